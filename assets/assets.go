@@ -1,0 +1,2 @@
+// Package assets holds the files that ship inside the program.
+package assets

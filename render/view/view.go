@@ -1,0 +1,127 @@
+// Package view holds the camera and the display options: plain data that panels and keys
+// edit and drawers read. It knows nothing of OpenGL nor of the window.
+package view
+
+// View is everything that decides how a snapshot is drawn.
+type View struct {
+	Camera     Camera
+	Style      Style
+	Overlays   Overlay
+	ColorBy    ColorBy
+	ColorRange [2]float32 // of ColorBy; both zero: from the data, growing only
+	Opacity    float32    // of meshes, 0 to 1
+	GlyphScale float32    // 1: the longest arrow is 80 pixels
+	Quality    Quality
+	Theme      Theme
+}
+
+// Default returns the view a new window starts with; the camera still has to be framed.
+func Default() View {
+	return View{
+		Camera:     Camera{Azimuth: -60, Elevation: 18, Fov: 35, Distance: 1},
+		Overlays:   OverlayGrid | OverlayAxes,
+		Opacity:    0.25,
+		GlyphScale: 1,
+		Quality:    Good,
+	}
+}
+
+// Style is how solids are drawn.
+type Style uint8
+
+// Solid draws lit surfaces, Wire only lines, HiddenLine lines of what is in front, as a
+// technical drawing.
+const (
+	Solid Style = iota
+	Wire
+	HiddenLine
+	NumStyles
+)
+
+// StyleNames are the styles as the command line and menus name them.
+var StyleNames = [NumStyles]string{"solid", "wire", "hidden-line"}
+
+// Overlay is a set of overlays, one bit each.
+type Overlay uint32
+
+// The overlays.
+const (
+	OverlayContacts Overlay = 1 << iota // contact points and normals
+	OverlayForces                       // contact forces as cylinders, radius by normal force
+	OverlayNetwork                      // force network through both bodies' centres
+	OverlayVelocity                     // velocity arrows
+	OverlayInlets                       // volumes of the inlets
+	OverlayGrid                         // grid of the floor, with its step printed
+	OverlayAxes                         // axes tripod in the corner
+)
+
+// OverlayInfo names an overlay for the command line, menus and the legend.
+type OverlayInfo struct {
+	Bit   Overlay
+	Name  string // as in --overlays
+	Label string
+}
+
+// Overlays lists all overlays in menu order.
+var Overlays = []OverlayInfo{
+	{OverlayContacts, "contacts", "Contact points and normals"},
+	{OverlayForces, "forces", "Contact forces"},
+	{OverlayNetwork, "network", "Force network"},
+	{OverlayVelocity, "velocity", "Velocity"},
+	{OverlayInlets, "inlets", "Inlets"},
+	{OverlayGrid, "grid", "Grid"},
+	{OverlayAxes, "axes", "Axes"},
+}
+
+// NeedContacts reports whether any overlay of the set draws contacts.
+func (o Overlay) NeedContacts() bool {
+	return o&(OverlayContacts|OverlayForces|OverlayNetwork) != 0
+}
+
+// ColorBy is the quantity that colours spheres and capsules.
+type ColorBy uint8
+
+// ColorByShape uses the colours of the scene; the others map a magnitude of the body.
+const (
+	ColorByShape ColorBy = iota
+	ColorBySpeed
+	ColorBySpin
+	ColorByContacts
+	ColorByHeight
+	ColorByBody
+	NumColorBy
+)
+
+// ColorByNames are the quantities as the command line and menus name them.
+var ColorByNames = [NumColorBy]string{"shape", "speed", "spin", "contacts", "height", "body"}
+
+// ColorByUnits are the units of the quantities.
+var ColorByUnits = [NumColorBy]string{"", "m/s", "rad/s", "", "m", ""}
+
+// Quality trades looks for frames per second.
+type Quality uint8
+
+// Fast has no shadows, Good has shadows, Best adds supersampling and larger shadow maps.
+const (
+	Fast Quality = iota
+	Good
+	Best
+	NumQualities
+)
+
+// QualityNames are the qualities as the command line and menus name them.
+var QualityNames = [NumQualities]string{"fast", "good", "best"}
+
+// Theme is the set of background and line colours.
+type Theme uint8
+
+// Dark is the default; Light and Print are for slides and paper.
+const (
+	Dark Theme = iota
+	Light
+	Print
+	NumThemes
+)
+
+// ThemeNames are the themes as the command line and menus name them.
+var ThemeNames = [NumThemes]string{"dark", "light", "print"}

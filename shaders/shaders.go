@@ -1,0 +1,2 @@
+// Package shaders holds the GLSL sources of the renderer.
+package shaders

@@ -1,0 +1,84 @@
+package bridge
+
+import (
+	"tumble/sim/law"
+	"tumble/sim/vec"
+)
+
+// Command is one request of the person to the simulation. Commands are plain values
+// without pointers, slices or maps; the simulation applies them between steps, in the
+// order they came, and journals them with the step they fell on.
+type Command interface{ command() }
+
+// Commands that steer the run.
+type (
+	// Pause stops the clock; the simulation goroutine then only waits for commands.
+	Pause struct{}
+	// Resume lets the clock run.
+	Resume struct{}
+	// StepOnce does N steps and pauses.
+	StepOnce struct{ N int }
+	// Reset goes back to the scene's beginning, keeping what was edited.
+	Reset struct{}
+	// LoadScene leaves the present scene for another: a built-in name or a file.
+	LoadScene struct {
+		Name string
+		Seed uint64
+	}
+	// SetSpeed asks for simulated seconds per second of wall time; 0 is as fast as possible.
+	SetSpeed struct{ Factor float64 }
+	// SetWanted says what snapshots must hold.
+	SetWanted struct{ Wanted Wanted }
+)
+
+// Commands that edit the physics. Each acts on existing contacts at the next step.
+type (
+	// SetGravity changes gravity [m/s²].
+	SetGravity struct{ Gravity vec.Vec3 }
+	// SetDamping changes the Cundall damping, in [0, 1).
+	SetDamping struct{ Damping float64 }
+	// SetMaterial replaces the material at an index of Snapshot.Materials.
+	SetMaterial struct {
+		Index    int
+		Material law.Material
+	}
+	// SetTimeStepSafety changes the fraction of the critical time step, in (0, 1].
+	SetTimeStepSafety struct{ Safety float64 }
+	// SetCapsuleRule chooses the capsule contact rule by name.
+	SetCapsuleRule struct{ Rule string }
+)
+
+// Commands of a recording locked to simulated time.
+type (
+	// StartRecording makes the simulation hand over one snapshot every Speed/FPS simulated
+	// seconds through the Frames channel of its Feed, waiting until each is taken.
+	StartRecording struct {
+		FPS   float64 // frames per second of video
+		Speed float64 // simulated seconds per second of video
+	}
+	// StopRecording ends it. Frames not taken yet are dropped.
+	StopRecording struct{}
+)
+
+func (Pause) command()             {}
+func (Resume) command()            {}
+func (StepOnce) command()          {}
+func (Reset) command()             {}
+func (LoadScene) command()         {}
+func (SetSpeed) command()          {}
+func (SetWanted) command()         {}
+func (SetGravity) command()        {}
+func (SetDamping) command()        {}
+func (SetMaterial) command()       {}
+func (SetTimeStepSafety) command() {}
+func (SetCapsuleRule) command()    {}
+func (StartRecording) command()    {}
+func (StopRecording) command()     {}
+
+// Commands lists one value of every command type. Tests use it to see that each is
+// applied, and that none can carry shared memory.
+var Commands = []Command{
+	Pause{}, Resume{}, StepOnce{}, Reset{}, LoadScene{}, SetSpeed{}, SetWanted{},
+	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{},
+	StartRecording{}, StopRecording{},
+}

@@ -1,0 +1,229 @@
+// Package bridge holds everything that crosses between the simulation goroutine and the
+// rest of the program: snapshots on the way out, commands on the way in, and the Feed
+// that carries snapshots without either side waiting for the other.
+//
+// Render and ui know the engine only through this package; they never see a World.
+package bridge
+
+import (
+	"tumble/sim/law"
+	"tumble/sim/vec"
+)
+
+// Snapshot is a copy of the world at the end of one step, in single precision, for
+// drawing. It holds physical quantities only, SI units; colours other than those a
+// scene gives its shapes, and sizes of glyphs, are the renderer's business.
+//
+// A snapshot belongs to exactly one side at a time. Readers must not keep its slices
+// beyond the frame: the buffer is filled again. Mesh geometry is the exception: it is
+// immutable and may be kept.
+type Snapshot struct {
+	Seq      uint64  // counts publications
+	Scene    string  // name of the scene
+	Title    string  // the scene's title for people
+	Revision uint64  // changes when another scene is loaded or the scene is reset
+	Seed     uint64  // of the random streams
+	Step     int64   // steps done
+	Time     float64 // simulated time [s]
+	End      float64 // the scene's own end [s], 0 if it has none
+	Hash     uint64  // state hash, computed at most a few times a second; see HashStep
+	HashStep int64   // the step Hash belongs to
+	Paused   bool
+	Fault    string // why the world stopped for good, empty if it did not
+
+	Bodies   []Body
+	Capsules []Capsule // spheres are capsules with Half 0
+	Walls    []Wall
+	Meshes   []Mesh
+	Inlets   []Inlet
+	Contacts []Contact // filled only while Wanted.Contacts
+
+	Params    Params
+	Materials []Material
+	Stats     Stats
+	Energy    Energy
+	Notices   []Notice // the latest few, oldest first
+	Applied   uint64   // number of commands applied so far
+	Bounds    Bounds
+	Wanted    Wanted
+}
+
+// Body is the state of one rigid body.
+type Body struct {
+	Center       [3]float32 // centre of mass [m]
+	Velocity     [3]float32 // [m/s]
+	Spin         [3]float32 // angular velocity [rad/s]
+	Mass         float32    // [kg], 0 for a body that is not moved by forces
+	Kind         BodyKind
+	ContactCount int32
+}
+
+// BodyKind tells what moves a body.
+type BodyKind uint8
+
+// Dynamic bodies are moved by forces, Kinematic ones by a prescribed motion, Static ones
+// not at all.
+const (
+	Dynamic BodyKind = iota
+	Kinematic
+	Static
+)
+
+// Capsule is a sphere swept along a segment, in the global frame.
+type Capsule struct {
+	Center [3]float32 // middle of the segment [m]
+	Half   float32    // half length of the segment [m], 0 for a sphere
+	Axis   [3]float32 // unit vector along the segment
+	Radius float32    // [m]
+	Side   [3]float32 // unit vector perpendicular to Axis that turns with the body
+	Body   int32      // index into Bodies
+	Colors [2]RGBA    // of the half at -Axis and the half at +Axis
+}
+
+// RGBA is a colour a scene gives to a shape; sRGB, not premultiplied. A zero alpha means
+// that the scene says nothing and the renderer chooses.
+type RGBA [4]uint8
+
+// Wall is an infinite axis-aligned plane.
+type Wall struct {
+	Axis     int32      // 0, 1, 2 for a normal along x, y, z
+	Sense    int32      // -1, 0, +1: the side that pushes, 0 both
+	Position float32    // along Axis [m]
+	Lo, Hi   [2]float32 // drawn rectangle along axes (Axis+1)%3 and (Axis+2)%3 [m]; empty: draw over the scene
+	Body     int32
+	Color    RGBA
+}
+
+// Mesh places a triangle mesh in the global frame.
+type Mesh struct {
+	Geometry *MeshGeometry // in the body's frame
+	Position [3]float32    // origin of the body's frame [m]
+	Rotation [4]float32    // w, x, y, z
+	Body     int32
+	Color    RGBA
+}
+
+// MeshGeometry is the shape of a mesh. It is immutable: it may be shared and kept, and
+// its address tells one geometry from another.
+type MeshGeometry struct {
+	Vertices  [][3]float32 // [m], body frame
+	Triangles [][3]int32   // indices into Vertices
+	Edges     [][2]int32   // edges worth drawing: rims and creases sharper than 25°
+	Name      string
+}
+
+// Inlet is the state of one source of bodies.
+type Inlet struct {
+	Name     string
+	Bodies   int64
+	Mass     float64 // [kg]
+	MaxMass  float64 // [kg], 0 for no limit
+	Done     bool
+	DoneAt   float64    // [s]
+	Position [3]float32 // origin of the volume [m]
+	Axis     [3]float32 // unit
+	Radius   float32    // [m]
+	Height   float32    // [m]
+}
+
+// Contact is one touching contact. Forces act on body A.
+type Contact struct {
+	Point       [3]float32 // [m]
+	Normal      [3]float32 // unit, from A to B
+	Overlap     float32    // [m], positive
+	NormalForce float32    // normal force, positive in compression [N]
+	Shear       [3]float32 // shear force on A [N]
+	A, B        int32      // indices into Bodies
+	Sliding     bool       // the friction limit is reached
+}
+
+// Params are the numbers of a scene that can be edited as it runs.
+type Params struct {
+	Gravity        vec.Vec3 // [m/s²]
+	Damping        float64  // Cundall damping [1]
+	TimeStep       float64  // [s]
+	TimeStepSafety float64  // fraction of the critical time step [1]
+	FixedTimeStep  bool     // the time step is not recomputed
+	CapsuleRule    string   // name of the capsule contact rule
+	Speed          float64  // asked simulated seconds per second of wall time; 0: as fast as possible
+}
+
+// Material is a material with what follows from it in the present scene.
+type Material struct {
+	Name             string
+	Law              law.Material
+	Radius           float64 // smallest radius that uses it [m], 0 if none does
+	NormalStiffness  float64 // of two such shapes in contact [N/m], 0 if none
+	CriticalTimeStep float64 // r √(ρ/E) of the smallest such shape [s], 0 if none
+}
+
+// Energy is the ledger of the world [J].
+type Energy struct {
+	Kinetic, Elastic, Potential float64
+	Dissipated                  float64 // taken by damping and friction
+	Work                        float64 // brought by imposed motion, inlets and edits
+	ClosureError                float64 // what the ledger does not explain
+}
+
+// Stats are counts and times of the running simulation.
+type Stats struct {
+	Bodies, Contacts, Candidates int
+	Rebuilds                     int64   // of the candidate lists
+	StepsPerSecond               float64 // of wall time
+	RealTimeFactor               float64 // simulated seconds per second of wall time
+	MaxOverlapRatio              float64 // largest overlap over the smaller radius [1]
+	Stages                       [NumStages]float64
+	Workers                      int
+}
+
+// Stage is a part of the step, in the order they run.
+type Stage int
+
+// The stages of a step; see sim.World.Step.
+const (
+	StageMotion Stage = iota
+	StageInlet
+	StagePlace
+	StageCandidates
+	StageNarrow
+	StageLaw
+	StageSum
+	StageIntegrate
+	NumStages
+)
+
+// StageNames are the names of the stages, as people read them.
+var StageNames = [NumStages]string{"motion", "inlet", "place", "candidates", "narrow", "law", "sum", "integrate"}
+
+// Notice is a message from the simulation to the person.
+type Notice struct {
+	ID    uint64 // counts notices of a run
+	Step  int64
+	Level Level
+	Field string // the edited field it is about, as in --set: "materials.pill.tanPhi"; may be empty
+	Text  string
+}
+
+// Level is how much a notice matters.
+type Level uint8
+
+// Info is news, Warning something to look at, Refused an edit that was not taken, Fault
+// the end of the run.
+const (
+	Info Level = iota
+	Warning
+	Refused
+	Fault
+)
+
+// Bounds hold the bodies that matter for framing [m]: walls count with their drawn
+// rectangle, and bodies far from all others do not count in Core.
+type Bounds struct {
+	All, Core [2][3]float32 // lower and upper corner
+	Grain     float32       // median radius of spheres and capsules [m]
+}
+
+// Wanted says what a reader needs in snapshots beyond the bodies.
+type Wanted struct {
+	Contacts bool
+}
