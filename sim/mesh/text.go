@@ -1,0 +1,141 @@
+package mesh
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"tumble/sim/vec"
+)
+
+// maxTriangles bounds what a reader accepts: three half edges per triangle must be
+// countable in an int32 (see edges.go).
+const maxTriangles = math.MaxInt32 / 3
+
+// words splits a text into words between white space and counts its lines. Lines may end
+// in LF, CR LF or a lone CR.
+type words struct {
+	text string
+	at   int // offset of the next unread byte
+	line int // line of the byte at, from 1
+}
+
+func newWords(text string) *words {
+	return &words{text: strings.TrimPrefix(text, "\ufeff"), line: 1}
+}
+
+// next returns the next word, or "" at the end. line is then the line of that word.
+func (w *words) next() string {
+	for w.at < len(w.text) && isSpace(w.text[w.at]) {
+		w.skip()
+	}
+	begin := w.at
+	for w.at < len(w.text) && !isSpace(w.text[w.at]) {
+		w.at++
+	}
+	return w.text[begin:w.at]
+}
+
+// skip steps over one byte of white space and counts a line where one ends.
+func (w *words) skip() {
+	c := w.text[w.at]
+	w.at++
+	if c == '\n' || c == '\r' && (w.at == len(w.text) || w.text[w.at] != '\n') {
+		w.line++
+	}
+}
+
+// rest returns what remains of the current line and stops before its end.
+func (w *words) rest() string {
+	begin := w.at
+	for w.at < len(w.text) && w.text[w.at] != '\n' && w.text[w.at] != '\r' {
+		w.at++
+	}
+	return strings.TrimSpace(w.text[begin:w.at])
+}
+
+// expect reads one word and demands that it is the given keyword in any case.
+func (w *words) expect(keyword string) error {
+	if got := w.next(); !strings.EqualFold(got, keyword) {
+		return w.errorf("expected %q, got %s", keyword, quote(got))
+	}
+	return nil
+}
+
+// point reads three coordinates.
+func (w *words) point() (vec.Vec3, error) {
+	var c [3]float64
+	for k := range c {
+		word := w.next()
+		x, err := coordinate(word)
+		if err != nil {
+			return vec.Vec3{}, w.errorf("coordinate %c: %w", 'x'+rune(k), err)
+		}
+		c[k] = x
+	}
+	return vec.New(c[0], c[1], c[2]), nil
+}
+
+// errorf prefixes an error with the current line.
+func (w *words) errorf(format string, args ...any) error {
+	return fmt.Errorf("line %d: "+format, append([]any{w.line}, args...)...)
+}
+
+// coordinate converts a word to a finite number within single precision range, which
+// leaves room for products of three coordinates in double precision.
+func coordinate(word string) (float64, error) {
+	x, err := strconv.ParseFloat(word, 64)
+	switch {
+	case err == nil && math.Abs(x) <= math.MaxFloat32:
+		return x, nil
+	case word == "":
+		return 0, fmt.Errorf("missing, the file ends here")
+	case math.IsNaN(x) || math.IsInf(x, 0) && err == nil:
+		return 0, fmt.Errorf("must be finite, got %s", quote(word))
+	case math.Abs(x) > math.MaxFloat32:
+		return 0, fmt.Errorf("too large, got %s (±3.4e38)", quote(word))
+	case strings.Contains(word, ","):
+		return 0, fmt.Errorf("not a number, got %s (the decimal mark must be a point)", quote(word))
+	}
+	return 0, fmt.Errorf("not a number, got %s", quote(word))
+}
+
+func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+// quote makes a word of a file safe and short enough for an error message.
+func quote(word string) string {
+	if word == "" {
+		return "the end of the file"
+	}
+	const limit = 24
+	if len(word) > limit {
+		return strconv.Quote(word[:limit]) + "..."
+	}
+	return strconv.Quote(word)
+}
+
+// looksLikeText reports whether the beginning of the data has no control characters
+// other than white space.
+func looksLikeText(data []byte) bool {
+	if len(data) > 512 {
+		data = data[:512]
+	}
+	for _, c := range data {
+		if c < ' ' && !isSpace(c) || c == 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// plural returns "1 thing" or "n things".
+func plural(n int, thing string) string {
+	switch {
+	case n == 1:
+		return "1 " + thing
+	case strings.HasSuffix(thing, "x"):
+		return strconv.Itoa(n) + " " + strings.TrimSuffix(thing, "ex") + "ices"
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
+}
