@@ -1,0 +1,162 @@
+package imguigl
+
+import (
+	"strings"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+	"github.com/inkyblackness/imgui-go/v4"
+)
+
+// Context connects one imgui context with one window.
+type Context struct {
+	window   *glfw.Window
+	context  *imgui.Context
+	io       imgui.IO
+	renderer *renderer
+	setup    func(atlas imgui.FontAtlas)
+	queue    Queue
+	events   []Event
+	held     [int(glfw.KeyLast) + 1]bool
+	buttons  [3]bool
+	cursors  map[imgui.MouseCursorID]*glfw.Cursor
+	cursor   imgui.MouseCursorID
+	wake     func()
+}
+
+// New connects imgui with a window whose GL context is current, and takes over its
+// callbacks for the pointer, the keys and the focus. The function setup adds the fonts
+// and sets the style; it is called now and by every Rebuild. The function wake, which may
+// be nil, is called for every event.
+func New(window *glfw.Window, setup func(imgui.FontAtlas), wake func()) (*Context, error) {
+	r, err := newRenderer()
+	if err != nil {
+		return nil, err
+	}
+	if wake == nil {
+		wake = func() {}
+	}
+	c := &Context{window: window, renderer: r, setup: setup, wake: wake}
+	c.cursors = map[imgui.MouseCursorID]*glfw.Cursor{
+		imgui.MouseCursorTextInput: glfw.CreateStandardCursor(glfw.IBeamCursor),
+		imgui.MouseCursorResizeNS:  glfw.CreateStandardCursor(glfw.VResizeCursor),
+		imgui.MouseCursorResizeEW:  glfw.CreateStandardCursor(glfw.HResizeCursor),
+		imgui.MouseCursorHand:      glfw.CreateStandardCursor(glfw.HandCursor),
+	}
+	c.Rebuild()
+	c.listen()
+	return c, nil
+}
+
+// Rebuild makes the imgui context anew, with what setup now says. It must not be called
+// between NewFrame and Render.
+func (c *Context) Rebuild() {
+	if c.context != nil {
+		c.io.SetClipboard(nil)
+		c.context.Destroy()
+	}
+	c.context = imgui.CreateContext(nil)
+	c.io = imgui.CurrentIO()
+	c.io.SetIniFilename("")
+	c.io.SetBackendFlags(imgui.BackendFlagsRendererHasVtxOffset | imgui.BackendFlagsHasMouseCursors)
+	c.io.SetClipboard(clipboard{c.window})
+	for to, from := range keyMap {
+		c.io.KeyMap(to, int(from))
+	}
+	c.setup(c.io.Fonts())
+	c.renderer.upload(c.io.Fonts())
+}
+
+// IO returns imgui's interface of the present context.
+func (c *Context) IO() imgui.IO { return c.io }
+
+// Pending reports whether events wait for a further frame.
+func (c *Context) Pending() bool { return !c.queue.Empty() }
+
+// NewFrame starts a frame, dt [s] after the last one, and returns the events that happen
+// in it. The slice is valid until the next call.
+func (c *Context) NewFrame(dt float32) []Event {
+	width, height := c.window.GetSize()
+	c.io.SetDisplaySize(imgui.Vec2{X: float32(width), Y: float32(height)})
+	scale := c.FramebufferScale()
+	c.io.SetDisplayFrameBufferScale(imgui.Vec2{X: scale, Y: scale})
+	c.io.SetDeltaTime(dt)
+	c.events = c.queue.Next(c.events[:0])
+	for _, e := range c.events {
+		c.feed(e)
+	}
+	imgui.NewFrame()
+	return c.events
+}
+
+// feed tells imgui of one event.
+func (c *Context) feed(e Event) {
+	switch e.Kind {
+	case Move:
+		c.io.SetMousePosition(imgui.Vec2{X: e.X, Y: e.Y})
+	case Button:
+		if e.Code < len(c.buttons) {
+			c.io.SetMouseButtonDown(e.Code, e.Down)
+		}
+	case Wheel:
+		c.io.AddMouseWheelDelta(e.X, e.Y)
+	case Key:
+		if e.Down {
+			c.io.KeyPress(e.Code)
+		} else {
+			c.io.KeyRelease(e.Code)
+		}
+		c.io.KeyCtrl(int(glfw.KeyLeftControl), int(glfw.KeyRightControl))
+		c.io.KeyShift(int(glfw.KeyLeftShift), int(glfw.KeyRightShift))
+		c.io.KeyAlt(int(glfw.KeyLeftAlt), int(glfw.KeyRightAlt))
+		c.io.KeySuper(int(glfw.KeyLeftSuper), int(glfw.KeyRightSuper))
+	case Char:
+		c.io.AddInputCharacters(string(e.Rune))
+	}
+}
+
+// Render ends the frame and draws it over what the window's framebuffer holds.
+func (c *Context) Render() {
+	c.showCursor(imgui.MouseCursor())
+	imgui.Render()
+	width, height := c.window.GetFramebufferSize()
+	if width > 0 && height > 0 {
+		c.renderer.draw(imgui.RenderedDrawData(), width, height, c.FramebufferScale())
+	}
+}
+
+// FramebufferScale returns the pixels of the framebuffer per unit of the window: 1 but
+// for systems that hide the density of the screen from programs.
+func (c *Context) FramebufferScale() float32 {
+	width, _ := c.window.GetSize()
+	pixels, _ := c.window.GetFramebufferSize()
+	if width == 0 || pixels == 0 {
+		return 1
+	}
+	return float32(pixels) / float32(width)
+}
+
+// Close ends the connection; the window stays.
+func (c *Context) Close() {
+	c.renderer.close()
+	c.io.SetClipboard(nil)
+	c.context.Destroy()
+	for _, cursor := range c.cursors {
+		cursor.Destroy()
+	}
+}
+
+func (c *Context) showCursor(id imgui.MouseCursorID) {
+	if id == c.cursor {
+		return
+	}
+	c.cursor = id
+	c.window.SetCursor(c.cursors[id])
+}
+
+// clipboard is the window's clipboard as imgui wants it.
+type clipboard struct{ window *glfw.Window }
+
+func (c clipboard) Text() (string, error) {
+	return strings.ToValidUTF8(glfw.GetClipboardString(), ""), nil
+}
+func (c clipboard) SetText(value string) { glfw.SetClipboardString(value) }
