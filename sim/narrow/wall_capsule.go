@@ -1,0 +1,67 @@
+package narrow
+
+import (
+	"math"
+
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// WallSide returns the side, +1 or -1, to which the wall pushes a capsule (Half 0 for a
+// sphere) that comes into contact with it now, or 0 if the capsule does not reach the
+// plane; gap [m] is then their distance, else 0.
+//
+// A wall of sense ±1 always pushes to its own side; one of sense 0 to the side of the
+// capsule's centre at this moment. The contact must remember the side: later the centre
+// may be pressed through the plane. A body wholly behind a one-sided wall does not
+// touch it.
+func WallSide(w shape.Wall, c shape.Capsule) (side int, gap float64) {
+	height := w.Height(c.Center)
+	gap = math.Abs(height) - c.Half*math.Abs(c.Axis.Component(w.Axis)) - c.Radius
+	switch {
+	case gap > 0:
+		return 0, gap
+	case w.Sense != 0:
+		return w.Sense, 0
+	case height > 0:
+		return 1, 0
+	}
+	return -1, 0
+}
+
+// WallCapsule returns the contact of a wall that pushes toward side (+1 or -1 along its
+// axis; see WallSide) with a capsule, and the gap [m] between them. If gap ≤ 0 they touch
+// and t is valid.
+//
+// Rule documented: an end that overlaps alone makes the contact by itself. If both do,
+// point and overlap are means weighted with the overlaps of the ends, so that the point
+// moves continuously from one end to the other as the capsule tilts.
+func WallCapsule(w shape.Wall, c shape.Capsule, side int) (t Touch, gap float64) {
+	sign := float64(side)
+	height := sign * w.Height(c.Center)
+	rise := sign * c.Half * c.Axis.Component(w.Axis) // of end B over the centre
+	a, b := c.Radius-(height-rise), c.Radius-(height+rise)
+	if a < 0 && b < 0 {
+		if a < b {
+			a = b
+		}
+		return t, -a
+	}
+	along := c.Half
+	overlap := b
+	switch {
+	case b < 0:
+		along, overlap = -c.Half, a
+	case a < 0:
+	case a+b > 0:
+		along, overlap = c.Half*(b-a)/(a+b), (a*a+b*b)/(a+b)
+	default:
+		along, overlap = 0, 0
+	}
+	p := c.Center.AddScaled(along, c.Axis)
+	return Touch{
+		Point:   p.WithComponent(w.Axis, w.Position),
+		Normal:  vec.Vec3{}.WithComponent(w.Axis, sign),
+		Overlap: overlap,
+	}, -overlap
+}

@@ -1,0 +1,47 @@
+package shape
+
+import (
+	"math"
+
+	"tumble/sim/vec"
+)
+
+// Cylinder is a circular cylinder without end. It has no mass.
+type Cylinder struct {
+	Point  vec.Vec3 // any point of the axis [m]
+	Axis   vec.Vec3 // unit vector
+	Radius float64  // [m]
+	Hollow bool     // a tube: bodies touch it from inside
+}
+
+// Contains reports whether p lies in the material: nearer to the axis than the radius
+// or, for a tube, farther.
+func (c Cylinder) Contains(p vec.Vec3) bool {
+	d2 := c.radial(p).Norm2()
+	if c.Hollow {
+		return d2 > c.Radius*c.Radius
+	}
+	return d2 < c.Radius*c.Radius
+}
+
+// radial returns the part of p - Point that is perpendicular to the axis [m].
+func (c Cylinder) radial(p vec.Vec3) vec.Vec3 {
+	w := p.Sub(c.Point)
+	return w.AddScaled(-w.Dot(c.Axis), c.Axis)
+}
+
+// Bounds returns the smallest axis-aligned box round the cylinder: without end along
+// every global axis that the cylinder is not perpendicular to.
+func (c Cylinder) Bounds() vec.Box {
+	var b vec.Box
+	for i := 0; i < 3; i++ {
+		lean := c.Axis.Component(i)
+		reach := c.Radius * math.Sqrt(math.Abs(1-lean*lean))
+		if lean != 0 {
+			reach = math.Inf(1)
+		}
+		b.Lo = b.Lo.WithComponent(i, c.Point.Component(i)-reach)
+		b.Hi = b.Hi.WithComponent(i, c.Point.Component(i)+reach)
+	}
+	return b
+}
