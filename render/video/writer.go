@@ -1,0 +1,202 @@
+package video
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// MaxSide is the largest width and height of a frame [pixels]: what a JPEG picture and
+// level 6.2 of H.264 can hold.
+const MaxSide = 16384
+
+// Writer writes one recording. Its methods belong to one goroutine; encoding happens on
+// others, so that Write costs one copy of the frame unless the encoder falls behind.
+type Writer struct {
+	path          string
+	width, height int
+	frames        int
+	sink          sink
+
+	pool  chan *frame   // frames that nobody uses
+	work  chan *frame   // to the encoding goroutines
+	order chan *frame   // the same frames to the goroutine that puts them into the file
+	ended chan struct{} // closed when that goroutine has returned
+
+	failed chan struct{} // closed after err has been set
+	err    error
+
+	closed bool
+}
+
+// frame is one picture on its way through a Writer.
+type frame struct {
+	pix     []byte       // RGBA rows, top row first
+	data    bytes.Buffer // the encoded picture, in formats that encode each by itself
+	encoded chan error   // outcome of encoding; capacity 1
+}
+
+// sink is a file format. Its methods return errors without the package's name.
+type sink interface {
+	// encode fills f.data from f.pix; it may be called for several frames at once.
+	encode(f *frame) error
+	// add puts an encoded frame into the file. Frames come in order, from one goroutine.
+	add(f *frame) error
+	// finish completes the file and gives it its name.
+	finish() error
+	// abort ends it without leaving a file.
+	abort()
+}
+
+// Open starts a recording of frames of the given size at fps frames per second. The
+// name tells the format: .mp4 for H.264, .avi for Motion JPEG, and a name such as
+// frame-%04d.png for numbered pictures. Where ffmpeg, or its H.264 encoder, is not
+// installed, a recording asked for as .mp4 becomes an .avi; note then says so, and it
+// says too when an odd size loses a row or column. Close returns the name at last.
+//
+// Errors: a name or a size that no format takes, a folder that is not there or not
+// writable, an ffmpeg that does not start.
+func Open(path string, width, height int, fps float64) (w *Writer, note string, err error) {
+	if width < 2 || height < 2 || width > MaxSide || height > MaxSide {
+		return nil, "", fmt.Errorf("video: open %s: size: must be 2 to %d pixels each way, got %dx%d", path, MaxSide, width, height)
+	}
+	if !(fps >= 0.01 && fps <= 1000) || math.IsNaN(fps) {
+		return nil, "", fmt.Errorf("video: open %s: frame rate: must be 0.01 to 1000 frames per second, got %g", path, fps)
+	}
+	s, path, note, err := openSink(path, width, height, fps)
+	if err != nil {
+		return nil, "", fmt.Errorf("video: open %s: %w", path, err)
+	}
+	return newWriter(s, path, width, height), note, nil
+}
+
+// openSink chooses the format; the path it returns is the one that will be written.
+func openSink(path string, width, height int, fps float64) (s sink, actual, note string, err error) {
+	switch ext := strings.ToLower(filepath.Ext(path)); ext {
+	case ".png":
+		s, err = newSequence(path, width, height)
+		return s, path, "", err
+	case ".avi":
+		s, err = newMotionJPEG(path, width, height, fps)
+		return s, path, "", err
+	case ".mp4":
+		program, reason := findEncoder()
+		if program == "" {
+			path = strings.TrimSuffix(path, filepath.Ext(path)) + ".avi"
+			s, err = newMotionJPEG(path, width, height, fps)
+			return s, path, reason, err
+		}
+		s, note, err = newH264(program, path, width, height, fps)
+		return s, path, note, err
+	default:
+		return nil, path, "", fmt.Errorf("name: must end in .mp4, .avi or, with a number such as %%04d in it, .png, got %q", ext)
+	}
+}
+
+// newWriter starts the goroutines of a recording: one encoder a core and the one that
+// keeps the order. Two frames more than encoders keep all of them busy while one frame
+// is copied in and one goes into the file.
+func newWriter(s sink, path string, width, height int) *Writer {
+	encoders := runtime.GOMAXPROCS(0)
+	if _, ok := s.(*h264); ok {
+		encoders = 1 // ffmpeg has threads of its own
+	}
+	depth := encoders + 3
+	w := &Writer{
+		path: path, width: width, height: height, sink: s,
+		pool:   make(chan *frame, depth),
+		work:   make(chan *frame, depth),
+		order:  make(chan *frame, depth),
+		ended:  make(chan struct{}),
+		failed: make(chan struct{}),
+	}
+	for i := 0; i < depth; i++ {
+		w.pool <- &frame{pix: make([]byte, 4*width*height), encoded: make(chan error, 1)}
+	}
+	for i := 0; i < encoders; i++ {
+		go func() {
+			for f := range w.work {
+				f.encoded <- s.encode(f)
+			}
+		}()
+	}
+	go w.drain()
+	return w
+}
+
+// drain puts frames into the file in the order of Write. After an error it goes on
+// taking frames, so that nobody waits for it.
+func (w *Writer) drain() {
+	defer close(w.ended)
+	for f := range w.order {
+		err := <-f.encoded
+		if err == nil && w.err == nil {
+			err = w.sink.add(f)
+		}
+		if err != nil && w.err == nil {
+			w.err = err
+			close(w.failed)
+		}
+		w.pool <- f
+	}
+}
+
+// Write appends one frame of 4·width·height bytes, which it copies. It waits while the
+// encoder is more than a few frames behind. An error is that of this or of an earlier
+// frame, and ends the recording: only Close remains to be called.
+func (w *Writer) Write(rgba []byte) error {
+	if w.closed {
+		return fmt.Errorf("video: write %s: recording is closed", w.path)
+	}
+	if want := 4 * w.width * w.height; len(rgba) != want {
+		return fmt.Errorf("video: write %s: frame: must be %d bytes (%dx%d RGBA), got %d", w.path, want, w.width, w.height, len(rgba))
+	}
+	select {
+	case <-w.failed:
+		return fmt.Errorf("video: write %s: %w", w.path, w.err)
+	case f := <-w.pool:
+		copy(f.pix, rgba)
+		w.work <- f
+		w.order <- f
+		w.frames++
+		return nil
+	}
+}
+
+// Frames returns the number of frames written so far.
+func (w *Writer) Frames() int { return w.frames }
+
+// Path returns the name that the recording will have.
+func (w *Writer) Path() string { return w.path }
+
+// errNoFrames is the outcome of a recording that was closed at once.
+var errNoFrames = errors.New("no frame was written, so there is no file")
+
+// Close waits for the frames written, completes the file, flushes it to the disk and
+// gives it its name, which it returns. On an error, and when no frame was written,
+// nothing is left but the numbered pictures that were whole. A second Close returns what
+// the first did.
+func (w *Writer) Close() (path string, err error) {
+	if !w.closed {
+		w.closed = true
+		close(w.work)
+		close(w.order)
+		<-w.ended
+		if w.err == nil && w.frames == 0 {
+			w.err = errNoFrames
+		}
+		if w.err != nil {
+			w.sink.abort()
+		} else {
+			w.err = w.sink.finish()
+		}
+	}
+	if w.err != nil {
+		return "", fmt.Errorf("video: close %s: %w", w.path, w.err)
+	}
+	return w.path, nil
+}

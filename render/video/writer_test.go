@@ -1,0 +1,487 @@
+package video
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// picture is a frame whose left half tells its number: grey rises by 2 a frame, so that
+// a reader of the file can see the order; the right half is red, to see the colours.
+func picture(i, width, height int) []byte {
+	pix := make([]byte, 4*width*height)
+	for y := 0; y < height; y++ {
+		for x := 0; x < width; x++ {
+			c := color.RGBA{uint8(20 + 2*i), uint8(20 + 2*i), uint8(20 + 2*i), 255}
+			if x >= width/2 {
+				c = color.RGBA{200, 30, 30, 255}
+			}
+			copy(pix[4*(y*width+x):], []byte{c.R, c.G, c.B, c.A})
+		}
+	}
+	return pix
+}
+
+func record(t *testing.T, path string, width, height, frames int, fps float64) (final, note string) {
+	t.Helper()
+	w, note, err := Open(path, width, height, fps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < frames; i++ {
+		if err := w.Write(picture(i, width, height)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if w.Frames() != frames {
+		t.Errorf("Frames() = %d, want %d", w.Frames(), frames)
+	}
+	final, err = w.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return final, note
+}
+
+// files lists a folder.
+func files(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+type probed struct {
+	Codec  string `json:"codec_name"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Rate   string `json:"r_frame_rate"`
+	Frames string `json:"nb_read_frames"`
+	Pixels string `json:"pix_fmt"`
+	Matrix string `json:"color_space"`
+}
+
+func ffprobe(t *testing.T, path string) probed {
+	t.Helper()
+	cmd := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_streams", "-of", "json", path)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("ffprobe %s: %v", path, err)
+	}
+	var p struct{ Streams []probed }
+	if err := json.Unmarshal(out, &p); err != nil || len(p.Streams) != 1 {
+		t.Fatalf("ffprobe %s: one stream expected: %v\n%s", path, err, out)
+	}
+	return p.Streams[0]
+}
+
+func needFFmpeg(t *testing.T) {
+	t.Helper()
+	for _, p := range []string{"ffmpeg", "ffprobe"} {
+		if _, err := exec.LookPath(p); err != nil {
+			t.Skipf("%s is not installed; it is optional, and the AVI tests run without it", p)
+		}
+	}
+}
+
+// withoutFFmpeg makes this process find no ffmpeg, or the script given.
+func withoutFFmpeg(t *testing.T, script string) {
+	t.Helper()
+	dir := t.TempDir()
+	if script != "" {
+		if runtime.GOOS == "windows" {
+			t.Skip("needs a POSIX shell")
+		}
+		text := "#!/bin/sh\nPATH=/usr/bin:/bin\ncase \"$*\" in *-h*encoder=libx264*) echo 'Encoder libx264'; exit 0;; esac\n" + script
+		if err := os.WriteFile(filepath.Join(dir, "ffmpeg"), []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", dir)
+}
+
+// A recording as MP4 is H.264 of the frames that were written, at their rate, with
+// the colours and the order they had.
+func TestH264(t *testing.T) {
+	needFFmpeg(t)
+	dir := t.TempDir()
+	final, note := record(t, filepath.Join(dir, "a.mp4"), 64, 48, 40, 30)
+	if note != "" || final != filepath.Join(dir, "a.mp4") {
+		t.Errorf("final %q, note %q", final, note)
+	}
+	got := ffprobe(t, final)
+	want := probed{"h264", 64, 48, "30/1", "40", "yuv420p", "bt709"}
+	if got != want {
+		t.Errorf("ffprobe: got %+v, want %+v", got, want)
+	}
+	raw, err := exec.Command("ffmpeg", "-v", "error", "-i", final, "-f", "rawvideo", "-pix_fmt", "rgba", "-").Output()
+	if err != nil || len(raw) != 40*64*48*4 {
+		t.Fatalf("decoding: %v, %d bytes", err, len(raw))
+	}
+	for _, i := range []int{0, 17, 39} {
+		frame := raw[i*64*48*4:]
+		grey, red := frame[4*(24*64+8)], frame[4*(24*64+56):]
+		// 8 levels: rounding to limited range and quantisation at crf 18.
+		if d := int(grey) - (20 + 2*i); d < -8 || d > 8 {
+			t.Errorf("frame %d: grey %d, want %d", i, grey, 20+2*i)
+		}
+		if red[0] < 185 || red[0] > 215 || red[1] > 50 || red[2] > 50 {
+			t.Errorf("frame %d: red half is %v, want about [200 30 30]", i, red[:3])
+		}
+	}
+	if names := files(t, dir); len(names) != 1 {
+		t.Errorf("left in the folder: %v", names)
+	}
+}
+
+// H.264 takes even sizes only; the recording says what it leaves out.
+func TestH264OddSize(t *testing.T) {
+	needFFmpeg(t)
+	final, note := record(t, filepath.Join(t.TempDir(), "odd.mp4"), 65, 49, 3, 29.97)
+	if !strings.Contains(note, "64x48 of 65x49, without the last column and row") {
+		t.Errorf("note: %q", note)
+	}
+	got := ffprobe(t, final)
+	if got.Width != 64 || got.Height != 48 || got.Rate != "2997/100" {
+		t.Errorf("ffprobe: %+v", got)
+	}
+}
+
+// Without ffmpeg the recording becomes an AVI, and the note says what to install.
+func TestWithoutFFmpeg(t *testing.T) {
+	withoutFFmpeg(t, "")
+	dir := t.TempDir()
+	final, note := record(t, filepath.Join(dir, "a.mp4"), 33, 21, 5, 25)
+	if final != filepath.Join(dir, "a.avi") {
+		t.Errorf("final %q", final)
+	}
+	if want := "ffmpeg is not installed: writing MJPEG AVI; install ffmpeg for H.264"; note != want {
+		t.Errorf("note %q, want %q", note, want)
+	}
+	if a := parseAVI(t, final); len(a.frames) != 5 || a.width != 33 || a.height != 21 {
+		t.Errorf("got %d frames of %dx%d", len(a.frames), a.width, a.height)
+	}
+}
+
+// An ffmpeg that dies is reported with its own words, by a Write or at the latest by
+// Close; nobody hangs, and no file is left.
+func TestFFmpegDies(t *testing.T) {
+	for name, script := range map[string]string{
+		"at once":      "echo 'out of luck' >&2; exit 3\n",
+		"half-way":     "head -c 100000 >/dev/null; echo 'out of luck' >&2; exit 1\n",
+		"at the end":   "cat >/dev/null; echo 'out of luck' >&2; exit 1\n",
+		"with words":   "cat >/dev/null; echo 'out of luck' >&2; exit 0\n",
+		"empty result": "cat >/dev/null; exit 0\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			withoutFFmpeg(t, script)
+			dir := t.TempDir()
+			w, _, err := Open(filepath.Join(dir, "a.mp4"), 64, 64, 30)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pix := picture(0, 64, 64)
+			for i := 0; i < 100 && err == nil; i++ {
+				err = w.Write(pix)
+			}
+			if name == "half-way" && err == nil {
+				t.Error("100 frames were taken by an ffmpeg that ended after 7")
+			}
+			if err == nil || name == "at once" { // then either of both may be the first to see it
+				_, err = w.Close()
+			} else if path, cerr := w.Close(); cerr == nil {
+				t.Errorf("Close gave %q after a failed Write", path)
+			}
+			if err == nil || (name != "empty result" && !strings.Contains(err.Error(), "out of luck")) {
+				t.Errorf("error %v, want ffmpeg's words", err)
+			}
+			if names := files(t, dir); len(names) != 0 {
+				t.Errorf("left in the folder: %v", names)
+			}
+		})
+	}
+}
+
+// What cannot be recorded is refused by Open, with what would be allowed.
+func TestOpenErrors(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "taken.avi"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name          string
+		width, height int
+		fps           float64
+		want          string
+	}{
+		{"no/such/folder.avi", 64, 64, 30, "no such file"},
+		{"no/such/folder.mp4", 64, 64, 30, "no such file"},
+		{"no/such/%d.png", 64, 64, 30, "no such file"},
+		{"a.gif", 64, 64, 30, `must end in .mp4, .avi or`},
+		{"a", 64, 64, 30, `must end in .mp4, .avi or`},
+		{"a.png", 64, 64, 30, "needs one number such as %04d"},
+		{"%d-%d.png", 64, 64, 30, "needs one number such as %04d"},
+		{"taken.avi", 64, 64, 30, "must be that of a file, got a folder"},
+		{"a.avi", 0, 64, 30, "must be 2 to 16384 pixels"},
+		{"a.avi", 64, 20000, 30, "must be 2 to 16384 pixels"},
+		{"a.avi", 64, 64, 0, "must be 0.01 to 1000"},
+	} {
+		w, _, err := Open(filepath.Join(dir, c.name), c.width, c.height, c.fps)
+		if err == nil {
+			w.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("Open(%q, %d, %d, %g): %v, want %q", c.name, c.width, c.height, c.fps, err, c.want)
+		}
+	}
+	if names := files(t, dir); len(names) != 1 {
+		t.Errorf("left in the folder: %v", names)
+	}
+}
+
+// A frame of the wrong size and a Write after Close are errors; a recording without
+// frames leaves nothing.
+func TestWriteErrors(t *testing.T) {
+	dir := t.TempDir()
+	w, _, err := Open(filepath.Join(dir, "a.avi"), 8, 8, 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Write(make([]byte, 5)); err == nil || !strings.Contains(err.Error(), "must be 256 bytes") {
+		t.Errorf("short frame: %v", err)
+	}
+	if _, err := w.Close(); !errors.Is(err, errNoFrames) {
+		t.Errorf("Close: %v", err)
+	}
+	if err := w.Write(make([]byte, 256)); err == nil {
+		t.Error("a closed recording took a frame")
+	}
+	if names := files(t, dir); len(names) != 0 {
+		t.Errorf("left in the folder: %v", names)
+	}
+}
+
+// An error of the disk comes out of a later Write or of Close, and nobody hangs.
+func TestDiskError(t *testing.T) {
+	w, _, err := Open(filepath.Join(t.TempDir(), "a.avi"), 256, 256, 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.sink.(*motionJPEG).file.Close() // every write to it fails from now on
+	pix := make([]byte, 4*256*256)
+	for i := range pix {
+		pix[i] = byte(i * i >> 3) // noise, to fill the file's buffer soon
+	}
+	for i := 0; i < 200 && err == nil; i++ {
+		err = w.Write(pix)
+	}
+	if !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("Write: %v, want the disk's error", err)
+	}
+	if _, err := w.Close(); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("Close: %v, want the disk's error", err)
+	}
+}
+
+// A process that is killed while it records leaves nothing under the name asked for, and
+// the next recording to that name succeeds and removes what was left.
+func TestKilled(t *testing.T) {
+	if path := os.Getenv("TUMBLE_TEST_RECORD"); path != "" {
+		recordUntilKilled(path)
+	}
+	for _, name := range []string{"a.mp4", "a.avi", "%d.png"} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, name)
+			killRecorder(t, path)
+			for _, left := range files(t, dir) {
+				switch {
+				case strings.HasPrefix(left, "."):
+				case name == "%d.png":
+					readPNG(t, filepath.Join(dir, left))
+				default:
+					t.Errorf("the killed recording left %s", left)
+				}
+			}
+			final, _ := record(t, path, 64, 64, 3, 30)
+			if name == "%d.png" {
+				return
+			}
+			waitForSweep(t, final)
+		})
+	}
+}
+
+// waitForSweep expects the folder of a recording to hold nothing else, once its hidden
+// files have grown old. An ffmpeg that has lost its parent may touch its file for some
+// moments more, hence the repetition.
+func waitForSweep(t *testing.T, final string) {
+	t.Helper()
+	dir := filepath.Dir(final)
+	var names []string
+	for i := 0; i < 100; i++ {
+		old := time.Now().Add(-2 * staleAge)
+		for _, left := range files(t, dir) {
+			os.Chtimes(filepath.Join(dir, left), old, old)
+		}
+		sweep(final)
+		if names = files(t, dir); len(names) == 1 && names[0] == filepath.Base(final) {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Errorf("in the folder after the next recording: %v, want only %s", names, filepath.Base(final))
+}
+
+// recordUntilKilled is the child process of TestKilled.
+func recordUntilKilled(path string) {
+	w, _, err := Open(path, 64, 64, 30)
+	for i := 0; err == nil; i++ {
+		if err = w.Write(picture(i%100, 64, 64)); i == 100 {
+			fmt.Println("recording")
+		}
+	}
+	fmt.Println(err)
+	os.Exit(1)
+}
+
+func killRecorder(t *testing.T, path string) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestKilled$")
+	cmd.Env = append(os.Environ(), "TUMBLE_TEST_RECORD="+path)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line := make([]byte, 10)
+	_, err = out.Read(line)
+	cmd.Process.Kill()
+	cmd.Wait()
+	if err != nil || !bytes.HasPrefix(line, []byte("recording")) {
+		t.Fatalf("the child did not record: %q %v", line, err)
+	}
+}
+
+// A recording removes the hidden files of dead processes; those of living processes, and
+// what is not ours, stay.
+func TestSweep(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("process numbers are asked for otherwise")
+	}
+	dead := exec.Command(os.Args[0], "-test.run=^$")
+	if err := dead.Run(); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	gone := fmt.Sprintf(".a.avi.%d-1.part", dead.Process.Pid)
+	stay := []string{
+		fmt.Sprintf(".a.avi.%d-9.part", os.Getpid()),
+		fmt.Sprintf(".a.avi.%d-9.part", os.Getppid()),
+		fmt.Sprintf(".b.avi.%d-1.part", dead.Process.Pid),
+		fmt.Sprintf(".a.avi.%d.part", dead.Process.Pid),
+		".a.avi.1x-1.part", "a.avi", ".a.avi.-1-1.part",
+	}
+	old := time.Now().Add(-2 * staleAge)
+	for _, name := range append(stay, gone) {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		os.Chtimes(path, old, old)
+	}
+	record(t, filepath.Join(dir, "a.avi"), 16, 16, 1, 30)
+	if names := files(t, dir); len(names) != len(stay) {
+		t.Errorf("left: %v, want %v", names, stay)
+	}
+	if _, err := os.Stat(filepath.Join(dir, gone)); err == nil {
+		t.Errorf("%s of a dead process is still there", gone)
+	}
+	if !alive(os.Getpid()) || alive(dead.Process.Pid) {
+		t.Error("alive is wrong about this process or a dead one")
+	}
+}
+
+func readPNG(t *testing.T, path string) image.Image {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(b))
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return img
+}
+
+// PNG files hold the pixels that were given, exactly.
+func TestPNG(t *testing.T) {
+	dir := t.TempDir()
+	img := &image.RGBA{Pix: picture(3, 31, 17), Stride: 4 * 31, Rect: image.Rect(0, 0, 31, 17)}
+	path := filepath.Join(dir, "shot.png")
+	for i := 0; i < 2; i++ { // the second replaces the first
+		if err := PNG(path, img); err != nil {
+			t.Fatal(err)
+		}
+	}
+	samePixels(t, readPNG(t, path), img)
+	if err := PNG(filepath.Join(dir, "no", "shot.png"), img); err == nil || !strings.Contains(err.Error(), "video: write") {
+		t.Errorf("missing folder: %v", err)
+	}
+
+	final, _ := record(t, filepath.Join(dir, "100%-%03d.png"), 31, 17, 12, 30)
+	if final != filepath.Join(dir, "100%-%03d.png") {
+		t.Errorf("final %q", final)
+	}
+	samePixels(t, readPNG(t, filepath.Join(dir, "100%-003.png")), img)
+	if names := files(t, dir); len(names) != 13 {
+		t.Errorf("in the folder: %v", names)
+	}
+}
+
+func samePixels(t *testing.T, got image.Image, want *image.RGBA) {
+	t.Helper()
+	if got.Bounds() != want.Bounds() {
+		t.Fatalf("bounds %v, want %v", got.Bounds(), want.Bounds())
+	}
+	for y := 0; y < want.Rect.Dy(); y++ {
+		for x := 0; x < want.Rect.Dx(); x++ {
+			if color.RGBAModel.Convert(got.At(x, y)) != want.RGBAAt(x, y) {
+				t.Fatalf("pixel %d, %d: %v, want %v", x, y, got.At(x, y), want.RGBAAt(x, y))
+			}
+		}
+	}
+}
+
+// greyOf returns the left half's grey of a JPEG frame made by picture.
+func greyOf(t *testing.T, data []byte) int {
+	t.Helper()
+	img, err := jpeg.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := img.Bounds()
+	r, _, _, _ := img.At(b.Min.X+b.Dx()/8, b.Min.Y+b.Dy()/2).RGBA()
+	return int(r >> 8)
+}
