@@ -1,0 +1,388 @@
+package sim_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// The rules of the house, checked. Each row says why it is there; whoever needs to break
+// one changes the row and its reason, in the same commit.
+
+// forbidden lists what packages must not depend on, directly or through others. A name
+// that ends in /... stands for a folder; cgo stands for C code.
+var forbidden = []struct {
+	from, except []string
+	to           []string
+	why          string
+}{
+	{
+		from: []string{"tumble/sim/..."},
+		to: []string{
+			"cgo", "github.com/go-gl/...", "github.com/inkyblackness/...", "golang.org/x/image/...",
+			"tumble/render/...", "tumble/ui/...", "tumble/shaders/...",
+		},
+		why: "the engine builds and is tested without a display, and without a C compiler",
+	},
+	{
+		from:   []string{"tumble/render/...", "tumble/ui/..."},
+		except: []string{"tumble/ui/cli"},
+		to:     []string{"tumble/sim", "tumble/sim/scene", "tumble/sim/record", "tumble/sim/woo"},
+		why:    "they must not be able to touch a live World: they see sim/bridge only",
+	},
+	{
+		from: []string{"tumble/render/..."},
+		to:   []string{"tumble/ui/...", "github.com/inkyblackness/...", "github.com/go-gl/glfw/..."},
+		why:  "panels edit view.View, drawers read it; drawing needs no window",
+	},
+	{
+		from:   []string{"tumble/ui/..."},
+		except: []string{"tumble/ui/cli"},
+		to:     []string{"tumble/ui/cli"},
+		why:    "the window knows nothing of the command line",
+	},
+	{
+		from: []string{"tumble/ui/cli"},
+		to:   []string{"tumble/ui", "github.com/inkyblackness/...", "github.com/go-gl/glfw/..."},
+		why:  "commands run where there is no window",
+	},
+	{
+		from: []string{"tumble/sim/vec", "tumble/sim/shape", "tumble/sim/narrow", "tumble/sim/law", "tumble/sim/broad", "tumble/sim/motion"},
+		to:   []string{"os", "time", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/bridge"},
+		why:  "these are pure functions of their arguments",
+	},
+	{
+		from:   []string{"tumble/..."},
+		except: []string{"tumble/sim/scene", "tumble/sim/woo", "tumble/ui/cli", "tumble"},
+		to:     []string{"github.com/goccy/..."},
+		why:    "only scene files are YAML",
+	},
+	{
+		from: []string{"tumble/assets", "tumble/shaders", "tumble/sim/vec", "tumble/render/view"},
+		to:   []string{"tumble/..."},
+		why:  "these are the bottom: they know nothing of the program",
+	},
+}
+
+// pkg is what go list says of a package.
+type pkg struct {
+	ImportPath, Dir, Export string
+	Standard                bool
+	GoFiles, CgoFiles       []string
+	Imports                 []string
+	ImportMap               map[string]string
+}
+
+// goList returns the packages of the program and all that they import, by path.
+func goList(t *testing.T, args ...string) map[string]*pkg {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Export,Standard,GoFiles,CgoFiles,Imports,ImportMap"}, args...)...)
+	cmd.Dir = ".." // the root of the module
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=1")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list %v: %v\n%s", args, err, stderr.String())
+	}
+	pkgs := map[string]*pkg{}
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		p := new(pkg)
+		if err := dec.Decode(p); err == io.EOF {
+			return pkgs
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		pkgs[p.ImportPath] = p
+	}
+}
+
+// everything is the whole program with what it imports; broken packages are listed too,
+// since the compiler complains about those.
+var everything = struct {
+	sync.Once
+	pkgs map[string]*pkg
+}{}
+
+func program(t *testing.T) map[string]*pkg {
+	everything.Do(func() { everything.pkgs = goList(t, "-e", "./...") })
+	return everything.pkgs
+}
+
+// matches reports whether a package is one of the patterns.
+func matches(patterns []string, path string) bool {
+	for _, p := range patterns {
+		dir, all := strings.CutSuffix(p, "/...")
+		if path == dir || all && strings.HasPrefix(path, dir+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// chain returns how from comes to depend on something of to: the packages on the way.
+func chain(pkgs map[string]*pkg, from string, to []string) []string {
+	cameFrom := map[string]string{from: ""}
+	for queue := []string{from}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		p := pkgs[at]
+		isC := p != nil && !p.Standard && len(p.CgoFiles) > 0 && slices.Contains(to, "cgo")
+		if at != from && matches(to, at) || isC {
+			var way []string
+			for ; at != ""; at = cameFrom[at] {
+				way = append([]string{at}, way...)
+			}
+			return way
+		}
+		// What the standard library imports is its own business.
+		if p == nil || p.Standard {
+			continue
+		}
+		for _, next := range p.Imports {
+			if _, seen := cameFrom[next]; !seen && next != "C" {
+				cameFrom[next] = at
+				queue = append(queue, next)
+			}
+		}
+	}
+	return nil
+}
+
+// TestForbiddenImports keeps the layers apart.
+func TestForbiddenImports(t *testing.T) {
+	pkgs := program(t)
+	for _, rule := range forbidden {
+		for _, path := range sortedPaths(pkgs) {
+			if !matches(rule.from, path) || matches(rule.except, path) {
+				continue
+			}
+			if way := chain(pkgs, path, rule.to); way != nil {
+				t.Errorf("%s: forbidden, because %s", strings.Join(way, " imports "), rule.why)
+			}
+		}
+	}
+}
+
+func sortedPaths(pkgs map[string]*pkg) (paths []string) {
+	for path := range pkgs {
+		if path == "tumble" || strings.HasPrefix(path, "tumble/") {
+			paths = append(paths, path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// mayReadClock, mayStart and mayRange list the files of sim that may do what would make
+// a run depend on something else than its scene, its seed and its commands.
+var (
+	mayReadClock = map[string]string{
+		"sim/runner.go": "the runner paces the simulation by the clock; the steps do not see it",
+		"sim/step.go":   "stages are timed for the statistics; no step depends on the times",
+	}
+	mayStart = map[string]string{
+		"sim/runner.go":  "the simulation goroutine",
+		"sim/workers.go": "workers write to disjoint ranges that do not depend on their number",
+	}
+)
+
+// TestDeterminism refuses what would make two runs of the same scene differ: ranging
+// over a map, reading the clock, random numbers without a seed, and goroutines outside
+// of the places made for them.
+func TestDeterminism(t *testing.T) {
+	pkgs := goList(t, "-export", "./sim/...")
+	lookup := func(path string) (io.ReadCloser, error) {
+		if p := pkgs[path]; p != nil && p.Export != "" {
+			return os.Open(p.Export)
+		}
+		return nil, fmt.Errorf("no export data of %s", path)
+	}
+	fset := token.NewFileSet()
+	imp := importer.ForCompiler(fset, "gc", lookup)
+	for _, path := range sortedPaths(pkgs) {
+		if !matches([]string{"tumble/sim/..."}, path) {
+			continue
+		}
+		p := pkgs[path]
+		var files []*ast.File
+		for _, name := range p.GoFiles {
+			f, err := parser.ParseFile(fset, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, f)
+		}
+		info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
+		if _, err := (&types.Config{Importer: imp}).Check(path, fset, files, info); err != nil {
+			t.Fatal(err)
+		}
+		for i, f := range files {
+			name := strings.TrimPrefix(path, "tumble/") + "/" + p.GoFiles[i]
+			for _, found := range undetermined(f, name, info) {
+				pos := fset.Position(found.at)
+				t.Errorf("%s:%d: %s", name, pos.Line, found.what)
+			}
+		}
+	}
+}
+
+type finding struct {
+	at   token.Pos
+	what string
+}
+
+// undetermined lists what a file does that may differ from run to run.
+func undetermined(f *ast.File, name string, info *types.Info) (found []finding) {
+	sorted := map[ast.Node]bool{} // arguments of slices.Sorted
+	add := func(n ast.Node, what string) { found = append(found, finding{n.Pos(), what}) }
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.RangeStmt:
+			if _, ok := info.Types[n.X].Type.Underlying().(*types.Map); ok {
+				add(n, "ranges over a map, whose order is random: range over slices.Sorted(maps.Keys(m))")
+			}
+		case *ast.GoStmt:
+			if mayStart[name] == "" {
+				add(n, "starts a goroutine: only sim/runner.go and sim/workers.go may")
+			}
+		case *ast.CallExpr:
+			if strings.HasPrefix(called(n, info), "slices.Sorted") {
+				for _, a := range n.Args {
+					sorted[a] = true
+				}
+			}
+			switch called(n, info) {
+			case "maps.Keys", "maps.Values", "maps.All":
+				if !sorted[n] {
+					add(n, "walks a map, whose order is random: sort at once, with slices.Sorted")
+				}
+			}
+		case *ast.Ident:
+			if why := unseeded(info.Uses[n], name); why != "" {
+				add(n, why)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// called returns the package and name of the function that a call calls.
+func called(call *ast.CallExpr, info *types.Info) string {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return ""
+	}
+	if o := info.Uses[sel.Sel]; o != nil && o.Pkg() != nil {
+		return o.Pkg().Path() + "." + o.Name()
+	}
+	return ""
+}
+
+// unseeded tells why an object of the standard library may not be used in a file.
+func unseeded(o types.Object, file string) string {
+	if o == nil || o.Pkg() == nil {
+		return ""
+	}
+	fn, ok := o.(*types.Func)
+	isFunc := ok && fn.Signature().Recv() == nil
+	switch path := o.Pkg().Path(); {
+	case path == "time" && isFunc && slices.Contains([]string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}, o.Name()):
+		if mayReadClock[file] == "" {
+			return "reads the clock (time." + o.Name() + "): a run depends on its scene, seed and commands only"
+		}
+	case (path == "math/rand" || path == "math/rand/v2") && isFunc && !strings.HasPrefix(o.Name(), "New"):
+		return "draws from the global generator (rand." + o.Name() + "), which has no seed of ours"
+	case path == "crypto/rand" || path == "hash/maphash":
+		return "uses " + path + ", which differs from run to run"
+	}
+	return ""
+}
+
+// TestTheRulesSee proves that TestDeterminism would see what it looks for.
+func TestTheRulesSee(t *testing.T) {
+	const src = `package p
+import ("maps"; "math/rand/v2"; "slices"; "time")
+func f(m map[int]int, r *rand.Rand) {
+	for range m {}                            // 1
+	for range maps.Keys(m) {}                 // 2
+	for range slices.Sorted(maps.Keys(m)) {}
+	_ = time.Now()                            // 3
+	_ = rand.Float64()                        // 4
+	_, _ = r.Float64(), rand.New(rand.NewPCG(1, 2))
+	go f(m, r)                                // 5
+	var d time.Duration = time.Second
+	_ = d
+	now := time.Now                           // 6
+	_ = now
+}`
+	pkgs := goList(t, "-export", "maps", "math/rand/v2", "slices", "time")
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "p.go", src, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	imp := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(pkgs[path].Export) })
+	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
+	if _, err := (&types.Config{Importer: imp}).Check("p", fset, []*ast.File{file}, info); err != nil {
+		t.Fatal(err)
+	}
+	var lines []int
+	for _, found := range undetermined(file, "p.go", info) {
+		lines = append(lines, fset.Position(found.at).Line)
+	}
+	if want := []int{4, 5, 7, 8, 10, 13}; !slices.Equal(lines, want) {
+		t.Errorf("findings in lines %v, want %v", lines, want)
+	}
+	if way := chain(program(t), "tumble/render/view", []string{"github.com/go-gl/mathgl/..."}); len(way) != 2 {
+		t.Errorf("chain found %v, but render/view imports mathgl", way)
+	}
+}
+
+// TestFileSizes keeps files readable: over the limit, split by noun.
+func TestFileSizes(t *testing.T) {
+	const limit = 600 // lines; 450 is what to aim at
+	seen := 0
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if n := d.Name(); path != ".." && (n == "testdata" || n == "build" || strings.HasPrefix(n, ".")) {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		switch filepath.Ext(path) {
+		case ".go", ".vert", ".frag", ".glsl":
+		default:
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		seen++
+		if n := bytes.Count(text, []byte("\n")); n > limit {
+			t.Errorf("%s: %d lines, want at most %d", strings.TrimPrefix(path, "../"), n, limit)
+		}
+		return nil
+	})
+	if err != nil || seen < 10 {
+		t.Fatalf("walked %d files: %v", seen, err)
+	}
+}
