@@ -7,5 +7,5 @@ import "embed"
 // FS holds the shipped files under their names in this folder, such as
 // "pill-bottle.stl".
 //
-//go:embed *.stl
+//go:embed *.stl scenes
 var FS embed.FS

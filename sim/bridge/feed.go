@@ -73,16 +73,9 @@ func (f *Feed) Latest(held *Snapshot) *Snapshot {
 	}
 }
 
-// Frame returns a buffer for the next frame of a recording, or nil if the reader holds
-// them all.
-func (f *Feed) Frame() *Snapshot {
-	select {
-	case s := <-f.spare:
-		return s
-	default:
-		return nil
-	}
-}
+// Spare delivers a buffer for the next frame of a recording as soon as the reader has
+// given one back.
+func (f *Feed) Spare() <-chan *Snapshot { return f.spare }
 
 // ReturnFrame gives a frame of a recording back after it has been drawn.
 func (f *Feed) ReturnFrame(s *Snapshot) { f.spare <- s }

@@ -30,6 +30,7 @@ type Snapshot struct {
 	HashStep int64   // the step Hash belongs to
 	Paused   bool
 	Fault    string // why the world stopped for good, empty if it did not
+	View     ViewHint
 
 	Bodies   []Body
 	Capsules []Capsule // spheres are capsules with Half 0
@@ -46,6 +47,14 @@ type Snapshot struct {
 	Applied   uint64   // number of commands applied so far
 	Bounds    Bounds
 	Wanted    Wanted
+}
+
+// ViewHint is how a scene wants to be looked at first. It is the scene's wish for a new
+// window or picture, not something to follow afterwards.
+type ViewHint struct {
+	Given              bool          // else frame Bounds
+	Frame              [2][3]float32 // box to have in the picture [m]
+	Azimuth, Elevation float32       // of the eye [°], as in view.Camera
 }
 
 // Body is the state of one rigid body.

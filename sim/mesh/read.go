@@ -1,23 +1,39 @@
 package mesh
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
 	"strings"
 )
 
-// Read reads a mesh file by its extension (.stl), and by its content where the extension
-// says nothing. The error names the file and the line, or the triangle and byte offset.
+// Read reads a mesh file by its extension (.stl, .obj, .ply), and by its content where
+// that contradicts or the extension says nothing. The error names the file and the line,
+// or the triangle and byte offset.
 func Read(name string, data []byte) (Soup, error) {
-	read := readSTL
-	switch extension := strings.ToLower(filepath.Ext(name)); {
-	case extension == ".stl", isSTL(data):
-	default:
-		return Soup{}, fmt.Errorf("mesh: read %s: unknown kind of file, got extension %q (.stl)", name, extension)
+	read := reader(name, data)
+	if read == nil {
+		return Soup{}, fmt.Errorf("mesh: read %s: unknown kind of file, got extension %q (.stl, .obj, .ply)",
+			name, filepath.Ext(name))
 	}
 	s, err := read(data)
 	if err != nil {
 		return Soup{}, fmt.Errorf("mesh: read %s: %w", name, err)
 	}
 	return s, nil
+}
+
+// reader chooses the reader of a file, nil if there is none. Only OBJ, which has no mark
+// of its own, depends on the name alone.
+func reader(name string, data []byte) func([]byte) (Soup, error) {
+	extension := strings.ToLower(filepath.Ext(name))
+	switch {
+	case bytes.HasPrefix(data, []byte("ply\n")), bytes.HasPrefix(data, []byte("ply\r")), extension == ".ply":
+		return readPLY
+	case extension == ".obj":
+		return readOBJ
+	case extension == ".stl", isSTL(data):
+		return readSTL
+	}
+	return nil
 }

@@ -13,16 +13,16 @@ import (
 const (
 	stlHeader   = 84 // bytes before the first facet: 80 of free text, 4 of count
 	stlFacet    = 50 // bytes of a facet: normal and 3 corners of 3 float32, 2 of attribute
-	stlPosition = 12 // bytes from the begin of a facet to its first corner
+	stlPosition = 12 // bytes from the beginning of a facet to its first corner
 )
 
 // ReadSTL reads an STL file, ASCII or binary, whatever its header claims: a binary file
 // may begin with "solid", keywords may be upper case, lines may end in CR LF, a file may
 // hold several solids, which are joined. Stored normals and attributes are not used.
 //
-// Bytes after the last facet and a missing endsolid give a notice. A count that promises
-// more than the file holds, a broken facet, and a coordinate that is not finite are
-// errors that name the line, or the triangle and its byte offset.
+// Bytes after the last facet and a missing endsolid give a notice. A count of more or of
+// fewer whole facets than the file holds, a broken facet, and a coordinate that is not
+// finite are errors that name the line, or the triangle and its byte offset.
 func ReadSTL(data []byte) (Soup, error) {
 	s, err := readSTL(data)
 	if err != nil {
@@ -32,8 +32,11 @@ func ReadSTL(data []byte) (Soup, error) {
 }
 
 func readSTL(data []byte) (Soup, error) {
-	if len(data) == 0 {
+	switch {
+	case len(data) == 0:
 		return Soup{}, fmt.Errorf("the file is empty")
+	case isUTF16(data):
+		return Soup{}, fmt.Errorf("the file is UTF-16 text, which STL does not allow: save it as ASCII or UTF-8")
 	}
 	if isTextSTL(data) {
 		return readTextSTL(newWords(string(data)))
@@ -63,16 +66,17 @@ func beginsWithSolid(data []byte) bool {
 
 func readBinarySTL(data []byte) (Soup, error) {
 	if len(data) < stlHeader {
-		return Soup{}, fmt.Errorf("neither ASCII (no \"solid\" at the begin) nor binary: too short, got %d bytes (>= %d)",
+		return Soup{}, fmt.Errorf("neither ASCII (no \"solid\" at the beginning) nor binary: too short, got %d bytes (>= %d)",
 			len(data), stlHeader)
 	}
 	count := uint64(binary.LittleEndian.Uint32(data[80:]))
 	room := uint64(len(data)-stlHeader) / stlFacet
+	extra := len(data) - stlHeader - stlFacet*int(count)
 	switch {
 	case count > room && looksLikeText(data):
 		return Soup{}, fmt.Errorf("neither ASCII nor binary: text that does not begin with \"solid\", got %s",
 			quote(newWords(string(data[:stlHeader])).next()))
-	case count > room:
+	case count > room, count > 0 && extra > 0 && extra%stlFacet == 0:
 		return Soup{}, fmt.Errorf("count at byte 80 does not fit the file: got %d triangles, room for %d in %d bytes",
 			count, room, len(data))
 	case count == 0:
@@ -92,7 +96,7 @@ func readBinarySTL(data []byte) (Soup, error) {
 			s.Triangles[i][k] = p
 		}
 	}
-	if extra := len(data) - stlHeader - stlFacet*int(count); extra > 0 {
+	if extra > 0 {
 		s.Notices = append(s.Notices, fmt.Sprintf("%s after the last triangle ignored (the count says %d triangles)",
 			plural(extra, "byte"), count))
 	}

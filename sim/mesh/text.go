@@ -1,6 +1,7 @@
 package mesh
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strconv"
@@ -129,13 +130,15 @@ func looksLikeText(data []byte) bool {
 	return true
 }
 
+// isUTF16 reports whether data begins with a byte order mark of UTF-16.
+func isUTF16(data []byte) bool {
+	return bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff})
+}
+
 // plural returns "1 thing" or "n things".
 func plural(n int, thing string) string {
-	switch {
-	case n == 1:
+	if n == 1 {
 		return "1 " + thing
-	case strings.HasSuffix(thing, "x"):
-		return strconv.Itoa(n) + " " + strings.TrimSuffix(thing, "ex") + "ices"
 	}
 	return strconv.Itoa(n) + " " + thing + "s"
 }

@@ -1,0 +1,127 @@
+package sim
+
+import (
+	"fmt"
+
+	"tumble/sim/bridge"
+)
+
+// Apply carries out a command that edits the physics; it takes effect in the next step.
+// A value that is not possible changes nothing and is answered by a notice. Commands that
+// steer the run are the runner's: Apply reports false for them.
+func (w *World) Apply(c bridge.Command) bool {
+	p := w.params
+	field := ""
+	switch c := c.(type) {
+	case bridge.SetGravity:
+		p.Gravity, field = c.Gravity, "gravity"
+	case bridge.SetDamping:
+		p.Damping, field = c.Damping, "damping"
+	case bridge.SetTimeStepSafety:
+		p.TimeStepSafety, field = c.Safety, "timeStep.safety"
+	case bridge.SetCapsuleRule:
+		p.CapsuleRule, field = c.Rule, "capsuleRule"
+	case bridge.SetMaterial:
+		w.setMaterial(c)
+		return true
+	default:
+		return false
+	}
+	if err := p.check(); err != nil {
+		w.notice(bridge.Refused, field, "%v", err)
+		return true
+	}
+	w.openLedger()
+	before := w.potential()
+	rule := p.CapsuleRule != w.params.CapsuleRule
+	w.params = p
+	w.ledger.work += w.potential() - before
+	if rule {
+		w.setRule(p.CapsuleRule)
+	}
+	return true
+}
+
+// setMaterial replaces a material. Contacts notice by its revision; a new density changes
+// the mass of the bodies made of it.
+func (w *World) setMaterial(c bridge.SetMaterial) {
+	if c.Index < 0 || c.Index >= len(w.materials) {
+		w.notice(bridge.Refused, "materials", "material %d: there are only %d", c.Index, len(w.materials))
+		return
+	}
+	m := &w.materials[c.Index]
+	if err := c.Material.Check(); err != nil {
+		w.notice(bridge.Refused, fmt.Sprintf("materials.%s", m.name), "%v", err)
+		return
+	}
+	w.openLedger()
+	before := w.Energy()
+	old := m.law
+	m.law = c.Material
+	m.revision++
+	if old.Density != c.Material.Density {
+		w.reweigh(c.Index)
+	}
+	w.remix()
+	after := w.Energy()
+	w.ledger.work += after.Kinetic + after.Elastic + after.Potential - before.Kinetic - before.Elastic - before.Potential
+}
+
+// remix gives the contacts there are the stiffness of the edited materials, so that the
+// ledger can book what the edit did to the energy stored in them.
+func (w *World) remix() {
+	for i := range w.contacts {
+		c := &w.contacts[i]
+		a, b := w.shapes.info(c.kindA, c.a), w.shapes.info(c.kindB, c.b)
+		if r := w.materials[a.material].revision + w.materials[b.material].revision; r != c.revision {
+			c.mix(w, a, b, r)
+		}
+	}
+}
+
+// reweigh recomputes the mass of the bodies with a shape of the material, and of what
+// inlets will make. Velocities stay; a clump of several materials gets a new centroid.
+func (w *World) reweigh(material int) {
+	var from, to *template // bodies of one inlet share a template: keep it so
+	for i := range w.bodies.info {
+		t := w.bodies.info[i].template
+		if !t.uses(material) {
+			continue
+		}
+		if t != from {
+			from, to = t, t.reweighed(w.density)
+		}
+		w.setTemplate(i, to)
+	}
+	for i := range w.inlets {
+		if t := w.inlets[i].template; t.uses(material) {
+			w.inlets[i].template = t.reweighed(w.density)
+		}
+	}
+	w.stale = true
+}
+
+// setTemplate gives a body other mass properties; its shapes stay where they are.
+func (w *World) setTemplate(i int, t *template) {
+	b := &w.bodies
+	old := b.info[i].template
+	shift, turn := old.axes.Unrotate(t.center.Sub(old.center)), old.axes.Conj().Mul(t.axes)
+	b.pos[i] = b.pos[i].Add(b.ori[i].Rotate(shift))
+	b.ori[i] = b.ori[i].Mul(turn).Unit()
+	b.mass[i] = newMass(t)
+	b.angMom[i] = b.ori[i].Rotate(b.ori[i].Unrotate(b.spin[i]).Mul(t.inertia))
+	b.reach[i] = t.reach
+	b.info[i].template = t
+	for k, ref := range b.info[i].shapes {
+		info := w.shapes.info(ref.kind, ref.index)
+		info.place(&t.shapes[k])
+	}
+}
+
+func (w *World) potential() float64 {
+	var e float64
+	for i := range w.bodies.pos {
+		e += w.potentialOf(i)
+	}
+	return e
+}

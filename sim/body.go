@@ -1,0 +1,255 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/mesh"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// BodyID names one body for good: bodies are numbered in the order of their creation,
+// and no number is used twice.
+type BodyID int64
+
+// Blocked is the set of degrees of freedom that forces do not change; a blocked one keeps
+// its velocity. Rotations are about the global axes.
+type Blocked uint8
+
+// The degrees of freedom.
+const (
+	BlockX Blocked = 1 << iota
+	BlockY
+	BlockZ
+	BlockRotX
+	BlockRotY
+	BlockRotZ
+	BlockAll = BlockX | BlockY | BlockZ | BlockRotX | BlockRotY | BlockRotZ
+
+	blockRot = BlockRotX | BlockRotY | BlockRotZ
+)
+
+// blockedLetters are the names of the degrees of freedom, as in the seeds: small letters
+// translate, capitals rotate.
+const blockedLetters = "xyzXYZ"
+
+// ParseBlocked reads a set of degrees of freedom such as "xyzXYZ".
+func ParseBlocked(s string) (Blocked, error) {
+	var b Blocked
+	for _, c := range s {
+		i := strings.IndexRune(blockedLetters, c)
+		if i < 0 {
+			return 0, fmt.Errorf("sim: blocked degrees of freedom must be letters of %q, got %q", blockedLetters, s)
+		}
+		b |= 1 << i
+	}
+	return b, nil
+}
+
+// ShapeDef describes one shape of a body, placed in the frame of the BodyDef.
+type ShapeDef struct {
+	Kind          shape.Kind
+	Radius        float64 // of spheres, capsules [m]
+	Shaft         float64 // length of a capsule's segment [m]
+	Position      vec.Vec3
+	Orientation   vec.Quat // of a capsule's segment, which lies along local x; zero value: Identity
+	Wall          WallDef
+	Mesh          *mesh.Mesh // welded; coordinates in the frame of the BodyDef
+	MeshName      string
+	HalfThickness float64 // of a mesh [m]
+	Material      int
+	Colors        [2]bridge.RGBA // of the halves toward -x and +x
+}
+
+// WallDef describes a plane perpendicular to a global axis.
+type WallDef struct {
+	Axis     int        // 0, 1, 2 for x, y, z
+	Sense    int        // the side that pushes: -1, +1, or 0 for both
+	Position float64    // along Axis [m]
+	Lo, Hi   [2]float64 // rectangle to draw and export, along axes (Axis+1)%3 and (Axis+2)%3 [m]
+}
+
+// BodyDef describes a rigid body: one shape, or several of them (a clump).
+//
+// With massive shapes the body's frame becomes the centroid and the principal axes, and
+// Position and Orientation place the frame that shapes are given in. Without mass (walls,
+// meshes) the frame stays as given: Center is then the point the body turns about.
+type BodyDef struct {
+	Name        string
+	Shapes      []ShapeDef
+	Position    vec.Vec3 // [m]
+	Orientation vec.Quat // zero value: Identity
+	Velocity    vec.Vec3 // of the centroid [m/s]
+	Spin        vec.Vec3 // angular velocity, global axes [rad/s]
+	Blocked     Blocked
+	Center      vec.Vec3 // of a body without mass, in the frame of the shapes [m]
+}
+
+// bodies stores rigid bodies as parallel slices, one entry per body, in the order of
+// creation.
+type bodies struct {
+	pos    []vec.Vec3 // centre of mass [m]
+	ori    []vec.Quat // principal axes
+	vel    []vec.Vec3 // of the last half step [m/s]
+	spin   []vec.Vec3 // angular velocity of the last half step, global axes [rad/s]
+	angMom []vec.Vec3 // angular momentum of the last half step, global axes [kg·m²/s]
+	force  []vec.Vec3 // [N]
+	torque []vec.Vec3 // about the centre of mass [N·m]
+	mass   []mass
+	kind   []bridge.BodyKind
+	block  []Blocked
+
+	reach  []float64 // from the centre to the farthest segment end or mesh vertex [m]
+	travel []float64 // sum over all steps of how far any point can have moved [m]
+	rate   []float64 // the last term of that sum [m]
+	marked []float64 // travel at the last candidate rebuild [m]
+	margin []float64 // how far it may travel until the next one [m]
+
+	info []bodyInfo
+}
+
+// mass holds the inertial properties of a body, with inverses; zero for bodies that
+// forces do not move.
+type mass struct {
+	mass, inv           float64  // [kg], [1/kg]
+	inertia, invInertia vec.Vec3 // principal [kg·m²], [1/(kg·m²)]
+}
+
+// bodyInfo is what no stage of a step reads.
+type bodyInfo struct {
+	id       BodyID
+	name     string
+	template *template
+	shapes   []shapeRef // one per shape of the template
+}
+
+// shapeRef names a shape: its kind and its index in the slice of that kind.
+type shapeRef struct {
+	kind  shape.Kind
+	index int32
+}
+
+func (b *bodies) len() int { return len(b.pos) }
+
+// AddBody adds a body and returns its number.
+//
+// Errors: no shape, a size that is not positive, an unknown material, a body that mixes
+// walls with anything else.
+func (w *World) AddBody(d BodyDef) (BodyID, error) {
+	t, err := newTemplate(d.Shapes, w.density, d.Center)
+	if err == nil {
+		err = w.checkBody(d)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("sim: add body %q: %w", d.Name, err)
+	}
+	return w.addTemplate(t, d), nil
+}
+
+func (w *World) checkBody(d BodyDef) error {
+	if !d.Position.IsFinite() || !d.Velocity.IsFinite() || !d.Spin.IsFinite() {
+		return fmt.Errorf("position, velocity and spin must be finite")
+	}
+	for i, s := range d.Shapes {
+		if s.Material < 0 || s.Material >= len(w.materials) {
+			return fmt.Errorf("shape %d: no material %d (there are %d)", i, s.Material, len(w.materials))
+		}
+	}
+	return nil
+}
+
+func (w *World) density(material int) float64 {
+	if material < 0 || material >= len(w.materials) {
+		return law.Default.Density
+	}
+	return w.materials[material].law.Density
+}
+
+// addTemplate places a body made of a template's shapes; only the pose, twist, blocked
+// degrees of freedom and name of d count.
+func (w *World) addTemplate(t *template, d BodyDef) BodyID {
+	q := orIdentity(d.Orientation)
+	b := &w.bodies
+	id := BodyID(0)
+	if n := b.len(); n > 0 {
+		id = b.info[n-1].id + 1
+	}
+	kind := bridge.Dynamic
+	if t.mass == 0 || d.Blocked == BlockAll {
+		kind = bridge.Static
+	}
+	ori := q.Mul(t.axes).Unit()
+	m := newMass(t)
+	b.pos = append(b.pos, d.Position.Add(q.Rotate(t.center)))
+	b.ori = append(b.ori, ori)
+	b.vel = append(b.vel, d.Velocity)
+	b.spin = append(b.spin, d.Spin)
+	b.angMom = append(b.angMom, ori.Rotate(ori.Unrotate(d.Spin).Mul(m.inertia)))
+	b.force = append(b.force, vec.Vec3{})
+	b.torque = append(b.torque, vec.Vec3{})
+	b.mass = append(b.mass, m)
+	b.kind = append(b.kind, kind)
+	b.block = append(b.block, d.Blocked)
+	b.reach = append(b.reach, t.reach)
+	b.travel = append(b.travel, 0)
+	b.rate = append(b.rate, 0)
+	b.marked = append(b.marked, 0)
+	b.margin = append(b.margin, 0)
+	index := int32(b.len() - 1)
+	b.info = append(b.info, bodyInfo{id: id, name: d.Name, template: t, shapes: w.shapes.add(index, t)})
+	w.stale = true
+	return id
+}
+
+func newMass(t *template) mass {
+	if t.mass == 0 {
+		return mass{}
+	}
+	i := t.inertia
+	return mass{mass: t.mass, inv: 1 / t.mass, inertia: i, invInertia: vec.New(1/i.X, 1/i.Y, 1/i.Z)}
+}
+
+// index returns where a body is in the slices, or -1.
+func (b *bodies) index(id BodyID) int {
+	lo, hi := 0, len(b.info)
+	for lo < hi {
+		m := (lo + hi) / 2
+		if b.info[m].id < id {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	if lo < len(b.info) && b.info[lo].id == id {
+		return lo
+	}
+	return -1
+}
+
+// byName returns the first body of that name, or -1.
+func (b *bodies) byName(name string) int {
+	for i := range b.info {
+		if b.info[i].name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func orIdentity(q vec.Quat) vec.Quat {
+	if q == (vec.Quat{}) {
+		return vec.Identity
+	}
+	return q.Unit()
+}
+
+func positive(what string, v float64) error {
+	if !(v > 0) || math.IsInf(v, 0) {
+		return fmt.Errorf("%s must be > 0 m, got %g", what, v)
+	}
+	return nil
+}

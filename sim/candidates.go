@@ -1,0 +1,234 @@
+package sim
+
+import (
+	"tumble/sim/bridge"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// candidate is a pair of shapes that may touch before the next rebuild. Of the two
+// shapes the kind of a comes first in the pair matrix.
+type candidate struct {
+	a, b           int32   // indices in the slices of their kinds
+	contact, count int32   // its contacts in the last step; count 0: none
+	first, last    int32   // candidate triangles, if a is a mesh
+	until          float64 // the pair cannot touch before both bodies' travels add up to this [m]
+}
+
+// pairList holds the candidates of one pair of kinds, sorted by a, then b.
+type pairList struct {
+	kindA, kindB shape.Kind
+	number       int32 // in World.lists
+	kernel       kernel
+	pairs        []candidate
+}
+
+// candidatePool is the memory that two sets of lists take turns in.
+type candidatePool struct {
+	pairs     [][]candidate
+	triangles []int32
+}
+
+// The skin is the margin around each shape within which candidates are looked for. A
+// body's margin is how far it goes in skinSteps steps at its present speed, but at least
+// skinLeast and at most skinMost times the smallest radius: bodies at rest have few
+// candidates, fast ones do not force a rebuild every other step.
+const (
+	skinSteps = 40
+	skinLeast = 0.06
+	skinMost  = 1.0
+)
+
+// updateCandidates rebuilds the candidate lists when a body has used up its margin or
+// bodies were added.
+func (w *World) updateCandidates() {
+	b := &w.bodies
+	for i := 0; i < len(b.travel) && !w.stale; i++ {
+		w.stale = b.travel[i]-b.marked[i] > b.margin[i]
+	}
+	if !w.stale {
+		return
+	}
+	w.stale = false
+	w.stats.rebuilds++
+	w.setMargins()
+	w.swapLists()
+	w.findRoundPairs()
+	for i := range w.lists {
+		switch w.lists[i].kindA {
+		case shape.KindWall:
+			w.findWallPairs(&w.lists[i])
+		case shape.KindMesh:
+			w.findMeshPairs(&w.lists[i])
+		}
+	}
+	for i := range w.lists {
+		carryOver(&w.lists[i], w.spare.pairs[i])
+	}
+}
+
+func (w *World) setMargins() {
+	b := &w.bodies
+	r := w.smallestRadius()
+	for i := range b.travel {
+		b.marked[i] = b.travel[i]
+		b.margin[i] = 0
+		if b.kind[i] != bridge.Static || b.rate[i] > 0 {
+			b.margin[i] = vec.Clamp(skinSteps*b.rate[i], skinLeast*r, skinMost*r)
+		}
+	}
+}
+
+// smallestRadius returns the smallest radius of any sphere or capsule [m], 0 if there is
+// none.
+func (w *World) smallestRadius() float64 {
+	var r float64
+	for i := range w.shapes.spheres {
+		if s := w.shapes.spheres[i].Radius; r == 0 || s < r {
+			r = s
+		}
+	}
+	for i := range w.shapes.capsules {
+		if s := w.shapes.capsules[i].Radius; r == 0 || s < r {
+			r = s
+		}
+	}
+	return r
+}
+
+// swapLists empties the lists and keeps the old ones aside for carryOver.
+func (w *World) swapLists() {
+	w.spare.triangles, w.triangles = w.triangles, w.spare.triangles[:0]
+	for i := range w.lists {
+		w.spare.pairs[i], w.lists[i].pairs = w.lists[i].pairs, w.spare.pairs[i][:0]
+	}
+}
+
+// findRoundPairs finds the pairs among spheres and capsules.
+func (w *World) findRoundPairs() {
+	s, b := &w.shapes, &w.bodies
+	w.boxes = w.boxes[:0]
+	for i := range s.spheres {
+		w.boxes = append(w.boxes, s.spheres[i].Bounds().Grow(b.margin[s.sphereInfo[i].body]))
+	}
+	for i := range s.capsules {
+		w.boxes = append(w.boxes, s.capsules[i].Bounds().Grow(b.margin[s.capsuleInfo[i].body]))
+	}
+	w.grid.Build(w.boxes)
+	spheres := int32(len(s.spheres))
+	var later []int32
+	later = w.later
+	for i := int32(0); i < int32(len(w.boxes)); i++ {
+		later = w.grid.Later(i, later[:0])
+		kindA, a := shape.KindSphere, i
+		if i >= spheres {
+			kindA, a = shape.KindCapsule, i-spheres
+		}
+		for _, j := range later {
+			kindB, k := shape.KindSphere, j
+			if j >= spheres {
+				kindB, k = shape.KindCapsule, j-spheres
+			}
+			w.addCandidate(w.list(kindA, kindB), candidate{a: a, b: k})
+		}
+	}
+	w.later = later
+}
+
+// addCandidate keeps a pair unless its shapes can never act on each other.
+func (w *World) addCandidate(l *pairList, c candidate) {
+	if l == nil {
+		return
+	}
+	a, b := w.shapes.info(l.kindA, c.a).body, w.shapes.info(l.kindB, c.b).body
+	if a == b || w.bodies.kind[a] != bridge.Dynamic && w.bodies.kind[b] != bridge.Dynamic {
+		return
+	}
+	l.pairs = append(l.pairs, c)
+}
+
+// round returns a sphere or capsule as a capsule.
+func (s *shapes) round(kind shape.Kind, i int) shape.Capsule {
+	if kind == shape.KindSphere {
+		return shape.Capsule{Center: s.spheres[i].Center, Axis: vec.AxisX, Radius: s.spheres[i].Radius}
+	}
+	return s.capsules[i]
+}
+
+// count returns how many shapes of a kind there are.
+func (s *shapes) count(kind shape.Kind) int {
+	switch kind {
+	case shape.KindWall:
+		return len(s.walls)
+	case shape.KindMesh:
+		return len(s.meshes)
+	case shape.KindSphere:
+		return len(s.spheres)
+	case shape.KindCapsule:
+		return len(s.capsules)
+	}
+	return 0
+}
+
+// findWallPairs keeps what comes near the plane. A one-sided wall keeps also what is
+// behind it: the kernel knows whether it was in contact before.
+func (w *World) findWallPairs(l *pairList) {
+	s, b := &w.shapes, &w.bodies
+	for i := range s.walls {
+		wall := &s.walls[i]
+		for k := 0; k < s.count(l.kindB); k++ {
+			c := s.round(l.kindB, k)
+			near := c.Radius + b.margin[s.info(l.kindB, int32(k)).body] + b.margin[s.wallInfo[i].body]
+			lo, hi := c.Center.Component(wall.Axis)-wall.Position, c.Half*c.Axis.Component(wall.Axis)
+			if hi < 0 {
+				hi = -hi
+			}
+			lo, hi = lo-hi, lo+hi
+			if wall.Sense <= 0 && hi >= -near && (wall.Sense < 0 || lo <= near) ||
+				wall.Sense > 0 && lo <= near {
+				w.addCandidate(l, candidate{a: int32(i), b: int32(k)})
+			}
+		}
+	}
+}
+
+// findMeshPairs asks each mesh's hierarchy, in the mesh's own frame, for the triangles
+// near each sphere or capsule.
+func (w *World) findMeshPairs(l *pairList) {
+	s, b := &w.shapes, &w.bodies
+	for i := range s.meshes {
+		m := &s.meshes[i]
+		all := m.tree.Bounds()
+		for k := 0; k < s.count(l.kindB); k++ {
+			c := m.toLocal(s.round(l.kindB, k))
+			skin := b.margin[s.info(l.kindB, int32(k)).body] + b.margin[s.meshInfo[i].body]
+			box := c.Bounds().Grow(skin + m.surface.Half)
+			if !box.Overlaps(all) {
+				continue
+			}
+			first := int32(len(w.triangles))
+			w.triangles = m.tree.Query(box, w.triangles)
+			if last := int32(len(w.triangles)); last > first {
+				w.addCandidate(l, candidate{a: int32(i), b: int32(k), first: first, last: last})
+			}
+		}
+	}
+}
+
+// carryOver hands what is known of a pair from the old list to the new one; both are
+// sorted. What a mesh pair knew of its gap held only for the old candidate triangles.
+func carryOver(l *pairList, old []candidate) {
+	k := 0
+	for i := range l.pairs {
+		c := &l.pairs[i]
+		for k < len(old) && (old[k].a < c.a || old[k].a == c.a && old[k].b < c.b) {
+			k++
+		}
+		if k < len(old) && old[k].a == c.a && old[k].b == c.b {
+			c.contact, c.count = old[k].contact, old[k].count
+			if l.kindA != shape.KindMesh {
+				c.until = old[k].until
+			}
+		}
+	}
+}

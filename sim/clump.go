@@ -1,0 +1,171 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// template is a rigid body ready to be placed any number of times: its mass properties,
+// and its shapes in its own frame (centroid, principal axes).
+type template struct {
+	mass    float64  // [kg], 0 if no shape has a mass
+	inertia vec.Vec3 // principal, about the centroid [kg·m²]
+	center  vec.Vec3 // centroid in the frame the shapes were given in [m]
+	axes    vec.Quat // principal axes in that frame, right-handed
+	reach   float64  // from the centroid to the farthest segment end or vertex [m]
+	shapes  []ShapeDef
+}
+
+// newTemplate joins shapes into one rigid body. Mass properties are summed over the
+// shapes, so that overlaps count twice (the analytic rule of the seeds):
+//
+//	M = Σ m,  c = Σ m x / M,  J = Σ [ R diag(I) Rᵀ + m (x·x 1 - x xᵀ) ] - M (c·c 1 - c cᵀ)
+//
+// center is the reference point of a body whose shapes have no mass.
+func newTemplate(shapes []ShapeDef, density func(material int) float64, center vec.Vec3) (*template, error) {
+	if len(shapes) == 0 {
+		return nil, fmt.Errorf("a body needs at least one shape")
+	}
+	var m float64
+	var s vec.Vec3
+	var j vec.Mat3
+	for i, d := range shapes {
+		if err := checkShape(d, len(shapes)); err != nil {
+			return nil, fmt.Errorf("shape %d: %w", i, err)
+		}
+		rho := density(d.Material)
+		dm := rho * volume(d)
+		r := orIdentity(d.Orientation).Mat()
+		tensor := r.Mul(vec.Diagonal(unitInertia(d).Scale(rho))).Mul(r.Transpose())
+		m += dm
+		s = s.AddScaled(dm, d.Position)
+		j = j.Add(tensor).Add(steiner(dm, d.Position))
+	}
+	t := &template{mass: m, center: center, axes: vec.Identity}
+	if m > 0 {
+		t.center = s.Scale(1 / m)
+		t.inertia, t.axes = principal(shapes, j.Sub(steiner(m, t.center)))
+	}
+	for _, d := range shapes {
+		d.Position = t.axes.Unrotate(d.Position.Sub(t.center))
+		d.Orientation = t.axes.Conj().Mul(orIdentity(d.Orientation)).Unit()
+		t.reach = math.Max(t.reach, farthest(d, t))
+		t.shapes = append(t.shapes, d)
+	}
+	return t, nil
+}
+
+// uses reports whether a shape with mass is made of the material.
+func (t *template) uses(material int) bool {
+	for i := range t.shapes {
+		if t.mass > 0 && t.shapes[i].Material == material {
+			return true
+		}
+	}
+	return false
+}
+
+// reweighed returns the template of the same shapes with other densities, in the same
+// frame of definition.
+func (t *template) reweighed(density func(material int) float64) *template {
+	defs := make([]ShapeDef, len(t.shapes))
+	for i, d := range t.shapes {
+		d.Position = t.center.Add(t.axes.Rotate(d.Position))
+		d.Orientation = t.axes.Mul(d.Orientation)
+		defs[i] = d
+	}
+	n, err := newTemplate(defs, density, t.center)
+	if err != nil {
+		panic("sim: the shapes of a body no longer make one")
+	}
+	return n
+}
+
+// principal returns the principal inertia and axes. A single shape keeps its own axes:
+// nothing is gained by turning them, and a sphere stays exactly round.
+func principal(shapes []ShapeDef, tensor vec.Mat3) (vec.Vec3, vec.Quat) {
+	if len(shapes) > 1 {
+		return tensor.Principal()
+	}
+	q := orIdentity(shapes[0].Orientation)
+	r := q.Mat()
+	local := r.Transpose().Mul(tensor).Mul(r)
+	i := vec.New(local.A.X, local.B.Y, local.C.Z)
+	if shapes[0].Kind == shape.KindSphere || shapes[0].Shaft == 0 {
+		i = vec.New(i.X, i.X, i.X)
+	}
+	return i, q
+}
+
+// steiner is the parallel-axis term m (x·x 1 - x xᵀ).
+func steiner(m float64, x vec.Vec3) vec.Mat3 {
+	d := x.Norm2()
+	return vec.Diagonal(vec.New(d, d, d)).Sub(vec.Outer(x, x)).Scale(m)
+}
+
+func checkShape(d ShapeDef, of int) error {
+	if !d.Position.IsFinite() {
+		return fmt.Errorf("position must be finite, got %v", d.Position)
+	}
+	switch d.Kind {
+	case shape.KindSphere:
+		return positive("radius", d.Radius)
+	case shape.KindCapsule:
+		if !(d.Shaft >= 0) || math.IsInf(d.Shaft, 0) {
+			return fmt.Errorf("shaft must be ≥ 0 m, got %g", d.Shaft)
+		}
+		return positive("radius", d.Radius)
+	case shape.KindWall:
+		if of > 1 {
+			return fmt.Errorf("a wall is a body of its own, it cannot be clumped")
+		}
+		if d.Wall.Axis < 0 || d.Wall.Axis > 2 || d.Wall.Sense < -1 || d.Wall.Sense > 1 {
+			return fmt.Errorf("wall axis must be 0, 1 or 2 and sense -1, 0 or 1, got %d and %d", d.Wall.Axis, d.Wall.Sense)
+		}
+		return nil
+	case shape.KindMesh:
+		if d.Mesh == nil || len(d.Mesh.Triangles) == 0 {
+			return fmt.Errorf("a mesh needs at least one triangle")
+		}
+		return nil
+	}
+	return fmt.Errorf("unknown kind %d", d.Kind)
+}
+
+// volume returns the volume of a shape that has mass, else 0 [m³].
+func volume(d ShapeDef) float64 {
+	switch d.Kind {
+	case shape.KindSphere:
+		return shape.Sphere{Radius: d.Radius}.Volume()
+	case shape.KindCapsule:
+		return shape.Capsule{Radius: d.Radius, Half: d.Shaft / 2}.Volume()
+	}
+	return 0
+}
+
+// unitInertia returns the principal inertia of a shape for density 1 [m⁵].
+func unitInertia(d ShapeDef) vec.Vec3 {
+	switch d.Kind {
+	case shape.KindSphere:
+		return shape.Sphere{Radius: d.Radius}.Inertia()
+	case shape.KindCapsule:
+		return shape.Capsule{Radius: d.Radius, Half: d.Shaft / 2}.Inertia()
+	}
+	return vec.Vec3{}
+}
+
+// farthest returns how far from the centroid a shape's segment or vertices reach [m]. The
+// radius does not count: when a body turns, surfaces come no closer than their segments.
+func farthest(d ShapeDef, t *template) float64 {
+	if d.Kind != shape.KindMesh {
+		return d.Position.Norm() + d.Shaft/2
+	}
+	var far float64
+	for _, v := range d.Mesh.Vertices {
+		far = math.Max(far, v.Sub(t.center).Norm())
+	}
+	return far
+}

@@ -1,0 +1,56 @@
+// Package sim is the engine of Tumble: a discrete element method for capsules, spheres,
+// walls, triangle meshes and rigid clumps of them. It is pure Go, float64, SI units and
+// radians, right-handed axes with z up; it builds and is tested without a display.
+//
+// # Vocabulary
+//
+// A body is a rigid body; shapes are attached to it with a local pose. A body of several
+// shapes is a clump. Two shapes whose boxes, enlarged by the skin, overlap are a
+// candidate pair; candidates that touch are contacts. Normals point from the first shape
+// of a pair to the second; the force of a contact is the force on the first; overlaps are
+// positive.
+//
+// # The step
+//
+//	moveKinematics    bodies with a prescribed motion go where they have to be now
+//	feedInlets        new bodies enter, at the positions of this moment
+//	placeShapes       body poses give shapes in the global frame
+//	updateCandidates  broad phase, only when some body has used up its skin
+//	findTouching      narrow phase: candidates give contacts, each with the history it continues
+//	applyLaws         overlap and sliding give forces
+//	sumForces         per body: gravity, then its contacts in contact order
+//	integrate         damping, velocities to t + dt/2, positions to t + dt
+//
+// Prescribed motion comes first so that contacts see everything at the same moment;
+// inlets come before the shapes are placed so that a fresh body takes part at once. Then
+// the clock advances and, every so many steps, the next time step is chosen.
+//
+// After a step positions belong to Time, velocities to half a step before it.
+//
+// # Determinism
+//
+// Same scene, seed, parameters, commands with their steps, and binary give the same bits
+// after every step, for any number of workers. What makes it true: bodies are kept in the
+// order of creation; candidate lists are sorted; history is carried over by merging two
+// sorted lists; each body adds its contacts in contact order; loops are cut into fixed
+// chunks; every inlet has a seeded stream of its own; nothing here iterates over a map or
+// looks at a clock, but for timing.
+//
+// # Layers
+//
+// Imports go downwards only; deps_test.go says which and why:
+//
+//	main -> ui, ui/cli, render, sim/scene -> sim -> sim/bridge, sim/narrow, sim/mesh ... -> sim/vec
+//
+// render and ui never import sim: they see sim/bridge, whose snapshots and commands cross
+// between the goroutines by value or by handing over ownership. There is no lock.
+//
+// # How to add
+//
+//	a contact pair    sim/narrow/<a>_<b>.go, a pure function; a kernel in pairs.go; a cell of CapsuleRules in touching.go
+//	a capsule rule    its kernels, and a row of CapsuleRules
+//	a shape           sim/shape/<name>.go and a row of shape.Kinds; a typed slice in shapes.go; cells of the matrix; a drawer in render
+//	a material number a row of law.Fields
+//	a scene           a file in assets/scenes
+//	a runtime edit    a type in bridge/command.go, a case in apply.go
+package sim

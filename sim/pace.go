@@ -1,0 +1,90 @@
+package sim
+
+import "time"
+
+// pace ties simulated time to wall time: it knows where the world should be now.
+type pace struct {
+	begun bool
+	wall  time.Time
+	time  float64 // simulated time at wall [s]
+	goal  float64 // simulated time the present batch may run to [s]
+}
+
+// lagAllowed is how far the world may fall behind before the pace gives up to catch up:
+// after a slow stretch it goes on at the asked speed instead of racing.
+const lagAllowed = 100 * time.Millisecond
+
+// restart lets the pace begin anew from the present time.
+func (p *pace) restart() { p.begun = false }
+
+// ahead returns how long to wait before the world at time t may go on, 0 for not at all.
+func (p *pace) ahead(t, speed float64, free bool) time.Duration {
+	p.goal = t + 1e9
+	if free || speed == 0 {
+		return 0
+	}
+	now := time.Now()
+	if !p.begun {
+		p.begun, p.wall, p.time = true, now, t
+	}
+	target := p.time + speed*now.Sub(p.wall).Seconds()
+	if lag := target - t; lag > speed*lagAllowed.Seconds() {
+		p.wall, p.time, target = now, t, t
+	}
+	// One millisecond of wall time at once, so that waiting is not busy.
+	if wait := time.Duration((t - target) / speed * float64(time.Second)); wait > 0 {
+		if wait > publishEvery {
+			wait = publishEvery
+		}
+		return wait
+	}
+	p.goal = target + speed*1e-3
+	return 0
+}
+
+// reached reports whether the batch has come as far as the pace allows.
+func (p *pace) reached(t float64) bool { return t >= p.goal }
+
+// meter measures steps and simulated seconds per second of wall time.
+type meter struct {
+	steps    int64
+	since    time.Time
+	time     float64
+	revision uint64
+	rate     float64 // [steps/s]
+	factor   float64 // [simulated s / s]
+}
+
+// read updates the rates twice a second.
+func (m *meter) read(t float64, revision uint64) {
+	now := time.Now()
+	if m.revision != revision {
+		*m = meter{since: now, time: t, revision: revision}
+		return
+	}
+	if d := now.Sub(m.since).Seconds(); d > 0.5 {
+		m.rate, m.factor = float64(m.steps)/d, (t-m.time)/d
+		m.steps, m.since, m.time = 0, now, t
+	}
+}
+
+// recording says when the next frame of a video is due, in simulated time. A nil
+// recording is never due.
+type recording struct {
+	begin  float64 // [s]
+	every  float64 // [s]
+	frames int64   // handed over so far
+}
+
+// due reports whether the world at time t has reached the next frame. The picture shows
+// the first step at or after the frame's time: late by less than one time step.
+func (r *recording) due(t float64) bool {
+	return r != nil && t >= r.begin+float64(r.frames)*r.every
+}
+
+// restart goes on with the next frame from time t: the clock went back.
+func (r *recording) restart(t float64) {
+	if r != nil {
+		r.begin, r.frames = t, 0
+	}
+}

@@ -1,0 +1,94 @@
+package sim
+
+import (
+	"tumble/sim/narrow"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// This file joins the pure functions of package narrow to the typed slices of the world:
+// one kernel per cell of the pair matrix (see CapsuleRules).
+
+// keepOne appends the touch of a pair that has at most one.
+func keepOne(t narrow.Touch, gap float64, out []narrow.Touch) ([]narrow.Touch, float64) {
+	if gap > 0 {
+		return out, gap
+	}
+	return append(out, t), 0
+}
+
+func sphereSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+	t, gap := narrow.SphereSphere(w.shapes.spheres[c.a], w.shapes.spheres[c.b])
+	return keepOne(t, gap, out)
+}
+
+func sphereCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+	t, gap := narrow.SphereCapsule(w.shapes.spheres[c.a], w.shapes.capsules[c.b])
+	return keepOne(t, gap, out)
+}
+
+func capsuleCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+	t, gap := narrow.CapsuleCapsule(w.shapes.capsules[c.a], w.shapes.capsules[c.b])
+	return keepOne(t, gap, out)
+}
+
+func wallSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+	return wallRound(w, c, w.shapes.round(shape.KindSphere, int(c.b)), out)
+}
+
+func wallCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+	return wallRound(w, c, w.shapes.capsules[c.b], out)
+}
+
+// wallRound keeps pushing to the side on which the contact began: a body pressed past the
+// plane must come back the way it went.
+func wallRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
+	wall := w.shapes.walls[c.a]
+	var side int
+	if c.count > 0 {
+		side = 1
+		if w.previous[c.contact].normal.Component(wall.Axis) < 0 {
+			side = -1
+		}
+	} else {
+		var gap float64
+		if side, gap = narrow.WallSide(wall, r); side == 0 {
+			return out, gap
+		}
+	}
+	t, gap := narrow.WallCapsule(wall, r, side)
+	return keepOne(t, gap, out)
+}
+
+func meshSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+	return meshRound(w, c, w.shapes.round(shape.KindSphere, int(c.b)), out)
+}
+
+func meshCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+	return meshRound(w, c, w.shapes.capsules[c.b], out)
+}
+
+// meshRound works in the mesh's frame, where nothing but the capsule moves.
+func meshRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
+	m := &w.shapes.meshes[c.a]
+	first := len(out)
+	out, gap := narrow.MeshCapsule(m.surface, w.triangles[c.first:c.last], m.toLocal(r), out)
+	for i := range out[first:] {
+		t := &out[first+i]
+		t.Point = m.pos.Add(m.ori.Rotate(t.Point))
+		t.Normal = m.ori.Rotate(t.Normal)
+	}
+	return out, gap
+}
+
+// toLocal brings a capsule to the frame of the mesh.
+func (m *placedMesh) toLocal(c shape.Capsule) shape.Capsule {
+	c.Center = m.ori.Unrotate(c.Center.Sub(m.pos))
+	c.Axis = m.ori.Unrotate(c.Axis)
+	return c
+}
+
+// pointOf returns the velocity of the point of body i that is at p [m/s].
+func (b *bodies) pointVelocity(i int32, p vec.Vec3) vec.Vec3 {
+	return b.vel[i].Add(b.spin[i].Cross(p.Sub(b.pos[i])))
+}

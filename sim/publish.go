@@ -1,0 +1,248 @@
+package sim
+
+import (
+	"math"
+
+	"tumble/sim/bridge"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// Fill copies the state into a snapshot, reusing its memory. What only the runner knows
+// (scene, pacing, hash) it leaves alone.
+func (w *World) Fill(s *bridge.Snapshot) {
+	s.Step, s.Time, s.Seed, s.Fault = w.clock.step, w.clock.time, w.seed, w.fault
+	w.fillBodies(s)
+	w.fillCapsules(s)
+	w.fillWalls(s)
+	w.fillMeshes(s)
+	w.fillInlets(s)
+	w.fillContacts(s)
+	w.fillPanels(s)
+	s.Bounds = w.bounds()
+}
+
+func (w *World) fillBodies(s *bridge.Snapshot) {
+	b := &w.bodies
+	s.Bodies = s.Bodies[:0]
+	for i := range b.pos {
+		s.Bodies = append(s.Bodies, bridge.Body{
+			Center: b.pos[i].Float32(), Velocity: b.vel[i].Float32(), Spin: b.spin[i].Float32(),
+			Mass: float32(b.mass[i].mass), Kind: b.kind[i],
+		})
+	}
+	for i := range w.contacts {
+		s.Bodies[w.contacts[i].bodyA].ContactCount++
+		s.Bodies[w.contacts[i].bodyB].ContactCount++
+	}
+}
+
+// fillCapsules places shapes by the bodies' present poses: the shapes of the world are
+// where the bodies were when the last step began.
+func (w *World) fillCapsules(s *bridge.Snapshot) {
+	s.Capsules = s.Capsules[:0]
+	add := func(info *shapeInfo, half float64) {
+		q := w.bodies.ori[info.body]
+		s.Capsules = append(s.Capsules, bridge.Capsule{
+			Center: w.bodies.pos[info.body].Add(q.Rotate(info.local)).Float32(),
+			Axis:   q.Rotate(info.axis).Float32(), Side: q.Rotate(info.side).Float32(),
+			Half: float32(half), Radius: float32(info.radius), Body: info.body, Colors: info.colors,
+		})
+	}
+	for i := range w.shapes.spheres {
+		add(&w.shapes.sphereInfo[i], 0)
+	}
+	for i := range w.shapes.capsules {
+		add(&w.shapes.capsuleInfo[i], w.shapes.capsules[i].Half)
+	}
+}
+
+func (w *World) fillWalls(s *bridge.Snapshot) {
+	s.Walls = s.Walls[:0]
+	for i := range w.shapes.walls {
+		wall, d, info := &w.shapes.walls[i], &w.shapes.wallDefs[i], &w.shapes.wallInfo[i]
+		s.Walls = append(s.Walls, bridge.Wall{
+			Axis: int32(wall.Axis), Sense: int32(wall.Sense), Position: float32(wall.Position),
+			Lo: [2]float32{float32(d.Lo[0]), float32(d.Lo[1])}, Hi: [2]float32{float32(d.Hi[0]), float32(d.Hi[1])},
+			Body: info.body, Color: info.colors[0],
+		})
+	}
+}
+
+func (w *World) fillMeshes(s *bridge.Snapshot) {
+	s.Meshes = s.Meshes[:0]
+	for i := range w.shapes.meshes {
+		info := &w.shapes.meshInfo[i]
+		q := w.bodies.ori[info.body]
+		s.Meshes = append(s.Meshes, bridge.Mesh{
+			Geometry: w.shapes.meshes[i].geometry,
+			Position: w.bodies.pos[info.body].Float32(),
+			Rotation: [4]float32{float32(q.W), float32(q.X), float32(q.Y), float32(q.Z)},
+			Body:     info.body, Color: info.colors[0],
+		})
+	}
+}
+
+func (w *World) fillInlets(s *bridge.Snapshot) {
+	s.Inlets = s.Inlets[:0]
+	for i := range w.inlets {
+		in := &w.inlets[i]
+		s.Inlets = append(s.Inlets, bridge.Inlet{
+			Name: in.def.Name, Bodies: in.bodies, Mass: in.mass, MaxMass: in.def.MaxMass, Done: in.done, DoneAt: in.doneAt,
+			Position: in.def.Origin.Float32(), Axis: in.def.Axis.Float32(),
+			Radius: float32(in.def.Radius), Height: float32(in.def.Height),
+		})
+	}
+}
+
+func (w *World) fillContacts(s *bridge.Snapshot) {
+	s.Contacts = s.Contacts[:0]
+	if !s.Wanted.Contacts {
+		return
+	}
+	for i := range w.contacts {
+		c := &w.contacts[i]
+		s.Contacts = append(s.Contacts, bridge.Contact{
+			Point: c.point.Float32(), Normal: c.normal.Float32(), Overlap: float32(c.overlap),
+			NormalForce: float32(c.normalForce), Shear: c.shear.Float32(), A: c.bodyA, B: c.bodyB, Sliding: c.sliding,
+		})
+	}
+}
+
+// maxNotices is how many of the latest notices a snapshot carries.
+const maxNotices = 8
+
+func (w *World) fillPanels(s *bridge.Snapshot) {
+	p := &w.params
+	s.Params = bridge.Params{
+		Gravity: p.Gravity, Damping: p.Damping, TimeStep: w.clock.dt, TimeStepSafety: p.TimeStepSafety,
+		FixedTimeStep: p.TimeStep > 0, CapsuleRule: p.CapsuleRule, Speed: s.Params.Speed,
+	}
+	s.Materials = s.Materials[:0]
+	for i := range w.materials {
+		s.Materials = append(s.Materials, w.materialState(i))
+	}
+	candidates := 0
+	for i := range w.lists {
+		candidates += len(w.lists[i].pairs)
+	}
+	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.len(), len(w.contacts), candidates
+	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.stats.rebuilds, w.stats.maxOverlapRatio
+	s.Stats.Stages, s.Stats.Workers = w.stats.stages, w.team.workers
+	s.Energy = w.Energy()
+	from := len(w.notices) - maxNotices
+	if from < 0 {
+		from = 0
+	}
+	s.Notices = append(s.Notices[:0], w.notices[from:]...)
+}
+
+// materialState returns a material with the stiffness and critical time step it gives the
+// smallest shape made of it.
+func (w *World) materialState(i int) bridge.Material {
+	m := bridge.Material{Name: w.materials[i].name, Law: w.materials[i].law}
+	radius := math.Inf(1)
+	for _, infos := range [][]shapeInfo{w.shapes.sphereInfo, w.shapes.capsuleInfo} {
+		for k := range infos {
+			if int(infos[k].material) == i {
+				radius = math.Min(radius, infos[k].radius)
+			}
+		}
+	}
+	for k := range w.inlets {
+		for _, d := range w.inlets[k].def.Product {
+			if d.Material == i && d.Kind != shape.KindMesh {
+				radius = math.Min(radius, d.Radius)
+			}
+		}
+	}
+	if !math.IsInf(radius, 1) {
+		m.Radius = radius
+		m.NormalStiffness = math.Pi * radius * m.Law.Young / 2
+		m.CriticalTimeStep = w.soundStep(radius, i)
+	}
+	return m
+}
+
+// bounds returns what there is to look at. Core leaves out bodies farther than three
+// standard deviations from the mean, so that one runaway does not shrink the rest.
+func (w *World) bounds() bridge.Bounds {
+	b := &w.bodies
+	var mean, square vec.Vec3
+	n := 0.0
+	for i := range b.pos {
+		if b.kind[i] == bridge.Dynamic && b.pos[i].IsFinite() {
+			mean, square = mean.Add(b.pos[i]), square.Add(b.pos[i].Mul(b.pos[i]))
+			n++
+		}
+	}
+	mean, square = mean.Scale(1/math.Max(n, 1)), square.Scale(1/math.Max(n, 1))
+	spread := math.Sqrt(math.Max(square.Sub(mean.Mul(mean)).Dot(vec.New(1, 1, 1)), 0))
+
+	all, core := vec.EmptyBox(), vec.EmptyBox()
+	for _, kind := range []shape.Kind{shape.KindSphere, shape.KindCapsule} {
+		for i := 0; i < w.shapes.count(kind); i++ {
+			c := w.shapes.round(kind, i)
+			if !c.Center.IsFinite() {
+				continue
+			}
+			all = all.Union(c.Bounds())
+			if c.Center.Sub(mean).Norm() <= 3*spread+c.Radius+c.Half {
+				core = core.Union(c.Bounds())
+			}
+		}
+	}
+	for i := range w.shapes.meshes {
+		m := &w.shapes.meshes[i]
+		body := w.shapes.meshInfo[i].body
+		box := vec.EmptyBox()
+		local := m.tree.Bounds()
+		for k := 0; k < 8; k++ {
+			box = box.Include(b.pos[body].Add(b.ori[body].Rotate(corner(local, k))))
+		}
+		all, core = all.Union(box), core.Union(box)
+	}
+	if core.IsEmpty() {
+		core = all
+	}
+	for i := range w.shapes.walls {
+		all = all.Union(w.wallBox(i))
+	}
+	if core.IsEmpty() {
+		core = all
+	}
+	return bridge.Bounds{
+		All:   [2][3]float32{all.Lo.Float32(), all.Hi.Float32()},
+		Core:  [2][3]float32{core.Lo.Float32(), core.Hi.Float32()},
+		Grain: float32(w.smallestRadius()),
+	}
+}
+
+// corner returns corner k, of 0 to 7, of a box.
+func corner(b vec.Box, k int) vec.Vec3 {
+	c := b.Lo
+	if k&1 != 0 {
+		c.X = b.Hi.X
+	}
+	if k&2 != 0 {
+		c.Y = b.Hi.Y
+	}
+	if k&4 != 0 {
+		c.Z = b.Hi.Z
+	}
+	return c
+}
+
+// wallBox returns the drawn rectangle of a wall, empty if it has none.
+func (w *World) wallBox(i int) vec.Box {
+	d := &w.shapes.wallDefs[i]
+	if !(d.Hi[0] > d.Lo[0]) {
+		return vec.EmptyBox()
+	}
+	u, v := (d.Axis+1)%3, (d.Axis+2)%3
+	p := vec.Vec3{}.WithComponent(d.Axis, d.Position)
+	return vec.Box{
+		Lo: p.WithComponent(u, d.Lo[0]).WithComponent(v, d.Lo[1]),
+		Hi: p.WithComponent(u, d.Hi[0]).WithComponent(v, d.Hi[1]),
+	}
+}

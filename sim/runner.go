@@ -1,0 +1,289 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"tumble/sim/bridge"
+)
+
+// Scene is a world with what a person calls it.
+type Scene struct {
+	World *World
+	Name  string
+	Title string
+	End   float64 // where the scene ends by itself [s], 0 if it does not
+	View  bridge.ViewHint
+}
+
+// Loader makes the world of a scene from its name or file and a seed.
+type Loader func(name string, seed uint64) (Scene, error)
+
+// JournalEntry is a command with the step before which it was applied.
+type JournalEntry struct {
+	Step    int64
+	Command bridge.Command
+}
+
+// Runner is the simulation goroutine: it owns the world, steps it at the asked pace,
+// applies commands between steps and publishes snapshots. Pacing never changes results,
+// only how many steps fit into a second.
+type Runner struct {
+	feed     *bridge.Feed
+	commands <-chan bridge.Command
+	load     Loader
+
+	scene    Scene
+	revision uint64
+	seq      uint64
+	applied  uint64
+	paused   bool
+	speed    float64 // asked [simulated s / s]; 0: as fast as possible
+	wanted   bridge.Wanted
+	journal  []JournalEntry
+	extra    []bridge.Notice // of the runner itself
+
+	pace      pace
+	recording *recording
+	meter     meter
+	hash      uint64
+	hashStep  int64
+	hashed    time.Time
+	published time.Time
+}
+
+// publishEvery is the time between two snapshots.
+const publishEvery = time.Second / 60
+
+// batchTime is how long the runner steps before it looks at its commands again.
+const batchTime = 2 * time.Millisecond
+
+// NewRunner returns a runner that starts with the given scene.
+func NewRunner(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
+	return &Runner{feed: feed, commands: commands, load: load, scene: first, speed: 1, revision: 1}
+}
+
+// Run steps the world until the context ends or the command channel is closed. It is the
+// only function that touches the world while it runs.
+func (r *Runner) Run(ctx context.Context) {
+	defer func() { r.scene.World.Close() }()
+	r.publish()
+	for {
+		if !r.takeCommands(ctx) {
+			return
+		}
+		if r.recording.due(r.scene.World.Time()) {
+			if !r.deliverFrame(ctx) {
+				return
+			}
+			continue
+		}
+		if r.idle() {
+			if !r.waitCommand(ctx, time.Hour) {
+				return
+			}
+			continue
+		}
+		if wait := r.pace.ahead(r.scene.World.Time(), r.speed, r.recording != nil); wait > 0 {
+			r.publishIfDue()
+			if !r.waitCommand(ctx, wait) {
+				return
+			}
+			continue
+		}
+		r.stepBatch()
+		r.publishIfDue()
+	}
+}
+
+// idle reports whether there is nothing to do but wait for a command.
+func (r *Runner) idle() bool { return r.paused || r.scene.World.Fault() != "" }
+
+// stepBatch steps for a short while, but not past the next frame of a recording.
+func (r *Runner) stepBatch() {
+	w := r.scene.World
+	begin := time.Now()
+	for i := 1; ; i++ {
+		w.Step()
+		r.meter.steps++
+		if w.Fault() != "" || r.recording.due(w.Time()) {
+			return
+		}
+		if i%8 == 0 && (time.Since(begin) > batchTime || r.pace.reached(w.Time())) {
+			return
+		}
+	}
+}
+
+// takeCommands applies the commands that are waiting. It reports false when the run is
+// over.
+func (r *Runner) takeCommands(ctx context.Context) bool {
+	for {
+		select {
+		case <-ctx.Done():
+			return false
+		case c, ok := <-r.commands:
+			if !ok {
+				return false
+			}
+			r.apply(c)
+		default:
+			return true
+		}
+	}
+}
+
+// waitCommand waits for one command, at most so long.
+func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case c, ok := <-r.commands:
+		if !ok {
+			return false
+		}
+		r.apply(c)
+		if r.idle() {
+			r.publish() // nothing else would show what the command did
+		}
+	case <-timer.C:
+	}
+	return true
+}
+
+// deliverFrame hands one frame of a recording over, taking commands while it waits.
+func (r *Runner) deliverFrame(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case c, ok := <-r.commands:
+		if !ok {
+			return false
+		}
+		r.apply(c)
+	case s := <-r.feed.Spare():
+		r.fill(s)
+		r.recording.frames++
+		// Never blocks for long: there are as many places as buffers.
+		r.feed.Frames <- s
+		r.publishIfDue()
+	}
+	return true
+}
+
+// apply carries out one command, whatever it is about.
+func (r *Runner) apply(c bridge.Command) {
+	w := r.scene.World
+	r.applied++
+	switch c := c.(type) {
+	case bridge.Pause:
+		r.paused = true
+	case bridge.Resume:
+		r.paused = false
+		r.pace.restart()
+	case bridge.StepOnce:
+		r.paused = true
+		for i := 0; i < c.N && w.Fault() == ""; i++ {
+			w.Step()
+		}
+	case bridge.Reset:
+		r.reload(r.scene.Name, w.seed, true)
+	case bridge.LoadScene:
+		r.reload(c.Name, c.Seed, false)
+	case bridge.SetSpeed:
+		r.setSpeed(c.Factor)
+	case bridge.SetWanted:
+		r.wanted = c.Wanted
+	case bridge.StartRecording:
+		r.startRecording(c)
+	case bridge.StopRecording:
+		r.recording = nil
+		r.pace.restart()
+	default:
+		r.journal = append(r.journal, JournalEntry{w.StepCount(), c})
+		if !w.Apply(c) {
+			panic("sim: command without effect")
+		}
+	}
+}
+
+func (r *Runner) setSpeed(factor float64) {
+	if !(factor >= 0 && factor <= 1e6) {
+		r.say(bridge.Refused, "speed", "speed must be in [0, 1e6], got %g", factor)
+		return
+	}
+	r.speed = factor
+	r.pace.restart()
+}
+
+func (r *Runner) startRecording(c bridge.StartRecording) {
+	if !(c.FPS > 0 && c.FPS <= 1000 && c.Speed > 0 && c.Speed <= 1e6) {
+		r.say(bridge.Refused, "recording", "frames per second must be in (0, 1000] and speed in (0, 1e6], got %g and %g", c.FPS, c.Speed)
+		return
+	}
+	r.recording = &recording{begin: r.scene.World.Time(), every: c.Speed / c.FPS}
+}
+
+// reload makes a fresh world. A reset keeps the edits of the person; if the scene cannot
+// be made, the present one stays.
+func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
+	next, err := r.load(name, seed)
+	if err != nil {
+		r.say(bridge.Refused, "scene", "%v", err)
+		return
+	}
+	r.scene.World.Close()
+	r.scene = next
+	r.revision++
+	r.recording.restart(next.World.Time())
+	r.pace.restart()
+	edits := r.journal
+	r.journal = nil
+	if keepEdits {
+		for _, e := range edits {
+			next.World.Apply(e.Command)
+			r.journal = append(r.journal, JournalEntry{0, e.Command})
+		}
+	}
+}
+
+func (r *Runner) say(level bridge.Level, field, format string, args ...any) {
+	r.scene.World.notice(level, field, "%s", fmt.Sprintf(format, args...))
+}
+
+func (r *Runner) publishIfDue() {
+	if time.Since(r.published) >= publishEvery {
+		r.publish()
+	}
+}
+
+func (r *Runner) publish() {
+	r.published = time.Now()
+	s := r.feed.Writer()
+	r.fill(s)
+	r.feed.Publish(s)
+}
+
+// fill completes a snapshot with what only the runner knows.
+func (r *Runner) fill(s *bridge.Snapshot) {
+	w := r.scene.World
+	s.Wanted = r.wanted
+	w.Fill(s)
+	r.seq++
+	s.Seq, s.Revision, s.Applied = r.seq, r.revision, r.applied
+	s.Scene, s.Title, s.End = r.scene.Name, r.scene.Title, r.scene.End
+	s.View, s.Paused = r.scene.View, r.paused
+	s.Params.Speed = r.speed
+	if now := time.Now(); r.paused || now.Sub(r.hashed) > time.Second/2 {
+		r.hash, r.hashStep, r.hashed = w.Hash(), w.StepCount(), now
+	}
+	s.Hash, s.HashStep = r.hash, r.hashStep
+	r.meter.read(w.Time(), r.revision)
+	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor = r.meter.rate, r.meter.factor
+	if r.paused {
+		s.Stats.StepsPerSecond, s.Stats.RealTimeFactor = 0, 0
+	}
+}

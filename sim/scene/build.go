@@ -1,0 +1,313 @@
+package scene
+
+import (
+	"encoding/hex"
+	"fmt"
+	"math"
+	"strings"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/mesh"
+	"tumble/sim/motion"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// builder carries what building needs.
+type builder struct {
+	*source
+	world     *sim.World
+	materials []string
+}
+
+// build makes the world of the scene.
+func (s *source) build(o Options) (sim.Scene, error) {
+	p := sim.Params{
+		Gravity: s.spec.Gravity.Vec(), Damping: s.spec.Damping, CapsuleRule: s.spec.CapsuleRule,
+		TimeStep: s.spec.TimeStep.Fixed, TimeStepSafety: s.spec.TimeStep.Safety, TimeStepEvery: s.spec.TimeStep.Every,
+		Seed: o.Seed, Workers: o.Workers,
+	}
+	w, err := sim.New(p)
+	if err == nil {
+		b := &builder{source: s, world: w}
+		if err = b.addAll(); err != nil {
+			w.Close()
+		}
+	}
+	if err != nil {
+		return sim.Scene{}, fmt.Errorf("scene: %s: %w", s.name, err)
+	}
+	return sim.Scene{World: w, Name: s.name, Title: s.spec.Title, End: s.spec.End, View: s.spec.View.hint()}, nil
+}
+
+// addAll adds everything in an order in which later things find what they refer to.
+func (b *builder) addAll() error {
+	if len(b.spec.Materials) == 0 {
+		return fmt.Errorf("materials: there must be at least one")
+	}
+	for _, m := range b.spec.Materials {
+		if err := b.addMaterial(m); err != nil {
+			return err
+		}
+	}
+	for _, d := range b.spec.Bodies {
+		if err := b.addBody(d); err != nil {
+			return fmt.Errorf("bodies.%s: %w", d.Name, err)
+		}
+	}
+	for _, d := range b.spec.Inlets {
+		if err := b.addInlet(d); err != nil {
+			return fmt.Errorf("inlets.%s: %w", d.Name, err)
+		}
+	}
+	for _, d := range b.spec.Motions {
+		if err := b.addMotion(d); err != nil {
+			return fmt.Errorf("motions.%s: %w", d.Name, err)
+		}
+	}
+	return nil
+}
+
+func (b *builder) addMaterial(m Material) error {
+	l := law.Default
+	for i, given := range []*float64{m.Young, m.KtDivKn, m.TanPhi, m.Density} {
+		if given != nil {
+			*law.Fields[i].Of(&l) = *given
+		}
+	}
+	b.materials = append(b.materials, m.Name)
+	if _, err := b.world.AddMaterial(m.Name, l); err != nil {
+		return fmt.Errorf("materials.%s: %w", m.Name, err)
+	}
+	return nil
+}
+
+// material returns the index of a material, the first for an empty name.
+func (b *builder) material(name string) (int, error) {
+	if name == "" {
+		return 0, nil
+	}
+	for i, n := range b.materials {
+		if n == name {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("material: no %q (there are %s)", name, strings.Join(b.materials, ", "))
+}
+
+func (b *builder) addBody(d Body) error {
+	shapes, err := b.shapes(d)
+	if err != nil {
+		return err
+	}
+	blocked, err := sim.ParseBlocked(d.Blocked)
+	if err != nil {
+		return err
+	}
+	_, err = b.world.AddBody(sim.BodyDef{
+		Name: d.Name, Shapes: shapes, Position: d.Position.Vec(), Orientation: d.Orientation.quat(),
+		Velocity: d.Velocity.Vec(), Spin: d.Spin.Vec(), Blocked: blocked, Center: d.Center.Vec(),
+	})
+	return err
+}
+
+// shapes returns what a body is made of.
+func (b *builder) shapes(d Body) ([]sim.ShapeDef, error) {
+	given := 0
+	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Sphere != nil, d.Capsule != nil, d.Clump != nil} {
+		if yes {
+			given++
+		}
+	}
+	if given != 1 {
+		return nil, fmt.Errorf("must have exactly one of wall, mesh, sphere, capsule, clump, got %d", given)
+	}
+	switch {
+	case d.Wall != nil:
+		return b.wall(d)
+	case d.Mesh != "":
+		return b.mesh(d)
+	case d.Clump != nil:
+		return b.clump(d.Clump, d.Material)
+	}
+	return b.clump([]Member{{Sphere: d.Sphere, Capsule: d.Capsule, Color: d.Color}}, d.Material)
+}
+
+func (b *builder) wall(d Body) ([]sim.ShapeDef, error) {
+	axis := strings.Index("xyz", d.Wall.Axis)
+	if axis < 0 || len(d.Wall.Axis) != 1 {
+		return nil, fmt.Errorf("wall.axis must be x, y or z, got %q", d.Wall.Axis)
+	}
+	w := sim.WallDef{Axis: axis, Sense: d.Wall.Sense, Position: d.Wall.Position}
+	if r := d.Wall.Rectangle; r != nil {
+		w.Lo, w.Hi = r[0], r[1]
+	}
+	m, err := b.material(d.Material)
+	if err != nil {
+		return nil, err
+	}
+	c, err := colors(d.Color)
+	return []sim.ShapeDef{{Kind: shape.KindWall, Wall: w, Material: m, Colors: c}}, err
+}
+
+func (b *builder) mesh(d Body) ([]sim.ShapeDef, error) {
+	data, err := b.open(d.Mesh)
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	soup, err := mesh.Read(d.Mesh, data)
+	if err != nil {
+		return nil, err
+	}
+	scale, threshold := d.Scale, d.Threshold
+	if scale == 0 {
+		scale = 1
+	}
+	if threshold == 0 {
+		threshold = mesh.DefaultTolerance
+	}
+	if threshold > 0 {
+		threshold /= math.Abs(scale) // welding happens in the file's unit
+	}
+	m, _ := mesh.Weld(soup, threshold)
+	if len(m.Triangles) == 0 {
+		return nil, fmt.Errorf("mesh: %s has no triangle", d.Mesh)
+	}
+	m.Transform(scale, d.Shift.Vec(), d.Rotate.quat())
+	material, err := b.material(d.Material)
+	if err != nil {
+		return nil, err
+	}
+	c, err := colors(d.Color)
+	return []sim.ShapeDef{{
+		Kind: shape.KindMesh, Mesh: &m, MeshName: d.Mesh, HalfThickness: d.Thickness / 2, Material: material, Colors: c,
+	}}, err
+}
+
+// clump returns the shapes of a list of members.
+func (b *builder) clump(members []Member, material string) ([]sim.ShapeDef, error) {
+	var out []sim.ShapeDef
+	for i, m := range members {
+		d := sim.ShapeDef{Position: m.Position.Vec(), Orientation: m.Orientation.quat()}
+		switch {
+		case m.Sphere != nil && m.Capsule == nil:
+			d.Kind, d.Radius = shape.KindSphere, m.Sphere.Radius
+		case m.Capsule != nil && m.Sphere == nil:
+			d.Kind, d.Radius, d.Shaft = shape.KindCapsule, m.Capsule.Radius, m.Capsule.Shaft
+		default:
+			return nil, fmt.Errorf("clump member %d: must have either sphere or capsule", i)
+		}
+		name := m.Material
+		if name == "" {
+			name = material
+		}
+		var err error
+		if d.Material, err = b.material(name); err != nil {
+			return nil, err
+		}
+		if d.Colors, err = colors(m.Color); err != nil {
+			return nil, err
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+func (b *builder) addInlet(d Inlet) error {
+	members := d.Clump
+	switch {
+	case d.Pill != nil:
+		var err error
+		if members, err = d.Pill.members(); err != nil {
+			return err
+		}
+	case d.Sphere != nil || d.Capsule != nil:
+		members = []Member{{Sphere: d.Sphere, Capsule: d.Capsule, Color: d.Color}}
+	}
+	product, err := b.clump(members, d.Material)
+	if err != nil {
+		return err
+	}
+	return b.world.AddInlet(sim.InletDef{
+		Name: d.Name, Origin: d.Origin.Vec(), Axis: d.Axis.Vec(), Radius: d.Radius, Height: d.Height,
+		Every: d.Every, Attempts: d.Attempts, PerBody: d.PerBody,
+		MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies, Product: product,
+	})
+}
+
+// members returns the two capsules of a pharmaceutical capsule, along x, the body at -x
+// and the cap at +x. With the radii re of the cap and ri of the body, the step between
+// them is over = √(re² - ri²), of which the part cut is taken off the cap:
+//
+//	body: shaft = length - capLength - ri,       centre at -shaft/2
+//	cap:  shaft = capLength - re - cut over,     centre at shaft/2 + cut over
+func (p *PharmaCapsule) members() ([]Member, error) {
+	re, ri := p.CapDiameter/2, p.BodyDiameter/2
+	if !(ri > 0 && re >= ri) {
+		return nil, fmt.Errorf("pill: bodyDiameter must be > 0 and ≤ capDiameter, got %g and %g m", p.BodyDiameter, p.CapDiameter)
+	}
+	cut := p.CutCorrect * math.Sqrt(re*re-ri*ri)
+	body, cap := p.Length-p.CapLength-ri, p.CapLength-re-cut
+	if !(body >= 0 && cap >= 0) {
+		return nil, fmt.Errorf("pill: length %g m and capLength %g m leave no shaft for radii %g and %g m", p.Length, p.CapLength, ri, re)
+	}
+	return []Member{
+		{Capsule: &Capsule{Radius: ri, Shaft: body}, Position: Vector{-body / 2}, Color: p.BodyColor},
+		{Capsule: &Capsule{Radius: re, Shaft: cap}, Position: Vector{cap/2 + cut}, Color: p.CapColor},
+	}, nil
+}
+
+func (b *builder) addMotion(d Motion) error {
+	m := sim.MotionDef{Name: d.Name, Body: d.Body, Start: d.Start, After: d.After, Delay: d.Delay}
+	for _, k := range d.Keys {
+		m.Path.Times = append(m.Path.Times, k.Time)
+		m.Path.Poses = append(m.Path.Poses, motion.Pose{Position: k.Position.Vec(), Orientation: k.Orientation.quat()})
+	}
+	return b.world.AddMotion(m)
+}
+
+// quat returns the rotation; none is Identity.
+func (r *Rotation) quat() vec.Quat {
+	if r == nil {
+		return vec.Identity
+	}
+	return vec.FromAxisAngle(r.Axis.Vec(), r.Degrees*math.Pi/180)
+}
+
+func (v *View) hint() bridge.ViewHint {
+	if v == nil {
+		return bridge.ViewHint{}
+	}
+	return bridge.ViewHint{
+		Given: true, Azimuth: float32(v.Azimuth), Elevation: float32(v.Elevation),
+		Frame: [2][3]float32{v.Frame[0].Vec().Float32(), v.Frame[1].Vec().Float32()},
+	}
+}
+
+// colors reads "#rrggbb" or "#rrggbbaa", or two of them for the two halves of a capsule.
+func colors(s string) ([2]bridge.RGBA, error) {
+	var out [2]bridge.RGBA
+	parts := strings.Fields(s)
+	if len(parts) == 0 {
+		return out, nil
+	}
+	if len(parts) > 2 {
+		return out, fmt.Errorf("color must be one or two of #rrggbb, got %q", s)
+	}
+	for i, p := range parts {
+		data, err := hex.DecodeString(strings.TrimPrefix(p, "#"))
+		if err != nil || p[0] != '#' || len(data) != 3 && len(data) != 4 {
+			return out, fmt.Errorf("color must be #rrggbb or #rrggbbaa, got %q", p)
+		}
+		out[i] = bridge.RGBA{data[0], data[1], data[2], 255}
+		if len(data) == 4 {
+			out[i][3] = data[3]
+		}
+	}
+	if len(parts) == 1 {
+		out[1] = out[0]
+	}
+	return out, nil
+}

@@ -1,0 +1,161 @@
+package scene
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"tumble/assets"
+	"tumble/sim"
+)
+
+// Options are what a run adds to a scene.
+type Options struct {
+	Seed    uint64
+	Workers int
+	Set     []string // PATH=VALUE, as --set has them
+}
+
+// Info names a built-in scene.
+type Info struct{ Name, Title, About string }
+
+// folder is where the built-in scenes are in assets.FS.
+const folder = "scenes"
+
+// List returns the built-in scenes by name.
+//
+// Errors: a shipped scene that cannot be read, which a test rules out.
+func List() ([]Info, error) {
+	entries, err := fs.ReadDir(assets.FS, folder)
+	if err != nil {
+		return nil, fmt.Errorf("scene: list: %w", err)
+	}
+	var list []Info
+	for _, e := range entries {
+		name := strings.TrimSuffix(e.Name(), ".yaml")
+		s, err := Read(name, nil)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Info{name, s.spec.Title, s.spec.About})
+	}
+	return list, nil
+}
+
+// source is a scene with the place its files are relative to.
+type source struct {
+	name string
+	spec Spec
+	open func(file string) ([]byte, error)
+}
+
+// Load makes the world of a built-in scene (by name), of a scene file (.yaml) or of a
+// mesh (.stl and others that sim/mesh reads).
+//
+// Errors name the file with line and column, or the value and its bound.
+func Load(name string, o Options) (sim.Scene, error) {
+	s, err := Read(name, o.Set)
+	if err != nil {
+		return sim.Scene{}, err
+	}
+	return s.build(o)
+}
+
+// Read reads a scene without building it; see Load.
+func Read(name string, set []string) (*source, error) {
+	s := &source{name: name}
+	var data []byte
+	var err error
+	switch ext := strings.ToLower(filepath.Ext(name)); ext {
+	case ".yaml", ".yml":
+		data, err = os.ReadFile(name)
+		s.open = opener(filepath.Dir(name))
+	case ".stl", ".obj", ".ply":
+		data, err = yaml.Marshal(meshSpec(name))
+		s.open = os.ReadFile
+	case "":
+		data, err = fs.ReadFile(assets.FS, path.Join(folder, name+".yaml"))
+		s.open = opener("")
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, unknown(name)
+		}
+	default:
+		return nil, fmt.Errorf("scene: %s: cannot read %s files (allowed: .yaml, .stl, or a name of `tumble scenes`)", name, ext)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("scene: %w", err)
+	}
+	if s.spec, err = parse(name, data, set); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// parse decodes a scene strictly: a key that does not exist is an error with its line and
+// an excerpt. Values of --set are put in and the whole is checked again.
+func parse(name string, data []byte, set []string) (Spec, error) {
+	decode := func(data []byte) (Spec, error) {
+		spec := Spec{TimeStep: TimeStep{Safety: sim.DefaultParams.TimeStepSafety, Every: sim.DefaultParams.TimeStepEvery}}
+		err := yaml.UnmarshalWithOptions(data, &spec, yaml.Strict(), yaml.DisallowUnknownField())
+		if err != nil {
+			return spec, fmt.Errorf("scene: %s: %s", name, strings.TrimSpace(yaml.FormatError(err, false, true)))
+		}
+		return spec, nil
+	}
+	spec, err := decode(data)
+	if err != nil || len(set) == 0 {
+		return spec, err
+	}
+	changed, err := applySets(data, set)
+	if err != nil {
+		return spec, fmt.Errorf("scene: %s: %w", name, err)
+	}
+	return decode(changed)
+}
+
+// opener finds the files a scene names: beside the scene, among the shipped ones, in the
+// working directory. A built-in scene (dir "") has no beside.
+func opener(dir string) func(string) ([]byte, error) {
+	return func(file string) ([]byte, error) {
+		if filepath.IsAbs(file) {
+			return os.ReadFile(file)
+		}
+		if dir != "" {
+			if data, err := os.ReadFile(filepath.Join(dir, file)); err == nil {
+				return data, nil
+			}
+		}
+		if data, err := fs.ReadFile(assets.FS, filepath.ToSlash(file)); err == nil {
+			return data, nil
+		}
+		return os.ReadFile(file)
+	}
+}
+
+func unknown(name string) error {
+	list, err := List()
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, i := range list {
+		names = append(names, i.Name)
+	}
+	return fmt.Errorf("scene: no built-in scene %q (there are %s; or give a .yaml or .stl file)", name, strings.Join(names, ", "))
+}
+
+// meshSpec is the scene of a bare mesh file: the mesh, fixed, to look at.
+func meshSpec(file string) Spec {
+	return Spec{
+		Title:     filepath.Base(file),
+		Gravity:   Vector{0, 0, -10},
+		Materials: []Material{{Name: "mesh"}},
+		Bodies:    []Body{{Name: "mesh", Mesh: file}},
+	}
+}

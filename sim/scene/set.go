@@ -1,0 +1,122 @@
+package scene
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+)
+
+// applySets returns the YAML document with values put in, each given as PATH=VALUE.
+//
+// A path goes through keys and, in lists, through the names of the entries:
+// materials.pill.tanPhi. Its first part may also be the name of a body, inlet or motion:
+// bottle.mesh. A value is YAML; numbers separated by commas are a list.
+func applySets(data []byte, sets []string) ([]byte, error) {
+	var doc yaml.MapSlice
+	if err := yaml.UnmarshalWithOptions(data, &doc, yaml.UseOrderedMap()); err != nil {
+		return nil, err
+	}
+	for _, set := range sets {
+		path, text, ok := strings.Cut(set, "=")
+		if !ok || path == "" {
+			return nil, fmt.Errorf("set %q: must be PATH=VALUE", set)
+		}
+		value, err := parseValue(text)
+		if err == nil {
+			doc, err = assign(doc, strings.Split(path, "."), value)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("set %q: %w", set, err)
+		}
+	}
+	return yaml.Marshal(doc)
+}
+
+// parseValue reads a value as YAML, and "0,0,-9.81" as a list.
+func parseValue(text string) (any, error) {
+	t := strings.TrimSpace(text)
+	if strings.Contains(t, ",") && !strings.HasPrefix(t, "[") && !strings.HasPrefix(t, "{") && !strings.ContainsAny(t, "\"'") {
+		t = "[" + t + "]"
+	}
+	var v any
+	if err := yaml.UnmarshalWithOptions([]byte(t), &v, yaml.UseOrderedMap()); err != nil {
+		return nil, fmt.Errorf("value %q is not valid", text)
+	}
+	return v, nil
+}
+
+// named lists the keys of the document whose entries can be named directly.
+var named = []string{"bodies", "inlets", "motions", "materials"}
+
+// assign puts the value at the path and returns the changed map. The last key may be
+// new: strict decoding then tells whether it exists.
+func assign(m yaml.MapSlice, path []string, value any) (yaml.MapSlice, error) {
+	for i := range m {
+		if m[i].Key == path[0] {
+			v, err := descend(m[i].Value, path[1:], value)
+			m[i].Value = v
+			return m, err
+		}
+	}
+	if len(path) == 1 {
+		return append(m, yaml.MapItem{Key: path[0], Value: value}), nil
+	}
+	for i := range m {
+		for _, n := range named {
+			if list, ok := m[i].Value.([]any); ok && m[i].Key == n && find(list, path[0]) >= 0 {
+				v, err := descend(m[i].Value, path, value)
+				m[i].Value = v
+				return m, err
+			}
+		}
+	}
+	// A map that was left out, such as timeStep.
+	v, err := assign(nil, path[1:], value)
+	return append(m, yaml.MapItem{Key: path[0], Value: v}), err
+}
+
+func descend(v any, path []string, value any) (any, error) {
+	if len(path) == 0 {
+		return value, nil
+	}
+	switch v := v.(type) {
+	case yaml.MapSlice:
+		return assign(v, path, value)
+	case []any:
+		i := find(v, path[0])
+		if i < 0 {
+			return v, fmt.Errorf("no entry named %q (there are %s)", path[0], strings.Join(names(v), ", "))
+		}
+		e, err := descend(v[i], path[1:], value)
+		v[i] = e
+		return v, err
+	case nil:
+		return assign(nil, path, value)
+	}
+	return v, fmt.Errorf("%q is not inside anything", path[0])
+}
+
+// find returns the entry of a list that has the name, or -1.
+func find(list []any, name string) int {
+	for i, n := range names(list) {
+		if n == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// names returns the names of the entries of a list, empty where there is none.
+func names(list []any) []string {
+	out := make([]string, len(list))
+	for i, e := range list {
+		m, _ := e.(yaml.MapSlice)
+		for _, item := range m {
+			if s, ok := item.Value.(string); ok && item.Key == "name" {
+				out[i] = s
+			}
+		}
+	}
+	return out
+}

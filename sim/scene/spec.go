@@ -1,0 +1,164 @@
+// Package scene holds scenes as plain data, reads them from YAML and builds worlds of
+// them. The built-in scenes are files in assets/scenes, read like any other.
+package scene
+
+import "tumble/sim/vec"
+
+// Spec is a scene: everything that decides how a run goes, but for the seed. SI units;
+// angles in degrees, as the field names say.
+type Spec struct {
+	Title       string     `yaml:"title"`                 // one line for people
+	About       string     `yaml:"about,omitempty"`       // a sentence or two
+	Gravity     Vector     `yaml:"gravity,flow"`          // [m/s²]
+	Damping     float64    `yaml:"damping,omitempty"`     // Cundall damping, in [0, 1)
+	CapsuleRule string     `yaml:"capsuleRule,omitempty"` // a row of sim.CapsuleRules
+	TimeStep    TimeStep   `yaml:"timeStep"`
+	End         float64    `yaml:"end,omitempty"` // where a run ends by itself [s]
+	Materials   []Material `yaml:"materials"`
+	Bodies      []Body     `yaml:"bodies,omitempty"`
+	Inlets      []Inlet    `yaml:"inlets,omitempty"`
+	Motions     []Motion   `yaml:"motions,omitempty"`
+	View        *View      `yaml:"view,omitempty"`
+}
+
+// Vector is [x, y, z].
+type Vector [3]float64
+
+// Vec returns the vector as the engine has it.
+func (v Vector) Vec() vec.Vec3 { return vec.New(v[0], v[1], v[2]) }
+
+// TimeStep says how the time step is chosen.
+type TimeStep struct {
+	Fixed  float64 `yaml:"fixed,omitempty"`  // [s]; 0: from stiffness
+	Safety float64 `yaml:"safety,omitempty"` // fraction of the critical time step, in (0, 1]
+	Every  int     `yaml:"every,omitempty"`  // steps between two estimates; 0: only the first
+}
+
+// Material is a named material; numbers not given are those of law.Default.
+type Material struct {
+	Name    string   `yaml:"name"`
+	Young   *float64 `yaml:"young,omitempty"`   // [Pa]
+	KtDivKn *float64 `yaml:"ktDivKn,omitempty"` // [1]
+	TanPhi  *float64 `yaml:"tanPhi,omitempty"`  // [1]
+	Density *float64 `yaml:"density,omitempty"` // [kg/m³]
+}
+
+// Body is a rigid body. Exactly one of Wall, Mesh, Sphere, Capsule and Clump says what
+// it is made of.
+type Body struct {
+	Name     string `yaml:"name"`
+	Material string `yaml:"material,omitempty"` // name; the first if empty
+	Color    string `yaml:"color,omitempty"`    // #rrggbb or #rrggbbaa, or two of them separated by a space
+
+	Wall    *Wall    `yaml:"wall,omitempty"`
+	Mesh    string   `yaml:"mesh,omitempty"` // file: beside the scene, or a shipped one
+	Sphere  *Sphere  `yaml:"sphere,omitempty,flow"`
+	Capsule *Capsule `yaml:"capsule,omitempty,flow"`
+	Clump   []Member `yaml:"clump,omitempty"`
+
+	// Of a mesh: point = rotate (scale p + shift), then weld what is closer than threshold.
+	Scale     float64   `yaml:"scale,omitempty"` // 1 if not given
+	Shift     Vector    `yaml:"shift,omitempty,flow"`
+	Rotate    *Rotation `yaml:"rotate,omitempty,flow"`
+	Threshold float64   `yaml:"threshold,omitempty"`   // [m]; negative: relative to the size; -1e-6 if not given
+	Thickness float64   `yaml:"thickness,omitempty"`   // [m]
+	Center    Vector    `yaml:"center,omitempty,flow"` // what the body turns about [m]
+
+	Position    Vector    `yaml:"position,omitempty,flow"` // [m]
+	Orientation *Rotation `yaml:"orientation,omitempty,flow"`
+	Velocity    Vector    `yaml:"velocity,omitempty,flow"` // [m/s]
+	Spin        Vector    `yaml:"spin,omitempty,flow"`     // [rad/s]
+	Blocked     string    `yaml:"blocked,omitempty"`       // letters of xyzXYZ
+}
+
+// Wall is an infinite plane across a global axis.
+type Wall struct {
+	Axis      string         `yaml:"axis"` // x, y or z
+	Position  float64        `yaml:"position"`
+	Sense     int            `yaml:"sense"`                    // -1, 0, +1: the side that pushes
+	Rectangle *[2][2]float64 `yaml:"rectangle,omitempty,flow"` // drawn part: lower and upper corner, along the next two axes [m]
+}
+
+// Sphere is a ball.
+type Sphere struct {
+	Radius float64 `yaml:"radius"` // [m]
+}
+
+// Capsule is a sphere swept along a segment of length Shaft.
+type Capsule struct {
+	Radius float64 `yaml:"radius"` // [m]
+	Shaft  float64 `yaml:"shaft"`  // [m]
+}
+
+// Member is one shape of a clump.
+type Member struct {
+	Sphere      *Sphere   `yaml:"sphere,omitempty,flow"`
+	Capsule     *Capsule  `yaml:"capsule,omitempty,flow"`
+	Position    Vector    `yaml:"position,omitempty,flow"` // [m]
+	Orientation *Rotation `yaml:"orientation,omitempty,flow"`
+	Material    string    `yaml:"material,omitempty"`
+	Color       string    `yaml:"color,omitempty"`
+}
+
+// Rotation is a rotation about an axis.
+type Rotation struct {
+	Axis    Vector  `yaml:"axis,flow"`
+	Degrees float64 `yaml:"degrees"`
+}
+
+// Inlet is a cylinder in which fresh bodies appear wherever they fit.
+type Inlet struct {
+	Name      string         `yaml:"name"`
+	Material  string         `yaml:"material,omitempty"`
+	Origin    Vector         `yaml:"origin,flow"` // middle of the first end face [m]
+	Axis      Vector         `yaml:"axis,flow"`
+	Radius    float64        `yaml:"radius"`             // [m]
+	Height    float64        `yaml:"height"`             // [m]
+	Every     int            `yaml:"every"`              // steps between two activations
+	Attempts  int            `yaml:"attempts"`           // trial positions before an activation gives up
+	PerBody   int            `yaml:"perBody"`            // trial positions before a fresh body is drawn
+	MassRate  float64        `yaml:"massRate,omitempty"` // [kg/s]; 0: as many as fit
+	MaxMass   float64        `yaml:"maxMass,omitempty"`  // [kg]
+	MaxBodies int            `yaml:"maxBodies,omitempty"`
+	Pill      *PharmaCapsule `yaml:"pill,omitempty,flow"`
+	Sphere    *Sphere        `yaml:"sphere,omitempty,flow"`
+	Capsule   *Capsule       `yaml:"capsule,omitempty,flow"`
+	Clump     []Member       `yaml:"clump,omitempty"`
+	Color     string         `yaml:"color,omitempty"`
+}
+
+// PharmaCapsule is a pharmaceutical capsule: a cap pushed over a body, both capsules on
+// one axis and clumped.
+type PharmaCapsule struct {
+	Length       float64 `yaml:"length"`        // over all [m]
+	CapLength    float64 `yaml:"capLength"`     // [m]
+	CapDiameter  float64 `yaml:"capDiameter"`   // [m]
+	BodyDiameter float64 `yaml:"bodyDiameter"`  // [m]
+	CutCorrect   float64 `yaml:"cutCorrection"` // part of the step between the two radii that is rounded off [1]
+	BodyColor    string  `yaml:"bodyColor,omitempty"`
+	CapColor     string  `yaml:"capColor,omitempty"`
+}
+
+// Motion prescribes the pose of a body whose degrees of freedom are all blocked.
+type Motion struct {
+	Name  string  `yaml:"name"`
+	Body  string  `yaml:"body"`
+	Start float64 `yaml:"start,omitempty"` // [s]
+	After string  `yaml:"after,omitempty"` // inlet: the motion starts when it is done ...
+	Delay float64 `yaml:"delay,omitempty"` // ... and so much later [s]
+	Keys  []Key   `yaml:"keys"`
+}
+
+// Key is a pose at a time since the start of the motion.
+type Key struct {
+	Time        float64   `yaml:"time"`          // [s]
+	Position    Vector    `yaml:"position,flow"` // of the body's centre [m]
+	Orientation *Rotation `yaml:"orientation,omitempty,flow"`
+}
+
+// View is how the scene wants to be looked at first.
+type View struct {
+	Azimuth   float64   `yaml:"azimuth"`    // of the eye [°]
+	Elevation float64   `yaml:"elevation"`  // of the eye [°]
+	Frame     [2]Vector `yaml:"frame,flow"` // box to have in the picture: lower and upper corner [m]
+}

@@ -1,0 +1,151 @@
+package sim
+
+import (
+	"math"
+
+	"tumble/sim/bridge"
+	"tumble/sim/mesh"
+	"tumble/sim/narrow"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// shapes holds every shape in the global frame, one slice per kind, and beside each what
+// places it. Indices never change while the world runs.
+type shapes struct {
+	walls    []shape.Wall
+	meshes   []placedMesh
+	spheres  []shape.Sphere
+	capsules []shape.Capsule
+
+	wallInfo    []shapeInfo
+	meshInfo    []shapeInfo
+	sphereInfo  []shapeInfo
+	capsuleInfo []shapeInfo
+	wallDefs    []WallDef
+}
+
+// shapeInfo is what belongs to a shape of any kind.
+type shapeInfo struct {
+	body     int32    // index into bodies
+	material int32    // index into World.materials
+	local    vec.Vec3 // centre in the body's frame [m]
+	axis     vec.Vec3 // axis of a capsule in the body's frame
+	side     vec.Vec3 // a unit vector perpendicular to axis, so that spin can be seen
+	radius   float64  // [m], 0 for flat shapes
+	colors   [2]bridge.RGBA
+}
+
+// placedMesh is a mesh in its body's frame; moving the body costs nothing per triangle.
+type placedMesh struct {
+	surface  *narrow.Surface
+	tree     *mesh.Tree
+	geometry *bridge.MeshGeometry
+	pos      vec.Vec3
+	ori      vec.Quat
+}
+
+// add appends the shapes of a template for body number body.
+func (s *shapes) add(body int32, t *template) []shapeRef {
+	refs := make([]shapeRef, 0, len(t.shapes))
+	for _, d := range t.shapes {
+		info := shapeInfo{body: body, material: int32(d.Material), radius: d.Radius, colors: d.Colors}
+		info.place(&d)
+		index := 0
+		switch d.Kind {
+		case shape.KindWall:
+			s.walls = append(s.walls, shape.Wall{Axis: d.Wall.Axis, Sense: d.Wall.Sense, Position: d.Wall.Position})
+			s.wallDefs = append(s.wallDefs, d.Wall)
+			s.wallInfo = append(s.wallInfo, info)
+			index = len(s.walls)
+		case shape.KindMesh:
+			s.meshes = append(s.meshes, newPlacedMesh(d, t))
+			s.meshInfo = append(s.meshInfo, info)
+			index = len(s.meshes)
+		case shape.KindSphere:
+			s.spheres = append(s.spheres, shape.Sphere{Radius: d.Radius})
+			s.sphereInfo = append(s.sphereInfo, info)
+			index = len(s.spheres)
+		case shape.KindCapsule:
+			s.capsules = append(s.capsules, shape.Capsule{Radius: d.Radius, Half: d.Shaft / 2})
+			s.capsuleInfo = append(s.capsuleInfo, info)
+			index = len(s.capsules)
+		}
+		refs = append(refs, shapeRef{d.Kind, int32(index - 1)})
+	}
+	return refs
+}
+
+// place sets where in the body's frame the shape is.
+func (i *shapeInfo) place(d *ShapeDef) {
+	i.local = d.Position
+	i.axis, i.side = d.Orientation.Rotate(vec.AxisX), d.Orientation.Rotate(vec.AxisY)
+}
+
+// info returns what belongs to a shape.
+func (s *shapes) info(kind shape.Kind, index int32) *shapeInfo {
+	switch kind {
+	case shape.KindWall:
+		return &s.wallInfo[index]
+	case shape.KindMesh:
+		return &s.meshInfo[index]
+	case shape.KindSphere:
+		return &s.sphereInfo[index]
+	}
+	return &s.capsuleInfo[index]
+}
+
+// newPlacedMesh moves a mesh to the frame of its body and prepares it for contact.
+func newPlacedMesh(d ShapeDef, t *template) placedMesh {
+	const crease = 25 * math.Pi / 180 // sharper edges are drawn [rad]
+	m := mesh.Mesh{Vertices: make([]vec.Vec3, len(d.Mesh.Vertices)), Triangles: d.Mesh.Triangles}
+	for i, v := range d.Mesh.Vertices {
+		m.Vertices[i] = t.axes.Unrotate(v.Sub(t.center))
+	}
+	topology := mesh.NewTopology(&m)
+	g := &bridge.MeshGeometry{Name: d.MeshName, Triangles: m.Triangles, Edges: m.FeatureEdges(crease)}
+	for _, v := range m.Vertices {
+		g.Vertices = append(g.Vertices, v.Float32())
+	}
+	return placedMesh{
+		surface:  newSurface(&m, topology, d.HalfThickness),
+		tree:     mesh.NewTree(&m),
+		geometry: g,
+	}
+}
+
+// newSurface hands a mesh to the contact kernels.
+func newSurface(m *mesh.Mesh, t *mesh.Topology, half float64) *narrow.Surface {
+	neighbours := make([][3]int32, len(m.Triangles))
+	for i := range neighbours {
+		for k := range neighbours[i] {
+			neighbours[i][k] = t.Sides[i][k].Neighbor
+		}
+	}
+	return narrow.NewSurface(m.Vertices, m.Triangles, neighbours, half)
+}
+
+// placeShapes moves every shape to where its body is.
+func (w *World) placeShapes() {
+	w.team.run(len(w.shapes.capsules), w.placeCapsules)
+	s, b := &w.shapes, &w.bodies
+	for i := range s.spheres {
+		info := &s.sphereInfo[i]
+		s.spheres[i].Center = b.pos[info.body].Add(b.ori[info.body].Rotate(info.local))
+	}
+	for i := range s.meshes {
+		body := s.meshInfo[i].body
+		s.meshes[i].pos, s.meshes[i].ori = b.pos[body], b.ori[body]
+	}
+}
+
+func (w *World) placeCapsules(first, last int) {
+	b := &w.bodies
+	for i := first; i < last; i++ {
+		info := &w.shapes.capsuleInfo[i]
+		q := b.ori[info.body]
+		c := &w.shapes.capsules[i]
+		c.Center = b.pos[info.body].Add(q.Rotate(info.local))
+		c.Axis = q.Rotate(info.axis)
+	}
+}

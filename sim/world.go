@@ -1,0 +1,167 @@
+package sim
+
+import (
+	"fmt"
+
+	"tumble/sim/bridge"
+	"tumble/sim/broad"
+	"tumble/sim/law"
+	"tumble/sim/vec"
+)
+
+// World holds the complete state of one simulation. It is not safe for concurrent use:
+// it belongs to one goroutine (see Runner).
+type World struct {
+	params    Params
+	materials []material
+	clock     clock
+	bodies    bodies
+	shapes    shapes
+	motions   []motionState
+	inlets    []inlet
+
+	// The contact search; see candidates.go and touching.go.
+	grid      broad.Grid
+	boxes     []vec.Box     // of spheres, then capsules, enlarged by the skin
+	lists     []pairList    // candidate pairs, one list per pair of kinds
+	triangles []int32       // candidate triangles of the mesh lists
+	spare     candidatePool // memory of the lists before the last rebuild
+	stale     bool          // the candidate lists must be rebuilt
+	contacts  []contact     // touching contacts, in contact order
+	previous  []contact     // of the step before: where histories come from
+
+	// Memory that stages use again in every step.
+	team    *team
+	current *pairList   // list that touchChunk works on
+	chunks  [][]contact // contacts of each chunk of candidates
+	damped  []float64   // energy damping took in each chunk of bodies [J]
+	stiff   []stiffness // one per body
+	later   []int32
+	scratch []int32
+
+	ledger  ledger
+	stats   stats
+	notices []bridge.Notice
+	noticed uint64
+	fault   string
+	seed    uint64
+}
+
+// Params are the numbers of a world that are not tied to one body.
+type Params struct {
+	Gravity        vec.Vec3 // [m/s²]
+	Damping        float64  // Cundall damping, in [0, 1)
+	TimeStep       float64  // [s]; 0: from stiffness, see timestep.go
+	TimeStepSafety float64  // fraction of the critical time step, in (0, 1]
+	TimeStepEvery  int      // steps between two estimates; 0: only before the first step
+	CapsuleRule    string   // row of CapsuleRules; empty: the first
+	Seed           uint64   // of all random streams
+	Workers        int      // goroutines that share the work; 0 means 1
+}
+
+// DefaultParams are those of a scene that says nothing else.
+var DefaultParams = Params{
+	Gravity:        vec.Vec3{Z: -10},
+	TimeStepSafety: 0.5,
+	TimeStepEvery:  100,
+	CapsuleRule:    CapsuleRules[0].Name,
+}
+
+// check returns an error that names the first number out of its range.
+func (p Params) check() error {
+	switch {
+	case !p.Gravity.IsFinite():
+		return fmt.Errorf("gravity must be finite, got %v m/s²", p.Gravity)
+	case !(p.Damping >= 0 && p.Damping < 1):
+		return fmt.Errorf("damping must be in [0, 1), got %g", p.Damping)
+	case !(p.TimeStep >= 0 && p.TimeStep < 1):
+		return fmt.Errorf("timeStep must be in [0, 1) s, got %g", p.TimeStep)
+	case !(p.TimeStepSafety > 0 && p.TimeStepSafety <= 1):
+		return fmt.Errorf("timeStep.safety must be in (0, 1], got %g", p.TimeStepSafety)
+	case p.TimeStepEvery < 0:
+		return fmt.Errorf("timeStep.every must be ≥ 0 steps, got %d", p.TimeStepEvery)
+	case p.Workers < 0:
+		return fmt.Errorf("workers must be ≥ 0, got %d", p.Workers)
+	}
+	_, err := capsuleRule(p.CapsuleRule)
+	return err
+}
+
+// clock is where the world is in time.
+type clock struct {
+	step int64   // steps done
+	time float64 // [s]
+	dt   float64 // length of the next step [s]; 0: not yet known
+	last float64 // length of the last step [s]; 0: none was done
+}
+
+// material is a material with its name and the number of edits it has seen.
+type material struct {
+	name     string
+	law      law.Material
+	revision uint32
+}
+
+// New returns an empty world.
+func New(p Params) (*World, error) {
+	if p.CapsuleRule == "" {
+		p.CapsuleRule = CapsuleRules[0].Name
+	}
+	if err := p.check(); err != nil {
+		return nil, fmt.Errorf("sim: new world: %w", err)
+	}
+	w := &World{params: p, seed: p.Seed, stale: true, team: newTeam(p.Workers)}
+	w.clock.dt = p.TimeStep
+	w.setRule(p.CapsuleRule)
+	return w, nil
+}
+
+// Close ends the worker goroutines. The world must not be stepped afterwards.
+func (w *World) Close() { w.team.close() }
+
+// AddMaterial adds a material and returns its index, which shapes refer to.
+func (w *World) AddMaterial(name string, m law.Material) (int, error) {
+	if err := m.Check(); err != nil {
+		return 0, fmt.Errorf("sim: add material %q: %w", name, err)
+	}
+	w.materials = append(w.materials, material{name: name, law: m})
+	return len(w.materials) - 1, nil
+}
+
+// Time returns the simulated time [s].
+func (w *World) Time() float64 { return w.clock.time }
+
+// StepCount returns the number of steps done.
+func (w *World) StepCount() int64 { return w.clock.step }
+
+// TimeStep returns the length of the next step [s], 0 before it is known.
+func (w *World) TimeStep() float64 { return w.clock.dt }
+
+// NumBodies returns the number of bodies.
+func (w *World) NumBodies() int { return w.bodies.len() }
+
+// NumContacts returns the number of touching contacts of the last step.
+func (w *World) NumContacts() int { return len(w.contacts) }
+
+// Fault returns why the world stopped for good, or the empty string.
+func (w *World) Fault() string { return w.fault }
+
+// Notices returns what the world had to say so far, oldest first.
+func (w *World) Notices() []bridge.Notice { return w.notices }
+
+// notice adds a message for the person.
+func (w *World) notice(level bridge.Level, field, format string, args ...any) {
+	w.noticed++
+	w.notices = append(w.notices, bridge.Notice{
+		ID: w.noticed, Step: w.clock.step, Level: level, Field: field, Text: fmt.Sprintf(format, args...),
+	})
+}
+
+// stop faults the world: it takes no further step, and says why.
+func (w *World) stop(format string, args ...any) {
+	if w.fault != "" {
+		return
+	}
+	w.fault = fmt.Sprintf(format, args...)
+	w.notice(bridge.Fault, "", "%s", w.fault)
+}
