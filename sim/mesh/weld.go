@@ -47,7 +47,7 @@ func Weld(s Soup, tolerance float64) (Mesh, Report) {
 		m.Triangles = append(m.Triangles, t)
 	}
 	m.Vertices = w.vertices
-	m.dropUnused()
+	m.renumber()
 	r := m.Inspect()
 	r.Facets, r.Degenerate, r.Duplicates, r.Tolerance = len(s.Triangles), degenerate, duplicates, w.tolerance
 	return m, r
@@ -170,27 +170,22 @@ func (w *welder) isDegenerate(t [3]int32) bool {
 	return !(ab.Cross(ac).Norm() > needle*longest)
 }
 
-// dropUnused removes vertices that no triangle uses and keeps the order of the others.
-func (m *Mesh) dropUnused() {
-	place := make([]int32, len(m.Vertices))
-	for _, t := range m.Triangles {
-		for _, v := range t {
-			place[v] = 1
-		}
-	}
-	kept := int32(0)
-	for v, used := range place {
-		if used == 1 {
-			m.Vertices[kept] = m.Vertices[v]
-			place[v] = kept
-			kept++
-		}
-	}
-	m.Vertices = m.Vertices[:kept]
+// renumber puts the vertices in the order in which triangles first use them and drops
+// the others, so that a second weld changes nothing.
+func (m *Mesh) renumber() {
+	place := make([]int32, len(m.Vertices)) // new number + 1, 0 if not used so far
+	vertices := make([]vec.Vec3, 0, len(m.Vertices))
 	for i := range m.Triangles {
 		t := &m.Triangles[i]
-		t[0], t[1], t[2] = place[t[0]], place[t[1]], place[t[2]]
+		for k, v := range t {
+			if place[v] == 0 {
+				vertices = append(vertices, m.Vertices[v])
+				place[v] = int32(len(vertices))
+			}
+			t[k] = place[v] - 1
+		}
 	}
+	m.Vertices = vertices
 }
 
 // ascending returns the three numbers in ascending order.

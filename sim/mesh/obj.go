@@ -1,0 +1,139 @@
+package mesh
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tumble/sim/vec"
+)
+
+// ReadOBJ reads the polygons of a Wavefront OBJ file: vertices and faces, with indices
+// counted from the beginning or, if negative, from the end. Texture coordinates, normals,
+// groups, materials, lines and points are passed over; any other keyword gives a notice.
+// Faces of more than three corners are divided. The error names the line.
+func ReadOBJ(data []byte) (Soup, error) {
+	s, err := readOBJ(data)
+	if err != nil {
+		return Soup{}, fmt.Errorf("mesh: read OBJ: %w", err)
+	}
+	return s, nil
+}
+
+func readOBJ(data []byte) (Soup, error) {
+	if !looksLikeText(data) {
+		return Soup{}, fmt.Errorf("not a text file")
+	}
+	o := objReader{soup: Soup{Format: "OBJ"}, words: newWords(string(data))}
+	for {
+		line, number, more := o.line()
+		if !more {
+			break
+		}
+		if err := o.statement(strings.Fields(line), number); err != nil {
+			return Soup{}, fmt.Errorf("line %d: %w", number, err)
+		}
+	}
+	if o.strange > 0 {
+		o.soup.Notices = append(o.soup.Notices, fmt.Sprintf("line %d: keyword %s ignored (%s like that)",
+			o.strangeLine, quote(o.strangeWord), plural(o.strange, "line")))
+	}
+	if len(o.soup.Triangles) == 0 {
+		return Soup{}, fmt.Errorf("no faces: the file holds %d vertices and no line that begins with \"f\"", len(o.vertices))
+	}
+	return o.soup, nil
+}
+
+type objReader struct {
+	soup     Soup
+	words    *words
+	vertices []vec.Vec3
+	corners  []vec.Vec3 // of the present face
+
+	strange     int // lines with a keyword that is not known
+	strangeLine int
+	strangeWord string
+}
+
+// line returns the next line without its comment, joined with those that follow a
+// backslash, and the number of its first.
+func (o *objReader) line() (text string, number int, more bool) {
+	w := o.words
+	for first := true; w.at < len(w.text); first = false {
+		if first {
+			number = w.line
+		}
+		part := w.rest()
+		for line := w.line; w.at < len(w.text) && w.line == line; {
+			w.skip()
+		}
+		part, _, _ = strings.Cut(part, "#")
+		head, continued := strings.CutSuffix(part, "\\")
+		text += head
+		if !continued {
+			return text, number, true
+		}
+		text += " "
+	}
+	return text, number, number > 0
+}
+
+// statement obeys the words of one line.
+func (o *objReader) statement(fields []string, line int) error {
+	if len(fields) == 0 {
+		return nil
+	}
+	switch fields[0] {
+	case "v":
+		return o.vertex(fields[1:])
+	case "f", "fo":
+		return o.face(fields[1:])
+	case "vt", "vn", "vp", "g", "o", "s", "usemtl", "mtllib", "l", "p", "mg", "lod", "usemap", "maplib":
+		return nil
+	}
+	if o.strange == 0 {
+		o.strangeLine, o.strangeWord = line, fields[0]
+	}
+	o.strange++
+	return nil
+}
+
+// vertex reads three coordinates; a weight or a colour may follow.
+func (o *objReader) vertex(fields []string) error {
+	if len(fields) < 3 {
+		return fmt.Errorf("a vertex needs 3 coordinates, got %d", len(fields))
+	}
+	var c [3]float64
+	for k := range c {
+		x, err := coordinate(fields[k])
+		if err != nil {
+			return fmt.Errorf("coordinate %c: %w", 'x'+rune(k), err)
+		}
+		c[k] = x
+	}
+	o.vertices = append(o.vertices, vec.New(c[0], c[1], c[2]))
+	return nil
+}
+
+// face reads corners such as 3, 3/1, 3//2, 3/1/2, of which the first number counts.
+func (o *objReader) face(fields []string) error {
+	o.corners = o.corners[:0]
+	for _, field := range fields {
+		word, _, _ := strings.Cut(field, "/")
+		index, err := strconv.Atoi(word)
+		if err != nil {
+			return fmt.Errorf("vertex index: not a whole number, got %s", quote(field))
+		}
+		n := len(o.vertices)
+		if index < 0 {
+			index += n + 1
+		}
+		if index < 1 || index > n {
+			return fmt.Errorf("vertex index out of range, got %s (%d vertices so far)", quote(word), n)
+		}
+		o.corners = append(o.corners, o.vertices[index-1])
+	}
+	var err error
+	o.soup.Triangles, err = triangulate(o.soup.Triangles, o.corners)
+	return err
+}

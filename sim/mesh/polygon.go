@@ -1,0 +1,103 @@
+package mesh
+
+import (
+	"fmt"
+
+	"tumble/sim/vec"
+)
+
+// maxConcave bounds the corners of a polygon that is not strictly convex: cutting ears
+// costs the square of their number, and the cube if it is contrived.
+const maxConcave = 1000
+
+// triangulate appends the triangles of a nearly flat polygon to out. A strictly convex
+// one becomes a fan; from another, ears are cut (Meisters, Amer. Math. Monthly 82 (1975)
+// 648), and if no ear is left because its edges cross, the rest becomes a fan. A corner
+// in the middle of a straight edge stays a corner of a triangle with height, as a fan
+// would not guarantee, so that no crack opens beside the next face.
+func triangulate(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.Vec3, error) {
+	n := len(corners)
+	if n < 3 {
+		return out, fmt.Errorf("a face needs at least 3 corners, got %d", n)
+	}
+	if len(out)+n-2 > maxTriangles {
+		return out, fmt.Errorf("too many triangles (<= %d)", maxTriangles)
+	}
+	if n > 3 && !isConvex(corners) {
+		if n > maxConcave {
+			return out, fmt.Errorf("a face that is not strictly convex has too many corners, got %d (<= %d)", n, maxConcave)
+		}
+		out, corners = cutEars(out, corners)
+	}
+	for i := 2; i < len(corners); i++ {
+		out = append(out, [3]vec.Vec3{corners[0], corners[i-1], corners[i]})
+	}
+	return out, nil
+}
+
+// isConvex reports whether every corner turns with the polygon's normal.
+func isConvex(corners []vec.Vec3) bool {
+	normal := polygonNormal(corners)
+	for i := range corners {
+		if turnAt(corners, i).Dot(normal) <= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// polygonNormal returns the vector area of the polygon, which is normal to it however
+// its corners turn (Newell's method), relative to the first corner to keep digits.
+func polygonNormal(corners []vec.Vec3) vec.Vec3 {
+	sum := vec.Vec3{}
+	for i := 2; i < len(corners); i++ {
+		sum = sum.Add(corners[i-1].Sub(corners[0]).Cross(corners[i].Sub(corners[0])))
+	}
+	return sum
+}
+
+// turnAt returns the vector product of the two sides that meet at corner i.
+func turnAt(corners []vec.Vec3, i int) vec.Vec3 {
+	before, at, after := around(corners, i)
+	return at.Sub(before).Cross(after.Sub(at))
+}
+
+func around(corners []vec.Vec3, i int) (before, at, after vec.Vec3) {
+	n := len(corners)
+	return corners[(i+n-1)%n], corners[i], corners[(i+1)%n]
+}
+
+// cutEars moves triangles that lie inside the polygon from it to out and returns what
+// remains: three corners, or more if no ear is left.
+func cutEars(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.Vec3, []vec.Vec3) {
+	rest := append([]vec.Vec3(nil), corners...)
+	normal := polygonNormal(rest)
+	for i, failed := 0, 0; len(rest) > 3 && failed < len(rest); {
+		i %= len(rest)
+		if !isEar(rest, i, normal) {
+			i, failed = i+1, failed+1
+			continue
+		}
+		before, at, after := around(rest, i)
+		out = append(out, [3]vec.Vec3{before, at, after})
+		rest = append(rest[:i], rest[i+1:]...)
+		failed = 0
+	}
+	return out, rest
+}
+
+// isEar reports whether the triangle at corner i lies inside the polygon: it turns the
+// right way and holds no other corner.
+func isEar(corners []vec.Vec3, i int, normal vec.Vec3) bool {
+	if turnAt(corners, i).Dot(normal) <= 0 {
+		return false
+	}
+	a, b, c := around(corners, i)
+	left := func(p, q, r vec.Vec3) bool { return q.Sub(p).Cross(r.Sub(p)).Dot(normal) >= 0 }
+	for _, p := range corners {
+		if p != a && p != b && p != c && left(a, b, p) && left(b, c, p) && left(c, a, p) {
+			return false
+		}
+	}
+	return true
+}
