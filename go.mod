@@ -9,4 +9,6 @@ require (
 	github.com/goccy/go-yaml v1.19.2 // indirect
 	github.com/inkyblackness/imgui-go/v4 v4.7.0 // indirect
 	golang.org/x/image v0.47.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/text v0.43.0 // indirect
 )

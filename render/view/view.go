@@ -13,6 +13,7 @@ type View struct {
 	GlyphScale float32    // 1: the longest arrow is 80 pixels
 	Quality    Quality
 	Theme      Theme
+	Caption    bool // print title, time and counts at the lower left
 }
 
 // Default returns the view a new window starts with; the camera still has to be framed.

@@ -1,0 +1,202 @@
+package render
+
+import (
+	"math"
+	"slices"
+	"unsafe"
+
+	"tumble/render/internal/gpu"
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// capsuleInstance is one capsule as the shaders read it.
+type capsuleInstance struct {
+	center [3]float32
+	half   float32
+	axis   [3]float32
+	radius float32
+	colors [2]rgba
+	shadeA [4]int8 // hidden sky at the end -axis: mean and gradient
+	shadeB [4]int8 // and at +axis
+	side   [3]float32
+	depth  float32 // toward the eye, the order of drawing; not read by shaders
+}
+
+// capsuleBuffer holds capsules for the impostor shaders.
+type capsuleBuffer struct {
+	list   []capsuleInstance
+	buffer *gpu.Buffer
+	array  *gpu.VertexArray
+}
+
+func newCapsuleBuffer() *capsuleBuffer {
+	b := &capsuleBuffer{buffer: gpu.NewVertexBuffer(), array: gpu.NewVertexArray()}
+	b.array.Attach(b.buffer, unsafe.Sizeof(capsuleInstance{}), true, capsuleAttributes()...)
+	return b
+}
+
+func capsuleAttributes() []gpu.Attribute {
+	var c capsuleInstance
+	return []gpu.Attribute{
+		{Location: 0, Count: 4},
+		{Location: 1, Count: 4, Offset: unsafe.Offsetof(c.axis)},
+		{Location: 2, Count: 4, Offset: unsafe.Offsetof(c.colors), Bytes: true},
+		{Location: 3, Count: 4, Offset: unsafe.Offsetof(c.colors) + 4, Bytes: true},
+		{Location: 4, Count: 4, Offset: unsafe.Offsetof(c.shadeA), SignedByte: true},
+		{Location: 5, Count: 4, Offset: unsafe.Offsetof(c.shadeB), SignedByte: true},
+	}
+}
+
+// upload sorts the capsules from back to front, which lets their soft edges blend with
+// what is behind them, and hands them to the shaders.
+func (b *capsuleBuffer) upload(f *frame) {
+	back, eye, ortho := f.camera.Back(), f.camera.Eye(), f.camera.Ortho
+	for i := range b.list {
+		c := &b.list[i]
+		if ortho {
+			c.depth = c.center[0]*back[0] + c.center[1]*back[1] + c.center[2]*back[2]
+		} else {
+			x, y, z := c.center[0]-eye[0], c.center[1]-eye[1], c.center[2]-eye[2]
+			c.depth = -(x*x + y*y + z*z)
+		}
+	}
+	slices.SortStableFunc(b.list, func(p, q capsuleInstance) int {
+		switch {
+		case p.depth < q.depth:
+			return -1
+		case p.depth > q.depth:
+			return 1
+		}
+		return 0
+	})
+	gpu.Upload(b.buffer, b.list)
+}
+
+func (b *capsuleBuffer) close() {
+	b.buffer.Delete()
+	b.array.Delete()
+}
+
+// capsules draws spheres and capsules as quads on which each pixel finds the surface.
+type capsules struct {
+	buffer    *capsuleBuffer
+	occlusion occlusion
+	variants  map[string]*gpu.Program
+	depth     *gpu.Program
+	soft      *gpu.Program
+	contact   *gpu.Program
+}
+
+// occlusionLimit is the number of capsules up to which the hidden sky is computed for
+// every picture: it takes about a millisecond per thousand.
+const occlusionLimit = 8000
+
+func newCapsules(k *kit) (drawer, error) {
+	c := &capsules{buffer: newCapsuleBuffer(), variants: map[string]*gpu.Program{}}
+	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "DATA SHADOWS", "GHOST", "PAPER"} {
+		p, err := k.program("capsule.vert", "capsule.frag", splitWords(v)...)
+		if err != nil {
+			return nil, err
+		}
+		c.variants[v] = p
+	}
+	for _, x := range []struct {
+		to     **gpu.Program
+		vs, fs string
+	}{{&c.depth, "shadow_capsule.vert", "shadow_capsule.frag"}, {&c.soft, "floor_shadow.vert", "floor_shadow.frag"}, {&c.contact, "floor_contact.vert", "floor_contact.frag"}} {
+		p, err := k.program(x.vs, x.fs)
+		if err != nil {
+			return nil, err
+		}
+		*x.to = p
+	}
+	return c, nil
+}
+
+func (c *capsules) prepare(f *frame) {
+	c.buffer.list = c.buffer.list[:0]
+	color := coloring(f)
+	for i := range f.Capsules {
+		p := &f.Capsules[i]
+		c.buffer.list = append(c.buffer.list, capsuleInstance{
+			center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(p),
+		})
+	}
+	if f.shadows && !f.xray && (len(f.Capsules) <= occlusionLimit || f.view.Quality == view.Best) {
+		c.occlusion.shade(f, c.buffer.list)
+	}
+	c.buffer.upload(f)
+}
+
+// coloring returns how a capsule gets its two colours.
+func coloring(f *frame) func(*bridge.Capsule) [2]rgba {
+	if f.legend.quantity == view.ColorByShape {
+		return func(p *bridge.Capsule) [2]rgba {
+			return [2]rgba{sceneColor(p.Colors[0], toneCap), sceneColor(p.Colors[1], toneBody)}
+		}
+	}
+	return func(p *bridge.Capsule) [2]rgba {
+		c := f.legend.color(f.Snapshot, p.Body)
+		return [2]rgba{c, c}
+	}
+}
+
+func (c *capsules) cast(f *frame, to caster) {
+	n := len(c.buffer.list)
+	switch to {
+	case castDepth:
+		gpu.State{DepthTest: true, DepthMask: true}.Apply()
+		c.depth.Use()
+		c.buffer.array.Quads(n)
+	case castFloor:
+		level := f.Walls[f.light.floor].Position
+		gpu.State{Blend: gpu.Multiply}.Apply()
+		for _, p := range []*gpu.Program{c.soft, c.contact} {
+			p.Use()
+			p.Float("level", level)
+			c.buffer.array.Quads(n)
+		}
+	}
+}
+
+func (c *capsules) draw(f *frame) {
+	variant := "SOLID"
+	switch {
+	case f.view.Style == view.Wire:
+		return
+	case f.view.Style == view.HiddenLine:
+		variant = "PAPER"
+	case f.xray:
+		variant = "GHOST"
+	case f.legend.quantity != view.ColorByShape:
+		variant = "DATA"
+	}
+	if f.shadows && (variant == "SOLID" || variant == "DATA") {
+		variant += " SHADOWS"
+	}
+	gpu.State{Blend: gpu.Over, DepthTest: true, DepthMask: true}.Apply()
+	p := c.variants[variant]
+	p.Use()
+	p.Int("depthMap", depthUnit)
+	c.buffer.array.Quads(len(c.buffer.list))
+}
+
+func (c *capsules) close() { c.buffer.close() }
+
+// instance returns a capsule between two points, for tubes.
+func tube(a, b [3]float32, radius float32, c rgba) capsuleInstance {
+	var t capsuleInstance
+	var d [3]float32
+	for k := range d {
+		t.center[k] = 0.5 * (a[k] + b[k])
+		d[k] = 0.5 * (b[k] - a[k])
+	}
+	t.half = float32(math.Sqrt(float64(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])))
+	t.axis = [3]float32{1, 0, 0}
+	if t.half > 0 {
+		t.axis = [3]float32{d[0] / t.half, d[1] / t.half, d[2] / t.half}
+	}
+	t.radius, t.colors = radius, [2]rgba{c, c}
+	return t
+}

@@ -1,0 +1,55 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// caption prints what is seen at the lower left: title, time and counts.
+type caption struct{}
+
+func newCaption(*kit) (drawer, error) { return caption{}, nil }
+
+func (caption) prepare(f *frame) {
+	if !f.view.Caption {
+		return
+	}
+	h, s := f.hud, f.scale
+	parts := []string{fmt.Sprintf("t %.3f s", f.Time), fmt.Sprintf("%d bodies", moving(f.Snapshot))}
+	if f.Wanted.Contacts {
+		parts = append(parts, fmt.Sprintf("%d contacts", len(f.Contacts)))
+	}
+	if f.view.ColorBy != view.ColorByShape {
+		parts = append(parts, "coloured by "+view.ColorByNames[f.view.ColorBy])
+	}
+	x, y := 16*s, float32(f.height)-14*s-h.face.line
+	if title := f.Title; title != "" {
+		h.text(x, y, title, f.theme.text, f.theme.halo)
+		x += h.face.width(title + "   ")
+	}
+	h.text(x, y, strings.Join(parts, "   "), f.theme.faint, f.theme.halo)
+}
+
+// captionHeight returns the room that the caption takes at the lower edge [px].
+func captionHeight(f *frame) float32 {
+	if !f.view.Caption {
+		return 0
+	}
+	return f.hud.face.line + 6*f.scale
+}
+
+// moving counts the bodies that forces move.
+func moving(s *bridge.Snapshot) (n int) {
+	for i := range s.Bodies {
+		if s.Bodies[i].Kind == bridge.Dynamic {
+			n++
+		}
+	}
+	return n
+}
+
+func (caption) draw(*frame) {}
+func (caption) close()      {}

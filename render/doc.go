@@ -1,0 +1,18 @@
+// Package render draws a bridge.Snapshot as a view.View asks, with OpenGL 4.1.
+//
+// A Renderer always draws into a framebuffer object of its own: a window copies it to the
+// screen with Blit, a picture or a film reads it with Pixels, and OpenOffscreen provides a
+// context where there is no display at all.
+//
+// What is drawn, and in which order, is the table in drawers.go. A new overlay is one file
+// with a type that implements drawer, one row of that table and one bit in package view.
+//
+// Words used here: a pass is one drawing of everything from one place of the eye and the
+// light (the best quality adds many up); the light's maps are two pictures seen from the
+// key light, one of depth for shadows on bodies, one of soft shadow for the floor; marks
+// are lines, dots and tubes whose size is given in pixels; the key is the list at the lower
+// right that says what marks mean.
+//
+// All of it runs on the one thread that holds the OpenGL context. Nothing here keeps a
+// snapshot beyond the call that got it, but for mesh geometry, which is immutable.
+package render

@@ -1,0 +1,50 @@
+package render
+
+import "tumble/render/view"
+
+// drawer draws one kind of thing.
+type drawer interface {
+	// prepare is called once per picture: it uploads what is drawn and adds to the key.
+	prepare(f *frame)
+	// draw is called once per pass, with the picture's target bound.
+	draw(f *frame)
+	close()
+}
+
+// casts is what a drawer also has whose things cast shadows.
+type casts interface {
+	cast(f *frame, to caster)
+}
+
+// caster tells which of the light's maps is being drawn.
+type caster int
+
+// castDepth is the map of depth, castFloor the map of soft shadow on the floor.
+const (
+	castDepth caster = iota
+	castFloor
+)
+
+// drawers lists all drawers in the order they draw. A row with an overlay is skipped while
+// the view does not ask for it. To add an overlay, write overlay_<name>.go and add a row.
+var drawers = []struct {
+	name    string
+	overlay view.Overlay // 0: always
+	open    func(*kit) (drawer, error)
+}{
+	{"background", 0, newBackground},
+	{"walls", 0, newWalls},
+	{"capsules", 0, newCapsules},
+	{"capsule lines", 0, newWires},
+	{"meshes", 0, newMeshes},
+	{"inlets", view.OverlayInlets, newInlets},
+	{"depth of bodies off", 0, newXRay}, // what follows is seen through bodies
+	{"network", view.OverlayNetwork, newNetwork},
+	{"forces", view.OverlayForces, newForces},
+	{"contacts", view.OverlayContacts, newContacts},
+	{"velocity", view.OverlayVelocity, newVelocity},
+	{"axes", view.OverlayAxes, newAxes},
+	{"caption", 0, newCaption},
+	{"grid", view.OverlayGrid, newGrid},
+	{"legend", 0, newLegend},
+}

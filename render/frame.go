@@ -1,0 +1,120 @@
+package render
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/render/internal/gpu"
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// frame is one picture in the making: what the drawers need to know of it.
+type frame struct {
+	*bridge.Snapshot
+	view          *view.View
+	theme         *theme
+	width, height int
+	scale         float32 // of marks and text
+	shadows       bool
+	xray          bool // bodies step back so that glyphs inside them are seen
+	camera        view.Camera
+	shared        uniforms
+	light         lightMaps
+	hud           *hud
+	meshes        *meshStore
+	legend        *legendRange
+}
+
+// uniforms is the block of frame.glsl, in its order and layout.
+type uniforms struct {
+	viewProj, lightMap         mgl32.Mat4
+	eye, back, screen          mgl32.Vec4
+	key, keyColor, sky, ground mgl32.Vec4
+	top, bottom, ink, paper    mgl32.Vec4
+	maps, focus                mgl32.Vec4
+}
+
+// frameBlock is the binding point of the uniform block.
+const frameBlock = 0
+
+// keyDirection is toward the key light, which is fixed in the world so that it tells
+// directions, not angles of view.
+var keyDirection = mgl32.Vec3{-0.52, -0.30, 0.90}.Normalize()
+
+// keyTangent is the tangent of half the angle under which the key light is seen; it
+// widens shadows with the height of what casts them.
+const keyTangent = 0.085
+
+// newFrame lays out the picture of a snapshot.
+func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshes *meshStore, legend *legendRange) *frame {
+	f := &frame{
+		Snapshot: s, view: v, theme: &themes[min(v.Theme, view.NumThemes-1)],
+		width: width, height: height, camera: v.Camera, hud: h, meshes: meshes, legend: legend,
+		scale: markScale(height),
+	}
+	f.shadows = v.Quality != view.Fast && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes) > 0
+	f.xray = v.Style == view.Solid && v.Overlays.NeedContacts()
+	f.light = newLightMaps(f)
+	f.shared = f.uniforms()
+	return f
+}
+
+// markScale returns how much larger than drawn for a picture 900 pixels high marks and
+// text are: in steps, so that letters stay sharp while a window is resized.
+func markScale(height int) float32 {
+	return max(1, float32(math.Floor(float64(height)/900*4))/4)
+}
+
+func (f *frame) aspect() float32 { return float32(f.width) / float32(f.height) }
+
+// pixel returns the size of a pixel at the pivot's depth [m].
+func (f *frame) pixel() float32 { return 2 * f.camera.HalfHeight() / float32(f.height) }
+
+// grain returns a length typical of the bodies [m].
+func (f *frame) grain() float32 {
+	if g := f.Bounds.Grain; g > 0 {
+		return g
+	}
+	if len(f.Capsules) > 0 && f.Capsules[0].Radius > 0 {
+		return f.Capsules[0].Radius
+	}
+	return max(8*f.pixel(), 1e-9)
+}
+
+// matrix returns the transform from the global frame to clip space, shifted by a part of
+// a pixel.
+func (f *frame) matrix(shiftX, shiftY float32) mgl32.Mat4 {
+	shift := mgl32.Translate3D(2*shiftX/float32(f.width), 2*shiftY/float32(f.height), 0)
+	return shift.Mul4(f.camera.ProjectionMatrix(f.aspect())).Mul4(f.camera.ViewMatrix())
+}
+
+func (f *frame) uniforms() uniforms {
+	c, t := f.camera, f.theme
+	perspective, size := float32(0), f.pixel()/c.Distance
+	if c.Ortho {
+		perspective, size = 1, f.pixel()
+	}
+	strength := float32(0)
+	if f.shadows {
+		strength = 0.92
+	}
+	return uniforms{
+		viewProj: f.matrix(0, 0),
+		lightMap: f.light.matrix,
+		eye:      c.Eye().Vec4(perspective),
+		back:     c.Back().Vec4(size),
+		screen:   mgl32.Vec4{float32(f.width), float32(f.height), f.scale, t.exposure},
+		key:      f.light.direction.Vec4(strength),
+		keyColor: mgl32.Vec4{1.55, 1.47, 1.36, 0},
+		sky:      mgl32.Vec4{0.50, 0.55, 0.63, 0},
+		ground:   mgl32.Vec4{0.25, 0.24, 0.23, 0},
+		top:      t.top.vec4(), bottom: t.bottom.vec4(), ink: t.ink.vec4(), paper: t.paper.vec4(),
+		maps:  mgl32.Vec4{f.light.texel, 1 / float32(f.light.resolution), f.light.depth, f.light.tangent},
+		focus: f.light.center.Vec4(f.light.radius),
+	}
+}
+
+// upload hands the block to the shaders.
+func (f *frame) upload(b *gpu.Buffer) { gpu.Upload(b, []uniforms{f.shared}) }

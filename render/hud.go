@@ -1,0 +1,149 @@
+package render
+
+import (
+	"math"
+	"unsafe"
+
+	"tumble/render/internal/gpu"
+)
+
+// hud collects what lies flat over the picture: text, keys, legends, the axes. Places are
+// in pixels from the upper left corner.
+type hud struct {
+	face     *typeface
+	program  *gpu.Program
+	buffer   *gpu.Buffer
+	array    *gpu.VertexArray
+	vertices []hudVertex
+	keyTop   float32 // where the next entry of the key ends, from the lower edge
+}
+
+type hudVertex struct {
+	x, y, u, v float32
+	color      rgba
+}
+
+func newHud(k *kit) (*hud, error) {
+	p, err := k.program("hud.vert", "hud.frag")
+	if err != nil {
+		return nil, err
+	}
+	h := &hud{program: p, buffer: gpu.NewVertexBuffer(), array: gpu.NewVertexArray()}
+	h.array.Attach(h.buffer, unsafe.Sizeof(hudVertex{}), false,
+		gpu.Attribute{Location: 0, Count: 4},
+		gpu.Attribute{Location: 1, Count: 4, Offset: unsafe.Offsetof(hudVertex{}.color), Bytes: true})
+	return h, nil
+}
+
+// begin empties the collection and makes letters of the right size.
+func (h *hud) begin(scale float32) error {
+	h.vertices, h.keyTop = h.vertices[:0], 0
+	if h.face != nil && h.face.scale == scale {
+		return nil
+	}
+	face, err := newTypeface(scale)
+	if err != nil {
+		return err
+	}
+	if h.face != nil {
+		h.face.texture.Delete()
+	}
+	h.face = face
+	return nil
+}
+
+// draw puts the collection over the picture.
+func (h *hud) draw() {
+	if len(h.vertices) == 0 {
+		return
+	}
+	gpu.State{Blend: gpu.Over}.Apply()
+	gpu.Upload(h.buffer, h.vertices)
+	h.program.Use()
+	h.program.Int("atlas", 0)
+	h.face.texture.Bind(0)
+	h.array.Triangles(len(h.vertices))
+}
+
+func (h *hud) close() {
+	h.buffer.Delete()
+	h.array.Delete()
+	if h.face != nil {
+		h.face.texture.Delete()
+	}
+}
+
+// quad adds four corners, in order round the shape, of the atlas's white cell.
+func (h *hud) quad(p [4][2]float32, c [4]rgba) {
+	w := h.face.white
+	for _, i := range [6]int{0, 1, 2, 0, 2, 3} {
+		h.vertices = append(h.vertices, hudVertex{p[i][0], p[i][1], w[0], w[1], c[i]})
+	}
+}
+
+// rect fills a rectangle with a colour.
+func (h *hud) rect(x, y, width, height float32, c rgba) { h.fade(x, y, width, height, c, c) }
+
+// fade fills a rectangle with one colour above and another below.
+func (h *hud) fade(x, y, width, height float32, top, bottom rgba) {
+	h.quad([4][2]float32{{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}}, [4]rgba{top, top, bottom, bottom})
+}
+
+// line draws a line with soft sides.
+func (h *hud) line(x0, y0, x1, y1, width float32, c rgba) {
+	dx, dy := x1-x0, y1-y0
+	n := float32(math.Hypot(float64(dx), float64(dy)))
+	if n < 1e-3 {
+		return
+	}
+	nx, ny := -dy/n, dx/n
+	clear := c.alpha(0)
+	edges := [4]float32{-width/2 - 0.6, -width/2 + 0.4, width/2 - 0.4, width/2 + 0.6}
+	colors := [4]rgba{clear, c, c, clear}
+	for i := 0; i < 3; i++ {
+		a, b := edges[i], edges[i+1]
+		h.quad([4][2]float32{{x0 + nx*a, y0 + ny*a}, {x1 + nx*a, y1 + ny*a}, {x1 + nx*b, y1 + ny*b}, {x0 + nx*b, y0 + ny*b}},
+			[4]rgba{colors[i], colors[i], colors[i+1], colors[i+1]})
+	}
+}
+
+// text writes a line of text whose upper left corner is at (x, y), with a halo that keeps
+// it legible over anything.
+func (h *hud) text(x, y float32, text string, c, halo rgba) {
+	x, y = float32(math.Round(float64(x))), float32(math.Round(float64(y)))
+	for _, d := range [8][2]float32{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}} {
+		h.letters(x+d[0], y+d[1], text, halo.alpha(float32(halo[3])/255*0.5))
+	}
+	h.letters(x, y, text, c)
+}
+
+func (h *hud) letters(x, y float32, text string, c rgba) {
+	y += h.face.ascent
+	for _, r := range text {
+		g := h.face.glyphs[r]
+		x0, y0 := float32(math.Round(float64(x)))+g.x, y+g.y
+		p := [4]hudVertex{
+			{x0, y0, g.u0, g.v0, c}, {x0 + g.w, y0, g.u1, g.v0, c},
+			{x0 + g.w, y0 + g.h, g.u1, g.v1, c}, {x0, y0 + g.h, g.u0, g.v1, c},
+		}
+		for _, i := range [6]int{0, 1, 2, 0, 2, 3} {
+			h.vertices = append(h.vertices, p[i])
+		}
+		x += g.advance
+	}
+}
+
+// key adds an entry to the list at the lower right: a text and, left of it, a sample that
+// is drawn at its middle line from its left end; sample is its width [px].
+func (f *frame) key(text string, sample float32, draw func(x, y float32)) {
+	h, s := f.hud, f.scale
+	margin, gap := 14*s, 8*s
+	width := h.face.width(text)
+	y := float32(f.height) - margin - h.keyTop - h.face.line
+	x := float32(f.width) - margin - width
+	h.text(x, y, text, f.theme.text, f.theme.halo)
+	if draw != nil {
+		draw(x-gap-sample, y+h.face.line*0.55)
+	}
+	h.keyTop += h.face.line + 6*s
+}

@@ -1,0 +1,119 @@
+package gpu
+
+import (
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+)
+
+// Buffer is memory of the graphics processor for vertices, instances or uniforms.
+type Buffer struct {
+	id     uint32
+	target uint32
+	size   int
+}
+
+// NewVertexBuffer returns an empty buffer for vertices or instances.
+func NewVertexBuffer() *Buffer { return newBuffer(gl.ARRAY_BUFFER) }
+
+// NewUniformBuffer returns an empty buffer bound to a uniform block's binding point.
+func NewUniformBuffer(point uint32) *Buffer {
+	b := newBuffer(gl.UNIFORM_BUFFER)
+	gl.BindBufferBase(gl.UNIFORM_BUFFER, point, b.id)
+	return b
+}
+
+func newBuffer(target uint32) *Buffer {
+	b := &Buffer{target: target}
+	gl.GenBuffers(1, &b.id)
+	return b
+}
+
+// Upload replaces the contents of the buffer. The old storage is orphaned, so drawing
+// that still reads it is not waited for.
+func Upload[T any](b *Buffer, data []T) {
+	gl.BindBuffer(b.target, b.id)
+	if len(data) == 0 {
+		return
+	}
+	var zero T
+	n := len(data) * int(unsafe.Sizeof(zero))
+	if n > b.size || n < b.size/4 {
+		b.size = n + n/4
+	}
+	gl.BufferData(b.target, b.size, nil, gl.STREAM_DRAW)
+	gl.BufferSubData(b.target, 0, n, unsafe.Pointer(&data[0]))
+}
+
+// Rebind makes a uniform buffer the one that a binding point reads, in case another user
+// of the context put his own there.
+func (b *Buffer) Rebind(point uint32) { gl.BindBufferBase(b.target, point, b.id) }
+
+// Delete frees the buffer.
+func (b *Buffer) Delete() { gl.DeleteBuffers(1, &b.id) }
+
+// Attribute describes one input of a vertex shader within the records of a buffer.
+type Attribute struct {
+	Location   uint32
+	Count      int32   // components, 1 to 4
+	Offset     uintptr // within the record [bytes]
+	Bytes      bool    // unsigned bytes scaled to [0, 1]
+	SignedByte bool    // signed bytes scaled to [-1, 1]
+}
+
+// VertexArray tells where the inputs of a vertex shader come from.
+type VertexArray struct{ id uint32 }
+
+// NewVertexArray returns a vertex array without inputs; shaders may still count vertices.
+func NewVertexArray() *VertexArray {
+	v := new(VertexArray)
+	gl.GenVertexArrays(1, &v.id)
+	return v
+}
+
+// Attach lets inputs read records of stride bytes from b; with perInstance they advance
+// once per instance.
+func (v *VertexArray) Attach(b *Buffer, stride uintptr, perInstance bool, attributes ...Attribute) {
+	gl.BindVertexArray(v.id)
+	gl.BindBuffer(gl.ARRAY_BUFFER, b.id)
+	for _, a := range attributes {
+		kind, normalised := uint32(gl.FLOAT), false
+		switch {
+		case a.Bytes:
+			kind, normalised = gl.UNSIGNED_BYTE, true
+		case a.SignedByte:
+			kind, normalised = gl.BYTE, true
+		}
+		gl.EnableVertexAttribArray(a.Location)
+		gl.VertexAttribPointerWithOffset(a.Location, a.Count, kind, normalised, int32(stride), a.Offset)
+		if perInstance {
+			gl.VertexAttribDivisor(a.Location, 1)
+		}
+	}
+	gl.BindVertexArray(0)
+}
+
+// Triangles draws n vertices as triangles.
+func (v *VertexArray) Triangles(n int) {
+	gl.BindVertexArray(v.id)
+	gl.DrawArrays(gl.TRIANGLES, 0, int32(n))
+}
+
+// Quads draws n instances of a strip of four vertices.
+func (v *VertexArray) Quads(n int) {
+	if n > 0 {
+		gl.BindVertexArray(v.id)
+		gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(n))
+	}
+}
+
+// Instances draws n instances of vertices triangles' corners.
+func (v *VertexArray) Instances(vertices, n int) {
+	if n > 0 {
+		gl.BindVertexArray(v.id)
+		gl.DrawArraysInstanced(gl.TRIANGLES, 0, int32(vertices), int32(n))
+	}
+}
+
+// Delete frees the vertex array.
+func (v *VertexArray) Delete() { gl.DeleteVertexArrays(1, &v.id) }

@@ -1,0 +1,106 @@
+package gpu
+
+import "github.com/go-gl/gl/v4.1-core/gl"
+
+// Blend is how a fragment joins what is already there.
+type Blend int
+
+// Replace overwrites; Over lays a colour with straight alpha over it; Multiply darkens by
+// it; Glass multiplies by a second output and adds the first; Add adds.
+const (
+	Replace Blend = iota
+	Over
+	Multiply
+	Glass
+	Add
+)
+
+// State is the fixed-function state of a pass. Everything that another user of the
+// context may have left behind is set by Apply.
+type State struct {
+	Blend     Blend
+	DepthTest bool
+	DepthMask bool
+	Cull      Cull
+}
+
+// Cull is the side of triangles that is left out.
+type Cull int
+
+// CullNone draws both sides; corners run counter-clockwise on the front.
+const (
+	CullNone Cull = iota
+	CullBack
+	CullFront
+)
+
+// Apply sets the state.
+func (s State) Apply() {
+	gl.Disable(gl.SCISSOR_TEST)
+	gl.Disable(gl.STENCIL_TEST)
+	gl.Disable(gl.FRAMEBUFFER_SRGB)
+	gl.ColorMask(true, true, true, true)
+	gl.PolygonMode(gl.FRONT_AND_BACK, gl.FILL)
+	enable(gl.DEPTH_TEST, s.DepthTest || s.DepthMask)
+	gl.DepthFunc(gl.LEQUAL)
+	if !s.DepthTest {
+		gl.DepthFunc(gl.ALWAYS)
+	}
+	gl.DepthMask(s.DepthMask)
+	enable(gl.CULL_FACE, s.Cull != CullNone)
+	gl.FrontFace(gl.CCW)
+	if s.Cull == CullFront {
+		gl.CullFace(gl.FRONT)
+	} else {
+		gl.CullFace(gl.BACK)
+	}
+	enable(gl.BLEND, s.Blend != Replace)
+	gl.BlendEquation(gl.FUNC_ADD)
+	switch s.Blend {
+	case Over:
+		gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+	case Multiply:
+		gl.BlendFunc(gl.ZERO, gl.SRC_COLOR)
+	case Glass:
+		gl.BlendFunc(gl.ONE, gl.SRC1_COLOR)
+	case Add:
+		gl.BlendFunc(gl.ONE, gl.ONE)
+	}
+}
+
+func enable(capability uint32, on bool) {
+	if on {
+		gl.Enable(capability)
+	} else {
+		gl.Disable(capability)
+	}
+}
+
+// Clear fills the bound target: colour with the given value, and depth with 1.
+func Clear(r, g, b, a float32) {
+	gl.ClearColor(r, g, b, a)
+	gl.ClearDepth(1)
+	gl.DepthMask(true)
+	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+}
+
+// ClearDepth fills only the depth of the bound target with 1.
+func ClearDepth() {
+	gl.ClearDepth(1)
+	gl.DepthMask(true)
+	gl.Clear(gl.DEPTH_BUFFER_BIT)
+}
+
+// Release unbinds what later users of the context could stumble over.
+func Release() {
+	gl.BindVertexArray(0)
+	gl.UseProgram(0)
+	gl.ActiveTexture(gl.TEXTURE0)
+	gl.Disable(gl.DEPTH_TEST)
+	gl.Disable(gl.CULL_FACE)
+	gl.Disable(gl.BLEND)
+	gl.DepthMask(true)
+}
+
+// Error returns the first pending error of the context as a number, 0 for none.
+func Error() uint32 { return gl.GetError() }

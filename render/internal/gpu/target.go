@@ -1,0 +1,154 @@
+package gpu
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+)
+
+// Format is what the points of a texture hold.
+type Format int
+
+// Color is 8 bits per channel, Sum half floats to add pictures up in, Depth 32 bits of
+// depth, Shade one byte.
+const (
+	Color Format = iota
+	Sum
+	Depth
+	Shade
+)
+
+var formats = [...]struct {
+	internal     int32
+	layout, kind uint32
+}{
+	Color: {gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE},
+	Sum:   {gl.RGBA16F, gl.RGBA, gl.HALF_FLOAT},
+	Depth: {gl.DEPTH_COMPONENT32F, gl.DEPTH_COMPONENT, gl.FLOAT},
+	Shade: {gl.R8, gl.RED, gl.UNSIGNED_BYTE},
+}
+
+// Texture is a picture of the graphics processor.
+type Texture struct {
+	id            uint32
+	Width, Height int
+}
+
+// NewTexture returns a texture with linear filtering and clamped edges; pixels may be nil.
+// A Depth texture compares when it is sampled as a shadow.
+func NewTexture(f Format, width, height int, pixels []byte) *Texture {
+	t := &Texture{Width: width, Height: height}
+	gl.GenTextures(1, &t.id)
+	gl.BindTexture(gl.TEXTURE_2D, t.id)
+	var p unsafe.Pointer
+	if pixels != nil {
+		p = unsafe.Pointer(&pixels[0])
+	}
+	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 1)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, formats[f].internal, int32(width), int32(height), 0, formats[f].layout, formats[f].kind, p)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+	if f == Depth {
+		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_COMPARE_MODE, gl.COMPARE_REF_TO_TEXTURE)
+		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_COMPARE_FUNC, gl.LEQUAL)
+	}
+	return t
+}
+
+// Bind makes the texture the one that samplers of a unit read.
+func (t *Texture) Bind(unit uint32) {
+	gl.ActiveTexture(gl.TEXTURE0 + unit)
+	gl.BindTexture(gl.TEXTURE_2D, t.id)
+}
+
+// Delete frees the texture.
+func (t *Texture) Delete() { gl.DeleteTextures(1, &t.id) }
+
+// Target is a framebuffer object with its textures.
+type Target struct {
+	id           uint32
+	Color, Depth *Texture // either may be nil
+}
+
+// NewTarget returns a framebuffer of the given textures, which it then owns. It fails if
+// the driver refuses the combination.
+func NewTarget(color, depth *Texture) (*Target, error) {
+	t := &Target{Color: color, Depth: depth}
+	gl.GenFramebuffers(1, &t.id)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, t.id)
+	if color != nil {
+		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, color.id, 0)
+	} else {
+		gl.DrawBuffer(gl.NONE)
+		gl.ReadBuffer(gl.NONE)
+	}
+	if depth != nil {
+		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, depth.id, 0)
+	}
+	if s := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); s != gl.FRAMEBUFFER_COMPLETE {
+		w, h := t.Size()
+		t.Delete()
+		return nil, fmt.Errorf("gpu: framebuffer of %d x %d pixels: refused by the driver, status 0x%x", w, h, s)
+	}
+	return t, nil
+}
+
+// Size returns the width and height of the target in pixels.
+func (t *Target) Size() (width, height int) {
+	x := t.Color
+	if x == nil {
+		x = t.Depth
+	}
+	return x.Width, x.Height
+}
+
+// Bind makes all of the target the place that drawing goes to.
+func (t *Target) Bind() {
+	w, h := t.Size()
+	gl.BindFramebuffer(gl.FRAMEBUFFER, t.id)
+	gl.Viewport(0, 0, int32(w), int32(h))
+}
+
+// BlitTo copies the colours to the framebuffer with the given id, 0 for the window's,
+// stretched to width x height pixels, and leaves that one bound.
+func (t *Target) BlitTo(framebuffer uint32, width, height int) {
+	w, h := t.Size()
+	filter := uint32(gl.NEAREST)
+	if w != width || h != height {
+		filter = gl.LINEAR
+	}
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.id)
+	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, framebuffer)
+	gl.BlitFramebuffer(0, 0, int32(w), int32(h), 0, 0, int32(width), int32(height), gl.COLOR_BUFFER_BIT, filter)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
+}
+
+// Read copies the colours to dst as RGBA bytes, bottom row first; dst must hold
+// 4 x width x height bytes.
+func (t *Target) Read(dst []byte) {
+	w, h := t.Size()
+	gl.BindFramebuffer(gl.FRAMEBUFFER, t.id)
+	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
+	gl.ReadPixels(0, 0, int32(w), int32(h), gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&dst[0]))
+}
+
+// DepthAt returns the depth, 0 to 1, of a pixel counted from the lower left corner.
+func (t *Target) DepthAt(x, y int) float32 {
+	var d float32
+	gl.BindFramebuffer(gl.FRAMEBUFFER, t.id)
+	gl.ReadPixels(int32(x), int32(y), 1, 1, gl.DEPTH_COMPONENT, gl.FLOAT, unsafe.Pointer(&d))
+	return d
+}
+
+// Delete frees the target and its textures.
+func (t *Target) Delete() {
+	gl.DeleteFramebuffers(1, &t.id)
+	for _, x := range []*Texture{t.Color, t.Depth} {
+		if x != nil {
+			x.Delete()
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package render
+
+import (
+	"math"
+	"unsafe"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/render/internal/gpu"
+	"tumble/sim/bridge"
+)
+
+// meshStore keeps what was made of each mesh geometry, by its address, for as long as
+// snapshots show it.
+type meshStore struct {
+	assets map[*bridge.MeshGeometry]*meshAsset
+}
+
+// meshAsset is a mesh geometry as the shaders read it.
+type meshAsset struct {
+	corners       [8]mgl32.Vec3 // of the box round it, in the body's frame [m]
+	vertices      int
+	edges         int
+	surface, rims *gpu.VertexArray
+	buffers       [2]*gpu.Buffer
+	seen          bool
+}
+
+type meshVertex struct{ position, normal mgl32.Vec3 }
+
+// meshEdge is an edge with the normals of the faces on both sides, which tell whether it
+// lies on the silhouette.
+type meshEdge struct {
+	from, to mgl32.Vec4 // from.w: 1 if it is worth drawing from everywhere
+	a, b     mgl32.Vec3
+}
+
+// of returns what was made of a geometry, making it first if it is new.
+func (m *meshStore) of(g *bridge.MeshGeometry) *meshAsset {
+	a := m.assets[g]
+	if a == nil {
+		a = newMeshAsset(g)
+		m.assets[g] = a
+	}
+	a.seen = true
+	return a
+}
+
+// sweep frees geometries that were not asked for since the last sweep.
+func (m *meshStore) sweep() {
+	for g, a := range m.assets {
+		if !a.seen {
+			a.close()
+			delete(m.assets, g)
+		}
+		a.seen = false
+	}
+}
+
+func (m *meshStore) close() {
+	for _, a := range m.assets {
+		a.close()
+	}
+}
+
+func newMeshAsset(g *bridge.MeshGeometry) *meshAsset {
+	vertices, edges := surfaceOf(g), edgesOf(g)
+	a := &meshAsset{vertices: len(vertices), edges: len(edges), surface: gpu.NewVertexArray(), rims: gpu.NewVertexArray()}
+	if len(g.Vertices) > 0 {
+		lo, hi := mgl32.Vec3(g.Vertices[0]), mgl32.Vec3(g.Vertices[0])
+		for _, p := range g.Vertices {
+			for k := range p {
+				lo[k], hi[k] = min(lo[k], p[k]), max(hi[k], p[k])
+			}
+		}
+		for i := range a.corners {
+			a.corners[i] = pickCorner(lo, hi, i)
+		}
+	}
+	a.buffers = [2]*gpu.Buffer{gpu.NewVertexBuffer(), gpu.NewVertexBuffer()}
+	gpu.Upload(a.buffers[0], vertices)
+	gpu.Upload(a.buffers[1], edges)
+	a.surface.Attach(a.buffers[0], unsafe.Sizeof(meshVertex{}), false,
+		gpu.Attribute{Location: 0, Count: 3},
+		gpu.Attribute{Location: 1, Count: 3, Offset: unsafe.Offsetof(meshVertex{}.normal)})
+	a.rims.Attach(a.buffers[1], unsafe.Sizeof(meshEdge{}), true,
+		gpu.Attribute{Location: 0, Count: 4},
+		gpu.Attribute{Location: 1, Count: 4, Offset: unsafe.Offsetof(meshEdge{}.to)},
+		gpu.Attribute{Location: 3, Count: 3, Offset: unsafe.Offsetof(meshEdge{}.a)},
+		gpu.Attribute{Location: 4, Count: 3, Offset: unsafe.Offsetof(meshEdge{}.b)})
+	return a
+}
+
+func (a *meshAsset) close() {
+	a.surface.Delete()
+	a.rims.Delete()
+	for _, b := range a.buffers {
+		b.Delete()
+	}
+}
+
+// creaseCosine is of the angle between faces up to which a mesh looks round there: 28°,
+// a little above the 25° from which on geometry lists its edges.
+const creaseCosine = 0.883
+
+// surfaceOf returns three vertices per triangle with normals that are smooth across edges
+// below the crease angle: the mean of the faces round the vertex, weighted by their angle
+// there (Thürmer and Wüthrich, J. Graphics Tools 3 (1998) 43). Triangles with an index out
+// of range are left out.
+func surfaceOf(g *bridge.MeshGeometry) []meshVertex {
+	type use struct {
+		triangle int32
+		angle    float32
+	}
+	normals := faceNormals(g)
+	around := make([][]use, len(g.Vertices))
+	for i, t := range g.Triangles {
+		if !inRange(g, t) {
+			continue
+		}
+		for k := range t {
+			p := mgl32.Vec3(g.Vertices[t[k]])
+			u, v := mgl32.Vec3(g.Vertices[t[(k+1)%3]]).Sub(p), mgl32.Vec3(g.Vertices[t[(k+2)%3]]).Sub(p)
+			if l := u.Len() * v.Len(); l > 0 {
+				angle := float32(math.Acos(float64(clamp(u.Dot(v)/l, -1, 1))))
+				around[t[k]] = append(around[t[k]], use{int32(i), angle})
+			}
+		}
+	}
+	out := make([]meshVertex, 0, 3*len(g.Triangles))
+	for i, t := range g.Triangles {
+		if !inRange(g, t) {
+			continue
+		}
+		for k := range t {
+			var n mgl32.Vec3
+			for _, a := range around[t[k]] {
+				if m := normals[a.triangle]; m.Dot(normals[i]) >= creaseCosine {
+					n = n.Add(m.Mul(a.angle))
+				}
+			}
+			if n.Dot(n) == 0 {
+				n = normals[i]
+			}
+			out = append(out, meshVertex{mgl32.Vec3(g.Vertices[t[k]]), n.Normalize()})
+		}
+	}
+	return out
+}
+
+func inRange(g *bridge.MeshGeometry, t [3]int32) bool {
+	n := int32(len(g.Vertices))
+	return t[0] >= 0 && t[1] >= 0 && t[2] >= 0 && t[0] < n && t[1] < n && t[2] < n
+}
+
+// faceNormals returns the unit normal of each triangle; one along z if it has none.
+func faceNormals(g *bridge.MeshGeometry) []mgl32.Vec3 {
+	out := make([]mgl32.Vec3, len(g.Triangles))
+	for i, t := range g.Triangles {
+		out[i] = mgl32.Vec3{0, 0, 1}
+		if !inRange(g, t) {
+			continue
+		}
+		a := mgl32.Vec3(g.Vertices[t[0]])
+		n := mgl32.Vec3(g.Vertices[t[1]]).Sub(a).Cross(mgl32.Vec3(g.Vertices[t[2]]).Sub(a))
+		if l := n.Len(); l > 0 {
+			out[i] = n.Mul(1 / l)
+		}
+	}
+	return out
+}
+
+// edgesOf returns every edge of a mesh once, in the order of its triangles. An edge with
+// one face only is drawn from everywhere, as are those the geometry lists.
+func edgesOf(g *bridge.MeshGeometry) []meshEdge {
+	normals := faceNormals(g)
+	key := func(a, b int32) [2]int32 { return [2]int32{min(a, b), max(a, b)} }
+	index := map[[2]int32]int{}
+	var out []meshEdge
+	var faces []int
+	for i, t := range g.Triangles {
+		if !inRange(g, t) {
+			continue
+		}
+		for k := range t {
+			e := key(t[k], t[(k+1)%3])
+			if at, ok := index[e]; ok {
+				out[at].b = normals[i]
+				faces[at]++
+				continue
+			}
+			index[e] = len(out)
+			out = append(out, meshEdge{mgl32.Vec3(g.Vertices[e[0]]).Vec4(0), mgl32.Vec3(g.Vertices[e[1]]).Vec4(0), normals[i], normals[i]})
+			faces = append(faces, 1)
+		}
+	}
+	for i, n := range faces {
+		if n == 1 {
+			out[i].from[3] = 1
+		}
+	}
+	for _, e := range g.Edges {
+		if at, ok := index[key(e[0], e[1])]; ok {
+			out[at].from[3] = 1
+		}
+	}
+	return out
+}
+
+// placement returns the transform from a mesh's frame to the global one.
+func placement(m *bridge.Mesh) mgl32.Mat4 {
+	q := mgl32.Quat{W: m.Rotation[0], V: mgl32.Vec3{m.Rotation[1], m.Rotation[2], m.Rotation[3]}}
+	return mgl32.Translate3D(m.Position[0], m.Position[1], m.Position[2]).Mul4(q.Normalize().Mat4())
+}

@@ -1,0 +1,58 @@
+package render
+
+import (
+	"fmt"
+	"math"
+)
+
+// forces draws each contact force as a rod through the contact point along the force, its
+// thickness by the normal force, its colour by the state of the contact.
+type forces struct {
+	tubes *tubes
+	scale autoScale
+}
+
+// forceDiameter is the diameter of the strongest rod [px].
+const forceDiameter = 20
+
+func newForces(k *kit) (drawer, error) {
+	t, err := newTubes(k)
+	return &forces{tubes: t}, err
+}
+
+func (o *forces) prepare(f *frame) {
+	o.tubes.list = o.tubes.list[:0]
+	largest := o.scale.follow(largestForce(f.Snapshot), f.Revision)
+	if largest == 0 {
+		o.tubes.upload(f)
+		return
+	}
+	size := forceDiameter * f.view.GlyphScale
+	unit := 0.5 * size * f.scale * f.pixel()
+	reach := 1.1 * f.grain() * f.view.GlyphScale
+	for i := range f.Contacts {
+		c := &f.Contacts[i]
+		var force [3]float32
+		for k := range force {
+			force[k] = c.Shear[k] - c.NormalForce*c.Normal[k] // on A; the normal points to B
+		}
+		size := norm(force)
+		if size == 0 {
+			continue
+		}
+		radius := max(unit*float32(math.Abs(float64(c.NormalForce))/largest), 0.6*f.pixel())
+		color := sticking
+		if c.Sliding {
+			color = sliding
+		}
+		o.tubes.list = append(o.tubes.list, tube(toward(c.Point, force, -reach/size), toward(c.Point, force, reach/size), radius, color))
+	}
+	o.tubes.upload(f)
+	width := size * f.scale
+	f.key(fmt.Sprintf("%s px = %s", short(float64(width)), quantity(largest, "N")), 1.6*width, func(x, y float32) {
+		f.hud.line(x, y, x+1.6*width, y, width, sticking)
+	})
+}
+
+func (o *forces) draw(*frame) { o.tubes.draw() }
+func (o *forces) close()      { o.tubes.close() }

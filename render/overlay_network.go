@@ -1,0 +1,70 @@
+package render
+
+import (
+	"fmt"
+	"math"
+
+	"tumble/sim/bridge"
+)
+
+// network draws the force network: each contact as a tube from the centre of one body
+// through the contact point to the centre of the other, its area by the normal force. A
+// body that forces do not move has no centre that says anything, so its half is left out.
+type network struct {
+	tubes *tubes
+	scale autoScale
+}
+
+// networkDiameter is the diameter of the strongest tube [px].
+const networkDiameter = 12
+
+func newNetwork(k *kit) (drawer, error) {
+	t, err := newTubes(k)
+	return &network{tubes: t}, err
+}
+
+func (n *network) prepare(f *frame) {
+	n.tubes.list = n.tubes.list[:0]
+	largest := n.scale.follow(largestForce(f.Snapshot), f.Revision)
+	if largest == 0 {
+		n.tubes.upload(f)
+		return
+	}
+	size := networkDiameter * f.view.GlyphScale
+	unit := 0.5 * size * f.scale * f.pixel()
+	for i := range f.Contacts {
+		c := &f.Contacts[i]
+		x := float32(math.Abs(float64(c.NormalForce)) / largest)
+		radius := max(unit*float32(math.Sqrt(float64(x))), 0.6*f.pixel())
+		color := ramp(ember[:], float32(math.Sqrt(float64(x))))
+		for _, body := range [2]int32{c.A, c.B} {
+			if center, ok := movable(f.Snapshot, body); ok {
+				n.tubes.list = append(n.tubes.list, tube(center, c.Point, radius, color))
+			}
+		}
+	}
+	n.tubes.upload(f)
+	width := size * f.scale
+	f.key(fmt.Sprintf("%s px = %s, area by force", short(float64(width)), quantity(largest, "N")), 2.2*width, func(x, y float32) {
+		f.hud.line(x, y, x+2.2*width, y, width, ember[len(ember)-2])
+	})
+}
+
+// movable returns the centre of a body that forces move.
+func movable(s *bridge.Snapshot, body int32) ([3]float32, bool) {
+	if body < 0 || int(body) >= len(s.Bodies) || s.Bodies[body].Kind != bridge.Dynamic {
+		return [3]float32{}, false
+	}
+	return s.Bodies[body].Center, true
+}
+
+// largestForce returns the largest normal force of a snapshot [N].
+func largestForce(s *bridge.Snapshot) (largest float64) {
+	for i := range s.Contacts {
+		largest = max(largest, math.Abs(float64(s.Contacts[i].NormalForce)))
+	}
+	return largest
+}
+
+func (n *network) draw(*frame) { n.tubes.draw() }
+func (n *network) close()      { n.tubes.close() }

@@ -1,0 +1,55 @@
+package render
+
+import (
+	"fmt"
+
+	"tumble/sim/bridge"
+)
+
+// velocity draws an arrow from the centre of each moving body.
+type velocity struct {
+	arrows *lineBatch
+	scale  autoScale
+}
+
+// arrowLength is the length of the fastest body's arrow at glyph scale 1 [px].
+const arrowLength = 80
+
+func newVelocity(k *kit) (drawer, error) {
+	b, err := newLineBatch(k)
+	return &velocity{arrows: b}, err
+}
+
+func (o *velocity) prepare(f *frame) {
+	o.arrows.list = o.arrows.list[:0]
+	largest := float32(0)
+	for i := range f.Bodies {
+		if v := norm(f.Bodies[i].Velocity); f.Bodies[i].Kind != bridge.Static && v > largest {
+			largest = v
+		}
+	}
+	full := o.scale.follow(float64(largest), f.Revision)
+	if full == 0 {
+		o.arrows.upload()
+		return
+	}
+	size := arrowLength * f.view.GlyphScale * f.scale
+	unit := size * f.pixel() / float32(full)
+	for i := range f.Bodies {
+		b := &f.Bodies[i]
+		length := norm(b.Velocity) / float32(full) * size / f.scale // [px at scale 1]
+		if b.Kind == bridge.Static || length < 2 {
+			continue
+		}
+		o.arrows.list = append(o.arrows.list, lineInstance{b.Center, 2.5, toward(b.Center, b.Velocity, unit), min(10, 0.6*length), velocityTint})
+	}
+	o.arrows.upload()
+	f.key(fmt.Sprintf("%s px = %s", short(float64(size)), quantity(full, "m/s")), size, func(x, y float32) {
+		h, c, s := f.hud, velocityTint, f.scale
+		h.line(x, y, x+size-4*s, y, 2.5*s, c)
+		h.quad([4][2]float32{{x + size, y}, {x + size - 10*s, y - 4.5*s}, {x + size - 10*s, y + 4.5*s}, {x + size, y}}, [4]rgba{c, c, c, c})
+	})
+}
+
+func (o *velocity) draw(*frame) { o.arrows.draw(0, false) }
+func (o *velocity) close()      { o.arrows.close() }

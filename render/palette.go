@@ -1,0 +1,110 @@
+package render
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// rgba is an sRGB colour with straight alpha, as vertex buffers hold it.
+type rgba [4]uint8
+
+func hex(c uint32) rgba { return rgba{uint8(c >> 16), uint8(c >> 8), uint8(c), 255} }
+
+// alpha returns the colour with another opacity, 0 to 1.
+func (c rgba) alpha(a float32) rgba {
+	c[3] = uint8(255*a + 0.5)
+	return c
+}
+
+func (c rgba) vec4() mgl32.Vec4 {
+	return mgl32.Vec4{float32(c[0]) / 255, float32(c[1]) / 255, float32(c[2]) / 255, float32(c[3]) / 255}
+}
+
+// theme is a set of colours that go together.
+type theme struct {
+	top, bottom rgba // background
+	floor       rgba // walls that lie flat
+	wall        rgba // other walls; alpha is their opacity
+	ink         rgba // grid and edges
+	paper       rgba // faces of technical drawings
+	text, faint rgba
+	halo        rgba // round text
+	pane        rgba // behind keys and legends
+	glass       rgba // meshes without a colour of their own
+	exposure    float32
+}
+
+var themes = [view.NumThemes]theme{
+	view.Dark: {
+		top: hex(0x3A3F47), bottom: hex(0x23262B), floor: hex(0x6C727C), wall: hex(0x8A92A0).alpha(0.18),
+		ink: hex(0xE6E8ED), paper: hex(0x2E3238), text: hex(0xE6E8ED), faint: hex(0xA8AEB8),
+		halo: hex(0x15171A).alpha(0.55), pane: hex(0x1C1D20).alpha(0.55), glass: hex(0xF2A53C), exposure: 0.86,
+	},
+	view.Light: {
+		top: hex(0xFAFAF8), bottom: hex(0xE3E5E8), floor: hex(0xF0F0EE), wall: hex(0x9AA2AE).alpha(0.16),
+		ink: hex(0x2B2F36), paper: hex(0xFCFCFA), text: hex(0x22252A), faint: hex(0x5A606A),
+		halo: hex(0xFFFFFF).alpha(0.7), pane: hex(0xFFFFFF).alpha(0.6), glass: hex(0xE8962E), exposure: 0.95,
+	},
+	view.Print: {
+		top: hex(0xFFFFFF), bottom: hex(0xFFFFFF), floor: hex(0xFFFFFF), wall: hex(0x808080).alpha(0.10),
+		ink: hex(0x000000), paper: hex(0xFFFFFF), text: hex(0x000000), faint: hex(0x404040),
+		halo: hex(0xFFFFFF).alpha(0.9), pane: hex(0xFFFFFF).alpha(0.8), glass: hex(0xE8962E), exposure: 0.95,
+	},
+}
+
+// Colours with a meaning of their own, the same in every theme. They were chosen to stay
+// apart for people who see fewer colours: Okabe and Ito, "Color Universal Design" (2008).
+var (
+	toneCap      = hex(0xB3122A)
+	toneBody     = hex(0xF1EEE4)
+	sticking     = hex(0x56B4E9)
+	sliding      = hex(0xE69F00)
+	axisColors   = [3]rgba{hex(0xE5484D), hex(0xA6D84A), hex(0x4C9BEA)}
+	categories   = [...]rgba{hex(0x56B4E9), hex(0xE69F00), hex(0x009E73), hex(0xF0E442), hex(0x0072B2), hex(0xD55E00), hex(0xCC79A7), hex(0xFFFFFF)}
+	velocityTint = hex(0x59D9A8)
+	inletTint    = hex(0x59D9FF)
+)
+
+// sceneColor returns the colour a scene gives, or the renderer's own where it gives none.
+func sceneColor(c bridge.RGBA, own rgba) rgba {
+	if c[3] == 0 {
+		return own
+	}
+	return rgba(c)
+}
+
+// viridis holds the colour map of that name at equal steps (S. van der Walt and N. Smith,
+// 2015; public domain): perceptually even and monotone in lightness.
+var viridis = [...]rgba{
+	hex(0x440154), hex(0x481467), hex(0x482576), hex(0x453781), hex(0x404688), hex(0x39558C),
+	hex(0x33638D), hex(0x2D718E), hex(0x287D8E), hex(0x238A8D), hex(0x1F968B), hex(0x20A386),
+	hex(0x29AF7F), hex(0x3CBC75), hex(0x56C667), hex(0x74D055), hex(0x94D840), hex(0xB8DE29),
+	hex(0xDCE318), hex(0xFDE725),
+}
+
+// ember runs from dim to glowing for the magnitudes of a force network on dark ground.
+var ember = [...]rgba{hex(0x7A2E1D), hex(0xC2491D), hex(0xF08A24), hex(0xFFC94A), hex(0xFFF3C4)}
+
+// ramp returns the colour of a map at x, clamped to 0..1; a value that is no number is
+// magenta, which is in no map.
+func ramp(colors []rgba, x float32) rgba {
+	if x != x {
+		return hex(0xFF00FF)
+	}
+	x = clamp(x, 0, 1) * float32(len(colors)-1)
+	i := int(math.Min(float64(x), float64(len(colors)-2)))
+	return mix(colors[i], colors[i+1], x-float32(i))
+}
+
+func mix(a, b rgba, t float32) (c rgba) {
+	for k := range c {
+		c[k] = uint8(float32(a[k])*(1-t) + float32(b[k])*t + 0.5)
+	}
+	return c
+}
+
+func clamp(x, lo, hi float32) float32 { return max(lo, min(hi, x)) }

@@ -1,0 +1,69 @@
+package render
+
+import (
+	"image"
+
+	"tumble/render/internal/gpu"
+)
+
+// resize makes the framebuffer object the asked size.
+func (r *Renderer) resize(width, height int) error {
+	if r.picture != nil {
+		if w, h := r.picture.Size(); w == width && h == height {
+			return nil
+		}
+		r.picture.Delete()
+		r.picture = nil
+	}
+	t, err := gpu.NewTarget(gpu.NewTexture(gpu.Color, width, height, nil), gpu.NewTexture(gpu.Depth, width, height, nil))
+	if err != nil {
+		return err
+	}
+	r.picture = t
+	return nil
+}
+
+// Size returns the size of the last picture in pixels, 0 before the first.
+func (r *Renderer) Size() (width, height int) {
+	if r.picture == nil {
+		return 0, 0
+	}
+	return r.picture.Size()
+}
+
+// Blit copies the last picture to the default framebuffer, the window's, of the given size
+// in pixels, and leaves that one bound. Before the first picture it does nothing.
+func (r *Renderer) Blit(width, height int) {
+	if r.picture != nil {
+		gpu.State{}.Apply()
+		r.picture.BlitTo(0, width, height)
+	}
+}
+
+// Pixels returns the last picture as RGBA bytes, top row first, 4 bytes per pixel. It uses
+// dst if that is large enough. Before the first picture it returns nothing.
+func (r *Renderer) Pixels(dst []byte) []byte {
+	width, height := r.Size()
+	n := 4 * width * height
+	if n == 0 {
+		return dst[:0]
+	}
+	if cap(dst) < n {
+		dst = make([]byte, n)
+	}
+	if cap(r.flipped) < n {
+		r.flipped = make([]byte, n)
+	}
+	dst, r.flipped = dst[:n], r.flipped[:n]
+	r.picture.Read(r.flipped)
+	for y := 0; y < height; y++ {
+		copy(dst[4*width*y:4*width*(y+1)], r.flipped[4*width*(height-1-y):])
+	}
+	return dst
+}
+
+// Image returns a copy of the last picture, empty before the first.
+func (r *Renderer) Image() *image.RGBA {
+	width, height := r.Size()
+	return &image.RGBA{Pix: r.Pixels(nil), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
+}

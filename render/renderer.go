@@ -1,0 +1,133 @@
+package render
+
+import (
+	"fmt"
+
+	"tumble/render/internal/gpu"
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// Renderer draws snapshots into a framebuffer object of its own. It belongs to the thread
+// of the OpenGL context that was current when it was made.
+type Renderer struct {
+	kit     kit
+	drawers []drawer
+	hud     *hud
+	block   *gpu.Buffer
+	picture *gpu.Target // nil before the first picture
+	shadow  shadowPass
+	still   still
+	meshes  meshStore
+	legend  legendRange
+	flipped []byte
+}
+
+// maxSize is the largest side of a picture [px]; OpenGL 4.1 promises textures of that size.
+const maxSize = 16384
+
+// New returns a renderer for the OpenGL 4.1 core context that is current on the calling
+// thread. The error names the shader or object that the driver refuses.
+func New() (*Renderer, error) {
+	if err := loadFunctions(); err != nil {
+		return nil, fmt.Errorf("render: load OpenGL 4.1: %w", err)
+	}
+	r := &Renderer{
+		kit:    kit{programs: map[string]*gpu.Program{}},
+		block:  gpu.NewUniformBuffer(frameBlock),
+		meshes: meshStore{assets: map[*bridge.MeshGeometry]*meshAsset{}},
+	}
+	var err error
+	if r.hud, err = newHud(&r.kit); err != nil {
+		return nil, err
+	}
+	if err := r.still.open(&r.kit); err != nil {
+		return nil, err
+	}
+	for _, row := range drawers {
+		d, err := row.open(&r.kit)
+		if err != nil {
+			return nil, err
+		}
+		r.drawers = append(r.drawers, d)
+	}
+	gpu.Release()
+	return r, nil
+}
+
+// Draw draws a snapshot as the view asks into the renderer's own framebuffer object of
+// width x height pixels. It keeps nothing of the snapshot but mesh geometry. It leaves its
+// framebuffer object bound.
+func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) error {
+	if width < 1 || height < 1 || width > maxSize || height > maxSize {
+		return fmt.Errorf("render: draw: size must be 1 to %d pixels, got %d x %d", maxSize, width, height)
+	}
+	for gpu.Error() != 0 { // left by others
+	}
+	if err := r.resize(width, height); err != nil {
+		return fmt.Errorf("render: draw: %w", err)
+	}
+	if err := r.hud.begin(markScale(height)); err != nil {
+		return err
+	}
+	r.legend.follow(s, v)
+	r.block.Rebind(frameBlock)
+	f := newFrame(s, v, width, height, r.hud, &r.meshes, &r.legend)
+	f.upload(r.block)
+	r.each(f, func(d drawer) { d.prepare(f) })
+
+	if v.Quality == view.Best {
+		if err := r.still.draw(r, f); err != nil {
+			return fmt.Errorf("render: draw: %w", err)
+		}
+	} else if err := r.pass(f); err != nil {
+		return fmt.Errorf("render: draw: %w", err)
+	}
+	r.hud.draw()
+	r.meshes.sweep()
+	gpu.Release()
+	if e := gpu.Error(); e != 0 {
+		return fmt.Errorf("render: draw: the driver reports error 0x%x", e)
+	}
+	return nil
+}
+
+// each calls what for every drawer that the view asks for, in order.
+func (r *Renderer) each(f *frame, what func(drawer)) {
+	for i, row := range drawers {
+		if row.overlay == 0 || f.view.Overlays&row.overlay != 0 {
+			what(r.drawers[i])
+		}
+	}
+}
+
+// pass draws everything once, the light's maps first.
+func (r *Renderer) pass(f *frame) error {
+	f.upload(r.block)
+	if f.shadows {
+		if err := r.shadow.draw(r, f); err != nil {
+			return err
+		}
+	}
+	r.picture.Bind()
+	gpu.State{}.Apply()
+	gpu.ClearDepth()
+	r.each(f, func(d drawer) { d.draw(f) })
+	return nil
+}
+
+// Close frees everything the renderer made.
+func (r *Renderer) Close() {
+	for _, d := range r.drawers {
+		d.close()
+	}
+	r.hud.close()
+	r.meshes.close()
+	r.shadow.close()
+	r.still.close()
+	r.block.Delete()
+	r.kit.close()
+	if r.picture != nil {
+		r.picture.Delete()
+	}
+}

@@ -1,0 +1,141 @@
+package render
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/render/internal/gpu"
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// walls draws each wall as a sheet over its drawn rectangle; the floor carries the soft
+// shadow and the grid.
+type walls struct {
+	plain, shadowed *gpu.Program
+	array           *gpu.VertexArray
+}
+
+func newWalls(k *kit) (drawer, error) {
+	plain, err := k.program("wall.vert", "wall.frag")
+	if err != nil {
+		return nil, err
+	}
+	shadowed, err := k.program("wall.vert", "wall.frag", "SHADOWED")
+	return &walls{plain, shadowed, gpu.NewVertexArray()}, err
+}
+
+func (w *walls) prepare(*frame) {}
+
+func (w *walls) draw(f *frame) {
+	gpu.State{Blend: gpu.Over, DepthTest: true}.Apply()
+	for i := range f.Walls {
+		wall := &f.Walls[i]
+		flat := wall.Axis == 2
+		side := eyeSide(f, wall)
+		tint := sceneColor(wall.Color, f.theme.floor)
+		switch {
+		case f.view.Style != view.Solid:
+			tint = f.theme.ink.alpha(0.04)
+		case !flat || wall.Sense != 0 && side != float32(wall.Sense):
+			// A sheet that stands, or is seen from behind, must not hide the scene.
+			tint = sceneColor(wall.Color, f.theme.wall).alpha(float32(f.theme.wall[3]) / 255)
+		}
+		w.sheet(f, wall, tint, side, f.shadows && i == f.light.floor && tint[3] == 255)
+	}
+}
+
+// sheet draws one wall. Only the part of the floor that shadows can reach pays for them.
+func (w *walls) sheet(f *frame, wall *bridge.Wall, tint rgba, side float32, shadow bool) {
+	lo, hi := wallRectangle(f, wall)
+	u, v := int(wall.Axis+1)%3, int(wall.Axis+2)%3
+	var origin, normal, eu, ev mgl32.Vec4
+	origin[int(wall.Axis)], origin[u], origin[v] = wall.Position, lo[0], lo[1]
+	normal[int(wall.Axis)] = side
+	eu[u], eu[3] = hi[0]-lo[0], hi[0]-lo[0]
+	ev[v], ev[3] = hi[1]-lo[1], hi[1]-lo[1]
+	if eu[3] <= 0 || ev[3] <= 0 {
+		return
+	}
+	if f.view.Overlays&view.OverlayGrid != 0 && wall.Axis == 2 {
+		normal[3] = 1
+	}
+	set := func(p *gpu.Program) {
+		p.Use()
+		p.Vec4("origin", origin)
+		p.Vec4("edgeU", eu)
+		p.Vec4("edgeV", ev)
+		p.Vec4("normal", normal)
+		p.Vec4("tint", tint.vec4())
+		p.Vec4("gridOf", mgl32.Vec4{lo[0], lo[1], gridStep(f), gridStrong})
+		p.Int("shade", shadeUnit)
+	}
+	cell := func(p *gpu.Program, x0, y0, x1, y1 float32) {
+		if x1 > x0 && y1 > y0 {
+			p.Vec4("part", mgl32.Vec4{x0, y0, x1, y1})
+			w.array.Quads(1)
+		}
+	}
+	if !shadow {
+		set(w.plain)
+		cell(w.plain, 0, 0, 1, 1)
+		return
+	}
+	x0, y0, x1, y1 := shadowPart(f, wall, lo, hi)
+	set(w.shadowed)
+	cell(w.shadowed, x0, y0, x1, y1)
+	set(w.plain)
+	cell(w.plain, 0, 0, 1, y0)
+	cell(w.plain, 0, y1, 1, 1)
+	cell(w.plain, 0, y0, x0, y1)
+	cell(w.plain, x1, y0, 1, y1)
+}
+
+// shadowPart returns the part of the floor's rectangle, 0 to 1, that the shadow of the
+// scene's box can fall on.
+func shadowPart(f *frame, wall *bridge.Wall, lo, hi [2]float32) (x0, y0, x1, y1 float32) {
+	d := f.light.direction
+	x0, y0, x1, y1 = 1, 1, 0, 0
+	boxLo, boxHi := f.light.lo, f.light.hi
+	for i := 0; i < 8; i++ {
+		p := pickCorner(boxLo, boxHi, i)
+		t := max(p[2]-wall.Position, 0) / d[2]
+		room := 3.5*f.grain() + t*f.light.tangent
+		px, py := p[0]-t*d[0], p[1]-t*d[1]
+		x0, x1 = min(x0, (px-room-lo[0])/(hi[0]-lo[0])), max(x1, (px+room-lo[0])/(hi[0]-lo[0]))
+		y0, y1 = min(y0, (py-room-lo[1])/(hi[1]-lo[1])), max(y1, (py+room-lo[1])/(hi[1]-lo[1]))
+	}
+	return clamp(x0, 0, 1), clamp(y0, 0, 1), clamp(x1, 0, 1), clamp(y1, 0, 1)
+}
+
+// pickCorner returns the i-th of the eight corners of a box.
+func pickCorner(lo, hi mgl32.Vec3, i int) mgl32.Vec3 {
+	for k := range lo {
+		if i>>k&1 != 0 {
+			lo[k] = hi[k]
+		}
+	}
+	return lo
+}
+
+// wallRectangle returns the drawn rectangle of a wall: its own, or one over the scene.
+func wallRectangle(f *frame, w *bridge.Wall) (lo, hi [2]float32) {
+	if w.Lo[0] < w.Hi[0] && w.Lo[1] < w.Hi[1] {
+		return w.Lo, w.Hi
+	}
+	u, v := (w.Axis+1)%3, (w.Axis+2)%3
+	c, r := f.light.center, 2.5*f.light.radius
+	return [2]float32{c[u] - r, c[v] - r}, [2]float32{c[u] + r, c[v] + r}
+}
+
+// eyeSide returns +1 if the eye is on the positive side of a wall, else -1.
+func eyeSide(f *frame, w *bridge.Wall) float32 {
+	d := f.camera.Back()[w.Axis]
+	if !f.camera.Ortho {
+		d = f.camera.Eye()[w.Axis] - w.Position
+	}
+	return float32(math.Copysign(1, float64(d)))
+}
+
+func (w *walls) close() { w.array.Delete() }

@@ -1,0 +1,27 @@
+#include "frame.glsl"
+// The dark round a capsule's foot on the floor, where it hides the sky. Drawn in the
+// light's map like the shadow, into its own channel.
+layout(location = 0) in vec4 centerHalf;
+layout(location = 1) in vec4 axisRadius;
+
+uniform float level; // of the floor [m]
+
+flat out vec4 fCenterHalf;
+flat out vec4 fAxisRadius;
+out vec3 point; // on the floor, from the centre [m]
+
+void main() {
+	fCenterHalf = centerHalf;
+	fAxisRadius = axisRadius;
+	float radius = axisRadius.w;
+	vec3 a = axisRadius.xyz;
+	float lowest = centerHalf.z - centerHalf.w * abs(a.z) - level;
+	vec2 u = length(a.xy) > 1e-4 ? normalize(a.xy) : vec2(1, 0);
+	vec2 sign = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+	float margin = 3.2 * radius;
+	vec2 xy = u * (sign.x * (centerHalf.w * length(a.xy) + margin)) + vec2(-u.y, u.x) * (sign.y * margin);
+	point = vec3(xy, level - centerHalf.z);
+	vec3 q = (lightMap * vec4(centerHalf.xyz + point, 1.0)).xyz;
+	bool near = lowest < 3.0 * radius && lowest > -radius;
+	gl_Position = vec4(near ? q.xy * 2.0 - 1.0 : vec2(9.0), 0.0, 1.0);
+}

@@ -1,0 +1,36 @@
+// What all shaders of one picture share; filled by render/frame.go in this order.
+layout(std140) uniform Frame {
+	mat4 viewProj;
+	mat4 lightMap;   // global frame to the light's maps, all three in 0..1
+	vec4 eye;        // position [m]; w: 1 for orthographic
+	vec4 back;       // unit vector against the viewing direction; w: size of a pixel,
+	                 // [m] if orthographic, else [m per m of depth]
+	vec4 screen;     // width, height [px], size of marks [1], exposure [1]
+	vec4 key;        // unit vector toward the key light; w: darkness of its shadow
+	vec4 keyColor;   // linear
+	vec4 sky;        // linear; light from above
+	vec4 ground;     // linear; light from below
+	vec4 top;        // background at the top, sRGB
+	vec4 bottom;     // background at the bottom, sRGB
+	vec4 ink;        // lines, sRGB
+	vec4 paper;      // faces of technical drawings, sRGB
+	vec4 maps;       // size of a texel of the depth map [m], one over its resolution,
+	                 // range of its depth [m], tangent of the light's half angle
+	vec4 focus;      // middle of the scene [m]; w: its radius [m]
+};
+
+// pixelAt returns the size of a pixel at a point [m].
+float pixelAt(vec3 p) {
+	return eye.w > 0.5 ? back.w : back.w * max(dot(eye.xyz - p, back.xyz), 1e-6);
+}
+
+// towardEye returns the unit vector from a point to the eye.
+vec3 towardEye(vec3 p) { return eye.w > 0.5 ? back.xyz : normalize(eye.xyz - p); }
+
+// depthOf returns what a point at p would have in the depth buffer.
+float depthOf(vec3 p) {
+	vec4 q = vec4(p, 1.0);
+	vec4 z = vec4(viewProj[0][2], viewProj[1][2], viewProj[2][2], viewProj[3][2]);
+	vec4 w = vec4(viewProj[0][3], viewProj[1][3], viewProj[2][3], viewProj[3][3]);
+	return 0.5 + 0.5 * dot(z, q) / dot(w, q);
+}
