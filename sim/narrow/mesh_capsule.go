@@ -1,0 +1,287 @@
+package narrow
+
+import (
+	"math"
+
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+const (
+	// gathered is the largest number of contacts with single triangles that are kept for
+	// each end and for the shaft: the deepest ones. Whatever shows that one of them is a
+	// seam is deeper and kept as well, so this only limits how many minima are found
+	// under one end if facets are small and the overlap is large.
+	gathered = 12
+	// patch is the cosine of the angle, 25°, up to which normals belong to one smooth
+	// patch: that of the creases which are drawn. No regular polygon has this angle, so
+	// rounding never decides for the facets of a tube.
+	patch = 0.9063077870366499
+	// tie is the fraction of the reach within which two overlaps count as equal.
+	tie = 1e-10
+	// flush is the fraction of the reach by which a shaft must be deeper than the ends
+	// to count as lying on a crest. On a flat surface the sum of many ties stays below.
+	flush = 1e-7
+)
+
+// MeshCapsule appends the contacts of a surface and a capsule in the surface's frame to
+// out and returns it with the gap [m]: if positive there is no contact and it is a lower
+// bound of the distance to the candidates (infinite if there are none), else minus the
+// largest overlap. Candidates are triangles in ascending order, at least all that are
+// nearer to the capsule's segment than radius and half thickness together.
+//
+// Each triangle gives contacts of the two ends and, where the segment is nearest to the
+// triangle between its ends, of the shaft. With SeamsMerged those are made into contacts
+// with the surface as a whole:
+//
+//  1. A contact at a side or corner of a triangle counts only if no other triangle that
+//     shares it is nearer: it is then a minimum of the distance to the surface, and its
+//     normal lies between those of the facets by itself. Elsewhere the side is a seam.
+//  2. Of contacts of one end (or of the shaft) whose normals lie within 25°, one smooth
+//     patch, the deepest is kept.
+//  3. Contacts of both ends with one patch are joined by the wall's rule; a flat mesh
+//     acts exactly like a wall.
+//  4. A contact of the shaft replaces those of the ends with the same patch if it is
+//     deeper (the capsule lies across a crest), else it is dropped.
+//
+// If the segment passes through a triangle, the end on the shorter part counts as
+// pressed through the triangle's plane. Its contacts with the far side are dropped.
+// With the other Seams every triangle makes its contacts by itself, by rules 3 and 4.
+func MeshCapsule(s *Surface, candidates []int32, c shape.Capsule, out []Touch) (touches []Touch, gap float64) {
+	g := gather{surface: s, capsule: c, reach: c.Radius + s.Half, gap: math.Inf(1)}
+	g.ends[0], g.ends[1] = c.Ends()
+	if s.Seams != SeamsMerged {
+		for _, i := range candidates {
+			g.parts, g.pierced = [parts]ranking{}, [2]bool{}
+			g.triangle(i)
+			first := len(out)
+			out = g.join(out)
+			for k := range out[first:] {
+				out[first+k].Feature |= (i + 1) << 3
+			}
+		}
+		return out, g.gap
+	}
+	for _, i := range candidates {
+		g.triangle(i)
+	}
+	g.dropSeams()
+	return g.join(out), g.gap
+}
+
+// Parts of the capsule.
+const (
+	endA = iota
+	endB
+	shaft
+	parts
+)
+
+// near is a contact of a part of the capsule with a single triangle.
+type near struct {
+	Touch
+	triangle int32
+	v, w     int32 // ends of the side in ascending order, twice the corner, or both -1 on the face
+	pressed  bool  // the end has passed through the triangle
+	dropped  bool
+}
+
+// ranking holds the deepest contacts of one part, deepest first, equal ones in the order
+// in which they came.
+type ranking struct {
+	count int
+	list  [gathered]near
+}
+
+func (r *ranking) add(n *near) {
+	k := r.count
+	if k == gathered {
+		k--
+		if n.Overlap <= r.list[k].Overlap {
+			return
+		}
+	} else {
+		r.count++
+	}
+	for ; k > 0 && r.list[k-1].Overlap < n.Overlap; k-- {
+		r.list[k] = r.list[k-1]
+	}
+	r.list[k] = *n
+}
+
+// gather collects the contacts of one capsule with single triangles.
+type gather struct {
+	surface *Surface
+	capsule shape.Capsule
+	ends    [2]vec.Vec3
+	reach   float64 // radius and half thickness [m]
+	gap     float64
+	pierced [2]bool // per end: it has passed through the surface
+	parts   [parts]ranking
+}
+
+// feature returns the Touch.Feature of contacts of one part alone.
+func (g *gather) feature(of int) int32 {
+	if g.capsule.Half == 0 {
+		return FeatureWhole
+	}
+	return [parts]int32{FeatureEndA, FeatureEndB, FeatureShaft}[of]
+}
+
+// triangle adds the contacts with one triangle and lowers the gap to its distance.
+func (g *gather) triangle(i int32) {
+	a, b, c := g.surface.corners(i)
+	normal := g.surface.Normals[i]
+	z := [2]float64{g.ends[0].Sub(a).Dot(normal), g.ends[1].Sub(a).Dot(normal)}
+
+	// Both ends on one side of the plane and out of reach of it.
+	if z[0]*z[1] > 0 {
+		over := math.Abs(z[0])
+		if o := math.Abs(z[1]); o < over {
+			over = o
+		}
+		if over > g.reach {
+			g.lower(over)
+			return
+		}
+	}
+	corners := [4]vec.Vec3{a, b, c, a}
+	h, u := g.capsule.Half, g.capsule.Axis
+	short := -1
+	if s, ok := pierce(g.capsule.Center, u, h, z[0], z[1], &corners, normal); ok {
+		short = 0
+		if s > 0 {
+			short = 1
+		}
+		g.press(i, short, z[short], normal)
+	}
+
+	// The ends; turned counts those from which the distance falls toward the middle.
+	turned, nearest2 := 0, math.Inf(1)
+	for k, end := range g.ends {
+		if k == short || k == 1 && h == 0 {
+			continue
+		}
+		q, part := PointTriangle(end, a, b, c, normal)
+		v := end.Sub(q)
+		d2 := v.Norm2()
+		if d2 < nearest2 {
+			nearest2 = d2
+		}
+		if inward := v.Dot(u); k == 0 && inward < 0 || k == 1 && inward > 0 {
+			turned++
+		}
+		if d2 <= g.reach*g.reach {
+			g.plain(i, k, end, q, d2, part, z[1-k])
+		}
+	}
+
+	// The distance to a convex body is convex along the segment, so it has a minimum
+	// between the ends only if it falls from both.
+	if turned == 2 {
+		s, q, part, ok := shaftTriangle(g.capsule.Center, u, h, &corners, nearest2)
+		if ok {
+			core := g.capsule.Center.AddScaled(s, u)
+			nearest2 = core.Sub(q).Norm2()
+			if nearest2 <= g.reach*g.reach {
+				g.plain(i, shaft, core, q, nearest2, part, z[0]+z[1])
+			}
+		}
+	}
+	g.lower(math.Sqrt(nearest2))
+}
+
+// lower takes note of a triangle at the distance d from the segment.
+func (g *gather) lower(d float64) {
+	if d-g.reach < g.gap {
+		g.gap = d - g.reach
+	}
+}
+
+// plain adds the contact of the point core of the segment with its nearest point q on a
+// triangle, at the squared distance d2. If they coincide, the normal is the triangle's,
+// toward the side where the rest of the capsule is.
+func (g *gather) plain(i int32, of int, core, q vec.Vec3, d2 float64, part int, rest float64) {
+	d := math.Sqrt(d2)
+	var normal vec.Vec3
+	switch {
+	case d > coincident*g.reach:
+		normal = core.Sub(q).Scale(1 / d)
+	case g.surface.Normals[i] == (vec.Vec3{}):
+		normal = sideways(g.capsule.Axis, 0, g.capsule.Axis, g.capsule.Half, vec.Vec3{})
+	case rest < 0:
+		normal = g.surface.Normals[i].Neg()
+	default:
+		normal = g.surface.Normals[i]
+	}
+	n := near{triangle: i, v: -1, w: -1}
+	n.Touch = Touch{q.AddScaled(g.surface.Half, normal), normal, g.reach - d, g.feature(of)}
+	t := &g.surface.Triangles[i]
+	switch {
+	case part >= OnCorner0:
+		n.v = t[part-OnCorner0]
+		n.w = n.v
+	case part >= OnSide0:
+		n.v, n.w = t[part-OnSide0], t[(part-OnSide0+1)%3]
+		if n.v > n.w {
+			n.v, n.w = n.w, n.v
+		}
+	}
+	if g.surface.Seams == SeamsSmoothed {
+		g.surface.smooth(&n.Touch, i, part, core)
+	}
+	g.parts[of].add(&n)
+}
+
+// press adds the contact of an end that has passed through a triangle to the height z
+// over its plane, opposite to the rest of the capsule.
+func (g *gather) press(i int32, end int, z float64, normal vec.Vec3) {
+	foot := g.ends[end].AddScaled(-z, normal)
+	if z > 0 {
+		z, normal = -z, normal.Neg()
+	}
+	g.pierced[end] = true
+	g.lower(z)
+	g.parts[end].add(&near{triangle: i, v: -1, w: -1, pressed: true,
+		Touch: Touch{foot.AddScaled(g.surface.Half, normal), normal, g.reach - z, g.feature(end)}})
+}
+
+// dropSeams drops the contacts at sides and corners that are no minimum of the distance
+// to the surface (rule 1), and all but one of those that are the same. An end is compared
+// with the same end elsewhere, the shaft with the whole capsule.
+func (g *gather) dropSeams() {
+	for of := range g.parts {
+		own := &g.parts[of]
+		for k := range own.list[:own.count] {
+			n := &own.list[k]
+			if n.v < 0 {
+				continue
+			}
+			n.dropped = g.isSeam(n, own, k) ||
+				of == shaft && (g.isSeam(n, &g.parts[endA], -1) || g.isSeam(n, &g.parts[endB], -1))
+		}
+	}
+}
+
+// isSeam reports whether one of the others shows that n is no contact of its own. n is
+// the one at place self among them, or if self is negative, a contact of the shaft to be
+// compared with an end; where those tie the end wins, and where the shaft ties with one
+// dropped for that too: the capsule lies flat, or the nearest point is at the end but
+// for rounding.
+func (g *gather) isSeam(n *near, others *ranking, self int) bool {
+	margin := tie * g.reach
+	for j := range others.list[:others.count] {
+		m := &others.list[j]
+		if m.Overlap < n.Overlap-margin {
+			return false
+		}
+		if j == self || !g.surface.has(m.triangle, n.v) || !g.surface.has(m.triangle, n.w) {
+			continue
+		}
+		twin := j < self && m.v == n.v && m.w == n.w
+		if m.Overlap > n.Overlap+margin || self < 0 || m.v < 0 || twin || m.dropped && n.Feature == FeatureShaft {
+			return true
+		}
+	}
+	return false
+}

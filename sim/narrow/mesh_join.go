@@ -1,0 +1,101 @@
+package narrow
+
+// contacts is the largest number of contacts of one end, or of the shaft, that are kept:
+// a point in the corner of a box touches three smooth patches.
+const contacts = 6
+
+// chosen lists contacts with normals more than 25° apart, deepest first.
+type chosen struct {
+	count int
+	list  [contacts]Touch
+}
+
+// add keeps t unless a contact with the same patch is there already.
+func (c *chosen) add(t *Touch) {
+	if c.count == contacts {
+		return
+	}
+	for k := range c.list[:c.count] {
+		if c.list[k].Normal.Dot(t.Normal) > patch {
+			return
+		}
+	}
+	c.list[c.count] = *t
+	c.count++
+}
+
+// remove takes the contact k out.
+func (c *chosen) remove(k int) {
+	c.count--
+	copy(c.list[k:], c.list[k+1:c.count+1])
+}
+
+// closest returns the contacts of a and b whose normals are closest to each other; ok is
+// false if none are on the same patch.
+func closest(a, b *chosen) (i, j int, ok bool) {
+	cosine := patch
+	for p := range a.list[:a.count] {
+		for q := range b.list[:b.count] {
+			if d := a.list[p].Normal.Dot(b.list[q].Normal); d > cosine {
+				cosine, i, j, ok = d, p, q, true
+			}
+		}
+	}
+	return i, j, ok
+}
+
+// choose puts the contacts of a part that rule 2 of MeshCapsule keeps into c.
+func (g *gather) choose(of int, c *chosen) {
+	r := &g.parts[of]
+	for k := range r.list[:r.count] {
+		n := &r.list[k]
+		if !n.dropped && (of == shaft || n.pressed || !g.pierced[of]) {
+			c.add(&n.Touch)
+		}
+	}
+}
+
+// join appends the contacts that rules 2 to 4 of MeshCapsule make of the gathered ones.
+func (g *gather) join(out []Touch) []Touch {
+	var a, b, along chosen
+	g.choose(endA, &a)
+	g.choose(endB, &b)
+	first := len(out)
+	for {
+		i, j, ok := closest(&a, &b)
+		if !ok {
+			break
+		}
+		t := mean(a.list[i], b.list[j])
+		t.Feature = FeatureBoth
+		out = append(out, t)
+		a.remove(i)
+		b.remove(j)
+	}
+	out = append(out, a.list[:a.count]...)
+	out = append(out, b.list[:b.count]...)
+	g.choose(shaft, &along)
+	for k := range along.list[:along.count] {
+		out = g.lay(out, first, &along.list[k])
+	}
+	return out
+}
+
+// lay puts a contact of the shaft in place of those in out[first:] with the same patch,
+// if it is deeper than all of them.
+func (g *gather) lay(out []Touch, first int, n *Touch) []Touch {
+	for k := range out[first:] {
+		t := &out[first+k]
+		if t.Normal.Dot(n.Normal) > patch && n.Overlap <= t.Overlap+flush*g.reach {
+			return out
+		}
+	}
+	kept := first
+	for _, t := range out[first:] {
+		if t.Normal.Dot(n.Normal) <= patch {
+			out[kept] = t
+			kept++
+		}
+	}
+	return append(out[:kept], *n)
+}

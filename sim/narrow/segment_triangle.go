@@ -1,0 +1,139 @@
+package narrow
+
+import "tumble/sim/vec"
+
+// Parts of a triangle on which a nearest point can lie. Side k runs from corner k to the
+// next one.
+const (
+	OnFace    int = 0
+	OnSide0   int = 1 // and 2, 3
+	OnCorner0 int = 4 // and 5, 6
+)
+
+// PointTriangle returns the point of a triangle that is nearest to p [m] and the part of
+// the triangle on which it lies; normal is its TriangleNormal. It is exact for obtuse
+// corners too, and a triangle without area is taken as its sides.
+//
+// Method: the signs of the scalar products of p - corner with the sides tell whether p
+// belongs to a corner; the signs of the areas of the triangles that p's projection makes
+// with the sides, whether it belongs to a side; else it lies over the face (Ericson,
+// Real-Time Collision Detection, 5.1.5).
+func PointTriangle(p, a, b, c, normal vec.Vec3) (q vec.Vec3, part int) {
+	if normal == (vec.Vec3{}) {
+		return pointSides(p, a, b, c)
+	}
+	ab, ac, ap := b.Sub(a), c.Sub(a), p.Sub(a)
+	a1, a2 := ab.Dot(ap), ac.Dot(ap)
+	if a1 <= 0 && a2 <= 0 {
+		return a, OnCorner0
+	}
+	bp := p.Sub(b)
+	b1, b2 := ab.Dot(bp), ac.Dot(bp)
+	if b1 >= 0 && b2 <= b1 {
+		return b, OnCorner0 + 1
+	}
+	if a1*b2-b1*a2 <= 0 && a1 >= 0 && b1 <= 0 {
+		return a.AddScaled(a1/(a1-b1), ab), OnSide0
+	}
+	cp := p.Sub(c)
+	c1, c2 := ab.Dot(cp), ac.Dot(cp)
+	if c2 >= 0 && c1 <= c2 {
+		return c, OnCorner0 + 2
+	}
+	if c1*a2-a1*c2 <= 0 && a2 >= 0 && c2 <= 0 {
+		return a.AddScaled(a2/(a2-c2), ac), OnSide0 + 2
+	}
+	if toC, toB := b2-b1, c1-c2; b1*c2-c1*b2 <= 0 && toC >= 0 && toB >= 0 {
+		return b.AddScaled(toC/(toC+toB), c.Sub(b)), OnSide0 + 1
+	}
+	return p.AddScaled(-ap.Dot(normal), normal), OnFace
+}
+
+// pointSides is PointTriangle for a triangle without area.
+func pointSides(p, a, b, c vec.Vec3) (q vec.Vec3, part int) {
+	corners := [4]vec.Vec3{a, b, c, a}
+	best := -1.
+	for k := range 3 {
+		from, side := corners[k], corners[k+1].Sub(corners[k])
+		on := OnSide0 + k
+		f := side.Dot(p.Sub(from))
+		switch length2 := side.Norm2(); {
+		case f <= 0:
+			f, on = 0, OnCorner0+k
+		case f >= length2:
+			f, on = 1, OnCorner0+(k+1)%3
+		default:
+			f /= length2
+		}
+		at := from.AddScaled(f, side)
+		if d2 := p.Sub(at).Norm2(); best < 0 || d2 < best {
+			best, q, part = d2, at, on
+		}
+	}
+	return q, part
+}
+
+// shaftTriangle returns the pair of nearest points of the segment c ± h u and the sides
+// of a triangle, where the one on the segment, c + s u, is not an end of it. It returns
+// ok false if there is none nearer than the square root of limit [m²].
+func shaftTriangle(c, u vec.Vec3, h float64, corners *[4]vec.Vec3, limit float64) (s float64, q vec.Vec3, part int, ok bool) {
+	for k := range 3 {
+		side := corners[k+1].Sub(corners[k])
+		middle := corners[k].Add(corners[k+1]).Scale(0.5)
+		length, along := split(side, 0, vec.AxisX)
+		t, r := nearest(middle.Sub(c), u, h, along, length/2)
+		if t <= -h || t >= h {
+			continue
+		}
+		at := middle.AddScaled(r, along)
+		if d2 := at.Sub(c.AddScaled(t, u)).Norm2(); d2 < limit {
+			limit, s, q, part, ok = d2, t, at, OnSide0+k, true
+			if r <= -length/2 {
+				q, part = corners[k], OnCorner0+k
+			} else if r >= length/2 {
+				q, part = corners[k+1], OnCorner0+(k+1)%3
+			}
+		}
+	}
+	return s, q, part, ok
+}
+
+// pierce returns the parameter s at which the segment c ± h u passes through a triangle,
+// where za and zb are the heights of its ends over the triangle's plane. The triangle is
+// taken larger by 1e-12, so that nothing slips through between two of them.
+func pierce(c, u vec.Vec3, h, za, zb float64, corners *[4]vec.Vec3, normal vec.Vec3) (s float64, ok bool) {
+	if !(za < 0 && zb > 0) && !(za > 0 && zb < 0) {
+		return 0, false
+	}
+	s = h * (za + zb) / (za - zb)
+	p := c.AddScaled(s, u)
+	for k := range 3 {
+		side := corners[k+1].Sub(corners[k])
+		if side.Cross(p.Sub(corners[k])).Dot(normal) < -1e-12*side.Norm2() {
+			return 0, false
+		}
+	}
+	return s, true
+}
+
+// SegmentTriangle returns the least distance of the segment c ± h u and a triangle [m],
+// the nearest points c + s u and q, and the part of the triangle on which q lies; normal
+// is its TriangleNormal. A segment that passes through has the distance zero.
+func SegmentTriangle(center, u vec.Vec3, h float64, a, b, c, normal vec.Vec3) (distance, s float64, q vec.Vec3, part int) {
+	corners := [4]vec.Vec3{a, b, c, a}
+	endA, endB := center.AddScaled(-h, u), center.AddScaled(h, u)
+	za, zb := endA.Sub(a).Dot(normal), endB.Sub(a).Dot(normal)
+	if s, ok := pierce(center, u, h, za, zb, &corners, normal); ok {
+		return 0, s, center.AddScaled(s, u), OnFace
+	}
+	q, part = PointTriangle(endA, a, b, c, normal)
+	d2 := q.Sub(endA).Norm2()
+	s = -h
+	if qb, on := PointTriangle(endB, a, b, c, normal); qb.Sub(endB).Norm2() < d2 {
+		s, q, part, d2 = h, qb, on, qb.Sub(endB).Norm2()
+	}
+	if t, at, on, ok := shaftTriangle(center, u, h, &corners, d2); ok {
+		s, q, part = t, at, on
+	}
+	return q.Sub(center.AddScaled(s, u)).Norm(), s, q, part
+}

@@ -1,0 +1,100 @@
+package narrow
+
+import (
+	"math"
+
+	"tumble/sim/vec"
+)
+
+// smoothNormal returns the normal n of a contact at an internal edge turned into the
+// range of the two facets' unit normals, by the three zones of the seed page on edge
+// smoothing. The contact was found with facet 1; n1 and n2 are oriented consistently and
+// point to the side from which the edge is convex.
+func smoothNormal(n, n1, n2 vec.Vec3) vec.Vec3 {
+	limit := vec.Clamp(n1.Dot(n2), -1, 1)
+	across := math.Sqrt(1 - limit*limit)
+	switch cosine := n.Dot(n1); {
+	case cosine >= limit: // blue: between the facets
+		return n
+	case cosine > -across: // red: convex, beyond facet 2
+		return n2
+	}
+	return n1.Neg() // green: concave, behind facet 1
+}
+
+// smooth turns the normal of a contact whose nearest point lies on an internal side or
+// corner of the triangle, and moves its point to the projection of core, the nearest
+// point of the other body's core, on the plane through that side with the new normal.
+// The overlap stays. A corner is internal if both sides at it are; the side that the
+// normal leans over more decides.
+func (s *Surface) smooth(t *Touch, triangle int32, part int, core vec.Vec3) {
+	k := -1
+	switch {
+	case part >= OnCorner0:
+		k = s.leaning(triangle, part-OnCorner0, t.Normal)
+	case part >= OnSide0:
+		k = part - OnSide0
+	}
+	if k < 0 || s.Neighbours[triangle][k] < 0 {
+		return
+	}
+	n1, n2, ok := s.convexNormals(triangle, k)
+	if !ok {
+		return
+	}
+	n := smoothNormal(t.Normal, n1, n2)
+	if n == t.Normal {
+		return
+	}
+	from := s.Vertices[s.Triangles[triangle][k]]
+	t.Normal = n
+	t.Point = core.AddScaled(s.Half-core.Sub(from).Dot(n), n)
+}
+
+// leaning returns which of the two sides at a corner the normal leans over more, or -1
+// if one of them is not internal.
+func (s *Surface) leaning(triangle int32, corner int, normal vec.Vec3) int {
+	before := (corner + 2) % 3
+	if nb := s.Neighbours[triangle]; nb[corner] < 0 || nb[before] < 0 {
+		return -1
+	}
+	if s.outward(triangle, before).Dot(normal) > s.outward(triangle, corner).Dot(normal) {
+		return before
+	}
+	return corner
+}
+
+// outward returns the unit vector in the plane of the triangle that points out over its
+// side k.
+func (s *Surface) outward(triangle int32, k int) vec.Vec3 {
+	t := &s.Triangles[triangle]
+	side := s.Vertices[t[(k+1)%3]].Sub(s.Vertices[t[k]])
+	return side.Cross(s.Normals[triangle]).Unit()
+}
+
+// convexNormals returns the normals of the triangle and of its neighbour beyond side k,
+// consistent with each other and pointing to the side from which the edge is convex,
+// whatever the order of the corners; ok is false if either has no area.
+func (s *Surface) convexNormals(triangle int32, k int) (n1, n2 vec.Vec3, ok bool) {
+	t, other := &s.Triangles[triangle], s.Neighbours[triangle][k]
+	from, to := t[k], t[(k+1)%3]
+	n1, n2 = s.Normals[triangle], s.Normals[other]
+	if n1 == (vec.Vec3{}) || n2 == (vec.Vec3{}) {
+		return n1, n2, false
+	}
+	// Neighbours with the same outside run along their common side in opposite
+	// directions.
+	valley := false
+	for j, v := range s.Triangles[other] {
+		if v == from && s.Triangles[other][(j+1)%3] == to {
+			n2 = n2.Neg()
+		}
+		if v != from && v != to {
+			valley = s.Vertices[v].Sub(s.Vertices[from]).Dot(n1) > 0
+		}
+	}
+	if valley {
+		n1, n2 = n1.Neg(), n2.Neg()
+	}
+	return n1, n2, true
+}
