@@ -96,11 +96,11 @@ func (w *World) findTouching() {
 		w.current = &w.lists[i]
 		n := len(w.current.pairs)
 		for len(w.chunks)*chunk < n {
-			w.chunks = append(w.chunks, nil)
+			w.chunks = append(w.chunks, touchBuffer{})
 		}
 		w.team.run(n, w.touchChunk)
 		for k := 0; k*chunk < n; k++ {
-			w.contacts = append(w.contacts, w.chunks[k]...)
+			w.contacts = append(w.contacts, w.chunks[k].contacts...)
 		}
 	}
 	// Tell each pair where its contacts are now.
@@ -112,11 +112,17 @@ func (w *World) findTouching() {
 	}
 }
 
+// touchBuffer is the memory in which one chunk of candidates becomes contacts.
+type touchBuffer struct {
+	contacts []contact
+	touches  []narrow.Touch // of one pair
+}
+
 // touchChunk finds the contacts of candidates [first, last) of the current list.
 func (w *World) touchChunk(first, last int) {
 	l := w.current
-	out := w.chunks[first/chunk][:0]
-	var room [8]narrow.Touch
+	buffer := &w.chunks[first/chunk]
+	out, touches := buffer.contacts[:0], buffer.touches
 	travel := w.bodies.travel
 	for i := first; i < last; i++ {
 		c := &l.pairs[i]
@@ -125,14 +131,15 @@ func (w *World) touchChunk(first, last int) {
 		if moved < c.until && c.count == 0 {
 			continue
 		}
-		touches, gap := l.kernel(w, c, room[:0])
+		var gap float64
+		touches, gap = l.kernel(w, c, touches[:0])
 		out = w.record(out, l, int32(i), touches, infoA, infoB)
 		c.count = int32(len(touches))
 		if c.count == 0 {
 			c.until = moved + gap
 		}
 	}
-	w.chunks[first/chunk] = out
+	buffer.contacts, buffer.touches = out, touches
 }
 
 // record appends the contacts of one pair, each with the history it continues.

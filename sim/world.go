@@ -32,10 +32,10 @@ type World struct {
 
 	// Memory that stages use again in every step.
 	team    *team
-	current *pairList   // list that touchChunk works on
-	chunks  [][]contact // contacts of each chunk of candidates
-	damped  []float64   // energy damping took in each chunk of bodies [J]
-	stiff   []stiffness // one per body
+	current *pairList     // list that touchChunk works on
+	chunks  []touchBuffer // one per chunk of candidates
+	damped  []float64     // energy damping took in each chunk of bodies [J]
+	stiff   []stiffness   // one per body
 	later   []int32
 	scratch []int32
 
