@@ -24,8 +24,8 @@ type node struct {
 }
 
 const (
-	leafSize  = 4  // triangles at which a node is not divided any more
-	bins      = 16 // candidate planes per axis: more gain under 2 % in search time
+	leafSize  = 8  // triangles at which a node is not divided any more; 4 is 5 % slower to search
+	bins      = 16 // slices per axis in which planes are tried
 	sahDepth  = 30 // levels after which nodes are halved, to bound the depth
 	stackSize = 64 // sahDepth + log2(2³¹) + 1 levels, one entry each
 )
@@ -54,8 +54,8 @@ func NewTree(m *Mesh) *Tree {
 // bounds returns the box of the triangles from begin to end in the present order.
 func (t *Tree) bounds(begin, end int) vec.Box {
 	box := t.boxes[begin]
-	for _, b := range t.boxes[begin+1 : end] {
-		box = box.Union(b)
+	for i := begin + 1; i < end; i++ {
+		extend(&box, &t.boxes[i])
 	}
 	return box
 }
@@ -82,71 +82,86 @@ func (t *Tree) divide(i int32, depth int) {
 	t.divide(left+1, depth+1)
 }
 
-// splitByArea reorders the triangles about the cheapest sampled plane and returns the
-// first of the right part, or -1 if all centres coincide.
+// splitByArea reorders the triangles about the cheapest of the planes sampled along the
+// longest axis and returns the first of the right part, or -1 if no plane divides them.
+// Trying all three axes made the build 3.5 times slower and searches 0 to 10 % faster.
 func (t *Tree) splitByArea(begin, end int) int {
-	centers := vec.EmptyBox()
-	for _, b := range t.boxes[begin:end] {
-		centers = centers.Include(b.Center())
-	}
-	best, bestAxis, bestBin := math.Inf(1), -1, 0
-	for axis := range 3 {
-		lo := centers.Lo.Component(axis)
-		size := centers.Hi.Component(axis) - lo
-		scale := bins / size
-		if !(size > 0) || math.IsInf(scale, 1) {
-			continue
-		}
-		bin, cost := t.cheapestBin(begin, end, axis, lo, scale)
-		if cost < best {
-			best, bestAxis, bestBin = cost, axis, bin
-		}
-	}
-	if bestAxis < 0 {
+	axis, lo, size := t.longestAxis(begin, end)
+	scale := bins / size
+	if !(size > 0) || math.IsInf(scale, 1) {
 		return -1
 	}
-	lo := centers.Lo.Component(bestAxis)
-	scale := bins / (centers.Hi.Component(bestAxis) - lo)
-	return t.partition(begin, end, func(b vec.Box) bool {
-		return binOf(b, bestAxis, lo, scale) <= bestBin
-	})
+	last := t.cheapestBin(begin, end, axis, lo, scale)
+	i := begin
+	for j := begin; j < end; j++ {
+		if binOf(&t.boxes[j], axis, lo, scale) <= last {
+			t.swap(i, j)
+			i++
+		}
+	}
+	if i == begin || i == end {
+		return -1
+	}
+	return i
+}
+
+// longestAxis returns the axis along which the centres of the boxes are spread most, the
+// least of them and their spread.
+func (t *Tree) longestAxis(begin, end int) (axis int, lo, size float64) {
+	centers := vec.EmptyBox()
+	for i := begin; i < end; i++ {
+		centers = centers.Include(t.boxes[i].Center())
+	}
+	d := centers.Hi.Sub(centers.Lo)
+	if d.Y > d.X {
+		axis = 1
+	}
+	if d.Z > d.Component(axis) {
+		axis = 2
+	}
+	return axis, centers.Lo.Component(axis), d.Component(axis)
 }
 
 // cheapestBin returns the last bin of the left part that gives the least sum of surface
 // area times number of triangles.
-func (t *Tree) cheapestBin(begin, end, axis int, lo, scale float64) (bin int, cost float64) {
+func (t *Tree) cheapestBin(begin, end, axis int, lo, scale float64) int {
 	var boxes [bins]vec.Box
 	var counts [bins]int
 	for i := range boxes {
 		boxes[i] = vec.EmptyBox()
 	}
-	for _, b := range t.boxes[begin:end] {
-		i := binOf(b, axis, lo, scale)
-		boxes[i] = boxes[i].Union(b)
+	for j := begin; j < end; j++ {
+		i := binOf(&t.boxes[j], axis, lo, scale)
+		extend(&boxes[i], &t.boxes[j])
 		counts[i]++
 	}
 	var right [bins]float64
 	box, count := vec.EmptyBox(), 0
 	for i := bins - 1; i > 0; i-- {
-		box, count = box.Union(boxes[i]), count+counts[i]
-		right[i] = halfArea(box) * float64(count)
+		extend(&box, &boxes[i])
+		count += counts[i]
+		right[i] = halfArea(&box) * float64(count)
 	}
-	bin, cost = 0, math.Inf(1)
+	best, cost := 0, math.Inf(1)
 	box, count = vec.EmptyBox(), 0
 	for i := 0; i < bins-1; i++ {
-		box, count = box.Union(boxes[i]), count+counts[i]
+		extend(&box, &boxes[i])
+		count += counts[i]
 		if count == 0 || count == end-begin {
 			continue
 		}
-		if c := halfArea(box)*float64(count) + right[i+1]; c < cost {
-			bin, cost = i, c
+		if c := halfArea(&box)*float64(count) + right[i+1]; c < cost {
+			best, cost = i, c
 		}
 	}
-	return bin, cost
+	return best
 }
 
+// extend makes b hold c as well: Union in place, since the build does little else.
+func extend(b, c *vec.Box) { b.Lo, b.Hi = b.Lo.Min(c.Lo), b.Hi.Max(c.Hi) }
+
 // binOf returns the bin that the centre of b falls into.
-func binOf(b vec.Box, axis int, lo, scale float64) int {
+func binOf(b *vec.Box, axis int, lo, scale float64) int {
 	center := 0.5 * (b.Lo.Component(axis) + b.Hi.Component(axis))
 	i := int((center - lo) * scale)
 	if i < 0 {
@@ -159,28 +174,12 @@ func binOf(b vec.Box, axis int, lo, scale float64) int {
 }
 
 // halfArea returns half the surface of a box, 0 for an empty one.
-func halfArea(b vec.Box) float64 {
+func halfArea(b *vec.Box) float64 {
 	d := b.Hi.Sub(b.Lo)
 	if d.X < 0 {
 		return 0
 	}
 	return d.X*d.Y + d.Y*d.Z + d.Z*d.X
-}
-
-// partition moves the triangles for which left holds to the front and returns the first
-// of the others, or -1 if one part is empty.
-func (t *Tree) partition(begin, end int, left func(vec.Box) bool) int {
-	i := begin
-	for j := begin; j < end; j++ {
-		if left(t.boxes[j]) {
-			t.swap(i, j)
-			i++
-		}
-	}
-	if i == begin || i == end {
-		return -1
-	}
-	return i
 }
 
 func (t *Tree) swap(i, j int) {
@@ -192,17 +191,7 @@ func (t *Tree) swap(i, j int) {
 // then by number, before the upper half and returns the first of the latter. Quickselect
 // with the middle as pivot; equal keys cannot occur.
 func (t *Tree) splitInHalf(begin, end int) int {
-	centers := vec.EmptyBox()
-	for _, b := range t.boxes[begin:end] {
-		centers = centers.Include(b.Center())
-	}
-	axis, size := 0, centers.Hi.Sub(centers.Lo)
-	if size.Y > size.X {
-		axis = 1
-	}
-	if size.Z > size.Component(axis) {
-		axis = 2
-	}
+	axis, _, _ := t.longestAxis(begin, end)
 	less := func(i, j int) bool {
 		a := t.boxes[i].Lo.Component(axis) + t.boxes[i].Hi.Component(axis)
 		b := t.boxes[j].Lo.Component(axis) + t.boxes[j].Hi.Component(axis)
