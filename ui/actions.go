@@ -1,0 +1,176 @@
+package ui
+
+import (
+	"math"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// do carries out an action that is not a gesture of the mouse.
+func (m *model) do(a act) {
+	if f := actions[a]; f != nil {
+		f(m)
+	}
+}
+
+// actions says what each action of a key or button does.
+var actions = [numActs]func(*model){
+	actFrameAll: func(m *model) { m.frame(m.everything) },
+	actFrameCore: func(m *model) {
+		m.frame(func(s *bridge.Snapshot) (lo, hi [3]float32) { return s.Bounds.Core[0], s.Bounds.Core[1] })
+	},
+	actViewX:      func(m *model) { m.look(0, 1) },
+	actViewXBack:  func(m *model) { m.look(0, -1) },
+	actViewY:      func(m *model) { m.look(1, -1) },
+	actViewYBack:  func(m *model) { m.look(1, 1) },
+	actViewZ:      func(m *model) { m.look(2, 1) },
+	actViewZBack:  func(m *model) { m.look(2, -1) },
+	actOrtho:      func(m *model) { m.view.Camera.Ortho = !m.view.Camera.Ortho; m.flight.to.Ortho = m.view.Camera.Ortho },
+	actPlay:       (*model).playOrPause,
+	actStep:       func(m *model) { m.doSteps(1) },
+	actStep10:     func(m *model) { m.doSteps(10) },
+	actStep100:    func(m *model) { m.doSteps(100) },
+	actReset:      func(m *model) { m.send(bridge.Reset{}) },
+	actFaster:     func(m *model) { m.setSpeed(faster(m.speed())) },
+	actSlower:     func(m *model) { m.setSpeed(slower(m.speed())) },
+	actContacts:   func(m *model) { m.view.Overlays ^= view.OverlayContacts },
+	actForces:     func(m *model) { m.view.Overlays ^= view.OverlayForces },
+	actNetwork:    func(m *model) { m.view.Overlays ^= view.OverlayNetwork },
+	actVelocity:   func(m *model) { m.view.Overlays ^= view.OverlayVelocity },
+	actInlets:     func(m *model) { m.view.Overlays ^= view.OverlayInlets },
+	actGrid:       func(m *model) { m.view.Overlays ^= view.OverlayGrid },
+	actAxes:       func(m *model) { m.view.Overlays ^= view.OverlayAxes },
+	actStyle:      func(m *model) { m.view.Style = (m.view.Style + 1) % view.NumStyles },
+	actOpacity:    (*model).nextOpacity,
+	actColorBy:    func(m *model) { m.setColorBy((m.view.ColorBy + 1) % view.NumColorBy) },
+	actQuality:    func(m *model) { m.view.Quality = (m.view.Quality + 1) % view.NumQualities },
+	actRecord:     (*model).toggleRecording,
+	actShot:       func(m *model) { m.shot = true },
+	actPicker:     func(m *model) { m.picker = !m.picker; m.help = false },
+	actHide:       func(m *model) { m.hidden = !m.hidden },
+	actFullScreen: func(m *model) { m.fullScreen = !m.fullScreen },
+	actBigger:     func(m *model) { m.scaleUI(m.uiScale * 1.1) },
+	actSmaller:    func(m *model) { m.scaleUI(m.uiScale / 1.1) },
+	actNormal:     func(m *model) { m.scaleUI(1) },
+	actHelp:       func(m *model) { m.help = !m.help; m.picker = false },
+	actCancel:     (*model).cancel,
+	actQuit:       func(m *model) { m.quit = true },
+}
+
+// frame flies to a view of a box of the scene.
+func (m *model) frame(box func(*bridge.Snapshot) (lo, hi [3]float32)) {
+	if m.snap == nil {
+		return
+	}
+	m.flight.begin(m.view.Camera, m.framedCamera(box(m.snap)), m.now)
+}
+
+// look flies to a view along an axis, with the eye on a side of the pivot.
+func (m *model) look(axis int, side float32) {
+	to := m.view.Camera
+	to.Look(axis, side)
+	m.flight.begin(m.view.Camera, to, m.now)
+}
+
+func (m *model) playOrPause() {
+	if m.snap == nil {
+		return
+	}
+	if m.paused() {
+		m.set("paused", false, bridge.Resume{})
+	} else {
+		m.set("paused", true, bridge.Pause{})
+	}
+}
+
+// doSteps does n steps and leaves the clock standing.
+func (m *model) doSteps(n int) {
+	if m.snap != nil {
+		m.set("paused", true, bridge.StepOnce{N: n})
+	}
+}
+
+func (m *model) setSpeed(f float64) {
+	if m.snap != nil {
+		m.set("speed", f, bridge.SetSpeed{Factor: f})
+	}
+}
+
+// opacities are those that the key goes through.
+var opacities = []float32{0, 0.25, 0.5, 1}
+
+func (m *model) nextOpacity() {
+	next := opacities[0]
+	for _, o := range opacities {
+		if o > m.view.Opacity+1e-3 {
+			next = o
+			break
+		}
+	}
+	m.view.Opacity = next
+}
+
+// setColorBy changes the quantity that colours the bodies; a range belongs to a quantity.
+func (m *model) setColorBy(q view.ColorBy) {
+	if q != m.view.ColorBy {
+		m.view.ColorBy = q
+		m.view.ColorRange = [2]float32{}
+	}
+}
+
+// The limits of the scale of text and widgets.
+const (
+	smallestUI = 0.5
+	largestUI  = 3
+)
+
+func (m *model) scaleUI(f float32) {
+	f = float32(math.Min(largestUI, math.Max(smallestUI, float64(f))))
+	if math.Abs(float64(f-1)) < 0.03 {
+		f = 1
+	}
+	m.uiScale = f
+}
+
+// cancel closes what is open, one thing at a time. It never quits.
+func (m *model) cancel() {
+	switch {
+	case m.help:
+		m.help = false
+	case m.picker:
+		m.picker = false
+	case m.flight.flying:
+		m.flight.stop()
+	case m.fullScreen:
+		m.fullScreen = false
+	case m.hidden:
+		m.hidden = false
+	}
+}
+
+// drag is a motion of the pointer, or a turn of the wheel, over the view.
+type drag struct {
+	dx, dy float32 // in units of the window, y down; turns of the wheel in dy
+	x, y   float32 // place of the pointer in the view, from -1 to 1, right and up
+}
+
+// gestures says what each action of the mouse does.
+var gestures = [numActs]func(*model, drag){
+	actOrbit: func(m *model, d drag) { m.view.Camera.Orbit(d.dx, d.dy) },
+	actPan:   func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.area.height) },
+	actDolly: func(m *model, d drag) {
+		m.view.Camera.Zoom(float32(math.Exp(float64(-d.dy)*0.008)), 0, 0, m.area.aspect())
+	},
+	actZoom: func(m *model, d drag) {
+		m.view.Camera.Zoom(float32(math.Pow(1.15, float64(d.dy))), d.x, d.y, m.area.aspect())
+	},
+}
+
+// move carries out a gesture. It takes the camera out of a flight.
+func (m *model) move(a act, d drag) {
+	if f := gestures[a]; f != nil {
+		m.flight.stop()
+		f(m, d)
+	}
+}

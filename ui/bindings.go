@@ -1,0 +1,263 @@
+package ui
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+)
+
+// act names one thing that a person can do by key, button or mouse.
+type act int
+
+const (
+	actOrbit act = iota
+	actPan
+	actDolly
+	actZoom
+	actFrameAll
+	actFrameCore
+	actViewX
+	actViewXBack
+	actViewY
+	actViewYBack
+	actViewZ
+	actViewZBack
+	actOrtho
+	actPlay
+	actStep
+	actStep10
+	actStep100
+	actReset
+	actFaster
+	actSlower
+	actContacts
+	actForces
+	actNetwork
+	actVelocity
+	actInlets
+	actGrid
+	actAxes
+	actStyle
+	actOpacity
+	actColorBy
+	actQuality
+	actRecord
+	actShot
+	actPicker
+	actHide
+	actFullScreen
+	actBigger
+	actSmaller
+	actNormal
+	actHelp
+	actCancel
+	actQuit
+	numActs
+)
+
+// Gesture is what the mouse does in a chord.
+type Gesture uint8
+
+// The gestures; Drag0 to Drag2 follow the numbers of the buttons.
+const (
+	NoGesture Gesture = iota
+	DragLeft
+	DragRight
+	DragMiddle
+	Turn // of the wheel
+)
+
+// Chord is one way to ask for something: a key, a typed character or a gesture, with the
+// modifiers that are held.
+type Chord struct {
+	Mods    glfw.ModifierKey
+	Key     glfw.Key
+	Rune    rune
+	Gesture Gesture
+}
+
+// Binding ties chords to an action. Input, the help, tooltips and the README all read
+// the one table of bindings.
+type Binding struct {
+	act    act
+	Group  string
+	Text   string // what it does
+	Chords []Chord
+	repeat bool // goes on while the key is held
+}
+
+const (
+	ctrl  = glfw.ModControl
+	shift = glfw.ModShift
+)
+
+func key(k glfw.Key) Chord                      { return Chord{Key: k} }
+func with(m glfw.ModifierKey, k glfw.Key) Chord { return Chord{Mods: m, Key: k} }
+func mouse(m glfw.ModifierKey, g Gesture) Chord { return Chord{Mods: m, Gesture: g} }
+func keys(ks ...glfw.Key) []Chord               { return withAll(0, ks...) }
+func withAll(m glfw.ModifierKey, ks ...glfw.Key) []Chord {
+	var c []Chord
+	for _, k := range ks {
+		c = append(c, with(m, k))
+	}
+	return c
+}
+
+// bindings is the table.
+var bindings = []Binding{
+	{actOrbit, "Camera", "Orbit", []Chord{mouse(0, DragLeft)}, false},
+	{actPan, "Camera", "Pan", []Chord{mouse(0, DragMiddle), mouse(shift, DragLeft)}, false},
+	{actDolly, "Camera", "Move closer or away", []Chord{mouse(0, DragRight)}, false},
+	{actZoom, "Camera", "Zoom toward the pointer", []Chord{mouse(0, Turn)}, false},
+	{actFrameAll, "Camera", "Frame everything", keys(glfw.KeyF, glfw.KeyHome), false},
+	{actFrameCore, "Camera", "Frame without stray bodies", []Chord{with(shift, glfw.KeyHome)}, false},
+	{actViewX, "Camera", "View from the right, +X", keys(glfw.KeyX, glfw.KeyKP3), false},
+	{actViewXBack, "Camera", "View from the left, −X", []Chord{with(shift, glfw.KeyX), with(ctrl, glfw.KeyKP3)}, false},
+	{actViewY, "Camera", "View from the front, −Y", keys(glfw.KeyY, glfw.KeyKP1), false},
+	{actViewYBack, "Camera", "View from the back, +Y", []Chord{with(shift, glfw.KeyY), with(ctrl, glfw.KeyKP1)}, false},
+	{actViewZ, "Camera", "View from above, +Z", keys(glfw.KeyZ, glfw.KeyKP7), false},
+	{actViewZBack, "Camera", "View from below, −Z", []Chord{with(shift, glfw.KeyZ), with(ctrl, glfw.KeyKP7)}, false},
+	{actOrtho, "Camera", "Orthographic or perspective", keys(glfw.KeyT, glfw.KeyKP5), false},
+
+	{actPlay, "Run", "Play or pause", keys(glfw.KeySpace), false},
+	{actStep, "Run", "One step", keys(glfw.KeyPeriod, glfw.KeyRight), true},
+	{actStep10, "Run", "10 steps", withAll(shift, glfw.KeyPeriod, glfw.KeyRight), true},
+	{actStep100, "Run", "100 steps", withAll(ctrl, glfw.KeyPeriod, glfw.KeyRight), true},
+	{actReset, "Run", "Back to the start, keeping edits", keys(glfw.KeyBackspace), false},
+	{actFaster, "Run", "Faster", []Chord{key(glfw.KeyEqual), with(shift, glfw.KeyEqual), key(glfw.KeyKPAdd)}, true},
+	{actSlower, "Run", "Slower", keys(glfw.KeyMinus, glfw.KeyKPSubtract), true},
+
+	{actContacts, "Show", "Contact points and normals", keys(glfw.KeyC), false},
+	{actForces, "Show", "Contact forces", []Chord{with(shift, glfw.KeyC)}, false},
+	{actNetwork, "Show", "Force network", keys(glfw.KeyN), false},
+	{actVelocity, "Show", "Velocity", keys(glfw.KeyV), false},
+	{actInlets, "Show", "Inlets", keys(glfw.KeyI), false},
+	{actGrid, "Show", "Grid", keys(glfw.KeyG), false},
+	{actAxes, "Show", "Axes", keys(glfw.KeyA), false},
+	{actStyle, "Show", "Solid, wire, hidden line", keys(glfw.KeyW), false},
+	{actOpacity, "Show", "Opacity of meshes", keys(glfw.KeyO), false},
+	{actColorBy, "Show", "Next quantity to colour by", keys(glfw.KeyK), false},
+	{actQuality, "Show", "Quality of the picture", keys(glfw.KeyQ), false},
+
+	{actRecord, "Window", "Start or stop a video", keys(glfw.KeyF9), false},
+	{actShot, "Window", "Save a picture", keys(glfw.KeyF12), false},
+	{actPicker, "Window", "Pick a scene", []Chord{with(ctrl, glfw.KeyO)}, false},
+	{actHide, "Window", "Hide or show the panels", keys(glfw.KeyTab), false},
+	{actFullScreen, "Window", "Full screen", keys(glfw.KeyF11), false},
+	{actBigger, "Window", "Larger text", []Chord{with(ctrl, glfw.KeyEqual), with(ctrl|shift, glfw.KeyEqual), with(ctrl, glfw.KeyKPAdd)}, true},
+	{actSmaller, "Window", "Smaller text", withAll(ctrl, glfw.KeyMinus, glfw.KeyKPSubtract), true},
+	{actNormal, "Window", "Normal text", withAll(ctrl, glfw.Key0, glfw.KeyKP0), false},
+	{actHelp, "Window", "This help", []Chord{key(glfw.KeyF1), key(glfw.KeyH), {Rune: '?'}}, false},
+	{actCancel, "Window", "Close what is open; never quits", keys(glfw.KeyEscape), false},
+	{actQuit, "Window", "Quit", []Chord{with(ctrl, glfw.KeyQ)}, false},
+}
+
+// groups are the groups of bindings in the order of the help.
+var groups = []string{"Camera", "Run", "Show", "Window"}
+
+// modifiers are the ones that make one chord differ from another; locks do not.
+const modifiers = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
+
+// find returns the binding of a chord, or nil.
+func find(c Chord) *Binding {
+	c.Mods &= modifiers
+	if runtime.GOOS == "darwin" && c.Mods&glfw.ModSuper != 0 {
+		c.Mods = c.Mods&^glfw.ModSuper | ctrl
+	}
+	for i := range bindings {
+		for _, have := range bindings[i].Chords {
+			if have == c {
+				return &bindings[i]
+			}
+		}
+	}
+	return nil
+}
+
+// binding returns the binding of an action.
+func binding(a act) *Binding {
+	for i := range bindings {
+		if bindings[i].act == a {
+			return &bindings[i]
+		}
+	}
+	return &Binding{act: a}
+}
+
+// shortcut returns the first chord of an action as people read it.
+func shortcut(a act) string {
+	if b := binding(a); len(b.Chords) > 0 {
+		return b.Chords[0].String()
+	}
+	return ""
+}
+
+// String returns the chord as people read it: "Shift+C", "right drag".
+func (c Chord) String() string {
+	var s strings.Builder
+	for _, m := range []struct {
+		bit  glfw.ModifierKey
+		name string
+	}{{glfw.ModControl, "Ctrl+"}, {glfw.ModAlt, "Alt+"}, {glfw.ModShift, "Shift+"}} {
+		if c.Mods&m.bit != 0 {
+			s.WriteString(m.name)
+		}
+	}
+	switch {
+	case c.Gesture != NoGesture:
+		s.WriteString([...]string{"", "left drag", "right drag", "middle drag", "wheel"}[c.Gesture])
+	case c.Rune != 0:
+		s.WriteRune(c.Rune)
+	default:
+		s.WriteString(keyName(c.Key))
+	}
+	return s.String()
+}
+
+func keyName(k glfw.Key) string {
+	names := map[glfw.Key]string{
+		glfw.KeySpace: "Space", glfw.KeyBackspace: "Backspace", glfw.KeyRight: "→", glfw.KeyHome: "Home",
+		glfw.KeyTab: "Tab", glfw.KeyEscape: "Esc", glfw.KeyKPAdd: "Num +", glfw.KeyKPSubtract: "Num −",
+		glfw.KeyMinus: "−",
+	}
+	switch {
+	case names[k] != "":
+		return names[k]
+	case k >= glfw.KeyF1 && k <= glfw.KeyF25:
+		return fmt.Sprintf("F%d", k-glfw.KeyF1+1)
+	case k >= glfw.KeyKP0 && k <= glfw.KeyKP9:
+		return fmt.Sprintf("Num %d", k-glfw.KeyKP0)
+	}
+	return string(rune(k))
+}
+
+// chordList returns all chords of a binding as people read them.
+func (b *Binding) chordList() string {
+	var s []string
+	for _, c := range b.Chords {
+		s = append(s, c.String())
+	}
+	return strings.Join(s, ", ")
+}
+
+// BindingsMarkdown returns the table of keys and gestures as Markdown, for the README.
+func BindingsMarkdown() string {
+	var s strings.Builder
+	s.WriteString("| | | |\n|---|---|---|\n")
+	for _, g := range groups {
+		head := "**" + g + "**"
+		for i := range bindings {
+			if b := &bindings[i]; b.Group == g {
+				var chords []string
+				for _, c := range b.Chords {
+					chords = append(chords, "`"+c.String()+"`")
+				}
+				fmt.Fprintf(&s, "| %s | %s | %s |\n", head, strings.Join(chords, " "), b.Text)
+				head = ""
+			}
+		}
+	}
+	return s.String()
+}

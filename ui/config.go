@@ -1,0 +1,62 @@
+package ui
+
+import (
+	"image"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// Drawer is what the window needs of a renderer. All its methods are called on the main
+// thread with the window's GL context current.
+type Drawer interface {
+	// Draw draws a snapshot into the drawer's own framebuffer of the given size in pixels.
+	Draw(s *bridge.Snapshot, v *view.View, width, height int) error
+	// Blit copies the last picture, scaled if need be, to the lower left corner of the
+	// window's framebuffer.
+	Blit(width, height int)
+	// Image returns a copy of the last picture.
+	Image() *image.RGBA
+	// Pixels returns the last picture as rows of RGBA, top row first, in dst if it is
+	// large enough.
+	Pixels(dst []byte) []byte
+	Close()
+}
+
+// Recording is a video that is written off the main thread.
+type Recording interface {
+	// Write adds a frame; rows of RGBA, top row first. It copies rgba.
+	Write(rgba []byte) error
+	// Close finishes the file and returns its path.
+	Close() (path string, err error)
+	// Frames returns the number of frames written so far.
+	Frames() int
+}
+
+// Scene is a scene that can be picked.
+type Scene struct {
+	Name  string // as LoadScene takes it
+	Title string // for people
+	About string // one line
+}
+
+// Config is everything a window is wired to.
+type Config struct {
+	Title         string // of the window; without a scene's title
+	Width, Height int    // of the window, in units of the screen; 0 for 1280 × 720
+
+	Feed     *bridge.Feed          // snapshots come from here
+	Commands chan<- bridge.Command // commands go here; the window must be the only sender
+	Scenes   []Scene               // for the picker
+	Rules    []string              // names of the capsule contact rules; empty hides the choice
+	View     view.View             // options to start with; the first snapshot frames the camera
+	Framed   bool                  // the camera of View is wanted as it is
+
+	// NewDrawer is called once, with the GL context current.
+	NewDrawer func() (Drawer, error)
+	// NewRecording opens a video file. The path it really writes may end differently; note
+	// says in a few words what is written, such as "H.264".
+	NewRecording func(path string, width, height int, fps float64) (rec Recording, note string, err error)
+
+	OutputDir string // where pictures and videos go; empty for the working directory
+}

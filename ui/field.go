@@ -1,0 +1,154 @@
+package ui
+
+import (
+	"math"
+
+	"github.com/inkyblackness/imgui-go/v4"
+)
+
+// field is a number in a panel: dragged like a slider, or clicked and typed.
+type field struct {
+	key   string // as --set names it
+	unit  string
+	scale scale
+	help  string
+	round bool // whole numbers only
+}
+
+// typing is the number that is being typed.
+type typing struct {
+	key     string
+	text    string
+	was     string
+	focus   bool // ask imgui for the keyboard
+	focused bool // it has been given
+	shown   bool // in this frame; a field that went out of sight is no longer typed
+}
+
+// slide is the number that is being dragged.
+type slide struct {
+	key   string
+	place float64 // 0 to 1 along the slider
+	value float64
+	moved bool
+}
+
+// number draws a field of width w, and returns the new value when the person changed it.
+// What was typed but is no number is refused here; what cannot be is the caller's matter.
+func (g *gui) number(f field, value float64, w float32) (float64, bool) {
+	if g.typing.key == f.key {
+		return g.typeNumber(f, w)
+	}
+	p, h := imgui.CursorScreenPos(), g.rowHeight()
+	imgui.InvisibleButton("number "+f.key, imgui.Vec2{X: w, Y: h})
+	next, changed := g.dragNumber(f, value, w)
+	if g.slide.key == f.key {
+		value = g.slide.value
+	}
+	g.drawNumber(f, value, p, w)
+	if imgui.IsItemHovered() && g.slide.key == "" {
+		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
+		g.tip(f.help)
+	}
+	return next, changed
+}
+
+// dragNumber follows the pointer while the last item is held. A click without a motion
+// starts to type.
+func (g *gui) dragNumber(f field, value float64, w float32) (float64, bool) {
+	s := &g.slide
+	if imgui.IsItemActivated() {
+		*s = slide{key: f.key, place: f.scale.place(value), value: value}
+	}
+	if s.key != f.key {
+		return 0, false
+	}
+	if !imgui.IsItemActive() {
+		if !s.moved {
+			text := exact(value, f.unit)
+			g.typing = typing{key: f.key, text: text, was: text, focus: true, shown: true}
+		}
+		*s = slide{}
+		return 0, false
+	}
+	d := imgui.MouseDragDelta(0, g.px(3))
+	if d.X == 0 {
+		return 0, false
+	}
+	imgui.ResetMouseDragDelta(0)
+	if !s.moved {
+		s.moved = true
+	}
+	slow := 1.0
+	if imgui.CurrentIO().KeyShiftPressed() {
+		slow = 0.1
+	}
+	s.place = math.Min(1, math.Max(0, s.place+float64(d.X/w)*slow))
+	next := f.scale.at(s.place)
+	if f.round {
+		next = math.Round(next)
+	}
+	if next == s.value {
+		return 0, false
+	}
+	s.value = next
+	return next, true
+}
+
+func (g *gui) drawNumber(f field, value float64, p imgui.Vec2, w float32) {
+	h := g.rowHeight()
+	list := imgui.WindowDrawList()
+	ground, fill := colorFrame, colorFill
+	if imgui.IsItemHovered() || g.slide.key == f.key {
+		ground, fill = colorHover, colorFillHi
+	}
+	end := imgui.Vec2{X: p.X + w, Y: p.Y + h}
+	list.AddRectFilledV(p, end, packed(ground), g.px(3), imgui.DrawFlagsRoundCornersAll)
+	if x := w * float32(f.scale.place(value)); x >= 1 {
+		list.PushClipRect(p, imgui.Vec2{X: p.X + x, Y: end.Y})
+		list.AddRectFilledV(p, end, packed(fill), g.px(3), imgui.DrawFlagsRoundCornersAll)
+		list.PopClipRect()
+	}
+	if g.m.refuse.of(f.key) != "" {
+		list.AddRectV(p, end, packed(colorRecord), g.px(3), imgui.DrawFlagsRoundCornersAll, 1)
+	}
+	s := quantity(value, f.unit, 4)
+	g.put(g.fonts.mono, colorText, end.X-g.px(8)-width(g.fonts.mono, s), p.Y+h/2, s)
+}
+
+// typeNumber is the field while its number is being typed: Enter or a click elsewhere
+// takes it, Escape does not.
+func (g *gui) typeNumber(f field, w float32) (float64, bool) {
+	t := &g.typing
+	t.shown = true
+	imgui.SetNextItemWidth(w)
+	if t.focus {
+		imgui.SetKeyboardFocusHere()
+		t.focus = false
+	}
+	imgui.PushFont(g.fonts.mono)
+	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: g.px(7), Y: (g.rowHeight() - imgui.FontSize()) / 2})
+	entered := imgui.InputTextV("##type "+f.key, &t.text, imgui.InputTextFlagsAutoSelectAll|imgui.InputTextFlagsEnterReturnsTrue, nil)
+	imgui.PopStyleVar()
+	imgui.PopFont()
+	if imgui.IsItemActive() {
+		t.focused = true
+	}
+	if !entered && !(t.focused && !imgui.IsItemActive()) {
+		return 0, false
+	}
+	text, was := t.text, t.was
+	*t = typing{}
+	if text == was {
+		return 0, false
+	}
+	v, err := parseQuantity(text, f.unit)
+	if err != nil {
+		g.m.refuse.set(f.key, err.Error())
+		return 0, false
+	}
+	if f.round {
+		v = math.Round(v)
+	}
+	return v, true
+}

@@ -1,0 +1,75 @@
+package ui
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// names gives out file names tumble-<scene>-<n> that no file has yet, whatever its ending.
+type names struct {
+	dir  string
+	last int // highest number given out
+}
+
+// next returns a path without ending, for a file about the scene.
+func (n *names) next(scene string) string {
+	stem := "tumble-" + fileStem(scene) + "-"
+	entries, _ := os.ReadDir(n.dir) // an unreadable folder fails at the write, with a reason
+	for _, e := range entries {
+		rest, ok := strings.CutPrefix(e.Name(), stem)
+		if !ok {
+			continue
+		}
+		digits, _, _ := strings.Cut(rest, ".")
+		if i, err := strconv.Atoi(digits); err == nil && i > n.last {
+			n.last = i
+		}
+	}
+	n.last++
+	return filepath.Join(n.dir, fmt.Sprintf("%s%d", stem, n.last))
+}
+
+// fileStem turns the name of a scene, which may be a path, into a part of a file name.
+func fileStem(scene string) string {
+	s := strings.TrimSuffix(filepath.Base(scene), filepath.Ext(scene))
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '_':
+			return r
+		}
+		return '-'
+	}, s)
+	if strings.Trim(s, "-.") == "" {
+		return "scene"
+	}
+	return s
+}
+
+// savePNG writes a picture beside its place and then renames it, so that the file is
+// there whole or not at all.
+func savePNG(path string, m *image.RGBA) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".tumble-*.png")
+	if err != nil {
+		return fmt.Errorf("ui: save picture: %w", err)
+	}
+	defer os.Remove(f.Name()) // fails once it has been renamed
+	err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(f, m)
+	if e := f.Chmod(0o644); err == nil {
+		err = e
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return fmt.Errorf("ui: save picture: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package ui
+
+import (
+	"github.com/inkyblackness/imgui-go/v4"
+)
+
+// gui shows a model with imgui. It holds only what imgui itself does not remember:
+// fonts, the scale, and the number that is being typed or dragged.
+type gui struct {
+	m     *model
+	fonts fonts
+	scale float32 // units of the window per unit of the design
+
+	typing typing
+	slide  slide
+	open   map[string]bool // sections of the panel column
+	search string          // in the scene picker
+	picked int
+	rates  rates
+	widths map[string]float32 // of the parts of the status line: they grow only
+	size   imgui.Vec2         // of the window
+}
+
+func newGUI(m *model) *gui {
+	g := &gui{m: m, scale: 1, open: map[string]bool{}, widths: map[string]float32{}}
+	for _, p := range panels {
+		g.open[p.title] = p.open
+	}
+	return g
+}
+
+// px turns a length of the design into units of the window, whole ones.
+func (g *gui) px(x float32) float32 { return float32(int(x*g.scale + 0.5)) }
+
+// vec turns a size of the design into units of the window.
+func (g *gui) vec(x, y float32) imgui.Vec2 { return imgui.Vec2{X: g.px(x), Y: g.px(y)} }
+
+// Measures of the layout at a scale of 1.
+const (
+	columnWidth   = 320
+	toolbarMargin = 10
+	statusHeight  = 26
+)
+
+// layout divides the window between the view and the panel column. The view keeps at
+// least 58 % of the width.
+func (g *gui) layout(width, height float32) (view rect, column float32) {
+	g.size = imgui.Vec2{X: width, Y: height}
+	if !g.m.hidden {
+		column = g.px(columnWidth)
+		if most := float32(int(width * 0.42)); column > most {
+			column = most
+		}
+	}
+	return rect{width: width - column, height: height}, column
+}
+
+// build makes all windows of a frame.
+func (g *gui) build() {
+	view, column := g.layout(g.size.X, g.size.Y)
+	g.m.area = view
+	if !g.typing.shown {
+		g.typing = typing{}
+	}
+	g.typing.shown = false
+	imgui.PushFont(g.fonts.text)
+	if column > 0 {
+		g.panelColumn(view.width, column)
+		g.toolbar(view)
+	}
+	g.statusLine(view)
+	g.faultBanner(view)
+	g.toastStack(view)
+	if g.m.help {
+		g.helpOverlay(view)
+	}
+	if g.m.picker {
+		g.scenePicker(view)
+	}
+	imgui.PopFont()
+}
+
+// pane starts a window that stays where it is put. Call imgui.End whatever it returns.
+func (g *gui) pane(id string, at rect, background imgui.Vec4, flags imgui.WindowFlags) {
+	imgui.SetNextWindowPos(imgui.Vec2{X: at.x, Y: at.y})
+	imgui.SetNextWindowSize(imgui.Vec2{X: at.width, Y: at.height})
+	imgui.PushStyleColor(imgui.StyleColorWindowBg, background)
+	imgui.BeginV(id, nil, imgui.WindowFlagsNoDecoration|imgui.WindowFlagsNoMove|
+		imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoNav|flags)
+	imgui.PopStyleColor()
+}

@@ -1,0 +1,219 @@
+package ui
+
+import (
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"tumble/sim/bridge"
+)
+
+// idlePoll is how often a window in which nothing happens looks for a snapshot [s].
+const idlePoll = 1.0 / 40
+
+// recordBudget is the time a window's frame spends on frames of a recording.
+const recordBudget = 40 * time.Millisecond
+
+// show waits until there is something to show and shows it.
+func (w *window) show() error {
+	w.wait()
+	now := time.Now()
+	dt := float32(now.Sub(w.frame).Seconds())
+	if dt <= 0 || dt > 0.25 {
+		dt = 1.0 / 60
+	}
+	w.frame = now
+	if w.restless > 0 {
+		w.restless--
+	}
+	m := w.m
+	m.tick(now)
+	m.reportVideos()
+	w.reportPictures()
+	m.refresh(w.drawer, recordBudget)
+	w.rescale()
+
+	events := w.im.NewFrame(dt)
+	width, height := w.win.GetSize()
+	io := w.im.IO()
+	m.area, _ = w.gui.layout(float32(width), float32(height))
+	m.pixelScale = w.im.FramebufferScale()
+	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
+	w.gui.build()
+	m.askWanted()
+	m.out.flush()
+	if err := w.picture(now); err != nil {
+		m.toasts.add(bridge.Warning, err.Error(), now)
+	}
+	w.im.Render()
+	w.win.SwapBuffers()
+	w.requests()
+	return nil
+}
+
+// running reports whether the simulation is at work, so that pictures cost it time.
+func (w *window) running() bool { return w.m.snap != nil && !w.m.paused() && w.m.snap.Fault == "" }
+
+// wait sleeps until the next frame is due: at most 60 a second, at once for input that
+// waits, seldom when nothing moves.
+func (w *window) wait() {
+	glfw.PollEvents()
+	for w.frame != (time.Time{}) && !w.win.ShouldClose() {
+		pause := time.Until(w.frame.Add(fastFrame))
+		if pause > time.Millisecond/2 {
+			glfw.WaitEventsTimeout(pause.Seconds())
+			continue
+		}
+		if w.im.Pending() || w.restless > 0 || w.m.flight.flying || w.m.recorder.state != idle {
+			return
+		}
+		left, due := w.pacer.due(time.Now(), w.running())
+		if due && (w.news() || len(w.m.toasts.list) > 0 || len(w.m.out.waiting) > 0) {
+			return
+		}
+		sleep := idlePoll
+		if !due && left.Seconds() < sleep {
+			sleep = left.Seconds()
+		}
+		glfw.WaitEventsTimeout(sleep)
+	}
+}
+
+// news reports whether anything came that wants showing.
+func (w *window) news() bool {
+	return w.m.poll() || len(w.pictures) > 0 || len(w.m.recorder.done) > 0
+}
+
+// rescale makes the fonts anew when their size changed.
+func (w *window) rescale() {
+	if w.wantedScale() != w.scaled {
+		w.im.Rebuild()
+		w.restless = settle
+	}
+}
+
+// picture draws the scene if it changed and may be drawn now, and copies the last picture
+// to the window.
+func (w *window) picture(now time.Time) error {
+	fbWidth, fbHeight := w.win.GetFramebufferSize()
+	s := w.m.pictured()
+	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+	gl.ClearColor(0.11, 0.115, 0.125, 1)
+	gl.Clear(gl.COLOR_BUFFER_BIT)
+	scale := w.m.pixelScale
+	next := drawn{view: w.m.view, width: int(w.m.area.width * scale), height: fbHeight}
+	if s == nil || fbWidth < 16 || fbHeight < 16 || next.width < 16 {
+		return nil
+	}
+	next.snap, next.seq = s, s.Seq
+	if w.m.recorder.held != nil {
+		next.width, next.height = w.m.recorder.width, w.m.recorder.height
+	}
+	var err error
+	_, due := w.pacer.due(now, w.running())
+	if next != w.drawn && (due || w.resized(next) || w.m.recorder.held != nil) {
+		begin := time.Now()
+		err = w.drawer.Draw(s, &w.m.view, next.width, next.height)
+		if w.pacer.software {
+			gl.Finish() // so that the cost is known; on a GPU it would stall
+		}
+		d := time.Since(begin)
+		w.pacer.drew(now, d)
+		w.gui.rates.count(now, w.pacer.cost)
+		w.drawn = next
+	}
+	width, height := fitted(next.width, next.height, int(w.m.area.width*scale), fbHeight)
+	w.drawer.Blit(width, height)
+	return err
+}
+
+func (w *window) resized(next drawn) bool {
+	return next.width != w.drawn.width || next.height != w.drawn.height
+}
+
+// fitted returns the largest size of the same shape that lies within another.
+func fitted(width, height, inWidth, inHeight int) (int, int) {
+	if width*inHeight == height*inWidth {
+		return inWidth, inHeight
+	}
+	if width*inHeight > height*inWidth {
+		return inWidth, height * inWidth / width
+	}
+	return width * inHeight / height, inHeight
+}
+
+// requests carries out what the model asked of the window.
+func (w *window) requests() {
+	m := w.m
+	if m.shot {
+		m.shot = false
+		w.shoot()
+	}
+	if m.fullScreen != w.full {
+		w.toggleFullScreen()
+	}
+	title := w.config.Title
+	if t := m.title(); t != "" {
+		title = "Tumble — " + t
+	}
+	if title != w.titled {
+		w.titled = title
+		w.win.SetTitle(title)
+	}
+}
+
+// shoot saves the picture as it is drawn, without panels, off the main thread.
+func (w *window) shoot() {
+	if w.m.pictured() == nil {
+		return
+	}
+	picture := w.drawer.Image()
+	path := w.m.recorder.names.next(w.m.snap.Scene) + ".png"
+	size := picture.Bounds().Size()
+	w.m.toasts.add(bridge.Info, fmt.Sprintf("Picture %s, %d × %d", filepath.Base(path), size.X, size.Y), w.m.now)
+	go func() { w.pictures <- savePNG(path, picture) }()
+}
+
+func (w *window) reportPictures() {
+	for {
+		select {
+		case err := <-w.pictures:
+			if err != nil {
+				w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
+			}
+		default:
+			return
+		}
+	}
+}
+
+// toggleFullScreen covers the monitor that the window is on, or goes back.
+func (w *window) toggleFullScreen() {
+	w.full = w.m.fullScreen
+	w.restless = settle
+	if !w.full {
+		w.win.SetMonitor(nil, w.saved[0], w.saved[1], w.saved[2], w.saved[3], 0)
+		return
+	}
+	w.saved[0], w.saved[1] = w.win.GetPos()
+	w.saved[2], w.saved[3] = w.win.GetSize()
+	monitor := w.monitor()
+	mode := monitor.GetVideoMode()
+	w.win.SetMonitor(monitor, 0, 0, mode.Width, mode.Height, mode.RefreshRate)
+}
+
+// monitor returns the monitor that holds the middle of the window.
+func (w *window) monitor() *glfw.Monitor {
+	x, y := w.saved[0]+w.saved[2]/2, w.saved[1]+w.saved[3]/2
+	for _, m := range glfw.GetMonitors() {
+		left, top := m.GetPos()
+		mode := m.GetVideoMode()
+		if x >= left && x < left+mode.Width && y >= top && y < top+mode.Height {
+			return m
+		}
+	}
+	return glfw.GetPrimaryMonitor()
+}

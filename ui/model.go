@@ -1,0 +1,204 @@
+package ui
+
+import (
+	"time"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// model is the state of the window apart from imgui and OpenGL. Actions, edits and
+// snapshots change it; panels show it; the window carries out its requests.
+type model struct {
+	config  Config
+	now     time.Time        // of this frame
+	latest  *bridge.Snapshot // newest of the feed
+	snap    *bridge.Snapshot // what is shown: the newest, or a frame of a recording
+	applied uint64           // of snap
+	step    int64            // of snap
+	out     outbox
+	edits   edits
+	refuse  refusals
+	toasts  toasts
+
+	view       view.View
+	flight     flight
+	framed     string  // scene the camera was last framed for
+	area       rect    // of the view, in units of the window
+	pixelScale float32 // pixels per unit of the window
+
+	wanted   bridge.Wanted // last asked for
+	notice   uint64        // newest notice seen
+	revision uint64
+	recorder recorder
+	seed     uint64 // that the picker uses
+
+	hidden  bool // the panels and the toolbar
+	help    bool
+	picker  bool
+	uiScale float32
+
+	quit, fullScreen, shot bool // requests to the window
+}
+
+// rect is a rectangle in units of the window, y down.
+type rect struct{ x, y, width, height float32 }
+
+func (r rect) aspect() float32 {
+	if r.height <= 0 || r.width <= 0 {
+		return 1
+	}
+	return r.width / r.height
+}
+
+func newModel(c Config) *model {
+	m := &model{config: c, view: c.View, uiScale: 1, pixelScale: 1, now: time.Now()}
+	m.out.to = c.Commands
+	m.area = rect{width: 960, height: 720}
+	m.recorder.init(c)
+	return m
+}
+
+// refresh takes the newest snapshot, and the frames of a recording for at most budget.
+func (m *model) refresh(d Drawer, budget time.Duration) {
+	m.poll()
+	if s := m.pumpFrames(d, budget); s != nil {
+		m.take(s)
+	}
+}
+
+// poll takes the newest snapshot, and reports whether there was a newer one.
+func (m *model) poll() bool {
+	before := m.latest
+	m.latest = m.config.Feed.Latest(before)
+	if m.latest == before {
+		return false
+	}
+	m.take(m.latest)
+	return true
+}
+
+// take makes s the snapshot that everything shows, unless a newer one is shown already:
+// two ways lead here, and an edit that has been seen must not be unseen.
+func (m *model) take(s *bridge.Snapshot) {
+	first := m.snap == nil
+	if first {
+		m.out.start(s.Applied)
+		m.seed = s.Seed
+	} else if s.Applied < m.applied || s.Applied == m.applied && s.Step < m.step {
+		return
+	}
+	m.applied, m.step = s.Applied, s.Step // m.snap itself may be in use again by now
+	m.snap = s
+	m.edits.settle(s.Applied)
+	if s.Revision != m.revision {
+		m.revision = s.Revision
+		m.seed = s.Seed
+		m.refuse.clear()
+		m.notice = 0 // a new world counts its notices anew
+	}
+	m.readNotices(s)
+	if first || s.Scene != m.framed {
+		m.frameScene(s, first && m.config.Framed)
+	}
+}
+
+// frameScene moves the camera to a scene that has just come; nothing else ever moves it
+// unasked. A given camera stays as it is.
+func (m *model) frameScene(s *bridge.Snapshot, given bool) {
+	m.framed = s.Scene
+	if given {
+		return
+	}
+	m.flight.stop()
+	lo, hi := m.everything(s)
+	if v := s.View; v.Given {
+		m.view.Camera.Azimuth, m.view.Camera.Elevation = v.Azimuth, v.Elevation
+		m.view.Camera.Roll = 0
+		lo, hi = v.Frame[0], v.Frame[1]
+	}
+	m.view.Camera = m.framedCamera(lo, hi)
+}
+
+// pictured returns the snapshot to draw: in a recording the last frame of the video.
+func (m *model) pictured() *bridge.Snapshot {
+	if m.recorder.held != nil {
+		return m.recorder.held
+	}
+	return m.snap
+}
+
+// everything returns the box around all that is in the scene.
+func (m *model) everything(s *bridge.Snapshot) (lo, hi [3]float32) {
+	lo, hi = s.Bounds.All[0], s.Bounds.All[1]
+	for i := range lo {
+		if c := s.Bounds.Core[0][i]; c < lo[i] {
+			lo[i] = c
+		}
+		if c := s.Bounds.Core[1][i]; c > hi[i] {
+			hi[i] = c
+		}
+	}
+	return lo, hi
+}
+
+// framedCamera returns the camera turned as it is, but with the box in the middle.
+func (m *model) framedCamera(lo, hi [3]float32) view.Camera {
+	c := m.view.Camera
+	c.Frame(lo, hi, m.area.aspect())
+	return c
+}
+
+// send queues a command.
+func (m *model) send(c bridge.Command) uint64 { return m.out.send(c) }
+
+// set sends the command that makes field key have a value, and shows the value from now on.
+func (m *model) set(key string, value any, c bridge.Command) {
+	m.refuse.forget(key)
+	m.edits.keep(key, value, m.send(c))
+}
+
+// paused reports whether the clock stands, or will once the last command is applied.
+func (m *model) paused() bool {
+	return m.snap != nil && shown(&m.edits, "paused", m.snap.Paused)
+}
+
+// speed returns the asked speed.
+func (m *model) speed() float64 {
+	if m.snap == nil {
+		return 1
+	}
+	return shown(&m.edits, "speed", m.snap.Params.Speed)
+}
+
+// askWanted tells the simulation what snapshots must hold, when that changed.
+func (m *model) askWanted() {
+	w := bridge.Wanted{Contacts: m.view.Overlays.NeedContacts()}
+	if m.snap != nil && w != m.wanted {
+		m.wanted = w
+		m.send(bridge.SetWanted{Wanted: w})
+	}
+}
+
+// loadScene leaves the present scene for another, or starts it anew with another seed.
+func (m *model) loadScene(name string) {
+	m.send(bridge.LoadScene{Name: name, Seed: m.seed})
+}
+
+// title returns what people call the present scene.
+func (m *model) title() string {
+	if m.snap == nil {
+		return ""
+	}
+	if m.snap.Title != "" {
+		return m.snap.Title
+	}
+	return m.snap.Scene
+}
+
+// tick advances what moves by itself. It reports whether the picture moved.
+func (m *model) tick(now time.Time) bool {
+	m.now = now
+	m.toasts.tick(now)
+	return m.flight.step(now, &m.view.Camera)
+}

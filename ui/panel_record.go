@@ -1,0 +1,85 @@
+package ui
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/inkyblackness/imgui-go/v4"
+)
+
+// recordPanel makes videos and pictures.
+func (g *gui) recordPanel() {
+	r := &g.m.recorder
+	g.disabled(r.state != idle, g.recordChoices)
+	imgui.Dummy(imgui.Vec2{Y: g.px(2)})
+	gap := g.px(6)
+	half := float32(int((imgui.ContentRegionAvail().X - gap) / 2))
+	sign, text := icon(iconRecord), "Record"
+	if r.state == recording {
+		sign, text = iconStop, "Stop"
+	}
+	if g.iconButton(actRecord, sign, text, half, g.px(30), false, colorRecord) {
+		g.m.do(actRecord)
+	}
+	imgui.SameLineV(0, gap)
+	if g.button("picture", "Picture", shortcut(actShot), half, g.px(30), false) {
+		g.m.do(actShot)
+	}
+	g.tip(tipFor(actShot, ""))
+	g.recordState()
+}
+
+// recordChoices are set before a recording starts.
+func (g *gui) recordChoices() {
+	r := &g.m.recorder
+	w := g.label("Frames", "Frames per second of the video.")
+	if i := g.choice("fps", choices(frameRates, "%g"), r.fps, w); i >= 0 {
+		r.fps = i
+	}
+	w = g.label("Speed", "Simulated seconds per second of video. Every frame is exact in simulated time, however long it takes to draw.")
+	if i := g.combo("speed", choices(videoSpeeds, "×%g"), r.speed, w); i >= 0 {
+		r.speed = i
+	}
+	var sizes []string
+	for _, s := range videoSizes {
+		sizes = append(sizes, s.name)
+	}
+	w = g.label("Size", "Size of the video in pixels; “view” is the size the view has when the recording starts.")
+	if i := g.combo("size", sizes, r.size, w); i >= 0 {
+		r.size = i
+	}
+}
+
+// recordState tells what is being written and where.
+func (g *gui) recordState() {
+	r := &g.m.recorder
+	switch {
+	case r.state == recording:
+		s := fmt.Sprintf("%s   %d frames   %d × %d", clock(r.length()), r.frames, r.width, r.height)
+		g.text(g.fonts.mono, colorRecord, s)
+		g.paragraph(g.fonts.small, colorSecondary, r.note)
+	case r.closing > 0 || r.state == draining:
+		g.text(g.fonts.text, colorSecondary, "Finishing the video…")
+	}
+	folder := g.m.config.OutputDir
+	if folder == "" {
+		folder = "."
+	}
+	if abs, err := filepath.Abs(folder); err == nil {
+		folder = abs
+	}
+	if r.path != "" {
+		g.paragraph(g.fonts.small, colorSecondary, "Video: "+r.path)
+		return
+	}
+	g.paragraph(g.fonts.small, colorSecondary, "Files go to "+folder)
+}
+
+// choices writes the values of a list.
+func choices(values []float64, format string) []string {
+	var s []string
+	for _, v := range values {
+		s = append(s, fmt.Sprintf(format, v))
+	}
+	return s
+}

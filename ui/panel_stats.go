@@ -1,0 +1,117 @@
+package ui
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/sim/bridge"
+)
+
+// statsPanel shows what the simulation does and what it costs.
+func (g *gui) statsPanel() {
+	s := g.m.snap
+	st := s.Stats
+	g.reading("Bodies", grouped(int64(st.Bodies)), "")
+	g.reading("Contacts", grouped(int64(st.Contacts)), "Pairs that touch.")
+	g.reading("Candidates", grouped(int64(st.Candidates)), fmt.Sprintf("Pairs near enough to be looked at in each step. The lists were built %s times.", grouped(st.Rebuilds)))
+	g.reading("Steps per second", grouped(int64(st.StepsPerSecond)), "Of wall time.")
+	g.reading("Real-time factor", factorOf(st.RealTimeFactor), "Simulated seconds per second of wall time.")
+	g.reading("Largest overlap", percent(st.MaxOverlapRatio), "Largest overlap over the smaller radius. Settled piles should stay below 5 %.")
+	g.reading("Workers", fmt.Sprint(st.Workers), "Goroutines that share a step.")
+	g.reading("Frames per second", fmt.Sprintf("%.0f", g.rates.fps), "Of this window; a picture takes "+quantity(g.rates.draw.Seconds(), "s", 2)+".")
+	g.stages(st.Stages)
+	g.energy(s.Energy)
+}
+
+// stages shows the time of each part of a step as a bar.
+func (g *gui) stages(t [bridge.NumStages]float64) {
+	total, most := 0.0, 0.0
+	for _, x := range t {
+		total += x
+		if x > most {
+			most = x
+		}
+	}
+	g.heading("Time of a step", quantity(total, "s", 3))
+	for i, x := range t {
+		p := imgui.CursorScreenPos()
+		w, h := imgui.ContentRegionAvail().X, g.px(18)
+		imgui.InvisibleButton("stage "+bridge.StageNames[i], imgui.Vec2{X: w, Y: h})
+		g.put(g.fonts.small, colorSecondary, p.X, p.Y+h/2, bridge.StageNames[i])
+		left, right := g.px(84), g.px(72)
+		share := 0.0
+		if most > 0 {
+			share = x / most
+		}
+		g.bar(imgui.Vec2{X: p.X + left, Y: p.Y + h/2 - g.px(2)}, w-left-right, g.px(5), share, colorAccent)
+		s := quantity(x, "s", 3)
+		g.put(g.fonts.mono, colorText, p.X+w-width(g.fonts.mono, s), p.Y+h/2, s)
+		if total > 0 {
+			g.tip(fmt.Sprintf("%s: %.1f %% of a step", bridge.StageNames[i], 100*x/total))
+		}
+	}
+}
+
+func (g *gui) energy(e bridge.Energy) {
+	g.heading("Energy", "")
+	for _, r := range []struct {
+		name  string
+		value float64
+		help  string
+	}{
+		{"Kinetic", e.Kinetic, "Of translation and rotation."},
+		{"Elastic", e.Elastic, "Stored in contacts."},
+		{"Potential", e.Potential, "In gravity."},
+		{"Dissipated", e.Dissipated, "Taken by damping and friction."},
+		{"Work", e.Work, "Brought by imposed motion, inlets and edits."},
+		{"Closure error", e.ClosureError, "What the ledger does not explain."},
+	} {
+		g.reading(r.name, quantity(r.value, "J", 4), r.help)
+	}
+}
+
+// heading separates parts of a panel.
+func (g *gui) heading(title, value string) {
+	imgui.Dummy(imgui.Vec2{Y: g.px(2)})
+	p := imgui.CursorScreenPos()
+	w, h := imgui.ContentRegionAvail().X, g.px(20)
+	imgui.Dummy(imgui.Vec2{X: w, Y: h})
+	g.put(g.fonts.medium, colorText, p.X, p.Y+h/2, title)
+	g.put(g.fonts.mono, colorSecondary, p.X+w-width(g.fonts.mono, value), p.Y+h/2, value)
+}
+
+func factorOf(f float64) string {
+	if f == 0 {
+		return "—"
+	}
+	return factor(f)
+}
+
+func percent(x float64) string { return number(100*x, 3) + " %" }
+
+// rates measures the frames of the window.
+type rates struct {
+	fps    float64
+	draw   time.Duration // of a picture, smoothed
+	frames int
+	since  time.Time
+}
+
+// count notes a picture that took d.
+func (r *rates) count(now time.Time, d time.Duration) {
+	if r.draw == 0 {
+		r.draw = d
+	}
+	r.draw += (d - r.draw) / 8
+	r.frames++
+	if r.since.IsZero() {
+		r.since = now
+		r.frames = 0
+	}
+	if t := now.Sub(r.since); t >= 500*time.Millisecond {
+		r.fps = float64(r.frames) / t.Seconds()
+		r.frames, r.since = 0, now
+	}
+}

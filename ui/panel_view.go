@@ -1,0 +1,122 @@
+package ui
+
+import (
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/render/view"
+)
+
+// overlayActs are the actions of the overlays, in the order of view.Overlays.
+var overlayActs = []struct {
+	bit  view.Overlay
+	act  act
+	name string // on the toolbar
+}{
+	{view.OverlayContacts, actContacts, "Contacts"},
+	{view.OverlayForces, actForces, "Forces"},
+	{view.OverlayNetwork, actNetwork, "Network"},
+	{view.OverlayVelocity, actVelocity, "Velocity"},
+	{view.OverlayInlets, actInlets, "Inlets"},
+	{view.OverlayGrid, actGrid, "Grid"},
+	{view.OverlayAxes, actAxes, "Axes"},
+}
+
+// viewPanel chooses how the scene is drawn.
+func (g *gui) viewPanel() {
+	v := &g.m.view
+	w := g.label("Style", tipFor(actStyle, ""))
+	if i := g.choice("style", []string{"solid", "wire", "hidden"}, int(v.Style), w); i >= 0 {
+		v.Style = view.Style(i)
+	}
+	w = g.label("Colour by", tipFor(actColorBy, "shape is the colours of the scene."))
+	if i := g.combo("color", view.ColorByNames[:], int(v.ColorBy), w); i >= 0 {
+		g.m.setColorBy(view.ColorBy(i))
+	}
+	g.colorRange()
+	w = g.label("Meshes", "Opacity of meshes. "+tipFor(actOpacity, ""))
+	f := field{key: "view.opacity", scale: scale{lo: 0, hi: 1}, help: howTo}
+	if x, ok := g.number(f, float64(v.Opacity), w); ok {
+		g.limited(f, x, func(x float64) { v.Opacity = float32(x) })
+	}
+	g.refusal(f.key)
+	w = g.label("Glyph size", "Size of arrows and forces; at 1 the longest is 80 pixels.")
+	f = field{key: "view.glyphs", scale: scale{lo: 0.1, hi: 10, log: true}, help: howTo}
+	if x, ok := g.number(f, float64(v.GlyphScale), w); ok {
+		g.limited(f, x, func(x float64) { v.GlyphScale = float32(x) })
+	}
+	g.refusal(f.key)
+	w = g.label("Quality", tipFor(actQuality, "fast has no shadows, best smooths edges."))
+	if i := g.choice("quality", view.QualityNames[:], int(v.Quality), w); i >= 0 {
+		v.Quality = view.Quality(i)
+	}
+	w = g.label("Theme", "Background and lines: dark, or light and print for slides and paper.")
+	if i := g.choice("theme", view.ThemeNames[:], int(v.Theme), w); i >= 0 {
+		v.Theme = view.Theme(i)
+	}
+	w = g.label("Camera", tipFor(actOrtho, ""))
+	now := 0
+	if v.Camera.Ortho {
+		now = 1
+	}
+	if i := g.choice("camera", []string{"perspective", "ortho"}, now, w); i >= 0 {
+		g.m.do(actOrtho)
+	}
+	imgui.Dummy(imgui.Vec2{Y: g.px(2)})
+	for i, o := range overlayActs {
+		if g.toggle(view.Overlays[i].Label, shortcut(o.act), v.Overlays&o.bit != 0) {
+			g.m.do(o.act)
+		}
+	}
+}
+
+// colorRange holds the range of the colours, or lets it follow the data.
+func (g *gui) colorRange() {
+	v := &g.m.view
+	if v.ColorBy == view.ColorByShape {
+		return
+	}
+	unit := view.ColorByUnits[v.ColorBy]
+	w := g.label("Range", "Range of the colours. Automatic follows the data, growing only.")
+	fixed := v.ColorRange != [2]float32{}
+	now := 0
+	if fixed {
+		now = 1
+	}
+	if i := g.choice("range", []string{"automatic", "fixed"}, now, w); i == 0 {
+		v.ColorRange = [2]float32{}
+	} else if i == 1 {
+		v.ColorRange = [2]float32{0, 1}
+	}
+	if !fixed {
+		return
+	}
+	w = g.label("", "")
+	half := float32(int((w - g.px(3)) / 2))
+	for i, key := range []string{"view.from", "view.to"} {
+		if i > 0 {
+			imgui.SameLineV(0, g.px(3))
+		}
+		f := field{key: key, unit: unit, scale: scale{lo: 0, hi: 10}, help: howTo}
+		if x, ok := g.number(f, float64(v.ColorRange[i]), half); ok {
+			next := v.ColorRange
+			next[i] = float32(x)
+			if next[0] < next[1] {
+				g.m.refuse.forget("view.range")
+				v.ColorRange = next
+			} else {
+				g.m.refuse.set("view.range", "the range must grow from left to right")
+			}
+		}
+	}
+	g.refusal("view.range")
+}
+
+// limited takes a typed number of the view if it lies within the slider.
+func (g *gui) limited(f field, x float64, take func(float64)) {
+	if !(x >= f.scale.lo && x <= f.scale.hi) {
+		g.m.refuse.set(f.key, "must be from "+number(f.scale.lo, 3)+" to "+number(f.scale.hi, 3)+", got "+number(x, 4))
+		return
+	}
+	g.m.refuse.forget(f.key)
+	take(x)
+}

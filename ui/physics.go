@@ -1,0 +1,103 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/vec"
+)
+
+// The edits of the physics that panels make. Each checks the value, sends one command and
+// shows the value until a snapshot has it; a value that cannot be is refused with its
+// reason and sends nothing.
+
+// materialKey names a number of a material as --set does.
+func materialKey(material, field string) string { return "materials." + material + "." + field }
+
+// material returns material i as the panel shows it: what the snapshot says, with the
+// edits that are on their way.
+func (m *model) material(i int) law.Material {
+	have := m.snap.Materials[i]
+	for _, f := range law.Fields {
+		v := f.Of(&have.Law)
+		*v = shown(&m.edits, materialKey(have.Name, f.Name), *v)
+	}
+	return have.Law
+}
+
+// setMaterial changes one number of material i.
+func (m *model) setMaterial(i int, f law.Field, v float64) {
+	key := materialKey(m.snap.Materials[i].Name, f.Name)
+	if err := f.Check(v); err != nil {
+		m.refuse.set(key, err.Error())
+		return
+	}
+	next := m.material(i)
+	if *f.Of(&next) == v {
+		m.refuse.forget(key)
+		return
+	}
+	*f.Of(&next) = v
+	m.refuse.forget("materials." + m.snap.Materials[i].Name) // of the material as a whole
+	m.set(key, v, bridge.SetMaterial{Index: i, Material: next})
+}
+
+// gravityKeys name the components of gravity; the engine knows them as one field.
+var gravityKeys = [3]string{"gravity.x", "gravity.y", "gravity.z"}
+
+// gravity returns gravity as the panel shows it [m/s²].
+func (m *model) gravity() vec.Vec3 {
+	g := m.snap.Params.Gravity
+	g.X = shown(&m.edits, gravityKeys[0], g.X)
+	g.Y = shown(&m.edits, gravityKeys[1], g.Y)
+	g.Z = shown(&m.edits, gravityKeys[2], g.Z)
+	return g
+}
+
+// setGravity changes one component of gravity [m/s²].
+func (m *model) setGravity(axis int, v float64) {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		m.refuse.set("gravity", fmt.Sprintf("gravity must be finite, got %g m/s²", v))
+		return
+	}
+	g := m.gravity()
+	c := [3]*float64{&g.X, &g.Y, &g.Z}[axis]
+	m.refuse.forget("gravity")
+	if *c == v {
+		return
+	}
+	*c = v
+	m.set(gravityKeys[axis], v, bridge.SetGravity{Gravity: g})
+}
+
+// setDamping changes the Cundall damping.
+func (m *model) setDamping(v float64) {
+	if !(v >= 0 && v < 1) {
+		m.refuse.set("damping", fmt.Sprintf("damping must be ≥ 0 and < 1, got %g", v))
+		return
+	}
+	if v != shown(&m.edits, "damping", m.snap.Params.Damping) || m.refuse.of("damping") != "" {
+		m.set("damping", v, bridge.SetDamping{Damping: v})
+	}
+}
+
+// setSafety changes the fraction of the critical time step.
+func (m *model) setSafety(v float64) {
+	const key = "timeStep.safety"
+	if !(v > 0 && v <= 1) {
+		m.refuse.set(key, fmt.Sprintf("safety must be > 0 and ≤ 1, got %g", v))
+		return
+	}
+	if v != shown(&m.edits, key, m.snap.Params.TimeStepSafety) || m.refuse.of(key) != "" {
+		m.set(key, v, bridge.SetTimeStepSafety{Safety: v})
+	}
+}
+
+// setRule chooses the capsule contact rule.
+func (m *model) setRule(rule string) {
+	if rule != shown(&m.edits, "capsuleRule", m.snap.Params.CapsuleRule) {
+		m.set("capsuleRule", rule, bridge.SetCapsuleRule{Rule: rule})
+	}
+}

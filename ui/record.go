@@ -1,0 +1,244 @@
+package ui
+
+import (
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"tumble/sim/bridge"
+)
+
+// recorder makes a video locked to simulated time: the simulation hands over a snapshot
+// for every frame and waits until it is taken, so that the video is exact however slowly
+// frames are drawn.
+type recorder struct {
+	fps, speed, size int // indices into frameRates, videoSpeeds, videoSizes
+	names            names
+
+	state         recordState
+	video         Recording
+	note          string // what is written, such as H.264
+	path          string
+	width, height int
+	rate          float64
+	frames        int
+	stopped       uint64 // Snapshot.Applied that says the simulation sends no more frames
+	held          *bridge.Snapshot
+	pixels        []byte
+	done          chan finished
+	closing       int // videos being finished
+}
+
+type recordState uint8
+
+const (
+	idle recordState = iota
+	recording
+	draining // frames may still be on their way
+)
+
+// finished is what came of a video.
+type finished struct {
+	path   string
+	frames int
+	err    error
+}
+
+// frameRates, videoSpeeds and videoSizes are the choices of the record panel.
+var (
+	frameRates  = []float64{24, 30, 60}
+	videoSpeeds = []float64{1, 0.5, 0.25, 0.1, 0.05, 0.01}
+	videoSizes  = []struct {
+		name          string
+		width, height int
+	}{{"view", 0, 0}, {"1280 × 720", 1280, 720}, {"1920 × 1080", 1920, 1080}}
+)
+
+func (r *recorder) init(c Config) {
+	r.fps = 1
+	r.names.dir = c.OutputDir
+	r.done = make(chan finished, 8)
+}
+
+// toggleRecording starts a video, or ends the one that runs.
+func (m *model) toggleRecording() {
+	r := &m.recorder
+	switch {
+	case m.snap == nil:
+	case r.state == recording:
+		m.stopRecording()
+	case r.state == draining:
+		m.toasts.add(bridge.Info, "The last video is still being ended", m.now)
+	case m.config.NewRecording == nil:
+		m.toasts.add(bridge.Warning, "This program was built without video", m.now)
+	default:
+		m.startRecording()
+	}
+}
+
+func (m *model) startRecording() {
+	r := &m.recorder
+	r.width, r.height = m.videoSize()
+	r.rate = frameRates[r.fps]
+	path := r.names.next(m.snap.Scene) + ".mp4"
+	video, note, err := m.config.NewRecording(path, r.width, r.height, r.rate)
+	if err != nil {
+		m.toasts.add(bridge.Warning, "Cannot record: "+err.Error(), m.now)
+		return
+	}
+	if note == "" {
+		note = "H.264"
+	}
+	r.video, r.note, r.path, r.frames, r.state = video, note, path, 0, recording
+	m.send(bridge.StartRecording{FPS: r.rate, Speed: videoSpeeds[r.speed]})
+	text := fmt.Sprintf("Recording %d × %d, %g frames per second, %s", r.width, r.height, r.rate, note)
+	m.toasts.add(bridge.Info, text, m.now)
+}
+
+// videoSize returns the size of the next video in pixels, even as encoders want it.
+func (m *model) videoSize() (width, height int) {
+	if s := videoSizes[m.recorder.size]; s.width > 0 {
+		return s.width, s.height
+	}
+	even := func(x float32) int {
+		n := int(x*m.pixelScale) &^ 1
+		if n < 16 {
+			n = 16
+		}
+		return n
+	}
+	return even(m.area.width), even(m.area.height)
+}
+
+// stopRecording asks for no more frames and finishes the file off the main thread.
+func (m *model) stopRecording() {
+	r := &m.recorder
+	r.stopped = m.send(bridge.StopRecording{})
+	r.state = draining
+	r.closing++
+	video, frames := r.video, r.frames
+	r.video = nil
+	go func() {
+		path, err := video.Close()
+		r.done <- finished{path, frames, err}
+	}()
+}
+
+// pumpFrames takes the frames of a recording that are there, for at most budget, draws
+// each, and writes it. It returns the newest frame if there was one.
+func (m *model) pumpFrames(d Drawer, budget time.Duration) *bridge.Snapshot {
+	r := &m.recorder
+	if r.state == idle {
+		return nil
+	}
+	begin := time.Now()
+	var newest *bridge.Snapshot
+	for time.Since(begin) < budget {
+		select {
+		case s := <-m.config.Feed.Frames:
+			if r.state == draining {
+				m.config.Feed.ReturnFrame(s)
+				continue
+			}
+			m.writeFrame(d, s)
+			newest = s
+			continue
+		default:
+		}
+		break
+	}
+	m.endDraining()
+	return newest
+}
+
+// writeFrame draws a frame and writes it. The recorder keeps the frame until the next.
+func (m *model) writeFrame(d Drawer, s *bridge.Snapshot) {
+	r := &m.recorder
+	m.release()
+	r.held = s
+	err := d.Draw(s, &m.view, r.width, r.height)
+	if err == nil {
+		r.pixels = d.Pixels(r.pixels)
+		err = r.video.Write(r.pixels)
+	}
+	if err != nil {
+		m.toasts.add(bridge.Warning, "Recording stopped: "+err.Error(), m.now)
+		m.stopRecording()
+		return
+	}
+	r.frames++
+}
+
+// endDraining ends the recording for good when no frame can come any more. Whatever the
+// simulation sent before it applied the command is in the channel by then.
+func (m *model) endDraining() {
+	r := &m.recorder
+	if r.state != draining || m.latest == nil || m.latest.Applied < r.stopped {
+		return
+	}
+	for {
+		select {
+		case s := <-m.config.Feed.Frames:
+			m.config.Feed.ReturnFrame(s)
+			continue
+		default:
+		}
+		break
+	}
+	r.state = idle
+	m.release()
+}
+
+// release gives back the frame of a recording that the window shows.
+func (m *model) release() {
+	s := m.recorder.held
+	if s == nil {
+		return
+	}
+	m.recorder.held = nil
+	if m.snap == s {
+		m.snap = m.latest
+	}
+	m.config.Feed.ReturnFrame(s)
+}
+
+// reportVideos tells of videos that have been finished.
+func (m *model) reportVideos() {
+	for {
+		select {
+		case f := <-m.recorder.done:
+			m.recorder.closing--
+			m.reportVideo(f)
+		default:
+			return
+		}
+	}
+}
+
+func (m *model) reportVideo(f finished) {
+	if f.err != nil {
+		m.toasts.add(bridge.Warning, "The video failed: "+f.err.Error(), m.now)
+		return
+	}
+	m.recorder.path = f.path
+	m.toasts.add(bridge.Info, fmt.Sprintf("Saved %s, %d frames", filepath.Base(f.path), f.frames), m.now)
+}
+
+// closeVideos finishes a running video and waits for those that are being finished.
+func (m *model) closeVideos() {
+	if m.recorder.state == recording {
+		m.stopRecording()
+		m.out.flush()
+	}
+	for ; m.recorder.closing > 0; m.recorder.closing-- {
+		<-m.recorder.done
+	}
+}
+
+// length returns how long the video is so far [s].
+func (r *recorder) length() float64 {
+	if r.rate == 0 {
+		return 0
+	}
+	return float64(r.frames) / r.rate
+}

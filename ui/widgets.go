@@ -1,0 +1,233 @@
+package ui
+
+import (
+	"math"
+
+	"github.com/inkyblackness/imgui-go/v4"
+)
+
+// rowHeight is the height of a row of widgets.
+func (g *gui) rowHeight() float32 { return g.px(24) }
+
+// text writes a line in a font and colour.
+func (g *gui) text(f imgui.Font, c imgui.Vec4, s string) {
+	imgui.PushFont(f)
+	imgui.PushStyleColor(imgui.StyleColorText, c)
+	imgui.Text(s)
+	imgui.PopStyleColor()
+	imgui.PopFont()
+}
+
+// paragraph writes text that wraps at the right end of the window.
+func (g *gui) paragraph(f imgui.Font, c imgui.Vec4, s string) {
+	imgui.PushTextWrapPos()
+	g.text(f, c, s)
+	imgui.PopTextWrapPos()
+}
+
+// width returns the width of a text in a font.
+func width(f imgui.Font, s string) float32 {
+	imgui.PushFont(f)
+	defer imgui.PopFont()
+	return imgui.CalcTextSize(s, false, 0).X
+}
+
+// put draws a text on the present window, with its middle at height y.
+func (g *gui) put(f imgui.Font, c imgui.Vec4, x, y float32, s string) {
+	imgui.PushFont(f)
+	h := imgui.FontSize()
+	imgui.WindowDrawList().AddText(imgui.Vec2{X: float32(int(x)), Y: float32(int(y - h/2 + 0.5))}, packed(c), s)
+	imgui.PopFont()
+}
+
+// tip shows what a widget is for when the pointer rests on it.
+func (g *gui) tip(s string) {
+	if s == "" || !imgui.IsItemHovered() || imgui.IsItemActive() {
+		return
+	}
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(8, 6))
+	imgui.BeginTooltip()
+	imgui.PushTextWrapPosV(g.px(320))
+	g.text(g.fonts.small, colorText, s)
+	imgui.PopTextWrapPos()
+	imgui.EndTooltip()
+	imgui.PopStyleVar()
+}
+
+// tipFor is the tooltip of an action, with its keys.
+func tipFor(a act, more string) string {
+	b := binding(a)
+	s := b.Text + "  (" + b.chordList() + ")"
+	if more != "" {
+		s += "\n" + more
+	}
+	return s
+}
+
+// label writes the name of a row and moves to where its widget goes. It returns the
+// width left.
+func (g *gui) label(s, help string) float32 {
+	p := imgui.CursorScreenPos()
+	total := imgui.ContentRegionAvail().X
+	w := float32(int(total * 0.34))
+	imgui.InvisibleButton("label "+s, imgui.Vec2{X: w, Y: g.rowHeight()})
+	g.put(g.fonts.text, colorSecondary, p.X, p.Y+g.rowHeight()/2, s)
+	g.tip(help)
+	imgui.SameLineV(0, 0)
+	return total - w
+}
+
+// refusal writes why the last edit of a field was not taken.
+func (g *gui) refusal(key string) {
+	if why := g.m.refuse.of(key); why != "" {
+		g.paragraph(g.fonts.small, colorRecord, why)
+	}
+}
+
+// button draws a button of our own: a text, and a fainter second one such as its key.
+func (g *gui) button(id, text, hint string, w, h float32, on bool) bool {
+	p := imgui.CursorScreenPos()
+	clicked := imgui.InvisibleButton(id, imgui.Vec2{X: w, Y: h})
+	g.face(p, w, h, on)
+	color := colorText
+	hintColor := colorFaint
+	if on {
+		hintColor = fade(colorText, 0.7)
+	}
+	tw, hw, gap := width(g.fonts.text, text), float32(0), float32(0)
+	if hint != "" {
+		hw = width(g.fonts.small, hint)
+		if text != "" {
+			gap = g.px(6)
+		}
+	}
+	x := p.X + (w-tw-gap-hw)/2
+	g.put(g.fonts.text, color, x, p.Y+h/2, text)
+	g.put(g.fonts.small, hintColor, x+tw+gap, p.Y+h/2, hint)
+	return clicked
+}
+
+// buttonWidth returns the width that a button wants.
+func (g *gui) buttonWidth(text, hint string) float32 {
+	w := width(g.fonts.text, text) + g.px(16)
+	if hint != "" {
+		w += width(g.fonts.small, hint)
+		if text != "" {
+			w += g.px(6)
+		}
+	}
+	return float32(int(w + 0.5))
+}
+
+// face draws the ground of a button, by the state of the last item.
+func (g *gui) face(p imgui.Vec2, w, h float32, on bool) {
+	c := colorFrame
+	switch {
+	case on && imgui.IsItemHovered():
+		c = colorAccentHi
+	case on:
+		c = colorAccent
+	case imgui.IsItemActive():
+		c = colorActive
+	case imgui.IsItemHovered():
+		c = colorHover
+	}
+	imgui.WindowDrawList().AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(c), g.px(3), imgui.DrawFlagsRoundCornersAll)
+}
+
+// toggle draws a switch with a name to its left, and returns true when it was clicked.
+func (g *gui) toggle(text, hint string, on bool) bool {
+	p := imgui.CursorScreenPos()
+	w, h := imgui.ContentRegionAvail().X, g.rowHeight()
+	clicked := imgui.InvisibleButton("toggle "+text, imgui.Vec2{X: w, Y: h})
+	c := colorSecondary
+	if on || imgui.IsItemHovered() {
+		c = colorText
+	}
+	g.put(g.fonts.text, c, p.X, p.Y+h/2, text)
+	track, knob := g.px(28), g.px(14)
+	g.put(g.fonts.small, colorFaint, p.X+w-track-g.px(10)-width(g.fonts.small, hint), p.Y+h/2, hint)
+	list := imgui.WindowDrawList()
+	x, y := p.X+w-track, p.Y+(h-knob)/2
+	ground, at := colorFrame, x+knob/2
+	if on {
+		ground, at = colorAccent, x+track-knob/2
+	}
+	if imgui.IsItemHovered() && !on {
+		ground = colorHover
+	}
+	list.AddRectFilledV(imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: x + track, Y: y + knob}, packed(ground), knob/2, imgui.DrawFlagsRoundCornersAll)
+	list.AddCircleFilled(imgui.Vec2{X: at, Y: y + knob/2}, knob/2-g.px(2), packed(colorText))
+	return clicked
+}
+
+// choice draws equal buttons of which one is on, and returns the one clicked or -1.
+func (g *gui) choice(id string, names []string, now int, w float32) int {
+	clicked := -1
+	gap := g.px(2)
+	each := float32(int((w - gap*float32(len(names)-1)) / float32(len(names))))
+	for i, n := range names {
+		if i > 0 {
+			imgui.SameLineV(0, gap)
+		}
+		imgui.PushIDInt(i)
+		if g.button(id, n, "", each, g.rowHeight(), i == now) && i != now {
+			clicked = i
+		}
+		imgui.PopID()
+	}
+	return clicked
+}
+
+// combo draws a list that opens, and returns the entry picked or -1.
+func (g *gui) combo(id string, names []string, now int, w float32) int {
+	picked := -1
+	imgui.SetNextItemWidth(w)
+	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: g.px(8), Y: (g.rowHeight() - imgui.FontSize()) / 2})
+	show := ""
+	if now >= 0 && now < len(names) {
+		show = names[now]
+	}
+	if imgui.BeginCombo("##"+id, show) {
+		for i, n := range names {
+			if imgui.SelectableV(n, i == now, 0, imgui.Vec2{}) && i != now {
+				picked = i
+			}
+		}
+		imgui.EndCombo()
+	}
+	imgui.PopStyleVar()
+	return picked
+}
+
+// bar draws a share, 0 to 1, as a thin bar over the width of the rest of the row.
+func (g *gui) bar(p imgui.Vec2, w, h float32, share float64, c imgui.Vec4) {
+	list := imgui.WindowDrawList()
+	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(colorFrame), h/2, imgui.DrawFlagsRoundCornersAll)
+	if fill := w * float32(math.Min(1, share)); fill >= 1 {
+		list.AddRectFilledV(p, imgui.Vec2{X: p.X + fill, Y: p.Y + h}, packed(c), h/2, imgui.DrawFlagsRoundCornersAll)
+	}
+}
+
+// reading writes a row of a name and a value that the panel only shows.
+func (g *gui) reading(name, value, help string) {
+	p := imgui.CursorScreenPos()
+	w, h := imgui.ContentRegionAvail().X, g.px(20)
+	imgui.InvisibleButton("reading "+name, imgui.Vec2{X: w, Y: h})
+	g.put(g.fonts.text, colorSecondary, p.X, p.Y+h/2, name)
+	g.put(g.fonts.mono, colorText, p.X+w-width(g.fonts.mono, value), p.Y+h/2, value)
+	g.tip(help)
+}
+
+// disabled shows widgets that cannot be used now, faint.
+func (g *gui) disabled(off bool, show func()) {
+	if !off {
+		show()
+		return
+	}
+	imgui.PushItemFlag(imgui.ItemFlagsDisabled, true)
+	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, 0.5)
+	show()
+	imgui.PopStyleVar()
+	imgui.PopItemFlag()
+}

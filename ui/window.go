@@ -1,0 +1,192 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/glfw/v3.3/glfw"
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+	"tumble/ui/internal/imguigl"
+)
+
+// ErrNoDisplay is wrapped by the error of Run when there is no display to open a window on.
+var ErrNoDisplay = errors.New("no display")
+
+// window is the GLFW window with everything that is tied to its thread.
+type window struct {
+	config  Config
+	win     *glfw.Window
+	m       *model
+	gui     *gui
+	im      *imguigl.Context
+	drawer  Drawer
+	pacer   pacer
+	pointer pointer
+
+	drawn    drawn     // what the drawer's picture shows
+	scaled   float32   // scale the fonts were made for
+	restless int       // frames still to show, since imgui takes a few to settle
+	frame    time.Time // start of the last frame
+	pictures chan error
+	titled   string
+	full     bool
+	saved    [4]int // place of the window before full screen
+}
+
+// drawn tells one picture from another.
+type drawn struct {
+	snap          *bridge.Snapshot
+	seq           uint64
+	view          view.View
+	width, height int
+}
+
+// Run opens the window and shows the simulation until the window is closed. It must be
+// called on the main thread, locked there by runtime.LockOSThread in an init function.
+// The error wraps ErrNoDisplay where no window can be opened for want of a display.
+func Run(c Config) (err error) {
+	if err := openGLFW(); err != nil {
+		return err
+	}
+	defer glfw.Terminate()
+	w := &window{config: c, m: newModel(c), pictures: make(chan error, 8)}
+	w.pointer.button = -1
+	if err := w.open(); err != nil {
+		return err
+	}
+	defer w.close()
+	for !w.win.ShouldClose() && !w.m.quit {
+		if err := w.show(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// openGLFW starts GLFW. Without a display glfw.Init of go-gl only logs and the next call
+// panics, hence the probe.
+func openGLFW() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("ui: open window: %w (%v)", ErrNoDisplay, reasonOf(r))
+		}
+	}()
+	if err := glfw.Init(); err != nil {
+		return fmt.Errorf("ui: open window: %w (%v)", ErrNoDisplay, err)
+	}
+	glfw.DefaultWindowHints()
+	return nil
+}
+
+// reasonOf says why GLFW cannot start, better than "not initialized".
+func reasonOf(r any) string {
+	if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+		return "DISPLAY is not set"
+	}
+	return fmt.Sprintf("display %s: %v", os.Getenv("DISPLAY"), r)
+}
+
+// open makes the window, its context, the drawer and imgui.
+func (w *window) open() error {
+	width, height := w.config.Width, w.config.Height
+	if width <= 0 || height <= 0 {
+		width, height = 1280, 720
+	}
+	for hint, value := range map[glfw.Hint]int{
+		glfw.ContextVersionMajor: 4, glfw.ContextVersionMinor: 1,
+		glfw.OpenGLProfile: glfw.OpenGLCoreProfile, glfw.OpenGLForwardCompatible: glfw.True,
+		glfw.DepthBits: 0, glfw.StencilBits: 0, glfw.ScaleToMonitor: glfw.True,
+	} {
+		glfw.WindowHint(hint, value)
+	}
+	win, err := glfw.CreateWindow(width, height, w.config.Title, nil, nil)
+	if err != nil {
+		return fmt.Errorf("ui: open window with OpenGL 4.1: %w", err)
+	}
+	w.win = win
+	win.MakeContextCurrent()
+	if err := gl.Init(); err != nil {
+		return fmt.Errorf("ui: load OpenGL 4.1: %w", err)
+	}
+	win.SetSizeLimits(640, 400, glfw.DontCare, glfw.DontCare)
+	win.SetIcon([]image.Image{appIcon(64), appIcon(32), appIcon(16)})
+	renderer := gl.GoStr(gl.GetString(gl.RENDERER))
+	w.pacer.software = isSoftware(renderer)
+	glfw.SwapInterval(1)
+	if w.pacer.software {
+		glfw.SwapInterval(0) // waiting for a display that is drawn by the processor only costs time
+	}
+	w.gui = newGUI(w.m)
+	if w.im, err = imguigl.New(win, w.setup, func() { w.restless = settle }); err != nil {
+		return err
+	}
+	win.SetRefreshCallback(func(*glfw.Window) { w.restless = settle })
+	win.SetSizeCallback(func(*glfw.Window, int, int) { w.restless = settle })
+	if w.drawer, err = w.config.NewDrawer(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// settle is the number of frames after an event until imgui shows all of its effect.
+const settle = 3
+
+// isSoftware tells drivers that draw by the processor by their names.
+func isSoftware(renderer string) bool {
+	for _, n := range []string{"llvmpipe", "softpipe", "swrast", "SwiftShader", "GDI Generic", "Software"} {
+		if strings.Contains(renderer, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// setup gives a new imgui context its fonts and style.
+func (w *window) setup(atlas imgui.FontAtlas) {
+	w.scaled = w.wantedScale()
+	pixels := float32(1)
+	if width, _ := w.win.GetSize(); width > 0 {
+		fb, _ := w.win.GetFramebufferSize()
+		pixels = float32(fb) / float32(width)
+	}
+	w.gui.scale = w.scaled
+	w.gui.widths = map[string]float32{}
+	w.gui.fonts.load(atlas, w.scaled*pixels)
+	imgui.CurrentIO().SetFontGlobalScale(1 / pixels)
+	applyStyle(w.scaled)
+}
+
+// wantedScale returns the units of the window per unit of the design: what the person
+// chose times the density of the screen, where the system leaves that to programs.
+func (w *window) wantedScale() float32 {
+	scale, _ := w.win.GetContentScale()
+	if width, _ := w.win.GetSize(); width > 0 {
+		if fb, _ := w.win.GetFramebufferSize(); fb > 0 {
+			scale *= float32(width) / float32(fb)
+		}
+	}
+	if !(scale > 0.25) {
+		scale = 1
+	}
+	return scale * w.m.uiScale
+}
+
+// close ends what runs and lets go of the window.
+func (w *window) close() {
+	w.m.closeVideos()
+	if w.drawer != nil {
+		w.drawer.Close()
+	}
+	if w.im != nil {
+		w.im.Close()
+	}
+	w.win.Destroy()
+}
