@@ -1,0 +1,25 @@
+// Tumble simulates granular matter and shows it: capsules, spheres, clumps, walls and
+// meshes, as a window, as pictures and videos, or as numbers.
+package main
+
+import (
+	"os"
+	"runtime"
+
+	"tumble/ui/cli"
+	"tumble/ui/desktop"
+)
+
+// Windows and OpenGL contexts belong to the thread they were made on, which on some
+// systems must be the first of the process.
+func init() { runtime.LockOSThread() }
+
+func main() {
+	info, err := os.Stderr.Stat()
+	os.Exit(cli.Main(os.Args[1:], cli.Env{
+		Stdout:   os.Stdout,
+		Stderr:   os.Stderr,
+		Terminal: err == nil && info.Mode()&os.ModeCharDevice != 0,
+		Open:     desktop.Open,
+	}))
+}

@@ -1,0 +1,118 @@
+package sim
+
+import (
+	"fmt"
+
+	"tumble/sim/bridge"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// State is a copy of everything there is at one moment, in double precision, for files,
+// inspectors and tests; a Snapshot is the copy for drawing. Positions are those after the
+// last step. Velocities are half a step older, and contacts and their forces are those
+// the last step began with. SI units; orientations are w, x, y, z. Its JSON form is that
+// of "tumble run --state".
+type State struct {
+	Time     float64        `json:"time"` // [s]
+	Step     int64          `json:"step"`
+	Hash     string         `json:"hash"` // 16 hex digits
+	Bodies   []BodyState    `json:"bodies"`
+	Contacts []ContactState `json:"contacts"`
+}
+
+// BodyState is one body.
+type BodyState struct {
+	ID          BodyID       `json:"id"`
+	Name        string       `json:"name"`
+	Kind        string       `json:"kind"`     // dynamic, kinematic or static
+	Position    [3]float64   `json:"pos"`      // of the centre of mass [m]
+	Orientation [4]float64   `json:"ori"`      // of the principal axes
+	Velocity    [3]float64   `json:"vel"`      // [m/s]
+	Spin        [3]float64   `json:"angVel"`   // global axes [rad/s]
+	Mass        float64      `json:"mass"`     // [kg], 0 for walls and meshes
+	Inertia     [3]float64   `json:"inertia"`  // principal [kg·m²]
+	Material    string       `json:"material"` // of the first shape
+	Shapes      []ShapeState `json:"shapes"`
+}
+
+// ShapeState is one shape of a body, in the global frame. The segment of a capsule lies
+// along its local x; a wall has a point of its plane as position; a mesh the frame that
+// its vertices were given in.
+type ShapeState struct {
+	Kind        string     `json:"kind"`
+	Radius      float64    `json:"radius"` // [m], 0 for flat shapes
+	Shaft       float64    `json:"shaft"`  // length of a capsule's segment [m]
+	Position    [3]float64 `json:"pos"`    // [m]
+	Orientation [4]float64 `json:"ori"`
+}
+
+// ContactState is one touching contact.
+type ContactState struct {
+	A       BodyID     `json:"a"`
+	B       BodyID     `json:"b"`
+	Pair    string     `json:"pair"`    // kinds of the two shapes: capsule-wall
+	Point   [3]float64 `json:"point"`   // [m]
+	Normal  [3]float64 `json:"normal"`  // unit, from a to b
+	Overlap float64    `json:"overlap"` // [m], positive
+	Force   [3]float64 `json:"force"`   // on a [N]
+	Fn      float64    `json:"fn"`      // normal force, positive in compression [N]
+	Ft      float64    `json:"ft"`      // size of the shear force [N]
+	Sliding bool       `json:"sliding"`
+}
+
+// kindNames are the names of what moves a body.
+var kindNames = [...]string{bridge.Dynamic: "dynamic", bridge.Kinematic: "kinematic", bridge.Static: "static"}
+
+// State returns a copy of the state. It costs some memory per body: it is for single
+// moments, not for every frame.
+func (w *World) State() State {
+	s := State{
+		Time: w.clock.time, Step: w.clock.step, Hash: fmt.Sprintf("%016x", w.Hash()),
+		Bodies: make([]BodyState, 0, w.bodies.len()), Contacts: make([]ContactState, 0, len(w.contacts)),
+	}
+	for i := range w.bodies.pos {
+		s.Bodies = append(s.Bodies, w.bodyState(i))
+	}
+	for i := range w.contacts {
+		c := &w.contacts[i]
+		s.Contacts = append(s.Contacts, ContactState{
+			A: w.bodies.info[c.bodyA].id, B: w.bodies.info[c.bodyB].id,
+			Pair:  c.kindA.String() + "-" + c.kindB.String(),
+			Point: array(c.point), Normal: array(c.normal), Overlap: c.overlap,
+			Force: array(c.force), Fn: c.normalForce, Ft: c.shear.Norm(), Sliding: c.sliding,
+		})
+	}
+	return s
+}
+
+func (w *World) bodyState(i int) BodyState {
+	b := &w.bodies
+	info := &b.info[i]
+	s := BodyState{
+		ID: info.id, Name: info.name, Kind: kindNames[b.kind[i]],
+		Position: array(b.pos[i]), Orientation: array4(b.ori[i]), Velocity: array(b.vel[i]), Spin: array(b.spin[i]),
+		Mass: b.mass[i].mass, Inertia: array(b.mass[i].inertia),
+		Shapes: make([]ShapeState, 0, len(info.template.shapes)),
+	}
+	for k := range info.template.shapes {
+		d := &info.template.shapes[k]
+		placed := ShapeState{
+			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft,
+			Position:    array(b.pos[i].Add(b.ori[i].Rotate(d.Position))),
+			Orientation: array4(b.ori[i].Mul(d.Orientation)),
+		}
+		if k == 0 {
+			s.Material = w.materials[d.Material].name
+		}
+		if d.Kind == shape.KindWall {
+			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis, d.Wall.Position))
+		}
+		s.Shapes = append(s.Shapes, placed)
+	}
+	return s
+}
+
+func array(v vec.Vec3) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+
+func array4(q vec.Quat) [4]float64 { return [4]float64{q.W, q.X, q.Y, q.Z} }

@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"tumble/sim/mesh"
+	"tumble/sim/scene"
+)
+
+var checkCommand = command{
+	name: "check", args: "FILE",
+	does: "checks a mesh or a scene and says what is wrong and where",
+	more: "A mesh (.stl, .obj, .ply) is described: size, rims, volume, and what is odd about it, which\n" +
+		"is no error. A scene (.yaml, or a built-in one) is read and built with all its files.",
+	example: "tumble check bottle.stl",
+	prepare: func(f *flags) action {
+		var asJSON bool
+		f.toggle("json", "what a mesh is made of, as one JSON object", &asJSON)
+		return func(c *call) error {
+			path, err := c.one("check", "FILE")
+			if err != nil {
+				return err
+			}
+			if slices.Contains([]string{".stl", ".obj", ".ply"}, strings.ToLower(filepath.Ext(path))) {
+				return checkMesh(c, path, asJSON)
+			}
+			return checkScene(c, path)
+		}
+	},
+}
+
+// checkMesh reads, welds and describes a mesh.
+func checkMesh(c *call, path string, asJSON bool) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	soup, err := mesh.Read(path, data)
+	if err != nil {
+		return err
+	}
+	_, report := mesh.Weld(soup, mesh.DefaultTolerance)
+	if report.Triangles == 0 {
+		return fmt.Errorf("%s: a mesh must have a triangle of more than no area, got none of %d facets", path, report.Facets)
+	}
+	if asJSON {
+		return printJSON(c.env.Stdout, newMeshResult(path, report))
+	}
+	_, err = fmt.Fprintln(c.env.Stdout, strings.Join(mesh.Describe(path, report), "\n"))
+	return err
+}
+
+// MeshResult is what check --json prints of a mesh, in the unit of the file.
+type MeshResult struct {
+	File             string        `json:"file"`
+	Facets           int           `json:"facets"`
+	Degenerate       int           `json:"degenerate"`
+	Duplicates       int           `json:"duplicates"`
+	Vertices         int           `json:"vertices"`
+	Triangles        int           `json:"triangles"`
+	Components       int           `json:"components"`
+	OpenEdges        int           `json:"openEdges"`
+	Rims             int           `json:"rims"`
+	NonManifoldEdges int           `json:"nonManifoldEdges"`
+	FlippedEdges     int           `json:"flippedEdges"`
+	Box              [2][3]float64 `json:"box"` // lower and upper corner
+	Area             float64       `json:"area"`
+	Volume           float64       `json:"volume"` // 0 if the mesh is not closed
+	Closed           bool          `json:"closed"`
+	Convex           bool          `json:"convex"`
+}
+
+func newMeshResult(path string, r mesh.Report) MeshResult {
+	lo, hi := r.Box.Lo, r.Box.Hi
+	return MeshResult{
+		File: path, Facets: r.Facets, Degenerate: r.Degenerate, Duplicates: r.Duplicates,
+		Vertices: r.Vertices, Triangles: r.Triangles, Components: r.Components,
+		OpenEdges: r.OpenEdges, Rims: r.Rims, NonManifoldEdges: r.NonManifoldEdges, FlippedEdges: r.FlippedEdges,
+		Box:  [2][3]float64{{lo.X, lo.Y, lo.Z}, {hi.X, hi.Y, hi.Z}},
+		Area: r.Area, Volume: r.Volume, Closed: r.Closed, Convex: r.Convex,
+	}
+}
+
+// checkScene builds a scene and says what it holds.
+func checkScene(c *call, name string) error {
+	s, err := scene.Load(name, scene.Options{})
+	if err != nil {
+		return err
+	}
+	defer s.World.Close()
+	end := "no end of its own"
+	if s.End > 0 {
+		end = "ends at " + formatTime(s.End)
+	}
+	_, err = fmt.Fprintf(c.env.Stdout, "%s: %s: %d bodies at the start, %s\n", name, s.Title, s.World.NumBodies(), end)
+	return err
+}

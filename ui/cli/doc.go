@@ -1,0 +1,11 @@
+// Package cli is the command line of the program. What the window does it does too, so
+// that a result seen there can be had again in a script.
+//
+// The commands are the rows of one table (commands, in cli.go); each has a file of its
+// own, and reads its flags from a table that also makes its help. Commands that draw
+// carry the build constraint !headless: without graphics they say so.
+//
+// Errors go to standard error as "tumble: WHAT: WHY", with what would be allowed; the exit
+// status is then 1, or 2 if the command line itself was wrong. Results are written whole
+// or not at all.
+package cli

@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"tumble/render/view"
+	"tumble/sim"
+	"tumble/sim/bridge"
+)
+
+// defaultScene is what the window opens when nothing is said.
+const defaultScene = "bottle"
+
+var openCommand = command{
+	name: "open", args: "[SCENE]",
+	does: "opens the window on a scene; open may be left out, and SCENE is then the pill bottle",
+	example: "tumble bottle\n" +
+		"tumble open bottle --set bottle.mesh=jar.stl --overlays forces",
+	prepare: func(f *flags) action {
+		o := &openFlags{}
+		o.declareScene(f)
+		o.declare(f, view.Good)
+		return o.run
+	},
+}
+
+// OpenRequest is what a person asked the window for.
+type OpenRequest struct {
+	First         sim.Scene  // the scene to start with; the window's side closes its world
+	Load          sim.Loader // makes it and others again
+	View          view.View
+	Framed        bool // the camera of View is wanted as it is
+	Width, Height int  // of the window
+}
+
+type openFlags struct {
+	simFlags
+	pictureFlags
+}
+
+func (o *openFlags) run(c *call) error {
+	name := defaultScene
+	switch len(c.args) {
+	case 0:
+	case 1:
+		name = c.args[0]
+	default: // what names no command was taken for a scene
+		return &usageError{"open", fmt.Sprintf("no command %q%s, and open takes one SCENE", c.args[0], didYouMean(c.args[0], c.commands))}
+	}
+	if c.env.Open == nil {
+		return errors.New(noGraphics)
+	}
+	first, err := o.load(name)
+	if err != nil {
+		return c.hintCommand(name, err)
+	}
+	request := OpenRequest{
+		First: first, View: o.view, Framed: o.look.given, Width: o.width, Height: o.height,
+		// What --set changed belongs to this scene, also when it is loaded again.
+		Load: func(again string, seed uint64) (sim.Scene, error) {
+			if again == name {
+				return o.loadSeed(again, seed)
+			}
+			other := simFlags{workers: o.workers}
+			return other.loadSeed(again, seed)
+		},
+	}
+	if o.look.given {
+		var s bridge.Snapshot
+		first.World.Fill(&s)
+		s.View = first.View
+		request.View.Camera = o.camera(&s)
+	}
+	return c.env.Open(request)
+}
+
+// noGraphics is why a program built without graphics cannot draw.
+const noGraphics = "this program was built without graphics (tag headless): tumble run, scenes and check work"
+
+// hintCommand adds to the error of a scene that is not there that a command may have been
+// meant: what names no command is taken for a scene.
+func (c *call) hintCommand(name string, err error) error {
+	if hint := didYouMean(name, c.commands); hint != "" {
+		return &usageError{"", err.Error() + "; nor is it a command" + hint}
+	}
+	return err
+}

@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// timeUnits are the units of times, by how many make a second (or how many seconds one
+// is, for those longer than it). Longer suffixes come first.
+var timeUnits = []struct {
+	suffix  string
+	divide  float64
+	seconds float64
+}{
+	{"min", 1, 60}, {"ms", 1e3, 1}, {"us", 1e6, 1}, {"µs", 1e6, 1}, {"h", 1, 3600}, {"s", 1, 1}, {"", 1, 1},
+}
+
+// parseTime reads a time > 0: a number with a unit (s, ms, us, µs, min, h), or without
+// one for seconds. It divides rather than multiplies by 0.001, so that 200ms is exactly
+// 0.2.
+func parseTime(s string) (seconds float64, err error) {
+	for _, u := range timeUnits {
+		number, ok := strings.CutSuffix(s, u.suffix)
+		if !ok {
+			continue
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		if v = v / u.divide * u.seconds; err == nil && v > 0 && !math.IsInf(v, 0) {
+			return v, nil
+		}
+		break
+	}
+	return 0, fmt.Errorf("must be a time > 0, in seconds or with a unit (4.1s, 200ms, 50us, 2min), got %q", s)
+}
+
+// formatTime writes a simulated time with four digits and the unit that suits it.
+func formatTime(seconds float64) string {
+	switch {
+	case seconds == 0:
+		return "0 s"
+	case seconds < 1e-3:
+		return fmt.Sprintf("%.4g µs", seconds*1e6)
+	case seconds < 0.1:
+		return fmt.Sprintf("%.4g ms", seconds*1e3)
+	}
+	return fmt.Sprintf("%.4g s", seconds)
+}
+
+// name reads one of a table's names.
+func name(s string, table []string) (index int, err error) {
+	for i, n := range table {
+		if s == n {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("must be one of %s, got %q%s", strings.Join(table, ", "), s, didYouMean(s, table))
+}
+
+// setting is one PATH=VALUE of --set.
+type setting struct{ path, value string }
+
+func parseSetting(s string) (setting, error) {
+	path, value, ok := strings.Cut(s, "=")
+	if path = strings.TrimSpace(path); !ok || path == "" {
+		return setting{}, fmt.Errorf("must be PATH=VALUE, such as damping=0.1, got %q", s)
+	}
+	return setting{path, strings.TrimSpace(value)}, nil
+}
+
+// didYouMean returns " (did you mean NAME?)" for the known name nearest to s, or nothing
+// if none is near.
+func didYouMean(s string, known []string) string {
+	best, found := 1+len(s)/3, ""
+	for _, k := range known {
+		if d := editDistance(strings.ToLower(s), strings.ToLower(k)); d <= best && (found == "" || d < best) {
+			best, found = d, k
+		}
+	}
+	if found == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (did you mean %s?)", found)
+}
+
+// editDistance is the number of letters to insert, drop, change or swap with their
+// neighbour to turn a into b (Damerau, Comm. ACM 7 (1964) 171, without a second edit of
+// what was swapped).
+func editDistance(a, b string) int {
+	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		next := make([]int, len(b)+1)
+		next[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				next[j] = min(next[j], before[j-2]+1)
+			}
+		}
+		before, row = row, next
+	}
+	return row[len(b)]
+}

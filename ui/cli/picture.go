@@ -1,0 +1,183 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// pictureFlags are the flags that mean the same for every command that draws.
+type pictureFlags struct {
+	width, height int
+	view          view.View
+	look          look
+}
+
+// look is where --view wants the eye.
+type look struct {
+	given     bool
+	axis      int // 0, 1, 2 for a named view, -1 for angles
+	side      float32
+	azimuth   float32 // [°]
+	elevation float32 // [°]
+	distance  float32 // [m]; 0: so that everything is in the picture
+}
+
+// viewNames are the names that --view takes, with the axis and the side the eye is on.
+var viewNames = []struct {
+	name string
+	axis int
+	side float32
+}{
+	{"right", 0, 1}, {"left", 0, -1}, {"back", 1, 1}, {"front", 1, -1}, {"top", 2, 1}, {"bottom", 2, -1},
+}
+
+// Sizes of pictures [pixels].
+const (
+	minSide = 16
+	maxSide = 16384
+)
+
+// declare declares the flags; size and quality are the command's defaults.
+func (p *pictureFlags) declare(f *flags, quality view.Quality) {
+	p.width, p.height = 1280, 720
+	p.view = view.Default()
+	p.view.Quality = quality
+	f.text("size", "WxH", "size in pixels (1280x720)", func(s string) (err error) {
+		p.width, p.height, err = parseSize(s)
+		return err
+	})
+	f.text("view", "VIEW", "front, back, left, right, top, bottom, or azimuth,elevation[,distance] in degrees and metres (the scene's own)", func(s string) (err error) {
+		p.look, err = parseLook(s)
+		return err
+	})
+	f.text("overlays", "LIST", "overlays to add: "+strings.Join(overlayNames(), ", ")+"; none takes away those before it (grid,axes)", func(s string) (err error) {
+		p.view.Overlays, err = parseOverlays(s, p.view.Overlays)
+		return err
+	})
+	f.text("color-by", "QUANTITY", strings.Join(view.ColorByNames[:], ", ")+" (shape)", func(s string) error {
+		i, err := name(s, view.ColorByNames[:])
+		p.view.ColorBy = view.ColorBy(i)
+		return err
+	})
+	f.text("style", "STYLE", strings.Join(view.StyleNames[:], ", ")+" (solid)", func(s string) error {
+		i, err := name(s, view.StyleNames[:])
+		p.view.Style = view.Style(i)
+		return err
+	})
+	f.set.BoolFunc("wire", "", func(string) error { p.view.Style = view.Wire; return nil })
+	f.rows = append(f.rows, flagRow{"wire", "", "short for --style wire"})
+	f.text("quality", "QUALITY", fmt.Sprintf("%s (%s)", strings.Join(view.QualityNames[:], ", "), view.QualityNames[quality]), func(s string) error {
+		i, err := name(s, view.QualityNames[:])
+		p.view.Quality = view.Quality(i)
+		return err
+	})
+	f.text("theme", "THEME", strings.Join(view.ThemeNames[:], ", ")+" (dark)", func(s string) error {
+		i, err := name(s, view.ThemeNames[:])
+		p.view.Theme = view.Theme(i)
+		return err
+	})
+	f.toggle("caption", "prints title, time and counts in the picture", &p.view.Caption)
+}
+
+// camera returns the camera for a scene: what --view says, else the scene's own wish, else
+// all of it.
+func (p *pictureFlags) camera(s *bridge.Snapshot) view.Camera {
+	c := p.view.Camera
+	lo, hi := s.Bounds.Core[0], s.Bounds.Core[1]
+	if s.View.Given {
+		lo, hi = s.View.Frame[0], s.View.Frame[1]
+		c.Azimuth, c.Elevation = s.View.Azimuth, s.View.Elevation
+	}
+	if !bounded(lo, hi) { // nothing there yet
+		lo, hi = [3]float32{-0.1, -0.1, 0}, [3]float32{0.1, 0.1, 0.1}
+	}
+	c.Frame(lo, hi, float32(p.width)/float32(p.height))
+	switch l := p.look; {
+	case l.given && l.axis >= 0:
+		c.Look(l.axis, l.side)
+	case l.given:
+		c.Azimuth, c.Elevation = l.azimuth, l.elevation
+		if l.distance > 0 {
+			c.Distance = l.distance
+		}
+	}
+	return c
+}
+
+func bounded(lo, hi [3]float32) bool {
+	for i := range lo {
+		if d := float64(hi[i]) - float64(lo[i]); !(d >= 0) || math.IsInf(d, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// parseSize reads "1280x720".
+func parseSize(s string) (width, height int, err error) {
+	w, h, ok := strings.Cut(strings.ToLower(s), "x")
+	width, werr := strconv.Atoi(w)
+	height, herr := strconv.Atoi(h)
+	if !ok || werr != nil || herr != nil || width < minSide || height < minSide || width > maxSide || height > maxSide {
+		return 0, 0, fmt.Errorf("must be WxH, each from %d to %d pixels, got %q", minSide, maxSide, s)
+	}
+	return width, height, nil
+}
+
+// parseLook reads a view: a name, or azimuth, elevation and perhaps distance.
+func parseLook(s string) (look, error) {
+	var known []string
+	for _, v := range viewNames {
+		if v.name == s {
+			return look{given: true, axis: v.axis, side: v.side}, nil
+		}
+		known = append(known, v.name)
+	}
+	bad := fmt.Errorf("must be %s, or azimuth,elevation[,distance] with -90 ≤ elevation ≤ 90 and distance > 0 m, got %q%s",
+		strings.Join(known, ", "), s, didYouMean(s, known))
+	parts := strings.Split(s, ",")
+	var numbers [3]float32
+	if len(parts) < 2 || len(parts) > 3 {
+		return look{}, bad
+	}
+	for i, p := range parts {
+		v, err := strconv.ParseFloat(strings.TrimSpace(p), 32)
+		if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
+			return look{}, bad
+		}
+		numbers[i] = float32(v)
+	}
+	if numbers[1] < -90 || numbers[1] > 90 || len(parts) == 3 && numbers[2] <= 0 {
+		return look{}, bad
+	}
+	return look{given: true, axis: -1, azimuth: numbers[0], elevation: numbers[1], distance: numbers[2]}, nil
+}
+
+// parseOverlays adds the named overlays to a set; "none" empties it.
+func parseOverlays(s string, set view.Overlay) (view.Overlay, error) {
+	names := append(overlayNames(), "none")
+	for _, part := range strings.Split(s, ",") {
+		i, err := name(strings.TrimSpace(part), names)
+		if err != nil {
+			return 0, err
+		}
+		if i == len(view.Overlays) {
+			set = 0
+		} else {
+			set |= view.Overlays[i].Bit
+		}
+	}
+	return set, nil
+}
+
+func overlayNames() (list []string) {
+	for _, o := range view.Overlays {
+		list = append(list, o.Name)
+	}
+	return list
+}

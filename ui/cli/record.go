@@ -1,0 +1,115 @@
+//go:build !headless
+
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"tumble/render/video"
+	"tumble/render/view"
+)
+
+var recordCommand = command{
+	name: "record", args: "SCENE",
+	does: "makes a video of a scene at an exact rate of simulated time; needs no display",
+	more: "The name tells the format: .mp4 is H.264 through ffmpeg (an .avi in Motion JPEG where that is not\n" +
+		"installed), and a name such as frame-%04d.png gives numbered pictures.",
+	example: "tumble record bottle --speed 0.5 --overlays network -o bottle.mp4",
+	prepare: func(f *flags) action {
+		r := &recordFlags{fps: 60, speed: 1}
+		f.file("o", "name of the video: .mp4, .avi, or .png with a number such as %04d (SCENE.mp4)", &r.output)
+		f.number("fps", "frames per second of video (60)", 1, 1000, &r.fps)
+		f.number("speed", "simulated seconds per second of video (1)", 1e-6, 1e6, &r.speed)
+		r.declareEnd(f)
+		r.declareScene(f)
+		r.declare(f, view.Good)
+		f.toggle("json", "what was recorded, as one JSON object on standard output", &r.json)
+		return r.run
+	},
+}
+
+type recordFlags struct {
+	simFlags
+	pictureFlags
+	fps, speed float64
+	output     string
+	json       bool
+}
+
+// run carries the command out. After Ctrl-C, or when the simulation stops, the video holds
+// the frames until then.
+func (r *recordFlags) run(c *call) (err error) {
+	name, err := c.one("record", "SCENE")
+	if err != nil {
+		return err
+	}
+	output, err := outputName(r.output, name, ".mp4")
+	if err != nil {
+		return err
+	}
+	sc, err := r.load(name)
+	if err != nil {
+		return err
+	}
+	defer sc.World.Close()
+	g, err := r.goal("record", sc)
+	if err != nil {
+		return err
+	}
+	s, err := openStudio(&r.pictureFlags, sc)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	out, note, err := video.Open(output, r.width, r.height, r.fps)
+	if err != nil {
+		return err
+	}
+	if note != "" {
+		fmt.Fprintf(c.env.Stderr, "tumble: %s\n", note)
+	}
+	ended := r.film(c, s, g, out)
+	path, err := out.Close()
+	if err != nil {
+		return err
+	}
+	result := s.result(path)
+	result.Frames, result.FPS, result.Speed = out.Frames(), r.fps, r.speed
+	return errors.Join(ended, r.print(c, result))
+}
+
+// film draws one frame every speed/fps simulated seconds, from the beginning to the goal.
+// Each shows the first step at or after its time.
+func (r *recordFlags) film(c *call, s *studio, g goal, out *video.Writer) error {
+	p := newProgress(c.env)
+	defer p.clear()
+	w := s.scene.World
+	var pix []byte
+	for k := 0; ; k++ {
+		next := goal{until: float64(k) * r.speed / r.fps}
+		p.extra = fmt.Sprintf("%d frames", k)
+		if err := c.march(w, next, g, p); err != nil {
+			return err
+		}
+		if !next.reached(w) {
+			return nil // the goal comes before the next frame
+		}
+		if err := s.draw(); err != nil {
+			return err
+		}
+		pix = s.renderer.Pixels(pix)
+		if err := out.Write(pix); err != nil {
+			return err
+		}
+	}
+}
+
+func (r *recordFlags) print(c *call, result PictureResult) error {
+	if r.json {
+		return printJSON(c.env.Stdout, result)
+	}
+	_, err := fmt.Fprintf(c.env.Stdout, "%s: %d frames of %dx%d at %g frames/s, %s to %s\n", result.File,
+		result.Frames, result.Width, result.Height, result.FPS, result.Scene, formatTime(result.Time))
+	return err
+}

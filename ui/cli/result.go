@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Result is the outcome of a run, as run --json prints it. SI units.
+type Result struct {
+	Scene              string   `json:"scene"`
+	Seed               uint64   `json:"seed"`
+	Workers            int      `json:"workers"`
+	Steps              int64    `json:"steps"`
+	Time               float64  `json:"time"` // simulated [s]
+	TimeStep           float64  `json:"dt"`   // the last one [s]
+	Bodies             int      `json:"bodies"`
+	Contacts           int      `json:"contacts"`
+	Hash               string   `json:"hash"` // of the state, 16 hex digits
+	Wall               float64  `json:"wall"` // time that the steps took [s]
+	RealTimeFactor     float64  `json:"realTimeFactor"`
+	StepsPerSecond     float64  `json:"stepsPerSecond"`
+	BodyStepsPerSecond float64  `json:"bodyStepsPerSecond"`
+	MaxOverlapRatio    float64  `json:"maxOverlapRatio"`
+	Energy             Energy   `json:"energy"`
+	Inlets             []Inlet  `json:"inlets"`
+	Notices            []string `json:"notices"`
+}
+
+// Energy is the ledger [J].
+type Energy struct {
+	Kinetic      float64 `json:"kinetic"`
+	Elastic      float64 `json:"elastic"`
+	Potential    float64 `json:"potential"`
+	Dissipated   float64 `json:"dissipated"`
+	Work         float64 `json:"work"`
+	ClosureError float64 `json:"closureError"`
+}
+
+// Inlet is what an inlet has made.
+type Inlet struct {
+	Name       string   `json:"name"`
+	Bodies     int64    `json:"bodies"`
+	Mass       float64  `json:"mass"`       // [kg]
+	FinishedAt *float64 `json:"finishedAt"` // [s]; nil if it has not finished
+}
+
+// PictureResult is what shot --json and record --json print.
+type PictureResult struct {
+	Scene  string  `json:"scene"`
+	Seed   uint64  `json:"seed"`
+	File   string  `json:"file"`
+	Width  int     `json:"width"`  // [pixels]
+	Height int     `json:"height"` // [pixels]
+	Frames int     `json:"frames"`
+	FPS    float64 `json:"fps,omitempty"`   // frames per second of video
+	Speed  float64 `json:"speed,omitempty"` // simulated seconds per second of video
+	Step   int64   `json:"step"`            // of the last frame
+	Time   float64 `json:"time"`            // of the last frame [s]
+	Hash   string  `json:"hash"`            // of the state after it
+}
+
+// outputName returns the name of what a command makes of a scene: the one asked for, else
+// the scene's with the extension.
+func outputName(asked, scene, extension string) (string, error) {
+	if asked == "" {
+		base := filepath.Base(scene)
+		return strings.TrimSuffix(base, filepath.Ext(base)) + extension, nil
+	}
+	if extension == ".png" && strings.ToLower(filepath.Ext(asked)) != extension {
+		return "", fmt.Errorf("-o: must end in .png, got %q", asked)
+	}
+	return asked, nil
+}
+
+// printJSON writes one value as JSON, indented.
+func printJSON(w io.Writer, value any) error {
+	b, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(b, '\n'))
+	return err
+}
+
+// writeFile writes a file beside its name and renames it, so that there is a whole file
+// or none.
+func writeFile(path string, write func(io.Writer) error) error {
+	dir, base := filepath.Split(path)
+	part := filepath.Join(dir, fmt.Sprintf(".%s.%d.part", base, os.Getpid()))
+	f, err := os.Create(part)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	err = write(f)
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err == nil {
+		err = os.Rename(part, path)
+	}
+	if err != nil {
+		os.Remove(part)
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return nil
+}

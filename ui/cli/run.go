@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+)
+
+var runCommand = command{
+	name: "run", args: "SCENE",
+	does:    "runs a scene without a window and says how it ended",
+	more:    "The same scene, seed and settings give the same hash, on any number of cores.",
+	example: "tumble run bottle --until 4.1s --seed 3 --json --state end.json",
+	prepare: func(f *flags) action {
+		r := &runFlags{}
+		r.declareEnd(f)
+		r.declareScene(f)
+		f.toggle("json", "the result as one JSON object on standard output", &r.json)
+		f.file("state", "writes all bodies and contacts at the end, as JSON", &r.state)
+		return r.run
+	},
+}
+
+type runFlags struct {
+	simFlags
+	json  bool
+	state string
+}
+
+// run carries the command out. After Ctrl-C the results are those of that moment.
+func (r *runFlags) run(c *call) error {
+	name, err := c.one("run", "SCENE")
+	if err != nil {
+		return err
+	}
+	sc, err := r.load(name)
+	if err != nil {
+		return err
+	}
+	defer sc.World.Close()
+	g, err := r.goal("run", sc)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	p := newProgress(c.env)
+	ended := c.march(sc.World, g, g, p)
+	p.clear()
+	if ended != nil && !errors.Is(ended, errInterrupted) {
+		return ended
+	}
+	result := newResult(sc, time.Since(began))
+	if r.state != "" {
+		state := sc.World.State()
+		if err := writeFile(r.state, func(w io.Writer) error { return printJSON(w, state) }); err != nil {
+			return err
+		}
+	}
+	if r.json {
+		err = printJSON(c.env.Stdout, result)
+	} else {
+		err = result.print(c.env.Stdout)
+	}
+	if err == nil {
+		err = ended
+	}
+	return err
+}
+
+// newResult collects the outcome of a run that took so long.
+func newResult(sc sim.Scene, wall time.Duration) Result {
+	var s bridge.Snapshot
+	w := sc.World
+	w.Fill(&s)
+	r := Result{
+		Scene: sc.Name, Seed: s.Seed, Workers: s.Stats.Workers, Steps: s.Step, Time: s.Time, TimeStep: s.Params.TimeStep,
+		Bodies: s.Stats.Bodies, Contacts: s.Stats.Contacts, Hash: fmt.Sprintf("%016x", w.Hash()),
+		Wall: wall.Seconds(), MaxOverlapRatio: s.Stats.MaxOverlapRatio,
+		Energy: Energy(s.Energy), Inlets: []Inlet{}, Notices: []string{},
+	}
+	if r.Wall > 0 {
+		r.RealTimeFactor = r.Time / r.Wall
+		r.StepsPerSecond = float64(r.Steps) / r.Wall
+		r.BodyStepsPerSecond = r.StepsPerSecond * float64(r.Bodies)
+	}
+	for _, in := range s.Inlets {
+		out := Inlet{Name: in.Name, Bodies: in.Bodies, Mass: in.Mass}
+		if in.Done {
+			out.FinishedAt = &in.DoneAt
+		}
+		r.Inlets = append(r.Inlets, out)
+	}
+	for _, n := range w.Notices() {
+		r.Notices = append(r.Notices, n.Text)
+	}
+	return r
+}
+
+// print writes the result for a person.
+func (r Result) print(w io.Writer) error {
+	text := fmt.Sprintf("%s, seed %d: %s in %d steps of %s\n", r.Scene, r.Seed, formatTime(r.Time), r.Steps, formatTime(r.TimeStep))
+	text += fmt.Sprintf("%d bodies, %d contacts, largest overlap %.2g %% of the radius\n", r.Bodies, r.Contacts, 100*r.MaxOverlapRatio)
+	for _, in := range r.Inlets {
+		text += fmt.Sprintf("inlet %s: %d bodies, %.5g kg", in.Name, in.Bodies, in.Mass)
+		if in.FinishedAt != nil {
+			text += ", finished at " + formatTime(*in.FinishedAt)
+		}
+		text += "\n"
+	}
+	text += fmt.Sprintf("took %.3g s: %.3gx real time, %.4g steps/s on %d workers\n", r.Wall, r.RealTimeFactor, r.StepsPerSecond, r.Workers)
+	for _, n := range r.Notices {
+		text += "notice: " + n + "\n"
+	}
+	_, err := io.WriteString(w, text+"hash "+r.Hash+"\n")
+	return err
+}

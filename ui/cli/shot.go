@@ -1,0 +1,142 @@
+//go:build !headless
+
+package cli
+
+import (
+	"fmt"
+	"runtime"
+
+	"tumble/render"
+	"tumble/render/video"
+	"tumble/render/view"
+	"tumble/sim"
+	"tumble/sim/bridge"
+)
+
+var shotCommand = command{
+	name: "shot", args: "SCENE",
+	does:    "makes one picture of a scene; needs no display",
+	example: "tumble shot bottle --at 2.4s --overlays forces --size 1920x1080 -o pouring.png",
+	prepare: func(f *flags) action {
+		s := &shotFlags{}
+		f.text("at", "TIME", "simulated time of the picture (0)", func(text string) (err error) {
+			if text == "0" || text == "0s" {
+				s.at = 0
+				return nil
+			}
+			s.at, err = parseTime(text)
+			return err
+		})
+		f.file("o", "name of the picture, a .png (SCENE.png)", &s.output)
+		s.declareScene(f)
+		s.declare(f, view.Best)
+		f.toggle("json", "what was drawn, as one JSON object on standard output", &s.json)
+		return s.run
+	},
+}
+
+type shotFlags struct {
+	simFlags
+	pictureFlags
+	at     float64 // [s]
+	output string
+	json   bool
+}
+
+func (o *shotFlags) run(c *call) error {
+	name, err := c.one("shot", "SCENE")
+	if err != nil {
+		return err
+	}
+	output, err := outputName(o.output, name, ".png")
+	if err != nil {
+		return err
+	}
+	sc, err := o.load(name)
+	if err != nil {
+		return err
+	}
+	defer sc.World.Close()
+	// Before the run, so that a machine that cannot draw says so at once.
+	s, err := openStudio(&o.pictureFlags, sc)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	p, at := newProgress(c.env), goal{until: o.at}
+	err = c.march(sc.World, at, at, p)
+	p.clear()
+	if err != nil {
+		return err
+	}
+	if err := s.draw(); err != nil {
+		return err
+	}
+	if err := video.PNG(output, s.renderer.Image()); err != nil {
+		return err
+	}
+	r := s.result(output)
+	if o.json {
+		return printJSON(c.env.Stdout, r)
+	}
+	_, err = fmt.Fprintf(c.env.Stdout, "%s: %dx%d, %s at %s\n", r.File, r.Width, r.Height, r.Scene, formatTime(r.Time))
+	return err
+}
+
+// studio draws a world without a display.
+type studio struct {
+	flags    *pictureFlags
+	scene    sim.Scene
+	context  *render.Offscreen
+	renderer *render.Renderer
+	snapshot bridge.Snapshot
+	view     view.View
+	framed   bool
+}
+
+// openStudio opens a context on the calling thread, which stays locked until close.
+func openStudio(p *pictureFlags, sc sim.Scene) (*studio, error) {
+	runtime.LockOSThread()
+	s := &studio{flags: p, scene: sc, view: p.view}
+	s.snapshot.Wanted.Contacts = p.view.Overlays.NeedContacts() || p.view.ColorBy == view.ColorByContacts
+	var err error
+	if s.context, err = render.OpenOffscreen(); err == nil {
+		s.renderer, err = render.New()
+	}
+	if err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *studio) close() {
+	if s.renderer != nil {
+		s.renderer.Close()
+	}
+	if s.context != nil {
+		s.context.Close()
+	}
+	runtime.UnlockOSThread()
+}
+
+// draw draws the world as it is now. The camera is placed at the first picture and stays.
+func (s *studio) draw() error {
+	n := &s.snapshot
+	s.scene.World.Fill(n)
+	n.Scene, n.Title, n.End, n.View = s.scene.Name, s.scene.Title, s.scene.End, s.scene.View
+	n.Seq++
+	if !s.framed {
+		s.view.Camera = s.flags.camera(n)
+		s.framed = true
+	}
+	return s.renderer.Draw(n, &s.view, s.flags.width, s.flags.height)
+}
+
+// result says what was drawn last.
+func (s *studio) result(file string) PictureResult {
+	return PictureResult{
+		Scene: s.scene.Name, Seed: s.snapshot.Seed, File: file, Width: s.flags.width, Height: s.flags.height,
+		Frames: 1, Step: s.snapshot.Step, Time: s.snapshot.Time, Hash: fmt.Sprintf("%016x", s.scene.World.Hash()),
+	}
+}

@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+
+	"tumble/sim"
+	"tumble/sim/scene"
+)
+
+// simFlags are the flags that mean the same for every command that runs a scene.
+type simFlags struct {
+	seed, workers, steps int64
+	until                float64 // [s]
+	set                  []string
+}
+
+// declareScene declares what decides the physics of a run.
+func (s *simFlags) declareScene(f *flags) {
+	f.integer("seed", "seed of the random streams (0)", 0, &s.seed)
+	s.workers = int64(runtime.GOMAXPROCS(0))
+	f.integer("workers", fmt.Sprintf("cores to use; results do not depend on it (%d)", s.workers), 1, &s.workers)
+	f.text("set", "PATH=VALUE", "changes the scene, as often as wanted: damping=0.1, materials.pill.tanPhi=0.4, gravity=0,0,-9.81", func(text string) error {
+		v, err := parseSetting(text)
+		if err == nil {
+			s.set = append(s.set, v.path+"="+v.value)
+		}
+		return err
+	})
+}
+
+// declareEnd declares where a run ends.
+func (s *simFlags) declareEnd(f *flags) {
+	f.time("until", "simulated time to stop at: 4s, 200ms (the scene's own end)", &s.until)
+	f.integer("steps", "number of steps to do instead", 1, &s.steps)
+}
+
+// load makes the world of a scene.
+func (s *simFlags) load(name string) (sim.Scene, error) { return s.loadSeed(name, uint64(s.seed)) }
+
+func (s *simFlags) loadSeed(name string, seed uint64) (sim.Scene, error) {
+	return scene.Load(name, scene.Options{Seed: seed, Workers: int(s.workers), Set: s.set})
+}
+
+// goal is where a run ends: at a time, after a number of steps.
+type goal struct {
+	until float64 // [s]
+	steps int64   // 0: by time
+}
+
+// goal returns where a run of the scene is to end.
+func (s *simFlags) goal(command string, sc sim.Scene) (goal, error) {
+	switch {
+	case s.until > 0 && s.steps > 0:
+		return goal{}, &usageError{command, command + ": give --until or --steps, not both"}
+	case s.until > 0 || s.steps > 0:
+		return goal{s.until, s.steps}, nil
+	case sc.End > 0:
+		return goal{until: sc.End}, nil
+	}
+	return goal{}, &usageError{command, fmt.Sprintf("%s: scene %s has no end of its own: give --until or --steps", command, sc.Name)}
+}
+
+// reached reports whether the world is there. The sum of many time steps is not exact,
+// hence the millionth of a step.
+func (g goal) reached(w *sim.World) bool {
+	if g.steps > 0 {
+		return w.StepCount() >= g.steps
+	}
+	return w.Time() >= g.until-1e-6*w.TimeStep()
+}
+
+// state is how far the world has come toward the goal.
+func (g goal) state(w *sim.World) progressState {
+	if g.steps > 0 {
+		return progressState{done: float64(w.StepCount()) / float64(g.steps), time: w.Time()}
+	}
+	return progressState{done: w.Time() / g.until, time: w.Time(), until: g.until}
+}
+
+// errInterrupted is Ctrl-C.
+var errInterrupted = errors.New("interrupted")
+
+// march steps the world until it reaches stop, or whole if that comes first, telling how
+// far it has come toward whole. It ends early at Ctrl-C and when the world faults; the
+// error then says when.
+func (c *call) march(w *sim.World, stop, whole goal, p *progress) error {
+	for n := 0; !stop.reached(w) && !whole.reached(w); n++ {
+		if n%64 == 0 {
+			if c.Err() != nil {
+				return fmt.Errorf("%w at %s", errInterrupted, formatTime(w.Time()))
+			}
+			p.tell(whole.state(w))
+		}
+		w.Step()
+		if fault := w.Fault(); fault != "" {
+			return fmt.Errorf("the simulation stopped at %s, step %d: %s", formatTime(w.Time()), w.StepCount(), fault)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+//go:build !headless
+
+package desktop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+
+	"tumble/render"
+	"tumble/render/video"
+	"tumble/sim"
+	"tumble/sim/bridge"
+	"tumble/sim/scene"
+	"tumble/ui"
+	"tumble/ui/cli"
+)
+
+// commandRoom is how many commands may wait for the simulation: more than a person can
+// give while one step of the largest scene lasts.
+const commandRoom = 256
+
+// Open runs the simulation of a request in a goroutine of its own and shows it in a
+// window until that is closed. It must be called on the main thread.
+func Open(r cli.OpenRequest) error {
+	scenes, err := listScenes()
+	if err != nil {
+		r.First.World.Close()
+		return err
+	}
+	feed, commands := bridge.NewFeed(), make(chan bridge.Command, commandRoom)
+	runner := sim.NewRunner(r.First, r.Load, feed, commands)
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		runner.Run(ctx)
+	}()
+	defer func() {
+		stop()
+		<-ended
+	}()
+	// go-gl prints what GLFW complains about, which ui.Run returns in better words.
+	log.SetOutput(io.Discard)
+	err = ui.Run(ui.Config{
+		Title: "Tumble", Width: r.Width, Height: r.Height,
+		Feed: feed, Commands: commands, Scenes: scenes, Rules: ruleNames(),
+		View: r.View, Framed: r.Framed,
+		NewDrawer: newDrawer, NewRecording: newRecording,
+	})
+	if errors.Is(err, ui.ErrNoDisplay) {
+		return fmt.Errorf("%w; tumble record and tumble shot need none: tumble record %s -o video.mp4", err, r.First.Name)
+	}
+	return err
+}
+
+// listScenes returns the built-in scenes for the picker.
+func listScenes() ([]ui.Scene, error) {
+	list, err := scene.List()
+	if err != nil {
+		return nil, err
+	}
+	var out []ui.Scene
+	for _, s := range list {
+		out = append(out, ui.Scene{Name: s.Name, Title: s.Title, About: s.About})
+	}
+	return out, nil
+}
+
+func ruleNames() (list []string) {
+	for _, r := range sim.CapsuleRules {
+		list = append(list, r.Name)
+	}
+	return list
+}
+
+func newDrawer() (ui.Drawer, error) {
+	r, err := render.New()
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+func newRecording(path string, width, height int, fps float64) (ui.Recording, string, error) {
+	w, note, err := video.Open(path, width, height, fps)
+	if err != nil {
+		return nil, "", err
+	}
+	return w, note, nil
+}
