@@ -8,13 +8,14 @@ import (
 
 // smoothNormal returns the normal n of a contact at an internal edge turned into the
 // range of the two facets' unit normals, by the three zones of the seed page on edge
-// smoothing. The contact was found with facet 1; n1 and n2 are oriented consistently and
-// point to the side from which the edge is convex.
-func smoothNormal(n, n1, n2 vec.Vec3) vec.Vec3 {
+// smoothing. The contact was found with the facet of normal own; n1 is own or its
+// reverse and n2 the normal of the other facet, pointing to the side from which the edge
+// is convex.
+func smoothNormal(n, own, n1, n2 vec.Vec3) vec.Vec3 {
 	limit := vec.Clamp(n1.Dot(n2), -1, 1)
 	across := math.Sqrt(1 - limit*limit)
 	switch cosine := n.Dot(n1); {
-	case cosine >= limit: // blue: between the facets
+	case cosine >= limit, limit > 0 && n.Dot(own) >= limit: // blue: between, or near enough to this one
 		return n
 	case cosine > -across: // red: convex, beyond facet 2
 		return n2
@@ -42,7 +43,7 @@ func (s *Surface) smooth(t *Touch, triangle int32, part int, core vec.Vec3) {
 	if !ok {
 		return
 	}
-	n := smoothNormal(t.Normal, n1, n2)
+	n := smoothNormal(t.Normal, s.Normals[triangle], n1, n2)
 	if n == t.Normal {
 		return
 	}
