@@ -7,7 +7,7 @@ import (
 )
 
 // applyLaws turns the overlap and sliding of every contact into its force.
-func (w *World) applyLaws() { w.team.run(len(w.contacts), w.applyLaw) }
+func (w *World) applyLaws() { w.team.run(len(w.contacts), w.tasks.law) }
 
 func (w *World) applyLaw(first, last int) {
 	for i := first; i < last; i++ {

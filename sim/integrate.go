@@ -12,7 +12,7 @@ func (w *World) integrate() {
 	for len(w.damped)*chunk < n {
 		w.damped = append(w.damped, 0)
 	}
-	w.team.run(n, w.integrateChunk)
+	w.team.run(n, w.tasks.integrate)
 	for k := 0; k*chunk < n; k++ {
 		w.ledger.damping += w.damped[k]
 	}

@@ -127,7 +127,7 @@ func newSurface(m *mesh.Mesh, t *mesh.Topology, half float64) *narrow.Surface {
 
 // placeShapes moves every shape to where its body is.
 func (w *World) placeShapes() {
-	w.team.run(len(w.shapes.capsules), w.placeCapsules)
+	w.team.run(len(w.shapes.capsules), w.tasks.place)
 	s, b := &w.shapes, &w.bodies
 	for i := range s.spheres {
 		info := &s.sphereInfo[i]

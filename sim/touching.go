@@ -98,7 +98,7 @@ func (w *World) findTouching() {
 		for len(w.chunks)*chunk < n {
 			w.chunks = append(w.chunks, touchBuffer{})
 		}
-		w.team.run(n, w.touchChunk)
+		w.team.run(n, w.tasks.touch)
 		for k := 0; k*chunk < n; k++ {
 			w.contacts = append(w.contacts, w.chunks[k].contacts...)
 		}

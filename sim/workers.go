@@ -7,18 +7,19 @@ import (
 
 // chunk is how many items a worker takes at a time. It is fixed, whatever the number of
 // workers, so that results cannot depend on it.
-const chunk = 256
+const chunk = 64
 
-// inlineBelow is how many items are done at once by the calling goroutine: for less work
+// inlineBelow is how many items are done by the calling goroutine alone: for less work
 // than this, waking another one costs more than it saves.
 const inlineBelow = 1024
 
 // team shares loops over independent items between goroutines. Each item writes only
 // what belongs to it, so the result is the same for any number of workers.
 type team struct {
-	workers int
-	wake    chan struct{}
-	quit    chan struct{}
+	workers     int
+	inlineBelow int
+	wake        chan struct{}
+	quit        chan struct{}
 
 	task func(first, last int)
 	n    int
@@ -31,7 +32,7 @@ func newTeam(workers int) *team {
 	if workers < 1 {
 		workers = 1
 	}
-	t := &team{workers: workers, wake: make(chan struct{}, workers), quit: make(chan struct{})}
+	t := &team{workers: workers, inlineBelow: inlineBelow, wake: make(chan struct{}, workers), quit: make(chan struct{})}
 	for i := 1; i < workers; i++ {
 		go t.help()
 	}
@@ -41,7 +42,7 @@ func newTeam(workers int) *team {
 // run calls task for all of [0, n), in pieces of at most chunk items, and returns when
 // all are done.
 func (t *team) run(n int, task func(first, last int)) {
-	if t.workers == 1 || n < inlineBelow {
+	if t.workers == 1 || n < t.inlineBelow {
 		for i := 0; i < n; i += chunk {
 			task(i, lesser(i+chunk, n))
 		}

@@ -32,6 +32,7 @@ type World struct {
 
 	// Memory that stages use again in every step.
 	team    *team
+	tasks   tasks
 	current *pairList     // list that touchChunk works on
 	chunks  []touchBuffer // one per chunk of candidates
 	damped  []float64     // energy damping took in each chunk of bodies [J]
@@ -87,6 +88,10 @@ func (p Params) check() error {
 	return err
 }
 
+// tasks are the loops that workers share, bound to the world once: binding them anew in
+// each step would allocate.
+type tasks struct{ place, touch, law, integrate func(first, last int) }
+
 // clock is where the world is in time.
 type clock struct {
 	step int64   // steps done
@@ -111,6 +116,7 @@ func New(p Params) (*World, error) {
 		return nil, fmt.Errorf("sim: new world: %w", err)
 	}
 	w := &World{params: p, seed: p.Seed, stale: true, team: newTeam(p.Workers)}
+	w.tasks = tasks{w.placeCapsules, w.touchChunk, w.applyLaw, w.integrateChunk}
 	w.clock.dt = p.TimeStep
 	w.setRule(p.CapsuleRule)
 	return w, nil

@@ -1,0 +1,175 @@
+package sim
+
+import (
+	"math"
+	"testing"
+
+	"tumble/sim/law"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// Contract: a body released at rest has fallen g dt² n(n+1)/2 after n steps, and with
+// Cundall damping λ it falls with (1-λ) g.
+func TestFreeFall(t *testing.T) {
+	for _, lambda := range []float64{0, 0.3} {
+		w := newWorld(t, 1e-3, law.Default)
+		w.params.Gravity, w.params.Damping = vec.New(0, 0, -9.81), lambda
+		b := add(t, w, BodyDef{Shapes: capsuleDef(0.01, 0.02)})
+		for i := 0; i < 500; i++ {
+			w.Step()
+		}
+		want := -9.81 * (1 - lambda) * 1e-6 * 500 * 501 / 2
+		near(t, "height", w.bodies.pos[b], vec.New(0, 0, want), 1e-12) // rounding of 500 additions
+	}
+}
+
+// impact drops a sphere of mass 1 with 1 m/s on a wall with kn = 1e5 N/m (validation note
+// T1) and returns the largest overlap and the rebound velocity.
+func impact(t *testing.T, stepsPerContact, lambda float64) (overlap, rebound float64) {
+	const r, kn, v = 0.1, 1e5, 1
+	dt := math.Pi * math.Sqrt(1/kn) / stepsPerContact
+	m := law.Material{Young: 2 * kn / (math.Pi * r), Density: 1 / (4. / 3 * math.Pi * r * r * r)}
+	w := newWorld(t, dt, m)
+	w.params.Damping = lambda
+	add(t, w, floorDef())
+	b := add(t, w, BodyDef{Shapes: sphereDef(r), Position: vec.New(0, 0, r+0.3*v*dt), Velocity: vec.New(0, 0, -v)})
+	for i := 0; i < 3*int(stepsPerContact); i++ {
+		w.Step()
+		overlap = math.Max(overlap, r-w.bodies.pos[b].Z)
+	}
+	return overlap, w.bodies.vel[b].Z
+}
+
+// Contract: an elastic impact has the closed form's largest overlap v √(m/k) and gives all
+// velocity back, with an error of second order in the time step; with Cundall damping λ
+// the restitution is √((1-λ)/(1+λ)).
+func TestImpactOnWall(t *testing.T) {
+	const want = 3.1622776601683795e-3
+	coarse, _ := impact(t, 50, 0)
+	fine, back := impact(t, 100, 0)
+	// The largest of sampled overlaps is low by up to (π/50)²/8 = 5e-4 of itself.
+	if math.Abs(coarse/want-1) > 1e-3 || math.Abs(fine/want-1) > 2.5e-4 {
+		t.Errorf("largest overlap %.6g and %.6g m, want %.6g within 1e-3 and 2.5e-4", coarse, fine, want)
+	}
+	if math.Abs(back-1) > 2e-3 {
+		t.Errorf("rebound velocity %.6g, want 1 ± 2e-3", back)
+	}
+	for _, lambda := range []float64{0.1, 0.3, 0.7} {
+		_, got := impact(t, 200, lambda)
+		if e := math.Sqrt((1 - lambda) / (1 + lambda)); math.Abs(got-e) > 4e-3 {
+			t.Errorf("λ = %g: restitution %.5g, want %.5g ± 4e-3", lambda, got, e)
+		}
+	}
+}
+
+// Contract: a ball that starts sliding ends rolling with 5/7 of its velocity (MFIX DEM04).
+func TestSlideToRoll(t *testing.T) {
+	const r, u = 0.1, 1.0
+	w := newWorld(t, 2e-5, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000})
+	w.params.Gravity = vec.New(0, 0, -10)
+	add(t, w, floorDef())
+	weight := 10 * 1000 * 4. / 3 * math.Pi * r * r * r
+	sink := weight / (math.Pi * r * 1e6 / 2)
+	b := add(t, w, BodyDef{Shapes: sphereDef(r), Position: vec.New(0, 0, r-sink), Velocity: vec.New(u, 0, 0)})
+	// Sliding ends at 2u/(7µg) = 57 ms. Nothing damps the shear spring, which then swings
+	// with 2π √(2m/7kt) = 39 ms about rolling: take the mean of ten swings.
+	swing := 2 * math.Pi * math.Sqrt(2./7*weight/10/(0.2*math.Pi*r*1e6/2))
+	var v, rim, n float64
+	for w.clock.time < 0.08+10*swing {
+		w.Step()
+		if w.clock.time > 0.08 {
+			v, rim, n = v+w.bodies.vel[b].X, rim+r*w.bodies.spin[b].Y, n+1
+		}
+	}
+	v, rim = v/n, rim/n
+	// The arm of the friction is r less the overlap: 0.3 %.
+	if math.Abs(v-5./7) > 3e-3 || math.Abs(rim-5./7) > 3e-3 {
+		t.Errorf("velocity %.5g, rim speed %.5g m/s; want 5/7 = %.5g ± 3e-3 for both", v, rim, 5./7)
+	}
+}
+
+// spinning returns a world with one free body with the given principal inertia.
+func spinning(t *testing.T, dt float64, inertia, spin vec.Vec3) (*World, int) {
+	w := newWorld(t, dt, law.Default)
+	b := add(t, w, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindSphere, Radius: 1}}, Spin: spin})
+	i := vec.New(1/inertia.X, 1/inertia.Y, 1/inertia.Z)
+	w.bodies.mass[b].inertia, w.bodies.mass[b].invInertia = inertia, i
+	w.bodies.angMom[b] = spin.Mul(inertia)
+	return w, b
+}
+
+// Contract: free rotation keeps the angular momentum exactly and the energy without
+// drift, and after one period of the closed form (Jacobi functions, T = 6.93566754 s for
+// I = 1, 2, 3 and ω = 1, 0, 1) the spin in body axes is back, with an error that falls by
+// four when the time step is halved.
+func TestFreeRotation(t *testing.T) {
+	const period = 6.93566754
+	miss := func(steps int) float64 {
+		dt := period / float64(steps)
+		w, b := spinning(t, dt, vec.New(1, 2, 3), vec.New(1, 0, 1))
+		start := w.bodies.angMom[b]
+		var local vec.Vec3
+		for i := 0; i < steps; i++ {
+			w.Step()
+			local = w.bodies.ori[b].Unrotate(start).Mul(w.bodies.mass[b].invInertia)
+		}
+		if w.bodies.angMom[b] != start {
+			t.Errorf("angular momentum %v, want exactly %v", w.bodies.angMom[b], start)
+		}
+		return local.Sub(vec.New(1, 0, 1)).Norm()
+	}
+	coarse, fine := miss(1000), miss(2000)
+	if ratio := coarse / fine; ratio < 3.6 || ratio > 4.4 {
+		t.Errorf("error %.3g with 1000 steps and %.3g with 2000: ratio %.2f, want 4 (second order)", coarse, fine, ratio)
+	}
+	if fine > 1e-4 {
+		t.Errorf("error after a period of 2000 steps: %.3g, want < 1e-4", fine)
+	}
+
+	// A hundred periods about the unstable axis (Dzhanibekov): no drift of the energy.
+	w, b := spinning(t, 1e-3, vec.New(1, 2, 3), vec.New(0.01, 1, 0.01))
+	energy := w.kineticOf(b)
+	for i := 0; i < 100000; i++ {
+		w.Step()
+	}
+	if d := math.Abs(w.kineticOf(b)/energy - 1); d > 1e-6 {
+		t.Errorf("energy changed by %.3g of itself in 100 s, want < 1e-6", d)
+	}
+}
+
+// Contract: a lying capsule sinks m g/kn and stays: both ends carry, no torque, no drift.
+// Seed capsule: kn = π r E/2 = 4.71239e5 N/m, u = 21.60 mm.
+func TestLyingCapsule(t *testing.T) {
+	w := newWorld(t, 1e-4, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 3000})
+	w.params.Gravity, w.params.Damping = vec.New(0, 0, -10), 0.4
+	add(t, w, floorDef())
+	b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.3)})
+	for i := 0; i < 40000; i++ {
+		w.Step()
+	}
+	const want = 0.3 - 1017.876019763093*10/(math.Pi*0.3*1e6/2)
+	near(t, "position", w.bodies.pos[b], vec.New(0, 0, want), 1e-6) // it still heaves by 1e-7 m
+	near(t, "axis", w.bodies.ori[b].Rotate(vec.AxisX), vec.AxisX, 1e-9)
+}
+
+// Contract: blocked degrees of freedom keep their velocity whatever acts on them.
+func TestBlockedDegreesOfFreedom(t *testing.T) {
+	w := newWorld(t, 1e-4, law.Default)
+	w.params.Gravity = vec.New(1, 2, -10)
+	block, err := ParseBlocked("zXZ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Velocity: vec.New(0, 0, 0.5), Spin: vec.New(1, 0, 2), Blocked: block})
+	for i := 0; i < 1000; i++ {
+		w.Step()
+	}
+	near(t, "velocity", w.bodies.vel[b], vec.New(0.1, 0.2, 0.5), 1e-12)
+	if s := w.bodies.spin[b]; s.X != 1 || s.Z != 2 {
+		t.Errorf("spin %v, want x = 1 and z = 2 exactly", s)
+	}
+	if _, err := ParseBlocked("xq"); err == nil {
+		t.Error("letters other than xyzXYZ are accepted")
+	}
+}

@@ -1,0 +1,181 @@
+package sim
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/mesh"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// Contract: same scene, seed, parameters, commands and build give the same bits after
+// every step, for any number of workers.
+
+// pile returns a world in which bodies of all kinds of shapes fall into a moving mesh cup
+// on a floor: every pair of the matrix comes to touch.
+func pile(t testing.TB, workers int, seed uint64, bodies int) *World {
+	w, err := New(Params{Gravity: vec.New(0, 0, -10), Damping: 0.2, TimeStepSafety: 0.5, TimeStepEvery: 10, Seed: seed, Workers: workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.Close)
+	// Small pieces and no lower bound, so that even this pile is shared between workers.
+	w.team.inlineBelow = 0
+	if _, err := w.AddMaterial("m", law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000}); err != nil {
+		t.Fatal(err)
+	}
+	add(t, w, floorDef())
+	add(t, w, BodyDef{Name: "cup", Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.08, 0.05)}}, Blocked: BlockAll})
+	r := rand.New(rand.NewPCG(seed, 99))
+	for i := 0; i < bodies; i++ {
+		d := BodyDef{Orientation: randomOrientation(r), Position: vec.New(
+			0.045*float64(i%5-2), 0.045*float64(i/5%5-2), 0.05+0.045*float64(i/25)),
+			Velocity: vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()).Scale(0.1)}
+		switch i * 7 / 4 % 3 {
+		case 0:
+			d.Shapes = sphereDef(0.012)
+		case 1:
+			d.Shapes = capsuleDef(0.01, 0.02)
+		default:
+			d.Shapes = []ShapeDef{
+				{Kind: shape.KindCapsule, Radius: 0.009, Shaft: 0.012, Position: vec.New(-0.006, 0, 0)},
+				{Kind: shape.KindSphere, Radius: 0.011, Position: vec.New(0.008, 0, 0)},
+			}
+		}
+		add(t, w, d)
+	}
+	return w
+}
+
+// cup returns an open box of half width h [m] and height z [m].
+func cup(h, z float64) *mesh.Mesh {
+	m := &mesh.Mesh{}
+	for _, c := range [8][3]float64{{-h, -h, 0.005}, {h, -h, 0.005}, {h, h, 0.005}, {-h, h, 0.005}, {-h, -h, z}, {h, -h, z}, {h, h, z}, {-h, h, z}} {
+		m.Vertices = append(m.Vertices, vec.New(c[0], c[1], c[2]))
+	}
+	for _, q := range [5][4]int32{{0, 1, 2, 3}, {0, 4, 5, 1}, {1, 5, 6, 2}, {2, 6, 7, 3}, {3, 7, 4, 0}} {
+		m.Triangles = append(m.Triangles, [3]int32{q[0], q[1], q[2]}, [3]int32{q[0], q[2], q[3]})
+	}
+	return m
+}
+
+func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
+	const steps = 600
+	one := pile(t, 1, 7, 150)
+	hashes := make([]uint64, steps)
+	touched := map[[2]shape.Kind]bool{}
+	for i := range hashes {
+		one.Step()
+		hashes[i] = one.Hash()
+		for k := range one.contacts {
+			touched[[2]shape.Kind{one.contacts[k].kindA, one.contacts[k].kindB}] = true
+		}
+	}
+	for i := range one.lists {
+		if l := &one.lists[i]; !touched[[2]shape.Kind{l.kindA, l.kindB}] {
+			t.Errorf("the test never saw a contact of %v and %v", l.kindA, l.kindB)
+		}
+	}
+	for _, workers := range []int{2, 3, 4, 7, 16} {
+		w := pile(t, workers, 7, 150)
+		for i := range hashes {
+			w.Step()
+			if w.Hash() != hashes[i] {
+				t.Fatalf("%d workers: step %d differs from one worker", workers, i+1)
+			}
+		}
+	}
+	if other := pile(t, 1, 8, 150); func() uint64 {
+		for range hashes {
+			other.Step()
+		}
+		return other.Hash()
+	}() == hashes[steps-1] {
+		t.Error("another seed gives the same hash: the hash sees nothing")
+	}
+}
+
+// Contract: the gap budget skips only pairs that cannot touch: with and without it the
+// bits are the same.
+func TestGapBudgetChangesNothing(t *testing.T) {
+	with, without := pile(t, 1, 3, 60), pile(t, 1, 3, 60)
+	for i := 0; i < 600; i++ {
+		with.Step()
+		for k := range without.lists {
+			for c := range without.lists[k].pairs {
+				without.lists[k].pairs[c].until = 0
+			}
+		}
+		without.Step()
+		if with.Hash() != without.Hash() {
+			t.Fatalf("step %d: a skipped pair touched", i+1)
+		}
+	}
+}
+
+// Contract: reading a world (snapshot, energy, hash, state) does not change it.
+func TestReadingChangesNothing(t *testing.T) {
+	read, alone := pile(t, 1, 5, 30), pile(t, 1, 5, 30)
+	var s bridge.Snapshot
+	s.Wanted.Contacts = true
+	for i := 0; i < 300; i++ {
+		read.Fill(&s)
+		read.State()
+		read.Step()
+		alone.Step()
+	}
+	if read.Hash() != alone.Hash() {
+		t.Error("reading changed the world")
+	}
+}
+
+// Contract: a step in steady state allocates nothing.
+func TestStepAllocatesNothing(t *testing.T) {
+	w := pile(t, 1, 1, 60)
+	for i := 0; i < 2000; i++ {
+		w.Step()
+	}
+	if n := testing.AllocsPerRun(500, w.Step); n != 0 {
+		t.Errorf("a step allocates %.2f times, want 0", n)
+	}
+}
+
+// Contract: an edit acts on contacts that exist already, in the very next step, and a
+// value that is not possible changes nothing but says why.
+func TestEdits(t *testing.T) {
+	w := newWorld(t, 1e-4, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 3000})
+	w.params.Gravity, w.params.Damping = vec.New(0, 0, -10), 0.4
+	add(t, w, floorDef())
+	b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.29)})
+	w.Step()
+	kn := w.contacts[0].kn
+	m := w.materials[0].law
+	m.Young *= 2
+	w.Apply(bridge.SetMaterial{Index: 0, Material: m})
+	w.Step()
+	if got := w.contacts[0].kn; got != 2*kn || w.contacts[0].from < 0 {
+		t.Errorf("kn after doubling Young's modulus: %g, want %g on the same contact", got, 2*kn)
+	}
+	m.Density *= 3
+	before := w.bodies.mass[b]
+	w.Apply(bridge.SetMaterial{Index: 0, Material: m})
+	near(t, "mass", vec.New(w.bodies.mass[b].mass, 0, 0), vec.New(3*before.mass, 0, 0), 1e-12)
+	near(t, "inertia", w.bodies.mass[b].inertia, before.inertia.Scale(3), 1e-12)
+
+	for _, c := range []bridge.Command{
+		bridge.SetDamping{Damping: 1}, bridge.SetDamping{Damping: -0.1}, bridge.SetTimeStepSafety{Safety: 0},
+		bridge.SetCapsuleRule{Rule: "none"}, bridge.SetMaterial{Index: 4, Material: m}, bridge.SetMaterial{},
+	} {
+		hash, notices, p := w.Hash(), len(w.notices), w.params
+		w.Apply(c)
+		if len(w.notices) != notices+1 || w.notices[notices].Level != bridge.Refused {
+			t.Errorf("%#v: not refused", c)
+		}
+		if w.Hash() != hash || w.params != p || w.materials[0].law != m {
+			t.Errorf("%#v: changed something", c)
+		}
+	}
+}
