@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// Times are read to the last bit: 200ms is the number that 0.2 is.
+func TestParseTime(t *testing.T) {
+	for s, want := range map[string]float64{
+		"4.1s": 4.1, "4.1": 4.1, "200ms": 0.2, "50us": 50e-6, "50µs": 50e-6, "2min": 120, "1h": 3600, "1e-3": 1e-3, "1 s": 1,
+	} {
+		if got, err := parseTime(s); err != nil || got != want {
+			t.Errorf("parseTime(%q) = %v, %v, want %v", s, got, err, want)
+		}
+	}
+	for _, s := range []string{"", "s", "0", "-1", "4m", "1e400", "NaN", "Inf", "4.1 parsecs", "1sms"} {
+		if got, err := parseTime(s); err == nil {
+			t.Errorf("parseTime(%q) = %v, want an error", s, got)
+		}
+	}
+}
+
+// No text makes the readers of flags panic or return what is out of bounds.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"4.1s", "1280x720", "30,45,0.5", "top", "none,forces", "a=b", "1e308h", "0x0", ",,", "=", "-"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if v, err := parseTime(s); err == nil && !(v > 0 && !math.IsInf(v, 0)) {
+			t.Errorf("parseTime(%q) = %v", s, v)
+		}
+		if w, h, err := parseSize(s); err == nil && (w < minSide || h > maxSide) {
+			t.Errorf("parseSize(%q) = %d, %d", s, w, h)
+		}
+		if l, err := parseLook(s); err == nil && !(l.elevation >= -90 && l.elevation <= 90 && l.distance >= 0) {
+			t.Errorf("parseLook(%q) = %+v", s, l)
+		}
+		if v, err := parseSetting(s); err == nil && v.path == "" {
+			t.Errorf("parseSetting(%q) = %+v", s, v)
+		}
+		parseOverlays(s, 0)
+		didYouMean(s, view.ColorByNames[:])
+	})
+}
+
+func TestParseOverlays(t *testing.T) {
+	start := view.OverlayGrid | view.OverlayAxes
+	for s, want := range map[string]view.Overlay{
+		"forces": start | view.OverlayForces, "none": 0, "none,grid,network": view.OverlayGrid | view.OverlayNetwork,
+	} {
+		if got, err := parseOverlays(s, start); err != nil || got != want {
+			t.Errorf("parseOverlays(%q) = %b, %v, want %b", s, got, err, want)
+		}
+	}
+}
+
+// The nearest name is one that a slip of the fingers leads to, or none.
+func TestDidYouMean(t *testing.T) {
+	known := []string{"run", "record", "scenes", "shot", "check"}
+	for s, want := range map[string]string{"rnu": "run", "recrod": "record", "scene": "scenes", "Shot": "shot", "bottle": "", "": ""} {
+		if got := didYouMean(s, known); got != "" && (want == "" || !strings.Contains(got, want)) || got == "" && want != "" {
+			t.Errorf("didYouMean(%q) = %q, want %q", s, got, want)
+		}
+	}
+	if d := editDistance("abcdef", "abdcef"); d != 1 {
+		t.Errorf("a swap counts %d, want 1", d)
+	}
+}
+
+// Flags may stand before, between and behind arguments; nothing behind -- is a flag.
+func TestFlagsAnywhere(t *testing.T) {
+	f := newFlags("x")
+	var on bool
+	var n int64
+	f.toggle("on", "", &on)
+	f.integer("n", "", 0, &n)
+	rest, err := f.parse(strings.Fields("a --n 3 b -on c -- --n -- d"))
+	if want := []string{"a", "b", "c", "--n", "--", "d"}; err != nil || !on || n != 3 || !slices.Equal(rest, want) {
+		t.Errorf("rest %q, on %v, n %d, %v", rest, on, n, err)
+	}
+}
+
+// Progress is one line, rewritten ten times a second, on a terminal, and a line every ten
+// seconds elsewhere; what was on the terminal is cleared.
+func TestProgress(t *testing.T) {
+	clock := time.Unix(0, 0)
+	for _, terminal := range []bool{true, false} {
+		var out bytes.Buffer
+		p := newProgress(Env{Stderr: &out, Terminal: terminal})
+		p.now = func() time.Time { return clock }
+		p.began, p.told = clock, clock
+		for i := 1; i <= 250; i++ {
+			clock = clock.Add(100 * time.Millisecond)
+			p.tell(progressState{done: float64(i) / 500, time: float64(i) / 100, until: 5})
+		}
+		p.clear()
+		lines, rewrites := strings.Count(out.String(), "\n"), strings.Count(out.String(), "\r")
+		if terminal && (lines != 0 || rewrites != 252) || !terminal && (lines != 2 || rewrites != 0) {
+			t.Errorf("terminal %v: %d lines, %d rewrites", terminal, lines, rewrites)
+		}
+		if want := " 20 %  1 s of 5 s  0.1x real time  40s left"; !strings.Contains(out.String(), want) {
+			t.Errorf("terminal %v: %q not in %q", terminal, want, out.String()[:200])
+		}
+	}
+}
+
+// The camera shows the box the scene wishes for, else everything, else a default box; a
+// named view only turns it.
+func TestCamera(t *testing.T) {
+	p := &pictureFlags{width: 200, height: 100, view: view.Default()}
+	var s bridge.Snapshot
+	s.Bounds.Core = [2][3]float32{{float32(math.Inf(1)), 0, 0}, {float32(math.Inf(-1)), 0, 0}}
+	if c := p.camera(&s); math.IsInf(float64(c.Distance), 0) || !(c.Distance > 0) {
+		t.Errorf("of nothing: distance %v", c.Distance)
+	}
+	s.View = bridge.ViewHint{Given: true, Azimuth: 35, Elevation: 14, Frame: [2][3]float32{{-1, -1, 0}, {1, 1, 2}}}
+	wished := p.camera(&s)
+	if wished.Azimuth != 35 || wished.Pivot[2] != 1 {
+		t.Errorf("the scene's wish: %+v", wished)
+	}
+	p.look = look{given: true, axis: 2, side: 1}
+	if c := p.camera(&s); c.Elevation != 90 || c.Pivot != wished.Pivot || c.Distance != wished.Distance {
+		t.Errorf("from the top: %+v", c)
+	}
+}
+
+// A file is written whole or not at all.
+func TestWriteFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.json")
+	if err := writeFile(path, func(w io.Writer) error { return printJSON(w, map[string]int{"a": 1}) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeFile(path, func(w io.Writer) error { w.Write([]byte("half")); return os.ErrInvalid }); err == nil {
+		t.Error("the error was lost")
+	}
+	got, err := os.ReadFile(path)
+	entries, _ := os.ReadDir(dir)
+	if err != nil || string(got) != "{\n  \"a\": 1\n}\n" || len(entries) != 1 {
+		t.Errorf("%q, %v, %d files", got, err, len(entries))
+	}
+}

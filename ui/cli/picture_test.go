@@ -1,0 +1,111 @@
+//go:build !headless
+
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A shot is a PNG of the asked size at the asked time that shows something; the same
+// command gives the same bytes.
+func TestShot(t *testing.T) {
+	dir := t.TempDir()
+	var files [2][]byte
+	for i := range files {
+		path := filepath.Join(dir, "a.png")
+		got := tumble("shot", "clump", "--at", "50ms", "--size", "160x90", "--overlays", "forces", "-o", path, "--json")
+		var r PictureResult
+		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || got.status != 0 || got.stderr != "" {
+			t.Fatalf("%v: %+v", err, got)
+		}
+		// The first step at or after the time asked for.
+		if r.File != path || r.Time < 0.05 || r.Time > 0.051 || r.Step == 0 || len(r.Hash) != 16 {
+			t.Errorf("%+v", r)
+		}
+		files[i], _ = os.ReadFile(path)
+	}
+	img, err := png.Decode(bytes.NewReader(files[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	colors := map[any]bool{}
+	for y := 0; y < 90; y++ {
+		for x := 0; x < 160; x++ {
+			colors[img.At(x, y)] = true
+		}
+	}
+	if b := img.Bounds(); b.Dx() != 160 || b.Dy() != 90 || len(colors) < 200 {
+		t.Errorf("%v with %d colours", b, len(colors))
+	}
+	if !bytes.Equal(files[0], files[1]) {
+		t.Error("the same command gave two pictures")
+	}
+}
+
+// A recording has one frame every speed/fps simulated seconds, the first and the last
+// moment included, and says what it wrote.
+func TestRecord(t *testing.T) {
+	dir := t.TempDir()
+	got := tumble("record", "clump", "--until", "100ms", "--fps", "25", "--speed", "0.5", "--size", "64x48",
+		"--quality", "fast", "-o", filepath.Join(dir, "%02d.png"))
+	if got.status != 0 || !strings.Contains(got.stdout, "6 frames of 64x48 at 25 frames/s") {
+		t.Fatalf("%+v", got)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 6 || entries[5].Name() != "05.png" {
+		t.Errorf("%v, %v", entries, err)
+	}
+}
+
+func TestRecordErrors(t *testing.T) {
+	for args, want := range map[string]string{
+		"record clump -o a.gif":            "must end in .mp4, .avi or",
+		"record clump -o no/such/a.avi":    "no such file or directory",
+		"record clump --fps 0":             `--fps: must be a number from 1 to 1000, got "0"`,
+		"shot clump -o a.jpg":              `-o: must end in .png, got "a.jpg"`,
+		"shot clump -o no/such/folder.png": "no such file or directory",
+	} {
+		if got := tumble(strings.Fields(args)...); got.status == 0 || !strings.Contains(got.stderr, want) {
+			t.Errorf("tumble %s: %+v, want %q", args, got, want)
+		}
+	}
+}
+
+// Ctrl-C ends a recording in order: the file is whole and holds the frames until then.
+func TestInterrupted(t *testing.T) {
+	if path := os.Getenv("TUMBLE_TEST_INTERRUPT"); path != "" {
+		os.Exit(Main([]string{"record", "bottle", "--size", "64x48", "--quality", "fast", "-o", path}, Env{Stdout: os.Stdout, Stderr: os.Stderr}))
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot be interrupted from outside")
+	}
+	path := filepath.Join(t.TempDir(), "%04d.png")
+	cmd := exec.Command(os.Args[0], "-test.run=^TestInterrupted$")
+	cmd.Env = append(os.Environ(), "TUMBLE_TEST_INTERRUPT="+path)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	third := filepath.Join(filepath.Dir(path), "0002.png")
+	for i := 0; i < 600; i++ {
+		if _, err := os.Stat(third); err == nil {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	cmd.Process.Signal(os.Interrupt)
+	err := cmd.Wait()
+	if cmd.ProcessState.ExitCode() != exitError || !strings.Contains(errs.String(), "tumble: record: interrupted at ") || !strings.Contains(out.String(), "frames of 64x48") {
+		t.Errorf("%v: %q %q", err, out.String(), errs.String())
+	}
+}
