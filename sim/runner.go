@@ -80,6 +80,7 @@ func (r *Runner) Run(ctx context.Context) {
 			continue
 		}
 		if r.idle() {
+			r.publish() // once for each command: nothing else would show what it did
 			if !r.waitCommand(ctx, time.Hour) {
 				return
 			}
@@ -146,9 +147,6 @@ func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 			return false
 		}
 		r.apply(c)
-		if r.idle() {
-			r.publish() // nothing else would show what the command did
-		}
 	case <-timer.C:
 	}
 	return true

@@ -1,0 +1,223 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+	"time"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/vec"
+)
+
+// loadPile is a Loader of small piles; the name "bad" fails.
+func loadPile(t testing.TB) Loader {
+	return func(name string, seed uint64) (Scene, error) {
+		if name == "bad" {
+			return Scene{}, fmt.Errorf("no such scene")
+		}
+		w, err := New(Params{Gravity: vec.New(0, 0, -10), TimeStepSafety: 0.5, TimeStepEvery: 100, Seed: seed, Workers: 2})
+		if err != nil {
+			return Scene{}, err
+		}
+		if _, err := w.AddMaterial("m", law.Default); err != nil {
+			return Scene{}, err
+		}
+		add(t, w, floorDef())
+		for i := 0; i < 8; i++ {
+			add(t, w, BodyDef{Shapes: capsuleDef(0.01, 0.02), Position: vec.New(0.001*float64(i), 0, 0.02+0.03*float64(i))})
+		}
+		return Scene{World: w, Name: name}, nil
+	}
+}
+
+// start runs a runner until the test ends.
+func start(t testing.TB) (*bridge.Feed, chan bridge.Command) {
+	load := loadPile(t)
+	first, err := load("pile", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	feed, commands := bridge.NewFeed(), make(chan bridge.Command, 64)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		NewRunner(first, load, feed, commands).Run(ctx)
+		close(done)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-done
+	})
+	return feed, commands
+}
+
+// await reads snapshots until one satisfies the condition.
+func await(t *testing.T, feed *bridge.Feed, held *bridge.Snapshot, what string, ok func(*bridge.Snapshot) bool) *bridge.Snapshot {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		if held = feed.Latest(held); held != nil && ok(held) {
+			return held
+		}
+	}
+	t.Fatalf("never saw: %s", what)
+	return nil
+}
+
+// Contract: any sequence of commands at any time leaves both sides alive, loses no
+// command, and snapshots only ever get newer. Run it with -race: it is the test of the
+// two sides.
+func TestRunnerSurvivesRandomCommands(t *testing.T) {
+	feed, commands := start(t)
+	r := rand.New(rand.NewPCG(1, 1))
+	var held *bridge.Snapshot
+	var sent, seq uint64
+	takeFrame := func() {
+		select {
+		case f := <-feed.Frames:
+			feed.ReturnFrame(f)
+		default:
+		}
+	}
+	for i := 0; i < 3000; i++ {
+		select {
+		case commands <- randomCommand(r):
+			sent++
+		default:
+			time.Sleep(time.Millisecond)
+		}
+		takeFrame()
+		if held = feed.Latest(held); held != nil {
+			if held.Seq < seq || held.Applied > sent {
+				t.Fatalf("snapshot %d after %d, %d commands applied of %d", held.Seq, seq, held.Applied, sent)
+			}
+			seq = held.Seq
+		}
+	}
+	for _, c := range []bridge.Command{bridge.StopRecording{}, bridge.Pause{}, bridge.Reset{}} {
+		commands <- c
+		sent++
+	}
+	await(t, feed, held, "all commands applied", func(s *bridge.Snapshot) bool { takeFrame(); return s.Applied == sent })
+}
+
+func randomCommand(r *rand.Rand) bridge.Command {
+	switch c := bridge.Commands[r.IntN(len(bridge.Commands))].(type) {
+	case bridge.StepOnce:
+		return bridge.StepOnce{N: r.IntN(20)}
+	case bridge.LoadScene:
+		return bridge.LoadScene{Name: []string{"pile", "bad"}[r.IntN(2)], Seed: r.Uint64()}
+	case bridge.SetSpeed:
+		return bridge.SetSpeed{Factor: 4*r.Float64() - 1}
+	case bridge.SetWanted:
+		return bridge.SetWanted{Wanted: bridge.Wanted{Contacts: r.IntN(2) == 0}}
+	case bridge.SetGravity:
+		return bridge.SetGravity{Gravity: vec.New(0, 0, -20*r.Float64())}
+	case bridge.SetDamping:
+		return bridge.SetDamping{Damping: 1.2*r.Float64() - 0.1}
+	case bridge.SetMaterial:
+		m := law.Default
+		m.TanPhi, m.Density = r.Float64()-0.1, 1000*r.Float64()
+		return bridge.SetMaterial{Index: r.IntN(2), Material: m}
+	case bridge.SetTimeStepSafety:
+		return bridge.SetTimeStepSafety{Safety: 1.2 * r.Float64()}
+	case bridge.SetCapsuleRule:
+		return bridge.SetCapsuleRule{Rule: CapsuleRules[r.IntN(len(CapsuleRules))].Name}
+	case bridge.StartRecording:
+		return bridge.StartRecording{FPS: 60, Speed: r.Float64()}
+	default:
+		return c
+	}
+}
+
+// Contract: what a person edits is still there long after, through a reset too; a scene
+// that cannot be loaded leaves the present one, and says why.
+func TestEditsNeverRevert(t *testing.T) {
+	feed, commands := start(t)
+	commands <- bridge.SetSpeed{Factor: 0}
+	commands <- bridge.SetDamping{Damping: 0.123}
+	s := await(t, feed, nil, "the edit", func(s *bridge.Snapshot) bool { return s.Params.Damping == 0.123 })
+	step := s.Step
+	s = await(t, feed, s, "ten thousand steps", func(s *bridge.Snapshot) bool {
+		return s.Step > step+10000 || s.Params.Damping != 0.123
+	})
+	if s.Params.Damping != 0.123 {
+		t.Fatalf("damping reverted to %g", s.Params.Damping)
+	}
+	revision := s.Revision
+	commands <- bridge.Reset{}
+	s = await(t, feed, s, "the reset", func(s *bridge.Snapshot) bool { return s.Revision > revision })
+	if s.Params.Damping != 0.123 {
+		t.Errorf("damping after a reset: %g, want the edited 0.123", s.Params.Damping)
+	}
+	commands <- bridge.LoadScene{Name: "bad"}
+	s = await(t, feed, s, "the refusal", func(s *bridge.Snapshot) bool {
+		n := len(s.Notices)
+		return n > 0 && s.Notices[n-1].Level == bridge.Refused && s.Notices[n-1].Field == "scene"
+	})
+	if s.Scene != "pile" {
+		t.Errorf("scene after a failed load: %q, want the one before", s.Scene)
+	}
+}
+
+// Contract: a paused world does not move, steps exactly as often as asked, and still
+// answers.
+func TestPauseAndSingleSteps(t *testing.T) {
+	feed, commands := start(t)
+	commands <- bridge.Pause{}
+	s := await(t, feed, nil, "the pause", func(s *bridge.Snapshot) bool { return s.Paused })
+	step := s.Step
+	commands <- bridge.StepOnce{N: 3}
+	s = await(t, feed, s, "three steps", func(s *bridge.Snapshot) bool { return s.Step != step })
+	if s.Step != step+3 {
+		t.Errorf("step %d after three single steps from %d", s.Step, step)
+	}
+	commands <- bridge.SetGravity{Gravity: vec.New(1, 0, 0)}
+	s = await(t, feed, s, "an edit while paused", func(s *bridge.Snapshot) bool { return s.Params.Gravity.X == 1 })
+	if s.Step != step+3 {
+		t.Errorf("an edit moved a paused world")
+	}
+}
+
+// Contract: a recording gets every frame, in order, each at the first step at or after
+// its time, however slow the reader is.
+func TestRecordingIsLockedToSimulatedTime(t *testing.T) {
+	feed, commands := start(t)
+	commands <- bridge.StartRecording{FPS: 100, Speed: 0.5}
+	var first float64
+	for i := 0; i < 20; i++ {
+		f := <-feed.Frames
+		if i == 0 {
+			first = f.Time
+		}
+		if late := f.Time - first - 0.005*float64(i); late < -1e-9 || late > 2*f.Params.TimeStep {
+			t.Errorf("frame %d shows t = %g s, want %g up to one step later", i, f.Time, first+0.005*float64(i))
+		}
+		if i%5 == 0 {
+			time.Sleep(10 * time.Millisecond)
+		}
+		feed.ReturnFrame(f)
+	}
+	commands <- bridge.StopRecording{}
+}
+
+// Contract: commands are plain values, so that they cannot share memory.
+func TestCommandsCarryNoReferences(t *testing.T) {
+	for _, c := range bridge.Commands {
+		checkPlain(t, reflect.TypeOf(c))
+	}
+}
+
+func checkPlain(t *testing.T, typ reflect.Type) {
+	switch typ.Kind() {
+	case reflect.Struct:
+		for i := 0; i < typ.NumField(); i++ {
+			checkPlain(t, typ.Field(i).Type)
+		}
+	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Chan, reflect.Func, reflect.Interface:
+		t.Errorf("%v is not a plain value", typ)
+	}
+}

@@ -1,0 +1,131 @@
+package scene
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Contract: every built-in scene loads, names itself, and runs a thousand steps without a
+// fault, with the same bits for one and three workers.
+func TestEveryScene(t *testing.T) {
+	list, err := List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) < 4 {
+		t.Fatalf("only %d built-in scenes", len(list))
+	}
+	for _, info := range list {
+		if info.Title == "" || info.About == "" {
+			t.Errorf("%s: no title or no sentence", info.Name)
+		}
+		var hashes [2]uint64
+		for i, workers := range []int{1, 3} {
+			s, err := Load(info.Name, Options{Workers: workers})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for s.World.StepCount() < 1000 {
+				s.World.Step()
+			}
+			if f := s.World.Fault(); f != "" {
+				t.Errorf("%s: %s", info.Name, f)
+			}
+			hashes[i] = s.World.Hash()
+			s.World.Close()
+		}
+		if hashes[0] != hashes[1] {
+			t.Errorf("%s: one worker and three give different bits", info.Name)
+		}
+	}
+}
+
+// Contract: the pharmaceutical capsule has the sizes and mass of the reference
+// (pharma_generator.json: default product).
+func TestPharmaCapsule(t *testing.T) {
+	p := PharmaCapsule{Length: 19.4e-3, CapLength: 9.78e-3, CapDiameter: 6.91e-3, BodyDiameter: 6.63e-3, CutCorrect: 0.5}
+	m, err := p.members()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range [2][3]float64{{0.003315, 0.006305, -0.0031525}, {0.003455, 0.0058382248979251304, 0.003405887551037437}} {
+		got := [3]float64{m[i].Capsule.Radius, m[i].Capsule.Shaft, m[i].Position[0]}
+		for k := range got {
+			if math.Abs(got[k]-want[k]) > 1e-15 {
+				t.Errorf("part %d: radius, shaft, place %v, want %v", i, got, want)
+			}
+		}
+	}
+	s, err := Load("bottle", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	s.World.Step()
+	for _, b := range s.World.State().Bodies {
+		if b.Name == "feed" && math.Abs(b.Mass-0.0007619630441317166) > 1e-15 {
+			t.Errorf("mass of a pill: %.17g kg, want 0.00076196304413171656", b.Mass)
+		}
+	}
+}
+
+// Contract: --set reaches keys, named entries and the entries themselves.
+func TestSet(t *testing.T) {
+	s, err := Read("bottle", []string{
+		"damping=0.1", "materials.pill.tanPhi=0.4", "gravity=0,0,-9.81", "bottle.mesh=other.stl",
+		"timeStep.safety=0.3", "feed.maxMass=0.05", "pour.delay=1", "capsuleRule=documented",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := s.spec
+	if d.Damping != 0.1 || *d.Materials[0].TanPhi != 0.4 || d.Gravity != (Vector{0, 0, -9.81}) || d.Bodies[1].Mesh != "other.stl" ||
+		d.TimeStep.Safety != 0.3 || d.Inlets[0].MaxMass != 0.05 || d.Motions[0].Delay != 1 || d.CapsuleRule != "documented" {
+		t.Errorf("got %+v", d)
+	}
+}
+
+// Contract: what is wrong with a scene is said with the place, the value and the bound.
+func TestBadScenes(t *testing.T) {
+	good := "title: t\ngravity: [0, 0, -10]\nmaterials: [{name: m}]\nbodies:\n  - {name: b, sphere: {radius: 1}}\n"
+	file := filepath.Join(t.TempDir(), "s.yaml")
+	for _, c := range []struct{ from, to, want string }{
+		{"", "", ""},
+		{"gravity", "gravitie", "gravitie"},
+		{"gravity: [0, 0, -10]", "gravity: down", "[2:"},
+		{"radius: 1", "radius: -1", "bodies.b: sim: add body \"b\": shape 0: radius must be > 0 m, got -1"},
+		{"sphere: {radius: 1}", "color: red, sphere: {radius: 1}", "#rrggbb"},
+		{"sphere: {radius: 1}", "mesh: nowhere.stl", "nowhere.stl"},
+		{"sphere: {radius: 1}", "blocked: q, sphere: {radius: 1}", "xyzXYZ"},
+		{"name: b,", "name: b, material: n,", "no \"n\" (there are m)"},
+		{"[{name: m}]", "[]", "at least one"},
+		{"[{name: m}]", "[{name: m, tanPhi: -1}]", "tanPhi must be ≥ 0, got -1"},
+		{"title: t", "title: t\ndamping: 2", "damping must be in [0, 1), got 2"},
+		{"title: t", "title: [", "s.yaml"},
+	} {
+		if err := os.WriteFile(file, []byte(strings.Replace(good, c.from, c.to, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Load(file, Options{})
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("the good scene: %v", err)
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%s -> %s: got %v, want an error with %q", c.from, c.to, err, c.want)
+		}
+		if s.World != nil {
+			s.World.Close()
+		}
+	}
+	if _, err := Load("bottel", Options{}); err == nil || !strings.Contains(err.Error(), "bottle") {
+		t.Errorf("unknown name: %v", err)
+	}
+	for _, set := range []string{"damping", "materials.none.tanPhi=1", "nothing=1", "damping=[", "gravity.x=1"} {
+		if _, err := Read("bottle", []string{set}); err == nil {
+			t.Errorf("--set %s is accepted", set)
+		}
+	}
+}
