@@ -22,6 +22,9 @@ const (
 	// flush is the fraction of the reach by which a shaft must be deeper than the ends
 	// to count as lying on a crest. On a flat surface the sum of many ties stays below.
 	flush = 1e-7
+	// slack is the fraction of the radius by which a triangle must be out of reach to be
+	// passed over with a coarse bound of its distance.
+	slack = 0.25
 )
 
 // MeshCapsule appends the contacts of a surface and a capsule in the surface's frame to
@@ -130,9 +133,31 @@ func (g *gather) feature(of int) int32 {
 
 // triangle adds the contacts with one triangle and lowers the gap to its distance.
 func (g *gather) triangle(i int32) {
-	a, b, c := g.surface.corners(i)
-	normal := g.surface.Normals[i]
-	z := [2]float64{g.ends[0].Sub(a).Dot(normal), g.ends[1].Sub(a).Dot(normal)}
+	f := &g.surface.facets[i]
+	normal, corners := f.normal, &f.corners
+	h, u := g.capsule.Half, g.capsule.Axis
+
+	// A ball round the triangle out of reach, by enough to be worth returning.
+	core := g.capsule.Center.AddScaled(PointSegment(f.middle, g.capsule.Center, u, h), u)
+	off := f.middle.Sub(core)
+	off2 := off.Norm2()
+	if far := f.radius + g.reach + slack*g.capsule.Radius; off2 > far*far {
+		g.lower(math.Sqrt(off2) - f.radius)
+		return
+	}
+	// The plane through the capsule's core point nearest to the ball's centre has the
+	// whole segment on its near side.
+	least := corners[0].Sub(core).Dot(off)
+	for k := 1; k < 3; k++ {
+		if d := corners[k].Sub(core).Dot(off); d < least {
+			least = d
+		}
+	}
+	if least > 0 && least*least > g.reach*g.reach*off2 {
+		g.lower(least / math.Sqrt(off2))
+		return
+	}
+	z := [2]float64{g.ends[0].Sub(corners[0]).Dot(normal), g.ends[1].Sub(corners[0]).Dot(normal)}
 
 	// Both ends on one side of the plane and out of reach of it.
 	if z[0]*z[1] > 0 {
@@ -145,10 +170,8 @@ func (g *gather) triangle(i int32) {
 			return
 		}
 	}
-	corners := [4]vec.Vec3{a, b, c, a}
-	h, u := g.capsule.Half, g.capsule.Axis
 	short := -1
-	if s, ok := pierce(g.capsule.Center, u, h, z[0], z[1], &corners, normal); ok {
+	if s, ok := f.pierce(g.capsule.Center, u, h, z[0], z[1]); ok {
 		short = 0
 		if s > 0 {
 			short = 1
@@ -162,7 +185,7 @@ func (g *gather) triangle(i int32) {
 		if k == short || k == 1 && h == 0 {
 			continue
 		}
-		q, part := PointTriangle(end, a, b, c, normal)
+		q, part := PointTriangle(end, corners[0], corners[1], corners[2], normal)
 		v := end.Sub(q)
 		d2 := v.Norm2()
 		if d2 < nearest2 {
@@ -179,7 +202,7 @@ func (g *gather) triangle(i int32) {
 	// The distance to a convex body is convex along the segment, so it has a minimum
 	// between the ends only if it falls from both.
 	if turned == 2 {
-		s, q, part, ok := shaftTriangle(g.capsule.Center, u, h, &corners, nearest2)
+		s, q, part, ok := f.shaft(g.capsule.Center, u, h, nearest2)
 		if ok {
 			core := g.capsule.Center.AddScaled(s, u)
 			nearest2 = core.Sub(q).Norm2()
@@ -207,12 +230,12 @@ func (g *gather) plain(i int32, of int, core, q vec.Vec3, d2 float64, part int, 
 	switch {
 	case d > coincident*g.reach:
 		normal = core.Sub(q).Scale(1 / d)
-	case g.surface.Normals[i] == (vec.Vec3{}):
+	case g.surface.facets[i].normal == (vec.Vec3{}):
 		normal = sideways(g.capsule.Axis, 0, g.capsule.Axis, g.capsule.Half, vec.Vec3{})
 	case rest < 0:
-		normal = g.surface.Normals[i].Neg()
+		normal = g.surface.facets[i].normal.Neg()
 	default:
-		normal = g.surface.Normals[i]
+		normal = g.surface.facets[i].normal
 	}
 	n := near{triangle: i, v: -1, w: -1}
 	n.Touch = Touch{q.AddScaled(g.surface.Half, normal), normal, g.reach - d, g.feature(of)}

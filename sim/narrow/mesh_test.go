@@ -39,7 +39,8 @@ func all(s *Surface) []int32 {
 func within(s *Surface, c shape.Capsule, margin float64) (list []int32) {
 	box := c.Bounds().Grow(s.Half + margin)
 	for i := range s.Triangles {
-		a, b, d := s.corners(int32(i))
+		f := &s.facets[i].corners
+		a, b, d := f[0], f[1], f[2]
 		if vec.EmptyBox().Include(a).Include(b).Include(d).Overlaps(box) {
 			list = append(list, int32(i))
 		}
@@ -130,7 +131,7 @@ func TestMeshOneTriangle(t *testing.T) {
 		s := newTestSurface([]vec.Vec3{a, b, d}, [][3]int32{{0, 1, 2}}, 0.05*float64(r.IntN(2)))
 		c := shape.Capsule{Center: random(r, 1), Axis: random(r, 1).Unit(), Half: r.Float64(), Radius: 0.5 * r.Float64()}
 		touches, gap := MeshCapsule(s, []int32{0}, c, nil)
-		dist, at, _, _ := SegmentTriangle(c.Center, c.Axis, c.Half, a, b, d, s.Normals[0])
+		dist, at, _, _ := SegmentTriangle(c.Center, c.Axis, c.Half, a, b, d)
 		dist -= c.Radius + s.Half
 		if dist > 0 && (len(touches) > 0 || gap > dist+1e-12) {
 			t.Fatalf("apart by %g: gap %g, contacts %+v", dist, gap, touches)

@@ -16,11 +16,17 @@ func (s solid) facet() *Surface {
 		[][3]int32{{0, 1, 2}}, s.HalfThick)
 }
 
+// corner3 returns the corners of the first triangle.
+func (s *Surface) corner3() (a, b, c vec.Vec3) {
+	f := &s.facets[0].corners
+	return f[0], f[1], f[2]
+}
+
 // projected is the nearest point of a triangle as the reference finds it: outside two
 // sides it takes their common corner, which is not the nearest point if that is obtuse.
 func projected(f *Surface, p vec.Vec3) vec.Vec3 {
-	a, b, c := f.corners(0)
-	corners, n := [4]vec.Vec3{a, b, c, a}, f.Normals[0]
+	a, b, c := f.corner3()
+	corners, n := [4]vec.Vec3{a, b, c, a}, f.facets[0].normal
 	p = p.AddScaled(-p.Sub(a).Dot(n), n)
 	var out []int
 	for k := range 3 {
@@ -46,8 +52,8 @@ func TestMeshSphereReference(t *testing.T) {
 	better := 0
 	for i, r := range readContacts(t, "contact_facet_sphere.json") {
 		f, b := r.A.facet(), r.B.sphere()
-		a, c, d := f.corners(0)
-		q, part := PointTriangle(b.Center, a, c, d, f.Normals[0])
+		a, c, d := f.corner3()
+		q, part := PointTriangle(b.Center, a, c, d, f.facets[0].normal)
 		if ours, theirs := q.Sub(b.Center).Norm(), projected(f, b.Center).Sub(b.Center).Norm(); theirs > ours+1e-12 {
 			better++
 			continue
@@ -92,8 +98,8 @@ func TestMeshCapsuleReference(t *testing.T) {
 		list, gap := MeshCapsule(f, []int32{0}, b, nil)
 		what := fmt.Sprint(i, " ", r.Label)
 		reach, un := b.Radius+f.Half, float64(r.Un)
-		a, c, d := f.corners(0)
-		exact, _, _, _ := SegmentTriangle(b.Center, b.Axis, b.Half, a, c, d, f.Normals[0])
+		a, c, d := f.corner3()
+		exact, _, _, _ := SegmentTriangle(b.Center, b.Axis, b.Half, a, c, d)
 		distance, own := oneStep(f, b)
 		both := distance[0] <= reach && distance[1] <= reach
 		switch {

@@ -73,66 +73,67 @@ func pointSides(p, a, b, c vec.Vec3) (q vec.Vec3, part int) {
 	return q, part
 }
 
-// shaftTriangle returns the pair of nearest points of the segment c ± h u and the sides
-// of a triangle, where the one on the segment, c + s u, is not an end of it. It returns
-// ok false if there is none nearer than the square root of limit [m²].
-func shaftTriangle(c, u vec.Vec3, h float64, corners *[4]vec.Vec3, limit float64) (s float64, q vec.Vec3, part int, ok bool) {
-	for k := range 3 {
-		side := corners[k+1].Sub(corners[k])
-		middle := corners[k].Add(corners[k+1]).Scale(0.5)
-		length, along := split(side, 0, vec.AxisX)
-		t, r := nearest(middle.Sub(c), u, h, along, length/2)
+// shaft returns the pair of nearest points of the segment c ± h u and the sides of the
+// triangle, where the one on the segment, c + s u, is not an end of it. It returns ok
+// false if there is none nearer than the square root of limit [m²].
+func (f *facet) shaft(c, u vec.Vec3, h, limit float64) (s float64, q vec.Vec3, part int, ok bool) {
+	for k := range f.sides {
+		side := &f.sides[k]
+		w := side.middle.Sub(c)
+		t, r := nearest(w, u, h, side.along, side.half)
 		if t <= -h || t >= h {
 			continue
 		}
-		at := middle.AddScaled(r, along)
-		if d2 := at.Sub(c.AddScaled(t, u)).Norm2(); d2 < limit {
-			limit, s, q, part, ok = d2, t, at, OnSide0+k, true
-			if r <= -length/2 {
-				q, part = corners[k], OnCorner0+k
-			} else if r >= length/2 {
-				q, part = corners[k+1], OnCorner0+(k+1)%3
+		if d2 := w.AddScaled(r, side.along).AddScaled(-t, u).Norm2(); d2 < limit {
+			limit, s, ok = d2, t, true
+			switch {
+			case r <= -side.half:
+				q, part = f.corners[k], OnCorner0+k
+			case r >= side.half:
+				q, part = f.corners[k+1], OnCorner0+(k+1)%3
+			default:
+				q, part = side.middle.AddScaled(r, side.along), OnSide0+k
 			}
 		}
 	}
 	return s, q, part, ok
 }
 
-// pierce returns the parameter s at which the segment c ± h u passes through a triangle,
-// where za and zb are the heights of its ends over the triangle's plane. The triangle is
-// taken larger by 1e-12, so that nothing slips through between two of them.
-func pierce(c, u vec.Vec3, h, za, zb float64, corners *[4]vec.Vec3, normal vec.Vec3) (s float64, ok bool) {
+// pierce returns the parameter s at which the segment c ± h u passes through the
+// triangle, where za and zb are the heights of its ends over the triangle's plane. The
+// triangle is taken larger by 1e-12, so that nothing slips through between two of them.
+func (f *facet) pierce(c, u vec.Vec3, h, za, zb float64) (s float64, ok bool) {
 	if !(za < 0 && zb > 0) && !(za > 0 && zb < 0) {
 		return 0, false
 	}
 	s = h * (za + zb) / (za - zb)
 	p := c.AddScaled(s, u)
-	for k := range 3 {
-		side := corners[k+1].Sub(corners[k])
-		if side.Cross(p.Sub(corners[k])).Dot(normal) < -1e-12*side.Norm2() {
+	for k := range f.sides {
+		side := f.corners[k+1].Sub(f.corners[k])
+		if side.Cross(p.Sub(f.corners[k])).Dot(f.normal) < -1e-12*side.Norm2() {
 			return 0, false
 		}
 	}
 	return s, true
 }
 
-// SegmentTriangle returns the least distance of the segment c ± h u and a triangle [m],
-// the nearest points c + s u and q, and the part of the triangle on which q lies; normal
-// is its TriangleNormal. A segment that passes through has the distance zero.
-func SegmentTriangle(center, u vec.Vec3, h float64, a, b, c, normal vec.Vec3) (distance, s float64, q vec.Vec3, part int) {
-	corners := [4]vec.Vec3{a, b, c, a}
+// SegmentTriangle returns the least distance of the segment center ± h u and a triangle
+// [m], the nearest points center + s u and q, and the part of the triangle on which q
+// lies. A segment that passes through has the distance zero.
+func SegmentTriangle(center, u vec.Vec3, h float64, a, b, c vec.Vec3) (distance, s float64, q vec.Vec3, part int) {
+	f := newFacet(a, b, c)
 	endA, endB := center.AddScaled(-h, u), center.AddScaled(h, u)
-	za, zb := endA.Sub(a).Dot(normal), endB.Sub(a).Dot(normal)
-	if s, ok := pierce(center, u, h, za, zb, &corners, normal); ok {
+	za, zb := endA.Sub(a).Dot(f.normal), endB.Sub(a).Dot(f.normal)
+	if s, ok := f.pierce(center, u, h, za, zb); ok {
 		return 0, s, center.AddScaled(s, u), OnFace
 	}
-	q, part = PointTriangle(endA, a, b, c, normal)
+	q, part = PointTriangle(endA, a, b, c, f.normal)
 	d2 := q.Sub(endA).Norm2()
 	s = -h
-	if qb, on := PointTriangle(endB, a, b, c, normal); qb.Sub(endB).Norm2() < d2 {
+	if qb, on := PointTriangle(endB, a, b, c, f.normal); qb.Sub(endB).Norm2() < d2 {
 		s, q, part, d2 = h, qb, on, qb.Sub(endB).Norm2()
 	}
-	if t, at, on, ok := shaftTriangle(center, u, h, &corners, d2); ok {
+	if t, at, on, ok := f.shaft(center, u, h, d2); ok {
 		s, q, part = t, at, on
 	}
 	return q.Sub(center.AddScaled(s, u)).Norm(), s, q, part

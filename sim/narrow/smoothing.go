@@ -43,11 +43,11 @@ func (s *Surface) smooth(t *Touch, triangle int32, part int, core vec.Vec3) {
 	if !ok {
 		return
 	}
-	n := smoothNormal(t.Normal, s.Normals[triangle], n1, n2)
+	n := smoothNormal(t.Normal, s.facets[triangle].normal, n1, n2)
 	if n == t.Normal {
 		return
 	}
-	from := s.Vertices[s.Triangles[triangle][k]]
+	from := s.facets[triangle].corners[k]
 	t.Normal = n
 	t.Point = core.AddScaled(s.Half-core.Sub(from).Dot(n), n)
 }
@@ -68,9 +68,9 @@ func (s *Surface) leaning(triangle int32, corner int, normal vec.Vec3) int {
 // outward returns the unit vector in the plane of the triangle that points out over its
 // side k.
 func (s *Surface) outward(triangle int32, k int) vec.Vec3 {
-	t := &s.Triangles[triangle]
-	side := s.Vertices[t[(k+1)%3]].Sub(s.Vertices[t[k]])
-	return side.Cross(s.Normals[triangle]).Unit()
+	f := &s.facets[triangle]
+	side := f.corners[k+1].Sub(f.corners[k])
+	return side.Cross(f.normal).Unit()
 }
 
 // convexNormals returns the normals of the triangle and of its neighbour beyond side k,
@@ -79,7 +79,7 @@ func (s *Surface) outward(triangle int32, k int) vec.Vec3 {
 func (s *Surface) convexNormals(triangle int32, k int) (n1, n2 vec.Vec3, ok bool) {
 	t, other := &s.Triangles[triangle], s.Neighbours[triangle][k]
 	from, to := t[k], t[(k+1)%3]
-	n1, n2 = s.Normals[triangle], s.Normals[other]
+	n1, n2 = s.facets[triangle].normal, s.facets[other].normal
 	if n1 == (vec.Vec3{}) || n2 == (vec.Vec3{}) {
 		return n1, n2, false
 	}
@@ -91,7 +91,7 @@ func (s *Surface) convexNormals(triangle int32, k int) (n1, n2 vec.Vec3, ok bool
 			n2 = n2.Neg()
 		}
 		if v != from && v != to {
-			valley = s.Vertices[v].Sub(s.Vertices[from]).Dot(n1) > 0
+			valley = s.facets[other].corners[j].Sub(s.facets[triangle].corners[k]).Dot(n1) > 0
 		}
 	}
 	if valley {

@@ -18,32 +18,78 @@ const (
 )
 
 // Surface is a triangle mesh as the kernels see it, in the frame of its body. It is
-// shared by all contacts and not changed by them.
+// shared by all contacts and not changed by them. Make it with NewSurface.
 type Surface struct {
 	Vertices   []vec.Vec3 // [m]
 	Triangles  [][3]int32 // corners, indices into Vertices
-	Normals    []vec.Vec3 // one per triangle, from TriangleNormal
 	Neighbours [][3]int32 // per triangle, the one beyond the side from corner k to the next; negative if none
 	Half       float64    // half thickness: the surface is that of all points this near to a triangle [m]
 	Seams      Seams
+	facets     []facet // one per triangle
+}
+
+// facet holds what is computed once of a triangle.
+type facet struct {
+	corners [4]vec.Vec3 // the first again at the end [m]
+	sides   [3]side     // side k runs from corner k to the next
+	normal  vec.Vec3    // from TriangleNormal
+	middle  vec.Vec3    // centre of a ball round the triangle [m]
+	radius  float64     // of that ball [m]
+}
+
+// side is a side of a triangle as a segment.
+type side struct {
+	middle, along vec.Vec3 // along is a unit vector, x if the side has no length
+	half          float64  // half length [m]
+}
+
+// newFacet computes a facet from its corners.
+func newFacet(a, b, c vec.Vec3) (f facet) {
+	f.corners = [4]vec.Vec3{a, b, c, a}
+	f.normal = TriangleNormal(a, b, c)
+	f.middle, f.radius = triangleBall(a, b, c)
+	for k := range f.sides {
+		from, to := f.corners[k], f.corners[k+1]
+		length, along := split(to.Sub(from), 0, vec.AxisX)
+		f.sides[k] = side{from.Add(to).Scale(0.5), along, length / 2}
+	}
+	return f
 }
 
 // NewSurface returns the surface of triangles with the given neighbours (one triple per
 // triangle, negative where a side is a rim), which it keeps without copying.
 func NewSurface(vertices []vec.Vec3, triangles, neighbours [][3]int32, half float64) *Surface {
 	s := &Surface{Vertices: vertices, Triangles: triangles, Neighbours: neighbours, Half: half}
-	s.Normals = make([]vec.Vec3, len(triangles))
-	for i := range triangles {
-		a, b, c := s.corners(int32(i))
-		s.Normals[i] = TriangleNormal(a, b, c)
+	s.facets = make([]facet, len(triangles))
+	for i, t := range triangles {
+		s.facets[i] = newFacet(vertices[t[0]], vertices[t[1]], vertices[t[2]])
 	}
 	return s
 }
 
-// corners returns the corners of a triangle [m].
-func (s *Surface) corners(triangle int32) (a, b, c vec.Vec3) {
-	t := &s.Triangles[triangle]
-	return s.Vertices[t[0]], s.Vertices[t[1]], s.Vertices[t[2]]
+// triangleBall returns a small ball that holds the triangle: the smallest one, round the
+// longest side or through the corners, but for rounding and triangles without area.
+func triangleBall(a, b, c vec.Vec3) (middle vec.Vec3, radius float64) {
+	la, lb, lc := c.Sub(b).Norm2(), a.Sub(c).Norm2(), b.Sub(a).Norm2()
+	// Barycentric weights of the circumcentre; one is not positive at an obtuse corner.
+	wa, wb, wc := la*(lb+lc-la), lb*(lc+la-lb), lc*(la+lb-lc)
+	switch {
+	case wa <= 0:
+		middle = b.Add(c).Scale(0.5)
+	case wb <= 0:
+		middle = c.Add(a).Scale(0.5)
+	case wc <= 0:
+		middle = a.Add(b).Scale(0.5)
+	default:
+		f := 1 / (wa + wb + wc)
+		middle = a.Scale(wa*f).AddScaled(wb*f, b).AddScaled(wc*f, c)
+	}
+	for _, p := range [3]vec.Vec3{a, b, c} {
+		if d := p.Sub(middle).Norm(); d > radius {
+			radius = d
+		}
+	}
+	return middle, radius * (1 + 1e-12)
 }
 
 // has reports whether v is a corner of the triangle.
