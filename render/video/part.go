@@ -3,6 +3,7 @@ package video
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -28,12 +29,17 @@ func newPart(final string) (*part, error) {
 		return nil, fmt.Errorf("name: must be that of a file, got a %s", kindOf(info))
 	}
 	dir, base := filepath.Split(final)
-	name := fmt.Sprintf(".%s.%d-%d.part", base, os.Getpid(), partCount.Add(1))
-	f, err := os.OpenFile(filepath.Join(dir, name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return nil, err
+	for {
+		name := fmt.Sprintf(".%s.%d-%d.part", base, os.Getpid(), partCount.Add(1))
+		f, err := os.OpenFile(filepath.Join(dir, name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		if errors.Is(err, fs.ErrExist) {
+			continue // left by a dead process that had our number
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &part{f, final}, nil
 	}
-	return &part{f, final}, nil
 }
 
 func kindOf(info os.FileInfo) string {
@@ -80,6 +86,10 @@ func syncFolder(dir string) {
 // numbers, and an ffmpeg whose parent was killed needs some seconds to end.
 const staleAge = time.Minute
 
+// started tells files of this process from those of an earlier one that had its number,
+// as in containers, where numbers repeat.
+var started = time.Now()
+
 // sweep removes the hidden files that recordings to final left when they were killed.
 func sweep(final string) {
 	dir, base := filepath.Split(final)
@@ -98,10 +108,14 @@ func sweep(final string) {
 		rest, ok = strings.CutSuffix(rest, ".part")
 		digits, _, dash := strings.Cut(rest, "-")
 		pid, err := strconv.Atoi(digits)
-		if !ok || !dash || err != nil || pid <= 0 || alive(pid) {
+		if !ok || !dash || err != nil || pid <= 0 {
 			continue
 		}
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > staleAge {
+		info, err := e.Info()
+		if err != nil || time.Since(info.ModTime()) < staleAge {
+			continue
+		}
+		if pid == os.Getpid() && info.ModTime().Before(started) || pid != os.Getpid() && !alive(pid) {
 			os.Remove(filepath.Join(dir, e.Name()))
 		}
 	}
