@@ -117,6 +117,7 @@ type bodies struct {
 type mass struct {
 	mass, inv           float64  // [kg], [1/kg]
 	inertia, invInertia vec.Vec3 // principal [kg·m²], [1/(kg·m²)]
+	round               bool     // all principal moments are equal
 }
 
 // bodyInfo is what no stage of a step reads.
@@ -210,7 +211,7 @@ func newMass(t *template) mass {
 		return mass{}
 	}
 	i := t.inertia
-	return mass{mass: t.mass, inv: 1 / t.mass, inertia: i, invInertia: vec.New(1/i.X, 1/i.Y, 1/i.Z)}
+	return mass{mass: t.mass, inv: 1 / t.mass, inertia: i, invInertia: vec.New(1/i.X, 1/i.Y, 1/i.Z), round: i.X == i.Y && i.Y == i.Z}
 }
 
 // index returns where a body is in the slices, or -1.

@@ -65,14 +65,18 @@ func (w *World) accelerate(i int) (lost float64) {
 // torque. The spin of the half step is taken with the orientation of the half step, which
 // makes the scheme second order (Svanberg, Molecular Physics 92 (1997) 1085):
 //
-//	ω  = J⁻¹(q) (L + dt/2 T),      q½ = unit(q + dt/4 ω q)
+//	ω  = J⁻¹(q) (L + dt/2 T),      q½ = q + dt/4 ω q
 //	L ← L + dt T,  ω½ = J⁻¹(q½) L,  q ← unit(q + dt/2 ω½ q½)
+//
+// Damping compares the torque with the spin: of round bodies with the one that the torque
+// predicts for this moment, of others with that of the last half step, as the reference
+// does.
 func (w *World) turn(i int) (lost float64) {
 	b, dt := &w.bodies, w.clock.dt
-	m, q, block := &b.mass[i], b.ori[i], b.block[i]
+	m, q, block, spin := &b.mass[i], b.ori[i], b.block[i], b.spin[i]
 	if block&blockRot == blockRot {
-		if s := b.spin[i]; s != (vec.Vec3{}) {
-			b.ori[i] = vec.FromRotationVector(s.Scale(dt)).Mul(q).Unit()
+		if spin != (vec.Vec3{}) {
+			b.ori[i] = vec.FromRotationVector(spin.Scale(dt)).Mul(q).Unit()
 		}
 		return 0
 	}
@@ -80,27 +84,31 @@ func (w *World) turn(i int) (lost float64) {
 	if block != 0 {
 		torque = mask(torque, block>>3)
 	}
-	spin := b.spin[i]
-	inertiaInv := func(q vec.Quat, l vec.Vec3) vec.Vec3 { return q.Rotate(q.Unrotate(l).Mul(m.invInertia)) }
-	// Damping needs the spin at this step, which the undamped torque predicts.
-	predicted := inertiaInv(q, b.angMom[i].AddScaled(dt/2, torque))
-	damped := damp(torque, predicted, w.params.Damping)
-	now := predicted
-	if damped != torque {
-		now = inertiaInv(q, b.angMom[i].AddScaled(dt/2, damped))
+	against := spin
+	if m.round {
+		against = spin.AddScaled(dt/2, torque.Mul(m.invInertia))
 	}
-	half := q.AddScaled(dt/4, vec.Quat{X: now.X, Y: now.Y, Z: now.Z}.Mul(q)).Unit()
+	damped := damp(torque, against, w.params.Damping)
+	now := m.spin(q, b.angMom[i].AddScaled(dt/2, damped))
+	half := q.AddScaled(dt/4, vec.Quat{X: now.X, Y: now.Y, Z: now.Z}.Mul(q))
+	level := half.Unit()
 	l := b.angMom[i].AddScaled(dt, damped)
-	s := inertiaInv(half, l)
+	s := m.spin(level, l)
 	if block != 0 {
 		// Blocked rotations keep their spin; what the torque-free motion would have
 		// changed is taken back.
 		s = keep(s, spin, block>>3)
-		l = half.Rotate(half.Unrotate(s).Mul(m.inertia))
+		l = level.Rotate(level.Unrotate(s).Mul(m.inertia))
 	}
 	b.angMom[i], b.spin[i] = l, s
 	b.ori[i] = q.AddScaled(dt/2, vec.Quat{X: s.X, Y: s.Y, Z: s.Z}.Mul(half)).Unit()
 	return dt * torque.Sub(damped).Dot(spin.Add(s)) / 2
+}
+
+// spin returns the angular velocity of a body with orientation q and angular momentum l,
+// all in global axes [rad/s].
+func (m *mass) spin(q vec.Quat, l vec.Vec3) vec.Vec3 {
+	return q.Rotate(q.Unrotate(l).Mul(m.invInertia))
 }
 
 // damp reduces each component of a force-like vector that drives its velocity and
