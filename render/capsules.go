@@ -3,6 +3,7 @@ package render
 import (
 	"math"
 	"slices"
+	"strings"
 	"unsafe"
 
 	"tumble/render/internal/gpu"
@@ -45,6 +46,7 @@ func capsuleAttributes() []gpu.Attribute {
 		{Location: 3, Count: 4, Offset: unsafe.Offsetof(c.colors) + 4, Bytes: true},
 		{Location: 4, Count: 4, Offset: unsafe.Offsetof(c.shadeA), SignedByte: true},
 		{Location: 5, Count: 4, Offset: unsafe.Offsetof(c.shadeB), SignedByte: true},
+		{Location: 6, Count: 3, Offset: unsafe.Offsetof(c.side)},
 	}
 }
 
@@ -95,7 +97,7 @@ const occlusionLimit = 8000
 func newCapsules(k *kit) (drawer, error) {
 	c := &capsules{buffer: newCapsuleBuffer(), variants: map[string]*gpu.Program{}}
 	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "DATA SHADOWS", "GHOST", "PAPER"} {
-		p, err := k.program("capsule.vert", "capsule.frag", splitWords(v)...)
+		p, err := k.program("capsule.vert", "capsule.frag", strings.Fields(v)...)
 		if err != nil {
 			return nil, err
 		}
@@ -184,7 +186,7 @@ func (c *capsules) draw(f *frame) {
 
 func (c *capsules) close() { c.buffer.close() }
 
-// instance returns a capsule between two points, for tubes.
+// tube returns a capsule between two points, for tubes.
 func tube(a, b [3]float32, radius float32, c rgba) capsuleInstance {
 	var t capsuleInstance
 	var d [3]float32

@@ -19,9 +19,11 @@ type casts interface {
 // caster tells which of the light's maps is being drawn.
 type caster int
 
-// castDepth is the map of depth, castFloor the map of soft shadow on the floor.
+// castDepth is the map of depth, castVeil that of what meshes leave of the light on the
+// floor, castFloor that of soft shadow on the floor, into which the veil has gone.
 const (
 	castDepth caster = iota
+	castVeil
 	castFloor
 )
 

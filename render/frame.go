@@ -33,7 +33,7 @@ type uniforms struct {
 	eye, back, screen          mgl32.Vec4
 	key, keyColor, sky, ground mgl32.Vec4
 	top, bottom, ink, paper    mgl32.Vec4
-	maps, focus                mgl32.Vec4
+	maps, focus, lens, strip   mgl32.Vec4
 }
 
 // frameBlock is the binding point of the uniform block.
@@ -100,6 +100,7 @@ func (f *frame) uniforms() uniforms {
 	if f.shadows {
 		strength = 0.92
 	}
+	k := f.light.direction
 	return uniforms{
 		viewProj: f.matrix(0, 0),
 		lightMap: f.light.matrix,
@@ -113,7 +114,19 @@ func (f *frame) uniforms() uniforms {
 		top:      t.top.vec4(), bottom: t.bottom.vec4(), ink: t.ink.vec4(), paper: t.paper.vec4(),
 		maps:  mgl32.Vec4{f.light.texel, 1 / float32(f.light.resolution), f.light.depth, f.light.tangent},
 		focus: f.light.center.Vec4(f.light.radius),
+		lens:  lens(c),
+		strip: mgl32.Vec3{-k[0], -k[1], 0.35}.Normalize().Vec4(0),
 	}
+}
+
+// lens returns how the depth buffer follows from the depth d before the eye: x + y d for
+// an orthographic camera, else x + y / d.
+func lens(c view.Camera) mgl32.Vec4 {
+	near, far := c.Clip()
+	if c.Ortho {
+		return mgl32.Vec4{-near / (far - near), 1 / (far - near), 0, 0}
+	}
+	return mgl32.Vec4{far / (far - near), -far * near / (far - near), 0, 0}
 }
 
 // upload hands the block to the shaders.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"math"
 	"unsafe"
 
 	"tumble/render/internal/gpu"
@@ -39,9 +40,12 @@ func newLineBatch(k *kit) (*lineBatch, error) {
 
 func (b *lineBatch) upload() { gpu.Upload(b.buffer, b.list) }
 
+// onTop draws lines over everything.
+const onTop = true
+
 // draw draws the lines, moved toward the eye by lift pixels.
-func (b *lineBatch) draw(lift float32, mask bool) {
-	gpu.State{Blend: gpu.Over, DepthTest: true, DepthMask: mask}.Apply()
+func (b *lineBatch) draw(lift float32, top bool) {
+	gpu.State{Blend: gpu.Over, DepthTest: !top}.Apply()
 	b.program.Use()
 	b.program.Float("lift", lift)
 	b.array.Quads(len(b.list))
@@ -52,7 +56,7 @@ func (b *lineBatch) close() {
 	b.array.Delete()
 }
 
-// dotBatch holds marks of constant size for dot.vert.
+// dotBatch holds marks of constant size for dot.vert; they are on top of everything.
 type dotBatch struct {
 	list    []dotInstance
 	program *gpu.Program
@@ -83,7 +87,7 @@ func newDotBatch(k *kit) (*dotBatch, error) {
 func (b *dotBatch) upload() { gpu.Upload(b.buffer, b.list) }
 
 func (b *dotBatch) draw() {
-	gpu.State{Blend: gpu.Over, DepthTest: true}.Apply()
+	gpu.State{Blend: gpu.Over}.Apply()
 	b.program.Use()
 	b.array.Quads(len(b.list))
 }
@@ -111,6 +115,14 @@ func (t *tubes) draw() {
 	gpu.State{Blend: gpu.Over, DepthTest: true, DepthMask: true}.Apply()
 	t.program.Use()
 	t.array.Quads(len(t.list))
+}
+
+// glyphDiameter returns the diameter of the strongest tube of an overlay [px at scale 1]:
+// the wanted one, but at most two thirds of a body's, so that tubes leave room between
+// them when the scene is small.
+func glyphDiameter(f *frame, wanted float32) float32 {
+	room := 2 * f.grain() / f.pixel() / f.scale * 0.67
+	return f.view.GlyphScale * max(min(wanted, float32(math.Round(float64(room)))), 2)
 }
 
 // toward returns the point p + t d.

@@ -19,10 +19,10 @@ type meshStore struct {
 // meshAsset is a mesh geometry as the shaders read it.
 type meshAsset struct {
 	corners       [8]mgl32.Vec3 // of the box round it, in the body's frame [m]
-	vertices      int
+	indices       int
 	edges         int
 	surface, rims *gpu.VertexArray
-	buffers       [2]*gpu.Buffer
+	buffers       [3]*gpu.Buffer
 	seen          bool
 }
 
@@ -64,8 +64,9 @@ func (m *meshStore) close() {
 }
 
 func newMeshAsset(g *bridge.MeshGeometry) *meshAsset {
-	vertices, edges := surfaceOf(g), edgesOf(g)
-	a := &meshAsset{vertices: len(vertices), edges: len(edges), surface: gpu.NewVertexArray(), rims: gpu.NewVertexArray()}
+	vertices, indices := surfaceOf(g)
+	edges := edgesOf(g)
+	a := &meshAsset{indices: len(indices), edges: len(edges), surface: gpu.NewVertexArray(), rims: gpu.NewVertexArray()}
 	if len(g.Vertices) > 0 {
 		lo, hi := mgl32.Vec3(g.Vertices[0]), mgl32.Vec3(g.Vertices[0])
 		for _, p := range g.Vertices {
@@ -77,9 +78,11 @@ func newMeshAsset(g *bridge.MeshGeometry) *meshAsset {
 			a.corners[i] = pickCorner(lo, hi, i)
 		}
 	}
-	a.buffers = [2]*gpu.Buffer{gpu.NewVertexBuffer(), gpu.NewVertexBuffer()}
+	a.buffers = [3]*gpu.Buffer{gpu.NewVertexBuffer(), gpu.NewVertexBuffer(), gpu.NewIndexBuffer()}
 	gpu.Upload(a.buffers[0], vertices)
 	gpu.Upload(a.buffers[1], edges)
+	gpu.Upload(a.buffers[2], indices)
+	a.surface.Index(a.buffers[2])
 	a.surface.Attach(a.buffers[0], unsafe.Sizeof(meshVertex{}), false,
 		gpu.Attribute{Location: 0, Count: 3},
 		gpu.Attribute{Location: 1, Count: 3, Offset: unsafe.Offsetof(meshVertex{}.normal)})
@@ -103,17 +106,55 @@ func (a *meshAsset) close() {
 // a little above the 25° from which on geometry lists its edges.
 const creaseCosine = 0.883
 
-// surfaceOf returns three vertices per triangle with normals that are smooth across edges
-// below the crease angle: the mean of the faces round the vertex, weighted by their angle
-// there (Thürmer and Wüthrich, J. Graphics Tools 3 (1998) 43). Triangles with an index out
-// of range are left out.
-func surfaceOf(g *bridge.MeshGeometry) []meshVertex {
-	type use struct {
-		triangle int32
-		angle    float32
-	}
+// surfaceOf returns the corners of the triangles, each with a normal that is smooth across
+// edges below the crease angle: the mean of the faces round the vertex, weighted by their
+// angle there (Thürmer and Wüthrich, J. Graphics Tools 3 (1998) 43). A vertex on a crease
+// comes several times. Triangles with an index out of range are left out.
+func surfaceOf(g *bridge.MeshGeometry) (vertices []meshVertex, indices []uint32) {
 	normals := faceNormals(g)
-	around := make([][]use, len(g.Vertices))
+	around := facesAround(g)
+	made := make([][]uint32, len(g.Vertices)) // what each vertex has become
+	for i, t := range g.Triangles {
+		if !inRange(g, t) {
+			continue
+		}
+		for _, v := range t {
+			var n mgl32.Vec3
+			for _, a := range around[v] {
+				if m := normals[a.triangle]; m.Dot(normals[i]) >= creaseCosine {
+					n = n.Add(m.Mul(a.angle))
+				}
+			}
+			if n.Dot(n) == 0 {
+				n = normals[i]
+			}
+			n = n.Normalize()
+			at := -1
+			for _, k := range made[v] {
+				if vertices[k].normal.Dot(n) > 0.99999 {
+					at = int(k)
+				}
+			}
+			if at < 0 {
+				at = len(vertices)
+				vertices = append(vertices, meshVertex{mgl32.Vec3(g.Vertices[v]), n})
+				made[v] = append(made[v], uint32(at))
+			}
+			indices = append(indices, uint32(at))
+		}
+	}
+	return vertices, indices
+}
+
+// faceCorner is one triangle at a vertex with its angle there [rad].
+type faceCorner struct {
+	triangle int32
+	angle    float32
+}
+
+// facesAround returns the triangles round each vertex.
+func facesAround(g *bridge.MeshGeometry) [][]faceCorner {
+	around := make([][]faceCorner, len(g.Vertices))
 	for i, t := range g.Triangles {
 		if !inRange(g, t) {
 			continue
@@ -123,29 +164,11 @@ func surfaceOf(g *bridge.MeshGeometry) []meshVertex {
 			u, v := mgl32.Vec3(g.Vertices[t[(k+1)%3]]).Sub(p), mgl32.Vec3(g.Vertices[t[(k+2)%3]]).Sub(p)
 			if l := u.Len() * v.Len(); l > 0 {
 				angle := float32(math.Acos(float64(clamp(u.Dot(v)/l, -1, 1))))
-				around[t[k]] = append(around[t[k]], use{int32(i), angle})
+				around[t[k]] = append(around[t[k]], faceCorner{int32(i), angle})
 			}
 		}
 	}
-	out := make([]meshVertex, 0, 3*len(g.Triangles))
-	for i, t := range g.Triangles {
-		if !inRange(g, t) {
-			continue
-		}
-		for k := range t {
-			var n mgl32.Vec3
-			for _, a := range around[t[k]] {
-				if m := normals[a.triangle]; m.Dot(normals[i]) >= creaseCosine {
-					n = n.Add(m.Mul(a.angle))
-				}
-			}
-			if n.Dot(n) == 0 {
-				n = normals[i]
-			}
-			out = append(out, meshVertex{mgl32.Vec3(g.Vertices[t[k]]), n.Normalize()})
-		}
-	}
-	return out
+	return around
 }
 
 func inRange(g *bridge.MeshGeometry, t [3]int32) bool {

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"math"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/render/internal/gpu"
@@ -45,27 +47,40 @@ func newMeshes(k *kit) (drawer, error) {
 func (m *meshes) prepare(*frame) {}
 
 func (m *meshes) cast(f *frame, to caster) {
-	solid := f.view.Opacity >= solidFrom
-	p := m.through
-	switch {
-	case to == castDepth && solid:
-		gpu.State{DepthTest: true, DepthMask: true}.Apply()
-		p = m.depth
-	case to == castDepth:
+	switch to {
+	case castFloor:
 		return
-	default:
-		gpu.State{Blend: gpu.Multiply}.Apply()
+	case castDepth:
+		if f.view.Opacity >= solidFrom {
+			gpu.State{DepthTest: true, DepthMask: true}.Apply()
+			m.depth.Use()
+			m.each(f, m.depth, func(a *meshAsset) { a.surface.Indexed(a.indices) })
+		}
+		return
 	}
-	p.Use()
-	m.each(f, p, func(a *meshAsset) { a.surface.Triangles(a.vertices) })
+	gpu.State{Blend: gpu.Multiply}.Apply()
+	m.through.Use()
+	m.through.Float("level", f.Walls[f.light.floor].Position)
+	const parts = softParts
+	m.through.Float("part", 1/float32(parts))
+	for i := 0; i < parts; i++ {
+		m.through.Vec4("toward", f.light.point(i, parts).Vec4(0))
+		m.each(f, m.through, func(a *meshAsset) { a.surface.Indexed(a.indices) })
+	}
 }
+
+// softParts is the number of parts of the key light's disc whose shadows of a mesh are laid
+// over each other, which makes their edges soft.
+const softParts = 8
 
 // each calls draw for every mesh with its place and tint set in the program in use.
 func (m *meshes) each(f *frame, p *gpu.Program, draw func(*meshAsset)) {
 	for i := range f.Meshes {
 		mesh := &f.Meshes[i]
 		p.Mat4("model", placement(mesh))
-		p.Vec4("tint", meshTint(f, mesh))
+		tint := meshTint(f, mesh)
+		p.Vec4("tint", tint)
+		p.Vec4("absorb", absorption(tint))
 		draw(f.meshes.of(mesh.Geometry))
 	}
 }
@@ -77,6 +92,16 @@ func meshTint(f *frame, m *bridge.Mesh) mgl32.Vec4 {
 	return c
 }
 
+// absorption returns the binary logarithms of what a wall of a tint leaves, seen straight
+// on: of the colours behind it and, last, of light that is not scattered.
+func absorption(tint mgl32.Vec4) (a mgl32.Vec4) {
+	for k := 0; k < 3; k++ {
+		a[k] = 0.75 * tint[3] * float32(math.Log2(float64(max(tint[k], 0.004))))
+	}
+	a[3] = float32(math.Log2(float64(1 - min(tint[3], 0.999))))
+	return a
+}
+
 func (m *meshes) draw(f *frame) {
 	surface := func(s gpu.State, p *gpu.Program, opacity float32) {
 		s.Apply()
@@ -84,7 +109,7 @@ func (m *meshes) draw(f *frame) {
 		p.Int("depthMap", depthUnit)
 		m.each(f, p, func(a *meshAsset) {
 			p.Float("strength", opacity)
-			a.surface.Triangles(a.vertices)
+			a.surface.Indexed(a.indices)
 		})
 	}
 	solid := gpu.State{DepthTest: true, DepthMask: true}
@@ -97,18 +122,21 @@ func (m *meshes) draw(f *frame) {
 	case f.view.Opacity >= solidFrom:
 		surface(solid, m.solid, 1)
 	default:
-		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullFront}, m.glass, 0.45)
+		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullFront}, m.glass, 0.55)
 		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullBack}, m.glass, 1)
 	}
 	m.rims(f)
 }
 
-// rims draws the edges worth drawing and the silhouette.
+// rims draws the edges worth drawing and the silhouette, in the wire style all edges.
 func (m *meshes) rims(f *frame) {
 	ink := f.theme.ink.vec4()
 	style, widths := ink.Vec3().Vec4(0.16), mgl32.Vec4{1, 1.4, 0.40, 0}
 	if f.view.Style != view.Solid {
 		style, widths = ink.Vec3().Vec4(0.75), mgl32.Vec4{1.2, 1.6, 0.9, 0}
+	}
+	if f.view.Style == view.Wire {
+		widths[3] = 0.10
 	}
 	gpu.State{Blend: gpu.Over, DepthTest: true}.Apply()
 	p := m.edges

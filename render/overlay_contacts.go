@@ -1,7 +1,5 @@
 package render
 
-import "tumble/render/internal/gpu"
-
 // contacts marks each contact point and its normal: a disk where it sticks, a ring where
 // it slides, so that the state is told without colours too.
 type contacts struct {
@@ -53,8 +51,7 @@ func (f *frame) ring(x, y, radius, width float32, c rgba) {
 }
 
 func (o *contacts) draw(*frame) {
-	o.ticks.draw(2, false)
-	gpu.ClearDepth() // a mark is on top of all ticks
+	o.ticks.draw(0, onTop)
 	o.dots.draw()
 }
 

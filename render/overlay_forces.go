@@ -12,7 +12,7 @@ type forces struct {
 	scale autoScale
 }
 
-// forceDiameter is the diameter of the strongest rod [px].
+// forceDiameter is the diameter of the strongest rod [px], where bodies are large enough.
 const forceDiameter = 20
 
 func newForces(k *kit) (drawer, error) {
@@ -27,7 +27,7 @@ func (o *forces) prepare(f *frame) {
 		o.tubes.upload(f)
 		return
 	}
-	size := forceDiameter * f.view.GlyphScale
+	size := glyphDiameter(f, forceDiameter)
 	unit := 0.5 * size * f.scale * f.pixel()
 	reach := 1.1 * f.grain() * f.view.GlyphScale
 	for i := range f.Contacts {
@@ -36,8 +36,8 @@ func (o *forces) prepare(f *frame) {
 		for k := range force {
 			force[k] = c.Shear[k] - c.NormalForce*c.Normal[k] // on A; the normal points to B
 		}
-		size := norm(force)
-		if size == 0 {
+		total := norm(force)
+		if total == 0 {
 			continue
 		}
 		radius := max(unit*float32(math.Abs(float64(c.NormalForce))/largest), 0.6*f.pixel())
@@ -45,7 +45,7 @@ func (o *forces) prepare(f *frame) {
 		if c.Sliding {
 			color = sliding
 		}
-		o.tubes.list = append(o.tubes.list, tube(toward(c.Point, force, -reach/size), toward(c.Point, force, reach/size), radius, color))
+		o.tubes.list = append(o.tubes.list, tube(toward(c.Point, force, -reach/total), toward(c.Point, force, reach/total), radius, color))
 	}
 	o.tubes.upload(f)
 	width := size * f.scale

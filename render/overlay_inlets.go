@@ -52,5 +52,5 @@ func (o *inlets) cylinder(in *bridge.Inlet) {
 	o.lines.list = append(o.lines.list, lineInstance{toward(in.Position, in.Axis, 0.25*in.Height), 2, toward(in.Position, in.Axis, 0.75*in.Height), 10, color})
 }
 
-func (o *inlets) draw(*frame) { o.lines.draw(1, false) }
+func (o *inlets) draw(*frame) { o.lines.draw(1, !onTop) }
 func (o *inlets) close()      { o.lines.close() }

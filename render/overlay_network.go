@@ -15,7 +15,8 @@ type network struct {
 	scale autoScale
 }
 
-// networkDiameter is the diameter of the strongest tube [px].
+// networkDiameter is the diameter of the strongest tube [px], where bodies are large
+// enough.
 const networkDiameter = 12
 
 func newNetwork(k *kit) (drawer, error) {
@@ -30,7 +31,7 @@ func (n *network) prepare(f *frame) {
 		n.tubes.upload(f)
 		return
 	}
-	size := networkDiameter * f.view.GlyphScale
+	size := glyphDiameter(f, networkDiameter)
 	unit := 0.5 * size * f.scale * f.pixel()
 	for i := range f.Contacts {
 		c := &f.Contacts[i]

@@ -6,7 +6,8 @@ import (
 	"tumble/sim/bridge"
 )
 
-// velocity draws an arrow from the centre of each moving body.
+// velocity draws an arrow from the centre of each moving body, over everything, with a
+// rim that keeps it apart from what is behind.
 type velocity struct {
 	arrows *lineBatch
 	scale  autoScale
@@ -41,7 +42,10 @@ func (o *velocity) prepare(f *frame) {
 		if b.Kind == bridge.Static || length < 2 {
 			continue
 		}
-		o.arrows.list = append(o.arrows.list, lineInstance{b.Center, 2.5, toward(b.Center, b.Velocity, unit), min(10, 0.6*length), velocityTint})
+		tip, head := toward(b.Center, b.Velocity, unit), min(10, 0.6*length)
+		o.arrows.list = append(o.arrows.list,
+			lineInstance{b.Center, 4.5, toward(tip, b.Velocity, 2*f.scale*f.pixel()/norm(b.Velocity)), head + 5, f.theme.halo},
+			lineInstance{b.Center, 2.5, tip, head, velocityTint})
 	}
 	o.arrows.upload()
 	f.key(fmt.Sprintf("%s px = %s", short(float64(size)), quantity(full, "m/s")), size, func(x, y float32) {
@@ -51,5 +55,5 @@ func (o *velocity) prepare(f *frame) {
 	})
 }
 
-func (o *velocity) draw(*frame) { o.arrows.draw(0, false) }
+func (o *velocity) draw(*frame) { o.arrows.draw(0, onTop) }
 func (o *velocity) close()      { o.arrows.close() }

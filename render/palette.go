@@ -40,19 +40,19 @@ type theme struct {
 
 var themes = [view.NumThemes]theme{
 	view.Dark: {
-		top: hex(0x3A3F47), bottom: hex(0x23262B), floor: hex(0x6C727C), wall: hex(0x8A92A0).alpha(0.18),
+		top: hex(0x3A3F47), bottom: hex(0x23262B), floor: hex(0x666B74), wall: hex(0x8A92A0).alpha(0.18),
 		ink: hex(0xE6E8ED), paper: hex(0x2E3238), text: hex(0xE6E8ED), faint: hex(0xA8AEB8),
-		halo: hex(0x15171A).alpha(0.55), pane: hex(0x1C1D20).alpha(0.55), glass: hex(0xF2A53C), exposure: 0.86,
+		halo: hex(0x15171A).alpha(0.55), pane: hex(0x1C1D20).alpha(0.55), glass: hex(0xF2A53C), exposure: 0.68,
 	},
 	view.Light: {
 		top: hex(0xFAFAF8), bottom: hex(0xE3E5E8), floor: hex(0xF0F0EE), wall: hex(0x9AA2AE).alpha(0.16),
 		ink: hex(0x2B2F36), paper: hex(0xFCFCFA), text: hex(0x22252A), faint: hex(0x5A606A),
-		halo: hex(0xFFFFFF).alpha(0.7), pane: hex(0xFFFFFF).alpha(0.6), glass: hex(0xE8962E), exposure: 0.95,
+		halo: hex(0xFFFFFF).alpha(0.7), pane: hex(0xFFFFFF).alpha(0.6), glass: hex(0xE8962E), exposure: 0.74,
 	},
 	view.Print: {
 		top: hex(0xFFFFFF), bottom: hex(0xFFFFFF), floor: hex(0xFFFFFF), wall: hex(0x808080).alpha(0.10),
 		ink: hex(0x000000), paper: hex(0xFFFFFF), text: hex(0x000000), faint: hex(0x404040),
-		halo: hex(0xFFFFFF).alpha(0.9), pane: hex(0xFFFFFF).alpha(0.8), glass: hex(0xE8962E), exposure: 0.95,
+		halo: hex(0xFFFFFF).alpha(0.9), pane: hex(0xFFFFFF).alpha(0.8), glass: hex(0xE8962E), exposure: 0.74,
 	},
 }
 
@@ -87,7 +87,7 @@ var viridis = [...]rgba{
 }
 
 // ember runs from dim to glowing for the magnitudes of a force network on dark ground.
-var ember = [...]rgba{hex(0x7A2E1D), hex(0xC2491D), hex(0xF08A24), hex(0xFFC94A), hex(0xFFF3C4)}
+var ember = [...]rgba{hex(0x8A2F22), hex(0xCE4A1E), hex(0xF58A1F), hex(0xFFC23A), hex(0xFFF0A8)}
 
 // ramp returns the colour of a map at x, clamped to 0..1; a value that is no number is
 // magenta, which is in no map.

@@ -44,6 +44,9 @@ func New() (*Renderer, error) {
 	if err := r.still.open(&r.kit); err != nil {
 		return nil, err
 	}
+	if err := r.shadow.open(&r.kit); err != nil {
+		return nil, err
+	}
 	for _, row := range drawers {
 		d, err := row.open(&r.kit)
 		if err != nil {

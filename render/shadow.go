@@ -20,16 +20,17 @@ type lightMaps struct {
 	texel      float32    // [m]
 	depth      float32    // range [m]
 	tangent    float32    // of the light's half angle
-	resolution int
-	floor      int // index of the wall that shadows fall on, -1 for none
+	resolution int        // of the map of depth
+	soft       int        // resolution of the map of soft shadow
+	floor      int        // index of the wall that shadows fall on, -1 for none
 }
 
 // newLightMaps fits the maps round the bodies that matter for framing.
 func newLightMaps(f *frame) lightMaps {
 	lo, hi := contents(f.Snapshot, f.meshes)
-	m := lightMaps{direction: keyDirection, resolution: 1024, tangent: keyTangent, floor: floorOf(f.Snapshot)}
+	m := lightMaps{direction: keyDirection, resolution: 1024, soft: 512, tangent: keyTangent, floor: floorOf(f.Snapshot)}
 	if f.view.Quality == view.Best {
-		m.resolution = 2048
+		m.resolution, m.soft = 2048, 1024
 	}
 	m.lo, m.hi = lo, hi
 	m.center = lo.Add(hi).Mul(0.5)
@@ -107,6 +108,24 @@ func floorOf(s *bridge.Snapshot) int {
 	return best
 }
 
+// point returns the direction toward the i-th of n points spread over the light's disc.
+func (m *lightMaps) point(i, n int) mgl32.Vec3 {
+	if n == 1 {
+		return m.direction
+	}
+	return m.onDisc(float32(math.Sqrt((float64(i)+0.5)/float64(n))), 2.399963*float64(i))
+}
+
+// onDisc returns the direction toward a point of the light's disc at a part of its radius
+// and an angle [rad].
+func (m *lightMaps) onDisc(part float32, angle float64) mgl32.Vec3 {
+	s, c := math.Sincos(angle)
+	u := mgl32.Vec3{0, 1, 0}.Cross(m.direction).Normalize()
+	v := m.direction.Cross(u)
+	r := part * m.tangent
+	return m.direction.Add(u.Mul(r * float32(c))).Add(v.Mul(r * float32(s))).Normalize()
+}
+
 // Texture units of the light's maps.
 const (
 	shadeUnit = 1
@@ -116,11 +135,24 @@ const (
 // shadowPass draws the light's maps.
 type shadowPass struct {
 	depth *gpu.Target // nearest surface
+	veil  *gpu.Target // key light that meshes leave
 	shade *gpu.Target // colour: key light that reaches the floor; alpha: sky that does
+	lay   *gpu.Program
+	array *gpu.VertexArray
+}
+
+// veilSize is the resolution of the map of what meshes leave of the light: coarse, as it is
+// the sum of many shifted shadows.
+const veilSize = 192
+
+func (p *shadowPass) open(k *kit) (err error) {
+	p.array = gpu.NewVertexArray()
+	p.lay, err = k.program("fullscreen.vert", "veil.frag")
+	return err
 }
 
 func (p *shadowPass) draw(r *Renderer, f *frame) error {
-	if err := p.resize(f.light.resolution); err != nil {
+	if err := p.resize(f.light.resolution, f.light.soft); err != nil {
 		return err
 	}
 	each := func(to caster) {
@@ -134,36 +166,62 @@ func (p *shadowPass) draw(r *Renderer, f *frame) error {
 	gpu.State{}.Apply()
 	gpu.ClearDepth()
 	each(castDepth)
-	p.shade.Bind()
-	gpu.State{}.Apply()
-	gpu.Clear(1, 1, 1, 1)
 	if f.light.floor >= 0 {
-		each(castFloor)
+		p.drawFloor(f, each)
 	}
 	p.shade.Color.Bind(shadeUnit)
 	p.depth.Depth.Bind(depthUnit)
 	return nil
 }
 
-func (p *shadowPass) resize(size int) (err error) {
+func (p *shadowPass) drawFloor(f *frame, each func(caster)) {
+	if len(f.Meshes) > 0 {
+		p.veil.Bind()
+		gpu.State{}.Apply()
+		gpu.Clear(1, 1, 1, 1)
+		each(castVeil)
+	}
+	p.shade.Bind()
+	gpu.State{}.Apply()
+	gpu.Clear(1, 1, 1, 1)
+	if len(f.Meshes) > 0 {
+		gpu.State{}.Apply()
+		p.lay.Use()
+		p.lay.Int("picture", shadeUnit)
+		p.lay.Float("texel", 1.0/veilSize)
+		p.veil.Color.Bind(shadeUnit)
+		p.array.Triangles(3)
+	}
+	each(castFloor)
+}
+
+func (p *shadowPass) resize(size, soft int) (err error) {
 	if p.depth != nil {
 		if w, _ := p.depth.Size(); w == size {
 			return nil
 		}
 	}
-	p.close()
+	p.free()
 	if p.depth, err = gpu.NewTarget(nil, gpu.NewTexture(gpu.Depth, size, size, nil)); err != nil {
 		return err
 	}
-	p.shade, err = gpu.NewTarget(gpu.NewTexture(gpu.Color, size, size, nil), nil)
+	if p.veil, err = gpu.NewTarget(gpu.NewTexture(gpu.Color, veilSize, veilSize, nil), nil); err != nil {
+		return err
+	}
+	p.shade, err = gpu.NewTarget(gpu.NewTexture(gpu.Color, soft, soft, nil), nil)
 	return err
 }
 
 func (p *shadowPass) close() {
-	for _, t := range []*gpu.Target{p.depth, p.shade} {
+	p.free()
+	p.array.Delete()
+}
+
+func (p *shadowPass) free() {
+	for _, t := range []*gpu.Target{p.depth, p.veil, p.shade} {
 		if t != nil {
 			t.Delete()
 		}
 	}
-	p.depth, p.shade = nil, nil
+	p.depth, p.veil, p.shade = nil, nil, nil
 }

@@ -3,8 +3,6 @@ package render
 import (
 	"math"
 
-	"github.com/go-gl/mathgl/mgl32"
-
 	"tumble/render/internal/gpu"
 )
 
@@ -86,11 +84,7 @@ func (t *still) close() {
 // moved returns the maps for a key light at a point of its disc, x and y from 0 to 1; the
 // points together fill the disc, so each casts a sharper shadow.
 func (m lightMaps) moved(x, y float32) lightMaps {
-	radius := m.tangent * float32(math.Sqrt(float64(x)))
-	s, c := math.Sincos(2 * math.Pi * float64(y))
-	u := mgl32.Vec3{0, 1, 0}.Cross(m.direction).Normalize()
-	v := m.direction.Cross(u)
-	m.direction = m.direction.Add(u.Mul(radius * float32(c))).Add(v.Mul(radius * float32(s))).Normalize()
+	m.direction = m.onDisc(float32(math.Sqrt(float64(x))), 2*math.Pi*float64(y))
 	m.tangent *= 0.3
 	m.fit()
 	return m

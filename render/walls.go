@@ -58,8 +58,9 @@ func (w *walls) sheet(f *frame, wall *bridge.Wall, tint rgba, side float32, shad
 	if eu[3] <= 0 || ev[3] <= 0 {
 		return
 	}
+	var lines mgl32.Vec4
 	if f.view.Overlays&view.OverlayGrid != 0 && wall.Axis == 2 {
-		normal[3] = 1
+		lines = mgl32.Vec4{0.11, 0.22, gridStrong, 1.0 / gridStrong}
 	}
 	set := func(p *gpu.Program) {
 		p.Use()
@@ -68,13 +69,16 @@ func (w *walls) sheet(f *frame, wall *bridge.Wall, tint rgba, side float32, shad
 		p.Vec4("edgeV", ev)
 		p.Vec4("normal", normal)
 		p.Vec4("tint", tint.vec4())
-		p.Vec4("gridOf", mgl32.Vec4{lo[0], lo[1], gridStep(f), gridStrong})
+		p.Vec4("gridOf", mgl32.Vec4{lo[0], lo[1], gridStep(f)})
+		p.Vec4("lines", lines)
 		p.Int("shade", shadeUnit)
 	}
 	cell := func(p *gpu.Program, x0, y0, x1, y1 float32) {
 		if x1 > x0 && y1 > y0 {
+			nx, ny := cellsOf(x1-x0), cellsOf(y1-y0)
 			p.Vec4("part", mgl32.Vec4{x0, y0, x1, y1})
-			w.array.Quads(1)
+			p.Vec4("cells", mgl32.Vec4{float32(nx), float32(ny)})
+			w.array.Quads(nx * ny)
 		}
 	}
 	if !shadow {
@@ -91,6 +95,9 @@ func (w *walls) sheet(f *frame, wall *bridge.Wall, tint rgba, side float32, shad
 	cell(w.plain, 0, y0, x0, y1)
 	cell(w.plain, x1, y0, 1, y1)
 }
+
+// cellsOf returns the number of cells over a part of a wall's side.
+func cellsOf(part float32) int { return int(math.Ceil(float64(part * 24))) }
 
 // shadowPart returns the part of the floor's rectangle, 0 to 1, that the shadow of the
 // scene's box can fall on.

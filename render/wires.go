@@ -2,15 +2,14 @@ package render
 
 import (
 	"math"
-	"strings"
 	"unsafe"
 
 	"tumble/render/internal/gpu"
 	"tumble/render/view"
 )
 
-// wires draws capsules as a few lines that show their shape and how they turn: two rings
-// where the caps begin and four meridians.
+// wires draws capsules in the wire style, as a few lines that show their shape and how they
+// turn: two rings where the caps begin and four meridians.
 type wires struct {
 	buffer   *gpu.Buffer
 	patterns [2]wirePattern // fine, and coarse for many capsules
@@ -77,13 +76,12 @@ func newWirePattern(capsules *gpu.Buffer, sides int) wirePattern {
 		gpu.Attribute{Location: 7, Count: 4},
 		gpu.Attribute{Location: 8, Count: 2, Offset: unsafe.Offsetof(wireVertex{}.which)},
 		gpu.Attribute{Location: 9, Count: 2, Offset: unsafe.Offsetof(wireVertex{}.corner)})
-	side := gpu.Attribute{Location: 6, Count: 3, Offset: unsafe.Offsetof(capsuleInstance{}.side)}
-	p.array.Attach(capsules, unsafe.Sizeof(capsuleInstance{}), true, append(capsuleAttributes()[:4:4], side)...)
+	p.array.Attach(capsules, unsafe.Sizeof(capsuleInstance{}), true, capsuleAttributes()...)
 	return p
 }
 
 func (w *wires) prepare(f *frame) {
-	if f.view.Style == view.Solid {
+	if f.view.Style != view.Wire {
 		return
 	}
 	w.list = w.list[:0]
@@ -92,9 +90,7 @@ func (w *wires) prepare(f *frame) {
 		c := &f.Capsules[i]
 		colors := color(c)
 		for k := range colors {
-			if f.view.Style == view.HiddenLine {
-				colors[k] = mix(colors[k], f.theme.ink, 0.65).alpha(0.75)
-			} else if f.view.Theme != view.Dark {
+			if f.view.Theme != view.Dark {
 				colors[k] = mix(colors[k], f.theme.ink, 0.5)
 			}
 		}
@@ -104,7 +100,7 @@ func (w *wires) prepare(f *frame) {
 }
 
 func (w *wires) draw(f *frame) {
-	if f.view.Style == view.Solid {
+	if f.view.Style != view.Wire {
 		return
 	}
 	pattern := &w.patterns[0]
@@ -113,7 +109,6 @@ func (w *wires) draw(f *frame) {
 	}
 	gpu.State{Blend: gpu.Over, DepthTest: true}.Apply()
 	w.program.Use()
-	w.program.Float("lift", 1)
 	w.program.Float("width", 1.1)
 	pattern.array.Instances(pattern.vertices, len(w.list))
 }
@@ -125,5 +120,3 @@ func (w *wires) close() {
 		p.array.Delete()
 	}
 }
-
-func splitWords(s string) []string { return strings.Fields(s) }

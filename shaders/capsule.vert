@@ -7,6 +7,11 @@ layout(location = 3) in vec4 colorB; // of the half at +axis
 layout(location = 4) in vec4 shadeA; // occluded sky at the end -axis: mean, gradient
 layout(location = 5) in vec4 shadeB; // and at +axis
 
+#ifdef PAPER
+layout(location = 6) in vec3 sideways; // unit vector that turns with the body
+flat out vec3 fSide;
+#endif
+
 flat out vec4 fCenterHalf;
 flat out vec4 fAxisRadius;
 flat out vec4 fColorA;
@@ -16,6 +21,9 @@ flat out vec4 fShadeB;
 out vec3 corner; // on the quad, from the centre [m]
 
 void main() {
+#ifdef PAPER
+	fSide = sideways;
+#endif
 	fCenterHalf = centerHalf;
 	fAxisRadius = axisRadius;
 	fColorA = colorA;

@@ -17,20 +17,18 @@ layout(std140) uniform Frame {
 	vec4 maps;       // size of a texel of the depth map [m], one over its resolution,
 	                 // range of its depth [m], tangent of the light's half angle
 	vec4 focus;      // middle of the scene [m]; w: its radius [m]
+	vec4 lens;       // depth buffer from depth d: x + y d if orthographic, else x + y / d
+	vec4 strip;      // unit vector toward the strip light
 };
 
+// ahead returns the depth of a point before the eye [m].
+float ahead(vec3 p) { return dot(eye.xyz - p, back.xyz); }
+
 // pixelAt returns the size of a pixel at a point [m].
-float pixelAt(vec3 p) {
-	return eye.w > 0.5 ? back.w : back.w * max(dot(eye.xyz - p, back.xyz), 1e-6);
-}
+float pixelAt(vec3 p) { return eye.w > 0.5 ? back.w : back.w * max(ahead(p), 1e-6); }
 
 // towardEye returns the unit vector from a point to the eye.
 vec3 towardEye(vec3 p) { return eye.w > 0.5 ? back.xyz : normalize(eye.xyz - p); }
 
-// depthOf returns what a point at p would have in the depth buffer.
-float depthOf(vec3 p) {
-	vec4 q = vec4(p, 1.0);
-	vec4 z = vec4(viewProj[0][2], viewProj[1][2], viewProj[2][2], viewProj[3][2]);
-	vec4 w = vec4(viewProj[0][3], viewProj[1][3], viewProj[2][3], viewProj[3][3]);
-	return 0.5 + 0.5 * dot(z, q) / dot(w, q);
-}
+// depthOf returns what a point so far ahead would have in the depth buffer.
+float depthOf(float depth) { return lens.x + lens.y * (eye.w > 0.5 ? depth : 1.0 / depth); }

@@ -2,21 +2,16 @@
 uniform sampler2DShadow depthMap; // nearest surface to the key light
 #endif
 
-// toLinear and toDisplay are polynomial and root fits of the sRGB curves, within half a
-// step of 8 bits; powers would cost several times as much in software.
+// toLinear is a fit of the sRGB curve within half a step of 8 bits; a power would cost
+// several times as much in software.
 vec3 toLinear(vec3 c) { return c * (c * (c * 0.305306 + 0.682171) + 0.012523); }
 
-vec3 toDisplay(vec3 c) {
-	c = clamp(c, 0.0, 1.0);
-	vec3 a = sqrt(c), b = sqrt(a), d = sqrt(b);
-	return clamp(0.662003 * a + 0.684122 * b - 0.323584 * d - 0.022541 * c, 0.0, 1.0);
-}
-
-// film bends bright light toward white and keeps the middle. Method: Narkowicz, "ACES
-// filmic tone mapping curve" (2015).
+// film turns light into sRGB: it keeps the middle and bends bright light toward white, like
+// film. Method: J. Hejl and R. Burgess-Dawson, "Filmic Tonemapping" (2010), whose fit
+// holds the sRGB curve too.
 vec3 film(vec3 c) {
-	c *= screen.w;
-	return c * (2.51 * c + 0.03) / (c * (2.43 * c + 0.59) + 0.14);
+	c = max(c * screen.w - 0.004, 0.0);
+	return (c * (6.2 * c + 0.5)) / (c * (6.2 * c + 1.7) + 0.06);
 }
 
 // lit returns how much of the key light reaches a point with normal n, 0 to 1.
@@ -24,14 +19,10 @@ float lit(vec3 p, vec3 n) {
 #ifdef SHADOWS
 	// Move off the surface by the texel's size, so that it does not shade itself.
 	vec3 q = (lightMap * vec4(p + n * (1.6 * maps.x), 1.0)).xyz;
-	if (q.x < 0.0 || q.y < 0.0 || q.x > 1.0 || q.y > 1.0) return 1.0;
 	q.z -= 0.6 * maps.x / maps.z;
-	float d = 1.1 * maps.y;
-	float s = texture(depthMap, q + vec3(-d, -0.4 * d, 0.0));
-	s += texture(depthMap, q + vec3(0.4 * d, -d, 0.0));
-	s += texture(depthMap, q + vec3(d, 0.4 * d, 0.0));
-	s += texture(depthMap, q + vec3(-0.4 * d, d, 0.0));
-	return 1.0 - key.w * (1.0 - 0.25 * s);
+	float d = 0.6 * maps.y;
+	float s = 0.5 * (texture(depthMap, q + vec3(-d, d, 0.0)) + texture(depthMap, q + vec3(d, -d, 0.0)));
+	return 1.0 - key.w * (1.0 - s);
 #else
 	return 1.0;
 #endif
@@ -42,9 +33,8 @@ float lit(vec3 p, vec3 n) {
 vec3 studio(vec3 r, float shine) {
 	vec3 c = mix(ground.rgb, sky.rgb, smoothstep(-0.25, 0.55, r.z));
 	float k = dot(r, key.xyz);
-	c += keyColor.rgb * shine * (9.0 * smoothstep(0.90, 0.985, k) + 0.5 * max(k, 0.0) * max(k, 0.0));
-	vec3 side = normalize(vec3(-key.x, -key.y, 0.35));
-	c += sky.rgb * 2.2 * smoothstep(0.90, 0.97, dot(r, side));
+	c += keyColor.rgb * (0.3 + 0.7 * shine) * (9.0 * smoothstep(0.90, 0.985, k) + 0.5 * max(k, 0.0) * max(k, 0.0));
+	c += sky.rgb * 2.2 * smoothstep(0.90, 0.97, dot(r, strip.xyz));
 	return c;
 }
 
@@ -60,7 +50,13 @@ vec3 gelatin(vec3 c, vec3 n, vec3 v, float s, float o) {
 	float grazing = 1.0 - nv;
 	float g2 = grazing * grazing;
 	float fresnel = 0.045 + 0.955 * g2 * g2 * grazing;
+#ifdef SHADOWS
 	vec3 coat = studio(reflect(-v, n), s) * fresnel * (0.35 + 0.65 * o);
+#else
+	float shine = max(dot(reflect(-v, n), key.xyz), 0.0);
+	shine *= shine; shine *= shine; shine *= shine; shine *= shine;
+	vec3 coat = (sky.rgb + keyColor.rgb * (9.0 * shine * shine)) * fresnel;
+#endif
 	vec3 rim = sky.rgb * (0.30 * g2 * grazing * o) * (0.4 + 0.6 * c);
 	return direct + ambient + coat + rim;
 }

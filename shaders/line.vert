@@ -9,7 +9,7 @@ layout(location = 3) in vec3 normalA;
 layout(location = 4) in vec3 normalB;
 uniform mat4 model;
 uniform vec4 style; // colour; a: opacity of marked edges
-uniform vec4 widths; // of marked edges, of the silhouette [px], opacity of the silhouette
+uniform vec4 widths; // of marked edges, of the silhouette [px]; opacity of the silhouette, of other edges
 #endif
 uniform float lift; // toward the eye [px]
 flat out vec4 fColor;
@@ -29,8 +29,8 @@ void main() {
 	bool silhouette = dot(turn * normalA, v) * dot(turn * normalB, v) <= 0.0;
 	width = (silhouette ? widths.y : widths.x) * screen.z;
 	head = 0.0;
-	fColor = vec4(style.rgb, silhouette ? widths.z : style.a);
-	if (!marked && !silhouette) {
+	fColor = vec4(style.rgb, silhouette ? widths.z : marked ? style.a : widths.w);
+	if (fColor.a <= 0.0) {
 		gl_Position = vec4(9.0, 9.0, 9.0, 1.0);
 		return;
 	}

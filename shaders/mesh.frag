@@ -3,6 +3,7 @@
 // Variant GLASS: what lies behind is multiplied by the second output, the first is added.
 // Variant PAPER: technical drawing.
 uniform vec4 tint; // sRGB; a: opacity of a front face seen straight on
+uniform vec4 absorb;    // binary logarithm of what a wall seen straight on leaves of colours and, a, haze
 uniform float strength; // of this side: back faces are fainter
 in vec3 point;
 in vec3 n;
@@ -23,17 +24,17 @@ void main() {
 #elif defined(GLASS)
 	// A thin wall: the path through it, and so its colour, grows toward the silhouette.
 	float path = min(1.0 / nv, 7.0);
-	float opacity = 1.0 - pow(1.0 - tint.a * strength, path * 0.8);
-	vec3 c = toLinear(tint.rgb);
-	vec3 clear = pow(tint.rgb, vec3(tint.a * strength * 2.2 * path));
+	vec4 left = exp2(absorb * (strength * path)); // colours, and light without haze
+	float opacity = 1.0 - left.a;
 	float g = 1.0 - nv, fresnel = 0.05 + 0.95 * g * g * g * g * g;
 	float wrap = clamp(0.5 + 0.5 * dot(m, key.xyz), 0.0, 1.0);
-	vec3 haze = c * (keyColor.rgb * (0.25 + 0.55 * wrap) + mix(ground.rgb, sky.rgb, 0.5 + 0.5 * m.z));
+	vec3 haze = toLinear(tint.rgb) * (keyColor.rgb * (0.25 + 0.55 * wrap) + mix(ground.rgb, sky.rgb, 0.5 + 0.5 * m.z));
 	vec3 coat = studio(reflect(-v, m), 1.0) * fresnel;
-	color = vec4((toDisplay(film(haze)) * opacity * 0.55 + toDisplay(film(coat * 0.6)) * min(1.0, 0.35 + 2.0 * fresnel)) * (0.3 + 0.7 * strength), 0.0);
-	through = vec4(clear * (1.0 - 0.55 * opacity), 1.0);
+	float gleam = 0.3 + 0.7 * strength;
+	color = vec4(film(haze) * (0.55 * opacity) + film(coat) * (0.85 * gleam), 0.0);
+	through = vec4(left.rgb * (1.0 - 0.55 * opacity), 1.0);
 #else
 	vec3 c = gelatin(toLinear(tint.rgb), m, v, lit(point, m), 1.0);
-	color = vec4(toDisplay(film(c)), 1.0);
+	color = vec4(film(c), 1.0);
 #endif
 }

@@ -6,7 +6,7 @@ in vec3 corner;
 
 void main() {
 	vec3 axis = fAxisRadius.xyz, d = -key.xyz;
-	if (outline(corner, d, axis, fCenterHalf.w) > fAxisRadius.w) discard;
-	float t = enter(corner, d, axis, fCenterHalf.w, fAxisRadius.w);
-	gl_FragDepth = (lightMap * vec4(fCenterHalf.xyz + corner + d * t, 1.0)).z;
+	vec2 m = meet(corner, d, axis, fCenterHalf.w, fAxisRadius.w);
+	if (m.y < 0.0) discard;
+	gl_FragDepth = (lightMap * vec4(fCenterHalf.xyz + corner + d * m.x, 1.0)).z;
 }

@@ -18,5 +18,9 @@ void main() {
 	vec2 sign = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
 	corner = u * (sign.x * (centerHalf.w * side + axisRadius.w)) + w * (sign.y * axisRadius.w);
 	vec3 q = (lightMap * vec4(centerHalf.xyz + corner, 1.0)).xyz;
-	gl_Position = vec4(q.xy * 2.0 - 1.0, q.z * 2.0 - 1.0, 1.0);
+	gl_Position = vec4(q * 2.0 - 1.0, 1.0);
+	// The map's rim stays empty, as reads beyond it see the rim. Bodies that far from all
+	// others cast no shadow.
+	vec3 c = abs((lightMap * vec4(centerHalf.xyz, 1.0)).xyz - 0.5);
+	if (max(c.x, c.y) + (centerHalf.w + axisRadius.w) / maps.z > 0.5 - maps.y) gl_Position = vec4(9.0, 9.0, 9.0, 1.0);
 }

@@ -1,16 +1,17 @@
 #include "frame.glsl"
-// What a thin coloured wall lets through of the key light; blended by multiplication.
-// Variant DEPTH: only its distance.
-uniform vec4 tint; // sRGB; a: opacity
-in vec3 n;
+// What a thin coloured wall lets through to the floor of a part of the key light; blended
+// by multiplication, one part after the other. Variant DEPTH: only its distance.
 #ifdef DEPTH
 void main() {}
 #else
+uniform vec4 absorb;  // binary logarithm of what a wall seen straight on leaves
+uniform vec4 toward;
+uniform float part;   // of the light
+in vec3 n;
 out vec4 color;
 
 void main() {
-	float path = min(1.0 / max(abs(dot(normalize(n), key.xyz)), 0.02), 6.0);
-	vec3 c = pow(tint.rgb, vec3(tint.a * 1.2 * path)) * pow(1.0 - tint.a, 0.45 * path);
-	color = vec4(tint.a > 0.94 ? vec3(0.0) : c, 1.0);
+	float path = min(1.0 / max(abs(dot(normalize(n), toward.xyz)), 0.02), 6.0);
+	color = vec4(exp2((absorb.rgb + 0.55 * absorb.a) * (path * part)), 1.0);
 }
 #endif

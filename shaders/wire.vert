@@ -8,7 +8,6 @@ layout(location = 6) in vec3 sideways; // unit vector that turns with the body
 layout(location = 7) in vec4 fromTo;   // angle round the axis and latitude of both ends [rad]
 layout(location = 8) in vec2 which;    // half of the capsule at both ends: -1, +1
 layout(location = 9) in vec2 cornerOf; // along 0..1, across -1..1
-uniform float lift;
 uniform float width; // [px]
 flat out vec4 fColor;
 flat out vec3 shape;
@@ -23,8 +22,6 @@ vec3 onCapsule(vec2 angles, float side) {
 
 void main() {
 	vec3 a = onCapsule(fromTo.xy, which.x), b = onCapsule(fromTo.zw, which.y);
-	a += towardEye(a) * (lift * (pixelAt(a) + 0.02 * axisRadius.w));
-	b += towardEye(b) * (lift * (pixelAt(b) + 0.02 * axisRadius.w));
 	fColor = which.x + which.y < 0.0 ? colorA : colorB;
 	vec4 p = viewProj * vec4(a, 1.0), q = viewProj * vec4(b, 1.0);
 	if (p.z + p.w < 0.0 || q.z + q.w < 0.0) {

@@ -23,6 +23,9 @@ func NewUniformBuffer(point uint32) *Buffer {
 	return b
 }
 
+// NewIndexBuffer returns an empty buffer for the corners of triangles.
+func NewIndexBuffer() *Buffer { return newBuffer(gl.ELEMENT_ARRAY_BUFFER) }
+
 func newBuffer(target uint32) *Buffer {
 	b := &Buffer{target: target}
 	gl.GenBuffers(1, &b.id)
@@ -97,6 +100,22 @@ func (v *VertexArray) Attach(b *Buffer, stride uintptr, perInstance bool, attrib
 func (v *VertexArray) Triangles(n int) {
 	gl.BindVertexArray(v.id)
 	gl.DrawArrays(gl.TRIANGLES, 0, int32(n))
+}
+
+// Index lets the corners of triangles be picked by b, which holds 32-bit numbers and is
+// not empty.
+func (v *VertexArray) Index(b *Buffer) {
+	gl.BindVertexArray(v.id)
+	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, b.id)
+	gl.BindVertexArray(0)
+}
+
+// Indexed draws n corners of triangles as picked by the index buffer.
+func (v *VertexArray) Indexed(n int) {
+	if n > 0 {
+		gl.BindVertexArray(v.id)
+		gl.DrawElements(gl.TRIANGLES, int32(n), gl.UNSIGNED_INT, nil)
+	}
 }
 
 // Quads draws n instances of a strip of four vertices.
