@@ -121,20 +121,32 @@ func (c *Camera) Zoom(factor, x, y, aspect float32) {
 	c.Pivot = c.Pivot.Add(r.Mul(x * d * aspect)).Add(u.Mul(y * d))
 }
 
-// Frame puts the pivot in the middle of the box and the eye so far away that all of it
-// is seen from any side.
+// Frame puts the pivot in the middle of the box and the eye, in its present direction,
+// just so far away that all of the box is in the picture, with a margin of 5 %.
 func (c *Camera) Frame(lo, hi [3]float32, aspect float32) {
 	l, h := mgl32.Vec3(lo), mgl32.Vec3(hi)
 	c.Pivot = l.Add(h).Mul(0.5)
-	radius := h.Sub(l).Len() / 2
-	if !(radius > 0) {
-		radius = 0.1
+	if !(h.Sub(l).Len() > 0) {
+		h, l = c.Pivot.Add(mgl32.Vec3{0.1, 0.1, 0.1}), c.Pivot.Sub(mgl32.Vec3{0.1, 0.1, 0.1})
 	}
-	half := rad(c.Fov) / 2
-	if aspect < 1 {
-		half = math.Atan(math.Tan(half) * float64(aspect))
+	right, up := c.rightUp()
+	back, tan := c.Back(), float32(math.Tan(rad(c.Fov)/2))
+	c.Distance = 0
+	for k := 0; k < 8; k++ {
+		p := l
+		for axis := 0; axis < 3; axis++ {
+			if k>>axis&1 != 0 {
+				p[axis] = h[axis]
+			}
+		}
+		d := p.Sub(c.Pivot)
+		z := d.Dot(back)
+		if c.Ortho {
+			z = 0
+		}
+		x, y := abs(d.Dot(right))/(tan*aspect), abs(d.Dot(up))/tan
+		c.Distance = max(c.Distance, 1.05*(z+max(x, y)))
 	}
-	c.Distance = radius / float32(math.Sin(half))
 }
 
 // Look turns the camera to look along an axis: axis 0, 1, 2 and the side, +1 or -1, the
@@ -166,6 +178,13 @@ func clamp(x, lo, hi float32) float32 {
 	}
 	if x > hi {
 		return hi
+	}
+	return x
+}
+
+func abs(x float32) float32 {
+	if x < 0 {
+		return -x
 	}
 	return x
 }
