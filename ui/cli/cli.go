@@ -38,6 +38,7 @@ type command struct {
 	more    string // what else its help should say
 	example string
 	absent  string              // why this program lacks the command
+	window  bool                // Ctrl-C ends the program at once: a window has its own ways to close
 	prepare func(*flags) action // declares the flags, returns what to do after parsing
 }
 
@@ -107,8 +108,8 @@ func find(table []command, name string) int {
 	return slices.IndexFunc(table, func(c command) bool { return c.name == name })
 }
 
-// call parses the flags and carries the command out. The first Ctrl-C ends it in order,
-// the second at once.
+// call parses the flags and carries the command out. The first Ctrl-C ends its context,
+// the second the program.
 func (c *command) call(args []string, env Env, commands []string) error {
 	if c.absent != "" {
 		return fmt.Errorf("%s: %s", c.name, c.absent)
@@ -123,9 +124,13 @@ func (c *command) call(args []string, env Env, commands []string) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop)
+	ctx := context.Background()
+	if !c.window {
+		var stop context.CancelFunc
+		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		context.AfterFunc(ctx, stop)
+	}
 	if err := do(&call{Context: ctx, args: rest, env: env, commands: commands}); err != nil {
 		var usage *usageError
 		if errors.As(err, &usage) {

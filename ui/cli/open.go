@@ -13,7 +13,7 @@ import (
 const defaultScene = "bottle"
 
 var openCommand = command{
-	name: "open", args: "[SCENE]",
+	name: "open", args: "[SCENE]", window: true,
 	does: "opens the window on a scene; open may be left out, and SCENE is then the pill bottle",
 	example: "tumble bottle\n" +
 		"tumble open bottle --set bottle.mesh=jar.stl --overlays forces",
