@@ -51,7 +51,7 @@ const (
 // pressed through the triangle's plane. Its contacts with the far side are dropped.
 // With the other Seams every triangle makes its contacts by itself, by rules 3 and 4.
 func MeshCapsule(s *Surface, candidates []int32, c shape.Capsule, out []Touch) (touches []Touch, gap float64) {
-	g := gather{surface: s, capsule: c, reach: c.Radius + s.Half, gap: math.Inf(1)}
+	g := gather{surface: s, candidates: candidates, capsule: c, reach: c.Radius + s.Half, gap: math.Inf(1)}
 	g.ends[0], g.ends[1] = c.Ends()
 	if s.Seams != SeamsMerged {
 		for _, i := range candidates {
@@ -114,13 +114,14 @@ func (r *ranking) add(n *near) {
 
 // gather collects the contacts of one capsule with single triangles.
 type gather struct {
-	surface *Surface
-	capsule shape.Capsule
-	ends    [2]vec.Vec3
-	reach   float64 // radius and half thickness [m]
-	gap     float64
-	pierced [2]bool // per end: it has passed through the surface
-	parts   [parts]ranking
+	surface    *Surface
+	candidates []int32
+	capsule    shape.Capsule
+	ends       [2]vec.Vec3
+	reach      float64 // radius and half thickness [m]
+	gap        float64
+	pierced    [2]bool // per end: it has passed through the surface
+	parts      [parts]ranking
 }
 
 // feature returns the Touch.Feature of contacts of one part alone.
@@ -180,9 +181,15 @@ func (g *gather) triangle(i int32) {
 	}
 
 	// The ends; turned counts those from which the distance falls toward the middle.
+	crest := f.crest[0] && (z[0] > 0 || z[1] > 0) || f.crest[1] && (z[0] <= 0 || z[1] <= 0) ||
+		g.surface.Seams != SeamsMerged
 	turned, nearest2 := 0, math.Inf(1)
 	for k, end := range g.ends {
 		if k == short || k == 1 && h == 0 {
+			continue
+		}
+		if !crest && math.Abs(z[k]) > g.reach {
+			g.lower(math.Abs(z[k]))
 			continue
 		}
 		q, part := PointTriangle(end, corners[0], corners[1], corners[2], normal)
@@ -201,7 +208,7 @@ func (g *gather) triangle(i int32) {
 
 	// The distance to a convex body is convex along the segment, so it has a minimum
 	// between the ends only if it falls from both.
-	if turned == 2 {
+	if crest && turned == 2 {
 		s, q, part, ok := f.shaft(g.capsule.Center, u, h, nearest2)
 		if ok {
 			core := g.capsule.Center.AddScaled(s, u)
@@ -269,42 +276,53 @@ func (g *gather) press(i int32, end int, z float64, normal vec.Vec3) {
 		Touch: Touch{foot.AddScaled(g.surface.Half, normal), normal, g.reach - z, g.feature(end)}})
 }
 
-// dropSeams drops the contacts at sides and corners that are no minimum of the distance
-// to the surface (rule 1), and all but one of those that are the same. An end is compared
-// with the same end elsewhere, the shaft with the whole capsule.
+// dropSeams drops the contacts of the ends at sides and corners that are no minimum of
+// the distance of that end to the surface (rule 1), and all but one of those that are the
+// same.
 func (g *gather) dropSeams() {
-	for of := range g.parts {
+	for of := endA; of <= endB; of++ {
 		own := &g.parts[of]
 		for k := range own.list[:own.count] {
-			n := &own.list[k]
-			if n.v < 0 {
-				continue
+			if n := &own.list[k]; n.v >= 0 {
+				n.dropped = g.isSeam(n, own, k)
 			}
-			n.dropped = g.isSeam(n, own, k) ||
-				of == shaft && (g.isSeam(n, &g.parts[endA], -1) || g.isSeam(n, &g.parts[endB], -1))
 		}
 	}
 }
 
-// isSeam reports whether one of the others shows that n is no contact of its own. n is
-// the one at place self among them, or if self is negative, a contact of the shaft to be
-// compared with an end; where those tie the end wins, and where the shaft ties with one
-// dropped for that too: the capsule lies flat, or the nearest point is at the end but
-// for rounding.
-func (g *gather) isSeam(n *near, others *ranking, self int) bool {
+// isSeam reports whether another contact of the same end shows that n, the one at place
+// self, is none of its own.
+func (g *gather) isSeam(n *near, own *ranking, self int) bool {
 	margin := tie * g.reach
-	for j := range others.list[:others.count] {
-		m := &others.list[j]
+	for j := range own.list[:own.count] {
+		m := &own.list[j]
 		if m.Overlap < n.Overlap-margin {
 			return false
 		}
 		if j == self || !g.surface.has(m.triangle, n.v) || !g.surface.has(m.triangle, n.w) {
 			continue
 		}
-		twin := j < self && m.v == n.v && m.w == n.w
-		if m.Overlap > n.Overlap+margin || self < 0 || m.v < 0 || twin || m.dropped && n.Feature == FeatureShaft {
+		if m.Overlap > n.Overlap+margin || m.v < 0 || j < self && m.v == n.v && m.w == n.w {
 			return true
 		}
 	}
 	return false
+}
+
+// isCrest reports whether a contact of the shaft is a minimum of the distance between the
+// segment and the surface (rule 1): no triangle at its side or corner is nearer, and none
+// as near to an end. Not all of them are among the gathered ones, so it measures.
+func (g *gather) isCrest(n *near) bool {
+	margin := tie * g.reach
+	for _, i := range g.candidates {
+		if i == n.triangle || !g.surface.has(i, n.v) || !g.surface.has(i, n.w) {
+			continue
+		}
+		d, s, _, _ := g.surface.facets[i].segment(g.capsule.Center, g.capsule.Axis, g.capsule.Half)
+		overlap := g.reach - d
+		if overlap > n.Overlap+margin || overlap >= n.Overlap-margin && math.Abs(s) >= g.capsule.Half {
+			return false
+		}
+	}
+	return true
 }

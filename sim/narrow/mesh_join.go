@@ -44,20 +44,19 @@ func closest(a, b *chosen) (i, j int, ok bool) {
 	return i, j, ok
 }
 
-// choose puts the contacts of a part that rule 2 of MeshCapsule keeps into c.
-func (g *gather) choose(of int, c *chosen) {
-	r := &g.parts[of]
+// choose puts the contacts of an end that rule 2 of MeshCapsule keeps into c.
+func (g *gather) choose(end int, c *chosen) {
+	r := &g.parts[end]
 	for k := range r.list[:r.count] {
-		n := &r.list[k]
-		if !n.dropped && (of == shaft || n.pressed || !g.pierced[of]) {
+		if n := &r.list[k]; !n.dropped && (n.pressed || !g.pierced[end]) {
 			c.add(&n.Touch)
 		}
 	}
 }
 
-// join appends the contacts that rules 2 to 4 of MeshCapsule make of the gathered ones.
+// join appends the contacts that the rules of MeshCapsule make of the gathered ones.
 func (g *gather) join(out []Touch) []Touch {
-	var a, b, along chosen
+	var a, b chosen
 	g.choose(endA, &a)
 	g.choose(endB, &b)
 	first := len(out)
@@ -74,22 +73,29 @@ func (g *gather) join(out []Touch) []Touch {
 	}
 	out = append(out, a.list[:a.count]...)
 	out = append(out, b.list[:b.count]...)
-	g.choose(shaft, &along)
-	for k := range along.list[:along.count] {
-		out = g.lay(out, first, &along.list[k])
+	r := &g.parts[shaft]
+	for k := range r.list[:r.count] {
+		if n := &r.list[k]; g.isDeeper(&n.Touch, out[first:]) && (g.surface.Seams != SeamsMerged || g.isCrest(n)) {
+			out = lay(out, first, n.Touch)
+		}
 	}
 	return out
 }
 
-// lay puts a contact of the shaft in place of those in out[first:] with the same patch,
-// if it is deeper than all of them.
-func (g *gather) lay(out []Touch, first int, n *Touch) []Touch {
-	for k := range out[first:] {
-		t := &out[first+k]
+// isDeeper reports whether a contact of the shaft is deeper than all those on the same
+// patch.
+func (g *gather) isDeeper(n *Touch, others []Touch) bool {
+	for k := range others {
+		t := &others[k]
 		if t.Normal.Dot(n.Normal) > patch && n.Overlap <= t.Overlap+flush*g.reach {
-			return out
+			return false
 		}
 	}
+	return true
+}
+
+// lay puts a contact of the shaft in place of those in out[first:] with the same patch.
+func lay(out []Touch, first int, n Touch) []Touch {
 	kept := first
 	for _, t := range out[first:] {
 		if t.Normal.Dot(n.Normal) <= patch {
@@ -97,5 +103,5 @@ func (g *gather) lay(out []Touch, first int, n *Touch) []Touch {
 			kept++
 		}
 	}
-	return append(out[:kept], *n)
+	return append(out[:kept], n)
 }

@@ -255,6 +255,41 @@ func TestCylinderClosedForms(t *testing.T) {
 	}
 }
 
+// If both ends of a capsule overlap a rod, or a tube, the contact is the mean of the
+// contacts of two spheres there, weighted with their overlaps. Outside, the overlap is
+// that of the nearest points; inside, the mean as well.
+func TestCylinderCapsuleWeighted(t *testing.T) {
+	for _, hollow := range []bool{false, true} {
+		c := shape.Cylinder{Axis: vec.AxisZ, Radius: 2, Hollow: hollow}
+		x := 2.25
+		if hollow {
+			x = 1.76
+		}
+		b := shape.Capsule{Center: vec.New(x, 0.05, 0), Axis: vec.New(0.1, 0.2, 1).Unit(), Half: 0.4, Radius: 0.3}
+		p, q := b.Ends()
+		one, _ := CylinderSphere(c, shape.Sphere{Center: p, Radius: b.Radius})
+		two, _ := CylinderSphere(c, shape.Sphere{Center: q, Radius: b.Radius})
+		sum := one.Overlap + two.Overlap
+		want := Touch{
+			Point:   one.Point.Scale(one.Overlap/sum).AddScaled(two.Overlap/sum, two.Point),
+			Normal:  one.Normal.Scale(one.Overlap).AddScaled(two.Overlap, two.Normal).Unit(),
+			Overlap: (one.Overlap*one.Overlap + two.Overlap*two.Overlap) / sum,
+		}
+		if !hollow {
+			want.Overlap = 2.3 - shrink(-b.Half, b.Half, func(s float64) float64 {
+				p := b.Center.AddScaled(s, b.Axis)
+				return math.Hypot(p.X, p.Y)
+			})
+		}
+		if one.Overlap <= 0 || two.Overlap <= 0 {
+			t.Fatalf("hollow %t: ends %+v, %+v do not overlap", hollow, one, two)
+		}
+		if got, _ := CylinderCapsule(c, b); !sameTouch(got, want, 1e-9) {
+			t.Errorf("hollow %t: %+v, want %+v", hollow, got, want)
+		}
+	}
+}
+
 func first(t Touch, _ float64) Touch { return t }
 
 // While one end or both press on a wall, point and overlap move continuously as the

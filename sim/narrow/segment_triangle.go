@@ -122,6 +122,12 @@ func (f *facet) pierce(c, u vec.Vec3, h, za, zb float64) (s float64, ok bool) {
 // lies. A segment that passes through has the distance zero.
 func SegmentTriangle(center, u vec.Vec3, h float64, a, b, c vec.Vec3) (distance, s float64, q vec.Vec3, part int) {
 	f := newFacet(a, b, c)
+	return f.segment(center, u, h)
+}
+
+// segment is SegmentTriangle for the facet.
+func (f *facet) segment(center, u vec.Vec3, h float64) (distance, s float64, q vec.Vec3, part int) {
+	a, b, c := f.corners[0], f.corners[1], f.corners[2]
 	endA, endB := center.AddScaled(-h, u), center.AddScaled(h, u)
 	za, zb := endA.Sub(a).Dot(f.normal), endB.Sub(a).Dot(f.normal)
 	if s, ok := f.pierce(center, u, h, za, zb); ok {

@@ -1,6 +1,10 @@
 package narrow
 
-import "tumble/sim/vec"
+import (
+	"math"
+
+	"tumble/sim/vec"
+)
 
 // Seams says how the facets of a mesh work together.
 type Seams uint8
@@ -35,6 +39,7 @@ type facet struct {
 	normal  vec.Vec3    // from TriangleNormal
 	middle  vec.Vec3    // centre of a ball round the triangle [m]
 	radius  float64     // of that ball [m]
+	crest   [2]bool     // seen from the side of the normal, and from the other: see crests
 }
 
 // side is a side of a triangle as a segment.
@@ -64,7 +69,34 @@ func NewSurface(vertices []vec.Vec3, triangles, neighbours [][3]int32, half floa
 	for i, t := range triangles {
 		s.facets[i] = newFacet(vertices[t[0]], vertices[t[1]], vertices[t[2]])
 	}
+	for i := range s.facets {
+		s.crests(int32(i))
+	}
 	return s
+}
+
+// crests notes from which sides a segment can touch the triangle between the segment's
+// ends: those from which one of its sides is a ridge, or a rim. Over flats and valleys
+// the distance to the surface has no minimum but at the ends.
+func (s *Surface) crests(i int32) {
+	f := &s.facets[i]
+	for k, other := range s.Neighbours[i] {
+		if other < 0 || f.normal == (vec.Vec3{}) || s.facets[other].normal == (vec.Vec3{}) {
+			f.crest = [2]bool{true, true}
+			return
+		}
+		from, to := s.Triangles[i][k], s.Triangles[i][(k+1)%3]
+		for j, v := range s.Triangles[other] {
+			if v == from || v == to {
+				continue
+			}
+			w := s.facets[other].corners[j].Sub(f.corners[k])
+			height, limit := w.Dot(f.normal), 1e-9*(f.radius+s.facets[other].radius)
+			folded := math.Abs(height) <= limit && w.Dot(s.outward(i, k)) <= 0
+			f.crest[0] = f.crest[0] || folded || height < -limit
+			f.crest[1] = f.crest[1] || folded || height > limit
+		}
+	}
 }
 
 // triangleBall returns a small ball that holds the triangle: the smallest one, round the

@@ -22,8 +22,7 @@ func (c Capsule) Ends() (a, b vec.Vec3) {
 
 // parts returns the volumes of both caps together and of the cylinder [m³].
 func (c Capsule) parts() (caps, shaft float64) {
-	disc := math.Pi * c.Radius * c.Radius
-	return 4. / 3 * disc * c.Radius, disc * 2 * c.Half
+	return Sphere{Radius: c.Radius}.Volume(), math.Pi * c.Radius * c.Radius * 2 * c.Half
 }
 
 // Volume returns 4/3 π r³ + π r² a [m³], where a is the shaft.

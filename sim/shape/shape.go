@@ -5,7 +5,8 @@ package shape
 
 import "tumble/sim/vec"
 
-// Kind names a family of shapes.
+// Kind names a family of shapes. In a contact the kinds are ordered wall, mesh, cylinder,
+// sphere, capsule.
 type Kind uint8
 
 // The kinds of shape.
@@ -19,18 +20,16 @@ const (
 
 // KindInfo says what the rest of the program needs to know of a kind.
 type KindInfo struct {
-	Name  string // as scene files and panels write it
-	Solid bool   // it has a volume and a mass of its own
-	Order int    // in a contact the shape of the lower order is the first
+	Name string // as scene files and panels write it
 }
 
 // Kinds lists all kinds, indexed by Kind.
 var Kinds = [...]KindInfo{
-	KindSphere:   {"sphere", true, 3},
-	KindCapsule:  {"capsule", true, 4},
-	KindWall:     {"wall", false, 0},
-	KindMesh:     {"mesh", false, 1},
-	KindCylinder: {"cylinder", false, 2},
+	KindSphere:   {"sphere"},
+	KindCapsule:  {"capsule"},
+	KindWall:     {"wall"},
+	KindMesh:     {"mesh"},
+	KindCylinder: {"cylinder"},
 }
 
 // String returns the name of the kind, or "unknown".
@@ -39,16 +38,6 @@ func (k Kind) String() string {
 		return Kinds[k].Name
 	}
 	return "unknown"
-}
-
-// Parse returns the kind of that name and whether there is one.
-func Parse(name string) (Kind, bool) {
-	for k := range Kinds {
-		if Kinds[k].Name == name {
-			return Kind(k), true
-		}
-	}
-	return 0, false
 }
 
 // ball returns the box of the sphere of radius r [m] round c.
