@@ -30,7 +30,11 @@ func (caption) prepare(f *frame) {
 		h.text(x, y, title, f.theme.text, f.theme.halo)
 		x += h.face.width(title + "   ")
 	}
-	h.text(x, y, strings.Join(parts, "   "), f.theme.faint, f.theme.halo)
+	counts := strings.Join(parts, "   ")
+	h.text(x, y, counts, f.theme.faint, f.theme.halo)
+	if x+h.face.width(counts) > float32(f.width)-240*s {
+		h.keyTop = captionHeight(f)
+	}
 }
 
 // captionHeight returns the room that the caption takes at the lower edge [px].

@@ -35,6 +35,7 @@ var drawers = []struct {
 	open    func(*kit) (drawer, error)
 }{
 	{"background", 0, newBackground},
+	{"caption", 0, newCaption}, // before all that adds to the key, which makes room for it
 	{"walls", 0, newWalls},
 	{"capsules", 0, newCapsules},
 	{"capsule lines", 0, newWires},
@@ -46,7 +47,6 @@ var drawers = []struct {
 	{"contacts", view.OverlayContacts, newContacts},
 	{"velocity", view.OverlayVelocity, newVelocity},
 	{"axes", view.OverlayAxes, newAxes},
-	{"caption", 0, newCaption},
 	{"grid", view.OverlayGrid, newGrid},
 	{"legend", 0, newLegend},
 }

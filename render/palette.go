@@ -42,7 +42,7 @@ var themes = [view.NumThemes]theme{
 	view.Dark: {
 		top: hex(0x3A3F47), bottom: hex(0x23262B), floor: hex(0x666B74), wall: hex(0x8A92A0).alpha(0.18),
 		ink: hex(0xE6E8ED), paper: hex(0x2E3238), text: hex(0xE6E8ED), faint: hex(0xA8AEB8),
-		halo: hex(0x15171A).alpha(0.55), pane: hex(0x1C1D20).alpha(0.55), glass: hex(0xF2A53C), exposure: 0.68,
+		halo: hex(0x15171A).alpha(0.55), pane: hex(0x1C1D20).alpha(0.55), glass: hex(0xF29A30), exposure: 0.68,
 	},
 	view.Light: {
 		top: hex(0xFAFAF8), bottom: hex(0xE3E5E8), floor: hex(0xF0F0EE), wall: hex(0x9AA2AE).alpha(0.16),

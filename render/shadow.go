@@ -73,6 +73,9 @@ func contents(s *bridge.Snapshot, meshes *meshStore) (lo, hi mgl32.Vec3) {
 	limited := core[0][0] < core[1][0]
 	near := func(p [3]float32) bool {
 		for k := range p {
+			if p[k]-p[k] != 0 { // not finite
+				return false
+			}
 			if room := core[1][k] - core[0][k]; limited && (p[k] < core[0][k]-room || p[k] > core[1][k]+room) {
 				return false
 			}

@@ -31,7 +31,7 @@ void main() {
 	vec3 haze = toLinear(tint.rgb) * (keyColor.rgb * (0.25 + 0.55 * wrap) + mix(ground.rgb, sky.rgb, 0.5 + 0.5 * m.z));
 	vec3 coat = studio(reflect(-v, m), 1.0) * fresnel;
 	float gleam = 0.3 + 0.7 * strength;
-	color = vec4(film(haze) * (0.55 * opacity) + film(coat) * (0.85 * gleam), 0.0);
+	color = vec4(film(haze) * (0.45 * opacity) + film(coat) * (0.85 * gleam), 0.0);
 	through = vec4(left.rgb * (1.0 - 0.55 * opacity), 1.0);
 #else
 	vec3 c = gelatin(toLinear(tint.rgb), m, v, lit(point, m), 1.0);

@@ -102,5 +102,8 @@ func Release() {
 	gl.DepthMask(true)
 }
 
+// Finish waits until everything asked for has been drawn.
+func Finish() { gl.Finish() }
+
 // Error returns the first pending error of the context as a number, 0 for none.
 func Error() uint32 { return gl.GetError() }

@@ -135,12 +135,13 @@ func (t *Target) Read(dst []byte) {
 	gl.ReadPixels(0, 0, int32(w), int32(h), gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&dst[0]))
 }
 
-// DepthAt returns the depth, 0 to 1, of a pixel counted from the lower left corner.
-func (t *Target) DepthAt(x, y int) float32 {
-	var d float32
+// ReadDepth copies the depths, 0 to 1, to dst, bottom row first; dst must hold width x
+// height numbers.
+func (t *Target) ReadDepth(dst []float32) {
+	w, h := t.Size()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.id)
-	gl.ReadPixels(int32(x), int32(y), 1, 1, gl.DEPTH_COMPONENT, gl.FLOAT, unsafe.Pointer(&d))
-	return d
+	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
+	gl.ReadPixels(0, 0, int32(w), int32(h), gl.DEPTH_COMPONENT, gl.FLOAT, unsafe.Pointer(&dst[0]))
 }
 
 // Delete frees the target and its textures.

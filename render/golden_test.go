@@ -1,0 +1,155 @@
+package render
+
+import (
+	"flag"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// Pictures look as they did when they were last looked at. Change them with -update only
+// when the looks are meant to change, after looking at them, and say why in the commit.
+//
+// Tolerance: drivers differ in the last bit of coverage along edges, so the mean may be off
+// by 0.5 of 255 and one pixel in 200 by more than 24.
+
+var update = flag.Bool("update", false, "write the golden pictures")
+
+const (
+	goldenWidth, goldenHeight = 320, 240
+	goldenMean                = 0.5
+	goldenOff, goldenShare    = 24, 0.005
+)
+
+var goldens = []struct {
+	name string
+	edit func(*view.View)
+}{
+	{"solid", func(v *view.View) {}},
+	{"fast", func(v *view.View) { v.Quality = view.Fast }},
+	{"best", func(v *view.View) { v.Quality = view.Best }},
+	{"ortho", func(v *view.View) { v.Camera.Ortho = true }},
+	{"opaque", func(v *view.View) { v.Opacity = 1 }},
+	{"wire", func(v *view.View) { v.Style = view.Wire }},
+	{"hidden-line", func(v *view.View) { v.Style = view.HiddenLine; v.Theme = view.Print }},
+	{"light", func(v *view.View) { v.Theme = view.Light }},
+	{"legend", func(v *view.View) { v.ColorBy = view.ColorBySpeed }},
+	{"body-colours", func(v *view.View) { v.ColorBy = view.ColorByBody }},
+	{"caption", func(v *view.View) { v.Caption = true }},
+	{"contacts", func(v *view.View) { v.Overlays = view.OverlayContacts }},
+	{"forces", func(v *view.View) { v.Overlays = view.OverlayForces }},
+	{"network", func(v *view.View) { v.Overlays = view.OverlayNetwork }},
+	{"velocity", func(v *view.View) { v.Overlays = view.OverlayVelocity }},
+	{"inlets", func(v *view.View) { v.Overlays = view.OverlayInlets }},
+	{"bare", func(v *view.View) { v.Overlays = 0 }},
+}
+
+func TestGolden(t *testing.T) {
+	s := pourScene(30, 118)
+	for _, g := range goldens {
+		t.Run(g.name, func(t *testing.T) {
+			v := sampleView()
+			g.edit(&v)
+			got := drawn(t, s, &v, goldenWidth, goldenHeight)
+			path := filepath.Join("testdata", "golden", g.name+".png")
+			if *update {
+				writePNG(t, path, got)
+				return
+			}
+			compare(t, g.name, got, readPNG(t, path))
+		})
+	}
+}
+
+// drawn draws a snapshot with a new state of scales and ranges.
+func drawn(t *testing.T, s *bridge.Snapshot, v *view.View, width, height int) (img *image.RGBA) {
+	t.Helper()
+	s.Revision++ // starts scales afresh
+	onGL(func() {
+		if err := renderer.Draw(s, v, width, height); err != nil {
+			t.Error(err)
+		}
+		img = renderer.Image()
+	})
+	return img
+}
+
+// difference returns the mean difference of two pictures' channels, the share of pixels
+// that are off by more than goldenOff, and a picture of where.
+func difference(a, b *image.RGBA) (mean, off float64, where *image.RGBA) {
+	where = image.NewRGBA(a.Rect)
+	sum, count := 0, 0
+	for i := 0; i < len(a.Pix); i += 4 {
+		largest := 0
+		for k := 0; k < 3; k++ {
+			d := int(a.Pix[i+k]) - int(b.Pix[i+k])
+			d = max(d, -d)
+			sum += d
+			largest = max(largest, d)
+		}
+		if largest > goldenOff {
+			count++
+		}
+		where.Pix[i], where.Pix[i+3] = uint8(min(255, 4*largest)), 255
+	}
+	n := float64(len(a.Pix) / 4)
+	return float64(sum) / (3 * n), float64(count) / n, where
+}
+
+func compare(t *testing.T, name string, got, want *image.RGBA) {
+	t.Helper()
+	if want == nil || got.Rect != want.Rect {
+		t.Fatalf("no golden picture of this size; look at the new one and write it with -update")
+	}
+	mean, off, where := difference(got, want)
+	if mean <= goldenMean && off <= goldenShare {
+		return
+	}
+	folder := filepath.Join("testdata", "failed")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	writePNG(t, filepath.Join(folder, name+"-got.png"), got)
+	writePNG(t, filepath.Join(folder, name+"-want.png"), want)
+	writePNG(t, filepath.Join(folder, name+"-diff.png"), where)
+	t.Errorf("mean difference %.3f (%.1f), %.2f %% of pixels off (%.1f %%); see render/%s", mean, goldenMean, 100*off, 100*goldenShare, folder)
+}
+
+func writePNG(t *testing.T, path string, img image.Image) {
+	t.Helper()
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(f, img); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func readPNG(t *testing.T, path string) *image.RGBA {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Log(err)
+		return nil
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := image.NewRGBA(img.Bounds())
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			out.Set(x, y, color.RGBAModel.Convert(img.At(x, y)))
+		}
+	}
+	return out
+}

@@ -1,0 +1,239 @@
+package render
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// lone returns a snapshot of one capsule.
+func lone(center, axis mgl32.Vec3, half, radius float32) *bridge.Snapshot {
+	axis = axis.Normalize()
+	side := mgl32.Vec3{0, 0, 1}.Cross(axis)
+	if side.Len() < 1e-3 {
+		side = mgl32.Vec3{1, 0, 0}
+	}
+	return &bridge.Snapshot{
+		Bodies:   []bridge.Body{{Center: center}, {Kind: bridge.Static}},
+		Capsules: []bridge.Capsule{{Center: center, Half: half, Axis: axis, Radius: radius, Side: side.Normalize()}},
+		Bounds:   bridge.Bounds{Grain: radius},
+	}
+}
+
+// depths draws a snapshot and returns the distance before the eye of each pixel's surface
+// [m], bottom row first; +Inf for the background.
+func depths(t *testing.T, s *bridge.Snapshot, v *view.View, width, height int) []float64 {
+	t.Helper()
+	raw := make([]float32, width*height)
+	onGL(func() {
+		if err := renderer.Draw(s, v, width, height); err != nil {
+			t.Error(err)
+		}
+		renderer.picture.ReadDepth(raw)
+	})
+	near, far := v.Camera.Clip()
+	n, f := float64(near), float64(far)
+	out := make([]float64, len(raw))
+	for i, z := range raw {
+		switch {
+		case z >= 1:
+			out[i] = math.Inf(1)
+		case v.Camera.Ortho:
+			out[i] = n + float64(z)*(f-n)
+		default:
+			out[i] = n * f / (f - float64(z)*(f-n))
+		}
+	}
+	return out
+}
+
+// sphereTrace walks along a ray to the surface of a capsule by its distance function: an
+// answer found by other means than the shader's quadratics.
+func sphereTrace(origin, direction mgl32.Vec3, c *bridge.Capsule) (t float64, hit bool) {
+	for i := 0; i < 4000; i++ {
+		p := [3]float64{}
+		along := 0.0
+		for k := range p {
+			p[k] = float64(origin[k]) + t*float64(direction[k]) - float64(c.Center[k])
+			along += p[k] * float64(c.Axis[k])
+		}
+		along = math.Max(-float64(c.Half), math.Min(float64(c.Half), along))
+		d2 := 0.0
+		for k := range p {
+			d := p[k] - along*float64(c.Axis[k])
+			d2 += d * d
+		}
+		d := math.Sqrt(d2) - float64(c.Radius)
+		if d < 1e-9 {
+			return t, true
+		}
+		if t += d; t > 10 {
+			break
+		}
+	}
+	return t, false
+}
+
+// TestImpostorDepth: the depth of every pixel well inside the outline is that of the
+// capsule's surface on the pixel's ray. Tolerance: 2 µm on a pill 7 mm thick seen from
+// 0.3 m, an order above single precision there.
+func TestImpostorDepth(t *testing.T) {
+	const width, height = 160, 120
+	for _, ortho := range []bool{false, true} {
+		for i, axis := range []mgl32.Vec3{{1, 0, 0}, {0, 0, 1}, {0.5, -0.86, 0.31}, {1, 1, 1}, {-0.2, 0.9, -0.7}} {
+			s := lone(mgl32.Vec3{0.004, -0.003, 0.01}, axis, 0.006, 0.0035)
+			v := view.Default()
+			v.Overlays = 0
+			v.Camera.Pivot, v.Camera.Distance, v.Camera.Fov, v.Camera.Ortho = mgl32.Vec3{0, 0, 0.01}, 0.05, 35, ortho
+			if i%2 == 1 {
+				v.Camera.Distance, v.Camera.Fov = 0.3, 6
+			}
+			if i == 2 { // seen exactly from the end
+				s.Capsules[0].Axis = v.Camera.Back()
+			}
+			got := depths(t, s, &v, width, height)
+			checked := 0
+			for y := 1; y < height-1; y++ {
+				for x := 1; x < width-1; x++ {
+					at := y*width + x
+					if math.IsInf(got[at-1]+got[at+1]+got[at-width]+got[at+width], 1) {
+						continue
+					}
+					o, d := v.Camera.Ray(2*(float32(x)+0.5)/width-1, 2*(float32(y)+0.5)/height-1, float32(width)/height)
+					dist, hit := sphereTrace(o, d, &s.Capsules[0])
+					want := dist * float64(d.Dot(v.Camera.Back().Mul(-1)))
+					if !hit || math.Abs(got[at]-want) > 2e-6+1e-5*want {
+						t.Fatalf("ortho %v, axis %v, pixel %d %d: depth %.7f m, want %.7f m (hit %v)", ortho, axis, x, y, got[at], want, hit)
+					}
+					checked++
+				}
+			}
+			if checked < 200 {
+				t.Errorf("ortho %v, axis %v: only %d pixels inside the capsule", ortho, axis, checked)
+			}
+		}
+	}
+}
+
+// TestImpostorArea: the outline covers the area of the closed form. A pixel belongs to it
+// if any of its footprint may be covered, that is half a pixel beyond the outline. Counts
+// are means over 16 places within a pixel; tolerance: a pixel over a fortieth of the
+// outline's length, for the raster.
+func TestImpostorArea(t *testing.T) {
+	const width, height = 320, 240
+	v := view.Default()
+	v.Overlays = 0
+	v.Camera.Pivot, v.Camera.Distance, v.Camera.Azimuth, v.Camera.Elevation = mgl32.Vec3{}, 0.1, -90, 0
+	area := func(axis mgl32.Vec3, half, radius float32) (n float64) {
+		pixel := 2 * v.Camera.HalfHeight() / height
+		for i := 0; i < 16; i++ {
+			at := mgl32.Vec3{fraction(float64(i)*0.7549) * pixel, 0, fraction(float64(i)*0.5698) * pixel}
+			for _, d := range depths(t, lone(at, axis, half, radius), &v, width, height) {
+				if !math.IsInf(d, 1) {
+					n += 1.0 / 16
+				}
+			}
+		}
+		return n
+	}
+	check := func(what string, got, half, radius float64) { // [px]
+		t.Helper()
+		r := radius + 0.5
+		want := math.Pi*r*r + 4*half*r
+		if slack := 0.025 * (2*math.Pi*r + 4*half); math.Abs(got-want) > slack {
+			t.Errorf("%s: %.0f pixels, want %.1f ± %.1f", what, got, want, slack)
+		}
+	}
+	for _, radius := range []float32{0.004, 0.009} {
+		v.Camera.Ortho = true
+		pixel := float64(2 * v.Camera.HalfHeight() / height)
+		r := float64(radius)
+		check("sphere", area(mgl32.Vec3{1, 0, 0}, 0, radius), 0, r/pixel)
+		check("capsule across", area(mgl32.Vec3{1, 0, 1}, 0.012, radius), 0.012/pixel, r/pixel)
+		check("capsule at 30°", area(mgl32.Vec3{0.5, float32(math.Sqrt(0.75)), 0}, 0.012, radius), 0.006/pixel, r/pixel)
+		check("capsule from the end", area(mgl32.Vec3{0, 1, 0}, 0.012, radius), 0, r/pixel)
+		// In perspective a sphere before the eye is a disc of its tangent cone.
+		v.Camera.Ortho = false
+		d := float64(v.Camera.Distance)
+		check("sphere in perspective", area(mgl32.Vec3{1, 0, 0}, 0, radius), 0, r*d/math.Sqrt(d*d-r*r)/pixel)
+	}
+}
+
+// TestOrthoIsPerspectiveFromAfar: with a narrow angle of view the two cameras agree.
+func TestOrthoIsPerspectiveFromAfar(t *testing.T) {
+	s := pourScene(12, 0)
+	v := sampleView()
+	v.Overlays &^= view.OverlayGrid // its step hangs on the pixel's last digits
+	v.Camera.Distance *= v.Camera.HalfHeight() / v.Camera.Distance / float32(math.Tan(0.2*math.Pi/360))
+	v.Camera.Fov = 0.2
+	a := drawn(t, s, &v, 320, 240)
+	v.Camera.Ortho = true
+	b := drawn(t, s, &v, 320, 240)
+	if mean, off, _ := difference(a, b); mean > 0.6 || off > 0.01 {
+		t.Errorf("mean difference %.3f, %.2f %% of pixels off", mean, 100*off)
+	}
+}
+
+// TestForceRods: a rod is as thick in pixels as the key says, in proportion to the normal
+// force, as long as two bodies' size, and lies along the force.
+func TestForceRods(t *testing.T) {
+	const width, height = 320, 240
+	s := lone(mgl32.Vec3{0, 0, -1}, mgl32.Vec3{1, 0, 0}, 0, 0.004) // out of the picture
+	for i, force := range []float32{2, 1} {
+		s.Contacts = append(s.Contacts, bridge.Contact{
+			Point: [3]float32{-0.01 + 0.02*float32(i), 0, 0}, Normal: [3]float32{0, 0, 1}, NormalForce: force, B: 1,
+		})
+	}
+	v := view.Default()
+	v.Overlays = view.OverlayForces
+	v.Camera.Pivot, v.Camera.Distance, v.Camera.Azimuth, v.Camera.Elevation, v.Camera.Ortho = mgl32.Vec3{}, 0.06, -90, 0, true
+	img := drawn(t, s, &v, width, height)
+	pixel := float64(2 * v.Camera.HalfHeight() / height)
+	blue := func(x, y int) bool {
+		c := img.RGBAAt(x, y)
+		return c.B > 100 && int(c.B) > int(c.R)+60
+	}
+	for i, want := range []float64{20, 10} {
+		x := width/2 + int(math.Round((-0.01+0.02*float64(i))/pixel))
+		across, along := 0, 0
+		for k := -40; k <= 40; k++ {
+			if blue(x+k, height/2) {
+				across++
+			}
+		}
+		for y := 0; y < height-30; y++ { // above the key
+			if blue(x, y) {
+				along++
+			}
+		}
+		if math.Abs(float64(across)-want) > 1.5 {
+			t.Errorf("force %g N: rod %d px thick, want %.0f", s.Contacts[i].NormalForce, across, want)
+		}
+		if length := 2*1.1*0.004/pixel + want; math.Abs(float64(along)-length) > 2.5 {
+			t.Errorf("force %g N: rod %d px long, want %.1f", s.Contacts[i].NormalForce, along, length)
+		}
+	}
+}
+
+// TestLegendColours: a pixel of a body that faces the eye has its legend's colour but for
+// a quarter of the brightness.
+func TestLegendColours(t *testing.T) {
+	s := lone(mgl32.Vec3{}, mgl32.Vec3{1, 0, 0}, 0.01, 0.004)
+	s.Bodies[0].Velocity = [3]float32{0, 3, 4}
+	v := view.Default()
+	v.Overlays, v.ColorBy, v.ColorRange, v.Camera.Distance = 0, view.ColorBySpeed, [2]float32{0, 10}, 0.06
+	got := drawn(t, s, &v, 256, 256).RGBAAt(128, 128)
+	want := ramp(viridis[:], 0.5)
+	low, high := math.Inf(1), 0.0
+	for k, x := range [3]uint8{got.R, got.G, got.B} {
+		ratio := float64(x) / float64(want[k])
+		low, high = math.Min(low, ratio), math.Max(high, ratio)
+	}
+	if low < 0.75 || high > 1.25 || high-low > 0.05 {
+		t.Errorf("colour %v, want %v but for its brightness", got, want)
+	}
+}
