@@ -132,35 +132,34 @@ func (g *gather) feature(of int) int32 {
 	return [parts]int32{FeatureEndA, FeatureEndB, FeatureShaft}[of]
 }
 
-// triangle adds the contacts with one triangle and lowers the gap to its distance.
-func (g *gather) triangle(i int32) {
-	f := &g.surface.facets[i]
-	normal, corners := f.normal, &f.corners
-	h, u := g.capsule.Half, g.capsule.Axis
+// isFar reports whether a triangle is out of reach by a cheap look, and if so lowers the
+// gap to a bound of its distance; else it sets z to the heights of the ends over the
+// triangle's plane.
+func (g *gather) isFar(f *facet, z *[2]float64) bool {
+	c := &g.capsule
 
 	// A ball round the triangle out of reach, by enough to be worth returning.
-	core := g.capsule.Center.AddScaled(PointSegment(f.middle, g.capsule.Center, u, h), u)
+	core := c.Center.AddScaled(PointSegment(f.middle, c.Center, c.Axis, c.Half), c.Axis)
 	off := f.middle.Sub(core)
 	off2 := off.Norm2()
-	if far := f.radius + g.reach + slack*g.capsule.Radius; off2 > far*far {
+	if far := f.radius + g.reach + slack*c.Radius; off2 > far*far {
 		g.lower(math.Sqrt(off2) - f.radius)
-		return
+		return true
 	}
-	// The plane through the capsule's core point nearest to the ball's centre has the
-	// whole segment on its near side.
-	least := corners[0].Sub(core).Dot(off)
+	// The plane through the core's point nearest to the ball's centre has the whole
+	// segment on its near side.
+	least := f.corners[0].Sub(core).Dot(off)
 	for k := 1; k < 3; k++ {
-		if d := corners[k].Sub(core).Dot(off); d < least {
+		if d := f.corners[k].Sub(core).Dot(off); d < least {
 			least = d
 		}
 	}
 	if least > 0 && least*least > g.reach*g.reach*off2 {
 		g.lower(least / math.Sqrt(off2))
-		return
+		return true
 	}
-	z := [2]float64{g.ends[0].Sub(corners[0]).Dot(normal), g.ends[1].Sub(corners[0]).Dot(normal)}
-
-	// Both ends on one side of the plane and out of reach of it.
+	// Both ends on one side of the triangle's plane.
+	z[0], z[1] = g.ends[0].Sub(f.corners[0]).Dot(f.normal), g.ends[1].Sub(f.corners[0]).Dot(f.normal)
 	if z[0]*z[1] > 0 {
 		over := math.Abs(z[0])
 		if o := math.Abs(z[1]); o < over {
@@ -168,9 +167,23 @@ func (g *gather) triangle(i int32) {
 		}
 		if over > g.reach {
 			g.lower(over)
-			return
+			return true
 		}
 	}
+	return false
+}
+
+// triangle adds the contacts with one triangle and lowers the gap to its distance.
+func (g *gather) triangle(i int32) {
+	f := &g.surface.facets[i]
+	normal, corners := f.normal, &f.corners
+	h, u := g.capsule.Half, g.capsule.Axis
+	var z [2]float64 // heights of the ends over the plane
+	if g.isFar(f, &z) {
+		return
+	}
+
+	// The segment passes through: its shorter part counts as pressed in.
 	short := -1
 	if s, ok := f.pierce(g.capsule.Center, u, h, z[0], z[1]); ok {
 		short = 0
