@@ -104,8 +104,15 @@ func (g *gui) drawNumber(f field, value float64, p imgui.Vec2, w float32) {
 	}
 	end := imgui.Vec2{X: p.X + w, Y: p.Y + h}
 	list.AddRectFilledV(p, end, packed(ground), g.px(3), imgui.DrawFlagsRoundCornersAll)
-	if x := w * float32(f.scale.place(value)); x >= 1 {
-		list.PushClipRect(p, imgui.Vec2{X: p.X + x, Y: end.Y})
+	from, to := f.scale.place(0), f.scale.place(value)
+	if f.scale.log || f.scale.lo >= 0 {
+		from = 0
+	}
+	if from > to {
+		from, to = to, from
+	}
+	if a, b := p.X+w*float32(from), p.X+w*float32(to); b-a >= 1 {
+		list.PushClipRectV(imgui.Vec2{X: a, Y: p.Y}, imgui.Vec2{X: b, Y: end.Y}, true)
 		list.AddRectFilledV(p, end, packed(fill), g.px(3), imgui.DrawFlagsRoundCornersAll)
 		list.PopClipRect()
 	}

@@ -135,6 +135,15 @@ func duration(t float64) string {
 	return fmt.Sprintf("%.3f s", t)
 }
 
+// clockTime writes the time of a scene that ends at end, in the same unit all along where
+// the scene is long enough to be read in seconds.
+func clockTime(t, end float64) string {
+	if end >= 1 || t >= 1 {
+		return fmt.Sprintf("%.3f s", t)
+	}
+	return duration(t)
+}
+
 // factor writes a speed: ×0.25, ×13, or "max" for 0, as fast as possible.
 func factor(f float64) string {
 	switch {

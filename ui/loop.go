@@ -57,6 +57,14 @@ func (w *window) show() error {
 // running reports whether the simulation is at work, so that pictures cost it time.
 func (w *window) running() bool { return w.m.snap != nil && !w.m.paused() && w.m.snap.Fault == "" }
 
+// moving reports whether the camera is being moved.
+func (w *window) moving() bool { return w.pointer.button >= 0 || w.m.flight.flying }
+
+// due reports whether a picture may be drawn, and if not, how long to wait.
+func (w *window) due(now time.Time) (time.Duration, bool) {
+	return w.pacer.due(w.m.view.Quality, now, w.running(), w.moving())
+}
+
 // wait sleeps until the next frame is due: at most 60 a second, at once for input that
 // waits, seldom when nothing moves.
 func (w *window) wait() {
@@ -70,7 +78,7 @@ func (w *window) wait() {
 		if w.im.Pending() || w.restless > 0 || w.m.flight.flying || w.m.recorder.state != idle {
 			return
 		}
-		left, due := w.pacer.due(time.Now(), w.running())
+		left, due := w.due(time.Now())
 		if due && (w.news() || len(w.m.toasts.list) > 0 || len(w.m.out.waiting) > 0) {
 			return
 		}
@@ -99,34 +107,40 @@ func (w *window) rescale() {
 // to the window.
 func (w *window) picture(now time.Time) error {
 	fbWidth, fbHeight := w.win.GetFramebufferSize()
-	s := w.m.pictured()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 	gl.ClearColor(0.11, 0.115, 0.125, 1)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
-	scale := w.m.pixelScale
-	next := drawn{view: w.m.view, width: int(w.m.area.width * scale), height: fbHeight}
-	if s == nil || fbWidth < 16 || fbHeight < 16 || next.width < 16 {
+	width := int(w.m.area.width * w.m.pixelScale)
+	s := w.m.pictured()
+	if s == nil || fbWidth < 16 || fbHeight < 16 || width < 16 {
 		return nil
 	}
-	next.snap, next.seq = s, s.Seq
-	if w.m.recorder.held != nil {
-		next.width, next.height = w.m.recorder.width, w.m.recorder.height
+	r := &w.m.recorder
+	next := drawn{snap: s, seq: s.Seq, view: w.m.view, width: width, height: fbHeight}
+	if r.held != nil {
+		next.width, next.height = r.width, r.height
+	} else {
+		next.view.Quality = w.pacer.quality(next.view.Quality, w.moving())
 	}
 	var err error
-	_, due := w.pacer.due(now, w.running())
-	if next != w.drawn && (due || w.resized(next) || w.m.recorder.held != nil) {
-		begin := time.Now()
-		err = w.drawer.Draw(s, &w.m.view, next.width, next.height)
-		if w.pacer.software {
-			gl.Finish() // so that the cost is known; on a GPU it would stall
-		}
-		d := time.Since(begin)
-		w.pacer.drew(now, d)
-		w.gui.rates.count(now, w.pacer.cost)
-		w.drawn = next
+	if _, due := w.due(now); next != w.drawn && (due || w.resized(next) || r.held != nil) {
+		err = w.draw(now, next)
 	}
-	width, height := fitted(next.width, next.height, int(w.m.area.width*scale), fbHeight)
-	w.drawer.Blit(width, height)
+	w.drawer.Blit(fitted(next.width, next.height, width, fbHeight))
+	return err
+}
+
+// draw makes a picture and notes what it cost.
+func (w *window) draw(now time.Time, next drawn) error {
+	begin := time.Now()
+	err := w.drawer.Draw(next.snap, &next.view, next.width, next.height)
+	if w.pacer.software {
+		gl.Finish() // so that the cost is known; on a GPU it would stall
+	}
+	q := next.view.Quality
+	w.pacer.drew(q, now, time.Since(begin))
+	w.gui.rates.count(now, w.pacer.cost[q])
+	w.drawn = next
 	return err
 }
 

@@ -34,8 +34,7 @@ func (g *gui) helpOverlay(v rect) {
 			y += line + g.px(2)
 			for _, b := range inGroup(group) {
 				g.put(g.fonts.small, colorText, x, y+line/2, b.Text)
-				keys := b.chordList()
-				g.put(g.fonts.small, colorSecondary, x+each-width(g.fonts.small, keys), y+line/2, keys)
+				g.keyCaps(b.Chords, x+each, y+line/2)
 				y += line
 			}
 			y += g.px(14)
@@ -44,6 +43,23 @@ func (g *gui) helpOverlay(v rect) {
 	imgui.Dummy(imgui.Vec2{X: 1, Y: float32(rows) * line})
 	imgui.End()
 	imgui.PopStyleVar()
+}
+
+// keyCaps draws chords as keys, the last one ending at x.
+func (g *gui) keyCaps(chords []Chord, x, y float32) {
+	list := imgui.WindowDrawList()
+	for i := len(chords) - 1; i >= 0; i-- {
+		s := chords[i].String()
+		w := width(g.fonts.small, s) + g.px(10)
+		if least := g.px(19); w < least {
+			w = least
+		}
+		h := g.px(17)
+		lo := imgui.Vec2{X: float32(int(x - w)), Y: float32(int(y - h/2))}
+		list.AddRectFilledV(lo, imgui.Vec2{X: lo.X + w, Y: lo.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
+		g.put(g.fonts.small, colorText, lo.X+(w-width(g.fonts.small, s))/2, y, s)
+		x -= w + g.px(4)
+	}
 }
 
 // inGroup returns the bindings of a group.
@@ -88,7 +104,7 @@ func (g *gui) overlayHead(title string, at rect) {
 func (g *gui) scenePicker(v rect) {
 	found := match(g.m.config.Scenes, g.search)
 	row := g.px(46)
-	h := g.px(110) + row*float32(len(g.m.config.Scenes)) + g.px(10)
+	h := g.px(94) + row*float32(len(g.m.config.Scenes))
 	at := g.middle(v, g.px(520), h)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(18, 16))
 	g.pane("##picker", at, hex(0x1C1D20, 0.99), 0)
@@ -103,7 +119,7 @@ func (g *gui) scenePicker(v rect) {
 		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
 	typing := imgui.IsItemActive()
 	g.movePick(len(found))
-	imgui.BeginChildV("##list", imgui.Vec2{Y: at.height - g.px(16+24+30+24)}, false, 0)
+	imgui.BeginChildV("##list", imgui.Vec2{Y: at.height - g.px(94)}, false, 0)
 	for i, s := range found {
 		if g.sceneRowIn(s, i == g.picked, row) {
 			g.picked, load = i, true

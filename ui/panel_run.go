@@ -7,7 +7,7 @@ import (
 )
 
 // runPanelHeight is the height of the run panel at a scale of 1.
-const runPanelHeight = 186
+const runPanelHeight = 172
 
 // runPanel starts and stops the clock, sets its speed, and picks the scene.
 func (g *gui) runPanel() {
@@ -68,7 +68,7 @@ func (g *gui) clockRow() {
 	w, h := imgui.ContentRegionAvail().X, g.px(26)
 	imgui.Dummy(imgui.Vec2{X: w, Y: h})
 	y := p.Y + h/2 - g.px(2)
-	g.put(g.fonts.mono, colorText, p.X, y, duration(s.Time))
+	g.put(g.fonts.mono, colorText, p.X, y, clockTime(s.Time, s.End))
 	steps := "step " + grouped(s.Step)
 	if s.End > 0 {
 		steps = "of " + quantity(s.End, "s", 4) + "   " + steps
@@ -83,7 +83,7 @@ func (g *gui) clockRow() {
 func (g *gui) speedRow() {
 	w := g.label("Speed", "Simulated seconds per second of wall time, asked. The keys − and = go down and up a ladder of round steps; max is as fast as possible.")
 	b, gap := g.px(26), g.px(2)
-	actual := g.px(86)
+	actual := g.px(92)
 	if g.button("slower", "−", "", b, g.rowHeight(), false) {
 		g.m.do(actSlower)
 	}
@@ -113,13 +113,18 @@ func (g *gui) actualSpeed(asked float64, w float32) {
 	p := imgui.CursorScreenPos()
 	imgui.InvisibleButton("actual", imgui.Vec2{X: w, Y: g.rowHeight()})
 	real, c := g.m.snap.Stats.RealTimeFactor, colorSecondary
-	s := "is " + factor(real)
+	s, word := factor(real), "actual"
 	if g.m.paused() {
-		s = "paused"
+		s, word = "", "paused"
 	} else if asked > 0 && real < 0.9*asked {
 		c = colorWarning
 	}
-	g.put(g.fonts.mono, c, p.X+w-width(g.fonts.mono, s), p.Y+g.rowHeight()/2, s)
+	x, y := p.X+w-width(g.fonts.mono, s), p.Y+g.rowHeight()/2
+	g.put(g.fonts.mono, c, x, y, s)
+	if s != "" {
+		x -= g.px(6)
+	}
+	g.put(g.fonts.small, colorFaint, x-width(g.fonts.small, word), y, word)
 	g.tip("Actual simulated seconds per second of wall time. Yellow: slower than asked.")
 }
 

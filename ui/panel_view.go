@@ -33,7 +33,7 @@ func (g *gui) viewPanel() {
 		g.m.setColorBy(view.ColorBy(i))
 	}
 	g.colorRange()
-	w = g.label("Meshes", "Opacity of meshes. "+tipFor(actOpacity, ""))
+	w = g.label("Opacity", "Opacity of meshes. "+tipFor(actOpacity, ""))
 	f := field{key: "view.opacity", scale: scale{lo: 0, hi: 1}, help: howTo}
 	if x, ok := g.number(f, float64(v.Opacity), w); ok {
 		g.limited(f, x, func(x float64) { v.Opacity = float32(x) })
@@ -45,7 +45,7 @@ func (g *gui) viewPanel() {
 		g.limited(f, x, func(x float64) { v.GlyphScale = float32(x) })
 	}
 	g.refusal(f.key)
-	w = g.label("Quality", tipFor(actQuality, "fast has no shadows, best smooths edges."))
+	w = g.label("Quality", tipFor(actQuality, "fast has no shadows, best smooths edges. While you move the camera, a processor that cannot keep up draws fast."))
 	if i := g.choice("quality", view.QualityNames[:], int(v.Quality), w); i >= 0 {
 		v.Quality = view.Quality(i)
 	}

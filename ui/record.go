@@ -224,11 +224,17 @@ func (m *model) reportVideo(f finished) {
 	m.toasts.add(bridge.Info, fmt.Sprintf("Saved %s, %d frames", filepath.Base(f.path), f.frames), m.now)
 }
 
-// closeVideos finishes a running video and waits for those that are being finished.
+// closeVideos finishes a running video and waits for those that are being finished. The
+// simulation may be waiting for a frame to be taken: it is let go first.
 func (m *model) closeVideos() {
 	if m.recorder.state == recording {
 		m.stopRecording()
+	}
+	for end := time.Now().Add(time.Second); m.recorder.state == draining && time.Now().Before(end); {
 		m.out.flush()
+		m.poll()
+		m.pumpFrames(nil, time.Millisecond)
+		time.Sleep(time.Millisecond)
 	}
 	for ; m.recorder.closing > 0; m.recorder.closing-- {
 		<-m.recorder.done

@@ -23,7 +23,7 @@ func (g *gui) statusParts() []part {
 	if s == nil {
 		return []part{{id: "wait", text: "Preparing the scene…", color: colorSecondary}}
 	}
-	parts := []part{{id: "time", text: "t " + duration(s.Time), color: colorText}}
+	parts := []part{{id: "time", text: "t " + clockTime(s.Time, s.End), color: colorText}}
 	asked, real := m.speed(), s.Stats.RealTimeFactor
 	speed := part{id: "speed", text: factor(real) + " (asked " + factor(asked) + ")", color: colorText}
 	switch {
@@ -32,8 +32,11 @@ func (g *gui) statusParts() []part {
 	case asked > 0 && real < 0.9*asked:
 		speed.color = colorWarning
 	}
-	parts = append(parts, speed,
-		part{id: "fps", text: fmt.Sprintf("%2.0f fps", g.rates.fps), color: colorSecondary, rank: 2},
+	parts = append(parts, speed)
+	if !m.paused() {
+		parts = append(parts, part{id: "fps", text: fmt.Sprintf("%2.0f fps", g.rates.fps), color: colorSecondary, rank: 2})
+	}
+	parts = append(parts,
 		part{id: "step", text: "step " + grouped(s.Step), color: colorSecondary, rank: 1},
 		part{id: "contacts", text: grouped(int64(s.Stats.Contacts)) + " contacts", color: colorSecondary, rank: 3})
 	switch r := &m.recorder; {
@@ -48,24 +51,31 @@ func (g *gui) statusParts() []part {
 	return parts
 }
 
-// statusLine shows the clock, the speed and the like over the bottom of the view.
+// What the renderer's marks take at the left and the right of the bottom of the view. Not
+// scaled: the renderer does not know our scale.
+const (
+	statusLeft  = 116
+	statusRight = 236
+)
+
+// statusLine shows the clock, the speed and the like at the bottom of the view. The
+// renderer has the corners for its marks: the axes at the left, keys at the right.
 func (g *gui) statusLine(v rect) {
-	h := g.px(statusHeight)
-	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0)
-	g.pane("##status", rect{v.x, v.y + v.height - h, v.width, h}, fade(colorPanel, 0.86), imgui.WindowFlagsNoInputs)
-	imgui.PopStyleVar()
-	p := imgui.WindowPos()
+	pad, gap, dot := g.px(12), g.px(16), g.px(15)
+	parts, total := g.fitParts(g.statusParts(), v.width-statusLeft-statusRight-2*pad, gap, dot)
+	w, h := total+2*pad, g.px(statusHeight)
+	at := rect{v.x + statusLeft, v.y + v.height - h - g.px(toolbarMargin), w, h}
+	g.pane("##status", at, fade(colorPanel, 0.9), imgui.WindowFlagsNoInputs)
 	list := imgui.WindowDrawList()
-	x, y := p.X+g.px(12), p.Y+h/2
-	parts := g.fitParts(g.statusParts(), v.width-g.px(24))
+	x, y := at.x+pad, at.y+h/2
 	for i, q := range parts {
 		if i > 0 {
-			g.put(g.fonts.mono, colorFaint, x, y, "·")
-			x += g.px(16)
+			list.AddCircleFilled(imgui.Vec2{X: x + g.px(4), Y: y}, g.px(1.5), packed(colorFaint))
+			x += gap
 		}
 		if q.mark {
-			list.AddCircleFilled(imgui.Vec2{X: x + g.px(5), Y: y + g.px(1)}, g.px(4), packed(colorRecord))
-			x += g.px(15)
+			list.AddCircleFilled(imgui.Vec2{X: x + g.px(5), Y: y}, g.px(4.5), packed(colorRecord))
+			x += dot
 		}
 		g.put(g.fonts.mono, q.color, x, y, q.text)
 		x += g.partWidth(q)
@@ -82,21 +92,23 @@ func (g *gui) partWidth(q part) float32 {
 	return g.widths[q.id]
 }
 
-// fitParts leaves out the parts of the highest ranks until the rest fits.
-func (g *gui) fitParts(parts []part, space float32) []part {
+// fitParts leaves out the parts of the highest ranks until the rest fits, and returns the
+// width that it takes.
+func (g *gui) fitParts(parts []part, space, gap, dot float32) ([]part, float32) {
 	for {
-		total, worst := float32(0), 0
+		total, worst := -gap/2, 0
 		for i, q := range parts {
-			total += g.partWidth(q) + g.px(16)
+			total += g.partWidth(q) + gap
 			if q.mark {
-				total += g.px(15)
+				total += dot
 			}
 			if q.rank > parts[worst].rank {
 				worst = i
 			}
 		}
+		total -= gap
 		if total <= space || parts[worst].rank == 0 {
-			return parts
+			return parts, total
 		}
 		parts = append(parts[:worst:worst], parts[worst+1:]...)
 	}
@@ -126,13 +138,13 @@ func (g *gui) faultBanner(v rect) {
 	imgui.PopStyleVar()
 }
 
-// toastStack shows the messages above the right end of the status line.
+// toastStack shows the messages above the status line.
 func (g *gui) toastStack(v rect) {
 	w := g.px(340)
-	if w > v.width-g.px(20) {
-		w = v.width - g.px(20)
+	if most := v.width - statusLeft - g.px(10); w > most {
+		w = most
 	}
-	bottom := v.y + v.height - g.px(statusHeight) - g.px(10)
+	bottom := v.y + v.height - g.px(statusHeight) - g.px(2*toolbarMargin)
 	for i := len(g.m.toasts.list) - 1; i >= 0; i-- {
 		t := g.m.toasts.list[i]
 		imgui.PushFont(g.fonts.text)
@@ -143,7 +155,7 @@ func (g *gui) toastStack(v rect) {
 			return
 		}
 		bottom -= h
-		g.toast(i, t, rect{v.x + v.width - w - g.px(10), bottom, w, h})
+		g.toast(i, t, rect{v.x + statusLeft, bottom, w, h})
 		bottom -= g.px(6)
 	}
 }
@@ -154,8 +166,10 @@ func (g *gui) toast(i int, t toast, at rect) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: g.px(18), Y: g.px(9)})
 	g.pane(fmt.Sprintf("##toast%d", i), at, hex(0x2A2C31, 0.97), imgui.WindowFlagsNoInputs)
 	c := [...]imgui.Vec4{bridge.Info: colorAccent, bridge.Warning: colorWarning, bridge.Refused: colorRecord, bridge.Fault: colorRecord}[t.level]
-	imgui.WindowDrawList().AddRectFilledV(imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + g.px(4), Y: at.y + at.height},
-		packed(fade(c, a)), g.px(3), imgui.DrawFlagsRoundCornersLeft)
+	list, corner := imgui.WindowDrawList(), imgui.Vec2{X: at.x, Y: at.y}
+	list.PushClipRect(corner, imgui.Vec2{X: at.x + at.width, Y: at.y + at.height})
+	list.AddRectFilledV(corner, imgui.Vec2{X: at.x + g.px(4), Y: at.y + at.height}, packed(fade(c, a)), g.px(3), imgui.DrawFlagsRoundCornersLeft)
+	list.PopClipRect()
 	g.paragraph(g.fonts.text, colorText, t.text)
 	imgui.End()
 	imgui.PopStyleVarV(2)

@@ -91,8 +91,6 @@ func (g *gui) toolText(t tool, withKeys bool) (name, hint string) {
 		return key, ""
 	case !withKeys:
 		return t.name, ""
-	case t.act == actForces:
-		return t.name, "⇧C"
 	}
 	return t.name, key
 }

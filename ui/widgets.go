@@ -98,7 +98,7 @@ func (g *gui) button(id, text, hint string, w, h float32, on bool) bool {
 	if hint != "" {
 		hw = width(g.fonts.small, hint)
 		if text != "" {
-			gap = g.px(6)
+			gap = g.px(5)
 		}
 	}
 	x := p.X + (w-tw-gap-hw)/2
@@ -109,11 +109,11 @@ func (g *gui) button(id, text, hint string, w, h float32, on bool) bool {
 
 // buttonWidth returns the width that a button wants.
 func (g *gui) buttonWidth(text, hint string) float32 {
-	w := width(g.fonts.text, text) + g.px(16)
+	w := width(g.fonts.text, text) + g.px(14)
 	if hint != "" {
 		w += width(g.fonts.small, hint)
 		if text != "" {
-			w += g.px(6)
+			w += g.px(5)
 		}
 	}
 	return float32(int(w + 0.5))
@@ -188,9 +188,14 @@ func (g *gui) combo(id string, names []string, now int, w float32) int {
 	if now >= 0 && now < len(names) {
 		show = names[now]
 	}
-	if imgui.BeginCombo("##"+id, show) {
+	p := imgui.CursorScreenPos()
+	open := imgui.BeginComboV("##"+id, show, imgui.ComboFlagsNoArrowButton)
+	if !open {
+		g.chevron(p.X+w-g.px(13), p.Y+g.rowHeight()/2, true, colorSecondary)
+	}
+	if open {
 		for i, n := range names {
-			if imgui.SelectableV(n, i == now, 0, imgui.Vec2{}) && i != now {
+			if imgui.SelectableV(n, i == now, 0, imgui.Vec2{Y: g.px(20)}) && i != now {
 				picked = i
 			}
 		}

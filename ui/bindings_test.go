@@ -1,0 +1,129 @@
+package ui
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"tumble/ui/internal/imguigl"
+)
+
+// No chord means two things, and every row of the table does something that no other does.
+func TestBindingsAreOneTable(t *testing.T) {
+	seen := map[Chord]string{}
+	bound := map[act]bool{}
+	inHelp := strings.Join(groups, " ")
+	for _, b := range bindings {
+		if bound[b.act] {
+			t.Errorf("%q: its action has two rows", b.Text)
+		}
+		bound[b.act] = true
+		if b.Text == "" || len(b.Chords) == 0 || !strings.Contains(inHelp, b.Group) {
+			t.Errorf("row %d is not complete: %+v", b.act, b)
+		}
+		if (actions[b.act] == nil) == (gestures[b.act] == nil) {
+			t.Errorf("%q must be either an action or a gesture", b.Text)
+		}
+		for _, c := range b.Chords {
+			if other := seen[c]; other != "" {
+				t.Errorf("%s means both %q and %q", c, other, b.Text)
+			}
+			seen[c] = b.Text
+			if (c.Gesture != NoGesture) != (gestures[b.act] != nil) {
+				t.Errorf("%s: %q is bound to the wrong kind of chord", c, b.Text)
+			}
+		}
+	}
+	for a := act(0); a < numActs; a++ {
+		if !bound[a] {
+			t.Errorf("action %d has no binding", a)
+		}
+	}
+}
+
+// The README holds the table between its marks, so that it cannot drift from the keys.
+// With TUMBLE_UPDATE set the test writes it there.
+func TestReadmeHoldsTheKeys(t *testing.T) {
+	const path, begin, end = "../README.md", "<!-- keys -->", "<!-- /keys -->"
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Skip("there is no README.md to check yet")
+	}
+	before, rest, ok1 := strings.Cut(string(data), begin)
+	have, after, ok2 := strings.Cut(rest, end)
+	if !ok1 || !ok2 {
+		t.Fatalf("README.md must hold the table of keys between %s and %s", begin, end)
+	}
+	want := "\n" + BindingsMarkdown()
+	if have == want {
+		return
+	}
+	if os.Getenv("TUMBLE_UPDATE") == "" {
+		t.Fatal("the keys in README.md are not those of the program; TUMBLE_UPDATE=1 go test ./ui writes them")
+	}
+	if err := os.WriteFile(path, []byte(before+begin+want+end+after), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Locks do not change what a key does, but modifiers do, and a text field keeps its keys.
+func TestKeysReachTheirActions(t *testing.T) {
+	m := newTestModel()
+	p := pointer{button: -1}
+	press := func(k glfw.Key, mods glfw.ModifierKey, want capture) {
+		m.input(&p, []imguigl.Event{{Kind: imguigl.Key, Code: int(k), Mods: int(mods), Down: true}}, want)
+	}
+	before := m.view.Overlays
+	press(glfw.KeyC, glfw.ModCapsLock|glfw.ModNumLock, capture{})
+	if m.view.Overlays == before {
+		t.Error("C with the locks on does nothing")
+	}
+	forces := m.view.Overlays
+	press(glfw.KeyC, glfw.ModShift, capture{})
+	if m.view.Overlays == forces || m.view.Overlays == before {
+		t.Error("Shift+C is not another key than C")
+	}
+	before = m.view.Overlays
+	press(glfw.KeyC, 0, capture{text: true})
+	press(glfw.KeyC, glfw.ModControl, capture{})
+	if m.view.Overlays != before {
+		t.Error("a key went to the view that was typed into a field, or with another modifier")
+	}
+	for i := 0; i < 5; i++ {
+		press(glfw.KeyEscape, 0, capture{})
+	}
+	if m.quit {
+		t.Error("Escape quits")
+	}
+	press(glfw.KeyQ, glfw.ModControl, capture{})
+	if !m.quit {
+		t.Error("Ctrl+Q does not quit")
+	}
+}
+
+// What the pointer rests on stays under it when the wheel turns.
+func TestWheelZoomsTowardThePointer(t *testing.T) {
+	m := newTestModel()
+	p := pointer{button: -1}
+	m.input(&p, []imguigl.Event{{Kind: imguigl.Move, X: 700, Y: 150}}, capture{})
+	x, y := m.placeInView(700, 150)
+	at := func() [3]float32 {
+		o, d := m.view.Camera.Ray(x, y, m.area.aspect())
+		return o.Add(d.Mul(m.view.Camera.Distance / -d.Dot(m.view.Camera.Back())))
+	}
+	before, far := at(), m.view.Camera.Distance
+	for i := 0; i < 10; i++ {
+		m.input(&p, []imguigl.Event{{Kind: imguigl.Wheel, Y: 1}}, capture{})
+	}
+	after := at()
+	if m.view.Camera.Distance > far/2 {
+		t.Errorf("ten turns zoom by %g only", far/m.view.Camera.Distance)
+	}
+	for i := range before {
+		if d := before[i] - after[i]; d > 1e-4*far || d < -1e-4*far { // single precision
+			t.Errorf("the point under the pointer moved from %v to %v", before, after)
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package ui
+
+import (
+	"errors"
+	"image"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// painter is a drawer that writes the step it was asked to draw into its only pixel.
+type painter struct {
+	pixel         byte
+	width, height int
+}
+
+func (p *painter) Draw(s *bridge.Snapshot, _ *view.View, width, height int) error {
+	p.pixel, p.width, p.height = byte(s.Step), width, height
+	return nil
+}
+func (p *painter) Blit(int, int)        {}
+func (p *painter) Image() *image.RGBA   { return image.NewRGBA(image.Rect(0, 0, 2, 2)) }
+func (p *painter) Pixels([]byte) []byte { return []byte{p.pixel} }
+func (p *painter) Close()               {}
+
+// film is a recording that remembers its frames.
+type film struct {
+	frames []byte
+	fail   int // frame whose writing fails, if > 0
+	closed bool
+}
+
+func (f *film) Write(rgba []byte) error {
+	if f.closed {
+		return errors.New("written after it was closed")
+	}
+	f.frames = append(f.frames, rgba[0])
+	if f.fail > 0 && len(f.frames) >= f.fail {
+		return errors.New("disk is full")
+	}
+	return nil
+}
+func (f *film) Close() (string, error) { f.closed = true; return "out.mp4", nil }
+func (f *film) Frames() int            { return len(f.frames) }
+
+// deliver hands over a frame of a recording, as the simulation does, if there is room.
+func (e *engine) deliver(step int) bool {
+	select {
+	case s := <-e.feed.Spare():
+		e.state.Step = int64(step)
+		*s = e.state
+		e.feed.Frames <- s
+		return true
+	default:
+		return false
+	}
+}
+
+func recordingModel(t *testing.T) (*engine, *model, *film) {
+	e, f := newEngine(16), &film{}
+	m := newModel(Config{Feed: e.feed, Commands: e.commands, View: view.Default(), OutputDir: t.TempDir(),
+		NewRecording: func(path string, width, height int, fps float64) (Recording, string, error) {
+			if width%2 != 0 || height%2 != 0 || fps != 30 || !strings.HasSuffix(path, "tumble-bottle-1.mp4") {
+				t.Errorf("recording %s, %d × %d at %g", path, width, height, fps)
+			}
+			return f, "", nil
+		}})
+	m.area = rect{width: 961, height: 721}
+	e.publish()
+	m.poll()
+	return e, m, f
+}
+
+// Every frame that the simulation hands over is drawn at the size of the start and
+// written once, in order, whatever is switched or resized meanwhile; each buffer goes
+// back; and frames that come after the stop do not.
+func TestRecordingWritesEveryFrame(t *testing.T) {
+	e, m, f := recordingModel(t)
+	p := new(painter)
+	m.do(actRecord)
+	m.out.flush()
+	e.step(9)
+	for i := 1; i <= 100; i++ {
+		if !e.deliver(i) {
+			t.Fatalf("frame %d: no buffer came back", i)
+		}
+		m.area.width = float32(400 + 10*i)
+		m.do([]act{actForces, actStyle, actHide, actColorBy, actQuality}[i%5])
+		m.refresh(p, time.Second)
+		if p.width != 960 || p.height != 720 {
+			t.Fatalf("frame %d was drawn at %d × %d, want 960 × 720", i, p.width, p.height)
+		}
+		if m.pictured().Step != int64(i) {
+			t.Fatalf("the window shows step %d with frame %d", m.pictured().Step, i)
+		}
+	}
+	e.deliver(101)
+	m.do(actRecord)
+	m.refresh(p, time.Second)
+	if m.recorder.state != draining {
+		t.Error("the recording ended before the simulation knew of it")
+	}
+	m.out.flush()
+	e.step(9)
+	e.publish()
+	m.refresh(p, time.Second)
+	if m.recorder.state != idle || m.recorder.held != nil {
+		t.Error("the recording did not end")
+	}
+	m.closeVideos()
+	if len(f.frames) != 100 || f.frames[0] != 1 || f.frames[99] != 100 || !f.closed {
+		t.Errorf("got %d frames %v, closed %v", len(f.frames), f.frames, f.closed)
+	}
+	for i := 0; i < 3; i++ {
+		select {
+		case <-e.feed.Spare():
+		default:
+			t.Errorf("only %d of 3 buffers came back", i)
+		}
+	}
+}
+
+// A video that cannot be written ends with a message, not with the window.
+func TestRecordingSurvivesItsFile(t *testing.T) {
+	e, m, f := recordingModel(t)
+	f.fail = 3
+	m.do(actRecord)
+	for i := 1; i <= 5; i++ {
+		e.deliver(i)
+		m.refresh(new(painter), time.Second)
+	}
+	if m.recorder.state == recording || len(f.frames) != 3 {
+		t.Errorf("still recording after %d frames", len(f.frames))
+	}
+	last := m.toasts.list[len(m.toasts.list)-1]
+	if last.level != bridge.Warning || !strings.Contains(last.text, "disk is full") {
+		t.Errorf("got the message %q", last.text)
+	}
+	m.closeVideos()
+}
+
+// File names count up past what is there, whatever its ending, and stay in their folder
+// even where the scene is a path.
+func TestNamesNeverOverwrite(t *testing.T) {
+	dir := t.TempDir()
+	for _, n := range []string{"tumble-bottle-1.png", "tumble-bottle-7.avi", "tumble-bottle-x.png"} {
+		if err := os.WriteFile(filepath.Join(dir, n), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n := names{dir: dir}
+	for _, want := range []string{"tumble-bottle-8", "tumble-bottle-9"} {
+		if got := filepath.Base(n.next("bottle")); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if got := n.next("/etc/my scene.yaml"); filepath.Dir(got) != dir || !strings.HasPrefix(filepath.Base(got), "tumble-my-scene-") {
+		t.Errorf("got %s", got)
+	}
+	if got := fileStem("../.."); got != "scene" {
+		t.Errorf("got %s, want scene", got)
+	}
+}
+
+// A picture is there whole or not at all, and leaves nothing beside it.
+func TestSavePNG(t *testing.T) {
+	dir := t.TempDir()
+	img := image.NewRGBA(image.Rect(0, 0, 8, 8))
+	if err := savePNG(filepath.Join(dir, "a.png"), img); err != nil {
+		t.Fatal(err)
+	}
+	if err := savePNG(filepath.Join(dir, "none", "a.png"), img); err == nil {
+		t.Error("no error for a folder that is not there")
+	}
+	list, err := os.ReadDir(dir)
+	if err != nil || len(list) != 1 || list[0].Name() != "a.png" {
+		t.Errorf("got %v, %v", list, err)
+	}
+}
+
+// The simulation gets its share of the processor: on software GL a picture of 60 ms is
+// drawn at most every 100 ms while it runs, and as often as may be while it stands.
+func TestPacing(t *testing.T) {
+	p := pacer{software: true}
+	p.cost[view.Good], p.cost[view.Fast] = 60*time.Millisecond, 12*time.Millisecond
+	if got := p.interval(view.Good, true, false); got < 99*time.Millisecond || got > 101*time.Millisecond {
+		t.Errorf("running: got %v, want 100 ms", got)
+	}
+	if got := p.interval(view.Good, false, false); got != fastFrame {
+		t.Errorf("standing: got %v, want %v", got, fastFrame)
+	}
+	if p.quality(view.Good, true) != view.Fast || p.quality(view.Good, false) != view.Good {
+		t.Error("a moving camera gets fast pictures, a resting one the wanted")
+	}
+	if got := p.interval(view.Good, true, true); got != slowFrame {
+		t.Errorf("moving: got %v, want %v", got, slowFrame)
+	}
+	p.software = false
+	if p.quality(view.Good, true) != view.Good {
+		t.Error("a GPU draws as wanted")
+	}
+}
