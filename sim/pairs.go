@@ -3,7 +3,6 @@ package sim
 import (
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
-	"tumble/sim/vec"
 )
 
 // This file joins the pure functions of package narrow to the typed slices of the world:
@@ -86,9 +85,4 @@ func (m *placedMesh) toLocal(c shape.Capsule) shape.Capsule {
 	c.Center = m.ori.Unrotate(c.Center.Sub(m.pos))
 	c.Axis = m.ori.Unrotate(c.Axis)
 	return c
-}
-
-// pointOf returns the velocity of the point of body i that is at p [m/s].
-func (b *bodies) pointVelocity(i int32, p vec.Vec3) vec.Vec3 {
-	return b.vel[i].Add(b.spin[i].Cross(p.Sub(b.pos[i])))
 }
