@@ -41,7 +41,7 @@ const frameBlock = 0
 
 // keyDirection is toward the key light, which is fixed in the world so that it tells
 // directions, not angles of view.
-var keyDirection = mgl32.Vec3{-0.52, -0.30, 0.90}.Normalize()
+var keyDirection = mgl32.Vec3{-0.12, -0.55, 0.85}.Normalize()
 
 // keyTangent is the tangent of half the angle under which the key light is seen; it
 // widens shadows with the height of what casts them.

@@ -23,9 +23,9 @@ type occluder struct {
 	body            int32
 }
 
-// reach is how many typical radii away a neighbour still counts: at five it hides less
-// than a twentieth.
-const reach = 5
+// reach is how many typical radii away a neighbour still counts: at four it hides a
+// sixteenth, and the cost grows with the cube.
+const reach = 4
 
 // shade fills the occluded sky of the instances, which are in the snapshot's order.
 func (o *occlusion) shade(f *frame, list []capsuleInstance) {
@@ -108,7 +108,7 @@ func (o *occlusion) at(center, axis [3]float32, along float32, body int32) [4]in
 			}
 			d2 = max(d2, s.radius*s.radius)
 			w := s.radius * s.radius / d2
-			w *= 1.2 * (1 - d2/limit) // to zero at the reach, so that nothing pops; made up for nearer
+			w *= 1.35 * (1 - d2/limit) // to zero at the reach, so that nothing pops; made up for nearer
 			mean += 0.25 * w
 			k := 0.5 * w / float32(math.Sqrt(float64(d2)))
 			gx, gy, gz = gx+k*dx, gy+k*dy, gz+k*dz

@@ -22,8 +22,8 @@ func newForces(k *kit) (drawer, error) {
 
 func (o *forces) prepare(f *frame) {
 	o.tubes.list = o.tubes.list[:0]
-	largest := o.scale.follow(largestForce(f.Snapshot), f.Revision)
-	if largest == 0 {
+	full := o.scale.follow(strongForce(f.Snapshot), f.Revision)
+	if full == 0 {
 		o.tubes.upload(f)
 		return
 	}
@@ -40,7 +40,7 @@ func (o *forces) prepare(f *frame) {
 		if total == 0 {
 			continue
 		}
-		radius := max(unit*float32(math.Abs(float64(c.NormalForce))/largest), 0.6*f.pixel())
+		radius := max(unit*float32(min(math.Abs(float64(c.NormalForce))/full, beyond)), 0.6*f.pixel())
 		color := sticking
 		if c.Sliding {
 			color = sliding
@@ -49,7 +49,7 @@ func (o *forces) prepare(f *frame) {
 	}
 	o.tubes.upload(f)
 	width := size * f.scale
-	f.key(fmt.Sprintf("%s px = %s", short(float64(width)), quantity(largest, "N")), 1.6*width, func(x, y float32) {
+	f.key(fmt.Sprintf("%s px = %s", short(float64(width)), quantity(full, "N")), 1.6*width, func(x, y float32) {
 		f.hud.line(x, y, x+1.6*width, y, width, sticking)
 	})
 }

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"tumble/sim/bridge"
 )
@@ -26,8 +27,8 @@ func newNetwork(k *kit) (drawer, error) {
 
 func (n *network) prepare(f *frame) {
 	n.tubes.list = n.tubes.list[:0]
-	largest := n.scale.follow(largestForce(f.Snapshot), f.Revision)
-	if largest == 0 {
+	full := n.scale.follow(strongForce(f.Snapshot), f.Revision)
+	if full == 0 {
 		n.tubes.upload(f)
 		return
 	}
@@ -35,8 +36,8 @@ func (n *network) prepare(f *frame) {
 	unit := 0.5 * size * f.scale * f.pixel()
 	for i := range f.Contacts {
 		c := &f.Contacts[i]
-		x := float32(math.Abs(float64(c.NormalForce)) / largest)
-		radius := max(unit*float32(math.Sqrt(float64(x))), 0.6*f.pixel())
+		x := float32(math.Abs(float64(c.NormalForce)) / full)
+		radius := max(unit*float32(math.Sqrt(float64(min(x, beyond*beyond)))), 0.6*f.pixel())
 		color := ramp(ember[:], float32(math.Sqrt(float64(x))))
 		for _, body := range [2]int32{c.A, c.B} {
 			if center, ok := movable(f.Snapshot, body); ok {
@@ -46,7 +47,7 @@ func (n *network) prepare(f *frame) {
 	}
 	n.tubes.upload(f)
 	width := size * f.scale
-	f.key(fmt.Sprintf("%s px = %s, area by force", short(float64(width)), quantity(largest, "N")), 2.2*width, func(x, y float32) {
+	f.key(fmt.Sprintf("%s px = %s, area by force", short(float64(width)), quantity(full, "N")), 2.2*width, func(x, y float32) {
 		f.hud.line(x, y, x+2.2*width, y, width, ember[len(ember)-2])
 	})
 }
@@ -59,13 +60,25 @@ func movable(s *bridge.Snapshot, body int32) ([3]float32, bool) {
 	return s.Bodies[body].Center, true
 }
 
-// largestForce returns the largest normal force of a snapshot [N].
-func largestForce(s *bridge.Snapshot) (largest float64) {
+// strongForce returns the normal force that overlays show at their full size [N]: a little
+// above that of all but the strongest thirtieth of the contacts, so that one impact does
+// not make the others vanish.
+func strongForce(s *bridge.Snapshot) float64 {
+	all := make([]float64, 0, len(s.Contacts))
 	for i := range s.Contacts {
-		largest = max(largest, math.Abs(float64(s.Contacts[i].NormalForce)))
+		if x := math.Abs(float64(s.Contacts[i].NormalForce)); x-x == 0 {
+			all = append(all, x)
+		}
 	}
-	return largest
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return min(all[len(all)-1], 1.25*all[len(all)-1-len(all)/30])
 }
+
+// beyond is how many times the full size the mark of a force above it may reach.
+const beyond = 1.5
 
 func (n *network) draw(*frame) { n.tubes.draw() }
 func (n *network) close()      { n.tubes.close() }

@@ -71,49 +71,52 @@ func (w *walls) sheet(f *frame, wall *bridge.Wall, tint rgba, side float32, shad
 		p.Vec4("tint", tint.vec4())
 		p.Vec4("gridOf", mgl32.Vec4{lo[0], lo[1], gridStep(f)})
 		p.Vec4("lines", lines)
+		p.Float("total", wallCells)
 		p.Int("shade", shadeUnit)
 	}
-	cell := func(p *gpu.Program, x0, y0, x1, y1 float32) {
+	part := func(p *gpu.Program, x0, y0, x1, y1 int) {
 		if x1 > x0 && y1 > y0 {
-			nx, ny := cellsOf(x1-x0), cellsOf(y1-y0)
-			p.Vec4("part", mgl32.Vec4{x0, y0, x1, y1})
-			p.Vec4("cells", mgl32.Vec4{float32(nx), float32(ny)})
-			w.array.Quads(nx * ny)
+			p.Vec4("cells", mgl32.Vec4{float32(x0), float32(y0), float32(x1 - x0), float32(y1 - y0)})
+			w.array.Quads((x1 - x0) * (y1 - y0))
 		}
 	}
 	if !shadow {
 		set(w.plain)
-		cell(w.plain, 0, 0, 1, 1)
+		part(w.plain, 0, 0, wallCells, wallCells)
 		return
 	}
-	x0, y0, x1, y1 := shadowPart(f, wall, lo, hi)
+	x0, y0, x1, y1 := shadowCells(f, wall, lo, hi)
 	set(w.shadowed)
-	cell(w.shadowed, x0, y0, x1, y1)
+	part(w.shadowed, x0, y0, x1, y1)
 	set(w.plain)
-	cell(w.plain, 0, 0, 1, y0)
-	cell(w.plain, 0, y1, 1, 1)
-	cell(w.plain, 0, y0, x0, y1)
-	cell(w.plain, x1, y0, 1, y1)
+	part(w.plain, 0, 0, wallCells, y0)
+	part(w.plain, 0, y1, wallCells, wallCells)
+	part(w.plain, 0, y0, x0, y1)
+	part(w.plain, x1, y0, wallCells, y1)
 }
 
-// cellsOf returns the number of cells over a part of a wall's side.
-func cellsOf(part float32) int { return int(math.Ceil(float64(part * 24))) }
+// wallCells is the number of cells along each side of a wall.
+const wallCells = 24
 
-// shadowPart returns the part of the floor's rectangle, 0 to 1, that the shadow of the
-// scene's box can fall on.
-func shadowPart(f *frame, wall *bridge.Wall, lo, hi [2]float32) (x0, y0, x1, y1 float32) {
+// shadowCells returns the first and last but one column and row of the floor's cells that
+// the shadow of the scene's box can fall on.
+func shadowCells(f *frame, wall *bridge.Wall, lo, hi [2]float32) (x0, y0, x1, y1 int) {
 	d := f.light.direction
-	x0, y0, x1, y1 = 1, 1, 0, 0
+	low, high := [2]float32{1, 1}, [2]float32{}
 	boxLo, boxHi := f.light.lo, f.light.hi
 	for i := 0; i < 8; i++ {
 		p := pickCorner(boxLo, boxHi, i)
 		t := max(p[2]-wall.Position, 0) / d[2]
 		room := 3.5*f.grain() + t*f.light.tangent
-		px, py := p[0]-t*d[0], p[1]-t*d[1]
-		x0, x1 = min(x0, (px-room-lo[0])/(hi[0]-lo[0])), max(x1, (px+room-lo[0])/(hi[0]-lo[0]))
-		y0, y1 = min(y0, (py-room-lo[1])/(hi[1]-lo[1])), max(y1, (py+room-lo[1])/(hi[1]-lo[1]))
+		for k := range low {
+			at, size := p[k]-t*d[k]-lo[k], hi[k]-lo[k]
+			low[k], high[k] = min(low[k], (at-room)/size), max(high[k], (at+room)/size)
+		}
 	}
-	return clamp(x0, 0, 1), clamp(y0, 0, 1), clamp(x1, 0, 1), clamp(y1, 0, 1)
+	cell := func(x float32, round func(float64) float64) int {
+		return int(round(float64(clamp(x, 0, 1)) * wallCells))
+	}
+	return cell(low[0], math.Floor), cell(low[1], math.Floor), cell(high[0], math.Ceil), cell(high[1], math.Ceil)
 }
 
 // pickCorner returns the i-th of the eight corners of a box.

@@ -50,7 +50,7 @@ void main() {
 			widen = 12.0;
 		}
 	}
-	float margin = 1.5 * pixelAt(centerHalf.xyz);
+	float margin = 0.75 * pixelAt(centerHalf.xyz);
 	vec2 size = (vec2(halfLength * side, 0.0) + radius + margin) * widen;
 	vec2 sign = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
 	corner = v * front + u * (sign.x * size.x) + w * (sign.y * size.y);

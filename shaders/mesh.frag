@@ -26,12 +26,14 @@ void main() {
 	float path = min(1.0 / nv, 7.0);
 	vec4 left = exp2(absorb * (strength * path)); // colours, and light without haze
 	float opacity = 1.0 - left.a;
-	float g = 1.0 - nv, fresnel = 0.05 + 0.95 * g * g * g * g * g;
+	float g = 1.0 - nv, fresnel = 0.08 + 0.92 * g * g * g * g * g;
 	float wrap = clamp(0.5 + 0.5 * dot(m, key.xyz), 0.0, 1.0);
 	vec3 haze = toLinear(tint.rgb) * (keyColor.rgb * (0.25 + 0.55 * wrap) + mix(ground.rgb, sky.rgb, 0.5 + 0.5 * m.z));
 	vec3 coat = studio(reflect(-v, m), 1.0) * fresnel;
 	float gleam = 0.3 + 0.7 * strength;
-	color = vec4(film(haze) * (0.45 * opacity) + film(coat) * (0.85 * gleam), 0.0);
+	vec3 shine = film(coat);
+	shine *= 0.22 + shine; // faint reflections would only fog what is behind
+	color = vec4(film(haze * mix(vec3(1.0), tint.rgb, 0.6)) * (0.34 * opacity) + shine * (0.8 * gleam), 0.0);
 	through = vec4(left.rgb * (1.0 - 0.55 * opacity), 1.0);
 #else
 	vec3 c = gelatin(toLinear(tint.rgb), m, v, lit(point, m), 1.0);

@@ -1,11 +1,12 @@
 #include "frame.glsl"
-// A part of the drawn rectangle of a wall, cut into cells: what changes slowly is computed
-// at their corners only.
+// Some of the cells that the drawn rectangle of a wall is cut into: what changes slowly is
+// computed at their corners only. Neighbouring cells get the same corners to the last bit,
+// or the background would shine through.
 uniform vec4 origin; // lower corner [m]
 uniform vec4 edgeU;  // along the first side [m]; w: its length
 uniform vec4 edgeV;
-uniform vec4 part;   // of the rectangle: lower and upper corner, 0..1
-uniform vec4 cells;  // along both sides
+uniform vec4 cells;  // first column and row, columns and rows from there
+uniform float total; // cells along each side of the rectangle
 uniform vec4 normal; // to the side of the eye
 uniform vec4 gridOf; // coordinates of the lower corner on the grid's axes [m], step [m]
 out vec2 grid;       // in steps of the grid
@@ -13,9 +14,9 @@ out vec2 map;        // place in the light's maps
 out vec3 slow;       // pool of light, opacity of lines, opacity of the sheet
 
 void main() {
-	vec2 cell = vec2(mod(float(gl_InstanceID), cells.x), floor((float(gl_InstanceID) + 0.5) / cells.x));
-	cell = (cell + vec2(gl_VertexID & 1, gl_VertexID >> 1)) / cells.xy;
-	vec2 place = mix(part.xy, part.zw, cell), size = vec2(edgeU.w, edgeV.w);
+	float row = floor((float(gl_InstanceID) + 0.5) / cells.z);
+	vec2 cell = cells.xy + vec2(float(gl_InstanceID) - row * cells.z, row);
+	vec2 place = (cell + vec2(gl_VertexID & 1, gl_VertexID >> 1)) / total, size = vec2(edgeU.w, edgeV.w);
 	vec3 point = origin.xyz + edgeU.xyz * place.x + edgeV.xyz * place.y;
 	vec3 away = (point - focus.xyz) / focus.w;
 	float grazing = abs(dot(towardEye(point), normal.xyz));
