@@ -53,24 +53,33 @@ func ParseBlocked(s string) (Blocked, error) {
 // ShapeDef describes one shape of a body, placed in the frame of the BodyDef.
 type ShapeDef struct {
 	Kind          shape.Kind
-	Radius        float64 // of spheres, capsules [m]
+	Radius        float64 // of spheres, capsules, cylinders [m]
 	Shaft         float64 // length of a capsule's segment [m]
 	Position      vec.Vec3
-	Orientation   vec.Quat // of a capsule's segment, which lies along local x; zero value: Identity
+	Orientation   vec.Quat // of the segment of a capsule or the axis of a cylinder, along local x; zero value: Identity
 	Wall          WallDef
 	Mesh          *mesh.Mesh // welded; coordinates in the frame of the BodyDef
 	MeshName      string
 	HalfThickness float64 // of a mesh [m]
+	Cylinder      CylinderDef
 	Material      int
 	Colors        [2]bridge.RGBA // of the halves toward -x and +x
 }
 
-// WallDef describes a plane perpendicular to a global axis.
+// WallDef describes a plane perpendicular to a global axis. It follows its body along
+// that axis; turning and sliding in itself is felt only as friction.
 type WallDef struct {
 	Axis     int        // 0, 1, 2 for x, y, z
 	Sense    int        // the side that pushes: -1, +1, or 0 for both
-	Position float64    // along Axis [m]
+	Position float64    // along Axis, in the frame of the BodyDef [m]
 	Lo, Hi   [2]float64 // rectangle to draw and export, along axes (Axis+1)%3 and (Axis+2)%3 [m]
+}
+
+// CylinderDef describes what a cylinder has beside its radius. It has no ends, and its
+// axis is local x, turned by the Orientation of its shape.
+type CylinderDef struct {
+	Hollow bool    // a tube: bodies touch it from inside
+	Drawn  float64 // length of the part to draw and export, centred on Position [m]; 0: over the scene
 }
 
 // BodyDef describes a rigid body: one shape, or several of them (a clump).
@@ -92,6 +101,8 @@ type BodyDef struct {
 // bodies stores rigid bodies as parallel slices, one entry per body, in the order of
 // creation.
 type bodies struct {
+	next BodyID // number of the next body
+
 	pos    []vec.Vec3 // centre of mass [m]
 	ori    []vec.Quat // principal axes
 	vel    []vec.Vec3 // of the last half step [m/s]
@@ -139,7 +150,7 @@ func (b *bodies) len() int { return len(b.pos) }
 // AddBody adds a body and returns its number.
 //
 // Errors: no shape, a size that is not positive, an unknown material, a body that mixes
-// walls with anything else.
+// walls or cylinders with anything else.
 func (w *World) AddBody(d BodyDef) (BodyID, error) {
 	t, err := newTemplate(d.Shapes, w.density, d.Center)
 	if err == nil {
@@ -175,10 +186,8 @@ func (w *World) density(material int) float64 {
 func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 	q := orIdentity(d.Orientation)
 	b := &w.bodies
-	id := BodyID(0)
-	if n := b.len(); n > 0 {
-		id = b.info[n-1].id + 1
-	}
+	id := b.next
+	b.next++
 	kind := bridge.Dynamic
 	if t.mass == 0 || d.Blocked == BlockAll {
 		kind = bridge.Static

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math"
+
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -60,6 +62,8 @@ func (w *World) updateCandidates() {
 			w.findWallPairs(&w.lists[i])
 		case shape.KindMesh:
 			w.findMeshPairs(&w.lists[i])
+		case shape.KindCylinder:
+			w.findCylinderPairs(&w.lists[i])
 		}
 	}
 	for i := range w.lists {
@@ -70,6 +74,9 @@ func (w *World) updateCandidates() {
 func (w *World) setMargins() {
 	b := &w.bodies
 	r := w.smallestRadius()
+	for i := range w.shapes.cylinders {
+		w.shapes.cylinders[i].span = 0
+	}
 	for i := range b.travel {
 		b.marked[i] = b.travel[i]
 		b.margin[i] = 0
@@ -162,6 +169,8 @@ func (s *shapes) count(kind shape.Kind) int {
 		return len(s.walls)
 	case shape.KindMesh:
 		return len(s.meshes)
+	case shape.KindCylinder:
+		return len(s.cylinders)
 	case shape.KindSphere:
 		return len(s.spheres)
 	case shape.KindCapsule:
@@ -186,6 +195,29 @@ func (w *World) findWallPairs(l *pairList) {
 			lo, hi = lo-hi, lo+hi
 			if wall.Sense <= 0 && hi >= -near && (wall.Sense < 0 || lo <= near) ||
 				wall.Sense > 0 && lo <= near {
+				w.addCandidate(l, candidate{a: int32(i), b: int32(k)})
+			}
+		}
+	}
+}
+
+// findCylinderPairs keeps what comes near the surface of each cylinder, and what is in its
+// material, however deep.
+func (w *World) findCylinderPairs(l *pairList) {
+	s, b := &w.shapes, &w.bodies
+	for i := range s.cylinders {
+		c := &s.cylinders[i]
+		for k := 0; k < s.count(l.kindB); k++ {
+			r := s.round(l.kindB, k)
+			from := r.Center.Sub(c.Point)
+			along := from.Dot(c.Axis)
+			distance := from.AddScaled(-along, c.Axis).Norm() - c.Radius
+			if c.Hollow {
+				distance = -distance
+			}
+			near := r.Half + r.Radius + b.margin[s.info(l.kindB, int32(k)).body] + b.margin[s.cylinderInfo[i].body]
+			c.span = math.Max(c.span, from.Norm()+near)
+			if distance <= near {
 				w.addCandidate(l, candidate{a: int32(i), b: int32(k)})
 			}
 		}

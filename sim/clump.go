@@ -126,6 +126,14 @@ func checkShape(d ShapeDef, of int) error {
 			return fmt.Errorf("wall axis must be 0, 1 or 2 and sense -1, 0 or 1, got %d and %d", d.Wall.Axis, d.Wall.Sense)
 		}
 		return nil
+	case shape.KindCylinder:
+		if of > 1 {
+			return fmt.Errorf("a cylinder is a body of its own, it cannot be clumped")
+		}
+		if !(d.Cylinder.Drawn >= 0) {
+			return fmt.Errorf("drawn length of a cylinder must be ≥ 0 m, got %g", d.Cylinder.Drawn)
+		}
+		return positive("radius", d.Radius)
 	case shape.KindMesh:
 		if d.Mesh == nil || len(d.Mesh.Triangles) == 0 {
 			return fmt.Errorf("a mesh needs at least one triangle")

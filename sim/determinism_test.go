@@ -29,6 +29,7 @@ func pile(t testing.TB, workers int, seed uint64, bodies int) *World {
 	}
 	add(t, w, floorDef())
 	add(t, w, BodyDef{Name: "cup", Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.08, 0.05)}}, Blocked: BlockAll})
+	add(t, w, BodyDef{Name: "bar", Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.012, Position: vec.New(0, 0, 0.015)}}, Blocked: BlockAll})
 	r := rand.New(rand.NewPCG(seed, 99))
 	for i := 0; i < bodies; i++ {
 		d := BodyDef{Orientation: randomOrientation(r), Position: vec.New(

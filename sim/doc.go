@@ -13,7 +13,7 @@
 // # The step
 //
 //	moveKinematics    bodies with a prescribed motion go where they have to be now
-//	feedInlets        new bodies enter, at the positions of this moment
+//	exchangeBodies    bodies leave by outlets and enter by inlets, at the positions of this moment
 //	placeShapes       body poses give shapes in the global frame
 //	updateCandidates  broad phase, only when some body has used up its skin
 //	findTouching      narrow phase: candidates give contacts, each with the history it continues

@@ -14,6 +14,9 @@ type ledger struct {
 	opened   bool
 }
 
+// leave books energy that outlets take out of the world [J].
+func (l *ledger) leave(energy float64) { l.work -= energy }
+
 // workOfMotions books what bodies with a prescribed motion did to those they touch in
 // this step: against the force on them, at their velocity.
 func (w *World) workOfMotions() {

@@ -10,20 +10,18 @@ import (
 	"tumble/sim/vec"
 )
 
-// InletDef describes a source of bodies: a cylinder in which fresh bodies appear at
+// InletDef describes a source of bodies: a cylinder or box in which fresh bodies appear at
 // random places and orientations wherever they fit (CylinderInlet of the seeds).
 type InletDef struct {
-	Name           string
-	Origin         vec.Vec3 // middle of the first end face [m]
-	Axis           vec.Vec3 // direction of the cylinder from there
-	Radius, Height float64  // [m]
-	Every          int      // steps between two activations
-	Attempts       int      // trial positions before an activation gives up
-	PerBody        int      // trial positions before a fresh body is drawn
-	MassRate       float64  // [kg/s]; 0: as many as fit
-	MaxMass        float64  // [kg]; 0: no limit. The last body may exceed it
-	MaxBodies      int      // 0: no limit
-	Product        []ShapeDef
+	Name      string
+	Volume    Volume
+	Every     int     // steps between two activations
+	Attempts  int     // trial positions before an activation gives up
+	PerBody   int     // trial positions before a fresh body is drawn
+	MassRate  float64 // [kg/s]; 0: as many as fit
+	MaxMass   float64 // [kg]; 0: no limit. The last body may exceed it
+	MaxBodies int     // 0: no limit
+	Product   []ShapeDef
 }
 
 // inlet is an inlet at work.
@@ -38,6 +36,7 @@ type inlet struct {
 	last     float64 // time of the last activation [s]
 	done     bool
 	doneAt   float64 // [s]
+	rate     rate
 	padding  float64 // smallest radius of the product [m]
 	near     []vec.Box
 }
@@ -48,12 +47,13 @@ func (w *World) AddInlet(d InletDef) error {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("sim: add inlet %q: "+format, append([]any{d.Name}, args...)...)
 	}
-	d.Axis = d.Axis.Unit()
+	var err error
+	if d.Volume, err = d.Volume.check(); err != nil {
+		return fail("%w", err)
+	}
 	switch {
-	case d.Axis == vec.Vec3{}:
-		return fail("axis must not be zero")
-	case !(d.Radius > 0) || !(d.Height > 0):
-		return fail("radius and height must be > 0 m, got %g and %g", d.Radius, d.Height)
+	case d.Volume.Kind == bridge.VolumeHalfSpace:
+		return fail("a half-space has no end: use a box or a cylinder")
 	case d.Every < 1 || d.Attempts < 1 || d.PerBody < 1:
 		return fail("every, attempts and perBody must be ≥ 1, got %d, %d, %d", d.Every, d.Attempts, d.PerBody)
 	case !(d.MassRate >= 0) || !(d.MaxMass >= 0) || d.MaxBodies < 0:
@@ -104,8 +104,10 @@ func (w *World) feedInlets() {
 // in so many attempts, the asked rate is met, or the inlet is done.
 func (w *World) feed(in *inlet) {
 	d := &in.def
-	in.goal += d.MassRate * (w.clock.time - in.last)
+	since, before := w.clock.time-in.last, in.mass
+	in.goal += d.MassRate * since
 	in.last = w.clock.time
+	defer func() { in.rate.add(in.mass-before, since) }()
 	w.collectNear(in)
 	for {
 		if d.MaxMass > 0 && in.mass >= d.MaxMass || d.MaxBodies > 0 && in.bodies >= int64(d.MaxBodies) {
@@ -134,7 +136,7 @@ func (w *World) feedOne(in *inlet) bool {
 				boxes[i] = boxOf(&in.template.shapes[i], q.Mul(in.template.axes))
 			}
 		}
-		p := in.position()
+		p := in.def.Volume.draw(in.random, in.padding)
 		if !in.fits(boxes[:n], p) || w.blocked(in, boxes[:n], p) {
 			continue
 		}
@@ -160,28 +162,12 @@ func boxOf(s *ShapeDef, q vec.Quat) vec.Box {
 	return shape.Capsule{Center: q.Rotate(s.Position), Axis: axis, Half: s.Shaft / 2, Radius: s.Radius}.Bounds()
 }
 
-// position draws a place for a centroid: the angle is uniform, and so is the distance
-// from the axis, which puts more bodies near the axis than an even spread would; so does
-// the inlet of the seeds.
-func (in *inlet) position() vec.Vec3 {
-	d, r := &in.def, in.random
-	angle := 2 * math.Pi * r.Float64()
-	distance := r.Float64() * (d.Radius - in.padding)
-	height := in.padding + r.Float64()*(d.Height-2*in.padding)
-	u := d.Axis.Perpendicular()
-	v := d.Axis.Cross(u)
-	s, c := math.Sincos(angle)
-	return d.Origin.AddScaled(height, d.Axis).AddScaled(distance*c, u).AddScaled(distance*s, v)
-}
-
-// fits reports whether all corners of all boxes, moved to p, lie in the cylinder.
+// fits reports whether all corners of all boxes, moved to p, lie in the volume.
 func (in *inlet) fits(boxes []vec.Box, p vec.Vec3) bool {
 	for _, b := range boxes {
 		b = shifted(b, p)
 		for k := 0; k < 8; k++ {
-			c := corner(b, k).Sub(in.def.Origin)
-			h := c.Dot(in.def.Axis)
-			if h < 0 || h > in.def.Height || c.Norm2()-h*h > in.def.Radius*in.def.Radius {
+			if !in.def.Volume.contains(corner(b, k)) {
 				return false
 			}
 		}
@@ -192,7 +178,7 @@ func (in *inlet) fits(boxes []vec.Box, p vec.Vec3) bool {
 // collectNear lists the boxes of all spheres and capsules that reach into the inlet.
 func (w *World) collectNear(in *inlet) {
 	w.placeShapes()
-	volume := in.bounds()
+	volume := in.def.Volume.bounds()
 	in.near = in.near[:0]
 	for i := range w.shapes.spheres {
 		if b := w.shapes.spheres[i].Bounds(); b.Overlaps(volume) {
@@ -204,13 +190,6 @@ func (w *World) collectNear(in *inlet) {
 			in.near = append(in.near, b)
 		}
 	}
-}
-
-// bounds returns a box that holds the inlet's cylinder.
-func (in *inlet) bounds() vec.Box {
-	d := &in.def
-	c := shape.Capsule{Center: d.Origin.AddScaled(d.Height/2, d.Axis), Axis: d.Axis, Half: d.Height / 2, Radius: d.Radius}
-	return c.Bounds()
 }
 
 // blocked reports whether a body with these boxes at p could touch anything there is.

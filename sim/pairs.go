@@ -42,7 +42,7 @@ func wallCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, fl
 // wallRound keeps pushing to the side on which the contact began: a body pressed past the
 // plane must come back the way it went.
 func wallRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
-	wall := w.shapes.walls[c.a]
+	wall := w.shapes.walls[c.a].Wall
 	var side int
 	if c.count > 0 {
 		side = 1
@@ -56,6 +56,16 @@ func wallRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]n
 		}
 	}
 	t, gap := narrow.WallCapsule(wall, r, side)
+	return keepOne(t, gap, out)
+}
+
+func cylinderSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+	t, gap := narrow.CylinderSphere(w.shapes.cylinders[c.a].Cylinder, w.shapes.spheres[c.b])
+	return keepOne(t, gap, out)
+}
+
+func cylinderCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+	t, gap := narrow.CylinderCapsule(w.shapes.cylinders[c.a].Cylinder, w.shapes.capsules[c.b])
 	return keepOne(t, gap, out)
 }
 

@@ -16,7 +16,9 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	w.fillCapsules(s)
 	w.fillWalls(s)
 	w.fillMeshes(s)
+	w.fillCylinders(s)
 	w.fillInlets(s)
+	w.fillOutlets(s)
 	w.fillContacts(s)
 	w.fillPanels(s)
 	s.Bounds = w.bounds()
@@ -60,10 +62,24 @@ func (w *World) fillCapsules(s *bridge.Snapshot) {
 func (w *World) fillWalls(s *bridge.Snapshot) {
 	s.Walls = s.Walls[:0]
 	for i := range w.shapes.walls {
-		wall, d, info := &w.shapes.walls[i], &w.shapes.wallDefs[i], &w.shapes.wallInfo[i]
+		wall, info := &w.shapes.walls[i], &w.shapes.wallInfo[i]
 		s.Walls = append(s.Walls, bridge.Wall{
-			Axis: int32(wall.Axis), Sense: int32(wall.Sense), Position: float32(wall.Position),
-			Lo: [2]float32{float32(d.Lo[0]), float32(d.Lo[1])}, Hi: [2]float32{float32(d.Hi[0]), float32(d.Hi[1])},
+			Axis: int32(wall.Axis), Sense: int32(wall.Sense), Position: float32(w.wallPosition(i)),
+			Lo: [2]float32{float32(wall.lo[0]), float32(wall.lo[1])}, Hi: [2]float32{float32(wall.hi[0]), float32(wall.hi[1])},
+			Body: info.body, Color: info.colors[0],
+		})
+	}
+}
+
+func (w *World) fillCylinders(s *bridge.Snapshot) {
+	s.Cylinders = s.Cylinders[:0]
+	for i := range w.shapes.cylinders {
+		c, info := &w.shapes.cylinders[i], &w.shapes.cylinderInfo[i]
+		q := w.bodies.ori[info.body]
+		s.Cylinders = append(s.Cylinders, bridge.Cylinder{
+			Point: w.bodies.pos[info.body].Add(q.Rotate(info.local)).Float32(),
+			Axis:  q.Rotate(info.axis).Float32(), Side: q.Rotate(info.side).Float32(),
+			Radius: float32(c.Radius), Half: float32(c.drawn / 2), Inside: c.Hollow,
 			Body: info.body, Color: info.colors[0],
 		})
 	}
@@ -87,10 +103,24 @@ func (w *World) fillInlets(s *bridge.Snapshot) {
 	s.Inlets = s.Inlets[:0]
 	for i := range w.inlets {
 		in := &w.inlets[i]
+		v := &in.def.Volume
 		s.Inlets = append(s.Inlets, bridge.Inlet{
 			Name: in.def.Name, Bodies: in.bodies, Mass: in.mass, MaxMass: in.def.MaxMass, Done: in.done, DoneAt: in.doneAt,
-			Position: in.def.Origin.Float32(), Axis: in.def.Axis.Float32(),
-			Radius: float32(in.def.Radius), Height: float32(in.def.Height),
+			Rate: in.rate.value, Position: v.Origin.Float32(), Axis: v.Axis.Float32(),
+			Radius: float32(v.Radius), Height: float32(v.Height), Volume: v.record(),
+		})
+	}
+}
+
+func (w *World) fillOutlets(s *bridge.Snapshot) {
+	s.Outlets = s.Outlets[:0]
+	for i := range w.outlets {
+		o := &w.outlets[i]
+		v := &o.def.Volume
+		s.Outlets = append(s.Outlets, bridge.Outlet{
+			Name: o.def.Name, Bodies: o.bodies, Mass: o.mass, Rate: o.rate.value, Energy: o.energy, Keep: o.def.Keep,
+			Position: v.Origin.Float32(), Axis: v.Axis.Float32(),
+			Radius: float32(v.Radius), Height: float32(v.Height), Volume: v.record(),
 		})
 	}
 }
@@ -202,6 +232,10 @@ func (w *World) bounds() bridge.Bounds {
 		}
 		all, core = all.Union(box), core.Union(box)
 	}
+	for i := range w.shapes.cylinders {
+		box := w.cylinderBox(i)
+		all, core = all.Union(box), core.Union(box)
+	}
 	if core.IsEmpty() {
 		core = all
 	}
@@ -235,14 +269,27 @@ func corner(b vec.Box, k int) vec.Vec3 {
 
 // wallBox returns the drawn rectangle of a wall, empty if it has none.
 func (w *World) wallBox(i int) vec.Box {
-	d := &w.shapes.wallDefs[i]
-	if !(d.Hi[0] > d.Lo[0]) {
+	wall := &w.shapes.walls[i]
+	if !(wall.hi[0] > wall.lo[0]) {
 		return vec.EmptyBox()
 	}
-	u, v := (d.Axis+1)%3, (d.Axis+2)%3
-	p := vec.Vec3{}.WithComponent(d.Axis, d.Position)
+	u, v := (wall.Axis+1)%3, (wall.Axis+2)%3
+	p := vec.Vec3{}.WithComponent(wall.Axis, w.wallPosition(i))
 	return vec.Box{
-		Lo: p.WithComponent(u, d.Lo[0]).WithComponent(v, d.Lo[1]),
-		Hi: p.WithComponent(u, d.Hi[0]).WithComponent(v, d.Hi[1]),
+		Lo: p.WithComponent(u, wall.lo[0]).WithComponent(v, wall.lo[1]),
+		Hi: p.WithComponent(u, wall.hi[0]).WithComponent(v, wall.hi[1]),
 	}
+}
+
+// cylinderBox returns the box of the drawn part of a cylinder, empty if it has none.
+func (w *World) cylinderBox(i int) vec.Box {
+	c, info := &w.shapes.cylinders[i], &w.shapes.cylinderInfo[i]
+	if c.drawn == 0 {
+		return vec.EmptyBox()
+	}
+	q := w.bodies.ori[info.body]
+	axis := q.Rotate(info.axis)
+	v := Volume{Axis: axis, Radius: c.Radius, Height: c.drawn}
+	v.Origin = w.bodies.pos[info.body].Add(q.Rotate(info.local)).AddScaled(-c.drawn/2, axis)
+	return v.bounds()
 }

@@ -11,18 +11,20 @@ import (
 )
 
 // shapes holds every shape in the global frame, one slice per kind, and beside each what
-// places it. Indices never change while the world runs.
+// places it. Within a kind they are in the order of their bodies; indices change only
+// when bodies are removed.
 type shapes struct {
-	walls    []shape.Wall
-	meshes   []placedMesh
-	spheres  []shape.Sphere
-	capsules []shape.Capsule
+	walls     []placedWall
+	meshes    []placedMesh
+	cylinders []placedCylinder
+	spheres   []shape.Sphere
+	capsules  []shape.Capsule
 
-	wallInfo    []shapeInfo
-	meshInfo    []shapeInfo
-	sphereInfo  []shapeInfo
-	capsuleInfo []shapeInfo
-	wallDefs    []WallDef
+	wallInfo     []shapeInfo
+	meshInfo     []shapeInfo
+	cylinderInfo []shapeInfo
+	sphereInfo   []shapeInfo
+	capsuleInfo  []shapeInfo
 }
 
 // shapeInfo is what belongs to a shape of any kind.
@@ -30,10 +32,24 @@ type shapeInfo struct {
 	body     int32    // index into bodies
 	material int32    // index into World.materials
 	local    vec.Vec3 // centre in the body's frame [m]
-	axis     vec.Vec3 // axis of a capsule in the body's frame
+	axis     vec.Vec3 // axis of a capsule or cylinder in the body's frame
 	side     vec.Vec3 // a unit vector perpendicular to axis, so that spin can be seen
 	radius   float64  // [m], 0 for flat shapes
 	colors   [2]bridge.RGBA
+}
+
+// placedWall is a wall with what places it.
+type placedWall struct {
+	shape.Wall
+	local  float64    // position along the axis, from the body's centre [m]
+	lo, hi [2]float64 // rectangle to draw [m]
+}
+
+// placedCylinder is a cylinder with what the search for candidates knows of it.
+type placedCylinder struct {
+	shape.Cylinder
+	drawn float64 // length to draw [m]
+	span  float64 // no sphere or capsule reaches farther from Point before the next rebuild [m]
 }
 
 // placedMesh is a mesh in its body's frame; moving the body costs nothing per triangle.
@@ -54,14 +70,19 @@ func (s *shapes) add(body int32, t *template) []shapeRef {
 		index := 0
 		switch d.Kind {
 		case shape.KindWall:
-			s.walls = append(s.walls, shape.Wall{Axis: d.Wall.Axis, Sense: d.Wall.Sense, Position: d.Wall.Position})
-			s.wallDefs = append(s.wallDefs, d.Wall)
+			local := d.Wall.Position - t.center.Component(d.Wall.Axis)
+			s.walls = append(s.walls, placedWall{shape.Wall{Axis: d.Wall.Axis, Sense: d.Wall.Sense}, local, d.Wall.Lo, d.Wall.Hi})
 			s.wallInfo = append(s.wallInfo, info)
 			index = len(s.walls)
 		case shape.KindMesh:
 			s.meshes = append(s.meshes, newPlacedMesh(d, t))
 			s.meshInfo = append(s.meshInfo, info)
 			index = len(s.meshes)
+		case shape.KindCylinder:
+			c := shape.Cylinder{Radius: d.Radius, Hollow: d.Cylinder.Hollow}
+			s.cylinders = append(s.cylinders, placedCylinder{Cylinder: c, drawn: d.Cylinder.Drawn})
+			s.cylinderInfo = append(s.cylinderInfo, info)
+			index = len(s.cylinders)
 		case shape.KindSphere:
 			s.spheres = append(s.spheres, shape.Sphere{Radius: d.Radius})
 			s.sphereInfo = append(s.sphereInfo, info)
@@ -89,6 +110,8 @@ func (s *shapes) info(kind shape.Kind, index int32) *shapeInfo {
 		return &s.wallInfo[index]
 	case shape.KindMesh:
 		return &s.meshInfo[index]
+	case shape.KindCylinder:
+		return &s.cylinderInfo[index]
 	case shape.KindSphere:
 		return &s.sphereInfo[index]
 	}
@@ -136,6 +159,32 @@ func (w *World) placeShapes() {
 	for i := range s.meshes {
 		body := s.meshInfo[i].body
 		s.meshes[i].pos, s.meshes[i].ori = b.pos[body], b.ori[body]
+	}
+	for i := range s.walls {
+		s.walls[i].Position = w.wallPosition(i)
+	}
+	w.placeCylinders()
+}
+
+// wallPosition returns where the plane of a wall is now, along its axis [m].
+func (w *World) wallPosition(i int) float64 {
+	wall := &w.shapes.walls[i]
+	return w.bodies.pos[w.shapes.wallInfo[i].body].Component(wall.Axis) + wall.local
+}
+
+// placeCylinders moves the cylinders to where their bodies are. A cylinder that turns
+// about its own axis stays the same; one whose axis turns sweeps through far places fast,
+// and the span bounds how fast: that counts as travel of its body.
+func (w *World) placeCylinders() {
+	s, b := &w.shapes, &w.bodies
+	for i := range s.cylinders {
+		info, c := &s.cylinderInfo[i], &s.cylinders[i]
+		old := c.Axis
+		q := b.ori[info.body]
+		c.Point, c.Axis = b.pos[info.body].Add(q.Rotate(info.local)), q.Rotate(info.axis)
+		swept := c.Axis.Sub(old).Norm() * c.span
+		b.travel[info.body] += swept
+		b.rate[info.body] += swept
 	}
 }
 

@@ -36,15 +36,16 @@ type BodyState struct {
 	Shapes      []ShapeState `json:"shapes"`
 }
 
-// ShapeState is one shape of a body, in the global frame. The segment of a capsule lies
-// along its local x; a wall has a point of its plane as position; a mesh the frame that
-// its vertices were given in.
+// ShapeState is one shape of a body, in the global frame. The segment of a capsule and
+// the axis of a cylinder lie along local x; a wall has a point of its plane as position; a
+// mesh the frame that its vertices were given in.
 type ShapeState struct {
 	Kind        string     `json:"kind"`
 	Radius      float64    `json:"radius"` // [m], 0 for flat shapes
 	Shaft       float64    `json:"shaft"`  // length of a capsule's segment [m]
 	Position    [3]float64 `json:"pos"`    // [m]
 	Orientation [4]float64 `json:"ori"`
+	Hollow      bool       `json:"hollow,omitempty"` // a cylinder that bodies touch from inside
 }
 
 // ContactState is one touching contact.
@@ -98,7 +99,7 @@ func (w *World) bodyState(i int) BodyState {
 	for k := range info.template.shapes {
 		d := &info.template.shapes[k]
 		placed := ShapeState{
-			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft,
+			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft, Hollow: d.Cylinder.Hollow,
 			Position:    array(b.pos[i].Add(b.ori[i].Rotate(d.Position))),
 			Orientation: array4(b.ori[i].Mul(d.Orientation)),
 		}
@@ -106,7 +107,7 @@ func (w *World) bodyState(i int) BodyState {
 			s.Material = w.materials[d.Material].name
 		}
 		if d.Kind == shape.KindWall {
-			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis, d.Wall.Position))
+			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis, w.wallPosition(int(info.shapes[k].index))))
 		}
 		s.Shapes = append(s.Shapes, placed)
 	}

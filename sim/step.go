@@ -19,7 +19,7 @@ func (w *World) Step() {
 	w.openLedger()
 	w.prepareTimeStep()
 	w.timed(bridge.StageMotion, w.moveKinematics)       // bottle and moving walls follow their motion
-	w.timed(bridge.StageInlet, w.feedInlets)            // new bodies enter
+	w.timed(bridge.StageInlet, w.exchangeBodies)        // bodies leave, new ones enter
 	w.timed(bridge.StagePlace, w.placeShapes)           // body poses -> shapes in the global frame
 	w.timed(bridge.StageCandidates, w.updateCandidates) // broad phase, only when the skin is used up
 	w.timed(bridge.StageNarrow, w.findTouching)         // candidates -> touching contacts

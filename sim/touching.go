@@ -30,10 +30,11 @@ var CapsuleRules = []CapsuleRule{
 		Name:  "documented",
 		About: "minimum distance, with point and normal weighted over all overlapping ends (seed page Capsule)",
 		kernels: kernels{
-			shape.KindWall:    {shape.KindSphere: wallSphere, shape.KindCapsule: wallCapsule},
-			shape.KindMesh:    {shape.KindSphere: meshSphere, shape.KindCapsule: meshCapsule},
-			shape.KindSphere:  {shape.KindSphere: sphereSphere, shape.KindCapsule: sphereCapsule},
-			shape.KindCapsule: {shape.KindCapsule: capsuleCapsule},
+			shape.KindWall:     {shape.KindSphere: wallSphere, shape.KindCapsule: wallCapsule},
+			shape.KindMesh:     {shape.KindSphere: meshSphere, shape.KindCapsule: meshCapsule},
+			shape.KindCylinder: {shape.KindSphere: cylinderSphere, shape.KindCapsule: cylinderCapsule},
+			shape.KindSphere:   {shape.KindSphere: sphereSphere, shape.KindCapsule: sphereCapsule},
+			shape.KindCapsule:  {shape.KindCapsule: capsuleCapsule},
 		},
 	},
 }

@@ -19,6 +19,7 @@ type World struct {
 	shapes    shapes
 	motions   []motionState
 	inlets    []inlet
+	outlets   []outlet
 
 	// The contact search; see candidates.go and touching.go.
 	grid      broad.Grid
@@ -39,6 +40,7 @@ type World struct {
 	stiff   []stiffness   // one per body
 	later   []int32
 	scratch []int32
+	removal removal
 
 	ledger  ledger
 	stats   stats

@@ -36,8 +36,11 @@ type Snapshot struct {
 	Capsules []Capsule // spheres are capsules with Half 0
 	Walls    []Wall
 	Meshes   []Mesh
-	Inlets   []Inlet
-	Contacts []Contact // filled only while Wanted.Contacts
+	// Cylinders without end; empty in most scenes.
+	Cylinders []Cylinder
+	Inlets    []Inlet
+	Outlets   []Outlet
+	Contacts  []Contact // filled only while Wanted.Contacts
 
 	Params    Params
 	Materials []Material
@@ -121,6 +124,36 @@ type MeshGeometry struct {
 	Name      string
 }
 
+// Cylinder is a circular cylinder without end, in the global frame.
+type Cylinder struct {
+	Point  [3]float32 // point of the axis that the drawn part is centred on [m]
+	Axis   [3]float32 // unit vector
+	Side   [3]float32 // unit vector perpendicular to Axis that turns with the body
+	Radius float32    // [m]
+	Half   float32    // half length of the drawn part [m]; 0: draw over the scene
+	Inside bool       // a tube: bodies touch it from inside
+	Body   int32      // index into Bodies
+	Color  RGBA
+}
+
+// VolumeKind is a kind of region in which bodies appear or from which they are taken.
+type VolumeKind uint8
+
+// The kinds of volume: a cylinder with ends, a box of any orientation, all that lies
+// behind a plane.
+const (
+	VolumeCylinder VolumeKind = iota
+	VolumeBox
+	VolumeHalfSpace
+)
+
+// Volume is what the place, axis, radius and height of an inlet or outlet leave open.
+type Volume struct {
+	Kind     VolumeKind
+	Half     [3]float32 // half edges of a box along its own axes [m]
+	Rotation [4]float32 // of a box: w, x, y, z
+}
+
 // Inlet is the state of one source of bodies.
 type Inlet struct {
 	Name     string
@@ -129,10 +162,27 @@ type Inlet struct {
 	MaxMass  float64 // [kg], 0 for no limit
 	Done     bool
 	DoneAt   float64    // [s]
-	Position [3]float32 // origin of the volume [m]
-	Axis     [3]float32 // unit
+	Rate     float64    // mass fed per time, smoothed [kg/s]
+	Position [3]float32 // middle of the first end face of a cylinder, centre of a box [m]
+	Axis     [3]float32 // unit; zero for a box
 	Radius   float32    // [m]
 	Height   float32    // [m]
+	Volume   Volume
+}
+
+// Outlet is the state of one place where bodies leave the world.
+type Outlet struct {
+	Name     string
+	Bodies   int64      // taken so far
+	Mass     float64    // taken so far [kg]
+	Rate     float64    // mass taken per time, smoothed [kg/s]
+	Energy   float64    // kinetic and potential, that went with the bodies [J]
+	Keep     bool       // bodies inside stay, those that leave are taken
+	Position [3]float32 // middle of the first end face of a cylinder, centre of a box, a point of a plane [m]
+	Axis     [3]float32 // unit: of a cylinder, or out of a half-space; zero for a box
+	Radius   float32    // [m]
+	Height   float32    // [m]
+	Volume   Volume
 }
 
 // Contact is one touching contact. Forces act on body A.

@@ -62,6 +62,11 @@ func (b *builder) addAll() error {
 			return fmt.Errorf("inlets.%s: %w", d.Name, err)
 		}
 	}
+	for _, d := range b.spec.Outlets {
+		if err := b.addOutlet(d); err != nil {
+			return fmt.Errorf("outlets.%s: %w", d.Name, err)
+		}
+	}
 	for _, d := range b.spec.Motions {
 		if err := b.addMotion(d); err != nil {
 			return fmt.Errorf("motions.%s: %w", d.Name, err)
@@ -116,19 +121,21 @@ func (b *builder) addBody(d Body) error {
 // shapes returns what a body is made of.
 func (b *builder) shapes(d Body) ([]sim.ShapeDef, error) {
 	given := 0
-	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Sphere != nil, d.Capsule != nil, d.Clump != nil} {
+	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Cylinder != nil, d.Sphere != nil, d.Capsule != nil, d.Clump != nil} {
 		if yes {
 			given++
 		}
 	}
 	if given != 1 {
-		return nil, fmt.Errorf("must have exactly one of wall, mesh, sphere, capsule, clump, got %d", given)
+		return nil, fmt.Errorf("must have exactly one of wall, mesh, cylinder, sphere, capsule, clump, got %d", given)
 	}
 	switch {
 	case d.Wall != nil:
 		return b.wall(d)
 	case d.Mesh != "":
 		return b.mesh(d)
+	case d.Cylinder != nil:
+		return b.cylinder(d)
 	case d.Clump != nil:
 		return b.clump(d.Clump, d.Material)
 	}
@@ -150,6 +157,30 @@ func (b *builder) wall(d Body) ([]sim.ShapeDef, error) {
 	}
 	c, err := colors(d.Color)
 	return []sim.ShapeDef{{Kind: shape.KindWall, Wall: w, Material: m, Colors: c}}, err
+}
+
+func (b *builder) cylinder(d Body) ([]sim.ShapeDef, error) {
+	axis := d.Cylinder.Axis.Vec().Unit()
+	if axis == (vec.Vec3{}) {
+		return nil, fmt.Errorf("cylinder.axis must not be zero")
+	}
+	m, err := b.material(d.Material)
+	if err != nil {
+		return nil, err
+	}
+	c, err := colors(d.Color)
+	return []sim.ShapeDef{{
+		Kind: shape.KindCylinder, Radius: d.Cylinder.Radius, Orientation: fromX(axis), Material: m, Colors: c,
+		Cylinder: sim.CylinderDef{Hollow: d.Cylinder.Inside, Drawn: d.Cylinder.Drawn},
+	}}, err
+}
+
+// fromX returns the shortest rotation that takes the x axis to the unit vector u.
+func fromX(u vec.Vec3) vec.Quat {
+	if u.X < -1+1e-15 {
+		return vec.FromAxisAngle(vec.AxisZ, math.Pi)
+	}
+	return vec.Quat{W: 1 + u.X, Y: -u.Z, Z: u.Y}.Unit()
 }
 
 func (b *builder) mesh(d Body) ([]sim.ShapeDef, error) {
@@ -231,7 +262,7 @@ func (b *builder) addInlet(d Inlet) error {
 		return err
 	}
 	return b.world.AddInlet(sim.InletDef{
-		Name: d.Name, Origin: d.Origin.Vec(), Axis: d.Axis.Vec(), Radius: d.Radius, Height: d.Height,
+		Name: d.Name, Volume: sim.Volume{Origin: d.Origin.Vec(), Axis: d.Axis.Vec(), Radius: d.Radius, Height: d.Height},
 		Every: d.Every, Attempts: d.Attempts, PerBody: d.PerBody,
 		MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies, Product: product,
 	})

@@ -47,7 +47,7 @@ func parseValue(text string) (any, error) {
 }
 
 // named lists the keys of the document whose entries can be named directly.
-var named = []string{"bodies", "inlets", "motions", "materials"}
+var named = []string{"bodies", "inlets", "outlets", "motions", "materials"}
 
 // assign puts the value at the path and returns the changed map. The last key may be
 // new: strict decoding then tells whether it exists.

@@ -17,6 +17,7 @@ type Spec struct {
 	Materials   []Material `yaml:"materials"`
 	Bodies      []Body     `yaml:"bodies,omitempty"`
 	Inlets      []Inlet    `yaml:"inlets,omitempty"`
+	Outlets     []Outlet   `yaml:"outlets,omitempty"`
 	Motions     []Motion   `yaml:"motions,omitempty"`
 	View        *View      `yaml:"view,omitempty"`
 }
@@ -43,18 +44,19 @@ type Material struct {
 	Density *float64 `yaml:"density,omitempty"` // [kg/m³]
 }
 
-// Body is a rigid body. Exactly one of Wall, Mesh, Sphere, Capsule and Clump says what
-// it is made of.
+// Body is a rigid body. Exactly one of Wall, Mesh, Cylinder, Sphere, Capsule and Clump says
+// what it is made of.
 type Body struct {
 	Name     string `yaml:"name"`
 	Material string `yaml:"material,omitempty"` // name; the first if empty
 	Color    string `yaml:"color,omitempty"`    // #rrggbb or #rrggbbaa, or two of them separated by a space
 
-	Wall    *Wall    `yaml:"wall,omitempty"`
-	Mesh    string   `yaml:"mesh,omitempty"` // file: beside the scene, or a shipped one
-	Sphere  *Sphere  `yaml:"sphere,omitempty,flow"`
-	Capsule *Capsule `yaml:"capsule,omitempty,flow"`
-	Clump   []Member `yaml:"clump,omitempty"`
+	Wall     *Wall     `yaml:"wall,omitempty"`
+	Mesh     string    `yaml:"mesh,omitempty"` // file: beside the scene, or a shipped one
+	Cylinder *Cylinder `yaml:"cylinder,omitempty,flow"`
+	Sphere   *Sphere   `yaml:"sphere,omitempty,flow"`
+	Capsule  *Capsule  `yaml:"capsule,omitempty,flow"`
+	Clump    []Member  `yaml:"clump,omitempty"`
 
 	// Of a mesh: point = rotate (scale p + shift), then weld what is closer than threshold.
 	Scale     float64   `yaml:"scale,omitempty"` // 1 if not given
@@ -77,6 +79,14 @@ type Wall struct {
 	Position  float64        `yaml:"position"`
 	Sense     int            `yaml:"sense"`                    // -1, 0, +1: the side that pushes
 	Rectangle *[2][2]float64 `yaml:"rectangle,omitempty,flow"` // drawn part: lower and upper corner, along the next two axes [m]
+}
+
+// Cylinder is a circular cylinder without end, through the body's position.
+type Cylinder struct {
+	Axis   Vector  `yaml:"axis,flow"`
+	Radius float64 `yaml:"radius"`           // [m]
+	Inside bool    `yaml:"inside,omitempty"` // a tube: bodies touch it from inside
+	Drawn  float64 `yaml:"drawn,omitempty"`  // length of the part to draw [m]; 0: over the scene
 }
 
 // Sphere is a ball.
@@ -104,6 +114,38 @@ type Member struct {
 type Rotation struct {
 	Axis    Vector  `yaml:"axis,flow"`
 	Degrees float64 `yaml:"degrees"`
+}
+
+// Outlet takes the bodies out of the world whose centre is in its volume, and counts them.
+// Exactly one of Cylinder, Box and HalfSpace is the volume.
+type Outlet struct {
+	Name      string     `yaml:"name"`
+	Cylinder  *EndedTube `yaml:"cylinder,omitempty,flow"`
+	Box       *Box       `yaml:"box,omitempty,flow"`
+	HalfSpace *HalfSpace `yaml:"halfSpace,omitempty,flow"`
+	Inside    *bool      `yaml:"inside,omitempty"` // false: takes those that leave the volume
+	Every     int        `yaml:"every,omitempty"`  // steps between two looks; 100 if not given
+}
+
+// EndedTube is a cylinder with ends.
+type EndedTube struct {
+	Origin Vector  `yaml:"origin,flow"` // middle of the first end face [m]
+	Axis   Vector  `yaml:"axis,flow"`   // direction from there
+	Radius float64 `yaml:"radius"`      // [m]
+	Height float64 `yaml:"height"`      // [m]
+}
+
+// Box is a box of any orientation.
+type Box struct {
+	Center      Vector    `yaml:"center,flow"` // [m]
+	Size        Vector    `yaml:"size,flow"`   // lengths of its edges [m]
+	Orientation *Rotation `yaml:"orientation,omitempty,flow"`
+}
+
+// HalfSpace is all that lies behind a plane.
+type HalfSpace struct {
+	Point  Vector `yaml:"point,flow"`  // of the plane [m]
+	Normal Vector `yaml:"normal,flow"` // points out of the half-space
 }
 
 // Inlet is a cylinder in which fresh bodies appear wherever they fit.

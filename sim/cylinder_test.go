@@ -1,0 +1,84 @@
+package sim
+
+import (
+	"math"
+	"testing"
+
+	"tumble/sim/law"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// Contract: a ball that rolls in the bottom of a fixed tube swings with the period of the
+// closed form for rolling without sliding, 2π √(7 (R - r) / (5 g)), less the contact's
+// give.
+func TestBallSwingsInTube(t *testing.T) {
+	const R, r, g, angle = 0.5, 0.05, 10, 0.05
+	w := newWorld(t, 1e-4, law.Material{Young: 1e8, KtDivKn: 0.5, TanPhi: 0.8, Density: 1000})
+	w.params.Gravity = vec.New(0, 0, -g)
+	tube := ShapeDef{Kind: shape.KindCylinder, Radius: R, Cylinder: CylinderDef{Hollow: true}}
+	add(t, w, BodyDef{Name: "tube", Shapes: []ShapeDef{tube}, Blocked: BlockAll})
+	s, c := math.Sincos(angle)
+	b := add(t, w, BodyDef{Shapes: sphereDef(r), Position: vec.New(0.3, s, -c).Mul(vec.New(1, R-r, R-r))})
+	var crossings []float64
+	for w.Time() < 4 {
+		before := w.bodies.pos[b].Y
+		w.Step()
+		if y := w.bodies.pos[b].Y; before < 0 && y >= 0 || before > 0 && y <= 0 {
+			crossings = append(crossings, w.Time())
+		}
+	}
+	n := len(crossings)
+	if n < 4 {
+		t.Fatalf("the ball does not swing: %d passes", n)
+	}
+	got := 2 * (crossings[n-1] - crossings[0]) / float64(n-1)
+	// A swing of 0.05 rad is 1.6e-4 slower than a small one; contact stiffness gives as much.
+	if want := 2 * math.Pi * math.Sqrt(7*(R-r)/(5*g)); math.Abs(got/want-1) > 1e-3 {
+		t.Errorf("period %.5f s, want %.5f s", got, want)
+	}
+}
+
+// Contract: a cylinder whose axis turns meets what is far along it as soon as it gets
+// there, however seldom the candidates are rebuilt.
+func TestTurningCylinderMissesNothing(t *testing.T) {
+	const spin, far, dt = 2, 20, 1e-4
+	w := newWorld(t, dt, law.Material{Young: 1e9, Density: 1000})
+	add(t, w, BodyDef{Name: "bar", Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.01}}, Spin: vec.New(0, 0, spin), Blocked: BlockAll})
+	add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec.New(0, far, 0)})
+	for w.NumContacts() == 0 && w.Time() < 2 {
+		w.Step()
+	}
+	if w.NumContacts() == 0 {
+		t.Fatal("the bar passed through")
+	}
+	// A step moves the bar by spin far dt = 4 mm there.
+	if u := w.contacts[0].overlap; u > spin*far*dt {
+		t.Errorf("overlap at first touch %g m, want at most %g", u, spin*far*dt)
+	}
+	want := (math.Pi/2 - math.Asin(0.11/far)) / spin
+	if math.Abs(w.Time()-want) > 2*dt {
+		t.Errorf("touched at %.5f s, want %.5f s", w.Time(), want)
+	}
+}
+
+// Contract: a wall follows its body along its axis, whatever else the body does.
+func TestWallFollowsItsBody(t *testing.T) {
+	const lift = 0.3
+	w := newWorld(t, 1e-4, law.Material{Young: 1e7, Density: 1000})
+	w.params.Gravity = vec.New(0, 0, -10)
+	floor := floorDef()
+	floor.Velocity, floor.Spin, floor.Blocked = vec.New(1, 0, lift), vec.New(0, 0, 3), BlockAll
+	floor.Position, floor.Shapes[0].Wall.Position = vec.New(0, 0, 0.7), 0.2
+	add(t, w, floor)
+	b := add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 1), Velocity: vec.New(0, 0, lift)})
+	for w.Time() < 1 {
+		w.Step()
+	}
+	if got, want := w.bodies.pos[b].Z, 1+lift*w.Time(); math.Abs(got-want) > 2e-3 { // it bobs on the contact by mg/kn = 3e-5 m and more
+		t.Errorf("the ball is at %.4f m, want %.4f m", got, want)
+	}
+	if got, want := w.wallPosition(0), 0.9+lift*w.Time(); math.Abs(got-want) > 1e-9 {
+		t.Errorf("the wall is at %.6f m, want %.6f m", got, want)
+	}
+}

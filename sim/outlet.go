@@ -1,0 +1,83 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+
+	"tumble/sim/bridge"
+)
+
+// OutletDef describes a place where bodies leave the world: those that forces move and
+// whose centre of mass is in the volume.
+type OutletDef struct {
+	Name   string
+	Volume Volume
+	Keep   bool // bodies in the volume stay; those outside are taken
+	Every  int  // steps between two looks
+}
+
+// outlet is an outlet at work.
+type outlet struct {
+	def    OutletDef
+	bodies int64   // taken so far
+	mass   float64 // taken so far [kg]
+	energy float64 // kinetic and potential, that went with the bodies [J]
+	last   float64 // time of the last look [s]
+	rate   rate
+}
+
+// AddOutlet adds an outlet.
+func (w *World) AddOutlet(d OutletDef) error {
+	var err error
+	if d.Volume, err = d.Volume.check(); err == nil && d.Every < 1 {
+		err = fmt.Errorf("every must be ≥ 1 step, got %d", d.Every)
+	}
+	if err != nil {
+		return fmt.Errorf("sim: add outlet %q: %w", d.Name, err)
+	}
+	w.outlets = append(w.outlets, outlet{def: d})
+	return nil
+}
+
+// exchangeBodies lets bodies leave and enter.
+func (w *World) exchangeBodies() {
+	for i := range w.outlets {
+		if o := &w.outlets[i]; w.clock.step%int64(o.def.Every) == 0 {
+			w.drain(o)
+		}
+	}
+	w.removeMarked()
+	w.feedInlets()
+}
+
+// drain marks the bodies that the outlet takes and counts them. A body that another
+// outlet has taken in this step is gone already.
+func (w *World) drain(o *outlet) {
+	before := o.mass
+	for i := range w.bodies.pos {
+		if w.bodies.kind[i] != bridge.Dynamic || w.removal.has(i) || o.def.Volume.contains(w.bodies.pos[i]) == o.def.Keep {
+			continue
+		}
+		w.removal.mark(i, w.bodies.len())
+		o.bodies++
+		o.mass += w.bodies.mass[i].mass
+		e := w.potentialOf(i) + w.kineticOf(i)
+		o.energy += e
+		w.ledger.leave(e)
+	}
+	o.rate.add(o.mass-before, w.clock.time-o.last)
+	o.last = w.clock.time
+}
+
+// rate is a flow of mass, averaged over the recent past.
+type rate struct{ value float64 } // [kg/s]
+
+// rateMemory is the time after which a change of the flow shows by 1 - 1/e [s].
+const rateMemory = 0.1
+
+// add takes in that so much mass [kg] passed in the last while [s].
+func (r *rate) add(mass, while float64) {
+	if while > 0 {
+		r.value += (mass/while - r.value) * (1 - math.Exp(-while/rateMemory))
+	}
+}

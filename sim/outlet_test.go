@@ -1,0 +1,139 @@
+package sim
+
+import (
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// stream returns a world with bodies of all kinds that fall through: an inlet above, a
+// slide of a mesh and a bar in the way, and outlets below and on one side.
+func stream(t testing.TB, workers int) *World {
+	w := pile(t, workers, 5, 40)
+	product := []ShapeDef{
+		{Kind: shape.KindCapsule, Radius: 0.008, Shaft: 0.01, Position: vec.New(-0.005, 0, 0)},
+		{Kind: shape.KindSphere, Radius: 0.009, Position: vec.New(0.006, 0, 0)},
+	}
+	in := InletDef{
+		Name: "rain", Every: 10, Attempts: 40, PerBody: 10, Product: product,
+		Volume: Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.2), Half: vec.New(0.15, 0.1, 0.02), Orientation: vec.FromAxisAngle(vec.AxisX, 0.3)},
+	}
+	if err := w.AddInlet(in); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []OutletDef{
+		{Name: "inside the cup", Every: 7, Volume: Volume{Kind: bridge.VolumeCylinder, Origin: vec.New(0.045, 0.045, 0), Axis: vec.AxisZ, Radius: 0.03, Height: 0.03}},
+		{Name: "far away", Every: 11, Keep: true, Volume: Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.3), Half: vec.New(0.16, 0.12, 0.3)}},
+		{Name: "plane", Every: 3, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(-0.07, 0, 0), Axis: vec.New(1, 0, 0.1)}},
+	} {
+		if err := w.AddOutlet(o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+// Contract: with inlets and outlets at work the bits are the same for any number of
+// workers; nobody is lost or counted twice, in number or mass; numbers of bodies ascend
+// and are never used again.
+func TestStreamOfBodies(t *testing.T) {
+	const steps = 1500
+	one := stream(t, 1)
+	initial, mass := one.NumBodies(), one.massOfAll()
+	hashes := make([]uint64, steps)
+	seen := BodyID(-1)
+	for i := range hashes {
+		one.Step()
+		hashes[i] = one.Hash()
+		last := BodyID(-1)
+		for k := range one.bodies.info {
+			id := one.bodies.info[k].id
+			if id <= last {
+				t.Fatalf("step %d: body %d after body %d", i, id, last)
+			}
+			last = id
+		}
+		if n := int64(one.bodies.next); n != int64(initial)+one.inlets[0].bodies || last < seen {
+			t.Fatalf("step %d: %d numbers given for %d bodies", i, n, int64(initial)+one.inlets[0].bodies)
+		}
+	}
+	in := &one.inlets[0]
+	bodies, kg := int64(initial)+in.bodies, mass+in.mass
+	for i := range one.outlets {
+		o := &one.outlets[i]
+		if o.bodies == 0 || o.mass == 0 {
+			t.Errorf("outlet %q took nothing: the test sees nothing", o.def.Name)
+		}
+		bodies, kg = bodies-o.bodies, kg-o.mass
+	}
+	if bodies != int64(one.NumBodies()) {
+		t.Errorf("%d bodies left, the counts say %d", one.NumBodies(), bodies)
+	}
+	if left := one.massOfAll(); !close64(left, kg, 1e-12) {
+		t.Errorf("%.15g kg left, the counts say %.15g kg", left, kg)
+	}
+	for _, workers := range []int{2, 3, 7} {
+		w := stream(t, workers)
+		for i := range hashes {
+			w.Step()
+			if w.Hash() != hashes[i] {
+				t.Fatalf("%d workers: step %d differs from one worker", workers, i+1)
+			}
+		}
+	}
+}
+
+// Contract: when a body leaves, contacts between the others keep their histories.
+func TestRemovalKeepsHistories(t *testing.T) {
+	w := pile(t, 1, 7, 150)
+	for i := 0; i < 1200; i++ {
+		w.Step()
+	}
+	histories := func() map[[2]BodyID]vec.Vec3 {
+		h := map[[2]BodyID]vec.Vec3{}
+		for i := range w.contacts {
+			c := &w.contacts[i]
+			h[[2]BodyID{w.bodies.info[c.bodyA].id, w.bodies.info[c.bodyB].id}] = c.shear
+		}
+		return h
+	}
+	before := histories()
+	for i := 10; i < w.NumBodies(); i += 3 {
+		w.removal.mark(i, w.NumBodies())
+	}
+	w.removeMarked()
+	after := histories()
+	if len(after) == 0 || len(after) >= len(before) {
+		t.Fatalf("%d contacts of %d left: the test sees nothing", len(after), len(before))
+	}
+	for pair, shear := range after {
+		if before[pair] != shear {
+			t.Errorf("contact of bodies %v has another shear force", pair)
+		}
+	}
+	w.Step()
+	carried := 0
+	for i := range w.contacts {
+		if c := &w.contacts[i]; c.from >= 0 {
+			p := &w.previous[c.from]
+			if p.bodyA != c.bodyA || p.bodyB != c.bodyB || p.a != c.a || p.b != c.b {
+				t.Fatalf("contact %d continues that of other bodies", i)
+			}
+			carried++
+		}
+	}
+	if carried < len(after)*9/10 {
+		t.Errorf("%d of %d contacts continue", carried, len(after))
+	}
+}
+
+func (w *World) massOfAll() (kg float64) {
+	for i := range w.bodies.mass {
+		kg += w.bodies.mass[i].mass
+	}
+	return kg
+}
+
+func close64(a, b, relative float64) bool { return abs(a-b) <= relative*(abs(a)+abs(b)) }

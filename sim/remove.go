@@ -1,0 +1,138 @@
+package sim
+
+import "tumble/sim/shape"
+
+// removal is the memory in which bodies are marked and renumbered.
+type removal struct {
+	marked   bool
+	bodies   []int32 // new index of each body, -1 if it goes
+	shapes   [len(shape.Kinds)][]int32
+	contacts []int32
+}
+
+// mark makes body i leave the world when the marked ones are removed.
+func (r *removal) mark(i, bodies int) {
+	if !r.marked {
+		r.marked = true
+		r.bodies = append(r.bodies[:0], make([]int32, bodies)...)
+	}
+	r.bodies[i] = -1
+}
+
+// has reports whether body i is marked.
+func (r *removal) has(i int) bool { return r.marked && r.bodies[i] < 0 }
+
+// removeMarked takes the marked bodies out, with their shapes, candidates and contacts.
+// Everything else keeps its order and its history, and the candidate lists are rebuilt:
+// bodies stay sorted by their numbers, which are never used again.
+func (w *World) removeMarked() {
+	r := &w.removal
+	if !r.marked {
+		return
+	}
+	r.marked = false
+	number(r.bodies)
+	w.bodies.keep(r.bodies)
+	w.shapes.keep(r)
+	for i := range w.bodies.info {
+		for k := range w.bodies.info[i].shapes {
+			ref := &w.bodies.info[i].shapes[k]
+			ref.index = r.shapes[ref.kind][ref.index]
+		}
+	}
+	for i := range w.motions {
+		w.motions[i].body = int(r.bodies[w.motions[i].body])
+	}
+	w.keepContacts()
+	w.stale = true
+}
+
+// number turns marks into new indices: those that are not -1 count up from 0.
+func number(marks []int32) {
+	var next int32
+	for i := range marks {
+		if marks[i] >= 0 {
+			marks[i] = next
+			next++
+		}
+	}
+}
+
+// keepContacts drops the contacts and candidates of shapes that are gone and renumbers
+// the rest.
+func (w *World) keepContacts() {
+	r := &w.removal
+	r.contacts = append(r.contacts[:0], make([]int32, len(w.contacts))...)
+	for i := range w.contacts {
+		c := &w.contacts[i]
+		c.bodyA, c.bodyB = r.bodies[c.bodyA], r.bodies[c.bodyB]
+		c.a, c.b = r.shapes[c.kindA][c.a], r.shapes[c.kindB][c.b]
+		if c.bodyA < 0 || c.bodyB < 0 {
+			w.ledger.leave(elasticOf(c))
+			r.contacts[i] = -1
+		}
+	}
+	number(r.contacts)
+	w.contacts = kept(w.contacts, r.contacts)
+	for i := range w.lists {
+		l := &w.lists[i]
+		next := l.pairs[:0]
+		for _, c := range l.pairs {
+			c.a, c.b = r.shapes[l.kindA][c.a], r.shapes[l.kindB][c.b]
+			if c.a < 0 || c.b < 0 {
+				continue
+			}
+			if c.count > 0 {
+				c.contact = r.contacts[c.contact]
+			}
+			next = append(next, c)
+		}
+		l.pairs = next
+	}
+}
+
+// keep removes the bodies whose new index is -1.
+func (b *bodies) keep(to []int32) {
+	b.pos, b.ori = kept(b.pos, to), kept(b.ori, to)
+	b.vel, b.spin, b.angMom = kept(b.vel, to), kept(b.spin, to), kept(b.angMom, to)
+	b.force, b.torque = kept(b.force, to), kept(b.torque, to)
+	b.mass, b.kind, b.block = kept(b.mass, to), kept(b.kind, to), kept(b.block, to)
+	b.reach, b.travel, b.rate = kept(b.reach, to), kept(b.travel, to), kept(b.rate, to)
+	b.marked, b.margin = kept(b.marked, to), kept(b.margin, to)
+	b.info = kept(b.info, to)
+}
+
+// keep removes the shapes of bodies that are gone and leaves in r where the others are
+// now.
+func (s *shapes) keep(r *removal) {
+	s.wallInfo, s.walls = keepKind(r, shape.KindWall, s.wallInfo, s.walls)
+	s.meshInfo, s.meshes = keepKind(r, shape.KindMesh, s.meshInfo, s.meshes)
+	s.cylinderInfo, s.cylinders = keepKind(r, shape.KindCylinder, s.cylinderInfo, s.cylinders)
+	s.sphereInfo, s.spheres = keepKind(r, shape.KindSphere, s.sphereInfo, s.spheres)
+	s.capsuleInfo, s.capsules = keepKind(r, shape.KindCapsule, s.capsuleInfo, s.capsules)
+}
+
+// keepKind does so for the shapes of one kind.
+func keepKind[T any](r *removal, kind shape.Kind, infos []shapeInfo, items []T) ([]shapeInfo, []T) {
+	to := r.shapes[kind][:0]
+	for i := range infos {
+		infos[i].body = r.bodies[infos[i].body]
+		to = append(to, infos[i].body)
+	}
+	number(to)
+	r.shapes[kind] = to
+	return kept(infos, to), kept(items, to)
+}
+
+// kept moves the items that stay to their new places.
+func kept[T any](items []T, to []int32) []T {
+	n := 0
+	for i := range items {
+		if to[i] >= 0 {
+			items[n] = items[i]
+			n++
+		}
+	}
+	clear(items[n:]) // nothing that is gone is kept alive
+	return items[:n]
+}

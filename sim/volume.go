@@ -1,0 +1,106 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"tumble/sim/bridge"
+	"tumble/sim/vec"
+)
+
+// Volume is a region of space in which bodies appear or from which they are taken. Which
+// fields count depends on Kind.
+type Volume struct {
+	Kind        bridge.VolumeKind
+	Origin      vec.Vec3 // middle of the first end face, centre of the box, or a point of the plane [m]
+	Axis        vec.Vec3 // direction of the cylinder from Origin; normal of the plane, which points out of the half-space
+	Radius      float64  // of the cylinder [m]
+	Height      float64  // of the cylinder [m]
+	Half        vec.Vec3 // half edges of the box [m]
+	Orientation vec.Quat // of the box; zero value: Identity
+}
+
+// check returns the volume with unit directions.
+//
+// Errors: a size that is not positive, a direction of no length.
+func (v Volume) check() (Volume, error) {
+	if !v.Origin.IsFinite() || !v.Axis.IsFinite() || !v.Half.IsFinite() {
+		return v, fmt.Errorf("places and sizes must be finite")
+	}
+	v.Axis, v.Orientation = v.Axis.Unit(), orIdentity(v.Orientation)
+	switch {
+	case v.Kind != bridge.VolumeBox && v.Axis == (vec.Vec3{}):
+		return v, fmt.Errorf("axis must not be zero")
+	case v.Kind == bridge.VolumeCylinder && !(v.Radius > 0 && v.Height > 0):
+		return v, fmt.Errorf("radius and height must be > 0 m, got %g and %g", v.Radius, v.Height)
+	case v.Kind == bridge.VolumeBox && !(v.Half.X > 0 && v.Half.Y > 0 && v.Half.Z > 0):
+		return v, fmt.Errorf("size must be > 0 m along each edge, got %g, %g, %g", 2*v.Half.X, 2*v.Half.Y, 2*v.Half.Z)
+	case v.Kind > bridge.VolumeHalfSpace:
+		return v, fmt.Errorf("unknown kind of volume %d", v.Kind)
+	}
+	return v, nil
+}
+
+// contains reports whether p lies in the volume; its surface counts.
+func (v *Volume) contains(p vec.Vec3) bool {
+	c := p.Sub(v.Origin)
+	switch v.Kind {
+	case bridge.VolumeCylinder:
+		h := c.Dot(v.Axis)
+		return h >= 0 && h <= v.Height && c.Norm2()-h*h <= v.Radius*v.Radius
+	case bridge.VolumeBox:
+		c = v.Orientation.Unrotate(c)
+		return abs(c.X) <= v.Half.X && abs(c.Y) <= v.Half.Y && abs(c.Z) <= v.Half.Z
+	}
+	return c.Dot(v.Axis) <= 0
+}
+
+// draw returns a random place at least padding [m] away from the surface. In a cylinder
+// the angle is uniform, and so is the distance from the axis, which puts more bodies near
+// the axis than an even spread would; so does the inlet of the seeds. In a box the place
+// is uniform. A half-space has no such places: it has no end.
+func (v *Volume) draw(r *rand.Rand, padding float64) vec.Vec3 {
+	if v.Kind == bridge.VolumeBox {
+		at := func(half float64) float64 { return (2*r.Float64() - 1) * math.Max(half-padding, 0) }
+		p := vec.Vec3{X: at(v.Half.X)}
+		p.Y = at(v.Half.Y)
+		p.Z = at(v.Half.Z)
+		return v.Origin.Add(v.Orientation.Rotate(p))
+	}
+	angle := 2 * math.Pi * r.Float64()
+	distance := r.Float64() * (v.Radius - padding)
+	height := padding + r.Float64()*(v.Height-2*padding)
+	a := v.Axis.Perpendicular()
+	b := v.Axis.Cross(a)
+	s, c := math.Sincos(angle)
+	return v.Origin.AddScaled(height, v.Axis).AddScaled(distance*c, a).AddScaled(distance*s, b)
+}
+
+// bounds returns an axis-aligned box that holds a cylinder or a box.
+func (v *Volume) bounds() vec.Box {
+	b := vec.EmptyBox()
+	if v.Kind == bridge.VolumeBox {
+		for k := 0; k < 8; k++ {
+			c := corner(vec.Box{Lo: v.Half.Neg(), Hi: v.Half}, k)
+			b = b.Include(v.Origin.Add(v.Orientation.Rotate(c)))
+		}
+		return b
+	}
+	// A disc of radius r across the axis u reaches r √(1 - uᵢ²) along axis i.
+	lean := v.Axis.Mul(v.Axis)
+	e := vec.New(math.Sqrt(math.Max(1-lean.X, 0)), math.Sqrt(math.Max(1-lean.Y, 0)), math.Sqrt(math.Max(1-lean.Z, 0))).Scale(v.Radius)
+	for _, end := range [2]vec.Vec3{v.Origin, v.Origin.AddScaled(v.Height, v.Axis)} {
+		b = b.Include(end.Sub(e)).Include(end.Add(e))
+	}
+	return b
+}
+
+// record returns the volume as snapshots have it.
+func (v *Volume) record() bridge.Volume {
+	q := v.Orientation
+	return bridge.Volume{
+		Kind: v.Kind, Half: v.Half.Float32(),
+		Rotation: [4]float32{float32(q.W), float32(q.X), float32(q.Y), float32(q.Z)},
+	}
+}
