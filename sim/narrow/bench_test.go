@@ -38,6 +38,13 @@ func BenchmarkKernel(b *testing.B) {
 				sink += gap
 			}
 		})
+		b.Run("CapsuleCapsuleIntegral"+name, func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				p := &pairs[i%n]
+				_, gap := CapsuleCapsuleIntegral(p[0], p[1])
+				sink += gap
+			}
+		})
 		var spheres [n]shape.Sphere
 		for k, p := range pairs {
 			spheres[k] = shape.Sphere{Center: p[0].Center, Radius: p[0].Radius}

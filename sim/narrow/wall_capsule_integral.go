@@ -1,0 +1,63 @@
+package narrow
+
+import (
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// WallCapsuleIntegral returns the contact of a wall that pushes toward side (see WallSide)
+// with a capsule by the rule integral (see Distributed), and the gap [m] between them, as
+// WallCapsule does.
+//
+// Over a plane the overlap is linear along the shaft, from a at one end to b at the other.
+// With both taken as zero where negative the integrals are
+//
+//	ue = 3/4 (a³ + a² b + a b² + b³) / (a² + a b + b²)
+//
+// whatever the length, also if only one end overlaps (ue = 3/4 a). The forces ∂ue/∂a and
+// ∂ue/∂b at the ends are parallel and of one sign, so they have a resultant without a
+// couple; the contact point is on its line.
+func WallCapsuleIntegral(w shape.Wall, c shape.Capsule, side int) (d Distributed, gap float64) {
+	if c.Half == 0 {
+		t, gap := WallCapsule(w, c, side)
+		return Distributed{Touch: t, Share: 1}, gap
+	}
+	sign := float64(side)
+	height := sign * w.Height(c.Center)
+	rise := sign * c.Half * c.Axis.Component(w.Axis) // of end B over the centre
+	a, b := c.Radius-(height-rise), c.Radius-(height+rise)
+	deepest := a
+	if b > a {
+		deepest = b
+	}
+	if deepest <= 0 {
+		return d, -deepest
+	}
+	overlap, atA, atB := tapered(a, b)
+	share := atA + atB
+	p := c.Center.AddScaled(c.Half*(atB-atA)/share, c.Axis)
+	return Distributed{
+		Touch: Touch{
+			Point:   p.WithComponent(w.Axis, w.Position),
+			Normal:  vec.Vec3{}.WithComponent(w.Axis, sign),
+			Overlap: overlap,
+		},
+		Share: share,
+	}, -deepest
+}
+
+// tapered returns ue for an overlap that is linear between a and b, not both negative or
+// zero, and its derivatives by both.
+func tapered(a, b float64) (ue, byA, byB float64) {
+	if a < 0 {
+		a = 0
+	}
+	if b < 0 {
+		b = 0
+	}
+	q := a*a + a*b + b*b
+	ue = 0.75 * (a + b) * (a*a + b*b) / q
+	byA = (0.75*(3*a*a+2*a*b+b*b) - ue*(2*a+b)) / q
+	byB = (0.75*(3*b*b+2*a*b+a*a) - ue*(2*b+a)) / q
+	return ue, byA, byB
+}
