@@ -49,30 +49,8 @@ func (w *walls) draw(f *frame) {
 // sheet draws one wall. Only the part of the floor that shadows can reach pays for them.
 func (w *walls) sheet(f *frame, wall *bridge.Wall, tint rgba, side float32, shadow bool) {
 	lo, hi := wallRectangle(f, wall)
-	u, v := int(wall.Axis+1)%3, int(wall.Axis+2)%3
-	var origin, normal, eu, ev mgl32.Vec4
-	origin[int(wall.Axis)], origin[u], origin[v] = wall.Position, lo[0], lo[1]
-	normal[int(wall.Axis)] = side
-	eu[u], eu[3] = hi[0]-lo[0], hi[0]-lo[0]
-	ev[v], ev[3] = hi[1]-lo[1], hi[1]-lo[1]
-	if eu[3] <= 0 || ev[3] <= 0 {
+	if !(lo[0] < hi[0] && lo[1] < hi[1]) {
 		return
-	}
-	var lines mgl32.Vec4
-	if f.view.Overlays&view.OverlayGrid != 0 && wall.Axis == 2 {
-		lines = mgl32.Vec4{0.11, 0.22, gridStrong, 1.0 / gridStrong}
-	}
-	set := func(p *gpu.Program) {
-		p.Use()
-		p.Vec4("origin", origin)
-		p.Vec4("edgeU", eu)
-		p.Vec4("edgeV", ev)
-		p.Vec4("normal", normal)
-		p.Vec4("tint", tint.vec4())
-		p.Vec4("gridOf", mgl32.Vec4{lo[0], lo[1], gridStep(f)})
-		p.Vec4("lines", lines)
-		p.Float("total", wallCells)
-		p.Int("shade", shadeUnit)
 	}
 	part := func(p *gpu.Program, x0, y0, x1, y1 int) {
 		if x1 > x0 && y1 > y0 {
@@ -81,18 +59,42 @@ func (w *walls) sheet(f *frame, wall *bridge.Wall, tint rgba, side float32, shad
 		}
 	}
 	if !shadow {
-		set(w.plain)
+		useSheet(w.plain, f, wall, tint, side)
 		part(w.plain, 0, 0, wallCells, wallCells)
 		return
 	}
 	x0, y0, x1, y1 := shadowCells(f, wall, lo, hi)
-	set(w.shadowed)
+	useSheet(w.shadowed, f, wall, tint, side)
 	part(w.shadowed, x0, y0, x1, y1)
-	set(w.plain)
+	useSheet(w.plain, f, wall, tint, side)
 	part(w.plain, 0, 0, wallCells, y0)
 	part(w.plain, 0, y1, wallCells, wallCells)
 	part(w.plain, 0, y0, x0, y1)
 	part(w.plain, x1, y0, wallCells, y1)
+}
+
+// useSheet makes a program draw a wall in a colour, seen from a side of its axis.
+func useSheet(p *gpu.Program, f *frame, wall *bridge.Wall, tint rgba, side float32) {
+	lo, hi := wallRectangle(f, wall)
+	u, v := int(wall.Axis+1)%3, int(wall.Axis+2)%3
+	var origin, normal, eu, ev, lines mgl32.Vec4
+	origin[int(wall.Axis)], origin[u], origin[v] = wall.Position, lo[0], lo[1]
+	normal[int(wall.Axis)] = side
+	eu[u], eu[3] = hi[0]-lo[0], hi[0]-lo[0]
+	ev[v], ev[3] = hi[1]-lo[1], hi[1]-lo[1]
+	if f.view.Overlays&view.OverlayGrid != 0 && wall.Axis == 2 {
+		lines = mgl32.Vec4{0.11, 0.22, gridStrong, 1.0 / gridStrong}
+	}
+	p.Use()
+	p.Vec4("origin", origin)
+	p.Vec4("edgeU", eu)
+	p.Vec4("edgeV", ev)
+	p.Vec4("normal", normal)
+	p.Vec4("tint", tint.vec4())
+	p.Vec4("lines", lines)
+	p.Float("total", wallCells)
+	p.Vec4("gridOf", mgl32.Vec4{lo[0], lo[1], gridStep(f)})
+	p.Int("shade", shadeUnit)
 }
 
 // wallCells is the number of cells along each side of a wall.
