@@ -76,15 +76,13 @@ func (g *gui) dragNumber(f field, value float64, w float32) (float64, bool) {
 		return 0, false
 	}
 	imgui.ResetMouseDragDelta(0)
-	if !s.moved {
-		s.moved = true
-	}
-	slow := 1.0
-	if imgui.CurrentIO().KeyShiftPressed() {
+	s.moved = true
+	slow, fine := 1.0, imgui.CurrentIO().KeyShiftPressed()
+	if fine {
 		slow = 0.1
 	}
 	s.place = math.Min(1, math.Max(0, s.place+float64(d.X/w)*slow))
-	next := f.scale.at(s.place)
+	next := f.scale.at(s.place, fine)
 	if f.round {
 		next = math.Round(next)
 	}

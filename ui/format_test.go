@@ -85,11 +85,11 @@ func TestSpeedLadder(t *testing.T) {
 func TestSlider(t *testing.T) {
 	for name, s := range handy {
 		for _, p := range []float64{0, 0.1, 0.37, 0.5, 0.93, 1} {
-			if got := s.place(s.at(p)); math.Abs(got-p) > 0.006 {
+			if got := s.place(s.at(p, true)); math.Abs(got-p) > 0.006 {
 				t.Errorf("%s: %g became %g", name, p, got)
 			}
 		}
-		if s.place(s.hi*100) != 1 || s.place(-1) != 0 || s.at(-1) != s.lo || s.at(2) != s.hi {
+		if s.place(s.hi*100) != 1 || s.place(-1) != 0 || s.at(-1, false) != s.lo || s.at(2, false) != s.hi {
 			t.Errorf("%s: the ends do not hold", name)
 		}
 	}

@@ -12,6 +12,8 @@ type gui struct {
 	scale float32 // units of the window per unit of the design
 
 	typing typing
+	rest   rest
+	shows  uint64 // revision that widths belong to
 	slide  slide
 	open   map[string]bool // sections of the panel column
 	search string          // in the scene picker
@@ -63,6 +65,10 @@ func (g *gui) build() {
 		g.typing = typing{}
 	}
 	g.typing.shown = false
+	if g.shows != g.m.revision {
+		g.shows = g.m.revision
+		clear(g.widths)
+	}
 	imgui.PushFont(g.fonts.text)
 	if column > 0 {
 		g.panelColumn(view.width, column)
@@ -78,6 +84,10 @@ func (g *gui) build() {
 		g.scenePicker(view)
 	}
 	imgui.PopFont()
+	if !g.rest.seen {
+		g.rest = rest{}
+	}
+	g.rest.seen = false
 }
 
 // pane starts a window that stays where it is put. Call imgui.End whatever it returns.

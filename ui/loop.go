@@ -14,6 +14,9 @@ import (
 // idlePoll is how often a window in which nothing happens looks for a snapshot [s].
 const idlePoll = 1.0 / 40
 
+// framePoll is how often a recording looks for frames [s].
+const framePoll = 1.0 / 500
+
 // recordBudget is the time a window's frame spends on frames of a recording.
 const recordBudget = 40 * time.Millisecond
 
@@ -75,7 +78,10 @@ func (w *window) wait() {
 			glfw.WaitEventsTimeout(pause.Seconds())
 			continue
 		}
-		if w.im.Pending() || w.restless > 0 || w.m.flight.flying || w.m.recorder.state != idle {
+		if w.im.Pending() || w.restless > 0 || w.m.flight.flying || w.m.framesWait() {
+			return
+		}
+		if w.gui.rest.due(time.Now()) {
 			return
 		}
 		left, due := w.due(time.Now())
@@ -83,8 +89,11 @@ func (w *window) wait() {
 			return
 		}
 		sleep := idlePoll
-		if !due && left.Seconds() < sleep {
-			sleep = left.Seconds()
+		if w.m.recorder.state == recording {
+			sleep = framePoll // the simulation waits for each frame to be taken
+		}
+		if s := left.Seconds(); !due && s < sleep {
+			sleep = s
 		}
 		glfw.WaitEventsTimeout(sleep)
 	}

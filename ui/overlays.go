@@ -9,7 +9,6 @@ import (
 // helpOverlay lists all bindings over the view.
 func (g *gui) helpOverlay(v rect) {
 	columns := [][]string{{"Camera", "Run"}, {"Show", "Window"}}
-	line := g.px(21)
 	rows := 0
 	for _, c := range columns {
 		n := 0
@@ -20,7 +19,11 @@ func (g *gui) helpOverlay(v rect) {
 			rows = n
 		}
 	}
-	w, h := g.px(800), float32(rows)*line+g.px(64)
+	line := g.px(21)
+	if most := float32(int((v.height - g.px(90)) / float32(rows))); line > most {
+		line = most // squeezed in a low window
+	}
+	w, h := g.px(800), float32(rows)*line+g.px(70)
 	at := g.middle(v, w, h)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(22, 16))
 	g.pane("##help", at, hex(0x1C1D20, 0.98), 0)
@@ -31,13 +34,13 @@ func (g *gui) helpOverlay(v rect) {
 		x, y := p.X+float32(i)*(each+g.px(28)), p.Y+g.px(6)
 		for _, group := range c {
 			g.put(g.fonts.medium, colorAccentHi, x, y+line/2, group)
-			y += line + g.px(2)
+			y += line
 			for _, b := range inGroup(group) {
 				g.put(g.fonts.small, colorText, x, y+line/2, b.Text)
 				g.keyCaps(b.Chords, x+each, y+line/2)
 				y += line
 			}
-			y += g.px(14)
+			y += line / 2
 		}
 	}
 	imgui.Dummy(imgui.Vec2{X: 1, Y: float32(rows) * line})
@@ -54,7 +57,7 @@ func (g *gui) keyCaps(chords []Chord, x, y float32) {
 		if least := g.px(19); w < least {
 			w = least
 		}
-		h := g.px(17)
+		h := imgui.FontSize() + g.px(2)
 		lo := imgui.Vec2{X: float32(int(x - w)), Y: float32(int(y - h/2))}
 		list.AddRectFilledV(lo, imgui.Vec2{X: lo.X + w, Y: lo.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
 		g.put(g.fonts.small, colorText, lo.X+(w-width(g.fonts.small, s))/2, y, s)

@@ -151,6 +151,11 @@ func (m *model) pumpFrames(d Drawer, budget time.Duration) *bridge.Snapshot {
 	return newest
 }
 
+// framesWait reports whether there is something for pumpFrames to do.
+func (m *model) framesWait() bool {
+	return m.recorder.state == draining || m.recorder.state == recording && len(m.config.Feed.Frames) > 0
+}
+
 // writeFrame draws a frame and writes it. The recorder keeps the frame until the next.
 func (m *model) writeFrame(d Drawer, s *bridge.Snapshot) {
 	r := &m.recorder
@@ -166,7 +171,7 @@ func (m *model) writeFrame(d Drawer, s *bridge.Snapshot) {
 		m.stopRecording()
 		return
 	}
-	r.frames++
+	r.frames = r.video.Frames()
 }
 
 // endDraining ends the recording for good when no frame can come any more. Whatever the

@@ -28,21 +28,26 @@ func (s scale) place(v float64) float64 {
 	return t
 }
 
-// at returns the value at a place, rounded to what a person would type: three digits on
-// a logarithmic slider, a round part of the range on a linear one.
-func (s scale) at(t float64) float64 {
+// at returns the value at a place, rounded to what a person would type: two digits on a
+// logarithmic slider, about a hundredth of the range on a linear one, and a tenth of that
+// for fine work.
+func (s scale) at(t float64, fine bool) float64 {
 	switch {
 	case t <= 0:
 		return s.lo
 	case t >= 1:
 		return s.hi
 	}
+	more := 0
+	if fine {
+		more = 1
+	}
 	if s.log {
 		v := s.lo * math.Pow(s.hi/s.lo, t)
-		return roundTo(v, math.Pow10(int(math.Floor(math.Log10(v)))-2))
+		return roundTo(v, math.Pow10(int(math.Floor(math.Log10(v)))-1-more))
 	}
-	step := math.Pow10(int(math.Floor(math.Log10((s.hi - s.lo) / 100))))
-	return roundTo(s.lo+t*(s.hi-s.lo), step)
+	step := int(math.Floor(math.Log10((s.hi-s.lo)/100) + 0.3))
+	return roundTo(s.lo+t*(s.hi-s.lo), math.Pow10(step-more))
 }
 
 // roundTo rounds v to a multiple of a power of ten without leaving a trail of digits.

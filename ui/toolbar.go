@@ -44,6 +44,9 @@ func (g *gui) toolWidths(tools []tool, withKeys bool) (widths []float32, total f
 	for i, t := range tools {
 		name, hint := g.toolText(t, withKeys)
 		w := g.buttonWidth(name, hint)
+		if !withKeys {
+			w -= g.px(4) // there is little room
+		}
 		if t.name == "" {
 			w = g.px(26)
 		}

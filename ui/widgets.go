@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"time"
 
 	"github.com/inkyblackness/imgui-go/v4"
 )
@@ -40,11 +41,36 @@ func (g *gui) put(f imgui.Font, c imgui.Vec4, x, y float32, s string) {
 	imgui.PopFont()
 }
 
+// tipDelay is how long the pointer must rest on a widget before it says what it is for.
+const tipDelay = 400 * time.Millisecond
+
+// rest is the widget that the pointer rests on.
+type rest struct {
+	at    imgui.Vec2 // its corner
+	since time.Time
+	seen  bool // in this frame
+	shown bool // its tip shows
+}
+
+// due reports whether a tip should show that does not yet.
+func (r *rest) due(now time.Time) bool {
+	return !r.since.IsZero() && !r.shown && now.Sub(r.since) >= tipDelay
+}
+
 // tip shows what a widget is for when the pointer rests on it.
 func (g *gui) tip(s string) {
 	if s == "" || !imgui.IsItemHovered() || imgui.IsItemActive() {
 		return
 	}
+	r, at := &g.rest, imgui.ItemRectMin()
+	if r.at != at || r.since.IsZero() {
+		*r = rest{at: at, since: g.m.now}
+	}
+	r.seen = true
+	if g.m.now.Sub(r.since) < tipDelay {
+		return
+	}
+	r.shown = true
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(8, 6))
 	imgui.BeginTooltip()
 	imgui.PushTextWrapPosV(g.px(320))

@@ -107,6 +107,8 @@ func (w *window) open() error {
 	} {
 		glfw.WindowHint(hint, value)
 	}
+	glfw.WindowHintString(glfw.X11ClassName, "tumble")
+	glfw.WindowHintString(glfw.X11InstanceName, "tumble")
 	win, err := glfw.CreateWindow(width, height, w.config.Title, nil, nil)
 	if err != nil {
 		return fmt.Errorf("ui: open window with OpenGL 4.1: %w", err)
