@@ -42,7 +42,7 @@ func (w *World) Apply(c bridge.Command) bool {
 	return true
 }
 
-// setMaterial replaces a material. Contacts notice by its revision; a new density changes
+// setMaterial replaces a material. Contacts notice by the revision; a new density changes
 // the mass of the bodies made of it.
 func (w *World) setMaterial(c bridge.SetMaterial) {
 	if c.Index < 0 || c.Index >= len(w.materials) {
@@ -58,7 +58,7 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 	before := w.Energy()
 	old := m.law
 	m.law = c.Material
-	m.revision++
+	w.revision++
 	if old.Density != c.Material.Density {
 		w.reweigh(c.Index)
 	}
@@ -70,12 +70,8 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 // remix gives the contacts there are the stiffness of the edited materials, so that the
 // ledger can book what the edit did to the energy stored in them.
 func (w *World) remix() {
-	for i := range w.contacts {
-		c := &w.contacts[i]
-		a, b := w.shapes.info(c.kindA, c.a), w.shapes.info(c.kindB, c.b)
-		if r := w.materials[a.material].revision + w.materials[b.material].revision; r != c.revision {
-			c.mix(w, a, b, r)
-		}
+	for c := range w.touching {
+		c.mix(w)
 	}
 }
 

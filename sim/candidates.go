@@ -11,24 +11,21 @@ import (
 // candidate is a pair of shapes that may touch before the next rebuild. Of the two
 // shapes the kind of a comes first in the pair matrix.
 type candidate struct {
-	a, b           int32   // indices in the slices of their kinds
-	contact, count int32   // its contacts in the last step; count 0: none
-	first, last    int32   // candidate triangles, if a is a mesh
 	until          float64 // the pair cannot touch before both bodies' travels add up to this [m]
+	bodyA, bodyB   int32
+	a, b           int32 // indices in the slices of their kinds
+	contact, count int32 // its contacts in those of its chunk; count 0: none
+	first, last    int32 // candidate triangles, if a is a mesh
+	side           int8  // to which a wall pushes since the contact began: -1 or +1
 }
 
-// pairList holds the candidates of one pair of kinds, sorted by a, then b.
+// pairList holds the candidates of one pair of kinds, sorted by a, then b, and their
+// contacts.
 type pairList struct {
 	kindA, kindB shape.Kind
-	number       int32 // in World.lists
 	kernel       kernel
 	pairs        []candidate
-}
-
-// candidatePool is the memory that two sets of lists take turns in.
-type candidatePool struct {
-	pairs     [][]candidate
-	triangles []int32
+	chunks       []chunkOfPairs // of chunk candidates each
 }
 
 // The skin is the margin around each shape within which candidates are looked for. A
@@ -66,9 +63,7 @@ func (w *World) updateCandidates() {
 			w.findCylinderPairs(&w.lists[i])
 		}
 	}
-	for i := range w.lists {
-		carryOver(&w.lists[i], w.spare.pairs[i])
-	}
+	w.cutLists()
 }
 
 func (w *World) setMargins() {
@@ -105,9 +100,11 @@ func (w *World) smallestRadius() float64 {
 
 // swapLists empties the lists and keeps the old ones aside for carryOver.
 func (w *World) swapLists() {
-	w.spare.triangles, w.triangles = w.triangles, w.spare.triangles[:0]
+	w.triangles = w.triangles[:0]
 	for i := range w.lists {
-		w.spare.pairs[i], w.lists[i].pairs = w.lists[i].pairs, w.spare.pairs[i][:0]
+		l, s := &w.lists[i], &w.spare[i]
+		l.pairs, s.pairs = s.pairs[:0], l.pairs
+		l.chunks, s.chunks = s.chunks[:0], l.chunks
 	}
 }
 
@@ -148,6 +145,7 @@ func (w *World) addCandidate(l *pairList, c candidate) {
 		return
 	}
 	a, b := w.shapes.info(l.kindA, c.a).body, w.shapes.info(l.kindB, c.b).body
+	c.bodyA, c.bodyB = a, b
 	if a == b || w.bodies.kind[a] != bridge.Dynamic && w.bodies.kind[b] != bridge.Dynamic {
 		return
 	}
@@ -247,20 +245,67 @@ func (w *World) findMeshPairs(l *pairList) {
 	}
 }
 
-// carryOver hands what is known of a pair from the old list to the new one; both are
-// sorted. What a mesh pair knew of its gap held only for the old candidate triangles.
-func carryOver(l *pairList, old []candidate) {
-	k := 0
+// before reports whether c comes before d in a list.
+func (c *candidate) before(d *candidate) bool { return c.a < d.a || c.a == d.a && c.b < d.b }
+
+// cutLists divides the new lists into chunks and hands what is known of a pair over to
+// them, with its contacts. Both lists are sorted. What a mesh pair knew of its gap held
+// only for the old candidate triangles.
+func (w *World) cutLists() {
+	w.chunks = w.chunks[:0]
+	for i := range w.lists {
+		l := &w.lists[i]
+		for len(l.chunks)*chunk < len(l.pairs) {
+			l.chunks = append(l.chunks, chunkOfPairs{})
+		}
+		l.chunks = l.chunks[:(len(l.pairs)+chunk-1)/chunk]
+		for k := range l.chunks {
+			l.chunks[k] = chunkOfPairs{list: l, first: int32(k * chunk), last: int32(lesser(k*chunk+chunk, len(l.pairs)))}
+			w.chunks = append(w.chunks, &l.chunks[k])
+		}
+		w.carryOver(l, &w.spare[i])
+	}
+}
+
+func (w *World) carryOver(l, old *pairList) {
+	k, h := 0, 0 // pair and chunk of the old list
 	for i := range l.pairs {
 		c := &l.pairs[i]
-		for k < len(old) && (old[k].a < c.a || old[k].a == c.a && old[k].b < c.b) {
+		for k < len(old.pairs) && old.pairs[k].before(c) {
 			k++
 		}
-		if k < len(old) && old[k].a == c.a && old[k].b == c.b {
-			c.contact, c.count = old[k].contact, old[k].count
-			if l.kindA != shape.KindMesh {
-				c.until = old[k].until
-			}
+		if k == len(old.pairs) || c.before(&old.pairs[k]) {
+			continue
 		}
+		o := &old.pairs[k]
+		c.count, c.side = o.count, o.side
+		if l.kindA != shape.KindMesh {
+			c.until = o.until
+		}
+		if o.count == 0 {
+			continue
+		}
+		for int(old.chunks[h].last) <= k {
+			w.giveBack(&old.chunks[h])
+			h++
+		}
+		to := &l.chunks[i/chunk]
+		if n := len(w.free); n > 0 && to.contacts == nil {
+			to.contacts, w.free = w.free[n-1], w.free[:n-1]
+		}
+		c.contact = int32(len(to.contacts))
+		to.contacts = append(to.contacts, old.chunks[h].contacts[o.contact:o.contact+o.count]...)
+	}
+	for ; h < len(old.chunks); h++ {
+		w.giveBack(&old.chunks[h])
+	}
+}
+
+// giveBack frees the memory of an old chunk's contacts: new chunks take it, so that there
+// is never much more than one copy of all contacts.
+func (w *World) giveBack(k *chunkOfPairs) {
+	if k.contacts != nil {
+		w.free = append(w.free, k.contacts[:0])
+		k.contacts = nil
 	}
 }

@@ -8,24 +8,41 @@ import (
 
 // contact is one touching contact of one step. Contacts are kept in contact order: by
 // list (pair of kinds), then by the indices of the shapes, then as the kernel found
-// them.
+// them. A contact that continues is renewed in place.
 type contact struct {
+	history
+	force        vec.Vec3 // whole force on a [N]
+	overlap      float64  // [m]
+	kn, kt, mu   float64
+	normalForce  float64 // [N]
+	smaller      float64 // the smaller radius, for the overlap ratio [m]
+	bodyA, bodyB int32
+	a, b         int32  // shapes, in the slices of their kinds
+	revision     uint32 // edits of materials that kn, kt and mu know of
+	feature      int32
+	kindA, kindB shape.Kind
+	fresh        bool // it began in this step
+	sliding      bool
+}
+
+// history is what the next step of a contact wants to know of this one.
+type history struct {
 	point, normal vec.Vec3 // normal from a to b
-	overlap       float64  // [m]
 	shear         vec.Vec3 // shear force on a [N]
-	force         vec.Vec3 // whole force on a [N]
-	kn, kt, mu    float64
-	normalForce   float64 // [N]
-	lost          float64 // energy that sliding took in this step [J]
-	smaller       float64 // the smaller radius, for the overlap ratio [m]
-	bodyA, bodyB  int32
-	a, b          int32 // shapes, in the slices of their kinds
-	from          int32 // contact of the previous step it continues, -1 for a new one
-	revision      uint32
-	feature       int32
-	list, pair    int32 // the candidate it came from
-	kindA, kindB  shape.Kind
-	sliding       bool
+}
+
+// touching calls yield for all contacts of the last step, in contact order.
+func (w *World) touching(yield func(*contact) bool) {
+	for i := range w.lists {
+		for k := range w.lists[i].chunks {
+			contacts := w.lists[i].chunks[k].contacts
+			for j := range contacts {
+				if !yield(&contacts[j]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // sameDirection is the cosine of the largest angle between the normals of one contact in
@@ -36,13 +53,13 @@ const sameDirection = 0.86 // 30°
 // continued finds, among the contacts a pair had in the previous step, the one that touch
 // continues: of those not yet taken, the one whose normal is nearest. A pair that had one
 // contact and has one keeps it. Returns -1 for a new contact.
-func continued(previous []contact, first, count int32, touch *narrow.Touch, taken *uint32) int32 {
-	best, found := sameDirection, int32(-1)
-	for i := int32(0); i < count && i < 32; i++ {
-		if *taken&(1<<i) != 0 {
+func continued(previous []contact, touch *narrow.Touch, taken *uint32) int {
+	best, found := sameDirection, -1
+	for i := range previous {
+		if i == 32 || *taken&(1<<i) != 0 {
 			continue
 		}
-		p := &previous[first+i]
+		p := &previous[i]
 		d := p.normal.Dot(touch.Normal)
 		if p.feature == touch.Feature {
 			d += 1e-3 // of two equally near, the one of the same feature
@@ -51,9 +68,8 @@ func continued(previous []contact, first, count int32, touch *narrow.Touch, take
 			best, found = d, i
 		}
 	}
-	if found < 0 {
-		return -1
+	if found >= 0 {
+		*taken |= 1 << found
 	}
-	*taken |= 1 << found
-	return first + found
+	return found
 }

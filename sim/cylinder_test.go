@@ -53,7 +53,7 @@ func TestTurningCylinderMissesNothing(t *testing.T) {
 		t.Fatal("the bar passed through")
 	}
 	// A step moves the bar by spin far dt = 4 mm there.
-	if u := w.contacts[0].overlap; u > spin*far*dt {
+	if u := firstContact(w).overlap; u > spin*far*dt {
 		t.Errorf("overlap at first touch %g m, want at most %g", u, spin*far*dt)
 	}
 	want := (math.Pi/2 - math.Asin(0.11/far)) / spin

@@ -194,6 +194,8 @@ var (
 		"sim/runner.go": "the runner paces the simulation by the clock; the steps do not see it",
 		"sim/pace.go":   "the same",
 		"sim/step.go":   "stages are timed for the statistics; no step depends on the times",
+
+		"sim/bench/measure.go": "it measures speed",
 	}
 	mayStart = map[string]string{
 		"sim/runner.go":  "the simulation goroutine",

@@ -72,8 +72,8 @@ func (w *World) Energy() bridge.Energy {
 		e.Potential += w.potentialOf(i)
 		e.Kinetic += w.kineticOf(i)
 	}
-	for i := range w.contacts {
-		e.Elastic += elasticOf(&w.contacts[i])
+	for c := range w.touching {
+		e.Elastic += elasticOf(c)
 	}
 	e.Dissipated = w.ledger.damping + w.ledger.friction
 	e.Work = w.ledger.work
@@ -85,8 +85,7 @@ func (w *World) Energy() bridge.Energy {
 // the contacts of the last step put on a body, without gravity; zero for an unknown body.
 func (w *World) ContactForce(id BodyID) (force, torque vec.Vec3) {
 	i := int32(w.bodies.index(id))
-	for k := range w.contacts {
-		c := &w.contacts[k]
+	for c := range w.touching {
 		switch i {
 		case c.bodyA:
 			force = force.Add(c.force)

@@ -6,22 +6,19 @@ import (
 	"tumble/sim/vec"
 )
 
-// applyLaws turns the overlap and sliding of every contact into its force.
-func (w *World) applyLaws() { w.team.run(len(w.contacts), w.tasks.law) }
-
-func (w *World) applyLaw(first, last int) {
-	for i := first; i < last; i++ {
-		c := &w.contacts[i]
-		c.normalForce = c.kn * c.overlap
-		c.shear = vec.Vec3{}
-		// A contact's first step has no shear increment: there is no earlier point to
-		// measure sliding from.
-		if c.from >= 0 && c.mu > 0 {
-			trial := w.trialShear(c, &w.previous[c.from])
-			c.shear, c.lost, c.sliding = law.Slide(trial, c.mu*c.normalForce, c.kt)
-		}
-		c.force = c.shear.AddScaled(-c.normalForce, c.normal)
+// applyLaw turns the overlap and sliding of a contact into its force and returns the
+// energy that sliding took [J]. past is the contact in the previous step.
+func (w *World) applyLaw(c *contact, past *history) (lost float64) {
+	c.normalForce = c.kn * c.overlap
+	c.shear, c.sliding = vec.Vec3{}, false
+	// A contact's first step has no shear increment: there is no earlier point to
+	// measure sliding from.
+	if !c.fresh && c.mu > 0 {
+		trial := w.trialShear(c, past)
+		c.shear, lost, c.sliding = law.Slide(trial, c.mu*c.normalForce, c.kt)
 	}
+	c.force = c.shear.AddScaled(-c.normalForce, c.normal)
+	return lost
 }
 
 // trialShear carries the shear force of the previous step along with the contact and adds
@@ -33,7 +30,7 @@ func (w *World) applyLaw(first, last int) {
 //
 //	v = (v₂ + ω₂ × b₂) - (v₁ + ω₁ × b₁),  b = (c⁻ + c)/2 - (x - v dt/2)
 //	F = turn(F⁻, θ) + kt dt turn(v - m (m·v), θ/2),  m = unit(n⁻ + n)
-func (w *World) trialShear(c, p *contact) vec.Vec3 {
+func (w *World) trialShear(c *contact, p *history) vec.Vec3 {
 	b, dt := &w.bodies, w.clock.last
 	mid := p.point.Add(c.point).Scale(0.5)
 	armA := mid.Sub(b.pos[c.bodyA]).AddScaled(dt/2, b.vel[c.bodyA])
@@ -60,17 +57,10 @@ func (w *World) sumForces() {
 			b.force[i] = w.params.Gravity.Scale(b.mass[i].mass)
 		}
 	}
-	var worst float64
-	for i := range w.contacts {
-		c := &w.contacts[i]
+	for c := range w.touching {
 		b.force[c.bodyA] = b.force[c.bodyA].Add(c.force)
 		b.force[c.bodyB] = b.force[c.bodyB].Sub(c.force)
 		b.torque[c.bodyA] = b.torque[c.bodyA].Add(c.point.Sub(b.pos[c.bodyA]).Cross(c.force))
 		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(c.point.Sub(b.pos[c.bodyB]).Cross(c.force))
-		w.ledger.friction += c.lost
-		if c.overlap > worst*c.smaller {
-			worst = c.overlap / c.smaller
-		}
 	}
-	w.stats.maxOverlapRatio = worst
 }

@@ -22,8 +22,8 @@ func (w *World) Hash() uint64 {
 		h.vector(b.vel[i])
 		h.vector(b.spin[i])
 	}
-	for i := range w.contacts {
-		h.vector(w.contacts[i].shear)
+	for c := range w.touching {
+		h.vector(c.shear)
 	}
 	return uint64(h)
 }

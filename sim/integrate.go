@@ -12,7 +12,7 @@ func (w *World) integrate() {
 	for len(w.damped)*chunk < n {
 		w.damped = append(w.damped, 0)
 	}
-	w.team.run(n, w.tasks.integrate)
+	w.team.run(n, chunk, n, w.tasks.integrate)
 	for k := 0; k*chunk < n; k++ {
 		w.ledger.damping += w.damped[k]
 	}
@@ -21,7 +21,7 @@ func (w *World) integrate() {
 }
 
 // integrateChunk moves bodies [first, last) and leaves what damping took in damped.
-func (w *World) integrateChunk(first, last int) {
+func (w *World) integrateChunk(_, first, last int) {
 	b, dt := &w.bodies, w.clock.dt
 	var lost float64
 	for i := first; i < last; i++ {

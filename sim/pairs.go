@@ -43,19 +43,14 @@ func wallCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, fl
 // plane must come back the way it went.
 func wallRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
 	wall := w.shapes.walls[c.a].Wall
-	var side int
-	if c.count > 0 {
-		side = 1
-		if w.previous[c.contact].normal.Component(wall.Axis) < 0 {
-			side = -1
-		}
-	} else {
-		var gap float64
-		if side, gap = narrow.WallSide(wall, r); side == 0 {
+	if c.count == 0 {
+		side, gap := narrow.WallSide(wall, r)
+		if side == 0 {
 			return out, gap
 		}
+		c.side = int8(side)
 	}
-	t, gap := narrow.WallCapsule(wall, r, side)
+	t, gap := narrow.WallCapsule(wall, r, int(c.side))
 	return keepOne(t, gap, out)
 }
 

@@ -33,9 +33,9 @@ func (w *World) fillBodies(s *bridge.Snapshot) {
 			Mass: float32(b.mass[i].mass), Kind: b.kind[i],
 		})
 	}
-	for i := range w.contacts {
-		s.Bodies[w.contacts[i].bodyA].ContactCount++
-		s.Bodies[w.contacts[i].bodyB].ContactCount++
+	for c := range w.touching {
+		s.Bodies[c.bodyA].ContactCount++
+		s.Bodies[c.bodyB].ContactCount++
 	}
 }
 
@@ -130,8 +130,7 @@ func (w *World) fillContacts(s *bridge.Snapshot) {
 	if !s.Wanted.Contacts {
 		return
 	}
-	for i := range w.contacts {
-		c := &w.contacts[i]
+	for c := range w.touching {
 		s.Contacts = append(s.Contacts, bridge.Contact{
 			Point: c.point.Float32(), Normal: c.normal.Float32(), Overlap: float32(c.overlap),
 			NormalForce: float32(c.normalForce), Shear: c.shear.Float32(), A: c.bodyA, B: c.bodyB, Sliding: c.sliding,
@@ -156,7 +155,7 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 	for i := range w.lists {
 		candidates += len(w.lists[i].pairs)
 	}
-	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.len(), len(w.contacts), candidates
+	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.len(), w.stats.contacts, candidates
 	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.stats.rebuilds, w.stats.maxOverlapRatio
 	s.Stats.Stages, s.Stats.Workers = w.stats.stages, w.team.workers
 	s.Energy = w.Energy()

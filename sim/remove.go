@@ -4,10 +4,9 @@ import "tumble/sim/shape"
 
 // removal is the memory in which bodies are marked and renumbered.
 type removal struct {
-	marked   bool
-	bodies   []int32 // new index of each body, -1 if it goes
-	shapes   [len(shape.Kinds)][]int32
-	contacts []int32
+	marked bool
+	bodies []int32 // new index of each body, -1 if it goes
+	shapes [len(shape.Kinds)][]int32
 }
 
 // mark makes body i leave the world when the marked ones are removed.
@@ -59,35 +58,37 @@ func number(marks []int32) {
 }
 
 // keepContacts drops the contacts and candidates of shapes that are gone and renumbers
-// the rest.
+// the rest. Chunks may become shorter by that, until the lists are rebuilt.
 func (w *World) keepContacts() {
 	r := &w.removal
-	r.contacts = append(r.contacts[:0], make([]int32, len(w.contacts))...)
-	for i := range w.contacts {
-		c := &w.contacts[i]
-		c.bodyA, c.bodyB = r.bodies[c.bodyA], r.bodies[c.bodyB]
-		c.a, c.b = r.shapes[c.kindA][c.a], r.shapes[c.kindB][c.b]
-		if c.bodyA < 0 || c.bodyB < 0 {
-			w.ledger.leave(elasticOf(c))
-			r.contacts[i] = -1
-		}
-	}
-	number(r.contacts)
-	w.contacts = kept(w.contacts, r.contacts)
 	for i := range w.lists {
 		l := &w.lists[i]
-		next := l.pairs[:0]
-		for _, c := range l.pairs {
-			c.a, c.b = r.shapes[l.kindA][c.a], r.shapes[l.kindB][c.b]
-			if c.a < 0 || c.b < 0 {
-				continue
+		toA, toB := r.shapes[l.kindA], r.shapes[l.kindB]
+		var at int32
+		for k := range l.chunks {
+			h := &l.chunks[k]
+			first, contacts := at, h.contacts[:0]
+			for _, c := range l.pairs[h.first:h.last] {
+				own := h.contacts[c.contact : c.contact+c.count]
+				if c.a, c.b = toA[c.a], toB[c.b]; c.a < 0 || c.b < 0 {
+					for j := range own {
+						w.ledger.leave(elasticOf(&own[j]))
+					}
+					continue
+				}
+				c.bodyA, c.bodyB = r.bodies[c.bodyA], r.bodies[c.bodyB]
+				c.contact = int32(len(contacts))
+				for j := range own {
+					own[j].bodyA, own[j].bodyB, own[j].a, own[j].b = c.bodyA, c.bodyB, c.a, c.b
+				}
+				contacts = append(contacts, own...)
+				l.pairs[at] = c
+				at++
 			}
-			if c.count > 0 {
-				c.contact = r.contacts[c.contact]
-			}
-			next = append(next, c)
+			w.stats.contacts -= len(h.contacts) - len(contacts)
+			h.first, h.last, h.contacts = first, at, contacts
 		}
-		l.pairs = next
+		l.pairs = l.pairs[:at]
 	}
 }
 

@@ -150,7 +150,8 @@ func newSurface(m *mesh.Mesh, t *mesh.Topology, half float64) *narrow.Surface {
 
 // placeShapes moves every shape to where its body is.
 func (w *World) placeShapes() {
-	w.team.run(len(w.shapes.capsules), w.tasks.place)
+	n := len(w.shapes.capsules)
+	w.team.run(n, chunk, n, w.tasks.place)
 	s, b := &w.shapes, &w.bodies
 	for i := range s.spheres {
 		info := &s.sphereInfo[i]
@@ -188,7 +189,7 @@ func (w *World) placeCylinders() {
 	}
 }
 
-func (w *World) placeCapsules(first, last int) {
+func (w *World) placeCapsules(_, first, last int) {
 	b := &w.bodies
 	for i := first; i < last; i++ {
 		info := &w.shapes.capsuleInfo[i]

@@ -70,13 +70,12 @@ var kindNames = [...]string{bridge.Dynamic: "dynamic", bridge.Kinematic: "kinema
 func (w *World) State() State {
 	s := State{
 		Time: w.clock.time, Step: w.clock.step, Hash: fmt.Sprintf("%016x", w.Hash()),
-		Bodies: make([]BodyState, 0, w.bodies.len()), Contacts: make([]ContactState, 0, len(w.contacts)),
+		Bodies: make([]BodyState, 0, w.bodies.len()), Contacts: make([]ContactState, 0, w.stats.contacts),
 	}
 	for i := range w.bodies.pos {
 		s.Bodies = append(s.Bodies, w.bodyState(i))
 	}
-	for i := range w.contacts {
-		c := &w.contacts[i]
+	for c := range w.touching {
 		s.Contacts = append(s.Contacts, ContactState{
 			A: w.bodies.info[c.bodyA].id, B: w.bodies.info[c.bodyB].id,
 			Pair:  c.kindA.String() + "-" + c.kindB.String(),

@@ -22,8 +22,7 @@ func (w *World) Step() {
 	w.timed(bridge.StageInlet, w.exchangeBodies)        // bodies leave, new ones enter
 	w.timed(bridge.StagePlace, w.placeShapes)           // body poses -> shapes in the global frame
 	w.timed(bridge.StageCandidates, w.updateCandidates) // broad phase, only when the skin is used up
-	w.timed(bridge.StageNarrow, w.findTouching)         // candidates -> touching contacts
-	w.timed(bridge.StageLaw, w.applyLaws)               // overlap and sliding -> contact forces
+	w.timed(bridge.StageNarrow, w.updateContacts)       // candidates -> touching contacts -> contact forces
 	w.timed(bridge.StageSum, w.sumForces)               // per body: gravity and contacts
 	w.timed(bridge.StageIntegrate, w.integrate)         // forces -> velocities -> positions
 	w.advance()
@@ -43,10 +42,36 @@ func (w *World) advance() {
 // sees its fair share of what happens every hundred steps.
 const timedEvery = 17
 
+// timing reports whether this step is timed.
+func (w *World) timing() bool { return w.clock.step%timedEvery == 0 }
+
+// timedLaws is applyLaws with a clock.
+func (w *World) timedLaws(k *chunkOfPairs, space *workspace) {
+	begin := time.Now()
+	w.applyLaws(k, space)
+	space.law += time.Since(begin)
+}
+
+// timeLaws takes the time that workers spent in applyLaws, chunk by chunk, out of that of
+// the stage it is part of.
+func (w *World) timeLaws() {
+	if !w.timing() {
+		return
+	}
+	var sum time.Duration
+	for i := range w.spaces {
+		sum += w.spaces[i].law
+		w.spaces[i].law = 0
+	}
+	t := sum.Seconds() * timedEvery / float64(len(w.spaces))
+	w.stats.stages[bridge.StageLaw] += t
+	w.stats.stages[bridge.StageNarrow] -= t
+}
+
 // timed runs a stage and, now and then, adds its duration to the statistics. The clock
 // never reaches the physics.
 func (w *World) timed(s bridge.Stage, stage func()) {
-	if w.clock.step%timedEvery != 0 {
+	if !w.timing() {
 		stage()
 		return
 	}
@@ -58,6 +83,7 @@ func (w *World) timed(s bridge.Stage, stage func()) {
 // stats are counts and times that do not influence the simulation.
 type stats struct {
 	rebuilds        int64
+	contacts        int // touching in the last step
 	maxOverlapRatio float64
 	stages          [bridge.NumStages]float64 // [s] of wall time, sampled
 }

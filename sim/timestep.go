@@ -60,7 +60,7 @@ type stiffness struct {
 // clump's members are not counted, nor is the turn of I against the global axes.
 func (w *World) estimateTimeStep() {
 	c, every := &w.clock, int64(w.params.TimeStepEvery)
-	if w.params.TimeStep > 0 || every == 0 || c.step%every != 0 || len(w.contacts) == 0 {
+	if w.params.TimeStep > 0 || every == 0 || c.step%every != 0 || w.stats.contacts == 0 {
 		return
 	}
 	w.sumStiffness()
@@ -93,8 +93,7 @@ func (w *World) estimateTimeStep() {
 // sumStiffness fills stiff, one entry per body.
 func (w *World) sumStiffness() {
 	w.stiff = append(w.stiff[:0], make([]stiffness, w.bodies.len())...)
-	for i := range w.contacts {
-		c := &w.contacts[i]
+	for c := range w.touching {
 		la, lb, _ := law.Lengths(w.shapes.info(c.kindA, c.a).radius, w.shapes.info(c.kindB, c.b).radius)
 		n2 := c.normal.Mul(c.normal)
 		move := n2.Scale(c.kn - c.kt).Add(vec.New(c.kt, c.kt, c.kt))

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"time"
 
 	"tumble/sim/law"
 	"tumble/sim/narrow"
@@ -61,20 +62,20 @@ func (w *World) setRule(name string) {
 	}
 	w.params.CapsuleRule = name
 	old := w.lists
-	w.lists, w.spare.pairs = nil, nil
+	w.lists, w.spare = nil, nil
 	for a := range rule.kernels {
 		for b, k := range rule.kernels[a] {
 			if k == nil {
 				continue
 			}
-			l := pairList{number: int32(len(w.lists)), kindA: shape.Kind(a), kindB: shape.Kind(b), kernel: k}
+			l := pairList{kindA: shape.Kind(a), kindB: shape.Kind(b), kernel: k}
 			for i := range old {
 				if old[i].kindA == l.kindA && old[i].kindB == l.kindB {
-					l.pairs = old[i].pairs
+					l.pairs, l.chunks = old[i].pairs, old[i].chunks
 				}
 			}
 			w.lists = append(w.lists, l)
-			w.spare.pairs = append(w.spare.pairs, nil)
+			w.spare = append(w.spare, pairList{})
 		}
 	}
 	w.stale = true
@@ -90,89 +91,151 @@ func (w *World) list(a, b shape.Kind) *pairList {
 	return nil
 }
 
-// findTouching turns candidates into the contacts of this step.
-func (w *World) findTouching() {
-	w.contacts, w.previous = w.previous[:0], w.contacts
-	for i := range w.lists {
-		w.current = &w.lists[i]
-		n := len(w.current.pairs)
-		for len(w.chunks)*chunk < n {
-			w.chunks = append(w.chunks, touchBuffer{})
-		}
-		w.team.run(n, w.tasks.touch)
-		for k := 0; k*chunk < n; k++ {
-			w.contacts = append(w.contacts, w.chunks[k].contacts...)
+// chunkOfPairs is a run of candidates with the contacts that they have. It is the piece
+// of work that one worker does at a time: first all distances, then all forces, so that
+// what the first finds is still in the cache for the second.
+type chunkOfPairs struct {
+	list        *pairList
+	first, last int32     // candidates [first, last) of the list
+	contacts    []contact // in contact order
+	lost        float64   // energy that sliding took in this step [J]
+	worst       float64   // largest overlap over the smaller radius
+}
+
+// workspace is the memory in which a worker does one chunk.
+type workspace struct {
+	touches []narrow.Touch
+	hits    []hit
+	old     []contact // contacts of the previous step, where they cannot be renewed in place
+	law     time.Duration
+}
+
+// hit is a pair that touches or did so in the previous step.
+type hit struct{ pair, count int32 }
+
+// updateContacts turns candidates into the contacts of this step, with their forces.
+func (w *World) updateContacts() {
+	w.team.run(len(w.chunks), 1, chunk*len(w.chunks), w.tasks.contacts)
+	w.stats.contacts, w.stats.maxOverlapRatio = 0, 0
+	for _, c := range w.chunks {
+		w.stats.contacts += len(c.contacts)
+		w.ledger.friction += c.lost
+		if c.worst > w.stats.maxOverlapRatio {
+			w.stats.maxOverlapRatio = c.worst
 		}
 	}
-	// Tell each pair where its contacts are now.
-	for i := range w.contacts {
-		c := &w.contacts[i]
-		if i == 0 || w.contacts[i-1].list != c.list || w.contacts[i-1].pair != c.pair {
-			w.lists[c.list].pairs[c.pair].contact = int32(i)
+	w.timeLaws()
+}
+
+// contactChunks does the chunks [first, last).
+func (w *World) contactChunks(worker, first, last int) {
+	space := &w.spaces[worker]
+	for _, c := range w.chunks[first:last] {
+		w.findTouching(c, space)
+		if w.timing() {
+			w.timedLaws(c, space)
+		} else {
+			w.applyLaws(c, space)
 		}
 	}
 }
 
-// touchBuffer is the memory in which one chunk of candidates becomes contacts.
-type touchBuffer struct {
-	contacts []contact
-	touches  []narrow.Touch // of one pair
-}
-
-// touchChunk finds the contacts of candidates [first, last) of the current list.
-func (w *World) touchChunk(first, last int) {
-	l := w.current
-	buffer := &w.chunks[first/chunk]
-	out, touches := buffer.contacts[:0], buffer.touches
-	travel := w.bodies.travel
-	for i := first; i < last; i++ {
+// findTouching fills space.touches with the touches of a chunk's candidates and
+// space.hits with the pairs that have or had contacts. Pairs that cannot have met since
+// their gap was measured are passed over.
+func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
+	touches, hits := space.touches[:0], space.hits[:0]
+	l, travel := k.list, w.bodies.travel
+	for i := k.first; i < k.last; i++ {
 		c := &l.pairs[i]
-		infoA, infoB := w.shapes.info(l.kindA, c.a), w.shapes.info(l.kindB, c.b)
-		moved := travel[infoA.body] + travel[infoB.body]
+		moved := travel[c.bodyA] + travel[c.bodyB]
 		if moved < c.until && c.count == 0 {
 			continue
 		}
 		var gap float64
-		touches, gap = l.kernel(w, c, touches[:0])
-		out = w.record(out, l, int32(i), touches, infoA, infoB)
-		c.count = int32(len(touches))
-		if c.count == 0 {
+		before := len(touches)
+		touches, gap = l.kernel(w, c, touches)
+		count := int32(len(touches) - before)
+		if count == 0 {
 			c.until = moved + gap
 		}
+		if count != 0 || c.count != 0 {
+			hits = append(hits, hit{i, count})
+		}
 	}
-	buffer.contacts, buffer.touches = out, touches
+	space.touches, space.hits = touches, hits
 }
 
-// record appends the contacts of one pair, each with the history it continues.
-func (w *World) record(out []contact, l *pairList, pair int32, touches []narrow.Touch, infoA, infoB *shapeInfo) []contact {
-	c := &l.pairs[pair]
+// applyLaws renews the contacts of a chunk: each takes the geometry that was found and
+// the history that it continues, and gets its force.
+func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
+	old, touches := k.contacts, space.touches
+	pairs := k.list.pairs
+	for _, h := range space.hits {
+		if h.count != pairs[h.pair].count {
+			space.old = append(space.old[:0], old...)
+			old = space.old
+			break
+		}
+	}
+	k.contacts = resize(k.contacts, len(touches))
+	k.lost, k.worst = 0, 0
+	var at int32
+	for _, h := range space.hits {
+		c := &pairs[h.pair]
+		now, was := k.contacts[at:at+h.count], old[c.contact:c.contact+c.count]
+		if h.count > 1 && len(was) > 0 && &was[0] == &now[0] {
+			space.old = append(space.old[:0], was...)
+			was = space.old
+		}
+		w.renewPair(k, c, now, was, touches[at:at+h.count])
+		c.contact, c.count = at, h.count
+		at += h.count
+	}
+}
+
+// renewPair makes the contacts of one pair from its touches and those it had before.
+func (w *World) renewPair(k *chunkOfPairs, c *candidate, now, was []contact, touches []narrow.Touch) {
 	var taken uint32
 	for i := range touches {
-		t := &touches[i]
-		n := contact{
-			point: t.Point, normal: t.Normal, overlap: t.Overlap, feature: t.Feature,
-			bodyA: infoA.body, bodyB: infoB.body, a: c.a, b: c.b, kindA: l.kindA, kindB: l.kindB,
-			list: l.number, pair: pair,
-			from: continued(w.previous, c.contact, c.count, t, &taken),
-		}
-		revision := w.materials[infoA.material].revision + w.materials[infoB.material].revision
-		if n.from >= 0 && w.previous[n.from].revision == revision {
-			p := &w.previous[n.from]
-			n.kn, n.kt, n.mu, n.smaller = p.kn, p.kt, p.mu, p.smaller
+		t, n := &touches[i], &now[i]
+		var past history
+		if from := continued(was, t, &taken); from >= 0 {
+			p := &was[from]
+			past = p.history
+			if n != p {
+				*n = *p
+			}
+			n.fresh = false
 		} else {
-			n.mix(w, infoA, infoB, revision)
+			*n = contact{bodyA: c.bodyA, bodyB: c.bodyB, a: c.a, b: c.b, kindA: k.list.kindA, kindB: k.list.kindB, fresh: true}
 		}
-		n.revision = revision
-		out = append(out, n)
+		if n.fresh || n.revision != w.revision {
+			n.mix(w)
+		}
+		n.point, n.normal, n.overlap, n.feature = t.Point, t.Normal, t.Overlap, t.Feature
+		k.lost += w.applyLaw(n, &past)
+		if n.overlap > k.worst*n.smaller {
+			k.worst = n.overlap / n.smaller
+		}
 	}
-	return out
 }
 
 // mix sets the stiffness and friction of a contact from its two materials.
-func (c *contact) mix(w *World, infoA, infoB *shapeInfo, revision uint32) {
-	la, lb, area := law.Lengths(infoA.radius, infoB.radius)
-	m := law.Mix(w.materials[infoA.material].law, w.materials[infoB.material].law, la, lb, area)
-	c.kn, c.kt, c.mu, c.smaller, c.revision = m.Kn, m.Kt, m.Mu, lower(la, lb), revision
+func (c *contact) mix(w *World) {
+	a, b := w.shapes.info(c.kindA, c.a), w.shapes.info(c.kindB, c.b)
+	la, lb, area := law.Lengths(a.radius, b.radius)
+	m := law.Mix(w.materials[a.material].law, w.materials[b.material].law, la, lb, area)
+	c.kn, c.kt, c.mu, c.smaller, c.revision = m.Kn, m.Kt, m.Mu, lower(la, lb), w.revision
+}
+
+// resize returns s with n elements, of which it keeps what it can. It allocates with room
+// to spare, so that a chunk whose contacts come and go soon stops to do so.
+func resize(s []contact, n int) []contact {
+	if n <= cap(s) {
+		return s[:n]
+	}
+	return append(make([]contact, 0, n+n/4+2), s...)[:n]
 }
 
 func lower(a, b float64) float64 {

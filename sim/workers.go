@@ -5,6 +5,10 @@ import (
 	"sync/atomic"
 )
 
+// task is the part of a loop that one worker does: items [first, last). Workers are
+// numbered from 0.
+type task func(worker, first, last int)
+
 // chunk is how many items a worker takes at a time. It is fixed, whatever the number of
 // workers, so that results cannot depend on it.
 const chunk = 64
@@ -21,50 +25,51 @@ type team struct {
 	wake        chan struct{}
 	quit        chan struct{}
 
-	task func(first, last int)
+	task task
 	n    int
+	size int          // items taken at a time
 	next atomic.Int64 // first item nobody has taken
 	busy atomic.Int64 // helpers that have not finished
 }
 
-// newTeam starts workers-1 helpers; the caller of run is the other worker.
+// newTeam starts workers-1 helpers; the caller of run is worker 0.
 func newTeam(workers int) *team {
 	if workers < 1 {
 		workers = 1
 	}
 	t := &team{workers: workers, inlineBelow: inlineBelow, wake: make(chan struct{}, workers), quit: make(chan struct{})}
 	for i := 1; i < workers; i++ {
-		go t.help()
+		go t.help(i)
 	}
 	return t
 }
 
-// run calls task for all of [0, n), in pieces of at most chunk items, and returns when
-// all are done.
-func (t *team) run(n int, task func(first, last int)) {
-	if t.workers == 1 || n < t.inlineBelow {
-		for i := 0; i < n; i += chunk {
-			task(i, lesser(i+chunk, n))
+// run calls the task for all of [0, n), in pieces of at most size items, and returns when
+// all are done. Work says how many simple items the whole is worth.
+func (t *team) run(n, size, work int, do task) {
+	if t.workers == 1 || work < t.inlineBelow {
+		for i := 0; i < n; i += size {
+			do(0, i, lesser(i+size, n))
 		}
 		return
 	}
-	t.task, t.n = task, n
+	t.task, t.n, t.size = do, n, size
 	t.next.Store(0)
 	t.busy.Store(int64(t.workers - 1))
 	for i := 1; i < t.workers; i++ {
 		t.wake <- struct{}{}
 	}
-	t.work()
+	t.work(0)
 	for t.busy.Load() > 0 {
 		runtime.Gosched()
 	}
 }
 
-func (t *team) help() {
+func (t *team) help(worker int) {
 	for {
 		select {
 		case <-t.wake:
-			t.work()
+			t.work(worker)
 			t.busy.Add(-1)
 		case <-t.quit:
 			return
@@ -72,13 +77,13 @@ func (t *team) help() {
 	}
 }
 
-func (t *team) work() {
+func (t *team) work(worker int) {
 	for {
-		first := int(t.next.Add(chunk)) - chunk
+		first := int(t.next.Add(int64(t.size))) - t.size
 		if first >= t.n {
 			return
 		}
-		t.task(first, lesser(first+chunk, t.n))
+		t.task(worker, first, lesser(first+t.size, t.n))
 	}
 }
 

@@ -23,21 +23,21 @@ type World struct {
 
 	// The contact search; see candidates.go and touching.go.
 	grid      broad.Grid
-	boxes     []vec.Box     // of spheres, then capsules, enlarged by the skin
-	lists     []pairList    // candidate pairs, one list per pair of kinds
-	triangles []int32       // candidate triangles of the mesh lists
-	spare     candidatePool // memory of the lists before the last rebuild
-	stale     bool          // the candidate lists must be rebuilt
-	contacts  []contact     // touching contacts, in contact order
-	previous  []contact     // of the step before: where histories come from
+	boxes     []vec.Box       // of spheres, then capsules, enlarged by the skin
+	lists     []pairList      // candidate pairs, one list per pair of kinds, and their contacts
+	chunks    []*chunkOfPairs // of all lists, in contact order
+	triangles []int32         // candidate triangles of the mesh lists
+	spare     []pairList      // memory of the lists before the last rebuild
+	free      [][]contact     // memory for contacts that no chunk uses
+	stale     bool            // the candidate lists must be rebuilt
+	revision  uint32          // edits of materials so far
 
 	// Memory that stages use again in every step.
 	team    *team
 	tasks   tasks
-	current *pairList     // list that touchChunk works on
-	chunks  []touchBuffer // one per chunk of candidates
-	damped  []float64     // energy damping took in each chunk of bodies [J]
-	stiff   []stiffness   // one per body
+	spaces  []workspace // one per worker
+	damped  []float64   // energy damping took in each chunk of bodies [J]
+	stiff   []stiffness // one per body
 	later   []int32
 	scratch []int32
 	removal removal
@@ -92,7 +92,7 @@ func (p Params) check() error {
 
 // tasks are the loops that workers share, bound to the world once: binding them anew in
 // each step would allocate.
-type tasks struct{ place, touch, law, integrate func(first, last int) }
+type tasks struct{ place, contacts, integrate task }
 
 // clock is where the world is in time.
 type clock struct {
@@ -102,11 +102,10 @@ type clock struct {
 	last float64 // length of the last step [s]; 0: none was done
 }
 
-// material is a material with its name and the number of edits it has seen.
+// material is a material with its name.
 type material struct {
-	name     string
-	law      law.Material
-	revision uint32
+	name string
+	law  law.Material
 }
 
 // New returns an empty world.
@@ -118,7 +117,8 @@ func New(p Params) (*World, error) {
 		return nil, fmt.Errorf("sim: new world: %w", err)
 	}
 	w := &World{params: p, seed: p.Seed, stale: true, team: newTeam(p.Workers)}
-	w.tasks = tasks{w.placeCapsules, w.touchChunk, w.applyLaw, w.integrateChunk}
+	w.spaces = make([]workspace, w.team.workers)
+	w.tasks = tasks{w.placeCapsules, w.contactChunks, w.integrateChunk}
 	w.clock.dt = p.TimeStep
 	w.setRule(p.CapsuleRule)
 	return w, nil
@@ -149,7 +149,7 @@ func (w *World) TimeStep() float64 { return w.clock.dt }
 func (w *World) NumBodies() int { return w.bodies.len() }
 
 // NumContacts returns the number of touching contacts of the last step.
-func (w *World) NumContacts() int { return len(w.contacts) }
+func (w *World) NumContacts() int { return w.stats.contacts }
 
 // Fault returns why the world stopped for good, or the empty string.
 func (w *World) Fault() string { return w.fault }

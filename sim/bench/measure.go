@@ -1,0 +1,68 @@
+package bench
+
+import (
+	"runtime"
+	"time"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+)
+
+// Result is one line of "tumble bench".
+type Result struct {
+	Program            string             `json:"program"`
+	Scene              string             `json:"scene"`
+	Shape              string             `json:"shape"`
+	Bodies             int                `json:"n"`
+	Workers            int                `json:"workers"`
+	Steps              int64              `json:"steps"`
+	Wall               float64            `json:"wall"` // [s]
+	StepsPerSecond     float64            `json:"stepsPerSecond"`
+	BodyStepsPerSecond float64            `json:"bodyStepsPerSecond"`
+	Contacts           int                `json:"contacts"`
+	Candidates         int                `json:"candidates"`
+	TimeStep           float64            `json:"dt"` // [s]
+	Rebuilds           int64              `json:"rebuilds"`
+	AllocsPerStep      float64            `json:"allocsPerStep"`
+	BytesPerBody       float64            `json:"bytesPerBody"`
+	Stages             map[string]float64 `json:"stages"` // [s]
+}
+
+// Measure steps a world and tells how fast it went. Bodies that nothing moves (walls) do
+// not count. BytesPerBody is the whole heap over the bodies: measure one world at a time.
+func Measure(w *sim.World, scene, shapes string, steps int64) Result {
+	var before, after bridge.Snapshot
+	w.Fill(&before)
+	var heap, end runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&heap)
+
+	begin := time.Now()
+	first := w.StepCount()
+	for w.StepCount() < first+steps && w.Fault() == "" {
+		w.Step()
+	}
+	wall := time.Since(begin).Seconds()
+
+	runtime.ReadMemStats(&end)
+	w.Fill(&after)
+	r := Result{
+		Program: "tumble", Scene: scene, Shape: shapes, Workers: after.Stats.Workers,
+		Steps: w.StepCount() - first, Wall: wall,
+		Contacts: after.Stats.Contacts, Candidates: after.Stats.Candidates, TimeStep: w.TimeStep(),
+		Rebuilds: after.Stats.Rebuilds - before.Stats.Rebuilds, Stages: map[string]float64{},
+	}
+	for i := range after.Bodies {
+		if after.Bodies[i].Kind == bridge.Dynamic {
+			r.Bodies++
+		}
+	}
+	r.StepsPerSecond = float64(r.Steps) / wall
+	r.BodyStepsPerSecond = r.StepsPerSecond * float64(r.Bodies)
+	r.AllocsPerStep = float64(end.Mallocs-heap.Mallocs) / float64(r.Steps)
+	r.BytesPerBody = float64(heap.HeapAlloc) / float64(r.Bodies)
+	for i, name := range bridge.StageNames {
+		r.Stages[name] = after.Stats.Stages[i] - before.Stats.Stages[i]
+	}
+	return r
+}

@@ -1,0 +1,197 @@
+// Package bench measures the throughput of the engine on the work load that other DEM
+// programs are measured with: equal spheres or capsules settled in an open box.
+//
+// It is no part of the engine: it builds worlds and reads clocks.
+package bench
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+
+	"tumble/sim"
+	"tumble/sim/law"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// The work load. The numbers are those of the peers' benchmarks, so that figures can be
+// compared; friction and damping are the pile's, too.
+const (
+	radius   = 5e-3  // [m]
+	shaft    = 10e-3 // of capsules [m]
+	fill     = 0.6   // share of the box that n bodies would fill if it were a cube
+	timeStep = 2e-5  // [s]
+	damping  = 0.2
+)
+
+var grains = law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: 0.2, Density: 2500}
+
+// Pile says which bodies are to lie in the box.
+type Pile struct {
+	Capsules bool // else spheres
+	Count    int
+	Workers  int
+}
+
+// body is one body of a pile.
+type body struct {
+	position, velocity vec.Vec3
+	orientation        vec.Quat // turns x into the axis of a capsule
+}
+
+func (p Pile) half() float64 {
+	if p.Capsules {
+		return shaft / 2
+	}
+	return 0
+}
+
+// side returns the width of the box [m].
+func (p Pile) side() float64 {
+	v := shape.Capsule{Radius: radius, Half: p.half()}.Volume()
+	return math.Cbrt(float64(p.Count) * v / fill)
+}
+
+// Settle returns a world in which the bodies have come to rest in the box. It takes some
+// 20,000 steps.
+//
+// The bodies begin on a wide lattice, at random orientations, with downward velocities
+// that grow with height, so that the whole column closes up at once: neighbours meet
+// slowly, and nobody has to wait for the top to fall.
+func (p Pile) Settle() (*sim.World, error) {
+	const (
+		closing = 0.25 // time in which the lattice closes up [s]
+		resting = 0.35 // and comes to rest [s]
+		gentle  = 0.02 // extra damping afterwards, as time for waves to die out [s]
+	)
+	w, err := p.world(p.side(), p.lattice(closing), 2*timeStep, 0.5)
+	if err != nil {
+		return nil, err
+	}
+	for w.Time() < closing+resting && w.Fault() == "" {
+		w.Step()
+	}
+	rested := p.bodiesOf(w)
+	w.Close()
+	if w, err = p.world(p.side(), rested, timeStep, damping); err != nil {
+		return nil, err
+	}
+	for w.Time() < gentle && w.Fault() == "" {
+		w.Step()
+	}
+	return w, nil
+}
+
+// lattice returns bodies on a cubic lattice, wide enough for any orientation.
+func (p Pile) lattice(closing float64) []body {
+	pitch := 2.04 * (radius + p.half())
+	perRow := int(p.side() / pitch)
+	if perRow < 1 {
+		perRow = 1
+	}
+	wide := p.side() / float64(perRow)
+	r := rand.New(rand.NewPCG(1, uint64(p.Count)))
+	// Layers come down to the height that the fill of the settled pile gives them.
+	volume := shape.Capsule{Radius: radius, Half: p.half()}.Volume()
+	settled := volume / (fill * wide * wide * pitch)
+	out := make([]body, p.Count)
+	for i := range out {
+		jitter := func() float64 { return (wide - 2*(radius+p.half())) * (r.Float64() - 0.5) }
+		b := &out[i]
+		b.position = vec.New(
+			(float64(i%perRow)+0.5)*wide+jitter(),
+			(float64(i/perRow%perRow)+0.5)*wide+jitter(),
+			(float64(i/perRow/perRow)+0.5)*pitch)
+		b.velocity = vec.New(0.02*r.NormFloat64(), 0.02*r.NormFloat64(), -(1-settled)*b.position.Z/closing)
+		b.orientation = vec.Quat{W: r.NormFloat64(), X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Unit()
+	}
+	return out
+}
+
+// Read returns a world with the settled pile of a file: one line "side count radius
+// shaft", then per body "x y z w x y z", the centre and the quaternion that turns z into
+// the axis. The sizes must be those of the pile; lengths are in metres.
+func (p Pile) Read(from io.Reader) (*sim.World, error) {
+	in := bufio.NewReader(from)
+	var side, r, s float64
+	if _, err := fmt.Fscan(in, &side, &p.Count, &r, &s); err != nil {
+		return nil, fmt.Errorf("bench: pile: first line: %w", err)
+	}
+	p.Capsules = s > 0
+	if p.Count < 1 || p.Count > 1e7 || !(side > 0) || r != radius || s != 2*p.half() {
+		return nil, fmt.Errorf("bench: pile: must hold 1 to 1e7 bodies of radius %g m and shaft 0 or %g m, got %d of %g and %g", radius, shaft, p.Count, r, s)
+	}
+	upright := vec.FromAxisAngle(vec.AxisY, -math.Pi/2) // x to z
+	var bodies []body
+	for i := 0; i < p.Count; i++ {
+		var x vec.Vec3
+		var q vec.Quat
+		if _, err := fmt.Fscan(in, &x.X, &x.Y, &x.Z, &q.W, &q.X, &q.Y, &q.Z); err != nil {
+			return nil, fmt.Errorf("bench: pile: body %d of %d: %w", i+1, p.Count, err)
+		}
+		bodies = append(bodies, body{position: x, orientation: q.Unit().Mul(upright)})
+	}
+	return p.world(side, bodies, timeStep, damping)
+}
+
+// world returns the box with the bodies in it.
+func (p Pile) world(side float64, bodies []body, dt, damping float64) (*sim.World, error) {
+	w, err := sim.New(sim.Params{
+		Gravity: vec.New(0, 0, -10), Damping: damping, TimeStep: dt, TimeStepSafety: 0.5, Workers: p.Workers,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if _, err = w.AddMaterial("grains", grains); err == nil {
+		err = p.fill(w, side, bodies)
+	}
+	if err != nil {
+		w.Close()
+		return nil, err
+	}
+	return w, nil
+}
+
+// fill adds walls and bodies.
+func (p Pile) fill(w *sim.World, side float64, bodies []body) error {
+	for axis := 0; axis < 3; axis++ {
+		for k, at := range []float64{0, side} {
+			if axis == 2 && k == 1 {
+				break // open at the top
+			}
+			wall := sim.ShapeDef{Kind: shape.KindWall, Wall: sim.WallDef{Axis: axis, Sense: 1 - 2*k, Position: at}}
+			if _, err := w.AddBody(sim.BodyDef{Name: "box", Shapes: []sim.ShapeDef{wall}}); err != nil {
+				return err
+			}
+		}
+	}
+	grain := sim.ShapeDef{Kind: shape.KindSphere, Radius: radius}
+	if p.Capsules {
+		grain.Kind, grain.Shaft = shape.KindCapsule, shaft
+	}
+	for i := range bodies {
+		b := &bodies[i]
+		d := sim.BodyDef{Name: "grain", Shapes: []sim.ShapeDef{grain}, Position: b.position, Velocity: b.velocity, Orientation: b.orientation}
+		if _, err := w.AddBody(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bodiesOf returns where the bodies of a pile are, at rest.
+func (p Pile) bodiesOf(w *sim.World) []body {
+	var out []body
+	for _, b := range w.State().Bodies {
+		if b.Mass > 0 {
+			out = append(out, body{
+				position:    vec.New(b.Position[0], b.Position[1], b.Position[2]),
+				orientation: vec.Quat{W: b.Orientation[0], X: b.Orientation[1], Y: b.Orientation[2], Z: b.Orientation[3]},
+			})
+		}
+	}
+	return out
+}
