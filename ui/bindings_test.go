@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"flag"
 	"os"
 	"strings"
 	"testing"
@@ -9,6 +10,8 @@ import (
 
 	"tumble/ui/internal/imguigl"
 )
+
+var update = flag.Bool("update", false, "write the table of keys into the README")
 
 // No chord means two things, and every row of the table does something that no other does.
 func TestBindingsAreOneTable(t *testing.T) {
@@ -44,7 +47,7 @@ func TestBindingsAreOneTable(t *testing.T) {
 }
 
 // The README holds the table between its marks, so that it cannot drift from the keys.
-// With TUMBLE_UPDATE set the test writes it there.
+// With -update the test writes it there.
 func TestReadmeHoldsTheKeys(t *testing.T) {
 	const path, begin, end = "../README.md", "<!-- keys -->", "<!-- /keys -->"
 	data, err := os.ReadFile(path)
@@ -60,8 +63,8 @@ func TestReadmeHoldsTheKeys(t *testing.T) {
 	if have == want {
 		return
 	}
-	if os.Getenv("TUMBLE_UPDATE") == "" {
-		t.Fatal("the keys in README.md are not those of the program; TUMBLE_UPDATE=1 go test ./ui writes them")
+	if !*update {
+		t.Fatal("the keys in README.md are not those of the program; go test ./ui -update writes them")
 	}
 	if err := os.WriteFile(path, []byte(before+begin+want+end+after), 0o644); err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ const framePoll = 1.0 / 500
 const recordBudget = 40 * time.Millisecond
 
 // show waits until there is something to show and shows it.
-func (w *window) show() error {
+func (w *window) show() {
 	w.wait()
 	now := time.Now()
 	dt := float32(now.Sub(w.frame).Seconds())
@@ -54,7 +54,6 @@ func (w *window) show() error {
 	w.im.Render()
 	w.win.SwapBuffers()
 	w.requests()
-	return nil
 }
 
 // running reports whether the simulation is at work, so that pictures cost it time.
@@ -197,6 +196,7 @@ func (w *window) shoot() {
 	path := w.m.recorder.names.next(w.m.snap.Scene) + ".png"
 	size := picture.Bounds().Size()
 	w.m.toasts.add(bridge.Info, fmt.Sprintf("Picture %s, %d × %d", filepath.Base(path), size.X, size.Y), w.m.now)
+	w.saving++
 	go func() { w.pictures <- savePNG(path, picture) }()
 }
 
@@ -204,6 +204,7 @@ func (w *window) reportPictures() {
 	for {
 		select {
 		case err := <-w.pictures:
+			w.saving--
 			if err != nil {
 				w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
 			}

@@ -33,18 +33,7 @@ func (g *gui) viewPanel() {
 		g.m.setColorBy(view.ColorBy(i))
 	}
 	g.colorRange()
-	w = g.label("Opacity", "Opacity of meshes. "+tipFor(actOpacity, ""))
-	f := field{key: "view.opacity", scale: scale{lo: 0, hi: 1}, help: howTo}
-	if x, ok := g.number(f, float64(v.Opacity), w); ok {
-		g.limited(f, x, func(x float64) { v.Opacity = float32(x) })
-	}
-	g.refusal(f.key)
-	w = g.label("Glyph size", "Size of arrows and forces; at 1 the longest is 80 pixels.")
-	f = field{key: "view.glyphs", scale: scale{lo: 0.1, hi: 10, log: true}, help: howTo}
-	if x, ok := g.number(f, float64(v.GlyphScale), w); ok {
-		g.limited(f, x, func(x float64) { v.GlyphScale = float32(x) })
-	}
-	g.refusal(f.key)
+	g.viewNumbers()
 	w = g.label("Quality", tipFor(actQuality, "fast has no shadows, best smooths edges. While you move the camera, a processor that cannot keep up draws fast."))
 	if i := g.choice("quality", view.QualityNames[:], int(v.Quality), w); i >= 0 {
 		v.Quality = view.Quality(i)
@@ -67,6 +56,23 @@ func (g *gui) viewPanel() {
 			g.m.do(o.act)
 		}
 	}
+}
+
+// viewNumbers are the numbers of the view that are not a choice.
+func (g *gui) viewNumbers() {
+	v := &g.m.view
+	w := g.label("Opacity", "Opacity of meshes. "+tipFor(actOpacity, ""))
+	f := field{key: "view.opacity", scale: scale{lo: 0, hi: 1}, help: howTo}
+	if x, ok := g.number(f, float64(v.Opacity), w); ok {
+		g.limited(f, x, func(x float64) { v.Opacity = float32(x) })
+	}
+	g.refusal(f.key)
+	w = g.label("Glyph size", "Size of arrows and forces; at 1 the longest is 80 pixels.")
+	f = field{key: "view.glyphs", scale: scale{lo: 0.1, hi: 10, log: true}, help: howTo}
+	if x, ok := g.number(f, float64(v.GlyphScale), w); ok {
+		g.limited(f, x, func(x float64) { v.GlyphScale = float32(x) })
+	}
+	g.refusal(f.key)
 }
 
 // colorRange holds the range of the colours, or lets it follow the data.

@@ -38,7 +38,7 @@ func (g *gui) statusParts() []part {
 	}
 	parts = append(parts,
 		part{id: "step", text: "step " + grouped(s.Step), color: colorSecondary, rank: 1},
-		part{id: "contacts", text: grouped(int64(s.Stats.Contacts)) + " contacts", color: colorSecondary, rank: 3})
+		part{id: "contacts", text: contactCount(s.Stats.Contacts), color: colorSecondary, rank: 3})
 	switch r := &m.recorder; {
 	case r.state == recording:
 		parts = append(parts, part{id: "rec", text: "REC " + clock(r.length()), color: colorRecord, mark: true})
@@ -49,6 +49,13 @@ func (g *gui) statusParts() []part {
 		parts = append(parts, part{id: "hash", text: fmt.Sprintf("hash %08x…", s.Hash>>32), color: colorFaint, rank: 4})
 	}
 	return parts
+}
+
+func contactCount(n int) string {
+	if n == 1 {
+		return "1 contact"
+	}
+	return grouped(int64(n)) + " contacts"
 }
 
 // What the renderer's marks take at the left and the right of the bottom of the view. Not

@@ -31,11 +31,12 @@ type window struct {
 	pacer   pacer
 	pointer pointer
 
-	drawn    drawn     // what the drawer's picture shows
-	scaled   float32   // scale the fonts were made for
-	restless int       // frames still to show, since imgui takes a few to settle
-	frame    time.Time // start of the last frame
-	pictures chan error
+	drawn    drawn      // what the drawer's picture shows
+	scaled   float32    // scale the fonts were made for
+	restless int        // frames still to show, since imgui takes a few to settle
+	frame    time.Time  // start of the last frame
+	pictures chan error // what came of pictures that were saved
+	saving   int        // pictures on their way to the disk
 	titled   string
 	full     bool
 	saved    [4]int // place of the window before full screen
@@ -52,7 +53,7 @@ type drawn struct {
 // Run opens the window and shows the simulation until the window is closed. It must be
 // called on the main thread, locked there by runtime.LockOSThread in an init function.
 // The error wraps ErrNoDisplay where no window can be opened for want of a display.
-func Run(c Config) (err error) {
+func Run(c Config) error {
 	if err := openGLFW(); err != nil {
 		return err
 	}
@@ -64,9 +65,7 @@ func Run(c Config) (err error) {
 	}
 	defer w.close()
 	for !w.win.ShouldClose() && !w.m.quit {
-		if err := w.show(); err != nil {
-			return err
-		}
+		w.show()
 	}
 	return nil
 }
@@ -94,9 +93,9 @@ func reasonOf(r any) string {
 	return fmt.Sprintf("display %s: %v", os.Getenv("DISPLAY"), r)
 }
 
-// open makes the window, its context, the drawer and imgui.
-func (w *window) open() error {
-	width, height := w.config.Width, w.config.Height
+// createWindow makes the GLFW window with a context of OpenGL 4.1.
+func createWindow(c Config) (*glfw.Window, error) {
+	width, height := c.Width, c.Height
 	if width <= 0 || height <= 0 {
 		width, height = 1280, 720
 	}
@@ -109,17 +108,26 @@ func (w *window) open() error {
 	}
 	glfw.WindowHintString(glfw.X11ClassName, "tumble")
 	glfw.WindowHintString(glfw.X11InstanceName, "tumble")
-	win, err := glfw.CreateWindow(width, height, w.config.Title, nil, nil)
+	win, err := glfw.CreateWindow(width, height, c.Title, nil, nil)
 	if err != nil {
-		return fmt.Errorf("ui: open window with OpenGL 4.1: %w", err)
+		return nil, fmt.Errorf("ui: open window with OpenGL 4.1: %w", err)
+	}
+	win.SetSizeLimits(640, 400, glfw.DontCare, glfw.DontCare)
+	win.SetIcon([]image.Image{appIcon(64), appIcon(32), appIcon(16)})
+	return win, nil
+}
+
+// open makes the window, its context, the drawer and imgui.
+func (w *window) open() error {
+	win, err := createWindow(w.config)
+	if err != nil {
+		return err
 	}
 	w.win = win
 	win.MakeContextCurrent()
 	if err := gl.Init(); err != nil {
 		return fmt.Errorf("ui: load OpenGL 4.1: %w", err)
 	}
-	win.SetSizeLimits(640, 400, glfw.DontCare, glfw.DontCare)
-	win.SetIcon([]image.Image{appIcon(64), appIcon(32), appIcon(16)})
 	renderer := gl.GoStr(gl.GetString(gl.RENDERER))
 	w.pacer.software = isSoftware(renderer)
 	glfw.SwapInterval(1)
@@ -184,6 +192,9 @@ func (w *window) wantedScale() float32 {
 // close ends what runs and lets go of the window.
 func (w *window) close() {
 	w.m.closeVideos()
+	for ; w.saving > 0; w.saving-- {
+		<-w.pictures
+	}
 	if w.drawer != nil {
 		w.drawer.Close()
 	}
