@@ -63,7 +63,10 @@ func (g *gui) timeStepRow(p bridge.Params) {
 	imgui.SameLineV(0, 0)
 	q := imgui.CursorScreenPos()
 	imgui.InvisibleButton("dt", imgui.Vec2{X: dt, Y: g.rowHeight()})
-	s := quantity(p.TimeStep, "s", 3)
+	s := "—" // before the first step
+	if p.TimeStep > 0 {
+		s = quantity(p.TimeStep, "s", 3)
+	}
 	g.put(g.fonts.mono, colorSecondary, q.X+dt-width(g.fonts.mono, s), q.Y+g.rowHeight()/2, s)
 	g.tip("The time step now: " + quantity(p.TimeStep, "s", 6))
 	g.refusal(key)
