@@ -1,6 +1,10 @@
 package sim
 
-import "time"
+import (
+	"time"
+
+	"tumble/sim/bridge"
+)
 
 // pace ties simulated time to wall time: it knows where the world should be now.
 type pace struct {
@@ -45,27 +49,36 @@ func (p *pace) ahead(t, speed float64, free bool) time.Duration {
 // reached reports whether the batch has come as far as the pace allows.
 func (p *pace) reached(t float64) bool { return t >= p.goal }
 
-// meter measures steps and simulated seconds per second of wall time.
+// meter measures steps and simulated seconds per second of wall time, and where the time
+// of a step goes.
 type meter struct {
-	steps    int64
 	since    time.Time
-	time     float64
+	step     int64
+	time     float64                   // simulated, at since [s]
+	spent    [bridge.NumStages]float64 // by all steps up to since [s]
 	revision uint64
-	rate     float64 // [steps/s]
-	factor   float64 // [simulated s / s]
+
+	rate   float64                   // [steps/s]
+	factor float64                   // [simulated s / s]
+	stages [bridge.NumStages]float64 // mean time in one step [s]
 }
 
-// read updates the rates twice a second.
-func (m *meter) read(t float64, revision uint64) {
-	now := time.Now()
-	if m.revision != revision {
-		*m = meter{since: now, time: t, revision: revision}
+// read updates the rates twice a second, while there are steps to measure.
+func (m *meter) read(w *World, revision uint64) {
+	now, steps := time.Now(), float64(w.clock.step-m.step)
+	d := now.Sub(m.since).Seconds()
+	switch {
+	case m.revision != revision:
+		*m = meter{revision: revision}
+	case d < 0.5:
 		return
+	case steps >= timedEvery:
+		m.rate, m.factor = steps/d, (w.clock.time-m.time)/d
+		for i := range m.stages {
+			m.stages[i] = (w.stats.stages[i] - m.spent[i]) / steps
+		}
 	}
-	if d := now.Sub(m.since).Seconds(); d > 0.5 {
-		m.rate, m.factor = float64(m.steps)/d, (t-m.time)/d
-		m.steps, m.since, m.time = 0, now, t
-	}
+	m.since, m.step, m.time, m.spent = now, w.clock.step, w.clock.time, w.stats.stages
 }
 
 // recording says when the next frame of a video is due, in simulated time. A nil

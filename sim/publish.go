@@ -157,7 +157,7 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 	}
 	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.len(), w.stats.contacts, candidates
 	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.stats.rebuilds, w.stats.maxOverlapRatio
-	s.Stats.Stages, s.Stats.Workers = w.stats.stages, w.team.workers
+	s.Stats.Workers = w.team.workers
 	s.Energy = w.Energy()
 	from := len(w.notices) - maxNotices
 	if from < 0 {

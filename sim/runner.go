@@ -107,7 +107,6 @@ func (r *Runner) stepBatch() {
 	begin := time.Now()
 	for i := 1; ; i++ {
 		w.Step()
-		r.meter.steps++
 		if w.Fault() != "" || r.recording.due(w.Time()) {
 			return
 		}
@@ -165,7 +164,7 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 	case s := <-r.feed.Spare():
 		r.fill(s)
 		r.recording.frames++
-		// Never blocks for long: there are as many places as buffers.
+		// Never blocks: there are as many places as buffers.
 		r.feed.Frames <- s
 		r.publishIfDue()
 	}
@@ -279,8 +278,8 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 		r.hash, r.hashStep, r.hashed = w.Hash(), w.StepCount(), now
 	}
 	s.Hash, s.HashStep = r.hash, r.hashStep
-	r.meter.read(w.Time(), r.revision)
-	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor = r.meter.rate, r.meter.factor
+	r.meter.read(w, r.revision)
+	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor, s.Stats.Stages = r.meter.rate, r.meter.factor, r.meter.stages
 	if r.paused {
 		s.Stats.StepsPerSecond, s.Stats.RealTimeFactor = 0, 0
 	}

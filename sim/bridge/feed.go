@@ -21,7 +21,7 @@ func NewFeed() *Feed {
 	f := &Feed{
 		ready:  make(chan *Snapshot, 1),
 		free:   make(chan *Snapshot, 3),
-		Frames: make(chan *Snapshot, 1),
+		Frames: make(chan *Snapshot, 3),
 		spare:  make(chan *Snapshot, 3),
 	}
 	for i := 0; i < 3; i++ {

@@ -227,11 +227,11 @@ type Energy struct {
 // Stats are counts and times of the running simulation.
 type Stats struct {
 	Bodies, Contacts, Candidates int
-	Rebuilds                     int64   // of the candidate lists
-	StepsPerSecond               float64 // of wall time
-	RealTimeFactor               float64 // simulated seconds per second of wall time
-	MaxOverlapRatio              float64 // largest overlap over the smaller radius [1]
-	Stages                       [NumStages]float64
+	Rebuilds                     int64              // of the candidate lists
+	StepsPerSecond               float64            // of wall time
+	RealTimeFactor               float64            // simulated seconds per second of wall time
+	MaxOverlapRatio              float64            // largest overlap over the smaller radius [1]
+	Stages                       [NumStages]float64 // mean wall time of each stage in a step, lately [s]
 	Workers                      int
 }
 
