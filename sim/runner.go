@@ -42,7 +42,6 @@ type Runner struct {
 	speed    float64 // asked [simulated s / s]; 0: as fast as possible
 	wanted   bridge.Wanted
 	journal  []JournalEntry
-	extra    []bridge.Notice // of the runner itself
 
 	pace      pace
 	recording *recording
