@@ -96,6 +96,10 @@ type BodyDef struct {
 	Spin        vec.Vec3 // angular velocity, global axes [rad/s]
 	Blocked     Blocked
 	Center      vec.Vec3 // of a body without mass, in the frame of the shapes [m]
+
+	// Sampling > 0 counts overlaps of a clump's shapes once, by a grid with this many
+	// cells per smallest radius; else each shape counts as a whole.
+	Sampling int
 }
 
 // bodies stores rigid bodies as parallel slices, one entry per body, in the order of
@@ -152,12 +156,15 @@ func (b *bodies) len() int { return len(b.pos) }
 // Errors: no shape, a size that is not positive, an unknown material, a body that mixes
 // walls or cylinders with anything else.
 func (w *World) AddBody(d BodyDef) (BodyID, error) {
-	t, err := newTemplate(d.Shapes, w.density, d.Center)
+	t, err := newTemplate(d.Shapes, w.density, d.Center, d.Sampling)
 	if err == nil {
 		err = w.checkBody(d)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("sim: add body %q: %w", d.Name, err)
+	}
+	if t.sampling > 0 {
+		w.notice(bridge.Info, "", "the mass of %s is sampled with %d cells per radius, good to %.2g %%", d.Name, t.sampling, 100*t.off)
 	}
 	return w.addTemplate(t, d), nil
 }

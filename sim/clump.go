@@ -11,12 +11,15 @@ import (
 // template is a rigid body ready to be placed any number of times: its mass properties,
 // and its shapes in its own frame (centroid, principal axes).
 type template struct {
-	mass    float64  // [kg], 0 if no shape has a mass
-	inertia vec.Vec3 // principal, about the centroid [kg·m²]
-	center  vec.Vec3 // centroid in the frame the shapes were given in [m]
-	axes    vec.Quat // principal axes in that frame, right-handed
-	reach   float64  // from the centroid to the farthest segment end or vertex [m]
-	shapes  []ShapeDef
+	mass     float64  // [kg], 0 if no shape has a mass
+	volume   float64  // [m³]
+	inertia  vec.Vec3 // principal, about the centroid [kg·m²]
+	center   vec.Vec3 // centroid in the frame the shapes were given in [m]
+	axes     vec.Quat // principal axes in that frame, right-handed
+	reach    float64  // from the centroid to the farthest segment end or vertex [m]
+	sampling int      // division of the grid the mass was sampled with; 0: summed up
+	off      float64  // expected relative error of a sampled mass
+	shapes   []ShapeDef
 }
 
 // newTemplate joins shapes into one rigid body. Mass properties are summed over the
@@ -24,30 +27,35 @@ type template struct {
 //
 //	M = Σ m,  c = Σ m x / M,  J = Σ [ R diag(I) Rᵀ + m (x·x 1 - x xᵀ) ] - M (c·c 1 - c cᵀ)
 //
-// center is the reference point of a body whose shapes have no mass.
-func newTemplate(shapes []ShapeDef, density func(material int) float64, center vec.Vec3) (*template, error) {
+// or, with sampling > 0 and more than one shape, sampled on a grid; see sampled. center is
+// the reference point of a body whose shapes have no mass.
+func newTemplate(shapes []ShapeDef, density func(material int) float64, center vec.Vec3, sampling int) (*template, error) {
 	if len(shapes) == 0 {
 		return nil, fmt.Errorf("a body needs at least one shape")
 	}
-	var m float64
-	var s vec.Vec3
-	var j vec.Mat3
+	if sampling < 0 {
+		return nil, fmt.Errorf("sampling must be ≥ 0, got %d", sampling)
+	}
 	for i, d := range shapes {
 		if err := checkShape(d, len(shapes)); err != nil {
 			return nil, fmt.Errorf("shape %d: %w", i, err)
 		}
-		rho := density(d.Material)
-		dm := rho * volume(d)
-		r := orIdentity(d.Orientation).Mat()
-		tensor := r.Mul(vec.Diagonal(unitInertia(d).Scale(rho))).Mul(r.Transpose())
-		m += dm
-		s = s.AddScaled(dm, d.Position)
-		j = j.Add(tensor).Add(steiner(dm, d.Position))
 	}
-	t := &template{mass: m, center: center, axes: vec.Identity}
-	if m > 0 {
-		t.center = s.Scale(1 / m)
-		t.inertia, t.axes = principal(shapes, j.Sub(steiner(m, t.center)))
+	t := &template{center: center, axes: vec.Identity}
+	var m moments
+	if sampling > 0 && len(shapes) > 1 {
+		var err error
+		if m, t.off, err = sampled(shapes, density, sampling); err != nil {
+			return nil, err
+		}
+		t.sampling = sampling
+	} else {
+		m = summed(shapes, density)
+	}
+	t.mass, t.volume = m.mass, m.volume
+	if m.mass > 0 {
+		t.center = m.first.Scale(1 / m.mass)
+		t.inertia, t.axes = principal(shapes, m.second.Sub(steiner(m.mass, t.center)))
 	}
 	for _, d := range shapes {
 		d.Position = t.axes.Unrotate(d.Position.Sub(t.center))
@@ -56,6 +64,35 @@ func newTemplate(shapes []ShapeDef, density func(material int) float64, center v
 		t.shapes = append(t.shapes, d)
 	}
 	return t, nil
+}
+
+// summed returns the moments of shapes with overlaps counted twice.
+func summed(shapes []ShapeDef, density func(material int) float64) (m moments) {
+	for _, d := range shapes {
+		rho, v := density(d.Material), volume(d)
+		dm := rho * v
+		r := orIdentity(d.Orientation).Mat()
+		tensor := r.Mul(vec.Diagonal(unitInertia(d).Scale(rho))).Mul(r.Transpose())
+		m.volume += v
+		m.mass += dm
+		m.first = m.first.AddScaled(dm, d.Position)
+		m.second = m.second.Add(tensor).Add(steiner(dm, d.Position))
+	}
+	return m
+}
+
+// scaled returns the template of a body f times as large. Its shapes have mass.
+func (t *template) scaled(f float64) *template {
+	n := *t
+	n.mass, n.volume = t.mass*f*f*f, t.volume*f*f*f
+	n.inertia = t.inertia.Scale(f * f * f * f * f)
+	n.center, n.reach = t.center.Scale(f), t.reach*f
+	n.shapes = append([]ShapeDef(nil), t.shapes...)
+	for i := range n.shapes {
+		d := &n.shapes[i]
+		d.Radius, d.Shaft, d.Position = d.Radius*f, d.Shaft*f, d.Position.Scale(f)
+	}
+	return &n
 }
 
 // uses reports whether a shape with mass is made of the material.
@@ -77,7 +114,7 @@ func (t *template) reweighed(density func(material int) float64) *template {
 		d.Orientation = t.axes.Mul(d.Orientation)
 		defs[i] = d
 	}
-	n, err := newTemplate(defs, density, t.center)
+	n, err := newTemplate(defs, density, t.center, t.sampling)
 	if err != nil {
 		panic("sim: the shapes of a body no longer make one")
 	}
@@ -142,6 +179,9 @@ func checkShape(d ShapeDef, of int) error {
 	}
 	return fmt.Errorf("unknown kind %d", d.Kind)
 }
+
+// solid reports whether shapes of a kind have a mass of their own.
+func solid(k shape.Kind) bool { return k == shape.KindSphere || k == shape.KindCapsule }
 
 // volume returns the volume of a shape that has mass, else 0 [m³].
 func volume(d ShapeDef) float64 {

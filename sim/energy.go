@@ -14,6 +14,9 @@ type ledger struct {
 	opened   bool
 }
 
+// enter books energy that inlets bring into the world [J].
+func (l *ledger) enter(energy float64) { l.work += energy }
+
 // leave books energy that outlets take out of the world [J].
 func (l *ledger) leave(energy float64) { l.work -= energy }
 

@@ -11,34 +11,58 @@ import (
 )
 
 // InletDef describes a source of bodies: a cylinder or box in which fresh bodies appear at
-// random places and orientations wherever they fit (CylinderInlet of the seeds).
+// random places wherever they fit (CylinderInlet, BoxInlet and their generators in the
+// seeds). A place is free if no box round a shape of the fresh body meets that of another
+// shape, a wall, a cylinder, or a triangle of a mesh.
 type InletDef struct {
 	Name      string
 	Volume    Volume
+	When      When
 	Every     int     // steps between two activations
 	Attempts  int     // trial positions before an activation gives up
 	PerBody   int     // trial positions before a fresh body is drawn
 	MassRate  float64 // [kg/s]; 0: as many as fit
 	MaxMass   float64 // [kg]; 0: no limit. The last body may exceed it
 	MaxBodies int     // 0: no limit
-	Product   []ShapeDef
+
+	// Fill makes one activation of it: as many bodies as the attempts allow, and then the
+	// inlet is done. Instead of boxes the shapes themselves decide what fits, so that the
+	// filling gets denser.
+	Fill bool
+
+	Product     []ShapeDef
+	Sampling    int        // of the product's mass; see BodyDef
+	Sizes       *Sizes     // the product is scaled to sizes drawn from here; nil: as it is
+	ShaftRatio  [2]float64 // of a product of one capsule: shaft over radius is drawn from this range, at the same volume; zero: as it is
+	Orientation *vec.Quat  // of the product's frame; nil: random
+	Velocity    vec.Vec3   // [m/s]
 }
 
 // inlet is an inlet at work.
 type inlet struct {
 	def      InletDef
 	template *template
+	sizer    *sizer  // nil: every body is the template
+	volume   float64 // of the product [m³]
+	shrink   float64 // smallest factor that a radius of the product is scaled by
 	random   *rand.Rand
 	source   *rand.PCG // of random: what a checkpoint stores
 	mass     float64   // fed so far [kg]
 	bodies   int64
 	goal     float64 // fed by now at the asked rate [kg]
 	last     float64 // time of the last activation [s]
+	begun    bool
 	done     bool
 	doneAt   float64 // [s]
 	rate     rate
-	padding  float64 // smallest radius of the product [m]
-	near     []vec.Box
+	vacancy  vacancy
+	parts    []inletPart // of the body being tried
+}
+
+// inletPart is a shape of the body being tried, about its centroid.
+type inletPart struct {
+	box   vec.Box
+	round shape.Capsule
 }
 
 // AddInlet adds an inlet. Its random stream depends only on the world's seed and on how
@@ -51,29 +75,25 @@ func (w *World) AddInlet(d InletDef) error {
 	if d.Volume, err = d.Volume.check(); err != nil {
 		return fail("%w", err)
 	}
-	switch {
-	case d.Volume.Kind == bridge.VolumeHalfSpace:
-		return fail("a half-space has no end: use a box or a cylinder")
-	case d.Every < 1 || d.Attempts < 1 || d.PerBody < 1:
-		return fail("every, attempts and perBody must be ≥ 1, got %d, %d, %d", d.Every, d.Attempts, d.PerBody)
-	case !(d.MassRate >= 0) || !(d.MaxMass >= 0) || d.MaxBodies < 0:
-		return fail("massRate, maxMass and maxBodies must be ≥ 0, got %g, %g, %d", d.MassRate, d.MaxMass, d.MaxBodies)
+	if err = d.check(len(w.materials)); err != nil {
+		return fail("%w", err)
 	}
-	for _, s := range d.Product {
-		if s.Material < 0 || s.Material >= len(w.materials) {
-			return fail("no material %d", s.Material)
-		}
-	}
-	t, err := newTemplate(d.Product, w.density, vec.Vec3{})
+	t, err := newTemplate(d.Product, w.density, vec.Vec3{}, d.Sampling)
 	if err != nil {
 		return fail("%w", err)
 	}
 	if t.mass == 0 {
 		return fail("the product has no mass")
 	}
-	in := inlet{def: d, template: t, padding: math.Inf(1)}
-	for _, s := range d.Product {
-		in.padding = math.Min(in.padding, s.Radius)
+	in := inlet{def: d, template: t, shrink: 1, volume: t.volume}
+	if d.ShaftRatio != ([2]float64{}) {
+		in.shrink = math.Cbrt(t.volume/math.Pi/(4./3+d.ShaftRatio[1])) / d.Product[0].Radius
+	}
+	if d.Sizes != nil {
+		if in.sizer, err = newSizer(d.Sizes); err != nil {
+			return fail("%w", err)
+		}
+		in.shrink *= in.scale(in.sizer.least())
 	}
 	in.source = rand.NewPCG(w.seed, uint64(len(w.inlets)))
 	in.random = rand.New(in.source)
@@ -81,91 +101,195 @@ func (w *World) AddInlet(d InletDef) error {
 	return nil
 }
 
-func (w *World) inletByName(name string) int {
-	for i := range w.inlets {
-		if w.inlets[i].def.Name == name {
-			return i
+// check returns an error for the first number that is out of its range.
+func (d *InletDef) check(materials int) error {
+	ratio := d.ShaftRatio
+	switch {
+	case d.Volume.Kind == bridge.VolumeHalfSpace:
+		return fmt.Errorf("a half-space has no end: use a box or a cylinder")
+	case d.Every < 1 || d.Attempts < 1 || d.PerBody < 1:
+		return fmt.Errorf("every, attempts and perBody must be ≥ 1, got %d, %d, %d", d.Every, d.Attempts, d.PerBody)
+	case !(d.MassRate >= 0) || !(d.MaxMass >= 0) || d.MaxBodies < 0:
+		return fmt.Errorf("massRate, maxMass and maxBodies must be ≥ 0, got %g, %g, %d", d.MassRate, d.MaxMass, d.MaxBodies)
+	case !d.Velocity.IsFinite():
+		return fmt.Errorf("velocity must be finite, got %v m/s", d.Velocity)
+	case !(ratio[0] >= 0 && ratio[1] >= ratio[0]) || !finite(ratio[1]):
+		return fmt.Errorf("shaftRatio must be a range of numbers ≥ 0, got %g to %g", ratio[0], ratio[1])
+	case ratio != [2]float64{} && (len(d.Product) != 1 || d.Product[0].Kind != shape.KindCapsule):
+		return fmt.Errorf("shaftRatio is for a product of one capsule")
+	}
+	for _, s := range d.Product {
+		if s.Material < 0 || s.Material >= materials {
+			return fmt.Errorf("no material %d", s.Material)
+		}
+		if !solid(s.Kind) {
+			return fmt.Errorf("a product is made of spheres and capsules, got a %v", s.Kind)
 		}
 	}
-	return -1
+	return d.When.check()
+}
+
+// scale returns the factor that makes the product a body of an equivalent diameter [m].
+func (in *inlet) scale(diameter float64) float64 {
+	return diameter / math.Cbrt(6*in.volume/math.Pi)
 }
 
 // feedInlets lets each inlet that is due make its bodies.
 func (w *World) feedInlets() {
 	for i := range w.inlets {
 		in := &w.inlets[i]
-		if !in.done && w.clock.step%int64(in.def.Every) == 0 {
-			w.feed(in)
+		if in.done || w.clock.step%int64(in.def.Every) != 0 {
+			continue
 		}
+		if !in.begun {
+			at := w.begins(&in.def.When)
+			if w.clock.time < at {
+				continue
+			}
+			in.begun, in.last = true, at
+		}
+		before, since := in.mass, w.clock.time-in.last
+		w.feed(in, since)
+		in.rate.add(in.mass-before, since)
 	}
 }
 
 // feed is one activation: fresh bodies are tried at random places until one does not fit
-// in so many attempts, the asked rate is met, or the inlet is done.
-func (w *World) feed(in *inlet) {
+// in so many attempts, the asked rate is met, or the inlet is done. Since [s] is how long
+// ago the last one was.
+func (w *World) feed(in *inlet, since float64) {
 	d := &in.def
-	since, before := w.clock.time-in.last, in.mass
 	in.goal += d.MassRate * since
 	in.last = w.clock.time
-	defer func() { in.rate.add(in.mass-before, since) }()
-	w.collectNear(in)
+	in.vacancy.collect(w, &d.Volume, in.largest())
 	for {
-		if d.MaxMass > 0 && in.mass >= d.MaxMass || d.MaxBodies > 0 && in.bodies >= int64(d.MaxBodies) {
+		full := d.MaxMass > 0 && in.mass >= d.MaxMass || d.MaxBodies > 0 && in.bodies >= int64(d.MaxBodies)
+		if !full && d.MassRate > 0 && in.mass >= in.goal {
+			return
+		}
+		if !full && w.feedOne(in) {
+			continue
+		}
+		if full || d.Fill {
 			in.done, in.doneAt = true, w.clock.time
 			w.notice(bridge.Info, "", "inlet %s is done: %d bodies, %.6g kg", d.Name, in.bodies, in.mass)
-			return
 		}
-		if d.MassRate > 0 && in.mass >= in.goal {
-			return
-		}
-		if !w.feedOne(in) {
-			return
-		}
+		return
 	}
+}
+
+// largest returns the edge of a box that holds any body of the inlet [m].
+func (in *inlet) largest() float64 {
+	most := 1.
+	if in.sizer != nil {
+		most = in.scale(in.sizer.most())
+	}
+	var radius float64
+	for i := range in.template.shapes {
+		radius = math.Max(radius, in.template.shapes[i].Radius)
+	}
+	return 2 * most * (in.template.reach + radius)
 }
 
 // feedOne adds one body, or reports that none would fit.
 func (w *World) feedOne(in *inlet) bool {
 	var q vec.Quat
-	var boxes [8]vec.Box // of the shapes, about the body's centroid
-	n := lesser(len(in.template.shapes), len(boxes))
+	t := in.template
+	var padding float64
 	for trial := 0; trial < in.def.Attempts; trial++ {
 		if trial%in.def.PerBody == 0 {
-			q = randomOrientation(in.random)
-			for i := 0; i < n; i++ {
-				boxes[i] = boxOf(&in.template.shapes[i], q.Mul(in.template.axes))
-			}
+			t = w.drawTemplate(in)
+			q = in.drawOrientation()
+			padding = in.setParts(t, q)
 		}
-		p := in.def.Volume.draw(in.random, in.padding)
-		if !in.fits(boxes[:n], p) || w.blocked(in, boxes[:n], p) {
+		p := in.def.Volume.draw(in.random, padding)
+		if !in.fits(p) || w.blocked(in, p) {
 			continue
 		}
 		// p is where the centroid goes; a BodyDef places the frame of the product.
-		d := BodyDef{Name: in.def.Name, Orientation: q}
-		d.Position = p.Sub(q.Rotate(in.template.center))
-		w.addTemplate(in.template, d)
-		for i := 0; i < n; i++ {
-			in.near = append(in.near, shifted(boxes[i], p))
+		d := BodyDef{Name: in.def.Name, Orientation: q, Velocity: in.def.Velocity}
+		d.Position = p.Sub(q.Rotate(t.center))
+		w.addTemplate(t, d)
+		for i := range in.parts {
+			in.vacancy.add(in.parts[i].at(p))
 		}
 		in.bodies++
-		in.mass += in.template.mass
-		w.ledger.work += w.potentialOf(w.bodies.len() - 1)
+		in.mass += t.mass
+		i := w.bodies.len() - 1
+		w.ledger.enter(w.potentialOf(i) + w.kineticOf(i))
 		return true
 	}
 	return false
 }
 
-// boxOf returns the box, about the centroid, of a template's shape when the principal
-// axes are turned by q.
-func boxOf(s *ShapeDef, q vec.Quat) vec.Box {
-	axis := q.Rotate(s.Orientation.Rotate(vec.AxisX))
-	return shape.Capsule{Center: q.Rotate(s.Position), Axis: axis, Half: s.Shaft / 2, Radius: s.Radius}.Bounds()
+// drawTemplate returns what the next body is made of. Sizes and shaft ratios are drawn
+// anew for each, in this order; a product of one size is shared by all bodies.
+//
+// A capsule of the equivalent radius R and the ratio s of shaft to radius has
+//
+//	r = R ∛(4/3 / (4/3 + s)),  a = r s
+//
+// (PsdCapsuleGenerator of the seeds).
+func (w *World) drawTemplate(in *inlet) *template {
+	if in.sizer == nil && in.def.ShaftRatio == ([2]float64{}) {
+		return in.template
+	}
+	f := 1.
+	if in.sizer != nil {
+		f = in.scale(in.sizer.diameter(in.random.Float64()))
+	}
+	ratio := in.def.ShaftRatio
+	if ratio == ([2]float64{}) {
+		return in.template.scaled(f)
+	}
+	s := ratio[0] + in.random.Float64()*(ratio[1]-ratio[0])
+	c := in.def.Product[0]
+	c.Radius = f * math.Cbrt(in.volume/math.Pi/(4./3+s))
+	c.Shaft = c.Radius * s
+	c.Position = c.Position.Scale(f)
+	t, err := newTemplate([]ShapeDef{c}, w.density, vec.Vec3{}, 0)
+	if err != nil {
+		panic("sim: a scaled product makes no body")
+	}
+	return t
 }
 
-// fits reports whether all corners of all boxes, moved to p, lie in the volume.
-func (in *inlet) fits(boxes []vec.Box, p vec.Vec3) bool {
-	for _, b := range boxes {
-		b = shifted(b, p)
+func (in *inlet) drawOrientation() vec.Quat {
+	if in.def.Orientation != nil {
+		return *in.def.Orientation
+	}
+	return randomOrientation(in.random)
+}
+
+// setParts takes up the shapes of a body turned by q and returns its smallest radius [m],
+// which its centroid keeps from the surface of the volume.
+func (in *inlet) setParts(t *template, q vec.Quat) (padding float64) {
+	in.parts = in.parts[:0]
+	padding = math.Inf(1)
+	turn := q.Mul(t.axes)
+	for i := range t.shapes {
+		s := &t.shapes[i]
+		c := shape.Capsule{
+			Center: turn.Rotate(s.Position), Axis: turn.Rotate(s.Orientation.Rotate(vec.AxisX)),
+			Half: s.Shaft / 2, Radius: s.Radius,
+		}
+		in.parts = append(in.parts, inletPart{c.Bounds(), c})
+		padding = math.Min(padding, s.Radius)
+	}
+	return padding
+}
+
+// at returns the part of a body whose centroid is at p.
+func (i *inletPart) at(p vec.Vec3) (vec.Box, shape.Capsule) {
+	c := i.round
+	c.Center = c.Center.Add(p)
+	return shifted(i.box, p), c
+}
+
+// fits reports whether all corners of the boxes of a body at p lie in the volume.
+func (in *inlet) fits(p vec.Vec3) bool {
+	for i := range in.parts {
+		b := shifted(in.parts[i].box, p)
 		for k := 0; k < 8; k++ {
 			if !in.def.Volume.contains(corner(b, k)) {
 				return false
@@ -175,64 +299,15 @@ func (in *inlet) fits(boxes []vec.Box, p vec.Vec3) bool {
 	return true
 }
 
-// collectNear lists the boxes of all spheres and capsules that reach into the inlet.
-func (w *World) collectNear(in *inlet) {
-	w.placeShapes()
-	volume := in.def.Volume.bounds()
-	in.near = in.near[:0]
-	for i := range w.shapes.spheres {
-		if b := w.shapes.spheres[i].Bounds(); b.Overlaps(volume) {
-			in.near = append(in.near, b)
-		}
-	}
-	for i := range w.shapes.capsules {
-		if b := w.shapes.capsules[i].Bounds(); b.Overlaps(volume) {
-			in.near = append(in.near, b)
-		}
-	}
-}
-
-// blocked reports whether a body with these boxes at p could touch anything there is.
-func (w *World) blocked(in *inlet, boxes []vec.Box, p vec.Vec3) bool {
-	for _, b := range boxes {
-		b = shifted(b, p)
-		for i := range in.near {
-			if b.Overlaps(in.near[i]) {
-				return true
-			}
-		}
-		for i := range w.shapes.walls {
-			wall := &w.shapes.walls[i]
-			lo, hi := b.Lo.Component(wall.Axis), b.Hi.Component(wall.Axis)
-			if lo <= wall.Position && wall.Position <= hi {
-				return true
-			}
-		}
-		for i := range w.shapes.meshes {
-			if w.meshTouches(&w.shapes.meshes[i], b) {
-				return true
-			}
+// blocked reports whether a body at p could touch anything there is.
+func (w *World) blocked(in *inlet, p vec.Vec3) bool {
+	for i := range in.parts {
+		box, round := in.parts[i].at(p)
+		if in.vacancy.blocked(w, box, round, in.def.Fill) {
+			return true
 		}
 	}
 	return false
-}
-
-// meshTouches reports whether the box of any triangle, in the mesh's frame, reaches into
-// the box b of the global frame.
-func (w *World) meshTouches(m *placedMesh, b vec.Box) bool {
-	c, h := m.ori.Unrotate(b.Center().Sub(m.pos)), b.Size().Scale(0.5)
-	r := m.ori.Mat()
-	local := vec.Vec3{
-		X: abs(r.A.X)*h.X + abs(r.A.Y)*h.Y + abs(r.A.Z)*h.Z,
-		Y: abs(r.B.X)*h.X + abs(r.B.Y)*h.Y + abs(r.B.Z)*h.Z,
-		Z: abs(r.C.X)*h.X + abs(r.C.Y)*h.Y + abs(r.C.Z)*h.Z,
-	}
-	box := vec.Box{Lo: c.Sub(local), Hi: c.Add(local)}
-	if !box.Overlaps(m.tree.Bounds()) {
-		return false
-	}
-	w.scratch = m.tree.Query(box, w.scratch[:0])
-	return len(w.scratch) > 0
 }
 
 // randomOrientation draws a rotation uniformly (Shoemake, Graphics Gems III, 1992, 124).

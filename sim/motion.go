@@ -9,48 +9,128 @@ import (
 	"tumble/sim/vec"
 )
 
-// MotionDef prescribes the pose of a body that forces do not move.
+// When says from when on something acts: from a time, or from an event.
+type When struct {
+	Start float64 // [s], unless After is set
+	After string  // name of an inlet or motion: begin when it is done ...
+	Delay float64 // ... and so many seconds later
+}
+
+func (d When) check() error {
+	if !(d.Start >= 0) || !(d.Delay >= 0) || math.IsInf(d.Start+d.Delay, 0) {
+		return fmt.Errorf("start and delay must be ≥ 0 s, got %g and %g", d.Start, d.Delay)
+	}
+	return nil
+}
+
+// begins returns when something begins [s], infinite while nobody knows.
+func (w *World) begins(d *When) float64 {
+	if d.After == "" {
+		return d.Start
+	}
+	for i := range w.inlets {
+		if in := &w.inlets[i]; in.def.Name == d.After && in.done {
+			return in.doneAt + d.Delay
+		}
+	}
+	for i := range w.motions {
+		if m := &w.motions[i]; m.def.Name == d.After && m.done {
+			return m.at + m.def.Duration + d.Delay
+		}
+	}
+	return math.Inf(1)
+}
+
+// CheckEvents returns an error if something waits for an inlet or motion that was not
+// added. Whoever builds a world calls it when everything is there, since two things may
+// name each other in either order.
+func (w *World) CheckEvents() error {
+	waits := func(name string, d *When) error {
+		if d.After == "" {
+			return nil
+		}
+		for i := range w.inlets {
+			if w.inlets[i].def.Name == d.After {
+				return nil
+			}
+		}
+		for i := range w.motions {
+			if m := &w.motions[i]; m.def.Name == d.After {
+				if m.def.Duration == 0 {
+					return fmt.Errorf("sim: %q waits for motion %q, which never ends: give it a duration", name, d.After)
+				}
+				return nil
+			}
+		}
+		return fmt.Errorf("sim: %q waits for %q, but there is no inlet or motion of that name", name, d.After)
+	}
+	for i := range w.inlets {
+		if err := waits(w.inlets[i].def.Name, &w.inlets[i].def.When); err != nil {
+			return err
+		}
+	}
+	for i := range w.motions {
+		if err := waits(w.motions[i].def.Name, &w.motions[i].def.When); err != nil {
+			return err
+		}
+	}
+	for i := range w.outlets {
+		if err := waits(w.outlets[i].def.Name, &w.outlets[i].def.When); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MotionDef prescribes the motion of a body that forces do not move. A body may have
+// several: the one that began last moves it.
 type MotionDef struct {
-	Name  string
-	Body  string              // name of the body; all its degrees of freedom must be blocked
-	Path  motion.Interpolated // of the body's centre, global frame
-	Start float64             // [s], used unless After is set
-	After string              // name of an inlet: the motion starts when it is done ...
-	Delay float64             // ... and so many seconds later
+	Name     string
+	Body     string        // name of the body; all its degrees of freedom must be blocked
+	Path     motion.Motion // of the body's centre, global frame
+	When     When
+	Duration float64 // after which the body stays where it is [s]; 0: without end
 }
 
 // motionState is a motion and where it stands.
 type motionState struct {
-	def  MotionDef
-	body int
-	at   float64 // when it starts [s]; NaN: not yet known
+	def     MotionDef
+	body    int
+	begun   bool
+	at      float64     // when it began [s]
+	from    motion.Pose // of the body, then
+	done    bool        // the duration is over
+	retired bool        // another motion of the body has begun since
 }
 
-// AddMotion prescribes the motion of a body already added. The inlet it waits for must
-// have been added, too.
+// AddMotion prescribes the motion of a body already added. See CheckEvents.
 func (w *World) AddMotion(d MotionDef) error {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("sim: add motion %q: "+format, append([]any{d.Name}, args...)...)
 	}
 	i := w.bodies.byName(d.Body)
-	if i < 0 {
+	b := &w.bodies
+	switch {
+	case i < 0:
 		return fail("no body %q", d.Body)
-	}
-	if w.bodies.kind[i] == bridge.Dynamic {
+	case b.kind[i] == bridge.Dynamic:
 		return fail("body %q has free degrees of freedom; block all of them (%s)", d.Body, blockedLetters)
+	case b.vel[i] != (vec.Vec3{}) || b.spin[i] != (vec.Vec3{}):
+		return fail("body %q has a velocity of its own", d.Body)
+	case d.Path == nil:
+		return fail("no path")
+	case !(d.Duration >= 0):
+		return fail("duration must be ≥ 0 s, got %g", d.Duration)
 	}
-	if err := d.Path.Check(); err != nil {
+	err := d.Path.Check()
+	if err == nil {
+		err = d.When.check()
+	}
+	if err != nil {
 		return fail("%w", err)
 	}
-	at := d.Start
-	if d.After != "" {
-		if w.inletByName(d.After) < 0 {
-			return fail("no inlet %q", d.After)
-		}
-		at = math.NaN()
-	}
-	w.bodies.kind[i] = bridge.Kinematic
-	w.motions = append(w.motions, motionState{def: d, body: i, at: at})
+	b.kind[i] = bridge.Kinematic
+	w.motions = append(w.motions, motionState{def: d, body: i})
 	return nil
 }
 
@@ -59,18 +139,35 @@ func (w *World) AddMotion(d MotionDef) error {
 func (w *World) moveKinematics() {
 	for k := range w.motions {
 		m := &w.motions[k]
-		if math.IsNaN(m.at) {
-			in := &w.inlets[w.inletByName(m.def.After)]
-			if !in.done {
-				continue
+		if !m.begun {
+			if at := w.begins(&m.def.When); w.clock.time >= at {
+				w.begin(m, at)
 			}
-			m.at = in.doneAt + m.def.Delay
-			w.notice(bridge.Info, "", "motion %s starts at t = %.3f s", m.def.Name, m.at)
 		}
-		if w.clock.time < m.at {
+		if !m.begun {
 			continue
 		}
-		w.moveTo(m.body, m.def.Path.At(w.clock.time-m.at))
+		t := w.clock.time - m.at
+		if d := m.def.Duration; d > 0 && t >= d {
+			t, m.done = d, true
+		}
+		if !m.retired {
+			w.moveTo(m.body, m.def.Path.At(t, m.from))
+		}
+	}
+}
+
+// begin starts a motion, and retires the one that moved the body until now.
+func (w *World) begin(m *motionState, at float64) {
+	for k := range w.motions {
+		if old := &w.motions[k]; old.body == m.body && old.begun {
+			old.retired = true
+		}
+	}
+	m.begun, m.at = true, at
+	m.from = motion.Pose{Position: w.bodies.pos[m.body], Orientation: w.bodies.ori[m.body]}
+	if m.def.When.After != "" {
+		w.notice(bridge.Info, "", "motion %s starts at t = %.3f s", m.def.Name, m.at)
 	}
 }
 

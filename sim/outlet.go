@@ -12,6 +12,7 @@ import (
 type OutletDef struct {
 	Name   string
 	Volume Volume
+	When   When
 	Keep   bool // bodies in the volume stay; those outside are taken
 	Every  int  // steps between two looks
 }
@@ -32,6 +33,9 @@ func (w *World) AddOutlet(d OutletDef) error {
 	if d.Volume, err = d.Volume.check(); err == nil && d.Every < 1 {
 		err = fmt.Errorf("every must be ≥ 1 step, got %d", d.Every)
 	}
+	if err == nil {
+		err = d.When.check()
+	}
 	if err != nil {
 		return fmt.Errorf("sim: add outlet %q: %w", d.Name, err)
 	}
@@ -42,7 +46,7 @@ func (w *World) AddOutlet(d OutletDef) error {
 // exchangeBodies lets bodies leave and enter.
 func (w *World) exchangeBodies() {
 	for i := range w.outlets {
-		if o := &w.outlets[i]; w.clock.step%int64(o.def.Every) == 0 {
+		if o := &w.outlets[i]; w.clock.step%int64(o.def.Every) == 0 && w.clock.time >= w.begins(&o.def.When) {
 			w.drain(o)
 		}
 	}

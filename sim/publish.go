@@ -181,7 +181,7 @@ func (w *World) materialState(i int) bridge.Material {
 	for k := range w.inlets {
 		for _, d := range w.inlets[k].def.Product {
 			if d.Material == i && d.Kind != shape.KindMesh {
-				radius = math.Min(radius, d.Radius)
+				radius = math.Min(radius, d.Radius*w.inlets[k].shrink)
 			}
 		}
 	}

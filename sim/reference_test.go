@@ -181,7 +181,7 @@ func TestClumpsAgreeWithReference(t *testing.T) {
 			}
 			shapes, rho = append(shapes, d), append(rho, m.Density)
 		}
-		got, err := newTemplate(shapes, func(i int) float64 { return rho[i] }, vec.Vec3{})
+		got, err := newTemplate(shapes, func(i int) float64 { return rho[i] }, vec.Vec3{}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +217,7 @@ func TestInterpolatedMotionAgreesWithReference(t *testing.T) {
 	}
 	for _, run := range ref.Runs {
 		for _, r := range run.Rows {
-			got := path.At(r[1] - run.Dt - run.T0)
+			got := path.At(r[1]-run.Dt-run.T0, motion.Pose{})
 			near(t, "position", got.Position, vec3(r[2:]), 1e-12)
 			turn := got.Orientation.Mul(quatXYZW(r[5:]).Conj()).RotationVector()
 			near(t, "orientation", turn, vec.Vec3{}, 1e-7) // angles of 1e-8 vanish in a quaternion's W

@@ -29,7 +29,7 @@ func (w *World) prepareTimeStep() {
 	}
 	for i := range w.inlets {
 		for _, s := range w.inlets[i].def.Product {
-			crit = math.Min(crit, w.soundStep(s.Radius, s.Material))
+			crit = math.Min(crit, w.soundStep(s.Radius*w.inlets[i].shrink, s.Material))
 		}
 	}
 	if math.IsInf(crit, 1) {

@@ -39,7 +39,6 @@ type World struct {
 	damped  []float64   // energy damping took in each chunk of bodies [J]
 	stiff   []stiffness // one per body
 	later   []int32
-	scratch []int32
 	removal removal
 
 	ledger  ledger

@@ -3,6 +3,7 @@ package motion
 
 import (
 	"fmt"
+	"math"
 	"sort"
 
 	"tumble/sim/vec"
@@ -14,31 +15,44 @@ type Pose struct {
 	Orientation vec.Quat
 }
 
+// Motion is a path of a rigid body. It depends on nothing but time and the pose that the
+// body has when the motion starts.
+type Motion interface {
+	// At returns the pose at t seconds, not negative, after the start, of a body that
+	// was in the pose start then.
+	At(t float64, start Pose) Pose
+	// Check returns an error for the first number that is out of its range.
+	Check() error
+}
+
 // Interpolated is a motion through poses at given times: positions along straight
 // lines, orientations along the shortest arc, both at constant rate between two times
 // (InterpolatedMotion of the seeds). Before the first time the first pose holds, after
-// the last time the last.
+// the last time the last. Poses are global: where the body was before does not count.
 type Interpolated struct {
 	Times []float64 // [s], ascending, relative to the start of the motion
 	Poses []Pose    // one per time
 }
 
-// Check returns an error if there are no poses, the lengths differ or times do not
-// ascend.
+// Check returns an error if there are no poses, the lengths differ, times do not ascend or
+// a position is not finite.
 func (m Interpolated) Check() error {
 	if len(m.Times) == 0 || len(m.Times) != len(m.Poses) {
 		return fmt.Errorf("motion: need as many times as poses, at least one, got %d times and %d poses", len(m.Times), len(m.Poses))
 	}
-	for i := 1; i < len(m.Times); i++ {
-		if !(m.Times[i] > m.Times[i-1]) {
+	for i := range m.Times {
+		if i > 0 && !(m.Times[i] > m.Times[i-1]) {
 			return fmt.Errorf("motion: times must ascend, got %g s after %g s", m.Times[i], m.Times[i-1])
+		}
+		if !m.Poses[i].Position.IsFinite() {
+			return fmt.Errorf("motion: position at %g s must be finite, got %v m", m.Times[i], m.Poses[i].Position)
 		}
 	}
 	return nil
 }
 
 // At returns the pose at time t [s] since the start of the motion.
-func (m Interpolated) At(t float64) Pose {
+func (m Interpolated) At(t float64, _ Pose) Pose {
 	i := sort.SearchFloat64s(m.Times, t)
 	if i == 0 {
 		return m.Poses[0]
@@ -53,3 +67,93 @@ func (m Interpolated) At(t float64) Pose {
 		Orientation: a.Orientation.Slerp(b.Orientation, f),
 	}
 }
+
+// Harmonic swings a body about where it was: with s = sin(2π f t + φ) - sin φ, which is 0
+// at the start so that nothing jumps, it is moved by Shift s and turned by the rotation
+// vector Turn s.
+type Harmonic struct {
+	Shift     vec.Vec3 // amplitude of the translation [m]
+	Turn      vec.Vec3 // amplitude of the rotation about the body's centre [rad]
+	Frequency float64  // f [Hz]
+	Phase     float64  // φ [rad]
+}
+
+// Check returns an error if a number is not finite or the frequency is negative.
+func (m Harmonic) Check() error {
+	if !m.Shift.IsFinite() || !m.Turn.IsFinite() || !finite(m.Phase) {
+		return fmt.Errorf("motion: amplitudes and phase must be finite, got %v m, %v rad, %g rad", m.Shift, m.Turn, m.Phase)
+	}
+	if !(m.Frequency >= 0) || !finite(m.Frequency) {
+		return fmt.Errorf("motion: frequency must be ≥ 0 Hz, got %g", m.Frequency)
+	}
+	return nil
+}
+
+// At returns the pose at time t [s] since the start of the motion.
+func (m Harmonic) At(t float64, start Pose) Pose {
+	s := math.Sin(2*math.Pi*m.Frequency*t+m.Phase) - math.Sin(m.Phase)
+	return Pose{
+		Position:    start.Position.AddScaled(s, m.Shift),
+		Orientation: vec.FromRotationVector(m.Turn.Scale(s)).Mul(start.Orientation),
+	}
+}
+
+// Constant moves a body at constant velocity and turns it at constant angular velocity
+// about its centre or about a point, which then moves with Velocity:
+//
+//	p = c + v t + R(ω t) (p₀ - c),   q = R(ω t) q₀
+type Constant struct {
+	Velocity vec.Vec3  // v [m/s]
+	Spin     vec.Vec3  // ω, global axes [rad/s]
+	About    *vec.Vec3 // c at the start [m]; nil: the body's centre
+}
+
+// Check returns an error if a number is not finite.
+func (m Constant) Check() error {
+	if !m.Velocity.IsFinite() || !m.Spin.IsFinite() || m.About != nil && !m.About.IsFinite() {
+		return fmt.Errorf("motion: velocity, spin and about must be finite, got %v m/s, %v rad/s", m.Velocity, m.Spin)
+	}
+	return nil
+}
+
+// At returns the pose at time t [s] since the start of the motion.
+func (m Constant) At(t float64, start Pose) Pose {
+	turn := vec.FromRotationVector(m.Spin.Scale(t))
+	p := start.Position
+	if m.About != nil {
+		p = m.About.Add(turn.Rotate(p.Sub(*m.About)))
+	}
+	return Pose{Position: p.AddScaled(t, m.Velocity), Orientation: turn.Mul(start.Orientation)}
+}
+
+// Sum is several motions at once: what each adds to the starting position is added up,
+// and what each turns the starting orientation by is done one after another, the first
+// motion first. A single motion is its own sum.
+type Sum []Motion
+
+// Check returns an error if there is no motion, and otherwise that of the first wrong one.
+func (m Sum) Check() error {
+	if len(m) == 0 {
+		return fmt.Errorf("motion: a sum needs at least one motion")
+	}
+	for _, part := range m {
+		if err := part.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// At returns the pose at time t [s] since the start of the motion.
+func (m Sum) At(t float64, start Pose) Pose {
+	sum := start
+	back := start.Orientation.Conj()
+	for _, part := range m {
+		p := part.At(t, start)
+		sum.Position = sum.Position.Add(p.Position.Sub(start.Position))
+		sum.Orientation = p.Orientation.Mul(back).Mul(sum.Orientation)
+	}
+	return sum
+}
+
+func finite(x float64) bool { return x-x == 0 }

@@ -10,7 +10,6 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
-	"tumble/sim/motion"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -72,7 +71,7 @@ func (b *builder) addAll() error {
 			return fmt.Errorf("motions.%s: %w", d.Name, err)
 		}
 	}
-	return nil
+	return b.world.CheckEvents()
 }
 
 func (b *builder) addMaterial(m Material) error {
@@ -113,7 +112,7 @@ func (b *builder) addBody(d Body) error {
 	}
 	_, err = b.world.AddBody(sim.BodyDef{
 		Name: d.Name, Shapes: shapes, Position: d.Position.Vec(), Orientation: d.Orientation.quat(),
-		Velocity: d.Velocity.Vec(), Spin: d.Spin.Vec(), Blocked: blocked, Center: d.Center.Vec(),
+		Velocity: d.Velocity.Vec(), Spin: d.Spin.Vec(), Blocked: blocked, Center: d.Center.Vec(), Sampling: d.Sampling,
 	})
 	return err
 }
@@ -244,59 +243,6 @@ func (b *builder) clump(members []Member, material string) ([]sim.ShapeDef, erro
 		out = append(out, d)
 	}
 	return out, nil
-}
-
-func (b *builder) addInlet(d Inlet) error {
-	members := d.Clump
-	switch {
-	case d.Pill != nil:
-		var err error
-		if members, err = d.Pill.members(); err != nil {
-			return err
-		}
-	case d.Sphere != nil || d.Capsule != nil:
-		members = []Member{{Sphere: d.Sphere, Capsule: d.Capsule, Color: d.Color}}
-	}
-	product, err := b.clump(members, d.Material)
-	if err != nil {
-		return err
-	}
-	return b.world.AddInlet(sim.InletDef{
-		Name: d.Name, Volume: sim.Volume{Origin: d.Origin.Vec(), Axis: d.Axis.Vec(), Radius: d.Radius, Height: d.Height},
-		Every: d.Every, Attempts: d.Attempts, PerBody: d.PerBody,
-		MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies, Product: product,
-	})
-}
-
-// members returns the two capsules of a pharmaceutical capsule, along x, the body at -x
-// and the cap at +x. With the radii re of the cap and ri of the body, the step between
-// them is over = √(re² - ri²), of which the part cut is taken off the cap:
-//
-//	body: shaft = length - capLength - ri,       centre at -shaft/2
-//	cap:  shaft = capLength - re - cut over,     centre at shaft/2 + cut over
-func (p *PharmaCapsule) members() ([]Member, error) {
-	re, ri := p.CapDiameter/2, p.BodyDiameter/2
-	if !(ri > 0 && re >= ri) {
-		return nil, fmt.Errorf("pill: bodyDiameter must be > 0 and ≤ capDiameter, got %g and %g m", p.BodyDiameter, p.CapDiameter)
-	}
-	cut := p.CutCorrect * math.Sqrt(re*re-ri*ri)
-	body, cap := p.Length-p.CapLength-ri, p.CapLength-re-cut
-	if !(body >= 0 && cap >= 0) {
-		return nil, fmt.Errorf("pill: length %g m and capLength %g m leave no shaft for radii %g and %g m", p.Length, p.CapLength, ri, re)
-	}
-	return []Member{
-		{Capsule: &Capsule{Radius: ri, Shaft: body}, Position: Vector{-body / 2}, Color: p.BodyColor},
-		{Capsule: &Capsule{Radius: re, Shaft: cap}, Position: Vector{cap/2 + cut}, Color: p.CapColor},
-	}, nil
-}
-
-func (b *builder) addMotion(d Motion) error {
-	m := sim.MotionDef{Name: d.Name, Body: d.Body, Start: d.Start, After: d.After, Delay: d.Delay}
-	for _, k := range d.Keys {
-		m.Path.Times = append(m.Path.Times, k.Time)
-		m.Path.Poses = append(m.Path.Poses, motion.Pose{Position: k.Position.Vec(), Orientation: k.Orientation.quat()})
-	}
-	return b.world.AddMotion(m)
 }
 
 // quat returns the rotation; none is Identity.

@@ -57,6 +57,7 @@ type Body struct {
 	Sphere   *Sphere   `yaml:"sphere,omitempty,flow"`
 	Capsule  *Capsule  `yaml:"capsule,omitempty,flow"`
 	Clump    []Member  `yaml:"clump,omitempty"`
+	Sampling int       `yaml:"sampling,omitempty"` // of a clump: cells per smallest radius, so that overlaps count once; 0: each member counts as a whole
 
 	// Of a mesh: point = rotate (scale p + shift), then weld what is closer than threshold.
 	Scale     float64   `yaml:"scale,omitempty"` // 1 if not given
@@ -119,7 +120,8 @@ type Rotation struct {
 // Outlet takes the bodies out of the world whose centre is in its volume, and counts them.
 // Exactly one of Cylinder, Box and HalfSpace is the volume.
 type Outlet struct {
-	Name      string     `yaml:"name"`
+	Name      string `yaml:"name"`
+	When      `yaml:",inline"`
 	Cylinder  *EndedTube `yaml:"cylinder,omitempty,flow"`
 	Box       *Box       `yaml:"box,omitempty,flow"`
 	HalfSpace *HalfSpace `yaml:"halfSpace,omitempty,flow"`
@@ -148,25 +150,49 @@ type HalfSpace struct {
 	Normal Vector `yaml:"normal,flow"` // points out of the half-space
 }
 
-// Inlet is a cylinder in which fresh bodies appear wherever they fit.
+// When says from when on something acts: from a time, or from an event.
+type When struct {
+	Start float64 `yaml:"start,omitempty"` // [s]
+	After string  `yaml:"after,omitempty"` // inlet or motion: begin when it is done ...
+	Delay float64 `yaml:"delay,omitempty"` // ... and so much later [s]
+}
+
+// Inlet is a cylinder (Origin, Axis, Radius, Height) or a box in which fresh bodies appear
+// wherever they fit. Exactly one of Pill, Sphere, Capsule and Clump is the product.
 type Inlet struct {
-	Name      string         `yaml:"name"`
-	Material  string         `yaml:"material,omitempty"`
-	Origin    Vector         `yaml:"origin,flow"` // middle of the first end face [m]
-	Axis      Vector         `yaml:"axis,flow"`
-	Radius    float64        `yaml:"radius"`             // [m]
-	Height    float64        `yaml:"height"`             // [m]
-	Every     int            `yaml:"every"`              // steps between two activations
-	Attempts  int            `yaml:"attempts"`           // trial positions before an activation gives up
-	PerBody   int            `yaml:"perBody"`            // trial positions before a fresh body is drawn
-	MassRate  float64        `yaml:"massRate,omitempty"` // [kg/s]; 0: as many as fit
-	MaxMass   float64        `yaml:"maxMass,omitempty"`  // [kg]
-	MaxBodies int            `yaml:"maxBodies,omitempty"`
-	Pill      *PharmaCapsule `yaml:"pill,omitempty,flow"`
-	Sphere    *Sphere        `yaml:"sphere,omitempty,flow"`
-	Capsule   *Capsule       `yaml:"capsule,omitempty,flow"`
-	Clump     []Member       `yaml:"clump,omitempty"`
-	Color     string         `yaml:"color,omitempty"`
+	Name      string `yaml:"name"`
+	Material  string `yaml:"material,omitempty"`
+	When      `yaml:",inline"`
+	Origin    Vector  `yaml:"origin,omitempty,flow"` // middle of the first end face [m]
+	Axis      Vector  `yaml:"axis,omitempty,flow"`
+	Radius    float64 `yaml:"radius,omitempty"` // [m]
+	Height    float64 `yaml:"height,omitempty"` // [m]
+	Box       *Box    `yaml:"box,omitempty,flow"`
+	Fill      bool    `yaml:"fill,omitempty"`     // once, as densely as the attempts allow, and done
+	Every     int     `yaml:"every,omitempty"`    // steps between two activations; 100 if not given
+	Attempts  int     `yaml:"attempts,omitempty"` // trial positions before an activation gives up; 5000 if not given
+	PerBody   int     `yaml:"perBody,omitempty"`  // trial positions before a fresh body is drawn; 50 if not given
+	MassRate  float64 `yaml:"massRate,omitempty"` // [kg/s]; 0: as many as fit
+	MaxMass   float64 `yaml:"maxMass,omitempty"`  // [kg]
+	MaxBodies int     `yaml:"maxBodies,omitempty"`
+
+	Pill        *PharmaCapsule `yaml:"pill,omitempty,flow"`
+	Sphere      *Sphere        `yaml:"sphere,omitempty,flow"`
+	Capsule     *Capsule       `yaml:"capsule,omitempty,flow"`
+	Clump       []Member       `yaml:"clump,omitempty"`
+	Sampling    int            `yaml:"sampling,omitempty"`         // of a clump; see Body
+	Sizes       *Sizes         `yaml:"sizes,omitempty,flow"`       // scales the product
+	ShaftRatio  [2]float64     `yaml:"shaftRatio,omitempty,flow"`  // of a capsule: range of shaft over radius
+	Orientation *Rotation      `yaml:"orientation,omitempty,flow"` // random if not given
+	Velocity    Vector         `yaml:"velocity,omitempty,flow"`    // [m/s]
+	Color       string         `yaml:"color,omitempty"`
+}
+
+// Sizes is a cumulative size distribution, piecewise linear between its points.
+type Sizes struct {
+	By        string    `yaml:"by,omitempty"`   // what the shares are of: mass (if not given) or number
+	Diameters []float64 `yaml:"diameters,flow"` // of the sphere of the same volume, not descending [m]
+	Passing   []float64 `yaml:"passing,flow"`   // share that is not larger, not descending
 }
 
 // PharmaCapsule is a pharmaceutical capsule: a cap pushed over a body, both capsules on
@@ -181,14 +207,36 @@ type PharmaCapsule struct {
 	CapColor     string  `yaml:"capColor,omitempty"`
 }
 
-// Motion prescribes the pose of a body whose degrees of freedom are all blocked.
+// Motion prescribes the motion of a body whose degrees of freedom are all blocked.
 type Motion struct {
-	Name  string  `yaml:"name"`
-	Body  string  `yaml:"body"`
-	Start float64 `yaml:"start,omitempty"` // [s]
-	After string  `yaml:"after,omitempty"` // inlet: the motion starts when it is done ...
-	Delay float64 `yaml:"delay,omitempty"` // ... and so much later [s]
-	Keys  []Key   `yaml:"keys"`
+	Name     string `yaml:"name"`
+	Body     string `yaml:"body"`
+	When     `yaml:",inline"`
+	Duration float64 `yaml:"duration,omitempty"` // after which it stays where it is [s]; 0: without end
+	Path     `yaml:",inline"`
+}
+
+// Path is a way to move. Exactly one field is given.
+type Path struct {
+	Keys     []Key     `yaml:"keys,omitempty"`
+	Harmonic *Harmonic `yaml:"harmonic,omitempty,flow"`
+	Constant *Constant `yaml:"constant,omitempty,flow"`
+	Sum      []Path    `yaml:"sum,omitempty"` // several at once
+}
+
+// Harmonic is a swing about where the body was, with sin(2π f t + φ) - sin φ.
+type Harmonic struct {
+	Shift        Vector    `yaml:"shift,omitempty,flow"` // amplitude [m]
+	Turn         *Rotation `yaml:"turn,omitempty,flow"`  // amplitude, about the body's centre
+	Frequency    float64   `yaml:"frequency"`            // [Hz]
+	PhaseDegrees float64   `yaml:"phaseDegrees,omitempty"`
+}
+
+// Constant is constant velocity, and constant angular velocity about a point.
+type Constant struct {
+	Velocity Vector  `yaml:"velocity,omitempty,flow"` // [m/s]
+	Spin     Vector  `yaml:"spin,omitempty,flow"`     // [rad/s]
+	About    *Vector `yaml:"about,omitempty,flow"`    // [m]; the body's centre if not given
 }
 
 // Key is a pose at a time since the start of the motion.

@@ -1,0 +1,296 @@
+package sim
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/motion"
+	"tumble/sim/narrow"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// Contract: drawn diameters follow the given curve, by number or by mass, steps included.
+func TestSizesFollowTheCurve(t *testing.T) {
+	const n = 400000
+	diameters, passing := []float64{1, 2, 2, 4}, []float64{0.1, 0.4, 0.6, 1.0}
+	for _, byNumber := range []bool{true, false} {
+		z, err := newSizer(&Sizes{ByNumber: byNumber, Diameters: diameters, Passing: passing})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rand.New(rand.NewPCG(4, 2))
+		drawn := make([]float64, n)
+		var all float64
+		weight := func(d float64) float64 {
+			if byNumber {
+				return 1
+			}
+			return d * d * d
+		}
+		for i := range drawn {
+			drawn[i] = z.diameter(r.Float64())
+			all += weight(drawn[i])
+		}
+		for _, c := range [][2]float64{{0.999, 0}, {1, 0.1}, {1.5, 0.25}, {1.999, 0.3997}, {2, 0.6}, {3, 0.8}, {4, 1}} {
+			var got float64
+			for _, d := range drawn {
+				if d <= c[0] {
+					got += weight(d)
+				}
+			}
+			// The largest bodies are rare by number: 4e5 draws hold their share to 0.5 %.
+			if got /= all; math.Abs(got-c[1]) > 0.005 {
+				t.Errorf("by number %v: share up to %g is %.4f, want %.4f", byNumber, c[0], got, c[1])
+			}
+		}
+		if z.diameter(0) != 1 || z.diameter(math.Nextafter(1, 0)) > 4 || z.least() != 1 || z.most() != 4 {
+			t.Errorf("by number %v: diameters from %g to %g", byNumber, z.diameter(0), z.diameter(math.Nextafter(1, 0)))
+		}
+	}
+	for _, bad := range []Sizes{
+		{}, {Diameters: []float64{1}, Passing: []float64{0}}, {Diameters: []float64{2, 1}, Passing: []float64{0, 1}},
+		{Diameters: []float64{0, 1}, Passing: []float64{0, 1}}, {Diameters: []float64{1, 2}, Passing: []float64{1, 0}},
+		{Diameters: []float64{1, math.NaN()}, Passing: []float64{0, 1}}, {Diameters: []float64{1}, Passing: []float64{0, 1}},
+	} {
+		if _, err := newSizer(&bad); err == nil {
+			t.Errorf("%+v is accepted", bad)
+		}
+	}
+}
+
+// inletWorld returns a world without gravity that holds one inlet.
+func inletWorld(t *testing.T, d InletDef) *World {
+	t.Helper()
+	w := newWorld(t, 1e-5, law.Material{Young: 1e7, Density: 1000})
+	d.Name, d.Every, d.PerBody = "feed", 10, 10
+	if err := w.AddInlet(d); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// Contract: capsules with a distribution of sizes and of shafts have the volume that their
+// equivalent diameter says, and a shaft in the asked range.
+func TestCapsuleSizes(t *testing.T) {
+	w := inletWorld(t, InletDef{
+		Attempts: 200, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)},
+		Product: capsuleDef(0.1, 0.1), ShaftRatio: [2]float64{0.5, 2}, MaxBodies: 200,
+		Sizes: &Sizes{ByNumber: true, Diameters: []float64{0.06, 0.12}, Passing: []float64{0, 1}},
+	})
+	w.Step()
+	if w.NumBodies() != 200 {
+		t.Fatalf("%d bodies, want 200", w.NumBodies())
+	}
+	least := math.Inf(1)
+	var mean float64
+	for i := range w.bodies.info {
+		c := w.bodies.info[i].template.shapes[0]
+		s, d := c.Shaft/c.Radius, 2*shape.Capsule{Radius: c.Radius, Half: c.Shaft / 2}.EquivalentRadius()
+		if s < 0.5 || s > 2 || d < 0.06*(1-1e-12) || d > 0.12*(1+1e-12) {
+			t.Errorf("shaft over radius %g, diameter %g", s, d)
+		}
+		if m := 1000 * math.Pi / 6 * d * d * d; math.Abs(w.bodies.mass[i].mass/m-1) > 1e-12 {
+			t.Errorf("mass %g kg, want %g kg", w.bodies.mass[i].mass, m)
+		}
+		least = math.Min(least, c.Radius)
+		mean += d / 200
+	}
+	if math.Abs(mean-0.09) > 0.004 { // 3 σ of the mean of 200
+		t.Errorf("mean diameter %.4f m, want 0.09 m", mean)
+	}
+	if bound := 0.1 * w.inlets[0].shrink; bound > least || bound < 0.8*least {
+		t.Errorf("the time step counts on a radius of %g m, the smallest is %g m", bound, least)
+	}
+}
+
+// Contract: scaling a product scales its mass properties as building it of scaled shapes.
+func TestScaledClump(t *testing.T) {
+	defs := []ShapeDef{
+		{Kind: shape.KindCapsule, Radius: 0.3, Shaft: 0.5, Position: vec.New(0.1, 0.2, 0), Orientation: vec.FromAxisAngle(vec.AxisY, 1)},
+		{Kind: shape.KindSphere, Radius: 0.4, Position: vec.New(-0.4, 0, 0.1)},
+	}
+	const f = 1.7
+	one, err := newTemplate(defs, unitDensity, vec.Vec3{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range defs {
+		defs[i].Radius, defs[i].Shaft, defs[i].Position = f*defs[i].Radius, f*defs[i].Shaft, defs[i].Position.Scale(f)
+	}
+	want, err := newTemplate(defs, unitDensity, vec.Vec3{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := one.scaled(f)
+	if !close64(got.mass, want.mass, 1e-14) || !close64(got.volume, want.volume, 1e-14) || !close64(got.reach, want.reach, 1e-14) {
+		t.Errorf("mass %g, volume %g, reach %g; want %g, %g, %g", got.mass, got.volume, got.reach, want.mass, want.volume, want.reach)
+	}
+	near(t, "inertia", got.inertia, want.inertia, 1e-13)
+	near(t, "centre", got.center, want.center, 1e-14)
+	near(t, "place of a shape", got.axes.Rotate(got.shapes[0].Position), want.axes.Rotate(want.shapes[0].Position), 1e-13)
+}
+
+// Contract: a filling inlet works once, before anything moves; nothing overlaps in what it
+// makes, nor with a mesh or a wall, and it is denser than boxes would allow.
+func TestFillIsDenseAndFree(t *testing.T) {
+	def := InletDef{
+		Attempts: 4000, Fill: true, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(0.5, 0.5, 0.5), Origin: vec.New(0, 0, 0.4)},
+		Product: capsuleDef(0.05, 0.15),
+	}
+	w := inletWorld(t, def)
+	add(t, w, floorDef())
+	add(t, w, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.3, 0.4), HalfThickness: 0.01}}, Blocked: BlockAll})
+	w.Step()
+	in := &w.inlets[0]
+	if !in.done || in.doneAt != 0 {
+		t.Errorf("done %v at %g s, want at once", in.done, in.doneAt)
+	}
+	if w.NumContacts() != 0 {
+		t.Errorf("%d contacts in a fresh filling", w.NumContacts())
+	}
+	for i := range w.shapes.capsules {
+		for k := range w.shapes.capsules[:i] {
+			if _, gap := narrow.CapsuleCapsule(w.shapes.capsules[i], w.shapes.capsules[k]); gap <= 0 {
+				t.Fatalf("capsules %d and %d overlap", i, k)
+			}
+		}
+	}
+	boxes := def
+	boxes.Fill, boxes.MaxBodies = false, 0
+	loose := inletWorld(t, boxes)
+	loose.Step()
+	free := def
+	dense := inletWorld(t, free)
+	dense.Step()
+	if a, b := dense.NumBodies(), loose.NumBodies(); float64(a) < 1.3*float64(b) {
+		t.Errorf("%d bodies fill the volume, %d by their boxes: want 1.3 times as many", a, b)
+	}
+}
+
+// Contract: an inlet keeps to its mass rate, shoots its bodies with the velocity and in the
+// orientation given, and says how fast it feeds.
+func TestRateAndVelocity(t *testing.T) {
+	q := vec.FromAxisAngle(vec.AxisY, 0.3)
+	w := inletWorld(t, InletDef{
+		Attempts: 50, Volume: Volume{Origin: vec.New(0, 0, 1), Axis: vec.AxisX, Radius: 0.4, Height: 1},
+		Product: capsuleDef(0.02, 0.05), Orientation: &q, Velocity: vec.New(0, 0, -9), MassRate: 20,
+	})
+	for w.Time() < 0.5 {
+		w.Step()
+	}
+	in := &w.inlets[0]
+	if body := in.mass / float64(in.bodies); math.Abs(in.mass-10) > 2*body {
+		t.Errorf("fed %.3f kg in 0.5 s, want 10 kg", in.mass)
+	}
+	if math.Abs(in.rate.value-20) > 4 { // whole bodies only: a share of 0.1 s
+		t.Errorf("says it feeds %.2f kg/s, want 20", in.rate.value)
+	}
+	last := w.NumBodies() - 1
+	near(t, "velocity", w.bodies.vel[last], vec.New(0, 0, -9), 0)
+	near(t, "axis", w.bodies.ori[last].Rotate(vec.AxisX), q.Rotate(vec.AxisX), 1e-15)
+}
+
+// Contract: one thing waits for another: a motion for an inlet, a motion for a motion, an
+// inlet for a motion, an outlet for an inlet, each with its delay; what waits for nothing
+// that exists is an error.
+func TestEvents(t *testing.T) {
+	w := inletWorld(t, InletDef{
+		Attempts: 50, MaxBodies: 5, Volume: Volume{Axis: vec.AxisZ, Radius: 0.5, Height: 1}, Product: sphereDef(0.05),
+		When: When{Start: 0.01},
+	})
+	add(t, w, BodyDef{Name: "table", Shapes: floorDef().Shapes, Blocked: BlockAll, Position: vec.New(0, 0, -3)})
+	up := motion.Constant{Velocity: vec.New(0, 0, 2)}
+	for _, m := range []MotionDef{
+		{Name: "back", Body: "table", Path: motion.Constant{Velocity: vec.New(0, 0, -1)}, When: When{After: "up", Delay: 0.01}},
+		{Name: "up", Body: "table", Path: up, When: When{After: "feed", Delay: 0.02}, Duration: 0.05},
+	} {
+		if err := w.AddMotion(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	second := w.inlets[0].def
+	second.Name, second.When, second.Volume.Origin = "second", When{After: "up"}, vec.New(0, 0, 5)
+	out := OutletDef{Name: "out", When: When{After: "second", Delay: 0.03}, Every: 1, Volume: Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
+	if w.AddInlet(second) != nil || w.AddOutlet(out) != nil || w.CheckEvents() != nil {
+		t.Fatal("refused")
+	}
+	height := func() float64 { return w.bodies.pos[0].Z }
+	check := func(at, z float64, bodies int) {
+		t.Helper()
+		for w.Time() < at {
+			w.Step()
+		}
+		if math.Abs(height()-z) > 3e-4 || // the inlet looks every 1e-4 s, the table goes 2 m/s
+			w.NumBodies() != bodies {
+			t.Errorf("at %.3f s: table at %.5f m, %d bodies; want %.5f m, %d", at, height(), w.NumBodies(), z, bodies)
+		}
+	}
+	check(0.0099, -3, 1)
+	check(0.0105, -3, 6)
+	check(0.0295, -3, 6)
+	check(0.055, -3+2*0.025, 6)
+	check(0.079, -3+2*0.049, 6)
+	check(0.085, -2.9, 11) // the second inlet looks every 1e-4 s
+	check(0.109, -2.9-0.019, 11)
+	check(0.115, -2.9-0.025, 1)
+
+	for _, d := range []When{{After: "nobody"}, {After: "back"}} {
+		bad := newWorld(t, 1e-3, law.Default)
+		add(t, bad, BodyDef{Name: "table", Shapes: floorDef().Shapes, Blocked: BlockAll})
+		for _, m := range []MotionDef{{Name: "back", Body: "table", Path: up}, {Name: "up", Body: "table", Path: up, When: d}} {
+			if err := bad.AddMotion(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if bad.CheckEvents() == nil {
+			t.Errorf("waiting for %q is accepted", d.After)
+		}
+	}
+}
+
+// Contract: motions and inlets that make no sense are refused, with the number.
+func TestBadFlow(t *testing.T) {
+	w := newWorld(t, 1e-3, law.Default)
+	add(t, w, BodyDef{Name: "free", Shapes: sphereDef(1)})
+	add(t, w, BodyDef{Name: "mover", Shapes: floorDef().Shapes, Blocked: BlockAll, Velocity: vec.New(1, 0, 0)})
+	add(t, w, BodyDef{Name: "table", Shapes: floorDef().Shapes, Blocked: BlockAll})
+	path := motion.Constant{}
+	for _, m := range []MotionDef{
+		{Body: "free", Path: path}, {Body: "mover", Path: path}, {Body: "none", Path: path}, {Body: "table"},
+		{Body: "table", Path: path, Duration: -1}, {Body: "table", Path: path, When: When{Start: math.NaN()}},
+		{Body: "table", Path: motion.Sum{}},
+	} {
+		if w.AddMotion(m) == nil {
+			t.Errorf("%+v is accepted", m)
+		}
+	}
+	good := InletDef{Every: 1, Attempts: 1, PerBody: 1, Product: sphereDef(0.1), Volume: Volume{Axis: vec.AxisZ, Radius: 1, Height: 1}}
+	for i, change := range []func(*InletDef){
+		func(d *InletDef) { d.Volume.Kind = bridge.VolumeHalfSpace },
+		func(d *InletDef) { d.Volume = Volume{Kind: bridge.VolumeBox} },
+		func(d *InletDef) { d.Volume.Height = math.NaN() },
+		func(d *InletDef) { d.Every = 0 },
+		func(d *InletDef) { d.MassRate = -1 },
+		func(d *InletDef) { d.Product = floorDef().Shapes },
+		func(d *InletDef) { d.Product = nil },
+		func(d *InletDef) { d.Product[0].Material = 3 },
+		func(d *InletDef) { d.ShaftRatio = [2]float64{1, 2} },
+		func(d *InletDef) { d.Velocity.X = math.Inf(1) },
+		func(d *InletDef) { d.Sizes = &Sizes{} },
+		func(d *InletDef) { d.When.Delay = -1 },
+	} {
+		d := good
+		d.Product = append([]ShapeDef(nil), good.Product...)
+		change(&d)
+		if w.AddInlet(d) == nil {
+			t.Errorf("change %d is accepted", i)
+		}
+	}
+	if w.AddInlet(good) != nil || w.AddOutlet(OutletDef{Every: 1}) == nil || w.AddOutlet(OutletDef{Volume: good.Volume}) == nil {
+		t.Error("a good inlet is refused or a bad outlet accepted")
+	}
+}

@@ -1,0 +1,187 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+	"tumble/sim/motion"
+)
+
+// Numbers of inlets and outlets that say nothing else.
+const (
+	defaultEvery    = 100  // steps between two activations or looks
+	defaultAttempts = 5000 // trial positions before an activation gives up
+	defaultPerBody  = 50   // trial positions before a fresh body is drawn
+)
+
+func (w When) when() sim.When { return sim.When{Start: w.Start, After: w.After, Delay: w.Delay} }
+
+func (b *builder) addInlet(d Inlet) error {
+	product, err := b.product(&d)
+	if err != nil {
+		return err
+	}
+	v := sim.Volume{Origin: d.Origin.Vec(), Axis: d.Axis.Vec(), Radius: d.Radius, Height: d.Height}
+	if d.Box != nil {
+		v = d.Box.volume()
+	}
+	sizes, err := d.Sizes.sizes()
+	if err != nil {
+		return err
+	}
+	in := sim.InletDef{
+		Name: d.Name, Volume: v, When: d.when(), Fill: d.Fill,
+		Every: or(d.Every, defaultEvery), Attempts: or(d.Attempts, defaultAttempts), PerBody: or(d.PerBody, defaultPerBody),
+		MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies,
+		Product: product, Sampling: d.Sampling, Sizes: sizes, ShaftRatio: d.ShaftRatio, Velocity: d.Velocity.Vec(),
+	}
+	if d.Orientation != nil {
+		q := d.Orientation.quat()
+		in.Orientation = &q
+	}
+	return b.world.AddInlet(in)
+}
+
+// or returns n, or instead if n is zero.
+func or(n, instead int) int {
+	if n == 0 {
+		return instead
+	}
+	return n
+}
+
+// product returns the shapes of what an inlet makes.
+func (b *builder) product(d *Inlet) ([]sim.ShapeDef, error) {
+	given := 0
+	for _, yes := range []bool{d.Pill != nil, d.Sphere != nil, d.Capsule != nil, d.Clump != nil} {
+		if yes {
+			given++
+		}
+	}
+	if given != 1 {
+		return nil, fmt.Errorf("must have exactly one of pill, sphere, capsule, clump, got %d", given)
+	}
+	members := d.Clump
+	switch {
+	case d.Pill != nil:
+		var err error
+		if members, err = d.Pill.members(); err != nil {
+			return nil, err
+		}
+	case d.Clump == nil:
+		members = []Member{{Sphere: d.Sphere, Capsule: d.Capsule, Color: d.Color}}
+	}
+	return b.clump(members, d.Material)
+}
+
+func (s *Sizes) sizes() (*sim.Sizes, error) {
+	if s == nil {
+		return nil, nil
+	}
+	if s.By != "" && s.By != "mass" && s.By != "number" {
+		return nil, fmt.Errorf("sizes.by must be mass or number, got %q", s.By)
+	}
+	return &sim.Sizes{ByNumber: s.By == "number", Diameters: s.Diameters, Passing: s.Passing}, nil
+}
+
+// members returns the two capsules of a pharmaceutical capsule, along x, the body at -x
+// and the cap at +x. With the radii re of the cap and ri of the body, the step between
+// them is over = √(re² - ri²), of which the part cut is taken off the cap:
+//
+//	body: shaft = length - capLength - ri,       centre at -shaft/2
+//	cap:  shaft = capLength - re - cut over,     centre at shaft/2 + cut over
+func (p *PharmaCapsule) members() ([]Member, error) {
+	re, ri := p.CapDiameter/2, p.BodyDiameter/2
+	if !(ri > 0 && re >= ri) {
+		return nil, fmt.Errorf("pill: bodyDiameter must be > 0 and ≤ capDiameter, got %g and %g m", p.BodyDiameter, p.CapDiameter)
+	}
+	cut := p.CutCorrect * math.Sqrt(re*re-ri*ri)
+	body, cap := p.Length-p.CapLength-ri, p.CapLength-re-cut
+	if !(body >= 0 && cap >= 0) {
+		return nil, fmt.Errorf("pill: length %g m and capLength %g m leave no shaft for radii %g and %g m", p.Length, p.CapLength, ri, re)
+	}
+	return []Member{
+		{Capsule: &Capsule{Radius: ri, Shaft: body}, Position: Vector{-body / 2}, Color: p.BodyColor},
+		{Capsule: &Capsule{Radius: re, Shaft: cap}, Position: Vector{cap/2 + cut}, Color: p.CapColor},
+	}, nil
+}
+
+func (b *builder) addOutlet(d Outlet) error {
+	given := 0
+	var v sim.Volume
+	if c := d.Cylinder; c != nil {
+		given++
+		v = sim.Volume{Kind: bridge.VolumeCylinder, Origin: c.Origin.Vec(), Axis: c.Axis.Vec(), Radius: c.Radius, Height: c.Height}
+	}
+	if d.Box != nil {
+		given++
+		v = d.Box.volume()
+	}
+	if h := d.HalfSpace; h != nil {
+		given++
+		v = sim.Volume{Kind: bridge.VolumeHalfSpace, Origin: h.Point.Vec(), Axis: h.Normal.Vec()}
+	}
+	if given != 1 {
+		return fmt.Errorf("must have exactly one of cylinder, box, halfSpace, got %d", given)
+	}
+	return b.world.AddOutlet(sim.OutletDef{
+		Name: d.Name, Volume: v, When: d.when(), Keep: d.Inside != nil && !*d.Inside, Every: or(d.Every, defaultEvery),
+	})
+}
+
+func (b *Box) volume() sim.Volume {
+	return sim.Volume{Kind: bridge.VolumeBox, Origin: b.Center.Vec(), Half: b.Size.Vec().Scale(0.5), Orientation: b.Orientation.quat()}
+}
+
+func (b *builder) addMotion(d Motion) error {
+	path, err := d.Path.motion()
+	if err != nil {
+		return err
+	}
+	return b.world.AddMotion(sim.MotionDef{Name: d.Name, Body: d.Body, Path: path, When: d.when(), Duration: d.Duration})
+}
+
+// motion returns the one motion that is given.
+func (p *Path) motion() (motion.Motion, error) {
+	var all []motion.Motion
+	if p.Keys != nil {
+		var m motion.Interpolated
+		for _, k := range p.Keys {
+			m.Times = append(m.Times, k.Time)
+			m.Poses = append(m.Poses, motion.Pose{Position: k.Position.Vec(), Orientation: k.Orientation.quat()})
+		}
+		all = append(all, m)
+	}
+	if h := p.Harmonic; h != nil {
+		m := motion.Harmonic{Shift: h.Shift.Vec(), Frequency: h.Frequency, Phase: h.PhaseDegrees * math.Pi / 180}
+		if h.Turn != nil {
+			m.Turn = h.Turn.Axis.Vec().Unit().Scale(h.Turn.Degrees * math.Pi / 180)
+		}
+		all = append(all, m)
+	}
+	if c := p.Constant; c != nil {
+		m := motion.Constant{Velocity: c.Velocity.Vec(), Spin: c.Spin.Vec()}
+		if c.About != nil {
+			about := c.About.Vec()
+			m.About = &about
+		}
+		all = append(all, m)
+	}
+	if p.Sum != nil {
+		var sum motion.Sum
+		for i := range p.Sum {
+			m, err := p.Sum[i].motion()
+			if err != nil {
+				return nil, err
+			}
+			sum = append(sum, m)
+		}
+		all = append(all, sum)
+	}
+	if len(all) != 1 {
+		return nil, fmt.Errorf("must have exactly one of keys, harmonic, constant, sum, got %d", len(all))
+	}
+	return all[0], nil
+}
