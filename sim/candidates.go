@@ -11,12 +11,13 @@ import (
 // candidate is a pair of shapes that may touch before the next rebuild. Of the two
 // shapes the kind of a comes first in the pair matrix.
 type candidate struct {
-	until          float64 // the pair cannot touch before both bodies' travels add up to this [m]
-	bodyA, bodyB   int32
-	a, b           int32 // indices in the slices of their kinds
-	contact, count int32 // its contacts in those of its chunk; count 0: none
-	first, last    int32 // candidate triangles, if a is a mesh
-	side           int8  // to which a wall pushes since the contact began: -1 or +1
+	until        float64 // the pair cannot touch before both bodies' travels add up to this [m]
+	bodyA, bodyB int32
+	a, b         int32  // indices in the slices of their kinds
+	view         int32  // in World.views, if a is a mesh
+	contact      uint16 // its contacts in those of its chunk ...
+	count        uint8  // ... and their number; 0: none
+	side         int8   // to which a wall pushes since the contact began: -1 or +1
 }
 
 // pairList holds the candidates of one pair of kinds, sorted by a, then b, and their
@@ -100,7 +101,6 @@ func (w *World) smallestRadius() float64 {
 
 // swapLists empties the lists and keeps the old ones aside for carryOver.
 func (w *World) swapLists() {
-	w.triangles = w.triangles[:0]
 	for i := range w.lists {
 		l, s := &w.lists[i], &w.spare[i]
 		l.pairs, s.pairs = s.pairs[:0], l.pairs
@@ -222,35 +222,32 @@ func (w *World) findCylinderPairs(l *pairList) {
 	}
 }
 
-// findMeshPairs asks each mesh's hierarchy, in the mesh's own frame, for the triangles
-// near each sphere or capsule.
+// findMeshPairs keeps what comes near the box of a mesh, in the mesh's own frame. Which
+// triangles are near is found when it is asked for; see meshView.
 func (w *World) findMeshPairs(l *pairList) {
 	s, b := &w.shapes, &w.bodies
 	for i := range s.meshes {
 		m := &s.meshes[i]
-		all := m.tree.Bounds()
+		all := m.tree.Bounds().Grow(m.surface.Half + b.margin[s.meshInfo[i].body])
 		for k := 0; k < s.count(l.kindB); k++ {
 			c := m.toLocal(s.round(l.kindB, k))
-			skin := b.margin[s.info(l.kindB, int32(k)).body] + b.margin[s.meshInfo[i].body]
-			box := c.Bounds().Grow(skin + m.surface.Half)
-			if !box.Overlaps(all) {
-				continue
-			}
-			first := int32(len(w.triangles))
-			w.triangles = m.tree.Query(box, w.triangles)
-			if last := int32(len(w.triangles)); last > first {
-				w.addCandidate(l, candidate{a: int32(i), b: int32(k), first: first, last: last})
+			if c.Bounds().Grow(b.margin[s.info(l.kindB, int32(k)).body]).Overlaps(all) {
+				w.addCandidate(l, candidate{a: int32(i), b: int32(k)})
 			}
 		}
 	}
+}
+
+// contacts returns those of a pair, from its chunk.
+func (c *candidate) contacts(k *chunkOfPairs) []contact {
+	return k.contacts[c.contact : int(c.contact)+int(c.count)]
 }
 
 // before reports whether c comes before d in a list.
 func (c *candidate) before(d *candidate) bool { return c.a < d.a || c.a == d.a && c.b < d.b }
 
 // cutLists divides the new lists into chunks and hands what is known of a pair over to
-// them, with its contacts. Both lists are sorted. What a mesh pair knew of its gap held
-// only for the old candidate triangles.
+// them, with its contacts. Both lists are sorted.
 func (w *World) cutLists() {
 	w.chunks = w.chunks[:0]
 	for i := range w.lists {
@@ -272,20 +269,22 @@ func (w *World) carryOver(l, old *pairList) {
 	for i := range l.pairs {
 		c := &l.pairs[i]
 		for k < len(old.pairs) && old.pairs[k].before(c) {
+			w.dropView(l, &old.pairs[k])
 			k++
 		}
 		if k == len(old.pairs) || c.before(&old.pairs[k]) {
+			if l.kindA == shape.KindMesh {
+				c.view = w.newView()
+			}
 			continue
 		}
 		o := &old.pairs[k]
-		c.count, c.side = o.count, o.side
-		if l.kindA != shape.KindMesh {
-			c.until = o.until
-		}
+		k++
+		c.until, c.view, c.count, c.side = o.until, o.view, o.count, o.side
 		if o.count == 0 {
 			continue
 		}
-		for int(old.chunks[h].last) <= k {
+		for int(old.chunks[h].last) < k {
 			w.giveBack(&old.chunks[h])
 			h++
 		}
@@ -293,8 +292,11 @@ func (w *World) carryOver(l, old *pairList) {
 		if n := len(w.free); n > 0 && to.contacts == nil {
 			to.contacts, w.free = w.free[n-1], w.free[:n-1]
 		}
-		c.contact = int32(len(to.contacts))
-		to.contacts = append(to.contacts, old.chunks[h].contacts[o.contact:o.contact+o.count]...)
+		c.contact = uint16(len(to.contacts))
+		to.contacts = append(to.contacts, o.contacts(&old.chunks[h])...)
+	}
+	for ; k < len(old.pairs); k++ {
+		w.dropView(l, &old.pairs[k])
 	}
 	for ; h < len(old.chunks); h++ {
 		w.giveBack(&old.chunks[h])

@@ -71,23 +71,3 @@ func meshSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, flo
 func meshCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	return meshRound(w, c, w.shapes.capsules[c.b], out)
 }
-
-// meshRound works in the mesh's frame, where nothing but the capsule moves.
-func meshRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
-	m := &w.shapes.meshes[c.a]
-	first := len(out)
-	out, gap := narrow.MeshCapsule(m.surface, w.triangles[c.first:c.last], m.toLocal(r), out)
-	for i := range out[first:] {
-		t := &out[first+i]
-		t.Point = m.pos.Add(m.ori.Rotate(t.Point))
-		t.Normal = m.ori.Rotate(t.Normal)
-	}
-	return out, gap
-}
-
-// toLocal brings a capsule to the frame of the mesh.
-func (m *placedMesh) toLocal(c shape.Capsule) shape.Capsule {
-	c.Center = m.ori.Unrotate(c.Center.Sub(m.pos))
-	c.Axis = m.ori.Unrotate(c.Axis)
-	return c
-}

@@ -69,15 +69,16 @@ func (w *World) keepContacts() {
 			h := &l.chunks[k]
 			first, contacts := at, h.contacts[:0]
 			for _, c := range l.pairs[h.first:h.last] {
-				own := h.contacts[c.contact : c.contact+c.count]
+				own := c.contacts(h)
 				if c.a, c.b = toA[c.a], toB[c.b]; c.a < 0 || c.b < 0 {
 					for j := range own {
 						w.ledger.leave(elasticOf(&own[j]))
 					}
+					w.dropView(l, &c)
 					continue
 				}
 				c.bodyA, c.bodyB = r.bodies[c.bodyA], r.bodies[c.bodyB]
-				c.contact = int32(len(contacts))
+				c.contact = uint16(len(contacts))
 				for j := range own {
 					own[j].bodyA, own[j].bodyB, own[j].a, own[j].b = c.bodyA, c.bodyB, c.a, c.b
 				}

@@ -111,7 +111,10 @@ type workspace struct {
 }
 
 // hit is a pair that touches or did so in the previous step.
-type hit struct{ pair, count int32 }
+type hit struct {
+	pair  int32
+	count uint8
+}
 
 // updateContacts turns candidates into the contacts of this step, with their forces.
 func (w *World) updateContacts() {
@@ -155,7 +158,7 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 		var gap float64
 		before := len(touches)
 		touches, gap = l.kernel(w, c, touches)
-		count := int32(len(touches) - before)
+		count := uint8(len(touches) - before)
 		if count == 0 {
 			c.until = moved + gap
 		}
@@ -180,17 +183,17 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 	}
 	k.contacts = resize(k.contacts, len(touches))
 	k.lost, k.worst = 0, 0
-	var at int32
+	at := 0
 	for _, h := range space.hits {
-		c := &pairs[h.pair]
-		now, was := k.contacts[at:at+h.count], old[c.contact:c.contact+c.count]
+		c, end := &pairs[h.pair], at+int(h.count)
+		now, was := k.contacts[at:end], old[c.contact:int(c.contact)+int(c.count)]
 		if h.count > 1 && len(was) > 0 && &was[0] == &now[0] {
 			space.old = append(space.old[:0], was...)
 			was = space.old
 		}
-		w.renewPair(k, c, now, was, touches[at:at+h.count])
-		c.contact, c.count = at, h.count
-		at += h.count
+		w.renewPair(k, c, now, was, touches[at:end])
+		c.contact, c.count = uint16(at), h.count
+		at = end
 	}
 }
 

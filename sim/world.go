@@ -26,11 +26,12 @@ type World struct {
 	boxes     []vec.Box       // of spheres, then capsules, enlarged by the skin
 	lists     []pairList      // candidate pairs, one list per pair of kinds, and their contacts
 	chunks    []*chunkOfPairs // of all lists, in contact order
-	triangles []int32         // candidate triangles of the mesh lists
-	spare     []pairList      // memory of the lists before the last rebuild
-	free      [][]contact     // memory for contacts that no chunk uses
-	stale     bool            // the candidate lists must be rebuilt
-	revision  uint32          // edits of materials so far
+	views     []meshView      // of pairs with a mesh
+	freeViews []int32
+	spare     []pairList  // memory of the lists before the last rebuild
+	free      [][]contact // memory for contacts that no chunk uses
+	stale     bool        // the candidate lists must be rebuilt
+	revision  uint32      // edits of materials so far
 
 	// Memory that stages use again in every step.
 	team    *team
