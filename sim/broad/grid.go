@@ -8,24 +8,24 @@ import (
 )
 
 // Grid finds, for many boxes of similar size, those that overlap a given one. Boxes are
-// sorted into cubic cells by their centres; cells live in a hash table, so the region
-// may be as large as it likes. The zero value is ready to use, and its memory is reused
-// from one Build to the next.
+// sorted into cubic cells by their centres. The cells cover the region where most boxes
+// are; what lies outside belongs to the nearest cell, so that a few boxes that flew off
+// cost nothing. The zero value is ready to use, and its memory is reused from one Build
+// to the next.
 type Grid struct {
 	boxes []vec.Box
-	cells []cell  // cell of each box
-	start []int32 // first entry of each bucket, one more than there are buckets
-	order []int32 // box indices sorted by bucket, ascending within one
-	size  float64 // edge of a cell [m]
-	mask  uint32
+	cells []int32 // cell of each box
+	start []int32 // first entry of each cell, one more than there are cells
+	order []int32 // box indices sorted by cell, ascending within one
+	lo    vec.Vec3
+	size  float64  // edge of a cell [m]
+	n     [3]int32 // cells along each axis
 }
-
-type cell struct{ x, y, z int32 }
 
 // Build sorts the boxes into cells. It keeps the slice until the next Build.
 //
-// The edge of a cell is the largest edge of any box, so that a box overlaps only boxes
-// of its own and the 26 neighbouring cells. Cost: linear in len(boxes).
+// The edge of a cell is at least the largest edge of any box, so that a box overlaps only
+// boxes of its own and the 26 neighbouring cells. Cost: linear in len(boxes).
 func (g *Grid) Build(boxes []vec.Box) {
 	g.boxes = boxes
 	g.size = 0
@@ -36,45 +36,86 @@ func (g *Grid) Build(boxes []vec.Box) {
 	if !(g.size > 0) {
 		g.size = 1
 	}
-	buckets := 16
-	for buckets < 2*len(boxes) {
-		buckets *= 2
-	}
-	g.mask = uint32(buckets - 1)
-	g.start = grow(g.start, buckets+1)
+	g.cover()
+	cells := int(g.n[0] * g.n[1] * g.n[2])
+	g.start = grow(g.start, cells+1)
 	clear(g.start)
 	g.cells = grow(g.cells, len(boxes))
 	g.order = grow(g.order, len(boxes))
 
 	// Counting sort: count, sum up, place from the end so that order is kept.
 	for i := range boxes {
-		g.cells[i] = g.cellOf(boxes[i].Center())
-		g.start[g.bucket(g.cells[i])]++
+		c := g.cellOf(boxes[i].Center())
+		g.cells[i] = c
+		g.start[c]++
 	}
 	var sum int32
-	for b := range g.start {
-		sum += g.start[b]
-		g.start[b] = sum
+	for c := range g.start {
+		sum += g.start[c]
+		g.start[c] = sum
 	}
 	for i := len(boxes) - 1; i >= 0; i-- {
-		b := g.bucket(g.cells[i])
-		g.start[b]--
-		g.order[g.start[b]] = int32(i)
+		c := g.cells[i]
+		g.start[c]--
+		g.order[g.start[c]] = int32(i)
+	}
+}
+
+// cover lays the cells over the boxes' centres, but not farther than four standard
+// deviations from their mean, and makes cells larger until there are at most four per
+// box.
+func (g *Grid) cover() {
+	var sum, square vec.Vec3
+	all := vec.EmptyBox()
+	for i := range g.boxes {
+		p := g.boxes[i].Center()
+		all = all.Include(p)
+		sum, square = sum.Add(p), square.Add(p.Mul(p))
+	}
+	f := 1 / float64(len(g.boxes)+1)
+	mean := sum.Scale(f)
+	deviation := square.Scale(f).Sub(mean.Mul(mean))
+	g.lo = all.Lo
+	var extent [3]float64
+	for k := range extent {
+		lo, hi, m := all.Lo.Component(k), all.Hi.Component(k), mean.Component(k)
+		far := 4*math.Sqrt(larger(deviation.Component(k), 0)) + g.size
+		lo, hi = larger(lo, m-far), -larger(-hi, -m-far)
+		if !(hi-lo < math.MaxFloat64) { // no box, or numbers too large to square
+			lo, hi = 0, 0
+		}
+		g.lo = g.lo.WithComponent(k, lo)
+		extent[k] = hi - lo
+	}
+	for most := float64(4*len(g.boxes) + 64); ; g.size *= 1.3 {
+		cells := 1.
+		for k := range extent {
+			n := math.Floor(extent[k]/g.size) + 1
+			cells *= n
+			if cells <= most {
+				g.n[k] = int32(n)
+			}
+		}
+		if cells <= most {
+			return
+		}
 	}
 }
 
 // Later appends to out the boxes j > i that overlap box i, in ascending order.
 func (g *Grid) Later(i int32, out []int32) []int32 {
-	c, box, first := g.cells[i], g.boxes[i], len(out)
-	for dz := int32(-1); dz <= 1; dz++ {
-		for dy := int32(-1); dy <= 1; dy++ {
-			for dx := int32(-1); dx <= 1; dx++ {
-				n := cell{c.x + dx, c.y + dy, c.z + dz}
-				b := g.bucket(n)
-				for _, j := range g.order[g.start[b]:g.start[b+1]] {
-					if j > i && g.cells[j] == n && box.Overlaps(g.boxes[j]) {
-						out = append(out, j)
-					}
+	c, box, first := g.cells[i], &g.boxes[i], len(out)
+	nx, ny := g.n[0], g.n[1]
+	x, y, z := c%nx, c/nx%ny, c/nx/ny
+	x0, x1 := neighbours(x, nx)
+	y0, y1 := neighbours(y, ny)
+	z0, z1 := neighbours(z, g.n[2])
+	for z := z0; z <= z1; z++ {
+		for y := y0; y <= y1; y++ {
+			row := (z*ny + y) * nx
+			for _, j := range g.order[g.start[row+x0]:g.start[row+x1+1]] {
+				if j > i && box.Overlaps(g.boxes[j]) {
+					out = append(out, j)
 				}
 			}
 		}
@@ -83,20 +124,36 @@ func (g *Grid) Later(i int32, out []int32) []int32 {
 	return out
 }
 
-func (g *Grid) cellOf(p vec.Vec3) cell {
-	return cell{floor(p.X / g.size), floor(p.Y / g.size), floor(p.Z / g.size)}
+// neighbours returns the first and the last cell, of n, that are not farther than one
+// from x.
+func neighbours(x, n int32) (first, last int32) {
+	first, last = x-1, x+1
+	if first < 0 {
+		first = 0
+	}
+	if last >= n {
+		last = n - 1
+	}
+	return first, last
 }
 
-// floor saturates, so that a body that flew off to nowhere keeps a valid cell.
-func floor(x float64) int32 {
-	return int32(vec.Clamp(math.Floor(x), -1<<30, 1<<30))
+func (g *Grid) cellOf(p vec.Vec3) int32 {
+	d := p.Sub(g.lo)
+	x, y, z := g.along(d.X, 0), g.along(d.Y, 1), g.along(d.Z, 2)
+	return (z*g.n[1]+y)*g.n[0] + x
 }
 
-// bucket mixes the coordinates with large odd constants (Teschner et al., Optimized
-// Spatial Hashing, VMV 2003) and folds the high bits down.
-func (g *Grid) bucket(c cell) uint32 {
-	h := uint32(c.x)*73856093 ^ uint32(c.y)*19349663 ^ uint32(c.z)*83492791
-	return (h ^ h>>15) & g.mask
+// along returns the cell along an axis at the distance d from the first one's edge, the
+// nearest one outside of the region.
+func (g *Grid) along(d float64, axis int) int32 {
+	c := d / g.size
+	if !(c > 0) {
+		return 0
+	}
+	if c >= float64(g.n[axis]) {
+		return g.n[axis] - 1
+	}
+	return int32(c)
 }
 
 // insertionSort is the fastest for the handful of neighbours a box has.
