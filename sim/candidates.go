@@ -27,7 +27,14 @@ type pairList struct {
 	kernel       kernel
 	pairs        []candidate
 	chunks       []chunkOfPairs // of chunk candidates each
+
+	// During a rebuild: the list of before, and how far it has been taken over.
+	old               *pairList
+	oldPair, oldChunk int
 }
+
+// round reports whether both kinds are round: one radius about a point or a segment.
+func (l *pairList) round() bool { return l.kindA == shape.KindSphere || l.kindA == shape.KindCapsule }
 
 // The skin is the margin around each shape within which candidates are looked for. A
 // body's margin is how far it goes in skinSteps steps at its present speed, but at least
@@ -64,7 +71,7 @@ func (w *World) updateCandidates() {
 			w.findCylinderPairs(&w.lists[i])
 		}
 	}
-	w.cutLists()
+	w.closeLists()
 }
 
 func (w *World) setMargins() {
@@ -99,57 +106,150 @@ func (w *World) smallestRadius() float64 {
 	return r
 }
 
-// swapLists empties the lists and keeps the old ones aside for carryOver.
+// swapLists empties the lists and keeps the old ones aside.
 func (w *World) swapLists() {
 	for i := range w.lists {
 		l, s := &w.lists[i], &w.spare[i]
 		l.pairs, s.pairs = s.pairs[:0], l.pairs
 		l.chunks, s.chunks = s.chunks[:0], l.chunks
+		l.old, l.oldPair, l.oldChunk = s, 0, 0
 	}
 }
+
+// searched is how many boxes are searched before their pairs are offered: enough to
+// share between workers, and little memory.
+const searched = 64 * chunk
 
 // findRoundPairs finds the pairs among spheres and capsules.
 func (w *World) findRoundPairs() {
 	s, b := &w.shapes, &w.bodies
-	w.boxes = w.boxes[:0]
+	w.boxes, w.owners = w.boxes[:0], w.owners[:0]
 	for i := range s.spheres {
-		w.boxes = append(w.boxes, s.spheres[i].Bounds().Grow(b.margin[s.sphereInfo[i].body]))
+		body := s.sphereInfo[i].body
+		w.boxes, w.owners = append(w.boxes, s.spheres[i].Bounds().Grow(b.margin[body])), append(w.owners, body)
 	}
 	for i := range s.capsules {
-		w.boxes = append(w.boxes, s.capsules[i].Bounds().Grow(b.margin[s.capsuleInfo[i].body]))
+		body := s.capsuleInfo[i].body
+		w.boxes, w.owners = append(w.boxes, s.capsules[i].Bounds().Grow(b.margin[body])), append(w.owners, body)
 	}
 	w.grid.Build(w.boxes)
-	spheres := int32(len(s.spheres))
-	var later []int32
-	later = w.later
-	for i := int32(0); i < int32(len(w.boxes)); i++ {
-		later = w.grid.Later(i, later[:0])
-		kindA, a := shape.KindSphere, i
-		if i >= spheres {
-			kindA, a = shape.KindCapsule, i-spheres
-		}
-		for _, j := range later {
-			kindB, k := shape.KindSphere, j
-			if j >= spheres {
-				kindB, k = shape.KindCapsule, j-spheres
-			}
-			w.addCandidate(w.list(kindA, kindB), candidate{a: a, b: k})
+	if w.found == nil {
+		w.found = make([]neighbours, searched/chunk)
+	}
+	for w.searchFrom = 0; w.searchFrom < len(w.boxes); w.searchFrom += searched {
+		n := lesser(searched, len(w.boxes)-w.searchFrom)
+		w.team.run(n, chunk, n, w.tasks.search)
+		for i := 0; i < n; i += chunk {
+			w.offerRound(w.searchFrom+i, &w.found[i/chunk])
 		}
 	}
-	w.later = later
 }
 
-// addCandidate keeps a pair unless its shapes can never act on each other.
-func (w *World) addCandidate(l *pairList, c candidate) {
-	if l == nil {
+// neighbours are the later boxes that overlap those of one chunk.
+type neighbours struct {
+	list []int32
+	ends [chunk]int32 // of the neighbours of each box in list
+}
+
+// searchChunk finds the neighbours of boxes [first, last), counted from searchFrom.
+func (w *World) searchChunk(_, first, last int) {
+	f := &w.found[first/chunk]
+	f.list = f.list[:0]
+	for i := first; i < last; i++ {
+		f.list = w.grid.Later(int32(w.searchFrom+i), f.list)
+		f.ends[i-first] = int32(len(f.list))
+	}
+}
+
+// offerRound offers the pairs of the boxes from number first on.
+func (w *World) offerRound(first int, f *neighbours) {
+	spheres := len(w.shapes.spheres)
+	var begin int32
+	for i := 0; i < chunk && first+i < len(w.boxes); i++ {
+		a, end := first+i, f.ends[i]
+		kindA, from := shape.KindSphere, 0
+		if a >= spheres {
+			kindA, from = shape.KindCapsule, spheres
+		}
+		bodyA := w.owners[a]
+		for _, b := range f.list[begin:end] {
+			if int(b) < spheres {
+				w.offer(w.list(kindA, shape.KindSphere), int32(a), b, bodyA, w.owners[b])
+			} else {
+				w.offer(w.list(kindA, shape.KindCapsule), int32(a-from), b-int32(spheres), bodyA, w.owners[b])
+			}
+		}
+		begin = end
+	}
+}
+
+// offer makes a pair of shapes a candidate unless they can never act on each other, or,
+// for round ones, not before the next rebuild. Pairs are offered in the order of the
+// list; what was known of the pair, and its contacts, go with it.
+func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
+	k := &w.bodies
+	if l == nil || bodyA == bodyB || k.kind[bodyA] != bridge.Dynamic && k.kind[bodyB] != bridge.Dynamic {
 		return
 	}
-	a, b := w.shapes.info(l.kindA, c.a).body, w.shapes.info(l.kindB, c.b).body
-	c.bodyA, c.bodyB = a, b
-	if a == b || w.bodies.kind[a] != bridge.Dynamic && w.bodies.kind[b] != bridge.Dynamic {
+	c := candidate{a: a, b: b, bodyA: bodyA, bodyB: bodyB}
+	o := w.recall(l, &c)
+	if o != nil {
+		c.until, c.view, c.count, c.side = o.until, o.view, o.count, o.side
+	} else if l.kindA == shape.KindMesh {
+		c.view = w.newView()
+	}
+	if c.count == 0 && l.round() && w.stayApart(l, &c, k.margin[bodyA]+k.margin[bodyB]) {
 		return
+	}
+	if len(l.pairs)%chunk == 0 {
+		n := int32(len(l.pairs))
+		l.chunks = append(l.chunks, chunkOfPairs{list: l, first: n, last: n})
+	}
+	to := &l.chunks[len(l.chunks)-1]
+	if c.count > 0 {
+		if n := len(w.free); n > 0 && to.contacts == nil {
+			to.contacts, w.free = w.free[n-1], w.free[:n-1]
+		}
+		c.contact = uint16(len(to.contacts))
+		to.contacts = append(to.contacts, o.contacts(&l.old.chunks[l.oldChunk])...)
 	}
 	l.pairs = append(l.pairs, c)
+	to.last++
+}
+
+// stayApart measures a pair that does not touch and reports whether it will not until one
+// of the bodies has used up its margin.
+func (w *World) stayApart(l *pairList, c *candidate, margin float64) bool {
+	moved := w.bodies.travel[c.bodyA] + w.bodies.travel[c.bodyB]
+	if c.until-moved > margin {
+		return true
+	}
+	touches, gap := l.kernel(w, c, w.spaces[0].touches[:0])
+	w.spaces[0].touches = touches[:0]
+	if len(touches) > 0 {
+		c.until = 0
+		return false
+	}
+	c.until = moved + gap
+	return gap > margin
+}
+
+// recall goes to the place of c in the old list and returns it if it was there.
+func (w *World) recall(l *pairList, c *candidate) *candidate {
+	old := l.old
+	for l.oldPair < len(old.pairs) && old.pairs[l.oldPair].before(c) {
+		w.dropView(l, &old.pairs[l.oldPair])
+		l.oldPair++
+	}
+	if l.oldPair == len(old.pairs) || c.before(&old.pairs[l.oldPair]) {
+		return nil
+	}
+	for int(old.chunks[l.oldChunk].last) <= l.oldPair {
+		w.giveBack(&old.chunks[l.oldChunk])
+		l.oldChunk++
+	}
+	l.oldPair++
+	return &old.pairs[l.oldPair-1]
 }
 
 // round returns a sphere or capsule as a capsule.
@@ -193,7 +293,7 @@ func (w *World) findWallPairs(l *pairList) {
 			lo, hi = lo-hi, lo+hi
 			if wall.Sense <= 0 && hi >= -near && (wall.Sense < 0 || lo <= near) ||
 				wall.Sense > 0 && lo <= near {
-				w.addCandidate(l, candidate{a: int32(i), b: int32(k)})
+				w.offer(l, int32(i), int32(k), s.wallInfo[i].body, s.info(l.kindB, int32(k)).body)
 			}
 		}
 	}
@@ -216,7 +316,7 @@ func (w *World) findCylinderPairs(l *pairList) {
 			near := r.Half + r.Radius + b.margin[s.info(l.kindB, int32(k)).body] + b.margin[s.cylinderInfo[i].body]
 			c.span = math.Max(c.span, from.Norm()+near)
 			if distance <= near {
-				w.addCandidate(l, candidate{a: int32(i), b: int32(k)})
+				w.offer(l, int32(i), int32(k), s.cylinderInfo[i].body, s.info(l.kindB, int32(k)).body)
 			}
 		}
 	}
@@ -232,7 +332,7 @@ func (w *World) findMeshPairs(l *pairList) {
 		for k := 0; k < s.count(l.kindB); k++ {
 			c := m.toLocal(s.round(l.kindB, k))
 			if c.Bounds().Grow(b.margin[s.info(l.kindB, int32(k)).body]).Overlaps(all) {
-				w.addCandidate(l, candidate{a: int32(i), b: int32(k)})
+				w.offer(l, int32(i), int32(k), s.meshInfo[i].body, s.info(l.kindB, int32(k)).body)
 			}
 		}
 	}
@@ -246,60 +346,20 @@ func (c *candidate) contacts(k *chunkOfPairs) []contact {
 // before reports whether c comes before d in a list.
 func (c *candidate) before(d *candidate) bool { return c.a < d.a || c.a == d.a && c.b < d.b }
 
-// cutLists divides the new lists into chunks and hands what is known of a pair over to
-// them, with its contacts. Both lists are sorted.
-func (w *World) cutLists() {
+// closeLists ends a rebuild: what is left of the old lists is gone.
+func (w *World) closeLists() {
 	w.chunks = w.chunks[:0]
 	for i := range w.lists {
 		l := &w.lists[i]
-		for len(l.chunks)*chunk < len(l.pairs) {
-			l.chunks = append(l.chunks, chunkOfPairs{})
-		}
-		l.chunks = l.chunks[:(len(l.pairs)+chunk-1)/chunk]
 		for k := range l.chunks {
-			l.chunks[k] = chunkOfPairs{list: l, first: int32(k * chunk), last: int32(lesser(k*chunk+chunk, len(l.pairs)))}
 			w.chunks = append(w.chunks, &l.chunks[k])
 		}
-		w.carryOver(l, &w.spare[i])
-	}
-}
-
-func (w *World) carryOver(l, old *pairList) {
-	k, h := 0, 0 // pair and chunk of the old list
-	for i := range l.pairs {
-		c := &l.pairs[i]
-		for k < len(old.pairs) && old.pairs[k].before(c) {
-			w.dropView(l, &old.pairs[k])
-			k++
+		for _, c := range l.old.pairs[l.oldPair:] {
+			w.dropView(l, &c)
 		}
-		if k == len(old.pairs) || c.before(&old.pairs[k]) {
-			if l.kindA == shape.KindMesh {
-				c.view = w.newView()
-			}
-			continue
+		for k := range l.old.chunks[l.oldChunk:] {
+			w.giveBack(&l.old.chunks[l.oldChunk+k])
 		}
-		o := &old.pairs[k]
-		k++
-		c.until, c.view, c.count, c.side = o.until, o.view, o.count, o.side
-		if o.count == 0 {
-			continue
-		}
-		for int(old.chunks[h].last) < k {
-			w.giveBack(&old.chunks[h])
-			h++
-		}
-		to := &l.chunks[i/chunk]
-		if n := len(w.free); n > 0 && to.contacts == nil {
-			to.contacts, w.free = w.free[n-1], w.free[:n-1]
-		}
-		c.contact = uint16(len(to.contacts))
-		to.contacts = append(to.contacts, o.contacts(&old.chunks[h])...)
-	}
-	for ; k < len(old.pairs); k++ {
-		w.dropView(l, &old.pairs[k])
-	}
-	for ; h < len(old.chunks); h++ {
-		w.giveBack(&old.chunks[h])
 	}
 }
 

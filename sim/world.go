@@ -22,16 +22,19 @@ type World struct {
 	outlets   []outlet
 
 	// The contact search; see candidates.go and touching.go.
-	grid      broad.Grid
-	boxes     []vec.Box       // of spheres, then capsules, enlarged by the skin
-	lists     []pairList      // candidate pairs, one list per pair of kinds, and their contacts
-	chunks    []*chunkOfPairs // of all lists, in contact order
-	views     []meshView      // of pairs with a mesh
-	freeViews []int32
-	spare     []pairList  // memory of the lists before the last rebuild
-	free      [][]contact // memory for contacts that no chunk uses
-	stale     bool        // the candidate lists must be rebuilt
-	revision  uint32      // edits of materials so far
+	grid       broad.Grid
+	boxes      []vec.Box    // of spheres, then capsules, enlarged by the skin
+	owners     []int32      // bodies of the boxes
+	found      []neighbours // of the boxes from number searchFrom on, one per chunk
+	searchFrom int
+	lists      []pairList      // candidate pairs, one list per pair of kinds, and their contacts
+	chunks     []*chunkOfPairs // of all lists, in contact order
+	views      []meshView      // of pairs with a mesh
+	freeViews  []int32
+	spare      []pairList  // memory of the lists before the last rebuild
+	free       [][]contact // memory for contacts that no chunk uses
+	stale      bool        // the candidate lists must be rebuilt
+	revision   uint32      // edits of materials so far
 
 	// Memory that stages use again in every step.
 	team    *team
@@ -39,7 +42,6 @@ type World struct {
 	spaces  []workspace // one per worker
 	damped  []float64   // energy damping took in each chunk of bodies [J]
 	stiff   []stiffness // one per body
-	later   []int32
 	removal removal
 
 	ledger  ledger
@@ -92,7 +94,7 @@ func (p Params) check() error {
 
 // tasks are the loops that workers share, bound to the world once: binding them anew in
 // each step would allocate.
-type tasks struct{ place, contacts, integrate task }
+type tasks struct{ place, search, contacts, integrate task }
 
 // clock is where the world is in time.
 type clock struct {
@@ -118,7 +120,7 @@ func New(p Params) (*World, error) {
 	}
 	w := &World{params: p, seed: p.Seed, stale: true, team: newTeam(p.Workers)}
 	w.spaces = make([]workspace, w.team.workers)
-	w.tasks = tasks{w.placeCapsules, w.contactChunks, w.integrateChunk}
+	w.tasks = tasks{w.placeCapsules, w.searchChunk, w.contactChunks, w.integrateChunk}
 	w.clock.dt = p.TimeStep
 	w.setRule(p.CapsuleRule)
 	return w, nil

@@ -36,6 +36,7 @@ func (g *Grid) Build(boxes []vec.Box) {
 	if !(g.size > 0) {
 		g.size = 1
 	}
+	g.size *= 1 + 1e-9 // so that rounding cannot put neighbours two cells apart
 	g.cover()
 	cells := int(g.n[0] * g.n[1] * g.n[2])
 	g.start = grow(g.start, cells+1)
