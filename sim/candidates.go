@@ -191,21 +191,24 @@ func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
 	if l == nil || bodyA == bodyB || k.kind[bodyA] != bridge.Dynamic && k.kind[bodyB] != bridge.Dynamic {
 		return
 	}
-	c := candidate{a: a, b: b, bodyA: bodyA, bodyB: bodyB}
-	o := w.recall(l, &c)
+	n := len(l.pairs)
+	l.pairs = append(l.pairs, candidate{a: a, b: b, bodyA: bodyA, bodyB: bodyB})
+	c := &l.pairs[n]
+	o := w.recall(l, c)
 	if o != nil {
 		c.until, c.view, c.count, c.side = o.until, o.view, o.count, o.side
 	} else if l.kindA == shape.KindMesh {
 		c.view = w.newView()
 	}
-	if c.count == 0 && l.round() && w.stayApart(l, &c, k.margin[bodyA]+k.margin[bodyB]) {
+	if c.count == 0 && l.round() && w.stayApart(l, c, k.margin[bodyA]+k.margin[bodyB]) {
+		l.pairs = l.pairs[:n]
 		return
 	}
-	if len(l.pairs)%chunk == 0 {
-		n := int32(len(l.pairs))
-		l.chunks = append(l.chunks, chunkOfPairs{list: l, first: n, last: n})
+	if n%chunk == 0 {
+		l.chunks = append(l.chunks, chunkOfPairs{list: l, first: int32(n), last: int32(n)})
 	}
-	to := &l.chunks[len(l.chunks)-1]
+	to := &l.chunks[n/chunk]
+	to.last++
 	if c.count > 0 {
 		if n := len(w.free); n > 0 && to.contacts == nil {
 			to.contacts, w.free = w.free[n-1], w.free[:n-1]
@@ -213,8 +216,6 @@ func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
 		c.contact = uint16(len(to.contacts))
 		to.contacts = append(to.contacts, o.contacts(&l.old.chunks[l.oldChunk])...)
 	}
-	l.pairs = append(l.pairs, c)
-	to.last++
 }
 
 // stayApart measures a pair that does not touch and reports whether it will not until one

@@ -80,6 +80,10 @@ func (w *World) timed(s bridge.Stage, stage func()) {
 	w.stats.stages[s] += time.Since(begin).Seconds() * timedEvery
 }
 
+// Stages returns the wall time that each stage took since the world began [s], sampled:
+// one step in so many is timed.
+func (w *World) Stages() [bridge.NumStages]float64 { return w.stats.stages }
+
 // stats are counts and times that do not influence the simulation.
 type stats struct {
 	rebuilds        int64

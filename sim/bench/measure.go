@@ -33,6 +33,7 @@ type Result struct {
 func Measure(w *sim.World, scene, shapes string, steps int64) Result {
 	var before, after bridge.Snapshot
 	w.Fill(&before)
+	stages := w.Stages()
 	var heap, end runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&heap)
@@ -62,7 +63,7 @@ func Measure(w *sim.World, scene, shapes string, steps int64) Result {
 	r.AllocsPerStep = float64(end.Mallocs-heap.Mallocs) / float64(r.Steps)
 	r.BytesPerBody = float64(heap.HeapAlloc) / float64(r.Bodies)
 	for i, name := range bridge.StageNames {
-		r.Stages[name] = after.Stats.Stages[i] - before.Stats.Stages[i]
+		r.Stages[name] = w.Stages()[i] - stages[i]
 	}
 	return r
 }
