@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tumble/sim/bridge"
+	"tumble/sim/law"
 )
 
 // Apply carries out a command that edits the physics; it takes effect in the next step.
@@ -21,25 +22,37 @@ func (w *World) Apply(c bridge.Command) bool {
 		p.TimeStepSafety, field = c.Safety, "timeStep.safety"
 	case bridge.SetCapsuleRule:
 		p.CapsuleRule, field = c.Rule, "capsuleRule"
+	case bridge.SetLaw:
+		p.Law, field = c.Law, "law"
 	case bridge.SetMaterial:
 		w.setMaterial(c)
 		return true
 	default:
 		return false
 	}
+	if p.CapsuleRule == "" || p.Law == "" {
+		w.notice(bridge.Refused, field, "%s must have a name", field)
+		return true
+	}
 	if err := p.check(); err != nil {
 		w.notice(bridge.Refused, field, "%v", err)
 		return true
 	}
-	w.openLedger()
-	before := w.potential()
-	rule := p.CapsuleRule != w.params.CapsuleRule
+	w.edit(func() { w.setParams(p) })
+	return true
+}
+
+// setParams puts in parameters that have been checked.
+func (w *World) setParams(p Params) {
+	old := w.params
 	w.params = p
-	w.ledger.work += w.potential() - before
-	if rule {
+	if p.CapsuleRule != old.CapsuleRule {
 		w.setRule(p.CapsuleRule)
 	}
-	return true
+	if p.Law != old.Law {
+		w.law, _ = law.ByName(p.Law)
+		w.remix()
+	}
 }
 
 // setMaterial replaces a material. Contacts notice by the revision; a new density changes
@@ -49,27 +62,26 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 		w.notice(bridge.Refused, "materials", "material %d: there are only %d", c.Index, len(w.materials))
 		return
 	}
-	m := &w.materials[c.Index]
-	if err := c.Material.Check(); err != nil {
+	m, next := &w.materials[c.Index], c.Material.Completed()
+	if err := next.Check(); err != nil {
 		w.notice(bridge.Refused, fmt.Sprintf("materials.%s", m.name), "%v", err)
 		return
 	}
-	w.openLedger()
-	before := w.Energy()
-	old := m.law
-	m.law = c.Material
-	w.revision++
-	if old.Density != c.Material.Density {
-		w.reweigh(c.Index)
-	}
-	w.remix()
-	after := w.Energy()
-	w.ledger.work += after.Kinetic + after.Elastic + after.Potential - before.Kinetic - before.Elastic - before.Potential
+	w.edit(func() {
+		old := m.law
+		m.law = next
+		if old.Density != next.Density {
+			w.reweigh(c.Index)
+		}
+		w.mixSurfaces()
+		w.remix()
+	})
 }
 
-// remix gives the contacts there are the stiffness of the edited materials, so that the
-// ledger can book what the edit did to the energy stored in them.
+// remix gives the contacts there are the constants of the edited materials and law, so
+// that the ledger can book what the edit did to the energy stored in them.
 func (w *World) remix() {
+	w.revision++
 	for c := range w.touching {
 		c.mix(w)
 	}
@@ -112,12 +124,4 @@ func (w *World) setTemplate(i int, t *template) {
 		info := w.shapes.info(ref.kind, ref.index)
 		info.place(&t.shapes[k])
 	}
-}
-
-func (w *World) potential() float64 {
-	var e float64
-	for i := range w.bodies.pos {
-		e += w.potentialOf(i)
-	}
-	return e
 }

@@ -166,7 +166,9 @@ func (w *World) AddBody(d BodyDef) (BodyID, error) {
 	if t.sampling > 0 {
 		w.notice(bridge.Info, "", "the mass of %s is sampled with %d cells per radius, good to %.2g %%", d.Name, t.sampling, 100*t.off)
 	}
-	return w.addTemplate(t, d), nil
+	var id BodyID
+	w.edit(func() { id = w.addTemplate(t, d) })
+	return id, nil
 }
 
 func (w *World) checkBody(d BodyDef) error {

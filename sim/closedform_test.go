@@ -24,45 +24,6 @@ func TestFreeFall(t *testing.T) {
 	}
 }
 
-// impact drops a sphere of mass 1 with 1 m/s on a wall with kn = 1e5 N/m (validation note
-// T1) and returns the largest overlap and the rebound velocity.
-func impact(t *testing.T, stepsPerContact, lambda float64) (overlap, rebound float64) {
-	const r, kn, v = 0.1, 1e5, 1
-	dt := math.Pi * math.Sqrt(1/kn) / stepsPerContact
-	m := law.Material{Young: 2 * kn / (math.Pi * r), Density: 1 / (4. / 3 * math.Pi * r * r * r)}
-	w := newWorld(t, dt, m)
-	w.params.Damping = lambda
-	add(t, w, floorDef())
-	b := add(t, w, BodyDef{Shapes: sphereDef(r), Position: vec.New(0, 0, r+0.3*v*dt), Velocity: vec.New(0, 0, -v)})
-	for i := 0; i < 3*int(stepsPerContact); i++ {
-		w.Step()
-		overlap = math.Max(overlap, r-w.bodies.pos[b].Z)
-	}
-	return overlap, w.bodies.vel[b].Z
-}
-
-// Contract: an elastic impact has the closed form's largest overlap v √(m/k) and gives all
-// velocity back, with an error of second order in the time step; with Cundall damping λ
-// the restitution is √((1-λ)/(1+λ)).
-func TestImpactOnWall(t *testing.T) {
-	const want = 3.1622776601683795e-3
-	coarse, _ := impact(t, 50, 0)
-	fine, back := impact(t, 100, 0)
-	// The largest of sampled overlaps is low by up to (π/50)²/8 = 5e-4 of itself.
-	if math.Abs(coarse/want-1) > 1e-3 || math.Abs(fine/want-1) > 2.5e-4 {
-		t.Errorf("largest overlap %.6g and %.6g m, want %.6g within 1e-3 and 2.5e-4", coarse, fine, want)
-	}
-	if math.Abs(back-1) > 2e-3 {
-		t.Errorf("rebound velocity %.6g, want 1 ± 2e-3", back)
-	}
-	for _, lambda := range []float64{0.1, 0.3, 0.7} {
-		_, got := impact(t, 200, lambda)
-		if e := math.Sqrt((1 - lambda) / (1 + lambda)); math.Abs(got-e) > 4e-3 {
-			t.Errorf("λ = %g: restitution %.5g, want %.5g ± 4e-3", lambda, got, e)
-		}
-	}
-}
-
 // Contract: a ball that starts sliding ends rolling with 5/7 of its velocity (MFIX DEM04).
 func TestSlideToRoll(t *testing.T) {
 	const r, u = 0.1, 1.0
@@ -129,12 +90,12 @@ func TestFreeRotation(t *testing.T) {
 
 	// A hundred periods about the unstable axis (Dzhanibekov): no drift of the energy.
 	w, b := spinning(t, 1e-3, vec.New(1, 2, 3), vec.New(0.01, 1, 0.01))
-	energy := w.kineticOf(b)
+	_, energy := w.kineticOf(b)
 	for i := 0; i < 100000; i++ {
 		w.Step()
 	}
-	if d := math.Abs(w.kineticOf(b)/energy - 1); d > 1e-6 {
-		t.Errorf("energy changed by %.3g of itself in 100 s, want < 1e-6", d)
+	if _, now := w.kineticOf(b); !(math.Abs(now/energy-1) < 1e-6) {
+		t.Errorf("energy changed by %.3g of itself in 100 s, want < 1e-6", now/energy-1)
 	}
 }
 

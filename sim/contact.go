@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -12,10 +13,11 @@ import (
 type contact struct {
 	history
 	force        vec.Vec3 // whole force on a [N]
-	overlap      float64  // [m]
-	kn, kt, mu   float64
-	normalForce  float64 // [N]
-	smaller      float64 // the smaller radius, for the overlap ratio [m]
+	kn, kt       float64  // law.Springs: what they mean depends on the law
+	mu           float64  // friction coefficient [1]
+	normalForce  float64  // of spring and dashpot, never negative [N]
+	smaller      float64  // the smaller radius, for the overlap ratio [m]
+	surface      int32    // in World.surfaces
 	bodyA, bodyB int32
 	a, b         int32  // shapes, in the slices of their kinds
 	revision     uint32 // edits of materials that kn, kt and mu know of
@@ -29,6 +31,23 @@ type contact struct {
 type history struct {
 	point, normal vec.Vec3 // normal from a to b
 	shear         vec.Vec3 // shear force on a [N]
+	couple        vec.Vec3 // on a, against rolling and twisting [N·m]
+	overlap       float64  // [m]
+	drag          float64  // of the dashpot, part of the normal force [N]
+}
+
+// mix sets the constants of a contact from its two materials.
+func (c *contact) mix(w *World) {
+	a, b := w.shapes.info(c.kindA, c.a), w.shapes.info(c.kindB, c.b)
+	m := law.Kinds[w.law].Mix(w.materials[a.material].law, w.materials[b.material].law, a.radius, b.radius)
+	la, lb, _ := law.Lengths(a.radius, b.radius)
+	c.surface = a.material*int32(len(w.materials)) + b.material
+	c.kn, c.kt, c.mu, c.smaller, c.revision = m.Kn, m.Kt, w.surfaces[c.surface].TanPhi, lower(la, lb), w.revision
+}
+
+// radius returns the reduced radius of a contact [m].
+func (c *contact) radius(w *World) float64 {
+	return law.Reduced(w.shapes.info(c.kindA, c.a).radius, w.shapes.info(c.kindB, c.b).radius)
 }
 
 // touching calls yield for all contacts of the last step, in contact order.

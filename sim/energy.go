@@ -2,85 +2,247 @@ package sim
 
 import (
 	"tumble/sim/bridge"
+	"tumble/sim/law"
 	"tumble/sim/vec"
 )
 
-// ledger books where energy came from and went, in joules.
-type ledger struct {
-	damping  float64 // taken by Cundall damping
-	friction float64 // taken by sliding
-	work     float64 // brought by motions, inlets and edits
-	start    float64 // kinetic and potential at the first look
-	opened   bool
+// # The ledger
+//
+// Energies are those of the moment t that the contacts of the last step belong to. Forces
+// F are of t; velocities are known half a step before and after it, v⁻ and v⁺. What a
+// force does in a step is booked as
+//
+//	W = F·(v⁻ + v⁺) dt/2,
+//
+// which is to the last digit what the leapfrog scheme adds to ½ m v². Of that the half
+// that belongs to v⁺ lies ahead of t; readings leave it out, which gives the kinetic
+// energy ½ m v⁻·v⁺ of t itself. For springs and gravity kinetic, elastic and potential
+// energy of t then add up exactly, not only to the order of a step.
+//
+// All forces of contacts are booked body by body, at the cost of the bodies and not of
+// the contacts: action and reaction make it the work at the contact points. What contacts
+// gave to bodies, and stored, and dissipated, adds up to nothing if the rule they follow
+// has a potential: the entry ContactRule is what remains. It holds what a rule without
+// potential makes or loses, such as the documented one for capsules that touch at a tilt,
+// and the error of the time step where contacts begin and end.
+//
+// The closure error is what all entries leave unexplained: the error of the rotations of
+// bodies that are not round, and of changes of the time step.
+
+// work is what happened to energy in a step or in all, in joules.
+type work struct {
+	contact               float64 // forces and couples of contacts gave to bodies
+	damping               float64 // Cundall damping took
+	held                  float64 // what keeps blocked degrees of freedom going brought
+	translation, rotation float64 // forces other than weight gave to the kinetic energy; only ahead
 }
 
-// enter books energy that inlets bring into the world [J].
-func (l *ledger) enter(energy float64) { l.work += energy }
+func (a *work) add(b *work) {
+	a.contact += b.contact
+	a.damping += b.damping
+	a.held += b.held
+	a.translation += b.translation
+	a.rotation += b.rotation
+}
 
-// leave books energy that outlets take out of the world [J].
-func (l *ledger) leave(energy float64) { l.work -= energy }
+// tally is the work of one chunk of bodies in one step: all of it, and the half ahead.
+type tally struct{ done, ahead work }
 
-// workOfMotions books what bodies with a prescribed motion did to those they touch in
-// this step: against the force on them, at their velocity.
+// ledger books where energy came from and went since the first step, in joules.
+type ledger struct {
+	done, ahead work
+	lost        loss // dissipated in contacts
+
+	inlets, outlets, edits flow
+
+	start        float64 // kinetic and potential
+	elasticStart float64 // stored in contacts that the scene begins with
+	opened       bool    // the first step has begun
+	begun        bool    // ... and ended
+}
+
+// flow is energy that came or went with bodies or edits: the part that bodies have, and
+// the part stored in contacts.
+type flow struct{ bodies, contacts float64 }
+
+// loss is energy that contacts turned into heat, in joules.
+type loss struct{ friction, viscous, rolling float64 }
+
+func (a *loss) add(b *loss) {
+	a.friction += b.friction
+	a.viscous += b.viscous
+	a.rolling += b.rolling
+}
+
+// openLedger notes, as the first step begins, the energy the world has.
+func (w *World) openLedger() {
+	if !w.ledger.opened {
+		w.ledger.opened = true
+		w.ledger.start = w.energyOfBodies()
+	}
+}
+
+// beginLedger notes, as the first step ends, what contacts had stored when it began.
+func (w *World) beginLedger() {
+	l := &w.ledger
+	if !l.begun {
+		l.begun = true
+		l.elasticStart = l.done.contact - l.ahead.contact + w.energyOfContacts()
+	}
+}
+
+// workOfMotions books half a step of what bodies with a prescribed motion do to those they
+// touch: against the force on them, at their velocity. It is called as forces become known,
+// for the half step before, and again once the bodies have moved on, for the one after.
 func (w *World) workOfMotions() {
-	b := &w.bodies
+	b, half := &w.bodies, w.clock.last/2
 	for i := range b.kind {
 		if b.kind[i] == bridge.Kinematic {
-			w.ledger.work -= w.clock.last * (b.force[i].Dot(b.vel[i]) + b.torque[i].Dot(b.spin[i]))
+			power := b.force[i].Dot(b.vel[i]) + b.torque[i].Dot(b.spin[i])
+			w.ledger.done.contact += half * power
+			w.ledger.done.held -= half * power
 		}
 	}
 }
 
-// potentialOf returns the potential energy of a body in gravity, 0 at the origin [J].
-func (w *World) potentialOf(i int) float64 {
-	return -w.bodies.mass[i].mass * w.params.Gravity.Dot(w.bodies.pos[i])
+// energyOf returns the kinetic and potential energy of a body between two steps [J]: the
+// position is that of the half step, where the velocity lives.
+func (w *World) energyOf(i int) float64 {
+	translation, rotation := w.kineticOf(i)
+	return translation + rotation + w.potentialOf(i, w.halfStep())
 }
 
-// kineticOf returns the kinetic energy of a body [J].
-func (w *World) kineticOf(i int) float64 {
+// halfStep is half the time from the velocities to the positions [s].
+func (w *World) halfStep() float64 {
+	if w.clock.last > 0 {
+		return w.clock.last / 2
+	}
+	return w.clock.dt / 2
+}
+
+// potentialOf returns the potential energy of a body in gravity where it was the time back
+// ago, 0 at the origin [J].
+func (w *World) potentialOf(i int, back float64) float64 {
 	b := &w.bodies
 	if b.kind[i] != bridge.Dynamic {
 		return 0
 	}
-	return 0.5*b.mass[i].mass*b.vel[i].Norm2() + 0.5*b.spin[i].Dot(b.angMom[i])
+	return -b.mass[i].mass * w.params.Gravity.Dot(b.pos[i].AddScaled(-back, b.vel[i]))
 }
 
-// elasticOf returns the energy stored in a contact [J].
-func elasticOf(c *contact) float64 {
-	e := 0.5 * c.kn * c.overlap * c.overlap
-	if c.kt > 0 {
-		e += 0.5 * c.shear.Norm2() / c.kt
+// kineticOf returns the kinetic energy of a body at the half step [J].
+func (w *World) kineticOf(i int) (translation, rotation float64) {
+	b := &w.bodies
+	if b.kind[i] != bridge.Dynamic {
+		return 0, 0
+	}
+	return 0.5 * b.mass[i].mass * b.vel[i].Norm2(), 0.5 * b.spin[i].Dot(b.angMom[i])
+}
+
+// energyOfBodies returns the kinetic and potential energy of all bodies [J].
+func (w *World) energyOfBodies() float64 {
+	var e float64
+	for i := range w.bodies.pos {
+		e += w.energyOf(i)
 	}
 	return e
 }
 
-// openLedger notes the energy the world starts with.
-func (w *World) openLedger() {
-	if w.ledger.opened {
-		return
+// elasticOf returns the energy stored in a contact by its springs [J].
+func (w *World) elasticOf(c *contact) (normal, shear, couple float64) {
+	grade := w.law.Grade(c.overlap)
+	normal = w.law.Stored() * c.kn * grade * c.overlap * c.overlap
+	if c.kt > 0 {
+		shear = 0.5 * c.shear.Norm2() / (c.kt * grade)
 	}
-	w.ledger.opened = true
-	for i := range w.bodies.pos {
-		w.ledger.start += w.potentialOf(i) + w.kineticOf(i)
+	if c.couple != (vec.Vec3{}) {
+		s, r := &w.surfaces[c.surface], c.radius(w)
+		twist := along(c.couple, c.normal)
+		if k := law.RollingStiffness(s.TwistingFriction, r, c.kn*grade); k > 0 {
+			couple += 0.5 * twist.Norm2() / k
+		}
+		if k := law.RollingStiffness(s.RollingFriction, r, c.kn*grade); k > 0 {
+			couple += 0.5 * c.couple.Sub(twist).Norm2() / k
+		}
 	}
+	return normal, shear, couple
 }
 
-// Energy returns the ledger [J]. Its closure error is what the entries do not explain:
-// velocities live half a step before positions, so it is of the order of one step's
-// exchange, and grows if a contact rule is not conservative.
-func (w *World) Energy() bridge.Energy {
-	w.openLedger()
-	var e bridge.Energy
-	for i := range w.bodies.pos {
-		e.Potential += w.potentialOf(i)
-		e.Kinetic += w.kineticOf(i)
-	}
+// energyOfContacts returns the energy stored in all contacts [J].
+func (w *World) energyOfContacts() float64 {
+	var e float64
 	for c := range w.touching {
-		e.Elastic += elasticOf(c)
+		normal, shear, couple := w.elasticOf(c)
+		e += normal + shear + couple
 	}
-	e.Dissipated = w.ledger.damping + w.ledger.friction
-	e.Work = w.ledger.work
-	e.ClosureError = e.Kinetic + e.Elastic + e.Potential + e.Dissipated - e.Work - w.ledger.start
+	return e
+}
+
+// bookLostContact books a contact that goes with the body of an outlet. The half step since
+// it was seen is booked already, as its work.
+func (w *World) bookLostContact(c *contact) {
+	b := &w.bodies
+	normal, shear, couple := w.elasticOf(c)
+	power := c.force.Dot(b.velocityAt(c.bodyA, c.point).Sub(b.velocityAt(c.bodyB, c.point))) +
+		c.couple.Dot(b.spin[c.bodyA].Sub(b.spin[c.bodyB]))
+	w.ledger.outlets.contacts += normal + shear + couple - w.halfStep()*power
+}
+
+// edit makes a change to the world and books the energy that it brings.
+func (w *World) edit(change func()) {
+	if !w.ledger.opened {
+		change()
+		return
+	}
+	bodies, contacts := w.energyOfBodies(), w.energyOfContacts()
+	change()
+	w.ledger.edits.bodies += w.energyOfBodies() - bodies
+	w.ledger.edits.contacts += w.energyOfContacts() - contacts
+}
+
+// Energy returns the ledger [J]; see the head of this file for what the entries mean.
+// Before the first step it holds only what bodies have.
+func (w *World) Energy() bridge.Energy {
+	e := w.storedEnergy()
+	l := &w.ledger
+	if !l.begun {
+		return e
+	}
+	e.Damping = l.done.damping - l.ahead.damping
+	e.Friction, e.Viscous, e.Rolling = l.lost.friction, l.lost.viscous, l.lost.rolling
+	e.Dissipated = e.Damping + e.Friction + e.Viscous + e.Rolling
+
+	e.Inlets = l.inlets.bodies + l.inlets.contacts
+	e.Outlets = l.outlets.bodies + l.outlets.contacts
+	e.Imposed = l.done.held - l.ahead.held
+	e.Edits = l.edits.bodies + l.edits.contacts
+	e.ContactRule = l.done.contact - l.ahead.contact + e.Elastic + e.Friction + e.Viscous + e.Rolling -
+		l.elasticStart - l.inlets.contacts + l.outlets.contacts - l.edits.contacts
+	e.Work = e.Inlets - e.Outlets + e.Imposed + e.Edits + e.ContactRule
+	e.ClosureError = e.Kinetic + e.Elastic + e.Potential + e.Dissipated - e.Work - l.start - l.elasticStart
+	return e
+}
+
+// storedEnergy returns the entries of the ledger that the state alone tells.
+func (w *World) storedEnergy() bridge.Energy {
+	var e bridge.Energy
+	back := w.clock.last
+	for i := range w.bodies.pos {
+		translation, rotation := w.kineticOf(i)
+		e.Translation += translation - w.potentialOf(i, back) + w.potentialOf(i, back/2)
+		e.Rotation += rotation
+		e.Potential += w.potentialOf(i, back)
+	}
+	e.Translation -= w.ledger.ahead.translation
+	e.Rotation -= w.ledger.ahead.rotation
+	e.Kinetic = e.Translation + e.Rotation
+	for c := range w.touching {
+		normal, shear, couple := w.elasticOf(c)
+		e.ElasticNormal += normal
+		e.ElasticShear += shear
+		e.ElasticRolling += couple
+	}
+	e.Elastic = e.ElasticNormal + e.ElasticShear + e.ElasticRolling
 	return e
 }
 
@@ -92,10 +254,10 @@ func (w *World) ContactForce(id BodyID) (force, torque vec.Vec3) {
 		switch i {
 		case c.bodyA:
 			force = force.Add(c.force)
-			torque = torque.Add(c.point.Sub(c.centerA(w)).Cross(c.force))
+			torque = torque.Add(c.point.Sub(c.centerA(w)).Cross(c.force)).Add(c.couple)
 		case c.bodyB:
 			force = force.Sub(c.force)
-			torque = torque.Sub(c.point.Sub(c.centerB(w)).Cross(c.force))
+			torque = torque.Sub(c.point.Sub(c.centerB(w)).Cross(c.force)).Sub(c.couple)
 		}
 	}
 	return force, torque

@@ -6,31 +6,116 @@ import (
 	"tumble/sim/vec"
 )
 
-// applyLaw turns the overlap and sliding of a contact into its force and returns the
-// energy that sliding took [J]. past is the contact in the previous step.
-func (w *World) applyLaw(c *contact, past *history) (lost float64) {
-	c.normalForce = c.kn * c.overlap
+// applyLaw turns the overlap and sliding of a contact into its force, and adds to lost
+// what turns into heat. p is the contact in the previous step.
+func (w *World) applyLaw(c *contact, p *history, lost *loss) {
+	s := &w.surfaces[c.surface]
+	grade := w.law.Grade(c.overlap)
+	kn := c.kn * grade
+	c.normalForce = kn * c.overlap
+	if s.damping > 0 {
+		lost.viscous += w.addDashpot(c, p, s.damping, kn)
+	}
 	c.shear, c.sliding = vec.Vec3{}, false
 	// A contact's first step has no shear increment: there is no earlier point to
 	// measure sliding from.
-	if !c.fresh && c.mu > 0 {
-		trial := w.trialShear(c, past)
-		c.shear, lost, c.sliding = law.Slide(trial, c.mu*c.normalForce, c.kt)
+	if !c.fresh && (c.mu > 0 || p.shear != (vec.Vec3{})) {
+		lost.friction += w.addShear(c, p, c.kt*grade)
 	}
 	c.force = c.shear.AddScaled(-c.normalForce, c.normal)
-	return lost
+	if w.resists {
+		c.couple = vec.Vec3{}
+		if !c.fresh && s.resists() {
+			lost.rolling += w.addCouple(c, p, s, kn)
+		}
+	}
 }
 
-// trialShear carries the shear force of the previous step along with the contact and adds
-// what the sliding since then brings [N].
+// addDashpot adds a dashpot with the damping ratio zeta to the normal force of a contact
+// with the stiffness kn = F/u, and returns the energy it takes [J]. The force is cut where
+// it would pull.
 //
-// The old force turns with the contact: by the change of the normal, n⁻ × n, and by the
-// mean spin of the two bodies about it. Sliding is the relative velocity of the two
-// bodies at the contact, with positions half a step back, where velocities live:
+// Velocities are half a step old. The closing speed of this moment is what the contact
+// itself makes of it, with the mass m that the pair moves with:
+//
+//	s = (s⁻ - dt/2 F/m) / (1 + dt/2 c/m),  F ← max(0, F + c s)
+//
+// so that the dashpot is of second order, and stable at any damping. The force of a linear
+// dashpot begins with a jump, so in the first step of a contact it counts for as long as
+// the bodies touched: the half step ahead, and what the overlap tells of the one behind.
+func (w *World) addDashpot(c *contact, p *history, zeta, kn float64) (lost float64) {
+	b := &w.bodies
+	closing := b.velocityAt(c.bodyA, c.point).Sub(b.velocityAt(c.bodyB, c.point)).Dot(c.normal)
+	m := w.reducedMass(c)
+	half := w.clock.dt / 2 / m
+	viscosity := w.law.Viscosity(zeta, kn, m)
+	if way := closing * w.clock.last; c.fresh && way > 0 {
+		viscosity *= 0.5 + lower(c.overlap/way, 1)
+	}
+	drag := viscosity * (closing - half*c.normalForce) / (1 + half*viscosity)
+	if drag < -c.normalForce {
+		drag = -c.normalForce
+	}
+	c.drag = drag
+	c.normalForce += drag
+	return (drag + p.drag) * closing * w.clock.last / 2
+}
+
+// velocityAt returns the velocity of the point of body i that is at p [m/s].
+func (b *bodies) velocityAt(i int32, p vec.Vec3) vec.Vec3 {
+	return b.vel[i].Add(b.spin[i].Cross(p.Sub(b.pos[i])))
+}
+
+// reducedMass returns ma mb/(ma + mb) of the bodies in contact [kg]; what forces do not
+// move is infinitely heavy.
+func (w *World) reducedMass(c *contact) float64 {
+	b := &w.bodies
+	var inv float64
+	for _, i := range [2]int32{c.bodyA, c.bodyB} {
+		if b.kind[i] == bridge.Dynamic {
+			inv += b.mass[i].inv
+		}
+	}
+	return 1 / inv
+}
+
+// addShear gives a contact its shear force, with the shear stiffness kt [N/m], and returns
+// the energy that sliding takes [J].
+func (w *World) addShear(c *contact, p *history, kt float64) (lost float64) {
+	old := p.shear
+	var softened float64
+	if w.law != law.Frictional {
+		old, softened = law.Regrade(old, c.kt*w.law.Grade(p.overlap), kt)
+	}
+	turned, trial := w.trialShear(c, p, old, kt)
+	c.shear, lost, c.sliding = law.Slide(turned, trial, c.mu*c.normalForce, kt)
+	return lost + softened
+}
+
+// turnOf returns by how much a contact has turned since the step before [rad], and its mean
+// normal: by the change of the normal, n⁻ × n, and by the mean spin of the two bodies
+// about it.
+func (w *World) turnOf(c *contact, p *history) (turn, mean vec.Vec3) {
+	b := &w.bodies
+	mean = p.normal.Add(c.normal).Unit()
+	turn = p.normal.Cross(c.normal).AddScaled(w.clock.last/2*mean.Dot(b.spin[c.bodyA].Add(b.spin[c.bodyB])), mean)
+	return turn, mean
+}
+
+// turned returns a vector that turns by a small rotation, exact to second order.
+func turned(v, turn vec.Vec3) vec.Vec3 {
+	return v.Add(turn.Cross(v)).AddScaled(0.5, turn.Cross(turn.Cross(v)))
+}
+
+// trialShear carries the shear force old of the previous step along with the contact
+// [N], and adds what the sliding since then brings.
+//
+// Sliding is the relative velocity of the two bodies at the contact, with positions half a
+// step back, where velocities live:
 //
 //	v = (v₂ + ω₂ × b₂) - (v₁ + ω₁ × b₁),  b = (c⁻ + c)/2 - (x - v dt/2)
 //	F = turn(F⁻, θ) + kt dt turn(v - m (m·v), θ/2),  m = unit(n⁻ + n)
-func (w *World) trialShear(c *contact, p *history) vec.Vec3 {
+func (w *World) trialShear(c *contact, p *history, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
 	b, dt := &w.bodies, w.clock.last
 	mid := p.point.Add(c.point).Scale(0.5)
 	armA := mid.Sub(b.pos[c.bodyA]).AddScaled(dt/2, b.vel[c.bodyA])
@@ -38,14 +123,45 @@ func (w *World) trialShear(c *contact, p *history) vec.Vec3 {
 	spinA, spinB := b.spin[c.bodyA], b.spin[c.bodyB]
 	v := b.vel[c.bodyB].Add(spinB.Cross(armB)).Sub(b.vel[c.bodyA]).Sub(spinA.Cross(armA))
 
-	m := p.normal.Add(c.normal).Unit()
-	turn := p.normal.Cross(c.normal).AddScaled(dt/2*m.Dot(spinA.Add(spinB)), m)
-	slid := v.AddScaled(-m.Dot(v), m).Scale(c.kt * dt)
-	old := p.shear
-	f := old.Add(turn.Cross(old)).AddScaled(0.5, turn.Cross(turn.Cross(old)))
-	f = f.Add(slid).AddScaled(0.5, turn.Cross(slid))
-	return f.AddScaled(-c.normal.Dot(f), c.normal)
+	turn, m := w.turnOf(c, p)
+	slid := v.AddScaled(-m.Dot(v), m).Scale(kt * dt)
+	carried = turned(old, turn)
+	f := carried.Add(slid).AddScaled(0.5, turn.Cross(slid))
+	return carried, f.AddScaled(-c.normal.Dot(f), c.normal)
 }
+
+// addCouple gives a contact the couple that opposes rolling and twisting, and returns the
+// energy that giving way takes [J]. Each is a spring that gives way at a couple
+// proportional to the normal force; see law.RollingStiffness.
+func (w *World) addCouple(c *contact, p *history, s *surface, kn float64) (lost float64) {
+	b, r := &w.bodies, c.radius(w)
+	turn, _ := w.turnOf(c, p)
+	old := turned(p.couple, turn)
+	angle := b.spin[c.bodyB].Sub(b.spin[c.bodyA]).Scale(w.clock.last)
+	before := c.kn * w.law.Grade(p.overlap)
+	twist, oldTwist := along(angle, c.normal), along(old, c.normal)
+	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), s.RollingFriction, r, before, kn, c.normalForce)
+	twisting, lostTwisting := giveWay(oldTwist, twist, s.TwistingFriction, r, before, kn, c.normalForce)
+	c.couple = rolling.Add(twisting)
+	return lostRolling + lostTwisting
+}
+
+// giveWay turns a spring with the couple old [N·m] by an angle [rad] and lets it give way
+// at mu r push, where push is the normal force [N] and r the reduced radius [m]; before and
+// kn are the normal stiffnesses then and now [N/m]. It returns the couple and the energy
+// that this takes [J].
+func giveWay(old, angle vec.Vec3, mu, r, before, kn, push float64) (couple vec.Vec3, lost float64) {
+	if mu == 0 {
+		return vec.Vec3{}, 0
+	}
+	k := law.RollingStiffness(mu, r, kn)
+	old, softened := law.Regrade(old, law.RollingStiffness(mu, r, before), k)
+	couple, lost, _ = law.Slide(old, old.AddScaled(k, angle), mu*r*push, k)
+	return couple, lost + softened
+}
+
+// along returns the part of v along the unit vector n.
+func along(v, n vec.Vec3) vec.Vec3 { return n.Scale(n.Dot(v)) }
 
 // sumForces adds up, per body, gravity and the contacts in contact order: the same sum
 // for any number of workers.
@@ -62,5 +178,12 @@ func (w *World) sumForces() {
 		b.force[c.bodyB] = b.force[c.bodyB].Sub(c.force)
 		b.torque[c.bodyA] = b.torque[c.bodyA].Add(c.point.Sub(b.pos[c.bodyA]).Cross(c.force))
 		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(c.point.Sub(b.pos[c.bodyB]).Cross(c.force))
+	}
+	if !w.resists {
+		return
+	}
+	for c := range w.touching {
+		b.torque[c.bodyA] = b.torque[c.bodyA].Add(c.couple)
+		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(c.couple)
 	}
 }

@@ -24,6 +24,9 @@ func (w *World) Hash() uint64 {
 	}
 	for c := range w.touching {
 		h.vector(c.shear)
+		if c.couple != (vec.Vec3{}) {
+			h.vector(c.couple)
+		}
 	}
 	return uint64(h)
 }

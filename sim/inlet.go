@@ -215,8 +215,7 @@ func (w *World) feedOne(in *inlet) bool {
 		}
 		in.bodies++
 		in.mass += t.mass
-		i := w.bodies.len() - 1
-		w.ledger.enter(w.potentialOf(i) + w.kineticOf(i))
+		w.ledger.inlets.bodies += w.energyOf(w.bodies.len() - 1)
 		return true
 	}
 	return false

@@ -8,58 +8,83 @@ import (
 // integrate moves bodies by the forces of this step: velocities from t - dt/2 to
 // t + dt/2, positions from t to t + dt (leapfrog).
 func (w *World) integrate() {
+	if w.lostNumber() {
+		return
+	}
 	n := w.bodies.len()
-	for len(w.damped)*chunk < n {
-		w.damped = append(w.damped, 0)
+	for len(w.tallies)*chunk < n {
+		w.tallies = append(w.tallies, tally{})
 	}
 	w.team.run(n, chunk, n, w.tasks.integrate)
+	w.ledger.ahead = work{}
 	for k := 0; k*chunk < n; k++ {
-		w.ledger.damping += w.damped[k]
+		w.ledger.done.add(&w.tallies[k].done)
+		w.ledger.ahead.add(&w.tallies[k].ahead)
 	}
 	w.workOfMotions()
-	w.checkFinite()
 }
 
-// integrateChunk moves bodies [first, last) and leaves what damping took in damped.
+// integrateChunk moves bodies [first, last) and leaves what forces did in tallies.
 func (w *World) integrateChunk(_, first, last int) {
 	b, dt := &w.bodies, w.clock.dt
-	var lost float64
+	var t tally
 	for i := first; i < last; i++ {
 		if b.kind[i] == bridge.Kinematic {
 			continue // a motion moves it
 		}
 		if b.kind[i] == bridge.Dynamic {
-			lost += w.accelerate(i)
-			lost += w.turn(i)
+			w.accelerate(i, &t)
+			w.turn(i, &t)
 		} else if b.vel[i] != (vec.Vec3{}) || b.spin[i] != (vec.Vec3{}) {
 			b.ori[i] = vec.FromRotationVector(b.spin[i].Scale(dt)).Mul(b.ori[i]).Unit()
+			power := b.force[i].Dot(b.vel[i]) + b.torque[i].Dot(b.spin[i])
+			t.done.contact += dt * power
+			t.done.held -= dt * power
+			t.ahead.contact += dt / 2 * power
+			t.ahead.held -= dt / 2 * power
 		}
 		b.pos[i] = b.pos[i].AddScaled(dt, b.vel[i])
 		b.rate[i] = dt * (b.vel[i].Norm() + b.spin[i].Norm()*b.reach[i])
 		b.travel[i] += b.rate[i]
 	}
-	w.damped[first/chunk] = lost
+	w.tallies[first/chunk] = t
 }
 
-// accelerate changes the velocity of body i by its force, less Cundall damping, and
-// returns the energy that damping took [J]. By component, unless blocked:
+// accelerate changes the velocity of body i by its force, less Cundall damping. By
+// component, unless blocked:
 //
 //	a = F/m,  a ← a (1 - λ sgn(F (v + a dt/2))),  v ← v + a dt
-func (w *World) accelerate(i int) (lost float64) {
+func (w *World) accelerate(i int, t *tally) {
 	b, dt, lambda := &w.bodies, w.clock.dt, w.params.Damping
-	block := b.block[i]
-	a := b.force[i].Scale(b.mass[i].inv)
+	m, block := &b.mass[i], b.block[i]
+	a := b.force[i].Scale(m.inv)
 	if block != 0 {
 		a = mask(a, block)
 	}
 	old := b.vel[i]
 	d := damp(a, old.AddScaled(dt/2, a), lambda)
-	b.vel[i] = old.AddScaled(dt, d)
-	return b.mass[i].mass * dt * a.Sub(d).Dot(old.Add(b.vel[i])) / 2
+	now := old.AddScaled(dt, d)
+	b.vel[i] = now
+
+	half, weight := dt/2, w.params.Gravity.Scale(m.mass)
+	both := old.Add(now)
+	f := b.force[i].Sub(weight)
+	t.done.contact += half * f.Dot(both)
+	t.ahead.contact += half * f.Dot(now)
+	t.ahead.translation += half * d.Scale(m.mass).Sub(weight).Dot(now)
+	if lambda != 0 {
+		f = a.Sub(d).Scale(m.mass)
+		t.done.damping += half * f.Dot(both)
+		t.ahead.damping += half * f.Dot(now)
+	}
+	if block != 0 {
+		f = a.Scale(m.mass).Sub(b.force[i])
+		t.done.held += half * f.Dot(both)
+		t.ahead.held += half * f.Dot(now)
+	}
 }
 
-// turn changes the spin and orientation of body i by its torque, less damping, and
-// returns the energy that damping took [J].
+// turn changes the spin and orientation of body i by its torque, less damping.
 //
 // The angular momentum L is what is integrated, so it is kept exactly when there is no
 // torque. The spin of the half step is taken with the orientation of the half step, which
@@ -71,14 +96,15 @@ func (w *World) accelerate(i int) (lost float64) {
 // Damping compares the torque with the spin: of round bodies with the one that the torque
 // predicts for this moment, of others with that of the last half step, as the reference
 // does.
-func (w *World) turn(i int) (lost float64) {
+func (w *World) turn(i int, t *tally) {
 	b, dt := &w.bodies, w.clock.dt
 	m, q, block, spin := &b.mass[i], b.ori[i], b.block[i], b.spin[i]
 	if block&blockRot == blockRot {
 		if spin != (vec.Vec3{}) {
 			b.ori[i] = vec.FromRotationVector(spin.Scale(dt)).Mul(q).Unit()
+			w.bookTurn(i, t, spin, b.angMom[i], vec.Vec3{}, vec.Vec3{})
 		}
-		return 0
+		return
 	}
 	torque := b.torque[i]
 	if block != 0 {
@@ -92,7 +118,8 @@ func (w *World) turn(i int) (lost float64) {
 	now := m.spin(q, b.angMom[i].AddScaled(dt/2, damped))
 	half := q.AddScaled(dt/4, vec.Quat{X: now.X, Y: now.Y, Z: now.Z}.Mul(q))
 	level := half.Unit()
-	l := b.angMom[i].AddScaled(dt, damped)
+	old := b.angMom[i]
+	l := old.AddScaled(dt, damped)
 	s := m.spin(level, l)
 	if block != 0 {
 		// Blocked rotations keep their spin; what the torque-free motion would have
@@ -102,7 +129,27 @@ func (w *World) turn(i int) (lost float64) {
 	}
 	b.angMom[i], b.spin[i] = l, s
 	b.ori[i] = q.AddScaled(dt/2, vec.Quat{X: s.X, Y: s.Y, Z: s.Z}.Mul(half)).Unit()
-	return dt * torque.Sub(damped).Dot(spin.Add(s)) / 2
+	w.bookTurn(i, t, spin, old, torque, damped)
+}
+
+// bookTurn books what the torque on body i did in this step: its spin and angular
+// momentum before, its torque without that about blocked axes, and that less damping.
+func (w *World) bookTurn(i int, t *tally, spin, angMom, free, damped vec.Vec3) {
+	b, half := &w.bodies, w.clock.dt/2
+	now, all := b.spin[i], b.torque[i]
+	both := spin.Add(now)
+	t.done.contact += half * all.Dot(both)
+	t.ahead.contact += half * all.Dot(now)
+	t.ahead.rotation += half * damped.Dot(now)
+	if w.params.Damping != 0 {
+		lost := free.Sub(damped)
+		t.done.damping += half * lost.Dot(both)
+		t.ahead.damping += half * lost.Dot(now)
+	}
+	if b.block[i]>>3 != 0 {
+		t.done.held += 0.5*(now.Dot(b.angMom[i])-spin.Dot(angMom)) - half*(all.Sub(free.Sub(damped))).Dot(both)
+		t.ahead.held += half * free.Sub(all).Dot(now)
+	}
 }
 
 // spin returns the angular velocity of a body with orientation q and angular momentum l,
@@ -142,16 +189,4 @@ func keep(v, old vec.Vec3, block Blocked) vec.Vec3 {
 		v.Z = old.Z
 	}
 	return v
-}
-
-// checkFinite faults the world when a number is lost, naming the body.
-func (w *World) checkFinite() {
-	b := &w.bodies
-	for i := range b.pos {
-		if !b.vel[i].IsFinite() || !b.spin[i].IsFinite() || !b.pos[i].IsFinite() {
-			w.stop("step %d: body %d (%s): velocity or spin is no longer finite; the time step of %.3g s is too long or the scene overlaps",
-				w.clock.step, b.info[i].id, b.info[i].name, w.clock.dt)
-			return
-		}
-	}
 }

@@ -155,6 +155,7 @@ func (w *World) moveKinematics() {
 			w.moveTo(m.body, m.def.Path.At(t, m.from))
 		}
 	}
+	w.workOfMotions()
 }
 
 // begin starts a motion, and retires the one that moved the body until now.
@@ -174,6 +175,11 @@ func (w *World) begin(m *motionState, at float64) {
 func (w *World) moveTo(i int, p motion.Pose) {
 	b := &w.bodies
 	step, turn := p.Position.Sub(b.pos[i]), p.Orientation.Mul(b.ori[i].Conj()).RotationVector()
+	if !step.IsFinite() || !turn.IsFinite() {
+		w.stop("step %d: the motion of body %d (%s) leads to a position that is not a finite number; stopped before it moves",
+			w.clock.step, b.info[i].id, b.info[i].name)
+		return
+	}
 	b.pos[i], b.ori[i] = p.Position, p.Orientation.Unit()
 	b.vel[i], b.spin[i] = vec.Vec3{}, vec.Vec3{}
 	if w.clock.last > 0 {

@@ -65,9 +65,9 @@ func (w *World) drain(o *outlet) {
 		w.removal.mark(i, w.bodies.len())
 		o.bodies++
 		o.mass += w.bodies.mass[i].mass
-		e := w.potentialOf(i) + w.kineticOf(i)
+		e := w.energyOf(i)
 		o.energy += e
-		w.ledger.leave(e)
+		w.ledger.outlets.bodies += e
 	}
 	o.rate.add(o.mass-before, w.clock.time-o.last)
 	o.last = w.clock.time

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tumble/sim/bridge"
+	"tumble/sim/law"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -145,7 +146,7 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 	p := &w.params
 	s.Params = bridge.Params{
 		Gravity: p.Gravity, Damping: p.Damping, TimeStep: w.clock.dt, TimeStepSafety: p.TimeStepSafety,
-		FixedTimeStep: p.TimeStep > 0, CapsuleRule: p.CapsuleRule, Speed: s.Params.Speed,
+		FixedTimeStep: p.TimeStep > 0, CapsuleRule: p.CapsuleRule, Law: p.Law, Speed: s.Params.Speed,
 	}
 	s.Materials = s.Materials[:0]
 	for i := range w.materials {
@@ -187,10 +188,16 @@ func (w *World) materialState(i int) bridge.Material {
 	}
 	if !math.IsInf(radius, 1) {
 		m.Radius = radius
-		m.NormalStiffness = math.Pi * radius * m.Law.Young / 2
+		m.NormalStiffness = w.nominalStiffness(m.Law, radius)
 		m.CriticalTimeStep = w.soundStep(radius, i)
 	}
 	return m
+}
+
+// nominalStiffness returns the normal stiffness of two spheres of a material [N/m]; where it
+// depends on the overlap, that for one of a hundredth of the radius.
+func (w *World) nominalStiffness(m law.Material, radius float64) float64 {
+	return law.Kinds[w.law].Mix(m, m, radius, radius).Kn * w.law.Grade(radius/100) * w.law.Tangent()
 }
 
 // bounds returns what there is to look at. Core leaves out bodies farther than three

@@ -29,6 +29,11 @@ func (w *World) removeMarked() {
 	if !r.marked {
 		return
 	}
+	for c := range w.touching {
+		if r.has(int(c.bodyA)) || r.has(int(c.bodyB)) {
+			w.bookLostContact(c)
+		}
+	}
 	r.marked = false
 	number(r.bodies)
 	w.bodies.keep(r.bodies)
@@ -71,9 +76,6 @@ func (w *World) keepContacts() {
 			for _, c := range l.pairs[h.first:h.last] {
 				own := c.contacts(h)
 				if c.a, c.b = toA[c.a], toB[c.b]; c.a < 0 || c.b < 0 {
-					for j := range own {
-						w.ledger.leave(elasticOf(&own[j]))
-					}
 					w.dropView(l, &c)
 					continue
 				}

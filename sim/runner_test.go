@@ -124,6 +124,8 @@ func randomCommand(r *rand.Rand) bridge.Command {
 		return bridge.SetMaterial{Index: r.IntN(2), Material: m}
 	case bridge.SetTimeStepSafety:
 		return bridge.SetTimeStepSafety{Safety: 1.2 * r.Float64()}
+	case bridge.SetLaw:
+		return bridge.SetLaw{Law: law.Kinds[r.IntN(len(law.Kinds))].Name}
 	case bridge.SetCapsuleRule:
 		return bridge.SetCapsuleRule{Rule: CapsuleRules[r.IntN(len(CapsuleRules))].Name}
 	case bridge.StartRecording:

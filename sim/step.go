@@ -16,8 +16,8 @@ func (w *World) Step() {
 	if w.fault != "" {
 		return
 	}
-	w.openLedger()
 	w.prepareTimeStep()
+	w.openLedger()
 	w.timed(bridge.StageMotion, w.moveKinematics)       // bottle and moving walls follow their motion
 	w.timed(bridge.StageInlet, w.exchangeBodies)        // bodies leave, new ones enter
 	w.timed(bridge.StagePlace, w.placeShapes)           // body poses -> shapes in the global frame
@@ -30,11 +30,15 @@ func (w *World) Step() {
 
 // advance ends the step: the clock moves on, then the next time step is chosen.
 func (w *World) advance() {
+	if w.fault != "" {
+		return
+	}
 	c := &w.clock
 	c.last = c.dt
 	c.time += c.dt
 	w.estimateTimeStep()
 	c.step++
+	w.beginLedger()
 }
 
 // timedEvery is how many steps go by between two that are timed: reading the clock ten

@@ -21,6 +21,16 @@ func (w *World) prepareTimeStep() {
 	if w.clock.dt > 0 {
 		return
 	}
+	crit := w.soundLimit()
+	if math.IsInf(crit, 1) {
+		crit = 1e-3 // nothing that could be unstable
+	}
+	w.clock.dt = w.params.TimeStepSafety * crit
+}
+
+// soundLimit returns min r √(ρ/E) over all there is and what inlets will make [s],
+// infinite if that is nothing.
+func (w *World) soundLimit() float64 {
 	crit := math.Inf(1)
 	for _, infos := range [][]shapeInfo{w.shapes.sphereInfo, w.shapes.capsuleInfo} {
 		for i := range infos {
@@ -32,10 +42,7 @@ func (w *World) prepareTimeStep() {
 			crit = math.Min(crit, w.soundStep(s.Radius*w.inlets[i].shrink, s.Material))
 		}
 	}
-	if math.IsInf(crit, 1) {
-		crit = 1e-3 // nothing that could be unstable
-	}
-	w.clock.dt = w.params.TimeStepSafety * crit
+	return crit
 }
 
 func (w *World) soundStep(radius float64, material int) float64 {
@@ -47,6 +54,7 @@ func (w *World) soundStep(radius float64, material int) float64 {
 type stiffness struct {
 	move vec.Vec3 // along each global axis [N/m]
 	turn vec.Vec3 // about each global axis [N·m]
+	drag vec.Vec3 // of dashpots, along each global axis [N·s/m]
 }
 
 // estimateTimeStep recomputes the time step, every few steps, from the stiffness that
@@ -58,6 +66,9 @@ type stiffness struct {
 //
 // limited to growth by 1e-4 per step. Without contacts it stays. The lever arms of a
 // clump's members are not counted, nor is the turn of I against the global axes.
+//
+// Springs that stiffen count with the slope they have now. They will be stiffer in the
+// next impact, so the step then never exceeds the one from the speed of sound.
 func (w *World) estimateTimeStep() {
 	c, every := &w.clock, int64(w.params.TimeStepEvery)
 	if w.params.TimeStep > 0 || every == 0 || c.step%every != 0 || w.stats.contacts == 0 {
@@ -72,7 +83,7 @@ func (w *World) estimateTimeStep() {
 		}
 		for axis := 0; axis < 3; axis++ {
 			if b.block[i]&(BlockX<<axis) == 0 {
-				crit2 = math.Min(crit2, quotient(b.mass[i].mass, w.stiff[i].move.Component(axis)))
+				crit2 = math.Min(crit2, dampedLimit(b.mass[i].mass, w.stiff[i].move.Component(axis), w.stiff[i].drag.Component(axis)))
 			}
 			if b.block[i]&(BlockRotX<<axis) == 0 {
 				crit2 = math.Min(crit2, quotient(b.mass[i].inertia.Component(axis), w.stiff[i].turn.Component(axis)))
@@ -87,6 +98,9 @@ func (w *World) estimateTimeStep() {
 		since = float64(every)
 	}
 	most := c.dt * math.Pow(1+timeStepGrowth, since)
+	if w.law != law.Frictional {
+		most = math.Min(most, w.params.TimeStepSafety*w.soundLimit())
+	}
 	c.dt = math.Min(w.params.TimeStepSafety*math.Sqrt(2*crit2), most)
 }
 
@@ -95,13 +109,43 @@ func (w *World) sumStiffness() {
 	w.stiff = append(w.stiff[:0], make([]stiffness, w.bodies.len())...)
 	for c := range w.touching {
 		la, lb, _ := law.Lengths(w.shapes.info(c.kindA, c.a).radius, w.shapes.info(c.kindB, c.b).radius)
+		grade := w.law.Grade(c.overlap)
+		kn, kt := c.kn*grade*w.law.Tangent(), c.kt*grade
 		n2 := c.normal.Mul(c.normal)
-		move := n2.Scale(c.kn - c.kt).Add(vec.New(c.kt, c.kt, c.kt))
-		turn := vec.New(n2.Y+n2.Z, n2.Z+n2.X, n2.X+n2.Y).Scale(c.kt)
+		flat := vec.New(n2.Y+n2.Z, n2.Z+n2.X, n2.X+n2.Y) // 1 - n²
+		move := n2.Scale(kn - kt).Add(vec.New(kt, kt, kt))
+		turn := flat.Scale(kt)
 		a, b := &w.stiff[c.bodyA], &w.stiff[c.bodyB]
 		a.move, a.turn = a.move.Add(move), a.turn.AddScaled(la*la, turn)
 		b.move, b.turn = b.move.Add(move), b.turn.AddScaled(lb*lb, turn)
+		if s := &w.surfaces[c.surface]; s.damping > 0 || s.resists() {
+			w.addResistance(c, s, n2, flat)
+		}
 	}
+}
+
+// addResistance adds to the stiffness of the two bodies of a contact what dashpots and
+// the springs against rolling and twisting oppose.
+func (w *World) addResistance(c *contact, s *surface, n2, flat vec.Vec3) {
+	r, kn := c.radius(w), c.kn*w.law.Grade(c.overlap)
+	drag := n2.Scale(w.law.Viscosity(s.damping, kn, w.reducedMass(c)))
+	turn := flat.Scale(law.RollingStiffness(s.RollingFriction, r, kn)).
+		AddScaled(law.RollingStiffness(s.TwistingFriction, r, kn), n2)
+	for _, i := range [2]int32{c.bodyA, c.bodyB} {
+		w.stiff[i].drag = w.stiff[i].drag.Add(drag)
+		w.stiff[i].turn = w.stiff[i].turn.Add(turn)
+	}
+}
+
+// dampedLimit returns half the square of the longest stable step [s²] of a mass m on a
+// spring k with a dashpot c whose velocity is half a step old: the positive root of
+// k dt² + 2 c dt = 2 m. Without dashpot that is m/k.
+func dampedLimit(m, k, c float64) float64 {
+	if c == 0 || k == 0 {
+		return quotient(m, k)
+	}
+	dt := 2 * m / (c + math.Sqrt(c*c+2*k*m))
+	return dt * dt / 2
 }
 
 // quotient returns a/b, or infinity if either says nothing.

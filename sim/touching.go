@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 )
@@ -98,7 +97,7 @@ type chunkOfPairs struct {
 	list        *pairList
 	first, last int32     // candidates [first, last) of the list
 	contacts    []contact // in contact order
-	lost        float64   // energy that sliding took in this step [J]
+	lost        loss      // energy that turned into heat in this step
 	worst       float64   // largest overlap over the smaller radius
 }
 
@@ -122,12 +121,15 @@ func (w *World) updateContacts() {
 	w.stats.contacts, w.stats.maxOverlapRatio = 0, 0
 	for _, c := range w.chunks {
 		w.stats.contacts += len(c.contacts)
-		w.ledger.friction += c.lost
+		w.ledger.lost.add(&c.lost)
 		if c.worst > w.stats.maxOverlapRatio {
 			w.stats.maxOverlapRatio = c.worst
 		}
 	}
 	w.timeLaws()
+	if w.stats.maxOverlapRatio > deepOverlap {
+		w.noticeOverlap(w.stats.maxOverlapRatio)
+	}
 }
 
 // contactChunks does the chunks [first, last).
@@ -182,7 +184,7 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 		}
 	}
 	k.contacts = resize(k.contacts, len(touches))
-	k.lost, k.worst = 0, 0
+	k.lost, k.worst = loss{}, 0
 	at := 0
 	for _, h := range space.hits {
 		c, end := &pairs[h.pair], at+int(h.count)
@@ -217,19 +219,11 @@ func (w *World) renewPair(k *chunkOfPairs, c *candidate, now, was []contact, tou
 			n.mix(w)
 		}
 		n.point, n.normal, n.overlap, n.feature = t.Point, t.Normal, t.Overlap, t.Feature
-		k.lost += w.applyLaw(n, &past)
+		w.applyLaw(n, &past, &k.lost)
 		if n.overlap > k.worst*n.smaller {
 			k.worst = n.overlap / n.smaller
 		}
 	}
-}
-
-// mix sets the stiffness and friction of a contact from its two materials.
-func (c *contact) mix(w *World) {
-	a, b := w.shapes.info(c.kindA, c.a), w.shapes.info(c.kindB, c.b)
-	la, lb, area := law.Lengths(a.radius, b.radius)
-	m := law.Mix(w.materials[a.material].law, w.materials[b.material].law, la, lb, area)
-	c.kn, c.kt, c.mu, c.smaller, c.revision = m.Kn, m.Kt, m.Mu, lower(la, lb), w.revision
 }
 
 // resize returns s with n elements, of which it keeps what it can. It allocates with room

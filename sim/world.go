@@ -14,6 +14,10 @@ import (
 type World struct {
 	params    Params
 	materials []material
+	pairs     []PairDef
+	surfaces  []surface // of each ordered pair of materials
+	law       law.Kind
+	resists   bool // some surface opposes rolling or twisting
 	clock     clock
 	bodies    bodies
 	shapes    shapes
@@ -40,7 +44,7 @@ type World struct {
 	team    *team
 	tasks   tasks
 	spaces  []workspace // one per worker
-	damped  []float64   // energy damping took in each chunk of bodies [J]
+	tallies []tally     // one per chunk of bodies
 	stiff   []stiffness // one per body
 	removal removal
 
@@ -48,6 +52,7 @@ type World struct {
 	stats   stats
 	notices []bridge.Notice
 	noticed uint64
+	deepest float64 // largest overlap over radius a notice was given of
 	fault   string
 	seed    uint64
 }
@@ -60,6 +65,7 @@ type Params struct {
 	TimeStepSafety float64  // fraction of the critical time step, in (0, 1]
 	TimeStepEvery  int      // steps between two estimates; 0: only before the first step
 	CapsuleRule    string   // row of CapsuleRules; empty: the first
+	Law            string   // row of law.Kinds; empty: the first
 	Seed           uint64   // of all random streams
 	Workers        int      // goroutines that share the work; 0 means 1
 }
@@ -70,6 +76,7 @@ var DefaultParams = Params{
 	TimeStepSafety: 0.5,
 	TimeStepEvery:  100,
 	CapsuleRule:    CapsuleRules[0].Name,
+	Law:            law.Kinds[0].Name,
 }
 
 // check returns an error that names the first number out of its range.
@@ -88,6 +95,9 @@ func (p Params) check() error {
 	case p.Workers < 0:
 		return fmt.Errorf("workers must be ≥ 0, got %d", p.Workers)
 	}
+	if _, err := law.ByName(p.Law); err != nil {
+		return err
+	}
 	_, err := capsuleRule(p.CapsuleRule)
 	return err
 }
@@ -104,16 +114,13 @@ type clock struct {
 	last float64 // length of the last step [s]; 0: none was done
 }
 
-// material is a material with its name.
-type material struct {
-	name string
-	law  law.Material
-}
-
 // New returns an empty world.
 func New(p Params) (*World, error) {
 	if p.CapsuleRule == "" {
 		p.CapsuleRule = CapsuleRules[0].Name
+	}
+	if p.Law == "" {
+		p.Law = law.Kinds[0].Name
 	}
 	if err := p.check(); err != nil {
 		return nil, fmt.Errorf("sim: new world: %w", err)
@@ -121,6 +128,7 @@ func New(p Params) (*World, error) {
 	w := &World{params: p, seed: p.Seed, stale: true, team: newTeam(p.Workers)}
 	w.spaces = make([]workspace, w.team.workers)
 	w.tasks = tasks{w.placeCapsules, w.searchChunk, w.contactChunks, w.integrateChunk}
+	w.law, _ = law.ByName(p.Law)
 	w.clock.dt = p.TimeStep
 	w.setRule(p.CapsuleRule)
 	return w, nil
@@ -128,15 +136,6 @@ func New(p Params) (*World, error) {
 
 // Close ends the worker goroutines. The world must not be stepped afterwards.
 func (w *World) Close() { w.team.close() }
-
-// AddMaterial adds a material and returns its index, which shapes refer to.
-func (w *World) AddMaterial(name string, m law.Material) (int, error) {
-	if err := m.Check(); err != nil {
-		return 0, fmt.Errorf("sim: add material %q: %w", name, err)
-	}
-	w.materials = append(w.materials, material{name: name, law: m})
-	return len(w.materials) - 1, nil
-}
 
 // Time returns the simulated time [s].
 func (w *World) Time() float64 { return w.clock.time }

@@ -17,6 +17,11 @@ var handy = map[string]scale{
 	"ktDivKn": {lo: 0, hi: 1},
 	"tanPhi":  {lo: 0, hi: 1.5},
 	"density": {lo: 10, hi: 2e4, log: true},
+
+	"poisson":          {lo: 0, hi: 0.5},
+	"restitution":      {lo: 0.01, hi: 1},
+	"rollingFriction":  {lo: 0, hi: 0.5},
+	"twistingFriction": {lo: 0, hi: 0.5},
 }
 
 // materialsPanel edits the materials as the simulation runs.

@@ -6,6 +6,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"tumble/sim/bridge"
+	"tumble/sim/law"
 )
 
 // scenePanel edits gravity, damping, the time step and the capsule contact rule.
@@ -19,6 +20,7 @@ func (g *gui) scenePanel() {
 	}
 	g.refusal("damping")
 	g.timeStepRow(p)
+	g.lawRow(p)
 	g.ruleRow(p)
 }
 
@@ -70,6 +72,23 @@ func (g *gui) timeStepRow(p bridge.Params) {
 	g.put(g.fonts.mono, colorSecondary, q.X+dt-width(g.fonts.mono, s), q.Y+g.rowHeight()/2, s)
 	g.tip("The time step now: " + quantity(p.TimeStep, "s", 6))
 	g.refusal(key)
+}
+
+func (g *gui) lawRow(p bridge.Params) {
+	about, names := "Contact law.", make([]string, len(law.Kinds))
+	name, now := shown(&g.m.edits, "law", p.Law), -1
+	for i, k := range law.Kinds {
+		names[i] = k.Name
+		about += "\n“" + k.Name + "”: " + k.About + "."
+		if k.Name == name {
+			now = i
+		}
+	}
+	w := g.label("Law", about)
+	if i := g.choice("law", names, now, w); i >= 0 {
+		g.m.setLaw(names[i])
+	}
+	g.refusal("law")
 }
 
 func (g *gui) ruleRow(p bridge.Params) {

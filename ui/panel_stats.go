@@ -61,15 +61,31 @@ func (g *gui) energy(e bridge.Energy) {
 		value float64
 		help  string
 	}{
-		{"Kinetic", e.Kinetic, "Of translation and rotation."},
-		{"Elastic", e.Elastic, "Stored in contacts."},
+		{"Kinetic", e.Kinetic, entries("Of bodies that move.", entry{"translation", e.Translation}, entry{"rotation", e.Rotation})},
+		{"Elastic", e.Elastic, entries("Stored in contacts.", entry{"normal", e.ElasticNormal}, entry{"shear", e.ElasticShear}, entry{"rolling and twisting", e.ElasticRolling})},
 		{"Potential", e.Potential, "In gravity."},
-		{"Dissipated", e.Dissipated, "Taken by damping and friction."},
-		{"Work", e.Work, "Brought by imposed motion, inlets and edits."},
+		{"Dissipated", e.Dissipated, entries("Turned into heat.", entry{"damping", e.Damping}, entry{"sliding", e.Friction},
+			entry{"dashpots", e.Viscous}, entry{"rolling and twisting", e.Rolling})},
+		{"Work", e.Work, entries("Brought from outside.", entry{"inlets", e.Inlets}, entry{"outlets", -e.Outlets},
+			entry{"imposed motion", e.Imposed}, entry{"edits", e.Edits}, entry{"contact rule", e.ContactRule})},
 		{"Closure error", e.ClosureError, "What the ledger does not explain."},
 	} {
 		g.reading(r.name, quantity(r.value, "J", 4), r.help)
 	}
+}
+
+// entry is one part of a sum of energies [J].
+type entry struct {
+	name  string
+	value float64
+}
+
+// entries lists what a sum of energies is made of, below a sentence.
+func entries(about string, list ...entry) string {
+	for _, p := range list {
+		about += "\n" + p.name + " " + quantity(p.value, "J", 4)
+	}
+	return about
 }
 
 // heading separates parts of a panel.

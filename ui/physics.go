@@ -95,6 +95,13 @@ func (m *model) setSafety(v float64) {
 	}
 }
 
+// setLaw chooses the contact law.
+func (m *model) setLaw(name string) {
+	if name != shown(&m.edits, "law", m.snap.Params.Law) {
+		m.set("law", name, bridge.SetLaw{Law: name})
+	}
+}
+
 // setRule chooses the capsule contact rule.
 func (m *model) setRule(rule string) {
 	if rule != shown(&m.edits, "capsuleRule", m.snap.Params.CapsuleRule) {

@@ -46,6 +46,8 @@ type (
 	SetTimeStepSafety struct{ Safety float64 }
 	// SetCapsuleRule chooses the capsule contact rule by name.
 	SetCapsuleRule struct{ Rule string }
+	// SetLaw chooses the contact law by its name in law.Kinds.
+	SetLaw struct{ Law string }
 )
 
 // Commands of a recording locked to simulated time.
@@ -72,6 +74,7 @@ func (SetDamping) command()        {}
 func (SetMaterial) command()       {}
 func (SetTimeStepSafety) command() {}
 func (SetCapsuleRule) command()    {}
+func (SetLaw) command()            {}
 func (StartRecording) command()    {}
 func (StopRecording) command()     {}
 
@@ -79,6 +82,6 @@ func (StopRecording) command()     {}
 // applied, and that none can carry shared memory.
 var Commands = []Command{
 	Pause{}, Resume{}, StepOnce{}, Reset{}, LoadScene{}, SetSpeed{}, SetWanted{},
-	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{},
+	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
 	StartRecording{}, StopRecording{},
 }

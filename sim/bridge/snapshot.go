@@ -204,6 +204,7 @@ type Params struct {
 	TimeStepSafety float64  // fraction of the critical time step [1]
 	FixedTimeStep  bool     // the time step is not recomputed
 	CapsuleRule    string   // name of the capsule contact rule
+	Law            string   // name of the contact law
 	Speed          float64  // asked simulated seconds per second of wall time; 0: as fast as possible
 }
 
@@ -219,9 +220,16 @@ type Material struct {
 // Energy is the ledger of the world [J].
 type Energy struct {
 	Kinetic, Elastic, Potential float64
-	Dissipated                  float64 // taken by damping and friction
-	Work                        float64 // brought by imposed motion, inlets and edits
+	Dissipated                  float64 // taken by damping and in contacts
+	Work                        float64 // brought by imposed motion, inlets less outlets, edits and the contact rule
 	ClosureError                float64 // what the ledger does not explain
+
+	Translation, Rotation                       float64 // make up Kinetic
+	ElasticNormal, ElasticShear, ElasticRolling float64 // make up Elastic; the last with twisting
+	Damping, Friction, Viscous, Rolling         float64 // make up Dissipated: Cundall damping, sliding, dashpots, rolling and twisting
+	Inlets, Outlets                             float64 // brought and taken by bodies that came and went
+	Imposed, Edits                              float64 // brought by imposed motion and by edits
+	ContactRule                                 float64 // given by contacts beyond what they stored and dissipated
 }
 
 // Stats are counts and times of the running simulation.

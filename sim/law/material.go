@@ -12,10 +12,24 @@ type Material struct {
 	KtDivKn float64 // shear stiffness over normal stiffness [1]
 	TanPhi  float64 // friction coefficient, the tangent of the friction angle [1]
 	Density float64 // [kg/m³]
+
+	Poisson          float64 // Poisson's ratio, of hertz-mindlin only [1]
+	Restitution      float64 // speed after over speed before an impact [1]; 1: no dashpot
+	RollingFriction  float64 // couple that resists rolling, over radius and normal force [1]
+	TwistingFriction float64 // the same about the normal [1]
 }
 
 // Default is the material that a scene gets when it says nothing else.
-var Default = Material{Young: 1e7, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000}
+var Default = Material{Young: 1e7, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000, Poisson: 0.3, Restitution: 1}
+
+// Completed returns the material with Restitution 1 where it is 0, which no contact can
+// have: a Material that says nothing of dashpots has none.
+func (m Material) Completed() Material {
+	if m.Restitution == 0 {
+		m.Restitution = 1
+	}
+	return m
+}
 
 // Field describes one number of a material: its name as scene files and panels write it,
 // its unit and the range that is physically possible.
@@ -33,6 +47,10 @@ var Fields = []Field{
 	{"ktDivKn", "", "shear stiffness over normal stiffness", 0, 10, false, func(m *Material) *float64 { return &m.KtDivKn }},
 	{"tanPhi", "", "friction coefficient", 0, 100, false, func(m *Material) *float64 { return &m.TanPhi }},
 	{"density", "kg/m³", "density", 0, 1e6, true, func(m *Material) *float64 { return &m.Density }},
+	{"poisson", "", "Poisson's ratio (law hertz-mindlin)", 0, 0.5, false, func(m *Material) *float64 { return &m.Poisson }},
+	{"restitution", "", "speed after over speed before an impact, 1 for no dashpot", 0.01, 1, false, func(m *Material) *float64 { return &m.Restitution }},
+	{"rollingFriction", "", "resistance to rolling, over radius and normal force", 0, 10, false, func(m *Material) *float64 { return &m.RollingFriction }},
+	{"twistingFriction", "", "resistance to twisting, over radius and normal force", 0, 10, false, func(m *Material) *float64 { return &m.TwistingFriction }},
 }
 
 // Check returns an error that names the value and the bound if v is not allowed.

@@ -24,7 +24,7 @@ type builder struct {
 // build makes the world of the scene.
 func (s *source) build(o Options) (sim.Scene, error) {
 	p := sim.Params{
-		Gravity: s.spec.Gravity.Vec(), Damping: s.spec.Damping, CapsuleRule: s.spec.CapsuleRule,
+		Gravity: s.spec.Gravity.Vec(), Damping: s.spec.Damping, CapsuleRule: s.spec.CapsuleRule, Law: s.spec.Law,
 		TimeStep: s.spec.TimeStep.Fixed, TimeStepSafety: s.spec.TimeStep.Safety, TimeStepEvery: s.spec.TimeStep.Every,
 		Seed: o.Seed, Workers: o.Workers,
 	}
@@ -49,6 +49,11 @@ func (b *builder) addAll() error {
 	for _, m := range b.spec.Materials {
 		if err := b.addMaterial(m); err != nil {
 			return err
+		}
+	}
+	for _, d := range b.spec.Pairs {
+		if err := b.addPair(d); err != nil {
+			return fmt.Errorf("pairs.%s+%s: %w", d.A, d.B, err)
 		}
 	}
 	for _, d := range b.spec.Bodies {
@@ -76,16 +81,39 @@ func (b *builder) addAll() error {
 
 func (b *builder) addMaterial(m Material) error {
 	l := law.Default
-	for i, given := range []*float64{m.Young, m.KtDivKn, m.TanPhi, m.Density} {
+	for i, given := range []*float64{
+		m.Young, m.KtDivKn, m.TanPhi, m.Density, m.Poisson, m.Restitution, m.RollingFriction, m.TwistingFriction,
+	} {
 		if given != nil {
 			*law.Fields[i].Of(&l) = *given
 		}
 	}
 	b.materials = append(b.materials, m.Name)
+	if err := l.Check(); err != nil {
+		return fmt.Errorf("materials.%s: %w", m.Name, err)
+	}
 	if _, err := b.world.AddMaterial(m.Name, l); err != nil {
 		return fmt.Errorf("materials.%s: %w", m.Name, err)
 	}
 	return nil
+}
+
+func (b *builder) addPair(d Pair) error {
+	if d.A == "" || d.B == "" {
+		return fmt.Errorf("a and b must name two materials")
+	}
+	first, err := b.material(d.A)
+	if err != nil {
+		return err
+	}
+	second, err := b.material(d.B)
+	if err != nil {
+		return err
+	}
+	return b.world.AddPair(sim.PairDef{
+		A: first, B: second, TanPhi: d.TanPhi, Restitution: d.Restitution,
+		RollingFriction: d.RollingFriction, TwistingFriction: d.TwistingFriction,
+	})
 }
 
 // material returns the index of a material, the first for an empty name.

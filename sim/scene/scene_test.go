@@ -88,6 +88,32 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// Contract: a scene can choose the contact law and give a pair of materials numbers of its
+// own, and --set reaches both.
+func TestLawAndPairs(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "s.yaml")
+	text := "title: t\ngravity: [0, 0, -10]\nlaw: hertz-mindlin\n" +
+		"materials: [{name: m, poisson: 0.2, restitution: 0.5, rollingFriction: 0.1, twistingFriction: 0.2}, {name: n}]\n" +
+		"pairs: [{a: m, b: n, tanPhi: 0.1}]\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sets := []string{"law=frictional", "pairs.m+n.tanPhi=0.3", "pairs.m+n.restitution=0.9", "m.rollingFriction=0.4"}
+	s, err := Read(file, sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, m := s.spec.Pairs[0], s.spec.Materials[0]
+	if s.spec.Law != "frictional" || *p.TanPhi != 0.3 || *p.Restitution != 0.9 || *m.RollingFriction != 0.4 || *m.TwistingFriction != 0.2 {
+		t.Errorf("got %+v", s.spec)
+	}
+	loaded, err := Load(file, Options{Set: sets})
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded.World.Close()
+}
+
 // Contract: what is wrong with a scene is said with the place, the value and the bound.
 func TestBadScenes(t *testing.T) {
 	good := "title: t\ngravity: [0, 0, -10]\nmaterials: [{name: m}]\nbodies:\n  - {name: b, sphere: {radius: 1}}\n"
@@ -105,6 +131,13 @@ func TestBadScenes(t *testing.T) {
 		{"[{name: m}]", "[{name: m, tanPhi: -1}]", "tanPhi must be ≥ 0, got -1"},
 		{"title: t", "title: t\ndamping: 2", "damping must be in [0, 1), got 2"},
 		{"title: t", "title: [", "s.yaml"},
+		{"title: t", "title: t\nlaw: hertz", "law must be one of frictional, hertz-mindlin, got \"hertz\""},
+		{"[{name: m}]", "[{name: m, restitution: 0}]", "restitution must be ≥ 0.01, got 0"},
+		{"[{name: m}]", "[{name: m, poisson: 0.6}]", "poisson must be ≤ 0.5, got 0.6"},
+		{"title: t", "title: t\npairs: [{a: m, b: n}]", "pairs.m+n: material: no \"n\" (there are m)"},
+		{"title: t", "title: t\npairs: [{a: m}]", "a and b must name two materials"},
+		{"title: t", "title: t\npairs: [{a: m, b: m, tanPhi: -2}]", "pairs.m+m: sim: add pair of \"m\" and \"m\": tanPhi must be ≥ 0, got -2"},
+		{"title: t", "title: t\npairs: [{a: m, b: m, young: 3}]", "young"},
 	} {
 		if err := os.WriteFile(file, []byte(strings.Replace(good, c.from, c.to, 1)), 0o600); err != nil {
 			t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 
 // applySets returns the YAML document with values put in, each given as PATH=VALUE.
 //
-// A path goes through keys and, in lists, through the names of the entries:
-// materials.pill.tanPhi. Its first part may also be the name of a body, inlet or motion:
+// A path goes through keys and, in lists, through the names of the entries, which for a
+// pair of materials are theirs: materials.pill.tanPhi, pairs.pill+glass.tanPhi. Its first part may also be the name of a body, inlet or motion:
 // bottle.mesh. A value is YAML; numbers separated by commas are a list.
 func applySets(data []byte, sets []string) ([]byte, error) {
 	var doc yaml.MapSlice
@@ -107,15 +107,22 @@ func find(list []any, name string) int {
 	return -1
 }
 
-// names returns the names of the entries of a list, empty where there is none.
+// names returns the names of the entries of a list, empty where there is none. A pair of
+// materials has the name a+b.
 func names(list []any) []string {
 	out := make([]string, len(list))
 	for i, e := range list {
 		m, _ := e.(yaml.MapSlice)
-		for _, item := range m {
-			if s, ok := item.Value.(string); ok && item.Key == "name" {
-				out[i] = s
+		text := func(key string) string {
+			for _, item := range m {
+				if s, ok := item.Value.(string); ok && item.Key == key {
+					return s
+				}
 			}
+			return ""
+		}
+		if out[i] = text("name"); out[i] == "" && text("a") != "" {
+			out[i] = text("a") + "+" + text("b")
 		}
 	}
 	return out

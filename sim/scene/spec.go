@@ -12,9 +12,11 @@ type Spec struct {
 	Gravity     Vector     `yaml:"gravity,flow"`          // [m/s²]
 	Damping     float64    `yaml:"damping,omitempty"`     // Cundall damping, in [0, 1)
 	CapsuleRule string     `yaml:"capsuleRule,omitempty"` // a row of sim.CapsuleRules
+	Law         string     `yaml:"law,omitempty"`         // a row of law.Kinds
 	TimeStep    TimeStep   `yaml:"timeStep"`
 	End         float64    `yaml:"end,omitempty"` // where a run ends by itself [s]
 	Materials   []Material `yaml:"materials"`
+	Pairs       []Pair     `yaml:"pairs,omitempty"`
 	Bodies      []Body     `yaml:"bodies,omitempty"`
 	Inlets      []Inlet    `yaml:"inlets,omitempty"`
 	Outlets     []Outlet   `yaml:"outlets,omitempty"`
@@ -42,6 +44,22 @@ type Material struct {
 	KtDivKn *float64 `yaml:"ktDivKn,omitempty"` // [1]
 	TanPhi  *float64 `yaml:"tanPhi,omitempty"`  // [1]
 	Density *float64 `yaml:"density,omitempty"` // [kg/m³]
+
+	Poisson          *float64 `yaml:"poisson,omitempty"`          // of the law hertz-mindlin [1]
+	Restitution      *float64 `yaml:"restitution,omitempty"`      // 1: no dashpot [1]
+	RollingFriction  *float64 `yaml:"rollingFriction,omitempty"`  // [1]
+	TwistingFriction *float64 `yaml:"twistingFriction,omitempty"` // [1]
+}
+
+// Pair gives two materials numbers of their own where they touch; those not given are the
+// smaller of the two materials'. For --set its name is that of the two, joined by "+".
+type Pair struct {
+	A                string   `yaml:"a"`
+	B                string   `yaml:"b"`
+	TanPhi           *float64 `yaml:"tanPhi,omitempty"`
+	Restitution      *float64 `yaml:"restitution,omitempty"`
+	RollingFriction  *float64 `yaml:"rollingFriction,omitempty"`
+	TwistingFriction *float64 `yaml:"twistingFriction,omitempty"`
 }
 
 // Body is a rigid body. Exactly one of Wall, Mesh, Cylinder, Sphere, Capsule and Clump says

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"tumble/sim/bridge"
 )
 
 // Result is the outcome of a run, as run --json prints it. SI units.
@@ -38,6 +40,14 @@ type Energy struct {
 	Dissipated   float64 `json:"dissipated"`
 	Work         float64 `json:"work"`
 	ClosureError float64 `json:"closureError"`
+}
+
+// newEnergy takes from the ledger what the contract of the command line promises.
+func newEnergy(e bridge.Energy) Energy {
+	return Energy{
+		Kinetic: e.Kinetic, Elastic: e.Elastic, Potential: e.Potential,
+		Dissipated: e.Dissipated, Work: e.Work, ClosureError: e.ClosureError,
+	}
 }
 
 // Inlet is what an inlet has made.

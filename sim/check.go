@@ -1,0 +1,74 @@
+package sim
+
+import (
+	"tumble/sim/bridge"
+	"tumble/sim/vec"
+)
+
+// beyond is the size from which a number counts as lost, in SI units: squares and
+// products of smaller ones are still finite.
+const beyond = 1e100
+
+// lostNumber looks, before bodies move, for a number that is not finite or beyond all
+// bounds. If there is one it faults the world, which names the body and the quantity, and
+// reports true: bodies stay where they were at the end of the last step, and contacts
+// whose force is lost show none. Nothing that is wrong ever reaches a position.
+//
+// States are looked at before forces, so that the body where it began is the one named.
+func (w *World) lostNumber() bool {
+	b := &w.bodies
+	for _, q := range [...]struct {
+		name   string
+		values []vec.Vec3
+	}{{"position", b.pos}, {"velocity", b.vel}, {"spin", b.spin}, {"force", b.force}, {"torque", b.torque}} {
+		for i := range q.values {
+			if q.values[i].Norm2() < beyond*beyond {
+				continue
+			}
+			w.stop("step %d: the %s of body %d (%s) is %s; stopped before it moves. Either the time step of %.3g s is too long, or bodies overlap too much",
+				w.clock.step, q.name, b.info[i].id, b.info[i].name, wrong(q.values[i]), w.clock.dt)
+			w.dropLostForces()
+			return true
+		}
+	}
+	return false
+}
+
+// wrong says what is wrong with a vector.
+func wrong(v vec.Vec3) string {
+	if v.IsFinite() {
+		return "beyond 1e100"
+	}
+	return "not a finite number"
+}
+
+// deepOverlap is the overlap, over the smaller radius, from which a notice is given: the
+// contact laws are meant for much less.
+const deepOverlap = 0.1
+
+// noticeOverlap says which contact is as deep as the ratio. It speaks again only when one
+// is deeper by half than what it has told, so that a soft scene does not flood.
+func (w *World) noticeOverlap(ratio float64) {
+	if ratio <= 1.5*w.deepest {
+		return
+	}
+	w.deepest = ratio
+	for c := range w.touching {
+		if c.overlap/c.smaller < ratio {
+			continue
+		}
+		a, b := &w.bodies.info[c.bodyA], &w.bodies.info[c.bodyB]
+		w.notice(bridge.Warning, "", "step %d: bodies %d (%s) and %d (%s) overlap by %.0f %% of the smaller radius; contact laws are meant for a few per cent",
+			w.clock.step, a.id, a.name, b.id, b.name, 100*ratio)
+		return
+	}
+}
+
+// dropLostForces takes out of contacts what is not finite, so that nobody draws it.
+func (w *World) dropLostForces() {
+	for c := range w.touching {
+		if !c.force.Add(c.couple).AddScaled(c.normalForce, c.shear).IsFinite() {
+			c.force, c.shear, c.couple, c.normalForce, c.drag = vec.Vec3{}, vec.Vec3{}, vec.Vec3{}, 0, 0
+		}
+	}
+}

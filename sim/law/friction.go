@@ -1,0 +1,59 @@
+package law
+
+import (
+	"math"
+
+	"tumble/sim/vec"
+)
+
+// Slide limits a trial shear force [N] to the friction limit [N] and returns the shear
+// force, the energy [J] that sliding over the difference dissipates, and whether the
+// contact slides. Ideal elastic–plastic (Cundall and Strack, Géotechnique 29 (1979) 47).
+//
+// old is the force of the step before, turned with the contact, and kt the shear
+// stiffness [N/m]. The energy is the work of the mean force over the slip,
+//
+//	lost = (old + shear)·(trial - shear) / (2 kt),
+//
+// which makes up exactly for what the step adds and the spring does not keep. It holds
+// for a couple [N·m] and its stiffness [N·m/rad] as well.
+func Slide(old, trial vec.Vec3, limit, kt float64) (shear vec.Vec3, lost float64, sliding bool) {
+	t2 := trial.Norm2()
+	if t2 <= limit*limit {
+		return trial, 0, false
+	}
+	shear = trial.Scale(limit / math.Sqrt(t2))
+	if kt > 0 {
+		lost = old.Add(shear).Dot(trial.Sub(shear)) / (2 * kt)
+	}
+	return shear, lost, true
+}
+
+// Regrade carries the force of a spring over a change of its stiffness from before to
+// now, and returns the energy [J] that this dissipates, which is never negative.
+//
+// A spring that becomes stiffer keeps its force; one that becomes softer keeps its
+// stretch, or unloading a contact would make energy (C. Thornton, S. J. Cummins and
+// P. W. Cleary, Powder Technology 233 (2013) 30).
+func Regrade(f vec.Vec3, before, now float64) (vec.Vec3, float64) {
+	f2 := f.Norm2()
+	if f2 == 0 || before == now {
+		return f, 0
+	}
+	if now > before {
+		return f, 0.5 * f2 * (1/before - 1/now)
+	}
+	return f.Scale(now / before), 0.5 * f2 / before * (1 - now/before)
+}
+
+// RollingStiffness returns the stiffness [N·m/rad] of the spring that opposes rolling or
+// twisting with the coefficient mu, of a contact with the reduced radius [m] and the normal
+// stiffness kn [N/m]:
+//
+//	kr = 9/4 kn (µ R)²,  |M| ≤ µ R Fn
+//
+// Model C of J. Ai, J.-F. Chen, J. M. Rotter and J. Y. Ooi, Powder Technology 206 (2011)
+// 269, with the factor for three dimensions; the limit is reached at the angle 4 u/(9 µ R).
+func RollingStiffness(mu, radius, kn float64) float64 {
+	return 2.25 * kn * (mu * radius) * (mu * radius)
+}

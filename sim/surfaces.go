@@ -1,0 +1,100 @@
+package sim
+
+import (
+	"fmt"
+
+	"tumble/sim/law"
+)
+
+// material is a material with its name.
+type material struct {
+	name string
+	law  law.Material
+}
+
+// surface holds what two materials have together where they touch, ready for the laws.
+type surface struct {
+	law.Surface
+	damping float64 // damping ratio of the dashpot [1]; 0: there is none
+}
+
+// resists reports whether the surface opposes rolling or twisting.
+func (s *surface) resists() bool { return s.RollingFriction > 0 || s.TwistingFriction > 0 }
+
+// PairDef gives two materials numbers of their own where they touch; those not given are
+// mixed from the two materials.
+type PairDef struct {
+	A, B             int      // indices of the materials, in any order
+	TanPhi           *float64 // friction coefficient [1]
+	Restitution      *float64 // see law.Surface
+	RollingFriction  *float64
+	TwistingFriction *float64
+}
+
+// AddMaterial adds a material and returns its index, which shapes refer to. A Restitution
+// of 0 counts as 1.
+//
+// Errors: a number out of its range.
+func (w *World) AddMaterial(name string, m law.Material) (int, error) {
+	m = m.Completed()
+	if err := m.Check(); err != nil {
+		return 0, fmt.Errorf("sim: add material %q: %w", name, err)
+	}
+	w.materials = append(w.materials, material{name: name, law: m})
+	w.mixSurfaces()
+	return len(w.materials) - 1, nil
+}
+
+// AddPair gives a pair of materials numbers of its own. Of two for the same pair the later
+// counts.
+//
+// Errors: an unknown material, a number out of its range.
+func (w *World) AddPair(d PairDef) error {
+	for _, i := range [2]int{d.A, d.B} {
+		if i < 0 || i >= len(w.materials) {
+			return fmt.Errorf("sim: add pair: no material %d (there are %d)", i, len(w.materials))
+		}
+	}
+	if err := d.over(law.MixSurface(law.Default, law.Default)).Check(); err != nil {
+		return fmt.Errorf("sim: add pair of %q and %q: %w", w.materials[d.A].name, w.materials[d.B].name, err)
+	}
+	w.pairs = append(w.pairs, d)
+	w.mixSurfaces()
+	return nil
+}
+
+// over returns s with what the pair gives put in.
+func (d *PairDef) over(s law.Surface) law.Surface {
+	for _, n := range []struct {
+		given *float64
+		to    *float64
+	}{
+		{d.TanPhi, &s.TanPhi},
+		{d.Restitution, &s.Restitution},
+		{d.RollingFriction, &s.RollingFriction},
+		{d.TwistingFriction, &s.TwistingFriction},
+	} {
+		if n.given != nil {
+			*n.to = *n.given
+		}
+	}
+	return s
+}
+
+// mixSurfaces makes the table of surfaces anew: one for each ordered pair of materials.
+func (w *World) mixSurfaces() {
+	w.surfaces, w.resists = w.surfaces[:0], false
+	for a := range w.materials {
+		for b := range w.materials {
+			s := law.MixSurface(w.materials[a].law, w.materials[b].law)
+			for i := range w.pairs {
+				if d := &w.pairs[i]; d.A == a && d.B == b || d.A == b && d.B == a {
+					s = d.over(s)
+				}
+			}
+			made := surface{s, law.DampingRatio(s.Restitution)}
+			w.surfaces = append(w.surfaces, made)
+			w.resists = w.resists || made.resists()
+		}
+	}
+}
