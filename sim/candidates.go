@@ -138,7 +138,7 @@ func (w *World) findRoundPairs() {
 	}
 	for w.searchFrom = 0; w.searchFrom < len(w.boxes); w.searchFrom += searched {
 		n := lesser(searched, len(w.boxes)-w.searchFrom)
-		w.team.run(n, chunk, n, w.tasks.search)
+		w.team.run(n, chunk, 400, w.tasks.search)
 		for i := 0; i < n; i += chunk {
 			w.offerRound(w.searchFrom+i, &w.found[i/chunk])
 		}

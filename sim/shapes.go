@@ -151,7 +151,7 @@ func newSurface(m *mesh.Mesh, t *mesh.Topology, half float64) *narrow.Surface {
 // placeShapes moves every shape to where its body is.
 func (w *World) placeShapes() {
 	n := len(w.shapes.capsules)
-	w.team.run(n, chunk, n, w.tasks.place)
+	w.team.run(n, chunk, 10, w.tasks.place)
 	s, b := &w.shapes, &w.bodies
 	for i := range s.spheres {
 		info := &s.sphereInfo[i]

@@ -117,7 +117,7 @@ type hit struct {
 
 // updateContacts turns candidates into the contacts of this step, with their forces.
 func (w *World) updateContacts() {
-	w.team.run(len(w.chunks), 1, chunk*len(w.chunks), w.tasks.contacts)
+	w.team.run(len(w.chunks), 1, chunk*25, w.tasks.contacts)
 	w.stats.contacts, w.stats.maxOverlapRatio = 0, 0
 	for _, c := range w.chunks {
 		w.stats.contacts += len(c.contacts)
