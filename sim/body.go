@@ -8,6 +8,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
+	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -61,6 +62,7 @@ type ShapeDef struct {
 	Mesh          *mesh.Mesh // welded; coordinates in the frame of the BodyDef
 	MeshName      string
 	HalfThickness float64 // of a mesh [m]
+	Seams         narrow.Seams
 	Cylinder      CylinderDef
 	Material      int
 	Colors        [2]bridge.RGBA // of the halves toward -x and +x
@@ -163,12 +165,17 @@ func (w *World) AddBody(d BodyDef) (BodyID, error) {
 	if err != nil {
 		return 0, fmt.Errorf("sim: add body %q: %w", d.Name, err)
 	}
-	if t.sampling > 0 {
-		w.notice(bridge.Info, "", "the mass of %s is sampled with %d cells per radius, good to %.2g %%", d.Name, t.sampling, 100*t.off)
-	}
+	w.tellSampling(d.Name, t)
 	var id BodyID
 	w.edit(func() { id = w.addTemplate(t, d) })
 	return id, nil
+}
+
+// tellSampling says how well the mass of a body is known, if it was sampled.
+func (w *World) tellSampling(name string, t *template) {
+	if t.sampling > 0 {
+		w.notice(bridge.Info, "", "the mass of %s is sampled with %d cells per radius, good to about %.2g %%", name, t.sampling, 100*t.off)
+	}
 }
 
 func (w *World) checkBody(d BodyDef) error {

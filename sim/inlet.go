@@ -98,6 +98,7 @@ func (w *World) AddInlet(d InletDef) error {
 	in.source = rand.NewPCG(w.seed, uint64(len(w.inlets)))
 	in.random = rand.New(in.source)
 	w.inlets = append(w.inlets, in)
+	w.tellSampling(d.Name, t)
 	return nil
 }
 

@@ -131,21 +131,23 @@ func newPlacedMesh(d ShapeDef, t *template) placedMesh {
 		g.Vertices = append(g.Vertices, v.Float32())
 	}
 	return placedMesh{
-		surface:  newSurface(&m, topology, d.HalfThickness),
+		surface:  newSurface(&m, topology, &d),
 		tree:     mesh.NewTree(&m),
 		geometry: g,
 	}
 }
 
 // newSurface hands a mesh to the contact kernels.
-func newSurface(m *mesh.Mesh, t *mesh.Topology, half float64) *narrow.Surface {
+func newSurface(m *mesh.Mesh, t *mesh.Topology, d *ShapeDef) *narrow.Surface {
 	neighbours := make([][3]int32, len(m.Triangles))
 	for i := range neighbours {
 		for k := range neighbours[i] {
 			neighbours[i][k] = t.Sides[i][k].Neighbor
 		}
 	}
-	return narrow.NewSurface(m.Vertices, m.Triangles, neighbours, half)
+	s := narrow.NewSurface(m.Vertices, m.Triangles, neighbours, d.HalfThickness)
+	s.Seams = d.Seams
+	return s
 }
 
 // placeShapes moves every shape to where its body is.

@@ -4,12 +4,14 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
+	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -234,15 +236,25 @@ func (b *builder) mesh(d Body) ([]sim.ShapeDef, error) {
 		return nil, fmt.Errorf("mesh: %s has no triangle", d.Mesh)
 	}
 	m.Transform(scale, d.Shift.Vec(), d.Rotate.quat())
+	seams := slices.Index(seamNames[:], d.Seams)
+	if d.Seams == "" {
+		seams = int(narrow.SeamsMerged)
+	}
+	if seams < 0 {
+		return nil, fmt.Errorf("seams must be one of %s, got %q", strings.Join(seamNames[:], ", "), d.Seams)
+	}
 	material, err := b.material(d.Material)
 	if err != nil {
 		return nil, err
 	}
 	c, err := colors(d.Color)
 	return []sim.ShapeDef{{
-		Kind: shape.KindMesh, Mesh: &m, MeshName: d.Mesh, HalfThickness: d.Thickness / 2, Material: material, Colors: c,
+		Kind: shape.KindMesh, Mesh: &m, MeshName: d.Mesh, HalfThickness: d.Thickness / 2, Seams: narrow.Seams(seams), Material: material, Colors: c,
 	}}, err
 }
+
+// seamNames are the ways in which facets work together.
+var seamNames = [...]string{narrow.SeamsMerged: "merged", narrow.SeamsSmoothed: "smoothed", narrow.SeamsRaw: "raw"}
 
 // clump returns the shapes of a list of members.
 func (b *builder) clump(members []Member, material string) ([]sim.ShapeDef, error) {

@@ -15,7 +15,7 @@ func TestEveryScene(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(list) < 4 {
+	if len(list) < 13 {
 		t.Fatalf("only %d built-in scenes", len(list))
 	}
 	for _, info := range list {

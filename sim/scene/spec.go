@@ -83,6 +83,7 @@ type Body struct {
 	Rotate    *Rotation `yaml:"rotate,omitempty,flow"`
 	Threshold float64   `yaml:"threshold,omitempty"`   // [m]; negative: relative to the size; -1e-6 if not given
 	Thickness float64   `yaml:"thickness,omitempty"`   // [m]
+	Seams     string    `yaml:"seams,omitempty"`       // how facets work together: merged (if not given), smoothed, raw
 	Center    Vector    `yaml:"center,omitempty,flow"` // what the body turns about [m]
 
 	Position    Vector    `yaml:"position,omitempty,flow"` // [m]
