@@ -232,7 +232,7 @@ func TestRunText(t *testing.T) {
 
 func TestScenesAndCheck(t *testing.T) {
 	got := tumble("scenes")
-	if got.status != 0 || !strings.HasPrefix(got.stdout, "bottle ") {
+	if got.status != 0 || !strings.Contains(got.stdout, "\nbottle ") {
 		t.Errorf("scenes: %+v", got)
 	}
 	if got := tumble("check", "bottle"); got.status != 0 || !strings.Contains(got.stdout, "Pill bottle") {
