@@ -15,6 +15,8 @@ type Scene struct {
 	Title string
 	End   float64 // where the scene ends by itself [s], 0 if it does not
 	View  bridge.ViewHint
+
+	Outputs []Output // what the scene itself wants written as it runs
 }
 
 // Loader makes the world of a scene from its name or file and a seed.

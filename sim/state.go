@@ -19,6 +19,8 @@ type State struct {
 	Hash     string         `json:"hash"` // 16 hex digits
 	Bodies   []BodyState    `json:"bodies"`
 	Contacts []ContactState `json:"contacts"`
+
+	Materials []string `json:"-"` // names; what ShapeDef.Material counts
 }
 
 // BodyState is one body.
@@ -34,6 +36,7 @@ type BodyState struct {
 	Inertia     [3]float64   `json:"inertia"`  // principal [kg·m²]
 	Material    string       `json:"material"` // of the first shape
 	Shapes      []ShapeState `json:"shapes"`
+	Force       [3]float64   `json:"-"` // of gravity and contacts, before damping, in the last step [N]
 }
 
 // ShapeState is one shape of a body, in the global frame. The segment of a capsule and
@@ -46,6 +49,10 @@ type ShapeState struct {
 	Position    [3]float64 `json:"pos"`    // [m]
 	Orientation [4]float64 `json:"ori"`
 	Hollow      bool       `json:"hollow,omitempty"` // a cylinder that bodies touch from inside
+
+	// What the shape is, but for its place: colours, a wall's rectangle, a mesh, whose
+	// vertices are given in the frame of Position and Orientation. It belongs to the world.
+	Def *ShapeDef `json:"-"`
 }
 
 // ContactState is one touching contact.
@@ -72,6 +79,9 @@ func (w *World) State() State {
 		Time: w.clock.time, Step: w.clock.step, Hash: fmt.Sprintf("%016x", w.Hash()),
 		Bodies: make([]BodyState, 0, w.bodies.len()), Contacts: make([]ContactState, 0, w.stats.contacts),
 	}
+	for i := range w.materials {
+		s.Materials = append(s.Materials, w.materials[i].name)
+	}
 	for i := range w.bodies.pos {
 		s.Bodies = append(s.Bodies, w.bodyState(i))
 	}
@@ -92,13 +102,13 @@ func (w *World) bodyState(i int) BodyState {
 	s := BodyState{
 		ID: info.id, Name: info.name, Kind: kindNames[b.kind[i]],
 		Position: array(b.pos[i]), Orientation: array4(b.ori[i]), Velocity: array(b.vel[i]), Spin: array(b.spin[i]),
-		Mass: b.mass[i].mass, Inertia: array(b.mass[i].inertia),
+		Mass: b.mass[i].mass, Inertia: array(b.mass[i].inertia), Force: array(b.force[i]),
 		Shapes: make([]ShapeState, 0, len(info.template.shapes)),
 	}
 	for k := range info.template.shapes {
 		d := &info.template.shapes[k]
 		placed := ShapeState{
-			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft, Hollow: d.Cylinder.Hollow,
+			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft, Hollow: d.Cylinder.Hollow, Def: d,
 			Position:    array(b.pos[i].Add(b.ori[i].Rotate(d.Position))),
 			Orientation: array4(b.ori[i].Mul(d.Orientation)),
 		}

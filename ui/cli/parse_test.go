@@ -13,6 +13,7 @@ import (
 
 	"tumble/render/view"
 	"tumble/sim/bridge"
+	"tumble/sim/export"
 )
 
 // Times are read to the last bit: 200ms is the number that 0.2 is.
@@ -139,10 +140,10 @@ func TestCamera(t *testing.T) {
 func TestWriteFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.json")
-	if err := writeFile(path, func(w io.Writer) error { return printJSON(w, map[string]int{"a": 1}) }); err != nil {
+	if err := export.WriteFile(path, func(w io.Writer) error { return printJSON(w, map[string]int{"a": 1}) }); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeFile(path, func(w io.Writer) error { w.Write([]byte("half")); return os.ErrInvalid }); err == nil {
+	if err := export.WriteFile(path, func(w io.Writer) error { w.Write([]byte("half")); return os.ErrInvalid }); err == nil {
 		t.Error("the error was lost")
 	}
 	got, err := os.ReadFile(path)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -94,27 +93,4 @@ func printJSON(w io.Writer, value any) error {
 	}
 	_, err = w.Write(append(b, '\n'))
 	return err
-}
-
-// writeFile writes a file beside its name and renames it, so that there is a whole file
-// or none.
-func writeFile(path string, write func(io.Writer) error) error {
-	dir, base := filepath.Split(path)
-	part := filepath.Join(dir, fmt.Sprintf(".%s.%d.part", base, os.Getpid()))
-	f, err := os.Create(part)
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	err = write(f)
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Rename(part, path)
-	}
-	if err != nil {
-		os.Remove(part)
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return nil
 }

@@ -12,23 +12,25 @@ import (
 
 var runCommand = command{
 	name: "run", args: "SCENE",
-	does:    "runs a scene without a window and says how it ended",
-	more:    "The same scene, seed and settings give the same hash, on any number of cores.",
-	example: "tumble run bottle --until 4.1s --seed 3 --json --state end.json",
+	does: "runs a scene without a window and says how it ended",
+	more: "The same scene, seed and settings give the same hash, on any number of cores and whatever is\n" +
+		"written. A run that is killed leaves whole files.",
+	example: "tumble run bottle --until 4.1s --seed 3 --json --state end.json\n" +
+		"tumble run bottle --vtk paraview --every 0.02s --csv series.csv --every 0.01s",
 	prepare: func(f *flags) action {
 		r := &runFlags{}
 		r.declareEnd(f)
 		r.declareScene(f)
 		f.toggle("json", "the result as one JSON object on standard output", &r.json)
-		f.file("state", "writes all bodies and contacts at the end, as JSON", &r.state)
+		r.exports.declare(f)
 		return r.run
 	},
 }
 
 type runFlags struct {
 	simFlags
-	json  bool
-	state string
+	json    bool
+	exports exportFlags
 }
 
 // run carries the command out. After Ctrl-C the results are those of that moment.
@@ -47,19 +49,11 @@ func (r *runFlags) run(c *call) error {
 		return err
 	}
 	began := time.Now()
-	p := newProgress(c.env)
-	ended := c.march(sc.World, g, g, p)
-	p.clear()
+	ended := r.exports.march(c, sc, g)
 	if ended != nil && !errors.Is(ended, errInterrupted) {
 		return ended
 	}
 	result := newResult(sc, time.Since(began))
-	if r.state != "" {
-		state := sc.World.State()
-		if err := writeFile(r.state, func(w io.Writer) error { return printJSON(w, state) }); err != nil {
-			return err
-		}
-	}
 	if r.json {
 		err = printJSON(c.env.Stdout, result)
 	} else {

@@ -86,6 +86,15 @@ var errInterrupted = errors.New("interrupted")
 // far it has come toward whole. It ends early at Ctrl-C and when the world faults; the
 // error then says when.
 func (c *call) march(w *sim.World, stop, whole goal, p *progress) error {
+	return c.marchWatched(w, stop, whole, p, func(*sim.World) error { return nil })
+}
+
+// marchWatched is march with somebody who looks at the world before the first step and
+// after each; an error of theirs ends it.
+func (c *call) marchWatched(w *sim.World, stop, whole goal, p *progress, watch func(*sim.World) error) error {
+	if err := watch(w); err != nil {
+		return err
+	}
 	for n := 0; !stop.reached(w) && !whole.reached(w); n++ {
 		if n%64 == 0 {
 			if c.Err() != nil {
@@ -96,6 +105,9 @@ func (c *call) march(w *sim.World, stop, whole goal, p *progress) error {
 		w.Step()
 		if fault := w.Fault(); fault != "" {
 			return fmt.Errorf("the simulation stopped at %s, step %d: %s", formatTime(w.Time()), w.StepCount(), fault)
+		}
+		if err := watch(w); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -1,0 +1,178 @@
+package export
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"strconv"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+)
+
+// csvWriter writes a table of time series: one line a moment, in one write, so that a run
+// that is killed leaves whole lines.
+type csvWriter struct {
+	file    *os.File
+	bodies  []string
+	columns []column // nil before the first moment
+	last    moment   // memory of the last moment, used again
+	line    []string
+}
+
+// column is a column of a table of moments.
+type column struct {
+	name string
+	unit string // empty for plain numbers
+	cell func(*moment) string
+}
+
+// moment is what columns look at.
+type moment struct {
+	snapshot bridge.Snapshot // for what it has in double precision
+	bodies   []*sim.BodyState
+	state    sim.State
+	bridge.Energy
+}
+
+// openCSV makes the file; its header needs a world, and comes with the first moment.
+func openCSV(path string, o sim.Output) (Writer, error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	return &csvWriter{file: f, bodies: o.Bodies}, nil
+}
+
+func (c *csvWriter) Close() error { return c.file.Close() }
+
+// Write writes a line, and the header before the first one.
+func (c *csvWriter) Write(w *sim.World) error {
+	c.look(w)
+	var text bytes.Buffer
+	table := csv.NewWriter(&text)
+	if c.columns == nil {
+		c.columns = c.choose()
+		c.line = c.line[:0]
+		for _, col := range c.columns {
+			c.line = append(c.line, withUnit(col.name, col.unit))
+		}
+		table.Write(c.line) // a buffer takes everything
+	}
+	c.line = c.line[:0]
+	for _, col := range c.columns {
+		c.line = append(c.line, col.cell(&c.last))
+	}
+	table.Write(c.line)
+	table.Flush()
+	_, err := c.file.Write(text.Bytes())
+	return err
+}
+
+// look takes in the world as it is now.
+func (c *csvWriter) look(w *sim.World) {
+	m := &c.last
+	w.Fill(&m.snapshot)
+	m.Energy = m.snapshot.Energy
+	if len(c.bodies) == 0 {
+		return
+	}
+	m.state = w.State()
+	m.bodies = m.bodies[:0]
+	for _, name := range c.bodies {
+		m.bodies = append(m.bodies, follow(&m.state, name))
+	}
+}
+
+// follow returns the body of that number, or the first of that name, or nil.
+func follow(s *sim.State, name string) *sim.BodyState {
+	id, err := strconv.ParseInt(name, 10, 64)
+	for i := range s.Bodies {
+		if b := &s.Bodies[i]; b.Name == name || err == nil && int64(b.ID) == id {
+			return b
+		}
+	}
+	return nil
+}
+
+// choose makes the columns: clock, counts, energies, then inlets, outlets and the bodies
+// to follow, in the order the scene and the person gave.
+func (c *csvWriter) choose() []column {
+	list := append([]column(nil), general...)
+	for i, in := range c.last.snapshot.Inlets {
+		list = append(list,
+			column{in.Name + " bodies", "", func(m *moment) string { return integer(m.snapshot.Inlets[i].Bodies) }},
+			column{in.Name + " mass", "kg", func(m *moment) string { return decimal(m.snapshot.Inlets[i].Mass) }},
+			column{in.Name + " rate", "kg/s", func(m *moment) string { return decimal(m.snapshot.Inlets[i].Rate) }})
+	}
+	for i, out := range c.last.snapshot.Outlets {
+		list = append(list,
+			column{out.Name + " bodies", "", func(m *moment) string { return integer(m.snapshot.Outlets[i].Bodies) }},
+			column{out.Name + " mass", "kg", func(m *moment) string { return decimal(m.snapshot.Outlets[i].Mass) }},
+			column{out.Name + " rate", "kg/s", func(m *moment) string { return decimal(m.snapshot.Outlets[i].Rate) }})
+	}
+	for i, name := range c.bodies {
+		for _, f := range followed {
+			list = append(list, column{name + " " + f.name, f.unit, func(m *moment) string {
+				if b := m.bodies[i]; b != nil {
+					return decimal(f.of(b))
+				}
+				return "" // not yet there, or gone
+			}})
+		}
+	}
+	return list
+}
+
+// general are the columns of every table.
+var general = []column{
+	{"time", "s", func(m *moment) string { return decimal(m.snapshot.Time) }},
+	{"step", "", func(m *moment) string { return integer(m.snapshot.Step) }},
+	{"dt", "s", func(m *moment) string { return decimal(m.snapshot.Params.TimeStep) }},
+	{"bodies", "", func(m *moment) string { return integer(int64(m.snapshot.Stats.Bodies)) }},
+	{"contacts", "", func(m *moment) string { return integer(int64(m.snapshot.Stats.Contacts)) }},
+	{"max overlap ratio", "", func(m *moment) string { return decimal(m.snapshot.Stats.MaxOverlapRatio) }},
+	{"kinetic energy", "J", func(m *moment) string { return decimal(m.Kinetic) }},
+	{"elastic energy", "J", func(m *moment) string { return decimal(m.Elastic) }},
+	{"potential energy", "J", func(m *moment) string { return decimal(m.Potential) }},
+	{"dissipated energy", "J", func(m *moment) string { return decimal(m.Dissipated) }},
+	{"work", "J", func(m *moment) string { return decimal(m.Work) }},
+	{"closure error", "J", func(m *moment) string { return decimal(m.ClosureError) }},
+}
+
+// followed are the columns of a body that is followed.
+var followed = []struct {
+	name, unit string
+	of         func(*sim.BodyState) float64
+}{
+	{"x", "m", func(b *sim.BodyState) float64 { return b.Position[0] }},
+	{"y", "m", func(b *sim.BodyState) float64 { return b.Position[1] }},
+	{"z", "m", func(b *sim.BodyState) float64 { return b.Position[2] }},
+	{"qw", "", func(b *sim.BodyState) float64 { return b.Orientation[0] }},
+	{"qx", "", func(b *sim.BodyState) float64 { return b.Orientation[1] }},
+	{"qy", "", func(b *sim.BodyState) float64 { return b.Orientation[2] }},
+	{"qz", "", func(b *sim.BodyState) float64 { return b.Orientation[3] }},
+	{"vx", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[0] }},
+	{"vy", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[1] }},
+	{"vz", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[2] }},
+	{"wx", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[0] }},
+	{"wy", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[1] }},
+	{"wz", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[2] }},
+	{"fx", "N", func(b *sim.BodyState) float64 { return b.Force[0] }},
+	{"fy", "N", func(b *sim.BodyState) float64 { return b.Force[1] }},
+	{"fz", "N", func(b *sim.BodyState) float64 { return b.Force[2] }},
+}
+
+// withUnit is how headers name a column.
+func withUnit(name, unit string) string {
+	if unit == "" {
+		return name
+	}
+	return fmt.Sprintf("%s [%s]", name, unit)
+}
+
+// decimal writes the shortest digits that read back as the same number.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+func integer(n int64) string { return strconv.FormatInt(n, 10) }

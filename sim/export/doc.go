@@ -1,0 +1,18 @@
+// Package export writes what a run did for other programs: ParaView and VTK, spreadsheets
+// and Python.
+//
+// A Writer takes one moment of a world after another and writes them in one format; a
+// Session asks its writers for a moment whenever one is due. Formats lists them. Writers
+// only look: a run gives the same bits with and without them. All numbers are SI, in
+// double precision unless said otherwise; orientations are w, x, y, z.
+//
+//	vtk   a folder for ParaView: PolyData files (.vtp), a series (.pvd) for each part, and
+//	      open-in-paraview.py, which opens, colours and plays them (vtk.go, parts.go)
+//	csv   a table of time series: one line a moment (csv.go)
+//
+// Beside these, WriteParticles and WriteSTL write single moments.
+//
+// Files appear whole under their names, or not at all: they are written beside and
+// renamed. A series (.pvd, .csv) grows by one write a moment, so that a run that is killed
+// leaves a valid one.
+package export

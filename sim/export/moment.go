@@ -1,0 +1,79 @@
+package export
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+
+	"tumble/sim"
+	"tumble/sim/mesh"
+	"tumble/sim/shape"
+)
+
+// WriteParticles writes the spheres and capsules of a state as CSV, one a line, in the
+// form that scenes read under "particles": position, size, orientation, velocity and
+// material. Members of a clump have its number; velocity, spin, mass and force are those
+// of the body.
+func WriteParticles(w io.Writer, s *sim.State) error {
+	table := csv.NewWriter(w)
+	table.Write([]string{"id", "name", "kind", "clump", "shape", "radius [m]", "shaft [m]", "x [m]", "y [m]", "z [m]", "qw", "qx", "qy", "qz",
+		"vx [m/s]", "vy [m/s]", "vz [m/s]", "wx [rad/s]", "wy [rad/s]", "wz [rad/s]", "mass [kg]", "fx [N]", "fy [N]", "fz [N]", "material", "color"})
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		for k := range b.Shapes {
+			if isRound(&b.Shapes[k]) {
+				table.Write(particleLine(s, b, &b.Shapes[k]))
+			}
+		}
+	}
+	table.Flush()
+	return table.Error()
+}
+
+func particleLine(s *sim.State, b *sim.BodyState, h *sim.ShapeState) []string {
+	clump := ""
+	if len(b.Shapes) > 1 {
+		clump = integer(int64(b.ID))
+	}
+	line := []string{integer(int64(b.ID)), b.Name, b.Kind, clump, h.Kind}
+	for _, list := range [][]float64{{h.Radius, h.Shaft}, h.Position[:], h.Orientation[:], b.Velocity[:], b.Spin[:], {b.Mass}, b.Force[:]} {
+		for _, x := range list {
+			line = append(line, decimal(x))
+		}
+	}
+	color := ""
+	if c := h.Def.Colors; c[0][3] != 0 {
+		color = fmt.Sprintf("#%02x%02x%02x%02x", c[0][0], c[0][1], c[0][2], c[0][3])
+		if c[1] != c[0] {
+			color += fmt.Sprintf(" #%02x%02x%02x%02x", c[1][0], c[1][1], c[1][2], c[1][3])
+		}
+	}
+	return append(line, s.Materials[h.Def.Material], color)
+}
+
+// WriteSTL writes all meshes of a state, where they are, as one binary STL in metres.
+//
+// Errors: no mesh in the state.
+func WriteSTL(w io.Writer, s *sim.State) error {
+	var all mesh.Mesh
+	for i := range s.Bodies {
+		for k := range s.Bodies[i].Shapes {
+			h := &s.Bodies[i].Shapes[k]
+			if h.Def.Kind != shape.KindMesh {
+				continue
+			}
+			first := int32(len(all.Vertices))
+			at, q := point(h), rotation(h)
+			for _, v := range h.Def.Mesh.Vertices {
+				all.Vertices = append(all.Vertices, at.Add(q.Rotate(v)))
+			}
+			for _, t := range h.Def.Mesh.Triangles {
+				all.Triangles = append(all.Triangles, [3]int32{first + t[0], first + t[1], first + t[2]})
+			}
+		}
+	}
+	if len(all.Triangles) == 0 {
+		return fmt.Errorf("export: stl: the scene must have a mesh, got none")
+	}
+	return all.WriteSTL(w)
+}

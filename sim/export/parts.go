@@ -1,0 +1,221 @@
+package export
+
+import (
+	"fmt"
+	"strings"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// part is one kind of things of a VTK export: it has files and a series of its own.
+type part struct {
+	name string
+	what string // for people
+	make func(*sim.State) *polyData
+}
+
+// parts lists all parts of a VTK export, in the order ParaView shows them.
+var parts = []part{
+	{"particles", "a point for each sphere and capsule", particles},
+	{"surfaces", "spheres and capsules as triangles", surfaces},
+	{"meshes", "triangle meshes where they are", meshes},
+	{"walls", "walls over their drawn rectangle, cylinders over their drawn length", walls},
+	{"contacts", "a line for each contact, from body to body", contacts},
+}
+
+// PartNames returns the names of all parts of a VTK export.
+func PartNames() (names []string) {
+	for _, p := range parts {
+		names = append(names, p.name)
+	}
+	return names
+}
+
+// chosen returns the parts of those names, all for none.
+func chosen(names []string) ([]part, error) {
+	if len(names) == 0 {
+		return parts, nil
+	}
+	var out []part
+	for _, p := range parts {
+		for _, n := range names {
+			if n == p.name {
+				out = append(out, p)
+				break
+			}
+		}
+	}
+	for _, n := range names {
+		if !strings.Contains(" "+strings.Join(PartNames(), " ")+" ", " "+n+" ") {
+			return nil, fmt.Errorf("parts: must be of %s, got %q", strings.Join(PartNames(), ", "), n)
+		}
+	}
+	return out, nil
+}
+
+// Names of components, as ParaView shows them.
+var (
+	xyz  = []string{"X", "Y", "Z"}
+	wxyz = []string{"W", "X", "Y", "Z"}
+	rgb  = []string{"R", "G", "B"}
+)
+
+// plain is the colour of shapes that the scene gives none.
+var plain = bridge.RGBA{200, 204, 210, 255}
+
+func orPlain(c bridge.RGBA) bridge.RGBA {
+	if c[3] == 0 {
+		return plain
+	}
+	return c
+}
+
+// bodyFields are what is told of the body that a point or a cell belongs to.
+type bodyFields struct {
+	id, clump             list[int64]
+	shape, material       list[int32]
+	mass                  list[float64]
+	velocity, spin, force list[float64]
+	color                 list[uint8]
+}
+
+// add adds the fields of a shape, number k of its body, n times.
+func (f *bodyFields) add(b *sim.BodyState, k int, c bridge.RGBA, n int) {
+	clump := int64(-1)
+	if len(b.Shapes) > 1 {
+		clump = int64(b.ID)
+	}
+	for range n {
+		f.id = append(f.id, int64(b.ID))
+		f.clump = append(f.clump, clump)
+		f.shape = append(f.shape, int32(k))
+		f.material = append(f.material, int32(b.Shapes[k].Def.Material))
+		f.mass = append(f.mass, b.Mass)
+		f.velocity = append(f.velocity, b.Velocity[:]...)
+		f.spin = append(f.spin, b.Spin[:]...)
+		f.force = append(f.force, b.Force[:]...)
+		f.color = append(f.color, c[:3]...)
+	}
+}
+
+func (f *bodyFields) arrays() []array {
+	return []array{
+		{"id", nil, f.id}, {"clump", nil, f.clump}, {"shape", nil, f.shape}, {"material", nil, f.material},
+		{"mass", nil, f.mass}, {"velocity", xyz, f.velocity}, {"spin", xyz, f.spin}, {"force", xyz, f.force},
+		{"color", rgb, f.color},
+	}
+}
+
+// particles makes a point for each sphere and capsule, at its centre. The segment of a
+// capsule, of length shaft, lies along axis. Mass, velocity, spin and force are those of
+// the body: a clump's members have the same, and the first has shape 0.
+func particles(s *sim.State) *polyData {
+	p := &polyData{}
+	var f bodyFields
+	var points, radius, shaft, axis, orientation list[float64]
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		for k := range b.Shapes {
+			h := &b.Shapes[k]
+			if !isRound(h) {
+				continue
+			}
+			f.add(b, k, orPlain(h.Def.Colors[0]), 1)
+			p.verts.add(int32(radius.len()))
+			points = append(points, h.Position[:]...)
+			radius, shaft = append(radius, h.Radius), append(shaft, h.Shaft)
+			u := rotation(h).Rotate(vec.AxisX)
+			axis = append(axis, u.X, u.Y, u.Z)
+			orientation = append(orientation, h.Orientation[:]...)
+		}
+	}
+	p.points = points
+	p.pointData = append([]array{
+		{"radius", nil, radius}, {"shaft", nil, shaft}, {"axis", xyz, axis}, {"orientation", wxyz, orientation},
+	}, f.arrays()...)
+	return p
+}
+
+// meshes makes the triangles of all meshes, in the global frame.
+func meshes(s *sim.State) *polyData {
+	p := &polyData{}
+	var f bodyFields
+	var points list[float32]
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		for k := range b.Shapes {
+			h := &b.Shapes[k]
+			if h.Def.Kind != shape.KindMesh {
+				continue
+			}
+			first := int32(points.len() / 3)
+			at, q := point(h), rotation(h)
+			for _, v := range h.Def.Mesh.Vertices {
+				points = appendPoint(points, at.Add(q.Rotate(v)))
+			}
+			for _, t := range h.Def.Mesh.Triangles {
+				p.polys.add(first+t[0], first+t[1], first+t[2])
+			}
+			f.add(b, k, orPlain(h.Def.Colors[0]), len(h.Def.Mesh.Triangles))
+		}
+	}
+	p.points, p.cellData = points, f.arrays()
+	return p
+}
+
+// contacts makes a line for each contact, between the centres of its two bodies; of a body
+// that forces do not move (a wall, a mesh) it goes to the point of contact. Forces act on
+// body a, normals point from a to b.
+func contacts(s *sim.State) *polyData {
+	p := &polyData{}
+	var a, b list[int64]
+	var points, at, normal, force, fn, ft, overlap list[float64]
+	var sliding list[uint8]
+	index := make(map[sim.BodyID]int, len(s.Bodies))
+	for i := range s.Bodies {
+		index[s.Bodies[i].ID] = i
+	}
+	for i := range s.Contacts {
+		c := &s.Contacts[i]
+		for _, id := range []sim.BodyID{c.A, c.B} {
+			end := c.Point
+			if body := &s.Bodies[index[id]]; body.Mass > 0 {
+				end = body.Position
+			}
+			points = append(points, end[:]...)
+		}
+		p.lines.add(int32(2*i), int32(2*i+1))
+		a, b = append(a, int64(c.A)), append(b, int64(c.B))
+		at, normal, force = append(at, c.Point[:]...), append(normal, c.Normal[:]...), append(force, c.Force[:]...)
+		fn, ft, overlap = append(fn, c.Fn), append(ft, c.Ft), append(overlap, c.Overlap)
+		slides := uint8(0)
+		if c.Sliding {
+			slides = 1
+		}
+		sliding = append(sliding, slides)
+	}
+	p.points = points
+	p.cellData = []array{
+		{"fn", nil, fn}, {"ft", nil, ft}, {"force", xyz, force}, {"normal", xyz, normal}, {"point", xyz, at},
+		{"overlap", nil, overlap}, {"sliding", nil, sliding}, {"a", nil, a}, {"b", nil, b},
+	}
+	return p
+}
+
+func isRound(h *sim.ShapeState) bool {
+	return h.Def.Kind == shape.KindSphere || h.Def.Kind == shape.KindCapsule
+}
+
+func point(h *sim.ShapeState) vec.Vec3 { return vec.New(h.Position[0], h.Position[1], h.Position[2]) }
+
+func rotation(h *sim.ShapeState) vec.Quat {
+	o := h.Orientation
+	return vec.Quat{W: o[0], X: o[1], Y: o[2], Z: o[3]}
+}
+
+func appendPoint(l list[float32], v vec.Vec3) list[float32] {
+	return append(l, float32(v.X), float32(v.Y), float32(v.Z))
+}

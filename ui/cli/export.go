@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tumble/sim"
+	"tumble/sim/export"
+)
+
+// exportFlags are the flags of what a run writes while it goes and at its end.
+type exportFlags struct {
+	outputs []sim.Output
+	every   sim.Interval // said before any output: for all that say nothing else
+	ascii   bool
+	parts   []string
+	follow  []string
+	folder  string // for what the scene itself exports
+	state   string
+	stl     string
+}
+
+// declare declares the flags.
+func (e *exportFlags) declare(f *flags) {
+	f.text("vtk", "DIR", "writes series for ParaView into a folder; DIR/open-in-paraview.py shows them", e.add("vtk"))
+	f.text("csv", "FILE", "writes time series: energies, contacts, inlets, outlets", e.add("csv"))
+	f.text("every", "TIME", "distance between moments of the --vtk or --csv before it, as a time or as in 500steps (0.02s for --vtk, 0.01s for --csv)", func(s string) error {
+		i, err := parseInterval(s)
+		if n := len(e.outputs); n > 0 {
+			e.outputs[n-1].Every = i
+		} else {
+			e.every = i
+		}
+		return err
+	})
+	f.text("follow", "LIST", "bodies for --csv to follow, by name or number: bottle,17", func(s string) error {
+		e.follow = splitList(s)
+		return nil
+	})
+	f.text("vtk-parts", "LIST", "what --vtk writes: "+strings.Join(export.PartNames(), ", ")+" (all)", func(s string) error {
+		e.parts = splitList(s)
+		for _, p := range e.parts {
+			if _, err := name(p, export.PartNames()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	f.toggle("vtk-ascii", "writes --vtk as text instead of compressed bytes", &e.ascii)
+	f.text("o", "DIR", "folder for what the scene itself exports (the present one)", func(s string) error {
+		e.folder = s
+		return nil
+	})
+	f.file("state", "writes all bodies and contacts at the end, as JSON, or spheres and capsules as a table if it ends in .csv", &e.state)
+	f.file("stl", "writes the meshes at the end, where they are then, as binary STL", &e.stl)
+}
+
+// add returns how to read a flag that asks for an output.
+func (e *exportFlags) add(format string) func(string) error {
+	return func(path string) error {
+		if path == "" {
+			return errors.New("must be a name, got nothing")
+		}
+		e.outputs = append(e.outputs, sim.Output{Format: format, Path: path})
+		return nil
+	}
+}
+
+// open starts all series of a run: those of the command line, relative to the working
+// folder, and those of the scene, which stay within its folder.
+func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
+	var all []sim.Output
+	for _, o := range e.outputs {
+		if o.Every == (sim.Interval{}) {
+			o.Every = e.every
+		}
+		o.ASCII, o.Parts, o.Bodies = e.ascii, e.parts, e.follow
+		all = append(all, o)
+	}
+	for _, o := range sc.Outputs {
+		if !filepath.IsLocal(o.Path) {
+			return nil, fmt.Errorf("scene %s: export: the path must stay within the folder of -o, got %q", sc.Name, o.Path)
+		}
+		o.Path = filepath.Join(e.folder, o.Path)
+		all = append(all, o)
+	}
+	return export.Open(all, "")
+}
+
+// march steps the world of a scene to the goal, writing what is asked. What was done until
+// then is written too when it ends early; how, the error says.
+func (e *exportFlags) march(c *call, sc sim.Scene, g goal) error {
+	session, err := e.open(sc)
+	if err != nil {
+		return err
+	}
+	p := newProgress(c.env)
+	ended := c.marchWatched(sc.World, g, g, p, session.Observe)
+	p.clear()
+	return errors.Join(ended, session.Finish(sc.World), e.final(sc.World))
+}
+
+// final writes what is asked of the end of a run.
+func (e *exportFlags) final(w *sim.World) error {
+	if e.state == "" && e.stl == "" {
+		return nil
+	}
+	state := w.State()
+	if e.state != "" {
+		err := export.WriteFile(e.state, func(w io.Writer) error {
+			if strings.EqualFold(filepath.Ext(e.state), ".csv") {
+				return export.WriteParticles(w, &state)
+			}
+			return printJSON(w, state)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if e.stl == "" {
+		return nil
+	}
+	return export.WriteFile(e.stl, func(w io.Writer) error { return export.WriteSTL(w, &state) })
+}
+
+// parseInterval reads a time, or a number of steps as in 500steps.
+func parseInterval(s string) (sim.Interval, error) {
+	if number, ok := strings.CutSuffix(strings.TrimSuffix(s, "s"), "step"); ok {
+		n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
+		if err != nil || n < 1 {
+			return sim.Interval{}, fmt.Errorf("must be a time, or a number of steps ≥ 1 as in 500steps, got %q", s)
+		}
+		return sim.Interval{Steps: n}, nil
+	}
+	t, err := parseTime(s)
+	return sim.Interval{Time: t}, err
+}
+
+// splitList reads names separated by commas.
+func splitList(s string) []string {
+	list := strings.Split(s, ",")
+	for i := range list {
+		list[i] = strings.TrimSpace(list[i])
+	}
+	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
+}
