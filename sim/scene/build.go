@@ -40,7 +40,7 @@ func (s *source) build(o Options) (sim.Scene, error) {
 	if err != nil {
 		return sim.Scene{}, fmt.Errorf("scene: %s: %w", s.name, err)
 	}
-	return sim.Scene{World: w, Name: s.name, Title: s.spec.Title, End: s.spec.End, View: s.spec.View.hint()}, nil
+	return sim.Scene{World: w, Name: s.name, Title: s.spec.Title, End: s.spec.End, View: s.spec.View.hint(), Outputs: s.spec.Export.outputs()}, nil
 }
 
 // addAll adds everything in an order in which later things find what they refer to.

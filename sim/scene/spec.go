@@ -22,6 +22,7 @@ type Spec struct {
 	Outlets     []Outlet   `yaml:"outlets,omitempty"`
 	Motions     []Motion   `yaml:"motions,omitempty"`
 	View        *View      `yaml:"view,omitempty"`
+	Export      *Export    `yaml:"export,omitempty"`
 }
 
 // Vector is [x, y, z].

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -87,6 +88,9 @@ func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
 			return nil, fmt.Errorf("scene %s: export: the path must stay within the folder of -o, got %q", sc.Name, o.Path)
 		}
 		o.Path = filepath.Join(e.folder, o.Path)
+		if err := os.MkdirAll(filepath.Dir(o.Path), 0o777); err != nil {
+			return nil, err
+		}
 		all = append(all, o)
 	}
 	return export.Open(all, "")

@@ -1,0 +1,46 @@
+package scene
+
+import "tumble/sim"
+
+// Export is what the scene wants written as it runs: series for ParaView, a table of time
+// series. Paths are relative to the folder that the person chose and stay in it.
+type Export struct {
+	VTK *VTKExport `yaml:"vtk,omitempty"`
+	CSV *CSVExport `yaml:"csv,omitempty"`
+}
+
+// VTKExport asks for series for ParaView. Of Every and EverySteps one may be given.
+type VTKExport struct {
+	Folder     string   `yaml:"folder"`
+	Every      float64  `yaml:"every,omitempty"` // [s]; 0.02 if neither is given
+	EverySteps int64    `yaml:"everySteps,omitempty"`
+	Parts      []string `yaml:"parts,omitempty,flow"` // particles, surfaces, meshes, walls, contacts; none: all
+	ASCII      bool     `yaml:"ascii,omitempty"`
+}
+
+// CSVExport asks for a table of time series. Of Every and EverySteps one may be given.
+type CSVExport struct {
+	File       string   `yaml:"file"`
+	Every      float64  `yaml:"every,omitempty"` // [s]; 0.01 if neither is given
+	EverySteps int64    `yaml:"everySteps,omitempty"`
+	Bodies     []string `yaml:"bodies,omitempty,flow"` // to follow, by name or number
+}
+
+// outputs returns what is asked in the engine's form, unchecked: only a run that writes
+// needs it to be right.
+func (e *Export) outputs() (list []sim.Output) {
+	if e == nil {
+		return nil
+	}
+	if v := e.VTK; v != nil {
+		list = append(list, sim.Output{
+			Format: "vtk", Path: v.Folder, Every: sim.Interval{Time: v.Every, Steps: v.EverySteps}, Parts: v.Parts, ASCII: v.ASCII,
+		})
+	}
+	if c := e.CSV; c != nil {
+		list = append(list, sim.Output{
+			Format: "csv", Path: c.File, Every: sim.Interval{Time: c.Every, Steps: c.EverySteps}, Bodies: c.Bodies,
+		})
+	}
+	return list
+}
