@@ -23,6 +23,7 @@ type frame struct {
 	shared        uniforms
 	light         lightMaps
 	hud           *hud
+	picture       *gpu.Target // drawn into
 	meshes        *meshStore
 	legend        *legendRange
 }

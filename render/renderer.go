@@ -76,6 +76,7 @@ func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) err
 	r.legend.follow(s, v)
 	r.block.Rebind(frameBlock)
 	f := newFrame(s, v, width, height, r.hud, &r.meshes, &r.legend)
+	f.picture = r.picture
 	f.upload(r.block)
 	r.each(f, func(d drawer) { d.prepare(f) })
 

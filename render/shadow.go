@@ -28,7 +28,7 @@ type lightMaps struct {
 // newLightMaps fits the maps round the bodies that matter for framing.
 func newLightMaps(f *frame) lightMaps {
 	lo, hi := contents(f.Snapshot, f.meshes)
-	m := lightMaps{direction: keyDirection, resolution: 1024, soft: 512, tangent: keyTangent, floor: floorOf(f.Snapshot)}
+	m := lightMaps{direction: keyDirection, resolution: 768, soft: 384, tangent: keyTangent, floor: floorOf(f.Snapshot)}
 	if f.view.Quality == view.Best {
 		m.resolution, m.soft = 2048, 1024
 	}
@@ -146,11 +146,11 @@ type shadowPass struct {
 
 // veilSize is the resolution of the map of what meshes leave of the light: coarse, as it is
 // the sum of many shifted shadows.
-const veilSize = 192
+const veilSize = 160
 
 func (p *shadowPass) open(k *kit) (err error) {
 	p.array = gpu.NewVertexArray()
-	p.lay, err = k.program("fullscreen.vert", "veil.frag")
+	p.lay, err = k.program("veil.vert", "veil.frag")
 	return err
 }
 
@@ -192,10 +192,36 @@ func (p *shadowPass) drawFloor(f *frame, each func(caster)) {
 		p.lay.Use()
 		p.lay.Int("picture", shadeUnit)
 		p.lay.Float("texel", 1.0/veilSize)
+		p.lay.Vec4("part", veiled(f))
 		p.veil.Color.Bind(shadeUnit)
-		p.array.Triangles(3)
+		p.array.Quads(1)
 	}
 	each(castFloor)
+}
+
+// veiled returns the lower and upper corner of the part of the map of soft shadow, 0 to 1,
+// that the shadows of meshes can reach.
+func veiled(f *frame) mgl32.Vec4 {
+	inf := float32(math.Inf(1))
+	part := mgl32.Vec4{inf, inf, -inf, -inf}
+	level := f.Walls[f.light.floor].Position
+	for i := range f.Meshes {
+		model := placement(&f.Meshes[i])
+		for _, corner := range f.meshes.of(f.Meshes[i].Geometry).corners {
+			p := model.Mul4x1(corner.Vec4(1)).Vec3()
+			// Along the light nothing moves on its map, but toward the rim of its disc.
+			q := f.light.matrix.Mul4x1(p.Vec4(1))
+			height := max(p[2]-level, level-p[2]) / f.light.direction[2]
+			room := 1.2*height*f.light.tangent/f.light.depth + 2.0/veilSize
+			for k := 0; k < 2; k++ {
+				part[k], part[k+2] = min(part[k], q[k]-room), max(part[k+2], q[k]+room)
+			}
+		}
+	}
+	for k := range part {
+		part[k] = clamp(part[k], 0, 1)
+	}
+	return part
 }
 
 func (p *shadowPass) resize(size, soft int) (err error) {

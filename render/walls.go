@@ -13,73 +13,99 @@ import (
 // walls draws each wall as a sheet over its drawn rectangle; the floor carries the soft
 // shadow and the grid.
 type walls struct {
-	plain, shadowed *gpu.Program
-	array           *gpu.VertexArray
+	sheets, floor, shadowed *gpu.Program
+	array                   *gpu.VertexArray
 }
 
 func newWalls(k *kit) (drawer, error) {
-	plain, err := k.program("wall.vert", "wall.frag")
-	if err != nil {
-		return nil, err
+	w := new(walls)
+	for _, x := range []struct {
+		to     **gpu.Program
+		macros []string
+	}{{&w.sheets, nil}, {&w.floor, []string{"OPAQUE"}}, {&w.shadowed, []string{"OPAQUE", "SHADOWED"}}} {
+		p, err := k.program("wall.vert", "wall.frag", x.macros...)
+		if err != nil {
+			return nil, err
+		}
+		*x.to = p
 	}
-	shadowed, err := k.program("wall.vert", "wall.frag", "SHADOWED")
-	return &walls{plain, shadowed, gpu.NewVertexArray()}, err
+	w.array = gpu.NewVertexArray()
+	return w, nil
 }
 
 func (w *walls) prepare(*frame) {}
 
 func (w *walls) draw(f *frame) {
+	gpu.State{}.Apply()
+	if i := f.light.floor; i >= 0 && opaque(f, &f.Walls[i]) {
+		w.ground(f, &f.Walls[i])
+	}
 	gpu.State{Blend: gpu.Over, DepthTest: true}.Apply()
 	for i := range f.Walls {
 		wall := &f.Walls[i]
-		flat := wall.Axis == 2
-		side := eyeSide(f, wall)
-		tint := sceneColor(wall.Color, f.theme.floor)
 		switch {
 		case f.view.Style != view.Solid:
-			tint = f.theme.ink.alpha(0.04)
-		case !flat || wall.Sense != 0 && side != float32(wall.Sense):
+			w.sheet(f, wall, f.theme.ink.alpha(0.04))
+		case !opaque(f, wall):
 			// A sheet that stands, or is seen from behind, must not hide the scene.
-			tint = sceneColor(wall.Color, f.theme.wall).alpha(float32(f.theme.wall[3]) / 255)
+			w.sheet(f, wall, sceneColor(wall.Color, f.theme.wall).alpha(float32(f.theme.wall[3])/255))
+		case i != f.light.floor:
+			w.sheet(f, wall, sceneColor(wall.Color, f.theme.floor))
 		}
-		w.sheet(f, wall, tint, side, f.shadows && i == f.light.floor && tint[3] == 255)
 	}
 }
 
-// sheet draws one wall. Only the part of the floor that shadows can reach pays for them.
-func (w *walls) sheet(f *frame, wall *bridge.Wall, tint rgba, side float32, shadow bool) {
+// opaque reports whether a wall hides what is behind it: it lies flat and shows the side
+// that pushes.
+func opaque(f *frame, wall *bridge.Wall) bool {
+	return f.view.Style == view.Solid && wall.Axis == 2 &&
+		(wall.Sense == 0 || eyeSide(f, wall) == float32(wall.Sense))
+}
+
+// sheet draws a wall over what is already there.
+func (w *walls) sheet(f *frame, wall *bridge.Wall, tint rgba) {
+	if lo, hi := wallRectangle(f, wall); lo[0] < hi[0] && lo[1] < hi[1] {
+		useSheet(w.sheets, f, wall, tint)
+		w.part(w.sheets, 0, 0, wallCells, wallCells)
+	}
+}
+
+// ground draws the floor, over the background only. Only the part that shadows can reach
+// pays for them.
+func (w *walls) ground(f *frame, wall *bridge.Wall) {
 	lo, hi := wallRectangle(f, wall)
 	if !(lo[0] < hi[0] && lo[1] < hi[1]) {
 		return
 	}
-	part := func(p *gpu.Program, x0, y0, x1, y1 int) {
-		if x1 > x0 && y1 > y0 {
-			p.Vec4("cells", mgl32.Vec4{float32(x0), float32(y0), float32(x1 - x0), float32(y1 - y0)})
-			w.array.Quads((x1 - x0) * (y1 - y0))
-		}
+	tint := sceneColor(wall.Color, f.theme.floor)
+	x0, y0, x1, y1 := 0, 0, 0, 0
+	if f.shadows {
+		x0, y0, x1, y1 = shadowCells(f, wall, lo, hi)
+		useSheet(w.shadowed, f, wall, tint)
+		w.part(w.shadowed, x0, y0, x1, y1)
 	}
-	if !shadow {
-		useSheet(w.plain, f, wall, tint, side)
-		part(w.plain, 0, 0, wallCells, wallCells)
-		return
-	}
-	x0, y0, x1, y1 := shadowCells(f, wall, lo, hi)
-	useSheet(w.shadowed, f, wall, tint, side)
-	part(w.shadowed, x0, y0, x1, y1)
-	useSheet(w.plain, f, wall, tint, side)
-	part(w.plain, 0, 0, wallCells, y0)
-	part(w.plain, 0, y1, wallCells, wallCells)
-	part(w.plain, 0, y0, x0, y1)
-	part(w.plain, x1, y0, wallCells, y1)
+	useSheet(w.floor, f, wall, tint)
+	w.part(w.floor, 0, 0, wallCells, y0)
+	w.part(w.floor, 0, y1, wallCells, wallCells)
+	w.part(w.floor, 0, y0, x0, y1)
+	w.part(w.floor, x1, y0, wallCells, y1)
 }
 
-// useSheet makes a program draw a wall in a colour, seen from a side of its axis.
-func useSheet(p *gpu.Program, f *frame, wall *bridge.Wall, tint rgba, side float32) {
+// part draws some of the cells of the wall that the program in use was made to draw.
+func (w *walls) part(p *gpu.Program, x0, y0, x1, y1 int) {
+	if x1 > x0 && y1 > y0 {
+		p.Vec4("cells", mgl32.Vec4{float32(x0), float32(y0), float32(x1 - x0), float32(y1 - y0)})
+		w.array.Quads((x1 - x0) * (y1 - y0))
+	}
+}
+
+// useSheet makes a program draw a wall in a colour.
+func useSheet(p *gpu.Program, f *frame, wall *bridge.Wall, tint rgba) {
 	lo, hi := wallRectangle(f, wall)
 	u, v := int(wall.Axis+1)%3, int(wall.Axis+2)%3
 	var origin, normal, eu, ev, lines mgl32.Vec4
 	origin[int(wall.Axis)], origin[u], origin[v] = wall.Position, lo[0], lo[1]
-	normal[int(wall.Axis)] = side
+	normal[int(wall.Axis)] = eyeSide(f, wall)
 	eu[u], eu[3] = hi[0]-lo[0], hi[0]-lo[0]
 	ev[v], ev[3] = hi[1]-lo[1], hi[1]-lo[1]
 	if f.view.Overlays&view.OverlayGrid != 0 && wall.Axis == 2 {

@@ -1,5 +1,7 @@
 #include "frame.glsl"
-// Variant SHADOWED: the floor, which reads the light's map of soft shadows.
+// Variant OPAQUE: the floor, drawn before all other walls; what shines through its soft rim
+// is the background, so nothing need be blended. Variant SHADOWED, of that: it reads the
+// light's map of soft shadows.
 uniform vec4 tint;   // sRGB; a: opacity
 uniform vec4 lines;  // opacity of fine and strong lines; steps per strong line, one over it
 uniform sampler2D shade;
@@ -23,6 +25,11 @@ void main() {
 	vec2 strong = clamp(wide - abs(fract(big - 0.5) - 0.5) * lines.z * per, 0.0, 1.0) * clamp(1.5 - 4.0 * lines.w * w, 0.0, 1.0);
 	vec2 c = max(lines.x * fine, lines.y * strong);
 	float line = max(c.x, c.y) * slow.y;
+#ifdef OPAQUE
+	vec3 sheet = mix(base, ink.rgb, line);
+	color = vec4(mix(mix(bottom.rgb, top.rgb, gl_FragCoord.y / screen.y), sheet, slow.z), 1.0);
+#else
 	float alpha = tint.a + line - tint.a * line;
 	color = vec4(mix(base, ink.rgb, line / max(alpha, 1e-3)), alpha * slow.z);
+#endif
 }

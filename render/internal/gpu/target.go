@@ -126,6 +126,12 @@ func (t *Target) BlitTo(framebuffer uint32, width, height int) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
 }
 
+// CopyTo copies the colours to another target of the same size, and leaves that one bound.
+func (t *Target) CopyTo(other *Target) {
+	w, h := t.Size()
+	t.BlitTo(other.id, w, h)
+}
+
 // Read copies the colours to dst as RGBA bytes, bottom row first; dst must hold
 // 4 x width x height bytes.
 func (t *Target) Read(dst []byte) {
