@@ -77,13 +77,15 @@ func (w *window) wait() {
 			glfw.WaitEventsTimeout(pause.Seconds())
 			continue
 		}
-		if w.im.Pending() || w.restless > 0 || w.m.flight.flying || w.m.framesWait() {
+		left, due := w.due(time.Now())
+		// A moving camera needs no frame before its next picture: panels cost time too.
+		held := w.pacer.software && w.moving() && !due
+		if w.m.framesWait() || !held && (w.im.Pending() || w.restless > 0 || w.m.flight.flying) {
 			return
 		}
 		if w.gui.rest.due(time.Now()) {
 			return
 		}
-		left, due := w.due(time.Now())
 		if due && (w.news() || len(w.m.toasts.list) > 0 || len(w.m.out.waiting) > 0) {
 			return
 		}
