@@ -44,13 +44,18 @@ type integral struct {
 }
 
 func (i *integral) add(g float64, t Touch) {
-	g1 := g * t.Overlap
-	g2 := g1 * t.Overlap
+	i.gather(g, t.Overlap, t.Point, t.Normal, t.Point.Cross(t.Normal))
+}
+
+// gather adds a point c of the shaft with the overlap u, which changes as the body moves by
+// the direction n and turns by the arm c × n.
+func (i *integral) gather(g, u float64, c, n, arm vec.Vec3) {
+	g1 := g * u
+	g2 := g1 * u
 	i.second += g2
-	i.third += g2 * t.Overlap
-	i.point = i.point.AddScaled(g2, t.Point)
-	arm := t.Point.Cross(t.Normal)
-	i.push1, i.push2 = i.push1.AddScaled(g1, t.Normal), i.push2.AddScaled(g2, t.Normal)
+	i.third += g2 * u
+	i.point = i.point.AddScaled(g2, c)
+	i.push1, i.push2 = i.push1.AddScaled(g1, n), i.push2.AddScaled(g2, n)
 	i.turn1, i.turn2 = i.turn1.AddScaled(g1, arm), i.turn2.AddScaled(g2, arm)
 }
 

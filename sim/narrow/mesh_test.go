@@ -107,9 +107,8 @@ func TestMeshFlatIsWall(t *testing.T) {
 	}
 }
 
-func checkIsWall(t *testing.T, n int, r *rand.Rand, s *Surface, tolerance float64) {
-	t.Helper()
-	wall := shape.Wall{Axis: 2, Sense: 1, Position: s.Half}
+// randomOverBand returns a capsule in all poses that matter over a band of 10 squares.
+func randomOverBand(n int, r *rand.Rand, s *Surface) shape.Capsule {
 	c := shape.Capsule{Axis: random(r, 1).Unit(), Half: 0.4 * float64(r.IntN(3)) / 2, Radius: 0.3}
 	if n%2 == 0 { // nearly lying
 		c.Axis.Z *= math.Pow(10, -16*r.Float64())
@@ -121,6 +120,13 @@ func checkIsWall(t *testing.T, n int, r *rand.Rand, s *Surface, tolerance float6
 		c.Center = vec.New(r.Float64()-0.5, r.Float64()-0.5, 0)
 	}
 	c.Center.Z = s.Half + 0.9*r.Float64()*(c.Radius+c.Half)
+	return c
+}
+
+func checkIsWall(t *testing.T, n int, r *rand.Rand, s *Surface, tolerance float64) {
+	t.Helper()
+	wall := shape.Wall{Axis: 2, Sense: 1, Position: s.Half}
+	c := randomOverBand(n, r, s)
 	want, gap := WallCapsule(wall, c, 1)
 	if math.Abs(gap) < 100*tolerance { // weights of tiny overlaps magnify errors
 		return
@@ -347,6 +353,16 @@ func FuzzMeshCapsule(f *testing.F) {
 			for _, a := range list {
 				if !a.Point.IsFinite() || math.Abs(a.Normal.Norm()-1) > 1e-9 || !(a.Overlap >= 0) {
 					t.Fatalf("contact %+v", a)
+				}
+			}
+			var memory Profile
+			spread, gap := MeshCapsuleIntegral(s, all(s), c, &memory, nil)
+			if math.IsNaN(gap) {
+				t.Fatalf("gap %g", gap)
+			}
+			for _, a := range spread {
+				if !a.Point.IsFinite() || math.Abs(a.Normal.Norm()-1) > 1e-9 || !(a.Overlap >= 0) || !a.Turn.IsFinite() || !(a.Share >= 0) {
+					t.Fatalf("integral: contact %+v", a)
 				}
 			}
 		}

@@ -2,6 +2,7 @@ package narrow
 
 import (
 	"math"
+	"slices"
 
 	"tumble/sim/vec"
 )
@@ -30,6 +31,8 @@ type Surface struct {
 	Half       float64    // half thickness: the surface is that of all points this near to a triangle [m]
 	Seams      Seams
 	facets     []facet // one per triangle
+	ringEnds   []int32 // per vertex, the end of its triangles in rings
+	rings      []int32 // triangles round each vertex, in ascending order
 }
 
 // facet holds what is computed once of a triangle.
@@ -72,7 +75,39 @@ func NewSurface(vertices []vec.Vec3, triangles, neighbours [][3]int32, half floa
 	for i := range s.facets {
 		s.crests(int32(i))
 	}
+	s.findRings()
 	return s
+}
+
+// findRings lists the triangles round each vertex: it counts them, then fills each list
+// from its end.
+func (s *Surface) findRings() {
+	s.ringEnds = make([]int32, len(s.Vertices))
+	s.rings = make([]int32, 3*len(s.Triangles))
+	for _, t := range s.Triangles {
+		for _, v := range t {
+			s.ringEnds[v]++
+		}
+	}
+	for v := 1; v < len(s.ringEnds); v++ {
+		s.ringEnds[v] += s.ringEnds[v-1]
+	}
+	at := slices.Clone(s.ringEnds)
+	for i := len(s.Triangles) - 1; i >= 0; i-- {
+		for _, v := range s.Triangles[i] {
+			at[v]--
+			s.rings[at[v]] = int32(i)
+		}
+	}
+}
+
+// ring returns the triangles round vertex v, in ascending order.
+func (s *Surface) ring(v int32) []int32 {
+	first := int32(0)
+	if v > 0 {
+		first = s.ringEnds[v-1]
+	}
+	return s.rings[first:s.ringEnds[v]]
 }
 
 // crests notes from which sides a segment can touch the triangle between the segment's
