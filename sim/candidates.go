@@ -25,6 +25,7 @@ type candidate struct {
 type pairList struct {
 	kindA, kindB shape.Kind
 	kernel       kernel
+	spread       spreading // nil if its contacts do not spread along shafts
 	pairs        []candidate
 	chunks       []chunkOfPairs // of chunk candidates each
 

@@ -188,6 +188,12 @@ func (w *World) bookLostContact(c *contact) {
 	w.ledger.outlets.contacts += normal + shear + couple - w.halfStep()*power
 }
 
+// bookLostTurn takes out of that the half step of its couple.
+func (w *World) bookLostTurn(c *contact, turn vec.Vec3) {
+	power := turn.Dot(w.bodies.spin[c.bodyA].Sub(w.bodies.spin[c.bodyB]))
+	w.ledger.outlets.contacts -= w.halfStep() * power
+}
+
 // edit makes a change to the world and books the energy that it brings.
 func (w *World) edit(change func()) {
 	if !w.ledger.opened {
@@ -258,6 +264,14 @@ func (w *World) ContactForce(id BodyID) (force, torque vec.Vec3) {
 		case c.bodyB:
 			force = force.Sub(c.force)
 			torque = torque.Sub(c.point.Sub(c.centerB(w)).Cross(c.force)).Sub(c.couple)
+		}
+	}
+	for c, turn := range w.turning {
+		switch i {
+		case c.bodyA:
+			torque = torque.Add(turn)
+		case c.bodyB:
+			torque = torque.Sub(turn)
 		}
 	}
 	return force, torque

@@ -7,15 +7,18 @@ import (
 )
 
 // applyLaw turns the overlap and sliding of a contact into its force, and adds to lost
-// what turns into heat. p is the contact in the previous step.
-func (w *World) applyLaw(c *contact, p *history, lost *loss) {
+// what turns into heat. p is the contact in the previous step, how says how it spreads. It
+// returns the force of spring and dashpot on two spheres with this overlap [N].
+func (w *World) applyLaw(c *contact, p *history, how *spread, lost *loss) (push float64) {
 	s := &w.surfaces[c.surface]
 	grade := w.law.Grade(c.overlap)
 	kn := c.kn * grade
-	c.normalForce = kn * c.overlap
+	push = kn * c.overlap
 	if s.damping > 0 {
-		lost.viscous += w.addDashpot(c, p, s.damping, kn)
+		lost.viscous += w.addDashpot(c, p, how, s.damping, kn)
+		push += c.drag
 	}
+	c.normalForce = push * how.share
 	c.shear, c.sliding = vec.Vec3{}, false
 	// A contact's first step has no shear increment: there is no earlier point to
 	// measure sliding from.
@@ -29,11 +32,12 @@ func (w *World) applyLaw(c *contact, p *history, lost *loss) {
 			lost.rolling += w.addCouple(c, p, s, kn)
 		}
 	}
+	return push
 }
 
-// addDashpot adds a dashpot with the damping ratio zeta to the normal force of a contact
-// with the stiffness kn = F/u, and returns the energy it takes [J]. The force is cut where
-// it would pull.
+// addDashpot gives a contact with the stiffness kn = F/u a dashpot with the damping ratio
+// zeta, and returns the energy it takes [J]. Its force, drag, is cut where the contact would
+// pull.
 //
 // Velocities are half a step old. The closing speed of this moment is what the contact
 // itself makes of it, with the mass m that the pair moves with:
@@ -43,21 +47,25 @@ func (w *World) applyLaw(c *contact, p *history, lost *loss) {
 // so that the dashpot is of second order, and stable at any damping. The force of a linear
 // dashpot begins with a jump, so in the first step of a contact it counts for as long as
 // the bodies touched: the half step ahead, and what the overlap tells of the one behind.
-func (w *World) addDashpot(c *contact, p *history, zeta, kn float64) (lost float64) {
+//
+// Where the contact spreads along a shaft, s is the speed of its overlap, and m the mass that
+// this has.
+func (w *World) addDashpot(c *contact, p *history, how *spread, zeta, kn float64) (lost float64) {
 	b := &w.bodies
-	closing := b.velocityAt(c.bodyA, c.point).Sub(b.velocityAt(c.bodyB, c.point)).Dot(c.normal)
-	m := w.reducedMass(c)
+	closing := b.velocityAt(c.bodyA, c.point).Sub(b.velocityAt(c.bodyB, c.point)).Dot(c.normal)*how.share +
+		b.spin[c.bodyA].Sub(b.spin[c.bodyB]).Dot(how.turn)
+	m := w.reducedMass(c) * how.inertia()
+	push := kn * c.overlap
 	half := w.clock.dt / 2 / m
 	viscosity := w.law.Viscosity(zeta, kn, m)
 	if way := closing * w.clock.last; c.fresh && way > 0 {
 		viscosity *= 0.5 + lower(c.overlap/way, 1)
 	}
-	drag := viscosity * (closing - half*c.normalForce) / (1 + half*viscosity)
-	if drag < -c.normalForce {
-		drag = -c.normalForce
+	drag := viscosity * (closing - half*push) / (1 + half*viscosity)
+	if drag < -push {
+		drag = -push
 	}
 	c.drag = drag
-	c.normalForce += drag
 	return (drag + p.drag) * closing * w.clock.last / 2
 }
 
@@ -178,6 +186,10 @@ func (w *World) sumForces() {
 		b.force[c.bodyB] = b.force[c.bodyB].Sub(c.force)
 		b.torque[c.bodyA] = b.torque[c.bodyA].Add(c.point.Sub(b.pos[c.bodyA]).Cross(c.force))
 		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(c.point.Sub(b.pos[c.bodyB]).Cross(c.force))
+	}
+	for c, turn := range w.turning {
+		b.torque[c.bodyA] = b.torque[c.bodyA].Add(turn)
+		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(turn)
 	}
 	if !w.resists {
 		return

@@ -42,19 +42,23 @@ func (v *meshView) look(m *placedMesh, c *shape.Capsule, step int64) {
 	v.triangles = m.surface.Near(*c, margin, v.triangles)
 }
 
+// see brings the view up to date for a capsule in the mesh's frame and returns how far the
+// capsule is at least from all triangles that are not in it [m].
+func (v *meshView) see(m *placedMesh, c *shape.Capsule, step int64) (unseen float64) {
+	if v.margin >= 0 {
+		if moved := v.moved(c); moved <= v.margin {
+			return v.margin - moved
+		}
+	}
+	v.look(m, c, step)
+	return v.margin
+}
+
 // meshRound works in the mesh's frame, where nothing but the capsule moves.
 func meshRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
 	m, v := &w.shapes.meshes[c.a], &w.views[c.view]
 	r = m.toLocal(r)
-	moved := 0.0
-	if v.margin >= 0 {
-		moved = v.moved(&r)
-	}
-	if v.margin < 0 || moved > v.margin {
-		v.look(m, &r, w.clock.step)
-		moved = 0
-	}
-	unseen := v.margin - moved
+	unseen := v.see(m, &r, w.clock.step)
 	if len(v.triangles) == 0 {
 		return out, unseen
 	}

@@ -39,19 +39,25 @@ func wallCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, fl
 	return wallRound(w, c, w.shapes.capsules[c.b], out)
 }
 
-// wallRound keeps pushing to the side on which the contact began: a body pressed past the
-// plane must come back the way it went.
 func wallRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
 	wall := w.shapes.walls[c.a].Wall
-	if c.count == 0 {
-		side, gap := narrow.WallSide(wall, r)
-		if side == 0 {
-			return out, gap
-		}
-		c.side = int8(side)
+	if gap := c.chooseSide(wall, r); gap > 0 {
+		return out, gap
 	}
 	t, gap := narrow.WallCapsule(wall, r, int(c.side))
 	return keepOne(t, gap, out)
+}
+
+// chooseSide makes a wall keep pushing to the side on which the contact began: a body
+// pressed past the plane must come back the way it went. If they do not touch, it returns
+// their distance.
+func (c *candidate) chooseSide(wall shape.Wall, r shape.Capsule) (gap float64) {
+	if c.count > 0 {
+		return 0
+	}
+	side, gap := narrow.WallSide(wall, r)
+	c.side = int8(side)
+	return gap
 }
 
 func cylinderSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {

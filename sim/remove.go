@@ -34,6 +34,11 @@ func (w *World) removeMarked() {
 			w.bookLostContact(c)
 		}
 	}
+	for c, turn := range w.turning {
+		if r.has(int(c.bodyA)) || r.has(int(c.bodyB)) {
+			w.bookLostTurn(c, turn)
+		}
+	}
 	r.marked = false
 	number(r.bodies)
 	w.bodies.keep(r.bodies)
@@ -89,7 +94,7 @@ func (w *World) keepContacts() {
 				at++
 			}
 			w.stats.contacts -= len(h.contacts) - len(contacts)
-			h.first, h.last, h.contacts = first, at, contacts
+			h.first, h.last, h.contacts, h.turns = first, at, contacts, h.turns[:0]
 		}
 		l.pairs = l.pairs[:at]
 	}

@@ -22,21 +22,37 @@ type CapsuleRule struct {
 	Name    string
 	About   string
 	kernels kernels
+	spread  spreadings // of pairs whose contacts spread along a shaft
 }
 
 // CapsuleRules lists the rules a scene can choose from; the first is the default.
 var CapsuleRules = []CapsuleRule{
 	{
-		Name:  "documented",
-		About: "minimum distance, with point and normal weighted over all overlapping ends (seed page Capsule)",
-		kernels: kernels{
-			shape.KindWall:     {shape.KindSphere: wallSphere, shape.KindCapsule: wallCapsule},
-			shape.KindMesh:     {shape.KindSphere: meshSphere, shape.KindCapsule: meshCapsule},
-			shape.KindCylinder: {shape.KindSphere: cylinderSphere, shape.KindCapsule: cylinderCapsule},
-			shape.KindSphere:   {shape.KindSphere: sphereSphere, shape.KindCapsule: sphereCapsule},
-			shape.KindCapsule:  {shape.KindCapsule: capsuleCapsule},
+		Name:    "documented",
+		About:   "minimum distance, with point and normal weighted over all overlapping ends (seed page Capsule)",
+		kernels: nearest,
+	},
+	{
+		Name:    "integral",
+		About:   "overlap averaged along the shafts: continuous, and derived from a potential, so that energy is conserved",
+		kernels: nearest,
+		spread: spreadings{
+			shape.KindWall:     {shape.KindCapsule: wallCapsuleIntegral},
+			shape.KindMesh:     {shape.KindCapsule: meshCapsuleIntegral},
+			shape.KindCylinder: {shape.KindCapsule: cylinderCapsuleIntegral},
+			shape.KindSphere:   {shape.KindCapsule: sphereCapsuleIntegral},
+			shape.KindCapsule:  {shape.KindCapsule: capsuleCapsuleIntegral},
 		},
 	},
+}
+
+// nearest finds what touches, by the least distance.
+var nearest = kernels{
+	shape.KindWall:     {shape.KindSphere: wallSphere, shape.KindCapsule: wallCapsule},
+	shape.KindMesh:     {shape.KindSphere: meshSphere, shape.KindCapsule: meshCapsule},
+	shape.KindCylinder: {shape.KindSphere: cylinderSphere, shape.KindCapsule: cylinderCapsule},
+	shape.KindSphere:   {shape.KindSphere: sphereSphere, shape.KindCapsule: sphereCapsule},
+	shape.KindCapsule:  {shape.KindCapsule: capsuleCapsule},
 }
 
 func capsuleRule(name string) (*CapsuleRule, error) {
@@ -67,7 +83,7 @@ func (w *World) setRule(name string) {
 			if k == nil {
 				continue
 			}
-			l := pairList{kindA: shape.Kind(a), kindB: shape.Kind(b), kernel: k}
+			l := pairList{kindA: shape.Kind(a), kindB: shape.Kind(b), kernel: k, spread: rule.spread[a][b]}
 			for i := range old {
 				if old[i].kindA == l.kindA && old[i].kindB == l.kindB {
 					l.pairs, l.chunks = old[i].pairs, old[i].chunks
@@ -97,6 +113,7 @@ type chunkOfPairs struct {
 	list        *pairList
 	first, last int32     // candidates [first, last) of the list
 	contacts    []contact // in contact order
+	turns       turns     // of each contact, if they spread along shafts
 	lost        loss      // energy that turned into heat in this step
 	worst       float64   // largest overlap over the smaller radius
 }
@@ -104,9 +121,13 @@ type chunkOfPairs struct {
 // workspace is the memory in which a worker does one chunk.
 type workspace struct {
 	touches []narrow.Touch
+	spreads []spread // of the touches, if they spread along shafts
 	hits    []hit
 	old     []contact // contacts of the previous step, where they cannot be renewed in place
 	law     time.Duration
+
+	distributed []narrow.Distributed
+	profile     narrow.Profile
 }
 
 // hit is a pair that touches or did so in the previous step.
@@ -150,6 +171,7 @@ func (w *World) contactChunks(worker, first, last int) {
 // their gap was measured are passed over.
 func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 	touches, hits := space.touches[:0], space.hits[:0]
+	space.spreads = space.spreads[:0]
 	l, travel := k.list, w.bodies.travel
 	for i := k.first; i < k.last; i++ {
 		c := &l.pairs[i]
@@ -159,7 +181,11 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 		}
 		var gap float64
 		before := len(touches)
-		touches, gap = l.kernel(w, c, touches)
+		if l.spread == nil {
+			touches, gap = l.kernel(w, c, touches)
+		} else {
+			touches, gap = w.findSpread(l, c, space, touches)
+		}
 		count := uint8(len(touches) - before)
 		if count == 0 {
 			c.until = moved + gap
@@ -184,6 +210,7 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 		}
 	}
 	k.contacts = resize(k.contacts, len(touches))
+	k.turns = k.turns.resize(len(space.spreads))
 	k.lost, k.worst = loss{}, 0
 	at := 0
 	for _, h := range space.hits {
@@ -193,17 +220,21 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 			space.old = append(space.old[:0], was...)
 			was = space.old
 		}
-		w.renewPair(k, c, now, was, touches[at:end])
+		w.renewPair(k, c, now, was, at, space)
 		c.contact, c.count = uint16(at), h.count
 		at = end
 	}
 }
 
-// renewPair makes the contacts of one pair from its touches and those it had before.
-func (w *World) renewPair(k *chunkOfPairs, c *candidate, now, was []contact, touches []narrow.Touch) {
+// renewPair makes the contacts now of one pair, at place at of its chunk, from their touches
+// and those it had before.
+func (w *World) renewPair(k *chunkOfPairs, c *candidate, now, was []contact, at int, space *workspace) {
 	var taken uint32
-	for i := range touches {
-		t, n := &touches[i], &now[i]
+	for i := range now {
+		t, n, s := &space.touches[at+i], &now[i], &inOnePoint
+		if k.list.spread != nil {
+			s = &space.spreads[at+i]
+		}
 		var past history
 		if from := continued(was, t, &taken); from >= 0 {
 			p := &was[from]
@@ -219,7 +250,10 @@ func (w *World) renewPair(k *chunkOfPairs, c *candidate, now, was []contact, tou
 			n.mix(w)
 		}
 		n.point, n.normal, n.overlap, n.feature = t.Point, t.Normal, t.Overlap, t.Feature
-		w.applyLaw(n, &past, &k.lost)
+		push := w.applyLaw(n, &past, s, &k.lost)
+		if k.list.spread != nil {
+			k.turns[at+i] = s.turn.Scale(-push)
+		}
 		if n.overlap > k.worst*n.smaller {
 			k.worst = n.overlap / n.smaller
 		}

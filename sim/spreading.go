@@ -1,0 +1,123 @@
+package sim
+
+import (
+	"tumble/sim/narrow"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// spreading is a kernel whose contacts spread along the shafts of capsules (see
+// narrow.Distributed). It finds contacts where the kernel of the same pair does.
+type spreading func(w *World, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64)
+
+// spreadings is the matrix of these kernels; empty cells have contacts in one point.
+type spreadings [len(shape.Kinds)][len(shape.Kinds)]spreading
+
+// spread is how a contact spreads; see narrow.Distributed.
+type spread struct {
+	share float64  // force over that of two spheres with this overlap [1]
+	turn  vec.Vec3 // couple on the second body over the same force [m]
+}
+
+// inOnePoint is a contact that does not spread.
+var inOnePoint = spread{share: 1}
+
+// inertia returns by how much heavier the overlap is than the bodies: its speed is share
+// times theirs. What a couple moves is not counted, so it is limited.
+func (s *spread) inertia() float64 {
+	const least = 0.1
+	if s.share < least {
+		return 1 / (least * least)
+	}
+	return 1 / (s.share * s.share)
+}
+
+// findSpread appends the touches of a pair, and to space.spreads how they spread.
+func (w *World) findSpread(l *pairList, c *candidate, space *workspace, touches []narrow.Touch) ([]narrow.Touch, float64) {
+	list, gap := l.spread(w, c, space, space.distributed[:0])
+	for i := range list {
+		d := &list[i]
+		touches = append(touches, d.Touch)
+		space.spreads = append(space.spreads, spread{d.Share, d.Turn})
+	}
+	space.distributed = list[:0]
+	return touches, gap
+}
+
+// turns holds the couples on a [N·m] that the contacts of a chunk have because they spread
+// along shafts; it is empty if they do not. They are no history: each step finds them anew.
+type turns []vec.Vec3
+
+func (t turns) resize(n int) turns {
+	if n <= cap(t) {
+		return t[:n]
+	}
+	return make(turns, n, n+n/4+2)
+}
+
+// turning calls yield for all contacts of the last step that spread, with their couples on
+// a, in contact order.
+func (w *World) turning(yield func(*contact, vec.Vec3) bool) {
+	for i := range w.lists {
+		for k := range w.lists[i].chunks {
+			c := &w.lists[i].chunks[k]
+			for j, turn := range c.turns {
+				if !yield(&c.contacts[j], turn) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// keepSpread appends the contact of a pair that has at most one.
+func keepSpread(d narrow.Distributed, gap float64, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+	if gap > 0 || d.Normal == (vec.Vec3{}) { // the second if it was lost in rounding
+		return out, gap
+	}
+	return append(out, d), 0
+}
+
+func capsuleCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+	d, gap := narrow.CapsuleCapsuleIntegral(w.shapes.capsules[c.a], w.shapes.capsules[c.b])
+	return keepSpread(d, gap, out)
+}
+
+// sphereCapsuleIntegral takes the sphere as a capsule without shaft, so that a shaft may
+// shrink to nothing without a jump.
+func sphereCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+	d, gap := narrow.CapsuleCapsuleIntegral(w.shapes.round(shape.KindSphere, int(c.a)), w.shapes.capsules[c.b])
+	return keepSpread(d, gap, out)
+}
+
+func wallCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+	wall, r := w.shapes.walls[c.a].Wall, w.shapes.capsules[c.b]
+	if gap := c.chooseSide(wall, r); gap > 0 {
+		return out, gap
+	}
+	d, gap := narrow.WallCapsuleIntegral(wall, r, int(c.side))
+	return keepSpread(d, gap, out)
+}
+
+func cylinderCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+	d, gap := narrow.CylinderCapsuleIntegral(w.shapes.cylinders[c.a].Cylinder, w.shapes.capsules[c.b])
+	return keepSpread(d, gap, out)
+}
+
+// meshCapsuleIntegral works in the mesh's frame, as meshRound does.
+func meshCapsuleIntegral(w *World, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+	m, v := &w.shapes.meshes[c.a], &w.views[c.view]
+	r := m.toLocal(w.shapes.capsules[c.b])
+	unseen := v.see(m, &r, w.clock.step)
+	if len(v.triangles) == 0 {
+		return out, unseen
+	}
+	first := len(out)
+	out, gap := narrow.MeshCapsuleIntegral(m.surface, v.triangles, r, &space.profile, out)
+	for i := range out[first:] {
+		d := &out[first+i]
+		d.Point = m.pos.Add(m.ori.Rotate(d.Point))
+		d.Normal, d.Turn = m.ori.Rotate(d.Normal), m.ori.Rotate(d.Turn)
+	}
+	return out, lower(gap, unseen)
+}
