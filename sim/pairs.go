@@ -27,8 +27,13 @@ func sphereCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, 
 }
 
 func capsuleCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	t, gap := narrow.CapsuleCapsule(w.shapes.capsules[c.a], w.shapes.capsules[c.b])
-	return keepOne(t, gap, out)
+	out = append(out, narrow.Touch{})
+	n := len(out) - 1
+	gap := narrow.TouchCapsules(&w.shapes.capsules[c.a], &w.shapes.capsules[c.b], &out[n])
+	if gap > 0 {
+		return out[:n], gap
+	}
+	return out, 0
 }
 
 func wallSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {

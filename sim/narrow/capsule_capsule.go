@@ -19,13 +19,20 @@ import (
 // weighted with their overlaps. A capsule with zero shaft is a sphere, which has no flat
 // to lie on: the contact is then always that of the nearest points.
 func CapsuleCapsule(a, b shape.Capsule) (t Touch, gap float64) {
+	gap = TouchCapsules(&a, &b, &t)
+	return t, gap
+}
+
+// TouchCapsules is CapsuleCapsule without copies: it returns the gap [m] and sets t if the
+// capsules touch.
+func TouchCapsules(a, b *shape.Capsule, t *Touch) (gap float64) {
 	w := b.Center.Sub(a.Center)
 	reach := a.Radius + b.Radius
 
 	// Bounding spheres, so far apart that the bound is worth returning.
 	far := a.Half + b.Half + 2*reach
 	if d2 := w.Norm2(); d2 > far*far {
-		return t, math.Sqrt(d2) - (far - reach)
+		return math.Sqrt(d2) - (far - reach)
 	}
 
 	// Overlap from the nearest points of the segments.
@@ -34,7 +41,7 @@ func CapsuleCapsule(a, b shape.Capsule) (t Touch, gap float64) {
 	d2 := v.Norm2()
 	d := math.Sqrt(d2)
 	if d2 > reach*reach {
-		return t, d - reach
+		return d - reach
 	}
 	normal := v
 	if d > coincident*reach {
@@ -42,29 +49,46 @@ func CapsuleCapsule(a, b shape.Capsule) (t Touch, gap float64) {
 	} else {
 		normal = sideways(a.Axis, a.Half, b.Axis, b.Half, w)
 	}
-	t = between(a.Center.AddScaled(s1, a.Axis), normal, a.Radius, reach-d)
-	if a.Half == 0 || b.Half == 0 {
-		return t, -t.Overlap
+	*t = between(a.Center.AddScaled(s1, a.Axis), normal, a.Radius, reach-d)
+	if a.Half != 0 && b.Half != 0 {
+		touchEnds(a, b, w, t)
 	}
+	return -t.Overlap
+}
 
-	// Contacts of the end points, in a frame with its origin at the first centre.
-	var ends weighted
+// touchEnds replaces point and normal of a contact by the means over the contacts of the
+// end points if there are several; w is the offset of the centres. Most pairs have one or
+// none, so ends are counted before anything is computed of them.
+func touchEnds(a, b *shape.Capsule, w vec.Vec3, t *Touch) {
+	reach := a.Radius + b.Radius
 	cosine, along1, along2 := a.Axis.Dot(b.Axis), w.Dot(a.Axis), w.Dot(b.Axis)
-	for _, s := range [2]float64{-a.Half, a.Half} {
-		end := a.Axis.Scale(s)
-		near := vec.Clamp(s*cosine-along2, -b.Half, b.Half)
-		ends.touch(end, w.AddScaled(near, b.Axis), a.Radius, reach, normal)
+	places := [4][2]float64{ // along both segments
+		{-a.Half, vec.Clamp(-a.Half*cosine-along2, -b.Half, b.Half)},
+		{a.Half, vec.Clamp(a.Half*cosine-along2, -b.Half, b.Half)},
+		{vec.Clamp(-b.Half*cosine+along1, -a.Half, a.Half), -b.Half},
+		{vec.Clamp(b.Half*cosine+along1, -a.Half, a.Half), b.Half},
 	}
-	for _, s := range [2]float64{-b.Half, b.Half} {
-		end := w.AddScaled(s, b.Axis)
-		near := vec.Clamp(s*cosine+along1, -a.Half, a.Half)
-		ends.touch(a.Axis.Scale(near), end, a.Radius, reach, normal)
+	count := 0
+	var near [4]bool
+	for k := range places {
+		v := w.AddScaled(places[k][1], b.Axis).Sub(a.Axis.Scale(places[k][0]))
+		if v.Norm2() < reach*reach {
+			near[k] = true
+			count++
+		}
 	}
-	if ends.count > 1 {
-		t.Point, t.Normal = ends.mean(normal)
-		t.Point = t.Point.Add(a.Center)
+	if count < 2 {
+		return
 	}
-	return t, -t.Overlap
+	// In a frame with its origin at the first centre.
+	var ends weighted
+	for k := range places {
+		if near[k] {
+			ends.touch(a.Axis.Scale(places[k][0]), w.AddScaled(places[k][1], b.Axis), a.Radius, reach, t.Normal)
+		}
+	}
+	t.Point, t.Normal = ends.mean(t.Normal)
+	t.Point = t.Point.Add(a.Center)
 }
 
 // touch adds the contact of two spheres at p and q, of which the first has the radius ra
