@@ -201,7 +201,7 @@ func TestHertzImpactFollowsClosedForm(t *testing.T) {
 // headOn lets two equal balls meet, each with the given speed.
 func headOn(t *testing.T, m law.Material, radius, speed, dt float64) rebound {
 	w := newWorld(t, dt, m)
-	w.setParams(func() Params { p := w.params; p.Law = "hertz-mindlin"; return p }())
+	setLaw(w, "hertz-mindlin")
 	gap := radius + 0.25*speed*dt
 	add(t, w, BodyDef{Shapes: sphereDef(radius), Position: vec.New(-gap, 0, 0), Velocity: vec.New(speed, 0, 0)})
 	b := add(t, w, BodyDef{Shapes: sphereDef(radius), Position: vec.New(gap, 0, 0), Velocity: vec.New(-speed, 0, 0)})
