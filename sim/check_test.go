@@ -1,0 +1,133 @@
+package sim
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/vec"
+)
+
+// Contract: a number that is lost stops the world before it spreads. The notice names the
+// step, the body and the quantity; bodies and contacts stay as the last good step left
+// them, in the snapshot too, and no further step or edit changes that.
+func TestLostNumberStopsTheWorld(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, c := range []struct {
+		quantity string
+		spoil    func(w *World)
+		unspoilt bool // the test leaves the state itself good
+	}{
+		{"force", func(w *World) { w.params.Gravity.Y = nan }, true},
+		{"force", func(w *World) { w.surfaces[0].damping = inf }, true},
+		{"force", func(w *World) {
+			for c := range w.touching {
+				c.kn = inf
+			}
+		}, true},
+		{"torque", func(w *World) {
+			w.resists, w.surfaces[0].RollingFriction = true, 0.1
+			for c := range w.touching {
+				c.couple.X = nan
+			}
+		}, true},
+		{"velocity", func(w *World) { w.bodies.vel[3].X = nan }, false},
+		{"velocity", func(w *World) { w.bodies.vel[3].X = 1e101 }, false},
+		{"spin", func(w *World) { w.bodies.spin[3].Z = inf }, false},
+		{"position", func(w *World) { w.bodies.pos[3].Y = nan }, false},
+	} {
+		w := pile(t, 1, 4, 40)
+		for i := 0; i < 3000; i++ {
+			w.Step()
+		}
+		before := w.State()
+		c.spoil(w)
+		w.Step()
+		fault, step := w.Fault(), w.StepCount()
+		n := w.notices[len(w.notices)-1]
+		for _, part := range []string{"step 3000", "the " + c.quantity + " of body", "stopped before it moves"} {
+			if !strings.Contains(fault, part) {
+				t.Errorf("%s: fault %q does not say %q", c.quantity, fault, part)
+			}
+		}
+		if step != 3000 || n.Level != bridge.Fault || n.Step != 3000 || n.Text != fault {
+			t.Errorf("%s: step %d, last notice %+v", c.quantity, step, n)
+		}
+		if c.unspoilt {
+			after := w.State()
+			for i := range after.Bodies {
+				if after.Bodies[i].Position != before.Bodies[i].Position || after.Bodies[i].Velocity != before.Bodies[i].Velocity {
+					t.Errorf("%s: body %d moved", c.quantity, i)
+				}
+			}
+			for _, k := range after.Contacts {
+				if !(math.Abs(k.Fn)+math.Abs(k.Ft)+math.Abs(k.Force[0]) < beyond) {
+					t.Errorf("%s: a contact shows %+v", c.quantity, k)
+				}
+			}
+		}
+		var s bridge.Snapshot
+		w.Fill(&s)
+		now := w.Hash()
+		w.Step()
+		w.Apply(bridge.SetDamping{Damping: 0.1})
+		w.Step()
+		if w.Hash() != now || w.Fault() != fault || s.Fault != fault {
+			t.Errorf("%s: a stopped world went on", c.quantity)
+		}
+	}
+}
+
+// Contract: of a number that spreads through contacts the body where it began is named.
+func TestLostNumberNamesItsOrigin(t *testing.T) {
+	w := pile(t, 1, 4, 40)
+	for i := 0; i < 3000; i++ {
+		w.Step()
+	}
+	w.bodies.info[5].name = "culprit"
+	w.bodies.vel[5].Z = math.Inf(-1)
+	w.Step()
+	if !strings.Contains(w.Fault(), "the velocity of body 5 (culprit)") {
+		t.Errorf("fault %q", w.Fault())
+	}
+}
+
+// Contract: a large overlap is a notice that names the bodies, and no more: the world goes
+// on. It does not flood: it speaks again only when one is half as deep again.
+func TestLargeOverlapIsOnlyANotice(t *testing.T) {
+	w := newWorld(t, 1e-4, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000})
+	add(t, w, floorDef())
+	for i := 0; i < 5; i++ {
+		add(t, w, BodyDef{Name: "deep", Shapes: sphereDef(0.1), Position: vec.New(float64(i), 0, 0.1-0.01*float64(i+1))})
+	}
+	add(t, w, BodyDef{Name: "shallow", Shapes: sphereDef(0.1), Position: vec.New(9, 0, 0.0905)})
+	w.params.Gravity = vec.New(0, 0, -1000)
+	for i := 0; i < 2000; i++ {
+		w.Step()
+	}
+	if w.Fault() != "" {
+		t.Fatal(w.Fault())
+	}
+	warned := 0
+	for _, n := range w.notices {
+		if n.Level == bridge.Warning {
+			warned++
+			if warned == 1 && !strings.Contains(n.Text, "bodies 0 (floor) and 5 (deep) overlap by 50 % of the smaller radius") {
+				t.Errorf("notice %q", n.Text)
+			}
+		}
+	}
+	if warned == 0 || warned > 3 {
+		t.Errorf("%d warnings in 2000 steps, want 1 to 3", warned)
+	}
+	// Below a tenth nobody is told.
+	w = newWorld(t, 1e-4, law.Material{Young: 1e6, Density: 1000})
+	add(t, w, floorDef())
+	add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 0.0901)})
+	w.Step()
+	if len(w.notices) != 0 {
+		t.Errorf("notices %+v", w.notices)
+	}
+}

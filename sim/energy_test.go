@@ -1,0 +1,305 @@
+package sim
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/motion"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// turnover is the energy that moved through a world [J]: what came and went, with what
+// there was.
+func turnover(e bridge.Energy) float64 {
+	return math.Abs(e.Kinetic) + math.Abs(e.Elastic) + math.Abs(e.Inlets) + math.Abs(e.Outlets) +
+		math.Abs(e.Imposed) + math.Abs(e.Edits) + math.Abs(e.Dissipated)
+}
+
+// gas returns 100 elastic balls of 1 cm without friction that fly about, in a box of
+// walls or, without, towards the middle.
+func gas(t *testing.T, dt float64, walls bool, edit func(*law.Material)) *World {
+	const r, half = 0.01, 0.08
+	m := law.Material{Young: 1e6, KtDivKn: 0.2, Density: 1000}
+	edit(&m)
+	w := newWorld(t, dt, m)
+	for axis := 0; walls && axis < 3; axis++ {
+		for _, sense := range []int{-1, 1} {
+			add(t, w, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindWall, Wall: WallDef{Axis: axis, Sense: sense, Position: -float64(sense) * half}}}})
+		}
+	}
+	random := rand.New(rand.NewPCG(13, 13))
+	for i := 0; i < 100; i++ {
+		p := vec.New(float64(i%5)-2, float64(i/5%5)-2, float64(i/25)-1.5).Scale(0.03)
+		v := vec.New(random.NormFloat64(), random.NormFloat64(), random.NormFloat64()).Scale(0.2)
+		if !walls {
+			v = v.Scale(0.1).AddScaled(-5, p)
+		}
+		add(t, w, BodyDef{Shapes: sphereDef(r), Position: p, Velocity: v})
+	}
+	return w
+}
+
+// soundTime is r √(ρ/E) of the balls of gas [s].
+const soundTime = 0.01 * 0.0316227766
+
+// T13. Contract: 100 elastic balls without friction in a box keep their energy to 1e-3 of
+// itself for 1e5 steps of a tenth of the critical one, without trend; the error is of
+// second order in the time step.
+func TestBoxOfElasticBallsKeepsEnergy(t *testing.T) {
+	run := func(safety float64, steps int) (worst, drift, rms float64) {
+		w := gas(t, safety*soundTime, true, func(*law.Material) {})
+		w.Step()
+		e := w.Energy()
+		start := e.Kinetic + e.Elastic
+		var sum float64
+		n := 0
+		for i := 1; i < steps; i++ {
+			w.Step()
+			if i%16 != 0 {
+				continue
+			}
+			e = w.Energy()
+			drift = (e.Kinetic+e.Elastic)/start - 1
+			worst = math.Max(worst, math.Abs(drift))
+			sum += drift * drift
+			n++
+		}
+		return worst, drift, math.Sqrt(sum / float64(n))
+	}
+	worst, drift, fine := run(0.1, 100000)
+	_, _, coarse := run(0.2, 50000)
+	t.Logf("largest error %.2g, at the end %.2g; mean %.3g, with twice the step %.3g", worst, drift, fine, coarse)
+	if !(worst < 1e-3) {
+		t.Errorf("energy is up to %.3g of itself off, want < 1e-3", worst)
+	}
+	// Paths differ after some collisions, so the ratio is only roughly that of order 2.
+	if ratio := coarse / fine; !(ratio > 2.5 && ratio < 12) {
+		t.Errorf("error %.3g, with twice the step %.3g: ratio %.2f, want about 4", fine, coarse, ratio)
+	}
+}
+
+// T13. Contract: collisions of bodies keep momentum to 1e-12 and angular momentum to 1e-10
+// of what there is in sizes, with friction, dashpots and resistance too.
+func TestCollisionsKeepMomentum(t *testing.T) {
+	for _, name := range []string{"frictional", "hertz-mindlin"} {
+		w := gas(t, 0.2*soundTime, false, func(m *law.Material) {
+			m.TanPhi, m.Restitution, m.RollingFriction, m.TwistingFriction, m.Poisson = 0.4, 0.7, 0.1, 0.1, 0.3
+		})
+		setLaw(w, name)
+		momentum := func() (p, l vec.Vec3, sizeP, sizeL float64) {
+			b := &w.bodies
+			for i := range b.pos {
+				m := b.vel[i].Scale(b.mass[i].mass)
+				orbit := b.pos[i].AddScaled(-w.clock.last/2, b.vel[i]).Cross(m)
+				p, l = p.Add(m), l.Add(orbit).Add(b.angMom[i])
+				sizeP, sizeL = sizeP+m.Norm(), sizeL+orbit.Norm()+b.angMom[i].Norm()
+			}
+			return p, l, sizeP, sizeL
+		}
+		p0, l0, sizeP, sizeL := momentum()
+		touched := 0
+		for i := 0; i < 4000; i++ {
+			w.Step()
+			touched += w.NumContacts()
+		}
+		p, l, _, _ := momentum()
+		t.Logf("%s: momentum %.2g, angular momentum %.2g off, of their sizes; %d contact steps", name, p.Sub(p0).Norm()/sizeP, l.Sub(l0).Norm()/sizeL, touched)
+		if touched < 1000 {
+			t.Fatal("nothing touched")
+		}
+		if !(p.Sub(p0).Norm() < 1e-12*sizeP) || !(l.Sub(l0).Norm() < 1e-10*sizeL) {
+			t.Errorf("%s: momentum %.3g and angular momentum %.3g of their sizes off, want < 1e-12 and 1e-10", name, p.Sub(p0).Norm()/sizeP, l.Sub(l0).Norm()/sizeL)
+		}
+	}
+}
+
+// machine returns a world in which every entry of the ledger gets something: balls rain on
+// a shaking floor, roll, twist, slide and leave through a hole.
+func machine(t *testing.T, name string, dt float64) *World {
+	w := newWorld(t, dt, law.Material{Young: 1e6, KtDivKn: 0.3, TanPhi: 0.4, Density: 1000, Poisson: 0.3,
+		Restitution: 0.8, RollingFriction: 0.05, TwistingFriction: 0.05})
+	w.params.Gravity, w.params.Damping = vec.New(0.5, 0, -10), 0.02
+	setLaw(w, name)
+	for _, side := range []WallDef{{Axis: 0, Sense: 1, Position: -0.06}, {Axis: 1, Sense: 1, Position: -0.06}, {Axis: 1, Sense: -1, Position: 0.06}} {
+		add(t, w, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindWall, Wall: side}}})
+	}
+	plate := cup(0.09, 0.02)
+	plate.Triangles = plate.Triangles[:2]
+	add(t, w, BodyDef{Name: "plate", Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: plate}}, Blocked: BlockAll})
+	fail := func(err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var path motion.Interpolated
+	for i := 0; i <= 400; i++ {
+		at := float64(i) * 2.5e-3
+		path.Times = append(path.Times, at)
+		path.Poses = append(path.Poses, motion.Pose{Position: vec.New(0, 0, 2e-3*(1-math.Cos(2*math.Pi*8*at))), Orientation: vec.Identity})
+	}
+	fail(w.AddMotion(MotionDef{Name: "shake", Body: "plate", Path: path}))
+	fail(w.AddInlet(InletDef{Name: "rain", Every: 200, Attempts: 50, PerBody: 10, MaxBodies: 60, Product: sphereDef(0.01),
+		Velocity: vec.New(0.1, 0, -0.5),
+		Volume:   Volume{Kind: bridge.VolumeBox, Origin: vec.New(-0.02, 0, 0.1), Half: vec.New(0.035, 0.05, 0.03)}}))
+	fail(w.AddOutlet(OutletDef{Name: "hole", Every: 10, Volume: Volume{Kind: bridge.VolumeBox, Origin: vec.New(0.12, 0, 0), Half: vec.New(0.04, 0.1, 0.1)}}))
+	return w
+}
+
+// T14. Contract: with everything at work (rain, outlet, shaken mesh, friction, dashpots,
+// resistance, Cundall damping, edits) the ledger of balls closes to 1e-4 of the turnover,
+// and its entry for the contact rule, which for balls has nothing to book but the error of
+// the time step, stays below 1e-3 of it and falls with the step.
+func TestLedgerCloses(t *testing.T) {
+	for _, name := range []string{"frictional", "hertz-mindlin"} {
+		run := func(dt float64) bridge.Energy {
+			w := machine(t, name, dt)
+			step := func(until float64) {
+				for w.clock.time < until {
+					w.Step()
+				}
+			}
+			step(0.3)
+			m := w.materials[0].law
+			m.Young, m.TanPhi, m.Density = 1.5e6, 0.3, 1200
+			w.Apply(bridge.SetMaterial{Material: m})
+			step(0.5)
+			w.Apply(bridge.SetGravity{Gravity: vec.New(1, 0, -8)})
+			step(0.8)
+			return w.Energy()
+		}
+		e := run(2e-5)
+		all := turnover(e)
+		fine := run(1e-5)
+		t.Logf("%s: %+v", name, e)
+		t.Logf("%s: closure %.2g of the turnover %.3g J, with half the step %.2g; contact rule %.2g, %.2g", name,
+			e.ClosureError/all, all, fine.ClosureError/turnover(fine), e.ContactRule/all, fine.ContactRule/turnover(fine))
+		for what, v := range map[string]float64{"damping": e.Damping, "friction": e.Friction, "viscous": e.Viscous, "rolling": e.Rolling,
+			"inlets": e.Inlets, "outlets": e.Outlets, "imposed": e.Imposed, "edits": e.Edits, "elastic rolling": e.ElasticRolling} {
+			if math.Abs(v) < 1e-9*all {
+				t.Errorf("%s: nothing booked for %s", name, what)
+			}
+		}
+		if !(math.Abs(e.ClosureError) < 1e-4*all) {
+			t.Errorf("%s: closure error %.3g of the turnover, want < 1e-4", name, e.ClosureError/all)
+		}
+		if !(math.Abs(e.ContactRule) < 1e-3*all) || !(math.Abs(fine.ContactRule) < 0.7*math.Abs(e.ContactRule)) {
+			t.Errorf("%s: contact rule %.3g of the turnover, with half the step %.3g; want < 1e-3 and falling", name, e.ContactRule/all, fine.ContactRule/turnover(fine))
+		}
+	}
+}
+
+// Contract: each way to lose energy is booked under its name: an impact with restitution
+// e loses 1 - e² to the dashpot, a ball that slides until it rolls 2/7 to friction, one
+// that rolls out all to rolling, one that spins out all to twisting.
+func TestLossesAreBookedByName(t *testing.T) {
+	start := func(e float64, edit func(*law.Material), velocity, spin vec.Vec3) *slope {
+		s := stiffBall(t, func(m *law.Material) { m.Restitution = e; edit(m) })
+		s.bodies.vel[s.body], s.bodies.spin[s.body] = velocity, spin
+		s.bodies.angMom[s.body] = spin.Mul(s.bodies.mass[s.body].inertia)
+		return s
+	}
+	check := func(what string, got, want float64) {
+		t.Helper()
+		t.Logf("%s: %.6f of the energy, closed form %.6f", what, got, want)
+		if math.Abs(got-want) > 2e-3 {
+			t.Errorf("%s: %.6g of the energy, want %.6g ± 2e-3", what, got, want)
+		}
+	}
+	kinetic := func(s *slope) float64 {
+		translation, rotation := s.kineticOf(s.body)
+		return translation + rotation
+	}
+	none := func(*law.Material) {}
+
+	s := start(0.5, none, vec.New(0, 0, -0.1), vec.Vec3{})
+	s.g = 0
+	s.bodies.pos[s.body].Z = 5.01e-3
+	before := kinetic(s)
+	s.run(1e-3)
+	e := s.Energy()
+	check("dashpot", e.Viscous/before, 0.75)
+	check("contact rule of an impact", e.ContactRule/before, 0)
+
+	s = start(1, none, vec.New(0.1, 0, 0), vec.Vec3{})
+	before = kinetic(s)
+	s.run(0.02)
+	check("sliding", s.Energy().Friction/before, 2./7)
+
+	s = start(1, func(m *law.Material) { m.RollingFriction = 0.2 }, vec.New(0.05, 0, 0), vec.New(0, 10, 0))
+	before = kinetic(s)
+	s.run(0.1)
+	check("rolling", s.Energy().Rolling/before, 1)
+
+	s = start(1, func(m *law.Material) { m.TwistingFriction = 0.2 }, vec.Vec3{}, vec.New(0, 0, 10))
+	before = kinetic(s)
+	s.run(0.1)
+	check("twisting", s.Energy().Rolling/before, 1)
+}
+
+// Contract: what the documented rule for capsules makes out of nothing is booked as that:
+// a capsule dropped at a tilt of 5° without damping gains 88 % of its drop energy in its
+// first bounce (validation note, section 5), and the ledger closes.
+func TestContactRuleOwnsWhatItMakes(t *testing.T) {
+	for _, c := range []struct{ degrees, gain, tolerance float64 }{{0, 0, 2e-3}, {5, 0.88, 0.02}, {22.5, 0, 2e-3}} {
+		w := newWorld(t, 2e-5, law.Material{Young: 1e6, KtDivKn: 0.2, Density: 3000})
+		w.params.Gravity = vec.New(0, 0, -10)
+		add(t, w, floorDef())
+		tilt := c.degrees * math.Pi / 180
+		b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Orientation: vec.FromAxisAngle(vec.AxisY, tilt),
+			Position: vec.New(0, 0, 0.3+0.4*math.Sin(tilt)+0.05)})
+		drop := capsuleMass * 10 * 0.05
+		for touched := false; ; {
+			w.Step()
+			if w.NumContacts() > 0 {
+				touched = true
+			} else if touched {
+				break
+			}
+		}
+		e := w.Energy()
+		_, z := b, w.bodies.pos[b].Z
+		t.Logf("%g°: contact rule %.4f of the drop energy, closure %.2g, at %.3f m", c.degrees, e.ContactRule/drop, e.ClosureError/drop, z)
+		if math.Abs(e.ContactRule/drop-c.gain) > c.tolerance || math.Abs(e.ClosureError) > 1e-3*drop {
+			t.Errorf("%g°: contact rule %.4g and closure error %.3g of the drop energy, want %.2g ± %g and < 1e-3", c.degrees,
+				e.ContactRule/drop, e.ClosureError/drop, c.gain, c.tolerance)
+		}
+	}
+}
+
+// Contract: an edit while bodies touch books the energy that it adds or takes, at once and
+// to the last digit, and nothing else changes.
+func TestEditsBookTheirEnergy(t *testing.T) {
+	w := machine(t, "frictional", 2e-5)
+	for w.clock.time < 0.4 {
+		w.Step()
+	}
+	m := w.materials[0].law
+	stiff, heavy, rough := m, m, m
+	stiff.Young *= 3
+	heavy.Young, heavy.Density = stiff.Young, 2*m.Density
+	rough = heavy
+	rough.RollingFriction = 0
+	for _, c := range []bridge.Command{
+		bridge.SetMaterial{Material: stiff}, bridge.SetMaterial{Material: heavy}, bridge.SetMaterial{Material: rough},
+		bridge.SetGravity{Gravity: vec.New(1, 2, -5)}, bridge.SetLaw{Law: "hertz-mindlin"}, bridge.SetLaw{Law: "frictional"},
+	} {
+		a := w.Energy()
+		w.Apply(c)
+		b := w.Energy()
+		brought := b.Kinetic + b.Elastic + b.Potential - a.Kinetic - a.Elastic - a.Potential
+		all := turnover(b)
+		if brought == 0 {
+			t.Errorf("%#v: changed nothing", c)
+		}
+		if d := b.Edits - a.Edits; math.Abs(d-brought) > 1e-12*all {
+			t.Errorf("%#v: booked %.6g J, brought %.6g J", c, d, brought)
+		}
+		if math.Abs(b.ClosureError-a.ClosureError) > 1e-12*all || math.Abs(b.ContactRule-a.ContactRule) > 1e-12*all || b.Dissipated != a.Dissipated {
+			t.Errorf("%#v: changed other entries: %+v, before %+v", c, b, a)
+		}
+	}
+}

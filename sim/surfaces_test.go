@@ -1,0 +1,110 @@
+package sim
+
+import (
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+)
+
+// Contract: two materials have together the smaller of their numbers, unless a pair says
+// otherwise, in whichever order; an edit of a material keeps the pair.
+func TestPairsOfMaterials(t *testing.T) {
+	w := newWorld(t, 1e-4, law.Material{Young: 1e6, Density: 1000, TanPhi: 0.5, Restitution: 0.5, RollingFriction: 0.2})
+	other, err := w.AddMaterial("n", law.Material{Young: 1e6, Density: 1000, TanPhi: 0.3, Restitution: 0.9, TwistingFriction: 0.1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	between := func() law.Surface {
+		ab, ba := w.surfaces[other], w.surfaces[2*other]
+		if ab != ba {
+			t.Errorf("%+v one way, %+v the other", ab, ba)
+		}
+		return ab.Surface
+	}
+	if got, want := between(), (law.Surface{TanPhi: 0.3, Restitution: 0.5}); got != want {
+		t.Errorf("mixed %+v, want %+v", got, want)
+	}
+	rough, dead := 0.8, 0.2
+	if err := w.AddPair(PairDef{A: other, B: 0, TanPhi: &rough, Restitution: &dead}); err != nil {
+		t.Fatal(err)
+	}
+	m := w.materials[other].law
+	m.TanPhi, m.RollingFriction = 0.1, 0.05
+	w.Apply(bridge.SetMaterial{Index: other, Material: m})
+	if got, want := between(), (law.Surface{TanPhi: 0.8, Restitution: 0.2, RollingFriction: 0.05}); got != want {
+		t.Errorf("the pair has %+v, want %+v", got, want)
+	}
+	if got := w.surfaces[0].Surface; got.TanPhi != 0.5 || got.RollingFriction != 0.2 {
+		t.Errorf("the first material with itself has %+v", got)
+	}
+	for _, d := range []PairDef{{A: 0, B: 2}, {A: -1, B: 0}, {A: 0, B: 1, Restitution: new(float64)}} {
+		if w.AddPair(d) == nil {
+			t.Errorf("%+v is accepted", d)
+		}
+	}
+}
+
+// Contract: the law can be switched as bodies touch, back and forth, and numbers that make
+// contacts stiff (dead dashpots, strong resistance) shorten the time step, so that a pile
+// stays where it is.
+func TestPileUnderEveryLaw(t *testing.T) {
+	for _, edit := range []func(*law.Material){
+		func(m *law.Material) { m.Restitution = 0.01 },
+		func(m *law.Material) { m.RollingFriction, m.TwistingFriction = 1, 1 },
+		func(m *law.Material) { m.Poisson = 0.5 },
+	} {
+		w := pile(t, 1, 9, 80)
+		m := w.materials[0].law
+		edit(&m)
+		w.Apply(bridge.SetMaterial{Material: m})
+		for i := 0; i < 6000; i++ {
+			if i%1500 == 0 {
+				w.Apply(bridge.SetLaw{Law: law.Kinds[(i/1500+1)%len(law.Kinds)].Name})
+			}
+			w.Step()
+		}
+		if w.Fault() != "" {
+			t.Fatal(w.Fault())
+		}
+		fastest := 0.0
+		for i := range w.bodies.vel {
+			fastest = max(fastest, w.bodies.vel[i].Norm())
+		}
+		// The scene falls from 0.3 m: nothing can be faster than 3 m/s.
+		if e := w.Energy(); fastest > 3 || e.Kinetic < 0 {
+			t.Errorf("%+v: fastest body %.3g m/s, energy %+v", m, fastest, e)
+		}
+		if w.params.Law != law.Kinds[0].Name {
+			t.Errorf("the law is %q", w.params.Law)
+		}
+	}
+	w := pile(t, 1, 9, 1)
+	w.Apply(bridge.SetLaw{Law: "none"})
+	w.Apply(bridge.SetLaw{})
+	if n := len(w.notices); n != 2 || w.notices[0].Level != bridge.Refused || w.notices[1].Level != bridge.Refused {
+		t.Errorf("notices %+v", w.notices)
+	}
+}
+
+// Contract: with every number of a material in use the bits are still the same for any
+// number of workers.
+func TestSameBitsWithEveryLoss(t *testing.T) {
+	for _, kind := range law.Kinds {
+		var hashes [2]uint64
+		for i, workers := range []int{1, 3} {
+			w := pile(t, workers, 2, 120)
+			setLaw(w, kind.Name)
+			m := w.materials[0].law
+			m.Restitution, m.RollingFriction, m.TwistingFriction = 0.5, 0.1, 0.1
+			w.Apply(bridge.SetMaterial{Material: m})
+			for k := 0; k < 800; k++ {
+				w.Step()
+			}
+			hashes[i] = w.Hash()
+		}
+		if hashes[0] != hashes[1] {
+			t.Errorf("%s: one worker and three give different bits", kind.Name)
+		}
+	}
+}
