@@ -303,3 +303,18 @@ func TestEditsBookTheirEnergy(t *testing.T) {
 		}
 	}
 }
+
+// Contract: with all shapes and a changing time step the ledger closes to 1e-4 of the
+// turnover: what is left is the error of rotations and of steps that change.
+func TestLedgerOfAllShapesCloses(t *testing.T) {
+	w := pile(t, 1, 6, 100)
+	for i := 0; i < 6000; i++ {
+		w.Step()
+	}
+	e := w.Energy()
+	all := turnover(e)
+	t.Logf("closure %.2g of the turnover, contact rule %.2g", e.ClosureError/all, e.ContactRule/all)
+	if !(math.Abs(e.ClosureError) < 1e-4*all) {
+		t.Errorf("closure error %.3g of the turnover, want < 1e-4: %+v", e.ClosureError/all, e)
+	}
+}
