@@ -63,6 +63,9 @@ func (b *builder) addAll() error {
 			return fmt.Errorf("bodies.%s: %w", d.Name, err)
 		}
 	}
+	if err := b.addParticles(b.spec.Particles); err != nil {
+		return fmt.Errorf("particles: %w", err)
+	}
 	for _, d := range b.spec.Inlets {
 		if err := b.addInlet(d); err != nil {
 			return fmt.Errorf("inlets.%s: %w", d.Name, err)

@@ -18,6 +18,7 @@ type Spec struct {
 	Materials   []Material `yaml:"materials"`
 	Pairs       []Pair     `yaml:"pairs,omitempty"`
 	Bodies      []Body     `yaml:"bodies,omitempty"`
+	Particles   *Particles `yaml:"particles,omitempty"`
 	Inlets      []Inlet    `yaml:"inlets,omitempty"`
 	Outlets     []Outlet   `yaml:"outlets,omitempty"`
 	Motions     []Motion   `yaml:"motions,omitempty"`

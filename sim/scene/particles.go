@@ -1,0 +1,396 @@
+package scene
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tumble/sim"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// Particles are spheres and capsules read from a table: a CSV file whose first line names
+// the columns, each with its unit in brackets or in SI units. x, y, z and radius must be
+// there; see particleColumns for the others. Lines of one clump are one rigid body.
+type Particles struct {
+	File     string `yaml:"file"`               // beside the scene, or a shipped one
+	Name     string `yaml:"name,omitempty"`     // of bodies that the table gives none; "particle" if empty
+	Material string `yaml:"material,omitempty"` // of those that the table gives none; the first if empty
+	Color    string `yaml:"color,omitempty"`    // of those that the table gives none
+}
+
+// particle is one line of a table.
+type particle struct {
+	line                 int
+	numbers              [numParticleNumbers]float64
+	given                [numParticleNumbers]bool
+	kind, shape, clump   string
+	name, material, tint string
+}
+
+// The numbers of a particle, in the order of their columns.
+const (
+	particleX = iota
+	particleY
+	particleZ
+	particleRadius
+	particleShaft
+	particleQW // x, y and z follow
+	particleAX = particleQW + 4
+	particleVX = particleAX + 3
+	particleWX = particleVX + 3
+
+	numParticleNumbers = particleWX + 3
+)
+
+// unit is a unit of a column. It divides where it can, so that 200 mm is exactly 0.2 m.
+type unit struct {
+	name     string
+	multiply float64
+	divide   float64
+}
+
+var (
+	plain   = []unit{{"", 1, 1}, {"1", 1, 1}}
+	lengths = []unit{{"m", 1, 1}, {"mm", 1, 1e3}, {"cm", 1, 1e2}, {"um", 1, 1e6}, {"µm", 1, 1e6}}
+	speeds  = []unit{{"m/s", 1, 1}, {"mm/s", 1, 1e3}, {"cm/s", 1, 1e2}}
+	spins   = []unit{{"rad/s", 1, 1}, {"deg/s", math.Pi, 180}, {"1/s", 1, 1}}
+)
+
+// particleColumn is a column that a table may have.
+type particleColumn struct {
+	name  string
+	units []unit                        // of a number; nil: text
+	set   func(*particle, string) error // of a text
+	index int                           // of a number
+}
+
+// particleColumns lists them: numbers in the order of their constants, then texts, then
+// what exports add and a scene does not need.
+var particleColumns = []particleColumn{
+	{"x", lengths, nil, particleX}, {"y", lengths, nil, particleY}, {"z", lengths, nil, particleZ},
+	{"radius", lengths, nil, particleRadius},
+	{"shaft", lengths, nil, particleShaft}, // length of a capsule's segment; none or 0: a sphere
+	{"qw", plain, nil, particleQW}, {"qx", plain, nil, particleQW + 1}, {"qy", plain, nil, particleQW + 2}, {"qz", plain, nil, particleQW + 3},
+	{"ax", plain, nil, particleAX}, {"ay", plain, nil, particleAX + 1}, {"az", plain, nil, particleAX + 2}, // axis, instead of a quaternion
+	{"vx", speeds, nil, particleVX}, {"vy", speeds, nil, particleVX + 1}, {"vz", speeds, nil, particleVX + 2},
+	{"wx", spins, nil, particleWX}, {"wy", spins, nil, particleWX + 1}, {"wz", spins, nil, particleWX + 2},
+
+	{"shape", nil, oneOf(func(p *particle) *string { return &p.shape }, "", "sphere", "capsule"), 0},
+	{"kind", nil, oneOf(func(p *particle) *string { return &p.kind }, "", "dynamic", "kinematic", "static"), 0},
+	{"clump", nil, text(func(p *particle) *string { return &p.clump }), 0},
+	{"name", nil, text(func(p *particle) *string { return &p.name }), 0},
+	{"material", nil, text(func(p *particle) *string { return &p.material }), 0},
+	{"color", nil, text(func(p *particle) *string { return &p.tint }), 0},
+
+	{"id", nil, ignored, 0}, {"mass", nil, ignored, 0}, {"fx", nil, ignored, 0}, {"fy", nil, ignored, 0}, {"fz", nil, ignored, 0},
+}
+
+func ignored(*particle, string) error { return nil }
+
+func text(of func(*particle) *string) func(*particle, string) error {
+	return func(p *particle, s string) error { *of(p) = s; return nil }
+}
+
+func oneOf(of func(*particle) *string, allowed ...string) func(*particle, string) error {
+	return func(p *particle, s string) error {
+		if !slices.Contains(allowed, s) {
+			return fmt.Errorf("must be %s, got %q", strings.Join(allowed[1:], " or "), s)
+		}
+		*of(p) = s
+		return nil
+	}
+}
+
+// heading is a column of a table at hand.
+type heading struct {
+	particleColumn
+	unit unit
+}
+
+// readParticles reads a table. Fields are separated by commas, or by semicolons or tabs if
+// the first line has no comma.
+//
+// Errors name the line and the column, its number and its name.
+func readParticles(data []byte) ([]particle, error) {
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	r := csv.NewReader(bytes.NewReader(data))
+	r.FieldsPerRecord, r.TrimLeadingSpace = -1, true
+	first, _, _ := bytes.Cut(data, []byte("\n"))
+	for _, c := range ",;\t" {
+		if bytes.ContainsRune(first, c) {
+			r.Comma = c
+			break
+		}
+	}
+	names, err := r.Read()
+	if err == io.EOF {
+		return nil, errors.New("line 1: must name the columns, got nothing")
+	} else if err != nil {
+		return nil, lineError(err)
+	}
+	headings, err := readHeadings(names)
+	if err != nil {
+		return nil, err
+	}
+	var list []particle
+	for {
+		fields, err := r.Read()
+		if err == io.EOF {
+			break
+		} else if err != nil {
+			return nil, lineError(err)
+		}
+		p := particle{}
+		p.line, _ = r.FieldPos(0)
+		if len(fields) != len(headings) {
+			return nil, fmt.Errorf("line %d: must have %d columns, as the first line has, got %d", p.line, len(headings), len(fields))
+		}
+		for i, f := range fields {
+			if err := headings[i].read(&p, strings.TrimSpace(f)); err != nil {
+				return nil, fmt.Errorf("line %d, column %d (%s): %w", p.line, i+1, headings[i].name, err)
+			}
+		}
+		list = append(list, p)
+	}
+	if len(list) == 0 {
+		return nil, errors.New("line 2: there must be at least one particle, got none")
+	}
+	return list, nil
+}
+
+// lineError puts an error of the standard library's reader into this package's form.
+func lineError(err error) error {
+	var parse *csv.ParseError
+	if errors.As(err, &parse) {
+		return fmt.Errorf("line %d, character %d: %w", parse.Line, parse.Column, parse.Err)
+	}
+	return err
+}
+
+// readHeadings understands the first line.
+func readHeadings(names []string) ([]heading, error) {
+	var list []heading
+	seen := map[string]bool{}
+	for i, text := range names {
+		h, err := readHeading(text)
+		if err == nil && seen[h.name] {
+			err = fmt.Errorf("%q is there twice", h.name)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line 1, column %d: %w", i+1, err)
+		}
+		seen[h.name] = true
+		list = append(list, h)
+	}
+	for _, needed := range []string{"x", "y", "z", "radius"} {
+		if !seen[needed] {
+			return nil, fmt.Errorf("line 1: there must be columns x, y, z and radius, got no %s", needed)
+		}
+	}
+	for _, group := range [][]string{{"qw", "qx", "qy", "qz"}, {"ax", "ay", "az"}} {
+		for _, n := range group {
+			if seen[n] != seen[group[0]] {
+				return nil, fmt.Errorf("line 1: there must be all of %s or none", strings.Join(group, ", "))
+			}
+		}
+	}
+	if seen["qw"] && seen["ax"] {
+		return nil, errors.New("line 1: an orientation is either qw, qx, qy, qz or the axis ax, ay, az, not both")
+	}
+	return list, nil
+}
+
+// readHeading reads "x", "x [mm]".
+func readHeading(text string) (heading, error) {
+	name, bracket, given := strings.Cut(strings.TrimSpace(text), "[")
+	name = strings.ToLower(strings.TrimSpace(name))
+	if name == "r" {
+		name = "radius"
+	}
+	var known []string
+	for _, c := range particleColumns {
+		if c.name != name {
+			known = append(known, c.name)
+			continue
+		}
+		if c.units == nil {
+			return heading{c, unit{}}, nil
+		}
+		if !given {
+			return heading{c, c.units[0]}, nil
+		}
+		var units []string
+		for _, u := range c.units {
+			if bracket == u.name+"]" {
+				return heading{c, u}, nil
+			}
+			units = append(units, u.name)
+		}
+		return heading{}, fmt.Errorf("the unit of %s must be one of %s, got %q", name, strings.Join(units, ", "), "["+bracket)
+	}
+	return heading{}, fmt.Errorf("there is no column %q (allowed: %s)", name, strings.Join(known, ", "))
+}
+
+// read takes in one field.
+func (h *heading) read(p *particle, field string) error {
+	if h.units == nil {
+		return h.set(p, field)
+	}
+	if field == "" && h.index > particleRadius {
+		return nil
+	}
+	x, err := strconv.ParseFloat(field, 64)
+	x = x * h.unit.multiply / h.unit.divide
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		return fmt.Errorf("must be a finite number, got %q", field)
+	}
+	switch {
+	case h.index == particleRadius && x <= 0:
+		return fmt.Errorf("must be > 0, got %q", field)
+	case h.index == particleShaft && x < 0:
+		return fmt.Errorf("must be ≥ 0, got %q", field)
+	}
+	p.numbers[h.index], p.given[h.index] = x, true
+	return nil
+}
+
+// vector returns three numbers that follow each other.
+func (p *particle) vector(first int) vec.Vec3 {
+	return vec.New(p.numbers[first], p.numbers[first+1], p.numbers[first+2])
+}
+
+// orientation returns the rotation that the line gives; none is Identity.
+func (p *particle) orientation() (vec.Quat, error) {
+	n := &p.numbers
+	switch given := p.given[particleQW:particleVX]; {
+	case !slices.Contains(given, true):
+		return vec.Identity, nil
+	case slices.Contains(given[:4], false) && slices.Contains(given[4:], false):
+		return vec.Identity, fmt.Errorf("line %d: an orientation must have all its numbers or none", p.line)
+	case given[0]:
+		q := vec.Quat{W: n[particleQW], X: n[particleQW+1], Y: n[particleQW+2], Z: n[particleQW+3]}
+		if !(q.Dot(q) > 0) || math.IsInf(q.Dot(q), 0) {
+			return q, fmt.Errorf("line %d: qw, qx, qy, qz must be a rotation, got %v", p.line, n[particleQW:particleAX])
+		}
+		return q.Unit(), nil
+	}
+	axis := p.vector(particleAX)
+	if !(axis.Norm2() > 0) || math.IsInf(axis.Norm2(), 0) {
+		return vec.Identity, fmt.Errorf("line %d: ax, ay, az must be a direction, got %v", p.line, n[particleAX:particleVX])
+	}
+	return fromX(axis.Unit()), nil
+}
+
+// addParticles adds the bodies of the table.
+func (b *builder) addParticles(d *Particles) error {
+	if d == nil {
+		return nil
+	}
+	data, err := b.open(d.File)
+	if err != nil {
+		return err
+	}
+	list, err := readParticles(data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.File, err)
+	}
+	bodies, err := b.particleBodies(list, d)
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.File, err)
+	}
+	for _, body := range bodies {
+		if _, err := b.world.AddBody(body.def); err != nil {
+			return fmt.Errorf("%s: line %d: %w", d.File, body.first.line, err)
+		}
+	}
+	return nil
+}
+
+// particleBody is a body in the making, with the first of its lines.
+type particleBody struct {
+	first *particle
+	def   sim.BodyDef
+}
+
+// particleBodies joins the lines of each clump, in the order of their first lines.
+func (b *builder) particleBodies(list []particle, d *Particles) ([]particleBody, error) {
+	var bodies []particleBody
+	clumps := map[string]int{}
+	for i := range list {
+		p := &list[i]
+		s, err := b.particleShape(p, d)
+		if err != nil {
+			return nil, err
+		}
+		at, known := clumps[p.clump]
+		if p.clump == "" || !known {
+			clumps[p.clump] = len(bodies)
+			bodies = append(bodies, newParticleBody(p, s, d))
+			continue
+		}
+		body := &bodies[at]
+		if f := body.first; p.vector(particleVX) != f.vector(particleVX) || p.vector(particleWX) != f.vector(particleWX) || p.kind != f.kind {
+			return nil, fmt.Errorf("line %d: velocity, spin and kind must be those of line %d: both are of clump %q", p.line, f.line, p.clump)
+		}
+		s.Position = s.Position.Sub(body.def.Position)
+		body.def.Shapes = append(body.def.Shapes, s)
+	}
+	return bodies, nil
+}
+
+// newParticleBody returns the body of a first shape. Shapes are given from its centre, not
+// the origin: inertia is a small difference of large numbers far from the body.
+func newParticleBody(p *particle, s sim.ShapeDef, d *Particles) particleBody {
+	def := sim.BodyDef{Name: p.name, Position: s.Position, Velocity: p.vector(particleVX), Spin: p.vector(particleWX)}
+	s.Position = vec.Vec3{}
+	def.Shapes = []sim.ShapeDef{s}
+	if def.Name == "" {
+		def.Name = d.Name
+	}
+	if def.Name == "" {
+		def.Name = "particle"
+	}
+	if p.kind == "static" || p.kind == "kinematic" {
+		def.Blocked = sim.BlockAll
+	}
+	return particleBody{p, def}
+}
+
+// particleShape returns the shape of a line, where it is.
+func (b *builder) particleShape(p *particle, d *Particles) (sim.ShapeDef, error) {
+	s := sim.ShapeDef{
+		Kind: shape.KindSphere, Radius: p.numbers[particleRadius], Shaft: p.numbers[particleShaft], Position: p.vector(particleX),
+	}
+	if s.Shaft > 0 || p.shape == "capsule" {
+		s.Kind = shape.KindCapsule
+	}
+	if s.Kind == shape.KindCapsule && p.shape == "sphere" {
+		return s, fmt.Errorf("line %d: the shaft of a sphere must be 0 m, got %g", p.line, s.Shaft)
+	}
+	var err error
+	if s.Orientation, err = p.orientation(); err != nil {
+		return s, err
+	}
+	name, tint := p.material, p.tint
+	if name == "" {
+		name = d.Material
+	}
+	if tint == "" {
+		tint = d.Color
+	}
+	if s.Material, err = b.material(name); err == nil {
+		s.Colors, err = colors(tint)
+	}
+	if err != nil {
+		return s, fmt.Errorf("line %d: %w", p.line, err)
+	}
+	return s, nil
+}
