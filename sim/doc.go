@@ -50,7 +50,9 @@
 //	a contact pair    sim/narrow/<a>_<b>.go, a pure function; a kernel in pairs.go; a cell of CapsuleRules in touching.go
 //	a capsule rule    its kernels, and a row of CapsuleRules
 //	a shape           sim/shape/<name>.go and a row of shape.Kinds; a typed slice in shapes.go; cells of the matrix; a drawer in render
-//	a material number a row of law.Fields
+//	a contact law     a row of law.Kinds, a case in each of Grade, Stored, Tangent and Viscosity
+//	a material number a row of law.Fields; of two materials together: law.Surface and PairDef
+//	an energy entry   where it is booked in the ledger (energy.go), a field of bridge.Energy
 //	a scene           a file in assets/scenes
 //	a runtime edit    a type in bridge/command.go, a case in apply.go
 package sim

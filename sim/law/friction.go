@@ -54,6 +54,7 @@ func Regrade(f vec.Vec3, before, now float64) (vec.Vec3, float64) {
 //
 // Model C of J. Ai, J.-F. Chen, J. M. Rotter and J. Y. Ooi, Powder Technology 206 (2011)
 // 269, with the factor for three dimensions; the limit is reached at the angle 4 u/(9 µ R).
+// The reference has kn (la + lb) in the place of kr, which is not a stiffness of rotation.
 func RollingStiffness(mu, radius, kn float64) float64 {
 	return 2.25 * kn * (mu * radius) * (mu * radius)
 }

@@ -1,0 +1,55 @@
+package sim
+
+import (
+	"math"
+	"testing"
+
+	"tumble/sim/law"
+	"tumble/sim/vec"
+)
+
+// Contract: the estimate knows the slope of a Hertz contact and its dashpot: for one ball on
+// a floor dt = safety times the root of k dt² + 2 c dt = 2 m, with what k and c are at the
+// present overlap, and never more than safety times r √(ρ/E).
+func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
+	const r, overlap, safety = 0.01, 0.0005, 0.3
+	for _, c := range []struct {
+		law string
+		e   float64
+	}{{"frictional", 1}, {"frictional", 0.02}, {"hertz-mindlin", 1}, {"hertz-mindlin", 0.02}} {
+		m := law.Material{Young: 1e7, Poisson: 0.3, KtDivKn: 0.1, Density: 1000, Restitution: c.e}
+		w, err := New(Params{TimeStepSafety: safety, TimeStepEvery: 1, Law: c.law})
+		if err == nil {
+			_, err = w.AddMaterial("m", m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(w.Close)
+		add(t, w, floorDef())
+		b := add(t, w, BodyDef{Shapes: sphereDef(r), Position: vec.New(0, 0, r-overlap), Blocked: BlockAll &^ BlockZ})
+		w.clock.dt = 1 // the estimate only ever shortens it much
+		w.placeShapes()
+		w.updateCandidates()
+		w.updateContacts()
+		w.estimateTimeStep()
+
+		kn := math.Pi * r * m.Young / 2
+		if c.law == "hertz-mindlin" {
+			kn = 2 * m.Young / (2 * (1 - 0.09)) * math.Sqrt(r*overlap)
+		}
+		mass := w.bodies.mass[b].mass
+		drag := 2 * law.DampingRatio(c.e) * math.Sqrt(kn*mass)
+		if c.law == "hertz-mindlin" {
+			drag *= math.Sqrt(5. / 6) // Tsuji's constant over the tangent stiffness
+		}
+		want := safety * (math.Sqrt(drag*drag+2*kn*mass) - drag) / kn
+		if sound := safety * r * math.Sqrt(m.Density/m.Young); c.law == "hertz-mindlin" && want > sound {
+			want = sound
+		}
+		t.Logf("%s, e = %g: dt %.6g s", c.law, c.e, w.clock.dt)
+		if math.Abs(w.clock.dt/want-1) > 1e-12 {
+			t.Errorf("%s, e = %g: dt %.9g s, want %.9g", c.law, c.e, w.clock.dt, want)
+		}
+	}
+}
