@@ -158,7 +158,7 @@ func (b *bodies) len() int { return len(b.pos) }
 // Errors: no shape, a size that is not positive, an unknown material, a body that mixes
 // walls or cylinders with anything else.
 func (w *World) AddBody(d BodyDef) (BodyID, error) {
-	t, err := newTemplate(d.Shapes, w.density, d.Center, d.Sampling)
+	t, err := w.templateOf(&d)
 	if err == nil {
 		err = w.checkBody(d)
 	}

@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -93,6 +94,28 @@ func (t *template) scaled(f float64) *template {
 		d.Radius, d.Shaft, d.Position = d.Radius*f, d.Shaft*f, d.Position.Scale(f)
 	}
 	return &n
+}
+
+// recentTemplate is the template of the body that was added last. Bodies often come in
+// rows of equal ones, which then share it.
+type recentTemplate struct {
+	template *template
+	def      BodyDef // of which shapes, centre and sampling count
+	revision uint32  // edits of materials it knows of
+}
+
+// templateOf returns the template of a body's shapes.
+func (w *World) templateOf(d *BodyDef) (*template, error) {
+	r := &w.recent
+	if r.template != nil && r.revision == w.revision && r.def.Center == d.Center &&
+		r.def.Sampling == d.Sampling && slices.Equal(r.def.Shapes, d.Shapes) {
+		return r.template, nil
+	}
+	t, err := newTemplate(d.Shapes, w.density, d.Center, d.Sampling)
+	if err == nil {
+		*r = recentTemplate{t, BodyDef{Shapes: slices.Clone(d.Shapes), Center: d.Center, Sampling: d.Sampling}, w.revision}
+	}
+	return t, err
 }
 
 // uses reports whether a shape with mass is made of the material.

@@ -266,7 +266,7 @@ func resize(s []contact, n int) []contact {
 	if n <= cap(s) {
 		return s[:n]
 	}
-	return append(make([]contact, 0, n+n/4+2), s...)[:n]
+	return append(make([]contact, 0, n+n/8+2), s...)[:n]
 }
 
 func lower(a, b float64) float64 {

@@ -47,6 +47,7 @@ type World struct {
 	tallies []tally     // one per chunk of bodies
 	stiff   []stiffness // one per body
 	removal removal
+	recent  recentTemplate
 
 	ledger  ledger
 	stats   stats
