@@ -1,0 +1,106 @@
+package bench
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"tumble/sim"
+	"tumble/sim/scene"
+)
+
+// Contract: a pile settles: every body rests on others inside the box, and steps of it
+// need no memory.
+func TestPileSettles(t *testing.T) {
+	for _, capsules := range []bool{false, true} {
+		p := Pile{Capsules: capsules, Count: 60, Workers: 1}
+		w, err := p.Settle()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		for _, b := range p.bodiesOf(w) {
+			x := b.position
+			if x.X < 0 || x.X > p.side() || x.Y < 0 || x.Y > p.side() || x.Z < 0 || x.Z > 4*p.side() {
+				t.Errorf("%s at %v is outside of the box of %g m", p.Shape(), x, p.side())
+			}
+		}
+		r := Measure(w, "pile", p.Shape(), 500)
+		if r.Bodies != p.Count || r.Steps != 500 || float64(r.Contacts) < 1.5*float64(p.Count) {
+			t.Errorf("%s: %d bodies with %d contacts in %d steps: they do not lie on each other", p.Shape(), r.Bodies, r.Contacts, r.Steps)
+		}
+		// An odd byte is allocated outside of steps; one step in ten would show.
+		if r.AllocsPerStep > 0.1 {
+			t.Errorf("%s: %g allocations per step, want none", p.Shape(), r.AllocsPerStep)
+		}
+		// 1e-7 J would lift a body by 2 µm.
+		if e := w.Energy().Kinetic / float64(p.Count); e > 1e-7 {
+			t.Errorf("%s: %g J of kinetic energy per body, want a pile at rest", p.Shape(), e)
+		}
+	}
+}
+
+// Contract: a pile file gives its own bodies, and what is wrong with one is said.
+func TestReadPile(t *testing.T) {
+	good := "0.1 2 0.005 0.01\n0.02 0.02 0.005 0.7071067811865476 0 0.7071067811865476 0\n0.06 0.06 0.02 1 0 0 0\n"
+	p, w, err := Pile{Workers: 1}.Read(strings.NewReader(good))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	shapes := w.State().Bodies[5].Shapes[0]
+	if p.Count != 2 || p.Shape() != "capsule" || shapes.Shaft != 0.01 {
+		t.Errorf("got %+v with a shaft of %g", p, shapes.Shaft)
+	}
+	for _, bad := range []string{"", "0.1 x", "0.1 0 0.005 0", "0.1 2 0.006 0\n", "-1 2 0.005 0\n", good[:40]} {
+		if _, _, err := (Pile{}).Read(strings.NewReader(bad)); err == nil || !strings.HasPrefix(err.Error(), "bench: pile: ") {
+			t.Errorf("%q: got error %v", bad, err)
+		}
+	}
+}
+
+// BenchmarkStep measures single steps of settled piles and of the bottle as it is filled.
+func BenchmarkStep(b *testing.B) {
+	for _, capsules := range []bool{false, true} {
+		for _, n := range []int{200, 1000, 5000} {
+			p := Pile{Capsules: capsules, Count: n, Workers: 1}
+			w, err := p.Settle()
+			if err != nil {
+				b.Fatal(err)
+			}
+			rested := p.bodiesOf(w)
+			w.Close()
+			for _, p.Workers = range []int{1, 2} {
+				if w, err = p.world(p.side(), rested, timeStep, damping); err != nil {
+					b.Fatal(err)
+				}
+				steps(b, p.Shape(), w, n, p.Workers)
+			}
+		}
+	}
+	for _, workers := range []int{1, 2} {
+		s, err := scene.Load("bottle", scene.Options{Workers: workers})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for s.World.Time() < 1.2 {
+			s.World.Step()
+		}
+		steps(b, "bottle", s.World, s.World.NumBodies()-2, workers)
+	}
+}
+
+// steps measures steps of a world and ends it.
+func steps(b *testing.B, name string, w *sim.World, n, workers int) {
+	defer w.Close()
+	for i := 0; i < 200; i++ {
+		w.Step()
+	}
+	b.Run(fmt.Sprintf("%s/n=%d/workers=%d", name, n, workers), func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			w.Step()
+		}
+		b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mbody-steps/s")
+	})
+}

@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"tumble/sim"
+	"tumble/sim/bench"
+)
+
+var benchCommand = command{
+	name: "bench", does: "measures the throughput of the engine: one JSON line",
+	more: "The work load is a pile of equal bodies at rest in an open box, which other DEM programs are measured\n" +
+		"with as well. Making and settling it is not timed; --pile starts from a file. A scene is measured from its start.",
+	example: "tumble bench --shape capsule --n 5000 --workers 2",
+	prepare: func(f *flags) action {
+		b := &benchFlags{count: 1000, warm: 500, capsules: true}
+		b.workers, b.steps = 1, 2000
+		f.integer("seed", "seed of the random streams of a scene (0)", 0, &b.seed)
+		f.integer("workers", "cores to use (1)", 1, &b.workers)
+		f.text("scene", "NAME", "a scene instead of a pile", func(s string) error {
+			b.scene = s
+			return nil
+		})
+		f.text("shape", "SHAPE", "of the bodies in the pile: capsule or sphere (capsule)", func(s string) error {
+			i, err := name(s, []string{"sphere", "capsule"})
+			b.capsules = i == 1
+			return err
+		})
+		f.integer("n", "number of bodies in the pile (1000)", 1, &b.count)
+		f.file("pile", "a settled pile: one line \"side count radius shaft\", then \"x y z w x y z\" per body", &b.pile)
+		f.integer("steps", "number of steps to time (2000)", 1, &b.steps)
+		f.integer("warm-up", "number of steps before, that are not timed (500)", 0, &b.warm)
+		return b.run
+	},
+}
+
+type benchFlags struct {
+	simFlags
+	count, warm int64
+	capsules    bool
+	scene, pile string
+}
+
+// run carries the command out.
+func (b *benchFlags) run(c *call) error {
+	if len(c.args) > 0 {
+		return &usageError{"bench", "bench: takes no argument, got " + c.args[0]}
+	}
+	if b.scene != "" && b.pile != "" {
+		return &usageError{"bench", "bench: give --scene or --pile, not both"}
+	}
+	w, scene, shapes, err := b.world()
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	p := newProgress(c.env)
+	ended := c.march(w, goal{steps: w.StepCount() + b.warm}, goal{steps: w.StepCount() + b.warm}, p)
+	p.clear()
+	if ended != nil {
+		return ended
+	}
+	line, err := json.Marshal(bench.Measure(w, scene, shapes, b.steps))
+	if err != nil {
+		return err
+	}
+	if f := w.Fault(); f != "" {
+		return errors.New("bench: " + f)
+	}
+	_, err = io.WriteString(c.env.Stdout, string(line)+"\n")
+	return err
+}
+
+// world returns what is to be measured, with the names of its scene and shapes.
+func (b *benchFlags) world() (w *sim.World, scene, shapes string, err error) {
+	if b.scene != "" {
+		sc, err := b.load(b.scene)
+		return sc.World, sc.Name, "", err
+	}
+	p := bench.Pile{Capsules: b.capsules, Count: int(b.count), Workers: int(b.workers)}
+	if b.pile == "" {
+		w, err = p.Settle()
+		return w, "pile", p.Shape(), err
+	}
+	f, err := os.Open(b.pile)
+	if err != nil {
+		return nil, "", "", fmt.Errorf("bench: %w", err)
+	}
+	defer f.Close()
+	p, w, err = p.Read(f)
+	return w, "pile", p.Shape(), err
+}
