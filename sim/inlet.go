@@ -95,6 +95,9 @@ func (w *World) AddInlet(d InletDef) error {
 		}
 		in.shrink *= in.scale(in.sizer.least())
 	}
+	if err = in.checkScale(); err != nil {
+		return fail("%w", err)
+	}
 	in.source = rand.NewPCG(w.seed, uint64(len(w.inlets)))
 	in.random = rand.New(in.source)
 	w.inlets = append(w.inlets, in)
@@ -133,6 +136,19 @@ func (d *InletDef) check(materials int) error {
 // scale returns the factor that makes the product a body of an equivalent diameter [m].
 func (in *inlet) scale(diameter float64) float64 {
 	return diameter / math.Cbrt(6*in.volume/math.Pi)
+}
+
+// checkScale returns an error if the product can be scaled beyond what numbers can tell
+// apart.
+func (in *inlet) checkScale() error {
+	const least, most = 1e-30, 1e30
+	if v := in.volume; !(v > least*least*least && v < most*most*most) || !(in.def.ShaftRatio[1] < most) || !(in.shrink > 0) {
+		return fmt.Errorf("the product has a volume of %g m³, a shaft up to %g radii", v, in.def.ShaftRatio[1])
+	}
+	if z := in.sizer; z != nil && !(z.least() > least && z.most() < most) {
+		return fmt.Errorf("diameters must be between %g and %g m, got %g and %g m", least, most, z.least(), z.most())
+	}
+	return nil
 }
 
 // feedInlets lets each inlet that is due make its bodies.

@@ -11,7 +11,7 @@ import (
 // stream returns a world with bodies of all kinds that fall through: an inlet above, a
 // slide of a mesh and a bar in the way, and outlets below and on one side.
 func stream(t testing.TB, workers int) *World {
-	w := pile(t, workers, 5, 40)
+	w := pile(t, workers, 5, 100)
 	product := []ShapeDef{
 		{Kind: shape.KindCapsule, Radius: 0.008, Shaft: 0.01, Position: vec.New(-0.005, 0, 0)},
 		{Kind: shape.KindSphere, Radius: 0.009, Position: vec.New(0.006, 0, 0)},
@@ -26,7 +26,7 @@ func stream(t testing.TB, workers int) *World {
 	for _, o := range []OutletDef{
 		{Name: "inside the cup", Every: 7, Volume: Volume{Kind: bridge.VolumeCylinder, Origin: vec.New(0.045, 0.045, 0), Axis: vec.AxisZ, Radius: 0.03, Height: 0.03}},
 		{Name: "far away", Every: 11, Keep: true, Volume: Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.3), Half: vec.New(0.16, 0.12, 0.3)}},
-		{Name: "plane", Every: 3, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(-0.07, 0, 0), Axis: vec.New(1, 0, 0.1)}},
+		{Name: "plane", Every: 3, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(-0.12, 0, 0), Axis: vec.New(1, 0, 0.1)}},
 	} {
 		if err := w.AddOutlet(o); err != nil {
 			t.Fatal(err)

@@ -50,16 +50,24 @@ func (w *World) AddMaterial(name string, m law.Material) (int, error) {
 //
 // Errors: an unknown material, a number out of its range.
 func (w *World) AddPair(d PairDef) error {
-	for _, i := range [2]int{d.A, d.B} {
-		if i < 0 || i >= len(w.materials) {
-			return fmt.Errorf("sim: add pair: no material %d (there are %d)", i, len(w.materials))
-		}
-	}
-	if err := d.over(law.MixSurface(law.Default, law.Default)).Check(); err != nil {
-		return fmt.Errorf("sim: add pair of %q and %q: %w", w.materials[d.A].name, w.materials[d.B].name, err)
+	if err := d.check(w.materials); err != nil {
+		return fmt.Errorf("sim: add pair %w", err)
 	}
 	w.pairs = append(w.pairs, d)
 	w.mixSurfaces()
+	return nil
+}
+
+// check returns an error for an unknown material or the first number out of its range.
+func (d *PairDef) check(materials []material) error {
+	for _, i := range [2]int{d.A, d.B} {
+		if i < 0 || i >= len(materials) {
+			return fmt.Errorf("of materials %d and %d: there are only %d", d.A, d.B, len(materials))
+		}
+	}
+	if err := d.over(law.MixSurface(law.Default, law.Default)).Check(); err != nil {
+		return fmt.Errorf("of %q and %q: %w", materials[d.A].name, materials[d.B].name, err)
+	}
 	return nil
 }
 

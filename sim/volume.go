@@ -25,7 +25,7 @@ type Volume struct {
 //
 // Errors: a size that is not positive, a direction of no length.
 func (v Volume) check() (Volume, error) {
-	if !v.Origin.IsFinite() || !v.Axis.IsFinite() || !v.Half.IsFinite() {
+	if !bounded(v.Origin) || !bounded(v.Axis) || !bounded(v.Half) || !(abs(v.Radius)+abs(v.Height) < beyond) {
 		return v, fmt.Errorf("places and sizes must be finite")
 	}
 	v.Axis, v.Orientation = v.Axis.Unit(), orIdentity(v.Orientation)

@@ -126,13 +126,19 @@ func New(p Params) (*World, error) {
 	if err := p.check(); err != nil {
 		return nil, fmt.Errorf("sim: new world: %w", err)
 	}
-	w := &World{params: p, seed: p.Seed, stale: true, team: newTeam(p.Workers)}
+	w := &World{params: p, seed: p.Seed}
+	w.clock.dt = p.TimeStep
+	w.start()
+	return w, nil
+}
+
+// start makes what a world works with, once its parameters are there.
+func (w *World) start() {
+	w.stale, w.team = true, newTeam(w.params.Workers)
 	w.spaces = make([]workspace, w.team.workers)
 	w.tasks = tasks{w.placeCapsules, w.searchChunk, w.contactChunks, w.integrateChunk}
-	w.law, _ = law.ByName(p.Law)
-	w.clock.dt = p.TimeStep
-	w.setRule(p.CapsuleRule)
-	return w, nil
+	w.law, _ = law.ByName(w.params.Law)
+	w.setRule(w.params.CapsuleRule)
 }
 
 // Close ends the worker goroutines. The world must not be stepped afterwards.

@@ -1,0 +1,168 @@
+package sim
+
+import (
+	"tumble/sim/mesh"
+)
+
+// library gives numbers to the templates and meshes that bodies share.
+type library struct {
+	templates []*template
+	meshes    []*mesh.Mesh
+	number    map[any]int // of what is pointed to; only looked up
+}
+
+// collect lists what the bodies and inlets of a world are made of.
+func (l *library) collect(w *World) {
+	l.number = map[any]int{}
+	take := func(t *template) {
+		if _, ok := l.number[t]; ok {
+			return
+		}
+		l.number[t] = len(l.templates)
+		l.templates = append(l.templates, t)
+		for i := range t.shapes {
+			m := t.shapes[i].Mesh
+			if _, ok := l.number[m]; m != nil && !ok {
+				l.number[m] = len(l.meshes)
+				l.meshes = append(l.meshes, m)
+			}
+		}
+	}
+	for i := range w.bodies.info {
+		take(w.bodies.info[i].template)
+	}
+	for i := range w.inlets {
+		take(w.inlets[i].template)
+	}
+}
+
+// template takes a reference to a template.
+func (l *library) template(a *archive, t **template) {
+	var n int
+	if !a.reading {
+		n = l.number[*t]
+	}
+	whole(a, &n)
+	if a.reading && a.err == nil {
+		if n < 0 || n >= len(l.templates) {
+			a.fail("there is no template %d", n)
+			return
+		}
+		*t = l.templates[n]
+	}
+}
+
+// archive takes the templates and meshes.
+func (l *library) archive(a *archive, materials int) {
+	listOf(a, &l.meshes, func(m **mesh.Mesh) {
+		if a.reading {
+			*m = new(mesh.Mesh)
+		}
+		listOf(a, &(*m).Vertices, a.vector)
+		listOf(a, &(*m).Triangles, func(t *[3]int32) {
+			for k := range t {
+				whole(a, &t[k])
+			}
+		})
+		if a.reading {
+			checkMesh(a, *m)
+		}
+	})
+	listOf(a, &l.templates, func(t **template) {
+		if a.reading {
+			*t = new(template)
+		}
+		(*t).archive(a, l)
+		if a.reading {
+			(*t).checkRestored(a, materials)
+		}
+	})
+}
+
+func (t *template) archive(a *archive, l *library) {
+	a.numbers(&t.mass, &t.volume, &t.reach, &t.off)
+	a.vectors(&t.inertia, &t.center)
+	a.quat(&t.axes)
+	whole(a, &t.sampling)
+	listOf(a, &t.shapes, func(d *ShapeDef) {
+		d.archive(a)
+		n := -1
+		if !a.reading && d.Mesh != nil {
+			n = l.number[d.Mesh]
+		}
+		whole(a, &n)
+		if a.reading && n >= 0 && n < len(l.meshes) {
+			d.Mesh = l.meshes[n]
+		}
+	})
+}
+
+// archive takes everything but the mesh.
+func (d *ShapeDef) archive(a *archive) {
+	whole(a, &d.Kind)
+	a.numbers(&d.Radius, &d.Shaft, &d.HalfThickness)
+	a.vector(&d.Position)
+	a.quat(&d.Orientation)
+	whole(a, &d.Wall.Axis)
+	whole(a, &d.Wall.Sense)
+	a.numbers(&d.Wall.Position, &d.Wall.Lo[0], &d.Wall.Lo[1], &d.Wall.Hi[0], &d.Wall.Hi[1])
+	a.text(&d.MeshName)
+	whole(a, &d.Seams)
+	a.flag(&d.Cylinder.Hollow)
+	a.number(&d.Cylinder.Drawn)
+	whole(a, &d.Material)
+	for i := range d.Colors {
+		for k := range d.Colors[i] {
+			whole(a, &d.Colors[i][k])
+		}
+	}
+}
+
+// archiveBodies takes the bodies with what they are made of. Inlets refer to the same
+// templates, which come first.
+func (w *World) archiveBodies(a *archive) {
+	l := &a.library
+	if !a.reading {
+		l.collect(w)
+	}
+	l.archive(a, len(w.materials))
+	b := &w.bodies
+	whole(a, &b.next)
+	n := a.count(b.len(), 8)
+	for i := 0; i < n && a.err == nil; i++ {
+		w.archiveBody(a, i)
+	}
+	if a.reading && n > 0 && a.err == nil && b.info[n-1].id >= b.next {
+		a.fail("body %d is numbered beyond the next, %d", b.info[n-1].id, b.next)
+	}
+}
+
+func (w *World) archiveBody(a *archive, i int) {
+	b := &w.bodies
+	var t *template
+	var d BodyDef
+	var id BodyID
+	if !a.reading {
+		t, d.Name, d.Blocked, id = b.info[i].template, b.info[i].name, b.block[i], b.info[i].id
+	}
+	a.library.template(a, &t)
+	a.text(&d.Name)
+	whole(a, &d.Blocked)
+	whole(a, &id)
+	if a.reading {
+		if a.err != nil || id < 0 || i > 0 && id <= b.info[i-1].id {
+			a.fail("the numbers of bodies must ascend, got %d", id)
+			return
+		}
+		next := b.next
+		w.addTemplate(t, d)
+		b.info[i].id, b.next = id, next
+	}
+	whole(a, &b.kind[i])
+	a.vectors(&b.pos[i], &b.vel[i], &b.spin[i], &b.angMom[i], &b.force[i], &b.torque[i])
+	a.quat(&b.ori[i])
+	a.number(&b.rate[i])
+	if a.reading {
+		w.checkBodyRestored(a, i)
+	}
+}

@@ -1,0 +1,101 @@
+package sim
+
+import (
+	"math"
+
+	"tumble/sim/bridge"
+	"tumble/sim/shape"
+)
+
+// archiveContacts takes the contacts, pair by pair.
+func (w *World) archiveContacts(a *archive) {
+	lists := len(w.lists)
+	if whole(a, &lists); lists != len(w.lists) {
+		a.fail("there are %d lists of contacts, want %d", lists, len(w.lists))
+		return
+	}
+	for i := range w.lists {
+		w.archiveList(a, &w.lists[i])
+	}
+}
+
+func (w *World) archiveList(a *archive, l *pairList) {
+	var pairs []touchingPair
+	if !a.reading {
+		pairs = l.touchingPairs()
+	}
+	listOf(a, &pairs, func(p *touchingPair) {
+		whole(a, &p.a)
+		whole(a, &p.b)
+		whole(a, &p.side)
+		listOf(a, &p.contacts, func(c *contact) { c.archive(a) })
+	})
+	if a.reading && a.err == nil {
+		w.takeContacts(a, l, pairs)
+	}
+}
+
+// touchingPair is a candidate that touches.
+type touchingPair struct {
+	a, b     int32
+	side     int8
+	contacts []contact
+}
+
+func (l *pairList) touchingPairs() (out []touchingPair) {
+	for k := range l.chunks {
+		h := &l.chunks[k]
+		for i := h.first; i < h.last; i++ {
+			if c := &l.pairs[i]; c.count > 0 {
+				out = append(out, touchingPair{c.a, c.b, c.side, c.contacts(h)})
+			}
+		}
+	}
+	return out
+}
+
+func (c *contact) archive(a *archive) {
+	a.vectors(&c.point, &c.normal, &c.shear, &c.couple, &c.force)
+	a.numbers(&c.overlap, &c.drag, &c.kn, &c.kt, &c.mu, &c.normalForce, &c.smaller)
+	whole(a, &c.revision)
+	whole(a, &c.feature)
+	a.flag(&c.fresh)
+	a.flag(&c.sliding)
+}
+
+// takeContacts puts restored contacts where the next rebuild of the candidates looks for
+// them, as if they were the candidates of before.
+func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
+	for i := range pairs {
+		p := &pairs[i]
+		if p.a < 0 || int(p.a) >= w.shapes.count(l.kindA) || p.b < 0 || int(p.b) >= w.shapes.count(l.kindB) ||
+			i > 0 && (p.a < pairs[i-1].a || p.a == pairs[i-1].a && p.b <= pairs[i-1].b) {
+			a.fail("a contact of %v %d and %v %d is out of order or range", l.kindA, p.a, l.kindB, p.b)
+			return
+		}
+		infoA, infoB := w.shapes.info(l.kindA, p.a), w.shapes.info(l.kindB, p.b)
+		c := candidate{a: p.a, b: p.b, bodyA: infoA.body, bodyB: infoB.body, side: p.side, count: uint8(len(p.contacts))}
+		kinds := w.bodies.kind
+		if c.bodyA == c.bodyB || kinds[c.bodyA] != bridge.Dynamic && kinds[c.bodyB] != bridge.Dynamic ||
+			len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 {
+			a.fail("bodies %d and %d cannot have %d contacts", c.bodyA, c.bodyB, len(p.contacts))
+			return
+		}
+		if l.kindA == shape.KindMesh {
+			c.view = w.newView()
+		}
+		if i%chunk == 0 {
+			l.chunks = append(l.chunks, chunkOfPairs{list: l, first: int32(i)})
+		}
+		to := &l.chunks[i/chunk]
+		to.last = int32(i + 1)
+		c.contact = uint16(len(to.contacts))
+		for _, n := range p.contacts {
+			n.bodyA, n.bodyB, n.a, n.b, n.kindA, n.kindB = c.bodyA, c.bodyB, p.a, p.b, l.kindA, l.kindB
+			n.surface = infoA.material*int32(len(w.materials)) + infoB.material
+			to.contacts = append(to.contacts, n)
+		}
+		w.stats.contacts += len(p.contacts)
+		l.pairs = append(l.pairs, c)
+	}
+}

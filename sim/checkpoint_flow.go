@@ -1,0 +1,171 @@
+package sim
+
+import (
+	"math/rand/v2"
+
+	"tumble/sim/bridge"
+	"tumble/sim/motion"
+)
+
+func (s *When) archive(a *archive) {
+	a.numbers(&s.Start, &s.Delay)
+	a.text(&s.After)
+}
+
+func (v *Volume) archive(a *archive) {
+	whole(a, &v.Kind)
+	a.vectors(&v.Origin, &v.Axis, &v.Half)
+	a.numbers(&v.Radius, &v.Height)
+	a.quat(&v.Orientation)
+	if a.reading {
+		if _, err := v.check(); err != nil {
+			a.fail("%w", err)
+		}
+	}
+}
+
+func archivePose(a *archive, p *motion.Pose) {
+	a.vector(&p.Position)
+	a.quat(&p.Orientation)
+}
+
+func (m *motionState) archive(a *archive, w *World) {
+	d := &m.def
+	a.text(&d.Name)
+	a.text(&d.Body)
+	d.When.archive(a)
+	a.number(&d.Duration)
+	archivePath(a, &d.Path, 0)
+	whole(a, &m.body)
+	a.flag(&m.begun)
+	a.number(&m.at)
+	archivePose(a, &m.from)
+	a.flag(&m.done)
+	a.flag(&m.retired)
+	if a.reading && a.err == nil && (m.body < 0 || m.body >= w.bodies.len() || w.bodies.kind[m.body] != bridge.Kinematic) {
+		a.fail("motion %q moves body %d, which is not there to be moved", d.Name, m.body)
+	}
+}
+
+// The paths by their numbers in checkpoints.
+const (
+	pathInterpolated = iota
+	pathHarmonic
+	pathConstant
+	pathSum
+)
+
+// deepestSum limits how deep sums of motions may be nested in a checkpoint.
+const deepestSum = 20
+
+// archivePath takes a motion of any kind.
+func archivePath(a *archive, p *motion.Motion, depth int) {
+	var kind int
+	switch (*p).(type) {
+	case motion.Harmonic:
+		kind = pathHarmonic
+	case motion.Constant:
+		kind = pathConstant
+	case motion.Sum:
+		kind = pathSum
+	}
+	whole(a, &kind)
+	switch kind {
+	case pathInterpolated:
+		m, _ := (*p).(motion.Interpolated)
+		listOf(a, &m.Times, a.number)
+		listOf(a, &m.Poses, func(p *motion.Pose) { archivePose(a, p) })
+		*p = m
+	case pathHarmonic:
+		m, _ := (*p).(motion.Harmonic)
+		a.vectors(&m.Shift, &m.Turn)
+		a.numbers(&m.Frequency, &m.Phase)
+		*p = m
+	case pathConstant:
+		m, _ := (*p).(motion.Constant)
+		a.vectors(&m.Velocity, &m.Spin)
+		optional(a, &m.About, a.vector)
+		*p = m
+	case pathSum:
+		m, _ := (*p).(motion.Sum)
+		if depth > deepestSum {
+			a.fail("sums of motions are nested too deep")
+		}
+		listOf(a, (*[]motion.Motion)(&m), func(p *motion.Motion) { archivePath(a, p, depth+1) })
+		*p = m
+	default:
+		a.fail("there is no motion of kind %d", kind)
+	}
+	if a.reading && a.err == nil {
+		if err := (*p).Check(); err != nil {
+			a.fail("%w", err)
+		}
+	}
+}
+
+func (in *inlet) archive(a *archive, w *World) {
+	d := &in.def
+	a.text(&d.Name)
+	d.Volume.archive(a)
+	d.When.archive(a)
+	whole(a, &d.Every)
+	whole(a, &d.Attempts)
+	whole(a, &d.PerBody)
+	a.numbers(&d.MassRate, &d.MaxMass)
+	whole(a, &d.MaxBodies)
+	a.flag(&d.Fill)
+	listOf(a, &d.Product, func(s *ShapeDef) { s.archive(a) })
+	whole(a, &d.Sampling)
+	optional(a, &d.Sizes, func(s *Sizes) {
+		a.flag(&s.ByNumber)
+		listOf(a, &s.Diameters, a.number)
+		listOf(a, &s.Passing, a.number)
+	})
+	a.numbers(&d.ShaftRatio[0], &d.ShaftRatio[1])
+	optional(a, &d.Orientation, a.quat)
+	a.vector(&d.Velocity)
+
+	a.library.template(a, &in.template)
+	in.archiveStream(a)
+	a.numbers(&in.volume, &in.shrink, &in.mass, &in.goal, &in.last, &in.doneAt, &in.rate.value)
+	whole(a, &in.bodies)
+	a.flag(&in.begun)
+	a.flag(&in.done)
+	if a.reading && a.err == nil {
+		in.checkRestored(a, len(w.materials))
+	}
+}
+
+// archiveStream takes the state of the random stream.
+func (in *inlet) archiveStream(a *archive) {
+	var state string
+	if !a.reading {
+		data, err := in.source.MarshalBinary()
+		if err != nil {
+			panic("sim: a random stream has no state")
+		}
+		state = string(data)
+	}
+	a.text(&state)
+	if a.reading {
+		in.source = new(rand.PCG)
+		if err := in.source.UnmarshalBinary([]byte(state)); err != nil {
+			a.fail("inlet %q: %w", in.def.Name, err)
+		}
+		in.random = rand.New(in.source)
+	}
+}
+
+func (o *outlet) archive(a *archive) {
+	d := &o.def
+	a.text(&d.Name)
+	d.Volume.archive(a)
+	d.When.archive(a)
+	a.flag(&d.Keep)
+	whole(a, &d.Every)
+	whole(a, &o.bodies)
+	a.numbers(&o.mass, &o.energy, &o.last, &o.rate.value)
+	if a.reading && d.Every < 1 {
+		a.fail("outlet %q: every must be ≥ 1 step, got %d", d.Name, d.Every)
+	}
+}

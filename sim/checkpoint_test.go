@@ -1,0 +1,294 @@
+package sim
+
+import (
+	"encoding/binary"
+	"reflect"
+	"strings"
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/motion"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// busy returns a world with everything in it that a state can hold: all shapes, materials
+// with pairs, dashpots and rolling resistance, inlets of all kinds, outlets, motions of all
+// kinds that wait for one another.
+func busy(t testing.TB, workers int) *World {
+	w := stream(t, workers)
+	m := w.materials[0].law
+	m.Restitution, m.RollingFriction, m.TwistingFriction = 0.7, 0.1, 0.05
+	rough, err := w.AddMaterial("rough", m)
+	tan := 0.6
+	if err == nil {
+		err = w.AddPair(PairDef{A: 0, B: rough, TanPhi: &tan})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := &Sizes{Diameters: []float64{0.016, 0.03}, Passing: []float64{0, 1}}
+	rods := capsuleDef(0.009, 0.01)
+	rods[0].Material = rough
+	q := vec.FromAxisAngle(vec.AxisZ, 1)
+	for _, d := range []InletDef{
+		{Name: "rods", Every: 9, Attempts: 30, PerBody: 10, Product: rods, Sizes: sizes, ShaftRatio: [2]float64{0.5, 2}, MaxBodies: 40,
+			Volume: Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
+		{Name: "late", Every: 5, Attempts: 30, PerBody: 10, Product: sphereDef(0.01), Orientation: &q, MassRate: 1, When: When{After: "lift"},
+			Volume: Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
+	} {
+		if err := w.AddInlet(d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(t, w, BodyDef{Name: "tray", Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.2, 0.02), Material: rough}}, Blocked: BlockAll, Position: vec.New(0, 0, -0.02)})
+	about := vec.New(0, 0, 0.05)
+	shake := motion.Sum{motion.Harmonic{Shift: vec.New(0.002, 0, 0), Frequency: 30}, motion.Constant{Spin: vec.New(0, 0, 1), About: &about}}
+	for _, d := range []MotionDef{
+		{Name: "shake", Body: "tray", Path: shake},
+		{Name: "lift", Body: "cup", Path: motion.Constant{Velocity: vec.New(0, 0, 0.2)}, When: When{Start: 0.05}, Duration: 0.05},
+		{Name: "back", Body: "cup", When: When{After: "lift", Delay: 0.02}, Path: motion.Interpolated{
+			Times: []float64{0, 0.1}, Poses: []motion.Pose{{Position: vec.New(0, 0, 0.01), Orientation: vec.Identity}, {Orientation: vec.Identity}}}},
+	} {
+		if err := w.AddMotion(d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.CheckEvents(); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// Contract: a world restored from a checkpoint goes on with the same bits as the one it was
+// taken of, step by step, for any number of workers, edits included, and everything that it
+// says of itself is the same.
+func TestRestoredWorldGoesOnAlike(t *testing.T) {
+	const steps = 200
+	for _, at := range []int{0, 1, 1500, 2600} {
+		w := busy(t, 1)
+		for range at {
+			w.Step()
+		}
+		data := w.Checkpoint()
+		var twins []*World
+		for _, workers := range []int{1, 2, 3, 7} {
+			r, err := Restore(data, workers)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(r.Close)
+			r.team.inlineBelow = 0
+			twins = append(twins, r)
+			sameWorld(t, "restored", r, w)
+		}
+		for i := range steps {
+			if i == steps/2 {
+				m := w.materials[0].law
+				m.Young *= 1.5
+				m.Density *= 1.1
+				for _, x := range append(twins, w) {
+					x.Apply(bridge.SetMaterial{Index: 0, Material: m})
+				}
+			}
+			w.Step()
+			for _, r := range twins {
+				r.Step()
+				if r.Hash() != w.Hash() {
+					t.Fatalf("taken after %d steps: %d workers differ %d steps later", at, r.team.workers, i+1)
+				}
+			}
+		}
+		for _, r := range twins {
+			sameWorld(t, "later", r, w)
+		}
+	}
+}
+
+// sameWorld compares everything that two worlds say of themselves, but for wall times and
+// the search for candidates.
+func sameWorld(t *testing.T, when string, got, want *World) {
+	t.Helper()
+	if !reflect.DeepEqual(got.State(), want.State()) {
+		t.Errorf("%s: another state", when)
+	}
+	if got.Energy() != want.Energy() {
+		t.Errorf("%s: energy %+v, want %+v", when, got.Energy(), want.Energy())
+	}
+	var a, b bridge.Snapshot
+	a.Wanted.Contacts, b.Wanted.Contacts = true, true
+	got.Fill(&a)
+	want.Fill(&b)
+	for i := range a.Meshes { // a geometry is known by its address
+		if !reflect.DeepEqual(a.Meshes[i].Geometry, b.Meshes[i].Geometry) {
+			t.Errorf("%s: mesh %d is another", when, i)
+		}
+		a.Meshes[i].Geometry, b.Meshes[i].Geometry = nil, nil
+	}
+	a.Stats, b.Stats = bridge.Stats{Contacts: a.Stats.Contacts, MaxOverlapRatio: a.Stats.MaxOverlapRatio}, bridge.Stats{Contacts: b.Stats.Contacts, MaxOverlapRatio: b.Stats.MaxOverlapRatio}
+	a.Bounds, b.Bounds = bridge.Bounds{}, bridge.Bounds{} // those of the shapes, which the step before has placed
+	if !reflect.DeepEqual(a, b) {
+		t.Errorf("%s: another snapshot", when)
+	}
+	if len(got.Checkpoint()) != len(want.Checkpoint()) {
+		t.Errorf("%s: its own checkpoint is another", when)
+	}
+}
+
+// Contract: taking a checkpoint changes nothing, and that of a restored world is the same,
+// byte by byte.
+func TestCheckpointIsExact(t *testing.T) {
+	w, alone := busy(t, 1), busy(t, 1)
+	for i := range 900 {
+		if i%100 == 0 {
+			w.Checkpoint()
+		}
+		w.Step()
+		alone.Step()
+	}
+	if w.Hash() != alone.Hash() {
+		t.Error("taking a checkpoint changed the world")
+	}
+	data := w.Checkpoint()
+	r, err := Restore(data, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if again := r.Checkpoint(); string(again) != string(data) {
+		t.Error("the checkpoint of the restored world differs")
+	}
+}
+
+// Contract: no field of what a checkpoint holds is forgotten. Of a world in which as much
+// as possible is not zero, contacts, bodies, inlets, outlets and motions come back whole.
+func TestCheckpointForgetsNothing(t *testing.T) {
+	w := busy(t, 1)
+	for range 2700 {
+		w.Step()
+	}
+	r, err := Restore(w.Checkpoint(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var got, want []contact
+	for c := range r.touching {
+		got = append(got, *c)
+	}
+	for c := range w.touching {
+		want = append(want, *c)
+	}
+	if len(want) < 10 || !reflect.DeepEqual(got, want) {
+		t.Errorf("contacts differ (%d, want %d)", len(got), len(want))
+	}
+	for i := range w.inlets {
+		a, b := r.inlets[i], w.inlets[i]
+		a.vacancy, b.vacancy, a.parts, b.parts = vacancy{}, vacancy{}, nil, nil
+		if !reflect.DeepEqual(a, b) {
+			t.Errorf("inlet %d is\n%+v\nwant\n%+v", i, a, b)
+		}
+	}
+	for what, pair := range map[string][2]any{
+		"outlets": {r.outlets, w.outlets}, "motions": {r.motions, w.motions}, "materials": {r.materials, w.materials},
+		"pairs": {r.pairs, w.pairs}, "surfaces": {r.surfaces, w.surfaces}, "ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
+		"names": {r.bodies.info, w.bodies.info}, "notices": {r.notices, w.notices}, "masses": {r.bodies.mass, w.bodies.mass},
+		"blocks": {r.bodies.block, w.bodies.block}, "rates": {r.bodies.rate, w.bodies.rate}, "reaches": {r.bodies.reach, w.bodies.reach},
+	} {
+		if !reflect.DeepEqual(pair[0], pair[1]) {
+			t.Errorf("%s: got %+v, want %+v", what, pair[0], pair[1])
+		}
+	}
+}
+
+// Contract: what is no checkpoint is refused with the reason.
+func TestRestoreRefuses(t *testing.T) {
+	w := busy(t, 1)
+	for range 20 {
+		w.Step()
+	}
+	good := w.Checkpoint()
+	change := func(at int, to byte) []byte {
+		d := append([]byte(nil), good...)
+		d[at] = to
+		return d
+	}
+	for _, c := range []struct {
+		data []byte
+		want string
+	}{
+		{nil, "no saved state"}, {[]byte("title: scene"), "no saved state"}, {change(0, 'x'), "no saved state"},
+		{change(7, 99), "format 99, this program reads format"}, {change(100, 0xff), "damaged"}, {good[:len(good)-9], "damaged"},
+		{sealed(good[:len(good)/2]), "ends"}, {sealed(append(good[:len(good)-8:len(good)-8], make([]byte, 8)...)), "left over"},
+	} {
+		if r, err := Restore(c.data, 1); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want an error with %q", err, c.want)
+			if r != nil {
+				r.Close()
+			}
+		}
+	}
+}
+
+// sealed returns data with the checksum that belongs to it.
+func sealed(data []byte) []byte {
+	return binary.LittleEndian.AppendUint64(append([]byte(nil), data...), checksum(data))
+}
+
+// FuzzRestore: whatever the bytes, Restore returns an error or a world that can be saved,
+// looked at and stepped. The checksum is made right, so that damage gets through to what
+// looks at values.
+func FuzzRestore(f *testing.F) {
+	for _, steps := range []int{0, 40} {
+		w := small(f)
+		for range steps {
+			w.Step()
+		}
+		data := w.Checkpoint()
+		f.Add(data[:len(data)-8])
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<16 {
+			return
+		}
+		w, err := Restore(sealed(data), 1)
+		if err != nil {
+			return
+		}
+		defer w.Close()
+		if r, err := Restore(w.Checkpoint(), 1); err != nil {
+			t.Errorf("a restored world saves what cannot be restored: %v", err)
+		} else {
+			r.Close()
+		}
+		var s bridge.Snapshot
+		w.Fill(&s)
+		for i := range w.inlets { // an inlet may ask for any number of trials
+			w.inlets[i].def.Attempts = lesser(w.inlets[i].def.Attempts, 10)
+			w.inlets[i].def.MaxBodies = 5
+		}
+		for range 3 {
+			w.Step()
+		}
+	})
+}
+
+// small returns a world of a few bodies of all kinds, so that a fuzzer reaches all of it.
+func small(t testing.TB) *World {
+	w := newWorld(t, 1e-3, law.Material{Young: 1e5, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000})
+	w.params.Gravity = vec.New(0, 0, -10)
+	add(t, w, floorDef())
+	add(t, w, BodyDef{Name: "bar", Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.2, Position: vec.New(0, 1, 0.1)}}, Blocked: BlockAll})
+	add(t, w, BodyDef{Name: "cup", Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.5, 0.1), HalfThickness: 0.01}}, Blocked: BlockAll})
+	add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 0.12)})
+	add(t, w, BodyDef{Shapes: capsuleDef(0.1, 0.2), Position: vec.New(0.15, 0, 0.12), Velocity: vec.New(0, 1, 0)})
+	in := InletDef{Name: "feed", Every: 1, Attempts: 5, PerBody: 2, MaxBodies: 3, Product: capsuleDef(0.05, 0.05), ShaftRatio: [2]float64{1, 2},
+		Sizes: &Sizes{Diameters: []float64{0.05, 0.1}, Passing: []float64{0, 1}}, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 0.3), Origin: vec.New(0, 0, 1)}}
+	out := OutletDef{Name: "out", Every: 1, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
+	lift := MotionDef{Name: "lift", Body: "cup", Path: motion.Sum{motion.Constant{Velocity: vec.New(0, 0, 0.1)}, motion.Harmonic{Frequency: 1}}}
+	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(lift) != nil {
+		t.Fatal("refused")
+	}
+	return w
+}

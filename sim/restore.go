@@ -1,0 +1,98 @@
+package sim
+
+import (
+	"tumble/sim/bridge"
+	"tumble/sim/mesh"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// What a saved state says is checked where a step would otherwise go wrong: indices, and
+// numbers that searches rely on. Numbers that only make a strange world are left alone.
+
+// mostTime is the longest time that a saved clock may show [s].
+const mostTime = 1e30
+
+// bounded reports whether a vector is finite and of a size that a world can have.
+func bounded(v vec.Vec3) bool { return v.Norm2() < beyond*beyond }
+
+// unit reports whether a quaternion is a rotation, but for rounding.
+func unit(q vec.Quat) bool { return abs(q.Dot(q)-1) < 1e-6 }
+
+// checkMesh refuses a mesh that cannot be searched.
+func checkMesh(a *archive, m *mesh.Mesh) {
+	for _, v := range m.Vertices {
+		if !bounded(v) {
+			a.fail("a vertex of a mesh is at %v m", v)
+		}
+	}
+	for _, t := range m.Triangles {
+		for k, v := range t {
+			if v < 0 || int(v) >= len(m.Vertices) || v == t[(k+1)%3] {
+				a.fail("a triangle has corners %v of %d vertices", t, len(m.Vertices))
+				return
+			}
+		}
+	}
+	if len(m.Triangles) == 0 {
+		a.fail("a mesh has no triangle")
+	}
+}
+
+// checkRestored refuses a template that no body can be made of.
+func (t *template) checkRestored(a *archive, materials int) {
+	i := t.inertia
+	switch {
+	case len(t.shapes) == 0:
+		a.fail("a template has no shape")
+	case !(t.mass >= 0) || t.mass > 0 && !(i.X > 0 && i.Y > 0 && i.Z > 0) || !bounded(i) || !(t.reach >= 0 && t.reach < beyond):
+		a.fail("a template has mass %g kg, inertia %v kg·m², reach %g m", t.mass, i, t.reach)
+	case !(abs(t.axes.Dot(t.axes)-1) < 1e-6) || !bounded(t.center):
+		a.fail("a template has axes %v and centre %v m", t.axes, t.center)
+	}
+	for k := range t.shapes {
+		d := &t.shapes[k]
+		if err := checkShape(*d, len(t.shapes)); err != nil {
+			a.fail("%w", err)
+		}
+		if d.Material < 0 || d.Material >= materials || d.Kind >= shape.Kind(len(shape.Kinds)) || !bounded(d.Position) ||
+			d.Radius > beyond || d.Shaft > beyond || !(abs(d.Orientation.Dot(d.Orientation)-1) < 1e-6) {
+			a.fail("a shape has material %d, place %v m", d.Material, d.Position)
+		}
+	}
+}
+
+// checkBodyRestored refuses a body that cannot be stepped. A faulted world may have lost
+// forces, but never positions or velocities.
+func (w *World) checkBodyRestored(a *archive, i int) {
+	b := &w.bodies
+	switch {
+	case b.kind[i] > bridge.Static || b.kind[i] == bridge.Dynamic && b.mass[i].mass == 0 || b.block[i] > BlockAll:
+		a.fail("body %d: nothing can move it", i)
+	case !bounded(b.pos[i]) || !bounded(b.vel[i]) || !bounded(b.spin[i]) || !bounded(b.angMom[i]) || !unit(b.ori[i]) || !(b.rate[i] >= 0 && b.rate[i] < beyond):
+		a.fail("body %d: its position, velocity or orientation is out of range", i)
+	}
+}
+
+// checkRestored refuses an inlet that cannot work.
+func (in *inlet) checkRestored(a *archive, materials int) {
+	d := &in.def
+	err := d.check(materials)
+	if err == nil && d.Sizes != nil {
+		in.sizer, err = newSizer(d.Sizes)
+	}
+	if err == nil {
+		err = in.checkScale()
+	}
+	if in.bodies < 0 {
+		a.fail("inlet %q: it has made %d bodies", d.Name, in.bodies)
+	}
+	for i := range in.template.shapes {
+		if !solid(in.template.shapes[i].Kind) {
+			a.fail("inlet %q: a %v has no mass", d.Name, in.template.shapes[i].Kind)
+		}
+	}
+	if err != nil {
+		a.fail("inlet %q: %w", d.Name, err)
+	}
+}
