@@ -91,13 +91,13 @@ func (w *World) beginLedger() {
 	}
 }
 
-// workOfMotions books half a step of what bodies with a prescribed motion do to those they
-// touch: against the force on them, at their velocity. It is called as forces become known,
+// workOfMotions books half a step of what bodies that forces do not move, but that move by a
+// prescribed motion or by a velocity of their own, do to those they touch: against the force on them, at their velocity. It is called as forces become known,
 // for the half step before, and again once the bodies have moved on, for the one after.
 func (w *World) workOfMotions() {
 	b, half := &w.bodies, w.clock.last/2
 	for i := range b.kind {
-		if b.kind[i] == bridge.Kinematic {
+		if b.kind[i] != bridge.Dynamic {
 			power := b.force[i].Dot(b.vel[i]) + b.torque[i].Dot(b.spin[i])
 			w.ledger.done.contact += half * power
 			w.ledger.done.held -= half * power

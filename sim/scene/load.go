@@ -55,11 +55,14 @@ type source struct {
 	open func(file string) ([]byte, error)
 }
 
-// Load makes the world of a built-in scene (by name), of a scene file (.yaml) or of a
-// mesh (.stl and others that sim/mesh reads).
+// Load makes the world of a built-in scene (by name), of a scene file (.yaml), of a mesh
+// (.stl and others that sim/mesh reads) or of a saved state (.tumble).
 //
 // Errors name the file with line and column, or the value and its bound.
 func Load(name string, o Options) (sim.Scene, error) {
+	if strings.EqualFold(filepath.Ext(name), SavedExt) {
+		return open(name, o)
+	}
 	s, err := Read(name, o.Set)
 	if err != nil {
 		return sim.Scene{}, err
@@ -86,7 +89,7 @@ func Read(name string, set []string) (*source, error) {
 			return nil, unknown(name)
 		}
 	default:
-		return nil, fmt.Errorf("scene: %s: cannot read %s files (allowed: .yaml, .stl, or a name of `tumble scenes`)", name, ext)
+		return nil, fmt.Errorf("scene: %s: cannot read %s files (allowed: .yaml, .stl, .tumble, or a name of `tumble scenes`)", name, ext)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("scene: %w", err)

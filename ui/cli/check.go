@@ -15,7 +15,8 @@ var checkCommand = command{
 	name: "check", args: "FILE",
 	does: "checks a mesh or a scene and says what is wrong and where",
 	more: "A mesh (.stl, .obj, .ply) is described: size, rims, volume, and what is odd about it, which\n" +
-		"is no error. A scene (.yaml, or a built-in one) is read and built with all its files.",
+		"is no error. A scene (.yaml, or a built-in one) is read and built with all its files,\n" +
+		"a saved state (.tumble) is restored.",
 	example: "tumble check bottle.stl",
 	prepare: func(f *flags) action {
 		var asJSON bool

@@ -12,6 +12,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/export"
+	"tumble/sim/scene"
 )
 
 // exportFlags are the flags of what a run writes while it goes and at its end.
@@ -23,6 +24,7 @@ type exportFlags struct {
 	follow  []string
 	folder  string // for what the scene itself exports
 	state   string
+	save    string
 	stl     string
 }
 
@@ -58,6 +60,13 @@ func (e *exportFlags) declare(f *flags) {
 		return nil
 	})
 	f.file("state", "writes all bodies and contacts at the end, as JSON, or spheres and capsules as a table if it ends in .csv", &e.state)
+	f.text("save", "FILE", "saves the whole state at the end, for any command to go on from; the name ends in "+scene.SavedExt, func(s string) error {
+		if !strings.EqualFold(filepath.Ext(s), scene.SavedExt) {
+			return fmt.Errorf("must be a name that ends in %s, got %q", scene.SavedExt, s)
+		}
+		e.save = s
+		return nil
+	})
 	f.file("stl", "writes the meshes at the end, where they are then, as binary STL", &e.stl)
 }
 
@@ -106,15 +115,20 @@ func (e *exportFlags) march(c *call, sc sim.Scene, g goal) error {
 	p := newProgress(c.env)
 	ended := c.marchWatched(sc.World, g, g, p, session.Observe)
 	p.clear()
-	return errors.Join(ended, session.Finish(sc.World), e.final(sc.World))
+	return errors.Join(ended, session.Finish(sc.World), e.final(sc))
 }
 
 // final writes what is asked of the end of a run.
-func (e *exportFlags) final(w *sim.World) error {
+func (e *exportFlags) final(sc sim.Scene) error {
+	if e.save != "" {
+		if err := export.WriteFile(e.save, func(w io.Writer) error { return scene.Save(w, sc) }); err != nil {
+			return err
+		}
+	}
 	if e.state == "" && e.stl == "" {
 		return nil
 	}
-	state := w.State()
+	state := sc.World.State()
 	if e.state != "" {
 		err := export.WriteFile(e.state, func(w io.Writer) error {
 			if strings.EqualFold(filepath.Ext(e.state), ".csv") {
