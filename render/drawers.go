@@ -39,6 +39,7 @@ var drawers = []struct {
 	{"walls", 0, newWalls},
 	{"capsules", 0, newCapsules},
 	{"capsule lines", 0, newWires},
+	{"walls in front", 0, newPanes},
 	{"meshes", 0, newMeshes},
 	{"inlets", view.OverlayInlets, newInlets},
 	{"depth of bodies off", 0, newXRay}, // what follows is seen through bodies

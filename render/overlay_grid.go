@@ -22,11 +22,8 @@ func (grid) prepare(f *frame) {
 	if f.view.Overlays&view.OverlayGrid == 0 {
 		return
 	}
-	for i := range f.Walls {
-		if f.Walls[i].Axis == 2 {
-			f.key("grid "+gridLabel(gridStep(f)), 0, nil)
-			return
-		}
+	if len(f.Walls) > 0 {
+		f.key("grid "+gridLabel(gridStep(f)), 0, nil)
 	}
 }
 

@@ -10,13 +10,14 @@ import (
 	"tumble/sim/bridge"
 )
 
-// walls draws each wall as a sheet over its drawn rectangle; the floor carries the soft
-// shadow and the grid.
+// walls draws walls as sheets; the floor carries the soft shadow and the grid.
 type walls struct {
 	sheets, floor, shadowed *gpu.Program
 	array                   *gpu.VertexArray
+	front                   bool // draws those before the scene, else the others
 }
 
+// newWalls returns the drawer of the walls behind the scene, to be drawn before it.
 func newWalls(k *kit) (drawer, error) {
 	w := new(walls)
 	for _, x := range []struct {
@@ -33,25 +34,32 @@ func newWalls(k *kit) (drawer, error) {
 	return w, nil
 }
 
+// newPanes returns the drawer of the walls between the eye and the scene, to be drawn after
+// it.
+func newPanes(k *kit) (drawer, error) {
+	p, err := k.program("wall.vert", "wall.frag")
+	return &walls{sheets: p, array: gpu.NewVertexArray(), front: true}, err
+}
+
 func (w *walls) prepare(*frame) {}
 
 func (w *walls) draw(f *frame) {
 	gpu.State{}.Apply()
-	if i := f.light.floor; i >= 0 && opaque(f, &f.Walls[i]) {
-		w.ground(f, &f.Walls[i])
+	ground := f.light.floor
+	if ground >= 0 && !opaque(f, &f.Walls[ground]) {
+		ground = -1
+	}
+	if ground >= 0 && !w.front {
+		w.ground(f, sheetOf(f, &f.Walls[ground]))
 	}
 	gpu.State{Blend: gpu.Over, DepthTest: true}.Apply()
 	for i := range f.Walls {
-		wall := &f.Walls[i]
-		switch {
-		case f.view.Style != view.Solid:
-			w.sheet(f, wall, f.theme.ink.alpha(0.04))
-		case !opaque(f, wall):
-			// A sheet that stands, or is seen from behind, must not hide the scene.
-			w.sheet(f, wall, sceneColor(wall.Color, f.theme.wall).alpha(float32(f.theme.wall[3])/255))
-		case i != f.light.floor:
-			w.sheet(f, wall, sceneColor(wall.Color, f.theme.floor))
+		s := sheetOf(f, &f.Walls[i])
+		if i == ground || s.front != w.front || s.empty() {
+			continue
 		}
+		useSheet(w.sheets, f, &s, sheetTint(f, &s))
+		w.part(w.sheets, 0, 0, wallCells, wallCells)
 	}
 }
 
@@ -62,36 +70,45 @@ func opaque(f *frame, wall *bridge.Wall) bool {
 		(wall.Sense == 0 || eyeSide(f, wall) == float32(wall.Sense))
 }
 
-// sheet draws a wall over what is already there.
-func (w *walls) sheet(f *frame, wall *bridge.Wall, tint rgba) {
-	if lo, hi := wallRectangle(f, wall); lo[0] < hi[0] && lo[1] < hi[1] {
-		useSheet(w.sheets, f, wall, tint)
-		w.part(w.sheets, 0, 0, wallCells, wallCells)
+// paneShare is the opacity of a wall that the scene is seen through, of that of the others.
+const paneShare = 0.3
+
+// sheetTint returns the colour of a wall other than the floor.
+func sheetTint(f *frame, s *sheet) rgba {
+	switch {
+	case f.view.Style != view.Solid:
+		return f.theme.ink.alpha(0.04)
+	case opaque(f, s.wall):
+		return sceneColor(s.wall.Color, f.theme.floor)
 	}
+	opacity := float32(f.theme.wall[3]) / 255
+	if s.front {
+		opacity *= paneShare
+	}
+	return sceneColor(s.wall.Color, f.theme.wall).alpha(opacity)
 }
 
 // ground draws the floor, over the background only. Only the part that shadows can reach
 // pays for them.
-func (w *walls) ground(f *frame, wall *bridge.Wall) {
-	lo, hi := wallRectangle(f, wall)
-	if !(lo[0] < hi[0] && lo[1] < hi[1]) {
+func (w *walls) ground(f *frame, s sheet) {
+	if s.empty() {
 		return
 	}
-	tint := sceneColor(wall.Color, f.theme.floor)
+	tint := sceneColor(s.wall.Color, f.theme.floor)
 	x0, y0, x1, y1 := 0, 0, 0, 0
 	if f.shadows {
-		x0, y0, x1, y1 = shadowCells(f, wall, lo, hi)
-		useSheet(w.shadowed, f, wall, tint)
+		x0, y0, x1, y1 = shadowCells(f, &s)
+		useSheet(w.shadowed, f, &s, tint)
 		w.part(w.shadowed, x0, y0, x1, y1)
 	}
-	useSheet(w.floor, f, wall, tint)
+	useSheet(w.floor, f, &s, tint)
 	w.part(w.floor, 0, 0, wallCells, y0)
 	w.part(w.floor, 0, y1, wallCells, wallCells)
 	w.part(w.floor, 0, y0, x0, y1)
 	w.part(w.floor, x1, y0, wallCells, y1)
 }
 
-// part draws some of the cells of the wall that the program in use was made to draw.
+// part draws some of the cells of the sheet that the program in use was made to draw.
 func (w *walls) part(p *gpu.Program, x0, y0, x1, y1 int) {
 	if x1 > x0 && y1 > y0 {
 		p.Vec4("cells", mgl32.Vec4{float32(x0), float32(y0), float32(x1 - x0), float32(y1 - y0)})
@@ -99,27 +116,32 @@ func (w *walls) part(p *gpu.Program, x0, y0, x1, y1 int) {
 	}
 }
 
-// useSheet makes a program draw a wall in a colour.
-func useSheet(p *gpu.Program, f *frame, wall *bridge.Wall, tint rgba) {
-	lo, hi := wallRectangle(f, wall)
-	u, v := int(wall.Axis+1)%3, int(wall.Axis+2)%3
+// useSheet makes a program draw a sheet in a colour.
+func useSheet(p *gpu.Program, f *frame, s *sheet, tint rgba) {
+	axis, u, v := int(s.wall.Axis), int(s.wall.Axis+1)%3, int(s.wall.Axis+2)%3
 	var origin, normal, eu, ev, lines mgl32.Vec4
-	origin[int(wall.Axis)], origin[u], origin[v] = wall.Position, lo[0], lo[1]
-	normal[int(wall.Axis)] = eyeSide(f, wall)
-	eu[u], eu[3] = hi[0]-lo[0], hi[0]-lo[0]
-	ev[v], ev[3] = hi[1]-lo[1], hi[1]-lo[1]
-	if f.view.Overlays&view.OverlayGrid != 0 && wall.Axis == 2 {
+	origin[axis], origin[u], origin[v] = s.wall.Position, s.lo[0], s.lo[1]
+	normal[axis] = s.side
+	eu[u], eu[3] = s.hi[0]-s.lo[0], s.hi[0]-s.lo[0]
+	ev[v], ev[3] = s.hi[1]-s.lo[1], s.hi[1]-s.lo[1]
+	if f.view.Overlays&view.OverlayGrid != 0 && !s.front {
 		lines = mgl32.Vec4{0.11, 0.22, gridStrong, 1.0 / gridStrong}
+		if axis != 2 {
+			lines[0], lines[1] = 0.05, 0.10
+		}
 	}
+	step := gridStep(f)
 	p.Use()
 	p.Vec4("origin", origin)
 	p.Vec4("edgeU", eu)
 	p.Vec4("edgeV", ev)
 	p.Vec4("normal", normal)
+	p.Vec4("closed", s.ends())
 	p.Vec4("tint", tint.vec4())
 	p.Vec4("lines", lines)
 	p.Float("total", wallCells)
-	p.Vec4("gridOf", mgl32.Vec4{lo[0], lo[1], gridStep(f)})
+	p.Vec4("gridOf", mgl32.Vec4{s.lo[0], s.lo[1], step})
+	p.Vec4("edges", mgl32.Vec4{s.lo[0] / step, s.lo[1] / step, s.hi[0] / step, s.hi[1] / step})
 	p.Int("shade", shadeUnit)
 }
 
@@ -128,16 +150,15 @@ const wallCells = 24
 
 // shadowCells returns the first and last but one column and row of the floor's cells that
 // the shadow of the scene's box can fall on.
-func shadowCells(f *frame, wall *bridge.Wall, lo, hi [2]float32) (x0, y0, x1, y1 int) {
+func shadowCells(f *frame, s *sheet) (x0, y0, x1, y1 int) {
 	d := f.light.direction
 	low, high := [2]float32{1, 1}, [2]float32{}
-	boxLo, boxHi := f.light.lo, f.light.hi
 	for i := 0; i < 8; i++ {
-		p := pickCorner(boxLo, boxHi, i)
-		t := max(p[2]-wall.Position, 0) / d[2]
+		p := pickCorner(f.light.lo, f.light.hi, i)
+		t := max(p[2]-s.wall.Position, 0) / d[2]
 		room := 3.5*f.grain() + t*f.light.tangent
 		for k := range low {
-			at, size := p[k]-t*d[k]-lo[k], hi[k]-lo[k]
+			at, size := p[k]-t*d[k]-s.lo[k], s.hi[k]-s.lo[k]
 			low[k], high[k] = min(low[k], (at-room)/size), max(high[k], (at+room)/size)
 		}
 	}
@@ -155,25 +176,6 @@ func pickCorner(lo, hi mgl32.Vec3, i int) mgl32.Vec3 {
 		}
 	}
 	return lo
-}
-
-// wallRectangle returns the drawn rectangle of a wall: its own, or one over the scene.
-func wallRectangle(f *frame, w *bridge.Wall) (lo, hi [2]float32) {
-	if w.Lo[0] < w.Hi[0] && w.Lo[1] < w.Hi[1] {
-		return w.Lo, w.Hi
-	}
-	u, v := (w.Axis+1)%3, (w.Axis+2)%3
-	c, r := f.light.center, 2.5*f.light.radius
-	return [2]float32{c[u] - r, c[v] - r}, [2]float32{c[u] + r, c[v] + r}
-}
-
-// eyeSide returns +1 if the eye is on the positive side of a wall, else -1.
-func eyeSide(f *frame, w *bridge.Wall) float32 {
-	d := f.camera.Back()[w.Axis]
-	if !f.camera.Ortho {
-		d = f.camera.Eye()[w.Axis] - w.Position
-	}
-	return float32(math.Copysign(1, float64(d)))
 }
 
 func (w *walls) close() { w.array.Delete() }

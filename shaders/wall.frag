@@ -4,6 +4,8 @@
 // light's map of soft shadows.
 uniform vec4 tint;   // sRGB; a: opacity
 uniform vec4 lines;  // opacity of fine and strong lines; steps per strong line, one over it
+uniform vec4 edges;  // ends of the sheet, in steps of the grid: lower, lower, upper, upper
+uniform vec4 closed; // 1 for those that stop at another wall
 uniform sampler2D shade;
 in vec2 grid;
 in vec2 map;
@@ -29,6 +31,9 @@ void main() {
 	vec3 sheet = mix(base, ink.rgb, line);
 	color = vec4(mix(mix(bottom.rgb, top.rgb, gl_FragCoord.y / screen.y), sheet, slow.z), 1.0);
 #else
+	// Corners of a room: walls are too faint to be told apart without.
+	vec4 corner = closed * clamp(wide + 0.5 - abs(grid.xyxy - edges) * per.xyxy, 0.0, 1.0);
+	line = max(line, 0.32 * max(max(corner.x, corner.y), max(corner.z, corner.w)));
 	float alpha = tint.a + line - tint.a * line;
 	color = vec4(mix(base, ink.rgb, line / max(alpha, 1e-3)), alpha * slow.z);
 #endif

@@ -8,6 +8,7 @@ uniform vec4 edgeV;
 uniform vec4 cells;  // first column and row, columns and rows from there
 uniform float total; // cells along each side of the rectangle
 uniform vec4 normal; // to the side of the eye
+uniform vec4 closed; // 1 for the ends that stop at another wall: lower, lower, upper, upper
 uniform vec4 gridOf; // coordinates of the lower corner on the grid's axes [m], step [m]
 out vec2 grid;       // in steps of the grid
 out vec2 map;        // place in the light's maps
@@ -21,10 +22,10 @@ void main() {
 	vec3 away = (point - focus.xyz) / focus.w;
 	float grazing = abs(dot(towardEye(point), normal.xyz));
 	// The wall goes on beyond its rectangle, so the sheet ends softly.
-	vec2 rim = smoothstep(0.0, 0.22, min(place, 1.0 - place) * size / min(size.x, size.y));
+	vec4 rim = max(closed, smoothstep(0.0, 0.22, vec4(place, 1.0 - place) * size.xyxy / min(size.x, size.y)));
 	slow.x = 0.55 + 0.45 / (1.0 + 0.16 * dot(away, away));
 	slow.y = smoothstep(0.02, 0.30, grazing);
-	slow.z = rim.x * rim.y * smoothstep(0.0, 0.06, grazing);
+	slow.z = rim.x * rim.y * rim.z * rim.w * smoothstep(0.0, 0.06, grazing);
 	map = (lightMap * vec4(point, 1.0)).xy;
 	grid = (gridOf.xy + size * place) / gridOf.z;
 	gl_Position = viewProj * vec4(point, 1.0);

@@ -1,0 +1,98 @@
+package render
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/sim/bridge"
+)
+
+// sheet is the part of a wall that is drawn, along the axes (Axis+1)%3 and (Axis+2)%3.
+type sheet struct {
+	wall   *bridge.Wall
+	lo, hi [2]float32 // [m]
+	// closed tells which ends, low and high, stop at another wall; the others end softly,
+	// as the wall goes on.
+	closed [2][2]bool
+	side   float32 // of the wall the eye is on: +1 or -1
+	front  bool    // between the eye and the middle of the scene
+}
+
+// sheetOf lays out a wall: its own rectangle, or one over the scene that stops at the walls
+// that stand across it.
+func sheetOf(f *frame, w *bridge.Wall) sheet {
+	s := sheet{wall: w, lo: w.Lo, hi: w.Hi, side: eyeSide(f, w)}
+	middle := f.light.center[w.Axis] - w.Position
+	s.front = middle*s.side < 0
+	free := !(w.Lo[0] < w.Hi[0] && w.Lo[1] < w.Hi[1])
+	if free {
+		s.lo, s.hi = overScene(f, w)
+	}
+	for k := range s.lo {
+		s.stop(f, k, free)
+	}
+	return s
+}
+
+// empty reports whether there is nothing to draw.
+func (s *sheet) empty() bool { return !(s.lo[0] < s.hi[0] && s.lo[1] < s.hi[1]) }
+
+// stop ends the sheet at the walls across its k-th direction, and marks ends that lie there
+// anyway.
+func (s *sheet) stop(f *frame, k int, free bool) {
+	axis := (s.wall.Axis + 1 + int32(k)) % 3
+	near := 1e-3 * (s.hi[k] - s.lo[k])
+	for i := range f.Walls {
+		w := &f.Walls[i]
+		if w.Axis != axis {
+			continue
+		}
+		below := w.Sense > 0 || w.Sense == 0 && w.Position < f.light.center[axis]
+		switch {
+		case below && (free && w.Position >= s.lo[k] || abs(w.Position-s.lo[k]) < near):
+			s.lo[k], s.closed[k][0] = w.Position, true
+		case !below && (free && w.Position <= s.hi[k] || abs(w.Position-s.hi[k]) < near):
+			s.hi[k], s.closed[k][1] = w.Position, true
+		}
+	}
+}
+
+// overScene returns the rectangle over the scene of a wall without one of its own: where it
+// lies, wide round what there is; where it stands, a little more than the scene's own view,
+// which does not move with the bodies.
+func overScene(f *frame, w *bridge.Wall) (lo, hi [2]float32) {
+	u, v := (w.Axis+1)%3, (w.Axis+2)%3
+	if c, r := f.light.center, 2.5*f.light.radius; w.Axis == 2 {
+		return [2]float32{c[u] - r, c[v] - r}, [2]float32{c[u] + r, c[v] + r}
+	}
+	low, high := [3]float32(f.light.lo), [3]float32(f.light.hi)
+	if f.View.Given {
+		low, high = f.View.Frame[0], f.View.Frame[1]
+	}
+	room := 0.3 * min(high[u]-low[u], high[v]-low[v])
+	return [2]float32{low[u] - room, low[v] - room}, [2]float32{high[u] + room, high[v] + room}
+}
+
+// ends returns the closed ends as the shaders want them: 1 for each, low ends first.
+func (s *sheet) ends() (c mgl32.Vec4) {
+	for k := range s.closed {
+		for end, closed := range s.closed[k] {
+			if closed {
+				c[2*end+k] = 1
+			}
+		}
+	}
+	return c
+}
+
+// eyeSide returns +1 if the eye is on the positive side of a wall, else -1.
+func eyeSide(f *frame, w *bridge.Wall) float32 {
+	d := f.camera.Back()[w.Axis]
+	if !f.camera.Ortho {
+		d = f.camera.Eye()[w.Axis] - w.Position
+	}
+	return float32(math.Copysign(1, float64(d)))
+}
+
+func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
