@@ -37,9 +37,11 @@ var drawers = []struct {
 	{"background", 0, newBackground},
 	{"caption", 0, newCaption}, // before all that adds to the key, which makes room for it
 	{"walls", 0, newWalls},
+	{"cylinders", 0, newCylinders},
 	{"capsules", 0, newCapsules},
 	{"capsule lines", 0, newWires},
 	{"walls in front", 0, newPanes},
+	{"cylinders in front", 0, newTubePanes},
 	{"meshes", 0, newMeshes},
 	{"inlets", view.OverlayInlets, newInlets},
 	{"depth of bodies off", 0, newXRay}, // what follows is seen through bodies

@@ -55,7 +55,7 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshe
 		width: width, height: height, camera: v.Camera, hud: h, meshes: meshes, legend: legend,
 		scale: markScale(height),
 	}
-	f.shadows = v.Quality != view.Fast && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes) > 0
+	f.shadows = v.Quality != view.Fast && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
 	f.xray = v.Style == view.Solid && v.Overlays.NeedContacts()
 	f.light = newLightMaps(f)
 	f.shared = f.uniforms()

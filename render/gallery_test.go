@@ -47,6 +47,17 @@ func TestGallery(t *testing.T) {
 		p.edit(&v)
 		write(t, p.name, pour, &v)
 	}
+	drum := drumScene()
+	for _, p := range galleryPictures {
+		switch p.name {
+		case "solid", "best", "wire", "hidden-line-print", "light", "opaque":
+			v := sampleView()
+			v.Camera.Azimuth = -70
+			v.Camera.Frame(drum.View.Frame[0], drum.View.Frame[1], 16.0/9)
+			p.edit(&v)
+			write(t, "drum-"+p.name, drum, &v)
+		}
+	}
 	v := sampleView()
 	write(t, "standing", stand, &v)
 	v.Overlays |= view.OverlayNetwork

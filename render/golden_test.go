@@ -56,15 +56,44 @@ func TestGolden(t *testing.T) {
 		t.Run(g.name, func(t *testing.T) {
 			v := sampleView()
 			g.edit(&v)
-			got := drawn(t, s, &v, goldenWidth, goldenHeight)
-			path := filepath.Join("testdata", "golden", g.name+".png")
-			if *update {
-				writePNG(t, path, got)
-				return
-			}
-			compare(t, g.name, got, readPNG(t, path))
+			checkGolden(t, g.name, s, &v)
 		})
 	}
+}
+
+// TestGoldenCylinders: a drum that the scene is seen through and a roller on the floor, both
+// with a wall behind and one in front.
+func TestGoldenCylinders(t *testing.T) {
+	s := drumScene()
+	for _, g := range []struct {
+		name string
+		edit func(*view.View)
+	}{
+		{"cylinders", func(v *view.View) {}},
+		{"cylinders-wire", func(v *view.View) { v.Style = view.Wire }},
+		{"cylinders-hidden-line", func(v *view.View) { v.Style = view.HiddenLine }},
+		{"cylinders-opaque", func(v *view.View) { v.Opacity = 1; v.Quality = view.Fast }},
+	} {
+		t.Run(g.name, func(t *testing.T) {
+			v := sampleView()
+			v.Camera.Azimuth = -70
+			v.Camera.Frame(s.View.Frame[0], s.View.Frame[1], 16.0/9)
+			g.edit(&v)
+			checkGolden(t, g.name, s, &v)
+		})
+	}
+}
+
+// checkGolden compares a picture with the one of that name, or writes it.
+func checkGolden(t *testing.T, name string, s *bridge.Snapshot, v *view.View) {
+	t.Helper()
+	got := drawn(t, s, v, goldenWidth, goldenHeight)
+	path := filepath.Join("testdata", "golden", name+".png")
+	if *update {
+		writePNG(t, path, got)
+		return
+	}
+	compare(t, name, got, readPNG(t, path))
 }
 
 // drawn draws a snapshot with a new state of scales and ranges.

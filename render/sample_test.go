@@ -192,3 +192,30 @@ func sampleView() view.View {
 	v.Camera.Distance *= 0.8
 	return v
 }
+
+// drumScene returns a drum with spheres in it beside a roller, between walls without a
+// rectangle of their own.
+func drumScene() *bridge.Snapshot {
+	s := &bridge.Snapshot{
+		Scene: "drum", Revision: 1,
+		Bodies: []bridge.Body{{Kind: bridge.Static}, {Kind: bridge.Kinematic}, {Kind: bridge.Kinematic}},
+		Walls: []bridge.Wall{
+			{Axis: 2, Sense: 1, Lo: [2]float32{-0.3, -0.3}, Hi: [2]float32{0.3, 0.3}},
+			{Axis: 1, Sense: -1, Position: 0.06}, {Axis: 1, Sense: 1, Position: -0.06},
+		},
+		Cylinders: []bridge.Cylinder{
+			{Point: [3]float32{-0.05, 0, 0.08}, Axis: [3]float32{0, 1, 0}, Side: [3]float32{0.6, 0, -0.8}, Radius: 0.07, Half: 0.05, Inside: true, Body: 1},
+			{Point: [3]float32{0.09, 0, 0.035}, Axis: [3]float32{0, 1, 0}, Side: [3]float32{0, 0, 1}, Radius: 0.03, Half: 0.05, Body: 2, Color: bridge.RGBA{86, 180, 233, 255}},
+		},
+		View:   bridge.ViewHint{Given: true, Frame: [2][3]float32{{-0.12, -0.06, 0}, {0.12, 0.06, 0.15}}},
+		Bounds: bridge.Bounds{Core: [2][3]float32{{-0.12, -0.05, 0}, {0.12, 0.05, 0.15}}, Grain: 0.01},
+	}
+	for i := 0; i < 24; i++ {
+		x, y, z := float32(i%4)*0.02-0.08, float32(i/4%3)*0.02-0.02, float32(i/12)*0.02+0.04
+		s.Capsules = append(s.Capsules, bridge.Capsule{
+			Center: [3]float32{x, y, z}, Axis: [3]float32{1, 0, 0}, Side: [3]float32{0, 1, 0}, Radius: 0.01, Body: int32(len(s.Bodies)),
+		})
+		s.Bodies = append(s.Bodies, bridge.Body{Center: [3]float32{x, y, z}, Mass: 1})
+	}
+	return s
+}

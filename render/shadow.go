@@ -93,6 +93,11 @@ func contents(s *bridge.Snapshot, meshes *meshStore) (lo, hi mgl32.Vec3) {
 			grow(model.Mul4x1(corner.Vec4(1)).Vec3(), 0)
 		}
 	}
+	for i := range s.Cylinders {
+		c := &s.Cylinders[i]
+		grow(toward(c.Point, c.Axis, -c.Half), c.Radius)
+		grow(toward(c.Point, c.Axis, c.Half), c.Radius)
+	}
 	if lo[0] > hi[0] {
 		return mgl32.Vec3(core[0]), mgl32.Vec3(core[1])
 	}
