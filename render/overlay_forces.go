@@ -6,7 +6,7 @@ import (
 )
 
 // forces draws each contact force as a rod through the contact point along the force, its
-// thickness by the normal force, its colour by the state of the contact.
+// thickness by the normal force, its colour by how much of the friction the contact uses.
 type forces struct {
 	tubes *tubes
 	scale autoScale
@@ -41,17 +41,14 @@ func (o *forces) prepare(f *frame) {
 			continue
 		}
 		radius := max(unit*float32(min(math.Abs(float64(c.NormalForce))/full, beyond)), 0.6*f.pixel())
-		color := sticking
-		if c.Sliding {
-			color = sliding
-		}
-		o.tubes.list = append(o.tubes.list, tube(toward(c.Point, force, -reach/total), toward(c.Point, force, reach/total), radius, color))
+		o.tubes.list = append(o.tubes.list, tube(toward(c.Point, force, -reach/total), toward(c.Point, force, reach/total), radius, frictionColor(c)))
 	}
 	o.tubes.upload(f)
 	width := size * f.scale
 	f.key(fmt.Sprintf("%s px = %s", short(float64(width)), quantity(full, "N")), 1.6*width, func(x, y float32) {
 		f.hud.line(x, y, x+1.6*width, y, width, sticking)
 	})
+	f.frictionKey()
 }
 
 func (o *forces) draw(*frame) { o.tubes.draw() }

@@ -9,8 +9,9 @@ import (
 )
 
 // network draws the force network: each contact as a tube from the centre of one body
-// through the contact point to the centre of the other, its area by the normal force. A
-// body that forces do not move has no centre that says anything, so its half is left out.
+// through the contact point to the centre of the other, its area by the normal force, its
+// colour by how much of the friction the contact uses. A body that forces do not move has
+// no centre that says anything, so its half is left out.
 type network struct {
 	tubes *tubes
 	scale autoScale
@@ -38,7 +39,7 @@ func (n *network) prepare(f *frame) {
 		c := &f.Contacts[i]
 		x := float32(math.Abs(float64(c.NormalForce)) / full)
 		radius := max(unit*float32(math.Sqrt(float64(min(x, beyond*beyond)))), 0.6*f.pixel())
-		color := ramp(ember[:], float32(math.Sqrt(float64(x))))
+		color := frictionColor(c)
 		for _, body := range [2]int32{c.A, c.B} {
 			if center, ok := movable(f.Snapshot, body); ok {
 				n.tubes.list = append(n.tubes.list, tube(center, c.Point, radius, color))
@@ -48,8 +49,9 @@ func (n *network) prepare(f *frame) {
 	n.tubes.upload(f)
 	width := size * f.scale
 	f.key(fmt.Sprintf("%s px = %s, area by force", short(float64(width)), quantity(full, "N")), 2.2*width, func(x, y float32) {
-		f.hud.line(x, y, x+2.2*width, y, width, ember[len(ember)-2])
+		f.hud.line(x, y, x+2.2*width, y, width, sticking)
 	})
+	f.frictionKey()
 }
 
 // movable returns the centre of a body that forces move.

@@ -86,8 +86,9 @@ var viridis = [...]rgba{
 	hex(0xDCE318), hex(0xFDE725),
 }
 
-// ember runs from dim to glowing for the magnitudes of a force network on dark ground.
-var ember = [...]rgba{hex(0x8A2F22), hex(0xCE4A1E), hex(0xF58A1F), hex(0xFFC23A), hex(0xFFF0A8)}
+// mobilisation runs from a contact that needs no friction, in the colour of sticking, to one
+// that uses all of it and slides.
+var mobilisation = [...]rgba{sticking, hex(0x86CDBE), hex(0xE4D77A), sliding}
 
 // ramp returns the colour of a map at x, clamped to 0..1; a value that is no number is
 // magenta, which is in no map.

@@ -134,7 +134,7 @@ func (w *World) fillContacts(s *bridge.Snapshot) {
 	for c := range w.touching {
 		s.Contacts = append(s.Contacts, bridge.Contact{
 			Point: c.point.Float32(), Normal: c.normal.Float32(), Overlap: float32(c.overlap),
-			NormalForce: float32(c.normalForce), Shear: c.shear.Float32(), A: c.bodyA, B: c.bodyB, Sliding: c.sliding,
+			NormalForce: float32(c.normalForce), Shear: c.shear.Float32(), A: c.bodyA, B: c.bodyB, Sliding: c.sliding, Friction: float32(c.mu),
 		})
 	}
 }

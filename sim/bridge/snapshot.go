@@ -194,6 +194,7 @@ type Contact struct {
 	Shear       [3]float32 // shear force on A [N]
 	A, B        int32      // indices into Bodies
 	Sliding     bool       // the friction limit is reached
+	Friction    float32    // friction coefficient [1]
 }
 
 // Params are the numbers of a scene that can be edited as it runs.

@@ -1,0 +1,34 @@
+package render
+
+import "tumble/sim/bridge"
+
+// mobilised returns how much of its friction a contact uses: the shear force over the
+// largest one that it can bear, 0 to 1. One that bears none counts as sliding if it moves.
+func mobilised(c *bridge.Contact) float32 {
+	if c.Sliding {
+		return 1
+	}
+	limit := c.Friction * abs(c.NormalForce)
+	if limit == 0 {
+		return 0
+	}
+	return clamp(norm(c.Shear)/limit, 0, 1)
+}
+
+// frictionColor returns the colour of how much friction a contact uses.
+func frictionColor(c *bridge.Contact) rgba { return ramp(mobilisation[:], mobilised(c)) }
+
+// frictionKey explains the colours of frictionColor.
+func (f *frame) frictionKey() {
+	s := f.scale
+	width := 60 * s
+	f.key("friction used: 0 to 100 %, slides", width, func(x, y float32) {
+		n := len(mobilisation) - 1
+		step := width / float32(n)
+		for i := 0; i < n; i++ {
+			l, r := mobilisation[i], mobilisation[i+1]
+			x0, x1 := x+step*float32(i), x+step*float32(i+1)
+			f.hud.quad([4][2]float32{{x0, y - 4*s}, {x1, y - 4*s}, {x1, y + 4*s}, {x0, y + 4*s}}, [4]rgba{l, r, r, l})
+		}
+	})
+}
