@@ -21,11 +21,12 @@ type span struct {
 	piece    int32
 }
 
-// knot is an end of a span.
+// knot is a point of the hull: where the span left of it ends and the one right of it
+// begins.
 type knot struct {
-	s     float64
-	span  int32
-	touch Touch
+	s           float64
+	left, right int32
+	touch       Touch
 }
 
 // contacts appends the contact of each group of pieces to out.
@@ -115,30 +116,38 @@ func (p *pieces) deepest(group int32, s float64) int32 {
 }
 
 // hull fills knots with the ends of spans that are on the upper concave hull of all, from
-// left to right; ends that a straight line passes within rounding stay.
+// left to right. Ends on a straight line may go: the line stays.
 func (m *Profile) hull(p *pieces) {
-	const flat = 1e-11
+	least := 1e-13 * p.capsule.Half
 	m.knots = m.knots[:0]
 	for i := range m.spans {
 		a := &m.spans[i]
-		for _, s := range [2]float64{a.from, a.to} {
-			k := knot{s, int32(i), p.touch(&p.list[a.piece], s)}
-			for n := len(m.knots); n >= 2 && m.knots[n-1].under(&m.knots[n-2], &k, flat*p.reach); n-- {
-				m.knots = m.knots[:n-1]
+		q := &p.list[a.piece]
+		begin, end := knot{a.from, -1, int32(i), p.touch(q, a.from)}, knot{a.to, int32(i), -1, p.touch(q, a.to)}
+		if n := len(m.knots); n > 0 && m.knots[n-1].left == int32(i-1) && begin.s-m.knots[n-1].s <= least {
+			last := &m.knots[n-1]
+			last.right = begin.right
+			if begin.touch.Overlap > last.touch.Overlap {
+				last.touch = begin.touch
 			}
-			m.knots = append(m.knots, k)
+		} else {
+			m.push(begin)
 		}
+		m.push(end)
 	}
 }
 
-// under reports whether the knot is below the line from a to b by more than margin.
-func (k *knot) under(a, b *knot, margin float64) bool {
-	width := b.s - a.s
-	if width <= 0 {
-		return false
+// push adds a knot at the right end and takes out those that are then below the hull.
+func (m *Profile) push(k knot) {
+	for n := len(m.knots); n >= 2 && m.knots[n-1].under(&m.knots[n-2], &k); n-- {
+		m.knots = m.knots[:n-1]
 	}
-	f := (k.s - a.s) / width
-	return k.touch.Overlap < (1-f)*a.touch.Overlap+f*b.touch.Overlap-margin
+	m.knots = append(m.knots, k)
+}
+
+// under reports whether the knot is not above the line from a to b.
+func (k *knot) under(a, b *knot) bool {
+	return (k.touch.Overlap-a.touch.Overlap)*(b.s-a.s) <= (b.touch.Overlap-a.touch.Overlap)*(k.s-a.s)
 }
 
 // sum integrates along the hull: over spans as they are, else along the line between two
@@ -152,8 +161,8 @@ func (m *Profile) sum(p *pieces, sum *integral) {
 		}
 		for _, point := range gauss {
 			g := half * point[1]
-			if a.span == b.span {
-				sum.add(g, p.touch(&p.list[m.spans[a.span].piece], middle+half*point[0]))
+			if a.right >= 0 && a.right == b.left {
+				sum.add(g, p.touch(&p.list[m.spans[a.right].piece], middle+half*point[0]))
 				continue
 			}
 			f := (1 + point[0]) / 2

@@ -1,0 +1,175 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"tumble/sim/law"
+	"tumble/sim/mesh"
+	"tumble/sim/vec"
+)
+
+// A mesh shows none of its sides and corners, with both capsule rules.
+
+// slider is a body that lies on the ground, sunk in by its weight.
+type slider struct {
+	name   string
+	radius float64
+	shaft  float64
+}
+
+var sliders = []slider{{"sphere", 0.5, 0}, {"capsule", 0.5, 0.6}}
+
+// lay returns a world with a slider on the given ground, of the stiffness 2e3 N/m and the
+// weight 1 N if it is a ball of 1 kg, with the friction mu.
+func (s slider) lay(t *testing.T, rule string, ground BodyDef, mu, heading float64) (*World, int) {
+	const k = 2e3
+	volume := math.Pi * s.radius * s.radius * (4./3*s.radius + s.shaft)
+	m := law.Material{Young: 2 * k / (math.Pi * s.radius), KtDivKn: 0.5, TanPhi: mu, Density: 1 / volume}
+	w := newRuleWorld(t, rule, 4e-3, m)
+	w.params.Gravity = vec.New(0, 0, -1)
+	add(t, w, ground)
+	shapes := sphereDef(s.radius)
+	if s.shaft > 0 {
+		shapes = capsuleDef(s.radius, s.shaft)
+	}
+	b := add(t, w, BodyDef{Shapes: shapes, Position: vec.New(0, 0, s.radius-1/k), Orientation: vec.FromAxisAngle(vec.AxisZ, heading)})
+	return w, b
+}
+
+// Contract (T19): over a flat band of triangles (1 kg, u/r = 1e-3) nothing but the weight is
+// felt: over a hundred sides, in 64 headings, exactly along sides and over corners too, the
+// height, the speed and the heading stay, to 1e-9.
+func TestFlatBandIsSmooth(t *testing.T) {
+	band := BodyDef{Shapes: meshDef(sheet(80, 0.1))}
+	for _, rule := range CapsuleRules {
+		for _, s := range sliders {
+			if s.shaft == 0 && rule.Name != documented {
+				continue // spheres do not feel the rule
+			}
+			worst := 0.0
+			for i := 0; i < 64; i++ {
+				heading := 2 * math.Pi * float64(i) / 64
+				w, b := s.lay(t, rule.Name, band, 0, float64(i)) // lying at any angle to its way
+				z := w.bodies.pos[b].Z
+				v := vec.New(math.Cos(heading), math.Sin(heading), 0)
+				if i%16 == 0 {
+					v = vec.Axis(i / 16 % 2) // exactly
+				}
+				w.bodies.vel[b] = v
+				for w.clock.time < 3.3 { // 0.1 m hold three sides
+					w.Step()
+					off := math.Max(w.bodies.vel[b].Sub(v).Norm(), math.Abs(w.bodies.pos[b].Z-z)/s.radius)
+					worst = math.Max(worst, off)
+					force, _ := w.ContactForce(w.bodies.info[b].id)
+					worst = math.Max(worst, math.Hypot(force.X, force.Y))
+				}
+			}
+			t.Logf("%s, %s: %.1e", rule.Name, s.name, worst)
+			if !(worst < 1e-9) {
+				t.Errorf("%s, %s: speed, height or force off by %.2g, want < 1e-9", rule.Name, s.name, worst)
+			}
+		}
+	}
+}
+
+// Contract (T19b): with friction a body slides, rolls and bounces on the band exactly as on
+// a wall, to 1e-9 of its size: the shear history is handed from facet to facet.
+func TestBandIsWallWithFriction(t *testing.T) {
+	band := BodyDef{Shapes: meshDef(sheet(80, 0.1))}
+	for _, rule := range CapsuleRules {
+		for _, s := range sliders {
+			worst := 0.0
+			for i := 0; i < 8; i++ {
+				heading := 0.3 + float64(i)
+				on, b := s.lay(t, rule.Name, band, 0.3, heading)
+				wall, _ := s.lay(t, rule.Name, floorDef(), 0.3, heading)
+				for _, w := range []*World{on, wall} {
+					w.bodies.vel[b] = vec.New(math.Cos(2*heading), math.Sin(2*heading), -0.1*float64(i%3))
+					w.setSpin(b, vec.New(0, 0.2*float64(i%4), 0.1))
+				}
+				for on.clock.time < 3 {
+					on.Step()
+					wall.Step()
+					worst = math.Max(worst, on.bodies.pos[b].Sub(wall.bodies.pos[b]).Norm())
+				}
+				if rolled := on.bodies.pos[b].Norm(); rolled < 1 {
+					t.Fatalf("%s, %s: moved by %g m only", rule.Name, s.name, rolled)
+				}
+			}
+			t.Logf("%s, %s: %.1e m", rule.Name, s.name, worst)
+			if !(worst < 1e-9) {
+				t.Errorf("%s, %s: ways part by %.2g m, want < 1e-9", rule.Name, s.name, worst)
+			}
+		}
+	}
+}
+
+// setSpin gives a body a spin, with the angular momentum that belongs to it.
+func (w *World) setSpin(i int, spin vec.Vec3) {
+	b := &w.bodies
+	b.spin[i] = spin
+	b.angMom[i] = b.ori[i].Rotate(b.ori[i].Unrotate(spin).Mul(b.mass[i].inertia))
+}
+
+// flipped returns the mesh with every other triangle turned over.
+func flipped(m *mesh.Mesh) *mesh.Mesh {
+	out := &mesh.Mesh{Vertices: m.Vertices}
+	for i, t := range m.Triangles {
+		if i%2 == 0 {
+			t[0], t[1] = t[1], t[0]
+		}
+		out.Triangles = append(out.Triangles, t)
+	}
+	return out
+}
+
+// Contract (T19c): over a ridge of 150° the normal is in the fan of the two facets' normals
+// and turns without a jump; in a groove of 150° both facets push, each along its normal; at
+// a free rim the normal leans out as far as the nearest point says. Facets written the other
+// way round change nothing.
+func TestRidgeGrooveAndRim(t *testing.T) {
+	const slope = 15 * math.Pi / 180
+	for _, rule := range CapsuleRules {
+		for _, c := range []struct {
+			name     string
+			m        *mesh.Mesh
+			at       vec.Vec3
+			contacts int
+			lean     float64 // largest slope of a normal
+		}{
+			{"ridge", bend(slope), vec.New(0.02, 0, 0.29), 1, slope},
+			{"groove", bend(-slope), vec.New(0, 0, 0.305), 2, slope},
+			{"rim", sheet(4, 0.5), vec.New(1.1, 0.2, 0.28), 1, math.Atan2(0.1, 0.28)},
+		} {
+			t.Run(fmt.Sprint(rule.Name, " ", c.name), func(t *testing.T) {
+				var first []contact
+				for _, m := range []*mesh.Mesh{c.m, flipped(c.m)} {
+					w := newRuleWorld(t, rule.Name, 1e-4, law.Material{Young: 1e6, Density: 1000})
+					add(t, w, BodyDef{Shapes: meshDef(m)})
+					b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.4), Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi/2)})
+					w.bodies.pos[b] = c.at
+					probe(w)
+					var list []contact
+					for c := range w.touching {
+						list = append(list, *c)
+					}
+					if len(list) != c.contacts {
+						t.Fatalf("%d contacts, want %d", len(list), c.contacts)
+					}
+					for i := range list {
+						lean := math.Acos(vec.Clamp(list[i].normal.Z, -1, 1))
+						if lean > c.lean+1e-9 || c.name != "ridge" && lean < c.lean-1e-9 {
+							t.Errorf("normal leans by %.6g rad, want %.6g", lean, c.lean)
+						}
+						if first != nil {
+							near(t, "force of turned facets", list[i].force, first[i].force, 1e-10) // limits of stretches overlap by 1e-12
+						}
+					}
+					first = list
+				}
+			})
+		}
+	}
+}
