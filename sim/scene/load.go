@@ -72,32 +72,39 @@ func Load(name string, o Options) (sim.Scene, error) {
 
 // Read reads a scene without building it; see Load.
 func Read(name string, set []string) (*source, error) {
-	s := &source{name: name}
-	var data []byte
-	var err error
-	switch ext := strings.ToLower(filepath.Ext(name)); ext {
-	case ".yaml", ".yml":
-		data, err = os.ReadFile(name)
-		s.open = opener(filepath.Dir(name))
-	case ".stl", ".obj", ".ply":
-		data, err = yaml.Marshal(meshSpec(name))
-		s.open = os.ReadFile
-	case "":
-		data, err = fs.ReadFile(assets.FS, path.Join(folder, name+".yaml"))
-		s.open = opener("")
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, unknown(name)
-		}
-	default:
-		return nil, fmt.Errorf("scene: %s: cannot read %s files (allowed: .yaml, .stl, .tumble, or a name of `tumble scenes`)", name, ext)
-	}
+	data, open, err := readText(name)
 	if err != nil {
-		return nil, fmt.Errorf("scene: %w", err)
+		return nil, err
 	}
+	s := &source{name: name, open: open}
 	if s.spec, err = parse(name, data, set); err != nil {
 		return nil, err
 	}
 	return s, nil
+}
+
+// readText returns the YAML of a scene, and how the files are found that it names.
+func readText(name string) (data []byte, open func(string) ([]byte, error), err error) {
+	switch ext := strings.ToLower(filepath.Ext(name)); ext {
+	case ".yaml", ".yml":
+		data, err = os.ReadFile(name)
+		open = opener(filepath.Dir(name))
+	case ".stl", ".obj", ".ply":
+		data, err = yaml.Marshal(meshSpec(name))
+		open = os.ReadFile
+	case "":
+		data, err = fs.ReadFile(assets.FS, path.Join(folder, name+".yaml"))
+		open = opener("")
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, nil, unknown(name)
+		}
+	default:
+		return nil, nil, fmt.Errorf("scene: %s: cannot read %s files (allowed: .yaml, .stl, .tumble, or a name of `tumble scenes`)", name, ext)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("scene: %w", err)
+	}
+	return data, open, nil
 }
 
 // parse decodes a scene strictly: a key that does not exist is an error with its line and
@@ -139,6 +146,12 @@ func opener(dir string) func(string) ([]byte, error) {
 		}
 		return os.ReadFile(file)
 	}
+}
+
+// shipped reports whether a file is one that comes with the program.
+func shipped(file string) bool {
+	_, err := fs.Stat(assets.FS, filepath.ToSlash(file))
+	return err == nil
 }
 
 func unknown(name string) error {

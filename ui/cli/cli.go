@@ -55,7 +55,7 @@ type call struct {
 
 // commands lists all commands, in the order of the help.
 func commands() []command {
-	return []command{openCommand, scenesCommand, runCommand, shotCommand, recordCommand, benchCommand, checkCommand}
+	return []command{openCommand, scenesCommand, runCommand, sweepCommand, shotCommand, recordCommand, benchCommand, checkCommand}
 }
 
 // Main carries out a command line without the program's name and returns the exit

@@ -107,12 +107,11 @@ func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
 
 // march steps the world of a scene to the goal, writing what is asked. What was done until
 // then is written too when it ends early; how, the error says.
-func (e *exportFlags) march(c *call, sc sim.Scene, g goal) error {
+func (e *exportFlags) march(c *call, sc sim.Scene, g goal, p *progress) error {
 	session, err := e.open(sc)
 	if err != nil {
 		return err
 	}
-	p := newProgress(c.env)
 	ended := c.marchWatched(sc.World, g, g, p, session.Observe)
 	p.clear()
 	return errors.Join(ended, session.Finish(sc.World), e.final(sc))

@@ -49,7 +49,7 @@ func (r *runFlags) run(c *call) error {
 		return err
 	}
 	began := time.Now()
-	ended := r.exports.march(c, sc, g)
+	ended := r.exports.march(c, sc, g, newProgress(c.env))
 	if ended != nil && !errors.Is(ended, errInterrupted) {
 		return ended
 	}

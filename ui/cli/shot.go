@@ -83,6 +83,19 @@ func (o *shotFlags) run(c *call) error {
 	return err
 }
 
+// savePicture draws a world as it is.
+func savePicture(p *pictureFlags, sc sim.Scene, path string) error {
+	s, err := openStudio(p, sc)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	if err := s.draw(); err != nil {
+		return err
+	}
+	return video.PNG(path, s.renderer.Image())
+}
+
 // studio draws a world without a display.
 type studio struct {
 	flags    *pictureFlags

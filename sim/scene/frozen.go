@@ -1,0 +1,74 @@
+package scene
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+)
+
+// Frozen returns a scene as one YAML document, with the settings put in, that gives the
+// same world from any folder: files beside the scene or in the working folder are named by
+// their whole path.
+//
+// Errors are those of Read.
+func Frozen(name string, set []string) ([]byte, error) {
+	data, _, err := readText(name)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := parse(name, data, set); err != nil {
+		return nil, err
+	}
+	if data, err = applySets(data, set); err != nil {
+		return nil, fmt.Errorf("scene: %s: %w", name, err)
+	}
+	var doc yaml.MapSlice
+	if err := yaml.UnmarshalWithOptions(data, &doc, yaml.UseOrderedMap()); err != nil {
+		return nil, fmt.Errorf("scene: %s: %w", name, err)
+	}
+	dir := ""
+	if ext := strings.ToLower(filepath.Ext(name)); ext == ".yaml" || ext == ".yml" {
+		dir = filepath.Dir(name)
+	}
+	for _, item := range doc {
+		switch v := item.Value.(type) {
+		case []any:
+			for _, entry := range v {
+				if body, ok := entry.(yaml.MapSlice); ok && item.Key == "bodies" {
+					pin(body, "mesh", dir)
+				}
+			}
+		case yaml.MapSlice:
+			if item.Key == "particles" {
+				pin(v, "file", dir)
+			}
+		}
+	}
+	return yaml.MarshalWithOptions(doc, yaml.IndentSequence(true))
+}
+
+// pin gives the file named under a key its whole path.
+func pin(m yaml.MapSlice, key, dir string) {
+	for i := range m {
+		if file, ok := m[i].Value.(string); ok && m[i].Key == key {
+			m[i].Value = locate(file, dir)
+		}
+	}
+}
+
+// locate returns the whole path of the file that opener finds, or the name of a shipped
+// file as it is.
+func locate(file, dir string) string {
+	if dir != "" && !filepath.IsAbs(file) {
+		if _, err := os.Stat(filepath.Join(dir, file)); err == nil {
+			file = filepath.Join(dir, file)
+		}
+	}
+	if whole, err := filepath.Abs(file); err == nil && !shipped(file) {
+		return whole
+	}
+	return file
+}

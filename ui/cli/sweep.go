@@ -1,0 +1,183 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"tumble/render/view"
+	"tumble/sim"
+	"tumble/sim/scene"
+)
+
+var sweepCommand = command{
+	name: "sweep", args: "SCENE",
+	does: "runs a scene once for each row of a table of settings",
+	more: "Columns of the table (CSV) are paths as --set has them; a column named seed is the seed. Each row gets a\n" +
+		"folder with the scene as it ran, result.json, series.csv and picture.png; beside them summary.csv and\n" +
+		"summary.svg tell of all. Started again, a sweep goes on where it was ended: rows that are done stay.\n" +
+		"With --row one row is run, so that many machines share a table: start the sweep once more at the end\n" +
+		"for the summary.",
+	example: "tumble sweep bottle --table runs.csv -o results\n" +
+		"tumble sweep bottle --table runs.csv -o results --row $SLURM_ARRAY_TASK_ID",
+	prepare: func(f *flags) action {
+		s := &sweepFlags{every: sim.Interval{Time: 0.01}}
+		f.file("table", "the table", &s.table)
+		f.text("o", "DIR", "folder for the results (SCENE-sweep)", func(path string) error {
+			s.folder = path
+			return nil
+		})
+		f.integer("row", "runs only this row, counted from 1", 1, &s.row)
+		f.text("every", "TIME", "distance between lines of series.csv, as a time or as in 500steps (0.01s)", func(text string) (err error) {
+			s.every, err = parseInterval(text)
+			return err
+		})
+		f.text("plot", "LIST", "columns of series.csv to plot, without units (kinetic energy,contacts)", func(text string) error {
+			s.plot = splitList(text)
+			return nil
+		})
+		s.plot = []string{"kinetic energy", "contacts"}
+		s.declareEnd(f)
+		s.declareScene(f)
+		s.declare(f, view.Good)
+		return s.run
+	},
+}
+
+type sweepFlags struct {
+	simFlags
+	pictureFlags
+	table, folder string
+	row           int64 // 0: all
+	every         sim.Interval
+	plot          []string
+}
+
+// sweep is a sweep at work.
+type sweep struct {
+	*sweepFlags
+	scene string
+	table *sweepTable
+	call  *call
+
+	tell    sync.Mutex // of what goes to standard error
+	drawing sync.Mutex // one picture at a time
+	blind   bool       // a picture could not be made, and that was said
+}
+
+func (s *sweepFlags) run(c *call) error {
+	name, err := c.one("sweep", "SCENE")
+	if err != nil {
+		return err
+	}
+	if s.table == "" {
+		return &usageError{"sweep", "sweep: needs a --table"}
+	}
+	table, err := readTable(s.table, uint64(s.seed))
+	if err != nil {
+		return err
+	}
+	if s.row > int64(len(table.rows)) {
+		return &usageError{"sweep", fmt.Sprintf("sweep: --row: %s has rows 1 to %d, got %d", s.table, len(table.rows), s.row)}
+	}
+	if s.folder == "" {
+		s.folder, _ = outputName("", name, "-sweep")
+	}
+	if err := os.MkdirAll(s.folder, 0o777); err != nil {
+		return err
+	}
+	w := &sweep{sweepFlags: s, scene: name, table: table, call: c}
+	rows, err := w.pending()
+	if err != nil {
+		return err
+	}
+	ended := w.runAll(rows)
+	if s.row > 0 {
+		return ended
+	}
+	// What is there is told, also of a sweep that was interrupted.
+	return errors.Join(ended, w.summarize())
+}
+
+// pending returns the rows to run. All settings are read first, so that a mistake in the
+// last row is found before the first one runs.
+func (s *sweep) pending() (rows []*sweepRow, err error) {
+	for i := range s.table.rows {
+		r := &s.table.rows[i]
+		if s.row > 0 && s.row != int64(r.number) {
+			continue
+		}
+		text, err := s.text(r)
+		if err != nil {
+			return nil, fmt.Errorf("%s: row %d: %w", s.sweepFlags.table, r.number, err)
+		}
+		if s.done(r, text) {
+			s.say("row %d: done before", r.number)
+			continue
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}
+
+// text returns the scene of a row as a file.
+func (s *sweep) text(r *sweepRow) ([]byte, error) {
+	text, err := scene.Frozen(s.scene, s.settings(r))
+	if err != nil {
+		return nil, err
+	}
+	return append(fmt.Appendf(nil, "# Row %d of %s, seed %d.\n", r.number, filepath.Base(s.sweepFlags.table), r.seed), text...), nil
+}
+
+// settings returns those of all rows, then those of this one.
+func (s *sweep) settings(r *sweepRow) []string {
+	return append(append([]string(nil), s.set...), r.set(s.table.columns)...)
+}
+
+// runAll runs rows side by side, as many as there are cores to use. A row that fails does
+// not keep the others from running.
+func (s *sweep) runAll(rows []*sweepRow) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	side := min(int(s.workers), len(rows))
+	queue, failed := make(chan *sweepRow), make(chan error, len(rows))
+	var group sync.WaitGroup
+	for range side {
+		group.Go(func() {
+			for r := range queue {
+				if err := s.runRow(r, int(s.workers)/side); err != nil {
+					failed <- fmt.Errorf("row %d: %w", r.number, err)
+				}
+			}
+		})
+	}
+	for _, r := range rows {
+		select {
+		case queue <- r:
+			continue
+		case <-s.call.Done():
+		}
+		break
+	}
+	close(queue)
+	group.Wait()
+	close(failed)
+	if s.call.Err() != nil {
+		return fmt.Errorf("%w: start it again to go on", errInterrupted)
+	}
+	var errs []error
+	for err := range failed {
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// say tells a person how the sweep comes on.
+func (s *sweep) say(format string, args ...any) {
+	s.tell.Lock()
+	defer s.tell.Unlock()
+	fmt.Fprintf(s.call.env.Stderr, format+"\n", args...)
+}

@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"tumble/sim"
+	"tumble/sim/export"
+)
+
+// SweepResult is result.json of a row: what was asked, and what came of it.
+type SweepResult struct {
+	Row      int      `json:"row"`
+	Settings []string `json:"settings"`        // PATH=VALUE, those of --set first
+	Until    float64  `json:"until"`           // --until [s]; 0 if not given
+	EndSteps int64    `json:"endSteps"`        // --steps; 0 if not given
+	Fault    string   `json:"fault,omitempty"` // why the simulation stopped before that
+	Result
+}
+
+// folderOf returns the folder of a row.
+func (s *sweep) folderOf(r *sweepRow) string {
+	return filepath.Join(s.folder, fmt.Sprintf("row-%04d", r.number))
+}
+
+// result reads result.json of a row; nil if it is not there or not whole.
+func (s *sweep) result(r *sweepRow) *SweepResult {
+	data, err := os.ReadFile(filepath.Join(s.folderOf(r), "result.json"))
+	var result SweepResult
+	if err != nil || json.Unmarshal(data, &result) != nil || result.Hash == "" {
+		return nil
+	}
+	return &result
+}
+
+// done reports whether the row has run: its result is there and is that of the scene,
+// settings, seed and end that are asked for now.
+func (s *sweep) done(r *sweepRow, text []byte) bool {
+	have := s.result(r)
+	was, err := os.ReadFile(filepath.Join(s.folderOf(r), "scene.yaml"))
+	return have != nil && err == nil && bytes.Equal(was, text) && have.Seed == r.seed && slices.Equal(have.Settings, s.settings(r)) &&
+		have.EndSteps == s.steps && have.Until == s.until
+}
+
+// runRow runs one row on so many cores. Its result is written last: a folder with one is
+// complete.
+func (s *sweep) runRow(r *sweepRow, workers int) error {
+	folder := s.folderOf(r)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	in := func(name string) string { return filepath.Join(folder, name) }
+	if err := os.Remove(in("result.json")); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	text, err := s.text(r)
+	if err != nil {
+		return err
+	}
+	if err := export.WriteFile(in("scene.yaml"), func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
+		return err
+	}
+	physics := simFlags{workers: int64(workers), set: s.settings(r), until: s.until, steps: s.steps}
+	sc, err := physics.loadSeed(s.scene, r.seed)
+	if err != nil {
+		return err
+	}
+	defer sc.World.Close()
+	g, err := physics.goal("sweep", sc)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	exports := exportFlags{folder: folder, outputs: []sim.Output{{Format: "csv", Path: in("series.csv"), Every: s.every}}}
+	err = exports.march(s.call, sc, g, newProgress(Env{Stderr: io.Discard}))
+	fault := sc.World.Fault()
+	if err != nil && fault == "" {
+		return err
+	}
+	result := SweepResult{Row: r.number, Settings: s.settings(r), Until: s.until, EndSteps: s.steps, Fault: fault, Result: newResult(sc, time.Since(began))}
+	s.picture(sc, in("picture.png"))
+	if err := export.WriteFile(in("result.json"), func(w io.Writer) error { return printJSON(w, result) }); err != nil {
+		return err
+	}
+	s.sayDone(&result)
+	return nil
+}
+
+func (s *sweep) sayDone(r *SweepResult) {
+	text := fmt.Sprintf("row %d of %d: %s, %s in %.3g s, hash %s", r.Row, len(s.table.rows), strings.Join(r.Settings, " "), formatTime(r.Time), r.Wall, r.Hash)
+	if r.Fault != "" {
+		text += ", stopped: " + r.Fault
+	}
+	s.say("%s", text)
+}
+
+// picture draws the end of a run. A machine that cannot draw gives results without.
+func (s *sweep) picture(sc sim.Scene, path string) {
+	s.drawing.Lock()
+	defer s.drawing.Unlock()
+	if s.blind {
+		return
+	}
+	if err := savePicture(&s.pictureFlags, sc, path); err != nil {
+		s.blind = true
+		s.say("no pictures: %v", err)
+	}
+}

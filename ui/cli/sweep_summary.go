@@ -1,0 +1,235 @@
+package cli
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"tumble/sim/export"
+	"tumble/ui/cli/plot"
+)
+
+// summarize writes summary.csv and summary.svg of the rows that are done.
+func (s *sweep) summarize() error {
+	var results []*SweepResult
+	done := 0
+	for i := range s.table.rows {
+		r := s.result(&s.table.rows[i])
+		if r != nil {
+			done++
+		}
+		results = append(results, r)
+	}
+	file := filepath.Join(s.folder, "summary.csv")
+	err := export.WriteFile(file, func(w io.Writer) error {
+		table := csv.NewWriter(w)
+		table.WriteAll(s.summary(results))
+		return table.Error()
+	})
+	drawn := s.draw()
+	if err := errors.Join(err, drawn); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.call.env.Stdout, "%d of %d rows are done: %s, %s\n", done, len(results), file, filepath.Join(s.folder, "summary.svg"))
+	return err
+}
+
+// summary returns one line a row: its settings, then its outcome, empty where it is not
+// done.
+func (s *sweep) summary(results []*SweepResult) [][]string {
+	var inlets []string
+	for _, r := range results {
+		if r != nil {
+			for _, in := range r.Inlets {
+				inlets = append(inlets, in.Name)
+			}
+			break
+		}
+	}
+	head := append(append([]string{"row"}, s.table.columns...), "seed", "hash", "time [s]", "steps", "bodies", "contacts", "max overlap ratio",
+		"kinetic energy [J]", "elastic energy [J]", "potential energy [J]", "dissipated energy [J]", "work [J]", "closure error [J]")
+	for _, name := range inlets {
+		head = append(head, name+" bodies", name+" mass [kg]", name+" finished at [s]")
+	}
+	lines := [][]string{append(head, "wall [s]", "fault")}
+	for i, r := range results {
+		row := &s.table.rows[i]
+		line := []string{strconv.Itoa(row.number)}
+		for _, c := range s.table.columns {
+			line = append(line, row.values[c])
+		}
+		line = append(line, strconv.FormatUint(row.seed, 10))
+		if r != nil {
+			line = append(line, outcomeOf(r, len(inlets))...)
+		}
+		for len(line) < len(lines[0]) {
+			line = append(line, "")
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// outcomeOf returns the cells of a row that is done.
+func outcomeOf(r *SweepResult, inlets int) []string {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	e := &r.Energy
+	line := []string{r.Hash, number(r.Time), strconv.FormatInt(r.Steps, 10), strconv.Itoa(r.Bodies), strconv.Itoa(r.Contacts), number(r.MaxOverlapRatio),
+		number(e.Kinetic), number(e.Elastic), number(e.Potential), number(e.Dissipated), number(e.Work), number(e.ClosureError)}
+	for i := range inlets {
+		if i >= len(r.Inlets) {
+			line = append(line, "", "", "")
+			continue
+		}
+		in, finished := &r.Inlets[i], ""
+		if in.FinishedAt != nil {
+			finished = number(*in.FinishedAt)
+		}
+		line = append(line, strconv.FormatInt(in.Bodies, 10), number(in.Mass), finished)
+	}
+	return append(line, number(r.Wall), r.Fault)
+}
+
+// draw writes summary.svg: each quantity over time, one line a row, and at the end over
+// the first column that varies and is a number, else over the number of the row.
+func (s *sweep) draw() error {
+	sheet := plot.Sheet{Title: fmt.Sprintf("%s: %s", s.scene, filepath.Base(s.sweepFlags.table))}
+	label, xs := s.abscissa()
+	series := make([]*timeSeries, len(s.table.rows))
+	for i := range s.table.rows {
+		r := &s.table.rows[i]
+		if s.result(r) == nil {
+			continue
+		}
+		var err error
+		if series[i], err = readSeries(filepath.Join(s.folderOf(r), "series.csv")); err != nil {
+			return err
+		}
+		sheet.Legend = append(sheet.Legend, plot.Entry{Color: s.color(i), Text: s.describe(r)})
+	}
+	for _, name := range s.plot {
+		over, end := plot.Panel{X: "time [s]", Y: name}, plot.Panel{X: label, Y: name + " at the end"}
+		last := plot.Curve{Color: "#5a606a", Dots: true}
+		for i, t := range series {
+			if t == nil {
+				continue
+			}
+			head, y, err := t.column(name)
+			if err != nil {
+				return fmt.Errorf("--plot: %w", err)
+			}
+			_, x, err := t.column("time")
+			if err != nil {
+				return err
+			}
+			over.Y, end.Y = head, head+", at the end"
+			over.Curves = append(over.Curves, plot.Curve{Color: s.color(i), X: x, Y: y})
+			if len(y) > 0 {
+				last.X, last.Y = append(last.X, xs[i]), append(last.Y, y[len(y)-1])
+			}
+		}
+		end.Curves = []plot.Curve{last}
+		sheet.Panels = append(sheet.Panels, over, end)
+	}
+	return export.WriteFile(filepath.Join(s.folder, "summary.svg"), sheet.WriteSVG)
+}
+
+// abscissa returns what outcomes are plotted over, one number a row.
+func (s *sweep) abscissa() (label string, xs []float64) {
+	for _, c := range s.table.columns {
+		xs = xs[:0]
+		varies := false
+		for i := range s.table.rows {
+			x, err := strconv.ParseFloat(s.table.rows[i].values[c], 64)
+			if err != nil {
+				xs = nil
+				break
+			}
+			xs = append(xs, x)
+			varies = varies || x != xs[0]
+		}
+		if varies && len(xs) == len(s.table.rows) {
+			return c, xs
+		}
+	}
+	xs = nil
+	for i := range s.table.rows {
+		xs = append(xs, float64(s.table.rows[i].number))
+	}
+	return "row", xs
+}
+
+// describe names a row in the legend.
+func (s *sweep) describe(r *sweepRow) string {
+	text := fmt.Sprintf("%d: %s", r.number, strings.Join(r.set(s.table.columns), " "))
+	if runes := []rune(text); len(runes) > 32 {
+		text = string(runes[:31]) + "…"
+	}
+	return text
+}
+
+// color returns the colour of row i, from dark blue over green to orange: the hues that
+// people who see fewer colours tell apart, evenly over all rows.
+func (s *sweep) color(i int) string {
+	stops := [][3]float64{{0x35, 0x2a, 0x87}, {0x1f, 0x96, 0x8b}, {0xe6, 0x9f, 0x00}}
+	x := 0.0
+	if n := len(s.table.rows); n > 1 {
+		x = 2 * float64(i) / float64(n-1)
+	}
+	k := min(int(x), 1)
+	t := x - float64(k)
+	var c [3]int
+	for j := range c {
+		c[j] = int(math.Round(stops[k][j]*(1-t) + stops[k+1][j]*t))
+	}
+	return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2])
+}
+
+// timeSeries is a table as read back.
+type timeSeries struct {
+	head  []string
+	lines [][]string
+}
+
+func readSeries(path string) (*timeSeries, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	lines, err := csv.NewReader(f).ReadAll()
+	if err == nil && len(lines) == 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &timeSeries{lines[0], lines[1:]}, nil
+}
+
+// column returns a column by its name without the unit, as numbers; what is none is NaN.
+func (t *timeSeries) column(name string) (head string, values []float64, err error) {
+	var known []string
+	for i, h := range t.head {
+		bare, _, _ := strings.Cut(h, " [")
+		known = append(known, bare)
+		if bare != name {
+			continue
+		}
+		for _, line := range t.lines {
+			x, err := strconv.ParseFloat(line[i], 64)
+			if err != nil {
+				x = math.NaN()
+			}
+			values = append(values, x)
+		}
+		return h, values, nil
+	}
+	return "", nil, fmt.Errorf("there is no column %q%s (there are %s)", name, didYouMean(name, known), strings.Join(known, ", "))
+}
