@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"tumble/render/view"
@@ -74,6 +75,9 @@ func (s *sweepFlags) run(c *call) error {
 	}
 	if s.table == "" {
 		return &usageError{"sweep", "sweep: needs a --table"}
+	}
+	if strings.EqualFold(filepath.Ext(name), scene.SavedExt) {
+		return &usageError{"sweep", "sweep: needs a scene, whose settings can be changed; a saved state has its own"}
 	}
 	table, err := readTable(s.table, uint64(s.seed))
 	if err != nil {

@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The program without graphics and without C gives the same bits as the one with. A sweep
+// of it that is killed goes on where it was: what is done stays, the rest comes out as if
+// nothing had happened.
+func TestHeadless(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	program := filepath.Join(t.TempDir(), "tumble-headless")
+	build := exec.Command("go", "build", "-buildvcs=false", "-tags", "headless", "-o", program, "tumble")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, sc := range []string{"bottle", "clump"} {
+		out, err := exec.Command(program, "run", sc, "--steps", "1500", "--json").Output()
+		var r Result
+		if err == nil {
+			err = json.Unmarshal(out, &r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if with := run(t, sc, "--steps", "1500"); r.Hash != with.Hash {
+			t.Errorf("%s: hash %s without graphics, %s with", sc, r.Hash, with.Hash)
+		}
+	}
+
+	dir := makeTray(t, "damping\n"+strings.Repeat("0.1\n0.2\n", 20))
+	args := []string{"sweep", filepath.Join(dir, "tray.yaml"), "--table", filepath.Join(dir, "runs.csv"), "-o", filepath.Join(dir, "out"), "--until", "50ms"}
+	var said bytes.Buffer
+	killed := exec.Command(program, args...)
+	killed.Stderr = &said
+	if err := killed.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 6000 {
+		if done, _ := filepath.Glob(filepath.Join(dir, "out", "row-*", "result.json")); len(done) >= 3 {
+			break
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	killed.Process.Kill()
+	killed.Wait()
+	before, _ := filepath.Glob(filepath.Join(dir, "out", "row-*", "result.json"))
+	again := exec.Command(program, args...)
+	out, err := again.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if n := strings.Count(string(out), "done before"); n != len(before) || n < 3 {
+		t.Errorf("%d rows were done, %d of them stayed", len(before), n)
+	}
+	hashes := map[string]string{}
+	for _, line := range table(t, filepath.Join(dir, "out", "summary.csv"))[1:] {
+		if h := hashes[line[1]]; line[3] == "" || h != "" && h != line[3] {
+			t.Errorf("row %s: hash %q, another row with damping %s has %q", line[0], line[3], line[1], h)
+		}
+		hashes[line[1]] = line[3]
+	}
+}
