@@ -127,6 +127,7 @@ type bodies struct {
 	margin []float64 // how far it may travel until the next one [m]
 
 	info []bodyInfo
+	refs [][]shapeRef // memory of bodies that have gone
 }
 
 // mass holds the inertial properties of a body, with inverses; zero for bodies that
@@ -226,9 +227,21 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 	b.marked = append(b.marked, 0)
 	b.margin = append(b.margin, 0)
 	index := int32(b.len() - 1)
-	b.info = append(b.info, bodyInfo{id: id, name: d.Name, template: t, shapes: w.shapes.add(index, t)})
+	b.info = append(b.info, bodyInfo{id: id, name: d.Name, template: t, shapes: w.shapes.add(index, t, b.takeRefs())})
 	w.stale = true
 	return id
+}
+
+// takeRefs returns memory that a body that has gone left behind, so that a steady stream of
+// bodies asks for none.
+func (b *bodies) takeRefs() []shapeRef {
+	n := len(b.refs)
+	if n == 0 {
+		return nil
+	}
+	refs := b.refs[n-1]
+	b.refs = b.refs[:n-1]
+	return refs[:0]
 }
 
 func newMass(t *template) mass {

@@ -211,9 +211,7 @@ func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
 	to := &l.chunks[n/chunk]
 	to.last++
 	if c.count > 0 {
-		if n := len(w.free); n > 0 && to.contacts == nil {
-			to.contacts, w.free = w.free[n-1], w.free[:n-1]
-		}
+		w.lend(to)
 		c.contact = uint16(len(to.contacts))
 		to.contacts = append(to.contacts, o.contacts(&l.old.chunks[l.oldChunk])...)
 	}
@@ -362,6 +360,16 @@ func (w *World) closeLists() {
 		for k := range l.old.chunks[l.oldChunk:] {
 			w.giveBack(&l.old.chunks[l.oldChunk+k])
 		}
+	}
+	for _, k := range w.chunks {
+		w.lend(k) // for contacts to come
+	}
+}
+
+// lend gives a chunk memory for contacts if it has none.
+func (w *World) lend(k *chunkOfPairs) {
+	if n := len(w.free); n > 0 && k.contacts == nil {
+		k.contacts, w.free = w.free[n-1], w.free[:n-1]
 	}
 }
 

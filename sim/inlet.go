@@ -133,6 +133,17 @@ func (d *InletDef) check(materials int) error {
 	return d.When.check()
 }
 
+// FillVolumes lets the inlets that fill their volume at once and wait for nothing do so
+// now, so that the bodies are there before the first step. Otherwise they do it then.
+func (w *World) FillVolumes() {
+	for i := range w.inlets {
+		if in := &w.inlets[i]; in.def.Fill && !in.done && in.def.When == (When{}) {
+			in.begun = true
+			w.feed(in, 0)
+		}
+	}
+}
+
 // scale returns the factor that makes the product a body of an equivalent diameter [m].
 func (in *inlet) scale(diameter float64) float64 {
 	return diameter / math.Cbrt(6*in.volume/math.Pi)
@@ -232,7 +243,9 @@ func (w *World) feedOne(in *inlet) bool {
 		}
 		in.bodies++
 		in.mass += t.mass
-		w.ledger.inlets.bodies += w.energyOf(w.bodies.len() - 1)
+		if w.ledger.opened {
+			w.ledger.inlets.bodies += w.energyOf(w.bodies.len() - 1)
+		}
 		return true
 	}
 	return false

@@ -1,9 +1,12 @@
 package sim
 
 import (
+	"math"
 	"testing"
 
 	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/motion"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -117,6 +120,18 @@ func TestRemovalKeepsHistories(t *testing.T) {
 			t.Errorf("contact of bodies %v has another shear force", pair)
 		}
 	}
+	for i := range w.lists {
+		l := &w.lists[i]
+		for k := range l.chunks {
+			for _, p := range l.pairs[l.chunks[k].first:l.chunks[k].last] {
+				for _, c := range p.contacts(&l.chunks[k]) {
+					if c.a != p.a || c.b != p.b || c.bodyA != p.bodyA || c.bodyB != p.bodyB {
+						t.Fatalf("a pair of %v and %v takes the contact of others for its own", l.kindA, l.kindB)
+					}
+				}
+			}
+		}
+	}
 	w.Step()
 	carried := 0
 	for c := range w.touching {
@@ -129,6 +144,41 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	}
 	if carried < len(after)*9/10 {
 		t.Errorf("%d of %d contacts continue", carried, len(after))
+	}
+}
+
+// Contract: a steady stream of bodies, which enter here and leave there while a motion goes
+// on, asks for no memory: what new bodies need is what others left behind.
+func TestSteadyStreamAllocatesNothing(t *testing.T) {
+	w := newWorld(t, 5e-4, law.Material{Young: 1e5, TanPhi: 0.5, Density: 1000})
+	in := InletDef{
+		Name: "in", Every: 10, Attempts: 30, PerBody: 10, Product: append(capsuleDef(0.01, 0.02), sphereDef(0.012)...),
+		Velocity: vec.New(0, 0, -2), Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(0.06, 0.06, 0.03)},
+	}
+	out := OutletDef{Name: "out", Every: 10, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -0.5), Axis: vec.AxisZ}}
+	add(t, w, BodyDef{Name: "bar", Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.02, Position: vec.New(0, 0, -0.2)}}, Blocked: BlockAll})
+	swing := MotionDef{Name: "swing", Body: "bar", Path: motion.Sum{motion.Constant{Spin: vec.New(3, 0, 0)}, motion.Harmonic{Shift: vec.New(0, 0.05, 0), Frequency: 5}}}
+	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(swing) != nil {
+		t.Fatal("refused")
+	}
+	for w.Time() < 1.5 {
+		w.Step()
+	}
+	if o := w.outlets[0].bodies; o < 500 || w.NumContacts() == 0 && w.NumBodies() < 20 {
+		t.Fatalf("%d bodies came through: the test sees nothing", o)
+	}
+	many := func() {
+		for range 400 {
+			w.Step()
+		}
+	}
+	// Now and then a burst of contacts is larger than all before: that is not the stream's.
+	least := math.Inf(1)
+	for range 5 {
+		least = math.Min(least, testing.AllocsPerRun(1, many))
+	}
+	if least != 0 {
+		t.Errorf("400 steps, in which some 60 bodies come and go, allocate at least %.0f times, want 0", least)
 	}
 }
 

@@ -108,6 +108,11 @@ func (b *bodies) keep(to []int32) {
 	b.mass, b.kind, b.block = kept(b.mass, to), kept(b.kind, to), kept(b.block, to)
 	b.reach, b.travel, b.rate = kept(b.reach, to), kept(b.travel, to), kept(b.rate, to)
 	b.marked, b.margin = kept(b.marked, to), kept(b.margin, to)
+	for i := range b.info {
+		if to[i] < 0 {
+			b.refs = append(b.refs, b.info[i].shapes)
+		}
+	}
 	b.info = kept(b.info, to)
 }
 

@@ -61,9 +61,8 @@ type placedMesh struct {
 	ori      vec.Quat
 }
 
-// add appends the shapes of a template for body number body.
-func (s *shapes) add(body int32, t *template) []shapeRef {
-	refs := make([]shapeRef, 0, len(t.shapes))
+// add appends the shapes of a template for body number body, and to refs where they are.
+func (s *shapes) add(body int32, t *template, refs []shapeRef) []shapeRef {
 	for _, d := range t.shapes {
 		info := shapeInfo{body: body, material: int32(d.Material), radius: d.Radius, colors: d.Colors}
 		info.place(&d)

@@ -81,7 +81,11 @@ func (b *builder) addAll() error {
 			return fmt.Errorf("motions.%s: %w", d.Name, err)
 		}
 	}
-	return b.world.CheckEvents()
+	if err := b.world.CheckEvents(); err != nil {
+		return err
+	}
+	b.world.FillVolumes()
+	return nil
 }
 
 func (b *builder) addMaterial(m Material) error {
