@@ -1,4 +1,5 @@
 #include "frame.glsl"
+#include "grain.glsl"
 // Variant OPAQUE: the floor, drawn before all other walls; what shines through its soft rim
 // is the background, so nothing need be blended. Variant SHADOWED, of that: it reads the
 // light's map of soft shadows.
@@ -29,7 +30,8 @@ void main() {
 	float line = max(c.x, c.y) * slow.y;
 #ifdef OPAQUE
 	vec3 sheet = mix(base, ink.rgb, line);
-	color = vec4(mix(mix(bottom.rgb, top.rgb, gl_FragCoord.y / screen.y), sheet, slow.z), 1.0);
+	vec3 behind = mix(bottom.rgb, top.rgb, gl_FragCoord.y / screen.y);
+	color = vec4(mix(behind, sheet, slow.z) + grain(), 1.0);
 #else
 	// Corners of a room: walls are too faint to be told apart without.
 	vec4 corner = closed * clamp(wide + 0.5 - abs(grid.xyxy - edges) * per.xyxy, 0.0, 1.0);
