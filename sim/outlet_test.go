@@ -96,7 +96,7 @@ func pairOf(w *World, c *contact) [2]BodyID {
 // Contract: when a body leaves, contacts between the others keep their histories.
 func TestRemovalKeepsHistories(t *testing.T) {
 	w := pile(t, 1, 7, 150)
-	for i := 0; i < 1200; i++ {
+	for i := 0; i < 4000; i++ {
 		w.Step()
 	}
 	histories := func() map[[2]BodyID]vec.Vec3 {
@@ -112,7 +112,7 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	}
 	w.removeMarked()
 	after := histories()
-	if len(after) == 0 || len(after) >= len(before) {
+	if len(after) < 30 || len(after) >= len(before) {
 		t.Fatalf("%d contacts of %d left: the test sees nothing", len(after), len(before))
 	}
 	for pair, shear := range after {
