@@ -203,6 +203,9 @@ func (w *World) nominalStiffness(m law.Material, radius float64) float64 {
 // bounds returns what there is to look at. Core leaves out bodies farther than three
 // standard deviations from the mean, so that one runaway does not shrink the rest.
 func (w *World) bounds() bridge.Bounds {
+	if w.clock.step == 0 {
+		w.placeShapes() // no step has done it yet
+	}
 	b := &w.bodies
 	var mean, square vec.Vec3
 	n := 0.0

@@ -63,6 +63,7 @@ type Params struct {
 	Gravity        vec.Vec3 // [m/s²]
 	Damping        float64  // Cundall damping, in [0, 1)
 	TimeStep       float64  // [s]; 0: from stiffness, see timestep.go
+	FirstTimeStep  float64  // [s] to begin with, unless TimeStep is set; 0: from stiffness
 	TimeStepSafety float64  // fraction of the critical time step, in (0, 1]
 	TimeStepEvery  int      // steps between two estimates; 0: only before the first step
 	CapsuleRule    string   // row of CapsuleRules; empty: the first
@@ -89,6 +90,8 @@ func (p Params) check() error {
 		return fmt.Errorf("damping must be in [0, 1), got %g", p.Damping)
 	case !(p.TimeStep >= 0 && p.TimeStep < 1):
 		return fmt.Errorf("timeStep must be in [0, 1) s, got %g", p.TimeStep)
+	case !(p.FirstTimeStep >= 0 && p.FirstTimeStep < 1):
+		return fmt.Errorf("timeStep.initial must be in [0, 1) s, got %g", p.FirstTimeStep)
 	case !(p.TimeStepSafety > 0 && p.TimeStepSafety <= 1):
 		return fmt.Errorf("timeStep.safety must be in (0, 1], got %g", p.TimeStepSafety)
 	case p.TimeStepEvery < 0:
@@ -127,7 +130,9 @@ func New(p Params) (*World, error) {
 		return nil, fmt.Errorf("sim: new world: %w", err)
 	}
 	w := &World{params: p, seed: p.Seed}
-	w.clock.dt = p.TimeStep
+	if w.clock.dt = p.TimeStep; p.TimeStep == 0 {
+		w.clock.dt = p.FirstTimeStep
+	}
 	w.start()
 	return w, nil
 }
@@ -172,6 +177,9 @@ func (w *World) notice(level bridge.Level, field, format string, args ...any) {
 		ID: w.noticed, Step: w.clock.step, Level: level, Field: field, Text: fmt.Sprintf(format, args...),
 	})
 }
+
+// Tell adds a message for the person that does not come from the simulation itself.
+func (w *World) Tell(level bridge.Level, text string) { w.notice(level, "", "%s", text) }
 
 // stop faults the world: it takes no further step, and says why.
 func (w *World) stop(format string, args ...any) {

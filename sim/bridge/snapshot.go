@@ -58,6 +58,12 @@ type ViewHint struct {
 	Given              bool          // else frame Bounds
 	Frame              [2][3]float32 // box to have in the picture [m]
 	Azimuth, Elevation float32       // of the eye [°], as in view.Camera
+
+	// Names as the command line has them; empty where the scene says nothing.
+	Overlays   string // separated by commas, or none
+	Style      string
+	ColorBy    string
+	GlyphScale float32 // of arrows and forces; 0: the scene says nothing
 }
 
 // Body is the state of one rigid body.

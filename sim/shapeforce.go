@@ -1,0 +1,28 @@
+package sim
+
+import "tumble/sim/vec"
+
+// ShapeForce returns the force [N] and the torque about the shape's own centre [N·m] that
+// the contacts of the last step put on one shape of a body, counted from 0 as in its
+// BodyDef, without gravity; zero for an unknown body or shape.
+func (w *World) ShapeForce(id BodyID, shape int) (force, torque vec.Vec3) {
+	i := w.bodies.index(id)
+	if i < 0 || shape < 0 || shape >= len(w.bodies.info[i].shapes) {
+		return vec.Vec3{}, vec.Vec3{}
+	}
+	ref := w.bodies.info[i].shapes[shape]
+	center := w.bodies.pos[i].Add(w.bodies.ori[i].Rotate(w.shapes.info(ref.kind, ref.index).local))
+	for c := range w.touching {
+		f, couple := c.force, c.couple
+		switch ref {
+		case shapeRef{c.kindA, c.a}:
+		case shapeRef{c.kindB, c.b}:
+			f, couple = f.Neg(), couple.Neg()
+		default:
+			continue
+		}
+		force = force.Add(f)
+		torque = torque.Add(c.point.Sub(center).Cross(f)).Add(couple)
+	}
+	return force, torque
+}
