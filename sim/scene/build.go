@@ -27,7 +27,7 @@ type builder struct {
 func (s *source) build(o Options) (sim.Scene, error) {
 	p := sim.Params{
 		Gravity: s.spec.Gravity.Vec(), Damping: s.spec.Damping, CapsuleRule: s.spec.CapsuleRule, Law: s.spec.Law,
-		TimeStep: s.spec.TimeStep.Fixed, TimeStepSafety: s.spec.TimeStep.Safety, TimeStepEvery: s.spec.TimeStep.Every,
+		TimeStep: s.spec.TimeStep.Fixed, FirstTimeStep: s.spec.TimeStep.Initial, TimeStepSafety: s.spec.TimeStep.Safety, TimeStepEvery: s.spec.TimeStep.Every,
 		Seed: o.Seed, Workers: o.Workers,
 	}
 	w, err := sim.New(p)
@@ -304,10 +304,15 @@ func (v *View) hint() bridge.ViewHint {
 	if v == nil {
 		return bridge.ViewHint{}
 	}
-	return bridge.ViewHint{
-		Given: true, Azimuth: float32(v.Azimuth), Elevation: float32(v.Elevation),
+	h := bridge.ViewHint{
+		Given: !v.Frame.IsZero(), Azimuth: float32(v.Azimuth), Elevation: float32(v.Elevation),
 		Frame: [2][3]float32{v.Frame[0].Vec().Float32(), v.Frame[1].Vec().Float32()},
+		Style: v.Style, ColorBy: v.ColorBy, GlyphScale: float32(v.GlyphScale),
 	}
+	if v.Overlays != nil {
+		h.Overlays = strings.Join(append([]string{"none"}, v.Overlays...), ",")
+	}
+	return h
 }
 
 // colors reads "#rrggbb" or "#rrggbbaa", or two of them for the two halves of a capsule.

@@ -70,6 +70,48 @@ func Load(name string, o Options) (sim.Scene, error) {
 	return s.build(o)
 }
 
+// Build makes the world of a scene that is not in a file; open reads the meshes it names.
+// The scene takes the way through its YAML form, so that it is the same, bit for bit, as
+// one that Save wrote and Load reads.
+//
+// Errors name the value and its bound.
+func Build(name string, spec Spec, open func(file string) ([]byte, error), o Options) (sim.Scene, error) {
+	data, err := yaml.Marshal(spec)
+	if err != nil {
+		return sim.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
+	}
+	s := &source{name: name, open: open}
+	if s.spec, err = parse(name, data, o.Set); err != nil {
+		return sim.Scene{}, err
+	}
+	return s.build(o)
+}
+
+// Files returns how the files are found that a scene in the folder dir names: beside it,
+// among the shipped ones, in the working folder.
+func Files(dir string) func(file string) ([]byte, error) { return opener(dir) }
+
+// ReadSpec reads a scene as plain data; see Load.
+func ReadSpec(name string, set []string) (Spec, error) {
+	s, err := Read(name, set)
+	if err != nil {
+		return Spec{}, err
+	}
+	return s.spec, nil
+}
+
+// With returns the scene with values put in, each given as PATH=VALUE.
+func (s Spec) With(set []string) (Spec, error) {
+	if len(set) == 0 {
+		return s, nil
+	}
+	data, err := yaml.Marshal(s)
+	if err != nil {
+		return s, fmt.Errorf("scene: %w", err)
+	}
+	return parse(s.Title, data, set)
+}
+
 // Read reads a scene without building it; see Load.
 func Read(name string, set []string) (*source, error) {
 	data, open, err := readText(name)

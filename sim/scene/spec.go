@@ -32,11 +32,27 @@ type Vector [3]float64
 // Vec returns the vector as the engine has it.
 func (v Vector) Vec() vec.Vec3 { return vec.New(v[0], v[1], v[2]) }
 
+// IsZero tells WriteSpec what can be left out.
+func (v Vector) IsZero() bool { return v == Vector{} }
+
+// Range is a lower and an upper bound.
+type Range [2]float64
+
+// IsZero tells WriteSpec what can be left out.
+func (r Range) IsZero() bool { return r == Range{} }
+
+// Frame is a box: lower and upper corner [m].
+type Frame [2]Vector
+
+// IsZero tells WriteSpec what can be left out.
+func (f Frame) IsZero() bool { return f == Frame{} }
+
 // TimeStep says how the time step is chosen.
 type TimeStep struct {
-	Fixed  float64 `yaml:"fixed,omitempty"`  // [s]; 0: from stiffness
-	Safety float64 `yaml:"safety,omitempty"` // fraction of the critical time step, in (0, 1]
-	Every  int     `yaml:"every,omitempty"`  // steps between two estimates; 0: only the first
+	Fixed   float64 `yaml:"fixed,omitempty"`   // [s]; 0: from stiffness
+	Initial float64 `yaml:"initial,omitempty"` // of the first steps, until the first estimate that differs [s]; 0: estimated
+	Safety  float64 `yaml:"safety"`            // fraction of the critical time step, in (0, 1]
+	Every   int     `yaml:"every"`             // steps between two estimates; 0: only the first
 }
 
 // Material is a named material; numbers not given are those of law.Default.
@@ -81,18 +97,18 @@ type Body struct {
 
 	// Of a mesh: point = rotate (scale p + shift), then weld what is closer than threshold.
 	Scale     float64   `yaml:"scale,omitempty"` // 1 if not given
-	Shift     Vector    `yaml:"shift,omitempty,flow"`
+	Shift     Vector    `yaml:"shift,omitzero,flow"`
 	Rotate    *Rotation `yaml:"rotate,omitempty,flow"`
-	Threshold float64   `yaml:"threshold,omitempty"`   // [m]; negative: relative to the size; -1e-6 if not given
-	Thickness float64   `yaml:"thickness,omitempty"`   // [m]
-	Seams     string    `yaml:"seams,omitempty"`       // how facets work together: merged (if not given), smoothed, raw
-	Center    Vector    `yaml:"center,omitempty,flow"` // what the body turns about [m]
+	Threshold float64   `yaml:"threshold,omitempty"`  // [m]; negative: relative to the size; -1e-6 if not given
+	Thickness float64   `yaml:"thickness,omitempty"`  // [m]
+	Seams     string    `yaml:"seams,omitempty"`      // how facets work together: merged (if not given), smoothed, raw
+	Center    Vector    `yaml:"center,omitzero,flow"` // what the body turns about [m]
 
-	Position    Vector    `yaml:"position,omitempty,flow"` // [m]
+	Position    Vector    `yaml:"position,omitzero,flow"` // [m]
 	Orientation *Rotation `yaml:"orientation,omitempty,flow"`
-	Velocity    Vector    `yaml:"velocity,omitempty,flow"` // [m/s]
-	Spin        Vector    `yaml:"spin,omitempty,flow"`     // [rad/s]
-	Blocked     string    `yaml:"blocked,omitempty"`       // letters of xyzXYZ
+	Velocity    Vector    `yaml:"velocity,omitzero,flow"` // [m/s]
+	Spin        Vector    `yaml:"spin,omitzero,flow"`     // [rad/s]
+	Blocked     string    `yaml:"blocked,omitempty"`      // letters of xyzXYZ
 }
 
 // Wall is an infinite plane across a global axis.
@@ -126,7 +142,7 @@ type Capsule struct {
 type Member struct {
 	Sphere      *Sphere   `yaml:"sphere,omitempty,flow"`
 	Capsule     *Capsule  `yaml:"capsule,omitempty,flow"`
-	Position    Vector    `yaml:"position,omitempty,flow"` // [m]
+	Position    Vector    `yaml:"position,omitzero,flow"` // [m]
 	Orientation *Rotation `yaml:"orientation,omitempty,flow"`
 	Material    string    `yaml:"material,omitempty"`
 	Color       string    `yaml:"color,omitempty"`
@@ -184,8 +200,8 @@ type Inlet struct {
 	Name      string `yaml:"name"`
 	Material  string `yaml:"material,omitempty"`
 	When      `yaml:",inline"`
-	Origin    Vector  `yaml:"origin,omitempty,flow"` // middle of the first end face [m]
-	Axis      Vector  `yaml:"axis,omitempty,flow"`
+	Origin    Vector  `yaml:"origin,omitzero,flow"` // middle of the first end face [m]
+	Axis      Vector  `yaml:"axis,omitzero,flow"`
 	Radius    float64 `yaml:"radius,omitempty"` // [m]
 	Height    float64 `yaml:"height,omitempty"` // [m]
 	Box       *Box    `yaml:"box,omitempty,flow"`
@@ -203,9 +219,9 @@ type Inlet struct {
 	Clump       []Member       `yaml:"clump,omitempty"`
 	Sampling    int            `yaml:"sampling,omitempty"`         // of a clump; see Body
 	Sizes       *Sizes         `yaml:"sizes,omitempty,flow"`       // scales the product
-	ShaftRatio  [2]float64     `yaml:"shaftRatio,omitempty,flow"`  // of a capsule: range of shaft over radius
+	ShaftRatio  Range          `yaml:"shaftRatio,omitzero,flow"`   // of a capsule: range of shaft over radius
 	Orientation *Rotation      `yaml:"orientation,omitempty,flow"` // random if not given
-	Velocity    Vector         `yaml:"velocity,omitempty,flow"`    // [m/s]
+	Velocity    Vector         `yaml:"velocity,omitzero,flow"`     // [m/s]
 	Color       string         `yaml:"color,omitempty"`
 }
 
@@ -247,17 +263,17 @@ type Path struct {
 
 // Harmonic is a swing about where the body was, with sin(2π f t + φ) - sin φ.
 type Harmonic struct {
-	Shift        Vector    `yaml:"shift,omitempty,flow"` // amplitude [m]
-	Turn         *Rotation `yaml:"turn,omitempty,flow"`  // amplitude, about the body's centre
-	Frequency    float64   `yaml:"frequency"`            // [Hz]
+	Shift        Vector    `yaml:"shift,omitzero,flow"` // amplitude [m]
+	Turn         *Rotation `yaml:"turn,omitempty,flow"` // amplitude, about the body's centre
+	Frequency    float64   `yaml:"frequency"`           // [Hz]
 	PhaseDegrees float64   `yaml:"phaseDegrees,omitempty"`
 }
 
 // Constant is constant velocity, and constant angular velocity about a point.
 type Constant struct {
-	Velocity Vector  `yaml:"velocity,omitempty,flow"` // [m/s]
-	Spin     Vector  `yaml:"spin,omitempty,flow"`     // [rad/s]
-	About    *Vector `yaml:"about,omitempty,flow"`    // [m]; the body's centre if not given
+	Velocity Vector  `yaml:"velocity,omitzero,flow"` // [m/s]
+	Spin     Vector  `yaml:"spin,omitzero,flow"`     // [rad/s]
+	About    *Vector `yaml:"about,omitempty,flow"`   // [m]; the body's centre if not given
 }
 
 // Key is a pose at a time since the start of the motion.
@@ -269,7 +285,11 @@ type Key struct {
 
 // View is how the scene wants to be looked at first.
 type View struct {
-	Azimuth   float64   `yaml:"azimuth"`    // of the eye [°]
-	Elevation float64   `yaml:"elevation"`  // of the eye [°]
-	Frame     [2]Vector `yaml:"frame,flow"` // box to have in the picture: lower and upper corner [m]
+	Azimuth    float64  `yaml:"azimuth,omitempty"`       // of the eye [°]
+	Elevation  float64  `yaml:"elevation,omitempty"`     // of the eye [°]
+	Frame      Frame    `yaml:"frame,omitzero,flow"`     // box to have in the picture: lower and upper corner [m]
+	Overlays   []string `yaml:"overlays,omitempty,flow"` // as --overlays has them; not given: those of every view
+	Style      string   `yaml:"style,omitempty"`         // as --style has it
+	ColorBy    string   `yaml:"colorBy,omitempty"`       // as --color-by has it
+	GlyphScale float64  `yaml:"glyphScale,omitempty"`    // of arrows and forces; 1 if not given
 }

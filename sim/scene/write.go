@@ -1,0 +1,62 @@
+package scene
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/goccy/go-yaml"
+)
+
+// WriteSpec writes a scene as YAML. Load reads the same scene from it: numbers are written with
+// all their digits.
+//
+// Errors: those of w.
+func WriteSpec(w io.Writer, spec Spec) error {
+	data, err := yaml.MarshalWithOptions(spec, yaml.IndentSequence(true))
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	if err != nil {
+		return fmt.Errorf("scene: write: %w", err)
+	}
+	return nil
+}
+
+// Move names the files beside the scene, which was in the folder from, as a scene in the
+// folder to has to name them.
+//
+// Errors: a file that cannot be named from there.
+func (s *Spec) Move(from, to string) error {
+	for i := range s.Bodies {
+		file := &s.Bodies[i].Mesh
+		if *file == "" || filepath.IsAbs(*file) {
+			continue
+		}
+		at := filepath.Join(from, *file)
+		if _, err := os.Stat(at); err != nil {
+			continue // a shipped one
+		}
+		moved, err := relative(to, at)
+		if err != nil {
+			return fmt.Errorf("scene: write: bodies.%s: mesh: %w", s.Bodies[i].Name, err)
+		}
+		*file = moved
+	}
+	return nil
+}
+
+// relative returns the path of a file as seen from a folder.
+func relative(folder, file string) (string, error) {
+	a, err := filepath.Abs(folder)
+	if err != nil {
+		return "", err
+	}
+	b, err := filepath.Abs(file)
+	if err != nil {
+		return "", err
+	}
+	r, err := filepath.Rel(a, b)
+	return filepath.ToSlash(r), err
+}
