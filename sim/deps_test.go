@@ -72,6 +72,17 @@ var forbidden = []struct {
 		why:    "only scene files are YAML",
 	},
 	{
+		from:   []string{"tumble/..."},
+		except: []string{"tumble/sim/woo", "tumble/ui/cli", "tumble/ui/desktop", "tumble"},
+		to:     []string{"github.com/go-python/...", "tumble/sim/woo"},
+		why:    "only sim/woo knows Python, and only what loads scenes for people knows sim/woo",
+	},
+	{
+		from: []string{"tumble/sim/woo"},
+		to:   []string{"github.com/go-python/gpython/vm", "github.com/go-python/gpython/stdlib/...", "os/exec", "net", "plugin"},
+		why:  "scripts are parsed with gpython but run by an evaluator that can be bounded, and have no way out",
+	},
+	{
 		from: []string{"tumble/assets", "tumble/shaders", "tumble/sim/vec", "tumble/render/view"},
 		to:   []string{"tumble/..."},
 		why:  "these are the bottom: they know nothing of the program",

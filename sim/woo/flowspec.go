@@ -1,0 +1,224 @@
+package woo
+
+import (
+	"math"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"tumble/sim/scene"
+	"tumble/sim/vec"
+)
+
+// engines reads S.engines: the time step, damping, and where bodies come and go.
+func (b *specBuilder) engines(top *object) {
+	in := b.in
+	t := &b.spec.TimeStep
+	t.Safety = top.float("dtSafety")
+	moving := false
+	for _, v := range in.elements(top.get("engines")) {
+		e, ok := v.(*object)
+		if !ok {
+			in.failAt(top.lines["engines"], "S.engines: %s is no engine", in.brief(v))
+		}
+		in.line = e.line
+		switch e.class {
+		case leapfrogClass:
+			b.spec.Damping, moving = e.float("damping"), true
+		case colliderClass, contactLoopClass:
+		case dynDtClass:
+			t.Every = int(e.float("stepPeriod"))
+		case cylinderInletClass, boxInletClass:
+			b.inlet(e)
+		case boxOutletClass:
+			b.outlet(e)
+		case vtkExportClass:
+			b.export(e)
+		default:
+			in.failAt(top.lines["engines"], "S.engines: %s is no engine", e.class.name)
+		}
+	}
+	if !moving {
+		in.line = top.lines["engines"]
+		in.notice("S.engines has no Leapfrog, which moves bodies: DemField.minimalEngines() is taken")
+		t.Every = 100
+	}
+	if dt, ok := top.get("dt").(float64); ok && dt > 0 {
+		if t.Every > 0 {
+			t.Initial = dt
+		} else {
+			t.Fixed = dt
+		}
+	}
+}
+
+// export asks for series for ParaView, whatever folder the script names for them in a
+// folder of that name below the one that the person chooses.
+func (b *specBuilder) export(e *object) {
+	out := e.get("out").(string)
+	folder := strings.Trim(path.Base(filepath.ToSlash(out)), ".-_/ ")
+	if folder == "" {
+		folder = "vtk"
+	}
+	if b.spec.Export != nil {
+		b.in.fail("there can be one VtkExport")
+	}
+	b.spec.Export = &scene.Export{VTK: &scene.VTKExport{Folder: folder, EverySteps: int64(e.float("stepPeriod")), ASCII: e.bool("ascii")}}
+	b.in.notice("VtkExport: the files go to a folder %s in the output folder, not to '%s'", folder, out)
+}
+
+// inlet adds an inlet.
+func (b *specBuilder) inlet(e *object) {
+	in := b.in
+	name := in.session.labelled(e)
+	if name == "" {
+		name = "inlet"
+	}
+	d := scene.Inlet{Name: b.unique(name), Every: int(e.float("stepPeriod")), MassRate: e.float("massRate")}
+	d.Attempts = int(math.Min(e.float("maxAttempts"), 1e6))
+	d.PerBody = max(1, int(e.float("maxAttempts")/e.float("attemptPar")))
+	if math.IsNaN(d.MassRate) || d.MassRate < 0 {
+		in.fail("%s.massRate must be given, and be ≥ 0 (0: as many as fit)", e.class.name)
+	}
+	if m := e.float("maxMass"); m > 0 {
+		d.MaxMass = m
+	}
+	if n := e.int("maxNum"); n > 0 {
+		d.MaxBodies = int(min(n, math.MaxInt32))
+	}
+	materials := e.tuple("materials")
+	if len(materials) != 1 {
+		in.fail("%s.materials must be one material, got %d", e.class.name, len(materials))
+	}
+	d.Material = b.material(materials[0].(*object))
+	b.place(e, &d)
+	b.product(e, &d)
+	b.inlets[e] = d.Name
+	b.spec.Inlets = append(b.spec.Inlets, d)
+}
+
+// place says where an inlet is.
+func (b *specBuilder) place(e *object, d *scene.Inlet) {
+	node := e.object("node")
+	if e.class == boxInletClass {
+		d.Box = b.box(e, node)
+		return
+	}
+	for _, name := range []string{"node", "radius", "height"} {
+		if !e.given(name) {
+			b.in.fail("CylinderInlet needs %s", name)
+		}
+	}
+	u := turnOf(node).Rotate(vec.AxisX)
+	d.Origin, d.Axis = vector(node.vec("pos")), vector(vec.New(neat(u.X), neat(u.Y), neat(u.Z)))
+	d.Radius, d.Height = e.float("radius"), e.float("height")
+}
+
+// box reads a box given by two corners, in the frame of a node if there is one.
+func (b *specBuilder) box(e, node *object) *scene.Box {
+	t := e.tuple("box")
+	if t == nil {
+		b.in.fail("%s needs box", e.class.name)
+	}
+	lo, hi := t[0].(vec.Vec3), t[1].(vec.Vec3)
+	center := lo.Add(hi).Scale(0.5)
+	box := &scene.Box{Center: vector(center), Size: vector(hi.Sub(lo))}
+	if node != nil {
+		box.Center = vector(node.vec("pos").Add(turnOf(node).Rotate(center)))
+		box.Orientation = rotation(turnOf(node))
+	}
+	return box
+}
+
+// product says what an inlet makes.
+func (b *specBuilder) product(e *object, d *scene.Inlet) {
+	g := e.object("generator")
+	if g == nil {
+		b.in.fail("%s needs generator", e.class.name)
+	}
+	c := e.float("color")
+	if c >= 0 {
+		d.Color = mapColor(c)
+	}
+	switch g.class {
+	case pharmaClass:
+		colors, ext := g.get("colors").(vector2), g.get("extDiam").(vector2)
+		d.Pill = &scene.PharmaCapsule{
+			Length: g.float("len"), CapLength: g.float("capLen"), CapDiameter: ext[0], BodyDiameter: ext[1], CutCorrect: g.float("cutCorr"),
+			BodyColor: d.Color, CapColor: d.Color,
+		}
+		if c < 0 {
+			d.Pill.BodyColor, d.Pill.CapColor = mapColor(colors[0]), mapColor(colors[1])
+		}
+		d.Color = ""
+	case minMaxClass:
+		r, ok := g.get("dRange").(vector2)
+		if !ok || !(r[0] > 0 && r[1] >= r[0]) {
+			b.in.fail("MinMaxSphereGenerator.dRange must be two diameters > 0, the smaller one first")
+		}
+		d.Sphere = &scene.Sphere{Radius: (r[0] + r[1]) / 4}
+		if r[0] < r[1] {
+			d.Sizes = &scene.Sizes{By: "number", Diameters: []float64{r[0], r[1]}, Passing: []float64{0, 1}}
+		}
+	default:
+		b.distributed(g, d)
+	}
+}
+
+// distributed is a product whose size follows a given distribution.
+func (b *specBuilder) distributed(g *object, d *scene.Inlet) {
+	points := g.tuple("psdPts")
+	if len(points) == 0 {
+		b.in.fail("%s needs psdPts", g.class.name)
+	}
+	d.Sizes = &scene.Sizes{}
+	if !g.bool("mass") {
+		d.Sizes.By = "number"
+	}
+	largest := 0.0
+	for _, p := range points {
+		v := p.(vector2)
+		d.Sizes.Diameters, d.Sizes.Passing = append(d.Sizes.Diameters, v[0]), append(d.Sizes.Passing, v[1])
+		largest = v[0]
+	}
+	if !(largest > 0) {
+		b.in.fail("%s.psdPts: diameters must be > 0 and rise", g.class.name)
+	}
+	switch g.class {
+	case psdSphereClass:
+		d.Sphere = &scene.Sphere{Radius: largest / 2}
+	case psdCapsuleClass:
+		ratio := g.get("shaftRadiusRatio").(vector2)
+		mean := (ratio[0] + ratio[1]) / 2
+		r := largest / 2 * math.Cbrt(4./3/(4./3+mean))
+		d.Capsule, d.ShaftRatio = &scene.Capsule{Radius: r, Shaft: r * mean}, scene.Range(ratio)
+	case psdClumpClass:
+		clumps := g.tuple("clumps")
+		if len(clumps) != 1 {
+			b.in.fail("PsdClumpGenerator.clumps must be one shape of clump, got %d", len(clumps))
+		}
+		geom := clumps[0].(*object)
+		centers, radii := geom.tuple("centers"), geom.tuple("radii")
+		if len(centers) == 0 || len(centers) != len(radii) {
+			b.in.fail("SphereClumpGeom must have as many radii as centers, at least one, got %d and %d", len(radii), len(centers))
+		}
+		for i := range centers {
+			d.Clump = append(d.Clump, scene.Member{Sphere: &scene.Sphere{Radius: radii[i].(float64)}, Position: vector(centers[i].(vec.Vec3)), Color: d.Color})
+		}
+		d.Color = ""
+	}
+}
+
+// outlet adds an outlet.
+func (b *specBuilder) outlet(e *object) {
+	name := b.in.session.labelled(e)
+	if name == "" {
+		name = "outlet"
+	}
+	d := scene.Outlet{Name: b.unique(name), Every: int(e.float("stepPeriod")), Box: b.box(e, e.object("node"))}
+	if !e.bool("inside") {
+		outside := false
+		d.Inside = &outside
+	}
+	b.spec.Outlets = append(b.spec.Outlets, d)
+}

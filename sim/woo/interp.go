@@ -1,0 +1,189 @@
+package woo
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// The bounds of a script. A step is one node of the program evaluated, or one element or
+// character made.
+const (
+	maxSteps = 10_000_000
+	maxDepth = 1000 // of nested calls, expressions and blocks together
+)
+
+// Error is what is wrong with a script.
+type Error struct {
+	Line int // 0: the script as a whole
+	Text string
+}
+
+// Error says it as "line 7: what is wrong".
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return e.Text
+	}
+	return fmt.Sprintf("line %d: %s", e.Line, e.Text)
+}
+
+// interp evaluates one script.
+type interp struct {
+	ctx     context.Context
+	line    int // that is being evaluated
+	steps   int // taken
+	most    int // that may be taken
+	depth   int
+	globals *scope
+	session *session
+	hook    *object // inlet whose doneHook runs
+	notices []string
+	prompts map[int]int
+	prints  []string
+	outs    []Out
+}
+
+// fail ends the script with an error at the present line. The evaluator unwinds by panic,
+// as parsers do; guard turns it into an error.
+func (in *interp) fail(format string, args ...any) {
+	panic(&Error{Line: in.line, Text: fmt.Sprintf(format, args...)})
+}
+
+// failAt is fail for a line other than the present one.
+func (in *interp) failAt(line int, format string, args ...any) {
+	in.line = line
+	in.fail(format, args...)
+}
+
+// guard runs do and returns what it failed with. Whatever goes wrong in here is an error
+// of the script, never the end of the program.
+func (in *interp) guard(do func()) (err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *Error:
+			err = r
+		default:
+			err = &Error{Line: in.line, Text: fmt.Sprintf("cannot be evaluated (%v)", r)}
+		}
+	}()
+	do()
+	return nil
+}
+
+// notice tells the person something about the present line, once.
+func (in *interp) notice(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if in.line > 0 {
+		text = fmt.Sprintf("line %d: %s", in.line, text)
+	}
+	for _, n := range in.notices {
+		if n == text {
+			return
+		}
+	}
+	in.notices = append(in.notices, text)
+}
+
+// spend pays for n steps and ends the script when it has had enough of them or of time.
+func (in *interp) spend(n int) {
+	before := in.steps
+	in.steps += n
+	if in.steps > in.most || n > in.most {
+		in.fail("the script takes too long: a script may take %d steps (a step is one operation, or one element or character made)", in.most)
+	}
+	if before>>12 != in.steps>>12 {
+		in.clock()
+	}
+}
+
+// clock ends the script when its time is over.
+func (in *interp) clock() {
+	if in.ctx.Err() != nil {
+		in.fail("the script takes too long (%v)", context.Cause(in.ctx))
+	}
+}
+
+// enter and leave go down and up one level of nesting.
+func (in *interp) enter() {
+	in.spend(1)
+	if in.depth++; in.depth > maxDepth {
+		in.fail("calls, blocks or brackets are nested more than %d deep", maxDepth)
+	}
+}
+
+func (in *interp) leave() { in.depth-- }
+
+// scope is the names of a module, of a call or of a comprehension, in the order in which
+// they came.
+type scope struct {
+	names  []string
+	vals   map[string]value
+	outer  *scope          // where a function was defined; nil for a module
+	global map[string]bool // names declared global
+}
+
+func newScope(outer *scope) *scope {
+	return &scope{vals: map[string]value{}, outer: outer}
+}
+
+// get returns what a name stands for, nil if nothing.
+func (s *scope) get(name string) value {
+	for ; s != nil; s = s.outer {
+		if v, ok := s.vals[name]; ok {
+			return v
+		}
+	}
+	return nil
+}
+
+// set binds a name in this scope.
+func (s *scope) set(name string, v value) {
+	if _, ok := s.vals[name]; !ok {
+		s.names = append(s.names, name)
+	}
+	s.vals[name] = v
+}
+
+// bind binds a name where an assignment in this scope does.
+func (in *interp) bind(s *scope, name string, v value) {
+	if s.global[name] {
+		s = in.globals
+	}
+	s.set(name, v)
+}
+
+// nearest returns the name of the list most like one, as "; did you mean x?", or nothing.
+func nearest(name string, list []string) string {
+	best, least := "", 3
+	for _, n := range list {
+		if d := distance(strings.ToLower(name), strings.ToLower(n)); d < least {
+			best, least = n, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return "; did you mean " + best + "?"
+}
+
+// distance is the number of letters to change, add or take away (Levenshtein).
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range a {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range b {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

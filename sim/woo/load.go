@@ -1,0 +1,258 @@
+package woo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/go-python/gpython/ast"
+	"github.com/go-python/gpython/py"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+	"tumble/sim/scene"
+)
+
+// timeLimit is how long a script may take.
+const timeLimit = 30 * time.Second
+
+// Options say what a script is called and where its meshes are.
+type Options struct {
+	Name  string // for messages
+	Title string // of the scene, if the script gives none
+
+	open  func(file string) ([]byte, error)
+	steps int // that the script may take; maxSteps if 0
+}
+
+// Result is what a script comes to.
+type Result struct {
+	Spec    scene.Spec
+	Notices []string // what a person should know of how it was understood
+	Printed []string // by print()
+	Outs    []Out    // of a console session
+}
+
+// Out is what a console session printed behind a prompt, and what it is here.
+type Out struct {
+	Prompt, Line  int
+	Text, Printed string
+}
+
+// Load makes the world of a script file. What the script was understood to mean that a
+// person might not expect is a notice of the world.
+//
+// Errors name the file and the line.
+func Load(path string, o scene.Options) (sim.Scene, error) {
+	r, err := ReadFile(path)
+	if err != nil {
+		return sim.Scene{}, err
+	}
+	s, err := scene.Build(path, r.Spec, opener(filepath.Dir(path)), o)
+	if err != nil {
+		return s, err
+	}
+	for _, n := range r.Notices {
+		s.World.Tell(bridge.Info, n)
+	}
+	for _, line := range r.Printed {
+		s.World.Tell(bridge.Info, "the script prints: "+line)
+	}
+	return s, nil
+}
+
+// ReadSpec returns the scene of a script file, with values put in, each given as
+// PATH=VALUE.
+func ReadSpec(path string, set []string) (scene.Spec, error) {
+	r, err := ReadFile(path)
+	if err != nil {
+		return scene.Spec{}, err
+	}
+	return r.Spec.With(set)
+}
+
+// ReadFile runs a script file; see Run.
+func ReadFile(path string) (*Result, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is not a file", path)
+	}
+	var data []byte
+	if err == nil {
+		data, err = os.ReadFile(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("woo: %w", err)
+	}
+	ctx, stop := context.WithTimeoutCause(context.Background(), timeLimit, fmt.Errorf("more than %v", timeLimit))
+	defer stop()
+	base := filepath.Base(path)
+	return Run(ctx, data, Options{Name: path, Title: strings.TrimSuffix(base, filepath.Ext(base)), open: opener(filepath.Dir(path))})
+}
+
+// opener finds the meshes a script names: beside it, or among the shipped ones. Only
+// ordinary files that are called as meshes are can be read.
+func opener(dir string) func(string) ([]byte, error) {
+	beside := scene.Files(dir)
+	return func(file string) ([]byte, error) {
+		switch strings.ToLower(filepath.Ext(file)) {
+		case ".stl", ".obj", ".ply":
+		default:
+			return nil, fmt.Errorf("%s: is no mesh (.stl, .obj, .ply)", file)
+		}
+		at := file
+		if !filepath.IsAbs(at) {
+			at = filepath.Join(dir, file)
+		}
+		info, err := os.Stat(at)
+		switch {
+		case err == nil && !info.Mode().IsRegular():
+			return nil, fmt.Errorf("%s is not a file", file)
+		case err != nil && (filepath.IsAbs(file) || file != bottleFile):
+			return nil, fmt.Errorf("%s: %w", file, fs.ErrNotExist)
+		}
+		return beside(file)
+	}
+}
+
+// Run runs a script until it ends, fails, or ctx ends, and returns the scene it makes. It
+// does not read or write anything but the meshes that the script imports.
+//
+// Errors: what Python, Woo or this program does not allow, with the line, wrapped around
+// an *Error.
+func Run(ctx context.Context, data []byte, o Options) (*Result, error) {
+	r, err := run(ctx, data, o)
+	if err == nil {
+		return r, nil
+	}
+	var e *Error
+	if errors.As(err, &e) {
+		return nil, fmt.Errorf("woo: %s: %w", o.Name, e)
+	}
+	return nil, fmt.Errorf("woo: %s: %w", o.Name, err)
+}
+
+func run(ctx context.Context, data []byte, o Options) (*Result, error) {
+	src, err := prepare(data)
+	if err != nil {
+		return nil, err
+	}
+	m, err := parse(src.text, py.ExecMode)
+	if err != nil {
+		return nil, err
+	}
+	program, ok := m.(*ast.Module)
+	if !ok {
+		return nil, errors.New("is no Python program")
+	}
+	in := &interp{ctx: ctx, most: maxSteps, globals: newScope(nil), prompts: src.prompts, notices: src.notices}
+	in.session = &session{options: o, globals: in.globals, view: &viewWishes{objects: map[string]*object{}, overlays: map[string]bool{}}}
+	defer in.session.close()
+	if o.steps > 0 {
+		in.most = o.steps
+	}
+	if len(src.prompts) > 0 {
+		in.consoleNames()
+	}
+	var r *Result
+	err = in.guard(func() {
+		in.block(in.globals, program.Body)
+		r = in.finish(src)
+	})
+	return r, err
+}
+
+// consoleNames binds what the console of Woo has imported before it shows its first prompt.
+func (in *interp) consoleNames() {
+	in.globals.set("woo", modules["woo"])
+	in.globals.set("math", modules["math"])
+	for _, name := range modules["minieigen"].list {
+		in.globals.set(name, minieigen[name])
+	}
+}
+
+// finish makes the scene of what the script left.
+func (in *interp) finish(src *source) *Result {
+	s := in.session
+	in.line = 0
+	top := s.theScene()
+	if top == nil {
+		in.fail("the script makes no scene (woo.core.Scene)")
+	}
+	end := 0.0
+	if s.ran {
+		end = s.world.Time()
+		in.notice("the script runs %d steps by itself; here the scene starts at its beginning, and ends where the script stopped", s.world.StepCount())
+	}
+	s.checkFilled(in, top)
+	if !s.ran {
+		in.runHooks(top)
+	}
+	w := s.built(in)
+	r := &Result{Outs: in.compareOuts(src.printed)}
+	if r.Spec, _ = s.spec(in, top); r.Spec.End == 0 {
+		r.Spec.End = end
+	}
+	r.Spec.View = s.view.spec(s.wantsWire(in, top), func() scene.Frame { return frameOf(w) })
+	r.Notices, r.Printed = in.notices, in.prints
+	return r
+}
+
+// runHooks runs what inlets do when they are done. It runs now and not then: S.time stands
+// for a moment that is not known yet, so that what the hooks start becomes data.
+func (in *interp) runHooks(top *object) {
+	for _, v := range in.elements(top.get("engines")) {
+		e, ok := v.(*object)
+		if !ok || !e.given("doneHook") {
+			continue
+		}
+		text := e.get("doneHook").(string)
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		line := e.lines["doneHook"]
+		m, err := parse(strings.Repeat("\n", max(line-1, 0))+text+"\n", py.ExecMode) // errors name the line of the text
+		program, ok := m.(*ast.Module)
+		if err != nil || !ok {
+			in.failAt(line, "doneHook '%s' cannot be read as Python", text)
+		}
+		in.hook = e
+		in.block(in.globals, program.Body)
+		in.hook = nil
+	}
+}
+
+// wantsWire reports whether all bodies that move want to be drawn as wire.
+func (s *session) wantsWire(in *interp, top *object) bool {
+	wires := 0
+	dem := demFieldOf(in, top).(*object)
+	for _, v := range parOf(in, dem).extra.(*particles).list {
+		shape := v.(*object).object("shape")
+		if shape.class != sphereClass && shape.class != capsuleClass {
+			continue
+		}
+		if !shape.bool("wire") && !(shape.float("color") < 0) {
+			return false
+		}
+		wires++
+	}
+	return wires > 0
+}
+
+// compareOuts puts beside each value of a console session what the session printed.
+func (in *interp) compareOuts(printed map[int]string) []Out {
+	for i := range in.outs {
+		o := &in.outs[i]
+		o.Printed = printed[o.Prompt]
+		if o.Printed != "" && !sameOutput(o.Text, o.Printed) {
+			in.line = o.Line
+			in.notice("Out[%d] is %s here; the session shows %s", o.Prompt, oneLine(o.Text), oneLine(o.Printed))
+		}
+	}
+	return in.outs
+}

@@ -1,0 +1,303 @@
+package woo
+
+import (
+	"path/filepath"
+	"strings"
+
+	"tumble/sim"
+	"tumble/sim/scene"
+	"tumble/sim/vec"
+)
+
+// session is the scene a script makes, and the world made of it when the script asks for
+// what only a world can tell.
+type session struct {
+	options  Options
+	scene    *object // woo.master.scene
+	last     *object // scene made last
+	labels   *object // S.lab
+	material *object // of particles for which none is given
+	view     *viewWishes
+	globals  *scope
+	world    *sim.World
+	bodies   map[*entry]sim.BodyID
+	state    *sim.State // of the world, nil if it moved since
+	ran      bool
+	missing  []string // meshes that were replaced
+}
+
+// close ends the worker goroutines of the world.
+func (s *session) close() {
+	if s.world != nil {
+		s.world.Close()
+		s.world = nil
+	}
+}
+
+// theScene returns the scene the script is about.
+func (s *session) theScene() *object {
+	if s.scene != nil {
+		return s.scene
+	}
+	return s.last
+}
+
+// mayChange fails where the scene cannot be changed: after S.run, and by a doneHook,
+// which can start a motion only.
+func (in *interp) mayChange(class, name string) {
+	s := in.session
+	if s.view != nil && s.view.has(class) {
+		return
+	}
+	if s.ran {
+		in.fail("%s.%s: after S.run() the scene can be looked at, but not changed", class, name)
+	}
+	if in.hook != nil && class != "InterpolatedMotion" && name != "impose" {
+		in.fail("%s.%s: a doneHook can start a motion (node.dem.impose=InterpolatedMotion(...)) and nothing else", class, name)
+	}
+	s.close() // what was built is no longer what the script says
+	s.state = nil
+}
+
+// defaultMaterial is what the helper functions of Woo take when no material is given.
+func (s *session) defaultMaterial(in *interp) *object {
+	if s.material == nil {
+		s.material = materialClass.object(in)
+		s.material.vals["young"], s.material.vals["density"] = 1e7, 1e3
+		s.material.vals["ktDivKn"], s.material.vals["tanPhi"] = 0.2, tanHalf
+	}
+	return s.material
+}
+
+// tanHalf is tan(0.5), the friction of that material.
+const tanHalf = 0.54630248984379051325517946578
+
+// meshFile returns the name under which the mesh will be found. A script names files
+// beside it; the bottle of the Woo documentation is replaced by ours where it is missing.
+func (s *session) meshFile(in *interp, file string) string {
+	if s.options.open == nil || strings.ContainsRune(file, 0) {
+		in.fail("file '%s' cannot be read", file)
+	}
+	if _, err := s.options.open(file); err == nil {
+		return file
+	}
+	base := strings.ToLower(filepath.Base(file))
+	if strings.HasPrefix(base, "pill-bottle") && strings.HasSuffix(base, ".stl") {
+		in.notice("there is no file %s beside the script: the bottle of this program takes its place", file)
+		return bottleFile
+	}
+	in.fail("importSTL(): there is no file '%s' beside the script", file)
+	return ""
+}
+
+// bottleFile is the bottle among the shipped files.
+const bottleFile = "pill-bottle.stl"
+
+// built returns the world of the scene.
+func (s *session) built(in *interp) *sim.World {
+	if s.world != nil {
+		return s.world
+	}
+	top := s.theScene()
+	if top == nil {
+		in.fail("there is no scene yet")
+	}
+	said := len(in.notices) // what there is to say of the scene is said of the finished one
+	spec, bodies := s.spec(in, top)
+	in.notices = in.notices[:said]
+	w, err := scene.Build(s.options.Name, spec, s.options.open, scene.Options{Workers: 1})
+	if err != nil {
+		in.fail("%v", err)
+	}
+	s.world, s.bodies = w.World, bodies
+	return s.world
+}
+
+// now returns the state of the world.
+func (s *session) now(in *interp) *sim.State {
+	w := s.built(in)
+	if s.state == nil {
+		state := w.State()
+		s.state = &state
+	}
+	return s.state
+}
+
+// run does steps.
+func (s *session) run(in *interp, _ *object, steps int) {
+	w := s.built(in)
+	s.ran, s.state = true, nil
+	for i := 0; i < steps; i++ {
+		if i%64 == 0 {
+			in.clock()
+		}
+		w.Step()
+		if f := w.Fault(); f != "" {
+			in.fail("S.run(): %s", f)
+		}
+	}
+}
+
+// time is S.time: inside a doneHook, a moment that is not known yet.
+func (s *session) time(in *interp) value {
+	if in.hook != nil {
+		return hookTime{}
+	}
+	if s.ran {
+		return s.world.Time()
+	}
+	return 0.0
+}
+
+func (s *session) stepCount(in *interp) value {
+	if s.ran {
+		return s.world.StepCount()
+	}
+	return int64(0)
+}
+
+// entryOf returns the body a node belongs to, nil if it was not added.
+func entryOf(node *object) *entry {
+	e, _ := node.extra.(*entry)
+	return e
+}
+
+// bodyOf returns the state of the body that a node or its data belong to.
+func (s *session) bodyOf(in *interp, o *object) *sim.BodyState {
+	if o.class != nodeClass {
+		node, ok := o.extra.(*object)
+		if !ok {
+			in.fail("%s belongs to no node yet", o.class.name)
+		}
+		o = node
+	}
+	e := entryOf(o)
+	if e == nil {
+		in.fail("the node belongs to no body of the scene yet")
+	}
+	return s.stateOf(in, e)
+}
+
+// stateOf returns the state of a body.
+func (s *session) stateOf(in *interp, e *entry) *sim.BodyState {
+	state := s.now(in)
+	for i := range state.Bodies {
+		if state.Bodies[i].ID == s.bodies[e] {
+			return &state.Bodies[i]
+		}
+	}
+	in.fail("the body has left the scene")
+	return nil
+}
+
+// hasMass reports whether the state of a body is the world's business: bodies without
+// mass stay where the script put them, and move only by what the script knows.
+func hasMass(e *entry) bool {
+	for _, m := range e.members {
+		if massOf(m) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// moved reports whether the world knows better than the script where a node is.
+func (s *session) moved(in *interp, node *object) (*entry, bool) {
+	e := entryOf(node)
+	if e == nil || !(e.clump && hasMass(e) && node == e.node) && !s.ran {
+		return e, false
+	}
+	if in.hook != nil && hasMass(e) {
+		in.fail("where a body will be when the doneHook runs is not known yet")
+	}
+	return e, hasMass(e)
+}
+
+// position returns where a node is.
+func (s *session) position(in *interp, node *object) value {
+	e, moved := s.moved(in, node)
+	if !moved {
+		return node.get("pos")
+	}
+	b := s.stateOf(in, e)
+	if node == e.node {
+		return vec3(b.Position)
+	}
+	return vec3(b.Shapes[e.part(node)].Position)
+}
+
+// orientation returns how a node is turned.
+func (s *session) orientation(in *interp, node *object) value {
+	e, moved := s.moved(in, node)
+	if !moved {
+		return node.get("ori")
+	}
+	b := s.stateOf(in, e)
+	q := b.Orientation
+	if node != e.node {
+		q = b.Shapes[e.part(node)].Orientation
+	}
+	return vec.Quat{W: q[0], X: q[1], Y: q[2], Z: q[3]}
+}
+
+// part returns which member of a body a node belongs to.
+func (e *entry) part(node *object) int {
+	for i, m := range e.members {
+		if particleOf(m).node == node {
+			return i
+		}
+	}
+	return 0
+}
+
+// velocity returns the velocity or spin of what data belong to.
+func (s *session) velocity(in *interp, data *object, name string) value {
+	node, ok := data.extra.(*object)
+	if !ok || !s.ran {
+		return data.get(name)
+	}
+	b := s.bodyOf(in, node)
+	if name == "vel" {
+		return vec3(b.Velocity)
+	}
+	return vec3(b.Spin)
+}
+
+// forceOn returns force and torque that contacts put on one particle, about its centre.
+func (s *session) forceOn(in *interp, p *object) (force, torque vec.Vec3) {
+	e := entryOf(particleOf(p).node)
+	if e == nil || !s.ran {
+		return vec.Vec3{}, vec.Vec3{}
+	}
+	id := s.stateOf(in, e).ID
+	return s.world.ShapeForce(id, e.part(particleOf(p).node))
+}
+
+// forceOnBody returns force and torque that contacts put on a body, about its centre.
+func (s *session) forceOnBody(in *interp, node *object) (force, torque vec.Vec3) {
+	b := s.bodyOf(in, node)
+	if !s.ran {
+		return vec.Vec3{}, vec.Vec3{}
+	}
+	return s.world.ContactForce(b.ID)
+}
+
+// checkFilled fails if nothing can ever happen in a scene: then part of it is missing.
+func (s *session) checkFilled(in *interp, top *object) {
+	dem := demFieldOf(in, top).(*object)
+	if len(parOf(in, dem).extra.(*particles).entries) > 0 {
+		return
+	}
+	for _, e := range in.elements(top.get("engines")) {
+		if o, ok := e.(*object); ok && (o.class == cylinderInletClass || o.class == boxInletClass) {
+			return
+		}
+	}
+	unused := ""
+	for _, name := range s.globals.names {
+		if m, ok := s.globals.vals[name].(*object); ok && m.class == materialClass {
+			unused = " (nothing is made of material " + name + ")"
+		}
+	}
+	in.fail("the scene has no particles and no inlet: lines of the script seem to be missing%s", unused)
+}

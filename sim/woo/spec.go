@@ -1,0 +1,353 @@
+package woo
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+	"tumble/sim/scene"
+	"tumble/sim/vec"
+)
+
+// specBuilder turns what a script made into a scene.
+type specBuilder struct {
+	in        *interp
+	spec      scene.Spec
+	used      map[string]int // names given so far, and how often
+	materials []*object
+	inlets    map[*object]string // names
+	bodies    map[*entry]sim.BodyID
+	wires     int // bodies that want to be drawn as wire
+	solids    int // bodies that move and do not
+}
+
+// spec returns the scene, and the numbers that its bodies will have.
+func (s *session) spec(in *interp, top *object) (scene.Spec, map[*entry]sim.BodyID) {
+	b := &specBuilder{in: in, used: map[string]int{}, inlets: map[*object]string{}, bodies: map[*entry]sim.BodyID{}}
+	dem := demFieldOf(in, top).(*object)
+	b.spec.Title = s.title(top)
+	b.spec.Gravity = vector(dem.vec("gravity"))
+	entries := parOf(in, dem).extra.(*particles).entries
+	b.engines(top)
+	for _, e := range entries {
+		in.line = e.line
+		b.body(e)
+	}
+	in.line = 0
+	for _, e := range entries {
+		b.motion(e)
+	}
+	if len(b.spec.Materials) == 0 {
+		b.material(s.defaultMaterial(in))
+	}
+	b.spec.End = top.float("stopAtTime")
+	return b.spec, b.bodies
+}
+
+func (s *session) title(top *object) string {
+	if t, ok := top.get("title").(string); ok && t != "" {
+		return t
+	}
+	return s.options.Title
+}
+
+// unique returns the name, with a number if it was given before.
+func (b *specBuilder) unique(name string) string {
+	b.used[name]++
+	if n := b.used[name]; n > 1 {
+		return b.unique(name + strconv.Itoa(n))
+	}
+	return name
+}
+
+// material returns the name of a material, which it adds when it is first met.
+func (b *specBuilder) material(m *object) string {
+	for i, known := range b.materials {
+		if known == m {
+			return b.spec.Materials[i].Name
+		}
+	}
+	name := b.in.session.labelled(m)
+	if name == "" {
+		name = "material"
+		if m == b.in.session.material {
+			name = "default"
+		}
+	}
+	number := func(attr string) *float64 { x := m.float(attr); return &x }
+	b.materials = append(b.materials, m)
+	b.spec.Materials = append(b.spec.Materials, scene.Material{
+		Name: b.unique(name), Young: number("young"), KtDivKn: number("ktDivKn"), TanPhi: number("tanPhi"), Density: number("density"),
+	})
+	return b.spec.Materials[len(b.spec.Materials)-1].Name
+}
+
+// body adds one body.
+func (b *specBuilder) body(e *entry) {
+	in, s := b.in, b.in.session
+	first := e.members[0]
+	data := demOf(in, e.node)
+	d := scene.Body{
+		Velocity: vector(data.get("vel").(vec.Vec3)), Spin: vector(data.get("angVel").(vec.Vec3)), Blocked: data.get("blocked").(string),
+	}
+	kind := first.object("shape").class
+	name := s.labelled(e.node)
+	if name == "" && len(e.members) == 1 {
+		name = s.labelled(first)
+	}
+	switch {
+	case kind == meshClass && len(e.members) == 1:
+		b.mesh(e, &d)
+	case e.clump:
+		b.clump(e, &d)
+	default:
+		b.single(first, &d)
+	}
+	if name == "" {
+		name = map[*class]string{sphereClass: "sphere", capsuleClass: "capsule", wallClass: "wall", cylinderClass: "cylinder", meshClass: "mesh"}[kind]
+		if d.Clump != nil {
+			name = "clump"
+		}
+	}
+	d.Name = b.unique(name)
+	b.bodies[e] = sim.BodyID(len(b.spec.Bodies))
+	b.spec.Bodies = append(b.spec.Bodies, d)
+}
+
+// single describes a body of one particle.
+func (b *specBuilder) single(p *object, d *scene.Body) {
+	in, s, node := b.in, p.object("shape"), particleOf(p).node
+	pos, ori := node.vec("pos"), node.quat("ori")
+	d.Material, d.Color, d.Position = b.material(materialOf(p)), b.color(s), vector(pos)
+	switch s.class {
+	case sphereClass:
+		d.Sphere, d.Orientation = &scene.Sphere{Radius: s.float("radius")}, rotation(ori)
+	case capsuleClass:
+		d.Capsule, d.Orientation = &scene.Capsule{Radius: s.float("radius"), Shaft: s.float("shaft")}, rotation(ori)
+	case wallClass:
+		d.Blocked = "" // it has no mass
+		axis := int(s.int("axis"))
+		d.Position = scene.Vector{}
+		d.Wall = &scene.Wall{Axis: "xyz"[axis : axis+1], Position: pos.Component(axis), Sense: int(s.int("sense"))}
+		if t := s.tuple("glAB"); t != nil {
+			d.Wall.Rectangle = rectangle(t, pos, axis)
+		}
+		if b.moves(node) {
+			d.Center = vector(pos)
+		}
+	case cylinderClass:
+		d.Blocked = ""
+		axis := vec.Axis(int(s.int("axis")))
+		d.Cylinder = &scene.Cylinder{Axis: vector(axis), Radius: s.float("radius")}
+		if ab, ok := s.get("glAB").(vector2); ok {
+			d.Cylinder.Drawn = math.Abs(ab[1] - ab[0])
+			d.Position = vector(pos.AddScaled((ab[0]+ab[1])/2, axis))
+		}
+	case meshClass:
+		in.fail("facets cannot be mixed with other particles of one body")
+	}
+	b.count(s)
+}
+
+// rectangle places the part of a wall that is drawn, which is given relative to its node.
+func rectangle(t tuple, pos vec.Vec3, axis int) *[2][2]float64 {
+	var out [2][2]float64
+	for i := range out {
+		corner := t[i].(vector2)
+		out[i] = [2]float64{corner[0] + pos.Component((axis+1)%3), corner[1] + pos.Component((axis+2)%3)}
+	}
+	return &out
+}
+
+// count notes how a body wants to be drawn.
+func (b *specBuilder) count(s *object) {
+	switch {
+	case s.class == wallClass || s.class == meshClass || s.class == cylinderClass:
+	case s.bool("wire") || s.float("color") < 0:
+		b.wires++
+	default:
+		b.solids++
+	}
+}
+
+// mesh describes a body of the facets of one file.
+func (b *specBuilder) mesh(e *entry, d *scene.Body) {
+	p := e.members[0]
+	m := particleOf(p).mesh
+	d.Material, d.Color = b.material(materialOf(p)), b.color(p.object("shape"))
+	d.Mesh, d.Shift, d.Rotate, d.Thickness = m.file, vector(m.shift), rotation(m.ori), m.thickness
+	if m.scale != 1 {
+		d.Scale = m.scale
+	}
+	if m.threshold != -1e-6 {
+		d.Threshold = m.threshold
+	}
+	if e.clump {
+		if e.node.quat("ori") != vec.Identity {
+			b.in.fail("the central node of a mesh must not be turned")
+		}
+		d.Center = vector(e.node.vec("pos"))
+	}
+}
+
+// clump describes a body of several particles.
+func (b *specBuilder) clump(e *entry, d *scene.Body) {
+	for i, p := range e.members {
+		s, node := p.object("shape"), particleOf(p).node
+		m := scene.Member{Position: vector(node.vec("pos")), Orientation: rotation(node.quat("ori")), Color: b.color(s)}
+		switch s.class {
+		case sphereClass:
+			m.Sphere, m.Orientation = &scene.Sphere{Radius: s.float("radius")}, nil
+		case capsuleClass:
+			m.Capsule = &scene.Capsule{Radius: s.float("radius"), Shaft: s.float("shaft")}
+		default:
+			b.in.fail("a clump can be made of spheres and capsules, or of one mesh; member %d is a %s", i, s.class.name)
+		}
+		if name := b.material(materialOf(p)); i == 0 {
+			d.Material = name
+		} else if name != d.Material {
+			m.Material = name
+		}
+		b.count(s)
+		d.Clump = append(d.Clump, m)
+	}
+}
+
+// moves reports whether a motion is imposed on a node.
+func (b *specBuilder) moves(node *object) bool { return demOf(b.in, node).object("impose") != nil }
+
+// motion adds the motion that is imposed on a body.
+func (b *specBuilder) motion(e *entry) {
+	m := demOf(b.in, e.node).object("impose")
+	if m == nil {
+		return
+	}
+	b.in.line = m.line
+	body := b.spec.Bodies[b.bodies[e]].Name
+	d := scene.Motion{Name: b.unique("move-" + body), Body: body}
+	switch t := m.get("t0").(type) {
+	case hookTime:
+		inlet, _ := m.extra.(*object)
+		d.After, d.Delay = b.inlets[inlet], t.offset
+		if d.After == "" {
+			b.in.fail("the motion waits for an inlet that is not among S.engines")
+		}
+	case float64:
+		if t < 0 {
+			b.in.fail("InterpolatedMotion.t0 must be ≥ 0 s, got %s", formatFloat(t))
+		}
+		d.Start = t
+	}
+	times, poss, oris := m.tuple("times"), m.tuple("poss"), m.tuple("oris")
+	for i := range times {
+		d.Keys = append(d.Keys, scene.Key{
+			Time: b.in.float("times", times[i]), Position: vector(poss[i].(vec.Vec3)), Orientation: rotation(oris[i].(vec.Quat)),
+		})
+	}
+	b.spec.Motions = append(b.spec.Motions, d)
+}
+
+// color returns the colour of a shape as a scene file has it: Woo has a number from 0 to
+// 1, a place on a colour map, whose sign asks for wire.
+func (b *specBuilder) color(s *object) string {
+	c := s.float("color")
+	if math.Abs(c) > 2 {
+		b.in.notice("color=%s has no effect: bodies cannot be hidden", formatFloat(c))
+		return ""
+	}
+	return mapColor(math.Abs(c))
+}
+
+// coolwarm are colours at equal distances along the diverging map of that name (Moreland,
+// Advances in Visual Computing, 2009, 92).
+var coolwarm = [5][3]float64{{59, 76, 192}, {141, 176, 254}, {221, 221, 221}, {244, 154, 123}, {180, 4, 38}}
+
+// mapColor returns the colour at a place of the map, nothing for NaN.
+func mapColor(c float64) string {
+	if math.IsNaN(c) {
+		return ""
+	}
+	if c > 1 {
+		c -= math.Floor(c)
+	}
+	i := int(c * 4)
+	if i > 3 {
+		i = 3
+	}
+	var rgb [3]int
+	for k := range rgb {
+		rgb[k] = int(math.Round(coolwarm[i][k] + (c*4-float64(i))*(coolwarm[i+1][k]-coolwarm[i][k])))
+	}
+	return fmt.Sprintf("#%02X%02X%02X", rgb[0], rgb[1], rgb[2])
+}
+
+func vector(v vec.Vec3) scene.Vector { return scene.Vector{v.X, v.Y, v.Z} }
+
+// rotation returns a rotation as a scene file has it, nil for none. Numbers are rounded
+// to what a person would have written, where that is the same rotation.
+func rotation(q vec.Quat) *scene.Rotation {
+	r := q.RotationVector()
+	if r.Norm() == 0 {
+		return nil
+	}
+	u := r.Unit()
+	return &scene.Rotation{Axis: vector(vec.New(neat(u.X), neat(u.Y), neat(u.Z))), Degrees: neat(r.Norm() * 180 / math.Pi)}
+}
+
+// neat rounds to 13 digits after the point of numbers near 1 to 100, which is as exact as
+// an angle or a direction comes out of a quaternion.
+func neat(x float64) float64 {
+	const digits = 1e13
+	if y := math.Round(x*digits) / digits; math.Abs(x) < 1000 {
+		return y + 0 // no negative zero
+	}
+	return x
+}
+
+// frameOf returns the box that holds what matters of a world, with its inlets.
+func frameOf(w *sim.World) (out scene.Frame) {
+	var s bridge.Snapshot
+	w.Fill(&s)
+	box := vec.EmptyBox()
+	include := func(p [3]float32, reach float32) {
+		c, r := vec.New(float64(p[0]), float64(p[1]), float64(p[2])), float64(reach)
+		if c.IsFinite() {
+			box = box.Include(c.Sub(vec.New(r, r, r))).Include(c.Add(vec.New(r, r, r)))
+		}
+	}
+	include(s.Bounds.Core[0], 0)
+	include(s.Bounds.Core[1], 0)
+	for _, in := range s.Inlets {
+		end := in.Position
+		for k := range end {
+			end[k] += in.Height * in.Axis[k]
+		}
+		reach := max(in.Radius, in.Volume.Half[0], in.Volume.Half[1], in.Volume.Half[2])
+		include(in.Position, reach)
+		include(end, reach)
+	}
+	if box.IsEmpty() {
+		return out
+	}
+	for i, corner := range [2]vec.Vec3{box.Lo, box.Hi} {
+		for k := range out[i] {
+			out[i][k] = roundTo(corner.Component(k), box.Size().Norm()/1000)
+		}
+	}
+	return out
+}
+
+// roundTo rounds to a multiple of a power of ten, not larger than step.
+func roundTo(x, step float64) float64 {
+	if !(step > 0) {
+		return x
+	}
+	digits := int(math.Max(0, math.Ceil(-math.Log10(step))))
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'f', digits, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y + 0
+}
