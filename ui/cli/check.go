@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,8 +16,8 @@ var checkCommand = command{
 	name: "check", args: "FILE",
 	does: "checks a mesh or a scene and says what is wrong and where",
 	more: "A mesh (.stl, .obj, .ply) is described: size, rims, volume, and what is odd about it, which\n" +
-		"is no error. A scene (.yaml, or a built-in one) is read and built with all its files,\n" +
-		"a saved state (.tumble) is restored.",
+		"is no error. A scene (.yaml, a Woo script .py, or a built-in one) is read and built with all\n" +
+		"its files, a saved state (.tumble) is restored.",
 	example: "tumble check bottle.stl",
 	prepare: func(f *flags) action {
 		var asJSON bool
@@ -88,7 +89,7 @@ func newMeshResult(path string, r mesh.Report) MeshResult {
 
 // checkScene builds a scene and says what it holds.
 func checkScene(c *call, name string) error {
-	s, err := scene.Load(name, scene.Options{})
+	s, err := loadScene(name, scene.Options{})
 	if err != nil {
 		return err
 	}
@@ -97,6 +98,10 @@ func checkScene(c *call, name string) error {
 	if s.End > 0 {
 		end = "ends at " + formatTime(s.End)
 	}
-	_, err = fmt.Fprintf(c.env.Stdout, "%s: %s: %d bodies at the start, %s\n", name, s.Title, s.World.NumBodies(), end)
+	text := fmt.Sprintf("%s: %s: %d bodies at the start, %s\n", name, s.Title, s.World.NumBodies(), end)
+	for _, n := range s.World.Notices() {
+		text += "notice: " + n.Text + "\n"
+	}
+	_, err = io.WriteString(c.env.Stdout, text)
 	return err
 }

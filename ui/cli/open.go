@@ -55,6 +55,7 @@ func (o *openFlags) run(c *call) error {
 	if err != nil {
 		return c.hintCommand(name, err)
 	}
+	o.follow(first.View)
 	request := OpenRequest{
 		First: first, View: o.view, Framed: o.look.given, Width: o.width, Height: o.height,
 		// What --set changed belongs to this scene, also when it is loaded again.

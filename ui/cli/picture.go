@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"flag"
 	"fmt"
 	"math"
 	"strconv"
@@ -15,6 +16,7 @@ type pictureFlags struct {
 	width, height int
 	view          view.View
 	look          look
+	flags         *flags
 }
 
 // look is where --view wants the eye.
@@ -44,6 +46,7 @@ const (
 
 // declare declares the flags; size and quality are the command's defaults.
 func (p *pictureFlags) declare(f *flags, quality view.Quality) {
+	p.flags = f
 	p.width, p.height = 1280, 720
 	p.view = view.Default()
 	p.view.Quality = quality
@@ -82,6 +85,25 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 		return err
 	})
 	f.toggle("caption", "prints title, time and counts in the picture", &p.view.Caption)
+}
+
+// follow gives the view what the scene wishes and no flag says otherwise. A wish for what
+// there is not is none.
+func (p *pictureFlags) follow(h bridge.ViewHint) {
+	given := map[string]bool{}
+	p.flags.set.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	if o, err := parseOverlays(h.Overlays, p.view.Overlays); h.Overlays != "" && !given["overlays"] && err == nil {
+		p.view.Overlays = o
+	}
+	if i, err := name(h.Style, view.StyleNames[:]); !given["style"] && !given["wire"] && err == nil {
+		p.view.Style = view.Style(i)
+	}
+	if i, err := name(h.ColorBy, view.ColorByNames[:]); !given["color-by"] && err == nil {
+		p.view.ColorBy = view.ColorBy(i)
+	}
+	if h.GlyphScale > 0 {
+		p.view.GlyphScale = h.GlyphScale
+	}
 }
 
 // camera returns the camera for a scene: what --view says, else the scene's own wish, else

@@ -16,6 +16,7 @@ var runCommand = command{
 	more: "The same scene, seed and settings give the same hash, on any number of cores and whatever is\n" +
 		"written. A run that is killed leaves whole files.",
 	example: "tumble run bottle --until 4.1s --seed 3 --json --state end.json\n" +
+		"tumble run script.py --save-scene scene.yaml\n" +
 		"tumble run bottle --vtk paraview --every 0.02s --csv series.csv --every 0.01s",
 	prepare: func(f *flags) action {
 		r := &runFlags{}
@@ -23,6 +24,7 @@ var runCommand = command{
 		r.declareScene(f)
 		f.toggle("json", "the result as one JSON object on standard output", &r.json)
 		r.exports.declare(f)
+		f.file("save-scene", "writes the scene, of whatever kind it is, as a scene file (.yaml), and runs it only if --until or --steps says how far", &r.scene)
 		return r.run
 	},
 }
@@ -31,6 +33,7 @@ type runFlags struct {
 	simFlags
 	json    bool
 	exports exportFlags
+	scene   string
 }
 
 // run carries the command out. After Ctrl-C the results are those of that moment.
@@ -38,6 +41,11 @@ func (r *runFlags) run(c *call) error {
 	name, err := c.one("run", "SCENE")
 	if err != nil {
 		return err
+	}
+	if r.scene != "" {
+		if err := saveScene(name, r.set, r.scene); err != nil || r.until == 0 && r.steps == 0 {
+			return err
+		}
 	}
 	sc, err := r.load(name)
 	if err != nil {

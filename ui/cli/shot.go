@@ -110,6 +110,7 @@ type studio struct {
 // openStudio opens a context on the calling thread, which stays locked until close.
 func openStudio(p *pictureFlags, sc sim.Scene) (*studio, error) {
 	runtime.LockOSThread()
+	p.follow(sc.View)
 	s := &studio{flags: p, scene: sc, view: p.view}
 	s.snapshot.Wanted.Contacts = p.view.Overlays.NeedContacts() || p.view.ColorBy == view.ColorByContacts
 	var err error

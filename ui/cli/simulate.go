@@ -40,7 +40,7 @@ func (s *simFlags) declareEnd(f *flags) {
 func (s *simFlags) load(name string) (sim.Scene, error) { return s.loadSeed(name, uint64(s.seed)) }
 
 func (s *simFlags) loadSeed(name string, seed uint64) (sim.Scene, error) {
-	return scene.Load(name, scene.Options{Seed: seed, Workers: int(s.workers), Set: s.set})
+	return loadScene(name, scene.Options{Seed: seed, Workers: int(s.workers), Set: s.set})
 }
 
 // goal is where a run ends: at a time, after a number of steps.
