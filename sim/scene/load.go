@@ -149,11 +149,14 @@ func readText(name string) (data []byte, open func(string) ([]byte, error), err 
 	return data, open, nil
 }
 
+// defaultTimeStep is that of a scene that says nothing else.
+var defaultTimeStep = TimeStep{Safety: sim.DefaultParams.TimeStepSafety, Every: sim.DefaultParams.TimeStepEvery}
+
 // parse decodes a scene strictly: a key that does not exist is an error with its line and
 // an excerpt. Values of --set are put in and the whole is checked again.
 func parse(name string, data []byte, set []string) (Spec, error) {
 	decode := func(data []byte) (Spec, error) {
-		spec := Spec{TimeStep: TimeStep{Safety: sim.DefaultParams.TimeStepSafety, Every: sim.DefaultParams.TimeStepEvery}}
+		spec := Spec{TimeStep: defaultTimeStep}
 		err := yaml.UnmarshalWithOptions(data, &spec, yaml.Strict(), yaml.DisallowUnknownField())
 		if err != nil {
 			return spec, fmt.Errorf("scene: %s: %s", name, strings.TrimSpace(yaml.FormatError(err, false, true)))
@@ -213,6 +216,7 @@ func meshSpec(file string) Spec {
 	return Spec{
 		Title:     filepath.Base(file),
 		Gravity:   Vector{0, 0, -10},
+		TimeStep:  defaultTimeStep,
 		Materials: []Material{{Name: "mesh"}},
 		Bodies:    []Body{{Name: "mesh", Mesh: file}},
 	}
