@@ -35,6 +35,7 @@ type Runner struct {
 	feed     *bridge.Feed
 	commands <-chan bridge.Command
 	load     Loader
+	exporter Exporter
 
 	scene    Scene
 	revision uint64
@@ -47,6 +48,7 @@ type Runner struct {
 
 	pace      pace
 	recording *recording
+	exporting *exporting
 	meter     meter
 	hash      uint64
 	hashStep  int64
@@ -65,10 +67,16 @@ func NewRunner(first Scene, load Loader, feed *bridge.Feed, commands <-chan brid
 	return &Runner{feed: feed, commands: commands, load: load, scene: first, speed: 1, revision: 1}
 }
 
+// ExportWith says how exports are made, before Run; without it they are refused.
+func (r *Runner) ExportWith(e Exporter) { r.exporter = e }
+
 // Run steps the world until the context ends or the command channel is closed. It is the
 // only function that touches the world while it runs.
 func (r *Runner) Run(ctx context.Context) {
-	defer func() { r.scene.World.Close() }()
+	defer func() {
+		r.stopExport()
+		r.scene.World.Close()
+	}()
 	r.publish()
 	for {
 		if !r.takeCommands(ctx) {
@@ -108,6 +116,7 @@ func (r *Runner) stepBatch() {
 	begin := time.Now()
 	for i := 1; ; i++ {
 		w.Step()
+		r.observe()
 		if w.Fault() != "" || r.recording.due(w.Time()) {
 			return
 		}
@@ -186,6 +195,7 @@ func (r *Runner) apply(c bridge.Command) {
 		r.paused = true
 		for i := 0; i < c.N && w.Fault() == ""; i++ {
 			w.Step()
+			r.observe()
 		}
 	case bridge.Reset:
 		r.reload(r.scene.Name, w.seed, true)
@@ -200,6 +210,10 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.StopRecording:
 		r.recording = nil
 		r.pace.restart()
+	case bridge.StartExport:
+		r.startExport(c)
+	case bridge.StopExport:
+		r.stopExport()
 	default:
 		r.journal = append(r.journal, JournalEntry{w.StepCount(), c})
 		if !w.Apply(c) {
@@ -233,6 +247,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 		r.say(bridge.Refused, "scene", "%v", err)
 		return
 	}
+	r.stopExport()
 	r.scene.World.Close()
 	r.scene = next
 	r.revision++
@@ -273,7 +288,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	r.seq++
 	s.Seq, s.Revision, s.Applied = r.seq, r.revision, r.applied
 	s.Scene, s.Title, s.End = r.scene.Name, r.scene.Title, r.scene.End
-	s.View, s.Paused = r.scene.View, r.paused
+	s.View, s.Paused, s.Exporting = r.scene.View, r.paused, r.exporting.folder()
 	s.Params.Speed = r.speed
 	if now := time.Now(); r.paused || now.Sub(r.hashed) > time.Second/2 {
 		r.hash, r.hashStep, r.hashed = w.Hash(), w.StepCount(), now

@@ -62,6 +62,10 @@ func (e *engine) apply(c bridge.Command) {
 		p.TimeStepSafety = c.Safety
 	case bridge.SetMaterial:
 		e.state.Materials[c.Index].Law = c.Material
+	case bridge.StartExport:
+		e.state.Exporting = c.Folder
+	case bridge.StopExport:
+		e.state.Exporting = ""
 	}
 }
 

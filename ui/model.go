@@ -31,6 +31,7 @@ type model struct {
 	notice   uint64        // newest notice seen
 	revision uint64
 	recorder recorder
+	export   int    // index into exportIntervals
 	seed     uint64 // that the picker uses
 
 	hidden  bool // the panels and the toolbar

@@ -17,6 +17,7 @@ var panels = []struct {
 	{"View", false, (*gui).viewPanel},
 	{"Statistics", false, (*gui).statsPanel},
 	{"Record", false, (*gui).recordPanel},
+	{"Export", false, (*gui).exportPanel},
 }
 
 // panelColumn shows the panels at the right of the view.

@@ -62,6 +62,18 @@ type (
 	StopRecording struct{}
 )
 
+// Commands of an export for other programs.
+type (
+	// StartExport writes series for ParaView and a table of time series into a folder, from
+	// now until StopExport, a reset or another scene.
+	StartExport struct {
+		Folder string
+		Every  float64 // simulated time between two moments [s]
+	}
+	// StopExport writes the present moment and ends the export.
+	StopExport struct{}
+)
+
 func (Pause) command()             {}
 func (Resume) command()            {}
 func (StepOnce) command()          {}
@@ -77,11 +89,13 @@ func (SetCapsuleRule) command()    {}
 func (SetLaw) command()            {}
 func (StartRecording) command()    {}
 func (StopRecording) command()     {}
+func (StartExport) command()       {}
+func (StopExport) command()        {}
 
 // Commands lists one value of every command type. Tests use it to see that each is
 // applied, and that none can carry shared memory.
 var Commands = []Command{
 	Pause{}, Resume{}, StepOnce{}, Reset{}, LoadScene{}, SetSpeed{}, SetWanted{},
 	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
-	StartRecording{}, StopRecording{},
+	StartRecording{}, StopRecording{}, StartExport{}, StopExport{},
 }

@@ -47,6 +47,7 @@ type Snapshot struct {
 	Stats     Stats
 	Energy    Energy
 	Notices   []Notice // the latest few, oldest first
+	Exporting string   // folder of the export that runs, empty if none does
 	Applied   uint64   // number of commands applied so far
 	Bounds    Bounds
 	Wanted    Wanted

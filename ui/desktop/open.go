@@ -13,6 +13,7 @@ import (
 	"tumble/render/video"
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/export"
 	"tumble/sim/scene"
 	"tumble/ui"
 	"tumble/ui/cli"
@@ -32,6 +33,7 @@ func Open(r cli.OpenRequest) error {
 	}
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, commandRoom)
 	runner := sim.NewRunner(r.First, r.Load, feed, commands)
+	runner.ExportWith(openExport)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -54,6 +56,15 @@ func Open(r cli.OpenRequest) error {
 		return fmt.Errorf("%w; tumble record and tumble shot need none: tumble record %s -o video.mp4", err, r.First.Name)
 	}
 	return err
+}
+
+// openExport starts writing what the window asks.
+func openExport(outputs []sim.Output) (sim.Observer, error) {
+	session, err := export.Open(outputs, "")
+	if err != nil {
+		return nil, err
+	}
+	return session, nil
 }
 
 // listScenes returns the built-in scenes for the picker.

@@ -1,0 +1,76 @@
+package sim
+
+import (
+	"path/filepath"
+
+	"tumble/sim/bridge"
+)
+
+// Observer looks at a world as it runs, as an export.Session does. It must not change it.
+type Observer interface {
+	// Observe looks before the first step and after each.
+	Observe(*World) error
+	// Finish looks a last time.
+	Finish(*World) error
+}
+
+// Exporter starts writing what is asked.
+type Exporter func([]Output) (Observer, error)
+
+// exporting is an export at work; nil if none is.
+type exporting struct {
+	observer Observer
+	into     string
+}
+
+func (e *exporting) folder() string {
+	if e == nil {
+		return ""
+	}
+	return e.into
+}
+
+// startExport begins an export in place of the one that runs.
+func (r *Runner) startExport(c bridge.StartExport) {
+	r.stopExport()
+	if r.exporter == nil {
+		r.say(bridge.Refused, "export", "this program cannot export")
+		return
+	}
+	every := Interval{Time: c.Every}
+	observer, err := r.exporter([]Output{
+		{Format: "vtk", Path: c.Folder, Every: every},
+		{Format: "csv", Path: filepath.Join(c.Folder, "series.csv"), Every: every},
+	})
+	if err != nil {
+		r.say(bridge.Refused, "export", "%v", err)
+		return
+	}
+	r.exporting = &exporting{observer, c.Folder}
+	r.observe()
+}
+
+// observe shows the world to the export. One that fails ends, and says why.
+func (r *Runner) observe() {
+	if r.exporting == nil {
+		return
+	}
+	if err := r.exporting.observer.Observe(r.scene.World); err != nil {
+		r.say(bridge.Warning, "export", "the export ended: %v", err)
+		r.exporting = nil
+	}
+}
+
+// stopExport writes the present moment and ends the export that runs.
+func (r *Runner) stopExport() {
+	e := r.exporting
+	if e == nil {
+		return
+	}
+	r.exporting = nil
+	if err := e.observer.Finish(r.scene.World); err != nil {
+		r.say(bridge.Warning, "export", "the end of the export is missing: %v", err)
+		return
+	}
+	r.say(bridge.Info, "", "exported to %s", e.into)
+}

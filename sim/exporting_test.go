@@ -1,0 +1,91 @@
+package sim_test
+
+import (
+	"context"
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+	"tumble/sim/export"
+	"tumble/sim/scene"
+)
+
+// Contract: the window's export begins and ends when it is told to, or when its world goes
+// away; what is written is whole; a folder that cannot be written is refused with a reason.
+func TestExportFromTheWindow(t *testing.T) {
+	load := func(name string, seed uint64) (sim.Scene, error) { return scene.Load(name, scene.Options{Seed: seed}) }
+	first, err := load("box", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	feed, commands := bridge.NewFeed(), make(chan bridge.Command, 64)
+	runner := sim.NewRunner(first, load, feed, commands)
+	runner.ExportWith(func(o []sim.Output) (sim.Observer, error) {
+		s, err := export.Open(o, "")
+		if err != nil {
+			return nil, err
+		}
+		return s, nil
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		runner.Run(ctx)
+		close(done)
+	}()
+	var held *bridge.Snapshot
+	await := func(what string, ok func(*bridge.Snapshot) bool) {
+		t.Helper()
+		for range 5000 {
+			if held = feed.Latest(held); held != nil && ok(held) {
+				return
+			}
+			time.Sleep(2 * time.Millisecond)
+		}
+		t.Fatalf("%s did not come; %+v", what, held.Notices)
+	}
+	dir := t.TempDir()
+	at := func(n int) string { return filepath.Join(dir, "abc"[n:n+1]) }
+	said := func(text string) func(*bridge.Snapshot) bool {
+		return func(s *bridge.Snapshot) bool {
+			n := len(s.Notices)
+			return s.Exporting == "" && n > 0 && strings.Contains(s.Notices[n-1].Text, text)
+		}
+	}
+	commands <- bridge.Pause{}
+	commands <- bridge.StartExport{Folder: at(0), Every: 1e-9}
+	commands <- bridge.StepOnce{N: 10}
+	await("the export", func(s *bridge.Snapshot) bool { return s.Exporting == at(0) })
+	commands <- bridge.StopExport{}
+	await("its end", said("exported to "+at(0)))
+	commands <- bridge.StepOnce{N: 10}
+	commands <- bridge.StartExport{Folder: at(1), Every: -1}
+	await("the refusal", said("every must be a time > 0 s"))
+	commands <- bridge.StartExport{Folder: at(1), Every: 1e-9}
+	commands <- bridge.StepOnce{N: 5}
+	commands <- bridge.Reset{}
+	await("the reset", func(s *bridge.Snapshot) bool { return s.Exporting == "" && s.Step == 0 })
+	commands <- bridge.StartExport{Folder: at(2), Every: 1}
+	await("the export", func(s *bridge.Snapshot) bool { return s.Exporting == at(2) })
+	commands <- bridge.StepOnce{N: 3}
+	await("the steps", func(s *bridge.Snapshot) bool { return s.Step == 3 })
+	cancel()
+	<-done
+	for n, want := range []int{11, 6, 2} { // with the moment before the first step, and the last
+		f, err := os.Open(filepath.Join(at(n), "series.csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines, err := csv.NewReader(f).ReadAll()
+		f.Close()
+		files, _ := filepath.Glob(filepath.Join(at(n), "particles.*.vtp"))
+		if err != nil || len(lines) != want+1 || len(files) != want {
+			t.Errorf("export %d: %d lines and %d files, %v; want %d moments", n, len(lines)-1, len(files), err, want)
+		}
+	}
+}

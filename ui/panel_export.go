@@ -1,0 +1,52 @@
+package ui
+
+import (
+	"path/filepath"
+
+	"tumble/sim/bridge"
+)
+
+// exportIntervals are the choices of the export panel: simulated time between two moments
+// [s]. The first is that of a new window.
+var exportIntervals = []float64{0.02, 0.05, 0.1, 0.01, 0.005, 0.001}
+
+// exportPanel writes what happens for ParaView and spreadsheets.
+func (g *gui) exportPanel() {
+	folder := g.m.exporting()
+	g.disabled(folder != "", func() {
+		w := g.label("Every", "Simulated time between two moments that are written.")
+		if i := g.combo("export every", choices(exportIntervals, "%g s"), g.m.export, w); i >= 0 {
+			g.m.export = i
+		}
+	})
+	text := "Start export"
+	if folder != "" {
+		text = "Stop export"
+	}
+	if g.button("export", text, "", g.px(140), g.px(30), folder != "") {
+		g.m.toggleExport()
+	}
+	g.tip("Writes particles, surfaces, meshes, walls and contacts for ParaView, and energies, contacts and inlets as a table, from now on.")
+	g.refusal("export")
+	if folder != "" {
+		if whole, err := filepath.Abs(folder); err == nil {
+			folder = whole
+		}
+		g.paragraph(g.fonts.small, colorSecondary, "Writing "+folder+". ParaView shows it by open-in-paraview.py in there.")
+	}
+}
+
+// exporting returns the folder of the export that runs, or nothing.
+func (m *model) exporting() string {
+	return shown(&m.edits, "export", m.snap.Exporting)
+}
+
+// toggleExport starts an export into a folder of its own, or ends the one that runs.
+func (m *model) toggleExport() {
+	if m.exporting() != "" {
+		m.set("export", "", bridge.StopExport{})
+		return
+	}
+	folder := m.recorder.names.next(m.snap.Scene)
+	m.set("export", folder, bridge.StartExport{Folder: folder, Every: exportIntervals[m.export]})
+}
