@@ -12,7 +12,7 @@ import (
 
 // vtkPython returns a Python that has VTK, or nothing.
 func vtkPython() string {
-	for _, python := range []string{"python3", "pvpython"} {
+	for _, python := range []string{"python3", "/usr/bin/python3", "pvpython"} {
 		if exec.Command(python, "-c", "import vtk").Run() == nil {
 			return python
 		}
