@@ -21,8 +21,8 @@ func frictionColor(c *bridge.Contact) rgba { return ramp(mobilisation[:], mobili
 // frictionKey explains the colours of frictionColor.
 func (f *frame) frictionKey() {
 	s := f.scale
-	width := 60 * s
-	f.key("friction used: 0 to 100 %, slides", width, func(x, y float32) {
+	width := 44 * s
+	f.key("friction used: 0 to 100 %", width, func(x, y float32) {
 		n := len(mobilisation) - 1
 		step := width / float32(n)
 		for i := 0; i < n; i++ {
