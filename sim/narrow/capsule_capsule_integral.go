@@ -63,7 +63,7 @@ func (i *integral) shaft(c, u vec.Vec3, h float64, o, v vec.Vec3, k, ra, reach, 
 			i.add(g, between(x, n, ra, reach-length))
 		}
 	}
-	if h == 0 {
+	if h <= coincident*reach {
 		sample(0, 1)
 		return
 	}

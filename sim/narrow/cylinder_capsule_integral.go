@@ -39,7 +39,7 @@ func (i *integral) inside(c shape.Cylinder, b shape.Capsule, w vec.Vec3) {
 			i.add(g, t)
 		}
 	}
-	if b.Half == 0 {
+	if b.Half <= coincident*b.Radius {
 		sample(0, 1)
 		return
 	}

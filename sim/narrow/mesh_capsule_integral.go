@@ -43,7 +43,7 @@ func MeshCapsuleIntegral(s *Surface, candidates []int32, c shape.Capsule, memory
 	if gap > 0 {
 		return out, gap
 	}
-	if c.Half == 0 || s.Seams != SeamsMerged {
+	if c.Half <= coincident*c.Radius || s.Seams != SeamsMerged {
 		for _, t := range touches {
 			out = append(out, Distributed{Touch: t, Share: 1})
 		}
