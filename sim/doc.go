@@ -48,7 +48,7 @@
 // # How to add
 //
 //	a contact pair    sim/narrow/<a>_<b>.go, a pure function; a kernel in pairs.go; a cell of CapsuleRules in touching.go
-//	a capsule rule    its kernels, and a row of CapsuleRules
+//	a capsule rule    its kernels, in pairs.go or, if contacts spread along shafts, spreading.go; and a row of CapsuleRules
 //	a shape           sim/shape/<name>.go and a row of shape.Kinds; a typed slice in shapes.go; cells of the matrix; a drawer in render
 //	a contact law     a row of law.Kinds, a case in each of Grade, Stored, Tangent and Viscosity
 //	a material number a row of law.Fields; of two materials together: law.Surface and PairDef

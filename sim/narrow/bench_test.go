@@ -112,4 +112,13 @@ func benchmarkMesh(b *testing.B, name string, height float64) {
 		}
 		b.ReportMetric(float64(len(candidates[0])), "triangles")
 	})
+	var memory Profile
+	spread := make([]Distributed, 0, 16)
+	b.Run("MeshCapsuleIntegral"+name, func(b *testing.B) {
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			list, gap := MeshCapsuleIntegral(s, candidates[i%n], capsules[i%n], &memory, spread)
+			sink += gap + float64(len(list))
+		}
+	})
 }

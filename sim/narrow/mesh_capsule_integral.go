@@ -180,7 +180,11 @@ func (p *pieces) side(i int32, k int) {
 	if length == 0 {
 		return
 	}
-	q := piece{from: -p.capsule.Half, to: p.capsule.Half, normal: p.instead(f), curved: true}
+	w0 := p.capsule.Center.Sub(f.corners[k])
+	q, ok := p.beside(w0.AddScaled(-w0.Dot(along), along), p.capsule.Axis.AddScaled(-p.capsule.Axis.Dot(along), along), f)
+	if !ok {
+		return
+	}
 	margin := loose * (p.reach + f.radius)
 	p.behind(&q, f.corners[k], along.Neg(), margin)
 	p.behind(&q, f.corners[k+1], along, margin)
@@ -198,11 +202,19 @@ func (p *pieces) side(i int32, k int) {
 			return
 		}
 	}
-	w0 := p.capsule.Center.Sub(f.corners[k])
-	q.off = w0.AddScaled(-w0.Dot(along), along)
-	q.slope = p.capsule.Axis.AddScaled(-p.capsule.Axis.Dot(along), along)
-	q.from, q.to = stretch(q.off, q.slope, p.reach, q.from, q.to)
 	p.keep(&q)
+}
+
+// beside returns the piece from which the way to a side or corner of a facet is shorter than
+// the reach; ok is false if there is none.
+func (p *pieces) beside(off, slope vec.Vec3, f *facet) (q piece, ok bool) {
+	q = piece{off: off, slope: slope, curved: true}
+	q.from, q.to = stretch(off, slope, p.reach, -p.capsule.Half, p.capsule.Half)
+	if q.from >= q.to {
+		return q, false
+	}
+	q.normal = p.instead(f)
+	return q, true
 }
 
 // instead returns the normal to take where the shaft meets a side or corner of a facet.
@@ -236,8 +248,11 @@ func (p *pieces) corner(i int32, k int) {
 	if ring[0] != i {
 		return
 	}
-	q := piece{from: -p.capsule.Half, to: p.capsule.Half, normal: p.instead(f), curved: true}
 	at := f.corners[k]
+	q, ok := p.beside(p.capsule.Center.Sub(at), p.capsule.Axis, f)
+	if !ok {
+		return
+	}
 	for _, j := range ring {
 		other := &p.surface.facets[j]
 		for c, corner := range p.surface.Triangles[j] {
@@ -251,8 +266,6 @@ func (p *pieces) corner(i int32, k int) {
 			return
 		}
 	}
-	q.off, q.slope = p.capsule.Center.Sub(at), p.capsule.Axis
-	q.from, q.to = stretch(q.off, q.slope, p.reach, q.from, q.to)
 	p.keep(&q)
 }
 

@@ -16,6 +16,12 @@
 // A capsule may lie flat on another capsule or on a plane. The point of contact of the
 // nearest points would then jump from end to end, so the rule weights the contacts of
 // the end points with their overlaps; see CapsuleCapsule and WallCapsule.
+//
+// # The integral rule for capsules
+//
+// It states an energy, a function of the overlap all along the shafts, and its contacts are
+// the gradient of that: they are continuous, keep energy, and may carry a couple; see
+// Distributed and the kernels named Integral.
 package narrow
 
 import (
