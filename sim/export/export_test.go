@@ -368,6 +368,25 @@ func TestTimeSeries(t *testing.T) {
 	}
 }
 
+// Contract: a series that begins late has the same distances, not one moment for each that
+// it missed.
+func TestLateSeries(t *testing.T) {
+	w := yard(t)
+	for range 400 {
+		w.Step()
+	}
+	dir := t.TempDir()
+	write(t, w, 100, sim.Output{Format: "csv", Path: filepath.Join(dir, "t"), Every: sim.Interval{Time: 1e-3}},
+		sim.Output{Format: "csv", Path: filepath.Join(dir, "n"), Every: sim.Interval{Steps: 30}})
+	passed := int(100 * w.TimeStep() / 1e-3)
+	if n := len(readTable(t, filepath.Join(dir, "t"))) - 1; n < passed || n > passed+3 {
+		t.Errorf("%d moments in %d intervals", n, passed)
+	}
+	if lines := readTable(t, filepath.Join(dir, "n")); len(lines) != 6 || lines[2][1] != "420" || lines[5][1] != "500" {
+		t.Errorf("steps %v", lines)
+	}
+}
+
 // Contract: what cannot be written is refused with what is allowed.
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
