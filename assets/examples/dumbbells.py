@@ -15,7 +15,7 @@ S.dem.par[1].angVel = (0, 3, 0)
 
 
 def dumbbell(where, size, turned):
-    arm = turned * Vector3(size, 0, 0)
+    arm = turned * Vector3(.7 * size, 0, 0)
     return [woo.utils.sphere(where + s * arm, radius=size * .8, mat=stone, color=c) for s, c in ((-1, .1), (1, .9))]
 
 

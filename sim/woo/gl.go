@@ -33,7 +33,7 @@ var viewSetup *class
 
 // relMaxRad is the thickness of the strongest contact force, relative to the scene, that
 // the view draws when it is asked for nothing else.
-const relMaxRad = 0.05
+const relMaxRad = 0.1
 
 // sameView says why an option needs no counterpart.
 const (

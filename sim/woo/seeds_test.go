@@ -153,7 +153,7 @@ func TestCapsuleScriptOfTheSeed(t *testing.T) {
 		t.Errorf("%d notices: %v", len(r.Notices), r.Notices)
 	}
 	v := r.Spec.View
-	if v == nil || v.Azimuth != 90 || v.Elevation != 0 || v.Style != "wire" || v.GlyphScale != 2 || strings.Join(v.Overlays, " ") != "axes forces grid" {
+	if v == nil || v.Azimuth != 90 || v.Elevation != 0 || v.Style != "wire" || v.GlyphScale != 1 || strings.Join(v.Overlays, " ") != "axes forces grid" {
 		t.Errorf("view %+v", v)
 	}
 	sameAsSaved(t, path, 2000)

@@ -331,9 +331,17 @@ func frameOf(w *sim.World) (out scene.Frame) {
 	if box.IsEmpty() {
 		return out
 	}
+	size := box.Size().Norm()
+	for _, w := range s.Walls { // those that bodies are near to
+		axis, at := int(w.Axis), float64(w.Position)
+		lo, hi := box.Lo.Component(axis), box.Hi.Component(axis)
+		if at > lo-size && at < hi+size {
+			box = box.Include(box.Lo.WithComponent(axis, at))
+		}
+	}
 	for i, corner := range [2]vec.Vec3{box.Lo, box.Hi} {
 		for k := range out[i] {
-			out[i][k] = roundTo(corner.Component(k), box.Size().Norm()/1000)
+			out[i][k] = roundTo(corner.Component(k), size/1000)
 		}
 	}
 	return out
