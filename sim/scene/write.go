@@ -29,8 +29,7 @@ func WriteSpec(w io.Writer, spec Spec) error {
 //
 // Errors: a file that cannot be named from there.
 func (s *Spec) Move(from, to string) error {
-	for i := range s.Bodies {
-		file := &s.Bodies[i].Mesh
+	for _, file := range s.files() {
 		if *file == "" || filepath.IsAbs(*file) {
 			continue
 		}
@@ -40,11 +39,32 @@ func (s *Spec) Move(from, to string) error {
 		}
 		moved, err := relative(to, at)
 		if err != nil {
-			return fmt.Errorf("scene: write: bodies.%s: mesh: %w", s.Bodies[i].Name, err)
+			return fmt.Errorf("scene: write: %w", err)
 		}
 		*file = moved
 	}
 	return nil
+}
+
+// Pin names the files beside the scene, which is in the folder dir, by their whole path, so
+// that the scene is the same in any folder.
+func (s *Spec) Pin(dir string) {
+	for _, file := range s.files() {
+		if *file != "" {
+			*file = locate(*file, dir)
+		}
+	}
+}
+
+// files returns where the scene names files.
+func (s *Spec) files() (list []*string) {
+	for i := range s.Bodies {
+		list = append(list, &s.Bodies[i].Mesh)
+	}
+	if s.Particles != nil {
+		list = append(list, &s.Particles.File)
+	}
+	return list
 }
 
 // relative returns the path of a file as seen from a folder.

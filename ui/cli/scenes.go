@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"text/tabwriter"
 
 	"tumble/sim/scene"
@@ -9,11 +10,17 @@ import (
 
 var scenesCommand = command{
 	name: "scenes", does: "lists the built-in scenes",
-	example: "tumble scenes",
-	prepare: func(*flags) action {
+	example: "tumble scenes\n" +
+		"tumble scenes --schema >scene.schema.json",
+	prepare: func(f *flags) action {
+		var schema bool
+		f.toggle("schema", "the JSON schema of scene files instead, for editors that complete and check them", &schema)
 		return func(c *call) error {
 			if len(c.args) > 0 {
 				return &usageError{"scenes", "scenes: takes no argument, got " + c.args[0]}
+			}
+			if schema {
+				return printSchema(c.env.Stdout)
 			}
 			list, err := scene.List()
 			if err != nil {
@@ -26,4 +33,12 @@ var scenesCommand = command{
 			return tw.Flush()
 		}
 	},
+}
+
+func printSchema(w io.Writer) error {
+	data, err := scene.Schema()
+	if err == nil {
+		_, err = w.Write(append(data, '\n'))
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -43,4 +44,19 @@ func saveScene(name string, set []string, path string) error {
 		return err
 	}
 	return export.WriteFile(path, func(w io.Writer) error { return scene.WriteSpec(w, spec) })
+}
+
+// frozenScene returns a scene of any kind as a scene file that is the same in any folder.
+func frozenScene(name string, set []string) ([]byte, error) {
+	if !isScript(name) {
+		return scene.Frozen(name, set)
+	}
+	spec, err := woo.ReadSpec(name, set)
+	if err != nil {
+		return nil, err
+	}
+	spec.Pin(filepath.Dir(name))
+	var b bytes.Buffer
+	err = scene.WriteSpec(&b, spec)
+	return b.Bytes(), err
 }

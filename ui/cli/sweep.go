@@ -128,7 +128,7 @@ func (s *sweep) pending() (rows []*sweepRow, err error) {
 
 // text returns the scene of a row as a file.
 func (s *sweep) text(r *sweepRow) ([]byte, error) {
-	text, err := scene.Frozen(s.scene, s.settings(r))
+	text, err := frozenScene(s.scene, s.settings(r))
 	if err != nil {
 		return nil, err
 	}

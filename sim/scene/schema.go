@@ -1,0 +1,163 @@
+package scene
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"reflect"
+	"strings"
+
+	"tumble/sim"
+	"tumble/sim/law"
+)
+
+// The comments of these files are what the schema says of each key.
+var (
+	//go:embed spec.go
+	specSource string
+	//go:embed export.go
+	exportSource string
+	//go:embed particles.go
+	particlesSource string
+)
+
+// words are the keys that take one of some words, by type and field.
+var words = map[string]func() []string{
+	"Wall.Axis":  func() []string { return []string{"x", "y", "z"} },
+	"Sizes.By":   func() []string { return []string{"mass", "number"} },
+	"Body.Seams": func() []string { return seamNames[:] },
+	"Spec.CapsuleRule": func() (list []string) {
+		for _, r := range sim.CapsuleRules {
+			list = append(list, r.Name)
+		}
+		return list
+	},
+	"Spec.Law": func() (list []string) {
+		for _, k := range law.Kinds {
+			list = append(list, k.Name)
+		}
+		return list
+	},
+}
+
+// node is one schema. The order of its fields is that of the file.
+type node struct {
+	Schema      string           `json:"$schema,omitempty"`
+	Title       string           `json:"title,omitempty"`
+	Ref         string           `json:"$ref,omitempty"`
+	Description string           `json:"description,omitempty"`
+	Type        string           `json:"type,omitempty"`
+	Enum        []string         `json:"enum,omitempty"`
+	Items       *node            `json:"items,omitempty"`
+	MinItems    int              `json:"minItems,omitempty"`
+	MaxItems    int              `json:"maxItems,omitempty"`
+	Properties  map[string]*node `json:"properties,omitempty"`
+	Required    []string         `json:"required,omitempty"`
+	Closed      *bool            `json:"additionalProperties,omitempty"`
+	Definitions map[string]*node `json:"$defs,omitempty"`
+}
+
+// Schema returns the JSON schema (draft 2020-12) of scene files, for editors: all keys
+// with what they mean, and no others.
+func Schema() ([]byte, error) {
+	b := &schemaBuilder{defs: map[string]*node{}, comments: map[string]string{}}
+	for _, source := range []string{specSource, exportSource, particlesSource} {
+		if err := b.read(source); err != nil {
+			return nil, fmt.Errorf("scene: schema: %w", err)
+		}
+	}
+	root := b.structure(reflect.TypeFor[Spec]())
+	root.Schema, root.Title, root.Definitions = "https://json-schema.org/draft/2020-12/schema", "Tumble scene", b.defs
+	return json.MarshalIndent(root, "", "  ")
+}
+
+// schemaBuilder makes the schema of types, each of them once.
+type schemaBuilder struct {
+	defs     map[string]*node
+	comments map[string]string // of types, and of fields as Type.Field
+}
+
+// read collects the comments of a source file.
+func (b *schemaBuilder) read(source string) error {
+	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	for _, d := range file.Decls {
+		decl, ok := d.(*ast.GenDecl)
+		if !ok || decl.Tok != token.TYPE {
+			continue
+		}
+		for _, s := range decl.Specs {
+			t := s.(*ast.TypeSpec)
+			b.comments[t.Name.Name] = oneLine(decl.Doc)
+			fields, ok := t.Type.(*ast.StructType)
+			if !ok {
+				continue
+			}
+			for _, f := range fields.Fields.List {
+				for _, n := range f.Names {
+					b.comments[t.Name.Name+"."+n.Name] = oneLine(f.Comment)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func oneLine(c *ast.CommentGroup) string { return strings.Join(strings.Fields(c.Text()), " ") }
+
+// structure describes a struct as an object without other keys than its own.
+func (b *schemaBuilder) structure(t reflect.Type) *node {
+	n := &node{Type: "object", Description: b.comments[t.Name()], Properties: map[string]*node{}, Closed: new(bool)}
+	b.fields(t, n)
+	return n
+}
+
+func (b *schemaBuilder) fields(t reflect.Type, n *node) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if strings.Contains(options, "inline") {
+			b.fields(f.Type, n)
+			continue
+		}
+		p := b.of(f.Type)
+		p.Description = b.comments[t.Name()+"."+f.Name]
+		if list := words[t.Name()+"."+f.Name]; list != nil {
+			p.Enum = list()
+		}
+		n.Properties[name] = p
+		if !strings.Contains(options, "omit") && t != reflect.TypeFor[TimeStep]() && f.Type != reflect.TypeFor[TimeStep]() {
+			n.Required = append(n.Required, name)
+		}
+	}
+}
+
+// of describes a value of a type.
+func (b *schemaBuilder) of(t reflect.Type) *node {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return b.of(t.Elem())
+	case reflect.Slice:
+		return &node{Type: "array", Items: b.of(t.Elem())}
+	case reflect.Array:
+		return &node{Type: "array", Items: b.of(t.Elem()), MinItems: t.Len(), MaxItems: t.Len()}
+	case reflect.Struct:
+		if b.defs[t.Name()] == nil {
+			b.defs[t.Name()] = &node{} // it may hold itself
+			*b.defs[t.Name()] = *b.structure(t)
+		}
+		return &node{Ref: "#/$defs/" + t.Name()}
+	case reflect.Float64:
+		return &node{Type: "number"}
+	case reflect.Int, reflect.Int64:
+		return &node{Type: "integer"}
+	case reflect.Bool:
+		return &node{Type: "boolean"}
+	}
+	return &node{Type: "string"}
+}
