@@ -42,7 +42,7 @@ func (l *pairList) round() bool { return l.kindA == shape.KindSphere || l.kindA 
 // skinLeast and at most skinMost times the smallest radius: bodies at rest have few
 // candidates, fast ones do not force a rebuild every other step.
 const (
-	skinSteps = 40
+	skinSteps = 80
 	skinLeast = 0.06
 	skinMost  = 1.0
 )

@@ -56,6 +56,21 @@ func (v *Volume) contains(p vec.Vec3) bool {
 	return c.Dot(v.Axis) <= 0
 }
 
+// outward returns the number of the corner (see corner) that points away from the axis of a
+// cylinder, or from the centre of another volume, at p.
+func (v *Volume) outward(p vec.Vec3) (k int) {
+	c := p.Sub(v.Origin)
+	if v.Kind == bridge.VolumeCylinder {
+		c = c.AddScaled(-c.Dot(v.Axis), v.Axis)
+	}
+	for axis := 0; axis < 3; axis++ {
+		if c.Component(axis) > 0 {
+			k |= 1 << axis
+		}
+	}
+	return k
+}
+
 // draw returns a random place at least padding [m] away from the surface. In a cylinder
 // the angle is uniform, and so is the distance from the axis, which puts more bodies near
 // the axis than an even spread would; so does the inlet of the seeds. In a box the place
