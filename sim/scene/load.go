@@ -71,20 +71,15 @@ func Load(name string, o Options) (sim.Scene, error) {
 }
 
 // Build makes the world of a scene that is not in a file; open reads the meshes it names.
-// The scene takes the way through its YAML form, so that it is the same, bit for bit, as
-// one that Save wrote and Load reads.
+// It is the same, bit for bit, as the one that Load makes of what WriteSpec writes.
 //
 // Errors name the value and its bound.
 func Build(name string, spec Spec, open func(file string) ([]byte, error), o Options) (sim.Scene, error) {
-	data, err := yaml.Marshal(spec)
+	spec, err := spec.With(o.Set)
 	if err != nil {
-		return sim.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
-	}
-	s := &source{name: name, open: open}
-	if s.spec, err = parse(name, data, o.Set); err != nil {
 		return sim.Scene{}, err
 	}
-	return s.build(o)
+	return (&source{name: name, spec: spec, open: open}).build(o)
 }
 
 // Files returns how the files are found that a scene in the folder dir names: beside it,

@@ -67,13 +67,21 @@ func Load(path string, o scene.Options) (sim.Scene, error) {
 }
 
 // ReadSpec returns the scene of a script file, with values put in, each given as
-// PATH=VALUE.
+// PATH=VALUE. A world can be made of it: that was tried.
 func ReadSpec(path string, set []string) (scene.Spec, error) {
 	r, err := ReadFile(path)
 	if err != nil {
 		return scene.Spec{}, err
 	}
-	return r.Spec.With(set)
+	spec, err := r.Spec.With(set)
+	if err != nil {
+		return spec, err
+	}
+	s, err := scene.Build(path, spec, opener(filepath.Dir(path)), scene.Options{})
+	if err == nil {
+		s.World.Close()
+	}
+	return spec, err
 }
 
 // ReadFile runs a script file; see Run.
@@ -193,12 +201,11 @@ func (in *interp) finish(src *source) *Result {
 	if !s.ran {
 		in.runHooks(top)
 	}
-	w := s.built(in)
 	r := &Result{Outs: in.compareOuts(src.printed)}
 	if r.Spec, _ = s.spec(in, top); r.Spec.End == 0 {
 		r.Spec.End = end
 	}
-	r.Spec.View = s.view.spec(s.wantsWire(in, top), func() scene.Frame { return frameOf(w) })
+	r.Spec.View = s.view.spec(s.wantsWire(in, top), func() scene.Frame { return frameOf(s.built(in)) })
 	r.Notices, r.Printed = in.notices, in.prints
 	return r
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"tumble/sim"
+	"tumble/sim/bridge"
 	"tumble/sim/scene"
 	"tumble/sim/vec"
 )
@@ -224,6 +225,12 @@ func TestBottleScriptOfTheSeed(t *testing.T) {
 	}
 	for s.World.Time() < 2 {
 		s.World.Step()
+	}
+	var snap bridge.Snapshot
+	s.World.Fill(&snap)
+	// The figures of the reference (bottle_summary.json), of which the number is chance.
+	if in := snap.Inlets[0]; !in.Done || math.Abs(float64(in.Bodies)-158) > 1 || math.Abs(in.Mass-0.1204) > 0.0008 || !(in.DoneAt > 1.15 && in.DoneAt < 1.5) {
+		t.Errorf("the inlet made %d pills of %g kg until %g s", in.Bodies, in.Mass, in.DoneAt)
 	}
 	if a, b := s.World.State().Hash, ends(t, own, nil, s.World.StepCount()); a != b {
 		t.Errorf("at 2 s the script has hash %s, the built-in scene %s", a, b)
