@@ -17,8 +17,13 @@ func keepOne(t narrow.Touch, gap float64, out []narrow.Touch) ([]narrow.Touch, f
 }
 
 func sphereSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	t, gap := narrow.SphereSphere(w.shapes.spheres[c.a], w.shapes.spheres[c.b])
-	return keepOne(t, gap, out)
+	out = append(out, narrow.Touch{})
+	n := len(out) - 1
+	gap := narrow.TouchSpheres(&w.shapes.spheres[c.a], &w.shapes.spheres[c.b], &out[n])
+	if gap > 0 {
+		return out[:n], gap
+	}
+	return out, 0
 }
 
 func sphereCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {

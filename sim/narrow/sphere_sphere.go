@@ -11,7 +11,25 @@ import (
 // their signed distance. If gap ≤ 0 they touch and t is valid. Concentric spheres get
 // the global z axis as normal.
 func SphereSphere(a, b shape.Sphere) (t Touch, gap float64) {
-	return round(a.Center, a.Radius, b.Center.Sub(a.Center), b.Radius, vec.AxisZ)
+	gap = TouchSpheres(&a, &b, &t)
+	return t, gap
+}
+
+// TouchSpheres is SphereSphere without copies: it returns the gap [m] and sets t if the
+// spheres touch.
+func TouchSpheres(a, b *shape.Sphere, t *Touch) (gap float64) {
+	w := b.Center.Sub(a.Center)
+	reach, d2 := a.Radius+b.Radius, w.Norm2()
+	d := math.Sqrt(d2)
+	if d2 > reach*reach {
+		return d - reach
+	}
+	normal := vec.AxisZ
+	if d > coincident*reach {
+		normal = w.Scale(1 / d)
+	}
+	*t = between(a.Center, normal, a.Radius, reach-d)
+	return d - reach
 }
 
 // round returns the contact of two spheres, the second at c + w; instead is the normal
