@@ -16,8 +16,8 @@
 //	exchangeBodies    bodies leave by outlets and enter by inlets, at the positions of this moment
 //	placeShapes       body poses give shapes in the global frame
 //	updateCandidates  broad phase, only when some body has used up its skin
-//	findTouching      narrow phase: candidates give contacts, each with the history it continues
-//	applyLaws         overlap and sliding give forces
+//	updateContacts    chunk by chunk: findTouching, the narrow phase, gives touches; applyLaws
+//	                  turns them into contacts, each with the history it continues, and forces
 //	sumForces         per body: gravity, then its contacts in contact order
 //	integrate         damping, velocities to t + dt/2, positions to t + dt
 //
