@@ -1,6 +1,10 @@
 package sim
 
-import "tumble/sim/shape"
+import (
+	"slices"
+
+	"tumble/sim/shape"
+)
 
 // removal is the memory in which bodies are marked and renumbered.
 type removal struct {
@@ -13,7 +17,8 @@ type removal struct {
 func (r *removal) mark(i, bodies int) {
 	if !r.marked {
 		r.marked = true
-		r.bodies = append(r.bodies[:0], make([]int32, bodies)...)
+		r.bodies = slices.Grow(r.bodies[:0], bodies)[:bodies]
+		clear(r.bodies)
 	}
 	r.bodies[i] = -1
 }
