@@ -223,3 +223,36 @@ func checkPlain(t *testing.T, typ reflect.Type) {
 		t.Errorf("%v is not a plain value", typ)
 	}
 }
+
+// T20. Contract: a run beside a window is the run without one: the same bits after the
+// same step, however the steps are batched, paced and looked at.
+func TestRunnerGivesTheSameBits(t *testing.T) {
+	alone, err := loadPile(t)("pile", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(alone.World.Close)
+	feed, commands := start(t)
+	commands <- bridge.SetWanted{Wanted: bridge.Wanted{Contacts: true}}
+	time.Sleep(50 * time.Millisecond) // it runs at its own pace, publishing
+	commands <- bridge.Pause{}
+	s := await(t, feed, nil, "the pause", func(s *bridge.Snapshot) bool { return s.Paused })
+	check := func() {
+		t.Helper()
+		for alone.World.StepCount() < s.Step {
+			alone.World.Step()
+		}
+		if s.HashStep != s.Step || s.Hash != alone.World.Hash() {
+			t.Errorf("step %d: hash %016x of step %d, alone %016x", s.Step, s.Hash, s.HashStep, alone.World.Hash())
+		}
+	}
+	check()
+	for _, batch := range []int{1, 10, 1000} {
+		for range 3 {
+			goal := s.Step + int64(batch)
+			commands <- bridge.StepOnce{N: batch}
+			s = await(t, feed, s, "the batch", func(s *bridge.Snapshot) bool { return s.Step == goal })
+		}
+		check()
+	}
+}
