@@ -2,6 +2,7 @@ package scene
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -31,7 +32,9 @@ func (s *source) build(o Options) (sim.Scene, error) {
 		Seed: o.Seed, Workers: o.Workers,
 	}
 	w, err := sim.New(p)
-	if err == nil {
+	if err != nil {
+		err = s.blame(err)
+	} else {
 		b := &builder{source: s, world: w}
 		if err = b.addAll(); err != nil {
 			w.Close()
@@ -41,6 +44,19 @@ func (s *source) build(o Options) (sim.Scene, error) {
 		return sim.Scene{}, fmt.Errorf("scene: %s: %w", s.name, err)
 	}
 	return sim.Scene{World: w, Name: s.name, Title: s.spec.Title, End: s.spec.End, View: s.spec.View.hint(), Outputs: s.spec.Export.outputs()}, nil
+}
+
+// blame says where the parameter stands that sim.New refused. Its reason begins with the
+// parameter's name, which is that of the scene's key.
+func (s *source) blame(err error) error {
+	if reason := errors.Unwrap(err); reason != nil {
+		key, _, _ := strings.Cut(reason.Error(), " ")
+		key, _, _ = strings.Cut(key, ".")
+		if line := s.lines[key]; line > 0 {
+			return fmt.Errorf("line %d: %w", line, reason)
+		}
+	}
+	return err
 }
 
 // addAll adds everything in an order in which later things find what they refer to.
@@ -55,30 +71,30 @@ func (b *builder) addAll() error {
 	}
 	for _, d := range b.spec.Pairs {
 		if err := b.addPair(d); err != nil {
-			return fmt.Errorf("pairs.%s+%s: %w", d.A, d.B, err)
+			return b.at("pairs."+d.A+"+"+d.B, err)
 		}
 	}
 	for _, d := range b.spec.Bodies {
 		if err := b.addBody(d); err != nil {
-			return fmt.Errorf("bodies.%s: %w", d.Name, err)
+			return b.at("bodies."+d.Name, err)
 		}
 	}
 	if err := b.addParticles(b.spec.Particles); err != nil {
-		return fmt.Errorf("particles: %w", err)
+		return b.at("particles", err)
 	}
 	for _, d := range b.spec.Inlets {
 		if err := b.addInlet(d); err != nil {
-			return fmt.Errorf("inlets.%s: %w", d.Name, err)
+			return b.at("inlets."+d.Name, err)
 		}
 	}
 	for _, d := range b.spec.Outlets {
 		if err := b.addOutlet(d); err != nil {
-			return fmt.Errorf("outlets.%s: %w", d.Name, err)
+			return b.at("outlets."+d.Name, err)
 		}
 	}
 	for _, d := range b.spec.Motions {
 		if err := b.addMotion(d); err != nil {
-			return fmt.Errorf("motions.%s: %w", d.Name, err)
+			return b.at("motions."+d.Name, err)
 		}
 	}
 	if err := b.world.CheckEvents(); err != nil {
@@ -86,6 +102,14 @@ func (b *builder) addAll() error {
 	}
 	b.world.FillVolumes()
 	return nil
+}
+
+// at says of an error which entry of the scene it is about, and where that begins.
+func (b *builder) at(path string, err error) error {
+	if line := b.lines[path]; line > 0 {
+		return fmt.Errorf("line %d: %s: %w", line, path, err)
+	}
+	return fmt.Errorf("%s: %w", path, err)
 }
 
 func (b *builder) addMaterial(m Material) error {
@@ -99,10 +123,10 @@ func (b *builder) addMaterial(m Material) error {
 	}
 	b.materials = append(b.materials, m.Name)
 	if err := l.Check(); err != nil {
-		return fmt.Errorf("materials.%s: %w", m.Name, err)
+		return b.at("materials."+m.Name, err)
 	}
 	if _, err := b.world.AddMaterial(m.Name, l); err != nil {
-		return fmt.Errorf("materials.%s: %w", m.Name, err)
+		return b.at("materials."+m.Name, err)
 	}
 	return nil
 }

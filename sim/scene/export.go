@@ -12,7 +12,7 @@ type Export struct {
 // VTKExport asks for series for ParaView. Of Every and EverySteps one may be given.
 type VTKExport struct {
 	Folder     string   `yaml:"folder"`
-	Every      float64  `yaml:"every,omitempty"` // [s]; 0.02 if neither is given
+	Every      float64  `yaml:"every,omitempty" unit:"s"` // [s]; 0.02 if neither is given
 	EverySteps int64    `yaml:"everySteps,omitempty"`
 	Parts      []string `yaml:"parts,omitempty,flow"` // particles, surfaces, meshes, walls, contacts; none: all
 	ASCII      bool     `yaml:"ascii,omitempty"`
@@ -21,7 +21,7 @@ type VTKExport struct {
 // CSVExport asks for a table of time series. Of Every and EverySteps one may be given.
 type CSVExport struct {
 	File       string   `yaml:"file"`
-	Every      float64  `yaml:"every,omitempty"` // [s]; 0.01 if neither is given
+	Every      float64  `yaml:"every,omitempty" unit:"s"` // [s]; 0.01 if neither is given
 	EverySteps int64    `yaml:"everySteps,omitempty"`
 	Bodies     []string `yaml:"bodies,omitempty,flow"` // to follow, by name or number
 }

@@ -19,7 +19,7 @@ func Frozen(name string, set []string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := parse(name, data, set); err != nil {
+	if _, _, err := parse(name, data, set); err != nil {
 		return nil, err
 	}
 	if data, err = applySets(data, set); err != nil {

@@ -50,9 +50,10 @@ func List() ([]Info, error) {
 
 // source is a scene with the place its files are relative to.
 type source struct {
-	name string
-	spec Spec
-	open func(file string) ([]byte, error)
+	name  string
+	spec  Spec
+	open  func(file string) ([]byte, error)
+	lines map[string]int // of the file, where entries begin, by their path
 }
 
 // Load makes the world of a built-in scene (by name), of a scene file (.yaml), of a mesh
@@ -104,7 +105,8 @@ func (s Spec) With(set []string) (Spec, error) {
 	if err != nil {
 		return s, fmt.Errorf("scene: %w", err)
 	}
-	return parse(s.Title, data, set)
+	changed, _, err := parse(s.Title, data, set)
+	return changed, err
 }
 
 // Read reads a scene without building it; see Load.
@@ -114,7 +116,7 @@ func Read(name string, set []string) (*source, error) {
 		return nil, err
 	}
 	s := &source{name: name, open: open}
-	if s.spec, err = parse(name, data, set); err != nil {
+	if s.spec, s.lines, err = parse(name, data, set); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -146,28 +148,6 @@ func readText(name string) (data []byte, open func(string) ([]byte, error), err 
 
 // defaultTimeStep is that of a scene that says nothing else.
 var defaultTimeStep = TimeStep{Safety: sim.DefaultParams.TimeStepSafety, Every: sim.DefaultParams.TimeStepEvery}
-
-// parse decodes a scene strictly: a key that does not exist is an error with its line and
-// an excerpt. Values of --set are put in and the whole is checked again.
-func parse(name string, data []byte, set []string) (Spec, error) {
-	decode := func(data []byte) (Spec, error) {
-		spec := Spec{TimeStep: defaultTimeStep}
-		err := yaml.UnmarshalWithOptions(data, &spec, yaml.Strict(), yaml.DisallowUnknownField())
-		if err != nil {
-			return spec, fmt.Errorf("scene: %s: %s", name, strings.TrimSpace(yaml.FormatError(err, false, true)))
-		}
-		return spec, nil
-	}
-	spec, err := decode(data)
-	if err != nil || len(set) == 0 {
-		return spec, err
-	}
-	changed, err := applySets(data, set)
-	if err != nil {
-		return spec, fmt.Errorf("scene: %s: %w", name, err)
-	}
-	return decode(changed)
-}
 
 // opener finds the files a scene names: beside the scene, among the shipped ones, in the
 // working directory. A built-in scene (dir "") has no beside.

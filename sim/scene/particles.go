@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tumble/sim"
@@ -48,20 +47,6 @@ const (
 	particleWX = particleVX + 3
 
 	numParticleNumbers = particleWX + 3
-)
-
-// unit is a unit of a column. It divides where it can, so that 200 mm is exactly 0.2 m.
-type unit struct {
-	name     string
-	multiply float64
-	divide   float64
-}
-
-var (
-	plain   = []unit{{"", 1, 1}, {"1", 1, 1}}
-	lengths = []unit{{"m", 1, 1}, {"mm", 1, 1e3}, {"cm", 1, 1e2}, {"um", 1, 1e6}, {"µm", 1, 1e6}}
-	speeds  = []unit{{"m/s", 1, 1}, {"mm/s", 1, 1e3}, {"cm/s", 1, 1e2}}
-	spins   = []unit{{"rad/s", 1, 1}, {"deg/s", math.Pi, 180}, {"1/s", 1, 1}}
 )
 
 // particleColumn is a column that a table may have.
@@ -247,8 +232,7 @@ func (h *heading) read(p *particle, field string) error {
 	if field == "" && h.index > particleRadius {
 		return nil
 	}
-	x, err := strconv.ParseFloat(field, 64)
-	x = x * h.unit.multiply / h.unit.divide
+	x, err := h.unit.parse(field)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 		return fmt.Errorf("must be a finite number, got %q", field)
 	}

@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"reflect"
+	"regexp"
 	"strings"
 
 	"tumble/sim"
@@ -51,6 +52,8 @@ type node struct {
 	Description string           `json:"description,omitempty"`
 	Type        string           `json:"type,omitempty"`
 	Enum        []string         `json:"enum,omitempty"`
+	Pattern     string           `json:"pattern,omitempty"`
+	AnyOf       []*node          `json:"anyOf,omitempty"`
 	Items       *node            `json:"items,omitempty"`
 	MinItems    int              `json:"minItems,omitempty"`
 	MaxItems    int              `json:"maxItems,omitempty"`
@@ -125,7 +128,7 @@ func (b *schemaBuilder) fields(t reflect.Type, n *node) {
 			b.fields(f.Type, n)
 			continue
 		}
-		p := b.of(f.Type)
+		p := b.of(f.Type, quantities[f.Tag.Get("unit")])
 		p.Description = b.comments[t.Name()+"."+f.Name]
 		if list := words[t.Name()+"."+f.Name]; list != nil {
 			p.Enum = list()
@@ -137,15 +140,15 @@ func (b *schemaBuilder) fields(t reflect.Type, n *node) {
 	}
 }
 
-// of describes a value of a type.
-func (b *schemaBuilder) of(t reflect.Type) *node {
+// of describes a value of a type, whose numbers may have the units.
+func (b *schemaBuilder) of(t reflect.Type, units []unit) *node {
 	switch t.Kind() {
 	case reflect.Pointer:
-		return b.of(t.Elem())
+		return b.of(t.Elem(), units)
 	case reflect.Slice:
-		return &node{Type: "array", Items: b.of(t.Elem())}
+		return &node{Type: "array", Items: b.of(t.Elem(), units)}
 	case reflect.Array:
-		return &node{Type: "array", Items: b.of(t.Elem()), MinItems: t.Len(), MaxItems: t.Len()}
+		return &node{Type: "array", Items: b.of(t.Elem(), units), MinItems: t.Len(), MaxItems: t.Len()}
 	case reflect.Struct:
 		if b.defs[t.Name()] == nil {
 			b.defs[t.Name()] = &node{} // it may hold itself
@@ -153,6 +156,9 @@ func (b *schemaBuilder) of(t reflect.Type) *node {
 		}
 		return &node{Ref: "#/$defs/" + t.Name()}
 	case reflect.Float64:
+		if units != nil {
+			return &node{AnyOf: []*node{{Type: "number"}, {Type: "string", Pattern: quantityPattern(units)}}}
+		}
 		return &node{Type: "number"}
 	case reflect.Int, reflect.Int64:
 		return &node{Type: "integer"}
@@ -160,4 +166,13 @@ func (b *schemaBuilder) of(t reflect.Type) *node {
 		return &node{Type: "boolean"}
 	}
 	return &node{Type: "string"}
+}
+
+// quantityPattern is the regular expression of what parseQuantity reads.
+func quantityPattern(units []unit) string {
+	var names []string
+	for _, u := range units {
+		names = append(names, regexp.QuoteMeta(u.name))
+	}
+	return `^\s*` + decimal + `\s*(` + strings.Join(names, "|") + `)?\s*$`
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,12 +39,13 @@ func TestSchema(t *testing.T) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
-	good := "{title: t, gravity: [0, 0, -10], timeStep: {fixed: 1e-3}, materials: [{name: m}], bodies: [{name: b, wall: {axis: z, position: 0, sense: 1}}]}"
+	good := "{title: t, gravity: [0, 0, -10], timeStep: {fixed: 1 ms}, materials: [{name: m}], bodies: [{name: b, wall: {axis: z, position: 0, sense: 1}}]}"
 	if err := fits(&root, []byte(good)); err != nil {
 		t.Error(err)
 	}
 	for _, c := range [][3]string{
 		{"title: t", "titel: t", "title"}, {"axis: z", "axis: w", "axis"}, {"[0, 0, -10]", "[0, 0]", "gravity"}, {"[0, 0, -10]", "down", "gravity"},
+		{"1 ms", "1 mm", "fixed"}, {"1 ms", "soon", "fixed"},
 		{"name: b, ", "", "name"}, {"sense: 1", "sense: up", "sense"},
 	} {
 		if err := fits(&root, []byte(strings.Replace(good, c[0], c[1], 1))); err == nil || !strings.Contains(err.Error(), c[2]) {
@@ -70,6 +72,15 @@ func fits(root *node, text []byte) error {
 func check(root, n *node, v any, path string) error {
 	if n.Ref != "" {
 		return check(root, root.Definitions[strings.TrimPrefix(n.Ref, "#/$defs/")], v, path)
+	}
+	if n.AnyOf != nil {
+		var err error
+		for _, each := range n.AnyOf {
+			if err = check(root, each, v, path); err == nil {
+				return nil
+			}
+		}
+		return err
 	}
 	wrong := fmt.Errorf("%s: %v is no %s", path, v, n.Type)
 	switch n.Type {
@@ -103,7 +114,7 @@ func check(root, n *node, v any, path string) error {
 			}
 		}
 	case "string":
-		if s, ok := v.(string); !ok || n.Enum != nil && !slices.Contains(n.Enum, s) {
+		if s, ok := v.(string); !ok || n.Enum != nil && !slices.Contains(n.Enum, s) || !regexp.MustCompile(n.Pattern).MatchString(s) {
 			return wrong
 		}
 	case "number", "integer":

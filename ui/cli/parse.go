@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"tumble/sim/spell"
 )
 
 // timeUnits are the units of times, by how many make a second (or how many seconds one
@@ -72,40 +74,8 @@ func parseSetting(s string) (setting, error) {
 // didYouMean returns " (did you mean NAME?)" for the known name nearest to s, or nothing
 // if none is near.
 func didYouMean(s string, known []string) string {
-	best, found := 1+len(s)/3, ""
-	for _, k := range known {
-		if d := editDistance(strings.ToLower(s), strings.ToLower(k)); d <= best && (found == "" || d < best) {
-			best, found = d, k
-		}
+	if found := spell.Nearest(s, known); found != "" {
+		return fmt.Sprintf(" (did you mean %s?)", found)
 	}
-	if found == "" {
-		return ""
-	}
-	return fmt.Sprintf(" (did you mean %s?)", found)
-}
-
-// editDistance is the number of letters to insert, drop, change or swap with their
-// neighbour to turn a into b (Damerau, Comm. ACM 7 (1964) 171, without a second edit of
-// what was swapped).
-func editDistance(a, b string) int {
-	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		next := make([]int, len(b)+1)
-		next[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				next[j] = min(next[j], before[j-2]+1)
-			}
-		}
-		before, row = row, next
-	}
-	return row[len(b)]
+	return ""
 }

@@ -74,9 +74,6 @@ func TestDidYouMean(t *testing.T) {
 			t.Errorf("didYouMean(%q) = %q, want %q", s, got, want)
 		}
 	}
-	if d := editDistance("abcdef", "abdcef"); d != 1 {
-		t.Errorf("a swap counts %d, want 1", d)
-	}
 }
 
 // Flags may stand before, between and behind arguments; nothing behind -- is a flag.

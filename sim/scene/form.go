@@ -1,0 +1,304 @@
+package scene
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"tumble/sim/spell"
+)
+
+const (
+	maxDepth   = 100    // of lists and keys inside each other
+	maxAliased = 10_000 // values that aliases stand for
+)
+
+// form checks a document against the types that it is decoded into, so that what is wrong
+// is said in the words of scene files, and puts numbers with a unit into SI.
+type form struct {
+	fields  map[reflect.Type][]formField
+	anchors map[string]ast.Node
+	lines   map[string]int // where entries of the document begin, by their path
+	depth   int
+	alias   int // aliases being followed
+	aliased int
+}
+
+// formField is a key of a struct.
+type formField struct {
+	key   string
+	of    reflect.Type
+	units []unit
+}
+
+// place is where in a document a value stands.
+type place struct {
+	path  string // as --set has it
+	units []unit // of the numbers in it; nil: plain numbers
+}
+
+func (p place) key(k string) place {
+	if p.path != "" {
+		k = p.path + "." + k
+	}
+	return place{k, p.units}
+}
+
+// refuse returns an error at a value, with an excerpt of the document.
+func refuse(n ast.Node, at place, format string, args ...any) error {
+	text := fmt.Sprintf(format, args...)
+	if at.path != "" {
+		text = at.path + ": " + text
+	}
+	return &yaml.SyntaxError{Message: text, Token: start(n)}
+}
+
+// value checks a value that is decoded into a t, and returns it with its numbers in SI.
+func (f *form) value(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
+	f.depth++
+	defer func() { f.depth-- }()
+	if f.depth > maxDepth {
+		return n, refuse(n, at, "lists and keys inside each other must be at most %d deep", maxDepth)
+	}
+	if f.alias > 0 {
+		if f.aliased++; f.aliased > maxAliased {
+			return n, refuse(n, at, "aliases must stand for at most %d values", maxAliased)
+		}
+	}
+	switch n := n.(type) {
+	case *ast.AnchorNode:
+		v, err := f.value(n.Value, t, at)
+		n.Value = v
+		f.anchors[n.Name.GetToken().Value] = v
+		return n, err
+	case *ast.AliasNode:
+		return n, f.follow(n, t, at)
+	case *ast.TagNode: // means nothing here: the key says what type a value has
+		if n.Value == nil {
+			return n, refuse(n, at, "has no value")
+		}
+		return f.value(n.Value, t, at)
+	case *ast.NullNode:
+		if optional(t) {
+			return n, nil
+		}
+		return n, refuse(n, at, "has no value")
+	}
+	return f.given(n, t, at)
+}
+
+// optional tells whether a key may be given without a value: a list or map of nothing.
+func optional(t reflect.Type) bool { return t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice }
+
+// follow checks what an alias stands for.
+func (f *form) follow(n *ast.AliasNode, t reflect.Type, at place) error {
+	name := n.Value.GetToken().Value
+	v := f.anchors[name]
+	if v == nil {
+		return refuse(n, at, "there is no anchor &%s before it", name)
+	}
+	f.alias++
+	defer func() { f.alias-- }()
+	_, err := f.value(v, t, at)
+	return err
+}
+
+// given checks a value that is there.
+func (f *form) given(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return f.value(n, t.Elem(), at)
+	case reflect.Struct:
+		return n, f.mapping(n, t, at)
+	case reflect.Slice, reflect.Array:
+		return n, f.list(n, t, at)
+	case reflect.Float64:
+		return number(n, at)
+	case reflect.Int, reflect.Int64:
+		if _, ok := n.(*ast.IntegerNode); !ok {
+			return n, refuse(n, at, "must be a whole number, got %s", shortly(n))
+		}
+	case reflect.Bool:
+		if _, ok := n.(*ast.BoolNode); !ok {
+			return n, refuse(n, at, "must be true or false, got %s", shortly(n))
+		}
+	case reflect.String:
+		if _, ok := n.(ast.ScalarNode); !ok {
+			return n, refuse(n, at, "must be a text, got %s", shortly(n))
+		}
+	}
+	return n, nil
+}
+
+// number checks a number and puts it into SI.
+func number(n ast.Node, at place) (ast.Node, error) {
+	switch v := n.(type) {
+	case *ast.IntegerNode, *ast.FloatNode:
+		return n, nil
+	case *ast.StringNode: // also of numbers such as 1e7, which have no point
+		x, err := parseQuantity(v.Value, at.units)
+		if err != nil {
+			return n, refuse(n, at, "%v", err)
+		}
+		return &ast.FloatNode{BaseNode: v.BaseNode, Token: v.Token, Value: x}, nil
+	case *ast.InfinityNode, *ast.NanNode:
+		return n, refuse(n, at, "must be a finite number, got %s", shortly(n))
+	}
+	return n, refuse(n, at, "must be a number%s, got %s", unitHint(at.units), shortly(n))
+}
+
+// list checks a list of values.
+func (f *form) list(n ast.Node, t reflect.Type, at place) error {
+	s, ok := n.(*ast.SequenceNode)
+	if !ok || t.Kind() == reflect.Array && len(s.Values) != t.Len() {
+		want := "a list"
+		if t.Kind() == reflect.Array {
+			want = fmt.Sprintf("a list of %d", t.Len())
+		}
+		return refuse(n, at, "must be %s, got %s", want, shortly(n))
+	}
+	for i, e := range s.Values {
+		in := at.key(entryName(e, i))
+		if _, known := f.lines[in.path]; !known && f.depth == 2 {
+			f.lines[in.path] = start(e).Position.Line
+		}
+		v, err := f.value(e, t.Elem(), in)
+		if err != nil {
+			return err
+		}
+		s.Values[i] = v
+	}
+	return nil
+}
+
+// mapping checks keys and their values.
+func (f *form) mapping(n ast.Node, t reflect.Type, at place) error {
+	m, ok := n.(ast.MapNode)
+	if !ok {
+		return refuse(n, at, "must be keys with values, got %s", shortly(n))
+	}
+	fields := f.of(t)
+	for each := m.MapRange(); each.Next(); {
+		pair, key := each.KeyValue(), each.Key().GetToken().Value
+		if each.Key().IsMergeKey() {
+			if _, err := f.value(pair.Value, t, at); err != nil {
+				return err
+			}
+			continue
+		}
+		to := fieldOf(fields, key)
+		if to == nil {
+			return refuse(pair.Key, at, "there is no key %q%s", key, hint(key, fields))
+		}
+		in := at.key(key)
+		if in.units = to.units; f.depth == 1 {
+			f.lines[in.path] = pair.Key.GetToken().Position.Line
+		}
+		if _, null := pair.Value.(*ast.NullNode); null && !optional(to.of) {
+			return refuse(pair.Key, in, "has no value")
+		}
+		v, err := f.value(pair.Value, to.of, in)
+		if err != nil {
+			return err
+		}
+		pair.Value = v
+	}
+	return nil
+}
+
+// of returns the keys of a struct.
+func (f *form) of(t reflect.Type) []formField {
+	if list, ok := f.fields[t]; ok {
+		return list
+	}
+	var list []formField
+	for i := range t.NumField() {
+		field := t.Field(i)
+		key, options, _ := strings.Cut(field.Tag.Get("yaml"), ",")
+		if strings.Contains(options, "inline") {
+			list = append(list, f.of(field.Type)...)
+			continue
+		}
+		list = append(list, formField{key, field.Type, quantities[field.Tag.Get("unit")]})
+	}
+	f.fields[t] = list
+	return list
+}
+
+func fieldOf(fields []formField, key string) *formField {
+	for i := range fields {
+		if fields[i].key == key {
+			return &fields[i]
+		}
+	}
+	return nil
+}
+
+// hint says which key may have been meant.
+func hint(key string, fields []formField) string {
+	var known []string
+	for _, f := range fields {
+		known = append(known, f.key)
+	}
+	if near := spell.Nearest(key, known); near != "" {
+		return fmt.Sprintf(" (did you mean %s?)", near)
+	}
+	return fmt.Sprintf(" (allowed: %s)", strings.Join(known, ", "))
+}
+
+// entryName is the name of an entry of a list, as --set has it, or its number.
+func entryName(n ast.Node, i int) string {
+	if a, ok := n.(*ast.AnchorNode); ok {
+		n = a.Value
+	}
+	var name, first, second string
+	if m, ok := n.(ast.MapNode); ok {
+		for each := m.MapRange(); each.Next(); {
+			s, ok := each.Value().(*ast.StringNode)
+			if !ok {
+				continue
+			}
+			switch each.Key().GetToken().Value {
+			case "name":
+				name = s.Value
+			case "a":
+				first = s.Value
+			case "b":
+				second = s.Value
+			}
+		}
+	}
+	switch {
+	case name != "":
+		return name
+	case first != "":
+		return first + "+" + second
+	}
+	return strconv.Itoa(i)
+}
+
+// start is where a value begins: the token of a map is the colon behind its first key.
+func start(n ast.Node) *token.Token {
+	if m, ok := n.(ast.MapNode); ok {
+		if each := m.MapRange(); each.Next() {
+			return each.Key().GetToken()
+		}
+	}
+	return n.GetToken()
+}
+
+// shortly is a value as a person wrote it, or what it is if that is long.
+func shortly(n ast.Node) string {
+	switch v := n.(type) {
+	case ast.MapNode:
+		return "keys with values"
+	case *ast.SequenceNode:
+		return fmt.Sprintf("a list of %d", len(v.Values))
+	}
+	return strconv.Quote(n.GetToken().Value)
+}

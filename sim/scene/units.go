@@ -1,0 +1,115 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// unit is a unit that a number may be given in: SI value = number · 10^shift · multiply /
+// divide. Powers of ten move the decimal point of the text and it divides where it can, so
+// that 1.2 mm is the same number as 0.0012 m to the last bit.
+type unit struct {
+	name     string
+	shift    int
+	multiply float64
+	divide   float64
+}
+
+// The units of each quantity. The first is the one of a number without a unit.
+var (
+	plain         = []unit{{"", 0, 1, 1}, {"1", 0, 1, 1}}
+	lengths       = []unit{{"m", 0, 1, 1}, {"mm", -3, 1, 1}, {"cm", -2, 1, 1}, {"um", -6, 1, 1}, {"µm", -6, 1, 1}}
+	times         = []unit{{"s", 0, 1, 1}, {"ms", -3, 1, 1}, {"us", -6, 1, 1}, {"µs", -6, 1, 1}, {"min", 0, 60, 1}, {"h", 0, 3600, 1}}
+	masses        = []unit{{"kg", 0, 1, 1}, {"g", -3, 1, 1}, {"mg", -6, 1, 1}, {"t", 3, 1, 1}}
+	pressures     = []unit{{"Pa", 0, 1, 1}, {"kPa", 3, 1, 1}, {"MPa", 6, 1, 1}, {"GPa", 9, 1, 1}, {"N/m2", 0, 1, 1}}
+	densities     = []unit{{"kg/m3", 0, 1, 1}, {"kg/m³", 0, 1, 1}, {"g/cm3", 3, 1, 1}, {"g/cm³", 3, 1, 1}, {"t/m3", 3, 1, 1}}
+	speeds        = []unit{{"m/s", 0, 1, 1}, {"mm/s", -3, 1, 1}, {"cm/s", -2, 1, 1}, {"km/h", 3, 1, 3600}}
+	accelerations = []unit{{"m/s2", 0, 1, 1}, {"m/s²", 0, 1, 1}, {"cm/s2", -2, 1, 1}}
+	spins         = []unit{{"rad/s", 0, 1, 1}, {"deg/s", 0, math.Pi, 180}, {"1/s", 0, 1, 1}, {"rpm", 0, math.Pi, 30}}
+	angles        = []unit{{"deg", 0, 1, 1}, {"°", 0, 1, 1}, {"rad", 0, 180, math.Pi}}
+	frequencies   = []unit{{"Hz", 0, 1, 1}, {"kHz", 3, 1, 1}, {"1/s", 0, 1, 1}, {"rpm", 0, 1, 60}}
+	flows         = []unit{{"kg/s", 0, 1, 1}, {"g/s", -3, 1, 1}, {"kg/h", 0, 1, 3600}, {"t/h", 3, 1, 3600}}
+)
+
+// quantities are the units by the first of them, which fields of a scene name in their
+// unit tag.
+var quantities = func() map[string][]unit {
+	all := map[string][]unit{}
+	for _, q := range [][]unit{lengths, times, masses, pressures, densities, speeds, accelerations, spins, angles, frequencies, flows} {
+		all[q[0].name] = q
+	}
+	return all
+}()
+
+// decimal is a number at the beginning of a text, as YAML and JSON write it.
+const decimal = `[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?`
+
+var leadingNumber = regexp.MustCompile("^" + decimal)
+
+// parseQuantity reads a number, with one of the units or without: 12 mm, 1e7Pa, 0.3. No
+// units are those of a plain number.
+//
+// Errors name the text and the units.
+func parseQuantity(text string, units []unit) (float64, error) {
+	s := strings.TrimSpace(text)
+	number := leadingNumber.FindString(s)
+	name := strings.TrimSpace(s[len(number):])
+	if number == "" || name != "" && units == nil {
+		return 0, fmt.Errorf("must be a number%s, got %q", unitHint(units), text)
+	}
+	if name == "" {
+		return finite(number, text, unit{multiply: 1, divide: 1})
+	}
+	for _, u := range units {
+		if u.name == name {
+			return finite(number, text, u)
+		}
+	}
+	return 0, fmt.Errorf("the unit must be one of %s, got %q", unitNames(units), text)
+}
+
+// finite returns the SI value of a number in a unit.
+func finite(number, text string, u unit) (float64, error) {
+	x, err := u.parse(number)
+	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
+		return 0, fmt.Errorf("must be a finite number, got %q", text)
+	}
+	return x, nil
+}
+
+// parse returns the SI value of the text of a number in the unit.
+func (u unit) parse(number string) (float64, error) {
+	if u.shift != 0 {
+		mantissa, exponent := number, 0
+		if i := strings.IndexAny(number, "eE"); i >= 0 {
+			var err error
+			if exponent, err = strconv.Atoi(number[i+1:]); err != nil {
+				return 0, err
+			}
+			mantissa = number[:i]
+		}
+		number = fmt.Sprintf("%se%d", mantissa, exponent+u.shift)
+	}
+	x, err := strconv.ParseFloat(number, 64)
+	return x * u.multiply / u.divide, err
+}
+
+// unitNames lists units for people.
+func unitNames(units []unit) string {
+	var names []string
+	for _, u := range units {
+		names = append(names, u.name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// unitHint says what unit a number has that is given without one.
+func unitHint(units []unit) string {
+	if units == nil {
+		return ""
+	}
+	return " of " + units[0].name + ", or with a unit (" + unitNames(units) + ")"
+}

@@ -1,0 +1,42 @@
+// Package spell finds the word that a person may have meant.
+package spell
+
+import "strings"
+
+// Nearest returns the known word nearest to s, or nothing where none is near: at most one
+// letter in three is wrong, and one more.
+func Nearest(s string, known []string) string {
+	best, found := 1+len(s)/3, ""
+	for _, k := range known {
+		if d := distance(strings.ToLower(s), strings.ToLower(k)); d <= best && (found == "" || d < best) {
+			best, found = d, k
+		}
+	}
+	return found
+}
+
+// distance is the number of letters to insert, drop, change or swap with their
+// neighbour to turn a into b (Damerau, Comm. ACM 7 (1964) 171, without a second edit of
+// what was swapped).
+func distance(a, b string) int {
+	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		next := make([]int, len(b)+1)
+		next[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				next[j] = min(next[j], before[j-2]+1)
+			}
+		}
+		before, row = row, next
+	}
+	return row[len(b)]
+}
