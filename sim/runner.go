@@ -36,6 +36,7 @@ type Runner struct {
 	commands <-chan bridge.Command
 	load     Loader
 	exporter Exporter
+	saver    Saver
 
 	scene    Scene
 	revision uint64
@@ -214,6 +215,8 @@ func (r *Runner) apply(c bridge.Command) {
 		r.startExport(c)
 	case bridge.StopExport:
 		r.stopExport()
+	case bridge.SaveScene:
+		r.saveScene(c)
 	default:
 		r.journal = append(r.journal, JournalEntry{w.StepCount(), c})
 		if !w.Apply(c) {

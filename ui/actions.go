@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"path/filepath"
 
 	"tumble/render/view"
 	"tumble/sim/bridge"
@@ -48,6 +49,7 @@ var actions = [numActs]func(*model){
 	actRecord:     (*model).toggleRecording,
 	actShot:       func(m *model) { m.shot = true },
 	actPicker:     func(m *model) { m.picker = !m.picker; m.help = false },
+	actSave:       (*model).saveScene,
 	actHide:       func(m *model) { m.hidden = !m.hidden },
 	actFullScreen: func(m *model) { m.fullScreen = !m.fullScreen },
 	actBigger:     func(m *model) { m.scaleUI(m.uiScale * 1.1) },
@@ -95,6 +97,18 @@ func (m *model) setSpeed(f float64) {
 	if m.snap != nil {
 		m.set("speed", f, bridge.SetSpeed{Factor: f})
 	}
+}
+
+// saveScene writes the scene as it has been edited beside pictures and videos.
+func (m *model) saveScene() {
+	if m.snap == nil {
+		return
+	}
+	path := m.recorder.names.next(m.snap.Scene) + ".yaml"
+	if whole, err := filepath.Abs(path); err == nil {
+		path = whole
+	}
+	m.send(bridge.SaveScene{Path: path})
 }
 
 // opacities are those that the key goes through.

@@ -46,6 +46,7 @@ const (
 	actRecord
 	actShot
 	actPicker
+	actSave
 	actHide
 	actFullScreen
 	actBigger
@@ -144,6 +145,7 @@ var bindings = []Binding{
 	{actRecord, "Window", "Start or stop a video", keys(glfw.KeyF9), false},
 	{actShot, "Window", "Save a picture", keys(glfw.KeyF12), false},
 	{actPicker, "Window", "Pick a scene", []Chord{with(ctrl, glfw.KeyO)}, false},
+	{actSave, "Window", "Save the scene with its edits", []Chord{with(ctrl, glfw.KeyS)}, false},
 	{actHide, "Window", "Hide or show the panels", keys(glfw.KeyTab), false},
 	{actFullScreen, "Window", "Full screen", keys(glfw.KeyF11), false},
 	{actBigger, "Window", "Larger text", []Chord{with(ctrl, glfw.KeyEqual), with(ctrl|shift, glfw.KeyEqual), with(ctrl, glfw.KeyKPAdd)}, true},

@@ -22,6 +22,10 @@ func (g *gui) scenePanel() {
 	g.timeStepRow(p)
 	g.lawRow(p)
 	g.ruleRow(p)
+	if g.button("save", "Save scene", shortcut(actSave), imgui.ContentRegionAvail().X, g.rowHeight(), false) {
+		g.m.do(actSave)
+	}
+	g.tip(tipFor(actSave, "Writes a scene file with gravity, damping, time step, rules and materials as they are now; it starts from the beginning."))
 }
 
 // howTo tells how a field is used.

@@ -74,6 +74,9 @@ type (
 	StopExport struct{}
 )
 
+// SaveScene writes the scene, with what was edited, as a scene file.
+type SaveScene struct{ Path string }
+
 func (Pause) command()             {}
 func (Resume) command()            {}
 func (StepOnce) command()          {}
@@ -91,11 +94,12 @@ func (StartRecording) command()    {}
 func (StopRecording) command()     {}
 func (StartExport) command()       {}
 func (StopExport) command()        {}
+func (SaveScene) command()         {}
 
 // Commands lists one value of every command type. Tests use it to see that each is
 // applied, and that none can carry shared memory.
 var Commands = []Command{
 	Pause{}, Resume{}, StepOnce{}, Reset{}, LoadScene{}, SetSpeed{}, SetWanted{},
 	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
-	StartRecording{}, StopRecording{}, StartExport{}, StopExport{},
+	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, SaveScene{},
 }

@@ -10,7 +10,6 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
-	"tumble/sim/law"
 	"tumble/sim/mesh"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
@@ -113,14 +112,7 @@ func (b *builder) at(path string, err error) error {
 }
 
 func (b *builder) addMaterial(m Material) error {
-	l := law.Default
-	for i, given := range []*float64{
-		m.Young, m.KtDivKn, m.TanPhi, m.Density, m.Poisson, m.Restitution, m.RollingFriction, m.TwistingFriction,
-	} {
-		if given != nil {
-			*law.Fields[i].Of(&l) = *given
-		}
-	}
+	l := m.law()
 	b.materials = append(b.materials, m.Name)
 	if err := l.Check(); err != nil {
 		return b.at("materials."+m.Name, err)

@@ -29,6 +29,7 @@ var openCommand = command{
 type OpenRequest struct {
 	First         sim.Scene  // the scene to start with; the window's side closes its world
 	Load          sim.Loader // makes it and others again
+	Save          sim.Saver  // writes any of them as a scene file
 	View          view.View
 	Framed        bool // the camera of View is wanted as it is
 	Width, Height int  // of the window
@@ -66,6 +67,12 @@ func (o *openFlags) run(c *call) error {
 			other := simFlags{workers: o.workers}
 			return other.loadSeed(again, seed)
 		},
+	}
+	request.Save = func(sc sim.Scene, path string) error {
+		if sc.Name == name {
+			return saveEdited(sc, o.set, path)
+		}
+		return saveEdited(sc, nil, path)
 	}
 	if o.look.given {
 		var s bridge.Snapshot

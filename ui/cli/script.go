@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tumble/sim"
+	"tumble/sim/bridge"
 	"tumble/sim/export"
 	"tumble/sim/scene"
 	"tumble/sim/woo"
@@ -30,17 +31,44 @@ func saveScene(name string, set []string, path string) error {
 	if ext := strings.ToLower(filepath.Ext(path)); ext != ".yaml" && ext != ".yml" {
 		return fmt.Errorf("--save-scene: must end in .yaml, got %q", path)
 	}
-	var spec scene.Spec
-	var err error
-	if isScript(name) {
-		spec, err = woo.ReadSpec(name, set)
-	} else {
-		spec, err = scene.ReadSpec(name, set)
-	}
+	spec, err := readSpec(name, set)
 	if err != nil {
 		return err
 	}
-	if err := spec.Move(filepath.Dir(name), filepath.Dir(path)); err != nil {
+	return writeScene(spec, name, path)
+}
+
+// saveEdited writes a scene, with its settings and what was edited in its world, as a
+// scene file.
+func saveEdited(sc sim.Scene, set []string, path string) error {
+	spec, err := readSpec(sc.Name, set)
+	if err != nil {
+		return err
+	}
+	var s bridge.Snapshot
+	sc.World.Fill(&s)
+	if err := spec.Edit(s.Params, s.Materials); err != nil {
+		return err
+	}
+	return writeScene(spec, sc.Name, path)
+}
+
+// readSpec reads a scene of any kind as plain data.
+func readSpec(name string, set []string) (scene.Spec, error) {
+	if isScript(name) {
+		return woo.ReadSpec(name, set)
+	}
+	return scene.ReadSpec(name, set)
+}
+
+// writeScene writes a scene that comes from a file, or is a built-in one, to another place.
+func writeScene(spec scene.Spec, name, path string) error {
+	from := "." // of a mesh that was opened by itself, and of a built-in scene with a mesh set
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".yaml", ".yml", ".py":
+		from = filepath.Dir(name)
+	}
+	if err := spec.Move(from, filepath.Dir(path)); err != nil {
 		return err
 	}
 	return export.WriteFile(path, func(w io.Writer) error { return scene.WriteSpec(w, spec) })

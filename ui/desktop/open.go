@@ -34,6 +34,7 @@ func Open(r cli.OpenRequest) error {
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, commandRoom)
 	runner := sim.NewRunner(r.First, r.Load, feed, commands)
 	runner.ExportWith(openExport)
+	runner.SaveWith(r.Save)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {

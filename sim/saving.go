@@ -1,0 +1,22 @@
+package sim
+
+import "tumble/sim/bridge"
+
+// Saver writes a scene, with what was edited in its world, as a scene file.
+type Saver func(s Scene, path string) error
+
+// SaveWith says how scenes are saved, before Run; without it they are not.
+func (r *Runner) SaveWith(s Saver) { r.saver = s }
+
+// saveScene writes the scene as it has been edited, and tells where it is.
+func (r *Runner) saveScene(c bridge.SaveScene) {
+	if r.saver == nil {
+		r.say(bridge.Refused, "save", "this program cannot save scenes")
+		return
+	}
+	if err := r.saver(r.scene, c.Path); err != nil {
+		r.say(bridge.Refused, "save", "the scene is not saved: %v", err)
+		return
+	}
+	r.say(bridge.Info, "", "scene saved as %s", c.Path)
+}

@@ -1,0 +1,65 @@
+package scene
+
+import (
+	"fmt"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+)
+
+// Edit puts what a person changed as the scene ran into the scene: gravity, damping, the
+// fraction of the critical time step, the contact rule of capsules, the law and the
+// materials. What was not changed stays as the scene says it, or leaves it out.
+//
+// Errors: materials that are not those of the scene.
+func (s *Spec) Edit(p bridge.Params, materials []bridge.Material) error {
+	if len(materials) != len(s.Materials) {
+		return fmt.Errorf("scene: edit: the scene has %d materials, its world has %d", len(s.Materials), len(materials))
+	}
+	for i := range materials {
+		if m := &s.Materials[i]; m.Name != materials[i].Name {
+			return fmt.Errorf("scene: edit: material %d of the scene is %q, that of its world is %q", i, m.Name, materials[i].Name)
+		}
+	}
+	s.Gravity = Vector{p.Gravity.X, p.Gravity.Y, p.Gravity.Z}
+	s.Damping, s.TimeStep.Safety = p.Damping, p.TimeStepSafety
+	if s.CapsuleRule != "" || p.CapsuleRule != sim.CapsuleRules[0].Name {
+		s.CapsuleRule = p.CapsuleRule
+	}
+	if s.Law != "" || p.Law != law.Kinds[0].Name {
+		s.Law = p.Law
+	}
+	for i := range materials {
+		s.Materials[i].edit(materials[i].Law)
+	}
+	return nil
+}
+
+// edit gives the numbers that differ.
+func (m *Material) edit(to law.Material) {
+	was := m.law()
+	for i, given := range m.numbers() {
+		if v := *law.Fields[i].Of(&to); v != *law.Fields[i].Of(&was) {
+			*given = &v
+		}
+	}
+}
+
+// law returns the material in the engine's form.
+func (m *Material) law() law.Material {
+	l := law.Default
+	for i, given := range m.numbers() {
+		if *given != nil {
+			*law.Fields[i].Of(&l) = **given
+		}
+	}
+	return l
+}
+
+// numbers returns the numbers of the material in the order of law.Fields.
+func (m *Material) numbers() [8]**float64 {
+	return [...]**float64{
+		&m.Young, &m.KtDivKn, &m.TanPhi, &m.Density, &m.Poisson, &m.Restitution, &m.RollingFriction, &m.TwistingFriction,
+	}
+}
