@@ -187,3 +187,31 @@ func TestEdits(t *testing.T) {
 		}
 	}
 }
+
+// Contract: a pair that lost its contact long ago begins a new one wherever its chunk's
+// memory is now. (A place left over from then lay beyond memory that had become smaller,
+// in runs with two workers, about one in four.)
+func TestContactAfterItsMemoryShrank(t *testing.T) {
+	w := pile(t, 1, 7, 150)
+	for range 400 {
+		w.Step()
+	}
+	for _, k := range w.chunks {
+		for i := k.first; i < k.last; i++ {
+			if c := &k.list.pairs[i]; c.count == 0 {
+				c.contact = 1 << 15
+			}
+		}
+	}
+	other := pile(t, 1, 7, 150)
+	for range 400 {
+		other.Step()
+	}
+	for range 200 {
+		w.Step()
+		other.Step()
+	}
+	if w.Hash() != other.Hash() {
+		t.Error("a place without contacts matters")
+	}
+}

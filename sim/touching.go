@@ -13,8 +13,8 @@ import (
 // they do not touch.
 type kernel func(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64)
 
-// kernels is the pair matrix: which function finds the contacts of which two kinds. Of a
-// pair the kind with the smaller number comes first; empty cells never touch.
+// kernels is the pair matrix: which function finds the contacts of which two kinds. The
+// kind whose row it is comes first in the pair; empty cells never touch.
 type kernels [len(shape.Kinds)][len(shape.Kinds)]kernel
 
 // CapsuleRule is a way to turn the overlap of capsules into one contact.
@@ -215,7 +215,10 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 	at := 0
 	for _, h := range space.hits {
 		c, end := &pairs[h.pair], at+int(h.count)
-		now, was := k.contacts[at:end], old[c.contact:int(c.contact)+int(c.count)]
+		now, was := k.contacts[at:end], old[:0]
+		if c.count > 0 { // else its place is of long ago, and may lie beyond the memory there is
+			was = old[c.contact : int(c.contact)+int(c.count)]
+		}
 		if h.count > 1 && len(was) > 0 && &was[0] == &now[0] {
 			space.old = append(space.old[:0], was...)
 			was = space.old
