@@ -37,7 +37,9 @@ type Recording interface {
 type Scene struct {
 	Name  string // as LoadScene takes it
 	Title string // for people
-	About string // one line
+	About string // a sentence or two
+
+	Picture image.Image // what it looks like; nil if there is none
 }
 
 // Config is everything a window is wired to.

@@ -18,9 +18,12 @@ type gui struct {
 	open   map[string]bool // sections of the panel column
 	search string          // in the scene picker
 	picked int
+	walked bool // the arrow keys moved the choice in this frame
 	rates  rates
 	widths map[string]float32 // of the parts of the status line: they grow only
 	size   imgui.Vec2         // of the window
+
+	pictures map[string]imgui.TextureID // of scenes
 }
 
 func newGUI(m *model) *gui {

@@ -138,6 +138,12 @@ func (w *window) open() error {
 	if w.im, err = imguigl.New(win, w.setup, func() { w.restless = settle }); err != nil {
 		return err
 	}
+	w.gui.pictures = map[string]imgui.TextureID{}
+	for _, s := range w.config.Scenes {
+		if s.Picture != nil {
+			w.gui.pictures[s.Name] = w.im.Picture(s.Picture)
+		}
+	}
 	win.SetRefreshCallback(func(*glfw.Window) { w.restless = settle })
 	win.SetSizeCallback(func(*glfw.Window, int, int) { w.restless = settle })
 	if w.drawer, err = w.config.NewDrawer(); err != nil {

@@ -38,7 +38,10 @@ func List() ([]Info, error) {
 	}
 	var list []Info
 	for _, e := range entries {
-		name := strings.TrimSuffix(e.Name(), ".yaml")
+		name, ok := strings.CutSuffix(e.Name(), ".yaml")
+		if !ok {
+			continue // a picture
+		}
 		s, err := Read(name, nil)
 		if err != nil {
 			return nil, err
@@ -46,6 +49,17 @@ func List() ([]Info, error) {
 		list = append(list, Info{name, s.spec.Title, s.spec.About})
 	}
 	return list, nil
+}
+
+// Picture returns the picture of a built-in scene, a PNG.
+//
+// Errors: a name that is none of List.
+func Picture(name string) ([]byte, error) {
+	data, err := fs.ReadFile(assets.FS, path.Join(folder, name+".png"))
+	if err != nil {
+		return nil, fmt.Errorf("scene: picture: %w", err)
+	}
+	return data, nil
 }
 
 // source is a scene with the place its files are relative to.

@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"bytes"
+	"image/png"
 	"math"
 	"os"
 	"path/filepath"
@@ -160,5 +162,27 @@ func TestBadScenes(t *testing.T) {
 		if _, err := Read("bottle", []string{set}); err == nil {
 			t.Errorf("--set %s is accepted", set)
 		}
+	}
+}
+
+// Contract: every built-in scene has a small picture; assets/gallery makes it.
+func TestPictures(t *testing.T) {
+	list, err := List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, info := range list {
+		data, err := Picture(info.Name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		c, err := png.DecodeConfig(bytes.NewReader(data))
+		if err != nil || c.Width != 192 || c.Height != 120 || len(data) > 12<<10 {
+			t.Errorf("%s: %d x %d, %d bytes, %v; want 192 x 120 in at most 12 KiB", info.Name, c.Width, c.Height, len(data), err)
+		}
+	}
+	if _, err := Picture("none"); err == nil {
+		t.Error("a scene that is not there has a picture")
 	}
 }

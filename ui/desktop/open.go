@@ -3,9 +3,11 @@
 package desktop
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"image/png"
 	"io"
 	"log"
 
@@ -76,7 +78,15 @@ func listScenes() ([]ui.Scene, error) {
 	}
 	var out []ui.Scene
 	for _, s := range list {
-		out = append(out, ui.Scene{Name: s.Name, Title: s.Title, About: s.About})
+		data, err := scene.Picture(s.Name)
+		if err != nil {
+			return nil, err
+		}
+		picture, err := png.Decode(bytes.NewReader(data))
+		if err != nil {
+			return nil, fmt.Errorf("picture of %s: %w", s.Name, err)
+		}
+		out = append(out, ui.Scene{Name: s.Name, Title: s.Title, About: s.About, Picture: picture})
 	}
 	return out, nil
 }

@@ -1,6 +1,8 @@
 package imguigl
 
 import (
+	"image"
+	"image/draw"
 	"strings"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -64,6 +66,14 @@ func (c *Context) Rebuild() {
 	}
 	c.setup(c.io.Fonts())
 	c.renderer.upload(c.io.Fonts())
+}
+
+// Picture makes a picture known to OpenGL until Close, for imgui's lists to draw, also
+// after a Rebuild.
+func (c *Context) Picture(m image.Image) imgui.TextureID {
+	pixels := image.NewNRGBA(image.Rect(0, 0, m.Bounds().Dx(), m.Bounds().Dy()))
+	draw.Draw(pixels, pixels.Rect, m, m.Bounds().Min, draw.Src)
+	return c.renderer.picture(pixels)
 }
 
 // IO returns imgui's interface of the present context.

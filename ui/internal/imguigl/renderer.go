@@ -2,6 +2,7 @@ package imguigl
 
 import (
 	"fmt"
+	"image"
 	"strings"
 	"unsafe"
 
@@ -36,6 +37,7 @@ type renderer struct {
 	program, vertexArray, vertices, indices uint32
 	area                                    int32
 	atlas                                   uint32
+	pictures                                []uint32
 }
 
 func newRenderer() (*renderer, error) {
@@ -80,6 +82,23 @@ func (r *renderer) upload(atlas imgui.FontAtlas) {
 		gl.RED, gl.UNSIGNED_BYTE, image.Pixels)
 	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 4)
 	atlas.SetTextureID(imgui.TextureID(r.atlas))
+}
+
+// picture makes the texture of a picture.
+func (r *renderer) picture(m *image.NRGBA) imgui.TextureID {
+	var texture uint32
+	gl.GenTextures(1, &texture)
+	gl.ActiveTexture(gl.TEXTURE0)
+	gl.BindTexture(gl.TEXTURE_2D, texture)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, int32(m.Rect.Dx()), int32(m.Rect.Dy()), 0,
+		gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(m.Pix))
+	gl.GenerateMipmap(gl.TEXTURE_2D)
+	r.pictures = append(r.pictures, texture)
+	return imgui.TextureID(texture)
 }
 
 // draw draws the frame that imgui made into the window's own framebuffer.
@@ -137,6 +156,9 @@ func (r *renderer) drawList(list imgui.DrawList, height int, scale float32) {
 
 func (r *renderer) close() {
 	gl.DeleteTextures(1, &r.atlas)
+	for i := range r.pictures {
+		gl.DeleteTextures(1, &r.pictures[i])
+	}
 	gl.DeleteBuffers(1, &r.vertices)
 	gl.DeleteBuffers(1, &r.indices)
 	gl.DeleteVertexArrays(1, &r.vertexArray)
