@@ -340,6 +340,9 @@ func (w *World) findMeshPairs(l *pairList) {
 
 // contacts returns those of a pair, from its chunk.
 func (c *candidate) contacts(k *chunkOfPairs) []contact {
+	if c.count == 0 {
+		return nil // its place is of long ago, and may lie beyond the memory there is
+	}
 	return k.contacts[c.contact : int(c.contact)+int(c.count)]
 }
 
