@@ -19,7 +19,7 @@ var openCommand = command{
 		"tumble open bottle --set bottle.mesh=jar.stl --overlays forces",
 	prepare: func(f *flags) action {
 		o := &openFlags{}
-		o.declareScene(f)
+		o.declareScene(f, 1) // one core draws
 		o.declare(f, view.Good)
 		return o.run
 	},

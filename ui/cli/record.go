@@ -22,7 +22,7 @@ var recordCommand = command{
 		f.number("fps", "frames per second of video (60)", 1, 1000, &r.fps)
 		f.number("speed", "simulated seconds per second of video (1)", 1e-6, 1e6, &r.speed)
 		r.declareEnd(f)
-		r.declareScene(f)
+		r.declareScene(f, 0)
 		r.declare(f, view.Good)
 		f.toggle("json", "what was recorded, as one JSON object on standard output", &r.json)
 		return r.run

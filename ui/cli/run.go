@@ -21,7 +21,7 @@ var runCommand = command{
 	prepare: func(f *flags) action {
 		r := &runFlags{}
 		r.declareEnd(f)
-		r.declareScene(f)
+		r.declareScene(f, 0)
 		f.toggle("json", "the result as one JSON object on standard output", &r.json)
 		r.exports.declare(f)
 		f.file("save-scene", "writes the scene, of whatever kind it is, as a scene file (.yaml), and runs it only if --until or --steps says how far", &r.scene)

@@ -28,7 +28,7 @@ var shotCommand = command{
 			return err
 		})
 		f.file("o", "name of the picture, a .png (SCENE.png)", &s.output)
-		s.declareScene(f)
+		s.declareScene(f, 0)
 		s.declare(f, view.Best)
 		f.toggle("json", "what was drawn, as one JSON object on standard output", &s.json)
 		return s.run

@@ -16,10 +16,11 @@ type simFlags struct {
 	set                  []string
 }
 
-// declareScene declares what decides the physics of a run.
-func (s *simFlags) declareScene(f *flags) {
+// declareScene declares what decides the physics of a run, which uses all cores but some
+// that are left for other work of the program.
+func (s *simFlags) declareScene(f *flags, left int) {
 	f.integer("seed", "seed of the random streams (0)", 0, &s.seed)
-	s.workers = int64(runtime.GOMAXPROCS(0))
+	s.workers = int64(max(runtime.GOMAXPROCS(0)-left, 1))
 	f.integer("workers", fmt.Sprintf("cores to use; results do not depend on it (%d)", s.workers), 1, &s.workers)
 	f.text("set", "PATH=VALUE", "changes the scene, as often as wanted: damping=0.1, materials.pill.tanPhi=0.4, gravity=0,0,-9.81", func(text string) error {
 		v, err := parseSetting(text)

@@ -41,7 +41,7 @@ var sweepCommand = command{
 		})
 		s.plot = []string{"kinetic energy", "contacts"}
 		s.declareEnd(f)
-		s.declareScene(f)
+		s.declareScene(f, 0)
 		s.declare(f, view.Good)
 		return s.run
 	},
