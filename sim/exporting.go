@@ -30,23 +30,46 @@ func (e *exporting) folder() string {
 	return e.into
 }
 
-// startExport begins an export in place of the one that runs.
+// startExport begins the export that a person asked for in place of the one that runs.
 func (r *Runner) startExport(c bridge.StartExport) {
+	every := Interval{Time: c.Every}
+	r.export([]Output{
+		{Format: "vtk", Path: c.Folder, Every: every},
+		{Format: "csv", Path: filepath.Join(c.Folder, "series.csv"), Every: every},
+	}, c.Folder)
+}
+
+// exportOutputs begins what the scene itself asks for, in the working folder.
+func (r *Runner) exportOutputs() {
+	outputs := r.scene.Outputs
+	if len(outputs) == 0 || r.exporter == nil {
+		return
+	}
+	for _, o := range outputs {
+		if err := o.Within(); err != nil {
+			r.say(bridge.Refused, "export", "the scene's export: %v", err)
+			return
+		}
+	}
+	r.export(outputs, outputs[0].Path)
+	if r.exporting != nil {
+		r.say(bridge.Info, "export", "the scene exports to %s", outputs[0].Path)
+	}
+}
+
+// export begins to write the outputs in place of those that are being written.
+func (r *Runner) export(outputs []Output, into string) {
 	r.stopExport()
 	if r.exporter == nil {
 		r.say(bridge.Refused, "export", "this program cannot export")
 		return
 	}
-	every := Interval{Time: c.Every}
-	observer, err := r.exporter([]Output{
-		{Format: "vtk", Path: c.Folder, Every: every},
-		{Format: "csv", Path: filepath.Join(c.Folder, "series.csv"), Every: every},
-	})
+	observer, err := r.exporter(outputs)
 	if err != nil {
 		r.say(bridge.Refused, "export", "%v", err)
 		return
 	}
-	r.exporting = &exporting{observer, c.Folder}
+	r.exporting = &exporting{observer, into}
 	r.observe()
 }
 

@@ -89,3 +89,45 @@ func TestExportFromTheWindow(t *testing.T) {
 		}
 	}
 }
+
+// Contract: what a scene itself asks to export is written while the window runs it, in the
+// working folder and nowhere else.
+func TestSceneExportsBesideTheWindow(t *testing.T) {
+	for _, c := range []struct {
+		path, want string
+		moments    int // steps 0, 5, 10 and the last
+	}{{"out", "the scene exports to out", 4}, {"../out", "must stay within", 0}} {
+		t.Chdir(t.TempDir())
+		first, err := scene.Load("box", scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first.Outputs = []sim.Output{{Format: "vtk", Path: c.path, Every: sim.Interval{Steps: 5}}}
+		feed, commands := bridge.NewFeed(), make(chan bridge.Command, 4)
+		commands <- bridge.StepOnce{N: 12}
+		runner := sim.NewRunner(first, nil, feed, commands)
+		runner.ExportWith(func(o []sim.Output) (sim.Observer, error) { return export.Open(o, "") })
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan struct{})
+		go func() {
+			runner.Run(ctx)
+			close(done)
+		}()
+		var held *bridge.Snapshot
+		for range 5000 {
+			if held = feed.Latest(held); held != nil && held.Step >= 12 {
+				break
+			}
+			time.Sleep(time.Millisecond)
+		}
+		cancel()
+		<-done
+		if !strings.Contains(held.Notices[0].Text, c.want) {
+			t.Errorf("%s: said %q, want %q", c.path, held.Notices[0].Text, c.want)
+		}
+		files, _ := filepath.Glob("out/particles.*.vtp")
+		if len(files) != c.moments {
+			t.Errorf("%s: %d moments written, want %d", c.path, len(files), c.moments)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package sim
 
-import "fmt"
+import (
+	"fmt"
+	"path/filepath"
+)
 
 // Output asks for a series of files, or of lines of a file, while a world runs. Package
 // export carries it out; nothing it says can change a run.
@@ -11,6 +14,15 @@ type Output struct {
 	ASCII  bool     // text that people can read, where the format has it
 	Parts  []string // of a format that writes several kinds of things; none: all
 	Bodies []string // names or numbers of bodies to follow one by one
+}
+
+// Within returns an error unless the path stays within the folder it is relative to: what a
+// scene asks for is somebody else's wish, which must not write anywhere.
+func (o Output) Within() error {
+	if !filepath.IsLocal(o.Path) {
+		return fmt.Errorf("the path must stay within the folder of the exports, got %q", o.Path)
+	}
+	return nil
 }
 
 // Interval is a distance between two moments of a run: simulated time or steps, of which

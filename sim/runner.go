@@ -78,6 +78,7 @@ func (r *Runner) Run(ctx context.Context) {
 		r.stopExport()
 		r.scene.World.Close()
 	}()
+	r.exportOutputs()
 	r.publish()
 	for {
 		if !r.takeCommands(ctx) {
@@ -264,6 +265,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 			r.journal = append(r.journal, JournalEntry{0, e.Command})
 		}
 	}
+	r.exportOutputs()
 }
 
 func (r *Runner) say(level bridge.Level, field, format string, args ...any) {

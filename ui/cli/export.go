@@ -93,8 +93,8 @@ func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
 		all = append(all, o)
 	}
 	for _, o := range sc.Outputs {
-		if !filepath.IsLocal(o.Path) {
-			return nil, fmt.Errorf("scene %s: export: the path must stay within the folder of -o, got %q", sc.Name, o.Path)
+		if err := o.Within(); err != nil {
+			return nil, fmt.Errorf("scene %s: export: %w", sc.Name, err)
 		}
 		o.Path = filepath.Join(e.folder, o.Path)
 		if err := os.MkdirAll(filepath.Dir(o.Path), 0o777); err != nil {

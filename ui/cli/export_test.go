@@ -72,7 +72,7 @@ bodies:
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
-	if got := tumble("run", "--steps", "1", at("bad.yaml"), "-o", dir); got.status != 1 || !strings.Contains(got.stderr, `must stay within the folder of -o, got "../own"`) {
+	if got := tumble("run", "--steps", "1", at("bad.yaml"), "-o", dir); got.status != 1 || !strings.Contains(got.stderr, `must stay within the folder of the exports, got "../own"`) {
 		t.Errorf("a scene that leaves its folder: %+v", got)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"image/png"
 	"io"
 	"log"
+	"os"
+	"path/filepath"
 
 	"tumble/render"
 	"tumble/render/video"
@@ -61,8 +63,13 @@ func Open(r cli.OpenRequest) error {
 	return err
 }
 
-// openExport starts writing what the window asks.
+// openExport starts writing what the window or the scene asks.
 func openExport(outputs []sim.Output) (sim.Observer, error) {
+	for _, o := range outputs {
+		if err := os.MkdirAll(filepath.Dir(o.Path), 0o777); err != nil {
+			return nil, err
+		}
+	}
 	session, err := export.Open(outputs, "")
 	if err != nil {
 		return nil, err
