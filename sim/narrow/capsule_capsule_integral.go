@@ -68,7 +68,7 @@ func (i *integral) shaft(c, u vec.Vec3, h float64, o, v vec.Vec3, k, ra, reach, 
 		return
 	}
 	// Limits of the stretches: where the nearest point reaches an end.
-	lo, hi := -h, -h
+	hi := -h
 	cut := [3]float64{h, h, h}
 	if cosine != 0 {
 		first, second := (along-k)/cosine, (along+k)/cosine
@@ -78,7 +78,8 @@ func (i *integral) shaft(c, u vec.Vec3, h float64, o, v vec.Vec3, k, ra, reach, 
 		cut[0], cut[1] = vec.Clamp(first, -h, h), vec.Clamp(second, -h, h)
 	}
 	for j := range cut {
-		lo, hi = hi, cut[j]
+		lo := hi
+		hi = cut[j]
 		if hi <= lo {
 			continue
 		}

@@ -121,17 +121,6 @@ func only(can value, why string) converter {
 	}
 }
 
-// oneOf reads one of the words.
-func oneOf(list ...string) converter {
-	return func(in *interp, what string, v value) value {
-		s := in.text(what, v)
-		if !slices.Contains(list, s) {
-			in.fail("%s must be one of %v, got '%s'%s", what, list, s, nearest(s, list))
-		}
-		return s
-	}
-}
-
 func (c *class) field(name string) *field {
 	for i := range c.fields {
 		if c.fields[i].name == name {

@@ -3,7 +3,8 @@ package woo
 import (
 	"context"
 	"fmt"
-	"strings"
+
+	"tumble/sim/spell"
 )
 
 // The bounds of a script. A step is one node of the program evaluated, or one element or
@@ -155,35 +156,9 @@ func (in *interp) bind(s *scope, name string, v value) {
 
 // nearest returns the name of the list most like one, as "; did you mean x?", or nothing.
 func nearest(name string, list []string) string {
-	best, least := "", 3
-	for _, n := range list {
-		if d := distance(strings.ToLower(name), strings.ToLower(n)); d < least {
-			best, least = n, d
-		}
-	}
+	best := spell.Nearest(name, list)
 	if best == "" {
 		return ""
 	}
 	return "; did you mean " + best + "?"
-}
-
-// distance is the number of letters to change, add or take away (Levenshtein).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range b {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -23,7 +23,6 @@ type session struct {
 	bodies   map[*entry]sim.BodyID
 	state    *sim.State // of the world, nil if it moved since
 	ran      bool
-	missing  []string // meshes that were replaced
 }
 
 // close ends the worker goroutines of the world.
