@@ -72,6 +72,10 @@ func (g *gui) tip(s string) {
 	}
 	r.shown = true
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(8, 6))
+	if right := g.m.area.x + g.m.area.width; at.X >= right {
+		// Beside the panel, so that the rows below stay to be seen.
+		imgui.SetNextWindowPosV(imgui.Vec2{X: right - g.px(6), Y: at.Y}, imgui.ConditionAlways, imgui.Vec2{X: 1})
+	}
 	imgui.BeginTooltip()
 	imgui.PushTextWrapPosV(g.px(320))
 	g.text(g.fonts.small, colorText, s)
