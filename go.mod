@@ -3,14 +3,17 @@ module tumble
 go 1.26.0
 
 require (
-	github.com/go-gl/gl v0.0.0-20231021071112-07e5d0ea2e71 // indirect
-	github.com/go-gl/glfw/v3.3/glfw v0.0.0-20260823155953-d41da22a9587 // indirect
-	github.com/go-gl/mathgl v1.2.0 // indirect
-	github.com/go-python/gpython v0.2.1-0.20260302130241-444ae5ed29cf // indirect
-	github.com/goccy/go-yaml v1.19.2 // indirect
-	github.com/inkyblackness/imgui-go/v4 v4.7.0 // indirect
-	golang.org/x/image v0.47.0 // indirect
+	github.com/go-gl/gl v0.0.0-20231021071112-07e5d0ea2e71
+	github.com/go-gl/glfw/v3.3/glfw v0.0.0-20260823155953-d41da22a9587
+	github.com/go-gl/mathgl v1.2.0
+	github.com/go-python/gpython v0.2.1-0.20260302130241-444ae5ed29cf
+	github.com/goccy/go-yaml v1.19.2
+	github.com/inkyblackness/imgui-go/v4 v4.7.0
+	golang.org/x/image v0.47.0
+	pgregory.net/rapid v1.3.0
+)
+
+require (
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
-	pgregory.net/rapid v1.3.0
 )
