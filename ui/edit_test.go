@@ -248,10 +248,14 @@ func TestCameraMovesOnlyForAnotherScene(t *testing.T) {
 	}
 	e.state.Revision++
 	e.state.Scene = "drum"
+	e.state.View = bridge.ViewHint{Overlays: "forces", Style: "wire", ColorBy: "speed", GlyphScale: 2}
 	e.publish()
 	m.poll()
 	if m.view.Camera == mine {
 		t.Error("another scene was not framed")
+	}
+	if v := m.view; v.Overlays&view.OverlayForces == 0 || v.Overlays&view.OverlayGrid == 0 || v.Style != view.Wire || v.ColorBy != view.ColorBySpeed || v.GlyphScale != 2 {
+		t.Errorf("the wishes of another scene were not followed: %+v", v)
 	}
 }
 

@@ -100,6 +100,9 @@ func (m *model) take(s *bridge.Snapshot) {
 	}
 	m.readNotices(s)
 	if first || s.Scene != m.framed {
+		if !first { // the first one's wishes are in the view that the window began with
+			m.view.Follow(s.View.Overlays, s.View.Style, s.View.ColorBy, s.View.GlyphScale)
+		}
 		m.frameScene(s, first && m.config.Framed)
 	}
 }

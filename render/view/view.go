@@ -2,6 +2,8 @@
 // edit and drawers read. It knows nothing of OpenGL nor of the window.
 package view
 
+import "strings"
+
 // View is everything that decides how a snapshot is drawn.
 type View struct {
 	Camera     Camera
@@ -126,3 +128,33 @@ const (
 
 // ThemeNames are the themes as the command line and menus name them.
 var ThemeNames = [NumThemes]string{"dark", "light", "print"}
+
+// Follow takes over what a scene wishes, by the names of the tables above: overlays, separated
+// by commas, are added to those that are shown ("none" takes those away first); an empty
+// name, a name that is not known and a glyph scale of 0 say nothing.
+func (v *View) Follow(overlays, style, colorBy string, glyphScale float32) {
+	for _, name := range strings.Split(overlays, ",") {
+		name = strings.TrimSpace(name)
+		if name == "none" {
+			v.Overlays = 0
+		}
+		for _, o := range Overlays {
+			if o.Name == name {
+				v.Overlays |= o.Bit
+			}
+		}
+	}
+	for i, name := range StyleNames {
+		if name == style {
+			v.Style = Style(i)
+		}
+	}
+	for i, name := range ColorByNames {
+		if name == colorBy {
+			v.ColorBy = ColorBy(i)
+		}
+	}
+	if glyphScale > 0 {
+		v.GlyphScale = glyphScale
+	}
+}

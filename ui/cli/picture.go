@@ -92,18 +92,16 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 func (p *pictureFlags) follow(h bridge.ViewHint) {
 	given := map[string]bool{}
 	p.flags.set.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	if o, err := parseOverlays(h.Overlays, p.view.Overlays); h.Overlays != "" && !given["overlays"] && err == nil {
-		p.view.Overlays = o
+	if given["overlays"] {
+		h.Overlays = ""
 	}
-	if i, err := name(h.Style, view.StyleNames[:]); !given["style"] && !given["wire"] && err == nil {
-		p.view.Style = view.Style(i)
+	if given["style"] || given["wire"] {
+		h.Style = ""
 	}
-	if i, err := name(h.ColorBy, view.ColorByNames[:]); !given["color-by"] && err == nil {
-		p.view.ColorBy = view.ColorBy(i)
+	if given["color-by"] {
+		h.ColorBy = ""
 	}
-	if h.GlyphScale > 0 {
-		p.view.GlyphScale = h.GlyphScale
-	}
+	p.view.Follow(h.Overlays, h.Style, h.ColorBy, h.GlyphScale)
 }
 
 // camera returns the camera for a scene: what --view says, else the scene's own wish, else
