@@ -136,14 +136,22 @@ func (r *Runner) takeCommands(ctx context.Context) bool {
 		case <-ctx.Done():
 			return false
 		case c, ok := <-r.commands:
-			if !ok {
+			if !r.take(c, ok) {
 				return false
 			}
-			r.apply(c)
 		default:
 			return true
 		}
 	}
+}
+
+// take applies a command that was received, unless the channel was closed, which ends the
+// run.
+func (r *Runner) take(c bridge.Command, ok bool) bool {
+	if ok {
+		r.apply(c)
+	}
+	return ok
 }
 
 // waitCommand waits for one command, at most so long.
@@ -154,10 +162,7 @@ func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 	case <-ctx.Done():
 		return false
 	case c, ok := <-r.commands:
-		if !ok {
-			return false
-		}
-		r.apply(c)
+		return r.take(c, ok)
 	case <-timer.C:
 	}
 	return true
@@ -169,10 +174,7 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 	case <-ctx.Done():
 		return false
 	case c, ok := <-r.commands:
-		if !ok {
-			return false
-		}
-		r.apply(c)
+		return r.take(c, ok)
 	case s := <-r.feed.Spare():
 		r.fill(s)
 		r.recording.frames++
