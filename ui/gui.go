@@ -93,6 +93,10 @@ func (g *gui) build() {
 	g.rest.seen = false
 }
 
+// quiet is for panes that come by themselves: they must not take the keyboard from a field
+// that a person is typing in.
+const quiet = imgui.WindowFlagsNoFocusOnAppearing
+
 // pane starts a window that stays where it is put. Call imgui.End whatever it returns.
 func (g *gui) pane(id string, at rect, background imgui.Vec4, flags imgui.WindowFlags) {
 	imgui.SetNextWindowPos(imgui.Vec2{X: at.x, Y: at.y})

@@ -72,7 +72,7 @@ func (g *gui) statusLine(v rect) {
 	parts, total := g.fitParts(g.statusParts(), v.width-statusLeft-statusRight-2*pad, gap, dot)
 	w, h := total+2*pad, g.px(statusHeight)
 	at := rect{v.x + statusLeft, v.y + v.height - h - g.px(toolbarMargin), w, h}
-	g.pane("##status", at, fade(colorPanel, 0.9), imgui.WindowFlagsNoInputs)
+	g.pane("##status", at, fade(colorPanel, 0.9), imgui.WindowFlagsNoInputs|quiet)
 	list := imgui.WindowDrawList()
 	x, y := at.x+pad, at.y+h/2
 	for i, q := range parts {
@@ -138,7 +138,7 @@ func (g *gui) faultBanner(v rect) {
 	imgui.PopFont()
 	h := th + g.px(20) + g.px(22)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(14, 10))
-	g.pane("##fault", rect{v.x + margin, y, w, h}, colorFault, 0)
+	g.pane("##fault", rect{v.x + margin, y, w, h}, colorFault, quiet)
 	g.text(g.fonts.medium, colorText, "The simulation stopped")
 	g.paragraph(g.fonts.text, colorText, text)
 	imgui.End()
@@ -171,7 +171,7 @@ func (g *gui) toast(i int, t toast, at rect) {
 	a := t.opacity(g.m.now)
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, a)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: g.px(18), Y: g.px(9)})
-	g.pane(fmt.Sprintf("##toast%d", i), at, hex(0x2A2C31, 0.97), imgui.WindowFlagsNoInputs)
+	g.pane(fmt.Sprintf("##toast%d", i), at, hex(0x2A2C31, 0.97), imgui.WindowFlagsNoInputs|quiet)
 	c := [...]imgui.Vec4{bridge.Info: colorAccent, bridge.Warning: colorWarning, bridge.Refused: colorRecord, bridge.Fault: colorRecord}[t.level]
 	list, corner := imgui.WindowDrawList(), imgui.Vec2{X: at.x, Y: at.y}
 	list.PushClipRect(corner, imgui.Vec2{X: at.x + at.width, Y: at.y + at.height})
