@@ -32,7 +32,7 @@ func (g *gui) exportPanel() {
 		if whole, err := filepath.Abs(folder); err == nil {
 			folder = whole
 		}
-		g.paragraph(g.fonts.small, colorSecondary, "Writing "+folder+". ParaView shows it by open-in-paraview.py in there.")
+		g.paragraph(g.fonts.small, colorSecondary, "Writing "+folder+". ParaView shows it by open-in-paraview.pvsm in there.")
 	}
 }
 

@@ -7,7 +7,9 @@
 // double precision unless said otherwise; orientations are w, x, y, z.
 //
 //	vtk   a folder for ParaView: PolyData files (.vtp), a series (.pvd) for each part, and
-//	      open-in-paraview.py, which opens, colours and plays them (vtk.go, parts.go)
+//	      open-in-paraview.pvsm, which opens, colours and plays them (vtk.go, parts.go,
+//	      paraview.go). Everything is points, lines and triangles, which unstructured
+//	      grids (.vtu) would hold with more words and no more meaning.
 //	csv   a table of time series: one line a moment (csv.go)
 //
 // Beside these, WriteParticles and WriteSTL write single moments.

@@ -15,15 +15,20 @@ type part struct {
 	name string
 	what string // for people
 	make func(*sim.State) *polyData
+
+	// How ParaView shows it at first.
+	opacity float64
+	colored int  // by which of the quantities
+	aside   bool // hidden where there are surfaces
 }
 
 // parts lists all parts of a VTK export, in the order ParaView shows them.
 var parts = []part{
-	{"particles", "a point for each sphere and capsule", particles},
-	{"surfaces", "spheres and capsules as triangles", surfaces},
-	{"meshes", "triangle meshes where they are", meshes},
-	{"walls", "walls over their drawn rectangle, cylinders over their drawn length", walls},
-	{"contacts", "a line for each contact, from body to body", contacts},
+	{"particles", "a point for each sphere and capsule", particles, 1, ownColors, true},
+	{"surfaces", "spheres and capsules as triangles", surfaces, 1, bySpeed, false},
+	{"meshes", "triangle meshes where they are", meshes, 0.3, ownColors, false},
+	{"walls", "walls over their drawn rectangle, cylinders over their drawn length", walls, 1, ownColors, false},
+	{"contacts", "a line for each contact, from body to body", contacts, 1, byNormalForce, true},
 }
 
 // PartNames returns the names of all parts of a VTK export.

@@ -1,48 +1,28 @@
 package export
 
 import (
-	_ "embed"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"tumble/sim"
 )
 
 // vtkWriter writes a folder for ParaView: for each part a file per moment, named by the
-// step, and a series; and the script that shows them.
+// step, and a series; and the state file that shows them.
 type vtkWriter struct {
 	folder string
 	ascii  bool
 	series []*vtkSeries
+	view   *scenery
 }
 
 // vtkSeries is a part at work.
 type vtkSeries struct {
 	part
 	pvd *pvd
-}
-
-// showScript is what ParaView runs to show the folder.
-//
-//go:embed open-in-paraview.py
-var showScript string
-
-// writeScript writes the script with the name of the folder, for where ParaView does not
-// tell the script its own.
-func writeScript(folder string) error {
-	absolute, err := filepath.Abs(folder)
-	if err != nil {
-		return err
-	}
-	text := strings.Replace(showScript, "FOLDER = None", fmt.Sprintf("FOLDER = %+q", absolute), 1)
-	return WriteFile(filepath.Join(folder, "open-in-paraview.py"), func(w io.Writer) error {
-		_, err := io.WriteString(w, text)
-		return err
-	})
 }
 
 // openVTK makes the folder, with series that are still empty.
@@ -54,10 +34,11 @@ func openVTK(folder string, o sim.Output) (Writer, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
-	if err := writeScript(folder); err != nil {
+	view, err := newScenery(folder, list)
+	if err != nil {
 		return nil, err
 	}
-	v := &vtkWriter{folder: folder, ascii: o.ASCII}
+	v := &vtkWriter{folder: folder, ascii: o.ASCII, view: view}
 	for _, p := range list {
 		series, err := newPVD(filepath.Join(folder, p.name+".pvd"))
 		if err != nil {
@@ -76,7 +57,7 @@ func (v *vtkWriter) Write(w *sim.World) error {
 			return err
 		}
 	}
-	return nil
+	return v.view.add(w, &state)
 }
 
 func (v *vtkWriter) write(s *vtkSeries, state *sim.State) error {

@@ -30,7 +30,7 @@ type exportFlags struct {
 
 // declare declares the flags.
 func (e *exportFlags) declare(f *flags) {
-	f.text("vtk", "DIR", "writes series for ParaView into a folder; DIR/open-in-paraview.py shows them", e.add("vtk"))
+	f.text("vtk", "DIR", "writes series for ParaView into a folder; DIR/open-in-paraview.pvsm shows them", e.add("vtk"))
 	f.text("csv", "FILE", "writes time series: energies, contacts, inlets, outlets", e.add("csv"))
 	f.text("every", "TIME", "distance between moments of the --vtk or --csv before it, as a time or as in 500steps (0.02s for --vtk, 0.01s for --csv)", func(s string) error {
 		i, err := parseInterval(s)

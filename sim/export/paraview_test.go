@@ -1,0 +1,182 @@
+package export
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"tumble/sim"
+	"tumble/sim/vec"
+)
+
+// stateObjects is what a state file says, by the number of the object.
+type stateObjects map[string]map[string][]string // object, property: values
+
+// readState reads a state file and fails where it refers to what is not there.
+func readState(t *testing.T, path string) stateObjects {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type values []struct {
+		Value string `xml:"value,attr"`
+	}
+	var x struct {
+		Proxies []struct {
+			ID         string `xml:"id,attr"`
+			Properties []struct {
+				Name     string `xml:"name,attr"`
+				Count    int    `xml:"number_of_elements,attr"`
+				Elements values `xml:"Element"`
+				Proxies  values `xml:"Proxy"`
+			} `xml:"Property"`
+		} `xml:"ServerManagerState>Proxy"`
+		Items []struct {
+			ID string `xml:"id,attr"`
+		} `xml:"ServerManagerState>ProxyCollection>Item"`
+	}
+	if err := xml.Unmarshal(data, &x); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	all, refers := stateObjects{}, []string(nil)
+	for _, p := range x.Proxies {
+		if all[p.ID] != nil {
+			t.Errorf("there are two objects %s", p.ID)
+		}
+		all[p.ID] = map[string][]string{}
+		for _, f := range p.Properties {
+			var list []string
+			for _, v := range append(f.Elements, f.Proxies...) {
+				list = append(list, v.Value)
+			}
+			for _, v := range f.Proxies {
+				refers = append(refers, v.Value)
+			}
+			if len(list) != f.Count {
+				t.Errorf("object %s: %s has %d values and says %d", p.ID, f.Name, len(list), f.Count)
+			}
+			all[p.ID][f.Name] = list
+		}
+	}
+	for _, item := range x.Items {
+		refers = append(refers, item.ID)
+	}
+	for _, id := range refers {
+		if all[id] == nil {
+			t.Errorf("there is no object %s", id)
+		}
+	}
+	if len(x.Items) != len(all) {
+		t.Errorf("%d objects, of which %d are registered", len(all), len(x.Items))
+	}
+	return all
+}
+
+// writeStrange writes a run into a folder whose name XML cannot hold as it is.
+func writeStrange(t *testing.T, parts ...string) (dir string, w *sim.World, fastest float64) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), `a & "b" <ü>`)
+	w = yard(t)
+	s, err := Open([]sim.Output{{Format: "vtk", Path: dir, Every: sim.Interval{Steps: 5}, Parts: parts}}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for range 12 {
+		if err := s.Observe(w); err != nil {
+			t.Fatal(err)
+		}
+		if state := w.State(); state.Step%5 == 0 {
+			fastest = math.Max(fastest, quantities[bySpeed].of(&state))
+		}
+		w.Step()
+	}
+	return dir, w, fastest
+}
+
+// Contract: the state file names the series that were asked for, whatever the folder is
+// called; its references hold; particles are hidden exactly where their surfaces are seen.
+func TestStateFile(t *testing.T) {
+	for _, parts := range [][]string{PartNames(), {"particles"}, {"particles", "contacts"}, {"surfaces", "walls"}} {
+		dir, _, _ := writeStrange(t, parts...)
+		all := readState(t, filepath.Join(dir, stateFile))
+		seen := map[string]string{} // part: whether it is seen
+		for _, object := range all {
+			if in := object["Input"]; in != nil {
+				file := all[in[0]]["FileName"][0]
+				if filepath.Dir(file) != dir {
+					t.Errorf("a series in %q, want %q", filepath.Dir(file), dir)
+				}
+				seen[strings.TrimSuffix(filepath.Base(file), ".pvd")] = object["Visibility"][0]
+			}
+		}
+		for _, p := range parts {
+			want := "1"
+			if slices.Contains(parts, "surfaces") && (p == "particles" || p == "contacts") {
+				want = "0"
+			}
+			if seen[p] != want {
+				t.Errorf("of %v: %s has visibility %q, want %q", parts, p, seen[p], want)
+			}
+		}
+		if len(seen) != len(parts) {
+			t.Errorf("series %v, want %v", seen, parts)
+		}
+	}
+}
+
+// Contract: ParaView opens the state file with all moments of all series, colours bodies
+// by speed up to the fastest moment, and looks at the middle from outside.
+func TestParaViewLoadsState(t *testing.T) {
+	if _, err := exec.LookPath("pvpython"); err != nil {
+		t.Skip("pvpython (ParaView) is not installed: the state file is only read by our own reader")
+	}
+	dir, w, fastest := writeStrange(t)
+	out, err := exec.Command("pvpython", "testdata/state.py", filepath.Join(dir, stateFile)).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	type shown struct {
+		Visible, Mapped bool
+		By              []string
+		Top, Opacity    float64
+	}
+	var found struct {
+		PlayMode    string
+		Series      map[string][]float64
+		Shown       map[string]shown
+		Eye, Center [3]float64
+	}
+	if err := json.Unmarshal(out, &found); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, part := range PartNames() {
+		times, _ := readPVD(t, filepath.Join(dir, part+".pvd"))
+		if got := found.Series[part+".pvd"]; !slices.Equal(got, times) || len(times) != 3 {
+			t.Errorf("%s: moments %v, want %v", part, got, times)
+		}
+	}
+	if !strings.Contains(found.PlayMode, "Snap To TimeSteps") {
+		t.Errorf("plays by %s", found.PlayMode)
+	}
+	s := found.Shown["surfaces.pvd"]
+	if !s.Visible || !s.Mapped || !slices.Equal(s.By, []string{"CELLS", "velocity"}) || s.Top != fastest || fastest == 0 {
+		t.Errorf("surfaces are shown as %+v, the fastest moves at %g m/s", s, fastest)
+	}
+	if m := found.Shown["meshes.pvd"]; !m.Visible || m.Mapped || !slices.Equal(m.By, []string{"CELLS", "color"}) || m.Opacity != 0.3 {
+		t.Errorf("meshes are shown as %+v", m)
+	}
+	state := w.State()
+	box := contents(&state)
+	eye, center := vec.New(found.Eye[0], found.Eye[1], found.Eye[2]), vec.New(found.Center[0], found.Center[1], found.Center[2])
+	if box.Include(center) != box || eye.Sub(center).Norm() < box.Size().Norm()/2 {
+		t.Errorf("the eye at %v looks at %v, what there is lies in %v", eye, center, box)
+	}
+}
