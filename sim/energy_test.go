@@ -85,7 +85,8 @@ func TestBoxOfElasticBallsKeepsEnergy(t *testing.T) {
 // T13. Contract: collisions of bodies keep momentum to 1e-12 and angular momentum to 1e-10
 // of what there is in sizes, with friction, dashpots and resistance too.
 func TestCollisionsKeepMomentum(t *testing.T) {
-	for _, name := range []string{"frictional", "hertz-mindlin"} {
+	for _, kind := range law.Kinds {
+		name := kind.Name
 		w := gas(t, 0.2*soundTime, false, func(m *law.Material) {
 			m.TanPhi, m.Restitution, m.RollingFriction, m.TwistingFriction, m.Poisson = 0.4, 0.7, 0.1, 0.1, 0.3
 		})
@@ -154,7 +155,8 @@ func machine(t *testing.T, name string, dt float64) *World {
 // and its entry for the contact rule, which for balls has nothing to book but the error of
 // the time step, stays below 1e-3 of it and falls with the step.
 func TestLedgerCloses(t *testing.T) {
-	for _, name := range []string{"frictional", "hertz-mindlin"} {
+	for _, kind := range law.Kinds {
+		name := kind.Name
 		run := func(dt float64) bridge.Energy {
 			w := machine(t, name, dt)
 			step := func(until float64) {

@@ -20,19 +20,45 @@ func (w *World) applyLaw(c *contact, p *history, how *spread, lost *loss) (push 
 	}
 	c.normalForce = push * how.share
 	c.shear, c.sliding = vec.Vec3{}, false
-	// A contact's first step has no shear increment: there is no earlier point to
-	// measure sliding from.
-	if !c.fresh && (c.mu > 0 || p.shear != (vec.Vec3{})) {
-		lost.friction += w.addShear(c, p, c.kt*grade)
+	part := 1.0 // of the last step, in which the bodies touched
+	if c.fresh {
+		part = w.onset(c, p, how)
+	}
+	if part > 0 && (c.mu > 0 || p.shear != (vec.Vec3{})) {
+		lost.friction += w.addShear(c, p, c.kt*grade, part)
 	}
 	c.force = c.shear.AddScaled(-c.normalForce, c.normal)
 	if w.resists {
 		c.couple = vec.Vec3{}
-		if !c.fresh && s.resists() {
-			lost.rolling += w.addCouple(c, p, s, kn)
+		if part > 0 && s.resists() {
+			lost.rolling += w.addCouple(c, p, s, kn, part)
 		}
 	}
 	return push
+}
+
+// onset returns for which part of the last step the bodies of a fresh contact touched, as
+// its overlap and closing speed tell, and lets its history begin there. It is 0 for a law
+// without Onset: the first step of a contact then has no shear increment, as in the
+// reference.
+func (w *World) onset(c *contact, p *history, how *spread) float64 {
+	if !law.Kinds[w.law].Onset {
+		return 0
+	}
+	way := w.closing(c, how) * w.clock.last
+	if !(way > 0) {
+		return 0
+	}
+	p.point, p.normal, p.overlap = c.point, c.normal, c.overlap
+	return lower(c.overlap/way, 1)
+}
+
+// closing returns the speed at which the overlap of a contact grew in the last step [m/s].
+// Where the contact spreads along a shaft, that is a mean along it.
+func (w *World) closing(c *contact, how *spread) float64 {
+	b := &w.bodies
+	return b.velocityAt(c.bodyA, c.point).Sub(b.velocityAt(c.bodyB, c.point)).Dot(c.normal)*how.share +
+		b.spin[c.bodyA].Sub(b.spin[c.bodyB]).Dot(how.turn)
 }
 
 // addDashpot gives a contact with the stiffness kn = F/u a dashpot with the damping ratio
@@ -48,12 +74,9 @@ func (w *World) applyLaw(c *contact, p *history, how *spread, lost *loss) (push 
 // dashpot begins with a jump, so in the first step of a contact it counts for as long as
 // the bodies touched: the half step ahead, and what the overlap tells of the one behind.
 //
-// Where the contact spreads along a shaft, s is the speed of its overlap, and m the mass that
-// this has.
+// Where the contact spreads along a shaft, m is the mass that its overlap has.
 func (w *World) addDashpot(c *contact, p *history, how *spread, zeta, kn float64) (lost float64) {
-	b := &w.bodies
-	closing := b.velocityAt(c.bodyA, c.point).Sub(b.velocityAt(c.bodyB, c.point)).Dot(c.normal)*how.share +
-		b.spin[c.bodyA].Sub(b.spin[c.bodyB]).Dot(how.turn)
+	closing := w.closing(c, how)
 	m := w.reducedMass(c) * how.inertia()
 	push := kn * c.overlap
 	half := w.clock.dt / 2 / m
@@ -88,14 +111,14 @@ func (w *World) reducedMass(c *contact) float64 {
 }
 
 // addShear gives a contact its shear force, with the shear stiffness kt [N/m], and returns
-// the energy that sliding takes [J].
-func (w *World) addShear(c *contact, p *history, kt float64) (lost float64) {
+// the energy that sliding takes [J]. The bodies touched in the given part of the last step.
+func (w *World) addShear(c *contact, p *history, kt, part float64) (lost float64) {
 	old := p.shear
 	var softened float64
-	if w.law != law.Frictional {
+	if w.law.Stiffens() {
 		old, softened = law.Regrade(old, c.kt*w.law.Grade(p.overlap), kt)
 	}
-	turned, trial := w.trialShear(c, p, old, kt)
+	turned, trial := w.trialShear(c, p, old, kt*part)
 	c.shear, lost, c.sliding = law.Slide(turned, trial, c.mu*c.normalForce, kt)
 	return lost + softened
 }
@@ -140,12 +163,13 @@ func (w *World) trialShear(c *contact, p *history, old vec.Vec3, kt float64) (ca
 
 // addCouple gives a contact the couple that opposes rolling and twisting, and returns the
 // energy that giving way takes [J]. Each is a spring that gives way at a couple
-// proportional to the normal force; see law.RollingStiffness.
-func (w *World) addCouple(c *contact, p *history, s *surface, kn float64) (lost float64) {
+// proportional to the normal force; see law.RollingStiffness. The bodies touched in the
+// given part of the last step.
+func (w *World) addCouple(c *contact, p *history, s *surface, kn, part float64) (lost float64) {
 	b, r := &w.bodies, c.radius(w)
 	turn, _ := w.turnOf(c, p)
 	old := turned(p.couple, turn)
-	angle := b.spin[c.bodyB].Sub(b.spin[c.bodyA]).Scale(w.clock.last)
+	angle := b.spin[c.bodyB].Sub(b.spin[c.bodyA]).Scale(w.clock.last * part)
 	before := c.kn * w.law.Grade(p.overlap)
 	twist, oldTwist := along(angle, c.normal), along(old, c.normal)
 	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), s.RollingFriction, r, before, kn, c.normalForce)

@@ -98,7 +98,7 @@ func (w *World) estimateTimeStep() {
 		since = float64(every)
 	}
 	most := c.dt * math.Pow(1+timeStepGrowth, since)
-	if w.law != law.Frictional {
+	if w.law.Stiffens() {
 		most = math.Min(most, w.params.TimeStepSafety*w.soundLimit())
 	}
 	c.dt = math.Min(w.params.TimeStepSafety*math.Sqrt(2*crit2), most)

@@ -11,6 +11,7 @@ type Kind uint8
 // The contact laws, in the order of Kinds.
 const (
 	Frictional Kind = iota
+	FrictionalOnset
 	HertzMindlin
 )
 
@@ -18,6 +19,10 @@ const (
 // in friction.go and dashpot.go.
 type Law struct {
 	Name, About string
+	// Onset makes shear begin when bodies touch. Else it begins at the first step that
+	// finds them touching, which leaves out what they slid until then: an error of first
+	// order in the time step.
+	Onset bool
 	// Mix returns the spring constants of two bodies of materials a and b and radii ra
 	// and rb [m]; zero means flat (a wall or a facet).
 	Mix func(a, b Material, ra, rb float64) Springs
@@ -31,9 +36,16 @@ var Kinds = [...]Law{
 		About: "linear springs whose stiffness follows from the lengths and the area of the contact (FrictMat of the seeds)",
 		Mix:   mixFrictional,
 	},
+	FrictionalOnset: {
+		Name:  "frictional-onset",
+		About: "frictional, but friction begins when bodies touch and not at the first step that finds them touching",
+		Onset: true,
+		Mix:   mixFrictional,
+	},
 	HertzMindlin: {
 		Name:  "hertz-mindlin",
 		About: "elastic spheres: normal force as overlap to the 3/2 (Hertz), shear stiffness without slip (Mindlin)",
+		Onset: true,
 		Mix:   mixHertzMindlin,
 	},
 }
@@ -93,6 +105,9 @@ func (k Kind) Tangent() float64 {
 	}
 	return 1
 }
+
+// Stiffens reports whether the springs become stiffer as the overlap grows.
+func (k Kind) Stiffens() bool { return k.Tangent() > 1 }
 
 // mixFrictional puts the springs of two bodies in series:
 //
