@@ -47,6 +47,12 @@ func (w *World) setParams(p Params) {
 	old := w.params
 	w.params = p
 	if p.CapsuleRule != old.CapsuleRule {
+		switch {
+		case p.CapsuleRule == w.ruleBefore:
+			w.ruleBefore = ""
+		case w.ruleBefore == "" && w.ledger.begun:
+			w.ruleBefore = old.CapsuleRule
+		}
 		w.setRule(p.CapsuleRule)
 	}
 	if p.Law != old.Law {

@@ -12,7 +12,7 @@ import (
 
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format: a
 // program reads those of its own version only, since a state is not exact otherwise.
-const checkpointMagic = "tumble\x00\x01"
+const checkpointMagic = "tumble\x00\x02"
 
 // Checkpoint returns the whole state between two steps. A world made of it by Restore goes
 // on with the same bits, for any number of workers. Nothing else is needed: meshes are in
@@ -87,6 +87,10 @@ func (w *World) archive(a *archive) {
 	listOf(a, &w.outlets, func(o *outlet) { o.archive(a) })
 	w.archiveContacts(a)
 	w.ledger.archive(a)
+	a.text(&w.ruleBefore)
+	if _, err := capsuleRule(w.ruleBefore); a.reading && w.ruleBefore != "" && err != nil {
+		a.fail("before, %w", err)
+	}
 	whole(a, &w.stats.rebuilds)
 	a.numbers(&w.stats.maxOverlapRatio, &w.deepest)
 	listOf(a, &w.notices, func(n *bridge.Notice) {

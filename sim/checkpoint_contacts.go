@@ -5,6 +5,7 @@ import (
 
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
+	"tumble/sim/vec"
 )
 
 // archiveContacts takes the contacts, pair by pair.
@@ -29,6 +30,7 @@ func (w *World) archiveList(a *archive, l *pairList) {
 		whole(a, &p.b)
 		whole(a, &p.side)
 		listOf(a, &p.contacts, func(c *contact) { c.archive(a) })
+		listOf(a, (*[]vec.Vec3)(&p.turns), a.vector)
 	})
 	if a.reading && a.err == nil {
 		w.takeContacts(a, l, pairs)
@@ -40,6 +42,7 @@ type touchingPair struct {
 	a, b     int32
 	side     int8
 	contacts []contact
+	turns    turns // of its contacts, if they spread along shafts
 }
 
 func (l *pairList) touchingPairs() (out []touchingPair) {
@@ -47,7 +50,7 @@ func (l *pairList) touchingPairs() (out []touchingPair) {
 		h := &l.chunks[k]
 		for i := h.first; i < h.last; i++ {
 			if c := &l.pairs[i]; c.count > 0 {
-				out = append(out, touchingPair{c.a, c.b, c.side, c.contacts(h)})
+				out = append(out, touchingPair{c.a, c.b, c.side, c.contacts(h), c.turns(h)})
 			}
 		}
 	}
@@ -77,7 +80,8 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 		c := candidate{a: p.a, b: p.b, bodyA: infoA.body, bodyB: infoB.body, side: p.side, count: uint8(len(p.contacts))}
 		kinds := w.bodies.kind
 		if c.bodyA == c.bodyB || kinds[c.bodyA] != bridge.Dynamic && kinds[c.bodyB] != bridge.Dynamic ||
-			len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 {
+			len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 ||
+			len(p.turns) != 0 && len(p.turns) != len(p.contacts) || (len(p.turns) == 0) != (len(pairs[0].turns) == 0) {
 			a.fail("bodies %d and %d cannot have %d contacts", c.bodyA, c.bodyB, len(p.contacts))
 			return
 		}
@@ -95,6 +99,7 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 			n.surface = infoA.material*int32(len(w.materials)) + infoB.material
 			to.contacts = append(to.contacts, n)
 		}
+		to.turns = append(to.turns, p.turns...)
 		w.stats.contacts += len(p.contacts)
 		l.pairs = append(l.pairs, c)
 	}

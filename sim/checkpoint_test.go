@@ -202,6 +202,52 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 	}
 }
 
+// Contract: the forces and torques of contacts, couples included, are the same at once after
+// a restore, for bodies and for each of their shapes, under both capsule rules.
+func TestRestoredWorldTellsTheSameForces(t *testing.T) {
+	for _, rule := range CapsuleRules {
+		w := pile(t, 1, 3, 120)
+		m := w.materials[0].law
+		m.RollingFriction, m.TwistingFriction = 0.1, 0.1
+		w.Apply(bridge.SetMaterial{Material: m})
+		w.Apply(bridge.SetCapsuleRule{Rule: rule.Name})
+		for range 1500 {
+			w.Step()
+		}
+		spread := 0
+		for _, turn := range w.turning {
+			if turn != (vec.Vec3{}) {
+				spread++
+			}
+		}
+		if (spread > 4) != (rule.Name == integral) {
+			t.Errorf("%s: %d contacts with a couple from their spread", rule.Name, spread)
+		}
+		r, err := Restore(w.Checkpoint(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(r.Close)
+		for i := range w.bodies.info {
+			b := &w.bodies.info[i]
+			force, torque := w.ContactForce(b.id)
+			if f, m := r.ContactForce(b.id); f != force || m != torque {
+				t.Errorf("%s: body %d feels %v and %v after the restore, %v and %v before", rule.Name, b.id, f, m, force, torque)
+			}
+			for k := range b.shapes {
+				force, torque := w.ShapeForce(b.id, k)
+				if f, m := r.ShapeForce(b.id, k); f != force || m != torque {
+					t.Errorf("%s: shape %d of body %d feels %v and %v after the restore, %v and %v before", rule.Name, k, b.id, f, m, force, torque)
+				}
+			}
+		}
+		w.Step()
+		if r.Step(); r.Hash() != w.Hash() {
+			t.Errorf("%s: another step after the restore", rule.Name)
+		}
+	}
+}
+
 // Contract: what is no checkpoint is refused with the reason.
 func TestRestoreRefuses(t *testing.T) {
 	w := busy(t, 1)

@@ -13,16 +13,25 @@ func (w *World) ShapeForce(id BodyID, shape int) (force, torque vec.Vec3) {
 	ref := w.bodies.info[i].shapes[shape]
 	center := w.bodies.pos[i].Add(w.bodies.ori[i].Rotate(w.shapes.info(ref.kind, ref.index).local))
 	for c := range w.touching {
-		f, couple := c.force, c.couple
-		switch ref {
-		case shapeRef{c.kindA, c.a}:
-		case shapeRef{c.kindB, c.b}:
-			f, couple = f.Neg(), couple.Neg()
-		default:
-			continue
-		}
+		sign := c.signOn(ref)
+		f := c.force.Scale(sign)
 		force = force.Add(f)
-		torque = torque.Add(c.point.Sub(center).Cross(f)).Add(couple)
+		torque = torque.Add(c.point.Sub(center).Cross(f)).AddScaled(sign, c.couple)
+	}
+	for c, turn := range w.turning {
+		torque = torque.AddScaled(c.signOn(ref), turn)
 	}
 	return force, torque
+}
+
+// signOn returns 1 if the shape is the first of the contact, -1 if it is the second, and 0
+// if it is neither.
+func (c *contact) signOn(ref shapeRef) float64 {
+	switch ref {
+	case shapeRef{c.kindA, c.a}:
+		return 1
+	case shapeRef{c.kindB, c.b}:
+		return -1
+	}
+	return 0
 }

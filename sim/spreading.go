@@ -55,6 +55,14 @@ func (t turns) resize(n int) turns {
 	return make(turns, n, n+n/4+2)
 }
 
+// turns returns those of a pair's contacts, from its chunk, none if they do not spread.
+func (c *candidate) turns(k *chunkOfPairs) turns {
+	if c.count == 0 || len(k.turns) == 0 {
+		return nil
+	}
+	return k.turns[c.contact : int(c.contact)+int(c.count)]
+}
+
 // turning calls yield for all contacts of the last step that spread, with their couples on
 // a, in contact order.
 func (w *World) turning(yield func(*contact, vec.Vec3) bool) {

@@ -39,6 +39,7 @@ type World struct {
 	free       [][]contact // memory for contacts that no chunk uses
 	stale      bool        // the candidate lists must be rebuilt
 	revision   uint32      // edits of materials so far
+	ruleBefore string      // the capsule rule of the last step, if it is another now; see bookRule
 
 	// Memory that stages use again in every step.
 	team    *team

@@ -1,0 +1,59 @@
+package sim
+
+// bookRule books, in the step after the capsule rule has changed, what that changed: under
+// edits, as for every other edit, and not as something that a rule made. Contacts are found
+// twice at the positions of this moment t, by the rule that was and by the one that is. Beside
+// the energy U of their springs that is the work of half a step: bodies have come here by the
+// forces of the old rule until t - dt/2, and by those of the new one since (see the head of
+// energy.go), where the old springs would have done F v⁻ dt/2 with their own force.
+func (w *World) bookRule() {
+	if w.ruleBefore == "" {
+		return
+	}
+	was, err := capsuleRule(w.ruleBefore)
+	w.ruleBefore = ""
+	if err != nil {
+		return // checkpoints are checked, so there is none
+	}
+	is, _ := capsuleRule(w.params.CapsuleRule)
+	before, powerBefore := w.springs(was)
+	now, powerNow := w.springs(is)
+	w.ledger.edits.contacts += now - before + w.clock.dt/2*(powerNow-powerBefore)
+}
+
+// springs returns the energy that normal springs hold where a rule finds contacts [J], and the
+// power with which they push bodies [W].
+func (w *World) springs(rule *CapsuleRule) (energy, power float64) {
+	space := &w.spaces[0]
+	for i := range w.lists {
+		l := w.lists[i]
+		l.kernel, l.spread = rule.kernels[l.kindA][l.kindB], rule.spread[l.kindA][l.kindB]
+		for k := range l.chunks {
+			c := l.chunks[k]
+			c.list = &l
+			w.findTouching(&c, space)
+			at := 0
+			for _, h := range space.hits {
+				for end := at + int(h.count); at < end; at++ {
+					how := &inOnePoint
+					if l.spread != nil {
+						how = &space.spreads[at]
+					}
+					e, p := w.spring(&l, &l.pairs[h.pair], at, space, how)
+					energy, power = energy+e, power+p
+				}
+			}
+		}
+	}
+	return energy, power
+}
+
+// spring is springs for the touch number at.
+func (w *World) spring(l *pairList, pair *candidate, at int, space *workspace, how *spread) (energy, power float64) {
+	t := &space.touches[at]
+	c := contact{bodyA: pair.bodyA, bodyB: pair.bodyB, a: pair.a, b: pair.b, kindA: l.kindA, kindB: l.kindB,
+		history: history{point: t.Point, normal: t.Normal, overlap: t.Overlap}}
+	c.mix(w)
+	push := c.kn * w.law.Grade(t.Overlap) * t.Overlap
+	return w.law.Stored() * push * t.Overlap, -push * w.closing(&c, how)
+}
