@@ -96,20 +96,23 @@ func (w *World) remix() {
 // reweigh recomputes the mass of the bodies with a shape of the material, and of what
 // inlets will make. Velocities stay; a clump of several materials gets a new centroid.
 func (w *World) reweigh(material int) {
-	var from, to *template // bodies of one inlet share a template: keep it so
+	made := map[*template]*template{} // bodies of one product share a template: keep it so
+	reweighed := func(t *template) *template {
+		if made[t] == nil {
+			made[t] = t.reweighed(w.density)
+		}
+		return made[t]
+	}
 	for i := range w.bodies.info {
-		t := w.bodies.info[i].template
-		if !t.uses(material) {
-			continue
+		if t := w.bodies.info[i].template; t.uses(material) {
+			w.setTemplate(i, reweighed(t))
 		}
-		if t != from {
-			from, to = t, t.reweighed(w.density)
-		}
-		w.setTemplate(i, to)
 	}
 	for i := range w.inlets {
-		if t := w.inlets[i].template; t.uses(material) {
-			w.inlets[i].template = t.reweighed(w.density)
+		for k := range w.inlets[i].products {
+			if p := &w.inlets[i].products[k]; p.template.uses(material) {
+				p.template = reweighed(p.template)
+			}
 		}
 	}
 	w.stale = true

@@ -32,7 +32,9 @@ func (l *library) collect(w *World) {
 		take(w.bodies.info[i].template)
 	}
 	for i := range w.inlets {
-		take(w.inlets[i].template)
+		for k := range w.inlets[i].products {
+			take(w.inlets[i].products[k].template)
+		}
 	}
 }
 

@@ -114,26 +114,32 @@ func (in *inlet) archive(a *archive, w *World) {
 	a.numbers(&d.MassRate, &d.MaxMass)
 	whole(a, &d.MaxBodies)
 	a.flag(&d.Fill)
-	listOf(a, &d.Product, func(s *ShapeDef) { s.archive(a) })
-	whole(a, &d.Sampling)
-	optional(a, &d.Sizes, func(s *Sizes) {
-		a.flag(&s.ByNumber)
-		listOf(a, &s.Diameters, a.number)
-		listOf(a, &s.Passing, a.number)
-	})
-	a.numbers(&d.ShaftRatio[0], &d.ShaftRatio[1])
 	optional(a, &d.Orientation, a.quat)
 	a.vector(&d.Velocity)
 
-	a.library.template(a, &in.template)
+	listOf(a, &in.products, func(p *product) { p.archive(a) })
 	in.archiveStream(a)
-	a.numbers(&in.volume, &in.shrink, &in.mass, &in.goal, &in.last, &in.doneAt, &in.rate.value)
+	a.numbers(&in.mass, &in.goal, &in.last, &in.doneAt, &in.rate.value)
 	whole(a, &in.bodies)
 	a.flag(&in.begun)
 	a.flag(&in.done)
 	if a.reading && a.err == nil {
 		in.checkRestored(a, len(w.materials))
 	}
+}
+
+func (p *product) archive(a *archive) {
+	d := &p.def
+	listOf(a, &d.Shapes, func(s *ShapeDef) { s.archive(a) })
+	whole(a, &d.Sampling)
+	optional(a, &d.Sizes, func(s *Sizes) {
+		a.flag(&s.ByNumber)
+		listOf(a, &s.Diameters, a.number)
+		listOf(a, &s.Passing, a.number)
+	})
+	a.numbers(&d.ShaftRatio[0], &d.ShaftRatio[1], &d.Weight)
+	a.library.template(a, &p.template)
+	a.numbers(&p.volume, &p.shrink)
 }
 
 // archiveStream takes the state of the random stream.

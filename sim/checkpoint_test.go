@@ -33,9 +33,9 @@ func busy(t testing.TB, workers int) *World {
 	rods[0].Material = rough
 	q := vec.FromAxisAngle(vec.AxisZ, 1)
 	for _, d := range []InletDef{
-		{Name: "rods", Every: 9, Attempts: 30, PerBody: 10, Product: rods, Sizes: sizes, ShaftRatio: [2]float64{0.5, 2}, MaxBodies: 40,
+		{Name: "rods", Every: 9, Attempts: 30, PerBody: 10, Products: []Product{{Shapes: rods, Sizes: sizes, ShaftRatio: [2]float64{0.5, 2}}}, MaxBodies: 40,
 			Volume: Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
-		{Name: "late", Every: 5, Attempts: 30, PerBody: 10, Product: sphereDef(0.01), Orientation: &q, MassRate: 1, When: When{After: "lift"},
+		{Name: "late", Every: 5, Attempts: 30, PerBody: 10, Products: []Product{{Shapes: sphereDef(0.01), Weight: 1}, {Shapes: rods, Weight: 3}}, Orientation: &q, MassRate: 1, When: When{After: "lift"},
 			Volume: Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
 	} {
 		if err := w.AddInlet(d); err != nil {
@@ -329,8 +329,8 @@ func small(t testing.TB) *World {
 	add(t, w, BodyDef{Name: "cup", Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.5, 0.1), HalfThickness: 0.01}}, Blocked: BlockAll})
 	add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 0.12)})
 	add(t, w, BodyDef{Shapes: capsuleDef(0.1, 0.2), Position: vec.New(0.15, 0, 0.12), Velocity: vec.New(0, 1, 0)})
-	in := InletDef{Name: "feed", Every: 1, Attempts: 5, PerBody: 2, MaxBodies: 3, Product: capsuleDef(0.05, 0.05), ShaftRatio: [2]float64{1, 2},
-		Sizes: &Sizes{Diameters: []float64{0.05, 0.1}, Passing: []float64{0, 1}}, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 0.3), Origin: vec.New(0, 0, 1)}}
+	in := InletDef{Name: "feed", Every: 1, Attempts: 5, PerBody: 2, MaxBodies: 3, Products: []Product{{Shapes: capsuleDef(0.05, 0.05), ShaftRatio: [2]float64{1, 2},
+		Sizes: &Sizes{Diameters: []float64{0.05, 0.1}, Passing: []float64{0, 1}}, Weight: 2}, {Shapes: sphereDef(0.04), Weight: 1}}, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 0.3), Origin: vec.New(0, 0, 1)}}
 	out := OutletDef{Name: "out", Every: 1, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
 	lift := MotionDef{Name: "lift", Body: "cup", Path: motion.Sum{motion.Constant{Velocity: vec.New(0, 0, 0.1)}, motion.Harmonic{Frequency: 1}}}
 	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(lift) != nil {

@@ -30,21 +30,18 @@ type InletDef struct {
 	// filling gets denser.
 	Fill bool
 
-	Product     []ShapeDef
-	Sampling    int        // of the product's mass; see BodyDef
-	Sizes       *Sizes     // the product is scaled to sizes drawn from here; nil: as it is
-	ShaftRatio  [2]float64 // of a product of one capsule: shaft over radius is drawn from this range, at the same volume; zero: as it is
-	Orientation *vec.Quat  // of the product's frame; nil: random
-	Velocity    vec.Vec3   // [m/s]
+	// Products are what the bodies are: each is drawn by weight, anew for each body, from
+	// the inlet's random stream. A single one is not drawn.
+	Products    []Product
+	Orientation *vec.Quat // of the product's frame; nil: random
+	Velocity    vec.Vec3  // [m/s]
 }
 
 // inlet is an inlet at work.
 type inlet struct {
 	def      InletDef
-	template *template
-	sizer    *sizer  // nil: every body is the template
-	volume   float64 // of the product [m³]
-	shrink   float64 // smallest factor that a radius of the product is scaled by
+	products []product
+	weight   float64 // of all products
 	random   *rand.Rand
 	source   *rand.PCG // of random: what a checkpoint stores
 	mass     float64   // fed so far [kg]
@@ -75,39 +72,33 @@ func (w *World) AddInlet(d InletDef) error {
 	if d.Volume, err = d.Volume.check(); err != nil {
 		return fail("%w", err)
 	}
-	if err = d.check(len(w.materials)); err != nil {
+	if err = d.check(); err != nil {
 		return fail("%w", err)
 	}
-	t, err := newTemplate(d.Product, w.density, vec.Vec3{}, d.Sampling)
-	if err != nil {
-		return fail("%w", err)
-	}
-	if t.mass == 0 {
-		return fail("the product has no mass")
-	}
-	in := inlet{def: d, template: t, shrink: 1, volume: t.volume}
-	if d.ShaftRatio != ([2]float64{}) {
-		in.shrink = math.Cbrt(t.volume/math.Pi/(4./3+d.ShaftRatio[1])) / d.Product[0].Radius
-	}
-	if d.Sizes != nil {
-		if in.sizer, err = newSizer(d.Sizes); err != nil {
+	in := inlet{def: d}
+	for i := range d.Products {
+		p, err := w.newProduct(&d.Products[i])
+		if err != nil && len(d.Products) > 1 {
+			err = fmt.Errorf("product %d: %w", i+1, err)
+		}
+		if err != nil {
 			return fail("%w", err)
 		}
-		in.shrink *= in.scale(in.sizer.least())
-	}
-	if err = in.checkScale(); err != nil {
-		return fail("%w", err)
+		in.products = append(in.products, p)
+		in.weight += p.def.Weight
 	}
 	in.source = rand.NewPCG(w.seed, uint64(len(w.inlets)))
 	in.random = rand.New(in.source)
 	w.inlets = append(w.inlets, in)
-	w.tellSampling(d.Name, t)
+	for i := range in.products {
+		w.tellSampling(d.Name, in.products[i].template)
+	}
 	return nil
 }
 
-// check returns an error for the first number that is out of its range.
-func (d *InletDef) check(materials int) error {
-	ratio := d.ShaftRatio
+// check returns an error for the first number that is out of its range, but for those of
+// the products.
+func (d *InletDef) check() error {
 	switch {
 	case d.Volume.Kind == bridge.VolumeHalfSpace:
 		return fmt.Errorf("a half-space has no end: use a box or a cylinder")
@@ -117,17 +108,12 @@ func (d *InletDef) check(materials int) error {
 		return fmt.Errorf("massRate, maxMass and maxBodies must be ≥ 0, got %g, %g, %d", d.MassRate, d.MaxMass, d.MaxBodies)
 	case !d.Velocity.IsFinite():
 		return fmt.Errorf("velocity must be finite, got %v m/s", d.Velocity)
-	case !(ratio[0] >= 0 && ratio[1] >= ratio[0]) || !finite(ratio[1]):
-		return fmt.Errorf("shaftRatio must be a range of numbers ≥ 0, got %g to %g", ratio[0], ratio[1])
-	case ratio != [2]float64{} && (len(d.Product) != 1 || d.Product[0].Kind != shape.KindCapsule):
-		return fmt.Errorf("shaftRatio is for a product of one capsule")
+	case len(d.Products) == 0:
+		return fmt.Errorf("there must be at least one product")
 	}
-	for _, s := range d.Product {
-		if s.Material < 0 || s.Material >= materials {
-			return fmt.Errorf("no material %d", s.Material)
-		}
-		if !solid(s.Kind) {
-			return fmt.Errorf("a product is made of spheres and capsules, got a %v", s.Kind)
+	for i := range d.Products {
+		if x := d.Products[i].Weight; len(d.Products) > 1 && !(x > 0 && x < 1e100) {
+			return fmt.Errorf("product %d: weight must be > 0 and < 1e100, got %g", i+1, x)
 		}
 	}
 	return d.When.check()
@@ -142,24 +128,6 @@ func (w *World) FillVolumes() {
 			w.feed(in, 0)
 		}
 	}
-}
-
-// scale returns the factor that makes the product a body of an equivalent diameter [m].
-func (in *inlet) scale(diameter float64) float64 {
-	return diameter / math.Cbrt(6*in.volume/math.Pi)
-}
-
-// checkScale returns an error if the product can be scaled beyond what numbers can tell
-// apart.
-func (in *inlet) checkScale() error {
-	const least, most = 1e-30, 1e30
-	if v := in.volume; !(v > least*least*least && v < most*most*most) || !(in.def.ShaftRatio[1] < most) || !(in.shrink > 0) {
-		return fmt.Errorf("the product has a volume of %g m³, a shaft up to %g radii", v, in.def.ShaftRatio[1])
-	}
-	if z := in.sizer; z != nil && !(z.least() > least && z.most() < most) {
-		return fmt.Errorf("diameters must be between %g and %g m, got %g and %g m", least, most, z.least(), z.most())
-	}
-	return nil
 }
 
 // feedInlets lets each inlet that is due make its bodies.
@@ -207,26 +175,21 @@ func (w *World) feed(in *inlet, since float64) {
 }
 
 // largest returns the edge of a box that holds any body of the inlet [m].
-func (in *inlet) largest() float64 {
-	most := 1.
-	if in.sizer != nil {
-		most = in.scale(in.sizer.most())
+func (in *inlet) largest() (edge float64) {
+	for i := range in.products {
+		edge = math.Max(edge, in.products[i].largest())
 	}
-	var radius float64
-	for i := range in.template.shapes {
-		radius = math.Max(radius, in.template.shapes[i].Radius)
-	}
-	return 2 * most * (in.template.reach + radius)
+	return edge
 }
 
 // feedOne adds one body, or reports that none would fit.
 func (w *World) feedOne(in *inlet) bool {
 	var q vec.Quat
-	t := in.template
+	var t *template
 	var padding float64
 	for trial := 0; trial < in.def.Attempts; trial++ {
 		if trial%in.def.PerBody == 0 {
-			t = w.drawTemplate(in)
+			t = in.draw().draw(in.random, w.density)
 			q = in.drawOrientation()
 			padding = in.setParts(t, q)
 		}
@@ -251,36 +214,19 @@ func (w *World) feedOne(in *inlet) bool {
 	return false
 }
 
-// drawTemplate returns what the next body is made of. Sizes and shaft ratios are drawn
-// anew for each, in this order; a product of one size is shared by all bodies.
-//
-// A capsule of the equivalent radius R and the ratio s of shaft to radius has
-//
-//	r = R ∛(4/3 / (4/3 + s)),  a = r s
-//
-// (PsdCapsuleGenerator of the seeds).
-func (w *World) drawTemplate(in *inlet) *template {
-	if in.sizer == nil && in.def.ShaftRatio == ([2]float64{}) {
-		return in.template
+// draw returns which product the next body is of.
+func (in *inlet) draw() *product {
+	last := len(in.products) - 1
+	if last == 0 {
+		return &in.products[0]
 	}
-	f := 1.
-	if in.sizer != nil {
-		f = in.scale(in.sizer.diameter(in.random.Float64()))
+	x := in.random.Float64() * in.weight
+	for i := range in.products[:last] {
+		if x -= in.products[i].def.Weight; x < 0 {
+			return &in.products[i]
+		}
 	}
-	ratio := in.def.ShaftRatio
-	if ratio == ([2]float64{}) {
-		return in.template.scaled(f)
-	}
-	s := ratio[0] + in.random.Float64()*(ratio[1]-ratio[0])
-	c := in.def.Product[0]
-	c.Radius = f * math.Cbrt(in.volume/math.Pi/(4./3+s))
-	c.Shaft = c.Radius * s
-	c.Position = c.Position.Scale(f)
-	t, err := newTemplate([]ShapeDef{c}, w.density, vec.Vec3{}, 0)
-	if err != nil {
-		panic("sim: a scaled product makes no body")
-	}
-	return t
+	return &in.products[last]
 }
 
 func (in *inlet) drawOrientation() vec.Quat {

@@ -78,8 +78,9 @@ func inletWorld(t *testing.T, d InletDef) *World {
 func TestCapsuleSizes(t *testing.T) {
 	w := inletWorld(t, InletDef{
 		Attempts: 200, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)},
-		Product: capsuleDef(0.1, 0.1), ShaftRatio: [2]float64{0.5, 2}, MaxBodies: 200,
-		Sizes: &Sizes{ByNumber: true, Diameters: []float64{0.06, 0.12}, Passing: []float64{0, 1}},
+		MaxBodies: 200,
+		Products: []Product{{Shapes: capsuleDef(0.1, 0.1), ShaftRatio: [2]float64{0.5, 2},
+			Sizes: &Sizes{ByNumber: true, Diameters: []float64{0.06, 0.12}, Passing: []float64{0, 1}}}},
 	})
 	w.Step()
 	if w.NumBodies() != 200 {
@@ -102,8 +103,57 @@ func TestCapsuleSizes(t *testing.T) {
 	if math.Abs(mean-0.09) > 0.004 { // 3 σ of the mean of 200
 		t.Errorf("mean diameter %.4f m, want 0.09 m", mean)
 	}
-	if bound := 0.1 * w.inlets[0].shrink; bound > least || bound < 0.8*least {
+	if bound := 0.1 * w.inlets[0].products[0].shrink; bound > least || bound < 0.8*least {
 		t.Errorf("the time step counts on a radius of %g m, the smallest is %g m", bound, least)
+	}
+}
+
+// Contract: of several products each comes as often as its weight says, with its own
+// material and sizes; the time step counts on the one that
+// needs the shortest.
+func TestProducts(t *testing.T) {
+	w := newWorld(t, 1e-5, law.Material{Young: 1e7, Density: 1000})
+	stiff, err := w.AddMaterial("stiff", law.Material{Young: 4e9, Density: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 2000
+	rod := capsuleDef(0.02, 0.04)
+	rod[0].Material = stiff
+	err = w.AddInlet(InletDef{
+		Name: "feed", Every: 1, PerBody: 20, Attempts: 1000, MaxBodies: n, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(3, 3, 3)},
+		Products: []Product{
+			{Shapes: sphereDef(0.03), Weight: 1}, {Shapes: rod, Weight: 5},
+			{Shapes: sphereDef(0.01), Weight: 2, Sizes: &Sizes{Diameters: []float64{0.02, 0.04}, Passing: []float64{0, 1}}},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := w.soundLimit(), 0.02*math.Sqrt(1000/4e9); math.Abs(got/want-1) > 1e-12 {
+		t.Errorf("the time step counts on %g s, want %g s", got, want)
+	}
+	w.Step()
+	var count [3]float64
+	for i := range w.bodies.info {
+		switch s := &w.bodies.info[i].template.shapes[0]; {
+		case s.Kind == shape.KindCapsule:
+			count[1]++
+			if s.Material != stiff {
+				t.Fatal("a rod is not stiff")
+			}
+		case s.Radius == 0.03:
+			count[0]++
+		default:
+			count[2]++
+		}
+	}
+	for i, weight := range []float64{1, 5, 2} {
+		p := weight / 8
+		// A share of n draws is known to 4 σ = 4 √(p (1-p)/n).
+		if got := count[i] / n; math.Abs(got-p) > 4*math.Sqrt(p*(1-p)/n) {
+			t.Errorf("product %d has a share of %.3f, want %.3f", i, got, p)
+		}
 	}
 }
 
@@ -139,7 +189,7 @@ func TestScaledClump(t *testing.T) {
 func TestFillIsDenseAndFree(t *testing.T) {
 	def := InletDef{
 		Attempts: 4000, Fill: true, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(0.5, 0.5, 0.5), Origin: vec.New(0, 0, 0.4)},
-		Product: capsuleDef(0.05, 0.15),
+		Products: []Product{{Shapes: capsuleDef(0.05, 0.15)}},
 	}
 	w := inletWorld(t, def)
 	add(t, w, floorDef())
@@ -177,7 +227,7 @@ func TestRateAndVelocity(t *testing.T) {
 	q := vec.FromAxisAngle(vec.AxisY, 0.3)
 	w := inletWorld(t, InletDef{
 		Attempts: 50, Volume: Volume{Origin: vec.New(0, 0, 1), Axis: vec.AxisX, Radius: 0.4, Height: 1},
-		Product: capsuleDef(0.02, 0.05), Orientation: &q, Velocity: vec.New(0, 0, -9), MassRate: 20,
+		Products: []Product{{Shapes: capsuleDef(0.02, 0.05)}}, Orientation: &q, Velocity: vec.New(0, 0, -9), MassRate: 20,
 	})
 	for w.Time() < 0.5 {
 		w.Step()
@@ -199,7 +249,7 @@ func TestRateAndVelocity(t *testing.T) {
 // that exists is an error.
 func TestEvents(t *testing.T) {
 	w := inletWorld(t, InletDef{
-		Attempts: 50, MaxBodies: 5, Volume: Volume{Axis: vec.AxisZ, Radius: 0.5, Height: 1}, Product: sphereDef(0.05),
+		Attempts: 50, MaxBodies: 5, Volume: Volume{Axis: vec.AxisZ, Radius: 0.5, Height: 1}, Products: []Product{{Shapes: sphereDef(0.05)}},
 		When: When{Start: 0.01},
 	})
 	add(t, w, BodyDef{Name: "table", Shapes: floorDef().Shapes, Blocked: BlockAll, Position: vec.New(0, 0, -3)})
@@ -268,23 +318,28 @@ func TestBadFlow(t *testing.T) {
 			t.Errorf("%+v is accepted", m)
 		}
 	}
-	good := InletDef{Every: 1, Attempts: 1, PerBody: 1, Product: sphereDef(0.1), Volume: Volume{Axis: vec.AxisZ, Radius: 1, Height: 1}}
+	good := InletDef{Every: 1, Attempts: 1, PerBody: 1, Products: []Product{{Shapes: sphereDef(0.1)}}, Volume: Volume{Axis: vec.AxisZ, Radius: 1, Height: 1}}
 	for i, change := range []func(*InletDef){
 		func(d *InletDef) { d.Volume.Kind = bridge.VolumeHalfSpace },
 		func(d *InletDef) { d.Volume = Volume{Kind: bridge.VolumeBox} },
 		func(d *InletDef) { d.Volume.Height = math.NaN() },
 		func(d *InletDef) { d.Every = 0 },
 		func(d *InletDef) { d.MassRate = -1 },
-		func(d *InletDef) { d.Product = floorDef().Shapes },
-		func(d *InletDef) { d.Product = nil },
-		func(d *InletDef) { d.Product[0].Material = 3 },
-		func(d *InletDef) { d.ShaftRatio = [2]float64{1, 2} },
+		func(d *InletDef) { d.Products[0].Shapes = floorDef().Shapes },
+		func(d *InletDef) { d.Products[0].Shapes = nil },
+		func(d *InletDef) { d.Products = nil },
+		func(d *InletDef) { d.Products[0].Shapes[0].Material = 3 },
+		func(d *InletDef) { d.Products[0].ShaftRatio = [2]float64{1, 2} },
 		func(d *InletDef) { d.Velocity.X = math.Inf(1) },
-		func(d *InletDef) { d.Sizes = &Sizes{} },
+		func(d *InletDef) { d.Products[0].Sizes = &Sizes{} },
+		func(d *InletDef) { d.Products = append(d.Products, d.Products[0]) }, // no weights
+		func(d *InletDef) {
+			d.Products = []Product{{Shapes: sphereDef(1), Weight: 1}, {Shapes: sphereDef(1), Weight: math.Inf(1)}}
+		},
 		func(d *InletDef) { d.When.Delay = -1 },
 	} {
 		d := good
-		d.Product = append([]ShapeDef(nil), good.Product...)
+		d.Products = []Product{{Shapes: sphereDef(0.1)}}
 		change(&d)
 		if w.AddInlet(d) == nil {
 			t.Errorf("change %d is accepted", i)

@@ -20,7 +20,7 @@ func stream(t testing.TB, workers int) *World {
 		{Kind: shape.KindSphere, Radius: 0.009, Position: vec.New(0.006, 0, 0)},
 	}
 	in := InletDef{
-		Name: "rain", Every: 10, Attempts: 40, PerBody: 10, Product: product,
+		Name: "rain", Every: 10, Attempts: 40, PerBody: 10, Products: []Product{{Shapes: product}},
 		Volume: Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.2), Half: vec.New(0.15, 0.1, 0.02), Orientation: vec.FromAxisAngle(vec.AxisX, 0.3)},
 	}
 	if err := w.AddInlet(in); err != nil {
@@ -152,7 +152,7 @@ func TestRemovalKeepsHistories(t *testing.T) {
 func TestSteadyStreamAllocatesNothing(t *testing.T) {
 	w := newWorld(t, 5e-4, law.Material{Young: 1e5, TanPhi: 0.5, Density: 1000})
 	in := InletDef{
-		Name: "in", Every: 10, Attempts: 30, PerBody: 10, Product: append(capsuleDef(0.01, 0.02), sphereDef(0.012)...),
+		Name: "in", Every: 10, Attempts: 30, PerBody: 10, Products: []Product{{Shapes: append(capsuleDef(0.01, 0.02), sphereDef(0.012)...)}},
 		Velocity: vec.New(0, 0, -2), Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(0.06, 0.06, 0.03)},
 	}
 	out := OutletDef{Name: "out", Every: 10, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -0.5), Axis: vec.AxisZ}}

@@ -179,11 +179,9 @@ func (w *World) materialState(i int) bridge.Material {
 			}
 		}
 	}
-	for k := range w.inlets {
-		for _, d := range w.inlets[k].def.Product {
-			if d.Material == i && d.Kind != shape.KindMesh {
-				radius = math.Min(radius, d.Radius*w.inlets[k].shrink)
-			}
+	for s, r := range w.fresh {
+		if s.Material == i {
+			radius = math.Min(radius, r)
 		}
 	}
 	if !math.IsInf(radius, 1) {

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"tumble/sim/bridge"
 	"tumble/sim/mesh"
 	"tumble/sim/shape"
@@ -74,25 +75,41 @@ func (w *World) checkBodyRestored(a *archive, i int) {
 	}
 }
 
-// checkRestored refuses an inlet that cannot work.
+// checkRestored refuses an inlet that cannot work, and completes what follows from the
+// rest.
 func (in *inlet) checkRestored(a *archive, materials int) {
 	d := &in.def
-	err := d.check(materials)
-	if err == nil && d.Sizes != nil {
-		in.sizer, err = newSizer(d.Sizes)
+	d.Products = nil
+	for i := range in.products {
+		d.Products = append(d.Products, in.products[i].def)
 	}
-	if err == nil {
-		err = in.checkScale()
+	err := d.check()
+	for i := range in.products {
+		if err == nil {
+			err = in.products[i].checkRestored(materials)
+		}
+		in.weight += in.products[i].def.Weight
 	}
 	if in.bodies < 0 {
-		a.fail("inlet %q: it has made %d bodies", d.Name, in.bodies)
-	}
-	for i := range in.template.shapes {
-		if !solid(in.template.shapes[i].Kind) {
-			a.fail("inlet %q: a %v has no mass", d.Name, in.template.shapes[i].Kind)
-		}
+		err = fmt.Errorf("it has made %d bodies", in.bodies)
 	}
 	if err != nil {
 		a.fail("inlet %q: %w", d.Name, err)
 	}
+}
+
+func (p *product) checkRestored(materials int) error {
+	err := p.def.check(materials)
+	if err == nil && p.def.Sizes != nil {
+		p.sizer, err = newSizer(p.def.Sizes)
+	}
+	if err == nil {
+		err = p.checkScale()
+	}
+	for i := range p.template.shapes {
+		if err == nil && !solid(p.template.shapes[i].Kind) {
+			err = fmt.Errorf("a %v has no mass", p.template.shapes[i].Kind)
+		}
+	}
+	return err
 }

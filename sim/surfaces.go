@@ -51,7 +51,7 @@ func (w *World) AddMaterial(name string, m law.Material) (int, error) {
 // Errors: an unknown material, a number out of its range.
 func (w *World) AddPair(d PairDef) error {
 	if err := d.check(w.materials); err != nil {
-		return fmt.Errorf("sim: add pair %w", err)
+		return fmt.Errorf("sim: add pair: %w", err)
 	}
 	w.pairs = append(w.pairs, d)
 	w.mixSurfaces()
@@ -62,11 +62,11 @@ func (w *World) AddPair(d PairDef) error {
 func (d *PairDef) check(materials []material) error {
 	for _, i := range [2]int{d.A, d.B} {
 		if i < 0 || i >= len(materials) {
-			return fmt.Errorf("of materials %d and %d: there are only %d", d.A, d.B, len(materials))
+			return fmt.Errorf("materials %d and %d: there are only %d", d.A, d.B, len(materials))
 		}
 	}
 	if err := d.over(law.MixSurface(law.Default, law.Default)).Check(); err != nil {
-		return fmt.Errorf("of %q and %q: %w", materials[d.A].name, materials[d.B].name, err)
+		return fmt.Errorf("%q and %q: %w", materials[d.A].name, materials[d.B].name, err)
 	}
 	return nil
 }

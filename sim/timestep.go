@@ -37,10 +37,8 @@ func (w *World) soundLimit() float64 {
 			crit = math.Min(crit, w.soundStep(infos[i].radius, int(infos[i].material)))
 		}
 	}
-	for i := range w.inlets {
-		for _, s := range w.inlets[i].def.Product {
-			crit = math.Min(crit, w.soundStep(s.Radius*w.inlets[i].shrink, s.Material))
-		}
+	for s, radius := range w.fresh {
+		crit = math.Min(crit, w.soundStep(radius, s.Material))
 	}
 	return crit
 }

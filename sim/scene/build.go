@@ -103,8 +103,12 @@ func (b *builder) addAll() error {
 	return nil
 }
 
-// at says of an error which entry of the scene it is about, and where that begins.
+// at says of an error which entry of the scene it is about, and where that begins. What
+// the engine was asked to add says no more than that.
 func (b *builder) at(path string, err error) error {
+	if reason := errors.Unwrap(err); reason != nil && strings.HasPrefix(err.Error(), "sim: add ") {
+		err = reason
+	}
 	if line := b.lines[path]; line > 0 {
 		return fmt.Errorf("line %d: %s: %w", line, path, err)
 	}

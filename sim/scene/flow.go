@@ -19,7 +19,7 @@ const (
 func (w When) when() sim.When { return sim.When{Start: w.Start, After: w.After, Delay: w.Delay} }
 
 func (b *builder) addInlet(d Inlet) error {
-	product, err := b.product(&d)
+	products, err := b.products(&d)
 	if err != nil {
 		return err
 	}
@@ -27,15 +27,11 @@ func (b *builder) addInlet(d Inlet) error {
 	if d.Box != nil {
 		v = d.Box.volume()
 	}
-	sizes, err := d.Sizes.sizes()
-	if err != nil {
-		return err
-	}
 	in := sim.InletDef{
 		Name: d.Name, Volume: v, When: d.when(), Fill: d.Fill,
 		Every: or(d.Every, defaultEvery), Attempts: or(d.Attempts, defaultAttempts), PerBody: or(d.PerBody, defaultPerBody),
 		MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies,
-		Product: product, Sampling: d.Sampling, Sizes: sizes, ShaftRatio: d.ShaftRatio, Velocity: d.Velocity.Vec(),
+		Products: products, Velocity: d.Velocity.Vec(),
 	}
 	if d.Orientation != nil {
 		q := d.Orientation.quat()
@@ -52,28 +48,65 @@ func or(n, instead int) int {
 	return n
 }
 
-// product returns the shapes of what an inlet makes.
-func (b *builder) product(d *Inlet) ([]sim.ShapeDef, error) {
-	given := 0
-	for _, yes := range []bool{d.Pill != nil, d.Sphere != nil, d.Capsule != nil, d.Clump != nil} {
+// products returns what an inlet makes.
+func (b *builder) products(d *Inlet) ([]sim.Product, error) {
+	if d.Products == nil {
+		p, err := b.product(&d.Product, d.Product.Material)
+		return []sim.Product{p}, err
+	}
+	if n := d.Product.given(); n > 0 || d.Sampling != 0 || d.Sizes != nil || !d.ShaftRatio.IsZero() || d.Color != "" {
+		return nil, fmt.Errorf("products: what is made, its sampling, sizes, shaftRatio and color belong to each product")
+	}
+	var out []sim.Product
+	for i := range d.Products {
+		share := &d.Products[i]
+		material := share.Material
+		if material == "" {
+			material = d.Material
+		}
+		p, err := b.product(&share.Product, material)
+		if err != nil {
+			return nil, fmt.Errorf("product %d: %w", i+1, err)
+		}
+		if p.Weight = share.Weight; p.Weight == 0 {
+			p.Weight = 1
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// given counts what the product is said to be made of.
+func (p *Product) given() (n int) {
+	for _, yes := range []bool{p.Pill != nil, p.Sphere != nil, p.Capsule != nil, p.Clump != nil} {
 		if yes {
-			given++
+			n++
 		}
 	}
-	if given != 1 {
-		return nil, fmt.Errorf("must have exactly one of pill, sphere, capsule, clump, got %d", given)
+	return n
+}
+
+// product returns a product in the engine's form.
+func (b *builder) product(d *Product, material string) (sim.Product, error) {
+	if n := d.given(); n != 1 {
+		return sim.Product{}, fmt.Errorf("must have exactly one of pill, sphere, capsule, clump, got %d", n)
 	}
 	members := d.Clump
 	switch {
 	case d.Pill != nil:
 		var err error
 		if members, err = d.Pill.members(); err != nil {
-			return nil, err
+			return sim.Product{}, err
 		}
 	case d.Clump == nil:
 		members = []Member{{Sphere: d.Sphere, Capsule: d.Capsule, Color: d.Color}}
 	}
-	return b.clump(members, d.Material)
+	shapes, err := b.clump(members, material)
+	if err != nil {
+		return sim.Product{}, err
+	}
+	sizes, err := d.Sizes.sizes()
+	return sim.Product{Shapes: shapes, Sampling: d.Sampling, Sizes: sizes, ShaftRatio: d.ShaftRatio}, err
 }
 
 func (s *Sizes) sizes() (*sim.Sizes, error) {

@@ -124,7 +124,7 @@ func TestBadScenes(t *testing.T) {
 		{"", "", ""},
 		{"gravity", "gravitie", "gravitie"},
 		{"gravity: [0, 0, -10]", "gravity: down", "[2:"},
-		{"radius: 1", "radius: -1", "bodies.b: sim: add body \"b\": shape 0: radius must be > 0 m, got -1"},
+		{"radius: 1", "radius: -1", "bodies.b: shape 0: radius must be > 0 m, got -1"},
 		{"sphere: {radius: 1}", "color: red, sphere: {radius: 1}", "#rrggbb"},
 		{"sphere: {radius: 1}", "mesh: nowhere.stl", "nowhere.stl"},
 		{"sphere: {radius: 1}", "blocked: q, sphere: {radius: 1}", "xyzXYZ"},
@@ -138,7 +138,7 @@ func TestBadScenes(t *testing.T) {
 		{"[{name: m}]", "[{name: m, poisson: 0.6}]", "poisson must be ≤ 0.5, got 0.6"},
 		{"title: t", "title: t\npairs: [{a: m, b: n}]", "pairs.m+n: material: no \"n\" (there are m)"},
 		{"title: t", "title: t\npairs: [{a: m}]", "a and b must name two materials"},
-		{"title: t", "title: t\npairs: [{a: m, b: m, tanPhi: -2}]", "pairs.m+m: sim: add pair of \"m\" and \"m\": tanPhi must be ≥ 0, got -2"},
+		{"title: t", "title: t\npairs: [{a: m, b: m, tanPhi: -2}]", "pairs.m+m: \"m\" and \"m\": tanPhi must be ≥ 0, got -2"},
 		{"title: t", "title: t\npairs: [{a: m, b: m, young: 3}]", "young"},
 	} {
 		if err := os.WriteFile(file, []byte(strings.Replace(good, c.from, c.to, 1)), 0o600); err != nil {

@@ -196,10 +196,9 @@ type When struct {
 }
 
 // Inlet is a cylinder (Origin, Axis, Radius, Height) or a box in which fresh bodies appear
-// wherever they fit. Exactly one of Pill, Sphere, Capsule and Clump is the product.
+// wherever they fit. What it makes is either one product, given here, or one of Products.
 type Inlet struct {
 	Name      string `yaml:"name"`
-	Material  string `yaml:"material,omitempty"`
 	When      `yaml:",inline"`
 	Origin    Vector  `yaml:"origin,omitzero,flow" unit:"m"` // middle of the first end face [m]
 	Axis      Vector  `yaml:"axis,omitzero,flow"`
@@ -214,16 +213,31 @@ type Inlet struct {
 	MaxMass   float64 `yaml:"maxMass,omitempty" unit:"kg"`    // [kg]
 	MaxBodies int     `yaml:"maxBodies,omitempty"`
 
-	Pill        *PharmaCapsule `yaml:"pill,omitempty,flow"`
-	Sphere      *Sphere        `yaml:"sphere,omitempty,flow"`
-	Capsule     *Capsule       `yaml:"capsule,omitempty,flow"`
-	Clump       []Member       `yaml:"clump,omitempty"`
-	Sampling    int            `yaml:"sampling,omitempty"`                // of a clump; see Body
-	Sizes       *Sizes         `yaml:"sizes,omitempty,flow"`              // scales the product
-	ShaftRatio  Range          `yaml:"shaftRatio,omitzero,flow"`          // of a capsule: range of shaft over radius
-	Orientation *Rotation      `yaml:"orientation,omitempty,flow"`        // random if not given
-	Velocity    Vector         `yaml:"velocity,omitzero,flow" unit:"m/s"` // [m/s]
-	Color       string         `yaml:"color,omitempty"`
+	Product     `yaml:",inline"`
+	Products    []Share   `yaml:"products,omitempty"`                // several, of which each body is one at random
+	Orientation *Rotation `yaml:"orientation,omitempty,flow"`        // random if not given
+	Velocity    Vector    `yaml:"velocity,omitzero,flow" unit:"m/s"` // [m/s]
+}
+
+// Product is a kind of body that an inlet makes. Exactly one of Pill, Sphere, Capsule and
+// Clump says what it is made of.
+type Product struct {
+	Pill       *PharmaCapsule `yaml:"pill,omitempty,flow"`
+	Sphere     *Sphere        `yaml:"sphere,omitempty,flow"`
+	Capsule    *Capsule       `yaml:"capsule,omitempty,flow"`
+	Clump      []Member       `yaml:"clump,omitempty"`
+	Sampling   int            `yaml:"sampling,omitempty"`       // of a clump; see Body
+	Sizes      *Sizes         `yaml:"sizes,omitempty,flow"`     // scales the product
+	ShaftRatio Range          `yaml:"shaftRatio,omitzero,flow"` // of a capsule: range of shaft over radius
+	Material   string         `yaml:"material,omitempty"`       // name; the first if empty
+	Color      string         `yaml:"color,omitempty"`
+}
+
+// Share is one of several products of an inlet.
+type Share struct {
+	Name    string  `yaml:"name,omitempty"`   // for --set
+	Weight  float64 `yaml:"weight,omitempty"` // how many bodies of it come, relative to the other products; 1 if not given
+	Product `yaml:",inline"`
 }
 
 // Sizes is a cumulative size distribution, piecewise linear between its points.
