@@ -58,9 +58,8 @@ func (l *pairList) touchingPairs() (out []touchingPair) {
 }
 
 func (c *contact) archive(a *archive) {
-	a.vectors(&c.point, &c.normal, &c.shear, &c.couple, &c.force)
+	a.vectors(&c.point, &c.normal, &c.shear, &c.couple)
 	a.numbers(&c.overlap, &c.drag, &c.kn, &c.kt, &c.mu, &c.normalForce, &c.smaller)
-	whole(a, &c.revision)
 	whole(a, &c.feature)
 	a.flag(&c.fresh)
 	a.flag(&c.sliding)

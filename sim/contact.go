@@ -9,32 +9,33 @@ import (
 
 // contact is one touching contact of one step. Contacts are kept in contact order: by
 // list (pair of kinds), then by the indices of the shapes, then as the kernel found
-// them. A contact that continues is renewed in place.
+// them. A contact that continues is renewed in place: until its law is applied it tells
+// of the step before.
+//
+// What the law reads comes first, in an order that vector kernels can load four numbers
+// at a time; see wide.Rows.
 type contact struct {
-	history
-	force        vec.Vec3 // whole force on a [N]
-	kn, kt       float64  // law.Springs: what they mean depends on the law
-	mu           float64  // friction coefficient [1]
-	normalForce  float64  // of spring and dashpot, never negative [N]
-	smaller      float64  // the smaller radius, for the overlap ratio [m]
+	point, normal vec.Vec3 // normal from a to b
+	shear         vec.Vec3 // shear force on a [N]
+	overlap       float64  // [m]
+	normalForce   float64  // of spring and dashpot, never negative [N]
+	smaller       float64  // the smaller radius, for the overlap ratio [m]
+	kn, kt        float64  // law.Springs: what they mean depends on the law
+	mu            float64  // friction coefficient [1]
+	drag          float64  // of the dashpot, part of the normal force [N]
+
+	couple       vec.Vec3 // on a, against rolling and twisting [N·m]
 	surface      int32    // in World.surfaces
 	bodyA, bodyB int32
-	a, b         int32  // shapes, in the slices of their kinds
-	revision     uint32 // edits of materials that kn, kt and mu know of
+	a, b         int32 // shapes, in the slices of their kinds
 	feature      int32
 	kindA, kindB shape.Kind
 	fresh        bool // it began in this step
 	sliding      bool
 }
 
-// history is what the next step of a contact wants to know of this one.
-type history struct {
-	point, normal vec.Vec3 // normal from a to b
-	shear         vec.Vec3 // shear force on a [N]
-	couple        vec.Vec3 // on a, against rolling and twisting [N·m]
-	overlap       float64  // [m]
-	drag          float64  // of the dashpot, part of the normal force [N]
-}
+// force returns the whole force on a [N].
+func (c *contact) force() vec.Vec3 { return c.shear.AddScaled(-c.normalForce, c.normal) }
 
 // mix sets the constants of a contact from its two materials.
 func (c *contact) mix(w *World) {
@@ -42,7 +43,7 @@ func (c *contact) mix(w *World) {
 	m := law.Kinds[w.law].Mix(w.materials[a.material].law, w.materials[b.material].law, a.radius, b.radius)
 	la, lb, _ := law.Lengths(a.radius, b.radius)
 	c.surface = a.material*int32(len(w.materials)) + b.material
-	c.kn, c.kt, c.mu, c.smaller, c.revision = m.Kn, m.Kt, w.surfaces[c.surface].TanPhi, lower(la, lb), w.revision
+	c.kn, c.kt, c.mu, c.smaller = m.Kn, m.Kt, w.surfaces[c.surface].TanPhi, lower(la, lb)
 }
 
 // radius returns the reduced radius of a contact [m].

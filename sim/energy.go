@@ -183,7 +183,7 @@ func (w *World) energyOfContacts() float64 {
 func (w *World) bookLostContact(c *contact) {
 	b := &w.bodies
 	normal, shear, couple := w.elasticOf(c)
-	power := c.force.Dot(b.velocityAt(c.bodyA, c.point).Sub(b.velocityAt(c.bodyB, c.point))) +
+	power := c.force().Dot(b.velocityAt(c.bodyA, c.point).Sub(b.velocityAt(c.bodyB, c.point))) +
 		c.couple.Dot(b.spin[c.bodyA].Sub(b.spin[c.bodyB]))
 	w.ledger.outlets.contacts += normal + shear + couple - w.halfStep()*power
 }
@@ -259,11 +259,11 @@ func (w *World) ContactForce(id BodyID) (force, torque vec.Vec3) {
 	for c := range w.touching {
 		switch i {
 		case c.bodyA:
-			force = force.Add(c.force)
-			torque = torque.Add(c.point.Sub(c.centerA(w)).Cross(c.force)).Add(c.couple)
+			force = force.Add(c.force())
+			torque = torque.Add(c.point.Sub(c.centerA(w)).Cross(c.force())).Add(c.couple)
 		case c.bodyB:
-			force = force.Sub(c.force)
-			torque = torque.Sub(c.point.Sub(c.centerB(w)).Cross(c.force)).Sub(c.couple)
+			force = force.Sub(c.force())
+			torque = torque.Sub(c.point.Sub(c.centerB(w)).Cross(c.force())).Sub(c.couple)
 		}
 	}
 	for c, turn := range w.turning {

@@ -3,37 +3,36 @@ package sim
 import (
 	"tumble/sim/bridge"
 	"tumble/sim/law"
+	"tumble/sim/narrow"
 	"tumble/sim/vec"
 )
 
-// applyLaw turns the overlap and sliding of a contact into its force, and adds to lost
-// what turns into heat. p is the contact in the previous step, how says how it spreads. It
-// returns the force of spring and dashpot on two spheres with this overlap [N].
-func (w *World) applyLaw(c *contact, p *history, how *spread, lost *loss) (push float64) {
+// applyLaw renews a contact by the touch of this step: its overlap and sliding make its
+// force. It adds to lost what turns into heat; how says how the contact spreads. It returns
+// the force of spring and dashpot on two spheres with this overlap [N].
+func (w *World) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *loss) (push float64) {
 	s := &w.surfaces[c.surface]
-	grade := w.law.Grade(c.overlap)
+	grade := w.law.Grade(t.Overlap)
 	kn := c.kn * grade
-	push = kn * c.overlap
+	push = kn * t.Overlap
 	if s.damping > 0 {
-		lost.viscous += w.addDashpot(c, p, how, s.damping, kn)
+		lost.viscous += w.addDashpot(c, t, how, s.damping, kn)
 		push += c.drag
 	}
 	c.normalForce = push * how.share
-	c.shear, c.sliding = vec.Vec3{}, false
 	part := 1.0 // of the last step, in which the bodies touched
 	if c.fresh {
-		part = w.onset(c, p, how)
+		part = w.onset(c, t, how)
 	}
-	if part > 0 && (c.mu > 0 || p.shear != (vec.Vec3{})) {
-		lost.friction += w.addShear(c, p, c.kt*grade, part)
-	}
-	c.force = c.shear.AddScaled(-c.normalForce, c.normal)
 	if w.resists {
-		c.couple = vec.Vec3{}
-		if part > 0 && s.resists() {
-			lost.rolling += w.addCouple(c, p, s, kn, part)
-		}
+		lost.rolling += w.addCouple(c, t, s, kn, part)
 	}
+	if part > 0 && (c.mu > 0 || c.shear != (vec.Vec3{})) {
+		lost.friction += w.addShear(c, t, c.kt*grade, part)
+	} else {
+		c.shear, c.sliding = vec.Vec3{}, false
+	}
+	c.point, c.normal, c.overlap, c.feature = t.Point, t.Normal, t.Overlap, t.Feature
 	return push
 }
 
@@ -41,23 +40,23 @@ func (w *World) applyLaw(c *contact, p *history, how *spread, lost *loss) (push 
 // its overlap and closing speed tell, and lets its history begin there. It is 0 for a law
 // without Onset: the first step of a contact then has no shear increment, as in the
 // reference.
-func (w *World) onset(c *contact, p *history, how *spread) float64 {
+func (w *World) onset(c *contact, t *narrow.Touch, how *spread) float64 {
 	if !law.Kinds[w.law].Onset {
 		return 0
 	}
-	way := w.closing(c, how) * w.clock.last
+	way := w.closing(c, t, how) * w.clock.last
 	if !(way > 0) {
 		return 0
 	}
-	p.point, p.normal, p.overlap = c.point, c.normal, c.overlap
-	return lower(c.overlap/way, 1)
+	c.point, c.normal, c.overlap = t.Point, t.Normal, t.Overlap
+	return lower(t.Overlap/way, 1)
 }
 
 // closing returns the speed at which the overlap of a contact grew in the last step [m/s].
 // Where the contact spreads along a shaft, that is a mean along it.
-func (w *World) closing(c *contact, how *spread) float64 {
+func (w *World) closing(c *contact, t *narrow.Touch, how *spread) float64 {
 	b := &w.bodies
-	return b.velocityAt(c.bodyA, c.point).Sub(b.velocityAt(c.bodyB, c.point)).Dot(c.normal)*how.share +
+	return b.velocityAt(c.bodyA, t.Point).Sub(b.velocityAt(c.bodyB, t.Point)).Dot(t.Normal)*how.share +
 		b.spin[c.bodyA].Sub(b.spin[c.bodyB]).Dot(how.turn)
 }
 
@@ -75,21 +74,21 @@ func (w *World) closing(c *contact, how *spread) float64 {
 // the bodies touched: the half step ahead, and what the overlap tells of the one behind.
 //
 // Where the contact spreads along a shaft, m is the mass that its overlap has.
-func (w *World) addDashpot(c *contact, p *history, how *spread, zeta, kn float64) (lost float64) {
-	closing := w.closing(c, how)
+func (w *World) addDashpot(c *contact, t *narrow.Touch, how *spread, zeta, kn float64) (lost float64) {
+	closing := w.closing(c, t, how)
 	m := w.reducedMass(c) * how.inertia()
-	push := kn * c.overlap
+	push := kn * t.Overlap
 	half := w.clock.dt / 2 / m
 	viscosity := w.law.Viscosity(zeta, kn, m)
 	if way := closing * w.clock.last; c.fresh && way > 0 {
-		viscosity *= 0.5 + lower(c.overlap/way, 1)
+		viscosity *= 0.5 + lower(t.Overlap/way, 1)
 	}
 	drag := viscosity * (closing - half*push) / (1 + half*viscosity)
 	if drag < -push {
 		drag = -push
 	}
-	c.drag = drag
-	return (drag + p.drag) * closing * w.clock.last / 2
+	drag, c.drag = c.drag, drag
+	return (c.drag + drag) * closing * w.clock.last / 2
 }
 
 // velocityAt returns the velocity of the point of body i that is at p [m/s].
@@ -112,13 +111,13 @@ func (w *World) reducedMass(c *contact) float64 {
 
 // addShear gives a contact its shear force, with the shear stiffness kt [N/m], and returns
 // the energy that sliding takes [J]. The bodies touched in the given part of the last step.
-func (w *World) addShear(c *contact, p *history, kt, part float64) (lost float64) {
-	old := p.shear
+func (w *World) addShear(c *contact, t *narrow.Touch, kt, part float64) (lost float64) {
+	old := c.shear
 	var softened float64
 	if w.law.Stiffens() {
-		old, softened = law.Regrade(old, c.kt*w.law.Grade(p.overlap), kt)
+		old, softened = law.Regrade(old, c.kt*w.law.Grade(c.overlap), kt)
 	}
-	turned, trial := w.trialShear(c, p, old, kt*part)
+	turned, trial := w.trialShear(c, t, old, kt*part)
 	c.shear, lost, c.sliding = law.Slide(turned, trial, c.mu*c.normalForce, kt)
 	return lost + softened
 }
@@ -126,10 +125,10 @@ func (w *World) addShear(c *contact, p *history, kt, part float64) (lost float64
 // turnOf returns by how much a contact has turned since the step before [rad], and its mean
 // normal: by the change of the normal, n⁻ × n, and by the mean spin of the two bodies
 // about it.
-func (w *World) turnOf(c *contact, p *history) (turn, mean vec.Vec3) {
+func (w *World) turnOf(c *contact, t *narrow.Touch) (turn, mean vec.Vec3) {
 	b := &w.bodies
-	mean = p.normal.Add(c.normal).Unit()
-	turn = p.normal.Cross(c.normal).AddScaled(w.clock.last/2*mean.Dot(b.spin[c.bodyA].Add(b.spin[c.bodyB])), mean)
+	mean = c.normal.Add(t.Normal).Unit()
+	turn = c.normal.Cross(t.Normal).AddScaled(w.clock.last/2*mean.Dot(b.spin[c.bodyA].Add(b.spin[c.bodyB])), mean)
 	return turn, mean
 }
 
@@ -146,32 +145,38 @@ func turned(v, turn vec.Vec3) vec.Vec3 {
 //
 //	v = (v₂ + ω₂ × b₂) - (v₁ + ω₁ × b₁),  b = (c⁻ + c)/2 - (x - v dt/2)
 //	F = turn(F⁻, θ) + kt dt turn(v - m (m·v), θ/2),  m = unit(n⁻ + n)
-func (w *World) trialShear(c *contact, p *history, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
+//
+// slideEight is the same for eight contacts at a time.
+func (w *World) trialShear(c *contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
 	b, dt := &w.bodies, w.clock.last
-	mid := p.point.Add(c.point).Scale(0.5)
+	mid := c.point.Add(t.Point).Scale(0.5)
 	armA := mid.Sub(b.pos[c.bodyA]).AddScaled(dt/2, b.vel[c.bodyA])
 	armB := mid.Sub(b.pos[c.bodyB]).AddScaled(dt/2, b.vel[c.bodyB])
 	spinA, spinB := b.spin[c.bodyA], b.spin[c.bodyB]
 	v := b.vel[c.bodyB].Add(spinB.Cross(armB)).Sub(b.vel[c.bodyA]).Sub(spinA.Cross(armA))
 
-	turn, m := w.turnOf(c, p)
+	turn, m := w.turnOf(c, t)
 	slid := v.AddScaled(-m.Dot(v), m).Scale(kt * dt)
 	carried = turned(old, turn)
 	f := carried.Add(slid).AddScaled(0.5, turn.Cross(slid))
-	return carried, f.AddScaled(-c.normal.Dot(f), c.normal)
+	return carried, f.AddScaled(-t.Normal.Dot(f), t.Normal)
 }
 
 // addCouple gives a contact the couple that opposes rolling and twisting, and returns the
 // energy that giving way takes [J]. Each is a spring that gives way at a couple
 // proportional to the normal force; see law.RollingStiffness. The bodies touched in the
 // given part of the last step.
-func (w *World) addCouple(c *contact, p *history, s *surface, kn, part float64) (lost float64) {
+func (w *World) addCouple(c *contact, t *narrow.Touch, s *surface, kn, part float64) (lost float64) {
+	if part == 0 || !s.resists() {
+		c.couple = vec.Vec3{}
+		return 0
+	}
 	b, r := &w.bodies, c.radius(w)
-	turn, _ := w.turnOf(c, p)
-	old := turned(p.couple, turn)
+	turn, _ := w.turnOf(c, t)
+	old := turned(c.couple, turn)
 	angle := b.spin[c.bodyB].Sub(b.spin[c.bodyA]).Scale(w.clock.last * part)
-	before := c.kn * w.law.Grade(p.overlap)
-	twist, oldTwist := along(angle, c.normal), along(old, c.normal)
+	before := c.kn * w.law.Grade(c.overlap)
+	twist, oldTwist := along(angle, t.Normal), along(old, t.Normal)
 	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), s.RollingFriction, r, before, kn, c.normalForce)
 	twisting, lostTwisting := giveWay(oldTwist, twist, s.TwistingFriction, r, before, kn, c.normalForce)
 	c.couple = rolling.Add(twisting)
@@ -206,10 +211,11 @@ func (w *World) sumForces() {
 		}
 	}
 	for c := range w.touching {
-		b.force[c.bodyA] = b.force[c.bodyA].Add(c.force)
-		b.force[c.bodyB] = b.force[c.bodyB].Sub(c.force)
-		b.torque[c.bodyA] = b.torque[c.bodyA].Add(c.point.Sub(b.pos[c.bodyA]).Cross(c.force))
-		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(c.point.Sub(b.pos[c.bodyB]).Cross(c.force))
+		f := c.force()
+		b.force[c.bodyA] = b.force[c.bodyA].Add(f)
+		b.force[c.bodyB] = b.force[c.bodyB].Sub(f)
+		b.torque[c.bodyA] = b.torque[c.bodyA].Add(c.point.Sub(b.pos[c.bodyA]).Cross(f))
+		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(c.point.Sub(b.pos[c.bodyB]).Cross(f))
 	}
 	for c, turn := range w.turning {
 		b.torque[c.bodyA] = b.torque[c.bodyA].Add(turn)

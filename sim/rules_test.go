@@ -327,7 +327,7 @@ func TestRulesAgreeWhereTheyMust(t *testing.T) {
 			probe(ball)
 			probe(like)
 			want, got := firstContact(ball), firstContact(like)
-			near(t, rule.Name+": force without shaft", got.force, want.force, 1e-12)
+			near(t, rule.Name+": force without shaft", got.force(), want.force(), 1e-12)
 			near(t, rule.Name+": point without shaft", got.point, want.point, 1e-12)
 		}
 	}

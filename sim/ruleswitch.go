@@ -51,9 +51,8 @@ func (w *World) springs(rule *CapsuleRule) (energy, power float64) {
 // spring is springs for the touch number at.
 func (w *World) spring(l *pairList, pair *candidate, at int, space *workspace, how *spread) (energy, power float64) {
 	t := &space.touches[at]
-	c := contact{bodyA: pair.bodyA, bodyB: pair.bodyB, a: pair.a, b: pair.b, kindA: l.kindA, kindB: l.kindB,
-		history: history{point: t.Point, normal: t.Normal, overlap: t.Overlap}}
+	c := contact{bodyA: pair.bodyA, bodyB: pair.bodyB, a: pair.a, b: pair.b, kindA: l.kindA, kindB: l.kindB}
 	c.mix(w)
 	push := c.kn * w.law.Grade(t.Overlap) * t.Overlap
-	return w.law.Stored() * push * t.Overlap, -push * w.closing(&c, how)
+	return w.law.Stored() * push * t.Overlap, -push * w.closing(&c, t, how)
 }

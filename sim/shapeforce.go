@@ -14,7 +14,7 @@ func (w *World) ShapeForce(id BodyID, shape int) (force, torque vec.Vec3) {
 	center := w.bodies.pos[i].Add(w.bodies.ori[i].Rotate(w.shapes.info(ref.kind, ref.index).local))
 	for c := range w.touching {
 		sign := c.signOn(ref)
-		f := c.force.Scale(sign)
+		f := c.force().Scale(sign)
 		force = force.Add(f)
 		torque = torque.Add(c.point.Sub(center).Cross(f)).AddScaled(sign, c.couple)
 	}

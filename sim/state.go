@@ -90,7 +90,7 @@ func (w *World) State() State {
 			A: w.bodies.info[c.bodyA].id, B: w.bodies.info[c.bodyB].id,
 			Pair:  c.kindA.String() + "-" + c.kindB.String(),
 			Point: array(c.point), Normal: array(c.normal), Overlap: c.overlap,
-			Force: array(c.force), Fn: c.normalForce, Ft: c.shear.Norm(), Sliding: c.sliding,
+			Force: array(c.force()), Fn: c.normalForce, Ft: c.shear.Norm(), Sliding: c.sliding,
 		})
 	}
 	return s

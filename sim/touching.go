@@ -200,8 +200,28 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 // applyLaws renews the contacts of a chunk: each takes the geometry that was found and
 // the history that it continues, and gets its force.
 func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
-	old, touches := k.contacts, space.touches
-	pairs := k.list.pairs
+	w.carryOver(k, space)
+	k.lost, k.worst = loss{}, 0
+	k.turns = k.turns.resize(len(space.spreads))
+	for i := range k.contacts {
+		c, s := &k.contacts[i], &inOnePoint
+		if k.list.spread != nil {
+			s = &space.spreads[i]
+		}
+		push := w.applyLaw(c, &space.touches[i], s, &k.lost)
+		if k.list.spread != nil {
+			k.turns[i] = s.turn.Scale(-push)
+		}
+		if c.overlap > k.worst*c.smaller {
+			k.worst = c.overlap / c.smaller
+		}
+	}
+}
+
+// carryOver makes contact i of a chunk the one that touch i continues, or a fresh one. Most
+// often every pair has as many as it had, and they are where they were.
+func (w *World) carryOver(k *chunkOfPairs, space *workspace) {
+	old, pairs := k.contacts, k.list.pairs
 	for _, h := range space.hits {
 		if h.count != pairs[h.pair].count {
 			space.old = append(space.old[:0], old...)
@@ -209,9 +229,7 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 			break
 		}
 	}
-	k.contacts = resize(k.contacts, len(touches))
-	k.turns = k.turns.resize(len(space.spreads))
-	k.lost, k.worst = loss{}, 0
+	k.contacts = resize(k.contacts, len(space.touches))
 	at := 0
 	for _, h := range space.hits {
 		c, end := &pairs[h.pair], at+int(h.count)
@@ -223,43 +241,26 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 			space.old = append(space.old[:0], was...)
 			was = space.old
 		}
-		w.renewPair(k, c, now, was, at, space)
+		w.carryPair(k, c, now, was, space.touches[at:end])
 		c.contact, c.count = uint16(at), h.count
 		at = end
 	}
 }
 
-// renewPair makes the contacts now of one pair, at place at of its chunk, from their touches
-// and those it had before.
-func (w *World) renewPair(k *chunkOfPairs, c *candidate, now, was []contact, at int, space *workspace) {
+// carryPair makes the contacts now of one pair from those it had before.
+func (w *World) carryPair(k *chunkOfPairs, c *candidate, now, was []contact, touches []narrow.Touch) {
 	var taken uint32
 	for i := range now {
-		t, n, s := &space.touches[at+i], &now[i], &inOnePoint
-		if k.list.spread != nil {
-			s = &space.spreads[at+i]
-		}
-		var past history
-		if from := continued(was, t, &taken); from >= 0 {
-			p := &was[from]
-			past = p.history
-			if n != p {
+		n := &now[i]
+		if from := continued(was, &touches[i], &taken); from >= 0 {
+			if p := &was[from]; n != p {
 				*n = *p
 			}
 			n.fresh = false
-		} else {
-			*n = contact{bodyA: c.bodyA, bodyB: c.bodyB, a: c.a, b: c.b, kindA: k.list.kindA, kindB: k.list.kindB, fresh: true}
+			continue
 		}
-		if n.fresh || n.revision != w.revision {
-			n.mix(w)
-		}
-		n.point, n.normal, n.overlap, n.feature = t.Point, t.Normal, t.Overlap, t.Feature
-		push := w.applyLaw(n, &past, s, &k.lost)
-		if k.list.spread != nil {
-			k.turns[at+i] = s.turn.Scale(-push)
-		}
-		if n.overlap > k.worst*n.smaller {
-			k.worst = n.overlap / n.smaller
-		}
+		*n = contact{bodyA: c.bodyA, bodyB: c.bodyB, a: c.a, b: c.b, kindA: k.list.kindA, kindB: k.list.kindB, fresh: true}
+		n.mix(w)
 	}
 }
 
