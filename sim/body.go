@@ -11,6 +11,7 @@ import (
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
+	"tumble/sim/wide"
 )
 
 // BodyID names one body for good: bodies are numbered in the order of their creation,
@@ -230,6 +231,13 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 	b.info = append(b.info, bodyInfo{id: id, name: d.Name, template: t, shapes: w.shapes.add(index, t, b.takeRefs())})
 	w.stale = true
 	return id
+}
+
+// pad makes room for kernels that read the last vector as four numbers.
+func (b *bodies) pad() {
+	for _, v := range [...]*[]vec.Vec3{&b.pos, &b.vel, &b.spin} {
+		*v = wide.Padded(*v)
+	}
 }
 
 // takeRefs returns memory that a body that has gone left behind, so that a steady stream of

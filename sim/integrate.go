@@ -3,6 +3,7 @@ package sim
 import (
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
+	"tumble/sim/wide"
 )
 
 // integrate moves bodies by the forces of this step: velocities from t - dt/2 to
@@ -26,28 +27,44 @@ func (w *World) integrate() {
 
 // integrateChunk moves bodies [first, last) and leaves what forces did in tallies.
 func (w *World) integrateChunk(_, first, last int) {
-	b, dt := &w.bodies, w.clock.dt
+	b := &w.bodies
 	var t tally
-	for i := first; i < last; i++ {
-		if b.kind[i] == bridge.Kinematic {
-			continue // a motion moves it
+	var c stepConstants
+	if wide.Available {
+		c.fill(w)
+	}
+	for i := first; i < last; {
+		if wide.Available && i+wide.Lanes <= last && b.free(i) {
+			w.integrateWide(i, &t, &c)
+			i += wide.Lanes
+			continue
 		}
-		if b.kind[i] == bridge.Dynamic {
-			w.accelerate(i, &t)
-			w.turn(i, &t)
-		} else if b.vel[i] != (vec.Vec3{}) || b.spin[i] != (vec.Vec3{}) {
-			b.ori[i] = vec.FromRotationVector(b.spin[i].Scale(dt)).Mul(b.ori[i]).Unit()
-			power := b.force[i].Dot(b.vel[i]) + b.torque[i].Dot(b.spin[i])
-			t.done.contact += dt * power
-			t.done.held -= dt * power
-			t.ahead.contact += dt / 2 * power
-			t.ahead.held -= dt / 2 * power
-		}
-		b.pos[i] = b.pos[i].AddScaled(dt, b.vel[i])
-		b.rate[i] = dt * (b.vel[i].Norm() + b.spin[i].Norm()*b.reach[i])
-		b.travel[i] += b.rate[i]
+		w.integrateBody(i, &t)
+		i++
 	}
 	w.tallies[first/chunk] = t
+}
+
+// integrateBody moves body i, unless a motion does.
+func (w *World) integrateBody(i int, t *tally) {
+	b, dt := &w.bodies, w.clock.dt
+	switch {
+	case b.kind[i] == bridge.Kinematic:
+		return
+	case b.kind[i] == bridge.Dynamic:
+		w.accelerate(i, t)
+		w.turn(i, t)
+	case b.vel[i] != (vec.Vec3{}) || b.spin[i] != (vec.Vec3{}):
+		b.ori[i] = vec.FromRotationVector(b.spin[i].Scale(dt)).Mul(b.ori[i]).Unit()
+		power := b.force[i].Dot(b.vel[i]) + b.torque[i].Dot(b.spin[i])
+		t.done.contact += dt * power
+		t.done.held -= dt * power
+		t.ahead.contact += dt / 2 * power
+		t.ahead.held -= dt / 2 * power
+	}
+	b.pos[i] = b.pos[i].AddScaled(dt, b.vel[i])
+	b.rate[i] = dt * (b.vel[i].Norm() + b.spin[i].Norm()*b.reach[i])
+	b.travel[i] += b.rate[i]
 }
 
 // accelerate changes the velocity of body i by its force, less Cundall damping. By

@@ -91,7 +91,7 @@ func (d *PairDef) over(s law.Surface) law.Surface {
 
 // mixSurfaces makes the table of surfaces anew: one for each ordered pair of materials.
 func (w *World) mixSurfaces() {
-	w.surfaces, w.resists = w.surfaces[:0], false
+	w.surfaces, w.resists, w.elastic = w.surfaces[:0], false, true
 	for a := range w.materials {
 		for b := range w.materials {
 			s := law.MixSurface(w.materials[a].law, w.materials[b].law)
@@ -103,6 +103,7 @@ func (w *World) mixSurfaces() {
 			made := surface{s, law.DampingRatio(s.Restitution)}
 			w.surfaces = append(w.surfaces, made)
 			w.resists = w.resists || made.resists()
+			w.elastic = w.elastic && !made.resists() && made.damping == 0
 		}
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"time"
 
+	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
+	"tumble/sim/wide"
 )
 
 // kernel appends the touching contacts of one candidate pair to out and returns them with
@@ -124,6 +126,7 @@ type workspace struct {
 	spreads []spread // of the touches, if they spread along shafts
 	hits    []hit
 	old     []contact // contacts of the previous step, where they cannot be renewed in place
+	heat    []float64 // that each contact that slides makes [J], in a vector kernel
 	law     time.Duration
 
 	distributed []narrow.Distributed
@@ -203,6 +206,10 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 	w.carryOver(k, space)
 	k.lost, k.worst = loss{}, 0
 	k.turns = k.turns.resize(len(space.spreads))
+	if wide.Available && w.elastic && w.law == law.Frictional && k.list.spread == nil {
+		w.applyLawWide(k, space)
+		return
+	}
 	for i := range k.contacts {
 		c, s := &k.contacts[i], &inOnePoint
 		if k.list.spread != nil {
@@ -212,8 +219,8 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 		if k.list.spread != nil {
 			k.turns[i] = s.turn.Scale(-push)
 		}
-		if c.overlap > k.worst*c.smaller {
-			k.worst = c.overlap / c.smaller
+		if ratio := c.overlap / c.smaller; ratio > k.worst {
+			k.worst = ratio
 		}
 	}
 }

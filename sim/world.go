@@ -18,6 +18,7 @@ type World struct {
 	surfaces  []surface // of each ordered pair of materials
 	law       law.Kind
 	resists   bool // some surface opposes rolling or twisting
+	elastic   bool // none does, and none has a dashpot
 	clock     clock
 	bodies    bodies
 	shapes    shapes

@@ -1,0 +1,113 @@
+//go:build goexperiment.simd && amd64
+
+package sim
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"tumble/sim/narrow"
+	"tumble/sim/vec"
+	"tumble/sim/wide"
+)
+
+// Where kernels find the numbers of records, in bytes.
+const (
+	contactPoint   = unsafe.Offsetof(contact{}.point)                 // point, normal.X
+	contactNormalY = unsafe.Offsetof(contact{}.normal) + 8            // normal.YZ, shear.XY
+	contactShearZ  = unsafe.Offsetof(contact{}.shear) + 16            // shear.Z, overlap, normalForce, smaller
+	contactSprings = unsafe.Offsetof(contact{}.kn)                    // kn, kt, mu, drag
+	touchPoint     = unsafe.Offsetof(narrow.Touch{}.Point)            // Point, Normal.X
+	touchNormalY   = unsafe.Offsetof(narrow.Touch{}.Normal) + 8       // Normal.YZ, Overlap, Feature
+	_              = -(contactSprings - 12*8) | -(touchNormalY - 4*8) // or the order has changed
+)
+
+// applyLawWide is applyLaw for all contacts of a chunk, with linear springs and friction
+// only: trialShear and law.Slide in eight lanes.
+func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
+	b, touches, heat := &w.bodies, space.touches, space.heat[:0]
+	var step, half, one, two, worst wide.Lane
+	step.Fill(w.clock.last)
+	half.Fill(0.5)
+	one.Fill(1)
+	two.Fill(w.clock.last / 2)
+	contacts := k.contacts
+	for first := 0; first < len(contacts); first += wide.Lanes {
+		var now, seen, rowA, rowB wide.Rows
+		var fresh uint8
+		n := lesser(wide.Lanes, len(contacts)-first)
+		for l := range wide.Lanes {
+			i := first + lesser(l, n-1)
+			c := &contacts[i]
+			now.Set(l, int32(i), unsafe.Sizeof(contact{}))
+			seen.Set(l, int32(i), unsafe.Sizeof(narrow.Touch{}))
+			rowA.Set(l, c.bodyA, unsafe.Sizeof(vec.Vec3{}))
+			rowB.Set(l, c.bodyB, unsafe.Sizeof(vec.Vec3{}))
+			if c.fresh {
+				fresh |= 1 << l
+			}
+		}
+
+		here, there := unsafe.Pointer(&contacts[0]), unsafe.Pointer(&touches[0])
+		px, py, pz, nx := now.Load(unsafe.Add(here, contactPoint))
+		ny, nz, sx, sy := now.Load(unsafe.Add(here, contactNormalY))
+		sz, _, _, smaller := now.Load(unsafe.Add(here, contactShearZ))
+		kn, kt, mu, _ := now.Load(unsafe.Add(here, contactSprings))
+		wasPoint, wasNormal, shear := wide.Vec3{X: px, Y: py, Z: pz}, wide.Vec3{X: nx, Y: ny, Z: nz}, wide.Vec3{X: sx, Y: sy, Z: sz}
+		px, py, pz, nx = seen.Load(unsafe.Add(there, touchPoint))
+		ny, nz, overlap, _ := seen.Load(unsafe.Add(there, touchNormalY))
+		point, normal := wide.Vec3{X: px, Y: py, Z: pz}, wide.Vec3{X: nx, Y: ny, Z: nz}
+		posA, velA, spinA := rowA.Vec3(b.pos), rowA.Vec3(b.vel), rowA.Vec3(b.spin)
+		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
+
+		// trialShear
+		mid := wasPoint.Add(point).Scale(half.Load())
+		armA := mid.Sub(posA).AddScaled(two.Load(), velA)
+		armB := mid.Sub(posB).AddScaled(two.Load(), velB)
+		v := velB.Add(spinB.Cross(armB)).Sub(velA).Sub(spinA.Cross(armA))
+		m := wasNormal.Add(normal)
+		m = m.Scale(one.Load().Div(m.Norm2().Sqrt()))
+		turn := wasNormal.Cross(normal).AddScaled(two.Load().Mul(m.Dot(spinA.Add(spinB))), m)
+		slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(step.Load()))
+		carried := turn.Cross(shear)
+		carried = shear.Add(carried).AddScaled(half.Load(), turn.Cross(carried))
+		trial := carried.Add(slid).AddScaled(half.Load(), turn.Cross(slid))
+		trial = trial.SubScaled(normal.Dot(trial), normal)
+
+		// law.Slide
+		push := kn.Mul(overlap)
+		limit, t2 := mu.Mul(push), trial.Norm2()
+		var zero wide.Float
+		acts := mu.Greater(zero).ToBits() | shear.X.NotEqual(zero).ToBits() | shear.Y.NotEqual(zero).ToBits() | shear.Z.NotEqual(zero).ToBits()
+		acts &^= fresh
+		slides := acts & t2.Greater(limit.Mul(limit)).ToBits()
+		shear = trial.Masked(wide.Bits(acts))
+		sliding := slides & (1<<n - 1)
+		if sliding != 0 {
+			shear = trial.Scale(limit.Div(t2.Sqrt())).Merge(shear, wide.Bits(slides))
+			var lost wide.Lane
+			lost.Keep(carried.Add(shear).Dot(trial.Sub(shear)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
+			for s := sliding; s != 0; s &= s - 1 {
+				heat = append(heat, lost[bits.TrailingZeros8(s)])
+			}
+		}
+		now.Store(unsafe.Add(here, contactPoint), point.X, point.Y, point.Z, normal.X)
+		now.Store(unsafe.Add(here, contactNormalY), normal.Y, normal.Z, shear.X, shear.Y)
+		now.Store(unsafe.Add(here, contactShearZ), shear.Z, overlap, push, smaller)
+		worst.Keep(worst.Load().Max(overlap.Div(smaller)))
+		for l := range n {
+			c := &contacts[first+l]
+			c.feature, c.sliding = touches[first+l].Feature, sliding>>l&1 != 0
+		}
+	}
+	wide.Leave()
+	for _, lost := range heat {
+		k.lost.friction += lost
+	}
+	for _, ratio := range worst {
+		if ratio > k.worst {
+			k.worst = ratio
+		}
+	}
+	space.heat = heat
+}

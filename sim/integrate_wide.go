@@ -1,0 +1,170 @@
+//go:build goexperiment.simd && amd64
+
+package sim
+
+import (
+	"unsafe"
+
+	"tumble/sim/bridge"
+	"tumble/sim/vec"
+	"tumble/sim/wide"
+)
+
+const (
+	massMass    = unsafe.Offsetof(mass{}.mass)          // mass, inv, inertia.XY
+	massInertia = unsafe.Offsetof(mass{}.inertia) + 16  // inertia.Z, invInertia
+	_           = -(massMass) | -(massInertia - 4*8)    // or the order has changed
+	_           = -(unsafe.Sizeof(vec.Vec3{}) - 24)     // or vectors are not three numbers
+	_           = -(unsafe.Offsetof(vec.Quat{}.Z) - 24) // or quaternions not W, X, Y, Z
+)
+
+// Eight bodies that follow one another.
+var massRows, quatRows = following(unsafe.Sizeof(mass{})), following(unsafe.Sizeof(vec.Quat{}))
+
+func following(size uintptr) (r wide.Rows) {
+	for l := range r {
+		r.Set(l, int32(l), size)
+	}
+	return r
+}
+
+// free reports whether eight bodies from number i on are moved by forces alone.
+func (b *bodies) free(i int) bool {
+	for l := i; l < i+wide.Lanes; l++ {
+		if b.kind[l] != bridge.Dynamic || b.block[l] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// eight returns the vectors of eight bodies.
+func eight(v []vec.Vec3, i int) *[wide.Lanes]vec.Vec3 { return (*[wide.Lanes]vec.Vec3)(v[i:]) }
+
+// stepConstants are what integrateWide needs in all lanes.
+type stepConstants struct {
+	dt, half, quarter, one, less, more     wide.Lane
+	gravityX, gravityY, gravityZ           wide.Lane
+	contact, spun, aheadContact, aheadSpun wide.Lane
+	translation, rotation                  wide.Lane
+	damping                                bool
+	damped, dampedSpin                     wide.Lane
+	aheadDamped, aheadDampedSpin           wide.Lane
+}
+
+func (c *stepConstants) fill(w *World) {
+	dt, lambda, g := w.clock.dt, w.params.Damping, w.params.Gravity
+	c.dt.Fill(dt)
+	c.half.Fill(dt / 2)
+	c.quarter.Fill(dt / 4)
+	c.one.Fill(1)
+	c.damping = lambda != 0
+	c.less.Fill(1 - lambda)
+	c.more.Fill(1 + lambda)
+	c.gravityX.Fill(g.X)
+	c.gravityY.Fill(g.Y)
+	c.gravityZ.Fill(g.Z)
+}
+
+// integrateWide moves eight free bodies from number i on: accelerate, turn and what
+// integrateChunk does after them, in eight lanes.
+func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
+	b := &w.bodies
+	m, ori := unsafe.Pointer(&b.mass[i]), unsafe.Pointer(&b.ori[i])
+	var zero wide.Float
+	heavy, inv, ix, iy := massRows.Load(unsafe.Add(m, massMass))
+	iz, jx, jy, jz := massRows.Load(unsafe.Add(m, massInertia))
+	half := c.half.Load()
+
+	// accelerate
+	force, old := wide.Load3(eight(b.force, i)), wide.Load3(eight(b.vel, i))
+	a := force.Scale(inv)
+	d := c.damp(a, old.AddScaled(half, a))
+	now := old.AddScaled(c.dt.Load(), d)
+	wide.Store3(eight(b.vel, i), now)
+	weight := wide.Vec3{X: heavy.Mul(c.gravityX.Load()), Y: heavy.Mul(c.gravityY.Load()), Z: heavy.Mul(c.gravityZ.Load())}
+	both, f := old.Add(now), force.Sub(weight)
+	c.contact.Keep(half.Mul(f.Dot(both)))
+	c.aheadContact.Keep(half.Mul(f.Dot(now)))
+	c.translation.Keep(half.Mul(d.Scale(heavy).Sub(weight).Dot(now)))
+	if c.damping {
+		f = a.Sub(d).Scale(heavy)
+		c.damped.Keep(half.Mul(f.Dot(both)))
+		c.aheadDamped.Keep(half.Mul(f.Dot(now)))
+	}
+	wide.Store3(eight(b.pos, i), wide.Load3(eight(b.pos, i)).AddScaled(c.dt.Load(), now))
+	speed := now.Norm2().Sqrt()
+
+	// turn
+	torque, spin, l := wide.Load3(eight(b.torque, i)), wide.Load3(eight(b.spin, i)), wide.Load3(eight(b.angMom, i))
+	qw, qx, qy, qz := quatRows.Load(ori)
+	q, invInertia := wide.Quat{W: qw, X: qx, Y: qy, Z: qz}, wide.Vec3{X: jx, Y: jy, Z: jz}
+	round := wide.Bits(ix.Equal(iy).ToBits() & iy.Equal(iz).ToBits())
+	damped := c.damp(torque, spin.AddScaled(half, torque.Mul(invInertia)).Merge(spin, round))
+	s := spinWide(q, l.AddScaled(half, damped), invInertia)
+	middle := q.AddScaled(c.quarter.Load(), wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(q))
+	l = l.AddScaled(c.dt.Load(), damped)
+	s = spinWide(middle.Unit(c.one.Load()), l, invInertia)
+	wide.Store3(eight(b.angMom, i), l)
+	wide.Store3(eight(b.spin, i), s)
+	q = q.AddScaled(half, wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit(c.one.Load())
+	quatRows.Store(ori, q.W, q.X, q.Y, q.Z)
+	both = spin.Add(s)
+	c.spun.Keep(half.Mul(torque.Dot(both)))
+	c.aheadSpun.Keep(half.Mul(torque.Dot(s)))
+	c.rotation.Keep(half.Mul(damped.Dot(s)))
+	if c.damping {
+		f = torque.Sub(damped)
+		c.dampedSpin.Keep(half.Mul(f.Dot(both)))
+		c.aheadDampedSpin.Keep(half.Mul(f.Dot(s)))
+	}
+
+	reach, rate, travel := lanes(b.reach, i), lanes(b.rate, i), lanes(b.travel, i)
+	moved := c.dt.Load().Mul(speed.Add(s.Norm2().Sqrt().Mul(reach.Load())))
+	rate.Keep(moved)
+	travel.Keep(travel.Load().Add(moved))
+	wide.Leave()
+	c.book(t)
+}
+
+// lanes returns the numbers of eight bodies.
+func lanes(v []float64, i int) *wide.Lane { return (*wide.Lane)(v[i:]) }
+
+// spinWide is mass.spin in eight lanes.
+func spinWide(q wide.Quat, l, invInertia wide.Vec3) wide.Vec3 {
+	var zero wide.Float
+	return q.Rotate(q.Conj(zero).Rotate(l).Mul(invInertia))
+}
+
+// damp is damp in eight lanes.
+func (c *stepConstants) damp(a, v wide.Vec3) wide.Vec3 {
+	return wide.Vec3{X: c.damp1(a.X, v.X), Y: c.damp1(a.Y, v.Y), Z: c.damp1(a.Z, v.Z)}
+}
+
+func (c *stepConstants) damp1(a, v wide.Float) wide.Float {
+	var zero wide.Float
+	p := a.Mul(v)
+	brakes := p.Less(zero)
+	return a.Mul(c.less.Load()).Merge(a.Mul(c.more.Load()).Merge(a, brakes), p.Greater(zero))
+}
+
+// book adds what was found in the lanes to a tally, in the order of the bodies.
+func (c *stepConstants) book(t *tally) {
+	for l := range wide.Lanes {
+		t.done.contact += c.contact[l]
+		t.ahead.contact += c.aheadContact[l]
+		t.ahead.translation += c.translation[l]
+		t.done.contact += c.spun[l]
+		t.ahead.contact += c.aheadSpun[l]
+		t.ahead.rotation += c.rotation[l]
+	}
+	if !c.damping {
+		return
+	}
+	for l := range wide.Lanes {
+		t.done.damping += c.damped[l]
+		t.ahead.damping += c.aheadDamped[l]
+		t.done.damping += c.dampedSpin[l]
+		t.ahead.damping += c.aheadDampedSpin[l]
+	}
+}

@@ -1,0 +1,224 @@
+//go:build goexperiment.simd && amd64
+
+package wide
+
+import (
+	"simd/archsimd"
+	"unsafe"
+
+	"tumble/sim/vec"
+)
+
+// Lanes is how many records a kernel does at a time.
+const Lanes = 8
+
+// Available reports whether this processor has what the kernels need.
+var Available = archsimd.X86.AVX512()
+
+// Float is a number, and Mask a truth value, in each lane.
+type (
+	Float = archsimd.Float64x8
+	Mask  = archsimd.Mask64x8
+)
+
+// Leave ends a kernel. Between the first operation in lanes and Leave there must be no plain
+// arithmetic on floats, not even a comparison: the processor then takes some hundred cycles
+// to put the two kinds of registers in step.
+func Leave() { archsimd.ClearAVXUpperBits() }
+
+// Lane is the memory of one Float.
+type Lane [Lanes]float64
+
+// Load reads a Float.
+func (l *Lane) Load() Float { return archsimd.LoadFloat64x8((*[8]float64)(l)) }
+
+// Keep writes a Float.
+func (l *Lane) Keep(x Float) { x.Store((*[8]float64)(l)) }
+
+// Fill sets all lanes to one number.
+func (l *Lane) Fill(x float64) {
+	for i := range l {
+		l[i] = x
+	}
+}
+
+// Bits returns the mask whose lane i is bit i.
+func Bits(b uint8) Mask { return archsimd.Mask64x8FromBits(b) }
+
+// Vec3 is a vector in each lane.
+type Vec3 struct{ X, Y, Z Float }
+
+// Add returns a + b.
+func (a Vec3) Add(b Vec3) Vec3 { return Vec3{a.X.Add(b.X), a.Y.Add(b.Y), a.Z.Add(b.Z)} }
+
+// Sub returns a - b.
+func (a Vec3) Sub(b Vec3) Vec3 { return Vec3{a.X.Sub(b.X), a.Y.Sub(b.Y), a.Z.Sub(b.Z)} }
+
+// Mul returns the product by components.
+func (a Vec3) Mul(b Vec3) Vec3 { return Vec3{a.X.Mul(b.X), a.Y.Mul(b.Y), a.Z.Mul(b.Z)} }
+
+// Scale returns f a.
+func (a Vec3) Scale(f Float) Vec3 { return Vec3{f.Mul(a.X), f.Mul(a.Y), f.Mul(a.Z)} }
+
+// AddScaled returns a + f b.
+func (a Vec3) AddScaled(f Float, b Vec3) Vec3 {
+	return Vec3{a.X.Add(f.Mul(b.X)), a.Y.Add(f.Mul(b.Y)), a.Z.Add(f.Mul(b.Z))}
+}
+
+// SubScaled returns a - f b, which is a + (-f) b to the last bit.
+func (a Vec3) SubScaled(f Float, b Vec3) Vec3 {
+	return Vec3{a.X.Sub(f.Mul(b.X)), a.Y.Sub(f.Mul(b.Y)), a.Z.Sub(f.Mul(b.Z))}
+}
+
+// Dot returns the scalar product.
+func (a Vec3) Dot(b Vec3) Float { return a.X.Mul(b.X).Add(a.Y.Mul(b.Y)).Add(a.Z.Mul(b.Z)) }
+
+// Cross returns the vector product a × b.
+func (a Vec3) Cross(b Vec3) Vec3 {
+	return Vec3{
+		a.Y.Mul(b.Z).Sub(a.Z.Mul(b.Y)),
+		a.Z.Mul(b.X).Sub(a.X.Mul(b.Z)),
+		a.X.Mul(b.Y).Sub(a.Y.Mul(b.X)),
+	}
+}
+
+// Norm2 returns the squared length.
+func (a Vec3) Norm2() Float { return a.Dot(a) }
+
+// Merge returns a where the mask is true, else b.
+func (a Vec3) Merge(b Vec3, m Mask) Vec3 {
+	return Vec3{a.X.Merge(b.X, m), a.Y.Merge(b.Y, m), a.Z.Merge(b.Z, m)}
+}
+
+// Masked returns a where the mask is true, else zero.
+func (a Vec3) Masked(m Mask) Vec3 { return Vec3{a.X.Masked(m), a.Y.Masked(m), a.Z.Masked(m)} }
+
+// Quat is a quaternion in each lane.
+type Quat struct{ W, X, Y, Z Float }
+
+// Mul returns the product p q.
+func (p Quat) Mul(q Quat) Quat {
+	return Quat{
+		p.W.Mul(q.W).Sub(p.X.Mul(q.X)).Sub(p.Y.Mul(q.Y)).Sub(p.Z.Mul(q.Z)),
+		p.W.Mul(q.X).Add(p.X.Mul(q.W)).Add(p.Y.Mul(q.Z)).Sub(p.Z.Mul(q.Y)),
+		p.W.Mul(q.Y).Sub(p.X.Mul(q.Z)).Add(p.Y.Mul(q.W)).Add(p.Z.Mul(q.X)),
+		p.W.Mul(q.Z).Add(p.X.Mul(q.Y)).Sub(p.Y.Mul(q.X)).Add(p.Z.Mul(q.W)),
+	}
+}
+
+// AddScaled returns q + f p by components, not normalised.
+func (q Quat) AddScaled(f Float, p Quat) Quat {
+	return Quat{q.W.Add(f.Mul(p.W)), q.X.Add(f.Mul(p.X)), q.Y.Add(f.Mul(p.Y)), q.Z.Add(f.Mul(p.Z))}
+}
+
+// Unit returns q, which must not be zero, scaled to length one.
+func (q Quat) Unit(one Float) Quat {
+	n := q.W.Mul(q.W).Add(q.X.Mul(q.X)).Add(q.Y.Mul(q.Y)).Add(q.Z.Mul(q.Z)).Sqrt()
+	f := one.Div(n)
+	return Quat{f.Mul(q.W), f.Mul(q.X), f.Mul(q.Y), f.Mul(q.Z)}
+}
+
+// Rotate returns the vector rotated by the unit quaternion q.
+func (q Quat) Rotate(v Vec3) Vec3 {
+	u := Vec3{q.X, q.Y, q.Z}
+	t := u.Cross(v)
+	t = t.Add(t)
+	return v.AddScaled(q.W, t).Add(u.Cross(t))
+}
+
+// Conj returns the conjugate, the inverse of a unit quaternion; zero is 0.
+func (q Quat) Conj(zero Float) Quat {
+	return Quat{q.W, zero.Sub(q.X), zero.Sub(q.Y), zero.Sub(q.Z)}
+}
+
+// Orders in which a turn takes numbers from two registers.
+var (
+	lower = [8]uint64{0, 1, 8, 9, 4, 5, 12, 13}
+	upper = [8]uint64{2, 3, 10, 11, 6, 7, 14, 15}
+)
+
+// Rows are where eight records of a slice begin, in bytes from its first one. A kernel
+// reads and writes four numbers of each at a time.
+type Rows [Lanes]uintptr
+
+// Set makes row l that of record i, for records of a size in bytes.
+func (r *Rows) Set(l int, i int32, size uintptr) { r[l] = uintptr(i) * size }
+
+// pair loads four numbers of two records.
+func (r *Rows) pair(i, j int, base unsafe.Pointer) Float {
+	var z Float
+	return z.SetLo(archsimd.LoadFloat64x4((*[4]float64)(unsafe.Add(base, r[i])))).
+		SetHi(archsimd.LoadFloat64x4((*[4]float64)(unsafe.Add(base, r[j]))))
+}
+
+// Load returns four numbers of each record; base is where those of the slice's first
+// record are.
+func (r *Rows) Load(base unsafe.Pointer) (a, b, c, d Float) {
+	r04, r15, r26, r37 := r.pair(0, 4, base), r.pair(1, 5, base), r.pair(2, 6, base), r.pair(3, 7, base)
+	t0, t1 := r04.SelectFromPairGrouped(0, 2, r15), r04.SelectFromPairGrouped(1, 3, r15)
+	t2, t3 := r26.SelectFromPairGrouped(0, 2, r37), r26.SelectFromPairGrouped(1, 3, r37)
+	lo, hi := archsimd.LoadUint64x8(&lower), archsimd.LoadUint64x8(&upper)
+	return t0.ConcatPermute(t2, lo), t1.ConcatPermute(t3, lo), t0.ConcatPermute(t2, hi), t1.ConcatPermute(t3, hi)
+}
+
+// Store writes four numbers of each record.
+func (r *Rows) Store(base unsafe.Pointer, a, b, c, d Float) {
+	t0, t1 := a.SelectFromPairGrouped(0, 2, b), a.SelectFromPairGrouped(1, 3, b)
+	t2, t3 := c.SelectFromPairGrouped(0, 2, d), c.SelectFromPairGrouped(1, 3, d)
+	lo, hi := archsimd.LoadUint64x8(&lower), archsimd.LoadUint64x8(&upper)
+	r.keep(0, 4, base, t0.ConcatPermute(t2, lo))
+	r.keep(1, 5, base, t1.ConcatPermute(t3, lo))
+	r.keep(2, 6, base, t0.ConcatPermute(t2, hi))
+	r.keep(3, 7, base, t1.ConcatPermute(t3, hi))
+}
+
+// keep stores four numbers of two records.
+func (r *Rows) keep(i, j int, base unsafe.Pointer, x Float) {
+	x.GetLo().Store((*[4]float64)(unsafe.Add(base, r[i])))
+	x.GetHi().Store((*[4]float64)(unsafe.Add(base, r[j])))
+}
+
+// Vec3 returns the vectors of a slice of records that are no more than that. It reads the
+// number behind each too: the slice must be Padded.
+func (r *Rows) Vec3(v []vec.Vec3) Vec3 {
+	x, y, z, _ := r.Load(unsafe.Pointer(unsafe.SliceData(v)))
+	return Vec3{x, y, z}
+}
+
+// Turns that take eight vectors, which lie in three registers, apart and put them together:
+// first from two of the registers, then from that and the third.
+var (
+	takeX1 = [8]uint64{0, 3, 6, 9, 12, 15, 0, 0}
+	takeX2 = [8]uint64{0, 1, 2, 3, 4, 5, 10, 13}
+	takeY1 = [8]uint64{1, 4, 7, 10, 13, 0, 0, 0}
+	takeY2 = [8]uint64{0, 1, 2, 3, 4, 8, 11, 14}
+	takeZ1 = [8]uint64{2, 5, 8, 11, 14, 0, 0, 0}
+	takeZ2 = [8]uint64{0, 1, 2, 3, 4, 9, 12, 15}
+
+	putA1 = [8]uint64{0, 8, 0, 1, 9, 0, 2, 10}
+	putA2 = [8]uint64{0, 1, 8, 3, 4, 9, 6, 7}
+	putB1 = [8]uint64{0, 3, 11, 0, 4, 12, 0, 5}
+	putB2 = [8]uint64{10, 1, 2, 11, 4, 5, 12, 7}
+	putC1 = [8]uint64{13, 0, 6, 14, 0, 7, 15, 0}
+	putC2 = [8]uint64{0, 13, 2, 3, 14, 5, 6, 15}
+)
+
+// Load3 returns eight vectors that lie one behind the other.
+func Load3(v *[Lanes]vec.Vec3) Vec3 {
+	p := (*[3][8]float64)(unsafe.Pointer(v))
+	a, b, c := archsimd.LoadFloat64x8(&p[0]), archsimd.LoadFloat64x8(&p[1]), archsimd.LoadFloat64x8(&p[2])
+	return Vec3{join(a, b, c, &takeX1, &takeX2), join(a, b, c, &takeY1, &takeY2), join(a, b, c, &takeZ1, &takeZ2)}
+}
+
+// Store3 writes eight vectors one behind the other.
+func Store3(v *[Lanes]vec.Vec3, a Vec3) {
+	p := (*[3][8]float64)(unsafe.Pointer(v))
+	join(a.X, a.Y, a.Z, &putA1, &putA2).Store(&p[0])
+	join(a.X, a.Y, a.Z, &putB1, &putB2).Store(&p[1])
+	join(a.X, a.Y, a.Z, &putC1, &putC2).Store(&p[2])
+}
+
+// join takes numbers from three registers.
+func join(a, b, c Float, first, then *[8]uint64) Float {
+	return a.ConcatPermute(b, archsimd.LoadUint64x8(first)).ConcatPermute(c, archsimd.LoadUint64x8(then))
+}

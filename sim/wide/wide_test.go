@@ -1,0 +1,90 @@
+//go:build goexperiment.simd && amd64
+
+package wide
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"tumble/sim/vec"
+)
+
+func need(t *testing.T) {
+	if !Available {
+		t.Skip("this processor has no AVX-512")
+	}
+}
+
+func vectors(r *rand.Rand) (v [Lanes]vec.Vec3) {
+	for i := range v {
+		v[i] = vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64())
+	}
+	return v
+}
+
+// Every operation gives in each lane the bits that package vec gives.
+func TestLanesAgreeWithPackageVec(t *testing.T) {
+	need(t)
+	r := rand.New(rand.NewPCG(1, 2))
+	a, b := vectors(r), vectors(r)
+	var f, one Lane
+	one.Fill(1)
+	var qs [Lanes]vec.Quat
+	for i := range f {
+		f[i], qs[i] = r.NormFloat64(), vec.FromRotationVector(vectors(r)[0])
+	}
+	wa, wb := Load3(&a), Load3(&b)
+	var rows Rows
+	for i := range rows {
+		rows.Set(i, int32(i), unsafe.Sizeof(qs[0]))
+	}
+	w, x, y, z := rows.Load(unsafe.Pointer(&qs))
+	q := Quat{w, x, y, z}
+	var zero Float
+	check := func(name string, got Vec3, want func(i int) vec.Vec3) {
+		t.Helper()
+		var out [Lanes]vec.Vec3
+		Store3(&out, got)
+		for i := range out {
+			if out[i] != want(i) {
+				t.Errorf("%s, lane %d: %v, want %v", name, i, out[i], want(i))
+			}
+		}
+	}
+	check("load and store", wa, func(i int) vec.Vec3 { return a[i] })
+	check("add", wa.Add(wb), func(i int) vec.Vec3 { return a[i].Add(b[i]) })
+	check("sub", wa.Sub(wb), func(i int) vec.Vec3 { return a[i].Sub(b[i]) })
+	check("mul", wa.Mul(wb), func(i int) vec.Vec3 { return a[i].Mul(b[i]) })
+	check("scale", wa.Scale(f.Load()), func(i int) vec.Vec3 { return a[i].Scale(f[i]) })
+	check("add scaled", wa.AddScaled(f.Load(), wb), func(i int) vec.Vec3 { return a[i].AddScaled(f[i], b[i]) })
+	check("sub scaled", wa.SubScaled(f.Load(), wb), func(i int) vec.Vec3 { return a[i].AddScaled(-f[i], b[i]) })
+	check("cross", wa.Cross(wb), func(i int) vec.Vec3 { return a[i].Cross(b[i]) })
+	check("dot", wa.Scale(wa.Dot(wb)), func(i int) vec.Vec3 { return a[i].Scale(a[i].Dot(b[i])) })
+	check("merge", wa.Merge(wb, Bits(0x35)), func(i int) vec.Vec3 {
+		if 0x35>>i&1 != 0 {
+			return a[i]
+		}
+		return b[i]
+	})
+	check("rotate", q.Rotate(wa), func(i int) vec.Vec3 { return qs[i].Rotate(a[i]) })
+	check("unrotate", q.Conj(zero).Rotate(wa), func(i int) vec.Vec3 { return qs[i].Unrotate(a[i]) })
+
+	was := qs
+	p := q.Mul(Quat{y, w, z, x}).AddScaled(f.Load(), q).Unit(one.Load())
+	rows.Store(unsafe.Pointer(&qs), p.W, p.X, p.Y, p.Z)
+	for i, q := range was {
+		want := q.Mul(vec.Quat{W: q.Y, X: q.W, Y: q.Z, Z: q.X}).AddScaled(f[i], q).Unit()
+		if qs[i] != want {
+			t.Errorf("quaternion %d: %v, want %v", i, qs[i], want)
+		}
+	}
+	at := [Lanes]int32{3, 1, 4, 1, 5, 0, 2, 6}
+	many := Padded(slices.Clip(a[:]))
+	for l, i := range at {
+		rows.Set(l, i, unsafe.Sizeof(a[0]))
+	}
+	check("gather", rows.Vec3(many), func(i int) vec.Vec3 { return a[at[i]] })
+	Leave()
+}
