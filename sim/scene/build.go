@@ -177,18 +177,18 @@ func (b *builder) addBody(d Body) error {
 // shapes returns what a body is made of.
 func (b *builder) shapes(d Body) ([]sim.ShapeDef, error) {
 	given := 0
-	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Cylinder != nil, d.Sphere != nil, d.Capsule != nil, d.Clump != nil} {
+	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Facets != nil, d.Cylinder != nil, d.Sphere != nil, d.Capsule != nil, d.Clump != nil} {
 		if yes {
 			given++
 		}
 	}
 	if given != 1 {
-		return nil, fmt.Errorf("must have exactly one of wall, mesh, cylinder, sphere, capsule, clump, got %d", given)
+		return nil, fmt.Errorf("must have exactly one of wall, mesh, facets, cylinder, sphere, capsule, clump, got %d", given)
 	}
 	switch {
 	case d.Wall != nil:
 		return b.wall(d)
-	case d.Mesh != "":
+	case d.Mesh != "" || d.Facets != nil:
 		return b.mesh(d)
 	case d.Cylinder != nil:
 		return b.cylinder(d)
@@ -240,11 +240,7 @@ func fromX(u vec.Vec3) vec.Quat {
 }
 
 func (b *builder) mesh(d Body) ([]sim.ShapeDef, error) {
-	data, err := b.open(d.Mesh)
-	if err != nil {
-		return nil, fmt.Errorf("mesh: %w", err)
-	}
-	soup, err := mesh.Read(d.Mesh, data)
+	soup, err := b.soup(&d)
 	if err != nil {
 		return nil, err
 	}
@@ -260,7 +256,7 @@ func (b *builder) mesh(d Body) ([]sim.ShapeDef, error) {
 	}
 	m, _ := mesh.Weld(soup, threshold)
 	if len(m.Triangles) == 0 {
-		return nil, fmt.Errorf("mesh: %s has no triangle", d.Mesh)
+		return nil, fmt.Errorf("there is no triangle but such as have no area")
 	}
 	m.Transform(scale, d.Shift.Vec(), d.Rotate.quat())
 	seams := slices.Index(seamNames[:], d.Seams)
@@ -275,9 +271,39 @@ func (b *builder) mesh(d Body) ([]sim.ShapeDef, error) {
 		return nil, err
 	}
 	c, err := colors(d.Color)
+	name := d.Mesh
+	if d.Facets != nil {
+		name = "facets of " + d.Name
+	}
 	return []sim.ShapeDef{{
-		Kind: shape.KindMesh, Mesh: &m, MeshName: d.Mesh, HalfThickness: d.Thickness / 2, Seams: narrow.Seams(seams), Material: material, Colors: c,
+		Kind: shape.KindMesh, Mesh: &m, MeshName: name, HalfThickness: d.Thickness / 2, Seams: narrow.Seams(seams), Material: material, Colors: c,
 	}}, err
+}
+
+// soup returns the triangles of a mesh.
+func (b *builder) soup(d *Body) (mesh.Soup, error) {
+	if d.Facets != nil {
+		return d.Facets.soup()
+	}
+	data, err := b.open(d.Mesh)
+	if err != nil {
+		return mesh.Soup{}, fmt.Errorf("mesh: %w", err)
+	}
+	return mesh.Read(d.Mesh, data)
+}
+
+func (f *Facets) soup() (s mesh.Soup, err error) {
+	for i, t := range f.Triangles {
+		var corners [3]vec.Vec3
+		for k, n := range t {
+			if n < 0 || n >= len(f.Points) {
+				return s, fmt.Errorf("facets: triangle %d has point %d, but there are %d points, from 0", i, n, len(f.Points))
+			}
+			corners[k] = f.Points[n].Vec()
+		}
+		s.Triangles = append(s.Triangles, corners)
+	}
+	return s, nil
 }
 
 // seamNames are the ways in which facets work together.

@@ -81,8 +81,8 @@ type Pair struct {
 	TwistingFriction *float64 `yaml:"twistingFriction,omitempty"`
 }
 
-// Body is a rigid body. Exactly one of Wall, Mesh, Cylinder, Sphere, Capsule and Clump says
-// what it is made of.
+// Body is a rigid body. Exactly one of Wall, Mesh, Facets, Cylinder, Sphere, Capsule and
+// Clump says what it is made of.
 type Body struct {
 	Name     string `yaml:"name"`
 	Material string `yaml:"material,omitempty"` // name; the first if empty
@@ -90,13 +90,14 @@ type Body struct {
 
 	Wall     *Wall     `yaml:"wall,omitempty"`
 	Mesh     string    `yaml:"mesh,omitempty"` // file: beside the scene, or a shipped one
+	Facets   *Facets   `yaml:"facets,omitempty"`
 	Cylinder *Cylinder `yaml:"cylinder,omitempty,flow"`
 	Sphere   *Sphere   `yaml:"sphere,omitempty,flow"`
 	Capsule  *Capsule  `yaml:"capsule,omitempty,flow"`
 	Clump    []Member  `yaml:"clump,omitempty"`
 	Sampling int       `yaml:"sampling,omitempty"` // of a clump: cells per smallest radius, so that overlaps count once; 0: each member counts as a whole
 
-	// Of a mesh: point = rotate (scale p + shift), then weld what is closer than threshold.
+	// Of a mesh or facets: point = rotate (scale p + shift), then weld what is closer than threshold.
 	Scale     float64   `yaml:"scale,omitempty"` // 1 if not given
 	Shift     Vector    `yaml:"shift,omitzero,flow" unit:"m"`
 	Rotate    *Rotation `yaml:"rotate,omitempty,flow"`
@@ -110,6 +111,12 @@ type Body struct {
 	Velocity    Vector    `yaml:"velocity,omitzero,flow" unit:"m/s"` // [m/s]
 	Spin        Vector    `yaml:"spin,omitzero,flow" unit:"rad/s"`   // [rad/s]
 	Blocked     string    `yaml:"blocked,omitempty"`                 // letters of xyzXYZ
+}
+
+// Facets are a mesh that stands in the scene itself.
+type Facets struct {
+	Points    []Vector `yaml:"points,flow" unit:"m"`
+	Triangles [][3]int `yaml:"triangles,flow"` // of points, by their number in the list, from 0
 }
 
 // Wall is an infinite plane across a global axis.

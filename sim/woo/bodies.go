@@ -60,7 +60,12 @@ func initBodies() {
 		{name: "shape", conv: anyShape}, {name: "mat", conv: of(materialClass)}, {name: "material", conv: of(materialClass)},
 		{name: "mask", conv: mask, init: int64(movableMask)},
 		{name: "id", get: func(in *interp, o *object) value { return int64(particleOf(o).id) }},
-		{name: "nodes", get: func(in *interp, o *object) value { return &list{[]value{particleOf(o).node}} }},
+		{name: "nodes", get: func(in *interp, o *object) value {
+			if f := particleOf(o).facet; f != nil {
+				return f.list()
+			}
+			return &list{[]value{particleOf(o).node}}
+		}},
 		{name: "mass", get: func(in *interp, o *object) value { return massOf(o) }},
 		{name: "f", get: func(in *interp, o *object) value { force, _ := in.session.forceOn(in, o); return force }},
 		{name: "t", get: func(in *interp, o *object) value { _, torque := in.session.forceOn(in, o); return torque }},
@@ -85,7 +90,10 @@ func initShapes() {
 		field{name: "axis", conv: axis}, field{name: "sense", conv: side, init: int64(0)}, field{name: "glAB", conv: box})}
 	cylinderClass = &class{name: "InfCylinder", fields: with(
 		field{name: "radius", conv: positive}, field{name: "axis", conv: axis}, field{name: "glAB", conv: orNone(flat)})}
-	meshClass = &class{name: "Facet", fields: with()}
+	meshClass = &class{name: "Facet", fields: with(
+		field{name: "halfThick", get: func(in *interp, o *object) value { return facetsOf(in, o).halfThick }},
+		field{name: "nodes", get: func(in *interp, o *object) value { return facetsOf(in, o).list() }})}
+	meshClass.statics = map[string]value{"make": builtin{"Facet.make", makeFacet}}
 	sphereClass.statics = map[string]value{"make": builtin{"Sphere.make", makeSphere}}
 	capsuleClass.statics = map[string]value{"make": builtin{"Capsule.make", makeCapsule}}
 	wallClass.statics = map[string]value{"make": builtin{"Wall.make", makeWall}}
@@ -154,8 +162,6 @@ func initNodes() {
 	}}
 }
 
-var ofMotion converter = func(in *interp, what string, v value) value { return of(motionClass)(in, what, v) }
-
 var ofDemData converter = func(in *interp, what string, v value) value {
 	if o, ok := v.(*object); ok && (o.class == demDataClass || o.class == clumpDataClass) {
 		return o
@@ -180,9 +186,10 @@ func demOf(in *interp, node *object) *object {
 
 // particle is what a Particle keeps besides its attributes.
 type particle struct {
-	node *object
-	id   int // -1: not in a scene
-	mesh *meshFile
+	node  *object
+	id    int // -1: not in a scene
+	mesh  *meshFile
+	facet *facet
 }
 
 func particleOf(o *object) *particle { return o.extra.(*particle) }
@@ -191,6 +198,9 @@ func particleOf(o *object) *particle { return o.extra.(*particle) }
 func throughNode(name string, conv converter) field {
 	at := func(in *interp, o *object) *object {
 		node := particleOf(o).node
+		if particleOf(o).facet != nil {
+			in.fail("a Facet has no %s of its own: its corners are nodes[0], nodes[1] and nodes[2]", name)
+		}
 		if name == "pos" || name == "ori" {
 			return node
 		}

@@ -232,6 +232,9 @@ func (o *object) setAttr(in *interp, name string, v value) {
 	}
 	in.mayChange(o.class.name, name)
 	v = f.conv(in, o.class.name+"."+name, v)
+	if in.setLater(o, name, v) {
+		return
+	}
 	if f.mute != "" {
 		in.notice("%s.%s has no effect: %s", o.class.name, name, f.mute)
 	}

@@ -10,7 +10,7 @@ import (
 var (
 	leapfrogClass, colliderClass, contactLoopClass, dynDtClass *class
 
-	cylinderInletClass, boxInletClass, boxOutletClass, vtkExportClass, motionClass *class
+	cylinderInletClass, boxInletClass, boxOutletClass, vtkExportClass *class
 
 	pharmaClass, minMaxClass, psdSphereClass, psdCapsuleClass, psdClumpClass, clumpGeomClass *class
 )
@@ -40,37 +40,9 @@ func initEngines() {
 		field{name: "out", conv: words, init: "export."}, field{name: "ascii", conv: yesNo, init: false},
 		field{name: "what", conv: anything}, field{name: "compress", conv: yesNo, init: true},
 		field{name: "subdiv", conv: whole, init: int64(16), mute: "capsules are exported as they are drawn"})}
-	motionClass = &class{name: "InterpolatedMotion", made: motionMade, fields: []field{
-		{name: "t0", conv: moment, init: 0.0}, {name: "poss", conv: several(space)}, {name: "oris", conv: several(turned)},
-		{name: "times", conv: several(number)},
-	}}
+	initMotions()
 	initGenerators()
 	initInlets()
-}
-
-// moment reads a time, which inside a doneHook may be S.time plus some seconds.
-var moment converter = func(in *interp, what string, v value) value {
-	if h, ok := v.(hookTime); ok {
-		return h
-	}
-	return in.float(what, v)
-}
-
-// motionMade checks a motion, and keeps the inlet in whose doneHook it was made.
-func motionMade(in *interp, o *object) {
-	n := len(o.tuple("times"))
-	if n < 1 || len(o.tuple("poss")) != n || len(o.tuple("oris")) != n {
-		in.fail("InterpolatedMotion must have as many poss and oris as times, and at least one, got %d, %d and %d",
-			len(o.tuple("poss")), len(o.tuple("oris")), n)
-	}
-	if in.hook == nil {
-		return
-	}
-	h, ok := o.get("t0").(hookTime)
-	if !ok || h.offset < 0 {
-		in.fail("t0 of a motion that a doneHook starts must be S.time, or S.time plus a number")
-	}
-	o.extra = in.hook
 }
 
 func initGenerators() {

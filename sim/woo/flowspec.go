@@ -34,6 +34,8 @@ func (b *specBuilder) engines(top *object) {
 			b.outlet(e)
 		case vtkExportClass:
 			b.export(e)
+		case pyRunnerClass:
+			b.runner(e)
 		default:
 			in.failAt(top.lines["engines"], "S.engines: %s is no engine", e.class.name)
 		}
@@ -60,10 +62,13 @@ func (b *specBuilder) export(e *object) {
 	if folder == "" {
 		folder = "vtk"
 	}
-	if b.spec.Export != nil {
+	if b.spec.Export == nil {
+		b.spec.Export = &scene.Export{}
+	}
+	if b.spec.Export.VTK != nil {
 		b.in.fail("there can be one VtkExport")
 	}
-	b.spec.Export = &scene.Export{VTK: &scene.VTKExport{Folder: folder, EverySteps: int64(e.float("stepPeriod")), ASCII: e.bool("ascii")}}
+	b.spec.Export.VTK = &scene.VTKExport{Folder: folder, EverySteps: int64(e.float("stepPeriod")), ASCII: e.bool("ascii")}
 	b.in.notice("VtkExport: the files go to a folder %s in the output folder, not to '%s'", folder, out)
 }
 
@@ -86,13 +91,8 @@ func (b *specBuilder) inlet(e *object) {
 	if n := e.int("maxNum"); n > 0 {
 		d.MaxBodies = int(min(n, math.MaxInt32))
 	}
-	materials := e.tuple("materials")
-	if len(materials) != 1 {
-		in.fail("%s.materials must be one material, got %d", e.class.name, len(materials))
-	}
-	d.Material = b.material(materials[0].(*object))
 	b.place(e, &d)
-	b.product(e, &d)
+	b.products(e, &d)
 	b.inlets[e] = d.Name
 	b.spec.Inlets = append(b.spec.Inlets, d)
 }
@@ -130,55 +130,80 @@ func (b *specBuilder) box(e, node *object) *scene.Box {
 	return box
 }
 
-// product says what an inlet makes.
-func (b *specBuilder) product(e *object, d *scene.Inlet) {
+// products says what an inlet makes: what its generator makes, of each of its materials.
+func (b *specBuilder) products(e *object, d *scene.Inlet) {
 	g := e.object("generator")
 	if g == nil {
 		b.in.fail("%s needs generator", e.class.name)
 	}
-	c := e.float("color")
+	materials := e.tuple("materials")
+	if len(materials) == 0 {
+		b.in.fail("%s needs materials, at least one", e.class.name)
+	}
+	list := b.made(g, e.float("color"))
+	if len(list)*len(materials) == 1 {
+		d.Product = list[0]
+		d.Material = b.material(materials[0].(*object))
+		return
+	}
+	for _, p := range list {
+		for _, m := range materials {
+			p.Material = b.material(m.(*object))
+			d.Products = append(d.Products, scene.Share{Product: p})
+		}
+	}
+}
+
+// made returns what a generator makes, in the colour of the inlet: NaN says none, a
+// negative one leaves it to the generator.
+func (b *specBuilder) made(g *object, c float64) []scene.Product {
+	color := ""
 	if c >= 0 {
-		d.Color = mapColor(c)
+		color = mapColor(c)
 	}
 	switch g.class {
 	case pharmaClass:
-		colors, ext := g.get("colors").(vector2), g.get("extDiam").(vector2)
-		d.Pill = &scene.PharmaCapsule{
-			Length: g.float("len"), CapLength: g.float("capLen"), CapDiameter: ext[0], BodyDiameter: ext[1], CutCorrect: g.float("cutCorr"),
-			BodyColor: d.Color, CapColor: d.Color,
-		}
-		if c < 0 {
-			d.Pill.BodyColor, d.Pill.CapColor = mapColor(colors[0]), mapColor(colors[1])
-		}
-		d.Color = ""
+		return []scene.Product{{Pill: pill(g, c, color)}}
 	case minMaxClass:
 		r, ok := g.get("dRange").(vector2)
 		if !ok || !(r[0] > 0 && r[1] >= r[0]) {
 			b.in.fail("MinMaxSphereGenerator.dRange must be two diameters > 0, the smaller one first")
 		}
-		d.Sphere = &scene.Sphere{Radius: (r[0] + r[1]) / 4}
+		p := scene.Product{Sphere: &scene.Sphere{Radius: (r[0] + r[1]) / 4}, Color: color}
 		if r[0] < r[1] {
-			d.Sizes = &scene.Sizes{By: "number", Diameters: []float64{r[0], r[1]}, Passing: []float64{0, 1}}
+			p.Sizes = &scene.Sizes{By: "number", Diameters: []float64{r[0], r[1]}, Passing: []float64{0, 1}}
 		}
-	default:
-		b.distributed(g, d)
+		return []scene.Product{p}
 	}
+	return b.distributed(g, color)
 }
 
-// distributed is a product whose size follows a given distribution.
-func (b *specBuilder) distributed(g *object, d *scene.Inlet) {
+func pill(g *object, c float64, color string) *scene.PharmaCapsule {
+	colors, ext := g.get("colors").(vector2), g.get("extDiam").(vector2)
+	p := &scene.PharmaCapsule{
+		Length: g.float("len"), CapLength: g.float("capLen"), CapDiameter: ext[0], BodyDiameter: ext[1], CutCorrect: g.float("cutCorr"),
+		BodyColor: color, CapColor: color,
+	}
+	if c < 0 {
+		p.BodyColor, p.CapColor = mapColor(colors[0]), mapColor(colors[1])
+	}
+	return p
+}
+
+// distributed returns the products of a generator with a distribution of sizes.
+func (b *specBuilder) distributed(g *object, color string) []scene.Product {
 	points := g.tuple("psdPts")
 	if len(points) == 0 {
 		b.in.fail("%s needs psdPts", g.class.name)
 	}
-	d.Sizes = &scene.Sizes{}
+	sizes := &scene.Sizes{}
 	if !g.bool("mass") {
-		d.Sizes.By = "number"
+		sizes.By = "number"
 	}
 	largest := 0.0
 	for _, p := range points {
 		v := p.(vector2)
-		d.Sizes.Diameters, d.Sizes.Passing = append(d.Sizes.Diameters, v[0]), append(d.Sizes.Passing, v[1])
+		sizes.Diameters, sizes.Passing = append(sizes.Diameters, v[0]), append(sizes.Passing, v[1])
 		largest = v[0]
 	}
 	if !(largest > 0) {
@@ -186,27 +211,34 @@ func (b *specBuilder) distributed(g *object, d *scene.Inlet) {
 	}
 	switch g.class {
 	case psdSphereClass:
-		d.Sphere = &scene.Sphere{Radius: largest / 2}
+		return []scene.Product{{Sphere: &scene.Sphere{Radius: largest / 2}, Sizes: sizes, Color: color}}
 	case psdCapsuleClass:
 		ratio := g.get("shaftRadiusRatio").(vector2)
 		mean := (ratio[0] + ratio[1]) / 2
 		r := largest / 2 * math.Cbrt(4./3/(4./3+mean))
-		d.Capsule, d.ShaftRatio = &scene.Capsule{Radius: r, Shaft: r * mean}, scene.Range(ratio)
-	case psdClumpClass:
-		clumps := g.tuple("clumps")
-		if len(clumps) != 1 {
-			b.in.fail("PsdClumpGenerator.clumps must be one shape of clump, got %d", len(clumps))
-		}
-		geom := clumps[0].(*object)
-		centers, radii := geom.tuple("centers"), geom.tuple("radii")
-		if len(centers) == 0 || len(centers) != len(radii) {
-			b.in.fail("SphereClumpGeom must have as many radii as centers, at least one, got %d and %d", len(radii), len(centers))
-		}
-		for i := range centers {
-			d.Clump = append(d.Clump, scene.Member{Sphere: &scene.Sphere{Radius: radii[i].(float64)}, Position: vector(centers[i].(vec.Vec3)), Color: d.Color})
-		}
-		d.Color = ""
+		return []scene.Product{{Capsule: &scene.Capsule{Radius: r, Shaft: r * mean}, ShaftRatio: scene.Range(ratio), Sizes: sizes, Color: color}}
 	}
+	clumps := g.tuple("clumps")
+	if len(clumps) == 0 {
+		b.in.fail("PsdClumpGenerator needs clumps, at least one")
+	}
+	var list []scene.Product
+	for _, c := range clumps {
+		list = append(list, scene.Product{Clump: b.clumpOf(c.(*object), color), Sizes: sizes})
+	}
+	return list
+}
+
+// clumpOf returns the spheres of a shape of clump.
+func (b *specBuilder) clumpOf(geom *object, color string) (members []scene.Member) {
+	centers, radii := geom.tuple("centers"), geom.tuple("radii")
+	if len(centers) == 0 || len(centers) != len(radii) {
+		b.in.fail("SphereClumpGeom must have as many radii as centers, at least one, got %d and %d", len(radii), len(centers))
+	}
+	for i := range centers {
+		members = append(members, scene.Member{Sphere: &scene.Sphere{Radius: radii[i].(float64)}, Position: vector(centers[i].(vec.Vec3)), Color: color})
+	}
+	return members
 }
 
 // outlet adds an outlet.

@@ -222,33 +222,32 @@ func (in *interp) runHooks(top *object) {
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		line := e.lines["doneHook"]
-		m, err := parse(strings.Repeat("\n", max(line-1, 0))+text+"\n", py.ExecMode) // errors name the line of the text
-		program, ok := m.(*ast.Module)
-		if err != nil || !ok {
-			in.failAt(line, "doneHook '%s' cannot be read as Python", text)
-		}
+		program := in.program(e.lines["doneHook"], "doneHook", text)
 		in.hook = e
-		in.block(in.globals, program.Body)
+		in.command(program)
 		in.hook = nil
 	}
 }
 
-// wantsWire reports whether all bodies that move want to be drawn as wire.
+// wantsWire reports whether all bodies that move want to be drawn as wire. If only some of
+// them do, the person is told that this cannot be.
 func (s *session) wantsWire(in *interp, top *object) bool {
-	wires := 0
+	wires, solids := 0, 0
 	dem := demFieldOf(in, top).(*object)
 	for _, v := range parOf(in, dem).extra.(*particles).list {
 		shape := v.(*object).object("shape")
-		if shape.class != sphereClass && shape.class != capsuleClass {
-			continue
+		switch {
+		case shape.class != sphereClass && shape.class != capsuleClass:
+		case shape.bool("wire") || shape.float("color") < 0:
+			wires++
+		default:
+			solids++
 		}
-		if !shape.bool("wire") && !(shape.float("color") < 0) {
-			return false
-		}
-		wires++
 	}
-	return wires > 0
+	if wires > 0 && solids > 0 {
+		in.notice("wire of some bodies only has no effect: the view draws all or none so")
+	}
+	return wires > 0 && solids == 0
 }
 
 // compareOuts puts beside each value of a console session what the session printed.

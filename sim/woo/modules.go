@@ -19,7 +19,7 @@ func initModules() {
 	}
 	helpers := map[string]value{
 		"sphere": builtin{"sphere", makeSphere}, "capsule": builtin{"capsule", makeCapsule}, "wall": builtin{"wall", makeWall},
-		"infCylinder": builtin{"infCylinder", makeCylinder}, "defaultEngines": builtin{"defaultEngines", minimalEngines},
+		"infCylinder": builtin{"infCylinder", makeCylinder}, "facet": builtin{"facet", makeFacet}, "defaultEngines": builtin{"defaultEngines", minimalEngines},
 		"importSTL": builtin{"importSTL", importSTL}, "defaultMaterial": builtin{"defaultMaterial", func(in *interp, a *args) value {
 			a.take(in, "defaultMaterial", 0, 0)
 			return in.session.defaultMaterial(in)
@@ -27,10 +27,13 @@ func initModules() {
 	}
 	modules = map[string]*module{
 		"math": fixed("math", mathModule), "minieigen": fixed("minieigen", minieigen),
-		"woo.dem":          fixed("woo.dem", demContent()),
-		"woo.core":         fixed("woo.core", map[string]value{"Scene": sceneClass, "Node": nodeClass, "Master": masterClass}),
-		"woo.utils":        fixed("woo.utils", helpers),
-		"woo.triangulated": fixed("woo.triangulated", map[string]value{"importSTL": helpers["importSTL"]}),
+		"woo.dem":   fixed("woo.dem", demContent()),
+		"woo.core":  fixed("woo.core", map[string]value{"Scene": sceneClass, "Node": nodeClass, "Master": masterClass, "PyRunner": pyRunnerClass}),
+		"woo.utils": fixed("woo.utils", helpers),
+		"woo.triangulated": fixed("woo.triangulated", map[string]value{
+			"importSTL": helpers["importSTL"], "box": builtin{"box", makeBox}, "cylinder": builtin{"cylinder", makeTube},
+			"quadrilateral": builtin{"quadrilateral", makeQuadrilateral},
+		}),
 	}
 	modules["woo.gl"] = &module{name: "woo.gl", get: func(in *interp, n string) value {
 		if n == viewSetup.name {
@@ -57,9 +60,9 @@ func initModules() {
 func demContent() map[string]value {
 	content := map[string]value{}
 	for _, c := range []*class{
-		materialClass, demDataClass, clumpDataClass, particleClass, sphereClass, capsuleClass, wallClass, cylinderClass,
+		materialClass, demDataClass, clumpDataClass, particleClass, sphereClass, capsuleClass, wallClass, cylinderClass, meshClass,
 		leapfrogClass, colliderClass, contactLoopClass, dynDtClass, cylinderInletClass, boxInletClass, boxOutletClass, vtkExportClass,
-		motionClass, pharmaClass, minMaxClass, psdSphereClass, psdCapsuleClass, psdClumpClass, clumpGeomClass, demFieldClass,
+		motionClass, harmonicClass, alignedClass, pyRunnerClass, pharmaClass, minMaxClass, psdSphereClass, psdCapsuleClass, psdClumpClass, clumpGeomClass, demFieldClass,
 	} {
 		content[c.name] = c
 	}

@@ -21,8 +21,12 @@ type session struct {
 	globals  *scope
 	world    *sim.World
 	bodies   map[*entry]sim.BodyID
+	later    []hookChange
 	state    *sim.State // of the world, nil if it moved since
 	ran      bool
+
+	commanded bool // the command of a PyRunner runs
+	stopped   bool // it ended S.run
 }
 
 // close ends the worker goroutines of the world.
@@ -42,20 +46,29 @@ func (s *session) theScene() *object {
 }
 
 // mayChange fails where the scene cannot be changed: after S.run, and by a doneHook,
-// which can start a motion only.
+// which can start motions only.
 func (in *interp) mayChange(class, name string) {
 	s := in.session
-	if s.view != nil && s.view.has(class) {
+	if s.view != nil && s.view.has(class) || class == plotClass.name {
 		return
 	}
 	if s.ran {
 		in.fail("%s.%s: after S.run() the scene can be looked at, but not changed", class, name)
 	}
-	if in.hook != nil && class != "InterpolatedMotion" && name != "impose" {
-		in.fail("%s.%s: a doneHook can start a motion (node.dem.impose=InterpolatedMotion(...)) and nothing else", class, name)
+	if in.hook != nil && !startsMotion(class, name) {
+		in.fail("%s.%s: a doneHook can start a motion (node.dem.impose=InterpolatedMotion(...), node.dem.angVel=...) and nothing else", class, name)
 	}
 	s.close() // what was built is no longer what the script says
 	s.state = nil
+}
+
+// startsMotion reports whether an attribute is one that a doneHook can set.
+func startsMotion(class, name string) bool {
+	switch class {
+	case motionClass.name, harmonicClass.name, alignedClass.name:
+		return true
+	}
+	return name == "impose" || name == "vel" || name == "angVel"
 }
 
 // defaultMaterial is what the helper functions of Woo take when no material is given.
@@ -122,19 +135,30 @@ func (s *session) now(in *interp) *sim.State {
 	return s.state
 }
 
-// run does steps.
-func (s *session) run(in *interp, _ *object, steps int) {
-	w := s.built(in)
-	s.ran, s.state = true, nil
-	for i := 0; i < steps; i++ {
+// run does steps, and the commands of PyRunners between them.
+func (s *session) run(in *interp, top *object, steps int) {
+	if in.hook != nil || s.commanded {
+		in.fail("a doneHook or PyRunner cannot run the scene")
+	}
+	w, line := s.built(in), in.line
+	runners := in.runners(top)
+	first := !s.ran
+	s.ran, s.state, s.stopped = true, nil, false
+	if first {
+		in.runCommands(runners, w)
+	}
+	for i := 0; i < steps && !s.stopped; i++ {
 		if i%64 == 0 {
 			in.clock()
 		}
 		w.Step()
+		s.state = nil
 		if f := w.Fault(); f != "" {
-			in.fail("S.run(): %s", f)
+			in.failAt(line, "S.run(): %s", f)
 		}
+		in.runCommands(runners, w)
 	}
+	in.line = line
 }
 
 // time is S.time: inside a doneHook, a moment that is not known yet.
@@ -264,6 +288,9 @@ func (s *session) velocity(in *interp, data *object, name string) value {
 
 // forceOn returns force and torque that contacts put on one particle, about its centre.
 func (s *session) forceOn(in *interp, p *object) (force, torque vec.Vec3) {
+	if particleOf(p).facet != nil {
+		in.fail("the force on one facet is not known: ClumpData.forceTorqueFromMembers has that on a clump of them")
+	}
 	e := entryOf(particleOf(p).node)
 	if e == nil || !s.ran {
 		return vec.Vec3{}, vec.Vec3{}

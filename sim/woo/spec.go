@@ -3,6 +3,7 @@ package woo
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"tumble/sim"
@@ -19,8 +20,6 @@ type specBuilder struct {
 	materials []*object
 	inlets    map[*object]string // names
 	bodies    map[*entry]sim.BodyID
-	wires     int // bodies that want to be drawn as wire
-	solids    int // bodies that move and do not
 }
 
 // spec returns the scene, and the numbers that its bodies will have.
@@ -31,13 +30,19 @@ func (s *session) spec(in *interp, top *object) (scene.Spec, map[*entry]sim.Body
 	b.spec.Gravity = vector(dem.vec("gravity"))
 	entries := parOf(in, dem).extra.(*particles).entries
 	b.engines(top)
-	for _, e := range entries {
-		in.line = e.line
-		b.body(e)
+	for i := 0; i < len(entries); {
+		in.line = entries[i].line
+		if n := facetRun(entries[i:]); n > 0 {
+			b.surface(entries[i : i+n])
+			i += n
+			continue
+		}
+		b.body(entries[i])
+		i++
 	}
 	in.line = 0
 	for _, e := range entries {
-		b.motion(e)
+		b.motions(e)
 	}
 	if len(b.spec.Materials) == 0 {
 		b.material(s.defaultMaterial(in))
@@ -98,7 +103,7 @@ func (b *specBuilder) body(e *entry) {
 		name = s.labelled(first)
 	}
 	switch {
-	case kind == meshClass && len(e.members) == 1:
+	case kind == meshClass:
 		b.mesh(e, &d)
 	case e.clump:
 		b.clump(e, &d)
@@ -148,7 +153,6 @@ func (b *specBuilder) single(p *object, d *scene.Body) {
 	case meshClass:
 		in.fail("facets cannot be mixed with other particles of one body")
 	}
-	b.count(s)
 }
 
 // rectangle places the part of a wall that is drawn, which is given relative to its node.
@@ -161,21 +165,25 @@ func rectangle(t tuple, pos vec.Vec3, axis int) *[2][2]float64 {
 	return &out
 }
 
-// count notes how a body wants to be drawn.
-func (b *specBuilder) count(s *object) {
-	switch {
-	case s.class == wallClass || s.class == meshClass || s.class == cylinderClass:
-	case s.bool("wire") || s.float("color") < 0:
-		b.wires++
-	default:
-		b.solids++
+// mesh describes a body of the facets of one file, or of facets that a script made.
+func (b *specBuilder) mesh(e *entry, d *scene.Body) {
+	if m := particleOf(e.members[0]).mesh; m == nil {
+		b.facets(e.members, d)
+	} else if len(e.members) == 1 {
+		b.file(e.members[0], m, d)
+	} else {
+		b.in.fail(mixedBody)
+	}
+	if e.clump {
+		if e.node.quat("ori") != vec.Identity {
+			b.in.fail("the central node of a mesh must not be turned")
+		}
+		d.Center = vector(e.node.vec("pos"))
 	}
 }
 
-// mesh describes a body of the facets of one file.
-func (b *specBuilder) mesh(e *entry, d *scene.Body) {
-	p := e.members[0]
-	m := particleOf(p).mesh
+// file describes an imported mesh.
+func (b *specBuilder) file(p *object, m *meshFile, d *scene.Body) {
 	d.Material, d.Color = b.material(materialOf(p)), b.color(p.object("shape"))
 	d.Mesh, d.Shift, d.Rotate, d.Thickness = m.file, vector(m.shift), rotation(m.ori), m.thickness
 	if m.scale != 1 {
@@ -184,12 +192,23 @@ func (b *specBuilder) mesh(e *entry, d *scene.Body) {
 	if m.threshold != -1e-6 {
 		d.Threshold = m.threshold
 	}
-	if e.clump {
-		if e.node.quat("ori") != vec.Identity {
-			b.in.fail("the central node of a mesh must not be turned")
-		}
-		d.Center = vector(e.node.vec("pos"))
+}
+
+// surface adds one body of facets that a script added one after another.
+func (b *specBuilder) surface(entries []*entry) {
+	var members []*object
+	id := sim.BodyID(len(b.spec.Bodies))
+	for _, e := range entries {
+		members = append(members, e.members...)
+		b.bodies[e] = id
 	}
+	name := b.in.session.labelled(members[0])
+	if name == "" {
+		name = "facets"
+	}
+	d := scene.Body{Name: b.unique(name)}
+	b.facets(members, &d)
+	b.spec.Bodies = append(b.spec.Bodies, d)
 }
 
 // clump describes a body of several particles.
@@ -203,50 +222,22 @@ func (b *specBuilder) clump(e *entry, d *scene.Body) {
 		case capsuleClass:
 			m.Capsule = &scene.Capsule{Radius: s.float("radius"), Shaft: s.float("shaft")}
 		default:
-			b.in.fail("a clump can be made of spheres and capsules, or of one mesh; member %d is a %s", i, s.class.name)
+			b.in.fail(mixedBody+"; member %d is a %s", i, s.class.name)
 		}
 		if name := b.material(materialOf(p)); i == 0 {
 			d.Material = name
 		} else if name != d.Material {
 			m.Material = name
 		}
-		b.count(s)
 		d.Clump = append(d.Clump, m)
 	}
 }
 
-// moves reports whether a motion is imposed on a node.
-func (b *specBuilder) moves(node *object) bool { return demOf(b.in, node).object("impose") != nil }
-
-// motion adds the motion that is imposed on a body.
-func (b *specBuilder) motion(e *entry) {
-	m := demOf(b.in, e.node).object("impose")
-	if m == nil {
-		return
-	}
-	b.in.line = m.line
-	body := b.spec.Bodies[b.bodies[e]].Name
-	d := scene.Motion{Name: b.unique("move-" + body), Body: body}
-	switch t := m.get("t0").(type) {
-	case hookTime:
-		inlet, _ := m.extra.(*object)
-		d.After, d.Delay = b.inlets[inlet], t.offset
-		if d.After == "" {
-			b.in.fail("the motion waits for an inlet that is not among S.engines")
-		}
-	case float64:
-		if t < 0 {
-			b.in.fail("InterpolatedMotion.t0 must be ≥ 0 s, got %s", formatFloat(t))
-		}
-		d.Start = t
-	}
-	times, poss, oris := m.tuple("times"), m.tuple("poss"), m.tuple("oris")
-	for i := range times {
-		d.Keys = append(d.Keys, scene.Key{
-			Time: b.in.float("times", times[i]), Position: vector(poss[i].(vec.Vec3)), Orientation: rotation(oris[i].(vec.Quat)),
-		})
-	}
-	b.spec.Motions = append(b.spec.Motions, d)
+// moves reports whether a node is given a motion.
+func (b *specBuilder) moves(node *object) bool {
+	data := demOf(b.in, node)
+	later := slices.ContainsFunc(b.in.session.later, func(c hookChange) bool { return c.data == data })
+	return later || data.object("impose") != nil
 }
 
 // color returns the colour of a shape as a scene file has it: Woo has a number from 0 to

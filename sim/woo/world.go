@@ -11,6 +11,7 @@ var sceneClass, demFieldClass, particlesClass, labelsClass, masterClass *class
 func init() {
 	initBodies()
 	initEngines()
+	initRunners()
 	initScene()
 	initView()
 	initModules()
@@ -44,6 +45,7 @@ func initScene() {
 		field{name: "time", get: func(in *interp, o *object) value { return in.session.time(in) }},
 		field{name: "step", get: func(in *interp, o *object) value { return in.session.stepCount(in) }},
 		field{name: "lab", get: func(in *interp, o *object) value { return labelsOf(in) }},
+		field{name: "plot", get: func(in *interp, o *object) value { return in.session.plot(in) }},
 		field{name: "gl", get: func(in *interp, o *object) value { return viewOptions(in) }, conv: anything},
 	), methods: map[string]func(*interp, *object, *args) value{
 		"saveTmp": saveTmp, "run": runSteps, "one": runOne, "stop": runStop, "wait": func(in *interp, o *object, a *args) value { return none{} },
@@ -184,9 +186,6 @@ func saveTmp(in *interp, o *object, a *args) value {
 func runSteps(in *interp, o *object, a *args) value {
 	b := a.bind(in, "S.run", []parameter{{"steps", whole, int64(-1)}, {"wait", yesNo, false}})
 	n := b["steps"].(int64)
-	if in.hook != nil {
-		in.fail("a doneHook cannot run the scene")
-	}
 	if n > stepLimit {
 		in.fail("S.run(%d): a script may run %d steps; tumble run --steps %d runs more", n, stepLimit, n)
 	}
@@ -205,6 +204,9 @@ func runOne(in *interp, o *object, a *args) value {
 }
 
 func runStop(in *interp, o *object, a *args) value {
-	in.fail("S.stop() is not supported: S.stopAtTime ends a run, or tumble run --until")
-	return nil
+	if !in.session.commanded {
+		in.fail("S.stop() ends S.run() from a PyRunner and nothing else: S.stopAtTime ends a run, or tumble run --until")
+	}
+	in.session.stopped = true
+	return none{}
 }

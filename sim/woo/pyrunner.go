@@ -1,0 +1,165 @@
+package woo
+
+import (
+	"math"
+	"strings"
+
+	"github.com/go-python/gpython/ast"
+	"github.com/go-python/gpython/py"
+
+	"tumble/sim"
+	"tumble/sim/scene"
+)
+
+// pyRunnerClass is the class of commands that run now and then, plotClass that of S.plot.
+var pyRunnerClass, plotClass *class
+
+// runnerState is what a PyRunner keeps between two runs of its command.
+type runnerState struct {
+	program []ast.Stmt
+	count   int64
+	next    float64 // simulated time of the next run [s], if it goes by time
+}
+
+// initRunners makes the classes of PyRunner and of S.plot.
+func initRunners() {
+	fields := append(periodic(), field{name: "command", conv: words, init: ""},
+		field{name: "virtPeriod", conv: notNegative, init: 0.0}, field{name: "nDo", conv: whole, init: int64(-1)},
+		field{name: "realPeriod", conv: only(0.0, "what a script sees must not depend on the clock: use stepPeriod or virtPeriod"), init: 0.0})
+	for i := range fields {
+		switch fields[i].name {
+		case "initRun":
+			fields[i].mute = ""
+		case "dead":
+			fields[i].conv, fields[i].init = yesNo, false
+		}
+	}
+	pyRunnerClass = &class{name: "PyRunner", fields: fields, build: newRunner}
+	plotClass = &class{name: "Plot", single: true, fields: muted("plots", "labels", "xylabels"), methods: map[string]func(*interp, *object, *args) value{
+		"autoData": plotNothing, "addData": plotNothing, "saveDataTxt": plotNothing, "plot": plotNothing,
+	}}
+	for i := range plotClass.fields {
+		plotClass.fields[i].mute = "nothing is plotted here: the table of the run has times, energies and contacts"
+	}
+}
+
+// plot returns S.plot.
+func (s *session) plot(in *interp) value {
+	if s.view.objects[plotClass.name] == nil {
+		s.view.objects[plotClass.name] = plotClass.object(in)
+	}
+	return s.view.objects[plotClass.name]
+}
+
+// plotNothing stands for what collects and draws data: a PyRunner that asks for it gets a
+// table.
+func plotNothing(in *interp, o *object, a *args) value { return none{} }
+
+// newRunner makes a PyRunner. Its period and command can be given without their names, in
+// either order.
+func newRunner(in *interp, a *args) value {
+	o := pyRunnerClass.object(in)
+	for _, v := range a.pos {
+		name := "stepPeriod"
+		if _, ok := v.(string); ok {
+			name = "command"
+		}
+		if o.given(name) {
+			in.fail("PyRunner() takes a period and a command")
+		}
+		o.setAttr(in, name, v)
+	}
+	o.update(in, &args{names: a.names, named: a.named, lines: a.lines})
+	if strings.TrimSpace(o.get("command").(string)) == "" {
+		in.fail("PyRunner needs a command")
+	}
+	if o.given("stepPeriod") == (o.float("virtPeriod") > 0) {
+		in.fail("PyRunner needs stepPeriod or virtPeriod, and not both")
+	}
+	o.extra = &runnerState{program: in.program(o.line, "PyRunner", o.get("command").(string))}
+	return o
+}
+
+// program reads the text of a command that stands in a line.
+func (in *interp) program(line int, what, text string) []ast.Stmt {
+	m, err := parse(strings.Repeat("\n", max(line-1, 0))+text+"\n", py.ExecMode) // errors name the line of the text
+	program, ok := m.(*ast.Module)
+	if err != nil || !ok {
+		in.failAt(line, "%s '%s' cannot be read as Python", what, text)
+	}
+	return program.Body
+}
+
+// command runs a program among the names of the script, where S is the scene.
+func (in *interp) command(program []ast.Stmt) {
+	if in.globals.get("S") == nil {
+		in.globals.set("S", in.session.theScene())
+	}
+	in.block(in.globals, program)
+}
+
+// runners returns the commands of a scene that are to run.
+func (in *interp) runners(top *object) (list []*object) {
+	for _, v := range in.elements(top.get("engines")) {
+		if e, ok := v.(*object); ok && e.class == pyRunnerClass && !e.bool("dead") {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// runCommands runs the commands that are due, before the first step and after each.
+func (in *interp) runCommands(runners []*object, w *sim.World) {
+	for _, e := range runners {
+		s := e.extra.(*runnerState)
+		if !s.due(e, w) {
+			continue
+		}
+		s.count++
+		in.session.state, in.session.commanded = nil, true
+		in.command(s.program)
+		in.session.commanded = false
+	}
+}
+
+// due reports whether a command is to run now.
+func (s *runnerState) due(e *object, w *sim.World) bool {
+	if n := e.int("nDo"); n > 0 && s.count >= n || w.StepCount() == 0 && !e.bool("initRun") {
+		return false
+	}
+	period := e.float("virtPeriod")
+	if period == 0 {
+		return w.StepCount()%int64(e.float("stepPeriod")) == 0
+	}
+	t := w.Time() + 1e-6*w.TimeStep() // the sum of many time steps is not exact
+	if t < s.next {
+		return false
+	}
+	s.next = period * (math.Floor(t/period) + 1)
+	return true
+}
+
+// runner says what becomes of a PyRunner in the scene, where no script runs: one that
+// collects data becomes a table.
+func (b *specBuilder) runner(e *object) {
+	if e.bool("dead") {
+		return
+	}
+	command := strings.TrimSpace(e.get("command").(string))
+	if !strings.HasPrefix(command, "S.plot.autoData(") && !strings.HasPrefix(command, "S.plot.addData(") {
+		b.in.notice("PyRunner: '%s' runs while the script itself runs the scene, by S.run(steps, True); afterwards nothing of the script is left", command)
+		return
+	}
+	if b.spec.Export == nil {
+		b.spec.Export = &scene.Export{}
+	}
+	if b.spec.Export.CSV != nil {
+		b.in.fail("there can be one PyRunner that collects data")
+	}
+	csv := &scene.CSVExport{File: b.in.session.options.Title + "-series.csv", Every: e.float("virtPeriod")}
+	if csv.Every == 0 {
+		csv.EverySteps = int64(e.float("stepPeriod"))
+	}
+	b.spec.Export.CSV = csv
+	b.in.notice("PyRunner: what S.plot collects is the table %s in the output folder, with times, energies and contacts", csv.File)
+}
