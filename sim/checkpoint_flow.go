@@ -169,9 +169,14 @@ func (o *outlet) archive(a *archive) {
 	d.When.archive(a)
 	a.flag(&d.Keep)
 	whole(a, &d.Every)
+	a.number(&d.MaxMass)
+	whole(a, &d.MaxBodies)
 	whole(a, &o.bodies)
-	a.numbers(&o.mass, &o.energy, &o.last, &o.rate.value)
-	if a.reading && d.Every < 1 {
-		a.fail("outlet %q: every must be ≥ 1 step, got %d", d.Name, d.Every)
+	a.numbers(&o.mass, &o.energy, &o.last, &o.rate.value, &o.doneAt)
+	a.flag(&o.done)
+	if a.reading && a.err == nil {
+		if err := d.check(); err != nil {
+			a.fail("outlet %q: %w", d.Name, err)
+		}
 	}
 }

@@ -331,7 +331,7 @@ func small(t testing.TB) *World {
 	add(t, w, BodyDef{Shapes: capsuleDef(0.1, 0.2), Position: vec.New(0.15, 0, 0.12), Velocity: vec.New(0, 1, 0)})
 	in := InletDef{Name: "feed", Every: 1, Attempts: 5, PerBody: 2, MaxBodies: 3, Products: []Product{{Shapes: capsuleDef(0.05, 0.05), ShaftRatio: [2]float64{1, 2},
 		Sizes: &Sizes{Diameters: []float64{0.05, 0.1}, Passing: []float64{0, 1}}, Weight: 2}, {Shapes: sphereDef(0.04), Weight: 1}}, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 0.3), Origin: vec.New(0, 0, 1)}}
-	out := OutletDef{Name: "out", Every: 1, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
+	out := OutletDef{Name: "out", Every: 1, MaxBodies: 3, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
 	lift := MotionDef{Name: "lift", Body: "cup", Path: motion.Sum{motion.Constant{Velocity: vec.New(0, 0, 0.1)}, motion.Harmonic{Frequency: 1}}}
 	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(lift) != nil {
 		t.Fatal("refused")

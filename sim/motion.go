@@ -12,7 +12,7 @@ import (
 // When says from when on something acts: from a time, or from an event.
 type When struct {
 	Start float64 // [s], unless After is set
-	After string  // name of an inlet or motion: begin when it is done ...
+	After string  // name of an inlet, outlet or motion: begin when it is done ...
 	Delay float64 // ... and so many seconds later
 }
 
@@ -33,6 +33,11 @@ func (w *World) begins(d *When) float64 {
 			return in.doneAt + d.Delay
 		}
 	}
+	for i := range w.outlets {
+		if o := &w.outlets[i]; o.def.Name == d.After && o.done {
+			return o.doneAt + d.Delay
+		}
+	}
 	for i := range w.motions {
 		if m := &w.motions[i]; m.def.Name == d.After && m.done {
 			return m.at + m.def.Duration + d.Delay
@@ -41,45 +46,71 @@ func (w *World) begins(d *When) float64 {
 	return math.Inf(1)
 }
 
-// CheckEvents returns an error if something waits for an inlet or motion that was not
-// added. Whoever builds a world calls it when everything is there, since two things may
-// name each other in either order.
-func (w *World) CheckEvents() error {
-	waits := func(name string, d *When) error {
-		if d.After == "" {
-			return nil
-		}
-		for i := range w.inlets {
-			if w.inlets[i].def.Name == d.After {
-				return nil
-			}
-		}
-		for i := range w.motions {
-			if m := &w.motions[i]; m.def.Name == d.After {
-				if m.def.Duration == 0 {
-					return fmt.Errorf("sim: %q waits for motion %q, which never ends: give it a duration", name, d.After)
-				}
-				return nil
-			}
-		}
-		return fmt.Errorf("sim: %q waits for %q, but there is no inlet or motion of that name", name, d.After)
+// EventError says that something waits for what is never done.
+type EventError struct {
+	Kind  string // of what waits: inlet, outlet or motion
+	Name  string // of what waits
+	After string // what it waits for
+	Known bool   // there is such a thing
+	Cure  string // what would let it be done
+}
+
+func (e *EventError) Error() string {
+	if !e.Known {
+		return fmt.Sprintf("sim: %s %q waits for %q, but there is no inlet, outlet or motion of that name", e.Kind, e.Name, e.After)
 	}
+	return fmt.Sprintf("sim: %s %q waits for %q, which is never done: give it %s", e.Kind, e.Name, e.After, e.Cure)
+}
+
+// CheckEvents returns an *EventError if something waits for an inlet, outlet or motion that
+// was not added or is never done. Whoever builds a world calls it when everything is there,
+// since two things may name each other in either order.
+func (w *World) CheckEvents() error {
 	for i := range w.inlets {
-		if err := waits(w.inlets[i].def.Name, &w.inlets[i].def.When); err != nil {
+		if err := w.checkEvent("inlet", w.inlets[i].def.Name, &w.inlets[i].def.When); err != nil {
 			return err
 		}
 	}
 	for i := range w.motions {
-		if err := waits(w.motions[i].def.Name, &w.motions[i].def.When); err != nil {
+		if err := w.checkEvent("motion", w.motions[i].def.Name, &w.motions[i].def.When); err != nil {
 			return err
 		}
 	}
 	for i := range w.outlets {
-		if err := waits(w.outlets[i].def.Name, &w.outlets[i].def.When); err != nil {
+		if err := w.checkEvent("outlet", w.outlets[i].def.Name, &w.outlets[i].def.When); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (w *World) checkEvent(kind, name string, d *When) error {
+	if d.After == "" {
+		return nil
+	}
+	e := &EventError{Kind: kind, Name: name, After: d.After}
+	for i := range w.inlets {
+		if w.inlets[i].def.Name == d.After {
+			return nil
+		}
+	}
+	for i := range w.outlets {
+		if o := &w.outlets[i].def; o.Name == d.After {
+			if o.MaxMass > 0 || o.MaxBodies > 0 {
+				return nil
+			}
+			e.Known, e.Cure = true, "maxMass or maxBodies"
+		}
+	}
+	for i := range w.motions {
+		if m := &w.motions[i].def; m.Name == d.After {
+			if m.Duration > 0 {
+				return nil
+			}
+			e.Known, e.Cure = true, "a duration"
+		}
+	}
+	return e
 }
 
 // MotionDef prescribes the motion of a body that forces do not move. A body may have

@@ -15,6 +15,10 @@ type OutletDef struct {
 	When   When
 	Keep   bool // bodies in the volume stay; those outside are taken
 	Every  int  // steps between two looks
+
+	// After so much it is done and takes no more; 0: never. The last body may exceed the mass.
+	MaxMass   float64 // [kg]
+	MaxBodies int
 }
 
 // outlet is an outlet at work.
@@ -25,16 +29,15 @@ type outlet struct {
 	energy float64 // kinetic and potential, that went with the bodies [J]
 	last   float64 // time of the last look [s]
 	rate   rate
+	done   bool
+	doneAt float64 // [s]
 }
 
 // AddOutlet adds an outlet.
 func (w *World) AddOutlet(d OutletDef) error {
 	var err error
-	if d.Volume, err = d.Volume.check(); err == nil && d.Every < 1 {
-		err = fmt.Errorf("every must be ≥ 1 step, got %d", d.Every)
-	}
-	if err == nil {
-		err = d.When.check()
+	if d.Volume, err = d.Volume.check(); err == nil {
+		err = d.check()
 	}
 	if err != nil {
 		return fmt.Errorf("sim: add outlet %q: %w", d.Name, err)
@@ -43,10 +46,27 @@ func (w *World) AddOutlet(d OutletDef) error {
 	return nil
 }
 
+// check returns an error for the first number that is out of its range.
+func (d *OutletDef) check() error {
+	switch {
+	case d.Every < 1:
+		return fmt.Errorf("every must be ≥ 1 step, got %d", d.Every)
+	case !(d.MaxMass >= 0) || d.MaxBodies < 0:
+		return fmt.Errorf("maxMass and maxBodies must be ≥ 0, got %g, %d", d.MaxMass, d.MaxBodies)
+	}
+	return d.When.check()
+}
+
+// full reports whether the outlet has taken all that it is to take.
+func (o *outlet) full() bool {
+	d := &o.def
+	return d.MaxMass > 0 && o.mass >= d.MaxMass || d.MaxBodies > 0 && o.bodies >= int64(d.MaxBodies)
+}
+
 // exchangeBodies lets bodies leave and enter.
 func (w *World) exchangeBodies() {
 	for i := range w.outlets {
-		if o := &w.outlets[i]; w.clock.step%int64(o.def.Every) == 0 && w.clock.time >= w.begins(&o.def.When) {
+		if o := &w.outlets[i]; !o.done && w.clock.step%int64(o.def.Every) == 0 && w.clock.time >= w.begins(&o.def.When) {
 			w.drain(o)
 		}
 	}
@@ -59,6 +79,9 @@ func (w *World) exchangeBodies() {
 func (w *World) drain(o *outlet) {
 	before := o.mass
 	for i := range w.bodies.pos {
+		if o.full() {
+			break
+		}
 		if w.bodies.kind[i] != bridge.Dynamic || w.removal.has(i) || o.def.Volume.contains(w.bodies.pos[i]) == o.def.Keep {
 			continue
 		}
@@ -71,6 +94,10 @@ func (w *World) drain(o *outlet) {
 	}
 	o.rate.add(o.mass-before, w.clock.time-o.last)
 	o.last = w.clock.time
+	if o.full() {
+		o.done, o.doneAt = true, w.clock.time
+		w.notice(bridge.Info, "", "outlet %s is done: %d bodies, %.6g kg", o.def.Name, o.bodies, o.mass)
+	}
 }
 
 // rate is a flow of mass, averaged over the recent past.

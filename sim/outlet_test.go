@@ -182,6 +182,45 @@ func TestSteadyStreamAllocatesNothing(t *testing.T) {
 	}
 }
 
+// Contract: an outlet with a limit takes so many bodies, or the mass and less than one body
+// more, and no more; it is done then, and what waits for it begins.
+func TestOutletLimit(t *testing.T) {
+	for _, c := range []struct {
+		bodies int
+		mass   float64
+		want   int64
+	}{{7, 0, 7}, {0, 5.5, 6}, {3, 100, 3}, {100, 2, 2}} {
+		w := newWorld(t, 1e-3, law.Material{Young: 1e5, Density: 6000 / math.Pi}) // balls of 1 kg
+		for i := range 20 {
+			add(t, w, BodyDef{Shapes: sphereDef(0.05), Position: vec.New(0.2*float64(i), 0, 0)})
+		}
+		add(t, w, BodyDef{Name: "gate", Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.1, Position: vec.New(0, 9, 9)}}, Blocked: BlockAll})
+		err := w.AddOutlet(OutletDef{
+			Name: "dose", Every: 5, MaxBodies: c.bodies, MaxMass: c.mass, When: When{Start: 0.02},
+			Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, 1), Axis: vec.AxisZ},
+		})
+		if err == nil {
+			err = w.AddMotion(MotionDef{Name: "shut", Body: "gate", Path: motion.Constant{Velocity: vec.AxisX}, When: When{After: "dose", Delay: 0.01}})
+		}
+		if err == nil {
+			err = w.CheckEvents()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 100 {
+			w.Step()
+		}
+		o, m := &w.outlets[0], &w.motions[0]
+		if o.bodies != c.want || !o.done || w.NumBodies() != 21-int(c.want) {
+			t.Errorf("limits %d and %g kg: %d bodies taken, done %v, %d left", c.bodies, c.mass, o.bodies, o.done, w.NumBodies())
+		}
+		if !m.begun || m.at != o.doneAt+0.01 || math.Abs(o.doneAt-0.02) > 0.005 {
+			t.Errorf("the gate begins at %g s, the dose is done at %g s", m.at, o.doneAt)
+		}
+	}
+}
+
 func (w *World) massOfAll() (kg float64) {
 	for i := range w.bodies.mass {
 		kg += w.bodies.mass[i].mass

@@ -13,6 +13,7 @@ import (
 	"tumble/sim/mesh"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
+	"tumble/sim/spell"
 	"tumble/sim/vec"
 )
 
@@ -96,11 +97,39 @@ func (b *builder) addAll() error {
 			return b.at("motions."+d.Name, err)
 		}
 	}
-	if err := b.world.CheckEvents(); err != nil {
+	if err := b.checkEvents(); err != nil {
 		return err
 	}
 	b.world.FillVolumes()
 	return nil
+}
+
+// checkEvents says where something waits for what is never done.
+func (b *builder) checkEvents() error {
+	err := b.world.CheckEvents()
+	var e *sim.EventError
+	if !errors.As(err, &e) {
+		return err
+	}
+	at := e.Kind + "s." + e.Name
+	if e.Known {
+		return b.at(at, fmt.Errorf("after: %s is never done: give it %s", e.After, e.Cure))
+	}
+	var names []string
+	for _, d := range b.spec.Inlets {
+		names = append(names, d.Name)
+	}
+	for _, d := range b.spec.Outlets {
+		names = append(names, d.Name)
+	}
+	for _, d := range b.spec.Motions {
+		names = append(names, d.Name)
+	}
+	hint := ""
+	if near := spell.Nearest(e.After, names); near != "" {
+		hint = fmt.Sprintf(" (did you mean %s?)", near)
+	}
+	return b.at(at, fmt.Errorf("after: there is no inlet, outlet or motion %q%s", e.After, hint))
 }
 
 // at says of an error which entry of the scene it is about, and where that begins. What

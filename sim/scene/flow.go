@@ -161,6 +161,7 @@ func (b *builder) addOutlet(d Outlet) error {
 	}
 	return b.world.AddOutlet(sim.OutletDef{
 		Name: d.Name, Volume: v, When: d.when(), Keep: d.Inside != nil && !*d.Inside, Every: or(d.Every, defaultEvery),
+		MaxMass: d.MaxMass, MaxBodies: d.MaxBodies,
 	})
 }
 

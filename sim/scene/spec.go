@@ -170,8 +170,10 @@ type Outlet struct {
 	Cylinder  *EndedTube `yaml:"cylinder,omitempty,flow"`
 	Box       *Box       `yaml:"box,omitempty,flow"`
 	HalfSpace *HalfSpace `yaml:"halfSpace,omitempty,flow"`
-	Inside    *bool      `yaml:"inside,omitempty"` // false: takes those that leave the volume
-	Every     int        `yaml:"every,omitempty"`  // steps between two looks; 100 if not given
+	Inside    *bool      `yaml:"inside,omitempty"`            // false: takes those that leave the volume
+	Every     int        `yaml:"every,omitempty"`             // steps between two looks; 100 if not given
+	MaxMass   float64    `yaml:"maxMass,omitempty" unit:"kg"` // after so much it is done and takes no more [kg]; 0: never
+	MaxBodies int        `yaml:"maxBodies,omitempty"`         // after so many it is done and takes no more; 0: never
 }
 
 // EndedTube is a cylinder with ends.
@@ -198,7 +200,7 @@ type HalfSpace struct {
 // When says from when on something acts: from a time, or from an event.
 type When struct {
 	Start float64 `yaml:"start,omitempty" unit:"s"` // [s]
-	After string  `yaml:"after,omitempty"`          // inlet or motion: begin when it is done ...
+	After string  `yaml:"after,omitempty"`          // inlet, outlet or motion: begin when it is done ...
 	Delay float64 `yaml:"delay,omitempty" unit:"s"` // ... and so much later [s]
 }
 
