@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
@@ -42,6 +43,7 @@ type inlet struct {
 	def      InletDef
 	products []product
 	weight   float64 // of all products
+	makes    string  // the products in words
 	random   *rand.Rand
 	source   *rand.PCG // of random: what a checkpoint stores
 	mass     float64   // fed so far [kg]
@@ -87,6 +89,7 @@ func (w *World) AddInlet(d InletDef) error {
 		in.products = append(in.products, p)
 		in.weight += p.def.Weight
 	}
+	in.makes = in.describe()
 	in.source = rand.NewPCG(w.seed, uint64(len(w.inlets)))
 	in.random = rand.New(in.source)
 	w.inlets = append(w.inlets, in)
@@ -212,6 +215,23 @@ func (w *World) feedOne(in *inlet) bool {
 		return true
 	}
 	return false
+}
+
+// describe tells what the inlet makes: "capsule", or "sphere 25 %, clump of 3 75 %".
+func (in *inlet) describe() string {
+	var list []string
+	for i := range in.products {
+		d := &in.products[i].def
+		text := d.Shapes[0].Kind.String()
+		if n := len(d.Shapes); n > 1 {
+			text = fmt.Sprintf("clump of %d", n)
+		}
+		if len(in.products) > 1 {
+			text += fmt.Sprintf(" %.3g %%", 100*d.Weight/in.weight)
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, ", ")
 }
 
 // draw returns which product the next body is of.

@@ -133,6 +133,9 @@ func TestProducts(t *testing.T) {
 	if got, want := w.soundLimit(), 0.02*math.Sqrt(1000/4e9); math.Abs(got/want-1) > 1e-12 {
 		t.Errorf("the time step counts on %g s, want %g s", got, want)
 	}
+	if got, want := w.inlets[0].makes, "sphere 12.5 %, capsule 62.5 %, sphere 25 %"; got != want {
+		t.Errorf("the inlet makes %q, want %q", got, want)
+	}
 	w.Step()
 	var count [3]float64
 	for i := range w.bodies.info {

@@ -106,7 +106,7 @@ func (w *World) fillInlets(s *bridge.Snapshot) {
 		in := &w.inlets[i]
 		v := &in.def.Volume
 		s.Inlets = append(s.Inlets, bridge.Inlet{
-			Name: in.def.Name, Bodies: in.bodies, Mass: in.mass, MaxMass: in.def.MaxMass, Done: in.done, DoneAt: in.doneAt,
+			Name: in.def.Name, Makes: in.makes, Bodies: in.bodies, Mass: in.mass, MaxMass: in.def.MaxMass, Done: in.done, DoneAt: in.doneAt,
 			Rate: in.rate.value, Position: v.Origin.Float32(), Axis: v.Axis.Float32(),
 			Radius: float32(v.Radius), Height: float32(v.Height), Volume: v.record(),
 		})
@@ -119,7 +119,7 @@ func (w *World) fillOutlets(s *bridge.Snapshot) {
 		o := &w.outlets[i]
 		v := &o.def.Volume
 		s.Outlets = append(s.Outlets, bridge.Outlet{
-			Name: o.def.Name, Bodies: o.bodies, Mass: o.mass, Rate: o.rate.value, Energy: o.energy, Keep: o.def.Keep,
+			Name: o.def.Name, Bodies: o.bodies, Mass: o.mass, Rate: o.rate.value, Energy: o.energy, Keep: o.def.Keep, Done: o.done,
 			Position: v.Origin.Float32(), Axis: v.Axis.Float32(),
 			Radius: float32(v.Radius), Height: float32(v.Height), Volume: v.record(),
 		})

@@ -90,6 +90,9 @@ func (in *inlet) checkRestored(a *archive, materials int) {
 		}
 		in.weight += in.products[i].def.Weight
 	}
+	if err == nil {
+		in.makes = in.describe()
+	}
 	if in.bodies < 0 {
 		err = fmt.Errorf("it has made %d bodies", in.bodies)
 	}

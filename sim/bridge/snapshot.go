@@ -164,6 +164,7 @@ type Volume struct {
 // Inlet is the state of one source of bodies.
 type Inlet struct {
 	Name     string
+	Makes    string // its products in words, with their shares if there are several
 	Bodies   int64
 	Mass     float64 // [kg]
 	MaxMass  float64 // [kg], 0 for no limit
@@ -185,6 +186,7 @@ type Outlet struct {
 	Rate     float64    // mass taken per time, smoothed [kg/s]
 	Energy   float64    // kinetic and potential, that went with the bodies [J]
 	Keep     bool       // bodies inside stay, those that leave are taken
+	Done     bool       // it has taken all that it is to take
 	Position [3]float32 // middle of the first end face of a cylinder, centre of a box, a point of a plane [m]
 	Axis     [3]float32 // unit: of a cylinder, or out of a half-space; zero for a box
 	Radius   float32    // [m]
