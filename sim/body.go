@@ -2,7 +2,6 @@ package sim
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"tumble/sim/bridge"
@@ -294,9 +293,16 @@ func orIdentity(q vec.Quat) vec.Quat {
 	return q.Unit()
 }
 
+// leastSize and mostSize bound the sizes of shapes [m]: masses and moments of inertia,
+// which go as their third and fifth power, stay numbers.
+const leastSize, mostSize = 1e-30, 1e30
+
 func positive(what string, v float64) error {
-	if !(v > 0) || math.IsInf(v, 0) {
+	switch {
+	case !(v > 0):
 		return fmt.Errorf("%s must be > 0 m, got %g", what, v)
+	case v < leastSize || v > mostSize:
+		return fmt.Errorf("%s must be between %g and %g m, got %g", what, leastSize, mostSize, v)
 	}
 	return nil
 }

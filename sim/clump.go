@@ -167,15 +167,15 @@ func steiner(m float64, x vec.Vec3) vec.Mat3 {
 }
 
 func checkShape(d ShapeDef, of int) error {
-	if !d.Position.IsFinite() {
-		return fmt.Errorf("position must be finite, got %v", d.Position)
+	if !(d.Position.Norm() <= mostSize) {
+		return fmt.Errorf("position must be within %g m, got %v", mostSize, d.Position)
 	}
 	switch d.Kind {
 	case shape.KindSphere:
 		return positive("radius", d.Radius)
 	case shape.KindCapsule:
-		if !(d.Shaft >= 0) || math.IsInf(d.Shaft, 0) {
-			return fmt.Errorf("shaft must be ≥ 0 m, got %g", d.Shaft)
+		if !(d.Shaft >= 0 && d.Shaft <= mostSize) {
+			return fmt.Errorf("shaft must be ≥ 0 and ≤ %g m, got %g", mostSize, d.Shaft)
 		}
 		return positive("radius", d.Radius)
 	case shape.KindWall:

@@ -232,6 +232,9 @@ func (b *builder) wall(d Body) ([]sim.ShapeDef, error) {
 	if axis < 0 || len(d.Wall.Axis) != 1 {
 		return nil, fmt.Errorf("wall.axis must be x, y or z, got %q", d.Wall.Axis)
 	}
+	if s := d.Wall.Sense; s < -1 || s > 1 {
+		return nil, fmt.Errorf("wall.sense must be -1, 0 or 1, got %d", s)
+	}
 	w := sim.WallDef{Axis: axis, Sense: d.Wall.Sense, Position: d.Wall.Position}
 	if r := d.Wall.Rectangle; r != nil {
 		w.Lo, w.Hi = r[0], r[1]

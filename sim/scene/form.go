@@ -27,13 +27,15 @@ type form struct {
 	depth   int
 	alias   int // aliases being followed
 	aliased int
+	merged  int // maps being taken in by others, of which they may be any part
 }
 
 // formField is a key of a struct.
 type formField struct {
-	key   string
-	of    reflect.Type
-	units []unit
+	key    string
+	of     reflect.Type
+	units  []unit
+	needed bool // it must be given
 }
 
 // place is where in a document a value stands.
@@ -164,7 +166,10 @@ func (f *form) list(n ast.Node, t reflect.Type, at place) error {
 	}
 	for i, e := range s.Values {
 		in := at.key(entryName(e, i))
-		if _, known := f.lines[in.path]; !known && f.depth == 2 {
+		if f.depth == 2 {
+			if line, known := f.lines[in.path]; known && at.path != "pairs" {
+				return refuse(e, in, "there is one of that name in line %d", line)
+			}
 			f.lines[in.path] = start(e).Position.Line
 		}
 		v, err := f.value(e, t.Elem(), in)
@@ -186,7 +191,9 @@ func (f *form) mapping(n ast.Node, t reflect.Type, at place) error {
 	for each := m.MapRange(); each.Next(); {
 		pair, key := each.KeyValue(), each.Key().GetToken().Value
 		if each.Key().IsMergeKey() {
-			if _, err := f.value(pair.Value, t, at); err != nil {
+			f.merged++
+			_, err := f.value(pair.Value, t, at)
+			if f.merged--; err != nil {
 				return err
 			}
 			continue
@@ -208,6 +215,27 @@ func (f *form) mapping(n ast.Node, t reflect.Type, at place) error {
 		}
 		pair.Value = v
 	}
+	return f.complete(m, fields, n, at)
+}
+
+// complete refuses a map in which a key is missing that must be given, unless it takes in
+// another map or is taken in by one.
+func (f *form) complete(m ast.MapNode, fields []formField, n ast.Node, at place) error {
+	given := map[string]bool{}
+	if f.merged > 0 {
+		return nil
+	}
+	for each := m.MapRange(); each.Next(); {
+		if each.Key().IsMergeKey() {
+			return nil
+		}
+		given[each.Key().GetToken().Value] = true
+	}
+	for _, field := range fields {
+		if field.needed && !given[field.key] {
+			return refuse(n, at, "needs %s", field.key)
+		}
+	}
 	return nil
 }
 
@@ -224,10 +252,17 @@ func (f *form) of(t reflect.Type) []formField {
 			list = append(list, f.of(field.Type)...)
 			continue
 		}
-		list = append(list, formField{key, field.Type, quantities[field.Tag.Get("unit")]})
+		list = append(list, formField{key, field.Type, quantities[field.Tag.Get("unit")], needed(t, field, options)})
 	}
 	f.fields[t] = list
 	return list
+}
+
+// needed reports whether a key of a struct must be given. A time step has defaults for all
+// of its keys.
+func needed(t reflect.Type, field reflect.StructField, options string) bool {
+	step := reflect.TypeFor[TimeStep]()
+	return !strings.Contains(options, "omit") && t != step && field.Type != step
 }
 
 func fieldOf(fields []formField, key string) *formField {
@@ -244,6 +279,9 @@ func hint(key string, fields []formField) string {
 	var known []string
 	for _, f := range fields {
 		known = append(known, f.key)
+	}
+	if leadingNumber.MatchString(key) {
+		return " (numbers have a point, not a comma)"
 	}
 	if near := spell.Nearest(key, known); near != "" {
 		return fmt.Sprintf(" (did you mean %s?)", near)

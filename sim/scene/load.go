@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 
@@ -154,10 +156,29 @@ func readText(name string) (data []byte, open func(string) ([]byte, error), err 
 	default:
 		return nil, nil, fmt.Errorf("scene: %s: cannot read %s files (allowed: .yaml, .stl, .tumble, or a name of `tumble scenes`)", name, ext)
 	}
+	if err == nil {
+		data, err = plainText(name, data)
+	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("scene: %w", err)
 	}
 	return data, open, nil
+}
+
+// plainText returns the text of a file without the mark that some editors begin it with.
+//
+// Errors: other encodings than UTF-8.
+func plainText(name string, data []byte) ([]byte, error) {
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		return nil, fmt.Errorf("%s: is UTF-16 text: save it as UTF-8", name)
+	}
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	for i, line := range bytes.Split(data, []byte("\n")) {
+		if !utf8.Valid(line) || bytes.IndexByte(line, 0) >= 0 {
+			return nil, fmt.Errorf("%s: line %d: is not text (UTF-8 without zero bytes)", name, i+1)
+		}
+	}
+	return data, nil
 }
 
 // defaultTimeStep is that of a scene that says nothing else.

@@ -1,8 +1,10 @@
 package scene
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -43,18 +45,18 @@ func decode(data []byte) (spec Spec, lines map[string]int, err error) {
 	spec = Spec{TimeStep: defaultTimeStep}
 	file, err := parser.ParseBytes(data, 0)
 	if err != nil {
-		return spec, nil, readable(err)
+		return spec, nil, readable(err, data)
 	}
 	body, err := only(file)
 	if body == nil || err != nil {
-		return spec, nil, readable(err)
+		return spec, nil, readable(err, data)
 	}
 	f := form{fields: map[reflect.Type][]formField{}, anchors: map[string]ast.Node{}, lines: map[string]int{}}
 	body, err = f.value(body, reflect.TypeFor[Spec](), place{})
 	if err == nil {
 		err = yaml.NodeToValue(body, &spec, yaml.Strict())
 	}
-	return spec, f.lines, readable(err)
+	return spec, f.lines, readable(err, data)
 }
 
 // only returns the one document of a file, nil for an empty one.
@@ -73,10 +75,44 @@ func only(file *ast.File) (ast.Node, error) {
 	return body, nil
 }
 
-// readable gives an error of the YAML library its line, column and excerpt.
-func readable(err error) error {
+// readable gives an error of the YAML library its line, column and an excerpt of the text.
+func readable(err error, data []byte) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s", strings.TrimSpace(yaml.FormatError(err, false, true)))
+	var at yaml.Error
+	if !errors.As(err, &at) || at.GetToken() == nil || at.GetToken().Position == nil {
+		return err
+	}
+	p := at.GetToken().Position
+	return fmt.Errorf("[%d:%d] %s%s", p.Line, p.Column, at.GetMessage(), excerpt(string(data), p.Line, p.Column))
+}
+
+// An excerpt has so many lines before and behind the one it is about, and of each so many
+// characters, those about the column if it lies behind them.
+const around, wide = 3, 160
+
+// excerpt shows the lines about a place in a text, with a caret under it.
+func excerpt(text string, line, column int) string {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	last := min(line+around, len(lines))
+	width := max(len(strconv.Itoa(last)), 2)
+	left := 0
+	if column > wide {
+		left = column - wide/2
+	}
+	var b strings.Builder
+	for n := max(line-around, 1); n <= last; n++ {
+		mark := ' '
+		if n == line {
+			mark = '>'
+		}
+		s := []rune(strings.ReplaceAll(lines[n-1], "\t", " "))
+		s = s[min(left, len(s)):min(left+wide, len(s))]
+		b.WriteString("\n" + strings.TrimRight(fmt.Sprintf("%c %*d | %s", mark, width, n, string(s)), " \r"))
+		if n == line {
+			b.WriteString("\n" + strings.Repeat(" ", width+5+max(column-1-left, 0)) + "^")
+		}
+	}
+	return b.String()
 }

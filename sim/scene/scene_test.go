@@ -137,7 +137,7 @@ func TestBadScenes(t *testing.T) {
 		{"[{name: m}]", "[{name: m, restitution: 0}]", "restitution must be ≥ 0.01, got 0"},
 		{"[{name: m}]", "[{name: m, poisson: 0.6}]", "poisson must be ≤ 0.5, got 0.6"},
 		{"title: t", "title: t\npairs: [{a: m, b: n}]", "pairs.m+n: material: no \"n\" (there are m)"},
-		{"title: t", "title: t\npairs: [{a: m}]", "a and b must name two materials"},
+		{"title: t", "title: t\npairs: [{a: m}]", "pairs.m+: needs b"},
 		{"title: t", "title: t\npairs: [{a: m, b: m, tanPhi: -2}]", "pairs.m+m: \"m\" and \"m\": tanPhi must be ≥ 0, got -2"},
 		{"title: t", "title: t\npairs: [{a: m, b: m, young: 3}]", "young"},
 	} {

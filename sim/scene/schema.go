@@ -134,7 +134,7 @@ func (b *schemaBuilder) fields(t reflect.Type, n *node) {
 			p.Enum = list()
 		}
 		n.Properties[name] = p
-		if !strings.Contains(options, "omit") && t != reflect.TypeFor[TimeStep]() && f.Type != reflect.TypeFor[TimeStep]() {
+		if needed(t, f, options) {
 			n.Required = append(n.Required, name)
 		}
 	}

@@ -44,7 +44,7 @@ func TestSchema(t *testing.T) {
 		t.Error(err)
 	}
 	for _, c := range [][3]string{
-		{"title: t", "titel: t", "title"}, {"axis: z", "axis: w", "axis"}, {"[0, 0, -10]", "[0, 0]", "gravity"}, {"[0, 0, -10]", "down", "gravity"},
+		{"title: t", "titel: t", "titel"}, {"gravity", "gravitie", "gravity"}, {"axis: z", "axis: w", "axis"}, {"[0, 0, -10]", "[0, 0]", "gravity"}, {"[0, 0, -10]", "down", "gravity"},
 		{"1 ms", "1 mm", "fixed"}, {"1 ms", "soon", "fixed"},
 		{"name: b, ", "", "name"}, {"sense: 1", "sense: up", "sense"},
 	} {

@@ -8,7 +8,7 @@ import "tumble/sim/vec"
 // angles in degrees, as the field names say. In a file a number with a unit tag may be
 // given in another unit of the same quantity, such as 12 mm: see quantities.
 type Spec struct {
-	Title       string     `yaml:"title"`                    // one line for people
+	Title       string     `yaml:"title,omitempty"`          // one line for people
 	About       string     `yaml:"about,omitempty"`          // a sentence or two
 	Gravity     Vector     `yaml:"gravity,flow" unit:"m/s2"` // [m/s²]
 	Damping     float64    `yaml:"damping,omitempty"`        // Cundall damping, in [0, 1)
