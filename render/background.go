@@ -26,7 +26,7 @@ func (b *background) prepare(f *frame) {
 		}
 		b.kept.Delete()
 	}
-	kept, err := gpu.NewTarget(gpu.NewTexture(gpu.Color, f.width, f.height, nil), nil)
+	kept, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, f.width, f.height, nil), nil)
 	if err != nil {
 		b.kept = nil
 		return

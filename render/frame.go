@@ -85,10 +85,10 @@ func (f *frame) grain() float32 {
 }
 
 // matrix returns the transform from the global frame to clip space, shifted by a part of
-// a pixel.
+// a pixel, with y down: pictures hold their top row first.
 func (f *frame) matrix(shiftX, shiftY float32) mgl32.Mat4 {
 	shift := mgl32.Translate3D(2*shiftX/float32(f.width), 2*shiftY/float32(f.height), 0)
-	return shift.Mul4(f.camera.ProjectionMatrix(f.aspect())).Mul4(f.camera.ViewMatrix())
+	return mgl32.Scale3D(1, -1, 1).Mul4(shift).Mul4(f.camera.ProjectionMatrix(f.aspect())).Mul4(f.camera.ViewMatrix())
 }
 
 func (f *frame) uniforms() uniforms {

@@ -15,7 +15,7 @@ func (r *Renderer) resize(width, height int) error {
 		r.picture.Delete()
 		r.picture = nil
 	}
-	t, err := gpu.NewTarget(gpu.NewTexture(gpu.Color, width, height, nil), gpu.NewTexture(gpu.Depth, width, height, nil))
+	t, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, width, height, nil), gpu.NewTexture(gpu.Depth, width, height, nil))
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (r *Renderer) Size() (width, height int) {
 func (r *Renderer) Blit(width, height int) {
 	if r.picture != nil {
 		gpu.State{}.Apply()
-		r.picture.BlitTo(0, width, height)
+		r.picture.Show(width, height)
 	}
 }
 
@@ -51,14 +51,8 @@ func (r *Renderer) Pixels(dst []byte) []byte {
 	if cap(dst) < n {
 		dst = make([]byte, n)
 	}
-	if cap(r.flipped) < n {
-		r.flipped = make([]byte, n)
-	}
-	dst, r.flipped = dst[:n], r.flipped[:n]
-	r.picture.Read(r.flipped)
-	for y := 0; y < height; y++ {
-		copy(dst[4*width*y:4*width*(y+1)], r.flipped[4*width*(height-1-y):])
-	}
+	dst = dst[:n]
+	r.picture.Read(dst)
 	return dst
 }
 

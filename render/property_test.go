@@ -38,7 +38,8 @@ func depths(t *testing.T, s *bridge.Snapshot, v *view.View, width, height int) [
 	near, far := v.Camera.Clip()
 	n, f := float64(near), float64(far)
 	out := make([]float64, len(raw))
-	for i, z := range raw {
+	for i := range out {
+		z := raw[(height-1-i/width)*width+i%width] // pictures hold their top row first
 		switch {
 		case z >= 1:
 			out[i] = math.Inf(1)

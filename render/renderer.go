@@ -20,7 +20,6 @@ type Renderer struct {
 	still   still
 	meshes  meshStore
 	legend  legendRange
-	flipped []byte
 }
 
 // maxSize is the largest side of a picture [px]; OpenGL 4.1 promises textures of that size.

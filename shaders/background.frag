@@ -4,5 +4,5 @@ in vec2 place;
 out vec4 color;
 
 void main() {
-	color = vec4(mix(bottom.rgb, top.rgb, place.y) + grain(), 1.0);
+	color = vec4(mix(top.rgb, bottom.rgb, place.y) + grain(), 1.0);
 }

@@ -1,6 +1,6 @@
 // What all shaders of one picture share; filled by render/frame.go in this order.
 layout(std140) uniform Frame {
-	mat4 viewProj;
+	mat4 viewProj;   // to clip space, y down: pictures hold their top row first
 	mat4 lightMap;   // global frame to the light's maps, all three in 0..1
 	vec4 eye;        // position [m]; w: 1 for orthographic
 	vec4 back;       // unit vector against the viewing direction; w: size of a pixel,

@@ -8,6 +8,5 @@ out vec4 fColor;
 void main() {
 	uv = placeUV.zw;
 	fColor = hudColor;
-	vec2 p = placeUV.xy / screen.xy * 2.0 - 1.0;
-	gl_Position = vec4(p.x, -p.y, 0.0, 1.0);
+	gl_Position = vec4(placeUV.xy / screen.xy * 2.0 - 1.0, 0.0, 1.0);
 }

@@ -59,6 +59,6 @@ void main() {
 	place = vec2(mix(-halfWidth - 1.0, size + halfWidth + 1.0, corner.x), (corner.y * 2.0 - 1.0) * margin);
 	shape = vec3(halfWidth, size, min(head, size));
 	vec4 end = corner.x < 0.5 ? p : q;
-	vec2 s = sp + along * place.x + vec2(-along.y, along.x) * place.y;
+	vec2 s = sp + along * place.x + vec2(along.y, -along.x) * place.y;
 	gl_Position = vec4(s / (0.5 * screen.xy) * end.w, end.z, end.w);
 }

@@ -30,7 +30,7 @@ void main() {
 	float line = max(c.x, c.y) * slow.y;
 #ifdef OPAQUE
 	vec3 sheet = mix(base, ink.rgb, line);
-	vec3 behind = mix(bottom.rgb, top.rgb, gl_FragCoord.y / screen.y);
+	vec3 behind = mix(top.rgb, bottom.rgb, gl_FragCoord.y / screen.y);
 	color = vec4(mix(behind, sheet, slow.z) + grain(), 1.0);
 #else
 	// Corners of a room: walls are too faint to be told apart without.

@@ -36,6 +36,6 @@ void main() {
 	place = vec2(mix(-0.5, size + 0.5, cornerOf.x), cornerOf.y * (halfWidth + 1.0));
 	shape = vec3(halfWidth, size, 0.0);
 	vec4 end = cornerOf.x < 0.5 ? p : q;
-	vec2 s = sp + along * place.x + vec2(-along.y, along.x) * place.y;
+	vec2 s = sp + along * place.x + vec2(along.y, -along.x) * place.y;
 	gl_Position = vec4(s / (0.5 * screen.xy) * end.w, end.z, end.w);
 }

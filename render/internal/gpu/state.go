@@ -27,7 +27,8 @@ type State struct {
 // Cull is the side of triangles that is left out.
 type Cull int
 
-// CullNone draws both sides; corners run counter-clockwise on the front.
+// CullNone draws both sides; corners run counter-clockwise on the front, as one sees it.
+// Pictures hold their top row first, which turns that round.
 const (
 	CullNone Cull = iota
 	CullBack
@@ -48,7 +49,7 @@ func (s State) Apply() {
 	}
 	gl.DepthMask(s.DepthMask)
 	enable(gl.CULL_FACE, s.Cull != CullNone)
-	gl.FrontFace(gl.CCW)
+	gl.FrontFace(gl.CW)
 	if s.Cull == CullFront {
 		gl.CullFace(gl.FRONT)
 	} else {

@@ -10,10 +10,11 @@ import (
 // Format is what the points of a texture hold.
 type Format int
 
-// Color is 8 bits per channel, Sum half floats to add pictures up in, Depth 32 bits of
-// depth, Shade one byte.
+// Color is 8 bits per channel, Screen the same in the order that windows have them, Sum
+// half floats to add pictures up in, Depth 32 bits of depth, Shade one byte.
 const (
 	Color Format = iota
+	Screen
 	Sum
 	Depth
 	Shade
@@ -24,9 +25,11 @@ var formats = [...]struct {
 	layout, kind uint32
 }{
 	Color: {gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE},
-	Sum:   {gl.RGBA16F, gl.RGBA, gl.HALF_FLOAT},
-	Depth: {gl.DEPTH_COMPONENT32F, gl.DEPTH_COMPONENT, gl.FLOAT},
-	Shade: {gl.R8, gl.RED, gl.UNSIGNED_BYTE},
+	// Without a size the driver follows the order of the channels.
+	Screen: {gl.RGBA, gl.BGRA, gl.UNSIGNED_BYTE},
+	Sum:    {gl.RGBA16F, gl.RGBA, gl.HALF_FLOAT},
+	Depth:  {gl.DEPTH_COMPONENT32F, gl.DEPTH_COMPONENT, gl.FLOAT},
+	Shade:  {gl.R8, gl.RED, gl.UNSIGNED_BYTE},
 }
 
 // Texture is a picture of the graphics processor.
@@ -112,28 +115,33 @@ func (t *Target) Bind() {
 	gl.Viewport(0, 0, int32(w), int32(h))
 }
 
-// BlitTo copies the colours to the framebuffer with the given id, 0 for the window's,
-// stretched to width x height pixels, and leaves that one bound.
-func (t *Target) BlitTo(framebuffer uint32, width, height int) {
+// Show copies a picture, which holds its top row first, to the window's framebuffer,
+// stretched to width x height pixels, and leaves that one bound. In software a Screen of
+// the window's own size is copied row by row; any other format, size or order of rows is
+// drawn anew, which takes ten times as long.
+func (t *Target) Show(width, height int) {
 	w, h := t.Size()
 	filter := uint32(gl.NEAREST)
 	if w != width || h != height {
 		filter = gl.LINEAR
 	}
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.id)
-	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, framebuffer)
-	gl.BlitFramebuffer(0, 0, int32(w), int32(h), 0, 0, int32(width), int32(height), gl.COLOR_BUFFER_BIT, filter)
-	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
+	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
+	gl.BlitFramebuffer(0, 0, int32(w), int32(h), 0, int32(height), int32(width), 0, gl.COLOR_BUFFER_BIT, filter)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 }
 
 // CopyTo copies the colours to another target of the same size, and leaves that one bound.
 func (t *Target) CopyTo(other *Target) {
-	w, h := t.Size()
-	t.BlitTo(other.id, w, h)
+	w, h := int32(t.Color.Width), int32(t.Color.Height)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.id)
+	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, other.id)
+	gl.BlitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, other.id)
 }
 
-// Read copies the colours to dst as RGBA bytes, bottom row first; dst must hold
-// 4 x width x height bytes.
+// Read copies the colours to dst as RGBA bytes in the order of rows that the target has;
+// dst must hold 4 x width x height bytes.
 func (t *Target) Read(dst []byte) {
 	w, h := t.Size()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.id)
@@ -141,8 +149,8 @@ func (t *Target) Read(dst []byte) {
 	gl.ReadPixels(0, 0, int32(w), int32(h), gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&dst[0]))
 }
 
-// ReadDepth copies the depths, 0 to 1, to dst, bottom row first; dst must hold width x
-// height numbers.
+// ReadDepth copies the depths, 0 to 1, to dst in the order of rows that the target has; dst
+// must hold width x height numbers.
 func (t *Target) ReadDepth(dst []float32) {
 	w, h := t.Size()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.id)
