@@ -34,7 +34,7 @@ var drawers = []struct {
 	overlay view.Overlay // 0: always
 	open    func(*kit) (drawer, error)
 }{
-	{"background", 0, newBackground},
+	{"backdrop", 0, newBackdrop},
 	{"caption", 0, newCaption}, // before all that adds to the key, which makes room for it
 	{"walls", 0, newWalls},
 	{"cylinders", 0, newCylinders},

@@ -30,11 +30,11 @@ type frame struct {
 
 // uniforms is the block of frame.glsl, in its order and layout.
 type uniforms struct {
-	viewProj, lightMap         mgl32.Mat4
-	eye, back, screen          mgl32.Vec4
-	key, keyColor, sky, ground mgl32.Vec4
-	top, bottom, ink, paper    mgl32.Vec4
-	maps, focus, lens, strip   mgl32.Vec4
+	viewProj, lightMap       mgl32.Mat4
+	eye, back, screen        mgl32.Vec4
+	key                      mgl32.Vec4
+	top, bottom, ink, paper  mgl32.Vec4
+	maps, focus, lens, strip mgl32.Vec4
 }
 
 // frameBlock is the binding point of the uniform block.
@@ -49,7 +49,7 @@ var keyDirection = mgl32.Vec3{-0.12, -0.55, 0.85}.Normalize()
 const keyTangent = 0.085
 
 // newFrame lays out the picture of a snapshot.
-func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshes *meshStore, legend *legendRange) *frame {
+func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshes *meshStore, legend *legendRange, t *stage) *frame {
 	f := &frame{
 		Snapshot: s, view: v, theme: &themes[min(v.Theme, view.NumThemes-1)],
 		width: width, height: height, camera: v.Camera, hud: h, meshes: meshes, legend: legend,
@@ -57,7 +57,7 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshe
 	}
 	f.shadows = v.Quality != view.Fast && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
 	f.xray = v.Style == view.Solid && v.Overlays.NeedContacts()
-	f.light = newLightMaps(f)
+	f.light = newLightMaps(f, t)
 	f.shared = f.uniforms()
 	return f
 }
@@ -97,10 +97,6 @@ func (f *frame) uniforms() uniforms {
 	if c.Ortho {
 		perspective, size = 1, f.pixel()
 	}
-	strength := float32(0)
-	if f.shadows {
-		strength = 0.92
-	}
 	k := f.light.direction
 	return uniforms{
 		viewProj: f.matrix(0, 0),
@@ -108,10 +104,7 @@ func (f *frame) uniforms() uniforms {
 		eye:      c.Eye().Vec4(perspective),
 		back:     c.Back().Vec4(size),
 		screen:   mgl32.Vec4{float32(f.width), float32(f.height), f.scale, t.exposure},
-		key:      f.light.direction.Vec4(strength),
-		keyColor: mgl32.Vec4{1.55, 1.47, 1.36, 0},
-		sky:      mgl32.Vec4{0.50, 0.55, 0.63, 0},
-		ground:   mgl32.Vec4{0.25, 0.24, 0.23, 0},
+		key:      f.light.direction.Vec4(0),
 		top:      t.top.vec4(), bottom: t.bottom.vec4(), ink: t.ink.vec4(), paper: t.paper.vec4(),
 		maps:  mgl32.Vec4{f.light.texel, 1 / float32(f.light.resolution), f.light.depth, f.light.tangent},
 		focus: f.light.center.Vec4(f.light.radius),

@@ -54,34 +54,34 @@ func (m *meshes) cast(f *frame, to caster) {
 		if f.view.Opacity >= solidFrom {
 			gpu.State{DepthTest: true, DepthMask: true}.Apply()
 			m.depth.Use()
-			m.each(f, m.depth, func(a *meshAsset) { a.surface.Indexed(a.indices) })
+			m.each(f, m.depth, func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
 		}
 		return
 	}
 	gpu.State{Blend: gpu.Multiply}.Apply()
 	m.through.Use()
 	m.through.Float("level", f.Walls[f.light.floor].Position)
-	const parts = softParts
-	m.through.Float("part", 1/float32(parts))
-	for i := 0; i < parts; i++ {
-		m.through.Vec4("toward", f.light.point(i, parts).Vec4(0))
-		m.each(f, m.through, func(a *meshAsset) { a.surface.Indexed(a.indices) })
+	var points []mgl32.Vec4
+	for i := 0; i < softParts; i++ {
+		points = append(points, f.light.point(i, softParts).Vec4(1.0/softParts))
 	}
+	m.through.Vec4s("points", points)
+	m.each(f, m.through, func(_ *bridge.Mesh, a *meshAsset) { a.surface.IndexedInstances(a.indices, softParts) })
 }
 
 // softParts is the number of parts of the key light's disc whose shadows of a mesh are laid
 // over each other, which makes their edges soft.
-const softParts = 8
+const softParts = 5
 
 // each calls draw for every mesh with its place and tint set in the program in use.
-func (m *meshes) each(f *frame, p *gpu.Program, draw func(*meshAsset)) {
+func (m *meshes) each(f *frame, p *gpu.Program, draw func(*bridge.Mesh, *meshAsset)) {
 	for i := range f.Meshes {
 		mesh := &f.Meshes[i]
 		p.Mat4("model", placement(mesh))
 		tint := meshTint(f, mesh)
 		p.Vec4("tint", tint)
 		p.Vec4("absorb", absorption(tint))
-		draw(f.meshes.of(mesh.Geometry))
+		draw(mesh, f.meshes.of(mesh.Geometry))
 	}
 }
 
@@ -106,8 +106,13 @@ func (m *meshes) draw(f *frame) {
 	surface := func(s gpu.State, p *gpu.Program, opacity float32) {
 		s.Apply()
 		p.Use()
+		if s.Cull == gpu.CullFront {
+			p.Float("side", -1)
+		} else {
+			p.Float("side", 1)
+		}
 		p.Int("depthMap", depthUnit)
-		m.each(f, p, func(a *meshAsset) {
+		m.each(f, p, func(_ *bridge.Mesh, a *meshAsset) {
 			p.Float("strength", opacity)
 			a.surface.Indexed(a.indices)
 		})
@@ -144,7 +149,19 @@ func (m *meshes) rims(f *frame) {
 	p.Float("lift", 1.5)
 	p.Vec4("style", style)
 	p.Vec4("widths", widths)
-	m.each(f, p, func(a *meshAsset) { a.rims.Quads(a.edges) })
+	m.each(f, p, func(x *bridge.Mesh, a *meshAsset) {
+		a.rims.Quads(a.pick(eyeIn(f, x), f.camera.Ortho, f.view.Style == view.Wire))
+	})
+}
+
+// eyeIn returns the eye in the frame of a mesh, for an orthographic camera the direction
+// toward it.
+func eyeIn(f *frame, x *bridge.Mesh) mgl32.Vec3 {
+	turn := mgl32.Quat{W: x.Rotation[0], V: mgl32.Vec3{x.Rotation[1], x.Rotation[2], x.Rotation[3]}}.Normalize().Conjugate()
+	if f.camera.Ortho {
+		return turn.Rotate(f.camera.Back())
+	}
+	return turn.Rotate(f.camera.Eye().Sub(x.Position))
 }
 
 func (m *meshes) close() {}

@@ -17,6 +17,7 @@ type Renderer struct {
 	block   *gpu.Buffer
 	picture *gpu.Target // nil before the first picture
 	shadow  shadowPass
+	stage   stage
 	still   still
 	meshes  meshStore
 	legend  legendRange
@@ -74,7 +75,7 @@ func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) err
 	}
 	r.legend.follow(s, v)
 	r.block.Rebind(frameBlock)
-	f := newFrame(s, v, width, height, r.hud, &r.meshes, &r.legend)
+	f := newFrame(s, v, width, height, r.hud, &r.meshes, &r.legend, &r.stage)
 	f.picture = r.picture
 	f.upload(r.block)
 	r.each(f, func(d drawer) { d.prepare(f) })

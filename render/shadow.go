@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -26,9 +27,11 @@ type lightMaps struct {
 }
 
 // newLightMaps fits the maps round the bodies that matter for framing.
-func newLightMaps(f *frame) lightMaps {
+func newLightMaps(f *frame, t *stage) lightMaps {
 	lo, hi := contents(f.Snapshot, f.meshes)
-	m := lightMaps{direction: keyDirection, resolution: 768, soft: 384, tangent: keyTangent, floor: floorOf(f.Snapshot)}
+	t.follow(lo, hi, f.Revision)
+	lo, hi = t.lo, t.hi
+	m := lightMaps{direction: keyDirection, resolution: 512, soft: 256, tangent: keyTangent, floor: floorOf(f.Snapshot)}
 	if f.view.Quality == view.Best {
 		m.resolution, m.soft = 2048, 1024
 	}
@@ -147,6 +150,36 @@ type shadowPass struct {
 	shade *gpu.Target // colour: key light that reaches the floor; alpha: sky that does
 	lay   *gpu.Program
 	array *gpu.VertexArray
+	shows lit
+}
+
+// lit is what the light's maps show: all that they depend on.
+type lit struct {
+	light     lightMaps
+	theme     *theme
+	level     float32 // of the floor [m]
+	opacity   float32 // of meshes
+	capsules  []bridge.Capsule
+	meshes    []bridge.Mesh
+	cylinders []bridge.Cylinder
+}
+
+// follow takes over what there is to show now, and reports whether the veil and whether
+// anything at all has to be drawn anew.
+func (l *lit) follow(f *frame) (veil, any bool) {
+	level, opacity := float32(0), f.view.Opacity
+	if f.light.floor >= 0 {
+		level = f.Walls[f.light.floor].Position
+	}
+	veil = l.light != f.light || l.theme != f.theme || l.level != level || l.opacity != opacity || !slices.Equal(l.meshes, f.Meshes)
+	any = veil || !slices.Equal(l.capsules, f.Capsules) || !slices.Equal(l.cylinders, f.Cylinders)
+	l.light, l.theme, l.level, l.opacity = f.light, f.theme, level, opacity
+	if any {
+		l.capsules = append(l.capsules[:0], f.Capsules...)
+		l.meshes = append(l.meshes[:0], f.Meshes...)
+		l.cylinders = append(l.cylinders[:0], f.Cylinders...)
+	}
+	return veil, any
 }
 
 // veilSize is the resolution of the map of what meshes leave of the light: coarse, as it is
@@ -159,10 +192,20 @@ func (p *shadowPass) open(k *kit) (err error) {
 	return err
 }
 
+// draw draws those of the maps that would not be the same as they are.
 func (p *shadowPass) draw(r *Renderer, f *frame) error {
 	if err := p.resize(f.light.resolution, f.light.soft); err != nil {
 		return err
 	}
+	if veil, any := p.shows.follow(f); any {
+		p.fill(r, f, veil)
+	}
+	p.shade.Color.Bind(shadeUnit)
+	p.depth.Depth.Bind(depthUnit)
+	return nil
+}
+
+func (p *shadowPass) fill(r *Renderer, f *frame, veil bool) {
 	each := func(to caster) {
 		r.each(f, func(d drawer) {
 			if c, ok := d.(casts); ok {
@@ -175,15 +218,12 @@ func (p *shadowPass) draw(r *Renderer, f *frame) error {
 	gpu.ClearDepth()
 	each(castDepth)
 	if f.light.floor >= 0 {
-		p.drawFloor(f, each)
+		p.drawFloor(f, each, veil)
 	}
-	p.shade.Color.Bind(shadeUnit)
-	p.depth.Depth.Bind(depthUnit)
-	return nil
 }
 
-func (p *shadowPass) drawFloor(f *frame, each func(caster)) {
-	if len(f.Meshes) > 0 {
+func (p *shadowPass) drawFloor(f *frame, each func(caster), veil bool) {
+	if veil && len(f.Meshes) > 0 {
 		p.veil.Bind()
 		gpu.State{}.Apply()
 		gpu.Clear(1, 1, 1, 1)
@@ -236,6 +276,7 @@ func (p *shadowPass) resize(size, soft int) (err error) {
 		}
 	}
 	p.free()
+	p.shows = lit{}
 	if p.depth, err = gpu.NewTarget(nil, gpu.NewTexture(gpu.Depth, size, size, nil)); err != nil {
 		return err
 	}

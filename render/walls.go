@@ -10,28 +10,21 @@ import (
 	"tumble/sim/bridge"
 )
 
-// walls draws walls as sheets; the floor carries the soft shadow and the grid.
+// walls draws walls as sheets, and the soft shadow on the floor, which the backdrop holds.
 type walls struct {
-	sheets, floor, shadowed *gpu.Program
-	array                   *gpu.VertexArray
-	front                   bool // draws those before the scene, else the others
+	sheets, shade *gpu.Program
+	array         *gpu.VertexArray
+	front         bool // draws those before the scene, else the others
 }
 
 // newWalls returns the drawer of the walls behind the scene, to be drawn before it.
 func newWalls(k *kit) (drawer, error) {
-	w := new(walls)
-	for _, x := range []struct {
-		to     **gpu.Program
-		macros []string
-	}{{&w.sheets, nil}, {&w.floor, []string{"OPAQUE"}}, {&w.shadowed, []string{"OPAQUE", "SHADOWED"}}} {
-		p, err := k.program("wall.vert", "wall.frag", x.macros...)
-		if err != nil {
-			return nil, err
-		}
-		*x.to = p
+	p, err := k.program("wall.vert", "wall.frag")
+	if err != nil {
+		return nil, err
 	}
-	w.array = gpu.NewVertexArray()
-	return w, nil
+	shade, err := k.program("wall.vert", "wall.frag", "SHADE")
+	return &walls{sheets: p, shade: shade, array: gpu.NewVertexArray()}, err
 }
 
 // newPanes returns the drawer of the walls between the eye and the scene, to be drawn after
@@ -44,23 +37,27 @@ func newPanes(k *kit) (drawer, error) {
 func (w *walls) prepare(*frame) {}
 
 func (w *walls) draw(f *frame) {
-	gpu.State{}.Apply()
-	ground := f.light.floor
-	if ground >= 0 && !opaque(f, &f.Walls[ground]) {
-		ground = -1
-	}
-	if ground >= 0 && !w.front {
-		w.ground(f, sheetOf(f, &f.Walls[ground]))
+	ground, ok := groundOf(f)
+	if ok && f.shadows && !w.front {
+		w.darken(f, &ground)
 	}
 	gpu.State{Blend: gpu.Over, DepthTest: true}.Apply()
 	for i := range f.Walls {
 		s := sheetOf(f, &f.Walls[i])
-		if i == ground || s.front != w.front || s.empty() {
+		if ok && s.wall == ground.wall || s.front != w.front || s.empty() {
 			continue
 		}
 		useSheet(w.sheets, f, &s, sheetTint(f, &s))
-		w.part(w.sheets, 0, 0, wallCells, wallCells)
+		drawCells(w.array, w.sheets, 0, 0, wallCells, wallCells)
 	}
+}
+
+// groundOf returns the floor, if it hides what is below it. It lies behind everything else.
+func groundOf(f *frame) (sheet, bool) {
+	if f.light.floor < 0 || !opaque(f, &f.Walls[f.light.floor]) {
+		return sheet{}, false
+	}
+	return sheetOf(f, &f.Walls[f.light.floor]), true
 }
 
 // opaque reports whether a wall hides what is behind it: it lies flat and shows the side
@@ -88,32 +85,28 @@ func sheetTint(f *frame, s *sheet) rgba {
 	return sceneColor(s.wall.Color, f.theme.wall).alpha(opacity)
 }
 
-// ground draws the floor, over the background only. Only the part that shadows can reach
-// pays for them.
-func (w *walls) ground(f *frame, s sheet) {
+// darken lays the soft shadows on the floor, on the part that they can reach.
+func (w *walls) darken(f *frame, s *sheet) {
 	if s.empty() {
 		return
 	}
-	tint := sceneColor(s.wall.Color, f.theme.floor)
-	x0, y0, x1, y1 := 0, 0, 0, 0
-	if f.shadows {
-		x0, y0, x1, y1 = shadowCells(f, &s)
-		useSheet(w.shadowed, f, &s, tint)
-		w.part(w.shadowed, x0, y0, x1, y1)
-	}
-	useSheet(w.floor, f, &s, tint)
-	w.part(w.floor, 0, 0, wallCells, y0)
-	w.part(w.floor, 0, y1, wallCells, wallCells)
-	w.part(w.floor, 0, y0, x0, y1)
-	w.part(w.floor, x1, y0, wallCells, y1)
+	x0, y0, x1, y1 := shadowCells(f, s)
+	gpu.State{Blend: gpu.Multiply}.Apply()
+	useSheet(w.shade, f, s, rgba{})
+	drawCells(w.array, w.shade, x0, y0, x1, y1)
 }
 
-// part draws some of the cells of the sheet that the program in use was made to draw.
-func (w *walls) part(p *gpu.Program, x0, y0, x1, y1 int) {
+// drawCells draws some of the cells of the sheet that the program in use was made to draw.
+func drawCells(a *gpu.VertexArray, p *gpu.Program, x0, y0, x1, y1 int) {
 	if x1 > x0 && y1 > y0 {
 		p.Vec4("cells", mgl32.Vec4{float32(x0), float32(y0), float32(x1 - x0), float32(y1 - y0)})
-		w.array.Quads((x1 - x0) * (y1 - y0))
+		a.Quads((x1 - x0) * (y1 - y0))
 	}
+}
+
+// gridded reports whether a sheet shows the grid.
+func gridded(f *frame, s *sheet) bool {
+	return f.view.Overlays&view.OverlayGrid != 0 && !s.front
 }
 
 // useSheet makes a program draw a sheet in a colour.
@@ -124,7 +117,7 @@ func useSheet(p *gpu.Program, f *frame, s *sheet, tint rgba) {
 	normal[axis] = s.side
 	eu[u], eu[3] = s.hi[0]-s.lo[0], s.hi[0]-s.lo[0]
 	ev[v], ev[3] = s.hi[1]-s.lo[1], s.hi[1]-s.lo[1]
-	if f.view.Overlays&view.OverlayGrid != 0 && !s.front {
+	if gridded(f, s) {
 		lines = mgl32.Vec4{0.11, 0.22, gridStrong, 1.0 / gridStrong}
 		if axis != 2 {
 			lines[0], lines[1] = 0.05, 0.10

@@ -1,4 +1,5 @@
 #include "frame.glsl"
+#include "light.glsl"
 // A quad that faces the eye, in front of a capsule and as large as its outline.
 layout(location = 0) in vec4 centerHalf;
 layout(location = 1) in vec4 axisRadius;
@@ -12,28 +13,31 @@ layout(location = 6) in vec3 sideways; // unit vector that turns with the body
 flat out vec3 fSide;
 #endif
 
-flat out vec4 fCenterHalf;
 flat out vec4 fAxisRadius;
 flat out vec4 fColorA;
 flat out vec4 fColorB;
+flat out vec4 fSize;   // half length; size of a pixel as x + y d at a depth d; size of marks
+flat out vec4 fLens;   // depth buffer as x + y d + z / d; depth of the middle in the scene, 0 near, 1 far
+flat out vec4 fKey;    // as uniforms are slow, see frame.glsl
+#ifdef SOLID
 flat out vec4 fShadeA;
 flat out vec4 fShadeB;
+flat out vec4 fStrip;
+#endif
+#ifdef SHADOWS
+flat out vec4 fMapX;   // rows of the transform from the middle's neighbourhood to the light's map
+flat out vec4 fMapY;
+flat out vec4 fMapZ;
+flat out vec2 fTexel;  // of the light's map: size [m], one over the resolution
+#endif
 out vec3 corner; // on the quad, from the centre [m]
+out vec3 ray;    // along the line of sight, in perspective from the eye [m]
+out vec2 depths; // of the corner, and by which it grows along the ray
 
 void main() {
-#ifdef PAPER
-	fSide = sideways;
-#endif
-	fCenterHalf = centerHalf;
-	fAxisRadius = axisRadius;
-	fColorA = colorA;
-	fColorB = colorB;
-	fShadeA = shadeA;
-	fShadeB = shadeB;
-
-	vec3 axis = axisRadius.xyz;
+	vec3 center = centerHalf.xyz, axis = axisRadius.xyz;
 	float halfLength = centerHalf.w, radius = axisRadius.w;
-	vec3 v = towardEye(centerHalf.xyz);
+	vec3 v = towardEye(center);
 	float along = dot(axis, v);
 	vec3 u = axis - along * v;
 	float side = length(u);
@@ -44,15 +48,44 @@ void main() {
 	// nearly inside there is no room in front: stay before the eye and widen.
 	float front = halfLength * abs(along) + radius, widen = 1.0;
 	if (eye.w < 0.5) {
-		float distance = length(eye.xyz - centerHalf.xyz);
+		float distance = length(eye.xyz - center);
 		if (front > 0.8 * distance) {
 			front = 0.8 * distance;
 			widen = 12.0;
 		}
 	}
-	float margin = 0.75 * pixelAt(centerHalf.xyz);
+	float margin = 0.75 * pixelAt(center);
 	vec2 size = (vec2(halfLength * side, 0.0) + radius + margin) * widen;
 	vec2 sign = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
 	corner = v * front + u * (sign.x * size.x) + w * (sign.y * size.y);
-	gl_Position = viewProj * vec4(centerHalf.xyz + corner, 1.0);
+	gl_Position = viewProj * vec4(center + corner, 1.0);
+
+	bool flatView = eye.w > 0.5;
+	ray = flatView ? -back.xyz : center + corner - eye.xyz;
+	depths = vec2(ahead(center + corner), -dot(ray, back.xyz));
+	fAxisRadius = axisRadius;
+	fSize = vec4(halfLength, flatView ? vec2(back.w, 0.0) : vec2(0.0, back.w), screen.z);
+	fLens = vec4(lens.x, flatView ? vec2(lens.y, 0.0) : vec2(0.0, lens.y),
+		clamp(0.5 - dot(center - focus.xyz, back.xyz) / (2.0 * focus.w), 0.0, 1.0));
+	fKey = key;
+	fColorA = colorA;
+	fColorB = colorB;
+#ifdef SOLID
+	fColorA.rgb = toLinear(colorA.rgb);
+	fColorB.rgb = toLinear(colorB.rgb);
+	fShadeA = shadeA;
+	fShadeB = shadeB;
+	fStrip = vec4(strip.xyz, screen.w);
+#endif
+#ifdef SHADOWS
+	vec3 at = (lightMap * vec4(center, 1.0)).xyz;
+	mat4 rows = transpose(lightMap);
+	fMapX = vec4(rows[0].xyz, at.x);
+	fMapY = vec4(rows[1].xyz, at.y);
+	fMapZ = vec4(rows[2].xyz, at.z);
+	fTexel = vec2(maps.x, maps.y);
+#endif
+#ifdef PAPER
+	fSide = sideways;
+#endif
 }

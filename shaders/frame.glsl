@@ -1,4 +1,9 @@
 // What all shaders of one picture share; filled by render/frame.go in this order.
+//
+// In software each use of a uniform by a fragment costs as much as a dozen operations, and
+// an input that is the same for all of a triangle next to nothing (Mesa 22: the driver
+// gathers a uniform value for each of the fragments it works on). So where there are many
+// fragments the vertex shader hands on what the fragments need.
 layout(std140) uniform Frame {
 	mat4 viewProj;   // to clip space, y down: pictures hold their top row first
 	mat4 lightMap;   // global frame to the light's maps, all three in 0..1
@@ -6,10 +11,7 @@ layout(std140) uniform Frame {
 	vec4 back;       // unit vector against the viewing direction; w: size of a pixel,
 	                 // [m] if orthographic, else [m per m of depth]
 	vec4 screen;     // width, height [px], size of marks [1], exposure [1]
-	vec4 key;        // unit vector toward the key light; w: darkness of its shadow
-	vec4 keyColor;   // linear
-	vec4 sky;        // linear; light from above
-	vec4 ground;     // linear; light from below
+	vec4 key;        // unit vector toward the key light
 	vec4 top;        // background at the top, sRGB
 	vec4 bottom;     // background at the bottom, sRGB
 	vec4 ink;        // lines, sRGB

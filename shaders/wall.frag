@@ -1,8 +1,9 @@
 #include "frame.glsl"
 #include "grain.glsl"
-// Variant OPAQUE: the floor, drawn before all other walls; what shines through its soft rim
-// is the background, so nothing need be blended. Variant SHADOWED, of that: it reads the
-// light's map of soft shadows.
+#include "light.glsl"
+// Variant OPAQUE: the floor, drawn before all else; what shines through its soft rim is the
+// background, so nothing need be blended. Variant SHADE: what the light's map of soft shadows
+// leaves of the floor, which is multiplied by it.
 uniform vec4 tint;   // sRGB; a: opacity
 uniform vec4 lines;  // opacity of fine and strong lines; steps per strong line, one over it
 uniform vec4 edges;  // ends of the sheet, in steps of the grid: lower, lower, upper, upper
@@ -14,12 +15,12 @@ in vec3 slow;
 out vec4 color;
 
 void main() {
-	vec3 base = tint.rgb * slow.x;
-#ifdef SHADOWED
+#ifdef SHADE
 	vec4 s = texture(shade, map);
-	vec3 through = mix(vec3(1.0), s.rgb, key.w);
-	base *= (0.42 * s.a + 0.58 * through) * (0.75 + 0.25 * s.a);
-#endif
+	vec3 through = mix(vec3(1.0), s.rgb, darkness);
+	color = vec4(mix(vec3(1.0), (0.42 * s.a + 0.58 * through) * (0.75 + 0.25 * s.a), slow.z), 1.0);
+#else
+	vec3 base = tint.rgb * slow.x;
 	// How much lines cover this pixel; those closer than a few pixels fade out.
 	vec2 w = max(fwidth(grid), 1e-6), per = 1.0 / w;
 	float wide = 0.5 + 0.5 * screen.z;
@@ -38,5 +39,6 @@ void main() {
 	line = max(line, 0.32 * max(max(corner.x, corner.y), max(corner.z, corner.w)));
 	float alpha = tint.a + line - tint.a * line;
 	color = vec4(mix(base, ink.rgb, line / max(alpha, 1e-3)), alpha * slow.z);
+#endif
 #endif
 }

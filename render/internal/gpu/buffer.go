@@ -118,6 +118,15 @@ func (v *VertexArray) Indexed(n int) {
 	}
 }
 
+// IndexedInstances draws n instances of the corners of triangles that the index buffer
+// picks.
+func (v *VertexArray) IndexedInstances(corners, n int) {
+	if corners > 0 && n > 0 {
+		gl.BindVertexArray(v.id)
+		gl.DrawElementsInstanced(gl.TRIANGLES, int32(corners), gl.UNSIGNED_INT, nil, int32(n))
+	}
+}
+
 // Quads draws n instances of a strip of four vertices.
 func (v *VertexArray) Quads(n int) {
 	if n > 0 {

@@ -105,6 +105,11 @@ func (p *Program) Vec4(name string, v mgl32.Vec4) {
 	gl.Uniform4f(p.location(name), v[0], v[1], v[2], v[3])
 }
 
+// Vec4s sets an array of vectors of the program in use.
+func (p *Program) Vec4s(name string, v []mgl32.Vec4) {
+	gl.Uniform4fv(p.location(name), int32(len(v)), &v[0][0])
+}
+
 // Mat4 sets a matrix of the program in use.
 func (p *Program) Mat4(name string, m mgl32.Mat4) {
 	gl.UniformMatrix4fv(p.location(name), 1, false, &m[0])

@@ -43,7 +43,7 @@ type Texture struct {
 func NewTexture(f Format, width, height int, pixels []byte) *Texture {
 	t := &Texture{Width: width, Height: height}
 	gl.GenTextures(1, &t.id)
-	gl.BindTexture(gl.TEXTURE_2D, t.id)
+	t.Bind(0) // and none of the units that the light's maps stay bound to
 	var p unsafe.Pointer
 	if pixels != nil {
 		p = unsafe.Pointer(&pixels[0])
