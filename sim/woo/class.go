@@ -192,7 +192,8 @@ func (o *object) attr(in *interp, name string) value {
 		if v, ok := o.class.statics[name]; ok {
 			return v
 		}
-		in.fail("%s.%s is not supported%s", o.class.name, name, nearest(name, o.class.names()))
+		known := append(o.class.names(), sortedNames(o.class.methods)...)
+		in.fail("%s.%s is not supported%s", o.class.name, name, nearest(name, append(known, sortedNames(o.class.statics)...)))
 	}
 	if f.get != nil {
 		return f.get(in, o)

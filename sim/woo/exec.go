@@ -1,6 +1,7 @@
 package woo
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/go-python/gpython/ast"
@@ -33,6 +34,9 @@ func parse(text string, mode py.CompileMode) (m ast.Mod, err error) {
 	return nil, &Error{Line: int(line), Text: what + excerpt(text, int(line))}
 }
 
+// fString matches the beginning of a string that Python fills in.
+var fString = regexp.MustCompile(`(^|[^\w'"])[fF]['"]`)
+
 // excerpt quotes a line, shortened.
 func excerpt(text string, line int) string {
 	lines := strings.Split(text, "\n")
@@ -44,8 +48,11 @@ func excerpt(text string, line int) string {
 		s = append(s[:57], []rune("...")...)
 	}
 	hint := ""
-	if strings.HasPrefix(string(s), "print ") {
+	switch {
+	case strings.HasPrefix(string(s), "print "):
 		hint = " (print is a function: print(...))"
+	case fString.MatchString(string(s)):
+		hint = " (f-strings are not supported: 'x is %g' % x)"
 	}
 	return ": " + string(s) + hint
 }

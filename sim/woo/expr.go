@@ -150,7 +150,11 @@ func (in *interp) lookUp(s *scope, name string) value {
 	for ; s != nil; s = s.outer {
 		known = append(known, s.names...)
 	}
-	in.fail("name %s is not defined%s", name, nearest(name, known))
+	near := nearest(name, known)
+	if near == "" && name[0] >= 'A' && name[0] <= 'Z' {
+		near = " (if Woo has it, it is not supported here: see DIALECT.md of sim/woo)"
+	}
+	in.fail("name %s is not defined%s", name, near)
 	return nil
 }
 
