@@ -27,7 +27,7 @@ var parts = []part{
 	{"particles", "a point for each sphere and capsule", particles, 1, ownColors, true},
 	{"surfaces", "spheres and capsules as triangles", surfaces, 1, bySpeed, false},
 	{"meshes", "triangle meshes where they are", meshes, 0.3, ownColors, false},
-	{"walls", "walls over their drawn rectangle, cylinders over their drawn length", walls, 1, ownColors, false},
+	{"walls", "walls over their drawn rectangle, cylinders over their drawn length", walls, 0.3, ownColors, false},
 	{"contacts", "a line for each contact, from body to body", contacts, 1, byNormalForce, true},
 }
 
