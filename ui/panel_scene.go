@@ -89,7 +89,7 @@ func (g *gui) lawRow(p bridge.Params) {
 		}
 	}
 	w := g.label("Law", about)
-	if i := g.choice("law", names, now, w); i >= 0 {
+	if i := g.combo("law", names, now, w); i >= 0 {
 		g.m.setLaw(names[i])
 	}
 	g.refusal("law")
