@@ -99,6 +99,9 @@ func (w *World) AddInlet(d InletDef) error {
 	return nil
 }
 
+// mostAttempts bounds how long one activation may search: some seconds.
+const mostAttempts = 1_000_000
+
 // check returns an error for the first number that is out of its range, but for those of
 // the products.
 func (d *InletDef) check() error {
@@ -107,6 +110,8 @@ func (d *InletDef) check() error {
 		return fmt.Errorf("a half-space has no end: use a box or a cylinder")
 	case d.Every < 1 || d.Attempts < 1 || d.PerBody < 1:
 		return fmt.Errorf("every, attempts and perBody must be ≥ 1, got %d, %d, %d", d.Every, d.Attempts, d.PerBody)
+	case d.Attempts > mostAttempts:
+		return fmt.Errorf("attempts must be ≤ %d, got %d", mostAttempts, d.Attempts)
 	case !(d.MassRate >= 0) || !(d.MaxMass >= 0) || d.MaxBodies < 0:
 		return fmt.Errorf("massRate, maxMass and maxBodies must be ≥ 0, got %g, %g, %d", d.MassRate, d.MaxMass, d.MaxBodies)
 	case !d.Velocity.IsFinite():

@@ -327,6 +327,7 @@ func TestBadFlow(t *testing.T) {
 		func(d *InletDef) { d.Volume = Volume{Kind: bridge.VolumeBox} },
 		func(d *InletDef) { d.Volume.Height = math.NaN() },
 		func(d *InletDef) { d.Every = 0 },
+		func(d *InletDef) { d.Attempts = mostAttempts + 1 },
 		func(d *InletDef) { d.MassRate = -1 },
 		func(d *InletDef) { d.Products[0].Shapes = floorDef().Shapes },
 		func(d *InletDef) { d.Products[0].Shapes = nil },
