@@ -25,8 +25,8 @@ const (
 // applyLawWide is applyLaw for all contacts of a chunk, with linear springs and friction
 // only: trialShear and law.Slide in eight lanes.
 func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
-	b, touches, heat := &w.bodies, space.touches, space.heat[:0]
-	var step, half, one, two, worst wide.Lane
+	b, touches := &w.bodies, space.touches
+	var step, half, one, two, worst, lost wide.Lane
 	step.Fill(w.clock.last)
 	half.Fill(0.5)
 	one.Fill(1)
@@ -85,29 +85,24 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		sliding := slides & (1<<n - 1)
 		if sliding != 0 {
 			shear = trial.Scale(limit.Div(t2.Sqrt())).Merge(shear, wide.Bits(slides))
-			var lost wide.Lane
 			lost.Keep(carried.Add(shear).Dot(trial.Sub(shear)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
-			for s := sliding; s != 0; s &= s - 1 {
-				heat = append(heat, lost[bits.TrailingZeros8(s)])
-			}
 		}
 		now.Store(unsafe.Add(here, contactPoint), point.X, point.Y, point.Z, normal.X)
 		now.Store(unsafe.Add(here, contactNormalY), normal.Y, normal.Z, shear.X, shear.Y)
 		now.Store(unsafe.Add(here, contactShearZ), shear.Z, overlap, push, smaller)
 		worst.Keep(worst.Load().Max(overlap.Div(smaller)))
+		wide.Leave()
+		for s := sliding; s != 0; s &= s - 1 {
+			k.lost.friction += lost[bits.TrailingZeros8(s)]
+		}
 		for l := range n {
 			c := &contacts[first+l]
 			c.feature, c.sliding = touches[first+l].Feature, sliding>>l&1 != 0
 		}
-	}
-	wide.Leave()
-	for _, lost := range heat {
-		k.lost.friction += lost
 	}
 	for _, ratio := range worst {
 		if ratio > k.worst {
 			k.worst = ratio
 		}
 	}
-	space.heat = heat
 }

@@ -126,7 +126,7 @@ type workspace struct {
 	spreads []spread // of the touches, if they spread along shafts
 	hits    []hit
 	old     []contact // contacts of the previous step, where they cannot be renewed in place
-	heat    []float64 // that each contact that slides makes [J], in a vector kernel
+	near    nearMemory
 	law     time.Duration
 
 	distributed []narrow.Distributed
@@ -173,6 +173,10 @@ func (w *World) contactChunks(worker, first, last int) {
 // space.hits with the pairs that have or had contacts. Pairs that cannot have met since
 // their gap was measured are passed over.
 func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
+	if wide.Available && k.list.hasWide() {
+		w.findWide(k, space)
+		return
+	}
 	touches, hits := space.touches[:0], space.hits[:0]
 	space.spreads = space.spreads[:0]
 	l, travel := k.list, w.bodies.travel

@@ -11,3 +11,8 @@ type stepConstants struct{}
 func (*bodies) free(int) bool                            { return false }
 func (*stepConstants) fill(*World)                       {}
 func (*World) integrateWide(int, *tally, *stepConstants) {}
+
+type nearMemory struct{}
+
+func (*pairList) hasWide() bool                   { return false }
+func (*World) findWide(*chunkOfPairs, *workspace) {}

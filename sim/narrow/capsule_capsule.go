@@ -38,9 +38,8 @@ func TouchCapsules(a, b *shape.Capsule, t *Touch) (gap float64) {
 	// Overlap from the nearest points of the segments.
 	s1, s2 := nearest(w, a.Axis, a.Half, b.Axis, b.Half)
 	v := w.AddScaled(s2, b.Axis).AddScaled(-s1, a.Axis)
-	d2 := v.Norm2()
-	d := math.Sqrt(d2)
-	if d2 > reach*reach {
+	d := v.Norm()
+	if d > reach {
 		return d - reach
 	}
 	normal := v

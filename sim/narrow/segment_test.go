@@ -9,14 +9,14 @@ import (
 	"tumble/sim/vec"
 )
 
-// wide is a vector of numbers of 400 bits, for oracles.
-type wide [3]*big.Float
+// spread is a vector of numbers of 400 bits, for oracles.
+type spread [3]*big.Float
 
 func wideNumber(x float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat64(x) }
 
-func widen(v vec.Vec3) wide { return wide{wideNumber(v.X), wideNumber(v.Y), wideNumber(v.Z)} }
+func widen(v vec.Vec3) spread { return spread{wideNumber(v.X), wideNumber(v.Y), wideNumber(v.Z)} }
 
-func (a wide) dot(b wide) *big.Float {
+func (a spread) dot(b spread) *big.Float {
 	s := wideNumber(0)
 	for i := range a {
 		s.Add(s, new(big.Float).Mul(a[i], b[i]))
@@ -24,8 +24,8 @@ func (a wide) dot(b wide) *big.Float {
 	return s
 }
 
-func (a wide) plus(f *big.Float, b wide) wide {
-	var c wide
+func (a spread) plus(f *big.Float, b spread) spread {
+	var c spread
 	for i := range a {
 		c[i] = new(big.Float).Mul(f, b[i])
 		c[i].Add(c[i], a[i])

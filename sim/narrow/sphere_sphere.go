@@ -19,17 +19,16 @@ func SphereSphere(a, b shape.Sphere) (t Touch, gap float64) {
 // spheres touch.
 func TouchSpheres(a, b *shape.Sphere, t *Touch) (gap float64) {
 	w := b.Center.Sub(a.Center)
-	reach, d2 := a.Radius+b.Radius, w.Norm2()
-	d := math.Sqrt(d2)
-	if d2 > reach*reach {
-		return d - reach
+	reach, d := a.Radius+b.Radius, w.Norm()
+	if gap = d - reach; gap > 0 {
+		return gap
 	}
 	normal := vec.AxisZ
 	if d > coincident*reach {
 		normal = w.Scale(1 / d)
 	}
 	*t = between(a.Center, normal, a.Radius, reach-d)
-	return d - reach
+	return gap
 }
 
 // round returns the contact of two spheres, the second at c + w; instead is the normal

@@ -21,9 +21,10 @@ type (
 	Mask  = archsimd.Mask64x8
 )
 
-// Leave ends a kernel. Between the first operation in lanes and Leave there must be no plain
-// arithmetic on floats, not even a comparison: the processor then takes some hundred cycles
-// to put the two kinds of registers in step.
+// Leave ends a kernel, or one turn of its loop. Between the first operation in lanes and
+// Leave there must be no plain arithmetic on floats, not even a comparison, nor a variable in
+// memory that begins as zero: the processor takes some hundred cycles to put the two kinds of
+// registers in step.
 func Leave() { archsimd.ClearAVXUpperBits() }
 
 // Lane is the memory of one Float.

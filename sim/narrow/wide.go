@@ -1,0 +1,126 @@
+//go:build goexperiment.simd && amd64
+
+package narrow
+
+import (
+	"tumble/sim/shape"
+	"tumble/sim/wide"
+
+	"unsafe"
+)
+
+// What the kernels here return for eight pairs: the Touch and the gap of the plain kernel,
+// and in careful a bit for each pair that touches in a way that is rare. Its gap is right,
+// the rest is left to the plain kernel. They are results and no struct, which would be put
+// together in memory.
+
+// coincidentReach is coincident in all lanes.
+var coincidentReach, two = lane(coincident), lane(2)
+
+func lane(x float64) (l wide.Lane) {
+	l.Fill(x)
+	return l
+}
+
+// touchesWide returns the contact of eight pairs of balls, the first of radius ra about p,
+// the second in the direction v.
+func touchesWide(p wide.Vec3, ra wide.Float, v wide.Vec3, reach wide.Float) (point, normal wide.Vec3, overlap, gap wide.Float, careful uint8) {
+	d := v.Norm2().Sqrt()
+	gap, overlap = d.Sub(reach), reach.Sub(d)
+	normal = v.Scale(ones.Load().Div(d))
+	point = p.AddScaled(ra.Sub(overlap.Mul(halves.Load())), normal)
+	return point, normal, overlap, gap, d.LessEqual(coincidentReach.Load().Mul(reach)).ToBits()
+}
+
+var ones, halves = lane(1), lane(0.5)
+
+// SpheresWide is TouchSpheres for eight pairs of spheres a and b.
+func SpheresWide(a, b []shape.Sphere, rowsA, rowsB *wide.Rows) (point, normal wide.Vec3, overlap, gap wide.Float, careful uint8) {
+	ax, ay, az, ra := rowsA.Load(unsafe.Pointer(unsafe.SliceData(a)))
+	bx, by, bz, rb := rowsB.Load(unsafe.Pointer(unsafe.SliceData(b)))
+	p := wide.Vec3{X: ax, Y: ay, Z: az}
+	return touchesWide(p, ra, wide.Vec3{X: bx, Y: by, Z: bz}.Sub(p), ra.Add(rb))
+}
+
+const (
+	_ = -(unsafe.Offsetof(shape.Sphere{}.Radius) - 3*8) // or its four numbers have another order
+	_ = -(unsafe.Offsetof(shape.Capsule{}.Axis) - 3*8) | -(unsafe.Offsetof(shape.Capsule{}.Half) - 6*8) |
+		-(unsafe.Offsetof(shape.Capsule{}.Radius) - 7*8)
+)
+
+// capsulesOf loads eight capsules.
+func capsulesOf(c []shape.Capsule, rows *wide.Rows) (center, axis wide.Vec3, half, radius wide.Float) {
+	base := unsafe.Pointer(unsafe.SliceData(c))
+	center.X, center.Y, center.Z, axis.X = rows.Load(base)
+	axis.Y, axis.Z, half, radius = rows.Load(unsafe.Add(base, 4*8))
+	return center, axis, half, radius
+}
+
+// CapsulesWide is TouchCapsules for eight pairs of capsules. Careful are those with several
+// end points in touch, and those whose segments meet.
+func CapsulesWide(a, b []shape.Capsule, rowsA, rowsB *wide.Rows) (point, normal wide.Vec3, overlap, gap wide.Float, careful uint8) {
+	ca, u1, h1, ra := capsulesOf(a, rowsA)
+	cb, u2, h2, rb := capsulesOf(b, rowsB)
+	w, reach := cb.Sub(ca), ra.Add(rb)
+	s1, s2 := nearestWide(w, u1, h1, u2, h2)
+	point, normal, overlap, gap, careful = touchesWide(ca.AddScaled(s1, u1), ra, w.AddScaled(s2, u2).SubScaled(s1, u1), reach)
+
+	// Bounding spheres, as in the plain kernel.
+	far, d2 := h1.Add(h2).Add(two.Load().Mul(reach)), w.Norm2()
+	if apart := d2.Greater(far.Mul(far)).ToBits(); apart != 0 {
+		gap = d2.Sqrt().Sub(far.Sub(reach)).Merge(gap, wide.Bits(apart))
+	}
+	var zero wide.Float
+	if touching := gap.LessEqual(zero).ToBits() &^ careful; touching != 0 {
+		careful |= touching & severalEnds(w, u1, h1, u2, h2, reach)
+	}
+	return point, normal, overlap, gap, careful
+}
+
+// nearestWide is nearest for eight pairs of segments.
+func nearestWide(w, u1 wide.Vec3, h1 wide.Float, u2 wide.Vec3, h2 wide.Float) (s, t wide.Float) {
+	b, along1, along2 := u1.Dot(u2), w.Dot(u1), w.Dot(u2)
+	n := u1.Cross(u2)
+	nn := n.Norm2()
+	s = w.Cross(u2).Dot(n).Div(nn)
+	var zero wide.Float
+	back1, back2 := zero.Sub(h1), zero.Sub(h2)
+	if skew := nn.Greater(parallels.Load()).ToBits(); skew != 0xff {
+		lo, hi := along1.Sub(h2), along1.Add(h2)
+		lo = back1.Merge(lo, lo.Less(back1))
+		hi = h1.Merge(hi, hi.Greater(h1))
+		s = s.Merge(lo.Add(hi).Mul(halves.Load()), wide.Bits(skew))
+	}
+	s = limited(s, back1, h1)
+	t = s.Mul(b).Sub(along2)
+	kept := t
+	t = limited(t, back2, h2)
+	if moved := t.NotEqual(kept).ToBits(); moved != 0 {
+		s = limited(t.Mul(b).Add(along1), back1, h1).Merge(s, wide.Bits(moved))
+	}
+	return s, t
+}
+
+var parallels = lane(parallel)
+
+// limited is vec.Clamp in lanes.
+func limited(x, lo, hi wide.Float) wide.Float {
+	return hi.Merge(lo.Merge(x, x.Less(lo)), x.Greater(hi))
+}
+
+// severalEnds returns a bit for each pair of capsules of which several end points touch the
+// other segment, and both of which have one; see touchEnds.
+func severalEnds(w, u1 wide.Vec3, h1 wide.Float, u2 wide.Vec3, h2, reach wide.Float) uint8 {
+	var zero wide.Float
+	cosine, along1, along2, limit := u1.Dot(u2), w.Dot(u1), w.Dot(u2), reach.Mul(reach)
+	back1, back2 := zero.Sub(h1), zero.Sub(h2)
+	end := func(s, t wide.Float) uint8 {
+		return w.AddScaled(t, u2).Sub(u1.Scale(s)).Norm2().Less(limit).ToBits()
+	}
+	e1 := end(back1, limited(back1.Mul(cosine).Sub(along2), back2, h2))
+	e2 := end(h1, limited(h1.Mul(cosine).Sub(along2), back2, h2))
+	e3 := end(limited(back2.Mul(cosine).Add(along1), back1, h1), back2)
+	e4 := end(limited(h2.Mul(cosine).Add(along1), back1, h1), h2)
+	several := e1&e2 | e3&e4 | (e1|e2)&(e3|e4)
+	return several & h1.NotEqual(zero).ToBits() & h2.NotEqual(zero).ToBits()
+}
