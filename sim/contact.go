@@ -71,16 +71,20 @@ func (w *World) touching(yield func(*contact) bool) {
 const sameDirection = 0.86 // 30°
 
 // continued finds, among the contacts a pair had in the previous step, the one that touch
-// continues: of those not yet taken, the one whose normal is nearest. A pair that had one
-// contact and has one keeps it. Returns -1 for a new contact.
+// continues: of those not yet taken, the one whose normal is nearest. Returns -1 for a new
+// contact.
 func continued(previous []contact, touch *narrow.Touch, taken *uint32) int {
-	best, found := sameDirection, -1
+	var best float64
+	found := -1
 	for i := range previous {
 		if i == 32 || *taken&(1<<i) != 0 {
 			continue
 		}
 		p := &previous[i]
 		d := p.normal.Dot(touch.Normal)
+		if !(d > sameDirection) {
+			continue
+		}
 		if p.feature == touch.Feature {
 			d += 1e-3 // of two equally near, the one of the same feature
 		}

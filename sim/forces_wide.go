@@ -22,25 +22,26 @@ const (
 	_              = -(contactSprings - 12*8) | -(touchNormalY - 4*8) // or the order has changed
 )
 
+var contactRows, touchRows = wide.Following(unsafe.Sizeof(contact{})), wide.Following(unsafe.Sizeof(narrow.Touch{}))
+
 // applyLawWide is applyLaw for all contacts of a chunk, with linear springs and friction
-// only: trialShear and law.Slide in eight lanes.
+// only: trialShear and law.Slide in eight lanes. If pairs are steady it does without
+// carryOver: a contact goes on unless its normal has turned too far.
 func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 	b, touches := &w.bodies, space.touches
-	var step, half, one, two, worst, lost wide.Lane
+	var step, half, one, two, nearly, worst, lost wide.Lane
+	nearly.Fill(sameDirection)
 	step.Fill(w.clock.last)
 	half.Fill(0.5)
 	one.Fill(1)
 	two.Fill(w.clock.last / 2)
+	var rowA, rowB wide.Rows
 	contacts := k.contacts
 	for first := 0; first < len(contacts); first += wide.Lanes {
-		var now, seen, rowA, rowB wide.Rows
-		var fresh uint8
-		n := lesser(wide.Lanes, len(contacts)-first)
+		group := contacts[first:lesser(first+wide.Lanes, len(contacts))]
+		n, fresh := len(group), uint8(0)
 		for l := range wide.Lanes {
-			i := first + lesser(l, n-1)
-			c := &contacts[i]
-			now.Set(l, int32(i), unsafe.Sizeof(contact{}))
-			seen.Set(l, int32(i), unsafe.Sizeof(narrow.Touch{}))
+			c := &group[lesser(l, n-1)]
 			rowA.Set(l, c.bodyA, unsafe.Sizeof(vec.Vec3{}))
 			rowB.Set(l, c.bodyB, unsafe.Sizeof(vec.Vec3{}))
 			if c.fresh {
@@ -48,7 +49,8 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 			}
 		}
 
-		here, there := unsafe.Pointer(&contacts[0]), unsafe.Pointer(&touches[0])
+		now, seen := &contactRows[n], &touchRows[n]
+		here, there := unsafe.Pointer(&group[0]), unsafe.Pointer(&touches[first])
 		px, py, pz, nx := now.Load(unsafe.Add(here, contactPoint))
 		ny, nz, sx, sy := now.Load(unsafe.Add(here, contactNormalY))
 		sz, _, _, smaller := now.Load(unsafe.Add(here, contactShearZ))
@@ -57,6 +59,9 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		px, py, pz, nx = seen.Load(unsafe.Add(there, touchPoint))
 		ny, nz, overlap, _ := seen.Load(unsafe.Add(there, touchNormalY))
 		point, normal := wide.Vec3{X: px, Y: py, Z: pz}, wide.Vec3{X: nx, Y: ny, Z: nz}
+		if space.steady {
+			fresh = ^wasNormal.Dot(normal).Greater(nearly.Load()).ToBits()
+		}
 		posA, velA, spinA := rowA.Vec3(b.pos), rowA.Vec3(b.vel), rowA.Vec3(b.spin)
 		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
 
@@ -95,9 +100,9 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		for s := sliding; s != 0; s &= s - 1 {
 			k.lost.friction += lost[bits.TrailingZeros8(s)]
 		}
-		for l := range n {
-			c := &contacts[first+l]
-			c.feature, c.sliding = touches[first+l].Feature, sliding>>l&1 != 0
+		for l := range group {
+			c := &group[l]
+			c.feature, c.sliding, c.fresh = touches[first+l].Feature, sliding>>l&1 != 0, fresh>>l&1 != 0
 		}
 	}
 	for _, ratio := range worst {

@@ -18,15 +18,7 @@ const (
 	_           = -(unsafe.Offsetof(vec.Quat{}.Z) - 24) // or quaternions not W, X, Y, Z
 )
 
-// Eight bodies that follow one another.
-var massRows, quatRows = following(unsafe.Sizeof(mass{})), following(unsafe.Sizeof(vec.Quat{}))
-
-func following(size uintptr) (r wide.Rows) {
-	for l := range r {
-		r.Set(l, int32(l), size)
-	}
-	return r
-}
+var massRows, quatRows = wide.Following(unsafe.Sizeof(mass{})), wide.Following(unsafe.Sizeof(vec.Quat{}))
 
 // free reports whether eight bodies from number i on are moved by forces alone.
 func (b *bodies) free(i int) bool {
@@ -72,8 +64,8 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 	b := &w.bodies
 	m, ori := unsafe.Pointer(&b.mass[i]), unsafe.Pointer(&b.ori[i])
 	var zero wide.Float
-	heavy, inv, ix, iy := massRows.Load(unsafe.Add(m, massMass))
-	iz, jx, jy, jz := massRows.Load(unsafe.Add(m, massInertia))
+	heavy, inv, ix, iy := massRows[wide.Lanes].Load(unsafe.Add(m, massMass))
+	iz, jx, jy, jz := massRows[wide.Lanes].Load(unsafe.Add(m, massInertia))
 	half := c.half.Load()
 
 	// accelerate
@@ -97,7 +89,7 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 
 	// turn
 	torque, spin, l := wide.Load3(eight(b.torque, i)), wide.Load3(eight(b.spin, i)), wide.Load3(eight(b.angMom, i))
-	qw, qx, qy, qz := quatRows.Load(ori)
+	qw, qx, qy, qz := quatRows[wide.Lanes].Load(ori)
 	q, invInertia := wide.Quat{W: qw, X: qx, Y: qy, Z: qz}, wide.Vec3{X: jx, Y: jy, Z: jz}
 	round := wide.Bits(ix.Equal(iy).ToBits() & iy.Equal(iz).ToBits())
 	damped := c.damp(torque, spin.AddScaled(half, torque.Mul(invInertia)).Merge(spin, round))
@@ -108,7 +100,7 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 	wide.Store3(eight(b.angMom, i), l)
 	wide.Store3(eight(b.spin, i), s)
 	q = q.AddScaled(half, wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit(c.one.Load())
-	quatRows.Store(ori, q.W, q.X, q.Y, q.Z)
+	quatRows[wide.Lanes].Store(ori, q.W, q.X, q.Y, q.Z)
 	both = spin.Add(s)
 	c.spun.Keep(half.Mul(torque.Dot(both)))
 	c.aheadSpun.Keep(half.Mul(torque.Dot(s)))

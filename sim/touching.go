@@ -125,6 +125,7 @@ type workspace struct {
 	touches []narrow.Touch
 	spreads []spread // of the touches, if they spread along shafts
 	hits    []hit
+	steady  bool // every pair has one contact, as before, or none
 	old     []contact // contacts of the previous step, where they cannot be renewed in place
 	near    nearMemory
 	law     time.Duration
@@ -177,7 +178,7 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 		w.findWide(k, space)
 		return
 	}
-	touches, hits := space.touches[:0], space.hits[:0]
+	touches, hits, steady := space.touches[:0], space.hits[:0], true
 	space.spreads = space.spreads[:0]
 	l, travel := k.list, w.bodies.travel
 	for i := k.first; i < k.last; i++ {
@@ -199,18 +200,22 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 		}
 		if count != 0 || c.count != 0 {
 			hits = append(hits, hit{i, count})
+			steady = steady && count == 1 && c.count == 1
 		}
 	}
-	space.touches, space.hits = touches, hits
+	space.touches, space.hits, space.steady = touches, hits, steady
 }
 
 // applyLaws renews the contacts of a chunk: each takes the geometry that was found and
 // the history that it continues, and gets its force.
 func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
-	w.carryOver(k, space)
+	inLanes := wide.Available && w.elastic && w.law == law.Frictional && k.list.spread == nil
+	if !(inLanes && space.steady) { // the vector kernel itself sees which contacts go on
+		w.carryOver(k, space)
+	}
 	k.lost, k.worst = loss{}, 0
 	k.turns = k.turns.resize(len(space.spreads))
-	if wide.Available && w.elastic && w.law == law.Frictional && k.list.spread == nil {
+	if inLanes {
 		w.applyLawWide(k, space)
 		return
 	}

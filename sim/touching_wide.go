@@ -37,7 +37,7 @@ func (w *World) findWide(k *chunkOfPairs, space *workspace) {
 	if cap(space.touches) <= n { // one more, for what does not touch
 		space.touches = make([]narrow.Touch, chunk+1)
 	}
-	space.touches = space.touches[:n+1]
+	space.touches, space.steady = space.touches[:n+1], true
 	if n > 0 {
 		n = w.touchWide(l, space, n)
 	}
@@ -91,12 +91,14 @@ func (w *World) touchWide(l *pairList, space *workspace, n int) (found int) {
 // settleWide makes of what touchWide found what the rest of the step needs.
 func (w *World) settleWide(l *pairList, space *workspace, n int) {
 	near, travel, found := &space.near, w.bodies.travel, 0
+	space.steady = true
 	for i, pair := range near.pairs[:n] {
 		c, g, bit := &l.pairs[pair], i/wide.Lanes, uint8(1)<<(i%wide.Lanes)
 		if near.touching[g]&bit == 0 {
 			c.until = travel[c.bodyA] + travel[c.bodyB] + near.gaps[g][i%wide.Lanes]
 			if c.count > 0 {
 				space.hits = append(space.hits, hit{pair, 0})
+				space.steady = false
 			}
 			continue
 		}
@@ -109,6 +111,7 @@ func (w *World) settleWide(l *pairList, space *workspace, n int) {
 			}
 		}
 		space.hits = append(space.hits, hit{pair, 1})
+		space.steady = space.steady && c.count == 1
 		found++
 	}
 }

@@ -56,8 +56,8 @@ func capsulesOf(c []shape.Capsule, rows *wide.Rows) (center, axis wide.Vec3, hal
 	return center, axis, half, radius
 }
 
-// CapsulesWide is TouchCapsules for eight pairs of capsules. Careful are those with several
-// end points in touch, and those whose segments meet.
+// CapsulesWide is TouchCapsules for eight pairs of capsules. Careful are those whose segments
+// meet.
 func CapsulesWide(a, b []shape.Capsule, rowsA, rowsB *wide.Rows) (point, normal wide.Vec3, overlap, gap wide.Float, careful uint8) {
 	ca, u1, h1, ra := capsulesOf(a, rowsA)
 	cb, u2, h2, rb := capsulesOf(b, rowsB)
@@ -72,7 +72,9 @@ func CapsulesWide(a, b []shape.Capsule, rowsA, rowsB *wide.Rows) (point, normal 
 	}
 	var zero wide.Float
 	if touching := gap.LessEqual(zero).ToBits() &^ careful; touching != 0 {
-		careful |= touching & severalEnds(w, u1, h1, u2, h2, reach)
+		var unsure uint8
+		point, normal, unsure = endsWide(touching, point, normal, ca, w, u1, h1, u2, h2, ra, reach)
+		careful |= unsure
 	}
 	return point, normal, overlap, gap, careful
 }
@@ -108,19 +110,61 @@ func limited(x, lo, hi wide.Float) wide.Float {
 	return hi.Merge(lo.Merge(x, x.Less(lo)), x.Greater(hi))
 }
 
-// severalEnds returns a bit for each pair of capsules of which several end points touch the
-// other segment, and both of which have one; see touchEnds.
-func severalEnds(w, u1 wide.Vec3, h1 wide.Float, u2 wide.Vec3, h2, reach wide.Float) uint8 {
+// endsWide is touchEnds for those of eight pairs that touch: it replaces point and normal by
+// the means over the contacts of end points where there are several.
+func endsWide(touching uint8, point, normal, ca, w, u1 wide.Vec3, h1 wide.Float, u2 wide.Vec3, h2, ra, reach wide.Float) (wide.Vec3, wide.Vec3, uint8) {
 	var zero wide.Float
 	cosine, along1, along2, limit := u1.Dot(u2), w.Dot(u1), w.Dot(u2), reach.Mul(reach)
 	back1, back2 := zero.Sub(h1), zero.Sub(h2)
-	end := func(s, t wide.Float) uint8 {
-		return w.AddScaled(t, u2).Sub(u1.Scale(s)).Norm2().Less(limit).ToBits()
+	p1, v1 := endWide(w, u1, back1, u2, limited(back1.Mul(cosine).Sub(along2), back2, h2))
+	p2, v2 := endWide(w, u1, h1, u2, limited(h1.Mul(cosine).Sub(along2), back2, h2))
+	p3, v3 := endWide(w, u1, limited(back2.Mul(cosine).Add(along1), back1, h1), u2, back2)
+	p4, v4 := endWide(w, u1, limited(h2.Mul(cosine).Add(along1), back1, h1), u2, h2)
+	near1, near2 := v1.Norm2().Less(limit).ToBits(), v2.Norm2().Less(limit).ToBits()
+	near3, near4 := v3.Norm2().Less(limit).ToBits(), v4.Norm2().Less(limit).ToBits()
+	several := near1&near2 | near3&near4 | (near1|near2)&(near3|near4)
+	several &= touching & h1.NotEqual(zero).ToBits() & h2.NotEqual(zero).ToBits()
+	if several == 0 {
+		return point, normal, 0
 	}
-	e1 := end(back1, limited(back1.Mul(cosine).Sub(along2), back2, h2))
-	e2 := end(h1, limited(h1.Mul(cosine).Sub(along2), back2, h2))
-	e3 := end(limited(back2.Mul(cosine).Add(along1), back1, h1), back2)
-	e4 := end(limited(h2.Mul(cosine).Add(along1), back1, h1), h2)
-	several := e1&e2 | e3&e4 | (e1|e2)&(e3|e4)
-	return several & h1.NotEqual(zero).ToBits() & h2.NotEqual(zero).ToBits()
+
+	var sum wide.Float
+	var at, n wide.Vec3
+	sum, at, n, u := weighEnd(sum, at, n, near1&several, p1, v1, ra, reach)
+	unsure := u
+	sum, at, n, u = weighEnd(sum, at, n, near2&several, p2, v2, ra, reach)
+	unsure |= u
+	sum, at, n, u = weighEnd(sum, at, n, near3&several, p3, v3, ra, reach)
+	unsure |= u
+	sum, at, n, u = weighEnd(sum, at, n, near4&several, p4, v4, ra, reach)
+	unsure |= u
+
+	f := ones.Load().Div(sum)
+	at, n = at.Scale(f).Add(ca), n.Scale(f)
+	length := n.Norm2().Sqrt()
+	unsure |= length.LessEqual(cancelled.Load()).ToBits() & several
+	n = n.Scale(ones.Load().Div(length))
+	return at.Merge(point, wide.Bits(several)), n.Merge(normal, wide.Bits(several)), unsure
 }
+
+// endWide returns for the points at s and t along the two segments the place of the first,
+// from the centre of its capsule, and the way to the second.
+func endWide(w, u1 wide.Vec3, s wide.Float, u2 wide.Vec3, t wide.Float) (p, v wide.Vec3) {
+	p = u1.Scale(s)
+	return p, w.AddScaled(t, u2).Sub(p)
+}
+
+// weighEnd is weighted.touch where near has a bit; unsure has one where the ends coincide.
+func weighEnd(sum wide.Float, point, normal wide.Vec3, near uint8, p, v wide.Vec3, ra, reach wide.Float) (wide.Float, wide.Vec3, wide.Vec3, uint8) {
+	if near == 0 {
+		return sum, point, normal, 0
+	}
+	d := v.Norm2().Sqrt()
+	overlap, n := reach.Sub(d), v.Scale(ones.Load().Div(d))
+	p = p.AddScaled(ra.Sub(overlap.Mul(halves.Load())), n)
+	unsure := d.LessEqual(coincidentReach.Load().Mul(reach)).ToBits() & near
+	overlap = overlap.Masked(wide.Bits(near))
+	return sum.Add(overlap), point.AddScaled(overlap, p), normal.AddScaled(overlap, n), unsure
+}
+
+var cancelled = lane(1e-9)

@@ -145,6 +145,17 @@ type Rows [Lanes]uintptr
 // Set makes row l that of record i, for records of a size in bytes.
 func (r *Rows) Set(l int, i int32, size uintptr) { r[l] = uintptr(i) * size }
 
+// Following returns for each n the rows of n records of a size in bytes that follow one
+// another; lanes beyond repeat the last.
+func Following(size uintptr) (rows [Lanes + 1]Rows) {
+	for n := 1; n <= Lanes; n++ {
+		for l := range rows[n] {
+			rows[n].Set(l, int32(min(l, n-1)), size)
+		}
+	}
+	return rows
+}
+
 // pair loads four numbers of two records.
 func (r *Rows) pair(i, j int, base unsafe.Pointer) Float {
 	var z Float
