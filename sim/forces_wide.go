@@ -22,6 +22,8 @@ const (
 	_              = -(contactSprings - 12*8) | -(touchNormalY - 4*8) // or the order has changed
 )
 
+var ones, halves, nearly = wide.Splat(1), wide.Splat(0.5), wide.Splat(sameDirection)
+
 var contactRows, touchRows = wide.Following(unsafe.Sizeof(contact{})), wide.Following(unsafe.Sizeof(narrow.Touch{}))
 
 // applyLawWide is applyLaw for all contacts of a chunk, with linear springs and friction
@@ -29,11 +31,8 @@ var contactRows, touchRows = wide.Following(unsafe.Sizeof(contact{})), wide.Foll
 // carryOver: a contact goes on unless its normal has turned too far.
 func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 	b, touches := &w.bodies, space.touches
-	var step, half, one, two, nearly, worst, lost wide.Lane
-	nearly.Fill(sameDirection)
+	var step, two, worst, lost wide.Lane
 	step.Fill(w.clock.last)
-	half.Fill(0.5)
-	one.Fill(1)
 	two.Fill(w.clock.last / 2)
 	var rowA, rowB wide.Rows
 	contacts := k.contacts
@@ -66,17 +65,17 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
 
 		// trialShear
-		mid := wasPoint.Add(point).Scale(half.Load())
+		mid := wasPoint.Add(point).Scale(halves.Load())
 		armA := mid.Sub(posA).AddScaled(two.Load(), velA)
 		armB := mid.Sub(posB).AddScaled(two.Load(), velB)
 		v := velB.Add(spinB.Cross(armB)).Sub(velA).Sub(spinA.Cross(armA))
 		m := wasNormal.Add(normal)
-		m = m.Scale(one.Load().Div(m.Norm2().Sqrt()))
+		m = m.Scale(ones.Load().Div(m.Norm2().Sqrt()))
 		turn := wasNormal.Cross(normal).AddScaled(two.Load().Mul(m.Dot(spinA.Add(spinB))), m)
 		slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(step.Load()))
 		carried := turn.Cross(shear)
-		carried = shear.Add(carried).AddScaled(half.Load(), turn.Cross(carried))
-		trial := carried.Add(slid).AddScaled(half.Load(), turn.Cross(slid))
+		carried = shear.Add(carried).AddScaled(halves.Load(), turn.Cross(carried))
+		trial := carried.Add(slid).AddScaled(halves.Load(), turn.Cross(slid))
 		trial = trial.SubScaled(normal.Dot(trial), normal)
 
 		// law.Slide
@@ -105,9 +104,7 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 			c.feature, c.sliding, c.fresh = touches[first+l].Feature, sliding>>l&1 != 0, fresh>>l&1 != 0
 		}
 	}
-	for _, ratio := range worst {
-		if ratio > k.worst {
-			k.worst = ratio
-		}
-	}
+	worst.Keep(wide.Most(worst.Load()))
+	wide.Leave()
+	k.worst = worst[0]
 }

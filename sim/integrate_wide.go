@@ -35,7 +35,7 @@ func eight(v []vec.Vec3, i int) *[wide.Lanes]vec.Vec3 { return (*[wide.Lanes]vec
 
 // stepConstants are what integrateWide needs in all lanes.
 type stepConstants struct {
-	dt, half, quarter, one, less, more     wide.Lane
+	dt, half, quarter, less, more          wide.Lane
 	gravityX, gravityY, gravityZ           wide.Lane
 	contact, spun, aheadContact, aheadSpun wide.Lane
 	translation, rotation                  wide.Lane
@@ -49,7 +49,6 @@ func (c *stepConstants) fill(w *World) {
 	c.dt.Fill(dt)
 	c.half.Fill(dt / 2)
 	c.quarter.Fill(dt / 4)
-	c.one.Fill(1)
 	c.damping = lambda != 0
 	c.less.Fill(1 - lambda)
 	c.more.Fill(1 + lambda)
@@ -96,10 +95,10 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 	s := spinWide(q, l.AddScaled(half, damped), invInertia)
 	middle := q.AddScaled(c.quarter.Load(), wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(q))
 	l = l.AddScaled(c.dt.Load(), damped)
-	s = spinWide(middle.Unit(c.one.Load()), l, invInertia)
+	s = spinWide(middle.Unit(ones.Load()), l, invInertia)
 	wide.Store3(eight(b.angMom, i), l)
 	wide.Store3(eight(b.spin, i), s)
-	q = q.AddScaled(half, wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit(c.one.Load())
+	q = q.AddScaled(half, wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit(ones.Load())
 	quatRows[wide.Lanes].Store(ori, q.W, q.X, q.Y, q.Z)
 	both = spin.Add(s)
 	c.spun.Keep(half.Mul(torque.Dot(both)))

@@ -69,12 +69,9 @@ func (w *World) touchWide(l *pairList, space *workspace, n int) (found int) {
 		}
 		touching := gap.LessEqual(zero).ToBits() & (1<<count - 1)
 		for i := range wide.Lanes {
-			at := n
-			if touching>>i&1 != 0 {
-				at = found
-				found++
-			}
-			to.Set(i, int32(at), unsafe.Sizeof(narrow.Touch{}))
+			touches := int(touching >> i & 1)
+			to.Set(i, int32(n+(found-n)*touches), unsafe.Sizeof(narrow.Touch{})) // without a branch
+			found += touches
 		}
 		base := unsafe.Pointer(&space.touches[0])
 		to.Store(unsafe.Add(base, touchPoint), point.X, point.Y, point.Z, normal.X)

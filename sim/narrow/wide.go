@@ -14,13 +14,11 @@ import (
 // the rest is left to the plain kernel. They are results and no struct, which would be put
 // together in memory.
 
-// coincidentReach is coincident in all lanes.
-var coincidentReach, two = lane(coincident), lane(2)
-
-func lane(x float64) (l wide.Lane) {
-	l.Fill(x)
-	return l
-}
+// Constants, in all lanes.
+var (
+	ones, halves, two                     = wide.Splat(1), wide.Splat(0.5), wide.Splat(2)
+	coincidentReach, parallels, cancelled = wide.Splat(coincident), wide.Splat(parallel), wide.Splat(1e-9)
+)
 
 // touchesWide returns the contact of eight pairs of balls, the first of radius ra about p,
 // the second in the direction v.
@@ -31,8 +29,6 @@ func touchesWide(p wide.Vec3, ra wide.Float, v wide.Vec3, reach wide.Float) (poi
 	point = p.AddScaled(ra.Sub(overlap.Mul(halves.Load())), normal)
 	return point, normal, overlap, gap, d.LessEqual(coincidentReach.Load().Mul(reach)).ToBits()
 }
-
-var ones, halves = lane(1), lane(0.5)
 
 // SpheresWide is TouchSpheres for eight pairs of spheres a and b.
 func SpheresWide(a, b []shape.Sphere, rowsA, rowsB *wide.Rows) (point, normal wide.Vec3, overlap, gap wide.Float, careful uint8) {
@@ -103,8 +99,6 @@ func nearestWide(w, u1 wide.Vec3, h1 wide.Float, u2 wide.Vec3, h2 wide.Float) (s
 	return s, t
 }
 
-var parallels = lane(parallel)
-
 // limited is vec.Clamp in lanes.
 func limited(x, lo, hi wide.Float) wide.Float {
 	return hi.Merge(lo.Merge(x, x.Less(lo)), x.Greater(hi))
@@ -166,5 +160,3 @@ func weighEnd(sum wide.Float, point, normal wide.Vec3, near uint8, p, v wide.Vec
 	overlap = overlap.Masked(wide.Bits(near))
 	return sum.Add(overlap), point.AddScaled(overlap, p), normal.AddScaled(overlap, n), unsure
 }
-
-var cancelled = lane(1e-9)

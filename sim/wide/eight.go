@@ -43,6 +43,25 @@ func (l *Lane) Fill(x float64) {
 	}
 }
 
+// Splat returns a lane's memory filled with one number, for constants.
+func Splat(x float64) (l Lane) {
+	l.Fill(x)
+	return l
+}
+
+// Most returns the largest of all lanes, in each of them.
+func Most(x Float) Float {
+	x = x.Max(x.Permute(archsimd.LoadUint64x8(&swap4)))
+	x = x.Max(x.Permute(archsimd.LoadUint64x8(&swap2)))
+	return x.Max(x.Permute(archsimd.LoadUint64x8(&swap1)))
+}
+
+var (
+	swap4 = [8]uint64{4, 5, 6, 7, 0, 1, 2, 3}
+	swap2 = [8]uint64{2, 3, 0, 1, 6, 7, 4, 5}
+	swap1 = [8]uint64{1, 0, 3, 2, 5, 4, 7, 6}
+)
+
 // Bits returns the mask whose lane i is bit i.
 func Bits(b uint8) Mask { return archsimd.Mask64x8FromBits(b) }
 
