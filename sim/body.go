@@ -232,11 +232,13 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 	return id
 }
 
-// pad makes room for kernels that read the last vector as four numbers.
-func (b *bodies) pad() {
+// pad makes room for vector kernels, which read eight numbers where the last record begins.
+func (w *World) pad() {
+	b, s := &w.bodies, &w.shapes
 	for _, v := range [...]*[]vec.Vec3{&b.pos, &b.vel, &b.spin} {
-		*v = wide.Padded(*v)
+		*v = wide.Padded(*v, 2)
 	}
+	s.spheres, s.capsules = wide.Padded(s.spheres, 1), wide.Padded(s.capsules, 1)
 }
 
 // takeRefs returns memory that a body that has gone left behind, so that a steady stream of

@@ -59,7 +59,7 @@ func (w *World) updateCandidates() {
 	}
 	w.stale = false
 	w.stats.rebuilds++
-	b.pad()
+	w.pad()
 	w.setMargins()
 	w.swapLists()
 	w.findRoundPairs()

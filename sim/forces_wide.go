@@ -24,12 +24,11 @@ const (
 
 var ones, halves, nearly = wide.Splat(1), wide.Splat(0.5), wide.Splat(sameDirection)
 
-var contactRows, touchRows = wide.Following(unsafe.Sizeof(contact{})), wide.Following(unsafe.Sizeof(narrow.Touch{}))
-
 // applyLawWide is applyLaw for all contacts of a chunk, with linear springs and friction
 // only: trialShear and law.Slide in eight lanes. If pairs are steady it does without
 // carryOver: a contact goes on unless its normal has turned too far.
 func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
+	k.contacts, space.touches = wide.Padded(k.contacts, wide.Lanes-1), wide.Padded(space.touches, wide.Lanes-1)
 	b, touches := &w.bodies, space.touches
 	var step, two, worst, lost wide.Lane
 	step.Fill(w.clock.last)
@@ -48,15 +47,14 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 			}
 		}
 
-		now, seen := &contactRows[n], &touchRows[n]
 		here, there := unsafe.Pointer(&group[0]), unsafe.Pointer(&touches[first])
-		px, py, pz, nx := now.Load(unsafe.Add(here, contactPoint))
-		ny, nz, sx, sy := now.Load(unsafe.Add(here, contactNormalY))
-		sz, _, _, smaller := now.Load(unsafe.Add(here, contactShearZ))
-		kn, kt, mu, _ := now.Load(unsafe.Add(here, contactSprings))
+		px, py, pz, nx := wide.Load(unsafe.Add(here, contactPoint), unsafe.Sizeof(contact{}))
+		ny, nz, sx, sy := wide.Load(unsafe.Add(here, contactNormalY), unsafe.Sizeof(contact{}))
+		sz, _, _, smaller := wide.Load(unsafe.Add(here, contactShearZ), unsafe.Sizeof(contact{}))
+		kn, kt, mu, _ := wide.Load(unsafe.Add(here, contactSprings), unsafe.Sizeof(contact{}))
 		wasPoint, wasNormal, shear := wide.Vec3{X: px, Y: py, Z: pz}, wide.Vec3{X: nx, Y: ny, Z: nz}, wide.Vec3{X: sx, Y: sy, Z: sz}
-		px, py, pz, nx = seen.Load(unsafe.Add(there, touchPoint))
-		ny, nz, overlap, _ := seen.Load(unsafe.Add(there, touchNormalY))
+		px, py, pz, nx = wide.Load(unsafe.Add(there, touchPoint), unsafe.Sizeof(narrow.Touch{}))
+		ny, nz, overlap, _ := wide.Load(unsafe.Add(there, touchNormalY), unsafe.Sizeof(narrow.Touch{}))
 		point, normal := wide.Vec3{X: px, Y: py, Z: pz}, wide.Vec3{X: nx, Y: ny, Z: nz}
 		if space.steady {
 			fresh = ^wasNormal.Dot(normal).Greater(nearly.Load()).ToBits()
@@ -91,10 +89,10 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 			shear = trial.Scale(limit.Div(t2.Sqrt())).Merge(shear, wide.Bits(slides))
 			lost.Keep(carried.Add(shear).Dot(trial.Sub(shear)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
 		}
-		now.Store(unsafe.Add(here, contactPoint), point.X, point.Y, point.Z, normal.X)
-		now.Store(unsafe.Add(here, contactNormalY), normal.Y, normal.Z, shear.X, shear.Y)
-		now.Store(unsafe.Add(here, contactShearZ), shear.Z, overlap, push, smaller)
-		worst.Keep(worst.Load().Max(overlap.Div(smaller)))
+		wide.Store(unsafe.Add(here, contactPoint), unsafe.Sizeof(contact{}), point.X, point.Y, point.Z, normal.X)
+		wide.Store(unsafe.Add(here, contactNormalY), unsafe.Sizeof(contact{}), normal.Y, normal.Z, shear.X, shear.Y)
+		wide.Store(unsafe.Add(here, contactShearZ), unsafe.Sizeof(contact{}), shear.Z, overlap, push, smaller)
+		worst.Keep(worst.Load().Max(overlap.Div(smaller).Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()
 		for s := sliding; s != 0; s &= s - 1 {
 			k.lost.friction += lost[bits.TrailingZeros8(s)]

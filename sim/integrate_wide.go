@@ -18,8 +18,6 @@ const (
 	_           = -(unsafe.Offsetof(vec.Quat{}.Z) - 24) // or quaternions not W, X, Y, Z
 )
 
-var massRows, quatRows = wide.Following(unsafe.Sizeof(mass{})), wide.Following(unsafe.Sizeof(vec.Quat{}))
-
 // free reports whether eight bodies from number i on are moved by forces alone.
 func (b *bodies) free(i int) bool {
 	for l := i; l < i+wide.Lanes; l++ {
@@ -63,8 +61,8 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 	b := &w.bodies
 	m, ori := unsafe.Pointer(&b.mass[i]), unsafe.Pointer(&b.ori[i])
 	var zero wide.Float
-	heavy, inv, ix, iy := massRows[wide.Lanes].Load(unsafe.Add(m, massMass))
-	iz, jx, jy, jz := massRows[wide.Lanes].Load(unsafe.Add(m, massInertia))
+	heavy, inv, ix, iy := wide.Load(unsafe.Add(m, massMass), unsafe.Sizeof(mass{}))
+	iz, jx, jy, jz := wide.Load(unsafe.Add(m, massInertia), unsafe.Sizeof(mass{}))
 	half := c.half.Load()
 
 	// accelerate
@@ -88,7 +86,7 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 
 	// turn
 	torque, spin, l := wide.Load3(eight(b.torque, i)), wide.Load3(eight(b.spin, i)), wide.Load3(eight(b.angMom, i))
-	qw, qx, qy, qz := quatRows[wide.Lanes].Load(ori)
+	qw, qx, qy, qz := wide.Load(ori, unsafe.Sizeof(vec.Quat{}))
 	q, invInertia := wide.Quat{W: qw, X: qx, Y: qy, Z: qz}, wide.Vec3{X: jx, Y: jy, Z: jz}
 	round := wide.Bits(ix.Equal(iy).ToBits() & iy.Equal(iz).ToBits())
 	damped := c.damp(torque, spin.AddScaled(half, torque.Mul(invInertia)).Merge(spin, round))
@@ -99,7 +97,7 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 	wide.Store3(eight(b.angMom, i), l)
 	wide.Store3(eight(b.spin, i), s)
 	q = q.AddScaled(half, wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit(ones.Load())
-	quatRows[wide.Lanes].Store(ori, q.W, q.X, q.Y, q.Z)
+	wide.Store(ori, unsafe.Sizeof(vec.Quat{}), q.W, q.X, q.Y, q.Z)
 	both = spin.Add(s)
 	c.spun.Keep(half.Mul(torque.Dot(both)))
 	c.aheadSpun.Keep(half.Mul(torque.Dot(s)))

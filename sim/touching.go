@@ -125,7 +125,7 @@ type workspace struct {
 	touches []narrow.Touch
 	spreads []spread // of the touches, if they spread along shafts
 	hits    []hit
-	steady  bool // every pair has one contact, as before, or none
+	steady  bool      // every pair has one contact, as before, or none
 	old     []contact // contacts of the previous step, where they cannot be renewed in place
 	near    nearMemory
 	law     time.Duration

@@ -41,7 +41,7 @@ func scattered(t testing.TB, r *rand.Rand, n int) *World {
 		b.vel[i], b.spin[i], b.force[i], b.torque[i] = randomVec(r), randomVec(r), randomVec(r), randomVec(r)
 		b.angMom[i] = randomVec(r).Scale(1e-5)
 	}
-	b.pad()
+	w.pad()
 	w.clock.dt, w.clock.last = 2e-5, 3e-5
 	return w
 }

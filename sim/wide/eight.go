@@ -158,62 +158,77 @@ var (
 )
 
 // Rows are where eight records of a slice begin, in bytes from its first one. A kernel
-// reads and writes four numbers of each at a time.
+// reads and writes four numbers of each at a time. It may read up to eight: there must be
+// room for them behind the last record (see Padded).
 type Rows [Lanes]uintptr
 
 // Set makes row l that of record i, for records of a size in bytes.
 func (r *Rows) Set(l int, i int32, size uintptr) { r[l] = uintptr(i) * size }
 
-// Following returns for each n the rows of n records of a size in bytes that follow one
-// another; lanes beyond repeat the last.
-func Following(size uintptr) (rows [Lanes + 1]Rows) {
-	for n := 1; n <= Lanes; n++ {
-		for l := range rows[n] {
-			rows[n].Set(l, int32(min(l, n-1)), size)
-		}
-	}
-	return rows
-}
-
-// pair loads four numbers of two records.
-func (r *Rows) pair(i, j int, base unsafe.Pointer) Float {
-	var z Float
-	return z.SetLo(archsimd.LoadFloat64x4((*[4]float64)(unsafe.Add(base, r[i])))).
-		SetHi(archsimd.LoadFloat64x4((*[4]float64)(unsafe.Add(base, r[j]))))
-}
-
 // Load returns four numbers of each record; base is where those of the slice's first
 // record are.
 func (r *Rows) Load(base unsafe.Pointer) (a, b, c, d Float) {
-	r04, r15, r26, r37 := r.pair(0, 4, base), r.pair(1, 5, base), r.pair(2, 6, base), r.pair(3, 7, base)
+	return turn4(pair(base, r[0], r[4]), pair(base, r[1], r[5]), pair(base, r[2], r[6]), pair(base, r[3], r[7]))
+}
+
+// Store writes four numbers of each record.
+func (r *Rows) Store(base unsafe.Pointer, a, b, c, d Float) {
+	a, b, c, d = turnBack4(a, b, c, d)
+	keep(base, r[0], r[4], a)
+	keep(base, r[1], r[5], b)
+	keep(base, r[2], r[6], c)
+	keep(base, r[3], r[7], d)
+}
+
+// Vec3 returns the vectors of a slice of records that are no more than that.
+func (r *Rows) Vec3(v []vec.Vec3) Vec3 {
+	x, y, z, _ := r.Load(unsafe.Pointer(unsafe.SliceData(v)))
+	return Vec3{x, y, z}
+}
+
+// Load returns four numbers of each of eight records of a size in bytes that follow one
+// another.
+func Load(base unsafe.Pointer, size uintptr) (a, b, c, d Float) {
+	return turn4(pair(base, 0, 4*size), pair(base, size, 5*size), pair(base, 2*size, 6*size), pair(base, 3*size, 7*size))
+}
+
+// Store writes four numbers of each of eight records of a size in bytes that follow one
+// another.
+func Store(base unsafe.Pointer, size uintptr, a, b, c, d Float) {
+	a, b, c, d = turnBack4(a, b, c, d)
+	keep(base, 0, 4*size, a)
+	keep(base, size, 5*size, b)
+	keep(base, 2*size, 6*size, c)
+	keep(base, 3*size, 7*size, d)
+}
+
+// pair loads four numbers of two records. The first load takes eight: a load of four would
+// have to be moved to a register of eight lanes.
+func pair(base unsafe.Pointer, i, j uintptr) Float {
+	return archsimd.LoadFloat64x8((*[8]float64)(unsafe.Add(base, i))).
+		SetHi(archsimd.LoadFloat64x4((*[4]float64)(unsafe.Add(base, j))))
+}
+
+// keep stores four numbers of two records.
+func keep(base unsafe.Pointer, i, j uintptr, x Float) {
+	x.GetLo().Store((*[4]float64)(unsafe.Add(base, i)))
+	x.GetHi().Store((*[4]float64)(unsafe.Add(base, j)))
+}
+
+// turn4 takes records 0 and 4, 1 and 5, 2 and 6, 3 and 7 to lanes.
+func turn4(r04, r15, r26, r37 Float) (a, b, c, d Float) {
 	t0, t1 := r04.SelectFromPairGrouped(0, 2, r15), r04.SelectFromPairGrouped(1, 3, r15)
 	t2, t3 := r26.SelectFromPairGrouped(0, 2, r37), r26.SelectFromPairGrouped(1, 3, r37)
 	lo, hi := archsimd.LoadUint64x8(&lower), archsimd.LoadUint64x8(&upper)
 	return t0.ConcatPermute(t2, lo), t1.ConcatPermute(t3, lo), t0.ConcatPermute(t2, hi), t1.ConcatPermute(t3, hi)
 }
 
-// Store writes four numbers of each record.
-func (r *Rows) Store(base unsafe.Pointer, a, b, c, d Float) {
+// turnBack4 takes lanes to records 0 and 4, 1 and 5, 2 and 6, 3 and 7.
+func turnBack4(a, b, c, d Float) (r04, r15, r26, r37 Float) {
 	t0, t1 := a.SelectFromPairGrouped(0, 2, b), a.SelectFromPairGrouped(1, 3, b)
 	t2, t3 := c.SelectFromPairGrouped(0, 2, d), c.SelectFromPairGrouped(1, 3, d)
 	lo, hi := archsimd.LoadUint64x8(&lower), archsimd.LoadUint64x8(&upper)
-	r.keep(0, 4, base, t0.ConcatPermute(t2, lo))
-	r.keep(1, 5, base, t1.ConcatPermute(t3, lo))
-	r.keep(2, 6, base, t0.ConcatPermute(t2, hi))
-	r.keep(3, 7, base, t1.ConcatPermute(t3, hi))
-}
-
-// keep stores four numbers of two records.
-func (r *Rows) keep(i, j int, base unsafe.Pointer, x Float) {
-	x.GetLo().Store((*[4]float64)(unsafe.Add(base, r[i])))
-	x.GetHi().Store((*[4]float64)(unsafe.Add(base, r[j])))
-}
-
-// Vec3 returns the vectors of a slice of records that are no more than that. It reads the
-// number behind each too: the slice must be Padded.
-func (r *Rows) Vec3(v []vec.Vec3) Vec3 {
-	x, y, z, _ := r.Load(unsafe.Pointer(unsafe.SliceData(v)))
-	return Vec3{x, y, z}
+	return t0.ConcatPermute(t2, lo), t1.ConcatPermute(t3, lo), t0.ConcatPermute(t2, hi), t1.ConcatPermute(t3, hi)
 }
 
 // Turns that take eight vectors, which lie in three registers, apart and put them together:

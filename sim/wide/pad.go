@@ -1,12 +1,9 @@
 package wide
 
-import "tumble/sim/vec"
-
-// Padded returns v with room behind its end, so that a kernel may read the last vector as
-// four numbers.
-func Padded(v []vec.Vec3) []vec.Vec3 {
-	if cap(v) > len(v) {
+// Padded returns v with room for n more records behind its end.
+func Padded[T any](v []T, n int) []T {
+	if cap(v) >= len(v)+n {
 		return v
 	}
-	return append(v, vec.Vec3{})[:len(v)]
+	return append(v, make([]T, n)...)[:len(v)]
 }

@@ -40,7 +40,7 @@ func TestLanesAgreeWithPackageVec(t *testing.T) {
 	for i := range rows {
 		rows.Set(i, int32(i), unsafe.Sizeof(qs[0]))
 	}
-	w, x, y, z := rows.Load(unsafe.Pointer(&qs))
+	w, x, y, z := Load(unsafe.Pointer(&qs), unsafe.Sizeof(qs[0]))
 	q := Quat{w, x, y, z}
 	var zero Float
 	check := func(name string, got Vec3, want func(i int) vec.Vec3) {
@@ -81,7 +81,7 @@ func TestLanesAgreeWithPackageVec(t *testing.T) {
 		}
 	}
 	at := [Lanes]int32{3, 1, 4, 1, 5, 0, 2, 6}
-	many := Padded(slices.Clip(a[:]))
+	many := Padded(slices.Clip(a[:]), 2)
 	for l, i := range at {
 		rows.Set(l, i, unsafe.Sizeof(a[0]))
 	}
