@@ -109,6 +109,16 @@ func (t *toasts) tick(now time.Time) {
 	t.list = kept
 }
 
+// fading reports whether any message looks other than a moment ago.
+func (t *toasts) fading(now time.Time) bool {
+	for _, m := range t.list {
+		if age := now.Sub(m.born); age < panelsEvery || age > m.life-toastFade {
+			return true
+		}
+	}
+	return false
+}
+
 // opacity fades a toast out.
 func (t toast) opacity(now time.Time) float32 {
 	left := t.life - now.Sub(t.born)

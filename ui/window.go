@@ -35,6 +35,8 @@ type window struct {
 	scaled   float32    // scale the fonts were made for
 	restless int        // frames still to show, since imgui takes a few to settle
 	frame    time.Time  // start of the last frame
+	built    time.Time  // start of the last frame that made the panels
+	stale    bool       // a frame since then did not
 	pictures chan error // what came of pictures that were saved
 	saving   int        // pictures on their way to the disk
 	titled   string

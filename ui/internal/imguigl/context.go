@@ -2,7 +2,9 @@ package imguigl
 
 import (
 	"image"
+	"image/color"
 	"image/draw"
+	"slices"
 	"strings"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -124,14 +126,29 @@ func (c *Context) feed(e Event) {
 	}
 }
 
-// Render ends the frame and draws it over what the window's framebuffer holds.
-func (c *Context) Render() {
+// Render ends the frame and keeps what it shows until the next. Beyond the place x of the
+// window, in its own units, nothing lies under what imgui shows but the colour ground: what
+// lies wholly there is drawn only when it changes.
+func (c *Context) Render(x float32, ground color.RGBA) {
 	c.showCursor(imgui.MouseCursor())
 	imgui.Render()
 	width, height := c.window.GetFramebufferSize()
+	scale := c.FramebufferScale()
+	c.renderer.still.ground = ground
+	c.renderer.take(imgui.RenderedDrawData(), part{int32(x * scale), 0, int32(width), int32(height)}, scale)
+}
+
+// Show draws what is kept over what the window's framebuffer holds.
+func (c *Context) Show() {
+	width, height := c.window.GetFramebufferSize()
 	if width > 0 && height > 0 {
-		c.renderer.draw(imgui.RenderedDrawData(), width, height, c.FramebufferScale())
+		c.renderer.show(width, height, c.FramebufferScale())
 	}
+}
+
+// Held reports whether a key or a button of the pointer is down.
+func (c *Context) Held() bool {
+	return slices.Contains(c.buttons[:], true) || slices.Contains(c.held[:], true)
 }
 
 // FramebufferScale returns the pixels of the framebuffer per unit of the window: 1 but

@@ -11,7 +11,7 @@ import (
 )
 
 const vertexSource = `#version 410 core
-uniform vec4 area; // left, top, 2/width, -2/height
+uniform vec4 area; // clip space from the window's units: offset, factor
 layout(location = 0) in vec2 position;
 layout(location = 1) in vec2 uv;
 layout(location = 2) in vec4 color;
@@ -20,7 +20,7 @@ out vec4 tint;
 void main() {
 	texel = uv;
 	tint = color;
-	gl_Position = vec4((position - area.xy) * area.zw + vec2(-1.0, 1.0), 0.0, 1.0);
+	gl_Position = vec4(area.xy + position * area.zw, 0.0, 1.0);
 }
 ` + "\x00"
 
@@ -32,12 +32,26 @@ out vec4 color;
 void main() { color = tint * texture(atlas, texel); }
 ` + "\x00"
 
-// renderer draws imgui's lists with OpenGL 4.1.
+// renderer draws imgui's lists with OpenGL 4.1. It keeps what it has taken from imgui, so
+// that it can be drawn again over another picture.
 type renderer struct {
 	program, vertexArray, vertices, indices uint32
 	area                                    int32
 	atlas                                   uint32
 	pictures                                []uint32
+
+	vertexData, indexData []byte
+	loose                 []command // drawn over the picture each time
+	still                 still
+}
+
+// command is a run of triangles with the part of the window that they may touch [px].
+type command struct {
+	x0, y0, x1, y1 int32
+	texture        uint32
+	count          int32
+	offset         uintptr
+	base           int32
 }
 
 func newRenderer() (*renderer, error) {
@@ -69,6 +83,7 @@ func (r *renderer) upload(atlas imgui.FontAtlas) {
 	if r.atlas != 0 {
 		gl.DeleteTextures(1, &r.atlas)
 	}
+	r.still.valid = false
 	image := atlas.TextureDataAlpha8()
 	gl.GenTextures(1, &r.atlas)
 	gl.ActiveTexture(gl.TEXTURE0)
@@ -101,10 +116,61 @@ func (r *renderer) picture(m *image.NRGBA) imgui.TextureID {
 	return imgui.TextureID(texture)
 }
 
-// draw draws the frame that imgui made into the window's own framebuffer.
-func (r *renderer) draw(data imgui.DrawData, width, height int, scale float32) {
-	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
-	gl.Viewport(0, 0, int32(width), int32(height))
+// take copies the lists that imgui made, and draws those that lie within the still part of
+// the window, given in pixels, if they are not what it shows already.
+func (r *renderer) take(data imgui.DrawData, part part, scale float32) {
+	r.vertexData, r.indexData, r.loose = r.vertexData[:0], r.indexData[:0], r.loose[:0]
+	r.still.begin(part)
+	for _, list := range data.CommandLists() {
+		r.takeList(list, scale)
+	}
+	if len(r.vertexData) > 0 {
+		gl.BindVertexArray(r.vertexArray)
+		gl.BindBuffer(gl.ARRAY_BUFFER, r.vertices)
+		gl.BufferData(gl.ARRAY_BUFFER, len(r.vertexData), gl.Ptr(r.vertexData), gl.STREAM_DRAW)
+		gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, len(r.indexData), gl.Ptr(r.indexData), gl.STREAM_DRAW)
+		gl.BindVertexArray(0)
+	}
+	if r.still.changed() {
+		r.drawStill(scale)
+	}
+}
+
+// takeList copies one list, which belongs to the still part if all of it lies there.
+func (r *renderer) takeList(list imgui.DrawList, scale float32) {
+	vertices, vertexBytes := list.VertexBuffer()
+	indices, indexBytes := list.IndexBuffer()
+	if vertexBytes == 0 || indexBytes == 0 {
+		return
+	}
+	size, _, _, _ := imgui.VertexBufferLayout()
+	base, first := int32(len(r.vertexData)/size), uintptr(len(r.indexData))
+	vertexPart, indexPart := unsafe.Slice((*byte)(vertices), vertexBytes), unsafe.Slice((*byte)(indices), indexBytes)
+	r.vertexData, r.indexData = append(r.vertexData, vertexPart...), append(r.indexData, indexPart...)
+	begin := len(r.loose)
+	for _, c := range list.Commands() {
+		if c.HasUserCallback() {
+			c.CallUserCallback(list)
+			continue
+		}
+		clip := c.ClipRect()
+		k := command{
+			x0: int32(clip.X * scale), y0: int32(clip.Y * scale), x1: int32(clip.Z * scale), y1: int32(clip.W * scale),
+			texture: uint32(c.TextureID()), count: int32(c.ElementCount()),
+			offset: first + uintptr(c.IndexOffset()*imgui.IndexBufferLayout()), base: base + int32(c.VertexOffset()),
+		}
+		if k.x1 > k.x0 && k.y1 > k.y0 {
+			r.loose = append(r.loose, k)
+		}
+	}
+	if r.still.holds(r.loose[begin:], vertexPart, size, scale) {
+		r.still.add(r.loose[begin:], vertexPart, indexPart)
+		r.loose = r.loose[:begin]
+	}
+}
+
+// begin prepares drawing; offset and factor take units of the window to clip space.
+func (r *renderer) begin(offsetX, offsetY, factorX, factorY float32) {
 	gl.Disable(gl.DEPTH_TEST)
 	gl.Disable(gl.CULL_FACE)
 	gl.PolygonMode(gl.FRONT_AND_BACK, gl.FILL)
@@ -114,47 +180,42 @@ func (r *renderer) draw(data imgui.DrawData, width, height int, scale float32) {
 	gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
 	gl.UseProgram(r.program)
 	gl.ActiveTexture(gl.TEXTURE0)
-	pos, size := data.DisplayPos(), data.DisplaySize()
-	gl.Uniform4f(r.area, pos.X, pos.Y, 2/size.X, -2/size.Y)
+	gl.Uniform4f(r.area, offsetX, offsetY, factorX, factorY)
 	gl.BindVertexArray(r.vertexArray)
-	for _, list := range data.CommandLists() {
-		r.drawList(list, height, scale)
-	}
+}
+
+func (r *renderer) end() {
 	gl.BindVertexArray(0)
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.Disable(gl.BLEND)
 }
 
-func (r *renderer) drawList(list imgui.DrawList, height int, scale float32) {
-	vertices, vertexBytes := list.VertexBuffer()
-	indices, indexBytes := list.IndexBuffer()
-	gl.BindBuffer(gl.ARRAY_BUFFER, r.vertices)
-	gl.BufferData(gl.ARRAY_BUFFER, vertexBytes, vertices, gl.STREAM_DRAW)
-	gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, indexBytes, indices, gl.STREAM_DRAW)
-	indexSize := imgui.IndexBufferLayout()
+func (c *command) draw() {
 	kind := uint32(gl.UNSIGNED_SHORT)
-	if indexSize == 4 {
+	if imgui.IndexBufferLayout() == 4 {
 		kind = gl.UNSIGNED_INT
 	}
-	for _, c := range list.Commands() {
-		if c.HasUserCallback() {
-			c.CallUserCallback(list)
-			continue
-		}
-		clip := c.ClipRect()
-		x, y := int32(clip.X*scale), int32(clip.Y*scale)
-		w, h := int32(clip.Z*scale)-x, int32(clip.W*scale)-y
-		if w <= 0 || h <= 0 {
-			continue
-		}
-		gl.Scissor(x, int32(height)-y-h, w, h)
-		gl.BindTexture(gl.TEXTURE_2D, uint32(c.TextureID()))
-		gl.DrawElementsBaseVertexWithOffset(gl.TRIANGLES, int32(c.ElementCount()), kind,
-			uintptr(c.IndexOffset()*indexSize), int32(c.VertexOffset()))
+	gl.BindTexture(gl.TEXTURE_2D, c.texture)
+	gl.DrawElementsBaseVertexWithOffset(gl.TRIANGLES, c.count, kind, c.offset, c.base)
+}
+
+// show copies the still part to the window's own framebuffer of a size in pixels and draws
+// the rest over what is there.
+func (r *renderer) show(width, height int, scale float32) {
+	r.still.show(height)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+	gl.Viewport(0, 0, int32(width), int32(height))
+	r.begin(-1, 1, 2*scale/float32(width), -2*scale/float32(height))
+	for i := range r.loose {
+		c := &r.loose[i]
+		gl.Scissor(c.x0, int32(height)-c.y1, c.x1-c.x0, c.y1-c.y0)
+		c.draw()
 	}
+	r.end()
 }
 
 func (r *renderer) close() {
+	r.still.free()
 	gl.DeleteTextures(1, &r.atlas)
 	for i := range r.pictures {
 		gl.DeleteTextures(1, &r.pictures[i])
