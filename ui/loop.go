@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
@@ -26,6 +27,7 @@ func (w *window) show() {
 	w.wait()
 	now := time.Now()
 	w.frame = now
+	runtime.Gosched() // see slice
 	m := w.m
 	m.tick(now)
 	m.reportVideos()
@@ -86,9 +88,19 @@ func (w *window) running() bool { return w.m.snap != nil && !w.m.paused() && w.m
 // moving reports whether the camera is being moved.
 func (w *window) moving() bool { return w.pointer.button >= 0 || w.m.flight.flying }
 
+// work returns what goes on beside the drawing.
+func (w *window) work() work {
+	k := work{running: w.running(), moving: w.moving()}
+	if k.running {
+		asked := w.m.speed()
+		k.behind = asked == 0 || w.m.snap.Stats.RealTimeFactor < 0.95*asked
+	}
+	return k
+}
+
 // due reports whether a picture may be drawn, and if not, how long to wait.
 func (w *window) due(now time.Time) (time.Duration, bool) {
-	return w.pacer.due(w.m.view.Quality, now, w.running(), w.moving())
+	return w.pacer.due(w.m.view.Quality, now, w.work())
 }
 
 // wait sleeps until the next frame is due: at most 60 a second, at once for input that
@@ -98,7 +110,7 @@ func (w *window) wait() {
 	for w.frame != (time.Time{}) && !w.win.ShouldClose() {
 		pause := time.Until(w.frame.Add(fastFrame))
 		if pause > time.Millisecond/2 {
-			glfw.WaitEventsTimeout(pause.Seconds())
+			sleep(pause.Seconds())
 			continue
 		}
 		left, due := w.due(time.Now())
@@ -113,17 +125,21 @@ func (w *window) wait() {
 		if due && (w.news() || len(w.m.toasts.list) > 0 || len(w.m.out.waiting) > 0) {
 			return
 		}
-		sleep := idlePoll
+		most := idlePoll
 		if w.m.recorder.state == recording {
-			sleep = framePoll // the simulation waits for each frame to be taken
+			most = framePoll // the simulation waits for each frame to be taken
 		}
-		if s := left.Seconds(); !due && s < sleep {
-			sleep = s
+		if s := left.Seconds(); !due && s < most {
+			most = s
 		}
-		if s := time.Until(w.built.Add(panelsEvery)).Seconds(); w.stale && s < sleep {
-			sleep = s
+		if s := time.Until(w.built.Add(panelsEvery)).Seconds(); w.stale && s < most {
+			most = s
 		}
-		glfw.WaitEventsTimeout(sleep)
+		if w.running() {
+			sleep(most)
+		} else {
+			glfw.WaitEventsTimeout(most)
+		}
 	}
 }
 
@@ -154,7 +170,7 @@ func (w *window) picture(now time.Time) error {
 	if r.held != nil {
 		next.width, next.height = r.width, r.height
 	} else {
-		next.view.Quality = w.pacer.quality(next.view.Quality, w.moving())
+		next.view.Quality = w.pacer.quality(next.view.Quality, w.work())
 	}
 	var err error
 	if _, due := w.due(now); next != w.drawn && (due || w.resized(next) || r.held != nil) {
@@ -179,13 +195,37 @@ func (w *window) draw(now time.Time, next drawn) error {
 	begin := time.Now()
 	err := w.drawer.Draw(next.snap, &next.view, next.width, next.height)
 	if w.pacer.software {
-		gl.Finish() // so that the cost is known; on a GPU it would stall
+		finish() // so that the cost is known; on a GPU it would stall
 	}
 	q := next.view.Quality
 	w.pacer.drew(q, now, time.Since(begin))
 	w.gui.rates.count(now, w.pacer.cost[q])
 	w.drawn = next
 	return err
+}
+
+// slice is the longest that the main thread waits outside Go at a time while the simulation
+// runs. When a goroutine has had a processor for 10 ms and is outside Go, the scheduler's
+// monitor takes the processor away, and then looks every 20 µs for a while whether there is
+// more to take: some 8,000 times a second, a tenth of a core. So the main thread comes back
+// in time and yields.
+const slice = 8 * time.Millisecond
+
+// finish waits until everything asked for has been drawn.
+func finish() {
+	runtime.Gosched()
+	fence := gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+	for gl.ClientWaitSync(fence, gl.SYNC_FLUSH_COMMANDS_BIT, uint64(slice)) == gl.TIMEOUT_EXPIRED {
+		runtime.Gosched()
+	}
+	gl.DeleteSync(fence)
+	runtime.Gosched()
+}
+
+// sleep waits for events, for most [s] or a little less.
+func sleep(most float64) {
+	glfw.WaitEventsTimeout(min(most, slice.Seconds()))
+	runtime.Gosched()
 }
 
 func (w *window) resized(next drawn) bool {

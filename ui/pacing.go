@@ -1,56 +1,85 @@
 package ui
 
 import (
+	"os"
+	"runtime"
+	"strconv"
 	"time"
 
 	"tumble/render/view"
 )
 
-// pacer decides when to draw. The window shares the processor with the simulation, so
-// that it draws no more often than it must: on software GL a bit more than half of the time
-// is spent on pictures while the simulation runs, and nothing is drawn that did not change.
+// pacer decides when to draw and how well. The window shares the processor with the
+// simulation, so that it draws no more often than it must: on software GL a bit more than
+// half of the time is spent on pictures while the simulation runs, and nothing is drawn
+// that did not change.
 type pacer struct {
 	software bool                             // pictures are drawn by the processor
 	cost     [view.NumQualities]time.Duration // of a picture when little else is in its way
 	last     time.Time                        // start of the last picture
+	// With spare, pictures are plain while the simulation runs. It is how many times longer
+	// the wanted ones take; 0 if there is time for those.
+	spare float64
+}
+
+// work is what goes on beside the drawing.
+type work struct {
+	running bool // the simulation steps
+	behind  bool // and is slower than it was asked to be
+	moving  bool // a person moves the camera
 }
 
 const (
-	fastFrame = time.Second / 60
-	slowFrame = time.Second / 30
-	sluggish  = 30 * time.Millisecond
-	expensive = 15 * time.Millisecond
-	share     = 0.6 // of the time that pictures may take
-	mostShare = 0.8 // where share would give fewer than steady pictures
-	busyShare = 0.9 // while a person moves the camera
-	steady    = time.Second / 20
+	fastFrame   = time.Second / 60
+	slowFrame   = time.Second / 30
+	behindFrame = time.Second / 24 // as films have; the rest of the time goes to the simulation
+	sluggish    = 30 * time.Millisecond
+	expensive   = 15 * time.Millisecond
+	share       = 0.6 // of the time that pictures may take
+	mostShare   = 0.8 // where share would give fewer than steady pictures
+	busyShare   = 0.9 // while a person moves the camera
+	steady      = time.Second / 20
+
+	// Pictures become plain when they take so long that a dozen a second is too many, and
+	// good again when there would be time for twenty: far enough apart not to waver.
+	dear       = 70 * time.Millisecond
+	affordable = 40 * time.Millisecond
 )
 
-// quality returns the quality to draw with: a camera that is being moved by a processor
-// that cannot keep up gets fast pictures, and the wanted one as soon as it rests.
-func (p *pacer) quality(wanted view.Quality, moving bool) view.Quality {
-	if moving && p.software && p.cost[wanted] > sluggish {
+// quality returns the quality to draw with: a processor that cannot keep up draws fast
+// pictures of a camera that is being moved, and plainer ones than wanted of a running
+// simulation if those take much too long; and the wanted ones as soon as all rests.
+func (p *pacer) quality(wanted view.Quality, w work) view.Quality {
+	if !p.software || wanted == view.Fast {
+		return wanted
+	}
+	switch {
+	case w.moving && p.cost[wanted] > sluggish:
 		return view.Fast
+	case w.running && p.spare > 0:
+		return wanted - 1
 	}
 	return wanted
 }
 
-// interval returns the shortest time between two pictures, while the simulation runs and
-// while a person moves the camera.
-func (p *pacer) interval(q view.Quality, running, moving bool) time.Duration {
-	d, most, cost := fastFrame, share, p.cost[p.quality(q, moving)]
-	if !running {
+// interval returns the shortest time between two pictures.
+func (p *pacer) interval(q view.Quality, w work) time.Duration {
+	d, most, cost := fastFrame, share, p.cost[p.quality(q, w)]
+	if !w.running {
 		return d
 	}
-	if moving {
+	if w.moving {
 		most = busyShare
 	}
 	if p.software && cost > fastFrame/2 {
 		d = slowFrame
+		if w.behind && !w.moving {
+			d = behindFrame
+		}
 	}
 	if cost > expensive {
 		need := time.Duration(float64(cost) / most)
-		if need > steady && !moving {
+		if need > steady && !w.moving {
 			need = max(steady, time.Duration(float64(cost)/mostShare))
 		}
 		d = max(d, need)
@@ -73,10 +102,31 @@ func (p *pacer) drew(q view.Quality, now time.Time, d time.Duration) {
 	} else {
 		*c += (d - *c) / 40
 	}
+	fast := float64(p.cost[view.Fast])
+	switch {
+	case q != view.Fast && *c > dear:
+		p.spare = 2 // until a fast picture shows how much it is
+		if fast > 0 {
+			p.spare = max(1, float64(*c)/fast)
+		}
+	case q == view.Fast && p.spare*fast < float64(affordable):
+		p.spare = 0
+	}
 }
 
 // due reports whether a picture may be drawn, and if not, how long to wait.
-func (p *pacer) due(q view.Quality, now time.Time, running, moving bool) (time.Duration, bool) {
-	wait := p.last.Add(p.interval(q, running, moving)).Sub(now)
+func (p *pacer) due(q view.Quality, now time.Time, w work) (time.Duration, bool) {
+	wait := p.last.Add(p.interval(q, w)).Sub(now)
 	return wait, wait <= time.Millisecond/2
+}
+
+// leaveCore makes Mesa's software renderer, if that is what draws, leave one core to the
+// simulation: with as many threads as cores it takes turns with it on all of them, and both
+// wait. A person who has set the number is not overruled. It must be called before anything
+// of OpenGL is.
+func leaveCore() {
+	const threads = "LP_NUM_THREADS"
+	if _, set := os.LookupEnv(threads); !set {
+		os.Setenv(threads, strconv.Itoa(max(1, runtime.NumCPU()-1)))
+	}
 }
