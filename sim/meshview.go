@@ -7,51 +7,47 @@ import (
 )
 
 // meshView is what a sphere or capsule near a mesh sees of it: the triangles that it can
-// reach until it has moved, in the mesh's frame, by the margin. It is looked up again
-// only then: a body that lies in a moving mesh sees the same triangles for long.
+// reach until it has gone, in the mesh's frame, so far. They are looked up again only then:
+// a body that lies in a moving mesh sees the same triangles for long.
 type meshView struct {
-	center, axis vec.Vec3 // where it was looked up from, in the mesh's frame
-	margin       float64  // [m]; negative: never looked up
-	step         int64    // when it was looked up
-	triangles    []int32  // in ascending order
+	narrow.Watch
+	center, axis vec.Vec3 // where the body was last, in the mesh's frame
+	until        float64  // the triangles are all until it has gone so far [m]; negative: never looked up
+	lookedFrom   float64  // how far it had gone at the last look [m] ...
+	step         int64    // ... and when that was
 }
 
 // The margin of a view is how far the body goes in viewSteps steps, as it did since the
 // last look, within bounds in radii. More steps mean fewer looks, at 0.5 to 1 µs, but more
-// triangles to measure in every step, at 10 to 50 ns.
+// triangles: to measure once, at 50 to 100 ns, and to pass over in every step.
 const (
-	viewSteps = 24
+	viewSteps = 48
 	viewLeast = 0.02
 	viewMost  = 0.5
 )
 
-// moved returns a bound of how far any point of the segment of c, in the mesh's frame, is
-// from where it was seen [m].
-func (v *meshView) moved(c *shape.Capsule) float64 {
-	return c.Center.Sub(v.center).Norm() + c.Half*c.Axis.Sub(v.axis).Norm()
-}
-
 // look finds the triangles anew.
 func (v *meshView) look(m *placedMesh, c *shape.Capsule, step int64) {
 	margin := viewLeast * c.Radius
-	if v.margin >= 0 && step > v.step {
-		margin = vec.Clamp(viewSteps*v.moved(c)/float64(step-v.step), margin, viewMost*c.Radius)
+	if v.until >= 0 && step > v.step {
+		margin = vec.Clamp(viewSteps*(v.Gone()-v.lookedFrom)/float64(step-v.step), margin, viewMost*c.Radius)
 	}
-	v.center, v.axis, v.margin, v.step = c.Center, c.Axis, margin, step
-	v.triangles = m.tree.Query(c.Bounds().Grow(m.surface.Half+margin), v.triangles[:0])
-	v.triangles = m.surface.Near(*c, margin, v.triangles)
+	list := m.tree.Query(c.Bounds().Grow(m.surface.Half+margin), v.Room())
+	v.Take(m.surface.Near(*c, margin, list))
+	v.lookedFrom, v.until, v.step = v.Gone(), v.Gone()+margin, step
 }
 
 // see brings the view up to date for a capsule in the mesh's frame and returns how far the
 // capsule is at least from all triangles that are not in it [m].
 func (v *meshView) see(m *placedMesh, c *shape.Capsule, step int64) (unseen float64) {
-	if v.margin >= 0 {
-		if moved := v.moved(c); moved <= v.margin {
-			return v.margin - moved
-		}
+	if v.until >= 0 {
+		v.Go(c.Center.Sub(v.center).Norm() + c.Half*c.Axis.Sub(v.axis).Norm())
 	}
-	v.look(m, c, step)
-	return v.margin
+	v.center, v.axis = c.Center, c.Axis
+	if !(v.Gone() <= v.until) {
+		v.look(m, c, step)
+	}
+	return v.until - v.Gone()
 }
 
 // meshRound works in the mesh's frame, where nothing but the capsule moves.
@@ -59,11 +55,11 @@ func meshRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]n
 	m, v := &w.shapes.meshes[c.a], &w.views[c.view]
 	r = m.toLocal(r)
 	unseen := v.see(m, &r, w.clock.step)
-	if len(v.triangles) == 0 {
+	if len(v.Triangles) == 0 {
 		return out, unseen
 	}
 	first := len(out)
-	out, gap := narrow.MeshCapsule(m.surface, v.triangles, r, out)
+	out, gap := v.MeshCapsule(m.surface, r, out)
 	for i := range out[first:] {
 		t := &out[first+i]
 		t.Point = m.pos.Add(m.ori.Rotate(t.Point))
@@ -84,10 +80,11 @@ func (w *World) newView() int32 {
 	if n := len(w.freeViews); n > 0 {
 		i := w.freeViews[n-1]
 		w.freeViews = w.freeViews[:n-1]
-		w.views[i].margin = -1
+		w.views[i].until = -1
+		w.views[i].Forget()
 		return i
 	}
-	w.views = append(w.views, meshView{margin: -1})
+	w.views = append(w.views, meshView{until: -1})
 	return int32(len(w.views) - 1)
 }
 

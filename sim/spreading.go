@@ -117,11 +117,11 @@ func meshCapsuleIntegral(w *World, c *candidate, space *workspace, out []narrow.
 	m, v := &w.shapes.meshes[c.a], &w.views[c.view]
 	r := m.toLocal(w.shapes.capsules[c.b])
 	unseen := v.see(m, &r, w.clock.step)
-	if len(v.triangles) == 0 {
+	if len(v.Triangles) == 0 {
 		return out, unseen
 	}
 	first := len(out)
-	out, gap := narrow.MeshCapsuleIntegral(m.surface, v.triangles, r, &space.profile, out)
+	out, gap := v.MeshCapsuleIntegral(m.surface, r, &space.profile, out)
 	for i := range out[first:] {
 		d := &out[first+i]
 		d.Point = m.pos.Add(m.ori.Rotate(d.Point))

@@ -17,7 +17,7 @@ type vacancy struct {
 	heads []int32 // first link of each cell, -1 for none
 	links []vacancyLink
 	items []vacancyItem
-	tris  []int32
+	watch narrow.Watch // of the triangles near a trial
 	touch []narrow.Touch
 }
 
@@ -156,10 +156,11 @@ func (v *vacancy) meshBlocks(m *placedMesh, b vec.Box, round shape.Capsule, exac
 	if !box.Overlaps(m.tree.Bounds()) {
 		return false
 	}
-	v.tris = m.tree.Query(box, v.tris[:0])
-	if len(v.tris) == 0 || !exact {
-		return len(v.tris) > 0
+	near := &v.watch
+	near.Triangles = m.tree.Query(box, near.Triangles[:0])
+	if len(near.Triangles) == 0 || !exact {
+		return len(near.Triangles) > 0
 	}
-	v.touch, _ = narrow.MeshCapsule(m.surface, v.tris, m.toLocal(round), v.touch[:0])
+	v.touch, _ = near.MeshCapsule(m.surface, m.toLocal(round), v.touch[:0])
 	return len(v.touch) > 0
 }

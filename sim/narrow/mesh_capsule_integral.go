@@ -38,8 +38,14 @@ import (
 // A segment that passes through a triangle is pressed through its plane with the shorter
 // part, as for MeshCapsule. Zero shafts and other Seams have the contacts of MeshCapsule.
 func MeshCapsuleIntegral(s *Surface, candidates []int32, c shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, gap float64) {
+	w := Watch{Triangles: candidates}
+	return w.MeshCapsuleIntegral(s, c, memory, out)
+}
+
+// MeshCapsuleIntegral is MeshCapsuleIntegral for the triangles watched.
+func (w *Watch) MeshCapsuleIntegral(s *Surface, c shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, gap float64) {
 	var some [contacts]Touch
-	touches, gap := MeshCapsule(s, candidates, c, some[:0])
+	touches, gap := w.MeshCapsule(s, c, some[:0])
 	if gap > 0 {
 		return out, gap
 	}
@@ -50,7 +56,7 @@ func MeshCapsuleIntegral(s *Surface, candidates []int32, c shape.Capsule, memory
 		return out, gap
 	}
 	p := pieces{surface: s, capsule: c, reach: c.Radius + s.Half, lo: -c.Half, hi: c.Half, list: memory.pieces[:0]}
-	for _, i := range candidates {
+	for _, i := range w.Triangles {
 		p.triangle(i)
 	}
 	p.leavePressed()

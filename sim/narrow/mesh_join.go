@@ -7,7 +7,7 @@ const contacts = 6
 // chosen lists contacts with normals more than 25° apart, deepest first.
 type chosen struct {
 	count int
-	list  [contacts]Touch
+	list  [contacts]*Touch
 }
 
 // add keeps t unless a contact with the same patch is there already.
@@ -20,7 +20,7 @@ func (c *chosen) add(t *Touch) {
 			return
 		}
 	}
-	c.list[c.count] = *t
+	c.list[c.count] = t
 	c.count++
 }
 
@@ -46,9 +46,8 @@ func closest(a, b *chosen) (i, j int, ok bool) {
 
 // choose puts the contacts of an end that rule 2 of MeshCapsule keeps into c.
 func (g *gather) choose(end int, c *chosen) {
-	r := &g.parts[end]
-	for k := range r.list[:r.count] {
-		if n := &r.list[k]; !n.dropped && (n.pressed || !g.pierced[end]) {
+	for k := range g.parts[end] {
+		if n := &g.parts[end][k]; !n.dropped && (n.pressed || !g.pierced[end]) {
 			c.add(&n.Touch)
 		}
 	}
@@ -65,17 +64,20 @@ func (g *gather) join(out []Touch) []Touch {
 		if !ok {
 			break
 		}
-		t := mean(a.list[i], b.list[j])
+		t := mean(*a.list[i], *b.list[j])
 		t.Feature = FeatureBoth
 		out = append(out, t)
 		a.remove(i)
 		b.remove(j)
 	}
-	out = append(out, a.list[:a.count]...)
-	out = append(out, b.list[:b.count]...)
-	r := &g.parts[shaft]
-	for k := range r.list[:r.count] {
-		if n := &r.list[k]; g.isDeeper(&n.Touch, out[first:]) && (g.surface.Seams != SeamsMerged || g.isCrest(n)) {
+	for _, t := range a.list[:a.count] {
+		out = append(out, *t)
+	}
+	for _, t := range b.list[:b.count] {
+		out = append(out, *t)
+	}
+	for k := range g.parts[shaft] {
+		if n := &g.parts[shaft][k]; g.isDeeper(&n.Touch, out[first:]) && (g.surface.Seams != SeamsMerged || g.isCrest(n)) {
 			out = lay(out, first, n.Touch)
 		}
 	}
