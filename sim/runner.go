@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -17,7 +18,14 @@ type Scene struct {
 	View  bridge.ViewHint
 
 	Outputs []Output // what the scene itself wants written as it runs
+
+	// Watch looks at the world before the first step and after each, without changing it;
+	// nil: nobody does. ErrEnough asks to stop there; any other error ends the watching.
+	Watch func(*World) error
 }
+
+// ErrEnough is what a Scene's Watch returns to stop a run.
+var ErrEnough = errors.New("sim: the scene asks to stop here")
 
 // Loader makes the world of a scene from its name or file and a seed.
 type Loader func(name string, seed uint64) (Scene, error)
@@ -117,15 +125,42 @@ func (r *Runner) stepBatch() {
 	w := r.scene.World
 	begin := time.Now()
 	for i := 1; ; i++ {
-		w.Step()
-		r.observe()
-		if w.Fault() != "" || r.recording.due(w.Time()) {
+		if !r.step() || r.recording.due(w.Time()) {
 			return
 		}
 		if i%8 == 0 && (time.Since(begin) > batchTime || r.pace.reached(w.Time())) {
 			return
 		}
 	}
+}
+
+// step does one step before the eyes of those who look, and reports whether another may
+// follow.
+func (r *Runner) step() bool {
+	w := r.scene.World
+	if w.StepCount() == 0 && !r.watch() {
+		return false
+	}
+	w.Step()
+	r.observe()
+	return r.watch() && w.Fault() == ""
+}
+
+// watch lets the scene's own watcher look, and reports whether it wants to go on.
+func (r *Runner) watch() bool {
+	if r.scene.Watch == nil {
+		return true
+	}
+	switch err := r.scene.Watch(r.scene.World); {
+	case errors.Is(err, ErrEnough):
+		r.paused = true
+		r.say(bridge.Info, "", "the scene stops here")
+		return false
+	case err != nil:
+		r.scene.Watch = nil
+		r.say(bridge.Warning, "", "%v", err)
+	}
+	return true
 }
 
 // takeCommands applies the commands that are waiting. It reports false when the run is
@@ -197,9 +232,7 @@ func (r *Runner) apply(c bridge.Command) {
 		r.pace.restart()
 	case bridge.StepOnce:
 		r.paused = true
-		for i := 0; i < c.N && w.Fault() == ""; i++ {
-			w.Step()
-			r.observe()
+		for i := 0; i < c.N && w.Fault() == "" && r.step(); i++ {
 		}
 	case bridge.Reset:
 		r.reload(r.scene.Name, w.seed, true)

@@ -184,6 +184,49 @@ func TestPauseAndSingleSteps(t *testing.T) {
 	}
 }
 
+// Contract: a scene's own watcher sees the world before the first step and after each, once;
+// it can stop the run, which a person can then go on with; one that fails looks no more,
+// and the run goes on.
+func TestWatch(t *testing.T) {
+	w, err := New(DefaultParams)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := int64(-1)
+	first := Scene{World: w, Watch: func(w *World) error {
+		if seen++; w.StepCount() != seen {
+			return fmt.Errorf("step %d is seen as number %d", w.StepCount(), seen)
+		}
+		switch seen {
+		case 20:
+			return ErrEnough
+		case 40:
+			return fmt.Errorf("tired")
+		}
+		return nil
+	}}
+	feed, commands := bridge.NewFeed(), make(chan bridge.Command, 64)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		NewRunner(first, loadPile(t), feed, commands).Run(ctx)
+		close(done)
+	}()
+	held := await(t, feed, nil, "a stop at step 20", func(s *bridge.Snapshot) bool { return s.Paused })
+	if held.Step != 20 {
+		t.Errorf("stopped at step %d, want 20", held.Step)
+	}
+	commands <- bridge.StepOnce{N: 5}
+	held = await(t, feed, held, "five steps more", func(s *bridge.Snapshot) bool { return s.Step == 25 })
+	commands <- bridge.Resume{}
+	await(t, feed, held, "a run without a watcher", func(s *bridge.Snapshot) bool { return s.Step > 60 && !s.Paused })
+	cancel()
+	<-done
+	if seen != 40 {
+		t.Errorf("the watcher looked %d times, want 40", seen)
+	}
+}
+
 // Contract: a recording gets every frame, in order, each at the first step at or after
 // its time, however slow the reader is.
 func TestRecordingIsLockedToSimulatedTime(t *testing.T) {

@@ -36,7 +36,12 @@ type Result struct {
 	Notices []string // what a person should know of how it was understood
 	Printed []string // by print()
 	Outs    []Out    // of a console session
+
+	commands *commands // that run with the scene; nil: none
 }
+
+// printed begins the message of what a script prints.
+const printed = "the script prints: "
 
 // Out is what a console session printed behind a prompt, and what it is here.
 type Out struct {
@@ -61,27 +66,31 @@ func Load(path string, o scene.Options) (sim.Scene, error) {
 		s.World.Tell(bridge.Info, n)
 	}
 	for _, line := range r.Printed {
-		s.World.Tell(bridge.Info, "the script prints: "+line)
+		s.World.Tell(bridge.Info, printed+line)
+	}
+	if r.commands != nil {
+		s.Watch = r.commands.watch
 	}
 	return s, nil
 }
 
 // ReadSpec returns the scene of a script file, with values put in, each given as
-// PATH=VALUE. A world can be made of it: that was tried.
-func ReadSpec(path string, set []string) (scene.Spec, error) {
+// PATH=VALUE, and what a person should know of how it was understood. A world can be made
+// of it: that was tried.
+func ReadSpec(path string, set []string) (scene.Spec, []string, error) {
 	r, err := ReadFile(path)
 	if err != nil {
-		return scene.Spec{}, err
+		return scene.Spec{}, nil, err
 	}
 	spec, err := r.Spec.With(set)
 	if err != nil {
-		return spec, err
+		return spec, nil, err
 	}
 	s, err := scene.Build(path, spec, opener(filepath.Dir(path)), scene.Options{})
 	if err == nil {
 		s.World.Close()
 	}
-	return spec, err
+	return spec, r.Notices, err
 }
 
 // ReadFile runs a script file; see Run.
@@ -202,9 +211,11 @@ func (in *interp) finish(src *source) *Result {
 		in.runHooks(top)
 	}
 	r := &Result{Outs: in.compareOuts(src.printed)}
-	if r.Spec, _ = s.spec(in, top); r.Spec.End == 0 {
+	var bodies map[*entry]sim.BodyID
+	if r.Spec, bodies = s.spec(in, top); r.Spec.End == 0 {
 		r.Spec.End = end
 	}
+	r.commands = newCommands(in, in.runners(top), bodies)
 	r.Spec.View = s.view.spec(s.wantsWire(in, top), func() scene.Frame { return frameOf(s.built(in)) })
 	r.Notices, r.Printed = in.notices, in.prints
 	return r

@@ -108,46 +108,54 @@ func (in *interp) runners(top *object) (list []*object) {
 	return list
 }
 
-// runCommands runs the commands that are due, before the first step and after each.
-func (in *interp) runCommands(runners []*object, w *sim.World) {
+// runDue runs the commands that are due, before the first step and after each.
+func (in *interp) runDue(runners []*object, w *sim.World) {
 	for _, e := range runners {
-		s := e.extra.(*runnerState)
-		if !s.due(e, w) {
-			continue
+		if s := e.extra.(*runnerState); s.due(e, w) {
+			in.runNow(s)
 		}
-		s.count++
-		in.session.state, in.session.commanded = nil, true
-		in.command(s.program)
-		in.session.commanded = false
 	}
 }
 
-// due reports whether a command is to run now.
+// runNow runs a command.
+func (in *interp) runNow(s *runnerState) {
+	in.session.state, in.session.commanded = nil, true
+	defer func() { in.session.commanded = false }()
+	in.command(s.program)
+}
+
+// due reports whether a command is to run now, and counts it.
 func (s *runnerState) due(e *object, w *sim.World) bool {
 	if n := e.int("nDo"); n > 0 && s.count >= n || w.StepCount() == 0 && !e.bool("initRun") {
 		return false
 	}
-	period := e.float("virtPeriod")
-	if period == 0 {
-		return w.StepCount()%int64(e.float("stepPeriod")) == 0
-	}
-	t := w.Time() + 1e-6*w.TimeStep() // the sum of many time steps is not exact
-	if t < s.next {
+	if period := e.float("virtPeriod"); period > 0 {
+		t := w.Time() + 1e-6*w.TimeStep() // the sum of many time steps is not exact
+		if t < s.next {
+			return false
+		}
+		s.next = period * (math.Floor(t/period) + 1)
+	} else if w.StepCount()%int64(e.float("stepPeriod")) != 0 {
 		return false
 	}
-	s.next = period * (math.Floor(t/period) + 1)
+	s.count++
 	return true
 }
 
-// runner says what becomes of a PyRunner in the scene, where no script runs: one that
-// collects data becomes a table.
+// collects reports whether a command does nothing but collect data: a table does that.
+func collects(e *object) bool {
+	command := strings.TrimSpace(e.get("command").(string))
+	return strings.HasPrefix(command, "S.plot.autoData(") || strings.HasPrefix(command, "S.plot.addData(")
+}
+
+// runner says what becomes of a PyRunner in the scene: one that collects data is a table,
+// any other goes with the script and not with a scene file.
 func (b *specBuilder) runner(e *object) {
 	if e.bool("dead") {
 		return
 	}
-	command := strings.TrimSpace(e.get("command").(string))
-	if !strings.HasPrefix(command, "S.plot.autoData(") && !strings.HasPrefix(command, "S.plot.addData(") {
-		b.in.notice("PyRunner: '%s' runs while the script itself runs the scene, by S.run(steps, True); afterwards nothing of the script is left", command)
+	if !collects(e) {
+		b.in.notice("PyRunner: the command runs with the script; a scene file made of it has no commands")
 		return
 	}
 	if b.spec.Export == nil {

@@ -3,6 +3,9 @@ package woo
 import (
 	"strings"
 	"testing"
+
+	"tumble/sim"
+	"tumble/sim/scene"
 )
 
 // Contract: PyRunners run while the script runs the scene, every so many steps or seconds
@@ -46,8 +49,8 @@ func TestPyRunner(t *testing.T) {
 	}
 }
 
-// Contract: in the scene a PyRunner that collects data is a table, at its own distance; of
-// any other the person is told that it is left behind.
+// Contract: in the scene a PyRunner that collects data is a table, at its own distance; any
+// other runs with the scene of the script, and the person is told that a file has none.
 func TestPyRunnerInScene(t *testing.T) {
 	r, err := try(head + "S.engines=S.engines+[woo.core.PyRunner(20,'S.plot.autoData()'),VtkExport(out='a',stepPeriod=7),\n woo.core.PyRunner(9,'print(1)')]\n")
 	if err != nil {
@@ -58,5 +61,73 @@ func TestPyRunnerInScene(t *testing.T) {
 		t.Errorf("exports %+v", e)
 	}
 	says(t, r.Notices, "line 4: PyRunner: what S.plot collects is the table -series.csv")
-	says(t, r.Notices, "line 5: PyRunner: 'print(1)' runs while the script itself runs the scene")
+	says(t, r.Notices, "line 5: PyRunner: the command runs with the script; a scene file made of it has no commands")
+}
+
+// watched runs the scene of a script with its commands for so many steps, and returns what
+// they print, the hash and how it ended.
+func watched(t *testing.T, text string, steps int64) (prints []string, hash uint64, err error) {
+	t.Helper()
+	s, err := Load(script(t, "w.py", text), scene.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	if s.Watch == nil {
+		t.Fatal("nobody watches")
+	}
+	err = s.Watch(s.World)
+	for err == nil && s.World.StepCount() < steps {
+		s.World.Step()
+		err = s.Watch(s.World)
+	}
+	for _, n := range s.World.Notices() {
+		if line, ok := strings.CutPrefix(n.Text, printed); ok {
+			prints = append(prints, line)
+		}
+	}
+	return prints, s.World.Hash(), err
+}
+
+// Contract: the commands of a script run with its scene, see it as it is, and change no
+// bit of it; they can stop it; one that fails, or takes too long, says so with its line.
+func TestCommandsRunWithScene(t *testing.T) {
+	engines := "S.dt=1e-3; S.engines=[Leapfrog(damping=0),woo.core.PyRunner(10,'look(S)')]\n"
+	look := "def look(S):\n  global n\n  n+=1\n  print(S.step, n, round(S.dem.par[0].pos[2],6))\nn=0\n"
+	prints, hash, err := watched(t, head+engines+look, 25)
+	// Released at rest, step n ends at 1 - g dt² n (n + 1)/2.
+	if got := strings.Join(prints, ";"); err != nil || got != "0 1 1.0;10 2 0.99945;20 3 0.9979" {
+		t.Errorf("printed %s, error %v", got, err)
+	}
+	s, err := Load(script(t, "p.py", head+"S.dt=1e-3; S.engines=[Leapfrog(damping=0)]\n"), scene.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	for s.World.StepCount() < 25 {
+		s.World.Step()
+	}
+	if s.World.Hash() != hash {
+		t.Errorf("hash %x with commands, %x without", hash, s.World.Hash())
+	}
+	if _, _, err := watched(t, head+engines+"def look(S):\n  if S.step>=20: S.stop()\n", 99); err != sim.ErrEnough {
+		t.Errorf("S.stop() gives %v", err)
+	}
+	prints, _, err = watched(t, head+engines+look+"S.run(15,True)\n", 5)
+	if got := strings.Join(prints, ";"); err != nil || got != "0 1 1.0;10 2 0.99945;0 3 1.0" {
+		t.Errorf("after a run of the script's own: printed %s, error %v", got, err)
+	}
+	for command, want := range map[string]string{
+		"while 1: pass":                         "w.py: PyRunner at 0 s: line 6: the script takes too long",
+		"S.dem.par.add(Sphere.make((0,0,9),1))": "line 6: S.dem.par.add: after S.run() the scene can be looked at, but not changed",
+		"S.dem.par[3]":                          "line 6: index 3 is out of range",
+	} {
+		if _, _, err := watched(t, head+engines+"def look(S):\n  "+command, 5); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", command, err, want)
+		}
+	}
+	prints, _, err = watched(t, head+engines+"def look(S):\n  for i in range(150): print(i)\n", 25)
+	if err != nil || len(prints) != commandPrints {
+		t.Errorf("%d lines printed, want %d: %v", len(prints), commandPrints, err)
+	}
 }

@@ -101,7 +101,7 @@ func hashOf(t *testing.T, path string, steps int64) string {
 // saved writes the scene of a script into another folder, and returns its path.
 func saved(t *testing.T, path string) string {
 	t.Helper()
-	spec, err := ReadSpec(path, nil)
+	spec, _, err := ReadSpec(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

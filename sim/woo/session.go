@@ -145,7 +145,7 @@ func (s *session) run(in *interp, top *object, steps int) {
 	first := !s.ran
 	s.ran, s.state, s.stopped = true, nil, false
 	if first {
-		in.runCommands(runners, w)
+		in.runDue(runners, w)
 	}
 	for i := 0; i < steps && !s.stopped; i++ {
 		if i%64 == 0 {
@@ -156,7 +156,7 @@ func (s *session) run(in *interp, top *object, steps int) {
 		if f := w.Fault(); f != "" {
 			in.failAt(line, "S.run(): %s", f)
 		}
-		in.runCommands(runners, w)
+		in.runDue(runners, w)
 	}
 	in.line = line
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"tumble/sim"
+	"tumble/sim/bridge"
 	"tumble/sim/export"
 	"tumble/sim/scene"
 )
@@ -112,8 +113,18 @@ func (e *exportFlags) march(c *call, sc sim.Scene, g goal, p *progress) error {
 	if err != nil {
 		return err
 	}
-	ended := c.marchWatched(sc.World, g, g, p, session.Observe)
+	ended := c.marchWatched(sc.World, g, g, p, func(w *sim.World) error {
+		err := session.Observe(w)
+		if err == nil && sc.Watch != nil {
+			err = sc.Watch(w)
+		}
+		return err
+	})
 	p.clear()
+	if errors.Is(ended, sim.ErrEnough) {
+		sc.World.Tell(bridge.Info, "the scene stops here")
+		ended = nil
+	}
 	return errors.Join(ended, session.Finish(sc.World), e.final(sc))
 }
 

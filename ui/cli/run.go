@@ -43,8 +43,15 @@ func (r *runFlags) run(c *call) error {
 		return err
 	}
 	if r.scene != "" {
-		if err := saveScene(name, r.set, r.scene); err != nil || r.until == 0 && r.steps == 0 {
+		notices, err := saveScene(name, r.set, r.scene)
+		if err != nil {
 			return err
+		}
+		if r.until == 0 && r.steps == 0 {
+			for _, n := range notices {
+				fmt.Fprintln(c.env.Stdout, "notice:", n)
+			}
+			return nil
 		}
 	}
 	sc, err := r.load(name)

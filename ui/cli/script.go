@@ -27,21 +27,23 @@ func loadScene(name string, o scene.Options) (sim.Scene, error) {
 
 // saveScene writes a scene of any kind, with its settings, as a scene file. What it names
 // beside itself is named from the place of the new file.
-func saveScene(name string, set []string, path string) error {
+//
+// It returns what a person should know of how the scene was understood.
+func saveScene(name string, set []string, path string) ([]string, error) {
 	if ext := strings.ToLower(filepath.Ext(path)); ext != ".yaml" && ext != ".yml" {
-		return fmt.Errorf("--save-scene: must end in .yaml, got %q", path)
+		return nil, fmt.Errorf("--save-scene: must end in .yaml, got %q", path)
 	}
-	spec, err := readSpec(name, set)
+	spec, notices, err := readSpec(name, set)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return writeScene(spec, name, path)
+	return notices, writeScene(spec, name, path)
 }
 
 // saveEdited writes a scene, with its settings and what was edited in its world, as a
 // scene file.
 func saveEdited(sc sim.Scene, set []string, path string) error {
-	spec, err := readSpec(sc.Name, set)
+	spec, _, err := readSpec(sc.Name, set)
 	if err != nil {
 		return err
 	}
@@ -53,12 +55,14 @@ func saveEdited(sc sim.Scene, set []string, path string) error {
 	return writeScene(spec, sc.Name, path)
 }
 
-// readSpec reads a scene of any kind as plain data.
-func readSpec(name string, set []string) (scene.Spec, error) {
+// readSpec reads a scene of any kind as plain data, with what a person should know of how
+// it was understood.
+func readSpec(name string, set []string) (scene.Spec, []string, error) {
 	if isScript(name) {
 		return woo.ReadSpec(name, set)
 	}
-	return scene.ReadSpec(name, set)
+	spec, err := scene.ReadSpec(name, set)
+	return spec, nil, err
 }
 
 // writeScene writes a scene that comes from a file, or is a built-in one, to another place.
@@ -79,7 +83,7 @@ func frozenScene(name string, set []string) ([]byte, error) {
 	if !isScript(name) {
 		return scene.Frozen(name, set)
 	}
-	spec, err := woo.ReadSpec(name, set)
+	spec, _, err := woo.ReadSpec(name, set)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,93 @@
+package woo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+)
+
+// The bounds of one run of a command while the scene runs, and of what all of them print.
+const (
+	commandSteps  = 1_000_000
+	commandTime   = 5 * time.Second
+	commandPrints = 200 // lines
+)
+
+// commands are the PyRunners of a script at work in its scene. They look and print; what
+// they change is the script's own.
+type commands struct {
+	in      *interp
+	runners []*object
+	bodies  map[*entry]sim.BodyID
+	shown   int // lines printed
+}
+
+// newCommands returns the commands that run with a scene, nil for none. The run of the
+// scene begins anew, whatever the script itself has run.
+func newCommands(in *interp, runners []*object, bodies map[*entry]sim.BodyID) *commands {
+	c := &commands{in: in, bodies: bodies}
+	for _, e := range runners {
+		if !collects(e) {
+			s := e.extra.(*runnerState)
+			s.count, s.next = 0, 0
+			c.runners = append(c.runners, e)
+		}
+	}
+	if c.runners == nil {
+		return nil
+	}
+	return c
+}
+
+// watch runs the commands that are due. See sim.Scene.
+func (c *commands) watch(w *sim.World) error {
+	var due []*runnerState
+	for _, e := range c.runners {
+		if s := e.extra.(*runnerState); s.due(e, w) {
+			due = append(due, s)
+		}
+	}
+	if due == nil {
+		return nil
+	}
+	in, s := c.in, c.in.session
+	s.world, s.bodies, s.ran, s.stopped = w, c.bodies, true, false
+	in.prints = in.prints[:0]
+	err := in.guard(func() {
+		for _, command := range due {
+			c.bounded(func() { in.runNow(command) })
+		}
+	})
+	s.world, s.state = nil, nil
+	c.print(w)
+	if err != nil {
+		return fmt.Errorf("woo: %s: PyRunner at %g s: %w", s.options.Name, w.Time(), err)
+	}
+	if s.stopped {
+		return sim.ErrEnough
+	}
+	return nil
+}
+
+// bounded does something within the bounds of one command.
+func (c *commands) bounded(do func()) {
+	ctx, stop := context.WithTimeoutCause(context.Background(), commandTime, fmt.Errorf("more than %v", commandTime))
+	defer stop()
+	c.in.ctx, c.in.steps, c.in.depth, c.in.most = ctx, 0, 0, commandSteps
+	do()
+}
+
+// print shows what the commands printed, as long as it is not too much.
+func (c *commands) print(w *sim.World) {
+	for _, line := range c.in.prints {
+		if c.shown++; c.shown <= commandPrints {
+			w.Tell(bridge.Info, printed+line)
+		}
+		if c.shown == commandPrints {
+			w.Tell(bridge.Info, fmt.Sprintf("the script has printed %d lines: no more are shown", commandPrints))
+		}
+	}
+}
