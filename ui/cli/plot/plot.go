@@ -41,7 +41,7 @@ type Curve struct {
 const (
 	panelWidth  = 460
 	panelHeight = 300
-	left        = 70 // of a panel, to its axis
+	left        = 84 // of a panel, to its axis
 	right       = 20
 	above       = 20
 	below       = 50
