@@ -125,12 +125,12 @@ func (w *World) setTemplate(i int, t *template) {
 	shift, turn := old.axes.Unrotate(t.center.Sub(old.center)), old.axes.Conj().Mul(t.axes)
 	b.pos[i] = b.pos[i].Add(b.ori[i].Rotate(shift))
 	b.ori[i] = b.ori[i].Mul(turn).Unit()
-	b.mass[i] = newMass(t)
+	b.mass[i] = &t.shared().mass
 	b.angMom[i] = b.ori[i].Rotate(b.ori[i].Unrotate(b.spin[i]).Mul(t.inertia))
 	b.reach[i] = t.reach
 	b.info[i].template = t
 	for k, ref := range b.info[i].shapes {
 		info := w.shapes.info(ref.kind, ref.index)
-		info.place(&t.shapes[k])
+		info.placement = &t.shared().placements[k]
 	}
 }

@@ -116,7 +116,7 @@ type bodies struct {
 	angMom []vec.Vec3 // angular momentum of the last half step, global axes [kg·m²/s]
 	force  []vec.Vec3 // [N]
 	torque []vec.Vec3 // about the centre of mass [N·m]
-	mass   []mass
+	mass   []*mass // shared by equal bodies
 	kind   []bridge.BodyKind
 	block  []Blocked
 
@@ -210,7 +210,7 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 		kind = bridge.Static
 	}
 	ori := q.Mul(t.axes).Unit()
-	m := newMass(t)
+	m := &t.shared().mass
 	b.pos = append(b.pos, d.Position.Add(q.Rotate(t.center)))
 	b.ori = append(b.ori, ori)
 	b.vel = append(b.vel, d.Velocity)
@@ -251,14 +251,6 @@ func (b *bodies) takeRefs() []shapeRef {
 	refs := b.refs[n-1]
 	b.refs = b.refs[:n-1]
 	return refs[:0]
-}
-
-func newMass(t *template) mass {
-	if t.mass == 0 {
-		return mass{}
-	}
-	i := t.inertia
-	return mass{mass: t.mass, inv: 1 / t.mass, inertia: i, invInertia: vec.New(1/i.X, 1/i.Y, 1/i.Z), round: i.X == i.Y && i.Y == i.Z}
 }
 
 // index returns where a body is in the slices, or -1.

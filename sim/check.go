@@ -3,6 +3,7 @@ package sim
 import (
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
+	"tumble/sim/wide"
 )
 
 // beyond is the size from which a number counts as lost, in SI units: squares and
@@ -21,6 +22,9 @@ func (w *World) lostNumber() bool {
 		name   string
 		values []vec.Vec3
 	}{{"position", b.pos}, {"velocity", b.vel}, {"spin", b.spin}, {"force", b.force}, {"torque", b.torque}} {
+		if wide.Available && wide.Within(q.values, beyond/2) {
+			continue
+		}
 		for i := range q.values {
 			if q.values[i].Norm2() < beyond*beyond {
 				continue

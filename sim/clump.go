@@ -21,6 +21,32 @@ type template struct {
 	sampling int      // division of the grid the mass was sampled with; 0: summed up
 	off      float64  // expected relative error of a sampled mass
 	shapes   []ShapeDef
+	common   *common // of the bodies made of it; nil before the first
+}
+
+// common is what bodies of one template share.
+type common struct {
+	mass       mass
+	placements []placement // of the shapes
+}
+
+// shared returns what bodies of the template share.
+func (t *template) shared() *common {
+	if t.common != nil {
+		return t.common
+	}
+	c := &common{}
+	if i := t.inertia; t.mass > 0 {
+		c.mass = mass{mass: t.mass, inv: 1 / t.mass, inertia: i, invInertia: vec.New(1/i.X, 1/i.Y, 1/i.Z), round: i.X == i.Y && i.Y == i.Z}
+	}
+	for _, d := range t.shapes {
+		c.placements = append(c.placements, placement{
+			local: d.Position, axis: d.Orientation.Rotate(vec.AxisX), side: d.Orientation.Rotate(vec.AxisY),
+			radius: d.Radius, colors: d.Colors,
+		})
+	}
+	t.common = c
+	return c
 }
 
 // newTemplate joins shapes into one rigid body. Mass properties are summed over the

@@ -73,7 +73,7 @@ func (w *World) integrateBody(i int, t *tally) {
 //	a = F/m,  a ← a (1 - λ sgn(F (v + a dt/2))),  v ← v + a dt
 func (w *World) accelerate(i int, t *tally) {
 	b, dt, lambda := &w.bodies, w.clock.dt, w.params.Damping
-	m, block := &b.mass[i], b.block[i]
+	m, block := b.mass[i], b.block[i]
 	a := b.force[i].Scale(m.inv)
 	if block != 0 {
 		a = mask(a, block)
@@ -115,7 +115,7 @@ func (w *World) accelerate(i int, t *tally) {
 // does.
 func (w *World) turn(i int, t *tally) {
 	b, dt := &w.bodies, w.clock.dt
-	m, q, block, spin := &b.mass[i], b.ori[i], b.block[i], b.spin[i]
+	m, q, block, spin := b.mass[i], b.ori[i], b.block[i], b.spin[i]
 	if block&blockRot == blockRot {
 		if spin != (vec.Vec3{}) {
 			b.ori[i] = vec.FromRotationVector(spin.Scale(dt)).Mul(q).Unit()

@@ -11,12 +11,37 @@ import (
 )
 
 const (
-	massMass    = unsafe.Offsetof(mass{}.mass)          // mass, inv, inertia.XY
-	massInertia = unsafe.Offsetof(mass{}.inertia) + 16  // inertia.Z, invInertia
-	_           = -(massMass) | -(massInertia - 4*8)    // or the order has changed
-	_           = -(unsafe.Sizeof(vec.Vec3{}) - 24)     // or vectors are not three numbers
-	_           = -(unsafe.Offsetof(vec.Quat{}.Z) - 24) // or quaternions not W, X, Y, Z
+	_ = -(unsafe.Sizeof(vec.Vec3{}) - 24)     // or vectors are not three numbers
+	_ = -(unsafe.Offsetof(vec.Quat{}.Z) - 24) // or quaternions not W, X, Y, Z
 )
+
+// massLanes are the masses of eight bodies. Most often all have the same, and so have those
+// before them.
+type massLanes struct {
+	of                           *mass // of all eight; nil if they differ
+	mass, inv                    wide.Lane
+	inertiaX, inertiaY, inertiaZ wide.Lane
+	invX, invY, invZ             wide.Lane
+}
+
+func (m *massLanes) fill(masses []*mass) {
+	same := true
+	for _, one := range masses {
+		same = same && one == masses[0]
+	}
+	if same && m.of == masses[0] {
+		return
+	}
+	m.of = nil
+	if same {
+		m.of = masses[0]
+	}
+	for l, one := range masses {
+		m.mass[l], m.inv[l] = one.mass, one.inv
+		m.inertiaX[l], m.inertiaY[l], m.inertiaZ[l] = one.inertia.X, one.inertia.Y, one.inertia.Z
+		m.invX[l], m.invY[l], m.invZ[l] = one.invInertia.X, one.invInertia.Y, one.invInertia.Z
+	}
+}
 
 // free reports whether eight bodies from number i on are moved by forces alone.
 func (b *bodies) free(i int) bool {
@@ -38,6 +63,7 @@ type stepConstants struct {
 	contact, spun, aheadContact, aheadSpun wide.Lane
 	translation, rotation                  wide.Lane
 	damping                                bool
+	masses                                 massLanes
 	damped, dampedSpin                     wide.Lane
 	aheadDamped, aheadDampedSpin           wide.Lane
 }
@@ -58,16 +84,16 @@ func (c *stepConstants) fill(w *World) {
 // integrateWide moves eight free bodies from number i on: accelerate, turn and what
 // integrateChunk does after them, in eight lanes.
 func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
-	b := &w.bodies
-	m, ori := unsafe.Pointer(&b.mass[i]), unsafe.Pointer(&b.ori[i])
+	b, m := &w.bodies, &c.masses
+	m.fill(b.mass[i : i+wide.Lanes])
+	ori := unsafe.Pointer(&b.ori[i])
 	var zero wide.Float
-	heavy, inv, ix, iy := wide.Load(unsafe.Add(m, massMass), unsafe.Sizeof(mass{}))
-	iz, jx, jy, jz := wide.Load(unsafe.Add(m, massInertia), unsafe.Sizeof(mass{}))
+	heavy := m.mass.Load()
 	half := c.half.Load()
 
 	// accelerate
 	force, old := wide.Load3(eight(b.force, i)), wide.Load3(eight(b.vel, i))
-	a := force.Scale(inv)
+	a := force.Scale(m.inv.Load())
 	d := c.damp(a, old.AddScaled(half, a))
 	now := old.AddScaled(c.dt.Load(), d)
 	wide.Store3(eight(b.vel, i), now)
@@ -87,8 +113,8 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 	// turn
 	torque, spin, l := wide.Load3(eight(b.torque, i)), wide.Load3(eight(b.spin, i)), wide.Load3(eight(b.angMom, i))
 	qw, qx, qy, qz := wide.Load(ori, unsafe.Sizeof(vec.Quat{}))
-	q, invInertia := wide.Quat{W: qw, X: qx, Y: qy, Z: qz}, wide.Vec3{X: jx, Y: jy, Z: jz}
-	round := wide.Bits(ix.Equal(iy).ToBits() & iy.Equal(iz).ToBits())
+	q, invInertia := wide.Quat{W: qw, X: qx, Y: qy, Z: qz}, wide.Vec3{X: m.invX.Load(), Y: m.invY.Load(), Z: m.invZ.Load()}
+	round := wide.Bits(m.inertiaX.Load().Equal(m.inertiaY.Load()).ToBits() & m.inertiaY.Load().Equal(m.inertiaZ.Load()).ToBits())
 	damped := c.damp(torque, spin.AddScaled(half, torque.Mul(invInertia)).Merge(spin, round))
 	s := spinWide(q, l.AddScaled(half, damped), invInertia)
 	middle := q.AddScaled(c.quarter.Load(), wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(q))

@@ -29,13 +29,18 @@ type shapes struct {
 
 // shapeInfo is what belongs to a shape of any kind.
 type shapeInfo struct {
-	body     int32    // index into bodies
-	material int32    // index into World.materials
-	local    vec.Vec3 // centre in the body's frame [m]
-	axis     vec.Vec3 // axis of a capsule or cylinder in the body's frame
-	side     vec.Vec3 // a unit vector perpendicular to axis, so that spin can be seen
-	radius   float64  // [m], 0 for flat shapes
-	colors   [2]bridge.RGBA
+	body     int32 // index into bodies
+	material int32 // index into World.materials
+	*placement
+}
+
+// placement is where a shape is in its body, and how it looks. Equal bodies share it.
+type placement struct {
+	local  vec.Vec3 // centre in the body's frame [m]
+	axis   vec.Vec3 // axis of a capsule or cylinder in the body's frame
+	side   vec.Vec3 // a unit vector perpendicular to axis, so that spin can be seen
+	radius float64  // [m], 0 for flat shapes
+	colors [2]bridge.RGBA
 }
 
 // placedWall is a wall with what places it.
@@ -63,9 +68,8 @@ type placedMesh struct {
 
 // add appends the shapes of a template for body number body, and to refs where they are.
 func (s *shapes) add(body int32, t *template, refs []shapeRef) []shapeRef {
-	for _, d := range t.shapes {
-		info := shapeInfo{body: body, material: int32(d.Material), radius: d.Radius, colors: d.Colors}
-		info.place(&d)
+	for k, d := range t.shapes {
+		info := shapeInfo{body: body, material: int32(d.Material), placement: &t.shared().placements[k]}
 		index := 0
 		switch d.Kind {
 		case shape.KindWall:
@@ -94,12 +98,6 @@ func (s *shapes) add(body int32, t *template, refs []shapeRef) []shapeRef {
 		refs = append(refs, shapeRef{d.Kind, int32(index - 1)})
 	}
 	return refs
-}
-
-// place sets where in the body's frame the shape is.
-func (i *shapeInfo) place(d *ShapeDef) {
-	i.local = d.Position
-	i.axis, i.side = d.Orientation.Rotate(vec.AxisX), d.Orientation.Rotate(vec.AxisY)
 }
 
 // info returns what belongs to a shape.
@@ -151,12 +149,15 @@ func newSurface(m *mesh.Mesh, t *mesh.Topology, d *ShapeDef) *narrow.Surface {
 
 // placeShapes moves every shape to where its body is.
 func (w *World) placeShapes() {
-	n := len(w.shapes.capsules)
-	w.team.run(n, chunk, 10, w.tasks.place)
 	s, b := &w.shapes, &w.bodies
+	w.team.run(len(s.capsules), chunk, 10, w.tasks.place)
 	for i := range s.spheres {
 		info := &s.sphereInfo[i]
-		s.spheres[i].Center = b.pos[info.body].Add(b.ori[info.body].Rotate(info.local))
+		center := b.pos[info.body]
+		if info.local != (vec.Vec3{}) {
+			center = center.Add(b.ori[info.body].Rotate(info.local))
+		}
+		s.spheres[i].Center = center
 	}
 	for i := range s.meshes {
 		body := s.meshInfo[i].body

@@ -268,3 +268,27 @@ func Store3(v *[Lanes]vec.Vec3, a Vec3) {
 func join(a, b, c Float, first, then *[8]uint64) Float {
 	return a.ConcatPermute(b, archsimd.LoadUint64x8(first)).ConcatPermute(c, archsimd.LoadUint64x8(then))
 }
+
+// Within reports whether all components of all vectors lie between -limit and limit; NaN
+// does not.
+func Within(v []vec.Vec3, limit float64) bool {
+	n := len(v) / Lanes * Lanes
+	for i := range v[n:] {
+		w := &v[n+i]
+		if !(w.X < limit && w.X > -limit && w.Y < limit && w.Y > -limit && w.Z < limit && w.Z > -limit) {
+			return false
+		}
+	}
+	hi, lo := Splat(limit), Splat(-limit)
+	below, above := hi.Load(), lo.Load()
+	within := uint8(0xff)
+	for i := 0; i < n; i += Lanes {
+		p := (*[3][8]float64)(unsafe.Pointer(&v[i]))
+		for k := range p {
+			x := archsimd.LoadFloat64x8(&p[k])
+			within &= x.Less(below).ToBits() & x.Greater(above).ToBits()
+		}
+	}
+	Leave()
+	return within == 0xff
+}
