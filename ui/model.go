@@ -115,7 +115,7 @@ func (m *model) frameScene(s *bridge.Snapshot, given bool) {
 		return
 	}
 	m.flight.stop()
-	lo, hi := m.everything(s)
+	lo, hi := s.Stage(3)
 	if v := s.View; v.Given {
 		m.view.Camera.Azimuth, m.view.Camera.Elevation = v.Azimuth, v.Elevation
 		m.view.Camera.Roll = 0

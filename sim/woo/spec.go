@@ -297,42 +297,20 @@ func neat(x float64) float64 {
 	return x
 }
 
-// frameOf returns the box that holds what matters of a world, with its inlets.
+// frameOf returns the box that holds what matters of a world, with its inlets and the walls
+// near to that, in round numbers.
 func frameOf(w *sim.World) (out scene.Frame) {
 	var s bridge.Snapshot
 	w.Fill(&s)
-	box := vec.EmptyBox()
-	include := func(p [3]float32, reach float32) {
-		c, r := vec.New(float64(p[0]), float64(p[1]), float64(p[2])), float64(reach)
-		if c.IsFinite() {
-			box = box.Include(c.Sub(vec.New(r, r, r))).Include(c.Add(vec.New(r, r, r)))
-		}
-	}
-	include(s.Bounds.Core[0], 0)
-	include(s.Bounds.Core[1], 0)
-	for _, in := range s.Inlets {
-		end := in.Position
-		for k := range end {
-			end[k] += in.Height * in.Axis[k]
-		}
-		reach := max(in.Radius, in.Volume.Half[0], in.Volume.Half[1], in.Volume.Half[2])
-		include(in.Position, reach)
-		include(end, reach)
-	}
+	lo, hi := s.Stage(1)
+	box := vec.Box{Lo: vec.New(float64(lo[0]), float64(lo[1]), float64(lo[2])), Hi: vec.New(float64(hi[0]), float64(hi[1]), float64(hi[2]))}
 	if box.IsEmpty() {
 		return out
 	}
-	size := box.Size().Norm()
-	for _, w := range s.Walls { // those that bodies are near to
-		axis, at := int(w.Axis), float64(w.Position)
-		lo, hi := box.Lo.Component(axis), box.Hi.Component(axis)
-		if at > lo-size && at < hi+size {
-			box = box.Include(box.Lo.WithComponent(axis, at))
-		}
-	}
+	step := box.Size().Norm() / 1000
 	for i, corner := range [2]vec.Vec3{box.Lo, box.Hi} {
 		for k := range out[i] {
-			out[i][k] = roundTo(corner.Component(k), size/1000)
+			out[i][k] = roundTo(corner.Component(k), step)
 		}
 	}
 	return out
