@@ -172,6 +172,21 @@ func (s *session) time(in *interp) value {
 	return 0.0
 }
 
+// energy is S.energy: the energies of the scene [J], under the names that Woo gives them.
+func (s *session) energy(in *interp) value {
+	e := s.built(in).Energy()
+	d := &dict{}
+	for _, entry := range []struct {
+		name  string
+		value float64
+	}{
+		{"kinetic", e.Kinetic}, {"elast", e.Elastic}, {"grav", e.Potential}, {"nonviscDamp", e.Damping}, {"plast", e.Friction},
+	} {
+		d.put(in, entry.name, entry.value)
+	}
+	return d
+}
+
 func (s *session) stepCount(in *interp) value {
 	if s.ran {
 		return s.world.StepCount()

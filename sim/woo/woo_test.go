@@ -64,6 +64,7 @@ func TestLanguage(t *testing.T) {
 			"Vector3(1,2,3) Vector3(2,4,6) Vector3(2,4,6) Vector3(0.5,1,1.5) Vector3(2,2,3) Vector3(-1,-2,-3) 14.0 Vector3(0,3,-2) 2.0 3"},
 		{"q=Quaternion((0,0,1),math.pi/2); print((q*Vector3(1,0,0))[1], (q*q.inverse()), abs((q*q).toAxisAngle()[1]-math.pi)<1e-15)", "1.0 Quaternion((0,0,0),0) True"},
 		{"print(math.sqrt(2), math.atan2(1,1)==math.pi/4, math.floor(-1.5), math.log(8,2), math.degrees(math.pi))", "1.4142135623730951 True -2 3.0 180.0"},
+		{"S.run(100,True); e=S.energy; print(e['kinetic']>1, e['grav']<S.dem.par[0].mass*10, e['elast'], sorted(e.keys()))", "True True 0.0 ['elast', 'grav', 'kinetic', 'nonviscDamp', 'plast']"},
 		{"print(1 if S.dem.par[0].shape.radius==.5 else 2, S.dem.par[0].mat.young, len(S.dem.par), S.time, S.step)", "1 10000000.0 1 0.0 0"},
 	} {
 		r, err := try(head + c[0])

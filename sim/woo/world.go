@@ -45,6 +45,7 @@ func initScene() {
 		field{name: "time", get: func(in *interp, o *object) value { return in.session.time(in) }},
 		field{name: "step", get: func(in *interp, o *object) value { return in.session.stepCount(in) }},
 		field{name: "lab", get: func(in *interp, o *object) value { return labelsOf(in) }},
+		field{name: "energy", get: func(in *interp, o *object) value { return in.session.energy(in) }},
 		field{name: "plot", get: func(in *interp, o *object) value { return in.session.plot(in) }},
 		field{name: "gl", get: func(in *interp, o *object) value { return viewOptions(in) }, conv: anything},
 	), methods: map[string]func(*interp, *object, *args) value{
