@@ -116,7 +116,7 @@ type bodies struct {
 	angMom []vec.Vec3 // angular momentum of the last half step, global axes [kg·m²/s]
 	force  []vec.Vec3 // [N]
 	torque []vec.Vec3 // about the centre of mass [N·m]
-	mass   []*mass // shared by equal bodies
+	mass   []*mass    // shared by equal bodies
 	kind   []bridge.BodyKind
 	block  []Blocked
 
