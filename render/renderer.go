@@ -18,6 +18,7 @@ type Renderer struct {
 	picture *gpu.Target // nil before the first picture
 	shadow  shadowPass
 	stage   stage
+	shown   shown
 	still   still
 	meshes  meshStore
 	legend  legendRange
@@ -67,6 +68,7 @@ func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) err
 	}
 	for gpu.Error() != 0 { // left by others
 	}
+	r.shown.width = 0 // until it is drawn
 	if err := r.resize(width, height); err != nil {
 		return fmt.Errorf("render: draw: %w", err)
 	}
@@ -93,6 +95,7 @@ func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) err
 	if e := gpu.Error(); e != 0 {
 		return fmt.Errorf("render: draw: the driver reports error 0x%x", e)
 	}
+	r.shown.note(s, v, width, height)
 	return nil
 }
 

@@ -12,6 +12,8 @@ import (
 type Drawer interface {
 	// Draw draws a snapshot into the drawer's own framebuffer of the given size in pixels.
 	Draw(s *bridge.Snapshot, v *view.View, width, height int) error
+	// Shows reports whether the last picture looks as one that Draw would draw.
+	Shows(s *bridge.Snapshot, v *view.View, width, height int) bool
 	// Blit copies the last picture, scaled if need be, to the lower left corner of the
 	// window's framebuffer.
 	Blit(width, height int)

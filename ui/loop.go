@@ -34,15 +34,19 @@ func (w *window) show() {
 	w.reportPictures()
 	m.refresh(w.drawer, recordBudget)
 	w.rescale()
-	if w.stale = !w.panelsDue(now); !w.stale {
+	stale := !w.panelsDue(now)
+	if !stale {
 		w.panels(now)
 	}
 	m.out.flush()
-	if err := w.picture(now); err != nil {
+	drew, err := w.picture(now)
+	if err != nil {
 		m.toasts.add(bridge.Warning, err.Error(), now)
 	}
-	w.im.Show()
-	w.win.SwapBuffers()
+	if drew || !stale {
+		w.compose()
+	}
+	w.stale = stale
 	w.requests()
 }
 
@@ -156,38 +160,54 @@ func (w *window) rescale() {
 	}
 }
 
-// picture draws the scene if it changed and may be drawn now, and copies the last picture
-// to the window.
-func (w *window) picture(now time.Time) error {
-	fbWidth, fbHeight := w.win.GetFramebufferSize()
-	width := int(w.m.area.width * w.m.pixelScale)
-	s, r := w.m.pictured(), &w.m.recorder
-	if s == nil || fbWidth < 16 || fbHeight < 16 || width < 16 {
-		clearWindow()
-		return nil
+// viewSize returns the size of the view in pixels; 0 if there is no room for one.
+func (w *window) viewSize() (width, height int) {
+	fbWidth, height := w.win.GetFramebufferSize()
+	width = int(w.m.area.width * w.m.pixelScale)
+	if fbWidth < 16 || height < 16 || width < 16 {
+		return 0, 0
 	}
-	next := drawn{snap: s, seq: s.Seq, view: w.m.view, width: width, height: fbHeight}
+	return width, height
+}
+
+// picture draws the scene if it changed and may be drawn now, and reports whether it did.
+func (w *window) picture(now time.Time) (bool, error) {
+	width, height := w.viewSize()
+	s, r := w.m.pictured(), &w.m.recorder
+	if s == nil || width == 0 {
+		return false, nil
+	}
+	next := drawn{snap: s, seq: s.Seq, view: w.m.view, width: width, height: height}
 	if r.held != nil {
 		next.width, next.height = r.width, r.height
 	} else {
 		next.view.Quality = w.pacer.quality(next.view.Quality, w.work())
 	}
-	var err error
-	if _, due := w.due(now); next != w.drawn && (due || w.resized(next) || r.held != nil) {
-		err = w.draw(now, next)
+	if _, due := w.due(now); next == w.drawn || !(due || w.resized(next) || r.held != nil) {
+		return false, nil
 	}
-	shownWidth, shownHeight := fitted(next.width, next.height, width, fbHeight)
-	if shownWidth != width || shownHeight != fbHeight {
-		clearWindow()
+	if w.drawer.Shows(s, &next.view, next.width, next.height) {
+		w.drawn, w.pacer.last = next, now
+		w.gui.rates.count(now, w.gui.rates.draw)
+		return false, nil
 	}
-	w.drawer.Blit(shownWidth, shownHeight)
-	return err
+	return true, w.draw(now, next)
 }
 
-func clearWindow() {
-	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
-	gl.ClearColor(float32(ground.R)/255, float32(ground.G)/255, float32(ground.B)/255, 1)
-	gl.Clear(gl.COLOR_BUFFER_BIT)
+// compose puts the window together from the last picture and the panels, and shows it.
+func (w *window) compose() {
+	width, height := w.viewSize()
+	shownWidth, shownHeight := fitted(max(w.drawn.width, 1), max(w.drawn.height, 1), width, height)
+	if w.drawn.snap == nil || shownWidth != width || shownHeight != height {
+		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+		gl.ClearColor(float32(ground.R)/255, float32(ground.G)/255, float32(ground.B)/255, 1)
+		gl.Clear(gl.COLOR_BUFFER_BIT)
+	}
+	if w.drawn.snap != nil && width > 0 {
+		w.drawer.Blit(shownWidth, shownHeight)
+	}
+	w.im.Show()
+	w.win.SwapBuffers()
 }
 
 // draw makes a picture and notes what it cost.

@@ -1,0 +1,78 @@
+package render
+
+import (
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// shown is what the last picture shows, as far as it tells whether another would look the
+// same.
+type shown struct {
+	view          view.View
+	width, height int // 0 before the first picture
+	revision      uint64
+	capsules      []bridge.Capsule
+	walls         []bridge.Wall
+	meshes        []bridge.Mesh
+	cylinders     []bridge.Cylinder
+	inlets        []bridge.Inlet
+}
+
+// unseen is how far a body may be from where the last picture shows it without anybody
+// seeing that [px].
+const unseen = 0.04
+
+// numbered are the overlays that show what moves while bodies rest.
+const numbered = view.OverlayContacts | view.OverlayForces | view.OverlayNetwork | view.OverlayVelocity
+
+// Shows reports whether the last picture looks like one of the snapshot would: nothing has
+// changed, or bodies have moved by less than a person can see. It is never so where forces,
+// velocities or numbers are shown.
+func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
+	l := &r.shown
+	if l.width != width || l.height != height || l.view != *v || l.revision != s.Revision ||
+		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption {
+		return false
+	}
+	return slices.Equal(l.walls, s.Walls) && slices.Equal(l.meshes, s.Meshes) && slices.Equal(l.cylinders, s.Cylinders) &&
+		(v.Overlays&view.OverlayInlets == 0 || slices.Equal(l.inlets, s.Inlets)) && l.rests(s.Capsules)
+}
+
+// rests reports whether each capsule is where the picture shows it.
+func (l *shown) rests(capsules []bridge.Capsule) bool {
+	if len(capsules) != len(l.capsules) {
+		return false
+	}
+	c := l.view.Camera
+	eye, back := c.Eye(), c.Back()
+	most := unseen * 2 * c.HalfHeight() / float32(l.height)
+	for i := range capsules {
+		p, q := &capsules[i], &l.capsules[i]
+		limit := most
+		if !c.Ortho {
+			limit *= eye.Sub(p.Center).Dot(back) / c.Distance
+		}
+		// The middle of a cap moves with the centre and the axis, its surface with the side.
+		moved := apart(p.Center, q.Center) + q.Half*apart(p.Axis, q.Axis) + q.Radius*apart(p.Side, q.Side)
+		if !(moved <= max(limit, 0)) || p.Half != q.Half || p.Radius != q.Radius || p.Colors != q.Colors {
+			return false
+		}
+	}
+	return true
+}
+
+func apart(a, b [3]float32) float32 { return mgl32.Vec3(a).Sub(b).Len() }
+
+// note takes over what a picture shows.
+func (l *shown) note(s *bridge.Snapshot, v *view.View, width, height int) {
+	l.view, l.width, l.height, l.revision = *v, width, height, s.Revision
+	l.capsules = append(l.capsules[:0], s.Capsules...)
+	l.walls = append(l.walls[:0], s.Walls...)
+	l.meshes = append(l.meshes[:0], s.Meshes...)
+	l.cylinders = append(l.cylinders[:0], s.Cylinders...)
+	l.inlets = append(l.inlets[:0], s.Inlets...)
+}
