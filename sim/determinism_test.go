@@ -144,6 +144,29 @@ func TestStepAllocatesNothing(t *testing.T) {
 	}
 }
 
+// Contract: a snapshot that goes round between the two sides allocates nothing.
+func TestSnapshotAllocatesNothing(t *testing.T) {
+	w := pile(t, 1, 1, 60)
+	for i := 0; i < 2000; i++ {
+		w.Step()
+	}
+	feed := bridge.NewFeed()
+	var held *bridge.Snapshot
+	round := func() {
+		s := feed.Writer()
+		s.Wanted.Contacts = true
+		w.Fill(s)
+		feed.Publish(s)
+		held = feed.Latest(held)
+	}
+	for i := 0; i < 8; i++ { // all buffers once
+		round()
+	}
+	if n := testing.AllocsPerRun(200, round); n != 0 {
+		t.Errorf("a snapshot allocates %.2f times, want 0", n)
+	}
+}
+
 func firstContact(w *World) *contact {
 	for c := range w.touching {
 		return c

@@ -63,10 +63,16 @@ type Runner struct {
 	hashStep  int64
 	hashed    time.Time
 	published time.Time
+	filling   time.Duration // what a snapshot takes
 }
 
-// publishEvery is the time between two snapshots.
-const publishEvery = time.Second / 60
+// Limits of the time between two snapshots. In between it is such that they take a fiftieth
+// of the time: large scenes are shown less often.
+const (
+	publishEvery  = time.Second / 60
+	publishSeldom = time.Second / 10
+	publishShare  = 50
+)
 
 // batchTime is how long the runner steps before it looks at its commands again.
 const batchTime = 2 * time.Millisecond
@@ -308,7 +314,7 @@ func (r *Runner) say(level bridge.Level, field, format string, args ...any) {
 }
 
 func (r *Runner) publishIfDue() {
-	if time.Since(r.published) >= publishEvery {
+	if time.Since(r.published) >= min(max(publishShare*r.filling, publishEvery), publishSeldom) {
 		r.publish()
 	}
 }
@@ -317,6 +323,11 @@ func (r *Runner) publish() {
 	r.published = time.Now()
 	s := r.feed.Writer()
 	r.fill(s)
+	if took := time.Since(r.published); took < r.filling {
+		r.filling = took
+	} else {
+		r.filling += (took - r.filling) / 8 // others at work hold one up now and then
+	}
 	r.feed.Publish(s)
 }
 

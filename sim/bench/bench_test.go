@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tumble/sim"
+	"tumble/sim/bridge"
 	"tumble/sim/scene"
 )
 
@@ -87,6 +88,43 @@ func BenchmarkStep(b *testing.B) {
 			s.World.Step()
 		}
 		steps(b, "bottle", s.World, s.World.NumBodies()-2, workers)
+	}
+}
+
+// BenchmarkSnapshot measures what a snapshot for the window costs, without and with the
+// contacts that overlays show. Sixty a second are taken.
+func BenchmarkSnapshot(b *testing.B) {
+	for _, name := range []string{"bottle", "pile"} {
+		s, err := scene.Load("bottle", scene.Options{Workers: 1})
+		if err != nil {
+			b.Fatal(err)
+		}
+		w := s.World
+		if name == "pile" {
+			w.Close()
+			if w, err = (Pile{Capsules: true, Count: 5000, Workers: 1}).Settle(); err != nil {
+				b.Fatal(err)
+			}
+		}
+		for name == "bottle" && w.Time() < 1.2 {
+			w.Step()
+		}
+		for _, contacts := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%s/contacts=%v", name, contacts), func(b *testing.B) {
+				feed := bridge.NewFeed()
+				var held *bridge.Snapshot
+				b.ReportAllocs()
+				for b.Loop() {
+					s := feed.Writer()
+					s.Wanted.Contacts = contacts
+					w.Fill(s)
+					feed.Publish(s)
+					held = feed.Latest(held)
+				}
+				b.ReportMetric(100*60*b.Elapsed().Seconds()/float64(b.N), "%-at-60/s")
+			})
+		}
+		w.Close()
 	}
 }
 
