@@ -27,7 +27,7 @@ func newEngine(capacity int) *engine {
 		Materials: []bridge.Material{
 			{Name: "pill", Law: law.Default, Radius: 0.003}, {Name: "glass", Law: law.Default},
 		},
-		Bounds: bridge.Bounds{All: [2][3]float32{{-1, -1, 0}, {1, 1, 1}}},
+		Bounds: bridge.Bounds{All: [2][3]float32{{-1, -1, 0}, {1, 1, 1}}, Core: [2][3]float32{{-1, -1, 0}, {1, 1, 1}}},
 	}
 	return e
 }
@@ -240,7 +240,7 @@ func TestCameraMovesOnlyForAnotherScene(t *testing.T) {
 	m.move(actZoom, drag{dy: 4})
 	mine := m.view.Camera
 	e.state.Revision++ // a reset
-	e.state.Bounds.All[1] = [3]float32{9, 9, 9}
+	e.state.Bounds.All[1], e.state.Bounds.Core[1] = [3]float32{9, 9, 9}, [3]float32{9, 9, 9}
 	e.publish()
 	m.poll()
 	if m.view.Camera != mine {
