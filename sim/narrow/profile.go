@@ -1,184 +1,244 @@
 package narrow
 
 import (
-	"slices"
+	"math"
 
 	"tumble/sim/vec"
 )
 
-// Profile is the memory in which MeshCapsuleIntegral draws the overlap along a shaft. The
-// zero value is ready to use; it must not be shared by goroutines.
+// Profile collects what a shaft touches in several directions, and makes contacts of it. It
+// is also the memory for that: the zero value is ready to use; it must not be shared by
+// goroutines.
+//
+// The rule integral gives all that a shaft touches one mean overlap, however long it is.
+// That is right where it is pressed to one side. Between the walls of a groove, or of a tube that
+// it lies across, it is held by two contacts, each with a mean of its own. And there is
+// everything between, so the energy, over the stiffness, is
+//
+//	Φ = ½ Σij Kij fi fj,  fi = bi/mi,  mi = Σj Kij aj,  Kij = max(0, ni·nj)²
+//
+// with one part i for each direction ni, ai = ∫ u² ds and bi = ∫ u³ ds over it. Parts
+// of one direction (K = 1) are one contact with the mean overlap Σb/Σa of Distributed,
+// however they are cut; parts across each other (K = 0) are contacts of their own, and add
+// up. For changes of a, b and n
+//
+//	δΦ = Σj Fj/mj δbj - Σij Kij Hi δaj + Σi<j 2 (fi fj - Hi aj - Hj ai) max(0, ni·nj) δ(ni·nj)
+//	Fi = Σj Kij fj,  Hi = Fi fi/mi
+//
+// Parts whose normals are within 25° of one another, or linked by such, are put together as
+// one contact, for friction: contact c has the overlap √(2 Φc) and the wrench of its parts.
+// All wrenches together are the gradient of Φ however that is done, so for springs with the
+// energy ½ k u² nothing is made or lost.
 type Profile struct {
 	pieces []piece
 	cuts   []float64
-	spans  []span
-	knots  []knot
+	parts  []part
+	nodes  []node
+	spots  []spot
+	now    []gradient // factors at a node, the next ones, and distances
+	next   []gradient
+	near   []gradient
+	half   float64 // of the shaft [m]
+	reach  float64 // [m]
 }
 
-// span is a part of the shaft with the piece that is deepest there.
-type span struct {
-	from, to float64
-	piece    int32
+// part is what the shaft touches in one direction. Positions are relative to the capsule's
+// centre.
+type part struct {
+	integral
+	normal      vec.Vec3
+	bend        bend
+	first, last bool // an end of the shaft takes part
+	group       int32
+
+	m, f, sum, h float64 // m, f, F and H in the head of Profile
+	byA, byB     float64 // ∂Φ/∂a and ∂Φ/∂b
+	wrench       wrench
 }
 
-// knot is a point of the hull: where the span left of it ends and the one right of it
-// begins.
-type knot struct {
-	s           float64
-	left, right int32
-	touch       Touch
+// bend says how a normal changes as the capsule moves: it is that of a point of the shaft,
+// which is at a distance from a side, or from a point.
+type bend struct {
+	core     vec.Vec3 // the point of the shaft
+	along    vec.Vec3 // direction of the side, zero for a point
+	distance float64  // negative inside a tube [m]; 0: the normal stays
 }
 
-// contacts appends the contact of each group of pieces to out.
-func (m *Profile) contacts(p *pieces, out []Distributed) []Distributed {
-	for g := range p.list {
-		if p.list[g].group != int32(g) {
+// force returns what acts on the core if the energy changes by the vector by times the change
+// of the normal n.
+func (b *bend) force(n, by vec.Vec3) vec.Vec3 {
+	if b.distance == 0 {
+		return vec.Vec3{}
+	}
+	f := by.AddScaled(-by.Dot(n), n)
+	return f.AddScaled(-f.Dot(b.along), b.along).Scale(-1 / b.distance)
+}
+
+// begin forgets what there was.
+func (m *Profile) begin(half, reach float64) {
+	m.parts, m.nodes, m.spots = m.parts[:0], m.nodes[:0], m.spots[:0]
+	m.half, m.reach = half, reach
+}
+
+// part returns the index of the part of a direction. One that stays is shared by the faces of
+// one plane, one that bends is new.
+func (m *Profile) part(n vec.Vec3, b bend) int32 {
+	const same = 1e-10
+	if b.distance == 0 {
+		for i := range m.parts {
+			if q := &m.parts[i]; q.bend.distance == 0 && q.normal.Dot(n) > 1-same {
+				return int32(i)
+			}
+		}
+	}
+	m.parts = append(m.parts, part{normal: n, bend: b})
+	return int32(len(m.parts) - 1)
+}
+
+// reaches notes which ends of the shaft a piece has.
+func (q *part) reaches(p *piece, half float64) {
+	q.first = q.first || p.from <= -half
+	q.last = q.last || p.to >= half
+}
+
+// contacts appends the contacts of all parts to out; center is that of the capsule.
+func (m *Profile) contacts(center vec.Vec3, out []Distributed) []Distributed {
+	m.weigh()
+	m.differentiate()
+	m.group()
+	for g := range m.parts {
+		if m.parts[g].group != int32(g) {
 			continue
 		}
-		m.envelope(p, int32(g))
-		m.hull(p)
-		var sum integral
-		m.sum(p, &sum)
-		if sum.second == 0 {
-			continue // the overlap is lost in rounding
+		if d, ok := m.contact(int32(g)); ok {
+			d.Point = d.Point.Add(center)
+			out = append(out, d)
 		}
-		d := sum.wrench().distributed(vec.Vec3{}, p.list[g].normal)
-		d.settle(p.capsule.Half + p.reach)
-		d.Point = d.Point.Add(p.capsule.Center)
-		d.Feature = m.feature(p.capsule.Half)
-		out = append(out, d)
 	}
 	return out
 }
 
-// envelope fills spans with the deepest pieces of a group along the shaft.
-func (m *Profile) envelope(p *pieces, group int32) {
-	m.cuts, m.spans = m.cuts[:0], m.spans[:0]
-	for i := range p.list {
-		if a := &p.list[i]; a.group == group {
-			m.cut(p, a, p.list[:i])
+// weigh finds how much of a contact each part is.
+func (m *Profile) weigh() {
+	for i := range m.parts {
+		p := &m.parts[i]
+		p.m, p.f = 0, 0
+		for j := range m.parts {
+			k := p.likeness(&m.parts[j])
+			p.m += k * k * m.parts[j].second
+		}
+		if p.second > 0 {
+			p.f = p.third / p.m
 		}
 	}
-	slices.Sort(m.cuts)
-	least := 1e-14 * p.capsule.Half
-	for k := 1; k < len(m.cuts); k++ {
-		from, to := m.cuts[k-1], m.cuts[k]
-		if to-from <= least {
-			continue
+	for i := range m.parts {
+		p := &m.parts[i]
+		p.sum, p.h = 0, 0
+		for j := range m.parts {
+			k := p.likeness(&m.parts[j])
+			p.sum += k * k * m.parts[j].f
 		}
-		i := p.deepest(group, (from+to)/2)
-		switch last := len(m.spans) - 1; {
-		case i < 0:
-		case last >= 0 && m.spans[last].piece == i && from-m.spans[last].to <= least && !p.list[i].curved:
-			m.spans[last].to = to
-		default:
-			m.spans = append(m.spans, span{from, to, i})
-		}
-	}
-}
-
-// cut adds the ends of a piece, the point where it is nearest, and the points where it is
-// as deep as one of the pieces before it of the same group.
-func (m *Profile) cut(p *pieces, a *piece, before []piece) {
-	m.cuts = append(m.cuts, a.from, a.to)
-	if a.curved {
-		m.cutAt(a, a, -a.off.Dot(a.slope)/a.slope.Norm2())
-		return
-	}
-	for j := range before {
-		if b := &before[j]; b.group == a.group && !b.curved {
-			m.cutAt(a, b, (b.height-a.height)/(a.rise-b.rise))
+		if p.second > 0 {
+			p.h = p.sum * p.f / p.m
 		}
 	}
 }
 
-// cutAt adds s if it is inside both pieces.
-func (m *Profile) cutAt(a, b *piece, s float64) {
-	if s > a.from && s < a.to && s > b.from && s < b.to {
-		m.cuts = append(m.cuts, s)
+// likeness returns the cosine of the angle between the normals of two parts, 0 if they are
+// across or against each other.
+func (q *part) likeness(p *part) float64 {
+	if c := q.normal.Dot(p.normal); c > 0 {
+		return c
 	}
+	return 0
 }
 
-// deepest returns the deepest piece of a group at s, the first of equal ones; -1 if there
-// is none.
-func (p *pieces) deepest(group int32, s float64) int32 {
-	found, most := int32(-1), 0.
-	for i := range p.list {
-		q := &p.list[i]
-		if q.group != group || s < q.from || s > q.to {
-			continue
+// differentiate gives each part its wrench: its share of the gradient of Φ, turned round.
+func (m *Profile) differentiate() {
+	for j := range m.parts {
+		q := &m.parts[j]
+		var byNormal vec.Vec3
+		q.byA, q.byB = 0, 0
+		if q.m > 0 {
+			q.byB = q.sum / q.m
 		}
-		if u := p.touch(q, s).Overlap; u > most {
-			found, most = int32(i), u
-		}
-	}
-	return found
-}
-
-// hull fills knots with the ends of spans that are on the upper concave hull of all, from
-// left to right. Ends on a straight line may go: the line stays.
-func (m *Profile) hull(p *pieces) {
-	least := 1e-13 * p.capsule.Half
-	m.knots = m.knots[:0]
-	for i := range m.spans {
-		a := &m.spans[i]
-		q := &p.list[a.piece]
-		begin, end := knot{a.from, -1, int32(i), p.touch(q, a.from)}, knot{a.to, int32(i), -1, p.touch(q, a.to)}
-		if n := len(m.knots); n > 0 && m.knots[n-1].left == int32(i-1) && begin.s-m.knots[n-1].s <= least {
-			last := &m.knots[n-1]
-			last.right = begin.right
-			if begin.touch.Overlap > last.touch.Overlap {
-				last.touch = begin.touch
+		for i := range m.parts {
+			p := &m.parts[i]
+			c := q.likeness(p)
+			q.byA -= c * c * p.h
+			if q.bend.distance != 0 && i != j {
+				byNormal = byNormal.AddScaled(2*c*(p.f*q.f-p.h*q.second-q.h*p.second), p.normal)
 			}
-		} else {
-			m.push(begin)
 		}
-		m.push(end)
+		q.wrench = wrench{
+			push: q.push2.Scale(3*q.byB).AddScaled(2*q.byA, q.push1),
+			turn: q.turn2.Scale(3*q.byB).AddScaled(2*q.byA, q.turn1),
+		}
+		q.wrench.add(q.bend.core, q.bend.force(q.normal, byNormal))
+	}
+	for i := range m.nodes {
+		m.follow(&m.nodes[i])
 	}
 }
 
-// push adds a knot at the right end and takes out those that are then below the hull.
-func (m *Profile) push(k knot) {
-	for n := len(m.knots); n >= 2 && m.knots[n-1].under(&m.knots[n-2], &k); n-- {
-		m.knots = m.knots[:n-1]
+// add adds a force at a point.
+func (w *wrench) add(at, f vec.Vec3) {
+	w.push, w.turn = w.push.Add(f), w.turn.Add(at.Cross(f))
+}
+
+// group numbers the parts by the contact that they belong to: the lowest index of a part in
+// it.
+func (m *Profile) group() {
+	for i := range m.parts {
+		m.parts[i].group = int32(i)
+		for j := range m.parts[:i] {
+			if p, q := &m.parts[i], &m.parts[j]; p.group != q.group && p.normal.Dot(q.normal) > patch {
+				m.merge(p.group, q.group)
+			}
+		}
 	}
-	m.knots = append(m.knots, k)
 }
 
-// under reports whether the knot is not above the line from a to b.
-func (k *knot) under(a, b *knot) bool {
-	return (k.touch.Overlap-a.touch.Overlap)*(b.s-a.s) <= (b.touch.Overlap-a.touch.Overlap)*(k.s-a.s)
+// merge makes one group of two.
+func (m *Profile) merge(a, b int32) {
+	if a > b {
+		a, b = b, a
+	}
+	for i := range m.parts {
+		if m.parts[i].group == b {
+			m.parts[i].group = a
+		}
+	}
 }
 
-// sum integrates along the hull: over spans as they are, else along the line between two
-// knots.
-func (m *Profile) sum(p *pieces, sum *integral) {
-	for k := 1; k < len(m.knots); k++ {
-		a, b := &m.knots[k-1], &m.knots[k]
-		middle, half := (a.s+b.s)/2, (b.s-a.s)/2
-		if half <= 0 {
+// contact returns the contact of a group; ok is false if it is lost in rounding.
+func (m *Profile) contact(g int32) (d Distributed, ok bool) {
+	var w wrench
+	var phi, weight float64
+	first, last := false, false
+	for i := range m.parts {
+		p := &m.parts[i]
+		if p.group != g {
 			continue
 		}
-		for _, point := range gauss {
-			g := half * point[1]
-			if a.right >= 0 && a.right == b.left {
-				sum.add(g, p.touch(&p.list[m.spans[a.right].piece], middle+half*point[0]))
-				continue
-			}
-			f := (1 + point[0]) / 2
-			c, n := lerp(a.touch.Point, b.touch.Point, f), lerp(a.touch.Normal, b.touch.Normal, f)
-			arm := lerp(a.touch.Point.Cross(a.touch.Normal), b.touch.Point.Cross(b.touch.Normal), f)
-			sum.gather(g, (1-f)*a.touch.Overlap+f*b.touch.Overlap, c, n, arm)
-		}
+		phi, weight = phi+p.sum*p.f/2, weight+p.second
+		w.push, w.turn, w.point = w.push.Add(p.wrench.push), w.turn.Add(p.wrench.turn), w.point.Add(p.point)
+		first, last = first || p.first, last || p.last
 	}
+	w.overlap = math.Sqrt(2 * phi)
+	if !(w.overlap > coincident*m.reach) {
+		return d, false
+	}
+	w.point = w.point.Scale(1 / weight)
+	w.push, w.turn = w.push.Scale(1/w.overlap), w.turn.Scale(1/w.overlap)
+	d = w.distributed(vec.Vec3{}, m.parts[g].normal)
+	d.settle(m.half + m.reach)
+	d.Feature = feature(first, last)
+	return d, true
 }
 
-// lerp returns the point between a and b at the fraction f.
-func lerp(a, b vec.Vec3, f float64) vec.Vec3 { return a.Scale(1-f).AddScaled(f, b) }
-
-// feature returns the Touch.Feature of the contact: which ends of the shaft take part.
-func (m *Profile) feature(h float64) int32 {
-	first, last := m.knots[0].s <= -h, m.knots[len(m.knots)-1].s >= h
+// feature returns the Touch.Feature of a contact in which these ends of the shaft take part.
+func feature(first, last bool) int32 {
 	switch {
 	case first && last:
 		return FeatureBoth
