@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -80,5 +81,54 @@ func TestWallFollowsItsBody(t *testing.T) {
 	}
 	if got, want := w.wallPosition(0), 0.9+lift*w.Time(); math.Abs(got-want) > 1e-9 {
 		t.Errorf("the wall is at %.6f m, want %.6f m", got, want)
+	}
+}
+
+// Contract: a capsule pressed in across a tube has two contacts, under both rules, each with
+// its friction: that holds it up in a standing tube as long as 2 µ N > m g, the shear springs
+// giving way by m g/(2 kt). One that lies along the tube has one.
+func TestCapsuleAcrossTube(t *testing.T) {
+	const R, r, half, gravity = 0.25, 0.1, 0.152, 10 // 2 mm too long
+	tube := ShapeDef{Kind: shape.KindCylinder, Radius: R, Orientation: vec.FromAxisAngle(vec.AxisY, math.Pi/2), Cylinder: CylinderDef{Hollow: true}}
+	for _, rule := range CapsuleRules {
+		for _, c := range []struct {
+			mu    float64
+			holds bool
+		}{{1.05, true}, {0.95, false}} {
+			m := law.Material{Young: 1e6, KtDivKn: 0.5, Density: 1000}
+			w := newRuleWorld(t, rule.Name, 2e-5, m)
+			add(t, w, BodyDef{Name: "tube", Shapes: []ShapeDef{tube}, Blocked: BlockAll})
+			b := add(t, w, BodyDef{Shapes: capsuleDef(r, 2*half), Orientation: vec.FromAxisAngle(vec.AxisZ, 0.3), Blocked: BlockRotX | BlockRotY | BlockRotZ})
+			probe(w)
+			var push float64
+			var normals []vec.Vec3
+			for c := range w.touching {
+				push += c.normalForce
+				normals = append(normals, c.normal)
+			}
+			if len(normals) != 2 || normals[0].Dot(normals[1]) > -1+1e-12 {
+				t.Fatalf("%s: normals %v, want two, opposite", rule.Name, normals)
+			}
+			// Friction that holds it until it hangs still, then just holds it, or not.
+			w.params.Gravity, w.params.Damping = vec.New(0, 0, -gravity), 0.5
+			for _, mu := range []float64{10, c.mu} {
+				m.TanPhi = mu * w.bodies.mass[b].mass * gravity / push
+				w.Apply(bridge.SetMaterial{Material: m})
+				for until := w.Time() + 0.3; w.Time() < until; {
+					w.Step()
+				}
+			}
+			give := w.bodies.mass[b].mass * gravity / (2 * firstContact(w).kt)
+			if z := w.bodies.pos[b].Z; (z > -1.01*give) != c.holds || math.Abs(w.bodies.pos[b].X)+math.Abs(w.bodies.pos[b].Y) > 1e-6 {
+				t.Errorf("%s, µ %g of what it needs: at %v, springs give way by %.3g m", rule.Name, c.mu, w.bodies.pos[b], give)
+			}
+		}
+		w := newRuleWorld(t, rule.Name, 1e-5, law.Material{Young: 1e6, Density: 1000})
+		add(t, w, BodyDef{Name: "tube", Shapes: []ShapeDef{tube}, Blocked: BlockAll})
+		add(t, w, BodyDef{Shapes: capsuleDef(r, 2*half), Orientation: vec.FromAxisAngle(vec.AxisY, 0.001-math.Pi/2), Position: vec.New(0.151, 0, 0)})
+		probe(w)
+		if w.NumContacts() != 1 {
+			t.Errorf("%s: along the tube %d contacts, want 1", rule.Name, w.NumContacts())
+		}
 	}
 }

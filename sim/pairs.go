@@ -76,8 +76,7 @@ func cylinderSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch,
 }
 
 func cylinderCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	t, gap := narrow.CylinderCapsule(w.shapes.cylinders[c.a].Cylinder, w.shapes.capsules[c.b])
-	return keepOne(t, gap, out)
+	return narrow.CylinderCapsule(w.shapes.cylinders[c.a].Cylinder, w.shapes.capsules[c.b], out)
 }
 
 func meshSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {

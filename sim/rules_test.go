@@ -79,33 +79,34 @@ func waves() *mesh.Mesh {
 	return m
 }
 
-// grounds are what a capsule that falls along z can land on, with the height of the top
-// and how well the rule integral keeps the energy there, over that of the drop. Under waves,
-// where ridges and hollows meet under one shaft, it has no exact potential.
+// grounds are what a capsule that falls along z can land on, with the height of the top.
 var grounds = []struct {
-	name  string
-	top   float64
-	keeps float64
-	body  BodyDef
+	name string
+	top  float64
+	drop float64 // [m]
+	body BodyDef
 }{
-	{"wall", 0, 1e-3, floorDef()},
-	{"mesh", 0, 1e-3, BodyDef{Shapes: meshDef(sheet(12, 0.35))}},
-	{"ridge", 0, 1e-3, BodyDef{Shapes: meshDef(bend(0.3))}},
-	{"hollow", 0, 1e-3, BodyDef{Shapes: meshDef(bend(-0.1))}},
-	{"groove", 0, 1e-3, BodyDef{Shapes: meshDef(bend(-0.6))}},
-	{"waves", 0, 1e-2, BodyDef{Shapes: meshDef(waves())}},
-	{"capsule along", 0.3, 1e-3, BodyDef{Shapes: capsuleDef(0.3, 0.8), Blocked: BlockAll}},
-	{"capsule across", 0.3, 1e-3, BodyDef{Shapes: capsuleDef(0.3, 0.8), Blocked: BlockAll, Orientation: vec.FromAxisAngle(vec.AxisZ, 1.3)}},
-	{"sphere", 0.5, 1e-3, BodyDef{Shapes: sphereDef(0.5), Blocked: BlockAll}},
-	{"rod", 0.5, 1e-3, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.5}}}},
-	{"tube", -1.5, 1e-3, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 1.5, Cylinder: CylinderDef{Hollow: true}}}}},
+	{"wall", 0, 0.05, floorDef()},
+	{"mesh", 0, 0.05, BodyDef{Shapes: meshDef(sheet(12, 0.35))}},
+	{"ridge", 0, 0.05, BodyDef{Shapes: meshDef(bend(0.3))}},
+	{"hollow", 0, 0.05, BodyDef{Shapes: meshDef(bend(-0.1))}},
+	{"valley", 0, 0.15, BodyDef{Shapes: meshDef(bend(-0.3))}},
+	{"groove", 0, 0.05, BodyDef{Shapes: meshDef(bend(-0.6))}},
+	{"waves", 0, 0.05, BodyDef{Shapes: meshDef(waves())}},
+	{"capsule along", 0.3, 0.05, BodyDef{Shapes: capsuleDef(0.3, 0.8), Blocked: BlockAll}},
+	{"capsule across", 0.3, 0.05, BodyDef{Shapes: capsuleDef(0.3, 0.8), Blocked: BlockAll, Orientation: vec.FromAxisAngle(vec.AxisZ, 1.3)}},
+	{"sphere", 0.5, 0.05, BodyDef{Shapes: sphereDef(0.5), Blocked: BlockAll}},
+	{"rod", 0.5, 0.05, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.5}}}},
+	{"tube", -1.5, 0.05, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 1.5, Cylinder: CylinderDef{Hollow: true}}}}},
+	{"narrow tube", -1, 0.05, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.75, Cylinder: CylinderDef{Hollow: true}}}}},
 }
 
-// bounceOn drops the seed's capsule at a tilt [°] from 50 mm over where it touches, and
+// bounceOn drops the seed's capsule at a tilt [°] from the ground's drop over where it touches, and
 // returns the change of energy after n bounces, or at 3 s, over the energy of the drop.
 func bounceOn(t *testing.T, rule string, ground int, tilt float64, n int) float64 {
-	const dt, drop = 1e-4, 0.05
+	const dt = 1e-4
 	g := &grounds[ground]
+	drop := g.drop
 	w := newRuleWorld(t, rule, dt, seedPill)
 	w.params.Gravity = vec.New(0, 0, -10)
 	add(t, w, g.body)
@@ -155,8 +156,8 @@ func probe(w *World) {
 }
 
 // Contract: without damping and friction the rule integral keeps the energy through three
-// bounces at every tilt, on whatever a capsule can touch, to 1e-3 of the drop (waves: 1e-2;
-// measured 7e-5 and 3e-3, here with overlaps of up to a quarter of the radius). The rule
+// bounces at every tilt, on whatever a capsule can touch, to 1e-3 of the drop (measured 1e-4,
+// here with overlaps of up to a quarter of the radius, in the valley to two fifths). The rule
 // documented does not: at 5° it gains 88 % of it from a wall in one bounce.
 func TestBouncesKeepEnergy(t *testing.T) {
 	tilts := []float64{0, 0.5, 2, 5, 10, 22.5, 45, 67.5, 80, 90}
@@ -167,7 +168,7 @@ func TestBouncesKeepEnergy(t *testing.T) {
 				worst, at = e, tilt
 			}
 		}
-		if !(math.Abs(worst) < grounds[g].keeps) {
+		if !(math.Abs(worst) < 1e-3) {
 			t.Errorf("integral on %s: energy changes by %.2g of the drop at %g°", grounds[g].name, worst, at)
 		}
 		other, otherAt := 0.0, 0.0

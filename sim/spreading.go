@@ -107,9 +107,8 @@ func wallCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Dist
 	return keepSpread(d, gap, out)
 }
 
-func cylinderCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	d, gap := narrow.CylinderCapsuleIntegral(w.shapes.cylinders[c.a].Cylinder, w.shapes.capsules[c.b])
-	return keepSpread(d, gap, out)
+func cylinderCapsuleIntegral(w *World, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+	return narrow.CylinderCapsuleIntegral(w.shapes.cylinders[c.a].Cylinder, w.shapes.capsules[c.b], &space.profile, out)
 }
 
 // meshCapsuleIntegral works in the mesh's frame, as meshRound does.

@@ -129,8 +129,9 @@ func (v *vacancy) blocked(w *World, box vec.Box, round shape.Capsule, exact bool
 			return true
 		}
 	}
+	var some [2]narrow.Touch
 	for i := range w.shapes.cylinders {
-		if _, gap := narrow.CylinderCapsule(w.shapes.cylinders[i].Cylinder, round); gap <= 0 {
+		if _, gap := narrow.CylinderCapsule(w.shapes.cylinders[i].Cylinder, round, some[:0]); gap <= 0 {
 			return true
 		}
 	}

@@ -77,9 +77,10 @@ func BenchmarkKernel(b *testing.B) {
 		rod := shape.Cylinder{Axis: vec.AxisX, Point: vec.New(0, 0, -1), Radius: 1}
 		b.Run("CylinderCapsule"+name, func(b *testing.B) {
 			c := shape.Capsule{Center: vec.New(0, 0, height), Axis: vec.New(0.8, 0.6, 0), Half: 0.5, Radius: 0.3}
+			out := make([]Touch, 0, 2)
 			for i := 0; b.Loop(); i++ {
 				c.Center.X = float64(i % n)
-				_, gap := CylinderCapsule(rod, c)
+				_, gap := CylinderCapsule(rod, c, out)
 				sink += gap
 			}
 		})

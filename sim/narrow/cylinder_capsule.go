@@ -7,19 +7,29 @@ import (
 	"tumble/sim/vec"
 )
 
-// CylinderCapsule returns the contact of an infinite cylinder and a capsule by the rule
-// documented and the gap between them [m], which is their signed distance. If gap ≤ 0
-// they touch and t is valid.
+// CylinderCapsule appends the contacts of an infinite cylinder and a capsule by the rule
+// documented to out and returns it with the gap between them [m], which is their signed
+// distance. If gap ≤ 0 they touch.
 //
 // From outside the rule is that of two capsules, where the cylinder has no ends: overlap
 // from the minimum distance, and if both ends of the capsule overlap, point and normal
 // weighted with their overlaps. In a tube the farthest points from the axis are ends of
-// the capsule, and the rule is that of the wall, which a wide tube resembles: point,
-// normal and overlap are weighted means.
-func CylinderCapsule(c shape.Cylinder, b shape.Capsule) (t Touch, gap float64) {
+// the capsule. If both touch, and their normals are within 25° of one another, the rule is
+// that of the wall, which a wide tube resembles: point, normal and overlap are weighted
+// means. Else (the capsule lies across) they are two contacts.
+func CylinderCapsule(c shape.Cylinder, b shape.Capsule, out []Touch) (touches []Touch, gap float64) {
 	if c.Hollow {
-		return tubeCapsule(c, b)
+		return tubeCapsule(c, b, out)
 	}
+	t, gap := rodCapsule(c, b)
+	if gap > 0 {
+		return out, gap
+	}
+	return append(out, t), gap
+}
+
+// rodCapsule is CylinderCapsule from outside.
+func rodCapsule(c shape.Cylinder, b shape.Capsule) (t Touch, gap float64) {
 	w := b.Center.Sub(c.Point)
 	reach := c.Radius + b.Radius
 
@@ -61,20 +71,25 @@ func CylinderCapsule(c shape.Cylinder, b shape.Capsule) (t Touch, gap float64) {
 }
 
 // tubeCapsule is CylinderCapsule for a tube.
-func tubeCapsule(c shape.Cylinder, b shape.Capsule) (t Touch, gap float64) {
+func tubeCapsule(c shape.Cylinder, b shape.Capsule, out []Touch) (touches []Touch, gap float64) {
 	p, q := b.Ends()
 	ta, tb := inside(c, p, b.Radius), inside(c, q, b.Radius)
+	ta.Feature, tb.Feature = FeatureEndA, FeatureEndB
+	gap = -math.Max(ta.Overlap, tb.Overlap)
 	switch {
-	case ta.Overlap < 0 && tb.Overlap < 0:
-		return t, -math.Max(ta.Overlap, tb.Overlap)
+	case gap > 0:
 	case tb.Overlap < 0:
-		t = ta
+		out = append(out, ta)
 	case ta.Overlap < 0:
-		t = tb
+		out = append(out, tb)
+	case ta.Normal.Dot(tb.Normal) > patch:
+		t := mean(ta, tb)
+		t.Feature = FeatureBoth
+		out, gap = append(out, t), -t.Overlap
 	default:
-		t = mean(ta, tb)
+		out = append(out, ta, tb)
 	}
-	return t, -t.Overlap
+	return out, gap
 }
 
 // mean returns the contact that stands for the contacts of the two ends of a capsule with

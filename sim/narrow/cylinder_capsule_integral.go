@@ -7,50 +7,53 @@ import (
 	"tumble/sim/vec"
 )
 
-// CylinderCapsuleIntegral returns the contact of an infinite cylinder and a capsule by the
-// rule integral (see Distributed) and the gap [m] between them, as CylinderCapsule does.
+// CylinderCapsuleIntegral appends the contacts of an infinite cylinder and a capsule by the
+// rule integral (see Distributed) to out and returns it with the gap [m] between them, as
+// CylinderCapsule does. Memory is used again from call to call.
+//
 // The integral is along the shaft of the capsule only: the cylinder has no length to
-// average over.
-func CylinderCapsuleIntegral(c shape.Cylinder, b shape.Capsule) (d Distributed, gap float64) {
-	t, gap := CylinderCapsule(c, b)
-	if gap >= 0 {
-		return d, gap
+// average over. Beside a cylinder there is one contact. In a tube the shaft touches with its
+// ends, which are two contacts where the capsule lies across, one where it lies along, and
+// everything between; see Profile.
+func CylinderCapsuleIntegral(c shape.Cylinder, b shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, gap float64) {
+	var some [2]Touch
+	touches, gap := CylinderCapsule(c, b, some[:0])
+	if len(touches) == 0 {
+		return out, gap
 	}
-	w := b.Center.Sub(c.Point)
-	instead := t.Normal
-	var along integral
+	w, instead := b.Center.Sub(c.Point), touches[0].Normal
 	if c.Hollow {
-		along.inside(c, b, w)
-	} else {
-		along.shaft(w, b.Axis, b.Half, vec.Vec3{}, c.Axis, math.Inf(1), c.Radius, c.Radius+b.Radius, -1, instead)
+		memory.tube(c, b, w)
+		return memory.contacts(b.Center, out), gap
 	}
-	if along.second == 0 {
-		return d, 0 // the overlap is lost in rounding
+	var along integral
+	along.shaft(w, b.Axis, b.Half, vec.Vec3{}, c.Axis, math.Inf(1), c.Radius, c.Radius+b.Radius, -1, instead)
+	if along.second > 0 { // else the overlap is lost in rounding
+		out = append(out, along.wrench().distributed(c.Point, instead))
 	}
-	return along.wrench().distributed(c.Point, instead), gap
+	return out, gap
 }
 
-// inside adds the contacts of the shaft of a capsule, whose centre is w from the point of
-// a tube, with the tube: on both sides of the stretch that is clear of it.
-func (i *integral) inside(c shape.Cylinder, b shape.Capsule, w vec.Vec3) {
-	c.Point = vec.Vec3{}
-	sample := func(s, g float64) {
-		if t := inside(c, w.AddScaled(s, b.Axis), b.Radius); t.Overlap > 0 {
-			i.add(g, t)
-		}
-	}
+// tube collects what the shaft of a capsule, whose centre is w from the point of a tube,
+// touches of it: on both sides of the stretch that is clear of it.
+func (m *Profile) tube(c shape.Cylinder, b shape.Capsule, w vec.Vec3) {
+	m.begin(b.Half, b.Radius)
 	if b.Half <= coincident*b.Radius {
-		sample(0, 1)
+		m.inside(c, b, 0, 1)
 		return
 	}
-	m := w.AddScaled(-w.Dot(c.Axis), c.Axis)
-	e := b.Axis.AddScaled(-b.Axis.Dot(c.Axis), c.Axis)
+	off := w.AddScaled(-w.Dot(c.Axis), c.Axis)
+	slope := b.Axis.AddScaled(-b.Axis.Dot(c.Axis), c.Axis)
 	from, to := -b.Half, -b.Half
 	if free := c.Radius - b.Radius; free > 0 {
-		from, to = stretch(m, e, free, -b.Half, b.Half)
+		from, to = stretch(off, slope, free, -b.Half, b.Half)
 	}
-	if to <= from { // no part is clear: one stretch, split in the middle
-		from, to = 0, 0
+	if to <= from { // no part is clear: one stretch, split where it is farthest from the tube
+		from = 0
+		if s := -off.Dot(slope) / slope.Norm2(); s > -b.Half && s < b.Half {
+			from = s
+		}
+		to = from
 	}
 	for _, part := range [2][2]float64{{-b.Half, from}, {to, b.Half}} {
 		middle, half := (part[0]+part[1])/2, (part[1]-part[0])/2
@@ -58,7 +61,20 @@ func (i *integral) inside(c shape.Cylinder, b shape.Capsule, w vec.Vec3) {
 			continue
 		}
 		for _, p := range gauss {
-			sample(middle+half*p[0], half*p[1])
+			m.inside(c, b, middle+half*p[0], half*p[1])
 		}
 	}
+}
+
+// inside adds the point s of a shaft, with the weight g of a quadrature, if it touches a tube.
+func (m *Profile) inside(c shape.Cylinder, b shape.Capsule, s, g float64) {
+	core := b.Axis.Scale(s)
+	c.Point = c.Point.Sub(b.Center)
+	t := inside(c, core, b.Radius)
+	if t.Overlap <= 0 {
+		return
+	}
+	p := &m.parts[m.part(t.Normal, bend{core, c.Axis, b.Radius - c.Radius - t.Overlap})]
+	p.add(g, t)
+	p.first, p.last = p.first || s < 0, p.last || s > 0
 }

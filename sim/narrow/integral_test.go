@@ -75,6 +75,7 @@ func TestIntegralCylinder(t *testing.T) {
 	r := rand.New(rand.NewPCG(45, 1))
 	wall := shape.Wall{Axis: 2, Sense: 1}
 	checked := 0
+	var memory Profile
 	for n := range 1000 {
 		c := shape.Cylinder{Axis: random(r, 1).Unit(), Radius: 0.5 + r.Float64(), Hollow: n%2 == 0}
 		b := shape.Capsule{Axis: random(r, 1).Unit(), Half: 0.4 * r.Float64(), Radius: 0.2}
@@ -96,8 +97,8 @@ func TestIntegralCylinder(t *testing.T) {
 		}
 		checked++
 		checkGradient(t, "cylinder", b, 5e-4, func(b shape.Capsule) Distributed {
-			d, _ := CylinderCapsuleIntegral(c, b)
-			return d
+			list, _ := CylinderCapsuleIntegral(c, b, &memory, nil)
+			return together(list)
 		})
 		b.Center = vec.New(0, 0, 0.99*b.Radius+b.Half*r.Float64()*math.Abs(b.Axis.Z))
 		flat, _ := WallCapsuleIntegral(wall, b, 1)
@@ -106,7 +107,8 @@ func TestIntegralCylinder(t *testing.T) {
 		if c.Hollow {
 			c.Point.Z = wide
 		}
-		bent, _ := CylinderCapsuleIntegral(c, b)
+		list, _ := CylinderCapsuleIntegral(c, b, &memory, nil)
+		bent := together(list)
 		if math.Abs(bent.Overlap-flat.Overlap) > 1e-6 || math.Abs(bent.Share-flat.Share) > 1e-5 || bent.Normal.Sub(flat.Normal).Norm() > 1e-5 {
 			t.Fatalf("wide cylinder %+v, wall %+v of %+v", bent, flat, b)
 		}
@@ -119,7 +121,7 @@ func TestIntegralCylinder(t *testing.T) {
 // deepest returns the largest overlap of a cylinder and a capsule.
 func deepest(c shape.Cylinder, b shape.Capsule) float64 {
 	if !c.Hollow {
-		_, gap := CylinderCapsule(c, b)
+		_, gap := CylinderCapsule(c, b, nil)
 		return -gap
 	}
 	p, q := b.Ends()

@@ -48,7 +48,12 @@ var rules = []struct {
 			return inOnePoint(WallCapsule(w, c, side))
 		},
 		rod: func(r shape.Cylinder, c shape.Capsule) (Distributed, float64) {
-			return inOnePoint(CylinderCapsule(r, c))
+			var list []Distributed
+			touches, gap := CylinderCapsule(r, c, nil)
+			for _, t := range touches {
+				list = append(list, Distributed{Touch: t, Share: 1})
+			}
+			return together(list), gap
 		},
 		mesh: func(s *Surface, c shape.Capsule) (list []Distributed, gap float64) {
 			touches, gap := MeshCapsule(s, all(s), c, nil)
@@ -62,12 +67,37 @@ var rules = []struct {
 		name: "integral",
 		pair: CapsuleCapsuleIntegral,
 		wall: WallCapsuleIntegral,
-		rod:  CylinderCapsuleIntegral,
+		rod: func(r shape.Cylinder, c shape.Capsule) (Distributed, float64) {
+			var memory Profile
+			list, gap := CylinderCapsuleIntegral(r, c, &memory, nil)
+			return together(list), gap
+		},
 		mesh: func(s *Surface, c shape.Capsule) ([]Distributed, float64) {
 			var memory Profile
 			return MeshCapsuleIntegral(s, all(s), c, &memory, nil)
 		},
 	},
+}
+
+// together returns the contact that does what all of a list do, per stiffness; of one that is
+// itself.
+func together(list []Distributed) Distributed {
+	if len(list) < 2 {
+		return append(list, Distributed{})[0]
+	}
+	var w wrench
+	for _, d := range list {
+		f := d.Normal.Scale(d.Overlap * d.Share)
+		w.overlap += d.Overlap * d.Overlap
+		w.point = w.point.AddScaled(1/float64(len(list)), d.Point)
+		w.push = w.push.Add(f)
+		w.turn = w.turn.AddScaled(d.Overlap, d.Turn).Add(d.Point.Cross(f))
+	}
+	w.overlap = math.Sqrt(w.overlap)
+	if w.overlap > 0 {
+		w.push, w.turn = w.push.Scale(1/w.overlap), w.turn.Scale(1/w.overlap)
+	}
+	return w.distributed(vec.Vec3{}, list[0].Normal)
 }
 
 func inOnePoint(t Touch, gap float64) (Distributed, float64) {
