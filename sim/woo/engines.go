@@ -25,6 +25,23 @@ func periodic() []field {
 	}
 }
 
+// What VtkExport.what asks for. The numbers are ours: scripts use the names.
+const (
+	exportSpheres = 1 << iota
+	exportMesh
+	exportTri
+	exportContacts
+	exportAll = exportSpheres | exportMesh | exportTri // as in Woo, contacts are extra
+)
+
+var exported converter = func(in *interp, what string, v value) value {
+	n := in.integer(what, v)
+	if n < 1 || n > exportAll|exportContacts {
+		in.fail("%s must be made of VtkExport.spheres, mesh, tri, con and all, got %d", what, n)
+	}
+	return n
+}
+
 // initEngines makes the classes of engines.
 func initEngines() {
 	leapfrogClass = &class{name: "Leapfrog", fields: []field{
@@ -38,8 +55,12 @@ func initEngines() {
 	dynDtClass = &class{name: "DynDt", fields: periodic()}
 	vtkExportClass = &class{name: "VtkExport", fields: append(periodic(),
 		field{name: "out", conv: words, init: "export."}, field{name: "ascii", conv: yesNo, init: false},
-		field{name: "what", conv: anything}, field{name: "compress", conv: yesNo, init: true},
-		field{name: "subdiv", conv: whole, init: int64(16), mute: "capsules are exported as they are drawn"})}
+		field{name: "what", conv: exported, init: int64(exportAll)}, field{name: "virtPeriod", conv: notNegative, init: 0.0},
+		field{name: "compress", conv: yesNo, init: true, mute: "bytes are always compressed, text never"},
+		field{name: "subdiv", conv: whole, init: int64(16), mute: "capsules are exported as they are drawn"}), statics: map[string]value{
+		"spheres": int64(exportSpheres), "mesh": int64(exportMesh), "static": int64(exportMesh), "tri": int64(exportTri), "con": int64(exportContacts),
+		"all": int64(exportAll),
+	}}
 	initMotions()
 	initGenerators()
 	initInlets()

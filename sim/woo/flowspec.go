@@ -68,8 +68,32 @@ func (b *specBuilder) export(e *object) {
 	if b.spec.Export.VTK != nil {
 		b.in.fail("there can be one VtkExport")
 	}
-	b.spec.Export.VTK = &scene.VTKExport{Folder: folder, EverySteps: int64(e.float("stepPeriod")), ASCII: e.bool("ascii")}
+	vtk := &scene.VTKExport{Folder: folder, Every: e.float("virtPeriod"), ASCII: e.bool("ascii"), Parts: exportParts(e.int("what"))}
+	switch {
+	case vtk.Every == 0:
+		vtk.EverySteps = int64(e.float("stepPeriod"))
+	case e.given("stepPeriod"):
+		b.in.fail("VtkExport needs stepPeriod or virtPeriod, and not both")
+	}
+	b.spec.Export.VTK = vtk
 	b.in.notice("VtkExport: the files go to a folder %s in the output folder, not to '%s'", folder, out)
+}
+
+// exportParts returns the parts of an export that VtkExport.what asks for, nil for all.
+// Meshes bring the walls along, spheres are points, and have surfaces as capsules do.
+func exportParts(what int64) (parts []string) {
+	if what == exportAll {
+		return nil
+	}
+	for _, p := range []struct {
+		bit   int64
+		parts []string
+	}{{exportSpheres, []string{"particles"}}, {exportTri, []string{"surfaces"}}, {exportMesh, []string{"meshes", "walls"}}, {exportContacts, []string{"contacts"}}} {
+		if what&p.bit != 0 {
+			parts = append(parts, p.parts...)
+		}
+	}
+	return parts
 }
 
 // inlet adds an inlet.

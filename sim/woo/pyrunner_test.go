@@ -1,6 +1,7 @@
 package woo
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -62,6 +63,31 @@ func TestPyRunnerInScene(t *testing.T) {
 	}
 	says(t, r.Notices, "line 4: PyRunner: what S.plot collects is the table -series.csv")
 	says(t, r.Notices, "line 5: PyRunner: the command runs with the script; a scene file made of it has no commands")
+}
+
+// Contract: a VtkExport writes what it says, as often as it says.
+func TestVtkExport(t *testing.T) {
+	for arguments, want := range map[string]string{
+		"out='a',stepPeriod=7":                    "{a 0 7 [] false}",
+		"virtPeriod=.02,ascii=True":               "{export 0.02 0 [] true}",
+		"stepPeriod=7,what=VtkExport.all":         "{export 0 7 [] false}",
+		"stepPeriod=7,what=VtkExport.mesh":        "{export 0 7 [meshes walls] false}",
+		"stepPeriod=7,what=VtkExport.tri|8":       "{export 0 7 [surfaces contacts] false}",
+		"stepPeriod=7,what=VtkExport.spheres":     "{export 0 7 [particles] false}",
+		"stepPeriod=7,virtPeriod=1":               "line 4: VtkExport needs stepPeriod or virtPeriod, and not both",
+		"stepPeriod=7,what=0":                     "line 4: VtkExport.what must be made of VtkExport.spheres",
+		"stepPeriod=7,what=VtkExport.spheresTypo": "line 4: VtkExport.spheresTypo is not supported",
+		"stepPeriod=.5":                           "line 4: VtkExport.stepPeriod must be a whole number ≥ 1, got 0.5",
+	} {
+		r, err := try(head + "S.engines=S.engines+[VtkExport(" + arguments + ")]")
+		got := fmt.Sprint(err)
+		if err == nil {
+			got = fmt.Sprint(*r.Spec.Export.VTK)
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("VtkExport(%s) gives %s, want %s", arguments, got, want)
+		}
+	}
 }
 
 // watched runs the scene of a script with its commands for so many steps, and returns what
