@@ -3,7 +3,6 @@ package sim
 import (
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
-	"tumble/sim/wide"
 )
 
 // beyond is the size from which a number counts as lost, in SI units: squares and
@@ -22,7 +21,7 @@ func (w *World) lostNumber() bool {
 		name   string
 		values []vec.Vec3
 	}{{"position", b.pos}, {"velocity", b.vel}, {"spin", b.spin}, {"force", b.force}, {"torque", b.torque}} {
-		if wide.Available && wide.Within(q.values, beyond/2) {
+		if inLanes != nil && inLanes.within(q.values, beyond/2) {
 			continue
 		}
 		for i := range q.values {

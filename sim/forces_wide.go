@@ -11,24 +11,12 @@ import (
 	"tumble/sim/wide"
 )
 
-// Where kernels find the numbers of records, in bytes.
-const (
-	contactPoint   = unsafe.Offsetof(contact{}.point)                 // point, normal.X
-	contactNormalY = unsafe.Offsetof(contact{}.normal) + 8            // normal.YZ, shear.XY
-	contactShearZ  = unsafe.Offsetof(contact{}.shear) + 16            // shear.Z, overlap, normalForce, smaller
-	contactSprings = unsafe.Offsetof(contact{}.kn)                    // kn, kt, mu, drag
-	touchPoint     = unsafe.Offsetof(narrow.Touch{}.Point)            // Point, Normal.X
-	touchNormalY   = unsafe.Offsetof(narrow.Touch{}.Normal) + 8       // Normal.YZ, Overlap, Feature
-	_              = -(contactSprings - 12*8) | -(touchNormalY - 4*8) // or the order has changed
-)
-
-var ones, halves, nearly = wide.Splat(1), wide.Splat(0.5), wide.Splat(sameDirection)
+var nearlyWide = wide.Splat(sameDirection) // in all lanes
 
 // applyLawWide is applyLaw for all contacts of a chunk, with linear springs and friction
 // only: trialShear and law.Slide in eight lanes. If pairs are steady it does without
 // carryOver: a contact goes on unless its normal has turned too far.
 func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
-	k.contacts, space.touches = wide.Padded(k.contacts, wide.Lanes-1), wide.Padded(space.touches, wide.Lanes-1)
 	b, touches := &w.bodies, space.touches
 	var step, two, worst, lost wide.Lane
 	step.Fill(w.clock.last)
@@ -57,23 +45,23 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		ny, nz, overlap, _ := wide.Load(unsafe.Add(there, touchNormalY), unsafe.Sizeof(narrow.Touch{}))
 		point, normal := wide.Vec3{X: px, Y: py, Z: pz}, wide.Vec3{X: nx, Y: ny, Z: nz}
 		if space.steady {
-			fresh = ^wasNormal.Dot(normal).Greater(nearly.Load()).ToBits()
+			fresh = ^wasNormal.Dot(normal).Greater(nearlyWide.Load()).ToBits()
 		}
 		posA, velA, spinA := rowA.Vec3(b.pos), rowA.Vec3(b.vel), rowA.Vec3(b.spin)
 		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
 
 		// trialShear
-		mid := wasPoint.Add(point).Scale(halves.Load())
+		mid := wasPoint.Add(point).Scale(wide.Halves.Load())
 		armA := mid.Sub(posA).AddScaled(two.Load(), velA)
 		armB := mid.Sub(posB).AddScaled(two.Load(), velB)
 		v := velB.Add(spinB.Cross(armB)).Sub(velA).Sub(spinA.Cross(armA))
 		m := wasNormal.Add(normal)
-		m = m.Scale(ones.Load().Div(m.Norm2().Sqrt()))
+		m = m.Scale(wide.Ones.Load().Div(m.Norm2().Sqrt()))
 		turn := wasNormal.Cross(normal).AddScaled(two.Load().Mul(m.Dot(spinA.Add(spinB))), m)
 		slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(step.Load()))
 		carried := turn.Cross(shear)
-		carried = shear.Add(carried).AddScaled(halves.Load(), turn.Cross(carried))
-		trial := carried.Add(slid).AddScaled(halves.Load(), turn.Cross(slid))
+		carried = shear.Add(carried).AddScaled(wide.Halves.Load(), turn.Cross(carried))
+		trial := carried.Add(slid).AddScaled(wide.Halves.Load(), turn.Cross(slid))
 		trial = trial.SubScaled(normal.Dot(trial), normal)
 
 		// law.Slide

@@ -3,7 +3,6 @@ package sim
 import (
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
-	"tumble/sim/wide"
 )
 
 // integrate moves bodies by the forces of this step: velocities from t - dt/2 to
@@ -27,20 +26,13 @@ func (w *World) integrate() {
 
 // integrateChunk moves bodies [first, last) and leaves what forces did in tallies.
 func (w *World) integrateChunk(_, first, last int) {
-	b := &w.bodies
-	var t tally
-	var c stepConstants
-	if wide.Available {
-		c.fill(w)
+	if inLanes != nil {
+		inLanes.integrate(w, first, last)
+		return
 	}
-	for i := first; i < last; {
-		if wide.Available && i+wide.Lanes <= last && b.free(i) {
-			w.integrateWide(i, &t, &c)
-			i += wide.Lanes
-			continue
-		}
+	var t tally
+	for i := first; i < last; i++ {
 		w.integrateBody(i, &t)
-		i++
 	}
 	w.tallies[first/chunk] = t
 }

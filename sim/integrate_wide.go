@@ -10,21 +10,16 @@ import (
 	"tumble/sim/wide"
 )
 
-const (
-	_ = -(unsafe.Sizeof(vec.Vec3{}) - 24)     // or vectors are not three numbers
-	_ = -(unsafe.Offsetof(vec.Quat{}.Z) - 24) // or quaternions not W, X, Y, Z
-)
-
-// massLanes are the masses of eight bodies. Most often all have the same, and so have those
+// massesWide are the masses of eight bodies. Most often all have the same, and so have those
 // before them.
-type massLanes struct {
+type massesWide struct {
 	of                           *mass // of all eight; nil if they differ
 	mass, inv                    wide.Lane
 	inertiaX, inertiaY, inertiaZ wide.Lane
 	invX, invY, invZ             wide.Lane
 }
 
-func (m *massLanes) fill(masses []*mass) {
+func (m *massesWide) fill(masses []*mass) {
 	same := true
 	for _, one := range masses {
 		same = same && one == masses[0]
@@ -43,8 +38,8 @@ func (m *massLanes) fill(masses []*mass) {
 	}
 }
 
-// free reports whether eight bodies from number i on are moved by forces alone.
-func (b *bodies) free(i int) bool {
+// freeWide reports whether eight bodies from number i on are moved by forces alone.
+func (b *bodies) freeWide(i int) bool {
 	for l := i; l < i+wide.Lanes; l++ {
 		if b.kind[l] != bridge.Dynamic || b.block[l] != 0 {
 			return false
@@ -53,22 +48,22 @@ func (b *bodies) free(i int) bool {
 	return true
 }
 
-// eight returns the vectors of eight bodies.
-func eight(v []vec.Vec3, i int) *[wide.Lanes]vec.Vec3 { return (*[wide.Lanes]vec.Vec3)(v[i:]) }
+// vectorsWide returns the vectors of eight bodies.
+func vectorsWide(v []vec.Vec3, i int) *[wide.Lanes]vec.Vec3 { return (*[wide.Lanes]vec.Vec3)(v[i:]) }
 
-// stepConstants are what integrateWide needs in all lanes.
-type stepConstants struct {
+// constantsWide are what integrateWide needs in all lanes.
+type constantsWide struct {
 	dt, half, quarter, less, more          wide.Lane
 	gravityX, gravityY, gravityZ           wide.Lane
 	contact, spun, aheadContact, aheadSpun wide.Lane
 	translation, rotation                  wide.Lane
 	damping                                bool
-	masses                                 massLanes
+	masses                                 massesWide
 	damped, dampedSpin                     wide.Lane
 	aheadDamped, aheadDampedSpin           wide.Lane
 }
 
-func (c *stepConstants) fill(w *World) {
+func (c *constantsWide) fill(w *World) {
 	dt, lambda, g := w.clock.dt, w.params.Damping, w.params.Gravity
 	c.dt.Fill(dt)
 	c.half.Fill(dt / 2)
@@ -81,9 +76,26 @@ func (c *stepConstants) fill(w *World) {
 	c.gravityZ.Fill(g.Z)
 }
 
+// integrateChunkWide is integrateChunk with eight free bodies at a time where there are.
+func (w *World) integrateChunkWide(first, last int) {
+	var t tally
+	var c constantsWide
+	c.fill(w)
+	for i := first; i < last; {
+		if i+wide.Lanes <= last && w.bodies.freeWide(i) {
+			w.integrateWide(i, &t, &c)
+			i += wide.Lanes
+			continue
+		}
+		w.integrateBody(i, &t)
+		i++
+	}
+	w.tallies[first/chunk] = t
+}
+
 // integrateWide moves eight free bodies from number i on: accelerate, turn and what
 // integrateChunk does after them, in eight lanes.
-func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
+func (w *World) integrateWide(i int, t *tally, c *constantsWide) {
 	b, m := &w.bodies, &c.masses
 	m.fill(b.mass[i : i+wide.Lanes])
 	ori := unsafe.Pointer(&b.ori[i])
@@ -92,11 +104,11 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 	half := c.half.Load()
 
 	// accelerate
-	force, old := wide.Load3(eight(b.force, i)), wide.Load3(eight(b.vel, i))
+	force, old := wide.Load3(vectorsWide(b.force, i)), wide.Load3(vectorsWide(b.vel, i))
 	a := force.Scale(m.inv.Load())
 	d := c.damp(a, old.AddScaled(half, a))
 	now := old.AddScaled(c.dt.Load(), d)
-	wide.Store3(eight(b.vel, i), now)
+	wide.Store3(vectorsWide(b.vel, i), now)
 	weight := wide.Vec3{X: heavy.Mul(c.gravityX.Load()), Y: heavy.Mul(c.gravityY.Load()), Z: heavy.Mul(c.gravityZ.Load())}
 	both, f := old.Add(now), force.Sub(weight)
 	c.contact.Keep(half.Mul(f.Dot(both)))
@@ -107,11 +119,11 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 		c.damped.Keep(half.Mul(f.Dot(both)))
 		c.aheadDamped.Keep(half.Mul(f.Dot(now)))
 	}
-	wide.Store3(eight(b.pos, i), wide.Load3(eight(b.pos, i)).AddScaled(c.dt.Load(), now))
+	wide.Store3(vectorsWide(b.pos, i), wide.Load3(vectorsWide(b.pos, i)).AddScaled(c.dt.Load(), now))
 	speed := now.Norm2().Sqrt()
 
 	// turn
-	torque, spin, l := wide.Load3(eight(b.torque, i)), wide.Load3(eight(b.spin, i)), wide.Load3(eight(b.angMom, i))
+	torque, spin, l := wide.Load3(vectorsWide(b.torque, i)), wide.Load3(vectorsWide(b.spin, i)), wide.Load3(vectorsWide(b.angMom, i))
 	qw, qx, qy, qz := wide.Load(ori, unsafe.Sizeof(vec.Quat{}))
 	q, invInertia := wide.Quat{W: qw, X: qx, Y: qy, Z: qz}, wide.Vec3{X: m.invX.Load(), Y: m.invY.Load(), Z: m.invZ.Load()}
 	round := wide.Bits(m.inertiaX.Load().Equal(m.inertiaY.Load()).ToBits() & m.inertiaY.Load().Equal(m.inertiaZ.Load()).ToBits())
@@ -119,10 +131,10 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 	s := spinWide(q, l.AddScaled(half, damped), invInertia)
 	middle := q.AddScaled(c.quarter.Load(), wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(q))
 	l = l.AddScaled(c.dt.Load(), damped)
-	s = spinWide(middle.Unit(ones.Load()), l, invInertia)
-	wide.Store3(eight(b.angMom, i), l)
-	wide.Store3(eight(b.spin, i), s)
-	q = q.AddScaled(half, wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit(ones.Load())
+	s = spinWide(middle.Unit(wide.Ones.Load()), l, invInertia)
+	wide.Store3(vectorsWide(b.angMom, i), l)
+	wide.Store3(vectorsWide(b.spin, i), s)
+	q = q.AddScaled(half, wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit(wide.Ones.Load())
 	wide.Store(ori, unsafe.Sizeof(vec.Quat{}), q.W, q.X, q.Y, q.Z)
 	both = spin.Add(s)
 	c.spun.Keep(half.Mul(torque.Dot(both)))
@@ -134,7 +146,7 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 		c.aheadDampedSpin.Keep(half.Mul(f.Dot(s)))
 	}
 
-	reach, rate, travel := lanes(b.reach, i), lanes(b.rate, i), lanes(b.travel, i)
+	reach, rate, travel := numbersWide(b.reach, i), numbersWide(b.rate, i), numbersWide(b.travel, i)
 	moved := c.dt.Load().Mul(speed.Add(s.Norm2().Sqrt().Mul(reach.Load())))
 	rate.Keep(moved)
 	travel.Keep(travel.Load().Add(moved))
@@ -142,8 +154,8 @@ func (w *World) integrateWide(i int, t *tally, c *stepConstants) {
 	c.book(t)
 }
 
-// lanes returns the numbers of eight bodies.
-func lanes(v []float64, i int) *wide.Lane { return (*wide.Lane)(v[i:]) }
+// numbersWide returns the numbers of eight bodies.
+func numbersWide(v []float64, i int) *wide.Lane { return (*wide.Lane)(v[i:]) }
 
 // spinWide is mass.spin in eight lanes.
 func spinWide(q wide.Quat, l, invInertia wide.Vec3) wide.Vec3 {
@@ -152,11 +164,11 @@ func spinWide(q wide.Quat, l, invInertia wide.Vec3) wide.Vec3 {
 }
 
 // damp is damp in eight lanes.
-func (c *stepConstants) damp(a, v wide.Vec3) wide.Vec3 {
+func (c *constantsWide) damp(a, v wide.Vec3) wide.Vec3 {
 	return wide.Vec3{X: c.damp1(a.X, v.X), Y: c.damp1(a.Y, v.Y), Z: c.damp1(a.Z, v.Z)}
 }
 
-func (c *stepConstants) damp1(a, v wide.Float) wide.Float {
+func (c *constantsWide) damp1(a, v wide.Float) wide.Float {
 	var zero wide.Float
 	p := a.Mul(v)
 	brakes := p.Less(zero)
@@ -164,7 +176,7 @@ func (c *stepConstants) damp1(a, v wide.Float) wide.Float {
 }
 
 // book adds what was found in the lanes to a tally, in the order of the bodies.
-func (c *stepConstants) book(t *tally) {
+func (c *constantsWide) book(t *tally) {
 	for l := range wide.Lanes {
 		t.done.contact += c.contact[l]
 		t.ahead.contact += c.aheadContact[l]

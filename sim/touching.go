@@ -7,7 +7,6 @@ import (
 	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
-	"tumble/sim/wide"
 )
 
 // kernel appends the touching contacts of one candidate pair to out and returns them with
@@ -174,8 +173,8 @@ func (w *World) contactChunks(worker, first, last int) {
 // space.hits with the pairs that have or had contacts. Pairs that cannot have met since
 // their gap was measured are passed over.
 func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
-	if wide.Available && k.list.hasWide() {
-		w.findWide(k, space)
+	if k.list.inLanes() {
+		w.findInLanes(k, space)
 		return
 	}
 	touches, hits, steady := space.touches[:0], space.hits[:0], true
@@ -209,14 +208,14 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 // applyLaws renews the contacts of a chunk: each takes the geometry that was found and
 // the history that it continues, and gets its force.
 func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
-	inLanes := wide.Available && w.elastic && w.law == law.Frictional && k.list.spread == nil
-	if !(inLanes && space.steady) { // the vector kernel itself sees which contacts go on
+	many := inLanes != nil && w.elastic && w.law == law.Frictional && k.list.spread == nil
+	if !(many && space.steady) { // the vector kernel itself sees which contacts go on
 		w.carryOver(k, space)
 	}
 	k.lost, k.worst = loss{}, 0
 	k.turns = k.turns.resize(len(space.spreads))
-	if inLanes {
-		w.applyLawWide(k, space)
+	if many {
+		w.applyLawInLanes(k, space)
 		return
 	}
 	for i := range k.contacts {

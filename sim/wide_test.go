@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -9,18 +10,35 @@ import (
 	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/vec"
-	"tumble/sim/wide"
 )
 
 // Vector kernels must give the bits of the plain ones, whatever the number of records: a
 // world would otherwise depend on the processor it runs on.
 
-// needWide skips where there are none, and says so.
-func needWide(t testing.TB) {
-	t.Helper()
-	if !wide.Available {
-		t.Skip("built without GOEXPERIMENT=simd, or the processor has no AVX-512: there are no vector kernels to compare")
+// eachWidth runs a test with the vector kernels of each width, and skips those that are not
+// there.
+func eachWidth(t *testing.T, run func(t *testing.T)) {
+	if len(vectorKernels) == 0 {
+		t.Skip("built without GOEXPERIMENT=simd: there are no vector kernels to compare")
 	}
+	for i := range vectorKernels {
+		t.Run(vectorKernels[i].name(), func(t *testing.T) {
+			use(t, &vectorKernels[i])
+			run(t)
+		})
+	}
+}
+
+func (k *laneKernels) name() string { return fmt.Sprintf("%d lanes", k.lanes) }
+
+// use lets the engine use some vector kernels, or none if nil, until the test ends.
+func use(t testing.TB, k *laneKernels) {
+	if k != nil && !k.available {
+		t.Skip("this processor lacks what these vector kernels need")
+	}
+	before := inLanes
+	inLanes = k
+	t.Cleanup(func() { inLanes = before })
 }
 
 // scattered returns a world of n spheres that move at random, with all that kernels read.
@@ -50,14 +68,15 @@ func randomVec(r *rand.Rand) vec.Vec3 {
 	return vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64())
 }
 
-func TestWideLawGivesTheSameBits(t *testing.T) {
-	needWide(t)
+func TestWideLawGivesTheSameBits(t *testing.T) { eachWidth(t, testWideLaw) }
+
+func testWideLaw(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	w := scattered(t, r, 20)
 	for n := range 40 {
 		var touches []narrow.Touch
 		var list pairList
-		plain, eight := chunkOfPairs{list: &list}, chunkOfPairs{list: &list}
+		plain, many := chunkOfPairs{list: &list}, chunkOfPairs{list: &list}
 		for range n {
 			c := contact{bodyA: r.Int32N(20), bodyB: r.Int32N(20), point: randomVec(r), normal: randomVec(r).Unit(),
 				shear: randomVec(r), kn: 10 * r.Float64(), kt: 5 * r.Float64(), mu: r.Float64(), smaller: 1, fresh: r.IntN(4) == 0}
@@ -71,7 +90,7 @@ func TestWideLawGivesTheSameBits(t *testing.T) {
 				c.shear = vec.Vec3{}
 			}
 			touches = append(touches, narrow.Touch{Point: randomVec(r), Normal: c.normal.AddScaled(0.1, randomVec(r)).Unit(), Overlap: r.Float64(), Feature: r.Int32()})
-			plain.contacts, eight.contacts = append(plain.contacts, c), append(eight.contacts, c)
+			plain.contacts, many.contacts = append(plain.contacts, c), append(many.contacts, c)
 		}
 		for i := range plain.contacts {
 			c := &plain.contacts[i]
@@ -80,23 +99,24 @@ func TestWideLawGivesTheSameBits(t *testing.T) {
 				plain.worst = ratio
 			}
 		}
-		w.applyLawWide(&eight, &workspace{touches: touches})
+		w.applyLawInLanes(&many, &workspace{touches: touches})
 		for i := range touches {
-			if plain.contacts[i] != eight.contacts[i] {
-				t.Fatalf("contact %d of %d:\nplain %+v\nwide  %+v", i, n, plain.contacts[i], eight.contacts[i])
+			if plain.contacts[i] != many.contacts[i] {
+				t.Fatalf("contact %d of %d:\nplain %+v\nwide  %+v", i, n, plain.contacts[i], many.contacts[i])
 			}
 		}
-		if plain.lost != eight.lost || plain.worst != eight.worst {
-			t.Fatalf("%d contacts: plain %+v %g, wide %+v %g", n, plain.lost, plain.worst, eight.lost, eight.worst)
+		if plain.lost != many.lost || plain.worst != many.worst {
+			t.Fatalf("%d contacts: plain %+v %g, wide %+v %g", n, plain.lost, plain.worst, many.lost, many.worst)
 		}
 	}
 }
 
-func TestWideIntegrationGivesTheSameBits(t *testing.T) {
-	needWide(t)
+func TestWideIntegrationGivesTheSameBits(t *testing.T) { eachWidth(t, testWideIntegration) }
+
+func testWideIntegration(t *testing.T) {
 	for _, damping := range []float64{0, 0.3} {
-		plain, eight := scattered(t, rand.New(rand.NewPCG(1, 2)), 77), scattered(t, rand.New(rand.NewPCG(1, 2)), 77)
-		for _, w := range []*World{plain, eight} {
+		plain, many := scattered(t, rand.New(rand.NewPCG(1, 2)), 77), scattered(t, rand.New(rand.NewPCG(1, 2)), 77)
+		for _, w := range []*World{plain, many} {
 			w.params.Damping = damping
 			w.bodies.block[30], w.bodies.kind[50] = BlockX, bridge.Kinematic
 			m := *w.bodies.mass[3]
@@ -105,17 +125,17 @@ func TestWideIntegrationGivesTheSameBits(t *testing.T) {
 			m.round = false
 			w.bodies.mass[3] = &m
 		}
-		plain.tallies, eight.tallies = make([]tally, 2), make([]tally, 2)
+		plain.tallies, many.tallies = make([]tally, 2), make([]tally, 2)
 		for first := 0; first < 77; first += chunk {
 			for i := first; i < lesser(first+chunk, 77); i++ {
 				plain.integrateBody(i, &plain.tallies[first/chunk])
 			}
-			eight.integrateChunk(0, first, lesser(first+chunk, 77))
+			many.integrateChunk(0, first, lesser(first+chunk, 77))
 		}
-		if !slices.Equal(plain.tallies, eight.tallies) {
-			t.Errorf("damping %g: plain %+v, wide %+v", damping, plain.tallies, eight.tallies)
+		if !slices.Equal(plain.tallies, many.tallies) {
+			t.Errorf("damping %g: plain %+v, wide %+v", damping, plain.tallies, many.tallies)
 		}
-		a, b := &plain.bodies, &eight.bodies
+		a, b := &plain.bodies, &many.bodies
 		for i := range a.pos {
 			if a.pos[i] != b.pos[i] || a.vel[i] != b.vel[i] || a.spin[i] != b.spin[i] || a.angMom[i] != b.angMom[i] ||
 				a.ori[i] != b.ori[i] || a.rate[i] != b.rate[i] || a.travel[i] != b.travel[i] {
@@ -123,6 +143,40 @@ func TestWideIntegrationGivesTheSameBits(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Whole scenes have the same history with kernels of every width, and the kernels take part.
+func TestWideScenesGiveTheSameBits(t *testing.T) {
+	const steps = 4000
+	var hashes [steps]uint64
+	t.Run("plain", func(t *testing.T) {
+		use(t, nil)
+		w := pile(t, 1, 7, 150)
+		for i := range hashes {
+			w.Step()
+			hashes[i] = w.Hash()
+		}
+	})
+	eachWidth(t, func(t *testing.T) {
+		var touches, laws, moves int
+		k := *inLanes
+		use(t, &laneKernels{k.lanes, true,
+			func(w *World, l *pairList, space *workspace, n int) int { touches++; return k.touch(w, l, space, n) },
+			func(w *World, c *chunkOfPairs, space *workspace) { laws++; k.law(w, c, space) },
+			func(w *World, first, last int) { moves++; k.integrate(w, first, last) },
+			k.within,
+		})
+		w := pile(t, 1, 7, 150)
+		for i := range hashes {
+			w.Step()
+			if w.Hash() != hashes[i] {
+				t.Fatalf("step %d differs from that of the plain kernels", i+1)
+			}
+		}
+		if touches < steps || laws < steps || moves < steps {
+			t.Errorf("in %d steps vector kernels ran only %d, %d, %d times", steps, touches, laws, moves)
+		}
+	})
 }
 
 // BenchmarkKernel compares the plain kernels with the vector ones, per record.
@@ -145,13 +199,15 @@ func BenchmarkKernel(b *testing.B) {
 			w.applyLaw(&k.contacts[i&63], &touches[i&63], &inOnePoint, &k.lost)
 		}
 	})
-	b.Run("law/wide", func(b *testing.B) {
-		needWide(b)
-		space := workspace{touches: touches}
-		for i := 0; i < b.N; i += 64 {
-			w.applyLawWide(&k, &space)
-		}
-	})
+	for i := range vectorKernels {
+		b.Run("law/"+vectorKernels[i].name(), func(b *testing.B) {
+			use(b, &vectorKernels[i])
+			space := workspace{touches: touches}
+			for i := 0; i < b.N; i += 64 {
+				w.applyLawInLanes(&k, &space)
+			}
+		})
+	}
 }
 
 func BenchmarkIntegrate(b *testing.B) {
@@ -160,14 +216,19 @@ func BenchmarkIntegrate(b *testing.B) {
 		w.bodies.force[i], w.bodies.torque[i] = vec.Vec3{}, vec.Vec3{}
 	}
 	w.tallies = make([]tally, 1)
-	b.Run("plain", func(b *testing.B) {
-		for i := range b.N {
-			w.integrateBody(i&63, &w.tallies[0])
-		}
-	})
-	b.Run("wide", func(b *testing.B) {
+	chunks := func(b *testing.B) {
 		for i := 0; i < b.N; i += 64 {
 			w.integrateChunk(0, 0, 64)
 		}
+	}
+	b.Run("plain", func(b *testing.B) {
+		use(b, nil)
+		chunks(b)
 	})
+	for i := range vectorKernels {
+		b.Run(vectorKernels[i].name(), func(b *testing.B) {
+			use(b, &vectorKernels[i])
+			chunks(b)
+		})
+	}
 }

@@ -12,10 +12,10 @@ import (
 	"tumble/sim/wide"
 )
 
-// inLanes returns what a vector kernel finds of eight pairs, lane by lane.
-func inLanes(point, normal wide.Vec3, overlap, gap wide.Float, careful uint8) (touch [8]Touch, gaps [8]float64, bits uint8) {
+// inLanesWide returns what a vector kernel finds of eight pairs, lane by lane.
+func inLanesWide(point, normal wide.Vec3, overlap, gap wide.Float, careful uint8) (touch [wide.Lanes]Touch, gaps [wide.Lanes]float64, bits uint8) {
 	var g wide.Lane
-	var points, normals [8]vec.Vec3
+	var points, normals [wide.Lanes]vec.Vec3
 	var overlaps wide.Lane
 	g.Keep(gap)
 	overlaps.Keep(overlap)
@@ -28,9 +28,9 @@ func inLanes(point, normal wide.Vec3, overlap, gap wide.Float, careful uint8) (t
 	return touch, g, careful
 }
 
-// awkwardCapsules returns capsules that are near each other, with the cases that kernels
+// awkwardWide returns capsules that are near each other, with the cases that kernels
 // have branches for: far apart, parallel, in line, crossing, without shaft.
-func awkwardCapsules(r *rand.Rand) (c [8]shape.Capsule) {
+func awkwardWide(r *rand.Rand) (c [wide.Lanes]shape.Capsule) {
 	axis := random(r, 1).Unit()
 	for i := range c {
 		c[i] = shape.Capsule{Center: random(r, 1), Axis: random(r, 1).Unit(), Half: 1.5 * r.Float64(), Radius: 0.2 + 0.5*r.Float64()}
@@ -52,22 +52,22 @@ func awkwardCapsules(r *rand.Rand) (c [8]shape.Capsule) {
 	return c
 }
 
-func TestWideKernelsGiveTheSameBits(t *testing.T) {
+func TestSameBitsWide(t *testing.T) {
 	if !wide.Available {
 		t.Skip("this processor has no AVX-512")
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	var touched, apart, left int
 	for range 5000 {
-		a, b := awkwardCapsules(r), awkwardCapsules(r)
-		var spheresA, spheresB [8]shape.Sphere
+		a, b := awkwardWide(r), awkwardWide(r)
+		var spheresA, spheresB [wide.Lanes]shape.Sphere
 		var capsules, spheres wide.Rows
 		for i := range a {
 			spheresA[i], spheresB[i] = shape.Sphere{Center: a[i].Center, Radius: a[i].Radius}, shape.Sphere{Center: b[i].Center, Radius: b[i].Radius}
 			capsules.Set(i, int32(i), unsafe.Sizeof(a[0]))
 			spheres.Set(i, int32(i), unsafe.Sizeof(spheresA[0]))
 		}
-		check := func(name string, touches [8]Touch, gaps [8]float64, careful uint8, plain func(i int) (Touch, float64)) {
+		check := func(name string, touches [wide.Lanes]Touch, gaps [wide.Lanes]float64, careful uint8, plain func(i int) (Touch, float64)) {
 			t.Helper()
 			for i := range touches {
 				want, gap := plain(i)
@@ -86,9 +86,9 @@ func TestWideKernelsGiveTheSameBits(t *testing.T) {
 				}
 			}
 		}
-		touches, gaps, careful := inLanes(SpheresWide(spheresA[:], spheresB[:], &spheres, &spheres))
+		touches, gaps, careful := inLanesWide(SpheresWide(spheresA[:], spheresB[:], &spheres, &spheres))
 		check("spheres", touches, gaps, careful, func(i int) (Touch, float64) { return SphereSphere(spheresA[i], spheresB[i]) })
-		touches, gaps, careful = inLanes(CapsulesWide(a[:], b[:], &capsules, &capsules))
+		touches, gaps, careful = inLanesWide(CapsulesWide(a[:], b[:], &capsules, &capsules))
 		check("capsules", touches, gaps, careful, func(i int) (Touch, float64) { return CapsuleCapsule(a[i], b[i]) })
 	}
 	if t.Logf("%d touch, %d apart, %d left to the plain kernel", touched, apart, left); touched < 5000 || apart < 10000 || left < 1000 {

@@ -6,11 +6,14 @@
 // as the plain kernel. Division and square root are exact on both sides, and products are
 // never fused with sums.
 //
-// It needs a processor with AVX-512 and a build with GOEXPERIMENT=simd, which ./dev sets;
-// elsewhere Lanes is 0 and the plain kernels do all the work. A kernel begins where
-// Available is true, and ends with Leave.
+// It needs a processor with AVX-512, where Available is true, and a build with
+// GOEXPERIMENT=simd, which ./dev sets; without that there is nothing but Padded in it.
+// Package four does the same with AVX2, four at a time; kernels for it are copied from those
+// of this package. A kernel ends with Leave.
 //
 // Records are kept body by body, as the rest of the program wants them, and are turned in
 // registers: Rows takes numbers that lie together in eight records to one Float of eight
 // lanes each, and back. Lanes beyond the last record repeat it: they store what it stores.
 package wide
+
+//go:generate go run tumble/sim/wide/halve -root ../..

@@ -81,10 +81,10 @@ func TestLanesAgreeWithPackageVec(t *testing.T) {
 			t.Errorf("quaternion %d: %v, want %v", i, qs[i], want)
 		}
 	}
-	at := [Lanes]int32{3, 1, 4, 1, 5, 0, 2, 6}
-	many := Padded(slices.Clip(a[:]), 2)
-	for l, i := range at {
-		rows.Set(l, i, unsafe.Sizeof(a[0]))
+	at := [8]int32{3, 1, 0, 1, 5, 4, 2, 6}
+	many := append(slices.Clip(a[:]), vec.Vec3{}, vec.Vec3{})[:Lanes]
+	for l := range rows {
+		rows.Set(l, at[l], unsafe.Sizeof(a[0]))
 	}
 	check("gather", rows.Vec3(many), func(i int) vec.Vec3 { return a[at[i]] })
 	Leave()
@@ -107,6 +107,29 @@ func TestWithin(t *testing.T) {
 					v[i] = vec.New(0.9, -0.9, 0)
 				}
 			}
+		}
+	}
+}
+
+func TestBitsOfMasks(t *testing.T) {
+	need(t)
+	for b := range All + 1 {
+		if got := Bits(uint8(b)).ToBits(); got != uint8(b) {
+			t.Errorf("a mask made of bits %b has bits %b", b, got)
+		}
+	}
+	Leave()
+}
+
+func TestMost(t *testing.T) {
+	need(t)
+	for i := range Lanes {
+		l := Splat(-2)
+		l[i] = -1
+		l.Keep(Most(l.Load()))
+		Leave()
+		if l != Splat(-1) {
+			t.Errorf("the largest number in lane %d gives %v", i, l)
 		}
 	}
 }

@@ -1,0 +1,106 @@
+package sim
+
+import (
+	"tumble/sim/narrow"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+	"tumble/sim/wide"
+)
+
+// laneKernels are vector kernels, which do as many records at a time as they have lanes and
+// give the bits of the plain ones.
+type laneKernels struct {
+	lanes     int
+	available bool // this processor can run them
+
+	touch     func(w *World, l *pairList, space *workspace, n int) (found int)
+	law       func(w *World, k *chunkOfPairs, space *workspace)
+	integrate func(w *World, first, last int)
+	within    func(v []vec.Vec3, limit float64) bool
+}
+
+// inLanes are the vector kernels in use: the widest that the processor can run. It is nil
+// where there are none, and the plain kernels do all the work.
+var inLanes = widest()
+
+func widest() *laneKernels {
+	for i := range vectorKernels {
+		if vectorKernels[i].available {
+			return &vectorKernels[i]
+		}
+	}
+	return nil
+}
+
+// nearMemory is what findInLanes keeps of the pairs of a chunk that it looks at.
+type nearMemory struct {
+	pairs    [chunk]int32 // their numbers in the list
+	gaps     [chunk]float64
+	touching uint64 // a bit for each
+	careful  uint64 // touching, but in a way that is left to the plain kernel
+}
+
+const _ = uint(64 - chunk) // or bits are too few
+
+// inLanes reports whether there is a vector kernel for the pairs of a list.
+func (l *pairList) inLanes() bool {
+	return inLanes != nil && l.spread == nil && l.kindA == l.kindB && (l.kindA == shape.KindSphere || l.kindA == shape.KindCapsule)
+}
+
+// findInLanes is findTouching for a list of pairs of spheres or of capsules.
+func (w *World) findInLanes(k *chunkOfPairs, space *workspace) {
+	l, travel, near := k.list, w.bodies.travel, &space.near
+	n := 0
+	for i := k.first; i < k.last; i++ {
+		if c := &l.pairs[i]; c.count > 0 || !(travel[c.bodyA]+travel[c.bodyB] < c.until) {
+			near.pairs[n] = i
+			n++
+		}
+	}
+	space.hits, space.spreads = space.hits[:0], space.spreads[:0]
+	if cap(space.touches) <= n { // one more, for what does not touch
+		space.touches = make([]narrow.Touch, chunk+1)
+	}
+	space.touches, space.steady = space.touches[:n+1], true
+	found := 0
+	if n > 0 {
+		found = inLanes.touch(w, l, space, n)
+		w.settle(l, space, n)
+	}
+	space.touches = space.touches[:found]
+}
+
+// settle makes of the touches that were found of n pairs what the rest of the step needs.
+func (w *World) settle(l *pairList, space *workspace, n int) {
+	near, travel, found := &space.near, w.bodies.travel, 0
+	for i, pair := range near.pairs[:n] {
+		c := &l.pairs[pair]
+		if near.touching>>i&1 == 0 {
+			c.until = travel[c.bodyA] + travel[c.bodyB] + near.gaps[i]
+			if c.count > 0 {
+				space.hits = append(space.hits, hit{pair, 0})
+				space.steady = false
+			}
+			continue
+		}
+		if near.careful>>i&1 != 0 {
+			t := &space.touches[found]
+			if l.kindA == shape.KindSphere {
+				narrow.TouchSpheres(&w.shapes.spheres[c.a], &w.shapes.spheres[c.b], t)
+			} else {
+				narrow.TouchCapsules(&w.shapes.capsules[c.a], &w.shapes.capsules[c.b], t)
+			}
+		}
+		space.hits = append(space.hits, hit{pair, 1})
+		space.steady = space.steady && c.count == 1
+		found++
+	}
+}
+
+// applyLawInLanes is applyLaw for all contacts of a chunk, with linear springs and friction
+// only.
+func (w *World) applyLawInLanes(k *chunkOfPairs, space *workspace) {
+	more := inLanes.lanes - 1
+	k.contacts, space.touches = wide.Padded(k.contacts, more), wide.Padded(space.touches, more)
+	inLanes.law(w, k, space)
+}

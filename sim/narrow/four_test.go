@@ -1,0 +1,99 @@
+// Code generated from sim/narrow/wide_test.go by go generate ./sim/wide. DO NOT EDIT.
+
+//go:build goexperiment.simd && amd64
+
+package narrow
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+	wide "tumble/sim/wide/four"
+)
+
+// inLanesFour returns what a vector kernel finds of four pairs, lane by lane.
+func inLanesFour(point, normal wide.Vec3, overlap, gap wide.Float, careful uint8) (touch [wide.Lanes]Touch, gaps [wide.Lanes]float64, bits uint8) {
+	var g wide.Lane
+	var points, normals [wide.Lanes]vec.Vec3
+	var overlaps wide.Lane
+	g.Keep(gap)
+	overlaps.Keep(overlap)
+	wide.Store3(&points, point)
+	wide.Store3(&normals, normal)
+	wide.Leave()
+	for i := range touch {
+		touch[i] = Touch{Point: points[i], Normal: normals[i], Overlap: overlaps[i]}
+	}
+	return touch, g, careful
+}
+
+// awkwardFour returns capsules that are near each other, with the cases that kernels
+// have branches for: far apart, parallel, in line, crossing, without shaft.
+func awkwardFour(r *rand.Rand) (c [wide.Lanes]shape.Capsule) {
+	axis := random(r, 1).Unit()
+	for i := range c {
+		c[i] = shape.Capsule{Center: random(r, 1), Axis: random(r, 1).Unit(), Half: 1.5 * r.Float64(), Radius: 0.2 + 0.5*r.Float64()}
+		switch r.IntN(8) {
+		case 0:
+			c[i].Axis = axis
+		case 1:
+			c[i].Axis = axis.AddScaled(1e-4, random(r, 1)).Unit()
+		case 2:
+			c[i].Half = 0
+		case 3:
+			c[i].Center = vec.Vec3{}
+		case 4:
+			c[i].Center = c[i].Center.Scale(4)
+		case 5:
+			c[i].Axis, c[i].Center = axis, axis.Scale(r.NormFloat64())
+		}
+	}
+	return c
+}
+
+func TestSameBitsFour(t *testing.T) {
+	if !wide.Available {
+		t.Skip("this processor has no AVX2")
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	var touched, apart, left int
+	for range 5000 {
+		a, b := awkwardFour(r), awkwardFour(r)
+		var spheresA, spheresB [wide.Lanes]shape.Sphere
+		var capsules, spheres wide.Rows
+		for i := range a {
+			spheresA[i], spheresB[i] = shape.Sphere{Center: a[i].Center, Radius: a[i].Radius}, shape.Sphere{Center: b[i].Center, Radius: b[i].Radius}
+			capsules.Set(i, int32(i), unsafe.Sizeof(a[0]))
+			spheres.Set(i, int32(i), unsafe.Sizeof(spheresA[0]))
+		}
+		check := func(name string, touches [wide.Lanes]Touch, gaps [wide.Lanes]float64, careful uint8, plain func(i int) (Touch, float64)) {
+			t.Helper()
+			for i := range touches {
+				want, gap := plain(i)
+				if gaps[i] != gap && !(gap <= 0 && careful>>i&1 != 0) {
+					t.Fatalf("%s: gap %g, want %g, of\n%+v\n%+v", name, gaps[i], gap, a[i], b[i])
+				}
+				switch {
+				case gap > 0:
+					apart++
+				case careful>>i&1 != 0:
+					left++
+				case touches[i] != want:
+					t.Fatalf("%s: %+v, want %+v, of\n%+v\n%+v", name, touches[i], want, a[i], b[i])
+				default:
+					touched++
+				}
+			}
+		}
+		touches, gaps, careful := inLanesFour(SpheresFour(spheresA[:], spheresB[:], &spheres, &spheres))
+		check("spheres", touches, gaps, careful, func(i int) (Touch, float64) { return SphereSphere(spheresA[i], spheresB[i]) })
+		touches, gaps, careful = inLanesFour(CapsulesFour(a[:], b[:], &capsules, &capsules))
+		check("capsules", touches, gaps, careful, func(i int) (Touch, float64) { return CapsuleCapsule(a[i], b[i]) })
+	}
+	if t.Logf("%d touch, %d apart, %d left to the plain kernel", touched, apart, left); touched < 5000 || apart < 10000 || left < 1000 {
+		t.Errorf("only %d touch, %d apart, %d left", touched, apart, left)
+	}
+}

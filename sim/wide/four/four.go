@@ -1,0 +1,114 @@
+//go:build goexperiment.simd && amd64
+
+package four
+
+import (
+	"simd/archsimd"
+	"unsafe"
+
+	"tumble/sim/vec"
+)
+
+// Lanes is how many records a kernel does at a time.
+const Lanes = 4
+
+// Available reports whether this processor has what the kernels need.
+var Available = archsimd.X86.AVX2()
+
+// Float is a number, and Mask a truth value, in each lane.
+type (
+	Float = archsimd.Float64x4
+	Mask  = archsimd.Mask64x4
+)
+
+// Load reads a Float.
+func (l *Lane) Load() Float { return archsimd.LoadFloat64x4((*[4]float64)(l)) }
+
+// Keep writes a Float.
+func (l *Lane) Keep(x Float) { x.Store((*[4]float64)(l)) }
+
+// Most returns the largest of all lanes, in each of them.
+func Most(x Float) Float {
+	x = x.Max(x.Select128FromPair(1, 0, x))
+	return x.Max(x.SelectFromPairGrouped(1, 2, x))
+}
+
+// Bits returns the mask whose lane i is bit i. AVX2 has no instruction for it.
+func Bits(b uint8) Mask {
+	var zero archsimd.Int64x4
+	return zero.Greater(archsimd.LoadInt64x4(&masks[b&All]))
+}
+
+// masks are what a lane of a mask is made of, for each combination of bits.
+var masks = [1 << Lanes][Lanes]int64{
+	{0, 0, 0, 0}, {-1, 0, 0, 0}, {0, -1, 0, 0}, {-1, -1, 0, 0},
+	{0, 0, -1, 0}, {-1, 0, -1, 0}, {0, -1, -1, 0}, {-1, -1, -1, 0},
+	{0, 0, 0, -1}, {-1, 0, 0, -1}, {0, -1, 0, -1}, {-1, -1, 0, -1},
+	{0, 0, -1, -1}, {-1, 0, -1, -1}, {0, -1, -1, -1}, {-1, -1, -1, -1},
+}
+
+// Load returns four numbers of each record; base is where those of the slice's first
+// record are.
+func (r *Rows) Load(base unsafe.Pointer) (a, b, c, d Float) {
+	return turn4(record(base, r[0]), record(base, r[1]), record(base, r[2]), record(base, r[3]))
+}
+
+// Store writes four numbers of each record.
+func (r *Rows) Store(base unsafe.Pointer, a, b, c, d Float) {
+	a, b, c, d = turn4(a, b, c, d)
+	keep(base, r[0], a)
+	keep(base, r[1], b)
+	keep(base, r[2], c)
+	keep(base, r[3], d)
+}
+
+// Load returns four numbers of each of four records of a size in bytes that follow one
+// another.
+func Load(base unsafe.Pointer, size uintptr) (a, b, c, d Float) {
+	return turn4(record(base, 0), record(base, size), record(base, 2*size), record(base, 3*size))
+}
+
+// Store writes four numbers of each of four records of a size in bytes that follow one
+// another.
+func Store(base unsafe.Pointer, size uintptr, a, b, c, d Float) {
+	a, b, c, d = turn4(a, b, c, d)
+	keep(base, 0, a)
+	keep(base, size, b)
+	keep(base, 2*size, c)
+	keep(base, 3*size, d)
+}
+
+// record loads four numbers of a record.
+func record(base unsafe.Pointer, i uintptr) Float {
+	return archsimd.LoadFloat64x4((*[4]float64)(unsafe.Add(base, i)))
+}
+
+// keep stores four numbers of a record.
+func keep(base unsafe.Pointer, i uintptr, x Float) { x.Store((*[4]float64)(unsafe.Add(base, i))) }
+
+// turn4 takes four records to lanes, and lanes to records.
+func turn4(r0, r1, r2, r3 Float) (a, b, c, d Float) {
+	t0, t1 := r0.SelectFromPairGrouped(0, 2, r1), r0.SelectFromPairGrouped(1, 3, r1)
+	t2, t3 := r2.SelectFromPairGrouped(0, 2, r3), r2.SelectFromPairGrouped(1, 3, r3)
+	return t0.Select128FromPair(0, 2, t2), t1.Select128FromPair(0, 2, t3),
+		t0.Select128FromPair(1, 3, t2), t1.Select128FromPair(1, 3, t3)
+}
+
+// Load3 returns four vectors that lie one behind the other.
+func Load3(v *[Lanes]vec.Vec3) Vec3 {
+	p := (*[3][4]float64)(unsafe.Pointer(v))
+	// x0 y0 z0 x1, y1 z1 x2 y2, z2 x3 y3 z3
+	a, b, c := archsimd.LoadFloat64x4(&p[0]), archsimd.LoadFloat64x4(&p[1]), archsimd.LoadFloat64x4(&p[2])
+	xy, zx, yz := a.Select128FromPair(0, 3, b), a.Select128FromPair(1, 2, c), b.Select128FromPair(0, 3, c)
+	return Vec3{xy.SelectFromPairGrouped(0, 3, zx), xy.SelectFromPairGrouped(1, 2, yz), zx.SelectFromPairGrouped(0, 3, yz)}
+}
+
+// Store3 writes four vectors one behind the other.
+func Store3(v *[Lanes]vec.Vec3, a Vec3) {
+	p := (*[3][4]float64)(unsafe.Pointer(v))
+	// x0 y0 x2 y2, z0 x1 z2 x3, y1 z1 y3 z3
+	xy, zx, yz := a.X.SelectFromPairGrouped(0, 2, a.Y), a.Z.SelectFromPairGrouped(0, 3, a.X), a.Y.SelectFromPairGrouped(1, 3, a.Z)
+	xy.Select128FromPair(0, 2, zx).Store(&p[0])
+	yz.Select128FromPair(0, 3, xy).Store(&p[1])
+	zx.Select128FromPair(1, 3, yz).Store(&p[2])
+}

@@ -1,0 +1,137 @@
+// Code generated from sim/wide/wide_test.go by go generate ./sim/wide. DO NOT EDIT.
+
+//go:build goexperiment.simd && amd64
+
+package four
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"tumble/sim/vec"
+)
+
+func need(t *testing.T) {
+	if !Available {
+		t.Skip("this processor has no AVX2")
+	}
+}
+
+func vectors(r *rand.Rand) (v [Lanes]vec.Vec3) {
+	for i := range v {
+		v[i] = vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64())
+	}
+	return v
+}
+
+// Every operation gives in each lane the bits that package vec gives.
+func TestLanesAgreeWithPackageVec(t *testing.T) {
+	need(t)
+	r := rand.New(rand.NewPCG(1, 2))
+	a, b := vectors(r), vectors(r)
+	var f, one Lane
+	one.Fill(1)
+	var qs [Lanes]vec.Quat
+	for i := range f {
+		f[i], qs[i] = r.NormFloat64(), vec.FromRotationVector(vectors(r)[0])
+	}
+	wa, wb := Load3(&a), Load3(&b)
+	var rows Rows
+	for i := range rows {
+		rows.Set(i, int32(i), unsafe.Sizeof(qs[0]))
+	}
+	w, x, y, z := Load(unsafe.Pointer(&qs), unsafe.Sizeof(qs[0]))
+	q := Quat{w, x, y, z}
+	var zero Float
+	check := func(name string, got Vec3, want func(i int) vec.Vec3) {
+		t.Helper()
+		var out [Lanes]vec.Vec3
+		Store3(&out, got)
+		for i := range out {
+			if out[i] != want(i) {
+				t.Errorf("%s, lane %d: %v, want %v", name, i, out[i], want(i))
+			}
+		}
+	}
+	check("load and store", wa, func(i int) vec.Vec3 { return a[i] })
+	check("add", wa.Add(wb), func(i int) vec.Vec3 { return a[i].Add(b[i]) })
+	check("sub", wa.Sub(wb), func(i int) vec.Vec3 { return a[i].Sub(b[i]) })
+	check("mul", wa.Mul(wb), func(i int) vec.Vec3 { return a[i].Mul(b[i]) })
+	check("scale", wa.Scale(f.Load()), func(i int) vec.Vec3 { return a[i].Scale(f[i]) })
+	check("add scaled", wa.AddScaled(f.Load(), wb), func(i int) vec.Vec3 { return a[i].AddScaled(f[i], b[i]) })
+	check("sub scaled", wa.SubScaled(f.Load(), wb), func(i int) vec.Vec3 { return a[i].AddScaled(-f[i], b[i]) })
+	check("cross", wa.Cross(wb), func(i int) vec.Vec3 { return a[i].Cross(b[i]) })
+	check("dot", wa.Scale(wa.Dot(wb)), func(i int) vec.Vec3 { return a[i].Scale(a[i].Dot(b[i])) })
+	check("merge", wa.Merge(wb, Bits(0x35)), func(i int) vec.Vec3 {
+		if 0x35>>i&1 != 0 {
+			return a[i]
+		}
+		return b[i]
+	})
+	check("rotate", q.Rotate(wa), func(i int) vec.Vec3 { return qs[i].Rotate(a[i]) })
+	check("unrotate", q.Conj(zero).Rotate(wa), func(i int) vec.Vec3 { return qs[i].Unrotate(a[i]) })
+
+	was := qs
+	p := q.Mul(Quat{y, w, z, x}).AddScaled(f.Load(), q).Unit(one.Load())
+	rows.Store(unsafe.Pointer(&qs), p.W, p.X, p.Y, p.Z)
+	for i, q := range was {
+		want := q.Mul(vec.Quat{W: q.Y, X: q.W, Y: q.Z, Z: q.X}).AddScaled(f[i], q).Unit()
+		if qs[i] != want {
+			t.Errorf("quaternion %d: %v, want %v", i, qs[i], want)
+		}
+	}
+	at := [8]int32{3, 1, 0, 1, 5, 4, 2, 6}
+	many := append(slices.Clip(a[:]), vec.Vec3{}, vec.Vec3{})[:Lanes]
+	for l := range rows {
+		rows.Set(l, at[l], unsafe.Sizeof(a[0]))
+	}
+	check("gather", rows.Vec3(many), func(i int) vec.Vec3 { return a[at[i]] })
+	Leave()
+}
+
+func TestWithin(t *testing.T) {
+	need(t)
+	for n := range 20 {
+		v := make([]vec.Vec3, n)
+		if !Within(v, 1) {
+			t.Errorf("%d zeros are not within 1", n)
+		}
+		for i := range v {
+			for _, x := range []float64{1, -2, math.NaN(), math.Inf(1)} {
+				for k := range 3 {
+					v[i] = v[i].WithComponent(k, x)
+					if Within(v, 1) {
+						t.Errorf("%g at %d of %d is within 1", x, i, n)
+					}
+					v[i] = vec.New(0.9, -0.9, 0)
+				}
+			}
+		}
+	}
+}
+
+func TestBitsOfMasks(t *testing.T) {
+	need(t)
+	for b := range All + 1 {
+		if got := Bits(uint8(b)).ToBits(); got != uint8(b) {
+			t.Errorf("a mask made of bits %b has bits %b", b, got)
+		}
+	}
+	Leave()
+}
+
+func TestMost(t *testing.T) {
+	need(t)
+	for i := range Lanes {
+		l := Splat(-2)
+		l[i] = -1
+		l.Keep(Most(l.Load()))
+		Leave()
+		if l != Splat(-1) {
+			t.Errorf("the largest number in lane %d gives %v", i, l)
+		}
+	}
+}
