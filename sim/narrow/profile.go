@@ -20,15 +20,18 @@ import (
 // with one part i for each direction ni, ai = ∫ u² ds and bi = ∫ u³ ds over it. Parts
 // of one direction (K = 1) are one contact with the mean overlap Σb/Σa of Distributed,
 // however they are cut; parts across each other (K = 0) are contacts of their own, and add
-// up. For changes of a, b and n
-//
-//	δΦ = Σj Fj/mj δbj - Σij Kij Hi δaj + Σi<j 2 (fi fj - Hi aj - Hj ai) max(0, ni·nj) δ(ni·nj)
-//	Fi = Σj Kij fj,  Hi = Fi fi/mi
+// up.
 //
 // Parts whose normals are within 25° of one another, or linked by such, are put together as
-// one contact, for friction: contact c has the overlap √(2 Φc) and the wrench of its parts.
-// All wrenches together are the gradient of Φ however that is done, so for springs with the
-// energy ½ k u² nothing is made or lost.
+// one contact c: that of the energy Φc, the terms of Φ with i in c, with the overlap √(2 Φc)
+// and the wrench that is its gradient. For changes of a, b and n, where ci is 1 for parts of
+// the contact, else 0,
+//
+//	δΦc = Σj Gj/mj δbj - Σij Kij Hi δaj + Σi<j ((ci + cj) fi fj - 2 Hi aj - 2 Hj ai) max(0, ni·nj) δ(ni·nj)
+//	Gi = ½ Σj (ci + cj) Kij fj,  Hi = Gi fi/mi
+//
+// So energy is kept whatever the law. Only where parts are joined or parted it may jump, but
+// not for springs with the energy ½ k u²: there the sum of all contacts is Φ.
 type Profile struct {
 	pieces []piece
 	cuts   []float64
@@ -51,9 +54,8 @@ type part struct {
 	first, last bool // an end of the shaft takes part
 	group       int32
 
-	m, f, sum, h float64 // m, f, F and H in the head of Profile
-	byA, byB     float64 // ∂Φ/∂a and ∂Φ/∂b
-	wrench       wrench
+	m, f, g, h float64 // m, f, G and H in the head of Profile
+	byA, byB   float64 // ∂Φc/∂a and ∂Φc/∂b
 }
 
 // bend says how a normal changes as the capsule moves: it is that of a point of the shaft,
@@ -104,7 +106,6 @@ func (q *part) reaches(p *piece, half float64) {
 // contacts appends the contacts of all parts to out; center is that of the capsule.
 func (m *Profile) contacts(center vec.Vec3, out []Distributed) []Distributed {
 	m.weigh()
-	m.differentiate()
 	m.group()
 	for g := range m.parts {
 		if m.parts[g].group != int32(g) {
@@ -131,17 +132,6 @@ func (m *Profile) weigh() {
 			p.f = p.third / p.m
 		}
 	}
-	for i := range m.parts {
-		p := &m.parts[i]
-		p.sum, p.h = 0, 0
-		for j := range m.parts {
-			k := p.likeness(&m.parts[j])
-			p.sum += k * k * m.parts[j].f
-		}
-		if p.second > 0 {
-			p.h = p.sum * p.f / p.m
-		}
-	}
 }
 
 // likeness returns the cosine of the angle between the normals of two parts, 0 if they are
@@ -153,32 +143,58 @@ func (q *part) likeness(p *part) float64 {
 	return 0
 }
 
-// differentiate gives each part its wrench: its share of the gradient of Φ, turned round.
-func (m *Profile) differentiate() {
+// energy returns Φc of a contact and finds what its gradient needs.
+func (m *Profile) energy(c int32) (phi float64) {
+	for i := range m.parts {
+		p := &m.parts[i]
+		p.g, p.h, p.byB = 0, 0, 0
+		for j := range m.parts {
+			q := &m.parts[j]
+			if k := p.likeness(q); p.group == c || q.group == c {
+				p.g += k * k * q.f / 2
+				if p.group == q.group {
+					p.g += k * k * q.f / 2
+				}
+			}
+		}
+		if p.second > 0 {
+			p.byB = p.g / p.m
+			p.h = p.byB * p.f
+		}
+		phi += p.f * p.g / 2
+	}
+	return phi
+}
+
+// gradient returns the gradient of Φc, turned round: a wrench.
+func (m *Profile) gradient(c int32) (w wrench) {
 	for j := range m.parts {
 		q := &m.parts[j]
 		var byNormal vec.Vec3
-		q.byA, q.byB = 0, 0
-		if q.m > 0 {
-			q.byB = q.sum / q.m
-		}
+		q.byA = 0
 		for i := range m.parts {
 			p := &m.parts[i]
-			c := q.likeness(p)
-			q.byA -= c * c * p.h
+			k := q.likeness(p)
+			q.byA -= k * k * p.h
 			if q.bend.distance != 0 && i != j {
-				byNormal = byNormal.AddScaled(2*c*(p.f*q.f-p.h*q.second-q.h*p.second), p.normal)
+				both := -2 * (p.h*q.second + q.h*p.second)
+				if p.group == c {
+					both += p.f * q.f
+				}
+				if q.group == c {
+					both += p.f * q.f
+				}
+				byNormal = byNormal.AddScaled(k*both, p.normal)
 			}
 		}
-		q.wrench = wrench{
-			push: q.push2.Scale(3*q.byB).AddScaled(2*q.byA, q.push1),
-			turn: q.turn2.Scale(3*q.byB).AddScaled(2*q.byA, q.turn1),
-		}
-		q.wrench.add(q.bend.core, q.bend.force(q.normal, byNormal))
+		w.push = w.push.AddScaled(3*q.byB, q.push2).AddScaled(2*q.byA, q.push1)
+		w.turn = w.turn.AddScaled(3*q.byB, q.turn2).AddScaled(2*q.byA, q.turn1)
+		w.add(q.bend.core, q.bend.force(q.normal, byNormal))
 	}
 	for i := range m.nodes {
-		m.follow(&m.nodes[i])
+		m.follow(&m.nodes[i], &w)
 	}
+	return w
 }
 
 // add adds a force at a point.
@@ -213,21 +229,19 @@ func (m *Profile) merge(a, b int32) {
 
 // contact returns the contact of a group; ok is false if it is lost in rounding.
 func (m *Profile) contact(g int32) (d Distributed, ok bool) {
-	var w wrench
-	var phi, weight float64
+	overlap := math.Sqrt(2 * m.energy(g))
+	if !(overlap > coincident*m.reach) {
+		return d, false
+	}
+	w := m.gradient(g)
+	w.overlap = overlap
+	var weight float64
 	first, last := false, false
 	for i := range m.parts {
-		p := &m.parts[i]
-		if p.group != g {
-			continue
+		if p := &m.parts[i]; p.group == g {
+			w.point, weight = w.point.Add(p.point), weight+p.second
+			first, last = first || p.first, last || p.last
 		}
-		phi, weight = phi+p.sum*p.f/2, weight+p.second
-		w.push, w.turn, w.point = w.push.Add(p.wrench.push), w.turn.Add(p.wrench.turn), w.point.Add(p.point)
-		first, last = first || p.first, last || p.last
-	}
-	w.overlap = math.Sqrt(2 * phi)
-	if !(w.overlap > coincident*m.reach) {
-		return d, false
 	}
 	w.point = w.point.Scale(1 / weight)
 	w.push, w.turn = w.push.Scale(1/w.overlap), w.turn.Scale(1/w.overlap)

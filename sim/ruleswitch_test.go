@@ -1,0 +1,55 @@
+package sim
+
+import (
+	"math"
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/vec"
+)
+
+// Contract: what another rule makes of the energy of bodies that touch is booked under edits,
+// in the next step, and not as what the rule made: a tilted capsule touches with one end,
+// where both rules have a potential, so that entry stays empty through all changes. So it
+// is after a restore between change and step.
+func TestChangeOfRuleIsAnEdit(t *testing.T) {
+	miss := func(dt float64) (rule, edits float64) {
+		w := newRuleWorld(t, documented, dt, seedPill)
+		w.params.Gravity = vec.New(0, 0, -10)
+		add(t, w, floorDef())
+		b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.6), Velocity: vec.New(0, 0, -1),
+			Orientation: vec.FromAxisAngle(vec.AxisY, math.Pi/4)})
+		for touched, k := false, 0; !touched || w.NumContacts() > 0; {
+			w.Step()
+			touched = touched || w.NumContacts() > 0
+			if every := int(4e-3 / dt); touched && w.StepCount()%int64(every) == 0 {
+				before := w.Energy()
+				k++
+				w.Apply(bridge.SetCapsuleRule{Rule: CapsuleRules[k%2].Name})
+				if w.Energy() != before {
+					t.Errorf("the change moves the energy before the step: %+v, was %+v", w.Energy(), before)
+				}
+				r, err := Restore(w.Checkpoint(), 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.Step()
+				w.Step()
+				if r.Energy() != w.Energy() || r.Hash() != w.Hash() {
+					t.Errorf("another step after a restore: %+v, want %+v", r.Energy(), w.Energy())
+				}
+				r.Close()
+				edits = math.Max(edits, math.Abs(w.Energy().Edits-before.Edits))
+			}
+		}
+		e := w.Energy()
+		all := w.bodies.mass[b].mass / 2
+		t.Logf("dt %g s: contact rule %.2g of the kinetic energy, largest edit %.2g, all %.3g, closure %.2g", dt, e.ContactRule/all, edits/all, e.Edits/all, e.ClosureError/all)
+		return math.Abs(e.ContactRule) / all, edits / all
+	}
+	coarse, edits := miss(1e-4)
+	fine, _ := miss(5e-5)
+	if !(edits > 0.1) || !(coarse < 1e-3) || !(fine < coarse/2) {
+		t.Errorf("contact rule %.3g of the kinetic energy, with half the step %.3g, largest edit %.3g; want < 1e-3, falling, and > 0.1", coarse, fine, edits)
+	}
+}
