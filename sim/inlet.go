@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tumble/sim/bridge"
+	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -194,14 +195,18 @@ func (in *inlet) largest() (edge float64) {
 func (w *World) feedOne(in *inlet) bool {
 	var q vec.Quat
 	var t *template
-	var padding float64
+	var padding, core float64
+	spots := in.def.Volume.spots()
 	for trial := 0; trial < in.def.Attempts; trial++ {
 		if trial%in.def.PerBody == 0 {
 			t = in.draw().draw(in.random, w.density)
 			q = in.drawOrientation()
-			padding = in.setParts(t, q)
+			padding, core = in.setParts(t, q)
 		}
-		p := in.def.Volume.draw(in.random, padding)
+		p := spots.draw(in.random, padding)
+		if trial >= coverAfter && !in.def.Fill && in.vacancy.covers(p, core) {
+			continue
+		}
 		if !in.fits(p) || w.blocked(in, p) {
 			continue
 		}
@@ -261,9 +266,10 @@ func (in *inlet) drawOrientation() vec.Quat {
 	return randomOrientation(in.random)
 }
 
-// setParts takes up the shapes of a body turned by q and returns its smallest radius [m],
-// which its centroid keeps from the surface of the volume.
-func (in *inlet) setParts(t *template, q vec.Quat) (padding float64) {
+// setParts takes up the shapes of a body turned by q and returns its smallest radius, which
+// its centroid keeps from the surface of the volume, and the radius of a ball about its
+// centroid inside one of the shapes, 0 if there is none [m].
+func (in *inlet) setParts(t *template, q vec.Quat) (padding, core float64) {
 	in.parts = in.parts[:0]
 	padding = math.Inf(1)
 	turn := q.Mul(t.axes)
@@ -275,8 +281,10 @@ func (in *inlet) setParts(t *template, q vec.Quat) (padding float64) {
 		}
 		in.parts = append(in.parts, inletPart{c.Bounds(), c})
 		padding = math.Min(padding, s.Radius)
+		nearest := c.Center.AddScaled(narrow.PointSegment(vec.Vec3{}, c.Center, c.Axis, c.Half), c.Axis)
+		core = math.Max(core, s.Radius-nearest.Norm())
 	}
-	return padding
+	return padding, core
 }
 
 // at returns the part of a body whose centroid is at p.

@@ -17,6 +17,7 @@ type vacancy struct {
 	heads []int32 // first link of each cell, -1 for none
 	links []vacancyLink
 	items []vacancyItem
+	cover cover
 	watch narrow.Watch // of the triangles near a trial
 	touch []narrow.Touch
 }
@@ -46,6 +47,7 @@ func (v *vacancy) reset(box vec.Box, edge float64) {
 		v.heads = append(v.heads, -1)
 	}
 	v.links, v.items = v.links[:0], v.items[:0]
+	v.cover.clear()
 }
 
 // span returns the first and last cell along axis i that a box reaches into.
@@ -63,6 +65,9 @@ func (v *vacancy) add(box vec.Box, round shape.Capsule) {
 	}
 	item := int32(len(v.items))
 	v.items = append(v.items, vacancyItem{box, round})
+	if v.cover.core > 0 {
+		v.cover.mark(box)
+	}
 	x0, x1 := v.span(box, 0)
 	y0, y1 := v.span(box, 1)
 	z0, z1 := v.span(box, 2)
@@ -102,6 +107,22 @@ func (v *vacancy) taken(box vec.Box, round shape.Capsule, exact bool) bool {
 		}
 	}
 	return false
+}
+
+// covers reports whether it is clear at once that a body with its centroid at p, about
+// which it has a ball of radius core [m] inside a shape, would meet the box of an item.
+func (v *vacancy) covers(p vec.Vec3, core float64) bool {
+	c := &v.cover
+	if !(core > 0) {
+		return false
+	}
+	if c.core == 0 || core < c.core {
+		c.reset(v.box, core)
+		for i := range v.items {
+			c.mark(v.items[i].box)
+		}
+	}
+	return c.has(p)
 }
 
 // collect lists all spheres and capsules of the world that reach into a volume.

@@ -71,11 +71,23 @@ func (v *Volume) outward(p vec.Vec3) (k int) {
 	return k
 }
 
+// spots draws places in a volume. A half-space has none: it has no end.
+type spots struct {
+	*Volume
+	x, y vec.Vec3 // unit vectors across the axis of a cylinder
+}
+
+// spots returns what draws places in v.
+func (v *Volume) spots() spots {
+	x := v.Axis.Perpendicular()
+	return spots{v, x, v.Axis.Cross(x)}
+}
+
 // draw returns a random place at least padding [m] away from the surface. In a cylinder
 // the angle is uniform, and so is the distance from the axis, which puts more bodies near
 // the axis than an even spread would; so does the inlet of the seeds. In a box the place
-// is uniform. A half-space has no such places: it has no end.
-func (v *Volume) draw(r *rand.Rand, padding float64) vec.Vec3 {
+// is uniform.
+func (v *spots) draw(r *rand.Rand, padding float64) vec.Vec3 {
 	if v.Kind == bridge.VolumeBox {
 		at := func(half float64) float64 { return (2*r.Float64() - 1) * math.Max(half-padding, 0) }
 		p := vec.Vec3{X: at(v.Half.X)}
@@ -86,10 +98,8 @@ func (v *Volume) draw(r *rand.Rand, padding float64) vec.Vec3 {
 	angle := 2 * math.Pi * r.Float64()
 	distance := r.Float64() * (v.Radius - padding)
 	height := padding + r.Float64()*(v.Height-2*padding)
-	a := v.Axis.Perpendicular()
-	b := v.Axis.Cross(a)
 	s, c := math.Sincos(angle)
-	return v.Origin.AddScaled(height, v.Axis).AddScaled(distance*c, a).AddScaled(distance*s, b)
+	return v.Origin.AddScaled(height, v.Axis).AddScaled(distance*c, v.x).AddScaled(distance*s, v.y)
 }
 
 // bounds returns an axis-aligned box that holds a cylinder or a box.

@@ -1,0 +1,73 @@
+package sim
+
+import (
+	"math"
+
+	"tumble/sim/vec"
+)
+
+// cover marks cells of an inlet's volume in which no fresh body has room: wherever in the
+// cell its centroid is, and however it is turned, its boxes meet one that is there. It
+// answers for most trials in a volume that is nearly full.
+type cover struct {
+	core float64 // bodies have a ball of this radius about their centroid inside a shape [m]; 0: no cell is marked
+	lo   vec.Vec3
+	size float64  // edge of a cell [m]
+	n    [2]int   // rows of cells along y and z
+	rows []uint64 // a bit for each cell along x
+}
+
+const (
+	// coverAfter is how many trials fail before cells are marked: it takes about as long as
+	// a hundred trials.
+	coverAfter = 100
+	// coverSlack is the fraction of all lengths by which marks are smaller than they could
+	// be, so that rounding never puts one too many.
+	coverSlack = 1e-6
+)
+
+// clear takes all marks away.
+func (c *cover) clear() { c.core = 0 }
+
+// reset lays cells without marks over a box, for bodies with the given core.
+func (c *cover) reset(box vec.Box, core float64) {
+	side := box.Size()
+	c.core, c.lo = core*(1-coverSlack), box.Lo
+	c.size = math.Max(side.X, math.Max(side.Y, side.Z)) / 64
+	c.n = [2]int{int(side.Y/c.size) + 1, int(side.Z/c.size) + 1}
+	c.rows = append(c.rows[:0], make([]uint64, c.n[0]*c.n[1])...)
+}
+
+// mark marks the cells in which a body would meet a box: those within the box grown by the
+// core.
+func (c *cover) mark(box vec.Box) {
+	x0, x1 := c.within(box.Lo.X-c.lo.X, box.Hi.X-c.lo.X, 64)
+	y0, y1 := c.within(box.Lo.Y-c.lo.Y, box.Hi.Y-c.lo.Y, c.n[0])
+	z0, z1 := c.within(box.Lo.Z-c.lo.Z, box.Hi.Z-c.lo.Z, c.n[1])
+	if x0 >= x1 {
+		return
+	}
+	bits := ^uint64(0) << x0 & (^uint64(0) >> (64 - x1))
+	for z := z0; z < z1; z++ {
+		for y := y0; y < y1; y++ {
+			c.rows[z*c.n[0]+y] |= bits
+		}
+	}
+}
+
+// within returns the cells [first, end) of n that lie between lo and hi, from the first
+// cell's edge, after growing by the core [m].
+func (c *cover) within(lo, hi float64, n int) (first, end int) {
+	first = int(math.Ceil(vec.Clamp((lo-c.core)/c.size+coverSlack, 0, float64(n))))
+	end = int(vec.Clamp((hi+c.core)/c.size-coverSlack, 0, float64(n)))
+	return first, end
+}
+
+// has reports whether the cell of p is marked.
+func (c *cover) has(p vec.Vec3) bool {
+	d := p.Sub(c.lo).Scale(1 / c.size)
+	if !(d.X >= 0 && d.X < 64 && d.Y >= 0 && d.Y < float64(c.n[0]) && d.Z >= 0 && d.Z < float64(c.n[1])) {
+		return false
+	}
+	return c.rows[int(d.Z)*c.n[0]+int(d.Y)]>>int(d.X)&1 != 0
+}

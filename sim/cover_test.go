@@ -1,0 +1,61 @@
+package sim
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// A place that is covered has no room for a body, however it is turned: its boxes are
+// tested. In a volume that is nearly full most places without room are covered.
+func TestCoveredPlacesHaveNoRoom(t *testing.T) {
+	r := rand.New(rand.NewPCG(51, 52))
+	volume := vec.Box{Lo: vec.New(-0.1, 0.2, -0.3), Hi: vec.New(0.9, 1.0, 0.1)}
+	at := func() vec.Vec3 {
+		side := volume.Size()
+		return volume.Lo.Add(vec.New(r.Float64()*side.X, r.Float64()*side.Y, r.Float64()*side.Z))
+	}
+	clump := []ShapeDef{
+		{Kind: shape.KindCapsule, Radius: 0.03, Shaft: 0.1, Orientation: vec.Identity},
+		{Kind: shape.KindSphere, Radius: 0.05, Position: vec.New(0.06, 0, 0), Orientation: vec.Identity},
+	}
+	var bodies [2]*template
+	for i, shapes := range [2][]ShapeDef{sphereDef(0.05), clump} {
+		var err error
+		if bodies[i], err = newTemplate(shapes, func(int) float64 { return 1000 }, vec.Vec3{}, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	full, covered := 0, 0
+	for round := range 20 {
+		var v vacancy
+		v.reset(volume, 0.2)
+		for range 1 + 5*round {
+			c := shape.Capsule{Center: at(), Axis: randomVec(r).Unit(), Half: 0.05 * r.Float64(), Radius: 0.05}
+			v.add(c.Bounds(), c)
+		}
+		for range 2000 {
+			var in inlet
+			_, core := in.setParts(bodies[round%2].scaled(1+float64(round%2)*r.Float64()), randomOrientation(r))
+			p, taken := at(), false
+			for i := range in.parts {
+				box, round := in.parts[i].at(p)
+				taken = taken || v.taken(box, round, false)
+			}
+			if taken {
+				full++
+			}
+			if v.covers(p, core) {
+				covered++
+				if !taken {
+					t.Fatalf("%v is covered, but a body has room there", p)
+				}
+			}
+		}
+	}
+	if covered < full/3 {
+		t.Errorf("%d places have no room, only %d of them are covered", full, covered)
+	}
+}
