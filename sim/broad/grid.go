@@ -17,6 +17,7 @@ type Grid struct {
 	cells []int32 // cell of each box
 	start []int32 // first entry of each cell, one more than there are cells
 	order []int32 // box indices sorted by cell, ascending within one
+	slabs []slab  // the boxes in this order, for a vector kernel
 	lo    vec.Vec3
 	size  float64  // edge of a cell [m]
 	n     [3]int32 // cells along each axis
@@ -60,6 +61,7 @@ func (g *Grid) Build(boxes []vec.Box) {
 		g.start[c]--
 		g.order[g.start[c]] = int32(i)
 	}
+	g.lineUp()
 }
 
 // cover lays the cells over the boxes' centres, but not farther than four standard
@@ -105,24 +107,47 @@ func (g *Grid) cover() {
 
 // Later appends to out the boxes j > i that overlap box i, in ascending order.
 func (g *Grid) Later(i int32, out []int32) []int32 {
-	c, box, first := g.cells[i], &g.boxes[i], len(out)
+	c, first := g.cells[i], len(out)
 	nx, ny := g.n[0], g.n[1]
 	x, y, z := c%nx, c/nx%ny, c/nx/ny
 	x0, x1 := neighbours(x, nx)
 	y0, y1 := neighbours(y, ny)
 	z0, z1 := neighbours(z, g.n[2])
+	var runs [9]run
+	n := 0
 	for z := z0; z <= z1; z++ {
 		for y := y0; y <= y1; y++ {
 			row := (z*ny + y) * nx
-			for _, j := range g.order[g.start[row+x0]:g.start[row+x1+1]] {
-				if j > i && box.Overlaps(g.boxes[j]) {
-					out = append(out, j)
-				}
+			runs[n] = run{g.start[row+x0], g.start[row+x1+1]}
+			n++
+		}
+	}
+	out = g.search(i, runs[:n], out)
+	insertionSort(out[first:])
+	return out
+}
+
+// run is the boxes order[first:end], of cells that follow one another.
+type run struct{ first, end int32 }
+
+// searchPlain appends to out the boxes j > i in some runs that overlap box i.
+func (g *Grid) searchPlain(i int32, runs []run, out []int32) []int32 {
+	box := &g.boxes[i]
+	for _, r := range runs {
+		for _, j := range g.order[r.first:r.end] {
+			if j > i && overlap(box, &g.boxes[j]) {
+				out = append(out, j)
 			}
 		}
 	}
-	insertionSort(out[first:])
 	return out
+}
+
+// overlap is Overlaps without copies of the boxes.
+func overlap(a, b *vec.Box) bool {
+	return a.Lo.X <= b.Hi.X && b.Lo.X <= a.Hi.X &&
+		a.Lo.Y <= b.Hi.Y && b.Lo.Y <= a.Hi.Y &&
+		a.Lo.Z <= b.Hi.Z && b.Lo.Z <= a.Hi.Z
 }
 
 // neighbours returns the first and the last cell, of n, that are not farther than one

@@ -40,6 +40,19 @@ var (
 	swap1 = [8]uint64{1, 0, 3, 2, 5, 4, 7, 6}
 )
 
+// Same returns the number in lane k of x in all lanes.
+func Same(x Float, k int) Float { return x.Permute(archsimd.LoadUint64x8(&all[k])) }
+
+// all lists each lane's number for every lane.
+var all = func() (a [Lanes][Lanes]uint64) {
+	for k := range a {
+		for l := range a[k] {
+			a[k][l] = uint64(k)
+		}
+	}
+	return a
+}()
+
 // Bits returns the mask whose lane i is bit i.
 func Bits(b uint8) Mask { return archsimd.Mask64x8FromBits(b) }
 
