@@ -280,12 +280,12 @@ func (w *World) carryPair(k *chunkOfPairs, c *candidate, now, was []contact, tou
 }
 
 // resize returns s with n elements, of which it keeps what it can. It allocates with room
-// to spare, so that a chunk whose contacts come and go soon stops to do so.
+// to spare, for contacts to come and for vector kernels.
 func resize(s []contact, n int) []contact {
 	if n <= cap(s) {
 		return s[:n]
 	}
-	return append(make([]contact, 0, n+n/8+2), s...)[:n]
+	return append(make([]contact, 0, n+8), s...)[:n]
 }
 
 func lower(a, b float64) float64 {

@@ -41,6 +41,29 @@ func TestPileSettles(t *testing.T) {
 	}
 }
 
+// Contract: a pile that pours leaves the box, and does so under a load that bodies carry: it
+// is no pile in free fall.
+func TestPilePours(t *testing.T) {
+	w, err := Pile{Count: 60, Workers: 1, Pouring: true}.Settle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	side := Pile{Count: 60}.side()
+	for w.Time() < 0.2 {
+		w.Step()
+	}
+	out := 0
+	for _, b := range w.State().Bodies {
+		if b.Mass > 0 && b.Position[0] > side {
+			out++
+		}
+	}
+	if out < 10 || w.NumContacts() < 30 {
+		t.Errorf("%d of 60 spheres left the box, %d contacts", out, w.NumContacts())
+	}
+}
+
 // Contract: a pile file gives its own bodies, and what is wrong with one is said.
 func TestReadPile(t *testing.T) {
 	good := "0.1 2 0.005 0.01\n0.02 0.02 0.005 0.7071067811865476 0 0.7071067811865476 0\n0.06 0.06 0.02 1 0 0 0\n"

@@ -34,6 +34,7 @@ type Pile struct {
 	Capsules bool // else spheres
 	Count    int
 	Workers  int
+	Pouring  bool // once it has settled one side of the box is taken away
 }
 
 // body is one body of a pile.
@@ -77,7 +78,9 @@ func (p Pile) Settle() (*sim.World, error) {
 		still   = 2e-9 // kinetic energy per body at which it does [J]; enough to lift it by 40 nm
 		gentle  = 0.02 // time with the final step and damping [s]
 	)
-	w, err := p.world(p.side(), p.lattice(closing), 2*timeStep, 0.5)
+	box := p
+	box.Pouring = false
+	w, err := box.world(p.side(), p.lattice(closing), 2*timeStep, 0.5)
 	if err != nil {
 		return nil, err
 	}
@@ -177,6 +180,9 @@ func (p Pile) fill(w *sim.World, side float64, bodies []body) error {
 		for k, at := range []float64{0, side} {
 			if axis == 2 && k == 1 {
 				break // open at the top
+			}
+			if p.Pouring && axis == 0 && k == 1 {
+				continue
 			}
 			wall := sim.ShapeDef{Kind: shape.KindWall, Wall: sim.WallDef{Axis: axis, Sense: 1 - 2*k, Position: at}}
 			if _, err := w.AddBody(sim.BodyDef{Name: "box", Shapes: []sim.ShapeDef{wall}}); err != nil {

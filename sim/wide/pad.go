@@ -5,5 +5,5 @@ func Padded[T any](v []T, n int) []T {
 	if cap(v) >= len(v)+n {
 		return v
 	}
-	return append(v, make([]T, n)...)[:len(v)]
+	return append(make([]T, 0, len(v)+n), v...)
 }

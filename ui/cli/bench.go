@@ -32,6 +32,7 @@ var benchCommand = command{
 		})
 		f.integer("n", "number of bodies in the pile (1000)", 1, &b.count)
 		f.file("pile", "a settled pile: one line \"side count radius shaft\", then \"x y z w x y z\" per body", &b.pile)
+		f.toggle("pouring", "take one side of the box away: the pile pours out while it is timed", &b.pouring)
 		f.integer("steps", "number of steps to time (2000)", 1, &b.steps)
 		f.integer("warm-up", "number of steps before, that are not timed (500)", 0, &b.warm)
 		return b.run
@@ -42,6 +43,7 @@ type benchFlags struct {
 	simFlags
 	count, warm int64
 	capsules    bool
+	pouring     bool
 	scene, pile string
 }
 
@@ -81,7 +83,7 @@ func (b *benchFlags) world() (w *sim.World, scene, shapes string, err error) {
 		sc, err := b.load(b.scene)
 		return sc.World, sc.Name, "", err
 	}
-	p := bench.Pile{Capsules: b.capsules, Count: int(b.count), Workers: int(b.workers)}
+	p := bench.Pile{Capsules: b.capsules, Count: int(b.count), Workers: int(b.workers), Pouring: b.pouring}
 	if b.pile == "" {
 		w, err = p.Settle()
 		return w, "pile", p.Shape(), err
