@@ -211,6 +211,8 @@ func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
 	}
 	to := &l.chunks[n/chunk]
 	to.last++
+	to.bodiesA.include(bodyA)
+	to.bodiesB.include(bodyB)
 	if c.count > 0 {
 		w.lend(to)
 		c.contact = uint16(len(to.contacts))

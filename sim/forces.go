@@ -201,22 +201,15 @@ func giveWay(old, angle vec.Vec3, mu, r, before, kn, push float64) (couple vec.V
 func along(v, n vec.Vec3) vec.Vec3 { return n.Scale(n.Dot(v)) }
 
 // sumForces adds up, per body, gravity and the contacts in contact order: the same sum
-// for any number of workers.
+// for any number of workers. Each does some of the bodies, and passes over chunks of
+// contacts that none of them is in.
 func (w *World) sumForces() {
 	b := &w.bodies
-	for i := range b.force {
-		b.force[i], b.torque[i] = vec.Vec3{}, vec.Vec3{}
-		if b.kind[i] == bridge.Dynamic {
-			b.force[i] = w.params.Gravity.Scale(b.mass[i].mass)
-		}
+	n, size := b.len(), b.len()
+	if w.team.workers > 1 {
+		size = n/(sumPieces*w.team.workers) + 1
 	}
-	for c := range w.touching {
-		f := c.force()
-		b.force[c.bodyA] = b.force[c.bodyA].Add(f)
-		b.force[c.bodyB] = b.force[c.bodyB].Sub(f)
-		b.torque[c.bodyA] = b.torque[c.bodyA].Add(c.point.Sub(b.pos[c.bodyA]).Cross(f))
-		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(c.point.Sub(b.pos[c.bodyB]).Cross(f))
-	}
+	w.team.run(n, size, 25, w.tasks.sum)
 	for c, turn := range w.turning {
 		b.torque[c.bodyA] = b.torque[c.bodyA].Add(turn)
 		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(turn)
@@ -227,5 +220,57 @@ func (w *World) sumForces() {
 	for c := range w.touching {
 		b.torque[c.bodyA] = b.torque[c.bodyA].Add(c.couple)
 		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(c.couple)
+	}
+}
+
+// sumPieces is into how many pieces per worker bodies are cut to sum their forces: contacts
+// between two of them are looked at twice.
+const sumPieces = 3
+
+// sumBodies does it for bodies [first, last).
+func (w *World) sumBodies(_, first, last int) {
+	b := &w.bodies
+	for i := first; i < last; i++ {
+		b.force[i], b.torque[i] = vec.Vec3{}, vec.Vec3{}
+		if b.kind[i] == bridge.Dynamic {
+			b.force[i] = w.params.Gravity.Scale(b.mass[i].mass)
+		}
+	}
+	own := span{int32(first), int32(last)}
+	for _, k := range w.chunks {
+		allA, allB := own.holds(k.bodiesA), own.holds(k.bodiesB)
+		if !own.meets(k.bodiesA) && !own.meets(k.bodiesB) {
+			continue
+		}
+		for i := range k.contacts {
+			c := &k.contacts[i]
+			f := c.force()
+			if allA || own.has(c.bodyA) {
+				b.force[c.bodyA] = b.force[c.bodyA].Add(f)
+				b.torque[c.bodyA] = b.torque[c.bodyA].Add(c.point.Sub(b.pos[c.bodyA]).Cross(f))
+			}
+			if allB || own.has(c.bodyB) {
+				b.force[c.bodyB] = b.force[c.bodyB].Sub(f)
+				b.torque[c.bodyB] = b.torque[c.bodyB].Sub(c.point.Sub(b.pos[c.bodyB]).Cross(f))
+			}
+		}
+	}
+}
+
+// span is a range of bodies [first, last).
+type span struct{ first, last int32 }
+
+func (s span) has(i int32) bool  { return i >= s.first && i < s.last }
+func (s span) holds(t span) bool { return t.first >= s.first && t.last <= s.last }
+func (s span) meets(t span) bool { return t.first < s.last && s.first < t.last }
+func (s *span) include(i int32) {
+	if s.last == 0 {
+		*s = span{i, i + 1}
+	}
+	if i < s.first {
+		s.first = i
+	}
+	if i >= s.last {
+		s.last = i + 1
 	}
 }

@@ -113,6 +113,8 @@ func (w *World) list(a, b shape.Kind) *pairList {
 type chunkOfPairs struct {
 	list        *pairList
 	first, last int32     // candidates [first, last) of the list
+	bodiesA     span      // among which are the first bodies of all candidates,
+	bodiesB     span      // ... and the second
 	contacts    []contact // in contact order
 	turns       turns     // of each contact, if they spread along shafts
 	lost        loss      // energy that turned into heat in this step

@@ -11,7 +11,7 @@ type task func(worker, first, last int)
 
 // chunk is how many items a worker takes at a time. It is fixed, whatever the number of
 // workers, so that results cannot depend on it.
-const chunk = 64
+const chunk = 128
 
 const (
 	// inlineBelow is the work [ns] that the calling goroutine does alone: for less,

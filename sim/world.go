@@ -110,7 +110,7 @@ func (p Params) check() error {
 
 // tasks are the loops that workers share, bound to the world once: binding them anew in
 // each step would allocate.
-type tasks struct{ place, search, contacts, integrate task }
+type tasks struct{ place, search, contacts, sum, integrate task }
 
 // clock is where the world is in time.
 type clock struct {
@@ -143,7 +143,7 @@ func New(p Params) (*World, error) {
 func (w *World) start() {
 	w.stale, w.team = true, newTeam(w.params.Workers)
 	w.spaces = make([]workspace, w.team.workers)
-	w.tasks = tasks{w.placeCapsules, w.searchChunk, w.contactChunks, w.integrateChunk}
+	w.tasks = tasks{w.placeCapsules, w.searchChunk, w.contactChunks, w.sumBodies, w.integrateChunk}
 	w.law, _ = law.ByName(w.params.Law)
 	w.setRule(w.params.CapsuleRule)
 }
