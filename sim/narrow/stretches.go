@@ -11,6 +11,11 @@ import (
 // This file finds the critical points of the distance between a shaft and a surface of
 // triangles; see MeshCapsuleIntegral.
 
+// loose is the fraction of lengths by which the faces of a flat overlap at its seams, so that
+// rounding leaves no gap where a shaft lies along one. Where both count, nothing changes: they
+// are one part of the profile, of which only the mean counts. So seams need no look.
+const loose = 1e-14
+
 // critical says what a critical point of the distance is.
 type critical uint8
 
@@ -47,8 +52,8 @@ type pieces struct {
 }
 
 // plane tells on which side of a plane the points of the shaft are: before it if its value
-// a + s b is not negative. Feet and kinds must agree on that to the last bit, or a flat
-// would count twice or not at all where the shaft lies along a seam; so each plane is
+// a + s b is not negative. Feet and kinds must agree on that to the last bit, or a face
+// would count twice or not at all where the shaft lies along a side; so each plane is
 // computed from the same numbers wherever it is used.
 type plane struct{ a, b float64 }
 
@@ -144,7 +149,11 @@ func (p *pieces) face(f *facet) {
 		p.keep(&through)
 	}
 	for k := range f.sides {
-		q.before(p.outside(f, k).behind())
+		inside := p.outside(f, k).behind()
+		if f.sides[k].flat {
+			inside.a += loose * (p.reach + f.radius)
+		}
+		q.before(inside)
 	}
 	q.flip(q.height+(q.from+q.to)/2*q.rise < 0)
 	q.before(plane{p.reach - q.height, -q.rise})
@@ -161,7 +170,7 @@ func (q *piece) flip(other bool) {
 // side adds the stretches beside side k of a triangle.
 func (p *pieces) side(i int32, k int) {
 	f := &p.surface.facets[i]
-	if other := p.surface.Neighbours[i][k]; f.sides[k].half == 0 || other >= 0 && other < i {
+	if other := p.surface.Neighbours[i][k]; f.sides[k].half == 0 || f.sides[k].flat || other >= 0 && other < i {
 		return
 	}
 	q := piece{from: -p.capsule.Half, to: p.capsule.Half, along: f.sides[k].along}
@@ -240,7 +249,7 @@ func (p *pieces) instead(f *facet) vec.Vec3 {
 func (p *pieces) corner(i int32, k int) {
 	v := p.surface.Triangles[i][k]
 	ring := p.surface.ring(v)
-	if ring[0] != i {
+	if ring[0] != i || p.surface.level[v] {
 		return
 	}
 	q := piece{from: -p.capsule.Half, to: p.capsule.Half}

@@ -33,6 +33,7 @@ type Surface struct {
 	facets     []facet // one per triangle
 	ringEnds   []int32 // per vertex, the end of its triangles in rings
 	rings      []int32 // triangles round each vertex, in ascending order
+	level      []bool  // per vertex, whether all round it is flat
 }
 
 // facet holds what is computed once of a triangle.
@@ -49,6 +50,7 @@ type facet struct {
 type side struct {
 	middle, along vec.Vec3 // along is a unit vector, x if the side has no length
 	half          float64  // half length [m]
+	flat          bool     // the triangles at it lie in one plane, on both sides of it
 }
 
 // newFacet computes a facet from its corners.
@@ -59,7 +61,7 @@ func newFacet(a, b, c vec.Vec3) (f facet) {
 	for k := range f.sides {
 		from, to := f.corners[k], f.corners[k+1]
 		length, along := split(to.Sub(from), 0, vec.AxisX)
-		f.sides[k] = side{from.Add(to).Scale(0.5), along, length / 2}
+		f.sides[k] = side{middle: from.Add(to).Scale(0.5), along: along, half: length / 2}
 	}
 	return f
 }
@@ -74,8 +76,10 @@ func NewSurface(vertices []vec.Vec3, triangles, neighbours [][3]int32, half floa
 	}
 	for i := range s.facets {
 		s.crests(int32(i))
+		s.flats(int32(i))
 	}
 	s.findRings()
+	s.findLevel()
 	return s
 }
 
@@ -130,6 +134,38 @@ func (s *Surface) crests(i int32) {
 			folded := math.Abs(height) <= limit && w.Dot(s.outward(i, k)) <= 0
 			f.crest[0] = f.crest[0] || folded || height < -limit
 			f.crest[1] = f.crest[1] || folded || height > limit
+		}
+	}
+}
+
+// flats notes which sides of a triangle are but seams.
+func (s *Surface) flats(i int32) {
+	f := &s.facets[i]
+	for k, other := range s.Neighbours[i] {
+		if other < 0 || f.normal == (vec.Vec3{}) || s.facets[other].normal == (vec.Vec3{}) {
+			continue
+		}
+		for j, v := range s.Triangles[other] {
+			if v == s.Triangles[i][k] || v == s.Triangles[i][(k+1)%3] {
+				continue
+			}
+			w := s.facets[other].corners[j].Sub(f.corners[k])
+			f.sides[k].flat = math.Abs(w.Dot(f.normal)) <= 1e-9*(f.radius+s.facets[other].radius) && w.Dot(s.outward(i, k)) > 0
+		}
+	}
+}
+
+// findLevel notes the vertices at which all sides are flat.
+func (s *Surface) findLevel() {
+	s.level = make([]bool, len(s.Vertices))
+	for v := range s.level {
+		s.level[v] = true
+	}
+	for i, t := range s.Triangles {
+		for k := range t {
+			if !s.facets[i].sides[k].flat {
+				s.level[t[k]], s.level[t[(k+1)%3]] = false, false
+			}
 		}
 	}
 }
