@@ -36,11 +36,17 @@ func widest() *laneKernels {
 type nearMemory struct {
 	pairs    [chunk]int32 // their numbers in the list
 	gaps     [chunk]float64
-	touching uint64 // a bit for each
-	careful  uint64 // touching, but in a way that is left to the plain kernel
+	touching pairBits
+	careful  pairBits // touching, but in a way that is left to the plain kernel
 }
 
-const _ = uint(64 - chunk) // or bits are too few
+// pairBits are one for each pair of a chunk.
+type pairBits [chunk / 64]uint64
+
+func (b *pairBits) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
+
+// add sets those of the pairs from number first on, which do not go over into the next word.
+func (b *pairBits) add(first int, pairs uint8) { b[first/64] |= uint64(pairs) << (first % 64) }
 
 // inLanes reports whether there is a vector kernel for the pairs of a list.
 func (l *pairList) inLanes() bool {
@@ -75,7 +81,7 @@ func (w *World) settle(l *pairList, space *workspace, n int) {
 	near, travel, found := &space.near, w.bodies.travel, 0
 	for i, pair := range near.pairs[:n] {
 		c := &l.pairs[pair]
-		if near.touching>>i&1 == 0 {
+		if !near.touching.has(i) {
 			c.until = travel[c.bodyA] + travel[c.bodyB] + near.gaps[i]
 			if c.count > 0 {
 				space.hits = append(space.hits, hit{pair, 0})
@@ -83,7 +89,7 @@ func (w *World) settle(l *pairList, space *workspace, n int) {
 			}
 			continue
 		}
-		if near.careful>>i&1 != 0 {
+		if near.careful.has(i) {
 			t := &space.touches[found]
 			if l.kindA == shape.KindSphere {
 				narrow.TouchSpheres(&w.shapes.spheres[c.a], &w.shapes.spheres[c.b], t)

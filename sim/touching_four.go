@@ -15,7 +15,7 @@ import (
 // touchFour finds the touches of the n pairs in space.near, and returns how many touch.
 func (w *World) touchFour(l *pairList, space *workspace, n int) (found int) {
 	near, pairs := &space.near, l.pairs
-	near.touching, near.careful = 0, 0
+	near.touching, near.careful = pairBits{}, pairBits{}
 	for first := 0; first < n; first += wide.Lanes {
 		var rowsA, rowsB, to wide.Rows
 		count := lesser(wide.Lanes, n-first)
@@ -46,8 +46,8 @@ func (w *World) touchFour(l *pairList, space *workspace, n int) (found int) {
 		to.Store(unsafe.Add(base, touchPoint), point.X, point.Y, point.Z, normal.X)
 		to.Store(unsafe.Add(base, touchNormalY), normal.Y, normal.Z, overlap, zero) // FeatureWhole
 		(*wide.Lane)(near.gaps[first:]).Keep(gap)
-		near.touching |= uint64(touching) << first
-		near.careful |= uint64(careful&touching) << first
+		near.touching.add(first, touching)
+		near.careful.add(first, careful&touching)
 		wide.Leave()
 	}
 	return found

@@ -69,7 +69,6 @@ func TestLanesAgreeWithPackageVec(t *testing.T) {
 		}
 		return b[i]
 	})
-	check("same", Vec3{Same(f.Load(), 0), Same(f.Load(), 3), Same(f.Load(), 7)}, func(int) vec.Vec3 { return vec.New(f[0], f[3], f[7]) })
 	check("rotate", q.Rotate(wa), func(i int) vec.Vec3 { return qs[i].Rotate(a[i]) })
 	check("unrotate", q.Conj(zero).Rotate(wa), func(i int) vec.Vec3 { return qs[i].Unrotate(a[i]) })
 
