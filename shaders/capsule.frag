@@ -19,14 +19,12 @@ flat in vec4 fStrip;
 flat in vec4 fMapX;
 flat in vec4 fMapY;
 flat in vec4 fMapZ;
-flat in vec2 fTexel;
 #endif
 #ifdef PAPER
 flat in vec3 fSide;
 #endif
-in vec3 corner;
-in vec3 ray;
-in vec2 depths;
+in vec4 fCorner;
+in vec4 fRay;
 out vec4 color;
 #include "light.glsl"
 #include "capsule.glsl"
@@ -36,8 +34,8 @@ out vec4 color;
 #ifdef SHADOWS
 // litHere returns how much of the key light reaches a point, from the middle, with normal n.
 float litHere(vec3 p, vec3 n) {
-	vec4 q = vec4(p + n * (lift * fTexel.x), 1.0);
-	return litAt(vec3(dot(fMapX, q), dot(fMapY, q), dot(fMapZ, q)), fTexel.y);
+	vec4 q = vec4(p + n * fKey.w, 1.0);
+	return litAt(vec3(dot(fMapX, q), dot(fMapY, q), dot(fMapZ, q)), fColorB.a);
 }
 #else
 float litHere(vec3 p, vec3 n) { return 1.0; }
@@ -46,12 +44,12 @@ float litHere(vec3 p, vec3 n) { return 1.0; }
 void main() {
 	vec3 axis = fAxisRadius.xyz;
 	float halfLength = fSize.x, radius = fAxisRadius.w;
-	float step = inversesqrt(dot(ray, ray));
-	vec3 d = ray * step;
+	float unit = inversesqrt(dot(fRay.xyz, fRay.xyz));
+	vec3 d = fRay.xyz * unit;
 
-	vec3 m = meet(corner, d, axis, halfLength, radius);
-	vec3 hit = corner + d * m.x;
-	float depth = depths.x + depths.y * (step * m.x);
+	vec3 m = meet(fCorner.xyz, d, axis, halfLength, radius);
+	vec3 hit = fCorner.xyz + d * m.x;
+	float depth = fCorner.w + fRay.w * (unit * m.x);
 	float pixel = fSize.y + fSize.z * depth;
 	float inside = m.y / pixel; // [px]
 	float coverage = clamp(inside + 0.5, 0.0, 1.0);

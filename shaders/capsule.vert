@@ -18,7 +18,7 @@ flat out vec4 fColorA;
 flat out vec4 fColorB;
 flat out vec4 fSize;   // half length; size of a pixel as x + y d at a depth d; size of marks
 flat out vec4 fLens;   // depth buffer as x + y d + z / d; depth of the middle in the scene, 0 near, 1 far
-flat out vec4 fKey;    // as uniforms are slow, see frame.glsl
+flat out vec4 fKey;    // w: how far off the surface shadows are looked up [m]
 #ifdef SOLID
 flat out vec4 fShadeA;
 flat out vec4 fShadeB;
@@ -28,11 +28,9 @@ flat out vec4 fStrip;
 flat out vec4 fMapX;   // rows of the transform from the middle's neighbourhood to the light's map
 flat out vec4 fMapY;
 flat out vec4 fMapZ;
-flat out vec2 fTexel;  // of the light's map: size [m], one over the resolution
 #endif
-out vec3 corner; // on the quad, from the centre [m]
-out vec3 ray;    // along the line of sight, in perspective from the eye [m]
-out vec2 depths; // of the corner, and by which it grows along the ray
+out vec4 fCorner; // on the quad, from the centre [m]; depth
+out vec4 fRay;    // along the line of sight, in perspective from the eye [m]; by which depth grows along it
 
 void main() {
 	vec3 center = centerHalf.xyz, axis = axisRadius.xyz;
@@ -57,17 +55,18 @@ void main() {
 	float margin = 0.75 * pixelAt(center);
 	vec2 size = (vec2(halfLength * side, 0.0) + radius + margin) * widen;
 	vec2 sign = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-	corner = v * front + u * (sign.x * size.x) + w * (sign.y * size.y);
+	vec3 corner = v * front + u * (sign.x * size.x) + w * (sign.y * size.y);
 	gl_Position = viewProj * vec4(center + corner, 1.0);
 
 	bool flatView = eye.w > 0.5;
-	ray = flatView ? -back.xyz : center + corner - eye.xyz;
-	depths = vec2(ahead(center + corner), -dot(ray, back.xyz));
+	vec3 ray = flatView ? -back.xyz : center + corner - eye.xyz;
+	fCorner = vec4(corner, ahead(center + corner));
+	fRay = vec4(ray, -dot(ray, back.xyz));
 	fAxisRadius = axisRadius;
 	fSize = vec4(halfLength, flatView ? vec2(back.w, 0.0) : vec2(0.0, back.w), screen.z);
 	fLens = vec4(lens.x, flatView ? vec2(lens.y, 0.0) : vec2(0.0, lens.y),
 		clamp(0.5 - dot(center - focus.xyz, back.xyz) / (2.0 * focus.w), 0.0, 1.0));
-	fKey = key;
+	fKey = vec4(key.xyz, lift * maps.x);
 	fColorA = colorA;
 	fColorB = colorB;
 #ifdef SOLID
@@ -83,7 +82,7 @@ void main() {
 	fMapX = vec4(rows[0].xyz, at.x);
 	fMapY = vec4(rows[1].xyz, at.y);
 	fMapZ = vec4(rows[2].xyz, at.z);
-	fTexel = vec2(maps.x, maps.y);
+	fColorB.a = maps.y; // one over the map's resolution
 #endif
 #ifdef PAPER
 	fSide = sideways;

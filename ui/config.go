@@ -56,6 +56,10 @@ type Config struct {
 	View     view.View             // options to start with; the first snapshot frames the camera
 	Framed   bool                  // the camera of View is wanted as it is
 
+	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step,
+	// after so many pictures. The window closes when it returns false.
+	Watch func(time float64, step int64, pictures int) bool
+
 	// NewDrawer is called once, with the GL context current.
 	NewDrawer func() (Drawer, error)
 	// NewRecording opens a video file. The path it really writes may end differently; note

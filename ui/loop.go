@@ -48,6 +48,9 @@ func (w *window) show() {
 	}
 	w.stale = stale
 	w.requests()
+	if s := m.snap; s != nil && w.config.Watch != nil && !w.config.Watch(s.Time, s.Step, w.made) {
+		m.quit = true
+	}
 }
 
 // panelsEvery is how often panels show new numbers: a person reads no faster, and on
@@ -186,6 +189,7 @@ func (w *window) picture(now time.Time) (bool, error) {
 	if _, due := w.due(now); next == w.drawn || !(due || w.resized(next) || r.held != nil) {
 		return false, nil
 	}
+	w.made++
 	if w.drawer.Shows(s, &next.view, next.width, next.height) {
 		w.drawn, w.pacer.last = next, now
 		w.gui.rates.count(now, w.gui.rates.draw)

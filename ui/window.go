@@ -32,6 +32,7 @@ type window struct {
 	pointer pointer
 
 	drawn    drawn      // what the drawer's picture shows
+	made     int        // number of pictures so far, with those that did not differ from the one before
 	scaled   float32    // scale the fonts were made for
 	restless int        // frames still to show, since imgui takes a few to settle
 	frame    time.Time  // start of the last frame

@@ -35,6 +35,7 @@ var benchCommand = command{
 		f.toggle("pouring", "take one side of the box away: the pile pours out while it is timed", &b.pouring)
 		f.integer("steps", "number of steps to time (2000)", 1, &b.steps)
 		f.integer("warm-up", "number of steps before, that are not timed (500)", 0, &b.warm)
+		f.toggle("window", "measures a scene (the pill bottle) beside the window that shows it, to its end", &b.window)
 		return b.run
 	},
 }
@@ -45,6 +46,7 @@ type benchFlags struct {
 	capsules    bool
 	pouring     bool
 	scene, pile string
+	window      bool
 }
 
 // run carries the command out.
@@ -54,6 +56,9 @@ func (b *benchFlags) run(c *call) error {
 	}
 	if b.scene != "" && b.pile != "" {
 		return &usageError{"bench", "bench: give --scene or --pile, not both"}
+	}
+	if b.window {
+		return b.runWindow(c)
 	}
 	w, scene, shapes, err := b.world()
 	if err != nil {
