@@ -1,19 +1,23 @@
 package render
 
 import (
+	"slices"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/render/internal/gpu"
+	"tumble/sim/bridge"
 )
 
 // backdrop fills the picture with the theme's gradient and, over it, the floor without its
-// shadows. Both stay as they are until the camera moves or the scene gets larger: they are
-// drawn once and then copied, which in software is many times as fast.
+// shadows and the walls behind the scene. All that stays as it is until the camera moves or
+// the scene gets larger: it is drawn once and then copied, which in software is many times
+// as fast.
 type backdrop struct {
-	gradient, floor *gpu.Program
-	array           *gpu.VertexArray
-	kept            *gpu.Target // nil before the first picture
-	shows           backdropKey
+	gradient, floor, sheets *gpu.Program
+	array                   *gpu.VertexArray
+	kept                    *gpu.Target // nil before the first picture
+	shows, next             backdropKey
 }
 
 // backdropKey is all that a backdrop depends on.
@@ -22,20 +26,37 @@ type backdropKey struct {
 	theme         *theme
 	viewProj      mgl32.Mat4
 	focus         mgl32.Vec4
-	ground        bool
-	sheet         sheet
-	level         float32 // of the floor [m]
-	tint          rgba
-	step          float32 // of the grid [m], 0 for none
+	step          float32 // of the grid [m]
+	walls         []backWall
+}
+
+// backWall is a wall of a backdrop.
+type backWall struct {
+	sheet  sheet
+	wall   bridge.Wall // what the sheet's pointer points to
+	tint   rgba
+	ground bool // the floor, which hides what is below it
+	grid   bool
 }
 
 func newBackdrop(k *kit) (drawer, error) {
-	gradient, err := k.program("fullscreen.vert", "background.frag")
-	if err != nil {
-		return nil, err
+	b := &backdrop{array: gpu.NewVertexArray()}
+	for _, x := range []struct {
+		to     **gpu.Program
+		vs, fs string
+		macros []string
+	}{
+		{&b.gradient, "fullscreen.vert", "background.frag", nil},
+		{&b.floor, "wall.vert", "wall.frag", []string{"OPAQUE"}},
+		{&b.sheets, "wall.vert", "wall.frag", nil},
+	} {
+		p, err := k.program(x.vs, x.fs, x.macros...)
+		if err != nil {
+			return nil, err
+		}
+		*x.to = p
 	}
-	floor, err := k.program("wall.vert", "wall.frag", "OPAQUE")
-	return &backdrop{gradient: gradient, floor: floor, array: gpu.NewVertexArray()}, err
+	return b, nil
 }
 
 func (b *backdrop) prepare(*frame) {}
@@ -43,44 +64,65 @@ func (b *backdrop) prepare(*frame) {}
 // draw copies what is kept, made anew if it is of another picture. Where the driver refuses
 // a second picture of that size nothing is kept.
 func (b *backdrop) draw(f *frame) {
-	k := b.key(f)
-	if b.kept == nil || k != b.shows {
+	b.look(f)
+	if b.kept == nil || !b.next.equal(&b.shows) {
 		b.resize(f.width, f.height)
 		if b.kept == nil {
-			b.fill(f, &k)
+			b.fill(f)
 			return
 		}
 		b.kept.Bind()
-		b.fill(f, &k)
-		b.shows = k
+		b.fill(f)
+		b.shows, b.next = b.next, b.shows
 	}
 	gpu.State{}.Apply()
 	b.kept.CopyTo(f.picture)
 	f.picture.Bind()
 }
 
-func (b *backdrop) key(f *frame) backdropKey {
-	k := backdropKey{width: f.width, height: f.height, theme: f.theme}
-	s, ok := groundOf(f)
-	if !ok || s.empty() {
-		return k
+// look fills in what the picture's backdrop depends on: the floor first, which lies behind
+// everything else.
+func (b *backdrop) look(f *frame) {
+	k := &b.next
+	*k = backdropKey{width: f.width, height: f.height, theme: f.theme, walls: k.walls[:0]}
+	ground, ok := groundOf(f)
+	if ok && !ground.empty() {
+		k.walls = append(k.walls, backWall{ground, *ground.wall, sceneColor(ground.wall.Color, f.theme.floor), true, gridded(f, &ground)})
 	}
-	k.viewProj, k.focus, k.ground = f.shared.viewProj, f.shared.focus, true
-	k.sheet, k.tint = s, sceneColor(s.wall.Color, f.theme.floor)
-	if gridded(f, &s) {
-		k.step = gridStep(f)
+	for i := range f.Walls {
+		s := sheetOf(f, &f.Walls[i])
+		if ok && s.wall == ground.wall || s.front || s.empty() {
+			continue
+		}
+		k.walls = append(k.walls, backWall{s, f.Walls[i], sheetTint(f, &s), false, gridded(f, &s)})
 	}
-	k.level, k.sheet.wall = s.wall.Position, nil // its address says nothing
-	return k
+	if len(k.walls) > 0 {
+		k.viewProj, k.focus, k.step = f.shared.viewProj, f.shared.focus, gridStep(f)
+	}
 }
 
-func (b *backdrop) fill(f *frame, k *backdropKey) {
+func (k *backdropKey) equal(l *backdropKey) bool {
+	return k.width == l.width && k.height == l.height && k.theme == l.theme && k.viewProj == l.viewProj &&
+		k.focus == l.focus && k.step == l.step && slices.EqualFunc(k.walls, l.walls, func(x, y backWall) bool {
+		x.sheet.wall, y.sheet.wall = nil, nil // an address says nothing
+		return x == y
+	})
+}
+
+func (b *backdrop) fill(f *frame) {
 	gpu.State{}.Apply()
 	b.gradient.Use()
 	b.array.Triangles(3)
-	if s, ok := groundOf(f); ok && k.ground {
-		useSheet(b.floor, f, &s, k.tint)
-		drawCells(b.array, b.floor, 0, 0, wallCells, wallCells)
+	for i := range b.next.walls {
+		w := &b.next.walls[i]
+		p := b.sheets
+		gpu.State{Blend: gpu.Over}.Apply()
+		if w.ground {
+			p = b.floor
+			gpu.State{}.Apply()
+		}
+		useSheet(p, f, &w.sheet, w.tint)
+		drawCells(b.array, p, 0, 0, wallCells, wallCells)
 	}
 }
 

@@ -36,7 +36,7 @@ var drawers = []struct {
 }{
 	{"backdrop", 0, newBackdrop},
 	{"caption", 0, newCaption}, // before all that adds to the key, which makes room for it
-	{"walls", 0, newWalls},
+	{"shadows on the floor", 0, newShade},
 	{"cylinders", 0, newCylinders},
 	{"capsules", 0, newCapsules},
 	{"capsule lines", 0, newWires},

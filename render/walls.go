@@ -10,47 +10,61 @@ import (
 	"tumble/sim/bridge"
 )
 
-// walls draws walls as sheets, and the soft shadow on the floor, which the backdrop holds.
-type walls struct {
-	sheets, shade *gpu.Program
-	array         *gpu.VertexArray
-	front         bool // draws those before the scene, else the others
+// shade lays the soft shadows on the floor, which the backdrop holds as the other walls
+// behind the scene.
+type shade struct {
+	program *gpu.Program
+	array   *gpu.VertexArray
 }
 
-// newWalls returns the drawer of the walls behind the scene, to be drawn before it.
-func newWalls(k *kit) (drawer, error) {
-	p, err := k.program("wall.vert", "wall.frag")
-	if err != nil {
-		return nil, err
+func newShade(k *kit) (drawer, error) {
+	p, err := k.program("wall.vert", "wall.frag", "SHADE")
+	return &shade{p, gpu.NewVertexArray()}, err
+}
+
+func (d *shade) prepare(*frame) {}
+
+// draw darkens the part of the floor that shadows can reach.
+func (d *shade) draw(f *frame) {
+	s, ok := groundOf(f)
+	if !ok || !f.shadows || s.empty() {
+		return
 	}
-	shade, err := k.program("wall.vert", "wall.frag", "SHADE")
-	return &walls{sheets: p, shade: shade, array: gpu.NewVertexArray()}, err
+	x0, y0, x1, y1 := shadowCells(f, &s)
+	gpu.State{Blend: gpu.Multiply}.Apply()
+	useSheet(d.program, f, &s, rgba{})
+	drawCells(d.array, d.program, x0, y0, x1, y1)
 }
 
-// newPanes returns the drawer of the walls between the eye and the scene, to be drawn after
-// it.
+func (d *shade) close() { d.array.Delete() }
+
+// panes draws the walls between the eye and the scene, over it.
+type panes struct {
+	program *gpu.Program
+	array   *gpu.VertexArray
+}
+
 func newPanes(k *kit) (drawer, error) {
-	p, err := k.program("wall.vert", "wall.frag")
-	return &walls{sheets: p, array: gpu.NewVertexArray(), front: true}, err
+	p, err := k.program("wall.vert", "wall.frag", "PANE")
+	return &panes{p, gpu.NewVertexArray()}, err
 }
 
-func (w *walls) prepare(*frame) {}
+func (d *panes) prepare(*frame) {}
 
-func (w *walls) draw(f *frame) {
+func (d *panes) draw(f *frame) {
 	ground, ok := groundOf(f)
-	if ok && f.shadows && !w.front {
-		w.darken(f, &ground)
-	}
 	gpu.State{Blend: gpu.Over, DepthTest: true}.Apply()
 	for i := range f.Walls {
 		s := sheetOf(f, &f.Walls[i])
-		if ok && s.wall == ground.wall || s.front != w.front || s.empty() {
+		if ok && s.wall == ground.wall || !s.front || s.empty() {
 			continue
 		}
-		useSheet(w.sheets, f, &s, sheetTint(f, &s))
-		drawCells(w.array, w.sheets, 0, 0, wallCells, wallCells)
+		useSheet(d.program, f, &s, sheetTint(f, &s))
+		drawCells(d.array, d.program, 0, 0, wallCells, wallCells)
 	}
 }
+
+func (d *panes) close() { d.array.Delete() }
 
 // groundOf returns the floor, if it hides what is below it. It lies behind everything else.
 func groundOf(f *frame) (sheet, bool) {
@@ -83,17 +97,6 @@ func sheetTint(f *frame, s *sheet) rgba {
 		opacity *= paneShare
 	}
 	return sceneColor(s.wall.Color, f.theme.wall).alpha(opacity)
-}
-
-// darken lays the soft shadows on the floor, on the part that they can reach.
-func (w *walls) darken(f *frame, s *sheet) {
-	if s.empty() {
-		return
-	}
-	x0, y0, x1, y1 := shadowCells(f, s)
-	gpu.State{Blend: gpu.Multiply}.Apply()
-	useSheet(w.shade, f, s, rgba{})
-	drawCells(w.array, w.shade, x0, y0, x1, y1)
 }
 
 // drawCells draws some of the cells of the sheet that the program in use was made to draw.
@@ -170,5 +173,3 @@ func pickCorner(lo, hi mgl32.Vec3, i int) mgl32.Vec3 {
 	}
 	return lo
 }
-
-func (w *walls) close() { w.array.Delete() }

@@ -13,6 +13,16 @@ uniform vec4 gridOf; // coordinates of the lower corner on the grid's axes [m], 
 out vec2 grid;       // in steps of the grid
 out vec2 map;        // place in the light's maps
 out vec3 slow;       // pool of light, opacity of lines, opacity of the sheet
+#ifndef SHADE
+uniform vec4 tint;   // sRGB; a: opacity
+uniform vec4 lines;  // opacity of fine and strong lines; steps per strong line, one over it
+uniform vec4 edges;  // ends of the sheet, in steps of the grid: lower, lower, upper, upper
+flat out vec4 fTint; // as uniforms are slow, see frame.glsl
+flat out vec4 fLines;
+flat out vec4 fEdges;
+flat out vec4 fClosed;
+flat out vec4 fInk;  // w: half the width of lines [px]
+#endif
 
 void main() {
 	float row = floor((float(gl_InstanceID) + 0.5) / cells.z);
@@ -29,4 +39,11 @@ void main() {
 	map = (lightMap * vec4(point, 1.0)).xy;
 	grid = (gridOf.xy + size * place) / gridOf.z;
 	gl_Position = viewProj * vec4(point, 1.0);
+#ifndef SHADE
+	fTint = tint;
+	fLines = lines;
+	fEdges = edges;
+	fClosed = closed;
+	fInk = vec4(ink.rgb, 0.5 + 0.5 * screen.z);
+#endif
 }
