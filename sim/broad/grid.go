@@ -17,7 +17,7 @@ type Grid struct {
 	cells []int32 // cell of each box
 	start []int32 // first entry of each cell, one more than there are cells
 	order []int32 // box indices sorted by cell, ascending within one
-	slabs []slab  // the boxes in this order, for a vector kernel
+	slabs         // the boxes in this order, for a vector kernel
 	lo    vec.Vec3
 	size  float64  // edge of a cell [m]
 	n     [3]int32 // cells along each axis

@@ -33,6 +33,18 @@ func Most(x Float) Float {
 	return x.Max(x.SelectFromPairGrouped(1, 2, x))
 }
 
+// Same returns the number in lane k of x in all lanes.
+func Same(x Float, k int) Float {
+	pairs := x.SelectFromPairGrouped(0, 2, x)
+	if k%2 != 0 {
+		pairs = x.SelectFromPairGrouped(1, 3, x)
+	}
+	if k < 2 {
+		return pairs.Select128FromPair(0, 0, pairs)
+	}
+	return pairs.Select128FromPair(1, 1, pairs)
+}
+
 // Bits returns the mask whose lane i is bit i. AVX2 has no instruction for it.
 func Bits(b uint8) Mask {
 	var zero archsimd.Int64x4

@@ -135,3 +135,19 @@ func TestMost(t *testing.T) {
 		}
 	}
 }
+
+func TestSame(t *testing.T) {
+	need(t)
+	var x Lane
+	for k := range x {
+		x[k] = float64(k)
+	}
+	for k := range x {
+		var got Lane
+		got.Keep(Same(x.Load(), k))
+		Leave()
+		if got != Splat(x[k]) {
+			t.Errorf("lane %d: got %v", k, got)
+		}
+	}
+}

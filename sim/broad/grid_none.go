@@ -2,7 +2,7 @@
 
 package broad
 
-type slab struct{}
+type slabs struct{}
 
 func (*Grid) lineUp() {}
 
