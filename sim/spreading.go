@@ -108,6 +108,7 @@ func wallCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Dist
 }
 
 func cylinderCapsuleIntegral(w *World, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+	space.profile.Tangent = w.law.Tangent()
 	return narrow.CylinderCapsuleIntegral(w.shapes.cylinders[c.a].Cylinder, w.shapes.capsules[c.b], &space.profile, out)
 }
 
@@ -120,6 +121,7 @@ func meshCapsuleIntegral(w *World, c *candidate, space *workspace, out []narrow.
 		return out, unseen
 	}
 	first := len(out)
+	space.profile.Tangent = w.law.Tangent()
 	out, gap := v.MeshCapsuleIntegral(m.surface, r, &space.profile, out)
 	for i := range out[first:] {
 		d := &out[first+i]

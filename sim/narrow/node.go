@@ -182,13 +182,13 @@ func (s *spot) ratio(o *spot) gradient {
 	return r.times(r)
 }
 
-// follow adds to the wrench of a contact what the weights at a node bring.
-func (m *Profile) follow(n *node, to *wrench) {
+// follow adds to the wrenches of contacts what the weights at a node bring, times a factor.
+func (m *Profile) follow(n *node, factor float64) {
 	for _, s := range m.spots[n.minima:n.saddles] {
 		p := &m.parts[s.part]
 		u := gradient{s.overlap, s.normal.Neg()}
 		w := s.left.times(u).times(u)
 		b := w.times(u)
-		to.add(n.core, w.by.Scale(p.byA).AddScaled(p.byB, b.by).Scale(-n.weight))
+		m.parts[p.group].wrench.add(n.core, w.by.Scale(p.byA).AddScaled(p.byB, b.by).Scale(-n.weight*factor))
 	}
 }

@@ -22,17 +22,21 @@ import (
 // however they are cut; parts across each other (K = 0) are contacts of their own, and add
 // up.
 //
-// Parts whose normals are within 25° of one another, or linked by such, are put together as
-// one contact c: that of the energy Φc, the terms of Φ with i in c, with the overlap √(2 Φc)
-// and the wrench that is its gradient. For changes of a, b and n, where ci is 1 for parts of
-// the contact, else 0,
+// Parts whose normals are within 25° of one another, or linked by such, are put together as one
+// contact c: with the energy Φc, the terms of Φ with i in c, and so the overlap √(2 Φc). For
+// changes of a, b and n, where ci is 1 for parts of the contact, else 0,
 //
 //	δΦc = Σj Gj/mj δbj - Σij Kij Hi δaj + Σi<j ((ci + cj) fi fj - 2 Hi aj - 2 Hj ai) max(0, ni·nj) δ(ni·nj)
 //	Gi = ½ Σj (ci + cj) Kij fj,  Hi = Gi fi/mi
 //
-// So energy is kept whatever the law. Only where parts are joined or parted it may jump, but
-// not for springs with the energy ½ k u²: there the sum of all contacts is Φ.
+// What changes with a part is the wrench of the contact that the part belongs to, whosever
+// energy it is: contacts push along the normals of their parts. The force of a law grows as
+// the power Tangent of the overlap, which tells what the energies of other contacts weigh
+// there. So energy is kept whatever the law. Only where parts are joined or parted it may
+// jump, but not for Tangent 1: there the sum of all contacts is Φ.
 type Profile struct {
+	Tangent float64 // dF/du over F/u of the normal force [1]; 0 means 1
+
 	pieces []piece
 	cuts   []float64
 	parts  []part
@@ -56,6 +60,10 @@ type part struct {
 
 	m, f, g, h float64 // m, f, G and H in the head of Profile
 	byA, byB   float64 // ∂Φc/∂a and ∂Φc/∂b
+
+	// Of the part that a contact is named after.
+	overlap float64
+	wrench  wrench
 }
 
 // bend says how a normal changes as the capsule moves: it is that of a point of the shaft,
@@ -107,11 +115,19 @@ func (q *part) reaches(p *piece, half float64) {
 func (m *Profile) contacts(center vec.Vec3, out []Distributed) []Distributed {
 	m.weigh()
 	m.group()
+	power := 0.
+	if m.Tangent > 0 {
+		power = m.Tangent - 1
+	}
 	for g := range m.parts {
-		if m.parts[g].group != int32(g) {
-			continue
+		if p := &m.parts[g]; p.group == int32(g) {
+			p.overlap = math.Sqrt(2 * m.energy(p.group))
+			m.push(p.group, math.Pow(p.overlap, power))
 		}
-		if d, ok := m.contact(int32(g)); ok {
+	}
+	for g := range m.parts {
+		if p := &m.parts[g]; p.group == int32(g) && p.overlap > coincident*m.reach {
+			d := m.contact(p, math.Pow(p.overlap, power+1))
 			d.Point = d.Point.Add(center)
 			out = append(out, d)
 		}
@@ -166,8 +182,9 @@ func (m *Profile) energy(c int32) (phi float64) {
 	return phi
 }
 
-// gradient returns the gradient of Φc, turned round: a wrench.
-func (m *Profile) gradient(c int32) (w wrench) {
+// push adds the gradient of Φc, turned round, times a factor to the wrenches of the contacts
+// whose parts change it.
+func (m *Profile) push(c int32, factor float64) {
 	for j := range m.parts {
 		q := &m.parts[j]
 		var byNormal vec.Vec3
@@ -187,14 +204,14 @@ func (m *Profile) gradient(c int32) (w wrench) {
 				byNormal = byNormal.AddScaled(k*both, p.normal)
 			}
 		}
-		w.push = w.push.AddScaled(3*q.byB, q.push2).AddScaled(2*q.byA, q.push1)
-		w.turn = w.turn.AddScaled(3*q.byB, q.turn2).AddScaled(2*q.byA, q.turn1)
-		w.add(q.bend.core, q.bend.force(q.normal, byNormal))
+		to := &m.parts[q.group].wrench
+		to.push = to.push.AddScaled(3*q.byB*factor, q.push2).AddScaled(2*q.byA*factor, q.push1)
+		to.turn = to.turn.AddScaled(3*q.byB*factor, q.turn2).AddScaled(2*q.byA*factor, q.turn1)
+		to.add(q.bend.core, q.bend.force(q.normal, byNormal.Scale(factor)))
 	}
 	for i := range m.nodes {
-		m.follow(&m.nodes[i], &w)
+		m.follow(&m.nodes[i], factor)
 	}
-	return w
 }
 
 // add adds a force at a point.
@@ -227,28 +244,24 @@ func (m *Profile) merge(a, b int32) {
 	}
 }
 
-// contact returns the contact of a group; ok is false if it is lost in rounding.
-func (m *Profile) contact(g int32) (d Distributed, ok bool) {
-	overlap := math.Sqrt(2 * m.energy(g))
-	if !(overlap > coincident*m.reach) {
-		return d, false
-	}
-	w := m.gradient(g)
-	w.overlap = overlap
+// contact returns the contact that is named after a part; its wrench is so many times what
+// counts.
+func (m *Profile) contact(g *part, times float64) Distributed {
+	w := g.wrench
+	w.overlap, w.push, w.turn = g.overlap, w.push.Scale(1/times), w.turn.Scale(1/times)
 	var weight float64
 	first, last := false, false
 	for i := range m.parts {
-		if p := &m.parts[i]; p.group == g {
+		if p := &m.parts[i]; p.group == g.group {
 			w.point, weight = w.point.Add(p.point), weight+p.second
 			first, last = first || p.first, last || p.last
 		}
 	}
 	w.point = w.point.Scale(1 / weight)
-	w.push, w.turn = w.push.Scale(1/w.overlap), w.turn.Scale(1/w.overlap)
-	d = w.distributed(vec.Vec3{}, m.parts[g].normal)
+	d := w.distributed(vec.Vec3{}, g.normal)
 	d.settle(m.half + m.reach)
 	d.Feature = feature(first, last)
-	return d, true
+	return d
 }
 
 // feature returns the Touch.Feature of a contact in which these ends of the shaft take part.
