@@ -287,10 +287,20 @@ func (w *window) requests() {
 	}
 }
 
-// shoot saves the picture as it is drawn, without panels, off the main thread.
+// shoot saves the picture as it is drawn, without panels, off the main thread. One that was
+// drawn plainer than wanted, for want of time, is drawn again first.
 func (w *window) shoot() {
-	if w.m.pictured() == nil {
+	s := w.m.pictured()
+	if s == nil {
 		return
+	}
+	if wanted := w.m.view.Quality; w.drawn.snap != nil && w.drawn.view.Quality != wanted {
+		next := w.drawn
+		next.snap, next.seq, next.view.Quality = s, s.Seq, wanted
+		if err := w.draw(w.m.now, next); err != nil {
+			w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
+			return
+		}
 	}
 	picture := w.drawer.Image()
 	path := w.m.recorder.names.next(w.m.snap.Scene) + ".png"
