@@ -68,13 +68,21 @@ func (w *Watch) MeshCapsule(s *Surface, c shape.Capsule, out []Touch) (touches [
 			b = &w.budgets[k]
 		}
 		if g.gone < b[endA] && g.gone < b[endB] && g.gone < b[shaft] {
-			g.pass(b)
 			continue
 		}
 		g.triangle(i, b)
+		if b == &fresh {
+			g.pass(b)
+		}
 		if s.Seams != SeamsMerged {
 			out = g.joinOne(i, out)
 		}
+	}
+	if g.gap > 0 {
+		for k := range w.budgets {
+			g.pass(&w.budgets[k])
+		}
+		return out, g.gap
 	}
 	if s.Seams == SeamsMerged {
 		g.dropSeams()

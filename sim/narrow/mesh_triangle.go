@@ -17,8 +17,8 @@ type approach struct {
 	straight bool       // one of them is the segment's nearest point: from there it leads away
 }
 
-// triangle adds the contacts with one triangle, lowers the gap to its distance, and notes
-// in b when it must be looked at again.
+// triangle adds the contacts with one triangle and notes in b when it must be looked at
+// again.
 func (g *gather) triangle(i int32, b *budget) {
 	f, c := &g.surface.facets[i], &g.capsule
 	a := approach{triangle: i, facet: f, nearest2: math.Inf(1)}
@@ -28,7 +28,6 @@ func (g *gather) triangle(i int32, b *budget) {
 		if x, far := g.isFar(&a); far {
 			until := g.until(x)
 			*b = budget{until, until, until}
-			g.pass(b)
 			return
 		}
 	}
@@ -55,7 +54,6 @@ func (g *gather) triangle(i int32, b *budget) {
 			b[shaft] = g.until(a.aside())
 		}
 	}
-	g.pass(b)
 }
 
 // isFar reports whether a triangle is out of reach by a cheap look, and if so by how much
