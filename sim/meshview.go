@@ -17,20 +17,24 @@ type meshView struct {
 	step         int64    // ... and when that was
 }
 
-// The margin of a view is how far the body goes in viewSteps steps, as it did since the
+// The margin of a view is how far the body goes in so many steps, as it did since the
 // last look, within bounds in radii. More steps mean fewer looks, at 0.5 to 1 µs, but more
-// triangles: to measure once, at 50 to 100 ns, and to pass over in every step.
+// triangles: to measure once, at 50 to 100 ns, and, while the body touches, to pass over in
+// every step. A body that does not touch looks again when less than viewRest of the margin
+// is left: else it would look after it in ever smaller steps.
 const (
-	viewSteps = 48
+	viewSteps = 48 // if the body touches
+	viewAhead = 80 // if not
+	viewRest  = 0.3
 	viewLeast = 0.02
 	viewMost  = 0.5
 )
 
 // look finds the triangles anew.
-func (v *meshView) look(m *placedMesh, c *shape.Capsule, step int64) {
+func (v *meshView) look(m *placedMesh, c *shape.Capsule, step int64, steps float64) {
 	margin := viewLeast * c.Radius
 	if v.until >= 0 && step > v.step {
-		margin = vec.Clamp(viewSteps*(v.Gone()-v.lookedFrom)/float64(step-v.step), margin, viewMost*c.Radius)
+		margin = vec.Clamp(steps*(v.Gone()-v.lookedFrom)/float64(step-v.step), margin, viewMost*c.Radius)
 	}
 	list := m.tree.Query(c.Bounds().Grow(m.surface.Half+margin), v.Room())
 	v.Take(m.surface.Near(*c, margin, list))
@@ -39,13 +43,16 @@ func (v *meshView) look(m *placedMesh, c *shape.Capsule, step int64) {
 
 // see brings the view up to date for a capsule in the mesh's frame and returns how far the
 // capsule is at least from all triangles that are not in it [m].
-func (v *meshView) see(m *placedMesh, c *shape.Capsule, step int64) (unseen float64) {
+func (v *meshView) see(m *placedMesh, c *shape.Capsule, step int64, touches bool) (unseen float64) {
 	if v.until >= 0 {
 		v.Go(c.Center.Sub(v.center).Norm() + c.Half*c.Axis.Sub(v.axis).Norm())
 	}
 	v.center, v.axis = c.Center, c.Axis
-	if !(v.Gone() <= v.until) {
-		v.look(m, c, step)
+	switch left := v.until - v.Gone(); {
+	case touches && !(left >= 0):
+		v.look(m, c, step, viewSteps)
+	case !touches && !(left >= viewRest*(v.until-v.lookedFrom)):
+		v.look(m, c, step, viewAhead)
 	}
 	return v.until - v.Gone()
 }
@@ -54,7 +61,7 @@ func (v *meshView) see(m *placedMesh, c *shape.Capsule, step int64) (unseen floa
 func meshRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
 	m, v := &w.shapes.meshes[c.a], &w.views[c.view]
 	r = m.toLocal(r)
-	unseen := v.see(m, &r, w.clock.step)
+	unseen := v.see(m, &r, w.clock.step, c.count > 0)
 	if len(v.Triangles) == 0 {
 		return out, unseen
 	}

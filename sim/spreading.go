@@ -116,7 +116,7 @@ func cylinderCapsuleIntegral(w *World, c *candidate, space *workspace, out []nar
 func meshCapsuleIntegral(w *World, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
 	m, v := &w.shapes.meshes[c.a], &w.views[c.view]
 	r := m.toLocal(w.shapes.capsules[c.b])
-	unseen := v.see(m, &r, w.clock.step)
+	unseen := v.see(m, &r, w.clock.step, c.count > 0)
 	if len(v.Triangles) == 0 {
 		return out, unseen
 	}
