@@ -1,6 +1,9 @@
 package sim
 
 import (
+	"math/bits"
+
+	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -36,6 +39,7 @@ func widest() *laneKernels {
 type nearMemory struct {
 	pairs    [chunk]int32 // their numbers in the list
 	gaps     [chunk]float64
+	had      pairBits // a contact in the step before
 	touching pairBits
 	careful  pairBits // touching, but in a way that is left to the plain kernel
 }
@@ -44,6 +48,13 @@ type nearMemory struct {
 type pairBits [chunk / 64]uint64
 
 func (b *pairBits) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
+
+// put sets that of pair i.
+func (b *pairBits) put(i int, on bool) {
+	if on {
+		b[i/64] |= 1 << (i % 64)
+	}
+}
 
 // add sets those of the pairs from number first on, which do not go over into the next word.
 func (b *pairBits) add(first int, pairs uint8) { b[first/64] |= uint64(pairs) << (first % 64) }
@@ -57,9 +68,11 @@ func (l *pairList) inLanes() bool {
 func (w *World) findInLanes(k *chunkOfPairs, space *workspace) {
 	l, travel, near := k.list, w.bodies.travel, &space.near
 	n := 0
+	near.had = pairBits{}
 	for i := k.first; i < k.last; i++ {
 		if c := &l.pairs[i]; c.count > 0 || !(travel[c.bodyA]+travel[c.bodyB] < c.until) {
 			near.pairs[n] = i
+			near.had.put(n, c.count > 0)
 			n++
 		}
 	}
@@ -78,29 +91,64 @@ func (w *World) findInLanes(k *chunkOfPairs, space *workspace) {
 
 // settle makes of the touches that were found of n pairs what the rest of the step needs.
 func (w *World) settle(l *pairList, space *workspace, n int) {
-	near, travel, found := &space.near, w.bodies.travel, 0
+	near, travel := &space.near, w.bodies.travel
+	for i := range near.apart(n) {
+		c := &l.pairs[near.pairs[i]]
+		c.until = travel[c.bodyA] + travel[c.bodyB] + near.gaps[i]
+	}
+	if near.careful != (pairBits{}) {
+		w.touchCarefully(l, space, n)
+	}
+	if space.steady = near.touching == near.had; space.steady && w.lawInLanes(l) {
+		return // which needs no more
+	}
 	for i, pair := range near.pairs[:n] {
-		c := &l.pairs[pair]
-		if !near.touching.has(i) {
-			c.until = travel[c.bodyA] + travel[c.bodyB] + near.gaps[i]
-			if c.count > 0 {
-				space.hits = append(space.hits, hit{pair, 0})
-				space.steady = false
+		if touches := near.touching.has(i); touches {
+			space.hits = append(space.hits, hit{pair, 1})
+		} else if near.had.has(i) {
+			space.hits = append(space.hits, hit{pair, 0})
+		}
+	}
+}
+
+// apart calls yield for those of n pairs that do not touch.
+func (m *nearMemory) apart(n int) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		for first := 0; first < n; first += 64 {
+			rest := ^m.touching[first/64]
+			if n < first+64 {
+				rest &= 1<<(n-first) - 1
 			}
+			for ; rest != 0; rest &= rest - 1 {
+				if !yield(first + bits.TrailingZeros64(rest)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// touchCarefully finds with the plain kernel the touches that were left to it.
+func (w *World) touchCarefully(l *pairList, space *workspace, n int) {
+	near, s, found := &space.near, &w.shapes, 0
+	for i, pair := range near.pairs[:n] {
+		if !near.touching.has(i) {
 			continue
 		}
-		if near.careful.has(i) {
-			t := &space.touches[found]
+		if c, t := &l.pairs[pair], &space.touches[found]; near.careful.has(i) {
 			if l.kindA == shape.KindSphere {
-				narrow.TouchSpheres(&w.shapes.spheres[c.a], &w.shapes.spheres[c.b], t)
+				narrow.TouchSpheres(&s.spheres[c.a], &s.spheres[c.b], t)
 			} else {
-				narrow.TouchCapsules(&w.shapes.capsules[c.a], &w.shapes.capsules[c.b], t)
+				narrow.TouchCapsules(&s.capsules[c.a], &s.capsules[c.b], t)
 			}
 		}
-		space.hits = append(space.hits, hit{pair, 1})
-		space.steady = space.steady && c.count == 1
 		found++
 	}
+}
+
+// lawInLanes reports whether there is a vector kernel for the forces of a list.
+func (w *World) lawInLanes(l *pairList) bool {
+	return inLanes != nil && w.elastic && w.law == law.Frictional && l.spread == nil
 }
 
 // applyLawInLanes is applyLaw for all contacts of a chunk, with linear springs and friction

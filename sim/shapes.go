@@ -147,17 +147,20 @@ func newSurface(m *mesh.Mesh, t *mesh.Topology, d *ShapeDef) *narrow.Surface {
 	return s
 }
 
+// centerOf returns where the centre of a shape is [m]. That of a body's only shape is its own.
+func (b *bodies) centerOf(info *shapeInfo) vec.Vec3 {
+	if info.local == (vec.Vec3{}) {
+		return b.pos[info.body]
+	}
+	return b.pos[info.body].Add(b.ori[info.body].Rotate(info.local))
+}
+
 // placeShapes moves every shape to where its body is.
 func (w *World) placeShapes() {
 	s, b := &w.shapes, &w.bodies
 	w.team.run(len(s.capsules), chunk, 10, w.tasks.place)
 	for i := range s.spheres {
-		info := &s.sphereInfo[i]
-		center := b.pos[info.body]
-		if info.local != (vec.Vec3{}) {
-			center = center.Add(b.ori[info.body].Rotate(info.local))
-		}
-		s.spheres[i].Center = center
+		s.spheres[i].Center = b.centerOf(&s.sphereInfo[i])
 	}
 	for i := range s.meshes {
 		body := s.meshInfo[i].body
@@ -194,10 +197,7 @@ func (w *World) placeCylinders() {
 func (w *World) placeCapsules(_, first, last int) {
 	b := &w.bodies
 	for i := first; i < last; i++ {
-		info := &w.shapes.capsuleInfo[i]
-		q := b.ori[info.body]
-		c := &w.shapes.capsules[i]
-		c.Center = b.pos[info.body].Add(q.Rotate(info.local))
-		c.Axis = q.Rotate(info.axis)
+		info, c := &w.shapes.capsuleInfo[i], &w.shapes.capsules[i]
+		c.Center, c.Axis = b.centerOf(info), b.ori[info.body].Rotate(info.axis)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 )
@@ -210,7 +209,7 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 // applyLaws renews the contacts of a chunk: each takes the geometry that was found and
 // the history that it continues, and gets its force.
 func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
-	many := inLanes != nil && w.elastic && w.law == law.Frictional && k.list.spread == nil
+	many := w.lawInLanes(k.list)
 	if !(many && space.steady) { // the vector kernel itself sees which contacts go on
 		w.carryOver(k, space)
 	}
