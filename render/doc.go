@@ -13,6 +13,11 @@
 // are lines, dots and tubes whose size is given in pixels; the key is the list at the lower
 // right that says what marks mean.
 //
+// Much of a picture is the same as in the one before, and kept: the backdrop (gradient, floor,
+// walls behind the scene) while the camera stands still, the light's maps while bodies do,
+// the whole picture while nobody could see a difference (Shows). The stage is the box that
+// all of that is fitted to; it stands still while what it holds moves about in it.
+//
 // All of it runs on the one thread that holds the OpenGL context. Nothing here keeps a
 // snapshot beyond the call that got it, but for mesh geometry, which is immutable.
 package render

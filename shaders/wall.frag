@@ -16,6 +16,10 @@ flat in vec4 fClosed;
 flat in vec4 fInk;
 in vec2 grid;
 #endif
+#ifdef OPAQUE
+flat in vec4 fTop;
+flat in vec4 fBottom;
+#endif
 in vec3 slow;
 out vec4 color;
 
@@ -38,7 +42,7 @@ void main() {
 #endif
 #ifdef OPAQUE
 	vec3 sheet = mix(base, fInk.rgb, line);
-	vec3 behind = mix(top.rgb, bottom.rgb, gl_FragCoord.y / screen.y);
+	vec3 behind = mix(fTop.rgb, fBottom.rgb, gl_FragCoord.y * fTop.w);
 	color = vec4(mix(behind, sheet, slow.z) + grain(), 1.0);
 #else
 	// Corners of a room: walls are too faint to be told apart without.

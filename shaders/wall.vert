@@ -23,6 +23,10 @@ flat out vec4 fEdges;
 flat out vec4 fClosed;
 flat out vec4 fInk;  // w: half the width of lines [px]
 #endif
+#ifdef OPAQUE
+flat out vec4 fTop;    // background; w: one over the height of the picture [1/px]
+flat out vec4 fBottom;
+#endif
 
 void main() {
 	float row = floor((float(gl_InstanceID) + 0.5) / cells.z);
@@ -45,5 +49,9 @@ void main() {
 	fEdges = edges;
 	fClosed = closed;
 	fInk = vec4(ink.rgb, 0.5 + 0.5 * screen.z);
+#endif
+#ifdef OPAQUE
+	fTop = vec4(top.rgb, 1.0 / screen.y);
+	fBottom = bottom;
 #endif
 }
