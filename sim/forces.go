@@ -225,7 +225,7 @@ func (w *World) sumForces() {
 
 // sumPieces is into how many pieces per worker bodies are cut to sum their forces: contacts
 // between two of them are looked at twice.
-const sumPieces = 3
+const sumPieces = 2
 
 // sumBodies does it for bodies [first, last).
 func (w *World) sumBodies(_, first, last int) {
