@@ -13,7 +13,7 @@ import (
 // of the step before.
 //
 // What the law reads comes first, in an order that vector kernels can load four numbers
-// at a time; see wide.Rows.
+// at a time; see lanes_simd.go.
 type contact struct {
 	point, normal vec.Vec3 // normal from a to b
 	shear         vec.Vec3 // shear force on a [N]

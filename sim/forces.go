@@ -146,7 +146,7 @@ func turned(v, turn vec.Vec3) vec.Vec3 {
 //	v = (v₂ + ω₂ × b₂) - (v₁ + ω₁ × b₁),  b = (c⁻ + c)/2 - (x - v dt/2)
 //	F = turn(F⁻, θ) + kt dt turn(v - m (m·v), θ/2),  m = unit(n⁻ + n)
 //
-// slideEight is the same for eight contacts at a time.
+// applyLawWide does the same for several contacts at a time.
 func (w *World) trialShear(c *contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
 	b, dt := &w.bodies, w.clock.last
 	mid := c.point.Add(t.Point).Scale(0.5)

@@ -1,5 +1,7 @@
 package sim
 
+import "tumble/sim/narrow"
+
 // bookRule books, in the step after the capsule rule has changed, what that changed: under
 // edits, as for every other edit, and not as something that a rule made. Contacts are found
 // twice at the positions of this moment t, by the rule that was and by the one that is. Beside
@@ -22,35 +24,37 @@ func (w *World) bookRule() {
 }
 
 // springs returns the energy that normal springs hold where a rule finds contacts [J], and the
-// power with which they push bodies [W].
+// power with which they push bodies [W]. It looks at every candidate, with the plain kernels:
+// what the search for contacts remembers of them stays as it is.
 func (w *World) springs(rule *CapsuleRule) (energy, power float64) {
 	space := &w.spaces[0]
 	for i := range w.lists {
 		l := w.lists[i]
 		l.kernel, l.spread = rule.kernels[l.kindA][l.kindB], rule.spread[l.kindA][l.kindB]
-		for k := range l.chunks {
-			c := l.chunks[k]
-			c.list = &l
-			w.findTouching(&c, space)
-			at := 0
-			for _, h := range space.hits {
-				for end := at + int(h.count); at < end; at++ {
-					how := &inOnePoint
-					if l.spread != nil {
-						how = &space.spreads[at]
-					}
-					e, p := w.spring(&l, &l.pairs[h.pair], at, space, how)
-					energy, power = energy+e, power+p
-				}
+		for _, c := range l.pairs {
+			touches := space.touches[:0]
+			space.spreads = space.spreads[:0]
+			if l.spread == nil {
+				touches, _ = l.kernel(w, &c, touches)
+			} else {
+				touches, _ = w.findSpread(&l, &c, space, touches)
 			}
+			for at := range touches {
+				how := &inOnePoint
+				if l.spread != nil {
+					how = &space.spreads[at]
+				}
+				e, p := w.spring(&l, &c, &touches[at], how)
+				energy, power = energy+e, power+p
+			}
+			space.touches = touches
 		}
 	}
 	return energy, power
 }
 
-// spring is springs for the touch number at.
-func (w *World) spring(l *pairList, pair *candidate, at int, space *workspace, how *spread) (energy, power float64) {
-	t := &space.touches[at]
+// spring is springs for one touch of a pair.
+func (w *World) spring(l *pairList, pair *candidate, t *narrow.Touch, how *spread) (energy, power float64) {
 	c := contact{bodyA: pair.bodyA, bodyB: pair.bodyB, a: pair.a, b: pair.b, kindA: l.kindA, kindB: l.kindB}
 	c.mix(w)
 	push := c.kn * w.law.Grade(t.Overlap) * t.Overlap
