@@ -16,6 +16,7 @@
 //	exchangeBodies    bodies leave by outlets and enter by inlets, at the positions of this moment
 //	placeShapes       body poses give shapes in the global frame
 //	updateCandidates  broad phase, only when some body has used up its skin
+//	bookRule          what a new rule for capsules changes in the energy, in the step after it
 //	updateContacts    chunk by chunk: findTouching, the narrow phase, gives touches; applyLaws
 //	                  turns them into contacts, each with the history it continues, and forces
 //	sumForces         per body: gravity, then its contacts in contact order
@@ -48,6 +49,7 @@
 // # How to add
 //
 //	a contact pair    sim/narrow/<a>_<b>.go, a pure function; a kernel in pairs.go; a cell of CapsuleRules in touching.go
+//	a vector kernel   a twin of a plain kernel in a file named *_wide.go, a row of laneKernels in lanes_simd.go, go generate ./sim/wide
 //	a capsule rule    its kernels, in pairs.go or, if contacts spread along shafts, spreading.go; and a row of CapsuleRules
 //	a shape           sim/shape/<name>.go and a row of shape.Kinds; a typed slice in shapes.go; cells of the matrix; a drawer in render
 //	a contact law     a row of law.Kinds, a case in each of Grade, Stored, Tangent and Viscosity
