@@ -90,6 +90,9 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		for l := range group {
 			c := &group[l]
 			c.feature, c.sliding, c.fresh = touches[first+l].Feature, sliding>>l&1 != 0, fresh>>l&1 != 0
+			if c.fresh { // what a law before may have left
+				c.couple, c.drag = vec.Vec3{}, 0
+			}
 		}
 	}
 	worst.Keep(wide.Most(worst.Load()))
