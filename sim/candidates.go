@@ -21,17 +21,37 @@ type candidate struct {
 }
 
 // pairList holds the candidates of one pair of kinds, sorted by a, then b, and their
-// contacts.
+// contacts, in chunks that a rebuild fills but for the last.
 type pairList struct {
 	kindA, kindB shape.Kind
 	kernel       kernel
 	spread       spreading // nil if its contacts do not spread along shafts
-	pairs        []candidate
-	chunks       []chunkOfPairs // of chunk candidates each
+	chunks       []chunkOfPairs
 
-	// During a rebuild: the list of before, and how far it has been taken over.
-	old               *pairList
-	oldPair, oldChunk int
+	// During a rebuild: the pair that is offered, the chunks of before, and the one of them and
+	// the pair in it up to which they have been taken over.
+	offered           candidate
+	old               []chunkOfPairs
+	oldChunk, oldPair int
+}
+
+// candidates calls yield for all of them.
+func (l *pairList) candidates(yield func(*candidate) bool) {
+	for k := range l.chunks {
+		for i := range l.chunks[k].pairs {
+			if !yield(&l.chunks[k].pairs[i]) {
+				return
+			}
+		}
+	}
+}
+
+// count returns how many candidates there are.
+func (l *pairList) count() (n int) {
+	for k := range l.chunks {
+		n += len(l.chunks[k].pairs)
+	}
+	return n
 }
 
 // round reports whether both kinds are round: one radius about a point or a segment.
@@ -111,10 +131,9 @@ func (w *World) smallestRadius() float64 {
 // swapLists empties the lists and keeps the old ones aside.
 func (w *World) swapLists() {
 	for i := range w.lists {
-		l, s := &w.lists[i], &w.spare[i]
-		l.pairs, s.pairs = s.pairs[:0], l.pairs
-		l.chunks, s.chunks = s.chunks[:0], l.chunks
-		l.old, l.oldPair, l.oldChunk = s, 0, 0
+		l := &w.lists[i]
+		l.chunks, l.old = l.old[:0], l.chunks
+		l.oldChunk, l.oldPair = 0, 0
 	}
 }
 
@@ -193,9 +212,8 @@ func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
 	if l == nil || bodyA == bodyB || k.kind[bodyA] != bridge.Dynamic && k.kind[bodyB] != bridge.Dynamic {
 		return
 	}
-	n := len(l.pairs)
-	l.pairs = append(l.pairs, candidate{a: a, b: b, bodyA: bodyA, bodyB: bodyB})
-	c := &l.pairs[n]
+	c := &l.offered
+	*c = candidate{a: a, b: b, bodyA: bodyA, bodyB: bodyB}
 	o := w.recall(l, c)
 	if o != nil {
 		c.until, c.view, c.count, c.side = o.until, o.view, o.count, o.side
@@ -203,21 +221,27 @@ func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
 		c.view = w.newView()
 	}
 	if c.count == 0 && l.round() && w.stayApart(l, c, k.margin[bodyA]+k.margin[bodyB]) {
-		l.pairs = l.pairs[:n]
 		return
 	}
-	if n%chunk == 0 {
-		l.chunks = append(l.chunks, chunkOfPairs{list: l, first: int32(n), last: int32(n)})
-	}
-	to := &l.chunks[n/chunk]
-	to.last++
+	to := w.open(l)
 	to.bodiesA.include(bodyA)
 	to.bodiesB.include(bodyB)
 	if c.count > 0 {
 		w.lend(to)
 		c.contact = uint16(len(to.contacts))
-		to.contacts = append(to.contacts, o.contacts(&l.old.chunks[l.oldChunk])...)
+		to.contacts = append(to.contacts, o.contacts(&l.old[l.oldChunk])...)
 	}
+	to.pairs = append(to.pairs, *c)
+}
+
+// open returns the last chunk of a list, a fresh one if that is full.
+func (w *World) open(l *pairList) *chunkOfPairs {
+	n := len(l.chunks)
+	if n == 0 || len(l.chunks[n-1].pairs) == chunk {
+		l.chunks = append(l.chunks, chunkOfPairs{list: l, pairs: w.takePairs()})
+		n++
+	}
+	return &l.chunks[n-1]
 }
 
 // stayApart measures a pair that does not touch and reports whether it will not until one
@@ -237,22 +261,26 @@ func (w *World) stayApart(l *pairList, c *candidate, margin float64) bool {
 	return gap > margin
 }
 
-// recall goes to the place of c in the old list and returns it if it was there.
+// recall goes to the place of c in the old list and returns it if it was there. It gives
+// back the chunks that it passes: what it returns lasts until the next call.
 func (w *World) recall(l *pairList, c *candidate) *candidate {
-	old := l.old
-	for l.oldPair < len(old.pairs) && old.pairs[l.oldPair].before(c) {
-		w.dropView(l, &old.pairs[l.oldPair])
-		l.oldPair++
+	for l.oldChunk < len(l.old) {
+		k := &l.old[l.oldChunk]
+		for l.oldPair < len(k.pairs) {
+			o := &k.pairs[l.oldPair]
+			if c.before(o) {
+				return nil
+			}
+			l.oldPair++
+			if !o.before(c) {
+				return o
+			}
+			w.dropView(l, o)
+		}
+		w.giveBack(k)
+		l.oldChunk, l.oldPair = l.oldChunk+1, 0
 	}
-	if l.oldPair == len(old.pairs) || c.before(&old.pairs[l.oldPair]) {
-		return nil
-	}
-	for int(old.chunks[l.oldChunk].last) <= l.oldPair {
-		w.giveBack(&old.chunks[l.oldChunk])
-		l.oldChunk++
-	}
-	l.oldPair++
-	return &old.pairs[l.oldPair-1]
+	return nil
 }
 
 // round returns a sphere or capsule as a capsule.
@@ -360,11 +388,12 @@ func (w *World) closeLists() {
 		for k := range l.chunks {
 			w.chunks = append(w.chunks, &l.chunks[k])
 		}
-		for _, c := range l.old.pairs[l.oldPair:] {
-			w.dropView(l, &c)
-		}
-		for k := range l.old.chunks[l.oldChunk:] {
-			w.giveBack(&l.old.chunks[l.oldChunk+k])
+		for ; l.oldChunk < len(l.old); l.oldChunk, l.oldPair = l.oldChunk+1, 0 {
+			k := &l.old[l.oldChunk]
+			for i := range k.pairs[l.oldPair:] {
+				w.dropView(l, &k.pairs[l.oldPair+i])
+			}
+			w.giveBack(k)
 		}
 	}
 	for _, k := range w.chunks {
@@ -379,9 +408,22 @@ func (w *World) lend(k *chunkOfPairs) {
 	}
 }
 
-// giveBack frees the memory of an old chunk's contacts: new chunks take it, so that there
-// is never much more than one copy of all contacts.
+// takePairs returns memory for the candidates of a chunk.
+func (w *World) takePairs() []candidate {
+	n := len(w.freePairs)
+	if n == 0 {
+		return make([]candidate, 0, chunk)
+	}
+	pairs := w.freePairs[n-1]
+	w.freePairs = w.freePairs[:n-1]
+	return pairs[:0]
+}
+
+// giveBack frees the memory of an old chunk: new chunks take it, so that there is never much
+// more than one copy of all candidates and contacts.
 func (w *World) giveBack(k *chunkOfPairs) {
+	w.freePairs = append(w.freePairs, k.pairs)
+	k.pairs = nil
 	if k.contacts != nil {
 		w.free = append(w.free, k.contacts[:0])
 		k.contacts = nil

@@ -48,8 +48,8 @@ type touchingPair struct {
 func (l *pairList) touchingPairs() (out []touchingPair) {
 	for k := range l.chunks {
 		h := &l.chunks[k]
-		for i := h.first; i < h.last; i++ {
-			if c := &l.pairs[i]; c.count > 0 {
+		for i := range h.pairs {
+			if c := &h.pairs[i]; c.count > 0 {
 				out = append(out, touchingPair{c.a, c.b, c.side, c.contacts(h), c.turns(h)})
 			}
 		}
@@ -87,11 +87,7 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 		if l.kindA == shape.KindMesh {
 			c.view = w.newView()
 		}
-		if i%chunk == 0 {
-			l.chunks = append(l.chunks, chunkOfPairs{list: l, first: int32(i)})
-		}
-		to := &l.chunks[i/chunk]
-		to.last = int32(i + 1)
+		to := w.open(l)
 		c.contact = uint16(len(to.contacts))
 		for _, n := range p.contacts {
 			n.bodyA, n.bodyB, n.a, n.b, n.kindA, n.kindB = c.bodyA, c.bodyB, p.a, p.b, l.kindA, l.kindB
@@ -100,6 +96,6 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 		}
 		to.turns = append(to.turns, p.turns...)
 		w.stats.contacts += len(p.contacts)
-		l.pairs = append(l.pairs, c)
+		to.pairs = append(to.pairs, c)
 	}
 }

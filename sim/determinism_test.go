@@ -105,9 +105,9 @@ func TestGapBudgetChangesNothing(t *testing.T) {
 	with, without := pile(t, 1, 3, 60), pile(t, 1, 3, 60)
 	for i := 0; i < 600; i++ {
 		with.Step()
-		for k := range without.lists {
-			for c := range without.lists[k].pairs {
-				without.lists[k].pairs[c].until = 0
+		for _, k := range without.chunks {
+			for c := range k.pairs {
+				k.pairs[c].until = 0
 			}
 		}
 		without.Step()
@@ -245,8 +245,8 @@ func TestContactAfterItsMemoryShrank(t *testing.T) {
 // forgetPlaces gives the pairs without contacts a place where no memory is.
 func forgetPlaces(w *World) {
 	for _, k := range w.chunks {
-		for i := k.first; i < k.last; i++ {
-			if c := &k.list.pairs[i]; c.count == 0 {
+		for i := range k.pairs {
+			if c := &k.pairs[i]; c.count == 0 {
 				c.contact = 1 << 15
 			}
 		}

@@ -16,7 +16,7 @@ type laneKernels struct {
 	lanes     int
 	available bool // this processor can run them
 
-	touch     func(w *World, l *pairList, space *workspace, n int) (found int)
+	touch     func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
 	law       func(w *World, k *chunkOfPairs, space *workspace)
 	integrate func(w *World, first, last int)
 	within    func(v []vec.Vec3, limit float64) bool
@@ -37,7 +37,7 @@ func widest() *laneKernels {
 
 // nearMemory is what findInLanes keeps of the pairs of a chunk that it looks at.
 type nearMemory struct {
-	pairs    [chunk]int32 // their numbers in the list
+	pairs    [chunk]int32 // their numbers in the chunk
 	gaps     [chunk]float64
 	had      pairBits // a contact in the step before
 	touching pairBits
@@ -66,12 +66,12 @@ func (l *pairList) inLanes() bool {
 
 // findInLanes is findTouching for a list of pairs of spheres or of capsules.
 func (w *World) findInLanes(k *chunkOfPairs, space *workspace) {
-	l, travel, near := k.list, w.bodies.travel, &space.near
+	travel, near := w.bodies.travel, &space.near
 	n := 0
 	near.had = pairBits{}
-	for i := k.first; i < k.last; i++ {
-		if c := &l.pairs[i]; c.count > 0 || !(travel[c.bodyA]+travel[c.bodyB] < c.until) {
-			near.pairs[n] = i
+	for i := range k.pairs {
+		if c := &k.pairs[i]; c.count > 0 || !(travel[c.bodyA]+travel[c.bodyB] < c.until) {
+			near.pairs[n] = int32(i)
 			near.had.put(n, c.count > 0)
 			n++
 		}
@@ -83,23 +83,23 @@ func (w *World) findInLanes(k *chunkOfPairs, space *workspace) {
 	space.touches, space.steady = space.touches[:n+1], true
 	found := 0
 	if n > 0 {
-		found = inLanes.touch(w, l, space, n)
-		w.settle(l, space, n)
+		found = inLanes.touch(w, k, space, n)
+		w.settle(k, space, n)
 	}
 	space.touches = space.touches[:found]
 }
 
 // settle makes of the touches that were found of n pairs what the rest of the step needs.
-func (w *World) settle(l *pairList, space *workspace, n int) {
+func (w *World) settle(k *chunkOfPairs, space *workspace, n int) {
 	near, travel := &space.near, w.bodies.travel
 	for i := range near.apart(n) {
-		c := &l.pairs[near.pairs[i]]
+		c := &k.pairs[near.pairs[i]]
 		c.until = travel[c.bodyA] + travel[c.bodyB] + near.gaps[i]
 	}
 	if near.careful != (pairBits{}) {
-		w.touchCarefully(l, space, n)
+		w.touchCarefully(k, space, n)
 	}
-	if space.steady = near.touching == near.had; space.steady && w.lawInLanes(l) {
+	if space.steady = near.touching == near.had; space.steady && w.lawInLanes(k.list) {
 		return // which needs no more
 	}
 	for i, pair := range near.pairs[:n] {
@@ -129,14 +129,14 @@ func (m *nearMemory) apart(n int) func(yield func(int) bool) {
 }
 
 // touchCarefully finds with the plain kernel the touches that were left to it.
-func (w *World) touchCarefully(l *pairList, space *workspace, n int) {
+func (w *World) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
 	near, s, found := &space.near, &w.shapes, 0
 	for i, pair := range near.pairs[:n] {
 		if !near.touching.has(i) {
 			continue
 		}
-		if c, t := &l.pairs[pair], &space.touches[found]; near.careful.has(i) {
-			if l.kindA == shape.KindSphere {
+		if c, t := &k.pairs[pair], &space.touches[found]; near.careful.has(i) {
+			if k.list.kindA == shape.KindSphere {
 				narrow.TouchSpheres(&s.spheres[c.a], &s.spheres[c.b], t)
 			} else {
 				narrow.TouchCapsules(&s.capsules[c.a], &s.capsules[c.b], t)

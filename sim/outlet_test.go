@@ -123,7 +123,7 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	for i := range w.lists {
 		l := &w.lists[i]
 		for k := range l.chunks {
-			for _, p := range l.pairs[l.chunks[k].first:l.chunks[k].last] {
+			for _, p := range l.chunks[k].pairs {
 				for _, c := range p.contacts(&l.chunks[k]) {
 					if c.a != p.a || c.b != p.b || c.bodyA != p.bodyA || c.bodyB != p.bodyB {
 						t.Fatalf("a pair of %v and %v takes the contact of others for its own", l.kindA, l.kindB)

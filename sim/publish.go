@@ -154,7 +154,7 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 	}
 	candidates := 0
 	for i := range w.lists {
-		candidates += len(w.lists[i].pairs)
+		candidates += w.lists[i].count()
 	}
 	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.len(), w.stats.contacts, candidates
 	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.stats.rebuilds, w.stats.maxOverlapRatio

@@ -79,11 +79,10 @@ func (w *World) keepContacts() {
 	for i := range w.lists {
 		l := &w.lists[i]
 		toA, toB := r.shapes[l.kindA], r.shapes[l.kindB]
-		var at int32
 		for k := range l.chunks {
 			h := &l.chunks[k]
-			first, contacts := at, h.contacts[:0]
-			for _, c := range l.pairs[h.first:h.last] {
+			pairs, contacts := h.pairs[:0], h.contacts[:0]
+			for _, c := range h.pairs {
 				own := c.contacts(h)
 				if c.a, c.b = toA[c.a], toB[c.b]; c.a < 0 || c.b < 0 {
 					w.dropView(l, &c)
@@ -95,13 +94,11 @@ func (w *World) keepContacts() {
 					own[j].bodyA, own[j].bodyB, own[j].a, own[j].b = c.bodyA, c.bodyB, c.a, c.b
 				}
 				contacts = append(contacts, own...)
-				l.pairs[at] = c
-				at++
+				pairs = append(pairs, c)
 			}
 			w.stats.contacts -= len(h.contacts) - len(contacts)
-			h.first, h.last, h.contacts, h.turns = first, at, contacts, h.turns[:0]
+			h.pairs, h.contacts, h.turns = pairs, contacts, h.turns[:0]
 		}
-		l.pairs = l.pairs[:at]
 	}
 }
 

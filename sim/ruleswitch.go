@@ -31,7 +31,8 @@ func (w *World) springs(rule *CapsuleRule) (energy, power float64) {
 	for i := range w.lists {
 		l := w.lists[i]
 		l.kernel, l.spread = rule.kernels[l.kindA][l.kindB], rule.spread[l.kindA][l.kindB]
-		for _, c := range l.pairs {
+		for pair := range l.candidates {
+			c := *pair
 			touches := space.touches[:0]
 			space.spreads = space.spreads[:0]
 			if l.spread == nil {

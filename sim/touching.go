@@ -77,7 +77,7 @@ func (w *World) setRule(name string) {
 	}
 	w.params.CapsuleRule = name
 	old := w.lists
-	w.lists, w.spare = nil, nil
+	w.lists = nil
 	for a := range rule.kernels {
 		for b, k := range rule.kernels[a] {
 			if k == nil {
@@ -86,11 +86,10 @@ func (w *World) setRule(name string) {
 			l := pairList{kindA: shape.Kind(a), kindB: shape.Kind(b), kernel: k, spread: rule.spread[a][b]}
 			for i := range old {
 				if old[i].kindA == l.kindA && old[i].kindB == l.kindB {
-					l.pairs, l.chunks = old[i].pairs, old[i].chunks
+					l.chunks = old[i].chunks
 				}
 			}
 			w.lists = append(w.lists, l)
-			w.spare = append(w.spare, pairList{})
 		}
 	}
 	w.stale = true
@@ -110,14 +109,14 @@ func (w *World) list(a, b shape.Kind) *pairList {
 // of work that one worker does at a time: first all distances, then all forces, so that
 // what the first finds is still in the cache for the second.
 type chunkOfPairs struct {
-	list        *pairList
-	first, last int32     // candidates [first, last) of the list
-	bodiesA     span      // among which are the first bodies of all candidates,
-	bodiesB     span      // ... and the second
-	contacts    []contact // in contact order
-	turns       turns     // of each contact, if they spread along shafts
-	lost        loss      // energy that turned into heat in this step
-	worst       float64   // largest overlap over the smaller radius
+	list     *pairList
+	pairs    []candidate // at most chunk
+	bodiesA  span        // among which are the first bodies of all candidates,
+	bodiesB  span        // ... and the second
+	contacts []contact   // in contact order
+	turns    turns       // of each contact, if they spread along shafts
+	lost     loss        // energy that turned into heat in this step
+	worst    float64     // largest overlap over the smaller radius
 }
 
 // workspace is the memory in which a worker does one chunk.
@@ -136,7 +135,7 @@ type workspace struct {
 
 // hit is a pair that touches or did so in the previous step.
 type hit struct {
-	pair  int32
+	pair  int32 // in its chunk
 	count uint8
 }
 
@@ -181,8 +180,8 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 	touches, hits, steady := space.touches[:0], space.hits[:0], true
 	space.spreads = space.spreads[:0]
 	l, travel := k.list, w.bodies.travel
-	for i := k.first; i < k.last; i++ {
-		c := &l.pairs[i]
+	for i := range k.pairs {
+		c := &k.pairs[i]
 		moved := travel[c.bodyA] + travel[c.bodyB]
 		if moved < c.until && c.count == 0 {
 			continue
@@ -199,7 +198,7 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 			c.until = moved + gap
 		}
 		if count != 0 || c.count != 0 {
-			hits = append(hits, hit{i, count})
+			hits = append(hits, hit{int32(i), count})
 			steady = steady && count == 1 && c.count == 1
 		}
 	}
@@ -237,7 +236,7 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 // carryOver makes contact i of a chunk the one that touch i continues, or a fresh one. Most
 // often every pair has as many as it had, and they are where they were.
 func (w *World) carryOver(k *chunkOfPairs, space *workspace) {
-	old, pairs := k.contacts, k.list.pairs
+	old, pairs := k.contacts, k.pairs
 	for _, h := range space.hits {
 		if h.count != pairs[h.pair].count {
 			space.old = append(space.old[:0], old...)

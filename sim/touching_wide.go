@@ -11,25 +11,25 @@ import (
 )
 
 // touchWide finds the touches of the n pairs in space.near, and returns how many touch.
-func (w *World) touchWide(l *pairList, space *workspace, n int) (found int) {
-	near, pairs := &space.near, l.pairs
+func (w *World) touchWide(k *chunkOfPairs, space *workspace, n int) (found int) {
+	near, kind := &space.near, k.list.kindA
 	near.touching, near.careful = pairBits{}, pairBits{}
 	for first := 0; first < n; first += wide.Lanes {
 		var rowsA, rowsB, to wide.Rows
 		count := lesser(wide.Lanes, n-first)
 		size := unsafe.Sizeof(shape.Sphere{})
-		if l.kindA == shape.KindCapsule {
+		if kind == shape.KindCapsule {
 			size = unsafe.Sizeof(shape.Capsule{})
 		}
 		for i := range wide.Lanes {
-			c := &pairs[near.pairs[first+lesser(i, count-1)]]
+			c := &k.pairs[near.pairs[first+lesser(i, count-1)]]
 			rowsA.Set(i, c.a, size)
 			rowsB.Set(i, c.b, size)
 		}
 		var point, normal wide.Vec3
 		var overlap, gap, zero wide.Float
 		var careful uint8
-		if l.kindA == shape.KindSphere {
+		if kind == shape.KindSphere {
 			point, normal, overlap, gap, careful = narrow.SpheresWide(w.shapes.spheres, w.shapes.spheres, &rowsA, &rowsB)
 		} else {
 			point, normal, overlap, gap, careful = narrow.CapsulesWide(w.shapes.capsules, w.shapes.capsules, &rowsA, &rowsB)

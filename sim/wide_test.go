@@ -171,7 +171,10 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 		var touches, laws, moves int
 		k := *inLanes
 		use(t, &laneKernels{k.lanes, true,
-			func(w *World, l *pairList, space *workspace, n int) int { touches++; return k.touch(w, l, space, n) },
+			func(w *World, c *chunkOfPairs, space *workspace, n int) int {
+				touches++
+				return k.touch(w, c, space, n)
+			},
 			func(w *World, c *chunkOfPairs, space *workspace) { laws++; k.law(w, c, space) },
 			func(w *World, first, last int) { moves++; k.integrate(w, first, last) },
 			k.within,
