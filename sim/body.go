@@ -114,9 +114,8 @@ type bodies struct {
 	vel    []vec.Vec3 // of the last half step [m/s]
 	spin   []vec.Vec3 // angular velocity of the last half step, global axes [rad/s]
 	angMom []vec.Vec3 // angular momentum of the last half step, global axes [kg·m²/s]
-	force  []vec.Vec3 // [N]
-	torque []vec.Vec3 // about the centre of mass [N·m]
-	mass   []*mass    // shared by equal bodies
+	wrench []wrench
+	mass   []*mass // shared by equal bodies
 	kind   []bridge.BodyKind
 	block  []Blocked
 
@@ -128,6 +127,13 @@ type bodies struct {
 
 	info []bodyInfo
 	refs [][]shapeRef // memory of bodies that have gone
+}
+
+// wrench is what acts on a body. It fills a cache line, and vector kernels add one at a time.
+type wrench struct {
+	force  vec.Vec3 // [N]
+	torque vec.Vec3 // about the centre of mass [N·m]
+	_      [2]float64
 }
 
 // mass holds the inertial properties of a body, with inverses; zero for bodies that
@@ -216,8 +222,7 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 	b.vel = append(b.vel, d.Velocity)
 	b.spin = append(b.spin, d.Spin)
 	b.angMom = append(b.angMom, ori.Rotate(ori.Unrotate(d.Spin).Mul(m.inertia)))
-	b.force = append(b.force, vec.Vec3{})
-	b.torque = append(b.torque, vec.Vec3{})
+	b.wrench = append(b.wrench, wrench{})
 	b.mass = append(b.mass, m)
 	b.kind = append(b.kind, kind)
 	b.block = append(b.block, d.Blocked)

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"unsafe"
+
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
 )
@@ -17,24 +19,54 @@ const beyond = 1e100
 // States are looked at before forces, so that the body where it began is the one named.
 func (w *World) lostNumber() bool {
 	b := &w.bodies
+	if b.bounded() {
+		return false
+	}
 	for _, q := range [...]struct {
-		name   string
-		values []vec.Vec3
-	}{{"position", b.pos}, {"velocity", b.vel}, {"spin", b.spin}, {"force", b.force}, {"torque", b.torque}} {
-		if inLanes != nil && inLanes.within(q.values, beyond/2) {
-			continue
-		}
-		for i := range q.values {
-			if q.values[i].Norm2() < beyond*beyond {
+		name string
+		of   func(i int) vec.Vec3
+	}{
+		{"position", func(i int) vec.Vec3 { return b.pos[i] }},
+		{"velocity", func(i int) vec.Vec3 { return b.vel[i] }},
+		{"spin", func(i int) vec.Vec3 { return b.spin[i] }},
+		{"force", func(i int) vec.Vec3 { return b.wrench[i].force }},
+		{"torque", func(i int) vec.Vec3 { return b.wrench[i].torque }},
+	} {
+		for i := range b.pos {
+			if inBounds(q.of(i)) {
 				continue
 			}
 			w.stop("step %d: the %s of body %d (%s) is %s; stopped before it moves. Either the time step of %.3g s is too long, or bodies overlap too much",
-				w.clock.step, q.name, b.info[i].id, b.info[i].name, wrong(q.values[i]), w.clock.dt)
+				w.clock.step, q.name, b.info[i].id, b.info[i].name, wrong(q.of(i)), w.clock.dt)
 			w.dropLostForces()
 			return true
 		}
 	}
 	return false
+}
+
+// bounded reports whether all is well with all bodies.
+func (b *bodies) bounded() bool {
+	if inLanes != nil {
+		const limit = beyond / 2 // of a component
+		return inLanes.within(numbersOf(b.pos), limit) && inLanes.within(numbersOf(b.vel), limit) &&
+			inLanes.within(numbersOf(b.spin), limit) && inLanes.within(numbersOf(b.wrench), limit)
+	}
+	for i := range b.pos {
+		if !inBounds(b.pos[i]) || !inBounds(b.vel[i]) || !inBounds(b.spin[i]) ||
+			!inBounds(b.wrench[i].force) || !inBounds(b.wrench[i].torque) {
+			return false
+		}
+	}
+	return true
+}
+
+func inBounds(v vec.Vec3) bool { return v.Norm2() < beyond*beyond }
+
+// numbersOf returns all numbers of records that are nothing but numbers.
+func numbersOf[T vec.Vec3 | wrench](records []T) []float64 {
+	var one T
+	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(records))), len(records)*int(unsafe.Sizeof(one))/8)
 }
 
 // wrong says what is wrong with a vector.

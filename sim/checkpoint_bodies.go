@@ -161,7 +161,7 @@ func (w *World) archiveBody(a *archive, i int) {
 		b.info[i].id, b.next = id, next
 	}
 	whole(a, &b.kind[i])
-	a.vectors(&b.pos[i], &b.vel[i], &b.spin[i], &b.angMom[i], &b.force[i], &b.torque[i])
+	a.vectors(&b.pos[i], &b.vel[i], &b.spin[i], &b.angMom[i], &b.wrench[i].force, &b.wrench[i].torque)
 	a.quat(&b.ori[i])
 	a.number(&b.rate[i])
 	if a.reading {

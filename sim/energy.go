@@ -46,7 +46,22 @@ func (a *work) add(b *work) {
 }
 
 // tally is the work of one chunk of bodies in one step: all of it, and the half ahead.
-type tally struct{ done, ahead work }
+// Every eighth body is added to the same number of each, so that vector kernels can add up
+// eight at a time and every kernel gives the same bits.
+type tally struct{ done, ahead workInLanes }
+
+// workInLanes is the work of the bodies whose numbers leave the same rest, eight numbers of
+// each entry of work.
+type workInLanes struct{ contact, damping, held, translation, rotation [tallyLanes]float64 }
+
+// tallyLanes is how many sums there are: as many as the widest vector kernel does at a time.
+const tallyLanes = 8
+
+func (a *work) addLanes(b *workInLanes) {
+	for l := range tallyLanes {
+		a.add(&work{b.contact[l], b.damping[l], b.held[l], b.translation[l], b.rotation[l]})
+	}
+}
 
 // ledger books where energy came from and went since the first step, in joules.
 type ledger struct {
@@ -98,7 +113,7 @@ func (w *World) workOfMotions() {
 	b, half := &w.bodies, w.clock.last/2
 	for i := range b.kind {
 		if b.kind[i] != bridge.Dynamic {
-			power := b.force[i].Dot(b.vel[i]) + b.torque[i].Dot(b.spin[i])
+			power := b.wrench[i].force.Dot(b.vel[i]) + b.wrench[i].torque.Dot(b.spin[i])
 			w.ledger.done.contact += half * power
 			w.ledger.done.held -= half * power
 		}

@@ -211,15 +211,15 @@ func (w *World) sumForces() {
 	}
 	w.team.run(n, size, 25, w.tasks.sum)
 	for c, turn := range w.turning {
-		b.torque[c.bodyA] = b.torque[c.bodyA].Add(turn)
-		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(turn)
+		b.wrench[c.bodyA].torque = b.wrench[c.bodyA].torque.Add(turn)
+		b.wrench[c.bodyB].torque = b.wrench[c.bodyB].torque.Sub(turn)
 	}
 	if !w.resists {
 		return
 	}
 	for c := range w.touching {
-		b.torque[c.bodyA] = b.torque[c.bodyA].Add(c.couple)
-		b.torque[c.bodyB] = b.torque[c.bodyB].Sub(c.couple)
+		b.wrench[c.bodyA].torque = b.wrench[c.bodyA].torque.Add(c.couple)
+		b.wrench[c.bodyB].torque = b.wrench[c.bodyB].torque.Sub(c.couple)
 	}
 }
 
@@ -231,9 +231,9 @@ const sumPieces = 2
 func (w *World) sumBodies(_, first, last int) {
 	b := &w.bodies
 	for i := first; i < last; i++ {
-		b.force[i], b.torque[i] = vec.Vec3{}, vec.Vec3{}
+		b.wrench[i] = wrench{}
 		if b.kind[i] == bridge.Dynamic {
-			b.force[i] = w.params.Gravity.Scale(b.mass[i].mass)
+			b.wrench[i].force = w.params.Gravity.Scale(b.mass[i].mass)
 		}
 	}
 	own := span{int32(first), int32(last)}
@@ -246,12 +246,12 @@ func (w *World) sumBodies(_, first, last int) {
 			c := &k.contacts[i]
 			f := c.force()
 			if allA || own.has(c.bodyA) {
-				b.force[c.bodyA] = b.force[c.bodyA].Add(f)
-				b.torque[c.bodyA] = b.torque[c.bodyA].Add(c.point.Sub(b.pos[c.bodyA]).Cross(f))
+				b.wrench[c.bodyA].force = b.wrench[c.bodyA].force.Add(f)
+				b.wrench[c.bodyA].torque = b.wrench[c.bodyA].torque.Add(c.point.Sub(b.pos[c.bodyA]).Cross(f))
 			}
 			if allB || own.has(c.bodyB) {
-				b.force[c.bodyB] = b.force[c.bodyB].Sub(f)
-				b.torque[c.bodyB] = b.torque[c.bodyB].Sub(c.point.Sub(b.pos[c.bodyB]).Cross(f))
+				b.wrench[c.bodyB].force = b.wrench[c.bodyB].force.Sub(f)
+				b.wrench[c.bodyB].torque = b.wrench[c.bodyB].torque.Sub(c.point.Sub(b.pos[c.bodyB]).Cross(f))
 			}
 		}
 	}

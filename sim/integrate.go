@@ -18,8 +18,8 @@ func (w *World) integrate() {
 	w.team.run(n, chunk, 100, w.tasks.integrate)
 	w.ledger.ahead = work{}
 	for k := 0; k*chunk < n; k++ {
-		w.ledger.done.add(&w.tallies[k].done)
-		w.ledger.ahead.add(&w.tallies[k].ahead)
+		w.ledger.done.addLanes(&w.tallies[k].done)
+		w.ledger.ahead.addLanes(&w.tallies[k].ahead)
 	}
 	w.workOfMotions()
 }
@@ -48,11 +48,12 @@ func (w *World) integrateBody(i int, t *tally) {
 		w.turn(i, t)
 	case b.vel[i] != (vec.Vec3{}) || b.spin[i] != (vec.Vec3{}):
 		b.ori[i] = vec.FromRotationVector(b.spin[i].Scale(dt)).Mul(b.ori[i]).Unit()
-		power := b.force[i].Dot(b.vel[i]) + b.torque[i].Dot(b.spin[i])
-		t.done.contact += dt * power
-		t.done.held -= dt * power
-		t.ahead.contact += dt / 2 * power
-		t.ahead.held -= dt / 2 * power
+		l := i % tallyLanes
+		power := b.wrench[i].force.Dot(b.vel[i]) + b.wrench[i].torque.Dot(b.spin[i])
+		t.done.contact[l] += dt * power
+		t.done.held[l] -= dt * power
+		t.ahead.contact[l] += dt / 2 * power
+		t.ahead.held[l] -= dt / 2 * power
 	}
 	b.pos[i] = b.pos[i].AddScaled(dt, b.vel[i])
 	b.rate[i] = dt * (b.vel[i].Norm() + b.spin[i].Norm()*b.reach[i])
@@ -66,7 +67,7 @@ func (w *World) integrateBody(i int, t *tally) {
 func (w *World) accelerate(i int, t *tally) {
 	b, dt, lambda := &w.bodies, w.clock.dt, w.params.Damping
 	m, block := b.mass[i], b.block[i]
-	a := b.force[i].Scale(m.inv)
+	a := b.wrench[i].force.Scale(m.inv)
 	if block != 0 {
 		a = mask(a, block)
 	}
@@ -75,21 +76,21 @@ func (w *World) accelerate(i int, t *tally) {
 	now := old.AddScaled(dt, d)
 	b.vel[i] = now
 
-	half, weight := dt/2, w.params.Gravity.Scale(m.mass)
+	l, half, weight := i%tallyLanes, dt/2, w.params.Gravity.Scale(m.mass)
 	both := old.Add(now)
-	f := b.force[i].Sub(weight)
-	t.done.contact += half * f.Dot(both)
-	t.ahead.contact += half * f.Dot(now)
-	t.ahead.translation += half * d.Scale(m.mass).Sub(weight).Dot(now)
+	f := b.wrench[i].force.Sub(weight)
+	t.done.contact[l] += half * f.Dot(both)
+	t.ahead.contact[l] += half * f.Dot(now)
+	t.ahead.translation[l] += half * d.Scale(m.mass).Sub(weight).Dot(now)
 	if lambda != 0 {
 		f = a.Sub(d).Scale(m.mass)
-		t.done.damping += half * f.Dot(both)
-		t.ahead.damping += half * f.Dot(now)
+		t.done.damping[l] += half * f.Dot(both)
+		t.ahead.damping[l] += half * f.Dot(now)
 	}
 	if block != 0 {
-		f = a.Scale(m.mass).Sub(b.force[i])
-		t.done.held += half * f.Dot(both)
-		t.ahead.held += half * f.Dot(now)
+		f = a.Scale(m.mass).Sub(b.wrench[i].force)
+		t.done.held[l] += half * f.Dot(both)
+		t.ahead.held[l] += half * f.Dot(now)
 	}
 }
 
@@ -115,7 +116,7 @@ func (w *World) turn(i int, t *tally) {
 		}
 		return
 	}
-	torque := b.torque[i]
+	torque := b.wrench[i].torque
 	if block != 0 {
 		torque = mask(torque, block>>3)
 	}
@@ -128,15 +129,15 @@ func (w *World) turn(i int, t *tally) {
 	half := q.AddScaled(dt/4, vec.Quat{X: now.X, Y: now.Y, Z: now.Z}.Mul(q))
 	level := half.Unit()
 	old := b.angMom[i]
-	l := old.AddScaled(dt, damped)
-	s := m.spin(level, l)
+	angMom := old.AddScaled(dt, damped)
+	s := m.spin(level, angMom)
 	if block != 0 {
 		// Blocked rotations keep their spin; what the torque-free motion would have
 		// changed is taken back.
 		s = keep(s, spin, block>>3)
-		l = level.Rotate(level.Unrotate(s).Mul(m.inertia))
+		angMom = level.Rotate(level.Unrotate(s).Mul(m.inertia))
 	}
-	b.angMom[i], b.spin[i] = l, s
+	b.angMom[i], b.spin[i] = angMom, s
 	b.ori[i] = q.AddScaled(dt/2, vec.Quat{X: s.X, Y: s.Y, Z: s.Z}.Mul(half)).Unit()
 	w.bookTurn(i, t, spin, old, torque, damped)
 }
@@ -144,20 +145,20 @@ func (w *World) turn(i int, t *tally) {
 // bookTurn books what the torque on body i did in this step: its spin and angular
 // momentum before, its torque without that about blocked axes, and that less damping.
 func (w *World) bookTurn(i int, t *tally, spin, angMom, free, damped vec.Vec3) {
-	b, half := &w.bodies, w.clock.dt/2
-	now, all := b.spin[i], b.torque[i]
+	b, l, half := &w.bodies, i%tallyLanes, w.clock.dt/2
+	now, all := b.spin[i], b.wrench[i].torque
 	both := spin.Add(now)
-	t.done.contact += half * all.Dot(both)
-	t.ahead.contact += half * all.Dot(now)
-	t.ahead.rotation += half * damped.Dot(now)
+	t.done.contact[l] += half * all.Dot(both)
+	t.ahead.contact[l] += half * all.Dot(now)
+	t.ahead.rotation[l] += half * damped.Dot(now)
 	if w.params.Damping != 0 {
 		lost := free.Sub(damped)
-		t.done.damping += half * lost.Dot(both)
-		t.ahead.damping += half * lost.Dot(now)
+		t.done.damping[l] += half * lost.Dot(both)
+		t.ahead.damping[l] += half * lost.Dot(now)
 	}
 	if b.block[i]>>3 != 0 {
-		t.done.held += 0.5*(now.Dot(b.angMom[i])-spin.Dot(angMom)) - half*(all.Sub(free.Sub(damped))).Dot(both)
-		t.ahead.held += half * free.Sub(all).Dot(now)
+		t.done.held[l] += 0.5*(now.Dot(b.angMom[i])-spin.Dot(angMom)) - half*(all.Sub(free.Sub(damped))).Dot(both)
+		t.ahead.held[l] += half * free.Sub(all).Dot(now)
 	}
 }
 

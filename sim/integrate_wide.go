@@ -40,27 +40,25 @@ func (m *massesWide) fill(masses []*mass) {
 
 // freeWide reports whether eight bodies from number i on are moved by forces alone.
 func (b *bodies) freeWide(i int) bool {
-	for l := i; l < i+wide.Lanes; l++ {
-		if b.kind[l] != bridge.Dynamic || b.block[l] != 0 {
-			return false
-		}
+	kinds, blocks := b.kind[i:i+wide.Lanes], b.block[i:i+wide.Lanes]
+	var held uint8 // 0 for bridge.Dynamic, not blocked
+	for l := range wide.Lanes {
+		held |= uint8(kinds[l]) | uint8(blocks[l])
 	}
-	return true
+	return held == 0
 }
+
+const _ = -bridge.Dynamic // or it is not 0
 
 // vectorsWide returns the vectors of eight bodies.
 func vectorsWide(v []vec.Vec3, i int) *[wide.Lanes]vec.Vec3 { return (*[wide.Lanes]vec.Vec3)(v[i:]) }
 
 // constantsWide are what integrateWide needs in all lanes.
 type constantsWide struct {
-	dt, half, quarter, less, more          wide.Lane
-	gravityX, gravityY, gravityZ           wide.Lane
-	contact, spun, aheadContact, aheadSpun wide.Lane
-	translation, rotation                  wide.Lane
-	damping                                bool
-	masses                                 massesWide
-	damped, dampedSpin                     wide.Lane
-	aheadDamped, aheadDampedSpin           wide.Lane
+	dt, half, quarter, less, more wide.Lane
+	gravityX, gravityY, gravityZ  wide.Lane
+	damping                       bool
+	masses                        massesWide
 }
 
 func (c *constantsWide) fill(w *World) {
@@ -78,19 +76,20 @@ func (c *constantsWide) fill(w *World) {
 
 // integrateChunkWide is integrateChunk with eight free bodies at a time where there are.
 func (w *World) integrateChunkWide(first, last int) {
-	var t tally
+	t := &w.tallies[first/chunk]
+	*t = tally{}
 	var c constantsWide
 	c.fill(w)
-	for i := first; i < last; {
-		if i+wide.Lanes <= last && w.bodies.freeWide(i) {
-			w.integrateWide(i, &t, &c)
-			i += wide.Lanes
+	for i := first; i < last; i += wide.Lanes {
+		end := lesser(i+wide.Lanes, last)
+		if end == i+wide.Lanes && w.bodies.freeWide(i) {
+			w.integrateWide(i, t, &c)
 			continue
 		}
-		w.integrateBody(i, &t)
-		i++
+		for l := i; l < end; l++ {
+			w.integrateBody(l, t)
+		}
 	}
-	w.tallies[first/chunk] = t
 }
 
 // integrateWide moves eight free bodies from number i on: accelerate, turn and what
@@ -104,26 +103,31 @@ func (w *World) integrateWide(i int, t *tally, c *constantsWide) {
 	half := c.half.Load()
 
 	// accelerate
-	force, old := wide.Load3(vectorsWide(b.force, i)), wide.Load3(vectorsWide(b.vel, i))
+	at, size := unsafe.Pointer(&b.wrench[i]), unsafe.Sizeof(wrench{})
+	fx, fy, fz, tx := wide.Load(at, size)
+	ty, tz, _, _ := wide.Load(unsafe.Add(at, 4*8), size)
+	force, torque := wide.Vec3{X: fx, Y: fy, Z: fz}, wide.Vec3{X: tx, Y: ty, Z: tz}
+	old := wide.Load3(vectorsWide(b.vel, i))
 	a := force.Scale(m.inv.Load())
 	d := c.damp(a, old.AddScaled(half, a))
 	now := old.AddScaled(c.dt.Load(), d)
 	wide.Store3(vectorsWide(b.vel, i), now)
 	weight := wide.Vec3{X: heavy.Mul(c.gravityX.Load()), Y: heavy.Mul(c.gravityY.Load()), Z: heavy.Mul(c.gravityZ.Load())}
 	both, f := old.Add(now), force.Sub(weight)
-	c.contact.Keep(half.Mul(f.Dot(both)))
-	c.aheadContact.Keep(half.Mul(f.Dot(now)))
-	c.translation.Keep(half.Mul(d.Scale(heavy).Sub(weight).Dot(now)))
+	done, ahead := &t.done, &t.ahead
+	addWide(&done.contact, i, half.Mul(f.Dot(both)))
+	addWide(&ahead.contact, i, half.Mul(f.Dot(now)))
+	addWide(&ahead.translation, i, half.Mul(d.Scale(heavy).Sub(weight).Dot(now)))
 	if c.damping {
 		f = a.Sub(d).Scale(heavy)
-		c.damped.Keep(half.Mul(f.Dot(both)))
-		c.aheadDamped.Keep(half.Mul(f.Dot(now)))
+		addWide(&done.damping, i, half.Mul(f.Dot(both)))
+		addWide(&ahead.damping, i, half.Mul(f.Dot(now)))
 	}
 	wide.Store3(vectorsWide(b.pos, i), wide.Load3(vectorsWide(b.pos, i)).AddScaled(c.dt.Load(), now))
 	speed := now.Norm2().Sqrt()
 
 	// turn
-	torque, spin, l := wide.Load3(vectorsWide(b.torque, i)), wide.Load3(vectorsWide(b.spin, i)), wide.Load3(vectorsWide(b.angMom, i))
+	spin, l := wide.Load3(vectorsWide(b.spin, i)), wide.Load3(vectorsWide(b.angMom, i))
 	qw, qx, qy, qz := wide.Load(ori, unsafe.Sizeof(vec.Quat{}))
 	q, invInertia := wide.Quat{W: qw, X: qx, Y: qy, Z: qz}, wide.Vec3{X: m.invX.Load(), Y: m.invY.Load(), Z: m.invZ.Load()}
 	round := wide.Bits(m.inertiaX.Load().Equal(m.inertiaY.Load()).ToBits() & m.inertiaY.Load().Equal(m.inertiaZ.Load()).ToBits())
@@ -137,13 +141,13 @@ func (w *World) integrateWide(i int, t *tally, c *constantsWide) {
 	q = q.AddScaled(half, wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit(wide.Ones.Load())
 	wide.Store(ori, unsafe.Sizeof(vec.Quat{}), q.W, q.X, q.Y, q.Z)
 	both = spin.Add(s)
-	c.spun.Keep(half.Mul(torque.Dot(both)))
-	c.aheadSpun.Keep(half.Mul(torque.Dot(s)))
-	c.rotation.Keep(half.Mul(damped.Dot(s)))
+	addWide(&done.contact, i, half.Mul(torque.Dot(both)))
+	addWide(&ahead.contact, i, half.Mul(torque.Dot(s)))
+	addWide(&ahead.rotation, i, half.Mul(damped.Dot(s)))
 	if c.damping {
 		f = torque.Sub(damped)
-		c.dampedSpin.Keep(half.Mul(f.Dot(both)))
-		c.aheadDampedSpin.Keep(half.Mul(f.Dot(s)))
+		addWide(&done.damping, i, half.Mul(f.Dot(both)))
+		addWide(&ahead.damping, i, half.Mul(f.Dot(s)))
 	}
 
 	reach, rate, travel := numbersWide(b.reach, i), numbersWide(b.rate, i), numbersWide(b.travel, i)
@@ -151,7 +155,12 @@ func (w *World) integrateWide(i int, t *tally, c *constantsWide) {
 	rate.Keep(moved)
 	travel.Keep(travel.Load().Add(moved))
 	wide.Leave()
-	c.book(t)
+}
+
+// addWide adds the numbers of eight bodies from number i on to the sums they belong to.
+func addWide(sums *[tallyLanes]float64, i int, x wide.Float) {
+	to := (*wide.Lane)(sums[i%tallyLanes:])
+	to.Keep(to.Load().Add(x))
 }
 
 // numbersWide returns the numbers of eight bodies.
@@ -173,25 +182,4 @@ func (c *constantsWide) damp1(a, v wide.Float) wide.Float {
 	p := a.Mul(v)
 	brakes := p.Less(zero)
 	return a.Mul(c.less.Load()).Merge(a.Mul(c.more.Load()).Merge(a, brakes), p.Greater(zero))
-}
-
-// book adds what was found in the lanes to a tally, in the order of the bodies.
-func (c *constantsWide) book(t *tally) {
-	for l := range wide.Lanes {
-		t.done.contact += c.contact[l]
-		t.ahead.contact += c.aheadContact[l]
-		t.ahead.translation += c.translation[l]
-		t.done.contact += c.spun[l]
-		t.ahead.contact += c.aheadSpun[l]
-		t.ahead.rotation += c.rotation[l]
-	}
-	if !c.damping {
-		return
-	}
-	for l := range wide.Lanes {
-		t.done.damping += c.damped[l]
-		t.ahead.damping += c.aheadDamped[l]
-		t.done.damping += c.dampedSpin[l]
-		t.ahead.damping += c.aheadDampedSpin[l]
-	}
 }

@@ -6,7 +6,6 @@ import (
 	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
-	"tumble/sim/vec"
 	"tumble/sim/wide"
 )
 
@@ -19,7 +18,7 @@ type laneKernels struct {
 	touch     func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
 	law       func(w *World, k *chunkOfPairs, space *workspace)
 	integrate func(w *World, first, last int)
-	within    func(v []vec.Vec3, limit float64) bool
+	within    func(v []float64, limit float64) bool
 }
 
 // inLanes are the vector kernels in use: the widest that the processor can run. It is nil

@@ -106,7 +106,7 @@ func (w *World) keepContacts() {
 func (b *bodies) keep(to []int32) {
 	b.pos, b.ori = kept(b.pos, to), kept(b.ori, to)
 	b.vel, b.spin, b.angMom = kept(b.vel, to), kept(b.spin, to), kept(b.angMom, to)
-	b.force, b.torque = kept(b.force, to), kept(b.torque, to)
+	b.wrench = kept(b.wrench, to)
 	b.mass, b.kind, b.block = kept(b.mass, to), kept(b.kind, to), kept(b.block, to)
 	b.reach, b.travel, b.rate = kept(b.reach, to), kept(b.travel, to), kept(b.rate, to)
 	b.marked, b.margin = kept(b.marked, to), kept(b.margin, to)

@@ -102,7 +102,7 @@ func (w *World) bodyState(i int) BodyState {
 	s := BodyState{
 		ID: info.id, Name: info.name, Kind: kindNames[b.kind[i]],
 		Position: array(b.pos[i]), Orientation: array4(b.ori[i]), Velocity: array(b.vel[i]), Spin: array(b.spin[i]),
-		Mass: b.mass[i].mass, Inertia: array(b.mass[i].inertia), Force: array(b.force[i]),
+		Mass: b.mass[i].mass, Inertia: array(b.mass[i].inertia), Force: array(b.wrench[i].force),
 		Shapes: make([]ShapeState, 0, len(info.template.shapes)),
 	}
 	for k := range info.template.shapes {

@@ -56,7 +56,7 @@ func scattered(t testing.TB, r *rand.Rand, n int) *World {
 	}
 	b := &w.bodies
 	for i := range b.pos {
-		b.vel[i], b.spin[i], b.force[i], b.torque[i] = randomVec(r), randomVec(r), randomVec(r), randomVec(r)
+		b.vel[i], b.spin[i], b.wrench[i].force, b.wrench[i].torque = randomVec(r), randomVec(r), randomVec(r), randomVec(r)
 		b.angMom[i] = randomVec(r).Scale(1e-5)
 	}
 	w.pad()
@@ -229,7 +229,7 @@ func BenchmarkKernel(b *testing.B) {
 func BenchmarkIntegrate(b *testing.B) {
 	w := scattered(b, rand.New(rand.NewPCG(1, 2)), 64)
 	for i := range w.bodies.vel {
-		w.bodies.force[i], w.bodies.torque[i] = vec.Vec3{}, vec.Vec3{}
+		w.bodies.wrench[i].force, w.bodies.wrench[i].torque = vec.Vec3{}, vec.Vec3{}
 	}
 	w.tallies = make([]tally, 1)
 	chunks := func(b *testing.B) {

@@ -137,13 +137,11 @@ func (r *Rows) Vec3(v []vec.Vec3) Vec3 {
 	return Vec3{x, y, z}
 }
 
-// Within reports whether all components of all vectors lie between -limit and limit; NaN
-// does not.
-func Within(v []vec.Vec3, limit float64) bool {
+// Within reports whether all numbers lie between -limit and limit; NaN does not.
+func Within(v []float64, limit float64) bool {
 	n := len(v) / Lanes * Lanes
-	for i := range v[n:] {
-		w := &v[n+i]
-		if !(w.X < limit && w.X > -limit && w.Y < limit && w.Y > -limit && w.Z < limit && w.Z > -limit) {
+	for _, x := range v[n:] {
+		if !(x < limit && x > -limit) {
 			return false
 		}
 	}
@@ -151,11 +149,8 @@ func Within(v []vec.Vec3, limit float64) bool {
 	below, above := hi.Load(), lo.Load()
 	within := uint8(All)
 	for i := 0; i < n; i += Lanes {
-		p := (*[3]Lane)(unsafe.Pointer(&v[i]))
-		for k := range p {
-			x := p[k].Load()
-			within &= x.Less(below).ToBits() & x.Greater(above).ToBits()
-		}
+		x := (*Lane)(v[i:]).Load()
+		within &= x.Less(below).ToBits() & x.Greater(above).ToBits()
 	}
 	Leave()
 	return within == All
