@@ -104,7 +104,7 @@ func (w *World) reweigh(material int) {
 		return made[t]
 	}
 	for i := range w.bodies.info {
-		if t := w.bodies.info[i].template; t.uses(material) {
+		if t := w.bodies.template(i); t.uses(material) {
 			w.setTemplate(i, reweighed(t))
 		}
 	}
@@ -121,15 +121,14 @@ func (w *World) reweigh(material int) {
 // setTemplate gives a body other mass properties; its shapes stay where they are.
 func (w *World) setTemplate(i int, t *template) {
 	b := &w.bodies
-	old := b.info[i].template
+	old := b.template(i)
 	shift, turn := old.axes.Unrotate(t.center.Sub(old.center)), old.axes.Conj().Mul(t.axes)
 	b.pos[i] = b.pos[i].Add(b.ori[i].Rotate(shift))
 	b.ori[i] = b.ori[i].Mul(turn).Unit()
 	b.mass[i] = &t.shared().mass
 	b.angMom[i] = b.ori[i].Rotate(b.ori[i].Unrotate(b.spin[i]).Mul(t.inertia))
-	b.reach[i] = t.reach
-	b.info[i].template = t
-	for k, ref := range b.info[i].shapes {
+	for k := range t.shapes {
+		ref := w.shapeOf(i, k)
 		info := w.shapes.info(ref.kind, ref.index)
 		info.placement = &t.shared().placements[k]
 	}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"sort"
 	"strings"
 
 	"tumble/sim/bridge"
@@ -115,18 +116,16 @@ type bodies struct {
 	spin   []vec.Vec3 // angular velocity of the last half step, global axes [rad/s]
 	angMom []vec.Vec3 // angular momentum of the last half step, global axes [kg·m²/s]
 	wrench []wrench
-	mass   []*mass // shared by equal bodies
+	mass   []*mass
 	kind   []bridge.BodyKind
 	block  []Blocked
 
-	reach  []float64 // from the centre to the farthest segment end or mesh vertex [m]
 	travel []float64 // sum over all steps of how far any point can have moved [m]
 	rate   []float64 // the last term of that sum [m]
 	marked []float64 // travel at the last candidate rebuild [m]
 	margin []float64 // how far it may travel until the next one [m]
 
 	info []bodyInfo
-	refs [][]shapeRef // memory of bodies that have gone
 }
 
 // wrench is what acts on a body. It fills a cache line, and vector kernels add one at a time.
@@ -137,19 +136,19 @@ type wrench struct {
 }
 
 // mass holds the inertial properties of a body, with inverses; zero for bodies that
-// forces do not move.
+// forces do not move. Equal bodies share it.
 type mass struct {
 	mass, inv           float64  // [kg], [1/kg]
 	inertia, invInertia vec.Vec3 // principal [kg·m²], [1/(kg·m²)]
 	round               bool     // all principal moments are equal
+	reach               float64  // from the centre to the farthest segment end or mesh vertex [m]
+	template            *template
 }
 
 // bodyInfo is what no stage of a step reads.
 type bodyInfo struct {
-	id       BodyID
-	name     string
-	template *template
-	shapes   []shapeRef // one per shape of the template
+	id   BodyID
+	name string
 }
 
 // shapeRef names a shape: its kind and its index in the slice of that kind.
@@ -226,13 +225,12 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 	b.mass = append(b.mass, m)
 	b.kind = append(b.kind, kind)
 	b.block = append(b.block, d.Blocked)
-	b.reach = append(b.reach, t.reach)
 	b.travel = append(b.travel, 0)
 	b.rate = append(b.rate, 0)
 	b.marked = append(b.marked, 0)
 	b.margin = append(b.margin, 0)
-	index := int32(b.len() - 1)
-	b.info = append(b.info, bodyInfo{id: id, name: d.Name, template: t, shapes: w.shapes.add(index, t, b.takeRefs())})
+	b.info = append(b.info, bodyInfo{id: id, name: d.Name})
+	w.shapes.add(int32(b.len()-1), t)
 	w.stale = true
 	return id
 }
@@ -246,16 +244,21 @@ func (w *World) pad() {
 	s.spheres, s.capsules = wide.Padded(s.spheres, 1), wide.Padded(s.capsules, 1)
 }
 
-// takeRefs returns memory that a body that has gone left behind, so that a steady stream of
-// bodies asks for none.
-func (b *bodies) takeRefs() []shapeRef {
-	n := len(b.refs)
-	if n == 0 {
-		return nil
+// template returns what a body is made of.
+func (b *bodies) template(i int) *template { return b.mass[i].template }
+
+// shapeOf returns where shape k of body i is, counted from 0 as in its template.
+func (w *World) shapeOf(i, k int) shapeRef {
+	all := w.bodies.template(i).shapes
+	kind := all[k].Kind
+	infos := w.shapes.infos(kind)
+	index := sort.Search(len(infos), func(n int) bool { return int(infos[n].body) >= i })
+	for _, before := range all[:k] {
+		if before.Kind == kind {
+			index++
+		}
 	}
-	refs := b.refs[n-1]
-	b.refs = b.refs[:n-1]
-	return refs[:0]
+	return shapeRef{kind, int32(index)}
 }
 
 // index returns where a body is in the slices, or -1.

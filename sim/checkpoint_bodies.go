@@ -29,7 +29,7 @@ func (l *library) collect(w *World) {
 		}
 	}
 	for i := range w.bodies.info {
-		take(w.bodies.info[i].template)
+		take(w.bodies.template(i))
 	}
 	for i := range w.inlets {
 		for k := range w.inlets[i].products {
@@ -145,7 +145,7 @@ func (w *World) archiveBody(a *archive, i int) {
 	var d BodyDef
 	var id BodyID
 	if !a.reading {
-		t, d.Name, d.Blocked, id = b.info[i].template, b.info[i].name, b.block[i], b.info[i].id
+		t, d.Name, d.Blocked, id = b.template(i), b.info[i].name, b.block[i], b.info[i].id
 	}
 	a.library.template(a, &t)
 	a.text(&d.Name)

@@ -194,7 +194,7 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 		"outlets": {r.outlets, w.outlets}, "motions": {r.motions, w.motions}, "materials": {r.materials, w.materials},
 		"pairs": {r.pairs, w.pairs}, "surfaces": {r.surfaces, w.surfaces}, "ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
 		"names": {r.bodies.info, w.bodies.info}, "notices": {r.notices, w.notices}, "masses": {r.bodies.mass, w.bodies.mass},
-		"blocks": {r.bodies.block, w.bodies.block}, "rates": {r.bodies.rate, w.bodies.rate}, "reaches": {r.bodies.reach, w.bodies.reach},
+		"blocks": {r.bodies.block, w.bodies.block}, "rates": {r.bodies.rate, w.bodies.rate},
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {
 			t.Errorf("%s: got %+v, want %+v", what, pair[0], pair[1])
@@ -234,7 +234,7 @@ func TestRestoredWorldTellsTheSameForces(t *testing.T) {
 			if f, m := r.ContactForce(b.id); f != force || m != torque {
 				t.Errorf("%s: body %d feels %v and %v after the restore, %v and %v before", rule.Name, b.id, f, m, force, torque)
 			}
-			for k := range b.shapes {
+			for k := range w.bodies.template(i).shapes {
 				force, torque := w.ShapeForce(b.id, k)
 				if f, m := r.ShapeForce(b.id, k); f != force || m != torque {
 					t.Errorf("%s: shape %d of body %d feels %v and %v after the restore, %v and %v before", rule.Name, k, b.id, f, m, force, torque)

@@ -39,6 +39,7 @@ func (t *template) shared() *common {
 	if i := t.inertia; t.mass > 0 {
 		c.mass = mass{mass: t.mass, inv: 1 / t.mass, inertia: i, invInertia: vec.New(1/i.X, 1/i.Y, 1/i.Z), round: i.X == i.Y && i.Y == i.Z}
 	}
+	c.mass.reach, c.mass.template = t.reach, t
 	for _, d := range t.shapes {
 		c.placements = append(c.placements, placement{
 			local: d.Position, axis: d.Orientation.Rotate(vec.AxisX), side: d.Orientation.Rotate(vec.AxisY),

@@ -16,7 +16,7 @@ import (
 // before them.
 type massesFour struct {
 	of                           *mass // of all four; nil if they differ
-	mass, inv                    wide.Lane
+	mass, inv, reach             wide.Lane
 	inertiaX, inertiaY, inertiaZ wide.Lane
 	invX, invY, invZ             wide.Lane
 }
@@ -34,7 +34,7 @@ func (m *massesFour) fill(masses []*mass) {
 		m.of = masses[0]
 	}
 	for l, one := range masses {
-		m.mass[l], m.inv[l] = one.mass, one.inv
+		m.mass[l], m.inv[l], m.reach[l] = one.mass, one.inv, one.reach
 		m.inertiaX[l], m.inertiaY[l], m.inertiaZ[l] = one.inertia.X, one.inertia.Y, one.inertia.Z
 		m.invX[l], m.invY[l], m.invZ[l] = one.invInertia.X, one.invInertia.Y, one.invInertia.Z
 	}
@@ -152,8 +152,8 @@ func (w *World) integrateFour(i int, t *tally, c *constantsFour) {
 		addFour(&ahead.damping, i, half.Mul(f.Dot(s)))
 	}
 
-	reach, rate, travel := numbersFour(b.reach, i), numbersFour(b.rate, i), numbersFour(b.travel, i)
-	moved := c.dt.Load().Mul(speed.Add(s.Norm2().Sqrt().Mul(reach.Load())))
+	rate, travel := numbersFour(b.rate, i), numbersFour(b.travel, i)
+	moved := c.dt.Load().Mul(speed.Add(s.Norm2().Sqrt().Mul(m.reach.Load())))
 	rate.Keep(moved)
 	travel.Keep(travel.Load().Add(moved))
 	wide.Leave()

@@ -14,7 +14,7 @@ import (
 // before them.
 type massesWide struct {
 	of                           *mass // of all eight; nil if they differ
-	mass, inv                    wide.Lane
+	mass, inv, reach             wide.Lane
 	inertiaX, inertiaY, inertiaZ wide.Lane
 	invX, invY, invZ             wide.Lane
 }
@@ -32,7 +32,7 @@ func (m *massesWide) fill(masses []*mass) {
 		m.of = masses[0]
 	}
 	for l, one := range masses {
-		m.mass[l], m.inv[l] = one.mass, one.inv
+		m.mass[l], m.inv[l], m.reach[l] = one.mass, one.inv, one.reach
 		m.inertiaX[l], m.inertiaY[l], m.inertiaZ[l] = one.inertia.X, one.inertia.Y, one.inertia.Z
 		m.invX[l], m.invY[l], m.invZ[l] = one.invInertia.X, one.invInertia.Y, one.invInertia.Z
 	}
@@ -150,8 +150,8 @@ func (w *World) integrateWide(i int, t *tally, c *constantsWide) {
 		addWide(&ahead.damping, i, half.Mul(f.Dot(s)))
 	}
 
-	reach, rate, travel := numbersWide(b.reach, i), numbersWide(b.rate, i), numbersWide(b.travel, i)
-	moved := c.dt.Load().Mul(speed.Add(s.Norm2().Sqrt().Mul(reach.Load())))
+	rate, travel := numbersWide(b.rate, i), numbersWide(b.travel, i)
+	moved := c.dt.Load().Mul(speed.Add(s.Norm2().Sqrt().Mul(m.reach.Load())))
 	rate.Keep(moved)
 	travel.Keep(travel.Load().Add(moved))
 	wide.Leave()

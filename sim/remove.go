@@ -48,12 +48,6 @@ func (w *World) removeMarked() {
 	number(r.bodies)
 	w.bodies.keep(r.bodies)
 	w.shapes.keep(r)
-	for i := range w.bodies.info {
-		for k := range w.bodies.info[i].shapes {
-			ref := &w.bodies.info[i].shapes[k]
-			ref.index = r.shapes[ref.kind][ref.index]
-		}
-	}
 	for i := range w.motions {
 		w.motions[i].body = int(r.bodies[w.motions[i].body])
 	}
@@ -108,13 +102,8 @@ func (b *bodies) keep(to []int32) {
 	b.vel, b.spin, b.angMom = kept(b.vel, to), kept(b.spin, to), kept(b.angMom, to)
 	b.wrench = kept(b.wrench, to)
 	b.mass, b.kind, b.block = kept(b.mass, to), kept(b.kind, to), kept(b.block, to)
-	b.reach, b.travel, b.rate = kept(b.reach, to), kept(b.travel, to), kept(b.rate, to)
+	b.travel, b.rate = kept(b.travel, to), kept(b.rate, to)
 	b.marked, b.margin = kept(b.marked, to), kept(b.margin, to)
-	for i := range b.info {
-		if to[i] < 0 {
-			b.refs = append(b.refs, b.info[i].shapes)
-		}
-	}
 	b.info = kept(b.info, to)
 }
 

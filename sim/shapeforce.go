@@ -7,10 +7,10 @@ import "tumble/sim/vec"
 // BodyDef, without gravity; zero for an unknown body or shape.
 func (w *World) ShapeForce(id BodyID, shape int) (force, torque vec.Vec3) {
 	i := w.bodies.index(id)
-	if i < 0 || shape < 0 || shape >= len(w.bodies.info[i].shapes) {
+	if i < 0 || shape < 0 || shape >= len(w.bodies.template(i).shapes) {
 		return vec.Vec3{}, vec.Vec3{}
 	}
-	ref := w.bodies.info[i].shapes[shape]
+	ref := w.shapeOf(i, shape)
 	center := w.bodies.pos[i].Add(w.bodies.ori[i].Rotate(w.shapes.info(ref.kind, ref.index).local))
 	for c := range w.touching {
 		sign := c.signOn(ref)

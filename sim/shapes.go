@@ -66,53 +66,48 @@ type placedMesh struct {
 	ori      vec.Quat
 }
 
-// add appends the shapes of a template for body number body, and to refs where they are.
-func (s *shapes) add(body int32, t *template, refs []shapeRef) []shapeRef {
+// add appends the shapes of a template for body number body.
+func (s *shapes) add(body int32, t *template) {
 	for k, d := range t.shapes {
 		info := shapeInfo{body: body, material: int32(d.Material), placement: &t.shared().placements[k]}
-		index := 0
 		switch d.Kind {
 		case shape.KindWall:
 			local := d.Wall.Position - t.center.Component(d.Wall.Axis)
 			s.walls = append(s.walls, placedWall{shape.Wall{Axis: d.Wall.Axis, Sense: d.Wall.Sense}, local, d.Wall.Lo, d.Wall.Hi})
 			s.wallInfo = append(s.wallInfo, info)
-			index = len(s.walls)
 		case shape.KindMesh:
 			s.meshes = append(s.meshes, newPlacedMesh(d, t))
 			s.meshInfo = append(s.meshInfo, info)
-			index = len(s.meshes)
 		case shape.KindCylinder:
 			c := shape.Cylinder{Radius: d.Radius, Hollow: d.Cylinder.Hollow}
 			s.cylinders = append(s.cylinders, placedCylinder{Cylinder: c, drawn: d.Cylinder.Drawn})
 			s.cylinderInfo = append(s.cylinderInfo, info)
-			index = len(s.cylinders)
 		case shape.KindSphere:
 			s.spheres = append(s.spheres, shape.Sphere{Radius: d.Radius})
 			s.sphereInfo = append(s.sphereInfo, info)
-			index = len(s.spheres)
 		case shape.KindCapsule:
 			s.capsules = append(s.capsules, shape.Capsule{Radius: d.Radius, Half: d.Shaft / 2})
 			s.capsuleInfo = append(s.capsuleInfo, info)
-			index = len(s.capsules)
 		}
-		refs = append(refs, shapeRef{d.Kind, int32(index - 1)})
 	}
-	return refs
 }
 
 // info returns what belongs to a shape.
-func (s *shapes) info(kind shape.Kind, index int32) *shapeInfo {
+func (s *shapes) info(kind shape.Kind, index int32) *shapeInfo { return &s.infos(kind)[index] }
+
+// infos returns what belongs to the shapes of a kind.
+func (s *shapes) infos(kind shape.Kind) []shapeInfo {
 	switch kind {
 	case shape.KindWall:
-		return &s.wallInfo[index]
+		return s.wallInfo
 	case shape.KindMesh:
-		return &s.meshInfo[index]
+		return s.meshInfo
 	case shape.KindCylinder:
-		return &s.cylinderInfo[index]
+		return s.cylinderInfo
 	case shape.KindSphere:
-		return &s.sphereInfo[index]
+		return s.sphereInfo
 	}
-	return &s.capsuleInfo[index]
+	return s.capsuleInfo
 }
 
 // newPlacedMesh moves a mesh to the frame of its body and prepares it for contact.

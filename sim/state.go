@@ -98,15 +98,15 @@ func (w *World) State() State {
 
 func (w *World) bodyState(i int) BodyState {
 	b := &w.bodies
-	info := &b.info[i]
+	info, shapes := &b.info[i], b.template(i).shapes
 	s := BodyState{
 		ID: info.id, Name: info.name, Kind: kindNames[b.kind[i]],
 		Position: array(b.pos[i]), Orientation: array4(b.ori[i]), Velocity: array(b.vel[i]), Spin: array(b.spin[i]),
 		Mass: b.mass[i].mass, Inertia: array(b.mass[i].inertia), Force: array(b.wrench[i].force),
-		Shapes: make([]ShapeState, 0, len(info.template.shapes)),
+		Shapes: make([]ShapeState, 0, len(shapes)),
 	}
-	for k := range info.template.shapes {
-		d := &info.template.shapes[k]
+	for k := range shapes {
+		d := &shapes[k]
 		placed := ShapeState{
 			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft, Hollow: d.Cylinder.Hollow, Def: d,
 			Position:    array(b.pos[i].Add(b.ori[i].Rotate(d.Position))),
@@ -116,7 +116,7 @@ func (w *World) bodyState(i int) BodyState {
 			s.Material = w.materials[d.Material].name
 		}
 		if d.Kind == shape.KindWall {
-			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis, w.wallPosition(int(info.shapes[k].index))))
+			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis, w.wallPosition(int(w.shapeOf(i, k).index))))
 		}
 		s.Shapes = append(s.Shapes, placed)
 	}
