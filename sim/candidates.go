@@ -26,12 +26,12 @@ type pairList struct {
 	kindA, kindB shape.Kind
 	kernel       kernel
 	spread       spreading // nil if its contacts do not spread along shafts
-	chunks       []chunkOfPairs
+	chunks       []*chunkOfPairs
 
 	// During a rebuild: the pair that is offered, the chunks of before, and the one of them and
 	// the pair in it up to which they have been taken over.
 	offered           candidate
-	old               []chunkOfPairs
+	old               []*chunkOfPairs
 	oldChunk, oldPair int
 }
 
@@ -227,9 +227,8 @@ func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
 	to.bodiesA.include(bodyA)
 	to.bodiesB.include(bodyB)
 	if c.count > 0 {
-		w.lend(to)
 		c.contact = uint16(len(to.contacts))
-		to.contacts = append(to.contacts, o.contacts(&l.old[l.oldChunk])...)
+		to.contacts = append(to.contacts, o.contacts(l.old[l.oldChunk])...)
 	}
 	to.pairs = append(to.pairs, *c)
 }
@@ -238,10 +237,10 @@ func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
 func (w *World) open(l *pairList) *chunkOfPairs {
 	n := len(l.chunks)
 	if n == 0 || len(l.chunks[n-1].pairs) == chunk {
-		l.chunks = append(l.chunks, chunkOfPairs{list: l, pairs: w.takePairs()})
+		l.chunks = append(l.chunks, w.takeChunk(l))
 		n++
 	}
-	return &l.chunks[n-1]
+	return l.chunks[n-1]
 }
 
 // stayApart measures a pair that does not touch and reports whether it will not until one
@@ -265,7 +264,7 @@ func (w *World) stayApart(l *pairList, c *candidate, margin float64) bool {
 // back the chunks that it passes: what it returns lasts until the next call.
 func (w *World) recall(l *pairList, c *candidate) *candidate {
 	for l.oldChunk < len(l.old) {
-		k := &l.old[l.oldChunk]
+		k := l.old[l.oldChunk]
 		for l.oldPair < len(k.pairs) {
 			o := &k.pairs[l.oldPair]
 			if c.before(o) {
@@ -277,7 +276,7 @@ func (w *World) recall(l *pairList, c *candidate) *candidate {
 			}
 			w.dropView(l, o)
 		}
-		w.giveBack(k)
+		w.free = append(w.free, k)
 		l.oldChunk, l.oldPair = l.oldChunk+1, 0
 	}
 	return nil
@@ -385,47 +384,26 @@ func (w *World) closeLists() {
 	w.chunks = w.chunks[:0]
 	for i := range w.lists {
 		l := &w.lists[i]
-		for k := range l.chunks {
-			w.chunks = append(w.chunks, &l.chunks[k])
-		}
+		w.chunks = append(w.chunks, l.chunks...)
 		for ; l.oldChunk < len(l.old); l.oldChunk, l.oldPair = l.oldChunk+1, 0 {
-			k := &l.old[l.oldChunk]
+			k := l.old[l.oldChunk]
 			for i := range k.pairs[l.oldPair:] {
 				w.dropView(l, &k.pairs[l.oldPair+i])
 			}
-			w.giveBack(k)
+			w.free = append(w.free, k)
 		}
 	}
-	for _, k := range w.chunks {
-		w.lend(k) // for contacts to come
-	}
 }
 
-// lend gives a chunk memory for contacts if it has none.
-func (w *World) lend(k *chunkOfPairs) {
-	if n := len(w.free); n > 0 && k.contacts == nil {
-		k.contacts, w.free = w.free[n-1], w.free[:n-1]
-	}
-}
-
-// takePairs returns memory for the candidates of a chunk.
-func (w *World) takePairs() []candidate {
-	n := len(w.freePairs)
+// takeChunk returns an empty chunk for a list. It has the memory of one that a rebuild has
+// passed, so that there is never much more than one copy of all candidates and contacts.
+func (w *World) takeChunk(l *pairList) *chunkOfPairs {
+	n := len(w.free)
 	if n == 0 {
-		return make([]candidate, 0, chunk)
+		return &chunkOfPairs{list: l, pairs: make([]candidate, 0, chunk)}
 	}
-	pairs := w.freePairs[n-1]
-	w.freePairs = w.freePairs[:n-1]
-	return pairs[:0]
-}
-
-// giveBack frees the memory of an old chunk: new chunks take it, so that there is never much
-// more than one copy of all candidates and contacts.
-func (w *World) giveBack(k *chunkOfPairs) {
-	w.freePairs = append(w.freePairs, k.pairs)
-	k.pairs = nil
-	if k.contacts != nil {
-		w.free = append(w.free, k.contacts[:0])
-		k.contacts = nil
-	}
+	k := w.free[n-1]
+	w.free = w.free[:n-1]
+	*k = chunkOfPairs{list: l, pairs: k.pairs[:0], contacts: k.contacts[:0], turns: k.turns[:0]}
+	return k
 }

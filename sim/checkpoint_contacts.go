@@ -47,7 +47,7 @@ type touchingPair struct {
 
 func (l *pairList) touchingPairs() (out []touchingPair) {
 	for k := range l.chunks {
-		h := &l.chunks[k]
+		h := l.chunks[k]
 		for i := range h.pairs {
 			if c := &h.pairs[i]; c.count > 0 {
 				out = append(out, touchingPair{c.a, c.b, c.side, c.contacts(h), c.turns(h)})

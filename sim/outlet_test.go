@@ -124,7 +124,7 @@ func TestRemovalKeepsHistories(t *testing.T) {
 		l := &w.lists[i]
 		for k := range l.chunks {
 			for _, p := range l.chunks[k].pairs {
-				for _, c := range p.contacts(&l.chunks[k]) {
+				for _, c := range p.contacts(l.chunks[k]) {
 					if c.a != p.a || c.b != p.b || c.bodyA != p.bodyA || c.bodyB != p.bodyB {
 						t.Fatalf("a pair of %v and %v takes the contact of others for its own", l.kindA, l.kindB)
 					}

@@ -74,7 +74,7 @@ func (w *World) keepContacts() {
 		l := &w.lists[i]
 		toA, toB := r.shapes[l.kindA], r.shapes[l.kindB]
 		for k := range l.chunks {
-			h := &l.chunks[k]
+			h := l.chunks[k]
 			pairs, contacts := h.pairs[:0], h.contacts[:0]
 			for _, c := range h.pairs {
 				own := c.contacts(h)

@@ -68,7 +68,7 @@ func (c *candidate) turns(k *chunkOfPairs) turns {
 func (w *World) turning(yield func(*contact, vec.Vec3) bool) {
 	for i := range w.lists {
 		for k := range w.lists[i].chunks {
-			c := &w.lists[i].chunks[k]
+			c := w.lists[i].chunks[k]
 			for j, turn := range c.turns {
 				if !yield(&c.contacts[j], turn) {
 					return

@@ -36,11 +36,10 @@ type World struct {
 	chunks     []*chunkOfPairs // of all lists, in contact order
 	views      []meshView      // of pairs with a mesh
 	freeViews  []int32
-	freePairs  [][]candidate // memory for candidates that no chunk uses
-	free       [][]contact   // ... and for contacts
-	stale      bool          // the candidate lists must be rebuilt
-	revision   uint32        // edits of materials so far
-	ruleBefore string        // the capsule rule of the last step, if it is another now; see bookRule
+	free       []*chunkOfPairs // of lists of before
+	stale      bool            // the candidate lists must be rebuilt
+	revision   uint32          // edits of materials so far
+	ruleBefore string          // the capsule rule of the last step, if it is another now; see bookRule
 
 	// Memory that stages use again in every step.
 	team    *team
