@@ -11,7 +11,6 @@ import (
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
-	"tumble/sim/wide"
 )
 
 // BodyID names one body for good: bodies are numbered in the order of their creation,
@@ -122,8 +121,7 @@ type bodies struct {
 
 	travel []float64 // sum over all steps of how far any point can have moved [m]
 	rate   []float64 // the last term of that sum [m]
-	marked []float64 // travel at the last candidate rebuild [m]
-	margin []float64 // how far it may travel until the next one [m]
+	limit  []float64 // of travel, until the candidates must be found anew [m]
 
 	info []bodyInfo
 }
@@ -216,33 +214,36 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 	}
 	ori := q.Mul(t.axes).Unit()
 	m := &t.shared().mass
-	b.pos = append(b.pos, d.Position.Add(q.Rotate(t.center)))
-	b.ori = append(b.ori, ori)
-	b.vel = append(b.vel, d.Velocity)
-	b.spin = append(b.spin, d.Spin)
-	b.angMom = append(b.angMom, ori.Rotate(ori.Unrotate(d.Spin).Mul(m.inertia)))
-	b.wrench = append(b.wrench, wrench{})
-	b.mass = append(b.mass, m)
-	b.kind = append(b.kind, kind)
-	b.block = append(b.block, d.Blocked)
-	b.travel = append(b.travel, 0)
-	b.rate = append(b.rate, 0)
-	b.marked = append(b.marked, 0)
-	b.margin = append(b.margin, 0)
-	b.info = append(b.info, bodyInfo{id: id, name: d.Name})
+	b.pos = added(b.pos, d.Position.Add(q.Rotate(t.center)))
+	b.ori = added(b.ori, ori)
+	b.vel = added(b.vel, d.Velocity)
+	b.spin = added(b.spin, d.Spin)
+	b.angMom = added(b.angMom, ori.Rotate(ori.Unrotate(d.Spin).Mul(m.inertia)))
+	b.wrench = added(b.wrench, wrench{})
+	b.mass = added(b.mass, m)
+	b.kind = added(b.kind, kind)
+	b.block = added(b.block, d.Blocked)
+	b.travel = added(b.travel, 0)
+	b.rate = added(b.rate, 0)
+	b.limit = added(b.limit, 0)
+	b.info = added(b.info, bodyInfo{id: id, name: d.Name})
 	w.shapes.add(int32(b.len()-1), t)
 	w.stale = true
 	return id
 }
 
-// pad makes room for vector kernels, which read eight numbers where the last record begins.
-func (w *World) pad() {
-	b, s := &w.bodies, &w.shapes
-	for _, v := range [...]*[]vec.Vec3{&b.pos, &b.vel, &b.spin} {
-		*v = wide.Padded(*v, 2)
+// added is append for what there is one of per body or shape: memory is for an eighth more of
+// them at most, and for those that vector kernels read beyond the last one.
+func added[T any](records []T, one T) []T {
+	if n := len(records); n+padding >= cap(records) {
+		records = append(make([]T, 0, n+n/8+16), records...)
 	}
-	s.spheres, s.capsules = wide.Padded(s.spheres, 1), wide.Padded(s.capsules, 1)
+	return append(records, one)
 }
+
+// padding is how many records vector kernels may read beyond the last one: they load eight
+// numbers where it begins.
+const padding = 2
 
 // template returns what a body is made of.
 func (b *bodies) template(i int) *template { return b.mass[i].template }

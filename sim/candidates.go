@@ -72,14 +72,13 @@ const (
 func (w *World) updateCandidates() {
 	b := &w.bodies
 	for i := 0; i < len(b.travel) && !w.stale; i++ {
-		w.stale = b.travel[i]-b.marked[i] > b.margin[i]
+		w.stale = b.travel[i] > b.limit[i]
 	}
 	if !w.stale {
 		return
 	}
 	w.stale = false
 	w.stats.rebuilds++
-	w.pad()
 	w.setMargins()
 	w.swapLists()
 	w.findRoundPairs()
@@ -103,13 +102,15 @@ func (w *World) setMargins() {
 		w.shapes.cylinders[i].span = 0
 	}
 	for i := range b.travel {
-		b.marked[i] = b.travel[i]
-		b.margin[i] = 0
+		b.limit[i] = b.travel[i]
 		if b.kind[i] != bridge.Static || b.rate[i] > 0 {
-			b.margin[i] = vec.Clamp(skinSteps*b.rate[i], skinLeast*r, skinMost*r)
+			b.limit[i] += vec.Clamp(skinSteps*b.rate[i], skinLeast*r, skinMost*r)
 		}
 	}
 }
+
+// margin returns how far a body may still go until the next rebuild [m].
+func (b *bodies) margin(i int32) float64 { return b.limit[i] - b.travel[i] }
 
 // smallestRadius returns the smallest radius of any sphere or capsule [m], 0 if there is
 // none.
@@ -147,11 +148,11 @@ func (w *World) findRoundPairs() {
 	w.boxes, w.owners = w.boxes[:0], w.owners[:0]
 	for i := range s.spheres {
 		body := s.sphereInfo[i].body
-		w.boxes, w.owners = append(w.boxes, s.spheres[i].Bounds().Grow(b.margin[body])), append(w.owners, body)
+		w.boxes, w.owners = append(w.boxes, s.spheres[i].Bounds().Grow(b.margin(body))), append(w.owners, body)
 	}
 	for i := range s.capsules {
 		body := s.capsuleInfo[i].body
-		w.boxes, w.owners = append(w.boxes, s.capsules[i].Bounds().Grow(b.margin[body])), append(w.owners, body)
+		w.boxes, w.owners = append(w.boxes, s.capsules[i].Bounds().Grow(b.margin(body))), append(w.owners, body)
 	}
 	w.grid.Build(w.boxes)
 	if w.found == nil {
@@ -220,7 +221,7 @@ func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
 	} else if l.kindA == shape.KindMesh {
 		c.view = w.newView()
 	}
-	if c.count == 0 && l.round() && w.stayApart(l, c, k.margin[bodyA]+k.margin[bodyB]) {
+	if c.count == 0 && l.round() && w.stayApart(l, c, k.margin(bodyA)+k.margin(bodyB)) {
 		return
 	}
 	to := w.open(l)
@@ -315,7 +316,7 @@ func (w *World) findWallPairs(l *pairList) {
 		wall := &s.walls[i]
 		for k := 0; k < s.count(l.kindB); k++ {
 			c := s.round(l.kindB, k)
-			near := c.Radius + b.margin[s.info(l.kindB, int32(k)).body] + b.margin[s.wallInfo[i].body]
+			near := c.Radius + b.margin(s.info(l.kindB, int32(k)).body) + b.margin(s.wallInfo[i].body)
 			lo, hi := c.Center.Component(wall.Axis)-wall.Position, c.Half*c.Axis.Component(wall.Axis)
 			if hi < 0 {
 				hi = -hi
@@ -343,7 +344,7 @@ func (w *World) findCylinderPairs(l *pairList) {
 			if c.Hollow {
 				distance = -distance
 			}
-			near := r.Half + r.Radius + b.margin[s.info(l.kindB, int32(k)).body] + b.margin[s.cylinderInfo[i].body]
+			near := r.Half + r.Radius + b.margin(s.info(l.kindB, int32(k)).body) + b.margin(s.cylinderInfo[i].body)
 			c.span = math.Max(c.span, from.Norm()+near)
 			if distance <= near {
 				w.offer(l, int32(i), int32(k), s.cylinderInfo[i].body, s.info(l.kindB, int32(k)).body)
@@ -358,10 +359,10 @@ func (w *World) findMeshPairs(l *pairList) {
 	s, b := &w.shapes, &w.bodies
 	for i := range s.meshes {
 		m := &s.meshes[i]
-		all := m.tree.Bounds().Grow(m.surface.Half + b.margin[s.meshInfo[i].body])
+		all := m.tree.Bounds().Grow(m.surface.Half + b.margin(s.meshInfo[i].body))
 		for k := 0; k < s.count(l.kindB); k++ {
 			c := m.toLocal(s.round(l.kindB, k))
-			if c.Bounds().Grow(b.margin[s.info(l.kindB, int32(k)).body]).Overlaps(all) {
+			if c.Bounds().Grow(b.margin(s.info(l.kindB, int32(k)).body)).Overlaps(all) {
 				w.offer(l, int32(i), int32(k), s.meshInfo[i].body, s.info(l.kindB, int32(k)).body)
 			}
 		}

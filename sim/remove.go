@@ -103,7 +103,7 @@ func (b *bodies) keep(to []int32) {
 	b.wrench = kept(b.wrench, to)
 	b.mass, b.kind, b.block = kept(b.mass, to), kept(b.kind, to), kept(b.block, to)
 	b.travel, b.rate = kept(b.travel, to), kept(b.rate, to)
-	b.marked, b.margin = kept(b.marked, to), kept(b.margin, to)
+	b.limit = kept(b.limit, to)
 	b.info = kept(b.info, to)
 }
 

@@ -73,21 +73,21 @@ func (s *shapes) add(body int32, t *template) {
 		switch d.Kind {
 		case shape.KindWall:
 			local := d.Wall.Position - t.center.Component(d.Wall.Axis)
-			s.walls = append(s.walls, placedWall{shape.Wall{Axis: d.Wall.Axis, Sense: d.Wall.Sense}, local, d.Wall.Lo, d.Wall.Hi})
-			s.wallInfo = append(s.wallInfo, info)
+			s.walls = added(s.walls, placedWall{shape.Wall{Axis: d.Wall.Axis, Sense: d.Wall.Sense}, local, d.Wall.Lo, d.Wall.Hi})
+			s.wallInfo = added(s.wallInfo, info)
 		case shape.KindMesh:
-			s.meshes = append(s.meshes, newPlacedMesh(d, t))
-			s.meshInfo = append(s.meshInfo, info)
+			s.meshes = added(s.meshes, newPlacedMesh(d, t))
+			s.meshInfo = added(s.meshInfo, info)
 		case shape.KindCylinder:
 			c := shape.Cylinder{Radius: d.Radius, Hollow: d.Cylinder.Hollow}
-			s.cylinders = append(s.cylinders, placedCylinder{Cylinder: c, drawn: d.Cylinder.Drawn})
-			s.cylinderInfo = append(s.cylinderInfo, info)
+			s.cylinders = added(s.cylinders, placedCylinder{Cylinder: c, drawn: d.Cylinder.Drawn})
+			s.cylinderInfo = added(s.cylinderInfo, info)
 		case shape.KindSphere:
-			s.spheres = append(s.spheres, shape.Sphere{Radius: d.Radius})
-			s.sphereInfo = append(s.sphereInfo, info)
+			s.spheres = added(s.spheres, shape.Sphere{Radius: d.Radius})
+			s.sphereInfo = added(s.sphereInfo, info)
 		case shape.KindCapsule:
-			s.capsules = append(s.capsules, shape.Capsule{Radius: d.Radius, Half: d.Shaft / 2})
-			s.capsuleInfo = append(s.capsuleInfo, info)
+			s.capsules = added(s.capsules, shape.Capsule{Radius: d.Radius, Half: d.Shaft / 2})
+			s.capsuleInfo = added(s.capsuleInfo, info)
 		}
 	}
 }

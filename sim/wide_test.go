@@ -59,7 +59,6 @@ func scattered(t testing.TB, r *rand.Rand, n int) *World {
 		b.vel[i], b.spin[i], b.wrench[i].force, b.wrench[i].torque = randomVec(r), randomVec(r), randomVec(r), randomVec(r)
 		b.angMom[i] = randomVec(r).Scale(1e-5)
 	}
-	w.pad()
 	w.clock.dt, w.clock.last = 2e-5, 3e-5
 	return w
 }
