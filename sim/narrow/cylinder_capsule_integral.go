@@ -16,20 +16,39 @@ import (
 // ends, which are two contacts where the capsule lies across, one where it lies along, and
 // everything between; see Profile.
 func CylinderCapsuleIntegral(c shape.Cylinder, b shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, gap float64) {
+	if !c.Hollow {
+		return rodCapsuleIntegral(&c, &b, out)
+	}
 	var some [2]Touch
 	touches, gap := CylinderCapsule(c, b, some[:0])
 	if len(touches) == 0 {
 		return out, gap
 	}
-	w, instead := b.Center.Sub(c.Point), touches[0].Normal
-	if c.Hollow {
-		memory.tube(c, b, w)
-		return memory.contacts(b.Center, out), gap
+	memory.tube(c, b, b.Center.Sub(c.Point))
+	return memory.contacts(b.Center, out), gap
+}
+
+// rodCapsuleIntegral is CylinderCapsuleIntegral from outside. A rod is a segment without end.
+func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, out []Distributed) (list []Distributed, gap float64) {
+	w, reach := c.Point.Sub(b.Center), c.Radius+b.Radius
+	s, t := nearest(w, b.Axis, b.Half, c.Axis, math.Inf(1))
+	way := w.AddScaled(t, c.Axis).AddScaled(-s, b.Axis)
+	least := way.Norm()
+	gap = least - reach
+	if gap > 0 {
+		return out, gap
 	}
-	var along integral
-	along.shaft(w, b.Axis, b.Half, vec.Vec3{}, c.Axis, math.Inf(1), c.Radius, c.Radius+b.Radius, -1, instead)
-	if along.second > 0 { // else the overlap is lost in rounding
-		out = append(out, along.wrench().distributed(c.Point, instead))
+	if least <= hair*reach {
+		way = way.AddScaled(-hair*reach, sideways(c.Axis, 1, b.Axis, b.Half, w.AddScaled(-w.Dot(c.Axis), c.Axis).Neg()))
+		least = way.Norm()
+	}
+	along := flank{
+		axis: b.Axis, half: b.Half, radius: b.Radius, other: c.Axis, end: math.Inf(1), cosine: b.Axis.Dot(c.Axis), reach: reach,
+		s: s, facing: t, way: way, room: (reach - least) * (reach + least),
+	}
+	if sum, ok := along.wrench(); ok {
+		sum.push, sum.turn = sum.push.Neg(), sum.turn.Neg()
+		out = append(out, sum.distributed(b.Center, way.Scale(-1/least)))
 	}
 	return out, gap
 }

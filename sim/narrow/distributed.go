@@ -43,13 +43,11 @@ type integral struct {
 	turn1, turn2  vec.Vec3 // ∫ u c × n, ∫ u² c × n
 }
 
+// add adds a point of the shaft. As the body moves, its overlap u changes by the direction n
+// and, as it turns, by the arm c × n.
 func (i *integral) add(g float64, t Touch) {
-	i.gather(g, t.Overlap, t.Point, t.Normal, t.Point.Cross(t.Normal))
-}
-
-// gather adds a point c of the shaft with the overlap u, which changes as the body moves by
-// the direction n and turns by the arm c × n.
-func (i *integral) gather(g, u float64, c, n, arm vec.Vec3) {
+	u, c, n := t.Overlap, t.Point, t.Normal
+	arm := c.Cross(n)
 	g1 := g * u
 	g2 := g1 * u
 	i.second += g2
@@ -65,19 +63,6 @@ type wrench struct {
 	point   vec.Vec3
 	push    vec.Vec3
 	turn    vec.Vec3
-}
-
-// wrench returns ue and its derivative: if u changes by δu(s), ue changes by
-// ∫ (3 u² - 2 u ue) δu ds / ∫ u² ds.
-func (i *integral) wrench() wrench {
-	f := 1 / i.second
-	ue := i.third * f
-	return wrench{
-		overlap: ue,
-		point:   i.point.Scale(f),
-		push:    i.push2.Scale(3*f).AddScaled(-2*ue*f, i.push1),
-		turn:    i.turn2.Scale(3*f).AddScaled(-2*ue*f, i.turn1),
-	}
 }
 
 // distributed returns the contact of a wrench about origin. If its force vanishes it is a
