@@ -80,7 +80,7 @@ func (w *World) turning(yield func(*contact, vec.Vec3) bool) {
 
 // keepSpread appends the contact of a pair that has at most one.
 func keepSpread(d narrow.Distributed, gap float64, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	if gap > 0 || d.Normal == (vec.Vec3{}) { // the second if it was lost in rounding
+	if gap >= 0 {
 		return out, gap
 	}
 	return append(out, d), 0

@@ -16,7 +16,7 @@ func CapsuleCapsuleIntegral(a, b shape.Capsule) (d Distributed, gap float64) {
 }
 
 // SpreadCapsules is CapsuleCapsuleIntegral without copies: it returns the gap [m] and sets d
-// if the capsules touch. It leaves d if the overlap is lost in rounding.
+// if that is negative, so that the capsules touch.
 func SpreadCapsules(a, b *shape.Capsule, d *Distributed) (gap float64) {
 	w := b.Center.Sub(a.Center)
 	reach := a.Radius + b.Radius
@@ -47,8 +47,10 @@ func SpreadCapsules(a, b *shape.Capsule, d *Distributed) (gap float64) {
 	}
 	one, ok := first.wrench()
 	two, same := second.wrench()
-	if !ok || !same {
-		return 0
+	if !ok || !same { // the overlap is lost in rounding
+		n := way.Scale(1 / least)
+		*d = Distributed{Touch: between(a.Center.AddScaled(s, a.Axis), n, a.Radius, -gap), Share: 1}
+		return gap
 	}
 	// Seen from the centre of a, on b.
 	two.turn = two.turn.Add(w.Cross(two.push))

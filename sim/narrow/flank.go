@@ -61,7 +61,7 @@ var mirrored = func() (list [len(gauss) / 2]struct{ x, xx, g, gx, gxx float64 })
 
 // wrench returns ue with its derivative, pushing toward the segment and about the centre of
 // the shaft, and the mean of where they overlap; false if rounding leaves nothing. Positions
-// are relative to the centre. spreadWide does the same for several shafts at a time.
+// are relative to the centre.
 func (a *flank) wrench() (w wrench, ok bool) {
 	var strips [3]strip
 	var samples [3][len(mirrored)]sample
