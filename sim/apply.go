@@ -88,8 +88,20 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 // that the ledger can book what the edit did to the energy stored in them.
 func (w *World) remix() {
 	w.revision++
-	for c := range w.touching {
-		c.mix(w)
+	for i := range w.lists {
+		l := &w.lists[i]
+		for j := range l.chunks {
+			k := l.chunks[j]
+			t := &k.contacts
+			t.springs = t.springs[:0]
+			for n := range t.n {
+				b, l := t.row(n)
+				b.springs[l] = t.put(w.mix(k.list, &k.pairs[b.pair[l]]))
+			}
+			if w.elastic {
+				t.resistance = t.resistance[:0]
+			}
+		}
 	}
 }
 

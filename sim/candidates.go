@@ -228,8 +228,10 @@ func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
 	to.bodiesA.include(bodyA)
 	to.bodiesB.include(bodyB)
 	if c.count > 0 {
-		c.contact = uint16(len(to.contacts))
-		to.contacts = append(to.contacts, o.contacts(l.old[l.oldChunk])...)
+		c.contact = uint16(to.contacts.n)
+		for i := range int(o.count) {
+			to.add(l.old[l.oldChunk], int(o.contact)+i)
+		}
 	}
 	to.pairs = append(to.pairs, *c)
 }
@@ -251,8 +253,8 @@ func (w *World) stayApart(l *pairList, c *candidate, margin float64) bool {
 	if c.until-moved > margin {
 		return true
 	}
-	touches, gap := l.kernel(w, c, w.spaces[0].touches[:0])
-	w.spaces[0].touches = touches[:0]
+	touches, gap := l.kernel(w, c, w.spaces[0].found[:0])
+	w.spaces[0].found = touches[:0]
 	if len(touches) > 0 {
 		c.until = 0
 		return false
@@ -369,14 +371,6 @@ func (w *World) findMeshPairs(l *pairList) {
 	}
 }
 
-// contacts returns those of a pair, from its chunk.
-func (c *candidate) contacts(k *chunkOfPairs) []contact {
-	if c.count == 0 {
-		return nil // its place is of long ago, and may lie beyond the memory there is
-	}
-	return k.contacts[c.contact : int(c.contact)+int(c.count)]
-}
-
 // before reports whether c comes before d in a list.
 func (c *candidate) before(d *candidate) bool { return c.a < d.a || c.a == d.a && c.b < d.b }
 
@@ -405,6 +399,7 @@ func (w *World) takeChunk(l *pairList) *chunkOfPairs {
 	}
 	k := w.free[n-1]
 	w.free = w.free[:n-1]
-	*k = chunkOfPairs{list: l, pairs: k.pairs[:0], contacts: k.contacts[:0], turns: k.turns[:0]}
+	k.contacts.clear()
+	*k = chunkOfPairs{list: l, pairs: k.pairs[:0], contacts: k.contacts, turns: k.turns[:0]}
 	return k
 }

@@ -101,9 +101,9 @@ func (w *World) noticeOverlap(ratio float64) {
 
 // dropLostForces takes out of contacts what is not finite, so that nobody draws it.
 func (w *World) dropLostForces() {
-	for c := range w.touching {
+	w.editContacts(func(c *contact) {
 		if !c.force().Add(c.couple).AddScaled(c.normalForce, c.shear).IsFinite() {
-			c.shear, c.couple, c.normalForce, c.drag = vec.Vec3{}, vec.Vec3{}, 0, 0
+			c.shear, c.normalForce, c.resistance = vec.Vec3{}, 0, resistance{}
 		}
-	}
+	})
 }

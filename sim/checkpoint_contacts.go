@@ -50,7 +50,11 @@ func (l *pairList) touchingPairs() (out []touchingPair) {
 		h := l.chunks[k]
 		for i := range h.pairs {
 			if c := &h.pairs[i]; c.count > 0 {
-				out = append(out, touchingPair{c.a, c.b, c.side, c.contacts(h), c.turns(h)})
+				p := touchingPair{a: c.a, b: c.b, side: c.side, turns: c.turns(h)}
+				for j := range int(c.count) {
+					p.contacts = append(p.contacts, h.contact(int(c.contact)+j))
+				}
+				out = append(out, p)
 			}
 		}
 	}
@@ -88,14 +92,21 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 			c.view = w.newView()
 		}
 		to := w.open(l)
-		c.contact = uint16(len(to.contacts))
-		for _, n := range p.contacts {
-			n.bodyA, n.bodyB, n.a, n.b, n.kindA, n.kindB = c.bodyA, c.bodyB, p.a, p.b, l.kindA, l.kindB
-			n.surface = infoA.material*int32(len(w.materials)) + infoB.material
-			to.contacts = append(to.contacts, n)
+		c.contact = uint16(to.contacts.n)
+		to.pairs = append(to.pairs, c)
+		for i := range p.contacts {
+			to.restore(&p.contacts[i], infoA.material*int32(len(w.materials))+infoB.material)
 		}
 		to.turns = append(to.turns, p.turns...)
 		w.stats.contacts += len(p.contacts)
-		to.pairs = append(to.pairs, c)
 	}
+}
+
+// restore appends a contact of the last pair.
+func (k *chunkOfPairs) restore(c *contact, surface int32) {
+	i, pair := k.contacts.n, len(k.pairs)-1
+	c.surface = surface
+	k.contacts.resize(i + 1)
+	k.contacts.keep(i, c)
+	k.contacts.name(i, pair, &k.pairs[pair], c.springs)
 }

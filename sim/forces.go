@@ -238,20 +238,26 @@ func (w *World) sumBodies(_, first, last int) {
 	}
 	own := span{int32(first), int32(last)}
 	for _, k := range w.chunks {
-		allA, allB := own.holds(k.bodiesA), own.holds(k.bodiesB)
 		if !own.meets(k.bodiesA) && !own.meets(k.bodiesB) {
 			continue
 		}
-		for i := range k.contacts {
-			c := &k.contacts[i]
-			f := c.force()
-			if allA || own.has(c.bodyA) {
-				b.wrench[c.bodyA].force = b.wrench[c.bodyA].force.Add(f)
-				b.wrench[c.bodyA].torque = b.wrench[c.bodyA].torque.Add(c.point.Sub(b.pos[c.bodyA]).Cross(f))
+		if inLanes != nil {
+			inLanes.sum(w, k, own)
+			continue
+		}
+		for i := range k.contacts.n {
+			c, l := k.contacts.row(i)
+			point := c.point.at(l)
+			f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
+			if i := c.bodyA[l]; own.has(i) {
+				on := &b.wrench[i]
+				on.force = on.force.Add(f)
+				on.torque = on.torque.Add(point.Sub(b.pos[i]).Cross(f))
 			}
-			if allB || own.has(c.bodyB) {
-				b.wrench[c.bodyB].force = b.wrench[c.bodyB].force.Sub(f)
-				b.wrench[c.bodyB].torque = b.wrench[c.bodyB].torque.Sub(c.point.Sub(b.pos[c.bodyB]).Cross(f))
+			if i := c.bodyB[l]; own.has(i) {
+				on := &b.wrench[i]
+				on.force = on.force.Sub(f)
+				on.torque = on.torque.Sub(point.Sub(b.pos[i]).Cross(f))
 			}
 		}
 	}

@@ -6,48 +6,81 @@ package sim
 
 import (
 	"math/bits"
-	"unsafe"
 
-	"tumble/sim/narrow"
-	"tumble/sim/vec"
 	wide "tumble/sim/wide/four"
 )
 
 var nearlyFour = wide.Splat(sameDirection) // in all lanes
 
+// columnsFour returns those vectors of a block of contacts that begin with number l.
+func (c *vectorColumn) columnsFour(l int) (x, y, z *wide.Lane) {
+	return numbersFour(c.x[:], l), numbersFour(c.y[:], l), numbersFour(c.z[:], l)
+}
+
+func (c *vectorColumn) loadFour(l int) wide.Vec3 {
+	x, y, z := c.columnsFour(l)
+	return wide.Vec3{X: x.Load(), Y: y.Load(), Z: z.Load()}
+}
+
+func (c *vectorColumn) keepFour(l int, v wide.Vec3) {
+	x, y, z := c.columnsFour(l)
+	x.Keep(v.X)
+	y.Keep(v.Y)
+	z.Keep(v.Z)
+}
+
+// loadFour returns four vectors from number i on.
+func (v *vectors) loadFour(i int) wide.Vec3 {
+	return wide.Vec3{X: numbersFour(v.x, i).Load(), Y: numbersFour(v.y, i).Load(), Z: numbersFour(v.z, i).Load()}
+}
+
+// springsFour are the springs of four contacts.
+type springsFour struct{ kn, kt, mu, smaller wide.Lane }
+
+// fill takes them from those of a table; n of the lanes have one.
+func (s *springsFour) fill(all []springs, numbers []uint8, n int) {
+	for l := range wide.Lanes {
+		one := &all[numbers[lesser(l, n-1)]]
+		s.kn[l], s.kt[l], s.mu[l], s.smaller[l] = one.kn, one.kt, one.mu, one.smaller
+	}
+}
+
+// laneFour returns where in its block contact i begins four lanes.
+func laneFour(i int) int { return int(uint(i) / wide.Lanes % (blockSize / wide.Lanes) * wide.Lanes) }
+
+// indicesFour returns four of the bodies of a block from number l on.
+func indicesFour(bodies *[blockSize]int32, l int) *[wide.Lanes]int32 {
+	return (*[wide.Lanes]int32)(bodies[l : l+wide.Lanes])
+}
+
 // applyLawFour is applyLaw for all contacts of a chunk, with linear springs and friction
 // only: trialShear and law.Slide in four lanes. If pairs are steady it does without
 // carryOver: a contact goes on unless its normal has turned too far.
 func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
-	b, touches := &w.bodies, space.touches
+	b, t, touches := &w.bodies, &k.contacts, &space.touches
 	var step, two, worst, lost wide.Lane
 	step.Fill(w.clock.last)
 	two.Fill(w.clock.last / 2)
 	var rowA, rowB wide.Rows
-	contacts := k.contacts
-	for first := 0; first < len(contacts); first += wide.Lanes {
-		group := contacts[first:lesser(first+wide.Lanes, len(contacts))]
-		n, fresh := len(group), uint8(0)
-		for l := range wide.Lanes {
-			c := &group[lesser(l, n-1)]
-			rowA.Set(l, c.bodyA, unsafe.Sizeof(vec.Vec3{}))
-			rowB.Set(l, c.bodyB, unsafe.Sizeof(vec.Vec3{}))
-			if c.fresh {
-				fresh |= 1 << l
-			}
+	var constants springsFour
+	equal := len(t.springs) == 1
+	if equal {
+		constants.fill(t.springs, []uint8{0}, 1)
+	}
+	for first := 0; first < t.n; first += wide.Lanes {
+		c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
+		n := lesser(wide.Lanes, t.n-first)
+		rowA.Vectors(indicesFour(&c.bodyA, at))
+		rowB.Vectors(indicesFour(&c.bodyB, at))
+		if !equal {
+			constants.fill(t.springs, c.springs[at:], n)
 		}
+		fresh := c.fresh >> at & wide.All
 
-		here, there := unsafe.Pointer(&group[0]), unsafe.Pointer(&touches[first])
-		px, py, pz, nx := wide.Load(unsafe.Add(here, contactPoint), unsafe.Sizeof(contact{}))
-		ny, nz, sx, sy := wide.Load(unsafe.Add(here, contactNormalY), unsafe.Sizeof(contact{}))
-		sz, _, _, smaller := wide.Load(unsafe.Add(here, contactShearZ), unsafe.Sizeof(contact{}))
-		kn, kt, mu, _ := wide.Load(unsafe.Add(here, contactSprings), unsafe.Sizeof(contact{}))
-		wasPoint, wasNormal, shear := wide.Vec3{X: px, Y: py, Z: pz}, wide.Vec3{X: nx, Y: ny, Z: nz}, wide.Vec3{X: sx, Y: sy, Z: sz}
-		px, py, pz, nx = wide.Load(unsafe.Add(there, touchPoint), unsafe.Sizeof(narrow.Touch{}))
-		ny, nz, overlap, _ := wide.Load(unsafe.Add(there, touchNormalY), unsafe.Sizeof(narrow.Touch{}))
-		point, normal := wide.Vec3{X: px, Y: py, Z: pz}, wide.Vec3{X: nx, Y: ny, Z: nz}
+		wasPoint, wasNormal, shear := c.point.loadFour(at), c.normal.loadFour(at), c.shear.loadFour(at)
+		point, normal, overlap := touches.point.loadFour(first), touches.normal.loadFour(first), numbersFour(touches.overlap, first).Load()
 		if space.steady {
-			fresh = ^wasNormal.Dot(normal).Greater(nearlyFour.Load()).ToBits()
+			fresh = wide.All &^ wasNormal.Dot(normal).Greater(nearlyFour.Load()).ToBits()
 		}
 		posA, velA, spinA := rowA.Vec3(b.pos), rowA.Vec3(b.vel), rowA.Vec3(b.spin)
 		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
@@ -60,6 +93,7 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		m := wasNormal.Add(normal)
 		m = m.Scale(wide.Ones.Load().Div(m.Norm2().Sqrt()))
 		turn := wasNormal.Cross(normal).AddScaled(two.Load().Mul(m.Dot(spinA.Add(spinB))), m)
+		kt := constants.kt.Load()
 		slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(step.Load()))
 		carried := turn.Cross(shear)
 		carried = shear.Add(carried).AddScaled(wide.Halves.Load(), turn.Cross(carried))
@@ -67,7 +101,7 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		trial = trial.SubScaled(normal.Dot(trial), normal)
 
 		// law.Slide
-		push := kn.Mul(overlap)
+		mu, push := constants.mu.Load(), constants.kn.Load().Mul(overlap)
 		limit, t2 := mu.Mul(push), trial.Norm2()
 		var zero wide.Float
 		acts := mu.Greater(zero).ToBits() | shear.X.NotEqual(zero).ToBits() | shear.Y.NotEqual(zero).ToBits() | shear.Z.NotEqual(zero).ToBits()
@@ -79,23 +113,57 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 			shear = trial.Scale(limit.Div(t2.Sqrt())).Merge(shear, wide.Bits(slides))
 			lost.Keep(carried.Add(shear).Dot(trial.Sub(shear)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
 		}
-		wide.Store(unsafe.Add(here, contactPoint), unsafe.Sizeof(contact{}), point.X, point.Y, point.Z, normal.X)
-		wide.Store(unsafe.Add(here, contactNormalY), unsafe.Sizeof(contact{}), normal.Y, normal.Z, shear.X, shear.Y)
-		wide.Store(unsafe.Add(here, contactShearZ), unsafe.Sizeof(contact{}), shear.Z, overlap, push, smaller)
-		worst.Keep(worst.Load().Max(overlap.Div(smaller).Masked(wide.Bits(1<<n - 1))))
+		c.point.keepFour(at, point)
+		c.normal.keepFour(at, normal)
+		c.shear.keepFour(at, shear)
+		numbersFour(c.overlap[:], at).Keep(overlap)
+		numbersFour(c.normalForce[:], at).Keep(push)
+		if !equal { // else all at once at the end
+			overlap = overlap.Div(constants.smaller.Load())
+		}
+		worst.Keep(worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()
+		c.fresh = c.fresh&^(wide.All<<at) | fresh<<at
+		c.sliding = c.sliding&^(wide.All<<at) | sliding<<at
 		for s := sliding; s != 0; s &= s - 1 {
 			k.lost.friction += lost[bits.TrailingZeros8(s)]
 		}
-		for l := range group {
-			c := &group[l]
-			c.feature, c.sliding, c.fresh = touches[first+l].Feature, sliding>>l&1 != 0, fresh>>l&1 != 0
-			if c.fresh { // what a law before may have left
-				c.couple, c.drag = vec.Vec3{}, 0
-			}
-		}
+		*indicesFour(&c.feature, at) = [wide.Lanes]int32(touches.feature[first : first+wide.Lanes])
 	}
 	worst.Keep(wide.Most(worst.Load()))
 	wide.Leave()
 	k.worst = worst[0]
+	if equal {
+		k.worst /= t.springs[0].smaller
+	}
+}
+
+// sumFour adds the forces of the contacts of a chunk to those bodies in a span: the plain loop
+// of sumBodies, four forces and torques at a time, then added one by one.
+func (w *World) sumFour(k *chunkOfPairs, own span) {
+	b, t := &w.bodies, &k.contacts
+	var rowA, rowB wide.Rows
+	var onA, onB [wide.Lanes][wrenchNumbers]float64
+	all := own.holds(k.bodiesA) && own.holds(k.bodiesB)
+	for first := 0; first < t.n; first += wide.Lanes {
+		c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
+		n := lesser(wide.Lanes, t.n-first)
+		rowA.Vectors(indicesFour(&c.bodyA, at))
+		rowB.Vectors(indicesFour(&c.bodyB, at))
+		point, normal, shear := c.point.loadFour(at), c.normal.loadFour(at), c.shear.loadFour(at)
+		f := shear.SubScaled(numbersFour(c.normalForce[:], at).Load(), normal)
+		ta, tb := point.Sub(rowA.Vec3(b.pos)).Cross(f), point.Sub(rowB.Vec3(b.pos)).Cross(f)
+		wide.StoreRows(&onA, f.X, f.Y, f.Z, ta.X, ta.Y, ta.Z)
+		wide.StoreRows(&onB, f.X, f.Y, f.Z, tb.X, tb.Y, tb.Z)
+		bodyA, bodyB := indicesFour(&c.bodyA, at), indicesFour(&c.bodyB, at)
+		for l := range n {
+			if i := bodyA[l]; all || own.has(i) {
+				wide.AddRow(b.wrench[i].numbers(), &onA[l])
+			}
+			if i := bodyB[l]; all || own.has(i) {
+				wide.SubRow(b.wrench[i].numbers(), &onB[l])
+			}
+		}
+		wide.Leave()
+	}
 }

@@ -4,48 +4,81 @@ package sim
 
 import (
 	"math/bits"
-	"unsafe"
 
-	"tumble/sim/narrow"
-	"tumble/sim/vec"
 	"tumble/sim/wide"
 )
 
 var nearlyWide = wide.Splat(sameDirection) // in all lanes
 
+// columnsWide returns those vectors of a block of contacts that begin with number l.
+func (c *vectorColumn) columnsWide(l int) (x, y, z *wide.Lane) {
+	return numbersWide(c.x[:], l), numbersWide(c.y[:], l), numbersWide(c.z[:], l)
+}
+
+func (c *vectorColumn) loadWide(l int) wide.Vec3 {
+	x, y, z := c.columnsWide(l)
+	return wide.Vec3{X: x.Load(), Y: y.Load(), Z: z.Load()}
+}
+
+func (c *vectorColumn) keepWide(l int, v wide.Vec3) {
+	x, y, z := c.columnsWide(l)
+	x.Keep(v.X)
+	y.Keep(v.Y)
+	z.Keep(v.Z)
+}
+
+// loadWide returns eight vectors from number i on.
+func (v *vectors) loadWide(i int) wide.Vec3 {
+	return wide.Vec3{X: numbersWide(v.x, i).Load(), Y: numbersWide(v.y, i).Load(), Z: numbersWide(v.z, i).Load()}
+}
+
+// springsWide are the springs of eight contacts.
+type springsWide struct{ kn, kt, mu, smaller wide.Lane }
+
+// fill takes them from those of a table; n of the lanes have one.
+func (s *springsWide) fill(all []springs, numbers []uint8, n int) {
+	for l := range wide.Lanes {
+		one := &all[numbers[lesser(l, n-1)]]
+		s.kn[l], s.kt[l], s.mu[l], s.smaller[l] = one.kn, one.kt, one.mu, one.smaller
+	}
+}
+
+// laneWide returns where in its block contact i begins eight lanes.
+func laneWide(i int) int { return int(uint(i) / wide.Lanes % (blockSize / wide.Lanes) * wide.Lanes) }
+
+// indicesWide returns eight of the bodies of a block from number l on.
+func indicesWide(bodies *[blockSize]int32, l int) *[wide.Lanes]int32 {
+	return (*[wide.Lanes]int32)(bodies[l : l+wide.Lanes])
+}
+
 // applyLawWide is applyLaw for all contacts of a chunk, with linear springs and friction
 // only: trialShear and law.Slide in eight lanes. If pairs are steady it does without
 // carryOver: a contact goes on unless its normal has turned too far.
 func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
-	b, touches := &w.bodies, space.touches
+	b, t, touches := &w.bodies, &k.contacts, &space.touches
 	var step, two, worst, lost wide.Lane
 	step.Fill(w.clock.last)
 	two.Fill(w.clock.last / 2)
 	var rowA, rowB wide.Rows
-	contacts := k.contacts
-	for first := 0; first < len(contacts); first += wide.Lanes {
-		group := contacts[first:lesser(first+wide.Lanes, len(contacts))]
-		n, fresh := len(group), uint8(0)
-		for l := range wide.Lanes {
-			c := &group[lesser(l, n-1)]
-			rowA.Set(l, c.bodyA, unsafe.Sizeof(vec.Vec3{}))
-			rowB.Set(l, c.bodyB, unsafe.Sizeof(vec.Vec3{}))
-			if c.fresh {
-				fresh |= 1 << l
-			}
+	var constants springsWide
+	equal := len(t.springs) == 1
+	if equal {
+		constants.fill(t.springs, []uint8{0}, 1)
+	}
+	for first := 0; first < t.n; first += wide.Lanes {
+		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
+		n := lesser(wide.Lanes, t.n-first)
+		rowA.Vectors(indicesWide(&c.bodyA, at))
+		rowB.Vectors(indicesWide(&c.bodyB, at))
+		if !equal {
+			constants.fill(t.springs, c.springs[at:], n)
 		}
+		fresh := c.fresh >> at & wide.All
 
-		here, there := unsafe.Pointer(&group[0]), unsafe.Pointer(&touches[first])
-		px, py, pz, nx := wide.Load(unsafe.Add(here, contactPoint), unsafe.Sizeof(contact{}))
-		ny, nz, sx, sy := wide.Load(unsafe.Add(here, contactNormalY), unsafe.Sizeof(contact{}))
-		sz, _, _, smaller := wide.Load(unsafe.Add(here, contactShearZ), unsafe.Sizeof(contact{}))
-		kn, kt, mu, _ := wide.Load(unsafe.Add(here, contactSprings), unsafe.Sizeof(contact{}))
-		wasPoint, wasNormal, shear := wide.Vec3{X: px, Y: py, Z: pz}, wide.Vec3{X: nx, Y: ny, Z: nz}, wide.Vec3{X: sx, Y: sy, Z: sz}
-		px, py, pz, nx = wide.Load(unsafe.Add(there, touchPoint), unsafe.Sizeof(narrow.Touch{}))
-		ny, nz, overlap, _ := wide.Load(unsafe.Add(there, touchNormalY), unsafe.Sizeof(narrow.Touch{}))
-		point, normal := wide.Vec3{X: px, Y: py, Z: pz}, wide.Vec3{X: nx, Y: ny, Z: nz}
+		wasPoint, wasNormal, shear := c.point.loadWide(at), c.normal.loadWide(at), c.shear.loadWide(at)
+		point, normal, overlap := touches.point.loadWide(first), touches.normal.loadWide(first), numbersWide(touches.overlap, first).Load()
 		if space.steady {
-			fresh = ^wasNormal.Dot(normal).Greater(nearlyWide.Load()).ToBits()
+			fresh = wide.All &^ wasNormal.Dot(normal).Greater(nearlyWide.Load()).ToBits()
 		}
 		posA, velA, spinA := rowA.Vec3(b.pos), rowA.Vec3(b.vel), rowA.Vec3(b.spin)
 		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
@@ -58,6 +91,7 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		m := wasNormal.Add(normal)
 		m = m.Scale(wide.Ones.Load().Div(m.Norm2().Sqrt()))
 		turn := wasNormal.Cross(normal).AddScaled(two.Load().Mul(m.Dot(spinA.Add(spinB))), m)
+		kt := constants.kt.Load()
 		slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(step.Load()))
 		carried := turn.Cross(shear)
 		carried = shear.Add(carried).AddScaled(wide.Halves.Load(), turn.Cross(carried))
@@ -65,7 +99,7 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		trial = trial.SubScaled(normal.Dot(trial), normal)
 
 		// law.Slide
-		push := kn.Mul(overlap)
+		mu, push := constants.mu.Load(), constants.kn.Load().Mul(overlap)
 		limit, t2 := mu.Mul(push), trial.Norm2()
 		var zero wide.Float
 		acts := mu.Greater(zero).ToBits() | shear.X.NotEqual(zero).ToBits() | shear.Y.NotEqual(zero).ToBits() | shear.Z.NotEqual(zero).ToBits()
@@ -77,23 +111,57 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 			shear = trial.Scale(limit.Div(t2.Sqrt())).Merge(shear, wide.Bits(slides))
 			lost.Keep(carried.Add(shear).Dot(trial.Sub(shear)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
 		}
-		wide.Store(unsafe.Add(here, contactPoint), unsafe.Sizeof(contact{}), point.X, point.Y, point.Z, normal.X)
-		wide.Store(unsafe.Add(here, contactNormalY), unsafe.Sizeof(contact{}), normal.Y, normal.Z, shear.X, shear.Y)
-		wide.Store(unsafe.Add(here, contactShearZ), unsafe.Sizeof(contact{}), shear.Z, overlap, push, smaller)
-		worst.Keep(worst.Load().Max(overlap.Div(smaller).Masked(wide.Bits(1<<n - 1))))
+		c.point.keepWide(at, point)
+		c.normal.keepWide(at, normal)
+		c.shear.keepWide(at, shear)
+		numbersWide(c.overlap[:], at).Keep(overlap)
+		numbersWide(c.normalForce[:], at).Keep(push)
+		if !equal { // else all at once at the end
+			overlap = overlap.Div(constants.smaller.Load())
+		}
+		worst.Keep(worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()
+		c.fresh = c.fresh&^(wide.All<<at) | fresh<<at
+		c.sliding = c.sliding&^(wide.All<<at) | sliding<<at
 		for s := sliding; s != 0; s &= s - 1 {
 			k.lost.friction += lost[bits.TrailingZeros8(s)]
 		}
-		for l := range group {
-			c := &group[l]
-			c.feature, c.sliding, c.fresh = touches[first+l].Feature, sliding>>l&1 != 0, fresh>>l&1 != 0
-			if c.fresh { // what a law before may have left
-				c.couple, c.drag = vec.Vec3{}, 0
-			}
-		}
+		*indicesWide(&c.feature, at) = [wide.Lanes]int32(touches.feature[first : first+wide.Lanes])
 	}
 	worst.Keep(wide.Most(worst.Load()))
 	wide.Leave()
 	k.worst = worst[0]
+	if equal {
+		k.worst /= t.springs[0].smaller
+	}
+}
+
+// sumWide adds the forces of the contacts of a chunk to those bodies in a span: the plain loop
+// of sumBodies, eight forces and torques at a time, then added one by one.
+func (w *World) sumWide(k *chunkOfPairs, own span) {
+	b, t := &w.bodies, &k.contacts
+	var rowA, rowB wide.Rows
+	var onA, onB [wide.Lanes][wrenchNumbers]float64
+	all := own.holds(k.bodiesA) && own.holds(k.bodiesB)
+	for first := 0; first < t.n; first += wide.Lanes {
+		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
+		n := lesser(wide.Lanes, t.n-first)
+		rowA.Vectors(indicesWide(&c.bodyA, at))
+		rowB.Vectors(indicesWide(&c.bodyB, at))
+		point, normal, shear := c.point.loadWide(at), c.normal.loadWide(at), c.shear.loadWide(at)
+		f := shear.SubScaled(numbersWide(c.normalForce[:], at).Load(), normal)
+		ta, tb := point.Sub(rowA.Vec3(b.pos)).Cross(f), point.Sub(rowB.Vec3(b.pos)).Cross(f)
+		wide.StoreRows(&onA, f.X, f.Y, f.Z, ta.X, ta.Y, ta.Z)
+		wide.StoreRows(&onB, f.X, f.Y, f.Z, tb.X, tb.Y, tb.Z)
+		bodyA, bodyB := indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
+		for l := range n {
+			if i := bodyA[l]; all || own.has(i) {
+				wide.AddRow(b.wrench[i].numbers(), &onA[l])
+			}
+			if i := bodyB[l]; all || own.has(i) {
+				wide.SubRow(b.wrench[i].numbers(), &onB[l])
+			}
+		}
+		wide.Leave()
+	}
 }

@@ -161,12 +161,12 @@ func (w *World) integrateFour(i int, t *tally, c *constantsFour) {
 
 // addFour adds the numbers of four bodies from number i on to the sums they belong to.
 func addFour(sums *[tallyLanes]float64, i int, x wide.Float) {
-	to := (*wide.Lane)(sums[i%tallyLanes:])
+	to := numbersFour(sums[:], i%tallyLanes)
 	to.Keep(to.Load().Add(x))
 }
 
-// numbersFour returns the numbers of four bodies.
-func numbersFour(v []float64, i int) *wide.Lane { return (*wide.Lane)(v[i:]) }
+// numbersFour returns four numbers of a slice, or of the memory behind it.
+func numbersFour(v []float64, i int) *wide.Lane { return (*wide.Lane)(v[i : i+wide.Lanes]) }
 
 // spinFour is mass.spin in four lanes.
 func spinFour(q wide.Quat, l, invInertia wide.Vec3) wide.Vec3 {

@@ -159,12 +159,12 @@ func (w *World) integrateWide(i int, t *tally, c *constantsWide) {
 
 // addWide adds the numbers of eight bodies from number i on to the sums they belong to.
 func addWide(sums *[tallyLanes]float64, i int, x wide.Float) {
-	to := (*wide.Lane)(sums[i%tallyLanes:])
+	to := numbersWide(sums[:], i%tallyLanes)
 	to.Keep(to.Load().Add(x))
 }
 
-// numbersWide returns the numbers of eight bodies.
-func numbersWide(v []float64, i int) *wide.Lane { return (*wide.Lane)(v[i:]) }
+// numbersWide returns eight numbers of a slice, or of the memory behind it.
+func numbersWide(v []float64, i int) *wide.Lane { return (*wide.Lane)(v[i : i+wide.Lanes]) }
 
 // spinWide is mass.spin in eight lanes.
 func spinWide(q wide.Quat, l, invInertia wide.Vec3) wide.Vec3 {

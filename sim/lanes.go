@@ -2,11 +2,11 @@ package sim
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
-	"tumble/sim/wide"
 )
 
 // laneKernels are vector kernels, which do as many records at a time as they have lanes and
@@ -17,6 +17,7 @@ type laneKernels struct {
 
 	touch     func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
 	law       func(w *World, k *chunkOfPairs, space *workspace)
+	sum       func(w *World, k *chunkOfPairs, own span)
 	integrate func(w *World, first, last int)
 	within    func(v []float64, limit float64) bool
 }
@@ -36,7 +37,8 @@ func widest() *laneKernels {
 
 // nearMemory is what findInLanes keeps of the pairs of a chunk that it looks at.
 type nearMemory struct {
-	pairs    [chunk]int32 // their numbers in the chunk
+	pairs    [chunk]uint8               // their numbers in the chunk
+	a, b     [chunk + blockSize]uintptr // where their shapes begin, in bytes; vector kernels look at some behind the last
 	gaps     [chunk]float64
 	had      pairBits // a contact in the step before
 	touching pairBits
@@ -65,27 +67,30 @@ func (l *pairList) inLanes() bool {
 
 // findInLanes is findTouching for a list of pairs of spheres or of capsules.
 func (w *World) findInLanes(k *chunkOfPairs, space *workspace) {
-	travel, near := w.bodies.travel, &space.near
+	travel, near, size := w.bodies.travel, &space.near, unsafe.Sizeof(shape.Sphere{})
+	if k.list.kindA == shape.KindCapsule {
+		size = unsafe.Sizeof(shape.Capsule{})
+	}
 	n := 0
 	near.had = pairBits{}
 	for i := range k.pairs {
 		if c := &k.pairs[i]; c.count > 0 || !(travel[c.bodyA]+travel[c.bodyB] < c.until) {
-			near.pairs[n] = int32(i)
+			near.pairs[n], near.a[n], near.b[n] = uint8(i), uintptr(c.a)*size, uintptr(c.b)*size
 			near.had.put(n, c.count > 0)
 			n++
 		}
 	}
-	space.hits, space.spreads = space.hits[:0], space.spreads[:0]
-	if cap(space.touches) <= n { // one more, for what does not touch
-		space.touches = make([]narrow.Touch, chunk+1)
-	}
-	space.touches, space.steady = space.touches[:n+1], true
+	space.hits, space.spreads, space.steady = space.hits[:0], space.spreads[:0], true
+	space.touches.resize(n)
 	found := 0
 	if n > 0 {
+		clear(near.a[n : n+blockSize])
+		clear(near.b[n : n+blockSize])
 		found = inLanes.touch(w, k, space, n)
+		clear(space.touches.feature[:found]) // narrow.FeatureWhole
 		w.settle(k, space, n)
 	}
-	space.touches = space.touches[:found]
+	space.touches.resize(found)
 }
 
 // settle makes of the touches that were found of n pairs what the rest of the step needs.
@@ -103,9 +108,9 @@ func (w *World) settle(k *chunkOfPairs, space *workspace, n int) {
 	}
 	for i, pair := range near.pairs[:n] {
 		if touches := near.touching.has(i); touches {
-			space.hits = append(space.hits, hit{pair, 1})
+			space.hits = append(space.hits, hit{int32(pair), 1})
 		} else if near.had.has(i) {
-			space.hits = append(space.hits, hit{pair, 0})
+			space.hits = append(space.hits, hit{int32(pair), 0})
 		}
 	}
 }
@@ -134,12 +139,14 @@ func (w *World) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
 		if !near.touching.has(i) {
 			continue
 		}
-		if c, t := &k.pairs[pair], &space.touches[found]; near.careful.has(i) {
+		if c := &k.pairs[pair]; near.careful.has(i) {
+			var t narrow.Touch
 			if k.list.kindA == shape.KindSphere {
-				narrow.TouchSpheres(&s.spheres[c.a], &s.spheres[c.b], t)
+				narrow.TouchSpheres(&s.spheres[c.a], &s.spheres[c.b], &t)
 			} else {
-				narrow.TouchCapsules(&s.capsules[c.a], &s.capsules[c.b], t)
+				narrow.TouchCapsules(&s.capsules[c.a], &s.capsules[c.b], &t)
 			}
+			space.touches.put(found, &t)
 		}
 		found++
 	}
@@ -148,12 +155,4 @@ func (w *World) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
 // lawInLanes reports whether there is a vector kernel for the forces of a list.
 func (w *World) lawInLanes(l *pairList) bool {
 	return inLanes != nil && w.elastic && w.law == law.Frictional && l.spread == nil
-}
-
-// applyLawInLanes is applyLaw for all contacts of a chunk, with linear springs and friction
-// only.
-func (w *World) applyLawInLanes(k *chunkOfPairs, space *workspace) {
-	more := inLanes.lanes - 1
-	k.contacts, space.touches = wide.Padded(k.contacts, more), wide.Padded(space.touches, more)
-	inLanes.law(w, k, space)
 }

@@ -36,12 +36,12 @@ func (w *World) removeMarked() {
 	}
 	for c := range w.touching {
 		if r.has(int(c.bodyA)) || r.has(int(c.bodyB)) {
-			w.bookLostContact(c)
+			w.bookLostContact(&c)
 		}
 	}
 	for c, turn := range w.turning {
 		if r.has(int(c.bodyA)) || r.has(int(c.bodyB)) {
-			w.bookLostTurn(c, turn)
+			w.bookLostTurn(&c, turn)
 		}
 	}
 	r.marked = false
@@ -75,23 +75,26 @@ func (w *World) keepContacts() {
 		toA, toB := r.shapes[l.kindA], r.shapes[l.kindB]
 		for k := range l.chunks {
 			h := l.chunks[k]
-			pairs, contacts := h.pairs[:0], h.contacts[:0]
+			pairs, n := h.pairs[:0], 0
 			for _, c := range h.pairs {
-				own := c.contacts(h)
+				first := int(c.contact)
 				if c.a, c.b = toA[c.a], toB[c.b]; c.a < 0 || c.b < 0 {
 					w.dropView(l, &c)
 					continue
 				}
 				c.bodyA, c.bodyB = r.bodies[c.bodyA], r.bodies[c.bodyB]
-				c.contact = uint16(len(contacts))
-				for j := range own {
-					own[j].bodyA, own[j].bodyB, own[j].a, own[j].b = c.bodyA, c.bodyB, c.a, c.b
+				c.contact = uint16(n)
+				for j := range int(c.count) {
+					h.contacts.move(n, &h.contacts, first+j)
+					b, l := h.contacts.row(n)
+					b.bodyA[l], b.bodyB[l], b.pair[l] = c.bodyA, c.bodyB, uint8(len(pairs))
+					n++
 				}
-				contacts = append(contacts, own...)
 				pairs = append(pairs, c)
 			}
-			w.stats.contacts -= len(h.contacts) - len(contacts)
-			h.pairs, h.contacts, h.turns = pairs, contacts, h.turns[:0]
+			w.stats.contacts -= h.contacts.n - n
+			h.contacts.resize(n)
+			h.pairs, h.turns = pairs, h.turns[:0]
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (w *World) springs(rule *CapsuleRule) (energy, power float64) {
 		l.kernel, l.spread = rule.kernels[l.kindA][l.kindB], rule.spread[l.kindA][l.kindB]
 		for pair := range l.candidates {
 			c := *pair
-			touches := space.touches[:0]
+			touches := space.found[:0]
 			space.spreads = space.spreads[:0]
 			if l.spread == nil {
 				touches, _ = l.kernel(w, &c, touches)
@@ -48,7 +48,7 @@ func (w *World) springs(rule *CapsuleRule) (energy, power float64) {
 				e, p := w.spring(&l, &c, &touches[at], how)
 				energy, power = energy+e, power+p
 			}
-			space.touches = touches
+			space.found = touches
 		}
 	}
 	return energy, power
@@ -56,8 +56,7 @@ func (w *World) springs(rule *CapsuleRule) (energy, power float64) {
 
 // spring is springs for one touch of a pair.
 func (w *World) spring(l *pairList, pair *candidate, t *narrow.Touch, how *spread) (energy, power float64) {
-	c := contact{bodyA: pair.bodyA, bodyB: pair.bodyB, a: pair.a, b: pair.b, kindA: l.kindA, kindB: l.kindB}
-	c.mix(w)
+	c := contact{springs: w.mix(l, pair), bodyA: pair.bodyA, bodyB: pair.bodyB, a: pair.a, b: pair.b, kindA: l.kindA, kindB: l.kindB}
 	push := c.kn * w.law.Grade(t.Overlap) * t.Overlap
 	return w.law.Stored() * push * t.Overlap, -push * w.closing(&c, t, how)
 }

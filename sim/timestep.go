@@ -117,7 +117,7 @@ func (w *World) sumStiffness() {
 		a.move, a.turn = a.move.Add(move), a.turn.AddScaled(la*la, turn)
 		b.move, b.turn = b.move.Add(move), b.turn.AddScaled(lb*lb, turn)
 		if s := &w.surfaces[c.surface]; s.damping > 0 || s.resists() {
-			w.addResistance(c, s, n2, flat)
+			w.addResistance(&c, s, n2, flat)
 		}
 	}
 }

@@ -110,22 +110,23 @@ func (w *World) list(a, b shape.Kind) *pairList {
 // what the first finds is still in the cache for the second.
 type chunkOfPairs struct {
 	list     *pairList
-	pairs    []candidate // at most chunk
-	bodiesA  span        // among which are the first bodies of all candidates,
-	bodiesB  span        // ... and the second
-	contacts []contact   // in contact order
-	turns    turns       // of each contact, if they spread along shafts
-	lost     loss        // energy that turned into heat in this step
-	worst    float64     // largest overlap over the smaller radius
+	pairs    []candidate  // at most chunk
+	bodiesA  span         // among which are the first bodies of all candidates,
+	bodiesB  span         // ... and the second
+	contacts contactTable // in contact order
+	turns    turns        // of each contact, if they spread along shafts
+	lost     loss         // energy that turned into heat in this step
+	worst    float64      // largest overlap over the smaller radius
 }
 
 // workspace is the memory in which a worker does one chunk.
 type workspace struct {
-	touches []narrow.Touch
-	spreads []spread // of the touches, if they spread along shafts
+	touches touchTable
+	found   []narrow.Touch // memory of plain kernels
+	spreads []spread       // of the touches, if they spread along shafts
 	hits    []hit
-	steady  bool      // every pair has one contact, as before, or none
-	old     []contact // contacts of the previous step, where they cannot be renewed in place
+	steady  bool         // every pair has one contact, as before, or none
+	old     contactTable // contacts of the previous step, where they cannot be renewed in place
 	near    nearMemory
 	law     time.Duration
 
@@ -144,7 +145,7 @@ func (w *World) updateContacts() {
 	w.team.run(len(w.chunks), 1, chunk*25, w.tasks.contacts)
 	w.stats.contacts, w.stats.maxOverlapRatio = 0, 0
 	for _, c := range w.chunks {
-		w.stats.contacts += len(c.contacts)
+		w.stats.contacts += c.contacts.n
 		w.ledger.lost.add(&c.lost)
 		if c.worst > w.stats.maxOverlapRatio {
 			w.stats.maxOverlapRatio = c.worst
@@ -177,7 +178,7 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 		w.findInLanes(k, space)
 		return
 	}
-	touches, hits, steady := space.touches[:0], space.hits[:0], true
+	touches, hits, steady := space.found[:0], space.hits[:0], true
 	space.spreads = space.spreads[:0]
 	l, travel := k.list, w.bodies.travel
 	for i := range k.pairs {
@@ -202,7 +203,11 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 			steady = steady && count == 1 && c.count == 1
 		}
 	}
-	space.touches, space.hits, space.steady = touches, hits, steady
+	space.found, space.hits, space.steady = touches, hits, steady
+	space.touches.resize(len(touches))
+	for i := range touches {
+		space.touches.put(i, &touches[i])
+	}
 }
 
 // applyLaws renews the contacts of a chunk: each takes the geometry that was found and
@@ -215,15 +220,16 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 	k.lost, k.worst = loss{}, 0
 	k.turns = k.turns.resize(len(space.spreads))
 	if many {
-		w.applyLawInLanes(k, space)
+		inLanes.law(w, k, space)
 		return
 	}
-	for i := range k.contacts {
-		c, s := &k.contacts[i], &inOnePoint
+	for i := range k.contacts.n {
+		c, t, s := k.contact(i), space.touches.at(i), &inOnePoint
 		if k.list.spread != nil {
 			s = &space.spreads[i]
 		}
-		push := w.applyLaw(c, &space.touches[i], s, &k.lost)
+		push := w.applyLaw(&c, &t, s, &k.lost)
+		k.contacts.keep(i, &c)
 		if k.list.spread != nil {
 			k.turns[i] = s.turn.Scale(-push)
 		}
@@ -236,56 +242,51 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 // carryOver makes contact i of a chunk the one that touch i continues, or a fresh one. Most
 // often every pair has as many as it had, and they are where they were.
 func (w *World) carryOver(k *chunkOfPairs, space *workspace) {
-	old, pairs := k.contacts, k.pairs
-	for _, h := range space.hits {
-		if h.count != pairs[h.pair].count {
-			space.old = append(space.old[:0], old...)
-			old = space.old
-			break
-		}
-	}
-	k.contacts = resize(k.contacts, len(space.touches))
+	old, shift := &k.contacts, 0 // its first contact is number shift of before
+	changed := false
 	at := 0
 	for _, h := range space.hits {
-		c, end := &pairs[h.pair], at+int(h.count)
-		now, was := k.contacts[at:end], old[:0]
-		if c.count > 0 { // else its place is of long ago, and may lie beyond the memory there is
-			was = old[c.contact : int(c.contact)+int(c.count)]
+		c, count := &k.pairs[h.pair], int(h.count)
+		if !changed && h.count != c.count {
+			changed = true
+			shift = at / blockSize * blockSize
+			old = &space.old
+			old.copyFrom(&k.contacts, shift, k.contacts.n)
+			k.contacts.resize(space.touches.len())
 		}
-		if h.count > 1 && len(was) > 0 && &was[0] == &now[0] {
-			space.old = append(space.old[:0], was...)
-			was = space.old
+		was := int(c.contact) - shift
+		if !changed && count > 1 { // they may change places
+			old = &space.old
+			old.copyFrom(&k.contacts, at/blockSize*blockSize, at+count)
+			was = at % blockSize
 		}
-		w.carryPair(k, c, now, was, space.touches[at:end])
+		w.carryPair(k, space, h, at, old, was)
+		if !changed {
+			old = &k.contacts
+		}
 		c.contact, c.count = uint16(at), h.count
-		at = end
+		at += count
 	}
 }
 
-// carryPair makes the contacts now of one pair from those it had before.
-func (w *World) carryPair(k *chunkOfPairs, c *candidate, now, was []contact, touches []narrow.Touch) {
+// carryPair makes the contacts of one pair, from number at on, from those it had before: in
+// the table old from number was on.
+func (w *World) carryPair(k *chunkOfPairs, space *workspace, h hit, at int, old *contactTable, was int) {
 	var taken uint32
-	for i := range now {
-		n := &now[i]
-		if from := continued(was, &touches[i], &taken); from >= 0 {
-			if p := &was[from]; n != p {
-				*n = *p
-			}
-			n.fresh = false
+	n := int(k.pairs[h.pair].count)
+	for i := range int(h.count) {
+		touch := space.touches.at(at + i)
+		from := old.continued(was, n, &touch, &taken)
+		if from < 0 {
+			k.begin(w, at+i, int(h.pair))
 			continue
 		}
-		*n = contact{bodyA: c.bodyA, bodyB: c.bodyB, a: c.a, b: c.b, kindA: k.list.kindA, kindB: k.list.kindB, fresh: true}
-		n.mix(w)
+		if old != &k.contacts {
+			k.contacts.move(at+i, old, was+from)
+		}
+		b, l := k.contacts.row(at + i)
+		b.fresh &^= 1 << l
 	}
-}
-
-// resize returns s with n elements, of which it keeps what it can. It allocates with room
-// to spare, for contacts to come and for vector kernels.
-func resize(s []contact, n int) []contact {
-	if n <= cap(s) {
-		return s[:n]
-	}
-	return append(make([]contact, 0, n+8), s...)[:n]
 }
 
 func lower(a, b float64) float64 {

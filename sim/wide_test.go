@@ -73,39 +73,63 @@ func testWideLaw(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	w := scattered(t, r, 20)
 	for n := range 40 {
-		var touches []narrow.Touch
 		var list pairList
 		plain, many := chunkOfPairs{list: &list}, chunkOfPairs{list: &list}
-		for range n {
-			c := contact{bodyA: r.Int32N(20), bodyB: r.Int32N(20), point: randomVec(r), normal: randomVec(r).Unit(),
-				shear: randomVec(r), kn: 10 * r.Float64(), kt: 5 * r.Float64(), mu: r.Float64(), smaller: 1, fresh: r.IntN(4) == 0}
+		space := workspace{}
+		space.touches.resize(n)
+		for i := range n {
+			c := contact{point: randomVec(r), normal: randomVec(r).Unit(), shear: randomVec(r), fresh: r.IntN(4) == 0}
+			s := springs{kn: 10 * r.Float64(), kt: 5 * r.Float64(), mu: r.Float64(), smaller: 1}
 			if c.fresh {
 				c.point, c.normal, c.shear = vec.Vec3{}, vec.Vec3{}, vec.Vec3{}
 			}
 			if r.IntN(4) == 0 {
-				c.mu = 0
+				s.mu = 0
 			}
 			if r.IntN(4) == 0 {
 				c.shear = vec.Vec3{}
 			}
-			touches = append(touches, narrow.Touch{Point: randomVec(r), Normal: c.normal.AddScaled(0.1, randomVec(r)).Unit(), Overlap: r.Float64(), Feature: r.Int32()})
-			plain.contacts, many.contacts = append(plain.contacts, c), append(many.contacts, c)
+			if n%3 == 0 {
+				s = springs{kn: 3, kt: 1, mu: 0.4, smaller: 1} // all have the same
+			}
+			space.touches.put(i, &narrow.Touch{Point: randomVec(r), Normal: c.normal.AddScaled(0.1, randomVec(r)).Unit(), Overlap: r.Float64(), Feature: r.Int32()})
+			pair := candidate{bodyA: r.Int32N(20), bodyB: r.Int32N(20)}
+			for _, k := range []*chunkOfPairs{&plain, &many} {
+				k.pairs = append(k.pairs, pair)
+				k.contacts.resize(i + 1)
+				k.contacts.keep(i, &c)
+				k.contacts.name(i, i, &pair, s)
+			}
 		}
-		for i := range plain.contacts {
-			c := &plain.contacts[i]
-			w.applyLaw(c, &touches[i], &inOnePoint, &plain.lost)
+		for i := range n {
+			c, touch := plain.contact(i), space.touches.at(i)
+			w.applyLaw(&c, &touch, &inOnePoint, &plain.lost)
 			if ratio := c.overlap / c.smaller; ratio > plain.worst {
 				plain.worst = ratio
 			}
+			plain.contacts.keep(i, &c)
 		}
-		w.applyLawInLanes(&many, &workspace{touches: touches})
-		for i := range touches {
-			if plain.contacts[i] != many.contacts[i] {
-				t.Fatalf("contact %d of %d:\nplain %+v\nwide  %+v", i, n, plain.contacts[i], many.contacts[i])
+		inLanes.law(w, &many, &space)
+		for i := range n {
+			if plain.contact(i) != many.contact(i) {
+				t.Fatalf("contact %d of %d:\nplain %+v\nwide  %+v", i, n, plain.contact(i), many.contact(i))
 			}
 		}
 		if plain.lost != many.lost || plain.worst != many.worst {
 			t.Fatalf("%d contacts: plain %+v %g, wide %+v %g", n, plain.lost, plain.worst, many.lost, many.worst)
+		}
+		for _, own := range []span{{0, 20}, {5, 12}} {
+			sums := func(k *laneKernels) []wrench {
+				defer func(before *laneKernels) { inLanes = before }(inLanes)
+				inLanes = k
+				w.chunks = []*chunkOfPairs{&plain}
+				plain.bodiesA, plain.bodiesB = span{0, 20}, span{0, 20}
+				w.sumBodies(0, int(own.first), int(own.last))
+				return slices.Clone(w.bodies.wrench)
+			}
+			if many, plain := sums(inLanes), sums(nil); !slices.Equal(many, plain) {
+				t.Fatalf("%d contacts, bodies %v: plain sums %v, wide %v", n, own, plain, many)
+			}
 		}
 	}
 }
@@ -167,7 +191,7 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 		}
 	})
 	eachWidth(t, func(t *testing.T) {
-		var touches, laws, moves int
+		var touches, laws, sums, moves int
 		k := *inLanes
 		use(t, &laneKernels{k.lanes, true,
 			func(w *World, c *chunkOfPairs, space *workspace, n int) int {
@@ -175,6 +199,7 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 				return k.touch(w, c, space, n)
 			},
 			func(w *World, c *chunkOfPairs, space *workspace) { laws++; k.law(w, c, space) },
+			func(w *World, c *chunkOfPairs, own span) { sums++; k.sum(w, c, own) },
 			func(w *World, first, last int) { moves++; k.integrate(w, first, last) },
 			k.within,
 		})
@@ -188,8 +213,8 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 				t.Fatalf("step %d: energies %+v, of the plain kernels %+v", i+1, e, energies[i/100])
 			}
 		}
-		if touches < steps || laws < steps || moves < steps {
-			t.Errorf("in %d steps vector kernels ran only %d, %d, %d times", steps, touches, laws, moves)
+		if touches < steps || laws < steps || sums < steps || moves < steps {
+			t.Errorf("in %d steps vector kernels ran only %d, %d, %d, %d times", steps, touches, laws, sums, moves)
 		}
 	})
 }
@@ -201,27 +226,46 @@ func BenchmarkKernel(b *testing.B) {
 	for i := range w.bodies.vel {
 		w.bodies.vel[i], w.bodies.spin[i] = w.bodies.vel[i].Scale(1e-6), w.bodies.spin[i].Scale(1e-6)
 	}
+	const n = 64
 	var list pairList
-	k := chunkOfPairs{list: &list}
-	var touches []narrow.Touch
-	for range 64 {
-		n := randomVec(r).Unit()
-		k.contacts = append(k.contacts, contact{bodyA: r.Int32N(40), bodyB: r.Int32N(40), point: randomVec(r), normal: n, kn: 1, kt: 0.2, mu: 0.2, smaller: 1})
-		touches = append(touches, narrow.Touch{Point: k.contacts[len(touches)].point, Normal: n, Overlap: 1})
+	k := chunkOfPairs{list: &list, bodiesA: span{0, 40}, bodiesB: span{0, 40}}
+	space := workspace{steady: true}
+	space.touches.resize(n)
+	for i := range n {
+		c := contact{point: randomVec(r), normal: randomVec(r).Unit()}
+		pair := candidate{bodyA: r.Int32N(40), bodyB: r.Int32N(40)}
+		k.pairs = append(k.pairs, pair)
+		k.contacts.resize(i + 1)
+		k.contacts.keep(i, &c)
+		k.contacts.name(i, i, &pair, springs{kn: 1, kt: 0.2, mu: 0.2, smaller: 1})
+		space.touches.put(i, &narrow.Touch{Point: c.point, Normal: c.normal, Overlap: 1})
 	}
-	b.Run("law/plain", func(b *testing.B) {
-		for i := range b.N {
-			w.applyLaw(&k.contacts[i&63], &touches[i&63], &inOnePoint, &k.lost)
-		}
-	})
-	for i := range vectorKernels {
-		b.Run("law/"+vectorKernels[i].name(), func(b *testing.B) {
-			use(b, &vectorKernels[i])
-			space := workspace{touches: touches}
-			for i := 0; i < b.N; i += 64 {
-				w.applyLawInLanes(&k, &space)
+	w.chunks = []*chunkOfPairs{&k}
+	each := func(name string, lanes *laneKernels) {
+		b.Run("law/"+name, func(b *testing.B) {
+			use(b, lanes)
+			for i := 0; i < b.N; i += n {
+				if lanes != nil {
+					lanes.law(w, &k, &space)
+					continue
+				}
+				for j := range n {
+					c, touch := k.contact(j), space.touches.at(j)
+					w.applyLaw(&c, &touch, &inOnePoint, &k.lost)
+					k.contacts.keep(j, &c)
+				}
 			}
 		})
+		b.Run("sum/"+name, func(b *testing.B) {
+			use(b, lanes)
+			for i := 0; i < b.N; i += n {
+				w.sumBodies(0, 0, 40)
+			}
+		})
+	}
+	each("plain", nil)
+	for i := range vectorKernels {
+		each(vectorKernels[i].name(), &vectorKernels[i])
 	}
 }
 

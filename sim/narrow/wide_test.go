@@ -64,8 +64,7 @@ func TestSameBitsWide(t *testing.T) {
 		var capsules, spheres wide.Rows
 		for i := range a {
 			spheresA[i], spheresB[i] = shape.Sphere{Center: a[i].Center, Radius: a[i].Radius}, shape.Sphere{Center: b[i].Center, Radius: b[i].Radius}
-			capsules.Set(i, int32(i), unsafe.Sizeof(a[0]))
-			spheres.Set(i, int32(i), unsafe.Sizeof(spheresA[0]))
+			capsules[i], spheres[i] = uintptr(i)*unsafe.Sizeof(a[0]), uintptr(i)*unsafe.Sizeof(spheresA[0])
 		}
 		check := func(name string, touches [wide.Lanes]Touch, gaps [wide.Lanes]float64, careful uint8, plain func(i int) (Touch, float64)) {
 			t.Helper()

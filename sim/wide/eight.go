@@ -159,3 +159,43 @@ func Store3(v *[Lanes]vec.Vec3, a Vec3) {
 func join(a, b, c Float, first, then *[8]uint64) Float {
 	return a.ConcatPermute(b, archsimd.LoadUint64x8(first)).ConcatPermute(c, archsimd.LoadUint64x8(then))
 }
+
+// Packed returns the numbers of those lanes whose bit is set, in the first lanes.
+func Packed(x Float, lanes uint8) Float { return x.Compress(Bits(lanes)) }
+
+// StoreRows writes six numbers of each lane, and two zeros, to a row of its own.
+func StoreRows(rows *[Lanes][8]float64, a, b, c, d, e, f Float) {
+	var zero Float
+	a0, a1 := a.SelectFromPairGrouped(0, 2, b), a.SelectFromPairGrouped(1, 3, b) // a and b of lanes 0, 2, 4, 6; of 1, 3, 5, 7
+	c0, c1 := c.SelectFromPairGrouped(0, 2, d), c.SelectFromPairGrouped(1, 3, d)
+	e0, e1 := e.SelectFromPairGrouped(0, 2, f), e.SelectFromPairGrouped(1, 3, f)
+	lo, hi := archsimd.LoadUint64x8(&lower), archsimd.LoadUint64x8(&upper)
+	first, last := archsimd.LoadUint64x8(&firstHalves), archsimd.LoadUint64x8(&lastHalves)
+	p, q := a0.ConcatPermute(c0, lo), e0.ConcatPermute(zero, lo) // of lanes 0 and 4
+	p.ConcatPermute(q, first).Store(&rows[0])
+	p.ConcatPermute(q, last).Store(&rows[4])
+	p, q = a1.ConcatPermute(c1, lo), e1.ConcatPermute(zero, lo)
+	p.ConcatPermute(q, first).Store(&rows[1])
+	p.ConcatPermute(q, last).Store(&rows[5])
+	p, q = a0.ConcatPermute(c0, hi), e0.ConcatPermute(zero, hi)
+	p.ConcatPermute(q, first).Store(&rows[2])
+	p.ConcatPermute(q, last).Store(&rows[6])
+	p, q = a1.ConcatPermute(c1, hi), e1.ConcatPermute(zero, hi)
+	p.ConcatPermute(q, first).Store(&rows[3])
+	p.ConcatPermute(q, last).Store(&rows[7])
+}
+
+var (
+	firstHalves = [8]uint64{0, 1, 2, 3, 8, 9, 10, 11}
+	lastHalves  = [8]uint64{4, 5, 6, 7, 12, 13, 14, 15}
+)
+
+// AddRow adds eight numbers to others.
+func AddRow(to, row *[8]float64) {
+	archsimd.LoadFloat64x8(to).Add(archsimd.LoadFloat64x8(row)).Store(to)
+}
+
+// SubRow takes eight numbers from others.
+func SubRow(to, row *[8]float64) {
+	archsimd.LoadFloat64x8(to).Sub(archsimd.LoadFloat64x8(row)).Store(to)
+}

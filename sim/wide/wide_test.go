@@ -39,7 +39,7 @@ func TestLanesAgreeWithPackageVec(t *testing.T) {
 	wa, wb := Load3(&a), Load3(&b)
 	var rows Rows
 	for i := range rows {
-		rows.Set(i, int32(i), unsafe.Sizeof(qs[0]))
+		rows[i] = uintptr(i) * unsafe.Sizeof(qs[0])
 	}
 	w, x, y, z := Load(unsafe.Pointer(&qs), unsafe.Sizeof(qs[0]))
 	q := Quat{w, x, y, z}
@@ -81,13 +81,58 @@ func TestLanesAgreeWithPackageVec(t *testing.T) {
 			t.Errorf("quaternion %d: %v, want %v", i, qs[i], want)
 		}
 	}
-	at := [8]int32{3, 1, 0, 1, 5, 4, 2, 6}
 	many := append(slices.Clip(a[:]), vec.Vec3{}, vec.Vec3{})[:Lanes]
-	for l := range rows {
-		rows.Set(l, at[l], unsafe.Sizeof(a[0]))
-	}
+	var at [Lanes]int32
+	copy(at[:], []int32{3, 1, 0, 1, 5, 4, 2, 6})
+	rows.Vectors(&at)
 	check("gather", rows.Vec3(many), func(i int) vec.Vec3 { return a[at[i]] })
 	Leave()
+}
+
+func TestPacked(t *testing.T) {
+	need(t)
+	for lanes := range 1 << Lanes {
+		var x Lane
+		var want []float64
+		for l := range x {
+			if x[l] = float64(l + 1); lanes>>l&1 != 0 {
+				want = append(want, x[l])
+			}
+		}
+		x.Keep(Packed(x.Load(), uint8(lanes)))
+		Leave()
+		if !slices.Equal(x[:len(want)], want) {
+			t.Errorf("lanes %b: %v, want %v", lanes, x, want)
+		}
+	}
+}
+
+func TestRowsOfSix(t *testing.T) {
+	need(t)
+	var columns [6]Lane
+	for i := range columns {
+		for l := range Lanes {
+			columns[i][l] = float64(10*l + i + 1)
+		}
+	}
+	var rows [Lanes][8]float64
+	StoreRows(&rows, columns[0].Load(), columns[1].Load(), columns[2].Load(), columns[3].Load(), columns[4].Load(), columns[5].Load())
+	Leave()
+	for l := range rows {
+		x := float64(10 * l)
+		if want := [8]float64{x + 1, x + 2, x + 3, x + 4, x + 5, x + 6}; rows[l] != want {
+			t.Errorf("row %d: %v, want %v", l, rows[l], want)
+		}
+	}
+	sum, rest := rows[1], rows[1]
+	AddRow(&sum, &rows[2])
+	SubRow(&rest, &rows[2])
+	Leave()
+	for i := range sum {
+		if sum[i] != rows[1][i]+rows[2][i] || rest[i] != rows[1][i]-rows[2][i] {
+			t.Errorf("number %d: sum %g and difference %g of %g and %g", i, sum[i], rest[i], rows[1][i], rows[2][i])
+		}
+	}
 }
 
 func TestWithin(t *testing.T) {

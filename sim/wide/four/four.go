@@ -124,3 +124,52 @@ func Store3(v *[Lanes]vec.Vec3, a Vec3) {
 	yz.Select128FromPair(0, 3, xy).Store(&p[1])
 	zx.Select128FromPair(1, 3, yz).Store(&p[2])
 }
+
+// Packed returns the numbers of those lanes whose bit is set, in the first lanes.
+func Packed(x Float, lanes uint8) Float {
+	return x.AsInt32x8().Permute(archsimd.LoadUint32x8(&packed[lanes&All])).AsFloat64x4()
+}
+
+// packed lists, for each combination of bits, the halves of the numbers whose bit is set.
+var packed = func() (p [1 << Lanes][2 * Lanes]uint32) {
+	for b := range p {
+		n := 0
+		for l := range Lanes {
+			if b>>l&1 != 0 {
+				p[b][2*n], p[b][2*n+1] = uint32(2*l), uint32(2*l+1)
+				n++
+			}
+		}
+	}
+	return p
+}()
+
+// StoreRows writes six numbers of each lane, and two zeros, to a row of its own.
+func StoreRows(rows *[Lanes][8]float64, a, b, c, d, e, f Float) {
+	var zero Float
+	a, b, c, d = turn4(a, b, c, d)
+	e, f, g, h := turn4(e, f, zero, zero)
+	base := unsafe.Pointer(rows)
+	keep(base, 0, a)
+	keep(base, 32, e)
+	keep(base, 64, b)
+	keep(base, 96, f)
+	keep(base, 128, c)
+	keep(base, 160, g)
+	keep(base, 192, d)
+	keep(base, 224, h)
+}
+
+// AddRow adds eight numbers to others.
+func AddRow(to, row *[8]float64) {
+	a, b := (*[2]Lane)(unsafe.Pointer(to)), (*[2]Lane)(unsafe.Pointer(row))
+	a[0].Keep(a[0].Load().Add(b[0].Load()))
+	a[1].Keep(a[1].Load().Add(b[1].Load()))
+}
+
+// SubRow takes eight numbers from others.
+func SubRow(to, row *[8]float64) {
+	a, b := (*[2]Lane)(unsafe.Pointer(to)), (*[2]Lane)(unsafe.Pointer(row))
+	a[0].Keep(a[0].Load().Sub(b[0].Load()))
+	a[1].Keep(a[1].Load().Sub(b[1].Load()))
+}

@@ -1,0 +1,195 @@
+package sim
+
+import "tumble/sim/vec"
+
+// contactTable keeps the contacts of a chunk of pairs. A vector kernel loads the same number
+// of several contacts at once, so they lie number by number, in blocks of eight.
+type contactTable struct {
+	n          int
+	blocks     []contactBlock
+	springs    []springs    // that its contacts have
+	resistance []resistance // of all contacts, or none
+}
+
+// blockSize is how many contacts a block has, as many as the widest vector kernel has lanes.
+const blockSize = 8
+
+// contactBlock keeps eight contacts; see contact.
+type contactBlock struct {
+	point, normal, shear  vectorColumn
+	overlap, normalForce  column
+	bodyA, bodyB, feature [blockSize]int32
+	pair                  [blockSize]uint8 // in its chunk
+	springs               [blockSize]uint8 // in those of its table
+	fresh, sliding        uint8            // a bit each
+}
+
+// A chunk has no more pairs, and so no more springs, than a byte can number.
+const _ = -uint(chunk >> 8) // or it has
+
+// column is the same number of eight contacts, vectorColumn the same vector.
+type (
+	column       [blockSize]float64
+	vectorColumn struct{ x, y, z column }
+)
+
+func (c *vectorColumn) at(l int) vec.Vec3 { return vec.Vec3{X: c.x[l], Y: c.y[l], Z: c.z[l]} }
+
+func (c *vectorColumn) put(l int, v vec.Vec3) { c.x[l], c.y[l], c.z[l] = v.X, v.Y, v.Z }
+
+// row returns the block of contact i and its number there.
+func (t *contactTable) row(i int) (b *contactBlock, l int) {
+	return &t.blocks[uint(i)/blockSize], int(uint(i) % blockSize)
+}
+
+// resize makes it hold n contacts, of which it keeps what it can. It allocates with room to
+// spare, for contacts to come.
+func (t *contactTable) resize(n int) {
+	blocks := (n + blockSize - 1) / blockSize
+	if blocks > cap(t.blocks) {
+		t.blocks = append(make([]contactBlock, 0, blocks+1), t.blocks...)
+	}
+	t.n, t.blocks = n, t.blocks[:blocks]
+	for i := n; i < blocks*blockSize; i++ { // vector kernels look at the bodies of all lanes
+		b, l := t.row(i)
+		b.bodyA[l], b.bodyB[l] = 0, 0
+	}
+	if len(t.resistance) > 0 {
+		t.resist(n)
+	}
+}
+
+// resist makes room for the resistance of n contacts.
+func (t *contactTable) resist(n int) {
+	if more := n - len(t.resistance); more > 0 {
+		t.resistance = append(t.resistance, make([]resistance, more)...)
+	}
+	t.resistance = t.resistance[:n]
+}
+
+// contact returns contact i of a chunk.
+func (k *chunkOfPairs) contact(i int) contact {
+	b, l := k.contacts.row(i)
+	pair := &k.pairs[b.pair[l]]
+	c := contact{
+		springs: k.contacts.springs[b.springs[l]],
+		point:   b.point.at(l), normal: b.normal.at(l), shear: b.shear.at(l),
+		overlap: b.overlap[l], normalForce: b.normalForce[l],
+		bodyA: b.bodyA[l], bodyB: b.bodyB[l], a: pair.a, b: pair.b, feature: b.feature[l],
+		kindA: k.list.kindA, kindB: k.list.kindB,
+		fresh: b.fresh>>l&1 != 0, sliding: b.sliding>>l&1 != 0,
+	}
+	if len(k.contacts.resistance) > 0 {
+		c.resistance = k.contacts.resistance[i]
+	}
+	return c
+}
+
+// keep puts back what changes while contact i goes on.
+func (t *contactTable) keep(i int, c *contact) {
+	b, l := t.row(i)
+	b.point.put(l, c.point)
+	b.normal.put(l, c.normal)
+	b.shear.put(l, c.shear)
+	b.overlap[l], b.normalForce[l], b.feature[l] = c.overlap, c.normalForce, c.feature
+	b.mark(l, c.fresh, c.sliding)
+	if len(t.resistance) == 0 {
+		if c.resistance == (resistance{}) {
+			return
+		}
+		t.resist(t.n)
+	}
+	t.resistance[i] = c.resistance
+}
+
+func (b *contactBlock) mark(l int, fresh, sliding bool) {
+	b.fresh, b.sliding = b.fresh&^(1<<l), b.sliding&^(1<<l)
+	if fresh {
+		b.fresh |= 1 << l
+	}
+	if sliding {
+		b.sliding |= 1 << l
+	}
+}
+
+// begin makes contact i a fresh one of a pair.
+func (k *chunkOfPairs) begin(w *World, i, pair int) {
+	c := &k.pairs[pair]
+	k.contacts.keep(i, &contact{fresh: true})
+	k.contacts.name(i, pair, c, w.mix(k.list, c))
+}
+
+// name says which pair of the chunk contact i belongs to, and what springs it has.
+func (t *contactTable) name(i, pair int, c *candidate, s springs) {
+	b, l := t.row(i)
+	b.bodyA[l], b.bodyB[l], b.pair[l], b.springs[l] = c.bodyA, c.bodyB, uint8(pair), t.put(s)
+}
+
+// put returns the number of springs in those of the table, to which it adds them if they are
+// new there. Most often all contacts of a table have the same.
+func (t *contactTable) put(s springs) uint8 {
+	for i := range t.springs {
+		if t.springs[i] == s {
+			return uint8(i)
+		}
+	}
+	t.springs = append(t.springs, s)
+	return uint8(len(t.springs) - 1)
+}
+
+// move makes contact i what contact j of another table is that has the same springs.
+func (t *contactTable) move(i int, from *contactTable, j int) {
+	b, l := t.row(i)
+	c, m := from.row(j)
+	b.point.put(l, c.point.at(m))
+	b.normal.put(l, c.normal.at(m))
+	b.shear.put(l, c.shear.at(m))
+	b.overlap[l], b.normalForce[l] = c.overlap[m], c.normalForce[m]
+	b.bodyA[l], b.bodyB[l], b.feature[l] = c.bodyA[m], c.bodyB[m], c.feature[m]
+	b.pair[l], b.springs[l] = c.pair[m], c.springs[m]
+	b.mark(l, c.fresh>>m&1 != 0, c.sliding>>m&1 != 0)
+	if len(from.resistance) > 0 {
+		t.resist(t.n)
+		t.resistance[i] = from.resistance[j]
+	} else if len(t.resistance) > 0 {
+		t.resistance[i] = resistance{}
+	}
+}
+
+// add appends contact j of a chunk, which becomes one of the pair that is added next.
+func (k *chunkOfPairs) add(from *chunkOfPairs, j int) {
+	i := k.contacts.n
+	k.contacts.resize(i + 1)
+	k.contacts.move(i, &from.contacts, j)
+	b, l := k.contacts.row(i)
+	b.pair[l], b.springs[l] = uint8(len(k.pairs)), k.contacts.put(from.contacts.springs[b.springs[l]])
+}
+
+// copyFrom makes it the contacts [first, last) of another table; first is where a block begins.
+func (t *contactTable) copyFrom(from *contactTable, first, last int) {
+	t.n = last - first
+	t.blocks = append(t.blocks[:0], from.blocks[first/blockSize:(last+blockSize-1)/blockSize]...)
+	t.resistance = t.resistance[:0]
+	if len(from.resistance) > 0 {
+		t.resistance = append(t.resistance, from.resistance[first:last]...)
+	}
+}
+
+// clear empties it and keeps its memory.
+func (t *contactTable) clear() {
+	t.n, t.blocks, t.springs, t.resistance = 0, t.blocks[:0], t.springs[:0], t.resistance[:0]
+}
+
+// editContacts changes contacts.
+func (w *World) editContacts(change func(c *contact)) {
+	for i := range w.lists {
+		for k := range w.lists[i].chunks {
+			h := w.lists[i].chunks[k]
+			for j := range h.contacts.n {
+				c := h.contact(j)
+				change(&c)
+				h.contacts.keep(j, &c)
+			}
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package sim
+
+import (
+	"tumble/sim/narrow"
+	"tumble/sim/vec"
+)
+
+// touchTable keeps the touches of a chunk of pairs number by number, for vector kernels: see
+// contactTable.
+type touchTable struct {
+	point, normal vectors
+	overlap       []float64
+	feature       []int32
+}
+
+// vectors are vectors, component by component.
+type vectors struct{ x, y, z []float64 }
+
+func (v *vectors) resize(n int) { v.x, v.y, v.z = sized(v.x, n), sized(v.y, n), sized(v.z, n) }
+
+func (v *vectors) at(i int) vec.Vec3 { return vec.Vec3{X: v.x[i], Y: v.y[i], Z: v.z[i]} }
+
+func (v *vectors) put(i int, a vec.Vec3) { v.x[i], v.y[i], v.z[i] = a.X, a.Y, a.Z }
+
+// resize makes it hold n touches, of which it keeps what it can. Vector kernels may read and
+// write as many numbers as a block of contacts has, where the last touch is.
+func (t *touchTable) resize(n int) {
+	t.point.resize(n)
+	t.normal.resize(n)
+	t.overlap, t.feature = sized(t.overlap, n), sized(t.feature, n)
+}
+
+func sized[T any](s []T, n int) []T {
+	if n+blockSize > cap(s) {
+		s = append(make([]T, 0, n+n/2+blockSize), s...)
+	}
+	return s[:n]
+}
+
+func (t *touchTable) len() int { return len(t.overlap) }
+
+// at returns touch i.
+func (t *touchTable) at(i int) narrow.Touch {
+	return narrow.Touch{Point: t.point.at(i), Normal: t.normal.at(i), Overlap: t.overlap[i], Feature: t.feature[i]}
+}
+
+// put makes touch i what a kernel has found.
+func (t *touchTable) put(i int, touch *narrow.Touch) {
+	t.point.put(i, touch.Point)
+	t.normal.put(i, touch.Normal)
+	t.overlap[i], t.feature[i] = touch.Overlap, touch.Feature
+}
