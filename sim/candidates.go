@@ -142,24 +142,26 @@ func (w *World) swapLists() {
 // share between workers, and little memory.
 const searched = 64 * chunk
 
+// boxOf returns the box round a sphere or, counted on from the spheres, a capsule, with its
+// margin.
+func (w *World) boxOf(i int) vec.Box {
+	s := &w.shapes
+	if i < len(s.spheres) {
+		return s.spheres[i].Bounds().Grow(w.bodies.margin(s.sphereInfo[i].body))
+	}
+	i -= len(s.spheres)
+	return s.capsules[i].Bounds().Grow(w.bodies.margin(s.capsuleInfo[i].body))
+}
+
 // findRoundPairs finds the pairs among spheres and capsules.
 func (w *World) findRoundPairs() {
-	s, b := &w.shapes, &w.bodies
-	w.boxes, w.owners = w.boxes[:0], w.owners[:0]
-	for i := range s.spheres {
-		body := s.sphereInfo[i].body
-		w.boxes, w.owners = append(w.boxes, s.spheres[i].Bounds().Grow(b.margin(body))), append(w.owners, body)
-	}
-	for i := range s.capsules {
-		body := s.capsuleInfo[i].body
-		w.boxes, w.owners = append(w.boxes, s.capsules[i].Bounds().Grow(b.margin(body))), append(w.owners, body)
-	}
-	w.grid.Build(w.boxes)
+	boxes := w.shapes.rounds()
+	w.grid.Build(boxes, w.boxOf)
 	if w.found == nil {
 		w.found = make([]neighbours, searched/chunk)
 	}
-	for w.searchFrom = 0; w.searchFrom < len(w.boxes); w.searchFrom += searched {
-		n := lesser(searched, len(w.boxes)-w.searchFrom)
+	for w.searchFrom = 0; w.searchFrom < boxes; w.searchFrom += searched {
+		n := lesser(searched, boxes-w.searchFrom)
 		w.team.run(n, chunk, 400, w.tasks.search)
 		for i := 0; i < n; i += chunk {
 			w.offerRound(w.searchFrom+i, &w.found[i/chunk])
@@ -185,20 +187,20 @@ func (w *World) searchChunk(_, first, last int) {
 
 // offerRound offers the pairs of the boxes from number first on.
 func (w *World) offerRound(first int, f *neighbours) {
-	spheres := len(w.shapes.spheres)
+	s := &w.shapes
+	spheres := int32(len(s.spheres))
 	var begin int32
-	for i := 0; i < chunk && first+i < len(w.boxes); i++ {
-		a, end := first+i, f.ends[i]
-		kindA, from := shape.KindSphere, 0
+	for i := 0; i < chunk && first+i < s.rounds(); i++ {
+		a, end := int32(first+i), f.ends[i]
+		kindA, infoA := shape.KindSphere, s.sphereInfo
 		if a >= spheres {
-			kindA, from = shape.KindCapsule, spheres
+			kindA, infoA, a = shape.KindCapsule, s.capsuleInfo, a-spheres
 		}
-		bodyA := w.owners[a]
 		for _, b := range f.list[begin:end] {
-			if int(b) < spheres {
-				w.offer(w.list(kindA, shape.KindSphere), int32(a), b, bodyA, w.owners[b])
+			if b < spheres {
+				w.offer(w.list(kindA, shape.KindSphere), a, b, infoA[a].body, s.sphereInfo[b].body)
 			} else {
-				w.offer(w.list(kindA, shape.KindCapsule), int32(a-from), b-int32(spheres), bodyA, w.owners[b])
+				w.offer(w.list(kindA, shape.KindCapsule), a, b-spheres, infoA[a].body, s.capsuleInfo[b-spheres].body)
 			}
 		}
 		begin = end

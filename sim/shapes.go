@@ -92,6 +92,9 @@ func (s *shapes) add(body int32, t *template) {
 	}
 }
 
+// rounds returns how many spheres and capsules there are.
+func (s *shapes) rounds() int { return len(s.spheres) + len(s.capsules) }
+
 // info returns what belongs to a shape.
 func (s *shapes) info(kind shape.Kind, index int32) *shapeInfo { return &s.infos(kind)[index] }
 

@@ -28,8 +28,6 @@ type World struct {
 
 	// The contact search; see candidates.go and touching.go.
 	grid       broad.Grid
-	boxes      []vec.Box    // of spheres, then capsules, enlarged by the skin
-	owners     []int32      // bodies of the boxes
 	found      []neighbours // of the boxes from number searchFrom on, one per chunk
 	searchFrom int
 	lists      []pairList      // candidate pairs, one list per pair of kinds, and their contacts

@@ -12,51 +12,52 @@ import (
 // are; what lies outside belongs to the nearest cell, so that a few boxes that flew off
 // cost nothing. The zero value is ready to use, and its memory is reused from one Build
 // to the next.
+//
+// It compares boxes as numbers of 32 bits, about the mean of all. Rounding keeps their order, so
+// no overlap is missed; boxes that are apart by less than it may be found with them.
 type Grid struct {
-	boxes []vec.Box
-	cells []int32 // cell of each box
-	start []int32 // first entry of each cell, one more than there are cells
-	order []int32 // box indices sorted by cell, ascending within one
-	slabs         // the boxes in this order, for a vector kernel
-	lo    vec.Vec3
-	size  float64  // edge of a cell [m]
-	n     [3]int32 // cells along each axis
+	boxes  []box32 // with some room beyond the last, which vector kernels read
+	cells  []int32 // cell of each box
+	start  []int32 // first entry of each cell, one more than there are cells
+	order  []int32 // box indices sorted by cell, ascending within one
+	slabs          // the boxes in this order, for a vector kernel
+	middle vec.Vec3
+	lo     vec.Vec3
+	size   float64  // edge of a cell [m]
+	n      [3]int32 // cells along each axis
 }
 
-// Build sorts the boxes into cells. It keeps the slice until the next Build.
+// box32 holds the lower and then the upper ends of a box along x, y, z, about the middle [m].
+type box32 [6]float32
+
+// Build sorts n boxes into cells. It asks for each box twice.
 //
 // The edge of a cell is at least the largest edge of any box, so that a box overlaps only
-// boxes of its own and the 26 neighbouring cells. Cost: linear in len(boxes).
-func (g *Grid) Build(boxes []vec.Box) {
-	g.boxes = boxes
-	g.size = 0
-	for i := range boxes {
-		s := boxes[i].Size()
-		g.size = larger(g.size, larger(s.X, larger(s.Y, s.Z)))
-	}
-	if !(g.size > 0) {
-		g.size = 1
-	}
-	g.size *= 1 + 1e-9 // so that rounding cannot put neighbours two cells apart
-	g.cover()
+// boxes of its own and the 26 neighbouring cells. Cost: linear in n.
+func (g *Grid) Build(n int, box func(i int) vec.Box) {
+	g.cover(n, box)
 	cells := int(g.n[0] * g.n[1] * g.n[2])
 	g.start = grow(g.start, cells+1)
 	clear(g.start)
-	g.cells = grow(g.cells, len(boxes))
-	g.order = grow(g.order, len(boxes))
+	g.boxes = grow(g.boxes, n+padding)
+	g.cells = grow(g.cells, n)
+	g.order = grow(g.order, n)
 
 	// Counting sort: count, sum up, place from the end so that order is kept.
-	for i := range boxes {
-		c := g.cellOf(boxes[i].Center())
+	for i := range n {
+		b := box(i)
+		c := g.cellOf(b.Center())
 		g.cells[i] = c
 		g.start[c]++
+		lo, hi := b.Lo.Sub(g.middle).Float32(), b.Hi.Sub(g.middle).Float32()
+		g.boxes[i] = box32{lo[0], lo[1], lo[2], hi[0], hi[1], hi[2]}
 	}
 	var sum int32
 	for c := range g.start {
 		sum += g.start[c]
 		g.start[c] = sum
 	}
-	for i := len(boxes) - 1; i >= 0; i-- {
+	for i := n - 1; i >= 0; i-- {
 		c := g.cells[i]
 		g.start[c]--
 		g.order[g.start[c]] = int32(i)
@@ -67,18 +68,25 @@ func (g *Grid) Build(boxes []vec.Box) {
 // cover lays the cells over the boxes' centres, but not farther than four standard
 // deviations from their mean, and makes cells larger until there are at most four per
 // box.
-func (g *Grid) cover() {
+func (g *Grid) cover(n int, box func(i int) vec.Box) {
 	var sum, square vec.Vec3
 	all := vec.EmptyBox()
-	for i := range g.boxes {
-		p := g.boxes[i].Center()
+	g.size = 0
+	for i := range n {
+		b := box(i)
+		p, s := b.Center(), b.Size()
 		all = all.Include(p)
 		sum, square = sum.Add(p), square.Add(p.Mul(p))
+		g.size = larger(g.size, larger(s.X, larger(s.Y, s.Z)))
 	}
-	f := 1 / float64(len(g.boxes)+1)
+	if !(g.size > 0) {
+		g.size = 1
+	}
+	g.size *= 1 + 1e-9 // so that rounding cannot put neighbours two cells apart
+	f := 1 / larger(float64(n), 1)
 	mean := sum.Scale(f)
 	deviation := square.Scale(f).Sub(mean.Mul(mean))
-	g.lo = all.Lo
+	g.lo, g.middle = all.Lo, mean
 	var extent [3]float64
 	for k := range extent {
 		lo, hi, m := all.Lo.Component(k), all.Hi.Component(k), mean.Component(k)
@@ -86,11 +94,12 @@ func (g *Grid) cover() {
 		lo, hi = larger(lo, m-far), -larger(-hi, -m-far)
 		if !(hi-lo < math.MaxFloat64) { // no box, or numbers too large to square
 			lo, hi = 0, 0
+			g.middle = vec.Vec3{}
 		}
 		g.lo = g.lo.WithComponent(k, lo)
 		extent[k] = hi - lo
 	}
-	for most := float64(4*len(g.boxes) + 64); ; g.size *= 1.3 {
+	for most := float64(4*n + 64); ; g.size *= 1.3 {
 		cells := 1.
 		for k := range extent {
 			n := math.Floor(extent[k]/g.size) + 1
@@ -127,6 +136,9 @@ func (g *Grid) Later(i int32, out []int32) []int32 {
 	return out
 }
 
+// padding is how many boxes vector kernels may read beyond the last one.
+const padding = 2
+
 // run is the boxes order[first:end], of cells that follow one another.
 type run struct{ first, end int32 }
 
@@ -135,7 +147,7 @@ func (g *Grid) searchPlain(i int32, runs []run, out []int32) []int32 {
 	box := &g.boxes[i]
 	for _, r := range runs {
 		for _, j := range g.order[r.first:r.end] {
-			if j > i && overlap(box, &g.boxes[j]) {
+			if j > i && box.overlaps(&g.boxes[j]) {
 				out = append(out, j)
 			}
 		}
@@ -143,11 +155,8 @@ func (g *Grid) searchPlain(i int32, runs []run, out []int32) []int32 {
 	return out
 }
 
-// overlap is Overlaps without copies of the boxes.
-func overlap(a, b *vec.Box) bool {
-	return a.Lo.X <= b.Hi.X && b.Lo.X <= a.Hi.X &&
-		a.Lo.Y <= b.Hi.Y && b.Lo.Y <= a.Hi.Y &&
-		a.Lo.Z <= b.Hi.Z && b.Lo.Z <= a.Hi.Z
+func (a *box32) overlaps(b *box32) bool {
+	return a[0] <= b[3] && b[0] <= a[3] && a[1] <= b[4] && b[1] <= a[4] && a[2] <= b[5] && b[2] <= a[5]
 }
 
 // neighbours returns the first and the last cell, of n, that are not farther than one
@@ -193,7 +202,7 @@ func insertionSort(a []int32) {
 
 func grow[T any](s []T, n int) []T {
 	if cap(s) < n {
-		return make([]T, n, n+n/2)
+		return make([]T, n, n+n/8)
 	}
 	return s[:n]
 }

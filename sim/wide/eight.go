@@ -21,8 +21,16 @@ type (
 	Mask  = archsimd.Mask64x8
 )
 
+// Float32 is a number of 32 bits in each of Lanes32 lanes.
+type Float32 = archsimd.Float32x16
+
 // Load reads a Float.
 func (l *Lane) Load() Float { return archsimd.LoadFloat64x8((*[8]float64)(l)) }
+
+// Load reads a Float32.
+func (l *Lane32) Load() Float32 { return archsimd.LoadFloat32x16((*[16]float32)(l)) }
+
+func load32(l *[Lanes32]uint32) archsimd.Uint32x16 { return archsimd.LoadUint32x16(l) }
 
 // Keep writes a Float.
 func (l *Lane) Keep(x Float) { x.Store((*[8]float64)(l)) }
@@ -39,19 +47,6 @@ var (
 	swap2 = [8]uint64{2, 3, 0, 1, 6, 7, 4, 5}
 	swap1 = [8]uint64{1, 0, 3, 2, 5, 4, 7, 6}
 )
-
-// Same returns the number in lane k of x in all lanes.
-func Same(x Float, k int) Float { return x.Permute(archsimd.LoadUint64x8(&all[k])) }
-
-// all lists each lane's number for every lane.
-var all = func() (a [Lanes][Lanes]uint64) {
-	for k := range a {
-		for l := range a[k] {
-			a[k][l] = uint64(k)
-		}
-	}
-	return a
-}()
 
 // Bits returns the mask whose lane i is bit i.
 func Bits(b uint8) Mask { return archsimd.Mask64x8FromBits(b) }

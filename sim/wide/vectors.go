@@ -21,6 +21,29 @@ func Leave() { archsimd.ClearAVXUpperBits() }
 // Lane is the memory of one Float.
 type Lane [Lanes]float64
 
+// Lanes32 is how many numbers of 32 bits a kernel does at a time, and All32 the bits of a mask
+// of them that is true in all lanes.
+const (
+	Lanes32 = 2 * Lanes
+	All32   = 1<<Lanes32 - 1
+)
+
+// Lane32 is the memory of one Float32.
+type Lane32 [Lanes32]float32
+
+// Same32 returns the number in lane k, one of the first few, of x in all lanes.
+func Same32(x Float32, k int) Float32 { return x.Permute(load32(&all32[k])) }
+
+// all32 lists a lane's number for every lane.
+var all32 = func() (a [6][Lanes32]uint32) {
+	for k := range a {
+		for l := range a[k] {
+			a[k][l] = uint32(k)
+		}
+	}
+	return a
+}()
+
 // Fill sets all lanes to one number.
 func (l *Lane) Fill(x float64) {
 	for i := range l {

@@ -177,18 +177,21 @@ func TestMost(t *testing.T) {
 	}
 }
 
-func TestSame(t *testing.T) {
+func TestSame32(t *testing.T) {
 	need(t)
-	var x Lane
+	var x, want Lane32
 	for k := range x {
-		x[k] = float64(k)
+		x[k] = float32(k)
 	}
-	for k := range x {
-		var got Lane
-		got.Keep(Same(x.Load(), k))
+	for k := range all32 {
+		for l := range want {
+			want[l] = x[k]
+		}
+		got := Same32(x.Load(), k)
+		same := uint32(got.LessEqual(want.Load()).ToBits() & got.GreaterEqual(want.Load()).ToBits())
 		Leave()
-		if got != Splat(x[k]) {
-			t.Errorf("lane %d: got %v", k, got)
+		if same != All32 {
+			t.Errorf("lane %d: the same in lanes %b", k, same)
 		}
 	}
 }

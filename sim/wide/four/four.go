@@ -21,8 +21,16 @@ type (
 	Mask  = archsimd.Mask64x4
 )
 
+// Float32 is a number of 32 bits in each of Lanes32 lanes.
+type Float32 = archsimd.Float32x8
+
 // Load reads a Float.
 func (l *Lane) Load() Float { return archsimd.LoadFloat64x4((*[4]float64)(l)) }
+
+// Load reads a Float32.
+func (l *Lane32) Load() Float32 { return archsimd.LoadFloat32x8((*[8]float32)(l)) }
+
+func load32(l *[Lanes32]uint32) archsimd.Uint32x8 { return archsimd.LoadUint32x8(l) }
 
 // Keep writes a Float.
 func (l *Lane) Keep(x Float) { x.Store((*[4]float64)(l)) }
@@ -31,18 +39,6 @@ func (l *Lane) Keep(x Float) { x.Store((*[4]float64)(l)) }
 func Most(x Float) Float {
 	x = x.Max(x.Select128FromPair(1, 0, x))
 	return x.Max(x.SelectFromPairGrouped(1, 2, x))
-}
-
-// Same returns the number in lane k of x in all lanes.
-func Same(x Float, k int) Float {
-	pairs := x.SelectFromPairGrouped(0, 2, x)
-	if k%2 != 0 {
-		pairs = x.SelectFromPairGrouped(1, 3, x)
-	}
-	if k < 2 {
-		return pairs.Select128FromPair(0, 0, pairs)
-	}
-	return pairs.Select128FromPair(1, 1, pairs)
 }
 
 // Bits returns the mask whose lane i is bit i. AVX2 has no instruction for it.
