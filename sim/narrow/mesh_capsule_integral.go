@@ -130,12 +130,34 @@ func (p *pieces) any(kind critical, s float64) bool {
 // alone gives a part of a piece that there is no saddle for.
 func (p *pieces) alone(q *piece, from, until float64, to *Profile) {
 	middle, half := (from+until)/2, (until-from)/2
+	if !q.curved {
+		part := &to.parts[to.part(q.normal, bend{})]
+		part.taper(p, q, middle, half)
+		part.reaches(q, p.capsule.Half)
+		return
+	}
 	for _, point := range gauss {
 		t, b := p.touch(q, middle+half*point[0])
 		part := &to.parts[to.part(t.Normal, b)]
 		part.add(half*point[1], t)
 		part.reaches(q, p.capsule.Half)
 	}
+}
+
+// taper adds a stretch over a face, where the overlap is u + x slope for -1 < x < 1.
+func (i *integral) taper(p *pieces, q *piece, middle, half float64) {
+	u, slope := p.reach-(q.height+middle*q.rise), -half*q.rise
+	ss := slope * slope
+	first, second := 2*half*u, 2*half*(u*u+ss/3)
+	third := 2 * half * u * (u*u + ss)
+	// Times the place along the shaft.
+	first1, second1 := middle*first+2./3*half*half*slope, middle*second+4./3*half*half*u*slope
+	n, arm := q.normal, p.capsule.Axis.Cross(q.normal)
+	i.second += second
+	i.third += third
+	i.point = i.point.AddScaled(second1, p.capsule.Axis).AddScaled((p.surface.Half-p.reach)*second+third, n)
+	i.push1, i.push2 = i.push1.AddScaled(first, n), i.push2.AddScaled(second, n)
+	i.turn1, i.turn2 = i.turn1.AddScaled(first1, arm), i.turn2.AddScaled(second1, arm)
 }
 
 // touch returns the contact of the point s of the shaft at a piece, relative to the capsule's

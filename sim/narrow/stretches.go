@@ -91,7 +91,7 @@ func (q *piece) before(p plane) {
 // outside returns the plane through side k of a triangle, across it, before which is what
 // is not over the triangle.
 func (p *pieces) outside(f *facet, k int) plane {
-	return p.plane(f.corners[k], f.sides[k].along.Cross(f.normal))
+	return p.plane(f.corners[k], f.sides[k].across)
 }
 
 // from returns the plane across side k at its first corner, before which is the side; to
@@ -109,30 +109,63 @@ func (p *pieces) keep(q *piece) {
 	}
 }
 
+// off returns how far a segment is at least from a plane, and how far before it if it is
+// all there; both are not positive where it crosses the plane [m].
+func (p plane) off(half float64) (least, before float64) {
+	wide := half * math.Abs(p.b)
+	return math.Abs(p.a) - wide, p.a - wide
+}
+
 // triangle adds the stretches over a triangle, and beside those of its sides and corners
 // that no triangle before it has.
 func (p *pieces) triangle(i int32) {
-	f := &p.surface.facets[i]
-	h, u := p.capsule.Half, p.capsule.Axis
-	core := p.capsule.Center.AddScaled(PointSegment(f.middle, p.capsule.Center, u, h), u)
-	if far := f.radius + p.reach; f.middle.Sub(core).Norm2() > far*far {
+	f, h := &p.surface.facets[i], p.capsule.Half
+	over := p.plane(f.corners[0], f.normal)
+	high, _ := over.off(h)
+	if high > p.reach {
 		return
 	}
+	var outside [3]plane
+	var out [3]float64
+	for k := range outside {
+		outside[k] = p.outside(f, k)
+		least, before := outside[k].off(h)
+		if before > p.reach {
+			return
+		}
+		out[k] = least
+	}
 	if f.normal != (vec.Vec3{}) {
-		p.face(f)
+		p.face(f, over, &outside)
 	}
-	for k := range f.sides {
+	var far [3]bool // from the line of a side: from the plane through it, and from the face's
+	for k := range far {
+		far[k] = apart(high)+apart(out[k]) > p.reach*p.reach
+	}
+	for k := range far {
+		if far[k] {
+			continue
+		}
 		p.side(i, k)
-		p.corner(i, k)
+		if !far[(k+2)%3] {
+			p.corner(i, k)
+		}
 	}
+}
+
+// apart returns the square of a distance, zero where it is negative.
+func apart(d float64) float64 {
+	if d > 0 {
+		return d * d
+	}
+	return 0
 }
 
 // face adds the stretch over a face, and where the segment passes through it the part that
 // is pressed in.
-func (p *pieces) face(f *facet) {
+func (p *pieces) face(f *facet, over plane, outside *[3]plane) {
 	h := p.capsule.Half
-	q := piece{from: -h, to: h, times: 1, normal: f.normal}
-	q.height, q.rise = p.capsule.Center.Sub(f.corners[0]).Dot(f.normal), p.capsule.Axis.Dot(f.normal)
+	q := piece{from: -h, to: h, times: 1, normal: f.normal, height: over.a, rise: over.b}
 	s, pierced := f.pierce(p.capsule.Center, p.capsule.Axis, h, q.height-h*q.rise, q.height+h*q.rise)
 	if pierced {
 		through := q
@@ -149,7 +182,7 @@ func (p *pieces) face(f *facet) {
 		p.keep(&through)
 	}
 	for k := range f.sides {
-		inside := p.outside(f, k).behind()
+		inside := outside[k].behind()
 		if f.sides[k].flat {
 			inside.a += loose * (p.reach + f.radius)
 		}

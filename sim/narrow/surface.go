@@ -50,6 +50,7 @@ type facet struct {
 type side struct {
 	middle, along vec.Vec3 // along is a unit vector, x if the side has no length
 	half          float64  // half length [m]
+	across        vec.Vec3 // along × normal, out over the side; zero if the triangle has no area
 	flat          bool     // the triangles at it lie in one plane, on both sides of it
 }
 
@@ -61,7 +62,7 @@ func newFacet(a, b, c vec.Vec3) (f facet) {
 	for k := range f.sides {
 		from, to := f.corners[k], f.corners[k+1]
 		length, along := split(to.Sub(from), 0, vec.AxisX)
-		f.sides[k] = side{middle: from.Add(to).Scale(0.5), along: along, half: length / 2}
+		f.sides[k] = side{middle: from.Add(to).Scale(0.5), along: along, half: length / 2, across: along.Cross(f.normal)}
 	}
 	return f
 }
