@@ -113,6 +113,9 @@ func (q *part) reaches(p *piece, half float64) {
 
 // contacts appends the contacts of all parts to out; center is that of the capsule.
 func (m *Profile) contacts(center vec.Vec3, out []Distributed) []Distributed {
+	if len(m.parts) == 1 && len(m.nodes) == 0 {
+		return m.only(center, out)
+	}
 	m.weigh()
 	m.group()
 	power := 0.
@@ -133,6 +136,21 @@ func (m *Profile) contacts(center vec.Vec3, out []Distributed) []Distributed {
 		}
 	}
 	return out
+}
+
+// only is contacts for a single part, of which the energy is ½ (b/a)².
+func (m *Profile) only(center vec.Vec3, out []Distributed) []Distributed {
+	p := &m.parts[0]
+	f := 1 / p.second
+	if p.overlap = p.third * f; !(p.overlap > coincident*m.reach) {
+		return out
+	}
+	back := -2 * p.overlap * f
+	p.wrench.push = p.push2.Scale(3*f).AddScaled(back, p.push1)
+	p.wrench.turn = p.turn2.Scale(3*f).AddScaled(back, p.turn1)
+	d := m.contact(p, 1)
+	d.Point = d.Point.Add(center)
+	return append(out, d)
 }
 
 // weigh finds how much of a contact each part is.
