@@ -210,10 +210,6 @@ func (w *World) sumForces() {
 		size = n/(sumPieces*w.team.workers) + 1
 	}
 	w.team.run(n, size, 25, w.tasks.sum)
-	for c, turn := range w.turning {
-		b.wrench[c.bodyA].torque = b.wrench[c.bodyA].torque.Add(turn)
-		b.wrench[c.bodyB].torque = b.wrench[c.bodyB].torque.Sub(turn)
-	}
 	if !w.resists {
 		return
 	}
@@ -249,15 +245,15 @@ func (w *World) sumBodies(_, first, last int) {
 			c, l := k.contacts.row(i)
 			point := c.point.at(l)
 			f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
-			if i := c.bodyA[l]; own.has(i) {
-				on := &b.wrench[i]
+			if j := c.bodyA[l]; own.has(j) {
+				on := &b.wrench[j]
 				on.force = on.force.Add(f)
-				on.torque = on.torque.Add(point.Sub(b.pos[i]).Cross(f))
+				on.torque = on.torque.Add(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
 			}
-			if i := c.bodyB[l]; own.has(i) {
-				on := &b.wrench[i]
+			if j := c.bodyB[l]; own.has(j) {
+				on := &b.wrench[j]
 				on.force = on.force.Sub(f)
-				on.torque = on.torque.Sub(point.Sub(b.pos[i]).Cross(f))
+				on.torque = on.torque.Sub(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
 			}
 		}
 	}

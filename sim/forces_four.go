@@ -7,10 +7,11 @@ package sim
 import (
 	"math/bits"
 
+	"tumble/sim/vec"
 	wide "tumble/sim/wide/four"
 )
 
-var nearlyFour = wide.Splat(sameDirection) // in all lanes
+var nearlyFour, minusFour = wide.Splat(sameDirection), wide.Splat(-1) // in all lanes
 
 // columnsFour returns those vectors of a block of contacts that begin with number l.
 func (c *vectorColumn) columnsFour(l int) (x, y, z *wide.Lane) {
@@ -53,11 +54,16 @@ func indicesFour(bodies *[blockSize]int32, l int) *[wide.Lanes]int32 {
 	return (*[wide.Lanes]int32)(bodies[l : l+wide.Lanes])
 }
 
+// turnsFour returns four turns from number i on.
+func turnsFour(t turns, i int) *[wide.Lanes]vec.Vec3 {
+	return (*[wide.Lanes]vec.Vec3)(t[i : i+wide.Lanes])
+}
+
 // applyLawFour is applyLaw for all contacts of a chunk, with linear springs and friction
 // only: trialShear and law.Slide in four lanes. If pairs are steady it does without
 // carryOver: a contact goes on unless its normal has turned too far.
 func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
-	b, t, touches := &w.bodies, &k.contacts, &space.touches
+	b, t, touches, spreads := &w.bodies, &k.contacts, &space.touches, space.spreads.len() > 0
 	var step, two, worst, lost wide.Lane
 	step.Fill(w.clock.last)
 	two.Fill(w.clock.last / 2)
@@ -102,6 +108,11 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 
 		// law.Slide
 		mu, push := constants.mu.Load(), constants.kn.Load().Mul(overlap)
+		if spreads {
+			couple := space.spreads.turn.loadFour(first).Scale(push)
+			wide.Store3(turnsFour(k.turns, first), couple.Scale(minusFour.Load()))
+			push = push.Mul(numbersFour(space.spreads.share, first).Load())
+		}
 		limit, t2 := mu.Mul(push), trial.Norm2()
 		var zero wide.Float
 		acts := mu.Greater(zero).ToBits() | shear.X.NotEqual(zero).ToBits() | shear.Y.NotEqual(zero).ToBits() | shear.Z.NotEqual(zero).ToBits()
@@ -153,6 +164,10 @@ func (w *World) sumFour(k *chunkOfPairs, own span) {
 		point, normal, shear := c.point.loadFour(at), c.normal.loadFour(at), c.shear.loadFour(at)
 		f := shear.SubScaled(numbersFour(c.normalForce[:], at).Load(), normal)
 		ta, tb := point.Sub(rowA.Vec3(b.pos)).Cross(f), point.Sub(rowB.Vec3(b.pos)).Cross(f)
+		if len(k.turns) > 0 {
+			turn := wide.Load3(turnsFour(k.turns, first))
+			ta, tb = ta.Add(turn), tb.Add(turn)
+		}
 		wide.StoreRows(&onA, f.X, f.Y, f.Z, ta.X, ta.Y, ta.Z)
 		wide.StoreRows(&onB, f.X, f.Y, f.Z, tb.X, tb.Y, tb.Z)
 		bodyA, bodyB := indicesFour(&c.bodyA, at), indicesFour(&c.bodyB, at)

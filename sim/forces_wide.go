@@ -5,10 +5,11 @@ package sim
 import (
 	"math/bits"
 
+	"tumble/sim/vec"
 	"tumble/sim/wide"
 )
 
-var nearlyWide = wide.Splat(sameDirection) // in all lanes
+var nearlyWide, minusWide = wide.Splat(sameDirection), wide.Splat(-1) // in all lanes
 
 // columnsWide returns those vectors of a block of contacts that begin with number l.
 func (c *vectorColumn) columnsWide(l int) (x, y, z *wide.Lane) {
@@ -51,11 +52,16 @@ func indicesWide(bodies *[blockSize]int32, l int) *[wide.Lanes]int32 {
 	return (*[wide.Lanes]int32)(bodies[l : l+wide.Lanes])
 }
 
+// turnsWide returns eight turns from number i on.
+func turnsWide(t turns, i int) *[wide.Lanes]vec.Vec3 {
+	return (*[wide.Lanes]vec.Vec3)(t[i : i+wide.Lanes])
+}
+
 // applyLawWide is applyLaw for all contacts of a chunk, with linear springs and friction
 // only: trialShear and law.Slide in eight lanes. If pairs are steady it does without
 // carryOver: a contact goes on unless its normal has turned too far.
 func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
-	b, t, touches := &w.bodies, &k.contacts, &space.touches
+	b, t, touches, spreads := &w.bodies, &k.contacts, &space.touches, space.spreads.len() > 0
 	var step, two, worst, lost wide.Lane
 	step.Fill(w.clock.last)
 	two.Fill(w.clock.last / 2)
@@ -100,6 +106,11 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 
 		// law.Slide
 		mu, push := constants.mu.Load(), constants.kn.Load().Mul(overlap)
+		if spreads {
+			couple := space.spreads.turn.loadWide(first).Scale(push)
+			wide.Store3(turnsWide(k.turns, first), couple.Scale(minusWide.Load()))
+			push = push.Mul(numbersWide(space.spreads.share, first).Load())
+		}
 		limit, t2 := mu.Mul(push), trial.Norm2()
 		var zero wide.Float
 		acts := mu.Greater(zero).ToBits() | shear.X.NotEqual(zero).ToBits() | shear.Y.NotEqual(zero).ToBits() | shear.Z.NotEqual(zero).ToBits()
@@ -151,6 +162,10 @@ func (w *World) sumWide(k *chunkOfPairs, own span) {
 		point, normal, shear := c.point.loadWide(at), c.normal.loadWide(at), c.shear.loadWide(at)
 		f := shear.SubScaled(numbersWide(c.normalForce[:], at).Load(), normal)
 		ta, tb := point.Sub(rowA.Vec3(b.pos)).Cross(f), point.Sub(rowB.Vec3(b.pos)).Cross(f)
+		if len(k.turns) > 0 {
+			turn := wide.Load3(turnsWide(k.turns, first))
+			ta, tb = ta.Add(turn), tb.Add(turn)
+		}
 		wide.StoreRows(&onA, f.X, f.Y, f.Z, ta.X, ta.Y, ta.Z)
 		wide.StoreRows(&onB, f.X, f.Y, f.Z, tb.X, tb.Y, tb.Z)
 		bodyA, bodyB := indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)

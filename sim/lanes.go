@@ -16,6 +16,7 @@ type laneKernels struct {
 	available bool // this processor can run them
 
 	touch     func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
+	spread    func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
 	law       func(w *World, k *chunkOfPairs, space *workspace)
 	sum       func(w *World, k *chunkOfPairs, own span)
 	integrate func(w *World, first, last int)
@@ -62,7 +63,7 @@ func (b *pairBits) add(first int, pairs uint8) { b[first/64] |= uint64(pairs) <<
 
 // inLanes reports whether there is a vector kernel for the pairs of a list.
 func (l *pairList) inLanes() bool {
-	return inLanes != nil && l.spread == nil && l.kindA == l.kindB && (l.kindA == shape.KindSphere || l.kindA == shape.KindCapsule)
+	return inLanes != nil && l.kindA == l.kindB && (l.kindA == shape.KindSphere || l.kindA == shape.KindCapsule)
 }
 
 // findInLanes is findTouching for a list of pairs of spheres or of capsules.
@@ -80,17 +81,25 @@ func (w *World) findInLanes(k *chunkOfPairs, space *workspace) {
 			n++
 		}
 	}
-	space.hits, space.spreads, space.steady = space.hits[:0], space.spreads[:0], true
+	space.hits, space.steady = space.hits[:0], true
 	space.touches.resize(n)
-	found := 0
+	space.spreads.resize(0)
+	found, find := 0, inLanes.touch
+	if k.list.spread != nil {
+		find = inLanes.spread
+		space.spreads.resize(n)
+	}
 	if n > 0 {
 		clear(near.a[n : n+blockSize])
 		clear(near.b[n : n+blockSize])
-		found = inLanes.touch(w, k, space, n)
+		found = find(w, k, space, n)
 		clear(space.touches.feature[:found]) // narrow.FeatureWhole
 		w.settle(k, space, n)
 	}
 	space.touches.resize(found)
+	if k.list.spread != nil {
+		space.spreads.resize(found)
+	}
 }
 
 // settle makes of the touches that were found of n pairs what the rest of the step needs.
@@ -103,7 +112,7 @@ func (w *World) settle(k *chunkOfPairs, space *workspace, n int) {
 	if near.careful != (pairBits{}) {
 		w.touchCarefully(k, space, n)
 	}
-	if space.steady = near.touching == near.had; space.steady && w.lawInLanes(k.list) {
+	if space.steady = near.touching == near.had; space.steady && w.lawInLanes() {
 		return // which needs no more
 	}
 	for i, pair := range near.pairs[:n] {
@@ -140,19 +149,23 @@ func (w *World) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
 			continue
 		}
 		if c := &k.pairs[pair]; near.careful.has(i) {
-			var t narrow.Touch
-			if k.list.kindA == shape.KindSphere {
-				narrow.TouchSpheres(&s.spheres[c.a], &s.spheres[c.b], &t)
-			} else {
-				narrow.TouchCapsules(&s.capsules[c.a], &s.capsules[c.b], &t)
+			var d narrow.Distributed
+			switch {
+			case k.list.kindA == shape.KindSphere:
+				narrow.TouchSpheres(&s.spheres[c.a], &s.spheres[c.b], &d.Touch)
+			case k.list.spread == nil:
+				narrow.TouchCapsules(&s.capsules[c.a], &s.capsules[c.b], &d.Touch)
+			default:
+				narrow.SpreadCapsules(&s.capsules[c.a], &s.capsules[c.b], &d)
+				space.spreads.put(found, &d)
 			}
-			space.touches.put(found, &t)
+			space.touches.put(found, &d.Touch)
 		}
 		found++
 	}
 }
 
-// lawInLanes reports whether there is a vector kernel for the forces of a list.
-func (w *World) lawInLanes(l *pairList) bool {
-	return inLanes != nil && w.elastic && w.law == law.Frictional && l.spread == nil
+// lawInLanes reports whether there is a vector kernel for the law.
+func (w *World) lawInLanes() bool {
+	return inLanes != nil && w.elastic && w.law == law.Frictional
 }

@@ -12,8 +12,8 @@ import (
 
 // vectorKernels are those that the program has, the widest first.
 var vectorKernels = []laneKernels{
-	{wide.Lanes, wide.Available, (*World).touchWide, (*World).applyLawWide, (*World).sumWide, (*World).integrateChunkWide, wide.Within},
-	{four.Lanes, four.Available, (*World).touchFour, (*World).applyLawFour, (*World).sumFour, (*World).integrateChunkFour, four.Within},
+	{wide.Lanes, wide.Available, (*World).touchWide, (*World).spreadWide, (*World).applyLawWide, (*World).sumWide, (*World).integrateChunkWide, wide.Within},
+	{four.Lanes, four.Available, (*World).touchFour, (*World).spreadFour, (*World).applyLawFour, (*World).sumFour, (*World).integrateChunkFour, four.Within},
 }
 
 // numbers returns what vector kernels add at a time: force, torque and two zeros.

@@ -34,18 +34,18 @@ func (w *World) springs(rule *CapsuleRule) (energy, power float64) {
 		for pair := range l.candidates {
 			c := *pair
 			touches := space.found[:0]
-			space.spreads = space.spreads[:0]
+			space.spreads.resize(0)
 			if l.spread == nil {
 				touches, _ = l.kernel(w, &c, touches)
 			} else {
 				touches, _ = w.findSpread(&l, &c, space, touches)
 			}
 			for at := range touches {
-				how := &inOnePoint
+				how := inOnePoint
 				if l.spread != nil {
-					how = &space.spreads[at]
+					how = space.spreads.at(at)
 				}
-				e, p := w.spring(&l, &c, &touches[at], how)
+				e, p := w.spring(&l, &c, &touches[at], &how)
 				energy, power = energy+e, power+p
 			}
 			space.found = touches

@@ -32,13 +32,43 @@ func (s *spread) inertia() float64 {
 	return 1 / (s.share * s.share)
 }
 
+// spreadTable keeps how the touches of a chunk of pairs spread, beside their touchTable. It is
+// empty if they do not.
+type spreadTable struct {
+	share []float64
+	turn  vectors
+}
+
+// resize makes it hold n of them; see touchTable.resize.
+func (t *spreadTable) resize(n int) {
+	t.share = sized(t.share, n)
+	t.turn.resize(n)
+}
+
+func (t *spreadTable) len() int { return len(t.share) }
+
+// at returns how touch i spreads.
+func (t *spreadTable) at(i int) spread { return spread{t.share[i], t.turn.at(i)} }
+
+// put makes that what a kernel has found.
+func (t *spreadTable) put(i int, d *narrow.Distributed) {
+	t.share[i] = d.Share
+	t.turn.put(i, d.Turn)
+}
+
+func (t *spreadTable) add(d *narrow.Distributed) {
+	n := t.len()
+	t.resize(n + 1)
+	t.put(n, d)
+}
+
 // findSpread appends the touches of a pair, and to space.spreads how they spread.
 func (w *World) findSpread(l *pairList, c *candidate, space *workspace, touches []narrow.Touch) ([]narrow.Touch, float64) {
 	list, gap := l.spread(w, c, space, space.distributed[:0])
 	for i := range list {
 		d := &list[i]
 		touches = append(touches, d.Touch)
-		space.spreads = append(space.spreads, spread{d.Share, d.Turn})
+		space.spreads.add(d)
 	}
 	space.distributed = list[:0]
 	return touches, gap
@@ -48,11 +78,21 @@ func (w *World) findSpread(l *pairList, c *candidate, space *workspace, touches 
 // along shafts; it is empty if they do not. They are no history: each step finds them anew.
 type turns []vec.Vec3
 
+// resize returns n of them, with any numbers. Vector kernels may read and write as many as a
+// block of contacts has, where the last one is.
 func (t turns) resize(n int) turns {
-	if n <= cap(t) {
+	if n+blockSize <= cap(t) {
 		return t[:n]
 	}
-	return make(turns, n, n+n/4+2)
+	return make(turns, n, n+n/4+blockSize)
+}
+
+// turn returns a torque that contact i puts on a body, with its couple.
+func (k *chunkOfPairs) turn(i int, torque vec.Vec3) vec.Vec3 {
+	if len(k.turns) == 0 {
+		return torque
+	}
+	return torque.Add(k.turns[i])
 }
 
 // turns returns those of a pair's contacts, from its chunk, none if they do not spread.

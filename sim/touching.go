@@ -123,7 +123,7 @@ type chunkOfPairs struct {
 type workspace struct {
 	touches touchTable
 	found   []narrow.Touch // memory of plain kernels
-	spreads []spread       // of the touches, if they spread along shafts
+	spreads spreadTable    // of the touches, if they spread along shafts
 	hits    []hit
 	steady  bool         // every pair has one contact, as before, or none
 	old     contactTable // contacts of the previous step, where they cannot be renewed in place
@@ -179,7 +179,7 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 		return
 	}
 	touches, hits, steady := space.found[:0], space.hits[:0], true
-	space.spreads = space.spreads[:0]
+	space.spreads.resize(0)
 	l, travel := k.list, w.bodies.travel
 	for i := range k.pairs {
 		c := &k.pairs[i]
@@ -213,22 +213,22 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 // applyLaws renews the contacts of a chunk: each takes the geometry that was found and
 // the history that it continues, and gets its force.
 func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
-	many := w.lawInLanes(k.list)
+	many := w.lawInLanes()
 	if !(many && space.steady) { // the vector kernel itself sees which contacts go on
 		w.carryOver(k, space)
 	}
 	k.lost, k.worst = loss{}, 0
-	k.turns = k.turns.resize(len(space.spreads))
+	k.turns = k.turns.resize(space.spreads.len())
 	if many {
 		inLanes.law(w, k, space)
 		return
 	}
 	for i := range k.contacts.n {
-		c, t, s := k.contact(i), space.touches.at(i), &inOnePoint
+		c, t, s := k.contact(i), space.touches.at(i), inOnePoint
 		if k.list.spread != nil {
-			s = &space.spreads[i]
+			s = space.spreads.at(i)
 		}
-		push := w.applyLaw(&c, &t, s, &k.lost)
+		push := w.applyLaw(&c, &t, &s, &k.lost)
 		k.contacts.keep(i, &c)
 		if k.list.spread != nil {
 			k.turns[i] = s.turn.Scale(-push)

@@ -93,6 +93,9 @@ func testWideLaw(t *testing.T) {
 				s = springs{kn: 3, kt: 1, mu: 0.4, smaller: 1} // all have the same
 			}
 			space.touches.put(i, &narrow.Touch{Point: randomVec(r), Normal: c.normal.AddScaled(0.1, randomVec(r)).Unit(), Overlap: r.Float64(), Feature: r.Int32()})
+			if n%2 == 0 {
+				space.spreads.add(&narrow.Distributed{Share: r.Float64(), Turn: randomVec(r)})
+			}
 			pair := candidate{bodyA: r.Int32N(20), bodyB: r.Int32N(20)}
 			for _, k := range []*chunkOfPairs{&plain, &many} {
 				k.pairs = append(k.pairs, pair)
@@ -101,15 +104,25 @@ func testWideLaw(t *testing.T) {
 				k.contacts.name(i, i, &pair, s)
 			}
 		}
+		plain.turns, many.turns = plain.turns.resize(space.spreads.len()), many.turns.resize(space.spreads.len())
 		for i := range n {
-			c, touch := plain.contact(i), space.touches.at(i)
-			w.applyLaw(&c, &touch, &inOnePoint, &plain.lost)
+			c, touch, how := plain.contact(i), space.touches.at(i), inOnePoint
+			if n%2 == 0 {
+				how = space.spreads.at(i)
+			}
+			push := w.applyLaw(&c, &touch, &how, &plain.lost)
+			if n%2 == 0 {
+				plain.turns[i] = how.turn.Scale(-push)
+			}
 			if ratio := c.overlap / c.smaller; ratio > plain.worst {
 				plain.worst = ratio
 			}
 			plain.contacts.keep(i, &c)
 		}
 		inLanes.law(w, &many, &space)
+		if !slices.Equal(plain.turns, many.turns) {
+			t.Fatalf("%d contacts: plain couples %v, wide %v", n, plain.turns, many.turns)
+		}
 		for i := range n {
 			if plain.contact(i) != many.contact(i) {
 				t.Fatalf("contact %d of %d:\nplain %+v\nwide  %+v", i, n, plain.contact(i), many.contact(i))
@@ -173,7 +186,7 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 	const steps = 4000
 	var hashes [steps]uint64
 	var energies [steps/100 + 1]bridge.Energy
-	// Now and then the rule changes, which vector kernels know only one of.
+	// Now and then the rule changes, and other kernels find what touches.
 	step := func(w *World, i int) {
 		if i%1000 == 999 {
 			w.Apply(bridge.SetCapsuleRule{Rule: CapsuleRules[i/1000%2].Name})
@@ -191,12 +204,16 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 		}
 	})
 	eachWidth(t, func(t *testing.T) {
-		var touches, laws, sums, moves int
+		var touches, spreads, laws, sums, moves int
 		k := *inLanes
 		use(t, &laneKernels{k.lanes, true,
 			func(w *World, c *chunkOfPairs, space *workspace, n int) int {
 				touches++
 				return k.touch(w, c, space, n)
+			},
+			func(w *World, c *chunkOfPairs, space *workspace, n int) int {
+				spreads++
+				return k.spread(w, c, space, n)
 			},
 			func(w *World, c *chunkOfPairs, space *workspace) { laws++; k.law(w, c, space) },
 			func(w *World, c *chunkOfPairs, own span) { sums++; k.sum(w, c, own) },
@@ -213,8 +230,8 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 				t.Fatalf("step %d: energies %+v, of the plain kernels %+v", i+1, e, energies[i/100])
 			}
 		}
-		if touches < steps || laws < steps || sums < steps || moves < steps {
-			t.Errorf("in %d steps vector kernels ran only %d, %d, %d, %d times", steps, touches, laws, sums, moves)
+		if touches < steps || spreads < steps/4 || laws < steps || sums < steps || moves < steps {
+			t.Errorf("in %d steps vector kernels ran only %d, %d, %d, %d, %d times", steps, touches, spreads, laws, sums, moves)
 		}
 	})
 }

@@ -22,8 +22,11 @@ var copies = []struct{ from, to string }{
 	{"sim/wide/wide_test.go", "sim/wide/four/four_test.go"},
 	{"sim/narrow/wide.go", "sim/narrow/four.go"},
 	{"sim/narrow/wide_test.go", "sim/narrow/four_test.go"},
+	{"sim/narrow/spread_wide.go", "sim/narrow/spread_four.go"},
+	{"sim/narrow/spread_wide_test.go", "sim/narrow/spread_four_test.go"},
 	{"sim/broad/grid_wide.go", "sim/broad/grid_four.go"},
 	{"sim/touching_wide.go", "sim/touching_four.go"},
+	{"sim/spreading_wide.go", "sim/spreading_four.go"},
 	{"sim/forces_wide.go", "sim/forces_four.go"},
 	{"sim/integrate_wide.go", "sim/integrate_four.go"},
 }
