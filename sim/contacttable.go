@@ -1,6 +1,9 @@
 package sim
 
-import "tumble/sim/vec"
+import (
+	"tumble/sim/vec"
+	"tumble/sim/wide"
+)
 
 // contactTable keeps the contacts of a chunk of pairs. A vector kernel loads the same number
 // of several contacts at once, so they lie number by number, in blocks of eight.
@@ -50,9 +53,9 @@ func (t *contactTable) resize(n int) {
 		t.blocks = append(make([]contactBlock, 0, blocks+1), t.blocks...)
 	}
 	t.n, t.blocks = n, t.blocks[:blocks]
-	for i := n; i < blocks*blockSize; i++ { // vector kernels look at the bodies of all lanes
+	for i := n; i < blocks*blockSize; i++ { // vector kernels look at all lanes
 		b, l := t.row(i)
-		b.bodyA[l], b.bodyB[l] = 0, 0
+		b.bodyA[l], b.bodyB[l], b.springs[l] = 0, 0, 0
 	}
 	if len(t.resistance) > 0 {
 		t.resist(n)
@@ -133,7 +136,7 @@ func (t *contactTable) put(s springs) uint8 {
 			return uint8(i)
 		}
 	}
-	t.springs = append(t.springs, s)
+	t.springs = wide.Padded(append(t.springs, s), 1) // vector kernels read on behind the last
 	return uint8(len(t.springs) - 1)
 }
 

@@ -6,6 +6,7 @@ package sim
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"tumble/sim/vec"
 	wide "tumble/sim/wide/four"
@@ -35,15 +36,14 @@ func (v *vectors) loadFour(i int) wide.Vec3 {
 	return wide.Vec3{X: numbersFour(v.x, i).Load(), Y: numbersFour(v.y, i).Load(), Z: numbersFour(v.z, i).Load()}
 }
 
-// springsFour are the springs of four contacts.
+// springsFour are the springs that all contacts of a chunk have.
 type springsFour struct{ kn, kt, mu, smaller wide.Lane }
 
-// fill takes them from those of a table; n of the lanes have one.
-func (s *springsFour) fill(all []springs, numbers []uint8, n int) {
-	for l := range wide.Lanes {
-		one := &all[numbers[lesser(l, n-1)]]
-		s.kn[l], s.kt[l], s.mu[l], s.smaller[l] = one.kn, one.kt, one.mu, one.smaller
-	}
+func (s *springsFour) fill(all *springs) {
+	s.kn.Fill(all.kn)
+	s.kt.Fill(all.kt)
+	s.mu.Fill(all.mu)
+	s.smaller.Fill(all.smaller)
 }
 
 // laneFour returns where in its block contact i begins four lanes.
@@ -69,18 +69,16 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 	two.Fill(w.clock.last / 2)
 	var rowA, rowB wide.Rows
 	var constants springsFour
+	var rowS wide.Rows
 	equal := len(t.springs) == 1
 	if equal {
-		constants.fill(t.springs, []uint8{0}, 1)
+		constants.fill(&t.springs[0])
 	}
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
 		n := lesser(wide.Lanes, t.n-first)
 		rowA.Vectors(indicesFour(&c.bodyA, at))
 		rowB.Vectors(indicesFour(&c.bodyB, at))
-		if !equal {
-			constants.fill(t.springs, c.springs[at:], n)
-		}
 		fresh := c.fresh >> at & wide.All
 
 		wasPoint, wasNormal, shear := c.point.loadFour(at), c.normal.loadFour(at), c.shear.loadFour(at)
@@ -92,6 +90,13 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
 
 		// trialShear
+		kn, kt, mu, smaller := constants.kn.Load(), constants.kt.Load(), constants.mu.Load(), constants.smaller.Load()
+		if !equal {
+			for l, i := range (*[wide.Lanes]uint8)(c.springs[at:]) {
+				rowS[l] = uintptr(i) * unsafe.Sizeof(springs{})
+			}
+			kn, kt, mu, smaller = rowS.Load(unsafe.Pointer(unsafe.SliceData(t.springs)))
+		}
 		mid := wasPoint.Add(point).Scale(wide.Halves.Load())
 		armA := mid.Sub(posA).AddScaled(two.Load(), velA)
 		armB := mid.Sub(posB).AddScaled(two.Load(), velB)
@@ -99,7 +104,6 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		m := wasNormal.Add(normal)
 		m = m.Scale(wide.Ones.Load().Div(m.Norm2().Sqrt()))
 		turn := wasNormal.Cross(normal).AddScaled(two.Load().Mul(m.Dot(spinA.Add(spinB))), m)
-		kt := constants.kt.Load()
 		slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(step.Load()))
 		carried := turn.Cross(shear)
 		carried = shear.Add(carried).AddScaled(wide.Halves.Load(), turn.Cross(carried))
@@ -107,7 +111,7 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		trial = trial.SubScaled(normal.Dot(trial), normal)
 
 		// law.Slide
-		mu, push := constants.mu.Load(), constants.kn.Load().Mul(overlap)
+		push := kn.Mul(overlap)
 		if spreads {
 			couple := space.spreads.turn.loadFour(first).Scale(push)
 			wide.Store3(turnsFour(k.turns, first), couple.Scale(minusFour.Load()))
@@ -130,7 +134,7 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		numbersFour(c.overlap[:], at).Keep(overlap)
 		numbersFour(c.normalForce[:], at).Keep(push)
 		if !equal { // else all at once at the end
-			overlap = overlap.Div(constants.smaller.Load())
+			overlap = overlap.Div(smaller)
 		}
 		worst.Keep(worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()

@@ -4,6 +4,7 @@ package sim
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"tumble/sim/vec"
 	"tumble/sim/wide"
@@ -33,15 +34,14 @@ func (v *vectors) loadWide(i int) wide.Vec3 {
 	return wide.Vec3{X: numbersWide(v.x, i).Load(), Y: numbersWide(v.y, i).Load(), Z: numbersWide(v.z, i).Load()}
 }
 
-// springsWide are the springs of eight contacts.
+// springsWide are the springs that all contacts of a chunk have.
 type springsWide struct{ kn, kt, mu, smaller wide.Lane }
 
-// fill takes them from those of a table; n of the lanes have one.
-func (s *springsWide) fill(all []springs, numbers []uint8, n int) {
-	for l := range wide.Lanes {
-		one := &all[numbers[lesser(l, n-1)]]
-		s.kn[l], s.kt[l], s.mu[l], s.smaller[l] = one.kn, one.kt, one.mu, one.smaller
-	}
+func (s *springsWide) fill(all *springs) {
+	s.kn.Fill(all.kn)
+	s.kt.Fill(all.kt)
+	s.mu.Fill(all.mu)
+	s.smaller.Fill(all.smaller)
 }
 
 // laneWide returns where in its block contact i begins eight lanes.
@@ -67,18 +67,16 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 	two.Fill(w.clock.last / 2)
 	var rowA, rowB wide.Rows
 	var constants springsWide
+	var rowS wide.Rows
 	equal := len(t.springs) == 1
 	if equal {
-		constants.fill(t.springs, []uint8{0}, 1)
+		constants.fill(&t.springs[0])
 	}
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
 		n := lesser(wide.Lanes, t.n-first)
 		rowA.Vectors(indicesWide(&c.bodyA, at))
 		rowB.Vectors(indicesWide(&c.bodyB, at))
-		if !equal {
-			constants.fill(t.springs, c.springs[at:], n)
-		}
 		fresh := c.fresh >> at & wide.All
 
 		wasPoint, wasNormal, shear := c.point.loadWide(at), c.normal.loadWide(at), c.shear.loadWide(at)
@@ -90,6 +88,13 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
 
 		// trialShear
+		kn, kt, mu, smaller := constants.kn.Load(), constants.kt.Load(), constants.mu.Load(), constants.smaller.Load()
+		if !equal {
+			for l, i := range (*[wide.Lanes]uint8)(c.springs[at:]) {
+				rowS[l] = uintptr(i) * unsafe.Sizeof(springs{})
+			}
+			kn, kt, mu, smaller = rowS.Load(unsafe.Pointer(unsafe.SliceData(t.springs)))
+		}
 		mid := wasPoint.Add(point).Scale(wide.Halves.Load())
 		armA := mid.Sub(posA).AddScaled(two.Load(), velA)
 		armB := mid.Sub(posB).AddScaled(two.Load(), velB)
@@ -97,7 +102,6 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		m := wasNormal.Add(normal)
 		m = m.Scale(wide.Ones.Load().Div(m.Norm2().Sqrt()))
 		turn := wasNormal.Cross(normal).AddScaled(two.Load().Mul(m.Dot(spinA.Add(spinB))), m)
-		kt := constants.kt.Load()
 		slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(step.Load()))
 		carried := turn.Cross(shear)
 		carried = shear.Add(carried).AddScaled(wide.Halves.Load(), turn.Cross(carried))
@@ -105,7 +109,7 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		trial = trial.SubScaled(normal.Dot(trial), normal)
 
 		// law.Slide
-		mu, push := constants.mu.Load(), constants.kn.Load().Mul(overlap)
+		push := kn.Mul(overlap)
 		if spreads {
 			couple := space.spreads.turn.loadWide(first).Scale(push)
 			wide.Store3(turnsWide(k.turns, first), couple.Scale(minusWide.Load()))
@@ -128,7 +132,7 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		numbersWide(c.overlap[:], at).Keep(overlap)
 		numbersWide(c.normalForce[:], at).Keep(push)
 		if !equal { // else all at once at the end
-			overlap = overlap.Div(constants.smaller.Load())
+			overlap = overlap.Div(smaller)
 		}
 		worst.Keep(worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()
