@@ -138,7 +138,7 @@ func (w *World) setTemplate(i int, t *template) {
 	b.pos[i] = b.pos[i].Add(b.ori[i].Rotate(shift))
 	b.ori[i] = b.ori[i].Mul(turn).Unit()
 	b.mass[i] = &t.shared().mass
-	b.angMom[i] = b.ori[i].Rotate(b.ori[i].Unrotate(b.spin[i]).Mul(t.inertia))
+	b.angMom[i] = b.mass[i].momentum(b.ori[i], b.spin[i])
 	for k := range t.shapes {
 		ref := w.shapeOf(i, k)
 		info := w.shapes.info(ref.kind, ref.index)

@@ -218,7 +218,7 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 	b.ori = added(b.ori, ori)
 	b.vel = added(b.vel, d.Velocity)
 	b.spin = added(b.spin, d.Spin)
-	b.angMom = added(b.angMom, ori.Rotate(ori.Unrotate(d.Spin).Mul(m.inertia)))
+	b.angMom = added(b.angMom, m.momentum(ori, d.Spin))
 	b.wrench = added(b.wrench, wrench{})
 	b.mass = added(b.mass, m)
 	b.kind = added(b.kind, kind)

@@ -25,6 +25,7 @@ type contactBlock struct {
 	pair                  [blockSize]uint8 // in its chunk
 	springs               [blockSize]uint8 // in those of its table
 	fresh, sliding        uint8            // a bit each
+	_                     [14]byte         // so that columns begin where cache lines do
 }
 
 // A chunk has no more pairs, and so no more springs, than a byte can number.

@@ -157,6 +157,7 @@ func (w *World) sumWide(k *chunkOfPairs, own span) {
 	b, t := &w.bodies, &k.contacts
 	var rowA, rowB wide.Rows
 	var onA, onB [wide.Lanes][wrenchNumbers]float64
+	onFirst := unsafe.SliceData(b.wrench)
 	all := own.holds(k.bodiesA) && own.holds(k.bodiesB)
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
@@ -173,12 +174,20 @@ func (w *World) sumWide(k *chunkOfPairs, own span) {
 		wide.StoreRows(&onA, f.X, f.Y, f.Z, ta.X, ta.Y, ta.Z)
 		wide.StoreRows(&onB, f.X, f.Y, f.Z, tb.X, tb.Y, tb.Z)
 		bodyA, bodyB := indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
-		for l := range n {
-			if i := bodyA[l]; all || own.has(i) {
-				wide.AddRow(b.wrench[i].numbers(), &onA[l])
+		if all {
+			for l := 0; l < n && l < wide.Lanes; l++ {
+				wide.AddRow(numbersOn(onFirst, bodyA[l]), &onA[l])
+				wide.SubRow(numbersOn(onFirst, bodyB[l]), &onB[l])
 			}
-			if i := bodyB[l]; all || own.has(i) {
-				wide.SubRow(b.wrench[i].numbers(), &onB[l])
+			wide.Leave()
+			continue
+		}
+		for l := 0; l < n && l < wide.Lanes; l++ {
+			if i := bodyA[l]; own.has(i) {
+				wide.AddRow(numbersOn(onFirst, i), &onA[l])
+			}
+			if i := bodyB[l]; own.has(i) {
+				wide.SubRow(numbersOn(onFirst, i), &onB[l])
 			}
 		}
 		wide.Leave()

@@ -127,7 +127,10 @@ func (w *World) turn(i int, t *tally) {
 	damped := damp(torque, against, w.params.Damping)
 	now := m.spin(q, b.angMom[i].AddScaled(dt/2, damped))
 	half := q.AddScaled(dt/4, vec.Quat{X: now.X, Y: now.Y, Z: now.Z}.Mul(q))
-	level := half.Unit()
+	level := half
+	if !m.round { // else orientation does not count
+		level = half.Unit()
+	}
 	old := b.angMom[i]
 	angMom := old.AddScaled(dt, damped)
 	s := m.spin(level, angMom)
@@ -135,7 +138,7 @@ func (w *World) turn(i int, t *tally) {
 		// Blocked rotations keep their spin; what the torque-free motion would have
 		// changed is taken back.
 		s = keep(s, spin, block>>3)
-		angMom = level.Rotate(level.Unrotate(s).Mul(m.inertia))
+		angMom = m.momentum(level, s)
 	}
 	b.angMom[i], b.spin[i] = angMom, s
 	b.ori[i] = q.AddScaled(dt/2, vec.Quat{X: s.X, Y: s.Y, Z: s.Z}.Mul(half)).Unit()
@@ -165,7 +168,19 @@ func (w *World) bookTurn(i int, t *tally, spin, angMom, free, damped vec.Vec3) {
 // spin returns the angular velocity of a body with orientation q and angular momentum l,
 // all in global axes [rad/s].
 func (m *mass) spin(q vec.Quat, l vec.Vec3) vec.Vec3 {
+	if m.round {
+		return l.Mul(m.invInertia)
+	}
 	return q.Rotate(q.Unrotate(l).Mul(m.invInertia))
+}
+
+// momentum returns the angular momentum of a body with orientation q and angular velocity s,
+// all in global axes [kg·m²/s].
+func (m *mass) momentum(q vec.Quat, s vec.Vec3) vec.Vec3 {
+	if m.round {
+		return s.Mul(m.inertia)
+	}
+	return q.Rotate(q.Unrotate(s).Mul(m.inertia))
 }
 
 // damp reduces each component of a force-like vector that drives its velocity and

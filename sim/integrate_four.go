@@ -15,10 +15,10 @@ import (
 // massesFour are the masses of four bodies. Most often all have the same, and so have those
 // before them.
 type massesFour struct {
-	of                           *mass // of all four; nil if they differ
-	mass, inv, reach             wide.Lane
-	inertiaX, inertiaY, inertiaZ wide.Lane
-	invX, invY, invZ             wide.Lane
+	of               *mass // of all four; nil if they differ
+	mass, inv, reach wide.Lane
+	invX, invY, invZ wide.Lane
+	round            uint8 // a bit for each
 }
 
 func (m *massesFour) fill(masses []*mass) {
@@ -33,9 +33,12 @@ func (m *massesFour) fill(masses []*mass) {
 	if same {
 		m.of = masses[0]
 	}
+	m.round = 0
 	for l, one := range masses {
+		if one.round {
+			m.round |= 1 << l
+		}
 		m.mass[l], m.inv[l], m.reach[l] = one.mass, one.inv, one.reach
-		m.inertiaX[l], m.inertiaY[l], m.inertiaZ[l] = one.inertia.X, one.inertia.Y, one.inertia.Z
 		m.invX[l], m.invY[l], m.invZ[l] = one.invInertia.X, one.invInertia.Y, one.invInertia.Z
 	}
 }
@@ -132,12 +135,19 @@ func (w *World) integrateFour(i int, t *tally, c *constantsFour) {
 	spin, l := wide.Load3(vectorsFour(b.spin, i)), wide.Load3(vectorsFour(b.angMom, i))
 	qw, qx, qy, qz := wide.Load(ori, unsafe.Sizeof(vec.Quat{}))
 	q, invInertia := wide.Quat{W: qw, X: qx, Y: qy, Z: qz}, wide.Vec3{X: m.invX.Load(), Y: m.invY.Load(), Z: m.invZ.Load()}
-	round := wide.Bits(m.inertiaX.Load().Equal(m.inertiaY.Load()).ToBits() & m.inertiaY.Load().Equal(m.inertiaZ.Load()).ToBits())
+	round := wide.Bits(m.round)
 	damped := c.damp(torque, spin.AddScaled(half, torque.Mul(invInertia)).Merge(spin, round))
-	s := spinFour(q, l.AddScaled(half, damped), invInertia)
+	soon := l.AddScaled(half, damped)
+	s := soon.Mul(invInertia)
+	if m.round != wide.All {
+		s = s.Merge(spinFour(q, soon, invInertia), round)
+	}
 	middle := q.AddScaled(c.quarter.Load(), wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(q))
 	l = l.AddScaled(c.dt.Load(), damped)
-	s = spinFour(middle.Unit(wide.Ones.Load()), l, invInertia)
+	s = l.Mul(invInertia)
+	if m.round != wide.All {
+		s = s.Merge(spinFour(middle.Unit(wide.Ones.Load()), l, invInertia), round)
+	}
 	wide.Store3(vectorsFour(b.angMom, i), l)
 	wide.Store3(vectorsFour(b.spin, i), s)
 	q = q.AddScaled(half, wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit(wide.Ones.Load())

@@ -13,10 +13,10 @@ import (
 // massesWide are the masses of eight bodies. Most often all have the same, and so have those
 // before them.
 type massesWide struct {
-	of                           *mass // of all eight; nil if they differ
-	mass, inv, reach             wide.Lane
-	inertiaX, inertiaY, inertiaZ wide.Lane
-	invX, invY, invZ             wide.Lane
+	of               *mass // of all eight; nil if they differ
+	mass, inv, reach wide.Lane
+	invX, invY, invZ wide.Lane
+	round            uint8 // a bit for each
 }
 
 func (m *massesWide) fill(masses []*mass) {
@@ -31,9 +31,12 @@ func (m *massesWide) fill(masses []*mass) {
 	if same {
 		m.of = masses[0]
 	}
+	m.round = 0
 	for l, one := range masses {
+		if one.round {
+			m.round |= 1 << l
+		}
 		m.mass[l], m.inv[l], m.reach[l] = one.mass, one.inv, one.reach
-		m.inertiaX[l], m.inertiaY[l], m.inertiaZ[l] = one.inertia.X, one.inertia.Y, one.inertia.Z
 		m.invX[l], m.invY[l], m.invZ[l] = one.invInertia.X, one.invInertia.Y, one.invInertia.Z
 	}
 }
@@ -130,12 +133,19 @@ func (w *World) integrateWide(i int, t *tally, c *constantsWide) {
 	spin, l := wide.Load3(vectorsWide(b.spin, i)), wide.Load3(vectorsWide(b.angMom, i))
 	qw, qx, qy, qz := wide.Load(ori, unsafe.Sizeof(vec.Quat{}))
 	q, invInertia := wide.Quat{W: qw, X: qx, Y: qy, Z: qz}, wide.Vec3{X: m.invX.Load(), Y: m.invY.Load(), Z: m.invZ.Load()}
-	round := wide.Bits(m.inertiaX.Load().Equal(m.inertiaY.Load()).ToBits() & m.inertiaY.Load().Equal(m.inertiaZ.Load()).ToBits())
+	round := wide.Bits(m.round)
 	damped := c.damp(torque, spin.AddScaled(half, torque.Mul(invInertia)).Merge(spin, round))
-	s := spinWide(q, l.AddScaled(half, damped), invInertia)
+	soon := l.AddScaled(half, damped)
+	s := soon.Mul(invInertia)
+	if m.round != wide.All {
+		s = s.Merge(spinWide(q, soon, invInertia), round)
+	}
 	middle := q.AddScaled(c.quarter.Load(), wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(q))
 	l = l.AddScaled(c.dt.Load(), damped)
-	s = spinWide(middle.Unit(wide.Ones.Load()), l, invInertia)
+	s = l.Mul(invInertia)
+	if m.round != wide.All {
+		s = s.Merge(spinWide(middle.Unit(wide.Ones.Load()), l, invInertia), round)
+	}
 	wide.Store3(vectorsWide(b.angMom, i), l)
 	wide.Store3(vectorsWide(b.spin, i), s)
 	q = q.AddScaled(half, wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit(wide.Ones.Load())

@@ -16,9 +16,10 @@ var vectorKernels = []laneKernels{
 	{four.Lanes, four.Available, (*World).touchFour, (*World).spreadFour, (*World).applyLawFour, (*World).sumFour, (*World).integrateChunkFour, four.Within},
 }
 
-// numbers returns what vector kernels add at a time: force, torque and two zeros.
-func (x *wrench) numbers() *[wrenchNumbers]float64 {
-	return (*[wrenchNumbers]float64)(unsafe.Pointer(x))
+// numbersOn returns what vector kernels add at a time of what acts on body i: force, torque
+// and two zeros; first is that of body 0.
+func numbersOn(first *wrench, i int32) *[wrenchNumbers]float64 {
+	return (*[wrenchNumbers]float64)(unsafe.Add(unsafe.Pointer(first), uintptr(i)*unsafe.Sizeof(wrench{})))
 }
 
 const wrenchNumbers = 8

@@ -185,6 +185,13 @@ var (
 	lastHalves  = [8]uint64{4, 5, 6, 7, 12, 13, 14, 15}
 )
 
+// Vectors makes them the rows of some vectors of a slice.
+func (r *Rows) Vectors(index *[Lanes]int32) {
+	const size = unsafe.Sizeof(vec.Vec3{})
+	r[0], r[1], r[2], r[3] = uintptr(index[0])*size, uintptr(index[1])*size, uintptr(index[2])*size, uintptr(index[3])*size
+	r[4], r[5], r[6], r[7] = uintptr(index[4])*size, uintptr(index[5])*size, uintptr(index[6])*size, uintptr(index[7])*size
+}
+
 // AddRow adds eight numbers to others.
 func AddRow(to, row *[8]float64) {
 	archsimd.LoadFloat64x8(to).Add(archsimd.LoadFloat64x8(row)).Store(to)

@@ -151,13 +151,6 @@ func (q Quat) Conj(zero Float) Quat {
 // and there must be room for them behind the last record (see Padded).
 type Rows [Lanes]uintptr
 
-// Vectors makes them the rows of some vectors of a slice.
-func (r *Rows) Vectors(index *[Lanes]int32) {
-	for l, i := range index {
-		r[l] = uintptr(i) * unsafe.Sizeof(vec.Vec3{})
-	}
-}
-
 // Vec3 returns the vectors of a slice of records that are no more than that.
 func (r *Rows) Vec3(v []vec.Vec3) Vec3 {
 	x, y, z, _ := r.Load(unsafe.Pointer(unsafe.SliceData(v)))

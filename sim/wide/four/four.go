@@ -156,6 +156,12 @@ func StoreRows(rows *[Lanes][8]float64, a, b, c, d, e, f Float) {
 	keep(base, 224, h)
 }
 
+// Vectors makes them the rows of some vectors of a slice.
+func (r *Rows) Vectors(index *[Lanes]int32) {
+	const size = unsafe.Sizeof(vec.Vec3{})
+	r[0], r[1], r[2], r[3] = uintptr(index[0])*size, uintptr(index[1])*size, uintptr(index[2])*size, uintptr(index[3])*size
+}
+
 // AddRow adds eight numbers to others.
 func AddRow(to, row *[8]float64) {
 	a, b := (*[2]Lane)(unsafe.Pointer(to)), (*[2]Lane)(unsafe.Pointer(row))
