@@ -46,12 +46,12 @@ func (t *contactTable) row(i int) (b *contactBlock, l int) {
 	return &t.blocks[uint(i)/blockSize], int(uint(i) % blockSize)
 }
 
-// resize makes it hold n contacts, of which it keeps what it can. It allocates with room to
-// spare, for contacts to come.
+// resize makes it hold n contacts, of which it keeps what it can. Memory is for whole blocks, and
+// no more: a chunk that needs another one soon has as many as it will ever need.
 func (t *contactTable) resize(n int) {
 	blocks := (n + blockSize - 1) / blockSize
 	if blocks > cap(t.blocks) {
-		t.blocks = append(make([]contactBlock, 0, blocks+1), t.blocks...)
+		t.blocks = append(make([]contactBlock, 0, blocks), t.blocks...)
 	}
 	t.n, t.blocks = n, t.blocks[:blocks]
 	for i := n; i < blocks*blockSize; i++ { // vector kernels look at all lanes

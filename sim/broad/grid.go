@@ -202,7 +202,7 @@ func insertionSort(a []int32) {
 
 func grow[T any](s []T, n int) []T {
 	if cap(s) < n {
-		return make([]T, n, n+n/8)
+		return make([]T, n, n+cap(s)/8)
 	}
 	return s[:n]
 }
