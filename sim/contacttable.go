@@ -72,21 +72,28 @@ func (t *contactTable) resist(n int) {
 }
 
 // contact returns contact i of a chunk.
-func (k *chunkOfPairs) contact(i int) contact {
+func (k *chunkOfPairs) contact(i int) (c contact) {
+	k.read(i, &c)
+	return c
+}
+
+// read makes c contact i of a chunk. It writes number by number: a law that reads at once
+// what was written in larger pieces would have to wait for it.
+func (k *chunkOfPairs) read(i int, c *contact) {
 	b, l := k.contacts.row(i)
-	pair := &k.pairs[b.pair[l]]
-	c := contact{
-		springs: k.contacts.springs[b.springs[l]],
-		point:   b.point.at(l), normal: b.normal.at(l), shear: b.shear.at(l),
-		overlap: b.overlap[l], normalForce: b.normalForce[l],
-		bodyA: b.bodyA[l], bodyB: b.bodyB[l], a: pair.a, b: pair.b, feature: b.feature[l],
-		kindA: k.list.kindA, kindB: k.list.kindB,
-		fresh: b.fresh>>l&1 != 0, sliding: b.sliding>>l&1 != 0,
-	}
+	pair, s := &k.pairs[b.pair[l]], &k.contacts.springs[b.springs[l]]
+	c.kn, c.kt, c.mu, c.smaller, c.surface = s.kn, s.kt, s.mu, s.smaller, s.surface
+	c.point.X, c.point.Y, c.point.Z = b.point.x[l], b.point.y[l], b.point.z[l]
+	c.normal.X, c.normal.Y, c.normal.Z = b.normal.x[l], b.normal.y[l], b.normal.z[l]
+	c.shear.X, c.shear.Y, c.shear.Z = b.shear.x[l], b.shear.y[l], b.shear.z[l]
+	c.overlap, c.normalForce = b.overlap[l], b.normalForce[l]
+	c.bodyA, c.bodyB, c.a, c.b, c.feature = b.bodyA[l], b.bodyB[l], pair.a, pair.b, b.feature[l]
+	c.kindA, c.kindB = k.list.kindA, k.list.kindB
+	c.fresh, c.sliding = b.fresh>>l&1 != 0, b.sliding>>l&1 != 0
+	c.resistance = resistance{}
 	if len(k.contacts.resistance) > 0 {
 		c.resistance = k.contacts.resistance[i]
 	}
-	return c
 }
 
 // keep puts back what changes while contact i goes on.

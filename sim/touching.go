@@ -223,8 +223,12 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 		inLanes.law(w, k, space)
 		return
 	}
+	var c contact
+	var t narrow.Touch
+	s := inOnePoint
 	for i := range k.contacts.n {
-		c, t, s := k.contact(i), space.touches.at(i), inOnePoint
+		k.read(i, &c)
+		space.touches.read(i, &t)
 		if k.list.spread != nil {
 			s = space.spreads.at(i)
 		}
@@ -273,9 +277,10 @@ func (w *World) carryOver(k *chunkOfPairs, space *workspace) {
 // the table old from number was on.
 func (w *World) carryPair(k *chunkOfPairs, space *workspace, h hit, at int, old *contactTable, was int) {
 	var taken uint32
+	var touch narrow.Touch
 	n := int(k.pairs[h.pair].count)
 	for i := range int(h.count) {
-		touch := space.touches.at(at + i)
+		space.touches.read(at+i, &touch)
 		from := old.continued(was, n, &touch, &taken)
 		if from < 0 {
 			k.begin(w, at+i, int(h.pair))

@@ -39,9 +39,11 @@ func sized[T any](s []T, n int) []T {
 
 func (t *touchTable) len() int { return len(t.overlap) }
 
-// at returns touch i.
-func (t *touchTable) at(i int) narrow.Touch {
-	return narrow.Touch{Point: t.point.at(i), Normal: t.normal.at(i), Overlap: t.overlap[i], Feature: t.feature[i]}
+// read makes touch what is kept of touch i.
+func (t *touchTable) read(i int, touch *narrow.Touch) {
+	touch.Point.X, touch.Point.Y, touch.Point.Z = t.point.x[i], t.point.y[i], t.point.z[i]
+	touch.Normal.X, touch.Normal.Y, touch.Normal.Z = t.normal.x[i], t.normal.y[i], t.normal.z[i]
+	touch.Overlap, touch.Feature = t.overlap[i], t.feature[i]
 }
 
 // put makes touch i what a kernel has found.

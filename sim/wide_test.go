@@ -106,7 +106,9 @@ func testWideLaw(t *testing.T) {
 		}
 		plain.turns, many.turns = plain.turns.resize(space.spreads.len()), many.turns.resize(space.spreads.len())
 		for i := range n {
-			c, touch, how := plain.contact(i), space.touches.at(i), inOnePoint
+			c, how := plain.contact(i), inOnePoint
+			var touch narrow.Touch
+			space.touches.read(i, &touch)
 			if n%2 == 0 {
 				how = space.spreads.at(i)
 			}
@@ -266,8 +268,11 @@ func BenchmarkKernel(b *testing.B) {
 					lanes.law(w, &k, &space)
 					continue
 				}
+				var c contact
+				var touch narrow.Touch
 				for j := range n {
-					c, touch := k.contact(j), space.touches.at(j)
+					k.read(j, &c)
+					space.touches.read(j, &touch)
 					w.applyLaw(&c, &touch, &inOnePoint, &k.lost)
 					k.contacts.keep(j, &c)
 				}
