@@ -42,29 +42,41 @@ func capsuleCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch,
 }
 
 func wallSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	return wallRound(w, c, w.shapes.round(shape.KindSphere, int(c.b)), out)
+	wall, s := &w.shapes.walls[c.a].Wall, &w.shapes.spheres[c.b]
+	if c.count == 0 {
+		if gap := c.chooseSide(wall, &shape.Capsule{Center: s.Center, Radius: s.Radius}); gap > 0 {
+			return out, gap
+		}
+	}
+	out = append(out, narrow.Touch{})
+	n := len(out) - 1
+	gap := narrow.TouchWallSphere(wall, s, int(c.side), &out[n])
+	if gap > 0 {
+		return out[:n], gap
+	}
+	return out, 0
 }
 
 func wallCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	return wallRound(w, c, w.shapes.capsules[c.b], out)
+	wall, r := &w.shapes.walls[c.a].Wall, &w.shapes.capsules[c.b]
+	if c.count == 0 {
+		if gap := c.chooseSide(wall, r); gap > 0 {
+			return out, gap
+		}
+	}
+	out = append(out, narrow.Touch{})
+	n := len(out) - 1
+	gap := narrow.TouchWallCapsule(wall, r, int(c.side), &out[n])
+	if gap > 0 {
+		return out[:n], gap
+	}
+	return out, 0
 }
 
-func wallRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
-	wall := w.shapes.walls[c.a].Wall
-	if gap := c.chooseSide(wall, r); gap > 0 {
-		return out, gap
-	}
-	t, gap := narrow.WallCapsule(wall, r, int(c.side))
-	return keepOne(t, gap, out)
-}
-
-// chooseSide makes a wall keep pushing to the side on which the contact began: a body
-// pressed past the plane must come back the way it went. If they do not touch, it returns
-// their distance.
-func (c *candidate) chooseSide(wall shape.Wall, r shape.Capsule) (gap float64) {
-	if c.count > 0 {
-		return 0
-	}
+// chooseSide decides as a contact begins to which side a wall pushes. The wall keeps pushing
+// there: a body pressed past the plane must come back the way it went. If they do not touch,
+// it returns their distance.
+func (c *candidate) chooseSide(wall *shape.Wall, r *shape.Capsule) (gap float64) {
 	side, gap := narrow.WallSide(wall, r)
 	c.side = int8(side)
 	return gap

@@ -140,8 +140,10 @@ func sphereCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Di
 
 func wallCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
 	wall, r := w.shapes.walls[c.a].Wall, w.shapes.capsules[c.b]
-	if gap := c.chooseSide(wall, r); gap > 0 {
-		return out, gap
+	if c.count == 0 {
+		if gap := c.chooseSide(&wall, &r); gap > 0 {
+			return out, gap
+		}
 	}
 	d, gap := narrow.WallCapsuleIntegral(wall, r, int(c.side))
 	return keepSpread(d, gap, out)

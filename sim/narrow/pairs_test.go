@@ -319,6 +319,8 @@ func TestWallCapsuleContinuous(t *testing.T) {
 
 // A new contact with a wall pushes to its sense, or to the side of the centre; a body
 // wholly behind a one-sided wall, or away from it, makes none.
+func sideOf(w shape.Wall, c shape.Capsule) (int, float64) { return WallSide(&w, &c) }
+
 func TestWallSide(t *testing.T) {
 	c := shape.Capsule{Axis: vec.AxisZ, Half: 0.4, Radius: 0.3}
 	for _, k := range []struct {
@@ -330,7 +332,7 @@ func TestWallSide(t *testing.T) {
 		{0, 1, 1, 0}, {0.8, 0, 0, 0.1}, {-0.8, 1, 0, 0.1}, {5, -1, 0, 4.3},
 	} {
 		c.Center = vec.New(1, 2, 3+k.height)
-		side, gap := WallSide(shape.Wall{Axis: 2, Sense: k.sense, Position: 3}, c)
+		side, gap := sideOf(shape.Wall{Axis: 2, Sense: k.sense, Position: 3}, c)
 		if side != k.side || math.Abs(gap-k.gap) > 1e-12 {
 			t.Errorf("height %g, sense %d: side %d, gap %g; want %d, %g", k.height, k.sense, side, gap, k.side, k.gap)
 		}

@@ -187,7 +187,7 @@ func TestWallCapsuleReference(t *testing.T) {
 	for i, r := range readContacts(t, "contact_wall_capsule.json") {
 		c, gap := WallCapsule(r.A.wall(), r.B.capsule(), referenceSide(r))
 		y.compare(fmt.Sprint(i, " ", r.Label), r, c, gap, true, true)
-		if side, _ := WallSide(r.A.wall(), r.B.capsule()); r.Detected && side != referenceSide(r) {
+		if side, _ := sideOf(r.A.wall(), r.B.capsule()); r.Detected && side != referenceSide(r) {
 			t.Errorf("%d %s: side %d of a new contact, reference %d", i, r.Label, side, referenceSide(r))
 		}
 	}

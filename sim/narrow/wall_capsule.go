@@ -15,7 +15,7 @@ import (
 // capsule's centre at this moment. The contact must remember the side: later the centre
 // may be pressed through the plane. A body wholly behind a one-sided wall does not
 // touch it.
-func WallSide(w shape.Wall, c shape.Capsule) (side int, gap float64) {
+func WallSide(w *shape.Wall, c *shape.Capsule) (side int, gap float64) {
 	height := w.Height(c.Center)
 	gap = math.Abs(height) - c.Half*math.Abs(c.Axis.Component(w.Axis)) - c.Radius
 	switch {
@@ -37,6 +37,13 @@ func WallSide(w shape.Wall, c shape.Capsule) (side int, gap float64) {
 // point and overlap are means weighted with the overlaps of the ends, so that the point
 // moves continuously from one end to the other as the capsule tilts.
 func WallCapsule(w shape.Wall, c shape.Capsule, side int) (t Touch, gap float64) {
+	gap = TouchWallCapsule(&w, &c, side, &t)
+	return t, gap
+}
+
+// TouchWallCapsule is WallCapsule without copies: it returns the gap [m] and sets t if wall
+// and capsule touch.
+func TouchWallCapsule(w *shape.Wall, c *shape.Capsule, side int, t *Touch) (gap float64) {
 	sign := float64(side)
 	height := sign * w.Height(c.Center)
 	rise := sign * c.Half * c.Axis.Component(w.Axis) // of end B over the centre
@@ -45,7 +52,7 @@ func WallCapsule(w shape.Wall, c shape.Capsule, side int) (t Touch, gap float64)
 		if a < b {
 			a = b
 		}
-		return t, -a
+		return -a
 	}
 	along := c.Half
 	overlap := b
@@ -59,9 +66,7 @@ func WallCapsule(w shape.Wall, c shape.Capsule, side int) (t Touch, gap float64)
 		along, overlap = 0, 0
 	}
 	p := c.Center.AddScaled(along, c.Axis)
-	return Touch{
-		Point:   p.WithComponent(w.Axis, w.Position),
-		Normal:  vec.Vec3{}.WithComponent(w.Axis, sign),
-		Overlap: overlap,
-	}, -overlap
+	t.Point, t.Normal = p.WithComponent(w.Axis, w.Position), vec.Vec3{}.WithComponent(w.Axis, sign)
+	t.Overlap, t.Feature = overlap, FeatureWhole
+	return -overlap
 }
