@@ -81,7 +81,7 @@ type turns []vec.Vec3
 // resize returns n of them, with any numbers. Vector kernels may read and write as many as a
 // block of contacts has, where the last one is.
 func (t turns) resize(n int) turns {
-	if n+blockSize <= cap(t) {
+	if n == 0 || n+blockSize <= cap(t) {
 		return t[:n]
 	}
 	return make(turns, n, n+n/4+blockSize)
