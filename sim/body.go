@@ -120,7 +120,6 @@ type bodies struct {
 	block  []Blocked
 
 	travel []float64 // sum over all steps of how far any point can have moved [m]
-	rate   []float64 // the last term of that sum [m]
 	limit  []float64 // of travel, until the candidates must be found anew [m]
 
 	info []bodyInfo
@@ -224,7 +223,6 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 	b.kind = added(b.kind, kind)
 	b.block = added(b.block, d.Blocked)
 	b.travel = added(b.travel, 0)
-	b.rate = added(b.rate, 0)
 	b.limit = added(b.limit, 0)
 	b.info = added(b.info, bodyInfo{id: id, name: d.Name})
 	w.shapes.add(int32(b.len()-1), t)

@@ -98,16 +98,21 @@ func (w *World) updateCandidates() {
 func (w *World) setMargins() {
 	b := &w.bodies
 	r := w.smallestRadius()
-	for i := range w.shapes.cylinders {
-		w.shapes.cylinders[i].span = 0
-	}
 	for i := range b.travel {
 		b.limit[i] = b.travel[i]
-		if b.kind[i] != bridge.Static || b.rate[i] > 0 {
-			b.limit[i] += vec.Clamp(skinSteps*b.rate[i], skinLeast*r, skinMost*r)
+		if way := w.clock.last * b.pace(i); b.kind[i] != bridge.Static || way > 0 {
+			b.limit[i] += vec.Clamp(skinSteps*way, skinLeast*r, skinMost*r)
 		}
 	}
+	for i := range w.shapes.cylinders {
+		c := &w.shapes.cylinders[i]
+		b.limit[w.shapes.cylinderInfo[i].body] += vec.Clamp(skinSteps*c.swept, 0, skinMost*r)
+		c.span = 0
+	}
 }
+
+// pace returns how fast any point of a body can move [m/s].
+func (b *bodies) pace(i int) float64 { return b.vel[i].Norm() + b.spin[i].Norm()*b.mass[i].reach }
 
 // margin returns how far a body may still go until the next rebuild [m].
 func (b *bodies) margin(i int32) float64 { return b.limit[i] - b.travel[i] }
@@ -140,7 +145,7 @@ func (w *World) swapLists() {
 
 // searched is how many boxes are searched before their pairs are offered: enough to
 // share between workers, and little memory.
-const searched = 64 * chunk
+const searched = 32 * chunk
 
 // boxOf returns the box round a sphere or, counted on from the spheres, a capsule, with its
 // margin.

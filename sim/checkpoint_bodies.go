@@ -163,7 +163,6 @@ func (w *World) archiveBody(a *archive, i int) {
 	whole(a, &b.kind[i])
 	a.vectors(&b.pos[i], &b.vel[i], &b.spin[i], &b.angMom[i], &b.wrench[i].force, &b.wrench[i].torque)
 	a.quat(&b.ori[i])
-	a.number(&b.rate[i])
 	if a.reading {
 		w.checkBodyRestored(a, i)
 	}

@@ -194,7 +194,7 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 		"outlets": {r.outlets, w.outlets}, "motions": {r.motions, w.motions}, "materials": {r.materials, w.materials},
 		"pairs": {r.pairs, w.pairs}, "surfaces": {r.surfaces, w.surfaces}, "ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
 		"names": {r.bodies.info, w.bodies.info}, "notices": {r.notices, w.notices}, "masses": {r.bodies.mass, w.bodies.mass},
-		"blocks": {r.bodies.block, w.bodies.block}, "rates": {r.bodies.rate, w.bodies.rate},
+		"blocks": {r.bodies.block, w.bodies.block},
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {
 			t.Errorf("%s: got %+v, want %+v", what, pair[0], pair[1])

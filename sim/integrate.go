@@ -56,8 +56,7 @@ func (w *World) integrateBody(i int, t *tally) {
 		t.ahead.held[l] -= dt / 2 * power
 	}
 	b.pos[i] = b.pos[i].AddScaled(dt, b.vel[i])
-	b.rate[i] = dt * (b.vel[i].Norm() + b.spin[i].Norm()*b.mass[i].reach)
-	b.travel[i] += b.rate[i]
+	b.travel[i] += dt * b.pace(i)
 }
 
 // accelerate changes the velocity of body i by its force, less Cundall damping. By

@@ -162,10 +162,8 @@ func (w *World) integrateFour(i int, t *tally, c *constantsFour) {
 		addFour(&ahead.damping, i, half.Mul(f.Dot(s)))
 	}
 
-	rate, travel := numbersFour(b.rate, i), numbersFour(b.travel, i)
-	moved := c.dt.Load().Mul(speed.Add(s.Norm2().Sqrt().Mul(m.reach.Load())))
-	rate.Keep(moved)
-	travel.Keep(travel.Load().Add(moved))
+	travel := numbersFour(b.travel, i)
+	travel.Keep(travel.Load().Add(c.dt.Load().Mul(speed.Add(s.Norm2().Sqrt().Mul(m.reach.Load())))))
 	wide.Leave()
 }
 

@@ -160,10 +160,8 @@ func (w *World) integrateWide(i int, t *tally, c *constantsWide) {
 		addWide(&ahead.damping, i, half.Mul(f.Dot(s)))
 	}
 
-	rate, travel := numbersWide(b.rate, i), numbersWide(b.travel, i)
-	moved := c.dt.Load().Mul(speed.Add(s.Norm2().Sqrt().Mul(m.reach.Load())))
-	rate.Keep(moved)
-	travel.Keep(travel.Load().Add(moved))
+	travel := numbersWide(b.travel, i)
+	travel.Keep(travel.Load().Add(c.dt.Load().Mul(speed.Add(s.Norm2().Sqrt().Mul(m.reach.Load())))))
 	wide.Leave()
 }
 

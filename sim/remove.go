@@ -105,8 +105,7 @@ func (b *bodies) keep(to []int32) {
 	b.vel, b.spin, b.angMom = kept(b.vel, to), kept(b.spin, to), kept(b.angMom, to)
 	b.wrench = kept(b.wrench, to)
 	b.mass, b.kind, b.block = kept(b.mass, to), kept(b.kind, to), kept(b.block, to)
-	b.travel, b.rate = kept(b.travel, to), kept(b.rate, to)
-	b.limit = kept(b.limit, to)
+	b.travel, b.limit = kept(b.travel, to), kept(b.limit, to)
 	b.info = kept(b.info, to)
 }
 

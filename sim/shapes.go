@@ -55,6 +55,7 @@ type placedCylinder struct {
 	shape.Cylinder
 	drawn float64 // length to draw [m]
 	span  float64 // no sphere or capsule reaches farther from Point before the next rebuild [m]
+	swept float64 // by how much it moved at that distance in the last step [m]
 }
 
 // placedMesh is a mesh in its body's frame; moving the body costs nothing per triangle.
@@ -186,9 +187,8 @@ func (w *World) placeCylinders() {
 		old := c.Axis
 		q := b.ori[info.body]
 		c.Point, c.Axis = b.pos[info.body].Add(q.Rotate(info.local)), q.Rotate(info.axis)
-		swept := c.Axis.Sub(old).Norm() * c.span
-		b.travel[info.body] += swept
-		b.rate[info.body] += swept
+		c.swept = c.Axis.Sub(old).Norm() * c.span
+		b.travel[info.body] += c.swept
 	}
 }
 
