@@ -260,6 +260,23 @@ func (w *World) shapeOf(i, k int) shapeRef {
 	return shapeRef{kind, int32(index)}
 }
 
+// unforced calls yield for the bodies that forces do not move, which are few: it looks at
+// eight at a time.
+func (b *bodies) unforced(yield func(i int) bool) {
+	var dynamic [8]bridge.BodyKind
+	n := len(b.kind)
+	for first := 0; first < n; first += 8 {
+		if first+8 <= n && [8]bridge.BodyKind(b.kind[first:]) == dynamic {
+			continue
+		}
+		for i := first; i < lesser(first+8, n); i++ {
+			if b.kind[i] != bridge.Dynamic && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
 // index returns where a body is in the slices, or -1.
 func (b *bodies) index(id BodyID) int {
 	lo, hi := 0, len(b.info)

@@ -70,11 +70,7 @@ const (
 // updateCandidates rebuilds the candidate lists when a body has used up its margin or
 // bodies were added.
 func (w *World) updateCandidates() {
-	b := &w.bodies
-	for i := 0; i < len(b.travel) && !w.stale; i++ {
-		w.stale = b.travel[i] > b.limit[i]
-	}
-	if !w.stale {
+	if !w.stale && !w.bodies.farGone() {
 		return
 	}
 	w.stale = false
@@ -93,6 +89,19 @@ func (w *World) updateCandidates() {
 		}
 	}
 	w.closeLists()
+}
+
+// farGone reports whether a body has used up its margin.
+func (b *bodies) farGone() bool {
+	if inLanes != nil {
+		return inLanes.above(b.travel, b.limit)
+	}
+	for i, limit := range b.limit {
+		if b.travel[i] > limit {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *World) setMargins() {

@@ -18,10 +18,10 @@ const beyond = 1e100
 //
 // States are looked at before forces, so that the body where it began is the one named.
 func (w *World) lostNumber() bool {
-	b := &w.bodies
-	if b.bounded() {
+	if !w.beyond.Swap(false) {
 		return false
 	}
+	b := &w.bodies
 	for _, q := range [...]struct {
 		name string
 		of   func(i int) vec.Vec3
@@ -45,14 +45,14 @@ func (w *World) lostNumber() bool {
 	return false
 }
 
-// bounded reports whether all is well with all bodies.
-func (b *bodies) bounded() bool {
+// bounded reports whether all is well with bodies [first, last).
+func (b *bodies) bounded(first, last int) bool {
 	if inLanes != nil {
 		const limit = beyond / 2 // of a component
-		return inLanes.within(numbersOf(b.pos), limit) && inLanes.within(numbersOf(b.vel), limit) &&
-			inLanes.within(numbersOf(b.spin), limit) && inLanes.within(numbersOf(b.wrench), limit)
+		return inLanes.within(numbersOf(b.pos[first:last]), limit) && inLanes.within(numbersOf(b.vel[first:last]), limit) &&
+			inLanes.within(numbersOf(b.spin[first:last]), limit) && inLanes.within(numbersOf(b.wrench[first:last]), limit)
 	}
-	for i := range b.pos {
+	for i := first; i < last; i++ {
 		if !inBounds(b.pos[i]) || !inBounds(b.vel[i]) || !inBounds(b.spin[i]) ||
 			!inBounds(b.wrench[i].force) || !inBounds(b.wrench[i].torque) {
 			return false

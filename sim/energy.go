@@ -111,12 +111,10 @@ func (w *World) beginLedger() {
 // for the half step before, and again once the bodies have moved on, for the one after.
 func (w *World) workOfMotions() {
 	b, half := &w.bodies, w.clock.last/2
-	for i := range b.kind {
-		if b.kind[i] != bridge.Dynamic {
-			power := b.wrench[i].force.Dot(b.vel[i]) + b.wrench[i].torque.Dot(b.spin[i])
-			w.ledger.done.contact += half * power
-			w.ledger.done.held -= half * power
-		}
+	for i := range b.unforced {
+		power := b.wrench[i].force.Dot(b.vel[i]) + b.wrench[i].torque.Dot(b.spin[i])
+		w.ledger.done.contact += half * power
+		w.ledger.done.held -= half * power
 	}
 }
 

@@ -204,26 +204,19 @@ func along(v, n vec.Vec3) vec.Vec3 { return n.Scale(n.Dot(v)) }
 // for any number of workers. Each does some of the bodies, and passes over chunks of
 // contacts that none of them is in.
 func (w *World) sumForces() {
-	b := &w.bodies
-	n, size := b.len(), b.len()
+	n := w.bodies.len()
+	size := n
 	if w.team.workers > 1 {
 		size = n/(sumPieces*w.team.workers) + 1
 	}
 	w.team.run(n, size, 25, w.tasks.sum)
-	if !w.resists {
-		return
-	}
-	for c := range w.touching {
-		b.wrench[c.bodyA].torque = b.wrench[c.bodyA].torque.Add(c.couple)
-		b.wrench[c.bodyB].torque = b.wrench[c.bodyB].torque.Sub(c.couple)
-	}
 }
 
 // sumPieces is into how many pieces per worker bodies are cut to sum their forces: contacts
 // between two of them are looked at twice.
 const sumPieces = 2
 
-// sumBodies does it for bodies [first, last).
+// sumBodies does it for bodies [first, last), and looks whether all is well with them.
 func (w *World) sumBodies(_, first, last int) {
 	b := &w.bodies
 	for i := first; i < last; i++ {
@@ -234,26 +227,54 @@ func (w *World) sumBodies(_, first, last int) {
 	}
 	own := span{int32(first), int32(last)}
 	for _, k := range w.chunks {
-		if !own.meets(k.bodiesA) && !own.meets(k.bodiesB) {
-			continue
-		}
-		if inLanes != nil {
+		switch {
+		case !own.meets(k.bodiesA) && !own.meets(k.bodiesB):
+		case inLanes != nil:
 			inLanes.sum(w, k, own)
-			continue
+		default:
+			w.sumChunk(k, own)
 		}
-		for i := range k.contacts.n {
+	}
+	if w.resists {
+		w.sumCouples(own)
+	}
+	if !b.bounded(first, last) {
+		w.beyond.Store(true)
+	}
+}
+
+// sumChunk adds the forces of the contacts of a chunk to those bodies in a span.
+func (w *World) sumChunk(k *chunkOfPairs, own span) {
+	b := &w.bodies
+	for i := range k.contacts.n {
+		c, l := k.contacts.row(i)
+		point := c.point.at(l)
+		f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
+		if j := c.bodyA[l]; own.has(j) {
+			on := &b.wrench[j]
+			on.force = on.force.Add(f)
+			on.torque = on.torque.Add(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
+		}
+		if j := c.bodyB[l]; own.has(j) {
+			on := &b.wrench[j]
+			on.force = on.force.Sub(f)
+			on.torque = on.torque.Sub(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
+		}
+	}
+}
+
+// sumCouples adds to those bodies in a span what opposes rolling and twisting.
+func (w *World) sumCouples(own span) {
+	b := &w.bodies
+	for _, k := range w.chunks {
+		for i := range k.contacts.resistance {
 			c, l := k.contacts.row(i)
-			point := c.point.at(l)
-			f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
+			couple := k.contacts.resistance[i].couple
 			if j := c.bodyA[l]; own.has(j) {
-				on := &b.wrench[j]
-				on.force = on.force.Add(f)
-				on.torque = on.torque.Add(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
+				b.wrench[j].torque = b.wrench[j].torque.Add(couple)
 			}
 			if j := c.bodyB[l]; own.has(j) {
-				on := &b.wrench[j]
-				on.force = on.force.Sub(f)
-				on.torque = on.torque.Sub(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
+				b.wrench[j].torque = b.wrench[j].torque.Sub(couple)
 			}
 		}
 	}

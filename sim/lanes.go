@@ -21,6 +21,7 @@ type laneKernels struct {
 	sum       func(w *World, k *chunkOfPairs, own span)
 	integrate func(w *World, first, last int)
 	within    func(v []float64, limit float64) bool
+	above     func(v, limits []float64) bool
 }
 
 // inLanes are the vector kernels in use: the widest that the processor can run. It is nil

@@ -12,8 +12,8 @@ import (
 
 // vectorKernels are those that the program has, the widest first.
 var vectorKernels = []laneKernels{
-	{wide.Lanes, wide.Available, (*World).touchWide, (*World).spreadWide, (*World).applyLawWide, (*World).sumWide, (*World).integrateChunkWide, wide.Within},
-	{four.Lanes, four.Available, (*World).touchFour, (*World).spreadFour, (*World).applyLawFour, (*World).sumFour, (*World).integrateChunkFour, four.Within},
+	{wide.Lanes, wide.Available, (*World).touchWide, (*World).spreadWide, (*World).applyLawWide, (*World).sumWide, (*World).integrateChunkWide, wide.Within, wide.Above},
+	{four.Lanes, four.Available, (*World).touchFour, (*World).spreadFour, (*World).applyLawFour, (*World).sumFour, (*World).integrateChunkFour, four.Within, four.Above},
 }
 
 // numbersOn returns what vector kernels add at a time of what acts on body i: force, torque

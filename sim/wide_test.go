@@ -220,7 +220,7 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 			func(w *World, c *chunkOfPairs, space *workspace) { laws++; k.law(w, c, space) },
 			func(w *World, c *chunkOfPairs, own span) { sums++; k.sum(w, c, own) },
 			func(w *World, first, last int) { moves++; k.integrate(w, first, last) },
-			k.within,
+			k.within, k.above,
 		})
 		w := pile(t, 1, 7, 150)
 		for i := range hashes {

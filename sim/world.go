@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"sync/atomic"
 
 	"tumble/sim/bridge"
 	"tumble/sim/broad"
@@ -52,7 +53,8 @@ type World struct {
 	stats   stats
 	notices []bridge.Notice
 	noticed uint64
-	deepest float64 // largest overlap over radius a notice was given of
+	deepest float64     // largest overlap over radius a notice was given of
+	beyond  atomic.Bool // something is wrong with a body; see lostNumber
 	fault   string
 	seed    uint64
 }

@@ -89,6 +89,26 @@ func TestLanesAgreeWithPackageVec(t *testing.T) {
 	Leave()
 }
 
+func TestAbove(t *testing.T) {
+	need(t)
+	for n := range 40 {
+		v, limits := make([]float64, n), make([]float64, n)
+		for i := range v {
+			v[i], limits[i] = float64(i), float64(i)
+		}
+		if Above(v, limits) {
+			t.Errorf("%d numbers are above themselves", n)
+		}
+		for i := range v {
+			limits[i] -= 0.5
+			if !Above(v, limits) {
+				t.Errorf("number %d of %d is not above its limit", i, n)
+			}
+			limits[i] += 0.5
+		}
+	}
+}
+
 func TestPacked(t *testing.T) {
 	need(t)
 	for lanes := range 1 << Lanes {

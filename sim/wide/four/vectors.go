@@ -177,3 +177,19 @@ func Within(v []float64, limit float64) bool {
 	Leave()
 	return within == All
 }
+
+// Above reports whether any number is above its limit; there are as many limits as numbers.
+func Above(v, limits []float64) bool {
+	n := len(v) / Lanes * Lanes
+	for i, x := range v[n:] {
+		if x > limits[n+i] {
+			return true
+		}
+	}
+	above := uint8(0)
+	for i := 0; i < n; i += Lanes {
+		above |= (*Lane)(v[i:]).Load().Greater((*Lane)(limits[i:]).Load()).ToBits()
+	}
+	Leave()
+	return above != 0
+}
