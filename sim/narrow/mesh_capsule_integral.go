@@ -35,20 +35,32 @@ func MeshCapsuleIntegral(s *Surface, candidates []int32, c shape.Capsule, memory
 	return w.MeshCapsuleIntegral(s, c, memory, out)
 }
 
-// MeshCapsuleIntegral is MeshCapsuleIntegral for the triangles watched.
+// MeshCapsuleIntegral is MeshCapsuleIntegral for the triangles watched. If the capsule touched
+// them last time it does without the gap as long as it does: that is then zero.
 func (w *Watch) MeshCapsuleIntegral(s *Surface, c shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, gap float64) {
+	spreads := c.Half > coincident*c.Radius && s.Seams == SeamsMerged
+	if spreads && w.touches {
+		if list, w.touches = w.spread(s, &c, memory, out); w.touches {
+			return list, 0
+		}
+	}
 	var some [contacts]Touch
 	touches, gap := w.MeshCapsule(s, c, some[:0])
-	if gap > 0 {
-		return out, gap
-	}
-	if c.Half <= coincident*c.Radius || s.Seams != SeamsMerged {
+	if !spreads {
 		for _, t := range touches {
 			out = append(out, Distributed{Touch: t, Share: 1})
 		}
 		return out, gap
 	}
-	p := pieces{surface: s, capsule: c, reach: c.Radius + s.Half, lo: -c.Half, hi: c.Half, list: memory.pieces[:0], cuts: memory.cuts}
+	if gap <= flush*(c.Radius+s.Half) { // whatever rounding makes of it
+		out, w.touches = w.spread(s, &c, memory, out)
+	}
+	return out, gap
+}
+
+// spread appends the contacts of MeshCapsuleIntegral and reports whether anything is in reach.
+func (w *Watch) spread(s *Surface, c *shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, touches bool) {
+	p := pieces{surface: s, capsule: *c, reach: c.Radius + s.Half, lo: -c.Half, hi: c.Half, list: memory.pieces[:0], cuts: memory.cuts}
 	for _, i := range w.Triangles {
 		p.triangle(i)
 	}
@@ -56,7 +68,7 @@ func (w *Watch) MeshCapsuleIntegral(s *Surface, c shape.Capsule, memory *Profile
 	memory.begin(c.Half, p.reach)
 	p.give(memory)
 	memory.pieces, memory.cuts = p.list, p.cuts
-	return memory.contacts(c.Center, out), gap
+	return memory.contacts(c.Center, out), len(p.list) > 0
 }
 
 // give puts what the pieces touch into the profile: each by itself unless there are saddles,

@@ -8,6 +8,7 @@ type Watch struct {
 	budgets []budget
 	found   [parts]ranking // memory of the contacts with single triangles
 	gone    float64        // length of the capsule's way so far [m]
+	touches bool           // MeshCapsuleIntegral found something in reach last time
 	before  struct {       // memory of the lists before Take
 		triangles []int32
 		budgets   []budget
@@ -28,7 +29,9 @@ func (w *Watch) Gone() float64 { return w.gone }
 func (w *Watch) Go(d float64) { w.gone += d }
 
 // Forget stops to watch all triangles.
-func (w *Watch) Forget() { w.Triangles, w.budgets = w.Triangles[:0], w.budgets[:0] }
+func (w *Watch) Forget() {
+	w.Triangles, w.budgets, w.touches = w.Triangles[:0], w.budgets[:0], false
+}
 
 // Room returns an empty list to fill and hand to Take.
 func (w *Watch) Room() []int32 { return w.before.triangles[:0] }
