@@ -38,17 +38,15 @@ const (
 	tiny = 1e-150
 )
 
-// strip is a part of a shaft along which the way to the other body changes evenly: it is
-// way + x slope for -1 < x < 1.
-type strip struct {
-	way, slope   vec.Vec3
-	middle, half float64 // along the shaft [m]
-	weight       float64 // its half length over that of the first strip
-	second       float64 // ∫ u² over its half length [m²]
+// pressure sums up the overlaps u along a shaft with the directions n in which they are, in
+// units of the reach but for places s along the shaft [m].
+type pressure struct {
+	second, third  float64  // ∫ u², ∫ u³
+	place          float64  // ∫ u² s
+	middle         vec.Vec3 // ∫ u² c, where c is the way to the middle of the overlap
+	push1, push2   vec.Vec3 // ∫ u n, ∫ u² n
+	lever1, lever2 vec.Vec3 // ∫ u s n, ∫ u² s n
 }
-
-// sample holds the overlaps u at a point x of a Gauss rule and at -x [m], with 1/distance.
-type sample struct{ u1, u2, over1, over2 float64 }
 
 // mirrored are the points x > 0 of the Gauss rule, with their weight g.
 var mirrored = func() (list [len(gauss) / 2]struct{ x, xx, g, gx, gxx float64 }) {
@@ -61,31 +59,26 @@ var mirrored = func() (list [len(gauss) / 2]struct{ x, xx, g, gx, gxx float64 })
 
 // wrench returns ue with its derivative, pushing toward the segment and about the centre of
 // the shaft, and the mean of where they overlap; false if rounding leaves nothing. Positions
-// are relative to the centre.
+// are relative to the centre. If u changes by δu, ue changes by ∫ (3 u² - 2 u ue) δu ds/∫ u² ds.
 func (a *flank) wrench() (w wrench, ok bool) {
-	var strips [3]strip
-	var samples [3][len(mirrored)]sample
-	n := a.strips(&strips)
-	var second, third float64
-	for i := range strips[:n] {
-		s2, s3 := strips[i].measure(a.reach, &samples[i])
-		second, third = second+s2, third+s3
-	}
-	if !(second > 0) {
+	var p pressure
+	a.gather(&p)
+	if !(p.second > 0) {
 		return w, false
 	}
-	f := 1 / second
-	w.overlap = third * f
-	var lever vec.Vec3
-	for i := range strips[:n] {
-		strips[i].press(&samples[i], f, a, &w, &lever)
-	}
-	w.turn = a.axis.Cross(lever)
-	return w, true
+	f := 1 / p.second
+	ue := p.third * f
+	most, less := 3*f, -2*ue*f
+	return wrench{
+		overlap: a.reach * ue,
+		point:   p.middle.Scale(a.reach*f).AddScaled(p.place*f, a.axis),
+		push:    p.push2.Scale(most).AddScaled(less, p.push1),
+		turn:    a.axis.Cross(p.lever2.Scale(most).AddScaled(less, p.lever1)),
+	}, true
 }
 
-// strips finds those that overlap and returns their number.
-func (a *flank) strips(list *[3]strip) int {
+// gather adds up what overlaps.
+func (a *flank) gather(p *pressure) {
 	slope := a.slope(a.facing)
 	lo, hi := limits(a.way.Dot(slope), slope.Norm2(), a.room)
 	if from := -a.half - a.s; lo < from {
@@ -95,11 +88,10 @@ func (a *flank) strips(list *[3]strip) int {
 		hi = to
 	}
 	if zone := a.zone(a.facing); zone != a.zone(a.facing+lo*a.cosine) || zone != a.zone(a.facing+hi*a.cosine) {
-		return a.cut(list)
+		a.cut(p)
+		return
 	}
-	list[0] = newStrip(a.way, slope, a.s, lo, hi)
-	list[0].weight = 1
-	return 1
+	a.add(p, a.way, slope, lo, hi)
 }
 
 // zone tells to which part of the segment a point is nearest that faces a place on its line:
@@ -134,15 +126,8 @@ func limits(b, c, room float64) (lo, hi float64) {
 	return -far, near
 }
 
-// newStrip returns the one from lo to hi beside the point s of a shaft, from which the way to
-// the other body is way.
-func newStrip(way, slope vec.Vec3, s, lo, hi float64) strip {
-	middle, half := (lo+hi)/2, (hi-lo)/2
-	return strip{way: way.AddScaled(middle, slope), slope: slope.Scale(half), middle: s + middle, half: half}
-}
-
-// cut is strips for a shaft that overlaps on both sides of a limit.
-func (a *flank) cut(list *[3]strip) (n int) {
+// cut is gather for a shaft that overlaps on both sides of a limit.
+func (a *flank) cut(p *pressure) {
 	hi, last := -a.half-a.s, a.half-a.s
 	first, second := (-a.end-a.facing)/a.cosine, (a.end-a.facing)/a.cosine
 	if first > second {
@@ -160,32 +145,49 @@ func (a *flank) cut(list *[3]strip) (n int) {
 		slid := vec.Clamp(facing, -a.end, a.end) - vec.Clamp(a.facing, -a.end, a.end)
 		way := a.way.AddScaled(slid, a.other).AddScaled(-middle, a.axis).AddScaled(-middle, slope)
 		if from, to := stretch(way, slope, a.reach, lo, hi); from < to {
-			list[n] = newStrip(way, slope, a.s, from, to)
-			list[n].weight = list[n].half / list[0].half
-			n++
+			a.add(p, way, slope, from, to)
 		}
 	}
-	return n
 }
 
-// measure samples the overlap and returns ∫ u² and ∫ u³ over the half length of the
-// first strip.
-func (p *strip) measure(reach float64, at *[len(mirrored)]sample) (second, third float64) {
-	a, b, c := p.way.Norm2(), 2*p.way.Dot(p.slope), p.slope.Norm2()
-	floor := hair * reach
-	floor *= floor
+// add adds the strip from lo to hi beside the nearest point: a part of the shaft along which
+// the way to the other body changes evenly, as way + x slope there.
+func (a *flank) add(p *pressure, way, slope vec.Vec3, lo, hi float64) {
+	middle, half, unit := (lo+hi)/2, (hi-lo)/2, 1/a.reach
+	way, slope, middle = way.AddScaled(middle, slope).Scale(unit), slope.Scale(half*unit), a.s+middle
+	radius, aa, b, c := a.radius*unit, way.Norm2(), 2*way.Dot(slope), slope.Norm2()
+	var second0, second1, third0, middle0, middle1, first0, first1, first2, over0, over1, over2 float64
 	for k := range mirrored {
-		m, s := &mirrored[k], &at[k]
-		even, odd := a+c*m.xx, b*m.x
-		d1, d2 := math.Sqrt(greater(even+odd, floor)), math.Sqrt(greater(even-odd, floor))
-		over := 1 / (d1 * d2)
-		s.u1, s.u2, s.over1, s.over2 = greater(reach-d1, 0), greater(reach-d2, 0), over*d2, over*d1
-		first, other := s.u1*s.u1, s.u2*s.u2
-		second += m.g * (first + other)
-		third += m.g * (first*s.u1 + other*s.u2)
+		m := &mirrored[k]
+		even, odd := aa+c*m.xx, b*m.x
+		d, e := math.Sqrt(greater(even+odd, hair*hair)), math.Sqrt(greater(even-odd, hair*hair))
+		u, v, over := greater(1-d, 0), greater(1-e, 0), 1/(d*e)
+		x, y := u*u, v*v
+		second0 += m.g * (x + y)
+		second1 += m.gx * (x - y)
+		third0 += m.g * (x*u + y*v)
+		x, y = u*(over*e), v*(over*d)
+		first0 += m.g * (x + y)
+		first1 += m.gx * (x - y)
+		first2 += m.gxx * (x + y)
+		x, y = x*u, y*v
+		over0 += m.g * (x + y)
+		over1 += m.gx * (x - y)
+		over2 += m.gxx * (x + y)
+		x, y = x*(radius-u/2), y*(radius-v/2)
+		middle0 += m.g * (x + y)
+		middle1 += m.gx * (x - y)
 	}
-	p.second = second
-	return second * p.weight, third * p.weight
+	weight := half + tiny // so that a shaft without length counts as a point
+	p.second += weight * second0
+	p.third += weight * third0
+	p.place += weight * (middle*second0 + half*second1)
+	way, slope = way.Scale(weight), slope.Scale(weight)
+	p.middle = p.middle.AddScaled(middle0, way).AddScaled(middle1, slope)
+	p.push1 = p.push1.AddScaled(first0, way).AddScaled(first1, slope)
+	p.push2 = p.push2.AddScaled(over0, way).AddScaled(over1, slope)
+	p.lever1 = p.lever1.AddScaled(middle*first0+half*first1, way).AddScaled(middle*first1+half*first2, slope)
+	p.lever2 = p.lever2.AddScaled(middle*over0+half*over1, way).AddScaled(middle*over1+half*over2, slope)
 }
 
 func greater(a, b float64) float64 {
@@ -193,29 +195,4 @@ func greater(a, b float64) float64 {
 		return a
 	}
 	return b
-}
-
-// press adds to a wrench what the overlaps of a strip push, and to lever that along the shaft
-// times the place; f is 1/∫ u² over all strips. If u changes by δu, ue changes by
-// f ∫ (3 u² - 2 u ue) δu ds.
-func (p *strip) press(at *[len(mirrored)]sample, f float64, a *flank, w *wrench, lever *vec.Vec3) {
-	var push0, push1, push2, point0, point1, along float64
-	for k := range mirrored {
-		m, s := &mirrored[k], &at[k]
-		first, other := s.u1*(3*s.u1-2*w.overlap)*s.over1, s.u2*(3*s.u2-2*w.overlap)*s.over2
-		push0 += m.g * (first + other)
-		push1 += m.gx * (first - other)
-		push2 += m.gxx * (first + other)
-		// The middle of the overlap.
-		first, other = s.u1*s.u1, s.u2*s.u2
-		along += m.gx * (first - other)
-		first, other = first*(a.radius-s.u1/2)*s.over1, other*(a.radius-s.u2/2)*s.over2
-		point0 += m.g * (first + other)
-		point1 += m.gx * (first - other)
-	}
-	f *= p.weight
-	push0, push1, push2 = f*push0, f*push1, f*push2
-	w.push = w.push.AddScaled(push0, p.way).AddScaled(push1, p.slope)
-	*lever = lever.AddScaled(p.middle*push0+p.half*push1, p.way).AddScaled(p.middle*push1+p.half*push2, p.slope)
-	w.point = w.point.AddScaled(f*point0, p.way).AddScaled(f*point1, p.slope).AddScaled(f*(p.second*p.middle+p.half*along), a.axis)
 }

@@ -11,9 +11,10 @@ import (
 
 // Constants, in all lanes.
 var (
-	hairFour, threesFour, negativeFour = wide.Splat(hair), wide.Splat(3), wide.Splat(-1)
-	tinyFour, tinySquaredFour          = wide.Splat(tiny), wide.Splat(tiny * tiny)
-	mirroredFour                       = func() (list [len(mirrored)]struct{ x, xx, g, gx, gxx wide.Lane }) {
+	hairFour, leastFour                     = wide.Splat(hair), wide.Splat(hair * hair)
+	tinyFour, tinySquaredFour               = wide.Splat(tiny), wide.Splat(tiny * tiny)
+	threesFour, negativeFour, minusTwosFour = wide.Splat(3), wide.Splat(-1), wide.Splat(-2)
+	mirroredFour                            = func() (list [len(mirrored)]struct{ x, xx, g, gx, gxx wide.Lane }) {
 		for k, m := range mirrored {
 			l := &list[k]
 			l.x, l.xx, l.g, l.gx, l.gxx = wide.Splat(m.x), wide.Splat(m.xx), wide.Splat(m.g), wide.Splat(m.gx), wide.Splat(m.gxx)
@@ -42,16 +43,13 @@ func SpreadCapsulesFour(a, b []shape.Capsule, rowsA, rowsB *wide.Rows) (point, n
 	if touching == 0 {
 		return point, normal, turn, overlap, share, gap, 0
 	}
-	smallest := hairFour.Load().Mul(reach)
-	careful = least.LessEqual(smallest).ToBits()
-	smallest = smallest.Mul(smallest)
-
-	cosine, room := axisA.Dot(axisB), reach.Sub(least).Mul(reach.Add(least))
+	careful = least.LessEqual(hairFour.Load().Mul(reach)).ToBits()
+	cosine, room, unit := axisA.Dot(axisB), reach.Sub(least).Mul(reach.Add(least)), wide.Ones.Load().Div(reach)
 	facing := s.Mul(cosine).Sub(w.Dot(axisB))
-	over1, at1, push1, turn1, unsure := flankFour(axisA, halfA, ra, reach, axisB, halfB, cosine, s, facing, way, room, smallest)
+	over1, at1, push1, turn1, unsure := flankFour(axisA, halfA, ra, reach, unit, axisB, halfB, cosine, s, facing, way, room)
 	careful |= unsure
 	facing = t.Mul(cosine).Add(w.Dot(axisA))
-	over2, at2, push2, turn2, unsure := flankFour(axisB, halfB, rb, reach, axisA, halfA, cosine, t, facing, way.Scale(negativeFour.Load()), room, smallest)
+	over2, at2, push2, turn2, unsure := flankFour(axisB, halfB, rb, reach, unit, axisA, halfA, cosine, t, facing, way.Scale(negativeFour.Load()), room)
 	careful |= unsure
 
 	half := wide.Halves.Load()
@@ -66,8 +64,8 @@ func SpreadCapsulesFour(a, b []shape.Capsule, rowsA, rowsB *wide.Rows) (point, n
 }
 
 // flankFour is flank.wrench for four shafts that overlap on one strip; unsure are those
-// that may not.
-func flankFour(axis wide.Vec3, half, radius, reach wide.Float, other wide.Vec3, end, cosine, s, facing wide.Float, way wide.Vec3, room, floor wide.Float) (overlap wide.Float, point, push, turn wide.Vec3, unsure uint8) {
+// that may not. Unit is one over the reach.
+func flankFour(axis wide.Vec3, half, radius, reach, unit wide.Float, other wide.Vec3, end, cosine, s, facing wide.Float, way wide.Vec3, room wide.Float) (overlap wide.Float, point, push, turn wide.Vec3, unsure uint8) {
 	var zero wide.Float
 	start := zero.Sub(end)
 	before, beyond := facing.Less(start).ToBits(), facing.Greater(end).ToBits()
@@ -88,58 +86,53 @@ func flankFour(axis wide.Vec3, half, radius, reach wide.Float, other wide.Vec3, 
 
 	// The strip.
 	middle, length := lo.Add(hi).Mul(wide.Halves.Load()), hi.Sub(lo).Mul(wide.Halves.Load())
-	way, slope, middle = way.AddScaled(middle, slope), slope.Scale(length), s.Add(middle)
-
-	// Its overlaps.
+	way, slope, middle = way.AddScaled(middle, slope).Scale(unit), slope.Scale(length.Mul(unit)), s.Add(middle)
+	radius = radius.Mul(unit)
 	a, c := way.Norm2(), slope.Norm2()
 	b = way.Dot(slope)
 	b = b.Add(b)
-	m := &mirroredFour
-	u1, v1, i1, j1 := sampleFour(a.Add(c.Mul(m[0].xx.Load())), b.Mul(m[0].x.Load()), reach, floor)
-	u2, v2, i2, j2 := sampleFour(a.Add(c.Mul(m[1].xx.Load())), b.Mul(m[1].x.Load()), reach, floor)
-	u3, v3, i3, j3 := sampleFour(a.Add(c.Mul(m[2].xx.Load())), b.Mul(m[2].x.Load()), reach, floor)
-	uu1, vv1, uu2, vv2, uu3, vv3 := u1.Mul(u1), v1.Mul(v1), u2.Mul(u2), v2.Mul(v2), u3.Mul(u3), v3.Mul(v3)
-	second := m[0].g.Load().Mul(uu1.Add(vv1)).Add(m[1].g.Load().Mul(uu2.Add(vv2))).Add(m[2].g.Load().Mul(uu3.Add(vv3)))
-	third := m[0].g.Load().Mul(uu1.Mul(u1).Add(vv1.Mul(v1))).Add(m[1].g.Load().Mul(uu2.Mul(u2).Add(vv2.Mul(v2)))).
-		Add(m[2].g.Load().Mul(uu3.Mul(u3).Add(vv3.Mul(v3))))
-	f := wide.Ones.Load().Div(second)
-	unsure |= second.LessEqual(zero).ToBits()
-	overlap = third.Mul(f)
+	var second0, second1, third0, middle0, middle1, first0, first1, first2, over0, over1, over2 wide.Float
+	for k := range mirroredFour {
+		m := &mirroredFour[k]
+		even, odd, least := a.Add(c.Mul(m.xx.Load())), b.Mul(m.x.Load()), leastFour.Load()
+		d, e := even.Add(odd).Max(least).Sqrt(), even.Sub(odd).Max(least).Sqrt()
+		one := wide.Ones.Load()
+		over := one.Div(d.Mul(e))
+		u, v := one.Sub(d).Max(zero), one.Sub(e).Max(zero)
+		g, gx := m.g.Load(), m.gx.Load()
+		x, y := u.Mul(u), v.Mul(v)
+		second0 = second0.Add(g.Mul(x.Add(y)))
+		second1 = second1.Add(gx.Mul(x.Sub(y)))
+		third0 = third0.Add(g.Mul(x.Mul(u).Add(y.Mul(v))))
+		x, y = u.Mul(over.Mul(e)), v.Mul(over.Mul(d))
+		sum, difference := x.Add(y), x.Sub(y)
+		first0 = first0.Add(g.Mul(sum))
+		first1 = first1.Add(gx.Mul(difference))
+		first2 = first2.Add(m.gxx.Load().Mul(sum))
+		x, y = x.Mul(u), y.Mul(v)
+		sum, difference = x.Add(y), x.Sub(y)
+		over0 = over0.Add(g.Mul(sum))
+		over1 = over1.Add(gx.Mul(difference))
+		over2 = over2.Add(m.gxx.Load().Mul(sum))
+		h := wide.Halves.Load()
+		x, y = x.Mul(radius.Sub(u.Mul(h))), y.Mul(radius.Sub(v.Mul(h)))
+		middle0 = middle0.Add(g.Mul(x.Add(y)))
+		middle1 = middle1.Add(gx.Mul(x.Sub(y)))
+	}
 
-	// What they push.
-	twice := overlap.Add(overlap)
-	p1, p2, p3 := pushFour(u1, i1, twice), pushFour(u2, i2, twice), pushFour(u3, i3, twice)
-	q1, q2, q3 := pushFour(v1, j1, twice), pushFour(v2, j2, twice), pushFour(v3, j3, twice)
-	push0 := m[0].g.Load().Mul(p1.Add(q1)).Add(m[1].g.Load().Mul(p2.Add(q2))).Add(m[2].g.Load().Mul(p3.Add(q3))).Mul(f)
-	push1 := m[0].gx.Load().Mul(p1.Sub(q1)).Add(m[1].gx.Load().Mul(p2.Sub(q2))).Add(m[2].gx.Load().Mul(p3.Sub(q3))).Mul(f)
-	push2 := m[0].gxx.Load().Mul(p1.Add(q1)).Add(m[1].gxx.Load().Mul(p2.Add(q2))).Add(m[2].gxx.Load().Mul(p3.Add(q3))).Mul(f)
-	push = way.Scale(push0).AddScaled(push1, slope)
-	turn = axis.Cross(way.Scale(middle.Mul(push0).Add(length.Mul(push1))).AddScaled(middle.Mul(push1).Add(length.Mul(push2)), slope))
-
-	// The middle of the overlap.
-	along := m[0].gx.Load().Mul(uu1.Sub(vv1)).Add(m[1].gx.Load().Mul(uu2.Sub(vv2))).Add(m[2].gx.Load().Mul(uu3.Sub(vv3)))
-	p1, p2, p3 = pointFour(u1, uu1, i1, radius), pointFour(u2, uu2, i2, radius), pointFour(u3, uu3, i3, radius)
-	q1, q2, q3 = pointFour(v1, vv1, j1, radius), pointFour(v2, vv2, j2, radius), pointFour(v3, vv3, j3, radius)
-	point0 := m[0].g.Load().Mul(p1.Add(q1)).Add(m[1].g.Load().Mul(p2.Add(q2))).Add(m[2].g.Load().Mul(p3.Add(q3))).Mul(f)
-	point1 := m[0].gx.Load().Mul(p1.Sub(q1)).Add(m[1].gx.Load().Mul(p2.Sub(q2))).Add(m[2].gx.Load().Mul(p3.Sub(q3))).Mul(f)
-	point = way.Scale(point0).AddScaled(point1, slope).AddScaled(f.Mul(second.Mul(middle).Add(length.Mul(along))), axis)
-	return overlap, point, push, turn, unsure
-}
-
-// sampleFour returns the overlaps at two points of a Gauss rule and 1/distance there.
-func sampleFour(even, odd, reach, floor wide.Float) (u, v, overU, overV wide.Float) {
-	d, e := even.Add(odd).Max(floor).Sqrt(), even.Sub(odd).Max(floor).Sqrt()
-	var zero wide.Float
-	over := wide.Ones.Load().Div(d.Mul(e))
-	return reach.Sub(d).Max(zero), reach.Sub(e).Max(zero), over.Mul(e), over.Mul(d)
-}
-
-// pushFour returns (3 u² - 2 u ue)/d.
-func pushFour(u, over, twice wide.Float) wide.Float {
-	return u.Mul(threesFour.Load().Mul(u).Sub(twice)).Mul(over)
-}
-
-// pointFour returns u² (r - u/2)/d.
-func pointFour(u, square, over, radius wide.Float) wide.Float {
-	return square.Mul(radius.Sub(u.Mul(wide.Halves.Load()))).Mul(over)
+	// The wrench.
+	weight := length.Add(tinyFour.Load())
+	place := weight.Mul(middle.Mul(second0).Add(length.Mul(second1)))
+	second0 = weight.Mul(second0)
+	f := wide.Ones.Load().Div(second0)
+	unsure |= second0.LessEqual(zero).ToBits()
+	overlap = weight.Mul(third0).Mul(f)
+	most, less := threesFour.Load().Mul(f), minusTwosFour.Load().Mul(overlap).Mul(f)
+	way, slope = way.Scale(weight), slope.Scale(weight)
+	point = way.Scale(middle0).AddScaled(middle1, slope).Scale(reach.Mul(f)).AddScaled(place.Mul(f), axis)
+	push = way.Scale(over0).AddScaled(over1, slope).Scale(most).AddScaled(less, way.Scale(first0).AddScaled(first1, slope))
+	lever2 := way.Scale(middle.Mul(over0).Add(length.Mul(over1))).AddScaled(middle.Mul(over1).Add(length.Mul(over2)), slope)
+	lever1 := way.Scale(middle.Mul(first0).Add(length.Mul(first1))).AddScaled(middle.Mul(first1).Add(length.Mul(first2)), slope)
+	turn = axis.Cross(lever2.Scale(most).AddScaled(less, lever1))
+	return reach.Mul(overlap), point, push, turn, unsure
 }

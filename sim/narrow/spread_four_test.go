@@ -67,3 +67,31 @@ func TestSpreadSameBitsFour(t *testing.T) {
 		t.Errorf("only %d touch, %d apart, %d left", touched, apart, left)
 	}
 }
+
+// BenchmarkSpreadFour measures one call for four pairs that touch, as in a heap.
+func BenchmarkSpreadFour(b *testing.B) {
+	if !wide.Available {
+		b.Skip("this processor has no AVX2")
+	}
+	r := rand.New(rand.NewPCG(3, 1))
+	var rows wide.Rows
+	for i := range rows {
+		rows[i] = uintptr(i) * unsafe.Sizeof(shape.Capsule{})
+	}
+	var first, second [32][wide.Lanes + 1]shape.Capsule // kernels may read behind the last
+	for k := range first {
+		for i := 0; i < wide.Lanes; {
+			p := shape.Capsule{Center: random(r, 1), Axis: random(r, 1).Unit(), Half: 1, Radius: 1}
+			q := shape.Capsule{Center: p.Center.Add(random(r, 2)), Axis: random(r, 1).Unit(), Half: 1, Radius: 1}
+			if _, gap := CapsuleCapsule(p, q); gap < 0 && gap > -0.02 {
+				first[k][i], second[k][i] = p, q
+				i++
+			}
+		}
+	}
+	for i := 0; b.Loop(); i++ {
+		_, _, _, _, _, _, careful := SpreadCapsulesFour(first[i%32][:], second[i%32][:], &rows, &rows)
+		wide.Leave()
+		sink += float64(careful)
+	}
+}
