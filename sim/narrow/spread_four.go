@@ -45,11 +45,15 @@ func SpreadCapsulesFour(a, b []shape.Capsule, rowsA, rowsB *wide.Rows) (point, n
 	}
 	careful = least.LessEqual(hairFour.Load().Mul(reach)).ToBits()
 	cosine, room, unit := axisA.Dot(axisB), reach.Sub(least).Mul(reach.Add(least)), wide.Ones.Load().Div(reach)
-	facing := s.Mul(cosine).Sub(w.Dot(axisB))
-	over1, at1, push1, turn1, unsure := flankFour(axisA, halfA, ra, reach, unit, axisB, halfB, cosine, s, facing, way, room)
+	facingA, facingB := s.Mul(cosine).Sub(w.Dot(axisB)), t.Mul(cosine).Add(w.Dot(axisA))
+	back := way.Scale(negativeFour.Load())
+	slopeA, loA, hiA, unsure := limitsFour(axisA, halfA, axisB, halfB, cosine, s, facingA, way, room)
 	careful |= unsure
-	facing = t.Mul(cosine).Add(w.Dot(axisA))
-	over2, at2, push2, turn2, unsure := flankFour(axisB, halfB, rb, reach, unit, axisA, halfA, cosine, t, facing, way.Scale(negativeFour.Load()), room)
+	slopeB, loB, hiB, unsure := limitsFour(axisB, halfB, axisA, halfA, cosine, t, facingB, back, room)
+	careful |= unsure
+	over1, at1, push1, turn1, unsure := flankFour(axisA, ra, reach, unit, s, way, slopeA, loA, hiA)
+	careful |= unsure
+	over2, at2, push2, turn2, unsure := flankFour(axisB, rb, reach, unit, t, back, slopeB, loB, hiB)
 	careful |= unsure
 
 	half := wide.Halves.Load()
@@ -63,35 +67,37 @@ func SpreadCapsulesFour(a, b []shape.Capsule, rowsA, rowsB *wide.Rows) (point, n
 	return point.Add(ca), normal, turn1.Sub(point.Cross(push1)), overlap, share, gap, careful & touching
 }
 
-// flankFour is flank.wrench for four shafts that overlap on one strip; unsure are those
-// that may not. Unit is one over the reach.
-func flankFour(axis wide.Vec3, half, radius, reach, unit wide.Float, other wide.Vec3, end, cosine, s, facing wide.Float, way wide.Vec3, room wide.Float) (overlap wide.Float, point, push, turn wide.Vec3, unsure uint8) {
+// limitsFour returns between which places, from the nearest point, four shafts overlap, and
+// how the way to the segment changes along them; unsure are those that may overlap on more
+// than one strip.
+func limitsFour(axis wide.Vec3, half wide.Float, other wide.Vec3, end, cosine, s, facing wide.Float, way wide.Vec3, room wide.Float) (slope wide.Vec3, lo, hi wide.Float, unsure uint8) {
 	var zero wide.Float
 	start := zero.Sub(end)
 	before, beyond := facing.Less(start).ToBits(), facing.Greater(end).ToBits()
-	slope := other.Scale(cosine.Masked(wide.Bits(^(before | beyond)))).Sub(axis)
-
-	// Limits of the overlap.
+	slope = other.Scale(cosine.Masked(wide.Bits(^(before | beyond)))).Sub(axis)
 	b, c := way.Dot(slope), slope.Norm2()
 	rises := b.Less(zero)
 	q := b.Mul(b).Add(c.Mul(room)).Sqrt()
 	q = zero.Sub(b).Merge(b, rises).Add(q).Add(tinyFour.Load())
 	near, far := room.Div(q), q.Div(c.Add(tinySquaredFour.Load()))
-	lo, hi := zero.Sub(near.Merge(far, rises)), far.Merge(near, rises)
+	lo, hi = zero.Sub(near.Merge(far, rises)), far.Merge(near, rises)
 	from, to := zero.Sub(half).Sub(s), half.Sub(s)
 	lo, hi = from.Merge(lo, lo.Less(from)), to.Merge(hi, hi.Greater(to))
 	first, last := facing.Add(lo.Mul(cosine)), facing.Add(hi.Mul(cosine))
 	unsure = (before ^ first.Less(start).ToBits()) | (beyond ^ first.Greater(end).ToBits()) |
 		(before ^ last.Less(start).ToBits()) | (beyond ^ last.Greater(end).ToBits())
+	return slope, lo, hi, unsure
+}
 
-	// The strip.
+// flankFour is flank.wrench for four shafts that overlap on one strip; unsure are those of which
+// rounding leaves nothing. Unit is one over the reach.
+func flankFour(axis wide.Vec3, radius, reach, unit, s wide.Float, way, slope wide.Vec3, lo, hi wide.Float) (overlap wide.Float, point, push, turn wide.Vec3, unsure uint8) {
 	middle, length := lo.Add(hi).Mul(wide.Halves.Load()), hi.Sub(lo).Mul(wide.Halves.Load())
 	way, slope, middle = way.AddScaled(middle, slope).Scale(unit), slope.Scale(length.Mul(unit)), s.Add(middle)
 	radius = radius.Mul(unit)
-	a, c := way.Norm2(), slope.Norm2()
-	b = way.Dot(slope)
+	a, b, c := way.Norm2(), way.Dot(slope), slope.Norm2()
 	b = b.Add(b)
-	var second0, second1, third0, middle0, middle1, first0, first1, first2, over0, over1, over2 wide.Float
+	var zero, second0, second1, third0, middle0, middle1, first0, first1, first2, over0, over1, over2 wide.Float
 	for k := range mirroredFour {
 		m := &mirroredFour[k]
 		even, odd, least := a.Add(c.Mul(m.xx.Load())), b.Mul(m.x.Load()), leastFour.Load()
@@ -125,7 +131,7 @@ func flankFour(axis wide.Vec3, half, radius, reach, unit wide.Float, other wide.
 	place := weight.Mul(middle.Mul(second0).Add(length.Mul(second1)))
 	second0 = weight.Mul(second0)
 	f := wide.Ones.Load().Div(second0)
-	unsure |= second0.LessEqual(zero).ToBits()
+	unsure = second0.LessEqual(zero).ToBits()
 	overlap = weight.Mul(third0).Mul(f)
 	most, less := threesFour.Load().Mul(f), minusTwosFour.Load().Mul(overlap).Mul(f)
 	way, slope = way.Scale(weight), slope.Scale(weight)
