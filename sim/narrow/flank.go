@@ -80,18 +80,12 @@ func (a *flank) wrench() (w wrench, ok bool) {
 // gather adds up what overlaps.
 func (a *flank) gather(p *pressure) {
 	slope := a.slope(a.facing)
-	lo, hi := limits(a.way.Dot(slope), slope.Norm2(), a.room)
-	if from := -a.half - a.s; lo < from {
-		lo = from
-	}
-	if to := a.half - a.s; hi > to {
-		hi = to
-	}
+	lo, hi := limits(a.way.Dot(slope), slope.Norm2(), a.room, -a.half-a.s, a.half-a.s)
 	if zone := a.zone(a.facing); zone != a.zone(a.facing+lo*a.cosine) || zone != a.zone(a.facing+hi*a.cosine) {
 		a.cut(p)
 		return
 	}
-	a.add(p, a.way, slope, lo, hi)
+	a.add(p, a.way, slope, a.s, lo, hi)
 }
 
 // zone tells to which part of the segment a point is nearest that faces a place on its line:
@@ -115,46 +109,52 @@ func (a *flank) slope(facing float64) vec.Vec3 {
 	return a.other.Scale(a.cosine).Sub(a.axis)
 }
 
-// limits returns where 2 b x + c x² is the room ≥ 0, on both sides of zero; c is not negative.
-// Where that is nowhere, it is far away.
-func limits(b, c, room float64) (lo, hi float64) {
+// limits returns between which x from first to last 2 b x + c x² is less than the room ≥ 0; c is
+// not negative.
+func limits(b, c, room, first, last float64) (lo, hi float64) {
 	q := math.Abs(b) + math.Sqrt(b*b+c*room) + tiny
-	near, far := room/q, q/(c+tiny*tiny)
+	near, far := room/q, q/(c+tiny*tiny) // far away where that is everywhere
 	if b < 0 {
-		return -near, far
+		lo, hi = -near, far
+	} else {
+		lo, hi = -far, near
 	}
-	return -far, near
+	if lo < first {
+		lo = first
+	}
+	if hi > last {
+		hi = last
+	}
+	return lo, hi
 }
 
-// cut is gather for a shaft that overlaps on both sides of a limit.
+// cut is gather for a shaft that overlaps on several strips. On each it does so where that is
+// nearest to the nearest point, or nowhere.
 func (a *flank) cut(p *pressure) {
-	hi, last := -a.half-a.s, a.half-a.s
+	to, last := -a.half-a.s, a.half-a.s
 	first, second := (-a.end-a.facing)/a.cosine, (a.end-a.facing)/a.cosine
 	if first > second {
 		first, second = second, first
 	}
-	for _, end := range [3]float64{vec.Clamp(first, hi, last), vec.Clamp(second, hi, last), last} {
-		lo := hi
-		hi = end
-		if hi <= lo {
-			continue
-		}
-		middle := (lo + hi) / 2
-		facing := a.facing + middle*a.cosine
-		slope := a.slope(facing)
-		slid := vec.Clamp(facing, -a.end, a.end) - vec.Clamp(a.facing, -a.end, a.end)
-		way := a.way.AddScaled(slid, a.other).AddScaled(-middle, a.axis).AddScaled(-middle, slope)
-		if from, to := stretch(way, slope, a.reach, lo, hi); from < to {
-			a.add(p, way, slope, from, to)
+	for _, end := range [3]float64{vec.Clamp(first, to, last), vec.Clamp(second, to, last), last} {
+		from := to
+		to = end
+		at := vec.Clamp(0, from, to)
+		slid := vec.Clamp(a.facing+at*a.cosine, -a.end, a.end) - vec.Clamp(a.facing, -a.end, a.end)
+		way := a.way.AddScaled(slid, a.other).AddScaled(-at, a.axis)
+		if room := a.reach*a.reach - way.Norm2(); from < to && room > 0 {
+			slope := a.slope(a.facing + (from+to)/2*a.cosine)
+			lo, hi := limits(way.Dot(slope), slope.Norm2(), room, from-at, to-at)
+			a.add(p, way, slope, a.s+at, lo, hi)
 		}
 	}
 }
 
-// add adds the strip from lo to hi beside the nearest point: a part of the shaft along which
-// the way to the other body changes evenly, as way + x slope there.
-func (a *flank) add(p *pressure, way, slope vec.Vec3, lo, hi float64) {
+// add adds the strip from lo to hi beside the place s of the shaft, along which the way to the
+// other body changes evenly.
+func (a *flank) add(p *pressure, way, slope vec.Vec3, s, lo, hi float64) {
 	middle, half, unit := (lo+hi)/2, (hi-lo)/2, 1/a.reach
-	way, slope, middle = way.AddScaled(middle, slope).Scale(unit), slope.Scale(half*unit), a.s+middle
+	way, slope, middle = way.AddScaled(middle, slope).Scale(unit), slope.Scale(half*unit), s+middle
 	radius, aa, b, c := a.radius*unit, way.Norm2(), 2*way.Dot(slope), slope.Norm2()
 	var second0, second1, third0, middle0, middle1, first0, first1, first2, over0, over1, over2 float64
 	for k := range mirrored {
@@ -183,11 +183,11 @@ func (a *flank) add(p *pressure, way, slope vec.Vec3, lo, hi float64) {
 	p.third += weight * third0
 	p.place += weight * (middle*second0 + half*second1)
 	way, slope = way.Scale(weight), slope.Scale(weight)
-	p.middle = p.middle.AddScaled(middle0, way).AddScaled(middle1, slope)
-	p.push1 = p.push1.AddScaled(first0, way).AddScaled(first1, slope)
-	p.push2 = p.push2.AddScaled(over0, way).AddScaled(over1, slope)
-	p.lever1 = p.lever1.AddScaled(middle*first0+half*first1, way).AddScaled(middle*first1+half*first2, slope)
-	p.lever2 = p.lever2.AddScaled(middle*over0+half*over1, way).AddScaled(middle*over1+half*over2, slope)
+	p.middle = p.middle.Add(way.Scale(middle0).AddScaled(middle1, slope))
+	p.push1 = p.push1.Add(way.Scale(first0).AddScaled(first1, slope))
+	p.push2 = p.push2.Add(way.Scale(over0).AddScaled(over1, slope))
+	p.lever1 = p.lever1.Add(way.Scale(middle*first0+half*first1).AddScaled(middle*first1+half*first2, slope))
+	p.lever2 = p.lever2.Add(way.Scale(middle*over0+half*over1).AddScaled(middle*over1+half*over2, slope))
 }
 
 func greater(a, b float64) float64 {

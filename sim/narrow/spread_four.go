@@ -128,17 +128,19 @@ func flankFour(axis wide.Vec3, radius, reach, unit, s wide.Float, way, slope wid
 
 	// The wrench.
 	weight := length.Add(tinyFour.Load())
-	place := weight.Mul(middle.Mul(second0).Add(length.Mul(second1)))
+	place := weight.Mul(middle.Mul(second0).Add(length.Mul(second1))).Add(zero)
 	second0 = weight.Mul(second0)
 	f := wide.Ones.Load().Div(second0)
 	unsure = second0.LessEqual(zero).ToBits()
 	overlap = weight.Mul(third0).Mul(f)
 	most, less := threesFour.Load().Mul(f), minusTwosFour.Load().Mul(overlap).Mul(f)
 	way, slope = way.Scale(weight), slope.Scale(weight)
-	point = way.Scale(middle0).AddScaled(middle1, slope).Scale(reach.Mul(f)).AddScaled(place.Mul(f), axis)
-	push = way.Scale(over0).AddScaled(over1, slope).Scale(most).AddScaled(less, way.Scale(first0).AddScaled(first1, slope))
-	lever2 := way.Scale(middle.Mul(over0).Add(length.Mul(over1))).AddScaled(middle.Mul(over1).Add(length.Mul(over2)), slope)
-	lever1 := way.Scale(middle.Mul(first0).Add(length.Mul(first1))).AddScaled(middle.Mul(first1).Add(length.Mul(first2)), slope)
+	var none wide.Vec3 // added lest a zero is negative where the plain kernel's is not
+	point = way.Scale(middle0).AddScaled(middle1, slope).Add(none).Scale(reach.Mul(f)).AddScaled(place.Mul(f), axis)
+	push2, push1 := way.Scale(over0).AddScaled(over1, slope).Add(none), way.Scale(first0).AddScaled(first1, slope).Add(none)
+	push = push2.Scale(most).AddScaled(less, push1)
+	lever2 := way.Scale(middle.Mul(over0).Add(length.Mul(over1))).AddScaled(middle.Mul(over1).Add(length.Mul(over2)), slope).Add(none)
+	lever1 := way.Scale(middle.Mul(first0).Add(length.Mul(first1))).AddScaled(middle.Mul(first1).Add(length.Mul(first2)), slope).Add(none)
 	turn = axis.Cross(lever2.Scale(most).AddScaled(less, lever1))
 	return reach.Mul(overlap), point, push, turn, unsure
 }

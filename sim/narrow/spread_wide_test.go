@@ -3,6 +3,7 @@
 package narrow
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -30,6 +31,14 @@ func spreadInLanesWide(a, b []shape.Capsule, rows *wide.Rows) (found [wide.Lanes
 	return found, g, careful
 }
 
+// bitsWide are those of all numbers of a contact, which tell negative zeros from others.
+func bitsWide(d *Distributed) (bits [11]uint64) {
+	for i, x := range [...]float64{d.Point.X, d.Point.Y, d.Point.Z, d.Normal.X, d.Normal.Y, d.Normal.Z, d.Overlap, d.Share, d.Turn.X, d.Turn.Y, d.Turn.Z} {
+		bits[i] = math.Float64bits(x)
+	}
+	return bits
+}
+
 func TestSpreadSameBitsWide(t *testing.T) {
 	if !wide.Available {
 		t.Skip("this processor has no AVX-512")
@@ -54,7 +63,7 @@ func TestSpreadSameBitsWide(t *testing.T) {
 				apart++
 			case careful>>i&1 != 0:
 				left++
-			case found[i] != want:
+			case bitsWide(&found[i]) != bitsWide(&want):
 				t.Fatalf("%+v, want %+v, of\n%+v\n%+v", found[i], want, a[i], b[i])
 			default:
 				touched++
