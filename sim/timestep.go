@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"tumble/sim/bridge"
 	"tumble/sim/law"
@@ -72,21 +73,11 @@ func (w *World) estimateTimeStep() {
 	if w.params.TimeStep > 0 || every == 0 || c.step%every != 0 || w.stats.contacts == 0 {
 		return
 	}
-	w.sumStiffness()
 	crit2 := math.Inf(1)
-	b := &w.bodies
-	for i := range w.stiff {
-		if b.kind[i] != bridge.Dynamic || w.stiff[i].move == (vec.Vec3{}) {
-			continue
-		}
-		for axis := 0; axis < 3; axis++ {
-			if b.block[i]&(BlockX<<axis) == 0 {
-				crit2 = math.Min(crit2, dampedLimit(b.mass[i].mass, w.stiff[i].move.Component(axis), w.stiff[i].drag.Component(axis)))
-			}
-			if b.block[i]&(BlockRotX<<axis) == 0 {
-				crit2 = math.Min(crit2, quotient(b.mass[i].inertia.Component(axis), w.stiff[i].turn.Component(axis)))
-			}
-		}
+	for first := 0; first < w.bodies.len(); first += stiffPiece {
+		own := span{int32(first), int32(lesser(first+stiffPiece, w.bodies.len()))}
+		w.sumStiffness(own)
+		crit2 = math.Min(crit2, w.softest(own))
 	}
 	if math.IsInf(crit2, 1) {
 		return
@@ -102,36 +93,82 @@ func (w *World) estimateTimeStep() {
 	c.dt = math.Min(w.params.TimeStepSafety*math.Sqrt(2*crit2), most)
 }
 
-// sumStiffness fills stiff, one entry per body.
-func (w *World) sumStiffness() {
-	w.stiff = append(w.stiff[:0], make([]stiffness, w.bodies.len())...)
-	for c := range w.touching {
-		la, lb, _ := law.Lengths(w.shapes.info(c.kindA, c.a).radius, w.shapes.info(c.kindB, c.b).radius)
-		grade := w.law.Grade(c.overlap)
-		kn, kt := c.kn*grade*w.law.Tangent(), c.kt*grade
-		n2 := c.normal.Mul(c.normal)
-		flat := vec.New(n2.Y+n2.Z, n2.Z+n2.X, n2.X+n2.Y) // 1 - n²
-		move := n2.Scale(kn - kt).Add(vec.New(kt, kt, kt))
-		turn := flat.Scale(kt)
-		a, b := &w.stiff[c.bodyA], &w.stiff[c.bodyB]
-		a.move, a.turn = a.move.Add(move), a.turn.AddScaled(la*la, turn)
-		b.move, b.turn = b.move.Add(move), b.turn.AddScaled(lb*lb, turn)
-		if s := &w.surfaces[c.surface]; s.damping > 0 || s.resists() {
-			w.addResistance(&c, s, n2, flat)
+// stiffPiece is for how many bodies at a time stiffness is summed, which takes little memory
+// then; contacts between two pieces are looked at twice.
+const stiffPiece = 64 * chunk
+
+// softest returns the least m/k and I/kr of some bodies [s²], infinite if nothing limits them.
+func (w *World) softest(own span) float64 {
+	crit2 := math.Inf(1)
+	b := &w.bodies
+	for i := own.first; i < own.last; i++ {
+		s := &w.stiff[i-own.first]
+		if b.kind[i] != bridge.Dynamic || s.move == (vec.Vec3{}) {
+			continue
+		}
+		for axis := 0; axis < 3; axis++ {
+			if b.block[i]&(BlockX<<axis) == 0 {
+				crit2 = math.Min(crit2, dampedLimit(b.mass[i].mass, s.move.Component(axis), s.drag.Component(axis)))
+			}
+			if b.block[i]&(BlockRotX<<axis) == 0 {
+				crit2 = math.Min(crit2, quotient(b.mass[i].inertia.Component(axis), s.turn.Component(axis)))
+			}
+		}
+	}
+	return crit2
+}
+
+// sumStiffness fills stiff, one entry for each of some bodies.
+func (w *World) sumStiffness(own span) {
+	n := int(own.last - own.first)
+	w.stiff = slices.Grow(w.stiff[:0], n)[:n]
+	clear(w.stiff)
+	for _, k := range w.chunks {
+		if !own.meets(k.bodiesA) && !own.meets(k.bodiesB) {
+			continue
+		}
+		for i := range k.contacts.n {
+			if c := k.contact(i); own.has(c.bodyA) || own.has(c.bodyB) {
+				w.addStiffness(&c, own)
+			}
 		}
 	}
 }
 
-// addResistance adds to the stiffness of the two bodies of a contact what dashpots and
-// the springs against rolling and twisting oppose.
-func (w *World) addResistance(c *contact, s *surface, n2, flat vec.Vec3) {
+// addStiffness adds that of a contact to those of its bodies that are among some.
+func (w *World) addStiffness(c *contact, own span) {
+	la, lb, _ := law.Lengths(w.shapes.info(c.kindA, c.a).radius, w.shapes.info(c.kindB, c.b).radius)
+	grade := w.law.Grade(c.overlap)
+	kn, kt := c.kn*grade*w.law.Tangent(), c.kt*grade
+	n2 := c.normal.Mul(c.normal)
+	flat := vec.New(n2.Y+n2.Z, n2.Z+n2.X, n2.X+n2.Y) // 1 - n²
+	move := n2.Scale(kn - kt).Add(vec.New(kt, kt, kt))
+	turn := flat.Scale(kt)
+	add := func(i int32, length float64) {
+		if own.has(i) {
+			s := &w.stiff[i-own.first]
+			s.move, s.turn = s.move.Add(move), s.turn.AddScaled(length*length, turn)
+		}
+	}
+	add(c.bodyA, la)
+	add(c.bodyB, lb)
+	if s := &w.surfaces[c.surface]; s.damping > 0 || s.resists() {
+		w.addResistance(c, s, n2, flat, own)
+	}
+}
+
+// addResistance adds to the stiffness of the bodies of a contact, of those among some, what
+// dashpots and the springs against rolling and twisting oppose.
+func (w *World) addResistance(c *contact, s *surface, n2, flat vec.Vec3, own span) {
 	r, kn := c.radius(w), c.kn*w.law.Grade(c.overlap)
 	drag := n2.Scale(w.law.Viscosity(s.damping, kn, w.reducedMass(c)))
 	turn := flat.Scale(law.RollingStiffness(s.RollingFriction, r, kn)).
 		AddScaled(law.RollingStiffness(s.TwistingFriction, r, kn), n2)
 	for _, i := range [2]int32{c.bodyA, c.bodyB} {
-		w.stiff[i].drag = w.stiff[i].drag.Add(drag)
-		w.stiff[i].turn = w.stiff[i].turn.Add(turn)
+		if own.has(i) {
+			s := &w.stiff[i-own.first]
+			s.drag, s.turn = s.drag.Add(drag), s.turn.Add(turn)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"tumble/sim/law"
@@ -51,5 +52,34 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 		if math.Abs(w.clock.dt/want-1) > 1e-12 {
 			t.Errorf("%s, e = %g: dt %.9g s, want %.9g", c.law, c.e, w.clock.dt, want)
 		}
+	}
+}
+
+// Contract: it does not matter for how many bodies at a time stiffness is summed, also where
+// contacts resist sliding, rolling and twisting, and have dashpots.
+func TestStiffnessInPieces(t *testing.T) {
+	w := pile(t, 1, 3, 60)
+	w.materials[0].law.Restitution, w.materials[0].law.RollingFriction, w.materials[0].law.TwistingFriction = 0.5, 0.1, 0.1
+	w.mixSurfaces()
+	for range 2000 {
+		w.Step()
+	}
+	n := w.bodies.len()
+	stiff := func(size int) (all []stiffness, softest float64) {
+		softest = math.Inf(1)
+		for first := 0; first < n; first += size {
+			own := span{int32(first), int32(lesser(first+size, n))}
+			w.sumStiffness(own)
+			all, softest = append(all, w.stiff...), math.Min(softest, w.softest(own))
+		}
+		return all, softest
+	}
+	whole, want := stiff(n)
+	pieces, got := stiff(7)
+	if !slices.Equal(whole, pieces) || got != want {
+		t.Errorf("in pieces the step may be √%g s, at once √%g s", 2*got, 2*want)
+	}
+	if drags := slices.ContainsFunc(whole, func(s stiffness) bool { return s.drag != vec.Vec3{} }); !drags || math.IsInf(want, 1) {
+		t.Error("nothing drags: the test sees nothing")
 	}
 }

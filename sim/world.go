@@ -45,7 +45,7 @@ type World struct {
 	tasks   tasks
 	spaces  []workspace // one per worker
 	tallies []tally     // one per chunk of bodies
-	stiff   []stiffness // one per body
+	stiff   []stiffness // of some bodies
 	removal removal
 	recent  recentTemplate
 
