@@ -137,11 +137,11 @@ func (w *World) setTemplate(i int, t *template) {
 	shift, turn := old.axes.Unrotate(t.center.Sub(old.center)), old.axes.Conj().Mul(t.axes)
 	b.pos[i] = b.pos[i].Add(b.ori[i].Rotate(shift))
 	b.ori[i] = b.ori[i].Mul(turn).Unit()
-	b.mass[i] = &t.shared().mass
+	b.mass[i] = t.massOf()
 	b.angMom[i] = b.mass[i].momentum(b.ori[i], b.spin[i])
 	for k := range t.shapes {
 		ref := w.shapeOf(i, k)
 		info := w.shapes.info(ref.kind, ref.index)
-		info.placement = &t.shared().placements[k]
+		info.part = &t.shapes[k]
 	}
 }

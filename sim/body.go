@@ -212,7 +212,7 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 		kind = bridge.Static
 	}
 	ori := q.Mul(t.axes).Unit()
-	m := &t.shared().mass
+	m := t.massOf()
 	b.pos = added(b.pos, d.Position.Add(q.Rotate(t.center)))
 	b.ori = added(b.ori, ori)
 	b.vel = added(b.vel, d.Velocity)
@@ -249,11 +249,11 @@ func (b *bodies) template(i int) *template { return b.mass[i].template }
 // shapeOf returns where shape k of body i is, counted from 0 as in its template.
 func (w *World) shapeOf(i, k int) shapeRef {
 	all := w.bodies.template(i).shapes
-	kind := all[k].Kind
+	kind := all[k].def.Kind
 	infos := w.shapes.infos(kind)
 	index := sort.Search(len(infos), func(n int) bool { return int(infos[n].body) >= i })
-	for _, before := range all[:k] {
-		if before.Kind == kind {
+	for n := range all[:k] {
+		if all[n].def.Kind == kind {
 			index++
 		}
 	}

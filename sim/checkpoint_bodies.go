@@ -21,7 +21,7 @@ func (l *library) collect(w *World) {
 		l.number[t] = len(l.templates)
 		l.templates = append(l.templates, t)
 		for i := range t.shapes {
-			m := t.shapes[i].Mesh
+			m := t.shapes[i].def.Mesh
 			if _, ok := l.number[m]; m != nil && !ok {
 				l.number[m] = len(l.meshes)
 				l.meshes = append(l.meshes, m)
@@ -86,15 +86,22 @@ func (t *template) archive(a *archive, l *library) {
 	a.vectors(&t.inertia, &t.center)
 	a.quat(&t.axes)
 	whole(a, &t.sampling)
-	listOf(a, &t.shapes, func(d *ShapeDef) {
-		d.archive(a)
+	listOf(a, &t.shapes, func(p *part) {
+		var d ShapeDef
 		n := -1
+		if !a.reading {
+			d = p.full()
+		}
+		d.archive(a)
 		if !a.reading && d.Mesh != nil {
 			n = l.number[d.Mesh]
 		}
 		whole(a, &n)
 		if a.reading && n >= 0 && n < len(l.meshes) {
 			d.Mesh = l.meshes[n]
+		}
+		if a.reading {
+			*p = newPart(d)
 		}
 	})
 }

@@ -20,34 +20,49 @@ type template struct {
 	reach    float64  // from the centroid to the farthest segment end or vertex [m]
 	sampling int      // division of the grid the mass was sampled with; 0: summed up
 	off      float64  // expected relative error of a sampled mass
-	shapes   []ShapeDef
-	common   *common // of the bodies made of it; nil before the first
+	shapes   []part
+	shared   *mass // of the bodies made of it; nil before the first
 }
 
-// common is what bodies of one template share.
-type common struct {
-	mass       mass
-	placements []placement // of the shapes
+// part is a shape of a template.
+type part struct {
+	local  vec.Vec3  // centre in the body's frame [m]
+	axis   vec.Vec3  // axis of a capsule or cylinder in the body's frame
+	side   vec.Vec3  // a unit vector perpendicular to axis, so that spin can be seen
+	radius float64   // [m], 0 for flat shapes
+	shaft  float64   // length of a capsule's segment [m]
+	def    *ShapeDef // without sizes and position, which are above: templates of other sizes share it
 }
 
-// shared returns what bodies of the template share.
-func (t *template) shared() *common {
-	if t.common != nil {
-		return t.common
+// newPart returns the part of a definition in the body's frame.
+func newPart(d ShapeDef) part {
+	p := part{
+		local: d.Position, axis: d.Orientation.Rotate(vec.AxisX), side: d.Orientation.Rotate(vec.AxisY),
+		radius: d.Radius, shaft: d.Shaft,
 	}
-	c := &common{}
-	if i := t.inertia; t.mass > 0 {
-		c.mass = mass{mass: t.mass, inv: 1 / t.mass, inertia: i, invInertia: vec.New(1/i.X, 1/i.Y, 1/i.Z), round: i.X == i.Y && i.Y == i.Z}
+	d.Position, d.Radius, d.Shaft = vec.Vec3{}, 0, 0
+	p.def = &d
+	return p
+}
+
+// full returns the definition of a part, in the body's frame.
+func (p *part) full() ShapeDef {
+	d := *p.def
+	d.Position, d.Radius, d.Shaft = p.local, p.radius, p.shaft
+	return d
+}
+
+// massOf returns the mass that bodies of the template share.
+func (t *template) massOf() *mass {
+	if t.shared == nil {
+		t.shared = &mass{reach: t.reach, template: t}
+		if m, i := t.shared, t.inertia; t.mass > 0 {
+			m.mass, m.inv = t.mass, 1/t.mass
+			m.inertia, m.invInertia = i, vec.New(1/i.X, 1/i.Y, 1/i.Z)
+			m.round = i.X == i.Y && i.Y == i.Z
+		}
 	}
-	c.mass.reach, c.mass.template = t.reach, t
-	for _, d := range t.shapes {
-		c.placements = append(c.placements, placement{
-			local: d.Position, axis: d.Orientation.Rotate(vec.AxisX), side: d.Orientation.Rotate(vec.AxisY),
-			radius: d.Radius, colors: d.Colors,
-		})
-	}
-	t.common = c
-	return c
+	return t.shared
 }
 
 // newTemplate joins shapes into one rigid body. Mass properties are summed over the
@@ -89,7 +104,7 @@ func newTemplate(shapes []ShapeDef, density func(material int) float64, center v
 		d.Position = t.axes.Unrotate(d.Position.Sub(t.center))
 		d.Orientation = t.axes.Conj().Mul(orIdentity(d.Orientation)).Unit()
 		t.reach = math.Max(t.reach, farthest(d, t))
-		t.shapes = append(t.shapes, d)
+		t.shapes = append(t.shapes, newPart(d))
 	}
 	return t, nil
 }
@@ -115,10 +130,10 @@ func (t *template) scaled(f float64) *template {
 	n.mass, n.volume = t.mass*f*f*f, t.volume*f*f*f
 	n.inertia = t.inertia.Scale(f * f * f * f * f)
 	n.center, n.reach = t.center.Scale(f), t.reach*f
-	n.shapes = append([]ShapeDef(nil), t.shapes...)
+	n.shapes, n.shared = slices.Clone(t.shapes), nil
 	for i := range n.shapes {
-		d := &n.shapes[i]
-		d.Radius, d.Shaft, d.Position = d.Radius*f, d.Shaft*f, d.Position.Scale(f)
+		p := &n.shapes[i]
+		p.radius, p.shaft, p.local = p.radius*f, p.shaft*f, p.local.Scale(f)
 	}
 	return &n
 }
@@ -148,7 +163,7 @@ func (w *World) templateOf(d *BodyDef) (*template, error) {
 // uses reports whether a shape with mass is made of the material.
 func (t *template) uses(material int) bool {
 	for i := range t.shapes {
-		if t.mass > 0 && t.shapes[i].Material == material {
+		if t.mass > 0 && t.shapes[i].def.Material == material {
 			return true
 		}
 	}
@@ -159,7 +174,8 @@ func (t *template) uses(material int) bool {
 // frame of definition.
 func (t *template) reweighed(density func(material int) float64) *template {
 	defs := make([]ShapeDef, len(t.shapes))
-	for i, d := range t.shapes {
+	for i := range t.shapes {
+		d := t.shapes[i].full()
 		d.Position = t.center.Add(t.axes.Rotate(d.Position))
 		d.Orientation = t.axes.Mul(d.Orientation)
 		defs[i] = d

@@ -275,14 +275,11 @@ func (in *inlet) setParts(t *template, q vec.Quat) (padding, core float64) {
 	turn := q.Mul(t.axes)
 	for i := range t.shapes {
 		s := &t.shapes[i]
-		c := shape.Capsule{
-			Center: turn.Rotate(s.Position), Axis: turn.Rotate(s.Orientation.Rotate(vec.AxisX)),
-			Half: s.Shaft / 2, Radius: s.Radius,
-		}
+		c := shape.Capsule{Center: turn.Rotate(s.local), Axis: turn.Rotate(s.axis), Half: s.shaft / 2, Radius: s.radius}
 		in.parts = append(in.parts, inletPart{c.Bounds(), c})
-		padding = math.Min(padding, s.Radius)
+		padding = math.Min(padding, s.radius)
 		nearest := c.Center.AddScaled(narrow.PointSegment(vec.Vec3{}, c.Center, c.Axis, c.Half), c.Axis)
-		core = math.Max(core, s.Radius-nearest.Norm())
+		core = math.Max(core, s.radius-nearest.Norm())
 	}
 	return padding, core
 }

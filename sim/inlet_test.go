@@ -89,7 +89,7 @@ func TestCapsuleSizes(t *testing.T) {
 	least := math.Inf(1)
 	var mean float64
 	for i := range w.bodies.info {
-		c := w.bodies.template(i).shapes[0]
+		c := w.bodies.template(i).shapes[0].full()
 		s, d := c.Shaft/c.Radius, 2*shape.Capsule{Radius: c.Radius, Half: c.Shaft / 2}.EquivalentRadius()
 		if s < 0.5 || s > 2 || d < 0.06*(1-1e-12) || d > 0.12*(1+1e-12) {
 			t.Errorf("shaft over radius %g, diameter %g", s, d)
@@ -139,7 +139,7 @@ func TestProducts(t *testing.T) {
 	w.Step()
 	var count [3]float64
 	for i := range w.bodies.info {
-		switch s := &w.bodies.template(i).shapes[0]; {
+		switch s := w.bodies.template(i).shapes[0].full(); {
 		case s.Kind == shape.KindCapsule:
 			count[1]++
 			if s.Material != stiff {
@@ -184,7 +184,7 @@ func TestScaledClump(t *testing.T) {
 	}
 	near(t, "inertia", got.inertia, want.inertia, 1e-13)
 	near(t, "centre", got.center, want.center, 1e-14)
-	near(t, "place of a shape", got.axes.Rotate(got.shapes[0].Position), want.axes.Rotate(want.shapes[0].Position), 1e-13)
+	near(t, "place of a shape", got.axes.Rotate(got.shapes[0].local), want.axes.Rotate(want.shapes[0].local), 1e-13)
 }
 
 // Contract: a filling inlet works once, before anything moves; nothing overlaps in what it

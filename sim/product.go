@@ -100,7 +100,7 @@ func (p *product) largest() float64 {
 	}
 	var radius float64
 	for i := range p.template.shapes {
-		radius = math.Max(radius, p.template.shapes[i].Radius)
+		radius = math.Max(radius, p.template.shapes[i].radius)
 	}
 	return 2 * most * (p.template.reach + radius)
 }

@@ -49,7 +49,7 @@ func (w *World) fillCapsules(s *bridge.Snapshot) {
 		s.Capsules = append(s.Capsules, bridge.Capsule{
 			Center: w.bodies.pos[info.body].Add(q.Rotate(info.local)).Float32(),
 			Axis:   q.Rotate(info.axis).Float32(), Side: q.Rotate(info.side).Float32(),
-			Half: float32(half), Radius: float32(info.radius), Body: info.body, Colors: info.colors,
+			Half: float32(half), Radius: float32(info.radius), Body: info.body, Colors: info.def.Colors,
 		})
 	}
 	for i := range w.shapes.spheres {
@@ -67,7 +67,7 @@ func (w *World) fillWalls(s *bridge.Snapshot) {
 		s.Walls = append(s.Walls, bridge.Wall{
 			Axis: int32(wall.Axis), Sense: int32(wall.Sense), Position: float32(w.wallPosition(i)),
 			Lo: [2]float32{float32(wall.lo[0]), float32(wall.lo[1])}, Hi: [2]float32{float32(wall.hi[0]), float32(wall.hi[1])},
-			Body: info.body, Color: info.colors[0],
+			Body: info.body, Color: info.def.Colors[0],
 		})
 	}
 }
@@ -81,7 +81,7 @@ func (w *World) fillCylinders(s *bridge.Snapshot) {
 			Point: w.bodies.pos[info.body].Add(q.Rotate(info.local)).Float32(),
 			Axis:  q.Rotate(info.axis).Float32(), Side: q.Rotate(info.side).Float32(),
 			Radius: float32(c.Radius), Half: float32(c.drawn / 2), Inside: c.Hollow,
-			Body: info.body, Color: info.colors[0],
+			Body: info.body, Color: info.def.Colors[0],
 		})
 	}
 }
@@ -95,7 +95,7 @@ func (w *World) fillMeshes(s *bridge.Snapshot) {
 			Geometry: w.shapes.meshes[i].geometry,
 			Position: w.bodies.pos[info.body].Float32(),
 			Rotation: [4]float32{float32(q.W), float32(q.X), float32(q.Y), float32(q.Z)},
-			Body:     info.body, Color: info.colors[0],
+			Body:     info.body, Color: info.def.Colors[0],
 		})
 	}
 }

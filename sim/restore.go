@@ -52,8 +52,8 @@ func (t *template) checkRestored(a *archive, materials int) {
 		a.fail("a template has axes %v and centre %v m", t.axes, t.center)
 	}
 	for k := range t.shapes {
-		d := &t.shapes[k]
-		if err := checkShape(*d, len(t.shapes)); err != nil {
+		d := t.shapes[k].full()
+		if err := checkShape(d, len(t.shapes)); err != nil {
 			a.fail("%w", err)
 		}
 		if d.Material < 0 || d.Material >= materials || d.Kind >= shape.Kind(len(shape.Kinds)) || !bounded(d.Position) ||
@@ -110,8 +110,8 @@ func (p *product) checkRestored(materials int) error {
 		err = p.checkScale()
 	}
 	for i := range p.template.shapes {
-		if err == nil && !solid(p.template.shapes[i].Kind) {
-			err = fmt.Errorf("a %v has no mass", p.template.shapes[i].Kind)
+		if err == nil && !solid(p.template.shapes[i].def.Kind) {
+			err = fmt.Errorf("a %v has no mass", p.template.shapes[i].def.Kind)
 		}
 	}
 	return err

@@ -31,16 +31,7 @@ type shapes struct {
 type shapeInfo struct {
 	body     int32 // index into bodies
 	material int32 // index into World.materials
-	*placement
-}
-
-// placement is where a shape is in its body, and how it looks. Equal bodies share it.
-type placement struct {
-	local  vec.Vec3 // centre in the body's frame [m]
-	axis   vec.Vec3 // axis of a capsule or cylinder in the body's frame
-	side   vec.Vec3 // a unit vector perpendicular to axis, so that spin can be seen
-	radius float64  // [m], 0 for flat shapes
-	colors [2]bridge.RGBA
+	*part          // of its template
 }
 
 // placedWall is a wall with what places it.
@@ -69,8 +60,10 @@ type placedMesh struct {
 
 // add appends the shapes of a template for body number body.
 func (s *shapes) add(body int32, t *template) {
-	for k, d := range t.shapes {
-		info := shapeInfo{body: body, material: int32(d.Material), placement: &t.shared().placements[k]}
+	for k := range t.shapes {
+		p := &t.shapes[k]
+		d := p.def
+		info := shapeInfo{body: body, material: int32(d.Material), part: p}
 		switch d.Kind {
 		case shape.KindWall:
 			local := d.Wall.Position - t.center.Component(d.Wall.Axis)
@@ -80,14 +73,14 @@ func (s *shapes) add(body int32, t *template) {
 			s.meshes = added(s.meshes, newPlacedMesh(d, t))
 			s.meshInfo = added(s.meshInfo, info)
 		case shape.KindCylinder:
-			c := shape.Cylinder{Radius: d.Radius, Hollow: d.Cylinder.Hollow}
+			c := shape.Cylinder{Radius: p.radius, Hollow: d.Cylinder.Hollow}
 			s.cylinders = added(s.cylinders, placedCylinder{Cylinder: c, drawn: d.Cylinder.Drawn})
 			s.cylinderInfo = added(s.cylinderInfo, info)
 		case shape.KindSphere:
-			s.spheres = added(s.spheres, shape.Sphere{Radius: d.Radius})
+			s.spheres = added(s.spheres, shape.Sphere{Radius: p.radius})
 			s.sphereInfo = added(s.sphereInfo, info)
 		case shape.KindCapsule:
-			s.capsules = added(s.capsules, shape.Capsule{Radius: d.Radius, Half: d.Shaft / 2})
+			s.capsules = added(s.capsules, shape.Capsule{Radius: p.radius, Half: p.shaft / 2})
 			s.capsuleInfo = added(s.capsuleInfo, info)
 		}
 	}
@@ -115,7 +108,7 @@ func (s *shapes) infos(kind shape.Kind) []shapeInfo {
 }
 
 // newPlacedMesh moves a mesh to the frame of its body and prepares it for contact.
-func newPlacedMesh(d ShapeDef, t *template) placedMesh {
+func newPlacedMesh(d *ShapeDef, t *template) placedMesh {
 	const crease = 25 * math.Pi / 180 // sharper edges are drawn [rad]
 	m := mesh.Mesh{Vertices: make([]vec.Vec3, len(d.Mesh.Vertices)), Triangles: d.Mesh.Triangles}
 	for i, v := range d.Mesh.Vertices {
@@ -127,7 +120,7 @@ func newPlacedMesh(d ShapeDef, t *template) placedMesh {
 		g.Vertices = append(g.Vertices, v.Float32())
 	}
 	return placedMesh{
-		surface:  newSurface(&m, topology, &d),
+		surface:  newSurface(&m, topology, d),
 		tree:     mesh.NewTree(&m),
 		geometry: g,
 	}

@@ -106,9 +106,9 @@ func (w *World) bodyState(i int) BodyState {
 		Shapes: make([]ShapeState, 0, len(shapes)),
 	}
 	for k := range shapes {
-		d := &shapes[k]
+		d := shapes[k].full()
 		placed := ShapeState{
-			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft, Hollow: d.Cylinder.Hollow, Def: d,
+			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft, Hollow: d.Cylinder.Hollow, Def: &d,
 			Position:    array(b.pos[i].Add(b.ori[i].Rotate(d.Position))),
 			Orientation: array4(b.ori[i].Mul(d.Orientation)),
 		}
