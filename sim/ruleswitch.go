@@ -33,22 +33,22 @@ func (w *World) springs(rule *CapsuleRule) (energy, power float64) {
 		l.kernel, l.spread = rule.kernels[l.kindA][l.kindB], rule.spread[l.kindA][l.kindB]
 		for pair := range l.candidates {
 			c := *pair
-			touches := space.found[:0]
-			space.spreads.resize(0)
+			touches, spreads := space.found[:0], space.distributed[:0]
 			if l.spread == nil {
 				touches, _ = l.kernel(w, &c, touches)
 			} else {
-				touches, _ = w.findSpread(&l, &c, space, touches)
+				spreads, _ = l.spread(w, &c, space, spreads)
 			}
-			for at := range touches {
-				how := inOnePoint
-				if l.spread != nil {
-					how = space.spreads.at(at)
-				}
-				e, p := w.spring(&l, &c, &touches[at], &how)
+			for i := range touches {
+				e, p := w.spring(&l, &c, &touches[i], &inOnePoint)
 				energy, power = energy+e, power+p
 			}
-			space.found = touches
+			for i := range spreads {
+				d := &spreads[i]
+				e, p := w.spring(&l, &c, &d.Touch, &spread{d.Share, d.Turn})
+				energy, power = energy+e, power+p
+			}
+			space.found, space.distributed = touches, spreads
 		}
 	}
 	return energy, power

@@ -56,24 +56,6 @@ func (t *spreadTable) put(i int, d *narrow.Distributed) {
 	t.turn.put(i, d.Turn)
 }
 
-func (t *spreadTable) add(d *narrow.Distributed) {
-	n := t.len()
-	t.resize(n + 1)
-	t.put(n, d)
-}
-
-// findSpread appends the touches of a pair, and to space.spreads how they spread.
-func (w *World) findSpread(l *pairList, c *candidate, space *workspace, touches []narrow.Touch) ([]narrow.Touch, float64) {
-	list, gap := l.spread(w, c, space, space.distributed[:0])
-	for i := range list {
-		d := &list[i]
-		touches = append(touches, d.Touch)
-		space.spreads.add(d)
-	}
-	space.distributed = list[:0]
-	return touches, gap
-}
-
 // turns holds the couples on a [N·m] that the contacts of a chunk have because they spread
 // along shafts; it is empty if they do not. They are no history: each step finds them anew.
 type turns []vec.Vec3
@@ -118,35 +100,37 @@ func (w *World) turning(yield func(contact, vec.Vec3) bool) {
 	}
 }
 
-// keepSpread appends the contact of a pair that has at most one.
-func keepSpread(d narrow.Distributed, gap float64, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+// keepSpread drops the last contact, which a kernel has written there, if there is none. It is
+// for pairs that have at most one.
+func keepSpread(out []narrow.Distributed, gap float64) ([]narrow.Distributed, float64) {
 	if gap >= 0 {
-		return out, gap
+		return out[:len(out)-1], gap
 	}
-	return append(out, d), 0
+	return out, 0
 }
 
 func capsuleCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	d, gap := narrow.CapsuleCapsuleIntegral(w.shapes.capsules[c.a], w.shapes.capsules[c.b])
-	return keepSpread(d, gap, out)
+	out = append(out, narrow.Distributed{})
+	return keepSpread(out, narrow.SpreadCapsules(&w.shapes.capsules[c.a], &w.shapes.capsules[c.b], &out[len(out)-1]))
 }
 
 // sphereCapsuleIntegral takes the sphere as a capsule without shaft, so that a shaft may
 // shrink to nothing without a jump.
 func sphereCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	d, gap := narrow.CapsuleCapsuleIntegral(w.shapes.round(shape.KindSphere, int(c.a)), w.shapes.capsules[c.b])
-	return keepSpread(d, gap, out)
+	sphere := w.shapes.round(shape.KindSphere, int(c.a))
+	out = append(out, narrow.Distributed{})
+	return keepSpread(out, narrow.SpreadCapsules(&sphere, &w.shapes.capsules[c.b], &out[len(out)-1]))
 }
 
 func wallCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	wall, r := w.shapes.walls[c.a].Wall, w.shapes.capsules[c.b]
+	wall, r := &w.shapes.walls[c.a].Wall, &w.shapes.capsules[c.b]
 	if c.count == 0 {
-		if gap := c.chooseSide(&wall, &r); gap > 0 {
+		if gap := c.chooseSide(wall, r); gap > 0 {
 			return out, gap
 		}
 	}
-	d, gap := narrow.WallCapsuleIntegral(wall, r, int(c.side))
-	return keepSpread(d, gap, out)
+	out = append(out, narrow.Distributed{})
+	return keepSpread(out, narrow.SpreadWallCapsule(wall, r, int(c.side), &out[len(out)-1]))
 }
 
 func cylinderCapsuleIntegral(w *World, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {

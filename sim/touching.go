@@ -178,8 +178,7 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 		w.findInLanes(k, space)
 		return
 	}
-	touches, hits, steady := space.found[:0], space.hits[:0], true
-	space.spreads.resize(0)
+	touches, spreads, hits, steady := space.found[:0], space.distributed[:0], space.hits[:0], true
 	l, travel := k.list, w.bodies.travel
 	for i := range k.pairs {
 		c := &k.pairs[i]
@@ -188,13 +187,13 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 			continue
 		}
 		var gap float64
-		before := len(touches)
+		before := len(touches) + len(spreads)
 		if l.spread == nil {
 			touches, gap = l.kernel(w, c, touches)
 		} else {
-			touches, gap = w.findSpread(l, c, space, touches)
+			spreads, gap = l.spread(w, c, space, spreads)
 		}
-		count := uint8(len(touches) - before)
+		count := uint8(len(touches) + len(spreads) - before)
 		if count == 0 {
 			c.until = moved + gap
 		}
@@ -203,10 +202,22 @@ func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
 			steady = steady && count == 1 && c.count == 1
 		}
 	}
-	space.found, space.hits, space.steady = touches, hits, steady
-	space.touches.resize(len(touches))
+	space.hits, space.steady = hits, steady
+	space.take(touches, spreads)
+}
+
+// take puts what the plain kernels have found, which is touches or contacts that spread, into
+// the tables of touches.
+func (s *workspace) take(touches []narrow.Touch, spreads []narrow.Distributed) {
+	s.found, s.distributed = touches, spreads
+	s.touches.resize(len(touches) + len(spreads))
+	s.spreads.resize(len(spreads))
 	for i := range touches {
-		space.touches.put(i, &touches[i])
+		s.touches.put(i, &touches[i])
+	}
+	for i := range spreads {
+		s.touches.put(i, &spreads[i].Touch)
+		s.spreads.put(i, &spreads[i])
 	}
 }
 

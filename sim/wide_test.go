@@ -94,7 +94,8 @@ func testWideLaw(t *testing.T) {
 			}
 			space.touches.put(i, &narrow.Touch{Point: randomVec(r), Normal: c.normal.AddScaled(0.1, randomVec(r)).Unit(), Overlap: r.Float64(), Feature: r.Int32()})
 			if n%2 == 0 {
-				space.spreads.add(&narrow.Distributed{Share: r.Float64(), Turn: randomVec(r)})
+				space.spreads.resize(i + 1)
+				space.spreads.put(i, &narrow.Distributed{Share: r.Float64(), Turn: randomVec(r)})
 			}
 			pair := candidate{bodyA: r.Int32N(20), bodyB: r.Int32N(20)}
 			for _, k := range []*chunkOfPairs{&plain, &many} {

@@ -18,9 +18,16 @@ import (
 // ∂ue/∂b at the ends are parallel and of one sign, so they have a resultant without a
 // couple; the contact point is on its line.
 func WallCapsuleIntegral(w shape.Wall, c shape.Capsule, side int) (d Distributed, gap float64) {
+	gap = SpreadWallCapsule(&w, &c, side, &d)
+	return d, gap
+}
+
+// SpreadWallCapsule is WallCapsuleIntegral without copies: it returns the gap [m] and sets d if
+// that is negative, so that they touch.
+func SpreadWallCapsule(w *shape.Wall, c *shape.Capsule, side int, d *Distributed) (gap float64) {
 	if c.Half == 0 {
-		t, gap := WallCapsule(w, c, side)
-		return Distributed{Touch: t, Share: 1}, gap
+		d.Share = 1
+		return TouchWallCapsule(w, c, side, &d.Touch)
 	}
 	sign := float64(side)
 	height := sign * w.Height(c.Center)
@@ -31,19 +38,15 @@ func WallCapsuleIntegral(w shape.Wall, c shape.Capsule, side int) (d Distributed
 		deepest = b
 	}
 	if deepest <= 0 {
-		return d, -deepest
+		return -deepest
 	}
 	overlap, atA, atB := tapered(a, b)
 	share := atA + atB
 	p := c.Center.AddScaled(c.Half*(atB-atA)/share, c.Axis)
-	return Distributed{
-		Touch: Touch{
-			Point:   p.WithComponent(w.Axis, w.Position),
-			Normal:  vec.Vec3{}.WithComponent(w.Axis, sign),
-			Overlap: overlap,
-		},
-		Share: share,
-	}, -deepest
+	d.Point = p.WithComponent(w.Axis, w.Position)
+	d.Normal = vec.Vec3{}.WithComponent(w.Axis, sign)
+	d.Overlap, d.Share = overlap, share
+	return -deepest
 }
 
 // tapered returns ue for an overlap that is linear between a and b, not both negative or
@@ -55,9 +58,9 @@ func tapered(a, b float64) (ue, byA, byB float64) {
 	if b < 0 {
 		b = 0
 	}
-	q := a*a + a*b + b*b
-	ue = 0.75 * (a + b) * (a*a + b*b) / q
-	byA = (0.75*(3*a*a+2*a*b+b*b) - ue*(2*a+b)) / q
-	byB = (0.75*(3*b*b+2*a*b+a*a) - ue*(2*b+a)) / q
+	f := 1 / (a*a + a*b + b*b)
+	ue = 0.75 * (a + b) * (a*a + b*b) * f
+	byA = (0.75*(3*a*a+2*a*b+b*b) - ue*(2*a+b)) * f
+	byB = (0.75*(3*b*b+2*a*b+a*a) - ue*(2*b+a)) * f
 	return ue, byA, byB
 }
