@@ -60,8 +60,8 @@ func turnsFour(t turns, i int) *[wide.Lanes]vec.Vec3 {
 }
 
 // applyLawFour is applyLaw for all contacts of a chunk, with linear springs and friction
-// only: trialShear and law.Slide in four lanes. If pairs are steady it does without
-// carryOver: a contact goes on unless its normal has turned too far.
+// only: trialShear and law.Slide in four lanes. A contact goes on unless its normal has turned
+// too far; one that begins has none.
 func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 	b, t, touches, spreads := &w.bodies, &k.contacts, &space.touches, space.spreads.len() > 0
 	var step, two, worst, lost wide.Lane
@@ -79,13 +79,10 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		n := lesser(wide.Lanes, t.n-first)
 		rowA.Vectors(indicesFour(&c.bodyA, at))
 		rowB.Vectors(indicesFour(&c.bodyB, at))
-		fresh := c.fresh >> at & wide.All
 
 		wasPoint, wasNormal, shear := c.point.loadFour(at), c.normal.loadFour(at), c.shear.loadFour(at)
 		point, normal, overlap := touches.point.loadFour(first), touches.normal.loadFour(first), numbersFour(touches.overlap, first).Load()
-		if space.steady {
-			fresh = wide.All &^ wasNormal.Dot(normal).Greater(nearlyFour.Load()).ToBits()
-		}
+		fresh := wide.All &^ wasNormal.Dot(normal).Greater(nearlyFour.Load()).ToBits()
 		posA, velA, spinA := rowA.Vec3(b.pos), rowA.Vec3(b.vel), rowA.Vec3(b.spin)
 		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
 

@@ -58,8 +58,8 @@ func turnsWide(t turns, i int) *[wide.Lanes]vec.Vec3 {
 }
 
 // applyLawWide is applyLaw for all contacts of a chunk, with linear springs and friction
-// only: trialShear and law.Slide in eight lanes. If pairs are steady it does without
-// carryOver: a contact goes on unless its normal has turned too far.
+// only: trialShear and law.Slide in eight lanes. A contact goes on unless its normal has turned
+// too far; one that begins has none.
 func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 	b, t, touches, spreads := &w.bodies, &k.contacts, &space.touches, space.spreads.len() > 0
 	var step, two, worst, lost wide.Lane
@@ -77,13 +77,10 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		n := lesser(wide.Lanes, t.n-first)
 		rowA.Vectors(indicesWide(&c.bodyA, at))
 		rowB.Vectors(indicesWide(&c.bodyB, at))
-		fresh := c.fresh >> at & wide.All
 
 		wasPoint, wasNormal, shear := c.point.loadWide(at), c.normal.loadWide(at), c.shear.loadWide(at)
 		point, normal, overlap := touches.point.loadWide(first), touches.normal.loadWide(first), numbersWide(touches.overlap, first).Load()
-		if space.steady {
-			fresh = wide.All &^ wasNormal.Dot(normal).Greater(nearlyWide.Load()).ToBits()
-		}
+		fresh := wide.All &^ wasNormal.Dot(normal).Greater(nearlyWide.Load()).ToBits()
 		posA, velA, spinA := rowA.Vec3(b.pos), rowA.Vec3(b.vel), rowA.Vec3(b.spin)
 		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
 

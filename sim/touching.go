@@ -225,7 +225,7 @@ func (s *workspace) take(touches []narrow.Touch, spreads []narrow.Distributed) {
 // the history that it continues, and gets its force.
 func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 	many := w.lawInLanes()
-	if !(many && space.steady) { // the vector kernel itself sees which contacts go on
+	if !(many && space.steady) {
 		w.carryOver(k, space)
 	}
 	k.lost, k.worst = loss{}, 0
@@ -255,8 +255,10 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 }
 
 // carryOver makes contact i of a chunk the one that touch i continues, or a fresh one. Most
-// often every pair has as many as it had, and they are where they were.
+// often every pair has as many as it had, and they are where they were. Where a pair has one
+// contact as before, vector kernels themselves see whether it goes on.
 func (w *World) carryOver(k *chunkOfPairs, space *workspace) {
+	many := w.lawInLanes()
 	old, shift := &k.contacts, 0 // its first contact is number shift of before
 	changed := false
 	at := 0
@@ -270,14 +272,16 @@ func (w *World) carryOver(k *chunkOfPairs, space *workspace) {
 			k.contacts.resize(space.touches.len())
 		}
 		was := int(c.contact) - shift
-		if !changed && count > 1 { // they may change places
-			old = &space.old
-			old.copyFrom(&k.contacts, at/blockSize*blockSize, at+count)
-			was = at % blockSize
-		}
-		w.carryPair(k, space, h, at, old, was)
-		if !changed {
-			old = &k.contacts
+		switch {
+		case many && count == 1 && c.count == 1:
+			if changed && int(c.contact) != at {
+				k.contacts.move(at, old, was)
+			}
+		case !changed && count > 1: // they may change places
+			space.old.copyFrom(&k.contacts, at/blockSize*blockSize, at+count)
+			w.carryPair(k, space, h, at, &space.old, at%blockSize)
+		default:
+			w.carryPair(k, space, h, at, old, was)
 		}
 		c.contact, c.count = uint16(at), h.count
 		at += count
