@@ -88,6 +88,11 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 // that the ledger can book what the edit did to the energy stored in them.
 func (w *World) remix() {
 	w.revision++
+	w.mixContacts()
+}
+
+// mixContacts gives the contacts there are their springs anew.
+func (w *World) mixContacts() {
 	for i := range w.lists {
 		l := &w.lists[i]
 		for j := range l.chunks {
@@ -98,9 +103,7 @@ func (w *World) remix() {
 				b, l := t.row(n)
 				b.springs[l] = t.put(w.mix(k.list, &k.pairs[b.pair[l]]))
 			}
-			if w.elastic {
-				t.resistance = t.resistance[:0]
-			}
+			t.relax(w)
 		}
 	}
 }

@@ -95,7 +95,7 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 		c.contact = uint16(to.contacts.n)
 		to.pairs = append(to.pairs, c)
 		for i := range p.contacts {
-			to.restore(&p.contacts[i], infoA.material*int32(len(w.materials))+infoB.material)
+			to.restore(w, &p.contacts[i], infoA.material*int32(len(w.materials))+infoB.material)
 		}
 		to.turns = append(to.turns, p.turns...)
 		w.stats.contacts += len(p.contacts)
@@ -103,9 +103,9 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 }
 
 // restore appends a contact of the last pair.
-func (k *chunkOfPairs) restore(c *contact, surface int32) {
+func (k *chunkOfPairs) restore(w *World, c *contact, surface int32) {
 	i, pair := k.contacts.n, len(k.pairs)-1
-	c.surface = surface
+	c.surface, c.mass, c.damping = surface, w.reducedMass(&k.pairs[pair]), w.surfaces[surface].damping
 	k.contacts.resize(i + 1)
 	k.contacts.keep(i, c)
 	k.contacts.name(i, pair, &k.pairs[pair], c.springs)

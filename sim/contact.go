@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
@@ -33,6 +34,8 @@ type springs struct {
 	kn, kt  float64 // law.Springs: what they mean depends on the law
 	mu      float64 // friction coefficient [1]
 	smaller float64 // the smaller radius, for the overlap ratio [m]
+	mass    float64 // ma mb/(ma + mb) of the bodies; what forces do not move is infinitely heavy [kg]
+	damping float64 // ratio of the dashpot [1]
 	surface int32   // in World.surfaces
 }
 
@@ -50,8 +53,20 @@ func (w *World) mix(l *pairList, pair *candidate) springs {
 	a, b := w.shapes.info(l.kindA, pair.a), w.shapes.info(l.kindB, pair.b)
 	m := law.Kinds[w.law].Mix(w.materials[a.material].law, w.materials[b.material].law, a.radius, b.radius)
 	la, lb, _ := law.Lengths(a.radius, b.radius)
-	surface := a.material*int32(len(w.materials)) + b.material
-	return springs{m.Kn, m.Kt, w.surfaces[surface].TanPhi, lower(la, lb), surface}
+	n := a.material*int32(len(w.materials)) + b.material
+	s := &w.surfaces[n]
+	return springs{m.Kn, m.Kt, s.TanPhi, lower(la, lb), w.reducedMass(pair), s.damping, n}
+}
+
+func (w *World) reducedMass(pair *candidate) float64 {
+	b := &w.bodies
+	var inv float64
+	for _, i := range [2]int32{pair.bodyA, pair.bodyB} {
+		if b.kind[i] == bridge.Dynamic {
+			inv += b.mass[i].inv
+		}
+	}
+	return 1 / inv
 }
 
 // radius returns the reduced radius of a contact [m].

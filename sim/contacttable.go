@@ -65,10 +65,29 @@ func (t *contactTable) resize(n int) {
 
 // resist makes room for the resistance of n contacts.
 func (t *contactTable) resist(n int) {
-	if more := n - len(t.resistance); more > 0 {
-		t.resistance = append(t.resistance, make([]resistance, more)...)
+	if all := len(t.blocks) * blockSize; all > cap(t.resistance) { // vector kernels look at all lanes
+		t.resistance = append(make([]resistance, 0, all), t.resistance...)
 	}
-	t.resistance = t.resistance[:n]
+	was := len(t.resistance)
+	if t.resistance = t.resistance[:n]; was < n {
+		clear(t.resistance[was:])
+	}
+}
+
+// relax takes away what contacts no longer have after an edit.
+func (t *contactTable) relax(w *World) {
+	for i := range t.resistance {
+		b, l := t.row(i)
+		if t.springs[b.springs[l]].damping == 0 {
+			t.resistance[i].drag = 0
+		}
+		if !w.resists {
+			t.resistance[i].couple = vec.Vec3{}
+		}
+	}
+	if w.elastic {
+		t.resistance = t.resistance[:0]
+	}
 }
 
 // contact returns contact i of a chunk.
@@ -82,7 +101,8 @@ func (k *chunkOfPairs) contact(i int) (c contact) {
 func (k *chunkOfPairs) read(i int, c *contact) {
 	b, l := k.contacts.row(i)
 	pair, s := &k.pairs[b.pair[l]], &k.contacts.springs[b.springs[l]]
-	c.kn, c.kt, c.mu, c.smaller, c.surface = s.kn, s.kt, s.mu, s.smaller, s.surface
+	c.kn, c.kt, c.mu, c.smaller = s.kn, s.kt, s.mu, s.smaller
+	c.mass, c.damping, c.surface = s.mass, s.damping, s.surface
 	c.point.X, c.point.Y, c.point.Z = b.point.x[l], b.point.y[l], b.point.z[l]
 	c.normal.X, c.normal.Y, c.normal.Z = b.normal.x[l], b.normal.y[l], b.normal.z[l]
 	c.shear.X, c.shear.Y, c.shear.Z = b.shear.x[l], b.shear.y[l], b.shear.z[l]

@@ -11,12 +11,11 @@ import (
 // force. It adds to lost what turns into heat; how says how the contact spreads. It returns
 // the force of spring and dashpot on two spheres with this overlap [N].
 func (w *World) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *loss) (push float64) {
-	s := &w.surfaces[c.surface]
 	grade := w.law.Grade(t.Overlap)
 	kn := c.kn * grade
 	push = kn * t.Overlap
-	if s.damping > 0 {
-		lost.viscous += w.addDashpot(c, t, how, s.damping, kn)
+	if c.damping > 0 {
+		lost.viscous += w.addDashpot(c, t, how, kn)
 		push += c.drag
 	}
 	c.normalForce = push * how.share
@@ -25,7 +24,7 @@ func (w *World) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *loss) (
 		part = w.onset(c, t, how)
 	}
 	if w.resists {
-		lost.rolling += w.addCouple(c, t, s, kn, part)
+		lost.rolling += w.addCouple(c, t, &w.surfaces[c.surface], kn, part)
 	}
 	if part > 0 && (c.mu > 0 || c.shear != (vec.Vec3{})) {
 		lost.friction += w.addShear(c, t, c.kt*grade, part)
@@ -60,9 +59,8 @@ func (w *World) closing(c *contact, t *narrow.Touch, how *spread) float64 {
 		b.spin[c.bodyA].Sub(b.spin[c.bodyB]).Dot(how.turn)
 }
 
-// addDashpot gives a contact with the stiffness kn = F/u a dashpot with the damping ratio
-// zeta, and returns the energy it takes [J]. Its force, drag, is cut where the contact would
-// pull.
+// addDashpot gives a contact with the stiffness kn = F/u its dashpot, and returns the energy
+// it takes [J]. Its force, drag, is cut where the contact would pull.
 //
 // Velocities are half a step old. The closing speed of this moment is what the contact
 // itself makes of it, with the mass m that the pair moves with:
@@ -74,12 +72,12 @@ func (w *World) closing(c *contact, t *narrow.Touch, how *spread) float64 {
 // the bodies touched: the half step ahead, and what the overlap tells of the one behind.
 //
 // Where the contact spreads along a shaft, m is the mass that its overlap has.
-func (w *World) addDashpot(c *contact, t *narrow.Touch, how *spread, zeta, kn float64) (lost float64) {
+func (w *World) addDashpot(c *contact, t *narrow.Touch, how *spread, kn float64) (lost float64) {
 	closing := w.closing(c, t, how)
-	m := w.reducedMass(c) * how.inertia()
+	m := c.mass * how.inertia()
 	push := kn * t.Overlap
 	half := w.clock.dt / 2 / m
-	viscosity := w.law.Viscosity(zeta, kn, m)
+	viscosity := w.law.Viscosity(c.damping, kn, m)
 	if way := closing * w.clock.last; c.fresh && way > 0 {
 		viscosity *= 0.5 + lower(t.Overlap/way, 1)
 	}
@@ -94,19 +92,6 @@ func (w *World) addDashpot(c *contact, t *narrow.Touch, how *spread, zeta, kn fl
 // velocityAt returns the velocity of the point of body i that is at p [m/s].
 func (b *bodies) velocityAt(i int32, p vec.Vec3) vec.Vec3 {
 	return b.vel[i].Add(b.spin[i].Cross(p.Sub(b.pos[i])))
-}
-
-// reducedMass returns ma mb/(ma + mb) of the bodies in contact [kg]; what forces do not
-// move is infinitely heavy.
-func (w *World) reducedMass(c *contact) float64 {
-	b := &w.bodies
-	var inv float64
-	for _, i := range [2]int32{c.bodyA, c.bodyB} {
-		if b.kind[i] == bridge.Dynamic {
-			inv += b.mass[i].inv
-		}
-	}
-	return 1 / inv
 }
 
 // addShear gives a contact its shear force, with the shear stiffness kt [N/m], and returns

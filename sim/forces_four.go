@@ -8,11 +8,13 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"tumble/sim/law"
 	"tumble/sim/vec"
 	wide "tumble/sim/wide/four"
 )
 
-var nearlyFour, minusFour = wide.Splat(sameDirection), wide.Splat(-1) // in all lanes
+// Constants, in all lanes.
+var nearlyFour, minusFour = wide.Splat(sameDirection), wide.Splat(-1)
 
 // columnsFour returns those vectors of a block of contacts that begin with number l.
 func (c *vectorColumn) columnsFour(l int) (x, y, z *wide.Lane) {
@@ -36,14 +38,41 @@ func (v *vectors) loadFour(i int) wide.Vec3 {
 	return wide.Vec3{X: numbersFour(v.x, i).Load(), Y: numbersFour(v.y, i).Load(), Z: numbersFour(v.z, i).Load()}
 }
 
-// springsFour are the springs that all contacts of a chunk have.
-type springsFour struct{ kn, kt, mu, smaller wide.Lane }
+// springsFour are the springs of four contacts: of all in a chunk if they are equal.
+type springsFour struct {
+	equal bool
+	kn, kt, mu, smaller,
+	mass, damping wide.Lane
+}
 
-func (s *springsFour) fill(all *springs) {
-	s.kn.Fill(all.kn)
-	s.kt.Fill(all.kt)
-	s.mu.Fill(all.mu)
-	s.smaller.Fill(all.smaller)
+func (s *springsFour) fill(all []springs) {
+	if s.equal = len(all) == 1; !s.equal {
+		return
+	}
+	one := &all[0]
+	s.kn.Fill(one.kn)
+	s.kt.Fill(one.kt)
+	s.mu.Fill(one.mu)
+	s.smaller.Fill(one.smaller)
+	s.mass.Fill(one.mass)
+	s.damping.Fill(one.damping)
+}
+
+// load takes those of four contacts from number l of a block on.
+func (s *springsFour) load(t *contactTable, c *contactBlock, l int) {
+	var rows wide.Rows
+	for i, number := range (*[wide.Lanes]uint8)(c.springs[l:]) {
+		rows[i] = uintptr(number) * unsafe.Sizeof(springs{})
+	}
+	base := unsafe.Pointer(unsafe.SliceData(t.springs))
+	kn, kt, mu, smaller := rows.Load(unsafe.Add(base, springsStiffness))
+	s.kn.Keep(kn)
+	s.kt.Keep(kt)
+	s.mu.Keep(mu)
+	s.smaller.Keep(smaller)
+	mass, damping, _, _ := rows.Load(unsafe.Add(base, springsMass))
+	s.mass.Keep(mass)
+	s.damping.Keep(damping)
 }
 
 // laneFour returns where in its block contact i begins four lanes.
@@ -59,26 +88,50 @@ func turnsFour(t turns, i int) *[wide.Lanes]vec.Vec3 {
 	return (*[wide.Lanes]vec.Vec3)(t[i : i+wide.Lanes])
 }
 
-// applyLawFour is applyLaw for all contacts of a chunk, with linear springs and friction
-// only: trialShear and law.Slide in four lanes. A contact goes on unless its normal has turned
-// too far; one that begins has none.
+// lawFour is what applyLawFour has beside the contacts, and memory for what it finds.
+type lawFour struct {
+	springs         springsFour
+	step, two       wide.Lane
+	friction, worst wide.Lane
+	more            bool // the law has more than linear springs and friction
+	lawMoreFour
+}
+
+func (x *lawFour) fill(w *World, k *chunkOfPairs) {
+	x.springs.fill(k.contacts.springs)
+	x.step.Fill(w.clock.last)
+	x.two.Fill(w.clock.last / 2)
+	x.part.Fill(1)
+	x.more = !w.elastic || w.law != law.Frictional
+	if x.more {
+		x.lawMoreFour.fill(w, k)
+	}
+}
+
+// applyLawFour is applyLaw for all contacts of a chunk, if none opposes rolling or twisting:
+// trialShear and law.Slide in four lanes. A contact goes on unless its normal has turned too
+// far; one that begins has none.
 func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 	b, t, touches, spreads := &w.bodies, &k.contacts, &space.touches, space.spreads.len() > 0
-	var step, two, worst, lost wide.Lane
-	step.Fill(w.clock.last)
-	two.Fill(w.clock.last / 2)
-	var rowA, rowB wide.Rows
-	var constants springsFour
-	var rowS wide.Rows
-	equal := len(t.springs) == 1
-	if equal {
-		constants.fill(&t.springs[0])
+	var x lawFour
+	x.fill(w, k)
+	stiffness := &x.springs
+	if x.more {
+		stiffness = &x.now
 	}
+	var rowA, rowB wide.Rows
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
 		n := lesser(wide.Lanes, t.n-first)
 		rowA.Vectors(indicesFour(&c.bodyA, at))
 		rowB.Vectors(indicesFour(&c.bodyB, at))
+		if !x.springs.equal {
+			x.springs.load(t, c, at)
+		}
+		begun := uint8(0)
+		if x.more {
+			begun = x.prepare(w, t, space, first)
+		}
 
 		wasPoint, wasNormal, shear := c.point.loadFour(at), c.normal.loadFour(at), c.shear.loadFour(at)
 		point, normal, overlap := touches.point.loadFour(first), touches.normal.loadFour(first), numbersFour(touches.overlap, first).Load()
@@ -87,33 +140,29 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
 
 		// trialShear
-		kn, kt, mu, smaller := constants.kn.Load(), constants.kt.Load(), constants.mu.Load(), constants.smaller.Load()
-		if !equal {
-			for l, i := range (*[wide.Lanes]uint8)(c.springs[at:]) {
-				rowS[l] = uintptr(i) * unsafe.Sizeof(springs{})
-			}
-			kn, kt, mu, smaller = rowS.Load(unsafe.Pointer(unsafe.SliceData(t.springs)))
-		}
 		mid := wasPoint.Add(point).Scale(wide.Halves.Load())
-		armA := mid.Sub(posA).AddScaled(two.Load(), velA)
-		armB := mid.Sub(posB).AddScaled(two.Load(), velB)
+		armA := mid.Sub(posA).AddScaled(x.two.Load(), velA)
+		armB := mid.Sub(posB).AddScaled(x.two.Load(), velB)
 		v := velB.Add(spinB.Cross(armB)).Sub(velA).Sub(spinA.Cross(armA))
 		m := wasNormal.Add(normal)
 		m = m.Scale(wide.Ones.Load().Div(m.Norm2().Sqrt()))
-		turn := wasNormal.Cross(normal).AddScaled(two.Load().Mul(m.Dot(spinA.Add(spinB))), m)
-		slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(step.Load()))
+		turn := wasNormal.Cross(normal).AddScaled(x.two.Load().Mul(m.Dot(spinA.Add(spinB))), m)
+		kt := stiffness.kt.Load().Mul(x.part.Load())
+		slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(x.step.Load()))
 		carried := turn.Cross(shear)
 		carried = shear.Add(carried).AddScaled(wide.Halves.Load(), turn.Cross(carried))
 		trial := carried.Add(slid).AddScaled(wide.Halves.Load(), turn.Cross(slid))
 		trial = trial.SubScaled(normal.Dot(trial), normal)
 
-		// law.Slide
-		push := kn.Mul(overlap)
+		push := stiffness.kn.Load().Mul(overlap).Add(x.drag.Load())
 		if spreads {
 			couple := space.spreads.turn.loadFour(first).Scale(push)
 			wide.Store3(turnsFour(k.turns, first), couple.Scale(minusFour.Load()))
 			push = push.Mul(numbersFour(space.spreads.share, first).Load())
 		}
+
+		// law.Slide
+		mu := stiffness.mu.Load()
 		limit, t2 := mu.Mul(push), trial.Norm2()
 		var zero wide.Float
 		acts := mu.Greater(zero).ToBits() | shear.X.NotEqual(zero).ToBits() | shear.Y.NotEqual(zero).ToBits() | shear.Z.NotEqual(zero).ToBits()
@@ -123,29 +172,34 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		sliding := slides & (1<<n - 1)
 		if sliding != 0 {
 			shear = trial.Scale(limit.Div(t2.Sqrt())).Merge(shear, wide.Bits(slides))
-			lost.Keep(carried.Add(shear).Dot(trial.Sub(shear)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
+			kt = stiffness.kt.Load()
+			x.friction.Keep(carried.Add(shear).Dot(trial.Sub(shear)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
 		}
 		c.point.keepFour(at, point)
 		c.normal.keepFour(at, normal)
 		c.shear.keepFour(at, shear)
 		numbersFour(c.overlap[:], at).Keep(overlap)
 		numbersFour(c.normalForce[:], at).Keep(push)
-		if !equal { // else all at once at the end
-			overlap = overlap.Div(smaller)
+		if !x.springs.equal { // else all at once at the end
+			overlap = overlap.Div(x.springs.smaller.Load())
 		}
-		worst.Keep(worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
+		x.worst.Keep(x.worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()
-		c.fresh = c.fresh&^(wide.All<<at) | fresh<<at
+		c.fresh = c.fresh&^(wide.All<<at) | (fresh|begun)<<at
 		c.sliding = c.sliding&^(wide.All<<at) | sliding<<at
-		for s := sliding; s != 0; s &= s - 1 {
-			k.lost.friction += lost[bits.TrailingZeros8(s)]
+		if x.more {
+			x.book(k, first, n, acts, sliding)
+		} else {
+			for s := sliding; s != 0; s &= s - 1 {
+				k.lost.friction += x.friction[bits.TrailingZeros8(s)]
+			}
 		}
 		*indicesFour(&c.feature, at) = [wide.Lanes]int32(touches.feature[first : first+wide.Lanes])
 	}
-	worst.Keep(wide.Most(worst.Load()))
+	x.worst.Keep(wide.Most(x.worst.Load()))
 	wide.Leave()
-	k.worst = worst[0]
-	if equal {
+	k.worst = x.worst[0]
+	if x.springs.equal {
 		k.worst /= t.springs[0].smaller
 	}
 }

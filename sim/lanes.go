@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 )
@@ -167,6 +166,4 @@ func (w *World) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
 }
 
 // lawInLanes reports whether there is a vector kernel for the law.
-func (w *World) lawInLanes() bool {
-	return inLanes != nil && w.elastic && w.law == law.Frictional
-}
+func (w *World) lawInLanes() bool { return inLanes != nil && !w.resists }

@@ -24,8 +24,16 @@ func numbersOn(first *wrench, i int32) *[wrenchNumbers]float64 {
 
 const wrenchNumbers = 8
 
+// Where vector kernels find the numbers of springs, in bytes.
 const (
-	_ = -(unsafe.Sizeof(wrench{}) - 8*wrenchNumbers) // or a wrench is something else
-	_ = -(unsafe.Sizeof(vec.Vec3{}) - 24)            // or vectors are not three numbers
-	_ = -(unsafe.Offsetof(vec.Quat{}.Z) - 24)        // or quaternions not W, X, Y, Z
+	springsStiffness = unsafe.Offsetof(springs{}.kn)   // kn, kt, mu, smaller
+	springsMass      = unsafe.Offsetof(springs{}.mass) // mass, damping
+)
+
+const (
+	_ = -(springsMass - springsStiffness - 32) | -(unsafe.Offsetof(springs{}.damping) - springsMass - 8) // or the order has changed
+	_ = -(unsafe.Offsetof(resistance{}.drag) - 24) | -(unsafe.Sizeof(resistance{}) - 32)                 // or it is not four numbers
+	_ = -(unsafe.Sizeof(wrench{}) - 8*wrenchNumbers)                                                     // or a wrench is something else
+	_ = -(unsafe.Sizeof(vec.Vec3{}) - 24)                                                                // or vectors are not three numbers
+	_ = -(unsafe.Offsetof(vec.Quat{}.Z) - 24)                                                            // or quaternions not W, X, Y, Z
 )

@@ -22,12 +22,14 @@ type spread struct {
 // inOnePoint is a contact that does not spread.
 var inOnePoint = spread{share: 1}
 
+// leastShare is the least share that counts in inertia.
+const leastShare = 0.1
+
 // inertia returns by how much heavier the overlap is than the bodies: its speed is share
 // times theirs. What a couple moves is not counted, so it is limited.
 func (s *spread) inertia() float64 {
-	const least = 0.1
-	if s.share < least {
-		return 1 / (least * least)
+	if s.share < leastShare {
+		return 1 / (leastShare * leastShare)
 	}
 	return 1 / (s.share * s.share)
 }

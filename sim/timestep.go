@@ -161,7 +161,7 @@ func (w *World) addStiffness(c *contact, own span) {
 // dashpots and the springs against rolling and twisting oppose.
 func (w *World) addResistance(c *contact, s *surface, n2, flat vec.Vec3, own span) {
 	r, kn := c.radius(w), c.kn*w.law.Grade(c.overlap)
-	drag := n2.Scale(w.law.Viscosity(s.damping, kn, w.reducedMass(c)))
+	drag := n2.Scale(w.law.Viscosity(s.damping, kn, c.mass))
 	turn := flat.Scale(law.RollingStiffness(s.RollingFriction, r, kn)).
 		AddScaled(law.RollingStiffness(s.TwistingFriction, r, kn), n2)
 	for _, i := range [2]int32{c.bodyA, c.bodyB} {

@@ -70,8 +70,19 @@ func randomVec(r *rand.Rand) vec.Vec3 {
 func TestWideLawGivesTheSameBits(t *testing.T) { eachWidth(t, testWideLaw) }
 
 func testWideLaw(t *testing.T) {
+	for kind := range law.Kinds {
+		for _, damped := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, damped %v", law.Kinds[kind].Name, damped), func(t *testing.T) {
+				testWideLawOf(t, law.Kind(kind), damped)
+			})
+		}
+	}
+}
+
+func testWideLawOf(t *testing.T, kind law.Kind, damped bool) {
 	r := rand.New(rand.NewPCG(1, 2))
 	w := scattered(t, r, 20)
+	w.law, w.elastic = kind, !damped
 	for n := range 40 {
 		var list pairList
 		plain, many := chunkOfPairs{list: &list}, chunkOfPairs{list: &list}
@@ -79,9 +90,14 @@ func testWideLaw(t *testing.T) {
 		space.touches.resize(n)
 		for i := range n {
 			c := contact{point: randomVec(r), normal: randomVec(r).Unit(), shear: randomVec(r), fresh: r.IntN(4) == 0}
-			s := springs{kn: 10 * r.Float64(), kt: 5 * r.Float64(), mu: r.Float64(), smaller: 1}
+			c.overlap = 0.1 * r.Float64()
+			s := springs{kn: 10 * r.Float64(), kt: 5 * r.Float64(), mu: r.Float64(), smaller: 1, mass: r.Float64()}
+			if damped {
+				c.drag = r.NormFloat64()
+				s.damping = max(0, 10*r.Float64()-2)
+			}
 			if c.fresh {
-				c.point, c.normal, c.shear = vec.Vec3{}, vec.Vec3{}, vec.Vec3{}
+				c = contact{fresh: true}
 			}
 			if r.IntN(4) == 0 {
 				s.mu = 0
@@ -90,9 +106,17 @@ func testWideLaw(t *testing.T) {
 				c.shear = vec.Vec3{}
 			}
 			if n%3 == 0 {
-				s = springs{kn: 3, kt: 1, mu: 0.4, smaller: 1} // all have the same
+				s = springs{kn: 3, kt: 1, mu: 0.4, smaller: 1, mass: 0.1, damping: s.damping} // all have the same
+				if damped {
+					s.damping = 0.3
+				}
 			}
-			space.touches.put(i, &narrow.Touch{Point: randomVec(r), Normal: c.normal.AddScaled(0.1, randomVec(r)).Unit(), Overlap: r.Float64(), Feature: r.Int32()})
+			normal := c.normal
+			if c.fresh {
+				normal = randomVec(r)
+			}
+			overlap := 1e-4 * r.Float64()
+			space.touches.put(i, &narrow.Touch{Point: randomVec(r), Normal: normal.AddScaled(0.1, randomVec(r)).Unit(), Overlap: overlap, Feature: r.Int32()})
 			if n%2 == 0 {
 				space.spreads.resize(i + 1)
 				space.spreads.put(i, &narrow.Distributed{Share: r.Float64(), Turn: randomVec(r)})

@@ -53,9 +53,14 @@ func restitution(zeta float64) float64 {
 // Source of the second: Y. Tsuji, T. Tanaka and T. Ishida, Powder Technology 71 (1992)
 // 239, with the factor of Antypov and Elliott.
 func (k Kind) Viscosity(zeta, stiffness, mass float64) float64 {
+	return k.ViscosityFactor() * zeta * math.Sqrt(stiffness*mass)
+}
+
+// ViscosityFactor returns the number in Viscosity.
+func (k Kind) ViscosityFactor() float64 {
 	switch k {
 	case HertzMindlin:
-		return math.Sqrt(5) * zeta * math.Sqrt(stiffness*mass)
+		return math.Sqrt(5)
 	}
-	return 2 * zeta * math.Sqrt(stiffness*mass)
+	return 2
 }

@@ -28,6 +28,7 @@ var copies = []struct{ from, to string }{
 	{"sim/touching_wide.go", "sim/touching_four.go"},
 	{"sim/spreading_wide.go", "sim/spreading_four.go"},
 	{"sim/forces_wide.go", "sim/forces_four.go"},
+	{"sim/laws_wide.go", "sim/laws_four.go"},
 	{"sim/integrate_wide.go", "sim/integrate_four.go"},
 }
 

@@ -1,0 +1,148 @@
+//go:build goexperiment.simd && amd64
+
+package sim
+
+import (
+	"unsafe"
+
+	"tumble/sim/law"
+	"tumble/sim/wide"
+)
+
+// Constants, in all lanes.
+var leastShareWide, mostInertiaWide = wide.Splat(leastShare), wide.Splat(1 / (leastShare * leastShare))
+
+// lawMoreWide is what laws have beside linear springs and friction: dashpots, shear that begins
+// when bodies touch, and springs that stiffen. What of it counts in the rest of the law is
+// found for eight contacts at a time, before that.
+type lawMoreWide struct {
+	stiffens, onset, damped bool
+	halfStep, viscosity     wide.Lane
+
+	now               springsWide // at the overlap of this moment
+	part              wide.Lane   // of the last step, in which bodies touched; 1 if they did before
+	drag, keptDrag    wide.Lane   // what dashpots push, and what contacts keep of that
+	softened, viscous wide.Lane   // energy lost
+}
+
+func (x *lawMoreWide) fill(w *World, k *chunkOfPairs) {
+	x.stiffens, x.onset, x.damped = w.law.Stiffens(), law.Kinds[w.law].Onset, !w.elastic
+	x.halfStep.Fill(w.clock.dt / 2)
+	x.viscosity.Fill(w.law.ViscosityFactor())
+	x.now.fill(k.contacts.springs)
+	if x.damped {
+		k.contacts.resist(k.contacts.n)
+	}
+}
+
+// prepare does so for eight contacts from number first on: onset, addDashpot and law.Regrade in
+// lanes. It changes what contacts were, and returns those whose shear begins.
+func (x *lawWide) prepare(w *World, t *contactTable, space *workspace, first int) (begins uint8) {
+	c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
+	touches, spreads := &space.touches, space.spreads.len() > 0
+	point, normal, overlap := touches.point.loadWide(first), touches.normal.loadWide(first), numbersWide(touches.overlap, first).Load()
+	fresh := wide.All &^ c.normal.loadWide(at).Dot(normal).Greater(nearlyWide.Load()).ToBits()
+	var zero wide.Float
+	one := wide.Ones.Load()
+	closing := zero
+	if x.damped || x.onset && fresh != 0 {
+		closing = w.closingWide(c, at, point, normal)
+		if spreads {
+			closing = closing.Mul(numbersWide(space.spreads.share, first).Load()).Add(w.twistingWide(c, at, space, first))
+		}
+	}
+	way := closing.Mul(x.step.Load())
+	begun := fresh & way.Greater(zero).ToBits()
+	part := lowerWide(overlap.Div(way), one)
+	x.part.Keep(one)
+	if x.onset && begun != 0 {
+		c.point.keepWide(at, point.Merge(c.point.loadWide(at), wide.Bits(begun)))
+		c.normal.keepWide(at, normal.Merge(c.normal.loadWide(at), wide.Bits(begun)))
+		x.part.Keep(part.Merge(one, wide.Bits(begun)))
+		begins = begun
+	}
+	kn, kt := x.springs.kn.Load(), x.springs.kt.Load()
+	if x.stiffens {
+		grade, was := overlap.Sqrt(), overlap.Merge(numbersWide(c.overlap[:], at).Load(), wide.Bits(fresh)).Sqrt()
+		shear, softened := regradeWide(c.shear.loadWide(at), kt.Mul(was), kt.Mul(grade))
+		c.shear.keepWide(at, shear)
+		x.softened.Keep(softened)
+		kn, kt = kn.Mul(grade), kt.Mul(grade)
+	}
+	x.now.kn.Keep(kn)
+	x.now.kt.Keep(kt)
+	x.now.mu.Keep(x.springs.mu.Load())
+	if !x.damped {
+		return begins
+	}
+
+	mass, zeta, push := x.springs.mass.Load(), x.springs.damping.Load(), kn.Mul(overlap)
+	if spreads {
+		share := numbersWide(space.spreads.share, first).Load()
+		mass = mass.Mul(mostInertiaWide.Load().Merge(one.Div(share.Mul(share)), share.Less(leastShareWide.Load())))
+	}
+	half := x.halfStep.Load().Div(mass)
+	viscosity := x.viscosity.Load().Mul(zeta).Mul(kn.Mul(mass).Sqrt())
+	viscosity = viscosity.Mul(wide.Halves.Load().Add(part)).Merge(viscosity, wide.Bits(begun))
+	drag := viscosity.Mul(closing.Sub(half.Mul(push))).Div(one.Add(half.Mul(viscosity)))
+	back := push.Mul(minusWide.Load())
+	drag = back.Merge(drag, drag.Less(back))
+	_, _, _, old := wide.Load(unsafe.Pointer(&t.resistance[first]), unsafe.Sizeof(resistance{}))
+	old = old.Masked(wide.Bits(wide.All &^ fresh))
+	damps := wide.Bits(zeta.Greater(zero).ToBits())
+	x.drag.Keep(drag.Masked(damps))
+	x.keptDrag.Keep(drag.Merge(old, damps))
+	x.viscous.Keep(drag.Add(old).Mul(closing).Mul(x.step.Load()).Mul(wide.Halves.Load()).Masked(damps))
+	return begins
+}
+
+// closingWide is closing in lanes, for contacts in one point.
+func (w *World) closingWide(c *contactBlock, at int, point, normal wide.Vec3) wide.Float {
+	b := &w.bodies
+	var rows wide.Rows
+	rows.Vectors(indicesWide(&c.bodyA, at))
+	a := rows.Vec3(b.vel).Add(rows.Vec3(b.spin).Cross(point.Sub(rows.Vec3(b.pos))))
+	rows.Vectors(indicesWide(&c.bodyB, at))
+	return a.Sub(rows.Vec3(b.vel).Add(rows.Vec3(b.spin).Cross(point.Sub(rows.Vec3(b.pos))))).Dot(normal)
+}
+
+// twistingWide is what closing has beside that for contacts that spread.
+func (w *World) twistingWide(c *contactBlock, at int, space *workspace, first int) wide.Float {
+	var rowA, rowB wide.Rows
+	rowA.Vectors(indicesWide(&c.bodyA, at))
+	rowB.Vectors(indicesWide(&c.bodyB, at))
+	return rowA.Vec3(w.bodies.spin).Sub(rowB.Vec3(w.bodies.spin)).Dot(space.spreads.turn.loadWide(first))
+}
+
+// book adds what n contacts from number first on lost, and puts their dashpots back.
+func (x *lawWide) book(k *chunkOfPairs, first, n int, acts, sliding uint8) {
+	for l := range n {
+		var friction float64
+		if sliding>>l&1 != 0 {
+			friction = x.friction[l]
+		}
+		if x.stiffens && acts>>l&1 != 0 {
+			friction += x.softened[l]
+		}
+		k.lost.friction += friction
+		if x.damped {
+			k.lost.viscous += x.viscous[l]
+			k.contacts.resistance[first+l].drag = x.keptDrag[l]
+		}
+	}
+}
+
+// lowerWide is lower in lanes.
+func lowerWide(a, b wide.Float) wide.Float { return b.Merge(a, b.Less(a)) }
+
+// regradeWide is law.Regrade in lanes.
+func regradeWide(f wide.Vec3, before, now wide.Float) (wide.Vec3, wide.Float) {
+	var zero wide.Float
+	one, f2 := wide.Ones.Load(), f.Norm2()
+	half := wide.Halves.Load().Mul(f2)
+	same := f2.Equal(zero).ToBits() | before.Equal(now).ToBits()
+	harder := now.Greater(before).ToBits()
+	softer := now.Div(before)
+	lost := half.Mul(one.Div(before).Sub(one.Div(now))).Merge(half.Div(before).Mul(one.Sub(softer)), wide.Bits(harder))
+	return f.Merge(f.Scale(softer), wide.Bits(same|harder)), zero.Merge(lost, wide.Bits(same))
+}
