@@ -122,25 +122,22 @@ func (p *pieces) triangle(i int32) {
 	f, h := &p.surface.facets[i], p.capsule.Half
 	over := p.plane(f.corners[0], f.normal)
 	high, _ := over.off(h)
-	if high > p.reach {
+	left := p.reach*p.reach - apart(high) // of reach², for what is beside the triangle
+	if left < 0 {
 		return
 	}
 	var outside [3]plane
-	var out [3]float64
+	var far [3]bool // from the line of a side: from the plane through it, and from the face's
 	for k := range outside {
 		outside[k] = p.outside(f, k)
 		least, before := outside[k].off(h)
-		if before > p.reach {
+		if apart(before) > left {
 			return
 		}
-		out[k] = least
+		far[k] = apart(least) > left
 	}
 	if f.normal != (vec.Vec3{}) {
 		p.face(f, over, &outside)
-	}
-	var far [3]bool // from the line of a side: from the plane through it, and from the face's
-	for k := range far {
-		far[k] = apart(high)+apart(out[k]) > p.reach*p.reach
 	}
 	for k := range far {
 		if far[k] {
