@@ -2,6 +2,7 @@ package narrow
 
 import (
 	"math"
+	"slices"
 
 	"tumble/sim/vec"
 )
@@ -40,6 +41,7 @@ type Profile struct {
 	pieces []piece
 	cuts   []float64
 	parts  []part
+	like   []float64 // per pair of parts, the cosine of the angle between their normals, not negative
 	nodes  []node
 	spots  []spot
 	now    []gradient // factors at a node, the next ones, and distances
@@ -155,11 +157,11 @@ func (m *Profile) only(center vec.Vec3, out []Distributed) []Distributed {
 
 // weigh finds how much of a contact each part is.
 func (m *Profile) weigh() {
+	m.compare()
 	for i := range m.parts {
-		p := &m.parts[i]
+		p, like := &m.parts[i], m.likeness(i)
 		p.m, p.f = 0, 0
-		for j := range m.parts {
-			k := p.likeness(&m.parts[j])
+		for j, k := range like {
 			p.m += k * k * m.parts[j].second
 		}
 		if p.second > 0 {
@@ -168,23 +170,35 @@ func (m *Profile) weigh() {
 	}
 }
 
-// likeness returns the cosine of the angle between the normals of two parts, 0 if they are
-// across or against each other.
-func (q *part) likeness(p *part) float64 {
-	if c := q.normal.Dot(p.normal); c > 0 {
-		return c
+// compare finds how alike the directions of parts are: 0 if they are across or against each
+// other.
+func (m *Profile) compare() {
+	n := len(m.parts)
+	m.like = slices.Grow(m.like[:0], n*n)[:n*n]
+	for i := range m.parts {
+		for j := range m.parts[:i+1] {
+			c := m.parts[i].normal.Dot(m.parts[j].normal)
+			if !(c > 0) {
+				c = 0
+			}
+			m.like[i*n+j], m.like[j*n+i] = c, c
+		}
 	}
-	return 0
+}
+
+// likeness returns how alike part i is to each part.
+func (m *Profile) likeness(i int) []float64 {
+	n := len(m.parts)
+	return m.like[i*n : i*n+n]
 }
 
 // energy returns Φc of a contact and finds what its gradient needs.
 func (m *Profile) energy(c int32) (phi float64) {
 	for i := range m.parts {
-		p := &m.parts[i]
+		p, like := &m.parts[i], m.likeness(i)
 		p.g, p.h, p.byB = 0, 0, 0
-		for j := range m.parts {
-			q := &m.parts[j]
-			if k := p.likeness(q); p.group == c || q.group == c {
+		for j, k := range like {
+			if q := &m.parts[j]; p.group == c || q.group == c {
 				p.g += k * k * q.f / 2
 				if p.group == q.group {
 					p.g += k * k * q.f / 2
@@ -204,12 +218,11 @@ func (m *Profile) energy(c int32) (phi float64) {
 // whose parts change it.
 func (m *Profile) push(c int32, factor float64) {
 	for j := range m.parts {
-		q := &m.parts[j]
+		q, like := &m.parts[j], m.likeness(j)
 		var byNormal vec.Vec3
 		q.byA = 0
-		for i := range m.parts {
+		for i, k := range like {
 			p := &m.parts[i]
-			k := q.likeness(p)
 			q.byA -= k * k * p.h
 			if q.bend.distance != 0 && i != j {
 				both := -2 * (p.h*q.second + q.h*p.second)
@@ -242,8 +255,8 @@ func (w *wrench) add(at, f vec.Vec3) {
 func (m *Profile) group() {
 	for i := range m.parts {
 		m.parts[i].group = int32(i)
-		for j := range m.parts[:i] {
-			if p, q := &m.parts[i], &m.parts[j]; p.group != q.group && p.normal.Dot(q.normal) > patch {
+		for j, k := range m.likeness(i)[:i] {
+			if p, q := &m.parts[i], &m.parts[j]; k > patch && p.group != q.group {
 				m.merge(p.group, q.group)
 			}
 		}
