@@ -65,6 +65,10 @@ func (w *Watch) spread(s *Surface, c *shape.Capsule, memory *Profile, out []Dist
 		p.triangle(i)
 	}
 	p.leavePressed()
+	if len(p.list) == 1 && !p.list[0].curved {
+		memory.pieces, memory.cuts = p.list, p.cuts
+		return p.flat(&p.list[0], out), true
+	}
 	memory.begin(c.Half, p.reach)
 	p.give(memory)
 	memory.pieces, memory.cuts = p.list, p.cuts
@@ -156,20 +160,50 @@ func (p *pieces) alone(q *piece, from, until float64, to *Profile) {
 	}
 }
 
-// taper adds a stretch over a face, where the overlap is u + x slope for -1 < x < 1.
-func (i *integral) taper(p *pieces, q *piece, middle, half float64) {
+// moments are integrals over a stretch over a face, with the place s along the shaft.
+type moments struct{ first, second, third, first1, second1 float64 } // ∫ u, ∫ u², ∫ u³, ∫ u s, ∫ u² s
+
+// over returns those of a piece over a face, where the overlap is u + x slope for -1 < x < 1.
+func (p *pieces) over(q *piece, middle, half float64) (m moments) {
 	u, slope := p.reach-(q.height+middle*q.rise), -half*q.rise
 	ss := slope * slope
-	first, second := 2*half*u, 2*half*(u*u+ss/3)
-	third := 2 * half * u * (u*u + ss)
-	// Times the place along the shaft.
-	first1, second1 := middle*first+2./3*half*half*slope, middle*second+4./3*half*half*u*slope
+	m.first, m.second = 2*half*u, 2*half*(u*u+ss/3)
+	m.third = 2 * half * u * (u*u + ss)
+	m.first1, m.second1 = middle*m.first+2./3*half*half*slope, middle*m.second+4./3*half*half*u*slope
+	return m
+}
+
+// flat appends the contact of a shaft that touches one face and nothing else. It is that of
+// Profile.only: its force acts where there is no couple.
+func (p *pieces) flat(q *piece, out []Distributed) []Distributed {
+	m := p.over(q, (q.from+q.to)/2, (q.to-q.from)/2)
+	f := 1 / m.second
+	ue := m.third * f
+	if !(ue > coincident*p.reach) {
+		return out
+	}
+	share, lever := f*(3*m.second-2*ue*m.first), f*(3*m.second1-2*ue*m.first1)
+	axis, n := p.capsule.Axis, q.normal
+	mean := m.second1 * f
+	at := p.capsule.Center.AddScaled(mean, axis).AddScaled(lever/share-mean, axis.AddScaled(-axis.Dot(n), n))
+	return append(out, Distributed{
+		Touch: Touch{
+			Point: at.AddScaled(p.surface.Half-p.reach+ue, n), Normal: n, Overlap: ue,
+			Feature: feature(q.from <= -p.capsule.Half, q.to >= p.capsule.Half),
+		},
+		Share: share,
+	})
+}
+
+// taper adds a stretch over a face.
+func (i *integral) taper(p *pieces, q *piece, middle, half float64) {
+	m := p.over(q, middle, half)
 	n, arm := q.normal, p.capsule.Axis.Cross(q.normal)
-	i.second += second
-	i.third += third
-	i.point = i.point.AddScaled(second1, p.capsule.Axis).AddScaled((p.surface.Half-p.reach)*second+third, n)
-	i.push1, i.push2 = i.push1.AddScaled(first, n), i.push2.AddScaled(second, n)
-	i.turn1, i.turn2 = i.turn1.AddScaled(first1, arm), i.turn2.AddScaled(second1, arm)
+	i.second += m.second
+	i.third += m.third
+	i.point = i.point.AddScaled(m.second1, p.capsule.Axis).AddScaled((p.surface.Half-p.reach)*m.second+m.third, n)
+	i.push1, i.push2 = i.push1.AddScaled(m.first, n), i.push2.AddScaled(m.second, n)
+	i.turn1, i.turn2 = i.turn1.AddScaled(m.first1, arm), i.turn2.AddScaled(m.second1, arm)
 }
 
 // touch returns the contact of the point s of the shaft at a piece, relative to the capsule's
