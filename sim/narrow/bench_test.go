@@ -55,6 +55,13 @@ func BenchmarkKernel(b *testing.B) {
 				sink += gap
 			}
 		})
+		b.Run("SphereCapsuleIntegral"+name, func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				s := &spheres[i%n]
+				_, gap := CapsuleCapsuleIntegral(shape.Capsule{Center: s.Center, Radius: s.Radius}, pairs[i%n][1])
+				sink += gap
+			}
+		})
 		b.Run("SphereSphere"+name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				_, gap := SphereSphere(spheres[i%n], spheres[(i+1)%n])
@@ -74,6 +81,14 @@ func BenchmarkKernel(b *testing.B) {
 				sink += gap
 			}
 		})
+		b.Run("WallCapsuleIntegral"+name, func(b *testing.B) {
+			c := shape.Capsule{Center: vec.New(0, 0, height), Axis: vec.New(0.8, 0.6, 0), Half: 0.5, Radius: 0.3}
+			for i := 0; b.Loop(); i++ {
+				c.Center.X = float64(i % n)
+				_, gap := WallCapsuleIntegral(wall, c, 1)
+				sink += gap
+			}
+		})
 		rod := shape.Cylinder{Axis: vec.AxisX, Point: vec.New(0, 0, -1), Radius: 1}
 		b.Run("CylinderCapsule"+name, func(b *testing.B) {
 			c := shape.Capsule{Center: vec.New(0, 0, height), Axis: vec.New(0.8, 0.6, 0), Half: 0.5, Radius: 0.3}
@@ -81,6 +96,16 @@ func BenchmarkKernel(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				c.Center.X = float64(i % n)
 				_, gap := CylinderCapsule(rod, c, out)
+				sink += gap
+			}
+		})
+		b.Run("CylinderCapsuleIntegral"+name, func(b *testing.B) {
+			c := shape.Capsule{Center: vec.New(0, 0, height), Axis: vec.New(0.8, 0.6, 0), Half: 0.5, Radius: 0.3}
+			out := make([]Distributed, 0, 2)
+			var memory Profile
+			for i := 0; b.Loop(); i++ {
+				c.Center.X = float64(i % n)
+				_, gap := CylinderCapsuleIntegral(rod, c, &memory, out)
 				sink += gap
 			}
 		})

@@ -77,8 +77,8 @@ func TestSpreadSameBitsFour(t *testing.T) {
 	}
 }
 
-// BenchmarkSpreadFour measures one call for four pairs that touch, as in a heap.
-func BenchmarkSpreadFour(b *testing.B) {
+// BenchmarkKernelSpreadFour measures one call for four pairs that touch, as in a heap.
+func BenchmarkKernelSpreadFour(b *testing.B) {
 	if !wide.Available {
 		b.Skip("this processor has no AVX2")
 	}

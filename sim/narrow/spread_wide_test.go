@@ -75,8 +75,8 @@ func TestSpreadSameBitsWide(t *testing.T) {
 	}
 }
 
-// BenchmarkSpreadWide measures one call for eight pairs that touch, as in a heap.
-func BenchmarkSpreadWide(b *testing.B) {
+// BenchmarkKernelSpreadWide measures one call for eight pairs that touch, as in a heap.
+func BenchmarkKernelSpreadWide(b *testing.B) {
 	if !wide.Available {
 		b.Skip("this processor has no AVX-512")
 	}
