@@ -88,11 +88,6 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 // that the ledger can book what the edit did to the energy stored in them.
 func (w *World) remix() {
 	w.revision++
-	w.mixContacts()
-}
-
-// mixContacts gives the contacts there are their springs anew.
-func (w *World) mixContacts() {
 	for i := range w.lists {
 		l := &w.lists[i]
 		for j := range l.chunks {

@@ -60,12 +60,13 @@ func (x *lawFour) prepare(w *World, t *contactTable, space *workspace, first int
 	if x.onset && begun != 0 {
 		c.point.keepFour(at, point.Merge(c.point.loadFour(at), wide.Bits(begun)))
 		c.normal.keepFour(at, normal.Merge(c.normal.loadFour(at), wide.Bits(begun)))
+		c.shear.keepFour(at, c.shear.loadFour(at).Masked(wide.Bits(wide.All&^begun)))
 		x.part.Keep(part.Merge(one, wide.Bits(begun)))
 		begins = begun
 	}
 	kn, kt := x.springs.kn.Load(), x.springs.kt.Load()
 	if x.stiffens {
-		grade, was := overlap.Sqrt(), overlap.Merge(numbersFour(c.overlap[:], at).Load(), wide.Bits(fresh)).Sqrt()
+		grade, was := overlap.Sqrt(), numbersFour(c.overlap[:], at).Load().Sqrt()
 		shear, softened := regradeFour(c.shear.loadFour(at), kt.Mul(was), kt.Mul(grade))
 		c.shear.keepFour(at, shear)
 		x.softened.Keep(softened)

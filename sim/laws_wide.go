@@ -58,12 +58,13 @@ func (x *lawWide) prepare(w *World, t *contactTable, space *workspace, first int
 	if x.onset && begun != 0 {
 		c.point.keepWide(at, point.Merge(c.point.loadWide(at), wide.Bits(begun)))
 		c.normal.keepWide(at, normal.Merge(c.normal.loadWide(at), wide.Bits(begun)))
+		c.shear.keepWide(at, c.shear.loadWide(at).Masked(wide.Bits(wide.All&^begun)))
 		x.part.Keep(part.Merge(one, wide.Bits(begun)))
 		begins = begun
 	}
 	kn, kt := x.springs.kn.Load(), x.springs.kt.Load()
 	if x.stiffens {
-		grade, was := overlap.Sqrt(), overlap.Merge(numbersWide(c.overlap[:], at).Load(), wide.Bits(fresh)).Sqrt()
+		grade, was := overlap.Sqrt(), numbersWide(c.overlap[:], at).Load().Sqrt()
 		shear, softened := regradeWide(c.shear.loadWide(at), kt.Mul(was), kt.Mul(grade))
 		c.shear.keepWide(at, shear)
 		x.softened.Keep(softened)

@@ -161,7 +161,6 @@ func (w *World) AddMotion(d MotionDef) error {
 		return fail("%w", err)
 	}
 	b.kind[i] = bridge.Kinematic
-	w.mixContacts() // it is infinitely heavy now
 	w.motions = append(w.motions, motionState{def: d, body: i})
 	return nil
 }
