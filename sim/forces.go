@@ -186,20 +186,12 @@ func giveWay(old, angle vec.Vec3, mu, r, before, kn, push float64) (couple vec.V
 func along(v, n vec.Vec3) vec.Vec3 { return n.Scale(n.Dot(v)) }
 
 // sumForces adds up, per body, gravity and the contacts in contact order: the same sum
-// for any number of workers. Each does some of the bodies, and passes over chunks of
-// contacts that none of them is in.
+// for any number of workers. Each does one run of bodies, as contacts between two runs are
+// looked at twice, and passes over chunks of contacts that none of them is in.
 func (w *World) sumForces() {
 	n := w.bodies.len()
-	size := n
-	if w.team.workers > 1 {
-		size = n/(sumPieces*w.team.workers) + 1
-	}
-	w.team.run(n, size, 25, w.tasks.sum)
+	w.team.run(n, n/w.team.workers+1, 25, w.tasks.sum)
 }
-
-// sumPieces is into how many pieces per worker bodies are cut to sum their forces: contacts
-// between two of them are looked at twice.
-const sumPieces = 2
 
 // sumBodies does it for bodies [first, last), and looks whether all is well with them.
 func (w *World) sumBodies(_, first, last int) {
@@ -271,6 +263,15 @@ type span struct{ first, last int32 }
 func (s span) has(i int32) bool  { return i >= s.first && i < s.last }
 func (s span) holds(t span) bool { return t.first >= s.first && t.last <= s.last }
 func (s span) meets(t span) bool { return t.first < s.last && s.first < t.last }
+func (s span) hasAny(list []int32) bool {
+	for _, i := range list {
+		if s.has(i) {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *span) include(i int32) {
 	if s.last == 0 {
 		*s = span{i, i + 1}

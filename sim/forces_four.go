@@ -215,8 +215,12 @@ func (w *World) sumFour(k *chunkOfPairs, own span) {
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
 		n := lesser(wide.Lanes, t.n-first)
-		rowA.Vectors(indicesFour(&c.bodyA, at))
-		rowB.Vectors(indicesFour(&c.bodyB, at))
+		bodyA, bodyB := indicesFour(&c.bodyA, at), indicesFour(&c.bodyB, at)
+		if !all && !own.hasAny(bodyA[:n]) && !own.hasAny(bodyB[:n]) {
+			continue
+		}
+		rowA.Vectors(bodyA)
+		rowB.Vectors(bodyB)
 		point, normal, shear := c.point.loadFour(at), c.normal.loadFour(at), c.shear.loadFour(at)
 		f := shear.SubScaled(numbersFour(c.normalForce[:], at).Load(), normal)
 		ta, tb := point.Sub(rowA.Vec3(b.pos)).Cross(f), point.Sub(rowB.Vec3(b.pos)).Cross(f)
@@ -226,7 +230,6 @@ func (w *World) sumFour(k *chunkOfPairs, own span) {
 		}
 		wide.StoreRows(&onA, f.X, f.Y, f.Z, ta.X, ta.Y, ta.Z)
 		wide.StoreRows(&onB, f.X, f.Y, f.Z, tb.X, tb.Y, tb.Z)
-		bodyA, bodyB := indicesFour(&c.bodyA, at), indicesFour(&c.bodyB, at)
 		if all {
 			for l := 0; l < n && l < wide.Lanes; l++ {
 				wide.AddRow(numbersOn(onFirst, bodyA[l]), &onA[l])

@@ -213,8 +213,12 @@ func (w *World) sumWide(k *chunkOfPairs, own span) {
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
 		n := lesser(wide.Lanes, t.n-first)
-		rowA.Vectors(indicesWide(&c.bodyA, at))
-		rowB.Vectors(indicesWide(&c.bodyB, at))
+		bodyA, bodyB := indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
+		if !all && !own.hasAny(bodyA[:n]) && !own.hasAny(bodyB[:n]) {
+			continue
+		}
+		rowA.Vectors(bodyA)
+		rowB.Vectors(bodyB)
 		point, normal, shear := c.point.loadWide(at), c.normal.loadWide(at), c.shear.loadWide(at)
 		f := shear.SubScaled(numbersWide(c.normalForce[:], at).Load(), normal)
 		ta, tb := point.Sub(rowA.Vec3(b.pos)).Cross(f), point.Sub(rowB.Vec3(b.pos)).Cross(f)
@@ -224,7 +228,6 @@ func (w *World) sumWide(k *chunkOfPairs, own span) {
 		}
 		wide.StoreRows(&onA, f.X, f.Y, f.Z, ta.X, ta.Y, ta.Z)
 		wide.StoreRows(&onB, f.X, f.Y, f.Z, tb.X, tb.Y, tb.Z)
-		bodyA, bodyB := indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
 		if all {
 			for l := 0; l < n && l < wide.Lanes; l++ {
 				wide.AddRow(numbersOn(onFirst, bodyA[l]), &onA[l])
