@@ -105,9 +105,16 @@ func (w *World) findInLanes(k *chunkOfPairs, space *workspace) {
 // settle makes of the touches that were found of n pairs what the rest of the step needs.
 func (w *World) settle(k *chunkOfPairs, space *workspace, n int) {
 	near, travel := &space.near, w.bodies.travel
-	for i := range near.apart(n) {
-		c := &k.pairs[near.pairs[i]]
-		c.until = travel[c.bodyA] + travel[c.bodyB] + near.gaps[i]
+	for word := 0; word*64 < n; word++ {
+		apart := ^near.touching[word]
+		if left := n - word*64; left < 64 {
+			apart &= 1<<left - 1
+		}
+		for ; apart != 0; apart &= apart - 1 {
+			i := word*64 + bits.TrailingZeros64(apart)
+			c := &k.pairs[near.pairs[i]]
+			c.until = travel[c.bodyA] + travel[c.bodyB] + near.gaps[i]
+		}
 	}
 	if near.careful != (pairBits{}) {
 		w.touchCarefully(k, space, n)
@@ -115,28 +122,10 @@ func (w *World) settle(k *chunkOfPairs, space *workspace, n int) {
 	if space.steady = near.touching == near.had; space.steady && w.lawInLanes() {
 		return // which needs no more
 	}
-	for i, pair := range near.pairs[:n] {
-		if touches := near.touching.has(i); touches {
-			space.hits = append(space.hits, hit{int32(pair), 1})
-		} else if near.had.has(i) {
-			space.hits = append(space.hits, hit{int32(pair), 0})
-		}
-	}
-}
-
-// apart calls yield for those of n pairs that do not touch.
-func (m *nearMemory) apart(n int) func(yield func(int) bool) {
-	return func(yield func(int) bool) {
-		for first := 0; first < n; first += 64 {
-			rest := ^m.touching[first/64]
-			if n < first+64 {
-				rest &= 1<<(n-first) - 1
-			}
-			for ; rest != 0; rest &= rest - 1 {
-				if !yield(first + bits.TrailingZeros64(rest)) {
-					return
-				}
-			}
+	for word, touching := range near.touching {
+		for either := touching | near.had[word]; either != 0; either &= either - 1 {
+			i := bits.TrailingZeros64(either)
+			space.hits = append(space.hits, hit{int32(near.pairs[word*64+i]), uint8(touching >> i & 1)})
 		}
 	}
 }
