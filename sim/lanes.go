@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 )
@@ -154,5 +155,11 @@ func (w *World) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
 	}
 }
 
-// lawInLanes reports whether there is a vector kernel for the law.
-func (w *World) lawInLanes() bool { return inLanes != nil && !w.resists }
+// lawInLanes reports whether vector kernels know the law, with its Grade.
+func (w *World) lawInLanes() bool {
+	switch w.law {
+	case law.Frictional, law.FrictionalOnset, law.HertzMindlin:
+		return inLanes != nil && !w.resists
+	}
+	return false
+}
