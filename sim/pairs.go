@@ -16,14 +16,18 @@ func keepOne(t narrow.Touch, gap float64, out []narrow.Touch) ([]narrow.Touch, f
 	return append(out, t), 0
 }
 
-func sphereSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	out = append(out, narrow.Touch{})
-	n := len(out) - 1
-	gap := narrow.TouchSpheres(&w.shapes.spheres[c.a], &w.shapes.spheres[c.b], &out[n])
+// lastIfTouching takes the last touch back unless the gap says that it is one.
+func lastIfTouching(out []narrow.Touch, gap float64) ([]narrow.Touch, float64) {
 	if gap > 0 {
-		return out[:n], gap
+		return out[:len(out)-1], gap
 	}
 	return out, 0
+}
+
+func sphereSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+	out = append(out, narrow.Touch{})
+	gap := narrow.TouchSpheres(&w.shapes.spheres[c.a], &w.shapes.spheres[c.b], &out[len(out)-1])
+	return lastIfTouching(out, gap)
 }
 
 func sphereCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
@@ -33,12 +37,8 @@ func sphereCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, 
 
 func capsuleCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	out = append(out, narrow.Touch{})
-	n := len(out) - 1
-	gap := narrow.TouchCapsules(&w.shapes.capsules[c.a], &w.shapes.capsules[c.b], &out[n])
-	if gap > 0 {
-		return out[:n], gap
-	}
-	return out, 0
+	gap := narrow.TouchCapsules(&w.shapes.capsules[c.a], &w.shapes.capsules[c.b], &out[len(out)-1])
+	return lastIfTouching(out, gap)
 }
 
 func wallSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
@@ -49,12 +49,8 @@ func wallSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, flo
 		}
 	}
 	out = append(out, narrow.Touch{})
-	n := len(out) - 1
-	gap := narrow.TouchWallSphere(wall, s, int(c.side), &out[n])
-	if gap > 0 {
-		return out[:n], gap
-	}
-	return out, 0
+	gap := narrow.TouchWallSphere(wall, s, int(c.side), &out[len(out)-1])
+	return lastIfTouching(out, gap)
 }
 
 func wallCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
@@ -65,12 +61,8 @@ func wallCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, fl
 		}
 	}
 	out = append(out, narrow.Touch{})
-	n := len(out) - 1
-	gap := narrow.TouchWallCapsule(wall, r, int(c.side), &out[n])
-	if gap > 0 {
-		return out[:n], gap
-	}
-	return out, 0
+	gap := narrow.TouchWallCapsule(wall, r, int(c.side), &out[len(out)-1])
+	return lastIfTouching(out, gap)
 }
 
 // chooseSide decides as a contact begins to which side a wall pushes. The wall keeps pushing
