@@ -175,10 +175,10 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 	defer r.Close()
 	var got, want []contact
 	for c := range r.touching {
-		got = append(got, c)
+		got = append(got, *c)
 	}
 	for c := range w.touching {
-		want = append(want, c)
+		want = append(want, *c)
 	}
 	if len(want) < 10 || !reflect.DeepEqual(got, want) {
 		t.Errorf("contacts differ (%d, want %d)", len(got), len(want))

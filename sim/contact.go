@@ -74,13 +74,15 @@ func (c *contact) radius(w *World) float64 {
 	return law.Reduced(w.shapes.info(c.kindA, c.a).radius, w.shapes.info(c.kindB, c.b).radius)
 }
 
-// touching calls yield for all contacts of the last step, in contact order.
-func (w *World) touching(yield func(contact) bool) {
+// touching calls yield for all contacts of the last step, in contact order. Each lies in the
+// same memory, until the next: loops over it are not nested.
+func (w *World) touching(yield func(*contact) bool) {
 	for i := range w.lists {
 		for k := range w.lists[i].chunks {
 			h := w.lists[i].chunks[k]
 			for j := range h.contacts.n {
-				if !yield(h.contact(j)) {
+				h.read(j, &w.seen)
+				if !yield(&w.seen) {
 					return
 				}
 			}

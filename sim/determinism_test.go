@@ -169,7 +169,7 @@ func TestSnapshotAllocatesNothing(t *testing.T) {
 
 func firstContact(w *World) *contact {
 	for c := range w.touching {
-		return &c
+		return c
 	}
 	return nil
 }

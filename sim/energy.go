@@ -185,7 +185,7 @@ func (w *World) elasticOf(c *contact) (normal, shear, couple float64) {
 func (w *World) energyOfContacts() float64 {
 	var e float64
 	for c := range w.touching {
-		normal, shear, couple := w.elasticOf(&c)
+		normal, shear, couple := w.elasticOf(c)
 		e += normal + shear + couple
 	}
 	return e
@@ -256,7 +256,7 @@ func (w *World) storedEnergy() bridge.Energy {
 	e.Rotation -= w.ledger.ahead.rotation
 	e.Kinetic = e.Translation + e.Rotation
 	for c := range w.touching {
-		normal, shear, couple := w.elasticOf(&c)
+		normal, shear, couple := w.elasticOf(c)
 		e.ElasticNormal += normal
 		e.ElasticShear += shear
 		e.ElasticRolling += couple

@@ -102,7 +102,7 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	histories := func() map[[2]BodyID]vec.Vec3 {
 		h := map[[2]BodyID]vec.Vec3{}
 		for c := range w.touching {
-			h[pairOf(w, &c)] = c.shear
+			h[pairOf(w, c)] = c.shear
 		}
 		return h
 	}
@@ -137,8 +137,8 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	carried := 0
 	for c := range w.touching {
 		if !c.fresh {
-			if _, ok := after[pairOf(w, &c)]; !ok {
-				t.Fatalf("the contact of bodies %v continues that of other bodies", pairOf(w, &c))
+			if _, ok := after[pairOf(w, c)]; !ok {
+				t.Fatalf("the contact of bodies %v continues that of other bodies", pairOf(w, c))
 			}
 			carried++
 		}

@@ -34,9 +34,14 @@ func (w *World) fillBodies(s *bridge.Snapshot) {
 			Mass: float32(b.mass[i].mass), Kind: b.kind[i],
 		})
 	}
-	for c := range w.touching {
-		s.Bodies[c.bodyA].ContactCount++
-		s.Bodies[c.bodyB].ContactCount++
+	for i := range w.lists {
+		for _, k := range w.lists[i].chunks {
+			for j := range k.contacts.n {
+				c, l := k.contacts.row(j)
+				s.Bodies[c.bodyA[l]].ContactCount++
+				s.Bodies[c.bodyB[l]].ContactCount++
+			}
+		}
 	}
 }
 
@@ -223,9 +228,10 @@ func (w *World) bounds() bridge.Bounds {
 			if !c.Center.IsFinite() {
 				continue
 			}
-			all = all.Union(c.Bounds())
-			if c.Center.Sub(mean).Norm() <= 3*spread+c.Radius+c.Half {
-				core = core.Union(c.Bounds())
+			box, near := c.Bounds(), 3*spread+c.Radius+c.Half
+			all = all.Union(box)
+			if c.Center.Sub(mean).Norm2() <= near*near {
+				core = core.Union(box)
 			}
 		}
 	}

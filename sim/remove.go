@@ -36,12 +36,12 @@ func (w *World) removeMarked() {
 	}
 	for c := range w.touching {
 		if r.has(int(c.bodyA)) || r.has(int(c.bodyB)) {
-			w.bookLostContact(&c)
+			w.bookLostContact(c)
 		}
 	}
 	for c, turn := range w.turning {
 		if r.has(int(c.bodyA)) || r.has(int(c.bodyB)) {
-			w.bookLostTurn(&c, turn)
+			w.bookLostTurn(c, turn)
 		}
 	}
 	r.marked = false

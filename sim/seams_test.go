@@ -153,7 +153,7 @@ func TestRidgeGrooveAndRim(t *testing.T) {
 					probe(w)
 					var list []contact
 					for c := range w.touching {
-						list = append(list, c)
+						list = append(list, *c)
 					}
 					if len(list) != c.contacts {
 						t.Fatalf("%d contacts, want %d", len(list), c.contacts)

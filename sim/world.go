@@ -35,6 +35,7 @@ type World struct {
 	chunks     []*chunkOfPairs // of all lists, in contact order
 	views      []meshView      // of pairs with a mesh
 	freeViews  []int32
+	seen       contact         // the one that a loop over all is at
 	free       []*chunkOfPairs // of lists of before
 	stale      bool            // the candidate lists must be rebuilt
 	revision   uint32          // edits of materials so far
