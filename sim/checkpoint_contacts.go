@@ -61,9 +61,10 @@ func (l *pairList) touchingPairs() (out []touchingPair) {
 	return out
 }
 
+// archive takes what a contact has of its own: its springs follow from its pair.
 func (c *contact) archive(a *archive) {
 	a.vectors(&c.point, &c.normal, &c.shear, &c.couple)
-	a.numbers(&c.overlap, &c.drag, &c.kn, &c.kt, &c.mu, &c.normalForce, &c.smaller)
+	a.numbers(&c.overlap, &c.drag, &c.normalForce)
 	whole(a, &c.feature)
 	a.flag(&c.fresh)
 	a.flag(&c.sliding)
@@ -95,7 +96,7 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 		c.contact = uint16(to.contacts.n)
 		to.pairs = append(to.pairs, c)
 		for i := range p.contacts {
-			to.restore(w, &p.contacts[i], infoA.material*int32(len(w.materials))+infoB.material)
+			to.restore(w, &p.contacts[i])
 		}
 		to.turns = append(to.turns, p.turns...)
 		w.stats.contacts += len(p.contacts)
@@ -103,10 +104,9 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 }
 
 // restore appends a contact of the last pair.
-func (k *chunkOfPairs) restore(w *World, c *contact, surface int32) {
+func (k *chunkOfPairs) restore(w *World, c *contact) {
 	i, pair := k.contacts.n, len(k.pairs)-1
-	c.surface, c.mass, c.damping = surface, w.reducedMass(&k.pairs[pair]), w.surfaces[surface].damping
 	k.contacts.resize(i + 1)
 	k.contacts.keep(i, c)
-	k.contacts.name(i, pair, &k.pairs[pair], c.springs)
+	k.contacts.name(i, pair, &k.pairs[pair], w.mix(k.list, &k.pairs[pair]))
 }
