@@ -32,6 +32,10 @@ func SpreadCapsules(a, b *shape.Capsule, d *Distributed) (gap float64) {
 	}
 	gap = least - reach
 	if least <= hair*reach {
+		if a.Half == 0 && b.Half == 0 && least > coincident*reach { // spheres: there is a direction, however near
+			*d = Distributed{Touch: between(a.Center, way.Scale(1/least), a.Radius, -gap), Share: 1}
+			return gap
+		}
 		way = way.AddScaled(hair*reach, sideways(a.Axis, a.Half, b.Axis, b.Half, w))
 		least = way.Norm()
 	}

@@ -39,6 +39,10 @@ func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, out []Distributed) 
 		return out, gap
 	}
 	if least <= hair*reach {
+		if b.Half == 0 { // a sphere: there is a direction, however near
+			t, gap := CylinderSphere(*c, shape.Sphere{Center: b.Center, Radius: b.Radius})
+			return append(out, Distributed{Touch: t, Share: 1}), gap
+		}
 		way = way.AddScaled(-hair*reach, sideways(c.Axis, 1, b.Axis, b.Half, w.AddScaled(-w.Dot(c.Axis), c.Axis).Neg()))
 		least = way.Norm()
 	}

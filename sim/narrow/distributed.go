@@ -90,8 +90,9 @@ var gauss = [6][2]float64{
 
 // stretch returns the part of [lo, hi] in which |m + s v| < reach; it is empty if lo ≥ hi.
 func stretch(m, v vec.Vec3, reach, lo, hi float64) (from, to float64) {
+	const level = 1e-200 // a slope whose square is less leads nowhere over any length there is
 	vv := v.Norm2()
-	if vv == 0 {
+	if vv < level {
 		if m.Norm2() < reach*reach {
 			return lo, hi
 		}

@@ -370,3 +370,42 @@ func TestIntegralContinuous(t *testing.T) {
 		}
 	}
 }
+
+// Contract: capsules without shaft act as spheres, however near their centres are: cores are
+// taken apart only where shafts would not tell the direction.
+func TestZeroShaftNearTheCentre(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 3))
+	unit := func() vec.Vec3 { return vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()).Unit() }
+	var memory Profile
+	for range 20000 {
+		axis, at := unit(), unit().Scale(math.Pow(10, -12+12*r.Float64()))
+		a, b := shape.Capsule{Axis: axis, Radius: 1}, shape.Capsule{Center: at, Axis: unit(), Radius: 1}
+		ball := shape.Sphere{Center: at, Radius: 1}
+		got, _ := CapsuleCapsuleIntegral(a, b)
+		if want, _ := SphereSphere(shape.Sphere{Radius: 1}, ball); !sameTouch(got.Touch, want, 1e-9) {
+			t.Fatalf("capsules %v apart: %+v, spheres %+v", at, got, want)
+		}
+		if at.AddScaled(-at.Dot(axis), axis).Norm() < 1e-12 {
+			continue // the direction is rounding noise
+		}
+		rod := shape.Cylinder{Axis: axis, Radius: 1}
+		list, _ := CylinderCapsuleIntegral(rod, b, &memory, nil)
+		if want, _ := CylinderSphere(rod, ball); len(list) != 1 || !sameTouch(list[0].Touch, want, 1e-9) {
+			t.Fatalf("capsule %v from the axis: %+v, sphere %+v", at, list, want)
+		}
+	}
+}
+
+// Contract: a capsule along a tube touches it, however little it is inclined.
+func TestCapsuleAllButParallelToTube(t *testing.T) {
+	var memory Profile
+	for _, tilt := range []float64{0, 1e-170, 6e-154, 1e-120, 1e-99, 1e-20, 1e-12} {
+		b := shape.Capsule{Center: vec.New(0, 0, 10), Axis: vec.New(tilt, 1, tilt/2).Unit(), Half: 10, Radius: 5}
+		tube := shape.Cylinder{Axis: vec.New(tilt, 1, 0).Unit(), Radius: 10, Hollow: true}
+		list, gap := CylinderCapsuleIntegral(tube, b, &memory, nil)
+		want := Touch{Point: vec.New(0, 0, 12.5), Normal: vec.New(0, 0, -1), Overlap: 5, Feature: FeatureShaft}
+		if gap > -4.9 || len(list) != 1 || !sameTouch(list[0].Touch, want, 1e-9) {
+			t.Errorf("inclined by %g: gap %g, %+v", tilt, gap, list)
+		}
+	}
+}
