@@ -16,15 +16,23 @@ import (
 // ends, which are two contacts where the capsule lies across, one where it lies along, and
 // everything between; see Profile.
 func CylinderCapsuleIntegral(c shape.Cylinder, b shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, gap float64) {
+	before := len(out)
+	if list, gap = cylinderContacts(&c, &b, memory, out); len(list) == before && gap < 0 && -gap <= coincident*(c.Radius+b.Radius) {
+		gap = 0 // the overlap is lost in rounding
+	}
+	return list, gap
+}
+
+func cylinderContacts(c *shape.Cylinder, b *shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, gap float64) {
 	if !c.Hollow {
-		return rodCapsuleIntegral(&c, &b, out)
+		return rodCapsuleIntegral(c, b, out)
 	}
 	var some [2]Touch
-	touches, gap := CylinderCapsule(c, b, some[:0])
+	touches, gap := CylinderCapsule(*c, *b, some[:0])
 	if len(touches) == 0 {
 		return out, gap
 	}
-	memory.tube(c, b, b.Center.Sub(c.Point))
+	memory.tube(*c, *b, b.Center.Sub(c.Point))
 	return memory.contacts(b.Center, out), gap
 }
 
