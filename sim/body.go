@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -104,10 +106,11 @@ type BodyDef struct {
 	Sampling int
 }
 
-// bodies stores rigid bodies as parallel slices, one entry per body, in the order of
-// creation.
+// bodies stores rigid bodies as parallel slices, one entry per body. Those that are near in
+// the slices are near in space, where it matters; see sortBodies.
 type bodies struct {
-	next BodyID // number of the next body
+	next    BodyID  // number of the next body
+	created []int32 // indices of all bodies in the order of their creation, and so of their numbers
 
 	pos    []vec.Vec3 // centre of mass [m]
 	ori    []vec.Quat // principal axes
@@ -225,6 +228,7 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 	b.travel = added(b.travel, 0)
 	b.limit = added(b.limit, 0)
 	b.info = added(b.info, bodyInfo{id: id, name: d.Name})
+	b.created = added(b.created, int32(b.len()-1))
 	w.shapes.add(int32(b.len()-1), t)
 	w.stale = true
 	return id
@@ -279,26 +283,18 @@ func (b *bodies) unforced(yield func(i int) bool) {
 
 // index returns where a body is in the slices, or -1.
 func (b *bodies) index(id BodyID) int {
-	lo, hi := 0, len(b.info)
-	for lo < hi {
-		m := (lo + hi) / 2
-		if b.info[m].id < id {
-			lo = m + 1
-		} else {
-			hi = m
-		}
+	n, there := slices.BinarySearchFunc(b.created, id, func(i int32, id BodyID) int { return cmp.Compare(b.info[i].id, id) })
+	if !there {
+		return -1
 	}
-	if lo < len(b.info) && b.info[lo].id == id {
-		return lo
-	}
-	return -1
+	return int(b.created[n])
 }
 
 // byName returns the first body of that name, or -1.
 func (b *bodies) byName(name string) int {
-	for i := range b.info {
+	for _, i := range b.created {
 		if b.info[i].name == name {
-			return i
+			return int(i)
 		}
 	}
 	return -1

@@ -67,9 +67,10 @@ const (
 	skinMost  = 1.0
 )
 
-// updateCandidates rebuilds the candidate lists when a body has used up its margin or
-// bodies were added.
+// updateCandidates rebuilds the candidate lists when a body has used up its margin, or
+// bodies were added or sorted.
 func (w *World) updateCandidates() {
+	w.sortBodies()
 	if !w.stale && !w.bodies.farGone() {
 		return
 	}
@@ -231,25 +232,28 @@ func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
 	}
 	c := &l.offered
 	*c = candidate{a: a, b: b, bodyA: bodyA, bodyB: bodyB}
-	o := w.recall(l, c)
+	from, o := w.recall(l, c)
 	if o != nil {
-		c.until, c.view, c.count, c.side = o.until, o.view, o.count, o.side
+		c.until, c.view, c.contact, c.count, c.side = o.until, o.view, o.contact, o.count, o.side
 	} else if l.kindA == shape.KindMesh {
 		c.view = w.newView()
 	}
 	if c.count == 0 && l.round() && w.stayApart(l, c, k.margin(bodyA)+k.margin(bodyB)) {
 		return
 	}
-	to := w.open(l)
-	to.bodiesA.include(bodyA)
-	to.bodiesB.include(bodyB)
-	if c.count > 0 {
-		c.contact = uint16(to.contacts.n)
-		for i := range int(o.count) {
-			to.add(l.old[l.oldChunk], int(o.contact)+i)
-		}
+	w.open(l).takeOver(from, c)
+}
+
+// takeOver appends a candidate with the contacts that it has in the chunk it comes from.
+func (k *chunkOfPairs) takeOver(from *chunkOfPairs, c *candidate) {
+	k.bodiesA.include(c.bodyA)
+	k.bodiesB.include(c.bodyB)
+	n := k.contacts.n
+	for i := range int(c.count) {
+		k.add(from, int(c.contact)+i)
 	}
-	to.pairs = append(to.pairs, *c)
+	k.pairs = append(k.pairs, *c)
+	k.pairs[len(k.pairs)-1].contact = uint16(n)
 }
 
 // open returns the last chunk of a list, a fresh one if that is full.
@@ -279,26 +283,26 @@ func (w *World) stayApart(l *pairList, c *candidate, margin float64) bool {
 	return gap > margin
 }
 
-// recall goes to the place of c in the old list and returns it if it was there. It gives
-// back the chunks that it passes: what it returns lasts until the next call.
-func (w *World) recall(l *pairList, c *candidate) *candidate {
+// recall goes to the place of c in the old list and returns it, with its chunk, if it was
+// there. It gives back the chunks that it passes: what it returns lasts until the next call.
+func (w *World) recall(l *pairList, c *candidate) (*chunkOfPairs, *candidate) {
 	for l.oldChunk < len(l.old) {
 		k := l.old[l.oldChunk]
 		for l.oldPair < len(k.pairs) {
 			o := &k.pairs[l.oldPair]
 			if c.before(o) {
-				return nil
+				return nil, nil
 			}
 			l.oldPair++
 			if !o.before(c) {
-				return o
+				return k, o
 			}
 			w.dropView(l, o)
 		}
 		w.free = append(w.free, k)
 		l.oldChunk, l.oldPair = l.oldChunk+1, 0
 	}
-	return nil
+	return nil, nil
 }
 
 // round returns a sphere or capsule as a capsule.

@@ -1,6 +1,9 @@
 package sim
 
 import (
+	"cmp"
+	"slices"
+
 	"tumble/sim/mesh"
 )
 
@@ -141,8 +144,21 @@ func (w *World) archiveBodies(a *archive) {
 	for i := 0; i < n && a.err == nil; i++ {
 		w.archiveBody(a, i)
 	}
-	if a.reading && n > 0 && a.err == nil && b.info[n-1].id >= b.next {
-		a.fail("body %d is numbered beyond the next, %d", b.info[n-1].id, b.next)
+	if a.reading && a.err == nil {
+		b.sortNumbers(a)
+	}
+}
+
+// sortNumbers finds the order in which restored bodies were created.
+func (b *bodies) sortNumbers(a *archive) {
+	slices.SortFunc(b.created, func(i, j int32) int { return cmp.Compare(b.info[i].id, b.info[j].id) })
+	last := BodyID(-1)
+	for _, i := range b.created {
+		if id := b.info[i].id; id <= last || id >= b.next {
+			a.fail("body %d comes after %d and before the next, %d", id, last, b.next)
+			return
+		}
+		last = b.info[i].id
 	}
 }
 
@@ -159,8 +175,7 @@ func (w *World) archiveBody(a *archive, i int) {
 	whole(a, &d.Blocked)
 	whole(a, &id)
 	if a.reading {
-		if a.err != nil || id < 0 || i > 0 && id <= b.info[i-1].id {
-			a.fail("the numbers of bodies must ascend, got %d", id)
+		if a.err != nil {
 			return
 		}
 		next := b.next

@@ -15,7 +15,8 @@
 //	moveKinematics    bodies with a prescribed motion go where they have to be now
 //	exchangeBodies    bodies leave by outlets and enter by inlets, at the positions of this moment
 //	placeShapes       body poses give shapes in the global frame
-//	updateCandidates  broad phase, only when some body has used up its skin
+//	updateCandidates  broad phase, only when some body has used up its skin or, now and then,
+//	                  sortBodies has sorted them by where they are
 //	bookRule          what a new rule for capsules changes in the energy, in the step after it
 //	updateContacts    chunk by chunk: findTouching, the narrow phase, gives touches; applyLaws
 //	                  turns them into contacts, each with the history it continues, and forces
@@ -32,10 +33,10 @@
 //
 // Same scene, seed, parameters, commands with their steps, and binary give the same bits
 // after every step, for any number of workers. What makes it true: bodies are kept in the
-// order of creation; candidate lists are sorted; history is carried over by merging two
-// sorted lists; each body adds its contacts in contact order; loops are cut into fixed
-// chunks; every inlet has a seeded stream of its own; nothing here iterates over a map or
-// looks at a clock, but for timing.
+// order of creation until, at fixed steps, they are sorted by where they are; candidate lists
+// are sorted; history is carried over by merging two sorted lists; each body adds its contacts
+// in contact order; loops are cut into fixed chunks; every inlet has a seeded stream of its
+// own; nothing here iterates over a map or looks at a clock, but for timing.
 //
 // # Layers
 //

@@ -78,7 +78,8 @@ func (w *World) exchangeBodies() {
 // outlet has taken in this step is gone already.
 func (w *World) drain(o *outlet) {
 	before := o.mass
-	for i := range w.bodies.pos {
+	for _, n := range w.bodies.created {
+		i := int(n)
 		if o.full() {
 			break
 		}

@@ -16,8 +16,8 @@ import (
 type State struct {
 	Time     float64        `json:"time"` // [s]
 	Step     int64          `json:"step"`
-	Hash     string         `json:"hash"` // 16 hex digits
-	Bodies   []BodyState    `json:"bodies"`
+	Hash     string         `json:"hash"`   // 16 hex digits
+	Bodies   []BodyState    `json:"bodies"` // in the order of their numbers
 	Contacts []ContactState `json:"contacts"`
 
 	Materials []string `json:"-"` // names; what ShapeDef.Material counts
@@ -82,8 +82,8 @@ func (w *World) State() State {
 	for i := range w.materials {
 		s.Materials = append(s.Materials, w.materials[i].name)
 	}
-	for i := range w.bodies.pos {
-		s.Bodies = append(s.Bodies, w.bodyState(i))
+	for _, i := range w.bodies.created {
+		s.Bodies = append(s.Bodies, w.bodyState(int(i)))
 	}
 	for c := range w.touching {
 		s.Contacts = append(s.Contacts, ContactState{

@@ -32,7 +32,7 @@ type Snapshot struct {
 	Fault    string // why the world stopped for good, empty if it did not
 	View     ViewHint
 
-	Bodies   []Body
+	Bodies   []Body    // in an order that may be another in the next
 	Capsules []Capsule // spheres are capsules with Half 0
 	Walls    []Wall
 	Meshes   []Mesh

@@ -1,0 +1,185 @@
+package sim
+
+import (
+	"bytes"
+	"cmp"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/vec"
+)
+
+// shuffle gives the bodies of a world places at random, as long mixing would.
+func shuffle(w *World, seed uint64) {
+	r := renumbering{stay: int32(w.NumBodies())}
+	for _, i := range rand.New(rand.NewPCG(seed, 7)).Perm(w.NumBodies()) {
+		r.bodies = append(r.bodies, int32(i))
+	}
+	w.renumber(&r)
+}
+
+// contactsOf returns the contacts of a state in an order that does not depend on where bodies
+// lie in memory. Of two shapes of one kind either may be the first.
+func contactsOf(s State) []ContactState {
+	out := slices.Clone(s.Contacts)
+	for i := range out {
+		c := &out[i]
+		if a, b, _ := strings.Cut(c.Pair, "-"); a == b && c.A > c.B {
+			c.A, c.B = c.B, c.A
+			for k := range 3 {
+				c.Normal[k], c.Force[k] = -c.Normal[k], -c.Force[k]
+			}
+		}
+	}
+	slices.SortFunc(out, func(c, d ContactState) int {
+		return cmp.Or(cmp.Compare(c.A, d.A), cmp.Compare(c.B, d.B), slices.Compare(c.Point[:], d.Point[:]))
+	})
+	return out
+}
+
+// wayThrough returns how far it is through all bodies that forces move, as they lie in memory [m].
+func wayThrough(w *World) (way float64) {
+	b := &w.bodies
+	for i := 1; i < b.len(); i++ {
+		if b.kind[i-1] == bridge.Dynamic && b.kind[i] == bridge.Dynamic {
+			way += b.pos[i].Sub(b.pos[i-1]).Norm()
+		}
+	}
+	return way
+}
+
+// Contract: where bodies lie in memory is nobody's business. With other places a world says
+// the same of every body and every contact, to the last digit, and the same of its energy and
+// of the forces on bodies but for rounding; it goes on in the same way, with all motions,
+// inlets, outlets and histories, but for rounding. Sorted, bodies that are near lie near.
+func TestSortingIsNotSeenFromOutside(t *testing.T) {
+	for _, rule := range []string{documented, integral} {
+		w := busy(t, 1)
+		w.Apply(bridge.SetCapsuleRule{Rule: rule})
+		for range 5000 {
+			w.Step()
+		}
+		alone, err := Restore(w.Checkpoint(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(alone.Close)
+		before := w.State()
+		if len(before.Contacts) < 100 {
+			t.Fatalf("%d contacts: the test sees nothing", len(before.Contacts))
+		}
+		shuffle(w, 3)
+		sameOutside(t, rule+", shuffled", w, alone, 0)
+		shuffled := wayThrough(w)
+		w.sortAlongCurve()
+		sameOutside(t, rule+", sorted", w, alone, 0)
+		if sorted := wayThrough(w); sorted > shuffled/2 {
+			t.Errorf("%s: through the sorted bodies it is %g m, through those at random %g m", rule, sorted, shuffled)
+		}
+		few := OutletDef{Name: "few", Every: 10, MaxBodies: 20, Volume: Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
+		for i := range 300 {
+			if i%50 == 0 {
+				shuffle(w, uint64(i))
+			}
+			if i == 250 { // it takes those that came first
+				if err := cmp.Or(w.AddOutlet(few), alone.AddOutlet(few)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w.Step()
+			alone.Step()
+		}
+		if len(w.State().Bodies) == len(before.Bodies) {
+			t.Errorf("%s: nobody came or went: the test sees less than it should", rule)
+		}
+		sameOutside(t, rule+", later", w, alone, 1e-8)
+	}
+}
+
+// sameOutside compares what two worlds say of themselves, lengths and velocities to within a
+// tolerance [m, m/s].
+func sameOutside(t *testing.T, when string, got, want *World, tolerance float64) {
+	t.Helper()
+	a, b := got.State(), want.State()
+	ca, cb := contactsOf(a), contactsOf(b)
+	if len(a.Bodies) != len(b.Bodies) || len(ca) != len(cb) || got.NumContacts() != want.NumContacts() {
+		t.Errorf("%s: %d bodies and %d contacts (%d counted), want %d and %d", when, len(a.Bodies), len(ca), got.NumContacts(), len(b.Bodies), len(cb))
+		return
+	}
+	for i := range a.Bodies {
+		x, y := a.Bodies[i], b.Bodies[i]
+		if x.ID != y.ID || got.bodies.info[got.bodies.index(x.ID)].id != x.ID {
+			t.Fatalf("%s: body %d in place of %d", when, x.ID, y.ID)
+		}
+		if tolerance == 0 && !reflect.DeepEqual(x, y) {
+			t.Errorf("%s: body %d is\n%+v, want\n%+v", when, x.ID, x, y)
+		}
+		for k := range 3 {
+			if abs(x.Position[k]-y.Position[k]) > tolerance || abs(x.Velocity[k]-y.Velocity[k]) > 1e4*tolerance {
+				t.Fatalf("%s: body %d is at %v with %v, want %v with %v", when, x.ID, x.Position, x.Velocity, y.Position, y.Velocity)
+			}
+		}
+		fa, ta := got.ContactForce(x.ID)
+		fb, tb := want.ContactForce(x.ID)
+		if got.params.CapsuleRule == integral {
+			ta, tb = fa, fb // which couples spread contacts have is found anew in each step
+		}
+		if tolerance == 0 && (fa.Sub(fb).Norm() > 1e-12 || ta.Sub(tb).Norm() > 1e-12) {
+			t.Errorf("%s: contacts put %v, %v on body %d, want %v, %v", when, fa, ta, x.ID, fb, tb)
+		}
+	}
+	for i := range ca {
+		if ca[i].A != cb[i].A || ca[i].B != cb[i].B || tolerance == 0 && ca[i] != cb[i] {
+			t.Errorf("%s: contact\n%+v, want\n%+v", when, ca[i], cb[i])
+		}
+	}
+	ea, eb := got.Energy(), want.Energy()
+	if most := 1e-12 + tolerance; !close64(ea.Kinetic, eb.Kinetic, most) || !close64(ea.Elastic, eb.Elastic, most) || abs(ea.ClosureError-eb.ClosureError) > most*eb.Kinetic {
+		t.Errorf("%s: energy %+v, want %+v", when, ea, eb)
+	}
+}
+
+// Contract: a world with many bodies sorts them as it runs, with the same bits for any number
+// of workers, also after a restore in the step in which it is due or in another.
+func TestSortingIsDeterministic(t *testing.T) {
+	const due, end = 4 * sortEvery, 4*sortEvery + 8
+	w := pile(t, 1, 7, sortLeast)
+	for range due - 3 {
+		w.Step()
+	}
+	shuffle(w, 5) // so that there is much to sort
+	saved := map[int64][]byte{}
+	for w.StepCount() < end {
+		saved[w.StepCount()] = w.Checkpoint()
+		w.Step()
+		if places := w.placesOnCurve(); slices.IsSortedFunc(places[:9], curvePlace.compare) != (w.StepCount() > due) {
+			t.Errorf("after step %d bodies lie at %v", w.StepCount(), places[:9])
+		}
+	}
+	if w.NumContacts() < 300 {
+		t.Fatalf("%d contacts: the test sees nothing", w.NumContacts())
+	}
+	for _, step := range []int64{due - 2, due, due + 1} {
+		for _, workers := range []int{1, 2, 3, 7} {
+			r, err := Restore(saved[step], workers)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(r.Close)
+			r.team.inlineBelow = 0
+			if !bytes.Equal(r.Checkpoint(), saved[step]) {
+				t.Errorf("restored after %d steps it gives another checkpoint", step)
+			}
+			for r.StepCount() < end {
+				r.Step()
+			}
+			if got, want := r.State(), w.State(); !reflect.DeepEqual(got, want) {
+				t.Errorf("%d workers, restored after %d steps: hash %s, want %s", workers, step, got.Hash, want.Hash)
+			}
+		}
+	}
+}
