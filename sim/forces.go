@@ -190,7 +190,7 @@ func along(v, n vec.Vec3) vec.Vec3 { return n.Scale(n.Dot(v)) }
 // looked at twice, and passes over chunks of contacts that none of them is in.
 func (w *World) sumForces() {
 	n := w.bodies.len()
-	w.team.run(n, n/w.team.workers+1, 25, w.tasks.sum)
+	w.team.run(n, n/w.team.workers+1, perBody, w.tasks.sum)
 }
 
 // sumBodies does it for bodies [first, last), and looks whether all is well with them.

@@ -15,7 +15,7 @@ func (w *World) integrate() {
 	for len(w.tallies)*chunk < n {
 		w.tallies = append(w.tallies, tally{})
 	}
-	w.team.run(n, chunk, 100, w.tasks.integrate)
+	w.team.run(n, chunk, perBody, w.tasks.integrate)
 	w.ledger.ahead = work{}
 	for k := 0; k*chunk < n; k++ {
 		w.ledger.done.addLanes(&w.tallies[k].done)

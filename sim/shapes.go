@@ -12,7 +12,7 @@ import (
 
 // shapes holds every shape in the global frame, one slice per kind, and beside each what
 // places it. Within a kind they are in the order of their bodies; indices change only
-// when bodies are removed.
+// when bodies are removed or sorted.
 type shapes struct {
 	walls     []placedWall
 	meshes    []placedMesh
@@ -150,7 +150,7 @@ func (b *bodies) centerOf(info *shapeInfo) vec.Vec3 {
 // placeShapes moves every shape to where its body is.
 func (w *World) placeShapes() {
 	s, b := &w.shapes, &w.bodies
-	w.team.run(len(s.capsules), chunk, 10, w.tasks.place)
+	w.team.run(len(s.capsules), chunk, perBody, w.tasks.place)
 	for i := range s.spheres {
 		s.spheres[i].Center = b.centerOf(&s.sphereInfo[i])
 	}

@@ -21,6 +21,10 @@ const (
 	// spins is how often a helper looks for more work before it parks: some 50 µs, longer
 	// than what lies between two stages of a step. Waking a parked one takes as long.
 	spins = 100000
+	// perBody is the work [ns] per body or capsule that all short loops over them count with,
+	// though some take less: from the same size on a step is shared as a whole. A loop that one
+	// core does alone takes half as long again if another has just written what it reads.
+	perBody = 100
 )
 
 // team shares loops over independent items between goroutines. Each item writes only
