@@ -161,15 +161,22 @@ func (w *World) energyOfBodies() float64 {
 	return e
 }
 
-// elasticOf returns the energy stored in a contact by its springs [J].
-func (w *World) elasticOf(c *contact) (normal, shear, couple float64) {
-	grade := w.law.Grade(c.overlap)
-	normal = w.law.Stored() * c.kn * grade * c.overlap * c.overlap
-	if c.kt > 0 {
-		shear = 0.5 * c.shear.Norm2() / (c.kt * grade)
+// elasticOf returns the energy stored in springs with an overlap [m] and a shear force [N], in
+// joules.
+func (w *World) elasticOf(s *springs, overlap float64, force vec.Vec3) (normal, shear float64) {
+	grade := w.law.Grade(overlap)
+	normal = w.law.Stored() * s.kn * grade * overlap * overlap
+	if s.kt > 0 {
+		shear = 0.5 * force.Norm2() / (s.kt * grade)
 	}
+	return normal, shear
+}
+
+// elasticIn returns the energy stored in a contact [J].
+func (w *World) elasticIn(c *contact) (normal, shear, couple float64) {
+	normal, shear = w.elasticOf(&c.springs, c.overlap, c.shear)
 	if c.couple != (vec.Vec3{}) {
-		s, r := &w.surfaces[c.surface], c.radius(w)
+		grade, s, r := w.law.Grade(c.overlap), &w.surfaces[c.surface], c.radius(w)
 		twist := along(c.couple, c.normal)
 		if k := law.RollingStiffness(s.TwistingFriction, r, c.kn*grade); k > 0 {
 			couple += 0.5 * twist.Norm2() / k
@@ -185,7 +192,7 @@ func (w *World) elasticOf(c *contact) (normal, shear, couple float64) {
 func (w *World) energyOfContacts() float64 {
 	var e float64
 	for c := range w.touching {
-		normal, shear, couple := w.elasticOf(c)
+		normal, shear, couple := w.elasticIn(c)
 		e += normal + shear + couple
 	}
 	return e
@@ -195,7 +202,7 @@ func (w *World) energyOfContacts() float64 {
 // it was seen is booked already, as its work.
 func (w *World) bookLostContact(c *contact) {
 	b := &w.bodies
-	normal, shear, couple := w.elasticOf(c)
+	normal, shear, couple := w.elasticIn(c)
 	power := c.force().Dot(b.velocityAt(c.bodyA, c.point).Sub(b.velocityAt(c.bodyB, c.point))) +
 		c.couple.Dot(b.spin[c.bodyA].Sub(b.spin[c.bodyB]))
 	w.ledger.outlets.contacts += normal + shear + couple - w.halfStep()*power
@@ -248,18 +255,29 @@ func (w *World) storedEnergy() bridge.Energy {
 	back := w.clock.last
 	for i := range w.bodies.pos {
 		translation, rotation := w.kineticOf(i)
-		e.Translation += translation - w.potentialOf(i, back) + w.potentialOf(i, back/2)
+		potential := w.potentialOf(i, back)
+		e.Translation += translation - potential + w.potentialOf(i, back/2)
 		e.Rotation += rotation
-		e.Potential += w.potentialOf(i, back)
+		e.Potential += potential
 	}
 	e.Translation -= w.ledger.ahead.translation
 	e.Rotation -= w.ledger.ahead.rotation
 	e.Kinetic = e.Translation + e.Rotation
-	for c := range w.touching {
-		normal, shear, couple := w.elasticOf(c)
-		e.ElasticNormal += normal
-		e.ElasticShear += shear
-		e.ElasticRolling += couple
+	for i := range w.lists {
+		for _, k := range w.lists[i].chunks {
+			for j := range k.contacts.n {
+				c, l := k.contacts.row(j)
+				normal, shear := w.elasticOf(&k.contacts.springs[c.springs[l]], c.overlap[l], c.shear.at(l))
+				e.ElasticNormal += normal
+				e.ElasticShear += shear
+			}
+		}
+	}
+	if w.resists {
+		for c := range w.touching {
+			_, _, couple := w.elasticIn(c)
+			e.ElasticRolling += couple
+		}
 	}
 	e.Elastic = e.ElasticNormal + e.ElasticShear + e.ElasticRolling
 	return e

@@ -2,11 +2,10 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"tumble/sim/bridge"
 	"tumble/sim/law"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
 )
 
 // Fill copies the state into a snapshot, reusing its memory. What only the runner knows
@@ -22,17 +21,16 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	w.fillOutlets(s)
 	w.fillContacts(s)
 	w.fillPanels(s)
-	s.Bounds = w.bounds()
+	s.Bounds = w.bounds(s.Capsules)
 }
 
 func (w *World) fillBodies(s *bridge.Snapshot) {
 	b := &w.bodies
-	s.Bodies = s.Bodies[:0]
-	for i := range b.pos {
-		s.Bodies = append(s.Bodies, bridge.Body{
-			Center: b.pos[i].Float32(), Velocity: b.vel[i].Float32(), Spin: b.spin[i].Float32(),
-			Mass: float32(b.mass[i].mass), Kind: b.kind[i],
-		})
+	s.Bodies = slices.Grow(s.Bodies[:0], b.len())[:b.len()]
+	for i := range s.Bodies {
+		row := &s.Bodies[i]
+		row.Center, row.Velocity, row.Spin = b.pos[i].Float32(), b.vel[i].Float32(), b.spin[i].Float32()
+		row.Mass, row.Kind, row.ContactCount = float32(b.mass[i].mass), b.kind[i], 0
 	}
 	for i := range w.lists {
 		for _, k := range w.lists[i].chunks {
@@ -48,21 +46,18 @@ func (w *World) fillBodies(s *bridge.Snapshot) {
 // fillCapsules places shapes by the bodies' present poses: the shapes of the world are
 // where the bodies were when the last step began.
 func (w *World) fillCapsules(s *bridge.Snapshot) {
-	s.Capsules = s.Capsules[:0]
-	add := func(info *shapeInfo, half float64) {
-		q := w.bodies.ori[info.body]
-		s.Capsules = append(s.Capsules, bridge.Capsule{
-			Center: w.bodies.pos[info.body].Add(q.Rotate(info.local)).Float32(),
-			Axis:   q.Rotate(info.axis).Float32(), Side: q.Rotate(info.side).Float32(),
-			Half: float32(half), Radius: float32(info.radius), Body: info.body, Colors: info.def.Colors,
-		})
+	b, rounds := &w.bodies, w.shapes.rounds()
+	s.Capsules = slices.Grow(s.Capsules[:0], rounds)[:rounds]
+	fill := func(rows []bridge.Capsule, infos []shapeInfo) {
+		for i := range infos {
+			row, info := &rows[i], &infos[i]
+			q := &b.ori[info.body]
+			row.Center, row.Axis, row.Side = b.centerOf(info).Float32(), q.Rotate(info.axis).Float32(), q.Rotate(info.side).Float32()
+			row.Half, row.Radius, row.Body, row.Colors = float32(info.shaft/2), float32(info.radius), info.body, info.def.Colors
+		}
 	}
-	for i := range w.shapes.spheres {
-		add(&w.shapes.sphereInfo[i], 0)
-	}
-	for i := range w.shapes.capsules {
-		add(&w.shapes.capsuleInfo[i], w.shapes.capsules[i].Half)
-	}
+	fill(s.Capsules, w.shapes.sphereInfo)
+	fill(s.Capsules[len(w.shapes.spheres):], w.shapes.capsuleInfo)
 }
 
 func (w *World) fillWalls(s *bridge.Snapshot) {
@@ -136,11 +131,18 @@ func (w *World) fillContacts(s *bridge.Snapshot) {
 	if !s.Wanted.Contacts {
 		return
 	}
-	for c := range w.touching {
-		s.Contacts = append(s.Contacts, bridge.Contact{
-			Point: c.point.Float32(), Normal: c.normal.Float32(), Overlap: float32(c.overlap),
-			NormalForce: float32(c.normalForce), Shear: c.shear.Float32(), A: c.bodyA, B: c.bodyB, Sliding: c.sliding, Friction: float32(c.mu),
-		})
+	s.Contacts = slices.Grow(s.Contacts, w.stats.contacts)
+	for i := range w.lists {
+		for _, k := range w.lists[i].chunks {
+			for j := range k.contacts.n {
+				c, l := k.contacts.row(j)
+				s.Contacts = append(s.Contacts, bridge.Contact{
+					Point: c.point.at(l).Float32(), Normal: c.normal.at(l).Float32(), Shear: c.shear.at(l).Float32(),
+					Overlap: float32(c.overlap[l]), NormalForce: float32(c.normalForce[l]), Friction: float32(k.contacts.springs[c.springs[l]].mu),
+					A: c.bodyA[l], B: c.bodyB[l], Sliding: c.sliding>>l&1 != 0,
+				})
+			}
+		}
 	}
 }
 
@@ -201,108 +203,4 @@ func (w *World) materialState(i int) bridge.Material {
 // depends on the overlap, that for one of a hundredth of the radius.
 func (w *World) nominalStiffness(m law.Material, radius float64) float64 {
 	return law.Kinds[w.law].Mix(m, m, radius, radius).Kn * w.law.Grade(radius/100) * w.law.Tangent()
-}
-
-// bounds returns what there is to look at. Core leaves out bodies farther than three
-// standard deviations from the mean, so that one runaway does not shrink the rest.
-func (w *World) bounds() bridge.Bounds {
-	if w.clock.step == 0 {
-		w.placeShapes() // no step has done it yet
-	}
-	b := &w.bodies
-	var mean, square vec.Vec3
-	n := 0.0
-	for i := range b.pos {
-		if b.kind[i] == bridge.Dynamic && b.pos[i].IsFinite() {
-			mean, square = mean.Add(b.pos[i]), square.Add(b.pos[i].Mul(b.pos[i]))
-			n++
-		}
-	}
-	mean, square = mean.Scale(1/math.Max(n, 1)), square.Scale(1/math.Max(n, 1))
-	spread := math.Sqrt(math.Max(square.Sub(mean.Mul(mean)).Dot(vec.New(1, 1, 1)), 0))
-
-	all, core := vec.EmptyBox(), vec.EmptyBox()
-	for _, kind := range []shape.Kind{shape.KindSphere, shape.KindCapsule} {
-		for i := 0; i < w.shapes.count(kind); i++ {
-			c := w.shapes.round(kind, i)
-			if !c.Center.IsFinite() {
-				continue
-			}
-			box, near := c.Bounds(), 3*spread+c.Radius+c.Half
-			all = all.Union(box)
-			if c.Center.Sub(mean).Norm2() <= near*near {
-				core = core.Union(box)
-			}
-		}
-	}
-	for i := range w.shapes.meshes {
-		m := &w.shapes.meshes[i]
-		body := w.shapes.meshInfo[i].body
-		box := vec.EmptyBox()
-		local := m.tree.Bounds()
-		for k := 0; k < 8; k++ {
-			box = box.Include(b.pos[body].Add(b.ori[body].Rotate(corner(local, k))))
-		}
-		all, core = all.Union(box), core.Union(box)
-	}
-	for i := range w.shapes.cylinders {
-		box := w.cylinderBox(i)
-		all, core = all.Union(box), core.Union(box)
-	}
-	if core.IsEmpty() {
-		core = all
-	}
-	for i := range w.shapes.walls {
-		all = all.Union(w.wallBox(i))
-	}
-	if core.IsEmpty() {
-		core = all
-	}
-	return bridge.Bounds{
-		All:   [2][3]float32{all.Lo.Float32(), all.Hi.Float32()},
-		Core:  [2][3]float32{core.Lo.Float32(), core.Hi.Float32()},
-		Grain: float32(w.smallestRadius()),
-	}
-}
-
-// corner returns corner k, of 0 to 7, of a box.
-func corner(b vec.Box, k int) vec.Vec3 {
-	c := b.Lo
-	if k&1 != 0 {
-		c.X = b.Hi.X
-	}
-	if k&2 != 0 {
-		c.Y = b.Hi.Y
-	}
-	if k&4 != 0 {
-		c.Z = b.Hi.Z
-	}
-	return c
-}
-
-// wallBox returns the drawn rectangle of a wall, empty if it has none.
-func (w *World) wallBox(i int) vec.Box {
-	wall := &w.shapes.walls[i]
-	if !(wall.hi[0] > wall.lo[0]) {
-		return vec.EmptyBox()
-	}
-	u, v := (wall.Axis+1)%3, (wall.Axis+2)%3
-	p := vec.Vec3{}.WithComponent(wall.Axis, w.wallPosition(i))
-	return vec.Box{
-		Lo: p.WithComponent(u, wall.lo[0]).WithComponent(v, wall.lo[1]),
-		Hi: p.WithComponent(u, wall.hi[0]).WithComponent(v, wall.hi[1]),
-	}
-}
-
-// cylinderBox returns the box of the drawn part of a cylinder, empty if it has none.
-func (w *World) cylinderBox(i int) vec.Box {
-	c, info := &w.shapes.cylinders[i], &w.shapes.cylinderInfo[i]
-	if c.drawn == 0 {
-		return vec.EmptyBox()
-	}
-	q := w.bodies.ori[info.body]
-	axis := q.Rotate(info.axis)
-	v := Volume{Axis: axis, Radius: c.Radius, Height: c.drawn}
-	v.Origin = w.bodies.pos[info.body].Add(q.Rotate(info.local)).AddScaled(-c.drawn/2, axis)
-	return v.bounds()
 }

@@ -1,0 +1,126 @@
+package sim
+
+import (
+	"math"
+
+	"tumble/sim/bridge"
+	"tumble/sim/vec"
+)
+
+// bounds returns what there is to look at, with spheres and capsules as they are drawn. Core
+// leaves out those farther than three standard deviations from the mean of the bodies, so that
+// one runaway does not shrink the rest.
+func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
+	b := &w.bodies
+	mean, spread := b.spread()
+	core, far := vec.EmptyBox(), vec.EmptyBox()
+	for i := range capsules {
+		c := &capsules[i]
+		center, half, radius := double(c.Center), float64(c.Half), float64(c.Radius)
+		if !center.IsFinite() {
+			continue
+		}
+		axis := double(c.Axis)
+		arm := vec.Vec3{X: math.Abs(axis.X), Y: math.Abs(axis.Y), Z: math.Abs(axis.Z)}.Scale(half)
+		box := vec.Box{Lo: center.Sub(arm), Hi: center.Add(arm)}.Grow(radius)
+		if near := 3*spread + radius + half; center.Sub(mean).Norm2() <= near*near {
+			core = core.Union(box)
+		} else {
+			far = far.Union(box)
+		}
+	}
+	all := core.Union(far)
+	for i := range w.shapes.meshes {
+		box := w.meshBox(i)
+		all, core = all.Union(box), core.Union(box)
+	}
+	for i := range w.shapes.cylinders {
+		box := w.cylinderBox(i)
+		all, core = all.Union(box), core.Union(box)
+	}
+	if core.IsEmpty() {
+		core = all
+	}
+	for i := range w.shapes.walls {
+		all = all.Union(w.wallBox(i))
+	}
+	if core.IsEmpty() {
+		core = all
+	}
+	return bridge.Bounds{
+		All:   [2][3]float32{all.Lo.Float32(), all.Hi.Float32()},
+		Core:  [2][3]float32{core.Lo.Float32(), core.Hi.Float32()},
+		Grain: float32(w.smallestRadius()),
+	}
+}
+
+func double(v [3]float32) vec.Vec3 {
+	return vec.Vec3{X: float64(v[0]), Y: float64(v[1]), Z: float64(v[2])}
+}
+
+// spread returns the mean position of the bodies that forces move, and their standard
+// deviation from it [m].
+func (b *bodies) spread() (mean vec.Vec3, deviation float64) {
+	var square vec.Vec3
+	n := 0.0
+	for i := range b.pos {
+		if b.kind[i] == bridge.Dynamic {
+			mean, square = mean.Add(b.pos[i]), square.Add(b.pos[i].Mul(b.pos[i]))
+			n++
+		}
+	}
+	mean, square = mean.Scale(1/math.Max(n, 1)), square.Scale(1/math.Max(n, 1))
+	return mean, math.Sqrt(math.Max(square.Sub(mean.Mul(mean)).Dot(vec.New(1, 1, 1)), 0))
+}
+
+// meshBox returns a box round the box of a mesh in its body's frame.
+func (w *World) meshBox(i int) vec.Box {
+	b, body := &w.bodies, w.shapes.meshInfo[i].body
+	box, local := vec.EmptyBox(), w.shapes.meshes[i].tree.Bounds()
+	for k := range 8 {
+		box = box.Include(b.pos[body].Add(b.ori[body].Rotate(corner(local, k))))
+	}
+	return box
+}
+
+// corner returns corner k, of 0 to 7, of a box.
+func corner(b vec.Box, k int) vec.Vec3 {
+	c := b.Lo
+	if k&1 != 0 {
+		c.X = b.Hi.X
+	}
+	if k&2 != 0 {
+		c.Y = b.Hi.Y
+	}
+	if k&4 != 0 {
+		c.Z = b.Hi.Z
+	}
+	return c
+}
+
+// wallBox returns the drawn rectangle of a wall, empty if it has none.
+func (w *World) wallBox(i int) vec.Box {
+	wall := &w.shapes.walls[i]
+	if !(wall.hi[0] > wall.lo[0]) {
+		return vec.EmptyBox()
+	}
+	u, v := (wall.Axis+1)%3, (wall.Axis+2)%3
+	p := vec.Vec3{}.WithComponent(wall.Axis, w.wallPosition(i))
+	return vec.Box{
+		Lo: p.WithComponent(u, wall.lo[0]).WithComponent(v, wall.lo[1]),
+		Hi: p.WithComponent(u, wall.hi[0]).WithComponent(v, wall.hi[1]),
+	}
+}
+
+// cylinderBox returns the box of the drawn part of a cylinder, empty if it has none.
+func (w *World) cylinderBox(i int) vec.Box {
+	c, info := &w.shapes.cylinders[i], &w.shapes.cylinderInfo[i]
+	if c.drawn == 0 {
+		return vec.EmptyBox()
+	}
+	q := w.bodies.ori[info.body]
+	axis := q.Rotate(info.axis)
+	v := Volume{Axis: axis, Radius: c.Radius, Height: c.drawn}
+	v.Origin = w.bodies.pos[info.body].Add(q.Rotate(info.local)).AddScaled(-c.drawn/2, axis)
+	return v.bounds()
+}
