@@ -32,7 +32,7 @@ func (l *legendRange) value(s *bridge.Snapshot, body int32) float32 {
 	case view.ColorByHeight:
 		return b.Center[2]
 	}
-	return float32(body)
+	return float32(b.Number)
 }
 
 // follow takes the values of a picture into the range.
@@ -56,7 +56,7 @@ func (l *legendRange) follow(s *bridge.Snapshot, v *view.View) {
 func (l *legendRange) color(s *bridge.Snapshot, body int32) rgba {
 	x := l.value(s, body)
 	if l.quantity == view.ColorByBody {
-		return categories[int(max(body, 0))%len(categories)]
+		return categories[int64(x)%int64(len(categories))]
 	}
 	if l.hi <= l.lo {
 		return viridis[0]

@@ -128,7 +128,7 @@ func snapshotOf(pills []pill, bottle vec.Quat, origin vec.Vec3) *bridge.Snapshot
 		center := p.a.Add(p.b).Scale(0.5)
 		body := int32(len(s.Bodies))
 		s.Bodies = append(s.Bodies, bridge.Body{
-			Center: center.Float32(), Mass: 7.6e-4, ContactCount: int32(i % 7),
+			Number: int64(body), Center: center.Float32(), Mass: 7.6e-4, ContactCount: int32(i % 7),
 			Velocity: vec.New(0.1*math.Sin(float64(i)), 0.3*center.Z, -4*center.Z).Float32(),
 			Spin:     vec.New(3*math.Cos(float64(i)), 9*math.Sin(float64(i)), 0).Float32(),
 		})
@@ -216,7 +216,7 @@ func drumScene() *bridge.Snapshot {
 		s.Capsules = append(s.Capsules, bridge.Capsule{
 			Center: [3]float32{x, y, z}, Axis: [3]float32{1, 0, 0}, Side: [3]float32{0, 1, 0}, Radius: 0.01, Body: int32(len(s.Bodies)),
 		})
-		s.Bodies = append(s.Bodies, bridge.Body{Center: [3]float32{x, y, z}, Mass: 1})
+		s.Bodies = append(s.Bodies, bridge.Body{Number: int64(len(s.Bodies)), Center: [3]float32{x, y, z}, Mass: 1})
 	}
 	return s
 }

@@ -89,3 +89,16 @@ func TestLegendRange(t *testing.T) {
 		t.Errorf("range %g to %g, want the asked -1 to 2", l.lo, l.hi)
 	}
 }
+
+// TestColoursOfBodies: a body keeps its colour when others leave or it comes in another place.
+func TestColoursOfBodies(t *testing.T) {
+	l := legendRange{quantity: view.ColorByBody}
+	before := &bridge.Snapshot{Bodies: []bridge.Body{{Number: 3}, {Number: 4}, {Number: 5}}}
+	after := &bridge.Snapshot{Bodies: []bridge.Body{{Number: 5}, {Number: 3}}}
+	if l.color(before, 2) != l.color(after, 0) || l.color(before, 0) != l.color(after, 1) {
+		t.Error("a body changed its colour with its place")
+	}
+	if l.color(before, 0) == l.color(before, 1) {
+		t.Error("bodies that follow each other have the same colour: the test sees nothing")
+	}
+}

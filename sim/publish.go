@@ -29,6 +29,7 @@ func (w *World) fillBodies(s *bridge.Snapshot) {
 	s.Bodies = slices.Grow(s.Bodies[:0], b.len())[:b.len()]
 	for i := range s.Bodies {
 		row := &s.Bodies[i]
+		row.Number = int64(b.info[i].id)
 		row.Center, row.Velocity, row.Spin = b.pos[i].Float32(), b.vel[i].Float32(), b.spin[i].Float32()
 		row.Mass, row.Kind, row.ContactCount = float32(b.mass[i].mass), b.kind[i], 0
 	}

@@ -32,7 +32,7 @@ type Snapshot struct {
 	Fault    string // why the world stopped for good, empty if it did not
 	View     ViewHint
 
-	Bodies   []Body    // in an order that may be another in the next
+	Bodies   []Body
 	Capsules []Capsule // spheres are capsules with Half 0
 	Walls    []Wall
 	Meshes   []Mesh
@@ -69,6 +69,7 @@ type ViewHint struct {
 
 // Body is the state of one rigid body.
 type Body struct {
+	Number       int64      // its own for good, counted up from 0; another body may be at its index in the next snapshot
 	Center       [3]float32 // centre of mass [m]
 	Velocity     [3]float32 // [m/s]
 	Spin         [3]float32 // angular velocity [rad/s]
