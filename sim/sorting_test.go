@@ -146,12 +146,15 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 // Contract: a world with many bodies sorts them as it runs, with the same bits for any number
 // of workers, also after a restore in the step in which it is due or in another.
 func TestSortingIsDeterministic(t *testing.T) {
-	const due, end = 4 * sortEvery, 4*sortEvery + 8
+	const due, end = 4*sortEvery + 1, 4*sortEvery + 8
 	w := pile(t, 1, 7, sortLeast)
 	for range due - 3 {
 		w.Step()
 	}
-	shuffle(w, 5) // so that there is much to sort
+	shuffle(w, 5)
+	if !w.scattered() {
+		t.Fatal("not scattered though they were shuffled")
+	}
 	saved := map[int64][]byte{}
 	for w.StepCount() < end {
 		saved[w.StepCount()] = w.Checkpoint()
@@ -159,6 +162,9 @@ func TestSortingIsDeterministic(t *testing.T) {
 		if places := w.placesOnCurve(); slices.IsSortedFunc(places[:9], curvePlace.compare) != (w.StepCount() > due) {
 			t.Errorf("after step %d bodies lie at %v", w.StepCount(), places[:9])
 		}
+	}
+	if w.scattered() {
+		t.Error("scattered though they were sorted")
 	}
 	if w.NumContacts() < 300 {
 		t.Fatalf("%d contacts: the test sees nothing", w.NumContacts())
