@@ -88,18 +88,14 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 // that the ledger can book what the edit did to the energy stored in them.
 func (w *World) remix() {
 	w.revision++
-	for i := range w.lists {
-		l := &w.lists[i]
-		for j := range l.chunks {
-			k := l.chunks[j]
-			t := &k.contacts
-			t.springs = t.springs[:0]
-			for n := range t.n {
-				b, l := t.row(n)
-				b.springs[l] = t.put(w.mix(k.list, &k.pairs[b.pair[l]]))
-			}
-			t.relax(w)
+	for k := range w.listed {
+		t := &k.contacts
+		t.springs = t.springs[:0]
+		for i := range t.n {
+			b, l := t.row(i)
+			b.springs[l] = t.put(w.mix(k.list, &k.pairs[b.pair[l]]))
 		}
+		t.relax(w)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tumble/sim/bridge"
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -16,17 +17,14 @@ func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
 	core, far := vec.EmptyBox(), vec.EmptyBox()
 	for i := range capsules {
 		c := &capsules[i]
-		center, half, radius := double(c.Center), float64(c.Half), float64(c.Radius)
-		if !center.IsFinite() {
+		drawn := shape.Capsule{Center: double(c.Center), Axis: double(c.Axis), Half: float64(c.Half), Radius: float64(c.Radius)}
+		if !drawn.Center.IsFinite() {
 			continue
 		}
-		axis := double(c.Axis)
-		arm := vec.Vec3{X: math.Abs(axis.X), Y: math.Abs(axis.Y), Z: math.Abs(axis.Z)}.Scale(half)
-		box := vec.Box{Lo: center.Sub(arm), Hi: center.Add(arm)}.Grow(radius)
-		if near := 3*spread + radius + half; center.Sub(mean).Norm2() <= near*near {
-			core = core.Union(box)
+		if near := 3*spread + drawn.Radius + drawn.Half; drawn.Center.Sub(mean).Norm2() <= near*near {
+			core = core.Union(drawn.Bounds())
 		} else {
-			far = far.Union(box)
+			far = far.Union(drawn.Bounds())
 		}
 	}
 	all := core.Union(far)

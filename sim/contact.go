@@ -77,14 +77,11 @@ func (c *contact) radius(w *World) float64 {
 // touching calls yield for all contacts of the last step, in contact order. Each lies in the
 // same memory, until the next: loops over it are not nested.
 func (w *World) touching(yield func(*contact) bool) {
-	for i := range w.lists {
-		for k := range w.lists[i].chunks {
-			h := w.lists[i].chunks[k]
-			for j := range h.contacts.n {
-				h.read(j, &w.seen)
-				if !yield(&w.seen) {
-					return
-				}
+	for k := range w.listed {
+		for i := range k.contacts.n {
+			k.read(i, &w.seen)
+			if !yield(&w.seen) {
+				return
 			}
 		}
 	}

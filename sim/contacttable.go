@@ -213,14 +213,11 @@ func (t *contactTable) clear() {
 
 // editContacts changes contacts.
 func (w *World) editContacts(change func(c *contact)) {
-	for i := range w.lists {
-		for k := range w.lists[i].chunks {
-			h := w.lists[i].chunks[k]
-			for j := range h.contacts.n {
-				c := h.contact(j)
-				change(&c)
-				h.contacts.keep(j, &c)
-			}
+	for k := range w.listed {
+		for i := range k.contacts.n {
+			c := k.contact(i)
+			change(&c)
+			k.contacts.keep(i, &c)
 		}
 	}
 }

@@ -263,14 +263,12 @@ func (w *World) storedEnergy() bridge.Energy {
 	e.Translation -= w.ledger.ahead.translation
 	e.Rotation -= w.ledger.ahead.rotation
 	e.Kinetic = e.Translation + e.Rotation
-	for i := range w.lists {
-		for _, k := range w.lists[i].chunks {
-			for j := range k.contacts.n {
-				c, l := k.contacts.row(j)
-				normal, shear := w.elasticOf(&k.contacts.springs[c.springs[l]], c.overlap[l], c.shear.at(l))
-				e.ElasticNormal += normal
-				e.ElasticShear += shear
-			}
+	for k := range w.listed {
+		for i := range k.contacts.n {
+			c, l := k.contacts.row(i)
+			normal, shear := w.elasticOf(&k.contacts.springs[c.springs[l]], c.overlap[l], c.shear.at(l))
+			e.ElasticNormal += normal
+			e.ElasticShear += shear
 		}
 	}
 	if w.resists {

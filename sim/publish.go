@@ -33,13 +33,11 @@ func (w *World) fillBodies(s *bridge.Snapshot) {
 		row.Center, row.Velocity, row.Spin = b.pos[i].Float32(), b.vel[i].Float32(), b.spin[i].Float32()
 		row.Mass, row.Kind, row.ContactCount = float32(b.mass[i].mass), b.kind[i], 0
 	}
-	for i := range w.lists {
-		for _, k := range w.lists[i].chunks {
-			for j := range k.contacts.n {
-				c, l := k.contacts.row(j)
-				s.Bodies[c.bodyA[l]].ContactCount++
-				s.Bodies[c.bodyB[l]].ContactCount++
-			}
+	for k := range w.listed {
+		for i := range k.contacts.n {
+			c, l := k.contacts.row(i)
+			s.Bodies[c.bodyA[l]].ContactCount++
+			s.Bodies[c.bodyB[l]].ContactCount++
 		}
 	}
 }
@@ -133,16 +131,14 @@ func (w *World) fillContacts(s *bridge.Snapshot) {
 		return
 	}
 	s.Contacts = slices.Grow(s.Contacts, w.stats.contacts)
-	for i := range w.lists {
-		for _, k := range w.lists[i].chunks {
-			for j := range k.contacts.n {
-				c, l := k.contacts.row(j)
-				s.Contacts = append(s.Contacts, bridge.Contact{
-					Point: c.point.at(l).Float32(), Normal: c.normal.at(l).Float32(), Shear: c.shear.at(l).Float32(),
-					Overlap: float32(c.overlap[l]), NormalForce: float32(c.normalForce[l]), Friction: float32(k.contacts.springs[c.springs[l]].mu),
-					A: c.bodyA[l], B: c.bodyB[l], Sliding: c.sliding>>l&1 != 0,
-				})
-			}
+	for k := range w.listed {
+		for i := range k.contacts.n {
+			c, l := k.contacts.row(i)
+			s.Contacts = append(s.Contacts, bridge.Contact{
+				Point: c.point.at(l).Float32(), Normal: c.normal.at(l).Float32(), Shear: c.shear.at(l).Float32(),
+				Overlap: float32(c.overlap[l]), NormalForce: float32(c.normalForce[l]), Friction: float32(k.contacts.springs[c.springs[l]].mu),
+				A: c.bodyA[l], B: c.bodyB[l], Sliding: c.sliding>>l&1 != 0,
+			})
 		}
 	}
 }

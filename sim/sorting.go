@@ -32,18 +32,16 @@ func (w *World) sortBodies() {
 // along the curve and 0.5 to 0.65 row by row, which is as good. In no order it is n/3.
 func (w *World) scattered() bool {
 	var apart, contacts int64
-	for i := range w.lists {
-		if !w.lists[i].round() {
+	for k := range w.listed {
+		if !k.list.round() {
 			continue
 		}
-		for _, k := range w.lists[i].chunks {
-			for j := range k.contacts.n {
-				c, l := k.contacts.row(j)
-				d := int64(c.bodyB[l] - c.bodyA[l])
-				apart += max(d, -d)
-			}
-			contacts += int64(k.contacts.n)
+		for i := range k.contacts.n {
+			c, l := k.contacts.row(i)
+			d := int64(c.bodyB[l] - c.bodyA[l])
+			apart += max(d, -d)
 		}
+		contacts += int64(k.contacts.n)
 	}
 	return float64(apart) > math.Pow(float64(w.bodies.len()), 2.0/3)*float64(contacts)
 }

@@ -132,6 +132,13 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 			t.Errorf("%s: contacts put %v, %v on body %d, want %v, %v", when, fa, ta, x.ID, fb, tb)
 		}
 	}
+	var s bridge.Snapshot
+	got.Fill(&s)
+	for i := range s.Bodies {
+		if j := got.bodies.index(BodyID(s.Bodies[i].Number)); j != i || s.Bodies[i].Center != got.bodies.pos[i].Float32() {
+			t.Fatalf("%s: the snapshot gives body %d the number %d, which is that of body %d", when, i, s.Bodies[i].Number, j)
+		}
+	}
 	for i := range ca {
 		if ca[i].A != cb[i].A || ca[i].B != cb[i].B || tolerance == 0 && ca[i] != cb[i] {
 			t.Errorf("%s: contact\n%+v, want\n%+v", when, ca[i], cb[i])

@@ -90,14 +90,11 @@ func (c *candidate) turns(k *chunkOfPairs) turns {
 // turning calls yield for all contacts of the last step that spread, with their couples on
 // a, in contact order.
 func (w *World) turning(yield func(*contact, vec.Vec3) bool) {
-	for i := range w.lists {
-		for k := range w.lists[i].chunks {
-			c := w.lists[i].chunks[k]
-			for j, turn := range c.turns {
-				c.read(j, &w.seen)
-				if !yield(&w.seen, turn) {
-					return
-				}
+	for k := range w.listed {
+		for i, turn := range k.turns {
+			k.read(i, &w.seen)
+			if !yield(&w.seen, turn) {
+				return
 			}
 		}
 	}

@@ -105,6 +105,18 @@ func (w *World) list(a, b shape.Kind) *pairList {
 	return nil
 }
 
+// listed calls yield for the chunks of all lists, in contact order. It finds them also where
+// lists were renumbered, restored or given another rule, before the rebuild that follows.
+func (w *World) listed(yield func(*chunkOfPairs) bool) {
+	for i := range w.lists {
+		for _, k := range w.lists[i].chunks {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}
+
 // chunkOfPairs is a run of candidates with the contacts that they have. It is the piece
 // of work that one worker does at a time: first all distances, then all forces, so that
 // what the first finds is still in the cache for the second.
