@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"tumble/render/view"
 	"tumble/sim/bridge"
@@ -14,6 +15,7 @@ type legendRange struct {
 	quantity view.ColorBy
 	revision uint64
 	lo, hi   float32
+	contacts []int32 // of each body, if they are the quantity
 }
 
 // value returns the quantity of a body; 0 for an index that is none.
@@ -28,7 +30,7 @@ func (l *legendRange) value(s *bridge.Snapshot, body int32) float32 {
 	case view.ColorBySpin:
 		return norm(b.Spin)
 	case view.ColorByContacts:
-		return float32(b.ContactCount)
+		return float32(l.contacts[body])
 	case view.ColorByHeight:
 		return b.Center[2]
 	}
@@ -40,6 +42,9 @@ func (l *legendRange) follow(s *bridge.Snapshot, v *view.View) {
 	if l.quantity != v.ColorBy || l.revision != s.Revision {
 		*l = legendRange{quantity: v.ColorBy, revision: s.Revision}
 	}
+	if l.quantity == view.ColorByContacts {
+		l.count(s)
+	}
 	if v.ColorRange != [2]float32{} {
 		l.lo, l.hi = v.ColorRange[0], v.ColorRange[1]
 		return
@@ -48,6 +53,19 @@ func (l *legendRange) follow(s *bridge.Snapshot, v *view.View) {
 		x := l.value(s, s.Capsules[i].Body)
 		if x-x == 0 { // finite
 			l.lo, l.hi = min(l.lo, x), max(l.hi, x)
+		}
+	}
+}
+
+// count finds how many contacts each body has.
+func (l *legendRange) count(s *bridge.Snapshot) {
+	l.contacts = slices.Grow(l.contacts[:0], len(s.Bodies))[:len(s.Bodies)]
+	clear(l.contacts)
+	for i := range s.Contacts {
+		for _, body := range [2]int32{s.Contacts[i].A, s.Contacts[i].B} {
+			if body >= 0 && int(body) < len(l.contacts) {
+				l.contacts[body]++
+			}
 		}
 	}
 }

@@ -128,7 +128,7 @@ func snapshotOf(pills []pill, bottle vec.Quat, origin vec.Vec3) *bridge.Snapshot
 		center := p.a.Add(p.b).Scale(0.5)
 		body := int32(len(s.Bodies))
 		s.Bodies = append(s.Bodies, bridge.Body{
-			Number: int64(body), Center: center.Float32(), Mass: 7.6e-4, ContactCount: int32(i % 7),
+			Number: int64(body), Center: center.Float32(), Mass: 7.6e-4,
 			Velocity: vec.New(0.1*math.Sin(float64(i)), 0.3*center.Z, -4*center.Z).Float32(),
 			Spin:     vec.New(3*math.Cos(float64(i)), 9*math.Sin(float64(i)), 0).Float32(),
 		})
@@ -157,7 +157,7 @@ func snapshotOf(pills []pill, bottle vec.Quat, origin vec.Vec3) *bridge.Snapshot
 func sampleContact(point, normal vec.Vec3, a, b int32, z float64) bridge.Contact {
 	force := 0.12 * math.Exp(-z*35) * (0.3 + 0.7*math.Abs(math.Sin(float64(7*a+3*b))))
 	return bridge.Contact{
-		Point: point.Float32(), Normal: normal.Float32(), NormalForce: float32(force), Overlap: 1e-6,
+		Point: point.Float32(), Normal: normal.Float32(), NormalForce: float32(force),
 		Shear: normal.Perpendicular().Scale(0.15 * force).Float32(), A: a, B: b,
 		Sliding: (a+b)%4 == 0, Friction: 0.15 + 0.1*float32((a+b)%4),
 	}

@@ -102,3 +102,24 @@ func TestColoursOfBodies(t *testing.T) {
 		t.Error("bodies that follow each other have the same colour: the test sees nothing")
 	}
 }
+
+// TestColoursByContacts: each body counts the contacts it has part in.
+func TestColoursByContacts(t *testing.T) {
+	s := &bridge.Snapshot{
+		Bodies: make([]bridge.Body, 4), Capsules: []bridge.Capsule{{Body: 0}, {Body: 1}, {Body: 2}, {Body: 3}},
+		Contacts: []bridge.Contact{{A: 0, B: 1}, {A: 1, B: 2}, {A: 0, B: 1}},
+	}
+	v := view.View{ColorBy: view.ColorByContacts}
+	var l legendRange
+	for range 2 { // the second picture counts anew
+		l.follow(s, &v)
+		for body, want := range []float32{2, 3, 1, 0} {
+			if got := l.value(s, int32(body)); got != want {
+				t.Errorf("body %d has %g contacts, want %g", body, got, want)
+			}
+		}
+	}
+	if l.hi != 3 {
+		t.Errorf("range goes to %g, want 3", l.hi)
+	}
+}

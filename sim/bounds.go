@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"tumble/sim/bridge"
-	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -12,22 +11,22 @@ import (
 // leaves out those farther than three standard deviations from the mean of the bodies, so that
 // one runaway does not shrink the rest.
 func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
-	b := &w.bodies
-	mean, spread := b.spread()
-	core, far := vec.EmptyBox(), vec.EmptyBox()
+	mean, spread := w.bodies.spread()
+	drawn, runaways := emptyFrame(), emptyFrame()
+	middle, most := mean.Float32(), float32(3*spread)
 	for i := range capsules {
 		c := &capsules[i]
-		drawn := shape.Capsule{Center: double(c.Center), Axis: double(c.Axis), Half: float64(c.Half), Radius: float64(c.Radius)}
-		if !drawn.Center.IsFinite() {
-			continue
-		}
-		if near := 3*spread + drawn.Radius + drawn.Half; drawn.Center.Sub(mean).Norm2() <= near*near {
-			core = core.Union(drawn.Bounds())
-		} else {
-			far = far.Union(drawn.Bounds())
+		x, y, z := c.Center[0]-middle[0], c.Center[1]-middle[1], c.Center[2]-middle[2]
+		near := most + c.Radius + c.Half
+		switch away := x*x + y*y + z*z; {
+		case away <= near*near:
+			drawn.include(c)
+		case away-away == 0: // not without end
+			runaways.include(c)
 		}
 	}
-	all := core.Union(far)
+	core := drawn.box()
+	all := core.Union(runaways.box())
 	for i := range w.shapes.meshes {
 		box := w.meshBox(i)
 		all, core = all.Union(box), core.Union(box)
@@ -51,6 +50,36 @@ func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
 		Grain: float32(w.smallestRadius()),
 	}
 }
+
+// frame is a box in single precision, lower and upper corner, that grows with what is in it.
+type frame [2][3]float32
+
+func emptyFrame() frame {
+	i := float32(math.Inf(1))
+	return frame{{i, i, i}, {-i, -i, -i}}
+}
+
+func (f *frame) include(c *bridge.Capsule) {
+	if most := c.Half + c.Radius; c.Center[0]-most >= f[0][0] && c.Center[0]+most <= f[1][0] &&
+		c.Center[1]-most >= f[0][1] && c.Center[1]+most <= f[1][1] &&
+		c.Center[2]-most >= f[0][2] && c.Center[2]+most <= f[1][2] {
+		return // as most are
+	}
+	for k, middle := range c.Center {
+		reach := c.Half*magnitude(c.Axis[k]) + c.Radius
+		if lo := middle - reach; lo < f[0][k] {
+			f[0][k] = lo
+		}
+		if hi := middle + reach; hi > f[1][k] {
+			f[1][k] = hi
+		}
+	}
+}
+
+func (f *frame) box() vec.Box { return vec.Box{Lo: double(f[0]), Hi: double(f[1])} }
+
+// magnitude returns |x|, in single precision all the way and without a branch.
+func magnitude(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }
 
 func double(v [3]float32) vec.Vec3 {
 	return vec.Vec3{X: float64(v[0]), Y: float64(v[1]), Z: float64(v[2])}

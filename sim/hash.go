@@ -22,10 +22,14 @@ func (w *World) Hash() uint64 {
 		h.vector(b.vel[i])
 		h.vector(b.spin[i])
 	}
-	for c := range w.touching {
-		h.vector(c.shear)
-		if c.couple != (vec.Vec3{}) {
-			h.vector(c.couple)
+	for k := range w.listed {
+		t := &k.contacts
+		for i := range t.n {
+			c, l := t.row(i)
+			h.vector(c.shear.at(l))
+			if len(t.resistance) > 0 && t.resistance[i].couple != (vec.Vec3{}) {
+				h.vector(t.resistance[i].couple)
+			}
 		}
 	}
 	return uint64(h)

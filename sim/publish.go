@@ -9,7 +9,7 @@ import (
 )
 
 // Fill copies the state into a snapshot, reusing its memory. What only the runner knows
-// (scene, pacing, hash) it leaves alone.
+// (scene, pacing) it leaves alone, and so it does with readings: Hash and Energy.
 func (w *World) Fill(s *bridge.Snapshot) {
 	s.Step, s.Time, s.Seed, s.Fault = w.clock.step, w.clock.time, w.seed, w.fault
 	w.fillBodies(s)
@@ -20,6 +20,7 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	w.fillInlets(s)
 	w.fillOutlets(s)
 	w.fillContacts(s)
+	w.fillMaterials(s)
 	w.fillPanels(s)
 	s.Bounds = w.bounds(s.Capsules)
 }
@@ -30,15 +31,10 @@ func (w *World) fillBodies(s *bridge.Snapshot) {
 	for i := range s.Bodies {
 		row := &s.Bodies[i]
 		row.Number = int64(b.info[i].id)
-		row.Center, row.Velocity, row.Spin = b.pos[i].Float32(), b.vel[i].Float32(), b.spin[i].Float32()
-		row.Mass, row.Kind, row.ContactCount = float32(b.mass[i].mass), b.kind[i], 0
-	}
-	for k := range w.listed {
-		for i := range k.contacts.n {
-			c, l := k.contacts.row(i)
-			s.Bodies[c.bodyA[l]].ContactCount++
-			s.Bodies[c.bodyB[l]].ContactCount++
-		}
+		b.pos[i].RoundTo(&row.Center)
+		b.vel[i].RoundTo(&row.Velocity)
+		b.spin[i].RoundTo(&row.Spin)
+		row.Mass, row.Kind = float32(b.mass[i].mass), b.kind[i]
 	}
 }
 
@@ -50,9 +46,12 @@ func (w *World) fillCapsules(s *bridge.Snapshot) {
 	fill := func(rows []bridge.Capsule, infos []shapeInfo) {
 		for i := range infos {
 			row, info := &rows[i], &infos[i]
+			p := info.part
 			q := &b.ori[info.body]
-			row.Center, row.Axis, row.Side = b.centerOf(info).Float32(), q.Rotate(info.axis).Float32(), q.Rotate(info.side).Float32()
-			row.Half, row.Radius, row.Body, row.Colors = float32(info.shaft/2), float32(info.radius), info.body, info.def.Colors
+			b.centerOf(info).RoundTo(&row.Center)
+			q.Rotate(p.axis).RoundTo(&row.Axis)
+			q.Rotate(p.side).RoundTo(&row.Side)
+			row.Half, row.Radius, row.Body, row.Colors = float32(p.shaft/2), float32(p.radius), info.body, p.def.Colors
 		}
 	}
 	fill(s.Capsules, w.shapes.sphereInfo)
@@ -130,15 +129,17 @@ func (w *World) fillContacts(s *bridge.Snapshot) {
 	if !s.Wanted.Contacts {
 		return
 	}
-	s.Contacts = slices.Grow(s.Contacts, w.stats.contacts)
 	for k := range w.listed {
-		for i := range k.contacts.n {
-			c, l := k.contacts.row(i)
-			s.Contacts = append(s.Contacts, bridge.Contact{
-				Point: c.point.at(l).Float32(), Normal: c.normal.at(l).Float32(), Shear: c.shear.at(l).Float32(),
-				Overlap: float32(c.overlap[l]), NormalForce: float32(c.normalForce[l]), Friction: float32(k.contacts.springs[c.springs[l]].mu),
-				A: c.bodyA[l], B: c.bodyB[l], Sliding: c.sliding>>l&1 != 0,
-			})
+		done, t := len(s.Contacts), &k.contacts
+		s.Contacts = slices.Grow(s.Contacts, t.n)[:done+t.n]
+		for i := range t.n {
+			row := &s.Contacts[done+i]
+			c, l := t.row(i)
+			c.point.at(l).RoundTo(&row.Point)
+			c.normal.at(l).RoundTo(&row.Normal)
+			c.shear.at(l).RoundTo(&row.Shear)
+			row.NormalForce, row.Friction = float32(c.normalForce[l]), float32(t.springs[c.springs[l]].mu)
+			row.A, row.B, row.Sliding = c.bodyA[l], c.bodyB[l], c.sliding>>l&1 != 0
 		}
 	}
 }
@@ -152,10 +153,6 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 		Gravity: p.Gravity, Damping: p.Damping, TimeStep: w.clock.dt, TimeStepSafety: p.TimeStepSafety,
 		FixedTimeStep: p.TimeStep > 0, CapsuleRule: p.CapsuleRule, Law: p.Law, Speed: s.Params.Speed,
 	}
-	s.Materials = s.Materials[:0]
-	for i := range w.materials {
-		s.Materials = append(s.Materials, w.materialState(i))
-	}
 	candidates := 0
 	for i := range w.lists {
 		candidates += w.lists[i].count()
@@ -163,7 +160,6 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.len(), w.stats.contacts, candidates
 	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.stats.rebuilds, w.stats.maxOverlapRatio
 	s.Stats.Workers = w.team.workers
-	s.Energy = w.Energy()
 	from := len(w.notices) - maxNotices
 	if from < 0 {
 		from = 0
@@ -171,29 +167,33 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 	s.Notices = append(s.Notices[:0], w.notices[from:]...)
 }
 
-// materialState returns a material with the stiffness and critical time step it gives the
-// smallest shape made of it.
-func (w *World) materialState(i int) bridge.Material {
-	m := bridge.Material{Name: w.materials[i].name, Law: w.materials[i].law}
-	radius := math.Inf(1)
+// fillMaterials gives each material the stiffness and critical time step of the smallest
+// shape made of it.
+func (w *World) fillMaterials(s *bridge.Snapshot) {
+	s.Materials = s.Materials[:0]
+	for i := range w.materials {
+		s.Materials = append(s.Materials, bridge.Material{Name: w.materials[i].name, Law: w.materials[i].law, Radius: math.Inf(1)})
+	}
 	for _, infos := range [][]shapeInfo{w.shapes.sphereInfo, w.shapes.capsuleInfo} {
-		for k := range infos {
-			if int(infos[k].material) == i {
-				radius = math.Min(radius, infos[k].radius)
+		for i := range infos {
+			if m, r := &s.Materials[infos[i].material], infos[i].radius; r < m.Radius {
+				m.Radius = r
 			}
 		}
 	}
-	for s, r := range w.fresh {
-		if s.Material == i {
-			radius = math.Min(radius, r)
+	for shape, r := range w.fresh {
+		m := &s.Materials[shape.Material]
+		m.Radius = lower(m.Radius, r)
+	}
+	for i := range s.Materials {
+		m := &s.Materials[i]
+		if math.IsInf(m.Radius, 1) {
+			m.Radius = 0
+			continue
 		}
+		m.NormalStiffness = w.nominalStiffness(m.Law, m.Radius)
+		m.CriticalTimeStep = w.soundStep(m.Radius, i)
 	}
-	if !math.IsInf(radius, 1) {
-		m.Radius = radius
-		m.NormalStiffness = w.nominalStiffness(m.Law, radius)
-		m.CriticalTimeStep = w.soundStep(radius, i)
-	}
-	return m
 }
 
 // nominalStiffness returns the normal stiffness of two spheres of a material [N/m]; where it

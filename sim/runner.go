@@ -59,9 +59,8 @@ type Runner struct {
 	recording *recording
 	exporting *exporting
 	meter     meter
-	hash      uint64
-	hashStep  int64
-	hashed    time.Time
+	readings  bridge.Readings
+	read      time.Time
 	published time.Time
 	filling   time.Duration // what a snapshot takes
 }
@@ -73,6 +72,9 @@ const (
 	publishSeldom = time.Second / 10
 	publishShare  = 50
 )
+
+// readEvery is the time between two readings of a running scene.
+const readEvery = time.Second / 5
 
 // batchTime is how long the runner steps before it looks at its commands again.
 const batchTime = 2 * time.Millisecond
@@ -296,6 +298,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.scene.World.Close()
 	r.scene = next
 	r.revision++
+	r.read = time.Time{}
 	r.recording.restart(next.World.Time())
 	r.pace.restart()
 	edits := r.journal
@@ -341,10 +344,10 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	s.Scene, s.Title, s.End = r.scene.Name, r.scene.Title, r.scene.End
 	s.View, s.Paused, s.Exporting = r.scene.View, r.paused, r.exporting.folder()
 	s.Params.Speed = r.speed
-	if now := time.Now(); r.paused || now.Sub(r.hashed) > time.Second/2 {
-		r.hash, r.hashStep, r.hashed = w.Hash(), w.StepCount(), now
+	if now := time.Now(); r.idle() || now.Sub(r.read) >= readEvery {
+		r.readings, r.read = bridge.Readings{Step: w.StepCount(), Hash: w.Hash(), Energy: w.Energy()}, now
 	}
-	s.Hash, s.HashStep = r.hash, r.hashStep
+	s.Readings = r.readings
 	r.meter.read(w, r.revision)
 	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor, s.Stats.Stages = r.meter.rate, r.meter.factor, r.meter.stages
 	if r.paused {

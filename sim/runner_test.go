@@ -277,16 +277,17 @@ func TestRunnerGivesTheSameBits(t *testing.T) {
 	t.Cleanup(alone.World.Close)
 	feed, commands := start(t)
 	commands <- bridge.SetWanted{Wanted: bridge.Wanted{Contacts: true}}
-	time.Sleep(50 * time.Millisecond) // it runs at its own pace, publishing
+	s := await(t, feed, nil, "readings of a running scene", func(s *bridge.Snapshot) bool { return s.Readings.Step > 0 })
 	commands <- bridge.Pause{}
-	s := await(t, feed, nil, "the pause", func(s *bridge.Snapshot) bool { return s.Paused })
+	s = await(t, feed, s, "the pause", func(s *bridge.Snapshot) bool { return s.Paused })
 	check := func() {
 		t.Helper()
 		for alone.World.StepCount() < s.Step {
 			alone.World.Step()
 		}
-		if s.HashStep != s.Step || s.Hash != alone.World.Hash() {
-			t.Errorf("step %d: hash %016x of step %d, alone %016x", s.Step, s.Hash, s.HashStep, alone.World.Hash())
+		want := bridge.Readings{Step: s.Step, Hash: alone.World.Hash(), Energy: alone.World.Energy()}
+		if s.Readings != want {
+			t.Errorf("step %d: readings %+v, alone %+v", s.Step, s.Readings, want)
 		}
 	}
 	check()

@@ -177,7 +177,7 @@ func (m *model) speed() float64 {
 
 // askWanted tells the simulation what snapshots must hold, when that changed.
 func (m *model) askWanted() {
-	w := bridge.Wanted{Contacts: m.view.Overlays.NeedContacts()}
+	w := bridge.Wanted{Contacts: m.view.NeedContacts()}
 	if m.snap != nil && w != m.wanted {
 		m.wanted = w
 		m.send(bridge.SetWanted{Wanted: w})

@@ -23,7 +23,7 @@ func (g *gui) statsPanel() {
 	g.reading("Frames per second", fmt.Sprintf("%.0f", g.rates.fps), "Of this window; a picture takes "+quantity(g.rates.draw.Seconds(), "s", 2)+".")
 	g.flows(s)
 	g.stages(st.Stages)
-	g.energy(s.Energy)
+	g.energy(s.Readings.Energy)
 }
 
 // stages shows the time of each part of a step as a bar.

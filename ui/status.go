@@ -45,8 +45,8 @@ func (g *gui) statusParts() []part {
 	case r.closing > 0:
 		parts = append(parts, part{id: "rec", text: "saving the video", color: colorSecondary})
 	}
-	if s.Hash != 0 {
-		parts = append(parts, part{id: "hash", text: fmt.Sprintf("hash %08x…", s.Hash>>32), color: colorFaint, rank: 4})
+	if hash := s.Readings.Hash; hash != 0 {
+		parts = append(parts, part{id: "hash", text: fmt.Sprintf("hash %08x…", hash>>32), color: colorFaint, rank: 4})
 	}
 	return parts
 }

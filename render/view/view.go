@@ -81,6 +81,11 @@ func (o Overlay) NeedContacts() bool {
 	return o&(OverlayContacts|OverlayForces|OverlayNetwork) != 0
 }
 
+// NeedContacts reports whether anything that is shown is made of contacts.
+func (v *View) NeedContacts() bool {
+	return v.Overlays.NeedContacts() || v.ColorBy == ColorByContacts
+}
+
 // ColorBy is the quantity that colours spheres and capsules.
 type ColorBy uint8
 

@@ -115,7 +115,7 @@ func BenchmarkStep(b *testing.B) {
 }
 
 // BenchmarkSnapshot measures what a snapshot for the window costs, without and with the
-// contacts that overlays show. Sixty a second are taken.
+// contacts that overlays show. Sixty a second are taken, and readings with every twelfth.
 func BenchmarkSnapshot(b *testing.B) {
 	for _, name := range []string{"bottle", "pile"} {
 		s, err := scene.Load("bottle", scene.Options{Workers: 1})
@@ -137,10 +137,13 @@ func BenchmarkSnapshot(b *testing.B) {
 				feed := bridge.NewFeed()
 				var held *bridge.Snapshot
 				b.ReportAllocs()
-				for b.Loop() {
+				for i := 0; b.Loop(); i++ {
 					s := feed.Writer()
 					s.Wanted.Contacts = contacts
 					w.Fill(s)
+					if i%12 == 0 {
+						s.Readings = bridge.Readings{Hash: w.Hash(), Energy: w.Energy()}
+					}
 					feed.Publish(s)
 					held = feed.Latest(held)
 				}

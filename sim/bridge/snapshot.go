@@ -26,8 +26,6 @@ type Snapshot struct {
 	Step     int64   // steps done
 	Time     float64 // simulated time [s]
 	End      float64 // the scene's own end [s], 0 if it has none
-	Hash     uint64  // state hash, computed at most a few times a second; see HashStep
-	HashStep int64   // the step Hash belongs to
 	Paused   bool
 	Fault    string // why the world stopped for good, empty if it did not
 	View     ViewHint
@@ -45,7 +43,7 @@ type Snapshot struct {
 	Params    Params
 	Materials []Material
 	Stats     Stats
-	Energy    Energy
+	Readings  Readings
 	Notices   []Notice // the latest few, oldest first
 	Exporting string   // folder of the export that runs, empty if none does
 	Applied   uint64   // number of commands applied so far
@@ -69,13 +67,12 @@ type ViewHint struct {
 
 // Body is the state of one rigid body.
 type Body struct {
-	Number       int64      // its own for good, counted up from 0; another body may be at its index in the next snapshot
-	Center       [3]float32 // centre of mass [m]
-	Velocity     [3]float32 // [m/s]
-	Spin         [3]float32 // angular velocity [rad/s]
-	Mass         float32    // [kg], 0 for a body that is not moved by forces
-	Kind         BodyKind
-	ContactCount int32
+	Number   int64      // its own for good, counted up from 0; another body may be at its index in the next snapshot
+	Center   [3]float32 // centre of mass [m]
+	Velocity [3]float32 // [m/s]
+	Spin     [3]float32 // angular velocity [rad/s]
+	Mass     float32    // [kg], 0 for a body that is not moved by forces
+	Kind     BodyKind
 }
 
 // BodyKind tells what moves a body.
@@ -199,7 +196,6 @@ type Outlet struct {
 type Contact struct {
 	Point       [3]float32 // [m]
 	Normal      [3]float32 // unit, from A to B
-	Overlap     float32    // [m], positive
 	NormalForce float32    // normal force, positive in compression [N]
 	Shear       [3]float32 // shear force on A [N]
 	A, B        int32      // indices into Bodies
@@ -241,6 +237,14 @@ type Energy struct {
 	Inlets, Outlets                             float64 // brought and taken by bodies that came and went
 	Imposed, Edits                              float64 // brought by imposed motion and by edits
 	ContactRule                                 float64 // given by contacts beyond what they stored and dissipated
+}
+
+// Readings are what people read as numbers. Each costs a pass over all contacts, so they are
+// taken anew a few times a second, and in every snapshot while the scene stands still.
+type Readings struct {
+	Step   int64  // done when they were taken
+	Hash   uint64 // of the state
+	Energy Energy
 }
 
 // Stats are counts and times of the running simulation.
@@ -298,7 +302,7 @@ const (
 // rectangle, and bodies far from all others do not count in Core.
 type Bounds struct {
 	All, Core [2][3]float32 // lower and upper corner
-	Grain     float32       // median radius of spheres and capsules [m]
+	Grain     float32       // smallest radius of spheres and capsules [m]
 }
 
 // Wanted says what a reader needs in snapshots beyond the bodies.

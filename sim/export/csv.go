@@ -74,7 +74,7 @@ func (c *csvWriter) Write(w *sim.World) error {
 func (c *csvWriter) look(w *sim.World) {
 	m := &c.last
 	w.Fill(&m.snapshot)
-	m.Energy = m.snapshot.Energy
+	m.Energy = w.Energy()
 	if len(c.bodies) == 0 {
 		return
 	}

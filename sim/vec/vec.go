@@ -119,6 +119,11 @@ func (a Vec3) IsFinite() bool {
 // Float32 returns the vector rounded to single precision, for drawing.
 func (a Vec3) Float32() [3]float32 { return [3]float32{float32(a.X), float32(a.Y), float32(a.Z)} }
 
+// RoundTo is Float32 into memory, for loops in which a copy of the result would count.
+func (a Vec3) RoundTo(to *[3]float32) {
+	to[0], to[1], to[2] = float32(a.X), float32(a.Y), float32(a.Z)
+}
+
 // less and more stand in for the built-in min and max, which cost several times as much
 // because they order signed zeros and NaN.
 func less(a, b float64) float64 {

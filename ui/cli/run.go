@@ -89,7 +89,7 @@ func newResult(sc sim.Scene, wall time.Duration) Result {
 		Scene: sc.Name, Seed: s.Seed, Workers: s.Stats.Workers, Steps: s.Step, Time: s.Time, TimeStep: s.Params.TimeStep,
 		Bodies: s.Stats.Bodies, Contacts: s.Stats.Contacts, Hash: fmt.Sprintf("%016x", w.Hash()),
 		Wall: wall.Seconds(), MaxOverlapRatio: s.Stats.MaxOverlapRatio,
-		Energy: newEnergy(s.Energy), Inlets: []Inlet{}, Notices: []string{},
+		Energy: newEnergy(w.Energy()), Inlets: []Inlet{}, Notices: []string{},
 	}
 	if r.Wall > 0 {
 		r.RealTimeFactor = r.Time / r.Wall

@@ -112,7 +112,7 @@ func openStudio(p *pictureFlags, sc sim.Scene) (*studio, error) {
 	runtime.LockOSThread()
 	p.follow(sc.View)
 	s := &studio{flags: p, scene: sc, view: p.view}
-	s.snapshot.Wanted.Contacts = p.view.Overlays.NeedContacts() || p.view.ColorBy == view.ColorByContacts
+	s.snapshot.Wanted.Contacts = p.view.NeedContacts()
 	var err error
 	if s.context, err = render.OpenOffscreen(); err == nil {
 		s.renderer, err = render.New()

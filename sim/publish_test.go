@@ -1,0 +1,189 @@
+package sim
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// single is the largest difference of numbers of a world about a metre across, and of unit
+// vectors, that single precision explains.
+const single = 3e-7
+
+func apart(got [3]float32, want [3]float64) float64 {
+	var most float64
+	for k := range want {
+		most = math.Max(most, math.Abs(float64(got[k])-want[k])/math.Max(1, math.Abs(want[k])))
+	}
+	return most
+}
+
+// Contract: a snapshot tells of bodies, shapes, contacts and materials what the world itself
+// tells, to single precision.
+func TestSnapshotTellsOfTheWorld(t *testing.T) {
+	w := busy(t, 1)
+	for range 5000 {
+		w.Step()
+	}
+	shuffle(w, 5)
+	var s bridge.Snapshot
+	s.Wanted.Contacts = true
+	for range 2 { // into fresh memory and into used
+		w.Fill(&s)
+	}
+	state := w.State()
+	rounds := 0
+	smallest := make([]float64, len(s.Materials))
+	bodies := map[int64]int{}
+	for i := range s.Bodies {
+		bodies[s.Bodies[i].Number] = i
+	}
+	capsules := map[int32][]*bridge.Capsule{}
+	for i := range s.Capsules {
+		c := &s.Capsules[i]
+		capsules[c.Body] = append(capsules[c.Body], c)
+	}
+	for _, want := range state.Bodies {
+		i, ok := bodies[int64(want.ID)]
+		if !ok {
+			t.Fatalf("body %d is missing", want.ID)
+		}
+		got := &s.Bodies[i]
+		if apart(got.Center, want.Position) > single || apart(got.Velocity, want.Velocity) > single || apart(got.Spin, want.Spin) > single ||
+			kindNames[got.Kind] != want.Kind || got.Mass != float32(want.Mass) {
+			t.Errorf("body %d: %+v, want %+v", want.ID, got, want)
+		}
+		for _, p := range want.Shapes {
+			if p.Def.Kind != shape.KindSphere && p.Def.Kind != shape.KindCapsule {
+				continue
+			}
+			q := vec.Quat{W: p.Orientation[0], X: p.Orientation[1], Y: p.Orientation[2], Z: p.Orientation[3]}
+			found := false
+			for _, c := range capsules[int32(i)] {
+				found = found || apart(c.Center, p.Position) <= single && c.Radius == float32(p.Radius) && c.Half == float32(p.Shaft/2) &&
+					apart(c.Axis, array(q.Rotate(vec.AxisX))) <= single && apart(c.Side, array(q.Rotate(vec.AxisY))) <= single && c.Colors == p.Def.Colors
+			}
+			if !found {
+				t.Errorf("body %d: no capsule like %+v", want.ID, p)
+			}
+			if r := &smallest[p.Def.Material]; *r == 0 || p.Radius < *r {
+				*r = p.Radius
+			}
+			rounds++
+		}
+	}
+	if len(s.Bodies) != len(state.Bodies) || len(s.Capsules) != rounds || len(s.Contacts) != len(state.Contacts) || rounds < 50 || len(s.Contacts) < 50 {
+		t.Fatalf("%d bodies, %d capsules, %d contacts; want %d, %d, %d, enough to see something",
+			len(s.Bodies), len(s.Capsules), len(s.Contacts), len(state.Bodies), rounds, len(state.Contacts))
+	}
+	var friction []float32
+	for c := range w.touching {
+		friction = append(friction, float32(c.mu))
+	}
+	for i, want := range state.Contacts {
+		got := &s.Contacts[i]
+		shear := vec.Vec3{X: want.Force[0], Y: want.Force[1], Z: want.Force[2]}.
+			AddScaled(want.Fn, vec.Vec3{X: want.Normal[0], Y: want.Normal[1], Z: want.Normal[2]})
+		if apart(got.Point, want.Point) > single || apart(got.Normal, want.Normal) > single || apart(got.Shear, array(shear)) > single*want.Fn+single ||
+			got.NormalForce != float32(want.Fn) || got.Sliding != want.Sliding || got.Friction != friction[i] ||
+			s.Bodies[got.A].Number != int64(want.A) || s.Bodies[got.B].Number != int64(want.B) {
+			t.Errorf("contact %d: %+v, want %+v", i, got, want)
+		}
+	}
+	for i, m := range s.Materials {
+		want := smallest[i]
+		for f, r := range w.fresh {
+			if f.Material == i && (want == 0 || r < want) {
+				want = r
+			}
+		}
+		if m.Radius != want || (m.CriticalTimeStep > 0) != (want > 0) {
+			t.Errorf("material %s: smallest radius %g, want %g", m.Name, m.Radius, want)
+		}
+	}
+}
+
+// Contract: the bounds of a snapshot hold every sphere and capsule as it is drawn, and no
+// more; Core leaves out a runaway, and nothing without an end is in either.
+func TestBoundsOfSnapshot(t *testing.T) {
+	w := newWorld(t, 1e-4, law.Material{Young: 1e6, Density: 1000})
+	r := rand.New(rand.NewPCG(3, 3))
+	in := func(lo, hi float64) float64 { return lo + (hi-lo)*r.Float64() }
+	core, smallest := vec.EmptyBox(), 1.0
+	for i := range 300 {
+		p, axis := vec.New(in(-1, 2), in(3, 4), in(-2, -1)), vec.New(in(-1, 1), in(-1, 1), in(-1, 1)).Unit()
+		c := shape.Capsule{Center: p, Axis: axis, Half: in(0, 0.1) * float64(i%2), Radius: in(0.01, 0.05)}
+		d := BodyDef{Shapes: capsuleDef(c.Radius, 2*c.Half), Position: p, Orientation: vec.FromAxisAngle(vec.AxisX.Cross(axis).Unit(), math.Acos(axis.X))}
+		if i%2 == 0 {
+			d.Shapes = sphereDef(c.Radius)
+		}
+		add(t, w, d)
+		core, smallest = core.Union(c.Bounds()), math.Min(smallest, c.Radius)
+	}
+	check := func(what string, got [2][3]float32, want vec.Box) {
+		t.Helper()
+		if apart(got[0], array(want.Lo)) > single || apart(got[1], array(want.Hi)) > single {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	var s bridge.Snapshot
+	w.Fill(&s)
+	check("all", s.Bounds.All, core)
+	check("core", s.Bounds.Core, core)
+	if s.Bounds.Grain != float32(smallest) || s.Materials[0].Radius != smallest {
+		t.Errorf("grain %g, smallest radius %g; want %g", s.Bounds.Grain, s.Materials[0].Radius, smallest)
+	}
+
+	all := core
+	for _, far := range []float64{0, 12, math.Inf(1), math.NaN()} {
+		i := add(t, w, BodyDef{Shapes: sphereDef(0.5), Position: vec.New(0, 3.5, -1.5), Blocked: BlockAll})
+		w.bodies.pos[i].X = far
+		if far < math.Inf(1) {
+			all = all.Union(shape.Sphere{Center: w.bodies.pos[i], Radius: 0.5}.Bounds())
+		}
+		w.Fill(&s)
+		if check("all with another", s.Bounds.All, all); far > 0 {
+			check("core without it", s.Bounds.Core, core)
+		}
+	}
+}
+
+// Contract: no number of the state can change without the hash.
+func TestHashSeesTheWholeState(t *testing.T) {
+	w := busy(t, 1)
+	for range 5000 {
+		w.Step()
+	}
+	b, last := &w.bodies, w.NumBodies()-1
+	var couple *vec.Vec3
+	var shear *float64
+	for k := range w.listed {
+		for i := range k.contacts.resistance {
+			if r := &k.contacts.resistance[i]; r.couple != (vec.Vec3{}) {
+				c, l := k.contacts.row(i)
+				couple, shear = &r.couple, &c.shear.z[l]
+			}
+		}
+	}
+	if couple == nil {
+		t.Fatal("nothing rolls: the test sees nothing")
+	}
+	hash := w.Hash()
+	for i, x := range []*float64{
+		&w.clock.time, &w.clock.dt, &b.pos[last].X, &b.ori[last].W, &b.ori[last].Z, &b.vel[last].Y, &b.spin[last].Z, shear, &couple.X,
+	} {
+		was := *x
+		*x = math.Nextafter(was, 9)
+		if w.Hash() == hash {
+			t.Errorf("number %d of the list changed unseen", i)
+		}
+		if *x = was; w.Hash() != hash {
+			t.Errorf("number %d of the list: the hash does not come back", i)
+		}
+	}
+}
