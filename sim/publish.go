@@ -12,24 +12,47 @@ import (
 // (scene, pacing) it leaves alone, and so it does with readings: Hash and Energy.
 func (w *World) Fill(s *bridge.Snapshot) {
 	s.Step, s.Time, s.Seed, s.Fault = w.clock.step, w.clock.time, w.seed, w.fault
-	w.fillBodies(s)
-	w.fillCapsules(s)
+	w.fillRows(s)
 	w.fillWalls(s)
 	w.fillMeshes(s)
 	w.fillCylinders(s)
 	w.fillInlets(s)
 	w.fillOutlets(s)
-	w.fillContacts(s)
 	w.fillMaterials(s)
 	w.fillPanels(s)
 	s.Bounds = w.bounds(s.Capsules)
 }
 
-func (w *World) fillBodies(s *bridge.Snapshot) {
-	b := &w.bodies
-	s.Bodies = slices.Grow(s.Bodies[:0], b.len())[:b.len()]
-	for i := range s.Bodies {
-		row := &s.Bodies[i]
+// fillTasks are the loops over rows of a snapshot.
+type fillTasks struct{ bodies, spheres, capsules, contacts task }
+
+// fillRows copies bodies, spheres, capsules and contacts, which workers share.
+func (w *World) fillRows(s *bridge.Snapshot) {
+	contacts := 0
+	w.shown = w.shown[:0]
+	for k := range w.listed {
+		if s.Wanted.Contacts {
+			k.before = contacts
+			contacts += k.contacts.n
+			w.shown = append(w.shown, k)
+		}
+	}
+	bodies, rounds := w.bodies.len(), w.shapes.rounds()
+	s.Bodies = slices.Grow(s.Bodies[:0], bodies)[:bodies]
+	s.Capsules = slices.Grow(s.Capsules[:0], rounds)[:rounds]
+	s.Contacts = slices.Grow(s.Contacts[:0], contacts)[:contacts]
+	w.filled = s
+	w.team.run(bodies, chunk, perBody, w.tasks.snapshot.bodies)
+	w.team.run(len(w.shapes.spheres), chunk, perBody, w.tasks.snapshot.spheres)
+	w.team.run(len(w.shapes.capsules), chunk, perBody, w.tasks.snapshot.capsules)
+	w.team.run(len(w.shown), 1, chunk*perBody, w.tasks.snapshot.contacts)
+	w.filled = nil
+}
+
+func (w *World) fillBodies(_, first, last int) {
+	b, rows := &w.bodies, w.filled.Bodies
+	for i := first; i < last; i++ {
+		row := &rows[i]
 		row.Number = int64(b.info[i].id)
 		b.pos[i].RoundTo(&row.Center)
 		b.vel[i].RoundTo(&row.Velocity)
@@ -38,24 +61,26 @@ func (w *World) fillBodies(s *bridge.Snapshot) {
 	}
 }
 
-// fillCapsules places shapes by the bodies' present poses: the shapes of the world are
-// where the bodies were when the last step began.
-func (w *World) fillCapsules(s *bridge.Snapshot) {
-	b, rounds := &w.bodies, w.shapes.rounds()
-	s.Capsules = slices.Grow(s.Capsules[:0], rounds)[:rounds]
-	fill := func(rows []bridge.Capsule, infos []shapeInfo) {
-		for i := range infos {
-			row, info := &rows[i], &infos[i]
-			p := info.part
-			q := &b.ori[info.body]
-			b.centerOf(info).RoundTo(&row.Center)
-			q.Rotate(p.axis).RoundTo(&row.Axis)
-			q.Rotate(p.side).RoundTo(&row.Side)
-			row.Half, row.Radius, row.Body, row.Colors = float32(p.shaft/2), float32(p.radius), info.body, p.def.Colors
-		}
+func (w *World) fillSpheres(_, first, last int) {
+	w.bodies.fillRounds(w.filled.Capsules[first:last], w.shapes.sphereInfo[first:last])
+}
+
+func (w *World) fillCapsules(_, first, last int) {
+	rows := w.filled.Capsules[len(w.shapes.spheres):]
+	w.bodies.fillRounds(rows[first:last], w.shapes.capsuleInfo[first:last])
+}
+
+// fillRounds places spheres or capsules by the bodies' present poses: the shapes of the world
+// are where the bodies were when the last step began.
+func (b *bodies) fillRounds(rows []bridge.Capsule, infos []shapeInfo) {
+	for i := range infos {
+		row, info := &rows[i], &infos[i]
+		p, q := info.part, &b.ori[info.body]
+		b.centerOf(info).RoundTo(&row.Center)
+		q.Rotate(p.axis).RoundTo(&row.Axis)
+		q.Rotate(p.side).RoundTo(&row.Side)
+		row.Half, row.Radius, row.Body, row.Colors = float32(p.shaft/2), float32(p.radius), info.body, p.def.Colors
 	}
-	fill(s.Capsules, w.shapes.sphereInfo)
-	fill(s.Capsules[len(w.shapes.spheres):], w.shapes.capsuleInfo)
 }
 
 func (w *World) fillWalls(s *bridge.Snapshot) {
@@ -124,16 +149,12 @@ func (w *World) fillOutlets(s *bridge.Snapshot) {
 	}
 }
 
-func (w *World) fillContacts(s *bridge.Snapshot) {
-	s.Contacts = s.Contacts[:0]
-	if !s.Wanted.Contacts {
-		return
-	}
-	for k := range w.listed {
-		done, t := len(s.Contacts), &k.contacts
-		s.Contacts = slices.Grow(s.Contacts, t.n)[:done+t.n]
+// fillContacts does the contacts of some of the chunks in w.shown.
+func (w *World) fillContacts(_, first, last int) {
+	for _, k := range w.shown[first:last] {
+		t, rows := &k.contacts, w.filled.Contacts[k.before:]
 		for i := range t.n {
-			row := &s.Contacts[done+i]
+			row := &rows[i]
 			c, l := t.row(i)
 			c.point.at(l).RoundTo(&row.Point)
 			c.normal.at(l).RoundTo(&row.Normal)

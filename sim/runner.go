@@ -61,20 +61,20 @@ type Runner struct {
 	meter     meter
 	readings  bridge.Readings
 	read      time.Time
+	reading   time.Duration // what readings take
 	published time.Time
 	filling   time.Duration // what a snapshot takes
 }
 
-// Limits of the time between two snapshots. In between it is such that they take a fiftieth
-// of the time: large scenes are shown less often.
+// Limits of the time between two snapshots, and between two readings. In between it is such
+// that each take a fiftieth of the time: large scenes are shown less often.
 const (
 	publishEvery  = time.Second / 60
 	publishSeldom = time.Second / 10
-	publishShare  = 50
+	readEvery     = time.Second / 5
+	readSeldom    = time.Second
+	showShare     = 50
 )
-
-// readEvery is the time between two readings of a running scene.
-const readEvery = time.Second / 5
 
 // batchTime is how long the runner steps before it looks at its commands again.
 const batchTime = 2 * time.Millisecond
@@ -317,7 +317,7 @@ func (r *Runner) say(level bridge.Level, field, format string, args ...any) {
 }
 
 func (r *Runner) publishIfDue() {
-	if time.Since(r.published) >= min(max(publishShare*r.filling, publishEvery), publishSeldom) {
+	if time.Since(r.published) >= min(max(showShare*r.filling, publishEvery), publishSeldom) {
 		r.publish()
 	}
 }
@@ -344,8 +344,9 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	s.Scene, s.Title, s.End = r.scene.Name, r.scene.Title, r.scene.End
 	s.View, s.Paused, s.Exporting = r.scene.View, r.paused, r.exporting.folder()
 	s.Params.Speed = r.speed
-	if now := time.Now(); r.idle() || now.Sub(r.read) >= readEvery {
+	if now := time.Now(); r.idle() || now.Sub(r.read) >= min(max(showShare*r.reading, readEvery), readSeldom) {
 		r.readings, r.read = bridge.Readings{Step: w.StepCount(), Hash: w.Hash(), Energy: w.Energy()}, now
+		r.reading = time.Since(now)
 	}
 	s.Readings = r.readings
 	r.meter.read(w, r.revision)

@@ -49,6 +49,8 @@ type World struct {
 	stiff   []stiffness // of some bodies
 	removal removal
 	recent  recentTemplate
+	filled  *bridge.Snapshot // by workers, just now
+	shown   []*chunkOfPairs  // whose contacts it gets
 
 	ledger  ledger
 	stats   stats
@@ -110,7 +112,10 @@ func (p Params) check() error {
 
 // tasks are the loops that workers share, bound to the world once: binding them anew in
 // each step would allocate.
-type tasks struct{ place, search, contacts, sum, integrate task }
+type tasks struct {
+	place, search, contacts, sum, integrate task
+	snapshot                                fillTasks
+}
 
 // clock is where the world is in time.
 type clock struct {
@@ -143,7 +148,7 @@ func New(p Params) (*World, error) {
 func (w *World) start() {
 	w.stale, w.team = true, newTeam(w.params.Workers)
 	w.spaces = make([]workspace, w.team.workers)
-	w.tasks = tasks{w.placeCapsules, w.searchChunk, w.contactChunks, w.sumBodies, w.integrateChunk}
+	w.tasks = tasks{w.placeCapsules, w.searchChunk, w.contactChunks, w.sumBodies, w.integrateChunk, fillTasks{w.fillBodies, w.fillSpheres, w.fillCapsules, w.fillContacts}}
 	w.law, _ = law.ByName(w.params.Law)
 	w.setRule(w.params.CapsuleRule)
 }
