@@ -26,15 +26,20 @@ func (w *World) Fill(s *bridge.Snapshot) {
 // fillTasks are the loops over rows of a snapshot.
 type fillTasks struct{ bodies, spheres, capsules, contacts task }
 
+// shownChunk is a chunk of contacts in a snapshot.
+type shownChunk struct {
+	*chunkOfPairs
+	before int // contacts of the chunks before it
+}
+
 // fillRows copies bodies, spheres, capsules and contacts, which workers share.
 func (w *World) fillRows(s *bridge.Snapshot) {
 	contacts := 0
 	w.shown = w.shown[:0]
 	for k := range w.listed {
 		if s.Wanted.Contacts {
-			k.before = contacts
+			w.shown = append(w.shown, shownChunk{k, contacts})
 			contacts += k.contacts.n
-			w.shown = append(w.shown, k)
 		}
 	}
 	bodies, rounds := w.bodies.len(), w.shapes.rounds()

@@ -128,7 +128,6 @@ type chunkOfPairs struct {
 	contacts contactTable // in contact order
 	turns    turns        // of each contact, if they spread along shafts
 	lost     loss         // energy that turned into heat in this step
-	before   int          // contacts of the chunks before it, as they are shown
 	worst    float64      // largest overlap over the smaller radius
 }
 

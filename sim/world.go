@@ -50,7 +50,7 @@ type World struct {
 	removal removal
 	recent  recentTemplate
 	filled  *bridge.Snapshot // by workers, just now
-	shown   []*chunkOfPairs  // whose contacts it gets
+	shown   []shownChunk     // whose contacts it gets
 
 	ledger  ledger
 	stats   stats
