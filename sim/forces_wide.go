@@ -9,6 +9,7 @@ import (
 	"tumble/sim/law"
 	"tumble/sim/vec"
 	"tumble/sim/wide"
+	"tumble/sim/wide/hot"
 )
 
 // Constants, in all lanes.
@@ -31,9 +32,14 @@ func (c *vectorColumn) keepWide(l int, v wide.Vec3) {
 	z.Keep(v.Z)
 }
 
-// loadWide returns eight vectors from number i on.
+// columnsWide returns eight vectors from number i on.
+func (v *vectors) columnsWide(i int) (x, y, z *wide.Lane) {
+	return numbersWide(v.x, i), numbersWide(v.y, i), numbersWide(v.z, i)
+}
+
 func (v *vectors) loadWide(i int) wide.Vec3 {
-	return wide.Vec3{X: numbersWide(v.x, i).Load(), Y: numbersWide(v.y, i).Load(), Z: numbersWide(v.z, i).Load()}
+	x, y, z := v.columnsWide(i)
+	return wide.Vec3{X: x.Load(), Y: y.Load(), Z: z.Load()}
 }
 
 // springsWide are the springs of eight contacts: of all in a chunk if they are equal.
@@ -71,14 +77,15 @@ func (s *springsWide) load(t *contactTable, c *contactBlock, l int) {
 	mass, damping, _, _ := rows.Load(unsafe.Add(base, springsMass))
 	s.mass.Keep(mass)
 	s.damping.Keep(damping)
+	wide.Leave()
 }
 
 // laneWide returns where in its block contact i begins eight lanes.
 func laneWide(i int) int { return int(uint(i) / wide.Lanes % (blockSize / wide.Lanes) * wide.Lanes) }
 
 // indicesWide returns eight of the bodies of a block from number l on.
-func indicesWide(bodies *[blockSize]int32, l int) *[wide.Lanes]int32 {
-	return (*[wide.Lanes]int32)(bodies[l : l+wide.Lanes])
+func indicesWide(bodies *[blockSize]int32, l int) *wide.Index {
+	return (*wide.Index)(bodies[l : l+wide.Lanes])
 }
 
 // turnsWide returns eight turns from number i on.
@@ -88,111 +95,75 @@ func turnsWide(t turns, i int) *[wide.Lanes]vec.Vec3 {
 
 // lawWide is what applyLawWide has beside the contacts, and memory for what it finds.
 type lawWide struct {
-	springs         springsWide
-	step, two       wide.Lane
-	friction, worst wide.Lane
-	more            bool // the law has more than linear springs and friction
+	law     hot.Friction
+	springs springsWide
+	worst   wide.Lane
+	more    bool // the law has more than linear springs and friction
 	lawMoreWide
 }
 
 func (x *lawWide) fill(w *World, k *chunkOfPairs) {
 	x.springs.fill(k.contacts.springs)
-	x.step.Fill(w.clock.last)
-	x.two.Fill(w.clock.last / 2)
-	x.part.Fill(1)
 	x.more = !w.elastic || w.law != law.Frictional
+	l, b := &x.law, &w.bodies
 	if x.more {
 		x.lawMoreWide.fill(w, k)
 	}
+	l.Kn, l.Kt, l.Mu = x.springs.kn, x.springs.kt, x.springs.mu
+	l.Part, l.Share = wide.Ones, wide.Ones
+	l.Step.Set(w.clock.last)
+	l.Half.Set(w.clock.last / 2)
+	l.Nearly.Set(sameDirection)
+	l.Pos, l.Vel, l.Spin = wide.Vectors(b.pos), wide.Vectors(b.vel), wide.Vectors(b.spin)
 }
 
-// applyLawWide is applyLaw for all contacts of a chunk, if none opposes rolling or twisting:
-// trialShear and law.Slide in eight lanes. A contact goes on unless its normal has turned too
-// far; one that begins has none.
+// applyLawWide is applyLaw for all contacts of a chunk, if none opposes rolling or twisting.
 func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
-	b, t, touches, spreads := &w.bodies, &k.contacts, &space.touches, space.spreads.len() > 0
+	t, touches, spreads := &k.contacts, &space.touches, space.spreads.len() > 0
 	var x lawWide
 	x.fill(w, k)
-	stiffness := &x.springs
-	if x.more {
-		stiffness = &x.now
-	}
-	var rowA, rowB wide.Rows
+	l := &x.law
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
 		n := lesser(wide.Lanes, t.n-first)
-		rowA.Vectors(indicesWide(&c.bodyA, at))
-		rowB.Vectors(indicesWide(&c.bodyB, at))
 		if !x.springs.equal {
 			x.springs.load(t, c, at)
+			l.Kn, l.Kt, l.Mu = x.springs.kn, x.springs.kt, x.springs.mu
 		}
 		begun := uint8(0)
 		if x.more {
 			begun = x.prepare(w, t, space, first)
+			wide.Leave()
 		}
-
-		wasPoint, wasNormal, shear := c.point.loadWide(at), c.normal.loadWide(at), c.shear.loadWide(at)
-		point, normal, overlap := touches.point.loadWide(first), touches.normal.loadWide(first), numbersWide(touches.overlap, first).Load()
-		fresh := wide.All &^ wasNormal.Dot(normal).Greater(nearlyWide.Load()).ToBits()
-		posA, velA, spinA := rowA.Vec3(b.pos), rowA.Vec3(b.vel), rowA.Vec3(b.spin)
-		posB, velB, spinB := rowB.Vec3(b.pos), rowB.Vec3(b.vel), rowB.Vec3(b.spin)
-
-		// trialShear
-		mid := wasPoint.Add(point).Scale(wide.Halves.Load())
-		armA := mid.Sub(posA).AddScaled(x.two.Load(), velA)
-		armB := mid.Sub(posB).AddScaled(x.two.Load(), velB)
-		v := velB.Add(spinB.Cross(armB)).Sub(velA).Sub(spinA.Cross(armA))
-		m := wasNormal.Add(normal)
-		m = m.Scale(wide.Ones.Load().Div(m.Norm2().Sqrt()))
-		turn := wasNormal.Cross(normal).AddScaled(x.two.Load().Mul(m.Dot(spinA.Add(spinB))), m)
-		kt := stiffness.kt.Load().Mul(x.part.Load())
-		slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(x.step.Load()))
-		carried := turn.Cross(shear)
-		carried = shear.Add(carried).AddScaled(wide.Halves.Load(), turn.Cross(carried))
-		trial := carried.Add(slid).AddScaled(wide.Halves.Load(), turn.Cross(slid))
-		trial = trial.SubScaled(normal.Dot(trial), normal)
-
-		push := stiffness.kn.Load().Mul(overlap).Add(x.drag.Load())
+		l.Contact = numbersWide(c.point.x[:], at)
+		l.PointX, l.PointY, l.PointZ = touches.point.columnsWide(first)
+		l.NormalX, l.NormalY, l.NormalZ = touches.normal.columnsWide(first)
+		l.Overlap = numbersWide(touches.overlap, first)
+		l.BodyA, l.BodyB = indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
 		if spreads {
-			couple := space.spreads.turn.loadWide(first).Scale(push)
-			wide.Store3(turnsWide(k.turns, first), couple.Scale(minusWide.Load()))
-			push = push.Mul(numbersWide(space.spreads.share, first).Load())
+			l.Share = *numbersWide(space.spreads.share, first)
+			x.turn(k, space, first)
 		}
+		l.Run()
 
-		// law.Slide
-		mu := stiffness.mu.Load()
-		limit, t2 := mu.Mul(push), trial.Norm2()
-		var zero wide.Float
-		acts := mu.Greater(zero).ToBits() | shear.X.NotEqual(zero).ToBits() | shear.Y.NotEqual(zero).ToBits() | shear.Z.NotEqual(zero).ToBits()
-		acts &^= fresh
-		slides := acts & t2.Greater(limit.Mul(limit)).ToBits()
-		shear = trial.Masked(wide.Bits(acts))
-		sliding := slides & (1<<n - 1)
-		if sliding != 0 {
-			shear = trial.Scale(limit.Div(t2.Sqrt())).Merge(shear, wide.Bits(slides))
-			kt = stiffness.kt.Load()
-			x.friction.Keep(carried.Add(shear).Dot(trial.Sub(shear)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
-		}
-		c.point.keepWide(at, point)
-		c.normal.keepWide(at, normal)
-		c.shear.keepWide(at, shear)
-		numbersWide(c.overlap[:], at).Keep(overlap)
-		numbersWide(c.normalForce[:], at).Keep(push)
+		overlap := l.Overlap.Load()
 		if !x.springs.equal { // else all at once at the end
 			overlap = overlap.Div(x.springs.smaller.Load())
 		}
 		x.worst.Keep(x.worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()
+		fresh, sliding := wide.All&^uint8(l.GoesOn), uint8(l.Slides)&(1<<n-1)
 		c.fresh = c.fresh&^(wide.All<<at) | (fresh|begun)<<at
 		c.sliding = c.sliding&^(wide.All<<at) | sliding<<at
 		if x.more {
-			x.book(k, first, n, acts, sliding)
+			x.book(k, first, n, uint8(l.Acts), sliding)
 		} else {
 			for s := sliding; s != 0; s &= s - 1 {
-				k.lost.friction += x.friction[bits.TrailingZeros8(s)]
+				k.lost.friction += l.Lost[bits.TrailingZeros8(s)]
 			}
 		}
-		*indicesWide(&c.feature, at) = [wide.Lanes]int32(touches.feature[first : first+wide.Lanes])
+		features := wide.Index(touches.feature[first : first+wide.Lanes])
+		*indicesWide(&c.feature, at) = features
 	}
 	x.worst.Keep(wide.Most(x.worst.Load()))
 	wide.Leave()
@@ -202,48 +173,58 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 	}
 }
 
+// turn finds the couples of eight contacts that spread.
+func (x *lawWide) turn(k *chunkOfPairs, space *workspace, first int) {
+	l := &x.law
+	push := l.Kn.Load().Mul(l.Overlap.Load()).Add(l.Drag.Load())
+	couple := space.spreads.turn.loadWide(first).Scale(push)
+	wide.Store3(turnsWide(k.turns, first), couple.Scale(minusWide.Load()))
+	wide.Leave()
+}
+
 // sumWide adds the forces of the contacts of a chunk to those bodies in a span: the plain loop
 // of sumBodies, eight forces and torques at a time, then added one by one.
 func (w *World) sumWide(k *chunkOfPairs, own span) {
 	b, t := &w.bodies, &k.contacts
-	var rowA, rowB wide.Rows
-	var onA, onB [wide.Lanes][wrenchNumbers]float64
 	onFirst := unsafe.SliceData(b.wrench)
+	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(onFirst)}
 	all := own.holds(k.bodiesA) && own.holds(k.bodiesB)
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
 		n := lesser(wide.Lanes, t.n-first)
-		bodyA, bodyB := indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
-		if !all && !own.hasAny(bodyA[:n]) && !own.hasAny(bodyB[:n]) {
-			continue
+		x.Contact, x.BodyA, x.BodyB = numbersWide(c.point.x[:], at), indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
+		switch {
+		case all && n == wide.Lanes && len(k.turns) == 0:
+			x.Run()
+		case all || own.hasAny(x.BodyA[:n]) || own.hasAny(x.BodyB[:n]):
+			w.sumSomeWide(k, own, first, n)
 		}
-		rowA.Vectors(bodyA)
-		rowB.Vectors(bodyB)
-		point, normal, shear := c.point.loadWide(at), c.normal.loadWide(at), c.shear.loadWide(at)
-		f := shear.SubScaled(numbersWide(c.normalForce[:], at).Load(), normal)
-		ta, tb := point.Sub(rowA.Vec3(b.pos)).Cross(f), point.Sub(rowB.Vec3(b.pos)).Cross(f)
-		if len(k.turns) > 0 {
-			turn := wide.Load3(turnsWide(k.turns, first))
-			ta, tb = ta.Add(turn), tb.Add(turn)
-		}
-		wide.StoreRows(&onA, f.X, f.Y, f.Z, ta.X, ta.Y, ta.Z)
-		wide.StoreRows(&onB, f.X, f.Y, f.Z, tb.X, tb.Y, tb.Z)
-		if all {
-			for l := 0; l < n && l < wide.Lanes; l++ {
-				wide.AddRow(numbersOn(onFirst, bodyA[l]), &onA[l])
-				wide.SubRow(numbersOn(onFirst, bodyB[l]), &onB[l])
-			}
-			wide.Leave()
-			continue
-		}
-		for l := 0; l < n && l < wide.Lanes; l++ {
-			if i := bodyA[l]; own.has(i) {
-				wide.AddRow(numbersOn(onFirst, i), &onA[l])
-			}
-			if i := bodyB[l]; own.has(i) {
-				wide.SubRow(numbersOn(onFirst, i), &onB[l])
-			}
-		}
-		wide.Leave()
 	}
+	wide.Leave()
+}
+
+// sumSomeWide does it for n contacts from number first on, of which a span may have some bodies only.
+func (w *World) sumSomeWide(k *chunkOfPairs, own span, first, n int) {
+	b, c, at := &w.bodies, &k.contacts.blocks[uint(first)/blockSize], laneWide(first)
+	bodyA, bodyB := indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
+	var onA, onB [wide.Lanes][wrenchNumbers]float64
+	onFirst, pos := unsafe.SliceData(b.wrench), wide.Vectors(b.pos)
+	point, normal, shear := c.point.loadWide(at), c.normal.loadWide(at), c.shear.loadWide(at)
+	f := shear.SubScaled(numbersWide(c.normalForce[:], at).Load(), normal)
+	ta, tb := point.Sub(bodyA.Vec3(pos)).Cross(f), point.Sub(bodyB.Vec3(pos)).Cross(f)
+	if len(k.turns) > 0 {
+		turn := wide.Load3(turnsWide(k.turns, first))
+		ta, tb = ta.Add(turn), tb.Add(turn)
+	}
+	wide.StoreRows(&onA, f.X, f.Y, f.Z, ta.X, ta.Y, ta.Z)
+	wide.StoreRows(&onB, f.X, f.Y, f.Z, tb.X, tb.Y, tb.Z)
+	for l := 0; l < n && l < wide.Lanes; l++ {
+		if i := bodyA[l]; own.has(i) {
+			wide.AddRow(numbersOn(onFirst, i), &onA[l])
+		}
+		if i := bodyB[l]; own.has(i) {
+			wide.SubRow(numbersOn(onFirst, i), &onB[l])
+		}
+	}
+	wide.Leave()
 }

@@ -6,39 +6,53 @@ import (
 	"unsafe"
 
 	"tumble/sim/bridge"
-	"tumble/sim/vec"
 	"tumble/sim/wide"
+	"tumble/sim/wide/hot"
 )
 
-// massesWide are the masses of eight bodies. Most often all have the same, and so have those
-// before them.
-type massesWide struct {
-	of               *mass // of all eight; nil if they differ
-	mass, inv, reach wide.Lane
-	invX, invY, invZ wide.Lane
-	round            uint8 // a bit for each
+// motionWide is what integrateWide has in all lanes.
+type motionWide struct {
+	hot.Motion
+	mass          *mass // of all eight bodies; nil if they differ
+	damped, round bool
 }
 
-func (m *massesWide) fill(masses []*mass) {
+func (m *motionWide) fill(w *World) {
+	dt, lambda, g := w.clock.dt, w.params.Damping, w.params.Gravity
+	m.Step.Set(dt)
+	m.Half.Set(dt / 2)
+	m.Quarter.Set(dt / 4)
+	m.damped = lambda != 0
+	m.Less.Set(1 - lambda)
+	m.More.Set(1 + lambda)
+	m.GravityX.Set(g.X)
+	m.GravityY.Set(g.Y)
+	m.GravityZ.Set(g.Z)
+}
+
+// fillMasses takes those of eight bodies. Most often all have the same, and so have those before
+// them.
+func (m *motionWide) fillMasses(masses []*mass) {
 	same := true
 	for _, one := range masses {
 		same = same && one == masses[0]
 	}
-	if same && m.of == masses[0] {
+	if same && m.mass == masses[0] {
 		return
 	}
-	m.of = nil
+	m.mass = nil
 	if same {
-		m.of = masses[0]
+		m.mass = masses[0]
 	}
-	m.round = 0
+	m.Round = 0
 	for l, one := range masses {
 		if one.round {
-			m.round |= 1 << l
+			m.Round |= 1 << l
 		}
-		m.mass[l], m.inv[l], m.reach[l] = one.mass, one.inv, one.reach
-		m.invX[l], m.invY[l], m.invZ[l] = one.invInertia.X, one.invInertia.Y, one.invInertia.Z
+		m.Mass[l], m.Inverse[l], m.Reach[l] = one.mass, one.inv, one.reach
+		m.InvX[l], m.InvY[l], m.InvZ[l] = one.invInertia.X, one.invInertia.Y, one.invInertia.Z
 	}
+	m.round = m.Round == wide.All
 }
 
 // freeWide reports whether eight bodies from number i on are moved by forces alone.
@@ -53,141 +67,33 @@ func (b *bodies) freeWide(i int) bool {
 
 const _ = -bridge.Dynamic // or it is not 0
 
-// vectorsWide returns the vectors of eight bodies.
-func vectorsWide(v []vec.Vec3, i int) *[wide.Lanes]vec.Vec3 { return (*[wide.Lanes]vec.Vec3)(v[i:]) }
-
-// constantsWide are what integrateWide needs in all lanes.
-type constantsWide struct {
-	dt, half, quarter, less, more wide.Lane
-	gravityX, gravityY, gravityZ  wide.Lane
-	damping                       bool
-	masses                        massesWide
-}
-
-func (c *constantsWide) fill(w *World) {
-	dt, lambda, g := w.clock.dt, w.params.Damping, w.params.Gravity
-	c.dt.Fill(dt)
-	c.half.Fill(dt / 2)
-	c.quarter.Fill(dt / 4)
-	c.damping = lambda != 0
-	c.less.Fill(1 - lambda)
-	c.more.Fill(1 + lambda)
-	c.gravityX.Fill(g.X)
-	c.gravityY.Fill(g.Y)
-	c.gravityZ.Fill(g.Z)
-}
-
 // integrateChunkWide is integrateChunk with eight free bodies at a time where there are.
 func (w *World) integrateChunkWide(first, last int) {
-	t := &w.tallies[first/chunk]
+	b, t := &w.bodies, &w.tallies[first/chunk]
 	*t = tally{}
-	var c constantsWide
-	c.fill(w)
+	var m motionWide
+	m.fill(w)
 	for i := first; i < last; i += wide.Lanes {
 		end := lesser(i+wide.Lanes, last)
-		if end == i+wide.Lanes && w.bodies.freeWide(i) {
-			w.integrateWide(i, t, &c)
+		if end != i+wide.Lanes || !b.freeWide(i) {
+			wide.Leave()
+			for l := i; l < end; l++ {
+				w.integrateBody(l, t)
+			}
 			continue
 		}
-		for l := i; l < end; l++ {
-			w.integrateBody(l, t)
-		}
+		m.fillMasses(b.mass[i:end])
+		m.Pos, m.Vel = unsafe.Pointer(&b.pos[i]), unsafe.Pointer(&b.vel[i])
+		m.Spin, m.AngMom = unsafe.Pointer(&b.spin[i]), unsafe.Pointer(&b.angMom[i])
+		m.Ori, m.Wrench = unsafe.Pointer(&b.ori[i]), unsafe.Pointer(&b.wrench[i])
+		m.Travel, m.Tally = numbersWide(b.travel, i), numbersWide(t.done.contact[:], i%tallyLanes)
+		m.Run(m.damped, m.round)
+		wide.Leave()
 	}
-}
-
-// integrateWide moves eight free bodies from number i on: accelerate, turn and what
-// integrateChunk does after them, in eight lanes.
-func (w *World) integrateWide(i int, t *tally, c *constantsWide) {
-	b, m := &w.bodies, &c.masses
-	m.fill(b.mass[i : i+wide.Lanes])
-	ori := unsafe.Pointer(&b.ori[i])
-	var zero wide.Float
-	heavy := m.mass.Load()
-	half := c.half.Load()
-
-	// accelerate
-	at, size := unsafe.Pointer(&b.wrench[i]), unsafe.Sizeof(wrench{})
-	fx, fy, fz, tx := wide.Load(at, size)
-	ty, tz, _, _ := wide.Load(unsafe.Add(at, 4*8), size)
-	force, torque := wide.Vec3{X: fx, Y: fy, Z: fz}, wide.Vec3{X: tx, Y: ty, Z: tz}
-	old := wide.Load3(vectorsWide(b.vel, i))
-	a := force.Scale(m.inv.Load())
-	d := c.damp(a, old.AddScaled(half, a))
-	now := old.AddScaled(c.dt.Load(), d)
-	wide.Store3(vectorsWide(b.vel, i), now)
-	weight := wide.Vec3{X: heavy.Mul(c.gravityX.Load()), Y: heavy.Mul(c.gravityY.Load()), Z: heavy.Mul(c.gravityZ.Load())}
-	both, f := old.Add(now), force.Sub(weight)
-	done, ahead := &t.done, &t.ahead
-	addWide(&done.contact, i, half.Mul(f.Dot(both)))
-	addWide(&ahead.contact, i, half.Mul(f.Dot(now)))
-	addWide(&ahead.translation, i, half.Mul(d.Scale(heavy).Sub(weight).Dot(now)))
-	if c.damping {
-		f = a.Sub(d).Scale(heavy)
-		addWide(&done.damping, i, half.Mul(f.Dot(both)))
-		addWide(&ahead.damping, i, half.Mul(f.Dot(now)))
-	}
-	wide.Store3(vectorsWide(b.pos, i), wide.Load3(vectorsWide(b.pos, i)).AddScaled(c.dt.Load(), now))
-	speed := now.Norm2().Sqrt()
-
-	// turn
-	spin, l := wide.Load3(vectorsWide(b.spin, i)), wide.Load3(vectorsWide(b.angMom, i))
-	qw, qx, qy, qz := wide.Load(ori, unsafe.Sizeof(vec.Quat{}))
-	q, invInertia := wide.Quat{W: qw, X: qx, Y: qy, Z: qz}, wide.Vec3{X: m.invX.Load(), Y: m.invY.Load(), Z: m.invZ.Load()}
-	round := wide.Bits(m.round)
-	damped := c.damp(torque, spin.AddScaled(half, torque.Mul(invInertia)).Merge(spin, round))
-	soon := l.AddScaled(half, damped)
-	s := soon.Mul(invInertia)
-	if m.round != wide.All {
-		s = s.Merge(spinWide(q, soon, invInertia), round)
-	}
-	middle := q.AddScaled(c.quarter.Load(), wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(q))
-	l = l.AddScaled(c.dt.Load(), damped)
-	s = l.Mul(invInertia)
-	if m.round != wide.All {
-		s = s.Merge(spinWide(middle.Unit(wide.Ones.Load()), l, invInertia), round)
-	}
-	wide.Store3(vectorsWide(b.angMom, i), l)
-	wide.Store3(vectorsWide(b.spin, i), s)
-	q = q.AddScaled(half, wide.Quat{W: zero, X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit(wide.Ones.Load())
-	wide.Store(ori, unsafe.Sizeof(vec.Quat{}), q.W, q.X, q.Y, q.Z)
-	both = spin.Add(s)
-	addWide(&done.contact, i, half.Mul(torque.Dot(both)))
-	addWide(&ahead.contact, i, half.Mul(torque.Dot(s)))
-	addWide(&ahead.rotation, i, half.Mul(damped.Dot(s)))
-	if c.damping {
-		f = torque.Sub(damped)
-		addWide(&done.damping, i, half.Mul(f.Dot(both)))
-		addWide(&ahead.damping, i, half.Mul(f.Dot(s)))
-	}
-
-	travel := numbersWide(b.travel, i)
-	travel.Keep(travel.Load().Add(c.dt.Load().Mul(speed.Add(s.Norm2().Sqrt().Mul(m.reach.Load())))))
-	wide.Leave()
-}
-
-// addWide adds the numbers of eight bodies from number i on to the sums they belong to.
-func addWide(sums *[tallyLanes]float64, i int, x wide.Float) {
-	to := numbersWide(sums[:], i%tallyLanes)
-	to.Keep(to.Load().Add(x))
 }
 
 // numbersWide returns eight numbers of a slice, or of the memory behind it.
 func numbersWide(v []float64, i int) *wide.Lane { return (*wide.Lane)(v[i : i+wide.Lanes]) }
 
-// spinWide is mass.spin in eight lanes.
-func spinWide(q wide.Quat, l, invInertia wide.Vec3) wide.Vec3 {
-	var zero wide.Float
-	return q.Rotate(q.Conj(zero).Rotate(l).Mul(invInertia))
-}
-
-// damp is damp in eight lanes.
-func (c *constantsWide) damp(a, v wide.Vec3) wide.Vec3 {
-	return wide.Vec3{X: c.damp1(a.X, v.X), Y: c.damp1(a.Y, v.Y), Z: c.damp1(a.Z, v.Z)}
-}
-
-func (c *constantsWide) damp1(a, v wide.Float) wide.Float {
-	var zero wide.Float
-	p := a.Mul(v)
-	brakes := p.Less(zero)
-	return a.Mul(c.less.Load()).Merge(a.Mul(c.more.Load()).Merge(a, brakes), p.Greater(zero))
-}
+const _ = -(unsafe.Offsetof(tally{}.ahead) - 5*64) | -(unsafe.Offsetof(workInLanes{}.damping) - 64) |
+	-(unsafe.Offsetof(workInLanes{}.translation) - 3*64) | -(unsafe.Offsetof(workInLanes{}.rotation) - 4*64) // or the columns of hot.Motion.Tally have another order

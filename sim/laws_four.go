@@ -21,17 +21,14 @@ type lawMoreFour struct {
 	stiffens, onset, damped bool
 	halfStep, viscosity     wide.Lane
 
-	now               springsFour // at the overlap of this moment
-	part              wide.Lane   // of the last step, in which bodies touched; 1 if they did before
-	drag, keptDrag    wide.Lane   // what dashpots push, and what contacts keep of that
-	softened, viscous wide.Lane   // energy lost
+	keptDrag          wide.Lane // what contacts keep of what dashpots push
+	softened, viscous wide.Lane // energy lost
 }
 
 func (x *lawMoreFour) fill(w *World, k *chunkOfPairs) {
 	x.stiffens, x.onset, x.damped = w.law.Stiffens(), law.Kinds[w.law].Onset, !w.elastic
 	x.halfStep.Fill(w.clock.dt / 2)
 	x.viscosity.Fill(w.law.ViscosityFactor())
-	x.now.fill(k.contacts.springs)
 	if x.damped {
 		k.contacts.resist(k.contacts.n)
 	}
@@ -53,15 +50,15 @@ func (x *lawFour) prepare(w *World, t *contactTable, space *workspace, first int
 			closing = closing.Mul(numbersFour(space.spreads.share, first).Load()).Add(w.twistingFour(c, at, space, first))
 		}
 	}
-	way := closing.Mul(x.step.Load())
+	way := closing.Mul(x.law.Step.Load())
 	begun := fresh & way.Greater(zero).ToBits()
 	part := lowerFour(overlap.Div(way), one)
-	x.part.Keep(one)
+	x.law.Part.Keep(one)
 	if x.onset && begun != 0 {
 		c.point.keepFour(at, point.Merge(c.point.loadFour(at), wide.Bits(begun)))
 		c.normal.keepFour(at, normal.Merge(c.normal.loadFour(at), wide.Bits(begun)))
 		c.shear.keepFour(at, c.shear.loadFour(at).Masked(wide.Bits(wide.All&^begun)))
-		x.part.Keep(part.Merge(one, wide.Bits(begun)))
+		x.law.Part.Keep(part.Merge(one, wide.Bits(begun)))
 		begins = begun
 	}
 	kn, kt := x.springs.kn.Load(), x.springs.kt.Load()
@@ -72,9 +69,8 @@ func (x *lawFour) prepare(w *World, t *contactTable, space *workspace, first int
 		x.softened.Keep(softened)
 		kn, kt = kn.Mul(grade), kt.Mul(grade)
 	}
-	x.now.kn.Keep(kn)
-	x.now.kt.Keep(kt)
-	x.now.mu.Keep(x.springs.mu.Load())
+	x.law.Kn.Keep(kn)
+	x.law.Kt.Keep(kt)
 	if !x.damped {
 		return begins
 	}
@@ -93,28 +89,26 @@ func (x *lawFour) prepare(w *World, t *contactTable, space *workspace, first int
 	_, _, _, old := wide.Load(unsafe.Pointer(&t.resistance[first]), unsafe.Sizeof(resistance{}))
 	old = old.Masked(wide.Bits(wide.All &^ fresh))
 	damps := wide.Bits(zeta.Greater(zero).ToBits())
-	x.drag.Keep(drag.Masked(damps))
+	x.law.Drag.Keep(drag.Masked(damps))
 	x.keptDrag.Keep(drag.Merge(old, damps))
-	x.viscous.Keep(drag.Add(old).Mul(closing).Mul(x.step.Load()).Mul(wide.Halves.Load()).Masked(damps))
+	x.viscous.Keep(drag.Add(old).Mul(closing).Mul(x.law.Step.Load()).Mul(wide.Halves.Load()).Masked(damps))
 	return begins
 }
 
 // closingFour is closing in lanes, for contacts in one point.
 func (w *World) closingFour(c *contactBlock, at int, point, normal wide.Vec3) wide.Float {
-	b := &w.bodies
-	var rows wide.Rows
-	rows.Vectors(indicesFour(&c.bodyA, at))
-	a := rows.Vec3(b.vel).Add(rows.Vec3(b.spin).Cross(point.Sub(rows.Vec3(b.pos))))
-	rows.Vectors(indicesFour(&c.bodyB, at))
-	return a.Sub(rows.Vec3(b.vel).Add(rows.Vec3(b.spin).Cross(point.Sub(rows.Vec3(b.pos))))).Dot(normal)
+	pos, vel, spin := wide.Vectors(w.bodies.pos), wide.Vectors(w.bodies.vel), wide.Vectors(w.bodies.spin)
+	posA, velA, spinA := indicesFour(&c.bodyA, at).Vectors(pos, vel, spin)
+	posB, velB, spinB := indicesFour(&c.bodyB, at).Vectors(pos, vel, spin)
+	a := velA.Add(spinA.Cross(point.Sub(posA)))
+	return a.Sub(velB.Add(spinB.Cross(point.Sub(posB)))).Dot(normal)
 }
 
 // twistingFour is what closing has beside that for contacts that spread.
 func (w *World) twistingFour(c *contactBlock, at int, space *workspace, first int) wide.Float {
-	var rowA, rowB wide.Rows
-	rowA.Vectors(indicesFour(&c.bodyA, at))
-	rowB.Vectors(indicesFour(&c.bodyB, at))
-	return rowA.Vec3(w.bodies.spin).Sub(rowB.Vec3(w.bodies.spin)).Dot(space.spreads.turn.loadFour(first))
+	spin := wide.Vectors(w.bodies.spin)
+	spinA, spinB := indicesFour(&c.bodyA, at).Vec3(spin), indicesFour(&c.bodyB, at).Vec3(spin)
+	return spinA.Sub(spinB).Dot(space.spreads.turn.loadFour(first))
 }
 
 // book adds what n contacts from number first on lost, and puts their dashpots back.
@@ -122,7 +116,7 @@ func (x *lawFour) book(k *chunkOfPairs, first, n int, acts, sliding uint8) {
 	for l := range n {
 		var friction float64
 		if sliding>>l&1 != 0 {
-			friction = x.friction[l]
+			friction = x.law.Lost[l]
 		}
 		if x.stiffens && acts>>l&1 != 0 {
 			friction += x.softened[l]

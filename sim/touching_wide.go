@@ -4,6 +4,7 @@ package sim
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
@@ -14,26 +15,27 @@ import (
 func (w *World) touchWide(k *chunkOfPairs, space *workspace, n int) (found int) {
 	near, t := &space.near, &space.touches
 	near.touching, near.careful = pairBits{}, pairBits{}
-	spheres := k.list.kindA == shape.KindSphere
+	spheres, x := k.list.kindA == shape.KindSphere, narrow.TouchesWide()
+	x.A = unsafe.Pointer(unsafe.SliceData(w.shapes.capsules))
+	if spheres {
+		x.A = unsafe.Pointer(unsafe.SliceData(w.shapes.spheres))
+	}
+	x.B = x.A
 	for first := 0; first < n; first += wide.Lanes {
-		count := lesser(wide.Lanes, n-first)
-		rowsA, rowsB := (*wide.Rows)(near.a[first:]), (*wide.Rows)(near.b[first:])
-		var point, normal wide.Vec3
-		var overlap, gap, zero wide.Float
-		var careful uint8
+		x.Pairs = 1<<lesser(wide.Lanes, n-first) - 1
+		x.RowsA, x.RowsB = (*wide.Rows)(near.a[first:]), (*wide.Rows)(near.b[first:])
+		x.Gap = numbersWide(near.gaps[:], first)
+		x.PointX, x.PointY, x.PointZ = t.point.columnsWide(found)
+		x.NormalX, x.NormalY, x.NormalZ = t.normal.columnsWide(found)
+		x.Overlap = numbersWide(t.overlap, found)
 		if spheres {
-			point, normal, overlap, gap, careful = narrow.SpheresWide(w.shapes.spheres, w.shapes.spheres, rowsA, rowsB)
+			x.RunSpheres()
 		} else {
-			point, normal, overlap, gap, careful = narrow.CapsulesWide(w.shapes.capsules, w.shapes.capsules, rowsA, rowsB)
+			x.RunCapsules()
 		}
-		touching := gap.LessEqual(zero).ToBits() & (1<<count - 1)
-		t.point.packWide(found, point, touching)
-		t.normal.packWide(found, normal, touching)
-		numbersWide(t.overlap, found).Keep(wide.Packed(overlap, touching))
-		numbersWide(near.gaps[:], first).Keep(gap)
-		near.touching.add(first, touching)
-		near.careful.add(first, careful&touching)
-		found += bits.OnesCount8(touching)
+		near.touching.add(first, uint8(x.Touching))
+		near.careful.add(first, uint8(x.Careful))
+		found += bits.OnesCount8(uint8(x.Touching))
 		wide.Leave()
 	}
 	return found

@@ -12,22 +12,31 @@ import (
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 	wide "tumble/sim/wide/four"
+	"tumble/sim/wide/four/hot"
 )
 
 // inLanesFour returns what a vector kernel finds of four pairs, lane by lane.
-func inLanesFour(point, normal wide.Vec3, overlap, gap wide.Float, careful uint8) (touch [wide.Lanes]Touch, gaps [wide.Lanes]float64, bits uint8) {
-	var g wide.Lane
-	var points, normals [wide.Lanes]vec.Vec3
-	var overlaps wide.Lane
-	g.Keep(gap)
-	overlaps.Keep(overlap)
-	wide.Store3(&points, point)
-	wide.Store3(&normals, normal)
+func inLanesFour(a, b unsafe.Pointer, rows *wide.Rows, run func(*hot.Touches)) (touch [wide.Lanes]Touch, gaps wide.Lane, careful uint8) {
+	var numbers [7]wide.Lane
+	x := TouchesFour()
+	x.A, x.B, x.RowsA, x.RowsB, x.Gap, x.Pairs = a, b, rows, rows, &gaps, wide.All
+	x.PointX, x.PointY, x.PointZ = &numbers[0], &numbers[1], &numbers[2]
+	x.NormalX, x.NormalY, x.NormalZ, x.Overlap = &numbers[3], &numbers[4], &numbers[5], &numbers[6]
+	run(&x)
 	wide.Leave()
+	found := 0
 	for i := range touch {
-		touch[i] = Touch{Point: points[i], Normal: normals[i], Overlap: overlaps[i]}
+		if x.Touching>>i&1 == 0 {
+			continue
+		}
+		touch[i] = Touch{
+			Point:   vec.New(numbers[0][found], numbers[1][found], numbers[2][found]),
+			Normal:  vec.New(numbers[3][found], numbers[4][found], numbers[5][found]),
+			Overlap: numbers[6][found],
+		}
+		found++
 	}
-	return touch, g, careful
+	return touch, gaps, uint8(x.Careful)
 }
 
 // awkwardFour returns capsules that are near each other, with the cases that kernels
@@ -87,9 +96,9 @@ func TestSameBitsFour(t *testing.T) {
 				}
 			}
 		}
-		touches, gaps, careful := inLanesFour(SpheresFour(spheresA[:], spheresB[:], &spheres, &spheres))
+		touches, gaps, careful := inLanesFour(unsafe.Pointer(&spheresA), unsafe.Pointer(&spheresB), &spheres, (*hot.Touches).RunSpheres)
 		check("spheres", touches, gaps, careful, func(i int) (Touch, float64) { return SphereSphere(spheresA[i], spheresB[i]) })
-		touches, gaps, careful = inLanesFour(CapsulesFour(a[:], b[:], &capsules, &capsules))
+		touches, gaps, careful = inLanesFour(unsafe.Pointer(&a), unsafe.Pointer(&b), &capsules, (*hot.Touches).RunCapsules)
 		check("capsules", touches, gaps, careful, func(i int) (Touch, float64) { return CapsuleCapsule(a[i], b[i]) })
 	}
 	if t.Logf("%d touch, %d apart, %d left to the plain kernel", touched, apart, left); touched < 5000 || apart < 10000 || left < 1000 {

@@ -5,8 +5,11 @@
 package narrow
 
 import (
+	"unsafe"
+
 	"tumble/sim/shape"
 	wide "tumble/sim/wide/four"
+	"tumble/sim/wide/four/hot"
 )
 
 // Constants, in all lanes.
@@ -27,10 +30,10 @@ var (
 // negative; careful are those whose segments meet, and those of which a shaft overlaps on
 // several strips.
 func SpreadCapsulesFour(a, b []shape.Capsule, rowsA, rowsB *wide.Rows) (point, normal, turn wide.Vec3, overlap, share, gap wide.Float, careful uint8) {
-	ca, axisA, halfA, ra := capsulesFour(a, rowsA)
-	cb, axisB, halfB, rb := capsulesFour(b, rowsB)
+	ca, axisA, halfA, ra := hot.Capsule(unsafe.Pointer(unsafe.SliceData(a)), rowsA)
+	cb, axisB, halfB, rb := hot.Capsule(unsafe.Pointer(unsafe.SliceData(b)), rowsB)
 	w, reach := cb.Sub(ca), ra.Add(rb)
-	s, t := nearestFour(w, axisA, halfA, axisB, halfB)
+	s, t := hot.Nearest(w, axisA, halfA, axisB, halfB, parallelFour.Load())
 	way := w.AddScaled(t, axisB).SubScaled(s, axisA)
 	least := way.Norm2().Sqrt()
 	gap = least.Sub(reach)

@@ -3,8 +3,11 @@
 package narrow
 
 import (
+	"unsafe"
+
 	"tumble/sim/shape"
 	"tumble/sim/wide"
+	"tumble/sim/wide/hot"
 )
 
 // Constants, in all lanes.
@@ -25,10 +28,10 @@ var (
 // negative; careful are those whose segments meet, and those of which a shaft overlaps on
 // several strips.
 func SpreadCapsulesWide(a, b []shape.Capsule, rowsA, rowsB *wide.Rows) (point, normal, turn wide.Vec3, overlap, share, gap wide.Float, careful uint8) {
-	ca, axisA, halfA, ra := capsulesWide(a, rowsA)
-	cb, axisB, halfB, rb := capsulesWide(b, rowsB)
+	ca, axisA, halfA, ra := hot.Capsule(unsafe.Pointer(unsafe.SliceData(a)), rowsA)
+	cb, axisB, halfB, rb := hot.Capsule(unsafe.Pointer(unsafe.SliceData(b)), rowsB)
 	w, reach := cb.Sub(ca), ra.Add(rb)
-	s, t := nearestWide(w, axisA, halfA, axisB, halfB)
+	s, t := hot.Nearest(w, axisA, halfA, axisB, halfB, parallelWide.Load())
 	way := w.AddScaled(t, axisB).SubScaled(s, axisA)
 	least := way.Norm2().Sqrt()
 	gap = least.Sub(reach)

@@ -55,6 +55,8 @@ const (
 	// coincident is the distance, relative to the reach of the contact, under which the
 	// direction from one point to another is rounding noise and not used.
 	coincident = 1e-14
+	// cancelled is the length of a mean normal below which it points nowhere.
+	cancelled = 1e-9
 )
 
 // between returns the contact of two rounded bodies whose cores are nearest at p and q,
@@ -109,7 +111,7 @@ func (w *weighted) add(point, normal vec.Vec3, overlap float64) {
 func (w *weighted) mean(instead vec.Vec3) (point, normal vec.Vec3) {
 	f := 1 / w.sum
 	point, normal = w.point.Scale(f), w.normal.Scale(f)
-	if n := normal.Norm(); n > 1e-9 {
+	if n := normal.Norm(); n > cancelled {
 		return point, normal.Scale(1 / n)
 	}
 	return point, instead

@@ -10,22 +10,31 @@ import (
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 	"tumble/sim/wide"
+	"tumble/sim/wide/hot"
 )
 
 // inLanesWide returns what a vector kernel finds of eight pairs, lane by lane.
-func inLanesWide(point, normal wide.Vec3, overlap, gap wide.Float, careful uint8) (touch [wide.Lanes]Touch, gaps [wide.Lanes]float64, bits uint8) {
-	var g wide.Lane
-	var points, normals [wide.Lanes]vec.Vec3
-	var overlaps wide.Lane
-	g.Keep(gap)
-	overlaps.Keep(overlap)
-	wide.Store3(&points, point)
-	wide.Store3(&normals, normal)
+func inLanesWide(a, b unsafe.Pointer, rows *wide.Rows, run func(*hot.Touches)) (touch [wide.Lanes]Touch, gaps wide.Lane, careful uint8) {
+	var numbers [7]wide.Lane
+	x := TouchesWide()
+	x.A, x.B, x.RowsA, x.RowsB, x.Gap, x.Pairs = a, b, rows, rows, &gaps, wide.All
+	x.PointX, x.PointY, x.PointZ = &numbers[0], &numbers[1], &numbers[2]
+	x.NormalX, x.NormalY, x.NormalZ, x.Overlap = &numbers[3], &numbers[4], &numbers[5], &numbers[6]
+	run(&x)
 	wide.Leave()
+	found := 0
 	for i := range touch {
-		touch[i] = Touch{Point: points[i], Normal: normals[i], Overlap: overlaps[i]}
+		if x.Touching>>i&1 == 0 {
+			continue
+		}
+		touch[i] = Touch{
+			Point:   vec.New(numbers[0][found], numbers[1][found], numbers[2][found]),
+			Normal:  vec.New(numbers[3][found], numbers[4][found], numbers[5][found]),
+			Overlap: numbers[6][found],
+		}
+		found++
 	}
-	return touch, g, careful
+	return touch, gaps, uint8(x.Careful)
 }
 
 // awkwardWide returns capsules that are near each other, with the cases that kernels
@@ -85,9 +94,9 @@ func TestSameBitsWide(t *testing.T) {
 				}
 			}
 		}
-		touches, gaps, careful := inLanesWide(SpheresWide(spheresA[:], spheresB[:], &spheres, &spheres))
+		touches, gaps, careful := inLanesWide(unsafe.Pointer(&spheresA), unsafe.Pointer(&spheresB), &spheres, (*hot.Touches).RunSpheres)
 		check("spheres", touches, gaps, careful, func(i int) (Touch, float64) { return SphereSphere(spheresA[i], spheresB[i]) })
-		touches, gaps, careful = inLanesWide(CapsulesWide(a[:], b[:], &capsules, &capsules))
+		touches, gaps, careful = inLanesWide(unsafe.Pointer(&a), unsafe.Pointer(&b), &capsules, (*hot.Touches).RunCapsules)
 		check("capsules", touches, gaps, careful, func(i int) (Touch, float64) { return CapsuleCapsule(a[i], b[i]) })
 	}
 	if t.Logf("%d touch, %d apart, %d left to the plain kernel", touched, apart, left); touched < 5000 || apart < 10000 || left < 1000 {

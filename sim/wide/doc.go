@@ -17,3 +17,4 @@
 package wide
 
 //go:generate go run tumble/sim/wide/halve -root ../..
+//go:generate go run tumble/sim/wide/assemble -root ../..

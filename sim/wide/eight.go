@@ -35,6 +35,18 @@ func load32(l *[Lanes32]uint32) archsimd.Uint32x16 { return archsimd.LoadUint32x
 // Keep writes a Float.
 func (l *Lane) Keep(x Float) { x.Store((*[8]float64)(l)) }
 
+// Number is the memory of a number that all lanes have.
+type Number float64
+
+// Set makes it x.
+func (n *Number) Set(x float64) { *n = Number(x) }
+
+// Load returns it in all lanes.
+func (n *Number) Load() Float {
+	all := Splat(float64(*n))
+	return all.Load()
+}
+
 // Most returns the largest of all lanes, in each of them.
 func Most(x Float) Float {
 	x = x.Max(x.Permute(archsimd.LoadUint64x8(&swap4)))
@@ -51,6 +63,11 @@ var (
 // Bits returns the mask whose lane i is bit i.
 func Bits(b uint8) Mask { return archsimd.Mask64x8FromBits(b) }
 
+// Both and Either combine truth values. In long expressions And and Or of archsimd lost terms for
+// masks of eight (Go 1.26.8).
+func Both(a, b Mask) Mask   { return Bits(a.ToBits() & b.ToBits()) }
+func Either(a, b Mask) Mask { return Bits(a.ToBits() | b.ToBits()) }
+
 // Orders in which a turn takes numbers from two registers.
 var (
 	lower = [8]uint64{0, 1, 8, 9, 4, 5, 12, 13}
@@ -61,15 +78,6 @@ var (
 // record are.
 func (r *Rows) Load(base unsafe.Pointer) (a, b, c, d Float) {
 	return turn4(pair(base, r[0], r[4]), pair(base, r[1], r[5]), pair(base, r[2], r[6]), pair(base, r[3], r[7]))
-}
-
-// Store writes four numbers of each record.
-func (r *Rows) Store(base unsafe.Pointer, a, b, c, d Float) {
-	a, b, c, d = turnBack4(a, b, c, d)
-	keep(base, r[0], r[4], a)
-	keep(base, r[1], r[5], b)
-	keep(base, r[2], r[6], c)
-	keep(base, r[3], r[7], d)
 }
 
 // Load returns four numbers of each of eight records of a size in bytes that follow one
@@ -185,11 +193,13 @@ var (
 	lastHalves  = [8]uint64{4, 5, 6, 7, 12, 13, 14, 15}
 )
 
-// Vectors makes them the rows of some vectors of a slice.
-func (r *Rows) Vectors(index *[Lanes]int32) {
+// rows returns where these vectors of a slice begin.
+func (x *Index) rows() Rows {
 	const size = unsafe.Sizeof(vec.Vec3{})
-	r[0], r[1], r[2], r[3] = uintptr(index[0])*size, uintptr(index[1])*size, uintptr(index[2])*size, uintptr(index[3])*size
-	r[4], r[5], r[6], r[7] = uintptr(index[4])*size, uintptr(index[5])*size, uintptr(index[6])*size, uintptr(index[7])*size
+	return Rows{
+		uintptr(x[0]) * size, uintptr(x[1]) * size, uintptr(x[2]) * size, uintptr(x[3]) * size,
+		uintptr(x[4]) * size, uintptr(x[5]) * size, uintptr(x[6]) * size, uintptr(x[7]) * size,
+	}
 }
 
 // AddRow adds eight numbers to others.

@@ -74,7 +74,7 @@ func TestLanesAgreeWithPackageVec(t *testing.T) {
 
 	was := qs
 	p := q.Mul(Quat{y, w, z, x}).AddScaled(f.Load(), q).Unit(one.Load())
-	rows.Store(unsafe.Pointer(&qs), p.W, p.X, p.Y, p.Z)
+	KeepQuats(unsafe.Pointer(&qs), p)
 	for i, q := range was {
 		want := q.Mul(vec.Quat{W: q.Y, X: q.W, Y: q.Z, Z: q.X}).AddScaled(f[i], q).Unit()
 		if qs[i] != want {
@@ -82,10 +82,9 @@ func TestLanesAgreeWithPackageVec(t *testing.T) {
 		}
 	}
 	many := append(slices.Clip(a[:]), vec.Vec3{}, vec.Vec3{})[:Lanes]
-	var at [Lanes]int32
+	var at Index
 	copy(at[:], []int32{3, 1, 0, 1, 5, 4, 2, 6})
-	rows.Vectors(&at)
-	check("gather", rows.Vec3(many), func(i int) vec.Vec3 { return a[at[i]] })
+	check("gather", at.Vec3(Vectors(many)), func(i int) vec.Vec3 { return a[at[i]] })
 	Leave()
 }
 

@@ -35,6 +35,15 @@ func load32(l *[Lanes32]uint32) archsimd.Uint32x8 { return archsimd.LoadUint32x8
 // Keep writes a Float.
 func (l *Lane) Keep(x Float) { x.Store((*[4]float64)(l)) }
 
+// Number is the memory of a number that all lanes have.
+type Number Lane
+
+// Set makes it x.
+func (n *Number) Set(x float64) { (*Lane)(n).Fill(x) }
+
+// Load returns it in all lanes.
+func (n *Number) Load() Float { return (*Lane)(n).Load() }
+
 // Most returns the largest of all lanes, in each of them.
 func Most(x Float) Float {
 	x = x.Max(x.Select128FromPair(1, 0, x))
@@ -46,6 +55,10 @@ func Bits(b uint8) Mask {
 	var zero archsimd.Int64x4
 	return zero.Greater(archsimd.LoadInt64x4(&masks[b&All]))
 }
+
+// Both and Either combine truth values.
+func Both(a, b Mask) Mask   { return a.And(b) }
+func Either(a, b Mask) Mask { return a.Or(b) }
 
 // masks are what a lane of a mask is made of, for each combination of bits.
 var masks = [1 << Lanes][Lanes]int64{
@@ -59,15 +72,6 @@ var masks = [1 << Lanes][Lanes]int64{
 // record are.
 func (r *Rows) Load(base unsafe.Pointer) (a, b, c, d Float) {
 	return turn4(record(base, r[0]), record(base, r[1]), record(base, r[2]), record(base, r[3]))
-}
-
-// Store writes four numbers of each record.
-func (r *Rows) Store(base unsafe.Pointer, a, b, c, d Float) {
-	a, b, c, d = turn4(a, b, c, d)
-	keep(base, r[0], a)
-	keep(base, r[1], b)
-	keep(base, r[2], c)
-	keep(base, r[3], d)
 }
 
 // Load returns four numbers of each of four records of a size in bytes that follow one
@@ -156,10 +160,10 @@ func StoreRows(rows *[Lanes][8]float64, a, b, c, d, e, f Float) {
 	keep(base, 224, h)
 }
 
-// Vectors makes them the rows of some vectors of a slice.
-func (r *Rows) Vectors(index *[Lanes]int32) {
+// rows returns where these vectors of a slice begin.
+func (x *Index) rows() Rows {
 	const size = unsafe.Sizeof(vec.Vec3{})
-	r[0], r[1], r[2], r[3] = uintptr(index[0])*size, uintptr(index[1])*size, uintptr(index[2])*size, uintptr(index[3])*size
+	return Rows{uintptr(x[0]) * size, uintptr(x[1]) * size, uintptr(x[2]) * size, uintptr(x[3]) * size}
 }
 
 // AddRow adds eight numbers to others.

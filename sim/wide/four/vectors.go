@@ -62,102 +62,86 @@ func Splat(x float64) (l Lane) {
 	return l
 }
 
-// Vec3 is a vector in each lane.
-type Vec3 struct{ X, Y, Z Float }
+// Column returns the memory k cache lines behind l, in a table whose columns are one each.
+func (l *Lane) Column(k int) *Lane { return (*Lane)(unsafe.Add(unsafe.Pointer(l), 64*k)) }
 
-// Add returns a + b.
-func (a Vec3) Add(b Vec3) Vec3 { return Vec3{a.X.Add(b.X), a.Y.Add(b.Y), a.Z.Add(b.Z)} }
+// Pack writes those lanes of x where the mask is true, one behind the other, and then anything.
+func (l *Lane) Pack(x Float, m Mask) { l.Keep(Packed(x, m.ToBits())) }
 
-// Sub returns a - b.
-func (a Vec3) Sub(b Vec3) Vec3 { return Vec3{a.X.Sub(b.X), a.Y.Sub(b.Y), a.Z.Sub(b.Z)} }
+// Set are the bits of a mask.
+type Set uint8
 
-// Mul returns the product by components.
-func (a Vec3) Mul(b Vec3) Vec3 { return Vec3{a.X.Mul(b.X), a.Y.Mul(b.Y), a.Z.Mul(b.Z)} }
+// Put makes it those of a mask.
+func (s *Set) Put(m Mask) { *s = Set(m.ToBits()) }
 
-// Scale returns f a.
-func (a Vec3) Scale(f Float) Vec3 { return Vec3{f.Mul(a.X), f.Mul(a.Y), f.Mul(a.Z)} }
+// Mask returns the mask.
+func (s *Set) Mask() Mask { return Bits(uint8(*s)) }
 
-// AddScaled returns a + f b.
-func (a Vec3) AddScaled(f Float, b Vec3) Vec3 {
-	return Vec3{a.X.Add(f.Mul(b.X)), a.Y.Add(f.Mul(b.Y)), a.Z.Add(f.Mul(b.Z))}
+// Any reports whether a mask is true in any lane.
+func Any(m Mask) bool { return m.ToBits() != 0 }
+
+// Records is where a slice of records begins, and Index are the numbers of four of them.
+type (
+	Records = unsafe.Pointer
+	Index   [Lanes]int32
+)
+
+// Vectors returns where a slice of vectors begins.
+func Vectors(v []vec.Vec3) Records { return unsafe.Pointer(unsafe.SliceData(v)) }
+
+// Vectors returns vectors of three slices.
+func (x *Index) Vectors(first, second, third Records) (a, b, c Vec3) {
+	return x.Vec3(first), x.Vec3(second), x.Vec3(third)
 }
 
-// SubScaled returns a - f b, which is a + (-f) b to the last bit.
-func (a Vec3) SubScaled(f Float, b Vec3) Vec3 {
-	return Vec3{a.X.Sub(f.Mul(b.X)), a.Y.Sub(f.Mul(b.Y)), a.Z.Sub(f.Mul(b.Z))}
+// Vec3 returns vectors of one slice.
+func (x *Index) Vec3(base Records) (a Vec3) {
+	rows := x.rows()
+	a.X, a.Y, a.Z, _ = rows.Load(base)
+	return a
 }
 
-// Dot returns the scalar product.
-func (a Vec3) Dot(b Vec3) Float { return a.X.Mul(b.X).Add(a.Y.Mul(b.Y)).Add(a.Z.Mul(b.Z)) }
+// Together returns four vectors that lie one behind the other, KeepTogether writes them.
+func Together(base Records) Vec3        { return Load3((*[Lanes]vec.Vec3)(base)) }
+func KeepTogether(base Records, a Vec3) { Store3((*[Lanes]vec.Vec3)(base), a) }
 
-// Cross returns the vector product a × b.
-func (a Vec3) Cross(b Vec3) Vec3 {
-	return Vec3{
-		a.Y.Mul(b.Z).Sub(a.Z.Mul(b.Y)),
-		a.Z.Mul(b.X).Sub(a.X.Mul(b.Z)),
-		a.X.Mul(b.Y).Sub(a.Y.Mul(b.X)),
+// Quats returns four quaternions that lie one behind the other, KeepQuats writes them.
+func Quats(base Records) (q Quat) {
+	q.W, q.X, q.Y, q.Z = Load(base, unsafe.Sizeof(vec.Quat{}))
+	return q
+}
+
+func KeepQuats(base Records, q Quat) { Store(base, unsafe.Sizeof(vec.Quat{}), q.W, q.X, q.Y, q.Z) }
+
+// Wrenches returns the first two vectors of four records of four numbers each, which lie one
+// behind the other.
+func Wrenches(base Records) (force, torque Vec3) {
+	force.X, force.Y, force.Z, torque.X = Load(base, 64)
+	torque.Y, torque.Z, _, _ = Load(unsafe.Add(base, 32), 64)
+	return force, torque
+}
+
+// Exchange adds force and torque of each lane to the record of four numbers of its body a, and takes
+// the force and another torque from that of its body b, lane by lane.
+func Exchange(records Records, a, b *Index, force, onA, onB Vec3) {
+	var rowsA, rowsB [Lanes][8]float64
+	StoreRows(&rowsA, force.X, force.Y, force.Z, onA.X, onA.Y, onA.Z)
+	StoreRows(&rowsB, force.X, force.Y, force.Z, onB.X, onB.Y, onB.Z)
+	for l := range rowsA {
+		AddRow((*[8]float64)(unsafe.Add(records, 64*int(a[l]))), &rowsA[l])
+		SubRow((*[8]float64)(unsafe.Add(records, 64*int(b[l]))), &rowsB[l])
 	}
 }
 
-// Norm2 returns the squared length.
-func (a Vec3) Norm2() Float { return a.Dot(a) }
-
-// Merge returns a where the mask is true, else b.
-func (a Vec3) Merge(b Vec3, m Mask) Vec3 {
-	return Vec3{a.X.Merge(b.X, m), a.Y.Merge(b.Y, m), a.Z.Merge(b.Z, m)}
-}
-
-// Masked returns a where the mask is true, else zero.
-func (a Vec3) Masked(m Mask) Vec3 { return Vec3{a.X.Masked(m), a.Y.Masked(m), a.Z.Masked(m)} }
-
-// Quat is a quaternion in each lane.
-type Quat struct{ W, X, Y, Z Float }
-
-// Mul returns the product p q.
-func (p Quat) Mul(q Quat) Quat {
-	return Quat{
-		p.W.Mul(q.W).Sub(p.X.Mul(q.X)).Sub(p.Y.Mul(q.Y)).Sub(p.Z.Mul(q.Z)),
-		p.W.Mul(q.X).Add(p.X.Mul(q.W)).Add(p.Y.Mul(q.Z)).Sub(p.Z.Mul(q.Y)),
-		p.W.Mul(q.Y).Sub(p.X.Mul(q.Z)).Add(p.Y.Mul(q.W)).Add(p.Z.Mul(q.X)),
-		p.W.Mul(q.Z).Add(p.X.Mul(q.Y)).Sub(p.Y.Mul(q.X)).Add(p.Z.Mul(q.W)),
-	}
-}
-
-// AddScaled returns q + f p by components, not normalised.
-func (q Quat) AddScaled(f Float, p Quat) Quat {
-	return Quat{q.W.Add(f.Mul(p.W)), q.X.Add(f.Mul(p.X)), q.Y.Add(f.Mul(p.Y)), q.Z.Add(f.Mul(p.Z))}
-}
-
-// Unit returns q, which must not be zero, scaled to length one.
-func (q Quat) Unit(one Float) Quat {
-	n := q.W.Mul(q.W).Add(q.X.Mul(q.X)).Add(q.Y.Mul(q.Y)).Add(q.Z.Mul(q.Z)).Sqrt()
-	f := one.Div(n)
-	return Quat{f.Mul(q.W), f.Mul(q.X), f.Mul(q.Y), f.Mul(q.Z)}
-}
-
-// Rotate returns the vector rotated by the unit quaternion q.
-func (q Quat) Rotate(v Vec3) Vec3 {
-	u := Vec3{q.X, q.Y, q.Z}
-	t := u.Cross(v)
-	t = t.Add(t)
-	return v.AddScaled(q.W, t).Add(u.Cross(t))
-}
-
-// Conj returns the conjugate, the inverse of a unit quaternion; zero is 0.
-func (q Quat) Conj(zero Float) Quat {
-	return Quat{q.W, zero.Sub(q.X), zero.Sub(q.Y), zero.Sub(q.Z)}
+// Numbers returns four numbers of each record, from number first on.
+func (r *Rows) Numbers(base Records, first int) (a, b, c, d Float) {
+	return r.Load(unsafe.Add(base, 8*first))
 }
 
 // Rows are where four records of a slice begin, in bytes from its first one. A kernel
 // reads and writes four numbers of each at a time. It may read as many as there are lanes,
 // and there must be room for them behind the last record (see Padded).
 type Rows [Lanes]uintptr
-
-// Vec3 returns the vectors of a slice of records that are no more than that.
-func (r *Rows) Vec3(v []vec.Vec3) Vec3 {
-	x, y, z, _ := r.Load(unsafe.Pointer(unsafe.SliceData(v)))
-	return Vec3{x, y, z}
-}
 
 // Within reports whether all numbers lie between -limit and limit; NaN does not.
 func Within(v []float64, limit float64) bool {

@@ -11,7 +11,7 @@ import (
 func TestCommittedFilesAreTheMadeOnes(t *testing.T) {
 	const root = "../../.."
 	for _, c := range copies {
-		want, err := halved(root, c.from)
+		want, err := copied(root, c.from, c.to)
 		if err != nil {
 			t.Fatal(err)
 		}

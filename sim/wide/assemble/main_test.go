@@ -1,0 +1,21 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Contract: the assembly of kernels is what this program makes of their text.
+func TestCommittedFilesAreTheMadeOnes(t *testing.T) {
+	for _, f := range written() {
+		got, err := os.ReadFile(filepath.Join("../../..", folder, f.name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(bytes.ReplaceAll(got, []byte("\r\n"), []byte("\n")), f.data) {
+			t.Errorf("%s is not what is made of the kernels: run go generate ./sim/wide", f.name)
+		}
+	}
+}

@@ -1,0 +1,20 @@
+//go:build goexperiment.simd && amd64
+
+package hot
+
+import "tumble/sim/wide"
+
+// Sums adds the forces of eight contacts to what acts on their bodies, in their order.
+type Sums struct {
+	Contact      *wide.Lane // columns: point, normal, shear, overlap, normal force
+	BodyA, BodyB *wide.Index
+	Pos          wide.Records
+	Wrench       wide.Records // force and torque, and two numbers more
+}
+
+func (s *Sums) add() {
+	f := s.Contact.Vec3(6).SubScaled(s.Contact.Column(10).Load(), s.Contact.Vec3(3))
+	point := s.Contact.Vec3(0)
+	onA, onB := point.Sub(s.BodyA.Vec3(s.Pos)).Cross(f), point.Sub(s.BodyB.Vec3(s.Pos)).Cross(f)
+	wide.Exchange(s.Wrench, s.BodyA, s.BodyB, f, onA, onB)
+}
