@@ -3,7 +3,6 @@ package sim
 import (
 	"runtime"
 	"sync/atomic"
-	"unsafe"
 )
 
 // task is the part of a loop that one worker does: items [first, last). Workers are
@@ -84,7 +83,7 @@ func newTeam(workers int) *team {
 func (t *team) run(n, size, nanoseconds int, do task) {
 	if t.workers == 1 || n <= size || n*nanoseconds < t.inlineBelow {
 		for i := 0; i < n; i += size {
-			do.aligned(0, i, lesser(i+size, n), stackMoves)
+			do(0, i, lesser(i+size, n))
 		}
 		return
 	}
@@ -154,31 +153,9 @@ func (t *team) work(worker int) {
 			if first >= s.last {
 				break
 			}
-			t.task.aligned(worker, first, lesser(first+t.size, s.last), stackMoves)
+			t.task(worker, first, lesser(first+t.size, s.last))
 		}
 	}
-}
-
-// Vector kernels keep on the stack what they have no registers for. The stack of a goroutine
-// begins where a cache line does, but frames have any multiple of eight bytes, so that whoever
-// calls decides whether each of these vectors lies in one line or across two: 1,000 capsules take
-// 205 ns per body and step where a task's stack begins with a line or its half, else 235 to 245.
-const (
-	stackLine  = 64
-	stackMoves = stackLine/8 - 1 // that bring it to any place
-)
-
-// aligned does a task with its stack where a line begins: each further call of itself moves it on
-// by one frame, which is an odd number of eight bytes (72 on amd64).
-//
-//go:noinline
-func (t task) aligned(worker, first, last, moves int) {
-	var here [2]uint64
-	if moves == 0 || uintptr(unsafe.Pointer(&here))%stackLine == 0 {
-		t(worker, first, last)
-		return
-	}
-	t.aligned(worker, first, last, moves-1)
 }
 
 func (t *team) close() { close(t.quit) }

@@ -9,7 +9,8 @@
 // It needs a processor with AVX-512, where Available is true, and a build with
 // GOEXPERIMENT=simd, which ./dev sets; without that there is nothing but Padded in it.
 // Package four does the same with AVX2, four at a time; kernels for it are copied from those
-// of this package. A kernel ends with Leave.
+// of this package. A kernel ends with Leave. Those in which most of the time goes are in package hot,
+// and run as assembly that is made of their text.
 //
 // Records are kept body by body, as the rest of the program wants them, and are turned in
 // registers: Rows takes numbers that lie together in eight records to one Float of eight

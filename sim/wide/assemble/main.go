@@ -1,6 +1,7 @@
-// Command assemble writes the vector kernels of package tumble/sim/wide/hot as assembly for
-// processors with AVX-512. The Go compiler knows only half of the registers that these have, and
-// what does not find room goes to memory and back: kernels take twice as long as they need.
+// Command assemble writes the vector kernels of package tumble/sim/wide/hot as assembly: for
+// processors with AVX-512 and, in package four/hot, for those with AVX2. The Go compiler puts each
+// number on the stack that it needs again later, and knows only half of the registers that AVX-512
+// has: kernels that it makes take up to twice as long.
 //
 // It runs the text of the kernels, copied by halve to package hot beside it, on symbols in
 // place of numbers, and writes down what they do. Run it after a change to one of them:
@@ -19,9 +20,7 @@ import (
 	"tumble/sim/wide/assemble/symbol"
 )
 
-const folder = "sim/wide/hot"
-
-// file is one that is made, in that folder.
+// file is one that is made.
 type file struct {
 	name string
 	data []byte
@@ -31,7 +30,7 @@ func main() {
 	root := flag.String("root", ".", "root `folder` of the repository")
 	flag.Parse()
 	for _, f := range written() {
-		if err := write(filepath.Join(*root, folder, f.name), f.data); err != nil {
+		if err := write(filepath.Join(*root, f.name), f.data); err != nil {
 			fmt.Fprintln(os.Stderr, "assemble:", err)
 			os.Exit(1)
 		}
@@ -47,17 +46,22 @@ func write(name string, data []byte) error {
 	return os.Rename(beside, name)
 }
 
-// written returns the assembly, and Go text that declares it and does not compile if arguments are
-// laid out otherwise.
+// written returns all files.
 func written() []file {
-	const made = "// Code generated from the kernels here by go generate ./sim/wide. DO NOT EDIT.\n\n//go:build goexperiment.simd && amd64\n\n"
+	return append(writtenFor(symbol.Eight, "sim/wide/hot/"), writtenFor(symbol.Four, "sim/wide/four/hot/")...)
+}
+
+// writtenFor returns the assembly for so many lanes, and Go text that declares it and does not compile
+// if arguments are laid out otherwise.
+func writtenFor(lanes symbol.Lanes, folder string) []file {
+	const made = "// Code generated from package sim/wide/hot by go generate ./sim/wide. DO NOT EDIT.\n\n//go:build goexperiment.simd && amd64\n\n"
 	var s, g bytes.Buffer
 	s.WriteString(made + "#include \"textflag.h\"\n")
 	g.WriteString(made + "package hot\n\nimport \"unsafe\"\n")
 	var constants symbol.Constants
 	checked := map[string]bool{}
 	for _, k := range hot.List() {
-		fields := constants.Write(&s, k.Name, k.Type, k.Arguments, k.Run)
+		fields := constants.Write(&s, lanes, k.Name, k.Type, k.Arguments, k.Run)
 		fmt.Fprintf(&g, "\n//go:noescape\nfunc %s(a *%s)\n", k.Name, k.Type)
 		if checked[k.Type] {
 			continue
@@ -70,5 +74,5 @@ func written() []file {
 		g.WriteString(")\n")
 	}
 	constants.Declare(&s)
-	return []file{{"hot_amd64.s", s.Bytes()}, {"layout.go", g.Bytes()}}
+	return []file{{folder + "hot_amd64.s", s.Bytes()}, {folder + "layout.go", g.Bytes()}}
 }

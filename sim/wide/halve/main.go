@@ -25,6 +25,8 @@ var copies = []struct{ from, to string }{
 	{"sim/wide/vectors.go", "sim/wide/four/vectors.go"},
 	{"sim/wide/hot/friction.go", "sim/wide/four/hot/friction.go"},
 	{"sim/wide/hot/friction.go", symbols + "hot/friction.go"},
+	{"sim/wide/hot/run.go", "sim/wide/four/hot/run.go"},
+	{"sim/wide/hot/hot_test.go", "sim/wide/four/hot/hot_test.go"},
 	{"sim/wide/hot/motion.go", "sim/wide/four/hot/motion.go"},
 	{"sim/wide/hot/motion.go", symbols + "hot/motion.go"},
 	{"sim/wide/hot/sums.go", "sim/wide/four/hot/sums.go"},

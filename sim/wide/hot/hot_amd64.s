@@ -1,4 +1,4 @@
-// Code generated from the kernels here by go generate ./sim/wide. DO NOT EDIT.
+// Code generated from package sim/wide/hot by go generate ./sim/wide. DO NOT EDIT.
 
 //go:build goexperiment.simd && amd64
 
@@ -1280,21 +1280,21 @@ TEXT ·sums(SB), 0, $0-8
 	VMOVUPD ·order2<>(SB), Z14
 	VMOVAPD Z11, Z17
 	VPERMT2PD Z15, Z14, Z17
+	VMOVUPD ·order2<>(SB), Z14
+	VMOVAPD Z12, Z18
+	VPERMT2PD Z16, Z14, Z18
+	VMOVUPD ·order2<>(SB), Z14
+	VMOVAPD Z13, Z19
+	VPERMT2PD Z2, Z14, Z19
+	VMOVUPD ·order2<>(SB), Z14
+	VMOVAPD Z10, Z20
+	VPERMT2PD Z3, Z14, Z20
 	VMOVUPD ·order3<>(SB), Z14
 	VPERMT2PD Z15, Z14, Z11
-	VMOVUPD ·order2<>(SB), Z14
-	VMOVAPD Z12, Z15
-	VPERMT2PD Z16, Z14, Z15
 	VMOVUPD ·order3<>(SB), Z14
 	VPERMT2PD Z16, Z14, Z12
-	VMOVUPD ·order2<>(SB), Z14
-	VMOVAPD Z13, Z16
-	VPERMT2PD Z2, Z14, Z16
 	VMOVUPD ·order3<>(SB), Z14
 	VPERMT2PD Z2, Z14, Z13
-	VMOVUPD ·order2<>(SB), Z2
-	VMOVAPD Z10, Z14
-	VPERMT2PD Z3, Z2, Z14
 	VMOVUPD ·order3<>(SB), Z2
 	VPERMT2PD Z3, Z2, Z10
 	VSHUFPD $0, Z8, Z0, Z2
@@ -1303,8 +1303,8 @@ TEXT ·sums(SB), 0, $0-8
 	VMOVAPD Z5, Z8
 	VPERMT2PD Z2, Z3, Z8
 	VMOVUPD ·order0<>(SB), Z3
-	VMOVAPD Z1, Z18
-	VPERMT2PD Z0, Z3, Z18
+	VMOVAPD Z1, Z14
+	VPERMT2PD Z0, Z3, Z14
 	VMOVUPD ·order1<>(SB), Z3
 	VPERMT2PD Z2, Z3, Z5
 	VMOVUPD ·order1<>(SB), Z2
@@ -1324,21 +1324,21 @@ TEXT ·sums(SB), 0, $0-8
 	VMOVUPD ·order2<>(SB), Z3
 	VMOVAPD Z8, Z7
 	VPERMT2PD Z4, Z3, Z7
+	VMOVUPD ·order2<>(SB), Z3
+	VMOVAPD Z14, Z9
+	VPERMT2PD Z6, Z3, Z9
+	VMOVUPD ·order2<>(SB), Z3
+	VMOVAPD Z5, Z15
+	VPERMT2PD Z0, Z3, Z15
+	VMOVUPD ·order2<>(SB), Z3
+	VMOVAPD Z1, Z16
+	VPERMT2PD Z2, Z3, Z16
 	VMOVUPD ·order3<>(SB), Z3
 	VPERMT2PD Z4, Z3, Z8
-	VMOVUPD ·order2<>(SB), Z3
-	VMOVAPD Z18, Z4
-	VPERMT2PD Z6, Z3, Z4
 	VMOVUPD ·order3<>(SB), Z3
-	VPERMT2PD Z6, Z3, Z18
-	VMOVUPD ·order2<>(SB), Z3
-	VMOVAPD Z5, Z6
-	VPERMT2PD Z0, Z3, Z6
+	VPERMT2PD Z6, Z3, Z14
 	VMOVUPD ·order3<>(SB), Z3
 	VPERMT2PD Z0, Z3, Z5
-	VMOVUPD ·order2<>(SB), Z0
-	VMOVAPD Z1, Z3
-	VPERMT2PD Z2, Z0, Z3
 	VMOVUPD ·order3<>(SB), Z0
 	VPERMT2PD Z2, Z0, Z1
 	MOVQ 32(AX), DI
@@ -1356,32 +1356,32 @@ TEXT ·sums(SB), 0, $0-8
 	MOVLQSX 4(R10), R12
 	SHLQ $3, R12
 	VMOVUPD 0(DI)(R12*8), Z0
-	VADDPD Z15, Z0, Z0
+	VADDPD Z18, Z0, Z0
 	VMOVUPD Z0, 0(DI)(R12*8)
 	MOVLQSX 4(R8), BX
 	SHLQ $3, BX
 	VMOVUPD 0(DI)(BX*8), Z0
-	VSUBPD Z4, Z0, Z0
+	VSUBPD Z9, Z0, Z0
 	VMOVUPD Z0, 0(DI)(BX*8)
 	MOVLQSX 8(R10), SI
 	SHLQ $3, SI
 	VMOVUPD 0(DI)(SI*8), Z0
-	VADDPD Z16, Z0, Z0
+	VADDPD Z19, Z0, Z0
 	VMOVUPD Z0, 0(DI)(SI*8)
 	MOVLQSX 8(R8), DX
 	SHLQ $3, DX
 	VMOVUPD 0(DI)(DX*8), Z0
-	VSUBPD Z6, Z0, Z0
+	VSUBPD Z15, Z0, Z0
 	VMOVUPD Z0, 0(DI)(DX*8)
 	MOVLQSX 12(R10), CX
 	SHLQ $3, CX
 	VMOVUPD 0(DI)(CX*8), Z0
-	VADDPD Z14, Z0, Z0
+	VADDPD Z20, Z0, Z0
 	VMOVUPD Z0, 0(DI)(CX*8)
 	MOVLQSX 12(R8), R9
 	SHLQ $3, R9
 	VMOVUPD 0(DI)(R9*8), Z0
-	VSUBPD Z3, Z0, Z0
+	VSUBPD Z16, Z0, Z0
 	VMOVUPD Z0, 0(DI)(R9*8)
 	MOVLQSX 16(R10), R11
 	SHLQ $3, R11
@@ -1401,7 +1401,7 @@ TEXT ·sums(SB), 0, $0-8
 	MOVLQSX 20(R8), SI
 	SHLQ $3, SI
 	VMOVUPD 0(DI)(SI*8), Z0
-	VSUBPD Z18, Z0, Z0
+	VSUBPD Z14, Z0, Z0
 	VMOVUPD Z0, 0(DI)(SI*8)
 	MOVLQSX 24(R10), DX
 	SHLQ $3, DX
@@ -3730,162 +3730,162 @@ GLOBL ·number1<>(SB), RODATA|NOPTR, $8
 DATA ·number2<>+0(SB)/8, $0x4000000000000000 // 2
 GLOBL ·number2<>(SB), RODATA|NOPTR, $8
 
-DATA ·order0<>+0(SB)/8, $0
-DATA ·order0<>+8(SB)/8, $1
-DATA ·order0<>+16(SB)/8, $8
-DATA ·order0<>+24(SB)/8, $9
-DATA ·order0<>+32(SB)/8, $4
-DATA ·order0<>+40(SB)/8, $5
-DATA ·order0<>+48(SB)/8, $12
-DATA ·order0<>+56(SB)/8, $13
+DATA ·order0<>+0(SB)/8, $0x0
+DATA ·order0<>+8(SB)/8, $0x1
+DATA ·order0<>+16(SB)/8, $0x8
+DATA ·order0<>+24(SB)/8, $0x9
+DATA ·order0<>+32(SB)/8, $0x4
+DATA ·order0<>+40(SB)/8, $0x5
+DATA ·order0<>+48(SB)/8, $0xc
+DATA ·order0<>+56(SB)/8, $0xd
 GLOBL ·order0<>(SB), RODATA|NOPTR, $64
 
-DATA ·order1<>+0(SB)/8, $2
-DATA ·order1<>+8(SB)/8, $3
-DATA ·order1<>+16(SB)/8, $10
-DATA ·order1<>+24(SB)/8, $11
-DATA ·order1<>+32(SB)/8, $6
-DATA ·order1<>+40(SB)/8, $7
-DATA ·order1<>+48(SB)/8, $14
-DATA ·order1<>+56(SB)/8, $15
+DATA ·order1<>+0(SB)/8, $0x2
+DATA ·order1<>+8(SB)/8, $0x3
+DATA ·order1<>+16(SB)/8, $0xa
+DATA ·order1<>+24(SB)/8, $0xb
+DATA ·order1<>+32(SB)/8, $0x6
+DATA ·order1<>+40(SB)/8, $0x7
+DATA ·order1<>+48(SB)/8, $0xe
+DATA ·order1<>+56(SB)/8, $0xf
 GLOBL ·order1<>(SB), RODATA|NOPTR, $64
 
-DATA ·order2<>+0(SB)/8, $0
-DATA ·order2<>+8(SB)/8, $1
-DATA ·order2<>+16(SB)/8, $2
-DATA ·order2<>+24(SB)/8, $3
-DATA ·order2<>+32(SB)/8, $8
-DATA ·order2<>+40(SB)/8, $9
-DATA ·order2<>+48(SB)/8, $10
-DATA ·order2<>+56(SB)/8, $11
+DATA ·order2<>+0(SB)/8, $0x0
+DATA ·order2<>+8(SB)/8, $0x1
+DATA ·order2<>+16(SB)/8, $0x2
+DATA ·order2<>+24(SB)/8, $0x3
+DATA ·order2<>+32(SB)/8, $0x8
+DATA ·order2<>+40(SB)/8, $0x9
+DATA ·order2<>+48(SB)/8, $0xa
+DATA ·order2<>+56(SB)/8, $0xb
 GLOBL ·order2<>(SB), RODATA|NOPTR, $64
 
-DATA ·order3<>+0(SB)/8, $4
-DATA ·order3<>+8(SB)/8, $5
-DATA ·order3<>+16(SB)/8, $6
-DATA ·order3<>+24(SB)/8, $7
-DATA ·order3<>+32(SB)/8, $12
-DATA ·order3<>+40(SB)/8, $13
-DATA ·order3<>+48(SB)/8, $14
-DATA ·order3<>+56(SB)/8, $15
+DATA ·order3<>+0(SB)/8, $0x4
+DATA ·order3<>+8(SB)/8, $0x5
+DATA ·order3<>+16(SB)/8, $0x6
+DATA ·order3<>+24(SB)/8, $0x7
+DATA ·order3<>+32(SB)/8, $0xc
+DATA ·order3<>+40(SB)/8, $0xd
+DATA ·order3<>+48(SB)/8, $0xe
+DATA ·order3<>+56(SB)/8, $0xf
 GLOBL ·order3<>(SB), RODATA|NOPTR, $64
 
-DATA ·order4<>+0(SB)/8, $0
-DATA ·order4<>+8(SB)/8, $3
-DATA ·order4<>+16(SB)/8, $6
-DATA ·order4<>+24(SB)/8, $9
-DATA ·order4<>+32(SB)/8, $12
-DATA ·order4<>+40(SB)/8, $15
-DATA ·order4<>+48(SB)/8, $0
-DATA ·order4<>+56(SB)/8, $0
+DATA ·order4<>+0(SB)/8, $0x0
+DATA ·order4<>+8(SB)/8, $0x3
+DATA ·order4<>+16(SB)/8, $0x6
+DATA ·order4<>+24(SB)/8, $0x9
+DATA ·order4<>+32(SB)/8, $0xc
+DATA ·order4<>+40(SB)/8, $0xf
+DATA ·order4<>+48(SB)/8, $0x0
+DATA ·order4<>+56(SB)/8, $0x0
 GLOBL ·order4<>(SB), RODATA|NOPTR, $64
 
-DATA ·order5<>+0(SB)/8, $0
-DATA ·order5<>+8(SB)/8, $1
-DATA ·order5<>+16(SB)/8, $2
-DATA ·order5<>+24(SB)/8, $3
-DATA ·order5<>+32(SB)/8, $4
-DATA ·order5<>+40(SB)/8, $5
-DATA ·order5<>+48(SB)/8, $10
-DATA ·order5<>+56(SB)/8, $13
+DATA ·order5<>+0(SB)/8, $0x0
+DATA ·order5<>+8(SB)/8, $0x1
+DATA ·order5<>+16(SB)/8, $0x2
+DATA ·order5<>+24(SB)/8, $0x3
+DATA ·order5<>+32(SB)/8, $0x4
+DATA ·order5<>+40(SB)/8, $0x5
+DATA ·order5<>+48(SB)/8, $0xa
+DATA ·order5<>+56(SB)/8, $0xd
 GLOBL ·order5<>(SB), RODATA|NOPTR, $64
 
-DATA ·order6<>+0(SB)/8, $1
-DATA ·order6<>+8(SB)/8, $4
-DATA ·order6<>+16(SB)/8, $7
-DATA ·order6<>+24(SB)/8, $10
-DATA ·order6<>+32(SB)/8, $13
-DATA ·order6<>+40(SB)/8, $0
-DATA ·order6<>+48(SB)/8, $0
-DATA ·order6<>+56(SB)/8, $0
+DATA ·order6<>+0(SB)/8, $0x1
+DATA ·order6<>+8(SB)/8, $0x4
+DATA ·order6<>+16(SB)/8, $0x7
+DATA ·order6<>+24(SB)/8, $0xa
+DATA ·order6<>+32(SB)/8, $0xd
+DATA ·order6<>+40(SB)/8, $0x0
+DATA ·order6<>+48(SB)/8, $0x0
+DATA ·order6<>+56(SB)/8, $0x0
 GLOBL ·order6<>(SB), RODATA|NOPTR, $64
 
-DATA ·order7<>+0(SB)/8, $0
-DATA ·order7<>+8(SB)/8, $1
-DATA ·order7<>+16(SB)/8, $2
-DATA ·order7<>+24(SB)/8, $3
-DATA ·order7<>+32(SB)/8, $4
-DATA ·order7<>+40(SB)/8, $8
-DATA ·order7<>+48(SB)/8, $11
-DATA ·order7<>+56(SB)/8, $14
+DATA ·order7<>+0(SB)/8, $0x0
+DATA ·order7<>+8(SB)/8, $0x1
+DATA ·order7<>+16(SB)/8, $0x2
+DATA ·order7<>+24(SB)/8, $0x3
+DATA ·order7<>+32(SB)/8, $0x4
+DATA ·order7<>+40(SB)/8, $0x8
+DATA ·order7<>+48(SB)/8, $0xb
+DATA ·order7<>+56(SB)/8, $0xe
 GLOBL ·order7<>(SB), RODATA|NOPTR, $64
 
-DATA ·order8<>+0(SB)/8, $2
-DATA ·order8<>+8(SB)/8, $5
-DATA ·order8<>+16(SB)/8, $8
-DATA ·order8<>+24(SB)/8, $11
-DATA ·order8<>+32(SB)/8, $14
-DATA ·order8<>+40(SB)/8, $0
-DATA ·order8<>+48(SB)/8, $0
-DATA ·order8<>+56(SB)/8, $0
+DATA ·order8<>+0(SB)/8, $0x2
+DATA ·order8<>+8(SB)/8, $0x5
+DATA ·order8<>+16(SB)/8, $0x8
+DATA ·order8<>+24(SB)/8, $0xb
+DATA ·order8<>+32(SB)/8, $0xe
+DATA ·order8<>+40(SB)/8, $0x0
+DATA ·order8<>+48(SB)/8, $0x0
+DATA ·order8<>+56(SB)/8, $0x0
 GLOBL ·order8<>(SB), RODATA|NOPTR, $64
 
-DATA ·order9<>+0(SB)/8, $0
-DATA ·order9<>+8(SB)/8, $1
-DATA ·order9<>+16(SB)/8, $2
-DATA ·order9<>+24(SB)/8, $3
-DATA ·order9<>+32(SB)/8, $4
-DATA ·order9<>+40(SB)/8, $9
-DATA ·order9<>+48(SB)/8, $12
-DATA ·order9<>+56(SB)/8, $15
+DATA ·order9<>+0(SB)/8, $0x0
+DATA ·order9<>+8(SB)/8, $0x1
+DATA ·order9<>+16(SB)/8, $0x2
+DATA ·order9<>+24(SB)/8, $0x3
+DATA ·order9<>+32(SB)/8, $0x4
+DATA ·order9<>+40(SB)/8, $0x9
+DATA ·order9<>+48(SB)/8, $0xc
+DATA ·order9<>+56(SB)/8, $0xf
 GLOBL ·order9<>(SB), RODATA|NOPTR, $64
 
-DATA ·order10<>+0(SB)/8, $0
-DATA ·order10<>+8(SB)/8, $8
-DATA ·order10<>+16(SB)/8, $0
-DATA ·order10<>+24(SB)/8, $1
-DATA ·order10<>+32(SB)/8, $9
-DATA ·order10<>+40(SB)/8, $0
-DATA ·order10<>+48(SB)/8, $2
-DATA ·order10<>+56(SB)/8, $10
+DATA ·order10<>+0(SB)/8, $0x0
+DATA ·order10<>+8(SB)/8, $0x8
+DATA ·order10<>+16(SB)/8, $0x0
+DATA ·order10<>+24(SB)/8, $0x1
+DATA ·order10<>+32(SB)/8, $0x9
+DATA ·order10<>+40(SB)/8, $0x0
+DATA ·order10<>+48(SB)/8, $0x2
+DATA ·order10<>+56(SB)/8, $0xa
 GLOBL ·order10<>(SB), RODATA|NOPTR, $64
 
-DATA ·order11<>+0(SB)/8, $0
-DATA ·order11<>+8(SB)/8, $1
-DATA ·order11<>+16(SB)/8, $8
-DATA ·order11<>+24(SB)/8, $3
-DATA ·order11<>+32(SB)/8, $4
-DATA ·order11<>+40(SB)/8, $9
-DATA ·order11<>+48(SB)/8, $6
-DATA ·order11<>+56(SB)/8, $7
+DATA ·order11<>+0(SB)/8, $0x0
+DATA ·order11<>+8(SB)/8, $0x1
+DATA ·order11<>+16(SB)/8, $0x8
+DATA ·order11<>+24(SB)/8, $0x3
+DATA ·order11<>+32(SB)/8, $0x4
+DATA ·order11<>+40(SB)/8, $0x9
+DATA ·order11<>+48(SB)/8, $0x6
+DATA ·order11<>+56(SB)/8, $0x7
 GLOBL ·order11<>(SB), RODATA|NOPTR, $64
 
-DATA ·order12<>+0(SB)/8, $0
-DATA ·order12<>+8(SB)/8, $3
-DATA ·order12<>+16(SB)/8, $11
-DATA ·order12<>+24(SB)/8, $0
-DATA ·order12<>+32(SB)/8, $4
-DATA ·order12<>+40(SB)/8, $12
-DATA ·order12<>+48(SB)/8, $0
-DATA ·order12<>+56(SB)/8, $5
+DATA ·order12<>+0(SB)/8, $0x0
+DATA ·order12<>+8(SB)/8, $0x3
+DATA ·order12<>+16(SB)/8, $0xb
+DATA ·order12<>+24(SB)/8, $0x0
+DATA ·order12<>+32(SB)/8, $0x4
+DATA ·order12<>+40(SB)/8, $0xc
+DATA ·order12<>+48(SB)/8, $0x0
+DATA ·order12<>+56(SB)/8, $0x5
 GLOBL ·order12<>(SB), RODATA|NOPTR, $64
 
-DATA ·order13<>+0(SB)/8, $10
-DATA ·order13<>+8(SB)/8, $1
-DATA ·order13<>+16(SB)/8, $2
-DATA ·order13<>+24(SB)/8, $11
-DATA ·order13<>+32(SB)/8, $4
-DATA ·order13<>+40(SB)/8, $5
-DATA ·order13<>+48(SB)/8, $12
-DATA ·order13<>+56(SB)/8, $7
+DATA ·order13<>+0(SB)/8, $0xa
+DATA ·order13<>+8(SB)/8, $0x1
+DATA ·order13<>+16(SB)/8, $0x2
+DATA ·order13<>+24(SB)/8, $0xb
+DATA ·order13<>+32(SB)/8, $0x4
+DATA ·order13<>+40(SB)/8, $0x5
+DATA ·order13<>+48(SB)/8, $0xc
+DATA ·order13<>+56(SB)/8, $0x7
 GLOBL ·order13<>(SB), RODATA|NOPTR, $64
 
-DATA ·order14<>+0(SB)/8, $13
-DATA ·order14<>+8(SB)/8, $0
-DATA ·order14<>+16(SB)/8, $6
-DATA ·order14<>+24(SB)/8, $14
-DATA ·order14<>+32(SB)/8, $0
-DATA ·order14<>+40(SB)/8, $7
-DATA ·order14<>+48(SB)/8, $15
-DATA ·order14<>+56(SB)/8, $0
+DATA ·order14<>+0(SB)/8, $0xd
+DATA ·order14<>+8(SB)/8, $0x0
+DATA ·order14<>+16(SB)/8, $0x6
+DATA ·order14<>+24(SB)/8, $0xe
+DATA ·order14<>+32(SB)/8, $0x0
+DATA ·order14<>+40(SB)/8, $0x7
+DATA ·order14<>+48(SB)/8, $0xf
+DATA ·order14<>+56(SB)/8, $0x0
 GLOBL ·order14<>(SB), RODATA|NOPTR, $64
 
-DATA ·order15<>+0(SB)/8, $0
-DATA ·order15<>+8(SB)/8, $13
-DATA ·order15<>+16(SB)/8, $2
-DATA ·order15<>+24(SB)/8, $3
-DATA ·order15<>+32(SB)/8, $14
-DATA ·order15<>+40(SB)/8, $5
-DATA ·order15<>+48(SB)/8, $6
-DATA ·order15<>+56(SB)/8, $15
+DATA ·order15<>+0(SB)/8, $0x0
+DATA ·order15<>+8(SB)/8, $0xd
+DATA ·order15<>+16(SB)/8, $0x2
+DATA ·order15<>+24(SB)/8, $0x3
+DATA ·order15<>+32(SB)/8, $0xe
+DATA ·order15<>+40(SB)/8, $0x5
+DATA ·order15<>+48(SB)/8, $0x6
+DATA ·order15<>+56(SB)/8, $0xf
 GLOBL ·order15<>(SB), RODATA|NOPTR, $64

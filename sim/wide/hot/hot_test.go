@@ -20,7 +20,10 @@ type kernelCase struct {
 	sets           []*wide.Set
 }
 
-const bodies = 20
+const (
+	bodies = 20
+	column = 8 // numbers of a column
+)
 
 // number returns one as kernels may meet them, now and then none that is sound.
 func number(r *rand.Rand) float64 {
@@ -52,7 +55,7 @@ func index(r *rand.Rand) *wide.Index {
 }
 
 func frictionCase(r *rand.Rand) kernelCase {
-	block, touches, contacts := numbers(r, 11*wide.Lanes), numbers(r, 7*wide.Lanes), numbers(r, 3*3*bodies)
+	block, touches, contacts := numbers(r, 11*column), numbers(r, 7*wide.Lanes), numbers(r, 3*3*bodies)
 	touch := func(k int) *wide.Lane { return lane(touches, k*wide.Lanes) }
 	f := &Friction{
 		Contact: lane(block, 0),
@@ -104,12 +107,12 @@ func touchesCase(r *rand.Rand, run func(*Touches), text func(*Touches), size int
 
 func sumsCase(r *rand.Rand) kernelCase {
 	wrenches := numbers(r, 8*bodies)
-	s := &Sums{Contact: lane(numbers(r, 11*wide.Lanes), 0), BodyA: index(r), BodyB: index(r), Pos: records(numbers(r, 3*bodies)), Wrench: records(wrenches)}
+	s := &Sums{Contact: lane(numbers(r, 11*column), 0), BodyA: index(r), BodyB: index(r), Pos: records(numbers(r, 3*bodies)), Wrench: records(wrenches)}
 	return kernelCase{s.add, s.Run, [][]float64{wrenches}, nil}
 }
 
 func motionCase(r *rand.Rand, damped, round bool) kernelCase {
-	tally, travel := numbers(r, 10*wide.Lanes), numbers(r, 0)
+	tally, travel := numbers(r, 10*column), numbers(r, 0)
 	var v [4][]float64
 	for k := range v {
 		v[k] = numbers(r, 3*wide.Lanes)

@@ -1,4 +1,4 @@
-// Code generated from the kernels here by go generate ./sim/wide. DO NOT EDIT.
+// Code generated from package sim/wide/hot by go generate ./sim/wide. DO NOT EDIT.
 
 //go:build goexperiment.simd && amd64
 

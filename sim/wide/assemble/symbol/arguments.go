@@ -20,7 +20,11 @@ func bind(arguments any) (fields []Field) {
 		size := 8
 		switch v.Field(i).Interface().(type) {
 		case Lane:
-			size = width
+			size = now.lanes.width()
+		case Number:
+			if now.lanes == Four { // which cannot read one number for all lanes as part of an operation
+				size = now.lanes.width()
+			}
 		case Set:
 			size = 1
 		}

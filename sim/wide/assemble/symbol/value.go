@@ -5,37 +5,43 @@ package symbol
 
 import "fmt"
 
-// Lanes is how many records the kernels do at a time, and width the bytes of a Float.
+// Lanes is how many records the kernels do at a time: eight with AVX-512, four with AVX2.
+type Lanes int
+
 const (
-	Lanes = 8
-	width = 8 * Lanes
+	Four  Lanes = 4
+	Eight Lanes = 8
 )
+
+// width is the size of a Float in bytes.
+func (l Lanes) width() int { return 8 * int(l) }
 
 // operation is what a node does.
 type operation uint8
 
 const (
-	opConstant operation = iota // the number value in all lanes
-	opLoad                      // from at
-	opSame                      // the number at in all lanes
-	opHalf                      // the lower half from at, zeros above
-	opInsert                    // the upper half from at
-	opUnary                     // mnemonic x
-	opBinary                    // mnemonic x, y
-	opShuffle                   // VSHUFPD with choice of x, y
-	opPermute                   // VPERMT2PD with order of x, y
-	opCompare                   // a mask: x, y by choice
-	opLogic                     // a mask: mnemonic x, y
-	opBits                      // a mask: that at
-	opMerge                     // x where the mask is true, else y
-	opMasked                    // x where the mask is true, else 0
-	opPack                      // those lanes of x where the mask is true, in the first lanes
-	opStore                     // x to at
-	opLower                     // the lower half of x to at
-	opUpper                     // the upper half of x to at
-	opSet                       // the bits of a mask to at
-	opUpdate                    // at, and x by mnemonic, to at
-	opLeave                     // if no bit of the mask is set
+	opConstant  operation = iota // the number value in all lanes
+	opLoad                       // from at
+	opSame                       // the number at in all lanes
+	opHalf                       // the lower half from at, zeros above (Eight)
+	opInsert                     // the upper half from at (Eight)
+	opUnary                      // mnemonic x
+	opBinary                     // mnemonic x, y
+	opShuffle                    // mnemonic with choice of x, y
+	opPermute                    // VPERMT2PD with order of x, y (Eight)
+	opCompare                    // a mask: x, y by choice
+	opLogic                      // a mask: mnemonic x, y
+	opBits                       // a mask: the bits at
+	opMerge                      // x where the mask is true, else y
+	opMasked                     // x where the mask is true, else 0
+	opPackOrder                  // how opPack takes lanes where the mask is true (Four)
+	opPack                       // those lanes of x where the mask is true, in the first lanes
+	opStore                      // x to at
+	opLower                      // the lower half of x to at (Eight)
+	opUpper                      // the upper half of x to at (Eight)
+	opSet                        // the bits of a mask to at
+	opUpdate                     // at, and x by mnemonic, to at
+	opLeave                      // if no bit of the mask is set
 )
 
 // place is somewhere in memory: disp bytes behind a pointer and, if there is one, a row.
@@ -63,7 +69,7 @@ type node struct {
 	mask     *node
 	value    float64
 	choice   int
-	order    [Lanes]int
+	order    order
 	at       place
 
 	number int   // in its program
@@ -74,6 +80,7 @@ type node struct {
 
 // program is what a kernel does, in order.
 type program struct {
+	lanes Lanes
 	nodes []*node
 	known map[string]*node // operations that were done before
 }
@@ -137,8 +144,8 @@ func (a Float) Merge(b Float, m Mask) Float {
 func (a Float) Masked(m Mask) Float { return Float{add(node{op: opMasked, x: a.node(), mask: m.n})} }
 
 // Both and Either combine truth values.
-func Both(a, b Mask) Mask   { return a.with("KANDB", b) }
-func Either(a, b Mask) Mask { return a.with("KORB", b) }
+func Both(a, b Mask) Mask   { return a.with("AND", b) }
+func Either(a, b Mask) Mask { return a.with("OR", b) }
 
 func (a Mask) with(mnemonic string, b Mask) Mask {
 	return Mask{add(node{op: opLogic, mnemonic: mnemonic, x: a.n, y: b.n})}
@@ -191,7 +198,11 @@ func (n *Number) Load() Float { return Float{add(node{op: opSame, at: n.at})} }
 
 // Pack writes those lanes of x where the mask is true, one behind the other, and then anything.
 func (l *Lane) Pack(x Float, m Mask) {
-	l.Keep(Float{add(node{op: opPack, x: x.node(), mask: m.n})})
+	packed := node{op: opPack, x: x.node(), mask: m.n}
+	if now.lanes == Four {
+		packed.mask, packed.y = nil, add(node{op: opPackOrder, mask: m.n})
+	}
+	l.Keep(Float{add(packed)})
 }
 
 // Column returns the memory k cache lines behind l.
@@ -199,176 +210,4 @@ func (l *Lane) Column(k int) *Lane {
 	next := *l
 	next.at.disp += 64 * k
 	return &next
-}
-
-// Records are a slice of records of some kind.
-type Records struct{ at place }
-
-// Rows are where records of a slice begin, in bytes; Index are the numbers of some bodies.
-type (
-	Rows  struct{ field int }
-	Index struct{ field int }
-)
-
-func (r *Rows) row(l int) row { return row{there: true, field: r.field, lane: l} }
-
-func (x *Index) row(l, size int) row { return row{there: true, field: x.field, lane: l, size: size} }
-
-// Numbers returns four numbers of each record, from number first on.
-func (r *Rows) Numbers(base Records, first int) (a, b, c, d Float) {
-	var pairs [4]Float
-	for l := range pairs {
-		pairs[l] = pair(base, 8*first, r.row(l), r.row(l+4))
-	}
-	return turn4(pairs)
-}
-
-// Vectors returns vectors of three slices.
-func (x *Index) Vectors(first, second, third Records) (a, b, c Vec3) {
-	var pairs [3][4]Float
-	for l := range 4 { // numbers of a body one after the other, as its row is in a register then
-		for k, base := range []Records{first, second, third} {
-			pairs[k][l] = pair(base, 0, x.row(l, 24), x.row(l+4, 24))
-		}
-	}
-	a.X, a.Y, a.Z, _ = turn4(pairs[0])
-	b.X, b.Y, b.Z, _ = turn4(pairs[1])
-	c.X, c.Y, c.Z, _ = turn4(pairs[2])
-	return a, b, c
-}
-
-// Vec3 returns vectors of one slice.
-func (x *Index) Vec3(base Records) (a Vec3) {
-	var pairs [4]Float
-	for l := range pairs {
-		pairs[l] = pair(base, 0, x.row(l, 24), x.row(l+4, 24))
-	}
-	a.X, a.Y, a.Z, _ = turn4(pairs)
-	return a
-}
-
-// Together returns eight vectors that lie one behind the other, KeepTogether writes them.
-func Together(base Records) Vec3 {
-	var r [3]Float
-	for k := range r {
-		r[k] = Float{add(node{op: opLoad, at: base.behind(width * k)})}
-	}
-	join := func(first, then [Lanes]int) Float { return r[0].permute(r[1], first).permute(r[2], then) }
-	return Vec3{
-		join([Lanes]int{0, 3, 6, 9, 12, 15, 0, 0}, [Lanes]int{0, 1, 2, 3, 4, 5, 10, 13}),
-		join([Lanes]int{1, 4, 7, 10, 13, 0, 0, 0}, [Lanes]int{0, 1, 2, 3, 4, 8, 11, 14}),
-		join([Lanes]int{2, 5, 8, 11, 14, 0, 0, 0}, [Lanes]int{0, 1, 2, 3, 4, 9, 12, 15}),
-	}
-}
-
-func KeepTogether(base Records, a Vec3) {
-	keep := func(k int, first, then [Lanes]int) {
-		add(node{op: opStore, x: a.X.permute(a.Y, first).permute(a.Z, then).node(), at: base.behind(width * k)})
-	}
-	keep(0, [Lanes]int{0, 8, 0, 1, 9, 0, 2, 10}, [Lanes]int{0, 1, 8, 3, 4, 9, 6, 7})
-	keep(1, [Lanes]int{0, 3, 11, 0, 4, 12, 0, 5}, [Lanes]int{10, 1, 2, 11, 4, 5, 12, 7})
-	keep(2, [Lanes]int{13, 0, 6, 14, 0, 7, 15, 0}, [Lanes]int{0, 13, 2, 3, 14, 5, 6, 15})
-}
-
-// Quats returns eight quaternions that lie one behind the other, KeepQuats writes them.
-func Quats(base Records) (q Quat) {
-	q.W, q.X, q.Y, q.Z = quads(base, 0, 32)
-	return q
-}
-
-func KeepQuats(base Records, q Quat) {
-	a, b, c, d := turn4([4]Float{q.W, q.X, q.Y, q.Z})
-	for l, x := range []Float{a, b, c, d} {
-		add(node{op: opLower, x: x.node(), at: base.behind(32 * l)})
-		add(node{op: opUpper, x: x.node(), at: base.behind(32 * (l + 4))})
-	}
-}
-
-// Wrenches returns the first two vectors of eight records of eight numbers each, which lie one
-// behind the other.
-func Wrenches(base Records) (force, torque Vec3) {
-	force.X, force.Y, force.Z, torque.X = quads(base, 0, 64)
-	torque.Y, torque.Z, _, _ = quads(base, 32, 64)
-	return force, torque
-}
-
-// quads returns four numbers of each of eight records of some size, from byte first of each on.
-func quads(base Records, first, size int) (a, b, c, d Float) {
-	var pairs [4]Float
-	for l := range pairs {
-		half := add(node{op: opHalf, at: base.behind(first + size*l)})
-		pairs[l] = Float{add(node{op: opInsert, x: half, at: base.behind(first + size*(l+4))})}
-	}
-	return turn4(pairs)
-}
-
-// behind returns the place so many bytes behind the first record.
-func (r Records) behind(disp int) place {
-	at := r.at
-	at.disp += disp
-	return at
-}
-
-// Exchange adds force and torque of each lane to the record of eight numbers of its body a, and takes
-// the force and another torque from that of its body b, lane by lane.
-func Exchange(records Records, a, b *Index, force, onA, onB Vec3) {
-	rowsA, rowsB := rows(force, onA), rows(force, onB)
-	for l := range Lanes {
-		update := func(mnemonic string, row Float, x *Index) {
-			at := records.at
-			at.row = x.row(l, 64)
-			add(node{op: opUpdate, mnemonic: mnemonic, x: row.node(), at: at})
-		}
-		update("VADDPD", rowsA[l], a)
-		update("VSUBPD", rowsB[l], b)
-	}
-}
-
-// rows returns the numbers of two vectors, and two zeros, lane by lane.
-func rows(a, b Vec3) (list [Lanes]Float) {
-	var zero Float
-	p0, p1, p2, p3 := turn4([4]Float{a.X, a.Y, a.Z, b.X})
-	q0, q1, q2, q3 := turn4([4]Float{b.Y, b.Z, zero, zero})
-	p, q := [4]Float{p0, p1, p2, p3}, [4]Float{q0, q1, q2, q3}
-	for l := range p {
-		list[l], list[l+4] = p[l].permute(q[l], firstHalves), p[l].permute(q[l], lastHalves)
-	}
-	return list
-}
-
-// pair returns four numbers of two records.
-func pair(base Records, disp int, i, j row) Float {
-	a, b := base.at, base.at
-	a.disp, b.disp = disp, disp
-	a.row, b.row = i, j
-	return Float{add(node{op: opInsert, x: add(node{op: opHalf, at: a}), at: b})}
-}
-
-// Orders in which a turn takes numbers from two registers.
-var (
-	lower = [Lanes]int{0, 1, 8, 9, 4, 5, 12, 13}
-	upper = [Lanes]int{2, 3, 10, 11, 6, 7, 14, 15}
-
-	firstHalves = [Lanes]int{0, 1, 2, 3, 8, 9, 10, 11}
-	lastHalves  = [Lanes]int{4, 5, 6, 7, 12, 13, 14, 15}
-)
-
-// turn4 takes records 0 and 4, 1 and 5, 2 and 6, 3 and 7 to lanes, and the other way round.
-func turn4(r [4]Float) (a, b, c, d Float) {
-	t0, t1 := r[0].low(r[1]), r[0].high(r[1])
-	t2, t3 := r[2].low(r[3]), r[2].high(r[3])
-	return t0.permute(t2, lower), t1.permute(t3, lower), t0.permute(t2, upper), t1.permute(t3, upper)
-}
-
-// low and high return the even and the odd numbers of a and b, in turn.
-func (a Float) low(b Float) Float {
-	return Float{add(node{op: opShuffle, x: a.node(), y: b.node()})}
-}
-
-func (a Float) high(b Float) Float {
-	return Float{add(node{op: opShuffle, choice: 0xff, x: a.node(), y: b.node()})}
-}
-
-func (a Float) permute(b Float, order [Lanes]int) Float {
-	return Float{add(node{op: opPermute, x: a.node(), y: b.node(), order: order})}
 }

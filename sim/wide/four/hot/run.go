@@ -1,16 +1,29 @@
+// Code generated from sim/wide/hot/run.go by go generate ./sim/wide. DO NOT EDIT.
+
 //go:build goexperiment.simd && amd64
 
 package hot
 
 // Run does it.
-func (f *Friction) Run() { f.apply() }
+func (f *Friction) Run() { friction(f) }
 
 // RunSpheres and RunCapsules do it for pairs of these.
-func (t *Touches) RunSpheres()  { t.spheres() }
-func (t *Touches) RunCapsules() { t.capsules() }
+func (t *Touches) RunSpheres()  { touchSpheres(t) }
+func (t *Touches) RunCapsules() { touchCapsules(t) }
 
 // Run does it.
-func (s *Sums) Run() { s.add() }
+func (s *Sums) Run() { sums(s) }
 
 // Run does it, for bodies that are damped or not and all of them round or not.
-func (m *Motion) Run(damped, round bool) { m.move(damped, round) }
+func (m *Motion) Run(damped, round bool) {
+	switch {
+	case damped && round:
+		moveDampedRound(m)
+	case damped:
+		moveDamped(m)
+	case round:
+		moveRound(m)
+	default:
+		move(m)
+	}
+}
