@@ -408,6 +408,9 @@ func (w *World) closeLists() {
 			w.free = append(w.free, k)
 		}
 	}
+	for i, k := range w.chunks {
+		k.next = w.chunks[(i+1)%len(w.chunks)]
+	}
 }
 
 // takeChunk returns an empty chunk for a list. It has the memory of one that a rebuild has

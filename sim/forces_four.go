@@ -44,6 +44,11 @@ func (v *vectors) loadFour(i int) wide.Vec3 {
 	return wide.Vec3{X: x.Load(), Y: y.Load(), Z: z.Load()}
 }
 
+// soonFour returns contacts that are done soon after contact i.
+func (k *chunkOfPairs) soonFour(i int) *wide.Lane {
+	return numbersFour(k.soonContacts(int(uint(i) / blockSize)).point.x[:], 0)
+}
+
 // springsFour are the springs of four contacts: of all in a chunk if they are equal.
 type springsFour struct {
 	equal bool
@@ -137,7 +142,7 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 			begun = x.prepare(w, t, space, first)
 			wide.Leave()
 		}
-		l.Contact = numbersFour(c.point.x[:], at)
+		l.Contact, l.Next = numbersFour(c.point.x[:], at), k.soonFour(first)
 		l.PointX, l.PointY, l.PointZ = touches.point.columnsFour(first)
 		l.NormalX, l.NormalY, l.NormalZ = touches.normal.columnsFour(first)
 		l.Overlap = numbersFour(touches.overlap, first)
@@ -194,7 +199,8 @@ func (w *World) sumFour(k *chunkOfPairs, own span) {
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
 		n := lesser(wide.Lanes, t.n-first)
-		x.Contact, x.BodyA, x.BodyB = numbersFour(c.point.x[:], at), indicesFour(&c.bodyA, at), indicesFour(&c.bodyB, at)
+		x.Contact, x.Next = numbersFour(c.point.x[:], at), k.soonFour(first)
+		x.BodyA, x.BodyB = indicesFour(&c.bodyA, at), indicesFour(&c.bodyB, at)
 		switch {
 		case all && n == wide.Lanes && len(k.turns) == 0:
 			x.Run()

@@ -42,6 +42,11 @@ func (v *vectors) loadWide(i int) wide.Vec3 {
 	return wide.Vec3{X: x.Load(), Y: y.Load(), Z: z.Load()}
 }
 
+// soonWide returns contacts that are done soon after contact i.
+func (k *chunkOfPairs) soonWide(i int) *wide.Lane {
+	return numbersWide(k.soonContacts(int(uint(i)/blockSize)).point.x[:], 0)
+}
+
 // springsWide are the springs of eight contacts: of all in a chunk if they are equal.
 type springsWide struct {
 	equal bool
@@ -135,7 +140,7 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 			begun = x.prepare(w, t, space, first)
 			wide.Leave()
 		}
-		l.Contact = numbersWide(c.point.x[:], at)
+		l.Contact, l.Next = numbersWide(c.point.x[:], at), k.soonWide(first)
 		l.PointX, l.PointY, l.PointZ = touches.point.columnsWide(first)
 		l.NormalX, l.NormalY, l.NormalZ = touches.normal.columnsWide(first)
 		l.Overlap = numbersWide(touches.overlap, first)
@@ -192,7 +197,8 @@ func (w *World) sumWide(k *chunkOfPairs, own span) {
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
 		n := lesser(wide.Lanes, t.n-first)
-		x.Contact, x.BodyA, x.BodyB = numbersWide(c.point.x[:], at), indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
+		x.Contact, x.Next = numbersWide(c.point.x[:], at), k.soonWide(first)
+		x.BodyA, x.BodyB = indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
 		switch {
 		case all && n == wide.Lanes && len(k.turns) == 0:
 			x.Run()

@@ -122,13 +122,14 @@ func (w *World) listed(yield func(*chunkOfPairs) bool) {
 // what the first finds is still in the cache for the second.
 type chunkOfPairs struct {
 	list     *pairList
-	pairs    []candidate  // at most chunk
-	bodiesA  span         // among which are the first bodies of all candidates,
-	bodiesB  span         // ... and the second
-	contacts contactTable // in contact order
-	turns    turns        // of each contact, if they spread along shafts
-	lost     loss         // energy that turned into heat in this step
-	worst    float64      // largest overlap over the smaller radius
+	pairs    []candidate   // at most chunk
+	bodiesA  span          // among which are the first bodies of all candidates,
+	bodiesB  span          // ... and the second
+	contacts contactTable  // in contact order
+	turns    turns         // of each contact, if they spread along shafts
+	lost     loss          // energy that turned into heat in this step
+	worst    float64       // largest overlap over the smaller radius
+	next     *chunkOfPairs // is done after this one, and the first after the last
 }
 
 // workspace is the memory in which a worker does one chunk.

@@ -20,6 +20,7 @@ func inLanesFour(a, b unsafe.Pointer, rows *wide.Rows, run func(*hot.Touches)) (
 	var numbers [7]wide.Lane
 	x := TouchesFour()
 	x.A, x.B, x.RowsA, x.RowsB, x.Gap, x.Pairs = a, b, rows, rows, &gaps, wide.All
+	x.Next = &gaps
 	x.PointX, x.PointY, x.PointZ = &numbers[0], &numbers[1], &numbers[2]
 	x.NormalX, x.NormalY, x.NormalZ, x.Overlap = &numbers[3], &numbers[4], &numbers[5], &numbers[6]
 	run(&x)

@@ -65,6 +65,9 @@ func Splat(x float64) (l Lane) {
 // Column returns the memory k cache lines behind l, in a table whose columns are one each.
 func (l *Lane) Column(k int) *Lane { return (*Lane)(unsafe.Add(unsafe.Pointer(l), 64*k)) }
 
+// Soon says that so many cache lines from l on will be needed before long.
+func (l *Lane) Soon(lines int) {}
+
 // Pack writes those lanes of x where the mask is true, one behind the other, and then anything.
 func (l *Lane) Pack(x Float, m Mask) { l.Keep(Packed(x, m.ToBits())) }
 

@@ -8,6 +8,7 @@ import "tumble/sim/wide"
 // its normal has turned too far; one that begins has no shear.
 type Friction struct {
 	Contact                   *wide.Lane // columns: point, normal, shear, overlap, normal force
+	Next                      *wide.Lane // contacts that are done before long
 	PointX, PointY, PointZ    *wide.Lane // of the touches
 	NormalX, NormalY, NormalZ *wide.Lane
 	Overlap                   *wide.Lane
@@ -26,8 +27,12 @@ type Friction struct {
 	Slides wide.Set
 }
 
+// contactLines is how many cache lines a block of contacts has.
+const contactLines = 13
+
 // apply does it: trialShear and law.Slide in lanes.
 func (f *Friction) apply() {
+	f.Next.Soon(contactLines)
 	wasPoint, wasNormal, shear := f.Contact.Vec3(0), f.Contact.Vec3(3), f.Contact.Vec3(6)
 	point := wide.Vec3{X: f.PointX.Load(), Y: f.PointY.Load(), Z: f.PointZ.Load()}
 	normal := wide.Vec3{X: f.NormalX.Load(), Y: f.NormalY.Load(), Z: f.NormalZ.Load()}

@@ -58,8 +58,8 @@ func frictionCase(r *rand.Rand) kernelCase {
 	block, touches, contacts := numbers(r, 11*column), numbers(r, 7*wide.Lanes), numbers(r, 3*3*bodies)
 	touch := func(k int) *wide.Lane { return lane(touches, k*wide.Lanes) }
 	f := &Friction{
-		Contact: lane(block, 0),
-		PointX:  touch(0), PointY: touch(1), PointZ: touch(2),
+		Contact: lane(block, 0), Next: lane(block, 0),
+		PointX: touch(0), PointY: touch(1), PointZ: touch(2),
 		NormalX: touch(3), NormalY: touch(4), NormalZ: touch(5),
 		Overlap: touch(6),
 		BodyA:   index(r), BodyB: index(r),
@@ -95,7 +95,7 @@ func touchesCase(r *rand.Rand, run func(*Touches), text func(*Touches), size int
 	}
 	at := func(k int) *wide.Lane { return lane(found, k*wide.Lanes) }
 	t := &Touches{
-		A: records(shapes), B: records(shapes), RowsA: &rows[0], RowsB: &rows[1], Gap: lane(gaps, 0),
+		A: records(shapes), B: records(shapes), RowsA: &rows[0], RowsB: &rows[1], Next: lane(gaps, 0), Gap: lane(gaps, 0),
 		PointX: at(0), PointY: at(1), PointZ: at(2), NormalX: at(3), NormalY: at(4), NormalZ: at(5), Overlap: at(6),
 		Pairs: wide.Set(r.IntN(256)),
 	}
@@ -107,7 +107,8 @@ func touchesCase(r *rand.Rand, run func(*Touches), text func(*Touches), size int
 
 func sumsCase(r *rand.Rand) kernelCase {
 	wrenches := numbers(r, 8*bodies)
-	s := &Sums{Contact: lane(numbers(r, 11*column), 0), BodyA: index(r), BodyB: index(r), Pos: records(numbers(r, 3*bodies)), Wrench: records(wrenches)}
+	block := numbers(r, 11*column)
+	s := &Sums{Contact: lane(block, 0), Next: lane(block, 0), BodyA: index(r), BodyB: index(r), Pos: records(numbers(r, 3*bodies)), Wrench: records(wrenches)}
 	return kernelCase{s.add, s.Run, [][]float64{wrenches}, nil}
 }
 

@@ -10,6 +10,7 @@ import wide "tumble/sim/wide/assemble/symbol"
 type Touches struct {
 	A, B                      wide.Records // shapes
 	RowsA, RowsB              *wide.Rows
+	Next                      *wide.Lane // pairs that are done before long
 	Gap                       *wide.Lane
 	PointX, PointY, PointZ    *wide.Lane // of those that touch, one behind the other
 	NormalX, NormalY, NormalZ *wide.Lane
@@ -24,8 +25,12 @@ type Touches struct {
 	Careful  wide.Set
 }
 
+// pairLines is how many cache lines eight pairs have.
+const pairLines = 4
+
 // spheres is narrow.TouchSpheres in lanes.
 func (t *Touches) spheres() {
+	t.Next.Soon(pairLines)
 	var p, v wide.Vec3
 	var ra, rb wide.Float
 	p.X, p.Y, p.Z, ra = t.RowsA.Numbers(t.A, 0)
@@ -72,6 +77,7 @@ func (t *Touches) pack(touching wide.Mask, point, normal wide.Vec3, overlap wide
 
 // capsules is narrow.TouchCapsules in lanes. Careful are those whose segments meet.
 func (t *Touches) capsules() {
+	t.Next.Soon(pairLines)
 	ca, u1, h1, ra := Capsule(t.A, t.RowsA)
 	cb, u2, h2, rb := Capsule(t.B, t.RowsB)
 	w, reach := cb.Sub(ca), ra.Add(rb)

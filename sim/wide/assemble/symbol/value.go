@@ -39,6 +39,7 @@ const (
 	opStore                      // x to at
 	opLower                      // the lower half of x to at (Eight)
 	opUpper                      // the upper half of x to at (Eight)
+	opPrefetch                   // at
 	opSet                        // the bits of a mask to at
 	opUpdate                     // at, and x by mnemonic, to at
 	opLeave                      // if no bit of the mask is set
@@ -195,6 +196,13 @@ type Number struct{ at place }
 
 // Load returns it in all lanes.
 func (n *Number) Load() Float { return Float{add(node{op: opSame, at: n.at})} }
+
+// Soon says that so many cache lines from l on will be needed before long.
+func (l *Lane) Soon(lines int) {
+	for k := range lines {
+		add(node{op: opPrefetch, at: l.Column(k).at})
+	}
+}
 
 // Pack writes those lanes of x where the mask is true, one behind the other, and then anything.
 func (l *Lane) Pack(x Float, m Mask) {

@@ -137,7 +137,7 @@ func (p *program) count() {
 				panic(fmt.Sprintf("a number is needed again after there was written something else: %+v", x.at))
 			}
 		}
-		if n.effect() && n.op != opLeave {
+		if n.effect() && n.op != opLeave && n.op != opPrefetch {
 			written[n.at] = true
 		}
 	}
@@ -272,6 +272,8 @@ func (w *writer) write(n *node) {
 		w.line("VMOVUPD %s, %s", to, at)
 		w.done(n)
 		w.vector[n.reg] = nil
+	case opPrefetch:
+		w.line("PREFETCHT0 %s", w.address(n.at))
 	case opSet:
 		if now.lanes == Eight {
 			k := w.register(n.mask)
