@@ -157,15 +157,19 @@ func (w *World) fillOutlets(s *bridge.Snapshot) {
 // fillContacts does the contacts of some of the chunks in w.shown.
 func (w *World) fillContacts(_, first, last int) {
 	for _, k := range w.shown[first:last] {
-		t, rows := &k.contacts, w.filled.Contacts[k.before:]
-		for i := range t.n {
-			row := &rows[i]
-			c, l := t.row(i)
-			c.point.at(l).RoundTo(&row.Point)
-			c.normal.at(l).RoundTo(&row.Normal)
-			c.shear.at(l).RoundTo(&row.Shear)
-			row.NormalForce, row.Friction = float32(c.normalForce[l]), float32(t.springs[c.springs[l]].mu)
-			row.A, row.B, row.Sliding = c.bodyA[l], c.bodyB[l], c.sliding>>l&1 != 0
+		t := &k.contacts
+		rows := w.filled.Contacts[k.before : k.before+t.n]
+		for b := range t.blocks {
+			c, n := &t.blocks[b], lesser(blockSize, len(rows))
+			for i := range rows[:n] {
+				row, l := &rows[i], i%blockSize
+				c.point.at(l).RoundTo(&row.Point)
+				c.normal.at(l).RoundTo(&row.Normal)
+				c.shear.at(l).RoundTo(&row.Shear)
+				row.NormalForce, row.Friction = float32(c.normalForce[l]), float32(t.springs[c.springs[l]].mu)
+				row.A, row.B, row.Sliding = c.bodyA[l], c.bodyB[l], c.sliding>>l&1 != 0
+			}
+			rows = rows[n:]
 		}
 	}
 }
