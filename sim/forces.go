@@ -263,13 +263,15 @@ type span struct{ first, last int32 }
 func (s span) has(i int32) bool  { return i >= s.first && i < s.last }
 func (s span) holds(t span) bool { return t.first >= s.first && t.last <= s.last }
 func (s span) meets(t span) bool { return t.first < s.last && s.first < t.last }
-func (s span) hasAny(list []int32) bool {
+
+// count returns how many of a list are in the span.
+func (s span) count(list []int32) (n int) {
 	for _, i := range list {
 		if s.has(i) {
-			return true
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 func (s *span) include(i int32) {

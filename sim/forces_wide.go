@@ -44,7 +44,7 @@ func (v *vectors) loadWide(i int) wide.Vec3 {
 
 // soonWide returns contacts that are done soon after contact i.
 func (k *chunkOfPairs) soonWide(i int) *wide.Lane {
-	return numbersWide(k.soonContacts(int(uint(i)/blockSize)).point.x[:], 0)
+	return numbersWide(k.soonContacts(int(uint(i) / blockSize)).point.x[:], 0)
 }
 
 // springsWide are the springs of eight contacts: of all in a chunk if they are equal.
@@ -191,45 +191,43 @@ func (x *lawWide) turn(k *chunkOfPairs, space *workspace, first int) {
 // of sumBodies, eight forces and torques at a time, then added one by one.
 func (w *World) sumWide(k *chunkOfPairs, own span) {
 	b, t := &w.bodies, &k.contacts
-	onFirst := unsafe.SliceData(b.wrench)
-	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(onFirst)}
+	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(unsafe.SliceData(b.wrench))}
 	all := own.holds(k.bodiesA) && own.holds(k.bodiesB)
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
 		n := lesser(wide.Lanes, t.n-first)
 		x.Contact, x.Next = numbersWide(c.point.x[:], at), k.soonWide(first)
 		x.BodyA, x.BodyB = indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
+		mine := 2 * n // bodies of these contacts
+		if !all {
+			mine = own.count(x.BodyA[:n]) + own.count(x.BodyB[:n])
+		}
 		switch {
-		case all && n == wide.Lanes && len(k.turns) == 0:
+		case mine == 2*wide.Lanes && len(k.turns) == 0:
 			x.Run()
-		case all || own.hasAny(x.BodyA[:n]) || own.hasAny(x.BodyB[:n]):
-			w.sumSomeWide(k, own, first, n)
+		case mine > 0:
+			w.sumSomeWide(k, own, first, n, &x)
 		}
 	}
-	wide.Leave()
 }
 
 // sumSomeWide does it for n contacts from number first on, of which a span may have some bodies only.
-func (w *World) sumSomeWide(k *chunkOfPairs, own span, first, n int) {
-	b, c, at := &w.bodies, &k.contacts.blocks[uint(first)/blockSize], laneWide(first)
-	bodyA, bodyB := indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
-	var onA, onB [wide.Lanes][wrenchNumbers]float64
-	onFirst, pos := unsafe.SliceData(b.wrench), wide.Vectors(b.pos)
-	point, normal, shear := c.point.loadWide(at), c.normal.loadWide(at), c.shear.loadWide(at)
-	f := shear.SubScaled(numbersWide(c.normalForce[:], at).Load(), normal)
-	ta, tb := point.Sub(bodyA.Vec3(pos)).Cross(f), point.Sub(bodyB.Vec3(pos)).Cross(f)
+func (w *World) sumSomeWide(k *chunkOfPairs, own span, first, n int, x *hot.Sums) {
+	f := hot.Forces{Contact: x.Contact, Next: x.Next, BodyA: x.BodyA, BodyB: x.BodyB, Pos: x.Pos}
+	f.Run()
 	if len(k.turns) > 0 {
-		turn := wide.Load3(turnsWide(k.turns, first))
-		ta, tb = ta.Add(turn), tb.Add(turn)
-	}
-	wide.StoreRows(&onA, f.X, f.Y, f.Z, ta.X, ta.Y, ta.Z)
-	wide.StoreRows(&onB, f.X, f.Y, f.Z, tb.X, tb.Y, tb.Z)
-	for l := 0; l < n && l < wide.Lanes; l++ {
-		if i := bodyA[l]; own.has(i) {
-			wide.AddRow(numbersOn(onFirst, i), &onA[l])
+		for l, turn := range k.turns[first : first+n] {
+			f.OnA[l][3], f.OnA[l][4], f.OnA[l][5] = f.OnA[l][3]+turn.X, f.OnA[l][4]+turn.Y, f.OnA[l][5]+turn.Z
+			f.OnB[l][3], f.OnB[l][4], f.OnB[l][5] = f.OnB[l][3]+turn.X, f.OnB[l][4]+turn.Y, f.OnB[l][5]+turn.Z
 		}
-		if i := bodyB[l]; own.has(i) {
-			wide.SubRow(numbersOn(onFirst, i), &onB[l])
+	}
+	onFirst := unsafe.SliceData(w.bodies.wrench)
+	for l := 0; l < n && l < wide.Lanes; l++ {
+		if i := f.BodyA[l]; own.has(i) {
+			wide.AddRow(numbersOn(onFirst, i), &f.OnA[l])
+		}
+		if i := f.BodyB[l]; own.has(i) {
+			wide.SubRow(numbersOn(onFirst, i), &f.OnB[l])
 		}
 	}
 	wide.Leave()

@@ -112,6 +112,16 @@ func sumsCase(r *rand.Rand) kernelCase {
 	return kernelCase{s.add, s.Run, [][]float64{wrenches}, nil}
 }
 
+func forcesCase(r *rand.Rand) kernelCase {
+	block := numbers(r, 11*column)
+	f := &Forces{Contact: lane(block, 0), Next: lane(block, 0), BodyA: index(r), BodyB: index(r), Pos: records(numbers(r, 3*bodies))}
+	var found [][]float64
+	for l := range f.OnA {
+		found = append(found, f.OnA[l][:], f.OnB[l][:])
+	}
+	return kernelCase{f.find, f.Run, found, nil}
+}
+
 func motionCase(r *rand.Rand, damped, round bool) kernelCase {
 	tally, travel := numbers(r, 10*column), numbers(r, 0)
 	var v [4][]float64
@@ -143,6 +153,7 @@ func TestAssemblyDoesWhatTheTextSays(t *testing.T) {
 		"spheres":  func(r *rand.Rand) kernelCase { return touchesCase(r, (*Touches).RunSpheres, (*Touches).spheres, 4) },
 		"capsules": func(r *rand.Rand) kernelCase { return touchesCase(r, (*Touches).RunCapsules, (*Touches).capsules, 8) },
 		"sums":     sumsCase,
+		"forces":   forcesCase,
 	}
 	for k := range 4 {
 		damped, round := k&1 != 0, k&2 != 0

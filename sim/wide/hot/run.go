@@ -25,3 +25,6 @@ func (m *Motion) Run(damped, round bool) {
 		move(m)
 	}
 }
+
+// Run does it.
+func (f *Forces) Run() { forcesOn(f) }

@@ -12,12 +12,14 @@ func List() []Kernel {
 	var friction Friction
 	var touches Touches
 	var sums Sums
+	var some Forces
 	var motion Motion
 	return []Kernel{
 		{"friction", "Friction", &friction, friction.apply},
 		{"touchSpheres", "Touches", &touches, touches.spheres},
 		{"touchCapsules", "Touches", &touches, touches.capsules},
 		{"sums", "Sums", &sums, sums.add},
+		{"forcesOn", "Forces", &some, some.find},
 		{"move", "Motion", &motion, func() { motion.move(false, false) }},
 		{"moveRound", "Motion", &motion, func() { motion.move(false, true) }},
 		{"moveDamped", "Motion", &motion, func() { motion.move(true, false) }},

@@ -190,6 +190,20 @@ func Exchange(records Records, a, b *Index, force, onA, onB Vec3) {
 	}
 }
 
+// Table has eight numbers of each lane.
+type Table struct{ at place }
+
+// Keep writes the numbers of two vectors, and two zeros.
+func (t *Table) Keep(a, b Vec3) {
+	for l, numbers := range rows(a, b) {
+		for k, x := range numbers {
+			at := t.at
+			at.disp += 64*l + now.lanes.width()*k
+			add(node{op: opStore, x: x.node(), at: at})
+		}
+	}
+}
+
 func update(mnemonic string, records Records, numbers []Float, row row) {
 	for k, x := range numbers {
 		at := records.behind(now.lanes.width() * k)

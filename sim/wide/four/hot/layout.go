@@ -80,6 +80,19 @@ const (
 )
 
 //go:noescape
+func forcesOn(a *Forces)
+
+const (
+	_ = -(unsafe.Offsetof(Forces{}.Contact) - 0)
+	_ = -(unsafe.Offsetof(Forces{}.Next) - 8)
+	_ = -(unsafe.Offsetof(Forces{}.BodyA) - 16)
+	_ = -(unsafe.Offsetof(Forces{}.BodyB) - 24)
+	_ = -(unsafe.Offsetof(Forces{}.Pos) - 32)
+	_ = -(unsafe.Offsetof(Forces{}.OnA) - 40)
+	_ = -(unsafe.Offsetof(Forces{}.OnB) - 296)
+)
+
+//go:noescape
 func move(a *Motion)
 
 const (
