@@ -5,6 +5,7 @@ import (
 	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/vec"
+	"tumble/sim/wide"
 )
 
 // applyLaw renews a contact by the touch of this step: its overlap and sliding make its
@@ -190,6 +191,7 @@ func along(v, n vec.Vec3) vec.Vec3 { return n.Scale(n.Dot(v)) }
 // looked at twice, and passes over chunks of contacts that none of them is in.
 func (w *World) sumForces() {
 	n := w.bodies.len()
+	w.bodies.wrench = wide.Padded(w.bodies.wrench, w.team.workers)
 	w.team.run(n, n/w.team.workers+1, perBody, w.tasks.sum)
 }
 
@@ -264,14 +266,23 @@ func (s span) has(i int32) bool  { return i >= s.first && i < s.last }
 func (s span) holds(t span) bool { return t.first >= s.first && t.last <= s.last }
 func (s span) meets(t span) bool { return t.first < s.last && s.first < t.last }
 
-// count returns how many of a list are in the span.
-func (s span) count(list []int32) (n int) {
-	for _, i := range list {
-		if s.has(i) {
+// pick copies those of a list that are in the span, puts spare in place of the rest and what is
+// behind it, and returns how many are in the span.
+func (s span) pick(list, to []int32, spare int32) (n int) {
+	for l := range to {
+		to[l] = spare
+		if l < len(list) && s.has(list[l]) {
+			to[l] = list[l]
 			n++
 		}
 	}
 	return n
+}
+
+// spare returns which record behind those of the bodies takes what nobody wants while a span is
+// summed. Each span has its own.
+func (w *World) spare(own span) int32 {
+	return int32(w.bodies.len()) + own.first/int32(w.bodies.len()/w.team.workers+1)
 }
 
 func (s *span) include(i int32) {

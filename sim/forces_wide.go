@@ -188,47 +188,30 @@ func (x *lawWide) turn(k *chunkOfPairs, space *workspace, first int) {
 }
 
 // sumWide adds the forces of the contacts of a chunk to those bodies in a span: the plain loop
-// of sumBodies, eight forces and torques at a time, then added one by one.
+// of sumBodies, eight forces and torques at a time, then added one by one. What acts on other
+// bodies goes to a spare record.
 func (w *World) sumWide(k *chunkOfPairs, own span) {
 	b, t := &w.bodies, &k.contacts
+	spread := len(k.turns) > 0
 	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(unsafe.SliceData(b.wrench))}
 	all := own.holds(k.bodiesA) && own.holds(k.bodiesB)
+	var ontoA, ontoB wide.Index
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
 		n := lesser(wide.Lanes, t.n-first)
 		x.Contact, x.Next = numbersWide(c.point.x[:], at), k.soonWide(first)
 		x.BodyA, x.BodyB = indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
-		mine := 2 * n // bodies of these contacts
-		if !all {
-			mine = own.count(x.BodyA[:n]) + own.count(x.BodyB[:n])
+		x.OntoA, x.OntoB = x.BodyA, x.BodyB
+		if spread {
+			x.Turns = wide.Vectors(k.turns[first:])
 		}
-		switch {
-		case mine == 2*wide.Lanes && len(k.turns) == 0:
-			x.Run()
-		case mine > 0:
-			w.sumSomeWide(k, own, first, n, &x)
+		if !all || n < wide.Lanes {
+			mine := own.pick(x.BodyA[:n], ontoA[:], w.spare(own)) + own.pick(x.BodyB[:n], ontoB[:], w.spare(own))
+			if mine == 0 {
+				continue
+			}
+			x.OntoA, x.OntoB = &ontoA, &ontoB
 		}
+		x.Run(spread)
 	}
-}
-
-// sumSomeWide does it for n contacts from number first on, of which a span may have some bodies only.
-func (w *World) sumSomeWide(k *chunkOfPairs, own span, first, n int, x *hot.Sums) {
-	f := hot.Forces{Contact: x.Contact, Next: x.Next, BodyA: x.BodyA, BodyB: x.BodyB, Pos: x.Pos}
-	f.Run()
-	if len(k.turns) > 0 {
-		for l, turn := range k.turns[first : first+n] {
-			f.OnA[l][3], f.OnA[l][4], f.OnA[l][5] = f.OnA[l][3]+turn.X, f.OnA[l][4]+turn.Y, f.OnA[l][5]+turn.Z
-			f.OnB[l][3], f.OnB[l][4], f.OnB[l][5] = f.OnB[l][3]+turn.X, f.OnB[l][4]+turn.Y, f.OnB[l][5]+turn.Z
-		}
-	}
-	onFirst := unsafe.SliceData(w.bodies.wrench)
-	for l := 0; l < n && l < wide.Lanes; l++ {
-		if i := f.BodyA[l]; own.has(i) {
-			wide.AddRow(numbersOn(onFirst, i), &f.OnA[l])
-		}
-		if i := f.BodyB[l]; own.has(i) {
-			wide.SubRow(numbersOn(onFirst, i), &f.OnB[l])
-		}
-	}
-	wide.Leave()
 }

@@ -16,14 +16,6 @@ var vectorKernels = []laneKernels{
 	{four.Lanes, four.Available, (*World).touchFour, (*World).spreadFour, (*World).applyLawFour, (*World).sumFour, (*World).integrateChunkFour, four.Within, four.Above},
 }
 
-// numbersOn returns what vector kernels add at a time of what acts on body i: force, torque
-// and two zeros; first is that of body 0.
-func numbersOn(first *wrench, i int32) *[wrenchNumbers]float64 {
-	return (*[wrenchNumbers]float64)(unsafe.Add(unsafe.Pointer(first), uintptr(i)*unsafe.Sizeof(wrench{})))
-}
-
-const wrenchNumbers = 8
-
 // Where vector kernels find the numbers of springs, in bytes.
 const (
 	springsStiffness = unsafe.Offsetof(springs{}.kn)   // kn, kt, mu, smaller
@@ -33,7 +25,7 @@ const (
 const (
 	_ = -(springsMass - springsStiffness - 32) | -(unsafe.Offsetof(springs{}.damping) - springsMass - 8) // or the order has changed
 	_ = -(unsafe.Offsetof(resistance{}.drag) - 24) | -(unsafe.Sizeof(resistance{}) - 32)                 // or it is not four numbers
-	_ = -(unsafe.Sizeof(wrench{}) - 8*wrenchNumbers)                                                     // or a wrench is something else
+	_ = -(unsafe.Sizeof(wrench{}) - 64)                                                                  // or a wrench is something else
 	_ = -(unsafe.Sizeof(vec.Vec3{}) - 24)                                                                // or vectors are not three numbers
 	_ = -(unsafe.Offsetof(vec.Quat{}.Z) - 24)                                                            // or quaternions not W, X, Y, Z
 )

@@ -122,20 +122,12 @@ func Wrenches(base Records) (force, torque Vec3) {
 	return force, torque
 }
 
-// Table has eight numbers of each lane.
-type Table [Lanes][8]float64
-
-// Keep writes the numbers of two vectors, and two zeros.
-func (t *Table) Keep(a, b Vec3) {
-	StoreRows((*[Lanes][8]float64)(t), a.X, a.Y, a.Z, b.X, b.Y, b.Z)
-}
-
-// Exchange adds force and torque of each lane to the record of eight numbers of its body a, and takes
-// the force and another torque from that of its body b, lane by lane.
+// Exchange adds force and torque of each lane to its record a of eight numbers, and takes the force
+// and another torque from its record b, lane by lane.
 func Exchange(records Records, a, b *Index, force, onA, onB Vec3) {
-	var rowsA, rowsB Table
-	rowsA.Keep(force, onA)
-	rowsB.Keep(force, onB)
+	var rowsA, rowsB [Lanes][8]float64
+	StoreRows(&rowsA, force.X, force.Y, force.Z, onA.X, onA.Y, onA.Z)
+	StoreRows(&rowsB, force.X, force.Y, force.Z, onB.X, onB.Y, onB.Z)
 	for l := range rowsA {
 		AddRow((*[8]float64)(unsafe.Add(records, 64*int(a[l]))), &rowsA[l])
 		SubRow((*[8]float64)(unsafe.Add(records, 64*int(b[l]))), &rowsB[l])

@@ -105,21 +105,13 @@ func touchesCase(r *rand.Rand, run func(*Touches), text func(*Touches), size int
 	return kernelCase{func() { text(t) }, func() { run(t) }, [][]float64{found, gaps}, []*wide.Set{&t.Touching, &t.Careful}}
 }
 
-func sumsCase(r *rand.Rand) kernelCase {
-	wrenches := numbers(r, 8*bodies)
-	block := numbers(r, 11*column)
-	s := &Sums{Contact: lane(block, 0), Next: lane(block, 0), BodyA: index(r), BodyB: index(r), Pos: records(numbers(r, 3*bodies)), Wrench: records(wrenches)}
-	return kernelCase{s.add, s.Run, [][]float64{wrenches}, nil}
-}
-
-func forcesCase(r *rand.Rand) kernelCase {
-	block := numbers(r, 11*column)
-	f := &Forces{Contact: lane(block, 0), Next: lane(block, 0), BodyA: index(r), BodyB: index(r), Pos: records(numbers(r, 3*bodies))}
-	var found [][]float64
-	for l := range f.OnA {
-		found = append(found, f.OnA[l][:], f.OnB[l][:])
+func sumsCase(r *rand.Rand, spread bool) kernelCase {
+	wrenches, block := numbers(r, 8*bodies), numbers(r, 11*column)
+	s := &Sums{
+		Contact: lane(block, 0), Next: lane(block, 0), BodyA: index(r), BodyB: index(r), OntoA: index(r), OntoB: index(r),
+		Pos: records(numbers(r, 3*bodies)), Turns: records(numbers(r, 3*wide.Lanes)), Wrench: records(wrenches),
 	}
-	return kernelCase{f.find, f.Run, found, nil}
+	return kernelCase{func() { s.add(spread) }, func() { s.Run(spread) }, [][]float64{wrenches}, nil}
 }
 
 func motionCase(r *rand.Rand, damped, round bool) kernelCase {
@@ -149,11 +141,11 @@ func TestAssemblyDoesWhatTheTextSays(t *testing.T) {
 		t.Skip("this processor lacks what these vector kernels need")
 	}
 	cases := map[string]func(*rand.Rand) kernelCase{
-		"friction": frictionCase,
-		"spheres":  func(r *rand.Rand) kernelCase { return touchesCase(r, (*Touches).RunSpheres, (*Touches).spheres, 4) },
-		"capsules": func(r *rand.Rand) kernelCase { return touchesCase(r, (*Touches).RunCapsules, (*Touches).capsules, 8) },
-		"sums":     sumsCase,
-		"forces":   forcesCase,
+		"friction":                     frictionCase,
+		"spheres":                      func(r *rand.Rand) kernelCase { return touchesCase(r, (*Touches).RunSpheres, (*Touches).spheres, 4) },
+		"capsules":                     func(r *rand.Rand) kernelCase { return touchesCase(r, (*Touches).RunCapsules, (*Touches).capsules, 8) },
+		"sums":                         func(r *rand.Rand) kernelCase { return sumsCase(r, false) },
+		"sums of contacts that spread": func(r *rand.Rand) kernelCase { return sumsCase(r, true) },
 	}
 	for k := range 4 {
 		damped, round := k&1 != 0, k&2 != 0

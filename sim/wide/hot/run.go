@@ -9,8 +9,14 @@ func (f *Friction) Run() { friction(f) }
 func (t *Touches) RunSpheres()  { touchSpheres(t) }
 func (t *Touches) RunCapsules() { touchCapsules(t) }
 
-// Run does it.
-func (s *Sums) Run() { sums(s) }
+// Run does it, for contacts that spread or not.
+func (s *Sums) Run(spread bool) {
+	if spread {
+		sumsSpread(s)
+		return
+	}
+	sums(s)
+}
 
 // Run does it, for bodies that are damped or not and all of them round or not.
 func (m *Motion) Run(damped, round bool) {
@@ -25,6 +31,3 @@ func (m *Motion) Run(damped, round bool) {
 		move(m)
 	}
 }
-
-// Run does it.
-func (f *Forces) Run() { forcesOn(f) }

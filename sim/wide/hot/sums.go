@@ -10,34 +10,20 @@ type Sums struct {
 	Next         *wide.Lane // contacts that are done before long
 	BodyA, BodyB *wide.Index
 	Pos          wide.Records
+	Turns        wide.Records // couples of contacts that spread
+	OntoA, OntoB *wide.Index  // records that get what acts on the bodies
 	Wrench       wide.Records // force and torque, and two numbers more
 }
 
-func (s *Sums) add() {
+// add does it, for contacts that spread or not.
+func (s *Sums) add(spread bool) {
 	s.Next.Soon(contactLines)
-	force, onA, onB := forces(s.Contact, s.BodyA, s.BodyB, s.Pos)
-	wide.Exchange(s.Wrench, s.BodyA, s.BodyB, force, onA, onB)
-}
-
-// forces returns the forces of eight contacts, and their torques on the bodies.
-func forces(contact *wide.Lane, a, b *wide.Index, pos wide.Records) (force, onA, onB wide.Vec3) {
-	force = contact.Vec3(6).SubScaled(contact.Column(10).Load(), contact.Vec3(3))
-	point := contact.Vec3(0)
-	return force, point.Sub(a.Vec3(pos)).Cross(force), point.Sub(b.Vec3(pos)).Cross(force)
-}
-
-// Forces finds the forces of eight contacts, for those who add only some of them.
-type Forces struct {
-	Contact      *wide.Lane // as in Sums
-	Next         *wide.Lane
-	BodyA, BodyB *wide.Index
-	Pos          wide.Records
-	OnA, OnB     wide.Table // force, torque and two zeros; that on b is to be taken away
-}
-
-func (f *Forces) find() {
-	f.Next.Soon(contactLines)
-	force, onA, onB := forces(f.Contact, f.BodyA, f.BodyB, f.Pos)
-	f.OnA.Keep(force, onA)
-	f.OnB.Keep(force, onB)
+	force := s.Contact.Vec3(6).SubScaled(s.Contact.Column(10).Load(), s.Contact.Vec3(3))
+	point := s.Contact.Vec3(0)
+	onA, onB := point.Sub(s.BodyA.Vec3(s.Pos)).Cross(force), point.Sub(s.BodyB.Vec3(s.Pos)).Cross(force)
+	if spread {
+		turn := wide.Together(s.Turns)
+		onA, onB = onA.Add(turn), onB.Add(turn)
+	}
+	wide.Exchange(s.Wrench, s.OntoA, s.OntoB, force, onA, onB)
 }

@@ -12,14 +12,13 @@ func List() []Kernel {
 	var friction Friction
 	var touches Touches
 	var sums Sums
-	var some Forces
 	var motion Motion
 	return []Kernel{
 		{"friction", "Friction", &friction, friction.apply},
 		{"touchSpheres", "Touches", &touches, touches.spheres},
 		{"touchCapsules", "Touches", &touches, touches.capsules},
-		{"sums", "Sums", &sums, sums.add},
-		{"forcesOn", "Forces", &some, some.find},
+		{"sums", "Sums", &sums, func() { sums.add(false) }},
+		{"sumsSpread", "Sums", &sums, func() { sums.add(true) }},
 		{"move", "Motion", &motion, func() { motion.move(false, false) }},
 		{"moveRound", "Motion", &motion, func() { motion.move(false, true) }},
 		{"moveDamped", "Motion", &motion, func() { motion.move(true, false) }},

@@ -5,7 +5,7 @@ import (
 	"reflect"
 )
 
-// A kernel is a function of one pointer to a struct, its arguments: lanes, numbers, tables, sets, and pointers to
+// A kernel is a function of one pointer to a struct, its arguments: lanes, numbers, sets, and pointers to
 // lanes, rows and records. Field is one of these and where it lies, in bytes.
 type Field struct {
 	Name   string
@@ -21,8 +21,6 @@ func bind(arguments any) (fields []Field) {
 		switch v.Field(i).Interface().(type) {
 		case Lane:
 			size = now.lanes.width()
-		case Table:
-			size = 64 * int(now.lanes)
 		case Number:
 			if now.lanes == Four { // which cannot read one number for all lanes as part of an operation
 				size = now.lanes.width()
@@ -37,8 +35,6 @@ func bind(arguments any) (fields []Field) {
 		case *Lane:
 			f.at = place{pointer: inArguments, disp: at}
 		case *Number:
-			f.at = place{pointer: inArguments, disp: at}
-		case *Table:
 			f.at = place{pointer: inArguments, disp: at}
 		case *Set:
 			f.at = place{pointer: inArguments, disp: at}

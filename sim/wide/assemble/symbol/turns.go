@@ -180,27 +180,13 @@ func Wrenches(base Records) (force, torque Vec3) {
 	return force, torque
 }
 
-// Exchange adds force and torque of each lane to the record of eight numbers of its body a, and takes
-// the force and another torque from that of its body b, lane by lane.
+// Exchange adds force and torque of each lane to its record a of eight numbers, and takes the force
+// and another torque from its record b, lane by lane.
 func Exchange(records Records, a, b *Index, force, onA, onB Vec3) {
 	rowsA, rowsB := rows(force, onA), rows(force, onB)
 	for l := range rowsA {
 		update("VADDPD", records, rowsA[l], a.row(l, 64))
 		update("VSUBPD", records, rowsB[l], b.row(l, 64))
-	}
-}
-
-// Table has eight numbers of each lane.
-type Table struct{ at place }
-
-// Keep writes the numbers of two vectors, and two zeros.
-func (t *Table) Keep(a, b Vec3) {
-	for l, numbers := range rows(a, b) {
-		for k, x := range numbers {
-			at := t.at
-			at.disp += 64*l + now.lanes.width()*k
-			add(node{op: opStore, x: x.node(), at: at})
-		}
 	}
 }
 

@@ -76,21 +76,14 @@ const (
 	_ = -(unsafe.Offsetof(Sums{}.BodyA) - 16)
 	_ = -(unsafe.Offsetof(Sums{}.BodyB) - 24)
 	_ = -(unsafe.Offsetof(Sums{}.Pos) - 32)
-	_ = -(unsafe.Offsetof(Sums{}.Wrench) - 40)
+	_ = -(unsafe.Offsetof(Sums{}.Turns) - 40)
+	_ = -(unsafe.Offsetof(Sums{}.OntoA) - 48)
+	_ = -(unsafe.Offsetof(Sums{}.OntoB) - 56)
+	_ = -(unsafe.Offsetof(Sums{}.Wrench) - 64)
 )
 
 //go:noescape
-func forcesOn(a *Forces)
-
-const (
-	_ = -(unsafe.Offsetof(Forces{}.Contact) - 0)
-	_ = -(unsafe.Offsetof(Forces{}.Next) - 8)
-	_ = -(unsafe.Offsetof(Forces{}.BodyA) - 16)
-	_ = -(unsafe.Offsetof(Forces{}.BodyB) - 24)
-	_ = -(unsafe.Offsetof(Forces{}.Pos) - 32)
-	_ = -(unsafe.Offsetof(Forces{}.OnA) - 40)
-	_ = -(unsafe.Offsetof(Forces{}.OnB) - 296)
-)
+func sumsSpread(a *Sums)
 
 //go:noescape
 func move(a *Motion)
