@@ -80,7 +80,7 @@ func (k *chunkOfPairs) soonContacts(i int) *contactBlock {
 	blocks, soon := k.contacts.blocks, i+soonBlocks
 	if soon >= len(blocks) && k.next != nil {
 		soon -= len(blocks)
-		blocks = k.next.contacts.blocks
+		blocks = k.next.blocks
 	}
 	if soon < len(blocks) {
 		return &blocks[soon]

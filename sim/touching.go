@@ -122,14 +122,15 @@ func (w *World) listed(yield func(*chunkOfPairs) bool) {
 // what the first finds is still in the cache for the second.
 type chunkOfPairs struct {
 	list     *pairList
-	pairs    []candidate   // at most chunk
-	bodiesA  span          // among which are the first bodies of all candidates,
-	bodiesB  span          // ... and the second
-	contacts contactTable  // in contact order
-	turns    turns         // of each contact, if they spread along shafts
-	lost     loss          // energy that turned into heat in this step
-	worst    float64       // largest overlap over the smaller radius
-	next     *chunkOfPairs // is done after this one, and the first after the last
+	pairs    []candidate    // at most chunk
+	bodiesA  span           // among which are the first bodies of all candidates,
+	bodiesB  span           // ... and the second
+	contacts contactTable   // in contact order
+	turns    turns          // of each contact, if they spread along shafts
+	lost     loss           // energy that turned into heat in this step
+	worst    float64        // largest overlap over the smaller radius
+	next     *chunkOfPairs  // is done after this one, and the first after the last
+	blocks   []contactBlock // its contacts when those of all chunks had last been found: what other workers may look at
 }
 
 // workspace is the memory in which a worker does one chunk.
@@ -159,6 +160,7 @@ func (w *World) updateContacts() {
 	w.stats.contacts, w.stats.maxOverlapRatio = 0, 0
 	for _, c := range w.chunks {
 		w.stats.contacts += c.contacts.n
+		c.blocks = c.contacts.blocks
 		w.ledger.lost.add(&c.lost)
 		if c.worst > w.stats.maxOverlapRatio {
 			w.stats.maxOverlapRatio = c.worst
