@@ -191,9 +191,12 @@ func along(v, n vec.Vec3) vec.Vec3 { return n.Scale(n.Dot(v)) }
 // looked at twice, and passes over chunks of contacts that none of them is in.
 func (w *World) sumForces() {
 	n := w.bodies.len()
-	w.bodies.wrench = wide.Padded(w.bodies.wrench, w.team.workers)
-	w.team.run(n, n/w.team.workers+1, perBody, w.tasks.sum)
+	w.bodies.wrench = wide.Padded(w.bodies.wrench, w.team.workers) // for spare ones
+	w.team.run(n, w.ownBodies(), perBody, w.tasks.sum)
 }
+
+// ownBodies is for how many bodies a worker sums forces at a time.
+func (w *World) ownBodies() int { return w.bodies.len()/w.team.workers + 1 }
 
 // sumBodies does it for bodies [first, last), and looks whether all is well with them.
 func (w *World) sumBodies(_, first, last int) {
@@ -282,7 +285,7 @@ func (s span) pick(list, to []int32, spare int32) (n int) {
 // spare returns which record behind those of the bodies takes what nobody wants while a span is
 // summed. Each span has its own.
 func (w *World) spare(own span) int32 {
-	return int32(w.bodies.len()) + own.first/int32(w.bodies.len()/w.team.workers+1)
+	return int32(w.bodies.len()) + own.first/int32(w.ownBodies())
 }
 
 func (s *span) include(i int32) {

@@ -196,7 +196,7 @@ func (w *World) sumFour(k *chunkOfPairs, own span) {
 	b, t := &w.bodies, &k.contacts
 	spread := len(k.turns) > 0
 	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(unsafe.SliceData(b.wrench))}
-	all := own.holds(k.bodiesA) && own.holds(k.bodiesB)
+	all, spare := own.holds(k.bodiesA) && own.holds(k.bodiesB), w.spare(own)
 	var ontoA, ontoB wide.Index
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
@@ -208,7 +208,7 @@ func (w *World) sumFour(k *chunkOfPairs, own span) {
 			x.Turns = wide.Vectors(k.turns[first:])
 		}
 		if !all || n < wide.Lanes {
-			mine := own.pick(x.BodyA[:n], ontoA[:], w.spare(own)) + own.pick(x.BodyB[:n], ontoB[:], w.spare(own))
+			mine := own.pick(x.BodyA[:n], ontoA[:], spare) + own.pick(x.BodyB[:n], ontoB[:], spare)
 			if mine == 0 {
 				continue
 			}

@@ -130,7 +130,7 @@ type chunkOfPairs struct {
 	lost     loss           // energy that turned into heat in this step
 	worst    float64        // largest overlap over the smaller radius
 	next     *chunkOfPairs  // is done after this one, and the first after the last
-	blocks   []contactBlock // its contacts when those of all chunks had last been found: what other workers may look at
+	blocks   []contactBlock // its contacts as all chunks last had theirs, which other workers may look up
 }
 
 // workspace is the memory in which a worker does one chunk.
