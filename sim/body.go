@@ -281,6 +281,11 @@ func (b *bodies) unforced(yield func(i int) bool) {
 	}
 }
 
+// still reports whether a body has no mass and never moves: nothing in a step asks for the force on it.
+func (b *bodies) still(i int) bool {
+	return b.kind[i] == bridge.Static && b.mass[i].mass == 0 && b.vel[i] == (vec.Vec3{}) && b.spin[i] == (vec.Vec3{})
+}
+
 // index returns where a body is in the slices, or -1.
 func (b *bodies) index(id BodyID) int {
 	n, there := slices.BinarySearchFunc(b.created, id, func(i int32, id BodyID) int { return cmp.Compare(b.info[i].id, id) })

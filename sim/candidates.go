@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
@@ -177,7 +178,7 @@ func (w *World) findRoundPairs() {
 	}
 	for w.searchFrom = 0; w.searchFrom < boxes; w.searchFrom += searched {
 		n := lesser(searched, boxes-w.searchFrom)
-		w.team.run(n, chunk, 400, w.tasks.search)
+		w.team.run(n, chunk, 400, w.team.evenly, w.tasks.search)
 		for i := 0; i < n; i += chunk {
 			w.offerRound(w.searchFrom+i, &w.found[i/chunk])
 		}
@@ -409,8 +410,10 @@ func (w *World) closeLists() {
 		}
 	}
 	for i, k := range w.chunks {
-		k.next = w.chunks[(i+1)%len(w.chunks)]
+		k.number, k.blocks = i, k.contacts.blocks
 	}
+	w.outcomes = slices.Grow(w.outcomes[:0], len(w.chunks))[:len(w.chunks)]
+	w.cuts.settle(w)
 }
 
 // takeChunk returns an empty chunk for a list. It has the memory of one that a rebuild has
@@ -423,6 +426,6 @@ func (w *World) takeChunk(l *pairList) *chunkOfPairs {
 	k := w.free[n-1]
 	w.free = w.free[:n-1]
 	k.contacts.clear()
-	*k = chunkOfPairs{list: l, pairs: k.pairs[:0], contacts: k.contacts, turns: k.turns[:0]}
+	*k = chunkOfPairs{list: l, pairs: k.pairs[:0], contacts: k.contacts, turns: k.turns[:0], sent: k.sent[:0]}
 	return k
 }

@@ -45,8 +45,10 @@ func (a *work) add(b *work) {
 	a.rotation += b.rotation
 }
 
-// tally is the work of one chunk of bodies in one step: all of it, and the half ahead.
-// Every eighth body is added to the same number of each, so that vector kernels can add up
+// doneAndAhead is the work of one chunk of bodies in one step: all of it, and the half ahead.
+type doneAndAhead struct{ done, ahead work }
+
+// tally adds it up. Every eighth body is added to the same number of each, so that vector kernels can add up
 // eight at a time and every kernel gives the same bits.
 type tally struct{ done, ahead workInLanes }
 

@@ -1,11 +1,9 @@
 package sim
 
 import (
-	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/vec"
-	"tumble/sim/wide"
 )
 
 // applyLaw renews a contact by the touch of this step: its overlap and sliding make its
@@ -185,117 +183,3 @@ func giveWay(old, angle vec.Vec3, mu, r, before, kn, push float64) (couple vec.V
 
 // along returns the part of v along the unit vector n.
 func along(v, n vec.Vec3) vec.Vec3 { return n.Scale(n.Dot(v)) }
-
-// sumForces adds up, per body, gravity and the contacts in contact order: the same sum
-// for any number of workers. Each does one run of bodies, as contacts between two runs are
-// looked at twice, and passes over chunks of contacts that none of them is in.
-func (w *World) sumForces() {
-	n := w.bodies.len()
-	w.bodies.wrench = wide.Padded(w.bodies.wrench, w.team.workers) // for spare ones
-	w.team.run(n, w.ownBodies(), perBody, w.tasks.sum)
-}
-
-// ownBodies is for how many bodies a worker sums forces at a time.
-func (w *World) ownBodies() int { return w.bodies.len()/w.team.workers + 1 }
-
-// sumBodies does it for bodies [first, last), and looks whether all is well with them.
-func (w *World) sumBodies(_, first, last int) {
-	b := &w.bodies
-	for i := first; i < last; i++ {
-		b.wrench[i] = wrench{}
-		if b.kind[i] == bridge.Dynamic {
-			b.wrench[i].force = w.params.Gravity.Scale(b.mass[i].mass)
-		}
-	}
-	own := span{int32(first), int32(last)}
-	for _, k := range w.chunks {
-		switch {
-		case !own.meets(k.bodiesA) && !own.meets(k.bodiesB):
-		case inLanes != nil:
-			inLanes.sum(w, k, own)
-		default:
-			w.sumChunk(k, own)
-		}
-	}
-	if w.resists {
-		w.sumCouples(own)
-	}
-	if !b.bounded(first, last) {
-		w.beyond.Store(true)
-	}
-}
-
-// sumChunk adds the forces of the contacts of a chunk to those bodies in a span.
-func (w *World) sumChunk(k *chunkOfPairs, own span) {
-	b := &w.bodies
-	for i := range k.contacts.n {
-		c, l := k.contacts.row(i)
-		point := c.point.at(l)
-		f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
-		if j := c.bodyA[l]; own.has(j) {
-			on := &b.wrench[j]
-			on.force = on.force.Add(f)
-			on.torque = on.torque.Add(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
-		}
-		if j := c.bodyB[l]; own.has(j) {
-			on := &b.wrench[j]
-			on.force = on.force.Sub(f)
-			on.torque = on.torque.Sub(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
-		}
-	}
-}
-
-// sumCouples adds to those bodies in a span what opposes rolling and twisting.
-func (w *World) sumCouples(own span) {
-	b := &w.bodies
-	for _, k := range w.chunks {
-		for i := range k.contacts.resistance {
-			c, l := k.contacts.row(i)
-			couple := k.contacts.resistance[i].couple
-			if j := c.bodyA[l]; own.has(j) {
-				b.wrench[j].torque = b.wrench[j].torque.Add(couple)
-			}
-			if j := c.bodyB[l]; own.has(j) {
-				b.wrench[j].torque = b.wrench[j].torque.Sub(couple)
-			}
-		}
-	}
-}
-
-// span is a range of bodies [first, last).
-type span struct{ first, last int32 }
-
-func (s span) has(i int32) bool  { return i >= s.first && i < s.last }
-func (s span) holds(t span) bool { return t.first >= s.first && t.last <= s.last }
-func (s span) meets(t span) bool { return t.first < s.last && s.first < t.last }
-
-// pick copies those of a list that are in the span, puts spare in place of the rest and what is
-// behind it, and returns how many are in the span.
-func (s span) pick(list, to []int32, spare int32) (n int) {
-	for l := range to {
-		to[l] = spare
-		if l < len(list) && s.has(list[l]) {
-			to[l] = list[l]
-			n++
-		}
-	}
-	return n
-}
-
-// spare returns which record behind those of the bodies takes what nobody wants while a span is
-// summed. Each span has its own.
-func (w *World) spare(own span) int32 {
-	return int32(w.bodies.len()) + own.first/int32(w.ownBodies())
-}
-
-func (s *span) include(i int32) {
-	if s.last == 0 {
-		*s = span{i, i + 1}
-	}
-	if i < s.first {
-		s.first = i
-	}
-	if i >= s.last {
-		s.last = i + 1
-	}
-}

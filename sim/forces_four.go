@@ -45,8 +45,8 @@ func (v *vectors) loadFour(i int) wide.Vec3 {
 }
 
 // soonFour returns contacts that are done soon after contact i.
-func (k *chunkOfPairs) soonFour(i int) *wide.Lane {
-	return numbersFour(k.soonContacts(int(uint(i) / blockSize)).point.x[:], 0)
+func (k *chunkOfPairs) soonFour(i int, next *chunkOfPairs) *wide.Lane {
+	return numbersFour(k.soonContacts(int(uint(i)/blockSize), next).point.x[:], 0)
 }
 
 // springsFour are the springs of four contacts: of all in a chunk if they are equal.
@@ -142,7 +142,7 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 			begun = x.prepare(w, t, space, first)
 			wide.Leave()
 		}
-		l.Contact, l.Next = numbersFour(c.point.x[:], at), k.soonFour(first)
+		l.Contact, l.Next = numbersFour(c.point.x[:], at), k.soonFour(first, space.next)
 		l.PointX, l.PointY, l.PointZ = touches.point.columnsFour(first)
 		l.NormalX, l.NormalY, l.NormalZ = touches.normal.columnsFour(first)
 		l.Overlap = numbersFour(touches.overlap, first)
@@ -163,10 +163,10 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		c.fresh = c.fresh&^(wide.All<<at) | (fresh|begun)<<at
 		c.sliding = c.sliding&^(wide.All<<at) | sliding<<at
 		if x.more {
-			x.book(k, first, n, uint8(l.Acts), sliding)
+			x.book(k, space, first, n, uint8(l.Acts), sliding)
 		} else {
 			for s := sliding; s != 0; s &= s - 1 {
-				k.lost.friction += l.Lost[bits.TrailingZeros8(s)]
+				space.lost.friction += l.Lost[bits.TrailingZeros8(s)]
 			}
 		}
 		features := wide.Index(touches.feature[first : first+wide.Lanes])
@@ -174,9 +174,9 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 	}
 	x.worst.Keep(wide.Most(x.worst.Load()))
 	wide.Leave()
-	k.worst = x.worst[0]
+	space.worst = x.worst[0]
 	if x.springs.equal {
-		k.worst /= t.springs[0].smaller
+		space.worst /= t.springs[0].smaller
 	}
 }
 
@@ -192,24 +192,27 @@ func (x *lawFour) turn(k *chunkOfPairs, space *workspace, first int) {
 // sumFour adds the forces of the contacts of a chunk to those bodies in a span: the plain loop
 // of sumBodies, four forces and torques at a time, then added one by one. What acts on other
 // bodies goes to a spare record.
-func (w *World) sumFour(k *chunkOfPairs, own span) {
+func (w *World) sumFour(k *chunkOfPairs, onto *summing) {
 	b, t := &w.bodies, &k.contacts
 	spread := len(k.turns) > 0
 	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(unsafe.SliceData(b.wrench))}
-	all, spare := own.holds(k.bodiesA) && own.holds(k.bodiesB), w.spare(own)
+	all := onto.holds(k.bodiesA) && onto.holds(k.bodiesB) && !k.still
 	var ontoA, ontoB wide.Index
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
 		n := lesser(wide.Lanes, t.n-first)
-		x.Contact, x.Next = numbersFour(c.point.x[:], at), k.soonFour(first)
+		x.Contact, x.Next = numbersFour(c.point.x[:], at), k.soonFour(first, onto.next)
 		x.BodyA, x.BodyB = indicesFour(&c.bodyA, at), indicesFour(&c.bodyB, at)
 		x.OntoA, x.OntoB = x.BodyA, x.BodyB
 		if spread {
 			x.Turns = wide.Vectors(k.turns[first:])
 		}
 		if !all || n < wide.Lanes {
-			mine := own.pick(x.BodyA[:n], ontoA[:], spare) + own.pick(x.BodyB[:n], ontoB[:], spare)
-			if mine == 0 {
+			bodiesA := x.BodyA[:n]
+			if k.still {
+				bodiesA = nil
+			}
+			if onto.pick(bodiesA, ontoA[:])+onto.pick(x.BodyB[:n], ontoB[:]) == 0 {
 				continue
 			}
 			x.OntoA, x.OntoB = &ontoA, &ontoB

@@ -43,8 +43,8 @@ func (v *vectors) loadWide(i int) wide.Vec3 {
 }
 
 // soonWide returns contacts that are done soon after contact i.
-func (k *chunkOfPairs) soonWide(i int) *wide.Lane {
-	return numbersWide(k.soonContacts(int(uint(i) / blockSize)).point.x[:], 0)
+func (k *chunkOfPairs) soonWide(i int, next *chunkOfPairs) *wide.Lane {
+	return numbersWide(k.soonContacts(int(uint(i)/blockSize), next).point.x[:], 0)
 }
 
 // springsWide are the springs of eight contacts: of all in a chunk if they are equal.
@@ -140,7 +140,7 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 			begun = x.prepare(w, t, space, first)
 			wide.Leave()
 		}
-		l.Contact, l.Next = numbersWide(c.point.x[:], at), k.soonWide(first)
+		l.Contact, l.Next = numbersWide(c.point.x[:], at), k.soonWide(first, space.next)
 		l.PointX, l.PointY, l.PointZ = touches.point.columnsWide(first)
 		l.NormalX, l.NormalY, l.NormalZ = touches.normal.columnsWide(first)
 		l.Overlap = numbersWide(touches.overlap, first)
@@ -161,10 +161,10 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		c.fresh = c.fresh&^(wide.All<<at) | (fresh|begun)<<at
 		c.sliding = c.sliding&^(wide.All<<at) | sliding<<at
 		if x.more {
-			x.book(k, first, n, uint8(l.Acts), sliding)
+			x.book(k, space, first, n, uint8(l.Acts), sliding)
 		} else {
 			for s := sliding; s != 0; s &= s - 1 {
-				k.lost.friction += l.Lost[bits.TrailingZeros8(s)]
+				space.lost.friction += l.Lost[bits.TrailingZeros8(s)]
 			}
 		}
 		features := wide.Index(touches.feature[first : first+wide.Lanes])
@@ -172,9 +172,9 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 	}
 	x.worst.Keep(wide.Most(x.worst.Load()))
 	wide.Leave()
-	k.worst = x.worst[0]
+	space.worst = x.worst[0]
 	if x.springs.equal {
-		k.worst /= t.springs[0].smaller
+		space.worst /= t.springs[0].smaller
 	}
 }
 
@@ -190,24 +190,27 @@ func (x *lawWide) turn(k *chunkOfPairs, space *workspace, first int) {
 // sumWide adds the forces of the contacts of a chunk to those bodies in a span: the plain loop
 // of sumBodies, eight forces and torques at a time, then added one by one. What acts on other
 // bodies goes to a spare record.
-func (w *World) sumWide(k *chunkOfPairs, own span) {
+func (w *World) sumWide(k *chunkOfPairs, onto *summing) {
 	b, t := &w.bodies, &k.contacts
 	spread := len(k.turns) > 0
 	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(unsafe.SliceData(b.wrench))}
-	all, spare := own.holds(k.bodiesA) && own.holds(k.bodiesB), w.spare(own)
+	all := onto.holds(k.bodiesA) && onto.holds(k.bodiesB) && !k.still
 	var ontoA, ontoB wide.Index
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
 		n := lesser(wide.Lanes, t.n-first)
-		x.Contact, x.Next = numbersWide(c.point.x[:], at), k.soonWide(first)
+		x.Contact, x.Next = numbersWide(c.point.x[:], at), k.soonWide(first, onto.next)
 		x.BodyA, x.BodyB = indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
 		x.OntoA, x.OntoB = x.BodyA, x.BodyB
 		if spread {
 			x.Turns = wide.Vectors(k.turns[first:])
 		}
 		if !all || n < wide.Lanes {
-			mine := own.pick(x.BodyA[:n], ontoA[:], spare) + own.pick(x.BodyB[:n], ontoB[:], spare)
-			if mine == 0 {
+			bodiesA := x.BodyA[:n]
+			if k.still {
+				bodiesA = nil
+			}
+			if onto.pick(bodiesA, ontoA[:])+onto.pick(x.BodyB[:n], ontoB[:]) == 0 {
 				continue
 			}
 			x.OntoA, x.OntoB = &ontoA, &ontoB

@@ -12,29 +12,33 @@ func (w *World) integrate() {
 		return
 	}
 	n := w.bodies.len()
-	for len(w.tallies)*chunk < n {
-		w.tallies = append(w.tallies, tally{})
+	for len(w.works)*chunk < n {
+		w.works = append(w.works, doneAndAhead{})
 	}
-	w.team.run(n, chunk, perBody, w.tasks.integrate)
+	w.team.run(n, chunk, perBody, w.cuts.bodies, w.tasks.integrate)
 	w.ledger.ahead = work{}
 	for k := 0; k*chunk < n; k++ {
-		w.ledger.done.addLanes(&w.tallies[k].done)
-		w.ledger.ahead.addLanes(&w.tallies[k].ahead)
+		w.ledger.done.add(&w.works[k].done)
+		w.ledger.ahead.add(&w.works[k].ahead)
 	}
 	w.workOfMotions()
 }
 
-// integrateChunk moves bodies [first, last) and leaves what forces did in tallies.
-func (w *World) integrateChunk(_, first, last int) {
+// integrateChunk moves bodies [first, last) and keeps what forces did.
+func (w *World) integrateChunk(worker, first, last int) {
+	t := &w.spaces[worker].tally
+	*t = tally{}
 	if inLanes != nil {
-		inLanes.integrate(w, first, last)
-		return
+		inLanes.integrate(w, first, last, t)
+	} else {
+		for i := first; i < last; i++ {
+			w.integrateBody(i, t)
+		}
 	}
-	var t tally
-	for i := first; i < last; i++ {
-		w.integrateBody(i, &t)
-	}
-	w.tallies[first/chunk] = t
+	done, ahead := work{}, work{}
+	done.addLanes(&t.done)
+	ahead.addLanes(&t.ahead)
+	w.works[first/chunk] = doneAndAhead{done, ahead}
 }
 
 // integrateBody moves body i, unless a motion does.

@@ -70,9 +70,8 @@ func (b *bodies) freeFour(i int) bool {
 const _ = -bridge.Dynamic // or it is not 0
 
 // integrateChunkFour is integrateChunk with four free bodies at a time where there are.
-func (w *World) integrateChunkFour(first, last int) {
-	b, t := &w.bodies, &w.tallies[first/chunk]
-	*t = tally{}
+func (w *World) integrateChunkFour(first, last int, t *tally) {
+	b := &w.bodies
 	var m motionFour
 	m.fill(w)
 	for i := first; i < last; i += wide.Lanes {

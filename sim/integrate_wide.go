@@ -68,9 +68,8 @@ func (b *bodies) freeWide(i int) bool {
 const _ = -bridge.Dynamic // or it is not 0
 
 // integrateChunkWide is integrateChunk with eight free bodies at a time where there are.
-func (w *World) integrateChunkWide(first, last int) {
-	b, t := &w.bodies, &w.tallies[first/chunk]
-	*t = tally{}
+func (w *World) integrateChunkWide(first, last int, t *tally) {
+	b := &w.bodies
 	var m motionWide
 	m.fill(w)
 	for i := first; i < last; i += wide.Lanes {

@@ -18,8 +18,8 @@ type laneKernels struct {
 	touch     func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
 	spread    func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
 	law       func(w *World, k *chunkOfPairs, space *workspace)
-	sum       func(w *World, k *chunkOfPairs, own span)
-	integrate func(w *World, first, last int)
+	sum       func(w *World, k *chunkOfPairs, onto *summing)
+	integrate func(w *World, first, last int, t *tally)
 	within    func(v []float64, limit float64) bool
 	above     func(v, limits []float64) bool
 }
@@ -75,12 +75,12 @@ func (l *pairList) inLanes() bool {
 // one 264, 2 239, 4 219, 6 260).
 const soonBlocks = 4
 
-// soonContacts returns the block that is done so many after block i.
-func (k *chunkOfPairs) soonContacts(i int) *contactBlock {
+// soonContacts returns the block that is done so many after block i, if a chunk follows or none.
+func (k *chunkOfPairs) soonContacts(i int, next *chunkOfPairs) *contactBlock {
 	blocks, soon := k.contacts.blocks, i+soonBlocks
-	if soon >= len(blocks) && k.next != nil {
+	if soon >= len(blocks) && next != nil {
 		soon -= len(blocks)
-		blocks = k.next.blocks
+		blocks = next.blocks
 	}
 	if soon < len(blocks) {
 		return &blocks[soon]
@@ -89,9 +89,9 @@ func (k *chunkOfPairs) soonContacts(i int) *contactBlock {
 }
 
 // soonPairs returns the pair that is done a chunk later than pair i.
-func (k *chunkOfPairs) soonPairs(i int) *candidate {
-	if k.next != nil && i < len(k.next.pairs) {
-		return &k.next.pairs[i]
+func (k *chunkOfPairs) soonPairs(i int, next *chunkOfPairs) *candidate {
+	if next != nil && i < len(next.pairs) {
+		return &next.pairs[i]
 	}
 	return &k.pairs[0]
 }

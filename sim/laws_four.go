@@ -112,7 +112,7 @@ func (w *World) twistingFour(c *contactBlock, at int, space *workspace, first in
 }
 
 // book adds what n contacts from number first on lost, and puts their dashpots back.
-func (x *lawFour) book(k *chunkOfPairs, first, n int, acts, sliding uint8) {
+func (x *lawFour) book(k *chunkOfPairs, space *workspace, first, n int, acts, sliding uint8) {
 	for l := range n {
 		var friction float64
 		if sliding>>l&1 != 0 {
@@ -121,9 +121,9 @@ func (x *lawFour) book(k *chunkOfPairs, first, n int, acts, sliding uint8) {
 		if x.stiffens && acts>>l&1 != 0 {
 			friction += x.softened[l]
 		}
-		k.lost.friction += friction
+		space.lost.friction += friction
 		if x.damped {
-			k.lost.viscous += x.viscous[l]
+			space.lost.viscous += x.viscous[l]
 			k.contacts.resistance[first+l].drag = x.keptDrag[l]
 		}
 	}

@@ -110,7 +110,7 @@ func (w *World) twistingWide(c *contactBlock, at int, space *workspace, first in
 }
 
 // book adds what n contacts from number first on lost, and puts their dashpots back.
-func (x *lawWide) book(k *chunkOfPairs, first, n int, acts, sliding uint8) {
+func (x *lawWide) book(k *chunkOfPairs, space *workspace, first, n int, acts, sliding uint8) {
 	for l := range n {
 		var friction float64
 		if sliding>>l&1 != 0 {
@@ -119,9 +119,9 @@ func (x *lawWide) book(k *chunkOfPairs, first, n int, acts, sliding uint8) {
 		if x.stiffens && acts>>l&1 != 0 {
 			friction += x.softened[l]
 		}
-		k.lost.friction += friction
+		space.lost.friction += friction
 		if x.damped {
-			k.lost.viscous += x.viscous[l]
+			space.lost.viscous += x.viscous[l]
 			k.contacts.resistance[first+l].drag = x.keptDrag[l]
 		}
 	}

@@ -47,10 +47,10 @@ func (w *World) fillRows(s *bridge.Snapshot) {
 	s.Capsules = slices.Grow(s.Capsules[:0], rounds)[:rounds]
 	s.Contacts = slices.Grow(s.Contacts[:0], contacts)[:contacts]
 	w.filled = s
-	w.team.run(bodies, chunk, perBody, w.tasks.snapshot.bodies)
-	w.team.run(len(w.shapes.spheres), chunk, perBody, w.tasks.snapshot.spheres)
-	w.team.run(len(w.shapes.capsules), chunk, perBody, w.tasks.snapshot.capsules)
-	w.team.run(len(w.shown), 1, chunk*perBody, w.tasks.snapshot.contacts)
+	w.team.run(bodies, chunk, perBody, w.cuts.bodies, w.tasks.snapshot.bodies)
+	w.team.run(len(w.shapes.spheres), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.spheres)
+	w.team.run(len(w.shapes.capsules), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.capsules)
+	w.team.run(len(w.shown), 1, chunk*perBody, w.team.evenly, w.tasks.snapshot.contacts)
 	w.filled = nil
 }
 

@@ -150,10 +150,8 @@ func (b *bodies) centerOf(info *shapeInfo) vec.Vec3 {
 // placeShapes moves every shape to where its body is.
 func (w *World) placeShapes() {
 	s, b := &w.shapes, &w.bodies
-	w.team.run(len(s.capsules), chunk, perBody, w.tasks.place)
-	for i := range s.spheres {
-		s.spheres[i].Center = b.centerOf(&s.sphereInfo[i])
-	}
+	w.team.run(len(s.spheres), chunk, perBody, w.cuts.bodies, w.tasks.spheres)
+	w.team.run(len(s.capsules), chunk, perBody, w.cuts.bodies, w.tasks.capsules)
 	for i := range s.meshes {
 		body := s.meshInfo[i].body
 		s.meshes[i].pos, s.meshes[i].ori = b.pos[body], b.ori[body]
@@ -182,6 +180,12 @@ func (w *World) placeCylinders() {
 		c.Point, c.Axis = b.pos[info.body].Add(q.Rotate(info.local)), q.Rotate(info.axis)
 		c.swept = c.Axis.Sub(old).Norm() * c.span
 		b.travel[info.body] += c.swept
+	}
+}
+
+func (w *World) placeSpheres(_, first, last int) {
+	for i := first; i < last; i++ {
+		w.shapes.spheres[i].Center = w.bodies.centerOf(&w.shapes.sphereInfo[i])
 	}
 }
 

@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
@@ -85,6 +87,12 @@ func (w *World) State() State {
 	for _, i := range w.bodies.created {
 		s.Bodies = append(s.Bodies, w.bodyState(int(i)))
 	}
+	onStill := w.forcesOnStill()
+	for k, i := range w.bodies.created {
+		if w.bodies.still(int(i)) {
+			s.Bodies[k].Force = array(onStill[i])
+		}
+	}
 	for c := range w.touching {
 		s.Contacts = append(s.Contacts, ContactState{
 			A: w.bodies.info[c.bodyA].id, B: w.bodies.info[c.bodyB].id,
@@ -94,6 +102,30 @@ func (w *World) State() State {
 		})
 	}
 	return s
+}
+
+// forcesOnStill returns the forces of the last step on the bodies that are still, which no step sums
+// [N], and zero for all others. They add up in the order of the bodies' numbers: what is sorted
+// between two steps does not change them.
+func (w *World) forcesOnStill() []vec.Vec3 {
+	type push struct {
+		on    int32
+		by    BodyID
+		force vec.Vec3
+	}
+	var pushes []push
+	for c := range w.touching {
+		if w.bodies.still(int(c.bodyA)) {
+			pushes = append(pushes, push{c.bodyA, w.bodies.info[c.bodyB].id, c.force()})
+		}
+	}
+	slices.SortStableFunc(pushes, func(a, b push) int { return cmp.Compare(a.by, b.by) })
+	forces := make([]vec.Vec3, w.bodies.len())
+	for i := range pushes {
+		p := &pushes[i]
+		forces[p.on] = forces[p.on].Add(p.force)
+	}
+	return forces
 }
 
 func (w *World) bodyState(i int) BodyState {

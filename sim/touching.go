@@ -127,10 +127,20 @@ type chunkOfPairs struct {
 	bodiesB  span           // ... and the second
 	contacts contactTable   // in contact order
 	turns    turns          // of each contact, if they spread along shafts
-	lost     loss           // energy that turned into heat in this step
-	worst    float64        // largest overlap over the smaller radius
-	next     *chunkOfPairs  // is done after this one, and the first after the last
+	sent     []sent         // what they put on bodies of other spans
+	number   int            // of the chunk in World.chunks
+	home     int32          // body with which it belongs; see cuts
+	still    bool           // the first bodies of all candidates are still
 	blocks   []contactBlock // its contacts as all chunks last had theirs, which other workers may look up
+}
+
+// outcome is what the step needs to know of a chunk once its contacts are done. They lie side by
+// side: to look at all chunks takes longer where another core has done half of them.
+type outcome struct {
+	contacts int
+	lost     loss    // energy that turned into heat
+	worst    float64 // largest overlap over the smaller radius
+	moved    bool    // its contacts are not where other workers look them up
 }
 
 // workspace is the memory in which a worker does one chunk.
@@ -142,6 +152,11 @@ type workspace struct {
 	steady  bool         // every pair has one contact, as before, or none
 	old     contactTable // contacts of the previous step, where they cannot be renewed in place
 	near    nearMemory
+	lost    loss          // of the chunk: energy that turned into heat
+	worst   float64       // ... and largest overlap over the smaller radius
+	next    *chunkOfPairs // is done after this one
+	onto    summing
+	tally   tally
 	law     time.Duration
 
 	distributed []narrow.Distributed
@@ -156,14 +171,19 @@ type hit struct {
 
 // updateContacts turns candidates into the contacts of this step, with their forces.
 func (w *World) updateContacts() {
-	w.team.run(len(w.chunks), 1, chunk*25, w.tasks.contacts)
+	w.cutBodies()
+	w.team.run(len(w.cuts.order), 1, perChunk, w.cuts.chunks, w.tasks.contacts)
+	w.moveCuts()
 	w.stats.contacts, w.stats.maxOverlapRatio = 0, 0
-	for _, c := range w.chunks {
-		w.stats.contacts += c.contacts.n
-		c.blocks = c.contacts.blocks
-		w.ledger.lost.add(&c.lost)
-		if c.worst > w.stats.maxOverlapRatio {
-			w.stats.maxOverlapRatio = c.worst
+	for i := range w.outcomes {
+		o := &w.outcomes[i]
+		w.stats.contacts += o.contacts
+		w.ledger.lost.add(&o.lost)
+		if o.worst > w.stats.maxOverlapRatio {
+			w.stats.maxOverlapRatio = o.worst
+		}
+		if o.moved {
+			w.chunks[i].blocks = w.chunks[i].contacts.blocks
 		}
 	}
 	w.timeLaws()
@@ -172,16 +192,20 @@ func (w *World) updateContacts() {
 	}
 }
 
-// contactChunks does the chunks [first, last).
+// contactChunks does the chunks [first, last) in the order of their homes.
 func (w *World) contactChunks(worker, first, last int) {
-	space := &w.spaces[worker]
-	for _, c := range w.chunks[first:last] {
-		w.findTouching(c, space)
+	space, order := &w.spaces[worker], w.cuts.order
+	for i := first; i < last; i++ {
+		k := order[i]
+		space.next = order[(i+len(order)+1-worker%2*2)%len(order)] // see share.take
+		w.findTouching(k, space)
 		if w.timing() {
-			w.timedLaws(c, space)
+			w.timedLaws(k, space)
 		} else {
-			w.applyLaws(c, space)
+			w.applyLaws(k, space)
 		}
+		w.send(k)
+		w.outcomes[k.number] = outcome{k.contacts.n, space.lost, space.worst, len(k.blocks) != len(k.contacts.blocks)}
 	}
 }
 
@@ -243,8 +267,10 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 	if !(many && space.steady) {
 		w.carryOver(k, space)
 	}
-	k.lost, k.worst = loss{}, 0
-	k.turns = k.turns.resize(space.spreads.len())
+	space.lost, space.worst = loss{}, 0
+	if n := space.spreads.len(); n != len(k.turns) {
+		k.turns = k.turns.resize(n)
+	}
 	if many {
 		inLanes.law(w, k, space)
 		return
@@ -258,13 +284,13 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 		if k.list.spread != nil {
 			s = space.spreads.at(i)
 		}
-		push := w.applyLaw(&c, &t, &s, &k.lost)
+		push := w.applyLaw(&c, &t, &s, &space.lost)
 		k.contacts.keep(i, &c)
 		if k.list.spread != nil {
 			k.turns[i] = s.turn.Scale(-push)
 		}
-		if ratio := c.overlap / c.smaller; ratio > k.worst {
-			k.worst = ratio
+		if ratio := c.overlap / c.smaller; ratio > space.worst {
+			space.worst = ratio
 		}
 	}
 }

@@ -26,7 +26,7 @@ func (w *World) touchFour(k *chunkOfPairs, space *workspace, n int) (found int) 
 	for first := 0; first < n; first += wide.Lanes {
 		x.Pairs = 1<<lesser(wide.Lanes, n-first) - 1
 		x.RowsA, x.RowsB = (*wide.Rows)(near.a[first:]), (*wide.Rows)(near.b[first:])
-		x.Next = (*wide.Lane)(unsafe.Pointer(k.soonPairs(first)))
+		x.Next = (*wide.Lane)(unsafe.Pointer(k.soonPairs(first, space.next)))
 		x.Gap = numbersFour(near.gaps[:], first)
 		x.PointX, x.PointY, x.PointZ = t.point.columnsFour(found)
 		x.NormalX, x.NormalY, x.NormalZ = t.normal.columnsFour(found)

@@ -133,6 +133,8 @@ func testWideLawOf(t *testing.T, kind law.Kind, damped bool) {
 			plain.contacts.keep(i, &c)
 		}
 		plain.turns, many.turns = plain.turns.resize(space.spreads.len()), many.turns.resize(space.spreads.len())
+		var lost loss
+		worst := 0.0
 		for i := range n {
 			c, how := plain.contact(i), inOnePoint
 			var touch narrow.Touch
@@ -140,12 +142,12 @@ func testWideLawOf(t *testing.T, kind law.Kind, damped bool) {
 			if n%2 == 0 {
 				how = space.spreads.at(i)
 			}
-			push := w.applyLaw(&c, &touch, &how, &plain.lost)
+			push := w.applyLaw(&c, &touch, &how, &lost)
 			if n%2 == 0 {
 				plain.turns[i] = how.turn.Scale(-push)
 			}
-			if ratio := c.overlap / c.smaller; ratio > plain.worst {
-				plain.worst = ratio
+			if ratio := c.overlap / c.smaller; ratio > worst {
+				worst = ratio
 			}
 			plain.contacts.keep(i, &c)
 		}
@@ -158,16 +160,17 @@ func testWideLawOf(t *testing.T, kind law.Kind, damped bool) {
 				t.Fatalf("contact %d of %d:\nplain %+v\nwide  %+v", i, n, plain.contact(i), many.contact(i))
 			}
 		}
-		if plain.lost != many.lost || plain.worst != many.worst {
-			t.Fatalf("%d contacts: plain %+v %g, wide %+v %g", n, plain.lost, plain.worst, many.lost, many.worst)
+		if lost != space.lost || worst != space.worst {
+			t.Fatalf("%d contacts: plain %+v %g, wide %+v %g", n, lost, worst, space.lost, space.worst)
 		}
 		for _, own := range []span{{0, 20}, {5, 12}} {
 			sums := func(k *laneKernels) []wrench {
 				defer func(before *laneKernels) { inLanes = before }(inLanes)
 				inLanes = k
 				w.chunks = []*chunkOfPairs{&plain}
-				plain.bodiesA, plain.bodiesB = span{0, 20}, span{0, 20}
-				w.sumBodies(0, int(own.first), int(own.last))
+				plain.bodiesA, plain.bodiesB, plain.home = span{0, 20}, span{0, 20}, own.first
+				w.cuts.spans = []span{own}
+				w.sumSpan(0, 0, 1)
 				return slices.Clone(w.bodies.wrench)
 			}
 			if many, plain := sums(inLanes), sums(nil); !slices.Equal(many, plain) {
@@ -209,15 +212,13 @@ func testWideIntegration(t *testing.T) {
 			m.round = false
 			w.bodies.mass[3] = &m
 		}
-		plain.tallies, many.tallies = make([]tally, 2), make([]tally, 2)
-		for first := 0; first < 77; first += chunk {
-			for i := first; i < lesser(first+chunk, 77); i++ {
-				plain.integrateBody(i, &plain.tallies[first/chunk])
-			}
-			many.integrateChunk(0, first, lesser(first+chunk, 77))
+		var one, eight tally
+		for i := range 77 {
+			plain.integrateBody(i, &one)
 		}
-		if !slices.Equal(plain.tallies, many.tallies) {
-			t.Errorf("damping %g: plain %+v, wide %+v", damping, plain.tallies, many.tallies)
+		inLanes.integrate(many, 0, 77, &eight)
+		if one != eight {
+			t.Errorf("damping %g: plain %+v, wide %+v", damping, one, eight)
 		}
 		a, b := &plain.bodies, &many.bodies
 		for i := range a.pos {
@@ -273,8 +274,8 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 				return k.spread(w, c, space, n)
 			},
 			func(w *World, c *chunkOfPairs, space *workspace) { laws++; k.law(w, c, space) },
-			func(w *World, c *chunkOfPairs, own span) { sums++; k.sum(w, c, own) },
-			func(w *World, first, last int) { moves++; k.integrate(w, first, last) },
+			func(w *World, c *chunkOfPairs, onto *summing) { sums++; k.sum(w, c, onto) },
+			func(w *World, first, last int, t *tally) { moves++; k.integrate(w, first, last, t) },
 			k.within, k.above,
 		})
 		w := pile(t, 1, 7, 150)
@@ -314,7 +315,7 @@ func BenchmarkKernel(b *testing.B) {
 		k.contacts.name(i, i, &pair, springs{kn: 1, kt: 0.2, mu: 0.2, smaller: 1})
 		space.touches.put(i, &narrow.Touch{Point: c.point, Normal: c.normal, Overlap: 1})
 	}
-	w.chunks = []*chunkOfPairs{&k}
+	w.chunks, w.cuts.spans = []*chunkOfPairs{&k}, []span{{0, 40}}
 	each := func(name string, lanes *laneKernels) {
 		b.Run("law/"+name, func(b *testing.B) {
 			use(b, lanes)
@@ -328,7 +329,7 @@ func BenchmarkKernel(b *testing.B) {
 				for j := range n {
 					k.read(j, &c)
 					space.touches.read(j, &touch)
-					w.applyLaw(&c, &touch, &inOnePoint, &k.lost)
+					w.applyLaw(&c, &touch, &inOnePoint, &space.lost)
 					k.contacts.keep(j, &c)
 				}
 			}
@@ -336,7 +337,7 @@ func BenchmarkKernel(b *testing.B) {
 		b.Run("sum/"+name, func(b *testing.B) {
 			use(b, lanes)
 			for i := 0; i < b.N; i += n {
-				w.sumBodies(0, 0, 40)
+				w.sumSpan(0, 0, 1)
 			}
 		})
 	}
@@ -351,7 +352,7 @@ func BenchmarkIntegrate(b *testing.B) {
 	for i := range w.bodies.vel {
 		w.bodies.wrench[i].force, w.bodies.wrench[i].torque = vec.Vec3{}, vec.Vec3{}
 	}
-	w.tallies = make([]tally, 1)
+	w.works = make([]doneAndAhead, 1)
 	chunks := func(b *testing.B) {
 		for i := 0; i < b.N; i += 64 {
 			w.integrateChunk(0, 0, 64)

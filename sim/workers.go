@@ -25,6 +25,8 @@ const (
 	// though some take less: from the same size on a step is shared as a whole. A loop that one
 	// core does alone takes half as long again if another has just written what it reads.
 	perBody = 100
+	// perChunk is the same per chunk of pairs.
+	perChunk = chunk * 25
 )
 
 // team shares loops over independent items between goroutines. Each item writes only
@@ -36,24 +38,27 @@ type team struct {
 	workers     int
 	inlineBelow int
 	spins       int
+	evenly      division
 	helpers     []helper
 	quit        chan struct{}
 
 	task   task
-	size   int          // items taken at a time
-	shares []share      // of the items, one per worker
+	items  int
+	size   int          // ... taken at a time: a piece
+	shares []share      // of the pieces, one for every two workers
 	open   atomic.Bool  // there is work; the fields above hold still
+	_      [64]byte     // helpers look at the next all the time: each in a cache line of its own
 	epoch  atomic.Int64 // counts loops
+	_      [56]byte
 	active atomic.Int64 // helpers that look at the work or do it
+	_      [56]byte
 }
 
-// share is a worker's part of a loop's items. It is the same in every step, so that what a
-// worker needs is still in the cache of its core; when it is done the worker helps others.
-type share struct {
-	next atomic.Int64 // first item nobody has taken
-	last int
-	_    [48]byte // each in a cache line of its own
-}
+// division says where in a loop the part of each worker begins, from 0, and that the last ends at 1.
+type division []float64
+
+// of returns where in so many items the part of a worker begins.
+func (d division) of(items, worker int) int { return int(d[worker]*float64(items) + 0.5) }
 
 // helper is a goroutine that shares work.
 type helper struct {
@@ -70,7 +75,10 @@ func newTeam(workers int) *team {
 	if workers > runtime.GOMAXPROCS(0) {
 		t.spins = 0 // spinning would keep others from working
 	}
-	t.helpers, t.shares = make([]helper, workers-1), make([]share, workers)
+	for i := range workers + 1 {
+		t.evenly = append(t.evenly, float64(i)/float64(workers))
+	}
+	t.helpers, t.shares = make([]helper, workers-1), make([]share, (workers+1)/2)
 	for i := range t.helpers {
 		t.helpers[i].wake = make(chan struct{}, 1)
 		go t.help(i + 1)
@@ -78,21 +86,25 @@ func newTeam(workers int) *team {
 	return t
 }
 
+// alone reports whether one worker does a loop of n items, which take so many nanoseconds each,
+// in pieces of at most size items.
+func (t *team) alone(n, size, nanoseconds int) bool {
+	return t.workers == 1 || n <= size || n*nanoseconds < t.inlineBelow
+}
+
 // run calls the task for all of [0, n), in pieces of at most size items, and returns when
-// all are done. An item takes about so many nanoseconds.
-func (t *team) run(n, size, nanoseconds int, do task) {
-	if t.workers == 1 || n <= size || n*nanoseconds < t.inlineBelow {
+// all are done. An item takes about so many nanoseconds. The division says which items are whose.
+func (t *team) run(n, size, nanoseconds int, whose division, do task) {
+	if t.alone(n, size, nanoseconds) {
 		for i := 0; i < n; i += size {
 			do(0, i, lesser(i+size, n))
 		}
 		return
 	}
-	t.task, t.size = do, size
+	t.task, t.items, t.size = do, n, size
 	pieces := (n + size - 1) / size
 	for i := range t.shares {
-		s := &t.shares[i]
-		s.next.Store(int64(pieces * i / t.workers * size))
-		s.last = lesser(pieces*(i+1)/t.workers*size, n)
+		t.shares[i].open(pieces, 2*i, whose)
 	}
 	t.open.Store(true)
 	t.epoch.Add(1)
@@ -107,6 +119,11 @@ func (t *team) run(n, size, nanoseconds int, do task) {
 	for i := 0; t.active.Load() > 0; i++ {
 		if i >= t.spins {
 			runtime.Gosched()
+		}
+	}
+	for i := range t.shares { // what was left to a helper that has not come
+		for s := &t.shares[i]; !s.done(); {
+			t.take(s, 0)
 		}
 	}
 }
@@ -144,17 +161,24 @@ func (t *team) await(h *helper, seen int64) bool {
 	}
 }
 
-// work does the worker's own share, then what others have not come to.
+// work does the worker's own part, then what others have not come to.
 func (t *team) work(worker int) {
 	for i := range t.shares {
-		s := &t.shares[(worker+i)%t.workers]
-		for {
-			first := int(s.next.Add(int64(t.size))) - t.size
-			if first >= s.last {
-				break
-			}
-			t.task(worker, first, lesser(first+t.size, s.last))
+		for s := &t.shares[(worker/2+i)%len(t.shares)]; !s.leaves(worker); {
+			t.take(s, worker)
 		}
+	}
+}
+
+// take does the next pieces of a share, each farther from where the worker began.
+func (t *team) take(s *share, worker int) {
+	first, last := s.take(worker)
+	for i := first; i < last; i++ {
+		piece := i
+		if worker%2 == 1 {
+			piece = last - 1 - (i - first)
+		}
+		t.task(worker, piece*t.size, lesser((piece+1)*t.size, t.items))
 	}
 }
 

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"sync/atomic"
 
 	"tumble/sim/bridge"
@@ -33,6 +34,7 @@ type World struct {
 	searchFrom int
 	lists      []pairList      // candidate pairs, one list per pair of kinds, and their contacts
 	chunks     []*chunkOfPairs // of all lists, in contact order
+	outcomes   []outcome       // of their contacts
 	views      []meshView      // of pairs with a mesh
 	freeViews  []int32
 	seen       contact         // the one that a loop over all is at
@@ -43,10 +45,11 @@ type World struct {
 
 	// Memory that stages use again in every step.
 	team    *team
+	cuts    cuts
 	tasks   tasks
-	spaces  []workspace // one per worker
-	tallies []tally     // one per chunk of bodies
-	stiff   []stiffness // of some bodies
+	spaces  []workspace    // one per worker
+	works   []doneAndAhead // one per chunk of bodies
+	stiff   []stiffness    // of some bodies
 	removal removal
 	recent  recentTemplate
 	filled  *bridge.Snapshot // by workers, just now
@@ -113,8 +116,8 @@ func (p Params) check() error {
 // tasks are the loops that workers share, bound to the world once: binding them anew in
 // each step would allocate.
 type tasks struct {
-	place, search, contacts, sum, integrate task
-	snapshot                                fillTasks
+	spheres, capsules, search, contacts, sum, integrate task
+	snapshot                                            fillTasks
 }
 
 // clock is where the world is in time.
@@ -148,7 +151,8 @@ func New(p Params) (*World, error) {
 func (w *World) start() {
 	w.stale, w.team = true, newTeam(w.params.Workers)
 	w.spaces = make([]workspace, w.team.workers)
-	w.tasks = tasks{w.placeCapsules, w.searchChunk, w.contactChunks, w.sumBodies, w.integrateChunk, fillTasks{w.fillBodies, w.fillSpheres, w.fillCapsules, w.fillContacts}}
+	w.cuts.chunks, w.cuts.bodies = slices.Clone(w.team.evenly), slices.Clone(w.team.evenly)
+	w.tasks = tasks{w.placeSpheres, w.placeCapsules, w.searchChunk, w.contactChunks, w.sumSpan, w.integrateChunk, fillTasks{w.fillBodies, w.fillSpheres, w.fillCapsules, w.fillContacts}}
 	w.law, _ = law.ByName(w.params.Law)
 	w.setRule(w.params.CapsuleRule)
 }

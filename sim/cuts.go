@@ -1,0 +1,92 @@
+package sim
+
+import (
+	"cmp"
+	"slices"
+)
+
+// # Who does what
+//
+// A core that needs what another has written waits for it: five times as long where they share a
+// cache as for its own, and much longer where they do not. So in all loops of all steps the same
+// bodies belong to the same worker, with their shapes and with the chunks that are at home there.
+//
+// The contacts take the most time. Where two workers meet in that loop is where the work is cut in
+// the others, too, and it follows them if one of them becomes slower than the other.
+
+// cuts say which bodies and chunks are whose.
+type cuts struct {
+	order          []*chunkOfPairs // all of them in the order of their homes
+	chunks, bodies division        // of that order, and of the bodies
+	spans          []span          // of the bodies, whose forces a worker sums
+}
+
+// cutPace is which part of the way to where workers met a cut goes in a step: the moment in which
+// something else needs a core should not move it.
+const cutPace = 1.0 / 8
+
+// settle gives the chunks their homes: the body with which, or amid which, the work is that they
+// make.
+func (c *cuts) settle(w *World) {
+	c.order = append(c.order[:0], w.chunks...)
+	for _, k := range c.order {
+		k.home, k.still = k.bodiesA.first, false
+		if !k.list.round() {
+			k.home = k.bodiesB.first + (k.bodiesB.last-k.bodiesB.first)/2
+			k.still = w.bodies.allStill(k.bodiesA)
+		}
+	}
+	slices.SortStableFunc(c.order, func(a, b *chunkOfPairs) int { return cmp.Compare(a.home, b.home) })
+}
+
+// cutBodies cuts the bodies for this step.
+func (w *World) cutBodies() {
+	c, n := &w.cuts, w.bodies.len()
+	c.spans = c.spans[:0]
+	if w.team.alone(n, 1, perBody) {
+		c.spans = append(c.spans, span{0, int32(n)})
+		return
+	}
+	for i := range w.team.workers {
+		c.spans = append(c.spans, span{int32(c.bodies.of(n, i)), int32(c.bodies.of(n, i+1))})
+	}
+}
+
+// spanOf returns the span that a body is in.
+func (c *cuts) spanOf(body int32) span {
+	for _, s := range c.spans {
+		if s.has(body) {
+			return s
+		}
+	}
+	return span{}
+}
+
+// moveCuts moves the cuts toward where workers met in the contacts of this step.
+func (w *World) moveCuts() {
+	c, chunks := &w.cuts, len(w.cuts.order)
+	if w.team.alone(chunks, 1, perChunk) {
+		return
+	}
+	for worker := 1; worker < w.team.workers; worker++ {
+		at := &c.chunks[worker]
+		if worker%2 == 1 {
+			met := float64(w.team.shares[worker/2].met()) / float64(chunks)
+			*at = lower(*at+cutPace*(met-*at), c.chunks[worker+1])
+		}
+		c.bodies[worker] = 1
+		if k := c.chunks.of(chunks, worker); k < chunks {
+			c.bodies[worker] = float64(c.order[k].home) / float64(w.bodies.len())
+		}
+	}
+}
+
+// allStill reports whether some bodies are all still.
+func (b *bodies) allStill(among span) bool {
+	for i := among.first; i < among.last; i++ {
+		if !b.still(int(i)) {
+			return false
+		}
+	}
+	return true
+}

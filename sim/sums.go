@@ -1,0 +1,169 @@
+package sim
+
+import (
+	"tumble/sim/bridge"
+	"tumble/sim/vec"
+	"tumble/sim/wide"
+)
+
+// sumForces adds up, per body, gravity and the contacts in contact order: the same sum
+// for any number of workers. Each does one span of bodies, with the chunks that are at home there.
+func (w *World) sumForces() {
+	w.bodies.wrench = wide.Padded(w.bodies.wrench, len(w.cuts.spans)) // for spare ones
+	w.team.run(len(w.cuts.spans), 1, w.bodies.len()*perBody/len(w.cuts.spans), w.team.evenly, w.tasks.sum)
+}
+
+// summing is what sums forces have beside the contacts.
+type summing struct {
+	span                // the bodies that they act on
+	spare int32         // which record behind those of all bodies takes what nobody wants
+	next  *chunkOfPairs // is done after this one
+}
+
+// sumSpan does it for the bodies of one span, and looks whether all is well with them.
+func (w *World) sumSpan(worker, number, _ int) {
+	b, own := &w.bodies, w.cuts.spans[number]
+	for i := own.first; i < own.last; i++ {
+		b.wrench[i] = wrench{}
+		if b.kind[i] == bridge.Dynamic {
+			b.wrench[i].force = w.params.Gravity.Scale(b.mass[i].mass)
+		}
+	}
+	onto := &w.spaces[worker].onto
+	onto.span, onto.spare = own, int32(b.len()+number)
+	for i, k := range w.chunks {
+		switch {
+		case !own.has(k.home):
+			w.receive(k, own)
+		case inLanes != nil:
+			if onto.next = w.chunks[(i+1)%len(w.chunks)]; !own.has(onto.next.home) {
+				onto.next = nil
+			}
+			inLanes.sum(w, k, onto)
+		default:
+			w.sumChunk(k, own)
+		}
+	}
+	if w.resists {
+		w.sumCouples(own)
+	}
+	if !b.bounded(int(own.first), int(own.last)) {
+		w.beyond.Store(true)
+	}
+}
+
+// sumChunk adds the forces of the contacts of a chunk to those bodies in a span.
+func (w *World) sumChunk(k *chunkOfPairs, own span) {
+	b := &w.bodies
+	for i := range k.contacts.n {
+		c, l := k.contacts.row(i)
+		point := c.point.at(l)
+		f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
+		if j := c.bodyA[l]; own.has(j) && !k.still {
+			on := &b.wrench[j]
+			on.force = on.force.Add(f)
+			on.torque = on.torque.Add(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
+		}
+		if j := c.bodyB[l]; own.has(j) {
+			on := &b.wrench[j]
+			on.force = on.force.Sub(f)
+			on.torque = on.torque.Sub(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
+		}
+	}
+}
+
+// sent is what a contact puts on a body that is not in the span where its chunk is at home. It fills
+// a cache line; the contact, which the other core would need else, is spread over a dozen.
+type sent struct {
+	force, torque vec.Vec3 // [N], [N·m]
+	body          int32
+	_             [12]byte
+}
+
+// send keeps what the contacts of a chunk put on bodies of other spans.
+func (w *World) send(k *chunkOfPairs) {
+	b, own, all := &w.bodies, w.cuts.spanOf(k.home), k.sent[:0]
+	if !own.holds(k.bodiesB) || !own.holds(k.bodiesA) && !k.still {
+		for i := range k.contacts.n {
+			c, l := k.contacts.row(i)
+			toA, toB := !own.has(c.bodyA[l]) && !k.still, !own.has(c.bodyB[l])
+			if !toA && !toB {
+				continue
+			}
+			point := c.point.at(l)
+			f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
+			if j := c.bodyA[l]; toA {
+				all = append(all, sent{body: j})
+				s := &all[len(all)-1]
+				s.force, s.torque = f, k.turn(i, point.Sub(b.pos[j]).Cross(f))
+			}
+			if j := c.bodyB[l]; toB {
+				all = append(all, sent{body: j})
+				s := &all[len(all)-1]
+				s.force, s.torque = f.Scale(-1), k.turn(i, point.Sub(b.pos[j]).Cross(f)).Scale(-1)
+			}
+		}
+	}
+	if len(all) != len(k.sent) { // else they lie where they lay, and the other core need not be told
+		k.sent = all
+	}
+}
+
+// receive adds what a chunk of another span puts on bodies of a span.
+func (w *World) receive(k *chunkOfPairs, own span) {
+	for i := range k.sent {
+		if s := &k.sent[i]; own.has(s.body) {
+			on := &w.bodies.wrench[s.body]
+			on.force, on.torque = on.force.Add(s.force), on.torque.Add(s.torque)
+		}
+	}
+}
+
+// sumCouples adds to those bodies in a span what opposes rolling and twisting.
+func (w *World) sumCouples(own span) {
+	b := &w.bodies
+	for _, k := range w.chunks {
+		for i := range k.contacts.resistance {
+			c, l := k.contacts.row(i)
+			couple := k.contacts.resistance[i].couple
+			if j := c.bodyA[l]; own.has(j) {
+				b.wrench[j].torque = b.wrench[j].torque.Add(couple)
+			}
+			if j := c.bodyB[l]; own.has(j) {
+				b.wrench[j].torque = b.wrench[j].torque.Sub(couple)
+			}
+		}
+	}
+}
+
+// span is a range of bodies [first, last).
+type span struct{ first, last int32 }
+
+func (s span) has(i int32) bool  { return i >= s.first && i < s.last }
+func (s span) holds(t span) bool { return t.first >= s.first && t.last <= s.last }
+func (s span) meets(t span) bool { return t.first < s.last && s.first < t.last }
+
+func (s *span) include(i int32) {
+	if s.last == 0 {
+		*s = span{i, i + 1}
+	}
+	if i < s.first {
+		s.first = i
+	}
+	if i >= s.last {
+		s.last = i + 1
+	}
+}
+
+// pick copies those of a list of bodies that are in the span, puts the spare record in place of the
+// rest and of what is behind it, and returns how many are in the span.
+func (s *summing) pick(list, to []int32) (n int) {
+	for l := range to {
+		to[l] = s.spare
+		if l < len(list) && s.has(list[l]) {
+			to[l] = list[l]
+			n++
+		}
+	}
+	return n
+}
