@@ -62,6 +62,16 @@ func (c *cuts) spanOf(body int32) span {
 	return span{}
 }
 
+// after returns the chunk that a worker does after number i of the order, nil if that is another
+// worker's.
+func (c *cuts) after(i, worker int) *chunkOfPairs {
+	i, k := i+1-worker%2*2, c.order[i] // see share.take
+	if i < 0 || i >= len(c.order) || !c.spanOf(k.home).has(c.order[i].home) {
+		return nil
+	}
+	return c.order[i]
+}
+
 // moveCuts moves the cuts toward where workers met in the contacts of this step.
 func (w *World) moveCuts() {
 	c, chunks := &w.cuts, len(w.cuts.order)

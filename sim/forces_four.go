@@ -212,9 +212,8 @@ func (w *World) sumFour(k *chunkOfPairs, onto *summing) {
 			if k.still {
 				bodiesA = nil
 			}
-			if onto.pick(bodiesA, ontoA[:])+onto.pick(x.BodyB[:n], ontoB[:]) == 0 {
-				continue
-			}
+			onto.pick(bodiesA, ontoA[:])
+			onto.pick(x.BodyB[:n], ontoB[:])
 			x.OntoA, x.OntoB = &ontoA, &ontoB
 		}
 		x.Run(spread)

@@ -210,9 +210,8 @@ func (w *World) sumWide(k *chunkOfPairs, onto *summing) {
 			if k.still {
 				bodiesA = nil
 			}
-			if onto.pick(bodiesA, ontoA[:])+onto.pick(x.BodyB[:n], ontoB[:]) == 0 {
-				continue
-			}
+			onto.pick(bodiesA, ontoA[:])
+			onto.pick(x.BodyB[:n], ontoB[:])
 			x.OntoA, x.OntoB = &ontoA, &ontoB
 		}
 		x.Run(spread)

@@ -11,15 +11,9 @@ type share struct {
 	_                [32]byte      // each in a cache line of its own
 }
 
-const (
-	// leave is which part of a share's pieces a worker leaves to the other: to wait for one in forty
-	// takes less time than to fetch what it needs from the cache of the other core, now and in the
-	// next step.
-	leave = 40
-	// portion is which part of the pieces before the cut a worker takes at a time: to ask for each
-	// of them would take as long as to fetch something from the other core.
-	portion = 4
-)
+// portion is which part of the pieces before the cut a worker takes at a time: to ask for each of
+// them would take as long as to fetch something from the other core.
+const portion = 4
 
 // open makes it the part of a worker and the next of a loop of so many pieces.
 func (s *share) open(pieces, worker int, whose division) {
@@ -48,26 +42,14 @@ func (s *share) met() int {
 	return lesser(s.first+front, s.last)
 }
 
-// own returns how many pieces a worker has not taken on its side of the cut, and how many are left
-// in all.
-func (s *share) own(worker int) (own, left int) {
-	front, back, left := s.split(s.taken.Load())
-	if worker%2 == 0 {
-		return s.cut - s.first - front, left
-	}
-	return s.last - back - s.cut, left
-}
-
-// leaves reports whether a worker leaves what is left to the other.
-func (s *share) leaves(worker int) bool {
-	own, left := s.own(worker)
-	return left <= 0 || own <= 0 && left <= (s.last-s.first)/leave
-}
-
 // take returns the next pieces [first, last), which may be none: workers of even number take them
 // from the front, others from the back.
 func (s *share) take(worker int) (first, last int) {
-	own, _ := s.own(worker)
+	front, back, _ := s.split(s.taken.Load())
+	own := s.cut - s.first - front
+	if worker%2 == 1 {
+		own = s.last - back - s.cut
+	}
 	n := max(own/portion, 1)
 	if worker%2 == 0 {
 		front, _, left := s.split(s.taken.Add(uint64(n)))

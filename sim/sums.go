@@ -2,6 +2,7 @@ package sim
 
 import (
 	"tumble/sim/bridge"
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 	"tumble/sim/wide"
 )
@@ -77,7 +78,8 @@ func (w *World) sumChunk(k *chunkOfPairs, own span) {
 type sent struct {
 	force, torque vec.Vec3 // [N], [N·m]
 	body          int32
-	_             [12]byte
+	shape         int32 // of the body, in the slice of its kind
+	_             [8]byte
 }
 
 // send keeps what the contacts of a chunk put on bodies of other spans.
@@ -96,17 +98,35 @@ func (w *World) send(k *chunkOfPairs) {
 				all = append(all, sent{body: j})
 				s := &all[len(all)-1]
 				s.force, s.torque = f, k.turn(i, point.Sub(b.pos[j]).Cross(f))
+				s.shape = k.pairs[c.pair[l]].a
 			}
 			if j := c.bodyB[l]; toB {
 				all = append(all, sent{body: j})
 				s := &all[len(all)-1]
 				s.force, s.torque = f.Scale(-1), k.turn(i, point.Sub(b.pos[j]).Cross(f)).Scale(-1)
+				s.shape = k.pairs[c.pair[l]].b
 			}
 		}
 	}
 	if len(all) != len(k.sent) { // else they lie where they lay, and the other core need not be told
 		k.sent = all
 	}
+}
+
+// fetch reads what the contacts of a chunk need of bodies of other spans before they are looked at:
+// the other core gives many of them in the time of a few. It returns something that depends on all.
+func (w *World) fetch(k *chunkOfPairs) (any float64) {
+	b := &w.bodies
+	capsules := k.list.kindA == shape.KindCapsule // and so are the second shapes
+	for i := range k.sent {
+		s := &k.sent[i]
+		j := s.body
+		any += b.pos[j].X + b.pos[j].Z + b.vel[j].X + b.vel[j].Z + b.spin[j].X + b.spin[j].Z
+		if capsules {
+			any += w.shapes.capsules[s.shape].Radius
+		}
+	}
+	return any
 }
 
 // receive adds what a chunk of another span puts on bodies of a span.
@@ -155,15 +175,17 @@ func (s *span) include(i int32) {
 	}
 }
 
-// pick copies those of a list of bodies that are in the span, puts the spare record in place of the
-// rest and of what is behind it, and returns how many are in the span.
-func (s *summing) pick(list, to []int32) (n int) {
-	for l := range to {
-		to[l] = s.spare
-		if l < len(list) && s.has(list[l]) {
-			to[l] = list[l]
-			n++
-		}
+// pick copies those of a list of bodies that are in the span, and puts the spare record in place of
+// the rest and of what is behind it. It has no branches that depend on the bodies.
+func (s *summing) pick(list, to []int32) {
+	first, size, spare := s.first, uint32(s.last-s.first), s.spare
+	for l := range to[len(list):] {
+		to[len(list)+l] = spare
 	}
-	return n
+	for l, j := range list {
+		if uint32(j-first) >= size {
+			j = spare
+		}
+		to[l] = j
+	}
 }

@@ -157,6 +157,7 @@ type workspace struct {
 	next    *chunkOfPairs // is done after this one
 	onto    summing
 	tally   tally
+	fetched float64 // so that it is
 	law     time.Duration
 
 	distributed []narrow.Distributed
@@ -197,7 +198,8 @@ func (w *World) contactChunks(worker, first, last int) {
 	space, order := &w.spaces[worker], w.cuts.order
 	for i := first; i < last; i++ {
 		k := order[i]
-		space.next = order[(i+len(order)+1-worker%2*2)%len(order)] // see share.take
+		space.next = w.cuts.after(i, worker)
+		space.fetched = w.fetch(k)
 		w.findTouching(k, space)
 		if w.timing() {
 			w.timedLaws(k, space)
