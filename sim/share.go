@@ -13,7 +13,7 @@ type share struct {
 
 // portion is which part of the pieces before the cut a worker takes at a time: to ask for each of
 // them would take as long as to fetch something from the other core.
-const portion = 4
+const portion = 16
 
 // open makes it the part of a worker and the next of a loop of so many pieces.
 func (s *share) open(pieces, worker int, whose division) {
