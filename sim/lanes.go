@@ -15,6 +15,7 @@ type laneKernels struct {
 	lanes     int
 	available bool // this processor can run them
 
+	place     func(w *World, first, last int)
 	touch     func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
 	spread    func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
 	law       func(w *World, k *chunkOfPairs, space *workspace)

@@ -190,6 +190,14 @@ func (w *World) placeSpheres(_, first, last int) {
 }
 
 func (w *World) placeCapsules(_, first, last int) {
+	if inLanes != nil {
+		inLanes.place(w, first, last)
+		return
+	}
+	w.placeEachCapsule(first, last)
+}
+
+func (w *World) placeEachCapsule(first, last int) {
 	b := &w.bodies
 	for i := first; i < last; i++ {
 		info, c := &w.shapes.capsuleInfo[i], &w.shapes.capsules[i]

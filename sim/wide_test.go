@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/narrow"
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -262,9 +264,10 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 		}
 	})
 	eachWidth(t, func(t *testing.T) {
-		var touches, spreads, laws, sums, moves int
+		var places, touches, spreads, laws, sums, moves int
 		k := *inLanes
 		use(t, &laneKernels{k.lanes, true,
+			func(w *World, first, last int) { places++; k.place(w, first, last) },
 			func(w *World, c *chunkOfPairs, space *workspace, n int) int {
 				touches++
 				return k.touch(w, c, space, n)
@@ -288,8 +291,8 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 				t.Fatalf("step %d: energies %+v, of the plain kernels %+v", i+1, e, energies[i/100])
 			}
 		}
-		if touches < steps || spreads < steps/5 || laws < steps || sums < steps || moves < steps {
-			t.Errorf("in %d steps vector kernels ran only %d, %d, %d, %d, %d times", steps, touches, spreads, laws, sums, moves)
+		if places < steps || touches < steps || spreads < steps/5 || laws < steps || sums < steps || moves < steps {
+			t.Errorf("in %d steps vector kernels ran only %d, %d, %d, %d, %d, %d times", steps, places, touches, spreads, laws, sums, moves)
 		}
 	})
 }
@@ -367,5 +370,50 @@ func BenchmarkIntegrate(b *testing.B) {
 			use(b, &vectorKernels[i])
 			chunks(b)
 		})
+	}
+}
+
+func TestWidePlacingGivesTheSameBits(t *testing.T) { eachWidth(t, testWidePlacing) }
+
+func testWidePlacing(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	w := pile(t, 1, 5, 90) // single capsules and clumps
+	b, s := &w.bodies, &w.shapes
+	apart := 0
+	for i := range b.pos {
+		b.pos[i], b.ori[i] = randomVec(r), randomOrientation(r)
+		if i%2 == 0 {
+			b.pos[i].Y = math.Copysign(0, -1)
+		}
+	}
+	for i := range s.capsuleInfo {
+		if s.capsuleInfo[i].local != (vec.Vec3{}) {
+			apart++
+		}
+	}
+	if n := len(s.capsules); n < 40 || n%8 == 0 || apart == 0 || apart == n {
+		t.Fatalf("%d capsules, %d of them apart from the centres of their bodies: not all cases are there", n, apart)
+	}
+	placed := func(place func(first, last int), part span) []shape.Capsule {
+		for i := range s.capsules {
+			s.capsules[i].Center, s.capsules[i].Axis = vec.Vec3{}, vec.Vec3{}
+		}
+		place(int(part.first), int(part.last))
+		return slices.Clone(s.capsules)
+	}
+	bits := func(c shape.Capsule) (n [8]uint64) {
+		for i, x := range [...]float64{c.Center.X, c.Center.Y, c.Center.Z, c.Axis.X, c.Axis.Y, c.Axis.Z, c.Half, c.Radius} {
+			n[i] = math.Float64bits(x)
+		}
+		return n
+	}
+	for _, part := range []span{{0, int32(len(s.capsules))}, {3, 22}} {
+		many := placed(func(first, last int) { inLanes.place(w, first, last) }, part)
+		plain := placed(w.placeEachCapsule, part)
+		for i := range plain {
+			if bits(many[i]) != bits(plain[i]) {
+				t.Fatalf("capsules [%d, %d): number %d is %+v, of the plain kernel %+v", part.first, part.last, i, many[i], plain[i])
+			}
+		}
 	}
 }

@@ -39,6 +39,7 @@ var copies = []struct{ from, to string }{
 	{"sim/narrow/spread_wide.go", "sim/narrow/spread_four.go"},
 	{"sim/narrow/spread_wide_test.go", "sim/narrow/spread_four_test.go"},
 	{"sim/broad/grid_wide.go", "sim/broad/grid_four.go"},
+	{"sim/shapes_wide.go", "sim/shapes_four.go"},
 	{"sim/touching_wide.go", "sim/touching_four.go"},
 	{"sim/spreading_wide.go", "sim/spreading_four.go"},
 	{"sim/forces_wide.go", "sim/forces_four.go"},
