@@ -387,6 +387,7 @@ func testWidePlacing(t *testing.T) {
 		}
 	}
 	for i := range s.capsuleInfo {
+		s.capsuleInfo[i].part = s.capsuleInfo[r.IntN(len(s.capsuleInfo))].part
 		if s.capsuleInfo[i].local != (vec.Vec3{}) {
 			apart++
 		}
