@@ -25,15 +25,15 @@ type cuts struct {
 // something else needs a core should not move it.
 const cutPace = 1.0 / 8
 
-// settle gives the chunks their homes: the body with which, or amid which, the work is that they
-// make.
+// settle gives the chunks their homes: the body of their middle pair. Of a wall and what touches it
+// that is the second one.
 func (c *cuts) settle(w *World) {
 	c.order = append(c.order[:0], w.chunks...)
 	for _, k := range c.order {
-		k.home, k.still = k.bodiesA.first, false
+		middle := &k.pairs[len(k.pairs)/2]
+		k.home, k.still = middle.bodyA, false
 		if !k.list.round() {
-			k.home = k.bodiesB.first + (k.bodiesB.last-k.bodiesB.first)/2
-			k.still = w.bodies.allStill(k.bodiesA)
+			k.home, k.still = middle.bodyB, w.bodies.allStill(k.bodiesA)
 		}
 	}
 	slices.SortStableFunc(c.order, func(a, b *chunkOfPairs) int { return cmp.Compare(a.home, b.home) })
