@@ -158,8 +158,11 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		x.worst.Keep(x.worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()
 		fresh, sliding := wide.All&^uint8(l.GoesOn), uint8(l.Slides)&(1<<n-1)
-		c.fresh = c.fresh&^(wide.All<<at) | (fresh|begun)<<at
-		c.sliding = c.sliding&^(wide.All<<at) | sliding<<at
+		was := c.fresh&^(wide.All<<at) | (fresh|begun)<<at
+		slides := c.sliding&^(wide.All<<at) | sliding<<at
+		if was != c.fresh || slides != c.sliding {
+			c.fresh, c.sliding = was, slides
+		}
 		if x.more {
 			x.book(k, space, first, n, uint8(l.Acts), sliding)
 		} else {
@@ -167,8 +170,9 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 				space.lost.friction += l.Lost[bits.TrailingZeros8(s)]
 			}
 		}
-		features := wide.Index(touches.feature[first : first+wide.Lanes])
-		*indicesWide(&c.feature, at) = features
+		if features := wide.Index(touches.feature[first : first+wide.Lanes]); features != *indicesWide(&c.feature, at) {
+			*indicesWide(&c.feature, at) = features
+		}
 	}
 	x.worst.Keep(wide.Most(x.worst.Load()))
 	wide.Leave()
