@@ -10,6 +10,7 @@ import (
 type contactTable struct {
 	n          int
 	blocks     []contactBlock
+	marks      []marks      // of the same contacts
 	springs    []springs    // that its contacts have
 	resistance []resistance // of all contacts, or none
 }
@@ -24,9 +25,12 @@ type contactBlock struct {
 	bodyA, bodyB, feature [blockSize]int32
 	pair                  [blockSize]uint8 // in its chunk
 	springs               [blockSize]uint8 // in those of its table
-	fresh, sliding        uint8            // a bit each
-	_                     [14]byte         // so that columns begin where cache lines do
+	_                     [16]byte         // so that columns begin where cache lines do
 }
+
+// marks are a bit for each contact of a block. They change, and what lies with them is fetched and put
+// back: so not in the last cache line of the block, where all the rest stays as it is.
+type marks struct{ fresh, sliding uint8 }
 
 // A chunk has no more pairs, and so no more springs, than a byte can number.
 const _ = -uint(chunk >> 8) // or it has
@@ -52,8 +56,9 @@ func (t *contactTable) resize(n int) {
 	blocks := (n + blockSize - 1) / blockSize
 	if blocks > cap(t.blocks) {
 		t.blocks = append(make([]contactBlock, 0, blocks), t.blocks...)
+		t.marks = append(make([]marks, 0, blocks), t.marks...)
 	}
-	t.n, t.blocks = n, t.blocks[:blocks]
+	t.n, t.blocks, t.marks = n, t.blocks[:blocks], t.marks[:blocks]
 	for i := n; i < blocks*blockSize; i++ { // vector kernels look at all lanes
 		b, l := t.row(i)
 		b.bodyA[l], b.bodyB[l], b.springs[l] = 0, 0, 0
@@ -109,7 +114,7 @@ func (k *chunkOfPairs) read(i int, c *contact) {
 	c.overlap, c.normalForce = b.overlap[l], b.normalForce[l]
 	c.bodyA, c.bodyB, c.a, c.b, c.feature = b.bodyA[l], b.bodyB[l], pair.a, pair.b, b.feature[l]
 	c.kindA, c.kindB = k.list.kindA, k.list.kindB
-	c.fresh, c.sliding = b.fresh>>l&1 != 0, b.sliding>>l&1 != 0
+	c.fresh, c.sliding = k.contacts.marked(i)
 	c.resistance = resistance{}
 	if len(k.contacts.resistance) > 0 {
 		c.resistance = k.contacts.resistance[i]
@@ -123,7 +128,7 @@ func (t *contactTable) keep(i int, c *contact) {
 	b.normal.put(l, c.normal)
 	b.shear.put(l, c.shear)
 	b.overlap[l], b.normalForce[l], b.feature[l] = c.overlap, c.normalForce, c.feature
-	b.mark(l, c.fresh, c.sliding)
+	t.mark(i, c.fresh, c.sliding)
 	if len(t.resistance) == 0 {
 		if c.resistance == (resistance{}) {
 			return
@@ -133,13 +138,21 @@ func (t *contactTable) keep(i int, c *contact) {
 	t.resistance[i] = c.resistance
 }
 
-func (b *contactBlock) mark(l int, fresh, sliding bool) {
-	b.fresh, b.sliding = b.fresh&^(1<<l), b.sliding&^(1<<l)
+// marked returns the marks of contact i.
+func (t *contactTable) marked(i int) (fresh, sliding bool) {
+	m, l := t.marks[uint(i)/blockSize], uint(i)%blockSize
+	return m.fresh>>l&1 != 0, m.sliding>>l&1 != 0
+}
+
+// mark sets the marks of contact i.
+func (t *contactTable) mark(i int, fresh, sliding bool) {
+	m, l := &t.marks[uint(i)/blockSize], uint(i)%blockSize
+	m.fresh, m.sliding = m.fresh&^(1<<l), m.sliding&^(1<<l)
 	if fresh {
-		b.fresh |= 1 << l
+		m.fresh |= 1 << l
 	}
 	if sliding {
-		b.sliding |= 1 << l
+		m.sliding |= 1 << l
 	}
 }
 
@@ -178,7 +191,8 @@ func (t *contactTable) move(i int, from *contactTable, j int) {
 	b.overlap[l], b.normalForce[l] = c.overlap[m], c.normalForce[m]
 	b.bodyA[l], b.bodyB[l], b.feature[l] = c.bodyA[m], c.bodyB[m], c.feature[m]
 	b.pair[l], b.springs[l] = c.pair[m], c.springs[m]
-	b.mark(l, c.fresh>>m&1 != 0, c.sliding>>m&1 != 0)
+	fresh, sliding := from.marked(j)
+	t.mark(i, fresh, sliding)
 	if len(from.resistance) > 0 {
 		t.resist(t.n)
 		t.resistance[i] = from.resistance[j]
@@ -200,6 +214,7 @@ func (k *chunkOfPairs) add(from *chunkOfPairs, j int) {
 func (t *contactTable) copyFrom(from *contactTable, first, last int) {
 	t.n = last - first
 	t.blocks = append(t.blocks[:0], from.blocks[first/blockSize:(last+blockSize-1)/blockSize]...)
+	t.marks = append(t.marks[:0], from.marks[first/blockSize:(last+blockSize-1)/blockSize]...)
 	t.resistance = t.resistance[:0]
 	if len(from.resistance) > 0 {
 		t.resistance = append(t.resistance, from.resistance[first:last]...)
@@ -208,7 +223,7 @@ func (t *contactTable) copyFrom(from *contactTable, first, last int) {
 
 // clear empties it and keeps its memory.
 func (t *contactTable) clear() {
-	t.n, t.blocks, t.springs, t.resistance = 0, t.blocks[:0], t.springs[:0], t.resistance[:0]
+	t.n, t.blocks, t.marks, t.springs, t.resistance = 0, t.blocks[:0], t.marks[:0], t.springs[:0], t.resistance[:0]
 }
 
 // editContacts changes contacts.

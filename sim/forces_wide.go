@@ -125,6 +125,7 @@ func (x *lawWide) fill(w *World, k *chunkOfPairs) {
 // applyLawWide is applyLaw for all contacts of a chunk, if none opposes rolling or twisting.
 func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 	t, touches, spreads := &k.contacts, &space.touches, space.spreads.len() > 0
+	whole := k.list.round() // all contacts have narrow.FeatureWhole
 	var x lawWide
 	x.fill(w, k)
 	l := &x.law
@@ -158,11 +159,9 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		x.worst.Keep(x.worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()
 		fresh, sliding := wide.All&^uint8(l.GoesOn), uint8(l.Slides)&(1<<n-1)
-		was := c.fresh&^(wide.All<<at) | (fresh|begun)<<at
-		slides := c.sliding&^(wide.All<<at) | sliding<<at
-		if was != c.fresh || slides != c.sliding {
-			c.fresh, c.sliding = was, slides
-		}
+		m := &t.marks[uint(first)/blockSize]
+		m.fresh = m.fresh&^(wide.All<<at) | (fresh|begun)<<at
+		m.sliding = m.sliding&^(wide.All<<at) | sliding<<at
 		if x.more {
 			x.book(k, space, first, n, uint8(l.Acts), sliding)
 		} else {
@@ -170,8 +169,8 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 				space.lost.friction += l.Lost[bits.TrailingZeros8(s)]
 			}
 		}
-		if features := wide.Index(touches.feature[first : first+wide.Lanes]); features != *indicesWide(&c.feature, at) {
-			*indicesWide(&c.feature, at) = features
+		if !whole {
+			*indicesWide(&c.feature, at) = wide.Index(touches.feature[first : first+wide.Lanes])
 		}
 	}
 	x.worst.Keep(wide.Most(x.worst.Load()))

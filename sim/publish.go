@@ -167,7 +167,7 @@ func (w *World) fillContacts(_, first, last int) {
 				c.normal.at(l).RoundTo(&row.Normal)
 				c.shear.at(l).RoundTo(&row.Shear)
 				row.NormalForce, row.Friction = float32(c.normalForce[l]), float32(t.springs[c.springs[l]].mu)
-				row.A, row.B, row.Sliding = c.bodyA[l], c.bodyB[l], c.sliding>>l&1 != 0
+				row.A, row.B, row.Sliding = c.bodyA[l], c.bodyB[l], t.marks[b].sliding>>l&1 != 0
 			}
 			rows = rows[n:]
 		}

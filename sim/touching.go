@@ -347,8 +347,8 @@ func (w *World) carryPair(k *chunkOfPairs, space *workspace, h hit, at int, old 
 		if old != &k.contacts {
 			k.contacts.move(at+i, old, was+from)
 		}
-		b, l := k.contacts.row(at + i)
-		b.fresh &^= 1 << l
+		_, sliding := k.contacts.marked(at + i)
+		k.contacts.mark(at+i, false, sliding)
 	}
 }
 

@@ -86,7 +86,7 @@ func testWideLawOf(t *testing.T, kind law.Kind, damped bool) {
 	w := scattered(t, r, 20)
 	w.law, w.elastic = kind, !damped
 	for n := range 40 {
-		var list pairList
+		list := pairList{kindA: shape.KindMesh} // whose contacts have features
 		plain, many := chunkOfPairs{list: &list}, chunkOfPairs{list: &list}
 		space := workspace{}
 		space.touches.resize(n)

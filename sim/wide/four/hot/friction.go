@@ -29,8 +29,8 @@ type Friction struct {
 	Slides wide.Set
 }
 
-// contactLines is how many cache lines a block of contacts has.
-const contactLines = 13
+// contactLines is how many cache lines of a block of contacts a kernel reads.
+const contactLines = 12
 
 // apply does it: trialShear and law.Slide in lanes.
 func (f *Friction) apply() {
