@@ -20,12 +20,14 @@ const blockSize = 8
 
 // contactBlock keeps eight contacts; see contact.
 type contactBlock struct {
-	point, normal, shear  vectorColumn
-	overlap, normalForce  column
-	bodyA, bodyB, feature [blockSize]int32
-	pair                  [blockSize]uint8 // in its chunk
-	springs               [blockSize]uint8 // in those of its table
-	_                     [16]byte         // so that columns begin where cache lines do
+	point, normal, shear vectorColumn
+	normalForce          column
+	bodyA, bodyB         [blockSize]int32
+	overlap              column // sums look at what is before it
+	feature              [blockSize]int32
+	pair                 [blockSize]uint8 // in its chunk
+	springs              [blockSize]uint8 // in those of its table
+	_                    [16]byte         // so that columns begin where cache lines do
 }
 
 // marks are a bit for each contact of a block. They change, and what lies with them is fetched and put

@@ -6,7 +6,7 @@ import wide "tumble/sim/wide/assemble/symbol"
 
 // Sums adds the forces of eight contacts to what acts on their bodies, in their order.
 type Sums struct {
-	Contact      *wide.Lane // columns: point, normal, shear, overlap, normal force
+	Contact      *wide.Lane // columns: point, normal, shear, normal force
 	Next         *wide.Lane // contacts that are done before long
 	BodyA, BodyB *wide.Index
 	Pos          wide.Records
@@ -17,8 +17,8 @@ type Sums struct {
 
 // add does it, for contacts that spread or not.
 func (s *Sums) add(spread bool) {
-	s.Next.Soon(contactLines)
-	force := s.Contact.Vec3(6).SubScaled(s.Contact.Column(10).Load(), s.Contact.Vec3(3))
+	s.Next.Soon(sumsLines)
+	force := s.Contact.Vec3(6).SubScaled(s.Contact.Column(9).Load(), s.Contact.Vec3(3))
 	point := s.Contact.Vec3(0)
 	onA, onB := point.Sub(s.BodyA.Vec3(s.Pos)).Cross(force), point.Sub(s.BodyB.Vec3(s.Pos)).Cross(force)
 	if spread {

@@ -9,7 +9,7 @@ import wide "tumble/sim/wide/four"
 // Friction is the law of four contacts with linear springs and friction. A contact goes on unless
 // its normal has turned too far; one that begins has no shear.
 type Friction struct {
-	Contact                   *wide.Lane // columns: point, normal, shear, overlap, normal force
+	Contact                   *wide.Lane // columns: point, normal, shear, normal force, bodies, overlap
 	Next                      *wide.Lane // contacts that are done before long
 	PointX, PointY, PointZ    *wide.Lane // of the touches
 	NormalX, NormalY, NormalZ *wide.Lane
@@ -29,12 +29,15 @@ type Friction struct {
 	Slides wide.Set
 }
 
-// contactLines is how many cache lines of a block of contacts a kernel reads.
-const contactLines = 12
+// Cache lines of a block of contacts that the law and sums look at.
+const (
+	lawLines  = 12
+	sumsLines = 11
+)
 
 // apply does it: trialShear and law.Slide in lanes.
 func (f *Friction) apply() {
-	f.Next.Soon(contactLines)
+	f.Next.Soon(lawLines)
 	wasPoint, wasNormal, shear := f.Contact.Vec3(0), f.Contact.Vec3(3), f.Contact.Vec3(6)
 	point := wide.Vec3{X: f.PointX.Load(), Y: f.PointY.Load(), Z: f.PointZ.Load()}
 	normal := wide.Vec3{X: f.NormalX.Load(), Y: f.NormalY.Load(), Z: f.NormalZ.Load()}
@@ -72,8 +75,8 @@ func (f *Friction) apply() {
 	shear = trial.Masked(acts)
 	f.Contact.KeepVec3(0, point)
 	f.Contact.KeepVec3(3, normal)
-	f.Contact.Column(9).Keep(overlap)
-	f.Contact.Column(10).Keep(push)
+	f.Contact.Column(9).Keep(push)
+	f.Contact.Column(11).Keep(overlap)
 	f.Contact.KeepVec3(6, shear)
 	if !wide.Any(slides) {
 		return
