@@ -48,8 +48,8 @@ func (a *work) add(b *work) {
 // doneAndAhead is the work of one chunk of bodies in one step: all of it, and the half ahead.
 type doneAndAhead struct{ done, ahead work }
 
-// tally adds it up. Every eighth body is added to the same number of each, so that vector kernels can add up
-// eight at a time and every kernel gives the same bits.
+// tally adds it up. Every eighth body is added to the same number of each, so that vector
+// kernels can add up eight at a time and every kernel gives the same bits.
 type tally struct{ done, ahead workInLanes }
 
 // workInLanes is the work of the bodies whose numbers leave the same rest, eight numbers of

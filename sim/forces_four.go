@@ -193,7 +193,7 @@ func (x *lawFour) turn(k *chunkOfPairs, space *workspace, first int) {
 }
 
 // sumFour adds the forces of the contacts of a chunk to those bodies in a span: the plain loop
-// of sumBodies, four forces and torques at a time, then added one by one. What acts on other
+// of sumChunk, four forces and torques at a time, then added one by one. What acts on other
 // bodies goes to a spare record.
 func (w *World) sumFour(k *chunkOfPairs, onto *summing) {
 	b, t := &w.bodies, &k.contacts

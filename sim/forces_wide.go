@@ -191,7 +191,7 @@ func (x *lawWide) turn(k *chunkOfPairs, space *workspace, first int) {
 }
 
 // sumWide adds the forces of the contacts of a chunk to those bodies in a span: the plain loop
-// of sumBodies, eight forces and torques at a time, then added one by one. What acts on other
+// of sumChunk, eight forces and torques at a time, then added one by one. What acts on other
 // bodies goes to a spare record.
 func (w *World) sumWide(k *chunkOfPairs, onto *summing) {
 	b, t := &w.bodies, &k.contacts

@@ -35,10 +35,10 @@ func (w *World) integrateChunk(worker, first, last int) {
 			w.integrateBody(i, t)
 		}
 	}
-	done, ahead := work{}, work{}
-	done.addLanes(&t.done)
-	ahead.addLanes(&t.ahead)
-	w.works[first/chunk] = doneAndAhead{done, ahead}
+	var all doneAndAhead
+	all.done.addLanes(&t.done)
+	all.ahead.addLanes(&t.ahead)
+	w.works[first/chunk] = all
 }
 
 // integrateBody moves body i, unless a motion does.

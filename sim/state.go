@@ -84,14 +84,9 @@ func (w *World) State() State {
 	for i := range w.materials {
 		s.Materials = append(s.Materials, w.materials[i].name)
 	}
+	forces := w.forcesOnAll()
 	for _, i := range w.bodies.created {
-		s.Bodies = append(s.Bodies, w.bodyState(int(i)))
-	}
-	onStill := w.forcesOnStill()
-	for k, i := range w.bodies.created {
-		if w.bodies.still(int(i)) {
-			s.Bodies[k].Force = array(onStill[i])
-		}
+		s.Bodies = append(s.Bodies, w.bodyState(int(i), forces[i]))
 	}
 	for c := range w.touching {
 		s.Contacts = append(s.Contacts, ContactState{
@@ -104,10 +99,10 @@ func (w *World) State() State {
 	return s
 }
 
-// forcesOnStill returns the forces of the last step on the bodies that are still, which no step sums
-// [N], and zero for all others. They add up in the order of the bodies' numbers: what is sorted
-// between two steps does not change them.
-func (w *World) forcesOnStill() []vec.Vec3 {
+// forcesOnAll returns what acted on each body in the last step [N]. No step sums that for bodies that
+// are still: it adds up here, in the order of the other bodies' numbers, so that sorting the
+// bodies between two steps does not change it.
+func (w *World) forcesOnAll() []vec.Vec3 {
 	type push struct {
 		on    int32
 		by    BodyID
@@ -121,6 +116,11 @@ func (w *World) forcesOnStill() []vec.Vec3 {
 	}
 	slices.SortStableFunc(pushes, func(a, b push) int { return cmp.Compare(a.by, b.by) })
 	forces := make([]vec.Vec3, w.bodies.len())
+	for i := range forces {
+		if !w.bodies.still(i) {
+			forces[i] = w.bodies.wrench[i].force
+		}
+	}
 	for i := range pushes {
 		p := &pushes[i]
 		forces[p.on] = forces[p.on].Add(p.force)
@@ -128,13 +128,13 @@ func (w *World) forcesOnStill() []vec.Vec3 {
 	return forces
 }
 
-func (w *World) bodyState(i int) BodyState {
+func (w *World) bodyState(i int, force vec.Vec3) BodyState {
 	b := &w.bodies
 	info, shapes := &b.info[i], b.template(i).shapes
 	s := BodyState{
 		ID: info.id, Name: info.name, Kind: kindNames[b.kind[i]],
 		Position: array(b.pos[i]), Orientation: array4(b.ori[i]), Velocity: array(b.vel[i]), Spin: array(b.spin[i]),
-		Mass: b.mass[i].mass, Inertia: array(b.mass[i].inertia), Force: array(b.wrench[i].force),
+		Mass: b.mass[i].mass, Inertia: array(b.mass[i].inertia), Force: array(force),
 		Shapes: make([]ShapeState, 0, len(shapes)),
 	}
 	for k := range shapes {

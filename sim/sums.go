@@ -114,19 +114,19 @@ func (w *World) send(k *chunkOfPairs) {
 }
 
 // fetch reads what the contacts of a chunk need of bodies of other spans before they are looked at:
-// the other core gives many of them in the time of a few. It returns something that depends on all.
-func (w *World) fetch(k *chunkOfPairs) (any float64) {
+// the other core gives many of them in the time of a few. It returns a sum of all that it read.
+func (w *World) fetch(k *chunkOfPairs) (sum float64) {
 	b := &w.bodies
 	capsules := k.list.kindA == shape.KindCapsule // and so are the second shapes
 	for i := range k.sent {
 		s := &k.sent[i]
 		j := s.body
-		any += b.pos[j].X + b.pos[j].Z + b.vel[j].X + b.vel[j].Z + b.spin[j].X + b.spin[j].Z
+		sum += b.pos[j].X + b.pos[j].Z + b.vel[j].X + b.vel[j].Z + b.spin[j].X + b.spin[j].Z
 		if capsules {
-			any += w.shapes.capsules[s.shape].Radius
+			sum += w.shapes.capsules[s.shape].Radius
 		}
 	}
-	return any
+	return sum
 }
 
 // receive adds what a chunk of another span puts on bodies of a span.

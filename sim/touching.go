@@ -157,7 +157,7 @@ type workspace struct {
 	next    *chunkOfPairs // is done after this one
 	onto    summing
 	tally   tally
-	fetched float64 // so that it is
+	fetched float64 // of fetch: kept, lest the compiler leave the reading out
 	law     time.Duration
 
 	distributed []narrow.Distributed

@@ -43,8 +43,8 @@ type team struct {
 	quit        chan struct{}
 
 	task   task
-	items  int
-	size   int          // ... taken at a time: a piece
+	items  int          // of the loop that is open
+	size   int          // ... and how many make a piece
 	shares []share      // of the pieces, one for every two workers
 	open   atomic.Bool  // there is work; the fields above hold still
 	_      [64]byte     // helpers look at the next all the time: each in a cache line of its own
