@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math"
-	"slices"
 
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
@@ -21,19 +20,20 @@ type candidate struct {
 	side         int8   // to which a wall pushes since the contact began: -1 or +1
 }
 
+// before reports whether c comes before d in a list.
+func (c *candidate) before(d *candidate) bool { return c.a < d.a || c.a == d.a && c.b < d.b }
+
 // pairList holds the candidates of one pair of kinds, sorted by a, then b, and their
-// contacts, in chunks that a rebuild fills but for the last.
+// contacts, in chunks.
 type pairList struct {
 	kindA, kindB shape.Kind
 	kernel       kernel
 	spread       spreading // nil if its contacts do not spread along shafts
 	chunks       []*chunkOfPairs
 
-	// During a rebuild: the pair that is offered, the chunks of before, and the one of them and
-	// the pair in it up to which they have been taken over.
-	offered           candidate
-	old               []*chunkOfPairs
-	oldChunk, oldPair int
+	// During a rebuild: the chunks of before, and the parts of the list that follow them.
+	old   []*chunkOfPairs
+	parts []succession
 }
 
 // candidates calls yield for all of them.
@@ -78,19 +78,7 @@ func (w *World) updateCandidates() {
 	w.stale = false
 	w.stats.rebuilds++
 	w.setMargins()
-	w.swapLists()
-	w.findRoundPairs()
-	for i := range w.lists {
-		switch w.lists[i].kindA {
-		case shape.KindWall:
-			w.findWallPairs(&w.lists[i])
-		case shape.KindMesh:
-			w.findMeshPairs(&w.lists[i])
-		case shape.KindCylinder:
-			w.findCylinderPairs(&w.lists[i])
-		}
-	}
-	w.closeLists()
+	w.rebuildLists()
 }
 
 // farGone reports whether a body has used up its margin.
@@ -145,19 +133,6 @@ func (w *World) smallestRadius() float64 {
 	return r
 }
 
-// swapLists empties the lists and keeps the old ones aside.
-func (w *World) swapLists() {
-	for i := range w.lists {
-		l := &w.lists[i]
-		l.chunks, l.old = l.old[:0], l.chunks
-		l.oldChunk, l.oldPair = 0, 0
-	}
-}
-
-// searched is how many boxes are searched before their pairs are offered: enough to
-// share between workers, and little memory.
-const searched = 32 * chunk
-
 // boxOf returns the box round a sphere or, counted on from the spheres, a capsule, with its
 // margin.
 func (w *World) boxOf(i int) vec.Box {
@@ -167,143 +142,6 @@ func (w *World) boxOf(i int) vec.Box {
 	}
 	i -= len(s.spheres)
 	return s.capsules[i].Bounds().Grow(w.bodies.margin(s.capsuleInfo[i].body))
-}
-
-// findRoundPairs finds the pairs among spheres and capsules.
-func (w *World) findRoundPairs() {
-	boxes := w.shapes.rounds()
-	w.grid.Build(boxes, w.boxOf)
-	if w.found == nil {
-		w.found = make([]neighbours, searched/chunk)
-	}
-	for w.searchFrom = 0; w.searchFrom < boxes; w.searchFrom += searched {
-		n := lesser(searched, boxes-w.searchFrom)
-		w.team.run(n, chunk, 400, w.team.evenly, w.tasks.search)
-		for i := 0; i < n; i += chunk {
-			w.offerRound(w.searchFrom+i, &w.found[i/chunk])
-		}
-	}
-}
-
-// neighbours are the later boxes that overlap those of one chunk.
-type neighbours struct {
-	list []int32
-	ends [chunk]int32 // of the neighbours of each box in list
-}
-
-// searchChunk finds the neighbours of boxes [first, last), counted from searchFrom.
-func (w *World) searchChunk(_, first, last int) {
-	f := &w.found[first/chunk]
-	f.list = f.list[:0]
-	for i := first; i < last; i++ {
-		f.list = w.grid.Later(int32(w.searchFrom+i), f.list)
-		f.ends[i-first] = int32(len(f.list))
-	}
-}
-
-// offerRound offers the pairs of the boxes from number first on.
-func (w *World) offerRound(first int, f *neighbours) {
-	s := &w.shapes
-	spheres := int32(len(s.spheres))
-	var begin int32
-	for i := 0; i < chunk && first+i < s.rounds(); i++ {
-		a, end := int32(first+i), f.ends[i]
-		kindA, infoA := shape.KindSphere, s.sphereInfo
-		if a >= spheres {
-			kindA, infoA, a = shape.KindCapsule, s.capsuleInfo, a-spheres
-		}
-		for _, b := range f.list[begin:end] {
-			if b < spheres {
-				w.offer(w.list(kindA, shape.KindSphere), a, b, infoA[a].body, s.sphereInfo[b].body)
-			} else {
-				w.offer(w.list(kindA, shape.KindCapsule), a, b-spheres, infoA[a].body, s.capsuleInfo[b-spheres].body)
-			}
-		}
-		begin = end
-	}
-}
-
-// offer makes a pair of shapes a candidate unless they can never act on each other, or,
-// for round ones, not before the next rebuild. Pairs are offered in the order of the
-// list; what was known of the pair, and its contacts, go with it.
-func (w *World) offer(l *pairList, a, b, bodyA, bodyB int32) {
-	k := &w.bodies
-	if l == nil || bodyA == bodyB || k.kind[bodyA] != bridge.Dynamic && k.kind[bodyB] != bridge.Dynamic {
-		return
-	}
-	c := &l.offered
-	*c = candidate{a: a, b: b, bodyA: bodyA, bodyB: bodyB}
-	from, o := w.recall(l, c)
-	if o != nil {
-		c.until, c.view, c.contact, c.count, c.side = o.until, o.view, o.contact, o.count, o.side
-	} else if l.kindA == shape.KindMesh {
-		c.view = w.newView()
-	}
-	if c.count == 0 && l.round() && w.stayApart(l, c, k.margin(bodyA)+k.margin(bodyB)) {
-		return
-	}
-	w.open(l).takeOver(from, c)
-}
-
-// takeOver appends a candidate with the contacts that it has in the chunk it comes from.
-func (k *chunkOfPairs) takeOver(from *chunkOfPairs, c *candidate) {
-	k.bodiesA.include(c.bodyA)
-	k.bodiesB.include(c.bodyB)
-	n := k.contacts.n
-	for i := range int(c.count) {
-		k.add(from, int(c.contact)+i)
-	}
-	k.pairs = append(k.pairs, *c)
-	k.pairs[len(k.pairs)-1].contact = uint16(n)
-}
-
-// open returns the last chunk of a list, a fresh one if that is full.
-func (w *World) open(l *pairList) *chunkOfPairs {
-	n := len(l.chunks)
-	if n == 0 || len(l.chunks[n-1].pairs) == chunk {
-		l.chunks = append(l.chunks, w.takeChunk(l))
-		n++
-	}
-	return l.chunks[n-1]
-}
-
-// stayApart measures a pair that does not touch and reports whether it will not until one
-// of the bodies has used up its margin.
-func (w *World) stayApart(l *pairList, c *candidate, margin float64) bool {
-	moved := w.bodies.travel[c.bodyA] + w.bodies.travel[c.bodyB]
-	if c.until-moved > margin {
-		return true
-	}
-	touches, gap := l.kernel(w, c, w.spaces[0].found[:0])
-	w.spaces[0].found = touches[:0]
-	if len(touches) > 0 {
-		c.until = 0
-		return false
-	}
-	c.until = moved + gap
-	return gap > margin
-}
-
-// recall goes to the place of c in the old list and returns it, with its chunk, if it was
-// there. It gives back the chunks that it passes: what it returns lasts until the next call.
-func (w *World) recall(l *pairList, c *candidate) (*chunkOfPairs, *candidate) {
-	for l.oldChunk < len(l.old) {
-		k := l.old[l.oldChunk]
-		for l.oldPair < len(k.pairs) {
-			o := &k.pairs[l.oldPair]
-			if c.before(o) {
-				return nil, nil
-			}
-			l.oldPair++
-			if !o.before(c) {
-				return k, o
-			}
-			w.dropView(l, o)
-		}
-		w.free = append(w.free, k)
-		l.oldChunk, l.oldPair = l.oldChunk+1, 0
-	}
-	return nil, nil
 }
 
 // round returns a sphere or capsule as a capsule.
@@ -333,13 +171,13 @@ func (s *shapes) count(kind shape.Kind) int {
 
 // findWallPairs keeps what comes near the plane. A one-sided wall keeps also what is
 // behind it: the kernel knows whether it was in contact before.
-func (w *World) findWallPairs(l *pairList) {
-	s, b := &w.shapes, &w.bodies
+func (w *World) findWallPairs(p *succession) {
+	s, b, kindB := &w.shapes, &w.bodies, p.list.kindB
 	for i := range s.walls {
 		wall := &s.walls[i]
-		for k := 0; k < s.count(l.kindB); k++ {
-			c := s.round(l.kindB, k)
-			near := c.Radius + b.margin(s.info(l.kindB, int32(k)).body) + b.margin(s.wallInfo[i].body)
+		for k := 0; k < s.count(kindB); k++ {
+			c := s.round(kindB, k)
+			near := c.Radius + b.margin(s.info(kindB, int32(k)).body) + b.margin(s.wallInfo[i].body)
 			lo, hi := c.Center.Component(wall.Axis)-wall.Position, c.Half*c.Axis.Component(wall.Axis)
 			if hi < 0 {
 				hi = -hi
@@ -347,7 +185,7 @@ func (w *World) findWallPairs(l *pairList) {
 			lo, hi = lo-hi, lo+hi
 			if wall.Sense <= 0 && hi >= -near && (wall.Sense < 0 || lo <= near) ||
 				wall.Sense > 0 && lo <= near {
-				w.offer(l, int32(i), int32(k), s.wallInfo[i].body, s.info(l.kindB, int32(k)).body)
+				w.offer(p, int32(i), int32(k), s.wallInfo[i].body, s.info(kindB, int32(k)).body)
 			}
 		}
 	}
@@ -355,22 +193,22 @@ func (w *World) findWallPairs(l *pairList) {
 
 // findCylinderPairs keeps what comes near the surface of each cylinder, and what is in its
 // material, however deep.
-func (w *World) findCylinderPairs(l *pairList) {
-	s, b := &w.shapes, &w.bodies
+func (w *World) findCylinderPairs(p *succession) {
+	s, b, kindB := &w.shapes, &w.bodies, p.list.kindB
 	for i := range s.cylinders {
 		c := &s.cylinders[i]
-		for k := 0; k < s.count(l.kindB); k++ {
-			r := s.round(l.kindB, k)
+		for k := 0; k < s.count(kindB); k++ {
+			r := s.round(kindB, k)
 			from := r.Center.Sub(c.Point)
 			along := from.Dot(c.Axis)
 			distance := from.AddScaled(-along, c.Axis).Norm() - c.Radius
 			if c.Hollow {
 				distance = -distance
 			}
-			near := r.Half + r.Radius + b.margin(s.info(l.kindB, int32(k)).body) + b.margin(s.cylinderInfo[i].body)
+			near := r.Half + r.Radius + b.margin(s.info(kindB, int32(k)).body) + b.margin(s.cylinderInfo[i].body)
 			c.span = math.Max(c.span, from.Norm()+near)
 			if distance <= near {
-				w.offer(l, int32(i), int32(k), s.cylinderInfo[i].body, s.info(l.kindB, int32(k)).body)
+				w.offer(p, int32(i), int32(k), s.cylinderInfo[i].body, s.info(kindB, int32(k)).body)
 			}
 		}
 	}
@@ -378,54 +216,16 @@ func (w *World) findCylinderPairs(l *pairList) {
 
 // findMeshPairs keeps what comes near the box of a mesh, in the mesh's own frame. Which
 // triangles are near is found when it is asked for; see meshView.
-func (w *World) findMeshPairs(l *pairList) {
-	s, b := &w.shapes, &w.bodies
+func (w *World) findMeshPairs(p *succession) {
+	s, b, kindB := &w.shapes, &w.bodies, p.list.kindB
 	for i := range s.meshes {
 		m := &s.meshes[i]
 		all := m.tree.Bounds().Grow(m.surface.Half + b.margin(s.meshInfo[i].body))
-		for k := 0; k < s.count(l.kindB); k++ {
-			c := m.toLocal(s.round(l.kindB, k))
-			if c.Bounds().Grow(b.margin(s.info(l.kindB, int32(k)).body)).Overlaps(all) {
-				w.offer(l, int32(i), int32(k), s.meshInfo[i].body, s.info(l.kindB, int32(k)).body)
+		for k := 0; k < s.count(kindB); k++ {
+			c := m.toLocal(s.round(kindB, k))
+			if c.Bounds().Grow(b.margin(s.info(kindB, int32(k)).body)).Overlaps(all) {
+				w.offer(p, int32(i), int32(k), s.meshInfo[i].body, s.info(kindB, int32(k)).body)
 			}
 		}
 	}
-}
-
-// before reports whether c comes before d in a list.
-func (c *candidate) before(d *candidate) bool { return c.a < d.a || c.a == d.a && c.b < d.b }
-
-// closeLists ends a rebuild: what is left of the old lists is gone.
-func (w *World) closeLists() {
-	w.chunks = w.chunks[:0]
-	for i := range w.lists {
-		l := &w.lists[i]
-		w.chunks = append(w.chunks, l.chunks...)
-		for ; l.oldChunk < len(l.old); l.oldChunk, l.oldPair = l.oldChunk+1, 0 {
-			k := l.old[l.oldChunk]
-			for i := range k.pairs[l.oldPair:] {
-				w.dropView(l, &k.pairs[l.oldPair+i])
-			}
-			w.free = append(w.free, k)
-		}
-	}
-	for i, k := range w.chunks {
-		k.number, k.blocks = i, k.contacts.blocks
-	}
-	w.outcomes = slices.Grow(w.outcomes[:0], len(w.chunks))[:len(w.chunks)]
-	w.cuts.settle(w)
-}
-
-// takeChunk returns an empty chunk for a list. It has the memory of one that a rebuild has
-// passed, so that there is never much more than one copy of all candidates and contacts.
-func (w *World) takeChunk(l *pairList) *chunkOfPairs {
-	n := len(w.free)
-	if n == 0 {
-		return &chunkOfPairs{list: l, pairs: make([]candidate, 0, chunk)}
-	}
-	k := w.free[n-1]
-	w.free = w.free[:n-1]
-	k.contacts.clear()
-	*k = chunkOfPairs{list: l, pairs: k.pairs[:0], contacts: k.contacts, turns: k.turns[:0], sent: k.sent[:0]}
-	return k
 }

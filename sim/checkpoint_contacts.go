@@ -92,7 +92,7 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 		if l.kindA == shape.KindMesh {
 			c.view = w.newView()
 		}
-		to := w.open(l)
+		to := w.open(&l.chunks, l)
 		c.contact = uint16(to.contacts.n)
 		to.pairs = append(to.pairs, c)
 		for i := range p.contacts {

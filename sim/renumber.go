@@ -164,7 +164,7 @@ func (w *World) sortPairs(l *pairList) {
 			left[k]++
 		}
 		if left[k] == 0 {
-			w.free = append(w.free, h)
+			w.pool.put(h)
 		}
 	}
 	slices.SortFunc(places, func(p, q pairPlace) int { return cmp.Or(cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b)) })
@@ -172,9 +172,9 @@ func (w *World) sortPairs(l *pairList) {
 	l.chunks = nil
 	for _, p := range places {
 		from := old[p.chunk]
-		w.open(l).takeOver(from, &from.pairs[p.pair])
+		w.open(&l.chunks, l).takeOver(from, &from.pairs[p.pair])
 		if left[p.chunk]--; left[p.chunk] == 0 {
-			w.free = append(w.free, from)
+			w.pool.put(from)
 		}
 	}
 }

@@ -131,6 +131,7 @@ type chunkOfPairs struct {
 	number   int            // of the chunk in World.chunks
 	home     int32          // body with which it belongs; see cuts
 	still    bool           // the first bodies of all candidates are still
+	shared   bool           // several parts of a rebuild take its candidates over
 	blocks   []contactBlock // its contacts as all chunks last had theirs, which other workers may look up
 }
 
@@ -157,7 +158,9 @@ type workspace struct {
 	next    *chunkOfPairs // is done after this one
 	onto    summing
 	tally   tally
-	fetched float64 // of fetch: kept, lest the compiler leave the reading out
+	offered candidate // of a rebuild,
+	later   []int32   // ... and the boxes beside one
+	fetched float64   // of fetch: kept, lest the compiler leave the reading out
 	law     time.Duration
 
 	distributed []narrow.Distributed

@@ -30,18 +30,16 @@ type World struct {
 
 	// The contact search; see candidates.go and touching.go.
 	grid       broad.Grid
-	found      []neighbours // of the boxes from number searchFrom on, one per chunk
-	searchFrom int
 	lists      []pairList      // candidate pairs, one list per pair of kinds, and their contacts
 	chunks     []*chunkOfPairs // of all lists, in contact order
 	outcomes   []outcome       // of their contacts
 	views      []meshView      // of pairs with a mesh
 	freeViews  []int32
-	seen       contact         // the one that a loop over all is at
-	free       []*chunkOfPairs // of lists of before
-	stale      bool            // the candidate lists must be rebuilt
-	revision   uint32          // edits of materials so far
-	ruleBefore string          // the capsule rule of the last step, if it is another now; see bookRule
+	seen       contact // the one that a loop over all is at
+	pool       chunkPool
+	stale      bool   // the candidate lists must be rebuilt
+	revision   uint32 // edits of materials so far
+	ruleBefore string // the capsule rule of the last step, if it is another now; see bookRule
 
 	// Memory that stages use again in every step.
 	team    *team
@@ -116,8 +114,8 @@ func (p Params) check() error {
 // tasks are the loops that workers share, bound to the world once: binding them anew in
 // each step would allocate.
 type tasks struct {
-	spheres, capsules, search, contacts, sum, integrate task
-	snapshot                                            fillTasks
+	spheres, capsules, rebuild, contacts, sum, integrate task
+	snapshot                                             fillTasks
 }
 
 // clock is where the world is in time.
@@ -152,7 +150,7 @@ func (w *World) start() {
 	w.stale, w.team = true, newTeam(w.params.Workers)
 	w.spaces = make([]workspace, w.team.workers)
 	w.cuts.chunks, w.cuts.bodies = slices.Clone(w.team.evenly), slices.Clone(w.team.evenly)
-	w.tasks = tasks{w.placeSpheres, w.placeCapsules, w.searchChunk, w.contactChunks, w.sumSpan, w.integrateChunk, fillTasks{w.fillBodies, w.fillSpheres, w.fillCapsules, w.fillContacts}}
+	w.tasks = tasks{w.placeSpheres, w.placeCapsules, w.rebuildPart, w.contactChunks, w.sumSpan, w.integrateChunk, fillTasks{w.fillBodies, w.fillSpheres, w.fillCapsules, w.fillContacts}}
 	w.law, _ = law.ByName(w.params.Law)
 	w.setRule(w.params.CapsuleRule)
 }

@@ -1,0 +1,283 @@
+package sim
+
+import (
+	"slices"
+	"sync"
+
+	"tumble/sim/bridge"
+	"tumble/sim/shape"
+)
+
+// stretch is how many spheres and capsules, one behind the other, are searched by one worker, which
+// also makes the candidates and contacts of their pairs. It is fixed, so that chunks, which hold
+// pairs of one stretch, have the same pairs for any number of workers.
+const stretch = 4 * chunk
+
+// perRound is the work [ns] of a rebuild per sphere or capsule.
+const perRound = 800
+
+// rebuildLists finds all candidates anew. What was known of a pair, and its contacts, go with it.
+func (w *World) rebuildLists() {
+	rounds := w.shapes.rounds()
+	w.grid.Build(rounds, w.boxOf)
+	stretches := (rounds + stretch - 1) / stretch
+	for i := range w.lists {
+		w.cutList(&w.lists[i], stretches)
+	}
+	w.team.run(1+stretches, 1, rounds*perRound/(1+stretches), w.team.evenly, w.tasks.rebuild)
+	w.closeLists()
+}
+
+// rebuildPart finds the pairs of one stretch, or, as number 0, those of all that is not round.
+func (w *World) rebuildPart(worker, number, _ int) {
+	space := &w.spaces[worker]
+	if number > 0 {
+		w.findRoundPairs(number-1, space)
+		return
+	}
+	for i := range w.lists {
+		l := &w.lists[i]
+		if l.round() {
+			continue
+		}
+		s := &l.parts[0]
+		s.space = space
+		switch l.kindA {
+		case shape.KindWall:
+			w.findWallPairs(s)
+		case shape.KindMesh:
+			w.findMeshPairs(s)
+		case shape.KindCylinder:
+			w.findCylinderPairs(s)
+		}
+		w.finish(s)
+	}
+}
+
+// findRoundPairs finds the pairs of the spheres and capsules of a stretch with those that come later.
+func (w *World) findRoundPairs(number int, space *workspace) {
+	s, spheres := &w.shapes, int32(len(w.shapes.spheres))
+	var parts [len(shape.Kinds)][len(shape.Kinds)]*succession
+	for i := range w.lists {
+		if l := &w.lists[i]; l.round() {
+			parts[l.kindA][l.kindB] = &l.parts[number]
+			l.parts[number].space = space
+		}
+	}
+	for i := number * stretch; i < lesser((number+1)*stretch, s.rounds()); i++ {
+		a, kindA, infoA := int32(i), shape.KindSphere, s.sphereInfo
+		if a >= spheres {
+			a, kindA, infoA = a-spheres, shape.KindCapsule, s.capsuleInfo
+		}
+		space.later = w.grid.Later(int32(i), space.later[:0])
+		for _, b := range space.later {
+			if b < spheres {
+				w.offer(parts[kindA][shape.KindSphere], a, b, infoA[a].body, s.sphereInfo[b].body)
+			} else {
+				w.offer(parts[kindA][shape.KindCapsule], a, b-spheres, infoA[a].body, s.capsuleInfo[b-spheres].body)
+			}
+		}
+	}
+	for _, row := range parts {
+		for _, part := range row {
+			if part != nil {
+				w.finish(part)
+			}
+		}
+	}
+}
+
+// succession is a part of a list during a rebuild: its new chunks, and the old ones whose candidates
+// they take over.
+type succession struct {
+	list        *pairList
+	space       *workspace // of the worker that makes it
+	made        []*chunkOfPairs
+	chunk, last int // old chunks from here to before the last have not been passed
+	pair        int // ... and this is the first of its pairs that has not
+}
+
+// cutList puts the chunks of a list aside and cuts it: a list of round shapes into stretches, others
+// into one part.
+func (w *World) cutList(l *pairList, stretches int) {
+	l.chunks, l.old = l.old[:0], l.chunks
+	l.old = slices.DeleteFunc(l.old, func(k *chunkOfPairs) bool {
+		if len(k.pairs) > 0 {
+			return false
+		}
+		w.pool.put(k) // all its bodies are gone
+		return true
+	})
+	n, first := stretches, int32(0)
+	switch {
+	case !l.round():
+		n = 1
+	case l.kindA == shape.KindCapsule:
+		first = int32(len(w.shapes.spheres))
+	}
+	l.parts = slices.Grow(l.parts[:0], n)[:n]
+	for i := range l.parts {
+		l.parts[i] = succession{list: l, made: l.parts[i].made[:0]}
+	}
+	for i, k := range l.old {
+		from, to := 0, 0
+		if l.round() {
+			from, to = int(k.pairs[0].a+first)/stretch, int(k.pairs[len(k.pairs)-1].a+first)/stretch
+		}
+		k.shared = from < to
+		for ; from <= to; from++ {
+			if s := &l.parts[from]; s.last == 0 {
+				s.chunk = i
+			}
+			l.parts[from].last = i + 1
+		}
+	}
+}
+
+// offer makes a pair of shapes a candidate unless they can never act on each other, or,
+// for round ones, not before the next rebuild. Pairs are offered in the order of the
+// list; what was known of the pair, and its contacts, go with it.
+func (w *World) offer(s *succession, a, b, bodyA, bodyB int32) {
+	k := &w.bodies
+	if s == nil || bodyA == bodyB || k.kind[bodyA] != bridge.Dynamic && k.kind[bodyB] != bridge.Dynamic {
+		return
+	}
+	c := &s.space.offered
+	*c = candidate{a: a, b: b, bodyA: bodyA, bodyB: bodyB}
+	from, o := w.recall(s, c)
+	if o != nil {
+		c.until, c.view, c.contact, c.count, c.side = o.until, o.view, o.contact, o.count, o.side
+	} else if s.list.kindA == shape.KindMesh {
+		c.view = w.newView()
+	}
+	if c.count == 0 && s.list.round() && w.stayApart(s, c, k.margin(bodyA)+k.margin(bodyB)) {
+		return
+	}
+	w.open(&s.made, s.list).takeOver(from, c)
+}
+
+// takeOver appends a candidate with the contacts that it has in the chunk it comes from.
+func (k *chunkOfPairs) takeOver(from *chunkOfPairs, c *candidate) {
+	k.bodiesA.include(c.bodyA)
+	k.bodiesB.include(c.bodyB)
+	n := k.contacts.n
+	for i := range int(c.count) {
+		k.add(from, int(c.contact)+i)
+	}
+	k.pairs = append(k.pairs, *c)
+	k.pairs[len(k.pairs)-1].contact = uint16(n)
+}
+
+// stayApart measures a pair that does not touch and reports whether it will not until one
+// of the bodies has used up its margin.
+func (w *World) stayApart(s *succession, c *candidate, margin float64) bool {
+	moved := w.bodies.travel[c.bodyA] + w.bodies.travel[c.bodyB]
+	if c.until-moved > margin {
+		return true
+	}
+	touches, gap := s.list.kernel(w, c, s.space.found[:0])
+	s.space.found = touches[:0]
+	if len(touches) > 0 {
+		c.until = 0
+		return false
+	}
+	c.until = moved + gap
+	return gap > margin
+}
+
+// recall goes to the place of c in the old list and returns it, with its chunk, if it was
+// there. What it returns lasts until the next call.
+func (w *World) recall(s *succession, c *candidate) (*chunkOfPairs, *candidate) {
+	for ; s.chunk < s.last; w.pass(s) {
+		k := s.list.old[s.chunk]
+		for s.pair < len(k.pairs) {
+			o := &k.pairs[s.pair]
+			if c.before(o) {
+				return nil, nil
+			}
+			s.pair++
+			if !o.before(c) {
+				return k, o
+			}
+			w.dropView(s.list, o)
+		}
+	}
+	return nil, nil
+}
+
+// pass goes on to the next old chunk, and gives back the one before if no other part needs it.
+func (w *World) pass(s *succession) {
+	if k := s.list.old[s.chunk]; !k.shared {
+		w.pool.put(k)
+	}
+	s.chunk, s.pair = s.chunk+1, 0
+}
+
+// finish passes what is left of the old list.
+func (w *World) finish(s *succession) {
+	for ; s.chunk < s.last; w.pass(s) {
+		for pairs := s.list.old[s.chunk].pairs; s.pair < len(pairs); s.pair++ {
+			w.dropView(s.list, &pairs[s.pair])
+		}
+	}
+}
+
+// closeLists ends a rebuild.
+func (w *World) closeLists() {
+	w.chunks = w.chunks[:0]
+	for i := range w.lists {
+		l := &w.lists[i]
+		for k := range l.parts {
+			l.chunks = append(l.chunks, l.parts[k].made...)
+		}
+		w.chunks = append(w.chunks, l.chunks...)
+		for _, k := range l.old {
+			if k.shared {
+				w.pool.put(k)
+			}
+		}
+	}
+	for i, k := range w.chunks {
+		k.number, k.blocks = i, k.contacts.blocks
+	}
+	w.outcomes = slices.Grow(w.outcomes[:0], len(w.chunks))[:len(w.chunks)]
+	w.cuts.settle(w)
+}
+
+// open returns the last of some chunks of a list, a fresh one if that is full.
+func (w *World) open(chunks *[]*chunkOfPairs, l *pairList) *chunkOfPairs {
+	n := len(*chunks)
+	if n == 0 || len((*chunks)[n-1].pairs) == chunk {
+		*chunks = append(*chunks, w.pool.take(l))
+		n++
+	}
+	return (*chunks)[n-1]
+}
+
+// chunkPool keeps chunks that a rebuild has passed, so that there is never much more than one copy of
+// all candidates and contacts.
+type chunkPool struct {
+	access sync.Mutex
+	free   []*chunkOfPairs
+}
+
+func (p *chunkPool) put(k *chunkOfPairs) {
+	p.access.Lock()
+	p.free = append(p.free, k)
+	p.access.Unlock()
+}
+
+// take returns an empty chunk for a list.
+func (p *chunkPool) take(l *pairList) *chunkOfPairs {
+	p.access.Lock()
+	defer p.access.Unlock()
+	n := len(p.free)
+	if n == 0 {
+		return &chunkOfPairs{list: l, pairs: make([]candidate, 0, chunk)}
+	}
+	k := p.free[n-1]
+	p.free = p.free[:n-1]
+	k.contacts.clear()
+	*k = chunkOfPairs{list: l, pairs: k.pairs[:0], contacts: k.contacts, turns: k.turns[:0], sent: k.sent[:0]}
+	return k
+}
