@@ -72,26 +72,35 @@ const (
 // bodies were added or sorted.
 func (w *World) updateCandidates() {
 	w.sortBodies()
-	if !w.stale && !w.bodies.farGone() {
+	if !w.stale && !w.gone.Load() {
 		return
 	}
 	w.stale = false
+	w.gone.Store(false)
 	w.stats.rebuilds++
 	w.setMargins()
 	w.rebuildLists()
 }
 
-// farGone reports whether a body has used up its margin.
-func (b *bodies) farGone() bool {
+// farGone reports whether one of the bodies [first, last) has used up its margin.
+func (b *bodies) farGone(first, last int) bool {
 	if inLanes != nil {
-		return inLanes.above(b.travel, b.limit)
+		return inLanes.above(b.travel[first:last], b.limit[first:last])
 	}
-	for i, limit := range b.limit {
-		if b.travel[i] > limit {
+	for i, limit := range b.limit[first:last] {
+		if b.travel[first+i] > limit {
 			return true
 		}
 	}
 	return false
+}
+
+// carry books the way of a body that is moved by something else than forces [m].
+func (w *World) carry(i int, way float64) {
+	b := &w.bodies
+	if b.travel[i] += way; b.farGone(i, i+1) {
+		w.gone.Store(true)
+	}
 }
 
 func (w *World) setMargins() {

@@ -39,6 +39,9 @@ func (w *World) integrateChunk(worker, first, last int) {
 	all.done.addLanes(&t.done)
 	all.ahead.addLanes(&t.ahead)
 	w.works[first/chunk] = all
+	if w.bodies.farGone(first, last) {
+		w.gone.Store(true)
+	}
 }
 
 // integrateBody moves body i, unless a motion does.

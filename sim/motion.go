@@ -216,5 +216,5 @@ func (w *World) moveTo(i int, p motion.Pose) {
 	if w.clock.last > 0 {
 		b.vel[i], b.spin[i] = step.Scale(1/w.clock.last), turn.Scale(1/w.clock.last)
 	}
-	b.travel[i] += step.Norm() + turn.Norm()*b.mass[i].reach
+	w.carry(i, step.Norm()+turn.Norm()*b.mass[i].reach)
 }

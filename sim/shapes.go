@@ -179,7 +179,7 @@ func (w *World) placeCylinders() {
 		q := b.ori[info.body]
 		c.Point, c.Axis = b.pos[info.body].Add(q.Rotate(info.local)), q.Rotate(info.axis)
 		c.swept = c.Axis.Sub(old).Norm() * c.span
-		b.travel[info.body] += c.swept
+		w.carry(int(info.body), c.swept)
 	}
 }
 

@@ -37,9 +37,10 @@ type World struct {
 	freeViews  []int32
 	seen       contact // the one that a loop over all is at
 	pool       chunkPool
-	stale      bool   // the candidate lists must be rebuilt
-	revision   uint32 // edits of materials so far
-	ruleBefore string // the capsule rule of the last step, if it is another now; see bookRule
+	stale      bool        // the candidate lists must be rebuilt,
+	gone       atomic.Bool // ... as a body has used up its margin
+	revision   uint32      // edits of materials so far
+	ruleBefore string      // the capsule rule of the last step, if it is another now; see bookRule
 
 	// Memory that stages use again in every step.
 	team    *team
