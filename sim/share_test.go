@@ -19,28 +19,33 @@ func randomDivision(r *rand.Rand, workers int) division {
 	return d
 }
 
-// Contract: whoever comes when, every piece of a share is taken once, and no worker takes pieces
-// beyond the cut together with its own.
+// Contract: whoever comes when, every piece of a share is taken once; each worker goes from its end of
+// the share to the other, and both meet where the share says.
 func TestSharesGiveEveryPieceOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
 		var s share
 		pieces := r.IntN(300)
 		s.open(pieces, 0, randomDivision(r, 2))
-		taken := make([]int, pieces)
-		for !s.done() {
-			first, last := s.take(r.IntN(2))
-			if first < s.cut && last > s.cut {
-				t.Fatalf("pieces [%d, %d) are taken, on both sides of the cut at %d", first, last, s.cut)
+		next, often := [2]int{0, pieces - 1}, r.Float64()
+		for left := 2; left > 0; {
+			worker := 0
+			if r.Float64() < often {
+				worker = 1
 			}
-			for i := first; i < last; i++ {
-				taken[i]++
+			switch piece := s.take(worker); {
+			case piece >= 0 && piece != next[worker]:
+				t.Fatalf("%d pieces: worker %d gets %d, want %d", pieces, worker, piece, next[worker])
+			case piece >= 0:
+				next[worker] += 1 - 2*worker
+			case next[0] != next[1]+1:
+				t.Fatalf("%d pieces: nothing is left after %d from the front and %d from the back", pieces, next[0], pieces-1-next[1])
+			default:
+				left--
 			}
 		}
-		for i, n := range taken {
-			if n != 1 {
-				t.Fatalf("%d pieces, cut at %d: piece %d was taken %d times", pieces, s.cut, i, n)
-			}
+		if s.met() != next[0] {
+			t.Fatalf("%d pieces: they met at %d, want %d", pieces, s.met(), next[0])
 		}
 	}
 }

@@ -43,15 +43,10 @@ type team struct {
 	quit        chan struct{}
 
 	task   task
-	items  int          // of the loop that is open
-	size   int          // ... and how many make a piece
-	shares []share      // of the pieces, one for every two workers
-	open   atomic.Bool  // there is work; the fields above hold still
-	_      [64]byte     // helpers look at the next all the time: each in a cache line of its own
-	epoch  atomic.Int64 // counts loops
-	_      [56]byte
-	active atomic.Int64 // helpers that look at the work or do it
-	_      [56]byte
+	items  int     // of the loop that is open
+	size   int     // ... and how many make a piece
+	shares []share // of the pieces, one for every two workers
+	loop   int64   // counts loops
 }
 
 // division says where in a loop the part of each worker begins, from 0, and that the last ends at 1.
@@ -60,11 +55,20 @@ type division []float64
 // of returns where in so many items the part of a worker begins.
 func (d division) of(items, worker int) int { return int(d[worker]*float64(items) + 0.5) }
 
-// helper is a goroutine that shares work.
+// helper is a goroutine that shares work. It looks at its state all the time, in a cache line of its own.
 type helper struct {
+	state  atomic.Int64 // the number of a loop, times four, and one of the following
+	_      [56]byte
 	parked atomic.Bool
 	wake   chan struct{}
+	_      [48]byte
 }
+
+const (
+	finished = iota // or it came too late
+	offered
+	working
+)
 
 // newTeam starts workers-1 helpers; the caller of run is worker 0.
 func newTeam(workers int) *team {
@@ -106,46 +110,49 @@ func (t *team) run(n, size, nanoseconds int, whose division, do task) {
 	for i := range t.shares {
 		t.shares[i].open(pieces, 2*i, whose)
 	}
-	t.open.Store(true)
-	t.epoch.Add(1)
+	t.loop++
+	offer := t.loop<<2 | offered
 	for i := range t.helpers {
-		if h := &t.helpers[i]; h.parked.CompareAndSwap(true, false) {
+		h := &t.helpers[i]
+		h.state.Store(offer)
+		if h.parked.Load() && h.parked.CompareAndSwap(true, false) {
 			h.wake <- struct{}{}
 		}
 	}
 	t.work(0)
-	// A helper that comes from now on finds the door closed; those inside finish.
-	t.open.Store(false)
-	for i := 0; t.active.Load() > 0; i++ {
-		if i >= t.spins {
-			runtime.Gosched()
+	for i := range t.helpers {
+		// One that comes from now on finds nothing offered; those that have begun finish.
+		if h := &t.helpers[i]; !h.state.CompareAndSwap(offer, t.loop<<2|finished) {
+			for i := 0; h.state.Load() != t.loop<<2|finished; i++ {
+				if i >= t.spins {
+					runtime.Gosched()
+				}
+			}
 		}
 	}
 }
 
 // help takes part in one loop after the other.
 func (t *team) help(worker int) {
-	var seen int64
-	for t.await(&t.helpers[worker-1], seen) {
-		seen = t.epoch.Load()
-		t.active.Add(1)
-		if t.open.Load() {
+	h := &t.helpers[worker-1]
+	for t.await(h) {
+		if offer := h.state.Load(); offer&3 == offered && h.state.CompareAndSwap(offer, offer-offered+working) {
 			t.work(worker)
+			h.state.Store(offer - offered + finished)
 		}
-		t.active.Add(-1)
 	}
 }
 
-// await returns true when there was a loop since the one seen, false when the team ends.
-func (t *team) await(h *helper, seen int64) bool {
+// await returns true when there is a loop, false when the team ends.
+func (t *team) await(h *helper) bool {
 	for i := 0; i < t.spins; i++ {
-		if t.epoch.Load() != seen {
+		if h.state.Load()&3 == offered {
 			return true
 		}
 	}
 	h.parked.Store(true)
 	// Whoever takes the mark away wakes the helper: run, or itself if a loop began since.
-	if t.epoch.Load() != seen && h.parked.CompareAndSwap(true, false) {
+	if h.state.Load()&3 == offered && h.parked.CompareAndSwap(true, false) {
 		return true
 	}
 	select {
@@ -159,21 +166,10 @@ func (t *team) await(h *helper, seen int64) bool {
 // work does the worker's own part, then what others have not come to.
 func (t *team) work(worker int) {
 	for i := range t.shares {
-		for s := &t.shares[(worker/2+i)%len(t.shares)]; !s.done(); {
-			t.take(s, worker)
+		s := &t.shares[(worker/2+i)%len(t.shares)]
+		for piece := s.take(worker); piece >= 0; piece = s.take(worker) {
+			t.task(worker, piece*t.size, lesser((piece+1)*t.size, t.items))
 		}
-	}
-}
-
-// take does the next pieces of a share, each farther from where the worker began.
-func (t *team) take(s *share, worker int) {
-	first, last := s.take(worker)
-	for i := first; i < last; i++ {
-		piece := i
-		if worker%2 == 1 {
-			piece = last - 1 - (i - first)
-		}
-		t.task(worker, piece*t.size, lesser((piece+1)*t.size, t.items))
 	}
 }
 
