@@ -34,6 +34,9 @@ type contactBlock struct {
 // back: so not in the last cache line of the block, where all the rest stays as it is.
 type marks struct{ fresh, sliding uint8 }
 
+// markLine is how many marks fill a cache line: those of two chunks are in none together.
+const markLine = 32
+
 // A chunk has no more pairs, and so no more springs, than a byte can number.
 const _ = -uint(chunk >> 8) // or it has
 
@@ -58,7 +61,7 @@ func (t *contactTable) resize(n int) {
 	blocks := (n + blockSize - 1) / blockSize
 	if blocks > cap(t.blocks) {
 		t.blocks = append(make([]contactBlock, 0, blocks), t.blocks...)
-		t.marks = append(make([]marks, 0, blocks), t.marks...)
+		t.marks = append(make([]marks, 0, blocks+markLine-blocks%markLine), t.marks...)
 	}
 	t.n, t.blocks, t.marks = n, t.blocks[:blocks], t.marks[:blocks]
 	for i := n; i < blocks*blockSize; i++ { // vector kernels look at all lanes

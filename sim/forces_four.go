@@ -5,6 +5,7 @@
 package sim
 
 import (
+	"math"
 	"math/bits"
 	"unsafe"
 
@@ -15,7 +16,7 @@ import (
 )
 
 // Constants, in all lanes.
-var nearlyFour, minusFour = wide.Splat(sameDirection), wide.Splat(-1)
+var nearlyFour, minusFour, minusZeroFour = wide.Splat(sameDirection), wide.Splat(-1), wide.Splat(math.Copysign(0, -1))
 
 // columnsFour returns those vectors of a block of contacts that begin with number l.
 func (c *vectorColumn) columnsFour(l int) (x, y, z *wide.Lane) {
@@ -222,3 +223,51 @@ func (w *World) sumFour(k *chunkOfPairs, onto *summing) {
 		x.Run(spread)
 	}
 }
+
+// sendFour is sendEach. Forces and torques come from the kernel of sums, which adds them, four contacts
+// at a time, to records of their own.
+func (w *World) sendFour(k *chunkOfPairs, own span) []sent {
+	b, t, all := &w.bodies, &k.contacts, k.sent[:0]
+	spread := len(k.turns) > 0
+	var puts [16]wide.Lane // or two wrenches of each contact
+	records := (*[2 * wide.Lanes]wrench)(unsafe.Pointer(&puts))
+	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(&puts), OntoA: &evenFour, OntoB: &oddFour}
+	for first := 0; first < t.n; first += wide.Lanes {
+		c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
+		x.BodyA, x.BodyB = indicesFour(&c.bodyA, at), indicesFour(&c.bodyB, at)
+		n := lesser(wide.Lanes, t.n-first)
+		leaves := false
+		for l := range n {
+			leaves = leaves || !own.has(x.BodyA[l]) && !k.still || !own.has(x.BodyB[l])
+		}
+		if !leaves {
+			continue
+		}
+		for i, nothing := 0, minusZeroFour.Load(); i < len(puts); i++ {
+			puts[i].Keep(nothing)
+		}
+		wide.Leave()
+		x.Contact, x.Next = numbersFour(c.point.x[:], at), k.soonFour(first, nil)
+		if spread {
+			x.Turns = wide.Vectors(k.turns[first:])
+		}
+		x.Run(spread)
+		for l := range n {
+			if j := x.BodyA[l]; !own.has(j) && !k.still {
+				all = k.addSent(all, first+l, j, &records[2*l])
+			}
+			if j := x.BodyB[l]; !own.has(j) {
+				all = k.addSent(all, first+l, j, &records[2*l+1])
+			}
+		}
+	}
+	return all
+}
+
+// Even and odd numbers.
+var evenFour, oddFour = func() (even, odd wide.Index) {
+	for l := range even {
+		even[l], odd[l] = int32(2*l), int32(2*l+1)
+	}
+	return even, odd
+}()

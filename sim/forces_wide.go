@@ -3,6 +3,7 @@
 package sim
 
 import (
+	"math"
 	"math/bits"
 	"unsafe"
 
@@ -13,7 +14,7 @@ import (
 )
 
 // Constants, in all lanes.
-var nearlyWide, minusWide = wide.Splat(sameDirection), wide.Splat(-1)
+var nearlyWide, minusWide, minusZeroWide = wide.Splat(sameDirection), wide.Splat(-1), wide.Splat(math.Copysign(0, -1))
 
 // columnsWide returns those vectors of a block of contacts that begin with number l.
 func (c *vectorColumn) columnsWide(l int) (x, y, z *wide.Lane) {
@@ -220,3 +221,51 @@ func (w *World) sumWide(k *chunkOfPairs, onto *summing) {
 		x.Run(spread)
 	}
 }
+
+// sendWide is sendEach. Forces and torques come from the kernel of sums, which adds them, eight contacts
+// at a time, to records of their own.
+func (w *World) sendWide(k *chunkOfPairs, own span) []sent {
+	b, t, all := &w.bodies, &k.contacts, k.sent[:0]
+	spread := len(k.turns) > 0
+	var puts [16]wide.Lane // or two wrenches of each contact
+	records := (*[2 * wide.Lanes]wrench)(unsafe.Pointer(&puts))
+	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(&puts), OntoA: &evenWide, OntoB: &oddWide}
+	for first := 0; first < t.n; first += wide.Lanes {
+		c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
+		x.BodyA, x.BodyB = indicesWide(&c.bodyA, at), indicesWide(&c.bodyB, at)
+		n := lesser(wide.Lanes, t.n-first)
+		leaves := false
+		for l := range n {
+			leaves = leaves || !own.has(x.BodyA[l]) && !k.still || !own.has(x.BodyB[l])
+		}
+		if !leaves {
+			continue
+		}
+		for i, nothing := 0, minusZeroWide.Load(); i < len(puts); i++ {
+			puts[i].Keep(nothing)
+		}
+		wide.Leave()
+		x.Contact, x.Next = numbersWide(c.point.x[:], at), k.soonWide(first, nil)
+		if spread {
+			x.Turns = wide.Vectors(k.turns[first:])
+		}
+		x.Run(spread)
+		for l := range n {
+			if j := x.BodyA[l]; !own.has(j) && !k.still {
+				all = k.addSent(all, first+l, j, &records[2*l])
+			}
+			if j := x.BodyB[l]; !own.has(j) {
+				all = k.addSent(all, first+l, j, &records[2*l+1])
+			}
+		}
+	}
+	return all
+}
+
+// Even and odd numbers.
+var evenWide, oddWide = func() (even, odd wide.Index) {
+	for l := range even {
+		even[l], odd[l] = int32(2*l), int32(2*l+1)
+	}
+	return even, odd
+}()

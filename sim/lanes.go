@@ -19,6 +19,7 @@ type laneKernels struct {
 	touch     func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
 	spread    func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
 	law       func(w *World, k *chunkOfPairs, space *workspace)
+	send      func(w *World, k *chunkOfPairs, own span) []sent
 	sum       func(w *World, k *chunkOfPairs, onto *summing)
 	integrate func(w *World, first, last int, t *tally)
 	within    func(v []float64, limit float64) bool

@@ -32,43 +32,46 @@ func (s *side) open(first, last int) {
 // split returns how many pieces the worker took itself, and how many the other did.
 func split(taken uint64) (own, helped int) { return int(uint32(taken)), int(taken >> 32) }
 
-// take returns how many pieces were taken like this one before it: by the worker itself, or by the
-// other. It is -1 if none is left.
-func (s *side) take(help bool) int {
+// portion is which part of what is left to it a worker takes at a time: to ask for every piece takes
+// a while even where the answer lies next to the core.
+const portion = 16
+
+// take returns how many pieces were taken like those before them: by the worker itself, or by the
+// other; and how many it gives. That is 0 when none is left.
+func (s *side) take(help bool) (before, n int) {
 	for {
 		taken := s.taken.Load()
 		own, helped := split(taken)
-		if own+helped >= s.last-s.first {
-			return -1
-		}
-		if help && s.taken.CompareAndSwap(taken, taken+1<<32) {
-			return helped
-		}
-		if !help && s.taken.CompareAndSwap(taken, taken+1) {
-			return own
+		left := s.last - s.first - own - helped
+		switch {
+		case left <= 0:
+			return 0, 0
+		case help:
+			if s.taken.CompareAndSwap(taken, taken+1<<32) {
+				return helped, 1
+			}
+		default:
+			if n = max(left/portion, 1); s.taken.CompareAndSwap(taken, taken+uint64(n)) {
+				return own, n
+			}
 		}
 	}
 }
 
-// take returns the next piece for a worker, -1 if none is left. Workers of even number go up from the
-// first, others down from the last.
-func (s *share) take(worker int) int {
+// take returns the next n pieces for a worker, from piece on upward or, with step -1, downward; 0 if
+// none is left. Workers of even number go up from the first, others down from the last.
+func (s *share) take(worker int) (piece, step, n int) {
 	own, other := &s[worker%2], &s[1-worker%2]
-	up := worker%2 == 0
-	if n := own.take(false); n >= 0 {
-		if up {
-			return own.first + n
-		}
-		return own.last - 1 - n
+	side := own
+	before, n := own.take(false)
+	if n == 0 {
+		side = other
+		before, n = other.take(true)
 	}
-	n := other.take(true)
-	switch {
-	case n < 0:
-		return -1
-	case up:
-		return other.first + n
+	if worker%2 == 0 {
+		return side.first + before, 1, n
 	}
-	return other.last - 1 - n
+	return side.last - 1 - before, -1, n
 }
 
 // met returns the first piece that was not taken from the front, when all were taken.

@@ -1,11 +1,13 @@
 package sim
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync/atomic"
 	"testing"
 
+	"tumble/sim/bridge"
 	"tumble/sim/vec"
 )
 
@@ -33,11 +35,11 @@ func TestSharesGiveEveryPieceOnce(t *testing.T) {
 			if r.Float64() < often {
 				worker = 1
 			}
-			switch piece := s.take(worker); {
-			case piece >= 0 && piece != next[worker]:
-				t.Fatalf("%d pieces: worker %d gets %d, want %d", pieces, worker, piece, next[worker])
-			case piece >= 0:
-				next[worker] += 1 - 2*worker
+			switch piece, step, n := s.take(worker); {
+			case n > 0 && (piece != next[worker] || step != 1-2*worker):
+				t.Fatalf("%d pieces: worker %d gets %d and then %+d, want %d", pieces, worker, piece, step, next[worker])
+			case n > 0:
+				next[worker] += n * step
 			case next[0] != next[1]+1:
 				t.Fatalf("%d pieces: nothing is left after %d from the front and %d from the back", pieces, next[0], pieces-1-next[1])
 			default:
@@ -100,4 +102,55 @@ func TestStateHasForcesOnStillBodies(t *testing.T) {
 	if loaded == 0 {
 		t.Fatal("nothing lies on anything that is still")
 	}
+}
+
+// Contract: what contacts put on bodies of the other span, and only that, is sent in the order of the
+// contacts, with the same bits by kernels of every width.
+func TestForcesAcrossTheCutAreSent(t *testing.T) {
+	for _, rule := range CapsuleRules {
+		w := pile(t, 1, 5, 200)
+		w.Apply(bridge.SetCapsuleRule{Rule: rule.Name})
+		for w.NumContacts() < 300 {
+			w.Step()
+		}
+		for range 20 {
+			w.Step()
+		}
+		half := int32(w.NumBodies() / 2)
+		for _, own := range []span{{0, half}, {half, int32(w.NumBodies())}} {
+			all := 0
+			for _, k := range w.chunks {
+				want := 0
+				for i := range k.contacts.n {
+					for n, c := 0, k.contact(i); n < 2; n++ {
+						if j := [2]int32{c.bodyA, c.bodyB}[n]; !own.has(j) && (n == 1 || !k.still) {
+							want++
+						}
+					}
+				}
+				k.sent = nil
+				plain := slices.Clone(w.sendEach(k, own))
+				if len(plain) != want {
+					t.Fatalf("%s: a chunk sends %d forces, want %d", rule.Name, len(plain), want)
+				}
+				all += want
+				eachWidth(t, func(t *testing.T) {
+					lanes := inLanes.send(w, k, own)
+					for i := range plain {
+						if a, b := plain[i], lanes[i]; len(lanes) != want || a.body != b.body || a.shape != b.shape || !sameBits(a.force, b.force) || !sameBits(a.torque, b.torque) {
+							t.Fatalf("%s: force %d of %d is sent as %+v, by the plain kernel as %+v", rule.Name, i, len(lanes), b, a)
+						}
+					}
+				})
+			}
+			if all < 20 {
+				t.Errorf("%s: only %d forces are sent", rule.Name, all)
+			}
+		}
+	}
+}
+
+// sameBits compares also the signs of zeros.
+func sameBits(a, b vec.Vec3) bool {
+	return math.Float64bits(a.X) == math.Float64bits(b.X) && math.Float64bits(a.Y) == math.Float64bits(b.Y) && math.Float64bits(a.Z) == math.Float64bits(b.Z)
 }

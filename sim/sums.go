@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -84,33 +86,50 @@ type sent struct {
 
 // send keeps what the contacts of a chunk put on bodies of other spans.
 func (w *World) send(k *chunkOfPairs) {
-	b, own, all := &w.bodies, w.cuts.spanOf(k.home), k.sent[:0]
-	if !own.holds(k.bodiesB) || !own.holds(k.bodiesA) && !k.still {
-		for i := range k.contacts.n {
-			c, l := k.contacts.row(i)
-			toA, toB := !own.has(c.bodyA[l]) && !k.still, !own.has(c.bodyB[l])
-			if !toA && !toB {
-				continue
-			}
-			point := c.point.at(l)
-			f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
-			if j := c.bodyA[l]; toA {
-				all = append(all, sent{body: j})
-				s := &all[len(all)-1]
-				s.force, s.torque = f, k.turn(i, point.Sub(b.pos[j]).Cross(f))
-				s.shape = k.pairs[c.pair[l]].a
-			}
-			if j := c.bodyB[l]; toB {
-				all = append(all, sent{body: j})
-				s := &all[len(all)-1]
-				s.force, s.torque = f.Scale(-1), k.turn(i, point.Sub(b.pos[j]).Cross(f)).Scale(-1)
-				s.shape = k.pairs[c.pair[l]].b
-			}
-		}
+	own, all := w.cuts.spanOf(k.home), k.sent[:0]
+	switch {
+	case own.holds(k.bodiesB) && (own.holds(k.bodiesA) || k.still):
+	case inLanes != nil:
+		all = inLanes.send(w, k, own)
+	default:
+		all = w.sendEach(k, own)
 	}
 	if len(all) != len(k.sent) { // else they lie where they lay, and the other core need not be told
 		k.sent = all
 	}
+}
+
+// sendEach does it contact by contact.
+func (w *World) sendEach(k *chunkOfPairs, own span) []sent {
+	b, all := &w.bodies, k.sent[:0]
+	for i := range k.contacts.n {
+		c, l := k.contacts.row(i)
+		point := c.point.at(l)
+		f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
+		if j := c.bodyA[l]; !own.has(j) && !k.still {
+			all = k.addSent(all, i, j, &wrench{force: f, torque: k.turn(i, point.Sub(b.pos[j]).Cross(f))})
+		}
+		if j := c.bodyB[l]; !own.has(j) {
+			all = k.addSent(all, i, j, &wrench{force: f.Scale(-1), torque: k.turn(i, point.Sub(b.pos[j]).Cross(f)).Scale(-1)})
+		}
+	}
+	return all
+}
+
+// addSent appends what contact i puts on one of its bodies. It writes nothing twice: each time the core
+// that reads it may have the cache line.
+func (k *chunkOfPairs) addSent(all []sent, i int, body int32, puts *wrench) []sent {
+	if len(all) == cap(all) {
+		all = slices.Grow(all, chunk/2)
+	}
+	all = all[:len(all)+1]
+	c, l := k.contacts.row(i)
+	s, p := &all[len(all)-1], &k.pairs[c.pair[l]]
+	s.force, s.torque, s.body, s.shape = puts.force, puts.torque, body, p.b
+	if body == c.bodyA[l] {
+		s.shape = p.a
+	}
+	return all
 }
 
 // fetch reads what the contacts of a chunk need of bodies of other spans before they are looked at:

@@ -165,6 +165,7 @@ type workspace struct {
 
 	distributed []narrow.Distributed
 	profile     narrow.Profile
+	_           [64]byte // the next one is another worker's
 }
 
 // hit is a pair that touches or did so in the previous step.

@@ -277,6 +277,7 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 				return k.spread(w, c, space, n)
 			},
 			func(w *World, c *chunkOfPairs, space *workspace) { laws++; k.law(w, c, space) },
+			k.send,
 			func(w *World, c *chunkOfPairs, onto *summing) { sums++; k.sum(w, c, onto) },
 			func(w *World, first, last int, t *tally) { moves++; k.integrate(w, first, last, t) },
 			k.within, k.above,

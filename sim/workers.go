@@ -167,8 +167,10 @@ func (t *team) await(h *helper) bool {
 func (t *team) work(worker int) {
 	for i := range t.shares {
 		s := &t.shares[(worker/2+i)%len(t.shares)]
-		for piece := s.take(worker); piece >= 0; piece = s.take(worker) {
-			t.task(worker, piece*t.size, lesser((piece+1)*t.size, t.items))
+		for piece, step, n := s.take(worker); n > 0; piece, step, n = s.take(worker) {
+			for ; n > 0; piece, n = piece+step, n-1 {
+				t.task(worker, piece*t.size, lesser((piece+1)*t.size, t.items))
+			}
 		}
 	}
 }
