@@ -235,12 +235,12 @@ func (w *World) sendFour(k *chunkOfPairs, own span) []sent {
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
 		x.BodyA, x.BodyB = indicesFour(&c.bodyA, at), indicesFour(&c.bodyB, at)
-		n := lesser(wide.Lanes, t.n-first)
-		leaves := false
-		for l := range n {
-			leaves = leaves || !own.has(x.BodyA[l]) && !k.still || !own.has(x.BodyB[l])
+		filled := uint8(1<<lesser(wide.Lanes, t.n-first) - 1)
+		toA, toB := x.BodyA.Outside(own.first, own.last)&filled, x.BodyB.Outside(own.first, own.last)&filled
+		if k.still {
+			toA = 0
 		}
-		if !leaves {
+		if toA|toB == 0 {
 			continue
 		}
 		for i, nothing := 0, minusZeroFour.Load(); i < len(puts); i++ {
@@ -252,12 +252,13 @@ func (w *World) sendFour(k *chunkOfPairs, own span) []sent {
 			x.Turns = wide.Vectors(k.turns[first:])
 		}
 		x.Run(spread)
-		for l := range n {
-			if j := x.BodyA[l]; !own.has(j) && !k.still {
-				all = k.addSent(all, first+l, j, &records[2*l])
+		for s := toA | toB; s != 0; s &= s - 1 {
+			l := bits.TrailingZeros8(s)
+			if toA>>l&1 != 0 {
+				all = k.addSent(all, first+l, 0, &records[2*l])
 			}
-			if j := x.BodyB[l]; !own.has(j) {
-				all = k.addSent(all, first+l, j, &records[2*l+1])
+			if toB>>l&1 != 0 {
+				all = k.addSent(all, first+l, 1, &records[2*l+1])
 			}
 		}
 	}

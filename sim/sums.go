@@ -107,27 +107,28 @@ func (w *World) sendEach(k *chunkOfPairs, own span) []sent {
 		point := c.point.at(l)
 		f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
 		if j := c.bodyA[l]; !own.has(j) && !k.still {
-			all = k.addSent(all, i, j, &wrench{force: f, torque: k.turn(i, point.Sub(b.pos[j]).Cross(f))})
+			all = k.addSent(all, i, 0, &wrench{force: f, torque: k.turn(i, point.Sub(b.pos[j]).Cross(f))})
 		}
 		if j := c.bodyB[l]; !own.has(j) {
-			all = k.addSent(all, i, j, &wrench{force: f.Scale(-1), torque: k.turn(i, point.Sub(b.pos[j]).Cross(f)).Scale(-1)})
+			all = k.addSent(all, i, 1, &wrench{force: f.Scale(-1), torque: k.turn(i, point.Sub(b.pos[j]).Cross(f)).Scale(-1)})
 		}
 	}
 	return all
 }
 
-// addSent appends what contact i puts on one of its bodies. It writes nothing twice: each time the core
-// that reads it may have the cache line.
-func (k *chunkOfPairs) addSent(all []sent, i int, body int32, puts *wrench) []sent {
+// addSent appends what contact i puts on its first or second body, 0 or 1. It writes nothing twice: each
+// time the core that reads it may have taken the cache line.
+func (k *chunkOfPairs) addSent(all []sent, i, body int, puts *wrench) []sent {
 	if len(all) == cap(all) {
 		all = slices.Grow(all, chunk/2)
 	}
 	all = all[:len(all)+1]
 	c, l := k.contacts.row(i)
 	s, p := &all[len(all)-1], &k.pairs[c.pair[l]]
-	s.force, s.torque, s.body, s.shape = puts.force, puts.torque, body, p.b
-	if body == c.bodyA[l] {
-		s.shape = p.a
+	s.force, s.torque = puts.force, puts.torque
+	s.body, s.shape = c.bodyA[l], p.a
+	if body > 0 {
+		s.body, s.shape = c.bodyB[l], p.b
 	}
 	return all
 }

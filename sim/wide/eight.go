@@ -202,6 +202,12 @@ func (x *Index) rows() Rows {
 	}
 }
 
+// Outside returns the set of lanes whose number is not in [first, last).
+func (x *Index) Outside(first, last int32) uint8 {
+	v := archsimd.LoadInt32x8((*[8]int32)(x))
+	return archsimd.BroadcastInt32x8(first).Greater(v).Or(v.Greater(archsimd.BroadcastInt32x8(last - 1))).ToBits()
+}
+
 // AddRow adds eight numbers to others.
 func AddRow(to, row *[8]float64) {
 	archsimd.LoadFloat64x8(to).Add(archsimd.LoadFloat64x8(row)).Store(to)

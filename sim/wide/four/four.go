@@ -166,6 +166,12 @@ func (x *Index) rows() Rows {
 	return Rows{uintptr(x[0]) * size, uintptr(x[1]) * size, uintptr(x[2]) * size, uintptr(x[3]) * size}
 }
 
+// Outside returns the set of lanes whose number is not in [first, last).
+func (x *Index) Outside(first, last int32) uint8 {
+	v := archsimd.LoadInt32x4((*[4]int32)(x))
+	return archsimd.BroadcastInt32x4(first).Greater(v).Or(v.Greater(archsimd.BroadcastInt32x4(last - 1))).ToBits()
+}
+
 // AddRow adds eight numbers to others.
 func AddRow(to, row *[8]float64) {
 	a, b := (*[2]Lane)(unsafe.Pointer(to)), (*[2]Lane)(unsafe.Pointer(row))
