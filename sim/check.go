@@ -11,16 +11,14 @@ import (
 // products of smaller ones are still finite.
 const beyond = 1e100
 
-// lostNumber looks, before bodies move, for a number that is not finite or beyond all
-// bounds. If there is one it faults the world, which names the body and the quantity, and
-// reports true: bodies stay where they were at the end of the last step, and contacts
-// whose force is lost show none. Nothing that is wrong ever reaches a position.
+// lostNumber looks for a number that is not finite or beyond all bounds. If there is one it faults
+// the world, which names the body and the quantity, and reports true; contacts whose force is
+// lost show none. Nothing that is wrong ever reaches a position: if the force of a contact is lost,
+// all bodies stay where they were at the end of the last step, else those of the same chunk of
+// bodies, for any number of workers.
 //
 // States are looked at before forces, so that the body where it began is the one named.
 func (w *World) lostNumber() bool {
-	if !w.beyond.Swap(false) {
-		return false
-	}
 	b := &w.bodies
 	for _, q := range [...]struct {
 		name string
@@ -47,10 +45,10 @@ func (w *World) lostNumber() bool {
 
 // bounded reports whether all is well with bodies [first, last).
 func (b *bodies) bounded(first, last int) bool {
-	if inLanes != nil {
-		const limit = beyond / 2 // of a component
-		return inLanes.within(numbersOf(b.pos[first:last]), limit) && inLanes.within(numbersOf(b.vel[first:last]), limit) &&
-			inLanes.within(numbersOf(b.spin[first:last]), limit) && inLanes.within(numbersOf(b.wrench[first:last]), limit)
+	const limit = beyond / 2 // of a component
+	if inLanes != nil && inLanes.within(numbersOf(b.pos[first:last]), limit) && inLanes.within(numbersOf(b.vel[first:last]), limit) &&
+		inLanes.within(numbersOf(b.spin[first:last]), limit) && inLanes.within(numbersOf(b.wrench[first:last]), limit) {
+		return true
 	}
 	for i := first; i < last; i++ {
 		if !inBounds(b.pos[i]) || !inBounds(b.vel[i]) || !inBounds(b.spin[i]) ||

@@ -39,16 +39,26 @@ func (c *cuts) settle(w *World) {
 	slices.SortStableFunc(c.order, func(a, b *chunkOfPairs) int { return cmp.Compare(a.home, b.home) })
 }
 
-// cutBodies cuts the bodies for this step.
+// cutBodies cuts the bodies for this step where the chunks are cut, but so that each chunk of bodies is
+// one worker's.
 func (w *World) cutBodies() {
-	c, n := &w.cuts, w.bodies.len()
+	c, n, chunks := &w.cuts, w.bodies.len(), len(w.cuts.order)
 	c.spans = c.spans[:0]
 	if w.team.alone(n, 1, perBody) {
 		c.spans = append(c.spans, span{0, int32(n)})
 		return
 	}
+	if !w.team.alone(chunks, 1, perChunk) {
+		for worker := 1; worker < w.team.workers; worker++ {
+			c.bodies[worker] = 1
+			if k := c.chunks.of(chunks, worker); k < chunks {
+				c.bodies[worker] = float64(c.order[k].home) / float64(n)
+			}
+		}
+	}
+	pieces := (n + chunk - 1) / chunk
 	for i := range w.team.workers {
-		c.spans = append(c.spans, span{int32(c.bodies.of(n, i)), int32(c.bodies.of(n, i+1))})
+		c.spans = append(c.spans, span{int32(lesser(c.bodies.of(pieces, i)*chunk, n)), int32(lesser(c.bodies.of(pieces, i+1)*chunk, n))})
 	}
 }
 
@@ -78,16 +88,10 @@ func (w *World) moveCuts() {
 	if w.team.alone(chunks, 1, perChunk) {
 		return
 	}
-	for worker := 1; worker < w.team.workers; worker++ {
+	for worker := 1; worker < w.team.workers; worker += 2 {
 		at := &c.chunks[worker]
-		if worker%2 == 1 {
-			met := float64(w.team.shares[worker/2].met()) / float64(chunks)
-			*at = lower(*at+cutPace*(met-*at), c.chunks[worker+1])
-		}
-		c.bodies[worker] = 1
-		if k := c.chunks.of(chunks, worker); k < chunks {
-			c.bodies[worker] = float64(c.order[k].home) / float64(w.bodies.len())
-		}
+		met := float64(w.team.shares[worker/2].met()) / float64(chunks)
+		*at = lower(*at+cutPace*(met-*at), c.chunks[worker+1])
 	}
 }
 

@@ -20,8 +20,8 @@
 //	bookRule          what a new rule for capsules changes in the energy, in the step after it
 //	updateContacts    chunk by chunk: findTouching, the narrow phase, gives touches; applyLaws
 //	                  turns them into contacts, each with the history it continues, and forces
-//	sumForces         per body: gravity, then its contacts in contact order
-//	integrate         damping, velocities to t + dt/2, positions to t + dt
+//	moveBodies        per body: sumSpan adds up gravity, then its contacts in contact order;
+//	                  integrateChunk damps, takes velocities to t + dt/2 and positions to t + dt
 //
 // Prescribed motion comes first so that contacts see everything at the same moment;
 // inlets come before the shapes are placed so that a fresh body takes part at once. Then

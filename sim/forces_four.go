@@ -16,6 +16,7 @@ import (
 )
 
 // Constants, in all lanes.
+var boundFour = wide.Splat(beyond * beyond)
 var nearlyFour, minusFour, minusZeroFour = wide.Splat(sameDirection), wide.Splat(-1), wide.Splat(math.Copysign(0, -1))
 
 // columnsFour returns those vectors of a block of contacts that begin with number l.
@@ -162,6 +163,11 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		x.worst.Keep(x.worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()
 		fresh, sliding := wide.All&^uint8(l.GoesOn), uint8(l.Slides)&(1<<n-1)
+		push, shear := numbersFour(c.normalForce[:], at).Load(), c.shear.loadFour(at)
+		if sound := shear.Norm2().Add(push.Mul(push)).Less(boundFour.Load()).ToBits(); ^sound&(1<<n-1) != 0 {
+			space.unsound = true
+		}
+		wide.Leave()
 		m := &t.marks[uint(first)/blockSize]
 		m.fresh = m.fresh&^(wide.All<<at) | (fresh|begun)<<at
 		m.sliding = m.sliding&^(wide.All<<at) | sliding<<at

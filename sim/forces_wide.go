@@ -14,6 +14,7 @@ import (
 )
 
 // Constants, in all lanes.
+var boundWide = wide.Splat(beyond * beyond)
 var nearlyWide, minusWide, minusZeroWide = wide.Splat(sameDirection), wide.Splat(-1), wide.Splat(math.Copysign(0, -1))
 
 // columnsWide returns those vectors of a block of contacts that begin with number l.
@@ -160,6 +161,11 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		x.worst.Keep(x.worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()
 		fresh, sliding := wide.All&^uint8(l.GoesOn), uint8(l.Slides)&(1<<n-1)
+		push, shear := numbersWide(c.normalForce[:], at).Load(), c.shear.loadWide(at)
+		if sound := shear.Norm2().Add(push.Mul(push)).Less(boundWide.Load()).ToBits(); ^sound&(1<<n-1) != 0 {
+			space.unsound = true
+		}
+		wide.Leave()
 		m := &t.marks[uint(first)/blockSize]
 		m.fresh = m.fresh&^(wide.All<<at) | (fresh|begun)<<at
 		m.sliding = m.sliding&^(wide.All<<at) | sliding<<at

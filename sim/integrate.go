@@ -1,21 +1,38 @@
 package sim
 
 import (
+	"time"
+
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
+	"tumble/sim/wide"
 )
 
-// integrate moves bodies by the forces of this step: velocities from t - dt/2 to
+// moveBodies sums the forces on bodies and moves them: velocities from t - dt/2 to
 // t + dt/2, positions from t to t + dt (leapfrog).
-func (w *World) integrate() {
-	if w.lostNumber() {
-		return
-	}
-	n := w.bodies.len()
+func (w *World) moveBodies() {
+	n, spans := w.bodies.len(), len(w.cuts.spans)
+	w.bodies.wrench = wide.Padded(w.bodies.wrench, spans) // for spare ones
 	for len(w.works)*chunk < n {
 		w.works = append(w.works, doneAndAhead{})
 	}
-	w.team.run(n, chunk, perBody, w.cuts.bodies, w.tasks.integrate)
+	if w.unsound { // then nobody moves before all have been looked at
+		for i := range spans {
+			w.sumSpan(0, i, i+1)
+		}
+		if w.lostNumber() {
+			return
+		}
+	}
+	sum := w.tasks.sum
+	if w.timing() {
+		sum = w.tasks.timedSum
+	}
+	w.team.runAfter(spans, sum, n, chunk, perBody, w.cuts.bodies, w.tasks.integrate)
+	w.timePart(bridge.StageSum, bridge.StageIntegrate, func(s *workspace) *time.Duration { return &s.sum })
+	if w.beyond.Swap(false) && w.lostNumber() {
+		return
+	}
 	w.ledger.ahead = work{}
 	for k := 0; k*chunk < n; k++ {
 		w.ledger.done.add(&w.works[k].done)
@@ -24,8 +41,13 @@ func (w *World) integrate() {
 	w.workOfMotions()
 }
 
-// integrateChunk moves bodies [first, last) and keeps what forces did.
+// integrateChunk moves bodies [first, last) and keeps what forces did, unless something is wrong
+// with one of them.
 func (w *World) integrateChunk(worker, first, last int) {
+	if !w.bodies.bounded(first, last) {
+		w.beyond.Store(true)
+		return
+	}
 	t := &w.spaces[worker].tally
 	*t = tally{}
 	if inLanes != nil {

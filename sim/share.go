@@ -13,7 +13,8 @@ type share [2]side
 type side struct {
 	first, last int
 	taken       atomic.Uint64 // how many the worker took itself and, 32 bits higher, the other
-	_           [40]byte
+	prepared    atomic.Int32  // whether what comes before the pieces is done; see team.prepare
+	_           [36]byte
 }
 
 // open makes it the part of a worker and the next of a loop of so many pieces.
@@ -27,6 +28,7 @@ func (s *share) open(pieces, worker int, whose division) {
 func (s *side) open(first, last int) {
 	s.first, s.last = first, last
 	s.taken.Store(0)
+	s.prepared.Store(0)
 }
 
 // split returns how many pieces the worker took itself, and how many the other did.
@@ -58,20 +60,23 @@ func (s *side) take(help bool) (before, n int) {
 	}
 }
 
-// take returns the next n pieces for a worker, from piece on upward or, with step -1, downward; 0 if
-// none is left. Workers of even number go up from the first, others down from the last.
-func (s *share) take(worker int) (piece, step, n int) {
-	own, other := &s[worker%2], &s[1-worker%2]
-	side := own
-	before, n := own.take(false)
+// pieces are n of one side of a share, from the first on upward or, with step -1, downward.
+type pieces struct{ side, first, step, n int }
+
+// take returns the next ones for a worker, none if none is left. Workers of even number go up from the
+// first of all, others down from the last.
+func (s *share) take(worker int) (p pieces) {
+	p.side = worker % 2
+	before, n := s[p.side].take(false)
 	if n == 0 {
-		side = other
-		before, n = other.take(true)
+		p.side = 1 - p.side
+		before, n = s[p.side].take(true)
 	}
-	if worker%2 == 0 {
-		return side.first + before, 1, n
+	p.first, p.step, p.n = s[p.side].first+before, 1, n
+	if worker%2 == 1 {
+		p.first, p.step = s[p.side].last-1-before, -1
 	}
-	return side.last - 1 - before, -1, n
+	return p
 }
 
 // met returns the first piece that was not taken from the front, when all were taken.

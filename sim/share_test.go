@@ -35,11 +35,13 @@ func TestSharesGiveEveryPieceOnce(t *testing.T) {
 			if r.Float64() < often {
 				worker = 1
 			}
-			switch piece, step, n := s.take(worker); {
-			case n > 0 && (piece != next[worker] || step != 1-2*worker):
-				t.Fatalf("%d pieces: worker %d gets %d and then %+d, want %d", pieces, worker, piece, step, next[worker])
-			case n > 0:
-				next[worker] += n * step
+			switch p := s.take(worker); {
+			case p.n > 0 && (p.first != next[worker] || p.step != 1-2*worker):
+				t.Fatalf("%d pieces: worker %d gets %+v, want %d", pieces, worker, p, next[worker])
+			case p.n > 0 && (min(p.first, p.first+p.step*(p.n-1)) < s[p.side].first || max(p.first, p.first+p.step*(p.n-1)) >= s[p.side].last):
+				t.Fatalf("%d pieces: worker %d gets %+v, which are not all of that side, [%d, %d)", pieces, worker, p, s[p.side].first, s[p.side].last)
+			case p.n > 0:
+				next[worker] += p.n * p.step
 			case next[0] != next[1]+1:
 				t.Fatalf("%d pieces: nothing is left after %d from the front and %d from the back", pieces, next[0], pieces-1-next[1])
 			default:

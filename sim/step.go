@@ -24,8 +24,7 @@ func (w *World) Step() {
 	w.timed(bridge.StageCandidates, w.updateCandidates) // broad phase, only when the skin is used up
 	w.bookRule()                                        // what a new capsule rule changes
 	w.timed(bridge.StageNarrow, w.updateContacts)       // candidates -> touching contacts -> contact forces
-	w.timed(bridge.StageSum, w.sumForces)               // per body: gravity and contacts
-	w.timed(bridge.StageIntegrate, w.integrate)         // forces -> velocities -> positions
+	w.timed(bridge.StageIntegrate, w.moveBodies)        // per body: gravity and contacts -> velocities -> positions
 	w.advance()
 }
 
@@ -57,20 +56,27 @@ func (w *World) timedLaws(k *chunkOfPairs, space *workspace) {
 	space.law += time.Since(begin)
 }
 
-// timeLaws takes the time that workers spent in applyLaws, chunk by chunk, out of that of
-// the stage it is part of.
-func (w *World) timeLaws() {
+// timedSum is sumSpan with a clock.
+func (w *World) timedSum(worker, number, last int) {
+	begin := time.Now()
+	w.sumSpan(worker, number, last)
+	w.spaces[worker].sum += time.Since(begin)
+}
+
+// timePart takes the time that workers spent in a stage, which is within another, out of that.
+func (w *World) timePart(part, whole bridge.Stage, of func(s *workspace) *time.Duration) {
 	if !w.timing() {
 		return
 	}
 	var sum time.Duration
 	for i := range w.spaces {
-		sum += w.spaces[i].law
-		w.spaces[i].law = 0
+		d := of(&w.spaces[i])
+		sum += *d
+		*d = 0
 	}
 	t := sum.Seconds() * timedEvery / float64(len(w.spaces))
-	w.stats.stages[bridge.StageLaw] += t
-	w.stats.stages[bridge.StageNarrow] -= t
+	w.stats.stages[part] += t
+	w.stats.stages[whole] -= t
 }
 
 // timed runs a stage and, now and then, adds its duration to the statistics. The clock

@@ -6,15 +6,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
-	"tumble/sim/wide"
 )
-
-// sumForces adds up, per body, gravity and the contacts in contact order: the same sum
-// for any number of workers. Each does one span of bodies, with the chunks that are at home there.
-func (w *World) sumForces() {
-	w.bodies.wrench = wide.Padded(w.bodies.wrench, len(w.cuts.spans)) // for spare ones
-	w.team.run(len(w.cuts.spans), 1, w.bodies.len()*perBody/len(w.cuts.spans), w.team.evenly, w.tasks.sum)
-}
 
 // summing is what sums forces have beside the contacts.
 type summing struct {
@@ -23,7 +15,8 @@ type summing struct {
 	next  *chunkOfPairs // is done after this one
 }
 
-// sumSpan does it for the bodies of one span, and looks whether all is well with them.
+// sumSpan adds up, per body of one span, gravity and the contacts in contact order: the same sum for any
+// number of workers. Each does one span, with the chunks that are at home there.
 func (w *World) sumSpan(worker, number, _ int) {
 	b, own := &w.bodies, w.cuts.spans[number]
 	for i := own.first; i < own.last; i++ {
@@ -49,9 +42,6 @@ func (w *World) sumSpan(worker, number, _ int) {
 	}
 	if w.resists {
 		w.sumCouples(own)
-	}
-	if !b.bounded(int(own.first), int(own.last)) {
-		w.beyond.Store(true)
 	}
 }
 

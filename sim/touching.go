@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"tumble/sim/bridge"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 )
@@ -142,6 +143,7 @@ type outcome struct {
 	lost     loss    // energy that turned into heat
 	worst    float64 // largest overlap over the smaller radius
 	moved    bool    // its contacts are not where other workers look them up
+	unsound  bool    // a force may be lost
 }
 
 // workspace is the memory in which a worker does one chunk.
@@ -158,10 +160,12 @@ type workspace struct {
 	next    *chunkOfPairs // is done after this one
 	onto    summing
 	tally   tally
-	offered candidate // of a rebuild,
-	later   []int32   // ... and the boxes beside one
-	fetched float64   // of fetch: kept, lest the compiler leave the reading out
-	law     time.Duration
+	offered candidate     // of a rebuild,
+	later   []int32       // ... and the boxes beside one
+	fetched float64       // of fetch: kept, lest the compiler leave the reading out
+	unsound bool          // a force of the chunk may be lost
+	law     time.Duration // in applyLaws
+	sum     time.Duration // ... and sumSpan
 
 	distributed []narrow.Distributed
 	profile     narrow.Profile
@@ -179,7 +183,7 @@ func (w *World) updateContacts() {
 	w.cutBodies()
 	w.team.run(len(w.cuts.order), 1, perChunk, w.cuts.chunks, w.tasks.contacts)
 	w.moveCuts()
-	w.stats.contacts, w.stats.maxOverlapRatio = 0, 0
+	w.stats.contacts, w.stats.maxOverlapRatio, w.unsound = 0, 0, false
 	for i := range w.outcomes {
 		o := &w.outcomes[i]
 		w.stats.contacts += o.contacts
@@ -187,11 +191,12 @@ func (w *World) updateContacts() {
 		if o.worst > w.stats.maxOverlapRatio {
 			w.stats.maxOverlapRatio = o.worst
 		}
+		w.unsound = w.unsound || o.unsound
 		if o.moved {
 			w.chunks[i].blocks = w.chunks[i].contacts.blocks
 		}
 	}
-	w.timeLaws()
+	w.timePart(bridge.StageLaw, bridge.StageNarrow, func(s *workspace) *time.Duration { return &s.law })
 	if w.stats.maxOverlapRatio > deepOverlap {
 		w.noticeOverlap(w.stats.maxOverlapRatio)
 	}
@@ -211,7 +216,7 @@ func (w *World) contactChunks(worker, first, last int) {
 			w.applyLaws(k, space)
 		}
 		w.send(k)
-		w.outcomes[k.number] = outcome{k.contacts.n, space.lost, space.worst, len(k.blocks) != len(k.contacts.blocks)}
+		w.outcomes[k.number] = outcome{k.contacts.n, space.lost, space.worst, len(k.blocks) != len(k.contacts.blocks), space.unsound}
 	}
 }
 
@@ -273,7 +278,7 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 	if !(many && space.steady) {
 		w.carryOver(k, space)
 	}
-	space.lost, space.worst = loss{}, 0
+	space.lost, space.worst, space.unsound = loss{}, 0, false
 	if n := space.spreads.len(); n != len(k.turns) {
 		k.turns = k.turns.resize(n)
 	}
@@ -292,6 +297,7 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 		}
 		push := w.applyLaw(&c, &t, &s, &space.lost)
 		k.contacts.keep(i, &c)
+		space.unsound = space.unsound || !(c.shear.Norm2()+c.couple.Norm2()+push*push < beyond*beyond)
 		if k.list.spread != nil {
 			k.turns[i] = s.turn.Scale(-push)
 		}

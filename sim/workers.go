@@ -42,6 +42,7 @@ type team struct {
 	helpers     []helper
 	quit        chan struct{}
 
+	before task // nil if there is nothing
 	task   task
 	items  int     // of the loop that is open
 	size   int     // ... and how many make a piece
@@ -99,13 +100,23 @@ func (t *team) alone(n, size, nanoseconds int) bool {
 // run calls the task for all of [0, n), in pieces of at most size items, and returns when
 // all are done. An item takes about so many nanoseconds. The division says which items are whose.
 func (t *team) run(n, size, nanoseconds int, whose division, do task) {
+	t.runAfter(0, nil, n, size, nanoseconds, whose, do)
+}
+
+// runAfter is run where something comes before the pieces: for part i of so many, which is that of worker
+// i, before(worker, i, i+1). That is two loops without waiting between them, so that whoever is
+// late in the first is not waited for, but helped in the second.
+func (t *team) runAfter(parts int, before task, n, size, nanoseconds int, whose division, do task) {
 	if t.alone(n, size, nanoseconds) {
+		for i := range parts {
+			before(0, i, i+1)
+		}
 		for i := 0; i < n; i += size {
 			do(0, i, lesser(i+size, n))
 		}
 		return
 	}
-	t.task, t.items, t.size = do, n, size
+	t.before, t.task, t.items, t.size = before, do, n, size
 	pieces := (n + size - 1) / size
 	for i := range t.shares {
 		t.shares[i].open(pieces, 2*i, whose)
@@ -166,11 +177,30 @@ func (t *team) await(h *helper) bool {
 // work does the worker's own part, then what others have not come to.
 func (t *team) work(worker int) {
 	for i := range t.shares {
-		s := &t.shares[(worker/2+i)%len(t.shares)]
-		for piece, step, n := s.take(worker); n > 0; piece, step, n = s.take(worker) {
-			for ; n > 0; piece, n = piece+step, n-1 {
-				t.task(worker, piece*t.size, lesser((piece+1)*t.size, t.items))
+		at := (worker/2 + i) % len(t.shares)
+		s := &t.shares[at]
+		for p := s.take(worker); p.n > 0; p = s.take(worker) {
+			t.prepare(&s[p.side], 2*at+p.side, worker)
+			for ; p.n > 0; p.first, p.n = p.first+p.step, p.n-1 {
+				t.task(worker, p.first*t.size, lesser((p.first+1)*t.size, t.items))
 			}
+		}
+	}
+}
+
+// prepare does what comes before the pieces of a side, or waits for who is at it.
+func (t *team) prepare(s *side, part, worker int) {
+	const begun, done = 1, 2
+	if t.before == nil || s.prepared.Load() == done {
+		return
+	}
+	if s.prepared.CompareAndSwap(0, begun) {
+		t.before(worker, part, part+1)
+		s.prepared.Store(done)
+	}
+	for i := 0; s.prepared.Load() != done; i++ {
+		if i >= t.spins {
+			runtime.Gosched()
 		}
 	}
 }

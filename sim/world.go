@@ -60,6 +60,7 @@ type World struct {
 	noticed uint64
 	deepest float64     // largest overlap over radius a notice was given of
 	beyond  atomic.Bool // something is wrong with a body; see lostNumber
+	unsound bool        // ... or may be with the force of a contact
 	fault   string
 	seed    uint64
 }
@@ -115,7 +116,7 @@ func (p Params) check() error {
 // tasks are the loops that workers share, bound to the world once: binding them anew in
 // each step would allocate.
 type tasks struct {
-	spheres, capsules, rebuild, contacts, sum, integrate task
+	spheres, capsules, rebuild, contacts, sum, timedSum, integrate task
 	snapshot                                             fillTasks
 }
 
@@ -151,7 +152,7 @@ func (w *World) start() {
 	w.stale, w.team = true, newTeam(w.params.Workers)
 	w.spaces = make([]workspace, w.team.workers)
 	w.cuts.chunks, w.cuts.bodies = slices.Clone(w.team.evenly), slices.Clone(w.team.evenly)
-	w.tasks = tasks{w.placeSpheres, w.placeCapsules, w.rebuildPart, w.contactChunks, w.sumSpan, w.integrateChunk, fillTasks{w.fillBodies, w.fillSpheres, w.fillCapsules, w.fillContacts}}
+	w.tasks = tasks{w.placeSpheres, w.placeCapsules, w.rebuildPart, w.contactChunks, w.sumSpan, w.timedSum, w.integrateChunk, fillTasks{w.fillBodies, w.fillSpheres, w.fillCapsules, w.fillContacts}}
 	w.law, _ = law.ByName(w.params.Law)
 	w.setRule(w.params.CapsuleRule)
 }
