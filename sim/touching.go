@@ -96,16 +96,6 @@ func (w *World) setRule(name string) {
 	w.stale = true
 }
 
-// list returns the candidates of a pair of kinds, nil if they never touch.
-func (w *World) list(a, b shape.Kind) *pairList {
-	for i := range w.lists {
-		if w.lists[i].kindA == a && w.lists[i].kindB == b {
-			return &w.lists[i]
-		}
-	}
-	return nil
-}
-
 // listed calls yield for the chunks of all lists, in contact order. It finds them also where
 // lists were renumbered, restored or given another rule, before the rebuild that follows.
 func (w *World) listed(yield func(*chunkOfPairs) bool) {

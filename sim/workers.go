@@ -66,7 +66,7 @@ type helper struct {
 }
 
 const (
-	finished = iota // or it came too late
+	finished = iota + 1 // or it came too late
 	offered
 	working
 )

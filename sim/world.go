@@ -117,7 +117,7 @@ func (p Params) check() error {
 // each step would allocate.
 type tasks struct {
 	spheres, capsules, rebuild, contacts, sum, timedSum, integrate task
-	snapshot                                             fillTasks
+	snapshot                                                       fillTasks
 }
 
 // clock is where the world is in time.
