@@ -16,7 +16,7 @@ import (
 )
 
 // Constants, in all lanes.
-var boundFour = wide.Splat(beyond * beyond)
+var boundFour = wide.Splat(beyond * beyond) // of squares of what is no lost number
 var nearlyFour, minusFour, minusZeroFour = wide.Splat(sameDirection), wide.Splat(-1), wide.Splat(math.Copysign(0, -1))
 
 // columnsFour returns those vectors of a block of contacts that begin with number l.
@@ -107,7 +107,8 @@ type lawFour struct {
 	law     hot.Friction
 	springs springsFour
 	worst   wide.Lane
-	more    bool // the law has more than linear springs and friction
+	sizes   wide.Lane // squares of the forces, summed
+	more    bool      // the law has more than linear springs and friction
 	lawMoreFour
 }
 
@@ -160,14 +161,11 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 		if !x.springs.equal { // else all at once at the end
 			overlap = overlap.Div(x.springs.smaller.Load())
 		}
-		x.worst.Keep(x.worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
+		filled := wide.Bits(1<<n - 1)
+		x.worst.Keep(x.worst.Load().Max(overlap.Masked(filled)))
+		x.sizes.Keep(x.sizes.Load().Add(l.Size.Load().Masked(filled))) // no number if one of them is none
 		wide.Leave()
 		fresh, sliding := wide.All&^uint8(l.GoesOn), uint8(l.Slides)&(1<<n-1)
-		push, shear := numbersFour(c.normalForce[:], at).Load(), c.shear.loadFour(at)
-		if sound := shear.Norm2().Add(push.Mul(push)).Less(boundFour.Load()).ToBits(); ^sound&(1<<n-1) != 0 {
-			space.unsound = true
-		}
-		wide.Leave()
 		m := &t.marks[uint(first)/blockSize]
 		m.fresh = m.fresh&^(wide.All<<at) | (fresh|begun)<<at
 		m.sliding = m.sliding&^(wide.All<<at) | sliding<<at
@@ -182,6 +180,7 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 			*indicesFour(&c.feature, at) = wide.Index(touches.feature[first : first+wide.Lanes])
 		}
 	}
+	space.unsound = x.sizes.Load().Less(boundFour.Load()).ToBits() != wide.All
 	x.worst.Keep(wide.Most(x.worst.Load()))
 	wide.Leave()
 	space.worst = x.worst[0]

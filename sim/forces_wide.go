@@ -14,7 +14,7 @@ import (
 )
 
 // Constants, in all lanes.
-var boundWide = wide.Splat(beyond * beyond)
+var boundWide = wide.Splat(beyond * beyond) // of squares of what is no lost number
 var nearlyWide, minusWide, minusZeroWide = wide.Splat(sameDirection), wide.Splat(-1), wide.Splat(math.Copysign(0, -1))
 
 // columnsWide returns those vectors of a block of contacts that begin with number l.
@@ -105,6 +105,7 @@ type lawWide struct {
 	law     hot.Friction
 	springs springsWide
 	worst   wide.Lane
+	sizes   wide.Lane // squares of the forces, summed
 	more    bool // the law has more than linear springs and friction
 	lawMoreWide
 }
@@ -158,14 +159,11 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 		if !x.springs.equal { // else all at once at the end
 			overlap = overlap.Div(x.springs.smaller.Load())
 		}
-		x.worst.Keep(x.worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
+		filled := wide.Bits(1<<n - 1)
+		x.worst.Keep(x.worst.Load().Max(overlap.Masked(filled)))
+		x.sizes.Keep(x.sizes.Load().Add(l.Size.Load().Masked(filled))) // no number if one of them is none
 		wide.Leave()
 		fresh, sliding := wide.All&^uint8(l.GoesOn), uint8(l.Slides)&(1<<n-1)
-		push, shear := numbersWide(c.normalForce[:], at).Load(), c.shear.loadWide(at)
-		if sound := shear.Norm2().Add(push.Mul(push)).Less(boundWide.Load()).ToBits(); ^sound&(1<<n-1) != 0 {
-			space.unsound = true
-		}
-		wide.Leave()
 		m := &t.marks[uint(first)/blockSize]
 		m.fresh = m.fresh&^(wide.All<<at) | (fresh|begun)<<at
 		m.sliding = m.sliding&^(wide.All<<at) | sliding<<at
@@ -180,6 +178,7 @@ func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
 			*indicesWide(&c.feature, at) = wide.Index(touches.feature[first : first+wide.Lanes])
 		}
 	}
+	space.unsound = x.sizes.Load().Less(boundWide.Load()).ToBits() != wide.All
 	x.worst.Keep(wide.Most(x.worst.Load()))
 	wide.Leave()
 	space.worst = x.worst[0]

@@ -33,10 +33,11 @@ const (
 	_ = -(unsafe.Offsetof(Friction{}.Step) - 304)
 	_ = -(unsafe.Offsetof(Friction{}.Half) - 336)
 	_ = -(unsafe.Offsetof(Friction{}.Nearly) - 368)
-	_ = -(unsafe.Offsetof(Friction{}.Lost) - 400)
-	_ = -(unsafe.Offsetof(Friction{}.GoesOn) - 432)
-	_ = -(unsafe.Offsetof(Friction{}.Acts) - 433)
-	_ = -(unsafe.Offsetof(Friction{}.Slides) - 434)
+	_ = -(unsafe.Offsetof(Friction{}.Size) - 400)
+	_ = -(unsafe.Offsetof(Friction{}.Lost) - 432)
+	_ = -(unsafe.Offsetof(Friction{}.GoesOn) - 464)
+	_ = -(unsafe.Offsetof(Friction{}.Acts) - 465)
+	_ = -(unsafe.Offsetof(Friction{}.Slides) - 466)
 )
 
 //go:noescape
