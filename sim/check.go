@@ -45,10 +45,12 @@ func (w *World) lostNumber() bool {
 
 // bounded reports whether all is well with bodies [first, last).
 func (b *bodies) bounded(first, last int) bool {
-	const limit = beyond / 2 // of a component
-	if inLanes != nil && inLanes.within(numbersOf(b.pos[first:last]), limit) && inLanes.within(numbersOf(b.vel[first:last]), limit) &&
-		inLanes.within(numbersOf(b.spin[first:last]), limit) && inLanes.within(numbersOf(b.wrench[first:last]), limit) {
-		return true
+	if inLanes != nil {
+		all := inLanes.squares(numbersOf(b.pos[first:last])) + inLanes.squares(numbersOf(b.vel[first:last])) +
+			inLanes.squares(numbersOf(b.spin[first:last])) + inLanes.squares(numbersOf(b.wrench[first:last]))
+		if all < beyond*beyond/2 {
+			return true
+		}
 	}
 	for i := first; i < last; i++ {
 		if !inBounds(b.pos[i]) || !inBounds(b.vel[i]) || !inBounds(b.spin[i]) ||

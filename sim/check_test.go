@@ -80,6 +80,37 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 	}
 }
 
+// Contract: where the force of one contact is lost, no body moves, also none that another worker or
+// another chunk of bodies has.
+func TestLostForceStopsAllBodies(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		for _, lanes := range []*laneKernels{nil, inLanes} {
+			use(t, lanes)
+			w := pile(t, workers, 4, 2*chunk)
+			w.team.inlineBelow = 0
+			for w.NumContacts() < 100 {
+				w.Step()
+			}
+			before, spoilt := w.State(), false
+			w.editContacts(func(c *contact) {
+				if !spoilt && c.bodyB < chunk && c.mu > 0 {
+					c.shear.X, spoilt = math.NaN(), true
+				}
+			})
+			w.Step()
+			if !spoilt || !strings.Contains(w.Fault(), "the force of body") {
+				t.Fatalf("%d workers: spoilt %v, fault %q", workers, spoilt, w.Fault())
+			}
+			after := w.State()
+			for i := range after.Bodies {
+				if after.Bodies[i].Position != before.Bodies[i].Position || after.Bodies[i].Velocity != before.Bodies[i].Velocity {
+					t.Errorf("%d workers: body %d moved", workers, i)
+				}
+			}
+		}
+	}
+}
+
 // Contract: of a number that spreads through contacts the body where it began is named.
 func TestLostNumberNamesItsOrigin(t *testing.T) {
 	w := pile(t, 1, 4, 40)

@@ -107,8 +107,7 @@ type lawFour struct {
 	law     hot.Friction
 	springs springsFour
 	worst   wide.Lane
-	sizes   wide.Lane // squares of the forces, summed
-	more    bool      // the law has more than linear springs and friction
+	more    bool // the law has more than linear springs and friction
 	lawMoreFour
 }
 
@@ -155,15 +154,15 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 			l.Share = *numbersFour(space.spreads.share, first)
 			x.turn(k, space, first)
 		}
+		sizes := l.Sizes
 		l.Run()
+		copy(l.Sizes[n:], sizes[n:]) // there is no contact
 
 		overlap := l.Overlap.Load()
 		if !x.springs.equal { // else all at once at the end
 			overlap = overlap.Div(x.springs.smaller.Load())
 		}
-		filled := wide.Bits(1<<n - 1)
-		x.worst.Keep(x.worst.Load().Max(overlap.Masked(filled)))
-		x.sizes.Keep(x.sizes.Load().Add(l.Size.Load().Masked(filled))) // no number if one of them is none
+		x.worst.Keep(x.worst.Load().Max(overlap.Masked(wide.Bits(1<<n - 1))))
 		wide.Leave()
 		fresh, sliding := wide.All&^uint8(l.GoesOn), uint8(l.Slides)&(1<<n-1)
 		m := &t.marks[uint(first)/blockSize]
@@ -180,7 +179,7 @@ func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
 			*indicesFour(&c.feature, at) = wide.Index(touches.feature[first : first+wide.Lanes])
 		}
 	}
-	space.unsound = x.sizes.Load().Less(boundFour.Load()).ToBits() != wide.All
+	space.unsound = l.Sizes.Load().Less(boundFour.Load()).ToBits() != wide.All
 	x.worst.Keep(wide.Most(x.worst.Load()))
 	wide.Leave()
 	space.worst = x.worst[0]

@@ -22,7 +22,7 @@ type laneKernels struct {
 	send      func(w *World, k *chunkOfPairs, own span) []sent
 	sum       func(w *World, k *chunkOfPairs, onto *summing)
 	integrate func(w *World, first, last int, t *tally)
-	within    func(v []float64, limit float64) bool
+	squares   func(v []float64) float64
 	above     func(v, limits []float64) bool
 }
 

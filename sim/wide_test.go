@@ -280,7 +280,7 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 			k.send,
 			func(w *World, c *chunkOfPairs, onto *summing) { sums++; k.sum(w, c, onto) },
 			func(w *World, first, last int, t *tally) { moves++; k.integrate(w, first, last, t) },
-			k.within, k.above,
+			k.squares, k.above,
 		})
 		w := pile(t, 1, 7, 150)
 		for i := range hashes {

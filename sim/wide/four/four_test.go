@@ -156,21 +156,25 @@ func TestRowsOfSix(t *testing.T) {
 	}
 }
 
-func TestWithin(t *testing.T) {
+func TestSquares(t *testing.T) {
 	need(t)
-	for n := range 40 {
-		v := make([]float64, n)
-		if !Within(v, 1) {
-			t.Errorf("%d zeros are not within 1", n)
+	for n := range 5 * 4 * Lanes {
+		v, want := make([]float64, n), 0.
+		for i := range v {
+			v[i] = float64(i%7 - 3)
+			want += v[i] * v[i]
+		}
+		if got := Squares(v); got != want { // small whole numbers: exact in any order
+			t.Errorf("%d numbers: %g, want %g", n, got, want)
 		}
 		for i := range v {
-			for _, x := range []float64{1, -2, math.NaN(), math.Inf(1)} {
-				v[i] = x
-				if Within(v, 1) {
-					t.Errorf("%g at %d of %d is within 1", x, i, n)
+			was := v[i]
+			for _, x := range []float64{1e100, math.NaN(), math.Inf(-1)} {
+				if v[i] = x; Squares(v) < 1e200 {
+					t.Errorf("%g at %d of %d is not seen", x, i, n)
 				}
 			}
-			v[i] = 0.9 * float64(1-i%3)
+			v[i] = was
 		}
 	}
 }

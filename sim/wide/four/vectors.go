@@ -146,23 +146,26 @@ func (r *Rows) Numbers(base Records, first int) (a, b, c, d Float) {
 // and there must be room for them behind the last record (see Padded).
 type Rows [Lanes]uintptr
 
-// Within reports whether all numbers lie between -limit and limit; NaN does not.
-func Within(v []float64, limit float64) bool {
-	n := len(v) / Lanes * Lanes
+// Squares returns the sum of the squares of all numbers, to some digits. It is no number if one of
+// them is none.
+func Squares(v []float64) float64 {
+	n := len(v) / (4 * Lanes) * (4 * Lanes)
+	rest := 0.
 	for _, x := range v[n:] {
-		if !(x < limit && x > -limit) {
-			return false
-		}
+		rest += x * x
 	}
-	hi, lo := Splat(limit), Splat(-limit)
-	below, above := hi.Load(), lo.Load()
-	within := uint8(All)
-	for i := 0; i < n; i += Lanes {
-		x := (*Lane)(v[i:]).Load()
-		within &= x.Less(below).ToBits() & x.Greater(above).ToBits()
+	var a, b, c, d Float // an addition takes as long as four can take one behind the other
+	for i := 0; i < n; i += 4 * Lanes {
+		w, x, y, z := (*Lane)(v[i:]).Load(), (*Lane)(v[i+Lanes:]).Load(), (*Lane)(v[i+2*Lanes:]).Load(), (*Lane)(v[i+3*Lanes:]).Load()
+		a, b, c, d = a.Add(w.Mul(w)), b.Add(x.Mul(x)), c.Add(y.Mul(y)), d.Add(z.Mul(z))
 	}
+	var sum Lane
+	sum.Keep(a.Add(b).Add(c.Add(d)))
 	Leave()
-	return within == All
+	for _, x := range sum {
+		rest += x
+	}
+	return rest
 }
 
 // Above reports whether any number is above its limit; there are as many limits as numbers.

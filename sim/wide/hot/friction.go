@@ -21,7 +21,7 @@ type Friction struct {
 	Step, Half                wide.Number // the last step and half of it
 	Nearly                    wide.Number // least cosine between the normals of a contact that goes on
 
-	Size   wide.Lane // squares of the forces, summed
+	Sizes  wide.Lane // squares of all forces so far are added to it
 	Lost   wide.Lane // energy that sliding takes
 	GoesOn wide.Set
 	Acts   wide.Set // there is shear
@@ -71,7 +71,7 @@ func (f *Friction) apply() {
 	slides := wide.Both(acts, t2.Greater(limit.Mul(limit)))
 	f.Acts.Put(acts)
 	f.Slides.Put(slides)
-	f.Size.Keep(t2.Add(push.Mul(push)))
+	f.Sizes.Keep(f.Sizes.Load().Add(t2.Add(push.Mul(push))))
 	shear = trial.Masked(acts)
 	f.Contact.KeepVec3(0, point)
 	f.Contact.KeepVec3(3, normal)

@@ -33,7 +33,7 @@ const (
 	_ = -(unsafe.Offsetof(Friction{}.Step) - 496)
 	_ = -(unsafe.Offsetof(Friction{}.Half) - 504)
 	_ = -(unsafe.Offsetof(Friction{}.Nearly) - 512)
-	_ = -(unsafe.Offsetof(Friction{}.Size) - 520)
+	_ = -(unsafe.Offsetof(Friction{}.Sizes) - 520)
 	_ = -(unsafe.Offsetof(Friction{}.Lost) - 584)
 	_ = -(unsafe.Offsetof(Friction{}.GoesOn) - 648)
 	_ = -(unsafe.Offsetof(Friction{}.Acts) - 649)

@@ -33,7 +33,7 @@ const (
 	_ = -(unsafe.Offsetof(Friction{}.Step) - 304)
 	_ = -(unsafe.Offsetof(Friction{}.Half) - 336)
 	_ = -(unsafe.Offsetof(Friction{}.Nearly) - 368)
-	_ = -(unsafe.Offsetof(Friction{}.Size) - 400)
+	_ = -(unsafe.Offsetof(Friction{}.Sizes) - 400)
 	_ = -(unsafe.Offsetof(Friction{}.Lost) - 432)
 	_ = -(unsafe.Offsetof(Friction{}.GoesOn) - 464)
 	_ = -(unsafe.Offsetof(Friction{}.Acts) - 465)
