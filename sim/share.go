@@ -39,14 +39,14 @@ func split(taken uint64) (own, helped int) { return int(uint32(taken)), int(take
 const portion = 16
 
 // take returns how many pieces were taken like those before them: by the worker itself, or by the
-// other; and how many it gives. That is 0 when none is left.
+// other; and how many it gives. That is 0 when none is left for it.
 func (s *side) take(help bool) (before, n int) {
 	for {
 		taken := s.taken.Load()
 		own, helped := split(taken)
 		left := s.last - s.first - own - helped
 		switch {
-		case left <= 0:
+		case left <= 0, help && left == 1 && own > 0: // the last is left to who is at work there
 			return 0, 0
 		case help:
 			if s.taken.CompareAndSwap(taken, taken+1<<32) {
@@ -63,7 +63,7 @@ func (s *side) take(help bool) (before, n int) {
 // pieces are n of one side of a share, from the first on upward or, with step -1, downward.
 type pieces struct{ side, first, step, n int }
 
-// take returns the next ones for a worker, none if none is left. Workers of even number go up from the
+// take returns the next ones for a worker, none if none is left for it. Workers of even number go up from the
 // first of all, others down from the last.
 func (s *share) take(worker int) (p pieces) {
 	p.side = worker % 2

@@ -30,9 +30,9 @@ func TestSharesGiveEveryPieceOnce(t *testing.T) {
 		pieces := r.IntN(300)
 		s.open(pieces, 0, randomDivision(r, 2))
 		next, often := [2]int{0, pieces - 1}, r.Float64()
-		for left := 2; left > 0; {
+		for idle := [2]bool{}; !idle[0] || !idle[1]; {
 			worker := 0
-			if r.Float64() < often {
+			if idle[0] || !idle[1] && r.Float64() < often {
 				worker = 1
 			}
 			switch p := s.take(worker); {
@@ -42,11 +42,15 @@ func TestSharesGiveEveryPieceOnce(t *testing.T) {
 				t.Fatalf("%d pieces: worker %d gets %+v, which are not all of that side, [%d, %d)", pieces, worker, p, s[p.side].first, s[p.side].last)
 			case p.n > 0:
 				next[worker] += p.n * p.step
-			case next[0] != next[1]+1:
-				t.Fatalf("%d pieces: nothing is left after %d from the front and %d from the back", pieces, next[0], pieces-1-next[1])
 			default:
-				left--
+				idle[worker] = true
+				if left := next[1] - next[0] + 1; left > 1 || left > 0 && (idle[1-worker] || next[1-worker] == [2]int{0, pieces - 1}[1-worker]) {
+					t.Fatalf("%d pieces: worker %d gets nothing, though %d are left", pieces, worker, left)
+				}
 			}
+		}
+		if next[0] != next[1]+1 {
+			t.Fatalf("%d pieces: %d were taken from the front and %d from the back", pieces, next[0], pieces-1-next[1])
 		}
 		if s.met() != next[0] {
 			t.Fatalf("%d pieces: they met at %d, want %d", pieces, s.met(), next[0])
