@@ -3,6 +3,7 @@ package sim
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -76,6 +77,46 @@ func TestLoopsDoEveryItemOnce(t *testing.T) {
 			for i := range done {
 				if k := done[i].Load(); k != 1 {
 					t.Fatalf("%d workers, %d items: item %d was done %d times", workers, n, i, k)
+				}
+			}
+		}
+		team.close()
+	}
+}
+
+// Contract: what comes before a loop is done once for each part of it that has pieces, and before them,
+// for any number of workers and any division.
+func TestLoopsPrepareEachPartOnce(t *testing.T) {
+	const begun, done = 1, 2
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, workers := range []int{1, 2, 3, 4, 7} {
+		team := newTeam(workers)
+		team.inlineBelow = 0
+		for range 400 {
+			n, size := r.IntN(2000), 1+r.IntN(40)
+			d, pieces := randomDivision(r, workers), (n+size-1)/size
+			parts, early := make([]atomic.Int32, workers), atomic.Int32{}
+			team.runAfter(workers, func(_, part, _ int) {
+				if !parts[part].CompareAndSwap(0, begun) {
+					early.Add(1)
+				}
+				runtime.Gosched()
+				parts[part].Store(done)
+			}, n, size, 1, d, func(_, first, _ int) {
+				part := 0
+				for d.of(pieces, part+1) <= first/size {
+					part++
+				}
+				if parts[part].Load() != done {
+					early.Add(1)
+				}
+			})
+			if early.Load() > 0 {
+				t.Fatalf("%d workers, %d items: %d parts or pieces come too early or again", workers, n, early.Load())
+			}
+			for i := range parts {
+				if d.of(pieces, i) < d.of(pieces, i+1) && parts[i].Load() != done {
+					t.Fatalf("%d workers, %d items: part %d was left out", workers, n, i)
 				}
 			}
 		}
