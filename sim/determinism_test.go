@@ -14,20 +14,27 @@ import (
 // Contract: same scene, seed, parameters, commands and build give the same bits after
 // every step, for any number of workers.
 
-// pile returns a world in which bodies of all kinds of shapes fall into a moving mesh cup
-// on a floor: every pair of the matrix comes to touch.
-func pile(t testing.TB, workers int, seed uint64, bodies int) *World {
+// grounded returns a world with a floor, of which workers share all loops.
+func grounded(t testing.TB, workers int, seed uint64) *World {
+	t.Helper()
 	w, err := New(Params{Gravity: vec.New(0, 0, -10), Damping: 0.2, TimeStepSafety: 0.5, TimeStepEvery: 10, Seed: seed, Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(w.Close)
-	// Small pieces and no lower bound, so that even this pile is shared between workers.
+	// Small pieces and no lower bound, so that even small heaps are shared between workers.
 	w.team.inlineBelow = 0
 	if _, err := w.AddMaterial("m", law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000}); err != nil {
 		t.Fatal(err)
 	}
 	add(t, w, floorDef())
+	return w
+}
+
+// pile returns a world in which bodies of all kinds of shapes fall into a moving mesh cup
+// on a floor: every pair of the matrix comes to touch.
+func pile(t testing.TB, workers int, seed uint64, bodies int) *World {
+	w := grounded(t, workers, seed)
 	add(t, w, BodyDef{Name: "cup", Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.08, 0.05)}}, Blocked: BlockAll})
 	add(t, w, BodyDef{Name: "bar", Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.012, Position: vec.New(0, 0, 0.015)}}, Blocked: BlockAll})
 	r := rand.New(rand.NewPCG(seed, 99))

@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"testing"
 
-	"tumble/sim/law"
 	"tumble/sim/vec"
 )
 
@@ -13,16 +12,7 @@ import (
 // there is room for few of them.
 func crowd(t testing.TB, workers int) *World {
 	t.Helper()
-	w, err := New(Params{Gravity: vec.New(1, 0, -10), Damping: 0.3, TimeStepSafety: 0.5, TimeStepEvery: 10, Seed: 1, Workers: workers})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(w.Close)
-	w.team.inlineBelow = 0
-	if _, err := w.AddMaterial("m", law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000}); err != nil {
-		t.Fatal(err)
-	}
-	add(t, w, floorDef())
+	w := grounded(t, workers, 1)
 	r := rand.New(rand.NewPCG(3, 4))
 	for i := range 3*stretch + stretch/3 {
 		d := BodyDef{Shapes: sphereDef(0.01), Orientation: randomOrientation(r),
