@@ -267,13 +267,20 @@ func (p *chunkPool) put(k *chunkOfPairs) {
 	p.access.Unlock()
 }
 
-// take returns an empty chunk for a list.
+// take returns an empty chunk for a list: one of the same list, if such a one was passed not long ago, as
+// that has had as many contacts.
 func (p *chunkPool) take(l *pairList) *chunkOfPairs {
 	p.access.Lock()
 	defer p.access.Unlock()
 	n := len(p.free)
 	if n == 0 {
 		return &chunkOfPairs{list: l, pairs: make([]candidate, 0, chunk)}
+	}
+	for i := n - 1; i >= 0 && i >= n-8; i-- {
+		if p.free[i].list == l {
+			p.free[i], p.free[n-1] = p.free[n-1], p.free[i]
+			break
+		}
 	}
 	k := p.free[n-1]
 	p.free = p.free[:n-1]
