@@ -50,6 +50,11 @@ func (c *vectorColumn) at(l int) vec.Vec3 { return vec.Vec3{X: c.x[l], Y: c.y[l]
 
 func (c *vectorColumn) put(l int, v vec.Vec3) { c.x[l], c.y[l], c.z[l] = v.X, v.Y, v.Z }
 
+// force returns the force of contact l of the block on its first body [N].
+func (b *contactBlock) force(l int) vec.Vec3 {
+	return b.shear.at(l).AddScaled(-b.normalForce[l], b.normal.at(l))
+}
+
 // row returns the block of contact i and its number there.
 func (t *contactTable) row(i int) (b *contactBlock, l int) {
 	return &t.blocks[uint(i)/blockSize], int(uint(i) % blockSize)

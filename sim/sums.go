@@ -51,7 +51,7 @@ func (w *World) sumChunk(k *chunkOfPairs, own span) {
 	for i := range k.contacts.n {
 		c, l := k.contacts.row(i)
 		point := c.point.at(l)
-		f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
+		f := c.force(l)
 		if j := c.bodyA[l]; own.has(j) && !k.still {
 			on := &b.wrench[j]
 			on.force = on.force.Add(f)
@@ -95,7 +95,7 @@ func (w *World) sendEach(k *chunkOfPairs, own span) []sent {
 	for i := range k.contacts.n {
 		c, l := k.contacts.row(i)
 		point := c.point.at(l)
-		f := c.shear.at(l).AddScaled(-c.normalForce[l], c.normal.at(l))
+		f := c.force(l)
 		if j := c.bodyA[l]; !own.has(j) && !k.still {
 			all = k.addSent(all, i, 0, &wrench{force: f, torque: k.turn(i, point.Sub(b.pos[j]).Cross(f))})
 		}
