@@ -20,10 +20,7 @@ type candidate struct {
 	side         int8   // to which a wall pushes since the contact began: -1 or +1
 }
 
-// before reports whether c comes before d in a list.
-func (c *candidate) before(d *candidate) bool { return c.a < d.a || c.a == d.a && c.b < d.b }
-
-// pairList holds the candidates of one pair of kinds, sorted by a, then b, and their
+// pairList holds the candidates of one pair of kinds, in the order of their places, and their
 // contacts, in chunks.
 type pairList struct {
 	kindA, kindB shape.Kind
@@ -45,6 +42,15 @@ func (l *pairList) candidates(yield func(*candidate) bool) {
 			}
 		}
 	}
+}
+
+// place returns where a pair of shapes comes in the list: sorted by a, then b, but by the stretches
+// of b first if a is not round.
+func (l *pairList) place(a, b int32) uint64 {
+	if l.round() {
+		return uint64(a)<<32 | uint64(b)
+	}
+	return (uint64(b/stretch)<<32|uint64(a))*stretch + uint64(b%stretch)
 }
 
 // count returns how many candidates there are.
@@ -178,13 +184,13 @@ func (s *shapes) count(kind shape.Kind) int {
 	return 0
 }
 
-// findWallPairs keeps what comes near the plane. A one-sided wall keeps also what is
-// behind it: the kernel knows whether it was in contact before.
-func (w *World) findWallPairs(p *succession) {
+// findWallPairs keeps what of the shapes [first, last) comes near the plane. A one-sided wall keeps
+// also what is behind it: the kernel knows whether it was in contact before.
+func (w *World) findWallPairs(p *succession, first, last int) {
 	s, b, kindB := &w.shapes, &w.bodies, p.list.kindB
 	for i := range s.walls {
 		wall := &s.walls[i]
-		for k := 0; k < s.count(kindB); k++ {
+		for k := first; k < last; k++ {
 			c := s.round(kindB, k)
 			near := c.Radius + b.margin(s.info(kindB, int32(k)).body) + b.margin(s.wallInfo[i].body)
 			lo, hi := c.Center.Component(wall.Axis)-wall.Position, c.Half*c.Axis.Component(wall.Axis)
@@ -200,13 +206,13 @@ func (w *World) findWallPairs(p *succession) {
 	}
 }
 
-// findCylinderPairs keeps what comes near the surface of each cylinder, and what is in its
-// material, however deep.
-func (w *World) findCylinderPairs(p *succession) {
+// findCylinderPairs keeps what of the shapes [first, last) comes near the surface of each cylinder,
+// and what is in its material, however deep.
+func (w *World) findCylinderPairs(p *succession, first, last int) {
 	s, b, kindB := &w.shapes, &w.bodies, p.list.kindB
 	for i := range s.cylinders {
-		c := &s.cylinders[i]
-		for k := 0; k < s.count(kindB); k++ {
+		c, span := &s.cylinders[i], 0.0
+		for k := first; k < last; k++ {
 			r := s.round(kindB, k)
 			from := r.Center.Sub(c.Point)
 			along := from.Dot(c.Axis)
@@ -215,22 +221,25 @@ func (w *World) findCylinderPairs(p *succession) {
 				distance = -distance
 			}
 			near := r.Half + r.Radius + b.margin(s.info(kindB, int32(k)).body) + b.margin(s.cylinderInfo[i].body)
-			c.span = math.Max(c.span, from.Norm()+near)
+			span = math.Max(span, from.Norm()+near)
 			if distance <= near {
 				w.offer(p, int32(i), int32(k), s.cylinderInfo[i].body, s.info(kindB, int32(k)).body)
 			}
 		}
+		w.rebuilding.Lock()
+		c.span = math.Max(c.span, span)
+		w.rebuilding.Unlock()
 	}
 }
 
-// findMeshPairs keeps what comes near the box of a mesh, in the mesh's own frame. Which
-// triangles are near is found when it is asked for; see meshView.
-func (w *World) findMeshPairs(p *succession) {
+// findMeshPairs keeps what of the shapes [first, last) comes near the box of a mesh, in the mesh's
+// own frame. Which triangles are near is found when it is asked for; see meshView.
+func (w *World) findMeshPairs(p *succession, first, last int) {
 	s, b, kindB := &w.shapes, &w.bodies, p.list.kindB
 	for i := range s.meshes {
 		m := &s.meshes[i]
 		all := m.tree.Bounds().Grow(m.surface.Half + b.margin(s.meshInfo[i].body))
-		for k := 0; k < s.count(kindB); k++ {
+		for k := first; k < last; k++ {
 			c := m.toLocal(s.round(kindB, k))
 			if c.Bounds().Grow(b.margin(s.info(kindB, int32(k)).body)).Overlaps(all) {
 				w.offer(p, int32(i), int32(k), s.meshInfo[i].body, s.info(kindB, int32(k)).body)

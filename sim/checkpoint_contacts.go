@@ -76,7 +76,7 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 	for i := range pairs {
 		p := &pairs[i]
 		if p.a < 0 || int(p.a) >= w.shapes.count(l.kindA) || p.b < 0 || int(p.b) >= w.shapes.count(l.kindB) ||
-			i > 0 && (p.a < pairs[i-1].a || p.a == pairs[i-1].a && p.b <= pairs[i-1].b) {
+			i > 0 && l.place(p.a, p.b) <= l.place(pairs[i-1].a, pairs[i-1].b) {
 			a.fail("a contact of %v %d and %v %d is out of order or range", l.kindA, p.a, l.kindB, p.b)
 			return
 		}

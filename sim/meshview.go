@@ -84,6 +84,8 @@ func (m *placedMesh) toLocal(c shape.Capsule) shape.Capsule {
 
 // newView returns the index of an empty view.
 func (w *World) newView() int32 {
+	w.rebuilding.Lock()
+	defer w.rebuilding.Unlock()
 	if n := len(w.freeViews); n > 0 {
 		i := w.freeViews[n-1]
 		w.freeViews = w.freeViews[:n-1]
@@ -98,6 +100,8 @@ func (w *World) newView() int32 {
 // dropView takes back the view of a pair that is no candidate any more.
 func (w *World) dropView(l *pairList, c *candidate) {
 	if l.kindA == shape.KindMesh {
+		w.rebuilding.Lock()
 		w.freeViews = append(w.freeViews, c.view)
+		w.rebuilding.Unlock()
 	}
 }

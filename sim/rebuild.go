@@ -10,7 +10,9 @@ import (
 
 // stretch is how many spheres and capsules, one behind the other, are searched by one worker, which
 // also makes the candidates and contacts of their pairs. It is fixed, so that chunks, which hold
-// pairs of one stretch, have the same pairs for any number of workers.
+// pairs of one stretch, have the same pairs for any number of workers. What touches a wall or a mesh
+// is cut into stretches, too: the bodies of a chunk are near each other in memory, and seldom those
+// of two workers.
 const stretch = 4 * chunk
 
 // perRound is the work [ns] of a rebuild per sphere or capsule.
@@ -24,33 +26,34 @@ func (w *World) rebuildLists() {
 	for i := range w.lists {
 		w.cutList(&w.lists[i], stretches)
 	}
-	w.team.run(1+stretches, 1, rounds*perRound/(1+stretches), w.team.evenly, w.tasks.rebuild)
+	w.team.run(stretches, 1, stretch*perRound, w.team.evenly, w.tasks.rebuild)
 	w.closeLists()
 }
 
-// rebuildPart finds the pairs of one stretch, or, as number 0, those of all that is not round.
+// rebuildPart finds the pairs of one stretch.
 func (w *World) rebuildPart(worker, number, _ int) {
 	space := &w.spaces[worker]
-	if number > 0 {
-		w.findRoundPairs(number-1, space)
-		return
-	}
 	for i := range w.lists {
 		l := &w.lists[i]
+		s := &l.parts[number]
+		s.space = space
 		if l.round() {
 			continue
 		}
-		s := &l.parts[0]
-		s.space = space
+		all := w.shapes.count(l.kindB)
+		first, last := lesser(number*stretch, all), lesser((number+1)*stretch, all)
 		switch l.kindA {
 		case shape.KindWall:
-			w.findWallPairs(s)
+			w.findWallPairs(s, first, last)
 		case shape.KindMesh:
-			w.findMeshPairs(s)
+			w.findMeshPairs(s, first, last)
 		case shape.KindCylinder:
-			w.findCylinderPairs(s)
+			w.findCylinderPairs(s, first, last)
 		}
-		w.finish(s)
+	}
+	w.findRoundPairs(number, space)
+	for i := range w.lists {
+		w.finish(&w.lists[i].parts[number])
 	}
 }
 
@@ -61,7 +64,6 @@ func (w *World) findRoundPairs(number int, space *workspace) {
 	for i := range w.lists {
 		if l := &w.lists[i]; l.round() {
 			parts[l.kindA][l.kindB] = &l.parts[number]
-			l.parts[number].space = space
 		}
 	}
 	for i := number * stretch; i < lesser((number+1)*stretch, s.rounds()); i++ {
@@ -78,27 +80,20 @@ func (w *World) findRoundPairs(number int, space *workspace) {
 			}
 		}
 	}
-	for _, row := range parts {
-		for _, part := range row {
-			if part != nil {
-				w.finish(part)
-			}
-		}
-	}
 }
 
 // succession is a part of a list during a rebuild: its new chunks, and the old ones whose candidates
 // they take over.
 type succession struct {
 	list        *pairList
+	number      int        // of the part
 	space       *workspace // of the worker that makes it
 	made        []*chunkOfPairs
 	chunk, last int // old chunks from here to before the last have not been passed
 	pair        int // ... and this is the first of its pairs that has not
 }
 
-// cutList puts the chunks of a list aside and cuts it: a list of round shapes into stretches, others
-// into one part.
+// cutList puts the chunks of a list aside and cuts it into stretches.
 func (w *World) cutList(l *pairList, stretches int) {
 	l.chunks, l.old = l.old[:0], l.chunks
 	l.old = slices.DeleteFunc(l.old, func(k *chunkOfPairs) bool {
@@ -108,22 +103,12 @@ func (w *World) cutList(l *pairList, stretches int) {
 		w.pool.put(k) // all its bodies are gone
 		return true
 	})
-	n, first := stretches, int32(0)
-	switch {
-	case !l.round():
-		n = 1
-	case l.kindA == shape.KindCapsule:
-		first = int32(len(w.shapes.spheres))
-	}
-	l.parts = slices.Grow(l.parts[:0], n)[:n]
+	l.parts = slices.Grow(l.parts[:0], stretches)[:stretches]
 	for i := range l.parts {
-		l.parts[i] = succession{list: l, made: l.parts[i].made[:0]}
+		l.parts[i] = succession{list: l, number: i, made: l.parts[i].made[:0]}
 	}
 	for i, k := range l.old {
-		from, to := 0, 0
-		if l.round() {
-			from, to = int(k.pairs[0].a+first)/stretch, int(k.pairs[len(k.pairs)-1].a+first)/stretch
-		}
+		from, to := w.stretchOf(l, &k.pairs[0]), w.stretchOf(l, &k.pairs[len(k.pairs)-1])
 		k.shared = from < to
 		for ; from <= to; from++ {
 			if s := &l.parts[from]; s.last == 0 {
@@ -132,6 +117,18 @@ func (w *World) cutList(l *pairList, stretches int) {
 			l.parts[from].last = i + 1
 		}
 	}
+}
+
+// stretchOf returns the stretch in which a pair of a list is found: that of its first shape if it is
+// round, else of the second.
+func (w *World) stretchOf(l *pairList, c *candidate) int {
+	switch {
+	case !l.round():
+		return int(c.b) / stretch
+	case l.kindA == shape.KindCapsule:
+		return (len(w.shapes.spheres) + int(c.a)) / stretch
+	}
+	return int(c.a) / stretch
 }
 
 // offer makes a pair of shapes a candidate unless they can never act on each other, or,
@@ -188,21 +185,30 @@ func (w *World) stayApart(s *succession, c *candidate, margin float64) bool {
 // recall goes to the place of c in the old list and returns it, with its chunk, if it was
 // there. What it returns lasts until the next call.
 func (w *World) recall(s *succession, c *candidate) (*chunkOfPairs, *candidate) {
+	place := s.list.place(c.a, c.b)
 	for ; s.chunk < s.last; w.pass(s) {
 		k := s.list.old[s.chunk]
 		for s.pair < len(k.pairs) {
 			o := &k.pairs[s.pair]
-			if c.before(o) {
+			is := s.list.place(o.a, o.b)
+			if place < is {
 				return nil, nil
 			}
 			s.pair++
-			if !o.before(c) {
+			if place == is {
 				return k, o
 			}
-			w.dropView(s.list, o)
+			w.leave(s, o)
 		}
 	}
 	return nil, nil
+}
+
+// leave is told of an old candidate that is none any more, or one of another part.
+func (w *World) leave(s *succession, old *candidate) {
+	if w.stretchOf(s.list, old) == s.number {
+		w.dropView(s.list, old)
+	}
 }
 
 // pass goes on to the next old chunk, and gives back the one before if no other part needs it.
@@ -217,7 +223,7 @@ func (w *World) pass(s *succession) {
 func (w *World) finish(s *succession) {
 	for ; s.chunk < s.last; w.pass(s) {
 		for pairs := s.list.old[s.chunk].pairs; s.pair < len(pairs); s.pair++ {
-			w.dropView(s.list, &pairs[s.pair])
+			w.leave(s, &pairs[s.pair])
 		}
 	}
 }

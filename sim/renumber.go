@@ -142,8 +142,11 @@ func (w *World) turnRound(k *chunkOfPairs, i int) {
 	}
 }
 
-// pairPlace says where a pair is that has contacts.
-type pairPlace struct{ a, b, chunk, pair int32 }
+// pairPlace says where a pair goes that has contacts, and where it is.
+type pairPlace struct {
+	place       uint64
+	chunk, pair int32
+}
 
 // sortPairs brings the candidates of a list that have contacts into its order. The rebuild
 // finds the others again.
@@ -160,14 +163,14 @@ func (w *World) sortPairs(l *pairList) {
 				w.dropView(l, c)
 				continue
 			}
-			places = append(places, pairPlace{c.a, c.b, int32(k), int32(i)})
+			places = append(places, pairPlace{l.place(c.a, c.b), int32(k), int32(i)})
 			left[k]++
 		}
 		if left[k] == 0 {
 			w.pool.put(h)
 		}
 	}
-	slices.SortFunc(places, func(p, q pairPlace) int { return cmp.Or(cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b)) })
+	slices.SortFunc(places, func(p, q pairPlace) int { return cmp.Compare(p.place, q.place) })
 	old := l.chunks
 	l.chunks = nil
 	for _, p := range places {
@@ -179,14 +182,15 @@ func (w *World) sortPairs(l *pairList) {
 	}
 }
 
-// sorted reports whether the candidates are in the order of their shapes.
+// sorted reports whether the candidates are in the order of the list.
 func (l *pairList) sorted() bool {
-	last := candidate{a: -1}
+	last := uint64(0)
 	for c := range l.candidates {
-		if c.before(&last) {
+		place := l.place(c.a, c.b)
+		if place < last {
 			return false
 		}
-		last = *c
+		last = place
 	}
 	return true
 }

@@ -36,7 +36,7 @@ func split(taken uint64) (own, helped int) { return int(uint32(taken)), int(take
 
 // portion is which part of what is left to it a worker takes at a time: to ask for every piece takes
 // a while even where the answer lies next to the core.
-const portion = 16
+const portion = 4
 
 // take returns how many pieces were taken like those before them: by the worker itself, or by the
 // other; and how many it gives. That is 0 when none is left for it.

@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"tumble/sim/bridge"
@@ -35,7 +36,8 @@ type World struct {
 	outcomes   []outcome       // of their contacts
 	views      []meshView      // of pairs with a mesh
 	freeViews  []int32
-	seen       contact // the one that a loop over all is at
+	rebuilding sync.Mutex // of what the workers of a rebuild share: views, how far cylinders reach
+	seen       contact    // the one that a loop over all is at
 	pool       chunkPool
 	stale      bool        // the candidate lists must be rebuilt,
 	gone       atomic.Bool // ... as a body has used up its margin
