@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"tumble/sim/bridge"
-	"tumble/sim/broad"
 	"tumble/sim/vec"
 )
 
@@ -28,8 +27,8 @@ func (w *World) sortBodies() {
 }
 
 // scattered reports whether bodies that touch are farther apart in memory than they need to be.
-// In an orderly heap of n that is as far as a layer has bodies, n^⅔, or less: about 0.6 of it
-// along the curve and 0.5 to 0.65 row by row, which is as good. In no order it is n/3.
+// In an orderly heap of n that is about half of what a layer across a cube has, n^⅔: 0.5 to 0.57 along
+// the curve. In no order it is n/3.
 func (w *World) scattered() bool {
 	var apart, contacts int64
 	for k := range w.listed {
@@ -43,7 +42,7 @@ func (w *World) scattered() bool {
 		}
 		contacts += int64(k.contacts.n)
 	}
-	return float64(apart) > math.Pow(float64(w.bodies.len()), 2.0/3)*float64(contacts)
+	return float64(apart) > 0.6*math.Pow(float64(w.bodies.len()), 2.0/3)*float64(contacts)
 }
 
 // sortAlongCurve sorts the bodies: those that forces do not move come first.
@@ -68,45 +67,61 @@ func (p curvePlace) compare(q curvePlace) int {
 	return cmp.Or(cmp.Compare(p.place, q.place), cmp.Compare(p.id, q.id))
 }
 
-// placesOnCurve returns where all bodies are. The curve goes through cells of the smallest
-// diameter. Its middle is amid the bodies, so that few contacts are between its halves, which
-// two workers share.
+// placesOnCurve returns where all bodies are. The curve goes through layers of the smallest
+// diameter across the longest side of the heap, one after the other, in each through rows of that
+// width, there and back. So wherever two workers share the bodies, few contacts are between theirs.
 func (w *World) placesOnCurve() []curvePlace {
 	b := &w.bodies
 	places := make([]curvePlace, b.len())
-	perCell := 1 / (2 * w.smallestRadius())
-	middle := b.amid()
+	size := 2 * w.smallestRadius()
+	middle, sides := b.amid()
 	for i := range places {
 		p := curvePlace{id: b.info[i].id, body: int32(i)}
 		if b.kind[i] == bridge.Dynamic {
-			p.place = broad.Along(cellAt(b.pos[i].Sub(middle).Scale(perCell)))
+			from := b.pos[i].Sub(middle)
+			layer := cellAt(from.Component(sides[0]), size)
+			row := thereAndBack(cellAt(from.Component(sides[1]), size), layer)
+			along := thereAndBack(cellAt(from.Component(sides[2]), size/16), layer+row)
+			p.place = (layer<<curveBits|row)<<curveBits | along
 		}
 		places[i] = p
 	}
 	return places
 }
 
+// curveBits is how many bits the number of a cell along an axis has.
+const curveBits = 21
+
+// cellAt returns the number of the cell of a size [m] at a place that is counted from the middle of all
+// cells [m]. What is too far away is in the first or last one.
+func cellAt(x, size float64) uint64 {
+	const half = 1 << (curveBits - 1)
+	return uint64(vec.Clamp(x/size+half, 0, 2*half-1))
+}
+
+// thereAndBack returns the number of a cell counted from the other end in every second turn.
+func thereAndBack(cell, turn uint64) uint64 {
+	if turn%2 == 1 {
+		return 1<<curveBits - 1 - cell
+	}
+	return cell
+}
+
 // amid returns the mean position of the bodies that forces move, but for those that are far
-// from the others [m].
-func (b *bodies) amid() vec.Vec3 {
+// from the others [m], and the axes in the order of how far they reach along them, the longest first.
+func (b *bodies) amid() (middle vec.Vec3, sides [3]int) {
 	mean, deviation := b.spread()
-	var sum vec.Vec3
+	var sum, square vec.Vec3
 	n := 0.0
 	for i := range b.pos {
-		if b.kind[i] == bridge.Dynamic && b.pos[i].Sub(mean).Norm() <= 3*deviation {
-			sum = sum.Add(b.pos[i])
+		if from := b.pos[i].Sub(mean); b.kind[i] == bridge.Dynamic && from.Norm() <= 3*deviation {
+			sum, square = sum.Add(from), square.Add(from.Mul(from))
 			n++
 		}
 	}
-	return sum.Scale(1 / math.Max(n, 1))
-}
-
-// cellAt returns the cell of a position that is counted in cells from the middle of the curve.
-// What is too far away for the curve is in the last one.
-func cellAt(p vec.Vec3) (cell [3]uint32) {
-	const half = broad.CurveSide / 2
-	for i := range cell {
-		cell[i] = uint32(vec.Clamp(p.Component(i)+half, 0, broad.CurveSide-1))
-	}
-	return cell
+	sum = sum.Scale(1 / math.Max(n, 1))
+	wide := square.Scale(1 / math.Max(n, 1)).Sub(sum.Mul(sum))
+	sides = [3]int{0, 1, 2}
+	slices.SortStableFunc(sides[:], func(i, k int) int { return cmp.Compare(wide.Component(k), wide.Component(i)) })
+	return mean.Add(sum), sides
 }

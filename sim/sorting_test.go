@@ -100,6 +100,46 @@ func TestSortingIsNotSeenFromOutside(t *testing.T) {
 	}
 }
 
+// Contract: wherever a sorted heap is cut in two, few contacts are between its halves: hardly more than
+// a layer across its longest side has, whichever that is, also while one body is far away.
+func TestSortedHeapsAreCutAcross(t *testing.T) {
+	for long := range 3 {
+		w := grounded(t, 1, 1)
+		sides := [3]int{10, 5, 10}
+		sides[long] *= 4
+		for i := range sides[0] * sides[1] * sides[2] {
+			at := vec.New(float64(i%sides[0]), float64(i/sides[0]%sides[1]), float64(i/sides[0]/sides[1]))
+			add(t, w, BodyDef{Shapes: sphereDef(0.01), Position: at.Scale(0.0199)})
+		}
+		w.bodies.pos[w.bodies.len()-1] = vec.New(0, 1000, 0)
+		shuffle(w, 3)
+		w.Step()
+		if !w.scattered() {
+			t.Fatal("not scattered though they were shuffled")
+		}
+		w.sortAlongCurve()
+		if w.scattered() {
+			t.Error("scattered though they were sorted")
+		}
+		n := w.bodies.len()
+		layer := n / sides[long]
+		for cut := n / 10; cut < n*9/10; cut += 7 {
+			between := 0
+			for k := range w.listed {
+				for i := range k.contacts.n {
+					c, l := k.contacts.row(i)
+					if (int(c.bodyA[l]) < cut) != (int(c.bodyB[l]) < cut) && k.list.round() {
+						between++
+					}
+				}
+			}
+			if between < layer/2 || between > layer*5/4 {
+				t.Errorf("axis %d: %d contacts are between the first %d bodies and others, a layer has %d", long, between, cut, layer)
+			}
+		}
+	}
+}
+
 // sameOutside compares what two worlds say of themselves, lengths and velocities to within a
 // tolerance [m, m/s].
 func sameOutside(t *testing.T, when string, got, want *World, tolerance float64) {
