@@ -67,13 +67,13 @@ func (p curvePlace) compare(q curvePlace) int {
 	return cmp.Or(cmp.Compare(p.place, q.place), cmp.Compare(p.id, q.id))
 }
 
-// placesOnCurve returns where all bodies are. The curve goes through layers of the smallest
-// diameter across the longest side of the heap, one after the other, in each through rows of that
-// width, there and back. So wherever two workers share the bodies, few contacts are between theirs.
+// placesOnCurve returns where all bodies are. The curve goes through layers, two of the smallest
+// diameters thick, across the longest side of the heap, one after the other, in each through rows as
+// wide as that, there and back. So wherever two workers share the bodies, few contacts are between theirs.
 func (w *World) placesOnCurve() []curvePlace {
 	b := &w.bodies
 	places := make([]curvePlace, b.len())
-	size := 2 * w.smallestRadius()
+	size := 4 * w.smallestRadius()
 	middle, sides := b.amid()
 	for i := range places {
 		p := curvePlace{id: b.info[i].id, body: int32(i)}
@@ -81,7 +81,7 @@ func (w *World) placesOnCurve() []curvePlace {
 			from := b.pos[i].Sub(middle)
 			layer := cellAt(from.Component(sides[0]), size)
 			row := thereAndBack(cellAt(from.Component(sides[1]), size), layer)
-			along := thereAndBack(cellAt(from.Component(sides[2]), size/16), layer+row)
+			along := thereAndBack(cellAt(from.Component(sides[2]), size/32), layer+row)
 			p.place = (layer<<curveBits|row)<<curveBits | along
 		}
 		places[i] = p

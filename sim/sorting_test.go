@@ -133,7 +133,7 @@ func TestSortedHeapsAreCutAcross(t *testing.T) {
 					}
 				}
 			}
-			if between < layer/2 || between > layer*5/4 {
+			if between < layer/2 || between > layer*3/2 {
 				t.Errorf("axis %d: %d contacts are between the first %d bodies and others, a layer has %d", long, between, cut, layer)
 			}
 		}
