@@ -19,6 +19,14 @@ type cuts struct {
 	order          []*chunkOfPairs // all of them in the order of their homes
 	chunks, bodies division        // of that order, and of the bodies
 	spans          []span          // of the bodies, whose forces a worker sums
+	reaches        []reach         // of the chunks, in contact order
+}
+
+// reach is what all workers look up of every chunk. It changes in rebuilds only: the chunk itself is in
+// the cache of the core that does it.
+type reach struct {
+	home int32
+	a, b span // the bodies that its contacts act on
 }
 
 // cutPace is which part of the way to where workers met a cut goes in a step: the moment in which
@@ -28,13 +36,18 @@ const cutPace = 1.0 / 8
 // settle gives the chunks their homes: the body of their middle pair. Of a wall and what touches it
 // that is the second one.
 func (c *cuts) settle(w *World) {
-	c.order = append(c.order[:0], w.chunks...)
+	c.order, c.reaches = append(c.order[:0], w.chunks...), c.reaches[:0]
 	for _, k := range c.order {
 		middle := &k.pairs[len(k.pairs)/2]
 		k.home, k.still = middle.bodyA, false
 		if !k.list.round() {
 			k.home, k.still = middle.bodyB, w.bodies.allStill(k.bodiesA)
 		}
+		r := reach{k.home, k.bodiesA, k.bodiesB}
+		if k.still {
+			r.a = span{}
+		}
+		c.reaches = append(c.reaches, r)
 	}
 	slices.SortStableFunc(c.order, func(a, b *chunkOfPairs) int { return cmp.Compare(a.home, b.home) })
 }

@@ -27,12 +27,16 @@ func (w *World) sumSpan(worker, number, _ int) {
 	}
 	onto := &w.spaces[worker].onto
 	onto.span, onto.spare = own, int32(b.len()+number)
+	reaches := w.cuts.reaches
 	for i, k := range w.chunks {
-		switch {
-		case !own.has(k.home):
-			w.receive(k, own)
+		switch r := &reaches[i]; {
+		case !own.has(r.home):
+			if own.meets(r.a) || own.meets(r.b) {
+				w.receive(k, own)
+			}
 		case inLanes != nil:
-			if onto.next = w.chunks[(i+1)%len(w.chunks)]; !own.has(onto.next.home) {
+			next := (i + 1) % len(w.chunks)
+			if onto.next = w.chunks[next]; !own.has(reaches[next].home) {
 				onto.next = nil
 			}
 			inLanes.sum(w, k, onto)

@@ -170,8 +170,8 @@ func testWideLawOf(t *testing.T, kind law.Kind, damped bool) {
 				defer func(before *laneKernels) { inLanes = before }(inLanes)
 				inLanes = k
 				w.chunks = []*chunkOfPairs{&plain}
-				plain.bodiesA, plain.bodiesB, plain.home = span{0, 20}, span{0, 20}, own.first
-				w.cuts.spans = []span{own}
+				plain.bodiesA, plain.bodiesB = span{0, 20}, span{0, 20}
+				w.cuts.spans, w.cuts.reaches = []span{own}, []reach{{home: own.first}}
 				w.sumSpan(0, 0, 1)
 				return slices.Clone(w.bodies.wrench)
 			}
