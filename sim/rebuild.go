@@ -235,6 +235,7 @@ func (w *World) closeLists() {
 		l := &w.lists[i]
 		for k := range l.parts {
 			l.chunks = append(l.chunks, l.parts[k].made...)
+			clear(l.parts[k].made)
 		}
 		w.chunks = append(w.chunks, l.chunks...)
 		for _, k := range l.old {
@@ -242,7 +243,9 @@ func (w *World) closeLists() {
 				w.pool.put(k)
 			}
 		}
+		clear(l.old)
 	}
+	w.pool.keep(len(w.chunks)/8 + len(w.lists))
 	for i, k := range w.chunks {
 		k.number, k.blocks = i, k.contacts.blocks
 	}
@@ -271,6 +274,14 @@ func (p *chunkPool) put(k *chunkOfPairs) {
 	p.access.Lock()
 	p.free = append(p.free, k)
 	p.access.Unlock()
+}
+
+// keep lets go of all chunks but so many: sorting needs two copies for a while.
+func (p *chunkPool) keep(most int) {
+	if len(p.free) > most {
+		clear(p.free[most:])
+		p.free = p.free[:most]
+	}
 }
 
 // take returns an empty chunk for a list: one of the same list, if such a one was passed not long ago, as

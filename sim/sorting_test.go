@@ -5,9 +5,11 @@ import (
 	"cmp"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
@@ -100,19 +102,49 @@ func TestSortingIsNotSeenFromOutside(t *testing.T) {
 	}
 }
 
+// block returns spheres that touch, so many along each axis, in no order.
+func block(t testing.TB, sides [3]int) *World {
+	t.Helper()
+	w := grounded(t, 1, 1)
+	for i := range sides[0] * sides[1] * sides[2] {
+		at := vec.New(float64(i%sides[0]), float64(i/sides[0]%sides[1]), float64(i/sides[0]/sides[1]))
+		add(t, w, BodyDef{Shapes: sphereDef(0.01), Position: at.Scale(0.0199)})
+	}
+	shuffle(w, 3)
+	return w
+}
+
+// Contract: what sorting needs beside the candidates and contacts there are is given back after it.
+func TestSortingGivesMemoryBack(t *testing.T) {
+	w := block(t, [3]int{20, 20, 40})
+	w.Step()
+	chunks := 0
+	for k := range w.listed {
+		chunks += cap(k.pairs)*int(unsafe.Sizeof(candidate{})) + cap(k.contacts.blocks)*int(unsafe.Sizeof(contactBlock{}))
+	}
+	heap := func() int {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int(m.HeapAlloc)
+	}
+	before := heap()
+	w.sortAlongCurve()
+	w.Step()
+	if more := heap() - before; more > chunks/4 {
+		t.Errorf("it has %d bytes more than before, all candidates and contacts take %d", more, chunks)
+	}
+	runtime.KeepAlive(w)
+}
+
 // Contract: wherever a sorted heap is cut in two, few contacts are between its halves: hardly more than
 // a layer across its longest side has, whichever that is, also while one body is far away.
 func TestSortedHeapsAreCutAcross(t *testing.T) {
 	for long := range 3 {
-		w := grounded(t, 1, 1)
 		sides := [3]int{10, 5, 10}
 		sides[long] *= 4
-		for i := range sides[0] * sides[1] * sides[2] {
-			at := vec.New(float64(i%sides[0]), float64(i/sides[0]%sides[1]), float64(i/sides[0]/sides[1]))
-			add(t, w, BodyDef{Shapes: sphereDef(0.01), Position: at.Scale(0.0199)})
-		}
+		w := block(t, sides)
 		w.bodies.pos[w.bodies.len()-1] = vec.New(0, 1000, 0)
-		shuffle(w, 3)
 		w.Step()
 		if !w.scattered() {
 			t.Fatal("not scattered though they were shuffled")
