@@ -50,11 +50,9 @@ func (w *World) rebuildPart(worker, number, _ int) {
 		case shape.KindCylinder:
 			w.findCylinderPairs(s, first, last)
 		}
+		w.finish(s) // so that the next list gets the chunks of this one's past
 	}
 	w.findRoundPairs(number, space)
-	for i := range w.lists {
-		w.finish(&w.lists[i].parts[number])
-	}
 }
 
 // findRoundPairs finds the pairs of the spheres and capsules of a stretch with those that come later.
@@ -77,6 +75,13 @@ func (w *World) findRoundPairs(number int, space *workspace) {
 				w.offer(parts[kindA][shape.KindSphere], a, b, infoA[a].body, s.sphereInfo[b].body)
 			} else {
 				w.offer(parts[kindA][shape.KindCapsule], a, b-spheres, infoA[a].body, s.capsuleInfo[b-spheres].body)
+			}
+		}
+	}
+	for _, row := range parts {
+		for _, part := range row {
+			if part != nil {
+				w.finish(part)
 			}
 		}
 	}
@@ -276,12 +281,9 @@ func (p *chunkPool) put(k *chunkOfPairs) {
 	p.access.Unlock()
 }
 
-// keep lets go of all chunks but so many: sorting needs two copies for a while.
+// keep lets go of all chunks but those that came last: sorting needs two copies for a while.
 func (p *chunkPool) keep(most int) {
-	if len(p.free) > most {
-		clear(p.free[most:])
-		p.free = p.free[:most]
-	}
+	p.free = slices.Delete(p.free, 0, max(len(p.free)-most, 0))
 }
 
 // take returns an empty chunk for a list: one of the same list, if such a one was passed not long ago, as
