@@ -209,7 +209,8 @@ func (w *World) recall(s *succession, c *candidate) (*chunkOfPairs, *candidate) 
 	return nil, nil
 }
 
-// leave is told of an old candidate that is none any more, or one of another part.
+// leave takes back what belonged to an old candidate that is none any more. Parts that share a chunk
+// pass all of its candidates; each leaves its own.
 func (w *World) leave(s *succession, old *candidate) {
 	if w.stretchOf(s.list, old) == s.number {
 		w.dropView(s.list, old)
