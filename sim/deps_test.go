@@ -206,6 +206,8 @@ var (
 		"sim/pace.go":   "the same",
 		"sim/step.go":   "stages are timed for the statistics; no step depends on the times",
 
+		"sim/input/input.go": "it waits for who writes into a pipe",
+
 		"sim/bench/measure.go": "it measures speed",
 	}
 	mayStart = map[string]string{

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -15,6 +14,8 @@ import (
 
 	"tumble/assets"
 	"tumble/sim"
+	"tumble/sim/input"
+	"tumble/sim/limit"
 )
 
 // Options are what a run adds to a scene.
@@ -72,8 +73,9 @@ type source struct {
 	lines map[string]int // of the file, where entries begin, by their path
 }
 
-// Load makes the world of a built-in scene (by name), of a scene file (.yaml), of a mesh
-// (.stl and others that sim/mesh reads) or of a saved state (.tumble).
+// Load makes the world of a built-in scene (by name), of a scene file (.yaml, or - for
+// standard input), of a mesh (.stl and others that sim/mesh reads) or of a saved state
+// (.tumble).
 //
 // Errors name the file with line and column, or the value and its bound.
 func Load(name string, o Options) (sim.Scene, error) {
@@ -142,12 +144,17 @@ func Read(name string, set []string) (*source, error) {
 func readText(name string) (data []byte, open func(string) ([]byte, error), err error) {
 	switch ext := strings.ToLower(filepath.Ext(name)); ext {
 	case ".yaml", ".yml":
-		data, err = os.ReadFile(name)
+		data, err = input.Read(name, limit.SceneBytes)
 		open = opener(filepath.Dir(name))
 	case ".stl", ".obj", ".ply":
 		data, err = yaml.Marshal(meshSpec(name))
-		open = os.ReadFile
+		open = readData
 	case "":
+		if name == input.Standard {
+			data, err = input.Read(name, limit.SceneBytes)
+			open = opener(".")
+			break
+		}
 		data, err = fs.ReadFile(assets.FS, path.Join(folder, name+".yaml"))
 		open = opener("")
 		if errors.Is(err, fs.ErrNotExist) {
@@ -189,19 +196,22 @@ var defaultTimeStep = TimeStep{Safety: sim.DefaultParams.TimeStepSafety, Every: 
 func opener(dir string) func(string) ([]byte, error) {
 	return func(file string) ([]byte, error) {
 		if filepath.IsAbs(file) {
-			return os.ReadFile(file)
+			return readData(file)
 		}
 		if dir != "" {
-			if data, err := os.ReadFile(filepath.Join(dir, file)); err == nil {
-				return data, nil
+			if data, err := readData(filepath.Join(dir, file)); !errors.Is(err, fs.ErrNotExist) {
+				return data, err
 			}
 		}
 		if data, err := fs.ReadFile(assets.FS, filepath.ToSlash(file)); err == nil {
 			return data, nil
 		}
-		return os.ReadFile(file)
+		return readData(file)
 	}
 }
+
+// readData reads a mesh or table.
+func readData(file string) ([]byte, error) { return input.Read(file, limit.DataBytes) }
 
 // shipped reports whether a file is one that comes with the program.
 func shipped(file string) bool {

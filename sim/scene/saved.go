@@ -5,10 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/input"
+	"tumble/sim/limit"
 )
 
 // SavedExt is how the names of saved states end.
@@ -46,7 +47,7 @@ func open(name string, o Options) (sim.Scene, error) {
 	if len(o.Set) > 0 {
 		return sim.Scene{}, fmt.Errorf("scene: %s: a saved state takes no settings, got %q", name, o.Set[0])
 	}
-	data, err := os.ReadFile(name)
+	data, err := input.Read(name, limit.StateBytes)
 	if err != nil {
 		return sim.Scene{}, fmt.Errorf("scene: %w", err)
 	}

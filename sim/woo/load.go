@@ -15,6 +15,8 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/input"
+	"tumble/sim/limit"
 	"tumble/sim/scene"
 )
 
@@ -95,14 +97,7 @@ func ReadSpec(path string, set []string) (scene.Spec, []string, error) {
 
 // ReadFile runs a script file; see Run.
 func ReadFile(path string) (*Result, error) {
-	info, err := os.Stat(path)
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is not a file", path)
-	}
-	var data []byte
-	if err == nil {
-		data, err = os.ReadFile(path)
-	}
+	data, err := input.Read(path, limit.ScriptBytes)
 	if err != nil {
 		return nil, fmt.Errorf("woo: %w", err)
 	}

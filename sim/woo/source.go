@@ -7,10 +7,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-)
 
-// maxSource is how long a script may be [bytes].
-const maxSource = 1 << 20
+	"tumble/sim/limit"
+)
 
 // source is a script made ready to be parsed. It has as many lines as the file, so that
 // lines mean the same in both.
@@ -31,8 +30,8 @@ var (
 // text indented as a whole (as cut out of a page), console sessions with their prompts,
 // and a function that lost its indentation.
 func prepare(data []byte) (*source, error) {
-	if len(data) > maxSource {
-		return nil, fmt.Errorf("a script must be at most %d bytes long, got %d", maxSource, len(data))
+	if err := limit.ScriptBytes.Check(len(data)); err != nil {
+		return nil, err
 	}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	text := strings.ReplaceAll(strings.ReplaceAll(string(data), "\r\n", "\n"), "\r", "\n")

@@ -1,14 +1,16 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"tumble/sim"
 	"tumble/sim/bench"
+	"tumble/sim/input"
+	"tumble/sim/limit"
 )
 
 var benchCommand = command{
@@ -93,11 +95,10 @@ func (b *benchFlags) world() (w *sim.World, scene, shapes string, err error) {
 		w, err = p.Settle()
 		return w, "pile", p.Shape(), err
 	}
-	f, err := os.Open(b.pile)
+	data, err := input.Read(b.pile, limit.DataBytes)
 	if err != nil {
 		return nil, "", "", fmt.Errorf("bench: %w", err)
 	}
-	defer f.Close()
-	p, w, err = p.Read(f)
+	p, w, err = p.Read(bytes.NewReader(data))
 	return w, "pile", p.Shape(), err
 }

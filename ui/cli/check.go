@@ -3,11 +3,12 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"tumble/sim/input"
+	"tumble/sim/limit"
 	"tumble/sim/mesh"
 	"tumble/sim/scene"
 )
@@ -37,7 +38,7 @@ var checkCommand = command{
 
 // checkMesh reads, welds and describes a mesh.
 func checkMesh(c *call, path string, asJSON bool) error {
-	data, err := os.ReadFile(path)
+	data, err := input.Read(path, limit.DataBytes)
 	if err != nil {
 		return err
 	}

@@ -5,9 +5,11 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
+
+	"tumble/sim/input"
+	"tumble/sim/limit"
 )
 
 // sweepTable is the table of a sweep: one row a run, columns are paths of --set.
@@ -38,7 +40,7 @@ func (r *sweepRow) set(columns []string) (list []string) {
 //
 // Errors name the line.
 func readTable(path string, seed uint64) (*sweepTable, error) {
-	data, err := os.ReadFile(path)
+	data, err := input.Read(path, limit.SweepBytes)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,140 @@
+// Package input reads the files that a person, a scene or a script names. All reading of
+// them goes through here, so that no file that is none, and no size of one, can stop the
+// program.
+package input
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+
+	"tumble/sim/limit"
+)
+
+// Standard is the name of standard input.
+const Standard = "-"
+
+// Flags are those with which a file must be opened for From: the opening does not wait
+// until somebody writes into a pipe.
+const Flags = os.O_RDONLY | syscall.O_NONBLOCK
+
+// patience is how long a pipe may have nobody who writes into it: the other program may
+// just be starting.
+const patience = time.Second
+
+// Read returns the content of a file, of a pipe, or of standard input if the name is
+// Standard.
+//
+// Errors name the file: one that is not there, a folder, a device, a terminal, a pipe that
+// nobody writes into, one with more bytes than most allows.
+func Read(name string, most *limit.Bound) ([]byte, error) {
+	if name == Standard {
+		return From(os.Stdin, "standard input", most)
+	}
+	f, err := os.OpenFile(name, Flags, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return From(f, name, most)
+}
+
+// From is Read of a file that was opened with Flags; the name is for errors. What came
+// through a pipe is kept: reading it again gives it again.
+func From(f *os.File, name string, most *limit.Bound) ([]byte, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	switch mode := info.Mode(); {
+	case mode.IsRegular():
+		if info.Size() > int64(most.Most) {
+			return nil, fmt.Errorf("%s: %w", name, most.Check(int(info.Size())))
+		}
+		return all(f, name, most, int(info.Size()))
+	case mode&fs.ModeNamedPipe != 0, mode&fs.ModeSocket != 0 && f == os.Stdin:
+		return kept(f, info, name, most)
+	default:
+		return nil, fmt.Errorf("%s: is %s, not a file or a pipe", name, kind(mode, f))
+	}
+}
+
+func kind(mode fs.FileMode, f *os.File) string {
+	switch {
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeCharDevice != 0 && f == os.Stdin:
+		return "a terminal or another device"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	}
+	return "something else (" + mode.Type().String() + ")"
+}
+
+// all reads to the end, size bytes or so.
+func all(f io.Reader, name string, most *limit.Bound, size int) ([]byte, error) {
+	b := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
+	n, err := b.ReadFrom(io.LimitReader(f, int64(most.Most)+1))
+	if err == nil && n > int64(most.Most) {
+		err = fmt.Errorf("%s: %w", name, most.Exceeded())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// pipes keeps what came through pipes, by device and number of each.
+var pipes = struct {
+	sync.Mutex
+	content map[[2]uint64][]byte
+}{content: map[[2]uint64][]byte{}}
+
+// kept reads a pipe, or returns what came through it before.
+func kept(f *os.File, info fs.FileInfo, name string, most *limit.Bound) ([]byte, error) {
+	pipes.Lock()
+	defer pipes.Unlock()
+	var key [2]uint64
+	s, known := info.Sys().(*syscall.Stat_t)
+	if known {
+		key = [2]uint64{uint64(s.Dev), s.Ino}
+		if data, ok := pipes.content[key]; ok {
+			return data, nil
+		}
+	}
+	data, err := all(&awaited{f: f, name: name}, name, most, 0)
+	if err == nil && known {
+		pipes.content[key] = data
+	}
+	return data, err
+}
+
+// awaited reads a pipe that nobody may have begun to write into: until then a read finds
+// its end.
+type awaited struct {
+	f     *os.File
+	name  string
+	begun bool
+	since time.Duration
+}
+
+func (a *awaited) Read(p []byte) (int, error) {
+	const pause = 20 * time.Millisecond
+	for {
+		n, err := a.f.Read(p)
+		if n > 0 || a.begun || !errors.Is(err, io.EOF) || a.f == os.Stdin {
+			a.begun = a.begun || n > 0
+			return n, err
+		}
+		if a.since += pause; a.since > patience {
+			return 0, fmt.Errorf("%s: is a pipe that nobody writes into", a.name)
+		}
+		time.Sleep(pause)
+	}
+}

@@ -1,0 +1,44 @@
+// Package limit lists the most that the program takes of what a stranger may send: scenes,
+// scripts, meshes, tables, saved states, flags. All are far above honest use, and are looked
+// at before the memory or the time is spent.
+package limit
+
+import "fmt"
+
+// Bound is the most that is taken of something.
+type Bound struct {
+	What string // is counted, as an error names it: "bytes in a scene file"
+	Most int
+	Why  string // what honest use needs, and what more would cost
+}
+
+// Table lists all bounds.
+var Table []*Bound
+
+func bound(what string, most int, why string) *Bound {
+	b := &Bound{what, most, why}
+	Table = append(Table, b)
+	return b
+}
+
+// Files.
+var (
+	SceneBytes  = bound("bytes in a scene file", 32<<20, "20,000 bodies of one line each are 2 MB; reading takes some 15 times as much memory")
+	ScriptBytes = bound("bytes in a script", 1<<20, "the longest known script has 60 kB; the parser is slow")
+	DataBytes   = bound("bytes in a mesh or table", 512<<20, "two million triangles in ASCII STL, which takes most room")
+	SweepBytes  = bound("bytes in a table of a sweep", 8<<20, "ten thousand rows of thirty columns; each row is a run")
+	StateBytes  = bound("bytes in a saved state", 1<<30, "a million bodies with their contacts")
+)
+
+// Check returns an error that names the bound if n is above it.
+func (b *Bound) Check(n int) error {
+	if n <= b.Most {
+		return nil
+	}
+	return fmt.Errorf("there must be at most %d %s, got %d", b.Most, b.What, n)
+}
+
+// Exceeded returns the error of Check where nobody counted on.
+func (b *Bound) Exceeded() error {
+	return fmt.Errorf("there must be at most %d %s, got more", b.Most, b.What)
+}
