@@ -139,7 +139,12 @@ const (
 	largestUI  = 3
 )
 
+// scaleUI makes text and widgets larger or smaller, but not larger than the window has room for.
 func (m *model) scaleUI(f float32) {
+	if f > m.uiScale && f > m.uiRoom {
+		m.toasts.add(bridge.Info, "The window has no room for larger text", m.now)
+		return
+	}
 	f = float32(math.Min(largestUI, math.Max(smallestUI, float64(f))))
 	if math.Abs(float64(f-1)) < 0.03 {
 		f = 1

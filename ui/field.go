@@ -40,7 +40,7 @@ func (g *gui) number(f field, value float64, w float32) (float64, bool) {
 		return g.typeNumber(f, w)
 	}
 	p, h := imgui.CursorScreenPos(), g.rowHeight()
-	imgui.InvisibleButton("number "+f.key, imgui.Vec2{X: w, Y: h})
+	hit("number "+f.key, w, h)
 	next, changed := g.dragNumber(f, value, w)
 	if g.slide.key == f.key {
 		value = g.slide.value
@@ -126,7 +126,7 @@ func (g *gui) drawNumber(f field, value float64, p imgui.Vec2, w float32) {
 func (g *gui) typeNumber(f field, w float32) (float64, bool) {
 	t := &g.typing
 	t.shown = true
-	imgui.SetNextItemWidth(w)
+	imgui.SetNextItemWidth(atLeast1(w))
 	if t.focus {
 		imgui.SetKeyboardFocusHere()
 		t.focus = false

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"math"
+
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
@@ -43,17 +45,29 @@ func (g *gui) vec(x, y float32) imgui.Vec2 { return imgui.Vec2{X: g.px(x), Y: g.
 // Measures of the layout at a scale of 1.
 const (
 	columnWidth   = 320
+	leastColumn   = 268 // in which rows still have room; that of the smallest window
+	leastHeight   = 260 // of the window: the run panel, and some rows below
 	toolbarMargin = 10
 	statusHeight  = 26
 )
 
-// layout divides the window between the view and the panel column. The view keeps at
-// least 58 % of the width.
+// columnShare is the part of the window's width that the panel column takes at most.
+const columnShare = 0.42
+
+// roomFor returns the largest scale at which the panels have room in a window of a size: text
+// does not grow beyond it. It goes in steps, since fonts are made anew for each, and not below
+// the smallest that a person can choose.
+func roomFor(width, height float32) float32 {
+	most := min(width*columnShare/leastColumn, height/leastHeight)
+	return max(float32(math.Floor(float64(most)*10))/10, smallestUI)
+}
+
+// layout divides the window between the view and the panel column.
 func (g *gui) layout(width, height float32) (view rect, column float32) {
 	g.size = imgui.Vec2{X: width, Y: height}
 	if !g.m.hidden {
 		column = g.px(columnWidth)
-		if most := float32(int(width * 0.42)); column > most {
+		if most := float32(int(width * columnShare)); column > most {
 			column = most
 		}
 	}
@@ -100,7 +114,7 @@ const quiet = imgui.WindowFlagsNoFocusOnAppearing
 // pane starts a window that stays where it is put. Call imgui.End whatever it returns.
 func (g *gui) pane(id string, at rect, background imgui.Vec4, flags imgui.WindowFlags) {
 	imgui.SetNextWindowPos(imgui.Vec2{X: at.x, Y: at.y})
-	imgui.SetNextWindowSize(imgui.Vec2{X: at.width, Y: at.height})
+	imgui.SetNextWindowSize(sized(at.width, at.height))
 	imgui.PushStyleColor(imgui.StyleColorWindowBg, background)
 	imgui.BeginV(id, nil, imgui.WindowFlagsNoDecoration|imgui.WindowFlagsNoMove|
 		imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoNav|flags)

@@ -46,7 +46,7 @@ func bar(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 // iconButton draws a button with a sign, and a text if there is one.
 func (g *gui) iconButton(a act, sign icon, text string, w, h float32, on bool, tint imgui.Vec4) bool {
 	p := imgui.CursorScreenPos()
-	clicked := imgui.InvisibleButton("icon "+binding(a).Text, imgui.Vec2{X: w, Y: h})
+	clicked := hit("icon "+binding(a).Text, w, h)
 	g.face(p, w, h, on)
 	x := p.X + w/2
 	if text != "" {

@@ -13,11 +13,11 @@ import (
 	"tumble/sim/bridge"
 )
 
-// idlePoll is how often a window in which nothing happens looks for a snapshot [s].
-const idlePoll = 1.0 / 40
+// idlePoll is how often a window in which nothing happens looks for a snapshot.
+const idlePoll = time.Second / 40
 
-// framePoll is how often a recording looks for frames [s].
-const framePoll = 1.0 / 500
+// framePoll is how often a recording looks for frames.
+const framePoll = time.Second / 500
 
 // recordBudget is the time a window's frame spends on frames of a recording.
 const recordBudget = 40 * time.Millisecond
@@ -120,34 +120,49 @@ func (w *window) wait() {
 			sleep(pause.Seconds())
 			continue
 		}
-		left, due := w.due(time.Now())
+		now := time.Now()
+		left, due := w.due(now)
 		// A moving camera needs no frame before its next picture: panels cost time too.
 		held := w.pacer.software && w.moving() && !due
 		if w.m.framesWait() || !held && (w.im.Pending() || w.restless > 0 || w.m.flight.flying) {
 			return
 		}
-		if w.gui.rest.due(time.Now()) || w.stale && time.Since(w.built) >= panelsEvery {
+		if w.gui.rest.due(now) || w.stale && now.Sub(w.built) >= panelsEvery {
 			return
 		}
 		if due && (w.news() || len(w.m.toasts.list) > 0 || len(w.m.out.waiting) > 0) {
 			return
 		}
-		most := idlePoll
-		if w.m.recorder.state == recording {
-			most = framePoll // the simulation waits for each frame to be taken
+		n := nap{recording: w.m.recorder.state == recording, picture: idlePoll, panels: idlePoll}
+		if !due {
+			n.picture = left
 		}
-		if s := left.Seconds(); !due && s < most {
-			most = s
+		if w.stale {
+			n.panels = w.built.Add(panelsEvery).Sub(now)
 		}
-		if s := time.Until(w.built.Add(panelsEvery)).Seconds(); w.stale && s < most {
-			most = s
-		}
+		most := n.most()
 		if w.running() {
 			sleep(most)
 		} else {
 			glfw.WaitEventsTimeout(most)
 		}
 	}
+}
+
+// nap says what a window in which nothing happens waits for.
+type nap struct {
+	recording       bool
+	picture, panels time.Duration // until they may be made anew; below 0 if they might have been before
+}
+
+// most returns how long the window may wait for events [s]. It is never below 0: GLFW panics on
+// a negative time, and on a busy machine what lay ahead is past by now.
+func (n nap) most() float64 {
+	most := idlePoll
+	if n.recording {
+		most = framePoll // the simulation waits for each frame to be taken
+	}
+	return max(min(most, n.picture, n.panels), 0).Seconds()
 }
 
 // news reports whether anything came that wants showing.

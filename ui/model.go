@@ -37,7 +37,8 @@ type model struct {
 	hidden  bool // the panels and the toolbar
 	help    bool
 	picker  bool
-	uiScale float32
+	uiScale float32 // of text and widgets, as the person wants it
+	uiRoom  float32 // the largest that has room in the window
 
 	quit, fullScreen, shot bool // requests to the window
 }
@@ -53,7 +54,7 @@ func (r rect) aspect() float32 {
 }
 
 func newModel(c Config) *model {
-	m := &model{config: c, view: c.View, uiScale: 1, pixelScale: 1, now: time.Now()}
+	m := &model{config: c, view: c.View, uiScale: 1, uiRoom: largestUI, pixelScale: 1, now: time.Now()}
 	m.out.to = c.Commands
 	m.area = rect{width: 960, height: 720}
 	m.recorder.init(c)

@@ -19,7 +19,7 @@ func (g *gui) helpOverlay(v rect) {
 	}
 	line := g.px(21)
 	if most := float32(int((v.height - g.px(90)) / float32(rows))); line > most {
-		line = most // squeezed in a low window
+		line = atLeast1(most) // squeezed in a low window
 	}
 	w, h := g.px(800), float32(rows)*line+g.px(70)
 	at := g.middle(v, w, h)
@@ -41,7 +41,7 @@ func (g *gui) helpOverlay(v rect) {
 			y += line / 2
 		}
 	}
-	imgui.Dummy(imgui.Vec2{X: 1, Y: float32(rows) * line})
+	imgui.Dummy(sized(1, float32(rows)*line))
 	imgui.End()
 	imgui.PopStyleVar()
 }

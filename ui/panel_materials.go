@@ -49,7 +49,7 @@ func (g *gui) materialsPanel() {
 func (g *gui) materialHead(m *bridge.Material) {
 	p := imgui.CursorScreenPos()
 	w, h := imgui.ContentRegionAvail().X, g.px(22)
-	imgui.InvisibleButton("head", imgui.Vec2{X: w, Y: h})
+	hit("head", w, h)
 	g.put(g.fonts.medium, colorText, p.X, p.Y+h/2, m.Name)
 	s := "no shape uses it"
 	if m.Radius > 0 {

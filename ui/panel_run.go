@@ -24,7 +24,7 @@ func (g *gui) runPanel() {
 func (g *gui) sceneRow() {
 	p := imgui.CursorScreenPos()
 	w, h := imgui.ContentRegionAvail().X, g.px(30)
-	if imgui.InvisibleButton("scene", imgui.Vec2{X: w, Y: h}) {
+	if hit("scene", w, h) {
 		g.m.do(actPicker)
 	}
 	c := colorText
@@ -66,7 +66,7 @@ func (g *gui) clockRow() {
 	s := g.m.snap
 	p := imgui.CursorScreenPos()
 	w, h := imgui.ContentRegionAvail().X, g.px(26)
-	imgui.Dummy(imgui.Vec2{X: w, Y: h})
+	imgui.Dummy(sized(w, h))
 	y := p.Y + h/2 - g.px(2)
 	g.put(g.fonts.mono, colorText, p.X, y, clockTime(s.Time, s.End))
 	steps := "step " + grouped(s.Step)
@@ -83,7 +83,8 @@ func (g *gui) clockRow() {
 func (g *gui) speedRow() {
 	w := g.label("Speed", "Simulated seconds per second of wall time, asked. The keys − and = go down and up a ladder of round steps; max is as fast as possible.")
 	b, gap := g.px(26), g.px(2)
-	actual := g.px(92)
+	// In a narrow column the asked speed keeps its room, and the actual one goes without its word.
+	actual := max(min(g.px(92), w-2*(b+gap)-gap-g.px(46)), g.px(46))
 	if g.button("slower", "−", "", b, g.rowHeight(), false) {
 		g.m.do(actSlower)
 	}
@@ -92,7 +93,7 @@ func (g *gui) speedRow() {
 	p := imgui.CursorScreenPos()
 	mid := w - 2*(b+gap) - actual - gap
 	f := g.m.speed()
-	if imgui.InvisibleButton("speed", imgui.Vec2{X: mid, Y: g.rowHeight()}) {
+	if hit("speed", mid, g.rowHeight()) {
 		g.m.setSpeed(1)
 	}
 	g.face(p, mid, g.rowHeight(), false)
@@ -111,7 +112,7 @@ func (g *gui) speedRow() {
 // actualSpeed is yellow where the simulation cannot keep up.
 func (g *gui) actualSpeed(asked float64, w float32) {
 	p := imgui.CursorScreenPos()
-	imgui.InvisibleButton("actual", imgui.Vec2{X: w, Y: g.rowHeight()})
+	hit("actual", w, g.rowHeight())
 	real, c := g.m.snap.Stats.RealTimeFactor, colorSecondary
 	s, word := factor(real), "actual"
 	if g.m.paused() {
@@ -124,7 +125,9 @@ func (g *gui) actualSpeed(asked float64, w float32) {
 	if s != "" {
 		x -= g.px(6)
 	}
-	g.put(g.fonts.small, colorFaint, x-width(g.fonts.small, word), y, word)
+	if x -= width(g.fonts.small, word); x >= p.X {
+		g.put(g.fonts.small, colorFaint, x, y, word)
+	}
 	g.tip("Actual simulated seconds per second of wall time. Yellow: slower than asked.")
 }
 

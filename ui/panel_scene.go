@@ -68,7 +68,7 @@ func (g *gui) timeStepRow(p bridge.Params) {
 	})
 	imgui.SameLineV(0, 0)
 	q := imgui.CursorScreenPos()
-	imgui.InvisibleButton("dt", imgui.Vec2{X: dt, Y: g.rowHeight()})
+	hit("dt", dt, g.rowHeight())
 	s := "—" // before the first step
 	if p.TimeStep > 0 {
 		s = quantity(p.TimeStep, "s", 3)

@@ -39,7 +39,7 @@ func (g *gui) stages(t [bridge.NumStages]float64) {
 	for i, x := range t {
 		p := imgui.CursorScreenPos()
 		w, h := imgui.ContentRegionAvail().X, g.px(18)
-		imgui.InvisibleButton("stage "+bridge.StageNames[i], imgui.Vec2{X: w, Y: h})
+		hit("stage "+bridge.StageNames[i], w, h)
 		g.put(g.fonts.small, colorSecondary, p.X, p.Y+h/2, bridge.StageNames[i])
 		left, right := g.px(84), g.px(72)
 		share := 0.0
@@ -94,7 +94,7 @@ func (g *gui) heading(title, value string) {
 	imgui.Dummy(imgui.Vec2{Y: g.px(2)})
 	p := imgui.CursorScreenPos()
 	w, h := imgui.ContentRegionAvail().X, g.px(20)
-	imgui.Dummy(imgui.Vec2{X: w, Y: h})
+	imgui.Dummy(sized(w, h))
 	g.put(g.fonts.medium, colorText, p.X, p.Y+h/2, title)
 	g.put(g.fonts.mono, colorSecondary, p.X+w-width(g.fonts.mono, value), p.Y+h/2, value)
 }

@@ -33,13 +33,13 @@ func (g *gui) panelColumn(x, w float32) {
 	}
 	pad := g.px(12)
 	imgui.SetCursorPos(imgui.Vec2{X: pad, Y: g.px(12)})
-	imgui.BeginChildV("##pinned", imgui.Vec2{X: w - 2*pad, Y: g.px(runPanelHeight)}, false,
+	imgui.BeginChildV("##pinned", sized(w-2*pad, g.px(runPanelHeight)), false,
 		imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse)
 	panels[0].show(g)
 	imgui.EndChild()
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: g.px(6), Y: 0})
 	imgui.SetCursorPos(imgui.Vec2{X: 0, Y: imgui.CursorPosY()})
-	imgui.BeginChildV("##sections", imgui.Vec2{X: w, Y: g.size.Y - imgui.CursorPosY()}, false, 0)
+	imgui.BeginChildV("##sections", sized(w, g.size.Y-imgui.CursorPosY()), false, 0)
 	for _, p := range panels[1:] {
 		if g.section(p.title, w) {
 			imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.vec(6, 5))
@@ -64,7 +64,7 @@ func (g *gui) panelColumn(x, w float32) {
 func (g *gui) inset(w, pad float32, show func(*gui)) {
 	imgui.PushStyleVarVec2(imgui.StyleVarCellPadding, imgui.Vec2{})
 	flags := imgui.TableFlagsNoSavedSettings | imgui.TableFlagsNoPadOuterX | imgui.TableFlagsNoPadInnerX
-	if imgui.BeginTableV("inset", 1, flags, imgui.Vec2{X: w - 2*pad}, 0) {
+	if imgui.BeginTableV("inset", 1, flags, imgui.Vec2{X: atLeast1(w - 2*pad)}, 0) {
 		imgui.TableNextColumn()
 		show(g)
 		imgui.EndTable()
@@ -75,7 +75,7 @@ func (g *gui) inset(w, pad float32, show func(*gui)) {
 // section draws the heading of a panel and reports whether the panel is open.
 func (g *gui) section(title string, w float32) bool {
 	p, h := imgui.CursorScreenPos(), g.px(30)
-	if imgui.InvisibleButton("section "+title, imgui.Vec2{X: w, Y: h}) {
+	if hit("section "+title, w, h) {
 		g.open[title] = !g.open[title]
 	}
 	open := g.open[title]

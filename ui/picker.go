@@ -27,12 +27,12 @@ func (g *gui) scenePicker(v rect) {
 		g.search, g.picked = "", 0
 		imgui.SetKeyboardFocusHere()
 	}
-	imgui.SetNextItemWidth(at.width - g.px(36))
+	imgui.SetNextItemWidth(atLeast1(at.width - g.px(36)))
 	load := imgui.InputTextWithHintV("##search", "Type to search, or the path of a scene file", &g.search,
 		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
 	typing := imgui.IsItemActive()
 	g.movePick(len(found))
-	imgui.BeginChildV("##list", imgui.Vec2{Y: at.height - g.px(94)}, false, 0)
+	imgui.BeginChildV("##list", imgui.Vec2{Y: atLeast1(at.height - g.px(94))}, false, 0)
 	for i, s := range found {
 		if g.sceneRowIn(s, i == g.picked, row) {
 			g.picked, load = i, true
@@ -84,7 +84,7 @@ func (g *gui) loadPicked(found []Scene) {
 // sceneRowIn draws a scene of the picker.
 func (g *gui) sceneRowIn(s Scene, chosen bool, h float32) bool {
 	p, w := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X
-	clicked := imgui.InvisibleButton("scene "+s.Name, imgui.Vec2{X: w, Y: h - g.px(4)})
+	clicked := hit("scene "+s.Name, w, h-g.px(4))
 	end := imgui.Vec2{X: p.X + w, Y: p.Y + h - g.px(4)}
 	list := imgui.WindowDrawList()
 	if chosen || imgui.IsItemHovered() {

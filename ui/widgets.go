@@ -10,6 +10,17 @@ import (
 // rowHeight is the height of a row of widgets.
 func (g *gui) rowHeight() float32 { return g.px(24) }
 
+// atLeast1 returns a length that imgui takes for one: it refuses a widget without a size, and
+// takes 0 and less for "as long as there is room". A narrow window leaves some nothing.
+func atLeast1(x float32) float32 { return max(x, 1) }
+
+// sized returns a size that imgui takes for one.
+func sized(w, h float32) imgui.Vec2 { return imgui.Vec2{X: atLeast1(w), Y: atLeast1(h)} }
+
+// hit lays out a rectangle that nobody sees but that can be clicked, and reports whether it
+// was. All widgets of our own begin with one.
+func hit(id string, w, h float32) bool { return imgui.InvisibleButton(id, sized(w, h)) }
+
 // text writes a line in a font and colour.
 func (g *gui) text(f imgui.Font, c imgui.Vec4, s string) {
 	imgui.PushFont(f)
@@ -100,7 +111,7 @@ func (g *gui) label(s, help string) float32 {
 	p := imgui.CursorScreenPos()
 	total := imgui.ContentRegionAvail().X
 	w := float32(int(total * 0.34))
-	imgui.InvisibleButton("label "+s, imgui.Vec2{X: w, Y: g.rowHeight()})
+	hit("label "+s, w, g.rowHeight())
 	g.put(g.fonts.text, colorSecondary, p.X, p.Y+g.rowHeight()/2, s)
 	g.tip(help)
 	imgui.SameLineV(0, 0)
@@ -117,7 +128,7 @@ func (g *gui) refusal(key string) {
 // button draws a button of our own: a text, and a fainter second one such as its key.
 func (g *gui) button(id, text, hint string, w, h float32, on bool) bool {
 	p := imgui.CursorScreenPos()
-	clicked := imgui.InvisibleButton(id, imgui.Vec2{X: w, Y: h})
+	clicked := hit(id, w, h)
 	g.face(p, w, h, on)
 	color := colorText
 	hintColor := colorFaint
@@ -169,7 +180,7 @@ func (g *gui) face(p imgui.Vec2, w, h float32, on bool) {
 func (g *gui) toggle(text, hint string, on bool) bool {
 	p := imgui.CursorScreenPos()
 	w, h := imgui.ContentRegionAvail().X, g.rowHeight()
-	clicked := imgui.InvisibleButton("toggle "+text, imgui.Vec2{X: w, Y: h})
+	clicked := hit("toggle "+text, w, h)
 	c := colorSecondary
 	if on || imgui.IsItemHovered() {
 		c = colorText
@@ -212,7 +223,7 @@ func (g *gui) choice(id string, names []string, now int, w float32) int {
 // combo draws a list that opens, and returns the entry picked or -1.
 func (g *gui) combo(id string, names []string, now int, w float32) int {
 	picked := -1
-	imgui.SetNextItemWidth(w)
+	imgui.SetNextItemWidth(atLeast1(w))
 	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: g.px(8), Y: (g.rowHeight() - imgui.FontSize()) / 2})
 	show := ""
 	if now >= 0 && now < len(names) {
@@ -248,7 +259,7 @@ func (g *gui) bar(p imgui.Vec2, w, h float32, share float64, c imgui.Vec4) {
 func (g *gui) reading(name, value, help string) {
 	p := imgui.CursorScreenPos()
 	w, h := imgui.ContentRegionAvail().X, g.px(20)
-	imgui.InvisibleButton("reading "+name, imgui.Vec2{X: w, Y: h})
+	hit("reading "+name, w, h)
 	g.put(g.fonts.text, colorSecondary, p.X, p.Y+h/2, name)
 	g.put(g.fonts.mono, colorText, p.X+w-width(g.fonts.mono, value), p.Y+h/2, value)
 	g.tip(help)

@@ -188,7 +188,8 @@ func (w *window) setup(atlas imgui.FontAtlas) {
 // chose times the density of the screen, where the system leaves that to programs.
 func (w *window) wantedScale() float32 {
 	scale, _ := w.win.GetContentScale()
-	if width, _ := w.win.GetSize(); width > 0 {
+	width, height := w.win.GetSize()
+	if width > 0 {
 		if fb, _ := w.win.GetFramebufferSize(); fb > 0 {
 			scale *= float32(width) / float32(fb)
 		}
@@ -196,7 +197,12 @@ func (w *window) wantedScale() float32 {
 	if !(scale > 0.25) {
 		scale = 1
 	}
-	return scale * w.m.uiScale
+	if width == 0 || height == 0 { // an icon
+		return w.scaled
+	}
+	room := roomFor(float32(width), float32(height))
+	w.m.uiRoom = room / scale
+	return min(scale*w.m.uiScale, room)
 }
 
 // close ends what runs and lets go of the window.

@@ -21,11 +21,14 @@ type Context struct {
 	queue    Queue
 	events   []Event
 	held     [int(glfw.KeyLast) + 1]bool
-	buttons  [3]bool
+	buttons  [buttons]bool
 	cursors  map[imgui.MouseCursorID]*glfw.Cursor
 	cursor   imgui.MouseCursorID
 	wake     func()
 }
+
+// buttons is the number of buttons of a mouse that imgui knows: left, right, middle.
+const buttons = 3
 
 // New connects imgui with a window whose GL context is current, and takes over its
 // callbacks for the pointer, the keys and the focus. The function setup adds the fonts
@@ -94,35 +97,35 @@ func (c *Context) NewFrame(dt float32) []Event {
 	c.io.SetDeltaTime(dt)
 	c.events = c.queue.Next(c.events[:0])
 	for _, e := range c.events {
-		c.feed(e)
+		Feed(c.io, e)
 	}
 	imgui.NewFrame()
 	return c.events
 }
 
-// feed tells imgui of one event.
-func (c *Context) feed(e Event) {
+// Feed tells imgui of one event.
+func Feed(io imgui.IO, e Event) {
 	switch e.Kind {
 	case Move:
-		c.io.SetMousePosition(imgui.Vec2{X: e.X, Y: e.Y})
+		io.SetMousePosition(imgui.Vec2{X: e.X, Y: e.Y})
 	case Button:
-		if e.Code < len(c.buttons) {
-			c.io.SetMouseButtonDown(e.Code, e.Down)
+		if e.Code < buttons {
+			io.SetMouseButtonDown(e.Code, e.Down)
 		}
 	case Wheel:
-		c.io.AddMouseWheelDelta(e.X, e.Y)
+		io.AddMouseWheelDelta(e.X, e.Y)
 	case Key:
 		if e.Down {
-			c.io.KeyPress(e.Code)
+			io.KeyPress(e.Code)
 		} else {
-			c.io.KeyRelease(e.Code)
+			io.KeyRelease(e.Code)
 		}
-		c.io.KeyCtrl(int(glfw.KeyLeftControl), int(glfw.KeyRightControl))
-		c.io.KeyShift(int(glfw.KeyLeftShift), int(glfw.KeyRightShift))
-		c.io.KeyAlt(int(glfw.KeyLeftAlt), int(glfw.KeyRightAlt))
-		c.io.KeySuper(int(glfw.KeyLeftSuper), int(glfw.KeyRightSuper))
+		io.KeyCtrl(int(glfw.KeyLeftControl), int(glfw.KeyRightControl))
+		io.KeyShift(int(glfw.KeyLeftShift), int(glfw.KeyRightShift))
+		io.KeyAlt(int(glfw.KeyLeftAlt), int(glfw.KeyRightAlt))
+		io.KeySuper(int(glfw.KeyLeftSuper), int(glfw.KeyRightSuper))
 	case Char:
-		c.io.AddInputCharacters(string(e.Rune))
+		io.AddInputCharacters(string(e.Rune))
 	}
 }
 

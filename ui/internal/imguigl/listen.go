@@ -27,7 +27,7 @@ func (c *Context) listen() {
 	})
 	c.window.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
 		down := a == glfw.Press
-		if int(b) < len(c.buttons) && c.buttons[b] != down {
+		if int(b) < buttons && c.buttons[b] != down {
 			c.buttons[b] = down
 			push(Event{Kind: Button, Code: int(b), Mods: int(m), Down: down})
 		}

@@ -1,0 +1,233 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/ui/internal/imguigl"
+)
+
+// bench is everything of a window but the window: panels over a model that an engine
+// answers. A failed assertion of imgui is a panic.
+type bench struct {
+	g      *gui
+	e      *engine
+	io     imgui.IO
+	events imguigl.Queue
+	point  pointer
+	now    time.Time
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	context := imgui.CreateContext(nil)
+	t.Cleanup(context.Destroy)
+	e := newEngine(1 << 12)
+	full(&e.state)
+	e.publish()
+	m := newModel(Config{
+		Feed: e.feed, Commands: e.commands, Rules: []string{"documented", "integral"}, OutputDir: t.TempDir(),
+		Scenes: []Scene{{Name: "bottle", Title: "Pill bottle", About: "Capsules pour into a bottle."}, {Name: "rain"}},
+		NewRecording: func(string, int, int, float64) (Recording, string, error) {
+			return new(film), "", nil
+		},
+	})
+	b := &bench{g: newGUI(m), e: e, io: imgui.CurrentIO(), now: time.Unix(1e9, 0), point: pointer{button: -1}}
+	b.io.SetIniFilename("")
+	b.g.fonts.load(b.io.Fonts(), 1)
+	b.io.Fonts().TextureDataAlpha8() // makes the atlas
+	applyStyle(1)
+	m.poll()
+	for title := range b.g.open {
+		b.g.open[title] = true
+	}
+	return b
+}
+
+// full gives a snapshot all that panels can show, with numbers that nobody expects.
+func full(s *bridge.Snapshot) {
+	s.Title, s.End = "A scene whose title is far longer than any panel is wide", 1e9
+	s.Time, s.Stats.RealTimeFactor, s.Stats.Bodies = 123456.789, 1e-5, math.MaxInt32
+	s.Stats.MaxOverlapRatio, s.Readings.Energy.Kinetic, s.Readings.Hash = math.NaN(), math.Inf(1), math.MaxUint64
+	s.Inlets = []bridge.Inlet{{Name: "in", Makes: "pills", Bodies: 7, Mass: math.NaN()}}
+	s.Outlets = []bridge.Outlet{{Name: "out", Rate: math.Inf(-1)}}
+	s.Materials = []bridge.Material{{Name: "pill", Law: law.Default, Radius: 0.003}, {Name: "", Law: law.Material{}}}
+	s.Params.Law = law.Kinds[0].Name
+}
+
+// size makes the window so large, and its text so large.
+func (b *bench) size(width, height, scale float32) {
+	b.io.SetDisplaySize(imgui.Vec2{X: width, Y: height})
+	b.io.SetFontGlobalScale(scale)
+	b.g.scale = scale
+	b.g.widths = map[string]float32{}
+	applyStyle(scale)
+	b.g.layout(width, height)
+}
+
+// frame makes one frame of the window as panels does.
+func (b *bench) frame() {
+	b.now = b.now.Add(50 * time.Millisecond)
+	m := b.g.m
+	m.now = b.now
+	m.toasts.tick(b.now)
+	m.poll()
+	b.io.SetDeltaTime(0.05)
+	events := b.events.Next(nil)
+	for _, e := range events {
+		imguigl.Feed(b.io, e)
+	}
+	imgui.NewFrame()
+	m.area, _ = b.g.layout(b.g.size.X, b.g.size.Y)
+	m.input(&b.point, events, capture{mouse: b.io.WantCaptureMouse(), text: b.io.WantTextInput()})
+	b.g.build()
+	imgui.Render()
+	m.out.flush()
+	b.e.step(1 << 12)
+	b.e.publish()
+}
+
+// Every widget can be drawn in a window of any size with text of any size, whatever is
+// shown: imgui takes no button without a size. Windows may be smaller than they are asked
+// to be: not every window manager obeys.
+func TestPanelsHaveLegalSizes(t *testing.T) {
+	b := newBench(t)
+	m := b.g.m
+	states := []struct {
+		name  string
+		enter func()
+	}{
+		{"plain", func() {}},
+		{"paused", func() { b.e.state.Paused = true }},
+		{"hidden", func() { m.hidden = true }},
+		{"help", func() { m.help = true }},
+		{"picker", func() { m.picker = true }},
+		{"fault", func() { b.e.state.Fault = "a body is at NaN: 1e300 m/s is more than a number can hold" }},
+		{"toasts", func() { m.toasts.add(bridge.Warning, "a text that is longer than a narrow window is wide", b.now) }},
+		{"typing", func() { b.g.typing = typing{key: "damping", text: "0.1", focus: true, shown: true} }},
+		{"recording", func() { m.recorder.state, m.recorder.closing = draining, 1 }},
+		{"colours", func() { m.view.ColorBy, m.view.ColorRange = view.ColorBySpeed, [2]float32{0, 1} }},
+		{"refused", func() { m.refuse.set("damping", "must be less than 1") }},
+	}
+	sizes := [][2]float32{{0, 0}, {1, 1}, {40, 3000}, {3000, 40}, {320, 240}, {640, 400}, {800, 600}, {1280, 720}, {3840, 2160}}
+	for _, size := range sizes {
+		for scale := float32(smallestUI); scale < 2*largestUI; scale *= 1.1 {
+			for _, state := range states {
+				func() {
+					defer func() {
+						if r := recover(); r != nil {
+							t.Fatalf("%g × %g at a scale of %.2f, %s: %v", size[0], size[1], scale, state.name, r)
+						}
+					}()
+					b.e.state.Paused, b.e.state.Fault = false, ""
+					m.hidden, m.help, m.picker = false, false, false
+					m.view.ColorBy, m.recorder.state, m.recorder.closing = view.ColorByShape, idle, 0
+					m.toasts.list = nil
+					m.refuse.clear()
+					state.enter()
+					b.size(size[0], size[1], scale)
+					b.events.Push(imguigl.Event{Kind: imguigl.Move, X: size[0] - 30, Y: scale * 100})
+					b.frame()
+					b.frame()
+				}()
+			}
+		}
+	}
+}
+
+// Text does not grow beyond what the window has room for: then all rows of the panels keep a
+// width in which they can be read.
+func TestTextFitsTheWindow(t *testing.T) {
+	m := newTestModel()
+	for _, c := range []struct{ width, height, least, most float32 }{
+		{1280, 720, 1.9, 2.1}, {800, 600, 1.2, 1.3}, {640, 400, 1, 1}, {300, 200, smallestUI, smallestUI}, {3840, 2160, 3, 7},
+	} {
+		room := roomFor(c.width, c.height)
+		if !(room >= c.least && room <= c.most) {
+			t.Errorf("%g × %g: room for a scale of %g, want %g to %g", c.width, c.height, room, c.least, c.most)
+		}
+		m.uiScale, m.uiRoom, m.toasts.list = 1, room, nil
+		for range 20 {
+			m.do(actBigger)
+		}
+		if full := m.uiScale >= largestUI; m.uiScale > 1.1*max(room, 1) || !full && len(m.toasts.list) == 0 {
+			t.Errorf("%g × %g: text grew to %g without a word", c.width, c.height, m.uiScale)
+		}
+	}
+}
+
+// Whatever a person does, and however fast, the panels stand it: random clicks, drags, keys and
+// text in a window that changes its size, over a simulation that answers. A seed that fails
+// fails again.
+func TestPanelsStandAnything(t *testing.T) {
+	steps := 3000
+	if testing.Short() {
+		steps = 600
+	}
+	for seed := uint64(1); seed <= 4; seed++ {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			b, r := newBench(t), rand.New(rand.NewPCG(seed, 16))
+			b.size(1280, 720, 1)
+			for i := range steps {
+				func() {
+					defer func() {
+						if p := recover(); p != nil {
+							t.Fatalf("step %d: %v", i, p)
+						}
+					}()
+					b.disturb(r)
+					b.frame()
+				}()
+			}
+		})
+	}
+}
+
+// disturb does one thing that a person or a window manager may do.
+func (b *bench) disturb(r *rand.Rand) {
+	m, push := b.g.m, b.events.Push
+	key := func(k glfw.Key, mods glfw.ModifierKey) {
+		push(imguigl.Event{Kind: imguigl.Key, Code: int(k), Mods: int(mods), Down: true})
+		push(imguigl.Event{Kind: imguigl.Key, Code: int(k), Mods: int(mods)})
+	}
+	switch n := r.IntN(100); {
+	case n < 45: // mostly the panels
+		x := b.g.size.X * (1 - 0.42*r.Float32())
+		if r.IntN(3) == 0 {
+			x = b.g.size.X * r.Float32()
+		}
+		push(imguigl.Event{Kind: imguigl.Move, X: x, Y: b.g.size.Y * r.Float32()})
+	case n < 70:
+		push(imguigl.Event{Kind: imguigl.Button, Code: r.IntN(8) / 6, Down: r.IntN(2) == 0})
+	case n < 75:
+		push(imguigl.Event{Kind: imguigl.Wheel, Y: float32(r.IntN(7) - 3)})
+	case n < 85:
+		binding := &bindings[r.IntN(len(bindings))]
+		if c := binding.Chords[r.IntN(len(binding.Chords))]; c.Gesture == NoGesture && c.Rune == 0 {
+			key(c.Key, c.Mods)
+		}
+	case n < 92:
+		texts := []rune("0123456789.e-+ mk³∞λ\x00\uFFFF\U0001F600")
+		push(imguigl.Event{Kind: imguigl.Char, Rune: texts[r.IntN(len(texts))]})
+	case n < 95:
+		key([]glfw.Key{glfw.KeyEnter, glfw.KeyEscape, glfw.KeyTab, glfw.KeyDown, glfw.KeyUp}[r.IntN(5)], 0)
+	case n < 98:
+		width, height := float32(r.IntN(2000)), float32(r.IntN(1200))
+		b.size(width, height, smallestUI+r.Float32()*largestUI)
+	default:
+		full(&b.e.state)
+		b.e.state.Fault = []string{"", "", "a fault"}[r.IntN(3)]
+		b.e.state.Materials = b.e.state.Materials[:r.IntN(3)]
+		b.e.state.Revision++
+	}
+	m.quit, m.shot = false, false
+}
