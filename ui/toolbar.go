@@ -109,9 +109,8 @@ func (g *gui) toolbar(v rect) {
 		withKeys = false
 		widths, total = g.toolWidths(tools, false)
 	}
-	rows := 1
-	if total > space {
-		rows = 2
+	begins, rows := g.toolRows(tools, widths, space)
+	if rows > 1 {
 		total = space
 	}
 	h := g.px(26)
@@ -119,19 +118,29 @@ func (g *gui) toolbar(v rect) {
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: 0, Y: g.px(2)})
 	bar := rect{v.x + margin, v.y + margin, total + 2*pad, h + 2*pad + float32(rows-1)*(h+g.px(2))}
 	g.pane("##toolbar", bar, fade(colorPanel, 0.9), imgui.WindowFlagsNoScrollWithMouse)
-	x := float32(0)
 	for i, t := range tools {
-		if gap := g.toolGap(t); i > 0 && x+gap+widths[i] <= space {
-			imgui.SameLineV(0, gap)
-			x += gap
-		} else {
-			x = 0
+		if !begins[i] {
+			imgui.SameLineV(0, g.toolGap(t))
 		}
-		x += widths[i]
 		g.toolButton(t, widths[i], h, withKeys)
 	}
 	imgui.End()
 	imgui.PopStyleVarV(2)
+}
+
+// toolRows lays buttons of these widths out in rows no longer than space, and returns which of
+// them begin one and how many rows there are.
+func (g *gui) toolRows(tools []tool, widths []float32, space float32) (begins []bool, rows int) {
+	x := float32(0)
+	begins = make([]bool, len(tools))
+	for i, t := range tools {
+		x += g.toolGap(t) + widths[i]
+		if begins[i] = i == 0 || x > space; begins[i] {
+			rows++
+			x = widths[i]
+		}
+	}
+	return begins, rows
 }
 
 func (g *gui) toolButton(t tool, w, h float32, withKeys bool) {
