@@ -27,10 +27,8 @@ var benchCommand = command{
 			b.scene = s
 			return nil
 		})
-		f.text("shape", "SHAPE", "of the bodies in the pile: capsule or sphere (capsule)", func(s string) error {
-			i, err := name(s, []string{"sphere", "capsule"})
+		f.choice("shape", "SHAPE", "of the bodies in the pile: capsule or sphere (capsule)", []string{"sphere", "capsule"}, func(i int) {
 			b.capsules = i == 1
-			return err
 		})
 		f.integer("n", "number of bodies in the pile (1000)", 1, &b.count)
 		f.file("pile", "a settled pile: one line \"side count radius shaft\", then \"x y z w x y z\" per body", &b.pile)

@@ -11,6 +11,9 @@ import (
 	"strings"
 	"syscall"
 	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Exit statuses.
@@ -33,7 +36,7 @@ type Env struct {
 // command is one command of the program.
 type command struct {
 	name    string
-	args    string // what it takes besides flags, as in its usage
+	args    string // what it takes besides flags, as in its usage: SCENE, FILE, DIR, [MAY BE LEFT OUT], this|that
 	does    string // one line for the list of commands
 	more    string // what else its help should say
 	example string
@@ -47,21 +50,25 @@ type action func(*call) error
 
 // call is one use of a command.
 type call struct {
-	context.Context          // ends at Ctrl-C
-	args            []string // without flags
-	commands        []string // names of all commands
+	context.Context                // ends at Ctrl-C
+	args            []string       // without flags
+	commands        []command      // all there are
+	root            *cobra.Command // the whole command line
 	env             Env
 }
 
 // commands lists all commands, in the order of the help.
 func commands() []command {
-	return []command{openCommand, scenesCommand, runCommand, sweepCommand, shotCommand, recordCommand, benchCommand, checkCommand}
+	return []command{openCommand, scenesCommand, runCommand, sweepCommand, shotCommand, recordCommand, benchCommand, checkCommand,
+		completionCommand, manCommand, helpCommand}
 }
 
 // Main carries out a command line without the program's name and returns the exit
 // status.
 func Main(args []string, env Env) int {
-	err := dispatch(args, env)
+	root := newRoot(env)
+	root.SetArgs(append([]string{}, args...)) // of nil cobra would take those of the process
+	err := root.Execute()
 	var usage *usageError
 	switch {
 	case err == nil:
@@ -86,59 +93,78 @@ type usageError struct {
 
 func (e *usageError) Error() string { return e.text }
 
-// dispatch finds the command; what names none is a scene for the window.
-func dispatch(args []string, env Env) error {
+// newRoot returns the command line. The program without a command is the command open:
+// what names no command is a scene for the window.
+func newRoot(env Env) *cobra.Command {
+	cobra.MousetrapHelpText = "" // on Windows a click on the program opens the window, too
 	table := commands()
-	name := "open"
-	if len(args) > 0 {
-		switch args[0] {
-		case "-h", "-help", "--help":
-			return help(env.Stdout, table, nil)
-		case "help":
-			return help(env.Stdout, table, args[1:])
+	root := table[find(table, "open")].cobra(env, table)
+	root.Use, root.Short, root.Example = "tumble [SCENE]", "simulates and shows granular matter", ""
+	root.SilenceErrors, root.SilenceUsage = true, true // Main prints errors
+	root.DisableAutoGenTag = true
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetOut(env.Stdout)
+	root.SetErr(env.Stderr)
+	ofOpen := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		if cmd.Flags().NArg() > 0 {
+			ofOpen(cmd, args)
+			return
 		}
-		if i := find(table, args[0]); i >= 0 {
-			name, args = args[0], args[1:]
+		list(env.Stdout, table)
+	})
+	for i := range table {
+		if c := table[i].cobra(env, table); table[i].name == "help" {
+			root.SetHelpCommand(c)
+		} else {
+			root.AddCommand(c)
 		}
 	}
-	return table[find(table, name)].call(args, env, names(table))
+	return root
 }
 
 func find(table []command, name string) int {
 	return slices.IndexFunc(table, func(c command) bool { return c.name == name })
 }
 
-// call parses the flags and carries the command out. The first Ctrl-C ends its context,
-// the second the program.
-func (c *command) call(args []string, env Env, commands []string) error {
-	if c.absent != "" {
-		return fmt.Errorf("%s: %s", c.name, c.absent)
+// cobra returns the command as the library has it; table is that of all commands.
+func (c *command) cobra(env Env, table []command) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: strings.TrimSpace(c.name + " " + c.args), Short: c.does, Long: strings.TrimSpace(c.does + "\n\n" + c.more), Example: c.example,
+		Args:               cobra.ArbitraryArgs,
+		ValidArgsFunction:  c.complete,
+		DisableFlagParsing: c.absent != "", // whatever it is given it says that it is not there
 	}
-	f := newFlags(c.name)
-	do := c.prepare(f)
-	rest, err := f.parse(args)
-	if errors.Is(err, errHelp) {
-		c.help(env.Stdout, f)
-		return nil
+	f := newFlags(c.name, cmd)
+	var do action
+	if c.absent == "" {
+		do = c.prepare(f)
 	}
-	if err != nil {
-		return err
-	}
-	ctx := context.Background()
-	if !c.window {
-		var stop context.CancelFunc
-		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		context.AfterFunc(ctx, stop)
-	}
-	if err := do(&call{Context: ctx, args: rest, env: env, commands: commands}); err != nil {
+	cmd.SetHelpFunc(func(*cobra.Command, []string) { c.help(env.Stdout, f) })
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if c.absent != "" {
+			return fmt.Errorf("%s: %s", c.name, c.absent)
+		}
+		err := c.call(do, &call{args: args, commands: table, root: cmd.Root(), env: env})
 		var usage *usageError
-		if errors.As(err, &usage) {
+		if err == nil || errors.As(err, &usage) {
 			return err
 		}
 		return fmt.Errorf("%s: %w", c.name, err)
 	}
-	return nil
+	return cmd
+}
+
+// call carries the command out. The first Ctrl-C ends its context, the second the program.
+func (c *command) call(do action, use *call) error {
+	use.Context = context.Background()
+	if !c.window {
+		ctx, stop := signal.NotifyContext(use.Context, os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		context.AfterFunc(ctx, stop)
+		use.Context = ctx
+	}
+	return do(use)
 }
 
 // one returns the only argument of a command, which is a what.
@@ -150,33 +176,6 @@ func (c *call) one(command, what string) (string, error) {
 		return c.args[0], nil
 	}
 	return "", &usageError{command, fmt.Sprintf("%s: takes one %s, got %s", command, what, strings.Join(c.args, " "))}
-}
-
-// help writes the help of one command, or the list of all.
-func help(w io.Writer, table []command, args []string) error {
-	if len(args) > 0 {
-		i := find(table, args[0])
-		if i < 0 {
-			return &usageError{"", fmt.Sprintf("help: no command %q%s", args[0], didYouMean(args[0], names(table)))}
-		}
-		f := newFlags(args[0])
-		if table[i].absent == "" {
-			table[i].prepare(f)
-		}
-		table[i].help(w, f)
-		return nil
-	}
-	fmt.Fprint(w, "Tumble simulates and shows granular matter: capsules, spheres, clumps, walls and meshes.\n\n")
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, c := range table {
-		fmt.Fprintf(tw, "  %s\t%s\n", c.usage(), c.does)
-	}
-	tw.Flush()
-	_, err := fmt.Fprint(w, `
-SCENE is a built-in scene (tumble scenes lists them) or a file. Each command has a help
-with all its flags and an example: tumble run --help
-`)
-	return err
 }
 
 func names(table []command) (list []string) {
@@ -193,16 +192,23 @@ func (c *command) usage() string {
 
 // help writes everything about one command.
 func (c *command) help(w io.Writer, f *flags) {
-	fmt.Fprintf(w, "%s [FLAGS]\n\n%s\n", c.usage(), c.does)
+	var rows []string
+	f.set.VisitAll(func(r *pflag.Flag) {
+		if r.Name != "help" {
+			rows = append(rows, strings.TrimSpace(dashed(r)+" "+r.Value.Type())+"\t"+r.Usage)
+		}
+	})
+	usage := c.usage()
+	if rows != nil {
+		usage += " [FLAGS]"
+	}
+	fmt.Fprintf(w, "%s\n\n%s\n", usage, c.does)
 	if c.more != "" {
 		fmt.Fprintf(w, "%s\n", c.more)
 	}
-	if len(f.rows) > 0 {
-		fmt.Fprintln(w)
+	if rows != nil {
 		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		for _, r := range f.rows {
-			fmt.Fprintf(tw, "  %s\t%s\n", strings.TrimSpace(dashed(r.name)+" "+r.value), r.help)
-		}
+		fmt.Fprintf(tw, "\n  %s\n", strings.Join(rows, "\n  "))
 		tw.Flush()
 	}
 	fmt.Fprintf(w, "\nExample:\n  %s\n", strings.ReplaceAll(c.example, "\n", "\n  "))

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // outcome is what a command line did.
@@ -61,6 +64,13 @@ func TestErrors(t *testing.T) {
 		{"check " + bad, 1, "line 4"},
 		{"check " + dir + "/none.stl", 1, "no such file or directory"},
 		{"scenes bottle", 2, "scenes: takes no argument"},
+		{"run bottle -seed 3", 2, "run: no flag -seed (did you mean --seed?)"},
+		{"run bottle -x", 2, "run: no flag -x\n"},
+		{"run bottle --json=maybe", 2, `run: --json: must be true or false, got "maybe"`},
+		{"shot bottle -o", 2, "shot: -o: needs a value"},
+		{"--untl 4s", 2, "open: no flag --untl"},
+		{"completion", 2, "completion: needs a shell"},
+		{"completion csh", 2, `completion: must be one of bash, zsh, fish, powershell, got "csh"`},
 	} {
 		got := tumble(strings.Fields(c.args)...)
 		if got.status != c.status || !strings.HasPrefix(got.stderr, "tumble: ") || !strings.Contains(got.stderr, c.want) || got.stdout != "" {
@@ -86,14 +96,16 @@ func TestHelp(t *testing.T) {
 				t.Errorf("tumble %v: %+v", args, got)
 			}
 		}
-		if f := newFlags(c.name); c.prepare != nil {
-			c.prepare(f)
-			for _, r := range f.rows {
-				if r.help == "" || f.set.Lookup(r.name) == nil {
-					t.Errorf("%s: flag %s has no help or is not declared", c.name, r.name)
-				}
-			}
+		if c.prepare == nil {
+			continue
 		}
+		f := newFlags(c.name, &cobra.Command{})
+		c.prepare(f)
+		f.set.VisitAll(func(r *pflag.Flag) {
+			if r.Usage == "" {
+				t.Errorf("%s: flag %s has no help", c.name, r.Name)
+			}
+		})
 	}
 }
 

@@ -2,7 +2,8 @@
 // that a result seen there can be had again in a script.
 //
 // The commands are the rows of one table (commands, in cli.go); each has a file of its
-// own, and reads its flags from a table that also makes its help. Commands that draw
+// own, and reads its flags from a table that also makes its help, its manual page and what
+// shells complete (cobra does the parsing). Commands that draw
 // carry the build constraint !headless: without graphics they say so.
 //
 // Errors go to standard error as "tumble: WHAT: WHY", with what would be allowed; the exit

@@ -49,14 +49,14 @@ func (e *exportFlags) declare(f *flags) {
 	f.text("vtk-parts", "LIST", "what --vtk writes: "+strings.Join(export.PartNames(), ", ")+" (all)", func(s string) error {
 		e.parts = splitList(s)
 		for _, p := range e.parts {
-			if _, err := name(p, export.PartNames()); err != nil {
+			if _, err := oneOf(p, export.PartNames()); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
 	f.toggle("vtk-ascii", "writes --vtk as text instead of compressed bytes", &e.ascii)
-	f.text("o", "DIR", "folder for what the scene itself exports (the present one)", func(s string) error {
+	f.text("output", "DIR", "folder for what the scene itself exports (the present one)", func(s string) error {
 		e.folder = s
 		return nil
 	})

@@ -2,52 +2,86 @@ package cli
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"io"
 	"strconv"
-	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// flags are the flags of one command: the parser of the standard library, with flags
-// allowed after arguments too, and with help and errors in this program's form.
+// flags are the flags of one command, with errors in this program's form.
 type flags struct {
 	command string
-	set     *flag.FlagSet
-	rows    []flagRow
-	err     error // of the flag that was refused
+	set     *pflag.FlagSet
+	cobra   *cobra.Command
 }
 
-// flagRow is one line of the help.
-type flagRow struct{ name, value, help string }
+// letters are the flags that have a letter too, the same for every command: -o is --output.
+var letters = map[string]string{"output": "o"}
 
-// errHelp is returned for -h and --help.
-var errHelp = errors.New("help")
-
-func newFlags(command string) *flags {
-	f := &flags{command: command, set: flag.NewFlagSet(command, flag.ContinueOnError)}
-	f.set.SetOutput(io.Discard)
+// newFlags returns flags of a command that are those of cmd.
+func newFlags(command string, cmd *cobra.Command) *flags {
+	f := &flags{command: command, set: cmd.Flags(), cobra: cmd}
+	f.set.SortFlags = false
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return f.refused(err) })
 	return f
 }
 
+// value is a flag as the library has it.
+type value struct {
+	kind string // what the help calls the value
+	read func(string) error
+}
+
+func (v *value) Set(s string) error { return v.read(s) }
+func (v *value) Type() string       { return v.kind }
+func (v *value) String() string     { return "" }
+
 // text declares a flag with a value, which read takes or refuses. The help says what value
-// is and what holds without the flag.
-func (f *flags) text(name, value, help string, read func(string) error) {
-	f.rows = append(f.rows, flagRow{name, value, help})
-	f.set.Func(name, "", func(s string) error {
-		err := read(s)
-		if err != nil {
-			f.err = &usageError{f.command, fmt.Sprintf("%s: %s: %v", f.command, dashed(name), err)}
+// is and what holds without the flag. Shells complete what FILE and DIR call for.
+func (f *flags) text(name, kind, help string, read func(string) error) {
+	how := cobra.NoFileCompletions
+	switch kind {
+	case "FILE":
+		how = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
+	case "DIR":
+		how = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
+	}
+	f.declare(name, kind, help, read, how)
+}
+
+// choice declares a flag whose value is one of a table's names, of which set gets the index.
+func (f *flags) choice(name, kind, help string, table []string, set func(int)) {
+	f.declare(name, kind, help, func(s string) error {
+		i, err := oneOf(s, table)
+		if err == nil {
+			set(i)
 		}
 		return err
-	})
+	}, cobra.FixedCompletions(table, cobra.ShellCompDirectiveNoFileComp))
+}
+
+func (f *flags) declare(name, kind, help string, read func(string) error, how cobra.CompletionFunc) {
+	f.set.VarPF(&value{kind, read}, name, letters[name], help).DefValue = kind // manual pages print --name=DefValue
+	if err := f.cobra.RegisterFlagCompletionFunc(name, how); err != nil {
+		panic(err) // declared twice
+	}
 }
 
 // toggle declares a flag without a value.
 func (f *flags) toggle(name, help string, on *bool) {
-	f.rows = append(f.rows, flagRow{name, "", help})
-	f.set.BoolVar(on, name, false, "")
+	read := func(s string) (err error) {
+		if *on, err = strconv.ParseBool(s); err != nil {
+			return fmt.Errorf("must be true or false, got %q", s)
+		}
+		return nil
+	}
+	added := f.set.VarPF(&value{"", read}, name, letters[name], help)
+	added.NoOptDefVal, added.DefValue = "true", "true"
 }
+
+// given reports whether the command line has the flag.
+func (f *flags) given(name string) bool { return f.set.Changed(name) }
 
 // file declares a flag that names a file.
 func (f *flags) file(name, help string, path *string) {
@@ -92,54 +126,41 @@ func (f *flags) number(name, help string, lo, hi float64, x *float64) {
 	})
 }
 
-// parse reads a command line and returns what is not a flag. Everything after "--" is an
-// argument.
-func (f *flags) parse(args []string) (rest []string, err error) {
-	for len(args) > 0 {
-		if args[0] == "--" {
-			return append(rest, args[1:]...), nil
-		}
-		if err := f.set.Parse(args); err != nil {
-			return nil, f.refused(err)
-		}
-		// Parse stops at the first argument, or behind a "--".
-		left := f.set.Args()
-		if n := len(args) - len(left); n > 0 && args[n-1] == "--" {
-			return append(rest, left...), nil
-		}
-		if len(left) == 0 {
-			break
-		}
-		rest, args = append(rest, left[0]), left[1:]
-	}
-	return rest, nil
-}
-
-// refused puts an error of the standard library's parser into this program's form.
+// refused puts an error of the library's parser into this program's form.
 func (f *flags) refused(err error) error {
-	if errors.Is(err, flag.ErrHelp) {
-		return errHelp
-	}
-	if f.err != nil {
-		return f.err
-	}
-	text := err.Error()
-	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
-		var known []string
-		for _, r := range f.rows {
-			known = append(known, r.name)
-		}
-		text = fmt.Sprintf("no flag %s%s", dashed(name), didYouMean(name, known))
-	} else if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
-		text = dashed(name) + ": needs a value"
+	var (
+		unknown *pflag.NotExistError
+		missing *pflag.ValueRequiredError
+		wrong   *pflag.InvalidValueError
+		text    = err.Error()
+	)
+	switch {
+	case errors.As(err, &unknown):
+		text = f.unknown(unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames())
+	case errors.As(err, &missing):
+		text = dashed(missing.GetFlag()) + ": needs a value"
+	case errors.As(err, &wrong):
+		text = fmt.Sprintf("%s: %v", dashed(wrong.GetFlag()), wrong.Unwrap())
 	}
 	return &usageError{f.command, f.command + ": " + text}
 }
 
-// dashed writes a flag as people type it.
-func dashed(name string) string {
-	if len(name) == 1 {
-		return "-" + name
+// unknown is the error of a flag that there is not: a name, or a letter among letters.
+func (f *flags) unknown(name, letters string) string {
+	if letters != "" && f.set.Lookup(letters) != nil {
+		return fmt.Sprintf("no flag -%s (did you mean --%s?)", letters, letters)
+	} else if letters != "" {
+		return "no flag -" + name
 	}
-	return "--" + name
+	var known []string
+	f.set.VisitAll(func(r *pflag.Flag) { known = append(known, r.Name) })
+	return fmt.Sprintf("no flag --%s%s", name, didYouMean(name, known))
+}
+
+// dashed writes a flag as people type it.
+func dashed(r *pflag.Flag) string {
+	if r.Shorthand != "" {
+		return "-" + r.Shorthand
+	}
+	return "--" + r.Name
 }

@@ -50,7 +50,7 @@ func (o *openFlags) run(c *call) error {
 	case 1:
 		name = c.args[0]
 	default: // what names no command was taken for a scene
-		return &usageError{"open", fmt.Sprintf("no command %q%s, and open takes one SCENE", c.args[0], didYouMean(c.args[0], c.commands))}
+		return &usageError{"open", fmt.Sprintf("no command %q%s, and open takes one SCENE", c.args[0], didYouMean(c.args[0], names(c.commands)))}
 	}
 	if c.env.Open == nil {
 		return errors.New(noGraphics)
@@ -92,7 +92,7 @@ const noGraphics = "this program was built without graphics (tag headless): tumb
 // hintCommand adds to the error of a scene that is not there that a command may have been
 // meant: what names no command is taken for a scene.
 func (c *call) hintCommand(name string, err error) error {
-	if hint := didYouMean(name, c.commands); hint != "" {
+	if hint := didYouMean(name, names(c.commands)); hint != "" {
 		return &usageError{"", err.Error() + "; nor is it a command" + hint}
 	}
 	return err

@@ -50,8 +50,8 @@ func formatTime(seconds float64) string {
 	return fmt.Sprintf("%.4g s", seconds)
 }
 
-// name reads one of a table's names.
-func name(s string, table []string) (index int, err error) {
+// oneOf reads one of a table's names.
+func oneOf(s string, table []string) (index int, err error) {
 	for i, n := range table {
 		if s == n {
 			return i, nil

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"tumble/render/view"
 	"tumble/sim/bridge"
 	"tumble/sim/export"
@@ -78,12 +80,14 @@ func TestDidYouMean(t *testing.T) {
 
 // Flags may stand before, between and behind arguments; nothing behind -- is a flag.
 func TestFlagsAnywhere(t *testing.T) {
-	f := newFlags("x")
+	cmd := &cobra.Command{}
+	f := newFlags("x", cmd)
 	var on bool
 	var n int64
 	f.toggle("on", "", &on)
 	f.integer("n", "", 0, &n)
-	rest, err := f.parse(strings.Fields("a --n 3 b -on c -- --n -- d"))
+	err := cmd.ParseFlags(strings.Fields("a --n 3 b --on c -- --n -- d"))
+	rest := cmd.Flags().Args()
 	if want := []string{"a", "b", "c", "--n", "--", "d"}; err != nil || !on || n != 3 || !slices.Equal(rest, want) {
 		t.Errorf("rest %q, on %v, n %d, %v", rest, on, n, err)
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"strconv"
@@ -15,6 +14,7 @@ import (
 type pictureFlags struct {
 	width, height int
 	view          view.View
+	wire          bool // --style wire
 	look          look
 	flags         *flags
 }
@@ -62,27 +62,18 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 		p.view.Overlays, err = parseOverlays(s, p.view.Overlays)
 		return err
 	})
-	f.text("color-by", "QUANTITY", strings.Join(view.ColorByNames[:], ", ")+" (shape)", func(s string) error {
-		i, err := name(s, view.ColorByNames[:])
+	f.choice("color-by", "QUANTITY", strings.Join(view.ColorByNames[:], ", ")+" (shape)", view.ColorByNames[:], func(i int) {
 		p.view.ColorBy = view.ColorBy(i)
-		return err
 	})
-	f.text("style", "STYLE", strings.Join(view.StyleNames[:], ", ")+" (solid)", func(s string) error {
-		i, err := name(s, view.StyleNames[:])
+	f.choice("style", "STYLE", strings.Join(view.StyleNames[:], ", ")+" (solid)", view.StyleNames[:], func(i int) {
 		p.view.Style = view.Style(i)
-		return err
 	})
-	f.set.BoolFunc("wire", "", func(string) error { p.view.Style = view.Wire; return nil })
-	f.rows = append(f.rows, flagRow{"wire", "", "short for --style wire"})
-	f.text("quality", "QUALITY", fmt.Sprintf("%s (%s)", strings.Join(view.QualityNames[:], ", "), view.QualityNames[quality]), func(s string) error {
-		i, err := name(s, view.QualityNames[:])
+	f.toggle("wire", "short for --style wire", &p.wire)
+	f.choice("quality", "QUALITY", fmt.Sprintf("%s (%s)", strings.Join(view.QualityNames[:], ", "), view.QualityNames[quality]), view.QualityNames[:], func(i int) {
 		p.view.Quality = view.Quality(i)
-		return err
 	})
-	f.text("theme", "THEME", strings.Join(view.ThemeNames[:], ", ")+" (dark)", func(s string) error {
-		i, err := name(s, view.ThemeNames[:])
+	f.choice("theme", "THEME", strings.Join(view.ThemeNames[:], ", ")+" (dark)", view.ThemeNames[:], func(i int) {
 		p.view.Theme = view.Theme(i)
-		return err
 	})
 	f.toggle("caption", "prints title, time and counts in the picture", &p.view.Caption)
 }
@@ -90,15 +81,16 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 // follow gives the view what the scene wishes and no flag says otherwise. A wish for what
 // there is not is none.
 func (p *pictureFlags) follow(h bridge.ViewHint) {
-	given := map[string]bool{}
-	p.flags.set.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	if given["overlays"] {
+	if p.flags.given("overlays") {
 		h.Overlays = ""
 	}
-	if given["style"] || given["wire"] {
+	if p.wire {
+		p.view.Style = view.Wire
+	}
+	if p.flags.given("style") || p.wire {
 		h.Style = ""
 	}
-	if given["color-by"] {
+	if p.flags.given("color-by") {
 		h.ColorBy = ""
 	}
 	p.view.Follow(h.Overlays, h.Style, h.ColorBy, h.GlyphScale)
@@ -182,7 +174,7 @@ func parseLook(s string) (look, error) {
 func parseOverlays(s string, set view.Overlay) (view.Overlay, error) {
 	names := append(overlayNames(), "none")
 	for _, part := range strings.Split(s, ",") {
-		i, err := name(strings.TrimSpace(part), names)
+		i, err := oneOf(strings.TrimSpace(part), names)
 		if err != nil {
 			return 0, err
 		}

@@ -27,7 +27,7 @@ var shotCommand = command{
 			s.at, err = parseTime(text)
 			return err
 		})
-		f.file("o", "name of the picture, a .png (SCENE.png)", &s.output)
+		f.file("output", "name of the picture, a .png (SCENE.png)", &s.output)
 		s.declareScene(f, 0)
 		s.declare(f, view.Best)
 		f.toggle("json", "what was drawn, as one JSON object on standard output", &s.json)

@@ -26,7 +26,7 @@ var sweepCommand = command{
 	prepare: func(f *flags) action {
 		s := &sweepFlags{every: sim.Interval{Time: 0.01}}
 		f.file("table", "the table", &s.table)
-		f.text("o", "DIR", "folder for the results (SCENE-sweep)", func(path string) error {
+		f.text("output", "DIR", "folder for the results (SCENE-sweep)", func(path string) error {
 			s.folder = path
 			return nil
 		})

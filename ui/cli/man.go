@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+
+	"tumble/sim/export"
+)
+
+var manCommand = command{
+	name: "man", args: "DIR",
+	does: "writes manual pages of the program and its commands into a folder",
+	example: "tumble man ~/.local/share/man/man1\n" +
+		"man tumble-run",
+	prepare: func(*flags) action {
+		return func(c *call) error {
+			dir, err := c.one("man", "DIR")
+			if err != nil {
+				return err
+			}
+			if err := os.MkdirAll(dir, 0o777); err != nil {
+				return err
+			}
+			for _, cmd := range append([]*cobra.Command{c.root}, c.root.Commands()...) {
+				page := filepath.Join(dir, strings.ReplaceAll(cmd.CommandPath(), " ", "-")+".1")
+				header := &doc.GenManHeader{Section: "1", Source: "Tumble", Manual: "Tumble"}
+				if err := export.WriteFile(page, func(w io.Writer) error { return doc.GenMan(cmd, header, w) }); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	},
+}
