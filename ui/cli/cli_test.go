@@ -109,19 +109,6 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// ./dev run must know which commands need no display.
-func TestDevKnowsCommands(t *testing.T) {
-	script, err := os.ReadFile("../../dev")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range commands() {
-		if c.name != "open" && !strings.Contains(string(script), " "+c.name+" |") && !strings.Contains(string(script), "\t"+c.name+" |") {
-			t.Errorf("the list in wants_window of ./dev lacks %s", c.name)
-		}
-	}
-}
-
 // run --json prints one object with the names and types that scripts rely on, and nothing
 // else; the same seed gives the same hash with any number of workers, another seed
 // another one.
