@@ -12,6 +12,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/outfile"
 	"tumble/sim/vec"
 )
 
@@ -92,7 +93,7 @@ func (s *scenery) add(w *sim.World, state *sim.State) error {
 			s.largest[i] = math.Max(s.largest[i], q.of(state))
 		}
 	}
-	return WriteFile(filepath.Join(s.folder, stateFile), func(w io.Writer) error { return stateText.Execute(w, s.fill()) })
+	return outfile.Write(filepath.Join(s.folder, stateFile), func(w io.Writer) error { return stateText.Execute(w, s.fill()) })
 }
 
 // stateData is what the template is filled with. All text is XML.

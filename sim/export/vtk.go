@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"tumble/sim"
+	"tumble/sim/outfile"
 )
 
 // vtkWriter writes a folder for ParaView: for each part a file per moment, named by the
@@ -65,7 +66,7 @@ func (v *vtkWriter) write(s *vtkSeries, state *sim.State) error {
 	data.field = []array{{"TimeValue", nil, list[float64]{state.Time}}, {"step", nil, list[int64]{state.Step}}}
 	data.words = []words{{"materials", state.Materials}}
 	file := fmt.Sprintf("%s.%08d.vtp", s.name, state.Step)
-	err := WriteFile(filepath.Join(v.folder, file), func(w io.Writer) error { return data.writeTo(w, v.ascii) })
+	err := outfile.Write(filepath.Join(v.folder, file), func(w io.Writer) error { return data.writeTo(w, v.ascii) })
 	if err != nil {
 		return err
 	}
@@ -96,7 +97,7 @@ const (
 
 // newPVD makes an empty series in place of what was there.
 func newPVD(path string) (*pvd, error) {
-	err := WriteFile(path, func(w io.Writer) error {
+	err := outfile.Write(path, func(w io.Writer) error {
 		_, err := io.WriteString(w, pvdHead+pvdTail)
 		return err
 	})

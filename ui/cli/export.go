@@ -13,6 +13,7 @@ import (
 	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/export"
+	"tumble/sim/outfile"
 	"tumble/sim/scene"
 )
 
@@ -131,7 +132,7 @@ func (e *exportFlags) march(c *call, sc sim.Scene, g goal, p *progress) error {
 // final writes what is asked of the end of a run.
 func (e *exportFlags) final(sc sim.Scene) error {
 	if e.save != "" {
-		if err := export.WriteFile(e.save, func(w io.Writer) error { return scene.Save(w, sc) }); err != nil {
+		if err := outfile.Write(e.save, func(w io.Writer) error { return scene.Save(w, sc) }); err != nil {
 			return err
 		}
 	}
@@ -140,7 +141,7 @@ func (e *exportFlags) final(sc sim.Scene) error {
 	}
 	state := sc.World.State()
 	if e.state != "" {
-		err := export.WriteFile(e.state, func(w io.Writer) error {
+		err := outfile.Write(e.state, func(w io.Writer) error {
 			if strings.EqualFold(filepath.Ext(e.state), ".csv") {
 				return export.WriteParticles(w, &state)
 			}
@@ -153,7 +154,7 @@ func (e *exportFlags) final(sc sim.Scene) error {
 	if e.stl == "" {
 		return nil
 	}
-	return export.WriteFile(e.stl, func(w io.Writer) error { return export.WriteSTL(w, &state) })
+	return outfile.Write(e.stl, func(w io.Writer) error { return export.WriteSTL(w, &state) })
 }
 
 // parseInterval reads a time, or a number of steps as in 500steps.

@@ -6,10 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"tumble/sim/outfile"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
-
-	"tumble/sim/export"
 )
 
 var manCommand = command{
@@ -29,7 +29,7 @@ var manCommand = command{
 			for _, cmd := range append([]*cobra.Command{c.root}, c.root.Commands()...) {
 				page := filepath.Join(dir, strings.ReplaceAll(cmd.CommandPath(), " ", "-")+".1")
 				header := &doc.GenManHeader{Section: "1", Source: "Tumble", Manual: "Tumble"}
-				if err := export.WriteFile(page, func(w io.Writer) error { return doc.GenMan(cmd, header, w) }); err != nil {
+				if err := outfile.Write(page, func(w io.Writer) error { return doc.GenMan(cmd, header, w) }); err != nil {
 					return err
 				}
 			}

@@ -2,10 +2,7 @@ package cli
 
 import (
 	"bytes"
-	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +12,6 @@ import (
 
 	"tumble/render/view"
 	"tumble/sim/bridge"
-	"tumble/sim/export"
 )
 
 // Times are read to the last bit: 200ms is the number that 0.2 is.
@@ -134,22 +130,5 @@ func TestCamera(t *testing.T) {
 	p.look = look{given: true, axis: 2, side: 1}
 	if c := p.camera(&s); c.Elevation != 90 || c.Pivot != wished.Pivot || c.Distance != wished.Distance {
 		t.Errorf("from the top: %+v", c)
-	}
-}
-
-// A file is written whole or not at all.
-func TestWriteFile(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "a.json")
-	if err := export.WriteFile(path, func(w io.Writer) error { return printJSON(w, map[string]int{"a": 1}) }); err != nil {
-		t.Fatal(err)
-	}
-	if err := export.WriteFile(path, func(w io.Writer) error { w.Write([]byte("half")); return os.ErrInvalid }); err == nil {
-		t.Error("the error was lost")
-	}
-	got, err := os.ReadFile(path)
-	entries, _ := os.ReadDir(dir)
-	if err != nil || string(got) != "{\n  \"a\": 1\n}\n" || len(entries) != 1 {
-		t.Errorf("%q, %v, %d files", got, err, len(entries))
 	}
 }

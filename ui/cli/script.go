@@ -9,7 +9,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
-	"tumble/sim/export"
+	"tumble/sim/outfile"
 	"tumble/sim/scene"
 	"tumble/sim/woo"
 )
@@ -75,7 +75,7 @@ func writeScene(spec scene.Spec, name, path string) error {
 	if err := spec.Move(from, filepath.Dir(path)); err != nil {
 		return err
 	}
-	return export.WriteFile(path, func(w io.Writer) error { return scene.WriteSpec(w, spec) })
+	return outfile.Write(path, func(w io.Writer) error { return scene.WriteSpec(w, spec) })
 }
 
 // frozenScene returns a scene of any kind as a scene file that is the same in any folder.

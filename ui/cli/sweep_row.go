@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"tumble/sim"
-	"tumble/sim/export"
+	"tumble/sim/outfile"
 )
 
 // SweepResult is result.json of a row: what was asked, and what came of it.
@@ -63,7 +63,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	if err != nil {
 		return err
 	}
-	if err := export.WriteFile(in("scene.yaml"), func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
+	if err := outfile.Write(in("scene.yaml"), func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
 		return err
 	}
 	physics := simFlags{workers: int64(workers), set: s.settings(r), until: s.until, steps: s.steps}
@@ -85,7 +85,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	}
 	result := SweepResult{Row: r.number, Settings: s.settings(r), Until: s.until, EndSteps: s.steps, Fault: fault, Result: newResult(sc, time.Since(began))}
 	s.picture(sc, in("picture.png"))
-	if err := export.WriteFile(in("result.json"), func(w io.Writer) error { return printJSON(w, result) }); err != nil {
+	if err := outfile.Write(in("result.json"), func(w io.Writer) error { return printJSON(w, result) }); err != nil {
 		return err
 	}
 	s.sayDone(&result)

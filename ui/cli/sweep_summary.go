@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/export"
+	"tumble/sim/outfile"
 	"tumble/ui/cli/plot"
 )
 
@@ -27,7 +27,7 @@ func (s *sweep) summarize() error {
 		results = append(results, r)
 	}
 	file := filepath.Join(s.folder, "summary.csv")
-	err := export.WriteFile(file, func(w io.Writer) error {
+	err := outfile.Write(file, func(w io.Writer) error {
 		table := csv.NewWriter(w)
 		table.WriteAll(s.summary(results))
 		return table.Error()
@@ -137,7 +137,7 @@ func (s *sweep) draw() error {
 		end.Curves = []plot.Curve{last}
 		sheet.Panels = append(sheet.Panels, over, end)
 	}
-	return export.WriteFile(filepath.Join(s.folder, "summary.svg"), sheet.WriteSVG)
+	return outfile.Write(filepath.Join(s.folder, "summary.svg"), sheet.WriteSVG)
 }
 
 // abscissa returns what outcomes are plotted over, one number a row.

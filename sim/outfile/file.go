@@ -1,0 +1,291 @@
+package outfile
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// File is a file on its way to its name, or a stream.
+type File struct {
+	to    target
+	part  part // of a stream that was spooled too
+	ended bool
+	inSet bool // flushed to the disk and cleared of parts by the set
+}
+
+// Create begins a file. Commit gives it its name; until then nothing is seen of it. It must
+// be ended with Commit or Discard.
+//
+// Errors: a name that cannot be written: of a folder, in a folder that is not there or
+// read-only, of a read-only file.
+func Create(name string) (*File, error) { return create(name, false) }
+
+// CreateSpooled begins a file that is not written from its beginning to its end, or by
+// another program: of a stream, all bytes are kept beside and sent by Commit.
+func CreateSpooled(name string) (*File, error) { return create(name, true) }
+
+func create(name string, spooled bool) (*File, error) {
+	t, err := resolve(name)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{to: t}
+	switch {
+	case t.isStream() && spooled:
+		spool := filepath.Join(os.TempDir(), "tumble-stream")
+		clearParts(spool)
+		f.part, err = newPart(spool, 0o600)
+	case t.isStream():
+		err = f.openStream()
+	default:
+		clearParts(t.path)
+		err = f.begin()
+	}
+	if err != nil {
+		return nil, t.fail(err)
+	}
+	return f, nil
+}
+
+// begin makes the part of a file that may be written.
+func (f *File) begin() (err error) {
+	if f.to.info != nil {
+		h, err := open(f.to.path, os.O_WRONLY, 0)
+		if err != nil {
+			return err // read-only, or a program that runs
+		}
+		h.close()
+	}
+	f.part, err = newPart(f.to.path, 0o666)
+	return err
+}
+
+// openStream opens a device or a pipe. A pipe waits for somebody who reads.
+func (f *File) openStream() error {
+	if f.to.open {
+		f.part.handle = handle{openedAs(f.to.fd)}
+		return nil
+	}
+	h, err := open(f.to.path, os.O_WRONLY, 0)
+	f.part.handle = h
+	return err
+}
+
+// Write appends bytes.
+func (f *File) Write(p []byte) (int, error) {
+	n, err := f.part.Write(p)
+	return n, f.to.fail(err)
+}
+
+// Seek moves the place of the next Write; a stream must be spooled.
+func (f *File) Seek(offset int64, whence int) (int64, error) {
+	n, err := f.part.Seek(offset, whence)
+	return n, f.to.fail(err)
+}
+
+// Part returns the open part, for another program to write by its name. The part stays
+// locked as long as that program has inherited it.
+func (f *File) Part() *os.File { return f.part.f }
+
+// Commit flushes the file to the disk and gives it its name. On an error what was there
+// stays, and nothing is left of the new one.
+func (f *File) Commit() error {
+	if f.ended {
+		return nil
+	}
+	err := f.commit()
+	f.ended = true
+	return f.to.fail(err)
+}
+
+func (f *File) commit() error {
+	switch {
+	case f.to.isStream() && f.part.path != "":
+		return f.send()
+	case f.to.isStream():
+		return f.closeStream()
+	case f.inSet:
+		return f.publish(false)
+	}
+	if err := f.publish(true); err != nil {
+		return err
+	}
+	syncFolder(filepath.Dir(f.to.path))
+	clearParts(f.to.path) // a program that outlived its killed parent may have ended since
+	return nil
+}
+
+// publish gives the part its name and closes it, flushed to the disk or not.
+func (f *File) publish(flushed bool) (err error) {
+	if f.to.info != nil {
+		err = f.part.chmod(f.to.info.Mode().Perm())
+	}
+	if err == nil && flushed {
+		err = f.part.sync()
+	}
+	closed := false
+	if err == nil && closeFirst {
+		err, closed = f.part.close(), true
+	}
+	if err == nil {
+		err = rename(f.part.path, f.to.path)
+	}
+	if err != nil {
+		f.part.discard()
+		return err
+	}
+	if !closed {
+		return f.part.close() // the lock, after the name: nobody clears the part between
+	}
+	return nil
+}
+
+// send copies a spooled stream to where it goes.
+func (f *File) send() error {
+	spool := f.part
+	defer spool.discard()
+	if _, err := spool.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	f.part = part{}
+	if err := f.openStream(); err != nil {
+		return err
+	}
+	_, err := io.Copy(f.part.handle, spool.handle)
+	if e := f.closeStream(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// openedAs returns an open file of this process by its number.
+func openedAs(fd int) *os.File {
+	switch fd {
+	case 1:
+		return os.Stdout
+	case 2:
+		return os.Stderr
+	}
+	return os.NewFile(uintptr(fd), fmt.Sprintf("/dev/fd/%d", fd))
+}
+
+// closeStream closes a stream that others do not write to as well.
+func (f *File) closeStream() error {
+	if f.to.open && f.to.fd <= 2 {
+		return nil
+	}
+	return f.part.close()
+}
+
+// Discard ends a file that is not wanted; nothing is left of it. After Commit it does nothing.
+func (f *File) Discard() {
+	if f.ended {
+		return
+	}
+	f.ended = true
+	if f.part.path != "" {
+		f.part.discard()
+	} else {
+		f.closeStream()
+	}
+}
+
+// syncFolder makes a rename last through a power failure where the system can; where it
+// cannot, the file is whole all the same.
+func syncFolder(folder string) {
+	if h, err := open(folder, os.O_RDONLY, 0); err == nil {
+		h.sync()
+		h.close()
+	}
+}
+
+// Write writes a file: what fill writes becomes the file, if fill returns no error.
+func Write(name string, fill func(io.Writer) error) error {
+	f, err := Create(name)
+	if err != nil {
+		return err
+	}
+	return f.fill(fill)
+}
+
+// fill writes the file and commits it.
+func (f *File) fill(fill func(io.Writer) error) error {
+	defer f.Discard()
+	buffer := bufio.NewWriterSize(f.part.handle, 1<<16)
+	err := fill(buffer)
+	if err == nil {
+		err = buffer.Flush()
+	}
+	if err != nil {
+		return f.to.fail(err)
+	}
+	return f.Commit()
+}
+
+// Try tells whether a file could be written, as long as nothing changes: its folder is there
+// and takes files, and what has the name is no folder and not read-only.
+func Try(name string) error {
+	t, err := resolve(name)
+	if err != nil || t.isStream() { // a pipe that was opened and closed would end its reader
+		return err
+	}
+	f := &File{to: t}
+	clearParts(t.path)
+	if err := f.begin(); err != nil {
+		return t.fail(err)
+	}
+	f.Discard()
+	return nil
+}
+
+// TryFolder tells whether files could be written into a folder, which need not be there yet.
+func TryFolder(name string) error {
+	made, err := makeFolder(name)
+	if err == nil {
+		var p part
+		if p, err = newPart(filepath.Join(name, "folder"), 0o666); err == nil {
+			p.discard()
+		} else {
+			err = fmt.Errorf("write into folder %s: %w", name, bare(err))
+		}
+	}
+	for _, folder := range made {
+		os.Remove(folder)
+	}
+	return err
+}
+
+// MakeFolder makes a folder, with those that lead to it.
+func MakeFolder(name string) error {
+	_, err := makeFolder(name)
+	return err
+}
+
+// makeFolder returns the folders that were not there before, the innermost first.
+func makeFolder(name string) (made []string, err error) {
+	info, err := stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, nil
+	case err == nil:
+		err = syscall.ENOTDIR
+	case errors.Is(err, fs.ErrNotExist):
+		if parent := filepath.Dir(name); parent != name {
+			if made, err = makeFolder(parent); err != nil {
+				return made, err
+			}
+		}
+		if err = mkdir(name); err == nil {
+			return append([]string{name}, made...), nil
+		} else if errors.Is(err, fs.ErrExist) { // made by another meanwhile
+			return made, nil
+		}
+	}
+	return made, fmt.Errorf("make folder %s: %w", name, bare(err))
+}

@@ -1,0 +1,124 @@
+package outfile
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+)
+
+// Log is a file that grows under its name while a run lasts. Each piece is there whole or
+// not at all, also when the disk is full, and also after the program was killed.
+type Log struct {
+	file File
+	tail []byte
+	end  int64 // of the pieces
+	err  error // why there will be no more
+	seen bool  // the file has its name
+}
+
+var errClosed = errors.New("it is closed")
+
+// NewLog returns a log that ends with a tail at any moment, behind the last piece. The file
+// comes with the first piece, and replaces what was there.
+//
+// Errors: names that cannot be written.
+func NewLog(name, tail string) (*Log, error) {
+	t, err := resolve(name)
+	if err != nil {
+		return nil, err
+	}
+	return &Log{file: File{to: t}, tail: []byte(tail)}, nil
+}
+
+// Append adds a piece. After an error, which takes the piece away again, the log has ended.
+func (l *Log) Append(piece []byte) error {
+	if l.err == nil {
+		l.err = l.file.to.fail(l.append(piece))
+	}
+	return l.err
+}
+
+func (l *Log) append(piece []byte) error {
+	switch {
+	case !l.seen:
+		return l.begin(piece)
+	case l.file.to.isStream():
+		_, err := l.file.part.Write(piece)
+		return err
+	}
+	both := append(piece[:len(piece):len(piece)], l.tail...)
+	if _, err := l.file.part.WriteAt(both, l.end); err != nil {
+		// The old end takes no room that was not there before.
+		l.file.part.WriteAt(l.tail, l.end)
+		l.file.part.truncate(l.end + int64(len(l.tail)))
+		return err
+	}
+	l.end += int64(len(piece))
+	return nil
+}
+
+// begin makes the file with its first piece.
+func (l *Log) begin(piece []byte) error {
+	f := &l.file
+	if f.to.isStream() {
+		if err := f.openStream(); err != nil {
+			return err
+		}
+		l.seen = true
+		_, err := f.part.Write(piece)
+		return err
+	}
+	clearParts(f.to.path)
+	if err := f.begin(); err != nil {
+		return err
+	}
+	_, err := f.part.Write(append(piece[:len(piece):len(piece)], l.tail...))
+	if err == nil && f.to.info != nil {
+		err = f.part.chmod(f.to.info.Mode().Perm())
+	}
+	if err == nil && closeFirst {
+		f.part.close()
+	}
+	if err == nil {
+		err = rename(f.part.path, f.to.path)
+	}
+	if err != nil {
+		f.part.discard()
+		return err
+	}
+	if closeFirst {
+		if f.part.handle, err = open(f.to.path, os.O_WRONLY, 0); err != nil {
+			return err
+		}
+	}
+	l.end, l.seen = int64(len(piece)), true
+	return nil
+}
+
+// Close flushes the log to the disk. A log without a piece leaves what was there.
+func (l *Log) Close() error {
+	if l.err == errClosed {
+		return nil
+	}
+	ended := l.err
+	l.err = errClosed
+	if !l.seen {
+		return nil
+	}
+	if l.file.to.isStream() {
+		var err error
+		if ended == nil && len(l.tail) > 0 {
+			_, err = l.file.part.Write(l.tail)
+		}
+		if e := l.file.closeStream(); err == nil {
+			err = e
+		}
+		return l.file.to.fail(err)
+	}
+	err := l.file.part.sync()
+	if e := l.file.part.close(); err == nil {
+		err = e
+	}
+	syncFolder(filepath.Dir(l.file.to.path))
+	return l.file.to.fail(err)
+}

@@ -1,0 +1,139 @@
+package outfile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// Stdout is the name of standard output.
+const Stdout = "-"
+
+// closeFirst says that this system does not rename or remove open files.
+const closeFirst = runtime.GOOS == "windows"
+
+// target is what a name means.
+type target struct {
+	asked   string      // for errors
+	path    string      // of the file, which may not be there yet; empty for a stream of this process
+	info    fs.FileInfo // of the file; nil if there is none
+	special bool        // path is a device or a pipe
+	open    bool        // it is the open file of number fd of this process, such as standard output
+	fd      int
+}
+
+// isStream reports whether the target takes bytes as they come.
+func (t *target) isStream() bool { return t.special || t.open }
+
+// resolve finds out what a name means.
+func resolve(name string) (target, error) {
+	t := target{asked: name, path: name}
+	fail := func(format string, args ...any) (target, error) { return target{}, t.fail(fmt.Errorf(format, args...)) }
+	if name == "" {
+		return fail("must be the name of a file, got nothing")
+	}
+	for links := 0; ; links++ {
+		if t.fd, t.open = openAlready(t.path); t.open {
+			return t, nil
+		}
+		info, err := lstat(t.path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			if _, base := filepath.Split(t.path); base == "" {
+				return fail("must be the name of a file, got that of a folder")
+			}
+			return t, nil
+		case err != nil:
+			return target{}, t.fail(err)
+		case info.IsDir():
+			return fail("must be the name of a file, and is a folder")
+		case info.Mode().IsRegular():
+			t.info = info
+			return t, nil
+		case info.Mode()&fs.ModeSymlink == 0:
+			if info.Mode()&fs.ModeSocket != 0 {
+				return fail("must be the name of a file, and is a socket")
+			}
+			t.special = true
+			return t, nil
+		case links == 40:
+			return fail("too many links lead to each other")
+		}
+		to, err := readlink(t.path)
+		if err != nil {
+			return target{}, t.fail(err)
+		}
+		if !filepath.IsAbs(to) {
+			dir, _ := filepath.Split(t.path)
+			to = dir + to
+		}
+		t.path = to
+	}
+}
+
+// openAlready returns the number of the open file of this process that a name stands for.
+// Opened again by its name such a file would be written from its beginning.
+func openAlready(name string) (fd int, ok bool) {
+	switch name {
+	case Stdout, "/dev/stdout":
+		return 1, true
+	case "/dev/stderr":
+		return 2, true
+	}
+	number, ok := strings.CutPrefix(name, "/dev/fd/")
+	if !ok {
+		number, ok = strings.CutPrefix(name, "/proc/self/fd/")
+	}
+	fd, err := strconv.Atoi(number)
+	return fd, ok && err == nil && fd > 0
+}
+
+// IsStream reports whether a name is that of standard output, a device or a pipe.
+func IsStream(name string) bool {
+	t, err := resolve(name)
+	return err == nil && t.isStream()
+}
+
+// IsStdout reports whether what is written under a name goes to standard output.
+func IsStdout(name string) bool {
+	t, err := resolve(name)
+	return err == nil && t.open && t.fd == 1
+}
+
+// fail puts an error into words that name the file asked for and not a hidden one.
+func (t *target) fail(err error) error {
+	if err == nil {
+		return nil
+	}
+	name := t.asked
+	if name == Stdout {
+		name = "standard output"
+	}
+	return fmt.Errorf("write %s: %w", name, reason(err, filepath.Dir(t.path)))
+}
+
+// reason takes the name of the file off an error, and names the folder if that is not there.
+func reason(err error, folder string) error {
+	err = bare(err)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return fmt.Errorf("folder %s: %w", folder, err)
+	}
+	return err
+}
+
+// bare takes names of files off an error of the system.
+func bare(err error) error {
+	switch e := err.(type) {
+	case *fs.PathError:
+		return e.Err
+	case *os.LinkError:
+		return e.Err
+	}
+	return err
+}
