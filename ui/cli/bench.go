@@ -65,8 +65,8 @@ func (b *benchFlags) run(c *call) error {
 		return err
 	}
 	defer w.Close()
-	p := newProgress(c.env)
-	ended := c.march(w, goal{steps: w.StepCount() + b.warm}, goal{steps: w.StepCount() + b.warm}, p)
+	p, warm := newProgress(c.env), goal{begin: now(w), steps: w.StepCount() + b.warm}
+	ended := c.march(w, warm, warm, p)
 	p.clear()
 	if ended != nil {
 		return ended

@@ -51,6 +51,24 @@ func TestShot(t *testing.T) {
 	}
 }
 
+// Contract: a saved state is drawn as it is, and a recording of it begins at its time.
+func TestPicturesOfStates(t *testing.T) {
+	dir := t.TempDir()
+	state := filepath.Join(dir, "s.tumble")
+	half := run(t, "clump", "--until", "50ms", "--save", state)
+	got := tumble("shot", state, "--size", "64x48", "-o", filepath.Join(dir, "a.png"), "--json")
+	var r PictureResult
+	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Time != half.Time || r.Hash != half.Hash {
+		t.Errorf("%v: %+v, want it at %g s", err, got, half.Time)
+	}
+	got = tumble("record", state, "--until", "100ms", "--fps", "25", "--speed", "0.5", "--size", "64x48", "--quality", "fast",
+		"-o", filepath.Join(dir, "%02d.png"), "--json")
+	r = PictureResult{}
+	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Frames != 3 || r.Time < 0.09 || r.Time > 0.091 {
+		t.Errorf("%v: %+v, want frames at 50, 70 and 90 ms", err, got)
+	}
+}
+
 // A recording has one frame every speed/fps simulated seconds, the first and the last
 // moment included, and says what it wrote.
 func TestRecord(t *testing.T) {

@@ -30,6 +30,7 @@ func newProgress(env Env) *progress {
 type progressState struct {
 	done  float64 // of the work, 0 to 1
 	time  float64 // simulated [s]
+	begin float64 // simulated time at which the work began [s]
 	until float64 // simulated time at the end [s], 0 if not known
 }
 
@@ -70,7 +71,7 @@ func (s progressState) line(elapsed time.Duration, extra string) string {
 	}
 	parts := []string{fmt.Sprintf("%3.0f %%", 100*s.done), at}
 	if sec := elapsed.Seconds(); sec > 0 {
-		parts = append(parts, fmt.Sprintf("%.3gx real time", s.time/sec))
+		parts = append(parts, fmt.Sprintf("%.3gx real time", (s.time-s.begin)/sec))
 	}
 	if extra != "" {
 		parts = append(parts, extra)

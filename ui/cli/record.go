@@ -79,7 +79,8 @@ func (r *recordFlags) run(c *call) (err error) {
 	return errors.Join(ended, r.print(c, result))
 }
 
-// film draws one frame every speed/fps simulated seconds, from the beginning to the goal.
+// film draws one frame every speed/fps simulated seconds, from where the scene or state
+// begins to the goal.
 // Each shows the first step at or after its time.
 func (r *recordFlags) film(c *call, s *studio, g goal, out *video.Writer) error {
 	p := newProgress(c.env)
@@ -87,7 +88,7 @@ func (r *recordFlags) film(c *call, s *studio, g goal, out *video.Writer) error 
 	w := s.scene.World
 	var pix []byte
 	for k := 0; ; k++ {
-		next := goal{until: float64(k) * r.speed / r.fps}
+		next := goal{begin: g.begin, until: g.begin.Time + float64(k)*r.speed/r.fps}
 		p.extra = fmt.Sprintf("%d frames", k)
 		if err := c.march(w, next, g, p); err != nil {
 			return err

@@ -10,7 +10,9 @@ import (
 	"tumble/sim/bridge"
 )
 
-// Result is the outcome of a run, as run --json prints it. SI units.
+// Result is the outcome of a run, as run --json prints it. SI units. Counts, energies and
+// notices are since the first start, also of a run that went on from a saved state; what the
+// run took (wall and the rates) is of the part that this program did.
 type Result struct {
 	Scene              string   `json:"scene"`
 	Seed               uint64   `json:"seed"`
@@ -20,8 +22,9 @@ type Result struct {
 	TimeStep           float64  `json:"dt"`   // the last one [s]
 	Bodies             int      `json:"bodies"`
 	Contacts           int      `json:"contacts"`
-	Hash               string   `json:"hash"` // of the state, 16 hex digits
-	Wall               float64  `json:"wall"` // time that the steps took [s]
+	Hash               string   `json:"hash"`              // of the state, 16 hex digits
+	Resumed            *Moment  `json:"resumed,omitempty"` // where this part began; none: at the start of the scene
+	Wall               float64  `json:"wall"`              // time that the steps took [s]
 	RealTimeFactor     float64  `json:"realTimeFactor"`
 	StepsPerSecond     float64  `json:"stepsPerSecond"`
 	BodyStepsPerSecond float64  `json:"bodyStepsPerSecond"`
@@ -29,6 +32,12 @@ type Result struct {
 	Energy             Energy   `json:"energy"`
 	Inlets             []Inlet  `json:"inlets"`
 	Notices            []string `json:"notices"`
+}
+
+// Moment is how far a world has come since its first start.
+type Moment struct {
+	Time  float64 `json:"time"` // [s]
+	Steps int64   `json:"steps"`
 }
 
 // Energy is the ledger [J].

@@ -63,12 +63,12 @@ func (r *runFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	began := time.Now()
+	began, begin := time.Now(), now(sc.World)
 	ended := r.exports.march(c, sc, g, newProgress(c.env))
 	if ended != nil && !errors.Is(ended, errInterrupted) {
 		return ended
 	}
-	result := newResult(sc, time.Since(began))
+	result := newResult(sc, begin, time.Since(began))
 	if r.json {
 		err = printJSON(c.env.Stdout, result)
 	} else {
@@ -80,8 +80,9 @@ func (r *runFlags) run(c *call) error {
 	return err
 }
 
-// newResult collects the outcome of a run that took so long.
-func newResult(sc sim.Scene, wall time.Duration) Result {
+// newResult collects the outcome of a run that went on from a moment and took so long from
+// there.
+func newResult(sc sim.Scene, begin Moment, wall time.Duration) Result {
 	var s bridge.Snapshot
 	w := sc.World
 	w.Fill(&s)
@@ -91,9 +92,12 @@ func newResult(sc sim.Scene, wall time.Duration) Result {
 		Wall: wall.Seconds(), MaxOverlapRatio: s.Stats.MaxOverlapRatio,
 		Energy: newEnergy(w.Energy()), Inlets: []Inlet{}, Notices: []string{},
 	}
+	if begin.Steps > 0 {
+		r.Resumed = &begin
+	}
 	if r.Wall > 0 {
-		r.RealTimeFactor = r.Time / r.Wall
-		r.StepsPerSecond = float64(r.Steps) / r.Wall
+		r.RealTimeFactor = (r.Time - begin.Time) / r.Wall
+		r.StepsPerSecond = float64(r.Steps-begin.Steps) / r.Wall
 		r.BodyStepsPerSecond = r.StepsPerSecond * float64(r.Bodies)
 	}
 	for _, in := range s.Inlets {
@@ -112,6 +116,9 @@ func newResult(sc sim.Scene, wall time.Duration) Result {
 // print writes the result for a person.
 func (r Result) print(w io.Writer) error {
 	text := fmt.Sprintf("%s, seed %d: %s in %d steps of %s\n", r.Scene, r.Seed, formatTime(r.Time), r.Steps, formatTime(r.TimeStep))
+	if r.Resumed != nil {
+		text += fmt.Sprintf("went on from a saved state at %s, step %d\n", formatTime(r.Resumed.Time), r.Resumed.Steps)
+	}
 	text += fmt.Sprintf("%d bodies, %d contacts, largest overlap %.2g %% of the radius\n", r.Bodies, r.Contacts, 100*r.MaxOverlapRatio)
 	for _, in := range r.Inlets {
 		text += fmt.Sprintf("inlet %s: %d bodies, %.5g kg", in.Name, in.Bodies, in.Mass)

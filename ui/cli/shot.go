@@ -18,8 +18,8 @@ var shotCommand = command{
 	does:    "makes one picture of a scene; needs no display",
 	example: "tumble shot bottle --at 2.4s --overlays forces --size 1920x1080 -o pouring.png",
 	prepare: func(f *flags) action {
-		s := &shotFlags{}
-		f.text("at", "TIME", "simulated time of the picture (0)", func(text string) (err error) {
+		s := &shotFlags{at: atOnce}
+		f.text("at", "TIME", "simulated time of the picture (where the scene or state begins)", func(text string) (err error) {
 			if text == "0" || text == "0s" {
 				s.at = 0
 				return nil
@@ -38,10 +38,13 @@ var shotCommand = command{
 type shotFlags struct {
 	simFlags
 	pictureFlags
-	at     float64 // [s]
+	at     float64 // [s]; atOnce: where the scene begins
 	output string
 	json   bool
 }
+
+// atOnce stands for the time at which a scene or state begins.
+const atOnce = -1
 
 func (o *shotFlags) run(c *call) error {
 	name, err := c.one("shot", "SCENE")
@@ -57,13 +60,19 @@ func (o *shotFlags) run(c *call) error {
 		return err
 	}
 	defer sc.World.Close()
+	at := goal{begin: now(sc.World), until: sc.World.Time()}
+	if o.at != atOnce {
+		if at, err = timeGoal("shot", "--at", sc, o.at); err != nil {
+			return err
+		}
+	}
 	// Before the run, so that a machine that cannot draw says so at once.
 	s, err := openStudio(&o.pictureFlags, sc)
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	p, at := newProgress(c.env), goal{until: o.at}
+	p := newProgress(c.env)
 	err = c.march(sc.World, at, at, p)
 	p.clear()
 	if err != nil {

@@ -34,7 +34,7 @@ func (s *simFlags) declareScene(f *flags, left int) {
 // declareEnd declares where a run ends.
 func (s *simFlags) declareEnd(f *flags) {
 	f.time("until", "simulated time to stop at: 4s, 200ms (the scene's own end)", &s.until)
-	f.integer("steps", "number of steps to do instead", 1, &s.steps)
+	f.integer("steps", "number of steps to do instead, from where the scene or state begins", 1, &s.steps)
 }
 
 // load makes the world of a scene.
@@ -44,40 +44,71 @@ func (s *simFlags) loadSeed(name string, seed uint64) (sim.Scene, error) {
 	return loadScene(name, scene.Options{Seed: seed, Workers: int(s.workers), Set: s.set})
 }
 
-// goal is where a run ends: at a time, after a number of steps.
+// goal is where a run ends: at a time, or after a number of steps. A saved state does not
+// begin at zero.
 type goal struct {
+	begin Moment
 	until float64 // [s]
-	steps int64   // 0: by time
+	steps int64   // since the first start; 0: by time
 }
+
+func now(w *sim.World) Moment { return Moment{w.Time(), w.StepCount()} }
 
 // goal returns where a run of the scene is to end.
 func (s *simFlags) goal(command string, sc sim.Scene) (goal, error) {
+	begin := now(sc.World)
 	switch {
 	case s.until > 0 && s.steps > 0:
 		return goal{}, &usageError{command, command + ": give --until or --steps, not both"}
-	case s.until > 0 || s.steps > 0:
-		return goal{s.until, s.steps}, nil
-	case sc.End > 0:
-		return goal{until: sc.End}, nil
+	case s.steps > 0:
+		return goal{begin: begin, steps: begin.Steps + s.steps}, nil
+	case s.until > 0:
+		return timeGoal(command, "--until", sc, s.until)
+	case sc.End <= 0:
+		return goal{}, &usageError{command, fmt.Sprintf("%s: scene %s has no end of its own: give --until or --steps", command, sc.Name)}
+	case before(sc.End, sc):
+		return goal{}, &usageError{command, fmt.Sprintf("%s: scene %s ends at %.9g s, before the saved state, which is at %.9g s: give --until or --steps",
+			command, sc.Name, sc.End, begin.Time)}
 	}
-	return goal{}, &usageError{command, fmt.Sprintf("%s: scene %s has no end of its own: give --until or --steps", command, sc.Name)}
+	return goal{begin: begin, until: sc.End}, nil
 }
 
-// reached reports whether the world is there. The sum of many time steps is not exact,
-// hence the millionth of a step.
+// timeGoal returns a time that a flag gave as where a run ends.
+func timeGoal(command, flag string, sc sim.Scene, until float64) (goal, error) {
+	g := goal{begin: now(sc.World), until: until}
+	if before(until, sc) {
+		return g, &usageError{command, fmt.Sprintf("%s: %s: must not be before the saved state, which is at %.9g s, got %.9g s",
+			command, flag, g.begin.Time, until)}
+	}
+	return g, nil
+}
+
+// before reports whether a time [s] is before a saved state.
+func before(time float64, sc sim.Scene) bool {
+	return sc.World.StepCount() > 0 && time < sc.World.Time()-tolerance(sc.World)
+}
+
+// tolerance is what times may differ by and be the same [s]: the sum of many time steps is
+// not exact.
+func tolerance(w *sim.World) float64 { return 1e-6 * w.TimeStep() }
+
+// reached reports whether the world is there.
 func (g goal) reached(w *sim.World) bool {
 	if g.steps > 0 {
 		return w.StepCount() >= g.steps
 	}
-	return w.Time() >= g.until-1e-6*w.TimeStep()
+	return w.Time() >= g.until-tolerance(w)
 }
 
 // state is how far the world has come toward the goal.
 func (g goal) state(w *sim.World) progressState {
+	s := progressState{time: w.Time(), begin: g.begin.Time}
 	if g.steps > 0 {
-		return progressState{done: float64(w.StepCount()) / float64(g.steps), time: w.Time()}
+		s.done = float64(w.StepCount()-g.begin.Steps) / float64(g.steps-g.begin.Steps)
+		return s
 	}
-	return progressState{done: w.Time() / g.until, time: w.Time(), until: g.until}
+	s.done, s.until = (s.time-s.begin)/(g.until-s.begin), g.until
+	return s
 }
 
 // errInterrupted is Ctrl-C.
