@@ -79,7 +79,7 @@ type source struct {
 //
 // Errors name the file with line and column, or the value and its bound.
 func Load(name string, o Options) (sim.Scene, error) {
-	if strings.EqualFold(filepath.Ext(name), SavedExt) {
+	if IsSaved(name) {
 		return open(name, o)
 	}
 	s, err := Read(name, o.Set)

@@ -5,15 +5,24 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
 
 	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/input"
+	"tumble/sim/law"
 	"tumble/sim/limit"
 )
 
 // SavedExt is how the names of saved states end.
 const SavedExt = ".tumble"
+
+// IsSaved reports whether a scene of this name is a saved state.
+func IsSaved(name string) bool { return strings.EqualFold(filepath.Ext(name), SavedExt) }
 
 // savedMagic is the first line of a saved state. The second line is a JSON object with what
 // a person calls the scene; the rest is a checkpoint of its world.
@@ -25,12 +34,13 @@ type saved struct {
 	End     float64         `json:"end"` // [s]
 	View    bridge.ViewHint `json:"view"`
 	Outputs []sim.Output    `json:"outputs,omitempty"`
+	Watched bool            `json:"watched,omitempty"` // somebody looked at each step, who is not in the state
 }
 
 // Save writes a scene as it is now. Loading the file gives a world that goes on with the
 // same bits.
 func Save(to io.Writer, s sim.Scene) error {
-	head, err := json.Marshal(saved{s.Title, s.End, s.View, s.Outputs})
+	head, err := json.Marshal(saved{s.Title, s.End, s.View, s.Outputs, s.Watch != nil})
 	if err != nil {
 		return fmt.Errorf("scene: save: %w", err)
 	}
@@ -44,9 +54,6 @@ func Save(to io.Writer, s sim.Scene) error {
 
 // open loads a saved state. Its random streams go on where they were, whatever the seed.
 func open(name string, o Options) (sim.Scene, error) {
-	if len(o.Set) > 0 {
-		return sim.Scene{}, fmt.Errorf("scene: %s: a saved state takes no settings, got %q", name, o.Set[0])
-	}
 	data, err := input.Read(name, limit.StateBytes)
 	if err != nil {
 		return sim.Scene{}, fmt.Errorf("scene: %w", err)
@@ -64,5 +71,85 @@ func open(name string, o Options) (sim.Scene, error) {
 	if err != nil {
 		return sim.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
+	if err := setSaved(w, o.Set); err != nil {
+		w.Close()
+		return sim.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
+	}
+	if s.Watched {
+		w.Tell(bridge.Warning, "the script that this state comes from ran commands between steps (PyRunner), which are not saved: they do not run here")
+	}
 	return sim.Scene{World: w, Name: name, Title: s.Title, End: s.End, View: s.View, Outputs: s.Outputs}, nil
+}
+
+// setSaved puts settings into the world of a saved state: those that can be edited while a
+// scene runs, and as such edits.
+func setSaved(w *sim.World, set []string) error {
+	if len(set) == 0 {
+		return nil
+	}
+	var s bridge.Snapshot
+	w.Fill(&s)
+	spec := Spec{
+		Gravity: Vector{s.Params.Gravity.X, s.Params.Gravity.Y, s.Params.Gravity.Z}, Damping: s.Params.Damping,
+		CapsuleRule: s.Params.CapsuleRule, Law: s.Params.Law, TimeStep: defaultTimeStep,
+	}
+	spec.TimeStep.Safety = s.Params.TimeStepSafety
+	for _, m := range s.Materials {
+		material := Material{Name: m.Name}
+		for i, given := range material.numbers() {
+			*given = law.Fields[i].Of(&m.Law)
+		}
+		spec.Materials = append(spec.Materials, material)
+	}
+	for _, one := range set {
+		if path, _, _ := strings.Cut(one, "="); !spec.editable(path) {
+			return fmt.Errorf("set %q: of a saved state only gravity, damping, timeStep.safety, capsuleRule, law and the numbers of materials "+
+				"(materials.NAME.NUMBER) can be set", one)
+		}
+	}
+	data, err := yaml.Marshal(spec)
+	if err == nil {
+		data, err = applySets(data, set)
+	}
+	if err != nil {
+		return err
+	}
+	changed, _, err := decode(data)
+	if err != nil {
+		return fmt.Errorf("set %s: %w", strings.Join(set, " "), err)
+	}
+	told, was := len(w.Notices()), spec.edits()
+	for i, c := range changed.edits() {
+		if c != was[i] {
+			w.Apply(c)
+		}
+	}
+	for _, n := range w.Notices()[told:] {
+		if n.Level == bridge.Refused {
+			return fmt.Errorf("set: %s: %s", n.Field, n.Text)
+		}
+	}
+	return nil
+}
+
+// editable reports whether what is at a path can be edited while the scene runs.
+func (s *Spec) editable(path string) bool {
+	switch path {
+	case "gravity", "damping", "timeStep.safety", "capsuleRule", "law":
+		return true
+	}
+	name, number, _ := strings.Cut(strings.TrimPrefix(path, "materials."), ".")
+	return number != "name" && slices.ContainsFunc(s.Materials, func(m Material) bool { return m.Name == name })
+}
+
+// edits returns the commands that give a world what can be edited while a scene runs.
+func (s *Spec) edits() []bridge.Command {
+	list := []bridge.Command{
+		bridge.SetGravity{Gravity: s.Gravity.Vec()}, bridge.SetDamping{Damping: s.Damping}, bridge.SetTimeStepSafety{Safety: s.TimeStep.Safety},
+		bridge.SetCapsuleRule{Rule: s.CapsuleRule}, bridge.SetLaw{Law: s.Law},
+	}
+	for i := range s.Materials {
+		list = append(list, bridge.SetMaterial{Index: i, Material: s.Materials[i].law()})
+	}
+	return list
 }

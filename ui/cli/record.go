@@ -14,7 +14,8 @@ var recordCommand = command{
 	name: "record", args: "SCENE",
 	does: "makes a video of a scene at an exact rate of simulated time; needs no display",
 	more: "The name tells the format: .mp4 is H.264 through ffmpeg (an .avi in Motion JPEG where that is not\n" +
-		"installed), and a name such as frame-%04d.png gives numbered pictures.",
+		"installed), and a name such as frame-%04d.png gives numbered pictures. A video of a saved\n" +
+		"state begins at its time.",
 	example: "tumble record bottle --speed 0.5 --overlays network -o bottle.mp4",
 	prepare: func(f *flags) action {
 		r := &recordFlags{fps: 60, speed: 1}

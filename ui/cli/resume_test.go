@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -22,7 +23,7 @@ func TestResume(t *testing.T) {
 	for name, pair := range map[string][2]any{
 		"hash": {whole.Hash, rest.Hash}, "steps": {whole.Steps, rest.Steps}, "time": {whole.Time, rest.Time}, "bodies": {whole.Bodies, rest.Bodies},
 		"contacts": {whole.Contacts, rest.Contacts}, "overlap": {whole.MaxOverlapRatio, rest.MaxOverlapRatio}, "energy": {whole.Energy, rest.Energy},
-		"inlets": {fmt.Sprint(whole.Inlets), fmt.Sprint(rest.Inlets)}, "notices": {fmt.Sprint(whole.Notices), fmt.Sprint(rest.Notices)},
+		"inlets": {told(t, whole.Inlets), told(t, rest.Inlets)}, "notices": {told(t, whole.Notices), told(t, rest.Notices)},
 	} {
 		if pair[0] != pair[1] {
 			t.Errorf("%s: in one part %v, in two %v", name, pair[0], pair[1])
@@ -37,6 +38,9 @@ func TestResume(t *testing.T) {
 	if r := run(t, state, "--until", fmt.Sprint(half.Time)); r.Steps != half.Steps {
 		t.Errorf("until the time of the state: does %d steps", r.Steps-half.Steps)
 	}
+	if got := tumble("run", state, "--until", "1s", "--seed", "3"); got.status != 1 || !strings.Contains(got.stderr, "it takes no seed") {
+		t.Errorf("with a seed: %+v", got)
+	}
 	at := fmt.Sprintf("which is at %.9g s", half.Time)
 	for _, c := range []string{
 		"run " + state + " --until 50ms", "record " + state + " --until 50ms", "shot " + state + " --at 50ms", "shot " + state + " --at 0",
@@ -49,6 +53,15 @@ func TestResume(t *testing.T) {
 			t.Errorf("%s: %+v", c, got)
 		}
 	}
+}
+
+func told(t *testing.T, x any) string {
+	t.Helper()
+	text, err := json.Marshal(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // Contract: the end of a scene is none for a state that was saved after it.

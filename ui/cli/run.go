@@ -14,9 +14,13 @@ var runCommand = command{
 	name: "run", args: "SCENE",
 	does: "runs a scene without a window and says how it ended",
 	more: "The same scene, seed and settings give the same hash, on any number of cores and whatever is\n" +
-		"written. A run that is killed leaves whole files.",
+		"written. A run that is killed leaves whole files. A saved state (--save, .tumble) goes on where it\n" +
+		"was: --until is time since the first start, --steps N are N more, --set changes what can be edited\n" +
+		"live; counts, energies and notices of the result are those since the first start.",
 	example: "tumble run bottle --until 4.1s --seed 3 --json --state end.json\n" +
 		"tumble run script.py --save-scene scene.yaml\n" +
+		"tumble run bottle --until 2s --save half.tumble\n" +
+		"tumble run half.tumble --until 4s --set materials.pill.tanPhi=0.6\n" +
 		"tumble run bottle --vtk paraview --every 0.02s --csv series.csv --every 0.01s",
 	prepare: func(f *flags) action {
 		r := &runFlags{}

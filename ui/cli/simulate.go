@@ -38,7 +38,12 @@ func (s *simFlags) declareEnd(f *flags) {
 }
 
 // load makes the world of a scene.
-func (s *simFlags) load(name string) (sim.Scene, error) { return s.loadSeed(name, uint64(s.seed)) }
+func (s *simFlags) load(name string) (sim.Scene, error) {
+	if s.seed > 0 && scene.IsSaved(name) {
+		return sim.Scene{}, errors.New("--seed: the random streams of a saved state go on where they were, so that it takes no seed")
+	}
+	return s.loadSeed(name, uint64(s.seed))
+}
 
 func (s *simFlags) loadSeed(name string, seed uint64) (sim.Scene, error) {
 	return loadScene(name, scene.Options{Seed: seed, Workers: int(s.workers), Set: s.set})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"tumble/render/view"
@@ -76,8 +75,8 @@ func (s *sweepFlags) run(c *call) error {
 	if s.table == "" {
 		return &usageError{"sweep", "sweep: needs a --table"}
 	}
-	if strings.EqualFold(filepath.Ext(name), scene.SavedExt) {
-		return &usageError{"sweep", "sweep: needs a scene, whose settings can be changed; a saved state has its own"}
+	if scene.IsSaved(name) {
+		return &usageError{"sweep", "sweep: needs a scene, got a saved state (tumble run STATE --set changes what can be edited live)"}
 	}
 	table, err := readTable(s.table, uint64(s.seed))
 	if err != nil {
