@@ -8,8 +8,11 @@ import (
 
 // Observer looks at a world as it runs, as an export.Session does. It must not change it.
 type Observer interface {
-	// Observe looks before the first step and after each.
+	// Observe looks before the first step and after each. An error tells of what ended just
+	// now; the rest goes on.
 	Observe(*World) error
+	// Ended reports whether there is nothing left that looks.
+	Ended() bool
 	// Finish looks a last time.
 	Finish(*World) error
 }
@@ -73,13 +76,15 @@ func (r *Runner) export(outputs []Output, into string) {
 	r.observe()
 }
 
-// observe shows the world to the export. One that fails ends, and says why.
+// observe shows the world to the export. What of it fails ends, and says why.
 func (r *Runner) observe() {
 	if r.exporting == nil {
 		return
 	}
 	if err := r.exporting.observer.Observe(r.scene.World); err != nil {
 		r.say(bridge.Warning, "export", "the export ended: %v", err)
+	}
+	if r.exporting.observer.Ended() {
 		r.exporting = nil
 	}
 }

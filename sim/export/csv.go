@@ -4,17 +4,16 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
-	"os"
 	"strconv"
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/outfile"
 )
 
-// csvWriter writes a table of time series: one line a moment, in one write, so that a run
-// that is killed leaves whole lines.
+// csvWriter writes a table of time series: one line a moment.
 type csvWriter struct {
-	file    *os.File
+	file    *outfile.Log
 	bodies  []string
 	columns []column // nil before the first moment
 	last    moment   // memory of the last moment, used again
@@ -36,9 +35,9 @@ type moment struct {
 	bridge.Energy
 }
 
-// openCSV makes the file; its header needs a world, and comes with the first moment.
+// openCSV begins a table; its header needs a world, and comes with the first moment.
 func openCSV(path string, o sim.Output) (Writer, error) {
-	f, err := os.Create(path)
+	f, err := outfile.NewLog(path, "", "")
 	if err != nil {
 		return nil, err
 	}
@@ -66,8 +65,7 @@ func (c *csvWriter) Write(w *sim.World) error {
 	}
 	table.Write(c.line)
 	table.Flush()
-	_, err := c.file.Write(text.Bytes())
-	return err
+	return c.file.Append(text.Bytes())
 }
 
 // look takes in the world as it is now.

@@ -3,6 +3,7 @@ package export
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -10,12 +11,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
+	"tumble/sim/outfile"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -287,8 +290,83 @@ func TestKilledRun(t *testing.T) {
 		}
 		w.Step()
 	}
-	if left, _ := filepath.Glob(filepath.Join(dir, "p", ".*")); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(dir, "p", ".*.part")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// Contract: a second export into a folder leaves what a first one would have written, and
+// files of others.
+func TestSecondExport(t *testing.T) {
+	dir := t.TempDir()
+	export := func(folder string, steps int, parts ...string) {
+		folder = filepath.Join(dir, folder)
+		write(t, yard(t), steps, sim.Output{Format: "vtk", Path: folder, Every: sim.Interval{Steps: 1}, Parts: parts})
+	}
+	export("a", 5)
+	own := filepath.Join(dir, "a", "particles.own.vtp")
+	if err := os.WriteFile(own, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	export("a", 2, "particles", "contacts")
+	export("b", 2, "particles", "contacts")
+	if err := os.Remove(own); err != nil {
+		t.Error(err)
+	}
+	list := func(folder string) (names []string) {
+		entries, err := os.ReadDir(filepath.Join(dir, folder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		return names
+	}
+	if a, b := list("a"), list("b"); !slices.Equal(a, b) {
+		t.Errorf("after the second export %q, of one alone %q", a, b)
+	}
+}
+
+// Contract: a series that cannot be written any more ends with what was whole, and the other
+// goes on to the end.
+func TestOneSeriesFails(t *testing.T) {
+	for _, full := range []string{"t.csv", "particles"} {
+		w := yard(t)
+		dir := t.TempDir()
+		s, err := Open([]sim.Output{
+			{Format: "vtk", Path: "p", Every: sim.Interval{Steps: 1}}, {Format: "csv", Path: "t.csv", Every: sim.Interval{Steps: 1}},
+		}, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		outfile.Fault = func(call, name string) error {
+			if w.StepCount() == 3 && call == "write" && strings.Contains(name, full) {
+				return syscall.ENOSPC
+			}
+			return nil
+		}
+		for range 6 {
+			if err := s.Observe(w); (err != nil) != (w.StepCount() == 3) || err != nil && !errors.Is(err, syscall.ENOSPC) {
+				t.Errorf("%s full, step %d: %v", full, w.StepCount(), err)
+			}
+			w.Step()
+		}
+		outfile.Fault = nil
+		if err := s.Finish(w); err != nil || s.Ended() != true {
+			t.Errorf("%s full: at the end %v", full, err)
+		}
+		moments := map[bool]int{true: 3, false: 7}
+		if n := len(readTable(t, filepath.Join(dir, "t.csv"))) - 1; n != moments[full == "t.csv"] {
+			t.Errorf("%s full: the table has %d moments", full, n)
+		}
+		times, files := readPVD(t, filepath.Join(dir, "p", "particles.pvd"))
+		if len(times) != moments[full != "t.csv"] {
+			t.Errorf("%s full: the series has %d moments", full, len(times))
+		}
+		for _, f := range files {
+			readVTP(t, filepath.Join(dir, "p", f))
+		}
 	}
 }
 
@@ -400,7 +478,12 @@ func TestRefused(t *testing.T) {
 	} {
 		if s, err := Open([]sim.Output{c.output}, dir); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, %v, want %q", c.output, s, err, c.want)
+		} else if tried := Try([]sim.Output{c.output}, dir); tried == nil || tried.Error() != err.Error() {
+			t.Errorf("%+v: tried with %v, opened with %v", c.output, tried, err)
 		}
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
 	}
 	if err := WriteSTL(new(bytes.Buffer), &sim.State{}); err == nil {
 		t.Error("an STL without a mesh")

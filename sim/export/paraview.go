@@ -12,7 +12,6 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
-	"tumble/sim/outfile"
 	"tumble/sim/vec"
 )
 
@@ -80,8 +79,8 @@ func newScenery(folder string, parts []part) (*scenery, error) {
 	return &scenery{folder: whole, parts: parts, box: vec.EmptyBox()}, nil
 }
 
-// add takes in the world as it is now and writes the file.
-func (s *scenery) add(w *sim.World, state *sim.State) error {
+// add takes in the world as it is now.
+func (s *scenery) add(w *sim.World, state *sim.State) {
 	w.Fill(&s.seen)
 	core := s.seen.Bounds.Core
 	lo, hi := corner(core[0]), corner(core[1])
@@ -93,8 +92,10 @@ func (s *scenery) add(w *sim.World, state *sim.State) error {
 			s.largest[i] = math.Max(s.largest[i], q.of(state))
 		}
 	}
-	return outfile.Write(filepath.Join(s.folder, stateFile), func(w io.Writer) error { return stateText.Execute(w, s.fill()) })
 }
+
+// writeTo writes the file.
+func (s *scenery) writeTo(w io.Writer) error { return stateText.Execute(w, s.fill()) }
 
 // stateData is what the template is filled with. All text is XML.
 type stateData struct {

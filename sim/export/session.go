@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"tumble/sim"
+	"tumble/sim/outfile"
 )
 
 // Writer writes moments of a run in one format. It must not change the world.
@@ -20,17 +22,19 @@ type Writer interface {
 // Format is a way to write a run.
 type Format struct {
 	Name  string
-	Every sim.Interval // unless something else is asked for
+	Every sim.Interval                          // unless something else is asked for
+	try   func(path string, o sim.Output) error // whether it could be opened, without a trace
 	open  func(path string, o sim.Output) (Writer, error)
 }
 
 // Formats lists all formats of series.
 var Formats = []Format{
-	{"vtk", sim.Interval{Time: 0.02}, openVTK},
-	{"csv", sim.Interval{Time: 0.01}, openCSV},
+	{"vtk", sim.Interval{Time: 0.02}, tryVTK, openVTK},
+	{"csv", sim.Interval{Time: 0.01}, func(path string, o sim.Output) error { return outfile.Try(path) }, openCSV},
 }
 
-// Session writes all that was asked of one run.
+// Session writes all that was asked of one run. A series that cannot be written any more
+// ends, and the others go on.
 type Session struct{ series []*series }
 
 // series is one writer with when it is due.
@@ -40,6 +44,21 @@ type series struct {
 	every  sim.Interval
 	count  int64 // the interval that ends next
 	last   int64 // step of the last moment written
+	ended  bool
+}
+
+// Try tells whether Open would succeed, and leaves no trace.
+func Try(outputs []sim.Output, folder string) error {
+	for _, o := range outputs {
+		f, o, err := complete(o, folder)
+		if err == nil {
+			err = f.try(o.Path, o)
+		}
+		if err != nil {
+			return fmt.Errorf("export: %s: %w", o.Format, err)
+		}
+	}
+	return nil
 }
 
 // Open starts writing: it makes files and folders, replacing series of the same names.
@@ -49,37 +68,38 @@ type series struct {
 func Open(outputs []sim.Output, folder string) (*Session, error) {
 	s := &Session{}
 	for _, o := range outputs {
-		if err := s.open(o, folder); err != nil {
+		f, o, err := complete(o, folder)
+		var w Writer
+		if err == nil {
+			w, err = f.open(o.Path, o)
+		}
+		if err != nil {
 			return nil, errors.Join(fmt.Errorf("export: %s: %w", o.Format, err), s.Close())
 		}
+		s.series = append(s.series, &series{name: o.Format, writer: w, every: o.Every, last: -1})
 	}
 	return s, nil
 }
 
-func (s *Session) open(o sim.Output, folder string) error {
+// complete checks what is asked and fills in what was left open.
+func complete(o sim.Output, folder string) (Format, sim.Output, error) {
 	f, err := format(o.Format)
 	if err != nil {
-		return err
+		return f, o, err
 	}
 	if o.Path == "" {
-		return errors.New("needs the name of a file or folder, got none")
+		return f, o, errors.New("needs the name of a file or folder, got none")
 	}
 	if o.Every == (sim.Interval{}) {
 		o.Every = f.Every
 	}
 	if err := o.Every.Check(); err != nil {
-		return fmt.Errorf("every %w", err)
+		return f, o, fmt.Errorf("every %w", err)
 	}
-	path := o.Path
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(folder, path)
+	if !filepath.IsAbs(o.Path) && !outfile.IsStdout(o.Path) {
+		o.Path = filepath.Join(folder, o.Path)
 	}
-	w, err := f.open(path, o)
-	if err != nil {
-		return err
-	}
-	s.series = append(s.series, &series{name: o.Format, writer: w, every: o.Every, last: -1})
-	return nil
+	return f, o, nil
 }
 
 // format returns the format of a name.
@@ -96,17 +116,25 @@ func format(name string) (Format, error) {
 
 // Observe writes the world wherever a moment is due: to be called before the first step
 // and after each. Of a time interval it takes the first step at or after each multiple.
+//
+// An error tells which series ended just now, because it could not be written.
 func (s *Session) Observe(w *sim.World) error {
+	var failed []error
 	for _, r := range s.series {
-		if !r.due(w) {
-			continue
-		}
-		if err := r.write(w); err != nil {
-			return err
+		if r.due(w) {
+			if err := r.write(w); err != nil {
+				failed = append(failed, err)
+			}
 		}
 	}
-	return nil
+	if failed != nil {
+		s.series = slices.DeleteFunc(s.series, func(r *series) bool { return r.ended })
+	}
+	return errors.Join(failed...)
 }
+
+// Ended reports whether no series is left that could be written.
+func (s *Session) Ended() bool { return len(s.series) == 0 }
 
 // due reports whether the interval that ends next has ended, and goes on to the first one
 // that has not. The sum of many time steps is not exact, hence the millionth of a step.
@@ -124,12 +152,16 @@ func (r *series) due(w *sim.World) bool {
 	return true
 }
 
+// write writes the world as it is now. A series that fails is closed as it was.
 func (r *series) write(w *sim.World) error {
 	r.last = w.StepCount()
-	if err := r.writer.Write(w); err != nil {
-		return fmt.Errorf("export: %s: %w", r.name, err)
+	err := r.writer.Write(w)
+	if err == nil {
+		return nil
 	}
-	return nil
+	r.ended = true
+	r.writer.Close() // which fails for the same reason, if at all
+	return fmt.Errorf("export: %s: %w", r.name, err)
 }
 
 // Finish writes the world as it ended, where that was not due just now, and closes.
@@ -140,6 +172,7 @@ func (s *Session) Finish(w *sim.World) error {
 			errs = append(errs, r.write(w))
 		}
 	}
+	s.series = slices.DeleteFunc(s.series, func(r *series) bool { return r.ended })
 	return errors.Join(append(errs, s.Close())...)
 }
 

@@ -4,30 +4,38 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Log is a file that grows under its name while a run lasts. Each piece is there whole or
 // not at all, also when the disk is full, and also after the program was killed.
 type Log struct {
-	file File
-	tail []byte
-	end  int64 // of the pieces
-	err  error // why there will be no more
-	seen bool  // the file has its name
+	file       File
+	head, tail []byte
+	end        int64 // of the pieces
+	err        error // why there will be no more
+	seen       bool  // the file has its name
 }
 
 var errClosed = errors.New("it is closed")
 
-// NewLog returns a log that ends with a tail at any moment, behind the last piece. The file
-// comes with the first piece, and replaces what was there.
+// NewLog returns a log that has a head before the first piece and, at any moment, a tail
+// behind the last. The file comes with the first piece, and replaces what was there.
 //
 // Errors: names that cannot be written.
-func NewLog(name, tail string) (*Log, error) {
+func NewLog(name, head, tail string) (*Log, error) {
+	if err := Try(name); err != nil {
+		return nil, err
+	}
+	return newLog(name, head, tail)
+}
+
+func newLog(name, head, tail string) (*Log, error) {
 	t, err := resolve(name)
 	if err != nil {
 		return nil, err
 	}
-	return &Log{file: File{to: t}, tail: []byte(tail)}, nil
+	return &Log{file: File{to: t}, head: []byte(head), tail: []byte(tail)}, nil
 }
 
 // Append adds a piece. After an error, which takes the piece away again, the log has ended.
@@ -46,7 +54,7 @@ func (l *Log) append(piece []byte) error {
 		_, err := l.file.part.Write(piece)
 		return err
 	}
-	both := append(piece[:len(piece):len(piece)], l.tail...)
+	both := slices.Concat(piece, l.tail)
 	if _, err := l.file.part.WriteAt(both, l.end); err != nil {
 		// The old end takes no room that was not there before.
 		l.file.part.WriteAt(l.tail, l.end)
@@ -60,6 +68,7 @@ func (l *Log) append(piece []byte) error {
 // begin makes the file with its first piece.
 func (l *Log) begin(piece []byte) error {
 	f := &l.file
+	piece = slices.Concat(l.head, piece)
 	if f.to.isStream() {
 		if err := f.openStream(); err != nil {
 			return err
@@ -72,7 +81,7 @@ func (l *Log) begin(piece []byte) error {
 	if err := f.begin(); err != nil {
 		return err
 	}
-	_, err := f.part.Write(append(piece[:len(piece):len(piece)], l.tail...))
+	_, err := f.part.Write(slices.Concat(piece, l.tail))
 	if err == nil && f.to.info != nil {
 		err = f.part.chmod(f.to.info.Mode().Perm())
 	}

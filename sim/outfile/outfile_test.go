@@ -99,16 +99,16 @@ var jobs = []job{
 		return f.Commit()
 	}, func(t *testing.T, dir string, failed bool) { oneOf(t, dir+"/old", failed, "old", "new") }, nil, false},
 	{"log", func(dir string) error {
-		l, err := outfile.NewLog(dir+"/old", "")
+		l, err := outfile.NewLog(dir+"/old", "", "")
 		return errors.Join(err, fillLog(l))
 	}, func(t *testing.T, dir string, failed bool) {
 		oneOf(t, dir+"/old", failed, "old", "one\n", "one\ntwo\n", "one\ntwo\nthree\n")
 	}, nil, false},
 	{"log with a tail", func(dir string) error {
-		l, err := outfile.NewLog(dir+"/a", "end")
+		l, err := outfile.NewLog(dir+"/a", "head\n", "end")
 		return errors.Join(err, fillLog(l))
 	}, func(t *testing.T, dir string, failed bool) {
-		oneOf(t, dir+"/a", failed, "", "one\nend", "one\ntwo\nend", "one\ntwo\nthree\nend")
+		oneOf(t, dir+"/a", failed, "", "head\none\nend", "head\none\ntwo\nend", "head\none\ntwo\nthree\nend")
 	}, []string{"a"}, true},
 	{"set", func(dir string) error {
 		s, err := outfile.OpenSet(dir+"/set", "kind")
@@ -446,7 +446,7 @@ func TestStreams(t *testing.T) {
 				fmt.Println(err)
 			}
 		}
-		l, _ := outfile.NewLog("-", "tail\n")
+		l, _ := outfile.NewLog("-", "head\n", "tail\n")
 		fillLog(l)
 		f, _ := outfile.CreateSpooled("-")
 		f.Write([]byte("spooled\n"))
@@ -481,7 +481,7 @@ func TestStreams(t *testing.T) {
 		w.Close()
 		io.Copy(&three, r)
 	}
-	const text = "before\n-\n/dev/stdout\n/dev/fd/1\n/proc/self/fd/1\none\ntwo\nthree\ntail\nspooled\nafter\n"
+	const text = "before\n-\n/dev/stdout\n/dev/fd/1\n/proc/self/fd/1\nhead\none\ntwo\nthree\ntail\nspooled\nafter\n"
 	if got := get(t, dir+"/out"); got != "first\n"+text {
 		t.Errorf("a file as standard output got\n%s", got)
 	}

@@ -173,8 +173,8 @@ func (s *Set) Write(name string, fill func(io.Writer) error) error {
 }
 
 // Log returns a log in the folder, as NewLog does.
-func (s *Set) Log(name, tail string) (*Log, error) {
-	l, err := NewLog(filepath.Join(s.folder, name), tail)
+func (s *Set) Log(name, head, tail string) (*Log, error) {
+	l, err := newLog(filepath.Join(s.folder, name), head, tail)
 	if err != nil {
 		return nil, err
 	}
