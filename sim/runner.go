@@ -43,6 +43,7 @@ type Runner struct {
 	feed     *bridge.Feed
 	commands <-chan bridge.Command
 	load     Loader
+	panicked func(*Panic)
 	exporter Exporter
 	saver    Saver
 
@@ -87,42 +88,63 @@ func NewRunner(first Scene, load Loader, feed *bridge.Feed, commands <-chan brid
 // ExportWith says how exports are made, before Run; without it they are refused.
 func (r *Runner) ExportWith(e Exporter) { r.exporter = e }
 
+// PanicsTo says who is told of a panic, before Run. The world has stopped by then, and its fault
+// says what happened; another scene may follow.
+func (r *Runner) PanicsTo(f func(*Panic)) { r.panicked = f }
+
 // Run steps the world until the context ends or the command channel is closed. It is the
-// only function that touches the world while it runs.
+// only function that touches the world while it runs. A panic becomes a fault of the world.
 func (r *Runner) Run(ctx context.Context) {
 	defer func() {
-		r.stopExport()
+		r.guard(r.stopExport)
 		r.scene.World.Close()
 	}()
-	r.exportOutputs()
-	r.publish()
-	for {
-		if !r.takeCommands(ctx) {
-			return
-		}
-		if r.recording.due(r.scene.World.Time()) {
-			if !r.deliverFrame(ctx) {
-				return
-			}
-			continue
-		}
-		if r.idle() {
-			r.publish() // once for each command: nothing else would show what it did
-			if !r.waitCommand(ctx, time.Hour) {
-				return
-			}
-			continue
-		}
-		if wait := r.pace.ahead(r.scene.World.Time(), r.speed, r.recording != nil); wait > 0 {
-			r.publishIfDue()
-			if !r.waitCommand(ctx, wait) {
-				return
-			}
-			continue
-		}
-		r.stepBatch()
-		r.publishIfDue()
+	r.guard(r.exportOutputs)
+	r.guard(r.publish)
+	for more := true; more; {
+		r.guard(func() { more = r.turn(ctx) })
 	}
+}
+
+// guard does something, and makes a panic in it a fault of the world.
+func (r *Runner) guard(do func()) {
+	if p := r.attempt(do); p != nil {
+		r.scene.World.stop("an error of the program itself: %v", p)
+	}
+}
+
+// attempt does something, and returns the panic in it, or nil.
+func (r *Runner) attempt(do func()) (p *Panic) {
+	defer func() {
+		if recovered := recover(); recovered != nil {
+			if p = asPanic(recovered); r.panicked != nil {
+				r.panicked(p)
+			}
+		}
+	}()
+	do()
+	return nil
+}
+
+// turn does what comes next, and reports false when the run is over.
+func (r *Runner) turn(ctx context.Context) bool {
+	if !r.takeCommands(ctx) {
+		return false
+	}
+	if r.recording.due(r.scene.World.Time()) {
+		return r.deliverFrame(ctx)
+	}
+	if r.idle() {
+		r.publish() // once for each command: nothing else would show what it did
+		return r.waitCommand(ctx, time.Hour)
+	}
+	if wait := r.pace.ahead(r.scene.World.Time(), r.speed, r.recording != nil); wait > 0 {
+		r.publishIfDue()
+		return r.waitCommand(ctx, wait)
+	}
+	r.stepBatch()
+	r.publishIfDue()
+	return true
 }
 
 // idle reports whether there is nothing to do but wait for a command.
@@ -289,7 +311,11 @@ func (r *Runner) startRecording(c bridge.StartRecording) {
 // reload makes a fresh world. A reset keeps the edits of the person; if the scene cannot
 // be made, the present one stays.
 func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
-	next, err := r.load(name, seed)
+	var next Scene
+	var err error
+	if p := r.attempt(func() { next, err = r.load(name, seed) }); p != nil {
+		err = fmt.Errorf("an error of the program itself: %w", p)
+	}
 	if err != nil {
 		r.say(bridge.Refused, "scene", "%v", err)
 		return
@@ -334,16 +360,30 @@ func (r *Runner) publish() {
 	r.feed.Publish(s)
 }
 
-// fill completes a snapshot with what only the runner knows.
+// fill completes a snapshot with what only the runner knows. Of a world that a panic has left in
+// pieces it may hold no more than that.
 func (r *Runner) fill(s *bridge.Snapshot) {
 	w := r.scene.World
-	s.Wanted = r.wanted
-	w.Fill(s)
+	whole := false
+	r.guard(func() {
+		s.Wanted = r.wanted
+		w.Fill(s)
+		r.readWorld(s)
+		whole = true
+	})
+	if !whole {
+		*s = bridge.Snapshot{Step: w.StepCount(), Time: w.Time(), Seed: w.seed, Fault: w.fault, Wanted: r.wanted}
+	}
 	r.seq++
 	s.Seq, s.Revision, s.Applied = r.seq, r.revision, r.applied
 	s.Scene, s.Title, s.End = r.scene.Name, r.scene.Title, r.scene.End
 	s.View, s.Paused, s.Exporting = r.scene.View, r.paused, r.exporting.folder()
 	s.Params.Speed = r.speed
+}
+
+// readWorld adds what the world is asked for less often.
+func (r *Runner) readWorld(s *bridge.Snapshot) {
+	w := r.scene.World
 	if now := time.Now(); r.idle() || now.Sub(r.read) >= min(max(showShare*r.reading, readEvery), readSeldom) {
 		r.readings, r.read = bridge.Readings{Step: w.StepCount(), Hash: w.Hash(), Energy: w.Energy()}, now
 		r.reading = time.Since(now)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -13,11 +15,14 @@ import (
 	"tumble/sim/vec"
 )
 
-// loadPile is a Loader of small piles; the name "bad" fails.
+// loadPile is a Loader of small piles; the name "bad" fails, and "broken" panics.
 func loadPile(t testing.TB) Loader {
 	return func(name string, seed uint64) (Scene, error) {
 		if name == "bad" {
 			return Scene{}, fmt.Errorf("no such scene")
+		}
+		if name == "broken" {
+			panic("broken loader")
 		}
 		w, err := New(Params{Gravity: vec.New(0, 0, -10), TimeStepSafety: 0.5, TimeStepEvery: 100, Seed: seed, Workers: 2})
 		if err != nil {
@@ -181,6 +186,92 @@ func TestPauseAndSingleSteps(t *testing.T) {
 	s = await(t, feed, s, "an edit while paused", func(s *bridge.Snapshot) bool { return s.Params.Gravity.X == 1 })
 	if s.Step != step+3 {
 		t.Errorf("an edit moved a paused world")
+	}
+}
+
+// Contract: a panic of the simulation never ends the program: the world stops with a fault that
+// says what happened and where, in whichever worker it was, and another scene can follow. A panic
+// of a loader leaves the present world alone.
+func TestPanicBecomesFault(t *testing.T) {
+	load := loadPile(t)
+	for _, c := range []struct {
+		name  string
+		spoil func(*World)
+		where string
+	}{
+		{"all lost", func(w *World) { w.bodies.vel = nil }, "sim/"},
+		{"some lost", func(w *World) { w.bodies.vel = w.bodies.vel[:1] }, "sim/"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			first, err := load("pile", 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			spoiled := false
+			first.Watch = func(w *World) error {
+				if w.StepCount() == 20 && !spoiled {
+					spoiled = true
+					c.spoil(w)
+				}
+				return nil
+			}
+			feed, commands := bridge.NewFeed(), make(chan bridge.Command, 8)
+			told := make(chan *Panic, 64)
+			r := NewRunner(first, load, feed, commands)
+			r.PanicsTo(func(p *Panic) { told <- p })
+			ctx, cancel := context.WithCancel(context.Background())
+			done := make(chan struct{})
+			go func() { defer close(done); r.Run(ctx) }()
+			defer func() { cancel(); <-done }()
+
+			s := await(t, feed, nil, "a fault", func(s *bridge.Snapshot) bool { return s.Fault != "" })
+			if !strings.Contains(s.Fault, "error of the program") || !strings.Contains(s.Fault, c.where) {
+				t.Errorf("the fault is %q, want what happened and where", s.Fault)
+			}
+			if p := <-told; len(p.Stack) == 0 {
+				t.Error("no stack is told")
+			}
+			commands <- bridge.LoadScene{Name: "broken"}
+			s = await(t, feed, s, "a refusal", func(s *bridge.Snapshot) bool {
+				return len(s.Notices) > 0 && s.Notices[len(s.Notices)-1].Level == bridge.Refused || s.Applied == 1
+			})
+			commands <- bridge.LoadScene{Name: "pile"}
+			await(t, feed, s, "the next scene", func(s *bridge.Snapshot) bool { return s.Fault == "" && s.Step > 50 })
+		})
+	}
+}
+
+// Contract: a panic in one worker comes out of run when all others are done, and the next loop is as
+// any other.
+func TestPanicOfWorkerComesOutOfRun(t *testing.T) {
+	for _, workers := range []int{1, 2, 3} {
+		team := newTeam(workers)
+		team.inlineBelow = 0
+		for round := range 200 {
+			bad, at := round*7%1000, round%2 == 0
+			got := func() (p any) {
+				defer func() { p = recover() }()
+				team.runAfter(workers, func(_, part, _ int) {
+					if at && part == round%workers {
+						panic("before")
+					}
+				}, 1000, 8, 1, team.evenly, func(_, first, last int) {
+					if !at && first <= bad && bad < last {
+						panic("task")
+					}
+				})
+				return nil
+			}()
+			if got == nil {
+				t.Fatalf("%d workers, round %d: no panic came out", workers, round)
+			}
+			var done atomic.Int32
+			team.run(1000, 8, 1, team.evenly, func(_, first, last int) { done.Add(int32(last - first)) })
+			if done.Load() != 1000 {
+				t.Fatalf("%d workers: %d of 1000 items were done after a panic", workers, done.Load())
+			}
+		}
+		team.close()
 	}
 }
 

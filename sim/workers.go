@@ -48,6 +48,8 @@ type team struct {
 	size   int     // ... and how many make a piece
 	shares []share // of the pieces, one for every two workers
 	loop   int64   // counts loops
+
+	panicked atomic.Pointer[Panic] // the first in the loop that is open
 }
 
 // division says where in a loop the part of each worker begins, from 0, and that the last ends at 1.
@@ -130,7 +132,7 @@ func (t *team) runAfter(parts int, before task, n, size, nanoseconds int, whose 
 			h.wake <- struct{}{}
 		}
 	}
-	t.work(0)
+	t.guardedWork(0)
 	for i := range t.helpers {
 		// One that comes from now on finds nothing offered; those that have begun finish.
 		if h := &t.helpers[i]; !h.state.CompareAndSwap(offer, t.loop<<2|finished) {
@@ -141,6 +143,9 @@ func (t *team) runAfter(parts int, before task, n, size, nanoseconds int, whose 
 			}
 		}
 	}
+	if p := t.panicked.Swap(nil); p != nil {
+		panic(p)
+	}
 }
 
 // help takes part in one loop after the other.
@@ -148,7 +153,7 @@ func (t *team) help(worker int) {
 	h := &t.helpers[worker-1]
 	for t.await(h) {
 		if offer := h.state.Load(); offer&3 == offered && h.state.CompareAndSwap(offer, offer-offered+working) {
-			t.work(worker)
+			t.guardedWork(worker)
 			h.state.Store(offer - offered + finished)
 		}
 	}
@@ -174,6 +179,16 @@ func (t *team) await(h *helper) bool {
 	}
 }
 
+// guardedWork is work that keeps a panic for run: none may end a worker while others wait for it.
+func (t *team) guardedWork(worker int) {
+	defer func() {
+		if p := recover(); p != nil {
+			t.panicked.CompareAndSwap(nil, asPanic(p))
+		}
+	}()
+	t.work(worker)
+}
+
 // work does the worker's own part, then what others have not come to.
 func (t *team) work(worker int) {
 	for i := range t.shares {
@@ -195,8 +210,9 @@ func (t *team) prepare(s *side, part, worker int) {
 		return
 	}
 	if s.prepared.CompareAndSwap(0, begun) {
+		defer s.prepared.Store(done) // after a panic, too: others may be waiting
 		t.before(worker, part, part+1)
-		s.prepared.Store(done)
+		return
 	}
 	for i := 0; s.prepared.Load() != done; i++ {
 		if i >= t.spins {

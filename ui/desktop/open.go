@@ -39,6 +39,7 @@ func Open(r cli.OpenRequest) error {
 	runner := sim.NewRunner(r.First, r.Load, feed, commands)
 	runner.ExportWith(openExport)
 	runner.SaveWith(r.Save)
+	runner.PanicsTo(func(p *sim.Panic) { fmt.Fprintf(os.Stderr, "tumble: %v\n%s", p, p.Stack) })
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
