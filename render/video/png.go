@@ -1,6 +1,7 @@
 package video
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"image/png"
@@ -13,12 +14,17 @@ import (
 var pngEncoder = png.Encoder{CompressionLevel: png.BestSpeed}
 
 // PNG writes a picture to path: beside it first, then renamed, so that there is a whole
-// file or none.
-func PNG(path string, img *image.RGBA) error {
+// file or none. It carries the texts, each with its name before it; Title and Software are
+// such names.
+func PNG(path string, img *image.RGBA, texts ...[2]string) error {
+	var data bytes.Buffer
+	if err := pngEncoder.Encode(&data, img); err != nil {
+		return fmt.Errorf("video: write %s: %w", path, err)
+	}
 	sweep(path)
 	file, err := newPart(path)
 	if err == nil {
-		if err = pngEncoder.Encode(file, img); err != nil {
+		if _, err = file.Write(about(texts).png(data.Bytes())); err != nil {
 			file.discard()
 		} else {
 			err = file.commit()
@@ -35,18 +41,19 @@ type sequence struct {
 	dir, pattern  string // folder; name with one verb for the number
 	width, height int
 	next          int
+	says          about
 }
 
 // number is the place of the frame's number in a name.
 var number = regexp.MustCompile(`%(0?[1-9])?d`)
 
 // newSequence checks the pattern; frames count from 0.
-func newSequence(path string, width, height int) (*sequence, error) {
+func newSequence(path string, width, height int, says about) (*sequence, error) {
 	dir, pattern := filepath.Split(path)
 	if n := len(number.FindAllString(pattern, -1)); n != 1 {
 		return nil, fmt.Errorf("name: a recording as PNG files needs one number such as %%04d in the name, got %d", n)
 	}
-	s := &sequence{dir: dir, pattern: pattern, width: width, height: height}
+	s := &sequence{dir: dir, pattern: pattern, width: width, height: height, says: says}
 	probe, err := newPart(s.name(0))
 	if err != nil {
 		return nil, err
@@ -76,7 +83,7 @@ func (s *sequence) add(f *frame) error {
 		return err
 	}
 	s.next++
-	if _, err := file.Write(f.data.Bytes()); err != nil {
+	if _, err := file.Write(s.says.png(f.data.Bytes())); err != nil {
 		file.discard()
 		return err
 	}
