@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"tumble/sim/outfile"
 )
 
 // names gives out file names tumble-<scene>-<n> that no file has yet, whatever its ending.
@@ -50,26 +53,9 @@ func fileStem(scene string) string {
 	return s
 }
 
-// savePNG writes a picture beside its place and then renames it, so that the file is
-// there whole or not at all.
+// savePNG writes a picture.
 func savePNG(path string, m *image.RGBA) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".tumble-*.png")
-	if err != nil {
-		return fmt.Errorf("ui: save picture: %w", err)
-	}
-	defer os.Remove(f.Name()) // fails once it has been renamed
-	err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(f, m)
-	if e := f.Chmod(0o644); err == nil {
-		err = e
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return fmt.Errorf("ui: save picture: %w", err)
-	}
-	return nil
+	return outfile.Write(path, func(w io.Writer) error {
+		return (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(w, m)
+	})
 }

@@ -168,19 +168,3 @@ func TestNamesNeverOverwrite(t *testing.T) {
 		t.Errorf("got %s, want scene", got)
 	}
 }
-
-// A picture is there whole or not at all, and leaves nothing beside it.
-func TestSavePNG(t *testing.T) {
-	dir := t.TempDir()
-	img := image.NewRGBA(image.Rect(0, 0, 8, 8))
-	if err := savePNG(filepath.Join(dir, "a.png"), img); err != nil {
-		t.Fatal(err)
-	}
-	if err := savePNG(filepath.Join(dir, "none", "a.png"), img); err == nil {
-		t.Error("no error for a folder that is not there")
-	}
-	list, err := os.ReadDir(dir)
-	if err != nil || len(list) != 1 || list[0].Name() != "a.png" {
-		t.Errorf("got %v, %v", list, err)
-	}
-}

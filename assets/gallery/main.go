@@ -11,9 +11,12 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	"tumble/sim/outfile"
 
 	"golang.org/x/image/draw"
 )
@@ -86,15 +89,9 @@ func small(m image.Image, zoom float64) *image.Paletted {
 	return few
 }
 
-// write puts a picture in the named file, whole or not at all.
+// write puts a picture in the named file.
 func write(name string, m image.Image) error {
-	var b bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&b, m); err != nil {
-		return err
-	}
-	beside := name + ".part"
-	if err := os.WriteFile(beside, b.Bytes(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(beside, name)
+	return outfile.Write(name, func(w io.Writer) error {
+		return (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(w, m)
+	})
 }

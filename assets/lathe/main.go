@@ -5,13 +5,13 @@
 package main
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"tumble/sim/mesh"
+	"tumble/sim/outfile"
 )
 
 // pieces are the files with what makes them.
@@ -29,22 +29,9 @@ func main() {
 	folder := flag.String("o", "assets", "`folder` to write to")
 	flag.Parse()
 	for _, p := range pieces {
-		if err := write(filepath.Join(*folder, p.file), p.make()); err != nil {
+		if err := outfile.Write(filepath.Join(*folder, p.file), p.make().WriteSTL); err != nil {
 			fmt.Fprintln(os.Stderr, "lathe:", err)
 			os.Exit(1)
 		}
 	}
-}
-
-// write puts a mesh in the named file, whole or not at all.
-func write(name string, m *mesh.Mesh) error {
-	var stl bytes.Buffer
-	if err := m.WriteSTL(&stl); err != nil {
-		return err
-	}
-	beside := name + ".part"
-	if err := os.WriteFile(beside, stl.Bytes(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(beside, name)
 }

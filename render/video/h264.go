@@ -8,14 +8,16 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+
+	"tumble/sim/outfile"
 )
 
 // h264 hands raw frames to an ffmpeg process, which writes H.264 in MP4.
 //
-// If this program is killed, ffmpeg sees the end of its input and completes the hidden
-// file by itself, so even that one can be played.
+// If this program is killed, ffmpeg sees the end of its input and ends too; until then the
+// lock of the hidden file is its own, so that nobody takes the file for one of the dead.
 type h264 struct {
-	file  *part
+	file  *outfile.File
 	cmd   *exec.Cmd
 	stdin io.WriteCloser
 	said  tail // what ffmpeg wrote to its standard error
@@ -39,25 +41,24 @@ func findEncoder() (program, reason string) {
 
 // newH264 starts ffmpeg. 4:2:0 pictures have even sizes: an odd last column or row is
 // left out, and note says so.
-func newH264(program, path string, width, height int, fps float64, says about) (s *h264, note string, err error) {
+func newH264(program, path string, width, height int, fps float64) (s *h264, note string, err error) {
 	w, h := width&^1, height&^1
 	if w != width || h != height {
 		note = fmt.Sprintf("H.264 needs even sizes: recording %dx%d of %dx%d, without the last %s", w, h, width, height, oddSides(width, height))
 	}
-	sweep(path)
-	file, err := newPart(path)
+	file, err := outfile.CreateSpooled(path)
 	if err != nil {
 		return nil, "", err
 	}
 	s = &h264{file: file}
-	s.cmd = exec.Command(program, h264Args(file.Name(), width, height, w, h, fps, says)...)
+	s.cmd = exec.Command(program, h264Args(file.Part().Name(), width, height, w, h, fps)...)
 	s.cmd.Stderr = &s.said
-	ownGroup(s.cmd)
+	ownGroup(s.cmd, file.Part())
 	if s.stdin, err = s.cmd.StdinPipe(); err == nil {
 		err = s.cmd.Start()
 	}
 	if err != nil {
-		file.discard()
+		file.Discard()
 		return nil, "", fmt.Errorf("start ffmpeg: %w", err)
 	}
 	return s, note, nil
@@ -78,9 +79,9 @@ func oddSides(width, height int) string {
 // of BT.709, and said so in the file, because players assume it at these sizes while
 // ffmpeg's default is BT.601: reds would shift. +faststart puts the index in front, so
 // that a browser plays the file while it loads.
-func h264Args(name string, width, height, w, h int, fps float64, says about) []string {
+func h264Args(name string, width, height, w, h int, fps float64) []string {
 	filter := fmt.Sprintf("crop=%d:%d:0:0,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", w, h)
-	args := []string{
+	return []string{
 		"-hide_banner", "-loglevel", "error", "-nostdin", "-y",
 		"-f", "rawvideo", "-pixel_format", "rgba",
 		"-video_size", fmt.Sprintf("%dx%d", width, height),
@@ -88,9 +89,8 @@ func h264Args(name string, width, height, w, h int, fps float64, says about) []s
 		"-vf", filter, "-an",
 		"-c:v", "libx264", "-preset", "veryfast", "-crf", "18",
 		"-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
-		"-movflags", "+faststart", "-f", "mp4",
+		"-movflags", "+faststart", "-f", "mp4", "file:" + name,
 	}
-	return append(append(args, says.ffmpeg()...), "file:"+name)
 }
 
 func (s *h264) encode(*frame) error { return nil }
@@ -117,15 +117,15 @@ func (s *h264) died(exit, cause error) error {
 func (s *h264) finish() error {
 	err := s.stdin.Close()
 	if exit := s.cmd.Wait(); exit != nil || err != nil {
-		s.file.discard()
+		s.file.Discard()
 		return s.died(exit, err)
 	}
 	// ffmpeg may end with status 0 on a full disk, saying so only in words.
-	if info, err := s.file.Stat(); err != nil || info.Size() == 0 || s.said.String() != "" {
-		s.file.discard()
+	if info, err := s.file.Part().Stat(); err != nil || info.Size() == 0 || s.said.String() != "" {
+		s.file.Discard()
 		return s.died(nil, errors.New("the file is not whole"))
 	}
-	return s.file.commit()
+	return s.file.Commit()
 }
 
 func (s *h264) abort() {
@@ -134,7 +134,7 @@ func (s *h264) abort() {
 		s.cmd.Process.Kill()
 		s.cmd.Wait()
 	}
-	s.file.discard()
+	s.file.Discard()
 }
 
 // tail keeps the last kilobyte written to it.

@@ -2,6 +2,8 @@ package video
 
 import (
 	"image/jpeg"
+
+	"tumble/sim/outfile"
 )
 
 // jpegQuality of Motion JPEG: edges of small bodies stay clean; 720p frames of a scene
@@ -10,20 +12,19 @@ const jpegQuality = 90
 
 // motionJPEG writes frames as JPEG pictures in an AVI file, with no other program.
 type motionJPEG struct {
-	file          *part
+	file          *outfile.File
 	avi           *aviFile
 	width, height int
 }
 
-func newMotionJPEG(path string, width, height int, fps float64, says about) (*motionJPEG, error) {
-	sweep(path)
-	file, err := newPart(path)
+func newMotionJPEG(path string, width, height int, fps float64) (*motionJPEG, error) {
+	file, err := outfile.CreateSpooled(path)
 	if err != nil {
 		return nil, err
 	}
-	a, err := newAVI(file, width, height, fps, says)
+	a, err := newAVI(file, width, height, fps)
 	if err != nil {
-		file.discard()
+		file.Discard()
 		return nil, err
 	}
 	return &motionJPEG{file, a, width, height}, nil
@@ -38,10 +39,10 @@ func (m *motionJPEG) add(f *frame) error { return m.avi.add(f.data.Bytes()) }
 
 func (m *motionJPEG) finish() error {
 	if err := m.avi.finish(); err != nil {
-		m.file.discard()
+		m.file.Discard()
 		return err
 	}
-	return m.file.commit()
+	return m.file.Commit()
 }
 
-func (m *motionJPEG) abort() { m.file.discard() }
+func (m *motionJPEG) abort() { m.file.Discard() }

@@ -1,70 +1,61 @@
 package video
 
 import (
-	"bytes"
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"path/filepath"
 	"regexp"
+
+	"tumble/sim/outfile"
 )
 
 // pngEncoder uses the fastest level: a 1280x720 picture of a scene takes a quarter of
 // the time of the default level (0.1 s) for a seventh more bytes. Its buffers are shared.
 var pngEncoder = png.Encoder{CompressionLevel: png.BestSpeed}
 
-// PNG writes a picture to path: beside it first, then renamed, so that there is a whole
-// file or none. It carries the texts, each with its name before it; Title and Software are
-// such names.
-func PNG(path string, img *image.RGBA, texts ...[2]string) error {
-	var data bytes.Buffer
-	if err := pngEncoder.Encode(&data, img); err != nil {
-		return fmt.Errorf("video: write %s: %w", path, err)
-	}
-	sweep(path)
-	file, err := newPart(path)
-	if err == nil {
-		if _, err = file.Write(about(texts).png(data.Bytes())); err != nil {
-			file.discard()
-		} else {
-			err = file.commit()
-		}
-	}
+// PNG writes a picture to path, whole or not at all; to "-", which is standard output, a
+// device or a pipe as it is encoded.
+func PNG(path string, img *image.RGBA) error {
+	err := outfile.Write(path, func(w io.Writer) error { return pngEncoder.Encode(w, img) })
 	if err != nil {
-		return fmt.Errorf("video: write %s: %w", path, err)
+		return fmt.Errorf("video: %w", err)
 	}
 	return nil
 }
 
 // sequence writes each frame to a PNG file of its own.
 type sequence struct {
-	dir, pattern  string // folder; name with one verb for the number
+	pattern       string // with one verb for the number
+	files         *outfile.Set
 	width, height int
 	next          int
-	says          about
 }
 
 // number is the place of the frame's number in a name.
 var number = regexp.MustCompile(`%(0?[1-9])?d`)
 
-// newSequence checks the pattern; frames count from 0.
-func newSequence(path string, width, height int, says about) (*sequence, error) {
+// newSequence checks the pattern, and removes the pictures of the last recording of that
+// name; frames count from 0.
+func newSequence(path string, width, height int) (*sequence, error) {
 	dir, pattern := filepath.Split(path)
+	if dir == "" {
+		dir = "."
+	}
 	if n := len(number.FindAllString(pattern, -1)); n != 1 {
 		return nil, fmt.Errorf("name: a recording as PNG files needs one number such as %%04d in the name, got %d", n)
 	}
-	s := &sequence{dir: dir, pattern: pattern, width: width, height: height, says: says}
-	probe, err := newPart(s.name(0))
+	files, err := outfile.OpenSet(dir, pattern)
 	if err != nil {
 		return nil, err
 	}
-	probe.discard()
-	return s, nil
+	return &sequence{pattern: pattern, files: files, width: width, height: height}, nil
 }
 
 // name returns the name of a frame. Other percent signs of the pattern stay as they are.
 func (s *sequence) name(i int) string {
-	return s.dir + number.ReplaceAllStringFunc(s.pattern, func(verb string) string { return fmt.Sprintf(verb, i) })
+	return number.ReplaceAllStringFunc(s.pattern, func(verb string) string { return fmt.Sprintf(verb, i) })
 }
 
 func (s *sequence) encode(f *frame) error {
@@ -78,19 +69,12 @@ func (f *frame) image(width, height int) *image.RGBA {
 }
 
 func (s *sequence) add(f *frame) error {
-	file, err := newPart(s.name(s.next))
-	if err != nil {
-		return err
-	}
+	err := s.files.Write(s.name(s.next), func(w io.Writer) error { _, err := f.data.WriteTo(w); return err })
 	s.next++
-	if _, err := file.Write(s.says.png(f.data.Bytes())); err != nil {
-		file.discard()
-		return err
-	}
-	return file.commit()
+	return err
 }
 
-func (s *sequence) finish() error { return nil }
+func (s *sequence) finish() error { return s.files.Close() }
 
 // abort keeps the files that are there: each is whole.
-func (s *sequence) abort() {}
+func (s *sequence) abort() { s.files.Close() }

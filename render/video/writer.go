@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"tumble/sim/outfile"
 )
 
 // MaxSide is the largest width and height of a frame [pixels]: what a JPEG picture and
@@ -56,42 +58,49 @@ type sink interface {
 // name tells the format: .mp4 for H.264, .avi for Motion JPEG, and a name such as
 // frame-%04d.png for numbered pictures. Where ffmpeg, or its H.264 encoder, is not
 // installed, a recording asked for as .mp4 becomes an .avi; note then says so, and it
-// says too when an odd size loses a row or column. Close returns the name at last. The file
-// carries the texts as PNG does.
+// says too when an odd size loses a row or column. Close returns the name at last. To
+// standard output ("-"), a device or a pipe goes H.264 unless the name ends in .avi.
 //
 // Errors: a name or a size that no format takes, a folder that is not there or not
 // writable, an ffmpeg that does not start.
-func Open(path string, width, height int, fps float64, texts ...[2]string) (w *Writer, note string, err error) {
+func Open(path string, width, height int, fps float64) (w *Writer, note string, err error) {
 	if width < 2 || height < 2 || width > MaxSide || height > MaxSide {
 		return nil, "", fmt.Errorf("video: open %s: size: must be 2 to %d pixels each way, got %dx%d", path, MaxSide, width, height)
 	}
 	if !(fps >= 0.01 && fps <= 1000) || math.IsNaN(fps) {
 		return nil, "", fmt.Errorf("video: open %s: frame rate: must be 0.01 to 1000 frames per second, got %g", path, fps)
 	}
-	s, path, note, err := openSink(path, width, height, fps, texts)
+	s, path, note, err := openSink(path, width, height, fps)
 	if err != nil {
-		return nil, "", fmt.Errorf("video: open %s: %w", path, err)
+		return nil, "", fail("open", path, err)
 	}
 	return newWriter(s, path, width, height), note, nil
 }
 
 // openSink chooses the format; the path it returns is the one that will be written.
-func openSink(path string, width, height int, fps float64, says about) (s sink, actual, note string, err error) {
-	switch ext := strings.ToLower(filepath.Ext(path)); ext {
+func openSink(path string, width, height int, fps float64) (s sink, actual, note string, err error) {
+	ext := strings.ToLower(filepath.Ext(path))
+	stream := outfile.IsStream(path)
+	if stream && ext != ".avi" {
+		ext = ".mp4"
+	}
+	switch ext {
 	case ".png":
-		s, err = newSequence(path, width, height, says)
+		s, err = newSequence(path, width, height)
 		return s, path, "", err
 	case ".avi":
-		s, err = newMotionJPEG(path, width, height, fps, says)
+		s, err = newMotionJPEG(path, width, height, fps)
 		return s, path, "", err
 	case ".mp4":
 		program, reason := findEncoder()
 		if program == "" {
-			path = strings.TrimSuffix(path, filepath.Ext(path)) + ".avi"
-			s, err = newMotionJPEG(path, width, height, fps, says)
+			if !stream {
+				path = strings.TrimSuffix(path, filepath.Ext(path)) + ".avi"
+			}
+			s, err = newMotionJPEG(path, width, height, fps)
 			return s, path, reason, err
 		}
-		s, note, err = newH264(program, path, width, height, fps, says)
+		s, note, err = newH264(program, path, width, height, fps)
 		return s, path, note, err
 	default:
 		return nil, path, "", fmt.Errorf("name: must end in .mp4, .avi or, with a number such as %%04d in it, .png, got %q", ext)
@@ -158,7 +167,7 @@ func (w *Writer) Write(rgba []byte) error {
 	}
 	select {
 	case <-w.failed:
-		return fmt.Errorf("video: write %s: %w", w.path, w.err)
+		return fail("write", w.path, w.err)
 	case f := <-w.pool:
 		copy(f.pix, rgba)
 		w.work <- f
@@ -166,6 +175,15 @@ func (w *Writer) Write(rgba []byte) error {
 		w.frames++
 		return nil
 	}
+}
+
+// fail names what failed, once.
+func fail(what, path string, err error) error {
+	var named *outfile.Error
+	if errors.As(err, &named) {
+		return fmt.Errorf("video: %w", err)
+	}
+	return fmt.Errorf("video: %s %s: %w", what, path, err)
 }
 
 // Frames returns the number of frames written so far.
@@ -197,7 +215,7 @@ func (w *Writer) Close() (path string, err error) {
 		}
 	}
 	if w.err != nil {
-		return "", fmt.Errorf("video: close %s: %w", w.path, w.err)
+		return "", fail("close", w.path, w.err)
 	}
 	return w.path, nil
 }

@@ -6,13 +6,15 @@ import (
 	"errors"
 	"image/color"
 	"image/jpeg"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
+
+	"tumble/sim/outfile"
 )
 
 // picture is a frame whose left half tells its number: grey rises by 2 a frame, so that
@@ -222,6 +224,9 @@ func TestOpenErrors(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "taken.avi"), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		name          string
 		width, height int
@@ -230,12 +235,12 @@ func TestOpenErrors(t *testing.T) {
 	}{
 		{"no/such/folder.avi", 64, 64, 30, "no such file"},
 		{"no/such/folder.mp4", 64, 64, 30, "no such file"},
-		{"no/such/%d.png", 64, 64, 30, "no such file"},
+		{"file/%d.png", 64, 64, 30, "not a directory"},
 		{"a.gif", 64, 64, 30, `must end in .mp4, .avi or`},
 		{"a", 64, 64, 30, `must end in .mp4, .avi or`},
 		{"a.png", 64, 64, 30, "needs one number such as %04d"},
 		{"%d-%d.png", 64, 64, 30, "needs one number such as %04d"},
-		{"taken.avi", 64, 64, 30, "must be that of a file, got a folder"},
+		{"taken.avi", 64, 64, 30, "is a folder"},
 		{"a.avi", 0, 64, 30, "must be 2 to 16384 pixels"},
 		{"a.avi", 64, 20000, 30, "must be 2 to 16384 pixels"},
 		{"a.avi", 64, 64, 0, "must be 0.01 to 1000"},
@@ -248,7 +253,7 @@ func TestOpenErrors(t *testing.T) {
 			t.Errorf("Open(%q, %d, %d, %g): %v, want %q", c.name, c.width, c.height, c.fps, err, c.want)
 		}
 	}
-	if names := files(t, dir); len(names) != 1 {
+	if names := files(t, dir); len(names) != 2 {
 		t.Errorf("left in the folder: %v", names)
 	}
 }
@@ -275,13 +280,24 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// An error of the disk comes out of a later Write or of Close, and nobody hangs.
+// An error of the disk comes out of a later Write or of Close, names the file and leaves
+// what was there; nobody hangs.
 func TestDiskError(t *testing.T) {
-	w, _, err := Open(filepath.Join(t.TempDir(), "a.avi"), 256, 256, 30)
+	path := filepath.Join(t.TempDir(), "a.avi")
+	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	outfile.Fault = func(call, name string) error {
+		if call == "write" {
+			return syscall.ENOSPC
+		}
+		return nil
+	}
+	defer func() { outfile.Fault = nil }()
+	w, _, err := Open(path, 256, 256, 30)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.sink.(*motionJPEG).file.Close() // every write to it fails from now on
 	pix := make([]byte, 4*256*256)
 	for i := range pix {
 		pix[i] = byte(i * i >> 3) // noise, to fill the file's buffer soon
@@ -289,11 +305,43 @@ func TestDiskError(t *testing.T) {
 	for i := 0; i < 200 && err == nil; i++ {
 		err = w.Write(pix)
 	}
-	if !errors.Is(err, fs.ErrClosed) {
+	full := func(err error) bool {
+		return errors.Is(err, syscall.ENOSPC) && err.Error() == "video: write "+path+": no space left on device"
+	}
+	if !full(err) {
 		t.Errorf("Write: %v, want the disk's error", err)
 	}
-	if _, err := w.Close(); !errors.Is(err, fs.ErrClosed) {
+	if _, err := w.Close(); !full(err) {
 		t.Errorf("Close: %v, want the disk's error", err)
+	}
+	if got, err := os.ReadFile(path); string(got) != "old" || len(files(t, filepath.Dir(path))) != 1 {
+		t.Errorf("the file is now %q, %v, beside %v", got, err, files(t, filepath.Dir(path)))
+	}
+}
+
+// Contract: to a pipe goes what would have become a file; H.264 unless .avi is asked for.
+func TestToPipe(t *testing.T) {
+	dir := t.TempDir()
+	for name, head := range map[string]string{"x.avi": "RIFF", "x": ""} {
+		if err := syscall.Mkfifo(filepath.Join(dir, name), 0o666); err != nil {
+			t.Skip(err)
+		}
+		read := make(chan []byte)
+		go func() {
+			data, _ := os.ReadFile(filepath.Join(dir, name))
+			read <- data
+		}()
+		final, _ := record(t, filepath.Join(dir, name), 32, 32, 3, 30)
+		data := <-read
+		if filepath.Base(final) != name || len(data) < 1000 || !bytes.HasPrefix(data, []byte(head)) {
+			t.Errorf("%s as %s: %d bytes", name, final, len(data))
+		}
+		if program, _ := findEncoder(); head == "" && program != "" && !bytes.HasPrefix(data[4:], []byte("ftyp")) {
+			t.Errorf("%s: no MP4: %q", name, data[:12])
+		}
+	}
+	if left := files(t, dir); len(left) != 2 {
+		t.Errorf("in the folder: %v", left)
 	}
 }
 

@@ -214,6 +214,11 @@ func Write(name string, fill func(io.Writer) error) error {
 	return f.fill(fill)
 }
 
+// WriteBytes writes a file of these bytes.
+func WriteBytes(name string, data []byte) error {
+	return Write(name, func(w io.Writer) error { _, err := w.Write(data); return err })
+}
+
 // fill writes the file and commits it.
 func (f *File) fill(fill func(io.Writer) error) error {
 	defer f.Discard()

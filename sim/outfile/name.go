@@ -106,16 +106,28 @@ func IsStdout(name string) bool {
 	return err == nil && t.open && t.fd == 1
 }
 
+// Error is a file that could not be written, and why.
+type Error struct {
+	Name string // as it was asked for
+	Err  error
+}
+
+func (e *Error) Error() string {
+	name := e.Name
+	if name == Stdout {
+		name = "standard output"
+	}
+	return fmt.Sprintf("write %s: %v", name, e.Err)
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
 // fail puts an error into words that name the file asked for and not a hidden one.
 func (t *target) fail(err error) error {
 	if err == nil {
 		return nil
 	}
-	name := t.asked
-	if name == Stdout {
-		name = "standard output"
-	}
-	return fmt.Errorf("write %s: %w", name, reason(err, filepath.Dir(t.path)))
+	return &Error{t.asked, reason(err, filepath.Dir(t.path))}
 }
 
 // reason takes the name of the file off an error, and names the folder if that is not there.

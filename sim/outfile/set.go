@@ -197,7 +197,7 @@ func (s *Set) Close() error {
 			}
 		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) && failed == nil {
-			failed = fmt.Errorf("write %s: %w", path, bare(err))
+			failed = &Error{path, bare(err)}
 		}
 	}
 	syncFolder(s.folder)

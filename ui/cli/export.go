@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -99,7 +98,7 @@ func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
 			return nil, fmt.Errorf("scene %s: export: %w", sc.Name, err)
 		}
 		o.Path = filepath.Join(e.folder, o.Path)
-		if err := os.MkdirAll(filepath.Dir(o.Path), 0o777); err != nil {
+		if err := outfile.MakeFolder(filepath.Dir(o.Path)); err != nil {
 			return nil, err
 		}
 		all = append(all, o)

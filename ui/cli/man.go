@@ -2,11 +2,9 @@ package cli
 
 import (
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
-	"tumble/sim"
 	"tumble/sim/outfile"
 
 	"github.com/spf13/cobra"
@@ -24,16 +22,12 @@ var manCommand = command{
 			if err != nil {
 				return err
 			}
-			if err := os.MkdirAll(dir, 0o777); err != nil {
+			if err := outfile.MakeFolder(dir); err != nil {
 				return err
 			}
-			program, date := sim.ThisProgram()
 			for _, cmd := range append([]*cobra.Command{c.root}, c.root.Commands()...) {
 				page := filepath.Join(dir, strings.ReplaceAll(cmd.CommandPath(), " ", "-")+".1")
-				header := &doc.GenManHeader{Section: "1", Source: "Tumble " + program.Version, Manual: "Tumble"}
-				if !date.IsZero() { // else that of today
-					header.Date = &date
-				}
+				header := &doc.GenManHeader{Section: "1", Source: "Tumble", Manual: "Tumble"}
 				if err := outfile.Write(page, func(w io.Writer) error { return doc.GenMan(cmd, header, w) }); err != nil {
 					return err
 				}

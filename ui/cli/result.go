@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
 )
 
@@ -15,7 +14,8 @@ import (
 // notices are since the first start, also of a run that went on from a saved state; what the
 // run took (wall and the rates) is of the part that this program did.
 type Result struct {
-	sim.Origin
+	Scene              string   `json:"scene"`
+	Seed               uint64   `json:"seed"`
 	Workers            int      `json:"workers"`
 	Steps              int64    `json:"steps"`
 	Time               float64  `json:"time"` // simulated [s]
@@ -68,7 +68,8 @@ type Inlet struct {
 
 // PictureResult is what shot --json and record --json print.
 type PictureResult struct {
-	sim.Origin
+	Scene  string  `json:"scene"`
+	Seed   uint64  `json:"seed"`
 	File   string  `json:"file"`
 	Width  int     `json:"width"`  // [pixels]
 	Height int     `json:"height"` // [pixels]

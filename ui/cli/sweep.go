@@ -3,12 +3,12 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"sync"
 
 	"tumble/render/view"
 	"tumble/sim"
+	"tumble/sim/outfile"
 	"tumble/sim/scene"
 )
 
@@ -88,7 +88,7 @@ func (s *sweepFlags) run(c *call) error {
 	if s.folder == "" {
 		s.folder, _ = outputName("", name, "-sweep")
 	}
-	if err := os.MkdirAll(s.folder, 0o777); err != nil {
+	if err := outfile.MakeFolder(s.folder); err != nil {
 		return err
 	}
 	w := &sweep{sweepFlags: s, scene: name, table: table, call: c}

@@ -18,6 +18,7 @@ import (
 	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/export"
+	"tumble/sim/outfile"
 	"tumble/sim/scene"
 	"tumble/ui"
 	"tumble/ui/cli"
@@ -67,7 +68,7 @@ func Open(r cli.OpenRequest) error {
 // openExport starts writing what the window or the scene asks.
 func openExport(outputs []sim.Output) (sim.Observer, error) {
 	for _, o := range outputs {
-		if err := os.MkdirAll(filepath.Dir(o.Path), 0o777); err != nil {
+		if err := outfile.MakeFolder(filepath.Dir(o.Path)); err != nil {
 			return nil, err
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"tumble/sim/outfile"
 	"tumble/sim/wide/assemble/hot"
 	"tumble/sim/wide/assemble/symbol"
 )
@@ -30,20 +31,11 @@ func main() {
 	root := flag.String("root", ".", "root `folder` of the repository")
 	flag.Parse()
 	for _, f := range written() {
-		if err := write(filepath.Join(*root, f.name), f.data); err != nil {
+		if err := outfile.WriteBytes(filepath.Join(*root, f.name), f.data); err != nil {
 			fmt.Fprintln(os.Stderr, "assemble:", err)
 			os.Exit(1)
 		}
 	}
-}
-
-// write puts a file in its place, whole or not at all.
-func write(name string, data []byte) error {
-	beside := name + ".part"
-	if err := os.WriteFile(beside, data, 0o644); err != nil {
-		return err
-	}
-	return os.Rename(beside, name)
 }
 
 // written returns all files.

@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"tumble/sim/outfile"
 )
 
 // copies are the files with what is made of them.
@@ -88,12 +90,7 @@ func write(root, from, to string) error {
 	if err != nil {
 		return err
 	}
-	name := filepath.Join(root, to)
-	beside := name + ".part"
-	if err := os.WriteFile(beside, text, 0o644); err != nil {
-		return err
-	}
-	return os.Rename(beside, name)
+	return outfile.WriteBytes(filepath.Join(root, to), text)
 }
 
 // copied returns what is made of a file.
