@@ -12,11 +12,12 @@ import (
 // consists of, for both directions. Every value is eight bytes, little-endian; floats keep
 // all their bits. After the first error everything reads as zero.
 type archive struct {
-	data    []byte
-	at      int // next byte to read
-	reading bool
-	err     error
-	library library
+	data     []byte
+	at       int  // next byte to read
+	reading  bool // else it writes ...
+	deciding bool // ... only what decides how the run goes on; see World.Hash
+	err      error
+	library  library
 }
 
 func (a *archive) fail(format string, args ...any) {
@@ -82,6 +83,12 @@ func (a *archive) vectors(list ...*vec.Vec3) {
 
 func (a *archive) quat(x *vec.Quat) { a.numbers(&x.W, &x.X, &x.Y, &x.Z) }
 
+func (a *archive) corners(t *[3]int32) {
+	for k := range t {
+		whole(a, &t[k])
+	}
+}
+
 // text takes a string, padded to whole words.
 func (a *archive) text(s *string) {
 	n := a.count(len(*s), 1)
@@ -96,6 +103,13 @@ func (a *archive) text(s *string) {
 	if a.err == nil {
 		*s = string(a.data[a.at : a.at+n])
 		a.at += padded
+	}
+}
+
+// name takes a string that decides nothing.
+func (a *archive) name(s *string) {
+	if !a.deciding {
+		a.text(s)
 	}
 }
 

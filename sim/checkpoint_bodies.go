@@ -64,11 +64,7 @@ func (l *library) archive(a *archive, materials int) {
 			*m = new(mesh.Mesh)
 		}
 		listOf(a, &(*m).Vertices, a.vector)
-		listOf(a, &(*m).Triangles, func(t *[3]int32) {
-			for k := range t {
-				whole(a, &t[k])
-			}
-		})
+		listOf(a, &(*m).Triangles, a.corners)
 		if a.reading {
 			checkMesh(a, *m)
 		}
@@ -107,9 +103,12 @@ func (t *template) archive(a *archive, l *library) {
 			*p = newPart(d)
 		}
 	})
+	if a.reading {
+		t.setPrint()
+	}
 }
 
-// archive takes everything but the mesh.
+// archive takes everything but the mesh. What only shows comes last.
 func (d *ShapeDef) archive(a *archive) {
 	whole(a, &d.Kind)
 	a.numbers(&d.Radius, &d.Shaft, &d.HalfThickness)
@@ -117,12 +116,16 @@ func (d *ShapeDef) archive(a *archive) {
 	a.quat(&d.Orientation)
 	whole(a, &d.Wall.Axis)
 	whole(a, &d.Wall.Sense)
-	a.numbers(&d.Wall.Position, &d.Wall.Lo[0], &d.Wall.Lo[1], &d.Wall.Hi[0], &d.Wall.Hi[1])
-	a.text(&d.MeshName)
+	a.number(&d.Wall.Position)
 	whole(a, &d.Seams)
 	a.flag(&d.Cylinder.Hollow)
-	a.number(&d.Cylinder.Drawn)
 	whole(a, &d.Material)
+	if a.deciding {
+		return
+	}
+	a.numbers(&d.Wall.Lo[0], &d.Wall.Lo[1], &d.Wall.Hi[0], &d.Wall.Hi[1])
+	a.text(&d.MeshName)
+	a.number(&d.Cylinder.Drawn)
 	for i := range d.Colors {
 		for k := range d.Colors[i] {
 			whole(a, &d.Colors[i][k])

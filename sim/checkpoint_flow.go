@@ -7,9 +7,45 @@ import (
 	"tumble/sim/motion"
 )
 
-func (s *When) archive(a *archive) {
+// archiveFlow takes what moves bodies along, makes them and takes them away.
+func (w *World) archiveFlow(a *archive) {
+	listOf(a, &w.motions, func(m *motionState) { m.archive(a, w) })
+	listOf(a, &w.inlets, func(in *inlet) { in.archive(a, w) })
+	listOf(a, &w.outlets, func(o *outlet) { o.archive(a, w) })
+}
+
+func (s *When) archive(a *archive, w *World) {
 	a.numbers(&s.Start, &s.Delay)
-	a.text(&s.After)
+	if a.deciding {
+		event := w.event(s.After)
+		whole(a, &event)
+	} else {
+		a.text(&s.After)
+	}
+}
+
+// event returns the number of the inlet, outlet or motion of a name, in this order; -1 if there is
+// none, 0 if there is no name.
+func (w *World) event(name string) (n int) {
+	if name == "" {
+		return 0
+	}
+	for i := range w.inlets {
+		if n++; w.inlets[i].def.Name == name {
+			return n
+		}
+	}
+	for i := range w.outlets {
+		if n++; w.outlets[i].def.Name == name {
+			return n
+		}
+	}
+	for i := range w.motions {
+		if n++; w.motions[i].def.Name == name {
+			return n
+		}
+	}
+	return -1
 }
 
 func (v *Volume) archive(a *archive) {
@@ -31,12 +67,16 @@ func archivePose(a *archive, p *motion.Pose) {
 
 func (m *motionState) archive(a *archive, w *World) {
 	d := &m.def
-	a.text(&d.Name)
-	a.text(&d.Body)
-	d.When.archive(a)
+	a.name(&d.Name)
+	a.name(&d.Body)
+	d.When.archive(a, w)
 	a.number(&d.Duration)
 	archivePath(a, &d.Path, 0)
-	whole(a, &m.body)
+	if a.deciding {
+		whole(a, &w.bodies.info[m.body].id)
+	} else {
+		whole(a, &m.body)
+	}
 	a.flag(&m.begun)
 	a.number(&m.at)
 	archivePose(a, &m.from)
@@ -105,9 +145,9 @@ func archivePath(a *archive, p *motion.Motion, depth int) {
 
 func (in *inlet) archive(a *archive, w *World) {
 	d := &in.def
-	a.text(&d.Name)
+	a.name(&d.Name)
 	d.Volume.archive(a)
-	d.When.archive(a)
+	d.When.archive(a, w)
 	whole(a, &d.Every)
 	whole(a, &d.Attempts)
 	whole(a, &d.PerBody)
@@ -119,10 +159,13 @@ func (in *inlet) archive(a *archive, w *World) {
 
 	listOf(a, &in.products, func(p *product) { p.archive(a) })
 	in.archiveStream(a)
-	a.numbers(&in.mass, &in.goal, &in.last, &in.doneAt, &in.rate.value)
+	a.numbers(&in.mass, &in.goal, &in.last, &in.doneAt)
 	whole(a, &in.bodies)
 	a.flag(&in.begun)
 	a.flag(&in.done)
+	if !a.deciding {
+		a.number(&in.rate.value)
+	}
 	if a.reading && a.err == nil {
 		in.checkRestored(a, len(w.materials))
 	}
@@ -162,18 +205,21 @@ func (in *inlet) archiveStream(a *archive) {
 	}
 }
 
-func (o *outlet) archive(a *archive) {
+func (o *outlet) archive(a *archive, w *World) {
 	d := &o.def
-	a.text(&d.Name)
+	a.name(&d.Name)
 	d.Volume.archive(a)
-	d.When.archive(a)
+	d.When.archive(a, w)
 	a.flag(&d.Keep)
 	whole(a, &d.Every)
 	a.number(&d.MaxMass)
 	whole(a, &d.MaxBodies)
 	whole(a, &o.bodies)
-	a.numbers(&o.mass, &o.energy, &o.last, &o.rate.value, &o.doneAt)
+	a.numbers(&o.mass, &o.last, &o.doneAt)
 	a.flag(&o.done)
+	if !a.deciding {
+		a.numbers(&o.energy, &o.rate.value)
+	}
 	if a.reading && a.err == nil {
 		if err := d.check(); err != nil {
 			a.fail("outlet %q: %w", d.Name, err)

@@ -21,7 +21,8 @@ type template struct {
 	sampling int      // division of the grid the mass was sampled with; 0: summed up
 	off      float64  // expected relative error of a sampled mass
 	shapes   []part
-	shared   *mass // of the bodies made of it; nil before the first
+	shared   *mass  // of the bodies made of it; nil before the first
+	print    uint64 // its fingerprint; see World.Hash
 }
 
 // part is a shape of a template.
@@ -32,6 +33,7 @@ type part struct {
 	radius float64   // [m], 0 for flat shapes
 	shaft  float64   // length of a capsule's segment [m]
 	def    *ShapeDef // without sizes and position, which are above: templates of other sizes share it
+	print  uint64    // its fingerprint; see World.Hash
 }
 
 // newPart returns the part of a definition in the body's frame.
@@ -40,6 +42,7 @@ func newPart(d ShapeDef) part {
 		local: d.Position, axis: d.Orientation.Rotate(vec.AxisX), side: d.Orientation.Rotate(vec.AxisY),
 		radius: d.Radius, shaft: d.Shaft,
 	}
+	p.print = printOfShape(&d)
 	d.Position, d.Radius, d.Shaft = vec.Vec3{}, 0, 0
 	p.def = &d
 	return p
@@ -106,6 +109,7 @@ func newTemplate(shapes []ShapeDef, density func(material int) float64, center v
 		t.reach = math.Max(t.reach, farthest(d, t))
 		t.shapes = append(t.shapes, newPart(d))
 	}
+	t.setPrint()
 	return t, nil
 }
 
@@ -134,7 +138,10 @@ func (t *template) scaled(f float64) *template {
 	for i := range n.shapes {
 		p := &n.shapes[i]
 		p.radius, p.shaft, p.local = p.radius*f, p.shaft*f, p.local.Scale(f)
+		d := p.full()
+		p.print = printOfShape(&d)
 	}
+	n.setPrint()
 	return &n
 }
 

@@ -1,49 +1,136 @@
 package sim
 
 import (
+	"encoding/binary"
 	"math"
+	"slices"
+	"sync/atomic"
 
+	"github.com/cespare/xxhash/v2"
+
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
-// Hash returns a fingerprint of the state: two runs that took the same way have the same
-// one, bit for bit. FNV-1a over the 64-bit words of time, poses, velocities and the shear
-// forces of contacts.
+// Hash returns a fingerprint of the state: of every bit of what decides how the run goes on.
+// Two runs that took the same way have the same one, and so has a saved state when it is
+// restored. It does not depend on where bodies lie in memory, nor on what only shows: names,
+// colours, energies, rates, notices. It is made with XXH64.
 func (w *World) Hash() uint64 {
-	h := hasher(14695981039346656037)
-	h.word(uint64(w.clock.step))
-	h.number(w.clock.time)
-	h.number(w.clock.dt)
-	b := &w.bodies
-	for i := range b.pos {
-		h.vector(b.pos[i])
-		h.number(b.ori[i].W)
-		h.vector(vec.Vec3{X: b.ori[i].X, Y: b.ori[i].Y, Z: b.ori[i].Z})
-		h.vector(b.vel[i])
-		h.vector(b.spin[i])
-	}
-	for k := range w.listed {
-		t := &k.contacts
-		for i := range t.n {
-			c, l := t.row(i)
-			h.vector(c.shear.at(l))
-			if len(t.resistance) > 0 && t.resistance[i].couple != (vec.Vec3{}) {
-				h.vector(t.resistance[i].couple)
-			}
+	a := archive{deciding: true}
+	w.archiveSettings(&a)
+	w.archiveFlow(&a)
+	for i := range w.inlets {
+		for k := range w.inlets[i].products {
+			whole(&a, &w.inlets[i].products[k].template.print)
 		}
 	}
-	return uint64(h)
+	a.text(&w.fault)
+	whole(&a, &w.bodies.next)
+
+	// The prints of bodies and contacts are added up, so that their order does not count.
+	var bodies, contacts atomic.Uint64
+	w.team.run(w.bodies.len(), chunk, perBody, w.team.evenly, func(_, first, last int) {
+		bodies.Add(w.bodies.print(first, last))
+	})
+	chunks := slices.Collect(w.listed)
+	w.team.run(len(chunks), 1, perChunk, w.team.evenly, func(_, first, last int) {
+		for _, k := range chunks[first:last] {
+			contacts.Add(k.print(w))
+		}
+	})
+	a.data = binary.LittleEndian.AppendUint64(a.data, bodies.Load())
+	a.data = binary.LittleEndian.AppendUint64(a.data, contacts.Load())
+	return xxhash.Sum64(a.data)
 }
 
-// hasher folds words into an FNV-1a state, eight bytes at a time.
-type hasher uint64
-
-func (h *hasher) word(x uint64) { *h = (*h ^ hasher(x)) * 1099511628211 }
-
-func (h *hasher) number(x float64) { h.word(math.Float64bits(x)) }
-
-func (h *hasher) vector(v vec.Vec3) {
-	h.number(v.X)
-	h.number(v.Y)
-	h.number(v.Z)
+// print returns the sum of the prints of the bodies [first, last).
+func (b *bodies) print(first, last int) (sum uint64) {
+	var r record
+	for i := first; i < last; i++ {
+		q := &b.ori[i]
+		r.words(0, uint64(b.info[i].id), uint64(b.kind[i])<<8|uint64(b.block[i]))
+		r.words(2, b.template(i).print, bitsOf(q.W))
+		r.vector(4, vec.Vec3{X: q.X, Y: q.Y, Z: q.Z})
+		r.vector(7, b.pos[i])
+		r.vector(10, b.vel[i])
+		r.vector(13, b.spin[i])
+		r.vector(16, b.angMom[i])
+		sum += xxhash.Sum64(r[:])
+	}
+	return sum
 }
+
+// print returns the sum of the prints of its contacts: of what the next step needs to know of
+// them. Of two shapes of one kind either may be the first: here it is that of the older body.
+func (k *chunkOfPairs) print(w *World) (sum uint64) {
+	var r record
+	t := &k.contacts
+	infosA, infosB := w.shapes.infos(k.list.kindA), w.shapes.infos(k.list.kindB)
+	for i := range t.n {
+		b, l := t.row(i)
+		pair := &k.pairs[b.pair[l]]
+		idA, idB := w.bodies.info[b.bodyA[l]].id, w.bodies.info[b.bodyB[l]].id
+		shapeA, shapeB := infosA[pair.a].print, infosB[pair.b].print
+		normal, shear, couple := b.normal.at(l), b.shear.at(l), vec.Vec3{}
+		if len(t.resistance) > 0 {
+			couple = t.resistance[i].couple
+		}
+		if k.list.kindA == k.list.kindB && idA > idB {
+			idA, idB, shapeA, shapeB = idB, idA, shapeB, shapeA
+			normal, shear, couple = normal.Neg(), shear.Neg(), couple.Neg()
+		}
+		r.words(0, uint64(idA), uint64(idB))
+		r.words(2, shapeA, shapeB)
+		r.words(4, uint64(uint32(b.feature[l]))<<8|uint64(uint8(pair.side)), bitsOf(b.overlap[l]))
+		r.vector(6, b.point.at(l))
+		r.vector(9, normal)
+		r.vector(12, shear)
+		all := r[:15*8]
+		if couple != (vec.Vec3{}) {
+			r.vector(15, couple)
+			all = r[:18*8]
+		}
+		sum += xxhash.Sum64(all)
+	}
+	return sum
+}
+
+// setPrint gives a template its fingerprint, from those of its shapes.
+func (t *template) setPrint() {
+	var a archive
+	for i := range t.shapes {
+		whole(&a, &t.shapes[i].print)
+	}
+	a.numbers(&t.mass, &t.reach)
+	a.vectors(&t.inertia, &t.center)
+	a.quat(&t.axes)
+	whole(&a, &t.sampling)
+	t.print = xxhash.Sum64(a.data)
+}
+
+// printOfShape returns the fingerprint of a shape in the frame of its body.
+func printOfShape(d *ShapeDef) uint64 {
+	a := archive{deciding: true}
+	d.archive(&a)
+	if d.Kind == shape.KindMesh {
+		listOf(&a, &d.Mesh.Vertices, a.vector)
+		listOf(&a, &d.Mesh.Triangles, a.corners)
+	}
+	return xxhash.Sum64(a.data)
+}
+
+// record is what a print is made of.
+type record [19 * 8]byte
+
+func (r *record) words(at int, x, y uint64) {
+	binary.LittleEndian.PutUint64(r[8*at:], x)
+	binary.LittleEndian.PutUint64(r[8*at+8:], y)
+}
+
+func (r *record) vector(at int, v vec.Vec3) {
+	r.words(at, bitsOf(v.X), bitsOf(v.Y))
+	binary.LittleEndian.PutUint64(r[8*at+16:], bitsOf(v.Z))
+}
+
+func bitsOf(x float64) uint64 { return math.Float64bits(x) }

@@ -79,6 +79,9 @@ func TestSortingIsNotSeenFromOutside(t *testing.T) {
 		shuffled := wayThrough(w)
 		w.sortAlongCurve()
 		sameOutside(t, rule+", sorted", w, alone, 0)
+		if w.Hash() != alone.Hash() {
+			t.Errorf("%s: sorted, the world has another hash", rule)
+		}
 		if sorted := wayThrough(w); sorted > shuffled/2 {
 			t.Errorf("%s: through the sorted bodies it is %g m, through those at random %g m", rule, sorted, shuffled)
 		}

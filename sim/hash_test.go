@@ -1,0 +1,297 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/mesh"
+	"tumble/sim/narrow"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// leaves calls yield for every number, flag and text that is reached from v, with its path,
+// and changes it while yield looks: one bit of it. Paths in without are passed over; what is
+// reached twice is looked at once.
+type leaves struct {
+	without map[string]string // path: reason
+	passed  map[string]bool
+	seen    map[any]bool
+	random  *rand.Rand
+	yield   func(path string)
+}
+
+func (l *leaves) walk(v reflect.Value, path string) {
+	if _, ok := l.without[path]; ok {
+		l.passed[path] = true
+		return
+	}
+	if v.CanAddr() {
+		v = reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem() // also what is not exported
+	}
+	change := func(to reflect.Value) {
+		was := reflect.New(v.Type()).Elem()
+		was.Set(v)
+		v.Set(to.Convert(v.Type()))
+		l.yield(path)
+		v.Set(was)
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if name := v.Type().Field(i).Name; name != "_" {
+				l.walk(v.Field(i), strings.TrimPrefix(path+"."+name, "."))
+			}
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			l.walk(v.Index(i), path)
+		}
+	case reflect.Pointer:
+		if p := v.Interface(); !v.IsNil() && !l.seen[p] {
+			l.seen[p] = true
+			l.walk(v.Elem(), path)
+		}
+	case reflect.Interface:
+		inner := reflect.New(v.Elem().Type()).Elem()
+		inner.Set(v.Elem())
+		yield, was := l.yield, v.Interface()
+		l.yield = func(path string) {
+			v.Set(inner)
+			yield(path)
+			v.Set(reflect.ValueOf(was))
+		}
+		l.walk(inner, path)
+		l.yield = yield
+	case reflect.Bool:
+		change(reflect.ValueOf(!v.Bool()))
+	case reflect.String:
+		change(reflect.ValueOf(v.String() + "x"))
+	case reflect.Float64:
+		if v.Float() != 0 {
+			change(reflect.ValueOf(-v.Float()))
+		}
+		change(reflect.ValueOf(math.Float64frombits(math.Float64bits(v.Float()) ^ 1<<l.random.IntN(63))))
+	case reflect.Int, reflect.Int8, reflect.Int32, reflect.Int64:
+		change(reflect.ValueOf(v.Int() ^ 1<<l.random.IntN(v.Type().Bits())))
+	case reflect.Uint8, reflect.Uint32, reflect.Uint64:
+		change(reflect.ValueOf(v.Uint() ^ 1<<l.random.IntN(v.Type().Bits())))
+	default:
+		panic(fmt.Sprintf("%s is a %v", path, v.Type()))
+	}
+}
+
+// everyChangeSeen walks through what x points to and expects another hash after each change.
+func everyChangeSeen(t *testing.T, x any, name string, without map[string]string, hash func() uint64) {
+	t.Helper()
+	was, n := hash(), 0
+	unseen := map[string]int{}
+	l := leaves{without: without, passed: map[string]bool{}, seen: map[any]bool{}, random: rand.New(rand.NewPCG(1, 2))}
+	l.yield = func(path string) {
+		if n++; hash() == was {
+			unseen[path]++
+		}
+	}
+	l.walk(reflect.ValueOf(x).Elem(), name)
+	for path, n := range unseen {
+		t.Errorf("%s changed %d times unseen", path, n)
+	}
+	for path := range without {
+		if !l.passed[path] {
+			t.Errorf("there is no %s", path)
+		}
+	}
+	if hash() != was {
+		t.Errorf("%s: the hash does not come back", name)
+	}
+	if n == 0 {
+		t.Errorf("%s: nothing was changed", name)
+	}
+}
+
+// Contract: no bit of what decides how a run goes on can change without the hash. Whatever a
+// world has is in it, but for what is listed here with the reason.
+func TestHashSeesTheWholeState(t *testing.T) {
+	const (
+		derived = "follows from the rest"
+		search  = "of the search for contacts, which changes no result"
+		memory  = "used again in every step"
+		shows   = "only shows, or is only read out"
+		names   = "others know by it what they wait for, and that is in the hash"
+	)
+	w := busy(t, 1)
+	for range 2700 {
+		w.Step()
+	}
+	everyChangeSeen(t, w, "", map[string]string{
+		"params.FirstTimeStep": "is in the clock", "params.Workers": "changes no result",
+		"params.Seed": "is in the streams of inlets", "seed": "is in the streams of inlets", "materials.name": shows,
+		"motions.def.Name": names, "motions.def.Body": names, "inlets.def.Name": names, "outlets.def.Name": names,
+		"surfaces": derived, "law": derived, "resists": derived, "elastic": derived,
+		"bodies.created": derived, "bodies.wrench": derived, "bodies.info.name": shows, "bodies.travel": search,
+		"bodies.limit": search,
+		"bodies.mass":  "see below", "shapes": derived,
+		"motions.body": "see below", "inlets.products.template": "see below",
+		"inlets.def.Products": "are in products", "inlets.products.sizer": derived, "inlets.weight": derived,
+		"inlets.makes":                    derived,
+		"inlets.products.def.Shapes.Wall": "not of a product", "inlets.products.def.Shapes.Mesh": "not of a product",
+		"inlets.products.def.Shapes.MeshName": shows, "inlets.products.def.Shapes.Cylinder": "not of a product",
+		"inlets.products.def.Shapes.Colors": shows,
+		"inlets.random":                     "is source", "inlets.rate": shows, "inlets.vacancy": memory, "inlets.parts": memory,
+		"outlets.energy": shows, "outlets.rate": shows,
+		"grid": search, "lists": "see below", "chunks": search, "outcomes": memory, "views": search,
+		"freeViews":  search,
+		"rebuilding": memory, "seen": memory, "pool": memory, "stale": search, "gone": search,
+		"revision": "templates remember it", "ruleBefore": "books what a new rule changes",
+		"team": memory, "cuts": memory, "tasks": memory, "spaces": memory, "works": memory, "stiff": memory,
+		"removal": memory, "recent": memory, "filled": memory, "shown": memory,
+		"ledger": shows, "stats": shows, "notices": shows, "noticed": shows, "deepest": shows,
+		"beyond": "becomes a fault", "unsound": "becomes a fault",
+	}, w.Hash)
+
+	hash, m := w.Hash(), &w.motions[0]
+	m.body, w.motions[1].body = w.motions[1].body, m.body
+	if w.Hash() == hash {
+		t.Error("two motions changed bodies unseen")
+	}
+	m.body, w.motions[1].body = w.motions[1].body, m.body
+
+	touching, swapped := 0, 0
+	for k := range w.listed {
+		for i := range k.contacts.n {
+			b, l := k.contacts.row(i)
+			pair := &k.pairs[b.pair[l]]
+			own := struct {
+				contact
+				side int8
+			}{k.contact(i), pair.side}
+			everyChangeSeen(t, &own, "contact", map[string]string{
+				"contact.contact.springs": derived, "contact.contact.resistance.drag": derived,
+				"contact.contact.normalForce": derived,
+				"contact.contact.bodyA":       "see below", "contact.contact.bodyB": "see below",
+				"contact.contact.a": "see below",
+				"contact.contact.b": "see below", "contact.contact.kindA": "of the shape",
+				"contact.contact.kindB": "of the shape",
+				"contact.contact.fresh": derived, "contact.contact.sliding": derived,
+			}, func() uint64 {
+				was, wasSide := k.contact(i), pair.side
+				k.contacts.keep(i, &own.contact)
+				pair.side = own.side
+				defer func() { k.contacts.keep(i, &was); pair.side = wasSide }()
+				return w.Hash()
+			})
+			if touching++; i > 0 { // two contacts of different shapes change what they are
+				was, now := k.contact(i-1), k.contact(i)
+				k.contacts.keep(i-1, &now)
+				k.contacts.keep(i, &was)
+				if swapped++; w.Hash() == hash {
+					t.Error("two contacts changed what they are unseen")
+				}
+				k.contacts.keep(i-1, &was)
+				k.contacts.keep(i, &now)
+			}
+		}
+	}
+	if touching < 10 || swapped < 10 {
+		t.Errorf("%d contacts: the test sees nothing", touching)
+	}
+}
+
+// Contract: the hash knows what bodies are made of: shapes, and what mass they have.
+func TestHashSeesShapes(t *testing.T) {
+	d := []ShapeDef{{
+		Kind: shape.KindCapsule, Radius: 0.01, Shaft: 0.02, Position: vec.New(1, 2, 3),
+		Orientation: vec.Quat{W: 1, X: 2, Y: 3, Z: 4},
+		Wall:        WallDef{Axis: 1, Position: 3}, HalfThickness: 0.1, Seams: narrow.SeamsSmoothed,
+	}}
+	everyChangeSeen(t, &d[0], "shape", map[string]string{
+		"shape.Mesh": "see below", "shape.MeshName": "shows", "shape.Wall.Lo": "shows", "shape.Wall.Hi": "shows",
+		"shape.Cylinder.Drawn": "shows", "shape.Colors": "shows",
+	}, func() uint64 { return printOfShape(&d[0]) })
+
+	box := cup(0.1, 0.2)
+	d[0] = ShapeDef{Kind: shape.KindMesh, Mesh: box}
+	everyChangeSeen(t, box, "mesh", nil, func() uint64 { return printOfShape(&d[0]) })
+
+	tpl, err := newTemplate(capsuleDef(0.01, 0.02), func(int) float64 { return 1000 }, vec.Vec3{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	everyChangeSeen(t, tpl, "template", map[string]string{
+		"template.volume": "only read out", "template.off": "only read out", "template.shared": "follows",
+		"template.print":        "it itself",
+		"template.shapes.local": "in print", "template.shapes.axis": "in print",
+		"template.shapes.side": "in print", "template.shapes.radius": "in print",
+		"template.shapes.shaft": "in print", "template.shapes.def": "in print",
+	}, func() uint64 { tpl.setPrint(); return tpl.print })
+	twice := tpl.scaled(2)
+	if twice.print == tpl.print || twice.shapes[0].print == tpl.shapes[0].print {
+		t.Error("a body twice as large has the same print")
+	}
+}
+
+// Contract: signs, numbers that change places and a density are seen, and what two bodies swap.
+func TestHashTellsWorldsApart(t *testing.T) {
+	hashes := map[uint64]string{}
+	see := func(name string, density float64, body BodyDef, change func(w *World)) {
+		w := newWorld(t, 1e-4, law.Material{Young: 1e6, Density: density})
+		body.Shapes = sphereDef(0.01)
+		add(t, w, body)
+		add(t, w, BodyDef{Shapes: sphereDef(0.01), Position: vec.New(5, 5, 5), Velocity: vec.New(0, 0, 1)})
+		if change != nil {
+			change(w)
+		}
+		for _, steps := range []int{0, 10} {
+			for range steps {
+				w.Step()
+			}
+			when := fmt.Sprintf("%s after %d steps", name, steps)
+			if other, ok := hashes[w.Hash()]; ok {
+				t.Errorf("%s has the hash of %s", when, other)
+			}
+			hashes[w.Hash()] = when
+		}
+	}
+	at := func(x, y, z float64) BodyDef { return BodyDef{Position: vec.New(x, y, z)} }
+	see("a ball", 1000, at(1, 2, 3), nil)
+	see("two signs", 1000, at(-1, -2, 3), nil)
+	see("two others", 1000, at(1, -2, -3), nil)
+	see("places changed", 1000, at(2, 1, 3), nil)
+	see("another density", 1001, at(1, 2, 3), nil)
+	see("a blocked axis", 1000, BodyDef{Position: vec.New(1, 2, 3), Blocked: BlockX}, nil)
+	see("two bodies changed", 1000, at(1, 2, 3), func(w *World) { v := w.bodies.vel; v[0], v[1] = v[1], v[0] })
+	see("places of both changed", 1000, at(1, 2, 3), func(w *World) { p := w.bodies.pos; p[0], p[1] = p[1], p[0] })
+	see("another gravity", 1000, at(1, 2, 3), func(w *World) {
+		w.Apply(bridge.SetGravity{Gravity: vec.New(0,
+			0, -9)})
+	})
+}
+
+// Contract: what only shows is not in the hash.
+func TestHashLeavesOutWhatShows(t *testing.T) {
+	make := func(d ShapeDef, name string) uint64 {
+		w := newWorld(t, 1e-4, law.Material{Young: 1e6, Density: 1000})
+		add(t, w, BodyDef{Name: name, Shapes: []ShapeDef{d}})
+		return w.Hash()
+	}
+	plain := ShapeDef{Kind: shape.KindSphere, Radius: 0.01}
+	painted := plain
+	painted.Colors[1] = bridge.RGBA{1, 2, 3, 4}
+	if make(plain, "a") != make(painted, "b") {
+		t.Error("colour or name is in the hash")
+	}
+	m := ShapeDef{Kind: shape.KindMesh, Mesh: &mesh.Mesh{Vertices: []vec.Vec3{{}, {X: 1}, {Y: 1}},
+		Triangles: [][3]int32{{0, 1, 2}}}}
+	named := m
+	named.MeshName = "b"
+	if make(m, "a") != make(named, "a") {
+		t.Error("the name of a mesh is in the hash")
+	}
+}
