@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
@@ -67,7 +68,9 @@ func (l *pairList) round() bool { return l.kindA == shape.KindSphere || l.kindA 
 // The skin is the margin around each shape within which candidates are looked for. A
 // body's margin is how far it goes in skinSteps steps at its present speed, but at least
 // skinLeast and at most skinMost times the smallest radius: bodies at rest have few
-// candidates, fast ones do not force a rebuild every other step.
+// candidates, fast ones do not force a rebuild every other step. Those that flew away from
+// all others, so that a wide margin gives them no candidates, may have one up to half of the
+// way back; see loosenStrays.
 const (
 	skinSteps = 80
 	skinLeast = 0.06
@@ -84,8 +87,31 @@ func (w *World) updateCandidates() {
 	w.stale = false
 	w.gone.Store(false)
 	w.stats.rebuilds++
+	w.forgetWays()
 	w.setMargins()
 	w.rebuildLists()
+}
+
+// farTravelled is the way, in smallest radii, from which travel begins anew at 0: a sum that grows
+// for ever gets too coarse for what slow bodies go in a step.
+const farTravelled = 1e6
+
+// forgetWays sets the travel of all bodies to 0 if some have gone far. Gaps of candidates, which are
+// known by travel, are then measured anew.
+func (w *World) forgetWays() {
+	b, most := &w.bodies, farTravelled*w.smallestRadius()
+	if b.len() == 0 || slices.Max(b.travel) <= most {
+		return
+	}
+	clear(b.travel)
+	for k := range w.listed {
+		for i := range k.pairs {
+			k.pairs[i].until = 0
+		}
+	}
+	for i := range w.views {
+		w.views[i].forget()
+	}
 }
 
 // farGone reports whether one of the bodies [first, last) has used up its margin.
@@ -112,10 +138,14 @@ func (w *World) carry(i int, way float64) {
 func (w *World) setMargins() {
 	b := &w.bodies
 	r := w.smallestRadius()
+	w.strays.reset()
 	for i := range b.travel {
 		b.limit[i] = b.travel[i]
 		if way := w.clock.last * b.pace(i); b.kind[i] != bridge.Static || way > 0 {
 			b.limit[i] += vec.Clamp(skinSteps*way, skinLeast*r, skinMost*r)
+			if skinSteps*way > skinMost*r && b.kind[i] == bridge.Dynamic {
+				w.strays.fast = append(w.strays.fast, fastBody{int32(i), way})
+			}
 		}
 	}
 	for i := range w.shapes.cylinders {
@@ -123,6 +153,7 @@ func (w *World) setMargins() {
 		b.limit[w.shapes.cylinderInfo[i].body] += vec.Clamp(skinSteps*c.swept, 0, skinMost*r)
 		c.span = 0
 	}
+	w.loosenStrays(skinMost * r)
 }
 
 // pace returns how fast any point of a body can move [m/s].
@@ -157,6 +188,14 @@ func (w *World) boxOf(i int) vec.Box {
 	}
 	i -= len(s.spheres)
 	return s.capsules[i].Bounds().Grow(w.bodies.margin(s.capsuleInfo[i].body))
+}
+
+// bodyOfRound returns the body of a sphere or, counted on from the spheres, a capsule.
+func (s *shapes) bodyOfRound(i int) int32 {
+	if i < len(s.spheres) {
+		return s.sphereInfo[i].body
+	}
+	return s.capsuleInfo[i-len(s.spheres)].body
 }
 
 // round returns a sphere or capsule as a capsule.

@@ -253,6 +253,15 @@ func checkShape(d ShapeDef, of int) error {
 	return fmt.Errorf("unknown kind %d", d.Kind)
 }
 
+// extent returns how far from the centroid the surface of a body reaches at most [m].
+func (t *template) extent() float64 {
+	var radius float64
+	for i := range t.shapes {
+		radius = math.Max(radius, t.shapes[i].radius)
+	}
+	return t.reach + radius
+}
+
 // solid reports whether shapes of a kind have a mass of their own.
 func solid(k shape.Kind) bool { return k == shape.KindSphere || k == shape.KindCapsule }
 

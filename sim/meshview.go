@@ -30,6 +30,12 @@ const (
 	viewMost  = 0.5
 )
 
+// forget lets the view know nothing.
+func (v *meshView) forget() {
+	v.until = -1
+	v.Forget()
+}
+
 // look finds the triangles anew.
 func (v *meshView) look(m *placedMesh, c *shape.Capsule, step int64, steps float64) {
 	margin := viewLeast * c.Radius
@@ -89,8 +95,7 @@ func (w *World) newView() int32 {
 	if n := len(w.freeViews); n > 0 {
 		i := w.freeViews[n-1]
 		w.freeViews = w.freeViews[:n-1]
-		w.views[i].until = -1
-		w.views[i].Forget()
+		w.views[i].forget()
 		return i
 	}
 	w.views = append(w.views, meshView{until: -1})

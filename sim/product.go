@@ -98,11 +98,7 @@ func (p *product) largest() float64 {
 	if p.sizer != nil {
 		most = p.scale(p.sizer.most())
 	}
-	var radius float64
-	for i := range p.template.shapes {
-		radius = math.Max(radius, p.template.shapes[i].radius)
-	}
-	return 2 * most * (p.template.reach + radius)
+	return 2 * most * p.template.extent()
 }
 
 // draw returns what the next body is made of. Sizes and shaft ratios are drawn anew for

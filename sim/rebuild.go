@@ -21,7 +21,7 @@ const perRound = 800
 // rebuildLists finds all candidates anew. What was known of a pair, and its contacts, go with it.
 func (w *World) rebuildLists() {
 	rounds := w.shapes.rounds()
-	w.grid.Build(rounds, w.boxOf)
+	w.grid.Build(rounds, w.boxOf, w.strays.shapes)
 	stretches := (rounds + stretch - 1) / stretch
 	for i := range w.lists {
 		w.cutList(&w.lists[i], stretches)

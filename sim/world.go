@@ -31,6 +31,7 @@ type World struct {
 
 	// The contact search; see candidates.go and touching.go.
 	grid       broad.Grid
+	strays     strays
 	lists      []pairList      // candidate pairs, one list per pair of kinds, and their contacts
 	chunks     []*chunkOfPairs // of all lists, in contact order
 	outcomes   []outcome       // of their contacts

@@ -3,54 +3,72 @@ package broad
 
 import (
 	"math"
+	"slices"
 
 	"tumble/sim/vec"
 )
 
 // Grid finds, for many boxes of similar size, those that overlap a given one. Boxes are
 // sorted into cubic cells by their centres. The cells cover the region where most boxes
-// are; what lies outside belongs to the nearest cell, so that a few boxes that flew off
-// cost nothing. The zero value is ready to use, and its memory is reused from one Build
-// to the next.
+// are; what lies outside belongs to the nearest cell, so that boxes that flew off cost little,
+// however far they are. The zero value is ready to use, and its memory is reused from one
+// Build to the next.
 //
-// It compares boxes as numbers of 32 bits, about the mean of all. Rounding keeps their order, so
-// no overlap is missed; boxes that are apart by less than it may be found with them.
+// It compares boxes as numbers of 32 bits, about the middle of the cells. Rounding keeps their
+// order, so no overlap is missed; boxes that are apart by less than it may be found with them.
 type Grid struct {
-	boxes  []box32 // with some room beyond the last, which vector kernels read
-	cells  []int32 // cell of each box
-	start  []int32 // first entry of each cell, one more than there are cells
-	order  []int32 // box indices sorted by cell, ascending within one
-	slabs          // the boxes in this order, for a vector kernel
+	boxes  []box32      // with some room beyond the last, which vector kernels read
+	cells  []int32      // cell of each box, or apartCell
+	start  []int32      // first entry of each cell, one more than there are cells
+	order  []int32      // box indices sorted by cell, ascending within one
+	slabs               // the boxes in this order, for a vector kernel
+	apart  []int32      // boxes that are in no cell
+	sample [3][]float64 // coordinates of the centres of some boxes, sorted [m]
 	middle vec.Vec3
-	lo     vec.Vec3
-	size   float64  // edge of a cell [m]
-	n      [3]int32 // cells along each axis
+	region
 }
+
+// region is where cells are.
+type region struct {
+	lo   vec.Vec3
+	size float64  // edge of a cell [m]
+	n    [3]int32 // cells along each axis
+}
+
+// apartCell is the cell of a box that is in none.
+const apartCell = -1
 
 // box32 holds the lower and then the upper ends of a box along x, y, z, about the middle [m].
 type box32 [6]float32
 
-// Build sorts n boxes into cells. It asks for each box twice.
+// Build sorts n boxes into cells. Those of apart, in ascending order, are in no cell and compared
+// with all others: few that are much larger than the rest belong there.
 //
-// The edge of a cell is at least the largest edge of any box, so that a box overlaps only
-// boxes of its own and the 26 neighbouring cells. Cost: linear in n.
-func (g *Grid) Build(n int, box func(i int) vec.Box) {
-	g.cover(n, box)
-	cells := int(g.n[0] * g.n[1] * g.n[2])
-	g.start = grow(g.start, cells+1)
-	clear(g.start)
+// The edge of a cell is at least the largest edge of any box in a cell, so that it overlaps only
+// boxes of its own and the 26 neighbouring cells. Cost: linear in n, and in n for each box apart.
+func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
+	g.apart = append(g.apart[:0], apart...)
 	g.boxes = grow(g.boxes, n+padding)
 	g.cells = grow(g.cells, n)
-	g.order = grow(g.order, n)
+	clear(g.cells)
+	for _, i := range apart {
+		g.cells[i] = apartCell
+	}
+	g.cover(n, box)
+	g.start = grow(g.start, g.count()+1)
+	clear(g.start)
+	g.order = grow(g.order, n-len(apart))
 
 	// Counting sort: count, sum up, place from the end so that order is kept.
 	for i := range n {
 		b := box(i)
-		c := g.cellOf(b.Center())
-		g.cells[i] = c
-		g.start[c]++
 		lo, hi := b.Lo.Sub(g.middle).Float32(), b.Hi.Sub(g.middle).Float32()
 		g.boxes[i] = box32{lo[0], lo[1], lo[2], hi[0], hi[1], hi[2]}
+		if g.cells[i] != apartCell {
+			c := g.cellOf(b.Center())
+			g.cells[i] = c
+			g.start[c]++
+		}
 	}
 	var sum int32
 	for c := range g.start {
@@ -58,82 +76,175 @@ func (g *Grid) Build(n int, box func(i int) vec.Box) {
 		g.start[c] = sum
 	}
 	for i := n - 1; i >= 0; i-- {
-		c := g.cells[i]
-		g.start[c]--
-		g.order[g.start[c]] = int32(i)
+		if c := g.cells[i]; c != apartCell {
+			g.start[c]--
+			g.order[g.start[c]] = int32(i)
+		}
 	}
 	g.lineUp()
 }
 
-// cover lays the cells over the boxes' centres, but not farther than four standard
-// deviations from their mean, and makes cells larger until there are at most four per
-// box.
+// cover lays the cells over the centres of all boxes that are in one or, where that makes too many
+// cells, over the part of them that makes the search fastest.
 func (g *Grid) cover(n int, box func(i int) vec.Box) {
-	var sum, square vec.Vec3
-	all := vec.EmptyBox()
-	g.size = 0
+	all, edge, cells := vec.EmptyBox(), 0.0, 0
 	for i := range n {
-		b := box(i)
-		p, s := b.Center(), b.Size()
-		all = all.Include(p)
-		sum, square = sum.Add(p), square.Add(p.Mul(p))
-		g.size = larger(g.size, larger(s.X, larger(s.Y, s.Z)))
+		if g.cells[i] != apartCell {
+			b := box(i)
+			s := b.Size()
+			all, edge = all.Include(b.Center()), larger(edge, larger(s.X, larger(s.Y, s.Z)))
+			cells++
+		}
 	}
-	if !(g.size > 0) {
-		g.size = 1
+	most := float64(4*cells + 64)
+	if g.region = newRegion(all, edge, most); g.size > enlarged*edge {
+		g.cut(n, box, all, edge, most)
 	}
-	g.size *= 1 + 1e-9 // so that rounding cannot put neighbours two cells apart
-	f := 1 / larger(float64(n), 1)
-	mean := sum.Scale(f)
-	deviation := square.Scale(f).Sub(mean.Mul(mean))
-	g.lo, g.middle = all.Lo, mean
+	g.middle = g.lo
+	for k, cells := range g.n {
+		g.middle = g.middle.WithComponent(k, g.lo.Component(k)+float64(cells)/2*g.size)
+	}
+	if !g.middle.IsFinite() {
+		g.middle = vec.Vec3{}
+	}
+}
+
+// enlarged is by how much cells may be larger than boxes before a part of the boxes is looked for
+// that smaller ones can cover.
+const enlarged = 1.1
+
+// newRegion covers a box of centres with cells of an edge, or with larger ones if there would be
+// more than so many.
+func newRegion(centers vec.Box, edge, most float64) region {
+	r := region{lo: centers.Lo, size: edge*(1+1e-9) + 1e-15*far(centers)} // so that rounding cannot put neighbours two cells apart
+	if !(r.size > 0 && r.size < math.MaxFloat64) {
+		r.size = 1
+	}
 	var extent [3]float64
 	for k := range extent {
-		lo, hi, m := all.Lo.Component(k), all.Hi.Component(k), mean.Component(k)
-		far := 4*math.Sqrt(larger(deviation.Component(k), 0)) + g.size
-		lo, hi = larger(lo, m-far), -larger(-hi, -m-far)
-		if !(hi-lo < math.MaxFloat64) { // no box, or numbers too large to square
-			lo, hi = 0, 0
-			g.middle = vec.Vec3{}
+		extent[k] = centers.Hi.Component(k) - centers.Lo.Component(k)
+		if !(extent[k] >= 0 && extent[k] < math.MaxFloat64) { // no box, or one that is nowhere
+			extent[k] = 0
+			r.lo = r.lo.WithComponent(k, 0)
 		}
-		g.lo = g.lo.WithComponent(k, lo)
-		extent[k] = hi - lo
 	}
-	for most := float64(4*n + 64); ; g.size *= 1.3 {
-		cells := 1.
-		for k := range extent {
-			n := math.Floor(extent[k]/g.size) + 1
-			cells *= n
-			if cells <= most {
-				g.n[k] = int32(n)
-			}
+	for ; ; r.size *= 1.3 {
+		var along [3]float64
+		for k := range along {
+			along[k] = math.Floor(extent[k]/r.size) + 1
 		}
-		if cells <= most {
-			return
+		if along[0]*along[1]*along[2] <= most {
+			r.n = [3]int32{int32(along[0]), int32(along[1]), int32(along[2])}
+			return r
 		}
 	}
 }
 
+// far returns the largest coordinate of a box, 0 of an empty one [m].
+func far(b vec.Box) (most float64) {
+	for k := range 3 {
+		most = larger(most, larger(-b.Lo.Component(k), b.Hi.Component(k)))
+	}
+	return most
+}
+
+// cuts are the parts of all boxes, at each end of each axis, beyond which cells may end.
+var cuts = [...]float64{1. / 64, 1. / 16, 1. / 8, 1. / 4, 3. / 8}
+
+// cut takes the region that needs the fewest comparisons of boxes in one cell: that of all boxes,
+// or one from which some are cut off at the ends, as they are far from the others.
+func (g *Grid) cut(n int, box func(i int) vec.Box, all vec.Box, edge, most float64) {
+	const many = 1024
+	sorted := &g.sample
+	for k := range sorted {
+		sorted[k] = sorted[k][:0]
+	}
+	stride := 1 + n/many
+	for i := 0; i < n; i += stride {
+		if g.cells[i] != apartCell {
+			for k := range sorted {
+				sorted[k] = append(sorted[k], box(i).Center().Component(k))
+			}
+		}
+	}
+	if len(sorted[0]) == 0 {
+		return
+	}
+	for k := range sorted {
+		slices.Sort(sorted[k])
+	}
+	best, least := g.region, g.crowd(n, box)
+	for _, share := range cuts {
+		part := all
+		off := int(share * float64(len(sorted[0])))
+		for k, p := range sorted {
+			// Boxes spread evenly have their ends so far beyond the share that is cut off.
+			lo, hi := p[off], p[len(p)-1-off]
+			beyond := (hi-lo)*share/(1-2*share) + edge
+			part.Lo = part.Lo.WithComponent(k, larger(all.Lo.Component(k), lo-beyond))
+			part.Hi = part.Hi.WithComponent(k, -larger(-all.Hi.Component(k), -hi-beyond))
+		}
+		g.region = newRegion(part, edge, most)
+		if crowd := g.crowd(n, box); crowd < least {
+			best, least = g.region, crowd
+		}
+	}
+	g.region = best
+}
+
+// crowd returns how many pairs of boxes are in the same cell.
+func (g *Grid) crowd(n int, box func(i int) vec.Box) (pairs float64) {
+	g.start = grow(g.start, g.count())
+	clear(g.start)
+	for i := range n {
+		if g.cells[i] != apartCell {
+			g.start[g.cellOf(box(i).Center())]++
+		}
+	}
+	for _, c := range g.start {
+		pairs += float64(c) * float64(c)
+	}
+	return pairs
+}
+
+// count returns how many cells there are.
+func (r *region) count() int { return int(r.n[0]) * int(r.n[1]) * int(r.n[2]) }
+
 // Later appends to out the boxes j > i that overlap box i, in ascending order.
 func (g *Grid) Later(i int32, out []int32) []int32 {
-	c, first := g.cells[i], len(out)
+	var space [9]run
+	first := len(out)
+	out = g.search(i, g.around(g.cells[i], &space), out)
+	for _, j := range g.apart {
+		if j > i && g.boxes[i].overlaps(&g.boxes[j]) {
+			out = append(out, j)
+		}
+	}
+	sort(out[first:])
+	return out
+}
+
+// around fills space with the runs of boxes in a cell and those beside it, or of all boxes in cells,
+// and returns as many as there are.
+func (g *Grid) around(cell int32, space *[9]run) []run {
+	if cell == apartCell {
+		space[0] = run{0, int32(len(g.order))}
+		return space[:1]
+	}
 	nx, ny := g.n[0], g.n[1]
-	x, y, z := c%nx, c/nx%ny, c/nx/ny
+	x, y, z := cell%nx, cell/nx%ny, cell/nx/ny
 	x0, x1 := neighbours(x, nx)
 	y0, y1 := neighbours(y, ny)
 	z0, z1 := neighbours(z, g.n[2])
-	var runs [9]run
 	n := 0
 	for z := z0; z <= z1; z++ {
 		for y := y0; y <= y1; y++ {
 			row := (z*ny + y) * nx
-			runs[n] = run{g.start[row+x0], g.start[row+x1+1]}
+			space[n] = run{g.start[row+x0], g.start[row+x1+1]}
 			n++
 		}
 	}
-	out = g.search(i, runs[:n], out)
-	insertionSort(out[first:])
-	return out
+	return space[:n]
 }
 
 // padding is how many boxes vector kernels may read beyond the last one.
@@ -172,27 +283,32 @@ func neighbours(x, n int32) (first, last int32) {
 	return first, last
 }
 
-func (g *Grid) cellOf(p vec.Vec3) int32 {
-	d := p.Sub(g.lo)
-	x, y, z := g.along(d.X, 0), g.along(d.Y, 1), g.along(d.Z, 2)
-	return (z*g.n[1]+y)*g.n[0] + x
+func (r *region) cellOf(p vec.Vec3) int32 {
+	d := p.Sub(r.lo)
+	x, y, z := r.along(d.X, 0), r.along(d.Y, 1), r.along(d.Z, 2)
+	return (z*r.n[1]+y)*r.n[0] + x
 }
 
 // along returns the cell along an axis at the distance d from the first one's edge, the
 // nearest one outside of the region.
-func (g *Grid) along(d float64, axis int) int32 {
-	c := d / g.size
+func (r *region) along(d float64, axis int) int32 {
+	c := d / r.size
 	if !(c > 0) {
 		return 0
 	}
-	if c >= float64(g.n[axis]) {
-		return g.n[axis] - 1
+	if c >= float64(r.n[axis]) {
+		return r.n[axis] - 1
 	}
 	return int32(c)
 }
 
-// insertionSort is the fastest for the handful of neighbours a box has.
-func insertionSort(a []int32) {
+// sort sorts a list of boxes. Inserting is the fastest for the handful of neighbours that a box has.
+func sort(a []int32) {
+	const handful = 64
+	if len(a) > handful {
+		slices.Sort(a)
+		return
+	}
 	for i := 1; i < len(a); i++ {
 		for j := i; j > 0 && a[j] < a[j-1]; j-- {
 			a[j], a[j-1] = a[j-1], a[j]

@@ -16,7 +16,7 @@ func TestGridAgreesWithAllPairs(t *testing.T) {
 	var g Grid
 	for round := 0; round < 60; round++ {
 		n := 1 + r.IntN(200)
-		spread := []float64{0.1, 1, 100, 1e12}[round%4]
+		spread := []float64{0.1, 1, 100, 1e12, 10, 1e99}[round%6]
 		offset := vec.New(0, 1, -2).Scale([]float64{0, 1e6, 1}[round%3])
 		boxes := make([]vec.Box, n)
 		var far float64
@@ -30,9 +30,22 @@ func TestGridAgreesWithAllPairs(t *testing.T) {
 			}
 			boxes[i].Lo, boxes[i].Hi = boxes[i].Lo.Add(offset), boxes[i].Hi.Add(offset)
 		}
-		g.Build(n, func(i int) vec.Box { return boxes[i] })
+		var apart []int32
+		for i := range boxes {
+			switch r.IntN(40) {
+			case 0: // flew off
+				boxes[i].Lo, boxes[i].Hi = boxes[i].Lo.Add(vec.New(far, 0, 9*far)), boxes[i].Hi.Add(vec.New(far, 0, 9*far))
+			case 1:
+				boxes[i] = boxes[i].Grow(3 * r.Float64())
+				apart = append(apart, int32(i))
+			}
+		}
+		g.Build(n, func(i int) vec.Box { return boxes[i] }, apart)
 		// Numbers of 32 bits are good to 2^-24, and so is a gap between two of them to 2^-23.
-		rounding := 2 * far * 0x1p-23
+		rounding := 20 * far * 0x1p-23
+		if far > 1e37 {
+			rounding = math.Inf(1) // they have no numbers that large
+		}
 		check := func(i int, got []int32) {
 			t.Helper()
 			for j := i + 1; j < n; j++ {
@@ -48,9 +61,73 @@ func TestGridAgreesWithAllPairs(t *testing.T) {
 		}
 		for i := range boxes {
 			check(i, g.Later(int32(i), nil))
-			got := g.searchPlain(int32(i), []run{{0, int32(n)}}, nil)
+			got := g.searchPlain(int32(i), []run{{0, int32(len(g.order))}}, nil)
+			for _, j := range apart {
+				if int(j) > i && g.boxes[i].overlaps(&g.boxes[j]) {
+					got = append(got, j)
+				}
+			}
 			slices.Sort(got)
 			check(i, got)
+		}
+	}
+}
+
+// Contract: boxes far from the others, and empty space, make a search no longer: in a heap that has some
+// hundred neighbours within a cell of each, it compares a box with so many at most, wherever the rest is.
+func TestGridComparesFewBoxes(t *testing.T) {
+	const n, neighbours = 8000, 27 * 4
+	r := rand.New(rand.NewPCG(5, 6))
+	heap := func() vec.Vec3 { return vec.New(r.Float64(), r.Float64(), r.Float64()).Scale(10) }
+	direction := func() vec.Vec3 { return vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()).Unit() }
+	layouts := []struct {
+		name string
+		most float64 // boxes compared with one, on average
+		at   func(i int) vec.Vec3
+	}{
+		{"heap", neighbours, func(int) vec.Vec3 { return heap() }},
+		{"heap far from the origin", neighbours, func(int) vec.Vec3 { return heap().Add(vec.New(0, 1e6, 0)) }},
+		{"one at the end of the world", neighbours, func(i int) vec.Vec3 {
+			if i == n/2 {
+				return vec.New(-1e99, 1e50, 3)
+			}
+			return heap()
+		}},
+		{"some, each ten times as far as the last", neighbours, func(i int) vec.Vec3 {
+			if i%100 == 0 {
+				return direction().Scale(math.Pow(10, float64(i)/100))
+			}
+			return heap()
+		}},
+		{"a tenth falls out", 2 * neighbours, func(i int) vec.Vec3 {
+			if i%10 == 0 {
+				return vec.New(5, 5, -float64(i*i)/100)
+			}
+			return heap()
+		}},
+		{"half falls out", n / 2, func(i int) vec.Vec3 {
+			if i%2 == 0 {
+				return vec.New(5, 5, -float64(i*i)/100)
+			}
+			return heap()
+		}},
+	}
+	for _, l := range layouts {
+		boxes := make([]vec.Box, n)
+		for i := range boxes {
+			p := l.at(i)
+			boxes[i] = vec.Box{Lo: p, Hi: p}.Grow(0.25)
+		}
+		var g Grid
+		g.Build(n, func(i int) vec.Box { return boxes[i] }, nil)
+		var compared float64
+		for i := range boxes {
+			for _, r := range g.around(g.cells[i], new([9]run)) {
+				compared += float64(r.end - r.first)
+			}
+		}
+		if got := compared / n; got > l.most {
+			t.Errorf("%s: compared each box with %.0f others, want %.0f at most", l.name, got, l.most)
 		}
 	}
 }
@@ -68,7 +145,7 @@ func BenchmarkGrid(b *testing.B) {
 	var list []int32
 	for i := 0; b.Loop(); i++ {
 		if i%n == 0 {
-			g.Build(n, func(i int) vec.Box { return boxes[i] })
+			g.Build(n, func(i int) vec.Box { return boxes[i] }, nil)
 		}
 		list = g.Later(int32(i%n), list[:0])
 	}

@@ -28,9 +28,9 @@ func (w *Watch) Gone() float64 { return w.gone }
 // d [m].
 func (w *Watch) Go(d float64) { w.gone += d }
 
-// Forget stops to watch all triangles.
+// Forget stops to watch all triangles, and begins to count the way anew.
 func (w *Watch) Forget() {
-	w.Triangles, w.budgets, w.touches = w.Triangles[:0], w.budgets[:0], false
+	w.Triangles, w.budgets, w.touches, w.gone = w.Triangles[:0], w.budgets[:0], false, 0
 }
 
 // Room returns an empty list to fill and hand to Take.

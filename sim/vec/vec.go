@@ -179,6 +179,10 @@ func (b Box) Overlaps(c Box) bool {
 		b.Lo.Z <= c.Hi.Z && c.Lo.Z <= b.Hi.Z
 }
 
+// Distance returns how far a point is from a box that is not empty, 0 within; from an empty box it is
+// infinitely far.
+func (b Box) Distance(p Vec3) float64 { return b.Lo.Sub(p).Max(p.Sub(b.Hi)).Max(Vec3{}).Norm() }
+
 // Center returns the middle of the box.
 func (b Box) Center() Vec3 { return b.Lo.Add(b.Hi).Scale(0.5) }
 

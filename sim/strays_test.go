@@ -1,0 +1,67 @@
+package sim
+
+import (
+	"testing"
+
+	"tumble/sim/vec"
+)
+
+// Contract: bodies that flew away, however fast, force hardly more rebuilds than none, and change
+// nothing for the others; those that come back are met.
+func TestStraysDoNotSlowOthers(t *testing.T) {
+	const steps = 1500
+	heap := func(flyers ...vec.Vec3) *World {
+		w := grounded(t, 1, 1)
+		for i := range 60 {
+			add(t, w, BodyDef{Position: vec.New(float64(i%5), float64(i/5%4), float64(i/20)).Scale(0.0201).Add(vec.New(0, 0, 0.01)), Shapes: sphereDef(0.01)})
+		}
+		for i, v := range flyers {
+			add(t, w, BodyDef{Position: vec.New(0.3+float64(i), 0.3, 1), Velocity: v, Shapes: sphereDef(0.01)})
+		}
+		for range steps {
+			w.Step()
+		}
+		return w
+	}
+	alone := heap()
+	for _, v := range []vec.Vec3{{Z: 20}, {X: 3, Z: 1e4}, {X: 1e8, Y: -2e8}} {
+		w := heap(v, v.Scale(0.9))
+		if most := alone.stats.rebuilds + steps/40; w.stats.rebuilds > most {
+			t.Errorf("flying at %v m/s: %d rebuilds in %d steps, want %d at most (alone %d)", v, w.stats.rebuilds, steps, most, alone.stats.rebuilds)
+		}
+		for i := range alone.bodies.pos {
+			if w.bodies.pos[i] != alone.bodies.pos[i] {
+				t.Fatalf("flying at %v m/s: body %d is at %v, alone at %v", v, i, w.bodies.pos[i], alone.bodies.pos[i])
+			}
+		}
+	}
+	// Thrown up, and down onto the heap from where it was a stray.
+	w := heap(vec.New(0, 0, 8))
+	last := w.bodies.len() - 1
+	for lowest := 1e9; ; {
+		w.Step()
+		if z := w.bodies.pos[last].Z; z < lowest {
+			lowest = z
+		}
+		if w.clock.time > 3 {
+			if lowest > 0.0101 || lowest < 0.004 {
+				t.Errorf("the body thrown up came down to %g m; its radius is 0.01 m", lowest)
+			}
+			break
+		}
+	}
+}
+
+// Contract: however far a body has gone, it meets what it slowly comes near.
+func TestLongWaysAreForgotten(t *testing.T) {
+	w := grounded(t, 1, 1)
+	i := add(t, w, BodyDef{Position: vec.New(0, 0, 0.03), Shapes: sphereDef(0.01)})
+	w.Step()
+	w.bodies.travel[i], w.stale = 1e17, true // as after years
+	for w.clock.time < 0.3 {
+		w.Step()
+		if z := w.bodies.pos[i].Z; z < 0.006 {
+			t.Fatalf("at %g s the body is at %g m: it goes through the floor", w.clock.time, z)
+		}
+	}
+}
