@@ -263,7 +263,7 @@ func (in *inlet) drawOrientation() vec.Quat {
 	if in.def.Orientation != nil {
 		return *in.def.Orientation
 	}
-	return randomOrientation(in.random)
+	return vec.FromUniform(in.random.Float64(), in.random.Float64(), in.random.Float64())
 }
 
 // setParts takes up the shapes of a body turned by q and returns its smallest radius, which
@@ -315,15 +315,6 @@ func (w *World) blocked(in *inlet, p vec.Vec3) bool {
 		}
 	}
 	return false
-}
-
-// randomOrientation draws a rotation uniformly (Shoemake, Graphics Gems III, 1992, 124).
-func randomOrientation(r *rand.Rand) vec.Quat {
-	u := r.Float64()
-	a, b := math.Sqrt(1-u), math.Sqrt(u)
-	s1, c1 := math.Sincos(2 * math.Pi * r.Float64())
-	s2, c2 := math.Sincos(2 * math.Pi * r.Float64())
-	return vec.Quat{W: b * c2, X: a * s1, Y: a * c1, Z: b * s2}
 }
 
 func shifted(b vec.Box, p vec.Vec3) vec.Box { return vec.Box{Lo: b.Lo.Add(p), Hi: b.Hi.Add(p)} }

@@ -382,7 +382,7 @@ func testWidePlacing(t *testing.T) {
 	b, s := &w.bodies, &w.shapes
 	apart := 0
 	for i := range b.pos {
-		b.pos[i], b.ori[i] = randomVec(r), randomOrientation(r)
+		b.pos[i], b.ori[i] = randomVec(r), vec.FromUniform(r.Float64(), r.Float64(), r.Float64())
 		if i%2 == 0 {
 			b.pos[i].Y = math.Copysign(0, -1)
 		}

@@ -30,6 +30,13 @@ var (
 	StateBytes  = bound("bytes in a saved state", 1<<30, "a million bodies with their contacts")
 )
 
+// Scenes.
+var (
+	Expression = bound("characters in an expression", 1000, "a formula that a person can read; its parser calls itself")
+	Copies     = bound("copies of a body", 1_000_000, "a lattice of a hundred a side; each is a body with a name")
+	Segments   = bound("segments of a round shape", 10_000, "a circle of 64 is off by a thousandth of its radius")
+)
+
 // Check returns an error that names the bound if n is above it.
 func (b *Bound) Check(n int) error {
 	if n <= b.Most {

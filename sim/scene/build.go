@@ -22,6 +22,8 @@ type builder struct {
 	*source
 	world     *sim.World
 	materials []string
+	seed      uint64
+	copies    map[string]int // of a body, by its name
 }
 
 // build makes the world of the scene.
@@ -35,7 +37,7 @@ func (s *source) build(o Options) (sim.Scene, error) {
 	if err != nil {
 		err = s.blame(err)
 	} else {
-		b := &builder{source: s, world: w}
+		b := &builder{source: s, world: w, seed: o.Seed, copies: map[string]int{}}
 		if err = b.addAll(); err != nil {
 			w.Close()
 		}
@@ -196,10 +198,18 @@ func (b *builder) addBody(d Body) error {
 	if err != nil {
 		return err
 	}
-	_, err = b.world.AddBody(sim.BodyDef{
-		Name: d.Name, Shapes: shapes, Position: d.Position.Vec(), Orientation: d.Orientation.quat(),
+	orientation, err := d.Orientation.quat()
+	if err != nil {
+		return fmt.Errorf("orientation: %w", err)
+	}
+	def := sim.BodyDef{
+		Name: d.Name, Shapes: shapes, Position: d.Position.Vec(), Orientation: orientation,
 		Velocity: d.Velocity.Vec(), Spin: d.Spin.Vec(), Blocked: blocked, Center: d.Center.Vec(), Sampling: d.Sampling,
-	})
+	}
+	if d.Copies != nil {
+		return b.addCopies(d.Name, d.Copies, def)
+	}
+	_, err = b.world.AddBody(def)
 	return err
 }
 
@@ -290,7 +300,11 @@ func (b *builder) mesh(d Body) ([]sim.ShapeDef, error) {
 	if len(m.Triangles) == 0 {
 		return nil, fmt.Errorf("there is no triangle but such as have no area")
 	}
-	m.Transform(scale, d.Shift.Vec(), d.Rotate.quat())
+	rotate, err := d.Rotate.quat()
+	if err != nil {
+		return nil, fmt.Errorf("rotate: %w", err)
+	}
+	m.Transform(scale, d.Shift.Vec(), rotate)
 	seams := slices.Index(seamNames[:], d.Seams)
 	if d.Seams == "" {
 		seams = int(narrow.SeamsMerged)
@@ -324,20 +338,6 @@ func (b *builder) soup(d *Body) (mesh.Soup, error) {
 	return mesh.Read(d.Mesh, data)
 }
 
-func (f *Facets) soup() (s mesh.Soup, err error) {
-	for i, t := range f.Triangles {
-		var corners [3]vec.Vec3
-		for k, n := range t {
-			if n < 0 || n >= len(f.Points) {
-				return s, fmt.Errorf("facets: triangle %d has point %d, but there are %d points, from 0", i, n, len(f.Points))
-			}
-			corners[k] = f.Points[n].Vec()
-		}
-		s.Triangles = append(s.Triangles, corners)
-	}
-	return s, nil
-}
-
 // seamNames are the ways in which facets work together.
 var seamNames = [...]string{narrow.SeamsMerged: "merged", narrow.SeamsSmoothed: "smoothed", narrow.SeamsRaw: "raw"}
 
@@ -345,7 +345,11 @@ var seamNames = [...]string{narrow.SeamsMerged: "merged", narrow.SeamsSmoothed: 
 func (b *builder) clump(members []Member, material string) ([]sim.ShapeDef, error) {
 	var out []sim.ShapeDef
 	for i, m := range members {
-		d := sim.ShapeDef{Position: m.Position.Vec(), Orientation: m.Orientation.quat()}
+		orientation, err := m.Orientation.quat()
+		if err != nil {
+			return nil, fmt.Errorf("clump member %d: orientation: %w", i, err)
+		}
+		d := sim.ShapeDef{Position: m.Position.Vec(), Orientation: orientation}
 		switch {
 		case m.Sphere != nil && m.Capsule == nil:
 			d.Kind, d.Radius = shape.KindSphere, m.Sphere.Radius
@@ -358,7 +362,6 @@ func (b *builder) clump(members []Member, material string) ([]sim.ShapeDef, erro
 		if name == "" {
 			name = material
 		}
-		var err error
 		if d.Material, err = b.material(name); err != nil {
 			return nil, err
 		}
@@ -371,11 +374,31 @@ func (b *builder) clump(members []Member, material string) ([]sim.ShapeDef, erro
 }
 
 // quat returns the rotation; none is Identity.
-func (r *Rotation) quat() vec.Quat {
-	if r == nil {
-		return vec.Identity
+//
+// Errors: not exactly one of axis and quaternion, or one without a direction.
+func (r *Rotation) quat() (vec.Quat, error) {
+	switch {
+	case r == nil:
+		return vec.Identity, nil
+	case (r.Axis == nil || r.Degrees == nil) == (r.Quaternion == nil):
+		return vec.Identity, fmt.Errorf("must have either axis and degrees or quaternion")
+	case r.Quaternion != nil:
+		q := r.Quaternion
+		// Printed with six digits a unit quaternion is off by some 1e-6.
+		if n := math.Hypot(math.Hypot(q[0], q[1]), math.Hypot(q[2], q[3])); !(math.Abs(n-1) < 1e-4) {
+			return vec.Identity, fmt.Errorf("quaternion [w, x, y, z] must have length 1, got %g", n)
+		}
+		return vec.Quat{W: q[0], X: q[1], Y: q[2], Z: q[3]}.Unit(), nil
 	}
-	return vec.FromAxisAngle(r.Axis.Vec(), r.Degrees*math.Pi/180)
+	return r.turn()
+}
+
+// turn returns the rotation about an axis.
+func (r *Rotation) turn() (vec.Quat, error) {
+	if r.Axis.Vec().Unit() == (vec.Vec3{}) {
+		return vec.Identity, fmt.Errorf("axis must not be zero")
+	}
+	return vec.FromAxisAngle(r.Axis.Vec(), *r.Degrees*math.Pi/180), nil
 }
 
 func (v *View) hint() bridge.ViewHint {

@@ -25,7 +25,9 @@ func (b *builder) addInlet(d Inlet) error {
 	}
 	v := sim.Volume{Origin: d.Origin.Vec(), Axis: d.Axis.Vec(), Radius: d.Radius, Height: d.Height}
 	if d.Box != nil {
-		v = d.Box.volume()
+		if v, err = d.Box.volume(); err != nil {
+			return err
+		}
 	}
 	in := sim.InletDef{
 		Name: d.Name, Volume: v, When: d.when(), Fill: d.Fill,
@@ -34,7 +36,10 @@ func (b *builder) addInlet(d Inlet) error {
 		Products: products, Velocity: d.Velocity.Vec(),
 	}
 	if d.Orientation != nil {
-		q := d.Orientation.quat()
+		q, err := d.Orientation.quat()
+		if err != nil {
+			return fmt.Errorf("orientation: %w", err)
+		}
 		in.Orientation = &q
 	}
 	return b.world.AddInlet(in)
@@ -150,7 +155,10 @@ func (b *builder) addOutlet(d Outlet) error {
 	}
 	if d.Box != nil {
 		given++
-		v = d.Box.volume()
+		var err error
+		if v, err = d.Box.volume(); err != nil {
+			return err
+		}
 	}
 	if h := d.HalfSpace; h != nil {
 		given++
@@ -165,8 +173,12 @@ func (b *builder) addOutlet(d Outlet) error {
 	})
 }
 
-func (b *Box) volume() sim.Volume {
-	return sim.Volume{Kind: bridge.VolumeBox, Origin: b.Center.Vec(), Half: b.Size.Vec().Scale(0.5), Orientation: b.Orientation.quat()}
+func (b *Box) volume() (sim.Volume, error) {
+	orientation, err := b.Orientation.quat()
+	if err != nil {
+		return sim.Volume{}, fmt.Errorf("box.orientation: %w", err)
+	}
+	return sim.Volume{Kind: bridge.VolumeBox, Origin: b.Center.Vec(), Half: b.Size.Vec().Scale(0.5), Orientation: orientation}, nil
 }
 
 func (b *builder) addMotion(d Motion) error {
@@ -174,7 +186,17 @@ func (b *builder) addMotion(d Motion) error {
 	if err != nil {
 		return err
 	}
-	return b.world.AddMotion(sim.MotionDef{Name: d.Name, Body: d.Body, Path: path, When: d.when(), Duration: d.Duration})
+	names, bodies, err := b.moved(&d)
+	if err != nil {
+		return err
+	}
+	for i := range names {
+		def := sim.MotionDef{Name: names[i], Body: bodies[i], Path: path, When: d.when(), Duration: d.Duration}
+		if err := b.world.AddMotion(def); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // motion returns the one motion that is given.
@@ -183,15 +205,22 @@ func (p *Path) motion() (motion.Motion, error) {
 	if p.Keys != nil {
 		var m motion.Interpolated
 		for _, k := range p.Keys {
+			orientation, err := k.Orientation.quat()
+			if err != nil {
+				return nil, fmt.Errorf("keys: orientation: %w", err)
+			}
 			m.Times = append(m.Times, k.Time)
-			m.Poses = append(m.Poses, motion.Pose{Position: k.Position.Vec(), Orientation: k.Orientation.quat()})
+			m.Poses = append(m.Poses, motion.Pose{Position: k.Position.Vec(), Orientation: orientation})
 		}
 		all = append(all, m)
 	}
 	if h := p.Harmonic; h != nil {
 		m := motion.Harmonic{Shift: h.Shift.Vec(), Frequency: h.Frequency, Phase: h.PhaseDegrees * math.Pi / 180}
 		if h.Turn != nil {
-			m.Turn = h.Turn.Axis.Vec().Unit().Scale(h.Turn.Degrees * math.Pi / 180)
+			if h.Turn.Axis == nil || h.Turn.Degrees == nil {
+				return nil, fmt.Errorf("harmonic.turn must have axis and degrees")
+			}
+			m.Turn = h.Turn.Axis.Vec().Unit().Scale(*h.Turn.Degrees * math.Pi / 180)
 		}
 		all = append(all, m)
 	}

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -28,6 +29,8 @@ type form struct {
 	alias   int // aliases being followed
 	aliased int
 	merged  int // maps being taken in by others, of which they may be any part
+
+	constants environment // of the document
 }
 
 // formField is a key of a struct.
@@ -35,7 +38,8 @@ type formField struct {
 	key    string
 	of     reflect.Type
 	units  []unit
-	needed bool // it must be given
+	needed bool   // it must be given
+	with   string // a key that must be given with it
 }
 
 // place is where in a document a value stands.
@@ -119,12 +123,12 @@ func (f *form) given(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
 		return n, f.mapping(n, t, at)
 	case reflect.Slice, reflect.Array:
 		return n, f.list(n, t, at)
+	case reflect.Map:
+		return n, f.numbers(n, at)
 	case reflect.Float64:
-		return number(n, at)
+		return f.number(n, at)
 	case reflect.Int, reflect.Int64:
-		if _, ok := n.(*ast.IntegerNode); !ok {
-			return n, refuse(n, at, "must be a whole number, got %s", shortly(n))
-		}
+		return f.whole(n, at)
 	case reflect.Bool:
 		if _, ok := n.(*ast.BoolNode); !ok {
 			return n, refuse(n, at, "must be true or false, got %s", shortly(n))
@@ -138,11 +142,18 @@ func (f *form) given(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
 }
 
 // number checks a number and puts it into SI.
-func number(n ast.Node, at place) (ast.Node, error) {
+func (f *form) number(n ast.Node, at place) (ast.Node, error) {
 	switch v := n.(type) {
 	case *ast.IntegerNode, *ast.FloatNode:
 		return n, nil
 	case *ast.StringNode: // also of numbers such as 1e7, which have no point
+		if text, ok := expression(n); ok {
+			x, err := f.constants.evaluate(text)
+			if err != nil {
+				return n, refuse(n, at, "%v", err)
+			}
+			return &ast.FloatNode{BaseNode: v.BaseNode, Token: v.Token, Value: x}, nil
+		}
 		x, err := parseQuantity(v.Value, at.units)
 		if err != nil {
 			return n, refuse(n, at, "%v", err)
@@ -152,6 +163,42 @@ func number(n ast.Node, at place) (ast.Node, error) {
 		return n, refuse(n, at, "must be a finite number, got %s", shortly(n))
 	}
 	return n, refuse(n, at, "must be a number%s, got %s", unitHint(at.units), shortly(n))
+}
+
+// whole checks a whole number.
+func (f *form) whole(n ast.Node, at place) (ast.Node, error) {
+	if _, ok := n.(*ast.IntegerNode); ok {
+		return n, nil
+	}
+	text, ok := expression(n)
+	if !ok {
+		return n, refuse(n, at, "must be a whole number, got %s", shortly(n))
+	}
+	x, err := f.constants.evaluate(text)
+	switch {
+	case err != nil:
+		return n, refuse(n, at, "%v", err)
+	case x != math.Trunc(x) || math.Abs(x) > 1e15:
+		return n, refuse(n, at, "must be a whole number, %q is %g", text, x)
+	}
+	return &ast.IntegerNode{BaseNode: &ast.BaseNode{}, Token: n.GetToken(), Value: int64(x)}, nil
+}
+
+// numbers checks numbers with names of their own, each of any unit.
+func (f *form) numbers(n ast.Node, at place) error {
+	m, ok := n.(ast.MapNode)
+	if !ok {
+		return refuse(n, at, "must be names with numbers, got %s", shortly(n))
+	}
+	for each := m.MapRange(); each.Next(); {
+		pair := each.KeyValue()
+		v, err := f.number(pair.Value, place{at.key(each.Key().GetToken().Value).path, constantUnits})
+		if err != nil {
+			return err
+		}
+		pair.Value = v
+	}
+	return nil
 }
 
 // list checks a list of values.
@@ -235,6 +282,9 @@ func (f *form) complete(m ast.MapNode, fields []formField, n ast.Node, at place)
 		if field.needed && !given[field.key] {
 			return refuse(n, at, "needs %s", field.key)
 		}
+		if field.with != "" && given[field.key] && !given[field.with] {
+			return refuse(n, at, "needs %s", field.with)
+		}
 	}
 	return nil
 }
@@ -252,7 +302,9 @@ func (f *form) of(t reflect.Type) []formField {
 			list = append(list, f.of(field.Type)...)
 			continue
 		}
-		list = append(list, formField{key, field.Type, quantities[field.Tag.Get("unit")], needed(t, field, options)})
+		list = append(list, formField{
+			key: key, of: field.Type, units: quantities[field.Tag.Get("unit")], needed: needed(t, field, options), with: field.Tag.Get("with"),
+		})
 	}
 	f.fields[t] = list
 	return list

@@ -52,10 +52,13 @@ func decode(data []byte) (spec Spec, lines map[string]int, err error) {
 		return spec, nil, readable(err, data)
 	}
 	f := form{fields: map[reflect.Type][]formField{}, anchors: map[string]ast.Node{}, lines: map[string]int{}}
-	body, err = f.value(body, reflect.TypeFor[Spec](), place{})
+	if err = f.define(body); err == nil {
+		body, err = f.value(body, reflect.TypeFor[Spec](), place{})
+	}
 	if err == nil {
 		err = yaml.NodeToValue(body, &spec, yaml.Strict())
 	}
+	spec.Constants = nil // every number that they stand for is in its place now
 	return spec, f.lines, readable(err, data)
 }
 

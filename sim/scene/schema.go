@@ -23,6 +23,12 @@ var (
 	exportSource string
 	//go:embed particles.go
 	particlesSource string
+	//go:embed facets.go
+	facetsSource string
+	//go:embed copies.go
+	copiesSource string
+	//go:embed expression.go
+	expressionSource string
 )
 
 // words are the keys that take one of some words, by type and field.
@@ -59,7 +65,7 @@ type node struct {
 	MaxItems    int              `json:"maxItems,omitempty"`
 	Properties  map[string]*node `json:"properties,omitempty"`
 	Required    []string         `json:"required,omitempty"`
-	Closed      *bool            `json:"additionalProperties,omitempty"`
+	Others      any              `json:"additionalProperties,omitempty"` // false, or the schema of keys that have no own
 	Definitions map[string]*node `json:"$defs,omitempty"`
 }
 
@@ -67,7 +73,7 @@ type node struct {
 // with what they mean, and no others.
 func Schema() ([]byte, error) {
 	b := &schemaBuilder{defs: map[string]*node{}, comments: map[string]string{}}
-	for _, source := range []string{specSource, exportSource, particlesSource} {
+	for _, source := range []string{specSource, exportSource, particlesSource, facetsSource, copiesSource, expressionSource} {
 		if err := b.read(source); err != nil {
 			return nil, fmt.Errorf("scene: schema: %w", err)
 		}
@@ -115,7 +121,7 @@ func oneLine(c *ast.CommentGroup) string { return strings.Join(strings.Fields(c.
 
 // structure describes a struct as an object without other keys than its own.
 func (b *schemaBuilder) structure(t reflect.Type) *node {
-	n := &node{Type: "object", Description: b.comments[t.Name()], Properties: map[string]*node{}, Closed: new(bool)}
+	n := &node{Type: "object", Description: b.comments[t.Name()], Properties: map[string]*node{}, Others: false}
 	b.fields(t, n)
 	return n
 }
@@ -155,24 +161,29 @@ func (b *schemaBuilder) of(t reflect.Type, units []unit) *node {
 			*b.defs[t.Name()] = *b.structure(t)
 		}
 		return &node{Ref: "#/$defs/" + t.Name()}
+	case reflect.Map:
+		return &node{Type: "object", Others: b.of(t.Elem(), constantUnits)}
 	case reflect.Float64:
-		if units != nil {
-			return &node{AnyOf: []*node{{Type: "number"}, {Type: "string", Pattern: quantityPattern(units)}}}
-		}
-		return &node{Type: "number"}
+		return &node{AnyOf: []*node{{Type: "number"}, {Type: "string", Pattern: numberPattern(units)}}}
 	case reflect.Int, reflect.Int64:
-		return &node{Type: "integer"}
+		return &node{AnyOf: []*node{{Type: "integer"}, {Type: "string", Pattern: expressionPattern}}}
 	case reflect.Bool:
 		return &node{Type: "boolean"}
 	}
 	return &node{Type: "string"}
 }
 
-// quantityPattern is the regular expression of what parseQuantity reads.
-func quantityPattern(units []unit) string {
+// expressionPattern is the regular expression of an expression.
+const expressionPattern = `^\s*` + expressionMark
+
+// numberPattern is the regular expression of what stands for a number with one of the units.
+func numberPattern(units []unit) string {
+	if units == nil {
+		return expressionPattern
+	}
 	var names []string
 	for _, u := range units {
 		names = append(names, regexp.QuoteMeta(u.name))
 	}
-	return `^\s*` + decimal + `\s*(` + strings.Join(names, "|") + `)?\s*$`
+	return expressionPattern + `|^\s*` + decimal + `\s*(` + strings.Join(names, "|") + `)?\s*$`
 }

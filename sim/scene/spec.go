@@ -10,6 +10,7 @@ import "tumble/sim/vec"
 type Spec struct {
 	Title       string     `yaml:"title,omitempty"`          // one line for people
 	About       string     `yaml:"about,omitempty"`          // a sentence or two
+	Constants   Constants  `yaml:"constants,omitempty"`      // numbers with a name, for expressions such as =2*r
 	Gravity     Vector     `yaml:"gravity,flow" unit:"m/s2"` // [m/s²]
 	Damping     float64    `yaml:"damping,omitempty"`        // Cundall damping, in [0, 1)
 	CapsuleRule string     `yaml:"capsuleRule,omitempty"`    // a row of sim.CapsuleRules
@@ -111,12 +112,7 @@ type Body struct {
 	Velocity    Vector    `yaml:"velocity,omitzero,flow" unit:"m/s"` // [m/s]
 	Spin        Vector    `yaml:"spin,omitzero,flow" unit:"rad/s"`   // [rad/s]
 	Blocked     string    `yaml:"blocked,omitempty"`                 // letters of xyzXYZ
-}
-
-// Facets are a mesh that stands in the scene itself.
-type Facets struct {
-	Points    []Vector `yaml:"points,flow" unit:"m"`
-	Triangles [][3]int `yaml:"triangles,flow"` // of points, by their number in the list, from 0
+	Copies      *Copies   `yaml:"copies,omitempty"`                  // more bodies like this one
 }
 
 // Wall is an infinite plane across a global axis.
@@ -156,10 +152,11 @@ type Member struct {
 	Color       string    `yaml:"color,omitempty"`
 }
 
-// Rotation is a rotation about an axis.
+// Rotation is a rotation, about an axis or as a quaternion.
 type Rotation struct {
-	Axis    Vector  `yaml:"axis,flow"`
-	Degrees float64 `yaml:"degrees" unit:"deg"`
+	Axis       *Vector     `yaml:"axis,omitempty,flow" with:"degrees"`
+	Degrees    *float64    `yaml:"degrees,omitempty" unit:"deg" with:"axis"`
+	Quaternion *[4]float64 `yaml:"quaternion,omitempty,flow"` // [w, x, y, z], of length 1
 }
 
 // Outlet takes the bodies out of the world whose centre is in its volume, and counts them.

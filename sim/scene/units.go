@@ -34,11 +34,14 @@ var (
 	flows         = []unit{{"kg/s", 0, 1, 1}, {"g/s", -3, 1, 1}, {"kg/h", 0, 1, 3600}, {"t/h", 3, 1, 3600}}
 )
 
+// quantityList lists the quantities that have units.
+var quantityList = [][]unit{lengths, times, masses, pressures, densities, speeds, accelerations, spins, angles, frequencies, flows}
+
 // quantities are the units by the first of them, which fields of a scene name in their
 // unit tag.
 var quantities = func() map[string][]unit {
 	all := map[string][]unit{}
-	for _, q := range [][]unit{lengths, times, masses, pressures, densities, speeds, accelerations, spins, angles, frequencies, flows} {
+	for _, q := range quantityList {
 		all[q[0].name] = q
 	}
 	return all

@@ -65,7 +65,7 @@ motions: [{name: k, body: w, harmonic: {shift: [0, 0, 0.0007], frequency: 1.5, p
 	if m := set.Materials[0]; *m.Young != 2e7 || set.Gravity[2] != -1.62 || set.Bodies[0].Position != (Vector{0.001, 0.002, 3}) {
 		t.Errorf("settings with units gave %+v", set)
 	}
-	if d := set.Bodies[0].Orientation.Degrees; math.Abs(d-90/math.Pi) > 1e-14 {
+	if d := *set.Bodies[0].Orientation.Degrees; math.Abs(d-90/math.Pi) > 1e-14 {
 		t.Errorf("0.5 rad are %v°, want %v°", d, 90/math.Pi)
 	}
 }

@@ -22,6 +22,16 @@ func FromAxisAngle(axis Vec3, angle float64) Quat {
 // FromRotationVector returns the rotation by |v| [rad] about v.
 func FromRotationVector(v Vec3) Quat { return FromAxisAngle(v, v.Norm()) }
 
+// FromUniform returns the rotation that belongs to three numbers in [0, 1). Where they are
+// random and uniform, each rotation is as likely as any other (Shoemake, Graphics Gems III,
+// 1992, 124).
+func FromUniform(u, v, w float64) Quat {
+	a, b := math.Sqrt(1-u), math.Sqrt(u)
+	s1, c1 := math.Sincos(2 * math.Pi * v)
+	s2, c2 := math.Sincos(2 * math.Pi * w)
+	return Quat{W: b * c2, X: a * s1, Y: a * c1, Z: b * s2}
+}
+
 // Mul returns the product p q: first the rotation q, then p.
 func (p Quat) Mul(q Quat) Quat {
 	return Quat{

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -202,7 +203,7 @@ func TestBottleScriptOfTheSeed(t *testing.T) {
 	}
 	for i, k := range m[0].Keys {
 		w := want.Motions[0].Keys[i]
-		if k.Time != w.Time || k.Position != w.Position || (k.Orientation == nil) != (w.Orientation == nil) || k.Orientation != nil && *k.Orientation != *w.Orientation {
+		if !reflect.DeepEqual(k, w) {
 			t.Errorf("key %d is %+v, want %+v", i, k, w)
 		}
 	}

@@ -284,7 +284,8 @@ func rotation(q vec.Quat) *scene.Rotation {
 		return nil
 	}
 	u := r.Unit()
-	return &scene.Rotation{Axis: vector(vec.New(neat(u.X), neat(u.Y), neat(u.Z))), Degrees: neat(r.Norm() * 180 / math.Pi)}
+	axis, degrees := vector(vec.New(neat(u.X), neat(u.Y), neat(u.Z))), neat(r.Norm()*180/math.Pi)
+	return &scene.Rotation{Axis: &axis, Degrees: &degrees}
 }
 
 // neat rounds to 13 digits after the point of numbers near 1 to 100, which is as exact as

@@ -1,0 +1,200 @@
+package scene
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"tumble/sim"
+	"tumble/sim/limit"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// Copies repeat a body, which is the first of them, on a lattice or in a ring. They are
+// called name-1, name-2 and so on; a motion of the body moves each of them.
+type Copies struct {
+	Lattice *Lattice `yaml:"lattice,omitempty,flow"`
+	Ring    *Ring    `yaml:"ring,omitempty,flow"`
+	Jitter  float64  `yaml:"jitter,omitempty" unit:"m"` // each is moved by up to so much along x, y and z, by the seed [m]
+	Turned  bool     `yaml:"turned,omitempty"`          // each is turned at random, by the seed
+}
+
+// Lattice repeats a cell, of which the body is the first corner.
+type Lattice struct {
+	Cell    string `yaml:"cell,omitempty"`        // bodies in a cell: cubic (1, if not given), bcc (2), fcc (4), hcp (4)
+	Counts  [3]int `yaml:"counts,flow"`           // of cells along x, y and z
+	Spacing Vector `yaml:"spacing,flow" unit:"m"` // edges of a cell [m]; hcp: d, d √3, d √(8/3)
+}
+
+// Ring repeats the body around an axis, turned along with it.
+type Ring struct {
+	Count  int     `yaml:"count"`                         // of bodies on the whole circle
+	Axis   Vector  `yaml:"axis,flow"`                     // of the circle
+	Center Vector  `yaml:"center,omitzero,flow" unit:"m"` // of the circle [m]
+	Sector float64 `yaml:"sector,omitempty" unit:"deg"`   // part of the circle that they fill; 360° if not given
+}
+
+// lattices are the places of bodies in a cell, in parts of its edges.
+var lattices = map[string][]vec.Vec3{
+	"cubic": {{}},
+	"bcc":   {{}, {X: 0.5, Y: 0.5, Z: 0.5}},
+	"fcc":   {{}, {X: 0.5, Y: 0.5}, {X: 0.5, Z: 0.5}, {Y: 0.5, Z: 0.5}},
+	"hcp":   {{}, {X: 0.5, Y: 0.5}, {X: 0.5, Y: 5. / 6, Z: 0.5}, {Y: 1. / 3, Z: 0.5}},
+}
+
+// latticeNames are the keys of lattices.
+var latticeNames = []string{"cubic", "bcc", "fcc", "hcp"}
+
+// placement is where a copy is, seen from the body: turned about the origin, then moved.
+type placement struct {
+	turn vec.Quat
+	move vec.Vec3
+}
+
+// placements returns where the copies of a body are, the body itself first.
+//
+// Errors name the key and its bound.
+func (c *Copies) placements() ([]placement, error) {
+	switch {
+	case (c.Lattice == nil) == (c.Ring == nil):
+		return nil, fmt.Errorf("must have exactly one of lattice, ring")
+	case !(c.Jitter >= 0):
+		return nil, fmt.Errorf("jitter must be ≥ 0 m, got %g", c.Jitter)
+	case c.Ring != nil:
+		return c.Ring.placements()
+	}
+	return c.Lattice.placements()
+}
+
+func (l *Lattice) placements() ([]placement, error) {
+	name := l.Cell
+	if name == "" {
+		name = latticeNames[0]
+	}
+	cell, ok := lattices[name]
+	if !ok {
+		return nil, fmt.Errorf("lattice.cell must be one of %s, got %q", strings.Join(latticeNames, ", "), name)
+	}
+	total := float64(len(cell))
+	for i, n := range l.Counts {
+		if n < 1 {
+			return nil, fmt.Errorf("lattice.counts must be ≥ 1, got %d", n)
+		}
+		if total *= float64(n); total > float64(limit.Copies.Most) {
+			return nil, limit.Copies.Exceeded()
+		}
+		if n > 1 && !(math.Abs(l.Spacing[i]) > 0) {
+			return nil, fmt.Errorf("lattice.spacing must not be 0 m along an axis with several cells, got %g", l.Spacing[i])
+		}
+	}
+	var all []placement
+	for z := range l.Counts[2] {
+		for y := range l.Counts[1] {
+			for x := range l.Counts[0] {
+				for _, at := range cell {
+					all = append(all, placement{vec.Identity, vec.Vec3{
+						X: (float64(x) + at.X) * l.Spacing[0],
+						Y: (float64(y) + at.Y) * l.Spacing[1],
+						Z: (float64(z) + at.Z) * l.Spacing[2],
+					}})
+				}
+			}
+		}
+	}
+	return all, nil
+}
+
+func (r *Ring) placements() ([]placement, error) {
+	axis := r.Axis.Vec().Unit()
+	switch {
+	case r.Count < 1:
+		return nil, fmt.Errorf("ring.count must be ≥ 1, got %d", r.Count)
+	case axis == vec.Vec3{}:
+		return nil, fmt.Errorf("ring.axis must not be zero")
+	case !(math.Abs(r.Sector) <= 360):
+		return nil, fmt.Errorf("ring.sector must be in [-360, 360]°, got %g", r.Sector)
+	}
+	if err := limit.Copies.Check(r.Count); err != nil {
+		return nil, err
+	}
+	sector := r.Sector
+	if sector == 0 {
+		sector = 360
+	}
+	step := sector / float64(r.Count)
+	if math.Abs(sector) < 360 && r.Count > 1 {
+		step = sector / float64(r.Count-1) // an arc has a body at either end
+	}
+	center := r.Center.Vec()
+	var all []placement
+	for k := range r.Count {
+		q := vec.FromAxisAngle(axis, float64(k)*step*math.Pi/180)
+		all = append(all, placement{q, center.Sub(q.Rotate(center))})
+	}
+	return all, nil
+}
+
+// addCopies adds a body and its copies.
+func (b *builder) addCopies(name string, c *Copies, d sim.BodyDef) error {
+	if d.Shapes[0].Kind == shape.KindWall || d.Shapes[0].Kind == shape.KindCylinder {
+		return fmt.Errorf("copies: a %v cannot be copied: each is a body of its own", d.Shapes[0].Kind)
+	}
+	all, err := c.placements()
+	if err != nil {
+		return fmt.Errorf("copies: %w", err)
+	}
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	random := rand.New(rand.NewPCG(b.seed, h.Sum64())) // a stream of its own
+	for i, p := range all {
+		one := d
+		one.Name = copyName(name, i)
+		one.Position = p.turn.Rotate(d.Position).Add(p.move)
+		one.Orientation = p.turn.Mul(d.Orientation)
+		one.Velocity, one.Spin = p.turn.Rotate(d.Velocity), p.turn.Rotate(d.Spin)
+		if c.Turned {
+			one.Orientation = vec.FromUniform(random.Float64(), random.Float64(), random.Float64())
+		}
+		if c.Jitter > 0 {
+			for axis := range 3 {
+				x := one.Position.Component(axis)
+				one.Position = one.Position.WithComponent(axis, x+c.Jitter*(2*random.Float64()-1))
+			}
+		}
+		if _, err := b.world.AddBody(one); err != nil {
+			return fmt.Errorf("copy %d: %w", i+1, err)
+		}
+	}
+	b.copies[name] = len(all)
+	return nil
+}
+
+// copyName is the name of a copy of a body, from 0.
+func copyName(name string, i int) string { return fmt.Sprintf("%s-%d", name, i+1) }
+
+// moved returns what a motion moves: its body or all copies of it, each with a motion of its
+// own, of which the first has the name of the motion.
+func (b *builder) moved(d *Motion) (names, bodies []string, err error) {
+	n := b.copies[d.Body]
+	if n == 0 {
+		return []string{d.Name}, []string{d.Body}, nil
+	}
+	if d.hasKeys() {
+		return nil, nil, fmt.Errorf("keys: %d copies of %q cannot have one pose: give each a body and a motion of its own",
+			n, d.Body)
+	}
+	for i := range n {
+		names, bodies = append(names, copyName(d.Name, i)), append(bodies, copyName(d.Body, i))
+	}
+	names[0] = d.Name
+	return names, bodies, nil
+}
+
+// hasKeys tells whether a path leads through given poses.
+func (p *Path) hasKeys() bool {
+	return p.Keys != nil || slices.ContainsFunc(p.Sum, func(q Path) bool { return q.hasKeys() })
+}
