@@ -12,6 +12,7 @@ import (
 // laneKernels are vector kernels, which do as many records at a time as they have lanes and
 // give the bits of the plain ones.
 type laneKernels struct {
+	name      string
 	lanes     int
 	available bool // this processor can run them
 

@@ -12,8 +12,8 @@ import (
 
 // vectorKernels are those that the program has, the widest first.
 var vectorKernels = []laneKernels{
-	{wide.Lanes, wide.Available, (*World).placeCapsulesWide, (*World).touchWide, (*World).spreadWide, (*World).applyLawWide, (*World).sendWide, (*World).sumWide, (*World).integrateChunkWide, wide.Squares, wide.Above},
-	{four.Lanes, four.Available, (*World).placeCapsulesFour, (*World).touchFour, (*World).spreadFour, (*World).applyLawFour, (*World).sendFour, (*World).sumFour, (*World).integrateChunkFour, four.Squares, four.Above},
+	{"avx512", wide.Lanes, wide.Available, (*World).placeCapsulesWide, (*World).touchWide, (*World).spreadWide, (*World).applyLawWide, (*World).sendWide, (*World).sumWide, (*World).integrateChunkWide, wide.Squares, wide.Above},
+	{"avx2", four.Lanes, four.Available, (*World).placeCapsulesFour, (*World).touchFour, (*World).spreadFour, (*World).applyLawFour, (*World).sendFour, (*World).sumFour, (*World).integrateChunkFour, four.Squares, four.Above},
 }
 
 // Where vector kernels find the numbers of springs, in bytes.

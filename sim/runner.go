@@ -16,6 +16,7 @@ type Scene struct {
 	Title string
 	End   float64 // where the scene ends by itself [s], 0 if it does not
 	View  bridge.ViewHint
+	Set   []string // PATH=VALUE that were put in when it was loaded
 
 	Outputs []Output // what the scene itself wants written as it runs
 

@@ -24,14 +24,12 @@ func eachWidth(t *testing.T, run func(t *testing.T)) {
 		t.Skip("built without GOEXPERIMENT=simd: there are no vector kernels to compare")
 	}
 	for i := range vectorKernels {
-		t.Run(vectorKernels[i].name(), func(t *testing.T) {
+		t.Run(vectorKernels[i].name, func(t *testing.T) {
 			use(t, &vectorKernels[i])
 			run(t)
 		})
 	}
 }
-
-func (k *laneKernels) name() string { return fmt.Sprintf("%d lanes", k.lanes) }
 
 // use lets the engine use some vector kernels, or none if nil, until the test ends.
 func use(t testing.TB, k *laneKernels) {
@@ -266,7 +264,7 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 	eachWidth(t, func(t *testing.T) {
 		var places, touches, spreads, laws, sums, moves int
 		k := *inLanes
-		use(t, &laneKernels{k.lanes, true,
+		use(t, &laneKernels{k.name, k.lanes, true,
 			func(w *World, first, last int) { places++; k.place(w, first, last) },
 			func(w *World, c *chunkOfPairs, space *workspace, n int) int {
 				touches++
@@ -347,7 +345,7 @@ func BenchmarkKernel(b *testing.B) {
 	}
 	each("plain", nil)
 	for i := range vectorKernels {
-		each(vectorKernels[i].name(), &vectorKernels[i])
+		each(vectorKernels[i].name, &vectorKernels[i])
 	}
 }
 
@@ -367,7 +365,7 @@ func BenchmarkIntegrate(b *testing.B) {
 		chunks(b)
 	})
 	for i := range vectorKernels {
-		b.Run(vectorKernels[i].name(), func(b *testing.B) {
+		b.Run(vectorKernels[i].name, func(b *testing.B) {
 			use(b, &vectorKernels[i])
 			chunks(b)
 		})

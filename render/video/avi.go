@@ -16,6 +16,7 @@ import (
 //
 //	RIFF AVI
 //	  LIST hdrl  avih, LIST strl (strh, strf, indx), LIST odml (dmlh)
+//	  LIST INFO  INAM, ISFT, ICMT
 //	  LIST movi  00dc … 00dc ix00
 //	  idx1       the older index, of this RIFF only
 //	RIFF AVIX
@@ -31,7 +32,8 @@ const (
 	maxSegments  = 256
 )
 
-// headerSize is the length of the file before the first frame [bytes]: see header.
+// headerSize is the length of the file before the first frame [bytes], without list INFO: see
+// header.
 const headerSize = 12 + 12 + (8 + 56) + 12 + (8 + 56) + (8 + 40) + (8 + 24 + 16*maxSegments) + 12 + (8 + 248) + 12
 
 // aviFile writes a video stream of JPEG pictures to a file that starts empty.
@@ -42,6 +44,7 @@ type aviFile struct {
 	limit         int64 // of one segment [bytes]
 	width, height int
 	rate, scale   uint32 // frames per second as a fraction
+	info          []byte // list INFO
 
 	segments []segment
 	largest  uint32 // picture [bytes]
@@ -66,10 +69,10 @@ type aviPicture struct {
 }
 
 // newAVI leaves room for the header.
-func newAVI(file io.WriteSeeker, width, height int, fps float64) (*aviFile, error) {
-	a := &aviFile{file: file, out: bufio.NewWriterSize(file, 1<<20), limit: segmentLimit, width: width, height: height}
+func newAVI(file io.WriteSeeker, width, height int, fps float64, says about) (*aviFile, error) {
+	a := &aviFile{file: file, out: bufio.NewWriterSize(file, 1<<20), limit: segmentLimit, width: width, height: height, info: says.riff()}
 	a.rate, a.scale = fraction(fps)
-	return a, a.put(make([]byte, headerSize))
+	return a, a.put(make([]byte, headerSize+len(a.info)))
 }
 
 // fraction returns fps as a fraction that is exact for whole numbers, thousandths and
@@ -92,7 +95,7 @@ func (a *aviFile) put(b []byte) error {
 // add appends one JPEG picture.
 func (a *aviFile) add(picture []byte) error {
 	if len(a.segments) == 0 {
-		a.segments = append(a.segments, segment{start: 0, movi: headerSize - 4})
+		a.segments = append(a.segments, segment{start: 0, movi: int64(headerSize + len(a.info) - 4)})
 	}
 	s := &a.segments[len(a.segments)-1]
 	if n := len(s.chunks); n > 0 && a.at+int64(len(picture))-s.start > a.limit {
@@ -216,7 +219,7 @@ func (a *aviFile) patch(at int64, v uint32) error {
 	return err
 }
 
-// header returns the first headerSize bytes of the file.
+// header returns all of the file that is before the first frame.
 func (a *aviFile) header() []byte {
 	first := &a.segments[0]
 	strf := bitmapHeader(a.width, a.height)
@@ -227,7 +230,7 @@ func (a *aviFile) header() []byte {
 
 	b := chunkHead("RIFF", int(first.size))
 	b = append(b, "AVI "...)
-	b = append(b, hdrl...)
+	b = append(append(b, hdrl...), a.info...)
 	b = append(b, chunkHead("LIST", int(first.end-first.movi))...)
 	return append(b, "movi"...)
 }

@@ -41,7 +41,7 @@ func findEncoder() (program, reason string) {
 
 // newH264 starts ffmpeg. 4:2:0 pictures have even sizes: an odd last column or row is
 // left out, and note says so.
-func newH264(program, path string, width, height int, fps float64) (s *h264, note string, err error) {
+func newH264(program, path string, width, height int, fps float64, says about) (s *h264, note string, err error) {
 	w, h := width&^1, height&^1
 	if w != width || h != height {
 		note = fmt.Sprintf("H.264 needs even sizes: recording %dx%d of %dx%d, without the last %s", w, h, width, height, oddSides(width, height))
@@ -51,7 +51,7 @@ func newH264(program, path string, width, height int, fps float64) (s *h264, not
 		return nil, "", err
 	}
 	s = &h264{file: file}
-	s.cmd = exec.Command(program, h264Args(file.Part().Name(), width, height, w, h, fps)...)
+	s.cmd = exec.Command(program, h264Args(file.Part().Name(), width, height, w, h, fps, says)...)
 	s.cmd.Stderr = &s.said
 	ownGroup(s.cmd, file.Part())
 	if s.stdin, err = s.cmd.StdinPipe(); err == nil {
@@ -79,9 +79,9 @@ func oddSides(width, height int) string {
 // of BT.709, and said so in the file, because players assume it at these sizes while
 // ffmpeg's default is BT.601: reds would shift. +faststart puts the index in front, so
 // that a browser plays the file while it loads.
-func h264Args(name string, width, height, w, h int, fps float64) []string {
+func h264Args(name string, width, height, w, h int, fps float64, says about) []string {
 	filter := fmt.Sprintf("crop=%d:%d:0:0,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", w, h)
-	return []string{
+	args := []string{
 		"-hide_banner", "-loglevel", "error", "-nostdin", "-y",
 		"-f", "rawvideo", "-pixel_format", "rgba",
 		"-video_size", fmt.Sprintf("%dx%d", width, height),
@@ -89,8 +89,9 @@ func h264Args(name string, width, height, w, h int, fps float64) []string {
 		"-vf", filter, "-an",
 		"-c:v", "libx264", "-preset", "veryfast", "-crf", "18",
 		"-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
-		"-movflags", "+faststart", "-f", "mp4", "file:" + name,
+		"-movflags", "+faststart", "-f", "mp4",
 	}
+	return append(append(args, says.ffmpeg()...), "file:"+name)
 }
 
 func (s *h264) encode(*frame) error { return nil }

@@ -1,10 +1,10 @@
 package video
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"image/png"
-	"io"
 	"path/filepath"
 	"regexp"
 
@@ -16,9 +16,14 @@ import (
 var pngEncoder = png.Encoder{CompressionLevel: png.BestSpeed}
 
 // PNG writes a picture to path, whole or not at all; to "-", which is standard output, a
-// device or a pipe as it is encoded.
-func PNG(path string, img *image.RGBA) error {
-	err := outfile.Write(path, func(w io.Writer) error { return pngEncoder.Encode(w, img) })
+// device or a pipe as well. It carries the texts, each with its name before it; Title and
+// Software are such names.
+func PNG(path string, img *image.RGBA, texts ...[2]string) error {
+	var data bytes.Buffer
+	err := pngEncoder.Encode(&data, img)
+	if err == nil {
+		err = outfile.WriteBytes(path, about(texts).png(data.Bytes()))
+	}
 	if err != nil {
 		return fmt.Errorf("video: %w", err)
 	}
@@ -31,6 +36,7 @@ type sequence struct {
 	files         *outfile.Set
 	width, height int
 	next          int
+	says          about
 }
 
 // number is the place of the frame's number in a name.
@@ -38,7 +44,7 @@ var number = regexp.MustCompile(`%(0?[1-9])?d`)
 
 // newSequence checks the pattern, and removes the pictures of the last recording of that
 // name; frames count from 0.
-func newSequence(path string, width, height int) (*sequence, error) {
+func newSequence(path string, width, height int, says about) (*sequence, error) {
 	dir, pattern := filepath.Split(path)
 	if dir == "" {
 		dir = "."
@@ -50,7 +56,7 @@ func newSequence(path string, width, height int) (*sequence, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &sequence{pattern: pattern, files: files, width: width, height: height}, nil
+	return &sequence{pattern: pattern, files: files, width: width, height: height, says: says}, nil
 }
 
 // name returns the name of a frame. Other percent signs of the pattern stay as they are.
@@ -69,7 +75,7 @@ func (f *frame) image(width, height int) *image.RGBA {
 }
 
 func (s *sequence) add(f *frame) error {
-	err := s.files.Write(s.name(s.next), func(w io.Writer) error { _, err := f.data.WriteTo(w); return err })
+	err := s.files.WriteBytes(s.name(s.next), s.says.png(f.data.Bytes()))
 	s.next++
 	return err
 }

@@ -58,19 +58,20 @@ type sink interface {
 // name tells the format: .mp4 for H.264, .avi for Motion JPEG, and a name such as
 // frame-%04d.png for numbered pictures. Where ffmpeg, or its H.264 encoder, is not
 // installed, a recording asked for as .mp4 becomes an .avi; note then says so, and it
-// says too when an odd size loses a row or column. Close returns the name at last. To
-// standard output ("-"), a device or a pipe goes H.264 unless the name ends in .avi.
+// says too when an odd size loses a row or column. Close returns the name at last. The file
+// carries the texts as PNG does. To standard output ("-"), a device or a pipe goes H.264
+// unless the name ends in .avi.
 //
 // Errors: a name or a size that no format takes, a folder that is not there or not
 // writable, an ffmpeg that does not start.
-func Open(path string, width, height int, fps float64) (w *Writer, note string, err error) {
+func Open(path string, width, height int, fps float64, texts ...[2]string) (w *Writer, note string, err error) {
 	if width < 2 || height < 2 || width > MaxSide || height > MaxSide {
 		return nil, "", fmt.Errorf("video: open %s: size: must be 2 to %d pixels each way, got %dx%d", path, MaxSide, width, height)
 	}
 	if !(fps >= 0.01 && fps <= 1000) || math.IsNaN(fps) {
 		return nil, "", fmt.Errorf("video: open %s: frame rate: must be 0.01 to 1000 frames per second, got %g", path, fps)
 	}
-	s, path, note, err := openSink(path, width, height, fps)
+	s, path, note, err := openSink(path, width, height, fps, texts)
 	if err != nil {
 		return nil, "", fail("open", path, err)
 	}
@@ -78,7 +79,7 @@ func Open(path string, width, height int, fps float64) (w *Writer, note string, 
 }
 
 // openSink chooses the format; the path it returns is the one that will be written.
-func openSink(path string, width, height int, fps float64) (s sink, actual, note string, err error) {
+func openSink(path string, width, height int, fps float64, says about) (s sink, actual, note string, err error) {
 	ext := strings.ToLower(filepath.Ext(path))
 	stream := outfile.IsStream(path)
 	if stream && ext != ".avi" {
@@ -86,10 +87,10 @@ func openSink(path string, width, height int, fps float64) (s sink, actual, note
 	}
 	switch ext {
 	case ".png":
-		s, err = newSequence(path, width, height)
+		s, err = newSequence(path, width, height, says)
 		return s, path, "", err
 	case ".avi":
-		s, err = newMotionJPEG(path, width, height, fps)
+		s, err = newMotionJPEG(path, width, height, fps, says)
 		return s, path, "", err
 	case ".mp4":
 		program, reason := findEncoder()
@@ -97,10 +98,10 @@ func openSink(path string, width, height int, fps float64) (s sink, actual, note
 			if !stream {
 				path = strings.TrimSuffix(path, filepath.Ext(path)) + ".avi"
 			}
-			s, err = newMotionJPEG(path, width, height, fps)
+			s, err = newMotionJPEG(path, width, height, fps, says)
 			return s, path, reason, err
 		}
-		s, note, err = newH264(program, path, width, height, fps)
+		s, note, err = newH264(program, path, width, height, fps, says)
 		return s, path, note, err
 	default:
 		return nil, path, "", fmt.Errorf("name: must end in .mp4, .avi or, with a number such as %%04d in it, .png, got %q", ext)

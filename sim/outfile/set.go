@@ -172,6 +172,11 @@ func (s *Set) Write(name string, fill func(io.Writer) error) error {
 	return f.fill(fill)
 }
 
+// WriteBytes writes a file of the set of these bytes.
+func (s *Set) WriteBytes(name string, data []byte) error {
+	return s.Write(name, func(w io.Writer) error { _, err := w.Write(data); return err })
+}
+
 // Log returns a log in the folder, as NewLog does.
 func (s *Set) Log(name, head, tail string) (*Log, error) {
 	l, err := newLog(filepath.Join(s.folder, name), head, tail)

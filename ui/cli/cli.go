@@ -60,7 +60,7 @@ type call struct {
 // commands lists all commands, in the order of the help.
 func commands() []command {
 	return []command{openCommand, scenesCommand, runCommand, sweepCommand, shotCommand, recordCommand, benchCommand, checkCommand,
-		completionCommand, manCommand, helpCommand}
+		completionCommand, manCommand, versionCommand, helpCommand}
 }
 
 // Main carries out a command line without the program's name and returns the exit
@@ -105,6 +105,15 @@ func newRoot(env Env) *cobra.Command {
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetOut(env.Stdout)
 	root.SetErr(env.Stderr)
+	var version bool
+	(&flags{"open", root.Flags(), root}).toggle("version", "says which program this is", &version)
+	open := root.RunE
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		if version {
+			return printVersion(env.Stdout)
+		}
+		return open(cmd, args)
+	}
 	ofOpen := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
 		if cmd.Flags().NArg() > 0 {

@@ -69,6 +69,7 @@ func TestErrors(t *testing.T) {
 		{"run bottle --json=maybe", 2, `run: --json: must be true or false, got "maybe"`},
 		{"shot bottle -o", 2, "shot: -o: needs a value"},
 		{"--untl 4s", 2, "open: no flag --untl"},
+		{"version 1", 2, "version: takes no argument, got 1"},
 		{"completion", 2, "completion: needs a shell"},
 		{"completion csh", 2, `completion: must be one of bash, zsh, fish, powershell, got "csh"`},
 	} {
@@ -125,6 +126,7 @@ func TestRunJSON(t *testing.T) {
 	}
 	first := run("--seed", "7", "--workers", "1", "--state", state)
 	checkJSON(t, "result", first, map[string]string{
+		"version": "string", "commit": "string", "kernels": "string", "command": "string", "set": "list",
 		"scene": "string", "seed": "number", "workers": "number", "steps": "number", "time": "number", "dt": "number",
 		"bodies": "number", "contacts": "number", "hash": "string", "wall": "number", "realTimeFactor": "number",
 		"stepsPerSecond": "number", "bodyStepsPerSecond": "number", "maxOverlapRatio": "number",

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"tumble/sim"
 	"tumble/sim/outfile"
 
 	"github.com/spf13/cobra"
@@ -25,9 +26,13 @@ var manCommand = command{
 			if err := outfile.MakeFolder(dir); err != nil {
 				return err
 			}
+			program, date := sim.ThisProgram()
 			for _, cmd := range append([]*cobra.Command{c.root}, c.root.Commands()...) {
 				page := filepath.Join(dir, strings.ReplaceAll(cmd.CommandPath(), " ", "-")+".1")
-				header := &doc.GenManHeader{Section: "1", Source: "Tumble", Manual: "Tumble"}
+				header := &doc.GenManHeader{Section: "1", Source: "Tumble " + program.Version, Manual: "Tumble"}
+				if !date.IsZero() { // else that of today
+					header.Date = &date
+				}
 				if err := outfile.Write(page, func(w io.Writer) error { return doc.GenMan(cmd, header, w) }); err != nil {
 					return err
 				}

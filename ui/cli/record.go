@@ -63,7 +63,7 @@ func (r *recordFlags) run(c *call) (err error) {
 		return err
 	}
 	defer s.close()
-	out, note, err := video.Open(output, r.width, r.height, r.fps)
+	out, note, err := video.Open(output, r.width, r.height, r.fps, s.texts()...)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"tumble/sim"
 	"tumble/sim/bridge"
 )
 
@@ -14,8 +15,7 @@ import (
 // notices are since the first start, also of a run that went on from a saved state; what the
 // run took (wall and the rates) is of the part that this program did.
 type Result struct {
-	Scene              string   `json:"scene"`
-	Seed               uint64   `json:"seed"`
+	sim.Origin
 	Workers            int      `json:"workers"`
 	Steps              int64    `json:"steps"`
 	Time               float64  `json:"time"` // simulated [s]
@@ -68,8 +68,7 @@ type Inlet struct {
 
 // PictureResult is what shot --json and record --json print.
 type PictureResult struct {
-	Scene  string  `json:"scene"`
-	Seed   uint64  `json:"seed"`
+	sim.Origin
 	File   string  `json:"file"`
 	Width  int     `json:"width"`  // [pixels]
 	Height int     `json:"height"` // [pixels]

@@ -91,7 +91,7 @@ func newResult(sc sim.Scene, begin Moment, wall time.Duration) Result {
 	w := sc.World
 	w.Fill(&s)
 	r := Result{
-		Scene: sc.Name, Seed: s.Seed, Workers: s.Stats.Workers, Steps: s.Step, Time: s.Time, TimeStep: s.Params.TimeStep,
+		Origin: sc.Origin(), Workers: s.Stats.Workers, Steps: s.Step, Time: s.Time, TimeStep: s.Params.TimeStep,
 		Bodies: s.Stats.Bodies, Contacts: s.Stats.Contacts, Hash: fmt.Sprintf("%016x", w.Hash()),
 		Wall: wall.Seconds(), MaxOverlapRatio: s.Stats.MaxOverlapRatio,
 		Energy: newEnergy(w.Energy()), Inlets: []Inlet{}, Notices: []string{},

@@ -81,7 +81,7 @@ func (o *shotFlags) run(c *call) error {
 	if err := s.draw(); err != nil {
 		return err
 	}
-	if err := video.PNG(output, s.renderer.Image()); err != nil {
+	if err := video.PNG(output, s.renderer.Image(), s.texts()...); err != nil {
 		return err
 	}
 	r := s.result(output)
@@ -102,7 +102,7 @@ func savePicture(p *pictureFlags, sc sim.Scene, path string) error {
 	if err := s.draw(); err != nil {
 		return err
 	}
-	return video.PNG(path, s.renderer.Image())
+	return video.PNG(path, s.renderer.Image(), s.texts()...)
 }
 
 // studio draws a world without a display.
@@ -156,10 +156,16 @@ func (s *studio) draw() error {
 	return s.renderer.Draw(n, &s.view, s.flags.width, s.flags.height)
 }
 
+// texts are what files of pictures say of themselves.
+func (s *studio) texts() [][2]string {
+	o := s.scene.Origin()
+	return o.Fields()
+}
+
 // result says what was drawn last.
 func (s *studio) result(file string) PictureResult {
 	return PictureResult{
-		Scene: s.scene.Name, Seed: s.snapshot.Seed, File: file, Width: s.flags.width, Height: s.flags.height,
+		Origin: s.scene.Origin(), File: file, Width: s.flags.width, Height: s.flags.height,
 		Frames: 1, Step: s.snapshot.Step, Time: s.snapshot.Time, Hash: fmt.Sprintf("%016x", s.scene.World.Hash()),
 	}
 }

@@ -17,11 +17,10 @@ import (
 
 // SweepResult is result.json of a row: what was asked, and what came of it.
 type SweepResult struct {
-	Row      int      `json:"row"`
-	Settings []string `json:"settings"`        // PATH=VALUE, those of --set first
-	Until    float64  `json:"until"`           // --until [s]; 0 if not given
-	EndSteps int64    `json:"endSteps"`        // --steps; 0 if not given
-	Fault    string   `json:"fault,omitempty"` // why the simulation stopped before that
+	Row      int     `json:"row"`
+	Until    float64 `json:"until"`           // --until [s]; 0 if not given
+	EndSteps int64   `json:"endSteps"`        // --steps; 0 if not given
+	Fault    string  `json:"fault,omitempty"` // why the simulation stopped before that
 	Result
 }
 
@@ -83,7 +82,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	if err != nil && fault == "" {
 		return err
 	}
-	result := SweepResult{Row: r.number, Settings: s.settings(r), Until: s.until, EndSteps: s.steps, Fault: fault, Result: newResult(sc, begin, time.Since(began))}
+	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Result: newResult(sc, begin, time.Since(began))}
 	s.picture(sc, in("picture.png"))
 	if err := outfile.Write(in("result.json"), func(w io.Writer) error { return printJSON(w, result) }); err != nil {
 		return err
@@ -93,7 +92,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 }
 
 func (s *sweep) sayDone(r *SweepResult) {
-	text := fmt.Sprintf("row %d of %d: %s, %s in %.3g s, hash %s", r.Row, len(s.table.rows), strings.Join(r.Settings, " "), formatTime(r.Time), r.Wall, r.Hash)
+	text := fmt.Sprintf("row %d of %d: %s, %s in %.3g s, hash %s", r.Row, len(s.table.rows), strings.Join(r.Set, " "), formatTime(r.Time), r.Wall, r.Hash)
 	if r.Fault != "" {
 		text += ", stopped: " + r.Fault
 	}

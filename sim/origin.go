@@ -1,0 +1,104 @@
+package sim
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+	"time"
+)
+
+// Origin says where a result comes from. All that the program writes carries it, in a form
+// that the format has for such things, so that a file found years later can be had again.
+type Origin struct {
+	Program
+	Command string   `json:"command"` // the command line, as a shell takes it
+	Scene   string   `json:"scene"`
+	Seed    uint64   `json:"seed"`
+	Set     []string `json:"set"` // PATH=VALUE, in the order given
+}
+
+// Program is which program it was.
+type Program struct {
+	Version string `json:"version"` // of the release, or "unreleased"
+	Commit  string `json:"commit"`  // of the source, "+changes" behind it if there were any; "" if not known
+	Kernels string `json:"kernels"` // avx512, avx2, or scalar; no bit of a result depends on it
+}
+
+// ThisProgram returns what runs now. The commit is known where the program was built in a
+// checkout of its repository; date is that of the commit, zero if not known.
+func ThisProgram() (p Program, date time.Time) {
+	p = Program{Version: "unreleased", Kernels: "scalar"}
+	if inLanes != nil {
+		p.Kernels = inLanes.name
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return p, date
+	}
+	// Commits that are no release have a version made of a date.
+	if v := info.Main.Version; v != "" && v != "(devel)" && !strings.HasPrefix(v, "v0.0.0-") {
+		p.Version = v
+	}
+	changes := ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			p.Commit = s.Value
+		case s.Key == "vcs.time":
+			date, _ = time.Parse(time.RFC3339, s.Value)
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changes = "+changes"
+		}
+	}
+	if p.Commit != "" {
+		p.Commit += changes
+	}
+	return p, date
+}
+
+// String is the program in a line: Tumble unreleased (1a2b3c4d5e6f).
+func (p Program) String() string {
+	commit, changes, _ := strings.Cut(p.Commit, "+")
+	if commit == "" {
+		return "Tumble " + p.Version
+	}
+	text := fmt.Sprintf("Tumble %s (%s", p.Version, commit[:min(len(commit), 12)])
+	if changes != "" {
+		text += " with " + changes
+	}
+	return text + ")"
+}
+
+// Origin returns where results of the scene come from.
+func (s *Scene) Origin() Origin {
+	o := Origin{Command: commandLine(os.Args), Scene: s.Name, Seed: s.World.seed, Set: append([]string{}, s.Set...)}
+	o.Program, _ = ThisProgram()
+	return o
+}
+
+// Fields returns the origin as names and texts, for formats that have such pairs. Title and
+// Software are names that many formats know.
+func (o *Origin) Fields() [][2]string {
+	return [][2]string{
+		{"Title", o.Scene}, {"Software", o.Program.String()},
+		{"Version", o.Version}, {"Commit", o.Commit}, {"Kernels", o.Kernels},
+		{"Scene", o.Scene}, {"Seed", fmt.Sprint(o.Seed)}, {"Set", strings.Join(o.Set, "\n")}, {"Command", o.Command},
+	}
+}
+
+// commandLine joins arguments so that a shell takes them apart again. The program goes by
+// its name alone.
+func commandLine(args []string) string {
+	words := []string{"tumble"}
+	for _, a := range args[min(1, len(args)):] {
+		special := func(r rune) bool {
+			return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./=:,+@%", r))
+		}
+		if a == "" || strings.ContainsFunc(a, special) {
+			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+		words = append(words, a)
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"tumble/sim"
+)
+
+var versionCommand = command{
+	name: "version",
+	does: "says which program this is: version, commit, kernels",
+	more: "Kernels are the vector instructions in use: avx512, avx2, or scalar for none. No bit of a\n" +
+		"result depends on them.",
+	example: "tumble version --json",
+	prepare: func(f *flags) action {
+		var asJSON bool
+		f.toggle("json", "the same as one JSON object", &asJSON)
+		return func(c *call) error {
+			if len(c.args) > 0 {
+				return &usageError{"version", "version: takes no argument, got " + c.args[0]}
+			}
+			if p, _ := sim.ThisProgram(); asJSON {
+				return printJSON(c.env.Stdout, p)
+			}
+			return printVersion(c.env.Stdout)
+		}
+	},
+}
+
+func printVersion(w io.Writer) error {
+	p, date := sim.ThisProgram()
+	commit := p.Commit
+	if commit == "" {
+		commit = "not known"
+	}
+	text := fmt.Sprintf("tumble %s\ncommit %s", p.Version, commit)
+	if !date.IsZero() {
+		text += date.UTC().Format(", 2006-01-02")
+	}
+	_, err := fmt.Fprintf(w, "%s\nkernels %s\n", text, p.Kernels)
+	return err
+}

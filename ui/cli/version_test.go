@@ -1,0 +1,36 @@
+package cli
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"tumble/sim"
+)
+
+// The program says which one it is, in three ways that agree.
+func TestVersion(t *testing.T) {
+	var p sim.Program
+	got := tumble("version", "--json")
+	if err := json.Unmarshal([]byte(got.stdout), &p); err != nil || got.status != 0 || p.Version == "" {
+		t.Fatalf("%v: %+v", err, got)
+	}
+	if p.Kernels != "avx512" && p.Kernels != "avx2" && p.Kernels != "scalar" {
+		t.Errorf("kernels %q", p.Kernels)
+	}
+	words := tumble("version")
+	if words.status != 0 || !strings.HasPrefix(words.stdout, "tumble "+p.Version+"\ncommit ") || !strings.HasSuffix(words.stdout, "\nkernels "+p.Kernels+"\n") {
+		t.Errorf("%+v", words)
+	}
+	if flag := tumble("--version"); flag != words {
+		t.Errorf("--version: %+v", flag)
+	}
+}
+
+// A result says what was run: settings in the order in which they were put in, the seed.
+func TestResultSaysWhatRan(t *testing.T) {
+	r := run(t, "clump", "--steps", "3", "--seed", "7", "--set", "damping=0.3", "--set", "materials.stone.tanPhi=.1")
+	if r.Scene != "clump" || r.Seed != 7 || strings.Join(r.Set, " ") != "damping=0.3 materials.stone.tanPhi=.1" || !strings.HasPrefix(r.Command, "tumble") {
+		t.Errorf("%+v", r.Origin)
+	}
+}
