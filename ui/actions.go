@@ -155,6 +155,8 @@ func (m *model) scaleUI(f float32) {
 // cancel closes what is open, one thing at a time. It never quits.
 func (m *model) cancel() {
 	switch {
+	case len(m.questions) > 0:
+		m.answer(false)
 	case m.help:
 		m.help = false
 	case m.picker:

@@ -51,7 +51,11 @@ func number(v float64, digits int) string {
 	a := math.Abs(v)
 	if a < 1e-4 || a >= 1e7 || math.IsInf(v, 0) || math.IsNaN(v) {
 		s := strconv.FormatFloat(v, 'g', digits, 64)
-		return strings.Replace(strings.Replace(s, "e+0", "e", 1), "e-0", "e-", 1)
+		s = strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-").Replace(s)
+		if v < 0 {
+			s = "−" + s[1:]
+		}
+		return s
 	}
 	decimals := digits - 1 - int(math.Floor(math.Log10(a)))
 	if decimals < 0 {

@@ -94,6 +94,7 @@ func (g *gui) build() {
 	g.statusLine(view)
 	g.faultBanner(view)
 	g.toastStack(view)
+	g.questionPane(view)
 	if g.m.help {
 		g.helpOverlay(view)
 	}

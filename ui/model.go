@@ -21,6 +21,8 @@ type model struct {
 	refuse  refusals
 	toasts  toasts
 
+	questions []question // not answered yet, oldest first
+
 	view       view.View
 	flight     flight
 	framed     string  // scene the camera was last framed for
@@ -97,6 +99,7 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.revision = s.Revision
 		m.seed = s.Seed
 		m.refuse.clear()
+		m.questions = nil
 		m.notice = 0 // a new world counts its notices anew
 	}
 	m.readNotices(s)

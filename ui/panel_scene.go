@@ -43,7 +43,7 @@ func (g *gui) gravityRow() {
 		f := field{key: gravityKeys[axis], scale: scale{lo: -20, hi: 20},
 			help: fmt.Sprintf("Gravity along %c [m/s²]. %s", "xyz"[axis], howTo)}
 		if next, ok := g.number(f, v, each); ok {
-			g.m.setGravity(axis, next)
+			g.m.wantGravity(axis, next)
 		}
 	}
 	for _, key := range gravityKeys {

@@ -56,6 +56,26 @@ func (m *model) gravity() vec.Vec3 {
 	return g
 }
 
+// unusualGravity is the size from which a component of gravity is asked about [m/s²]: a thousand
+// times that of the Earth, more than any centrifuge for soil has. A digit too many gets there.
+const unusualGravity = 1e4
+
+// wantGravity changes one component of gravity [m/s²], after a question if it is unusual.
+func (m *model) wantGravity(axis int, v float64) {
+	m.withdraw("gravity")
+	if !(math.Abs(v) > unusualGravity) || math.IsInf(v, 0) {
+		m.setGravity(axis, v)
+		return
+	}
+	m.ask(question{
+		about: "gravity",
+		text: fmt.Sprintf("Gravity of %s m/s² along %c is %s times that of the Earth. Bodies may fall through one another and through walls in a few steps.",
+			number(v, 6), "xyz"[axis], number(math.Abs(v)/9.80665, 2)),
+		yes: "Set gravity",
+		do:  func() { m.setGravity(axis, v) },
+	})
+}
+
 // setGravity changes one component of gravity [m/s²].
 func (m *model) setGravity(axis int, v float64) {
 	if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -1,0 +1,67 @@
+package ui
+
+import (
+	"slices"
+
+	"github.com/inkyblackness/imgui-go/v4"
+)
+
+// question is what a person is asked before something is done that is seldom meant or cannot
+// be undone. It holds nothing up: the simulation and all else go on, and no widget moves.
+type question struct {
+	about string // the field or thing; a newer question about the same replaces this one
+	text  string // what would be done, and why that is asked
+	yes   string // what the button that does it says
+	do    func()
+}
+
+// ask puts a question. It is answered by a button, or by Escape, which does nothing; another
+// scene makes it void.
+func (m *model) ask(q question) {
+	m.withdraw(q.about)
+	m.questions = append(m.questions, q)
+}
+
+// withdraw takes back the question about something.
+func (m *model) withdraw(about string) {
+	m.questions = slices.DeleteFunc(m.questions, func(q question) bool { return q.about == about })
+}
+
+// answer answers the oldest question.
+func (m *model) answer(yes bool) {
+	q := m.questions[0]
+	m.questions = slices.Delete(m.questions, 0, 1)
+	if yes {
+		q.do()
+	}
+}
+
+// questionPane shows the oldest question in the middle of the view, with its buttons.
+func (g *gui) questionPane(v rect) {
+	if len(g.m.questions) == 0 {
+		return
+	}
+	q := g.m.questions[0]
+	w := max(min(g.px(460), v.width-g.px(20)), 1)
+	imgui.PushFont(g.fonts.text)
+	text := imgui.CalcTextSize(q.text, false, max(w-g.px(36), 1)).Y
+	imgui.PopFont()
+	at := g.middle(v, w, text+g.px(16+10+30+16))
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(18, 16))
+	g.pane("##question", at, hex(0x2A2C31, 0.99), quiet)
+	imgui.WindowDrawList().AddRectV(imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y + at.height},
+		packed(colorWarning), g.px(4), imgui.DrawFlagsRoundCornersAll, 1)
+	g.paragraph(g.fonts.text, colorText, q.text)
+	imgui.Dummy(imgui.Vec2{Y: g.px(4)})
+	const no = "Cancel"
+	if g.button("yes", q.yes, "", g.buttonWidth(q.yes, "")+g.px(20), g.px(30), false) {
+		g.m.answer(true)
+	}
+	imgui.SameLineV(0, g.px(8))
+	key := shortcut(actCancel)
+	if g.button("no", no, key, g.buttonWidth(no, key)+g.px(20), g.px(30), false) {
+		g.m.answer(false)
+	}
+	imgui.End()
+	imgui.PopStyleVar()
+}

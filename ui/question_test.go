@@ -1,0 +1,57 @@
+package ui
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"tumble/sim/bridge"
+)
+
+// Gravity that is seldom meant is asked about: nothing is sent before the answer, Escape and
+// another scene send nothing, and what is usual, or can never be, is not asked about.
+func TestUnusualGravityIsAskedAbout(t *testing.T) {
+	e := newEngine(8)
+	m := newTestModelOf(e)
+	ask := func(v float64) string {
+		t.Helper()
+		m.wantGravity(2, v)
+		if len(m.out.waiting) != 0 || m.gravity().Z != -10 || len(m.questions) != 1 {
+			t.Fatalf("gravity %g: %d questions, sent %v", v, len(m.questions), m.out.waiting)
+		}
+		return m.questions[0].text
+	}
+	if text := ask(-1e9); !strings.Contains(text, "−1e9 m/s² along z is 1e8 times") {
+		t.Errorf("asked %q", text)
+	}
+	ask(2e4) // replaces the one before
+	m.do(actCancel)
+	if len(m.questions) != 0 || len(m.out.waiting) != 0 {
+		t.Error("Escape did not take the question away, or sent something")
+	}
+	ask(-1e9)
+	e.state.Revision++
+	e.publish()
+	m.poll()
+	if len(m.questions) != 0 {
+		t.Error("the question about another scene is still there")
+	}
+	ask(-1e9)
+	m.answer(true)
+	if len(m.questions) != 0 || len(m.out.waiting) != 1 || m.out.waiting[0].(bridge.SetGravity).Gravity.Z != -1e9 {
+		t.Errorf("the answer sent %v", m.out.waiting)
+	}
+	for _, v := range []float64{0, -9.81, 1e4, -1e4} {
+		m.wantGravity(2, v)
+		if len(m.questions) != 0 || m.gravity().Z != v {
+			t.Errorf("gravity %g: asked, or not set", v)
+		}
+	}
+	ask2 := func(v float64) {
+		if m.wantGravity(2, v); len(m.questions) != 0 || m.refuse.of("gravity") == "" {
+			t.Errorf("gravity %g: asked, or not refused", v)
+		}
+	}
+	ask2(math.Inf(1))
+	ask2(math.NaN())
+}
