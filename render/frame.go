@@ -53,7 +53,7 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshe
 	f := &frame{
 		Snapshot: s, view: v, theme: &themes[min(v.Theme, view.NumThemes-1)],
 		width: width, height: height, camera: v.Camera, hud: h, meshes: meshes, legend: legend,
-		scale: markScale(height),
+		scale: markScale(v, height),
 	}
 	f.shadows = v.Quality != view.Fast && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
 	f.xray = v.Style == view.Solid && v.Overlays.NeedContacts()
@@ -62,9 +62,12 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshe
 	return f
 }
 
-// markScale returns how much larger than drawn for a picture 900 pixels high marks and
-// text are: in steps, so that letters stay sharp while a window is resized.
-func markScale(height int) float32 {
+// markScale returns how much larger than designed marks and text are: as the view asks, else as
+// suits a picture so many pixels high, drawn for 900, in steps.
+func markScale(v *view.View, height int) float32 {
+	if v.Scale > 0 {
+		return v.Scale
+	}
 	return max(1, float32(math.Floor(float64(height)/900*4))/4)
 }
 

@@ -6,21 +6,35 @@ import (
 	"tumble/render/internal/gpu"
 )
 
-// resize makes the framebuffer object the asked size.
+// resize makes the framebuffer object the asked size. The last picture of another size stays
+// as it is.
 func (r *Renderer) resize(width, height int) error {
-	if r.picture != nil {
-		if w, h := r.picture.Size(); w == width && h == height {
-			return nil
-		}
-		r.picture.Delete()
-		r.picture = nil
+	if r.Recall(width, height) {
+		return nil
 	}
 	t, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, width, height, nil), gpu.NewTexture(gpu.Depth, width, height, nil))
 	if err != nil {
 		return err
 	}
-	r.picture = t
+	if r.aside != nil {
+		r.aside.Delete()
+	}
+	r.picture, r.aside = t, r.picture
 	return nil
+}
+
+// Recall makes the last picture of a size the present one, if it is one of the last two sizes,
+// and reports whether it is: a window and its recording take turns.
+func (r *Renderer) Recall(width, height int) bool {
+	for range 2 {
+		if r.picture != nil {
+			if w, h := r.picture.Size(); w == width && h == height {
+				return true
+			}
+		}
+		r.picture, r.aside = r.aside, r.picture
+	}
+	return false
 }
 
 // Size returns the size of the last picture in pixels, 0 before the first.

@@ -16,6 +16,7 @@ type Renderer struct {
 	hud     *hud
 	block   *gpu.Buffer
 	picture *gpu.Target // nil before the first picture
+	aside   *gpu.Target // the last picture of another size, or nil
 	shadow  shadowPass
 	stage   stage
 	shown   shown
@@ -72,7 +73,7 @@ func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) err
 	if err := r.resize(width, height); err != nil {
 		return fmt.Errorf("render: draw: %w", err)
 	}
-	if err := r.hud.begin(markScale(height)); err != nil {
+	if err := r.hud.begin(markScale(v, height)); err != nil {
 		return err
 	}
 	r.legend.follow(s, v)
@@ -134,7 +135,9 @@ func (r *Renderer) Close() {
 	r.still.close()
 	r.block.Delete()
 	r.kit.close()
-	if r.picture != nil {
-		r.picture.Delete()
+	for _, t := range []*gpu.Target{r.picture, r.aside} {
+		if t != nil {
+			t.Delete()
+		}
 	}
 }

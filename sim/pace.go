@@ -55,7 +55,8 @@ type meter struct {
 	since    time.Time
 	step     int64
 	time     float64                   // simulated, at since [s]
-	spent    [bridge.NumStages]float64 // by all steps up to since [s]
+	timed    int64                     // step
+	spent    [bridge.NumStages]float64 // by all steps up to timed [s]
 	revision uint64
 
 	rate   float64                   // [steps/s]
@@ -63,23 +64,29 @@ type meter struct {
 	stages [bridge.NumStages]float64 // mean time in one step [s]
 }
 
-// read updates the rates twice a second, while there are steps to measure.
+// read updates the rates twice a second, or as soon as there is a step to measure.
 func (m *meter) read(w *World, revision uint64) {
-	now, steps := time.Now(), float64(w.clock.step-m.step)
-	d := now.Sub(m.since).Seconds()
-	switch {
-	case m.revision != revision:
-		*m = meter{revision: revision}
-	case d < 0.5:
+	if m.revision != revision {
+		*m = meter{revision: revision, timed: w.clock.step, spent: w.stats.stages}
+		m.restart(w)
 		return
-	case steps >= timedEvery:
-		m.rate, m.factor = steps/d, (w.clock.time-m.time)/d
-		for i := range m.stages {
-			m.stages[i] = (w.stats.stages[i] - m.spent[i]) / steps
-		}
 	}
-	m.since, m.step, m.time, m.spent = now, w.clock.step, w.clock.time, w.stats.stages
+	steps, d := float64(w.clock.step-m.step), time.Since(m.since).Seconds()
+	if d < 0.5 || steps == 0 && d < 10 {
+		return
+	}
+	m.rate, m.factor = steps/d, (w.clock.time-m.time)/d
+	m.restart(w)
+	if steps := w.clock.step - m.timed; steps >= timedEvery {
+		for i := range m.stages {
+			m.stages[i] = (w.stats.stages[i] - m.spent[i]) / float64(steps)
+		}
+		m.timed, m.spent = w.clock.step, w.stats.stages
+	}
 }
+
+// restart measures rates from now on: the world stood still.
+func (m *meter) restart(w *World) { m.since, m.step, m.time = time.Now(), w.clock.step, w.clock.time }
 
 // recording says when the next frame of a video is due, in simulated time. A nil
 // recording is never due.
@@ -93,11 +100,4 @@ type recording struct {
 // the first step at or after the frame's time: late by less than one time step.
 func (r *recording) due(t float64) bool {
 	return r != nil && t >= r.begin+float64(r.frames)*r.every
-}
-
-// restart goes on with the next frame from time t: the clock went back.
-func (r *recording) restart(t float64) {
-	if r != nil {
-		r.begin, r.frames = t, 0
-	}
 }

@@ -261,6 +261,7 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.Resume:
 		r.paused = false
 		r.pace.restart()
+		r.meter.restart(w)
 	case bridge.StepOnce:
 		r.paused = true
 		for i := 0; i < c.N && w.Fault() == "" && r.step(); i++ {
@@ -326,7 +327,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.scene = next
 	r.revision++
 	r.read = time.Time{}
-	r.recording.restart(next.World.Time())
+	r.recording = nil // a video shows one run
 	r.pace.restart()
 	edits := r.journal
 	r.journal = nil
@@ -379,6 +380,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	s.Seq, s.Revision, s.Applied = r.seq, r.revision, r.applied
 	s.Scene, s.Title, s.End = r.scene.Name, r.scene.Title, r.scene.End
 	s.View, s.Paused, s.Exporting = r.scene.View, r.paused, r.exporting.folder()
+	s.Recording = r.recording != nil && w.Fault() == ""
 	s.Params.Speed = r.speed
 }
 
@@ -392,7 +394,7 @@ func (r *Runner) readWorld(s *bridge.Snapshot) {
 	s.Readings = r.readings
 	r.meter.read(w, r.revision)
 	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor, s.Stats.Stages = r.meter.rate, r.meter.factor, r.meter.stages
-	if r.paused {
+	if r.idle() {
 		s.Stats.StepsPerSecond, s.Stats.RealTimeFactor = 0, 0
 	}
 }

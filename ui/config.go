@@ -14,6 +14,9 @@ type Drawer interface {
 	Draw(s *bridge.Snapshot, v *view.View, width, height int) error
 	// Shows reports whether the last picture looks as one that Draw would draw.
 	Shows(s *bridge.Snapshot, v *view.View, width, height int) bool
+	// Recall makes the last picture of a size the one that the methods below are about, if that
+	// is one of the last two sizes, and reports whether it is.
+	Recall(width, height int) bool
 	// Blit copies the last picture, scaled if need be, to the lower left corner of the
 	// window's framebuffer.
 	Blit(width, height int)

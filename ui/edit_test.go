@@ -18,6 +18,7 @@ type engine struct {
 	commands chan bridge.Command
 	feed     *bridge.Feed
 	state    bridge.Snapshot
+	loaded   string // the last scene that was asked for
 }
 
 func newEngine(capacity int) *engine {
@@ -63,6 +64,12 @@ func (e *engine) apply(c bridge.Command) {
 		p.TimeStepSafety = c.Safety
 	case bridge.SetMaterial:
 		e.state.Materials[c.Index].Law = c.Material
+	case bridge.StartRecording:
+		e.state.Recording = true
+	case bridge.StopRecording:
+		e.state.Recording = false
+	case bridge.LoadScene:
+		e.loaded = c.Name
 	case bridge.StartExport:
 		e.state.Exporting = c.Folder
 	case bridge.StopExport:

@@ -148,11 +148,19 @@ func clockTime(t, end float64) string {
 	return duration(t)
 }
 
-// factor writes a speed: ×0.25, ×13, or "max" for 0, as fast as possible.
+// askedSpeed writes a speed that is asked for: 0 is as fast as possible.
+func askedSpeed(f float64) string {
+	if f == 0 {
+		return "max"
+	}
+	return factor(f)
+}
+
+// factor writes a speed: ×0.25, ×13; ×0 stands still.
 func factor(f float64) string {
 	switch {
-	case f == 0:
-		return "max"
+	case f < 0.00095:
+		return "×" + number(f, 2)
 	case f >= 9.995:
 		return fmt.Sprintf("×%.0f", f)
 	case f >= 0.0995:

@@ -34,6 +34,7 @@ func (w *window) show() {
 	w.reportPictures()
 	m.refresh(w.drawer, recordBudget)
 	w.rescale()
+	m.view.Scale = w.scaled * w.im.FramebufferScale()
 	stale := !w.panelsDue(now)
 	if !stale {
 		w.panels(now)
@@ -97,7 +98,7 @@ func (w *window) moving() bool { return w.pointer.button >= 0 || w.m.flight.flyi
 
 // work returns what goes on beside the drawing.
 func (w *window) work() work {
-	k := work{running: w.running(), moving: w.moving()}
+	k := work{running: w.running(), moving: w.moving(), filming: w.m.recorder.state == recording}
 	if k.running {
 		asked := w.m.speed()
 		k.behind = asked == 0 || w.m.snap.Stats.RealTimeFactor < 0.95*asked
@@ -130,7 +131,7 @@ func (w *window) wait() {
 		if w.gui.rest.due(now) || w.stale && now.Sub(w.built) >= panelsEvery {
 			return
 		}
-		if due && (w.news() || len(w.m.toasts.list) > 0 || len(w.m.out.waiting) > 0) {
+		if due && (w.news() || w.otherSize() && !w.resizing(time.Now()) || len(w.m.toasts.list) > 0 || len(w.m.out.waiting) > 0) {
 			return
 		}
 		n := nap{recording: w.m.recorder.state == recording, picture: idlePoll, panels: idlePoll}
@@ -196,16 +197,17 @@ func (w *window) picture(now time.Time) (bool, error) {
 		return false, nil
 	}
 	next := drawn{snap: s, seq: s.Seq, view: w.m.view, width: width, height: height}
-	if r.held != nil {
+	frame := r.held != nil && even(width) == r.width && even(height) == r.height
+	if frame { // the picture of the video is that of the view
 		next.width, next.height = r.width, r.height
 	} else {
 		next.view.Quality = w.pacer.quality(next.view.Quality, w.work())
 	}
-	if _, due := w.due(now); next == w.drawn || !(due || w.resized(next) || r.held != nil) {
+	if _, due := w.due(now); next == w.drawn || !(due || frame || w.drawn.snap == nil) || w.resizing(now) {
 		return false, nil
 	}
 	w.made++
-	if w.drawer.Shows(s, &next.view, next.width, next.height) {
+	if frame && r.view == next.view || w.drawer.Shows(s, &next.view, next.width, next.height) {
 		w.drawn, w.pacer.last = next, now
 		w.gui.rates.count(now, w.gui.rates.draw)
 		return false, nil
@@ -213,17 +215,32 @@ func (w *window) picture(now time.Time) (bool, error) {
 	return true, w.draw(now, next)
 }
 
-// compose puts the window together from the last picture and the panels, and shows it.
+// resizeRest is how long a window must keep its size before a slow picture of that size is begun:
+// during that time nothing else could be shown.
+const resizeRest = 150 * time.Millisecond
+
+// resizing reports whether the size of the window is being changed, and pictures take too long
+// to keep up with that. The last one is stretched then.
+func (w *window) resizing(now time.Time) bool {
+	return w.drawn.snap != nil && now.Sub(w.sized) < resizeRest && w.pacer.cost[w.drawn.view.Quality] > expensive
+}
+
+// otherSize reports whether the picture on show was drawn for another size of the view.
+func (w *window) otherSize() bool {
+	width, height := w.viewSize()
+	return width > 0 && (even(width) != even(w.drawn.width) || even(height) != even(w.drawn.height))
+}
+
+// compose puts the window together from the last picture, stretched to where the view is now,
+// and the panels, and shows it.
 func (w *window) compose() {
 	width, height := w.viewSize()
-	shownWidth, shownHeight := fitted(max(w.drawn.width, 1), max(w.drawn.height, 1), width, height)
-	if w.drawn.snap == nil || shownWidth != width || shownHeight != height {
+	if w.drawn.snap != nil && width > 0 && w.drawer.Recall(w.drawn.width, w.drawn.height) {
+		w.drawer.Blit(width, height)
+	} else {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 		gl.ClearColor(float32(ground.R)/255, float32(ground.G)/255, float32(ground.B)/255, 1)
 		gl.Clear(gl.COLOR_BUFFER_BIT)
-	}
-	if w.drawn.snap != nil && width > 0 {
-		w.drawer.Blit(shownWidth, shownHeight)
 	}
 	w.im.Show()
 	w.win.SwapBuffers()
@@ -267,21 +284,6 @@ func sleep(most float64) {
 	runtime.Gosched()
 }
 
-func (w *window) resized(next drawn) bool {
-	return next.width != w.drawn.width || next.height != w.drawn.height
-}
-
-// fitted returns the largest size of the same shape that lies within another.
-func fitted(width, height, inWidth, inHeight int) (int, int) {
-	if width*inHeight == height*inWidth {
-		return inWidth, inHeight
-	}
-	if width*inHeight > height*inWidth {
-		return inWidth, height * inWidth / width
-	}
-	return width * inHeight / height, inHeight
-}
-
 // requests carries out what the model asked of the window.
 func (w *window) requests() {
 	m := w.m
@@ -317,6 +319,7 @@ func (w *window) shoot() {
 			return
 		}
 	}
+	w.drawer.Recall(w.drawn.width, w.drawn.height)
 	picture := w.drawer.Image()
 	path := w.m.recorder.names.next(w.m.snap.Scene) + ".png"
 	size := picture.Bounds().Size()

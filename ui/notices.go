@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -50,7 +51,7 @@ func (m *model) readNotices(s *bridge.Snapshot) {
 				m.refuse.set(n.Field, reason(n))
 			}
 		default:
-			m.toasts.add(n.Level, n.Text, m.now)
+			m.toasts.addOfWorld(n.Level, n.Text, m.now)
 		}
 	}
 }
@@ -71,6 +72,7 @@ type toast struct {
 	text  string
 	born  time.Time
 	life  time.Duration
+	world bool // it tells of the present world, and goes with it
 }
 
 // toasts are the messages on show, oldest first.
@@ -84,6 +86,7 @@ const (
 	toastLimit = 5
 )
 
+// add shows a message for a while.
 func (t *toasts) add(level bridge.Level, text string, now time.Time) {
 	life := toastLife
 	if level >= bridge.Warning {
@@ -92,10 +95,21 @@ func (t *toasts) add(level bridge.Level, text string, now time.Time) {
 	if n := len(t.list); n > 0 && t.list[n-1].text == text {
 		t.list = t.list[:n-1]
 	}
-	t.list = append(t.list, toast{level, text, now, life})
+	t.list = append(t.list, toast{level: level, text: text, born: now, life: life})
 	if len(t.list) > toastLimit {
 		t.list = t.list[1:]
 	}
+}
+
+// addOfWorld shows a message for a while, but no longer than the world that it tells of.
+func (t *toasts) addOfWorld(level bridge.Level, text string, now time.Time) {
+	t.add(level, text, now)
+	t.list[len(t.list)-1].world = true
+}
+
+// leaveWorld drops what tells of a world that is no more.
+func (t *toasts) leaveWorld() {
+	t.list = slices.DeleteFunc(t.list, func(m toast) bool { return m.world })
 }
 
 // tick drops what has been on show long enough.

@@ -27,12 +27,14 @@ type work struct {
 	running bool // the simulation steps
 	behind  bool // and is slower than it was asked to be
 	moving  bool // a person moves the camera
+	filming bool // the simulation waits for pictures of a video
 }
 
 const (
 	fastFrame   = time.Second / 60
 	slowFrame   = time.Second / 30
 	behindFrame = time.Second / 24 // as films have; the rest of the time goes to the simulation
+	filmFrame   = time.Second / 10 // beside a video of another size, whose pictures come first
 	sluggish    = 30 * time.Millisecond
 	expensive   = 15 * time.Millisecond
 	share       = 0.6 // of the time that pictures may take
@@ -83,6 +85,9 @@ func (p *pacer) interval(q view.Quality, w work) time.Duration {
 			need = max(steady, time.Duration(float64(cost)/mostShare))
 		}
 		d = max(d, need)
+	}
+	if w.filming && !w.moving {
+		d = max(d, filmFrame)
 	}
 	return d
 }

@@ -97,7 +97,7 @@ func (g *gui) speedRow() {
 		g.m.setSpeed(1)
 	}
 	g.face(p, mid, g.rowHeight(), false)
-	s := factor(f)
+	s := askedSpeed(f)
 	g.put(g.fonts.mono, colorText, p.X+(mid-width(g.fonts.mono, s))/2, p.Y+g.rowHeight()/2, s)
 	g.tip("Asked speed. Click for real time.")
 	imgui.SameLineV(0, gap)
@@ -115,7 +115,9 @@ func (g *gui) actualSpeed(asked float64, w float32) {
 	hit("actual", w, g.rowHeight())
 	real, c := g.m.snap.Stats.RealTimeFactor, colorSecondary
 	s, word := factor(real), "actual"
-	if g.m.paused() {
+	if g.m.snap.Fault != "" {
+		s, word = "", "stopped"
+	} else if g.m.paused() {
 		s, word = "", "paused"
 	} else if asked > 0 && real < 0.9*asked {
 		c = colorWarning

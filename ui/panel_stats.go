@@ -17,7 +17,7 @@ func (g *gui) statsPanel() {
 	g.reading("Contacts", grouped(int64(st.Contacts)), "Pairs that touch.")
 	g.reading("Candidates", grouped(int64(st.Candidates)), fmt.Sprintf("Pairs near enough to be looked at in each step. The lists were built %s times.", grouped(st.Rebuilds)))
 	g.reading("Steps per second", grouped(int64(st.StepsPerSecond)), "Of wall time.")
-	g.reading("Real-time factor", factorOf(st.RealTimeFactor), "Simulated seconds per second of wall time.")
+	g.reading("Real-time factor", factor(st.RealTimeFactor), "Simulated seconds per second of wall time.")
 	g.reading("Largest overlap", percent(st.MaxOverlapRatio), "Largest overlap over the smaller radius. Settled piles should stay below 5 %.")
 	g.reading("Workers", fmt.Sprint(st.Workers), "Goroutines that share a step.")
 	g.reading("Frames per second", fmt.Sprintf("%.0f", g.rates.fps), "Of this window; a picture takes "+quantity(g.rates.draw.Seconds(), "s", 2)+".")
@@ -97,13 +97,6 @@ func (g *gui) heading(title, value string) {
 	imgui.Dummy(sized(w, h))
 	g.put(g.fonts.medium, colorText, p.X, p.Y+h/2, title)
 	g.put(g.fonts.mono, colorSecondary, p.X+w-width(g.fonts.mono, value), p.Y+h/2, value)
-}
-
-func factorOf(f float64) string {
-	if f == 0 {
-		return "—"
-	}
-	return factor(f)
 }
 
 func percent(x float64) string { return number(100*x, 3) + " %" }

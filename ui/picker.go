@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
@@ -28,14 +29,23 @@ func (g *gui) scenePicker(v rect) {
 		imgui.SetKeyboardFocusHere()
 	}
 	imgui.SetNextItemWidth(atLeast1(at.width - g.px(36)))
+	searched := g.search
 	load := imgui.InputTextWithHintV("##search", "Type to search, or the path of a scene file", &g.search,
 		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
 	typing := imgui.IsItemActive()
+	if g.search != searched { // the best of what is found now is chosen
+		found, g.picked = match(g.m.config.Scenes, g.search), 0
+	}
 	g.movePick(len(found))
+	g.walked = g.walked || g.search != searched
 	imgui.BeginChildV("##list", imgui.Vec2{Y: atLeast1(at.height - g.px(94))}, false, 0)
+	chosen, moved := g.picked, imgui.CurrentIO().MouseDelta() != imgui.Vec2{}
 	for i, s := range found {
-		if g.sceneRowIn(s, i == g.picked, row) {
+		if g.sceneRowIn(s, i == chosen, row) {
 			g.picked, load = i, true
+		}
+		if moved && imgui.IsItemHovered() {
+			g.picked = i
 		}
 	}
 	if len(found) == 0 {
@@ -81,13 +91,14 @@ func (g *gui) loadPicked(found []Scene) {
 	g.m.picker = false
 }
 
-// sceneRowIn draws a scene of the picker.
+// sceneRowIn draws a scene of the picker and reports whether it was clicked. Only the chosen one
+// is lit: a pointer that moves chooses what it is over.
 func (g *gui) sceneRowIn(s Scene, chosen bool, h float32) bool {
 	p, w := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X
 	clicked := hit("scene "+s.Name, w, h-g.px(4))
 	end := imgui.Vec2{X: p.X + w, Y: p.Y + h - g.px(4)}
 	list := imgui.WindowDrawList()
-	if chosen || imgui.IsItemHovered() {
+	if chosen {
 		list.AddRectFilledV(p, end, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
 	}
 	if g.m.snap != nil && g.m.snap.Scene == s.Name {
@@ -111,20 +122,31 @@ func (g *gui) sceneRowIn(s Scene, chosen bool, h float32) bool {
 	return clicked
 }
 
-// match returns the scenes whose name, title or text hold all words of the search.
+// match returns the scenes whose name, title or text hold all words of the search: first the
+// one that is called so, then those whose name begins so, has it, whose title has it, and last
+// those that only speak of it.
 func match(scenes []Scene, search string) []Scene {
-	var found []Scene
+	search = strings.ToLower(strings.TrimSpace(search))
+	words := strings.Fields(search)
+	holds := func(text string) bool {
+		text = strings.ToLower(text)
+		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
+	}
+	const ranks = 5
+	var found [ranks][]Scene
 	for _, s := range scenes {
-		all := strings.ToLower(s.Name + " " + s.Title + " " + s.About)
-		ok := true
-		for _, word := range strings.Fields(strings.ToLower(search)) {
-			ok = ok && strings.Contains(all, word)
-		}
-		if ok {
-			found = append(found, s)
+		name := strings.ToLower(s.Name)
+		for rank, fits := range [ranks]bool{
+			name == search, strings.HasPrefix(name, search), holds(name), holds(name + " " + s.Title),
+			holds(name + " " + s.Title + " " + s.About),
+		} {
+			if fits {
+				found[rank] = append(found[rank], s)
+				break
+			}
 		}
 	}
-	return found
+	return slices.Concat(found[:]...)
 }
 
 // wrap breaks a text into at most so many lines of a width; what is left is cut off.

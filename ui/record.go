@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"tumble/render/view"
 	"tumble/sim/bridge"
 )
 
@@ -22,8 +23,11 @@ type recorder struct {
 	width, height int
 	rate          float64
 	frames        int
-	stopped       uint64 // Snapshot.Applied that says the simulation sends no more frames
-	held          *bridge.Snapshot
+	started       uint64           // Snapshot.Applied that says the simulation knows of the recording
+	stopped       uint64           // ... and that it sends no more frames
+	scale         float32          // of marks
+	held          *bridge.Snapshot // the last frame
+	view          view.View        // it was drawn with
 	pixels        []byte
 	done          chan finished
 	closing       int // videos being finished
@@ -90,9 +94,25 @@ func (m *model) startRecording() {
 		note = "H.264"
 	}
 	r.video, r.note, r.path, r.frames, r.state = video, note, path, 0, recording
-	m.send(bridge.StartRecording{FPS: r.rate, Speed: videoSpeeds[r.speed]})
+	// Marks are as large in the video as in the view.
+	r.scale = m.view.Scale
+	if pixels := m.area.height * m.pixelScale; pixels > 0 {
+		r.scale *= float32(r.height) / pixels
+	}
+	r.started = m.send(bridge.StartRecording{FPS: r.rate, Speed: videoSpeeds[r.speed]})
 	text := fmt.Sprintf("Recording %d × %d, %g frames per second, %s", r.width, r.height, r.rate, note)
-	m.toasts.add(bridge.Info, text, m.now)
+	if why := m.recordingWaits(); why != "" {
+		text += "; " + why
+	}
+	m.toasts.addOfWorld(bridge.Info, text, m.now)
+}
+
+// recordingWaits says why a recording gets no frames now, if it gets none.
+func (m *model) recordingWaits() string {
+	if m.recorder.state == recording && m.paused() {
+		return "waits while paused, " + shortcut(actPlay) + " goes on"
+	}
+	return ""
 }
 
 // videoSize returns the size of the next video in pixels, even as encoders want it.
@@ -100,15 +120,11 @@ func (m *model) videoSize() (width, height int) {
 	if s := videoSizes[m.recorder.size]; s.width > 0 {
 		return s.width, s.height
 	}
-	even := func(x float32) int {
-		n := int(x*m.pixelScale) &^ 1
-		if n < 16 {
-			n = 16
-		}
-		return n
-	}
-	return even(m.area.width), even(m.area.height)
+	return even(int(m.area.width * m.pixelScale)), even(int(m.area.height * m.pixelScale))
 }
+
+// even returns a size of a video that is as large as so many pixels, or almost.
+func even(pixels int) int { return max(16, pixels&^1) }
 
 // stopRecording asks for no more frames and finishes the file off the main thread.
 func (m *model) stopRecording() {
@@ -147,8 +163,24 @@ func (m *model) pumpFrames(d Drawer, budget time.Duration) *bridge.Snapshot {
 		}
 		break
 	}
+	m.endWithRun()
 	m.endDraining()
 	return newest
+}
+
+// endWithRun ends a recording that the simulation has ended: a video shows one run. All frames
+// of that run are in the channel by then, and are written first.
+func (m *model) endWithRun() {
+	r, s := &m.recorder, m.latest
+	if r.state != recording || s == nil || s.Applied < r.started || s.Recording || len(m.config.Feed.Frames) > 0 {
+		return
+	}
+	why := "The video ends here: the scene began anew"
+	if s.Fault != "" {
+		why = "The video ends here: the simulation stopped"
+	}
+	m.toasts.add(bridge.Info, why, m.now)
+	m.stopRecording()
 }
 
 // framesWait reports whether there is something for pumpFrames to do.
@@ -161,7 +193,9 @@ func (m *model) writeFrame(d Drawer, s *bridge.Snapshot) {
 	r := &m.recorder
 	m.release()
 	r.held = s
-	err := d.Draw(s, &m.view, r.width, r.height)
+	r.view = m.view
+	r.view.Scale = r.scale
+	err := d.Draw(s, &r.view, r.width, r.height)
 	if err == nil {
 		r.pixels = d.Pixels(r.pixels)
 		err = r.video.Write(r.pixels)

@@ -25,6 +25,7 @@ func (p *painter) Draw(s *bridge.Snapshot, _ *view.View, width, height int) erro
 	p.pixel, p.width, p.height = byte(s.Step), width, height
 	return nil
 }
+func (p *painter) Recall(int, int) bool { return true }
 func (p *painter) Blit(int, int)        {}
 func (p *painter) Image() *image.RGBA   { return image.NewRGBA(image.Rect(0, 0, 2, 2)) }
 func (p *painter) Pixels([]byte) []byte { return []byte{p.pixel} }

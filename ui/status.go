@@ -25,10 +25,12 @@ func (g *gui) statusParts() []part {
 	}
 	parts := []part{{id: "time", text: "t " + clockTime(s.Time, s.End), color: colorText}}
 	asked, real := m.speed(), s.Stats.RealTimeFactor
-	speed := part{id: "speed", text: factor(real) + " (asked " + factor(asked) + ")", color: colorText}
+	speed := part{id: "speed", text: factor(real) + " (asked " + askedSpeed(asked) + ")", color: colorText}
 	switch {
+	case s.Fault != "":
+		speed.text, speed.color = "stopped", colorRecord
 	case m.paused():
-		speed.text, speed.color = "paused (asked "+factor(asked)+")", colorAccentHi
+		speed.text, speed.color = "paused (asked "+askedSpeed(asked)+")", colorAccentHi
 	case asked > 0 && real < 0.9*asked:
 		speed.color = colorWarning
 	}
@@ -41,7 +43,11 @@ func (g *gui) statusParts() []part {
 		part{id: "contacts", text: contactCount(s.Stats.Contacts), color: colorSecondary, rank: 3})
 	switch r := &m.recorder; {
 	case r.state == recording:
-		parts = append(parts, part{id: "rec", text: "REC " + clock(r.length()), color: colorRecord, mark: true})
+		text := "REC " + clock(r.length())
+		if m.recordingWaits() != "" {
+			text += " waits"
+		}
+		parts = append(parts, part{id: "rec", text: text, color: colorRecord, mark: true})
 	case r.closing > 0:
 		parts = append(parts, part{id: "rec", text: "saving the video", color: colorSecondary})
 	}
@@ -58,8 +64,8 @@ func contactCount(n int) string {
 	return grouped(int64(n)) + " contacts"
 }
 
-// What the renderer's marks take at the left and the right of the bottom of the view. Not
-// scaled: the renderer does not know our scale.
+// What the renderer's marks take at the left and the right of the bottom of the view at a scale
+// of 1; they have the scale of the widgets.
 const (
 	statusLeft  = 116
 	statusRight = 236
@@ -69,9 +75,9 @@ const (
 // renderer has the corners for its marks: the axes at the left, keys at the right.
 func (g *gui) statusLine(v rect) {
 	pad, gap, dot := g.px(12), g.px(16), g.px(15)
-	parts, total := g.fitParts(g.statusParts(), v.width-statusLeft-statusRight-2*pad, gap, dot)
+	parts, total := g.fitParts(g.statusParts(), v.width-g.px(statusLeft+statusRight)-2*pad, gap, dot)
 	w, h := total+2*pad, g.px(statusHeight)
-	at := rect{v.x + statusLeft, v.y + v.height - h - g.px(toolbarMargin), w, h}
+	at := rect{v.x + g.px(statusLeft), v.y + v.height - h - g.px(toolbarMargin), w, h}
 	g.pane("##status", at, fade(colorPanel, 0.9), imgui.WindowFlagsNoInputs|quiet)
 	list := imgui.WindowDrawList()
 	x, y := at.x+pad, at.y+h/2
@@ -148,7 +154,7 @@ func (g *gui) faultBanner(v rect) {
 // toastStack shows the messages above the status line.
 func (g *gui) toastStack(v rect) {
 	w := g.px(340)
-	if most := v.width - statusLeft - g.px(10); w > most {
+	if most := v.width - g.px(statusLeft) - g.px(10); w > most {
 		w = most
 	}
 	bottom := v.y + v.height - g.px(statusHeight) - g.px(2*toolbarMargin)
@@ -162,7 +168,7 @@ func (g *gui) toastStack(v rect) {
 			return
 		}
 		bottom -= h
-		g.toast(i, t, rect{v.x + statusLeft, bottom, w, h})
+		g.toast(i, t, rect{v.x + g.px(statusLeft), bottom, w, h})
 		bottom -= g.px(6)
 	}
 }

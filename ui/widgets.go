@@ -60,12 +60,13 @@ type rest struct {
 	at    imgui.Vec2 // its corner
 	since time.Time
 	seen  bool // in this frame
-	shown bool // its tip shows
+	shown int  // frames that showed its tip
 }
 
-// due reports whether a tip should show that does not yet.
+// due reports whether a tip should show that does not yet: imgui hides a new window until it
+// knows its size.
 func (r *rest) due(now time.Time) bool {
-	return !r.since.IsZero() && !r.shown && now.Sub(r.since) >= tipDelay
+	return !r.since.IsZero() && r.shown < settle && now.Sub(r.since) >= tipDelay
 }
 
 // tip shows what a widget is for when the pointer rests on it.
@@ -81,7 +82,7 @@ func (g *gui) tip(s string) {
 	if g.m.now.Sub(r.since) < tipDelay {
 		return
 	}
-	r.shown = true
+	r.shown++
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(8, 6))
 	if right := g.m.area.x + g.m.area.width; at.X >= right {
 		// Beside the panel, so that the rows below stay to be seen.

@@ -38,6 +38,7 @@ type window struct {
 	frame    time.Time  // start of the last frame
 	built    time.Time  // start of the last frame that made the panels
 	stale    bool       // a frame since then did not
+	sized    time.Time  // when the size last changed
 	pictures chan error // what came of pictures that were saved
 	saving   int        // pictures on their way to the disk
 	titled   string
@@ -149,7 +150,7 @@ func (w *window) open() error {
 		}
 	}
 	win.SetRefreshCallback(func(*glfw.Window) { w.restless = settle })
-	win.SetSizeCallback(func(*glfw.Window, int, int) { w.restless = settle })
+	win.SetSizeCallback(func(*glfw.Window, int, int) { w.restless, w.sized = settle, time.Now() })
 	if w.drawer, err = w.config.NewDrawer(); err != nil {
 		return err
 	}

@@ -15,7 +15,8 @@ type View struct {
 	GlyphScale float32    // 1: the longest arrow is 80 pixels
 	Quality    Quality
 	Theme      Theme
-	Caption    bool // print title, time and counts at the lower left
+	Caption    bool    // print title, time and counts at the lower left
+	Scale      float32 // of marks and text; 0: by the height of the picture
 }
 
 // Default returns the view a new window starts with; the camera still has to be framed.

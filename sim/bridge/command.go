@@ -53,12 +53,13 @@ type (
 // Commands of a recording locked to simulated time.
 type (
 	// StartRecording makes the simulation hand over one snapshot every Speed/FPS simulated
-	// seconds through the Frames channel of its Feed, waiting until each is taken.
+	// seconds through the Frames channel of its Feed, waiting until each is taken, until
+	// StopRecording, a reset, another scene or a fault.
 	StartRecording struct {
 		FPS   float64 // frames per second of video
 		Speed float64 // simulated seconds per second of video
 	}
-	// StopRecording ends it. Frames not taken yet are dropped.
+	// StopRecording ends it.
 	StopRecording struct{}
 )
 

@@ -46,6 +46,7 @@ type Snapshot struct {
 	Readings  Readings
 	Notices   []Notice // the latest few, oldest first
 	Exporting string   // folder of the export that runs, empty if none does
+	Recording bool     // a recording goes on
 	Applied   uint64   // number of commands applied so far
 	Bounds    Bounds
 	Wanted    Wanted

@@ -1,0 +1,221 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/sim/bridge"
+	"tumble/ui/internal/imguigl"
+)
+
+// What the window says is true, whatever state it is in.
+
+// lists returns how many lists of triangles imgui shows: one for each pane that is seen.
+func lists() int { return len(imgui.RenderedDrawData().CommandLists()) }
+
+// press pushes a key down and lets it go.
+func (b *bench) press(k glfw.Key) {
+	b.events.Push(imguigl.Event{Kind: imguigl.Key, Code: int(k), Down: true})
+	b.events.Push(imguigl.Event{Kind: imguigl.Key, Code: int(k)})
+	for !b.events.Empty() {
+		b.frame()
+	}
+	b.frame()
+}
+
+// write types a text.
+func (b *bench) write(text string) {
+	for _, r := range text {
+		b.events.Push(imguigl.Event{Kind: imguigl.Char, Rune: r})
+		b.frame()
+	}
+}
+
+// A speed of 0 is "max" where it is asked for and "×0" where it is what happens; a world that
+// stopped for good has no speed.
+func TestSpeedsSayWhatTheyAre(t *testing.T) {
+	for f, want := range map[float64]string{0: "×0", 2e-6: "×2e-6", 0.0004: "×0.0004", 0.5: "×0.50", 13: "×13"} {
+		if got := factor(f); got != want {
+			t.Errorf("factor %g: got %q, want %q", f, got, want)
+		}
+	}
+	b := newBench(t)
+	b.size(1280, 720, 1)
+	b.e.state.Params.Speed, b.e.state.Stats.RealTimeFactor = 0, 0
+	speed := func() string {
+		b.frame()
+		b.frame()
+		i := slices.IndexFunc(b.g.statusParts(), func(p part) bool { return p.id == "speed" })
+		return b.g.statusParts()[i].text
+	}
+	if got := speed(); got != "×0 (asked max)" {
+		t.Errorf("the status line says %q", got)
+	}
+	b.e.state.Fault = "a number was lost"
+	if got := speed(); got != "stopped" {
+		t.Errorf("after a fault the status line says %q", got)
+	}
+}
+
+// Messages about a world go with it, and with a reset; those about files stay.
+func TestMessagesGoWithTheirWorld(t *testing.T) {
+	e := newEngine(8)
+	m := newTestModelOf(e)
+	m.toasts.add(bridge.Info, "Saved a.mp4, 7 frames", m.now)
+	e.state.Notices = []bridge.Notice{{ID: 1, Level: bridge.Warning, Text: "bodies overlap by 40 %"}}
+	e.publish()
+	m.poll()
+	if len(m.toasts.list) != 2 {
+		t.Fatalf("got %d messages, want 2", len(m.toasts.list))
+	}
+	e.state.Revision++
+	e.state.Notices = []bridge.Notice{{ID: 1, Level: bridge.Info, Text: "inlet feed is done"}}
+	e.publish()
+	m.poll()
+	var got []string
+	for _, t := range m.toasts.list {
+		got = append(got, t.text)
+	}
+	if want := []string{"Saved a.mp4, 7 frames", "inlet feed is done"}; !slices.Equal(got, want) {
+		t.Errorf("got the messages %q, want %q", got, want)
+	}
+}
+
+// A tip shows after the pointer has rested on a widget, also where nothing else asks for a frame:
+// a paused window makes frames only while one is due.
+func TestTipsShowWhilePaused(t *testing.T) {
+	b := newBench(t)
+	b.size(1280, 720, 1)
+	b.e.state.Paused = true
+	b.events.Push(imguigl.Event{Kind: imguigl.Move, X: 1000, Y: 30}) // the name of the scene
+	for range settle {
+		b.frame()
+	}
+	if b.g.rest.since.IsZero() {
+		t.Fatal("the pointer rests on no widget")
+	}
+	before, frames := lists(), 0
+	b.now = b.now.Add(tipDelay)
+	for ; b.g.rest.due(b.now) && frames < 10; frames++ {
+		b.frame()
+	}
+	if lists() != before+1 || frames > settle {
+		t.Errorf("%d panes after %d frames, want %d with the tip", lists(), frames, before+1)
+	}
+}
+
+// A search finds the scene that is called so before those that only speak of it; Enter opens the
+// first, and what the pointer or the arrow keys choose is the one row that is lit.
+func TestPickerOpensWhatIsCalledSo(t *testing.T) {
+	b := newBench(t)
+	b.size(1280, 720, 1)
+	b.io.KeyMap(imgui.KeyEnter, int(glfw.KeyEnter))
+	b.io.KeyMap(imgui.KeyDownArrow, int(glfw.KeyDown))
+	m := b.g.m
+	m.config.Scenes = []Scene{
+		{Name: "bottle", Title: "Pill bottle", About: "Capsules rain into a bottle."},
+		{Name: "shower", Title: "Rain of spheres"}, {Name: "terrain"}, {Name: "rainbow"}, {Name: "rain", Title: "Mixture"},
+	}
+	var names []string
+	for _, s := range match(m.config.Scenes, " Rain") {
+		names = append(names, s.Name)
+	}
+	if want := []string{"rain", "rainbow", "terrain", "shower", "bottle"}; !slices.Equal(names, want) {
+		t.Errorf("found %q, want %q", names, want)
+	}
+	open := func(do func()) string {
+		t.Helper()
+		m.picker = true
+		b.frame()
+		b.frame()
+		do()
+		m.out.waiting = nil
+		b.events.Push(imguigl.Event{Kind: imguigl.Key, Code: int(glfw.KeyEnter), Down: true})
+		b.events.Push(imguigl.Event{Kind: imguigl.Key, Code: int(glfw.KeyEnter)})
+		b.e.loaded = ""
+		for range 4 {
+			b.frame()
+		}
+		return b.e.loaded
+	}
+	rows := func(i int) imguigl.Event { // a place on row i
+		at := b.g.middle(m.area, 660, 94+pickerRow*5)
+		return imguigl.Event{Kind: imguigl.Move, X: at.x + 300, Y: at.y + 16 + 24 + 40 + pickerRow*float32(i) + 30}
+	}
+	if got := open(func() { b.write("rain") }); got != "rain" {
+		t.Errorf("rain and Enter opened %q", got)
+	}
+	if got := open(func() { b.write("rain"); b.press(glfw.KeyDown) }); got != "rainbow" {
+		t.Errorf("rain, Down and Enter opened %q", got)
+	}
+	if got := open(func() { b.events.Push(rows(1)); b.frame(); b.events.Push(rows(2)); b.frame(); b.frame() }); got != "terrain" {
+		t.Errorf("with the pointer on the third row Enter opened %q", got)
+	}
+	if got := open(func() { b.write("rain") }); got != "rain" {
+		t.Errorf("with a pointer that rests, rain and Enter opened %q", got)
+	}
+}
+
+// A recording says that it waits while paused, and ends with the run that it shows: a reset,
+// another scene or a fault. What the run still handed over is in the file, the next run is not.
+func TestRecordingEndsWithItsRun(t *testing.T) {
+	for name, end := range map[string]func(*engine){
+		"reset": func(e *engine) { e.state.Revision++ },
+		"fault": func(e *engine) { e.state.Fault = "a number was lost" },
+	} {
+		e, m, f := recordingModel(t)
+		e.state.Paused = true
+		e.publish()
+		m.poll()
+		m.do(actRecord)
+		if text := m.toasts.list[0].text; !strings.Contains(text, "waits while paused") {
+			t.Errorf("%s: the message says %q", name, text)
+		}
+		refresh := func() {
+			m.out.flush()
+			e.step(9)
+			e.publish()
+			m.refresh(new(painter), time.Second)
+		}
+		refresh()
+		if m.recorder.state != recording || m.recordingWaits() == "" {
+			t.Errorf("%s: a paused recording does not wait", name)
+		}
+		e.state.Paused = false
+		refresh()
+		if m.recordingWaits() != "" {
+			t.Errorf("%s: it still waits: %s", name, m.recordingWaits())
+		}
+		for i := 1; i <= 3; i++ { // as many as the channel holds, all before the end
+			e.deliver(i)
+		}
+		end(e)
+		e.state.Recording = false
+		refresh()
+		refresh()
+		m.closeVideos()
+		if m.recorder.state != idle || !f.closed || len(f.frames) != 3 {
+			t.Errorf("%s: state %d, %d frames, closed %v", name, m.recorder.state, len(f.frames), f.closed)
+		}
+		if !slices.ContainsFunc(m.toasts.list, func(t toast) bool { return strings.HasPrefix(t.text, "The video ends here") }) {
+			t.Errorf("%s: nothing says so: %v", name, m.toasts.list)
+		}
+	}
+}
+
+// Marks are as large in a video as in the view, whatever its size.
+func TestMarksOfVideos(t *testing.T) {
+	_, m, _ := recordingModel(t)
+	m.view.Scale, m.recorder.size = 1.5, 2
+	m.area = rect{width: 960, height: 720}
+	m.do(actRecord)
+	if r := &m.recorder; r.height != 1080 || r.scale != 1.5*1080/720 {
+		t.Errorf("%d pixels high, scale %g", r.height, r.scale)
+	}
+	m.closeVideos()
+}
