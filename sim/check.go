@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"unsafe"
 
 	"tumble/sim/bridge"
@@ -88,15 +89,19 @@ func (w *World) noticeOverlap(ratio float64) {
 		return
 	}
 	w.deepest = ratio
+	w.notice(bridge.Warning, "", "step %d: %s overlap by %.0f %% of the smaller radius; contact laws are meant for a few per cent",
+		w.clock.step, w.overlapping(ratio), 100*ratio)
+}
+
+// overlapping names the bodies of the first contact that is as deep as the ratio.
+func (w *World) overlapping(ratio float64) string {
 	for c := range w.touching {
-		if c.overlap/c.smaller < ratio {
-			continue
+		if c.overlap/c.smaller >= ratio {
+			a, b := &w.bodies.info[c.bodyA], &w.bodies.info[c.bodyB]
+			return fmt.Sprintf("bodies %d (%s) and %d (%s)", a.id, a.name, b.id, b.name)
 		}
-		a, b := &w.bodies.info[c.bodyA], &w.bodies.info[c.bodyB]
-		w.notice(bridge.Warning, "", "step %d: bodies %d (%s) and %d (%s) overlap by %.0f %% of the smaller radius; contact laws are meant for a few per cent",
-			w.clock.step, a.id, a.name, b.id, b.name, 100*ratio)
-		return
 	}
+	return "bodies"
 }
 
 // dropLostForces takes out of contacts what is not finite, so that nobody draws it.

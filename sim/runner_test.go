@@ -340,6 +340,110 @@ func TestRecordingIsLockedToSimulatedTime(t *testing.T) {
 	commands <- bridge.StopRecording{}
 }
 
+// Contract: a video shows one run: a reset and another scene end the recording, after every
+// frame that was due has been handed over, and a snapshot says so.
+func TestRecordingEndsWithItsWorld(t *testing.T) {
+	for _, c := range []bridge.Command{bridge.Reset{}, bridge.LoadScene{Name: "pile", Seed: 2}} {
+		feed, commands := start(t)
+		commands <- bridge.StartRecording{FPS: 50, Speed: 1}
+		held := await(t, feed, nil, "the recording", func(s *bridge.Snapshot) bool {
+			for len(feed.Frames) > 0 {
+				feed.ReturnFrame(<-feed.Frames)
+			}
+			return s.Recording
+		})
+		commands <- c
+		await(t, feed, held, "its end", func(s *bridge.Snapshot) bool { return s.Applied == 2 && s.Revision == 2 && !s.Recording })
+		for len(feed.Frames) > 0 {
+			if f := <-feed.Frames; f.Revision != 1 {
+				t.Errorf("%T: a frame of the next run was handed over", c)
+			}
+		}
+		await(t, feed, nil, "the next run", func(s *bridge.Snapshot) bool { return s.Time > 0.1 })
+		if len(feed.Frames) > 0 {
+			t.Errorf("%T: the recording goes on", c)
+		}
+	}
+}
+
+// Contract: a run pauses by itself at the first step in which bodies overlap by more than half of
+// the smaller radius, names them, goes on when asked, and pauses again only when two overlap
+// deeper by half. The steps are those of a world that nobody looks at.
+func TestDeepOverlapsPause(t *testing.T) {
+	load := func(string, uint64) (Scene, error) {
+		w, err := New(Params{Gravity: vec.New(0, 0, -10), TimeStepSafety: 0.2, TimeStepEvery: 100})
+		if err != nil {
+			return Scene{}, err
+		}
+		soft := law.Default
+		soft.Young, soft.TanPhi = 2e3, 0
+		if _, err := w.AddMaterial("m", soft); err != nil {
+			return Scene{}, err
+		}
+		add(t, w, floorDef())
+		add(t, w, BodyDef{Name: "ball", Shapes: sphereDef(0.02), Position: vec.New(0, 0, 0.12)})
+		return Scene{World: w, Name: "soft"}, nil
+	}
+	plain, _ := load("", 0)
+	defer plain.World.Close()
+	first, again := int64(0), int64(0)
+	for again == 0 && plain.World.Time() < 1 {
+		plain.World.Step()
+		switch r := plain.World.stats.maxOverlapRatio; {
+		case first == 0 && r >= pauseOverlap:
+			first = plain.World.StepCount()
+		case first > 0 && r > 1.5*pauseOverlap*1.02:
+			again = plain.World.StepCount()
+		}
+	}
+	if first == 0 || again == 0 {
+		t.Fatalf("the ball does not sink deep: %d, %d", first, again)
+	}
+	sc, _ := load("", 0)
+	feed, commands := bridge.NewFeed(), make(chan bridge.Command, 8)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		NewRunner(sc, load, feed, commands).Run(ctx)
+		close(done)
+	}()
+	defer func() { cancel(); <-done }()
+	s := await(t, feed, nil, "the pause", func(s *bridge.Snapshot) bool { return s.Paused })
+	if s.Step != first || !strings.Contains(s.Hold, "(ball)") || !strings.Contains(s.Hold, "(floor)") {
+		t.Errorf("paused at step %d, want %d: %s", s.Step, first, s.Hold)
+	}
+	commands <- bridge.Resume{}
+	s = await(t, feed, s, "the second pause", func(s *bridge.Snapshot) bool { return s.Paused && s.Step > first })
+	if s.Step < again-20 || s.Step > again+20 {
+		t.Errorf("paused again at step %d, want %d or thereabouts", s.Step, again)
+	}
+	commands <- bridge.Reset{}
+	await(t, feed, s, "a fresh world", func(s *bridge.Snapshot) bool { return s.Step == 0 && s.Hold == "" })
+}
+
+// Contract: the speed of a world is measured however slow it is.
+func TestSlowWorldsAreMeasured(t *testing.T) {
+	sc, err := loadPile(t)("pile", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sc.World.Close()
+	var m meter
+	m.read(sc.World, 1)
+	sc.World.Step()
+	sc.World.Step()
+	m.since = m.since.Add(-time.Second) // two steps a second
+	m.read(sc.World, 1)
+	if m.rate < 1.8 || m.rate > 2.01 || !(m.factor > 0) {
+		t.Errorf("got %g steps a second and a factor of %g, want 2", m.rate, m.factor)
+	}
+	m.restart(sc.World)
+	m.since = m.since.Add(-20 * time.Second)
+	if m.read(sc.World, 1); m.rate != 0 || m.factor != 0 {
+		t.Errorf("a world that does no step has a rate of %g", m.rate)
+	}
+}
+
 // Contract: commands are plain values, so that they cannot share memory.
 func TestCommandsCarryNoReferences(t *testing.T) {
 	for _, c := range bridge.Commands {

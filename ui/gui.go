@@ -25,6 +25,8 @@ type gui struct {
 	widths map[string]float32 // of the parts of the status line: they grow only
 	size   imgui.Vec2         // of the window
 
+	toolbarHeight float32 // in the last frame
+
 	pictures map[string]imgui.TextureID // of scenes
 }
 
@@ -92,7 +94,7 @@ func (g *gui) build() {
 		g.toolbar(view)
 	}
 	g.statusLine(view)
-	g.faultBanner(view)
+	g.banner(view)
 	g.toastStack(view)
 	g.questionPane(view)
 	if g.m.help {

@@ -127,25 +127,34 @@ func (g *gui) fitParts(parts []part, space, gap, dot float32) ([]part, float32) 
 	}
 }
 
-// faultBanner says why the world stopped for good.
-func (g *gui) faultBanner(v rect) {
-	if g.m.snap == nil || g.m.snap.Fault == "" {
+// banner says why the world stopped for good, or why the run paused by itself.
+func (g *gui) banner(v rect) {
+	s := g.m.snap
+	if s == nil {
 		return
 	}
+	if s.Fault != "" {
+		g.bannerOf(v, "The simulation stopped", s.Fault, colorFault)
+	} else if s.Hold != "" && g.m.paused() {
+		g.bannerOf(v, "Paused: bodies overlap deeply", s.Hold+" "+shortcut(actPlay)+" goes on.", colorHold)
+	}
+}
+
+// bannerOf shows a heading and a text over the top of the view. It takes no click.
+func (g *gui) bannerOf(v rect, heading, text string, ground imgui.Vec4) {
 	margin := g.px(toolbarMargin)
 	y := v.y + margin
 	if !g.m.hidden {
-		y += g.px(26+8) + margin
+		y += g.toolbarHeight + margin
 	}
 	w := v.width - 2*margin
-	text := g.m.snap.Fault
 	imgui.PushFont(g.fonts.text)
-	th := imgui.CalcTextSize(text, false, w-g.px(28)).Y
+	th := imgui.CalcTextSize(text, false, atLeast1(w-g.px(28))).Y
 	imgui.PopFont()
 	h := th + g.px(20) + g.px(22)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(14, 10))
-	g.pane("##fault", rect{v.x + margin, y, w, h}, colorFault, quiet)
-	g.text(g.fonts.medium, colorText, "The simulation stopped")
+	g.pane("##banner", rect{v.x + margin, y, w, h}, ground, imgui.WindowFlagsNoInputs|quiet)
+	g.text(g.fonts.medium, colorText, heading)
 	g.paragraph(g.fonts.text, colorText, text)
 	imgui.End()
 	imgui.PopStyleVar()

@@ -25,6 +25,7 @@ var (
 	colorRecord    = hex(0xFF6166, 1)
 	colorWarning   = hex(0xE6B450, 1)
 	colorFault     = hex(0x8C2A30, 0.97)
+	colorHold      = hex(0x6B4E14, 0.97)
 )
 
 func hex(rgb uint32, alpha float32) imgui.Vec4 {

@@ -117,6 +117,7 @@ func (g *gui) toolbar(v rect) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: pad})
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: 0, Y: g.px(2)})
 	bar := rect{v.x + margin, v.y + margin, total + 2*pad, h + 2*pad + float32(rows-1)*(h+g.px(2))}
+	g.toolbarHeight = bar.height
 	g.pane("##toolbar", bar, fade(colorPanel, 0.9), imgui.WindowFlagsNoScrollWithMouse)
 	for i, t := range tools {
 		if !begins[i] {

@@ -27,6 +27,7 @@ type Snapshot struct {
 	Time     float64 // simulated time [s]
 	End      float64 // the scene's own end [s], 0 if it has none
 	Paused   bool
+	Hold     string // why the run paused by itself, empty if it did not
 	Fault    string // why the world stopped for good, empty if it did not
 	View     ViewHint
 
