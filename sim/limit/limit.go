@@ -32,9 +32,14 @@ var (
 
 // Scenes.
 var (
-	Expression = bound("characters in an expression", 1000, "a formula that a person can read; its parser calls itself")
-	Copies     = bound("copies of a body", 1_000_000, "a lattice of a hundred a side; each is a body with a name")
-	Segments   = bound("segments of a round shape", 10_000, "a circle of 64 is off by a thousandth of its radius")
+	Expression  = bound("characters in an expression", 1000, "a formula that a person can read; its parser calls itself")
+	Copies      = bound("copies of a body", 1_000_000, "a lattice of a hundred a side; each is a body with a name")
+	Segments    = bound("segments of a round shape", 10_000, "a circle of 64 is off by a thousandth of its radius")
+	SceneValues = bound("values and lines in a scene file", 1_000_000, "20,000 bodies of ten keys each; one takes 400 bytes of memory")
+	Depth       = bound("levels of lists and keys inside each other", 100, "scenes have six; the reader goes down its stack for each")
+	Keys        = bound("keys in one place", 1000, "no place of a scene has more than thirty; reading takes time with the square")
+	Text        = bound("bytes in a name or text of a scene", 10_000, "the longest description that is shipped has 400")
+	Absent      = bound("keys and entries without a value", 1000, "scenes have none; reading takes time with the square")
 )
 
 // Check returns an error that names the bound if n is above it.

@@ -11,13 +11,12 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
+	"tumble/sim/limit"
 	"tumble/sim/spell"
 )
 
-const (
-	maxDepth   = 100    // of lists and keys inside each other
-	maxAliased = 10_000 // values that aliases stand for
-)
+// maxAliased is how many values aliases may stand for.
+const maxAliased = 10_000
 
 // form checks a document against the types that it is decoded into, so that what is wrong
 // is said in the words of scene files, and puts numbers with a unit into SI.
@@ -68,8 +67,8 @@ func refuse(n ast.Node, at place, format string, args ...any) error {
 func (f *form) value(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
 	f.depth++
 	defer func() { f.depth-- }()
-	if f.depth > maxDepth {
-		return n, refuse(n, at, "lists and keys inside each other must be at most %d deep", maxDepth)
+	if err := limit.Depth.Check(f.depth); err != nil { // deeper than the text by what aliases stand for
+		return n, refuse(n, at, "%v", err)
 	}
 	if f.alias > 0 {
 		if f.aliased++; f.aliased > maxAliased {
@@ -134,8 +133,12 @@ func (f *form) given(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
 			return n, refuse(n, at, "must be true or false, got %s", shortly(n))
 		}
 	case reflect.String:
-		if _, ok := n.(ast.ScalarNode); !ok {
+		s, ok := n.(ast.ScalarNode)
+		if !ok {
 			return n, refuse(n, at, "must be a text, got %s", shortly(n))
+		}
+		if err := limit.Text.Check(len(s.GetToken().Value)); err != nil {
+			return n, refuse(n, at, "%v", err)
 		}
 	}
 	return n, nil
@@ -247,7 +250,7 @@ func (f *form) mapping(n ast.Node, t reflect.Type, at place) error {
 		}
 		to := fieldOf(fields, key)
 		if to == nil {
-			return refuse(pair.Key, at, "there is no key %q%s", key, hint(key, fields))
+			return refuse(pair.Key, at, "there is no key %s%s", spell.Quote(key), hint(key, fields))
 		}
 		in := at.key(key)
 		if in.units = to.units; f.depth == 1 {
@@ -390,5 +393,5 @@ func shortly(n ast.Node) string {
 	case *ast.SequenceNode:
 		return fmt.Sprintf("a list of %d", len(v.Values))
 	}
-	return strconv.Quote(n.GetToken().Value)
+	return spell.Quote(n.GetToken().Value)
 }

@@ -43,7 +43,11 @@ func decode(data []byte) (spec Spec, lines map[string]int, err error) {
 		}
 	}()
 	spec = Spec{TimeStep: defaultTimeStep}
-	file, err := parser.ParseBytes(data, 0)
+	list, err := tokens(data)
+	if err != nil {
+		return spec, nil, readable(err, data)
+	}
+	file, err := parser.Parse(list, 0)
 	if err != nil {
 		return spec, nil, readable(err, data)
 	}

@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"tumble/sim/limit"
+	"tumble/sim/spell"
 )
 
 // applySets returns the YAML document with values put in, each given as PATH=VALUE.
@@ -20,14 +23,17 @@ func applySets(data []byte, sets []string) ([]byte, error) {
 	for _, set := range sets {
 		path, text, ok := strings.Cut(set, "=")
 		if !ok || path == "" {
-			return nil, fmt.Errorf("set %q: must be PATH=VALUE", set)
+			return nil, fmt.Errorf("set %s: must be PATH=VALUE", spell.Quote(set))
 		}
 		value, err := parseValue(text)
+		if err == nil {
+			err = limit.Depth.Check(strings.Count(path, ".") + 1)
+		}
 		if err == nil {
 			doc, err = assign(doc, strings.Split(path, "."), value)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("set %q: %w", set, err)
+			return nil, fmt.Errorf("set %s: %w", spell.Quote(set), err)
 		}
 	}
 	return yaml.Marshal(doc)
@@ -39,9 +45,12 @@ func parseValue(text string) (any, error) {
 	if strings.Contains(t, ",") && !strings.HasPrefix(t, "[") && !strings.HasPrefix(t, "{") && !strings.ContainsAny(t, "\"'") {
 		t = "[" + t + "]"
 	}
+	if err := checkText([]byte(t)); err != nil {
+		return nil, err
+	}
 	var v any
 	if err := yaml.UnmarshalWithOptions([]byte(t), &v, yaml.UseOrderedMap()); err != nil {
-		return nil, fmt.Errorf("value %q is not valid", text)
+		return nil, fmt.Errorf("value %s is not valid", spell.Quote(text))
 	}
 	return v, nil
 }
@@ -86,7 +95,7 @@ func descend(v any, path []string, value any) (any, error) {
 	case []any:
 		i := find(v, path[0])
 		if i < 0 {
-			return v, fmt.Errorf("no entry named %q (there are %s)", path[0], strings.Join(names(v), ", "))
+			return v, fmt.Errorf("no entry named %s (there are %s)", spell.Quote(path[0]), spell.List(names(v)))
 		}
 		e, err := descend(v[i], path[1:], value)
 		v[i] = e
@@ -94,7 +103,7 @@ func descend(v any, path []string, value any) (any, error) {
 	case nil:
 		return assign(nil, path, value)
 	}
-	return v, fmt.Errorf("%q is not inside anything", path[0])
+	return v, fmt.Errorf("%s is not inside anything", spell.Quote(path[0]))
 }
 
 // find returns the entry of a list that has the name, or -1.

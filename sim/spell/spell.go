@@ -1,13 +1,43 @@
-// Package spell finds the word that a person may have meant.
+// Package spell finds the word that a person may have meant, and quotes what was written.
 package spell
 
-import "strings"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// shown is how many characters of a text an error quotes, and mentioned how many words of a
+// list.
+const shown, mentioned = 60, 40
+
+// Quote quotes a text for an error, a long one in part.
+func Quote(s string) string {
+	n := 0
+	for i := range s {
+		if n++; n > shown {
+			return fmt.Sprintf("%s... (%d bytes)", strconv.Quote(s[:i]), len(s))
+		}
+	}
+	return strconv.Quote(s)
+}
+
+// List lists words for an error, as many as a person reads.
+func List(words []string) string {
+	if n := len(words) - mentioned; n > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(words[:mentioned], ", "), n)
+	}
+	return strings.Join(words, ", ")
+}
 
 // Nearest returns the known word nearest to s, or nothing where none is near: at most one
 // letter in three is wrong, and one more.
 func Nearest(s string, known []string) string {
 	best, found := 1+len(s)/3, ""
 	for _, k := range known {
+		if len(s)-len(k) > best || len(k)-len(s) > best {
+			continue
+		}
 		if d := distance(strings.ToLower(s), strings.ToLower(k)); d <= best && (found == "" || d < best) {
 			best, found = d, k
 		}
