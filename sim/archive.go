@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"tumble/sim/limit"
 	"tumble/sim/vec"
 )
 
@@ -23,6 +24,13 @@ type archive struct {
 func (a *archive) fail(format string, args ...any) {
 	if a.err == nil {
 		a.err = fmt.Errorf(format, args...)
+	}
+}
+
+// bound refuses what is read where it is more than the program takes.
+func (a *archive) bound(b *limit.Bound, n int) {
+	if err := b.Check(n); a.reading && err != nil {
+		a.fail("%w", err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"tumble/sim/bridge"
 	"tumble/sim/law"
+	"tumble/sim/limit"
 	"tumble/sim/mesh"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
@@ -167,6 +168,9 @@ func (w *World) AddBody(d BodyDef) (BodyID, error) {
 	t, err := w.templateOf(&d)
 	if err == nil {
 		err = w.checkBody(d)
+	}
+	if err == nil {
+		err = limit.Bodies.Check(w.bodies.len() + 1)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("sim: add body %q: %w", d.Name, err)

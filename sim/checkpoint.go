@@ -8,6 +8,7 @@ import (
 
 	"tumble/sim/bridge"
 	"tumble/sim/law"
+	"tumble/sim/limit"
 )
 
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format: a
@@ -151,6 +152,7 @@ func (w *World) archiveMaterials(a *archive) {
 			}
 		}
 	})
+	a.bound(limit.Materials, len(w.materials))
 	listOf(a, &w.pairs, func(d *PairDef) {
 		whole(a, &d.A)
 		whole(a, &d.B)
@@ -163,6 +165,7 @@ func (w *World) archiveMaterials(a *archive) {
 			}
 		}
 	})
+	a.bound(limit.Pairs, len(w.pairs))
 }
 
 func (l *ledger) archive(a *archive) {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -78,6 +79,9 @@ func (t *template) massOf() *mass {
 func newTemplate(shapes []ShapeDef, density func(material int) float64, center vec.Vec3, sampling int) (*template, error) {
 	if len(shapes) == 0 {
 		return nil, fmt.Errorf("a body needs at least one shape")
+	}
+	if err := limit.Members.Check(len(shapes)); err != nil {
+		return nil, err
 	}
 	if sampling < 0 {
 		return nil, fmt.Errorf("sampling must be ≥ 0, got %d", sampling)

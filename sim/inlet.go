@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tumble/sim/bridge"
+	"tumble/sim/limit"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -170,6 +171,10 @@ func (w *World) feed(in *inlet, since float64) {
 	for {
 		full := d.MaxMass > 0 && in.mass >= d.MaxMass || d.MaxBodies > 0 && in.bodies >= int64(d.MaxBodies)
 		if !full && d.MassRate > 0 && in.mass >= in.goal {
+			return
+		}
+		if err := limit.Bodies.Check(w.bodies.len() + 1); !full && err != nil {
+			w.stop("inlet %s: %v: give it maxBodies or maxMass, or make its volume smaller", d.Name, err)
 			return
 		}
 		if !full && w.feedOne(in) {

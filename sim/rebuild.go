@@ -3,8 +3,10 @@ package sim
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"tumble/sim/bridge"
+	"tumble/sim/limit"
 	"tumble/sim/shape"
 )
 
@@ -26,8 +28,10 @@ func (w *World) rebuildLists() {
 	for i := range w.lists {
 		w.cutList(&w.lists[i], stretches)
 	}
+	w.pool.begin(rounds)
 	w.team.run(stretches, 1, stretch*perRound, w.team.evenly, w.tasks.rebuild)
 	w.closeLists()
+	w.pool.end(w)
 }
 
 // rebuildPart finds the pairs of one stretch.
@@ -64,7 +68,7 @@ func (w *World) findRoundPairs(number int, space *workspace) {
 			parts[l.kindA][l.kindB] = &l.parts[number]
 		}
 	}
-	for i := number * stretch; i < lesser((number+1)*stretch, s.rounds()); i++ {
+	for i := number * stretch; i < lesser((number+1)*stretch, s.rounds()) && !w.pool.full.Load(); i++ {
 		a, kindA, infoA := int32(i), shape.KindSphere, s.sphereInfo
 		if a >= spheres {
 			a, kindA, infoA = a-spheres, shape.KindCapsule, s.capsuleInfo
@@ -94,6 +98,7 @@ type succession struct {
 	number      int        // of the part
 	space       *workspace // of the worker that makes it
 	made        []*chunkOfPairs
+	touching    int // pairs that touch, since the last chunk was made
 	chunk, last int // old chunks from here to before the last have not been passed
 	pair        int // ... and this is the first of its pairs that has not
 }
@@ -154,6 +159,12 @@ func (w *World) offer(s *succession, a, b, bodyA, bodyB int32) {
 	}
 	if c.count == 0 && s.list.round() && w.stayApart(s, c, k.margin(bodyA)+k.margin(bodyB)) {
 		return
+	}
+	if c.count > 0 || c.until == 0 && s.list.round() {
+		s.touching++
+	}
+	if n := len(s.made); n == 0 || len(s.made[n-1].pairs) == chunk {
+		w.pool.count(s)
 	}
 	w.open(&s.made, s.list).takeOver(from, c)
 }
@@ -274,6 +285,42 @@ func (w *World) open(chunks *[]*chunkOfPairs, l *pairList) *chunkOfPairs {
 type chunkPool struct {
 	access sync.Mutex
 	free   []*chunkOfPairs
+
+	// Of the present rebuild: what there is, and whether it is more than there may be.
+	near, touching         int
+	mostNear, mostTouching int
+	full                   atomic.Bool
+}
+
+// begin and end enclose a rebuild of so many spheres and capsules. Where too many pairs are
+// found it is left half done, and the world stops. How much is counted does not depend on
+// the workers, and nothing of what they did until then is left.
+func (p *chunkPool) begin(rounds int) {
+	p.near, p.touching = 0, 0
+	p.mostNear, p.mostTouching = limit.Near.Most*(rounds+limit.Extra), limit.Touching.Most*(rounds+limit.Extra)
+}
+
+func (p *chunkPool) end(w *World) {
+	if !p.full.Load() {
+		return
+	}
+	for i := range w.lists {
+		w.lists[i].chunks = nil
+	}
+	w.chunks, w.outcomes, p.free = nil, nil, nil
+	w.stop("too many bodies lie in each other: %d spheres and capsules must have at most %d %s, and at most %d %s",
+		w.shapes.rounds(), p.mostTouching, limit.Touching.What, p.mostNear, limit.Near.What)
+}
+
+// count counts a chunk of a part of a list that is begun, and what touches in those before.
+func (p *chunkPool) count(s *succession) {
+	p.access.Lock()
+	p.near, p.touching = p.near+chunk, p.touching+s.touching
+	if p.near > p.mostNear || p.touching > p.mostTouching {
+		p.full.Store(true)
+	}
+	p.access.Unlock()
+	s.touching = 0
 }
 
 func (p *chunkPool) put(k *chunkOfPairs) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -45,8 +46,13 @@ func sampled(shapes []ShapeDef, density func(material int) float64, division int
 		box, least = box.Union(c.Bounds()), math.Min(least, d.Radius)
 	}
 	h := least / float64(division)
-	if side := box.Size(); !(side.X*side.Y*side.Z/(h*h*h) <= mostCells) {
+	side := box.Size()
+	cells := side.X * side.Y * side.Z / (h * h * h)
+	if !(cells <= mostCells) {
 		return m, 0, fmt.Errorf("sampling with division %d needs more than %g cells", division, float64(mostCells))
+	}
+	if err := limit.SampledCells.Check(int(cells) * len(shapes)); err != nil {
+		return m, 0, fmt.Errorf("sampling with division %d: %w", division, err)
 	}
 	for z := box.Lo.Z + h/2; z < box.Hi.Z; z += h {
 		for y := box.Lo.Y + h/2; y < box.Hi.Y; y += h {

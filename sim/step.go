@@ -22,9 +22,12 @@ func (w *World) Step() {
 	w.timed(bridge.StageInlet, w.exchangeBodies)        // bodies leave, new ones enter
 	w.timed(bridge.StagePlace, w.placeShapes)           // body poses -> shapes in the global frame
 	w.timed(bridge.StageCandidates, w.updateCandidates) // broad phase, only when the skin is used up
-	w.bookRule()                                        // what a new capsule rule changes
-	w.timed(bridge.StageNarrow, w.updateContacts)       // candidates -> touching contacts -> contact forces
-	w.timed(bridge.StageIntegrate, w.moveBodies)        // per body: gravity and contacts -> velocities -> positions
+	if w.fault != "" {
+		return
+	}
+	w.bookRule()                                  // what a new capsule rule changes
+	w.timed(bridge.StageNarrow, w.updateContacts) // candidates -> touching contacts -> contact forces
+	w.timed(bridge.StageIntegrate, w.moveBodies)  // per body: gravity and contacts -> velocities -> positions
 	w.advance()
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tumble/sim/law"
+	"tumble/sim/limit"
 )
 
 // material is a material with its name.
@@ -37,7 +38,11 @@ type PairDef struct {
 // Errors: a number out of its range.
 func (w *World) AddMaterial(name string, m law.Material) (int, error) {
 	m = m.Completed()
-	if err := m.Check(); err != nil {
+	err := m.Check()
+	if err == nil {
+		err = limit.Materials.Check(len(w.materials) + 1)
+	}
+	if err != nil {
 		return 0, fmt.Errorf("sim: add material %q: %w", name, err)
 	}
 	w.materials = append(w.materials, material{name: name, law: m})
@@ -53,8 +58,12 @@ func (w *World) AddPair(d PairDef) error {
 	if err := d.check(w.materials); err != nil {
 		return fmt.Errorf("sim: add pair: %w", err)
 	}
+	if err := limit.Pairs.Check(len(w.pairs) + 1); err != nil {
+		return fmt.Errorf("sim: add pair: %w", err)
+	}
 	w.pairs = append(w.pairs, d)
-	w.mixSurfaces()
+	w.mixPair(&d)
+	w.sumUpSurfaces()
 	return nil
 }
 
@@ -91,19 +100,34 @@ func (d *PairDef) over(s law.Surface) law.Surface {
 
 // mixSurfaces makes the table of surfaces anew: one for each ordered pair of materials.
 func (w *World) mixSurfaces() {
-	w.surfaces, w.resists, w.elastic = w.surfaces[:0], false, true
+	w.surfaces = w.surfaces[:0]
 	for a := range w.materials {
 		for b := range w.materials {
 			s := law.MixSurface(w.materials[a].law, w.materials[b].law)
-			for i := range w.pairs {
-				if d := &w.pairs[i]; d.A == a && d.B == b || d.A == b && d.B == a {
-					s = d.over(s)
-				}
-			}
-			made := surface{s, law.DampingRatio(s.Restitution)}
-			w.surfaces = append(w.surfaces, made)
-			w.resists = w.resists || made.resists()
-			w.elastic = w.elastic && !made.resists() && made.damping == 0
+			w.surfaces = append(w.surfaces, surface{s, law.DampingRatio(s.Restitution)})
 		}
+	}
+	for i := range w.pairs {
+		w.mixPair(&w.pairs[i])
+	}
+	w.sumUpSurfaces()
+}
+
+// mixPair puts what a pair gives into its surfaces.
+func (w *World) mixPair(d *PairDef) {
+	n := len(w.materials)
+	for _, i := range [2]int{d.A*n + d.B, d.B*n + d.A} {
+		s := d.over(w.surfaces[i].Surface)
+		w.surfaces[i] = surface{s, law.DampingRatio(s.Restitution)}
+	}
+}
+
+// sumUpSurfaces says what all surfaces have in common.
+func (w *World) sumUpSurfaces() {
+	w.resists, w.elastic = false, true
+	for i := range w.surfaces {
+		s := &w.surfaces[i]
+		w.resists = w.resists || s.resists()
+		w.elastic = w.elastic && !s.resists() && s.damping == 0
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/broad"
 	"tumble/sim/law"
+	"tumble/sim/limit"
 	"tumble/sim/vec"
 )
 
@@ -108,6 +109,9 @@ func (p Params) check() error {
 		return fmt.Errorf("timeStep.every must be ≥ 0 steps, got %d", p.TimeStepEvery)
 	case p.Workers < 0:
 		return fmt.Errorf("workers must be ≥ 0, got %d", p.Workers)
+	}
+	if err := limit.Workers.Check(p.Workers); err != nil {
+		return err
 	}
 	if _, err := law.ByName(p.Law); err != nil {
 		return err

@@ -42,6 +42,22 @@ var (
 	Absent      = bound("keys and entries without a value", 1000, "scenes have none; reading takes time with the square")
 )
 
+// Worlds.
+var (
+	Materials    = bound("materials", 100, "scenes have five; every two have numbers of their own")
+	Pairs        = bound("pairs of materials", 5000, "every two of the materials once")
+	Members      = bound("members of a clump", 2000, "the finest clumps have some hundred; they are tried one by one in an inlet")
+	Bodies       = bound("bodies", 500_000, "two cores step 20,000 in real time; one takes 700 bytes and more")
+	Near         = bound("pairs that come near each other", 500, "for each sphere or capsule and Extra more; thin rods have some hundred; one takes 50 bytes")
+	Touching     = bound("pairs that touch", 30, "for each sphere or capsule and Extra more; a heap has three; one takes 250 bytes")
+	SampledCells = bound("cells times members of a sampled clump", 1_000_000_000, "some seconds of work")
+	Workers      = bound("workers", 1024, "no machine has more cores to use")
+)
+
+// Extra is how many shapes more than there are Near and Touching count with: few shapes
+// may have any number of pairs.
+const Extra = 30_000
+
 // Check returns an error that names the bound if n is above it.
 func (b *Bound) Check(n int) error {
 	if n <= b.Most {
