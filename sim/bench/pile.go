@@ -13,6 +13,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/law"
+	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -139,8 +140,8 @@ func (p Pile) Read(from io.Reader) (Pile, *sim.World, error) {
 		return p, nil, fmt.Errorf("bench: pile: first line: %w", err)
 	}
 	p.Capsules = s > 0
-	if p.Count < 1 || p.Count > 1e7 || !(side > 0) || r != radius || s != 2*p.half() {
-		return p, nil, fmt.Errorf("bench: pile: must hold 1 to 1e7 bodies of radius %g m and shaft 0 or %g m, got %d of %g and %g", radius, shaft, p.Count, r, s)
+	if p.Count < 1 || p.Count > limit.Bodies.Most || !(side > 0) || r != radius || s != 2*p.half() {
+		return p, nil, fmt.Errorf("bench: pile: must hold 1 to %d bodies of radius %g m and shaft 0 or %g m, got %d of %g and %g", limit.Bodies.Most, radius, shaft, p.Count, r, s)
 	}
 	upright := vec.FromAxisAngle(vec.AxisY, -math.Pi/2) // x to z
 	var bodies []body

@@ -131,7 +131,7 @@ func (b *builder) checkEvents() error {
 	if near := spell.Nearest(e.After, names); near != "" {
 		hint = fmt.Sprintf(" (did you mean %s?)", near)
 	}
-	return b.at(at, fmt.Errorf("after: there is no inlet, outlet or motion %q%s", e.After, hint))
+	return b.at(at, fmt.Errorf("after: there is no inlet, outlet or motion %s%s", spell.Quote(e.After), hint))
 }
 
 // at says of an error which entry of the scene it is about, and where that begins. What
@@ -186,7 +186,7 @@ func (b *builder) material(name string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("material: no %q (there are %s)", name, strings.Join(b.materials, ", "))
+	return 0, fmt.Errorf("material: no %s (there are %s)", spell.Quote(name), strings.Join(b.materials, ", "))
 }
 
 func (b *builder) addBody(d Body) error {
@@ -240,7 +240,7 @@ func (b *builder) shapes(d Body) ([]sim.ShapeDef, error) {
 func (b *builder) wall(d Body) ([]sim.ShapeDef, error) {
 	axis := strings.Index("xyz", d.Wall.Axis)
 	if axis < 0 || len(d.Wall.Axis) != 1 {
-		return nil, fmt.Errorf("wall.axis must be x, y or z, got %q", d.Wall.Axis)
+		return nil, fmt.Errorf("wall.axis must be x, y or z, got %s", spell.Quote(d.Wall.Axis))
 	}
 	if s := d.Wall.Sense; s < -1 || s > 1 {
 		return nil, fmt.Errorf("wall.sense must be -1, 0 or 1, got %d", s)
@@ -310,7 +310,7 @@ func (b *builder) mesh(d Body) ([]sim.ShapeDef, error) {
 		seams = int(narrow.SeamsMerged)
 	}
 	if seams < 0 {
-		return nil, fmt.Errorf("seams must be one of %s, got %q", strings.Join(seamNames[:], ", "), d.Seams)
+		return nil, fmt.Errorf("seams must be one of %s, got %s", strings.Join(seamNames[:], ", "), spell.Quote(d.Seams))
 	}
 	material, err := b.material(d.Material)
 	if err != nil {
@@ -424,12 +424,12 @@ func colors(s string) ([2]bridge.RGBA, error) {
 		return out, nil
 	}
 	if len(parts) > 2 {
-		return out, fmt.Errorf("color must be one or two of #rrggbb, got %q", s)
+		return out, fmt.Errorf("color must be one or two of #rrggbb, got %s", spell.Quote(s))
 	}
 	for i, p := range parts {
 		data, err := hex.DecodeString(strings.TrimPrefix(p, "#"))
 		if err != nil || p[0] != '#' || len(data) != 3 && len(data) != 4 {
-			return out, fmt.Errorf("color must be #rrggbb or #rrggbbaa, got %q", p)
+			return out, fmt.Errorf("color must be #rrggbb or #rrggbbaa, got %s", spell.Quote(p))
 		}
 		out[i] = bridge.RGBA{data[0], data[1], data[2], 255}
 		if len(data) == 4 {

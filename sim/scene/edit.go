@@ -6,6 +6,7 @@ import (
 	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
+	"tumble/sim/spell"
 )
 
 // Edit puts what a person changed as the scene ran into the scene: gravity, damping, the
@@ -19,7 +20,7 @@ func (s *Spec) Edit(p bridge.Params, materials []bridge.Material) error {
 	}
 	for i := range materials {
 		if m := &s.Materials[i]; m.Name != materials[i].Name {
-			return fmt.Errorf("scene: edit: material %d of the scene is %q, that of its world is %q", i, m.Name, materials[i].Name)
+			return fmt.Errorf("scene: edit: material %d of the scene is %s, that of its world is %s", i, spell.Quote(m.Name), spell.Quote(materials[i].Name))
 		}
 	}
 	s.Gravity = Vector{p.Gravity.X, p.Gravity.Y, p.Gravity.Z}

@@ -7,6 +7,7 @@ import (
 	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/motion"
+	"tumble/sim/spell"
 )
 
 // Numbers of inlets and outlets that say nothing else.
@@ -119,7 +120,7 @@ func (s *Sizes) sizes() (*sim.Sizes, error) {
 		return nil, nil
 	}
 	if s.By != "" && s.By != "mass" && s.By != "number" {
-		return nil, fmt.Errorf("sizes.by must be mass or number, got %q", s.By)
+		return nil, fmt.Errorf("sizes.by must be mass or number, got %s", spell.Quote(s.By))
 	}
 	return &sim.Sizes{ByNumber: s.By == "number", Diameters: s.Diameters, Passing: s.Passing}, nil
 }

@@ -16,6 +16,7 @@ import (
 	"tumble/sim"
 	"tumble/sim/input"
 	"tumble/sim/limit"
+	"tumble/sim/spell"
 )
 
 // Options are what a run adds to a scene.
@@ -228,7 +229,7 @@ func unknown(name string) error {
 	for _, i := range list {
 		names = append(names, i.Name)
 	}
-	return fmt.Errorf("scene: no built-in scene %q (there are %s; or give a .yaml or .stl file)", name, strings.Join(names, ", "))
+	return fmt.Errorf("scene: no built-in scene %s (there are %s; or give a .yaml or .stl file)", spell.Quote(name), strings.Join(names, ", "))
 }
 
 // meshSpec is the scene of a bare mesh file: the mesh, fixed, to look at.

@@ -12,6 +12,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/shape"
+	"tumble/sim/spell"
 	"tumble/sim/vec"
 )
 
@@ -87,7 +88,7 @@ func text(of func(*particle) *string) func(*particle, string) error {
 func oneOf(of func(*particle) *string, allowed ...string) func(*particle, string) error {
 	return func(p *particle, s string) error {
 		if !slices.Contains(allowed, s) {
-			return fmt.Errorf("must be %s, got %q", strings.Join(allowed[1:], " or "), s)
+			return fmt.Errorf("must be %s, got %s", strings.Join(allowed[1:], " or "), spell.Quote(s))
 		}
 		*of(p) = s
 		return nil
@@ -167,7 +168,7 @@ func readHeadings(names []string) ([]heading, error) {
 	for i, text := range names {
 		h, err := readHeading(text)
 		if err == nil && seen[h.name] {
-			err = fmt.Errorf("%q is there twice", h.name)
+			err = fmt.Errorf("%s is there twice", spell.Quote(h.name))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("line 1, column %d: %w", i+1, err)
@@ -219,9 +220,9 @@ func readHeading(text string) (heading, error) {
 			}
 			units = append(units, u.name)
 		}
-		return heading{}, fmt.Errorf("the unit of %s must be one of %s, got %q", name, strings.Join(units, ", "), "["+bracket)
+		return heading{}, fmt.Errorf("the unit of %s must be one of %s, got %s", name, strings.Join(units, ", "), spell.Quote("["+bracket))
 	}
-	return heading{}, fmt.Errorf("there is no column %q (allowed: %s)", name, strings.Join(known, ", "))
+	return heading{}, fmt.Errorf("there is no column %s (allowed: %s)", spell.Quote(name), strings.Join(known, ", "))
 }
 
 // read takes in one field.
@@ -234,13 +235,13 @@ func (h *heading) read(p *particle, field string) error {
 	}
 	x, err := h.unit.parse(field)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return fmt.Errorf("must be a finite number, got %q", field)
+		return fmt.Errorf("must be a finite number, got %s", spell.Quote(field))
 	}
 	switch {
 	case h.index == particleRadius && x <= 0:
-		return fmt.Errorf("must be > 0, got %q", field)
+		return fmt.Errorf("must be > 0, got %s", spell.Quote(field))
 	case h.index == particleShaft && x < 0:
-		return fmt.Errorf("must be ≥ 0, got %q", field)
+		return fmt.Errorf("must be ≥ 0, got %s", spell.Quote(field))
 	}
 	p.numbers[h.index], p.given[h.index] = x, true
 	return nil
@@ -322,7 +323,7 @@ func (b *builder) particleBodies(list []particle, d *Particles) ([]particleBody,
 		}
 		body := &bodies[at]
 		if f := body.first; p.vector(particleVX) != f.vector(particleVX) || p.vector(particleWX) != f.vector(particleWX) || p.kind != f.kind {
-			return nil, fmt.Errorf("line %d: velocity, spin and kind must be those of line %d: both are of clump %q", p.line, f.line, p.clump)
+			return nil, fmt.Errorf("line %d: velocity, spin and kind must be those of line %d: both are of clump %s", p.line, f.line, spell.Quote(p.clump))
 		}
 		s.Position = s.Position.Sub(body.def.Position)
 		body.def.Shapes = append(body.def.Shapes, s)

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"tumble/sim/spell"
 )
 
 // unit is a unit that a number may be given in: SI value = number · 10^shift · multiply /
@@ -61,7 +63,7 @@ func parseQuantity(text string, units []unit) (float64, error) {
 	number := leadingNumber.FindString(s)
 	name := strings.TrimSpace(s[len(number):])
 	if number == "" || name != "" && units == nil {
-		return 0, fmt.Errorf("must be a number%s, got %q", unitHint(units), text)
+		return 0, fmt.Errorf("must be a number%s, got %s", unitHint(units), spell.Quote(text))
 	}
 	if name == "" {
 		return finite(number, text, unit{multiply: 1, divide: 1})
@@ -71,14 +73,14 @@ func parseQuantity(text string, units []unit) (float64, error) {
 			return finite(number, text, u)
 		}
 	}
-	return 0, fmt.Errorf("the unit must be one of %s, got %q", unitNames(units), text)
+	return 0, fmt.Errorf("the unit must be one of %s, got %s", unitNames(units), spell.Quote(text))
 }
 
 // finite returns the SI value of a number in a unit.
 func finite(number, text string, u unit) (float64, error) {
 	x, err := u.parse(number)
 	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
-		return 0, fmt.Errorf("must be a finite number, got %q", text)
+		return 0, fmt.Errorf("must be a finite number, got %s", spell.Quote(text))
 	}
 	return x, nil
 }

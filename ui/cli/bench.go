@@ -22,7 +22,7 @@ var benchCommand = command{
 		b := &benchFlags{count: 1000, warm: 500, capsules: true}
 		b.workers, b.steps = 1, 2000
 		f.integer("seed", "seed of the random streams of a scene (0)", 0, &b.seed)
-		f.integer("workers", "cores to use (1)", 1, &b.workers)
+		f.count("workers", "cores to use (1)", 1, limit.Workers, &b.workers)
 		f.text("scene", "NAME", "a scene instead of a pile", func(s string) error {
 			b.scene = s
 			return nil
@@ -30,7 +30,7 @@ var benchCommand = command{
 		f.choice("shape", "SHAPE", "of the bodies in the pile: capsule or sphere (capsule)", []string{"sphere", "capsule"}, func(i int) {
 			b.capsules = i == 1
 		})
-		f.integer("n", "number of bodies in the pile (1000)", 1, &b.count)
+		f.count("n", "number of bodies in the pile (1000)", 1, limit.Bodies, &b.count)
 		f.file("pile", "a settled pile: one line \"side count radius shaft\", then \"x y z w x y z\" per body", &b.pile)
 		f.toggle("pouring", "take one side of the box away: the pile pours out while it is timed", &b.pouring)
 		f.integer("steps", "number of steps to time (2000)", 1, &b.steps)

@@ -14,6 +14,7 @@ import (
 	"tumble/sim/export"
 	"tumble/sim/outfile"
 	"tumble/sim/scene"
+	"tumble/sim/spell"
 )
 
 // exportFlags are the flags of what a run writes while it goes and at its end.
@@ -63,7 +64,7 @@ func (e *exportFlags) declare(f *flags) {
 	f.file("state", "writes all bodies and contacts at the end, as JSON, or spheres and capsules as a table if it ends in .csv", &e.state)
 	f.text("save", "FILE", "saves the whole state at the end, for any command to go on from; the name ends in "+scene.SavedExt, func(s string) error {
 		if !strings.EqualFold(filepath.Ext(s), scene.SavedExt) {
-			return fmt.Errorf("must be a name that ends in %s, got %q", scene.SavedExt, s)
+			return fmt.Errorf("must be a name that ends in %s, got %s", scene.SavedExt, spell.Quote(s))
 		}
 		e.save = s
 		return nil
@@ -161,7 +162,7 @@ func parseInterval(s string) (sim.Interval, error) {
 	if number, ok := strings.CutSuffix(strings.TrimSuffix(s, "s"), "step"); ok {
 		n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
 		if err != nil || n < 1 {
-			return sim.Interval{}, fmt.Errorf("must be a time, or a number of steps ≥ 1 as in 500steps, got %q", s)
+			return sim.Interval{}, fmt.Errorf("must be a time, or a number of steps ≥ 1 as in 500steps, got %s", spell.Quote(s))
 		}
 		return sim.Interval{Steps: n}, nil
 	}

@@ -7,6 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"tumble/sim/limit"
+	"tumble/sim/spell"
 )
 
 // flags are the flags of one command, with errors in this program's form.
@@ -72,7 +75,7 @@ func (f *flags) declare(name, kind, help string, read func(string) error, how co
 func (f *flags) toggle(name, help string, on *bool) {
 	read := func(s string) (err error) {
 		if *on, err = strconv.ParseBool(s); err != nil {
-			return fmt.Errorf("must be true or false, got %q", s)
+			return fmt.Errorf("must be true or false, got %s", spell.Quote(s))
 		}
 		return nil
 	}
@@ -99,7 +102,19 @@ func (f *flags) integer(name, help string, min int64, n *int64) {
 	f.text(name, "N", help, func(s string) error {
 		v, err := strconv.ParseInt(s, 10, 64)
 		if err != nil || v < min {
-			return fmt.Errorf("must be a whole number ≥ %d, got %q", min, s)
+			return fmt.Errorf("must be a whole number ≥ %d, got %s", min, spell.Quote(s))
+		}
+		*n = v
+		return nil
+	})
+}
+
+// count declares a flag with a whole number of at least min of what the bound counts.
+func (f *flags) count(name, help string, min int64, most *limit.Bound, n *int64) {
+	f.text(name, "N", help, func(s string) error {
+		v, err := strconv.ParseInt(s, 10, 64)
+		if err != nil || v < min || v > int64(most.Most) {
+			return fmt.Errorf("must be a whole number from %d to %d, got %s", min, most.Most, spell.Quote(s))
 		}
 		*n = v
 		return nil
@@ -119,7 +134,7 @@ func (f *flags) number(name, help string, lo, hi float64, x *float64) {
 	f.text(name, "X", help, func(s string) error {
 		v, err := strconv.ParseFloat(s, 64)
 		if err != nil || !(v >= lo && v <= hi) {
-			return fmt.Errorf("must be a number from %g to %g, got %q", lo, hi, s)
+			return fmt.Errorf("must be a number from %g to %g, got %s", lo, hi, spell.Quote(s))
 		}
 		*x = v
 		return nil

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"text/tabwriter"
+
+	"tumble/sim/spell"
 )
 
 var helpCommand = command{
@@ -20,7 +22,7 @@ var helpCommand = command{
 					return cmd.Help()
 				}
 			}
-			return &usageError{"", fmt.Sprintf("help: no command %q%s", c.args[0], didYouMean(c.args[0], names(c.commands)))}
+			return &usageError{"", fmt.Sprintf("help: no command %s%s", spell.Quote(c.args[0]), didYouMean(c.args[0], names(c.commands)))}
 		}
 	},
 }

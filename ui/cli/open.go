@@ -7,6 +7,7 @@ import (
 	"tumble/render/view"
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/spell"
 )
 
 // defaultScene is what the window opens when nothing is said.
@@ -50,7 +51,7 @@ func (o *openFlags) run(c *call) error {
 	case 1:
 		name = c.args[0]
 	default: // what names no command was taken for a scene
-		return &usageError{"open", fmt.Sprintf("no command %q%s, and open takes one SCENE", c.args[0], didYouMean(c.args[0], names(c.commands)))}
+		return &usageError{"open", fmt.Sprintf("no command %s%s, and open takes one SCENE", spell.Quote(c.args[0]), didYouMean(c.args[0], names(c.commands)))}
 	}
 	if c.env.Open == nil {
 		return errors.New(noGraphics)

@@ -34,7 +34,7 @@ func parseTime(s string) (seconds float64, err error) {
 		}
 		break
 	}
-	return 0, fmt.Errorf("must be a time > 0, in seconds or with a unit (4.1s, 200ms, 50us, 2min), got %q", s)
+	return 0, fmt.Errorf("must be a time > 0, in seconds or with a unit (4.1s, 200ms, 50us, 2min), got %s", spell.Quote(s))
 }
 
 // formatTime writes a simulated time with four digits and the unit that suits it.
@@ -57,7 +57,7 @@ func oneOf(s string, table []string) (index int, err error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("must be one of %s, got %q%s", strings.Join(table, ", "), s, didYouMean(s, table))
+	return 0, fmt.Errorf("must be one of %s, got %s%s", strings.Join(table, ", "), spell.Quote(s), didYouMean(s, table))
 }
 
 // setting is one PATH=VALUE of --set.
@@ -66,7 +66,7 @@ type setting struct{ path, value string }
 func parseSetting(s string) (setting, error) {
 	path, value, ok := strings.Cut(s, "=")
 	if path = strings.TrimSpace(path); !ok || path == "" {
-		return setting{}, fmt.Errorf("must be PATH=VALUE, such as damping=0.1, got %q", s)
+		return setting{}, fmt.Errorf("must be PATH=VALUE, such as damping=0.1, got %s", spell.Quote(s))
 	}
 	return setting{path, strings.TrimSpace(value)}, nil
 }

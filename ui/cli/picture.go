@@ -8,6 +8,7 @@ import (
 
 	"tumble/render/view"
 	"tumble/sim/bridge"
+	"tumble/sim/spell"
 )
 
 // pictureFlags are the flags that mean the same for every command that draws.
@@ -136,7 +137,7 @@ func parseSize(s string) (width, height int, err error) {
 	width, werr := strconv.Atoi(w)
 	height, herr := strconv.Atoi(h)
 	if !ok || werr != nil || herr != nil || width < minSide || height < minSide || width > maxSide || height > maxSide {
-		return 0, 0, fmt.Errorf("must be WxH, each from %d to %d pixels, got %q", minSide, maxSide, s)
+		return 0, 0, fmt.Errorf("must be WxH, each from %d to %d pixels, got %s", minSide, maxSide, spell.Quote(s))
 	}
 	return width, height, nil
 }

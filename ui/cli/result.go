@@ -9,6 +9,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/spell"
 )
 
 // Result is the outcome of a run, as run --json prints it. SI units. Counts, energies and
@@ -88,7 +89,7 @@ func outputName(asked, scene, extension string) (string, error) {
 		return strings.TrimSuffix(base, filepath.Ext(base)) + extension, nil
 	}
 	if extension == ".png" && strings.ToLower(filepath.Ext(asked)) != extension {
-		return "", fmt.Errorf("-o: must end in .png, got %q", asked)
+		return "", fmt.Errorf("-o: must end in .png, got %s", spell.Quote(asked))
 	}
 	return asked, nil
 }

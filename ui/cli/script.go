@@ -11,6 +11,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/outfile"
 	"tumble/sim/scene"
+	"tumble/sim/spell"
 	"tumble/sim/woo"
 )
 
@@ -31,7 +32,7 @@ func loadScene(name string, o scene.Options) (sim.Scene, error) {
 // It returns what a person should know of how the scene was understood.
 func saveScene(name string, set []string, path string) ([]string, error) {
 	if ext := strings.ToLower(filepath.Ext(path)); ext != ".yaml" && ext != ".yml" {
-		return nil, fmt.Errorf("--save-scene: must end in .yaml, got %q", path)
+		return nil, fmt.Errorf("--save-scene: must end in .yaml, got %s", spell.Quote(path))
 	}
 	spec, notices, err := readSpec(name, set)
 	if err != nil {

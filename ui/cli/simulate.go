@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"tumble/sim"
+	"tumble/sim/limit"
 	"tumble/sim/scene"
 )
 
@@ -21,7 +22,7 @@ type simFlags struct {
 func (s *simFlags) declareScene(f *flags, left int) {
 	f.integer("seed", "seed of the random streams (0)", 0, &s.seed)
 	s.workers = int64(max(runtime.GOMAXPROCS(0)-left, 1))
-	f.integer("workers", fmt.Sprintf("cores to use; results do not depend on it (%d)", s.workers), 1, &s.workers)
+	f.count("workers", fmt.Sprintf("cores to use; results do not depend on it (%d)", s.workers), 1, limit.Workers, &s.workers)
 	f.text("set", "PATH=VALUE", "changes the scene, as often as wanted: damping=0.1, materials.pill.tanPhi=0.4, gravity=0,0,-9.81", func(text string) error {
 		v, err := parseSetting(text)
 		if err == nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"tumble/sim/outfile"
+	"tumble/sim/spell"
 	"tumble/ui/cli/plot"
 )
 
@@ -231,5 +232,5 @@ func (t *timeSeries) column(name string) (head string, values []float64, err err
 		}
 		return h, values, nil
 	}
-	return "", nil, fmt.Errorf("there is no column %q%s (there are %s)", name, didYouMean(name, known), strings.Join(known, ", "))
+	return "", nil, fmt.Errorf("there is no column %s%s (there are %s)", spell.Quote(name), didYouMean(name, known), strings.Join(known, ", "))
 }

@@ -10,6 +10,7 @@ import (
 
 	"tumble/sim/input"
 	"tumble/sim/limit"
+	"tumble/sim/spell"
 )
 
 // sweepTable is the table of a sweep: one row a run, columns are paths of --set.
@@ -61,7 +62,7 @@ func readTable(path string, seed uint64) (*sweepTable, error) {
 	for i, c := range lines[0] {
 		c = strings.TrimSpace(c)
 		if c == "" || seen[c] {
-			return nil, fmt.Errorf("%s: line 1, column %d: must be seed or a path as --set has it, each once, got %q", path, i+1, c)
+			return nil, fmt.Errorf("%s: line 1, column %d: must be seed or a path as --set has it, each once, got %s", path, i+1, spell.Quote(c))
 		}
 		seen[c] = true
 		lines[0][i] = c
@@ -77,7 +78,7 @@ func readTable(path string, seed uint64) (*sweepTable, error) {
 			case cell == "":
 			case name == "seed":
 				if row.seed, err = strconv.ParseUint(cell, 10, 63); err != nil {
-					return nil, fmt.Errorf("%s: row %d: seed must be a whole number ≥ 0, got %q", path, k+1, cell)
+					return nil, fmt.Errorf("%s: row %d: seed must be a whole number ≥ 0, got %s", path, k+1, spell.Quote(cell))
 				}
 			default:
 				row.values[name] = cell
