@@ -23,33 +23,45 @@ func bound(what string, most int, why string) *Bound {
 
 // Files.
 var (
-	SceneBytes  = bound("bytes in a scene file", 32<<20, "20,000 bodies of one line each are 2 MB; reading takes some 15 times as much memory")
+	SceneBytes = bound("bytes in a scene file", 32<<20,
+		"20,000 bodies of one line each are 2 MB; reading takes some 15 times as much memory")
 	ScriptBytes = bound("bytes in a script", 1<<20, "the longest known script has 60 kB; the parser is slow")
-	DataBytes   = bound("bytes in a mesh or table", 512<<20, "two million triangles in ASCII STL, which takes most room")
-	SweepBytes  = bound("bytes in a table of a sweep", 8<<20, "ten thousand rows of thirty columns; each row is a run")
-	StateBytes  = bound("bytes in a saved state", 1<<30, "a million bodies with their contacts")
+	DataBytes   = bound("bytes in a mesh or table", 512<<20,
+		"two million triangles in ASCII STL, which takes most room")
+	SweepBytes = bound("bytes in a table of a sweep", 8<<20,
+		"ten thousand rows of thirty columns; each row is a run")
+	StateBytes = bound("bytes in a saved state", 1<<30, "a million bodies with their contacts")
 )
 
 // Scenes.
 var (
-	Expression  = bound("characters in an expression", 1000, "a formula that a person can read; its parser calls itself")
+	Expression = bound("characters in an expression", 1000,
+		"a formula that a person can read; its parser calls itself")
 	Copies      = bound("copies of a body", 1_000_000, "a lattice of a hundred a side; each is a body with a name")
 	Segments    = bound("segments of a round shape", 10_000, "a circle of 64 is off by a thousandth of its radius")
-	SceneValues = bound("values and lines in a scene file", 1_000_000, "20,000 bodies of ten keys each; one takes 400 bytes of memory")
-	Depth       = bound("levels of lists and keys inside each other", 100, "scenes have six; the reader goes down its stack for each")
-	Keys        = bound("keys in one place", 1000, "no place of a scene has more than thirty; reading takes time with the square")
-	Text        = bound("bytes in a name or text of a scene", 10_000, "the longest description that is shipped has 400")
-	Absent      = bound("keys and entries without a value", 1000, "scenes have none; reading takes time with the square")
+	SceneValues = bound("values and lines in a scene file", 1_000_000,
+		"20,000 bodies of ten keys each; one takes 400 bytes of memory")
+	Depth = bound("levels of lists and keys inside each other", 100,
+		"scenes have six; the reader goes down its stack for each")
+	Keys = bound("keys in one place", 1000,
+		"no place of a scene has more than thirty; reading takes time with the square")
+	Text = bound("bytes in a name or text of a scene", 10_000,
+		"the longest description that is shipped has 400")
+	Absent = bound("keys and entries without a value", 1000,
+		"scenes have none; reading takes time with the square")
 )
 
 // Worlds.
 var (
-	Materials    = bound("materials", 100, "scenes have five; every two have numbers of their own")
-	Pairs        = bound("pairs of materials", 5000, "every two of the materials once")
-	Members      = bound("members of a clump", 2000, "the finest clumps have some hundred; they are tried one by one in an inlet")
-	Bodies       = bound("bodies", 500_000, "two cores step 20,000 in real time; one takes 700 bytes and more")
-	Near         = bound("pairs that come near each other", 500, "for each sphere or capsule and Extra more; thin rods have some hundred; one takes 50 bytes")
-	Touching     = bound("pairs that touch", 30, "for each sphere or capsule and Extra more; a heap has three; one takes 250 bytes")
+	Materials = bound("materials", 100, "scenes have five; every two have numbers of their own")
+	Pairs     = bound("pairs of materials", 5000, "every two of the materials once")
+	Members   = bound("members of a clump", 2000,
+		"the finest clumps have some hundred; they are tried one by one in an inlet")
+	Bodies = bound("bodies", 500_000, "two cores step 20,000 in real time; one takes 700 bytes and more")
+	Near   = bound("pairs that come near each other", 500,
+		"for each sphere or capsule and Extra more; thin rods have some hundred; one takes 50 bytes")
+	Touching = bound("pairs that touch", 30,
+		"for each sphere or capsule and Extra more; a heap has three; one takes 250 bytes")
 	SampledCells = bound("cells times members of a sampled clump", 1_000_000_000, "some seconds of work")
 	Workers      = bound("workers", 1024, "no machine has more cores to use")
 )
