@@ -2,6 +2,7 @@ package sim
 
 import (
 	"path/filepath"
+	"slices"
 
 	"tumble/sim/bridge"
 )
@@ -66,6 +67,10 @@ func (r *Runner) export(outputs []Output, into string) {
 	if r.exporter == nil {
 		r.say(bridge.Refused, "export", "this program cannot export")
 		return
+	}
+	outputs = slices.Clone(outputs)
+	for i := range outputs {
+		outputs[i].Origin = r.scene.Origin()
 	}
 	observer, err := r.exporter(outputs)
 	if err != nil {

@@ -14,6 +14,7 @@ type Output struct {
 	ASCII  bool     // text that people can read, where the format has it
 	Parts  []string // of a format that writes several kinds of things; none: all
 	Bodies []string // names or numbers of bodies to follow one by one
+	Origin Origin   `json:"-"` // what the files say of where they come from
 }
 
 // Within returns an error unless the path stays within the folder it is relative to: what a

@@ -13,6 +13,8 @@ import (
 
 // csvWriter writes a table of time series: one line a moment.
 type csvWriter struct {
+	path    string
+	origin  sim.Origin
 	file    *outfile.Log
 	bodies  []string
 	columns []column // nil before the first moment
@@ -41,7 +43,7 @@ func openCSV(path string, o sim.Output) (Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &csvWriter{file: f, bodies: o.Bodies}, nil
+	return &csvWriter{path: path, origin: o.Origin, file: f, bodies: o.Bodies}, nil
 }
 
 func (c *csvWriter) Close() error { return c.file.Close() }
@@ -58,6 +60,9 @@ func (c *csvWriter) Write(w *sim.World) error {
 			c.line = append(c.line, withUnit(col.name, col.unit))
 		}
 		table.Write(c.line) // a buffer takes everything
+		if err := WriteMetadata(c.path, c.origin); err != nil {
+			return err
+		}
 	}
 	c.line = c.line[:0]
 	for _, col := range c.columns {

@@ -14,6 +14,7 @@ import (
 type vtkWriter struct {
 	files  *outfile.Set
 	ascii  bool
+	origin []string
 	series []*vtkSeries
 	view   *scenery
 }
@@ -47,7 +48,7 @@ func openVTK(folder string, o sim.Output) (Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &vtkWriter{files: files, ascii: o.ASCII, view: view}
+	v := &vtkWriter{files: files, ascii: o.ASCII, origin: originLines(o.Origin), view: view}
 	for _, p := range list {
 		series, err := files.Log(p.name+".pvd", pvdHead, pvdTail)
 		if err != nil {
@@ -74,6 +75,9 @@ func (v *vtkWriter) write(s *vtkSeries, state *sim.State) error {
 	data := s.make(state)
 	data.field = []array{{"TimeValue", nil, list[float64]{state.Time}}, {"step", nil, list[int64]{state.Step}}}
 	data.words = []words{{"materials", state.Materials}}
+	if v.origin != nil {
+		data.words = append(data.words, words{"origin", v.origin})
+	}
 	file := fmt.Sprintf("%s.%08d.vtp", s.name, state.Step)
 	err := v.files.Write(file, func(w io.Writer) error { return data.writeTo(w, v.ascii) })
 	if err != nil {

@@ -30,7 +30,8 @@ func TestVTKReads(t *testing.T) {
 	var paths []string
 	for _, ascii := range []bool{false, true} {
 		dir := t.TempDir()
-		write(t, yard(t), 12, sim.Output{Format: "vtk", Path: dir, Every: sim.Interval{Steps: 12}, ASCII: ascii})
+		w := yard(t)
+		write(t, w, 12, sim.Output{Format: "vtk", Path: dir, Every: sim.Interval{Steps: 12}, ASCII: ascii, Origin: (&sim.Scene{World: w, Name: "yard"}).Origin()})
 		for _, part := range PartNames() {
 			_, files := readPVD(t, filepath.Join(dir, part+".pvd"))
 			paths = append(paths, filepath.Join(dir, files[len(files)-1]))
@@ -57,8 +58,10 @@ func TestVTKReads(t *testing.T) {
 		if len(got.Errors) > 0 || got.Points != want.points || got.Verts != want.verts || got.Lines != want.lines || got.Polys != want.polys {
 			t.Errorf("%s: VTK reads %+v, we read %v", paths[i], got, want)
 		}
-		if !slices.Equal(got.Words["materials"], want.words["materials"]) {
-			t.Errorf("%s: materials %q, want %q", paths[i], got.Words, want.words)
+		for _, name := range []string{"materials", "origin"} {
+			if !slices.Equal(got.Words[name], want.words[name]) {
+				t.Errorf("%s: %s %q, want %q", paths[i], name, got.Words[name], want.words[name])
+			}
 		}
 		if n := len(got.Arrays); n < 4 {
 			t.Errorf("%s: only %d arrays", paths[i], n)

@@ -162,6 +162,7 @@ func checkState(t *testing.T, path string, result map[string]any) {
 		t.Fatal(err)
 	}
 	checkJSON(t, "state", state, map[string]string{
+		"version": "string", "commit": "string", "kernels": "string", "command": "string", "scene": "string", "seed": "number", "set": "list",
 		"time": "number", "step": "number", "hash": "string", "bodies": "list", "contacts": "list",
 	})
 	bodies, contacts := state["bodies"].([]any), state["contacts"].([]any)

@@ -91,14 +91,14 @@ func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
 		if o.Every == (sim.Interval{}) {
 			o.Every = e.every
 		}
-		o.ASCII, o.Parts, o.Bodies = e.ascii, e.parts, e.follow
+		o.ASCII, o.Parts, o.Bodies, o.Origin = e.ascii, e.parts, e.follow, sc.Origin()
 		all = append(all, o)
 	}
 	for _, o := range sc.Outputs {
 		if err := o.Within(); err != nil {
 			return nil, fmt.Errorf("scene %s: export: %w", sc.Name, err)
 		}
-		o.Path = filepath.Join(e.folder, o.Path)
+		o.Path, o.Origin = filepath.Join(e.folder, o.Path), sc.Origin()
 		if err := outfile.MakeFolder(filepath.Dir(o.Path)); err != nil {
 			return nil, err
 		}
@@ -141,12 +141,19 @@ func (e *exportFlags) final(sc sim.Scene) error {
 	}
 	state := sc.World.State()
 	if e.state != "" {
+		table := strings.EqualFold(filepath.Ext(e.state), ".csv")
 		err := outfile.Write(e.state, func(w io.Writer) error {
-			if strings.EqualFold(filepath.Ext(e.state), ".csv") {
+			if table {
 				return export.WriteParticles(w, &state)
 			}
-			return printJSON(w, state)
+			return printJSON(w, struct {
+				sim.Origin
+				sim.State
+			}{sc.Origin(), state})
 		})
+		if err == nil && table {
+			err = export.WriteMetadata(e.state, sc.Origin())
+		}
 		if err != nil {
 			return err
 		}

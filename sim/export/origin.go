@@ -1,0 +1,45 @@
+package export
+
+import (
+	"encoding/json"
+	"io"
+	"path/filepath"
+
+	"tumble/sim"
+	"tumble/sim/outfile"
+)
+
+// originLines returns the origin as lines, none if there is none to tell.
+func originLines(o sim.Origin) (lines []string) {
+	if o.Version == "" {
+		return nil
+	}
+	for _, f := range o.Fields()[1:] { // the title is the scene
+		lines = append(lines, f[0]+": "+f[1])
+	}
+	return lines
+}
+
+// metadata describes a table. (Source: Metadata Vocabulary for Tabular Data, W3C, 2015.)
+type metadata struct {
+	Context string     `json:"@context"`
+	URL     string     `json:"url"`
+	Title   string     `json:"dc:title"`
+	Creator string     `json:"dc:creator"`
+	Origin  sim.Origin `json:"dc:provenance"`
+}
+
+// WriteMetadata writes where a CSV file comes from into FILE-metadata.json, as "CSV on the
+// Web" has it. It stands beside the table and not in a comment above it, which spreadsheets
+// and pandas.read_csv would take for the header. Streams get none.
+func WriteMetadata(csv string, o sim.Origin) error {
+	if o.Version == "" || outfile.IsStream(csv) {
+		return nil
+	}
+	return outfile.Write(csv+"-metadata.json", func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		e.SetEscapeHTML(false)
+		return e.Encode(metadata{"http://www.w3.org/ns/csvw", filepath.Base(csv), o.Scene, o.Program.String(), o})
+	})
+}
