@@ -26,11 +26,20 @@ var (
 	SceneBytes = bound("bytes in a scene file", 32<<20,
 		"20,000 bodies of one line each are 2 MB; reading takes some 15 times as much memory")
 	ScriptBytes = bound("bytes in a script", 1<<20, "the longest known script has 60 kB; the parser is slow")
-	DataBytes   = bound("bytes in a mesh or table", 512<<20,
-		"two million triangles in ASCII STL, which takes most room")
-	SweepBytes = bound("bytes in a table of a sweep", 8<<20,
+	DataBytes   = bound("bytes in a mesh or table", 256<<20, "a million triangles in ASCII STL, which takes most room")
+	SweepBytes  = bound("bytes in a table of a sweep", 8<<20,
 		"ten thousand rows of thirty columns; each row is a run")
 	StateBytes = bound("bytes in a saved state", 1<<30, "a million bodies with their contacts")
+)
+
+// Meshes and tables.
+var (
+	Triangles = bound("triangles of meshes in a scene", 3_000_000, "scanned parts have a million; one takes 200 bytes")
+	Vertices  = bound("vertices of a mesh", 6_000_000, "three for each triangle at worst are 9,000,000, most share theirs")
+	Corners   = bound("corners looked at to divide faces that are not convex", 500_000_000,
+		"a thousand faces of 300 corners; more takes seconds")
+	Lines = bound("particles in a table", 500_000, "as many as there may be bodies")
+	Rows  = bound("rows in a table of a sweep", 10_000, "each is a run")
 )
 
 // Scenes.

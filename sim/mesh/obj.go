@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tumble/sim/limit"
 	"tumble/sim/vec"
 )
 
@@ -49,6 +50,7 @@ type objReader struct {
 	words    *words
 	vertices []vec.Vec3
 	corners  []vec.Vec3 // of the present face
+	divider  divider
 
 	strange     int // lines with a keyword that is not known
 	strangeLine int
@@ -59,6 +61,7 @@ type objReader struct {
 // backslash, and the number of its first.
 func (o *objReader) line() (text string, number int, more bool) {
 	w := o.words
+	var b strings.Builder
 	for first := true; w.at < len(w.text); first = false {
 		if first {
 			number = w.line
@@ -69,13 +72,16 @@ func (o *objReader) line() (text string, number int, more bool) {
 		}
 		part, _, _ = strings.Cut(part, "#")
 		head, continued := strings.CutSuffix(part, "\\")
-		text += head
-		if !continued {
-			return text, number, true
+		if !continued && first {
+			return head, number, true
 		}
-		text += " "
+		b.WriteString(head)
+		if !continued {
+			return b.String(), number, true
+		}
+		b.WriteByte(' ')
 	}
-	return text, number, number > 0
+	return b.String(), number, number > 0
 }
 
 // statement obeys the words of one line.
@@ -111,6 +117,9 @@ func (o *objReader) vertex(fields []string) error {
 		}
 		c[k] = x
 	}
+	if err := limit.Vertices.Check(len(o.vertices) + 1); err != nil {
+		return err
+	}
 	o.vertices = append(o.vertices, vec.New(c[0], c[1], c[2]))
 	return nil
 }
@@ -134,6 +143,6 @@ func (o *objReader) face(fields []string) error {
 		o.corners = append(o.corners, o.vertices[index-1])
 	}
 	var err error
-	o.soup.Triangles, err = triangulate(o.soup.Triangles, o.corners)
+	o.soup.Triangles, err = o.divider.triangulate(o.soup.Triangles, o.corners)
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tumble/sim/limit"
 	"tumble/sim/vec"
 )
 
@@ -53,6 +54,7 @@ type plyReader struct {
 	source   plySource
 	vertices []vec.Vec3
 	corners  []vec.Vec3 // of the present face
+	divider  divider
 }
 
 // element reads all records of one element.
@@ -116,6 +118,9 @@ func (p *plyReader) vertex(e plyElement, place [3]int) error {
 		}
 		c[k] = x
 	}
+	if err := limit.Vertices.Check(len(p.vertices) + 1); err != nil {
+		return err
+	}
 	p.vertices = append(p.vertices, vec.New(c[0], c[1], c[2]))
 	return nil
 }
@@ -138,7 +143,7 @@ func (p *plyReader) face(e plyElement, list int) error {
 		}
 	}
 	var err error
-	p.soup.Triangles, err = triangulate(p.soup.Triangles, p.corners)
+	p.soup.Triangles, err = p.divider.triangulate(p.soup.Triangles, p.corners)
 	return err
 }
 

@@ -3,6 +3,7 @@ package mesh
 import (
 	"fmt"
 
+	"tumble/sim/limit"
 	"tumble/sim/vec"
 )
 
@@ -10,24 +11,30 @@ import (
 // costs the square of their number, and the cube if it is contrived.
 const maxConcave = 1000
 
+// divider cuts polygons into triangles, and counts its work.
+type divider struct{ looked int } // at corners
+
 // triangulate appends the triangles of a nearly flat polygon to out. A strictly convex
 // one becomes a fan; from another, ears are cut (Meisters, Amer. Math. Monthly 82 (1975)
 // 648), and if no ear is left because its edges cross, the rest becomes a fan. A corner
 // in the middle of a straight edge stays a corner of a triangle with height, as a fan
 // would not guarantee, so that no crack opens beside the next face.
-func triangulate(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.Vec3, error) {
+func (d *divider) triangulate(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.Vec3, error) {
 	n := len(corners)
 	if n < 3 {
 		return out, fmt.Errorf("a face needs at least 3 corners, got %d", n)
 	}
-	if len(out)+n-2 > maxTriangles {
-		return out, fmt.Errorf("too many triangles (<= %d)", maxTriangles)
+	if err := limit.Triangles.Check(len(out) + n - 2); err != nil {
+		return out, err
 	}
 	if n > 3 && !isConvex(corners) {
 		if n > maxConcave {
 			return out, fmt.Errorf("a face that is not strictly convex has too many corners, got %d (<= %d)", n, maxConcave)
 		}
-		out, corners = cutEars(out, corners)
+		out, corners = d.cutEars(out, corners)
+		if err := limit.Corners.Check(d.looked); err != nil {
+			return out, err
+		}
 	}
 	for i := 2; i < len(corners); i++ {
 		out = append(out, [3]vec.Vec3{corners[0], corners[i-1], corners[i]})
@@ -69,11 +76,12 @@ func around(corners []vec.Vec3, i int) (before, at, after vec.Vec3) {
 
 // cutEars moves triangles that lie inside the polygon from it to out and returns what
 // remains: three corners, or more if no ear is left.
-func cutEars(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.Vec3, []vec.Vec3) {
+func (d *divider) cutEars(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.Vec3, []vec.Vec3) {
 	rest := append([]vec.Vec3(nil), corners...)
 	normal := polygonNormal(rest)
-	for i, failed := 0, 0; len(rest) > 3 && failed < len(rest); {
+	for i, failed := 0, 0; len(rest) > 3 && failed < len(rest) && d.looked <= limit.Corners.Most; {
 		i %= len(rest)
+		d.looked += len(rest)
 		if !isEar(rest, i, normal) {
 			i, failed = i+1, failed+1
 			continue

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"tumble/sim/limit"
 	"tumble/sim/vec"
 )
 
@@ -81,8 +82,9 @@ func readBinarySTL(data []byte) (Soup, error) {
 			count, room, len(data))
 	case count == 0:
 		return Soup{}, fmt.Errorf("no triangles: count at byte 80 is 0, %d bytes follow", len(data)-stlHeader)
-	case count > maxTriangles:
-		return Soup{}, fmt.Errorf("too many triangles, got %d (<= %d)", count, maxTriangles)
+	}
+	if err := limit.Triangles.Check(int(count)); err != nil {
+		return Soup{}, err
 	}
 	s := Soup{Format: "binary STL", Triangles: make([][3]vec.Vec3, count)}
 	for i := range s.Triangles {
@@ -123,8 +125,8 @@ func readTextSTL(w *words) (Soup, error) {
 			if err != nil {
 				return Soup{}, err
 			}
-			if len(s.Triangles) == maxTriangles {
-				return Soup{}, w.errorf("too many triangles (<= %d)", maxTriangles)
+			if err := limit.Triangles.Check(len(s.Triangles) + 1); err != nil {
+				return Soup{}, w.errorf("%w", err)
 			}
 			s.Triangles = append(s.Triangles, t)
 			continue

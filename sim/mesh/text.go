@@ -10,7 +10,7 @@ import (
 	"tumble/sim/vec"
 )
 
-// maxTriangles bounds what a reader accepts: three half edges per triangle must be
+// maxTriangles bounds what a writer accepts: three half edges per triangle must be
 // countable in an int32 (see edges.go).
 const maxTriangles = math.MaxInt32 / 3
 

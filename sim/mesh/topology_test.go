@@ -142,7 +142,7 @@ func TestTriangulate(t *testing.T) {
 		for _, p := range flat {
 			corners = append(corners, turn.Rotate(vec.New(p[0], p[1], 4)))
 		}
-		triangles, err := triangulate(nil, corners)
+		triangles, err := new(divider).triangulate(nil, corners)
 		if err != nil || len(triangles) != len(corners)-2 {
 			t.Fatalf("%s: %d triangles, %v; want %d", name, len(triangles), err, len(corners)-2)
 		}

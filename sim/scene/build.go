@@ -10,6 +10,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/limit"
 	"tumble/sim/mesh"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
@@ -23,7 +24,9 @@ type builder struct {
 	world     *sim.World
 	materials []string
 	seed      uint64
-	copies    map[string]int // of a body, by its name
+	copies    map[string]int       // of a body, by its name
+	soups     map[string]mesh.Soup // of mesh files, by their names in the scene
+	triangles int                  // of all meshes so far
 }
 
 // build makes the world of the scene.
@@ -326,16 +329,36 @@ func (b *builder) mesh(d Body) ([]sim.ShapeDef, error) {
 	}}, err
 }
 
-// soup returns the triangles of a mesh.
-func (b *builder) soup(d *Body) (mesh.Soup, error) {
+// soup returns the triangles of a mesh. A file is read once, however many bodies are made
+// of it.
+func (b *builder) soup(d *Body) (s mesh.Soup, err error) {
 	if d.Facets != nil {
-		return d.Facets.soup()
+		s, err = d.Facets.soup()
+	} else if known, ok := b.soups[d.Mesh]; ok {
+		s = known
+	} else {
+		s, err = b.read(d.Mesh)
 	}
-	data, err := b.open(d.Mesh)
+	if err == nil {
+		b.triangles += len(s.Triangles)
+		err = limit.Triangles.Check(b.triangles)
+	}
+	return s, err
+}
+
+func (b *builder) read(file string) (mesh.Soup, error) {
+	data, err := b.open(file)
 	if err != nil {
 		return mesh.Soup{}, fmt.Errorf("mesh: %w", err)
 	}
-	return mesh.Read(d.Mesh, data)
+	s, err := mesh.Read(file, data)
+	if err == nil {
+		if b.soups == nil {
+			b.soups = map[string]mesh.Soup{}
+		}
+		b.soups[file] = s
+	}
+	return s, err
 }
 
 // seamNames are the ways in which facets work together.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"tumble/sim"
+	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/spell"
 	"tumble/sim/vec"
@@ -133,6 +134,9 @@ func readParticles(data []byte) ([]particle, error) {
 			break
 		} else if err != nil {
 			return nil, lineError(err)
+		}
+		if err := limit.Lines.Check(len(list) + 1); err != nil {
+			return nil, err
 		}
 		p := particle{}
 		p.line, _ = r.FieldPos(0)

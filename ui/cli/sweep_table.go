@@ -57,6 +57,9 @@ func readTable(path string, seed uint64) (*sweepTable, error) {
 	if len(lines) < 2 {
 		return nil, fmt.Errorf("%s: must have a line of column names and at least one row, got %d lines", path, len(lines))
 	}
+	if err := limit.Rows.Check(len(lines) - 1); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
 	t := &sweepTable{}
 	seen := map[string]bool{}
 	for i, c := range lines[0] {
