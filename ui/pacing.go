@@ -1,9 +1,6 @@
 package ui
 
 import (
-	"os"
-	"runtime"
-	"strconv"
 	"time"
 
 	"tumble/render/view"
@@ -123,15 +120,4 @@ func (p *pacer) drew(q view.Quality, now time.Time, d time.Duration) {
 func (p *pacer) due(q view.Quality, now time.Time, w work) (time.Duration, bool) {
 	wait := p.last.Add(p.interval(q, w)).Sub(now)
 	return wait, wait <= time.Millisecond/2
-}
-
-// leaveCore makes Mesa's software renderer, if that is what draws, leave one core to the
-// simulation: with as many threads as cores it takes turns with it on all of them, and both
-// wait. A person who has set the number is not overruled. It must be called before anything
-// of OpenGL is.
-func leaveCore() {
-	const threads = "LP_NUM_THREADS"
-	if _, set := os.LookupEnv(threads); !set {
-		os.Setenv(threads, strconv.Itoa(max(1, runtime.NumCPU()-1)))
-	}
 }

@@ -58,7 +58,6 @@ type drawn struct {
 // called on the main thread, locked there by runtime.LockOSThread in an init function.
 // The error wraps ErrNoDisplay where no window can be opened for want of a display.
 func Run(c Config) error {
-	leaveCore()
 	if err := openGLFW(); err != nil {
 		return err
 	}

@@ -1,0 +1,501 @@
+//go:build linux && !headless
+
+package desktop
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"tumble/sim/scene"
+)
+
+// How long the tests of this file last with TUMBLE_LONG; TUMBLE_SOAK=10m makes the soak shorter
+// or longer, and TUMBLE_SEED=7 makes it do other things.
+const (
+	soakTime   = time.Hour
+	idleStarts = 20
+	idleTime   = 90 * time.Second
+)
+
+// Contract: an hour of anything that a person may do, on a busy machine: clicks, drags, keys, other
+// scenes, sizes of the window and of text, pictures, videos. The window never ends by itself, it always
+// answers within answerTime, and in the end it holds no more memory and no more files than after
+// the first quarter. The same seed does the same again, as far as timing lets it.
+func TestSoak(t *testing.T) {
+	length := longTest(t, soakTime)
+	seed := uint64(1)
+	if s := os.Getenv("TUMBLE_SEED"); s != "" {
+		var err error
+		if seed, err = strconv.ParseUint(s, 10, 64); err != nil {
+			t.Fatalf("TUMBLE_SEED: %v", err)
+		}
+	}
+	t.Logf("%v with seed %d", length, seed)
+	p := startWindow(t, "1600x1000", "bottle")
+	r := rand.New(rand.NewPCG(seed, 3))
+	busy(t, r.Uint64())
+	scenes := sceneTitles(t)
+	begin := time.Now()
+	var samples []sample
+	// Each round ends in the same state, so that rounds compare.
+	const round = time.Minute
+	for time.Since(begin) < length {
+		name := soakScenes[r.IntN(len(soakScenes))]
+		p.load(name, scenes[name])
+		for end := time.Now().Add(round * 2 / 3); time.Now().Before(end); {
+			p.disturb(r)
+		}
+		p.calm()
+		p.load("box", scenes["box"])
+		p.load("bottle", scenes["bottle"])
+		p.clear()
+		time.Sleep(round / 6)
+		s := p.sample(time.Since(begin))
+		s.scene = name
+		samples = append(samples, s)
+		t.Log(s)
+	}
+	p.quit()
+	judge(t, samples)
+}
+
+// Contract: a window that nobody touches stays open, and closes when it is asked to.
+func TestIdleStarts(t *testing.T) {
+	longTest(t, 0)
+	busy(t, 1)
+	together := make(chan struct{}, 4)
+	for i := range idleStarts {
+		name := "bottle"
+		if i%2 == 1 {
+			name = soakScenes[i/2%len(soakScenes)]
+		}
+		t.Run(fmt.Sprintf("%d %s", i+1, name), func(t *testing.T) {
+			t.Parallel()
+			together <- struct{}{}
+			defer func() { <-together }()
+			p := startWindow(t, "1280x720", name)
+			for end := time.Now().Add(idleTime); time.Now().Before(end); time.Sleep(time.Second) {
+				p.alive()
+			}
+			p.quit()
+		})
+	}
+}
+
+// Contract: the window and pictures without one stand a machine on which the threads of Mesa's software
+// renderer lose the processor at the worst moment; see render.OneThread. With threads both
+// end within a second or two.
+func TestSlowRenderer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program")
+	}
+	path, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	slow := filepath.Join(t.TempDir(), "slow.so")
+	if out, err := exec.Command("cc", "-shared", "-fPIC", "-o", slow, "testdata/slow.c", "-ldl").CombinedOutput(); err != nil {
+		t.Skipf("no C compiler: %v %s", err, out)
+	}
+	shot := exec.Command(path, "shot", "bottle", "--at", "0.1", "--quality", "best", "-o", filepath.Join(t.TempDir(), "a.png"))
+	shot.Env = append(os.Environ(), "LIBGL_ALWAYS_SOFTWARE=1", "LD_PRELOAD="+slow)
+	if out, err := shot.CombinedOutput(); err != nil {
+		t.Errorf("a picture: %v\n%.2000s", err, out)
+	}
+	needs(t, "Xvfb", "xdotool")
+	t.Setenv("LD_PRELOAD", slow)
+	p := startWindow(t, "1280x720", "bottle")
+	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(time.Second) {
+		p.alive()
+	}
+	p.quit()
+}
+
+// longTest lets a test that takes long run beside others where it was asked for and can run, and
+// returns how long it shall take.
+func longTest(t *testing.T, length time.Duration) time.Duration {
+	if os.Getenv("TUMBLE_LONG") == "" {
+		t.Skip("runs with TUMBLE_LONG=1 only, as ./dev test --long sets it")
+	}
+	needs(t, "Xvfb", "xdotool")
+	if s := os.Getenv("TUMBLE_SOAK"); s != "" && length > 0 {
+		var err error
+		if length, err = time.ParseDuration(s); err != nil {
+			t.Fatalf("TUMBLE_SOAK: %v", err)
+		}
+	}
+	t.Parallel()
+	return length
+}
+
+// needs skips a test where a tool is missing.
+func needs(t *testing.T, tools ...string) {
+	for _, tool := range tools {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("%s is not installed (Debian: apt install xvfb xdotool)", tool)
+		}
+	}
+}
+
+// soakScenes are those that the picker finds by their names alone.
+var soakScenes = []string{"bottle", "conveyor", "drum", "dzhanibekov", "hopper", "newton-row", "shaker", "facet-edge", "capsule-on-wall", "box"}
+
+// sceneTitles returns what the window calls its scenes.
+func sceneTitles(t *testing.T) map[string]string {
+	list, err := scene.List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	titles := map[string]string{}
+	for _, s := range list {
+		titles[s.Name] = s.Title
+	}
+	return titles
+}
+
+// busy keeps a core of the machine at work for some of the time.
+func busy(t *testing.T, seed uint64) {
+	done := make(chan struct{})
+	t.Cleanup(func() { close(done) })
+	go func() {
+		r := rand.New(rand.NewPCG(seed, 5))
+		for {
+			for end := time.Now().Add(time.Duration(r.IntN(20)) * time.Second); time.Now().Before(end); {
+				select {
+				case <-done:
+					return
+				default:
+				}
+			}
+			select {
+			case <-done:
+				return
+			case <-time.After(time.Duration(r.IntN(20)) * time.Second):
+			}
+		}
+	}()
+}
+
+// program is a window of the program on a display of its own.
+type program struct {
+	*testing.T
+	cmd    *exec.Cmd
+	env    []string
+	folder string
+	output *output
+	ended  chan error
+	window string
+	log    []string // the last actions
+}
+
+// output keeps what a process prints.
+type output struct {
+	sync.Mutex
+	bytes.Buffer
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	o.Lock()
+	defer o.Unlock()
+	return o.Buffer.Write(b)
+}
+
+// built is the program as it is now.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "tumble-soak")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "tumble")
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", path, "tumble").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return path, nil
+})
+
+// answerTime is how long a window on a busy machine may take to do what it is asked to.
+const answerTime = 100 * time.Second
+
+// startWindow starts the program with arguments on a display of a size.
+func startWindow(t *testing.T, size string, args ...string) *program {
+	path, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &program{T: t, folder: t.TempDir(), output: new(output), ended: make(chan error, 1)}
+	p.env = append(os.Environ(), "DISPLAY="+startDisplay(t, size), "WAYLAND_DISPLAY=", "LIBGL_ALWAYS_SOFTWARE=1")
+	p.cmd = exec.Command(path, args...)
+	p.cmd.Dir, p.cmd.Env, p.cmd.Stdout, p.cmd.Stderr = p.folder, p.env, p.output, p.output
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { p.ended <- p.cmd.Wait() }()
+	t.Cleanup(func() { p.cmd.Process.Kill() })
+	p.until("a window", func() bool {
+		found, _ := p.xdotool("search", "--onlyvisible", "--class", "tumble")
+		p.window = strings.TrimSpace(found)
+		return p.window != "" && !strings.Contains(p.window, "\n")
+	})
+	return p
+}
+
+// startDisplay starts a virtual display and returns its name. One that ends at the same moment may
+// take the socket of a new one with it, so it is tried.
+func startDisplay(t *testing.T, size string) string {
+	for range 5 {
+		name := tryDisplay(t, size)
+		try := exec.Command("xdotool", "getdisplaygeometry")
+		try.Env = append(os.Environ(), "DISPLAY="+name)
+		if try.Run() == nil {
+			return name
+		}
+	}
+	t.Fatal("no virtual display answers")
+	return ""
+}
+
+// tryDisplay starts a virtual display, which picks a number that is free.
+func tryDisplay(t *testing.T, size string) string {
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer read.Close()
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", size+"x24", "-nolisten", "tcp", "-noreset")
+	x.ExtraFiles = []*os.File{write}
+	err = x.Start()
+	write.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		x.Process.Signal(syscall.SIGTERM)
+		x.Wait()
+	})
+	number := make([]byte, 16)
+	n, err := read.Read(number)
+	if err != nil {
+		t.Fatalf("Xvfb does not start: %v", err)
+	}
+	return ":" + strings.TrimSpace(string(number[:n]))
+}
+
+// xdotool runs xdotool, and returns what it prints.
+func (p *program) xdotool(args ...string) (string, error) {
+	if args[0] != "search" && args[0] != "getwindowname" {
+		if p.log = append(p.log, strings.Join(args, " ")); len(p.log) > 30 {
+			p.log = p.log[1:]
+		}
+	}
+	cmd := exec.Command("xdotool", args...)
+	cmd.Env = p.env
+	out, err := cmd.Output()
+	return string(out), err
+}
+
+// alive fails the test if the program has ended.
+func (p *program) alive() {
+	p.Helper()
+	select {
+	case err := <-p.ended:
+		p.fail("the program ended by itself: %v", err)
+	default:
+	}
+}
+
+// fail ends the test with all that is known.
+func (p *program) fail(format string, args ...any) {
+	p.Helper()
+	p.output.Lock()
+	defer p.output.Unlock()
+	p.Fatalf(format+"\nlast actions:\n%s\noutput:\n%s", append(args, strings.Join(p.log, "\n"), p.output.String())...)
+}
+
+// until waits for something to become true. If it does not the window is frozen: its goroutines
+// say where.
+func (p *program) until(what string, ok func() bool) {
+	p.Helper()
+	for end := time.Now().Add(answerTime); !ok(); time.Sleep(100 * time.Millisecond) {
+		p.alive()
+		if time.Now().After(end) {
+			p.cmd.Process.Signal(syscall.SIGQUIT)
+			time.Sleep(2 * time.Second)
+			p.fail("no %s within %v", what, answerTime)
+		}
+	}
+}
+
+// keys presses keys one after the other.
+func (p *program) keys(names ...string) {
+	p.xdotool(append([]string{"key", "--delay", "60"}, names...)...)
+}
+
+// load opens a scene by the picker, as a person does, and waits until the window has its title.
+func (p *program) load(name, title string) {
+	p.Helper()
+	var asked time.Time
+	p.until("scene "+name, func() bool {
+		if now, _ := p.xdotool("getwindowname", p.window); strings.TrimSpace(now) == "Tumble — "+title {
+			return true
+		}
+		if time.Since(asked) > answerTime/4 { // at first, and again
+			asked = time.Now()
+			p.xdotool("mouseup", "1", "mouseup", "2", "mouseup", "3", "mousemove", "150", "120")
+			p.keys("Escape", "Escape", "Escape", "ctrl+o")
+			p.xdotool("sleep", "0.5", "type", "--delay", "60", name)
+			p.xdotool("sleep", "0.5", "key", "Return", "sleep", "0.5")
+		}
+		return false
+	})
+	p.alive()
+}
+
+// calm undoes what disturb may have done to the window.
+func (p *program) calm() {
+	p.xdotool("mouseup", "1", "mouseup", "2", "mouseup", "3", "mousemove", "150", "120")
+	p.keys("Escape", "Escape", "Escape", "ctrl+0")
+	p.xdotool("windowsize", p.window, "1280", "720", "sleep", "1")
+}
+
+// clear removes what the program has written.
+func (p *program) clear() {
+	entries, _ := os.ReadDir(p.folder)
+	for _, e := range entries {
+		os.RemoveAll(filepath.Join(p.folder, e.Name()))
+	}
+}
+
+// soakKeys are keys that mean something, those that end the program left out.
+var soakKeys = strings.Fields(`space period shift+period ctrl+period Right BackSpace minus equal plus
+	c shift+c n v i g a w o k q f Home shift+Home x shift+x y z t Tab F1 F11 F12 ctrl+s Escape Return
+	ctrl+equal ctrl+equal ctrl+equal ctrl+minus ctrl+0 ctrl+o Up Down 1 5 e ctrl+a ctrl+c ctrl+v`)
+
+// disturb does one thing at random.
+func (p *program) disturb(r *rand.Rand) {
+	p.alive()
+	in := func(n int) string { return strconv.Itoa(r.IntN(n)) }
+	button := strconv.Itoa(1 + r.IntN(3))
+	switch n := r.IntN(100); {
+	case n < 25:
+		p.xdotool("mousemove", in(1300), in(750), "sleep", "0.05", "click", "1")
+	case n < 35: // where the panels are
+		p.xdotool("mousemove", strconv.Itoa(960+r.IntN(320)), in(720), "sleep", "0.05", "click", "1")
+	case n < 50:
+		p.xdotool("mousemove", in(1300), in(750), "mousedown", button, "sleep", "0.05", "mousemove", in(1300), in(750),
+			"sleep", "0.05", "mousemove", in(1300), in(750), "sleep", "0.05", "mouseup", button)
+	case n < 58:
+		p.xdotool("click", "--repeat", in(8), "--delay", "20", strconv.Itoa(4+r.IntN(2)))
+	case n < 82:
+		p.keys(soakKeys[r.IntN(len(soakKeys))])
+	case n < 86:
+		p.xdotool("type", "--delay", "30", []string{"0.3", "1e9", "-1", "9.81 m/s", "nan", "x y", "((", ""}[r.IntN(8)])
+	case n < 92: // a resize as by hand, of many steps
+		width, height := r.IntN(1500), r.IntN(950)
+		for range 1 + r.IntN(10) {
+			width, height = max(width+r.IntN(100)-50, 1), max(height+r.IntN(100)-50, 1)
+			p.xdotool("windowsize", p.window, strconv.Itoa(width), strconv.Itoa(height), "sleep", "0.03")
+		}
+	case n < 95:
+		p.keys("F9")
+	default:
+		time.Sleep(time.Duration(r.IntN(1000)) * time.Millisecond)
+	}
+}
+
+// quit asks the program to end, and waits until it has.
+func (p *program) quit() {
+	p.Helper()
+	p.alive()
+	p.xdotool("mouseup", "1", "mousemove", "150", "120")
+	p.keys("Escape", "Escape", "Escape", "ctrl+q")
+	select {
+	case err := <-p.ended:
+		if err != nil {
+			p.fail("the program did not end well: %v", err)
+		}
+	case <-time.After(answerTime):
+		p.fail("the program does not end")
+	}
+}
+
+// sample is what the program holds at a moment.
+type sample struct {
+	at       time.Duration
+	scene    string
+	resident int // [kB]
+	files    int
+	threads  int
+}
+
+func (s sample) String() string {
+	return fmt.Sprintf("%5.1f min  %6.1f MB  %3d files  %3d threads  after %s",
+		s.at.Minutes(), float64(s.resident)/1024, s.files, s.threads, s.scene)
+}
+
+var statusLine = regexp.MustCompile(`(?m)^(VmRSS|Threads):\s+(\d+)`)
+
+func (p *program) sample(at time.Duration) sample {
+	p.alive()
+	s := sample{at: at}
+	proc := fmt.Sprintf("/proc/%d/", p.cmd.Process.Pid)
+	status, _ := os.ReadFile(proc + "status")
+	for _, m := range statusLine.FindAllSubmatch(status, -1) {
+		n, _ := strconv.Atoi(string(m[2]))
+		if string(m[1]) == "VmRSS" {
+			s.resident = n
+		} else {
+			s.threads = n
+		}
+	}
+	files, _ := os.ReadDir(proc + "fd")
+	s.files = len(files)
+	return s
+}
+
+// judge fails where memory or open files grow by more than a twentieth from the first quarter of
+// the samples on. The growth is that of the median slope between any two samples (Theil, Sen),
+// which single ones do not move.
+func judge(t *testing.T, samples []sample) {
+	from := samples[len(samples)/4:]
+	if len(from) < 4 {
+		t.Logf("%d samples are too few to tell growth", len(from))
+		return
+	}
+	for _, q := range []struct {
+		name string
+		of   func(sample) int
+		free float64 // growth that is none
+	}{
+		{"resident memory [kB]", func(s sample) int { return s.resident }, 0},
+		{"open files", func(s sample) int { return s.files }, 2},
+		{"threads", func(s sample) int { return s.threads }, 2},
+	} {
+		var slopes, values []float64
+		for i, a := range from {
+			values = append(values, float64(q.of(a)))
+			for _, b := range from[i+1:] {
+				slopes = append(slopes, float64(q.of(b)-q.of(a))/(b.at-a.at).Minutes())
+			}
+		}
+		slices.Sort(slopes)
+		slices.Sort(values)
+		middle := values[len(values)/2]
+		growth := slopes[len(slopes)/2] * (from[len(from)-1].at - from[0].at).Minutes()
+		t.Logf("%s: median %.0f, growth %+.0f (%+.1f %%)", q.name, middle, growth, 100*growth/middle)
+		if growth > 0.05*middle && growth > q.free {
+			t.Errorf("%s grow by %.0f, more than 5 %% of %.0f", q.name, growth, middle)
+		}
+	}
+}
