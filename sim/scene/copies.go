@@ -17,8 +17,8 @@ import (
 // Copies repeat a body, which is the first of them, on a lattice or in a ring. They are
 // called name-1, name-2 and so on; a motion of the body moves each of them.
 type Copies struct {
-	Lattice *Lattice `yaml:"lattice,omitempty,flow"`
-	Ring    *Ring    `yaml:"ring,omitempty,flow"`
+	Lattice *Lattice `yaml:"lattice,omitempty,flow"`    // either on a lattice
+	Ring    *Ring    `yaml:"ring,omitempty,flow"`       // or around an axis
 	Jitter  float64  `yaml:"jitter,omitempty" unit:"m"` // each is moved by up to so much along x, y and z, by the seed [m]
 	Turned  bool     `yaml:"turned,omitempty"`          // each is turned at random, by the seed
 }

@@ -5,25 +5,25 @@ import "tumble/sim"
 // Export is what the scene wants written as it runs: series for ParaView, a table of time
 // series. Paths are relative to the folder that the person chose and stay in it.
 type Export struct {
-	VTK *VTKExport `yaml:"vtk,omitempty"`
-	CSV *CSVExport `yaml:"csv,omitempty"`
+	VTK *VTKExport `yaml:"vtk,omitempty"` // series for ParaView
+	CSV *CSVExport `yaml:"csv,omitempty"` // a table
 }
 
 // VTKExport asks for series for ParaView. Of Every and EverySteps one may be given.
 type VTKExport struct {
-	Folder     string   `yaml:"folder"`
-	Every      float64  `yaml:"every,omitempty" unit:"s"` // [s]; 0.02 if neither is given
-	EverySteps int64    `yaml:"everySteps,omitempty"`
-	Parts      []string `yaml:"parts,omitempty,flow"` // particles, surfaces, meshes, walls, contacts; none: all
-	ASCII      bool     `yaml:"ascii,omitempty"`
+	Folder     string   `yaml:"folder"`                   // what is written is below it
+	Every      float64  `yaml:"every,omitempty" unit:"s"` // between two moments; 0.02 if everySteps is not given [s]
+	EverySteps int64    `yaml:"everySteps,omitempty"`     // steps between two moments
+	Parts      []string `yaml:"parts,omitempty,flow"`     // particles, surfaces, meshes, walls, contacts; none: all
+	ASCII      bool     `yaml:"ascii,omitempty"`          // numbers as text
 }
 
 // CSVExport asks for a table of time series. Of Every and EverySteps one may be given.
 type CSVExport struct {
-	File       string   `yaml:"file"`
-	Every      float64  `yaml:"every,omitempty" unit:"s"` // [s]; 0.01 if neither is given
-	EverySteps int64    `yaml:"everySteps,omitempty"`
-	Bodies     []string `yaml:"bodies,omitempty,flow"` // to follow, by name or number
+	File       string   `yaml:"file"`                     // its name ends in .csv
+	Every      float64  `yaml:"every,omitempty" unit:"s"` // between two lines; 0.01 if everySteps is not given [s]
+	EverySteps int64    `yaml:"everySteps,omitempty"`     // steps between two lines
+	Bodies     []string `yaml:"bodies,omitempty,flow"`    // to follow, by name or number
 }
 
 // outputs returns what is asked in the engine's form, unchecked: only a run that writes

@@ -11,16 +11,16 @@ import (
 )
 
 // Facets are a mesh that stands in the scene itself: points and triangles, or exactly one
-// of Plate, Disc, Box, Tube and Cone, which are made about the body's origin. Round ones
+// of plate, disc, box, tube and cone, which are made about the body's origin. Round ones
 // have their corners on the circle.
 type Facets struct {
-	Points    []Vector  `yaml:"points,omitempty,flow" unit:"m" with:"triangles"`
-	Triangles [][3]int  `yaml:"triangles,omitempty,flow" with:"points"` // of points, by their number in the list, from 0
-	Plate     *Plate    `yaml:"plate,omitempty,flow"`
-	Disc      *Disc     `yaml:"disc,omitempty,flow"`
-	Box       *BoxFaces `yaml:"box,omitempty,flow"`
-	Tube      *Tube     `yaml:"tube,omitempty,flow"`
-	Cone      *Cone     `yaml:"cone,omitempty,flow"`
+	Points    []Vector  `yaml:"points,omitempty,flow" unit:"m" with:"triangles"` // corners [m]
+	Triangles [][3]int  `yaml:"triangles,omitempty,flow" with:"points"`          // three numbers of points each, from 0
+	Plate     *Plate    `yaml:"plate,omitempty,flow"`                            // a rectangle
+	Disc      *Disc     `yaml:"disc,omitempty,flow"`                             // a disc or ring
+	Box       *BoxFaces `yaml:"box,omitempty,flow"`                              // a box, or some of its faces
+	Tube      *Tube     `yaml:"tube,omitempty,flow"`                             // the wall of a cylinder
+	Cone      *Cone     `yaml:"cone,omitempty,flow"`                             // the wall of a cone or funnel
 }
 
 // Plate is a rectangle across z: with an orientation, a finite wall that leans any way.
@@ -30,9 +30,9 @@ type Plate struct {
 
 // Disc is a disc across z, with a hole if Inner is given.
 type Disc struct {
-	Radius   float64 `yaml:"radius" unit:"m"`          // [m]
+	Radius   float64 `yaml:"radius" unit:"m"`          // of the disc [m]
 	Inner    float64 `yaml:"inner,omitempty" unit:"m"` // radius of the hole [m]
-	Segments int     `yaml:"segments,omitempty"`       // 64 if not given
+	Segments int     `yaml:"segments,omitempty"`       // sides of the circle; 64 if not given
 }
 
 // BoxFaces are the faces of a box about the origin.
@@ -43,18 +43,18 @@ type BoxFaces struct {
 
 // Tube is the wall of a cylinder from z = 0 upward, open at both ends.
 type Tube struct {
-	Radius   float64 `yaml:"radius" unit:"m"`    // [m]
-	Length   float64 `yaml:"length" unit:"m"`    // [m]
-	Segments int     `yaml:"segments,omitempty"` // 64 if not given
+	Radius   float64 `yaml:"radius" unit:"m"`    // of the cylinder [m]
+	Length   float64 `yaml:"length" unit:"m"`    // from end to end [m]
+	Segments int     `yaml:"segments,omitempty"` // sides of the circle; 64 if not given
 }
 
 // Cone is the wall of a cone, or of one whose tip is cut off, from z = 0 upward, open at
 // both ends.
 type Cone struct {
 	Radius   float64 `yaml:"radius" unit:"m"`        // at z = 0 [m]
-	Top      float64 `yaml:"top,omitempty" unit:"m"` // radius at the other end; 0: a tip [m]
-	Length   float64 `yaml:"length" unit:"m"`        // [m]
-	Segments int     `yaml:"segments,omitempty"`     // 64 if not given
+	Top      float64 `yaml:"top,omitempty" unit:"m"` // at the other end; 0: a tip [m]
+	Length   float64 `yaml:"length" unit:"m"`        // from end to end [m]
+	Segments int     `yaml:"segments,omitempty"`     // sides of the circle; 64 if not given
 }
 
 // defaultSegments keeps the middle of an edge within 0.12 % of the radius to the circle.

@@ -19,7 +19,7 @@ import (
 
 // Particles are spheres and capsules read from a table: a CSV file whose first line names
 // the columns, each with its unit in brackets or in SI units. x, y, z and radius must be
-// there; see particleColumns for the others. Lines of one clump are one rigid body.
+// there. Lines of one clump are one rigid body.
 type Particles struct {
 	File     string `yaml:"file"`               // beside the scene, or a shipped one
 	Name     string `yaml:"name,omitempty"`     // of bodies that the table gives none; "particle" if empty

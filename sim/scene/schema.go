@@ -72,11 +72,9 @@ type node struct {
 // Schema returns the JSON schema (draft 2020-12) of scene files, for editors: all keys
 // with what they mean, and no others.
 func Schema() ([]byte, error) {
-	b := &schemaBuilder{defs: map[string]*node{}, comments: map[string]string{}}
-	for _, source := range []string{specSource, exportSource, particlesSource, facetsSource, copiesSource, expressionSource} {
-		if err := b.read(source); err != nil {
-			return nil, fmt.Errorf("scene: schema: %w", err)
-		}
+	b, err := newSchemaBuilder()
+	if err != nil {
+		return nil, fmt.Errorf("scene: schema: %w", err)
 	}
 	root := b.structure(reflect.TypeFor[Spec]())
 	root.Schema, root.Title, root.Definitions = "https://json-schema.org/draft/2020-12/schema", "Tumble scene", b.defs
@@ -87,6 +85,19 @@ func Schema() ([]byte, error) {
 type schemaBuilder struct {
 	defs     map[string]*node
 	comments map[string]string // of types, and of fields as Type.Field
+}
+
+// newSchemaBuilder returns a builder with the comments of all sources.
+func newSchemaBuilder() (*schemaBuilder, error) {
+	b := &schemaBuilder{defs: map[string]*node{}, comments: map[string]string{}}
+	for _, source := range []string{
+		specSource, exportSource, particlesSource, facetsSource, copiesSource, expressionSource,
+	} {
+		if err := b.read(source); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
 }
 
 // read collects the comments of a source file.

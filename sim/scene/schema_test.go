@@ -55,7 +55,7 @@ func TestSchema(t *testing.T) {
 	if d := root.Definitions["Capsule"].Properties["shaft"]; d.Description == "" && root.Definitions["Capsule"].Description == "" {
 		t.Error("the schema does not explain a capsule")
 	}
-	if d := root.Definitions["Inlet"].Properties["maxMass"].Description; d != "[kg]" {
+	if d := root.Definitions["Inlet"].Properties["maxMass"].Description; d != "after so much it is done; 0: never [kg]" {
 		t.Errorf("maxMass is explained by %q", d)
 	}
 }

@@ -5,17 +5,23 @@ import (
 	"io"
 	"text/tabwriter"
 
+	"tumble/sim/scene"
 	"tumble/sim/spell"
 )
 
 var helpCommand = command{
 	name: "help", args: "[COMMAND]",
-	does:    "shows how a command is used, or lists all",
-	example: "tumble help run",
+	does: "shows how a command is used, or lists all",
+	more: "help scene is the reference of scene files, help scene KEY a part of it.",
+	example: "tumble help run\n" +
+		"tumble help scene inlets",
 	prepare: func(*flags) action {
 		return func(c *call) error {
 			if len(c.args) == 0 {
 				return list(c.env.Stdout, c.commands)
+			}
+			if c.args[0] == "scene" {
+				return printReference(c.env.Stdout, c.args[1:])
 			}
 			for _, cmd := range c.root.Commands() {
 				if cmd.Name() == c.args[0] {
@@ -25,6 +31,30 @@ var helpCommand = command{
 			return &usageError{"", fmt.Sprintf("help: no command %s%s", spell.Quote(c.args[0]), didYouMean(c.args[0], names(c.commands)))}
 		}
 	},
+}
+
+// printReference writes the reference of scene files, or the parts that words name.
+func printReference(w io.Writer, words []string) error {
+	sections, err := scene.Reference()
+	if err != nil {
+		return err
+	}
+	if len(words) == 0 {
+		return scene.WriteReference(w, sections)
+	}
+	var part []scene.Section
+	for _, word := range words {
+		found := scene.Part(sections, word)
+		if len(found) == 0 {
+			var known []string
+			for _, s := range sections {
+				known = append(append(known, s.Name), s.In...)
+			}
+			return &usageError{"", fmt.Sprintf("help scene: no part %s%s", spell.Quote(word), didYouMean(word, known))}
+		}
+		part = append(part, found...)
+	}
+	return scene.WriteReference(w, part)
 }
 
 // list writes the list of all commands.

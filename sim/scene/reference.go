@@ -1,0 +1,257 @@
+package scene
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"tumble/sim"
+	"tumble/sim/law"
+)
+
+// Section is the reference of one kind of entry of a scene file.
+type Section struct {
+	Name  string   // of the kind: Body
+	In    []string // keys that hold it: bodies
+	About string
+	Keys  []KeyInfo
+}
+
+// KeyInfo says what a key of a scene file takes and means.
+type KeyInfo struct {
+	Name    string
+	Value   string // number [m], text, list of 3 numbers, or the name of a section
+	Meaning string
+	Needed  bool
+}
+
+// Reference returns what a scene file may hold, as the comments of its types say it, and for
+// words that a key takes the table that lists them.
+//
+// Errors: sources that cannot be read, which a test rules out.
+func Reference() ([]Section, error) {
+	b, err := newSchemaBuilder()
+	if err != nil {
+		return nil, fmt.Errorf("scene: reference: %w", err)
+	}
+	r := referenceBuilder{schemaBuilder: b, index: map[string]int{}}
+	r.section(reflect.TypeFor[Spec](), "")
+	for len(r.later) > 0 {
+		next := r.later[0]
+		r.later = r.later[1:]
+		r.section(next.of, next.in)
+	}
+	return r.sections, nil
+}
+
+// Part returns the sections of a reference that a word names: a kind of entry, or a key that
+// holds one; none if there are none.
+func Part(sections []Section, word string) (part []Section) {
+	for _, s := range sections {
+		if strings.EqualFold(s.Name, word) || slices.Contains(s.In, word) {
+			part = append(part, s)
+		}
+	}
+	return part
+}
+
+// referenceBuilder makes sections, those of types inside others after them.
+type referenceBuilder struct {
+	*schemaBuilder
+	sections []Section
+	index    map[string]int // of a section by its name
+	later    []struct {
+		of reflect.Type
+		in string
+	}
+}
+
+// section adds the section of a type, which the key in holds.
+func (r *referenceBuilder) section(t reflect.Type, in string) {
+	if i, ok := r.index[t.Name()]; ok {
+		if s := &r.sections[i]; in != "" && !slices.Contains(s.In, in) {
+			s.In = append(s.In, in)
+		}
+		return
+	}
+	s := Section{Name: t.Name(), About: r.about(t.Name())}
+	switch {
+	case t == reflect.TypeFor[Particles]():
+		var columns []string
+		for _, c := range particleColumns {
+			columns = append(columns, c.name)
+		}
+		s.About += " Columns: " + strings.Join(columns, ", ") + "."
+	case in == "":
+		s.Name, s.About = "Scene", "Everything that decides how a run goes, but for the seed."
+	}
+	if in != "" {
+		s.In = []string{in}
+	}
+	r.index[s.Name] = len(r.sections)
+	r.keys(t, &s)
+	r.sections = append(r.sections, s)
+}
+
+// about is the comment of a type without its name at the start, as a person says it.
+func (r *referenceBuilder) about(name string) string {
+	text := r.comments[name]
+	if rest, ok := strings.CutPrefix(text, name+" "); ok {
+		for _, verb := range []string{"is ", "are "} {
+			rest = strings.TrimPrefix(rest, verb)
+		}
+		text = strings.ToUpper(rest[:1]) + rest[1:]
+	}
+	return text
+}
+
+func (r *referenceBuilder) keys(t reflect.Type, s *Section) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if strings.Contains(options, "inline") {
+			r.keys(f.Type, s)
+			continue
+		}
+		path := t.Name() + "." + f.Name
+		k := KeyInfo{Name: name, Meaning: r.meaning(t, f.Name, name), Needed: needed(t, f, options)}
+		k.Value = r.value(f.Type, quantities[f.Tag.Get("unit")], name)
+		if strings.Contains(k.Value, "[") {
+			k.Meaning = strings.TrimSuffix(k.Meaning, unitAtEnd.FindString(k.Meaning))
+		}
+		if list := words[path]; list != nil {
+			k.Value = "one of " + strings.Join(list(), ", ")
+		}
+		s.Keys = append(s.Keys, k)
+	}
+}
+
+// unitAtEnd is the unit in a comment, which the value of a key says, too.
+var unitAtEnd = regexp.MustCompile(`\s*\[[^\]]*\]$`)
+
+// meaning is the comment of a field or, where a table says more, what that says.
+func (r *referenceBuilder) meaning(t reflect.Type, field, key string) string {
+	if t == reflect.TypeFor[Material]() {
+		for _, f := range law.Fields {
+			if f.Name == key {
+				return f.Meaning
+			}
+		}
+	}
+	text := r.comments[t.Name()+"."+field]
+	switch t.Name() + "." + field {
+	case "Spec.CapsuleRule":
+		for i, rule := range sim.CapsuleRules {
+			text += separator(i) + rule.Name + ": " + rule.About
+		}
+	case "Spec.Law":
+		for i, k := range law.Kinds {
+			text += separator(i) + k.Name + ": " + k.About
+		}
+	}
+	return text
+}
+
+func separator(i int) string {
+	if i == 0 {
+		return ". "
+	}
+	return "; "
+}
+
+// value says what a key of a type takes, and keeps sections of types inside it for later.
+func (r *referenceBuilder) value(t reflect.Type, units []unit, key string) string {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return r.value(t.Elem(), units, key)
+	case reflect.Slice:
+		return "list of " + r.value(t.Elem(), units, key)
+	case reflect.Array:
+		return fmt.Sprintf("list of %d: %s", t.Len(), r.value(t.Elem(), units, key))
+	case reflect.Map:
+		return "names with numbers"
+	case reflect.Struct:
+		r.later = append(r.later, struct {
+			of reflect.Type
+			in string
+		}{t, key})
+		return t.Name()
+	case reflect.Float64:
+		if units != nil {
+			return "number [" + units[0].name + "]"
+		}
+		return "number"
+	case reflect.Int, reflect.Int64:
+		return "whole number"
+	case reflect.Bool:
+		return "true or false"
+	}
+	return "text"
+}
+
+// referenceHead begins the page of the whole reference.
+const referenceHead = `# Scene files
+
+A scene is a YAML file. Numbers are in SI units and angles in degrees, or say their unit:
+` + "`radius: 5.5 mm`, `young: 10 MPa`" + `. One that begins with ` + "`=`" + ` is an expression of the scene's
+constants. Keys that are marked as needed must be given; a key that does not stand here is an error.
+This page is made from the program: ` + "`tumble help scene`" + ` prints it, ` + "`tumble help scene inlets`" + ` a
+part of it.
+`
+
+// WriteReference writes sections as Markdown, which a terminal shows as well; the whole
+// reference begins with what holds for all of it.
+//
+// Errors: those of w.
+func WriteReference(w io.Writer, sections []Section) error {
+	var b strings.Builder
+	if len(sections) > 1 && len(sections[0].In) == 0 {
+		b.WriteString(referenceHead)
+	}
+	for i := range sections {
+		s := &sections[i]
+		fmt.Fprintf(&b, "\n## %s\n\n", s.Name)
+		about := s.About
+		if len(s.In) > 0 {
+			about = "In `" + strings.Join(s.In, "`, `") + "`. " + about
+		}
+		wrap(&b, "", about)
+		b.WriteString("\n")
+		for _, k := range s.Keys {
+			text := "- `" + k.Name + "`"
+			if k.Needed {
+				text += " (needed)"
+			}
+			text += ": " + k.Value
+			if k.Meaning != "" {
+				text += "; " + k.Meaning
+			}
+			wrap(&b, "  ", text)
+		}
+	}
+	_, err := io.WriteString(w, strings.TrimLeft(b.String(), "\n"))
+	return err
+}
+
+// wrap writes a paragraph in lines of at most 100 characters, later ones indented.
+func wrap(b *strings.Builder, indent, text string) {
+	column := 0
+	for _, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case column > 0 && column+1+n > 100:
+			b.WriteString("\n" + indent)
+			column = len(indent)
+		case column > 0:
+			b.WriteString(" ")
+			column++
+		}
+		b.WriteString(word)
+		column += n
+	}
+	b.WriteString("\n")
+}
