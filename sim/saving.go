@@ -2,8 +2,9 @@ package sim
 
 import "tumble/sim/bridge"
 
-// Saver writes a scene, with what was edited in its world, as a scene file.
-type Saver func(s Scene, path string) error
+// Saver writes a scene, with what was edited in its world, as a scene file. The note is what
+// a person should know of it; empty if there is nothing.
+type Saver func(s Scene, path string) (note string, err error)
 
 // SaveWith says how scenes are saved, before Run; without it they are not.
 func (r *Runner) SaveWith(s Saver) { r.saver = s }
@@ -14,9 +15,13 @@ func (r *Runner) saveScene(c bridge.SaveScene) {
 		r.say(bridge.Refused, "save", "this program cannot save scenes")
 		return
 	}
-	if err := r.saver(r.scene, c.Path); err != nil {
+	note, err := r.saver(r.scene, c.Path)
+	if err != nil {
 		r.say(bridge.Refused, "save", "the scene is not saved: %v", err)
 		return
 	}
-	r.say(bridge.Info, "", "scene saved as %s", c.Path)
+	if note != "" {
+		note = "; " + note
+	}
+	r.say(bridge.Info, "", "scene saved as %s%s", c.Path, note)
 }

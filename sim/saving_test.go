@@ -19,12 +19,12 @@ func TestSaveScene(t *testing.T) {
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, 8)
 	runner := NewRunner(first, load, feed, commands)
 	saved := -1.0
-	runner.SaveWith(func(s Scene, path string) error {
+	runner.SaveWith(func(s Scene, path string) (string, error) {
 		if path == "full" {
-			return errors.New("the disk is full")
+			return "", errors.New("the disk is full")
 		}
 		saved = s.World.params.Damping
-		return nil
+		return "", nil
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})

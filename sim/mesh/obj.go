@@ -37,7 +37,7 @@ func readOBJ(data []byte) (Soup, error) {
 	}
 	if o.strange > 0 {
 		o.soup.Notices = append(o.soup.Notices, fmt.Sprintf("line %d: keyword %s ignored (%s like that)",
-			o.strangeLine, quote(o.strangeWord), plural(o.strange, "line")))
+			o.strangeLine, o.words.quote(o.strangeWord), plural(o.strange, "line")))
 	}
 	if len(o.soup.Triangles) == 0 {
 		return Soup{}, fmt.Errorf("no faces: the file holds %d vertices and no line that begins with \"f\"", len(o.vertices))
@@ -111,7 +111,7 @@ func (o *objReader) vertex(fields []string) error {
 	}
 	var c [3]float64
 	for k := range c {
-		x, err := coordinate(fields[k])
+		x, err := o.words.coordinate(fields[k])
 		if err != nil {
 			return fmt.Errorf("coordinate %c: %w", 'x'+rune(k), err)
 		}
@@ -120,7 +120,7 @@ func (o *objReader) vertex(fields []string) error {
 	if err := limit.Vertices.Check(len(o.vertices) + 1); err != nil {
 		return err
 	}
-	o.vertices = append(o.vertices, vec.New(c[0], c[1], c[2]))
+	o.vertices, o.words.sure = append(o.vertices, vec.New(c[0], c[1], c[2])), true
 	return nil
 }
 
@@ -131,14 +131,14 @@ func (o *objReader) face(fields []string) error {
 		word, _, _ := strings.Cut(field, "/")
 		index, err := strconv.Atoi(word)
 		if err != nil {
-			return fmt.Errorf("vertex index: not a whole number, got %s", quote(field))
+			return fmt.Errorf("vertex index: not a whole number, got %s", o.words.quote(field))
 		}
 		n := len(o.vertices)
 		if index < 0 {
 			index += n + 1
 		}
 		if index < 1 || index > n {
-			return fmt.Errorf("vertex index out of range, got %s (%d vertices so far)", quote(word), n)
+			return fmt.Errorf("vertex index out of range, got %s (%d vertices so far)", o.words.quote(word), n)
 		}
 		o.corners = append(o.corners, o.vertices[index-1])
 	}

@@ -226,7 +226,7 @@ func readPLYHeader(text string) (plyHeader, error) {
 		if len(fields) == 1 && fields[0] == "end_header" {
 			break
 		}
-		if err := h.statement(fields); err != nil {
+		if err := h.statement(w, fields); err != nil {
 			return h, w.errorf("%w", err)
 		}
 	}
@@ -237,7 +237,7 @@ func readPLYHeader(text string) (plyHeader, error) {
 	// with a byte that looks like LF.
 	w.endLine()
 	h.body, h.line = w.at, w.line
-	return h, h.check()
+	return h, h.check(w)
 }
 
 // endLine steps over the end of a line, in the style that the first line of the text
@@ -259,7 +259,7 @@ func (w *words) endLine() bool {
 }
 
 // statement obeys one line of the header.
-func (h *plyHeader) statement(fields []string) error {
+func (h *plyHeader) statement(w *words, fields []string) error {
 	if len(fields) == 0 || fields[0] == "comment" || fields[0] == "obj_info" {
 		return nil
 	}
@@ -267,12 +267,13 @@ func (h *plyHeader) statement(fields []string) error {
 	case keyword == "format" && len(fields) == 3:
 		h.kind = fields[1]
 		if !slices.Contains([]string{"ascii", "binary_little_endian", "binary_big_endian"}, h.kind) {
-			return fmt.Errorf("unknown format, got %s (ascii, binary_little_endian, binary_big_endian)", quote(h.kind))
+			return fmt.Errorf("unknown format, got %s (ascii, binary_little_endian, binary_big_endian)", w.quote(h.kind))
 		}
+		w.sure = true
 	case keyword == "element" && len(fields) == 3:
 		count, err := strconv.Atoi(fields[2])
 		if err != nil || count < 0 || count > math.MaxInt32 {
-			return fmt.Errorf("element %s: count must be a whole number from 0 to 2147483647, got %s", quote(fields[1]), quote(fields[2]))
+			return fmt.Errorf("element %s: count must be a whole number from 0 to 2147483647, got %s", w.quote(fields[1]), w.quote(fields[2]))
 		}
 		h.elements = append(h.elements, plyElement{name: fields[1], count: count})
 	case keyword == "property" && len(h.elements) > 0 && (len(fields) == 3 || len(fields) == 5 && fields[1] == "list"):
@@ -281,22 +282,22 @@ func (h *plyHeader) statement(fields []string) error {
 			p.length = plyKinds[fields[2]]
 		}
 		if p.kind == 0 || len(fields) == 5 && p.length == 0 {
-			return fmt.Errorf("property %s: unknown type in %s", quote(p.name), quote(strings.Join(fields, " ")))
+			return fmt.Errorf("property %s: unknown type in %s", w.quote(p.name), w.quote(strings.Join(fields, " ")))
 		}
 		e := &h.elements[len(h.elements)-1]
 		e.properties = append(e.properties, p)
 	default:
-		return fmt.Errorf("expected \"format\", \"element\" or \"property\" with its words, got %s", quote(strings.Join(fields, " ")))
+		return fmt.Errorf("expected \"format\", \"element\" or \"property\" with its words, got %s", w.quote(strings.Join(fields, " ")))
 	}
 	return nil
 }
 
 // check refuses headers that no data can follow.
-func (h *plyHeader) check() error {
+func (h *plyHeader) check(w *words) error {
 	vertices := false
 	for _, e := range h.elements {
 		if len(e.properties) == 0 && e.count > 0 {
-			return fmt.Errorf("element %s has %d records without properties", quote(e.name), e.count)
+			return fmt.Errorf("element %s has %d records without properties", w.quote(e.name), e.count)
 		}
 		if e.name == "face" && !vertices {
 			return errors.New("element \"face\" must come after element \"vertex\"")

@@ -51,7 +51,7 @@ func newPLYSource(h plyHeader, data []byte) plySource {
 	case "binary_big_endian":
 		return &plyBytes{data: data, at: h.body, order: binary.BigEndian}
 	}
-	return &plyText{words: &words{text: string(data), at: h.body, line: h.line}}
+	return &plyText{words: &words{text: string(data), at: h.body, line: h.line, sure: true}}
 }
 
 // plyText reads records that are lines of a text.
@@ -82,7 +82,7 @@ func (t *plyText) number(plyKind) (float64, error) {
 	t.used++
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil {
-		return 0, fmt.Errorf("not a number, got %s", quote(word))
+		return 0, fmt.Errorf("not a number, got %s", t.words.quote(word))
 	}
 	return x, nil
 }

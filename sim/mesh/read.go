@@ -7,6 +7,18 @@ import (
 	"strings"
 )
 
+// Names are the endings of the names of meshes, for messages.
+const Names = ".stl, .obj or .ply"
+
+// IsName reports whether a file is called as meshes are.
+func IsName(file string) bool {
+	switch strings.ToLower(filepath.Ext(file)) {
+	case ".stl", ".obj", ".ply":
+		return true
+	}
+	return false
+}
+
 // Read reads a mesh file by its extension (.stl, .obj, .ply), and by its content where
 // that contradicts or the extension says nothing. The error names the file and the line,
 // or the triangle and byte offset.

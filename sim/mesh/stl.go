@@ -75,8 +75,7 @@ func readBinarySTL(data []byte) (Soup, error) {
 	extra := len(data) - stlHeader - stlFacet*int(count)
 	switch {
 	case count > room && looksLikeText(data):
-		return Soup{}, fmt.Errorf("neither ASCII nor binary: text that does not begin with \"solid\", got %s",
-			quote(newWords(string(data[:stlHeader])).next()))
+		return Soup{}, fmt.Errorf("neither ASCII nor binary: text that does not begin with \"solid\"")
 	case count > room, count > 0 && extra > 0 && extra%stlFacet == 0:
 		return Soup{}, fmt.Errorf("count at byte 80 does not fit the file: got %d triangles, room for %d in %d bytes",
 			count, room, len(data))
@@ -139,7 +138,7 @@ func readTextSTL(w *words) (Soup, error) {
 			open = false
 			continue
 		case word != "" && open:
-			return Soup{}, w.errorf("expected \"facet\" or \"endsolid\", got %s", quote(word))
+			return Soup{}, w.errorf("expected \"facet\" or \"endsolid\", got %s", w.quote(word))
 		case word != "":
 			s.Notices = append(s.Notices, fmt.Sprintf("text after the last endsolid ignored (line %d)", w.line))
 		case open:
@@ -162,6 +161,7 @@ func readFacet(w *words) (t [3]vec.Vec3, err error) {
 	if err = w.expect("normal"); err != nil {
 		return t, err
 	}
+	w.sure = true
 	for range 3 {
 		w.next()
 	}

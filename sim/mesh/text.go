@@ -20,6 +20,10 @@ type words struct {
 	text string
 	at   int // offset of the next unread byte
 	line int // line of the byte at, from 1
+
+	// sure says that the text is a mesh: something of one has been read. Before, errors show
+	// nothing of it, which may be a file that is nobody's business.
+	sure bool
 }
 
 func newWords(text string) *words {
@@ -59,7 +63,7 @@ func (w *words) rest() string {
 // expect reads one word and demands that it is the given keyword in any case.
 func (w *words) expect(keyword string) error {
 	if got := w.next(); !strings.EqualFold(got, keyword) {
-		return w.errorf("expected %q, got %s", keyword, quote(got))
+		return w.errorf("expected %q, got %s", keyword, w.quote(got))
 	}
 	return nil
 }
@@ -69,7 +73,7 @@ func (w *words) point() (vec.Vec3, error) {
 	var c [3]float64
 	for k := range c {
 		word := w.next()
-		x, err := coordinate(word)
+		x, err := w.coordinate(word)
 		if err != nil {
 			return vec.Vec3{}, w.errorf("coordinate %c: %w", 'x'+rune(k), err)
 		}
@@ -85,7 +89,7 @@ func (w *words) errorf(format string, args ...any) error {
 
 // coordinate converts a word to a finite number within single precision range, which
 // leaves room for products of three coordinates in double precision.
-func coordinate(word string) (float64, error) {
+func (w *words) coordinate(word string) (float64, error) {
 	x, err := strconv.ParseFloat(word, 64)
 	switch {
 	case err == nil && math.Abs(x) <= math.MaxFloat32:
@@ -93,24 +97,26 @@ func coordinate(word string) (float64, error) {
 	case word == "":
 		return 0, fmt.Errorf("missing, the file ends here")
 	case math.IsNaN(x) || math.IsInf(x, 0) && err == nil:
-		return 0, fmt.Errorf("must be finite, got %s", quote(word))
+		return 0, fmt.Errorf("must be finite, got %s", w.quote(word))
 	case math.Abs(x) > math.MaxFloat32:
-		return 0, fmt.Errorf("too large, got %s (±3.4e38)", quote(word))
+		return 0, fmt.Errorf("too large, got %s (±3.4e38)", w.quote(word))
 	case strings.Contains(word, ","):
-		return 0, fmt.Errorf("not a number, got %s (the decimal mark must be a point)", quote(word))
+		return 0, fmt.Errorf("not a number, got %s (the decimal mark must be a point)", w.quote(word))
 	}
-	return 0, fmt.Errorf("not a number, got %s", quote(word))
+	return 0, fmt.Errorf("not a number, got %s", w.quote(word))
 }
 
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
 // quote makes a word of a file safe and short enough for an error message.
-func quote(word string) string {
-	if word == "" {
-		return "the end of the file"
-	}
+func (w *words) quote(word string) string {
 	const limit = 24
-	if len(word) > limit {
+	switch {
+	case word == "":
+		return "the end of the file"
+	case !w.sure:
+		return "something else"
+	case len(word) > limit:
 		return strconv.Quote(word[:limit]) + "..."
 	}
 	return strconv.Quote(word)

@@ -347,6 +347,9 @@ func (b *builder) soup(d *Body) (s mesh.Soup, err error) {
 }
 
 func (b *builder) read(file string) (mesh.Soup, error) {
+	if !mesh.IsName(file) {
+		return mesh.Soup{}, fmt.Errorf("mesh: must be a file %s, got %s", mesh.Names, spell.Quote(file))
+	}
 	data, err := b.open(file)
 	if err != nil {
 		return mesh.Soup{}, fmt.Errorf("mesh: %w", err)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/goccy/go-yaml"
 )
@@ -15,7 +14,7 @@ import (
 //
 // Errors are those of Read.
 func Frozen(name string, set []string) ([]byte, error) {
-	data, _, err := readText(name)
+	data, dir, err := readText(name)
 	if err != nil {
 		return nil, err
 	}
@@ -28,10 +27,6 @@ func Frozen(name string, set []string) ([]byte, error) {
 	var doc yaml.MapSlice
 	if err := yaml.UnmarshalWithOptions(data, &doc, yaml.UseOrderedMap()); err != nil {
 		return nil, fmt.Errorf("scene: %s: %w", name, err)
-	}
-	dir := ""
-	if ext := strings.ToLower(filepath.Ext(name)); ext == ".yaml" || ext == ".yml" {
-		dir = filepath.Dir(name)
 	}
 	for _, item := range doc {
 		switch v := item.Value.(type) {
@@ -59,7 +54,7 @@ func pin(m yaml.MapSlice, key, dir string) {
 	}
 }
 
-// locate returns the whole path of the file that opener finds, or the name of a shipped
+// locate returns the whole path of the file that Opener finds, or the name of a shipped
 // file as it is.
 func locate(file, dir string) string {
 	if dir != "" && !filepath.IsAbs(file) {

@@ -16,6 +16,7 @@ import (
 	"tumble/sim"
 	"tumble/sim/input"
 	"tumble/sim/limit"
+	"tumble/sim/mesh"
 	"tumble/sim/spell"
 )
 
@@ -24,6 +25,10 @@ type Options struct {
 	Seed    uint64
 	Workers int
 	Set     []string // PATH=VALUE, as --set has them
+
+	// AllowRead names folders below which a scene or script may read meshes and tables,
+	// besides its own.
+	AllowRead []string
 }
 
 // Info names a built-in scene.
@@ -46,7 +51,7 @@ func List() ([]Info, error) {
 		if !ok {
 			continue // a picture
 		}
-		s, err := Read(name, nil)
+		s, err := read(name, Options{})
 		if err != nil {
 			return nil, err
 		}
@@ -83,15 +88,16 @@ func Load(name string, o Options) (sim.Scene, error) {
 	if IsSaved(name) {
 		return open(name, o)
 	}
-	s, err := Read(name, o.Set)
+	s, err := read(name, o)
 	if err != nil {
 		return sim.Scene{}, err
 	}
 	return s.build(o)
 }
 
-// Build makes the world of a scene that is not in a file; open reads the meshes it names.
-// It is the same, bit for bit, as the one that Load makes of what WriteSpec writes.
+// Build makes the world of a scene that is not in a file; open reads the meshes it names, as
+// Opener does. It is the same, bit for bit, as the one that Load makes of what WriteSpec
+// writes.
 //
 // Errors name the value and its bound.
 func Build(name string, spec Spec, open func(file string) ([]byte, error), o Options) (sim.Scene, error) {
@@ -102,13 +108,9 @@ func Build(name string, spec Spec, open func(file string) ([]byte, error), o Opt
 	return (&source{name: name, spec: spec, open: open}).build(o)
 }
 
-// Files returns how the files are found that a scene in the folder dir names: beside it,
-// among the shipped ones, in the working folder.
-func Files(dir string) func(file string) ([]byte, error) { return opener(dir) }
-
 // ReadSpec reads a scene as plain data; see Load.
 func ReadSpec(name string, set []string) (Spec, error) {
-	s, err := Read(name, set)
+	s, err := read(name, Options{Set: set})
 	if err != nil {
 		return Spec{}, err
 	}
@@ -128,49 +130,50 @@ func (s Spec) With(set []string) (Spec, error) {
 	return changed, err
 }
 
-// Read reads a scene without building it; see Load.
-func Read(name string, set []string) (*source, error) {
-	data, open, err := readText(name)
+// read reads a scene without building it; see Load.
+func read(name string, o Options) (*source, error) {
+	data, dir, err := readText(name)
 	if err != nil {
 		return nil, err
 	}
-	s := &source{name: name, open: open}
-	if s.spec, s.lines, err = parse(name, data, set); err != nil {
+	s := &source{name: name, open: Opener(dir, o)}
+	if mesh.IsName(name) {
+		s.open = readData
+	}
+	if s.spec, s.lines, err = parse(name, data, o.Set); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// readText returns the YAML of a scene, and how the files are found that it names.
-func readText(name string) (data []byte, open func(string) ([]byte, error), err error) {
+// readText returns the YAML of a scene and the folder it is in; a built-in one has none.
+func readText(name string) (data []byte, dir string, err error) {
 	switch ext := strings.ToLower(filepath.Ext(name)); ext {
 	case ".yaml", ".yml":
 		data, err = input.Read(name, limit.SceneBytes)
-		open = opener(filepath.Dir(name))
+		dir = filepath.Dir(name)
 	case ".stl", ".obj", ".ply":
 		data, err = yaml.Marshal(meshSpec(name))
-		open = readData
 	case "":
 		if name == input.Standard {
 			data, err = input.Read(name, limit.SceneBytes)
-			open = opener(".")
+			dir = "."
 			break
 		}
 		data, err = fs.ReadFile(assets.FS, path.Join(folder, name+".yaml"))
-		open = opener("")
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, nil, unknown(name)
+			return nil, "", unknown(name)
 		}
 	default:
-		return nil, nil, fmt.Errorf("scene: %s: cannot read %s files (allowed: .yaml, .stl, .tumble, or a name of `tumble scenes`)", name, ext)
+		return nil, "", fmt.Errorf("scene: %s: cannot read %s files (allowed: .yaml, .stl, .tumble, or a name of `tumble scenes`)", name, ext)
 	}
 	if err == nil {
 		data, err = plainText(name, data)
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("scene: %w", err)
+		return nil, "", fmt.Errorf("scene: %w", err)
 	}
-	return data, open, nil
+	return data, dir, nil
 }
 
 // plainText returns the text of a file without the mark that some editors begin it with.
@@ -191,28 +194,6 @@ func plainText(name string, data []byte) ([]byte, error) {
 
 // defaultTimeStep is that of a scene that says nothing else.
 var defaultTimeStep = TimeStep{Safety: sim.DefaultParams.TimeStepSafety, Every: sim.DefaultParams.TimeStepEvery}
-
-// opener finds the files a scene names: beside the scene, among the shipped ones, in the
-// working directory. A built-in scene (dir "") has no beside.
-func opener(dir string) func(string) ([]byte, error) {
-	return func(file string) ([]byte, error) {
-		if filepath.IsAbs(file) {
-			return readData(file)
-		}
-		if dir != "" {
-			if data, err := readData(filepath.Join(dir, file)); !errors.Is(err, fs.ErrNotExist) {
-				return data, err
-			}
-		}
-		if data, err := fs.ReadFile(assets.FS, filepath.ToSlash(file)); err == nil {
-			return data, nil
-		}
-		return readData(file)
-	}
-}
-
-// readData reads a mesh or table.
-func readData(file string) ([]byte, error) { return input.Read(file, limit.DataBytes) }
 
 // shipped reports whether a file is one that comes with the program.
 func shipped(file string) bool {

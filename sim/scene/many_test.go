@@ -32,7 +32,7 @@ func at(b sim.BodyState) vec.Vec3 { return vec.New(b.Position[0], b.Position[1],
 
 func parseText(text string, set []string) (*source, error) {
 	text = "title: t\ngravity: [0, 0, -10]\nmaterials: [{name: m, tanPhi: 0.5}]\n" + text
-	s := &source{name: "test", open: Files("")}
+	s := &source{name: "test", open: Opener("", Options{})}
 	var err error
 	s.spec, s.lines, err = parse("test", []byte(text), set)
 	return s, err

@@ -167,6 +167,9 @@ func lineError(err error) error {
 
 // readHeadings understands the first line.
 func readHeadings(names []string) ([]heading, error) {
+	if !isTable(names) {
+		return nil, errors.New("line 1: is no table of particles, which must name the columns x, y, z and radius there")
+	}
 	var list []heading
 	seen := map[string]bool{}
 	for i, text := range names {
@@ -180,10 +183,8 @@ func readHeadings(names []string) ([]heading, error) {
 		seen[h.name] = true
 		list = append(list, h)
 	}
-	for _, needed := range []string{"x", "y", "z", "radius"} {
-		if !seen[needed] {
-			return nil, fmt.Errorf("line 1: there must be columns x, y, z and radius, got no %s", needed)
-		}
+	if !seen["radius"] {
+		return nil, errors.New("line 1: there must be columns x, y, z and radius, got no radius")
 	}
 	for _, group := range [][]string{{"qw", "qx", "qy", "qz"}, {"ax", "ay", "az"}} {
 		for _, n := range group {
@@ -198,13 +199,28 @@ func readHeadings(names []string) ([]heading, error) {
 	return list, nil
 }
 
-// readHeading reads "x", "x [mm]".
-func readHeading(text string) (heading, error) {
-	name, bracket, given := strings.Cut(strings.TrimSpace(text), "[")
-	name = strings.ToLower(strings.TrimSpace(name))
-	if name == "r" {
+// isTable reports whether names are those of a table of particles. An error shows nothing of another file, which may be nobody's business.
+func isTable(names []string) bool {
+	there := map[string]bool{}
+	for _, text := range names {
+		name, _, _ := splitHeading(text)
+		there[name] = true
+	}
+	return there["x"] && there["y"] && there["z"]
+}
+
+// splitHeading divides "x [mm]" at its bracket.
+func splitHeading(text string) (name, bracket string, given bool) {
+	name, bracket, given = strings.Cut(strings.TrimSpace(text), "[")
+	if name = strings.ToLower(strings.TrimSpace(name)); name == "r" {
 		name = "radius"
 	}
+	return name, bracket, given
+}
+
+// readHeading reads "x", "x [mm]".
+func readHeading(text string) (heading, error) {
+	name, bracket, given := splitHeading(text)
 	var known []string
 	for _, c := range particleColumns {
 		if c.name != name {

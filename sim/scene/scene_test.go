@@ -76,10 +76,10 @@ func TestPharmaCapsule(t *testing.T) {
 
 // Contract: --set reaches keys, named entries and the entries themselves.
 func TestSet(t *testing.T) {
-	s, err := Read("bottle", []string{
+	s, err := read("bottle", Options{Set: []string{
 		"damping=0.1", "materials.pill.tanPhi=0.4", "gravity=0,0,-9.81", "bottle.mesh=other.stl",
 		"timeStep.safety=0.3", "feed.maxMass=0.05", "pour.delay=1", "capsuleRule=documented",
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestLawAndPairs(t *testing.T) {
 		t.Fatal(err)
 	}
 	sets := []string{"law=frictional", "pairs.m+n.tanPhi=0.3", "pairs.m+n.restitution=0.9", "m.rollingFriction=0.4"}
-	s, err := Read(file, sets)
+	s, err := read(file, Options{Set: sets})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestBadScenes(t *testing.T) {
 		t.Errorf("unknown name: %v", err)
 	}
 	for _, set := range []string{"damping", "materials.none.tanPhi=1", "nothing=1", "damping=[", "gravity.x=1"} {
-		if _, err := Read("bottle", []string{set}); err == nil {
+		if _, err := read("bottle", Options{Set: []string{set}}); err == nil {
 			t.Errorf("--set %s is accepted", set)
 		}
 	}

@@ -3,7 +3,6 @@ package scene
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/goccy/go-yaml"
@@ -24,26 +23,32 @@ func WriteSpec(w io.Writer, spec Spec) error {
 	return nil
 }
 
-// Move names the files beside the scene, which was in the folder from, as a scene in the
-// folder to has to name them.
+// Move names the files of the scene, which was in the folder from, as a scene in the folder
+// to has to name them, and returns those that such a scene may not read by itself: they are
+// not below its folder.
 //
 // Errors: a file that cannot be named from there.
-func (s *Spec) Move(from, to string) error {
+func (s *Spec) Move(from, to string) (outside []string, err error) {
 	for _, file := range s.files() {
-		if *file == "" || filepath.IsAbs(*file) {
+		if *file == "" {
 			continue
 		}
-		at := filepath.Join(from, *file)
-		if _, err := os.Stat(at); err != nil {
+		at := locate(*file, from)
+		if at == *file && !filepath.IsAbs(at) {
 			continue // a shipped one
 		}
 		moved, err := relative(to, at)
 		if err != nil {
-			return fmt.Errorf("scene: write: %w", err)
+			return nil, fmt.Errorf("scene: write: %w", err)
 		}
-		*file = moved
+		if !filepath.IsAbs(*file) {
+			*file = moved
+		}
+		if !filepath.IsLocal(moved) {
+			outside = append(outside, *file)
+		}
 	}
-	return nil
+	return outside, nil
 }
 
 // Pin names the files beside the scene, which is in the folder dir, by their whole path, so

@@ -3,6 +3,7 @@ package scene
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -62,8 +63,9 @@ func TestMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := Spec{Bodies: []Body{{Mesh: "own.stl"}, {Mesh: "pill-bottle.stl"}, {Mesh: "/abs.stl"}, {}}}
-	if err := s.Move(dir, filepath.Join(dir, "a", "b")); err != nil {
-		t.Fatal(err)
+	outside, err := s.Move(dir, filepath.Join(dir, "a", "b"))
+	if err != nil || !slices.Equal(outside, []string{"../../own.stl", "/abs.stl"}) {
+		t.Errorf("outside of the new folder: %q, %v", outside, err)
 	}
 	for i, want := range []string{"../../own.stl", "pill-bottle.stl", "/abs.stl", ""} {
 		if s.Bodies[i].Mesh != want {

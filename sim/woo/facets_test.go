@@ -32,7 +32,7 @@ func welded(t *testing.T, text string) (meshes []mesh.Mesh, bodies []scene.Body)
 		m, _ := mesh.Weld(soup, mesh.DefaultTolerance)
 		meshes, bodies = append(meshes, m), append(bodies, b)
 	}
-	built, err := scene.Build("s.py", r.Spec, opener(t.TempDir()), scene.Options{})
+	built, err := scene.Build("s.py", r.Spec, scene.Opener(t.TempDir(), scene.Options{}), scene.Options{})
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -138,7 +138,7 @@ func TestFacetRefusals(t *testing.T) {
 	} {
 		r, err := try(head + c[0])
 		if err == nil {
-			_, err = scene.Build("s.py", r.Spec, opener(t.TempDir()), scene.Options{})
+			_, err = scene.Build("s.py", r.Spec, scene.Opener(t.TempDir(), scene.Options{}), scene.Options{})
 		}
 		if err == nil || !strings.Contains(err.Error(), c[1]) {
 			t.Errorf("%s:\n got  %v\n want %s", c[0], err, c[1])

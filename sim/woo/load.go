@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -56,11 +54,11 @@ type Out struct {
 //
 // Errors name the file and the line.
 func Load(path string, o scene.Options) (sim.Scene, error) {
-	r, err := ReadFile(path)
+	r, err := ReadFile(path, o)
 	if err != nil {
 		return sim.Scene{}, err
 	}
-	s, err := scene.Build(path, r.Spec, opener(filepath.Dir(path)), o)
+	s, err := scene.Build(path, r.Spec, scene.Opener(filepath.Dir(path), o), o)
 	if err != nil {
 		return s, err
 	}
@@ -76,27 +74,26 @@ func Load(path string, o scene.Options) (sim.Scene, error) {
 	return s, nil
 }
 
-// ReadSpec returns the scene of a script file, with values put in, each given as
-// PATH=VALUE, and what a person should know of how it was understood. A world can be made
-// of it: that was tried.
-func ReadSpec(path string, set []string) (scene.Spec, []string, error) {
-	r, err := ReadFile(path)
+// ReadSpec returns the scene of a script file, with the values of o.Set put in, and what a
+// person should know of how it was understood. A world can be made of it: that was tried.
+func ReadSpec(path string, o scene.Options) (scene.Spec, []string, error) {
+	r, err := ReadFile(path, o)
 	if err != nil {
 		return scene.Spec{}, nil, err
 	}
-	spec, err := r.Spec.With(set)
+	spec, err := r.Spec.With(o.Set)
 	if err != nil {
 		return spec, nil, err
 	}
-	s, err := scene.Build(path, spec, opener(filepath.Dir(path)), scene.Options{})
+	s, err := scene.Build(path, spec, scene.Opener(filepath.Dir(path), o), scene.Options{})
 	if err == nil {
 		s.World.Close()
 	}
 	return spec, r.Notices, err
 }
 
-// ReadFile runs a script file; see Run.
-func ReadFile(path string) (*Result, error) {
+// ReadFile runs a script file; see Run. Of the options it takes the folders that it may read.
+func ReadFile(path string, o scene.Options) (*Result, error) {
 	data, err := input.Read(path, limit.ScriptBytes)
 	if err != nil {
 		return nil, fmt.Errorf("woo: %w", err)
@@ -104,32 +101,7 @@ func ReadFile(path string) (*Result, error) {
 	ctx, stop := context.WithTimeoutCause(context.Background(), timeLimit, fmt.Errorf("more than %v", timeLimit))
 	defer stop()
 	base := filepath.Base(path)
-	return Run(ctx, data, Options{Name: path, Title: strings.TrimSuffix(base, filepath.Ext(base)), open: opener(filepath.Dir(path))})
-}
-
-// opener finds the meshes a script names: beside it, or among the shipped ones. Only
-// ordinary files that are called as meshes are can be read.
-func opener(dir string) func(string) ([]byte, error) {
-	beside := scene.Files(dir)
-	return func(file string) ([]byte, error) {
-		switch strings.ToLower(filepath.Ext(file)) {
-		case ".stl", ".obj", ".ply":
-		default:
-			return nil, fmt.Errorf("%s: is no mesh (.stl, .obj, .ply)", file)
-		}
-		at := file
-		if !filepath.IsAbs(at) {
-			at = filepath.Join(dir, file)
-		}
-		info, err := os.Stat(at)
-		switch {
-		case err == nil && !info.Mode().IsRegular():
-			return nil, fmt.Errorf("%s is not a file", file)
-		case err != nil && (filepath.IsAbs(file) || file != bottleFile):
-			return nil, fmt.Errorf("%s: %w", file, fs.ErrNotExist)
-		}
-		return beside(file)
-	}
+	return Run(ctx, data, Options{Name: path, Title: strings.TrimSuffix(base, filepath.Ext(base)), open: scene.Opener(filepath.Dir(path), scene.Options{AllowRead: o.AllowRead})})
 }
 
 // Run runs a script until it ends, fails, or ctx ends, and returns the scene it makes. It

@@ -46,7 +46,7 @@ func TestMotions(t *testing.T) {
 		if _, got, _ := strings.Cut(b.String(), "motions:\n  "); got != c.want {
 			t.Errorf("%s, hook %s: makes\n  %swant\n  %s", c.before, c.hook, got, c.want)
 		}
-		built, err := scene.Build("s.py", r.Spec, opener(t.TempDir()), scene.Options{})
+		built, err := scene.Build("s.py", r.Spec, scene.Opener(t.TempDir(), scene.Options{}), scene.Options{})
 		if err != nil {
 			t.Errorf("%s, hook %s: %v", c.before, c.hook, err)
 			continue

@@ -72,7 +72,7 @@ func script(t *testing.T, name, text string) string {
 
 func read(t *testing.T, name, text string) *Result {
 	t.Helper()
-	r, err := ReadFile(script(t, name, text))
+	r, err := ReadFile(script(t, name, text), scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func hashOf(t *testing.T, path string, steps int64) string {
 // saved writes the scene of a script into another folder, and returns its path.
 func saved(t *testing.T, path string) string {
 	t.Helper()
-	spec, _, err := ReadSpec(path, nil)
+	spec, _, err := ReadSpec(path, scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func saved(t *testing.T, path string) string {
 	if err := os.Mkdir(filepath.Dir(to), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := spec.Move(filepath.Dir(path), filepath.Dir(to)); err != nil {
+	if _, err := spec.Move(filepath.Dir(path), filepath.Dir(to)); err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
@@ -146,7 +146,7 @@ func says(t *testing.T, notices []string, texts ...string) {
 // bit, as the one of the built-in scene of that page, and the view follows the script.
 func TestCapsuleScriptOfTheSeed(t *testing.T) {
 	path := script(t, "capsule.py", capsuleScript(t))
-	r, err := ReadFile(path)
+	r, err := ReadFile(path, scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestCapsuleScriptOfTheSeed(t *testing.T) {
 // bottle replaced, its hook starts the motion. It is the built-in scene to the bit.
 func TestBottleScriptOfTheSeed(t *testing.T) {
 	path := script(t, "bottle.py", bottleScript(t))
-	r, err := ReadFile(path)
+	r, err := ReadFile(path, scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,7 +291,7 @@ func TestConsoleSessionOfTheSeed(t *testing.T) {
 // shows.
 func TestDamagedScriptOfTheSeed(t *testing.T) {
 	text := strings.TrimPrefix(cutOut(t, page(t, "000_a16b95a2e5f27403.txt"), "max. two endpoints of the capsule touching the wall:\n", ""), "\n")
-	_, err := ReadFile(script(t, "damaged.py", text))
+	_, err := ReadFile(script(t, "damaged.py", text), scene.Options{})
 	if err == nil || !strings.Contains(err.Error(), "line 7: the scene has no particles and no inlet") || !strings.Contains(err.Error(), "material mat") {
 		t.Errorf("got %v", err)
 	}

@@ -1,10 +1,13 @@
 package woo
 
 import (
+	"errors"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
 	"tumble/sim"
+	"tumble/sim/mesh"
 	"tumble/sim/scene"
 	"tumble/sim/vec"
 )
@@ -90,7 +93,11 @@ func (s *session) meshFile(in *interp, file string) string {
 	if s.options.open == nil || strings.ContainsRune(file, 0) {
 		in.fail("file '%s' cannot be read", file)
 	}
-	if _, err := s.options.open(file); err == nil {
+	if !mesh.IsName(file) {
+		in.fail("importSTL(): '%s' is no mesh (%s)", file, mesh.Names)
+	}
+	_, err := s.options.open(file)
+	if err == nil {
 		return file
 	}
 	base := strings.ToLower(filepath.Base(file))
@@ -98,7 +105,10 @@ func (s *session) meshFile(in *interp, file string) string {
 		in.notice("there is no file %s beside the script: the bottle of this program takes its place", file)
 		return bottleFile
 	}
-	in.fail("importSTL(): there is no file '%s' beside the script", file)
+	if errors.Is(err, fs.ErrNotExist) {
+		in.fail("importSTL(): there is no file '%s' beside the script", file)
+	}
+	in.fail("importSTL(): %v", err)
 	return ""
 }
 

@@ -18,7 +18,7 @@ const head = "from woo.core import *; from woo.dem import *; from minieigen impo
 	"S.dem.par.add(Sphere.make((0,0,1),.5))\n"
 
 func try(text string) (*Result, error) {
-	return Run(context.Background(), []byte(text), Options{Name: "s.py", open: opener(os.TempDir()), steps: maxSteps / 20})
+	return Run(context.Background(), []byte(text), Options{Name: "s.py", open: scene.Opener(os.TempDir(), scene.Options{}), steps: maxSteps / 20})
 }
 
 // Contract: every example runs without a fault, and as the scene file it is turned into;
@@ -29,7 +29,7 @@ func TestExamples(t *testing.T) {
 		t.Fatalf("%d examples: %v", len(files), err)
 	}
 	for _, path := range files {
-		r, err := ReadFile(path)
+		r, err := ReadFile(path, scene.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", path, err)
 			continue
@@ -86,7 +86,9 @@ func TestRefusals(t *testing.T) {
 		{"from woo.dem import Ellipsoid", "line 4: module woo.dem: Ellipsoid is not supported"},
 		{"__import__('os')", "line 4: __import__ is not supported"},
 		{"eval('1')", "line 4: eval is not supported"},
-		{"woo.utils.importSTL('/etc/passwd')", "line 4: importSTL(): there is no file '/etc/passwd' beside the script"},
+		{"woo.utils.importSTL('/etc/passwd')", "line 4: importSTL(): '/etc/passwd' is no mesh (.stl, .obj or .ply)"},
+		{"woo.utils.importSTL('../a.stl')", "line 4: importSTL(): ../a.stl: is outside the folder of the scene"},
+		{"woo.utils.importSTL('/etc/passwd/../../a.stl')", "line 4: importSTL(): /etc/passwd/../../a.stl: is outside the folder of the scene"},
 		{"woo.utils.importSTL('nowhere.stl')", "line 4: importSTL(): there is no file 'nowhere.stl'"},
 		{"S.dem.par.add(Sphere.make((0,0,0),radius=-1))", "line 4: Sphere.make(): radius must be > 0, got -1.0"},
 		{"S.dem.par.add(\n 3)", "line 4: only particles can be added, got 3"},

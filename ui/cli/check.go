@@ -3,8 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"tumble/sim/input"
@@ -22,16 +20,18 @@ var checkCommand = command{
 	example: "tumble check bottle.stl",
 	prepare: func(f *flags) action {
 		var asJSON bool
+		var readable readFlags
 		f.toggle("json", "what a mesh is made of, as one JSON object", &asJSON)
+		readable.declare(f)
 		return func(c *call) error {
 			path, err := c.one("check", "FILE")
 			if err != nil {
 				return err
 			}
-			if slices.Contains([]string{".stl", ".obj", ".ply"}, strings.ToLower(filepath.Ext(path))) {
+			if mesh.IsName(path) {
 				return checkMesh(c, path, asJSON)
 			}
-			return checkScene(c, path)
+			return checkScene(c, path, scene.Options{AllowRead: readable.folders})
 		}
 	},
 }
@@ -89,8 +89,8 @@ func newMeshResult(path string, r mesh.Report) MeshResult {
 }
 
 // checkScene builds a scene and says what it holds.
-func checkScene(c *call, name string) error {
-	s, err := loadScene(name, scene.Options{})
+func checkScene(c *call, name string, o scene.Options) error {
+	s, err := loadScene(name, o)
 	if err != nil {
 		return err
 	}

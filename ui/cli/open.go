@@ -7,6 +7,7 @@ import (
 	"tumble/render/view"
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/scene"
 	"tumble/sim/spell"
 )
 
@@ -64,19 +65,8 @@ func (o *openFlags) run(c *call) error {
 	request := OpenRequest{
 		First: first, View: o.view, Framed: o.look.given, Width: o.width, Height: o.height,
 		// What --set changed belongs to this scene, also when it is loaded again.
-		Load: func(again string, seed uint64) (sim.Scene, error) {
-			if again == name {
-				return o.loadSeed(again, seed)
-			}
-			other := simFlags{workers: o.workers}
-			return other.loadSeed(again, seed)
-		},
-	}
-	request.Save = func(sc sim.Scene, path string) error {
-		if sc.Name == name {
-			return saveEdited(sc, o.set, path)
-		}
-		return saveEdited(sc, nil, path)
+		Load: func(again string, seed uint64) (sim.Scene, error) { return loadScene(again, o.of(name, again, seed)) },
+		Save: func(sc sim.Scene, path string) (string, error) { return saveEdited(sc, o.of(name, sc.Name, 0), path) },
 	}
 	if o.look.given {
 		var s bridge.Snapshot
@@ -85,6 +75,16 @@ func (o *openFlags) run(c *call) error {
 		request.View.Camera = o.camera(&s)
 	}
 	return c.env.Open(request)
+}
+
+// of returns what the flags add to a scene of the window, where first is the one they were
+// given with.
+func (o *openFlags) of(first, name string, seed uint64) scene.Options {
+	options := o.options(seed)
+	if name != first {
+		options.Set = nil
+	}
+	return options
 }
 
 // noGraphics is why a program built without graphics cannot draw.

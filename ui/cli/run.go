@@ -47,7 +47,7 @@ func (r *runFlags) run(c *call) error {
 		return err
 	}
 	if r.scene != "" {
-		notices, err := saveScene(name, r.set, r.scene)
+		notices, err := saveScene(name, r.options(0), r.scene)
 		if err != nil {
 			return err
 		}

@@ -56,10 +56,10 @@ func TestSaveEdited(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := request.Save(request.First, file); err != nil {
+		if _, err := request.Save(request.First, file); err != nil {
 			t.Fatal(err)
 		}
-		again := opened(t, file)
+		again := opened(t, file, "--allow-read", dir)
 		a, b := request.First.World, again.First.World
 		var want, got bridge.Snapshot
 		a.Fill(&want)

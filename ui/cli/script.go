@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -30,61 +31,83 @@ func loadScene(name string, o scene.Options) (sim.Scene, error) {
 // beside itself is named from the place of the new file.
 //
 // It returns what a person should know of how the scene was understood.
-func saveScene(name string, set []string, path string) ([]string, error) {
+func saveScene(name string, o scene.Options, path string) ([]string, error) {
 	if ext := strings.ToLower(filepath.Ext(path)); ext != ".yaml" && ext != ".yml" {
 		return nil, fmt.Errorf("--save-scene: must end in .yaml, got %s", spell.Quote(path))
 	}
-	spec, notices, err := readSpec(name, set)
+	spec, notices, err := readSpec(name, o)
 	if err != nil {
 		return nil, err
 	}
-	return notices, writeScene(spec, name, path)
+	note, err := writeScene(spec, name, path)
+	if note != "" {
+		notices = append(notices, note)
+	}
+	return notices, err
 }
 
 // saveEdited writes a scene, with its settings and what was edited in its world, as a
-// scene file.
-func saveEdited(sc sim.Scene, set []string, path string) error {
-	spec, _, err := readSpec(sc.Name, set)
+// scene file; see sim.Saver.
+func saveEdited(sc sim.Scene, o scene.Options, path string) (note string, err error) {
+	spec, _, err := readSpec(sc.Name, o)
 	if err != nil {
-		return err
+		return "", err
 	}
 	var s bridge.Snapshot
 	sc.World.Fill(&s)
 	if err := spec.Edit(s.Params, s.Materials); err != nil {
-		return err
+		return "", err
 	}
 	return writeScene(spec, sc.Name, path)
 }
 
 // readSpec reads a scene of any kind as plain data, with what a person should know of how
 // it was understood.
-func readSpec(name string, set []string) (scene.Spec, []string, error) {
+func readSpec(name string, o scene.Options) (scene.Spec, []string, error) {
 	if isScript(name) {
-		return woo.ReadSpec(name, set)
+		return woo.ReadSpec(name, o)
 	}
-	spec, err := scene.ReadSpec(name, set)
+	spec, err := scene.ReadSpec(name, o.Set)
 	return spec, nil, err
 }
 
 // writeScene writes a scene that comes from a file, or is a built-in one, to another place.
-func writeScene(spec scene.Spec, name, path string) error {
+// It returns what a person should know of the files that it names.
+func writeScene(spec scene.Spec, name, path string) (note string, err error) {
+	if same(name, path) {
+		return "", fmt.Errorf("%s is the scene itself, which stays as it is: give another name", path)
+	}
 	from := "." // of a mesh that was opened by itself, and of a built-in scene with a mesh set
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".yaml", ".yml", ".py":
 		from = filepath.Dir(name)
 	}
-	if err := spec.Move(from, filepath.Dir(path)); err != nil {
-		return err
+	outside, err := spec.Move(from, filepath.Dir(path))
+	if err != nil {
+		return "", err
 	}
-	return outfile.Write(path, func(w io.Writer) error { return scene.WriteSpec(w, spec) })
+	if len(outside) > 0 {
+		note = fmt.Sprintf("%s reads %s, which is outside its folder: open it with --allow-read DIR", filepath.Base(path), strings.Join(outside, ", "))
+	}
+	return note, outfile.Write(path, func(w io.Writer) error { return scene.WriteSpec(w, spec) })
+}
+
+// same reports whether two names are of one file that is there.
+func same(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
 }
 
 // frozenScene returns a scene of any kind as a scene file that is the same in any folder.
-func frozenScene(name string, set []string) ([]byte, error) {
+func frozenScene(name string, o scene.Options) ([]byte, error) {
 	if !isScript(name) {
-		return scene.Frozen(name, set)
+		return scene.Frozen(name, o.Set)
 	}
-	spec, _, err := woo.ReadSpec(name, set)
+	spec, _, err := woo.ReadSpec(name, o)
 	if err != nil {
 		return nil, err
 	}

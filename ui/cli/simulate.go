@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 
 	"tumble/sim"
@@ -15,6 +16,7 @@ type simFlags struct {
 	seed, workers, steps int64
 	until                float64 // [s]
 	set                  []string
+	readable             readFlags
 }
 
 // declareScene declares what decides the physics of a run, which uses all cores but some
@@ -29,6 +31,21 @@ func (s *simFlags) declareScene(f *flags, left int) {
 			s.set = append(s.set, v.path+"="+v.value)
 		}
 		return err
+	})
+	s.readable.declare(f)
+}
+
+// readFlags say what a scene may read.
+type readFlags struct{ folders []string }
+
+func (r *readFlags) declare(f *flags) {
+	f.text("allow-read", "DIR", "lets the scene or script read meshes and tables below this folder, too, as often as wanted (its own folder only)", func(dir string) error {
+		info, err := os.Stat(dir)
+		if err != nil || !info.IsDir() {
+			return fmt.Errorf("must be a folder, got %q", dir)
+		}
+		r.folders = append(r.folders, dir)
+		return nil
 	})
 }
 
@@ -47,7 +64,12 @@ func (s *simFlags) load(name string) (sim.Scene, error) {
 }
 
 func (s *simFlags) loadSeed(name string, seed uint64) (sim.Scene, error) {
-	return loadScene(name, scene.Options{Seed: seed, Workers: int(s.workers), Set: s.set})
+	return loadScene(name, s.options(seed))
+}
+
+// options returns what the flags add to a scene.
+func (s *simFlags) options(seed uint64) scene.Options {
+	return scene.Options{Seed: seed, Workers: int(s.workers), Set: s.set, AllowRead: s.readable.folders}
 }
 
 // goal is where a run ends: at a time, or after a number of steps. A saved state does not

@@ -127,7 +127,7 @@ func (s *sweep) pending() (rows []*sweepRow, err error) {
 
 // text returns the scene of a row as a file.
 func (s *sweep) text(r *sweepRow) ([]byte, error) {
-	text, err := frozenScene(s.scene, s.settings(r))
+	text, err := frozenScene(s.scene, s.physics(r, 0).options(r.seed))
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	if err := outfile.WriteBytes(in("scene.yaml"), text); err != nil {
 		return err
 	}
-	physics := simFlags{workers: int64(workers), set: s.settings(r), until: s.until, steps: s.steps}
+	physics := s.physics(r, workers)
 	sc, err := physics.loadSeed(s.scene, r.seed)
 	if err != nil {
 		return err
@@ -89,6 +89,13 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	}
 	s.sayDone(&result)
 	return nil
+}
+
+// physics returns the flags that run would be given for a row.
+func (s *sweep) physics(r *sweepRow, workers int) *simFlags {
+	flags := s.simFlags
+	flags.workers, flags.set = int64(workers), s.settings(r)
+	return &flags
 }
 
 func (s *sweep) sayDone(r *SweepResult) {

@@ -1,0 +1,137 @@
+package scene
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/goccy/go-yaml"
+
+	"tumble/assets"
+	"tumble/sim/input"
+	"tumble/sim/limit"
+)
+
+// A scene or script may come from a stranger. What it names it gets from the folder it is
+// in, with what is below, and from the shipped files; a link leads no further. A person
+// opens other folders to it (Options.AllowRead), and is not bound by this where they name a
+// file themselves (Options.Set).
+
+// Opener returns how the content of the files is read that a scene in the folder dir names:
+// below that folder, then among the shipped files. A built-in scene (dir "") has no folder.
+//
+// Errors name the file, and say if it lies outside of what may be read, whether it is there
+// or not.
+func Opener(dir string, o Options) func(file string) ([]byte, error) {
+	given := namesIn(o.Set)
+	return func(file string) ([]byte, error) {
+		data, err := beside(dir, file, o.AllowRead)
+		if !errors.Is(err, fs.ErrNotExist) && !(errors.Is(err, errOutside) && given[file]) {
+			return data, err
+		}
+		if data, err := fs.ReadFile(assets.FS, filepath.ToSlash(file)); err == nil {
+			return data, nil
+		}
+		if given[file] {
+			return readData(file)
+		}
+		return nil, err
+	}
+}
+
+// readData reads a mesh or table that a person named.
+func readData(file string) ([]byte, error) { return input.Read(file, limit.DataBytes) }
+
+// namesIn returns the texts in the values of settings.
+func namesIn(set []string) map[string]bool {
+	names := map[string]bool{}
+	for _, s := range set {
+		_, text, _ := strings.Cut(s, "=")
+		if value, err := parseValue(text); err == nil {
+			collect(value, names)
+		}
+	}
+	return names
+}
+
+// collect adds the texts in a value of a document.
+func collect(value any, names map[string]bool) {
+	switch v := value.(type) {
+	case string:
+		names[v] = true
+	case []any:
+		for _, e := range v {
+			collect(e, names)
+		}
+	case yaml.MapSlice:
+		for _, e := range v {
+			collect(e.Value, names)
+		}
+	}
+}
+
+// errOutside is why a file is not read.
+var errOutside = errors.New("is outside the folder of the scene, which is all that it may read (--allow-read DIR allows another folder)")
+
+// beside reads a file below the folder of the scene, or below one that is allowed.
+func beside(dir, file string, allowed []string) ([]byte, error) {
+	if dir == "" {
+		return nil, &fs.PathError{Op: "open", Path: file, Err: fs.ErrNotExist}
+	}
+	path := file
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, file)
+	}
+	at := ways(path)
+	for _, d := range append([]string{dir}, allowed...) {
+		for _, root := range ways(d) {
+			for _, p := range at {
+				below, err := filepath.Rel(root, p)
+				if err != nil || !filepath.IsLocal(below) {
+					continue
+				}
+				data, err := readBelow(root, below, path)
+				if !errors.Is(err, errOutside) {
+					return data, err
+				}
+			}
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", file, errOutside)
+}
+
+// ways returns the whole path of a file or folder, and the one without links if that is
+// another.
+func ways(path string) (list []string) {
+	whole, err := filepath.Abs(path)
+	if err != nil {
+		return nil
+	}
+	list = append(list, whole)
+	if plain, err := filepath.EvalSymlinks(whole); err == nil && plain != whole {
+		list = append(list, plain)
+	}
+	return list
+}
+
+// readBelow reads a file below a folder, which it cannot leave.
+func readBelow(folder, file, name string) ([]byte, error) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	f, err := root.OpenFile(file, input.Flags, 0)
+	if err != nil {
+		if system := syscall.Errno(0); !errors.As(err, &system) {
+			return nil, errOutside // a link that leads out, as os.Root says by no error of the system
+		}
+		return nil, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
+	}
+	defer f.Close()
+	return input.From(f, name, limit.DataBytes)
+}
