@@ -20,12 +20,13 @@
 //	bookRule          what a new rule for capsules changes in the energy, in the step after it
 //	updateContacts    chunk by chunk: findTouching, the narrow phase, gives touches; applyLaws
 //	                  turns them into contacts, each with the history it continues, and forces
+//	estimateTimeStep  every so many steps, from the contacts, how long this step may be
 //	moveBodies        per body: sumSpan adds up gravity, then its contacts in contact order;
 //	                  integrateChunk damps, takes velocities to t + dt/2 and positions to t + dt
 //
 // Prescribed motion comes first so that contacts see everything at the same moment;
 // inlets come before the shapes are placed so that a fresh body takes part at once. Then
-// the clock advances and, every so many steps, the next time step is chosen.
+// the clock advances.
 //
 // After a step positions belong to Time, velocities to half a step before it.
 //

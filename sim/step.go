@@ -27,11 +27,12 @@ func (w *World) Step() {
 	}
 	w.bookRule()                                  // what a new capsule rule changes
 	w.timed(bridge.StageNarrow, w.updateContacts) // candidates -> touching contacts -> contact forces
+	w.estimateTimeStep()                          // contacts -> how long this step is
 	w.timed(bridge.StageIntegrate, w.moveBodies)  // per body: gravity and contacts -> velocities -> positions
 	w.advance()
 }
 
-// advance ends the step: the clock moves on, then the next time step is chosen.
+// advance ends the step: the clock moves on.
 func (w *World) advance() {
 	if w.fault != "" {
 		return
@@ -39,7 +40,6 @@ func (w *World) advance() {
 	c := &w.clock
 	c.last = c.dt
 	c.time += c.dt
-	w.estimateTimeStep()
 	c.step++
 	w.beginLedger()
 }

@@ -63,7 +63,7 @@ type stiffness struct {
 //	k  = Σ n² (kn - kt) + kt,   kr = Σ l² kt (1 - n²)    by component
 //	dt = safety · min √(2 min(m/k, I/kr))
 //
-// limited to growth by 1e-4 per step. Without contacts it stays. The lever arms of a
+// limited to growth by 1e-4 per step. Bodies move by it in this step, as in the reference. Without contacts it stays. The lever arms of a
 // clump's members are not counted, nor is the turn of I against the global axes.
 //
 // Springs that stiffen count with the slope they have now. They will be stiffer in the

@@ -131,7 +131,7 @@ type tasks struct {
 type clock struct {
 	step int64   // steps done
 	time float64 // [s]
-	dt   float64 // length of the next step [s]; 0: not yet known
+	dt   float64 // length of this step, which contacts may change before bodies move [s]; 0: not yet known
 	last float64 // length of the last step [s]; 0: none was done
 }
 
@@ -173,7 +173,7 @@ func (w *World) Time() float64 { return w.clock.time }
 // StepCount returns the number of steps done.
 func (w *World) StepCount() int64 { return w.clock.step }
 
-// TimeStep returns the length of the next step [s], 0 before it is known.
+// TimeStep returns the length of the last step, or of the first before it [s], 0 before that is known.
 func (w *World) TimeStep() float64 { return w.clock.dt }
 
 // NumBodies returns the number of bodies.

@@ -4,8 +4,10 @@ import (
 	"math"
 	"path"
 	"path/filepath"
+	"strconv"
 	"strings"
 
+	"tumble/sim/law"
 	"tumble/sim/scene"
 	"tumble/sim/vec"
 )
@@ -52,6 +54,61 @@ func (b *specBuilder) engines(top *object) {
 			t.Fixed = dt
 		}
 	}
+}
+
+// firstStep sets the time step to begin with as Woo does where nothing with a mass is there yet:
+//
+//	dtSafety · min d √(ρ/E)
+//
+// over what inlets make, with the smallest diameter and not, as for bodies, the radius. Where a
+// script says dt, has bodies, or has sizes or shapes that Woo guesses otherwise, the engine estimates.
+func (b *specBuilder) firstStep() {
+	t, least := &b.spec.TimeStep, math.Inf(1)
+	if t.Every == 0 || t.Initial > 0 || b.spec.Particles != nil {
+		return
+	}
+	for i := range b.spec.Bodies {
+		if d := &b.spec.Bodies[i]; d.Sphere != nil || d.Capsule != nil || d.Clump != nil {
+			return
+		}
+	}
+	for i := range b.spec.Inlets {
+		in := &b.spec.Inlets[i]
+		list := []scene.Product{in.Product}
+		for _, s := range in.Products {
+			list = append(list, s.Product)
+		}
+		for _, p := range list {
+			switch {
+			case p.Pill != nil:
+				least = math.Min(least, b.delay(p.Material)*math.Min(p.Pill.CapDiameter, p.Pill.BodyDiameter))
+			case p.Sphere != nil && p.Sizes == nil:
+				least = math.Min(least, b.delay(p.Material)*2*p.Sphere.Radius)
+			default:
+				return
+			}
+		}
+	}
+	if least < 1 {
+		t.Initial, _ = strconv.ParseFloat(strconv.FormatFloat(t.Safety*least, 'g', 12, 64), 64) // as a person writes it
+	}
+}
+
+// delay returns √(density/young) of a material, of the first if it has no name [s/m].
+func (b *specBuilder) delay(name string) float64 {
+	for i := range b.spec.Materials {
+		if m := &b.spec.Materials[i]; name == "" || m.Name == name {
+			density, young := law.Default.Density, law.Default.Young
+			if m.Density != nil {
+				density = *m.Density
+			}
+			if m.Young != nil {
+				young = *m.Young
+			}
+			return math.Sqrt(density / young)
+		}
+	}
+	return math.Inf(1)
 }
 
 // export asks for series for ParaView, whatever folder the script names for them in a

@@ -47,6 +47,7 @@ func (s *session) spec(in *interp, top *object) (scene.Spec, map[*entry]sim.Body
 	if len(b.spec.Materials) == 0 {
 		b.material(s.defaultMaterial(in))
 	}
+	b.firstStep()
 	b.spec.End = top.float("stopAtTime")
 	return b.spec, b.bodies
 }
