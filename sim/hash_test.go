@@ -146,7 +146,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"inlets.products.def.Shapes.Colors": shows,
 		"inlets.random":                     "is source", "inlets.rate": shows, "inlets.vacancy": memory, "inlets.parts": memory,
 		"outlets.energy": shows, "outlets.rate": shows,
-		"grid": search, "lists": "see below", "chunks": search, "outcomes": memory, "views": search,
+		"grid": search, "strays": search, "lists": "see below", "chunks": search, "outcomes": memory, "views": search,
 		"freeViews":  search,
 		"rebuilding": memory, "seen": memory, "pool": memory, "stale": search, "gone": search,
 		"revision": "templates remember it", "ruleBefore": "books what a new rule changes",
