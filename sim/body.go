@@ -189,8 +189,10 @@ func (w *World) tellSampling(name string, t *template) {
 }
 
 func (w *World) checkBody(d BodyDef) error {
-	if !d.Position.IsFinite() || !d.Velocity.IsFinite() || !d.Spin.IsFinite() {
-		return fmt.Errorf("position, velocity and spin must be finite")
+	err := cmp.Or(checkVector(&limit.Length, "position", d.Position), checkVector(&limit.Speed, "velocity", d.Velocity),
+		checkVector(&limit.Spin, "spin", d.Spin), checkVector(&limit.Length, "center", d.Center))
+	if err != nil {
+		return err
 	}
 	for i, s := range d.Shapes {
 		if s.Material < 0 || s.Material >= len(w.materials) {
@@ -316,16 +318,15 @@ func orIdentity(q vec.Quat) vec.Quat {
 	return q.Unit()
 }
 
-// leastSize and mostSize bound the sizes of shapes [m]: masses and moments of inertia,
-// which go as their third and fifth power, stay numbers.
-const leastSize, mostSize = 1e-30, 1e30
+// checkVector returns an error if a vector is beyond the bound of its quantity.
+func checkVector(n *limit.Number, what string, v vec.Vec3) error { return n.Check(what, v.X, v.Y, v.Z) }
 
 func positive(what string, v float64) error {
 	switch {
 	case !(v > 0):
 		return fmt.Errorf("%s must be > 0 m, got %g", what, v)
-	case v < leastSize || v > mostSize:
-		return fmt.Errorf("%s must be between %g and %g m, got %g", what, leastSize, mostSize, v)
+	case v < limit.LeastLength:
+		return fmt.Errorf("%s must be ≥ %g m, got %g", what, limit.LeastLength, v)
 	}
-	return nil
+	return limit.Length.Check(what, v)
 }

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -221,17 +222,17 @@ func steiner(m float64, x vec.Vec3) vec.Mat3 {
 }
 
 func checkShape(d ShapeDef, of int) error {
-	if !(d.Position.Norm() <= mostSize) {
-		return fmt.Errorf("position must be within %g m, got %v", mostSize, d.Position)
+	if err := checkVector(&limit.Length, "position", d.Position); err != nil {
+		return err
 	}
 	switch d.Kind {
 	case shape.KindSphere:
 		return positive("radius", d.Radius)
 	case shape.KindCapsule:
-		if !(d.Shaft >= 0 && d.Shaft <= mostSize) {
-			return fmt.Errorf("shaft must be ≥ 0 and ≤ %g m, got %g", mostSize, d.Shaft)
+		if !(d.Shaft >= 0) {
+			return fmt.Errorf("shaft must be ≥ 0 m, got %g", d.Shaft)
 		}
-		return positive("radius", d.Radius)
+		return cmp.Or(limit.Length.Check("shaft", d.Shaft), positive("radius", d.Radius))
 	case shape.KindWall:
 		if of > 1 {
 			return fmt.Errorf("a wall is a body of its own, it cannot be clumped")
@@ -239,7 +240,7 @@ func checkShape(d ShapeDef, of int) error {
 		if d.Wall.Axis < 0 || d.Wall.Axis > 2 || d.Wall.Sense < -1 || d.Wall.Sense > 1 {
 			return fmt.Errorf("wall axis must be 0, 1 or 2 and sense -1, 0 or 1, got %d and %d", d.Wall.Axis, d.Wall.Sense)
 		}
-		return nil
+		return limit.Length.Check("wall", d.Wall.Position, d.Wall.Lo[0], d.Wall.Lo[1], d.Wall.Hi[0], d.Wall.Hi[1])
 	case shape.KindCylinder:
 		if of > 1 {
 			return fmt.Errorf("a cylinder is a body of its own, it cannot be clumped")
@@ -252,7 +253,15 @@ func checkShape(d ShapeDef, of int) error {
 		if d.Mesh == nil || len(d.Mesh.Triangles) == 0 {
 			return fmt.Errorf("a mesh needs at least one triangle")
 		}
-		return nil
+		if !(d.HalfThickness >= 0) {
+			return fmt.Errorf("thickness of a mesh must be ≥ 0 m, got %g", 2*d.HalfThickness)
+		}
+		for i, v := range d.Mesh.Vertices {
+			if err := checkVector(&limit.Length, "vertices", v); err != nil {
+				return fmt.Errorf("mesh %s: %w: vertex %d is at %v m", d.MeshName, err, i, v)
+			}
+		}
+		return limit.Length.Check("thickness", d.HalfThickness)
 	}
 	return fmt.Errorf("unknown kind %d", d.Kind)
 }

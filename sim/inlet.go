@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -116,8 +117,6 @@ func (d *InletDef) check() error {
 		return fmt.Errorf("attempts must be ≤ %d, got %d", mostAttempts, d.Attempts)
 	case !(d.MassRate >= 0) || !(d.MaxMass >= 0) || d.MaxBodies < 0:
 		return fmt.Errorf("massRate, maxMass and maxBodies must be ≥ 0, got %g, %g, %d", d.MassRate, d.MaxMass, d.MaxBodies)
-	case !d.Velocity.IsFinite():
-		return fmt.Errorf("velocity must be finite, got %v m/s", d.Velocity)
 	case len(d.Products) == 0:
 		return fmt.Errorf("there must be at least one product")
 	}
@@ -126,7 +125,7 @@ func (d *InletDef) check() error {
 			return fmt.Errorf("product %d: weight must be > 0 and < 1e100, got %g", i+1, x)
 		}
 	}
-	return d.When.check()
+	return cmp.Or(checkVector(&limit.Speed, "velocity", d.Velocity), d.When.check())
 }
 
 // FillVolumes lets the inlets that fill their volume at once and wait for nothing do so

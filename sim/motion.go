@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"tumble/sim/bridge"
 	"tumble/sim/motion"
@@ -66,51 +67,64 @@ func (e *EventError) Error() string {
 // was not added or is never done. Whoever builds a world calls it when everything is there,
 // since two things may name each other in either order.
 func (w *World) CheckEvents() error {
-	for i := range w.inlets {
-		if err := w.checkEvent("inlet", w.inlets[i].def.Name, &w.inlets[i].def.When); err != nil {
-			return err
+	all := w.events()
+	for again := true; again; {
+		again = false
+		for i := range all {
+			if e := &all[i]; !e.begins && (e.after == "" || slices.ContainsFunc(all, func(o event) bool {
+				return o.name == e.after && o.begins && o.ends
+			})) {
+				e.begins, again = true, true
+			}
 		}
 	}
-	for i := range w.motions {
-		if err := w.checkEvent("motion", w.motions[i].def.Name, &w.motions[i].def.When); err != nil {
-			return err
-		}
-	}
-	for i := range w.outlets {
-		if err := w.checkEvent("outlet", w.outlets[i].def.Name, &w.outlets[i].def.When); err != nil {
-			return err
+	for _, e := range all {
+		if !e.begins {
+			return e.blame(all)
 		}
 	}
 	return nil
 }
 
-func (w *World) checkEvent(kind, name string, d *When) error {
-	if d.After == "" {
-		return nil
-	}
-	e := &EventError{Kind: kind, Name: name, After: d.After}
+// event is an inlet, outlet or motion as others see it that wait for it.
+type event struct {
+	kind, name, after string
+	ends              bool   // once it has begun, it is done some time
+	cure              string // what would let it be
+	begins            bool   // what it waits for is done some time
+}
+
+// events returns all there are.
+func (w *World) events() (all []event) {
 	for i := range w.inlets {
-		if w.inlets[i].def.Name == d.After {
-			return nil
-		}
-	}
-	for i := range w.outlets {
-		if o := &w.outlets[i].def; o.Name == d.After {
-			if o.MaxMass > 0 || o.MaxBodies > 0 {
-				return nil
-			}
-			e.Known, e.Cure = true, "maxMass or maxBodies"
-		}
+		d := &w.inlets[i].def
+		all = append(all, event{kind: "inlet", name: d.Name, after: d.When.After,
+			ends: d.MaxMass > 0 || d.MaxBodies > 0 || d.Fill, cure: "maxMass, maxBodies or fill"})
 	}
 	for i := range w.motions {
-		if m := &w.motions[i].def; m.Name == d.After {
-			if m.Duration > 0 {
-				return nil
+		d := &w.motions[i].def
+		all = append(all, event{kind: "motion", name: d.Name, after: d.When.After, ends: d.Duration > 0, cure: "a duration"})
+	}
+	for i := range w.outlets {
+		d := &w.outlets[i].def
+		all = append(all, event{kind: "outlet", name: d.Name, after: d.When.After,
+			ends: d.MaxMass > 0 || d.MaxBodies > 0, cure: "maxMass or maxBodies"})
+	}
+	return all
+}
+
+// blame says why an event never begins.
+func (e *event) blame(all []event) error {
+	err := &EventError{Kind: e.kind, Name: e.name, After: e.after}
+	for _, o := range all {
+		if o.name == e.after {
+			err.Known, err.Cure = true, o.cure
+			if o.ends {
+				err.Cure = "a start that does not wait for what waits for it"
 			}
-			e.Known, e.Cure = true, "a duration"
 		}
 	}
-	return e
+	return err
 }
 
 // MotionDef prescribes the motion of a body that forces do not move. A body may have

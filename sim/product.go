@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -82,7 +83,8 @@ func (p *product) scale(diameter float64) float64 {
 // checkScale returns an error if the product can be scaled beyond what numbers can tell
 // apart.
 func (p *product) checkScale() error {
-	const least, most = leastSize, mostSize
+	const least = limit.LeastLength
+	most := limit.Length.Most
 	if v := p.volume; !(v > least*least*least && v < most*most*most) || !(p.def.ShaftRatio[1] < most) || !(p.shrink > 0) {
 		return fmt.Errorf("the product has a volume of %g m³, a shaft up to %g radii", v, p.def.ShaftRatio[1])
 	}

@@ -1,11 +1,13 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
 
 	"tumble/sim/bridge"
+	"tumble/sim/limit"
 	"tumble/sim/vec"
 )
 
@@ -25,8 +27,10 @@ type Volume struct {
 //
 // Errors: a size that is not positive, a direction of no length.
 func (v Volume) check() (Volume, error) {
-	if !bounded(v.Origin) || !bounded(v.Axis) || !bounded(v.Half) || !(abs(v.Radius)+abs(v.Height) < beyond) {
-		return v, fmt.Errorf("places and sizes must be finite")
+	err := cmp.Or(checkVector(&limit.Length, "place", v.Origin), checkVector(&limit.Plain, "axis", v.Axis),
+		checkVector(&limit.Length, "size", v.Half), limit.Length.Check("size", v.Radius, v.Height))
+	if err != nil {
+		return v, err
 	}
 	v.Axis, v.Orientation = v.Axis.Unit(), orIdentity(v.Orientation)
 	switch {

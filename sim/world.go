@@ -94,9 +94,10 @@ var DefaultParams = Params{
 
 // check returns an error that names the first number out of its range.
 func (p Params) check() error {
+	if err := limit.Acceleration.Check("gravity", p.Gravity.X, p.Gravity.Y, p.Gravity.Z); err != nil {
+		return err
+	}
 	switch {
-	case !p.Gravity.IsFinite():
-		return fmt.Errorf("gravity must be finite, got %v m/s²", p.Gravity)
 	case !(p.Damping >= 0 && p.Damping < 1):
 		return fmt.Errorf("damping must be in [0, 1), got %g", p.Damping)
 	case !(p.TimeStep >= 0 && p.TimeStep < 1):

@@ -4,6 +4,8 @@ package law
 import (
 	"fmt"
 	"math"
+
+	"tumble/sim/limit"
 )
 
 // Material is an elastic, frictional material (FrictMat of the seeds).
@@ -43,10 +45,10 @@ type Field struct {
 // Fields lists the numbers of a material. Scene files, the command line's --set, panels
 // and the check of an edit all read this table.
 var Fields = []Field{
-	{"young", "Pa", "Young's modulus", 0, 1e13, true, func(m *Material) *float64 { return &m.Young }},
+	{"young", "Pa", "Young's modulus", 1e-3, limit.Pressure.Most, false, func(m *Material) *float64 { return &m.Young }},
 	{"ktDivKn", "", "shear stiffness over normal stiffness", 0, 10, false, func(m *Material) *float64 { return &m.KtDivKn }},
 	{"tanPhi", "", "friction coefficient", 0, 100, false, func(m *Material) *float64 { return &m.TanPhi }},
-	{"density", "kg/m³", "density", 0, 1e6, true, func(m *Material) *float64 { return &m.Density }},
+	{"density", "kg/m³", "density", 1e-3, limit.Density.Most, false, func(m *Material) *float64 { return &m.Density }},
 	{"poisson", "", "Poisson's ratio (law hertz-mindlin)", 0, 0.5, false, func(m *Material) *float64 { return &m.Poisson }},
 	{"restitution", "", "speed after over speed before an impact, 1 for no dashpot", 0.01, 1, false, func(m *Material) *float64 { return &m.Restitution }},
 	{"rollingFriction", "", "resistance to rolling, over radius and normal force", 0, 10, false, func(m *Material) *float64 { return &m.RollingFriction }},

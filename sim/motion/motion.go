@@ -2,10 +2,12 @@
 package motion
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"sort"
 
+	"tumble/sim/limit"
 	"tumble/sim/vec"
 )
 
@@ -35,17 +37,20 @@ type Interpolated struct {
 }
 
 // Check returns an error if there are no poses, the lengths differ, times do not ascend or
-// a position is not finite.
+// a position is beyond its bound.
 func (m Interpolated) Check() error {
 	if len(m.Times) == 0 || len(m.Times) != len(m.Poses) {
 		return fmt.Errorf("motion: need as many times as poses, at least one, got %d times and %d poses", len(m.Times), len(m.Poses))
 	}
 	for i := range m.Times {
+		if x := m.Times[i]; x-x != 0 {
+			return fmt.Errorf("motion: times must be finite, got %g s", x)
+		}
 		if i > 0 && !(m.Times[i] > m.Times[i-1]) {
 			return fmt.Errorf("motion: times must ascend, got %g s after %g s", m.Times[i], m.Times[i-1])
 		}
-		if !m.Poses[i].Position.IsFinite() {
-			return fmt.Errorf("motion: position at %g s must be finite, got %v m", m.Times[i], m.Poses[i].Position)
+		if err := check(&limit.Length, "position", m.Poses[i].Position); err != nil {
+			return fmt.Errorf("%w at %g s", err, m.Times[i])
 		}
 	}
 	return nil
@@ -78,15 +83,14 @@ type Harmonic struct {
 	Phase     float64  // φ [rad]
 }
 
-// Check returns an error if a number is not finite or the frequency is negative.
+// Check returns an error if a number is beyond its bound or the frequency is negative.
 func (m Harmonic) Check() error {
-	if !m.Shift.IsFinite() || !m.Turn.IsFinite() || !finite(m.Phase) {
-		return fmt.Errorf("motion: amplitudes and phase must be finite, got %v m, %v rad, %g rad", m.Shift, m.Turn, m.Phase)
-	}
-	if !(m.Frequency >= 0) || !finite(m.Frequency) {
+	if !(m.Frequency >= 0) {
 		return fmt.Errorf("motion: frequency must be ≥ 0 Hz, got %g", m.Frequency)
 	}
-	return nil
+	const degree = math.Pi / 180
+	return cmp.Or(check(&limit.Length, "shift", m.Shift), check(&limit.Angle, "turn", m.Turn.Scale(1/degree)),
+		check(&limit.Angle, "phase", vec.Vec3{X: m.Phase / degree}), check(&limit.Frequency, "frequency", vec.Vec3{X: m.Frequency}))
 }
 
 // At returns the pose at time t [s] since the start of the motion.
@@ -108,12 +112,13 @@ type Constant struct {
 	About    *vec.Vec3 // c at the start [m]; nil: the body's centre
 }
 
-// Check returns an error if a number is not finite.
+// Check returns an error if a number is beyond its bound.
 func (m Constant) Check() error {
-	if !m.Velocity.IsFinite() || !m.Spin.IsFinite() || m.About != nil && !m.About.IsFinite() {
-		return fmt.Errorf("motion: velocity, spin and about must be finite, got %v m/s, %v rad/s", m.Velocity, m.Spin)
+	var about vec.Vec3
+	if m.About != nil {
+		about = *m.About
 	}
-	return nil
+	return cmp.Or(check(&limit.Speed, "velocity", m.Velocity), check(&limit.Spin, "spin", m.Spin), check(&limit.Length, "about", about))
 }
 
 // At returns the pose at time t [s] since the start of the motion.
@@ -156,4 +161,10 @@ func (m Sum) At(t float64, start Pose) Pose {
 	return sum
 }
 
-func finite(x float64) bool { return x-x == 0 }
+// check returns an error if a vector is beyond the bound of its quantity.
+func check(n *limit.Number, what string, v vec.Vec3) error {
+	if err := n.Check(what, v.X, v.Y, v.Z); err != nil {
+		return fmt.Errorf("motion: %w", err)
+	}
+	return nil
+}

@@ -31,6 +31,9 @@ type builder struct {
 
 // build makes the world of the scene.
 func (s *source) build(o Options) (sim.Scene, error) {
+	if entry, err := s.spec.checkNumbers(); err != nil {
+		return sim.Scene{}, fmt.Errorf("scene: %s: %w", s.name, (&builder{source: s}).at(entry, err))
+	}
 	p := sim.Params{
 		Gravity: s.spec.Gravity.Vec(), Damping: s.spec.Damping, CapsuleRule: s.spec.CapsuleRule, Law: s.spec.Law,
 		TimeStep: s.spec.TimeStep.Fixed, FirstTimeStep: s.spec.TimeStep.Initial, TimeStepSafety: s.spec.TimeStep.Safety, TimeStepEvery: s.spec.TimeStep.Every,

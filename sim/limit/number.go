@@ -1,0 +1,60 @@
+package limit
+
+import (
+	"fmt"
+	"math"
+)
+
+// Number is how large the numbers of one quantity may be. All are far above honest use; within them
+// squares, products and the fifth powers in moments of inertia stay numbers.
+type Number struct {
+	Unit string // SI, as scene files name it; empty: a plain number
+	Most float64
+	Why  string // what is near it, or what would be wrong beyond
+}
+
+// The quantities that numbers of a scene measure.
+var (
+	Length       = Number{"m", 1e15, "the solar system has 1e13 m"}
+	Time         = Number{"s", 1e12, "that is 30,000 years"}
+	Mass         = Number{"kg", 1e31, "the sun has 2e30 kg"}
+	Pressure     = Number{"Pa", 1e13, "diamond has 1e12 Pa"}
+	Density      = Number{"kg/m3", 1e6, "osmium has 23,000 kg/m3"}
+	Speed        = Number{"m/s", 3e8, "nothing is faster than light"}
+	Acceleration = Number{"m/s2", 1e12, "a neutron star has 1e12 m/s2"}
+	Spin         = Number{"rad/s", 1e15, "the surface of a grain of a micrometre is then faster than light"}
+	Angle        = Number{"deg", 1e9, "of more turns too few digits are left for where they end"}
+	Frequency    = Number{"Hz", 1e12, "ultrasound ends at 1e9 Hz"}
+	Flow         = Number{"kg/s", 1e12, "the Amazon brings 2e8 kg/s"}
+	Plain        = Number{"", 1e15, "of larger numbers too few digits are left"}
+)
+
+// Numbers lists all quantities.
+var Numbers = []*Number{
+	&Length, &Time, &Mass, &Pressure, &Density, &Speed, &Acceleration, &Spin, &Angle, &Frequency, &Flow, &Plain,
+}
+
+// LeastLength is the smallest size of a shape [m]: a proton has that.
+const LeastLength = 1e-15
+
+// Check returns an error that names the bound if one of the numbers of what is not finite or is
+// larger, whatever its sign. What may be empty where the caller says what it is.
+func (n *Number) Check(what string, numbers ...float64) error {
+	for _, x := range numbers {
+		if math.Abs(x) <= n.Most {
+			continue
+		}
+		if what != "" {
+			what += " "
+		}
+		unit := n.Unit
+		if unit != "" {
+			unit = " " + unit
+		}
+		if x-x != 0 {
+			return fmt.Errorf("%smust be finite, got %g%s", what, x, unit)
+		}
+		return fmt.Errorf("%smust be within ±%g%s, got %g (%s)", what, n.Most, unit, x, n.Why)
+	}
+	return nil
+}
