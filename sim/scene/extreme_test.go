@@ -55,7 +55,7 @@ func TestNoNumberBreaksAScene(t *testing.T) {
 	}
 	n := 0
 	for _, info := range list {
-		s, err := Read(info.Name, nil)
+		s, err := read(info.Name, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestNoNumberBreaksAScene(t *testing.T) {
 }
 
 func runExtreme(t *testing.T, name string, x numberOf, value float64) {
-	s, err := Read(name, nil)
+	s, err := read(name, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
