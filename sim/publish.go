@@ -147,7 +147,8 @@ func (w *World) fillOutlets(s *bridge.Snapshot) {
 		o := &w.outlets[i]
 		v := &o.def.Volume
 		s.Outlets = append(s.Outlets, bridge.Outlet{
-			Name: o.def.Name, Bodies: o.bodies, Mass: o.mass, Rate: o.rate.value, Energy: o.energy, Keep: o.def.Keep, Done: o.done,
+			Name: o.def.Name, Bodies: o.bodies, Mass: o.mass, Rate: o.rate.value, Energy: o.energy, Keep: o.def.Keep,
+			Done: o.done, DoneAt: o.doneAt,
 			Position: v.Origin.Float32(), Axis: v.Axis.Float32(),
 			Radius: float32(v.Radius), Height: float32(v.Height), Volume: v.record(),
 		})

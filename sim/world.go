@@ -183,6 +183,9 @@ func (w *World) NumBodies() int { return w.bodies.len() }
 // NumContacts returns the number of touching contacts of the last step.
 func (w *World) NumContacts() int { return w.stats.contacts }
 
+// MaxOverlapRatio returns the largest overlap of the last step, over the smaller radius.
+func (w *World) MaxOverlapRatio() float64 { return w.stats.maxOverlapRatio }
+
 // Fault returns why the world stopped for good, or the empty string.
 func (w *World) Fault() string { return w.fault }
 

@@ -38,5 +38,5 @@ func flowing(rate float64, done bool) string {
 	if done {
 		return "Done."
 	}
-	return quantity(rate, "kg/s", 3) + " now."
+	return quantity(rate, "kg/s", 3) + " now, smoothed over 0.1 s."
 }

@@ -170,7 +170,7 @@ type Inlet struct {
 	MaxMass  float64 // [kg], 0 for no limit
 	Done     bool
 	DoneAt   float64    // [s]
-	Rate     float64    // mass fed per time, smoothed [kg/s]
+	Rate     float64    // mass fed per time, exponential mean over 0.1 s [kg/s]
 	Position [3]float32 // middle of the first end face of a cylinder, centre of a box [m]
 	Axis     [3]float32 // unit; zero for a box
 	Radius   float32    // [m]
@@ -183,10 +183,11 @@ type Outlet struct {
 	Name     string
 	Bodies   int64      // taken so far
 	Mass     float64    // taken so far [kg]
-	Rate     float64    // mass taken per time, smoothed [kg/s]
+	Rate     float64    // mass taken per time, exponential mean over 0.1 s [kg/s]
 	Energy   float64    // kinetic and potential, that went with the bodies [J]
 	Keep     bool       // bodies inside stay, those that leave are taken
 	Done     bool       // it has taken all that it is to take
+	DoneAt   float64    // [s]
 	Position [3]float32 // middle of the first end face of a cylinder, centre of a box, a point of a plane [m]
 	Axis     [3]float32 // unit: of a cylinder, or out of a half-space; zero for a box
 	Radius   float32    // [m]

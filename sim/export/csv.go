@@ -35,6 +35,35 @@ type moment struct {
 	bodies   []*sim.BodyState
 	state    sim.State
 	bridge.Energy
+	before   flows   // at the moment before
+	interval float64 // since then [s]; 0 at the first moment
+}
+
+// flows are the masses that have passed until a moment [kg].
+type flows struct {
+	time    float64 // [s]
+	in, out []float64
+}
+
+// take takes in a moment.
+func (f *flows) take(s *bridge.Snapshot) {
+	f.time = s.Time
+	f.in, f.out = f.in[:0], f.out[:0]
+	for i := range s.Inlets {
+		f.in = append(f.in, s.Inlets[i].Mass)
+	}
+	for i := range s.Outlets {
+		f.out = append(f.out, s.Outlets[i].Mass)
+	}
+}
+
+// rate is the mean flow since the moment before, of a mass that was less then; nothing at the
+// first moment.
+func (m *moment) rate(mass, before float64) string {
+	if m.interval <= 0 {
+		return ""
+	}
+	return decimal((mass - before) / m.interval)
 }
 
 // openCSV begins a table; its header needs a world, and comes with the first moment.
@@ -76,7 +105,14 @@ func (c *csvWriter) Write(w *sim.World) error {
 // look takes in the world as it is now.
 func (c *csvWriter) look(w *sim.World) {
 	m := &c.last
+	if c.columns != nil {
+		m.before.take(&m.snapshot)
+	}
 	w.Fill(&m.snapshot)
+	if c.columns == nil {
+		m.before.take(&m.snapshot)
+	}
+	m.interval = m.snapshot.Time - m.before.time
 	m.Energy = w.Energy()
 	if len(c.bodies) == 0 {
 		return
@@ -107,13 +143,13 @@ func (c *csvWriter) choose() []column {
 		list = append(list,
 			column{in.Name + " bodies", "", func(m *moment) string { return integer(m.snapshot.Inlets[i].Bodies) }},
 			column{in.Name + " mass", "kg", func(m *moment) string { return decimal(m.snapshot.Inlets[i].Mass) }},
-			column{in.Name + " rate", "kg/s", func(m *moment) string { return decimal(m.snapshot.Inlets[i].Rate) }})
+			column{in.Name + " rate", "kg/s", func(m *moment) string { return m.rate(m.snapshot.Inlets[i].Mass, m.before.in[i]) }})
 	}
 	for i, out := range c.last.snapshot.Outlets {
 		list = append(list,
 			column{out.Name + " bodies", "", func(m *moment) string { return integer(m.snapshot.Outlets[i].Bodies) }},
 			column{out.Name + " mass", "kg", func(m *moment) string { return decimal(m.snapshot.Outlets[i].Mass) }},
-			column{out.Name + " rate", "kg/s", func(m *moment) string { return decimal(m.snapshot.Outlets[i].Rate) }})
+			column{out.Name + " rate", "kg/s", func(m *moment) string { return m.rate(m.snapshot.Outlets[i].Mass, m.before.out[i]) }})
 	}
 	for i, name := range c.bodies {
 		for _, f := range followed {

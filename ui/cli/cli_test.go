@@ -63,6 +63,12 @@ func TestErrors(t *testing.T) {
 		{"check", 2, "check: needs a FILE"},
 		{"check " + bad, 1, "line 4"},
 		{"check " + dir + "/none.stl", 1, "no such file or directory"},
+		{"run clump --steps 1 --follow clump", 2, "run: --follow: needs a --csv"},
+		{"run clump --steps 1 --csv " + dir + "/a.csv --follow clmp", 1, `no body is called "clmp" (did you mean clump?)`},
+		{"run clump --steps 1 --csv " + dir + "/a.csv --follow 99", 1, `the last number is 1, got "99"`},
+		{"run clump --steps 1 --csv " + dir + "/a.csv --follow clump,clump", 1, `each body once, got "clump" twice`},
+		{"run clump --steps 1 --vtk-ascii", 2, "need a --vtk"},
+		{"run clump --steps 1 --every 1ms", 2, "needs a --vtk or a --csv"},
 		{"scenes bottle", 2, "scenes: takes no argument"},
 		{"run bottle -seed 3", 2, "run: no flag -seed (did you mean --seed?)"},
 		{"run bottle -x", 2, "run: no flag -x\n"},
@@ -130,7 +136,7 @@ func TestRunJSON(t *testing.T) {
 		"scene": "string", "seed": "number", "workers": "number", "steps": "number", "time": "number", "dt": "number",
 		"bodies": "number", "contacts": "number", "hash": "string", "wall": "number", "realTimeFactor": "number",
 		"stepsPerSecond": "number", "bodyStepsPerSecond": "number", "maxOverlapRatio": "number",
-		"energy": "object", "inlets": "list", "notices": "list",
+		"energy": "object", "inlets": "list", "outlets": "list", "notices": "list",
 	})
 	checkJSON(t, "energy", first["energy"], map[string]string{
 		"kinetic": "number", "elastic": "number", "potential": "number", "dissipated": "number", "work": "number", "closureError": "number",

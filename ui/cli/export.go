@@ -43,7 +43,7 @@ func (e *exportFlags) declare(f *flags) {
 		}
 		return err
 	})
-	f.text("follow", "LIST", "bodies for --csv to follow, by name or number: bottle,17", func(s string) error {
+	f.text("follow", "LIST", "bodies for --csv to follow, by name (of one body) or number: bottle,17", func(s string) error {
 		e.follow = splitList(s)
 		return nil
 	})
@@ -72,6 +72,22 @@ func (e *exportFlags) declare(f *flags) {
 	f.file("stl", "writes the meshes at the end, where they are then, as binary STL", &e.stl)
 }
 
+// check returns an error for flags that have no effect without others.
+func (e *exportFlags) check() error {
+	has := func(format string) bool {
+		return slices.ContainsFunc(e.outputs, func(o sim.Output) bool { return o.Format == format })
+	}
+	switch {
+	case len(e.follow) > 0 && !has("csv"):
+		return errors.New("--follow: needs a --csv, whose columns show the bodies")
+	case (len(e.parts) > 0 || e.ascii) && !has("vtk"):
+		return errors.New("--vtk-parts and --vtk-ascii: need a --vtk")
+	case e.every != (sim.Interval{}) && len(e.outputs) == 0:
+		return errors.New("--every: needs a --vtk or a --csv")
+	}
+	return nil
+}
+
 // add returns how to read a flag that asks for an output.
 func (e *exportFlags) add(format string) func(string) error {
 	return func(path string) error {
@@ -86,6 +102,9 @@ func (e *exportFlags) add(format string) func(string) error {
 // open starts all series of a run: those of the command line, relative to the working
 // folder, and those of the scene, which stay within its folder.
 func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
+	if err := sc.World.CheckFollowed(e.follow); err != nil {
+		return nil, fmt.Errorf("--follow: %w", err)
+	}
 	var all []sim.Output
 	for _, o := range e.outputs {
 		if o.Every == (sim.Interval{}) {
@@ -109,12 +128,13 @@ func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
 
 // march steps the world of a scene to the goal, writing what is asked. What was done until
 // then is written too when it ends early; how, the error says.
-func (e *exportFlags) march(c *call, sc sim.Scene, g goal, p *progress) error {
+func (e *exportFlags) march(c *call, sc sim.Scene, g goal, p *progress, t *tally) error {
 	session, err := e.open(sc)
 	if err != nil {
 		return err
 	}
 	ended := c.marchWatched(sc.World, g, g, p, func(w *sim.World) error {
+		t.look(w)
 		err := session.Observe(w)
 		if err == nil && sc.Watch != nil {
 			err = sc.Watch(w)

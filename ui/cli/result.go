@@ -14,7 +14,8 @@ import (
 
 // Result is the outcome of a run, as run --json prints it. SI units. Counts, energies and
 // notices are since the first start, also of a run that went on from a saved state; what the
-// run took (wall and the rates) is of the part that this program did.
+// run took (wall and the rates), the rates of outlets and the largest overlap are of the part
+// that this program did.
 type Result struct {
 	sim.Origin
 	Workers            int      `json:"workers"`
@@ -28,10 +29,11 @@ type Result struct {
 	Wall               float64  `json:"wall"`              // time that the steps took [s]
 	RealTimeFactor     float64  `json:"realTimeFactor"`
 	StepsPerSecond     float64  `json:"stepsPerSecond"`
-	BodyStepsPerSecond float64  `json:"bodyStepsPerSecond"`
-	MaxOverlapRatio    float64  `json:"maxOverlapRatio"`
+	BodyStepsPerSecond float64  `json:"bodyStepsPerSecond"` // of the bodies that there were in each step
+	MaxOverlapRatio    float64  `json:"maxOverlapRatio"`    // largest of all steps, over the smaller radius
 	Energy             Energy   `json:"energy"`
 	Inlets             []Inlet  `json:"inlets"`
+	Outlets            []Outlet `json:"outlets"`
 	Notices            []string `json:"notices"`
 }
 
@@ -65,6 +67,15 @@ type Inlet struct {
 	Bodies     int64    `json:"bodies"`
 	Mass       float64  `json:"mass"`       // [kg]
 	FinishedAt *float64 `json:"finishedAt"` // [s]; nil if it has not finished
+}
+
+// Outlet is what an outlet has taken.
+type Outlet struct {
+	Name       string   `json:"name"`
+	Bodies     int64    `json:"bodies"`
+	Mass       float64  `json:"mass"`       // [kg]
+	Rate       float64  `json:"rate"`       // mean over the part that was run [kg/s]
+	FinishedAt *float64 `json:"finishedAt"` // [s]; nil if it takes more
 }
 
 // PictureResult is what shot --json and record --json print.

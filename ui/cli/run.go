@@ -3,11 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
-	"time"
-
-	"tumble/sim"
-	"tumble/sim/bridge"
 )
 
 var runCommand = command{
@@ -46,6 +41,9 @@ func (r *runFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
+	if err := r.exports.check(); err != nil {
+		return &usageError{"run", "run: " + err.Error()}
+	}
 	if r.scene != "" {
 		notices, err := saveScene(name, r.options(0), r.scene)
 		if err != nil {
@@ -67,12 +65,12 @@ func (r *runFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	began, begin := time.Now(), now(sc.World)
-	ended := r.exports.march(c, sc, g, newProgress(c.env))
+	t := startTally(sc.World)
+	ended := r.exports.march(c, sc, g, newProgress(c.env), t)
 	if ended != nil && !errors.Is(ended, errInterrupted) {
 		return ended
 	}
-	result := newResult(sc, begin, time.Since(began))
+	result := newResult(sc, t)
 	if r.json {
 		err = printJSON(c.env.Stdout, result)
 	} else {
@@ -81,60 +79,5 @@ func (r *runFlags) run(c *call) error {
 	if err == nil {
 		err = ended
 	}
-	return err
-}
-
-// newResult collects the outcome of a run that went on from a moment and took so long from
-// there.
-func newResult(sc sim.Scene, begin Moment, wall time.Duration) Result {
-	var s bridge.Snapshot
-	w := sc.World
-	w.Fill(&s)
-	r := Result{
-		Origin: sc.Origin(), Workers: s.Stats.Workers, Steps: s.Step, Time: s.Time, TimeStep: s.Params.TimeStep,
-		Bodies: s.Stats.Bodies, Contacts: s.Stats.Contacts, Hash: fmt.Sprintf("%016x", w.Hash()),
-		Wall: wall.Seconds(), MaxOverlapRatio: s.Stats.MaxOverlapRatio,
-		Energy: newEnergy(w.Energy()), Inlets: []Inlet{}, Notices: []string{},
-	}
-	if begin.Steps > 0 {
-		r.Resumed = &begin
-	}
-	if r.Wall > 0 {
-		r.RealTimeFactor = (r.Time - begin.Time) / r.Wall
-		r.StepsPerSecond = float64(r.Steps-begin.Steps) / r.Wall
-		r.BodyStepsPerSecond = r.StepsPerSecond * float64(r.Bodies)
-	}
-	for _, in := range s.Inlets {
-		out := Inlet{Name: in.Name, Bodies: in.Bodies, Mass: in.Mass}
-		if in.Done {
-			out.FinishedAt = &in.DoneAt
-		}
-		r.Inlets = append(r.Inlets, out)
-	}
-	for _, n := range w.Notices() {
-		r.Notices = append(r.Notices, n.Text)
-	}
-	return r
-}
-
-// print writes the result for a person.
-func (r Result) print(w io.Writer) error {
-	text := fmt.Sprintf("%s, seed %d: %s in %d steps of %s\n", r.Scene, r.Seed, formatTime(r.Time), r.Steps, formatTime(r.TimeStep))
-	if r.Resumed != nil {
-		text += fmt.Sprintf("went on from a saved state at %s, step %d\n", formatTime(r.Resumed.Time), r.Resumed.Steps)
-	}
-	text += fmt.Sprintf("%d bodies, %d contacts, largest overlap %.2g %% of the radius\n", r.Bodies, r.Contacts, 100*r.MaxOverlapRatio)
-	for _, in := range r.Inlets {
-		text += fmt.Sprintf("inlet %s: %d bodies, %.5g kg", in.Name, in.Bodies, in.Mass)
-		if in.FinishedAt != nil {
-			text += ", finished at " + formatTime(*in.FinishedAt)
-		}
-		text += "\n"
-	}
-	text += fmt.Sprintf("took %.3g s: %.3gx real time, %.4g steps/s on %d workers\n", r.Wall, r.RealTimeFactor, r.StepsPerSecond, r.Workers)
-	for _, n := range r.Notices {
-		text += "notice: " + n + "\n"
-	}
-	_, err := io.WriteString(w, text+"hash "+r.Hash+"\n")
 	return err
 }

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"tumble/sim"
 	"tumble/sim/outfile"
@@ -75,14 +74,14 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	if err != nil {
 		return err
 	}
-	began, begin := time.Now(), now(sc.World)
+	t := startTally(sc.World)
 	exports := exportFlags{folder: folder, outputs: []sim.Output{{Format: "csv", Path: in("series.csv"), Every: s.every}}}
-	err = exports.march(s.call, sc, g, newProgress(Env{Stderr: io.Discard}))
+	err = exports.march(s.call, sc, g, newProgress(Env{Stderr: io.Discard}), t)
 	fault := sc.World.Fault()
 	if err != nil && fault == "" {
 		return err
 	}
-	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Result: newResult(sc, begin, time.Since(began))}
+	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Result: newResult(sc, t)}
 	s.picture(sc, in("picture.png"))
 	if err := outfile.Write(in("result.json"), func(w io.Writer) error { return printJSON(w, result) }); err != nil {
 		return err

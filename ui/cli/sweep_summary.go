@@ -44,11 +44,14 @@ func (s *sweep) summarize() error {
 // summary returns one line a row: its settings, then its outcome, empty where it is not
 // done.
 func (s *sweep) summary(results []*SweepResult) [][]string {
-	var inlets []string
+	var inlets, outlets []string
 	for _, r := range results {
 		if r != nil {
 			for _, in := range r.Inlets {
 				inlets = append(inlets, in.Name)
+			}
+			for _, out := range r.Outlets {
+				outlets = append(outlets, out.Name)
 			}
 			break
 		}
@@ -57,6 +60,9 @@ func (s *sweep) summary(results []*SweepResult) [][]string {
 		"kinetic energy [J]", "elastic energy [J]", "potential energy [J]", "dissipated energy [J]", "work [J]", "closure error [J]")
 	for _, name := range inlets {
 		head = append(head, name+" bodies", name+" mass [kg]", name+" finished at [s]")
+	}
+	for _, name := range outlets {
+		head = append(head, name+" bodies", name+" mass [kg]", name+" rate [kg/s]", name+" finished at [s]")
 	}
 	lines := [][]string{append(head, "wall [s]", "fault")}
 	for i, r := range results {
@@ -67,7 +73,7 @@ func (s *sweep) summary(results []*SweepResult) [][]string {
 		}
 		line = append(line, strconv.FormatUint(row.seed, 10))
 		if r != nil {
-			line = append(line, outcomeOf(r, len(inlets))...)
+			line = append(line, outcomeOf(r, len(inlets), len(outlets))...)
 		}
 		for len(line) < len(lines[0]) {
 			line = append(line, "")
@@ -78,8 +84,14 @@ func (s *sweep) summary(results []*SweepResult) [][]string {
 }
 
 // outcomeOf returns the cells of a row that is done.
-func outcomeOf(r *SweepResult, inlets int) []string {
+func outcomeOf(r *SweepResult, inlets, outlets int) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	when := func(at *float64) string {
+		if at == nil {
+			return ""
+		}
+		return number(*at)
+	}
 	e := &r.Energy
 	line := []string{r.Hash, number(r.Time), strconv.FormatInt(r.Steps, 10), strconv.Itoa(r.Bodies), strconv.Itoa(r.Contacts), number(r.MaxOverlapRatio),
 		number(e.Kinetic), number(e.Elastic), number(e.Potential), number(e.Dissipated), number(e.Work), number(e.ClosureError)}
@@ -88,11 +100,16 @@ func outcomeOf(r *SweepResult, inlets int) []string {
 			line = append(line, "", "", "")
 			continue
 		}
-		in, finished := &r.Inlets[i], ""
-		if in.FinishedAt != nil {
-			finished = number(*in.FinishedAt)
+		in := &r.Inlets[i]
+		line = append(line, strconv.FormatInt(in.Bodies, 10), number(in.Mass), when(in.FinishedAt))
+	}
+	for i := range outlets {
+		if i >= len(r.Outlets) {
+			line = append(line, "", "", "", "")
+			continue
 		}
-		line = append(line, strconv.FormatInt(in.Bodies, 10), number(in.Mass), finished)
+		out := &r.Outlets[i]
+		line = append(line, strconv.FormatInt(out.Bodies, 10), number(out.Mass), number(out.Rate), when(out.FinishedAt))
 	}
 	return append(line, number(r.Wall), r.Fault)
 }
