@@ -5,6 +5,8 @@ import (
 	"os"
 	"runtime"
 	"testing"
+
+	"tumble/render/internal/gpu"
 )
 
 // All OpenGL calls run on the main thread, where TestMain serves them; the tests
@@ -20,6 +22,7 @@ var (
 
 func TestMain(m *testing.M) {
 	os.Setenv("LIBGL_ALWAYS_SOFTWARE", "1")
+	gpu.Checked = true
 	off, err := OpenOffscreen()
 	if err == nil {
 		renderer, err = New()

@@ -19,7 +19,7 @@ type Offscreen struct{ context *egl.Context }
 // OpenOffscreen makes an OpenGL 4.1 core context without a surface current on the calling
 // thread, which the caller has locked. The error names the Debian packages to install.
 func OpenOffscreen() (*Offscreen, error) {
-	OneThread()
+	Prepare()
 	c, err := egl.Open()
 	if err != nil {
 		return nil, fmt.Errorf("render: open a context without a display: %w", err)

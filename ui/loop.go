@@ -22,6 +22,11 @@ const framePoll = time.Second / 500
 // recordBudget is the time a window's frame spends on frames of a recording.
 const recordBudget = 40 * time.Millisecond
 
+// inputBudget is the time a window's frame spends on input that waits, which imgui takes in more
+// than one frame of its own. Else a person who types while pictures take seconds, as those
+// of a video of the best quality may, would wait for one between a key and its release.
+const inputBudget = 100 * time.Millisecond
+
 // show waits until there is something to show and shows it.
 func (w *window) show() {
 	w.wait()
@@ -38,6 +43,9 @@ func (w *window) show() {
 	stale := !w.panelsDue(now)
 	if !stale {
 		w.panels(now)
+		for w.im.Pending() && time.Since(now) < inputBudget {
+			w.panels(time.Now())
+		}
 	}
 	m.out.flush()
 	drew, err := w.picture(now)

@@ -36,7 +36,7 @@ func Open(r cli.OpenRequest) error {
 		r.First.World.Close()
 		return err
 	}
-	render.OneThread()
+	render.Prepare()
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, commandRoom)
 	runner := sim.NewRunner(r.First, r.Load, feed, commands)
 	runner.ExportWith(openExport)

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"fmt"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
@@ -10,7 +11,8 @@ import (
 type Buffer struct {
 	id     uint32
 	target uint32
-	size   int
+	size   int // of the storage [bytes]
+	used   int // ... that the last Upload filled
 }
 
 // NewVertexBuffer returns an empty buffer for vertices or instances.
@@ -41,6 +43,7 @@ func Upload[T any](b *Buffer, data []T) {
 	}
 	var zero T
 	n := len(data) * int(unsafe.Sizeof(zero))
+	b.used = n
 	if n > b.size || n < b.size/4 {
 		b.size = n + n/4
 	}
@@ -64,8 +67,55 @@ type Attribute struct {
 	SignedByte bool    // signed bytes scaled to [-1, 1]
 }
 
+// size returns what the attribute takes in a record [bytes].
+func (a Attribute) size() int {
+	if a.Bytes || a.SignedByte {
+		return int(a.Count)
+	}
+	return 4 * int(a.Count)
+}
+
 // VertexArray tells where the inputs of a vertex shader come from.
-type VertexArray struct{ id uint32 }
+type VertexArray struct {
+	id      uint32
+	reads   []reading
+	indices *Buffer
+}
+
+// reading is what a vertex array reads of a buffer.
+type reading struct {
+	buffer      *Buffer
+	stride, end int // from one record to the next, and to the end of what is read of the last [bytes]
+	perInstance bool
+}
+
+// Checked lets every draw panic that would read beyond what was uploaded, as tests want it. What a
+// driver does there is not defined.
+var Checked bool
+
+// check panics if a draw of so many vertices and instances reads beyond a buffer.
+func (v *VertexArray) check(vertices, instances int) {
+	if !Checked {
+		return
+	}
+	for _, r := range v.reads {
+		n := vertices
+		if r.perInstance {
+			n = instances
+		}
+		if need := (n-1)*r.stride + r.end; n > 0 && need > r.buffer.used {
+			panic(fmt.Sprintf("gpu: a draw of %d vertices and %d instances reads %d bytes of %d", vertices, instances, need, r.buffer.used))
+		}
+	}
+}
+
+// checkIndexed is check for so many corners that the index buffer picks.
+func (v *VertexArray) checkIndexed(corners, instances int) {
+	v.check(0, instances)
+	if Checked && 4*corners > v.indices.used {
+		panic(fmt.Sprintf("gpu: a draw of %d corners reads %d bytes of %d", corners, 4*corners, v.indices.used))
+	}
+}
 
 // NewVertexArray returns a vertex array without inputs; shaders may still count vertices.
 func NewVertexArray() *VertexArray {
@@ -92,12 +142,14 @@ func (v *VertexArray) Attach(b *Buffer, stride uintptr, perInstance bool, attrib
 		if perInstance {
 			gl.VertexAttribDivisor(a.Location, 1)
 		}
+		v.reads = append(v.reads, reading{b, int(stride), int(a.Offset) + a.size(), perInstance})
 	}
 	gl.BindVertexArray(0)
 }
 
 // Triangles draws n vertices as triangles.
 func (v *VertexArray) Triangles(n int) {
+	v.check(n, 1)
 	gl.BindVertexArray(v.id)
 	gl.DrawArrays(gl.TRIANGLES, 0, int32(n))
 }
@@ -105,6 +157,7 @@ func (v *VertexArray) Triangles(n int) {
 // Index lets the corners of triangles be picked by b, which holds 32-bit numbers and is
 // not empty.
 func (v *VertexArray) Index(b *Buffer) {
+	v.indices = b
 	gl.BindVertexArray(v.id)
 	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, b.id)
 	gl.BindVertexArray(0)
@@ -113,6 +166,7 @@ func (v *VertexArray) Index(b *Buffer) {
 // Indexed draws n corners of triangles as picked by the index buffer.
 func (v *VertexArray) Indexed(n int) {
 	if n > 0 {
+		v.checkIndexed(n, 1)
 		gl.BindVertexArray(v.id)
 		gl.DrawElements(gl.TRIANGLES, int32(n), gl.UNSIGNED_INT, nil)
 	}
@@ -122,6 +176,7 @@ func (v *VertexArray) Indexed(n int) {
 // picks.
 func (v *VertexArray) IndexedInstances(corners, n int) {
 	if corners > 0 && n > 0 {
+		v.checkIndexed(corners, n)
 		gl.BindVertexArray(v.id)
 		gl.DrawElementsInstanced(gl.TRIANGLES, int32(corners), gl.UNSIGNED_INT, nil, int32(n))
 	}
@@ -130,6 +185,7 @@ func (v *VertexArray) IndexedInstances(corners, n int) {
 // Quads draws n instances of a strip of four vertices.
 func (v *VertexArray) Quads(n int) {
 	if n > 0 {
+		v.check(4, n)
 		gl.BindVertexArray(v.id)
 		gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(n))
 	}
@@ -138,6 +194,7 @@ func (v *VertexArray) Quads(n int) {
 // Instances draws n instances of vertices triangles' corners.
 func (v *VertexArray) Instances(vertices, n int) {
 	if n > 0 {
+		v.check(vertices, n)
 		gl.BindVertexArray(v.id)
 		gl.DrawArraysInstanced(gl.TRIANGLES, 0, int32(vertices), int32(n))
 	}
