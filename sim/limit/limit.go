@@ -60,6 +60,14 @@ var (
 		"scenes have none; reading takes time with the square")
 )
 
+// Scripts.
+var (
+	ScriptMemory = bound("bytes that a script takes", 400<<20, "a script of 20,000 spheres takes 50 MB")
+	Facets       = bound("facets that a script makes", 100_000, "an honest funnel has a thousand; one takes 1 kB")
+	Prints       = bound("lines that a script prints", 10_000, "nobody reads more")
+	Notices      = bound("notices of a script", 1000, "nobody reads more")
+)
+
 // Worlds.
 var (
 	Materials = bound("materials", 100, "scenes have five; every two have numbers of their own")

@@ -24,15 +24,15 @@ func (in *interp) attr(v value, name string) value {
 		return v.attr(in, name)
 	case *list:
 		if m := listMethod(v, name); m != nil {
-			return builtin{name, m}
+			return method{builtin{name, m}, v}
 		}
 	case *dict:
 		if m := dictMethod(v, name); m != nil {
-			return builtin{name, m}
+			return method{builtin{name, m}, v}
 		}
 	case string:
 		if m := textMethod(v, name); m != nil {
-			return builtin{name, m}
+			return method{builtin{name, m}, v}
 		}
 	case vec.Vec3, vector2, vec.Quat:
 		if got := vectorAttr(v, name); got != nil {
@@ -144,6 +144,7 @@ func (in *interp) slice(o value, items []value, c cut) value {
 	from := bound(c.from, 0)
 	to := max(bound(c.to, len(items)), from)
 	in.spend(to - from)
+	in.take(elementSize * (to - from))
 	part := items[from:to]
 	switch o.(type) {
 	case string:
@@ -174,6 +175,7 @@ func listMethod(l *list, name string) func(*interp, *args) value {
 	switch name {
 	case "append":
 		return func(in *interp, a *args) value {
+			in.take(elementSize)
 			l.items = append(l.items, a.take(in, "append", 1, 1)[0])
 			return none{}
 		}
@@ -212,6 +214,7 @@ func dictMethod(d *dict, name string) func(*interp, *args) value {
 		return func(in *interp, a *args) value {
 			a.take(in, name, 0, 0)
 			in.spend(len(items))
+			in.take(elementSize * len(items))
 			return &list{slices.Clone(items)}
 		}
 	}
@@ -224,6 +227,7 @@ func dictMethod(d *dict, name string) func(*interp, *args) value {
 		return func(in *interp, a *args) value {
 			out := &list{}
 			in.spend(len(d.keys))
+			in.take(4 * elementSize * len(d.keys))
 			for i := range d.keys {
 				out.items = append(out.items, tuple{d.keys[i], d.vals[i]})
 			}
@@ -249,6 +253,7 @@ func textMethod(s, name string) func(*interp, *args) value {
 		return func(in *interp, a *args) value {
 			a.take(in, name, 0, 0)
 			in.spend(len(s))
+			in.take(len(s))
 			return f(s)
 		}
 	}
@@ -274,6 +279,7 @@ func textMethod(s, name string) func(*interp, *args) value {
 			for _, e := range in.elements(a.take(in, "join", 1, 1)[0]) {
 				part := in.text("what join() joins", e)
 				in.spend(len(part) + len(s))
+				in.take(len(part) + len(s))
 				parts = append(parts, part)
 			}
 			return strings.Join(parts, s)
@@ -286,6 +292,7 @@ func textMethod(s, name string) func(*interp, *args) value {
 				parts = strings.Split(s, in.text("separator", v[0]))
 			}
 			in.spend(len(s))
+			in.take(elementSize * len(parts))
 			out := &list{}
 			for _, p := range parts {
 				out.items = append(out.items, p)

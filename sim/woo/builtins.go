@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-python/gpython/ast"
 
+	"tumble/sim/limit"
 	"tumble/sim/vec"
 )
 
@@ -89,6 +90,7 @@ func builtinEnumerate(in *interp, a *args) value {
 	}
 	out := &list{}
 	for _, e := range in.elements(v[0]) {
+		in.take(4 * elementSize)
 		out.items = append(out.items, tuple{n, e})
 		n++
 	}
@@ -192,8 +194,14 @@ func builtinPrint(in *interp, a *args) value {
 	parts := make([]string, len(a.pos))
 	for i, v := range a.pos {
 		parts[i] = in.str(v)
+		in.take(len(parts[i])) // before they are joined
 	}
-	in.prints = append(in.prints, strings.Join(parts, " "))
+	if err := limit.Prints.Check(len(in.prints) + 1); err != nil {
+		in.fail("print(): %v", err)
+	}
+	text := strings.Join(parts, " ")
+	in.take(len(text) + elementSize)
+	in.prints = append(in.prints, text)
 	return none{}
 }
 
@@ -288,6 +296,7 @@ func builtinZip(in *interp, a *args) value {
 			row[k] = c[i]
 		}
 		in.spend(len(row))
+		in.take(elementSize * (len(row) + 2))
 		out.items = append(out.items, row)
 	}
 }

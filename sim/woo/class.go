@@ -155,6 +155,7 @@ func (c *class) create(in *interp, a *args) value {
 
 // object makes an object with nothing assigned.
 func (c *class) object(in *interp) *object {
+	in.take(objectSize)
 	return &object{class: c, vals: map[string]value{}, lines: map[string]int{}, line: in.line}
 }
 
@@ -187,7 +188,7 @@ func (o *object) attr(in *interp, name string) value {
 	f := o.class.field(name)
 	if f == nil {
 		if m, ok := o.class.methods[name]; ok {
-			return builtin{name, func(in *interp, a *args) value { return m(in, o, a) }}
+			return method{builtin{name, func(in *interp, a *args) value { return m(in, o, a) }}, o}
 		}
 		if v, ok := o.class.statics[name]; ok {
 			return v

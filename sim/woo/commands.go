@@ -3,7 +3,6 @@ package woo
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"tumble/sim"
 	"tumble/sim/bridge"
@@ -12,7 +11,6 @@ import (
 // The bounds of one run of a command while the scene runs, and of what all of them print.
 const (
 	commandSteps  = 1_000_000
-	commandTime   = 5 * time.Second
 	commandPrints = 200 // lines
 )
 
@@ -74,9 +72,8 @@ func (c *commands) watch(w *sim.World) error {
 
 // bounded does something within the bounds of one command.
 func (c *commands) bounded(do func()) {
-	ctx, stop := context.WithTimeoutCause(context.Background(), commandTime, fmt.Errorf("more than %v", commandTime))
-	defer stop()
-	c.in.ctx, c.in.steps, c.in.depth, c.in.most = ctx, 0, 0, commandSteps
+	c.in.ctx, c.in.watch, c.in.steps, c.in.depth, c.in.most = context.Background(), newStopwatch(commandTime), 0, 0, commandSteps
+	c.in.recount()
 	do()
 }
 

@@ -1,6 +1,7 @@
 package woo
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -9,14 +10,21 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// parse reads the text of a script. Errors name the line.
-func parse(text string, mode py.CompileMode) (m ast.Mod, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = &Error{Text: "cannot be read as Python"}
-		}
-	}()
-	m, err = parser.Parse(strings.NewReader(text), "", mode)
+// parse reads the text of a script, within some time. Errors name the line.
+func parse(text string, mode py.CompileMode, watch *stopwatch) (ast.Mod, error) {
+	var m ast.Mod
+	var err error
+	ended := watch.within(func() {
+		defer func() {
+			if r := recover(); r != nil {
+				err = &Error{Text: "cannot be read as Python"}
+			}
+		}()
+		m, err = parser.Parse(strings.NewReader(text), "", mode)
+	})
+	if !ended {
+		return nil, &Error{Text: fmt.Sprintf("the script takes too long to be read (more than %v)", watch.most)}
+	}
 	if err == nil {
 		return m, nil
 	}
@@ -162,10 +170,12 @@ func (in *interp) refuse(stmt ast.Stmt) {
 // show keeps the value of an expression that stands alone behind a console prompt.
 func (in *interp) show(v value, line int) {
 	n, ok := in.prompts[line]
-	if _, nothing := v.(none); !ok || nothing {
+	if _, nothing := v.(none); !ok || nothing || in.session.commanded {
 		return
 	}
-	in.outs = append(in.outs, Out{Prompt: n, Line: line, Text: in.repr(v)})
+	text := in.repr(v)
+	in.take(len(text))
+	in.outs = append(in.outs, Out{Prompt: n, Line: line, Text: text})
 }
 
 func (in *interp) declareGlobal(s *scope, n *ast.Global) {
@@ -270,6 +280,7 @@ func (in *interp) elements(v value) (out []value) {
 		out = append(out, e)
 		return true
 	})
+	in.take(elementSize * len(out))
 	return out
 }
 
@@ -333,6 +344,7 @@ func (in *interp) define(s *scope, n *ast.FunctionDef) {
 }
 
 func (in *interp) newFunction(s *scope, name string, a *ast.Arguments) *function {
+	in.take(objectSize)
 	f := &function{name: name, args: a, scope: s}
 	for _, d := range a.Defaults {
 		f.defaults = append(f.defaults, in.eval(s, d))

@@ -104,6 +104,7 @@ func (in *interp) evalOperator(s *scope, expr ast.Expr) value {
 }
 
 func (in *interp) evalAll(s *scope, exprs []ast.Expr) []value {
+	in.take(elementSize * len(exprs))
 	out := make([]value, len(exprs))
 	for i, e := range exprs {
 		out[i] = in.eval(s, e)
@@ -199,6 +200,8 @@ func (in *interp) call(f value, a *args) value {
 	defer in.leave()
 	switch f := f.(type) {
 	case builtin:
+		return f.call(in, a)
+	case method:
 		return f.call(in, a)
 	case *class:
 		return f.create(in, a)
@@ -306,6 +309,7 @@ func (in *interp) comprehend(s *scope, elt ast.Expr, generators []ast.Comprehens
 	var descend func(level int)
 	descend = func(level int) {
 		if level == len(generators) {
+			in.take(elementSize)
 			out = append(out, in.eval(inner, elt))
 			return
 		}

@@ -3,6 +3,7 @@ package woo
 import (
 	"math"
 
+	"tumble/sim/limit"
 	"tumble/sim/scene"
 	"tumble/sim/vec"
 )
@@ -49,14 +50,17 @@ func makeFacet(in *interp, a *args) value {
 // newFacet makes a facet. Woo gives it no node of its own; here it has one that stays
 // where it is.
 func newFacet(in *interp, nodes [3]*object, b bound) *object {
+	in.mayMake(1)
 	p := newParticle(in, meshClass.object(in), b, vec.Vec3{}, vec.Identity)
 	f := &facet{nodes: nodes, halfThick: b["halfThick"].(float64)}
+	in.session.facets++
 	particleOf(p).facet, p.object("shape").extra = f, f
 	return p
 }
 
 // surface makes facets of triangles of points, which share their nodes.
 func surface(in *interp, points []vec.Vec3, triangles [][3]int, b bound) *list {
+	in.mayMake(len(triangles))
 	nodes := make([]*object, len(points))
 	for i, p := range points {
 		nodes[i] = nodeClass.object(in)
@@ -68,6 +72,13 @@ func surface(in *interp, points []vec.Vec3, triangles [][3]int, b bound) *list {
 		out.items = append(out.items, newFacet(in, [3]*object{nodes[t[0]], nodes[t[1]], nodes[t[2]]}, b))
 	}
 	return out
+}
+
+// mayMake fails where there would be too many facets with n more.
+func (in *interp) mayMake(n int) {
+	if err := limit.Facets.Check(in.session.facets + n); err != nil {
+		in.fail("%v: a mesh file takes less room", err)
+	}
 }
 
 // gridOf returns the triangles of rows of points, two for each field between two rows; a
@@ -148,6 +159,7 @@ func makeQuadrilateral(in *interp, a *args) value {
 	for i := range n {
 		n[i] = int(divisions(in, "quadrilateral(): number of divisions", div[i]).(float64))
 	}
+	in.mayMake(2 * n[0] * n[1])
 	var points []vec.Vec3
 	for i := range n[0] + 1 {
 		for k := range n[1] + 1 {
@@ -185,6 +197,7 @@ func makeTube(in *interp, a *args) value {
 		along = math.Max(1, math.Trunc(-along*length/(2*math.Pi*radius/float64(around+1))))
 	}
 	rings := int(divisions(in, "cylinder(): axDiv", along).(float64)) + 1
+	in.mayMake(2 * around * (rings - 1))
 	axis := to.Sub(from).Unit()
 	turn := between(in, vec.AxisX, axis)
 	var points []vec.Vec3

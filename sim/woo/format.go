@@ -35,7 +35,10 @@ func (in *interp) format(text string, v value) string {
 			if next == len(vals) {
 				in.fail("the format asks for more than %d values", len(vals))
 			}
-			b.WriteString(in.formatOne(text[i:end], text[end], vals[next]))
+			one := in.formatOne(text[i:end], text[end], vals[next])
+			in.spend(len(one))
+			in.take(len(one))
+			b.WriteString(one)
 			next++
 		}
 		i = end
@@ -43,7 +46,8 @@ func (in *interp) format(text string, v value) string {
 	if next < len(vals) {
 		in.fail("the format asks for %d values, got %d", next, len(vals))
 	}
-	in.spend(b.Len())
+	in.spend(len(text))
+	in.take(len(text))
 	return b.String()
 }
 

@@ -3,7 +3,9 @@ package woo
 import (
 	"context"
 	"fmt"
+	"strings"
 
+	"tumble/sim/limit"
 	"tumble/sim/spell"
 )
 
@@ -31,6 +33,7 @@ func (e *Error) Error() string {
 // interp evaluates one script.
 type interp struct {
 	ctx     context.Context
+	watch   stopwatch
 	line    int // that is being evaluated
 	steps   int // taken
 	most    int // that may be taken
@@ -38,7 +41,9 @@ type interp struct {
 	globals *scope
 	session *session
 	hook    *object // inlet whose doneHook runs
+	taken   int     // memory [byte]; see take
 	notices []string
+	said    map[string]bool // that are among the notices
 	prompts map[int]int
 	prints  []string
 	outs    []Out
@@ -47,7 +52,16 @@ type interp struct {
 // fail ends the script with an error at the present line. The evaluator unwinds by panic,
 // as parsers do; guard turns it into an error.
 func (in *interp) fail(format string, args ...any) {
-	panic(&Error{Line: in.line, Text: fmt.Sprintf(format, args...)})
+	panic(&Error{Line: in.line, Text: shortened(fmt.Sprintf(format, args...))})
+}
+
+// shortened is a text as long as a person reads.
+func shortened(text string) string {
+	const most = 1000
+	if len(text) <= most {
+		return text
+	}
+	return fmt.Sprintf("%s... (%d bytes)", strings.ToValidUTF8(text[:most], ""), len(text))
 }
 
 // failAt is fail for a line other than the present one.
@@ -78,12 +92,26 @@ func (in *interp) notice(format string, args ...any) {
 	if in.line > 0 {
 		text = fmt.Sprintf("line %d: %s", in.line, text)
 	}
-	for _, n := range in.notices {
-		if n == text {
-			return
-		}
+	if in.said[text] || len(in.notices) > limit.Notices.Most {
+		return
 	}
+	if len(in.notices) == limit.Notices.Most {
+		text = fmt.Sprintf("there is more to say of the script than %d %s", limit.Notices.Most, limit.Notices.What)
+	}
+	text = shortened(text)
+	if in.said == nil {
+		in.said = map[string]bool{}
+	}
+	in.said[text] = true
 	in.notices = append(in.notices, text)
+}
+
+// unsay takes back all notices but the first n.
+func (in *interp) unsay(n int) {
+	for _, text := range in.notices[n:] {
+		delete(in.said, text)
+	}
+	in.notices = in.notices[:n]
 }
 
 // spend pays for n steps and ends the script when it has had enough of them or of time.
@@ -102,6 +130,9 @@ func (in *interp) spend(n int) {
 func (in *interp) clock() {
 	if in.ctx.Err() != nil {
 		in.fail("the script takes too long (%v)", context.Cause(in.ctx))
+	}
+	if in.watch.over() {
+		in.fail("the script takes too long (more than %v)", in.watch.most)
 	}
 }
 

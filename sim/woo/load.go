@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
@@ -17,9 +16,6 @@ import (
 	"tumble/sim/limit"
 	"tumble/sim/scene"
 )
-
-// timeLimit is how long a script may take.
-const timeLimit = 30 * time.Second
 
 // Options say what a script is called and where its meshes are.
 type Options struct {
@@ -98,14 +94,12 @@ func ReadFile(path string, o scene.Options) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("woo: %w", err)
 	}
-	ctx, stop := context.WithTimeoutCause(context.Background(), timeLimit, fmt.Errorf("more than %v", timeLimit))
-	defer stop()
 	base := filepath.Base(path)
-	return Run(ctx, data, Options{Name: path, Title: strings.TrimSuffix(base, filepath.Ext(base)), open: scene.Opener(filepath.Dir(path), scene.Options{AllowRead: o.AllowRead})})
+	return Run(context.Background(), data, Options{Name: path, Title: strings.TrimSuffix(base, filepath.Ext(base)), open: scene.Opener(filepath.Dir(path), scene.Options{AllowRead: o.AllowRead})})
 }
 
-// Run runs a script until it ends, fails, or ctx ends, and returns the scene it makes. It
-// does not read or write anything but the meshes that the script imports.
+// Run runs a script until it ends, fails, has taken too long, or ctx ends, and returns the
+// scene it makes. It does not read or write anything but the meshes that the script imports.
 //
 // Errors: what Python, Woo or this program does not allow, with the line, wrapped around
 // an *Error.
@@ -126,7 +120,8 @@ func run(ctx context.Context, data []byte, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := parse(src.text, py.ExecMode)
+	watch := newStopwatch(scriptTime)
+	m, err := parse(src.text, py.ExecMode, &watch)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +129,7 @@ func run(ctx context.Context, data []byte, o Options) (*Result, error) {
 	if !ok {
 		return nil, errors.New("is no Python program")
 	}
-	in := &interp{ctx: ctx, most: maxSteps, globals: newScope(nil), prompts: src.prompts, notices: src.notices}
+	in := &interp{ctx: ctx, watch: watch, most: maxSteps, globals: newScope(nil), prompts: src.prompts, notices: src.notices}
 	in.session = &session{options: o, globals: in.globals, view: &viewWishes{objects: map[string]*object{}, overlays: map[string]bool{}}}
 	defer in.session.close()
 	if o.steps > 0 {

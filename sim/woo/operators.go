@@ -199,16 +199,19 @@ func (in *interp) sequences(op ast.OperatorNumber, a, b value) value {
 	case string:
 		if b, ok := b.(string); ok {
 			in.spend(len(a) + len(b))
+			in.take(len(a) + len(b))
 			return a + b
 		}
 	case tuple:
 		if b, ok := b.(tuple); ok {
 			in.spend(len(a) + len(b))
+			in.take(elementSize * (len(a) + len(b)))
 			return append(append(tuple(nil), a...), b...)
 		}
 	case *list:
 		if b, ok := b.(*list); ok {
 			in.spend(len(a.items) + len(b.items))
+			in.take(elementSize * (len(a.items) + len(b.items)))
 			return &list{append(append([]value(nil), a.items...), b.items...)}
 		}
 	}
@@ -217,25 +220,26 @@ func (in *interp) sequences(op ast.OperatorNumber, a, b value) value {
 
 func (in *interp) repeat(v value, n int64) value {
 	n = max(n, 0)
-	pay := func(size int) {
+	pay := func(size, each int) {
 		if n > maxSteps || int64(size)*n > maxSteps {
 			in.fail("%d times %d elements is too much", n, size)
 		}
 		in.spend(size * int(n))
+		in.take(each * size * int(n))
 	}
 	switch v := v.(type) {
 	case string:
-		pay(len(v))
+		pay(len(v), 1)
 		return strings.Repeat(v, int(n))
 	case tuple:
-		pay(len(v))
+		pay(len(v), elementSize)
 		var out tuple
 		for ; n > 0 && len(v) > 0; n-- {
 			out = append(out, v...)
 		}
 		return out
 	case *list:
-		pay(len(v.items))
+		pay(len(v.items), elementSize)
 		out := &list{}
 		for ; n > 0 && len(v.items) > 0; n-- {
 			out.items = append(out.items, v.items...)

@@ -82,7 +82,8 @@ func newRunner(in *interp, a *args) value {
 
 // program reads the text of a command that stands in a line.
 func (in *interp) program(line int, what, text string) []ast.Stmt {
-	m, err := parse(strings.Repeat("\n", max(line-1, 0))+text+"\n", py.ExecMode) // errors name the line of the text
+	in.take(programSize * len(text))
+	m, err := parse(strings.Repeat("\n", max(line-1, 0))+text+"\n", py.ExecMode, &in.watch) // errors name the line of the text
 	program, ok := m.(*ast.Module)
 	if err != nil || !ok {
 		in.failAt(line, "%s '%s' cannot be read as Python", what, text)

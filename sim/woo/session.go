@@ -27,6 +27,7 @@ type session struct {
 	later    []hookChange
 	state    *sim.State // of the world, nil if it moved since
 	ran      bool
+	facets   int // made so far
 
 	commanded bool // the command of a PyRunner runs
 	stopped   bool // it ended S.run
@@ -96,8 +97,9 @@ func (s *session) meshFile(in *interp, file string) string {
 	if !mesh.IsName(file) {
 		in.fail("importSTL(): '%s' is no mesh (%s)", file, mesh.Names)
 	}
-	_, err := s.options.open(file)
+	data, err := s.options.open(file)
 	if err == nil {
+		in.take(len(data))
 		return file
 	}
 	base := strings.ToLower(filepath.Base(file))
@@ -124,9 +126,10 @@ func (s *session) built(in *interp) *sim.World {
 	if top == nil {
 		in.fail("there is no scene yet")
 	}
+	in.clock()
 	said := len(in.notices) // what there is to say of the scene is said of the finished one
 	spec, bodies := s.spec(in, top)
-	in.notices = in.notices[:said]
+	in.unsay(said)
 	w, err := scene.Build(s.options.Name, spec, s.options.open, scene.Options{Workers: 1})
 	if err != nil {
 		in.fail("%v", err)
@@ -158,9 +161,7 @@ func (s *session) run(in *interp, top *object, steps int) {
 		in.runDue(runners, w)
 	}
 	for i := 0; i < steps && !s.stopped; i++ {
-		if i%64 == 0 {
-			in.clock()
-		}
+		in.clock()
 		w.Step()
 		s.state = nil
 		if f := w.Fault(); f != "" {

@@ -3,7 +3,9 @@ package woo
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -92,6 +94,7 @@ func (s *source) readPrompts(lines []string) {
 	}
 	out := 0 // prompt whose output these lines are
 	code := false
+	more := map[int][]string{} // lines that follow the first of an output
 	for i, line := range lines {
 		lines[i] = ""
 		if m := promptLine.FindStringSubmatch(line); m != nil {
@@ -101,10 +104,13 @@ func (s *source) readPrompts(lines []string) {
 			lines[i] = m[1]
 		} else if m := outLine.FindStringSubmatch(line); m != nil {
 			out, _ = strconv.Atoi(m[1])
-			s.printed[out], code = m[2], false
+			s.printed[out], more[out], code = m[2], nil, false
 		} else if out > 0 {
-			s.printed[out] = strings.TrimSpace(s.printed[out] + "\n" + line)
+			more[out] = append(more[out], line)
 		}
+	}
+	for _, out := range slices.Sorted(maps.Keys(more)) {
+		s.printed[out] = strings.TrimSpace(s.printed[out] + "\n" + strings.Join(more[out], "\n"))
 	}
 }
 
@@ -123,12 +129,13 @@ func (s *source) mend(lines []string) error {
 		if m == nil {
 			continue
 		}
-		first, last := i+1, i+1
+		first := i + 1
+		if body := firstCode(lines[first:]); body == "" || body[0] == ' ' || body[0] == '\t' {
+			continue
+		}
+		last := first
 		for last < len(lines) && strings.TrimSpace(lines[last]) != "" {
 			last++
-		}
-		if body := firstCode(lines[first:last]); body == "" || body[0] == ' ' || body[0] == '\t' {
-			continue
 		}
 		for k := first; k < last; k++ {
 			if opensBlock.MatchString(lines[k]) {
@@ -142,11 +149,12 @@ func (s *source) mend(lines []string) error {
 	return nil
 }
 
-// firstCode returns the first line that is not a comment.
+// firstCode returns the first line that is not a comment, nothing if an empty one comes
+// before.
 func firstCode(lines []string) string {
 	for _, l := range lines {
-		if t := strings.TrimSpace(l); t != "" && t[0] != '#' {
-			return l
+		if t := strings.TrimSpace(l); t == "" || t[0] != '#' {
+			return strings.TrimRight(l, " \t")
 		}
 	}
 	return ""

@@ -44,6 +44,12 @@ type builtin struct {
 	call func(in *interp, a *args) value
 }
 
+// method is a function that belongs to a value.
+type method struct {
+	builtin
+	of value // so that what it keeps alive can be counted
+}
+
 // args are the arguments of a call.
 type args struct {
 	pos   []value
@@ -81,7 +87,7 @@ func typeName(v value) string {
 		return "Quaternion"
 	case hookTime:
 		return "time of a hook"
-	case *function, builtin:
+	case *function, builtin, method:
 		return "function"
 	case *class:
 		return "class " + v.name
@@ -139,6 +145,7 @@ func (in *interp) repr(v value) string {
 		s = "<" + typeName(v) + ">"
 	}
 	in.spend(len(s))
+	in.take(len(s))
 	return s
 }
 
@@ -254,5 +261,6 @@ func (d *dict) put(in *interp, key, v value) {
 		return
 	}
 	in.spend(1)
+	in.take(2 * elementSize)
 	d.keys, d.vals = append(d.keys, key), append(d.vals, v)
 }
