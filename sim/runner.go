@@ -182,8 +182,8 @@ func (r *Runner) step() bool {
 // pauseOverlap is the overlap, over the smaller radius, at which the run pauses for a person to
 // look. Contact laws are meant for a few per cent. From the whole radius on, the middle of one
 // body lies beyond the surface of the other, and the contact soon pushes to the wrong side: half
-// of it leaves time to do something. The deepest overlap of all built-in scenes and examples, 23 %
-// in "facet-edge", is less than half of that.
+// of it leaves time to do something. The deepest overlaps of all built-in scenes and examples are
+// 35 % in "rain" and 23 % in "facet-edge".
 const pauseOverlap = 0.5
 
 // pauseForOverlap pauses a world in which bodies overlap so much, and reports whether it did. It
