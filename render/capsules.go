@@ -96,7 +96,7 @@ const occlusionLimit = 4000
 
 func newCapsules(k *kit) (drawer, error) {
 	c := &capsules{buffer: newCapsuleBuffer(), variants: map[string]*gpu.Program{}}
-	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "DATA SHADOWS", "GHOST", "PAPER"} {
+	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "DATA SHADOWS", "GHOST", "PAPER", "PAPER DATA"} {
 		p, err := k.program("capsule.vert", "capsule.frag", strings.Fields(v)...)
 		if err != nil {
 			return nil, err
@@ -163,16 +163,18 @@ func (c *capsules) cast(f *frame, to caster) {
 }
 
 func (c *capsules) draw(f *frame) {
-	variant := "SOLID"
+	variant, data := "SOLID", f.legend.quantity != view.ColorByShape
 	switch {
 	case f.view.Style == view.Wire:
 		return
+	case f.view.Style == view.HiddenLine && data:
+		variant = "PAPER DATA"
 	case f.view.Style == view.HiddenLine:
 		variant = "PAPER"
+	case data: // a legend is true whatever else is shown
+		variant = "DATA"
 	case f.xray:
 		variant = "GHOST"
-	case f.legend.quantity != view.ColorByShape:
-		variant = "DATA"
 	}
 	if f.shadows && (variant == "SOLID" || variant == "DATA") {
 		variant += " SHADOWS"

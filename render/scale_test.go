@@ -123,3 +123,36 @@ func TestColoursByContacts(t *testing.T) {
 		t.Errorf("range goes to %g, want 3", l.hi)
 	}
 }
+
+// TestMarkScale: marks and text have the scale that the view asks for, as the panels of its window
+// have it, whatever the height of the picture; without one, that of the height. The text of the
+// legend then takes so much more room.
+func TestMarkScale(t *testing.T) {
+	v := view.Default()
+	for _, x := range []struct {
+		asked  float32
+		height int
+		want   float32
+	}{{0, 400, 1}, {0, 900, 1}, {0, 1800, 2}, {0.5, 1800, 0.5}, {1.5, 400, 1.5}} {
+		if v.Scale = x.asked; markScale(&v, x.height) != x.want {
+			t.Errorf("asked %g, %d pixels: got %g, want %g", x.asked, x.height, markScale(&v, x.height), x.want)
+		}
+	}
+	s := lone([3]float32{0, 0, -1}, [3]float32{1, 0, 0}, 0, 0.004)
+	v.Overlays, v.ColorBy = 0, view.ColorBySpeed
+	bright := func(scale float32) (n int) {
+		v.Scale = scale
+		img := drawn(t, s, &v, 320, 600)
+		for y := 0; y < 600; y++ {
+			for x := 0; x < 320; x++ {
+				if c := img.RGBAAt(x, y); c.R > 200 && c.G > 200 && c.B > 200 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	if one, two := bright(1), bright(2); two < 3*one || two > 6*one {
+		t.Errorf("%d bright pixels of text at a scale of 1, %d at 2", one, two)
+	}
+}

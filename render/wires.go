@@ -90,7 +90,7 @@ func (w *wires) prepare(f *frame) {
 		c := &f.Capsules[i]
 		colors := color(c)
 		for k := range colors {
-			if f.view.Theme != view.Dark {
+			if f.view.Theme != view.Dark && f.legend.quantity == view.ColorByShape {
 				colors[k] = mix(colors[k], f.theme.ink, 0.5)
 			}
 		}

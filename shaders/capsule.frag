@@ -29,7 +29,8 @@ out vec4 color;
 #include "light.glsl"
 #include "capsule.glsl"
 // Variants: SOLID (lit, colours linear), DATA (colours of a legend, shaded by brightness
-// only), GHOST (pale, behind glyphs), GLYPH (tubes of overlays), PAPER (technical drawing).
+// only), GHOST (pale, behind glyphs), GLYPH (tubes of overlays), PAPER (technical drawing, with
+// DATA in the colours of a legend).
 
 #ifdef SHADOWS
 // litHere returns how much of the key light reaches a point, from the middle, with normal n.
@@ -68,12 +69,18 @@ void main() {
 	vec3 away = vec3(abs(abs(y) - halfLength), abs(round)) / max(fwidth(vec3(y, round)), 1e-6);
 	float fine = 0.5 * clamp(width - min(away.x, min(away.y, away.z)), 0.0, 1.0);
 	float line = max(fine, clamp(1.9 * fSize.w - inside, 0.0, 1.0));
-	color = vec4(mix(mix(paper.rgb, base, 0.2), ink.rgb, line), coverage);
+#ifdef DATA
+	float tint = 1.0;
+#else
+	float tint = 0.2;
+#endif
+	color = vec4(mix(mix(paper.rgb, base, tint), ink.rgb, line), coverage);
 #elif defined(DATA)
+	// What faces the eye has the very colour of the legend, wherever the light and shadows are.
 	float k = 0.5 + 0.5 * dot(n, fKey.xyz), nv = max(dot(n, v), 0.0);
-	float shade = 0.70 + 0.22 * k + 0.12 * nv;
+	float shade = 1.0 - (1.0 - nv) * (0.50 - 0.34 * k);
 #ifdef SHADOWS
-	shade *= 0.86 + 0.14 * litHere(hit, n);
+	shade *= 1.0 - 0.25 * (1.0 - nv) * (1.0 - litHere(hit, n));
 #endif
 	color = vec4(base * shade, coverage);
 #elif defined(GHOST)
