@@ -161,6 +161,8 @@ func (m *model) cancel() {
 		m.help = false
 	case m.picker:
 		m.picker = false
+	case len(m.refuse.why) > 0:
+		m.refuse.clear()
 	case m.flight.flying:
 		m.flight.stop()
 	case m.fullScreen:

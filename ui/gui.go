@@ -25,7 +25,8 @@ type gui struct {
 	widths map[string]float32 // of the parts of the status line: they grow only
 	size   imgui.Vec2         // of the window
 
-	toolbarHeight float32 // in the last frame
+	toolbarHeight float32   // in the last frame
+	callouts      []callout // of this frame
 
 	pictures map[string]imgui.TextureID // of scenes
 }
@@ -91,6 +92,7 @@ func (g *gui) build() {
 	imgui.PushFont(g.fonts.text)
 	if column > 0 {
 		g.panelColumn(view.width, column)
+		g.showCallouts(view.width)
 		g.toolbar(view)
 	}
 	g.statusLine(view)

@@ -50,16 +50,19 @@ func (g *gui) recordChoices() {
 	}
 }
 
-// recordState tells what is being written and where.
+// recordState tells what is being written and where, in as many lines whatever happens: nothing
+// below moves.
 func (g *gui) recordState() {
 	r := &g.m.recorder
+	state, note := "", ""
 	switch {
 	case r.state == recording:
-		s := fmt.Sprintf("%s   %d frames   %d × %d", clock(r.length()), r.frames, r.width, r.height)
-		g.text(g.fonts.mono, colorRecord, s)
-		g.paragraph(g.fonts.small, colorSecondary, r.note)
+		state = fmt.Sprintf("%s   %d frames   %d × %d", clock(r.length()), r.frames, r.width, r.height)
+		if note = r.note; g.m.recordingWaits() != "" {
+			note = g.m.recordingWaits()
+		}
 	case r.closing > 0 || r.state == draining:
-		g.text(g.fonts.text, colorSecondary, "Finishing the video…")
+		note = "Finishing the video…"
 	}
 	folder := g.m.config.OutputDir
 	if folder == "" {
@@ -68,11 +71,13 @@ func (g *gui) recordState() {
 	if abs, err := filepath.Abs(folder); err == nil {
 		folder = abs
 	}
+	where, tip := "Files go to "+folder, folder
 	if r.path != "" {
-		g.paragraph(g.fonts.small, colorSecondary, "Video: "+r.path)
-		return
+		where, tip = "Video "+filepath.Base(r.path), r.path
 	}
-	g.paragraph(g.fonts.small, colorSecondary, "Files go to "+folder)
+	g.line("state", g.fonts.mono, colorRecord, state, "")
+	g.line("note", g.fonts.small, colorSecondary, note, note)
+	g.line("where", g.fonts.small, colorSecondary, where, tip)
 }
 
 // choices writes the values of a list.

@@ -153,6 +153,7 @@ func (g *gui) seedRow() {
 		m.loadScene(m.snap.Scene)
 	}
 	g.tip("Load the scene anew with this seed. Edits are lost; Reset keeps them.")
+	g.refusal("seed")
 }
 
 // fit shortens a text to a width.

@@ -10,6 +10,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"tumble/sim/bridge"
+	"tumble/sim/law"
 	"tumble/ui/internal/imguigl"
 )
 
@@ -218,4 +219,76 @@ func TestMarksOfVideos(t *testing.T) {
 		t.Errorf("%d pixels high, scale %g", r.height, r.scale)
 	}
 	m.closeVideos()
+}
+
+// corners returns the corner of the widget with a tip that lies at each height of the panel column.
+func (b *bench) corners() (list []imgui.Vec2) {
+	for y := float32(5); y < b.g.size.Y; y += 10 {
+		for _, x := range []float32{b.g.size.X - 300, b.g.size.X - 60} {
+			b.events.Push(imguigl.Event{Kind: imguigl.Move, X: x, Y: y})
+			b.g.rest = rest{}
+			b.frame()
+			list = append(list, b.g.rest.at)
+		}
+	}
+	return list
+}
+
+// An error moves no widget: what was at a place before is there after a refusal of any field, a
+// fault, a run that pauses by itself, a message, a question and a video that failed.
+func TestErrorsMoveNoWidget(t *testing.T) {
+	b := newBench(t)
+	b.size(1280, 2600, 1)
+	m := b.g.m
+	b.e.state.Materials = b.e.state.Materials[:1]
+	b.e.state.Inlets, b.e.state.Outlets = nil, nil
+	for range 5 {
+		b.frame()
+	}
+	before, panes := b.corners(), lists()
+	different := 0
+	for i := 1; i < len(before); i++ {
+		if before[i] != before[i-1] {
+			different++
+		}
+	}
+	if different < 50 {
+		t.Fatalf("only %d widgets were found", different)
+	}
+	keys := []string{"gravity", "gravity.x", "damping", "timeStep.safety", "law", "capsuleRule", "seed", "export", "view.range"}
+	for _, f := range law.Fields {
+		keys = append(keys, materialKey("pill", f.Name))
+	}
+	for name, happen := range map[string]func(){
+		"refusals": func() {
+			for _, k := range keys {
+				m.refuse.set(k, "must be a number that is possible, got another one, which is not")
+			}
+		},
+		"fault":    func() { b.e.state.Fault = "the velocity of body 3 (pill) is not a finite number" },
+		"hold":     func() { b.e.state.Paused, b.e.state.Hold = true, "bodies 1 (a) and 2 (b) overlap by 60 %" },
+		"question": func() { m.ask(question{about: "gravity", text: "Really?", yes: "Yes"}) },
+		"video": func() {
+			m.recorder.path = "/a/path/that/is/longer/than/any/panel/of/this/window/is/wide/tumble-bottle-1.mp4"
+		},
+		"message": func() { m.toasts.add(bridge.Warning, "Cannot record: the disk is full", b.now) },
+	} {
+		happen()
+		b.frame()
+		if name == "refusals" && lists() < panes+10 {
+			t.Errorf("%s: %d panes, want those of %d refusals beside %d", name, lists(), len(keys), panes)
+		}
+		for i, at := range b.corners() {
+			if at != before[i] {
+				t.Errorf("%s: the widget at height %d moved from %v to %v", name, 5+10*(i/2), before[i], at)
+				break
+			}
+		}
+		b.press(glfw.KeyEscape)
+		m.refuse.clear()
+		m.questions, m.toasts.list, m.recorder.path = nil, nil, ""
+		b.e.state.Fault, b.e.state.Hold, b.e.state.Paused = "", "", false
+		b.frame()
+		b.frame()
+	}
 }

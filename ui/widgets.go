@@ -119,11 +119,14 @@ func (g *gui) label(s, help string) float32 {
 	return total - w
 }
 
-// refusal writes why the last edit of a field was not taken.
-func (g *gui) refusal(key string) {
-	if why := g.m.refuse.of(key); why != "" {
-		g.paragraph(g.fonts.small, colorRecord, why)
-	}
+// line writes a line of text of which as much is shown as there is room for, with a tip. It takes
+// the same height also when it is empty.
+func (g *gui) line(id string, f imgui.Font, c imgui.Vec4, s, tip string) {
+	p := imgui.CursorScreenPos()
+	w, h := imgui.ContentRegionAvail().X, g.px(18)
+	hit("line "+id, w, h)
+	g.put(f, c, p.X, p.Y+h/2, g.fit(f, s, w))
+	g.tip(tip)
 }
 
 // button draws a button of our own: a text, and a fainter second one such as its key.
