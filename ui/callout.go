@@ -42,7 +42,10 @@ func (g *gui) showCallouts(x float32) {
 		bottom = at.y + h + g.px(4)
 		imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: padX, Y: padY})
 		g.pane(fmt.Sprintf("##refusal%d", i), at, hex(0x2A2C31, 0.98), imgui.WindowFlagsNoInputs|quiet)
-		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: at.x + w - g.px(3), Y: at.y}, imgui.Vec2{X: at.x + w, Y: at.y + h}, packed(colorRecord))
+		list, end := imgui.WindowDrawList(), imgui.Vec2{X: at.x + w, Y: at.y + h}
+		list.PushClipRect(imgui.Vec2{X: at.x, Y: at.y}, end)
+		list.AddRectFilled(imgui.Vec2{X: end.X - g.px(3), Y: at.y}, end, packed(colorRecord))
+		list.PopClipRect()
 		g.paragraph(g.fonts.small, colorRecord, c.text)
 		imgui.End()
 		imgui.PopStyleVar()

@@ -48,7 +48,9 @@ func (g *gui) number(f field, value float64, w float32) (float64, bool) {
 	g.drawNumber(f, value, p, w)
 	if imgui.IsItemHovered() && g.slide.key == "" {
 		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
-		g.tip(f.help)
+		if g.m.refuse.of(f.key) == "" { // else the place is taken by why it was refused
+			g.tip(f.help)
+		}
 	}
 	return next, changed
 }

