@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 
 	"tumble/sim"
 	"tumble/sim/bench"
@@ -60,26 +59,32 @@ func (b *benchFlags) run(c *call) error {
 	if b.window {
 		return b.runWindow(c)
 	}
-	w, scene, shapes, err := b.world()
+	line, err := await(c, func() ([]byte, error) { return b.measure(c) })
 	if err != nil {
 		return err
+	}
+	_, err = c.env.Stdout.Write(append(line, '\n'))
+	return err
+}
+
+// measure returns the line to print.
+func (b *benchFlags) measure(c *call) ([]byte, error) {
+	w, scene, shapes, err := b.world()
+	if err != nil {
+		return nil, err
 	}
 	defer w.Close()
 	p, warm := newProgress(c.env), goal{begin: now(w), steps: w.StepCount() + b.warm}
 	ended := c.march(w, warm, warm, p)
 	p.clear()
 	if ended != nil {
-		return ended
+		return nil, ended
 	}
-	line, err := json.Marshal(bench.Measure(w, scene, shapes, b.steps))
-	if err != nil {
-		return err
-	}
+	measured := bench.Measure(w, scene, shapes, b.steps)
 	if f := w.Fault(); f != "" {
-		return errors.New("bench: " + f)
+		return nil, errors.New("bench: " + f)
 	}
-	_, err = io.WriteString(c.env.Stdout, string(line)+"\n")
-	return err
+	return json.Marshal(measured)
 }
 
 // world returns what is to be measured, with the names of its scene and shapes.

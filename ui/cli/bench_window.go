@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tumble/render/view"
+	"tumble/sim"
 )
 
 // windowResult is one line of "tumble bench --window".
@@ -83,7 +84,7 @@ func (b *benchFlags) runWindow(c *call) error {
 	if b.scene == "" {
 		b.scene = defaultScene
 	}
-	first, err := b.load(b.scene)
+	first, err := await(c, func() (sim.Scene, error) { return b.load(b.scene) })
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"tumble/sim"
 	"tumble/sim/input"
 	"tumble/sim/limit"
 	"tumble/sim/mesh"
@@ -90,7 +91,7 @@ func newMeshResult(path string, r mesh.Report) MeshResult {
 
 // checkScene builds a scene and says what it holds.
 func checkScene(c *call, name string, o scene.Options) error {
-	s, err := loadScene(name, o)
+	s, err := await(c, func() (sim.Scene, error) { return loadScene(name, o) })
 	if err != nil {
 		return err
 	}

@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -41,7 +38,6 @@ type command struct {
 	more    string // what else its help should say
 	example string
 	absent  string              // why this program lacks the command
-	window  bool                // Ctrl-C ends the program at once: a window has its own ways to close
 	prepare func(*flags) action // declares the flags, returns what to do after parsing
 }
 
@@ -50,11 +46,20 @@ type action func(*call) error
 
 // call is one use of a command.
 type call struct {
-	context.Context                // ends at Ctrl-C
+	context.Context                // ends at Ctrl-C and other signals, see untilSignal
 	args            []string       // without flags
 	commands        []command      // all there are
 	root            *cobra.Command // the whole command line
 	env             Env
+	taken           bool // a result goes to standard output, and nothing else may
+}
+
+// say returns where to tell a person something.
+func (c *call) say() io.Writer {
+	if c.taken {
+		return c.env.Stderr
+	}
+	return c.env.Stdout
 }
 
 // commands lists all commands, in the order of the help.
@@ -79,10 +84,13 @@ func Main(args []string, env Env) int {
 			fmt.Fprintf(env.Stderr, "tumble %s --help shows how it is used\n", usage.command)
 		}
 		return exitUsage
-	default:
-		fmt.Fprintf(env.Stderr, "tumble: %v\n", err)
-		return exitError
 	}
+	fmt.Fprintf(env.Stderr, "tumble: %v\n", err)
+	var ended *interruption
+	if errors.As(err, &ended) {
+		return ended.status()
+	}
+	return exitError
 }
 
 // usageError is a command line that cannot be understood.
@@ -164,15 +172,11 @@ func (c *command) cobra(env Env, table []command) *cobra.Command {
 	return cmd
 }
 
-// call carries the command out. The first Ctrl-C ends its context, the second the program.
+// call carries the command out.
 func (c *command) call(do action, use *call) error {
-	use.Context = context.Background()
-	if !c.window {
-		ctx, stop := signal.NotifyContext(use.Context, os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		context.AfterFunc(ctx, stop)
-		use.Context = ctx
-	}
+	ctx, stop := untilSignal(context.Background())
+	defer stop()
+	use.Context = ctx
 	return do(use)
 }
 

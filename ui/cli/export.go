@@ -28,12 +28,14 @@ type exportFlags struct {
 	state   string
 	save    string
 	stl     string
+
+	failed []error // of results that could not be written, by march
 }
 
 // declare declares the flags.
 func (e *exportFlags) declare(f *flags) {
 	f.text("vtk", "DIR", "writes series for ParaView into a folder; DIR/open-in-paraview.pvsm shows them", e.add("vtk"))
-	f.text("csv", "FILE", "writes time series: energies, contacts, inlets, outlets", e.add("csv"))
+	f.text("csv", "FILE", "writes time series: energies, contacts, inlets, outlets; - is standard output, here and below", e.add("csv"))
 	f.text("every", "TIME", "distance between moments of the --vtk or --csv before it, as a time or as in 500steps (0.02s for --vtk, 0.01s for --csv)", func(s string) error {
 		i, err := parseInterval(s)
 		if n := len(e.outputs); n > 0 {
@@ -63,7 +65,7 @@ func (e *exportFlags) declare(f *flags) {
 	})
 	f.file("state", "writes all bodies and contacts at the end, as JSON, or spheres and capsules as a table if it ends in .csv", &e.state)
 	f.text("save", "FILE", "saves the whole state at the end, for any command to go on from; the name ends in "+scene.SavedExt, func(s string) error {
-		if !strings.EqualFold(filepath.Ext(s), scene.SavedExt) {
+		if !strings.EqualFold(filepath.Ext(s), scene.SavedExt) && !outfile.IsStream(s) {
 			return fmt.Errorf("must be a name that ends in %s, got %s", scene.SavedExt, spell.Quote(s))
 		}
 		e.save = s
@@ -99,8 +101,18 @@ func (e *exportFlags) add(format string) func(string) error {
 	}
 }
 
+// wanted lists all that the flags ask for.
+func (e *exportFlags) wanted() []wanted {
+	list := []wanted{{flag: "--state", name: e.state}, {flag: "--save", name: e.save}, {flag: "--stl", name: e.stl}}
+	for _, o := range e.outputs {
+		list = append(list, wanted{flag: "--" + o.Format, name: o.Path, folder: o.Format == "vtk"})
+	}
+	return append(list, wanted{flag: "-o", name: e.folder, folder: true})
+}
+
 // open starts all series of a run: those of the command line, relative to the working
-// folder, and those of the scene, which stay within its folder.
+// folder, and those of the scene, which stay within its folder. None is begun before all
+// have been tried.
 func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
 	if err := sc.World.CheckFollowed(e.follow); err != nil {
 		return nil, fmt.Errorf("--follow: %w", err)
@@ -123,11 +135,15 @@ func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
 		}
 		all = append(all, o)
 	}
+	if err := export.Try(all, ""); err != nil {
+		return nil, err
+	}
 	return export.Open(all, "")
 }
 
 // march steps the world of a scene to the goal, writing what is asked. What was done until
-// then is written too when it ends early; how, the error says.
+// then is written too when it ends early; how, the error says. A result that cannot be
+// written keeps no other from being written: e.failed tells of those.
 func (e *exportFlags) march(c *call, sc sim.Scene, g goal, p *progress, t *tally) error {
 	session, err := e.open(sc)
 	if err != nil {
@@ -135,53 +151,69 @@ func (e *exportFlags) march(c *call, sc sim.Scene, g goal, p *progress, t *tally
 	}
 	ended := c.marchWatched(sc.World, g, g, p, func(w *sim.World) error {
 		t.look(w)
-		err := session.Observe(w)
-		if err == nil && sc.Watch != nil {
-			err = sc.Watch(w)
+		if err := session.Observe(w); err != nil {
+			e.failed = append(e.failed, err)
+			if c.taken && session.Ended() && e.state == "" && e.save == "" && e.stl == "" {
+				return errNothingLeft
+			}
+			p.clear()
+			fmt.Fprintf(c.env.Stderr, "tumble: %v; the run goes on without it\n", err)
 		}
-		return err
+		if sc.Watch != nil {
+			return sc.Watch(w)
+		}
+		return nil
 	})
 	p.clear()
-	if errors.Is(ended, sim.ErrEnough) {
+	switch {
+	case errors.Is(ended, sim.ErrEnough):
 		sc.World.Tell(bridge.Info, "the scene stops here")
 		ended = nil
+	case errors.Is(ended, errNothingLeft):
+		ended = nil
 	}
-	return errors.Join(ended, session.Finish(sc.World), e.final(sc))
+	e.failed = append(e.failed, session.Finish(sc.World))
+	e.failed = append(e.failed, e.final(sc)...)
+	e.failed = slices.DeleteFunc(e.failed, func(err error) bool { return err == nil })
+	return ended
 }
 
+// errNothingLeft ends a run of which nobody takes any result.
+var errNothingLeft = errors.New("nothing is left to write")
+
 // final writes what is asked of the end of a run.
-func (e *exportFlags) final(sc sim.Scene) error {
+func (e *exportFlags) final(sc sim.Scene) (errs []error) {
 	if e.save != "" {
-		if err := outfile.Write(e.save, func(w io.Writer) error { return scene.Save(w, sc) }); err != nil {
-			return err
-		}
+		errs = append(errs, outfile.Write(e.save, func(w io.Writer) error { return scene.Save(w, sc) }))
 	}
 	if e.state == "" && e.stl == "" {
-		return nil
+		return errs
 	}
 	state := sc.World.State()
 	if e.state != "" {
-		table := strings.EqualFold(filepath.Ext(e.state), ".csv")
-		err := outfile.Write(e.state, func(w io.Writer) error {
-			if table {
-				return export.WriteParticles(w, &state)
-			}
+		errs = append(errs, e.writeState(sc, &state))
+	}
+	if e.stl != "" {
+		errs = append(errs, outfile.Write(e.stl, func(w io.Writer) error { return export.WriteSTL(w, &state) }))
+	}
+	return errs
+}
+
+// writeState writes all bodies and contacts.
+func (e *exportFlags) writeState(sc sim.Scene, state *sim.State) error {
+	if !strings.EqualFold(filepath.Ext(e.state), ".csv") {
+		return outfile.Write(e.state, func(w io.Writer) error {
 			return printJSON(w, struct {
 				sim.Origin
-				sim.State
+				*sim.State
 			}{sc.Origin(), state})
 		})
-		if err == nil && table {
-			err = export.WriteMetadata(e.state, sc.Origin())
-		}
-		if err != nil {
-			return err
-		}
 	}
-	if e.stl == "" {
-		return nil
+	err := outfile.Write(e.state, func(w io.Writer) error { return export.WriteParticles(w, state) })
+	if err == nil {
+		err = export.WriteMetadata(e.state, sc.Origin())
 	}
-	return outfile.Write(e.stl, func(w io.Writer) error { return export.WriteSTL(w, &state) })
+	return err
 }
 
 // parseInterval reads a time, or a number of steps as in 500steps.

@@ -15,7 +15,7 @@ import (
 const defaultScene = "bottle"
 
 var openCommand = command{
-	name: "open", args: "[SCENE]", window: true,
+	name: "open", args: "[SCENE]",
 	does: "opens the window on a scene; open may be left out, and SCENE is then the pill bottle",
 	example: "tumble bottle\n" +
 		"tumble open bottle --set bottle.mesh=jar.stl --overlays forces",
@@ -57,7 +57,7 @@ func (o *openFlags) run(c *call) error {
 	if c.env.Open == nil {
 		return errors.New(noGraphics)
 	}
-	first, err := o.load(name)
+	first, err := await(c, func() (sim.Scene, error) { return o.load(name) })
 	if err != nil {
 		return c.hintCommand(name, err)
 	}

@@ -7,12 +7,9 @@ import (
 	"encoding/json"
 	"image/png"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-	"time"
 )
 
 // A shot is a PNG of the asked size at the asked time that shows something; the same
@@ -95,35 +92,5 @@ func TestRecordErrors(t *testing.T) {
 		if got := tumble(strings.Fields(args)...); got.status == 0 || !strings.Contains(got.stderr, want) {
 			t.Errorf("tumble %s: %+v, want %q", args, got, want)
 		}
-	}
-}
-
-// Ctrl-C ends a recording in order: the file is whole and holds the frames until then.
-func TestInterrupted(t *testing.T) {
-	if path := os.Getenv("TUMBLE_TEST_INTERRUPT"); path != "" {
-		os.Exit(Main([]string{"record", "bottle", "--size", "64x48", "--quality", "fast", "-o", path}, Env{Stdout: os.Stdout, Stderr: os.Stderr}))
-	}
-	if runtime.GOOS == "windows" {
-		t.Skip("a process cannot be interrupted from outside")
-	}
-	path := filepath.Join(t.TempDir(), "%04d.png")
-	cmd := exec.Command(os.Args[0], "-test.run=^TestInterrupted$")
-	cmd.Env = append(os.Environ(), "TUMBLE_TEST_INTERRUPT="+path)
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	third := filepath.Join(filepath.Dir(path), "0002.png")
-	for i := 0; i < 600; i++ {
-		if _, err := os.Stat(third); err == nil {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	cmd.Process.Signal(os.Interrupt)
-	err := cmd.Wait()
-	if cmd.ProcessState.ExitCode() != exitError || !strings.Contains(errs.String(), "tumble: record: interrupted at ") || !strings.Contains(out.String(), "frames of 64x48") {
-		t.Errorf("%v: %q %q", err, out.String(), errs.String())
 	}
 }

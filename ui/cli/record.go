@@ -5,9 +5,12 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"tumble/render/video"
 	"tumble/render/view"
+	"tumble/sim"
 )
 
 var recordCommand = command{
@@ -19,7 +22,7 @@ var recordCommand = command{
 	example: "tumble record bottle --speed 0.5 --overlays network -o bottle.mp4",
 	prepare: func(f *flags) action {
 		r := &recordFlags{fps: 60, speed: 1}
-		f.file("output", "name of the video: .mp4, .avi, or .png with a number such as %04d (SCENE.mp4)", &r.output)
+		f.file("output", "name of the video: .mp4, .avi, or .png with a number such as %04d (SCENE.mp4); - is standard output", &r.output)
 		f.number("fps", "frames per second of video (60)", 1, 1000, &r.fps)
 		f.number("speed", "simulated seconds per second of video (1)", 1e-6, 1e6, &r.speed)
 		r.declareEnd(f)
@@ -49,7 +52,10 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err != nil {
 		return err
 	}
-	sc, err := r.load(name)
+	if err := c.tryAll("record", []wanted{r.wanted(output)}, r.json); err != nil {
+		return err
+	}
+	sc, err := await(c, func() (sim.Scene, error) { return r.load(name) })
 	if err != nil {
 		return err
 	}
@@ -73,11 +79,19 @@ func (r *recordFlags) run(c *call) (err error) {
 	ended := r.film(c, s, g, out)
 	path, err := out.Close()
 	if err != nil {
-		return err
+		return errors.Join(ended, err)
 	}
 	result := s.result(path)
 	result.Frames, result.FPS, result.Speed = out.Frames(), r.fps, r.speed
 	return errors.Join(ended, r.print(c, result))
+}
+
+// wanted is what is to be tried before the run. Numbered pictures get their folder made.
+func (r *recordFlags) wanted(output string) wanted {
+	if strings.EqualFold(filepath.Ext(output), ".png") {
+		return wanted{flag: "-o", name: filepath.Dir(output), folder: true}
+	}
+	return wanted{flag: "-o", name: output}
 }
 
 // film draws one frame every speed/fps simulated seconds, from where the scene or state
@@ -111,7 +125,7 @@ func (r *recordFlags) print(c *call, result PictureResult) error {
 	if r.json {
 		return printJSON(c.env.Stdout, result)
 	}
-	_, err := fmt.Fprintf(c.env.Stdout, "%s: %d frames of %dx%d at %g frames/s, %s to %s\n", result.File,
+	_, err := fmt.Fprintf(c.say(), "%s: %d frames of %dx%d at %g frames/s, %s to %s\n", result.File,
 		result.Frames, result.Width, result.Height, result.FPS, result.Scene, formatTime(result.Time))
 	return err
 }

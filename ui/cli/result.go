@@ -9,6 +9,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/outfile"
 	"tumble/sim/spell"
 )
 
@@ -99,7 +100,7 @@ func outputName(asked, scene, extension string) (string, error) {
 		base := filepath.Base(scene)
 		return strings.TrimSuffix(base, filepath.Ext(base)) + extension, nil
 	}
-	if extension == ".png" && strings.ToLower(filepath.Ext(asked)) != extension {
+	if extension == ".png" && !outfile.IsStream(asked) && strings.ToLower(filepath.Ext(asked)) != extension {
 		return "", fmt.Errorf("-o: must end in .png, got %s", spell.Quote(asked))
 	}
 	return asked, nil

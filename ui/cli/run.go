@@ -3,13 +3,16 @@ package cli
 import (
 	"errors"
 	"fmt"
+
+	"tumble/sim"
 )
 
 var runCommand = command{
 	name: "run", args: "SCENE",
 	does: "runs a scene without a window and says how it ended",
 	more: "The same scene, seed and settings give the same hash, on any number of cores and whatever is\n" +
-		"written. A run that is killed leaves whole files. A saved state (--save, .tumble) goes on where it\n" +
+		"written. A run that is killed leaves whole files, one that is interrupted writes all that was asked\n" +
+		"for. A result named - goes to standard output, and what else is said to standard error. A saved state (--save, .tumble) goes on where it\n" +
 		"was: --until is time since the first start, --steps N are N more, --set changes what can be edited\n" +
 		"live; counts, energies and notices of the result are those since the first start.",
 	example: "tumble run bottle --until 4.1s --seed 3 --json --state end.json\n" +
@@ -35,7 +38,7 @@ type runFlags struct {
 	scene   string
 }
 
-// run carries the command out. After Ctrl-C the results are those of that moment.
+// run carries the command out. After a signal the results are those of that moment.
 func (r *runFlags) run(c *call) error {
 	name, err := c.one("run", "SCENE")
 	if err != nil {
@@ -44,19 +47,22 @@ func (r *runFlags) run(c *call) error {
 	if err := r.exports.check(); err != nil {
 		return &usageError{"run", "run: " + err.Error()}
 	}
+	if err := c.tryAll("run", append(r.exports.wanted(), wanted{flag: "--save-scene", name: r.scene}), r.json); err != nil {
+		return err
+	}
 	if r.scene != "" {
-		notices, err := saveScene(name, r.options(0), r.scene)
+		notices, err := await(c, func() ([]string, error) { return saveScene(name, r.options(0), r.scene) })
 		if err != nil {
 			return err
 		}
 		if r.until == 0 && r.steps == 0 {
 			for _, n := range notices {
-				fmt.Fprintln(c.env.Stdout, "notice:", n)
+				fmt.Fprintln(c.say(), "notice:", n)
 			}
 			return nil
 		}
 	}
-	sc, err := r.load(name)
+	sc, err := await(c, func() (sim.Scene, error) { return r.load(name) })
 	if err != nil {
 		return err
 	}
@@ -68,16 +74,13 @@ func (r *runFlags) run(c *call) error {
 	t := startTally(sc.World)
 	ended := r.exports.march(c, sc, g, newProgress(c.env), t)
 	if ended != nil && !errors.Is(ended, errInterrupted) {
-		return ended
+		return errors.Join(append(r.exports.failed, ended)...)
 	}
 	result := newResult(sc, t)
 	if r.json {
 		err = printJSON(c.env.Stdout, result)
 	} else {
-		err = result.print(c.env.Stdout)
+		err = result.print(c.say())
 	}
-	if err == nil {
-		err = ended
-	}
-	return err
+	return errors.Join(append(r.exports.failed, err, ended)...)
 }

@@ -27,7 +27,7 @@ var shotCommand = command{
 			s.at, err = parseTime(text)
 			return err
 		})
-		f.file("output", "name of the picture, a .png (SCENE.png)", &s.output)
+		f.file("output", "name of the picture, a .png (SCENE.png); - is standard output", &s.output)
 		s.declareScene(f, 0)
 		s.declare(f, view.Best)
 		f.toggle("json", "what was drawn, as one JSON object on standard output", &s.json)
@@ -55,7 +55,10 @@ func (o *shotFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	sc, err := o.load(name)
+	if err := c.tryAll("shot", []wanted{{flag: "-o", name: output}}, o.json); err != nil {
+		return err
+	}
+	sc, err := await(c, func() (sim.Scene, error) { return o.load(name) })
 	if err != nil {
 		return err
 	}
@@ -88,7 +91,7 @@ func (o *shotFlags) run(c *call) error {
 	if o.json {
 		return printJSON(c.env.Stdout, r)
 	}
-	_, err = fmt.Fprintf(c.env.Stdout, "%s: %dx%d, %s at %s\n", r.File, r.Width, r.Height, r.Scene, formatTime(r.Time))
+	_, err = fmt.Fprintf(c.say(), "%s: %dx%d, %s at %s\n", r.File, r.Width, r.Height, r.Scene, formatTime(r.Time))
 	return err
 }
 

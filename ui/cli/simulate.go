@@ -139,11 +139,8 @@ func (g goal) state(w *sim.World) progressState {
 	return s
 }
 
-// errInterrupted is Ctrl-C.
-var errInterrupted = errors.New("interrupted")
-
 // march steps the world until it reaches stop, or whole if that comes first, telling how
-// far it has come toward whole. It ends early at Ctrl-C and when the world faults; the
+// far it has come toward whole. It ends early at a signal and when the world faults; the
 // error then says when.
 func (c *call) march(w *sim.World, stop, whole goal, p *progress) error {
 	return c.marchWatched(w, stop, whole, p, func(*sim.World) error { return nil })
@@ -156,10 +153,10 @@ func (c *call) marchWatched(w *sim.World, stop, whole goal, p *progress, watch f
 		return err
 	}
 	for n := 0; !stop.reached(w) && !whole.reached(w); n++ {
+		if err := c.interrupted(); err != nil {
+			return fmt.Errorf("%w at %s", err, formatTime(w.Time()))
+		}
 		if n%64 == 0 {
-			if c.Err() != nil {
-				return fmt.Errorf("%w at %s", errInterrupted, formatTime(w.Time()))
-			}
 			p.tell(whole.state(w))
 		}
 		w.Step()

@@ -88,11 +88,14 @@ func (s *sweepFlags) run(c *call) error {
 	if s.folder == "" {
 		s.folder, _ = outputName("", name, "-sweep")
 	}
+	if err := c.tryAll("sweep", []wanted{{flag: "-o", name: s.folder, folder: true}}, false); err != nil {
+		return err
+	}
 	if err := outfile.MakeFolder(s.folder); err != nil {
 		return err
 	}
 	w := &sweep{sweepFlags: s, scene: name, table: table, call: c}
-	rows, err := w.pending()
+	rows, err := await(c, w.pending)
 	if err != nil {
 		return err
 	}
@@ -169,7 +172,7 @@ func (s *sweep) runAll(rows []*sweepRow) error {
 	group.Wait()
 	close(failed)
 	if s.call.Err() != nil {
-		return fmt.Errorf("%w: start it again to go on", errInterrupted)
+		return fmt.Errorf("%w: start it again to go on", s.call.interrupted())
 	}
 	var errs []error
 	for err := range failed {

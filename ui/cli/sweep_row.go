@@ -54,8 +54,10 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 		return err
 	}
 	in := func(name string) string { return filepath.Join(folder, name) }
-	if err := os.Remove(in("result.json")); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+	for _, old := range []string{"result.json", "picture.png", "series.csv"} {
+		if err := os.Remove(in(old)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
 	}
 	text, err := s.text(r)
 	if err != nil {
@@ -65,7 +67,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 		return err
 	}
 	physics := s.physics(r, workers)
-	sc, err := physics.loadSeed(s.scene, r.seed)
+	sc, err := await(s.call, func() (sim.Scene, error) { return physics.loadSeed(s.scene, r.seed) })
 	if err != nil {
 		return err
 	}
@@ -78,7 +80,10 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	exports := exportFlags{folder: folder, outputs: []sim.Output{{Format: "csv", Path: in("series.csv"), Every: s.every}}}
 	err = exports.march(s.call, sc, g, newProgress(Env{Stderr: io.Discard}), t)
 	fault := sc.World.Fault()
-	if err != nil && fault == "" {
+	if fault != "" {
+		err = nil
+	}
+	if err := errors.Join(append(exports.failed, err)...); err != nil {
 		return err
 	}
 	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Result: newResult(sc, t)}

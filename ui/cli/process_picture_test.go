@@ -1,0 +1,73 @@
+//go:build unix && !headless
+
+package cli
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// wholeVideo reports whether ffmpeg reads a video to its end without a complaint.
+func wholeVideo(t *testing.T, path string) bool {
+	t.Helper()
+	if _, err := exec.LookPath("ffmpeg"); err != nil {
+		return there(path, 1000)
+	}
+	said, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "null", "-").CombinedOutput()
+	if err != nil || len(said) > 0 {
+		t.Errorf("%s: %v %s", path, err, said)
+	}
+	return err == nil
+}
+
+// Contract: a signal ends a recording in order: the file is whole and holds the frames
+// until then.
+func TestSignalsEndARecording(t *testing.T) {
+	kinds := []string{"a.mp4", "a.avi", "%04d.png"}
+	k := 0
+	for signal, status := range statusOf {
+		name := kinds[k]
+		k++
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, name)
+			p := start(t, "", "record", "bottle", "--size", "64x48", "--quality", "fast", "-o", path)
+			awaitThat(t, "the third frame", func() bool {
+				parts, _ := filepath.Glob(filepath.Join(dir, ".a.*.part"))
+				return there(filepath.Join(dir, "0002.png"), 100) || len(parts) == 1 && (there(parts[0], 1) || name == "a.avi")
+			})
+			p.Process.Signal(signal)
+			got := p.end()
+			if got.status != status || !strings.Contains(got.stderr, "tumble: record: interrupted at ") {
+				t.Errorf("%+v, want status %d", got, status)
+			}
+			if strings.Contains(got.stdout, "frames of 64x48") && name != "%04d.png" {
+				wholeVideo(t, path)
+			} else if name == "%04d.png" && !there(filepath.Join(dir, "0001.png"), 100) {
+				t.Errorf("no pictures: %+v", got)
+			}
+			noParts(t, dir)
+		})
+	}
+}
+
+// Contract: pictures and videos go to standard output, and nothing else does.
+func TestPicturesToStandardOutput(t *testing.T) {
+	got := start(t, "", "shot", "clump", "--size", "64x48", "-o", "-").end()
+	if m, err := png.Decode(strings.NewReader(got.stdout)); err != nil || m.Bounds().Dx() != 64 {
+		t.Errorf("%v: %d %s", err, got.status, got.stderr)
+	}
+	path := filepath.Join(t.TempDir(), "video")
+	got = start(t, "", "record", "clump", "--until", "50ms", "--size", "64x48", "--quality", "fast", "-o", "-").end()
+	if err := os.WriteFile(path, []byte(got.stdout), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got.status != 0 || !wholeVideo(t, path) || !bytes.Contains([]byte(got.stderr), []byte("4 frames of 64x48")) {
+		t.Errorf("%d: %s", got.status, got.stderr)
+	}
+}

@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// errInterrupted is that a signal ended a command.
+var errInterrupted = errors.New("interrupted")
+
+// interruption is errInterrupted, with the signal.
+type interruption struct{ signal syscall.Signal }
+
+func (i *interruption) Error() string        { return errInterrupted.Error() }
+func (i *interruption) Is(target error) bool { return target == errInterrupted }
+
+// status is what shells make of a signal.
+func (i *interruption) status() int { return 128 + int(i.signal) }
+
+// endings are the signals that ask a program to end: Ctrl-C, kill, a terminal that closes.
+var endings = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
+
+// untilSignal returns a context that ends at the first signal that asks the program to end;
+// its cause is the interruption. The second signal ends the program at once. Signals that
+// who started the program had ignored, as nohup does, stay so.
+func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	came := make(chan os.Signal, 1)
+	for _, s := range endings {
+		if !signal.Ignored(s) {
+			signal.Notify(came, s)
+		}
+	}
+	signal.Ignore(broken...)
+	go func() {
+		select {
+		case s := <-came:
+			signal.Stop(came)
+			cancel(&interruption{s.(syscall.Signal)})
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(came)
+		cancel(nil)
+	}
+}
+
+// interrupted returns why the call should end, or nil.
+func (c *call) interrupted() error {
+	if c.Err() == nil {
+		return nil
+	}
+	return context.Cause(c)
+}
+
+// await does work that cannot be ended, such as loading a scene. After a signal it is left
+// to itself: nothing of it is seen outside of the program, which ends.
+func await[T any](c *call, work func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		value, err := work()
+		done <- outcome{value, err}
+	}()
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-c.Done():
+		var none T
+		return none, c.interrupted()
+	}
+}

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"tumble/sim/outfile"
+)
+
+// wanted is a file, or a folder of files, that a command line asks for.
+type wanted struct {
+	flag   string
+	name   string // empty if it is not asked for
+	folder bool
+}
+
+// tryAll tells before the work whether all that is asked for could be written. What goes to
+// standard output has it for itself: what a person should read goes to standard error then.
+func (c *call) tryAll(command string, list []wanted, json bool) error {
+	stdout := ""
+	if json {
+		stdout = "--json"
+	}
+	for i, w := range list {
+		switch {
+		case w.name == "":
+			continue
+		case w.folder:
+			if err := outfile.TryFolder(w.name); err != nil {
+				return fmt.Errorf("%s: %w", w.flag, err)
+			}
+			continue
+		case !outfile.IsStdout(w.name):
+			if err := outfile.Try(w.name); err != nil {
+				return fmt.Errorf("%s: %w", w.flag, err)
+			}
+		case stdout != "":
+			return &usageError{command, fmt.Sprintf("%s: %s and %s cannot both have standard output", command, stdout, w.flag)}
+		default:
+			stdout = w.flag
+			c.taken = true
+		}
+		for _, other := range list[:i] {
+			if !other.folder && sameFile(w.name, other.name) {
+				return &usageError{command, fmt.Sprintf("%s: %s and %s cannot both be %s", command, other.flag, w.flag, w.name)}
+			}
+		}
+	}
+	return nil
+}
+
+// sameFile reports whether two names are those of one file, which need not be there yet.
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	other, oerr := os.Stat(b)
+	if err == nil && oerr == nil {
+		return os.SameFile(one, other) && one.Mode()&os.ModeCharDevice == 0
+	}
+	whole, err := filepath.Abs(a)
+	path, oerr := filepath.Abs(b)
+	return err == nil && oerr == nil && a != "" && b != "" && whole == path
+}
