@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 
+	"tumble/render/internal/cmemory"
 	"tumble/render/internal/gpu"
 	"tumble/render/view"
 	"tumble/sim/bridge"
@@ -23,6 +24,8 @@ type Renderer struct {
 	still   still
 	meshes  meshStore
 	legend  legendRange
+
+	revision uint64 // of the scene that was drawn last
 }
 
 // maxSize is the largest side of a picture [px]; OpenGL 4.1 promises textures of that size.
@@ -68,6 +71,10 @@ func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) err
 		return fmt.Errorf("render: draw: size must be 1 to %d pixels, got %d x %d", maxSize, width, height)
 	}
 	for gpu.Error() != 0 { // left by others
+	}
+	if s.Revision != r.revision {
+		r.revision = s.Revision
+		cmemory.Trim() // the scene before may have been much larger
 	}
 	r.shown.width = 0 // until it is drawn
 	if err := r.resize(width, height); err != nil {

@@ -212,13 +212,23 @@ func (o *output) Write(b []byte) (int, error) {
 	return o.Buffer.Write(b)
 }
 
+// folder is where the program is built, if it is.
+var folder string
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if folder != "" {
+		os.RemoveAll(folder)
+	}
+	os.Exit(code)
+}
+
 // built is the program as it is now.
-var built = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "tumble-soak")
-	if err != nil {
+var built = sync.OnceValues(func() (path string, err error) {
+	if folder, err = os.MkdirTemp("", "tumble-soak"); err != nil {
 		return "", err
 	}
-	path := filepath.Join(dir, "tumble")
+	path = filepath.Join(folder, "tumble")
 	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", path, "tumble").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
@@ -251,9 +261,14 @@ func startWindow(t *testing.T, size string, args ...string) *program {
 	return p
 }
 
+// displays lets one display start at a time: two that pick the same number may both end.
+var displays sync.Mutex
+
 // startDisplay starts a virtual display and returns its name. One that ends at the same moment may
 // take the socket of a new one with it, so it is tried.
 func startDisplay(t *testing.T, size string) string {
+	displays.Lock()
+	defer displays.Unlock()
 	for range 5 {
 		name := tryDisplay(t, size)
 		try := exec.Command("xdotool", "getdisplaygeometry")
