@@ -248,6 +248,7 @@ func startWindow(t *testing.T, size string, args ...string) *program {
 	p.env = append(os.Environ(), "DISPLAY="+startDisplay(t, size), "WAYLAND_DISPLAY=", "LIBGL_ALWAYS_SOFTWARE=1")
 	p.cmd = exec.Command(path, args...)
 	p.cmd.Dir, p.cmd.Env, p.cmd.Stdout, p.cmd.Stderr = p.folder, p.env, p.output, p.output
+	p.cmd.SysProcAttr = withUs()
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +290,7 @@ func tryDisplay(t *testing.T, size string) string {
 	}
 	defer read.Close()
 	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", size+"x24", "-nolisten", "tcp", "-noreset")
-	x.ExtraFiles = []*os.File{write}
+	x.ExtraFiles, x.SysProcAttr = []*os.File{write}, withUs()
 	err = x.Start()
 	write.Close()
 	if err != nil {
@@ -306,6 +307,9 @@ func tryDisplay(t *testing.T, size string) string {
 	}
 	return ":" + strings.TrimSpace(string(number[:n]))
 }
+
+// withUs makes a process end with the test, also one that is interrupted.
+func withUs() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
 
 // xdotool runs xdotool, and returns what it prints.
 func (p *program) xdotool(args ...string) (string, error) {
