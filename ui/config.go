@@ -63,6 +63,9 @@ type Config struct {
 	// after so many pictures. The window closes when it returns false.
 	Watch func(time float64, step int64, pictures int) bool
 
+	// Stop, if not nil, closes the window when it is closed: as if a person had.
+	Stop <-chan struct{}
+
 	// NewDrawer is called once, with the GL context current.
 	NewDrawer func() (Drawer, error)
 	// NewRecording opens a video file. The path it really writes may end differently; note

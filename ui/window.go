@@ -68,10 +68,29 @@ func Run(c Config) error {
 		return err
 	}
 	defer w.close()
+	defer w.closeAt(c.Stop)()
 	for !w.win.ShouldClose() && !w.m.quit {
 		w.show()
 	}
 	return nil
+}
+
+// closeAt has the window close when stop is closed, until the function it returns is called.
+func (w *window) closeAt(stop <-chan struct{}) (forget func()) {
+	ended, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		select {
+		case <-stop:
+			w.win.SetShouldClose(true)
+			glfw.PostEmptyEvent() // it may be asleep
+		case <-ended:
+		}
+	}()
+	return func() {
+		close(ended)
+		<-gone
+	}
 }
 
 // openGLFW starts GLFW. Without a display glfw.Init of go-gl only logs and the next call

@@ -99,9 +99,19 @@ func (s *h264) encode(*frame) error { return nil }
 func (s *h264) add(f *frame) error {
 	if _, err := s.stdin.Write(f.pix); err != nil {
 		s.stdin.Close()
-		return s.died(s.cmd.Wait(), err)
+		exit := s.cmd.Wait()
+		if s.cut() {
+			return errCut
+		}
+		return s.died(exit, err)
 	}
 	return nil
+}
+
+// cut reports whether ffmpeg has ended because it was told to, as all processes are when a
+// machine shuts down: it completes the file and says nothing.
+func (s *h264) cut() bool {
+	return s.cmd.ProcessState != nil && s.cmd.ProcessState.ExitCode() == 255 && s.said.String() == ""
 }
 
 // died tells why ffmpeg took no more frames: its own words where it said any.
@@ -117,12 +127,21 @@ func (s *h264) died(exit, cause error) error {
 
 func (s *h264) finish() error {
 	err := s.stdin.Close()
-	if exit := s.cmd.Wait(); exit != nil || err != nil {
+	var exit error
+	if s.cmd.ProcessState == nil {
+		exit = s.cmd.Wait()
+	}
+	info, unknown := s.file.Part().Stat()
+	written := unknown == nil && info.Size() > 0
+	if written && s.cut() {
+		return errors.Join(errCut, s.file.Commit())
+	}
+	if exit != nil || err != nil {
 		s.file.Discard()
 		return s.died(exit, err)
 	}
 	// ffmpeg may end with status 0 on a full disk, saying so only in words.
-	if info, err := s.file.Part().Stat(); err != nil || info.Size() == 0 || s.said.String() != "" {
+	if !written || s.said.String() != "" {
 		s.file.Discard()
 		return s.died(nil, errors.New("the file is not whole"))
 	}

@@ -196,6 +196,10 @@ func (w *Writer) Path() string { return w.path }
 // errNoFrames is the outcome of a recording that was closed at once.
 var errNoFrames = errors.New("no frame was written, so there is no file")
 
+// errCut is that an encoder ended before its time, with a whole file of the frames until
+// then.
+var errCut = errors.New("ffmpeg was told to end: the video holds the frames until then")
+
 // Close waits for the frames written, completes the file, flushes it to the disk and
 // gives it its name, which it returns. On an error, and when no frame was written,
 // nothing is left but the numbered pictures that were whole. A second Close returns what
@@ -209,10 +213,10 @@ func (w *Writer) Close() (path string, err error) {
 		if w.err == nil && w.frames == 0 {
 			w.err = errNoFrames
 		}
-		if w.err != nil {
-			w.sink.abort()
-		} else {
+		if w.err == nil || errors.Is(w.err, errCut) {
 			w.err = w.sink.finish()
+		} else {
+			w.sink.abort()
 		}
 	}
 	if w.err != nil {

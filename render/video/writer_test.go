@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"tumble/sim/outfile"
 )
@@ -316,6 +317,44 @@ func TestDiskError(t *testing.T) {
 	}
 	if got, err := os.ReadFile(path); string(got) != "old" || len(files(t, filepath.Dir(path))) != 1 {
 		t.Errorf("the file is now %q, %v, beside %v", got, err, files(t, filepath.Dir(path)))
+	}
+}
+
+// Contract: an ffmpeg that was told to end, as when a machine shuts down, leaves a whole
+// file, which stays, and the recording says so.
+func TestEncoderToldToEnd(t *testing.T) {
+	if program, reason := findEncoder(); program == "" {
+		t.Skip(reason)
+	}
+	for _, after := range []int{0, 300} { // frames: before Close, before Write
+		path := filepath.Join(t.TempDir(), "a.mp4")
+		w, _, err := Open(path, 64, 64, 30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 100 {
+			if err := w.Write(picture(i, 64, 64)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(300 * time.Millisecond)
+		w.sink.(*h264).cmd.Process.Signal(syscall.SIGTERM)
+		for i := 0; i < after && err == nil; i++ {
+			time.Sleep(5 * time.Millisecond)
+			err = w.Write(picture(i%100, 64, 64))
+		}
+		if after > 0 && !errors.Is(err, errCut) {
+			t.Errorf("Write: %v", err)
+		}
+		if _, err := w.Close(); !errors.Is(err, errCut) {
+			t.Errorf("Close: %v", err)
+		}
+		if said, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "null", "-").CombinedOutput(); err != nil || len(said) > 0 {
+			t.Errorf("the file: %v %s", err, said)
+		}
+		if left := files(t, filepath.Dir(path)); len(left) != 1 {
+			t.Errorf("left: %v", left)
+		}
 	}
 }
 

@@ -95,7 +95,8 @@ func (b *benchFlags) runWindow(c *call) error {
 		seen.add(moment{time.Now(), at, step, pictures})
 		return first.End == 0 || at < first.End
 	}
-	if err := c.env.Open(r); err != nil {
+	r.Stop = c.Done()
+	if err := errors.Join(c.env.Open(r), c.interrupted()); err != nil {
 		return err
 	}
 	line, err := json.Marshal(windowResult{

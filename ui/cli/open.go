@@ -38,6 +38,8 @@ type OpenRequest struct {
 	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step,
 	// after so many pictures. The window closes when it returns false.
 	Watch func(time float64, step int64, pictures int) bool
+	// Stop is closed when the window should close, with all that is being written whole.
+	Stop <-chan struct{}
 }
 
 type openFlags struct {
@@ -74,7 +76,8 @@ func (o *openFlags) run(c *call) error {
 		s.View = first.View
 		request.View.Camera = o.camera(&s)
 	}
-	return c.env.Open(request)
+	request.Stop = c.Done()
+	return errors.Join(c.env.Open(request), c.interrupted())
 }
 
 // of returns what the flags add to a scene of the window, where first is the one they were

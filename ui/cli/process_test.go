@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -19,9 +20,18 @@ import (
 // TestMain lets the test program be the program, for what needs a process of its own.
 func TestMain(m *testing.M) {
 	if os.Getenv("TUMBLE_TEST_MAIN") != "" {
-		os.Exit(Main(os.Args[1:], Env{Stdout: os.Stdout, Stderr: os.Stderr}))
+		os.Exit(Main(os.Args[1:], Env{Stdout: os.Stdout, Stderr: os.Stderr, Open: openForTest}))
 	}
 	os.Exit(m.Run())
+}
+
+// openForTest is a window that is there until it is closed.
+func openForTest(r OpenRequest) error {
+	defer r.First.World.Close()
+	fmt.Println("open")
+	<-r.Stop
+	fmt.Println("closed")
+	return nil
 }
 
 // process is the program at work.
@@ -167,6 +177,20 @@ func TestSignalWhileLoading(t *testing.T) {
 		t.Errorf("%q, %v", text, err)
 	}
 	noParts(t, dir)
+}
+
+// Contract: a signal closes a window as a person does.
+func TestSignalsCloseTheWindow(t *testing.T) {
+	for signal, status := range statusOf {
+		out := filepath.Join(t.TempDir(), "out")
+		p := start(t, "exec >"+out+";", "clump")
+		awaitThat(t, "the window", func() bool { return there(out, 5) })
+		p.Process.Signal(signal)
+		got := p.end()
+		if text, err := os.ReadFile(out); err != nil || string(text) != "open\nclosed\n" || got.status != status {
+			t.Errorf("%v: %q, %+v, want status %d", signal, text, got, status)
+		}
+	}
 }
 
 // Contract: a signal that is ignored where the program was started, as with nohup, stays so.

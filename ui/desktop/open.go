@@ -57,7 +57,7 @@ func Open(r cli.OpenRequest) error {
 	err = ui.Run(ui.Config{
 		Title: "Tumble", Width: r.Width, Height: r.Height,
 		Feed: feed, Commands: commands, Scenes: scenes, Rules: ruleNames(),
-		View: r.View, Framed: r.Framed, Watch: r.Watch,
+		View: r.View, Framed: r.Framed, Watch: r.Watch, Stop: r.Stop,
 		NewDrawer: newDrawer, NewRecording: newRecording,
 	})
 	if errors.Is(err, ui.ErrNoDisplay) {
