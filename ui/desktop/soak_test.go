@@ -262,50 +262,34 @@ func startWindow(t *testing.T, size string, args ...string) *program {
 	return p
 }
 
-// displays lets one display start at a time: two that pick the same number may both end.
-var displays sync.Mutex
-
-// startDisplay starts a virtual display and returns its name. One that ends at the same moment may
-// take the socket of a new one with it, so it is tried.
+// startDisplay starts a virtual display and returns its name. The number is drawn by lot: of displays that
+// look for a free one themselves two may find the same, and one that ends takes the other's socket.
 func startDisplay(t *testing.T, size string) string {
-	displays.Lock()
-	defer displays.Unlock()
 	for range 5 {
-		name := tryDisplay(t, size)
-		try := exec.Command("xdotool", "getdisplaygeometry")
-		try.Env = append(os.Environ(), "DISPLAY="+name)
-		if try.Run() == nil {
-			return name
+		name := fmt.Sprintf(":%d", 1000+rand.IntN(50000))
+		x := exec.Command("Xvfb", name, "-screen", "0", size+"x24", "-nolisten", "tcp", "-noreset")
+		x.SysProcAttr = withUs()
+		if err := x.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			x.Wait()
+		}()
+		t.Cleanup(func() {
+			x.Process.Signal(syscall.SIGTERM)
+			<-ended
+		})
+		for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+			try := exec.Command("xdotool", "getdisplaygeometry")
+			if try.Env = append(os.Environ(), "DISPLAY="+name); try.Run() == nil {
+				return name
+			}
 		}
 	}
 	t.Fatal("no virtual display answers")
 	return ""
-}
-
-// tryDisplay starts a virtual display, which picks a number that is free.
-func tryDisplay(t *testing.T, size string) string {
-	read, write, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer read.Close()
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", size+"x24", "-nolisten", "tcp", "-noreset")
-	x.ExtraFiles, x.SysProcAttr = []*os.File{write}, withUs()
-	err = x.Start()
-	write.Close()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		x.Process.Signal(syscall.SIGTERM)
-		x.Wait()
-	})
-	number := make([]byte, 16)
-	n, err := read.Read(number)
-	if err != nil {
-		t.Fatalf("Xvfb does not start: %v", err)
-	}
-	return ":" + strings.TrimSpace(string(number[:n]))
 }
 
 // withUs makes a process end with the test, also one that is interrupted.
