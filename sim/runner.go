@@ -196,8 +196,8 @@ func (r *Runner) pauseForOverlap() bool {
 		return false
 	}
 	r.deepest, r.paused = ratio, true
-	r.hold = fmt.Sprintf("Step %d: %s overlap by %.0f %% of the smaller radius; contact laws are meant for a few per cent. "+
-		"Stiffer materials (young), a shorter time step or slower bodies keep them apart.", w.StepCount(), w.overlapping(ratio), 100*ratio)
+	r.hold = fmt.Sprintf("In step %d %s overlap by %.0f %% of the smaller radius; contact laws are meant for a few per cent. "+
+		"Stiffer materials (young), a shorter time step or slower bodies keep them apart.", w.StepCount()-1, w.overlapping(ratio), 100*ratio)
 	return true
 }
 
