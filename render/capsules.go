@@ -75,6 +75,24 @@ func (b *capsuleBuffer) upload(f *frame) {
 	gpu.Upload(b.buffer, b.list)
 }
 
+// partOfCapsules is how many capsules are drawn at a time where drawing may be abandoned: some ten
+// milliseconds in software.
+const partOfCapsules = 2048
+
+// draw draws all capsules with the program in use.
+func (b *capsuleBuffer) draw(f *frame) {
+	n := len(b.list)
+	if f.stop == nil {
+		b.array.Quads(n)
+		return
+	}
+	for first := 0; first < n && !f.stopped(); first += partOfCapsules {
+		b.array.From(first)
+		b.array.Quads(min(partOfCapsules, n-first))
+	}
+	b.array.From(0)
+}
+
 func (b *capsuleBuffer) close() {
 	b.buffer.Delete()
 	b.array.Delete()
@@ -145,19 +163,18 @@ func coloring(f *frame) func(*bridge.Capsule) [2]rgba {
 }
 
 func (c *capsules) cast(f *frame, to caster) {
-	n := len(c.buffer.list)
 	switch to {
 	case castDepth:
 		gpu.State{DepthTest: true, DepthMask: true}.Apply()
 		c.depth.Use()
-		c.buffer.array.Quads(n)
+		c.buffer.draw(f)
 	case castFloor:
 		level := f.Walls[f.light.floor].Position
 		gpu.State{Blend: gpu.Multiply}.Apply()
 		for _, p := range []*gpu.Program{c.soft, c.contact} {
 			p.Use()
 			p.Float("level", level)
-			c.buffer.array.Quads(n)
+			c.buffer.draw(f)
 		}
 	}
 }
@@ -183,7 +200,7 @@ func (c *capsules) draw(f *frame) {
 	p := c.variants[variant]
 	p.Use()
 	p.Int("depthMap", depthUnit)
-	c.buffer.array.Quads(len(c.buffer.list))
+	c.buffer.draw(f)
 }
 
 func (c *capsules) close() { c.buffer.close() }

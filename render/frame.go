@@ -26,6 +26,17 @@ type frame struct {
 	picture       *gpu.Target // drawn into
 	meshes        *meshStore
 	legend        *legendRange
+
+	stop      func() bool // asked between parts of the picture whether to abandon it; or nil
+	abandoned bool
+}
+
+// stopped asks whether to abandon the picture, and reports whether it is.
+func (f *frame) stopped() bool {
+	if f.stop != nil && !f.abandoned {
+		f.abandoned = f.stop()
+	}
+	return f.abandoned
 }
 
 // uniforms is the block of frame.glsl, in its order and layout.

@@ -111,10 +111,10 @@ func newTubes(k *kit) (*tubes, error) {
 	return &tubes{newCapsuleBuffer(), p}, nil
 }
 
-func (t *tubes) draw() {
+func (t *tubes) draw(f *frame) {
 	gpu.State{Blend: gpu.Over, DepthTest: true, DepthMask: true}.Apply()
 	t.program.Use()
-	t.array.Quads(len(t.list))
+	t.capsuleBuffer.draw(f)
 }
 
 // glyphDiameter returns the diameter of the strongest tube of an overlay [px at scale 1]:

@@ -51,5 +51,5 @@ func (o *forces) prepare(f *frame) {
 	f.frictionKey()
 }
 
-func (o *forces) draw(*frame) { o.tubes.draw() }
-func (o *forces) close()      { o.tubes.close() }
+func (o *forces) draw(f *frame) { o.tubes.draw(f) }
+func (o *forces) close()        { o.tubes.close() }

@@ -82,5 +82,5 @@ func strongForce(s *bridge.Snapshot) float64 {
 // beyond is how many times the full size the mark of a force above it may reach.
 const beyond = 1.5
 
-func (n *network) draw(*frame) { n.tubes.draw() }
-func (n *network) close()      { n.tubes.close() }
+func (n *network) draw(f *frame) { n.tubes.draw(f) }
+func (n *network) close()        { n.tubes.close() }

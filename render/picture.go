@@ -7,34 +7,45 @@ import (
 )
 
 // resize makes the framebuffer object the asked size. The last picture of another size stays
-// as it is.
-func (r *Renderer) resize(width, height int) error {
-	if r.Recall(width, height) {
+// as it is, and with keep the last one of any size.
+func (r *Renderer) resize(width, height int, keep bool) error {
+	if keep {
+		r.picture, r.aside = r.aside, r.picture
+		if sized(r.picture, width, height) {
+			return nil
+		}
+	} else if r.Recall(width, height) {
 		return nil
+	} else {
+		r.picture, r.aside = r.aside, r.picture
 	}
 	t, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, width, height, nil), gpu.NewTexture(gpu.Depth, width, height, nil))
 	if err != nil {
 		return err
 	}
-	if r.aside != nil {
-		r.aside.Delete()
+	if r.picture != nil {
+		r.picture.Delete()
 	}
-	r.picture, r.aside = t, r.picture
+	r.picture = t
 	return nil
+}
+
+// sized reports whether there is a picture of a size.
+func sized(t *gpu.Target, width, height int) bool {
+	if t == nil {
+		return false
+	}
+	w, h := t.Size()
+	return w == width && h == height
 }
 
 // Recall makes the last picture of a size the present one, if it is one of the last two sizes,
 // and reports whether it is: a window and its recording take turns.
 func (r *Renderer) Recall(width, height int) bool {
-	for range 2 {
-		if r.picture != nil {
-			if w, h := r.picture.Size(); w == width && h == height {
-				return true
-			}
-		}
+	if !sized(r.picture, width, height) && sized(r.aside, width, height) {
 		r.picture, r.aside = r.aside, r.picture
 	}
-	return false
+	return sized(r.picture, width, height)
 }
 
 // Size returns the size of the last picture in pixels, 0 before the first.

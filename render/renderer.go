@@ -67,8 +67,16 @@ func New() (*Renderer, error) {
 // width x height pixels. It keeps nothing of the snapshot but mesh geometry. It leaves its
 // framebuffer object bound.
 func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) error {
+	_, err := r.DrawUnless(s, v, width, height, nil)
+	return err
+}
+
+// DrawUnless is Draw in parts, for pictures that take long: it calls stop between them, which
+// may wait until what was asked for has been drawn, and abandons the picture once stop returns
+// true. It reports whether the picture is whole; if not, the last one is still there.
+func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (whole bool, err error) {
 	if width < 1 || height < 1 || width > maxSize || height > maxSize {
-		return fmt.Errorf("render: draw: size must be 1 to %d pixels, got %d x %d", maxSize, width, height)
+		return false, fmt.Errorf("render: draw: size must be 1 to %d pixels, got %d x %d", maxSize, width, height)
 	}
 	for gpu.Error() != 0 { // left by others
 	}
@@ -77,34 +85,41 @@ func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) err
 		cmemory.Trim() // the scene before may have been much larger
 	}
 	r.shown.width = 0 // until it is drawn
-	if err := r.resize(width, height); err != nil {
-		return fmt.Errorf("render: draw: %w", err)
+	if err := r.resize(width, height, stop != nil); err != nil {
+		return false, fmt.Errorf("render: draw: %w", err)
 	}
 	if err := r.hud.begin(markScale(v, height)); err != nil {
-		return err
+		return false, err
 	}
 	r.legend.follow(s, v)
 	r.block.Rebind(frameBlock)
 	f := newFrame(s, v, width, height, r.hud, &r.meshes, &r.legend, &r.stage)
-	f.picture = r.picture
+	f.picture, f.stop = r.picture, stop
 	f.upload(r.block)
 	r.each(f, func(d drawer) { d.prepare(f) })
 
 	if v.Quality == view.Best {
-		if err := r.still.draw(r, f); err != nil {
-			return fmt.Errorf("render: draw: %w", err)
-		}
-	} else if err := r.pass(f); err != nil {
-		return fmt.Errorf("render: draw: %w", err)
+		err = r.still.draw(r, f)
+	} else {
+		err = r.pass(f)
 	}
-	r.hud.draw()
+	if err != nil {
+		return false, fmt.Errorf("render: draw: %w", err)
+	}
+	if !f.abandoned {
+		r.hud.draw()
+	}
 	r.meshes.sweep()
 	gpu.Release()
 	if e := gpu.Error(); e != 0 {
-		return fmt.Errorf("render: draw: the driver reports error 0x%x", e)
+		return false, fmt.Errorf("render: draw: the driver reports error 0x%x", e)
+	}
+	if f.abandoned {
+		r.picture, r.aside = r.aside, r.picture
+		return false, nil
 	}
 	r.shown.note(s, v, width, height)
-	return nil
+	return true, nil
 }
 
 // each calls what for every drawer that the view asks for, in order.
@@ -127,7 +142,11 @@ func (r *Renderer) pass(f *frame) error {
 	r.picture.Bind()
 	gpu.State{}.Apply()
 	gpu.ClearDepth()
-	r.each(f, func(d drawer) { d.draw(f) })
+	r.each(f, func(d drawer) {
+		if !f.stopped() {
+			d.draw(f)
+		}
+	})
 	return nil
 }
 

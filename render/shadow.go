@@ -199,6 +199,9 @@ func (p *shadowPass) draw(r *Renderer, f *frame) error {
 	}
 	if veil, any := p.shows.follow(f); any {
 		p.fill(r, f, veil)
+		if f.abandoned {
+			p.shows = lit{}
+		}
 	}
 	p.shade.Color.Bind(shadeUnit)
 	p.depth.Depth.Bind(depthUnit)

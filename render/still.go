@@ -32,7 +32,7 @@ func (t *still) draw(r *Renderer, f *frame) error {
 	gpu.State{}.Apply()
 	gpu.Clear(0, 0, 0, 0)
 	whole := f.light
-	for i := 0; i < stillPasses; i++ {
+	for i := 0; i < stillPasses && !f.abandoned; i++ {
 		// Points of the R2 sequence (M. Roberts, 2018): even in every number of passes.
 		x, y := fraction(0.5+float64(i)*0.7548776662466927), fraction(0.5+float64(i)*0.5698402909980532)
 		f.light = whole.moved(x, y)

@@ -12,6 +12,9 @@ import (
 type Drawer interface {
 	// Draw draws a snapshot into the drawer's own framebuffer of the given size in pixels.
 	Draw(s *bridge.Snapshot, v *view.View, width, height int) error
+	// DrawUnless is Draw in parts: between them it calls stop, and abandons the picture once that
+	// returns true. It reports whether the picture is whole; if not, the last one is still there.
+	DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (whole bool, err error)
 	// Shows reports whether the last picture looks as one that Draw would draw.
 	Shows(s *bridge.Snapshot, v *view.View, width, height int) bool
 	// Recall makes the last picture of a size the one that the methods below are about, if that

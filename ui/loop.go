@@ -52,7 +52,7 @@ func (w *window) show() {
 	if err != nil {
 		m.toasts.add(bridge.Warning, err.Error(), now)
 	}
-	if drew || !stale {
+	if (drew || !stale) && !w.outgrown() {
 		w.compose()
 	}
 	w.stale = stale
@@ -254,18 +254,35 @@ func (w *window) compose() {
 	w.win.SwapBuffers()
 }
 
-// draw makes a picture and notes what it cost.
+// draw makes a picture and notes what it cost. One that takes long is abandoned when the window
+// gets another size meanwhile: what is shown would be torn until it is there.
 func (w *window) draw(now time.Time, next drawn) error {
-	begin := time.Now()
-	err := w.drawer.Draw(next.snap, &next.view, next.width, next.height)
+	begin, q := time.Now(), next.view.Quality
+	var stop func() bool
+	if w.pacer.software && w.pacer.cost[q] > dear && w.m.recorder.state == idle {
+		stop = func() bool {
+			finish()
+			glfw.PollEvents()
+			return w.outgrown()
+		}
+	}
+	whole, err := w.drawer.DrawUnless(next.snap, &next.view, next.width, next.height, stop)
 	if w.pacer.software {
 		finish() // so that the cost is known; on a GPU it would stall
 	}
-	q := next.view.Quality
+	if err != nil || !whole {
+		return err
+	}
 	w.pacer.drew(q, now, time.Since(begin))
 	w.gui.rates.count(now, w.pacer.cost[q])
 	w.drawn = next
-	return err
+	return nil
+}
+
+// outgrown reports whether the window has another size than the panels were made for.
+func (w *window) outgrown() bool {
+	width, height := w.win.GetSize()
+	return float32(width) != w.gui.size.X || float32(height) != w.gui.size.Y
 }
 
 // slice is the longest that the main thread waits outside Go at a time while the simulation

@@ -25,6 +25,9 @@ func (p *painter) Draw(s *bridge.Snapshot, _ *view.View, width, height int) erro
 	p.pixel, p.width, p.height = byte(s.Step), width, height
 	return nil
 }
+func (p *painter) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, _ func() bool) (bool, error) {
+	return true, p.Draw(s, v, width, height)
+}
 func (p *painter) Recall(int, int) bool { return true }
 func (p *painter) Blit(int, int)        {}
 func (p *painter) Image() *image.RGBA   { return image.NewRGBA(image.Rect(0, 0, 2, 2)) }

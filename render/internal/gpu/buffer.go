@@ -80,11 +80,13 @@ type VertexArray struct {
 	id      uint32
 	reads   []reading
 	indices *Buffer
+	first   int // instance that draws begin with
 }
 
 // reading is what a vertex array reads of a buffer.
 type reading struct {
 	buffer      *Buffer
+	attribute   Attribute
 	stride, end int // from one record to the next, and to the end of what is read of the last [bytes]
 	perInstance bool
 }
@@ -101,7 +103,7 @@ func (v *VertexArray) check(vertices, instances int) {
 	for _, r := range v.reads {
 		n := vertices
 		if r.perInstance {
-			n = instances
+			n = v.first + instances
 		}
 		if need := (n-1)*r.stride + r.end; n > 0 && need > r.buffer.used {
 			panic(fmt.Sprintf("gpu: a draw of %d vertices and %d instances reads %d bytes of %d", vertices, instances, need, r.buffer.used))
@@ -128,23 +130,42 @@ func NewVertexArray() *VertexArray {
 // once per instance.
 func (v *VertexArray) Attach(b *Buffer, stride uintptr, perInstance bool, attributes ...Attribute) {
 	gl.BindVertexArray(v.id)
-	gl.BindBuffer(gl.ARRAY_BUFFER, b.id)
 	for _, a := range attributes {
-		kind, normalised := uint32(gl.FLOAT), false
-		switch {
-		case a.Bytes:
-			kind, normalised = gl.UNSIGNED_BYTE, true
-		case a.SignedByte:
-			kind, normalised = gl.BYTE, true
-		}
 		gl.EnableVertexAttribArray(a.Location)
-		gl.VertexAttribPointerWithOffset(a.Location, a.Count, kind, normalised, int32(stride), a.Offset)
 		if perInstance {
 			gl.VertexAttribDivisor(a.Location, 1)
 		}
-		v.reads = append(v.reads, reading{b, int(stride), int(a.Offset) + a.size(), perInstance})
+		v.reads = append(v.reads, reading{b, a, int(stride), int(a.Offset) + a.size(), perInstance})
+		v.reads[len(v.reads)-1].point(0)
 	}
 	gl.BindVertexArray(0)
+}
+
+// point lets the input read from a record on. The vertex array is bound.
+func (r *reading) point(first int) {
+	kind, normalised := uint32(gl.FLOAT), false
+	switch {
+	case r.attribute.Bytes:
+		kind, normalised = gl.UNSIGNED_BYTE, true
+	case r.attribute.SignedByte:
+		kind, normalised = gl.BYTE, true
+	}
+	gl.BindBuffer(gl.ARRAY_BUFFER, r.buffer.id)
+	gl.VertexAttribPointerWithOffset(r.attribute.Location, r.attribute.Count, kind, normalised, int32(r.stride), r.attribute.Offset+uintptr(first*r.stride))
+}
+
+// From lets the draws that follow begin with an instance. OpenGL 4.1 has no base instance.
+func (v *VertexArray) From(first int) {
+	if first == v.first {
+		return
+	}
+	v.first = first
+	gl.BindVertexArray(v.id)
+	for i := range v.reads {
+		if r := &v.reads[i]; r.perInstance {
+			r.point(first)
+		}
+	}
 }
 
 // Triangles draws n vertices as triangles.
