@@ -187,7 +187,7 @@ func TestRefusals(t *testing.T) {
 	m.setSafety(0)
 	for key, part := range map[string]string{
 		"materials.pill.tanPhi": "tanPhi must be ≥ 0, got -1",
-		"materials.pill.young":  "young must be > 0 Pa, got 0",
+		"materials.pill.young":  "young must be ≥ 0.001 Pa, got 0",
 		"damping":               "must be ≥ 0 and < 1, got 1",
 		"timeStep.safety":       "must be > 0 and ≤ 1, got 0",
 	} {
