@@ -86,6 +86,9 @@ func touchEnds(a, b *shape.Capsule, w vec.Vec3, t *Touch) {
 			ends.touch(a.Axis.Scale(places[k][0]), w.AddScaled(places[k][1], b.Axis), a.Radius, reach, t.Normal)
 		}
 	}
+	if ends.sum == 0 { // they touch to the last bit
+		return
+	}
 	t.Point, t.Normal = ends.mean(t.Normal)
 	t.Point = t.Point.Add(a.Center)
 }

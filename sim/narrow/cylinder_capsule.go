@@ -63,7 +63,7 @@ func rodCapsule(c shape.Cylinder, b shape.Capsule) (t Touch, gap float64) {
 			ends.touch(foot, end, c.Radius, reach, normal)
 		}
 	}
-	if ends.count > 1 {
+	if ends.count > 1 && ends.sum > 0 {
 		t.Point, t.Normal = ends.mean(normal)
 	}
 	t.Point = t.Point.Add(c.Point)

@@ -119,7 +119,8 @@ func (t *Touches) capsules() {
 	f := wide.Ones.Load().Div(ends.weight)
 	at, n := ends.point.Scale(f).Add(ca), ends.normal.Scale(f)
 	length := n.Norm2().Sqrt()
-	t.Careful.Put(wide.Either(ends.unsure, wide.Both(several, length.LessEqual(t.Cancelled.Load()))))
+	vague := wide.Either(length.LessEqual(t.Cancelled.Load()), ends.weight.LessEqual(zero))
+	t.Careful.Put(wide.Either(ends.unsure, wide.Both(several, vague)))
 	n = n.Scale(wide.Ones.Load().Div(length))
 	t.pack(touching, at.Merge(point, several), n.Merge(normal, several), overlap)
 }

@@ -1,0 +1,37 @@
+package sim
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"tumble/sim/law"
+	"tumble/sim/vec"
+)
+
+// Contract: bodies that lie along each other and touch to the last bit make a contact with numbers,
+// or none. The overlap of some of their ends rounds to nothing.
+func TestGrazingCapsules(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 5))
+	w := newWorld(t, 1e-6, law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000})
+	for i := range 2000 {
+		a, b := 0.001+0.01*r.Float64(), 0.001+0.01*r.Float64()
+		sin, cos := math.Sincos(2 * math.Pi * r.Float64())
+		y := float64(i) * 0.125
+		along := vec.FromAxisAngle(vec.AxisZ, math.Pi/2)
+		add(t, w, BodyDef{Shapes: capsuleDef(a, 0.02), Position: vec.New(0, y, 0), Orientation: along})
+		add(t, w, BodyDef{Shapes: capsuleDef(b, 0.02), Position: vec.New((a+b)*cos, y, (a+b)*sin), Orientation: along})
+	}
+	w.Step()
+	if w.Fault() != "" {
+		t.Fatal(w.Fault())
+	}
+	if w.NumContacts() < 100 {
+		t.Errorf("%d pairs touch, want a good part of 2000", w.NumContacts())
+	}
+	for c := range w.touching {
+		if !c.point.IsFinite() || !c.normal.IsFinite() || math.Abs(c.normal.Norm()-1) > 1e-12 {
+			t.Fatalf("bodies %d and %d: point %v, normal %v", c.bodyA, c.bodyB, c.point, c.normal)
+		}
+	}
+}
