@@ -63,7 +63,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 				}
 			}
 			for _, k := range after.Contacts {
-				if !(math.Abs(k.Fn)+math.Abs(k.Ft)+math.Abs(k.Force[0]) < beyond) {
+				if !(math.Abs(k.NormalForce)+math.Abs(k.ShearForce)+math.Abs(k.Force[0]) < beyond) {
 					t.Errorf("%s: a contact shows %+v", c.quantity, k)
 				}
 			}

@@ -89,10 +89,10 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 	for i, want := range state.Contacts {
 		got := &s.Contacts[i]
 		shear := vec.Vec3{X: want.Force[0], Y: want.Force[1], Z: want.Force[2]}.
-			AddScaled(want.Fn, vec.Vec3{X: want.Normal[0], Y: want.Normal[1], Z: want.Normal[2]})
-		if apart(got.Point, want.Point) > single || apart(got.Normal, want.Normal) > single || apart(got.Shear, array(shear)) > single*want.Fn+single ||
-			got.NormalForce != float32(want.Fn) || got.Sliding != want.Sliding || got.Friction != friction[i] ||
-			s.Bodies[got.A].Number != int64(want.A) || s.Bodies[got.B].Number != int64(want.B) {
+			AddScaled(want.NormalForce, vec.Vec3{X: want.Normal[0], Y: want.Normal[1], Z: want.Normal[2]})
+		if apart(got.Point, want.Point) > single || apart(got.Normal, want.Normal) > single || apart(got.Shear, array(shear)) > single*want.NormalForce+single ||
+			got.NormalForce != float32(want.NormalForce) || got.Sliding != want.Sliding || got.Friction != friction[i] ||
+			s.Bodies[got.A].Number != int64(want.BodyA) || s.Bodies[got.B].Number != int64(want.BodyB) {
 			t.Errorf("contact %d: %+v, want %+v", i, got, want)
 		}
 	}

@@ -26,7 +26,7 @@ func TestShapeForce(t *testing.T) {
 		if !(f.Z > 0) {
 			t.Errorf("sphere %d lies on the floor, which pushes it by %v", k, f)
 		}
-		center := vec3(array3(w.bodyState(i, vec.Vec3{}).Shapes[k].Position))
+		center := vec3(array3(w.bodyState(i, &wrench{}).Shapes[k].Position))
 		sum, about = sum.Add(f), about.Add(m).Add(center.Sub(w.bodies.pos[i]).Cross(f))
 	}
 	force, torque := w.ContactForce(id)

@@ -124,7 +124,7 @@ func TestLoopsPrepareEachPartOnce(t *testing.T) {
 	}
 }
 
-// Contract: what no step asks for, the force on walls that stay where they are, is there for
+// Contract: what no step asks for, the force and torque on walls that stay where they are, is there for
 // those who do, and is the force of their contacts.
 func TestStateHasForcesOnStillBodies(t *testing.T) {
 	w := pile(t, 2, 11, 80)
@@ -136,11 +136,11 @@ func TestStateHasForcesOnStillBodies(t *testing.T) {
 		if !w.bodies.still(w.bodies.index(b.ID)) {
 			continue
 		}
-		want, _ := w.ContactForce(b.ID)
-		got := vec.New(b.Force[0], b.Force[1], b.Force[2])
+		want, turning := w.ContactForce(b.ID)
+		got, turned := vec3(b.Force[:]), vec3(b.Torque[:])
 		// They add up the same in another order.
-		if got.Sub(want).Norm() > 1e-12*want.Norm() {
-			t.Errorf("body %q: force %v, of its contacts %v", b.Name, got, want)
+		if got.Sub(want).Norm() > 1e-12*want.Norm() || turned.Sub(turning).Norm() > 1e-12*(turning.Norm()+want.Norm()) {
+			t.Errorf("body %q: force %v, torque %v, of its contacts %v, %v", b.Name, got, turned, want, turning)
 		}
 		if want != (vec.Vec3{}) {
 			loaded++

@@ -11,45 +11,53 @@ import (
 )
 
 // State is a copy of everything there is at one moment, in double precision, for files,
-// inspectors and tests; a Snapshot is the copy for drawing. Positions are those after the
-// last step. Velocities are half a step older, and contacts and their forces are those
-// the last step began with. SI units; orientations are w, x, y, z. Its JSON form is that
-// of "tumble run --state".
+// inspectors and tests; a Snapshot is the copy for drawing. StateNotes say of which moment
+// its numbers are. SI units; orientations are w, x, y, z. Its JSON form is that of "tumble run
+// --state"; sim/export/NAMES.md lists the names.
 type State struct {
 	Time     float64        `json:"time"` // [s]
 	Step     int64          `json:"step"`
 	Hash     string         `json:"hash"`   // 16 hex digits
+	Notes    []string       `json:"notes"`  // StateNotes
 	Bodies   []BodyState    `json:"bodies"` // in the order of their numbers
 	Contacts []ContactState `json:"contacts"`
 
 	Materials []string `json:"-"` // names; what ShapeDef.Material counts
 }
 
+// StateNotes say of which moment the numbers of a State are, in it and in the files made of it.
+var StateNotes = []string{
+	"positions and orientations are those after the last step; velocities and spins are half a step older (leapfrog)",
+	"forces, torques and contacts are those that the last step began with, of gravity and contacts, before damping",
+}
+
 // BodyState is one body.
 type BodyState struct {
 	ID          BodyID       `json:"id"`
 	Name        string       `json:"name"`
-	Kind        string       `json:"kind"`     // dynamic, kinematic or static
-	Position    [3]float64   `json:"pos"`      // of the centre of mass [m]
-	Orientation [4]float64   `json:"ori"`      // of the principal axes
-	Velocity    [3]float64   `json:"vel"`      // [m/s]
-	Spin        [3]float64   `json:"angVel"`   // global axes [rad/s]
-	Mass        float64      `json:"mass"`     // [kg], 0 for walls and meshes
-	Inertia     [3]float64   `json:"inertia"`  // principal [kg·m²]
-	Material    string       `json:"material"` // of the first shape
+	Kind        string       `json:"kind"`        // dynamic, kinematic or static
+	Position    [3]float64   `json:"position"`    // of the centre of mass [m]
+	Orientation [4]float64   `json:"orientation"` // of the principal axes
+	Velocity    [3]float64   `json:"velocity"`    // [m/s]
+	Spin        [3]float64   `json:"spin"`        // global axes [rad/s]
+	Force       [3]float64   `json:"force"`       // [N]
+	Torque      [3]float64   `json:"torque"`      // about the centre of mass [N·m]
+	Mass        float64      `json:"mass"`        // [kg], 0 for walls and meshes
+	Inertia     [3]float64   `json:"inertia"`     // principal [kg·m²]
+	Material    string       `json:"material"`    // of the first shape
 	Shapes      []ShapeState `json:"shapes"`
-	Force       [3]float64   `json:"-"` // of gravity and contacts, before damping, in the last step [N]
 }
 
 // ShapeState is one shape of a body, in the global frame. The segment of a capsule and
 // the axis of a cylinder lie along local x; a wall has a point of its plane as position; a
 // mesh the frame that its vertices were given in.
 type ShapeState struct {
+	ID          int64      `json:"id"` // no other shape has it, at any time; the first of a body has the body's
 	Kind        string     `json:"kind"`
-	Radius      float64    `json:"radius"` // [m], 0 for flat shapes
-	Shaft       float64    `json:"shaft"`  // length of a capsule's segment [m]
-	Position    [3]float64 `json:"pos"`    // [m]
-	Orientation [4]float64 `json:"ori"`
+	Radius      float64    `json:"radius"`   // [m], 0 for flat shapes
+	Shaft       float64    `json:"shaft"`    // length of a capsule's segment [m]
+	Position    [3]float64 `json:"position"` // [m]
+	Orientation [4]float64 `json:"orientation"`
 	Hollow      bool       `json:"hollow,omitempty"` // a cylinder that bodies touch from inside
 
 	// What the shape is, but for its place: colours, a wall's rectangle, a mesh, whose
@@ -59,16 +67,19 @@ type ShapeState struct {
 
 // ContactState is one touching contact.
 type ContactState struct {
-	A       BodyID     `json:"a"`
-	B       BodyID     `json:"b"`
-	Pair    string     `json:"pair"`    // kinds of the two shapes: capsule-wall
-	Point   [3]float64 `json:"point"`   // [m]
-	Normal  [3]float64 `json:"normal"`  // unit, from a to b
-	Overlap float64    `json:"overlap"` // [m], positive
-	Force   [3]float64 `json:"force"`   // on a [N]
-	Fn      float64    `json:"fn"`      // normal force, positive in compression [N]
-	Ft      float64    `json:"ft"`      // size of the shear force [N]
-	Sliding bool       `json:"sliding"`
+	BodyA       BodyID     `json:"bodyA"`
+	ShapeA      int        `json:"shapeA"` // number in the body
+	BodyB       BodyID     `json:"bodyB"`
+	ShapeB      int        `json:"shapeB"`
+	Pair        string     `json:"pair"`        // kinds of the two shapes: capsule-wall
+	Point       [3]float64 `json:"point"`       // [m]
+	Normal      [3]float64 `json:"normal"`      // unit, from a to b
+	Overlap     float64    `json:"overlap"`     // [m], positive
+	Force       [3]float64 `json:"force"`       // on a [N]
+	Torque      [3]float64 `json:"torque"`      // on a about the point, against rolling and twisting and of what spreads along shafts [N·m]
+	NormalForce float64    `json:"normalForce"` // normal force, positive in compression [N]
+	ShearForce  float64    `json:"shearForce"`  // size of the shear force [N]
+	Sliding     bool       `json:"sliding"`
 }
 
 // kindNames are the names of what moves a body.
@@ -78,68 +89,99 @@ var kindNames = [...]string{bridge.Dynamic: "dynamic", bridge.Kinematic: "kinema
 // moments, not for every frame.
 func (w *World) State() State {
 	s := State{
-		Time: w.clock.time, Step: w.clock.step, Hash: fmt.Sprintf("%016x", w.Hash()),
+		Time: w.clock.time, Step: w.clock.step, Hash: fmt.Sprintf("%016x", w.Hash()), Notes: StateNotes,
 		Bodies: make([]BodyState, 0, w.bodies.len()), Contacts: make([]ContactState, 0, w.stats.contacts),
 	}
 	for i := range w.materials {
 		s.Materials = append(s.Materials, w.materials[i].name)
 	}
-	forces := w.forcesOnAll()
+	acting := w.wrenches()
 	for _, i := range w.bodies.created {
-		s.Bodies = append(s.Bodies, w.bodyState(int(i), forces[i]))
+		s.Bodies = append(s.Bodies, w.bodyState(int(i), &acting[i]))
 	}
-	for c := range w.touching {
+	for c, torque := range w.acting {
 		s.Contacts = append(s.Contacts, ContactState{
-			A: w.bodies.info[c.bodyA].id, B: w.bodies.info[c.bodyB].id,
+			BodyA: w.bodies.info[c.bodyA].id, ShapeA: w.numberOf(c.bodyA, c.kindA, c.a),
+			BodyB: w.bodies.info[c.bodyB].id, ShapeB: w.numberOf(c.bodyB, c.kindB, c.b),
 			Pair:  c.kindA.String() + "-" + c.kindB.String(),
 			Point: array(c.point), Normal: array(c.normal), Overlap: c.overlap,
-			Force: array(c.force()), Fn: c.normalForce, Ft: c.shear.Norm(), Sliding: c.sliding,
+			Force: array(c.force()), Torque: array(torque), NormalForce: c.normalForce, ShearForce: c.shear.Norm(), Sliding: c.sliding,
 		})
 	}
 	return s
 }
 
-// forcesOnAll returns what acted on each body in the last step [N]. No step sums that for bodies that
+// acting calls yield for all contacts of the last step, in contact order, with their torques
+// on a about the point.
+func (w *World) acting(yield func(*contact, vec.Vec3) bool) {
+	for k := range w.listed {
+		for i := range k.contacts.n {
+			k.read(i, &w.seen)
+			if !yield(&w.seen, k.turn(i, w.seen.couple)) {
+				return
+			}
+		}
+	}
+}
+
+// numberOf returns the number in its body of a shape, which is number index of its kind.
+func (w *World) numberOf(body int32, kind shape.Kind, index int32) int {
+	shapes, p := w.bodies.template(int(body)).shapes, w.shapes.info(kind, index).part
+	for k := range shapes {
+		if &shapes[k] == p {
+			return k
+		}
+	}
+	return 0
+}
+
+// wrenches returns what acted on each body in the last step. No step sums that for bodies that
 // are still: it adds up here, in the order of the other bodies' numbers, so that sorting the
 // bodies between two steps does not change it.
-func (w *World) forcesOnAll() []vec.Vec3 {
+func (w *World) wrenches() []wrench {
 	type push struct {
-		on    int32
-		by    BodyID
-		force vec.Vec3
+		on            int32
+		by            BodyID
+		force, torque vec.Vec3
 	}
 	var pushes []push
-	for c := range w.touching {
+	for c, torque := range w.acting {
 		if w.bodies.still(int(c.bodyA)) {
-			pushes = append(pushes, push{c.bodyA, w.bodies.info[c.bodyB].id, c.force()})
+			force := c.force()
+			torque = torque.Add(c.point.Sub(w.bodies.pos[c.bodyA]).Cross(force))
+			pushes = append(pushes, push{c.bodyA, w.bodies.info[c.bodyB].id, force, torque})
 		}
 	}
 	slices.SortStableFunc(pushes, func(a, b push) int { return cmp.Compare(a.by, b.by) })
-	forces := make([]vec.Vec3, w.bodies.len())
-	for i := range forces {
+	all := make([]wrench, w.bodies.len())
+	for i := range all {
 		if !w.bodies.still(i) {
-			forces[i] = w.bodies.wrench[i].force
+			all[i] = w.bodies.wrench[i]
 		}
 	}
 	for i := range pushes {
 		p := &pushes[i]
-		forces[p.on] = forces[p.on].Add(p.force)
+		all[p.on].force, all[p.on].torque = all[p.on].force.Add(p.force), all[p.on].torque.Add(p.torque)
 	}
-	return forces
+	return all
 }
 
-func (w *World) bodyState(i int, force vec.Vec3) BodyState {
+// memberStep is what the numbers of a body's shapes are apart. No run has so many bodies.
+const memberStep = 1_000_000_000
+
+func (w *World) bodyState(i int, acting *wrench) BodyState {
 	b := &w.bodies
 	info, shapes := &b.info[i], b.template(i).shapes
 	s := BodyState{
 		ID: info.id, Name: info.name, Kind: kindNames[b.kind[i]],
 		Position: array(b.pos[i]), Orientation: array4(b.ori[i]), Velocity: array(b.vel[i]), Spin: array(b.spin[i]),
-		Mass: b.mass[i].mass, Inertia: array(b.mass[i].inertia), Force: array(force),
+		Mass: b.mass[i].mass, Inertia: array(b.mass[i].inertia), Force: array(acting.force), Torque: array(acting.torque),
 		Shapes: make([]ShapeState, 0, len(shapes)),
 	}
 	for k := range shapes {
 		d := shapes[k].full()
 		placed := ShapeState{
+			ID:   int64(info.id) + memberStep*int64(k),
 			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft, Hollow: d.Cylinder.Hollow, Def: &d,
 			Position:    array(b.pos[i].Add(b.ori[i].Rotate(d.Position))),
 			Orientation: array4(b.ori[i].Mul(d.Orientation)),

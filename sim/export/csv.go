@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"tumble/sim"
@@ -194,27 +195,38 @@ var general = []column{
 	{"closure error", "J", func(m *moment) string { return decimal(m.ClosureError) }},
 }
 
-// followed are the columns of a body that is followed.
-var followed = []struct {
+// bodyColumn is a number of a body.
+type bodyColumn struct {
 	name, unit string
 	of         func(*sim.BodyState) float64
-}{
-	{"x", "m", func(b *sim.BodyState) float64 { return b.Position[0] }},
-	{"y", "m", func(b *sim.BodyState) float64 { return b.Position[1] }},
-	{"z", "m", func(b *sim.BodyState) float64 { return b.Position[2] }},
-	{"qw", "", func(b *sim.BodyState) float64 { return b.Orientation[0] }},
-	{"qx", "", func(b *sim.BodyState) float64 { return b.Orientation[1] }},
-	{"qy", "", func(b *sim.BodyState) float64 { return b.Orientation[2] }},
-	{"qz", "", func(b *sim.BodyState) float64 { return b.Orientation[3] }},
-	{"vx", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[0] }},
-	{"vy", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[1] }},
-	{"vz", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[2] }},
-	{"wx", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[0] }},
-	{"wy", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[1] }},
-	{"wz", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[2] }},
-	{"fx", "N", func(b *sim.BodyState) float64 { return b.Force[0] }},
-	{"fy", "N", func(b *sim.BodyState) float64 { return b.Force[1] }},
-	{"fz", "N", func(b *sim.BodyState) float64 { return b.Force[2] }},
+}
+
+// followed are the columns of a body that is followed: where it is, and what acts on it.
+var followed = slices.Concat(moving, acting)
+
+var moving = []bodyColumn{
+	{"position x", "m", func(b *sim.BodyState) float64 { return b.Position[0] }},
+	{"position y", "m", func(b *sim.BodyState) float64 { return b.Position[1] }},
+	{"position z", "m", func(b *sim.BodyState) float64 { return b.Position[2] }},
+	{"orientation w", "", func(b *sim.BodyState) float64 { return b.Orientation[0] }},
+	{"orientation x", "", func(b *sim.BodyState) float64 { return b.Orientation[1] }},
+	{"orientation y", "", func(b *sim.BodyState) float64 { return b.Orientation[2] }},
+	{"orientation z", "", func(b *sim.BodyState) float64 { return b.Orientation[3] }},
+	{"velocity x", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[0] }},
+	{"velocity y", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[1] }},
+	{"velocity z", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[2] }},
+	{"spin x", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[0] }},
+	{"spin y", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[1] }},
+	{"spin z", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[2] }},
+}
+
+var acting = []bodyColumn{
+	{"force x", "N", func(b *sim.BodyState) float64 { return b.Force[0] }},
+	{"force y", "N", func(b *sim.BodyState) float64 { return b.Force[1] }},
+	{"force z", "N", func(b *sim.BodyState) float64 { return b.Force[2] }},
+	{"torque x", "N·m", func(b *sim.BodyState) float64 { return b.Torque[0] }},
+	{"torque y", "N·m", func(b *sim.BodyState) float64 { return b.Torque[1] }},
+	{"torque z", "N·m", func(b *sim.BodyState) float64 { return b.Torque[2] }},
 }
 
 // withUnit is how headers name a column.

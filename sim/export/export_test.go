@@ -128,9 +128,9 @@ func checkParticles(t *testing.T, f vtpFile, s *sim.State) {
 			if h.Kind != "sphere" && h.Kind != "capsule" {
 				continue
 			}
-			clump, color := -1.0, []float64{200, 204, 210}
-			if len(b.Shapes) > 1 {
-				clump = float64(b.ID)
+			color, id := []float64{200, 204, 210}, float64(b.ID)
+			if k > 0 {
+				id += 1e9
 			}
 			if h.Kind == "capsule" {
 				color = []float64{200, 0, 0}
@@ -138,9 +138,9 @@ func checkParticles(t *testing.T, f vtpFile, s *sim.State) {
 			a := vec.Quat{W: h.Orientation[0], X: h.Orientation[1], Y: h.Orientation[2], Z: h.Orientation[3]}.Rotate(vec.AxisX)
 			for name, want := range map[string][]float64{
 				"points/Points": h.Position[:], "point/radius": {h.Radius}, "point/shaft": {h.Shaft}, "point/axis": {a.X, a.Y, a.Z},
-				"point/orientation": h.Orientation[:], "point/id": {float64(b.ID)}, "point/clump": {clump}, "point/shape": {float64(k)},
+				"point/orientation": h.Orientation[:], "point/id": {id}, "point/body": {float64(b.ID)}, "point/shape": {float64(k)},
 				"point/material": {float64(h.Def.Material)}, "point/mass": {b.Mass}, "point/velocity": b.Velocity[:],
-				"point/spin": b.Spin[:], "point/force": b.Force[:], "point/color": color,
+				"point/spin": b.Spin[:], "point/force": b.Force[:], "point/torque": b.Torque[:], "point/color": color,
 			} {
 				if got := f.tuple(name, i); !slices.Equal(got, want) {
 					t.Errorf("particle %d: %s %v, want %v", i, name, got, want)
@@ -161,15 +161,16 @@ func checkContacts(t *testing.T, f vtpFile, s *sim.State) {
 	}
 	for i, c := range s.Contacts {
 		for name, want := range map[string][]float64{
-			"cell/fn": {c.Fn}, "cell/ft": {c.Ft}, "cell/force": c.Force[:], "cell/normal": c.Normal[:], "cell/point": c.Point[:],
-			"cell/overlap": {c.Overlap}, "cell/a": {float64(c.A)}, "cell/b": {float64(c.B)},
+			"cell/normalForce": {c.NormalForce}, "cell/shearForce": {c.ShearForce}, "cell/torque": c.Torque[:], "cell/force": c.Force[:], "cell/normal": c.Normal[:], "cell/point": c.Point[:],
+			"cell/overlap": {c.Overlap}, "cell/bodyA": {float64(c.BodyA)}, "cell/bodyB": {float64(c.BodyB)},
+			"cell/shapeA": {float64(c.ShapeA)}, "cell/shapeB": {float64(c.ShapeB)},
 		} {
 			if got := f.tuple(name, i); !slices.Equal(got, want) {
 				t.Errorf("contact %d: %s %v, want %v", i, name, got, want)
 			}
 		}
 		ends := [2][]float64{f.tuple("points/Points", 2*i), f.tuple("points/Points", 2*i+1)}
-		for k, id := range []sim.BodyID{c.A, c.B} {
+		for k, id := range []sim.BodyID{c.BodyA, c.BodyB} {
 			want := c.Point[:]
 			for _, b := range s.Bodies {
 				if b.ID == id && b.Mass > 0 {
@@ -194,7 +195,7 @@ func checkSurfaces(t *testing.T, f vtpFile) {
 			at := f.tuple("points/Points", int(f.arrays["polys/connectivity"][3*i+k]))
 			p[k] = vec.New(at[0], at[1], at[2])
 		}
-		volume[[2]float64{f.arrays["cell/id"][i], f.arrays["cell/shape"][i]}] += p[0].Dot(p[1].Cross(p[2])) / 6
+		volume[[2]float64{f.arrays["cell/body"][i], f.arrays["cell/shape"][i]}] += p[0].Dot(p[1].Cross(p[2])) / 6
 	}
 	ball, pill := 4*math.Pi/3*math.Pow(0.05, 3), math.Pi*0.02*0.02*(0.06+4.0/3*0.02)
 	want := map[[2]float64]float64{{4, 0}: ball, {7, 0}: ball, {5, 0}: pill, {6, 0}: pill, {6, 1}: pill}
@@ -211,7 +212,7 @@ func checkSurfaces(t *testing.T, f vtpFile) {
 	}
 	red := 0
 	for i := range f.polys {
-		if f.arrays["cell/id"][i] == 5 && f.arrays["cell/color"][3*i+1] == 0 {
+		if f.arrays["cell/body"][i] == 5 && f.arrays["cell/color"][3*i+1] == 0 {
 			red++
 		}
 	}
@@ -221,7 +222,7 @@ func checkSurfaces(t *testing.T, f vtpFile) {
 }
 
 func countOf(f vtpFile, id float64) (n int) {
-	for _, x := range f.arrays["cell/id"] {
+	for _, x := range f.arrays["cell/body"] {
 		if x == id {
 			n++
 		}
@@ -242,7 +243,7 @@ func checkFlat(t *testing.T, meshes, walls vtpFile) {
 			t.Errorf("corner %d of the mesh at %v, want %v", i, at, want)
 		}
 	}
-	if meshes.polys != 3 || meshes.arrays["cell/id"][0] != 3 {
+	if meshes.polys != 3 || meshes.arrays["cell/body"][0] != 3 {
 		t.Errorf("meshes: %v", meshes)
 	}
 	if walls.polys != 2+2*tubeSides || !slices.Equal(walls.arrays["points/Points"][:12], []float64{-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0}) {
@@ -431,14 +432,14 @@ func TestTimeSeries(t *testing.T) {
 	for name, want := range map[string]float64{
 		"time [s]": w.Time(), "step": 300, "bodies": 8, "contacts": float64(w.NumContacts()),
 		"kinetic energy [J]": energy.Kinetic, "elastic energy [J]": energy.Elastic, "closure error [J]": energy.ClosureError,
-		"pill x [m]": state.Bodies[5].Position[0], "pill qz": state.Bodies[5].Orientation[3], "7 vx [m/s]": state.Bodies[7].Velocity[0],
-		"7 fz [N]": state.Bodies[7].Force[2],
+		"pill position x [m]": state.Bodies[5].Position[0], "pill orientation z": state.Bodies[5].Orientation[3], "7 velocity x [m/s]": state.Bodies[7].Velocity[0],
+		"7 force z [N]": state.Bodies[7].Force[2], "7 torque x [N·m]": state.Bodies[7].Torque[0],
 	} {
 		if got := number(end, name); got != want {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}
 	}
-	if got := end[column("nobody x [m]")]; got != "" {
+	if got := end[column("nobody position x [m]")]; got != "" {
 		t.Errorf("nobody is at %q", got)
 	}
 }

@@ -12,17 +12,24 @@ import (
 
 // WriteParticles writes the spheres and capsules of a state as CSV, one a line, in the
 // form that scenes read under "particles": position, size, orientation, velocity and
-// material. Members of a clump have its number; velocity, spin, mass and force are those
-// of the body.
+// material. Members of a clump have its number; velocity, spin, mass, force and torque are
+// those of the body.
 func WriteParticles(w io.Writer, s *sim.State) error {
 	table := csv.NewWriter(w)
-	table.Write([]string{"id", "name", "kind", "clump", "shape", "radius [m]", "shaft [m]", "x [m]", "y [m]", "z [m]", "qw", "qx", "qy", "qz",
-		"vx [m/s]", "vy [m/s]", "vz [m/s]", "wx [rad/s]", "wy [rad/s]", "wz [rad/s]", "mass [kg]", "fx [N]", "fy [N]", "fz [N]", "material", "color"})
+	head := []string{"id", "body", "name", "kind", "clump", "shape", "shape kind", "radius [m]", "shaft [m]"}
+	for _, f := range moving {
+		head = append(head, withUnit(f.name, f.unit))
+	}
+	head = append(head, "mass [kg]")
+	for _, f := range acting {
+		head = append(head, withUnit(f.name, f.unit))
+	}
+	table.Write(append(head, "material", "color"))
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
 		for k := range b.Shapes {
 			if isRound(&b.Shapes[k]) {
-				table.Write(particleLine(s, b, &b.Shapes[k]))
+				table.Write(particleLine(s, b, k))
 			}
 		}
 	}
@@ -30,13 +37,15 @@ func WriteParticles(w io.Writer, s *sim.State) error {
 	return table.Error()
 }
 
-func particleLine(s *sim.State, b *sim.BodyState, h *sim.ShapeState) []string {
-	clump := ""
+func particleLine(s *sim.State, b *sim.BodyState, k int) []string {
+	h, clump := &b.Shapes[k], ""
 	if len(b.Shapes) > 1 {
 		clump = integer(int64(b.ID))
 	}
-	line := []string{integer(int64(b.ID)), b.Name, b.Kind, clump, h.Kind}
-	for _, list := range [][]float64{{h.Radius, h.Shaft}, h.Position[:], h.Orientation[:], b.Velocity[:], b.Spin[:], {b.Mass}, b.Force[:]} {
+	line := []string{integer(h.ID), integer(int64(b.ID)), b.Name, b.Kind, clump, integer(int64(k)), h.Kind}
+	for _, list := range [][]float64{
+		{h.Radius, h.Shaft}, h.Position[:], h.Orientation[:], b.Velocity[:], b.Spin[:], {b.Mass}, b.Force[:], b.Torque[:],
+	} {
 		for _, x := range list {
 			line = append(line, decimal(x))
 		}

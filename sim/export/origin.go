@@ -17,6 +17,9 @@ func originLines(o sim.Origin) (lines []string) {
 	for _, f := range o.Fields()[1:] { // the title is the scene
 		lines = append(lines, f[0]+": "+f[1])
 	}
+	for _, note := range sim.StateNotes {
+		lines = append(lines, "Note: "+note)
+	}
 	return lines
 }
 
@@ -25,6 +28,7 @@ type metadata struct {
 	Context string     `json:"@context"`
 	URL     string     `json:"url"`
 	Title   string     `json:"dc:title"`
+	Notes   []string   `json:"dc:description"`
 	Creator string     `json:"dc:creator"`
 	Origin  sim.Origin `json:"dc:provenance"`
 }
@@ -40,6 +44,6 @@ func WriteMetadata(csv string, o sim.Origin) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		e.SetEscapeHTML(false)
-		return e.Encode(metadata{"http://www.w3.org/ns/csvw", filepath.Base(csv), o.Scene, o.Program.String(), o})
+		return e.Encode(metadata{"http://www.w3.org/ns/csvw", filepath.Base(csv), o.Scene, sim.StateNotes, o.Program.String(), o})
 	})
 }

@@ -63,9 +63,9 @@ var quantities = [...]quantity{
 		}
 		return top
 	}},
-	byNormalForce: {"fn", "normal force [N]", func(s *sim.State) (top float64) {
+	byNormalForce: {"normalForce", "normal force [N]", func(s *sim.State) (top float64) {
 		for i := range s.Contacts {
-			top = math.Max(top, s.Contacts[i].Fn)
+			top = math.Max(top, s.Contacts[i].NormalForce)
 		}
 		return top
 	}},

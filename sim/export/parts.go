@@ -80,43 +80,41 @@ func orPlain(c bridge.RGBA) bridge.RGBA {
 
 // bodyFields are what is told of the body that a point or a cell belongs to.
 type bodyFields struct {
-	id, clump             list[int64]
-	shape, material       list[int32]
-	mass                  list[float64]
-	velocity, spin, force list[float64]
-	color                 list[uint8]
+	id, body        list[int64]
+	shape, material list[int32]
+	mass            list[float64]
+	velocity, spin  list[float64]
+	force, torque   list[float64]
+	color           list[uint8]
 }
 
 // add adds the fields of a shape, number k of its body, n times.
 func (f *bodyFields) add(b *sim.BodyState, k int, c bridge.RGBA, n int) {
-	clump := int64(-1)
-	if len(b.Shapes) > 1 {
-		clump = int64(b.ID)
-	}
 	for range n {
-		f.id = append(f.id, int64(b.ID))
-		f.clump = append(f.clump, clump)
+		f.id = append(f.id, b.Shapes[k].ID)
+		f.body = append(f.body, int64(b.ID))
 		f.shape = append(f.shape, int32(k))
 		f.material = append(f.material, int32(b.Shapes[k].Def.Material))
 		f.mass = append(f.mass, b.Mass)
 		f.velocity = append(f.velocity, b.Velocity[:]...)
 		f.spin = append(f.spin, b.Spin[:]...)
 		f.force = append(f.force, b.Force[:]...)
+		f.torque = append(f.torque, b.Torque[:]...)
 		f.color = append(f.color, c[:3]...)
 	}
 }
 
 func (f *bodyFields) arrays() []array {
 	return []array{
-		{"id", nil, f.id}, {"clump", nil, f.clump}, {"shape", nil, f.shape}, {"material", nil, f.material},
+		{"id", nil, f.id}, {"body", nil, f.body}, {"shape", nil, f.shape}, {"material", nil, f.material},
 		{"mass", nil, f.mass}, {"velocity", xyz, f.velocity}, {"spin", xyz, f.spin}, {"force", xyz, f.force},
-		{"color", rgb, f.color},
+		{"torque", xyz, f.torque}, {"color", rgb, f.color},
 	}
 }
 
 // particles makes a point for each sphere and capsule, at its centre. The segment of a
-// capsule, of length shaft, lies along axis. Mass, velocity, spin and force are those of
-// the body: a clump's members have the same, and the first has shape 0.
+// capsule, of length shaft, lies along axis. Each has an id of its own; mass, velocity, spin,
+// force and torque are those of its body, which all shapes of a clump have in common.
 func particles(s *sim.State) *polyData {
 	p := &polyData{}
 	var f bodyFields
@@ -176,8 +174,9 @@ func meshes(s *sim.State) *polyData {
 // body a, normals point from a to b.
 func contacts(s *sim.State) *polyData {
 	p := &polyData{}
-	var a, b list[int64]
-	var points, at, normal, force, fn, ft, overlap list[float64]
+	var bodyA, bodyB list[int64]
+	var shapeA, shapeB list[int32]
+	var points, at, normal, force, torque, normalForce, shearForce, overlap list[float64]
 	var sliding list[uint8]
 	index := make(map[sim.BodyID]int, len(s.Bodies))
 	for i := range s.Bodies {
@@ -185,7 +184,7 @@ func contacts(s *sim.State) *polyData {
 	}
 	for i := range s.Contacts {
 		c := &s.Contacts[i]
-		for _, id := range []sim.BodyID{c.A, c.B} {
+		for _, id := range []sim.BodyID{c.BodyA, c.BodyB} {
 			end := c.Point
 			if body := &s.Bodies[index[id]]; body.Mass > 0 {
 				end = body.Position
@@ -193,9 +192,11 @@ func contacts(s *sim.State) *polyData {
 			points = append(points, end[:]...)
 		}
 		p.lines.add(int32(2*i), int32(2*i+1))
-		a, b = append(a, int64(c.A)), append(b, int64(c.B))
+		bodyA, bodyB = append(bodyA, int64(c.BodyA)), append(bodyB, int64(c.BodyB))
+		shapeA, shapeB = append(shapeA, int32(c.ShapeA)), append(shapeB, int32(c.ShapeB))
 		at, normal, force = append(at, c.Point[:]...), append(normal, c.Normal[:]...), append(force, c.Force[:]...)
-		fn, ft, overlap = append(fn, c.Fn), append(ft, c.Ft), append(overlap, c.Overlap)
+		torque, overlap = append(torque, c.Torque[:]...), append(overlap, c.Overlap)
+		normalForce, shearForce = append(normalForce, c.NormalForce), append(shearForce, c.ShearForce)
 		slides := uint8(0)
 		if c.Sliding {
 			slides = 1
@@ -204,8 +205,9 @@ func contacts(s *sim.State) *polyData {
 	}
 	p.points = points
 	p.cellData = []array{
-		{"fn", nil, fn}, {"ft", nil, ft}, {"force", xyz, force}, {"normal", xyz, normal}, {"point", xyz, at},
-		{"overlap", nil, overlap}, {"sliding", nil, sliding}, {"a", nil, a}, {"b", nil, b},
+		{"normalForce", nil, normalForce}, {"shearForce", nil, shearForce}, {"force", xyz, force}, {"torque", xyz, torque},
+		{"normal", xyz, normal}, {"point", xyz, at}, {"overlap", nil, overlap}, {"sliding", nil, sliding},
+		{"bodyA", nil, bodyA}, {"shapeA", nil, shapeA}, {"bodyB", nil, bodyB}, {"shapeB", nil, shapeB},
 	}
 	return p
 }

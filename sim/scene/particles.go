@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"tumble/sim"
@@ -19,7 +20,7 @@ import (
 
 // Particles are spheres and capsules read from a table: a CSV file whose first line names
 // the columns, each with its unit in brackets or in SI units. x, y, z and radius must be
-// there. Lines of one clump are one rigid body.
+// there. Names may be those of exports (position x) or short (x). Lines of one clump are one rigid body.
 type Particles struct {
 	File     string `yaml:"file"`               // beside the scene, or a shipped one
 	Name     string `yaml:"name,omitempty"`     // of bodies that the table gives none; "particle" if empty
@@ -70,14 +71,30 @@ var particleColumns = []particleColumn{
 	{"vx", speeds, nil, particleVX}, {"vy", speeds, nil, particleVX + 1}, {"vz", speeds, nil, particleVX + 2},
 	{"wx", spins, nil, particleWX}, {"wy", spins, nil, particleWX + 1}, {"wz", spins, nil, particleWX + 2},
 
-	{"shape", nil, oneOf(func(p *particle) *string { return &p.shape }, "", "sphere", "capsule"), 0},
+	{"shape kind", nil, oneOf(func(p *particle) *string { return &p.shape }, "", "sphere", "capsule"), 0},
+	{"shape", nil, shapeOrNumber, 0},
 	{"kind", nil, oneOf(func(p *particle) *string { return &p.kind }, "", "dynamic", "kinematic", "static"), 0},
 	{"clump", nil, text(func(p *particle) *string { return &p.clump }), 0},
 	{"name", nil, text(func(p *particle) *string { return &p.name }), 0},
 	{"material", nil, text(func(p *particle) *string { return &p.material }), 0},
 	{"color", nil, text(func(p *particle) *string { return &p.tint }), 0},
 
-	{"id", nil, ignored, 0}, {"mass", nil, ignored, 0}, {"fx", nil, ignored, 0}, {"fy", nil, ignored, 0}, {"fz", nil, ignored, 0},
+	{"id", nil, ignored, 0}, {"body", nil, ignored, 0}, {"mass", nil, ignored, 0},
+	{"fx", nil, ignored, 0}, {"fy", nil, ignored, 0}, {"fz", nil, ignored, 0},
+	{"tx", nil, ignored, 0}, {"ty", nil, ignored, 0}, {"tz", nil, ignored, 0},
+}
+
+// shortNames are what is before the component in the short name of a column, by the word that
+// exports write there: "velocity x" is vx.
+var shortNames = map[string]string{"position": "", "orientation": "q", "axis": "a", "velocity": "v", "spin": "w", "force": "f", "torque": "t"}
+
+// shapeOrNumber reads what older exports have in the column shape, sphere or capsule, or the
+// number of the shape in its body, which a scene does not need.
+func shapeOrNumber(p *particle, s string) error {
+	if _, err := strconv.Atoi(s); err == nil {
+		return nil
+	}
+	return oneOf(func(p *particle) *string { return &p.shape }, "", "sphere", "capsule")(p, s)
 }
 
 func ignored(*particle, string) error { return nil }
@@ -215,6 +232,11 @@ func splitHeading(text string) (name, bracket string, given bool) {
 	if name = strings.ToLower(strings.TrimSpace(name)); name == "r" {
 		name = "radius"
 	}
+	if word, component, ok := strings.Cut(name, " "); ok && len(component) == 1 {
+		if short, known := shortNames[word]; known {
+			name = short + component
+		}
+	}
 	return name, bracket, given
 }
 
@@ -242,7 +264,8 @@ func readHeading(text string) (heading, error) {
 		}
 		return heading{}, fmt.Errorf("the unit of %s must be one of %s, got %s", name, strings.Join(units, ", "), spell.Quote("["+bracket))
 	}
-	return heading{}, fmt.Errorf("there is no column %s (allowed: %s)", spell.Quote(name), strings.Join(known, ", "))
+	written, _, _ := strings.Cut(text, "[")
+	return heading{}, fmt.Errorf("there is no column %s (allowed: %s)", spell.Quote(strings.TrimSpace(written)), strings.Join(known, ", "))
 }
 
 // read takes in one field.

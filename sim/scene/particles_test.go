@@ -160,3 +160,28 @@ func FuzzParticles(f *testing.F) {
 		}
 	})
 }
+
+// Contract: the names that exports write and the short ones mean the same, and so does what
+// older exports have in the column shape.
+func TestParticleNames(t *testing.T) {
+	short, err := ofTable(t, "x [m],y,z,radius,shaft,qw,qx,qy,qz,vx,vy,vz [m/s],wx,wy,wz,fx,shape,id\n1,2,3,.1,.2,1,0,0,1,4,5,6,7,8,9,0,capsule,3\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	long, err := ofTable(t, "id,body,shape,shape kind,position x [m],position y [m],position z [m],radius [m],shaft [m],orientation w,orientation x,orientation y,orientation z,"+
+		"velocity x [m/s],velocity y,velocity z,spin x [rad/s],spin y,spin z,force x [N],force y,force z,torque x [N·m],torque y,torque z,mass [kg]\n"+
+		"1000000003,3,1,capsule,1,2,3,.1,.2,1,0,0,1,4,5,6,7,8,9,0,0,0,0,0,0,2\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if short.Hash != long.Hash {
+		t.Errorf("hash %s by short names, %s by long ones", short.Hash, long.Hash)
+	}
+	for table, want := range map[string]string{
+		"x,position x,y,z,radius\n": `"x" is there twice`, "x,y,z,radius,shape\n0,0,0,1,box\n": "must be sphere or capsule", "position x,position y,z,radius,spin q\n": `no column "spin q"`,
+	} {
+		if _, err := ofTable(t, table); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", table, err, want)
+		}
+	}
+}

@@ -169,7 +169,7 @@ func checkState(t *testing.T, path string, result map[string]any) {
 	}
 	checkJSON(t, "state", state, map[string]string{
 		"version": "string", "commit": "string", "kernels": "string", "command": "string", "scene": "string", "seed": "number", "set": "list",
-		"time": "number", "step": "number", "hash": "string", "bodies": "list", "contacts": "list",
+		"time": "number", "step": "number", "hash": "string", "notes": "list", "bodies": "list", "contacts": "list",
 	})
 	bodies, contacts := state["bodies"].([]any), state["contacts"].([]any)
 	if float64(len(bodies)) != result["bodies"] || float64(len(contacts)) != result["contacts"] || state["hash"] != result["hash"] {
@@ -178,16 +178,16 @@ func checkState(t *testing.T, path string, result map[string]any) {
 	}
 	last := bodies[len(bodies)-1].(map[string]any)
 	checkJSON(t, "body", last, map[string]string{
-		"id": "number", "name": "string", "kind": "string", "pos": "list 3", "ori": "list 4", "vel": "list 3",
-		"angVel": "list 3", "mass": "number", "inertia": "list 3", "material": "string", "shapes": "list 2",
+		"id": "number", "name": "string", "kind": "string", "position": "list 3", "orientation": "list 4", "velocity": "list 3",
+		"spin": "list 3", "force": "list 3", "torque": "list 3", "mass": "number", "inertia": "list 3", "material": "string", "shapes": "list 2",
 	})
 	checkJSON(t, "shape", last["shapes"].([]any)[1], map[string]string{
-		"kind": "string", "radius": "number", "shaft": "number", "pos": "list 3", "ori": "list 4",
+		"kind": "string", "radius": "number", "shaft": "number", "position": "list 3", "orientation": "list 4", "id": "number",
 	})
 	if len(contacts) > 0 {
 		checkJSON(t, "contact", contacts[0], map[string]string{
-			"a": "number", "b": "number", "pair": "string", "point": "list 3", "normal": "list 3", "overlap": "number",
-			"force": "list 3", "fn": "number", "ft": "number", "sliding": "bool",
+			"bodyA": "number", "shapeA": "number", "bodyB": "number", "shapeB": "number", "pair": "string", "point": "list 3", "normal": "list 3", "overlap": "number",
+			"force": "list 3", "torque": "list 3", "normalForce": "number", "shearForce": "number", "sliding": "bool",
 		})
 	}
 }

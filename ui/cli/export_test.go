@@ -59,7 +59,7 @@ bodies:
 			t.Errorf("%s: %d lines, want %d", name, len(lines), want)
 		}
 	}
-	if head := strings.Join(table(t, at("own.csv"))[0], ","); !strings.HasPrefix(head, "time [s],step,") || !strings.Contains(head, "pill z [m]") {
+	if head := strings.Join(table(t, at("own.csv"))[0], ","); !strings.HasPrefix(head, "time [s],step,") || !strings.Contains(head, "pill position z [m]") {
 		t.Errorf("header %s", head)
 	}
 	for args, want := range map[string]string{
