@@ -83,16 +83,14 @@ func (c *csvWriter) Write(w *sim.World) error {
 	c.look(w)
 	var text bytes.Buffer
 	table := csv.NewWriter(&text)
-	if c.columns == nil {
+	first := c.columns == nil
+	if first {
 		c.columns = c.choose()
 		c.line = c.line[:0]
 		for _, col := range c.columns {
 			c.line = append(c.line, withUnit(col.name, col.unit))
 		}
 		table.Write(c.line) // a buffer takes everything
-		if err := WriteMetadata(c.path, c.origin); err != nil {
-			return err
-		}
 	}
 	c.line = c.line[:0]
 	for _, col := range c.columns {
@@ -100,7 +98,10 @@ func (c *csvWriter) Write(w *sim.World) error {
 	}
 	table.Write(c.line)
 	table.Flush()
-	return c.file.Append(text.Bytes())
+	if err := c.file.Append(text.Bytes()); err != nil || !first {
+		return err
+	}
+	return WriteMetadata(c.path, c.origin)
 }
 
 // look takes in the world as it is now.
