@@ -116,7 +116,7 @@ var jobs = []job{
 			return err
 		}
 		for i := range 3 {
-			err = errors.Join(err, s.Write(fmt.Sprint(i), func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err }))
+			err = errors.Join(err, s.WriteBytes(fmt.Sprint(i), []byte("new")))
 		}
 		return errors.Join(err, s.Close())
 	}, func(t *testing.T, dir string, failed bool) {

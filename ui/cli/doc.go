@@ -8,5 +8,8 @@
 //
 // Errors go to standard error as "tumble: WHAT: WHY", with what would be allowed; the exit
 // status is then 1, or 2 if the command line itself was wrong. Results are written whole
-// or not at all.
+// or not at all (package outfile), their names are tried before the work, and one that fails
+// keeps no other from being written. The first SIGINT, SIGTERM or SIGHUP ends the work in
+// order, with all that was asked for written as it is then, and status 130, 143 or 129; the
+// second ends the program.
 package cli

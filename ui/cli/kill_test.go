@@ -134,7 +134,8 @@ func TestKilledWhileWriting(t *testing.T) {
 		}
 	}
 	put(grains, "title: t\ngravity: [0, 0, -10]\nmaterials: [{name: m}]\nbodies:\n"+
-		"  - {name: ball, sphere: {radius: 0.01}, copies: {lattice: {counts: [15, 15, 15], spacing: [0.0199, 0.0199, 0.0199]}}}\n")
+		"  - {name: ball, sphere: {radius: 0.01},\n"+
+		"     copies: {lattice: {counts: [15, 15, 15], spacing: [0.0199, 0.0199, 0.0199]}}}\n")
 	put(table, "damping\n0.1\n0.2\n0.3\n")
 	for _, k := range toKill {
 		t.Run(k.name, func(t *testing.T) {

@@ -121,7 +121,8 @@ func TestSignalsEndARun(t *testing.T) {
 			dir := t.TempDir()
 			in := func(name string) string { return filepath.Join(dir, name) }
 			p := start(t, "", "run", "bottle", "--until", "1000s", "--json", "--csv", in("series.csv"), "--every", "5steps",
-				"--vtk", in("vtk"), "--every", "50steps", "--state", in("end.json"), "--save", in("end.tumble"), "--stl", in("end.stl"))
+				"--vtk", in("vtk"), "--every", "50steps",
+				"--state", in("end.json"), "--save", in("end.tumble"), "--stl", in("end.stl"))
 			awaitThat(t, "the table", func() bool { return there(in("series.csv"), 3000) })
 			p.Process.Signal(signal)
 			got := p.end()
@@ -223,10 +224,13 @@ func TestNamesAreTriedFirst(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"run bottle --until 1000s --csv DIR/a.csv --save DIR/no/x.tumble", 1, "run: --save: write DIR/no/x.tumble: folder DIR/no: no such file or directory"},
-		{"run bottle --until 1000s --csv DIR/a.csv --state DIR", 1, "run: --state: write DIR: must be the name of a file, and is a folder"},
+		{"run bottle --until 1000s --csv DIR/a.csv --save DIR/no/x.tumble", 1,
+			"run: --save: write DIR/no/x.tumble: folder DIR/no: no such file or directory"},
+		{"run bottle --until 1000s --csv DIR/a.csv --state DIR", 1,
+			"run: --state: write DIR: must be the name of a file, and is a folder"},
 		{"run bottle --until 1000s --save DIR/a.tumble --csv DIR/no/x", 1, "run: --csv: write DIR/no/x: folder"},
-		{"run bottle --until 1000s --save DIR/a.tumble --vtk DIR/file/x", 1, "run: --vtk: make folder DIR/file/x: not a directory"},
+		{"run bottle --until 1000s --save DIR/a.tumble --vtk DIR/file/x", 1,
+			"run: --vtk: make folder DIR/file/x: not a directory"},
 		{"run bottle --until 1000s --save DIR/a.tumble --stl DIR/no/x", 1, "run: --stl: write DIR/no/x"},
 		{"run bottle --until 1000s --save DIR/a.tumble -o DIR/file", 1, "run: -o: make folder DIR/file"},
 		{"run bottle --until 1000s --csv DIR/a --save-scene DIR/no/x.yaml", 1, "run: --save-scene: write DIR/no/x.yaml"},
@@ -240,7 +244,8 @@ func TestNamesAreTriedFirst(t *testing.T) {
 	} {
 		args := strings.ReplaceAll(c.args, "DIR", dir)
 		want := "tumble: " + strings.ReplaceAll(c.want, "DIR", dir)
-		if got := tumble(strings.Fields(args)...); got.status != c.status || !strings.HasPrefix(got.stderr, want) || got.stdout != "" {
+		got := tumble(strings.Fields(args)...)
+		if got.status != c.status || !strings.HasPrefix(got.stderr, want) || got.stdout != "" {
 			t.Errorf("tumble %s:\n%+v, want %d %q", args, got, c.status, want)
 		}
 		if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
@@ -261,8 +266,8 @@ func TestOneResultFails(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	for _, flag := range []string{"--save", "--state", "--csv"} {
-		got := tumble("run", "clump", "--steps", "40", "--save", in("end.tumble"), "--state", in("end.json"), "--csv", in("series.csv"),
-			"--every", "1steps", "--stl", in("end.stl"), "--json", flag, "/dev/full")
+		got := tumble("run", "clump", "--steps", "40",
+			"--save", in("end.tumble"), "--state", in("end.json"), "--csv", in("series.csv"), "--every", "1steps", "--stl", in("end.stl"), "--json", flag, "/dev/full")
 		if got.status != 1 || !strings.Contains(got.stderr, "write /dev/full: no space left on device") {
 			t.Errorf("%s: %+v", flag, got)
 		}
@@ -290,7 +295,8 @@ func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	for _, blocks := range []string{"1", "7", "20"} {
-		got := start(t, "ulimit -f "+blocks+";", "run", "clump", "--steps", "200", "--csv", in("series.csv"), "--every", "1steps", "--json").end()
+		p := start(t, "ulimit -f "+blocks+";", "run", "clump", "--steps", "200", "--csv", in("series.csv"), "--every", "1steps", "--json")
+		got := p.end()
 		if got.status != 1 || strings.Count(got.stderr, "series.csv: file too large") != 2 {
 			t.Errorf("%+v", got)
 		}
@@ -343,7 +349,8 @@ func TestStandardOutput(t *testing.T) {
 	} else {
 		wholeJSON(t, text)
 	}
-	if got := start(t, "exec >/dev/full;", "run", "clump", "--steps", "20", "--json").end(); got.status != 1 || !strings.Contains(got.stderr, "no space left") {
+	got := start(t, "exec >/dev/full;", "run", "clump", "--steps", "20", "--json").end()
+	if got.status != 1 || !strings.Contains(got.stderr, "no space left") {
 		t.Errorf("a full standard output: %+v", got)
 	}
 
@@ -351,7 +358,8 @@ func TestStandardOutput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &process{Cmd: exec.Command(os.Args[0], "run", "clump", "--steps", "2000", "--csv", "-", "--every", "1steps", "--state", in("end.json"))}
+	p := &process{Cmd: exec.Command(os.Args[0], "run", "clump", "--steps", "2000",
+		"--csv", "-", "--every", "1steps", "--state", in("end.json"))}
 	p.Env = append(os.Environ(), "TUMBLE_TEST_MAIN=1")
 	p.Stdout, p.Stderr = w, &p.errs
 	if err := p.Start(); err != nil {
@@ -360,7 +368,8 @@ func TestStandardOutput(t *testing.T) {
 	w.Close()
 	io.ReadFull(r, make([]byte, 100))
 	r.Close()
-	if got := p.end(); got.status != 1 || !strings.Contains(got.stderr, "write standard output: broken pipe") || !there(in("end.json"), 100) {
+	got = p.end()
+	if got.status != 1 || !strings.Contains(got.stderr, "write standard output: broken pipe") || !there(in("end.json"), 100) {
 		t.Errorf("a reader that went: %+v", got)
 	}
 	noParts(t, dir)
