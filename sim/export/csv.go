@@ -3,6 +3,7 @@ package export
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -21,6 +22,7 @@ type csvWriter struct {
 	columns []column // nil before the first moment
 	last    moment   // memory of the last moment, used again
 	line    []string
+	unsaid  error // why there is no file beside it
 }
 
 // column is a column of a table of moments.
@@ -76,7 +78,7 @@ func openCSV(path string, o sim.Output) (Writer, error) {
 	return &csvWriter{path: path, origin: o.Origin, file: f, bodies: o.Bodies}, nil
 }
 
-func (c *csvWriter) Close() error { return c.file.Close() }
+func (c *csvWriter) Close() error { return errors.Join(c.file.Close(), c.unsaid) }
 
 // Write writes a line, and the header before the first one.
 func (c *csvWriter) Write(w *sim.World) error {
@@ -101,7 +103,8 @@ func (c *csvWriter) Write(w *sim.World) error {
 	if err := c.file.Append(text.Bytes()); err != nil || !first {
 		return err
 	}
-	return WriteMetadata(c.path, c.origin)
+	c.unsaid = WriteMetadata(c.path, c.origin) // which is no reason to have no table
+	return nil
 }
 
 // look takes in the world as it is now.
