@@ -110,6 +110,6 @@ const rateMemory = 0.1
 // add takes in that so much mass [kg] passed in the last while [s].
 func (r *rate) add(mass, while float64) {
 	if while > 0 {
-		r.value += (mass/while - r.value) * (1 - math.Exp(-while/rateMemory))
+		r.value += (r.value - mass/while) * math.Expm1(-while/rateMemory)
 	}
 }

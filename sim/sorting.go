@@ -42,7 +42,8 @@ func (w *World) scattered() bool {
 		}
 		contacts += int64(k.contacts.n)
 	}
-	return float64(apart) > 0.6*math.Pow(float64(w.bodies.len()), 2.0/3)*float64(contacts)
+	side := math.Cbrt(float64(w.bodies.len()))
+	return float64(apart) > 0.6*side*side*float64(contacts)
 }
 
 // sortAlongCurve sorts the bodies: those that forces do not move come first.

@@ -31,17 +31,18 @@ func DampingRatio(e float64) float64 {
 	return (lo + hi) / 2
 }
 
-// restitution returns the e that belongs to a damping ratio: the inverse of DampingRatio.
+// restitution returns the e that belongs to a damping ratio: the inverse of DampingRatio. Unlike
+// Exp and Log, which some processors have in another form, Expm1 and Log1p give the same bits on all.
 func restitution(zeta float64) float64 {
 	switch d := 1 - zeta*zeta; {
 	case d > 1e-12:
 		s := math.Sqrt(d)
-		return math.Exp(-zeta / s * (math.Pi - math.Atan2(2*zeta*s, 1-2*zeta*zeta)))
+		return 1 + math.Expm1(-zeta/s*(math.Pi-math.Atan2(2*zeta*s, 1-2*zeta*zeta)))
 	case d < -1e-12:
 		s := math.Sqrt(-d)
-		return math.Exp(-zeta / s * 2 * math.Log(zeta+s))
+		return 1 + math.Expm1(-zeta/s*2*math.Log1p(zeta-1+s))
 	}
-	return math.Exp(-2) // the limit of both
+	return 1 + math.Expm1(-2) // the limit of both
 }
 
 // Viscosity returns the constant of a dashpot [N·s/m] with the damping ratio zeta, for

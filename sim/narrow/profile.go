@@ -132,7 +132,7 @@ func (m *Profile) contacts(center vec.Vec3, out []Distributed) []Distributed {
 	}
 	for g := range m.parts {
 		if p := &m.parts[g]; p.group == int32(g) && p.overlap > coincident*m.reach {
-			d := m.contact(p, math.Pow(p.overlap, power+1))
+			d := m.contact(p, p.overlap*math.Pow(p.overlap, power))
 			d.Point = d.Point.Add(center)
 			out = append(out, d)
 		}
