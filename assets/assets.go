@@ -9,3 +9,9 @@ import "embed"
 //
 //go:embed *.stl scenes
 var FS embed.FS
+
+// Licences are those of all that is built into the program, with the names of what they are of.
+// They are collected by the command in the folder licences.
+//
+//go:embed licences.txt
+var Licences string

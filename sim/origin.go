@@ -23,12 +23,25 @@ type Program struct {
 	Version string `json:"version"` // of the release, or "unreleased"
 	Commit  string `json:"commit"`  // of the source, "+changes" behind it if there were any; "" if not known
 	Kernels string `json:"kernels"` // avx512, avx2, or scalar; no bit of a result depends on it
+
+	// Built such that x*y + z is rounded once, as Go does for most processors but amd64 unless it is
+	// told not to. Results then differ in the last digits from those of other builds.
+	Fused bool `json:"fused,omitempty"`
 }
+
+// fused tells whether the program was built like that: rounded twice, the sum is zero.
+func fused() bool {
+	const x = 1 + 0x1p-30
+	return multiplyAdd(x, x, -(1+0x1p-29)) != 0
+}
+
+//go:noinline
+func multiplyAdd(x, y, z float64) float64 { return x*y + z }
 
 // ThisProgram returns what runs now. The commit is known where the program was built in a
 // checkout of its repository; date is that of the commit, zero if not known.
 func ThisProgram() (p Program, date time.Time) {
-	p = Program{Version: "unreleased", Kernels: "scalar"}
+	p = Program{Version: "unreleased", Kernels: "scalar", Fused: fused()}
 	if inLanes != nil {
 		p.Kernels = inLanes.name
 	}

@@ -65,7 +65,7 @@ func (c *call) say() io.Writer {
 // commands lists all commands, in the order of the help.
 func commands() []command {
 	return []command{openCommand, scenesCommand, runCommand, sweepCommand, shotCommand, recordCommand, benchCommand, checkCommand,
-		completionCommand, manCommand, versionCommand, helpCommand}
+		completionCommand, manCommand, versionCommand, licencesCommand, helpCommand}
 }
 
 // Main carries out a command line without the program's name and returns the exit

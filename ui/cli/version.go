@@ -4,8 +4,24 @@ import (
 	"fmt"
 	"io"
 
+	"tumble/assets"
 	"tumble/sim"
 )
+
+var licencesCommand = command{
+	name:    "licences",
+	does:    "prints the licences of what the program is built with",
+	example: "tumble licences | less",
+	prepare: func(*flags) action {
+		return func(c *call) error {
+			if len(c.args) > 0 {
+				return &usageError{"licences", "licences: takes no argument, got " + c.args[0]}
+			}
+			_, err := io.WriteString(c.env.Stdout, assets.Licences)
+			return err
+		}
+	},
+}
 
 var versionCommand = command{
 	name: "version",
@@ -38,6 +54,10 @@ func printVersion(w io.Writer) error {
 	if !date.IsZero() {
 		text += date.UTC().Format(", 2006-01-02")
 	}
-	_, err := fmt.Fprintf(w, "%s\nkernels %s\n", text, p.Kernels)
+	text += "\nkernels " + p.Kernels
+	if p.Fused {
+		text += "\narithmetic fused: results differ in the last digits from those of a build by ./dev"
+	}
+	_, err := fmt.Fprintln(w, text)
 	return err
 }

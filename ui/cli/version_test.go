@@ -2,6 +2,8 @@ package cli
 
 import (
 	"encoding/json"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -32,5 +34,26 @@ func TestResultSaysWhatRan(t *testing.T) {
 	r := run(t, "clump", "--steps", "3", "--seed", "7", "--set", "damping=0.3", "--set", "materials.stone.tanPhi=.1")
 	if r.Scene != "clump" || r.Seed != 7 || strings.Join(r.Set, " ") != "damping=0.3 materials.stone.tanPhi=.1" || !strings.HasPrefix(r.Command, "tumble") {
 		t.Errorf("%+v", r.Origin)
+	}
+}
+
+// The licences of all modules in the program are in it.
+func TestLicences(t *testing.T) {
+	got := tumble("licences")
+	mod, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules := regexp.MustCompile(`(?m)^\t(\S+ v\S+)`).FindAllStringSubmatch(string(mod), -1)
+	for _, m := range modules {
+		if !strings.HasPrefix(m[1], "pgregory.net/rapid ") && !strings.Contains(got.stdout, "\n"+m[1]+"\n") { // of tests
+			t.Errorf("%s has no licence there", m[1])
+		}
+	}
+	if len(modules) < 10 {
+		t.Errorf("%d modules in go.mod: the test sees nothing", len(modules))
+	}
+	if got.status != 0 || !strings.Contains(got.stdout, "\nGo, its runtime") {
+		t.Errorf("status %d", got.status)
 	}
 }
