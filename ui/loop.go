@@ -22,10 +22,10 @@ const framePoll = time.Second / 500
 // recordBudget is the time a window's frame spends on frames of a recording.
 const recordBudget = 40 * time.Millisecond
 
-// inputBudget is the time a window's frame spends on input that waits, which imgui takes in more
-// than one frame of its own. Else a person who types while pictures take seconds, as those
+// inputBudget is the most time that a window's frame spends on input that waits, which imgui takes in
+// more than one frame of its own. Else a person who types while pictures take seconds, as those
 // of a video of the best quality may, would wait for one between a key and its release.
-const inputBudget = 100 * time.Millisecond
+const inputBudget = time.Second
 
 // show waits until there is something to show and shows it.
 func (w *window) show() {

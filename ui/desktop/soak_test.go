@@ -353,7 +353,7 @@ func (p *program) load(name, title string) {
 		if now, _ := p.xdotool("getwindowname", p.window); strings.TrimSpace(now) == "Tumble — "+title {
 			return true
 		}
-		if time.Since(asked) > answerTime/3 { // at first, and again
+		if time.Since(asked) > answerTime/2 { // at first, and again
 			asked = time.Now()
 			p.xdotool("mouseup", "1", "mouseup", "2", "mouseup", "3", "mousemove", "150", "120")
 			p.keys("Escape", "Escape", "Escape", "ctrl+o")
