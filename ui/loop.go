@@ -378,19 +378,27 @@ func (w *window) toggleFullScreen() {
 	w.saved[0], w.saved[1] = w.win.GetPos()
 	w.saved[2], w.saved[3] = w.win.GetSize()
 	monitor := w.monitor()
+	if monitor == nil { // none is connected any more
+		w.full, w.m.fullScreen = false, false
+		return
+	}
 	mode := monitor.GetVideoMode()
 	w.win.SetMonitor(monitor, 0, 0, mode.Width, mode.Height, mode.RefreshRate)
 }
 
-// monitor returns the monitor that holds the middle of the window.
+// monitor returns the monitor that holds the middle of the window, else the first; nil if there is
+// none.
 func (w *window) monitor() *glfw.Monitor {
 	x, y := w.saved[0]+w.saved[2]/2, w.saved[1]+w.saved[3]/2
 	for _, m := range glfw.GetMonitors() {
 		left, top := m.GetPos()
 		mode := m.GetVideoMode()
-		if x >= left && x < left+mode.Width && y >= top && y < top+mode.Height {
+		if mode != nil && x >= left && x < left+mode.Width && y >= top && y < top+mode.Height {
 			return m
 		}
 	}
-	return glfw.GetPrimaryMonitor()
+	if m := glfw.GetPrimaryMonitor(); m != nil && m.GetVideoMode() != nil {
+		return m
+	}
+	return nil
 }
