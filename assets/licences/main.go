@@ -14,6 +14,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"tumble/sim/outfile"
 )
 
 func main() {
@@ -21,7 +23,7 @@ func main() {
 	flag.Parse()
 	text, err := collect()
 	if err == nil {
-		err = os.WriteFile(*out, text, 0o644)
+		err = outfile.WriteBytes(*out, text)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "licences:", err)
