@@ -88,11 +88,7 @@ func (c *csvWriter) Write(w *sim.World) error {
 	first := c.columns == nil
 	if first {
 		c.columns = c.choose()
-		c.line = c.line[:0]
-		for _, col := range c.columns {
-			c.line = append(c.line, withUnit(col.name, col.unit))
-		}
-		table.Write(c.line) // a buffer takes everything
+		table.Write(headings(c.columns)) // a buffer takes everything
 	}
 	c.line = c.line[:0]
 	for _, col := range c.columns {
@@ -231,6 +227,14 @@ var acting = []bodyColumn{
 	{"torque x", "N·m", func(b *sim.BodyState) float64 { return b.Torque[0] }},
 	{"torque y", "N·m", func(b *sim.BodyState) float64 { return b.Torque[1] }},
 	{"torque z", "N·m", func(b *sim.BodyState) float64 { return b.Torque[2] }},
+}
+
+// headings are the columns as the header names them.
+func headings(columns []column) (list []string) {
+	for _, col := range columns {
+		list = append(list, withUnit(col.name, col.unit))
+	}
+	return list
 }
 
 // withUnit is how headers name a column.

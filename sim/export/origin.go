@@ -33,6 +33,9 @@ type metadata struct {
 	Origin  sim.Origin `json:"dc:provenance"`
 }
 
+// metadataEnd is what the name of a table goes on with for its metadata.
+const metadataEnd = "-metadata.json"
+
 // WriteMetadata writes where a CSV file comes from into FILE-metadata.json, as "CSV on the
 // Web" has it. It stands beside the table and not in a comment above it, which spreadsheets
 // and pandas.read_csv would take for the header. Streams get none.
@@ -40,7 +43,7 @@ func WriteMetadata(csv string, o sim.Origin) error {
 	if o.Version == "" || outfile.IsStream(csv) {
 		return nil
 	}
-	return outfile.Write(csv+"-metadata.json", func(w io.Writer) error {
+	return outfile.Write(csv+metadataEnd, func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		e.SetEscapeHTML(false)

@@ -124,7 +124,7 @@ func appendFloat(b []byte, x float64, bits int) []byte {
 func (p *polyData) writeTo(out io.Writer, ascii bool) error {
 	x := &xmlFile{ascii: ascii}
 	x.line(`<?xml version="1.0"?>`)
-	x.line(`<VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64"%s>`, x.compressor())
+	x.line(`<VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64" %s%s>`, mark, x.compressor())
 	x.line(`<PolyData>`)
 	x.line(`<FieldData>`)
 	for _, a := range p.field {

@@ -3,6 +3,7 @@ package export
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,15 +23,16 @@ type Writer interface {
 // Format is a way to write a run.
 type Format struct {
 	Name  string
-	Every sim.Interval                          // unless something else is asked for
-	try   func(path string, o sim.Output) error // whether it could be opened, without a trace
+	Every sim.Interval                           // unless something else is asked for
+	try   func(path string, o sim.Output) error  // whether it could be opened, without a trace
+	own   func(root *os.Root, path string) error // whether a scene may have it there, see Below
 	open  func(path string, o sim.Output) (Writer, error)
 }
 
 // Formats lists all formats of series.
 var Formats = []Format{
-	{"vtk", sim.Interval{Time: 0.02}, tryVTK, openVTK},
-	{"csv", sim.Interval{Time: 0.01}, func(path string, o sim.Output) error { return outfile.Try(path) }, openCSV},
+	{"vtk", sim.Interval{Time: 0.02}, tryVTK, ownVTK, openVTK},
+	{"csv", sim.Interval{Time: 0.01}, func(path string, o sim.Output) error { return outfile.Try(path) }, ownCSV, openCSV},
 }
 
 // Session writes all that was asked of one run. A series that cannot be written any more

@@ -98,6 +98,6 @@ func (v *vtkWriter) Close() error {
 
 // A series of files with their times, as ParaView reads it (.pvd): entries between these.
 const (
-	pvdHead = "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n"
+	pvdHead = "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" " + mark + ">\n<Collection>\n"
 	pvdTail = "</Collection>\n</VTKFile>\n"
 )
