@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -21,6 +23,19 @@ type Observer interface {
 // Exporter starts writing what is asked.
 type Exporter func([]Output) (Observer, error)
 
+// OwnExporter starts writing what a scene itself asks for, in a place that is safe, and says
+// where.
+type OwnExporter func(scene string, outputs []Output) (o Observer, into string, err error)
+
+// consent is whether a person lets a scene write what it asks for.
+type consent uint8
+
+const (
+	unknown consent = iota
+	granted
+	refused
+)
+
 // exporting is an export at work; nil if none is.
 type exporting struct {
 	observer Observer
@@ -40,39 +55,80 @@ func (r *Runner) startExport(c bridge.StartExport) {
 	r.export([]Output{
 		{Format: "vtk", Path: c.Folder, Every: every},
 		{Format: "csv", Path: filepath.Join(c.Folder, "series.csv"), Every: every},
-	}, c.Folder)
+	}, func(outputs []Output) (Observer, string, error) {
+		if r.exporter == nil {
+			return nil, "", errors.New("this program cannot export")
+		}
+		o, err := r.exporter(outputs)
+		return o, c.Folder, err
+	})
 }
 
-// exportOutputs begins what the scene itself asks for, in the working folder.
-func (r *Runner) exportOutputs() {
-	outputs := r.scene.Outputs
-	if len(outputs) == 0 || r.exporter == nil {
+// exportOwn begins what the scene itself asks for, if the person let it before; if they were
+// not asked yet, the run waits for the answer, so that nothing is missing at its beginning.
+func (r *Runner) exportOwn() {
+	r.answered()
+	if len(r.scene.Outputs) == 0 || r.ownExporter == nil {
 		return
 	}
-	for _, o := range outputs {
-		if err := o.Within(); err != nil {
-			r.say(bridge.Refused, "export", "the scene's export: %v", err)
-			return
-		}
+	switch r.consents[r.scene.Name] {
+	case granted:
+		r.beginOwn()
+	case unknown:
+		r.asking = true
+		r.waiting, r.paused = !r.paused, true
 	}
-	r.export(outputs, outputs[0].Path)
+}
+
+// allowExport takes the person's answer.
+func (r *Runner) allowExport(c bridge.AllowExport) {
+	if len(r.scene.Outputs) == 0 || r.ownExporter == nil {
+		r.say(bridge.Refused, "export", "the scene asks for no export")
+		return
+	}
+	r.consents[r.scene.Name] = refused
+	if c.Yes {
+		r.consents[r.scene.Name] = granted
+		r.beginOwn()
+	}
+	r.answered()
+}
+
+// answered lets the run go on that waited for an answer.
+func (r *Runner) answered() {
+	if r.asking = false; r.waiting {
+		r.waiting, r.paused = false, false
+		r.pace.restart()
+	}
+}
+
+// beginOwn begins what the scene itself asks for.
+func (r *Runner) beginOwn() {
+	r.export(r.scene.Outputs, func(outputs []Output) (Observer, string, error) { return r.ownExporter(r.scene.Name, outputs) })
 	if r.exporting != nil {
-		r.say(bridge.Info, "export", "the scene exports to %s", outputs[0].Path)
+		r.say(bridge.Info, "", "the scene exports to %s", r.exporting.into)
 	}
+}
+
+// wishes returns what the scene itself asks to write, in words.
+func (r *Runner) wishes() (list []string) {
+	if r.ownExporter == nil {
+		return nil
+	}
+	for _, o := range r.scene.Outputs {
+		list = append(list, fmt.Sprintf("%q (%s)", o.Path, o.Format))
+	}
+	return list
 }
 
 // export begins to write the outputs in place of those that are being written.
-func (r *Runner) export(outputs []Output, into string) {
+func (r *Runner) export(outputs []Output, open func([]Output) (o Observer, into string, err error)) {
 	r.stopExport()
-	if r.exporter == nil {
-		r.say(bridge.Refused, "export", "this program cannot export")
-		return
-	}
 	outputs = slices.Clone(outputs)
 	for i := range outputs {
 		outputs[i].Origin = r.scene.Origin()
 	}
-	observer, err := r.exporter(outputs)
+	observer, into, err := open(outputs)
 	if err != nil {
 		r.say(bridge.Refused, "export", "%v", err)
 		return

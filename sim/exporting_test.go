@@ -90,23 +90,39 @@ func TestExportFromTheWindow(t *testing.T) {
 	}
 }
 
-// Contract: what a scene itself asks to export is written while the window runs it, in the
-// working folder and nowhere else.
+// Contract: what a scene itself asks to export is written when the person lets it, whole from
+// the first moment on since the run waits for the answer, in a new folder each time, and not
+// else; a reset asks no second time.
 func TestSceneExportsBesideTheWindow(t *testing.T) {
-	for _, c := range []struct {
-		path, want string
-		moments    int // steps 0, 5, 10 and the last
-	}{{"out", "the scene exports to out", 4}, {"../out", "must stay within", 0}} {
-		t.Chdir(t.TempDir())
-		first, err := scene.Load("box", scene.Options{})
+	t.Chdir(t.TempDir())
+	load := func(path string) func(string, uint64) (sim.Scene, error) {
+		return func(name string, seed uint64) (sim.Scene, error) {
+			s, err := scene.Load(name, scene.Options{Seed: seed})
+			if name == "box" {
+				s.Outputs = []sim.Output{{Format: "vtk", Path: path, Every: sim.Interval{Steps: 5}, Parts: []string{"particles"}}}
+			}
+			return s, err
+		}
+	}
+	moments := func(folder string) int {
+		files, _ := filepath.Glob(filepath.Join(folder, "particles.*.vtp"))
+		return len(files)
+	}
+	start := func(path string) (commands chan bridge.Command, await func(string, func(*bridge.Snapshot) bool) *bridge.Snapshot, stop func()) {
+		first, err := load(path)("box", 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		first.Outputs = []sim.Output{{Format: "vtk", Path: c.path, Every: sim.Interval{Steps: 5}}}
-		feed, commands := bridge.NewFeed(), make(chan bridge.Command, 4)
-		commands <- bridge.StepOnce{N: 12}
-		runner := sim.NewRunner(first, nil, feed, commands)
-		runner.ExportWith(func(o []sim.Output) (sim.Observer, error) { return export.Open(o, "") })
+		feed := bridge.NewFeed()
+		commands = make(chan bridge.Command, 16)
+		runner := sim.NewRunner(first, load(path), feed, commands)
+		runner.ExportOwnWith(func(scene string, o []sim.Output) (sim.Observer, string, error) {
+			s, folder, err := export.OpenOwn("", scene, o)
+			if err != nil {
+				return nil, "", err
+			}
+			return s, folder, nil
+		})
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan struct{})
 		go func() {
@@ -114,20 +130,71 @@ func TestSceneExportsBesideTheWindow(t *testing.T) {
 			close(done)
 		}()
 		var held *bridge.Snapshot
-		for range 5000 {
-			if held = feed.Latest(held); held != nil && held.Step >= 12 {
-				break
+		return commands, func(what string, ok func(*bridge.Snapshot) bool) *bridge.Snapshot {
+				t.Helper()
+				for range 5000 {
+					if held = feed.Latest(held); held != nil && ok(held) {
+						return held
+					}
+					time.Sleep(time.Millisecond)
+				}
+				t.Fatalf("%s did not come; %+v", what, held)
+				return nil
+			}, func() {
+				cancel()
+				<-done
 			}
-			time.Sleep(time.Millisecond)
-		}
-		cancel()
-		<-done
-		if !strings.Contains(held.Notices[0].Text, c.want) {
-			t.Errorf("%s: said %q, want %q", c.path, held.Notices[0].Text, c.want)
-		}
-		files, _ := filepath.Glob("out/particles.*.vtp")
-		if len(files) != c.moments {
-			t.Errorf("%s: %d moments written, want %d", c.path, len(files), c.moments)
-		}
+	}
+	commands, await, stop := start("out/deep")
+	asks := func(s *bridge.Snapshot) bool { return s.Asking && s.Paused && s.Step == 0 && s.Exporting == "" }
+	if s := await("the question", asks); len(s.Wishes) != 1 || s.Wishes[0] != `"out/deep" (vtk)` {
+		t.Errorf("asks to write %q", s.Wishes)
+	}
+	commands <- bridge.AllowExport{Yes: true}
+	await("the export", func(s *bridge.Snapshot) bool {
+		return !s.Asking && !s.Paused && s.Step > 12 && s.Exporting == "box-export"
+	})
+	commands <- bridge.Pause{}
+	commands <- bridge.Reset{}
+	await("the reset", func(s *bridge.Snapshot) bool {
+		return !s.Asking && s.Paused && s.Step == 0 && s.Exporting == "box-export-2"
+	})
+	commands <- bridge.StepOnce{N: 12}
+	await("steps", func(s *bridge.Snapshot) bool { return s.Step == 12 })
+	commands <- bridge.LoadScene{Name: "clump"}
+	await("a scene that asks for nothing", func(s *bridge.Snapshot) bool {
+		return s.Scene == "clump" && !s.Asking && len(s.Wishes) == 0 && s.Exporting == ""
+	})
+	stop()
+	if n := moments("box-export/out/deep"); n < 3 {
+		t.Errorf("%d moments of the first run", n)
+	}
+	if n := moments("box-export-2/out/deep"); n != 4 { // steps 0, 5, 10 and the last
+		t.Errorf("%d moments of the second run, want 4", n)
+	}
+
+	commands, await, stop = start("out")
+	await("the question", asks)
+	commands <- bridge.Reset{}
+	await("the question again", asks)
+	commands <- bridge.AllowExport{}
+	await("the run without", func(s *bridge.Snapshot) bool { return !s.Asking && !s.Paused && s.Step > 0 && s.Exporting == "" })
+	commands <- bridge.Reset{}
+	await("the reset without a question", func(s *bridge.Snapshot) bool {
+		return !s.Asking && !s.Paused && s.Exporting == "" && len(s.Wishes) == 1
+	})
+	commands <- bridge.AllowExport{Yes: true}
+	await("the export after all", func(s *bridge.Snapshot) bool { return s.Exporting == "box-export-3" })
+	stop()
+
+	commands, await, stop = start("../out")
+	await("the question", asks)
+	commands <- bridge.AllowExport{Yes: true}
+	await("the refusal", func(s *bridge.Snapshot) bool {
+		return len(s.Notices) > 0 && strings.Contains(s.Notices[0].Text, "must stay within the folder") && !s.Paused
+	})
+	stop()
+	if left, _ := filepath.Glob("*"); len(left) != 3 {
+		t.Errorf("there are %q", left)
 	}
 }

@@ -48,6 +48,11 @@ type Runner struct {
 	exporter Exporter
 	saver    Saver
 
+	ownExporter OwnExporter
+	consents    map[string]consent // by name of the scene
+	asking      bool               // the person has not answered yet
+	waiting     bool               // the run is paused for that answer
+
 	scene    Scene
 	revision uint64
 	seq      uint64
@@ -85,11 +90,15 @@ const batchTime = 2 * time.Millisecond
 
 // NewRunner returns a runner that starts with the given scene.
 func NewRunner(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
-	return &Runner{feed: feed, commands: commands, load: load, scene: first, speed: 1, revision: 1}
+	return &Runner{feed: feed, commands: commands, load: load, scene: first, speed: 1, revision: 1, consents: map[string]consent{}}
 }
 
 // ExportWith says how exports are made, before Run; without it they are refused.
 func (r *Runner) ExportWith(e Exporter) { r.exporter = e }
+
+// ExportOwnWith says how what scenes themselves ask for is exported, before Run; without it
+// they ask in vain. Each scene is asked about before.
+func (r *Runner) ExportOwnWith(e OwnExporter) { r.ownExporter = e }
 
 // PanicsTo says who is told of a panic, before Run. The world has stopped by then, and its fault
 // says what happened; another scene may follow.
@@ -102,7 +111,7 @@ func (r *Runner) Run(ctx context.Context) {
 		r.guard(r.stopExport)
 		r.scene.World.Close()
 	}()
-	r.guard(r.exportOutputs)
+	r.guard(r.exportOwn)
 	r.guard(r.publish)
 	for more := true; more; {
 		r.guard(func() { more = r.turn(ctx) })
@@ -281,13 +290,13 @@ func (r *Runner) apply(c bridge.Command) {
 	r.applied++
 	switch c := c.(type) {
 	case bridge.Pause:
-		r.paused = true
+		r.paused, r.waiting = true, false
 	case bridge.Resume:
-		r.paused, r.hold = false, ""
+		r.paused, r.waiting, r.hold = false, false, ""
 		r.pace.restart()
 		r.meter.restart(w)
 	case bridge.StepOnce:
-		r.paused, r.hold = true, ""
+		r.paused, r.waiting, r.hold = true, false, ""
 		for i := 0; i < c.N && w.Fault() == "" && r.step(); i++ {
 		}
 	case bridge.Reset:
@@ -307,6 +316,8 @@ func (r *Runner) apply(c bridge.Command) {
 		r.startExport(c)
 	case bridge.StopExport:
 		r.stopExport()
+	case bridge.AllowExport:
+		r.allowExport(c)
 	case bridge.SaveScene:
 		r.saveScene(c)
 	default:
@@ -362,7 +373,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 			r.journal = append(r.journal, JournalEntry{0, e.Command})
 		}
 	}
-	r.exportOutputs()
+	r.exportOwn()
 }
 
 func (r *Runner) say(level bridge.Level, field, format string, args ...any) {
@@ -405,6 +416,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	s.Seq, s.Revision, s.Applied = r.seq, r.revision, r.applied
 	s.Scene, s.Title, s.End = r.scene.Name, r.scene.Title, r.scene.End
 	s.View, s.Paused, s.Exporting = r.scene.View, r.paused, r.exporting.folder()
+	s.Wishes, s.Asking = r.wishes(), r.asking
 	s.Hold = r.hold
 	s.Recording = r.recording != nil && w.Fault() == ""
 	s.Params.Speed = r.speed

@@ -100,6 +100,7 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.seed = s.Seed
 		m.refuse.clear()
 		m.questions = nil
+		m.askExport(s)
 		m.toasts.leaveWorld()
 		m.notice = 0 // a new world counts its notices anew
 	}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"path/filepath"
+	"strings"
 
 	"tumble/sim/bridge"
 )
@@ -28,6 +29,13 @@ func (g *gui) exportPanel() {
 	}
 	g.tip("Writes particles, surfaces, meshes, walls and contacts for ParaView, and energies, contacts and inlets as a table, from now on.")
 	g.refusal("export")
+	if wishes := g.m.snap.Wishes; len(wishes) > 0 && folder == "" {
+		g.paragraph(g.fonts.small, colorSecondary, "The scene asks to write "+strings.Join(wishes, ", ")+", in a new folder.")
+		if g.button("own export", "Write this", "", g.px(140), g.px(30), false) {
+			g.m.allowExport(true)
+		}
+		g.tip("Writes what the scene asks for, from now on, into a new folder in the folder where pictures and videos go.")
+	}
 	if folder != "" {
 		if whole, err := filepath.Abs(folder); err == nil {
 			folder = whole
@@ -49,4 +57,24 @@ func (m *model) toggleExport() {
 	}
 	folder := m.recorder.names.next(m.snap.Scene)
 	m.set("export", folder, bridge.StartExport{Folder: folder, Every: exportIntervals[m.export]})
+}
+
+// askExport asks whether the scene may write what it asks for.
+func (m *model) askExport(s *bridge.Snapshot) {
+	if !s.Asking {
+		return
+	}
+	m.ask(question{
+		about: "export",
+		text:  "The scene asks to write " + strings.Join(s.Wishes, ", ") + ". It goes into a new folder, and over no file. The run waits for the answer.",
+		yes:   "Write",
+		do:    func() { m.allowExport(true) },
+		no:    func() { m.allowExport(false) },
+	})
+}
+
+// allowExport answers the scene.
+func (m *model) allowExport(yes bool) {
+	m.withdraw("export")
+	m.send(bridge.AllowExport{Yes: yes})
 }

@@ -3,6 +3,8 @@ package ui
 import (
 	"strings"
 	"testing"
+
+	"tumble/sim/bridge"
 )
 
 // The button of the export panel starts and ends, at once and for good; each export gets
@@ -36,6 +38,37 @@ func TestExportToggles(t *testing.T) {
 		m.poll()
 		if m.exporting() != "" {
 			t.Errorf("%q is shown again", m.exporting())
+		}
+	}
+}
+
+// What a scene asks to write is asked about once; both answers, and Escape, are sent, and
+// another scene takes the question away.
+func TestOwnExportIsAskedAbout(t *testing.T) {
+	for _, c := range []struct {
+		answer func(*model)
+		want   bridge.AllowExport
+	}{
+		{func(m *model) { m.answer(true) }, bridge.AllowExport{Yes: true}}, {func(m *model) { m.answer(false) }, bridge.AllowExport{}},
+		{func(m *model) { m.do(actCancel) }, bridge.AllowExport{}}, {func(m *model) { m.allowExport(true) }, bridge.AllowExport{Yes: true}},
+	} {
+		e := newEngine(8)
+		e.state.Revision, e.state.Asking, e.state.Wishes = 1, true, []string{`"pour.csv" (csv)`, `"pour" (vtk)`}
+		m := newTestModelOf(e)
+		e.publish()
+		m.poll()
+		if len(m.questions) != 1 || !strings.Contains(m.questions[0].text, `"pour.csv" (csv), "pour" (vtk)`) {
+			t.Fatalf("asked %+v", m.questions)
+		}
+		c.answer(m)
+		if len(m.questions) != 0 || len(m.out.waiting) != 1 || m.out.waiting[0] != c.want {
+			t.Errorf("%d questions left, sent %v, want %v", len(m.questions), m.out.waiting, c.want)
+		}
+		e.state.Revision, e.state.Asking, e.state.Wishes = 2, false, nil
+		e.publish()
+		m.poll()
+		if len(m.questions) != 0 {
+			t.Error("another scene asks, too")
 		}
 	}
 }

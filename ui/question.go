@@ -13,9 +13,10 @@ type question struct {
 	text  string // what would be done, and why that is asked
 	yes   string // what the button that does it says
 	do    func()
+	no    func() // what the other answer does; nil: nothing
 }
 
-// ask puts a question. It is answered by a button, or by Escape, which does nothing; another
+// ask puts a question. It is answered by a button, or by Escape, which is a no; another
 // scene makes it void.
 func (m *model) ask(q question) {
 	m.withdraw(q.about)
@@ -31,8 +32,11 @@ func (m *model) withdraw(about string) {
 func (m *model) answer(yes bool) {
 	q := m.questions[0]
 	m.questions = slices.Delete(m.questions, 0, 1)
-	if yes {
+	switch {
+	case yes:
 		q.do()
+	case q.no != nil:
+		q.no()
 	}
 }
 

@@ -73,6 +73,9 @@ type (
 	}
 	// StopExport writes the present moment and ends the export.
 	StopExport struct{}
+	// AllowExport answers whether the scene may write what it asks for itself, in a new
+	// folder; Yes begins that, also later.
+	AllowExport struct{ Yes bool }
 )
 
 // SaveScene writes the scene, with what was edited, as a scene file.
@@ -95,6 +98,7 @@ func (StartRecording) command()    {}
 func (StopRecording) command()     {}
 func (StartExport) command()       {}
 func (StopExport) command()        {}
+func (AllowExport) command()       {}
 func (SaveScene) command()         {}
 
 // Commands lists one value of every command type. Tests use it to see that each is
@@ -102,5 +106,5 @@ func (SaveScene) command()         {}
 var Commands = []Command{
 	Pause{}, Resume{}, StepOnce{}, Reset{}, LoadScene{}, SetSpeed{}, SetWanted{},
 	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
-	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, SaveScene{},
+	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{},
 }

@@ -46,6 +46,8 @@ type Snapshot struct {
 	Stats     Stats
 	Readings  Readings
 	Notices   []Notice // the latest few, oldest first
+	Wishes    []string // what the scene itself asks to write, in words
+	Asking    bool     // the person was not asked yet whether it may; the run waits
 	Exporting string   // folder of the export that runs, empty if none does
 	Recording bool     // a recording goes on
 	Applied   uint64   // number of commands applied so far

@@ -49,6 +49,31 @@ func NewFolder(in, scene string) (string, error) {
 	}
 }
 
+// OpenOwn starts writing what a scene itself asks for, into a new folder in another one, and
+// returns the folder.
+//
+// Errors are those of Below and Open; nothing is left then.
+func OpenOwn(in, scene string, outputs []sim.Output) (*Session, string, error) {
+	folder, err := NewFolder(in, scene)
+	if err != nil {
+		return nil, "", err
+	}
+	outputs, err = Below(folder, outputs)
+	var s *Session
+	for _, o := range outputs {
+		if err == nil {
+			err = outfile.MakeFolder(filepath.Dir(o.Path))
+		}
+	}
+	if err == nil {
+		s, err = Open(outputs, "")
+	}
+	if err != nil {
+		os.RemoveAll(folder)
+	}
+	return s, folder, err
+}
+
 // Below returns what a scene itself asks for, placed below a folder that is there, or why it
 // may not be written there. It leaves no trace.
 //

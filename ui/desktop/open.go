@@ -40,6 +40,7 @@ func Open(r cli.OpenRequest) error {
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, commandRoom)
 	runner := sim.NewRunner(r.First, r.Load, feed, commands)
 	runner.ExportWith(openExport)
+	runner.ExportOwnWith(openOwnExport)
 	runner.SaveWith(r.Save)
 	runner.PanicsTo(func(p *sim.Panic) { fmt.Fprintf(os.Stderr, "tumble: %v\n%s", p, p.Stack) })
 	ctx, stop := context.WithCancel(context.Background())
@@ -66,7 +67,16 @@ func Open(r cli.OpenRequest) error {
 	return err
 }
 
-// openExport starts writing what the window or the scene asks.
+// openOwnExport starts writing what a scene asks for itself.
+func openOwnExport(scene string, outputs []sim.Output) (sim.Observer, string, error) {
+	session, folder, err := export.OpenOwn("", scene, outputs)
+	if err != nil {
+		return nil, "", err
+	}
+	return session, folder, nil
+}
+
+// openExport starts writing what the window asks.
 func openExport(outputs []sim.Output) (sim.Observer, error) {
 	for _, o := range outputs {
 		if err := outfile.MakeFolder(filepath.Dir(o.Path)); err != nil {
