@@ -1,9 +1,6 @@
 package sim
 
-import (
-	"fmt"
-	"path/filepath"
-)
+import "fmt"
 
 // Output asks for a series of files, or of lines of a file, while a world runs. Package
 // export carries it out; nothing it says can change a run.
@@ -15,15 +12,6 @@ type Output struct {
 	Parts  []string // of a format that writes several kinds of things; none: all
 	Bodies []string // names or numbers of bodies to follow one by one
 	Origin Origin   `json:"-"` // what the files say of where they come from
-}
-
-// Within returns an error unless the path stays within the folder it is relative to: what a
-// scene asks for is somebody else's wish, which must not write anywhere.
-func (o Output) Within() error {
-	if !filepath.IsLocal(o.Path) {
-		return fmt.Errorf("the path must stay within the folder of the exports, got %q", o.Path)
-	}
-	return nil
 }
 
 // Interval is a distance between two moments of a run: simulated time or steps, of which

@@ -29,7 +29,7 @@ import (
 func Opener(dir string, o Options) func(file string) ([]byte, error) {
 	given := namesIn(o.Set)
 	return func(file string) ([]byte, error) {
-		data, err := beside(dir, file, o.AllowRead)
+		data, err := beside(dir, file, o)
 		if !errors.Is(err, fs.ErrNotExist) && !(errors.Is(err, errOutside) && given[file]) {
 			return data, err
 		}
@@ -37,14 +37,23 @@ func Opener(dir string, o Options) func(file string) ([]byte, error) {
 			return data, nil
 		}
 		if given[file] {
-			return readData(file)
+			return o.readData(file)
 		}
 		return nil, err
 	}
 }
 
 // readData reads a mesh or table that a person named.
-func readData(file string) ([]byte, error) { return input.Read(file, limit.DataBytes) }
+func (o *Options) readData(file string) ([]byte, error) {
+	o.see(file)
+	return input.Read(file, limit.DataBytes)
+}
+
+func (o *Options) see(file string) {
+	if o.Seen != nil {
+		o.Seen(file)
+	}
+}
 
 // namesIn returns the texts in the values of settings.
 func namesIn(set []string) map[string]bool {
@@ -78,7 +87,7 @@ func collect(value any, names map[string]bool) {
 var errOutside = errors.New("is outside the folder of the scene, which is all that it may read (--allow-read DIR allows another folder)")
 
 // beside reads a file below the folder of the scene, or below one that is allowed.
-func beside(dir, file string, allowed []string) ([]byte, error) {
+func beside(dir, file string, o Options) ([]byte, error) {
 	if dir == "" {
 		return nil, &fs.PathError{Op: "open", Path: file, Err: fs.ErrNotExist}
 	}
@@ -87,7 +96,7 @@ func beside(dir, file string, allowed []string) ([]byte, error) {
 		path = filepath.Join(dir, file)
 	}
 	at := ways(path)
-	for _, d := range append([]string{dir}, allowed...) {
+	for _, d := range append([]string{dir}, o.AllowRead...) {
 		for _, root := range ways(d) {
 			for _, p := range at {
 				below, err := filepath.Rel(root, p)
@@ -96,6 +105,7 @@ func beside(dir, file string, allowed []string) ([]byte, error) {
 				}
 				data, err := readBelow(root, below, path)
 				if !errors.Is(err, errOutside) {
+					o.see(path)
 					return data, err
 				}
 			}

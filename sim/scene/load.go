@@ -29,6 +29,9 @@ type Options struct {
 	// AllowRead names folders below which a scene or script may read meshes and tables,
 	// besides its own.
 	AllowRead []string
+
+	// Seen, if not nil, is told of each mesh and table that is read.
+	Seen func(file string)
 }
 
 // Info names a built-in scene.
@@ -138,7 +141,7 @@ func read(name string, o Options) (*source, error) {
 	}
 	s := &source{name: name, open: Opener(dir, o)}
 	if mesh.IsName(name) {
-		s.open = readData
+		s.open = o.readData
 	}
 	if s.spec, s.lines, err = parse(name, data, o.Set); err != nil {
 		return nil, err

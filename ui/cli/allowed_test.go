@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -73,11 +74,118 @@ func TestSceneIsNotSavedOverItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{path, link, filepath.Join(dir, "..", filepath.Base(dir), "s.yaml")} {
-		if got := tumble("run", path, "--set", "damping=0.5", "--save-scene", name); got.status != 1 || !strings.Contains(got.stderr, "is the scene itself, which stays as it is") {
+		if got := tumble("run", path, "--set", "damping=0.5", "--save-scene", name); got.status != 1 || !strings.Contains(got.stderr, "--save-scene: "+name+" is read by this command and stays as it is") {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
 	if text, err := os.ReadFile(path); err != nil || string(text) != ballScene {
 		t.Errorf("%v: the scene is now\n%s", err, text)
+	}
+}
+
+// Contract: what a command reads stays as it is, whatever it is told to write; a saved state
+// may be saved over, which is how a long run goes on.
+func TestSourcesStay(t *testing.T) {
+	const scene = "title: t\ngravity: [0, 0, -10]\nend: 0.01\nmaterials: [{name: m}]\nbodies: [{name: cup, mesh: cup.stl, blocked: xyzXYZ}]\nparticles: {file: grains.csv}\n"
+	files := map[string]string{"s.yaml": scene, "cup.stl": facet, "grains.csv": "x,y,z,radius\n0,0,1,0.1\n"}
+	dir := write(t, files)
+	at := func(name string) string { return filepath.Join(dir, name) }
+	for _, c := range []string{"--csv s.yaml", "--state s.yaml", "--stl cup.stl", "--state grains.csv", "--csv grains.csv", "--state cup.stl"} {
+		flag, name, _ := strings.Cut(c, " ")
+		got := tumble("run", at("s.yaml"), "--steps", "2", flag, at(name))
+		if want := flag + ": " + at(name) + " is read by this command and stays as it is"; got.status != 1 || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v, want %q", c, got, want)
+		}
+	}
+	if got := tumble("run", at("cup.stl"), "--steps", "2", "--stl", at("cup.stl")); got.status != 1 {
+		t.Errorf("a mesh over itself: %+v", got)
+	}
+	for name, text := range files {
+		if now, err := os.ReadFile(at(name)); err != nil || string(now) != text {
+			t.Errorf("%s: %v, is now %q", name, err, now)
+		}
+	}
+	for range 2 {
+		if got := tumble("run", at("s.yaml"), "--steps", "2", "--save", at("s.tumble")); got.status != 0 {
+			t.Errorf("%+v", got)
+		}
+	}
+	if got := tumble("run", at("s.tumble"), "--steps", "2", "--save", at("s.tumble")); got.status != 0 {
+		t.Errorf("a state over itself: %+v", got)
+	}
+	if got := tumble("run", at("s.tumble"), "--steps", "2", "--csv", at("s.tumble")); got.status != 1 {
+		t.Errorf("a table over a state: %+v", got)
+	}
+}
+
+// Contract: what a scene itself asks for, also one that was saved as a state, goes into a new
+// folder or below the one that the person names, and touches nothing else: not the scene, not
+// files of the person, nothing through links. The header of its table is one line.
+func TestSceneExportsWhereItMay(t *testing.T) {
+	const shell = "\"$(touch pwned); `id`\\n=cmd|' /C calc'!A0\""
+	asks := func(file, name string) string {
+		return "title: t\ngravity: [0, 0, -10]\nend: 0.01\nmaterials: [{name: m}]\nbodies: [{name: ball, sphere: {radius: 0.01}}]\n" +
+			"inlets: [{name: " + name + ", box: {center: [0, 0, 1], size: [1, 1, 1]}, sphere: {radius: 0.01}, maxBodies: 1}]\nexport: {csv: {file: '" + file + "'}}\n"
+	}
+	dir := write(t, map[string]string{
+		"good.yaml": asks("deep/t.csv", "in"), "bashrc.yaml": asks(".bashrc", "in"), "self.yaml": asks("self.yaml", "in"), "up.yaml": asks("../t.csv", "in"),
+		"link.yaml": asks("link/t.csv", "in"), "mine.yaml": asks("mine.csv", "in"), "shell.yaml": asks("t.csv", shell), ".bashrc": "mine", "mine.csv": "mine", "other/keep": "mine",
+	})
+	t.Chdir(dir)
+	if err := os.Symlink("other", "link"); err != nil {
+		t.Fatal(err)
+	}
+	before, err := filepath.Glob("*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"bashrc": "must end in .csv", "self": "must end in .csv", "up": "must stay within the folder", "link": "must not lead through a link", "mine": "mine.csv is there, and not written by this program",
+	} {
+		if got := tumble("run", name+".yaml", "-o", "."); got.status != 1 || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v, want %q", name, got, want)
+		}
+	}
+	if after, _ := filepath.Glob("*"); len(after) != len(before) {
+		t.Errorf("left behind: %q", after)
+	}
+	for n, folder := range []string{"good-export", "good-export-2"} {
+		got := tumble("run", "good.yaml", "--save", "good.tumble")
+		if got.status != 0 || !strings.Contains(got.stderr, "the scene itself exports: see "+folder+" ") || len(table(t, folder+"/deep/t.csv")) < 2 {
+			t.Errorf("%d: %+v", n, got)
+		}
+	}
+	for range 2 { // over its own file
+		if got := tumble("run", "good.yaml", "-o", "named"); got.status != 0 || got.stderr != "" || len(table(t, "named/deep/t.csv")) < 2 {
+			t.Errorf("%+v", got)
+		}
+	}
+	if got := tumble("run", "good.yaml", "-o", "named", "--csv", "named/deep/t.csv"); got.status != 1 || !strings.Contains(got.stderr, "--csv: named/deep/t.csv is what the scene itself exports") {
+		t.Errorf("both in one file: %+v", got)
+	}
+	if got := tumble("run", "good.tumble", "--steps", "9", "--save", "more.tumble"); got.status != 0 || len(table(t, "good-export-3/deep/t.csv")) < 2 {
+		t.Errorf("a saved state: %+v", got)
+	}
+	// A state whose header asks for more than a scene can.
+	state, err := os.ReadFile("good.tumble")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{"../t.csv": "must stay within the folder", "self.yaml": "must end in .csv", "/etc/t.csv": "must stay within the folder", "-": "must end in .csv"} {
+		if err := os.WriteFile("bad.tumble", bytes.Replace(state, []byte(`"Path":"deep/t.csv"`), []byte(`"Path":"`+path+`"`), 1), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"-o", "."}, nil} {
+			if got := tumble(append([]string{"run", "bad.tumble", "--steps", "9"}, args...)...); got.status != 1 || !strings.Contains(got.stderr, want) {
+				t.Errorf("a state that asks for %s: %+v, want %q", path, got, want)
+			}
+		}
+	}
+	got := tumble("run", "shell.yaml", "-o", "named")
+	if text, err := os.ReadFile("named/t.csv"); got.status == 0 && (err != nil || strings.Count(string(text[:bytes.IndexByte(text, '\n')]), ",") < 20) {
+		t.Errorf("the header is no line: %v, %s", err, text)
+	}
+	if _, err := os.Stat("bad-export"); err == nil {
+		t.Error("a folder of a refused export is left")
 	}
 }

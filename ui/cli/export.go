@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -59,7 +60,7 @@ func (e *exportFlags) declare(f *flags) {
 		return nil
 	})
 	f.toggle("vtk-ascii", "writes --vtk as text instead of compressed bytes", &e.ascii)
-	f.text("output", "DIR", "folder for what the scene itself exports (the present one)", func(s string) error {
+	f.text("output", "DIR", "folder for what the scene itself exports (a new one, SCENE-export)", func(s string) error {
 		e.folder = s
 		return nil
 	})
@@ -111,9 +112,9 @@ func (e *exportFlags) wanted() []wanted {
 }
 
 // open starts all series of a run: those of the command line, relative to the working
-// folder, and those of the scene, which stay within its folder. None is begun before all
-// have been tried.
-func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
+// folder, and those that the scene asks for, which export.Below keeps below a folder: the one
+// that the person named, or a new one. None is begun before all have been tried.
+func (e *exportFlags) open(c *call, sc sim.Scene) (s *export.Session, err error) {
 	if err := sc.World.CheckFollowed(e.follow); err != nil {
 		return nil, fmt.Errorf("--follow: %w", err)
 	}
@@ -125,15 +126,24 @@ func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
 		o.ASCII, o.Parts, o.Bodies, o.Origin = e.ascii, e.parts, e.follow, sc.Origin()
 		all = append(all, o)
 	}
-	for _, o := range sc.Outputs {
-		if err := o.Within(); err != nil {
-			return nil, fmt.Errorf("scene %s: export: %w", sc.Name, err)
+	if len(sc.Outputs) > 0 {
+		folder := e.folder
+		if folder == "" {
+			if folder, err = export.NewFolder("", sc.Name); err != nil {
+				return nil, err
+			}
+			defer func() {
+				if err != nil {
+					os.RemoveAll(folder)
+				}
+			}()
+			fmt.Fprintf(c.env.Stderr, "tumble: the scene itself exports: see %s (-o DIR names another folder)\n", folder)
 		}
-		o.Path, o.Origin = filepath.Join(e.folder, o.Path), sc.Origin()
-		if err := outfile.MakeFolder(filepath.Dir(o.Path)); err != nil {
+		own, err := e.openOwn(sc, folder)
+		if err != nil {
 			return nil, err
 		}
-		all = append(all, o)
+		all = append(all, own...)
 	}
 	if err := export.Try(all, ""); err != nil {
 		return nil, err
@@ -141,11 +151,35 @@ func (e *exportFlags) open(sc sim.Scene) (*export.Session, error) {
 	return export.Open(all, "")
 }
 
+// openOwn returns what the scene itself asks for, in its places below a folder.
+func (e *exportFlags) openOwn(sc sim.Scene, folder string) ([]sim.Output, error) {
+	if err := outfile.MakeFolder(folder); err != nil {
+		return nil, err
+	}
+	own, err := export.Below(folder, sc.Outputs)
+	if err != nil {
+		return nil, fmt.Errorf("scene %s: %w", sc.Name, err)
+	}
+	for i := range own {
+		o := &own[i]
+		o.Origin = sc.Origin()
+		for _, w := range e.wanted() {
+			if w.name != "" && w.name != e.folder && sameFile(o.Path, w.name) {
+				return nil, fmt.Errorf("%s: %s is what the scene itself exports: give another name", w.flag, w.name)
+			}
+		}
+		if err := outfile.MakeFolder(filepath.Dir(o.Path)); err != nil {
+			return nil, err
+		}
+	}
+	return own, nil
+}
+
 // march steps the world of a scene to the goal, writing what is asked. What was done until
 // then is written too when it ends early; how, the error says. A result that cannot be
 // written keeps no other from being written: e.failed tells of those.
 func (e *exportFlags) march(c *call, sc sim.Scene, g goal, p *progress, t *tally) error {
-	session, err := e.open(sc)
+	session, err := e.open(c, sc)
 	if err != nil {
 		return err
 	}

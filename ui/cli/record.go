@@ -52,7 +52,7 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := c.tryAll("record", []wanted{r.wanted(output)}, r.json); err != nil {
+	if err := c.tryAll("record", []wanted{r.wanted(output)}, r.json, name); err != nil {
 		return err
 	}
 	sc, err := await(c, func() (sim.Scene, error) { return r.load(name) })

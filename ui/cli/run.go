@@ -47,7 +47,7 @@ func (r *runFlags) run(c *call) error {
 	if err := r.exports.check(); err != nil {
 		return &usageError{"run", "run: " + err.Error()}
 	}
-	if err := c.tryAll("run", append(r.exports.wanted(), wanted{flag: "--save-scene", name: r.scene}), r.json); err != nil {
+	if err := c.tryAll("run", append(r.exports.wanted(), wanted{flag: "--save-scene", name: r.scene}), r.json, name); err != nil {
 		return err
 	}
 	if r.scene != "" {
@@ -67,6 +67,9 @@ func (r *runFlags) run(c *call) error {
 		return err
 	}
 	defer sc.World.Close()
+	if err := c.tryAll("run", r.exports.wanted(), r.json, r.reads...); err != nil {
+		return err
+	}
 	g, err := r.goal("run", sc)
 	if err != nil {
 		return err

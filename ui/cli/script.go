@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -74,9 +73,6 @@ func readSpec(name string, o scene.Options) (scene.Spec, []string, error) {
 // writeScene writes a scene that comes from a file, or is a built-in one, to another place.
 // It returns what a person should know of the files that it names.
 func writeScene(spec scene.Spec, name, path string) (note string, err error) {
-	if same(name, path) {
-		return "", fmt.Errorf("%s is the scene itself, which stays as it is: give another name", path)
-	}
 	from := "." // of a mesh that was opened by itself, and of a built-in scene with a mesh set
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".yaml", ".yml", ".py":
@@ -90,16 +86,6 @@ func writeScene(spec scene.Spec, name, path string) (note string, err error) {
 		note = fmt.Sprintf("%s reads %s, which is outside its folder: open it with --allow-read DIR", filepath.Base(path), strings.Join(outside, ", "))
 	}
 	return note, outfile.Write(path, func(w io.Writer) error { return scene.WriteSpec(w, spec) })
-}
-
-// same reports whether two names are of one file that is there.
-func same(a, b string) bool {
-	one, err := os.Stat(a)
-	if err != nil {
-		return false
-	}
-	other, err := os.Stat(b)
-	return err == nil && os.SameFile(one, other)
 }
 
 // frozenScene returns a scene of any kind as a scene file that is the same in any folder.

@@ -55,7 +55,7 @@ func (o *shotFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := c.tryAll("shot", []wanted{{flag: "-o", name: output}}, o.json); err != nil {
+	if err := c.tryAll("shot", []wanted{{flag: "-o", name: output}}, o.json, name); err != nil {
 		return err
 	}
 	sc, err := await(c, func() (sim.Scene, error) { return o.load(name) })

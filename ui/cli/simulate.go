@@ -17,6 +17,7 @@ type simFlags struct {
 	until                float64 // [s]
 	set                  []string
 	readable             readFlags
+	reads                []string // files that the scene was made of
 }
 
 // declareScene declares what decides the physics of a run, which uses all cores but some
@@ -64,7 +65,9 @@ func (s *simFlags) load(name string) (sim.Scene, error) {
 }
 
 func (s *simFlags) loadSeed(name string, seed uint64) (sim.Scene, error) {
-	return loadScene(name, s.options(seed))
+	o := s.options(seed)
+	o.Seen = func(file string) { s.reads = append(s.reads, file) }
+	return loadScene(name, o)
 }
 
 // options returns what the flags add to a scene.

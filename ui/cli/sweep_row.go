@@ -77,7 +77,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 		return err
 	}
 	t := startTally(sc.World)
-	exports := exportFlags{folder: folder, outputs: []sim.Output{{Format: "csv", Path: in("series.csv"), Every: s.every}}}
+	exports := exportFlags{folder: in("export"), outputs: []sim.Output{{Format: "csv", Path: in("series.csv"), Every: s.every}}}
 	err = exports.march(s.call, sc, g, newProgress(Env{Stderr: io.Discard}), t)
 	fault := sc.World.Fault()
 	if fault != "" {

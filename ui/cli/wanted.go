@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"tumble/sim/outfile"
+	"tumble/sim/scene"
 )
 
 // wanted is a file, or a folder of files, that a command line asks for.
@@ -17,7 +18,9 @@ type wanted struct {
 
 // tryAll tells before the work whether all that is asked for could be written. What goes to
 // standard output has it for itself: what a person should read goes to standard error then.
-func (c *call) tryAll(command string, list []wanted, json bool) error {
+// The files that the work reads, such as the scene, stay as they are; but a saved state may
+// take the place of the one that it goes on from.
+func (c *call) tryAll(command string, list []wanted, json bool, reads ...string) error {
 	stdout := ""
 	if json {
 		stdout = "--json"
@@ -40,6 +43,11 @@ func (c *call) tryAll(command string, list []wanted, json bool) error {
 		default:
 			stdout = w.flag
 			c.taken = true
+		}
+		for _, name := range reads {
+			if sameFile(w.name, name) && !(w.flag == "--save" && scene.IsSaved(name)) {
+				return fmt.Errorf("%s: %s is read by this command and stays as it is: give another name", w.flag, w.name)
+			}
 		}
 		for _, other := range list[:i] {
 			if !other.folder && sameFile(w.name, other.name) {
