@@ -119,6 +119,9 @@ func (a *archive) name(s *string) {
 	if !a.deciding {
 		a.text(s)
 	}
+	if err := CheckName(*s); a.reading && err != nil {
+		a.fail("%w", err)
+	}
 }
 
 // count takes the length of a list whose items are at least so many bytes each, so that a

@@ -189,7 +189,7 @@ func (w *World) tellSampling(name string, t *template) {
 }
 
 func (w *World) checkBody(d BodyDef) error {
-	err := cmp.Or(checkVector(&limit.Length, "position", d.Position), checkVector(&limit.Speed, "velocity", d.Velocity),
+	err := cmp.Or(CheckName(d.Name), checkVector(&limit.Length, "position", d.Position), checkVector(&limit.Speed, "velocity", d.Velocity),
 		checkVector(&limit.Spin, "spin", d.Spin), checkVector(&limit.Length, "center", d.Center))
 	if err != nil {
 		return err

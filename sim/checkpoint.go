@@ -9,6 +9,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/limit"
+	"tumble/sim/spell"
 )
 
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format: a
@@ -95,6 +96,7 @@ func (w *World) archive(a *archive) {
 		whole(a, &n.Level)
 		a.text(&n.Field)
 		a.text(&n.Text)
+		n.Text = spell.Plain(n.Text)
 	})
 	whole(a, &w.noticed)
 	a.text(&w.fault)

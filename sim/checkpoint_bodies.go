@@ -175,6 +175,9 @@ func (w *World) archiveBody(a *archive, i int) {
 	}
 	a.library.template(a, &t)
 	a.text(&d.Name)
+	if err := CheckName(d.Name); a.reading && err != nil {
+		a.fail("%w", err)
+	}
 	whole(a, &d.Blocked)
 	whole(a, &id)
 	if a.reading {

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -167,10 +168,7 @@ func (w *World) AddMotion(d MotionDef) error {
 	case !(d.Duration >= 0):
 		return fail("duration must be ≥ 0 s, got %g", d.Duration)
 	}
-	err := d.Path.Check()
-	if err == nil {
-		err = d.When.check()
-	}
+	err := cmp.Or(CheckName(d.Name), d.Path.Check(), d.When.check())
 	if err != nil {
 		return fail("%w", err)
 	}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -37,7 +38,7 @@ type outlet struct {
 func (w *World) AddOutlet(d OutletDef) error {
 	var err error
 	if d.Volume, err = d.Volume.check(); err == nil {
-		err = d.check()
+		err = cmp.Or(CheckName(d.Name), d.check())
 	}
 	if err != nil {
 		return fmt.Errorf("sim: add outlet %q: %w", d.Name, err)

@@ -10,6 +10,7 @@ import (
 	"tumble/sim/broad"
 	"tumble/sim/law"
 	"tumble/sim/limit"
+	"tumble/sim/spell"
 	"tumble/sim/vec"
 )
 
@@ -196,7 +197,7 @@ func (w *World) Notices() []bridge.Notice { return w.notices }
 func (w *World) notice(level bridge.Level, field, format string, args ...any) {
 	w.noticed++
 	w.notices = append(w.notices, bridge.Notice{
-		ID: w.noticed, Step: w.clock.step, Level: level, Field: field, Text: fmt.Sprintf(format, args...),
+		ID: w.noticed, Step: w.clock.step, Level: level, Field: field, Text: spell.Plain(fmt.Sprintf(format, args...)),
 	})
 }
 

@@ -51,7 +51,7 @@ func (s *source) build(o Options) (sim.Scene, error) {
 	if err != nil {
 		return sim.Scene{}, fmt.Errorf("scene: %s: %w", s.name, err)
 	}
-	return sim.Scene{World: w, Name: s.name, Title: s.spec.Title, End: s.spec.End, View: s.spec.View.hint(), Set: o.Set, Outputs: s.spec.Export.outputs()}, nil
+	return sim.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(), Set: o.Set, Outputs: s.spec.Export.outputs()}, nil
 }
 
 // blame says where the parameter stands that sim.New refused. Its reason begins with the

@@ -16,6 +16,7 @@ import (
 	"tumble/sim/input"
 	"tumble/sim/law"
 	"tumble/sim/limit"
+	"tumble/sim/spell"
 )
 
 // SavedExt is how the names of saved states end.
@@ -78,7 +79,7 @@ func open(name string, o Options) (sim.Scene, error) {
 	if s.Watched {
 		w.Tell(bridge.Warning, "the script that this state comes from ran commands between steps (PyRunner), which are not saved: they do not run here")
 	}
-	return sim.Scene{World: w, Name: name, Title: s.Title, End: s.End, View: s.View, Set: o.Set, Outputs: s.Outputs}, nil
+	return sim.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set, Outputs: s.Outputs}, nil
 }
 
 // setSaved puts settings into the world of a saved state: those that can be edited while a

@@ -181,11 +181,30 @@ func TestSceneExportsWhereItMay(t *testing.T) {
 			}
 		}
 	}
-	got := tumble("run", "shell.yaml", "-o", "named")
-	if text, err := os.ReadFile("named/t.csv"); got.status == 0 && (err != nil || strings.Count(string(text[:bytes.IndexByte(text, '\n')]), ",") < 20) {
-		t.Errorf("the header is no line: %v, %s", err, text)
+	if got := tumble("run", "shell.yaml", "-o", "named"); got.status != 1 || !strings.Contains(got.stderr, "a name must be one line of text") {
+		t.Errorf("an inlet with lines in its name: %+v", got)
 	}
 	if _, err := os.Stat("bad-export"); err == nil {
 		t.Error("a folder of a refused export is left")
+	}
+}
+
+// Contract: no text of a stranger steers the terminal.
+func TestPlainMessages(t *testing.T) {
+	const escape = "\\e]0;owned\\a\\r"
+	dir := write(t, map[string]string{
+		"mesh.yaml":  "title: t\ngravity: [0, 0, -10]\nmaterials: [{name: m}]\nbodies: [{name: b, mesh: \"" + escape + ".stl\", blocked: xyzXYZ}]\n",
+		"title.yaml": "title: \"a" + escape + "\\n  b\"\ngravity: [0, 0, -10]\nmaterials: [{name: m}]\n",
+		"key.yaml":   "title: t\n\"" + escape + "\": 1\n",
+		"print.py":   strings.Replace(scriptOf, "S.dem.par.add(woo.utils.importSTL('../meshes/cup.stl'))", "print('\\x1b]0;owned\\x07\\r')\nS.dem.par.add(Sphere.make((0,0,1),radius=.1))", 1),
+	})
+	for name, status := range map[string]int{"mesh.yaml": 1, "title.yaml": 0, "key.yaml": 1, "print.py": 0} {
+		got := tumble("check", filepath.Join(dir, name))
+		if got.status != status || strings.ContainsAny(got.stdout+got.stderr, "\x1b\a\r") || !strings.Contains(got.stdout+got.stderr, "owned") {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	if got := tumble("check", filepath.Join(dir, "title.yaml")); !strings.Contains(got.stdout, " b: 0 bodies") || strings.Count(got.stdout, "\n") != 1 {
+		t.Errorf("the title has more than a line: %q", got.stdout)
 	}
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"tumble/sim/spell"
 )
 
 // Exit statuses.
@@ -79,13 +81,13 @@ func Main(args []string, env Env) int {
 	case err == nil:
 		return exitOK
 	case errors.As(err, &usage):
-		fmt.Fprintf(env.Stderr, "tumble: %v\n", err)
+		fmt.Fprintf(env.Stderr, "tumble: %s\n", spell.Plain(err.Error()))
 		if usage.command != "" {
 			fmt.Fprintf(env.Stderr, "tumble %s --help shows how it is used\n", usage.command)
 		}
 		return exitUsage
 	}
-	fmt.Fprintf(env.Stderr, "tumble: %v\n", err)
+	fmt.Fprintf(env.Stderr, "tumble: %s\n", spell.Plain(err.Error()))
 	var ended *interruption
 	if errors.As(err, &ended) {
 		return ended.status()
