@@ -43,7 +43,7 @@ func NewFolder(in, scene string) (string, error) {
 		if n > 1 {
 			name = fmt.Sprintf("%s-%d", name, n)
 		}
-		if err := os.Mkdir(name, 0o777); !errors.Is(err, fs.ErrExist) {
+		if err := outfile.MakeNewFolder(name); !errors.Is(err, fs.ErrExist) {
 			return name, err
 		}
 	}

@@ -272,6 +272,10 @@ func MakeFolder(name string) error {
 	return err
 }
 
+// MakeNewFolder makes a folder that must not be there yet, and errors.Is(err, fs.ErrExist) if
+// it is.
+func MakeNewFolder(name string) error { return mkdir(name) }
+
 // makeFolder returns the folders that were not there before, the innermost first.
 func makeFolder(name string) (made []string, err error) {
 	info, err := stat(name)
