@@ -22,7 +22,10 @@ func TestNamesAreOneLine(t *testing.T) {
 	volume := Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1), Orientation: vec.Identity}
 	add := map[string]func(name string) error{
 		"material": func(name string) error { _, err := w.AddMaterial(name, law.Default); return err },
-		"body":     func(name string) error { _, err := w.AddBody(BodyDef{Name: name, Shapes: ball, Blocked: BlockAll}); return err },
+		"body": func(name string) error {
+			_, err := w.AddBody(BodyDef{Name: name, Shapes: ball, Blocked: BlockAll})
+			return err
+		},
 		"inlet": func(name string) error {
 			return w.AddInlet(InletDef{Name: name, Volume: volume, Every: 1, Attempts: 1, PerBody: 1, Products: []Product{{Shapes: ball, Weight: 1}}})
 		},
