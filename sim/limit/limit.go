@@ -34,8 +34,8 @@ var (
 
 // Meshes and tables.
 var (
-	Triangles = bound("triangles of meshes in a scene", 3_000_000, "scanned parts have a million; one takes 200 bytes")
-	Vertices  = bound("vertices of a mesh", 6_000_000, "three for each triangle at worst are 9,000,000, most share theirs")
+	Triangles = bound("triangles of meshes in a scene", 1_100_000, "scanned parts have a million; one takes 800 bytes")
+	Vertices  = bound("vertices of a mesh", 3_300_000, "three for each triangle, if none is shared")
 	Corners   = bound("corners looked at to divide faces that are not convex", 500_000_000,
 		"a thousand faces of 300 corners; more takes seconds")
 	Lines = bound("particles in a table", 500_000, "as many as there may be bodies")

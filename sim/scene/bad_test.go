@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tumble/sim"
+	"tumble/sim/limit"
 )
 
 var update = flag.Bool("update", false, "write the messages of bad scenes anew")
@@ -51,8 +54,28 @@ func TestBadCorpus(t *testing.T) {
 	}
 }
 
+// build makes the world of a scene, if it is one, and does some steps.
+func build(t *testing.T, spec Spec) {
+	for i := range spec.Inlets { // an inlet may ask for a million trials
+		spec.Inlets[i].Attempts = min(spec.Inlets[i].Attempts, 20)
+	}
+	s, err := Build("fuzz", spec, func(string) ([]byte, error) { return nil, os.ErrNotExist }, Options{Workers: 1})
+	if err != nil {
+		return
+	}
+	defer s.World.Close()
+	for range 3 {
+		s.World.Step()
+	}
+	again, err := sim.Restore(s.World.Checkpoint(), 1)
+	if err != nil {
+		t.Fatalf("what was saved is refused: %v", err)
+	}
+	again.Close()
+}
+
 // Contract: no text makes the reader panic or hang; a scene that is read, written and read
-// again is the same.
+// again is the same; one that makes a world can be stepped, saved and restored.
 func FuzzScene(f *testing.F) {
 	for _, pattern := range []string{"testdata/bad/*.yaml", "../../assets/scenes/*.yaml"} {
 		files, err := filepath.Glob(pattern)
@@ -66,6 +89,11 @@ func FuzzScene(f *testing.F) {
 			}
 			f.Add(data, "gravity=0,0,-9.81 m/s2")
 		}
+	}
+	for bound, most := range map[*limit.Bound]int{limit.Bodies: 300, limit.Members: 50, limit.SampledCells: 100_000, limit.Copies: 300, limit.Segments: 100} {
+		was := bound.Most
+		bound.Most = most
+		f.Cleanup(func() { bound.Most = was })
 	}
 	f.Fuzz(func(t *testing.T, data []byte, set string) {
 		spec, _, err := parse("fuzz", data, nil)
@@ -85,5 +113,6 @@ func FuzzScene(f *testing.F) {
 			t.Fatalf("written, read and written again:\n%s\ninstead of\n%s(%v)", c.String(), b.String(), err)
 		}
 		parse("set", data, []string{set})
+		build(t, spec)
 	})
 }

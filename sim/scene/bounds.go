@@ -138,8 +138,13 @@ func (m *measure) key(t, then *token.Token) {
 
 // count counts a left out value behind a dash, or a key that stands in a column.
 func (m *measure) count(t, then *token.Token, column int) {
-	if then == nil || then.Position.Line > t.Position.Line && then.Position.Column <= column && then.Type != token.SequenceEntryType ||
-		then.Type == token.SequenceEntryType && t.Type == token.SequenceEntryType && then.Position.Column <= column {
+	if then == nil {
+		m.absent++
+		return
+	}
+	// The dashes of a list may be below the key that it belongs to.
+	list := then.Type == token.SequenceEntryType && t.Type == token.MappingValueType
+	if at := then.Position; at.Line > t.Position.Line && (at.Column < column || at.Column == column && !list) {
 		m.absent++
 	}
 }

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -20,6 +21,9 @@ var numbersByUnit = func() map[string]*limit.Number {
 // checkNumbers returns an error for the first number of the scene that is not finite or beyond
 // the bound of its quantity, with the path of the entry it is in, such as bodies.ball.
 func (s *Spec) checkNumbers() (entry string, err error) {
+	if s.End < 0 {
+		return "end", fmt.Errorf("must be ≥ 0 s, got %g", s.End)
+	}
 	return numbersIn(reflect.ValueOf(s).Elem(), "", "", "")
 }
 

@@ -10,6 +10,8 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
+
+	"tumble/sim/spell"
 )
 
 // parse decodes a scene strictly: a key that does not exist, or a value of another kind
@@ -26,7 +28,7 @@ func parse(name string, data []byte, set []string) (Spec, map[string]int, error)
 	changed, err := applySets(data, set)
 	if err == nil {
 		if spec, _, err = decode(changed); err != nil {
-			err = fmt.Errorf("set %s: %w", strings.Join(set, " "), err)
+			err = fmt.Errorf("set %s: %w", spell.Quote(strings.Join(set, " ")), err)
 		}
 	}
 	if err != nil {

@@ -117,7 +117,7 @@ func setSaved(w *sim.World, set []string) error {
 	}
 	changed, _, err := decode(data)
 	if err != nil {
-		return fmt.Errorf("set %s: %w", strings.Join(set, " "), err)
+		return fmt.Errorf("set %s: %w", spell.Quote(strings.Join(set, " ")), err)
 	}
 	told, was := len(w.Notices()), spec.edits()
 	for i, c := range changed.edits() {

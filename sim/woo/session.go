@@ -153,7 +153,9 @@ func (s *session) run(in *interp, top *object, steps int) {
 	if in.hook != nil || s.commanded {
 		in.fail("a doneHook or PyRunner cannot run the scene")
 	}
-	w, line := s.built(in), in.line
+	line := in.line
+	w := s.built(in)
+	in.line = line
 	runners := in.runners(top)
 	first := !s.ran
 	s.ran, s.state, s.stopped = true, nil, false

@@ -102,6 +102,8 @@ func (b *benchFlags) world() (w *sim.World, scene, shapes string, err error) {
 	if err != nil {
 		return nil, "", "", fmt.Errorf("bench: %w", err)
 	}
-	p, w, err = p.Read(bytes.NewReader(data))
+	if p, w, err = p.Read(bytes.NewReader(data)); err != nil {
+		err = fmt.Errorf("%s: %w", b.pile, err)
+	}
 	return w, "pile", p.Shape(), err
 }

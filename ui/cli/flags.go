@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -101,6 +102,9 @@ func (f *flags) file(name, help string, path *string) {
 func (f *flags) integer(name, help string, min int64, n *int64) {
 	f.text(name, "N", help, func(s string) error {
 		v, err := strconv.ParseInt(s, 10, 64)
+		if errors.Is(err, strconv.ErrRange) {
+			return fmt.Errorf("must be a whole number from %d to %d, got %s", min, math.MaxInt64, spell.Quote(s))
+		}
 		if err != nil || v < min {
 			return fmt.Errorf("must be a whole number ≥ %d, got %s", min, spell.Quote(s))
 		}
@@ -169,7 +173,7 @@ func (f *flags) unknown(name, letters string) string {
 	}
 	var known []string
 	f.set.VisitAll(func(r *pflag.Flag) { known = append(known, r.Name) })
-	return fmt.Sprintf("no flag --%s%s", name, didYouMean(name, known))
+	return fmt.Sprintf("no flag %s%s", shortFlag(name), didYouMean(name, known))
 }
 
 // dashed writes a flag as people type it.
@@ -178,4 +182,12 @@ func dashed(r *pflag.Flag) string {
 		return "-" + r.Shorthand
 	}
 	return "--" + r.Name
+}
+
+// shortFlag writes a flag as people type it, a long one in part.
+func shortFlag(name string) string {
+	if len(name) > 60 {
+		return spell.Quote("--" + name)
+	}
+	return "--" + name
 }

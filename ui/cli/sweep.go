@@ -155,7 +155,7 @@ func (s *sweep) runAll(rows []*sweepRow) error {
 		group.Go(func() {
 			for r := range queue {
 				if err := s.runRow(r, int(s.workers)/side); err != nil {
-					failed <- fmt.Errorf("row %d: %w", r.number, err)
+					failed <- fmt.Errorf("%s: row %d: %w", s.sweepFlags.table, r.number, err)
 				}
 			}
 		})
