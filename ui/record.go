@@ -175,7 +175,7 @@ func (m *model) endWithRun() {
 	if r.state != recording || s == nil || s.Applied < r.started || s.Recording || len(m.config.Feed.Frames) > 0 {
 		return
 	}
-	why := "The video ends here: the scene began anew"
+	why := "The video ends here: another run has begun"
 	if s.Fault != "" {
 		why = "The video ends here: the simulation stopped"
 	}
