@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"image/color"
 	"io"
 	"math"
 	"os"
@@ -133,7 +134,7 @@ func (s *sweep) draw() error {
 	}
 	for _, name := range s.plot {
 		over, end := plot.Panel{X: "time [s]", Y: name}, plot.Panel{X: label, Y: name + " at the end"}
-		last := plot.Curve{Color: "#5a606a", Dots: true}
+		last := plot.Curve{Color: color.RGBA{0x5a, 0x60, 0x6a, 0xff}, Dots: true}
 		for i, t := range series {
 			if t == nil {
 				continue
@@ -194,7 +195,7 @@ func (s *sweep) describe(r *sweepRow) string {
 
 // color returns the colour of row i, from dark blue over green to orange: the hues that
 // people who see fewer colours tell apart, evenly over all rows.
-func (s *sweep) color(i int) string {
+func (s *sweep) color(i int) color.RGBA {
 	stops := [][3]float64{{0x35, 0x2a, 0x87}, {0x1f, 0x96, 0x8b}, {0xe6, 0x9f, 0x00}}
 	x := 0.0
 	if n := len(s.table.rows); n > 1 {
@@ -202,11 +203,11 @@ func (s *sweep) color(i int) string {
 	}
 	k := min(int(x), 1)
 	t := x - float64(k)
-	var c [3]int
+	var c [3]uint8
 	for j := range c {
-		c[j] = int(math.Round(stops[k][j]*(1-t) + stops[k+1][j]*t))
+		c[j] = uint8(math.Round(stops[k][j]*(1-t) + stops[k+1][j]*t))
 	}
-	return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2])
+	return color.RGBA{c[0], c[1], c[2], 0xff}
 }
 
 // timeSeries is a table as read back.

@@ -93,9 +93,10 @@ func TestSweep(t *testing.T) {
 	if r := readResult(t, at("out/row-0002")); r.Time < 0.00499 || r.Time > 0.006 || r.Seed != 6 {
 		t.Errorf("row 2: %+v", r)
 	}
+	// The colour of the second of three rows: a curve in each of two panels, and the legend.
 	plotted, err := os.ReadFile(at("out/summary.svg"))
-	if err != nil || strings.Count(string(plotted), "<path") != 2*(3+1) || !strings.Contains(string(plotted), "kinetic energy [J], at the end") {
-		t.Errorf("plot: %v, %d curves", err, strings.Count(string(plotted), "<path"))
+	if err != nil || strings.Count(string(plotted), "stroke:#1F968B") != 2+1 || !strings.Contains(string(plotted), "kinetic energy [J], at the end") {
+		t.Errorf("plot: %v, %d curves", err, strings.Count(string(plotted), "stroke:#1F968B"))
 	}
 }
 

@@ -1,14 +1,22 @@
-// Package plot draws line plots as SVG: a sheet of panels, each with axes, curves and
-// points. It is made for the summary of a parameter sweep: small, without choices.
+// Package plot lays out line plots as a sheet: panels in rows of two with one legend for all,
+// for the summary of a parameter sweep. gonum/plot draws them.
 package plot
 
 import (
 	"bytes"
 	"fmt"
-	"html"
+	"image/color"
 	"io"
 	"math"
-	"strconv"
+	"strings"
+	"unicode"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // Sheet is a page of panels, two in a row, with one legend for all.
@@ -20,7 +28,7 @@ type Sheet struct {
 
 // Entry names the colour of a curve.
 type Entry struct {
-	Color string // #rrggbb
+	Color color.RGBA
 	Text  string
 }
 
@@ -32,106 +40,138 @@ type Panel struct {
 
 // Curve is a line through points. Points that are no finite number leave a gap.
 type Curve struct {
-	Color string // #rrggbb
+	Color color.RGBA
 	X, Y  []float64
 	Dots  bool // points are marked
 }
 
-// Sizes of a sheet [px].
+// Sizes of a sheet.
 const (
-	panelWidth  = 460
-	panelHeight = 300
-	left        = 84 // of a panel, to its axis
-	right       = 20
-	above       = 20
-	below       = 50
-	titleHeight = 36
-	legendLine  = 18
-	legendWidth = panelWidth / 2
+	panelWidth  vg.Length = 345
+	panelHeight vg.Length = 225
+	titleHeight vg.Length = 27
+	legendLine  vg.Length = 14
+	margin      vg.Length = 12
+	entries               = 4 // of the legend in a line
+)
+
+var (
+	ink  = color.RGBA{0x22, 0x25, 0x2a, 0xff}
+	grid = color.RGBA{0xd8, 0xda, 0xdd, 0xff}
+	sans = font.Font{Typeface: "Liberation", Variant: "Sans"}
 )
 
 // WriteSVG writes the sheet.
 func (s *Sheet) WriteSVG(w io.Writer) error {
-	rows := (len(s.Panels) + 1) / 2
-	lines := (len(s.Legend) + 3) / 4
-	width, height := 2*panelWidth, titleHeight+rows*panelHeight+lines*legendLine+10
-	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="sans-serif" font-size="12" fill="#22252a">`+"\n", width, height, width, height)
-	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#ffffff"/>`+"\n", width, height)
-	text(&b, 16, 24, `font-size="16"`, s.Title)
+	rows, lines := (len(s.Panels)+1)/2, (len(s.Legend)+entries-1)/entries
+	width := 2 * panelWidth
+	height := titleHeight + vg.Length(rows)*panelHeight + vg.Length(lines)*legendLine + margin
+	svg := vgsvg.New(width, height)
+	page := draw.New(svg)
+	page.SetColor(color.White)
+	page.Fill(page.Rectangle.Path())
+	page.FillText(style(12), vg.Point{X: margin, Y: height - 18}, plain(s.Title))
 	for i := range s.Panels {
-		fmt.Fprintf(&b, `<g transform="translate(%d %d)">`+"\n", i%2*panelWidth, titleHeight+i/2*panelHeight)
-		s.Panels[i].draw(&b)
-		b.WriteString("</g>\n")
+		left, top := vg.Length(i%2)*panelWidth, height-titleHeight-vg.Length(i/2)*panelHeight
+		if err := s.Panels[i].draw(draw.Canvas{Canvas: svg, Rectangle: vg.Rectangle{
+			Min: vg.Point{X: left + margin, Y: top - panelHeight + margin}, Max: vg.Point{X: left + panelWidth - margin, Y: top - margin/2},
+		}}); err != nil {
+			return err
+		}
 	}
 	for i, e := range s.Legend {
-		x, y := float64(16+i%4*legendWidth), float64(titleHeight+rows*panelHeight+i/4*legendLine+12)
-		fmt.Fprintf(&b, `<line x1="%g" y1="%g" x2="%g" y2="%g" stroke="%s" stroke-width="3"/>`+"\n", x, y-4, x+18, y-4, html.EscapeString(e.Color))
-		text(&b, x+24, y, "", e.Text)
+		x, y := margin+vg.Length(i%entries)*width/entries, vg.Length(lines-i/entries)*legendLine
+		page.StrokeLine2(draw.LineStyle{Color: e.Color, Width: 2}, x, y, x+14, y)
+		page.FillText(style(9), vg.Point{X: x + 18, Y: y - 3}, plain(e.Text))
 	}
-	b.WriteString("</svg>\n")
-	_, err := w.Write(b.Bytes())
+	var out bytes.Buffer
+	if _, err := svg.WriteTo(&out); err != nil {
+		return fmt.Errorf("plot: %w", err)
+	}
+	// Readers that lack the font whose widths were counted with have others of its kind.
+	text := bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
+	_, err := w.Write(text)
 	return err
 }
 
-func text(b *bytes.Buffer, x, y float64, attributes, s string) {
-	fmt.Fprintf(b, `<text x="%s" y="%s" %s>%s</text>`+"\n", px(x), px(y), attributes, html.EscapeString(s))
+func style(size vg.Length) draw.TextStyle {
+	return draw.TextStyle{Color: ink, Font: font.From(sans, size), Handler: plot.DefaultTextHandler}
 }
 
-// px writes a coordinate to a tenth of a pixel.
-func px(x float64) string { return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64) }
+// plain makes text what XML can have in one line.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == 0xfffe || r == 0xffff {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\ufffd"))
+}
 
-// draw draws a panel with its corner at the origin.
-func (p *Panel) draw(b *bytes.Buffer) {
-	xs, ys := newAxis(), newAxis()
-	for _, c := range p.Curves {
-		for i := range c.X {
-			if finite(c.X[i]) && finite(c.Y[i]) {
-				xs.include(c.X[i])
-				ys.include(c.Y[i])
-			}
+// draw draws a panel.
+func (p *Panel) draw(c draw.Canvas) error {
+	out := plot.New()
+	out.X.Label.Text, out.Y.Label.Text = plain(p.X), plain(p.Y)
+	for _, a := range []*plot.Axis{&out.X, &out.Y} {
+		a.Label.TextStyle.Font, a.Label.TextStyle.Color = font.From(sans, 9), ink
+		a.Tick.Label.Font, a.Tick.Label.Color = font.From(sans, 9), ink
+	}
+	lines := plotter.NewGrid()
+	lines.Horizontal.Color, lines.Vertical.Color = grid, grid
+	out.Add(lines)
+	for i := range p.Curves {
+		if err := p.Curves[i].add(out); err != nil {
+			return fmt.Errorf("plot: %w", err)
 		}
 	}
-	xs.place(left, panelWidth-right)
-	ys.place(panelHeight-below, above)
-	const grid, ink = `stroke="#d8dadd" stroke-width="1"`, `fill="none" stroke="#5a606a" stroke-width="1"`
-	for _, t := range xs.ticks {
-		x := px(xs.at(t))
-		fmt.Fprintf(b, `<line x1="%s" y1="%d" x2="%s" y2="%d" %s/>`+"\n", x, above, x, panelHeight-below, grid)
-		text(b, xs.at(t), panelHeight-below+16, `text-anchor="middle"`, xs.label(t))
-	}
-	for _, t := range ys.ticks {
-		y := px(ys.at(t))
-		fmt.Fprintf(b, `<line x1="%d" y1="%s" x2="%d" y2="%s" %s/>`+"\n", left, y, panelWidth-right, y, grid)
-		text(b, left-6, ys.at(t)+4, `text-anchor="end"`, ys.label(t))
-	}
-	fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" %s/>`+"\n", left, above, panelWidth-left-right, panelHeight-above-below, ink)
-	text(b, (left+panelWidth-right)/2, panelHeight-below+36, `text-anchor="middle"`, p.X)
-	text(b, 0, 0, fmt.Sprintf(`text-anchor="middle" transform="translate(14 %d) rotate(-90)"`, (above+panelHeight-below)/2), p.Y)
-	for _, c := range p.Curves {
-		c.draw(b, xs, ys)
-	}
+	widen(&out.X)
+	widen(&out.Y)
+	out.Draw(c)
+	return nil
 }
 
-// draw draws the line, broken at gaps, and the marks.
-func (c *Curve) draw(b *bytes.Buffer, xs, ys *axis) {
-	color := html.EscapeString(c.Color)
-	path, pen := "", "M"
+// widen makes the range of an axis a little more than the numbers, and never nothing, nor so
+// little that ticks could not be told from each other.
+func widen(a *plot.Axis) {
+	if a.Min > a.Max {
+		a.Min, a.Max = 0, 1
+	}
+	pad := 0.04 * (a.Max - a.Min)
+	if size := max(math.Abs(a.Min), math.Abs(a.Max)); a.Max-a.Min < 1e-9*size || size < 1e-30 {
+		pad = max(0.1*size, 1e-12)
+	}
+	a.Min, a.Max = a.Min-pad, a.Max+pad
+}
+
+// add adds a line for each run of finite points, and the marks.
+func (c *Curve) add(out *plot.Plot) error {
+	var run plotter.XYs
+	end := func() error {
+		if len(run) == 0 {
+			return nil
+		}
+		line, dots, err := plotter.NewLinePoints(run)
+		if err != nil {
+			return err
+		}
+		line.Color, line.Width = c.Color, 1.2
+		out.Add(line)
+		if c.Dots || len(run) == 1 { // a point alone has no line
+			dots.GlyphStyle = draw.GlyphStyle{Color: c.Color, Radius: 3, Shape: draw.CircleGlyph{}}
+			out.Add(dots)
+		}
+		run = nil
+		return nil
+	}
 	for i := range c.X {
-		if !finite(c.X[i]) || !finite(c.Y[i]) {
-			pen = "M"
-			continue
-		}
-		x, y := px(xs.at(c.X[i])), px(ys.at(c.Y[i]))
-		path += pen + x + " " + y
-		pen = "L"
-		if c.Dots {
-			fmt.Fprintf(b, `<circle cx="%s" cy="%s" r="4" fill="%s"/>`+"\n", x, y, color)
+		if finite(c.X[i]) && finite(c.Y[i]) {
+			run = append(run, plotter.XY{X: c.X[i], Y: c.Y[i]})
+		} else if err := end(); err != nil {
+			return err
 		}
 	}
-	if path != "" {
-		fmt.Fprintf(b, `<path d="%s" fill="none" stroke="%s" stroke-width="1.5" stroke-linejoin="round"/>`+"\n", path, color)
-	}
+	return end()
 }
 
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+// finite reports whether a number can be drawn; differences of larger ones could not.
+func finite(x float64) bool { return math.Abs(x) < 1e300 }

@@ -3,72 +3,67 @@ package plot
 import (
 	"bytes"
 	"encoding/xml"
+	"image/color"
 	"io"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 )
 
-// Contract: ticks are at round numbers within the range, some five of them, each told from
-// the next by its label; a range of nothing has some, too.
-func TestTicks(t *testing.T) {
-	for _, c := range []struct {
-		lo, hi float64
-		want   string
-	}{
-		{0, 1, "0 0.2 0.4 0.6 0.8 1.0"}, {0.1, 0.8, "0.2 0.4 0.6 0.8"}, {-3, 4, "-2 0 2 4"}, {0, 250, "0 50 100 150 200 250"}, {1e-9, 3e-9, "1.0e-09 1.5e-09 2.0e-09 2.5e-09 3.0e-09"},
-		{999990, 1000010, "9.99990e+05 9.99995e+05 1.000000e+06 1.000005e+06 1.000010e+06"}, {7, 7, ""}, {0, 0, ""}, {math.Inf(1), math.Inf(-1), "0 0.2 0.4 0.6 0.8 1.0"},
-	} {
-		a := newAxis()
-		if finite(c.lo) { // else nothing is there
-			a.include(c.lo)
-			a.include(c.hi)
-		}
-		a.place(0, 100)
-		var labels []string
-		for _, x := range a.ticks {
-			labels = append(labels, a.label(x))
-			if p := a.at(x); p < 0 || p > 100 {
-				t.Errorf("%g to %g: tick %g at %g", c.lo, c.hi, x, p)
-			}
-		}
-		if got := strings.Join(labels, " "); c.want != "" && got != c.want {
-			t.Errorf("%g to %g: %s, want %s", c.lo, c.hi, got, c.want)
-		}
-		if n := len(slices.Compact(labels)); n < 2 || n != len(labels) || n > 12 {
-			t.Errorf("%g to %g: labels %v", c.lo, c.hi, labels)
-		}
-	}
-}
-
-// Contract: a sheet is well-formed whatever it is called, and gaps break a curve.
+// Contract: a sheet is well-formed whatever it is called and holds, shows all its texts, and
+// gaps break a curve.
 func TestSheet(t *testing.T) {
+	red, green, blue := color.RGBA{0xff, 0, 0, 0xff}, color.RGBA{0, 0x80, 0, 0xff}, color.RGBA{0, 0, 0xff, 0xff}
 	s := Sheet{
-		Title: `a <b> & "c"`,
+		Title: "a <b> & \"c\"\x00\xff",
 		Panels: []Panel{
-			{X: "x", Y: "<y>", Curves: []Curve{{Color: "#ff0000", X: []float64{0, 1, 2, 3}, Y: []float64{1, 2, math.NaN(), 1}, Dots: true}}},
+			{X: "x", Y: "<y>", Curves: []Curve{
+				{Color: red, X: []float64{0, 1, 2, 3}, Y: []float64{1, 2, math.NaN(), 1}},
+				{Color: blue, X: []float64{0, 1, math.Inf(1)}, Y: []float64{1, 2, 3}, Dots: true},
+			}},
 			{X: "nothing", Y: "at all"}, {},
+			{X: "a point", Y: "large", Curves: []Curve{{Color: red, X: []float64{7}, Y: []float64{1e299}}}},
+			{X: "too large", Y: "close", Curves: []Curve{{Color: red, X: []float64{-1e307, 1e307}, Y: []float64{1, 1 + 1e-16}}}},
+			{X: "large", Y: "close", Curves: []Curve{{Color: green, X: []float64{-1e299, 1e299}, Y: []float64{1e15, 1e15 + 0.125}}}},
+			{X: "level", Y: "small", Curves: []Curve{{Color: red, X: []float64{1, 2}, Y: []float64{-1e-300, -1e-300}}}},
 		},
-		Legend: []Entry{{"#ff0000", "1 < 2"}, {}, {}, {}, {}},
+		Legend: []Entry{{red, "1 < 2"}, {green, ""}, {green, ""}, {green, ""}, {blue, "fünf"}},
 	}
 	var b bytes.Buffer
 	if err := s.WriteSVG(&b); err != nil {
 		t.Fatal(err)
 	}
+	var texts []string
+	marks := map[string]int{} // by colour: circles are paths that close
 	for d := xml.NewDecoder(bytes.NewReader(b.Bytes())); ; {
-		if _, err := d.Token(); err == io.EOF {
+		token, err := d.Token()
+		if err == io.EOF {
 			break
 		} else if err != nil {
 			t.Fatalf("%v in\n%s", err, b.String())
 		}
+		switch x := token.(type) {
+		case xml.CharData:
+			texts = append(texts, string(x))
+		case xml.StartElement:
+			for _, a := range x.Attr {
+				for _, c := range []string{"stroke:#FF0000", "stroke:#0000FF", "fill:#FF0000", "fill:#0000FF"} {
+					if a.Name.Local == "style" && strings.Contains(a.Value, c) {
+						marks[c]++
+					}
+				}
+			}
+		}
 	}
-	if n := strings.Count(b.String(), "<circle"); n != 3 {
-		t.Errorf("%d marks, want 3", n)
+	all := strings.Join(texts, "\n")
+	for _, want := range []string{"a <b> & \"c\" \ufffd", "<y>", "nothing", "1 < 2", "fünf"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no text %q in %q", want, all)
+		}
 	}
-	_, path, _ := strings.Cut(b.String(), `<path d="`)
-	path, _, _ = strings.Cut(path, `"`)
-	if strings.Count(path, "M") != 2 || strings.Count(path, "L") != 1 || strings.Contains(b.String(), "NaN") {
-		t.Errorf("path %q", path)
+	// Red: a line, a level one and the legend; behind the gap and in a panel of its own a point.
+	// Blue: a line and the legend, two marks.
+	if marks["stroke:#FF0000"] != 3 || marks["fill:#FF0000"] != 2 || marks["stroke:#0000FF"] != 2 || marks["fill:#0000FF"] != 2 || strings.Contains(b.String(), "NaN") {
+		t.Errorf("%v in\n%s", marks, b.String())
 	}
 }
