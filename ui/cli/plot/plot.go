@@ -138,7 +138,9 @@ func widen(a *plot.Axis) {
 	}
 	pad := 0.04 * (a.Max - a.Min)
 	if size := max(math.Abs(a.Min), math.Abs(a.Max)); a.Max-a.Min < 1e-9*size || size < 1e-30 {
-		pad = max(0.1*size, 1e-12)
+		if pad = 0.1 * size; pad < 1e-30 {
+			pad = 1
+		}
 	}
 	a.Min, a.Max = a.Min-pad, a.Max+pad
 }
