@@ -45,6 +45,20 @@ func Frozen(name string, set []string) ([]byte, error) {
 	return yaml.MarshalWithOptions(doc, yaml.IndentSequence(true))
 }
 
+// Named returns the files that a frozen scene names, but for shipped ones.
+func Named(frozen []byte) (files []string, err error) {
+	spec, _, err := decode(frozen)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range spec.files() {
+		if *file != "" && filepath.IsAbs(*file) {
+			files = append(files, *file)
+		}
+	}
+	return files, nil
+}
+
 // pin gives the file named under a key its whole path.
 func pin(m yaml.MapSlice, key, dir string) {
 	for i := range m {

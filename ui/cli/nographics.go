@@ -7,6 +7,9 @@ import "tumble/sim"
 // savePicture does nothing: sweeps go without pictures.
 func savePicture(*pictureFlags, sim.Scene, string) error { return nil }
 
+// canDraw reports whether a picture can be drawn.
+func canDraw() bool { return false }
+
 // shotCommand and recordCommand are there to say what they would need.
 var (
 	shotCommand   = command{name: "shot", args: "SCENE", does: "makes one picture (not in this program)", more: noGraphics, absent: noGraphics, example: "tumble shot bottle --at 2s"}

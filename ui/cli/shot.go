@@ -95,6 +95,18 @@ func (o *shotFlags) run(c *call) error {
 	return err
 }
 
+// canDraw reports whether a picture can be drawn.
+func canDraw() bool {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	context, err := render.OpenOffscreen()
+	if err != nil {
+		return false
+	}
+	context.Close()
+	return true
+}
+
 // savePicture draws a world as it is.
 func savePicture(p *pictureFlags, sc sim.Scene, path string) error {
 	s, err := openStudio(p, sc)

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"tumble/render/view"
@@ -65,6 +67,10 @@ type sweep struct {
 	tell    sync.Mutex // of what goes to standard error
 	drawing sync.Mutex // one picture at a time
 	blind   bool       // a picture could not be made, and that was said
+	draws   *bool      // whether this machine can draw; nil: not tried
+
+	reading  sync.Mutex
+	contents map[string][sha256.Size]byte // of files, by name
 }
 
 func (s *sweepFlags) run(c *call) error {
@@ -94,7 +100,7 @@ func (s *sweepFlags) run(c *call) error {
 	if err := outfile.MakeFolder(s.folder); err != nil {
 		return err
 	}
-	w := &sweep{sweepFlags: s, scene: name, table: table, call: c}
+	w := &sweep{sweepFlags: s, scene: name, table: table, call: c, contents: map[string][sha256.Size]byte{}}
 	rows, err := await(c, w.pending)
 	if err != nil {
 		return err
@@ -119,7 +125,11 @@ func (s *sweep) pending() (rows []*sweepRow, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: row %d: %w", s.sweepFlags.table, r.number, err)
 		}
-		if s.done(r, text) {
+		inputs, err := s.inputs(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: row %d: %w", s.sweepFlags.table, r.number, err)
+		}
+		if s.done(r, inputs) {
 			s.say("row %d: done before", r.number)
 			continue
 		}
@@ -134,7 +144,19 @@ func (s *sweep) text(r *sweepRow) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(fmt.Appendf(nil, "# Row %d of %s, seed %d.\n", r.number, filepath.Base(s.sweepFlags.table), r.seed), text...), nil
+	head := fmt.Sprintf("# Row %d of %s, seed %d.", r.number, filepath.Base(s.sweepFlags.table), r.seed)
+	files, err := scene.Named(text)
+	if err != nil {
+		return nil, err
+	}
+	for i := range files {
+		files[i] = filepath.Dir(files[i])
+	}
+	slices.Sort(files)
+	for _, folder := range slices.Compact(files) {
+		head += fmt.Sprintf(" It needs --allow-read %q.", folder)
+	}
+	return append([]byte(head+"\n"), text...), nil
 }
 
 // settings returns those of all rows, then those of this one.

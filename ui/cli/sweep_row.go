@@ -1,7 +1,8 @@
 package cli
 
 import (
-	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +12,10 @@ import (
 	"strings"
 
 	"tumble/sim"
+	"tumble/sim/input"
+	"tumble/sim/limit"
 	"tumble/sim/outfile"
+	"tumble/sim/scene"
 )
 
 // SweepResult is result.json of a row: what was asked, and what came of it.
@@ -20,6 +24,10 @@ type SweepResult struct {
 	Until    float64 `json:"until"`           // --until [s]; 0 if not given
 	EndSteps int64   `json:"endSteps"`        // --steps; 0 if not given
 	Fault    string  `json:"fault,omitempty"` // why the simulation stopped before that
+	Inputs   string  `json:"inputs"`          // SHA-256 of all that the row depends on
+
+	// PictureError is why there is no picture of a program that can draw.
+	PictureError string `json:"pictureError,omitempty"`
 	Result
 }
 
@@ -38,12 +46,62 @@ func (s *sweep) result(r *sweepRow) *SweepResult {
 	return &result
 }
 
-// done reports whether the row has run: its result is there and is that of the scene,
-// whose text tells settings and seed, and of the end that are asked for now.
-func (s *sweep) done(r *sweepRow, text []byte) bool {
+// inputs returns the SHA-256 of all that a row depends on: the program, the scene as a file
+// (which tells settings and seed), what its files and script hold, and what is asked of the
+// run. How a picture looks is not among it.
+func (s *sweep) inputs(text []byte) (string, error) {
+	program, _ := sim.ThisProgram()
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\nuntil %v, steps %d, every %v\n%s", program, s.until, s.steps, s.every, text)
+	files, err := scene.Named(text)
+	if err != nil {
+		return "", err
+	}
+	if isScript(s.scene) {
+		files = append(files, s.scene)
+	}
+	for _, file := range files {
+		sum, err := s.contentOf(file)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(h, "\n%x", sum)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// contentOf returns the SHA-256 of a file. It is read once in a sweep.
+func (s *sweep) contentOf(file string) ([sha256.Size]byte, error) {
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	sum, ok := s.contents[file]
+	if ok {
+		return sum, nil
+	}
+	data, err := input.Read(file, limit.DataBytes)
+	if err != nil {
+		return sum, err
+	}
+	sum = sha256.Sum256(data)
+	s.contents[file] = sum
+	return sum, nil
+}
+
+// done reports whether the row has run: its result is there, is that of what it depends on
+// now, and has a picture, unless this machine cannot draw one either.
+func (s *sweep) done(r *sweepRow, inputs string) bool {
 	have := s.result(r)
-	was, err := os.ReadFile(filepath.Join(s.folderOf(r), "scene.yaml"))
-	return have != nil && err == nil && bytes.Equal(was, text) && have.EndSteps == s.steps && have.Until == s.until
+	if have == nil || have.Inputs != inputs {
+		return false
+	}
+	if have.PictureError == "" {
+		return true
+	}
+	if s.draws == nil {
+		can := canDraw()
+		s.draws = &can
+	}
+	return !*s.draws
 }
 
 // runRow runs one row on so many cores. Its result is written last: a folder with one is
@@ -60,6 +118,10 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 		}
 	}
 	text, err := s.text(r)
+	if err != nil {
+		return err
+	}
+	inputs, err := s.inputs(text)
 	if err != nil {
 		return err
 	}
@@ -86,8 +148,8 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	if err := errors.Join(append(exports.failed, err)...); err != nil {
 		return err
 	}
-	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Result: newResult(sc, t)}
-	s.picture(sc, in("picture.png"))
+	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Inputs: inputs, Result: newResult(sc, t)}
+	result.PictureError = s.picture(sc, in("picture.png"))
 	if err := outfile.Write(in("result.json"), func(w io.Writer) error { return printJSON(w, result) }); err != nil {
 		return err
 	}
@@ -110,15 +172,18 @@ func (s *sweep) sayDone(r *SweepResult) {
 	s.say("%s", text)
 }
 
-// picture draws the end of a run. A machine that cannot draw gives results without.
-func (s *sweep) picture(sc sim.Scene, path string) {
+// picture draws the end of a run, and returns why that could not be done. A machine that
+// cannot draw gives results without.
+func (s *sweep) picture(sc sim.Scene, path string) string {
 	s.drawing.Lock()
 	defer s.drawing.Unlock()
-	if s.blind {
-		return
+	err := savePicture(&s.pictureFlags, sc, path)
+	if err == nil {
+		return ""
 	}
-	if err := savePicture(&s.pictureFlags, sc, path); err != nil {
+	if !s.blind {
 		s.blind = true
 		s.say("no pictures: %v", err)
 	}
+	return err.Error()
 }

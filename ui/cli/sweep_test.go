@@ -121,6 +121,66 @@ func readResult(t *testing.T, folder string) (r SweepResult) {
 	return r
 }
 
+// What a row depends on counts by its content: a table or a script that changed is run again,
+// one that was only touched is not, and so is a row whose picture failed where one can be drawn.
+func TestSweepDependsOnContent(t *testing.T) {
+	dir := makeTray(t, "damping\n0.1\n0.2\n")
+	at := func(name string) string { return filepath.Join(dir, name) }
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(at(name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := func(what string, want int, args ...string) {
+		t.Helper()
+		got := tumble(append([]string{"sweep", at("tray.yaml"), "--table", at("runs.csv"), "-o", at("out"), "--steps", "20", "--size", "64x36"}, args...)...)
+		if done := strings.Count(got.stderr, "done before"); got.status != 0 || done != want {
+			t.Errorf("%s: %d rows were done before, want %d: %+v", what, done, want, got)
+		}
+	}
+	again("first", 0)
+	again("the same", 2)
+	write("grains.csv", "x [mm],y,z,radius [mm]\n30,0,0.01,5\n")
+	again("written again", 2)
+	write("grains.csv", "x [mm],y,z,radius [mm]\n30,0,0.01,6\n")
+	again("larger grains", 0)
+	again("more lines of the series", 0, "--every", "1ms")
+	again("the same lines", 2, "--every", "1ms")
+
+	// A row without its picture.
+	path := at("out/row-0002/result.json")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(strings.Replace(string(text), "{", `{"pictureError": "the disk was full",`, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want := 2
+	if canDraw() {
+		want = 1
+	}
+	again("a picture that failed", want, "--every", "1ms")
+	if canDraw() {
+		again("a picture that was made", 2, "--every", "1ms")
+	}
+
+	const pills = "from woo.core import *\nfrom woo.dem import *\nimport woo\nS=woo.master.scene=Scene(fields=[DemField(gravity=(0,0,-10))])\n" +
+		"S.dem.par.add(Sphere.make((0,0,1),radius=.1))\nS.engines=DemField.minimalEngines(damping=.2)+[PyRunner(5,'look(S)')]\ndef look(S):\n  if S.step > STOP: S.stop()\n"
+	script := func(stop string, want int) {
+		t.Helper()
+		write("s.py", strings.Replace(pills, "STOP", stop, 1))
+		got := tumble("sweep", at("s.py"), "--table", at("runs.csv"), "-o", at("script"), "--steps", "20", "--size", "64x36")
+		if done := strings.Count(got.stderr, "done before"); got.status != 0 || done != want {
+			t.Errorf("a script that stops after step %s: %d rows were done before, want %d: %+v", stop, done, want, got)
+		}
+	}
+	script("8", 0)
+	script("8", 2)
+	script("12", 0) // the scene is the same, what runs with it is not
+}
+
 // What is wrong with a sweep is said before anything runs.
 func TestSweepErrors(t *testing.T) {
 	for _, c := range []struct{ table, args, want string }{
