@@ -150,9 +150,10 @@ func find(table []command, name string) int {
 func (c *command) cobra(env Env, table []command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: strings.TrimSpace(c.name + " " + c.args), Short: c.does, Long: strings.TrimSpace(c.does + "\n\n" + c.more), Example: c.example,
-		Args:               cobra.ArbitraryArgs,
-		ValidArgsFunction:  c.complete,
-		DisableFlagParsing: c.absent != "", // whatever it is given it says that it is not there
+		Args:              cobra.ArbitraryArgs,
+		ValidArgsFunction: c.complete,
+		// Whatever it is given it says that it is not there.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: c.absent != ""},
 	}
 	f := newFlags(c.name, cmd)
 	var do action

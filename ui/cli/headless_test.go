@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,6 +37,22 @@ func TestHeadless(t *testing.T) {
 		}
 		if with := run(t, sc, "--steps", "1500"); r.Hash != with.Hash {
 			t.Errorf("%s: hash %s without graphics, %s with", sc, r.Hash, with.Hash)
+		}
+	}
+
+	for args, want := range map[string]struct {
+		status int
+		text   string
+	}{
+		"shot --help": {0, "tumble shot SCENE"}, "shot bottle --at 2s": {1, "without graphics"}, "record --nonsense x": {1, "without graphics"},
+	} {
+		out, err := exec.Command(program, strings.Fields(args)...).CombinedOutput()
+		status := 0
+		if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+			status = exit.ExitCode()
+		}
+		if status != want.status || !strings.Contains(string(out), want.text) {
+			t.Errorf("%s: %d, %s", args, status, out)
 		}
 	}
 

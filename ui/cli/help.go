@@ -66,8 +66,11 @@ func list(w io.Writer, table []command) error {
 	}
 	tw.Flush()
 	_, err := fmt.Fprint(w, `
-SCENE is a built-in scene (tumble scenes lists them) or a file. Each command has a help
-with all its flags and an example: tumble run --help
+SCENE is a built-in scene (tumble scenes lists them), a file, or - for a scene from standard
+input. Each command has a help with all its flags and an example: tumble run --help
+
+Exit status: 0, 1 if something failed, 2 for a command line that cannot be understood; 130,
+143 and 129 after SIGINT, SIGTERM and SIGHUP, with what was asked for written as far as it came.
 `)
 	return err
 }

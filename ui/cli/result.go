@@ -9,6 +9,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/input"
 	"tumble/sim/outfile"
 	"tumble/sim/spell"
 )
@@ -98,10 +99,13 @@ type PictureResult struct {
 func outputName(asked, scene, extension string) (string, error) {
 	if asked == "" {
 		base := filepath.Base(scene)
+		if scene == input.Standard {
+			base = "scene"
+		}
 		return strings.TrimSuffix(base, filepath.Ext(base)) + extension, nil
 	}
 	if extension == ".png" && !outfile.IsStream(asked) && strings.ToLower(filepath.Ext(asked)) != extension {
-		return "", fmt.Errorf("-o: must end in .png, got %s", spell.Quote(asked))
+		return "", &usageError{"shot", fmt.Sprintf("shot: -o: must end in .png, got %s", spell.Quote(asked))}
 	}
 	return asked, nil
 }

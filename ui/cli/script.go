@@ -32,7 +32,7 @@ func loadScene(name string, o scene.Options) (sim.Scene, error) {
 // It returns what a person should know of how the scene was understood.
 func saveScene(name string, o scene.Options, path string) ([]string, error) {
 	if ext := strings.ToLower(filepath.Ext(path)); ext != ".yaml" && ext != ".yml" && !outfile.IsStream(path) {
-		return nil, fmt.Errorf("--save-scene: must end in .yaml, got %s", spell.Quote(path))
+		return nil, &usageError{"run", fmt.Sprintf("run: --save-scene: must end in .yaml, got %s", spell.Quote(path))}
 	}
 	spec, notices, err := readSpec(name, o)
 	if err != nil {

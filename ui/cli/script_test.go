@@ -35,7 +35,7 @@ func TestScripts(t *testing.T) {
 	}{
 		{[]string{"check", bad}, 1, "bad.py: line 2: open is not supported in scripts"},
 		{[]string{"run", filepath.Join(dir, "none.py"), "--steps", "1"}, 1, "no such file"},
-		{[]string{"run", example, "--save-scene", filepath.Join(dir, "cup.txt")}, 1, "must end in .yaml"},
+		{[]string{"run", example, "--save-scene", filepath.Join(dir, "cup.txt")}, 2, "must end in .yaml"},
 		{[]string{"run", dir + "/.py", "--steps", "1"}, 1, "no such file"},
 	} {
 		if got := tumble(c.args...); got.status != c.status || !strings.Contains(got.stderr, c.want) {
