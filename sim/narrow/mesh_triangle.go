@@ -193,10 +193,13 @@ func (g *gather) plain(i int32, of int, core, q vec.Vec3, d2 float64, part int, 
 			n.v, n.w = n.w, n.v
 		}
 	}
-	if g.surface.Seams == SeamsSmoothed {
-		g.surface.smooth(&n.Touch, i, part, core)
-	}
 	g.lower(d - g.reach)
+	if g.surface.Seams == SeamsSmoothed && part != OnFace {
+		turned := g.surface.smooth(&n.Touch, i, part, core)
+		if g.isDouble(&n, core, q, turned) {
+			return
+		}
+	}
 	g.parts[of].add(&n)
 }
 

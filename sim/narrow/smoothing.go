@@ -27,8 +27,8 @@ func smoothNormal(n, own, n1, n2 vec.Vec3) vec.Vec3 {
 // corner of the triangle, and moves its point to the projection of core, the nearest
 // point of the other body's core, on the plane through that side with the new normal.
 // The overlap stays. A corner is internal if both sides at it are; the side that the
-// normal leans over more decides.
-func (s *Surface) smooth(t *Touch, triangle int32, part int, core vec.Vec3) {
+// normal leans over more decides. It reports whether the normal was turned.
+func (s *Surface) smooth(t *Touch, triangle int32, part int, core vec.Vec3) bool {
 	k := -1
 	switch {
 	case part >= OnCorner0:
@@ -37,19 +37,42 @@ func (s *Surface) smooth(t *Touch, triangle int32, part int, core vec.Vec3) {
 		k = part - OnSide0
 	}
 	if k < 0 || s.Neighbours[triangle][k] < 0 {
-		return
+		return false
 	}
 	n1, n2, ok := s.convexNormals(triangle, k)
 	if !ok {
-		return
+		return false
 	}
 	n := smoothNormal(t.Normal, s.facets[triangle].normal, n1, n2)
 	if n == t.Normal {
-		return
+		return false
 	}
 	from := s.facets[triangle].corners[k]
 	t.Normal = n
 	t.Point = core.AddScaled(s.Half-core.Sub(from).Dot(n), n)
+	return true
+}
+
+// isDouble reports whether a contact at a side or corner q is one that another triangle has as well:
+// with a turned normal, that of a face below the same core with a normal of the same patch; else
+// that of a triangle of a lower number at the same place. Then that one goes on alone: a body would
+// feel two of them wherever it passes a side, one of which has no history, and be slowed.
+func (g *gather) isDouble(n *near, core, q vec.Vec3, turned bool) bool {
+	for _, i := range g.candidates {
+		if i >= n.triangle && !turned {
+			return false
+		}
+		f := &g.surface.facets[i]
+		p, part := PointTriangle(core, f.corners[0], f.corners[1], f.corners[2], f.normal)
+		if !turned && p.Sub(q).Norm() <= coincident*g.reach {
+			return true
+		}
+		way := core.Sub(p)
+		if d := way.Norm(); turned && part == OnFace && d < g.reach && way.Dot(n.Normal) > patch*d {
+			return true
+		}
+	}
+	return false
 }
 
 // leaning returns which of the two sides at a corner the normal leans over more, or -1

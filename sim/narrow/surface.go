@@ -16,7 +16,8 @@ const (
 	// no trace of it.
 	SeamsMerged Seams = iota
 	// SeamsSmoothed lets every facet make its own contact and turns the normals of
-	// those at internal edges and vertices as the seed page on edge smoothing says.
+	// those at internal edges and vertices as the seed page on edge smoothing says. Of
+	// two that are the same then, one is left.
 	SeamsSmoothed
 	// SeamsRaw lets every facet make its own contact with its nearest point.
 	SeamsRaw
