@@ -36,12 +36,14 @@ type saved struct {
 	View    bridge.ViewHint `json:"view"`
 	Outputs []sim.Output    `json:"outputs,omitempty"`
 	Watched bool            `json:"watched,omitempty"` // somebody looked at each step, who is not in the state
+	Program string          `json:"program"`           // that saved it
 }
 
 // Save writes a scene as it is now. Loading the file gives a world that goes on with the
 // same bits.
 func Save(to io.Writer, s sim.Scene) error {
-	head, err := json.Marshal(saved{s.Title, s.End, s.View, s.Outputs, s.Watch != nil})
+	program, _ := sim.ThisProgram()
+	head, err := json.Marshal(saved{s.Title, s.End, s.View, s.Outputs, s.Watch != nil, program.String()})
 	if err != nil {
 		return fmt.Errorf("scene: save: %w", err)
 	}
@@ -70,6 +72,9 @@ func open(name string, o Options) (sim.Scene, error) {
 	}
 	w, err := sim.Restore(state, o.Workers)
 	if err != nil {
+		if s.Program != "" {
+			err = fmt.Errorf("%w (it was saved by %s, which reads it)", err, spell.Line(s.Program))
+		}
 		return sim.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
 	if err := setSaved(w, o.Set); err != nil {

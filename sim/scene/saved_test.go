@@ -126,6 +126,8 @@ func TestBadSavedStates(t *testing.T) {
 		"no saved state": []byte("title: x\n"),
 		"invalid":        []byte(savedMagic + "no json\n"),
 		"damaged":        good[:len(good)-1],
+		// Another version of the format, with a byte that is none.
+		"(it was saved by Tumble ": bytes.Replace(good, []byte("\ntumble\x00"), []byte("\ntumble\x00\xff"), 1),
 	} {
 		if err := os.WriteFile(file, data, 0o600); err != nil {
 			t.Fatal(err)
