@@ -163,3 +163,12 @@ func (r *Runner) stopExport() {
 	}
 	r.say(bridge.Info, "", "exported to %s", e.into)
 }
+
+// origin returns where pictures of the scene come from. It is made once for each world.
+func (r *Runner) origin() [][2]string {
+	if r.of != r.scene.World {
+		o := r.scene.Origin()
+		r.from, r.of = o.Fields(), r.scene.World
+	}
+	return r.from
+}

@@ -58,8 +58,10 @@ type Runner struct {
 	seq      uint64
 	applied  uint64
 	paused   bool
-	hold     string  // why the run paused by itself, empty if it did not
-	deepest  float64 // overlap over radius that it last paused for
+	hold     string      // why the run paused by itself, empty if it did not
+	deepest  float64     // overlap over radius that it last paused for
+	from     [][2]string // what origin returned for the world of
+	of       *World
 	speed    float64 // asked [simulated s / s]; 0: as fast as possible
 	wanted   bridge.Wanted
 	journal  []JournalEntry
@@ -415,6 +417,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	r.seq++
 	s.Seq, s.Revision, s.Applied = r.seq, r.revision, r.applied
 	s.Scene, s.Title, s.End = r.scene.Name, r.scene.Title, r.scene.End
+	s.Origin = r.origin()
 	s.View, s.Paused, s.Exporting = r.scene.View, r.paused, r.exporting.folder()
 	s.Wishes, s.Asking = r.wishes(), r.asking
 	s.Hold = r.hold

@@ -3,14 +3,12 @@ package ui
 import (
 	"fmt"
 	"image"
-	"image/png"
-	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
-	"tumble/sim/outfile"
+	"tumble/render/video"
 )
 
 // names gives out file names tumble-<scene>-<n> that no file has yet, whatever its ending.
@@ -54,8 +52,6 @@ func fileStem(scene string) string {
 }
 
 // savePNG writes a picture.
-func savePNG(path string, m *image.RGBA) error {
-	return outfile.Write(path, func(w io.Writer) error {
-		return (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(w, m)
-	})
+func savePNG(path string, m *image.RGBA, texts [][2]string) error {
+	return video.PNG(path, m, texts...)
 }

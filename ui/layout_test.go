@@ -37,7 +37,7 @@ func newBench(t *testing.T) *bench {
 	m := newModel(Config{
 		Feed: e.feed, Commands: e.commands, Rules: []string{"documented", "integral"}, OutputDir: t.TempDir(),
 		Scenes: []Scene{{Name: "bottle", Title: "Pill bottle", About: "Capsules pour into a bottle."}, {Name: "rain"}},
-		NewRecording: func(string, int, int, float64) (Recording, string, error) {
+		NewRecording: func(string, int, int, float64, [][2]string) (Recording, string, error) {
 			return new(film), "", nil
 		},
 	})

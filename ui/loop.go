@@ -350,7 +350,8 @@ func (w *window) shoot() {
 	size := picture.Bounds().Size()
 	w.m.toasts.add(bridge.Info, fmt.Sprintf("Picture %s, %d × %d", filepath.Base(path), size.X, size.Y), w.m.now)
 	w.saving++
-	go func() { w.pictures <- savePNG(path, picture) }()
+	texts := w.m.snap.Origin
+	go func() { w.pictures <- savePNG(path, picture, texts) }()
 }
 
 func (w *window) reportPictures() {

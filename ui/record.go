@@ -85,7 +85,7 @@ func (m *model) startRecording() {
 	r.width, r.height = m.videoSize()
 	r.rate = frameRates[r.fps]
 	path := r.names.next(m.snap.Scene) + ".mp4"
-	video, note, err := m.config.NewRecording(path, r.width, r.height, r.rate)
+	video, note, err := m.config.NewRecording(path, r.width, r.height, r.rate, m.snap.Origin)
 	if err != nil {
 		m.toasts.add(bridge.Warning, "Cannot record: "+err.Error(), m.now)
 		return

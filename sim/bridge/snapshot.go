@@ -18,14 +18,15 @@ import (
 // beyond the frame: the buffer is filled again. Mesh geometry is the exception: it is
 // immutable and may be kept.
 type Snapshot struct {
-	Seq      uint64  // counts publications
-	Scene    string  // name of the scene
-	Title    string  // the scene's title for people
-	Revision uint64  // changes when another scene is loaded or the scene is reset
-	Seed     uint64  // of the random streams
-	Step     int64   // steps done
-	Time     float64 // simulated time [s]
-	End      float64 // the scene's own end [s], 0 if it has none
+	Seq      uint64      // counts publications
+	Scene    string      // name of the scene
+	Title    string      // the scene's title for people
+	Origin   [][2]string // names and texts that say where pictures come from
+	Revision uint64      // changes when another scene is loaded or the scene is reset
+	Seed     uint64      // of the random streams
+	Step     int64       // steps done
+	Time     float64     // simulated time [s]
+	End      float64     // the scene's own end [s], 0 if it has none
 	Paused   bool
 	Hold     string // why the run paused by itself, empty if it did not
 	Fault    string // why the world stopped for good, empty if it did not

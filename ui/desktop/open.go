@@ -126,8 +126,8 @@ func newDrawer() (ui.Drawer, error) {
 	return r, nil
 }
 
-func newRecording(path string, width, height int, fps float64) (ui.Recording, string, error) {
-	w, note, err := video.Open(path, width, height, fps)
+func newRecording(path string, width, height int, fps float64, texts [][2]string) (ui.Recording, string, error) {
+	w, note, err := video.Open(path, width, height, fps, texts...)
 	if err != nil {
 		return nil, "", err
 	}
