@@ -126,7 +126,7 @@ func (r *Runner) export(outputs []Output, open func([]Output) (o Observer, into 
 	r.stopExport()
 	outputs = slices.Clone(outputs)
 	for i := range outputs {
-		outputs[i].Origin = r.scene.Origin()
+		outputs[i].Origin, outputs[i].View = r.scene.Origin(), r.scene.View
 	}
 	observer, into, err := open(outputs)
 	if err != nil {

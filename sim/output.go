@@ -1,17 +1,23 @@
 package sim
 
-import "fmt"
+import (
+	"fmt"
+
+	"tumble/sim/bridge"
+)
 
 // Output asks for a series of files, or of lines of a file, while a world runs. Package
 // export carries it out; nothing it says can change a run.
 type Output struct {
-	Format string // a row of export.Formats
-	Path   string // folder or file
-	Every  Interval
-	ASCII  bool     // text that people can read, where the format has it
-	Parts  []string // of a format that writes several kinds of things; none: all
-	Bodies []string // names or numbers of bodies to follow one by one
-	Origin Origin   `json:"-"` // what the files say of where they come from
+	Format   string // a row of export.Formats
+	Path     string // folder or file
+	Every    Interval
+	Encoding string   // of numbers, where the format has several; the first of them if empty
+	Parts    []string // of a format that writes several kinds of things; none: all
+	Bodies   []string // names or numbers of bodies to follow one by one
+	Origin   Origin   `json:"-"` // what the files say of where they come from
+
+	View bridge.ViewHint `json:"-"` // how a program that shows the files begins
 }
 
 // Interval is a distance between two moments of a run: simulated time or steps, of which

@@ -11,13 +11,13 @@ const blockSize = 32768
 
 // compressor packs bytes the way VTK's XML files do: a header of 64-bit numbers (blocks,
 // size of a block, size of the last one if it is shorter, compressed size of each), then
-// the blocks, each a zlib stream.
+// the blocks, each a zlib stream; header and blocks each as base64.
 type compressor struct {
 	writer *zlib.Writer
 	packed bytes.Buffer
 }
 
-// append appends the packed data to b.
+// append appends the packed data to b, as text.
 func (c *compressor) append(b, data []byte) []byte {
 	if c.writer == nil {
 		// The only error is of an unknown level. The fastest one is three times faster
@@ -35,8 +35,9 @@ func (c *compressor) append(b, data []byte) []byte {
 		c.writer.Close()
 		sizes = append(sizes, uint64(c.packed.Len()-before))
 	}
+	var head []byte
 	for _, n := range append([]uint64{uint64(len(sizes)), blockSize, uint64(len(data) % blockSize)}, sizes...) {
-		b = binary.LittleEndian.AppendUint64(b, n)
+		head = binary.LittleEndian.AppendUint64(head, n)
 	}
-	return append(b, c.packed.Bytes()...)
+	return code.AppendEncode(code.AppendEncode(b, head), c.packed.Bytes())
 }

@@ -3,8 +3,8 @@
 //
 // A Writer takes one moment of a world after another and writes them in one format; a
 // Session asks its writers for a moment whenever one is due. Formats lists them. Writers
-// only look: a run gives the same bits with and without them. All numbers are SI, in
-// double precision unless said otherwise; orientations are w, x, y, z.
+// only look: a run gives the same bits with and without them. All numbers are SI; orientations
+// are w, x, y, z. Text has double precision, VTK's bytes single precision (polydata.go).
 //
 //	vtk   a folder for ParaView: PolyData files (.vtp), a series (.pvd) for each part, and
 //	      open-in-paraview.pvsm, which opens, colours and plays them (vtk.go, parts.go,

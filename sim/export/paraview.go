@@ -37,6 +37,7 @@ var stateText = template.Must(template.New(stateFile).Funcs(template.FuncMap{
 type scenery struct {
 	folder  string // whole path
 	parts   []part
+	view    bridge.ViewHint
 	box     vec.Box // of what there is to see
 	largest [len(quantities)]float64
 	seen    bridge.Snapshot // memory, used again
@@ -45,7 +46,7 @@ type scenery struct {
 // quantity is what some parts are coloured by.
 type quantity struct {
 	Array, Title string
-	of           func(*sim.State) float64 // the largest value in a state
+	of           func(*sim.State) float64 // the upper end of its colours for a state
 }
 
 // Quantities by their number; parts that none of them colours have the colours of the scene.
@@ -55,6 +56,9 @@ const (
 	byNormalForce
 )
 
+// usualForces is the share of contacts whose force is within the colours [%].
+const usualForces = 95
+
 var quantities = [...]quantity{
 	bySpeed: {"velocity", "speed [m/s]", func(s *sim.State) (top float64) {
 		for i := range s.Bodies {
@@ -63,20 +67,25 @@ var quantities = [...]quantity{
 		}
 		return top
 	}},
-	byNormalForce: {"normalForce", "normal force [N]", func(s *sim.State) (top float64) {
-		for i := range s.Contacts {
-			top = math.Max(top, s.Contacts[i].NormalForce)
+	byNormalForce: {"normalForce", "normal force [N]", func(s *sim.State) float64 {
+		if len(s.Contacts) == 0 {
+			return 0
 		}
-		return top
+		all := make([]float64, len(s.Contacts))
+		for i := range s.Contacts {
+			all[i] = s.Contacts[i].NormalForce
+		}
+		slices.Sort(all)
+		return all[len(all)*usualForces/100] // a few contacts bear ten times the force of the others
 	}},
 }
 
-func newScenery(folder string, parts []part) (*scenery, error) {
+func newScenery(folder string, parts []part, view bridge.ViewHint) (*scenery, error) {
 	whole, err := filepath.Abs(folder)
 	if err != nil {
 		return nil, err
 	}
-	return &scenery{folder: whole, parts: parts, box: vec.EmptyBox()}, nil
+	return &scenery{folder: whole, parts: parts, view: view, box: vec.EmptyBox()}, nil
 }
 
 // add takes in the world as it is now.
@@ -103,6 +112,21 @@ type stateData struct {
 	Shown           []int
 	Quantities      []quantityData
 	Parts           []partData
+	Glyphs          []glyphData // of particles, in place of their points; none: points
+	Particles       int         // number of their series
+}
+
+// glyphData is one of the forms of which a capsule is put together: a ball at an end, or the
+// half of the shaft from there to the middle.
+type glyphData struct {
+	Name         string
+	Shown, Input int // numbers of the form and of the filter that says where it is
+	Form         int // number of the source that it is a copy of
+	Along        string
+	Size         string
+	ByComponents bool // along its axes it is as large as the components say
+	Colors       int
+	ColorArray   [5]string
 }
 
 type quantityData struct {
@@ -126,12 +150,13 @@ const (
 	firstBar     = 300
 	firstSeries  = 400
 	firstShown   = 500
+	firstGlyph   = 600 // forms of particles; the filters before them have numbers of their own in the template
 )
 
 // fill says what the file shows.
 func (s *scenery) fill() *stateData {
 	d := &stateData{}
-	d.look(s.box)
+	d.look(s.box, s.view)
 	surfaced := slices.ContainsFunc(s.parts, func(p part) bool { return p.name == "surfaces" })
 	for i, p := range s.parts {
 		data := partData{
@@ -144,9 +169,17 @@ func (s *scenery) fill() *stateData {
 		if p.aside && surfaced {
 			data.Visible = 0
 		}
-		if k := p.colored; k != ownColors {
+		k, shown := p.colored, data.Visible
+		if p.name == "particles" && !surfaced {
+			if s.view.ColorBy == speedName {
+				k = bySpeed
+			}
+			d.glyphs(&data, k == bySpeed)
+			data.Visible = 0
+		}
+		if k != ownColors {
 			data.Colors, data.ColorArray[4] = firstColors+k, quantities[k].Array
-			d.Quantities = append(d.Quantities, s.quantity(k, data.Visible))
+			d.Quantities = append(d.Quantities, s.quantity(k, shown))
 			d.Shown = append(d.Shown, firstBar+k)
 		}
 		d.Parts, d.Shown = append(d.Parts, data), append(d.Shown, data.Shown)
@@ -154,14 +187,55 @@ func (s *scenery) fill() *stateData {
 	return d
 }
 
-// look puts the eye before the box, a little above, so far away that all of it is seen.
-func (d *stateData) look(box vec.Box) {
+// speedName is what --color-by calls the speed.
+const speedName = "speed"
+
+// Numbers of what the template makes of particles: where their ends are, and the forms.
+const (
+	minusEnd = 602
+	plusEnd  = 604
+	tubeForm = 610
+	ballForm = 611
+)
+
+// glyphs says how particles are drawn: two balls and the two halves of the shaft, with the
+// colours of the two halves, or all by speed.
+func (d *stateData) glyphs(p *partData, speed bool) {
+	d.Particles = p.Series
+	for i, g := range []glyphData{
+		{Name: "end -x", Input: minusEnd, Form: ballForm, Size: "radius"},
+		{Name: "shaft -x", Input: minusEnd, Form: tubeForm, Along: "along", Size: "size", ByComponents: true},
+		{Name: "end +x", Input: plusEnd, Form: ballForm, Size: "radius"},
+		{Name: "shaft +x", Input: plusEnd, Form: tubeForm, Along: "back", Size: "size", ByComponents: true},
+	} {
+		g.Shown = firstGlyph + 20 + i
+		g.ColorArray = [5]string{3: "0", 4: "color"}
+		switch {
+		case speed:
+			g.Colors, g.ColorArray[4] = firstColors+bySpeed, quantities[bySpeed].Array
+		case g.Input == plusEnd:
+			g.ColorArray[4] = otherColor
+		}
+		d.Glyphs, d.Shown = append(d.Glyphs, g), append(d.Shown, g.Shown)
+	}
+}
+
+// look puts the eye where the scene wants it, else before the box, a little above; and so
+// far away that all of the box is seen.
+func (d *stateData) look(box vec.Box, view bridge.ViewHint) {
 	center, radius := vec.Vec3{}, 1.
+	back := vec.New(0.4, -1, 0.3).Unit()
+	if view.Given {
+		box = vec.Box{Lo: corner(view.Frame[0]), Hi: corner(view.Frame[1])}
+		sinA, cosA := math.Sincos(float64(view.Azimuth) * math.Pi / 180)
+		sinE, cosE := math.Sincos(float64(view.Elevation) * math.Pi / 180)
+		back = vec.New(cosE*cosA, cosE*sinA, sinE)
+	}
 	if !box.IsEmpty() {
 		center, radius = box.Center(), box.Size().Norm()/2
 	}
 	const halfAngle = 15 * math.Pi / 180 // that ParaView's camera sees up and down
-	eye := center.AddScaled(radius/math.Sin(halfAngle), vec.New(0.4, -1, 0.3).Unit())
+	eye := center.AddScaled(radius/math.Sin(halfAngle), back)
 	d.Eye, d.Center, d.Up = components(eye), components(center), components(vec.AxisZ)
 }
 

@@ -8,10 +8,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"tumble/sim"
+	"tumble/sim/bridge"
 	"tumble/sim/vec"
 )
 
@@ -109,13 +111,19 @@ func TestStateFile(t *testing.T) {
 		all := readState(t, filepath.Join(dir, stateFile))
 		seen := map[string]string{} // part: whether it is seen
 		for _, object := range all {
-			if in := object["Input"]; in != nil {
-				file := all[in[0]]["FileName"][0]
-				if filepath.Dir(file) != dir {
-					t.Errorf("a series in %q, want %q", filepath.Dir(file), dir)
-				}
-				seen[strings.TrimSuffix(filepath.Base(file), ".pvd")] = object["Visibility"][0]
+			if object["Visibility"] == nil || object["Input"] == nil {
+				continue
 			}
+			from := all[object["Input"][0]]
+			for from["FileName"] == nil {
+				from = all[from["Input"][0]] // through filters to the series
+			}
+			file := from["FileName"][0]
+			if filepath.Dir(file) != dir {
+				t.Errorf("a series in %q, want %q", filepath.Dir(file), dir)
+			}
+			name := strings.TrimSuffix(filepath.Base(file), ".pvd")
+			seen[name] = max(seen[name], object["Visibility"][0])
 		}
 		for _, p := range parts {
 			want := "1"
@@ -132,14 +140,68 @@ func TestStateFile(t *testing.T) {
 	}
 }
 
+// Contract: a scene's own view is where ParaView begins: the eye lies there, so far away that
+// the frame is seen, and bodies are coloured by what the scene says.
+func TestStateFileHasTheView(t *testing.T) {
+	dir := t.TempDir()
+	view := bridge.ViewHint{
+		Given: true, Azimuth: 90, Elevation: 30, Frame: [2][3]float32{{-1, 2, 0}, {1, 4, 2}}, ColorBy: speedName,
+	}
+	w := yard(t)
+	write(t, w, 5, sim.Output{Format: "vtk", Path: dir, Every: sim.Interval{Steps: 5}, View: view})
+	all := readState(t, filepath.Join(dir, stateFile))
+	number := func(name string) (v vec.Vec3) {
+		for _, object := range all {
+			for i, text := range object[name] {
+				x, err := strconv.ParseFloat(text, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				v = v.WithComponent(i, x)
+			}
+		}
+		return v
+	}
+	eye := number("CameraPosition").Sub(vec.New(0, 3, 1))
+	want := vec.New(0, math.Sqrt(3)/2, 0.5).Scale(math.Sqrt(3) / math.Sin(math.Pi/12))
+	if eye.Sub(want).Norm() > 1e-6 || number("CameraFocalPoint") != vec.New(0, 3, 1) {
+		t.Errorf("the eye is at %v from the middle of the frame, want %v", eye, want)
+	}
+	forms := 0
+	for _, object := range all {
+		if r := object["Representation"]; r != nil && r[0] == "3D Glyphs" {
+			forms++
+			if c := object["ColorArrayName"]; c[4] != "velocity" || object["LookupTable"] == nil {
+				t.Errorf("particles are coloured by %v", c)
+			}
+		}
+	}
+	if forms != 4 {
+		t.Errorf("%d forms of particles, want the two halves of capsules, each a ball and a tube", forms)
+	}
+}
+
+// pvpython returns what ParaView makes of the state file in a folder. It needs no display, and
+// does not always get along with one.
+func pvpython(dir string) ([]byte, error) {
+	cmd := exec.Command("pvpython", "testdata/state.py", filepath.Join(dir, stateFile))
+	cmd.Env = append(os.Environ(), "DISPLAY=")
+	return cmd.Output()
+}
+
 // Contract: ParaView opens the state file with all moments of all series, colours bodies
 // by speed up to the fastest moment, and looks at the middle from outside.
 func TestParaViewLoadsState(t *testing.T) {
 	if _, err := exec.LookPath("pvpython"); err != nil {
 		t.Skip("pvpython (ParaView) is not installed: the state file is only read by our own reader")
 	}
-	dir, w, fastest := writeStrange(t)
-	out, err := exec.Command("pvpython", "testdata/state.py", filepath.Join(dir, stateFile)).Output()
+	dir, w, fastest := writeStrange(t, PartNames()...)
+	usual, _, _ := writeStrange(t)
+	out, err := pvpython(usual)
+	if err != nil || !strings.Contains(string(out), `"ends -x": {"Points": 5, "Drawn": "3D Glyphs"`) {
+		t.Errorf("particles are not drawn by their forms: %v\n%s", err, out)
+	}
+	out, err = pvpython(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

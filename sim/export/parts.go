@@ -20,15 +20,16 @@ type part struct {
 	opacity float64
 	colored int  // by which of the quantities
 	aside   bool // hidden where there are surfaces
+	usual   bool // written where nothing else is asked
 }
 
 // parts lists all parts of a VTK export, in the order ParaView shows them.
 var parts = []part{
-	{"particles", "a point for each sphere and capsule", particles, 1, ownColors, true},
-	{"surfaces", "spheres and capsules as triangles", surfaces, 1, bySpeed, false},
-	{"meshes", "triangle meshes where they are", meshes, 0.3, ownColors, false},
-	{"walls", "walls over their drawn rectangle, cylinders over their drawn length", walls, 0.3, ownColors, false},
-	{"contacts", "a line for each contact, from body to body", contacts, 1, byNormalForce, true},
+	{"particles", "a point for each sphere and capsule", particles, 1, ownColors, true, true},
+	{"surfaces", "spheres and capsules as triangles", surfaces, 1, bySpeed, false, false},
+	{"meshes", "triangle meshes where they are", meshes, 0.3, ownColors, false, true},
+	{"walls", "walls over their drawn rectangle, cylinders over their drawn length", walls, 0.3, ownColors, false, true},
+	{"contacts", "a line for each contact, from body to body", contacts, 1, byNormalForce, true, false},
 }
 
 // PartNames returns the names of all parts of a VTK export.
@@ -39,10 +40,21 @@ func PartNames() (names []string) {
 	return names
 }
 
-// chosen returns the parts of those names, all for none.
+// UsualParts returns the names of the parts that are written where nothing else is asked:
+// those that do not take most of the room.
+func UsualParts() (names []string) {
+	for _, p := range parts {
+		if p.usual {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
+
+// chosen returns the parts of those names, the usual ones for none.
 func chosen(names []string) ([]part, error) {
 	if len(names) == 0 {
-		return parts, nil
+		names = UsualParts()
 	}
 	var out []part
 	for _, p := range parts {
@@ -112,13 +124,18 @@ func (f *bodyFields) arrays() []array {
 	}
 }
 
+// otherColor is the colour of the half of a particle toward +x; color is that of the other.
+const otherColor = "color2"
+
 // particles makes a point for each sphere and capsule, at its centre. The segment of a
-// capsule, of length shaft, lies along axis. Each has an id of its own; mass, velocity, spin,
-// force and torque are those of its body, which all shapes of a clump have in common.
+// capsule, of length shaft, lies along the local x axis, which orientation turns. Each has an
+// id of its own; mass, velocity, spin, force and torque are those of its body, which all
+// shapes of a clump have in common.
 func particles(s *sim.State) *polyData {
 	p := &polyData{}
 	var f bodyFields
-	var points, radius, shaft, axis, orientation list[float64]
+	var points, radius, shaft, orientation list[float64]
+	var other list[uint8]
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
 		for k := range b.Shapes {
@@ -130,15 +147,15 @@ func particles(s *sim.State) *polyData {
 			p.verts.add(int32(radius.len()))
 			points = append(points, h.Position[:]...)
 			radius, shaft = append(radius, h.Radius), append(shaft, h.Shaft)
-			u := rotation(h).Rotate(vec.AxisX)
-			axis = append(axis, u.X, u.Y, u.Z)
+			far := orPlain(h.Def.Colors[1])
+			other = append(other, far[:3]...)
 			orientation = append(orientation, h.Orientation[:]...)
 		}
 	}
 	p.points = points
 	p.pointData = append([]array{
-		{"radius", nil, radius}, {"shaft", nil, shaft}, {"axis", xyz, axis}, {"orientation", wxyz, orientation},
-	}, f.arrays()...)
+		{"radius", nil, radius}, {"shaft", nil, shaft}, {"orientation", wxyz, orientation},
+	}, append(f.arrays(), array{otherColor, rgb, other})...)
 	return p
 }
 

@@ -1,10 +1,12 @@
 package export
 
 import (
+	"encoding/base64"
 	"encoding/binary"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -118,17 +120,29 @@ func appendFloat(b []byte, x float64, bits int) []byte {
 	return strconv.AppendFloat(b, x, 'g', -1, bits)
 }
 
-// writeTo writes the data set as a PolyData file of VTK's XML format, version 1.0: arrays
-// as text, or behind the XML as compressed blocks of bytes. (Source: VTK File Formats,
-// Kitware; vtkXMLDataParser.)
-func (p *polyData) writeTo(out io.Writer, ascii bool) error {
-	x := &xmlFile{ascii: ascii}
+// Encodings of the numbers in a VTK file.
+const (
+	compressed  = "compressed" // blocks of bytes, packed: for ParaView and VTK; the default
+	plainBase64 = "base64"     // plain bytes, which OVITO reads, too
+	ascii       = "ascii"      // text, in double precision
+)
+
+// Encodings lists the encodings, the default first.
+var Encodings = []string{compressed, plainBase64, ascii}
+
+// writeTo writes the data set as a PolyData file of VTK's XML format, version 1.0. Bytes
+// stand in the XML as base64: raw bytes behind it are shorter, but no VTK with a libexpat
+// of 2024 or later reads them (its search for their beginning waits for what that library
+// now puts off). Numbers are written in single precision, but for times.
+// (Source: VTK File Formats, Kitware; vtkXMLDataParser.)
+func (p *polyData) writeTo(out io.Writer, encoding string) error {
+	x := &xmlFile{encoding: encoding}
 	x.line(`<?xml version="1.0"?>`)
 	x.line(`<VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64" %s%s>`, mark, x.compressor())
 	x.line(`<PolyData>`)
 	x.line(`<FieldData>`)
 	for _, a := range p.field {
-		x.tuples(a, fmt.Sprintf(` NumberOfTuples="%d"`, a.tuples()))
+		x.tuples(a, a.values, fmt.Sprintf(` NumberOfTuples="%d"`, a.tuples()))
 	}
 	for _, w := range p.words {
 		x.words(w)
@@ -138,7 +152,9 @@ func (p *polyData) writeTo(out io.Writer, ascii bool) error {
 		p.points.len()/3, len(p.verts.ends), len(p.lines.ends), len(p.polys.ends))
 	x.group("PointData", p.pointData)
 	x.group("CellData", p.cellData)
-	x.group("Points", []array{{"Points", xyz, p.points}})
+	x.line("<Points>")
+	x.tuples(array{"Points", xyz, p.points}, x.single(p.points), "")
+	x.line("</Points>")
 	for _, c := range []struct {
 		name string
 		cells
@@ -147,16 +163,17 @@ func (p *polyData) writeTo(out io.Writer, ascii bool) error {
 	}
 	x.line(`</Piece>`)
 	x.line(`</PolyData>`)
-	return x.finish(out)
+	x.line(`</VTKFile>`)
+	_, err := out.Write(x.text)
+	return err
 }
 
 func (a array) tuples() int { return a.values.len() / max(len(a.components), 1) }
 
-// xmlFile is the text of a file, and the bytes that go behind it.
+// xmlFile is the text of a file in the making.
 type xmlFile struct {
-	ascii    bool
+	encoding string
 	text     []byte
-	appended []byte
 	scratch  []byte
 	blocks   compressor
 }
@@ -167,7 +184,7 @@ func (x *xmlFile) line(format string, args ...any) {
 
 // compressor is the attribute that names how blocks are compressed.
 func (x *xmlFile) compressor() string {
-	if x.ascii {
+	if x.encoding != compressed {
 		return ""
 	}
 	return ` compressor="vtkZLibDataCompressor"`
@@ -182,30 +199,93 @@ func (x *xmlFile) group(name string, arrays []array) {
 	}
 	x.line("<%s%s>", name, attribute)
 	for _, a := range arrays {
-		x.tuples(a, "")
+		x.tuples(a, x.stored(a), "")
 	}
 	x.line("</%s>", name)
 }
 
+// single returns numbers in single precision, but where they are text.
+func (x *xmlFile) single(v values) values {
+	if l, ok := v.(list[float64]); ok && x.encoding != ascii {
+		return convert[float32](l)
+	}
+	return v
+}
+
+// stored returns numbers as a file has them: bytes hold vectors to 1.5e-5 of each component
+// and other numbers in single precision, whole numbers as short as they can be, and for
+// OVITO none of one byte.
+func (x *xmlFile) stored(a array) values {
+	if x.encoding == ascii {
+		return a.values
+	}
+	switch v := a.values.(type) {
+	case list[float64]:
+		if len(a.components) > 1 {
+			return rounded(v)
+		}
+		return x.single(v)
+	case list[int64]:
+		if len(v) == 0 || slices.Max(v) <= math.MaxInt32 && slices.Min(v) >= math.MinInt32 {
+			return convert[int32](v)
+		}
+	case list[uint8]:
+		if x.encoding == plainBase64 {
+			return convert[int32](v)
+		}
+	}
+	return a.values
+}
+
+// rounded returns numbers in single precision whose last byte is zero, right to 2^-16 of each:
+// the byte takes no room when packed, and vectors are most of a file.
+func rounded(l list[float64]) list[float32] {
+	out := convert[float32](l)
+	for i, v := range out {
+		if b := math.Float32bits(v) + 0x80; b&0x7f800000 != 0x7f800000 { // neither infinite nor made so
+			out[i] = math.Float32frombits(b &^ 0xff)
+		}
+	}
+	return out
+}
+
+// convert returns numbers in another type. One too large for it becomes the largest.
+func convert[To, From number](l list[From]) list[To] {
+	out := make(list[To], len(l))
+	for i, v := range l {
+		out[i] = To(v)
+	}
+	return out
+}
+
 // tuples writes a list of numbers.
-func (x *xmlFile) tuples(a array, attributes string) {
+func (x *xmlFile) tuples(a array, v values, attributes string) {
 	if n := len(a.components); n > 1 {
 		attributes += fmt.Sprintf(` NumberOfComponents="%d"`, n)
 		for i, c := range a.components {
 			attributes += fmt.Sprintf(` ComponentName%d=%q`, i, c)
 		}
 	}
-	head := fmt.Sprintf(`<DataArray type="%s" Name="%s"%s`, a.values.kind(), a.name, attributes)
-	if x.ascii {
+	head := fmt.Sprintf(`<DataArray type="%s" Name="%s"%s`, v.kind(), a.name, attributes)
+	if x.encoding == ascii {
 		x.line(`%s format="ascii">`, head)
-		x.text = a.values.text(x.text, max(len(a.components), 1))
+		x.text = v.text(x.text, max(len(a.components), 1))
 		x.line(`</DataArray>`)
 		return
 	}
-	x.line(`%s format="appended" offset="%d"/>`, head, len(x.appended))
-	x.scratch = a.values.binary(x.scratch[:0])
-	x.appended = x.blocks.append(x.appended, x.scratch)
+	x.line(`%s format="binary">`, head)
+	x.scratch = v.binary(x.scratch[:0])
+	if x.encoding == compressed {
+		x.text = x.blocks.append(x.text, x.scratch)
+	} else {
+		size := binary.LittleEndian.AppendUint64(nil, uint64(len(x.scratch)))
+		x.text = code.AppendEncode(x.text, append(size, x.scratch...))
+	}
+	x.line("\n</DataArray>")
 }
+
+// code is how bytes stand in XML.
+var code = base64.StdEncoding
 
 // words writes texts, each as the numbers of its bytes and a zero: always readable as
 // text, since they are few.
@@ -215,16 +295,4 @@ func (x *xmlFile) words(w words) {
 		x.line("%s", strings.Trim(fmt.Sprint(append([]byte(s), 0)), "[]"))
 	}
 	x.line(`</DataArray>`)
-}
-
-// finish writes it all.
-func (x *xmlFile) finish(out io.Writer) error {
-	if !x.ascii {
-		x.line(`<AppendedData encoding="raw">`)
-		x.text = append(append(x.text, '_'), x.appended...)
-		x.line("\n</AppendedData>")
-	}
-	x.line(`</VTKFile>`)
-	_, err := out.Write(x.text)
-	return err
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"tumble/sim"
 	"tumble/sim/outfile"
@@ -12,11 +14,11 @@ import (
 // vtkWriter writes a folder for ParaView: for each part a file per moment, named by the
 // step, and a series; and the state file that shows them.
 type vtkWriter struct {
-	files  *outfile.Set
-	ascii  bool
-	origin []string
-	series []*vtkSeries
-	view   *scenery
+	files    *outfile.Set
+	encoding string
+	origin   []string
+	series   []*vtkSeries
+	view     *scenery
 }
 
 // vtkSeries is a part at work.
@@ -30,6 +32,9 @@ func tryVTK(folder string, o sim.Output) error {
 	if _, err := chosen(o.Parts); err != nil {
 		return err
 	}
+	if _, err := encodingOf(o); err != nil {
+		return err
+	}
 	return outfile.TryFolder(folder)
 }
 
@@ -40,7 +45,11 @@ func openVTK(folder string, o sim.Output) (Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	view, err := newScenery(folder, list)
+	encoding, err := encodingOf(o)
+	if err != nil {
+		return nil, err
+	}
+	view, err := newScenery(folder, list, o.View)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +57,7 @@ func openVTK(folder string, o sim.Output) (Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &vtkWriter{files: files, ascii: o.ASCII, origin: originLines(o.Origin), view: view}
+	v := &vtkWriter{files: files, encoding: encoding, origin: originLines(o.Origin), view: view}
 	for _, p := range list {
 		series, err := files.Log(p.name+".pvd", pvdHead, pvdTail)
 		if err != nil {
@@ -57,6 +66,17 @@ func openVTK(folder string, o sim.Output) (Writer, error) {
 		v.series = append(v.series, &vtkSeries{p, series})
 	}
 	return v, nil
+}
+
+// encodingOf returns the encoding that is asked for.
+func encodingOf(o sim.Output) (string, error) {
+	if o.Encoding == "" {
+		return Encodings[0], nil
+	}
+	if !slices.Contains(Encodings, o.Encoding) {
+		return "", fmt.Errorf("encoding must be one of %s, got %q", strings.Join(Encodings, ", "), o.Encoding)
+	}
+	return o.Encoding, nil
 }
 
 // Write writes a file for each part, then names it in the series.
@@ -79,7 +99,7 @@ func (v *vtkWriter) write(s *vtkSeries, state *sim.State) error {
 		data.words = append(data.words, words{"origin", v.origin})
 	}
 	file := fmt.Sprintf("%s.%08d.vtp", s.name, state.Step)
-	err := v.files.Write(file, func(w io.Writer) error { return data.writeTo(w, v.ascii) })
+	err := v.files.Write(file, func(w io.Writer) error { return data.writeTo(w, v.encoding) })
 	if err != nil {
 		return err
 	}

@@ -28,10 +28,10 @@ func TestVTKReads(t *testing.T) {
 		t.Skip("neither python3 with VTK (python3-vtk9) nor pvpython is installed: the files are only read by our own reader")
 	}
 	var paths []string
-	for _, ascii := range []bool{false, true} {
+	for _, encoding := range Encodings {
 		dir := t.TempDir()
 		w := yard(t)
-		write(t, w, 12, sim.Output{Format: "vtk", Path: dir, Every: sim.Interval{Steps: 12}, ASCII: ascii, Origin: (&sim.Scene{World: w, Name: "yard"}).Origin()})
+		write(t, w, 12, sim.Output{Format: "vtk", Path: dir, Every: sim.Interval{Steps: 12}, Encoding: encoding, Parts: PartNames(), Origin: (&sim.Scene{World: w, Name: "yard"}).Origin()})
 		for _, part := range PartNames() {
 			_, files := readPVD(t, filepath.Join(dir, part+".pvd"))
 			paths = append(paths, filepath.Join(dir, files[len(files)-1]))

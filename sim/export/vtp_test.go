@@ -3,6 +3,7 @@ package export
 import (
 	"bytes"
 	"compress/zlib"
+	"encoding/base64"
 	"encoding/binary"
 	"encoding/xml"
 	"fmt"
@@ -63,13 +64,8 @@ func readVTP(t *testing.T, path string) vtpFile {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head, raw := data, []byte(nil)
-	if i := bytes.Index(data, []byte("<AppendedData encoding=\"raw\">")); i >= 0 {
-		j := i + bytes.IndexByte(data[i:], '_') + 1
-		head, raw = append(append([]byte(nil), data[:i]...), "</VTKFile>"...), data[j:]
-	}
 	var x vtpXML
-	if err := xml.Unmarshal(head, &x); err != nil {
+	if err := xml.Unmarshal(data, &x); err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
 	piece := &x.Poly.Piece
@@ -100,8 +96,8 @@ func readVTP(t *testing.T, path string) vtpFile {
 					}
 					values = append(values, v)
 				}
-			case "appended":
-				values = decode(t, raw[a.Offset:], a.Type)
+			case "binary":
+				values = decode(t, strings.TrimSpace(a.Text), a.Type, x.Compressor != "")
 			}
 			n := max(a.Components, 1)
 			if g.tuples >= 0 && len(values) != n*g.tuples {
@@ -125,28 +121,24 @@ func readVTP(t *testing.T, path string) vtpFile {
 	return f
 }
 
-// decode undoes the blocks of vtkZLibDataCompressor.
-func decode(t *testing.T, b []byte, kind string) (out []float64) {
+// decode undoes base64 and, where there are any, the blocks of vtkZLibDataCompressor.
+func decode(t *testing.T, text, kind string, packed bool) (out []float64) {
 	t.Helper()
-	word := func(i int) int { return int(binary.LittleEndian.Uint64(b[8*i:])) }
-	n, size, last := word(0), word(1), word(2)
-	at := 8 * (3 + n)
-	var data []byte
-	for i := range n {
-		z, err := zlib.NewReader(bytes.NewReader(b[at : at+word(3+i)]))
+	plain := func(s string) []byte {
+		b, err := base64.StdEncoding.DecodeString(s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		block, err := io.ReadAll(z)
-		want := size
-		if i == n-1 && last > 0 {
-			want = last
+		return b
+	}
+	var data []byte
+	if packed {
+		data = unpack(t, text, plain)
+	} else {
+		all := plain(text)
+		if data = all[8:]; binary.LittleEndian.Uint64(all) != uint64(len(data)) {
+			t.Fatalf("%d bytes, the array says %d", len(data), binary.LittleEndian.Uint64(all))
 		}
-		if err != nil || len(block) != want {
-			t.Fatalf("block %d: %d bytes, want %d; %v", i, len(block), want, err)
-		}
-		data = append(data, block...)
-		at += word(3 + i)
 	}
 	for len(data) > 0 {
 		n := map[string]int{"Float64": 8, "Float32": 4, "Int64": 8, "Int32": 4, "UInt8": 1}[kind]
@@ -167,6 +159,32 @@ func decode(t *testing.T, b []byte, kind string) (out []float64) {
 		data = data[n:]
 	}
 	return out
+}
+
+// unpack undoes the blocks. The header has a base64 text of its own, three words longer than
+// there are blocks.
+func unpack(t *testing.T, text string, plain func(string) []byte) (data []byte) {
+	t.Helper()
+	blocks := int(binary.LittleEndian.Uint64(plain(text[:12])))
+	size := base64.StdEncoding.EncodedLen(8 * (3 + blocks))
+	head, b := plain(text[:size]), plain(text[size:])
+	word := func(i int) int { return int(binary.LittleEndian.Uint64(head[8*i:])) }
+	for i := range blocks {
+		z, err := zlib.NewReader(bytes.NewReader(b[:word(3+i)]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		block, err := io.ReadAll(z)
+		want := word(1)
+		if last := word(2); i == blocks-1 && last > 0 {
+			want = last
+		}
+		if err != nil || len(block) != want {
+			t.Fatalf("block %d: %d bytes, want %d; %v", i, len(block), want, err)
+		}
+		data, b = append(data, block...), b[word(3+i):]
+	}
+	return data
 }
 
 func readWords(text string) (list []string) {

@@ -14,8 +14,8 @@ type VTKExport struct {
 	Folder     string   `yaml:"folder"`                   // what is written is below it
 	Every      float64  `yaml:"every,omitempty" unit:"s"` // between two moments; 0.02 if everySteps is not given [s]
 	EverySteps int64    `yaml:"everySteps,omitempty"`     // steps between two moments
-	Parts      []string `yaml:"parts,omitempty,flow"`     // particles, surfaces, meshes, walls, contacts; none: all
-	ASCII      bool     `yaml:"ascii,omitempty"`          // numbers as text
+	Parts      []string `yaml:"parts,omitempty,flow"`     // of particles, meshes, walls (these if not given), surfaces, contacts
+	Encoding   string   `yaml:"encoding,omitempty"`       // of numbers: compressed (if not given), base64 (for OVITO) or ascii
 }
 
 // CSVExport asks for a table of time series. Of Every and EverySteps one may be given.
@@ -34,7 +34,7 @@ func (e *Export) outputs() (list []sim.Output) {
 	}
 	if v := e.VTK; v != nil {
 		list = append(list, sim.Output{
-			Format: "vtk", Path: v.Folder, Every: sim.Interval{Time: v.Every, Steps: v.EverySteps}, Parts: v.Parts, ASCII: v.ASCII,
+			Format: "vtk", Path: v.Folder, Every: sim.Interval{Time: v.Every, Steps: v.EverySteps}, Parts: v.Parts, Encoding: v.Encoding,
 		})
 	}
 	if c := e.CSV; c != nil {

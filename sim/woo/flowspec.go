@@ -125,7 +125,10 @@ func (b *specBuilder) export(e *object) {
 	if b.spec.Export.VTK != nil {
 		b.in.fail("there can be one VtkExport")
 	}
-	vtk := &scene.VTKExport{Folder: folder, Every: e.float("virtPeriod"), ASCII: e.bool("ascii"), Parts: exportParts(e.int("what"))}
+	vtk := &scene.VTKExport{Folder: folder, Every: e.float("virtPeriod"), Parts: exportParts(e.int("what"))}
+	if e.bool("ascii") {
+		vtk.Encoding = "ascii"
+	}
 	switch {
 	case vtk.Every == 0:
 		vtk.EverySteps = int64(e.float("stepPeriod"))

@@ -68,12 +68,12 @@ func TestPyRunnerInScene(t *testing.T) {
 // Contract: a VtkExport writes what it says, as often as it says.
 func TestVtkExport(t *testing.T) {
 	for arguments, want := range map[string]string{
-		"out='a',stepPeriod=7":                    "{a 0 7 [] false}",
-		"virtPeriod=.02,ascii=True":               "{export 0.02 0 [] true}",
-		"stepPeriod=7,what=VtkExport.all":         "{export 0 7 [] false}",
-		"stepPeriod=7,what=VtkExport.mesh":        "{export 0 7 [meshes walls] false}",
-		"stepPeriod=7,what=VtkExport.tri|8":       "{export 0 7 [surfaces contacts] false}",
-		"stepPeriod=7,what=VtkExport.spheres":     "{export 0 7 [particles] false}",
+		"out='a',stepPeriod=7":                    "{a 0 7 [] }",
+		"virtPeriod=.02,ascii=True":               "{export 0.02 0 [] ascii}",
+		"stepPeriod=7,what=VtkExport.all":         "{export 0 7 [] }",
+		"stepPeriod=7,what=VtkExport.mesh":        "{export 0 7 [meshes walls] }",
+		"stepPeriod=7,what=VtkExport.tri|8":       "{export 0 7 [surfaces contacts] }",
+		"stepPeriod=7,what=VtkExport.spheres":     "{export 0 7 [particles] }",
 		"stepPeriod=7,virtPeriod=1":               "line 4: VtkExport needs stepPeriod or virtPeriod, and not both",
 		"stepPeriod=7,what=0":                     "line 4: VtkExport.what must be made of VtkExport.spheres",
 		"stepPeriod=7,what=VtkExport.spheresTypo": "line 4: VtkExport.spheresTypo is not supported",

@@ -207,7 +207,7 @@ func TestBottleScriptOfTheSeed(t *testing.T) {
 			t.Errorf("key %d is %+v, want %+v", i, k, w)
 		}
 	}
-	if x := r.Spec.Export; x == nil || x.VTK == nil || x.VTK.Folder != "bottle" || x.VTK.EverySteps != 500 || !x.VTK.ASCII {
+	if x := r.Spec.Export; x == nil || x.VTK == nil || x.VTK.Folder != "bottle" || x.VTK.EverySteps != 500 || x.VTK.Encoding != "ascii" {
 		t.Errorf("export %+v", x)
 	}
 	s, err := scene.Load("bottle", scene.Options{})

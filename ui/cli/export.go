@@ -20,15 +20,15 @@ import (
 
 // exportFlags are the flags of what a run writes while it goes and at its end.
 type exportFlags struct {
-	outputs []sim.Output
-	every   sim.Interval // said before any output: for all that say nothing else
-	ascii   bool
-	parts   []string
-	follow  []string
-	folder  string // for what the scene itself exports
-	state   string
-	save    string
-	stl     string
+	outputs  []sim.Output
+	every    sim.Interval // said before any output: for all that say nothing else
+	encoding string
+	parts    []string
+	follow   []string
+	folder   string // for what the scene itself exports
+	state    string
+	save     string
+	stl      string
 
 	failed []error // of results that could not be written, by march
 }
@@ -50,7 +50,7 @@ func (e *exportFlags) declare(f *flags) {
 		e.follow = splitList(s)
 		return nil
 	})
-	f.text("vtk-parts", "LIST", "what --vtk writes: "+strings.Join(export.PartNames(), ", ")+" (all)", func(s string) error {
+	f.text("vtk-parts", "LIST", "what --vtk writes: "+strings.Join(export.PartNames(), ", ")+" ("+strings.Join(export.UsualParts(), ",")+")", func(s string) error {
 		e.parts = splitList(s)
 		for _, p := range e.parts {
 			if _, err := oneOf(p, export.PartNames()); err != nil {
@@ -59,7 +59,14 @@ func (e *exportFlags) declare(f *flags) {
 		}
 		return nil
 	})
-	f.toggle("vtk-ascii", "writes --vtk as text instead of compressed bytes", &e.ascii)
+	f.text("vtk-encoding", "WORD", "of the numbers in --vtk: "+strings.Join(export.Encodings, ", ")+
+		" ("+export.Encodings[0]+"; OVITO reads base64)", func(s string) error {
+		i, err := oneOf(s, export.Encodings)
+		if err == nil {
+			e.encoding = export.Encodings[i]
+		}
+		return err
+	})
 	f.text("output", "DIR", "folder for what the scene itself exports (a new one, SCENE-export)", func(s string) error {
 		e.folder = s
 		return nil
@@ -83,8 +90,8 @@ func (e *exportFlags) check() error {
 	switch {
 	case len(e.follow) > 0 && !has("csv"):
 		return errors.New("--follow: needs a --csv, whose columns show the bodies")
-	case (len(e.parts) > 0 || e.ascii) && !has("vtk"):
-		return errors.New("--vtk-parts and --vtk-ascii: need a --vtk")
+	case (len(e.parts) > 0 || e.encoding != "") && !has("vtk"):
+		return errors.New("--vtk-parts and --vtk-encoding: need a --vtk")
 	case e.every != (sim.Interval{}) && len(e.outputs) == 0:
 		return errors.New("--every: needs a --vtk or a --csv")
 	}
@@ -123,7 +130,8 @@ func (e *exportFlags) open(c *call, sc sim.Scene) (s *export.Session, err error)
 		if o.Every == (sim.Interval{}) {
 			o.Every = e.every
 		}
-		o.ASCII, o.Parts, o.Bodies, o.Origin = e.ascii, e.parts, e.follow, sc.Origin()
+		o.Encoding, o.Parts, o.Bodies, o.Origin = e.encoding, e.parts, e.follow, sc.Origin()
+		o.View = sc.View
 		all = append(all, o)
 	}
 	if len(sc.Outputs) > 0 {
@@ -162,7 +170,7 @@ func (e *exportFlags) openOwn(sc sim.Scene, folder string) ([]sim.Output, error)
 	}
 	for i := range own {
 		o := &own[i]
-		o.Origin = sc.Origin()
+		o.Origin, o.View = sc.Origin(), sc.View
 		for _, w := range e.wanted() {
 			if w.name != "" && w.name != e.folder && sameFile(o.Path, w.name) {
 				return nil, fmt.Errorf("%s: %s is what the scene itself exports: give another name", w.flag, w.name)

@@ -6,7 +6,16 @@ from paraview.simple import *
 
 LoadState(sys.argv[1])
 found = {'PlayMode': str(GetAnimationScene().PlayMode), 'Series': {}, 'Shown': {}}
+found['Forms'] = {}
 for (name, _), source in GetSources().items():
+    if not hasattr(source, 'TimestepValues'):
+        # A filter that says where particles end; the forms that it is drawn by are its display.
+        if name.startswith('ends'):
+            source.UpdatePipeline()
+            display = GetDisplayProperties(source)
+            found['Forms'][name] = {
+                'Points': source.GetDataInformation().GetNumberOfPoints(), 'Drawn': str(display.Representation).strip("'")}
+        continue
     values = source.TimestepValues
     found['Series'][name] = list(values) if hasattr(values, '__len__') else [values]
     display = GetDisplayProperties(source)
