@@ -85,10 +85,10 @@ const deepOverlap = 0.1
 // noticeOverlap says which contact is as deep as the ratio. It speaks again only when one
 // is deeper by half than what it has told, so that a soft scene does not flood.
 func (w *World) noticeOverlap(ratio float64) {
-	if ratio <= 1.5*w.deepest {
+	if ratio <= 1.5*w.told.overlap {
 		return
 	}
-	w.deepest = ratio
+	w.told.overlap = ratio
 	w.notice(bridge.Warning, "", "step %d: %s overlap by %.0f %% of the smaller radius; contact laws are meant for a few per cent",
 		w.clock.step, w.overlapping(ratio), 100*ratio)
 }

@@ -14,7 +14,7 @@ import (
 
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format: a
 // program reads those of its own version only, since a state is not exact otherwise.
-const checkpointMagic = "tumble\x00\x07"
+const checkpointMagic = "tumble\x00\x08"
 
 // Checkpoint returns the whole state between two steps. A world made of it by Restore goes
 // on with the same bits, for any number of workers. Nothing else is needed: meshes are in
@@ -89,7 +89,7 @@ func (w *World) archive(a *archive) {
 		a.fail("before, %w", err)
 	}
 	whole(a, &w.stats.rebuilds)
-	a.numbers(&w.stats.maxOverlapRatio, &w.deepest)
+	a.numbers(&w.stats.maxOverlapRatio, &w.told.overlap, &w.told.step, &w.told.way, &w.told.turn, &w.told.made, &w.told.falling)
 	listOf(a, &w.notices, func(n *bridge.Notice) {
 		whole(a, &n.ID)
 		whole(a, &n.Step)

@@ -29,7 +29,7 @@ func spinning(t *testing.T, dt float64, inertia, spin vec.Vec3) (*World, int) {
 	w := newWorld(t, dt, law.Default)
 	b := add(t, w, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindSphere, Radius: 1}}, Spin: spin})
 	i := vec.New(1/inertia.X, 1/inertia.Y, 1/inertia.Z)
-	*w.bodies.mass[b] = mass{mass: 1, inv: 1, inertia: inertia, invInertia: i}
+	*w.bodies.mass[b] = mass{mass: 1, inv: 1, inertia: inertia, invInertia: i, template: w.bodies.template(b)}
 	w.bodies.angMom[b] = spin.Mul(inertia)
 	return w, b
 }

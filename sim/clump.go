@@ -275,6 +275,15 @@ func (t *template) extent() float64 {
 	return t.reach + radius
 }
 
+// finest returns the smallest radius of its shapes [m].
+func (t *template) finest() float64 {
+	radius := t.shapes[0].radius
+	for i := range t.shapes {
+		radius = math.Min(radius, t.shapes[i].radius)
+	}
+	return radius
+}
+
 // solid reports whether shapes of a kind have a mass of their own.
 func solid(k shape.Kind) bool { return k == shape.KindSphere || k == shape.KindCapsule }
 

@@ -152,7 +152,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"revision": "templates remember it", "ruleBefore": "books what a new rule changes",
 		"team": memory, "cuts": memory, "tasks": memory, "spaces": memory, "works": memory, "stiff": memory,
 		"removal": memory, "recent": memory, "filled": memory, "shown": memory,
-		"ledger": shows, "stats": shows, "notices": shows, "noticed": shows, "deepest": shows,
+		"ledger": shows, "stats": shows, "notices": shows, "noticed": shows, "told": shows,
 		"beyond": "becomes a fault", "unsound": "becomes a fault",
 	}, w.Hash)
 

@@ -99,7 +99,25 @@ func (w *World) AddInlet(d InletDef) error {
 	for i := range in.products {
 		w.tellSampling(d.Name, in.products[i].template)
 	}
+	w.tellFit(&in)
 	return nil
+}
+
+// tellFit says so if bodies would find no room even where there is nothing else, in as many attempts as
+// an activation usually has.
+func (w *World) tellFit(in *inlet) {
+	const most = 5000
+	try, spots := *in, in.def.Volume.spots()
+	try.random = rand.New(rand.NewPCG(0, 0)) // the inlet's own stream stays as it is
+	for range most {
+		t := try.draw().draw(try.random, w.density)
+		padding, _ := try.setParts(t, try.drawOrientation())
+		if try.fits(spots.draw(try.random, padding)) {
+			return
+		}
+	}
+	w.notice(bridge.Warning, "", "inlet %s: none of %d bodies fits into its volume, even where nothing else is: they are up to %.3g m long",
+		in.def.Name, most, in.largest())
 }
 
 // mostAttempts bounds how long one activation may search: some seconds.

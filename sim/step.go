@@ -42,6 +42,9 @@ func (w *World) advance() {
 	c.time += c.dt
 	c.step++
 	w.beginLedger()
+	if auditDue(c.step) {
+		w.Audit()
+	}
 }
 
 // timedEvery is how many steps go by between two that are timed: reading the clock ten

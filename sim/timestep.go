@@ -73,12 +73,7 @@ func (w *World) estimateTimeStep() {
 	if w.params.TimeStep > 0 || every == 0 || c.step%every != 0 || w.stats.contacts == 0 {
 		return
 	}
-	crit2 := math.Inf(1)
-	for first := 0; first < w.bodies.len(); first += stiffPiece {
-		own := span{int32(first), int32(lesser(first+stiffPiece, w.bodies.len()))}
-		w.sumStiffness(own)
-		crit2 = math.Min(crit2, w.softest(own))
-	}
+	crit2 := w.critical()
 	if math.IsInf(crit2, 1) {
 		return
 	}
@@ -91,6 +86,17 @@ func (w *World) estimateTimeStep() {
 		most = math.Min(most, w.params.TimeStepSafety*w.soundLimit())
 	}
 	c.dt = math.Min(w.params.TimeStepSafety*math.Sqrt(2*crit2), most)
+}
+
+// critical returns the least m/k and I/kr of all bodies [s²], infinite if nothing limits them.
+func (w *World) critical() float64 {
+	crit2 := math.Inf(1)
+	for first := 0; first < w.bodies.len(); first += stiffPiece {
+		own := span{int32(first), int32(lesser(first+stiffPiece, w.bodies.len()))}
+		w.sumStiffness(own)
+		crit2 = math.Min(crit2, w.softest(own))
+	}
+	return crit2
 }
 
 // stiffPiece is for how many bodies at a time stiffness is summed, which takes little memory

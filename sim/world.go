@@ -63,7 +63,7 @@ type World struct {
 	stats   stats
 	notices []bridge.Notice
 	noticed uint64
-	deepest float64     // largest overlap over radius a notice was given of
+	told    told
 	beyond  atomic.Bool // something is wrong with a body; see lostNumber
 	unsound bool        // ... or may be with the force of a contact
 	fault   string

@@ -109,6 +109,7 @@ func (b *builder) addAll() error {
 		return err
 	}
 	b.world.FillVolumes()
+	b.world.Audit()
 	if e := b.spec.Export; e != nil && e.CSV != nil {
 		if err := b.world.CheckFollowed(e.CSV.Bodies); err != nil {
 			return b.at("export", fmt.Errorf("csv: bodies: %w", err))

@@ -213,7 +213,11 @@ func unknown(name string) error {
 	for _, i := range list {
 		names = append(names, i.Name)
 	}
-	return fmt.Errorf("scene: no built-in scene %s (there are %s; or give a .yaml or .stl file)", spell.Quote(name), strings.Join(names, ", "))
+	hint := ""
+	if near := spell.Nearest(name, names); near != "" {
+		hint = fmt.Sprintf(": did you mean %s?", near)
+	}
+	return fmt.Errorf("scene: no built-in scene %s%s (there are %s; or give a .yaml or .stl file)", spell.Quote(name), hint, strings.Join(names, ", "))
 }
 
 // meshSpec is the scene of a bare mesh file: the mesh, fixed, to look at.

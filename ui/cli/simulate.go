@@ -163,12 +163,21 @@ func (c *call) marchWatched(w *sim.World, stop, whole goal, p *progress, watch f
 			p.tell(whole.state(w))
 		}
 		w.Step()
-		if fault := w.Fault(); fault != "" {
-			return fmt.Errorf("the simulation stopped at %s, step %d: %s", formatTime(w.Time()), w.StepCount(), fault)
+		if err := stopped(w); err != nil {
+			return err
 		}
 		if err := watch(w); err != nil {
 			return err
 		}
+	}
+	w.Audit()
+	return stopped(w)
+}
+
+// stopped returns why a world goes on no more, nil if it does.
+func stopped(w *sim.World) error {
+	if fault := w.Fault(); fault != "" {
+		return fmt.Errorf("the simulation stopped at %s, step %d: %s", formatTime(w.Time()), w.StepCount(), fault)
 	}
 	return nil
 }

@@ -186,7 +186,11 @@ func (s *sweep) abscissa() (label string, xs []float64) {
 
 // describe names a row in the legend.
 func (s *sweep) describe(r *sweepRow) string {
-	text := fmt.Sprintf("%d: %s", r.number, strings.Join(r.set(s.table.columns), " "))
+	settings := r.set(s.table.columns)
+	if len(settings) == 0 {
+		settings = []string{fmt.Sprintf("seed %d", r.seed)}
+	}
+	text := fmt.Sprintf("%d: %s", r.number, strings.Join(settings, " "))
 	if runes := []rune(text); len(runes) > 32 {
 		text = string(runes[:31]) + "…"
 	}
