@@ -54,6 +54,7 @@ func (c *commands) watch(w *sim.World) error {
 	in, s := c.in, c.in.session
 	s.world, s.bodies, s.ran, s.stopped = w, c.bodies, true, false
 	in.prints = in.prints[:0]
+	said := len(in.notices)
 	err := in.guard(func() {
 		for _, command := range due {
 			c.bounded(func() { in.runNow(command) })
@@ -61,6 +62,9 @@ func (c *commands) watch(w *sim.World) error {
 	})
 	s.world, s.state = nil, nil
 	c.print(w)
+	for _, text := range in.notices[min(said, len(in.notices)):] {
+		w.Tell(bridge.Info, text)
+	}
 	if err != nil {
 		return fmt.Errorf("woo: %s: PyRunner at %g s: %w", s.options.Name, w.Time(), err)
 	}

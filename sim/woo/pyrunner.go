@@ -36,7 +36,7 @@ func initRunners() {
 	}
 	pyRunnerClass = &class{name: "PyRunner", fields: fields, build: newRunner}
 	plotClass = &class{name: "Plot", single: true, fields: muted("plots", "labels", "xylabels"), methods: map[string]func(*interp, *object, *args) value{
-		"autoData": plotNothing, "addData": plotNothing, "saveDataTxt": plotNothing, "plot": plotNothing,
+		"autoData": collect, "addData": collect, "saveDataTxt": plotNothing, "plot": plotNothing,
 	}}
 	for i := range plotClass.fields {
 		plotClass.fields[i].mute = "nothing is plotted here: the table of the run has times, energies and contacts"
@@ -51,9 +51,28 @@ func (s *session) plot(in *interp) value {
 	return s.view.objects[plotClass.name]
 }
 
-// plotNothing stands for what collects and draws data: a PyRunner that asks for it gets a
-// table.
+// plotNothing stands for what draws and saves data.
 func plotNothing(in *interp, o *object, a *args) value { return none{} }
+
+// collect stands for what collects data: a PyRunner that asks for it gets a table.
+func collect(in *interp, o *object, a *args) value {
+	in.dropped(a.names)
+	return none{}
+}
+
+// dropped says which of the columns that a script collects are not in the table of a run.
+func (in *interp) dropped(columns []string) {
+	var list []string
+	for _, name := range columns {
+		if name != "i" && name != "t" { // step and time
+			list = append(list, name)
+		}
+	}
+	if list != nil {
+		in.notice("S.plot: dropped: %s; the table of a run has times, energies and contacts, and with "+
+			"tumble run --csv FILE --follow BODY what a body does", strings.Join(list, ", "))
+	}
+}
 
 // newRunner makes a PyRunner. Its period and command can be given without their names, in
 // either order.
@@ -149,6 +168,20 @@ func collects(e *object) bool {
 	return strings.HasPrefix(command, "S.plot.autoData(") || strings.HasPrefix(command, "S.plot.addData(")
 }
 
+// columns returns the names that a command gives to what it collects.
+func columns(e *object) (names []string) {
+	for _, s := range e.extra.(*runnerState).program {
+		if s, ok := s.(*ast.ExprStmt); ok {
+			if c, ok := s.Value.(*ast.Call); ok {
+				for _, k := range c.Keywords {
+					names = append(names, string(k.Arg))
+				}
+			}
+		}
+	}
+	return names
+}
+
 // runner says what becomes of a PyRunner in the scene: one that collects data is a table,
 // any other goes with the script and not with a scene file.
 func (b *specBuilder) runner(e *object) {
@@ -170,5 +203,6 @@ func (b *specBuilder) runner(e *object) {
 		csv.EverySteps = int64(e.float("stepPeriod"))
 	}
 	b.spec.Export.CSV = csv
+	b.in.dropped(columns(e))
 	b.in.notice("PyRunner: what S.plot collects is the table %s in the output folder, with times, energies and contacts", csv.File)
 }

@@ -32,7 +32,8 @@ func TestPyRunner(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ arguments, after, want string }{
-		{"3,'S.dt=1'", "S.run(4,True)", "line 4: Scene.dt: after S.run() the scene can be looked at, but not changed"},
+		{"3,'S.dt=1'", "S.run(4,True)", "line 4: Scene.dt: a PyRunner can look, print and stop the run, but not change the scene"},
+		{"3,'S.dem.par.add(Sphere.make((0,0,9),1))'", "S.run(4,True)", "line 4: S.dem.par.add: a PyRunner can look, print and stop the run, but not change the scene (an inlet adds bodies"},
 		{"3,'S.run(4)'", "S.run(4,True)", "line 4: a doneHook or PyRunner cannot run the scene"},
 		{"3,'while 1: pass'", "S.run(4,True)", "line 4: the script takes too long"},
 		{"1,'open(1)'", "S.run(1,True)", "line 4: open is not supported in scripts"},
@@ -63,6 +64,47 @@ func TestPyRunnerInScene(t *testing.T) {
 	}
 	says(t, r.Notices, "line 4: PyRunner: what S.plot collects is the table -series.csv")
 	says(t, r.Notices, "line 5: PyRunner: the command runs with the script; a scene file made of it has no commands")
+}
+
+// Contract: a column that a script collects and the table of a run has not is named as
+// dropped: when the scene is made, when the script runs it, and by a function when the scene runs.
+func TestDroppedColumns(t *testing.T) {
+	const want = "S.plot: dropped: z, vz; the table of a run has times, energies and contacts"
+	for _, text := range []string{
+		"S.engines=S.engines+[woo.core.PyRunner(20,'S.plot.addData(i=S.step,t=S.time,z=1,vz=2)')]",
+		"S.plot.addData(t=S.time,z=1,vz=2)",
+	} {
+		r, err := try(head + text + "\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		says(t, r.Notices, "line 4: "+want)
+	}
+	r, err := try(head + "S.engines=S.engines+[woo.core.PyRunner(20,'S.plot.addData(i=S.step,t=S.time)')]\n")
+	if err != nil || strings.Contains(fmt.Sprint(r.Notices), "dropped") {
+		t.Errorf("%v, %v", r.Notices, err)
+	}
+	s, err := Load(script(t, "d.py", head+"S.engines=S.engines+[woo.core.PyRunner(1,'look(S)')]\n"+
+		"def look(S): S.plot.addData(z=1,vz=2)\n"), scene.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	said := 0
+	for range 3 {
+		if err := s.Watch(s.World); err != nil {
+			t.Fatal(err)
+		}
+		s.World.Step()
+	}
+	for _, n := range s.World.Notices() {
+		if strings.Contains(n.Text, "line 5: "+want) {
+			said++
+		}
+	}
+	if said != 1 {
+		t.Errorf("said %d times in %v, want once", said, s.World.Notices())
+	}
 }
 
 // Contract: a VtkExport writes what it says, as often as it says.
@@ -145,7 +187,7 @@ func TestCommandsRunWithScene(t *testing.T) {
 	}
 	for command, want := range map[string]string{
 		"while 1: pass":                         "w.py: PyRunner at 0 s: line 6: the script takes too long",
-		"S.dem.par.add(Sphere.make((0,0,9),1))": "line 6: S.dem.par.add: after S.run() the scene can be looked at, but not changed",
+		"S.dem.par.add(Sphere.make((0,0,9),1))": "line 6: S.dem.par.add: a PyRunner can look, print and stop the run, but not change the scene (an inlet adds bodies",
 		"S.dem.par[3]":                          "line 6: index 3 is out of range",
 	} {
 		if _, _, err := watched(t, head+engines+"def look(S):\n  "+command, 5); err == nil || !strings.Contains(err.Error(), want) {

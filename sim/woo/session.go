@@ -56,6 +56,10 @@ func (in *interp) mayChange(class, name string) {
 	if s.view != nil && s.view.has(class) || class == plotClass.name {
 		return
 	}
+	if s.commanded {
+		in.fail("%s.%s: a PyRunner can look, print and stop the run, but not change the scene "+
+			"(an inlet adds bodies during a run, an outlet takes them, impose=... moves them)", class, name)
+	}
 	if s.ran {
 		in.fail("%s.%s: after S.run() the scene can be looked at, but not changed", class, name)
 	}
