@@ -58,7 +58,7 @@ type Config struct {
 	Feed     *bridge.Feed          // snapshots come from here
 	Commands chan<- bridge.Command // commands go here; the window must be the only sender
 	Scenes   []Scene               // for the picker
-	Rules    []string              // names of the capsule contact rules; empty hides the choice
+	Rules    []bridge.Choice       // the capsule contact rules; empty hides the choice
 	View     view.View             // options to start with; the first snapshot frames the camera
 	Framed   bool                  // the camera of View is wanted as it is
 

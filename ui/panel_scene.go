@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
@@ -13,9 +14,9 @@ import (
 func (g *gui) scenePanel() {
 	p := g.m.snap.Params
 	g.gravityRow()
-	w := g.label("Damping", "Cundall damping: the share of the force that is taken where it does work and given where it resists. 0 for none.")
+	w := g.label("Damping", about("damping"))
 	damping := shown(&g.m.edits, "damping", p.Damping)
-	if v, ok := g.number(field{key: "damping", scale: scale{lo: 0, hi: 0.9}, help: "0 ≤ damping < 1. " + howTo}, damping, w); ok {
+	if v, ok := g.number(field{key: "damping", scale: scale{lo: 0, hi: 0.9}, help: bound("damping") + howTo}, damping, w); ok {
 		g.m.setDamping(v)
 	}
 	g.refusal("damping")
@@ -28,11 +29,26 @@ func (g *gui) scenePanel() {
 	g.tip(tipFor(actSave, "Writes a scene file with gravity, damping, time step, rules and materials as they are now; it starts from the beginning."))
 }
 
+// about is what the table says of a setting, as a sentence.
+func about(key string) string {
+	s, ok := bridge.SettingOf(key)
+	if !ok {
+		panic("ui: no setting " + key)
+	}
+	return strings.ToUpper(s.Meaning[:1]) + s.Meaning[1:] + "."
+}
+
+// bound is what a setting may be, before how its field is used.
+func bound(key string) string {
+	s, _ := bridge.SettingOf(key)
+	return s.Bound + ". "
+}
+
 // howTo tells how a field is used.
 const howTo = "Drag, Shift-drag for fine, or click to type."
 
 func (g *gui) gravityRow() {
-	w := g.label("Gravity", "Gravity [m/s²]; it acts on all bodies at once.")
+	w := g.label("Gravity", about("gravity")+" [m/s²]")
 	gravity := g.m.gravity()
 	gap := g.px(3)
 	each := float32(int((w - 2*gap) / 3))
@@ -54,14 +70,14 @@ func (g *gui) gravityRow() {
 
 func (g *gui) timeStepRow(p bridge.Params) {
 	const key = "timeStep.safety"
-	help := "Time step as a fraction of the critical one, which follows from masses and contact stiffnesses. Above about 0.8 a pile may become unstable."
+	help := about(key)
 	if p.FixedTimeStep {
 		help = "The scene fixes the time step; it is not recomputed."
 	}
 	w := g.label("Time step", help)
 	dt := g.px(82)
 	g.disabled(p.FixedTimeStep, func() {
-		f := field{key: key, scale: scale{lo: 0.05, hi: 1}, help: "0 < safety ≤ 1. " + howTo}
+		f := field{key: key, scale: scale{lo: 0.05, hi: 1}, help: bound(key) + howTo}
 		if v, ok := g.number(f, shown(&g.m.edits, key, p.TimeStepSafety), w-dt); ok {
 			g.m.setSafety(v)
 		}
@@ -79,16 +95,16 @@ func (g *gui) timeStepRow(p bridge.Params) {
 }
 
 func (g *gui) lawRow(p bridge.Params) {
-	about, names := "Contact law.", make([]string, len(law.Kinds))
+	help, names := about("law"), make([]string, len(law.Kinds))
 	name, now := shown(&g.m.edits, "law", p.Law), -1
 	for i, k := range law.Kinds {
 		names[i] = k.Name
-		about += "\n“" + k.Name + "”: " + k.About + "."
+		help += "\n“" + k.Name + "”: " + k.About + "."
 		if k.Name == name {
 			now = i
 		}
 	}
-	w := g.label("Law", about)
+	w := g.label("Law", help)
 	if i := g.combo("law", names, now, w); i >= 0 {
 		g.m.setLaw(names[i])
 	}
@@ -100,15 +116,18 @@ func (g *gui) ruleRow(p bridge.Params) {
 	if len(rules) == 0 {
 		return
 	}
-	w := g.label("Capsules", "Contact rule of capsules. “documented” weighs the end points as the Woo documentation says; “integral” integrates the overlap along the shafts, which is continuous and conservative.")
+	help, names := about("capsuleRule"), make([]string, len(rules))
 	rule, now := shown(&g.m.edits, "capsuleRule", p.CapsuleRule), -1
 	for i, r := range rules {
-		if r == rule {
+		names[i] = r.Name
+		help += "\n“" + r.Name + "”: " + r.About + "."
+		if r.Name == rule {
 			now = i
 		}
 	}
-	if i := g.choice("rule", rules, now, w); i >= 0 {
-		g.m.setRule(rules[i])
+	w := g.label("Capsules", help)
+	if i := g.choice("rule", names, now, w); i >= 0 {
+		g.m.setRule(names[i])
 	}
 	g.refusal("capsuleRule")
 }

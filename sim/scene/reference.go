@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"tumble/sim"
+	"tumble/sim/bridge"
 	"tumble/sim/law"
 )
 
@@ -133,16 +134,24 @@ func (r *referenceBuilder) keys(t reflect.Type, s *Section) {
 // unitAtEnd is the unit in a comment, which the value of a key says, too.
 var unitAtEnd = regexp.MustCompile(`\s*\[[^\]]*\]$`)
 
-// meaning is the comment of a field or, where a table says more, what that says.
-func (r *referenceBuilder) meaning(t reflect.Type, field, key string) string {
-	if t == reflect.TypeFor[Material]() {
+// meaning is the comment of a field or, where a table says more, what that says: the window's
+// tips read the same tables.
+func (b *schemaBuilder) meaning(t reflect.Type, field, key string) string {
+	text := b.comments[t.Name()+"."+field]
+	switch t {
+	case reflect.TypeFor[Material]():
 		for _, f := range law.Fields {
-			if f.Name == key {
+			if f.Name == key && f.Unit != "" {
+				return f.Meaning + " [" + f.Unit + "]"
+			} else if f.Name == key {
 				return f.Meaning
 			}
 		}
+	case reflect.TypeFor[TimeStep]():
+		return ofSetting("timeStep."+key, text)
+	case reflect.TypeFor[Spec]():
+		text = ofSetting(key, text)
 	}
-	text := r.comments[t.Name()+"."+field]
 	switch t.Name() + "." + field {
 	case "Spec.CapsuleRule":
 		for i, rule := range sim.CapsuleRules {
@@ -154,6 +163,26 @@ func (r *referenceBuilder) meaning(t reflect.Type, field, key string) string {
 		}
 	}
 	return text
+}
+
+// ofSetting is what is said of a setting, with the comment of its field; of other keys the
+// comment.
+func ofSetting(key, comment string) string {
+	s, ok := bridge.SettingOf(key)
+	if !ok {
+		return comment
+	}
+	text := s.Meaning
+	if s.Bound != "" {
+		text += "; " + s.Bound
+	}
+	switch {
+	case comment == "":
+		return text
+	case strings.HasPrefix(comment, "["): // the unit
+		return text + " " + comment
+	}
+	return text + "; " + comment
 }
 
 func separator(i int) string {

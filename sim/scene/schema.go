@@ -146,7 +146,7 @@ func (b *schemaBuilder) fields(t reflect.Type, n *node) {
 			continue
 		}
 		p := b.of(f.Type, quantities[f.Tag.Get("unit")])
-		p.Description = b.comments[t.Name()+"."+f.Name]
+		p.Description = b.meaning(t, f.Name, name)
 		if list := words[t.Name()+"."+f.Name]; list != nil {
 			p.Enum = list()
 		}

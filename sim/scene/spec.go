@@ -5,15 +5,16 @@ package scene
 import "tumble/sim/vec"
 
 // Spec is a scene: everything that decides how a run goes, but for the seed. The comments of
-// its fields, and of those of the types inside it, are what the reference says of each key.
+// its fields, and of those of the types inside it, are what the reference says of each key, after
+// what bridge.Settings says of gravity, damping, capsuleRule, law and timeStep.safety.
 type Spec struct {
 	Title       string     `yaml:"title,omitempty"`          // one line, for lists and pictures
 	About       string     `yaml:"about,omitempty"`          // a sentence or two, for the list of scenes
 	Constants   Constants  `yaml:"constants,omitempty"`      // numbers with a name, for expressions such as =2*r
-	Gravity     Vector     `yaml:"gravity,flow" unit:"m/s2"` // acts on all bodies [m/s²]
-	Damping     float64    `yaml:"damping,omitempty"`        // Cundall damping, in [0, 1); 0 if not given
-	CapsuleRule string     `yaml:"capsuleRule,omitempty"`    // how capsules touch; the first if not given
-	Law         string     `yaml:"law,omitempty"`            // contact law; the first if not given
+	Gravity     Vector     `yaml:"gravity,flow" unit:"m/s2"` // [m/s²]
+	Damping     float64    `yaml:"damping,omitempty"`        // 0 if not given
+	CapsuleRule string     `yaml:"capsuleRule,omitempty"`    // the first if not given
+	Law         string     `yaml:"law,omitempty"`            // the first if not given
 	TimeStep    TimeStep   `yaml:"timeStep"`                 // how the time step is chosen
 	End         float64    `yaml:"end,omitempty" unit:"s"`   // where a run ends by itself [s]
 	Materials   []Material `yaml:"materials"`                // at least one
@@ -52,8 +53,8 @@ func (f Frame) IsZero() bool { return f == Frame{} }
 type TimeStep struct {
 	Fixed   float64 `yaml:"fixed,omitempty" unit:"s"`   // a time step that never changes; 0: from masses and stiffnesses [s]
 	Initial float64 `yaml:"initial,omitempty" unit:"s"` // of the first steps, until the first estimate that differs; 0: estimated [s]
-	Safety  float64 `yaml:"safety"`                     // time step over the critical one, in (0, 1]
-	Every   int     `yaml:"every"`                      // steps between two estimates; 0: only the first
+	Safety  float64 `yaml:"safety"`
+	Every   int     `yaml:"every"` // steps between two estimates; 0: only the first
 }
 
 // Material is a material that bodies refer to by its name.

@@ -57,7 +57,7 @@ func Open(r cli.OpenRequest) error {
 	log.SetOutput(io.Discard)
 	err = ui.Run(ui.Config{
 		Title: "Tumble", Width: r.Width, Height: r.Height,
-		Feed: feed, Commands: commands, Scenes: scenes, Rules: ruleNames(),
+		Feed: feed, Commands: commands, Scenes: scenes, Rules: rules(),
 		View: r.View, Framed: r.Framed, Watch: r.Watch, Stop: r.Stop,
 		NewDrawer: newDrawer, NewRecording: newRecording,
 	})
@@ -111,9 +111,10 @@ func listScenes() ([]ui.Scene, error) {
 	return out, nil
 }
 
-func ruleNames() (list []string) {
+// rules returns the capsule contact rules for the panel.
+func rules() (list []bridge.Choice) {
 	for _, r := range sim.CapsuleRules {
-		list = append(list, r.Name)
+		list = append(list, bridge.Choice{Name: r.Name, About: r.About})
 	}
 	return list
 }
