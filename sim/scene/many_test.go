@@ -316,3 +316,16 @@ func TestWrittenAgain(t *testing.T) {
 		t.Errorf("hashes %016x, %016x of\n%s", hashes[0], hashes[1], b.String())
 	}
 }
+
+// Contract: the example of constants, copies and made facets is what its comments say.
+func TestSiloExample(t *testing.T) {
+	s, err := Load("../../assets/examples/silo.yaml", Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	// 7 × 7 × 14 beads, a cone, a tube and a chute.
+	if n := s.World.NumBodies(); n != 7*7*14+3 {
+		t.Errorf("%d bodies", n)
+	}
+}
