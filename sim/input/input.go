@@ -90,20 +90,26 @@ func all(f io.Reader, name string, most *limit.Bound, size int) ([]byte, error) 
 	return b.Bytes(), nil
 }
 
-// pipes keeps what came through pipes, by device and number of each.
+// pipe names a pipe: another one may get the number of one that is gone.
+type pipe struct {
+	name           string
+	device, number uint64
+}
+
+// pipes keeps what came through pipes.
 var pipes = struct {
 	sync.Mutex
-	content map[[2]uint64][]byte
-}{content: map[[2]uint64][]byte{}}
+	content map[pipe][]byte
+}{content: map[pipe][]byte{}}
 
 // kept reads a pipe, or returns what came through it before.
 func kept(f *os.File, info fs.FileInfo, name string, most *limit.Bound) ([]byte, error) {
 	pipes.Lock()
 	defer pipes.Unlock()
-	var key [2]uint64
+	var key pipe
 	s, known := info.Sys().(*syscall.Stat_t)
 	if known {
-		key = [2]uint64{uint64(s.Dev), s.Ino}
+		key = pipe{name, uint64(s.Dev), s.Ino}
 		if data, ok := pipes.content[key]; ok {
 			return data, nil
 		}
