@@ -100,7 +100,10 @@ func checkScene(c *call, name string, o scene.Options) error {
 	if s.End > 0 {
 		end = "ends at " + formatTime(s.End)
 	}
-	text := fmt.Sprintf("%s: %s: %d bodies at the start, %s\n", name, s.Title, s.World.NumBodies(), end)
+	if s.Title != "" {
+		name += ": " + s.Title
+	}
+	text := fmt.Sprintf("%s: %d bodies at the start, %s\n", name, s.World.NumBodies(), end)
 	for _, n := range s.World.Notices() {
 		text += "notice: " + n.Text + "\n"
 	}
