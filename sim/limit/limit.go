@@ -46,7 +46,7 @@ var (
 var (
 	Expression = bound("characters in an expression", 1000,
 		"a formula that a person can read; its parser calls itself")
-	Copies      = bound("copies of a body", 1_000_000, "a lattice of a hundred a side; each is a body with a name")
+	Copies      = bound("copies of a body", Bodies.Most, "as many as there may be bodies")
 	Segments    = bound("segments of a round shape", 10_000, "a circle of 64 is off by a thousandth of its radius")
 	SceneValues = bound("values and lines in a scene file", 1_000_000,
 		"20,000 bodies of ten keys each; one takes 400 bytes of memory")

@@ -206,7 +206,7 @@ func (b *builder) addBody(d Body) error {
 	if err != nil {
 		return err
 	}
-	blocked, err := sim.ParseBlocked(d.Blocked)
+	blocked, err := d.blocked()
 	if err != nil {
 		return err
 	}
@@ -223,6 +223,20 @@ func (b *builder) addBody(d Body) error {
 	}
 	_, err = b.world.AddBody(def)
 	return err
+}
+
+// blocked returns the degrees of freedom that forces do not change. A mesh has no mass and
+// stays where it is, so that nobody can ask for it to be free.
+func (d *Body) blocked() (sim.Blocked, error) {
+	if d.Blocked == nil {
+		return 0, nil
+	}
+	blocked, err := sim.ParseBlocked(*d.Blocked)
+	if err == nil && blocked != sim.BlockAll && (d.Mesh != "" || d.Facets != nil) {
+		err = fmt.Errorf("blocked: a mesh has no mass, and forces cannot move it, got %s (leave blocked out and give it a motion, "+
+			"or make the body a clump of spheres and capsules)", spell.Quote(*d.Blocked))
+	}
+	return blocked, err
 }
 
 // shapes returns what a body is made of.

@@ -127,6 +127,8 @@ func TestBadScenes(t *testing.T) {
 		{"radius: 1", "radius: -1", "bodies.b: shape 0: radius must be > 0 m, got -1"},
 		{"sphere: {radius: 1}", "color: red, sphere: {radius: 1}", "#rrggbb"},
 		{"sphere: {radius: 1}", "mesh: nowhere.stl", "nowhere.stl"},
+		{"sphere: {radius: 1}", "blocked: '', facets: {plate: {size: [1, 1]}}", `bodies.b: blocked: a mesh has no mass, and forces cannot move it, got ""`},
+		{"sphere: {radius: 1}", "blocked: xyz, mesh: pill-bottle.stl", `forces cannot move it, got "xyz" (leave blocked out`},
 		{"sphere: {radius: 1}", "blocked: q, sphere: {radius: 1}", "xyzXYZ"},
 		{"name: b,", "name: b, material: n,", "no \"n\" (there are m)"},
 		{"[{name: m}]", "[]", "at least one"},

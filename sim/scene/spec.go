@@ -111,7 +111,7 @@ type Body struct {
 	Orientation *Rotation `yaml:"orientation,omitempty,flow"`        // how its shapes are turned
 	Velocity    Vector    `yaml:"velocity,omitzero,flow" unit:"m/s"` // at the start [m/s]
 	Spin        Vector    `yaml:"spin,omitzero,flow" unit:"rad/s"`   // angular velocity at the start, about the global axes [rad/s]
-	Blocked     string    `yaml:"blocked,omitempty"`                 // degrees of freedom that forces do not change: letters of xyz (shift) and XYZ (turn)
+	Blocked     *string   `yaml:"blocked,omitempty"`                 // degrees of freedom that forces do not change: letters of xyz (shift) and XYZ (turn)
 	Copies      *Copies   `yaml:"copies,omitempty"`                  // more bodies like this one
 }
 

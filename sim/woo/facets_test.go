@@ -121,6 +121,8 @@ func TestFacetRefusals(t *testing.T) {
 		{"S.dem.par.add(" + one + ")); S.dem.par[1].angVel=(0,0,1)", "line 4: a Facet has no angVel of its own: its corners are nodes[0]"},
 		{"S.dem.par.add(" + one + ")); S.dem.par[1].nodes[0].dem.vel=(0,0,1)", "line 4: the corners of a facet cannot move by themselves"},
 		{"S.dem.par.add(" + one + ")); S.run(1,True); S.dem.par[1].f", "line 4: the force on one facet is not known"},
+		{"S.dem.par.addClumped([" + one + ")],centralNode=Node(dem=ClumpData(blocked='')))", "line 4: blocked='': a mesh has no mass, and forces cannot move it"},
+		{"n=Node(); n.dem=ClumpData()\nn.dem.blocked='xy'\nS.dem.par.addClumped([" + one + ")],centralNode=n)", "line 5: blocked='xy': a mesh"},
 		{"S.dem.par.addClumped([" + one + ")])", "line 4: a clump without mass needs a centralNode"},
 		{"S.dem.par.addClumped([" + one + "),Sphere.make((0,0,0),1)],centralNode=Node())", "line 4: a body can be made of spheres and capsules, of facets, or of one imported mesh"},
 		{"S.dem.par.addClumped([Sphere.make((0,0,0),1)," + one + ")],centralNode=Node())", "line 4: a body can be made of spheres and capsules, of facets, or of one imported mesh"},

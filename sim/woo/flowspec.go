@@ -308,7 +308,9 @@ func (b *specBuilder) distributed(g *object, color string) []scene.Product {
 	}
 	var list []scene.Product
 	for _, c := range clumps {
-		list = append(list, scene.Product{Clump: b.clumpOf(c.(*object), color), Sizes: sizes})
+		geom := c.(*object)
+		// With a division below 1 members are summed up.
+		list = append(list, scene.Product{Clump: b.clumpOf(geom, color), Sampling: max(int(geom.int("div")), 0), Sizes: sizes})
 	}
 	return list
 }

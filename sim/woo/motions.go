@@ -3,7 +3,6 @@ package woo
 import (
 	"math"
 
-	"tumble/sim"
 	"tumble/sim/scene"
 	"tumble/sim/vec"
 )
@@ -118,7 +117,7 @@ func (b *specBuilder) motions(e *entry) {
 	if m == nil && hooks == nil {
 		return
 	}
-	if blocked, err := sim.ParseBlocked(body.Blocked); hasMass(e) && (err != nil || blocked != sim.BlockAll) {
+	if hasMass(e) && (body.Blocked == nil || !blocksAll(*body.Blocked)) {
 		b.in.fail("%s is moved by forces: only a body with blocked='xyzXYZ' can be given a motion", body.Name)
 	}
 	body.Velocity, body.Spin = scene.Vector{}, scene.Vector{}

@@ -96,7 +96,10 @@ func (b *specBuilder) body(e *entry) {
 	first := e.members[0]
 	data := demOf(in, e.node)
 	d := scene.Body{
-		Velocity: vector(data.get("vel").(vec.Vec3)), Spin: vector(data.get("angVel").(vec.Vec3)), Blocked: data.get("blocked").(string),
+		Velocity: vector(data.get("vel").(vec.Vec3)), Spin: vector(data.get("angVel").(vec.Vec3)),
+	}
+	if text := data.get("blocked").(string); text != "" {
+		d.Blocked = &text
 	}
 	kind := first.object("shape").class
 	name := s.labelled(e.node)
@@ -105,6 +108,7 @@ func (b *specBuilder) body(e *entry) {
 	}
 	switch {
 	case kind == meshClass:
+		b.checkBlocked(data)
 		b.mesh(e, &d)
 	case e.clump:
 		b.clump(e, &d)
@@ -122,6 +126,27 @@ func (b *specBuilder) body(e *entry) {
 	b.spec.Bodies = append(b.spec.Bodies, d)
 }
 
+// checkBlocked refuses a mesh that a script wants to be free.
+func (b *specBuilder) checkBlocked(data *object) {
+	if !data.given("blocked") {
+		return
+	}
+	text := data.get("blocked").(string)
+	if !blocksAll(text) {
+		if line := data.lines["blocked"]; line > 0 {
+			b.in.line = line
+		}
+		b.in.fail("blocked='%s': a mesh has no mass, and forces cannot move it: blocked='xyzXYZ' with vel, angVel or impose moves it, "+
+			"and addClumped() of spheres and capsules makes a body that forces move", text)
+	}
+}
+
+// blocksAll reports whether letters name all degrees of freedom.
+func blocksAll(letters string) bool {
+	blocked, err := sim.ParseBlocked(letters)
+	return err == nil && blocked == sim.BlockAll
+}
+
 // single describes a body of one particle.
 func (b *specBuilder) single(p *object, d *scene.Body) {
 	in, s, node := b.in, p.object("shape"), particleOf(p).node
@@ -133,7 +158,7 @@ func (b *specBuilder) single(p *object, d *scene.Body) {
 	case capsuleClass:
 		d.Capsule, d.Orientation = &scene.Capsule{Radius: s.float("radius"), Shaft: s.float("shaft")}, rotation(ori)
 	case wallClass:
-		d.Blocked = "" // it has no mass
+		d.Blocked = nil // it has no mass
 		axis := int(s.int("axis"))
 		d.Position = scene.Vector{}
 		d.Wall = &scene.Wall{Axis: "xyz"[axis : axis+1], Position: pos.Component(axis), Sense: int(s.int("sense"))}
@@ -144,7 +169,7 @@ func (b *specBuilder) single(p *object, d *scene.Body) {
 			d.Center = vector(pos)
 		}
 	case cylinderClass:
-		d.Blocked = ""
+		d.Blocked = nil
 		axis := vec.Axis(int(s.int("axis")))
 		d.Cylinder = &scene.Cylinder{Axis: vector(axis), Radius: s.float("radius")}
 		if ab, ok := s.get("glAB").(vector2); ok {
