@@ -165,6 +165,16 @@ func (c *csvWriter) choose() []column {
 	return list
 }
 
+// Columns returns the names, without units, of what a table of a world's time series tells.
+func Columns(w *sim.World) (names []string) {
+	var c csvWriter
+	c.look(w)
+	for _, col := range c.choose() {
+		names = append(names, col.name)
+	}
+	return names
+}
+
 // general are the columns of every table.
 var general = []column{
 	{"time", "s", func(m *moment) string { return decimal(m.snapshot.Time) }},

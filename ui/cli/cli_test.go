@@ -50,7 +50,7 @@ func TestErrors(t *testing.T) {
 		{"run bottle --seed x", 2, `run: --seed: must be a whole number ≥ 0, got "x"`},
 		{"run bottle --set damping", 2, `run: --set: must be PATH=VALUE, such as damping=0.1, got "damping"`},
 		{"run bottle --set damping=2 --steps 1", 1, "damping must be in [0, 1), got 2"},
-		{"run botle --steps 1", 1, `no built-in scene "botle"`},
+		{"run botle --steps 1", 1, `no built-in scene "botle": did you mean bottle?`},
 		{"run bottle --steps 1 --state " + dir + "/no/end.json", 1, "no such file or directory"},
 		{"run ../../assets/pill-bottle.stl", 2, "has no end of its own: give --until or --steps"},
 		{"rnu bottle", 2, `no command "rnu" (did you mean run?)`},

@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"tumble/render/view"
 	"tumble/sim"
+	"tumble/sim/export"
 	"tumble/sim/outfile"
 	"tumble/sim/scene"
+	"tumble/sim/spell"
 )
 
 var sweepCommand = command{
@@ -94,13 +97,16 @@ func (s *sweepFlags) run(c *call) error {
 	if s.folder == "" {
 		s.folder, _ = outputName("", name, "-sweep")
 	}
+	w := &sweep{sweepFlags: s, scene: name, table: table, call: c, contents: map[string][sha256.Size]byte{}}
+	if err := w.checkPlot(); err != nil {
+		return err
+	}
 	if err := c.tryAll("sweep", []wanted{{flag: "-o", name: s.folder, folder: true}}, false); err != nil {
 		return err
 	}
 	if err := outfile.MakeFolder(s.folder); err != nil {
 		return err
 	}
-	w := &sweep{sweepFlags: s, scene: name, table: table, call: c, contents: map[string][sha256.Size]byte{}}
 	rows, err := await(c, w.pending)
 	if err != nil {
 		return err
@@ -111,6 +117,31 @@ func (s *sweepFlags) run(c *call) error {
 	}
 	// What is there is told, also of a sweep that was interrupted.
 	return errors.Join(ended, w.summarize())
+}
+
+// checkPlot refuses a quantity to plot that the time series do not have. The first of the rows
+// to run tells what they have.
+func (s *sweep) checkPlot() error {
+	r := &s.table.rows[max(s.row, 1)-1]
+	sc, err := await(s.call, func() (sim.Scene, error) { return s.physics(r, 0).loadSeed(s.scene, r.seed) })
+	if err != nil {
+		return fmt.Errorf("%s: row %d: %w", s.sweepFlags.table, r.number, err)
+	}
+	defer sc.World.Close()
+	for _, name := range s.plot {
+		if err := known(name, export.Columns(sc.World)); err != nil {
+			return &usageError{"sweep", fmt.Sprintf("sweep: --plot: %v", err)}
+		}
+	}
+	return nil
+}
+
+// known returns an error if there is no column of a name.
+func known(name string, columns []string) error {
+	if slices.Contains(columns, name) {
+		return nil
+	}
+	return fmt.Errorf("there is no column %s%s (there are %s)", spell.Quote(name), didYouMean(name, columns), strings.Join(columns, ", "))
 }
 
 // pending returns the rows to run. All settings are read first, so that a mistake in the

@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"tumble/sim/outfile"
-	"tumble/sim/spell"
 	"tumble/ui/cli/plot"
 )
 
@@ -187,8 +186,8 @@ func (s *sweep) abscissa() (label string, xs []float64) {
 // describe names a row in the legend.
 func (s *sweep) describe(r *sweepRow) string {
 	settings := r.set(s.table.columns)
-	if len(settings) == 0 {
-		settings = []string{fmt.Sprintf("seed %d", r.seed)}
+	if len(settings) == 0 || s.table.seeded {
+		settings = append([]string{fmt.Sprintf("seed %d", r.seed)}, settings...)
 	}
 	text := fmt.Sprintf("%d: %s", r.number, strings.Join(settings, " "))
 	if runes := []rune(text); len(runes) > 32 {
@@ -238,10 +237,10 @@ func readSeries(path string) (*timeSeries, error) {
 
 // column returns a column by its name without the unit, as numbers; what is none is NaN.
 func (t *timeSeries) column(name string) (head string, values []float64, err error) {
-	var known []string
+	var columns []string
 	for i, h := range t.head {
 		bare, _, _ := strings.Cut(h, " [")
-		known = append(known, bare)
+		columns = append(columns, bare)
 		if bare != name {
 			continue
 		}
@@ -254,5 +253,5 @@ func (t *timeSeries) column(name string) (head string, values []float64, err err
 		}
 		return h, values, nil
 	}
-	return "", nil, fmt.Errorf("there is no column %s%s (there are %s)", spell.Quote(name), didYouMean(name, known), strings.Join(known, ", "))
+	return "", nil, known(name, columns)
 }

@@ -16,6 +16,7 @@ import (
 // sweepTable is the table of a sweep: one row a run, columns are paths of --set.
 type sweepTable struct {
 	columns []string // without seed
+	seeded  bool     // has a column of seeds
 	rows    []sweepRow
 }
 
@@ -69,7 +70,9 @@ func readTable(path string, seed uint64) (*sweepTable, error) {
 		}
 		seen[c] = true
 		lines[0][i] = c
-		if c != "seed" {
+		if c == "seed" {
+			t.seeded = true
+		} else {
 			t.columns = append(t.columns, c)
 		}
 	}

@@ -185,7 +185,8 @@ func TestSweepDependsOnContent(t *testing.T) {
 func TestSweepErrors(t *testing.T) {
 	for _, c := range []struct{ table, args, want string }{
 		{"damping\n0.1\n", "--row 2", "--row: "},
-		{"damping\n0.1\n", "--plot speed", `there is no column "speed"`},
+		{"damping\n0.1\n", "--plot speed", `sweep: --plot: there is no column "speed"`},
+		{"damping\n0.1\n", "--plot contcts", `there is no column "contcts" (did you mean contacts?) (there are time, step, dt, bodies, contacts, `},
 		{"damping\n0.1\n", "--every never", "--every: must be a time > 0"},
 		{"damping\n", "", "must have a line of column names and at least one row, got 1 lines"},
 		{"damping,damping\n1,2\n", "", `line 1, column 2: must be seed or a path as --set has it, each once, got "damping"`},
@@ -200,7 +201,40 @@ func TestSweepErrors(t *testing.T) {
 			t.Errorf("%q %s: %+v, want %q", c.table, c.args, got, c.want)
 		}
 	}
+	dir := makeTray(t, "damping\n0.1\n")
+	out := filepath.Join(dir, "out")
+	got := tumble("sweep", filepath.Join(dir, "tray.yaml"), "--table", filepath.Join(dir, "runs.csv"), "-o", out, "--plot", "contacts,speed")
+	if _, err := os.Stat(out); got.status != 2 || err == nil {
+		t.Errorf("a wrong --plot: %+v, and a folder is there: %t", got, err == nil)
+	}
 	if got := tumble("sweep", "bottle"); got.status != 2 || !strings.Contains(got.stderr, "needs a --table") {
 		t.Errorf("%+v", got)
+	}
+}
+
+// Contract: the legend of a sweep tells every row from the others, also rows that differ in
+// their seed only, and whatever else they have.
+func TestSweepLabels(t *testing.T) {
+	for text, want := range map[string][]string{
+		"seed\n1\n7\n":                    {"1: seed 1", "2: seed 7"},
+		"damping,seed\n0.1,1\n0.1,7\n":    {"1: seed 1 damping=0.1", "2: seed 7 damping=0.1"},
+		"damping\n0.1\n0.2\n":             {"1: damping=0.1", "2: damping=0.2"},
+		"damping\n0.1\n\"\"\n":            {"1: damping=0.1", "2: seed 3"},
+		"end,damping,seed\n0.1,,1\n,,4\n": {"1: seed 1 end=0.1", "2: seed 4"},
+	} {
+		path := filepath.Join(t.TempDir(), "runs.csv")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		table, err := readTable(path, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &sweep{table: table}
+		for i := range table.rows {
+			if got := s.describe(&table.rows[i]); got != want[i] {
+				t.Errorf("%q: row %d is called %q, want %q", text, i+1, got, want[i])
+			}
+		}
 	}
 }
