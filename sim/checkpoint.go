@@ -104,6 +104,9 @@ func (w *World) archive(a *archive) {
 		if err := w.CheckEvents(); err != nil {
 			a.fail("%w", err)
 		}
+		if w.fault == "" {
+			w.checkNumbers(a)
+		}
 		w.placeShapes()
 	}
 }

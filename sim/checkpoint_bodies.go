@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tumble/sim/mesh"
+	"tumble/sim/shape"
 )
 
 // library gives numbers to the templates and meshes that bodies share.
@@ -74,7 +75,7 @@ func (l *library) archive(a *archive, materials int) {
 			*t = new(template)
 		}
 		(*t).archive(a, l)
-		if a.reading {
+		if a.reading && a.err == nil {
 			(*t).checkRestored(a, materials)
 		}
 	})
@@ -100,7 +101,12 @@ func (t *template) archive(a *archive, l *library) {
 			d.Mesh = l.meshes[n]
 		}
 		if a.reading {
-			*p = newPart(d)
+			if d.Kind == shape.KindMesh && d.Mesh == nil {
+				a.fail("there is no mesh %d", n)
+			}
+			if a.err == nil {
+				*p = newPart(d)
+			}
 		}
 	})
 	if a.reading {

@@ -2,7 +2,9 @@ package sim
 
 import (
 	"encoding/binary"
+	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -281,41 +283,115 @@ func sealed(data []byte) []byte {
 	return binary.LittleEndian.AppendUint64(append([]byte(nil), data...), checksum(data))
 }
 
-// FuzzRestore: whatever the bytes, Restore returns an error or a world that can be saved,
-// looked at and stepped. The checksum is made right, so that damage gets through to what
-// looks at values.
-func FuzzRestore(f *testing.F) {
+// hostile are numbers that a saved state should not have, or not everywhere.
+var hostile = []uint64{
+	bitsOf(math.NaN()), bitsOf(math.Inf(1)), bitsOf(math.Inf(-1)), bitsOf(1e300), bitsOf(-1e300), bitsOf(1e155), bitsOf(1e99), bitsOf(-1e20),
+	bitsOf(-1), bitsOf(1e-300), bitsOf(5e-324), 0, 1, 2, 5, math.MaxUint64, math.MaxInt64, 1 << 63, 1 << 31, 1<<31 - 1, 1 << 40,
+}
+
+// states are good ones, without their checksums.
+func states(t testing.TB) (list [][]byte) {
 	for _, steps := range []int{0, 40} {
-		w := small(f)
+		w := small(t)
 		for range steps {
 			w.Step()
 		}
 		data := w.Checkpoint()
-		f.Add(data[:len(data)-8])
+		list = append(list, data[:len(data)-8])
 	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if len(data) > 1<<16 {
-			return
+	return list
+}
+
+// tryState restores data: an error, or a world that can be saved, looked at and stepped.
+func tryState(t testing.TB, data []byte) error {
+	w, err := Restore(sealed(data), 1)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	if r, err := Restore(w.Checkpoint(), 1); err != nil {
+		t.Errorf("a restored world saves what cannot be restored: %v", err)
+	} else {
+		r.Close()
+	}
+	var s bridge.Snapshot
+	w.Fill(&s)
+	for i := range w.inlets { // an inlet may ask for any number of trials
+		w.inlets[i].def.Attempts = lesser(w.inlets[i].def.Attempts, 10)
+		w.inlets[i].def.MaxBodies = 5
+	}
+	for range 3 {
+		w.Step()
+	}
+	return nil
+}
+
+// Contract: whatever number of a state is replaced by a hostile one, the state is refused or
+// can be stepped.
+func TestRestoreHostileNumbers(t *testing.T) {
+	for _, good := range states(t) {
+		every := 1
+		if testing.Short() {
+			every = 11
 		}
-		w, err := Restore(sealed(data), 1)
-		if err != nil {
-			return
+		refused, tried := 0, 0
+		for at := 8; at < len(good); at += 8 * every {
+			for _, x := range hostile {
+				data := slices.Clone(good)
+				binary.LittleEndian.PutUint64(data[at:], x)
+				if tried++; tryState(t, data) != nil {
+					refused++
+				}
+			}
 		}
-		defer w.Close()
-		if r, err := Restore(w.Checkpoint(), 1); err != nil {
-			t.Errorf("a restored world saves what cannot be restored: %v", err)
-		} else {
-			r.Close()
+		t.Logf("%d of %d states are refused", refused, tried)
+	}
+}
+
+// Contract: a body out of bounds, or one whose mass or size cannot be, is named with its bound.
+func TestRestoreBounds(t *testing.T) {
+	for want, change := range map[string]func(w *World, b *bodies){
+		"body 3: position must be within ±1e+15 m":        func(w *World, b *bodies) { b.pos[3].X = 1e16 },
+		"body 3: velocity must be within ±3e+08 m/s":      func(w *World, b *bodies) { b.vel[3].Y = -4e8 },
+		"body 3: spin must be within ±1e+15 rad/s":        func(w *World, b *bodies) { b.spin[3].Z = 1e16 },
+		"a template has mass -1 kg":                       func(w *World, b *bodies) { b.template(3).mass = -1 },
+		"a template: mass must be within ±1e+31 kg":       func(w *World, b *bodies) { b.template(3).mass = 1e32 },
+		"radius must be within ±1e+15 m, got 1e+16":       func(w *World, b *bodies) { b.template(3).shapes[0].radius = 1e16 },
+		"radius must be > 0 m, got NaN":                   func(w *World, b *bodies) { b.template(3).shapes[0].radius = math.NaN() },
+		`inlet "feed": it has made -1 bodies`:             func(w *World, b *bodies) { w.inlets[0].bodies = -1 },
+		"its position, velocity or orientation is out of": func(w *World, b *bodies) { b.ori[3].W = 7 },
+	} {
+		w := small(t)
+		change(w, &w.bodies)
+		if r, err := Restore(w.Checkpoint(), 1); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want an error with %q", err, want)
+			if r != nil {
+				r.Close()
+			}
 		}
-		var s bridge.Snapshot
-		w.Fill(&s)
-		for i := range w.inlets { // an inlet may ask for any number of trials
-			w.inlets[i].def.Attempts = lesser(w.inlets[i].def.Attempts, 10)
-			w.inlets[i].def.MaxBodies = 5
+	}
+}
+
+// FuzzRestore: whatever words of a good state are replaced, Restore returns an error or a world
+// that can be saved, looked at and stepped. The checksum is made right, so that damage gets
+// through to what looks at values. An edit is ten bytes: a place, and the number to put there.
+// Inputs are edits, not states, for inputs of thousands of bytes are shortened for a minute each.
+func FuzzRestore(f *testing.F) {
+	good := states(f)
+	for _, x := range hostile {
+		for at := uint16(1); at < 500; at += 100 {
+			f.Add(byte(at), binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint16(nil, at), x))
 		}
-		for range 3 {
-			w.Step()
+	}
+	f.Fuzz(func(t *testing.T, which byte, edits []byte) {
+		data := slices.Clone(good[int(which)%len(good)])
+		words := (len(data) - 8) / 8
+		for n := 0; len(edits) >= 10 && n < 20; n++ {
+			at := 8 + 8*(int(binary.LittleEndian.Uint16(edits))%words)
+			copy(data[at:at+8], edits[2:])
+			edits = edits[10:]
 		}
+		tryState(t, data)
 	})
 }
 

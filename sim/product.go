@@ -91,6 +91,20 @@ func (p *product) checkScale() error {
 	if z := p.sizer; z != nil && !(z.least() > least && z.most() < most) {
 		return fmt.Errorf("diameters must be between %g and %g m, got %g and %g m", least, most, z.least(), z.most())
 	}
+	if p.def.ShaftRatio == ([2]float64{}) {
+		return nil
+	}
+	sizes := [2]float64{1, 1}
+	if z := p.sizer; z != nil {
+		sizes = [2]float64{p.scale(z.least()), p.scale(z.most())}
+	}
+	for _, f := range sizes {
+		for _, ratio := range p.def.ShaftRatio {
+			if err := checkShape(p.capsule(f, ratio), 1); err != nil {
+				return fmt.Errorf("a capsule with a shaft of %g radii: %w", ratio, err)
+			}
+		}
+	}
 	return nil
 }
 
@@ -124,15 +138,20 @@ func (p *product) draw(r *rand.Rand, density func(material int) float64) *templa
 		return p.template.scaled(f)
 	}
 	s := ratio[0] + r.Float64()*(ratio[1]-ratio[0])
-	c := p.def.Shapes[0]
-	c.Radius = f * math.Cbrt(p.volume/math.Pi/(4./3+s))
-	c.Shaft = c.Radius * s
-	c.Position = c.Position.Scale(f)
-	t, err := newTemplate([]ShapeDef{c}, density, vec.Vec3{}, 0)
+	t, err := newTemplate([]ShapeDef{p.capsule(f, s)}, density, vec.Vec3{}, 0)
 	if err != nil {
 		panic("sim: a scaled product makes no body")
 	}
 	return t
+}
+
+// capsule returns the product of one capsule, scaled by f, with another ratio of shaft to radius.
+func (p *product) capsule(f, ratio float64) ShapeDef {
+	c := p.def.Shapes[0]
+	c.Radius = f * math.Cbrt(p.volume/math.Pi/(4./3+ratio))
+	c.Shaft = c.Radius * ratio
+	c.Position = c.Position.Scale(f)
+	return c
 }
 
 // fresh lists the shapes of all that inlets make, each with its smallest radius [m].

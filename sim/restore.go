@@ -1,8 +1,11 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
+
 	"tumble/sim/bridge"
+	"tumble/sim/limit"
 	"tumble/sim/mesh"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -48,6 +51,8 @@ func (t *template) checkRestored(a *archive, materials int) {
 		a.fail("a template has no shape")
 	case !(t.mass >= 0) || t.mass > 0 && !(i.X > 0 && i.Y > 0 && i.Z > 0) || !bounded(i) || !(t.reach >= 0 && t.reach < beyond):
 		a.fail("a template has mass %g kg, inertia %v kg·m², reach %g m", t.mass, i, t.reach)
+	case t.mass > limit.Mass.Most:
+		a.fail("a template: %w", limit.Mass.Check("mass", t.mass))
 	case !(abs(t.axes.Dot(t.axes)-1) < 1e-6) || !bounded(t.center):
 		a.fail("a template has axes %v and centre %v m", t.axes, t.center)
 	}
@@ -59,6 +64,32 @@ func (t *template) checkRestored(a *archive, materials int) {
 		if d.Material < 0 || d.Material >= materials || d.Kind >= shape.Kind(len(shape.Kinds)) || !bounded(d.Position) ||
 			d.Radius > beyond || d.Shaft > beyond || !(abs(d.Orientation.Dot(d.Orientation)-1) < 1e-6) {
 			a.fail("a shape has material %d, place %v m", d.Material, d.Position)
+		}
+	}
+}
+
+// checkNumbers refuses numbers that a scene could not begin with either. A world with a fault is
+// only looked at: it may hold what made it stop.
+func (w *World) checkNumbers(a *archive) {
+	b := &w.bodies
+	for i := range b.pos {
+		err := cmp.Or(checkVector(&limit.Length, "position", b.pos[i]), checkVector(&limit.Speed, "velocity", b.vel[i]),
+			checkVector(&limit.Spin, "spin", b.spin[i]))
+		if err != nil {
+			a.fail("body %d: %w", b.info[i].id, err)
+			return
+		}
+	}
+	for i := range w.lists {
+		for _, h := range w.lists[i].chunks {
+			for k := range h.contacts.n {
+				c := h.contact(k)
+				if !bounded(c.point) || !bounded(c.normal) || !bounded(c.shear) || !bounded(c.couple) ||
+					!(abs(c.overlap) < beyond) || !(abs(c.drag) < beyond) || !(abs(c.normalForce) < beyond) {
+					a.fail("a contact at %v m has an overlap of %g m and a force of %g N", c.point, c.overlap, c.normalForce)
+					return
+				}
+			}
 		}
 	}
 }
