@@ -8,7 +8,7 @@ import (
 // scriptTime is how long a script may take to be read and run, commandTime one run of a
 // command of it while its scene runs.
 const (
-	scriptTime  = 8 * time.Second
+	scriptTime  = 6 * time.Second
 	commandTime = 5 * time.Second
 )
 

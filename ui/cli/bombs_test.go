@@ -209,7 +209,7 @@ var bombs = []bomb{
 	{name: "tube.py", args: "check FILE", want: "line 3: there must be at most 100000 facets that a script makes, got 7996000",
 		text: script("S.dem.par.add(woo.triangulated.cylinder((0,0,0),(1,0,0),radius=1,div=2000,axDiv=2000))")},
 	{name: "meshes.py", args: "check FILE", want: "line 3: " + memory, text: script("a=[woo.utils.importSTL('pill-bottle.stl') for i in range(10**6)]")},
-	{name: "steps.py", args: "check FILE", want: "line 5: the script takes too long (more than 8s)", text: script("S.dem.par.add([Sphere.make((i%10,i//10%10,i//100),.6) for i in range(3000)])\n" +
+	{name: "steps.py", args: "check FILE", want: "line 5: the script takes too long (more than 6s)", text: script("S.dem.par.add([Sphere.make((i%10,i//10%10,i//100),.6) for i in range(3000)])\n" +
 		"S.engines=DemField.minimalEngines(damping=.1)\nS.run(1000000,True)")},
 	{name: "step-count.py", args: "check FILE", want: "a script may run 1000000 steps", text: script("S.dem.par.add(Sphere.make((0,0,0),.6))\nS.run(10**9,True)")},
 	{name: "runner.py", args: "run FILE --steps 1000", want: "PyRunner at", text: script("S.dem.par.add(Sphere.make((0,0,0),.1))\nf=[].append\nS.dt=1e-5\n" +
