@@ -111,15 +111,10 @@ func (r *referenceBuilder) about(name string) string {
 }
 
 func (r *referenceBuilder) keys(t reflect.Type, s *Section) {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
-		if strings.Contains(options, "inline") {
-			r.keys(f.Type, s)
-			continue
-		}
+	for f, name := range keysOf(t) {
+		t := f.owner
 		path := t.Name() + "." + f.Name
-		k := KeyInfo{Name: name, Meaning: r.meaning(t, f.Name, name), Needed: needed(t, f, options)}
+		k := KeyInfo{Name: name, Meaning: r.meaning(t, f.Name, name), Needed: f.needed}
 		k.Value = r.value(f.Type, quantities[f.Tag.Get("unit")], name)
 		if strings.Contains(k.Value, "[") {
 			k.Meaning = strings.TrimSuffix(k.Meaning, unitAtEnd.FindString(k.Meaning))

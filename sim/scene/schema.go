@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"iter"
 	"reflect"
 	"regexp"
 	"strings"
@@ -137,21 +138,44 @@ func (b *schemaBuilder) structure(t reflect.Type) *node {
 	return n
 }
 
-func (b *schemaBuilder) fields(t reflect.Type, n *node) {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
-		if strings.Contains(options, "inline") {
-			b.fields(f.Type, n)
-			continue
+// keyField is a field that is a key of scene files.
+type keyField struct {
+	reflect.StructField
+	owner  reflect.Type // that has the field, which may stand inline in others
+	needed bool
+}
+
+// keysOf goes through the fields of a type by the names of their keys, those of inline types too.
+func keysOf(t reflect.Type) iter.Seq2[keyField, string] {
+	return func(yield func(keyField, string) bool) {
+		for i := range t.NumField() {
+			f := t.Field(i)
+			name, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+			if !strings.Contains(options, "inline") {
+				if !yield(keyField{f, t, needed(t, f, options)}, name) {
+					return
+				}
+				continue
+			}
+			for inner, key := range keysOf(f.Type) {
+				if !yield(inner, key) {
+					return
+				}
+			}
 		}
+	}
+}
+
+func (b *schemaBuilder) fields(t reflect.Type, n *node) {
+	for f, name := range keysOf(t) {
+		t := f.owner
 		p := b.of(f.Type, quantities[f.Tag.Get("unit")])
 		p.Description = b.meaning(t, f.Name, name)
 		if list := words[t.Name()+"."+f.Name]; list != nil {
 			p.Enum = list()
 		}
 		n.Properties[name] = p
-		if needed(t, f, options) {
+		if f.needed {
 			n.Required = append(n.Required, name)
 		}
 	}
