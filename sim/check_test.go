@@ -86,7 +86,7 @@ func TestLostForceStopsAllBodies(t *testing.T) {
 		for _, lanes := range []*laneKernels{nil, inLanes} {
 			use(t, lanes)
 			w := pile(t, workers, 4, 2*chunk)
-			w.team.inlineBelow = 0
+			w.team.InlineBelow = 0
 			for w.NumContacts() < 100 {
 				w.Step()
 			}

@@ -81,7 +81,7 @@ func TestRestoredWorldGoesOnAlike(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(r.Close)
-			r.team.inlineBelow = 0
+			r.team.InlineBelow = 0
 			twins = append(twins, r)
 			sameWorld(t, "restored", r, w)
 		}
@@ -98,7 +98,7 @@ func TestRestoredWorldGoesOnAlike(t *testing.T) {
 			for _, r := range twins {
 				r.Step()
 				if r.Hash() != w.Hash() {
-					t.Fatalf("taken after %d steps: %d workers differ %d steps later", at, r.team.workers, i+1)
+					t.Fatalf("taken after %d steps: %d workers differ %d steps later", at, r.team.Workers(), i+1)
 				}
 			}
 		}

@@ -3,6 +3,8 @@ package sim
 import (
 	"cmp"
 	"slices"
+
+	"tumble/sim/parallel"
 )
 
 // # Who does what
@@ -14,12 +16,24 @@ import (
 // The contacts take the most time. Where two workers meet in that loop is where the work is cut in
 // the others, too, and it follows them if one of them becomes slower than the other.
 
+// chunk is how many bodies, capsules or candidate pairs a worker takes at a time.
+const chunk = parallel.Chunk
+
+const (
+	// perBody is the work [ns] per body or capsule that all short loops over them count with,
+	// though some take less: from the same size on a step is shared as a whole. A loop that one
+	// core does alone takes half as long again if another has just written what it reads.
+	perBody = 100
+	// perChunk is the same per chunk of pairs.
+	perChunk = chunk * 25
+)
+
 // cuts say which bodies and chunks are whose.
 type cuts struct {
-	order          []*chunkOfPairs // all of them in the order of their homes
-	chunks, bodies division        // of that order, and of the bodies
-	spans          []span          // of the bodies, whose forces a worker sums
-	reaches        []reach         // of the chunks, in contact order
+	order          []*chunkOfPairs   // all of them in the order of their homes
+	chunks, bodies parallel.Division // of that order, and of the bodies
+	spans          []span            // of the bodies, whose forces a worker sums
+	reaches        []reach           // of the chunks, in contact order
 }
 
 // reach is what all workers look up of every chunk. It changes in rebuilds only: the chunk itself is in
@@ -57,21 +71,21 @@ func (c *cuts) settle(w *World) {
 func (w *World) cutBodies() {
 	c, n, chunks := &w.cuts, w.bodies.len(), len(w.cuts.order)
 	c.spans = c.spans[:0]
-	if w.team.alone(n, 1, perBody) {
+	if w.team.Alone(n, 1, perBody) {
 		c.spans = append(c.spans, span{0, int32(n)})
 		return
 	}
-	if !w.team.alone(chunks, 1, perChunk) {
-		for worker := 1; worker < w.team.workers; worker++ {
+	if !w.team.Alone(chunks, 1, perChunk) {
+		for worker := 1; worker < w.team.Workers(); worker++ {
 			c.bodies[worker] = 1
-			if k := c.chunks.of(chunks, worker); k < chunks {
+			if k := c.chunks.Of(chunks, worker); k < chunks {
 				c.bodies[worker] = float64(c.order[k].home) / float64(n)
 			}
 		}
 	}
 	pieces := (n + chunk - 1) / chunk
-	for i := range w.team.workers {
-		c.spans = append(c.spans, span{int32(lesser(c.bodies.of(pieces, i)*chunk, n)), int32(lesser(c.bodies.of(pieces, i+1)*chunk, n))})
+	for i := range w.team.Workers() {
+		c.spans = append(c.spans, span{int32(lesser(c.bodies.Of(pieces, i)*chunk, n)), int32(lesser(c.bodies.Of(pieces, i+1)*chunk, n))})
 	}
 }
 
@@ -98,12 +112,12 @@ func (c *cuts) after(i, worker int) *chunkOfPairs {
 // moveCuts moves the cuts toward where workers met in the contacts of this step.
 func (w *World) moveCuts() {
 	c, chunks := &w.cuts, len(w.cuts.order)
-	if w.team.alone(chunks, 1, perChunk) {
+	if w.team.Alone(chunks, 1, perChunk) {
 		return
 	}
-	for worker := 1; worker < w.team.workers; worker += 2 {
+	for worker := 1; worker < w.team.Workers(); worker += 2 {
 		at := &c.chunks[worker]
-		met := float64(w.team.shares[worker/2].met()) / float64(chunks)
+		met := w.team.Met(worker)
 		*at = lower(*at+cutPace*(met-*at), c.chunks[worker+1])
 	}
 }
@@ -116,4 +130,11 @@ func (b *bodies) allStill(among span) bool {
 		}
 	}
 	return true
+}
+
+func lesser(a, b int) int {
+	if b < a {
+		return b
+	}
+	return a
 }

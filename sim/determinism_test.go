@@ -23,7 +23,7 @@ func grounded(t testing.TB, workers int, seed uint64) *World {
 	}
 	t.Cleanup(w.Close)
 	// Small pieces and no lower bound, so that even small heaps are shared between workers.
-	w.team.inlineBelow = 0
+	w.team.InlineBelow = 0
 	if _, err := w.AddMaterial("m", law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000}); err != nil {
 		t.Fatal(err)
 	}

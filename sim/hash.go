@@ -30,11 +30,11 @@ func (w *World) Hash() uint64 {
 
 	// The prints of bodies and contacts are added up, so that their order does not count.
 	var bodies, contacts atomic.Uint64
-	w.team.run(w.bodies.len(), chunk, perBody, w.team.evenly, func(_, first, last int) {
+	w.team.Run(w.bodies.len(), chunk, perBody, nil, func(_, first, last int) {
 		bodies.Add(w.bodies.print(first, last))
 	})
 	chunks := slices.Collect(w.listed)
-	w.team.run(len(chunks), 1, perChunk, w.team.evenly, func(_, first, last int) {
+	w.team.Run(len(chunks), 1, perChunk, nil, func(_, first, last int) {
 		for _, k := range chunks[first:last] {
 			contacts.Add(k.print(w))
 		}

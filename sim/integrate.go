@@ -28,7 +28,7 @@ func (w *World) moveBodies() {
 	if w.timing() {
 		sum = w.tasks.timedSum
 	}
-	w.team.runAfter(spans, sum, n, chunk, perBody, w.cuts.bodies, w.tasks.integrate)
+	w.team.RunAfter(spans, sum, n, chunk, perBody, w.cuts.bodies, w.tasks.integrate)
 	w.timePart(bridge.StageSum, bridge.StageIntegrate, func(s *workspace) *time.Duration { return &s.sum })
 	if w.beyond.Swap(false) && w.lostNumber() {
 		return

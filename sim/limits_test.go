@@ -29,7 +29,7 @@ func TestCrowdStops(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(w.Close)
-		w.team.inlineBelow = 0
+		w.team.InlineBelow = 0
 		if _, err := w.AddMaterial("m", law.Default); err != nil {
 			t.Fatal(err)
 		}

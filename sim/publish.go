@@ -6,6 +6,7 @@ import (
 
 	"tumble/sim/bridge"
 	"tumble/sim/law"
+	"tumble/sim/parallel"
 )
 
 // Fill copies the state into a snapshot, reusing its memory. What only the runner knows
@@ -24,7 +25,7 @@ func (w *World) Fill(s *bridge.Snapshot) {
 }
 
 // fillTasks are the loops over rows of a snapshot.
-type fillTasks struct{ bodies, spheres, capsules, contacts task }
+type fillTasks struct{ bodies, spheres, capsules, contacts parallel.Task }
 
 // shownChunk is a chunk of contacts in a snapshot.
 type shownChunk struct {
@@ -47,10 +48,10 @@ func (w *World) fillRows(s *bridge.Snapshot) {
 	s.Capsules = slices.Grow(s.Capsules[:0], rounds)[:rounds]
 	s.Contacts = slices.Grow(s.Contacts[:0], contacts)[:contacts]
 	w.filled = s
-	w.team.run(bodies, chunk, perBody, w.cuts.bodies, w.tasks.snapshot.bodies)
-	w.team.run(len(w.shapes.spheres), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.spheres)
-	w.team.run(len(w.shapes.capsules), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.capsules)
-	w.team.run(len(w.shown), 1, chunk*perBody, w.team.evenly, w.tasks.snapshot.contacts)
+	w.team.Run(bodies, chunk, perBody, w.cuts.bodies, w.tasks.snapshot.bodies)
+	w.team.Run(len(w.shapes.spheres), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.spheres)
+	w.team.Run(len(w.shapes.capsules), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.capsules)
+	w.team.Run(len(w.shown), 1, chunk*perBody, nil, w.tasks.snapshot.contacts)
 	w.filled = nil
 }
 
@@ -190,7 +191,7 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 	}
 	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.len(), w.stats.contacts, candidates
 	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.stats.rebuilds, w.stats.maxOverlapRatio
-	s.Stats.Workers = w.team.workers
+	s.Stats.Workers = w.team.Workers()
 	from := len(w.notices) - maxNotices
 	if from < 0 {
 		from = 0

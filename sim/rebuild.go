@@ -29,7 +29,7 @@ func (w *World) rebuildLists() {
 		w.cutList(&w.lists[i], stretches)
 	}
 	w.pool.begin(rounds)
-	w.team.run(stretches, 1, stretch*perRound, w.team.evenly, w.tasks.rebuild)
+	w.team.Run(stretches, 1, stretch*perRound, nil, w.tasks.rebuild)
 	w.closeLists()
 	w.pool.end(w)
 }

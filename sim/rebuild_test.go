@@ -39,7 +39,7 @@ func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		restored.team.inlineBelow = 0
+		restored.team.InlineBelow = 0
 		for _, w := range append(all, restored) {
 			switch {
 			case i == 20:
@@ -66,14 +66,14 @@ func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 		}
 		for _, w := range others {
 			if w.Hash() != one.Hash() {
-				t.Fatalf("step %d: %d workers have other bits than one", i, w.team.workers)
+				t.Fatalf("step %d: %d workers have other bits than one", i, w.team.Workers())
 			}
 			if len(w.chunks) != len(one.chunks) {
-				t.Fatalf("step %d: %d workers have %d chunks, one has %d", i, w.team.workers, len(w.chunks), len(one.chunks))
+				t.Fatalf("step %d: %d workers have %d chunks, one has %d", i, w.team.Workers(), len(w.chunks), len(one.chunks))
 			}
 			for n, k := range w.chunks {
 				if a := one.chunks[n]; !reflect.DeepEqual(a.pairs, k.pairs) || a.contacts.n != k.contacts.n {
-					t.Fatalf("step %d: chunk %d of %d workers has other pairs than that of one", i, n, w.team.workers)
+					t.Fatalf("step %d: chunk %d of %d workers has other pairs than that of one", i, n, w.team.Workers())
 				}
 			}
 		}

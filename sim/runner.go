@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tumble/sim/bridge"
+	"tumble/sim/parallel"
 )
 
 // Scene is a world with what a person calls it.
@@ -44,7 +45,7 @@ type Runner struct {
 	feed     *bridge.Feed
 	commands <-chan bridge.Command
 	load     Loader
-	panicked func(*Panic)
+	panicked func(*parallel.Panic)
 	exporter Exporter
 	saver    Saver
 
@@ -104,7 +105,7 @@ func (r *Runner) ExportOwnWith(e OwnExporter) { r.ownExporter = e }
 
 // PanicsTo says who is told of a panic, before Run. The world has stopped by then, and its fault
 // says what happened; another scene may follow.
-func (r *Runner) PanicsTo(f func(*Panic)) { r.panicked = f }
+func (r *Runner) PanicsTo(f func(*parallel.Panic)) { r.panicked = f }
 
 // Run steps the world until the context ends or the command channel is closed. It is the
 // only function that touches the world while it runs. A panic becomes a fault of the world.
@@ -128,10 +129,10 @@ func (r *Runner) guard(do func()) {
 }
 
 // attempt does something, and returns the panic in it, or nil.
-func (r *Runner) attempt(do func()) (p *Panic) {
+func (r *Runner) attempt(do func()) (p *parallel.Panic) {
 	defer func() {
 		if recovered := recover(); recovered != nil {
-			if p = asPanic(recovered); r.panicked != nil {
+			if p = parallel.Recovered(recovered); r.panicked != nil {
 				r.panicked(p)
 			}
 		}

@@ -6,12 +6,12 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"tumble/sim/bridge"
 	"tumble/sim/law"
+	"tumble/sim/parallel"
 	"tumble/sim/vec"
 )
 
@@ -216,9 +216,9 @@ func TestPanicBecomesFault(t *testing.T) {
 				return nil
 			}
 			feed, commands := bridge.NewFeed(), make(chan bridge.Command, 8)
-			told := make(chan *Panic, 64)
+			told := make(chan *parallel.Panic, 64)
 			r := NewRunner(first, load, feed, commands)
-			r.PanicsTo(func(p *Panic) { told <- p })
+			r.PanicsTo(func(p *parallel.Panic) { told <- p })
 			ctx, cancel := context.WithCancel(context.Background())
 			done := make(chan struct{})
 			go func() { defer close(done); r.Run(ctx) }()
@@ -238,40 +238,6 @@ func TestPanicBecomesFault(t *testing.T) {
 			commands <- bridge.LoadScene{Name: "pile"}
 			await(t, feed, s, "the next scene", func(s *bridge.Snapshot) bool { return s.Fault == "" && s.Step > 50 })
 		})
-	}
-}
-
-// Contract: a panic in one worker comes out of run when all others are done, and the next loop is as
-// any other.
-func TestPanicOfWorkerComesOutOfRun(t *testing.T) {
-	for _, workers := range []int{1, 2, 3} {
-		team := newTeam(workers)
-		team.inlineBelow = 0
-		for round := range 200 {
-			bad, at := round*7%1000, round%2 == 0
-			got := func() (p any) {
-				defer func() { p = recover() }()
-				team.runAfter(workers, func(_, part, _ int) {
-					if at && part == round%workers {
-						panic("before")
-					}
-				}, 1000, 8, 1, team.evenly, func(_, first, last int) {
-					if !at && first <= bad && bad < last {
-						panic("task")
-					}
-				})
-				return nil
-			}()
-			if got == nil {
-				t.Fatalf("%d workers, round %d: no panic came out", workers, round)
-			}
-			var done atomic.Int32
-			team.run(1000, 8, 1, team.evenly, func(_, first, last int) { done.Add(int32(last - first)) })
-			if done.Load() != 1000 {
-				t.Fatalf("%d workers: %d of 1000 items were done after a panic", workers, done.Load())
-			}
-		}
-		team.close()
 	}
 }
 

@@ -150,8 +150,8 @@ func (b *bodies) centerOf(info *shapeInfo) vec.Vec3 {
 // placeShapes moves every shape to where its body is.
 func (w *World) placeShapes() {
 	s, b := &w.shapes, &w.bodies
-	w.team.run(len(s.spheres), chunk, perBody, w.cuts.bodies, w.tasks.spheres)
-	w.team.run(len(s.capsules), chunk, perBody, w.cuts.bodies, w.tasks.capsules)
+	w.team.Run(len(s.spheres), chunk, perBody, w.cuts.bodies, w.tasks.spheres)
+	w.team.Run(len(s.capsules), chunk, perBody, w.cuts.bodies, w.tasks.capsules)
 	for i := range s.meshes {
 		body := s.meshInfo[i].body
 		s.meshes[i].pos, s.meshes[i].ori = b.pos[body], b.ori[body]

@@ -263,7 +263,7 @@ func TestSortingIsDeterministic(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(r.Close)
-			r.team.inlineBelow = 0
+			r.team.InlineBelow = 0
 			if !bytes.Equal(r.Checkpoint(), saved[step]) {
 				t.Errorf("restored after %d steps it gives another checkpoint", step)
 			}

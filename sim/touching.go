@@ -171,7 +171,7 @@ type hit struct {
 // updateContacts turns candidates into the contacts of this step, with their forces.
 func (w *World) updateContacts() {
 	w.cutBodies()
-	w.team.run(len(w.cuts.order), 1, perChunk, w.cuts.chunks, w.tasks.contacts)
+	w.team.Run(len(w.cuts.order), 1, perChunk, w.cuts.chunks, w.tasks.contacts)
 	w.moveCuts()
 	w.stats.contacts, w.stats.maxOverlapRatio, w.unsound = 0, 0, false
 	for i := range w.outcomes {

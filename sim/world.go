@@ -2,7 +2,6 @@ package sim
 
 import (
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -10,6 +9,7 @@ import (
 	"tumble/sim/broad"
 	"tumble/sim/law"
 	"tumble/sim/limit"
+	"tumble/sim/parallel"
 	"tumble/sim/spell"
 	"tumble/sim/vec"
 )
@@ -48,7 +48,7 @@ type World struct {
 	ruleBefore string      // the capsule rule of the last step, if it is another now; see bookRule
 
 	// Memory that stages use again in every step.
-	team    *team
+	team    *parallel.Team
 	cuts    cuts
 	tasks   tasks
 	spaces  []workspace    // one per worker
@@ -125,7 +125,7 @@ func (p Params) check() error {
 // tasks are the loops that workers share, bound to the world once: binding them anew in
 // each step would allocate.
 type tasks struct {
-	spheres, capsules, rebuild, contacts, sum, timedSum, integrate task
+	spheres, capsules, rebuild, contacts, sum, timedSum, integrate parallel.Task
 	snapshot                                                       fillTasks
 }
 
@@ -158,16 +158,16 @@ func New(p Params) (*World, error) {
 
 // start makes what a world works with, once its parameters are there.
 func (w *World) start() {
-	w.stale, w.team = true, newTeam(w.params.Workers)
-	w.spaces = make([]workspace, w.team.workers)
-	w.cuts.chunks, w.cuts.bodies = slices.Clone(w.team.evenly), slices.Clone(w.team.evenly)
+	w.stale, w.team = true, parallel.New(w.params.Workers)
+	w.spaces = make([]workspace, w.team.Workers())
+	w.cuts.chunks, w.cuts.bodies = w.team.Even(), w.team.Even()
 	w.tasks = tasks{w.placeSpheres, w.placeCapsules, w.rebuildPart, w.contactChunks, w.sumSpan, w.timedSum, w.integrateChunk, fillTasks{w.fillBodies, w.fillSpheres, w.fillCapsules, w.fillContacts}}
 	w.law, _ = law.ByName(w.params.Law)
 	w.setRule(w.params.CapsuleRule)
 }
 
 // Close ends the worker goroutines. The world must not be stepped afterwards.
-func (w *World) Close() { w.team.close() }
+func (w *World) Close() { w.team.Close() }
 
 // Time returns the simulated time [s].
 func (w *World) Time() float64 { return w.clock.time }

@@ -19,6 +19,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/export"
 	"tumble/sim/outfile"
+	"tumble/sim/parallel"
 	"tumble/sim/scene"
 	"tumble/ui"
 	"tumble/ui/cli"
@@ -42,7 +43,7 @@ func Open(r cli.OpenRequest) error {
 	runner.ExportWith(openExport)
 	runner.ExportOwnWith(openOwnExport)
 	runner.SaveWith(r.Save)
-	runner.PanicsTo(func(p *sim.Panic) { fmt.Fprintf(os.Stderr, "tumble: %v\n%s", p, p.Stack) })
+	runner.PanicsTo(func(p *parallel.Panic) { fmt.Fprintf(os.Stderr, "tumble: %v\n%s", p, p.Stack) })
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {

@@ -1,20 +1,16 @@
-package sim
+package parallel
 
 import (
-	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
-
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
 )
 
 // randomDivision returns one between so many workers, in which some may have nothing.
-func randomDivision(r *rand.Rand, workers int) division {
-	d := division{0, 1}
+func randomDivision(r *rand.Rand, workers int) Division {
+	d := Division{0, 1}
 	for len(d) <= workers {
 		d = append(d, float64(r.IntN(5))/4*r.Float64())
 	}
@@ -64,12 +60,12 @@ func TestSharesGiveEveryPieceOnce(t *testing.T) {
 func TestLoopsDoEveryItemOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, workers := range []int{1, 2, 3, 4, 7} {
-		team := newTeam(workers)
-		team.inlineBelow = 0
+		team := New(workers)
+		team.InlineBelow = 0
 		for range 400 {
 			n := r.IntN(2000)
 			done := make([]atomic.Int32, n)
-			team.run(n, 1+r.IntN(40), 1, randomDivision(r, workers), func(_, first, last int) {
+			team.Run(n, 1+r.IntN(40), 1, randomDivision(r, workers), func(_, first, last int) {
 				for i := first; i < last; i++ {
 					done[i].Add(1)
 				}
@@ -80,7 +76,7 @@ func TestLoopsDoEveryItemOnce(t *testing.T) {
 				}
 			}
 		}
-		team.close()
+		team.Close()
 	}
 }
 
@@ -90,13 +86,13 @@ func TestLoopsPrepareEachPartOnce(t *testing.T) {
 	const begun, done = 1, 2
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, workers := range []int{1, 2, 3, 4, 7} {
-		team := newTeam(workers)
-		team.inlineBelow = 0
+		team := New(workers)
+		team.InlineBelow = 0
 		for range 400 {
 			n, size := r.IntN(2000), 1+r.IntN(40)
 			d, pieces := randomDivision(r, workers), (n+size-1)/size
 			parts, early := make([]atomic.Int32, workers), atomic.Int32{}
-			team.runAfter(workers, func(_, part, _ int) {
+			team.RunAfter(workers, func(_, part, _ int) {
 				if !parts[part].CompareAndSwap(0, begun) {
 					early.Add(1)
 				}
@@ -104,7 +100,7 @@ func TestLoopsPrepareEachPartOnce(t *testing.T) {
 				parts[part].Store(done)
 			}, n, size, 1, d, func(_, first, _ int) {
 				part := 0
-				for d.of(pieces, part+1) <= first/size {
+				for d.Of(pieces, part+1) <= first/size {
 					part++
 				}
 				if parts[part].Load() != done {
@@ -115,89 +111,45 @@ func TestLoopsPrepareEachPartOnce(t *testing.T) {
 				t.Fatalf("%d workers, %d items: %d parts or pieces come too early or again", workers, n, early.Load())
 			}
 			for i := range parts {
-				if d.of(pieces, i) < d.of(pieces, i+1) && parts[i].Load() != done {
+				if d.Of(pieces, i) < d.Of(pieces, i+1) && parts[i].Load() != done {
 					t.Fatalf("%d workers, %d items: part %d was left out", workers, n, i)
 				}
 			}
 		}
-		team.close()
+		team.Close()
 	}
 }
 
-// Contract: what no step asks for, the force and torque on walls that stay where they are, is there for
-// those who do, and is the force of their contacts.
-func TestStateHasForcesOnStillBodies(t *testing.T) {
-	w := pile(t, 2, 11, 80)
-	for w.Time() < 0.3 {
-		w.Step()
-	}
-	loaded := 0
-	for _, b := range w.State().Bodies {
-		if !w.bodies.still(w.bodies.index(b.ID)) {
-			continue
-		}
-		want, turning := w.ContactForce(b.ID)
-		got, turned := vec3(b.Force[:]), vec3(b.Torque[:])
-		// They add up the same in another order.
-		if got.Sub(want).Norm() > 1e-12*want.Norm() || turned.Sub(turning).Norm() > 1e-12*(turning.Norm()+want.Norm()) {
-			t.Errorf("body %q: force %v, torque %v, of its contacts %v, %v", b.Name, got, turned, want, turning)
-		}
-		if want != (vec.Vec3{}) {
-			loaded++
-		}
-	}
-	if loaded == 0 {
-		t.Fatal("nothing lies on anything that is still")
-	}
-}
-
-// Contract: what contacts put on bodies of the other span, and only that, is sent in the order of the
-// contacts, with the same bits by kernels of every width.
-func TestForcesAcrossTheCutAreSent(t *testing.T) {
-	for _, rule := range CapsuleRules {
-		w := pile(t, 1, 5, 200)
-		w.Apply(bridge.SetCapsuleRule{Rule: rule.Name})
-		for w.NumContacts() < 300 {
-			w.Step()
-		}
-		for range 20 {
-			w.Step()
-		}
-		half := int32(w.NumBodies() / 2)
-		for _, own := range []span{{0, half}, {half, int32(w.NumBodies())}} {
-			all := 0
-			for _, k := range w.chunks {
-				want := 0
-				for i := range k.contacts.n {
-					for n, c := 0, k.contact(i); n < 2; n++ {
-						if j := [2]int32{c.bodyA, c.bodyB}[n]; !own.has(j) && (n == 1 || !k.still) {
-							want++
-						}
+// Contract: a panic in one worker comes out of Run when all others are done, and the next loop is as
+// any other.
+func TestPanicOfWorkerComesOutOfRun(t *testing.T) {
+	for _, workers := range []int{1, 2, 3} {
+		team := New(workers)
+		team.InlineBelow = 0
+		for round := range 200 {
+			bad, at := round*7%1000, round%2 == 0
+			got := func() (p any) {
+				defer func() { p = recover() }()
+				team.RunAfter(workers, func(_, part, _ int) {
+					if at && part == round%workers {
+						panic("before")
 					}
-				}
-				k.sent = nil
-				plain := slices.Clone(w.sendEach(k, own))
-				if len(plain) != want {
-					t.Fatalf("%s: a chunk sends %d forces, want %d", rule.Name, len(plain), want)
-				}
-				all += want
-				eachWidth(t, func(t *testing.T) {
-					lanes := inLanes.send(w, k, own)
-					for i := range plain {
-						if a, b := plain[i], lanes[i]; len(lanes) != want || a.body != b.body || a.shape != b.shape || !sameBits(a.force, b.force) || !sameBits(a.torque, b.torque) {
-							t.Fatalf("%s: force %d of %d is sent as %+v, by the plain kernel as %+v", rule.Name, i, len(lanes), b, a)
-						}
+				}, 1000, 8, 1, nil, func(_, first, last int) {
+					if !at && first <= bad && bad < last {
+						panic("task")
 					}
 				})
+				return nil
+			}()
+			if got == nil {
+				t.Fatalf("%d workers, round %d: no panic came out", workers, round)
 			}
-			if all < 20 {
-				t.Errorf("%s: only %d forces are sent", rule.Name, all)
+			var done atomic.Int32
+			team.Run(1000, 8, 1, nil, func(_, first, last int) { done.Add(int32(last - first)) })
+			if done.Load() != 1000 {
+				t.Fatalf("%d workers: %d of 1000 items were done after a panic", workers, done.Load())
 			}
 		}
+		team.Close()
 	}
-}
-
-// sameBits compares also the signs of zeros.
-func sameBits(a, b vec.Vec3) bool {
-	return math.Float64bits(a.X) == math.Float64bits(b.X) && math.Float64bits(a.Y) == math.Float64bits(b.Y) && math.Float64bits(a.Z) == math.Float64bits(b.Z)
 }

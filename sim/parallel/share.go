@@ -1,0 +1,87 @@
+package parallel
+
+import "sync/atomic"
+
+// share is the part of a loop's pieces that two workers do. One begins with its first piece, the
+// other with its last, and they meet at the cut or, where one of them is late, beyond it. So each
+// does nearly the same pieces in every step, and the data it needs are still in the cache of its core.
+type share [2]side
+
+// side holds the pieces [first, last) of one of the two workers, and how many of them are taken. It
+// fills a cache line, which moves to the other core only when that one helps: asking there for every
+// piece takes longer than some pieces do.
+type side struct {
+	first, last int
+	taken       atomic.Uint64 // how many the worker took itself and, 32 bits higher, the other
+	prepared    atomic.Int32  // the state of what comes before the pieces; see Team.prepare
+	_           [36]byte
+}
+
+// open makes it the part of a worker and the next one in a loop of so many pieces.
+func (s *share) open(pieces, worker int, whose Division) {
+	workers := len(whose) - 1
+	first, cut := whose.Of(pieces, worker), whose.Of(pieces, worker+1)
+	s[0].open(first, cut)
+	s[1].open(cut, whose.Of(pieces, min(worker+2, workers)))
+}
+
+func (s *side) open(first, last int) {
+	s.first, s.last = first, last
+	s.taken.Store(0)
+	s.prepared.Store(0)
+}
+
+// split returns how many pieces the worker took itself, and how many the other one took.
+func split(taken uint64) (own, helped int) { return int(uint32(taken)), int(taken >> 32) }
+
+// portion is the fraction, 1/portion, of its remaining pieces that a worker takes at a time: asking
+// for every single piece costs time even where the counter lies in the cache of the core.
+const portion = 4
+
+// take returns how many pieces it gives, and how many were taken before from the same end: by the
+// worker itself or, if help is set, by the other. It gives 0 when none is left to take.
+func (s *side) take(help bool) (before, n int) {
+	for {
+		taken := s.taken.Load()
+		own, helped := split(taken)
+		left := s.last - s.first - own - helped
+		switch {
+		case left <= 0, help && left == 1 && own > 0: // the last piece is left to the worker that is here
+			return 0, 0
+		case help:
+			if s.taken.CompareAndSwap(taken, taken+1<<32) {
+				return helped, 1
+			}
+		default:
+			if n = max(left/portion, 1); s.taken.CompareAndSwap(taken, taken+uint64(n)) {
+				return own, n
+			}
+		}
+	}
+}
+
+// pieces are n pieces of one side of a share, from the first on upward or, with step -1, downward.
+type pieces struct{ side, first, step, n int }
+
+// take returns the next pieces for a worker, n = 0 if none is left for it. Workers of even number go
+// up from the first piece of the share, those of odd number down from the last.
+func (s *share) take(worker int) (p pieces) {
+	p.side = worker % 2
+	before, n := s[p.side].take(false)
+	if n == 0 {
+		p.side = 1 - p.side
+		before, n = s[p.side].take(true)
+	}
+	p.first, p.step, p.n = s[p.side].first+before, 1, n
+	if worker%2 == 1 {
+		p.first, p.step = s[p.side].last-1-before, -1
+	}
+	return p
+}
+
+// met returns the first piece that was not taken from the front, once all are taken.
+func (s *share) met() int {
+	_, before := split(s[0].taken.Load())
+	_, behind := split(s[1].taken.Load())
+	return s[0].last - before + behind
+}
