@@ -93,6 +93,9 @@ func (w *World) noticeOverlap(ratio float64) {
 		w.clock.step, w.overlapping(ratio), 100*ratio)
 }
 
+// DeepestPair names the two bodies of the deepest contact of the last step; see MaxOverlapRatio.
+func (w *World) DeepestPair() string { return w.overlapping(w.stats.maxOverlapRatio) }
+
 // overlapping names the bodies of the first contact that is as deep as the ratio.
 func (w *World) overlapping(ratio float64) string {
 	for c := range w.touching {

@@ -41,7 +41,7 @@ var forbidden = []struct {
 	{
 		from:   []string{"tumble/render/...", "tumble/ui/..."},
 		except: []string{"tumble/ui/cli", "tumble/ui/desktop"},
-		to:     []string{"tumble/sim", "tumble/sim/scene", "tumble/sim/record", "tumble/sim/woo"},
+		to:     []string{"tumble/sim", "tumble/sim/run", "tumble/sim/scene", "tumble/sim/record", "tumble/sim/woo"},
 		why:    "they must not be able to touch a live World: they see sim/bridge only",
 	},
 	{
@@ -59,6 +59,14 @@ var forbidden = []struct {
 		from: []string{"tumble/ui/cli"},
 		to:   []string{"tumble/ui", "tumble/ui/desktop", "github.com/inkyblackness/...", "github.com/go-gl/glfw/..."},
 		why:  "commands run where there is no window",
+	},
+	{
+		from: []string{"tumble/sim/..."},
+		except: []string{
+			"tumble/sim/run", "tumble/sim/scene", "tumble/sim/woo", "tumble/sim/export", "tumble/sim/bench",
+		},
+		to:  []string{"tumble/sim/run"},
+		why: "a world does not know who runs it",
 	},
 	{
 		from: []string{"tumble/sim/vec", "tumble/sim/shape", "tumble/sim/narrow", "tumble/sim/law", "tumble/sim/broad", "tumble/sim/motion"},
@@ -207,9 +215,12 @@ func sortedPaths(pkgs map[string]*pkg) (paths []string) {
 // a run depend on something else than its scene, its seed and its commands.
 var (
 	mayReadClock = map[string]string{
-		"sim/runner.go": "the runner paces the simulation by the clock; the steps do not see it",
-		"sim/pace.go":   "the same",
-		"sim/step.go":   "stages are timed for the statistics; no step depends on the times",
+		"sim/step.go": "stages are timed for the statistics; no step depends on the times",
+
+		"sim/run/pace.go":    "the runner paces the simulation by the clock; the steps do not see it",
+		"sim/run/runner.go":  "the same",
+		"sim/run/publish.go": "snapshots are published so many times a second",
+		"sim/run/command.go": "the runner waits for commands",
 
 		"sim/woo/clock.go":   "scripts that take too long are ended, which is an error and no result",
 		"sim/input/input.go": "it waits for who writes into a pipe",
@@ -217,7 +228,6 @@ var (
 		"sim/bench/measure.go": "it measures speed",
 	}
 	mayStart = map[string]string{
-		"sim/runner.go":        "the simulation goroutine",
 		"sim/woo/clock.go":     "parsing that takes too long is left alone, which is an error and no result",
 		"sim/parallel/team.go": "workers write to disjoint ranges that do not depend on their number",
 	}

@@ -34,7 +34,7 @@
 //
 // Same scene, seed, parameters, commands with their steps, and source give the same bits
 // after every step, for any number of workers, on amd64 and arm64 (see
-// Program.Fused). What makes it true: bodies are kept in the order of creation until, at fixed steps, they are sorted by where they are; candidate lists
+// run.Program.Fused). What makes it true: bodies are kept in the order of creation until, at fixed steps, they are sorted by where they are; candidate lists
 // are sorted; history is carried over by merging two sorted lists; each body adds its contacts
 // in contact order; loops are cut into fixed chunks; every inlet has a seeded stream of its
 // own; nothing here iterates over a map or looks at a clock, but for timing.
@@ -43,7 +43,7 @@
 //
 // Imports go downwards only; deps_test.go says which and why:
 //
-//	main -> ui, ui/cli, render, sim/scene -> sim -> sim/bridge, sim/narrow, sim/mesh ... -> sim/vec
+//	main -> ui, ui/cli, render, sim/scene -> sim/run -> sim -> sim/bridge, sim/narrow, sim/mesh ... -> sim/vec
 //
 // render and ui never import sim: they see sim/bridge, whose snapshots and commands cross
 // between the goroutines by value or by handing over ownership. There is no lock.

@@ -31,6 +31,15 @@ type laneKernels struct {
 // where there are none, and the plain kernels do all the work.
 var inLanes = widest()
 
+// Kernels returns the name of the vector kernels in use: avx512, avx2, or scalar if there are none.
+// No bit of a result depends on it.
+func Kernels() string {
+	if inLanes == nil {
+		return "scalar"
+	}
+	return inLanes.name
+}
+
 func widest() *laneKernels {
 	for i := range vectorKernels {
 		if vectorKernels[i].available {

@@ -47,13 +47,13 @@ func (w *World) advance() {
 	}
 }
 
-// timedEvery is how many steps go by between two that are timed: reading the clock ten
+// TimedEvery is how many steps go by between two that are timed: reading the clock ten
 // times in each step of a small scene would cost some per cent. It is prime, so that it
 // sees its fair share of what happens every hundred steps.
-const timedEvery = 17
+const TimedEvery = 17
 
 // timing reports whether this step is timed.
-func (w *World) timing() bool { return w.clock.step%timedEvery == 0 }
+func (w *World) timing() bool { return w.clock.step%TimedEvery == 0 }
 
 // timedLaws is applyLaws with a clock.
 func (w *World) timedLaws(k *chunkOfPairs, space *workspace) {
@@ -80,7 +80,7 @@ func (w *World) timePart(part, whole bridge.Stage, of func(s *workspace) *time.D
 		sum += *d
 		*d = 0
 	}
-	t := sum.Seconds() * timedEvery / float64(len(w.spaces))
+	t := sum.Seconds() * TimedEvery / float64(len(w.spaces))
 	w.stats.stages[part] += t
 	w.stats.stages[whole] -= t
 }
@@ -94,11 +94,11 @@ func (w *World) timed(s bridge.Stage, stage func()) {
 	}
 	begin := time.Now()
 	stage()
-	w.stats.stages[s] += time.Since(begin).Seconds() * timedEvery
+	w.stats.stages[s] += time.Since(begin).Seconds() * TimedEvery
 }
 
 // Stages returns the wall time that each stage took since the world began [s], sampled:
-// one step in so many is timed.
+// one step in TimedEvery is timed.
 func (w *World) Stages() [bridge.NumStages]float64 { return w.stats.stages }
 
 // stats are counts and times that do not influence the simulation.

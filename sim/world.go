@@ -15,7 +15,7 @@ import (
 )
 
 // World holds the complete state of one simulation. It is not safe for concurrent use:
-// it belongs to one goroutine (see Runner).
+// it belongs to one goroutine (see run.Runner).
 type World struct {
 	params    Params
 	materials []material
@@ -187,6 +187,9 @@ func (w *World) NumContacts() int { return w.stats.contacts }
 // MaxOverlapRatio returns the largest overlap of the last step, over the smaller radius.
 func (w *World) MaxOverlapRatio() float64 { return w.stats.maxOverlapRatio }
 
+// Seed returns the seed of all random streams.
+func (w *World) Seed() uint64 { return w.seed }
+
 // Fault returns why the world stopped for good, or the empty string.
 func (w *World) Fault() string { return w.fault }
 
@@ -201,10 +204,14 @@ func (w *World) notice(level bridge.Level, field, format string, args ...any) {
 	})
 }
 
-// Tell adds a message for the person that does not come from the simulation itself.
-func (w *World) Tell(level bridge.Level, text string) { w.notice(level, "", "%s", text) }
+// Tell adds a message for the person that does not come from the simulation itself. Field names the
+// parameter or command that it is about, if there is one.
+func (w *World) Tell(level bridge.Level, field, text string) { w.notice(level, field, "%s", text) }
 
-// stop faults the world: it takes no further step, and says why.
+// Stop faults the world: it takes no further step, and Fault says why. Only the first reason counts.
+func (w *World) Stop(reason string) { w.stop("%s", reason) }
+
+// stop is Stop with a format.
 func (w *World) stop(format string, args ...any) {
 	if w.fault != "" {
 		return

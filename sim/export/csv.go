@@ -11,12 +11,13 @@ import (
 	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 )
 
 // csvWriter writes a table of time series: one line a moment.
 type csvWriter struct {
 	path    string
-	origin  sim.Origin
+	origin  run.Origin
 	file    *outfile.Log
 	bodies  []string
 	columns []column // nil before the first moment
@@ -70,7 +71,7 @@ func (m *moment) rate(mass, before float64) string {
 }
 
 // openCSV begins a table; its header needs a world, and comes with the first moment.
-func openCSV(path string, o sim.Output) (Writer, error) {
+func openCSV(path string, o run.Output) (Writer, error) {
 	f, err := outfile.NewLog(path, "", "")
 	if err != nil {
 		return nil, err

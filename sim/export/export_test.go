@@ -19,6 +19,7 @@ import (
 	"tumble/sim/law"
 	"tumble/sim/mesh"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -69,7 +70,7 @@ func yard(t *testing.T) *sim.World {
 }
 
 // write runs the yard for so many steps and writes it.
-func write(t *testing.T, w *sim.World, steps int, outputs ...sim.Output) {
+func write(t *testing.T, w *sim.World, steps int, outputs ...run.Output) {
 	t.Helper()
 	s, err := Open(outputs, "")
 	if err != nil {
@@ -99,8 +100,8 @@ func TestVTKIsTheState(t *testing.T) {
 	for _, encoding := range Encodings {
 		w := yard(t)
 		dir := filepath.Join(t.TempDir(), "new", "folder")
-		write(t, w, 12, sim.Output{
-			Format: "vtk", Path: dir, Every: sim.Interval{Steps: 5}, Encoding: encoding, Parts: PartNames(),
+		write(t, w, 12, run.Output{
+			Format: "vtk", Path: dir, Every: run.Interval{Steps: 5}, Encoding: encoding, Parts: PartNames(),
 		})
 		exact := precision{math.Pow(2, -16), math.Pow(2, -24)}
 		if encoding == ascii {
@@ -285,9 +286,9 @@ func checkFlat(t *testing.T, meshes, walls vtpFile) {
 func TestKilledRun(t *testing.T) {
 	w := yard(t)
 	dir := t.TempDir()
-	s, err := Open([]sim.Output{
-		{Format: "vtk", Path: "p", Every: sim.Interval{Steps: 1}, Parts: PartNames()},
-		{Format: "csv", Path: "t.csv", Every: sim.Interval{Steps: 2}},
+	s, err := Open([]run.Output{
+		{Format: "vtk", Path: "p", Every: run.Interval{Steps: 1}, Parts: PartNames()},
+		{Format: "csv", Path: "t.csv", Every: run.Interval{Steps: 2}},
 	}, dir)
 	if err != nil {
 		t.Fatal(err)
@@ -320,7 +321,7 @@ func TestSecondExport(t *testing.T) {
 	dir := t.TempDir()
 	export := func(folder string, steps int, parts ...string) {
 		folder = filepath.Join(dir, folder)
-		write(t, yard(t), steps, sim.Output{Format: "vtk", Path: folder, Every: sim.Interval{Steps: 1}, Parts: parts})
+		write(t, yard(t), steps, run.Output{Format: "vtk", Path: folder, Every: run.Interval{Steps: 1}, Parts: parts})
 	}
 	export("a", 5)
 	own := filepath.Join(dir, "a", "particles.own.vtp")
@@ -353,8 +354,8 @@ func TestOneSeriesFails(t *testing.T) {
 	for _, full := range []string{"t.csv", "particles"} {
 		w := yard(t)
 		dir := t.TempDir()
-		s, err := Open([]sim.Output{
-			{Format: "vtk", Path: "p", Every: sim.Interval{Steps: 1}}, {Format: "csv", Path: "t.csv", Every: sim.Interval{Steps: 1}},
+		s, err := Open([]run.Output{
+			{Format: "vtk", Path: "p", Every: run.Interval{Steps: 1}}, {Format: "csv", Path: "t.csv", Every: run.Interval{Steps: 1}},
 		}, dir)
 		if err != nil {
 			t.Fatal(err)
@@ -410,8 +411,8 @@ func TestExportsOnlyLook(t *testing.T) {
 		plain.Step()
 	}
 	dir := t.TempDir()
-	write(t, watched, 200, sim.Output{Format: "vtk", Path: dir, Every: sim.Interval{Time: 1e-3}},
-		sim.Output{Format: "csv", Path: filepath.Join(dir, "t.csv"), Every: sim.Interval{Steps: 3}, Bodies: []string{"ball"}})
+	write(t, watched, 200, run.Output{Format: "vtk", Path: dir, Every: run.Interval{Time: 1e-3}},
+		run.Output{Format: "csv", Path: filepath.Join(dir, "t.csv"), Every: run.Interval{Steps: 3}, Bodies: []string{"ball"}})
 	if plain.Hash() != watched.Hash() {
 		t.Errorf("hash %x with exports, %x without", watched.Hash(), plain.Hash())
 	}
@@ -424,7 +425,7 @@ func TestTimeSeries(t *testing.T) {
 	w := yard(t)
 	path := filepath.Join(t.TempDir(), "t.csv")
 	const every = 1e-3
-	write(t, w, 300, sim.Output{Format: "csv", Path: path, Every: sim.Interval{Time: every}, Bodies: []string{"pill", "7", "nobody"}})
+	write(t, w, 300, run.Output{Format: "csv", Path: path, Every: run.Interval{Time: every}, Bodies: []string{"pill", "7", "nobody"}})
 	lines := readTable(t, path)
 	column := func(name string) int {
 		i := slices.Index(lines[0], name)
@@ -470,8 +471,8 @@ func TestLateSeries(t *testing.T) {
 		w.Step()
 	}
 	dir := t.TempDir()
-	write(t, w, 100, sim.Output{Format: "csv", Path: filepath.Join(dir, "t"), Every: sim.Interval{Time: 1e-3}},
-		sim.Output{Format: "csv", Path: filepath.Join(dir, "n"), Every: sim.Interval{Steps: 30}})
+	write(t, w, 100, run.Output{Format: "csv", Path: filepath.Join(dir, "t"), Every: run.Interval{Time: 1e-3}},
+		run.Output{Format: "csv", Path: filepath.Join(dir, "n"), Every: run.Interval{Steps: 30}})
 	passed := int(100 * w.TimeStep() / 1e-3)
 	if n := len(readTable(t, filepath.Join(dir, "t"))) - 1; n < passed || n > passed+3 {
 		t.Errorf("%d moments in %d intervals", n, passed)
@@ -485,19 +486,19 @@ func TestLateSeries(t *testing.T) {
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct {
-		output sim.Output
+		output run.Output
 		want   string
 	}{
-		{sim.Output{Format: "xls", Path: "a"}, `must be vtk or csv, got "xls"`},
-		{sim.Output{Format: "csv"}, "needs the name"},
-		{sim.Output{Format: "csv", Path: "a", Every: sim.Interval{Time: 1, Steps: 1}}, "got 1 s and 1 steps"},
-		{sim.Output{Format: "csv", Path: "a", Every: sim.Interval{Time: math.NaN()}}, "every must be a time > 0 s"},
-		{sim.Output{Format: "csv", Path: "no/a"}, "no such file"},
-		{sim.Output{Format: "vtk", Path: "a", Parts: []string{"walls", "hulls"}}, `must be of particles, surfaces, meshes, walls, contacts, got "hulls"`},
+		{run.Output{Format: "xls", Path: "a"}, `must be vtk or csv, got "xls"`},
+		{run.Output{Format: "csv"}, "needs the name"},
+		{run.Output{Format: "csv", Path: "a", Every: run.Interval{Time: 1, Steps: 1}}, "got 1 s and 1 steps"},
+		{run.Output{Format: "csv", Path: "a", Every: run.Interval{Time: math.NaN()}}, "every must be a time > 0 s"},
+		{run.Output{Format: "csv", Path: "no/a"}, "no such file"},
+		{run.Output{Format: "vtk", Path: "a", Parts: []string{"walls", "hulls"}}, `must be of particles, surfaces, meshes, walls, contacts, got "hulls"`},
 	} {
-		if s, err := Open([]sim.Output{c.output}, dir); err == nil || !strings.Contains(err.Error(), c.want) {
+		if s, err := Open([]run.Output{c.output}, dir); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, %v, want %q", c.output, s, err, c.want)
-		} else if tried := Try([]sim.Output{c.output}, dir); tried == nil || tried.Error() != err.Error() {
+		} else if tried := Try([]run.Output{c.output}, dir); tried == nil || tried.Error() != err.Error() {
 			t.Errorf("%+v: tried with %v, opened with %v", c.output, tried, err)
 		}
 	}

@@ -7,10 +7,11 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 )
 
 // originLines returns the origin as lines, none if there is none to tell.
-func originLines(o sim.Origin) (lines []string) {
+func originLines(o run.Origin) (lines []string) {
 	if o.Version == "" {
 		return nil
 	}
@@ -30,7 +31,7 @@ type metadata struct {
 	Title   string     `json:"dc:title"`
 	Notes   []string   `json:"dc:description"`
 	Creator string     `json:"dc:creator"`
-	Origin  sim.Origin `json:"dc:provenance"`
+	Origin  run.Origin `json:"dc:provenance"`
 }
 
 // metadataEnd is what the name of a table goes on with for its metadata.
@@ -39,7 +40,7 @@ const metadataEnd = "-metadata.json"
 // WriteMetadata writes where a CSV file comes from into FILE-metadata.json, as "CSV on the
 // Web" has it. It stands beside the table and not in a comment above it, which spreadsheets
 // and pandas.read_csv would take for the header. Streams get none.
-func WriteMetadata(csv string, o sim.Origin) error {
+func WriteMetadata(csv string, o run.Origin) error {
 	if o.Version == "" || outfile.IsStream(csv) {
 		return nil
 	}

@@ -7,16 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
+	"tumble/sim/run"
 )
 
 // Exports say where they come from: VTK files in their field data, a table in a file beside
 // it, so that its first line stays the header.
 func TestOrigin(t *testing.T) {
 	w, dir := yard(t), t.TempDir()
-	o := (&sim.Scene{World: w, Name: "yard <1>", Set: []string{"damping=0.1"}}).Origin()
+	o := (&run.Scene{World: w, Name: "yard <1>", Set: []string{"damping=0.1"}}).Origin()
 	vtk, table := filepath.Join(dir, "vtk"), filepath.Join(dir, "series.csv")
-	write(t, w, 2, sim.Output{Format: "vtk", Path: vtk, Every: sim.Interval{Steps: 1}, Origin: o}, sim.Output{Format: "csv", Path: table, Origin: o})
+	write(t, w, 2, run.Output{Format: "vtk", Path: vtk, Every: run.Interval{Steps: 1}, Origin: o}, run.Output{Format: "csv", Path: table, Origin: o})
 
 	files, err := filepath.Glob(filepath.Join(vtk, "particles.*.vtp"))
 	if err != nil || len(files) == 0 {

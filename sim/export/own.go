@@ -11,8 +11,8 @@ import (
 	"strings"
 	"unicode"
 
-	"tumble/sim"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 )
 
 // What a scene itself asks for is the wish of whoever sent it. It goes below a folder that
@@ -53,7 +53,7 @@ func NewFolder(in, scene string) (string, error) {
 // returns the folder.
 //
 // Errors are those of Below and Open; nothing is left then.
-func OpenOwn(in, scene string, outputs []sim.Output) (*Session, string, error) {
+func OpenOwn(in, scene string, outputs []run.Output) (*Session, string, error) {
 	folder, err := NewFolder(in, scene)
 	if err != nil {
 		return nil, "", err
@@ -79,7 +79,7 @@ func OpenOwn(in, scene string, outputs []sim.Output) (*Session, string, error) {
 //
 // Errors: a path that leads out of the folder or through a link, a name that is none of the
 // format, a file that would be overwritten and that this program did not write.
-func Below(folder string, outputs []sim.Output) ([]sim.Output, error) {
+func Below(folder string, outputs []run.Output) ([]run.Output, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
 		return nil, err

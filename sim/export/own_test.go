@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
+	"tumble/sim/run"
 )
 
 // Contract: what a scene itself asks for goes below the folder, with the names of its format,
@@ -34,10 +34,10 @@ func TestScenesWriteBelowAFolder(t *testing.T) {
 		}
 	}
 	before := tree(t, dir)
-	csv := func(path string) sim.Output { return sim.Output{Format: "csv", Path: path} }
-	vtk := func(path string) sim.Output { return sim.Output{Format: "vtk", Path: path} }
+	csv := func(path string) run.Output { return run.Output{Format: "csv", Path: path} }
+	vtk := func(path string) run.Output { return run.Output{Format: "vtk", Path: path} }
 	for _, c := range []struct {
-		ask  sim.Output
+		ask  run.Output
 		want string // of the error; empty for none
 	}{
 		{csv("a.csv"), ""}, {csv("deep/a.CSV"), ""}, {csv("odd/a.csv"), ""}, {vtk("pour"), ""}, {vtk("odd"), ""}, {vtk("."), ""},
@@ -49,9 +49,9 @@ func TestScenesWriteBelowAFolder(t *testing.T) {
 		{csv("mine.csv"), "mine.csv is there, and not written by this program"}, {csv("meta.csv"), "meta.csv-metadata.json is there, and not written by this program"},
 		{vtk("notes"), "particles.pvd is there, and not"}, {vtk("full"), "particles.00000001.vtp is there, and not"}, {vtk("state"), "open-in-paraview.pvsm is there, and not"},
 		{vtk("listed"), `names "thesis.doc", which is none of a series`}, {vtk("file"), "file"}, {csv("file/a.csv"), "file"},
-		{sim.Output{Format: "xls", Path: "a"}, "must be vtk or csv"},
+		{run.Output{Format: "xls", Path: "a"}, "must be vtk or csv"},
 	} {
-		got, err := Below(at("out"), []sim.Output{c.ask})
+		got, err := Below(at("out"), []run.Output{c.ask})
 		switch {
 		case c.want == "" && (err != nil || got[0].Path != filepath.Join(dir, "out", c.ask.Path)):
 			t.Errorf("%s %q: %v, %+v", c.ask.Format, c.ask.Path, err, got)
@@ -65,10 +65,10 @@ func TestScenesWriteBelowAFolder(t *testing.T) {
 
 	// What this program wrote, whoever asked for it, may be written again.
 	w := yard(t)
-	origin := (&sim.Scene{World: w, Name: "yard"}).Origin()
+	origin := (&run.Scene{World: w, Name: "yard"}).Origin()
 	for range 2 {
-		list, err := Below(at("out"), []sim.Output{
-			{Format: "csv", Path: "again/a.csv", Every: sim.Interval{Steps: 1}, Origin: origin}, {Format: "vtk", Path: "again", Every: sim.Interval{Steps: 1}, Origin: origin},
+		list, err := Below(at("out"), []run.Output{
+			{Format: "csv", Path: "again/a.csv", Every: run.Interval{Steps: 1}, Origin: origin}, {Format: "vtk", Path: "again", Every: run.Interval{Steps: 1}, Origin: origin},
 		})
 		if err != nil {
 			t.Fatal(err)

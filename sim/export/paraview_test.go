@@ -14,6 +14,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/run"
 	"tumble/sim/vec"
 )
 
@@ -86,7 +87,7 @@ func writeStrange(t *testing.T, parts ...string) (dir string, w *sim.World, fast
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), `a & "b" <ü>`)
 	w = yard(t)
-	s, err := Open([]sim.Output{{Format: "vtk", Path: dir, Every: sim.Interval{Steps: 5}, Parts: parts}}, "")
+	s, err := Open([]run.Output{{Format: "vtk", Path: dir, Every: run.Interval{Steps: 5}, Parts: parts}}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +149,7 @@ func TestStateFileHasTheView(t *testing.T) {
 		Given: true, Azimuth: 90, Elevation: 30, Frame: [2][3]float32{{-1, 2, 0}, {1, 4, 2}}, ColorBy: speedName,
 	}
 	w := yard(t)
-	write(t, w, 5, sim.Output{Format: "vtk", Path: dir, Every: sim.Interval{Steps: 5}, View: view})
+	write(t, w, 5, run.Output{Format: "vtk", Path: dir, Every: run.Interval{Steps: 5}, View: view})
 	all := readState(t, filepath.Join(dir, stateFile))
 	number := func(name string) (v vec.Vec3) {
 		for _, object := range all {

@@ -10,6 +10,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 )
 
 // Writer writes moments of a run in one format. It must not change the world.
@@ -23,16 +24,16 @@ type Writer interface {
 // Format is a way to write a run.
 type Format struct {
 	Name  string
-	Every sim.Interval                           // unless something else is asked for
-	try   func(path string, o sim.Output) error  // whether it could be opened, without a trace
+	Every run.Interval                           // unless something else is asked for
+	try   func(path string, o run.Output) error  // whether it could be opened, without a trace
 	own   func(root *os.Root, path string) error // whether a scene may have it there, see Below
-	open  func(path string, o sim.Output) (Writer, error)
+	open  func(path string, o run.Output) (Writer, error)
 }
 
 // Formats lists all formats of series.
 var Formats = []Format{
-	{"vtk", sim.Interval{Time: 0.02}, tryVTK, ownVTK, openVTK},
-	{"csv", sim.Interval{Time: 0.01}, func(path string, o sim.Output) error { return outfile.Try(path) }, ownCSV, openCSV},
+	{"vtk", run.Interval{Time: 0.02}, tryVTK, ownVTK, openVTK},
+	{"csv", run.Interval{Time: 0.01}, func(path string, o run.Output) error { return outfile.Try(path) }, ownCSV, openCSV},
 }
 
 // Session writes all that was asked of one run. A series that cannot be written any more
@@ -43,14 +44,14 @@ type Session struct{ series []*series }
 type series struct {
 	name   string
 	writer Writer
-	every  sim.Interval
+	every  run.Interval
 	count  int64 // the interval that ends next
 	last   int64 // step of the last moment written
 	ended  bool
 }
 
 // Try tells whether Open would succeed, and leaves no trace.
-func Try(outputs []sim.Output, folder string) error {
+func Try(outputs []run.Output, folder string) error {
 	for _, o := range outputs {
 		f, o, err := complete(o, folder)
 		if err == nil {
@@ -67,7 +68,7 @@ func Try(outputs []sim.Output, folder string) error {
 // Relative paths are meant in folder.
 //
 // Errors: an unknown format or part, an interval that is none, files that cannot be made.
-func Open(outputs []sim.Output, folder string) (*Session, error) {
+func Open(outputs []run.Output, folder string) (*Session, error) {
 	s := &Session{}
 	for _, o := range outputs {
 		f, o, err := complete(o, folder)
@@ -84,7 +85,7 @@ func Open(outputs []sim.Output, folder string) (*Session, error) {
 }
 
 // complete checks what is asked and fills in what was left open.
-func complete(o sim.Output, folder string) (Format, sim.Output, error) {
+func complete(o run.Output, folder string) (Format, run.Output, error) {
 	f, err := format(o.Format)
 	if err != nil {
 		return f, o, err
@@ -92,7 +93,7 @@ func complete(o sim.Output, folder string) (Format, sim.Output, error) {
 	if o.Path == "" {
 		return f, o, errors.New("needs the name of a file or folder, got none")
 	}
-	if o.Every == (sim.Interval{}) {
+	if o.Every == (run.Interval{}) {
 		o.Every = f.Every
 	}
 	if err := o.Every.Check(); err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 )
 
 // vtkWriter writes a folder for ParaView: for each part a file per moment, named by the
@@ -28,7 +29,7 @@ type vtkSeries struct {
 }
 
 // tryVTK tells whether a series could be written.
-func tryVTK(folder string, o sim.Output) error {
+func tryVTK(folder string, o run.Output) error {
 	if _, err := chosen(o.Parts); err != nil {
 		return err
 	}
@@ -40,7 +41,7 @@ func tryVTK(folder string, o sim.Output) error {
 
 // openVTK makes the folder, without what was written into it before, and series that come
 // with the first moment.
-func openVTK(folder string, o sim.Output) (Writer, error) {
+func openVTK(folder string, o run.Output) (Writer, error) {
 	list, err := chosen(o.Parts)
 	if err != nil {
 		return nil, err
@@ -69,7 +70,7 @@ func openVTK(folder string, o sim.Output) (Writer, error) {
 }
 
 // encodingOf returns the encoding that is asked for.
-func encodingOf(o sim.Output) (string, error) {
+func encodingOf(o run.Output) (string, error) {
 	if o.Encoding == "" {
 		return Encodings[0], nil
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim"
+	"tumble/sim/run"
 )
 
 // vtkPython returns a Python that has VTK, or nothing.
@@ -31,7 +31,7 @@ func TestVTKReads(t *testing.T) {
 	for _, encoding := range Encodings {
 		dir := t.TempDir()
 		w := yard(t)
-		write(t, w, 12, sim.Output{Format: "vtk", Path: dir, Every: sim.Interval{Steps: 12}, Encoding: encoding, Parts: PartNames(), Origin: (&sim.Scene{World: w, Name: "yard"}).Origin()})
+		write(t, w, 12, run.Output{Format: "vtk", Path: dir, Every: run.Interval{Steps: 12}, Encoding: encoding, Parts: PartNames(), Origin: (&run.Scene{World: w, Name: "yard"}).Origin()})
 		for _, part := range PartNames() {
 			_, files := readPVD(t, filepath.Join(dir, part+".pvd"))
 			paths = append(paths, filepath.Join(dir, files[len(files)-1]))

@@ -13,6 +13,7 @@ import (
 	"tumble/sim/limit"
 	"tumble/sim/mesh"
 	"tumble/sim/narrow"
+	"tumble/sim/run"
 	"tumble/sim/shape"
 	"tumble/sim/spell"
 	"tumble/sim/vec"
@@ -30,9 +31,9 @@ type builder struct {
 }
 
 // build makes the world of the scene.
-func (s *source) build(o Options) (sim.Scene, error) {
+func (s *source) build(o Options) (run.Scene, error) {
 	if entry, err := s.spec.checkNumbers(); err != nil {
-		return sim.Scene{}, fmt.Errorf("scene: %s: %w", s.name, (&builder{source: s}).at(entry, err))
+		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, (&builder{source: s}).at(entry, err))
 	}
 	p := sim.Params{
 		Gravity: s.spec.Gravity.Vec(), Damping: s.spec.Damping, CapsuleRule: s.spec.CapsuleRule, Law: s.spec.Law,
@@ -49,9 +50,9 @@ func (s *source) build(o Options) (sim.Scene, error) {
 		}
 	}
 	if err != nil {
-		return sim.Scene{}, fmt.Errorf("scene: %s: %w", s.name, err)
+		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, err)
 	}
-	return sim.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(), Set: o.Set, Outputs: s.spec.Export.outputs()}, nil
+	return run.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(), Set: o.Set, Outputs: s.spec.Export.outputs()}, nil
 }
 
 // blame says where the parameter stands that sim.New refused. Its reason begins with the

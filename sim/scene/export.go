@@ -1,6 +1,6 @@
 package scene
 
-import "tumble/sim"
+import "tumble/sim/run"
 
 // Export is what the scene wants written as it runs: series for ParaView, a table of time
 // series. Paths are relative to the folder that the person chose and stay in it.
@@ -28,18 +28,18 @@ type CSVExport struct {
 
 // outputs returns what is asked in the engine's form, unchecked: only a run that writes
 // needs it to be right.
-func (e *Export) outputs() (list []sim.Output) {
+func (e *Export) outputs() (list []run.Output) {
 	if e == nil {
 		return nil
 	}
 	if v := e.VTK; v != nil {
-		list = append(list, sim.Output{
-			Format: "vtk", Path: v.Folder, Every: sim.Interval{Time: v.Every, Steps: v.EverySteps}, Parts: v.Parts, Encoding: v.Encoding,
+		list = append(list, run.Output{
+			Format: "vtk", Path: v.Folder, Every: run.Interval{Time: v.Every, Steps: v.EverySteps}, Parts: v.Parts, Encoding: v.Encoding,
 		})
 	}
 	if c := e.CSV; c != nil {
-		list = append(list, sim.Output{
-			Format: "csv", Path: c.File, Every: sim.Interval{Time: c.Every, Steps: c.EverySteps}, Bodies: c.Bodies,
+		list = append(list, run.Output{
+			Format: "csv", Path: c.File, Every: run.Interval{Time: c.Every, Steps: c.EverySteps}, Bodies: c.Bodies,
 		})
 	}
 	return list

@@ -17,6 +17,7 @@ import (
 	"tumble/sim/input"
 	"tumble/sim/limit"
 	"tumble/sim/mesh"
+	"tumble/sim/run"
 	"tumble/sim/spell"
 )
 
@@ -87,13 +88,13 @@ type source struct {
 // (.tumble).
 //
 // Errors name the file with line and column, or the value and its bound.
-func Load(name string, o Options) (sim.Scene, error) {
+func Load(name string, o Options) (run.Scene, error) {
 	if IsSaved(name) {
 		return open(name, o)
 	}
 	s, err := read(name, o)
 	if err != nil {
-		return sim.Scene{}, err
+		return run.Scene{}, err
 	}
 	return s.build(o)
 }
@@ -103,10 +104,10 @@ func Load(name string, o Options) (sim.Scene, error) {
 // writes.
 //
 // Errors name the value and its bound.
-func Build(name string, spec Spec, open func(file string) ([]byte, error), o Options) (sim.Scene, error) {
+func Build(name string, spec Spec, open func(file string) ([]byte, error), o Options) (run.Scene, error) {
 	spec, err := spec.With(o.Set)
 	if err != nil {
-		return sim.Scene{}, err
+		return run.Scene{}, err
 	}
 	return (&source{name: name, spec: spec, open: open}).build(o)
 }

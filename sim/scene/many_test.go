@@ -9,11 +9,12 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/mesh"
+	"tumble/sim/run"
 	"tumble/sim/vec"
 )
 
 // load makes the world of a scene that stands in a test. The first lines are the same for all.
-func load(t *testing.T, text string, o Options) sim.Scene {
+func load(t *testing.T, text string, o Options) run.Scene {
 	t.Helper()
 	s, err := parseText(text, o.Set)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"tumble/sim/input"
 	"tumble/sim/law"
 	"tumble/sim/limit"
+	"tumble/sim/run"
 	"tumble/sim/spell"
 )
 
@@ -34,15 +35,15 @@ type saved struct {
 	Title   string          `json:"title"`
 	End     float64         `json:"end"` // [s]
 	View    bridge.ViewHint `json:"view"`
-	Outputs []sim.Output    `json:"outputs,omitempty"`
+	Outputs []run.Output    `json:"outputs,omitempty"`
 	Watched bool            `json:"watched,omitempty"` // somebody looked at each step, who is not in the state
 	Program string          `json:"program"`           // that saved it
 }
 
 // Save writes a scene as it is now. Loading the file gives a world that goes on with the
 // same bits.
-func Save(to io.Writer, s sim.Scene) error {
-	program, _ := sim.ThisProgram()
+func Save(to io.Writer, s run.Scene) error {
+	program, _ := run.ThisProgram()
 	head, err := json.Marshal(saved{s.Title, s.End, s.View, s.Outputs, s.Watch != nil, program.String()})
 	if err != nil {
 		return fmt.Errorf("scene: save: %w", err)
@@ -56,35 +57,35 @@ func Save(to io.Writer, s sim.Scene) error {
 }
 
 // open loads a saved state. Its random streams go on where they were, whatever the seed.
-func open(name string, o Options) (sim.Scene, error) {
+func open(name string, o Options) (run.Scene, error) {
 	data, err := input.Read(name, limit.StateBytes)
 	if err != nil {
-		return sim.Scene{}, fmt.Errorf("scene: %w", err)
+		return run.Scene{}, fmt.Errorf("scene: %w", err)
 	}
 	rest, ok := bytes.CutPrefix(data, []byte(savedMagic))
 	head, state, more := bytes.Cut(rest, []byte("\n"))
 	if !ok || !more {
-		return sim.Scene{}, fmt.Errorf("scene: %s: this is no saved state", name)
+		return run.Scene{}, fmt.Errorf("scene: %s: this is no saved state", name)
 	}
 	var s saved
 	if err := json.Unmarshal(head, &s); err != nil {
-		return sim.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
+		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
 	w, err := sim.Restore(state, o.Workers)
 	if err != nil {
 		if s.Program != "" {
 			err = fmt.Errorf("%w (it was saved by %s, which reads it)", err, spell.Line(s.Program))
 		}
-		return sim.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
+		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
 	if err := setSaved(w, o.Set); err != nil {
 		w.Close()
-		return sim.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
+		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
 	if s.Watched {
-		w.Tell(bridge.Warning, "the script that this state comes from ran commands between steps (PyRunner), which are not saved: they do not run here")
+		w.Tell(bridge.Warning, "", "the script that this state comes from ran commands between steps (PyRunner), which are not saved: they do not run here")
 	}
-	return sim.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set, Outputs: s.Outputs}, nil
+	return run.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set, Outputs: s.Outputs}, nil
 }
 
 // setSaved puts settings into the world of a saved state: those that can be edited while a

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/run"
 	"tumble/sim/vec"
 )
 
@@ -49,7 +49,7 @@ func TestEverySceneSavedGoesOnAlike(t *testing.T) {
 	}
 }
 
-func save(t *testing.T, file string, s sim.Scene) {
+func save(t *testing.T, file string, s run.Scene) {
 	t.Helper()
 	var b bytes.Buffer
 	if err := Save(&b, s); err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/run"
 )
 
 // The bounds of one run of a command while the scene runs, and of what all of them print.
@@ -40,7 +41,7 @@ func newCommands(in *interp, runners []*object, bodies map[*entry]sim.BodyID) *c
 	return c
 }
 
-// watch runs the commands that are due. See sim.Scene.
+// watch runs the commands that are due. See run.Scene.
 func (c *commands) watch(w *sim.World) error {
 	var due []*runnerState
 	for _, e := range c.runners {
@@ -63,13 +64,13 @@ func (c *commands) watch(w *sim.World) error {
 	s.world, s.state = nil, nil
 	c.print(w)
 	for _, text := range in.notices[min(said, len(in.notices)):] {
-		w.Tell(bridge.Info, text)
+		w.Tell(bridge.Info, "", text)
 	}
 	if err != nil {
 		return fmt.Errorf("woo: %s: PyRunner at %g s: %w", s.options.Name, w.Time(), err)
 	}
 	if s.stopped {
-		return sim.ErrEnough
+		return run.ErrEnough
 	}
 	return nil
 }
@@ -85,10 +86,10 @@ func (c *commands) bounded(do func()) {
 func (c *commands) print(w *sim.World) {
 	for _, line := range c.in.prints {
 		if c.shown++; c.shown <= commandPrints {
-			w.Tell(bridge.Info, printed+line)
+			w.Tell(bridge.Info, "", printed+line)
 		}
 		if c.shown == commandPrints {
-			w.Tell(bridge.Info, fmt.Sprintf("the script has printed %d lines: no more are shown", commandPrints))
+			w.Tell(bridge.Info, "", fmt.Sprintf("the script has printed %d lines: no more are shown", commandPrints))
 		}
 	}
 }

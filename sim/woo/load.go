@@ -14,6 +14,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/input"
 	"tumble/sim/limit"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 )
 
@@ -49,20 +50,20 @@ type Out struct {
 // person might not expect is a notice of the world.
 //
 // Errors name the file and the line.
-func Load(path string, o scene.Options) (sim.Scene, error) {
+func Load(path string, o scene.Options) (run.Scene, error) {
 	r, err := ReadFile(path, o)
 	if err != nil {
-		return sim.Scene{}, err
+		return run.Scene{}, err
 	}
 	s, err := scene.Build(path, r.Spec, scene.Opener(filepath.Dir(path), o), o)
 	if err != nil {
 		return s, err
 	}
 	for _, n := range r.Notices {
-		s.World.Tell(bridge.Info, n)
+		s.World.Tell(bridge.Info, "", n)
 	}
 	for _, line := range r.Printed {
-		s.World.Tell(bridge.Info, printed+line)
+		s.World.Tell(bridge.Info, "", printed+line)
 	}
 	if r.commands != nil {
 		s.Watch = r.commands.watch
@@ -104,7 +105,7 @@ func ReadFile(path string, o scene.Options) (*Result, error) {
 // Errors: what Python, Woo or this program does not allow, with the line, wrapped around
 // an *Error.
 func Run(ctx context.Context, data []byte, o Options) (*Result, error) {
-	r, err := run(ctx, data, o)
+	r, err := interpret(ctx, data, o)
 	if err == nil {
 		return r, nil
 	}
@@ -115,7 +116,7 @@ func Run(ctx context.Context, data []byte, o Options) (*Result, error) {
 	return nil, fmt.Errorf("woo: %s: %w", o.Name, err)
 }
 
-func run(ctx context.Context, data []byte, o Options) (*Result, error) {
+func interpret(ctx context.Context, data []byte, o Options) (*Result, error) {
 	src, err := prepare(data)
 	if err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 )
 
@@ -178,7 +178,7 @@ func TestCommandsRunWithScene(t *testing.T) {
 	if s.World.Hash() != hash {
 		t.Errorf("hash %x with commands, %x without", hash, s.World.Hash())
 	}
-	if _, _, err := watched(t, head+engines+"def look(S):\n  if S.step>=20: S.stop()\n", 99); err != sim.ErrEnough {
+	if _, _, err := watched(t, head+engines+"def look(S):\n  if S.step>=20: S.stop()\n", 99); err != run.ErrEnough {
 		t.Errorf("S.stop() gives %v", err)
 	}
 	prints, _, err = watched(t, head+engines+look+"S.run(15,True)\n", 5)

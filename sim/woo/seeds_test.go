@@ -11,6 +11,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 	"tumble/sim/vec"
 )
@@ -80,7 +81,7 @@ func read(t *testing.T, name, text string) *Result {
 }
 
 // ends steps a world and returns its hash.
-func ends(t *testing.T, s sim.Scene, err error, steps int64) string {
+func ends(t *testing.T, s run.Scene, err error, steps int64) string {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

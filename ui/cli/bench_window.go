@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"tumble/render/view"
-	"tumble/sim"
+	"tumble/sim/run"
 )
 
 // windowResult is one line of "tumble bench --window".
@@ -84,7 +84,7 @@ func (b *benchFlags) runWindow(c *call) error {
 	if b.scene == "" {
 		b.scene = defaultScene
 	}
-	first, err := await(c, func() (sim.Scene, error) { return b.load(b.scene) })
+	first, err := await(c, func() (run.Scene, error) { return b.load(b.scene) })
 	if err != nil {
 		return err
 	}

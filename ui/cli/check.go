@@ -5,10 +5,10 @@ import (
 	"io"
 	"strings"
 
-	"tumble/sim"
 	"tumble/sim/input"
 	"tumble/sim/limit"
 	"tumble/sim/mesh"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 )
 
@@ -91,7 +91,7 @@ func newMeshResult(path string, r mesh.Report) MeshResult {
 
 // checkScene builds a scene and says what it holds.
 func checkScene(c *call, name string, o scene.Options) error {
-	s, err := await(c, func() (sim.Scene, error) { return loadScene(name, o) })
+	s, err := await(c, func() (run.Scene, error) { return loadScene(name, o) })
 	if err != nil {
 		return err
 	}

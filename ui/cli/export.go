@@ -14,14 +14,15 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/export"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 	"tumble/sim/spell"
 )
 
 // exportFlags are the flags of what a run writes while it goes and at its end.
 type exportFlags struct {
-	outputs  []sim.Output
-	every    sim.Interval // said before any output: for all that say nothing else
+	outputs  []run.Output
+	every    run.Interval // said before any output: for all that say nothing else
 	encoding string
 	parts    []string
 	follow   []string
@@ -85,14 +86,14 @@ func (e *exportFlags) declare(f *flags) {
 // check returns an error for flags that have no effect without others.
 func (e *exportFlags) check() error {
 	has := func(format string) bool {
-		return slices.ContainsFunc(e.outputs, func(o sim.Output) bool { return o.Format == format })
+		return slices.ContainsFunc(e.outputs, func(o run.Output) bool { return o.Format == format })
 	}
 	switch {
 	case len(e.follow) > 0 && !has("csv"):
 		return errors.New("--follow: needs a --csv, whose columns show the bodies")
 	case (len(e.parts) > 0 || e.encoding != "") && !has("vtk"):
 		return errors.New("--vtk-parts and --vtk-encoding: need a --vtk")
-	case e.every != (sim.Interval{}) && len(e.outputs) == 0:
+	case e.every != (run.Interval{}) && len(e.outputs) == 0:
 		return errors.New("--every: needs a --vtk or a --csv")
 	}
 	return nil
@@ -104,7 +105,7 @@ func (e *exportFlags) add(format string) func(string) error {
 		if path == "" {
 			return errors.New("must be a name, got nothing")
 		}
-		e.outputs = append(e.outputs, sim.Output{Format: format, Path: path})
+		e.outputs = append(e.outputs, run.Output{Format: format, Path: path})
 		return nil
 	}
 }
@@ -121,13 +122,13 @@ func (e *exportFlags) wanted() []wanted {
 // open starts all series of a run: those of the command line, relative to the working
 // folder, and those that the scene asks for, which export.Below keeps below a folder: the one
 // that the person named, or a new one. None is begun before all have been tried.
-func (e *exportFlags) open(c *call, sc sim.Scene) (s *export.Session, err error) {
+func (e *exportFlags) open(c *call, sc run.Scene) (s *export.Session, err error) {
 	if err := sc.World.CheckFollowed(e.follow); err != nil {
 		return nil, fmt.Errorf("--follow: %w", err)
 	}
-	var all []sim.Output
+	var all []run.Output
 	for _, o := range e.outputs {
-		if o.Every == (sim.Interval{}) {
+		if o.Every == (run.Interval{}) {
 			o.Every = e.every
 		}
 		o.Encoding, o.Parts, o.Bodies, o.Origin = e.encoding, e.parts, e.follow, sc.Origin()
@@ -160,7 +161,7 @@ func (e *exportFlags) open(c *call, sc sim.Scene) (s *export.Session, err error)
 }
 
 // openOwn returns what the scene itself asks for, in its places below a folder.
-func (e *exportFlags) openOwn(sc sim.Scene, folder string) ([]sim.Output, error) {
+func (e *exportFlags) openOwn(sc run.Scene, folder string) ([]run.Output, error) {
 	if err := outfile.MakeFolder(folder); err != nil {
 		return nil, err
 	}
@@ -186,7 +187,7 @@ func (e *exportFlags) openOwn(sc sim.Scene, folder string) ([]sim.Output, error)
 // march steps the world of a scene to the goal, writing what is asked. What was done until
 // then is written too when it ends early; how, the error says. A result that cannot be
 // written keeps no other from being written: e.failed tells of those.
-func (e *exportFlags) march(c *call, sc sim.Scene, g goal, p *progress, t *tally) error {
+func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally) error {
 	session, err := e.open(c, sc)
 	if err != nil {
 		return err
@@ -208,8 +209,8 @@ func (e *exportFlags) march(c *call, sc sim.Scene, g goal, p *progress, t *tally
 	})
 	p.clear()
 	switch {
-	case errors.Is(ended, sim.ErrEnough):
-		sc.World.Tell(bridge.Info, "the scene stops here")
+	case errors.Is(ended, run.ErrEnough):
+		sc.World.Tell(bridge.Info, "", "the scene stops here")
 		ended = nil
 	case errors.Is(ended, errNothingLeft):
 		ended = nil
@@ -224,7 +225,7 @@ func (e *exportFlags) march(c *call, sc sim.Scene, g goal, p *progress, t *tally
 var errNothingLeft = errors.New("nothing is left to write")
 
 // final writes what is asked of the end of a run.
-func (e *exportFlags) final(sc sim.Scene) (errs []error) {
+func (e *exportFlags) final(sc run.Scene) (errs []error) {
 	if e.save != "" {
 		errs = append(errs, outfile.Write(e.save, func(w io.Writer) error { return scene.Save(w, sc) }))
 	}
@@ -242,11 +243,11 @@ func (e *exportFlags) final(sc sim.Scene) (errs []error) {
 }
 
 // writeState writes all bodies and contacts.
-func (e *exportFlags) writeState(sc sim.Scene, state *sim.State) error {
+func (e *exportFlags) writeState(sc run.Scene, state *sim.State) error {
 	if !strings.EqualFold(filepath.Ext(e.state), ".csv") {
 		return outfile.Write(e.state, func(w io.Writer) error {
 			return printJSON(w, struct {
-				sim.Origin
+				run.Origin
 				*sim.State
 			}{sc.Origin(), state})
 		})
@@ -259,16 +260,16 @@ func (e *exportFlags) writeState(sc sim.Scene, state *sim.State) error {
 }
 
 // parseInterval reads a time, or a number of steps as in 500steps.
-func parseInterval(s string) (sim.Interval, error) {
+func parseInterval(s string) (run.Interval, error) {
 	if number, ok := strings.CutSuffix(strings.TrimSuffix(s, "s"), "step"); ok {
 		n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
 		if err != nil || n < 1 {
-			return sim.Interval{}, fmt.Errorf("must be a time, or a number of steps ≥ 1 as in 500steps, got %s", spell.Quote(s))
+			return run.Interval{}, fmt.Errorf("must be a time, or a number of steps ≥ 1 as in 500steps, got %s", spell.Quote(s))
 		}
-		return sim.Interval{Steps: n}, nil
+		return run.Interval{Steps: n}, nil
 	}
 	t, err := parseTime(s)
-	return sim.Interval{Time: t}, err
+	return run.Interval{Time: t}, err
 }
 
 // splitList reads names separated by commas.

@@ -35,7 +35,7 @@ func TestHeadless(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if with := run(t, sc, "--steps", "1500"); r.Hash != with.Hash {
+		if with := runJSON(t, sc, "--steps", "1500"); r.Hash != with.Hash {
 			t.Errorf("%s: hash %s without graphics, %s with", sc, r.Hash, with.Hash)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/sim"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
@@ -26,7 +26,7 @@ var manCommand = command{
 			if err := outfile.MakeFolder(dir); err != nil {
 				return err
 			}
-			program, date := sim.ThisProgram()
+			program, date := run.ThisProgram()
 			for _, cmd := range append([]*cobra.Command{c.root}, c.root.Commands()...) {
 				page := filepath.Join(dir, strings.ReplaceAll(cmd.CommandPath(), " ", "-")+".1")
 				header := &doc.GenManHeader{Section: "1", Source: "Tumble " + program.Version, Manual: "Tumble"}

@@ -2,10 +2,10 @@
 
 package cli
 
-import "tumble/sim"
+import "tumble/sim/run"
 
 // savePicture does nothing: sweeps go without pictures.
-func savePicture(*pictureFlags, sim.Scene, string) error { return nil }
+func savePicture(*pictureFlags, run.Scene, string) error { return nil }
 
 // canDraw reports whether a picture can be drawn.
 func canDraw() bool { return false }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"tumble/render/view"
-	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 	"tumble/sim/spell"
 )
@@ -29,9 +29,9 @@ var openCommand = command{
 
 // OpenRequest is what a person asked the window for.
 type OpenRequest struct {
-	First         sim.Scene  // the scene to start with; the window's side closes its world
-	Load          sim.Loader // makes it and others again
-	Save          sim.Saver  // writes any of them as a scene file
+	First         run.Scene  // the scene to start with; the window's side closes its world
+	Load          run.Loader // makes it and others again
+	Save          run.Saver  // writes any of them as a scene file
 	View          view.View
 	Framed        bool // the camera of View is wanted as it is
 	Width, Height int  // of the window
@@ -59,7 +59,7 @@ func (o *openFlags) run(c *call) error {
 	if c.env.Open == nil {
 		return errors.New(noGraphics)
 	}
-	first, err := await(c, func() (sim.Scene, error) { return o.load(name) })
+	first, err := await(c, func() (run.Scene, error) { return o.load(name) })
 	if err != nil {
 		return c.hintCommand(name, err)
 	}
@@ -67,8 +67,8 @@ func (o *openFlags) run(c *call) error {
 	request := OpenRequest{
 		First: first, View: o.view, Framed: o.look.given, Width: o.width, Height: o.height,
 		// What --set changed belongs to this scene, also when it is loaded again.
-		Load: func(again string, seed uint64) (sim.Scene, error) { return loadScene(again, o.of(name, again, seed)) },
-		Save: func(sc sim.Scene, path string) (string, error) { return saveEdited(sc, o.of(name, sc.Name, 0), path) },
+		Load: func(again string, seed uint64) (run.Scene, error) { return loadScene(again, o.of(name, again, seed)) },
+		Save: func(sc run.Scene, path string) (string, error) { return saveEdited(sc, o.of(name, sc.Name, 0), path) },
 	}
 	if o.look.given {
 		var s bridge.Snapshot

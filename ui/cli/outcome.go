@@ -7,6 +7,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/run"
 )
 
 // tally is what is counted while a world runs, for the result.
@@ -37,7 +38,7 @@ func (t *tally) look(w *sim.World) {
 }
 
 // newResult collects the outcome of a run that was watched.
-func newResult(sc sim.Scene, t *tally) Result {
+func newResult(sc run.Scene, t *tally) Result {
 	var s bridge.Snapshot
 	w := sc.World
 	w.Fill(&s)

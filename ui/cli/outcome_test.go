@@ -40,7 +40,7 @@ func TestResultIsComplete(t *testing.T) {
 	const ball = 4. / 3 * math.Pi * 1e-6 * 1000
 	path := makeChute(t, "")
 	series := filepath.Join(filepath.Dir(path), "series.csv")
-	r := run(t, path, "--csv", series, "--every", "20steps")
+	r := runJSON(t, path, "--csv", series, "--every", "20steps")
 	if len(r.Outlets) != 1 {
 		t.Fatalf("%+v", r)
 	}

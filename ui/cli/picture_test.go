@@ -52,7 +52,7 @@ func TestShot(t *testing.T) {
 func TestPicturesOfStates(t *testing.T) {
 	dir := t.TempDir()
 	state := filepath.Join(dir, "s.tumble")
-	half := run(t, "clump", "--until", "50ms", "--save", state)
+	half := runJSON(t, "clump", "--until", "50ms", "--save", state)
 	got := tumble("shot", state, "--size", "64x48", "-o", filepath.Join(dir, "a.png"), "--json")
 	var r PictureResult
 	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Time != half.Time || r.Hash != half.Hash {

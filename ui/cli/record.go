@@ -10,7 +10,7 @@ import (
 
 	"tumble/render/video"
 	"tumble/render/view"
-	"tumble/sim"
+	"tumble/sim/run"
 )
 
 var recordCommand = command{
@@ -55,7 +55,7 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err := c.tryAll("record", []wanted{r.wanted(output)}, r.json, name); err != nil {
 		return err
 	}
-	sc, err := await(c, func() (sim.Scene, error) { return r.load(name) })
+	sc, err := await(c, func() (run.Scene, error) { return r.load(name) })
 	if err != nil {
 		return err
 	}

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/input"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 	"tumble/sim/spell"
 )
 
@@ -19,7 +19,7 @@ import (
 // run took (wall and the rates), the rates of outlets and the largest overlap are of the part
 // that this program did.
 type Result struct {
-	sim.Origin
+	run.Origin
 	Workers            int      `json:"workers"`
 	Steps              int64    `json:"steps"`
 	Time               float64  `json:"time"` // simulated [s]
@@ -82,7 +82,7 @@ type Outlet struct {
 
 // PictureResult is what shot --json and record --json print.
 type PictureResult struct {
-	sim.Origin
+	run.Origin
 	File   string  `json:"file"`
 	Width  int     `json:"width"`  // [pixels]
 	Height int     `json:"height"` // [pixels]

@@ -14,9 +14,9 @@ import (
 func TestResume(t *testing.T) {
 	dir := t.TempDir()
 	state := filepath.Join(dir, "half.tumble")
-	whole := run(t, "rain", "--until", "0.2s")
-	half := run(t, "rain", "--until", "0.1s", "--save", state)
-	rest := run(t, state, "--until", "0.2s")
+	whole := runJSON(t, "rain", "--until", "0.2s")
+	half := runJSON(t, "rain", "--until", "0.1s", "--save", state)
+	rest := runJSON(t, state, "--until", "0.2s")
 	if rest.Resumed == nil || *rest.Resumed != (Moment{half.Time, half.Steps}) || whole.Resumed != nil {
 		t.Errorf("resumed at %+v, the state is at %g s, step %d", rest.Resumed, half.Time, half.Steps)
 	}
@@ -32,10 +32,10 @@ func TestResume(t *testing.T) {
 	if done := float64(rest.Steps-half.Steps) / rest.Wall; rest.StepsPerSecond != done {
 		t.Errorf("%g steps/s, this part did %g", rest.StepsPerSecond, done)
 	}
-	if r := run(t, state, "--steps", "7"); r.Steps != half.Steps+7 {
+	if r := runJSON(t, state, "--steps", "7"); r.Steps != half.Steps+7 {
 		t.Errorf("7 steps from step %d: ends at step %d", half.Steps, r.Steps)
 	}
-	if r := run(t, state, "--until", fmt.Sprint(half.Time)); r.Steps != half.Steps {
+	if r := runJSON(t, state, "--until", fmt.Sprint(half.Time)); r.Steps != half.Steps {
 		t.Errorf("until the time of the state: does %d steps", r.Steps-half.Steps)
 	}
 	if got := tumble("run", state, "--until", "1s", "--seed", "3"); got.status != 1 || !strings.Contains(got.stderr, "it takes no seed") {
@@ -68,7 +68,7 @@ func told(t *testing.T, x any) string {
 func TestResumePastTheEnd(t *testing.T) {
 	dir := makeTray(t, "")
 	state := filepath.Join(dir, "late.tumble")
-	run(t, filepath.Join(dir, "tray.yaml"), "--until", "20ms", "--save", state)
+	runJSON(t, filepath.Join(dir, "tray.yaml"), "--until", "20ms", "--save", state)
 	if got := tumble("run", state); got.status != 2 || !strings.Contains(got.stderr, "ends at 0.01 s, before the saved state, which is at 0.02") {
 		t.Errorf("%+v", got)
 	}

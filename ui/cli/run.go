@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"tumble/sim"
+	"tumble/sim/run"
 )
 
 var runCommand = command{
@@ -62,7 +62,7 @@ func (r *runFlags) run(c *call) error {
 			return nil
 		}
 	}
-	sc, err := await(c, func() (sim.Scene, error) { return r.load(name) })
+	sc, err := await(c, func() (run.Scene, error) { return r.load(name) })
 	if err != nil {
 		return err
 	}

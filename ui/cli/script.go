@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 	"tumble/sim/spell"
 	"tumble/sim/woo"
@@ -19,7 +19,7 @@ import (
 func isScript(name string) bool { return strings.EqualFold(filepath.Ext(name), ".py") }
 
 // loadScene makes the world of a scene of any kind.
-func loadScene(name string, o scene.Options) (sim.Scene, error) {
+func loadScene(name string, o scene.Options) (run.Scene, error) {
 	if isScript(name) {
 		return woo.Load(name, o)
 	}
@@ -46,8 +46,8 @@ func saveScene(name string, o scene.Options, path string) ([]string, error) {
 }
 
 // saveEdited writes a scene, with its settings and what was edited in its world, as a
-// scene file; see sim.Saver.
-func saveEdited(sc sim.Scene, o scene.Options, path string) (note string, err error) {
+// scene file; see run.Saver.
+func saveEdited(sc run.Scene, o scene.Options, path string) (note string, err error) {
 	spec, _, err := readSpec(sc.Name, o)
 	if err != nil {
 		return "", err

@@ -20,7 +20,7 @@ func TestScripts(t *testing.T) {
 	if got := tumble("run", example, "--save-scene", file, "--set", "damping=0.25"); got.status != 0 || got.stdout != "" {
 		t.Fatalf("%+v", got)
 	}
-	script, written := run(t, append([]string{example}, args...)...), run(t, append([]string{file}, args...)...)
+	script, written := runJSON(t, append([]string{example}, args...)...), runJSON(t, append([]string{file}, args...)...)
 	if script.Hash != written.Hash || script.Bodies < 10 {
 		t.Errorf("the script has hash %s and %d bodies, its scene file %s", script.Hash, script.Bodies, written.Hash)
 	}

@@ -9,8 +9,8 @@ import (
 	"tumble/render"
 	"tumble/render/video"
 	"tumble/render/view"
-	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/run"
 )
 
 var shotCommand = command{
@@ -58,7 +58,7 @@ func (o *shotFlags) run(c *call) error {
 	if err := c.tryAll("shot", []wanted{{flag: "-o", name: output}}, o.json, name); err != nil {
 		return err
 	}
-	sc, err := await(c, func() (sim.Scene, error) { return o.load(name) })
+	sc, err := await(c, func() (run.Scene, error) { return o.load(name) })
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func canDraw() bool {
 }
 
 // savePicture draws a world as it is.
-func savePicture(p *pictureFlags, sc sim.Scene, path string) error {
+func savePicture(p *pictureFlags, sc run.Scene, path string) error {
 	s, err := openStudio(p, sc)
 	if err != nil {
 		return err
@@ -123,7 +123,7 @@ func savePicture(p *pictureFlags, sc sim.Scene, path string) error {
 // studio draws a world without a display.
 type studio struct {
 	flags    *pictureFlags
-	scene    sim.Scene
+	scene    run.Scene
 	context  *render.Offscreen
 	renderer *render.Renderer
 	snapshot bridge.Snapshot
@@ -132,7 +132,7 @@ type studio struct {
 }
 
 // openStudio opens a context on the calling thread, which stays locked until close.
-func openStudio(p *pictureFlags, sc sim.Scene) (*studio, error) {
+func openStudio(p *pictureFlags, sc run.Scene) (*studio, error) {
 	runtime.LockOSThread()
 	p.follow(sc.View)
 	s := &studio{flags: p, scene: sc, view: p.view}

@@ -8,6 +8,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/limit"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 )
 
@@ -57,14 +58,14 @@ func (s *simFlags) declareEnd(f *flags) {
 }
 
 // load makes the world of a scene.
-func (s *simFlags) load(name string) (sim.Scene, error) {
+func (s *simFlags) load(name string) (run.Scene, error) {
 	if s.seed > 0 && scene.IsSaved(name) {
-		return sim.Scene{}, errors.New("--seed: the random streams of a saved state go on where they were, so that it takes no seed")
+		return run.Scene{}, errors.New("--seed: the random streams of a saved state go on where they were, so that it takes no seed")
 	}
 	return s.loadSeed(name, uint64(s.seed))
 }
 
-func (s *simFlags) loadSeed(name string, seed uint64) (sim.Scene, error) {
+func (s *simFlags) loadSeed(name string, seed uint64) (run.Scene, error) {
 	o := s.options(seed)
 	o.Seen = func(file string) { s.reads = append(s.reads, file) }
 	return loadScene(name, o)
@@ -86,7 +87,7 @@ type goal struct {
 func now(w *sim.World) Moment { return Moment{w.Time(), w.StepCount()} }
 
 // goal returns where a run of the scene is to end.
-func (s *simFlags) goal(command string, sc sim.Scene) (goal, error) {
+func (s *simFlags) goal(command string, sc run.Scene) (goal, error) {
 	begin := now(sc.World)
 	switch {
 	case s.until > 0 && s.steps > 0:
@@ -105,7 +106,7 @@ func (s *simFlags) goal(command string, sc sim.Scene) (goal, error) {
 }
 
 // timeGoal returns a time that a flag gave as where a run ends.
-func timeGoal(command, flag string, sc sim.Scene, until float64) (goal, error) {
+func timeGoal(command, flag string, sc run.Scene, until float64) (goal, error) {
 	g := goal{begin: now(sc.World), until: until}
 	if before(until, sc) {
 		return g, &usageError{command, fmt.Sprintf("%s: %s: must not be before the saved state, which is at %.9g s, got %.9g s",
@@ -115,7 +116,7 @@ func timeGoal(command, flag string, sc sim.Scene, until float64) (goal, error) {
 }
 
 // before reports whether a time [s] is before a saved state.
-func before(time float64, sc sim.Scene) bool {
+func before(time float64, sc run.Scene) bool {
 	return sc.World.StepCount() > 0 && time < sc.World.Time()-tolerance(sc.World)
 }
 

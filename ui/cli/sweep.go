@@ -10,9 +10,9 @@ import (
 	"sync"
 
 	"tumble/render/view"
-	"tumble/sim"
 	"tumble/sim/export"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 	"tumble/sim/spell"
 )
@@ -28,7 +28,7 @@ var sweepCommand = command{
 	example: "tumble sweep bottle --table runs.csv -o results\n" +
 		"tumble sweep bottle --table runs.csv -o results --row $SLURM_ARRAY_TASK_ID",
 	prepare: func(f *flags) action {
-		s := &sweepFlags{every: sim.Interval{Time: 0.01}}
+		s := &sweepFlags{every: run.Interval{Time: 0.01}}
 		f.file("table", "the table", &s.table)
 		f.text("output", "DIR", "folder for the results (SCENE-sweep)", func(path string) error {
 			s.folder = path
@@ -56,7 +56,7 @@ type sweepFlags struct {
 	pictureFlags
 	table, folder string
 	row           int64 // 0: all
-	every         sim.Interval
+	every         run.Interval
 	plot          []string
 }
 
@@ -123,7 +123,7 @@ func (s *sweepFlags) run(c *call) error {
 // to run tells what they have.
 func (s *sweep) checkPlot() error {
 	r := &s.table.rows[max(s.row, 1)-1]
-	sc, err := await(s.call, func() (sim.Scene, error) { return s.physics(r, 0).loadSeed(s.scene, r.seed) })
+	sc, err := await(s.call, func() (run.Scene, error) { return s.physics(r, 0).loadSeed(s.scene, r.seed) })
 	if err != nil {
 		return fmt.Errorf("%s: row %d: %w", s.sweepFlags.table, r.number, err)
 	}

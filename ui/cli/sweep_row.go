@@ -11,10 +11,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/sim"
 	"tumble/sim/input"
 	"tumble/sim/limit"
 	"tumble/sim/outfile"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 )
 
@@ -50,7 +50,7 @@ func (s *sweep) result(r *sweepRow) *SweepResult {
 // (which tells settings and seed), what its files and script hold, and what is asked of the
 // run. How a picture looks is not among it.
 func (s *sweep) inputs(text []byte) (string, error) {
-	program, _ := sim.ThisProgram()
+	program, _ := run.ThisProgram()
 	h := sha256.New()
 	fmt.Fprintf(h, "%s\nuntil %v, steps %d, every %v\n%s", program, s.until, s.steps, s.every, text)
 	files, err := scene.Named(text)
@@ -129,7 +129,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 		return err
 	}
 	physics := s.physics(r, workers)
-	sc, err := await(s.call, func() (sim.Scene, error) { return physics.loadSeed(s.scene, r.seed) })
+	sc, err := await(s.call, func() (run.Scene, error) { return physics.loadSeed(s.scene, r.seed) })
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 		return err
 	}
 	t := startTally(sc.World)
-	exports := exportFlags{folder: in("export"), outputs: []sim.Output{{Format: "csv", Path: in("series.csv"), Every: s.every}}}
+	exports := exportFlags{folder: in("export"), outputs: []run.Output{{Format: "csv", Path: in("series.csv"), Every: s.every}}}
 	err = exports.march(s.call, sc, g, newProgress(Env{Stderr: io.Discard}), t)
 	fault := sc.World.Fault()
 	if fault != "" {
@@ -174,7 +174,7 @@ func (s *sweep) sayDone(r *SweepResult) {
 
 // picture draws the end of a run, and returns why that could not be done. A machine that
 // cannot draw gives results without.
-func (s *sweep) picture(sc sim.Scene, path string) string {
+func (s *sweep) picture(sc run.Scene, path string) string {
 	s.drawing.Lock()
 	defer s.drawing.Unlock()
 	err := savePicture(&s.pictureFlags, sc, path)

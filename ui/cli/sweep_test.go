@@ -61,8 +61,8 @@ func TestSweep(t *testing.T) {
 		"row-0003": {"--set", "materials.m.tanPhi=0.3", "--set", "ball.velocity=0.5,0,0"},
 	} {
 		r := readResult(t, at("out/"+row))
-		plain := run(t, append([]string{at("tray.yaml"), "--set", "damping=0.1"}, args...)...)
-		frozen := run(t, at("out/"+row+"/scene.yaml"), "--allow-read", dir)
+		plain := runJSON(t, append([]string{at("tray.yaml"), "--set", "damping=0.1"}, args...)...)
+		frozen := runJSON(t, at("out/"+row+"/scene.yaml"), "--allow-read", dir)
 		if r.Hash != plain.Hash || r.Hash != frozen.Hash || r.Hash != lines[r.Row][4] || r.Bodies != 3 {
 			t.Errorf("%s: hash %s, of run %s, of its scene %s, in the summary %s", row, r.Hash, plain.Hash, frozen.Hash, lines[r.Row][4])
 		}
@@ -100,7 +100,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-func run(t *testing.T, args ...string) (r Result) {
+func runJSON(t *testing.T, args ...string) (r Result) {
 	t.Helper()
 	got := tumble(append([]string{"run", "--json"}, args...)...)
 	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || got.status != 0 {

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"tumble/assets"
-	"tumble/sim"
+	"tumble/sim/run"
 )
 
 var licencesCommand = command{
@@ -36,7 +36,7 @@ var versionCommand = command{
 			if len(c.args) > 0 {
 				return &usageError{"version", "version: takes no argument, got " + c.args[0]}
 			}
-			if p, _ := sim.ThisProgram(); asJSON {
+			if p, _ := run.ThisProgram(); asJSON {
 				return printJSON(c.env.Stdout, p)
 			}
 			return printVersion(c.env.Stdout)
@@ -45,7 +45,7 @@ var versionCommand = command{
 }
 
 func printVersion(w io.Writer) error {
-	p, date := sim.ThisProgram()
+	p, date := run.ThisProgram()
 	commit := p.Commit
 	if commit == "" {
 		commit = "not known"

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
+	"tumble/sim/run"
 )
 
 // The program says which one it is, in three ways that agree.
 func TestVersion(t *testing.T) {
-	var p sim.Program
+	var p run.Program
 	got := tumble("version", "--json")
 	if err := json.Unmarshal([]byte(got.stdout), &p); err != nil || got.status != 0 || p.Version == "" {
 		t.Fatalf("%v: %+v", err, got)
@@ -31,7 +31,7 @@ func TestVersion(t *testing.T) {
 
 // A result says what was run: settings in the order in which they were put in, the seed.
 func TestResultSaysWhatRan(t *testing.T) {
-	r := run(t, "clump", "--steps", "3", "--seed", "7", "--set", "damping=0.3", "--set", "materials.stone.tanPhi=.1")
+	r := runJSON(t, "clump", "--steps", "3", "--seed", "7", "--set", "damping=0.3", "--set", "materials.stone.tanPhi=.1")
 	if r.Scene != "clump" || r.Seed != 7 || strings.Join(r.Set, " ") != "damping=0.3 materials.stone.tanPhi=.1" || !strings.HasPrefix(r.Command, "tumble") {
 		t.Errorf("%+v", r.Origin)
 	}

@@ -20,6 +20,7 @@ import (
 	"tumble/sim/export"
 	"tumble/sim/outfile"
 	"tumble/sim/parallel"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 	"tumble/ui"
 	"tumble/ui/cli"
@@ -39,7 +40,7 @@ func Open(r cli.OpenRequest) error {
 	}
 	render.Prepare()
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, commandRoom)
-	runner := sim.NewRunner(r.First, r.Load, feed, commands)
+	runner := run.New(r.First, r.Load, feed, commands)
 	runner.ExportWith(openExport)
 	runner.ExportOwnWith(openOwnExport)
 	runner.SaveWith(r.Save)
@@ -69,7 +70,7 @@ func Open(r cli.OpenRequest) error {
 }
 
 // openOwnExport starts writing what a scene asks for itself.
-func openOwnExport(scene string, outputs []sim.Output) (sim.Observer, string, error) {
+func openOwnExport(scene string, outputs []run.Output) (run.Observer, string, error) {
 	session, folder, err := export.OpenOwn("", scene, outputs)
 	if err != nil {
 		return nil, "", err
@@ -78,7 +79,7 @@ func openOwnExport(scene string, outputs []sim.Output) (sim.Observer, string, er
 }
 
 // openExport starts writing what the window asks.
-func openExport(outputs []sim.Output) (sim.Observer, error) {
+func openExport(outputs []run.Output) (run.Observer, error) {
 	for _, o := range outputs {
 		if err := outfile.MakeFolder(filepath.Dir(o.Path)); err != nil {
 			return nil, err

@@ -1,4 +1,4 @@
-package sim
+package run
 
 import (
 	"context"
@@ -17,13 +17,15 @@ func TestSaveScene(t *testing.T) {
 		t.Fatal(err)
 	}
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, 8)
-	runner := NewRunner(first, load, feed, commands)
+	runner := New(first, load, feed, commands)
 	saved := -1.0
 	runner.SaveWith(func(s Scene, path string) (string, error) {
 		if path == "full" {
 			return "", errors.New("the disk is full")
 		}
-		saved = s.World.params.Damping
+		var now bridge.Snapshot
+		s.World.Fill(&now)
+		saved = now.Params.Damping
 		return "", nil
 	})
 	ctx, cancel := context.WithCancel(context.Background())

@@ -1,4 +1,4 @@
-package sim
+package run
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"tumble/sim"
 )
 
 // Origin says where a result comes from. All that the program writes carries it, in a form
@@ -41,10 +43,7 @@ func multiplyAdd(x, y, z float64) float64 { return x*y + z }
 // ThisProgram returns what runs now. The commit is known where the program was built in a
 // checkout of its repository; date is that of the commit, zero if not known.
 func ThisProgram() (p Program, date time.Time) {
-	p = Program{Version: "unreleased", Kernels: "scalar", Fused: fused()}
-	if inLanes != nil {
-		p.Kernels = inLanes.name
-	}
+	p = Program{Version: "unreleased", Kernels: sim.Kernels(), Fused: fused()}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return p, date
@@ -85,7 +84,7 @@ func (p Program) String() string {
 
 // Origin returns where results of the scene come from.
 func (s *Scene) Origin() Origin {
-	o := Origin{Command: commandLine(os.Args), Scene: s.Name, Seed: s.World.seed, Set: append([]string{}, s.Set...)}
+	o := Origin{Command: commandLine(os.Args), Scene: s.Name, Seed: s.World.Seed(), Set: append([]string{}, s.Set...)}
 	o.Program, _ = ThisProgram()
 	return o
 }
@@ -106,7 +105,8 @@ func commandLine(args []string) string {
 	words := []string{"tumble"}
 	for _, a := range args[min(1, len(args)):] {
 		special := func(r rune) bool {
-			return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./=:,+@%", r))
+			return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+				strings.ContainsRune("-_./=:,+@%", r))
 		}
 		if a == "" || strings.ContainsFunc(a, special) {
 			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"

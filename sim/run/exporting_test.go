@@ -1,4 +1,4 @@
-package sim_test
+package run_test
 
 import (
 	"context"
@@ -9,23 +9,23 @@ import (
 	"testing"
 	"time"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/export"
+	"tumble/sim/run"
 	"tumble/sim/scene"
 )
 
 // Contract: the window's export begins and ends when it is told to, or when its world goes
 // away; what is written is whole; a folder that cannot be written is refused with a reason.
 func TestExportFromTheWindow(t *testing.T) {
-	load := func(name string, seed uint64) (sim.Scene, error) { return scene.Load(name, scene.Options{Seed: seed}) }
+	load := func(name string, seed uint64) (run.Scene, error) { return scene.Load(name, scene.Options{Seed: seed}) }
 	first, err := load("box", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, 64)
-	runner := sim.NewRunner(first, load, feed, commands)
-	runner.ExportWith(func(o []sim.Output) (sim.Observer, error) {
+	runner := run.New(first, load, feed, commands)
+	runner.ExportWith(func(o []run.Output) (run.Observer, error) {
 		s, err := export.Open(o, "")
 		if err != nil {
 			return nil, err
@@ -95,11 +95,11 @@ func TestExportFromTheWindow(t *testing.T) {
 // else; a reset asks no second time.
 func TestSceneExportsBesideTheWindow(t *testing.T) {
 	t.Chdir(t.TempDir())
-	load := func(path string) func(string, uint64) (sim.Scene, error) {
-		return func(name string, seed uint64) (sim.Scene, error) {
+	load := func(path string) func(string, uint64) (run.Scene, error) {
+		return func(name string, seed uint64) (run.Scene, error) {
 			s, err := scene.Load(name, scene.Options{Seed: seed})
 			if name == "box" {
-				s.Outputs = []sim.Output{{Format: "vtk", Path: path, Every: sim.Interval{Steps: 5}, Parts: []string{"particles"}}}
+				s.Outputs = []run.Output{{Format: "vtk", Path: path, Every: run.Interval{Steps: 5}, Parts: []string{"particles"}}}
 			}
 			return s, err
 		}
@@ -108,15 +108,16 @@ func TestSceneExportsBesideTheWindow(t *testing.T) {
 		files, _ := filepath.Glob(filepath.Join(folder, "particles.*.vtp"))
 		return len(files)
 	}
-	start := func(path string) (commands chan bridge.Command, await func(string, func(*bridge.Snapshot) bool) *bridge.Snapshot, stop func()) {
+	type awaiter = func(string, func(*bridge.Snapshot) bool) *bridge.Snapshot
+	start := func(path string) (commands chan bridge.Command, await awaiter, stop func()) {
 		first, err := load(path)("box", 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		feed := bridge.NewFeed()
 		commands = make(chan bridge.Command, 16)
-		runner := sim.NewRunner(first, load(path), feed, commands)
-		runner.ExportOwnWith(func(scene string, o []sim.Output) (sim.Observer, string, error) {
+		runner := run.New(first, load(path), feed, commands)
+		runner.ExportOwnWith(func(scene string, o []run.Output) (run.Observer, string, error) {
 			s, folder, err := export.OpenOwn("", scene, o)
 			if err != nil {
 				return nil, "", err
@@ -178,7 +179,9 @@ func TestSceneExportsBesideTheWindow(t *testing.T) {
 	commands <- bridge.Reset{}
 	await("the question again", asks)
 	commands <- bridge.AllowExport{}
-	await("the run without", func(s *bridge.Snapshot) bool { return !s.Asking && !s.Paused && s.Step > 0 && s.Exporting == "" })
+	await("the run without", func(s *bridge.Snapshot) bool {
+		return !s.Asking && !s.Paused && s.Step > 0 && s.Exporting == ""
+	})
 	commands <- bridge.Reset{}
 	await("the reset without a question", func(s *bridge.Snapshot) bool {
 		return !s.Asking && !s.Paused && s.Exporting == "" && len(s.Wishes) == 1

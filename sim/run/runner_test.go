@@ -1,4 +1,4 @@
-package sim
+package run
 
 import (
 	"context"
@@ -9,9 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/parallel"
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -24,18 +26,34 @@ func loadPile(t testing.TB) Loader {
 		if name == "broken" {
 			panic("broken loader")
 		}
-		w, err := New(Params{Gravity: vec.New(0, 0, -10), TimeStepSafety: 0.5, TimeStepEvery: 100, Seed: seed, Workers: 2})
+		w, err := sim.New(sim.Params{
+			Gravity: vec.New(0, 0, -10), TimeStepSafety: 0.5, TimeStepEvery: 100, Seed: seed, Workers: 2,
+		})
 		if err != nil {
 			return Scene{}, err
 		}
 		if _, err := w.AddMaterial("m", law.Default); err != nil {
 			return Scene{}, err
 		}
-		add(t, w, floorDef())
-		for i := 0; i < 8; i++ {
-			add(t, w, BodyDef{Shapes: capsuleDef(0.01, 0.02), Position: vec.New(0.001*float64(i), 0, 0.02+0.03*float64(i))})
+		add(t, w, floor)
+		for i := range 8 {
+			capsule := sim.ShapeDef{Kind: shape.KindCapsule, Radius: 0.01, Shaft: 0.02}
+			add(t, w, sim.BodyDef{
+				Shapes: []sim.ShapeDef{capsule}, Position: vec.New(0.001*float64(i), 0, 0.02+0.03*float64(i)),
+			})
 		}
 		return Scene{World: w, Name: name}, nil
+	}
+}
+
+var floor = sim.BodyDef{
+	Name: "floor", Shapes: []sim.ShapeDef{{Kind: shape.KindWall, Wall: sim.WallDef{Axis: 2, Sense: 1}}},
+}
+
+func add(t testing.TB, w *sim.World, d sim.BodyDef) {
+	t.Helper()
+	if _, err := w.AddBody(d); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -50,7 +68,7 @@ func start(t testing.TB) (*bridge.Feed, chan bridge.Command) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
-		NewRunner(first, load, feed, commands).Run(ctx)
+		New(first, load, feed, commands).Run(ctx)
 		close(done)
 	}()
 	t.Cleanup(func() {
@@ -61,7 +79,9 @@ func start(t testing.TB) (*bridge.Feed, chan bridge.Command) {
 }
 
 // await reads snapshots until one satisfies the condition.
-func await(t *testing.T, feed *bridge.Feed, held *bridge.Snapshot, what string, ok func(*bridge.Snapshot) bool) *bridge.Snapshot {
+func await(
+	t *testing.T, feed *bridge.Feed, held *bridge.Snapshot, what string, ok func(*bridge.Snapshot) bool,
+) *bridge.Snapshot {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		if held = feed.Latest(held); held != nil && ok(held) {
@@ -132,7 +152,7 @@ func randomCommand(r *rand.Rand) bridge.Command {
 	case bridge.SetLaw:
 		return bridge.SetLaw{Law: law.Kinds[r.IntN(len(law.Kinds))].Name}
 	case bridge.SetCapsuleRule:
-		return bridge.SetCapsuleRule{Rule: CapsuleRules[r.IntN(len(CapsuleRules))].Name}
+		return bridge.SetCapsuleRule{Rule: sim.CapsuleRules[r.IntN(len(sim.CapsuleRules))].Name}
 	case bridge.StartRecording:
 		return bridge.StartRecording{FPS: 60, Speed: r.Float64()}
 	default:
@@ -190,17 +210,17 @@ func TestPauseAndSingleSteps(t *testing.T) {
 }
 
 // Contract: a panic of the simulation never ends the program: the world stops with a fault that
-// says what happened and where, in whichever worker it was, and another scene can follow. A panic
-// of a loader leaves the present world alone.
+// says what happened and where, and another scene can follow, even if nothing of the world is left
+// that could be shown or closed. A panic of a loader leaves the present world alone.
 func TestPanicBecomesFault(t *testing.T) {
 	load := loadPile(t)
 	for _, c := range []struct {
 		name  string
-		spoil func(*World)
+		spoil func(*sim.World)
 		where string
 	}{
-		{"all lost", func(w *World) { w.bodies.vel = nil }, "sim/"},
-		{"some lost", func(w *World) { w.bodies.vel = w.bodies.vel[:1] }, "sim/"},
+		{"in a step", func(w *sim.World) { *w = sim.World{} }, "sim/"},
+		{"in a watcher", func(w *sim.World) { panic("spoilt") }, "sim/run/runner_test.go:"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			first, err := load("pile", 1)
@@ -208,7 +228,7 @@ func TestPanicBecomesFault(t *testing.T) {
 				t.Fatal(err)
 			}
 			spoiled := false
-			first.Watch = func(w *World) error {
+			first.Watch = func(w *sim.World) error {
 				if w.StepCount() == 20 && !spoiled {
 					spoiled = true
 					c.spoil(w)
@@ -217,7 +237,7 @@ func TestPanicBecomesFault(t *testing.T) {
 			}
 			feed, commands := bridge.NewFeed(), make(chan bridge.Command, 8)
 			told := make(chan *parallel.Panic, 64)
-			r := NewRunner(first, load, feed, commands)
+			r := New(first, load, feed, commands)
 			r.PanicsTo(func(p *parallel.Panic) { told <- p })
 			ctx, cancel := context.WithCancel(context.Background())
 			done := make(chan struct{})
@@ -245,12 +265,12 @@ func TestPanicBecomesFault(t *testing.T) {
 // it can stop the run, which a person can then go on with; one that fails looks no more,
 // and the run goes on.
 func TestWatch(t *testing.T) {
-	w, err := New(DefaultParams)
+	w, err := sim.New(sim.DefaultParams)
 	if err != nil {
 		t.Fatal(err)
 	}
 	seen := int64(-1)
-	first := Scene{World: w, Watch: func(w *World) error {
+	first := Scene{World: w, Watch: func(w *sim.World) error {
 		if seen++; w.StepCount() != seen {
 			return fmt.Errorf("step %d is seen as number %d", w.StepCount(), seen)
 		}
@@ -266,7 +286,7 @@ func TestWatch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
-		NewRunner(first, loadPile(t), feed, commands).Run(ctx)
+		New(first, loadPile(t), feed, commands).Run(ctx)
 		close(done)
 	}()
 	held := await(t, feed, nil, "a stop at step 20", func(s *bridge.Snapshot) bool { return s.Paused })
@@ -319,7 +339,9 @@ func TestRecordingEndsWithItsWorld(t *testing.T) {
 			return s.Recording
 		})
 		commands <- c
-		await(t, feed, held, "its end", func(s *bridge.Snapshot) bool { return s.Applied == 2 && s.Revision == 2 && !s.Recording })
+		await(t, feed, held, "its end", func(s *bridge.Snapshot) bool {
+			return s.Applied == 2 && s.Revision == 2 && !s.Recording
+		})
 		for len(feed.Frames) > 0 {
 			if f := <-feed.Frames; f.Revision != 1 {
 				t.Errorf("%T: a frame of the next run was handed over", c)
@@ -337,7 +359,7 @@ func TestRecordingEndsWithItsWorld(t *testing.T) {
 // deeper by half. The steps are those of a world that nobody looks at.
 func TestDeepOverlapsPause(t *testing.T) {
 	load := func(string, uint64) (Scene, error) {
-		w, err := New(Params{Gravity: vec.New(0, 0, -10), TimeStepSafety: 0.2, TimeStepEvery: 100})
+		w, err := sim.New(sim.Params{Gravity: vec.New(0, 0, -10), TimeStepSafety: 0.2, TimeStepEvery: 100})
 		if err != nil {
 			return Scene{}, err
 		}
@@ -346,8 +368,10 @@ func TestDeepOverlapsPause(t *testing.T) {
 		if _, err := w.AddMaterial("m", soft); err != nil {
 			return Scene{}, err
 		}
-		add(t, w, floorDef())
-		add(t, w, BodyDef{Name: "ball", Shapes: sphereDef(0.02), Position: vec.New(0, 0, 0.12)})
+		add(t, w, floor)
+		add(t, w, sim.BodyDef{
+			Name: "ball", Shapes: []sim.ShapeDef{{Kind: shape.KindSphere, Radius: 0.02}}, Position: vec.New(0, 0, 0.12),
+		})
 		return Scene{World: w, Name: "soft"}, nil
 	}
 	plain, _ := load("", 0)
@@ -355,7 +379,7 @@ func TestDeepOverlapsPause(t *testing.T) {
 	first, again := int64(0), int64(0)
 	for again == 0 && plain.World.Time() < 1 {
 		plain.World.Step()
-		switch r := plain.World.stats.maxOverlapRatio; {
+		switch r := plain.World.MaxOverlapRatio(); {
 		case first == 0 && r >= pauseOverlap:
 			first = plain.World.StepCount()
 		case first > 0 && r > 1.5*pauseOverlap*1.02:
@@ -370,7 +394,7 @@ func TestDeepOverlapsPause(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
-		NewRunner(sc, load, feed, commands).Run(ctx)
+		New(sc, load, feed, commands).Run(ctx)
 		close(done)
 	}()
 	defer func() { cancel(); <-done }()

@@ -1,10 +1,12 @@
-package sim
+package run
 
 import (
 	"os/exec"
 	"slices"
 	"strings"
 	"testing"
+
+	"tumble/sim"
 )
 
 // A shell takes the command line of an origin apart into the arguments that there were.
@@ -13,7 +15,8 @@ func TestCommandLine(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no sh")
 	}
-	args := []string{"/some/where/tumble", "run", "my scene.yaml", "--set", "gravity=0,0,-9.81", "it's", "", "$HOME", "a\"b", "*", "ä", "-o"}
+	args := []string{"/some/where/tumble", "run", "my scene.yaml", "--set", "gravity=0,0,-9.81",
+		"it's", "", "$HOME", "a\"b", "*", "ä", "-o"}
 	out, err := exec.Command(shell, "-c", `tumble() { printf '<%s>' "$@"; }; `+commandLine(args)).Output()
 	if want := "<" + strings.Join(args[1:], "><") + ">"; err != nil || string(out) != want {
 		t.Errorf("%s: %s, %v, want %s", commandLine(args), out, err, want)
@@ -25,14 +28,17 @@ func TestCommandLine(t *testing.T) {
 
 // An origin has the scene, what was put into it and the seed of its world.
 func TestOrigin(t *testing.T) {
-	w, err := New(Params{TimeStepSafety: 0.5, TimeStepEvery: 100, Seed: 5})
+	w, err := sim.New(sim.Params{TimeStepSafety: 0.5, TimeStepEvery: 100, Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer w.Close()
 	o := (&Scene{World: w, Name: "pile", Set: []string{"a=1", "b=2"}}).Origin()
 	fields := o.Fields()
-	for _, want := range [][2]string{{"Title", "pile"}, {"Scene", "pile"}, {"Seed", "5"}, {"Set", "a=1\nb=2"}, {"Kernels", o.Kernels}, {"Command", o.Command}} {
+	for _, want := range [][2]string{
+		{"Title", "pile"}, {"Scene", "pile"}, {"Seed", "5"}, {"Set", "a=1\nb=2"},
+		{"Kernels", o.Kernels}, {"Command", o.Command},
+	} {
 		if !slices.Contains(fields, want) {
 			t.Errorf("%v not in %v", want, fields)
 		}

@@ -1,4 +1,4 @@
-package sim
+package run
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"tumble/sim"
 	"tumble/sim/bridge"
 )
 
@@ -13,11 +14,11 @@ import (
 type Observer interface {
 	// Observe looks before the first step and after each. An error tells of what ended just
 	// now; the rest goes on.
-	Observe(*World) error
+	Observe(*sim.World) error
 	// Ended reports whether there is nothing left that looks.
 	Ended() bool
 	// Finish looks a last time.
-	Finish(*World) error
+	Finish(*sim.World) error
 }
 
 // Exporter starts writing what is asked.
@@ -104,7 +105,9 @@ func (r *Runner) answered() {
 
 // beginOwn begins what the scene itself asks for.
 func (r *Runner) beginOwn() {
-	r.export(r.scene.Outputs, func(outputs []Output) (Observer, string, error) { return r.ownExporter(r.scene.Name, outputs) })
+	r.export(r.scene.Outputs, func(outputs []Output) (Observer, string, error) {
+		return r.ownExporter(r.scene.Name, outputs)
+	})
 	if r.exporting != nil {
 		r.say(bridge.Info, "", "the scene exports to %s", r.exporting.into)
 	}
@@ -162,13 +165,4 @@ func (r *Runner) stopExport() {
 		return
 	}
 	r.say(bridge.Info, "", "exported to %s", e.into)
-}
-
-// origin returns where pictures of the scene come from. It is made once for each world.
-func (r *Runner) origin() [][2]string {
-	if r.of != r.scene.World {
-		o := r.scene.Origin()
-		r.from, r.of = o.Fields(), r.scene.World
-	}
-	return r.from
 }

@@ -1,0 +1,144 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"tumble/sim/bridge"
+)
+
+// takeCommands applies the commands that are waiting. It reports false when the run is
+// over.
+func (r *Runner) takeCommands(ctx context.Context) bool {
+	for {
+		select {
+		case <-ctx.Done():
+			return false
+		case c, ok := <-r.commands:
+			if !r.take(c, ok) {
+				return false
+			}
+		default:
+			return true
+		}
+	}
+}
+
+// take applies a command that was received, unless the channel was closed, which ends the
+// run.
+func (r *Runner) take(c bridge.Command, ok bool) bool {
+	if ok {
+		r.apply(c)
+	}
+	return ok
+}
+
+// waitCommand waits for one command, at most so long.
+func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case c, ok := <-r.commands:
+		return r.take(c, ok)
+	case <-timer.C:
+	}
+	return true
+}
+
+// apply carries out one command, whatever it is about.
+func (r *Runner) apply(c bridge.Command) {
+	w := r.scene.World
+	r.applied++
+	switch c := c.(type) {
+	case bridge.Pause:
+		r.paused, r.waiting = true, false
+	case bridge.Resume:
+		r.paused, r.waiting, r.hold = false, false, ""
+		r.pace.restart()
+		r.meter.restart(w)
+	case bridge.StepOnce:
+		r.paused, r.waiting, r.hold = true, false, ""
+		for i := 0; i < c.N && w.Fault() == "" && r.step(); i++ {
+		}
+	case bridge.Reset:
+		r.reload(r.scene.Name, w.Seed(), true)
+	case bridge.LoadScene:
+		r.reload(c.Name, c.Seed, false)
+	case bridge.SetSpeed:
+		r.setSpeed(c.Factor)
+	case bridge.SetWanted:
+		r.wanted = c.Wanted
+	case bridge.StartRecording:
+		r.startRecording(c)
+	case bridge.StopRecording:
+		r.recording = nil
+		r.pace.restart()
+	case bridge.StartExport:
+		r.startExport(c)
+	case bridge.StopExport:
+		r.stopExport()
+	case bridge.AllowExport:
+		r.allowExport(c)
+	case bridge.SaveScene:
+		r.saveScene(c)
+	default:
+		r.edits = append(r.edits, c)
+		if !w.Apply(c) {
+			panic("run: command without effect")
+		}
+	}
+}
+
+func (r *Runner) setSpeed(factor float64) {
+	if !(factor >= 0 && factor <= 1e6) {
+		r.say(bridge.Refused, "speed", "speed must be in [0, 1e6], got %g", factor)
+		return
+	}
+	r.speed = factor
+	r.pace.restart()
+}
+
+func (r *Runner) startRecording(c bridge.StartRecording) {
+	if !(c.FPS > 0 && c.FPS <= 1000 && c.Speed > 0 && c.Speed <= 1e6) {
+		r.say(bridge.Refused, "recording", "frames per second must be in (0, 1000] and speed in (0, 1e6], got %g and %g",
+			c.FPS, c.Speed)
+		return
+	}
+	r.recording = &recording{begin: r.scene.World.Time(), every: c.Speed / c.FPS}
+}
+
+// reload makes a fresh world. A reset keeps the edits of the person; if the scene cannot
+// be made, the present one stays.
+func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
+	var next Scene
+	var err error
+	if p := r.attempt(func() { next, err = r.load(name, seed) }); p != nil {
+		err = fmt.Errorf("an error of the program itself: %w", p)
+	}
+	if err != nil {
+		r.say(bridge.Refused, "scene", "%v", err)
+		return
+	}
+	r.stopExport()
+	r.guard(r.scene.World.Close)
+	r.enter(next)
+	r.revision++
+	r.read = time.Time{}
+	r.recording = nil // a video shows one run
+	r.hold, r.deepest = "", 0
+	r.pace.restart()
+	if !keepEdits {
+		r.edits = nil
+	}
+	for _, c := range r.edits {
+		next.World.Apply(c)
+	}
+	r.exportOwn()
+}
+
+func (r *Runner) say(level bridge.Level, field, format string, args ...any) {
+	r.scene.World.Tell(level, field, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,104 @@
+package run
+
+import (
+	"context"
+	"time"
+
+	"tumble/sim/bridge"
+)
+
+// Limits of the time between two snapshots, and between two readings. In between it is such
+// that each take a fiftieth of the time: large scenes are shown less often.
+const (
+	publishEvery  = time.Second / 60
+	publishSeldom = time.Second / 10
+	readEvery     = time.Second / 5
+	readSeldom    = time.Second
+	showShare     = 50
+)
+
+// publishing is how the snapshots of a run come about.
+type publishing struct {
+	seq       uint64 // counts snapshots
+	published time.Time
+	filling   time.Duration // what a snapshot takes
+	readings  bridge.Readings
+	read      time.Time
+	reading   time.Duration // what readings take
+	meter     meter
+}
+
+func (r *Runner) publishIfDue() {
+	if time.Since(r.published) >= min(max(showShare*r.filling, publishEvery), publishSeldom) {
+		r.publish()
+	}
+}
+
+func (r *Runner) publish() {
+	r.published = time.Now()
+	s := r.feed.Writer()
+	r.fill(s)
+	if took := time.Since(r.published); took < r.filling {
+		r.filling = took
+	} else {
+		r.filling += (took - r.filling) / 8 // others at work hold one up now and then
+	}
+	r.feed.Publish(s)
+}
+
+// fill completes a snapshot with what only the runner knows. Of a world that a panic has left in
+// pieces it may hold no more than that.
+func (r *Runner) fill(s *bridge.Snapshot) {
+	w := r.scene.World
+	whole := false
+	r.guard(func() {
+		s.Wanted = r.wanted
+		w.Fill(s)
+		r.readWorld(s)
+		whole = true
+	})
+	if !whole {
+		*s = bridge.Snapshot{Step: w.StepCount(), Time: w.Time(), Seed: w.Seed(), Fault: w.Fault(), Wanted: r.wanted}
+	}
+	r.seq++
+	s.Seq, s.Revision, s.Applied = r.seq, r.revision, r.applied
+	s.Scene, s.Title, s.End = r.scene.Name, r.scene.Title, r.scene.End
+	s.Origin = r.origin
+	s.View, s.Paused, s.Exporting = r.scene.View, r.paused, r.exporting.folder()
+	s.Wishes, s.Asking = r.wishes(), r.asking
+	s.Hold = r.hold
+	s.Recording = r.recording != nil && w.Fault() == ""
+	s.Params.Speed = r.speed
+}
+
+// readWorld adds what the world is asked for less often.
+func (r *Runner) readWorld(s *bridge.Snapshot) {
+	w := r.scene.World
+	if now := time.Now(); r.idle() || now.Sub(r.read) >= min(max(showShare*r.reading, readEvery), readSeldom) {
+		r.readings, r.read = bridge.Readings{Step: w.StepCount(), Hash: w.Hash(), Energy: w.Energy()}, now
+		r.reading = time.Since(now)
+	}
+	s.Readings = r.readings
+	r.meter.read(w, r.revision)
+	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor, s.Stats.Stages = r.meter.rate, r.meter.factor, r.meter.stages
+	if r.idle() {
+		s.Stats.StepsPerSecond, s.Stats.RealTimeFactor = 0, 0
+	}
+}
+
+// deliverFrame hands one frame of a recording over, taking commands while it waits.
+func (r *Runner) deliverFrame(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case c, ok := <-r.commands:
+		return r.take(c, ok)
+	case s := <-r.feed.Spare():
+		r.fill(s)
+		r.recording.frames++
+		// Never blocks: there are as many places as buffers.
+		r.feed.Frames <- s
+		r.publishIfDue()
+	}
+	return true
+}

@@ -1,0 +1,174 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"tumble/sim/bridge"
+	"tumble/sim/parallel"
+)
+
+// Runner is the simulation goroutine: it owns the world, steps it at the asked pace,
+// applies commands between steps and publishes snapshots. Pacing never changes results,
+// only how many steps fit into a second.
+type Runner struct {
+	feed     *bridge.Feed
+	commands <-chan bridge.Command
+	load     Loader
+	panicked func(*parallel.Panic)
+	exporter Exporter
+	saver    Saver
+
+	scene    Scene
+	origin   [][2]string      // where pictures of the scene come from
+	revision uint64           // counts worlds
+	applied  uint64           // counts commands
+	edits    []bridge.Command // of the person, since the scene was loaded
+
+	paused  bool
+	hold    string  // why the run paused by itself, empty if it did not
+	deepest float64 // overlap over radius that it last paused for
+	speed   float64 // asked [simulated s / s]; 0: as fast as possible
+	wanted  bridge.Wanted
+
+	ownExporter OwnExporter
+	consents    map[string]consent // by name of the scene
+	asking      bool               // the person has not answered yet
+	waiting     bool               // the run is paused for that answer
+
+	pace      pace
+	recording *recording
+	exporting *exporting
+	publishing
+}
+
+// batchTime is how long the runner steps before it looks at its commands again.
+const batchTime = 2 * time.Millisecond
+
+// New returns a runner that starts with the given scene.
+func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
+	r := &Runner{feed: feed, commands: commands, load: load, speed: 1, revision: 1, consents: map[string]consent{}}
+	r.enter(first)
+	return r
+}
+
+// enter makes a scene the one that runs.
+func (r *Runner) enter(s Scene) {
+	r.scene = s
+	o := s.Origin()
+	r.origin = o.Fields()
+}
+
+// ExportWith says how exports are made, before Run; without it they are refused.
+func (r *Runner) ExportWith(e Exporter) { r.exporter = e }
+
+// ExportOwnWith says how what scenes themselves ask for is exported, before Run; without it
+// they ask in vain. Each scene is asked about before.
+func (r *Runner) ExportOwnWith(e OwnExporter) { r.ownExporter = e }
+
+// PanicsTo says who is told of a panic, before Run. The world has stopped by then, and its fault
+// says what happened; another scene may follow.
+func (r *Runner) PanicsTo(f func(*parallel.Panic)) { r.panicked = f }
+
+// Run steps the world until the context ends or the command channel is closed. It is the
+// only function that touches the world while it runs. A panic becomes a fault of the world.
+func (r *Runner) Run(ctx context.Context) {
+	defer func() {
+		r.guard(r.stopExport)
+		r.guard(r.scene.World.Close)
+	}()
+	r.guard(r.exportOwn)
+	r.guard(r.publish)
+	for more := true; more; {
+		r.guard(func() { more = r.turn(ctx) })
+	}
+}
+
+// guard does something, and makes a panic in it a fault of the world.
+func (r *Runner) guard(do func()) {
+	if p := r.attempt(do); p != nil {
+		r.scene.World.Stop(fmt.Sprintf("an error of the program itself: %v", p))
+	}
+}
+
+// attempt does something, and returns the panic in it, or nil.
+func (r *Runner) attempt(do func()) (p *parallel.Panic) {
+	defer func() {
+		if recovered := recover(); recovered != nil {
+			if p = parallel.Recovered(recovered); r.panicked != nil {
+				r.panicked(p)
+			}
+		}
+	}()
+	do()
+	return nil
+}
+
+// turn does what comes next, and reports false when the run is over.
+func (r *Runner) turn(ctx context.Context) bool {
+	if !r.takeCommands(ctx) {
+		return false
+	}
+	if r.recording.due(r.scene.World.Time()) {
+		return r.deliverFrame(ctx)
+	}
+	if r.idle() {
+		r.publish() // once for each command: nothing else would show what it did
+		return r.waitCommand(ctx, time.Hour)
+	}
+	if wait := r.pace.ahead(r.scene.World.Time(), r.speed, r.recording != nil); wait > 0 {
+		r.publishIfDue()
+		return r.waitCommand(ctx, wait)
+	}
+	r.stepBatch()
+	r.publishIfDue()
+	return true
+}
+
+// idle reports whether there is nothing to do but wait for a command.
+func (r *Runner) idle() bool { return r.paused || r.scene.World.Fault() != "" }
+
+// stepBatch steps for a short while, but not past the next frame of a recording.
+func (r *Runner) stepBatch() {
+	w := r.scene.World
+	begin := time.Now()
+	for i := 1; ; i++ {
+		if !r.step() || r.recording.due(w.Time()) {
+			return
+		}
+		if i%8 == 0 && (time.Since(begin) > batchTime || r.pace.reached(w.Time())) {
+			return
+		}
+	}
+}
+
+// step does one step before the eyes of those who look, and reports whether another may
+// follow.
+func (r *Runner) step() bool {
+	w := r.scene.World
+	if w.StepCount() == 0 && !r.watch() {
+		return false
+	}
+	w.Step()
+	r.observe()
+	return r.watch() && w.Fault() == "" && !r.pauseForOverlap()
+}
+
+// watch lets the scene's own watcher look, and reports whether it wants to go on.
+func (r *Runner) watch() bool {
+	if r.scene.Watch == nil {
+		return true
+	}
+	switch err := r.scene.Watch(r.scene.World); {
+	case errors.Is(err, ErrEnough):
+		r.paused = true
+		r.say(bridge.Info, "", "the scene stops here")
+		return false
+	case err != nil:
+		r.scene.Watch = nil
+		r.say(bridge.Warning, "", "%v", err)
+	}
+	return true
+}

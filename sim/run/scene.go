@@ -1,0 +1,30 @@
+package run
+
+import (
+	"errors"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+)
+
+// Scene is a world with what a person calls it.
+type Scene struct {
+	World *sim.World
+	Name  string
+	Title string
+	End   float64 // where the scene ends by itself [s], 0 if it does not
+	View  bridge.ViewHint
+	Set   []string // PATH=VALUE that were put in when it was loaded
+
+	Outputs []Output // what the scene itself wants written as it runs
+
+	// Watch looks at the world before the first step and after each, without changing it;
+	// nil: nobody does. ErrEnough asks to stop there; any other error ends the watching.
+	Watch func(*sim.World) error
+}
+
+// ErrEnough is what a Scene's Watch returns to stop a run.
+var ErrEnough = errors.New("run: the scene asks to stop here")
+
+// Loader makes the world of a scene from its name or file and a seed.
+type Loader func(name string, seed uint64) (Scene, error)
