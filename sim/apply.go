@@ -54,6 +54,7 @@ func (w *World) setParams(p Params) {
 			w.ruleBefore = old.CapsuleRule
 		}
 		w.setRule(p.CapsuleRule)
+		w.stale = true
 	}
 	if p.Law != old.Law {
 		w.law, _ = law.ByName(p.Law)
@@ -88,6 +89,11 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 // that the ledger can book what the edit did to the energy stored in them.
 func (w *World) remix() {
 	w.revision++
+	w.contactSet.remix()
+}
+
+// remix does so for those of the set.
+func (w *contactSet) remix() {
 	for k := range w.listed {
 		t := &k.contacts
 		t.springs = t.springs[:0]

@@ -63,7 +63,7 @@ var onWall = math.Sqrt(8. / 3)
 // auditTimeStep looks whether a time step that is not chosen from contacts is longer than they allow.
 func (w *World) auditTimeStep() {
 	p := &w.params
-	if p.TimeStep == 0 && (p.TimeStepEvery > 0 && w.stats.contacts > 0) {
+	if p.TimeStep == 0 && (p.TimeStepEvery > 0 && w.count > 0) {
 		return
 	}
 	critical, of := onWall*w.soundLimit(), "of the first contact of a ball"
@@ -81,7 +81,7 @@ func (w *World) auditTimeStep() {
 
 // auditWays looks whether bodies move by more than a radius in a step, or turn by more than a radian.
 func (w *World) auditWays() {
-	b, dt, least := &w.bodies, w.clock.last, w.smallestRadius()
+	b, dt, least := &w.bodies, w.clock.last, w.shapes.smallestRadius()
 	var way, turn float64
 	var moving, turning int
 	for i := range b.pos {
@@ -150,7 +150,7 @@ func (w *World) madeEnergy() (made, all float64) {
 	made = e.ContactRule + e.ClosureError
 	all = math.Max(e.Kinetic+e.Elastic+e.Dissipated+math.Max(e.Potential-l.start, 0), made) // it may have left
 	noise := 0.0                                                                            // what lifts all bodies by a thousandth of a radius, and the rounding of what is booked
-	lift := w.params.Gravity.Norm() * w.smallestRadius()
+	lift := w.params.Gravity.Norm() * w.shapes.smallestRadius()
 	for i := range w.bodies.mass {
 		noise += 1e-3 * w.bodies.mass[i].mass * lift
 	}
@@ -210,7 +210,7 @@ func (w *World) auditFalling() {
 func (w *World) boxOfThings() vec.Box {
 	s, all := &w.shapes, vec.EmptyBox()
 	for i := range s.meshes {
-		all = all.Union(w.meshBox(i))
+		all = all.Union(w.shapes.meshBox(&w.bodies, i))
 	}
 	for k := range s.rounds() {
 		if w.bodies.kind[s.bodyOfRound(k)] != bridge.Dynamic {

@@ -28,7 +28,7 @@ func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
 	core := drawn.box()
 	all := core.Union(runaways.box())
 	for i := range w.shapes.meshes {
-		box := w.meshBox(i)
+		box := w.shapes.meshBox(&w.bodies, i)
 		all, core = all.Union(box), core.Union(box)
 	}
 	for i := range w.shapes.cylinders {
@@ -47,7 +47,7 @@ func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
 	return bridge.Bounds{
 		All:   [2][3]float32{all.Lo.Float32(), all.Hi.Float32()},
 		Core:  [2][3]float32{core.Lo.Float32(), core.Hi.Float32()},
-		Grain: float32(w.smallestRadius()),
+		Grain: float32(w.shapes.smallestRadius()),
 	}
 }
 
@@ -101,9 +101,9 @@ func (b *bodies) spread() (mean vec.Vec3, deviation float64) {
 }
 
 // meshBox returns a box round the box of a mesh in its body's frame.
-func (w *World) meshBox(i int) vec.Box {
-	b, body := &w.bodies, w.shapes.meshInfo[i].body
-	box, local := vec.EmptyBox(), w.shapes.meshes[i].tree.Bounds()
+func (s *shapes) meshBox(b *bodies, i int) vec.Box {
+	body := s.meshInfo[i].body
+	box, local := vec.EmptyBox(), s.meshes[i].tree.Bounds()
 	for k := range 8 {
 		box = box.Include(b.pos[body].Add(b.ori[body].Rotate(corner(local, k))))
 	}

@@ -81,15 +81,24 @@ const (
 // bodies were added or sorted.
 func (w *World) updateCandidates() {
 	w.sortBodies()
+	if err := w.neighbourSearch.update(); err != nil {
+		w.stop("%v", err)
+	}
+}
+
+// update rebuilds the candidate lists if they no longer hold.
+//
+// Errors: too many pairs; the lists are then empty.
+func (w *neighbourSearch) update() error {
 	if !w.stale && !w.gone.Load() {
-		return
+		return nil
 	}
 	w.stale = false
 	w.gone.Store(false)
-	w.stats.rebuilds++
+	w.rebuilds++
 	w.forgetWays()
 	w.setMargins()
-	w.rebuildLists()
+	return w.rebuildLists()
 }
 
 // farTravelled is the way, in smallest radii, from which travel begins anew at 0: a sum that grows
@@ -98,8 +107,8 @@ const farTravelled = 1e6
 
 // forgetWays sets the travel of all bodies to 0 if some have gone far. Gaps of candidates, which are
 // known by travel, are then measured anew.
-func (w *World) forgetWays() {
-	b, most := &w.bodies, farTravelled*w.smallestRadius()
+func (w *neighbourSearch) forgetWays() {
+	b, most := w.bodies, farTravelled*w.shapes.smallestRadius()
 	if b.len() == 0 || slices.Max(b.travel) <= most {
 		return
 	}
@@ -128,16 +137,16 @@ func (b *bodies) farGone(first, last int) bool {
 }
 
 // carry books the way of a body that is moved by something else than forces [m].
-func (w *World) carry(i int, way float64) {
-	b := &w.bodies
+func (w *neighbourSearch) carry(i int, way float64) {
+	b := w.bodies
 	if b.travel[i] += way; b.farGone(i, i+1) {
 		w.gone.Store(true)
 	}
 }
 
-func (w *World) setMargins() {
-	b := &w.bodies
-	r := w.smallestRadius()
+func (w *neighbourSearch) setMargins() {
+	b := w.bodies
+	r := w.shapes.smallestRadius()
 	w.strays.reset()
 	for i := range b.travel {
 		b.limit[i] = b.travel[i]
@@ -164,16 +173,16 @@ func (b *bodies) margin(i int32) float64 { return b.limit[i] - b.travel[i] }
 
 // smallestRadius returns the smallest radius of any sphere or capsule [m], 0 if there is
 // none.
-func (w *World) smallestRadius() float64 {
+func (s *shapes) smallestRadius() float64 {
 	var r float64
-	for i := range w.shapes.spheres {
-		if s := w.shapes.spheres[i].Radius; r == 0 || s < r {
-			r = s
+	for i := range s.spheres {
+		if x := s.spheres[i].Radius; r == 0 || x < r {
+			r = x
 		}
 	}
-	for i := range w.shapes.capsules {
-		if s := w.shapes.capsules[i].Radius; r == 0 || s < r {
-			r = s
+	for i := range s.capsules {
+		if x := s.capsules[i].Radius; r == 0 || x < r {
+			r = x
 		}
 	}
 	return r
@@ -181,8 +190,8 @@ func (w *World) smallestRadius() float64 {
 
 // boxOf returns the box round a sphere or, counted on from the spheres, a capsule, with its
 // margin.
-func (w *World) boxOf(i int) vec.Box {
-	s := &w.shapes
+func (w *neighbourSearch) boxOf(i int) vec.Box {
+	s := w.shapes
 	if i < len(s.spheres) {
 		return s.spheres[i].Bounds().Grow(w.bodies.margin(s.sphereInfo[i].body))
 	}
@@ -225,8 +234,8 @@ func (s *shapes) count(kind shape.Kind) int {
 
 // findWallPairs keeps what of the shapes [first, last) comes near the plane. A one-sided wall keeps
 // also what is behind it: the kernel knows whether it was in contact before.
-func (w *World) findWallPairs(p *succession, first, last int) {
-	s, b, kindB := &w.shapes, &w.bodies, p.list.kindB
+func (w *neighbourSearch) findWallPairs(p *succession, first, last int) {
+	s, b, kindB := w.shapes, w.bodies, p.list.kindB
 	for i := range s.walls {
 		wall := &s.walls[i]
 		for k := first; k < last; k++ {
@@ -247,8 +256,8 @@ func (w *World) findWallPairs(p *succession, first, last int) {
 
 // findCylinderPairs keeps what of the shapes [first, last) comes near the surface of each cylinder,
 // and what is in its material, however deep.
-func (w *World) findCylinderPairs(p *succession, first, last int) {
-	s, b, kindB := &w.shapes, &w.bodies, p.list.kindB
+func (w *neighbourSearch) findCylinderPairs(p *succession, first, last int) {
+	s, b, kindB := w.shapes, w.bodies, p.list.kindB
 	for i := range s.cylinders {
 		c, span := &s.cylinders[i], 0.0
 		for k := first; k < last; k++ {
@@ -273,8 +282,8 @@ func (w *World) findCylinderPairs(p *succession, first, last int) {
 
 // findMeshPairs keeps what of the shapes [first, last) comes near the box of a mesh, in the mesh's
 // own frame. Which triangles are near is found when it is asked for; see meshView.
-func (w *World) findMeshPairs(p *succession, first, last int) {
-	s, b, kindB := &w.shapes, &w.bodies, p.list.kindB
+func (w *neighbourSearch) findMeshPairs(p *succession, first, last int) {
+	s, b, kindB := w.shapes, w.bodies, p.list.kindB
 	for i := range s.meshes {
 		m := &s.meshes[i]
 		all := m.tree.Bounds().Grow(m.surface.Half + b.margin(s.meshInfo[i].body))

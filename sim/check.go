@@ -94,10 +94,10 @@ func (w *World) noticeOverlap(ratio float64) {
 }
 
 // DeepestPair names the two bodies of the deepest contact of the last step; see MaxOverlapRatio.
-func (w *World) DeepestPair() string { return w.overlapping(w.stats.maxOverlapRatio) }
+func (w *World) DeepestPair() string { return w.overlapping(w.deepest) }
 
 // overlapping names the bodies of the first contact that is as deep as the ratio.
-func (w *World) overlapping(ratio float64) string {
+func (w *contactSet) overlapping(ratio float64) string {
 	for c := range w.touching {
 		if c.overlap/c.smaller >= ratio {
 			a, b := &w.bodies.info[c.bodyA], &w.bodies.info[c.bodyB]
@@ -108,7 +108,7 @@ func (w *World) overlapping(ratio float64) string {
 }
 
 // dropLostForces takes out of contacts what is not finite, so that nobody draws it.
-func (w *World) dropLostForces() {
+func (w *contactSet) dropLostForces() {
 	w.editContacts(func(c *contact) {
 		if !c.force().Add(c.couple).AddScaled(c.normalForce, c.shear).IsFinite() {
 			c.shear, c.normalForce, c.resistance = vec.Vec3{}, 0, resistance{}

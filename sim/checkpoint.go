@@ -88,8 +88,8 @@ func (w *World) archive(a *archive) {
 	if _, err := capsuleRule(w.ruleBefore); a.reading && w.ruleBefore != "" && err != nil {
 		a.fail("before, %w", err)
 	}
-	whole(a, &w.stats.rebuilds)
-	a.numbers(&w.stats.maxOverlapRatio, &w.told.overlap, &w.told.step, &w.told.way, &w.told.turn, &w.told.made, &w.told.falling)
+	whole(a, &w.rebuilds)
+	a.numbers(&w.deepest, &w.told.overlap, &w.told.step, &w.told.way, &w.told.turn, &w.told.made, &w.told.falling)
 	listOf(a, &w.notices, func(n *bridge.Notice) {
 		whole(a, &n.ID)
 		whole(a, &n.Step)

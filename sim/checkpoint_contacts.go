@@ -99,7 +99,7 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 			to.restore(w, &p.contacts[i])
 		}
 		to.turns = append(to.turns, p.turns...)
-		w.stats.contacts += len(p.contacts)
+		w.count += len(p.contacts)
 	}
 }
 

@@ -49,7 +49,7 @@ type resistance struct {
 func (c *contact) force() vec.Vec3 { return c.shear.AddScaled(-c.normalForce, c.normal) }
 
 // mix returns the constants of the contacts of a pair, from its two materials.
-func (w *World) mix(l *pairList, pair *candidate) springs {
+func (w *contactSet) mix(l *pairList, pair *candidate) springs {
 	a, b := w.shapes.info(l.kindA, pair.a), w.shapes.info(l.kindB, pair.b)
 	m := law.Kinds[w.law].Mix(w.materials[a.material].law, w.materials[b.material].law, a.radius, b.radius)
 	la, lb, _ := law.Lengths(a.radius, b.radius)
@@ -58,8 +58,8 @@ func (w *World) mix(l *pairList, pair *candidate) springs {
 	return springs{m.Kn, m.Kt, s.TanPhi, lower(la, lb), w.reducedMass(pair), s.damping, n}
 }
 
-func (w *World) reducedMass(pair *candidate) float64 {
-	b := &w.bodies
+func (w *contactSet) reducedMass(pair *candidate) float64 {
+	b := w.bodies
 	var inv float64
 	for _, i := range [2]int32{pair.bodyA, pair.bodyB} {
 		if b.kind[i] == bridge.Dynamic {
@@ -70,13 +70,13 @@ func (w *World) reducedMass(pair *candidate) float64 {
 }
 
 // radius returns the reduced radius of a contact [m].
-func (c *contact) radius(w *World) float64 {
+func (c *contact) radius(w *contactSet) float64 {
 	return law.Reduced(w.shapes.info(c.kindA, c.a).radius, w.shapes.info(c.kindB, c.b).radius)
 }
 
 // touching calls yield for all contacts of the last step, in contact order. Each lies in the
 // same memory, until the next: loops over it are not nested.
-func (w *World) touching(yield func(*contact) bool) {
+func (w *contactSet) touching(yield func(*contact) bool) {
 	for k := range w.listed {
 		for i := range k.contacts.n {
 			k.read(i, &w.seen)

@@ -90,7 +90,7 @@ func (t *contactTable) resist(n int) {
 }
 
 // relax takes away what contacts no longer have after an edit.
-func (t *contactTable) relax(w *World) {
+func (t *contactTable) relax(w *contactSet) {
 	for i := range t.resistance {
 		b, l := t.row(i)
 		if t.springs[b.springs[l]].damping == 0 {
@@ -167,7 +167,7 @@ func (t *contactTable) mark(i int, fresh, sliding bool) {
 }
 
 // begin makes contact i a fresh one of a pair.
-func (k *chunkOfPairs) begin(w *World, i, pair int) {
+func (k *chunkOfPairs) begin(w *contactSet, i, pair int) {
 	c := &k.pairs[pair]
 	k.contacts.keep(i, &contact{fresh: true})
 	k.contacts.name(i, pair, c, w.mix(k.list, c))
@@ -237,7 +237,7 @@ func (t *contactTable) clear() {
 }
 
 // editContacts changes contacts.
-func (w *World) editContacts(change func(c *contact)) {
+func (w *contactSet) editContacts(change func(c *contact)) {
 	for k := range w.listed {
 		for i := range k.contacts.n {
 			c := k.contact(i)

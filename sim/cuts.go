@@ -49,7 +49,7 @@ const cutPace = 1.0 / 8
 
 // settle gives the chunks their homes: the body of their middle pair. Of a wall and what touches it
 // that is the second one.
-func (c *cuts) settle(w *World) {
+func (c *cuts) settle(w *contactSet) {
 	c.order, c.reaches = append(c.order[:0], w.chunks...), c.reaches[:0]
 	for _, k := range c.order {
 		middle := &k.pairs[len(k.pairs)/2]
@@ -68,7 +68,7 @@ func (c *cuts) settle(w *World) {
 
 // cutBodies cuts the bodies for this step where the chunks are cut, but so that each chunk of bodies is
 // one worker's.
-func (w *World) cutBodies() {
+func (w *contactSet) cutBodies() {
 	c, n, chunks := &w.cuts, w.bodies.len(), len(w.cuts.order)
 	c.spans = c.spans[:0]
 	if w.team.Alone(n, 1, perBody) {
@@ -110,7 +110,7 @@ func (c *cuts) after(i, worker int) *chunkOfPairs {
 }
 
 // moveCuts moves the cuts toward where workers met in the contacts of this step.
-func (w *World) moveCuts() {
+func (w *contactSet) moveCuts() {
 	c, chunks := &w.cuts, len(w.cuts.order)
 	if w.team.Alone(chunks, 1, perChunk) {
 		return

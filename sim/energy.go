@@ -165,7 +165,7 @@ func (w *World) energyOfBodies() float64 {
 
 // elasticOf returns the energy stored in springs with an overlap [m] and a shear force [N], in
 // joules.
-func (w *World) elasticOf(s *springs, overlap float64, force vec.Vec3) (normal, shear float64) {
+func (w *contactSet) elasticOf(s *springs, overlap float64, force vec.Vec3) (normal, shear float64) {
 	grade := w.law.Grade(overlap)
 	normal = w.law.Stored() * s.kn * grade * overlap * overlap
 	if s.kt > 0 {
@@ -175,7 +175,7 @@ func (w *World) elasticOf(s *springs, overlap float64, force vec.Vec3) (normal, 
 }
 
 // elasticIn returns the energy stored in a contact [J].
-func (w *World) elasticIn(c *contact) (normal, shear, couple float64) {
+func (w *contactSet) elasticIn(c *contact) (normal, shear, couple float64) {
 	normal, shear = w.elasticOf(&c.springs, c.overlap, c.shear)
 	if c.couple != (vec.Vec3{}) {
 		grade, s, r := w.law.Grade(c.overlap), &w.surfaces[c.surface], c.radius(w)
@@ -191,7 +191,7 @@ func (w *World) elasticIn(c *contact) (normal, shear, couple float64) {
 }
 
 // energyOfContacts returns the energy stored in all contacts [J].
-func (w *World) energyOfContacts() float64 {
+func (w *contactSet) energyOfContacts() float64 {
 	var e float64
 	for c := range w.touching {
 		normal, shear, couple := w.elasticIn(c)

@@ -9,7 +9,7 @@ import (
 // applyLaw renews a contact by the touch of this step: its overlap and sliding make its
 // force. It adds to lost what turns into heat; how says how the contact spreads. It returns
 // the force of spring and dashpot on two spheres with this overlap [N].
-func (w *World) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *loss) (push float64) {
+func (w *contactSet) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *loss) (push float64) {
 	grade := w.law.Grade(t.Overlap)
 	kn := c.kn * grade
 	push = kn * t.Overlap
@@ -38,7 +38,7 @@ func (w *World) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *loss) (
 // its overlap and closing speed tell, and lets its history begin there. It is 0 for a law
 // without Onset: the first step of a contact then has no shear increment, as in the
 // reference.
-func (w *World) onset(c *contact, t *narrow.Touch, how *spread) float64 {
+func (w *contactSet) onset(c *contact, t *narrow.Touch, how *spread) float64 {
 	if !law.Kinds[w.law].Onset {
 		return 0
 	}
@@ -52,8 +52,8 @@ func (w *World) onset(c *contact, t *narrow.Touch, how *spread) float64 {
 
 // closing returns the speed at which the overlap of a contact grew in the last step [m/s].
 // Where the contact spreads along a shaft, that is a mean along it.
-func (w *World) closing(c *contact, t *narrow.Touch, how *spread) float64 {
-	b := &w.bodies
+func (w *contactSet) closing(c *contact, t *narrow.Touch, how *spread) float64 {
+	b := w.bodies
 	return b.velocityAt(c.bodyA, t.Point).Sub(b.velocityAt(c.bodyB, t.Point)).Dot(t.Normal)*how.share +
 		b.spin[c.bodyA].Sub(b.spin[c.bodyB]).Dot(how.turn)
 }
@@ -71,7 +71,7 @@ func (w *World) closing(c *contact, t *narrow.Touch, how *spread) float64 {
 // the bodies touched: the half step ahead, and what the overlap tells of the one behind.
 //
 // Where the contact spreads along a shaft, m is the mass that its overlap has.
-func (w *World) addDashpot(c *contact, t *narrow.Touch, how *spread, kn float64) (lost float64) {
+func (w *contactSet) addDashpot(c *contact, t *narrow.Touch, how *spread, kn float64) (lost float64) {
 	closing := w.closing(c, t, how)
 	m := c.mass * how.inertia()
 	push := kn * t.Overlap
@@ -95,7 +95,7 @@ func (b *bodies) velocityAt(i int32, p vec.Vec3) vec.Vec3 {
 
 // addShear gives a contact its shear force, with the shear stiffness kt [N/m], and returns
 // the energy that sliding takes [J]. The bodies touched in the given part of the last step.
-func (w *World) addShear(c *contact, t *narrow.Touch, kt, part float64) (lost float64) {
+func (w *contactSet) addShear(c *contact, t *narrow.Touch, kt, part float64) (lost float64) {
 	old := c.shear
 	var softened float64
 	if w.law.Stiffens() {
@@ -109,8 +109,8 @@ func (w *World) addShear(c *contact, t *narrow.Touch, kt, part float64) (lost fl
 // turnOf returns by how much a contact has turned since the step before [rad], and its mean
 // normal: by the change of the normal, n⁻ × n, and by the mean spin of the two bodies
 // about it.
-func (w *World) turnOf(c *contact, t *narrow.Touch) (turn, mean vec.Vec3) {
-	b := &w.bodies
+func (w *contactSet) turnOf(c *contact, t *narrow.Touch) (turn, mean vec.Vec3) {
+	b := w.bodies
 	mean = c.normal.Add(t.Normal).Unit()
 	turn = c.normal.Cross(t.Normal).AddScaled(w.clock.last/2*mean.Dot(b.spin[c.bodyA].Add(b.spin[c.bodyB])), mean)
 	return turn, mean
@@ -131,8 +131,8 @@ func turned(v, turn vec.Vec3) vec.Vec3 {
 //	F = turn(F⁻, θ) + kt dt turn(v - m (m·v), θ/2),  m = unit(n⁻ + n)
 //
 // applyLawWide does the same for several contacts at a time.
-func (w *World) trialShear(c *contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
-	b, dt := &w.bodies, w.clock.last
+func (w *contactSet) trialShear(c *contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
+	b, dt := w.bodies, w.clock.last
 	mid := c.point.Add(t.Point).Scale(0.5)
 	armA := mid.Sub(b.pos[c.bodyA]).AddScaled(dt/2, b.vel[c.bodyA])
 	armB := mid.Sub(b.pos[c.bodyB]).AddScaled(dt/2, b.vel[c.bodyB])
@@ -150,12 +150,12 @@ func (w *World) trialShear(c *contact, t *narrow.Touch, old vec.Vec3, kt float64
 // energy that giving way takes [J]. Each is a spring that gives way at a couple
 // proportional to the normal force; see law.RollingStiffness. The bodies touched in the
 // given part of the last step.
-func (w *World) addCouple(c *contact, t *narrow.Touch, s *surface, kn, part float64) (lost float64) {
+func (w *contactSet) addCouple(c *contact, t *narrow.Touch, s *surface, kn, part float64) (lost float64) {
 	if part == 0 || !s.resists() {
 		c.couple = vec.Vec3{}
 		return 0
 	}
-	b, r := &w.bodies, c.radius(w)
+	b, r := w.bodies, c.radius(w)
 	turn, _ := w.turnOf(c, t)
 	old := turned(c.couple, turn)
 	angle := b.spin[c.bodyB].Sub(b.spin[c.bodyA]).Scale(w.clock.last * part)

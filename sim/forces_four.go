@@ -111,10 +111,10 @@ type lawFour struct {
 	lawMoreFour
 }
 
-func (x *lawFour) fill(w *World, k *chunkOfPairs) {
+func (x *lawFour) fill(w *contactSet, k *chunkOfPairs) {
 	x.springs.fill(k.contacts.springs)
 	x.more = !w.elastic || w.law != law.Frictional
-	l, b := &x.law, &w.bodies
+	l, b := &x.law, w.bodies
 	if x.more {
 		x.lawMoreFour.fill(w, k)
 	}
@@ -127,7 +127,7 @@ func (x *lawFour) fill(w *World, k *chunkOfPairs) {
 }
 
 // applyLawFour is applyLaw for all contacts of a chunk, if none opposes rolling or twisting.
-func (w *World) applyLawFour(k *chunkOfPairs, space *workspace) {
+func (w *contactSet) applyLawFour(k *chunkOfPairs, space *workspace) {
 	t, touches, spreads := &k.contacts, &space.touches, space.spreads.len() > 0
 	whole := k.list.round() // all contacts have narrow.FeatureWhole
 	var x lawFour
@@ -200,8 +200,8 @@ func (x *lawFour) turn(k *chunkOfPairs, space *workspace, first int) {
 // sumFour adds the forces of the contacts of a chunk to those bodies in a span: the plain loop
 // of sumChunk, four forces and torques at a time, then added one by one. What acts on other
 // bodies goes to a spare record.
-func (w *World) sumFour(k *chunkOfPairs, onto *summing) {
-	b, t := &w.bodies, &k.contacts
+func (w *contactSet) sumFour(k *chunkOfPairs, onto *summing) {
+	b, t := w.bodies, &k.contacts
 	spread := len(k.turns) > 0
 	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(unsafe.SliceData(b.wrench))}
 	all := onto.holds(k.bodiesA) && onto.holds(k.bodiesB) && !k.still
@@ -230,8 +230,8 @@ func (w *World) sumFour(k *chunkOfPairs, onto *summing) {
 
 // sendFour is sendEach. Forces and torques come from the kernel of sums, which adds them, four contacts
 // at a time, to records of their own.
-func (w *World) sendFour(k *chunkOfPairs, own span) []sent {
-	b, t, all := &w.bodies, &k.contacts, k.sent[:0]
+func (w *contactSet) sendFour(k *chunkOfPairs, own span) []sent {
+	b, t, all := w.bodies, &k.contacts, k.sent[:0]
 	spread := len(k.turns) > 0
 	var puts [16]wide.Lane // or two wrenches of each contact
 	records := (*[2 * wide.Lanes]wrench)(unsafe.Pointer(&puts))

@@ -109,10 +109,10 @@ type lawWide struct {
 	lawMoreWide
 }
 
-func (x *lawWide) fill(w *World, k *chunkOfPairs) {
+func (x *lawWide) fill(w *contactSet, k *chunkOfPairs) {
 	x.springs.fill(k.contacts.springs)
 	x.more = !w.elastic || w.law != law.Frictional
-	l, b := &x.law, &w.bodies
+	l, b := &x.law, w.bodies
 	if x.more {
 		x.lawMoreWide.fill(w, k)
 	}
@@ -125,7 +125,7 @@ func (x *lawWide) fill(w *World, k *chunkOfPairs) {
 }
 
 // applyLawWide is applyLaw for all contacts of a chunk, if none opposes rolling or twisting.
-func (w *World) applyLawWide(k *chunkOfPairs, space *workspace) {
+func (w *contactSet) applyLawWide(k *chunkOfPairs, space *workspace) {
 	t, touches, spreads := &k.contacts, &space.touches, space.spreads.len() > 0
 	whole := k.list.round() // all contacts have narrow.FeatureWhole
 	var x lawWide
@@ -198,8 +198,8 @@ func (x *lawWide) turn(k *chunkOfPairs, space *workspace, first int) {
 // sumWide adds the forces of the contacts of a chunk to those bodies in a span: the plain loop
 // of sumChunk, eight forces and torques at a time, then added one by one. What acts on other
 // bodies goes to a spare record.
-func (w *World) sumWide(k *chunkOfPairs, onto *summing) {
-	b, t := &w.bodies, &k.contacts
+func (w *contactSet) sumWide(k *chunkOfPairs, onto *summing) {
+	b, t := w.bodies, &k.contacts
 	spread := len(k.turns) > 0
 	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(unsafe.SliceData(b.wrench))}
 	all := onto.holds(k.bodiesA) && onto.holds(k.bodiesB) && !k.still
@@ -228,8 +228,8 @@ func (w *World) sumWide(k *chunkOfPairs, onto *summing) {
 
 // sendWide is sendEach. Forces and torques come from the kernel of sums, which adds them, eight contacts
 // at a time, to records of their own.
-func (w *World) sendWide(k *chunkOfPairs, own span) []sent {
-	b, t, all := &w.bodies, &k.contacts, k.sent[:0]
+func (w *contactSet) sendWide(k *chunkOfPairs, own span) []sent {
+	b, t, all := w.bodies, &k.contacts, k.sent[:0]
 	spread := len(k.turns) > 0
 	var puts [16]wide.Lane // or two wrenches of each contact
 	records := (*[2 * wide.Lanes]wrench)(unsafe.Pointer(&puts))

@@ -36,7 +36,7 @@ func (w *World) Hash() uint64 {
 	chunks := slices.Collect(w.listed)
 	w.team.Run(len(chunks), 1, perChunk, nil, func(_, first, last int) {
 		for _, k := range chunks[first:last] {
-			contacts.Add(k.print(w))
+			contacts.Add(k.print(&w.contactSet))
 		}
 	})
 	a.data = binary.LittleEndian.AppendUint64(a.data, bodies.Load())
@@ -63,7 +63,7 @@ func (b *bodies) print(first, last int) (sum uint64) {
 
 // print returns the sum of the prints of its contacts: of what the next step needs to know of
 // them. Of two shapes of one kind either may be the first: here it is that of the older body.
-func (k *chunkOfPairs) print(w *World) (sum uint64) {
+func (k *chunkOfPairs) print(w *contactSet) (sum uint64) {
 	var r record
 	t := &k.contacts
 	infosA, infosB := w.shapes.infos(k.list.kindA), w.shapes.infos(k.list.kindB)

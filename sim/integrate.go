@@ -12,6 +12,7 @@ import (
 // t + dt/2, positions from t to t + dt (leapfrog).
 func (w *World) moveBodies() {
 	n, spans := w.bodies.len(), len(w.cuts.spans)
+	w.gravity = w.params.Gravity
 	w.bodies.wrench = wide.Padded(w.bodies.wrench, spans) // for spare ones
 	for len(w.works)*chunk < n {
 		w.works = append(w.works, doneAndAhead{})
@@ -25,7 +26,7 @@ func (w *World) moveBodies() {
 		}
 	}
 	sum := w.tasks.sum
-	if w.timing() {
+	if w.clock.timing() {
 		sum = w.tasks.timedSum
 	}
 	w.team.RunAfter(spans, sum, n, chunk, perBody, w.cuts.bodies, w.tasks.integrate)

@@ -17,11 +17,11 @@ type laneKernels struct {
 	available bool // this processor can run them
 
 	place     func(w *World, first, last int)
-	touch     func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
-	spread    func(w *World, k *chunkOfPairs, space *workspace, n int) (found int)
-	law       func(w *World, k *chunkOfPairs, space *workspace)
-	send      func(w *World, k *chunkOfPairs, own span) []sent
-	sum       func(w *World, k *chunkOfPairs, onto *summing)
+	touch     func(w *contactSet, k *chunkOfPairs, space *workspace, n int) (found int)
+	spread    func(w *contactSet, k *chunkOfPairs, space *workspace, n int) (found int)
+	law       func(w *contactSet, k *chunkOfPairs, space *workspace)
+	send      func(w *contactSet, k *chunkOfPairs, own span) []sent
+	sum       func(w *contactSet, k *chunkOfPairs, onto *summing)
 	integrate func(w *World, first, last int, t *tally)
 	squares   func(v []float64) float64
 	above     func(v, limits []float64) bool
@@ -109,7 +109,7 @@ func (k *chunkOfPairs) soonPairs(i int, next *chunkOfPairs) *candidate {
 }
 
 // findInLanes is findTouching for a list of pairs of spheres or of capsules.
-func (w *World) findInLanes(k *chunkOfPairs, space *workspace) {
+func (w *contactSet) findInLanes(k *chunkOfPairs, space *workspace) {
 	travel, near, size := w.bodies.travel, &space.near, unsafe.Sizeof(shape.Sphere{})
 	if k.list.kindA == shape.KindCapsule {
 		size = unsafe.Sizeof(shape.Capsule{})
@@ -145,7 +145,7 @@ func (w *World) findInLanes(k *chunkOfPairs, space *workspace) {
 }
 
 // settle makes of the touches that were found of n pairs what the rest of the step needs.
-func (w *World) settle(k *chunkOfPairs, space *workspace, n int) {
+func (w *contactSet) settle(k *chunkOfPairs, space *workspace, n int) {
 	near, travel := &space.near, w.bodies.travel
 	for word := 0; word*64 < n; word++ {
 		apart := ^near.touching[word]
@@ -173,8 +173,8 @@ func (w *World) settle(k *chunkOfPairs, space *workspace, n int) {
 }
 
 // touchCarefully finds with the plain kernel the touches that were left to it.
-func (w *World) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
-	near, s, found := &space.near, &w.shapes, 0
+func (w *contactSet) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
+	near, s, found := &space.near, w.shapes, 0
 	for i, pair := range near.pairs[:n] {
 		if !near.touching.has(i) {
 			continue
@@ -197,7 +197,7 @@ func (w *World) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
 }
 
 // lawInLanes reports whether vector kernels know the law, with its Grade.
-func (w *World) lawInLanes() bool {
+func (w *contactSet) lawInLanes() bool {
 	switch w.law {
 	case law.Frictional, law.FrictionalOnset, law.HertzMindlin:
 		return inLanes != nil && !w.resists

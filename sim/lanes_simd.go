@@ -12,8 +12,8 @@ import (
 
 // vectorKernels are those that the program has, the widest first.
 var vectorKernels = []laneKernels{
-	{"avx512", wide.Lanes, wide.Available, (*World).placeCapsulesWide, (*World).touchWide, (*World).spreadWide, (*World).applyLawWide, (*World).sendWide, (*World).sumWide, (*World).integrateChunkWide, wide.Squares, wide.Above},
-	{"avx2", four.Lanes, four.Available, (*World).placeCapsulesFour, (*World).touchFour, (*World).spreadFour, (*World).applyLawFour, (*World).sendFour, (*World).sumFour, (*World).integrateChunkFour, four.Squares, four.Above},
+	{"avx512", wide.Lanes, wide.Available, (*World).placeCapsulesWide, (*contactSet).touchWide, (*contactSet).spreadWide, (*contactSet).applyLawWide, (*contactSet).sendWide, (*contactSet).sumWide, (*World).integrateChunkWide, wide.Squares, wide.Above},
+	{"avx2", four.Lanes, four.Available, (*World).placeCapsulesFour, (*contactSet).touchFour, (*contactSet).spreadFour, (*contactSet).applyLawFour, (*contactSet).sendFour, (*contactSet).sumFour, (*World).integrateChunkFour, four.Squares, four.Above},
 }
 
 // Where vector kernels find the numbers of springs, in bytes.

@@ -25,7 +25,7 @@ type lawMoreFour struct {
 	softened, viscous wide.Lane // energy lost
 }
 
-func (x *lawMoreFour) fill(w *World, k *chunkOfPairs) {
+func (x *lawMoreFour) fill(w *contactSet, k *chunkOfPairs) {
 	x.stiffens, x.onset, x.damped = w.law.Stiffens(), law.Kinds[w.law].Onset, !w.elastic
 	x.halfStep.Fill(w.clock.dt / 2)
 	x.viscosity.Fill(w.law.ViscosityFactor())
@@ -36,7 +36,7 @@ func (x *lawMoreFour) fill(w *World, k *chunkOfPairs) {
 
 // prepare does so for four contacts from number first on: onset, addDashpot and law.Regrade in
 // lanes. It changes what contacts were, and returns those whose shear begins.
-func (x *lawFour) prepare(w *World, t *contactTable, space *workspace, first int) (begins uint8) {
+func (x *lawFour) prepare(w *contactSet, t *contactTable, space *workspace, first int) (begins uint8) {
 	c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
 	touches, spreads := &space.touches, space.spreads.len() > 0
 	point, normal, overlap := touches.point.loadFour(first), touches.normal.loadFour(first), numbersFour(touches.overlap, first).Load()
@@ -96,7 +96,7 @@ func (x *lawFour) prepare(w *World, t *contactTable, space *workspace, first int
 }
 
 // closingFour is closing in lanes, for contacts in one point.
-func (w *World) closingFour(c *contactBlock, at int, point, normal wide.Vec3) wide.Float {
+func (w *contactSet) closingFour(c *contactBlock, at int, point, normal wide.Vec3) wide.Float {
 	pos, vel, spin := wide.Vectors(w.bodies.pos), wide.Vectors(w.bodies.vel), wide.Vectors(w.bodies.spin)
 	posA, velA, spinA := indicesFour(&c.bodyA, at).Vectors(pos, vel, spin)
 	posB, velB, spinB := indicesFour(&c.bodyB, at).Vectors(pos, vel, spin)
@@ -105,7 +105,7 @@ func (w *World) closingFour(c *contactBlock, at int, point, normal wide.Vec3) wi
 }
 
 // twistingFour is what closing has beside that for contacts that spread.
-func (w *World) twistingFour(c *contactBlock, at int, space *workspace, first int) wide.Float {
+func (w *contactSet) twistingFour(c *contactBlock, at int, space *workspace, first int) wide.Float {
 	spin := wide.Vectors(w.bodies.spin)
 	spinA, spinB := indicesFour(&c.bodyA, at).Vec3(spin), indicesFour(&c.bodyB, at).Vec3(spin)
 	return spinA.Sub(spinB).Dot(space.spreads.turn.loadFour(first))

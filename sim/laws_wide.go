@@ -23,7 +23,7 @@ type lawMoreWide struct {
 	softened, viscous wide.Lane // energy lost
 }
 
-func (x *lawMoreWide) fill(w *World, k *chunkOfPairs) {
+func (x *lawMoreWide) fill(w *contactSet, k *chunkOfPairs) {
 	x.stiffens, x.onset, x.damped = w.law.Stiffens(), law.Kinds[w.law].Onset, !w.elastic
 	x.halfStep.Fill(w.clock.dt / 2)
 	x.viscosity.Fill(w.law.ViscosityFactor())
@@ -34,7 +34,7 @@ func (x *lawMoreWide) fill(w *World, k *chunkOfPairs) {
 
 // prepare does so for eight contacts from number first on: onset, addDashpot and law.Regrade in
 // lanes. It changes what contacts were, and returns those whose shear begins.
-func (x *lawWide) prepare(w *World, t *contactTable, space *workspace, first int) (begins uint8) {
+func (x *lawWide) prepare(w *contactSet, t *contactTable, space *workspace, first int) (begins uint8) {
 	c, at := &t.blocks[uint(first)/blockSize], laneWide(first)
 	touches, spreads := &space.touches, space.spreads.len() > 0
 	point, normal, overlap := touches.point.loadWide(first), touches.normal.loadWide(first), numbersWide(touches.overlap, first).Load()
@@ -94,7 +94,7 @@ func (x *lawWide) prepare(w *World, t *contactTable, space *workspace, first int
 }
 
 // closingWide is closing in lanes, for contacts in one point.
-func (w *World) closingWide(c *contactBlock, at int, point, normal wide.Vec3) wide.Float {
+func (w *contactSet) closingWide(c *contactBlock, at int, point, normal wide.Vec3) wide.Float {
 	pos, vel, spin := wide.Vectors(w.bodies.pos), wide.Vectors(w.bodies.vel), wide.Vectors(w.bodies.spin)
 	posA, velA, spinA := indicesWide(&c.bodyA, at).Vectors(pos, vel, spin)
 	posB, velB, spinB := indicesWide(&c.bodyB, at).Vectors(pos, vel, spin)
@@ -103,7 +103,7 @@ func (w *World) closingWide(c *contactBlock, at int, point, normal wide.Vec3) wi
 }
 
 // twistingWide is what closing has beside that for contacts that spread.
-func (w *World) twistingWide(c *contactBlock, at int, space *workspace, first int) wide.Float {
+func (w *contactSet) twistingWide(c *contactBlock, at int, space *workspace, first int) wide.Float {
 	spin := wide.Vectors(w.bodies.spin)
 	spinA, spinB := indicesWide(&c.bodyA, at).Vec3(spin), indicesWide(&c.bodyB, at).Vec3(spin)
 	return spinA.Sub(spinB).Dot(space.spreads.turn.loadWide(first))

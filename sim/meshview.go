@@ -64,7 +64,7 @@ func (v *meshView) see(m *placedMesh, c *shape.Capsule, step int64, touches bool
 }
 
 // meshRound works in the mesh's frame, where nothing but the capsule moves.
-func meshRound(w *World, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
+func meshRound(w *contactSet, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
 	m, v := &w.shapes.meshes[c.a], &w.views[c.view]
 	r = m.toLocal(r)
 	unseen := v.see(m, &r, w.clock.step, c.count > 0)
@@ -89,9 +89,9 @@ func (m *placedMesh) toLocal(c shape.Capsule) shape.Capsule {
 }
 
 // newView returns the index of an empty view.
-func (w *World) newView() int32 {
-	w.rebuilding.Lock()
-	defer w.rebuilding.Unlock()
+func (w *contactSet) newView() int32 {
+	w.viewing.Lock()
+	defer w.viewing.Unlock()
 	if n := len(w.freeViews); n > 0 {
 		i := w.freeViews[n-1]
 		w.freeViews = w.freeViews[:n-1]
@@ -103,10 +103,10 @@ func (w *World) newView() int32 {
 }
 
 // dropView takes back the view of a pair that is no candidate any more.
-func (w *World) dropView(l *pairList, c *candidate) {
+func (w *contactSet) dropView(l *pairList, c *candidate) {
 	if l.kindA == shape.KindMesh {
-		w.rebuilding.Lock()
+		w.viewing.Lock()
 		w.freeViews = append(w.freeViews, c.view)
-		w.rebuilding.Unlock()
+		w.viewing.Unlock()
 	}
 }

@@ -24,24 +24,24 @@ func lastIfTouching(out []narrow.Touch, gap float64) ([]narrow.Touch, float64) {
 	return out, 0
 }
 
-func sphereSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+func sphereSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	out = append(out, narrow.Touch{})
 	gap := narrow.TouchSpheres(&w.shapes.spheres[c.a], &w.shapes.spheres[c.b], &out[len(out)-1])
 	return lastIfTouching(out, gap)
 }
 
-func sphereCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+func sphereCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	t, gap := narrow.SphereCapsule(w.shapes.spheres[c.a], w.shapes.capsules[c.b])
 	return keepOne(t, gap, out)
 }
 
-func capsuleCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+func capsuleCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	out = append(out, narrow.Touch{})
 	gap := narrow.TouchCapsules(&w.shapes.capsules[c.a], &w.shapes.capsules[c.b], &out[len(out)-1])
 	return lastIfTouching(out, gap)
 }
 
-func wallSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+func wallSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	wall, s := &w.shapes.walls[c.a].Wall, &w.shapes.spheres[c.b]
 	if c.count == 0 {
 		if gap := c.chooseSide(wall, &shape.Capsule{Center: s.Center, Radius: s.Radius}); gap > 0 {
@@ -53,7 +53,7 @@ func wallSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, flo
 	return lastIfTouching(out, gap)
 }
 
-func wallCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+func wallCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	wall, r := &w.shapes.walls[c.a].Wall, &w.shapes.capsules[c.b]
 	if c.count == 0 {
 		if gap := c.chooseSide(wall, r); gap > 0 {
@@ -74,19 +74,19 @@ func (c *candidate) chooseSide(wall *shape.Wall, r *shape.Capsule) (gap float64)
 	return gap
 }
 
-func cylinderSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+func cylinderSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	t, gap := narrow.CylinderSphere(w.shapes.cylinders[c.a].Cylinder, w.shapes.spheres[c.b])
 	return keepOne(t, gap, out)
 }
 
-func cylinderCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+func cylinderCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	return narrow.CylinderCapsule(w.shapes.cylinders[c.a].Cylinder, w.shapes.capsules[c.b], out)
 }
 
-func meshSphere(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+func meshSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	return meshRound(w, c, w.shapes.round(shape.KindSphere, int(c.b)), out)
 }
 
-func meshCapsule(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+func meshCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	return meshRound(w, c, w.shapes.capsules[c.b], out)
 }

@@ -189,8 +189,8 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 	for i := range w.lists {
 		candidates += w.lists[i].count()
 	}
-	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.len(), w.stats.contacts, candidates
-	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.stats.rebuilds, w.stats.maxOverlapRatio
+	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.len(), w.count, candidates
+	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.rebuilds, w.deepest
 	s.Stats.Workers = w.team.Workers()
 	from := len(w.notices) - maxNotices
 	if from < 0 {

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -21,7 +22,7 @@ const stretch = 4 * chunk
 const perRound = 800
 
 // rebuildLists finds all candidates anew. What was known of a pair, and its contacts, go with it.
-func (w *World) rebuildLists() {
+func (w *neighbourSearch) rebuildLists() error {
 	rounds := w.shapes.rounds()
 	w.grid.Build(rounds, w.boxOf, w.strays.shapes)
 	stretches := (rounds + stretch - 1) / stretch
@@ -29,13 +30,13 @@ func (w *World) rebuildLists() {
 		w.cutList(&w.lists[i], stretches)
 	}
 	w.pool.begin(rounds)
-	w.team.Run(stretches, 1, stretch*perRound, nil, w.tasks.rebuild)
+	w.team.Run(stretches, 1, stretch*perRound, nil, w.search)
 	w.closeLists()
-	w.pool.end(w)
+	return w.pool.end(w.contactSet)
 }
 
 // rebuildPart finds the pairs of one stretch.
-func (w *World) rebuildPart(worker, number, _ int) {
+func (w *neighbourSearch) rebuildPart(worker, number, _ int) {
 	space := &w.spaces[worker]
 	for i := range w.lists {
 		l := &w.lists[i]
@@ -60,8 +61,8 @@ func (w *World) rebuildPart(worker, number, _ int) {
 }
 
 // findRoundPairs finds the pairs of the spheres and capsules of a stretch with those that come later.
-func (w *World) findRoundPairs(number int, space *workspace) {
-	s, spheres := &w.shapes, int32(len(w.shapes.spheres))
+func (w *neighbourSearch) findRoundPairs(number int, space *workspace) {
+	s, spheres := w.shapes, int32(len(w.shapes.spheres))
 	var parts [len(shape.Kinds)][len(shape.Kinds)]*succession
 	for i := range w.lists {
 		if l := &w.lists[i]; l.round() {
@@ -104,7 +105,7 @@ type succession struct {
 }
 
 // cutList puts the chunks of a list aside and cuts it into stretches.
-func (w *World) cutList(l *pairList, stretches int) {
+func (w *neighbourSearch) cutList(l *pairList, stretches int) {
 	l.chunks, l.old = l.old[:0], l.chunks
 	l.old = slices.DeleteFunc(l.old, func(k *chunkOfPairs) bool {
 		if len(k.pairs) > 0 {
@@ -131,7 +132,7 @@ func (w *World) cutList(l *pairList, stretches int) {
 
 // stretchOf returns the stretch in which a pair of a list is found: that of its first shape if it is
 // round, else of the second.
-func (w *World) stretchOf(l *pairList, c *candidate) int {
+func (w *neighbourSearch) stretchOf(l *pairList, c *candidate) int {
 	switch {
 	case !l.round():
 		return int(c.b) / stretch
@@ -144,8 +145,8 @@ func (w *World) stretchOf(l *pairList, c *candidate) int {
 // offer makes a pair of shapes a candidate unless they can never act on each other, or,
 // for round ones, not before the next rebuild. Pairs are offered in the order of the
 // list; what was known of the pair, and its contacts, go with it.
-func (w *World) offer(s *succession, a, b, bodyA, bodyB int32) {
-	k := &w.bodies
+func (w *neighbourSearch) offer(s *succession, a, b, bodyA, bodyB int32) {
+	k := w.bodies
 	if s == nil || bodyA == bodyB || k.kind[bodyA] != bridge.Dynamic && k.kind[bodyB] != bridge.Dynamic {
 		return
 	}
@@ -183,12 +184,12 @@ func (k *chunkOfPairs) takeOver(from *chunkOfPairs, c *candidate) {
 
 // stayApart measures a pair that does not touch and reports whether it will not until one
 // of the bodies has used up its margin.
-func (w *World) stayApart(s *succession, c *candidate, margin float64) bool {
+func (w *neighbourSearch) stayApart(s *succession, c *candidate, margin float64) bool {
 	moved := w.bodies.travel[c.bodyA] + w.bodies.travel[c.bodyB]
 	if c.until-moved > margin {
 		return true
 	}
-	touches, gap := s.list.kernel(w, c, s.space.found[:0])
+	touches, gap := s.list.kernel(w.contactSet, c, s.space.found[:0])
 	s.space.found = touches[:0]
 	if len(touches) > 0 {
 		c.until = 0
@@ -200,7 +201,7 @@ func (w *World) stayApart(s *succession, c *candidate, margin float64) bool {
 
 // recall goes to the place of c in the old list and returns it, with its chunk, if it was
 // there. What it returns lasts until the next call.
-func (w *World) recall(s *succession, c *candidate) (*chunkOfPairs, *candidate) {
+func (w *neighbourSearch) recall(s *succession, c *candidate) (*chunkOfPairs, *candidate) {
 	place := s.list.place(c.a, c.b)
 	for ; s.chunk < s.last; w.pass(s) {
 		k := s.list.old[s.chunk]
@@ -222,14 +223,14 @@ func (w *World) recall(s *succession, c *candidate) (*chunkOfPairs, *candidate) 
 
 // leave takes back what belonged to an old candidate that is none any more. Parts that share a chunk
 // pass all of its candidates; each leaves its own.
-func (w *World) leave(s *succession, old *candidate) {
+func (w *neighbourSearch) leave(s *succession, old *candidate) {
 	if w.stretchOf(s.list, old) == s.number {
 		w.dropView(s.list, old)
 	}
 }
 
 // pass goes on to the next old chunk, and gives back the one before if no other part needs it.
-func (w *World) pass(s *succession) {
+func (w *neighbourSearch) pass(s *succession) {
 	if k := s.list.old[s.chunk]; !k.shared {
 		w.pool.put(k)
 	}
@@ -237,7 +238,7 @@ func (w *World) pass(s *succession) {
 }
 
 // finish passes what is left of the old list.
-func (w *World) finish(s *succession) {
+func (w *neighbourSearch) finish(s *succession) {
 	for ; s.chunk < s.last; w.pass(s) {
 		for pairs := s.list.old[s.chunk].pairs; s.pair < len(pairs); s.pair++ {
 			w.leave(s, &pairs[s.pair])
@@ -246,7 +247,7 @@ func (w *World) finish(s *succession) {
 }
 
 // closeLists ends a rebuild.
-func (w *World) closeLists() {
+func (w *neighbourSearch) closeLists() {
 	w.chunks = w.chunks[:0]
 	for i := range w.lists {
 		l := &w.lists[i]
@@ -267,11 +268,11 @@ func (w *World) closeLists() {
 		k.number, k.blocks = i, k.contacts.blocks
 	}
 	w.outcomes = slices.Grow(w.outcomes[:0], len(w.chunks))[:len(w.chunks)]
-	w.cuts.settle(w)
+	w.cuts.settle(w.contactSet)
 }
 
 // open returns the last of some chunks of a list, a fresh one if that is full.
-func (w *World) open(chunks *[]*chunkOfPairs, l *pairList) *chunkOfPairs {
+func (w *contactSet) open(chunks *[]*chunkOfPairs, l *pairList) *chunkOfPairs {
 	n := len(*chunks)
 	if n == 0 || len((*chunks)[n-1].pairs) == chunk {
 		*chunks = append(*chunks, w.pool.take(l))
@@ -300,15 +301,15 @@ func (p *chunkPool) begin(rounds int) {
 	p.mostNear, p.mostTouching = limit.Near.Most*(rounds+limit.Extra), limit.Touching.Most*(rounds+limit.Extra)
 }
 
-func (p *chunkPool) end(w *World) {
+func (p *chunkPool) end(w *contactSet) error {
 	if !p.full.Load() {
-		return
+		return nil
 	}
 	for i := range w.lists {
 		w.lists[i].chunks = nil
 	}
 	w.chunks, w.outcomes, p.free = nil, nil, nil
-	w.stop("too many bodies lie in each other: %d spheres and capsules must have at most %d %s, and at most %d %s",
+	return fmt.Errorf("too many bodies lie in each other: %d spheres and capsules must have at most %d %s, and at most %d %s",
 		w.shapes.rounds(), p.mostTouching, limit.Touching.What, p.mostNear, limit.Near.What)
 }
 

@@ -25,16 +25,21 @@ func (w *World) renumber(r *renumbering) {
 	for i := range w.motions {
 		w.motions[i].body = int(r.bodies[w.motions[i].body])
 	}
-	w.stats.contacts = 0
+	w.renumberLists(r)
+	w.stale = true
+}
+
+// renumberLists does it for candidates and contacts.
+func (w *contactSet) renumberLists(r *renumbering) {
+	w.count = 0
 	for i := range w.lists {
 		l := &w.lists[i]
 		for _, k := range l.chunks {
 			w.renumberPairs(k, r)
-			w.stats.contacts += k.contacts.n
+			w.count += k.contacts.n
 		}
 		w.sortPairs(l)
 	}
-	w.stale = true
 }
 
 func (b *bodies) renumber(r *renumbering) {
@@ -100,7 +105,7 @@ func moved[T any](r *renumbering, items []T, to []int32, n int32) []T {
 
 // renumberPairs drops the candidates of bodies that are gone, with their contacts, and
 // renumbers the rest.
-func (w *World) renumberPairs(k *chunkOfPairs, r *renumbering) {
+func (w *contactSet) renumberPairs(k *chunkOfPairs, r *renumbering) {
 	toA, toB := r.shapes[k.list.kindA], r.shapes[k.list.kindB]
 	pairs, n := k.pairs[:0], 0
 	for _, c := range k.pairs {
@@ -130,7 +135,7 @@ func (w *World) renumberPairs(k *chunkOfPairs, r *renumbering) {
 
 // turnRound makes the second shape of pair i the first. Its contacts then act on the other
 // body.
-func (w *World) turnRound(k *chunkOfPairs, i int) {
+func (w *contactSet) turnRound(k *chunkOfPairs, i int) {
 	c := &k.pairs[i]
 	c.a, c.b, c.bodyA, c.bodyB = c.b, c.a, c.bodyB, c.bodyA
 	springs := w.mix(k.list, c)
@@ -150,7 +155,7 @@ type pairPlace struct {
 
 // sortPairs brings the candidates of a list that have contacts into its order. The rebuild
 // finds the others again.
-func (w *World) sortPairs(l *pairList) {
+func (w *contactSet) sortPairs(l *pairList) {
 	if l.sorted() {
 		return
 	}

@@ -27,6 +27,7 @@ func newRuleWorld(t testing.TB, rule string, dt float64, m law.Material) *World 
 	w := newWorld(t, dt, m)
 	w.params.CapsuleRule = rule
 	w.setRule(rule)
+	w.stale = true
 	return w
 }
 

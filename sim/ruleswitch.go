@@ -26,7 +26,7 @@ func (w *World) bookRule() {
 // springs returns the energy that normal springs hold where a rule finds contacts [J], and the
 // power with which they push bodies [W]. It looks at every candidate, with the plain kernels:
 // what the search for contacts remembers of them stays as it is.
-func (w *World) springs(rule *CapsuleRule) (energy, power float64) {
+func (w *contactSet) springs(rule *CapsuleRule) (energy, power float64) {
 	space := &w.spaces[0]
 	for i := range w.lists {
 		l := w.lists[i]
@@ -55,7 +55,7 @@ func (w *World) springs(rule *CapsuleRule) (energy, power float64) {
 }
 
 // spring is springs for one touch of a pair.
-func (w *World) spring(l *pairList, pair *candidate, t *narrow.Touch, how *spread) (energy, power float64) {
+func (w *contactSet) spring(l *pairList, pair *candidate, t *narrow.Touch, how *spread) (energy, power float64) {
 	c := contact{springs: w.mix(l, pair), bodyA: pair.bodyA, bodyB: pair.bodyB, a: pair.a, b: pair.b, kindA: l.kindA, kindB: l.kindB}
 	push := c.kn * w.law.Grade(t.Overlap) * t.Overlap
 	return w.law.Stored() * push * t.Overlap, -push * w.closing(&c, t, how)

@@ -29,7 +29,7 @@ func (w *World) sortBodies() {
 // scattered reports whether bodies that touch are farther apart in memory than they need to be.
 // In an orderly heap of n that is about half of what a layer across a cube has, n^⅔: 0.5 to 0.57 along
 // the curve. In no order it is n/3.
-func (w *World) scattered() bool {
+func (w *contactSet) scattered() bool {
 	var apart, contacts int64
 	for k := range w.listed {
 		if !k.list.round() {
@@ -74,7 +74,7 @@ func (p curvePlace) compare(q curvePlace) int {
 func (w *World) placesOnCurve() []curvePlace {
 	b := &w.bodies
 	places := make([]curvePlace, b.len())
-	size := 4 * w.smallestRadius()
+	size := 4 * w.shapes.smallestRadius()
 	middle, sides := b.amid()
 	for i := range places {
 		p := curvePlace{id: b.info[i].id, body: int32(i)}

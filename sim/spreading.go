@@ -8,7 +8,7 @@ import (
 
 // spreading is a kernel whose contacts spread along the shafts of capsules (see
 // narrow.Distributed). It finds contacts where the kernel of the same pair does.
-type spreading func(w *World, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64)
+type spreading func(w *contactSet, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64)
 
 // spreadings is the matrix of these kernels; empty cells have contacts in one point.
 type spreadings [len(shape.Kinds)][len(shape.Kinds)]spreading
@@ -89,7 +89,7 @@ func (c *candidate) turns(k *chunkOfPairs) turns {
 
 // turning calls yield for all contacts of the last step that spread, with their couples on
 // a, in contact order.
-func (w *World) turning(yield func(*contact, vec.Vec3) bool) {
+func (w *contactSet) turning(yield func(*contact, vec.Vec3) bool) {
 	for k := range w.listed {
 		for i, turn := range k.turns {
 			k.read(i, &w.seen)
@@ -109,20 +109,20 @@ func keepSpread(out []narrow.Distributed, gap float64) ([]narrow.Distributed, fl
 	return out, 0
 }
 
-func capsuleCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+func capsuleCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
 	out = append(out, narrow.Distributed{})
 	return keepSpread(out, narrow.SpreadCapsules(&w.shapes.capsules[c.a], &w.shapes.capsules[c.b], &out[len(out)-1]))
 }
 
 // sphereCapsuleIntegral takes the sphere as a capsule without shaft, so that a shaft may
 // shrink to nothing without a jump.
-func sphereCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+func sphereCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
 	sphere := w.shapes.round(shape.KindSphere, int(c.a))
 	out = append(out, narrow.Distributed{})
 	return keepSpread(out, narrow.SpreadCapsules(&sphere, &w.shapes.capsules[c.b], &out[len(out)-1]))
 }
 
-func wallCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+func wallCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
 	wall, r := &w.shapes.walls[c.a].Wall, &w.shapes.capsules[c.b]
 	if c.count == 0 {
 		if gap := c.chooseSide(wall, r); gap > 0 {
@@ -133,13 +133,13 @@ func wallCapsuleIntegral(w *World, c *candidate, _ *workspace, out []narrow.Dist
 	return keepSpread(out, narrow.SpreadWallCapsule(wall, r, int(c.side), &out[len(out)-1]))
 }
 
-func cylinderCapsuleIntegral(w *World, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+func cylinderCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
 	space.profile.Tangent = w.law.Tangent()
 	return narrow.CylinderCapsuleIntegral(w.shapes.cylinders[c.a].Cylinder, w.shapes.capsules[c.b], &space.profile, out)
 }
 
 // meshCapsuleIntegral works in the mesh's frame, as meshRound does.
-func meshCapsuleIntegral(w *World, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
+func meshCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
 	m, v := &w.shapes.meshes[c.a], &w.views[c.view]
 	r := m.toLocal(w.shapes.capsules[c.b])
 	unseen := v.see(m, &r, w.clock.step, c.count > 0)

@@ -12,7 +12,7 @@ import (
 )
 
 // spreadFour is touchFour for pairs of capsules whose contacts spread along shafts.
-func (w *World) spreadFour(k *chunkOfPairs, space *workspace, n int) (found int) {
+func (w *contactSet) spreadFour(k *chunkOfPairs, space *workspace, n int) (found int) {
 	near, t, s := &space.near, &space.touches, &space.spreads
 	near.touching, near.careful = pairBits{}, pairBits{}
 	for first := 0; first < n; first += wide.Lanes {

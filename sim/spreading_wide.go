@@ -10,7 +10,7 @@ import (
 )
 
 // spreadWide is touchWide for pairs of capsules whose contacts spread along shafts.
-func (w *World) spreadWide(k *chunkOfPairs, space *workspace, n int) (found int) {
+func (w *contactSet) spreadWide(k *chunkOfPairs, space *workspace, n int) (found int) {
 	near, t, s := &space.near, &space.touches, &space.spreads
 	near.touching, near.careful = pairBits{}, pairBits{}
 	for first := 0; first < n; first += wide.Lanes {

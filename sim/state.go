@@ -90,7 +90,7 @@ var kindNames = [...]string{bridge.Dynamic: "dynamic", bridge.Kinematic: "kinema
 func (w *World) State() State {
 	s := State{
 		Time: w.clock.time, Step: w.clock.step, Hash: fmt.Sprintf("%016x", w.Hash()), Notes: StateNotes,
-		Bodies: make([]BodyState, 0, w.bodies.len()), Contacts: make([]ContactState, 0, w.stats.contacts),
+		Bodies: make([]BodyState, 0, w.bodies.len()), Contacts: make([]ContactState, 0, w.count),
 	}
 	for i := range w.materials {
 		s.Materials = append(s.Materials, w.materials[i].name)
@@ -113,7 +113,7 @@ func (w *World) State() State {
 
 // acting calls yield for all contacts of the last step, in contact order, with their torques
 // on a about the point.
-func (w *World) acting(yield func(*contact, vec.Vec3) bool) {
+func (w *contactSet) acting(yield func(*contact, vec.Vec3) bool) {
 	for k := range w.listed {
 		for i := range k.contacts.n {
 			k.read(i, &w.seen)

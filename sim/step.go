@@ -53,17 +53,17 @@ func (w *World) advance() {
 const TimedEvery = 17
 
 // timing reports whether this step is timed.
-func (w *World) timing() bool { return w.clock.step%TimedEvery == 0 }
+func (c *clock) timing() bool { return c.step%TimedEvery == 0 }
 
 // timedLaws is applyLaws with a clock.
-func (w *World) timedLaws(k *chunkOfPairs, space *workspace) {
+func (w *contactSet) timedLaws(k *chunkOfPairs, space *workspace) {
 	begin := time.Now()
 	w.applyLaws(k, space)
 	space.law += time.Since(begin)
 }
 
 // timedSum is sumSpan with a clock.
-func (w *World) timedSum(worker, number, last int) {
+func (w *contactSet) timedSum(worker, number, last int) {
 	begin := time.Now()
 	w.sumSpan(worker, number, last)
 	w.spaces[worker].sum += time.Since(begin)
@@ -71,7 +71,7 @@ func (w *World) timedSum(worker, number, last int) {
 
 // timePart takes the time that workers spent in a stage, which is within another, out of that.
 func (w *World) timePart(part, whole bridge.Stage, of func(s *workspace) *time.Duration) {
-	if !w.timing() {
+	if !w.clock.timing() {
 		return
 	}
 	var sum time.Duration
@@ -88,7 +88,7 @@ func (w *World) timePart(part, whole bridge.Stage, of func(s *workspace) *time.D
 // timed runs a stage and, now and then, adds its duration to the statistics. The clock
 // never reaches the physics.
 func (w *World) timed(s bridge.Stage, stage func()) {
-	if !w.timing() {
+	if !w.clock.timing() {
 		stage()
 		return
 	}
@@ -103,8 +103,5 @@ func (w *World) Stages() [bridge.NumStages]float64 { return w.stats.stages }
 
 // stats are counts and times that do not influence the simulation.
 type stats struct {
-	rebuilds        int64
-	contacts        int // touching in the last step
-	maxOverlapRatio float64
-	stages          [bridge.NumStages]float64 // [s] of wall time, sampled
+	stages [bridge.NumStages]float64 // [s] of wall time, sampled
 }

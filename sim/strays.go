@@ -30,8 +30,8 @@ func mostStrays(n int) int { return lesser(n/4, 32) + n/16 }
 
 // loosenStrays widens the margin of the fastest bodies, if they are away from the box round all
 // others and the meshes: to half of the way back there at most, and beyond what others have [m].
-func (w *World) loosenStrays(skin float64) {
-	s, b := &w.strays, &w.bodies
+func (w *neighbourSearch) loosenStrays(skin float64) {
+	s, b := &w.strays, w.bodies
 	if len(s.fast) == 0 {
 		return
 	}
@@ -78,7 +78,7 @@ func (s *strays) choose(most int) {
 
 // boxOfRest returns a box round all meshes, spheres and capsules with their margins, but for those
 // of fast bodies; empty if there is none.
-func (w *World) boxOfRest() vec.Box {
+func (w *neighbourSearch) boxOfRest() vec.Box {
 	rest := vec.EmptyBox()
 	for k := range w.shapes.rounds() {
 		if !w.strays.apart[w.shapes.bodyOfRound(k)] {
@@ -86,7 +86,7 @@ func (w *World) boxOfRest() vec.Box {
 		}
 	}
 	for i := range w.shapes.meshes {
-		rest = rest.Union(w.meshBox(i).Grow(w.bodies.margin(w.shapes.meshInfo[i].body)))
+		rest = rest.Union(w.shapes.meshBox(w.bodies, i).Grow(w.bodies.margin(w.shapes.meshInfo[i].body)))
 	}
 	return rest
 }

@@ -17,12 +17,12 @@ type summing struct {
 
 // sumSpan adds up, per body of one span, gravity and the contacts in contact order: the same sum for any
 // number of workers. Each does one span, with the chunks that are at home there.
-func (w *World) sumSpan(worker, number, _ int) {
-	b, own := &w.bodies, w.cuts.spans[number]
+func (w *contactSet) sumSpan(worker, number, _ int) {
+	b, own := w.bodies, w.cuts.spans[number]
 	for i := own.first; i < own.last; i++ {
 		b.wrench[i] = wrench{}
 		if b.kind[i] == bridge.Dynamic {
-			b.wrench[i].force = w.params.Gravity.Scale(b.mass[i].mass)
+			b.wrench[i].force = w.gravity.Scale(b.mass[i].mass)
 		}
 	}
 	onto := &w.spaces[worker].onto
@@ -50,8 +50,8 @@ func (w *World) sumSpan(worker, number, _ int) {
 }
 
 // sumChunk adds the forces of the contacts of a chunk to those bodies in a span.
-func (w *World) sumChunk(k *chunkOfPairs, own span) {
-	b := &w.bodies
+func (w *contactSet) sumChunk(k *chunkOfPairs, own span) {
+	b := w.bodies
 	for i := range k.contacts.n {
 		c, l := k.contacts.row(i)
 		point := c.point.at(l)
@@ -79,7 +79,7 @@ type sent struct {
 }
 
 // send keeps what the contacts of a chunk put on bodies of other spans.
-func (w *World) send(k *chunkOfPairs) {
+func (w *contactSet) send(k *chunkOfPairs) {
 	own, all := w.cuts.spanOf(k.home), k.sent[:0]
 	switch {
 	case own.holds(k.bodiesB) && (own.holds(k.bodiesA) || k.still):
@@ -94,8 +94,8 @@ func (w *World) send(k *chunkOfPairs) {
 }
 
 // sendEach does it contact by contact.
-func (w *World) sendEach(k *chunkOfPairs, own span) []sent {
-	b, all := &w.bodies, k.sent[:0]
+func (w *contactSet) sendEach(k *chunkOfPairs, own span) []sent {
+	b, all := w.bodies, k.sent[:0]
 	for i := range k.contacts.n {
 		c, l := k.contacts.row(i)
 		point := c.point.at(l)
@@ -129,8 +129,8 @@ func (k *chunkOfPairs) addSent(all []sent, i, body int, puts *wrench) []sent {
 
 // fetch reads what the contacts of a chunk need of bodies of other spans before they are looked at:
 // the other core gives many of them in the time of a few. It returns a sum of all that it read.
-func (w *World) fetch(k *chunkOfPairs) (sum float64) {
-	b := &w.bodies
+func (w *contactSet) fetch(k *chunkOfPairs) (sum float64) {
+	b := w.bodies
 	capsules := k.list.kindA == shape.KindCapsule // and so are the second shapes
 	for i := range k.sent {
 		s := &k.sent[i]
@@ -144,7 +144,7 @@ func (w *World) fetch(k *chunkOfPairs) (sum float64) {
 }
 
 // receive adds what a chunk of another span puts on bodies of a span.
-func (w *World) receive(k *chunkOfPairs, own span) {
+func (w *contactSet) receive(k *chunkOfPairs, own span) {
 	for i := range k.sent {
 		if s := &k.sent[i]; own.has(s.body) {
 			on := &w.bodies.wrench[s.body]
@@ -154,8 +154,8 @@ func (w *World) receive(k *chunkOfPairs, own span) {
 }
 
 // sumCouples adds to those bodies in a span what opposes rolling and twisting.
-func (w *World) sumCouples(own span) {
-	b := &w.bodies
+func (w *contactSet) sumCouples(own span) {
+	b := w.bodies
 	for _, k := range w.chunks {
 		for i := range k.contacts.resistance {
 			c, l := k.contacts.row(i)

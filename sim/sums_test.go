@@ -67,7 +67,7 @@ func TestForcesAcrossTheCutAreSent(t *testing.T) {
 				}
 				all += want
 				eachWidth(t, func(t *testing.T) {
-					lanes := inLanes.send(w, k, own)
+					lanes := inLanes.send(&w.contactSet, k, own)
 					for i := range plain {
 						if a, b := plain[i], lanes[i]; len(lanes) != want || a.body != b.body || a.shape != b.shape || !sameBits(a.force, b.force) || !sameBits(a.torque, b.torque) {
 							t.Fatalf("%s: force %d of %d is sent as %+v, by the plain kernel as %+v", rule.Name, i, len(lanes), b, a)

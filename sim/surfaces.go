@@ -100,7 +100,7 @@ func (d *PairDef) over(s law.Surface) law.Surface {
 }
 
 // mixSurfaces makes the table of surfaces anew: one for each ordered pair of materials.
-func (w *World) mixSurfaces() {
+func (w *contactSet) mixSurfaces() {
 	w.surfaces = w.surfaces[:0]
 	for a := range w.materials {
 		for b := range w.materials {
@@ -115,7 +115,7 @@ func (w *World) mixSurfaces() {
 }
 
 // mixPair puts what a pair gives into its surfaces.
-func (w *World) mixPair(d *PairDef) {
+func (w *contactSet) mixPair(d *PairDef) {
 	n := len(w.materials)
 	for _, i := range [2]int{d.A*n + d.B, d.B*n + d.A} {
 		s := d.over(w.surfaces[i].Surface)
@@ -124,7 +124,7 @@ func (w *World) mixPair(d *PairDef) {
 }
 
 // sumUpSurfaces says what all surfaces have in common.
-func (w *World) sumUpSurfaces() {
+func (w *contactSet) sumUpSurfaces() {
 	w.resists, w.elastic = false, true
 	for i := range w.surfaces {
 		s := &w.surfaces[i]

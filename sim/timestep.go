@@ -70,7 +70,7 @@ type stiffness struct {
 // next impact, so the step then never exceeds the one from the speed of sound.
 func (w *World) estimateTimeStep() {
 	c, every := &w.clock, int64(w.params.TimeStepEvery)
-	if w.params.TimeStep > 0 || every == 0 || c.step%every != 0 || w.stats.contacts == 0 {
+	if w.params.TimeStep > 0 || every == 0 || c.step%every != 0 || w.count == 0 {
 		return
 	}
 	crit2 := w.critical()
@@ -89,7 +89,7 @@ func (w *World) estimateTimeStep() {
 }
 
 // critical returns the least m/k and I/kr of all bodies [s²], infinite if nothing limits them.
-func (w *World) critical() float64 {
+func (w *contactSet) critical() float64 {
 	crit2 := math.Inf(1)
 	for first := 0; first < w.bodies.len(); first += stiffPiece {
 		own := span{int32(first), int32(lesser(first+stiffPiece, w.bodies.len()))}
@@ -104,9 +104,9 @@ func (w *World) critical() float64 {
 const stiffPiece = 64 * chunk
 
 // softest returns the least m/k and I/kr of some bodies [s²], infinite if nothing limits them.
-func (w *World) softest(own span) float64 {
+func (w *contactSet) softest(own span) float64 {
 	crit2 := math.Inf(1)
-	b := &w.bodies
+	b := w.bodies
 	for i := own.first; i < own.last; i++ {
 		s := &w.stiff[i-own.first]
 		if b.kind[i] != bridge.Dynamic || s.move == (vec.Vec3{}) {
@@ -125,7 +125,7 @@ func (w *World) softest(own span) float64 {
 }
 
 // sumStiffness fills stiff, one entry for each of some bodies.
-func (w *World) sumStiffness(own span) {
+func (w *contactSet) sumStiffness(own span) {
 	n := int(own.last - own.first)
 	w.stiff = slices.Grow(w.stiff[:0], n)[:n]
 	clear(w.stiff)
@@ -142,7 +142,7 @@ func (w *World) sumStiffness(own span) {
 }
 
 // addStiffness adds that of a contact to those of its bodies that are among some.
-func (w *World) addStiffness(c *contact, own span) {
+func (w *contactSet) addStiffness(c *contact, own span) {
 	la, lb, _ := law.Lengths(w.shapes.info(c.kindA, c.a).radius, w.shapes.info(c.kindB, c.b).radius)
 	grade := w.law.Grade(c.overlap)
 	kn, kt := c.kn*grade*w.law.Tangent(), c.kt*grade
@@ -165,7 +165,7 @@ func (w *World) addStiffness(c *contact, own span) {
 
 // addResistance adds to the stiffness of the bodies of a contact, of those among some, what
 // dashpots and the springs against rolling and twisting oppose.
-func (w *World) addResistance(c *contact, s *surface, n2, flat vec.Vec3, own span) {
+func (w *contactSet) addResistance(c *contact, s *surface, n2, flat vec.Vec3, own span) {
 	r, kn := c.radius(w), c.kn*w.law.Grade(c.overlap)
 	drag := n2.Scale(w.law.Viscosity(s.damping, kn, c.mass))
 	turn := flat.Scale(law.RollingStiffness(s.RollingFriction, r, kn)).

@@ -12,7 +12,7 @@ import (
 // kernel appends the touching contacts of one candidate pair to out and returns them with
 // a lower bound of the distance between the shapes' surfaces [m], which counts only if
 // they do not touch.
-type kernel func(w *World, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64)
+type kernel func(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64)
 
 // kernels is the pair matrix: which function finds the contacts of which two kinds. The
 // kind whose row it is comes first in the pair; empty cells never touch.
@@ -71,12 +71,11 @@ func capsuleRule(name string) (*CapsuleRule, error) {
 
 // setRule makes one list for each cell of the rule's matrix that is not empty. Histories
 // of contacts stay: a rule only changes what comes next.
-func (w *World) setRule(name string) {
+func (w *contactSet) setRule(name string) {
 	rule, err := capsuleRule(name)
 	if err != nil {
 		panic("sim: capsule rule was not checked")
 	}
-	w.params.CapsuleRule = name
 	old := w.lists
 	w.lists = nil
 	for a := range rule.kernels {
@@ -93,12 +92,11 @@ func (w *World) setRule(name string) {
 			w.lists = append(w.lists, l)
 		}
 	}
-	w.stale = true
 }
 
 // listed calls yield for the chunks of all lists, in contact order. It finds them also where
 // lists were renumbered, restored or given another rule, before the rebuild that follows.
-func (w *World) listed(yield func(*chunkOfPairs) bool) {
+func (w *contactSet) listed(yield func(*chunkOfPairs) bool) {
 	for i := range w.lists {
 		for _, k := range w.lists[i].chunks {
 			if !yield(k) {
@@ -170,37 +168,42 @@ type hit struct {
 
 // updateContacts turns candidates into the contacts of this step, with their forces.
 func (w *World) updateContacts() {
+	w.contactSet.update(&w.ledger.lost)
+	w.timePart(bridge.StageLaw, bridge.StageNarrow, func(s *workspace) *time.Duration { return &s.law })
+	if w.deepest > deepOverlap {
+		w.noticeOverlap(w.deepest)
+	}
+}
+
+// update finds the contacts of all candidates and their forces, and adds to lost what they turn into heat.
+func (w *contactSet) update(lost *loss) {
 	w.cutBodies()
-	w.team.Run(len(w.cuts.order), 1, perChunk, w.cuts.chunks, w.tasks.contacts)
+	w.team.Run(len(w.cuts.order), 1, perChunk, w.cuts.chunks, w.find)
 	w.moveCuts()
-	w.stats.contacts, w.stats.maxOverlapRatio, w.unsound = 0, 0, false
+	w.count, w.deepest, w.unsound = 0, 0, false
 	for i := range w.outcomes {
 		o := &w.outcomes[i]
-		w.stats.contacts += o.contacts
-		w.ledger.lost.add(&o.lost)
-		if o.worst > w.stats.maxOverlapRatio {
-			w.stats.maxOverlapRatio = o.worst
+		w.count += o.contacts
+		lost.add(&o.lost)
+		if o.worst > w.deepest {
+			w.deepest = o.worst
 		}
 		w.unsound = w.unsound || o.unsound
 		if o.moved {
 			w.chunks[i].blocks = w.chunks[i].contacts.blocks
 		}
 	}
-	w.timePart(bridge.StageLaw, bridge.StageNarrow, func(s *workspace) *time.Duration { return &s.law })
-	if w.stats.maxOverlapRatio > deepOverlap {
-		w.noticeOverlap(w.stats.maxOverlapRatio)
-	}
 }
 
 // contactChunks does the chunks [first, last) in the order of their homes.
-func (w *World) contactChunks(worker, first, last int) {
+func (w *contactSet) contactChunks(worker, first, last int) {
 	space, order := &w.spaces[worker], w.cuts.order
 	for i := first; i < last; i++ {
 		k := order[i]
 		space.next = w.cuts.after(i, worker)
 		space.fetched = w.fetch(k)
 		w.findTouching(k, space)
-		if w.timing() {
+		if w.clock.timing() {
 			w.timedLaws(k, space)
 		} else {
 			w.applyLaws(k, space)
@@ -213,7 +216,7 @@ func (w *World) contactChunks(worker, first, last int) {
 // findTouching fills space.touches with the touches of a chunk's candidates and
 // space.hits with the pairs that have or had contacts. Pairs that cannot have met since
 // their gap was measured are passed over.
-func (w *World) findTouching(k *chunkOfPairs, space *workspace) {
+func (w *contactSet) findTouching(k *chunkOfPairs, space *workspace) {
 	if k.list.inLanes() {
 		w.findInLanes(k, space)
 		return
@@ -263,7 +266,7 @@ func (s *workspace) take(touches []narrow.Touch, spreads []narrow.Distributed) {
 
 // applyLaws renews the contacts of a chunk: each takes the geometry that was found and
 // the history that it continues, and gets its force.
-func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
+func (w *contactSet) applyLaws(k *chunkOfPairs, space *workspace) {
 	many := w.lawInLanes()
 	if !(many && space.steady) {
 		w.carryOver(k, space)
@@ -300,7 +303,7 @@ func (w *World) applyLaws(k *chunkOfPairs, space *workspace) {
 // carryOver makes contact i of a chunk the one that touch i continues, or a fresh one. Most
 // often every pair has as many as it had, and they are where they were. Where a pair has one
 // contact as before, vector kernels themselves see whether it goes on.
-func (w *World) carryOver(k *chunkOfPairs, space *workspace) {
+func (w *contactSet) carryOver(k *chunkOfPairs, space *workspace) {
 	many := w.lawInLanes()
 	old, shift := &k.contacts, 0 // its first contact is number shift of before
 	changed := false
@@ -333,7 +336,7 @@ func (w *World) carryOver(k *chunkOfPairs, space *workspace) {
 
 // carryPair makes the contacts of one pair, from number at on, from those it had before: in
 // the table old from number was on.
-func (w *World) carryPair(k *chunkOfPairs, space *workspace, h hit, at int, old *contactTable, was int) {
+func (w *contactSet) carryPair(k *chunkOfPairs, space *workspace, h hit, at int, old *contactTable, was int) {
 	var taken uint32
 	var touch narrow.Touch
 	n := int(k.pairs[h.pair].count)

@@ -14,7 +14,7 @@ import (
 )
 
 // touchFour finds the touches of the n pairs in space.near, and returns how many touch.
-func (w *World) touchFour(k *chunkOfPairs, space *workspace, n int) (found int) {
+func (w *contactSet) touchFour(k *chunkOfPairs, space *workspace, n int) (found int) {
 	near, t := &space.near, &space.touches
 	near.touching, near.careful = pairBits{}, pairBits{}
 	spheres, x := k.list.kindA == shape.KindSphere, narrow.TouchesFour()

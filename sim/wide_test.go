@@ -151,7 +151,7 @@ func testWideLawOf(t *testing.T, kind law.Kind, damped bool) {
 			}
 			plain.contacts.keep(i, &c)
 		}
-		inLanes.law(w, &many, &space)
+		inLanes.law(&w.contactSet, &many, &space)
 		if !slices.Equal(plain.turns, many.turns) {
 			t.Fatalf("%d contacts: plain couples %v, wide %v", n, plain.turns, many.turns)
 		}
@@ -266,17 +266,17 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 		k := *inLanes
 		use(t, &laneKernels{k.name, k.lanes, true,
 			func(w *World, first, last int) { places++; k.place(w, first, last) },
-			func(w *World, c *chunkOfPairs, space *workspace, n int) int {
+			func(w *contactSet, c *chunkOfPairs, space *workspace, n int) int {
 				touches++
 				return k.touch(w, c, space, n)
 			},
-			func(w *World, c *chunkOfPairs, space *workspace, n int) int {
+			func(w *contactSet, c *chunkOfPairs, space *workspace, n int) int {
 				spreads++
 				return k.spread(w, c, space, n)
 			},
-			func(w *World, c *chunkOfPairs, space *workspace) { laws++; k.law(w, c, space) },
+			func(w *contactSet, c *chunkOfPairs, space *workspace) { laws++; k.law(w, c, space) },
 			k.send,
-			func(w *World, c *chunkOfPairs, onto *summing) { sums++; k.sum(w, c, onto) },
+			func(w *contactSet, c *chunkOfPairs, onto *summing) { sums++; k.sum(w, c, onto) },
 			func(w *World, first, last int, t *tally) { moves++; k.integrate(w, first, last, t) },
 			k.squares, k.above,
 		})
@@ -323,7 +323,7 @@ func BenchmarkKernel(b *testing.B) {
 			use(b, lanes)
 			for i := 0; i < b.N; i += n {
 				if lanes != nil {
-					lanes.law(w, &k, &space)
+					lanes.law(&w.contactSet, &k, &space)
 					continue
 				}
 				var c contact

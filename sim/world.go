@@ -2,11 +2,9 @@ package sim
 
 import (
 	"fmt"
-	"sync"
 	"sync/atomic"
 
 	"tumble/sim/bridge"
-	"tumble/sim/broad"
 	"tumble/sim/law"
 	"tumble/sim/limit"
 	"tumble/sim/parallel"
@@ -17,43 +15,23 @@ import (
 // World holds the complete state of one simulation. It is not safe for concurrent use:
 // it belongs to one goroutine (see run.Runner).
 type World struct {
-	params    Params
-	materials []material
-	pairs     []PairDef
-	surfaces  []surface // of each ordered pair of materials
-	law       law.Kind
-	resists   bool // some surface opposes rolling or twisting
-	elastic   bool // none does, and none has a dashpot
-	clock     clock
-	bodies    bodies
-	shapes    shapes
-	motions   []motionState
-	inlets    []inlet
-	outlets   []outlet
+	params  Params
+	clock   clock
+	bodies  bodies
+	shapes  shapes
+	motions []motionState
+	inlets  []inlet
+	outlets []outlet
 
-	// The contact search; see candidates.go and touching.go.
-	grid       broad.Grid
-	strays     strays
-	lists      []pairList      // candidate pairs, one list per pair of kinds, and their contacts
-	chunks     []*chunkOfPairs // of all lists, in contact order
-	outcomes   []outcome       // of their contacts
-	views      []meshView      // of pairs with a mesh
-	freeViews  []int32
-	rebuilding sync.Mutex // of what the workers of a rebuild share: views, how far cylinders reach
-	seen       contact    // the one that a loop over all is at
-	pool       chunkPool
-	stale      bool        // the candidate lists must be rebuilt,
-	gone       atomic.Bool // ... as a body has used up its margin
-	revision   uint32      // edits of materials so far
-	ruleBefore string      // the capsule rule of the last step, if it is another now; see bookRule
+	contactSet
+	neighbourSearch
+	revision   uint32 // edits of materials so far
+	ruleBefore string // the capsule rule of the last step, if it is another now; see bookRule
 
 	// Memory that stages use again in every step.
 	team    *parallel.Team
-	cuts    cuts
 	tasks   tasks
-	spaces  []workspace    // one per worker
 	works   []doneAndAhead // one per chunk of bodies
-	stiff   []stiffness    // of some bodies
 	removal removal
 	recent  recentTemplate
 	filled  *bridge.Snapshot // by workers, just now
@@ -65,7 +43,6 @@ type World struct {
 	noticed uint64
 	told    told
 	beyond  atomic.Bool // something is wrong with a body; see lostNumber
-	unsound bool        // ... or may be with the force of a contact
 	fault   string
 	seed    uint64
 }
@@ -125,8 +102,8 @@ func (p Params) check() error {
 // tasks are the loops that workers share, bound to the world once: binding them anew in
 // each step would allocate.
 type tasks struct {
-	spheres, capsules, rebuild, contacts, sum, timedSum, integrate parallel.Task
-	snapshot                                                       fillTasks
+	spheres, capsules, sum, timedSum, integrate parallel.Task
+	snapshot                                    fillTasks
 }
 
 // clock is where the world is in time.
@@ -159,9 +136,10 @@ func New(p Params) (*World, error) {
 // start makes what a world works with, once its parameters are there.
 func (w *World) start() {
 	w.stale, w.team = true, parallel.New(w.params.Workers)
+	w.bind()
 	w.spaces = make([]workspace, w.team.Workers())
 	w.cuts.chunks, w.cuts.bodies = w.team.Even(), w.team.Even()
-	w.tasks = tasks{w.placeSpheres, w.placeCapsules, w.rebuildPart, w.contactChunks, w.sumSpan, w.timedSum, w.integrateChunk, fillTasks{w.fillBodies, w.fillSpheres, w.fillCapsules, w.fillContacts}}
+	w.tasks = tasks{w.placeSpheres, w.placeCapsules, w.sumSpan, w.timedSum, w.integrateChunk, fillTasks{w.fillBodies, w.fillSpheres, w.fillCapsules, w.fillContacts}}
 	w.law, _ = law.ByName(w.params.Law)
 	w.setRule(w.params.CapsuleRule)
 }
@@ -182,10 +160,10 @@ func (w *World) TimeStep() float64 { return w.clock.dt }
 func (w *World) NumBodies() int { return w.bodies.len() }
 
 // NumContacts returns the number of touching contacts of the last step.
-func (w *World) NumContacts() int { return w.stats.contacts }
+func (w *World) NumContacts() int { return w.count }
 
 // MaxOverlapRatio returns the largest overlap of the last step, over the smaller radius.
-func (w *World) MaxOverlapRatio() float64 { return w.stats.maxOverlapRatio }
+func (w *World) MaxOverlapRatio() float64 { return w.deepest }
 
 // Seed returns the seed of all random streams.
 func (w *World) Seed() uint64 { return w.seed }
