@@ -1,0 +1,339 @@
+package sim_test
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/run"
+	"tumble/sim/scene"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+	"tumble/sim/woo"
+)
+
+var update = flag.Bool("update", false, "write testdata/golden.txt anew; read the rule at its top first")
+
+const goldenFile = "testdata/golden.txt"
+
+// goldenHead begins the golden file.
+const goldenHead = `# Golden values: the hash of the state (World.Hash), the elastic energy and the energy dissipated so far
+# [J], after some steps. They hold for any kernels, any number of workers, any build and any processor, and for a
+# run that goes on from a checkpoint.
+#
+# A value may change only together with a *Physics* entry in CHANGELOG.md that says why and what it means for
+# users. Anything else that changes one is a mistake. Lines of new runs may be added, and go with what they run.
+#
+#   go test ./sim -run TestGolden              compares (TUMBLE_LONG=1: more steps, all numbers of workers)
+#   go test ./sim -run TestGolden -update      writes this file anew
+#
+# run                                              step hash                   elastic    dissipated
+`
+
+// goldenRun is a run whose state is known at some steps.
+type goldenRun struct {
+	name  string
+	load  func(scene.Options) (run.Scene, error)
+	set   []string                 // as --set has them
+	edits map[int64]bridge.Command // by the number of steps done before
+	steps []int64                  // after which it is compared
+	long  []int64                  // ... and with TUMBLE_LONG
+}
+
+// The steps after which runs are compared: bodies touch before the last of them.
+var (
+	shortSteps = []int64{1, 100, 1000}
+	sceneSteps = []int64{1, 100, 1000, 8000} // most scenes begin with falling
+	longSteps  = []int64{20000}
+)
+
+// otherSteps are those of scenes in which bodies touch late, or that are slow, in the place of sceneSteps
+// and longSteps.
+var otherSteps = map[string]struct{ steps, long []int64 }{
+	"scene/bottle":      {[]int64{1, 100, 1000, 9000}, []int64{30000, 60000, 90000, 120000}}, // to the end
+	"scene/drum":        {[]int64{1, 100, 3000}, longSteps},
+	"scene/hopper":      {[]int64{1, 100, 2500}, longSteps},
+	"scene/shaker":      {[]int64{1, 100, 3000}, longSteps},
+	"example/silo.yaml": {[]int64{1, 100, 2500}, longSteps},
+}
+
+// lossesOf are the numbers of materials that call for another part of a contact law.
+var lossesOf = []struct {
+	name string
+	set  []string
+}{
+	{"elastic", nil},
+	{"dashpots", []string{"soft.restitution=0.6", "firm.restitution=0.8"}},
+	{"rolling", []string{
+		"soft.restitution=0.9", "firm.restitution=0.5", "soft.rollingFriction=0.1", "firm.rollingFriction=0.2",
+		"soft.twistingFriction=0.05", "firm.twistingFriction=0.1",
+	}},
+}
+
+// goldenRuns lists them all: the built-in scenes, the examples, and the scenes of testdata/golden under
+// each law and capsule rule.
+func goldenRuns(t *testing.T) (runs []goldenRun) {
+	add := func(name, file string, set ...string) *goldenRun {
+		r := goldenRun{name: name, set: set, steps: shortSteps}
+		r.load = func(o scene.Options) (run.Scene, error) { return scene.Load(file, o) }
+		if filepath.Ext(file) == ".py" {
+			r.load = func(o scene.Options) (run.Scene, error) { return woo.Load(file, o) }
+		}
+		if strings.Contains(name, "scene/") || strings.Contains(name, "example/") {
+			r.steps, r.long = sceneSteps, longSteps
+		}
+		if other, ok := otherSteps[name]; ok {
+			r.steps, r.long = other.steps, other.long
+		}
+		runs = append(runs, r)
+		return &runs[len(runs)-1]
+	}
+	list, err := scene.List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range list {
+		add("scene/"+s.Name, s.Name)
+	}
+	examples, _ := filepath.Glob("../assets/examples/*")
+	for _, file := range examples {
+		add("example/"+filepath.Base(file), file)
+	}
+	own := func(name string) string { return "testdata/golden/" + name + ".yaml" }
+	for _, name := range []string{"walls", "flow", "strays", "table"} {
+		add(name, own(name))
+	}
+	for _, rule := range sim.CapsuleRules {
+		byRule := "capsuleRule=" + rule.Name
+		add("seams/"+rule.Name, own("seams"), byRule)
+		add("walls/"+rule.Name+"/hertz-mindlin", own("walls"), byRule, "law=hertz-mindlin")
+		add("pile/"+rule.Name, own("pile"), byRule).steps = []int64{1, 10, 200}
+		for _, l := range law.Kinds {
+			for _, losses := range lossesOf {
+				set := append([]string{byRule, "law=" + l.Name}, losses.set...)
+				add(strings.Join([]string{"mixture", rule.Name, l.Name, losses.name}, "/"), own("mixture"), set...)
+			}
+		}
+	}
+	add("edits", own("mixture")).edits = goldenEdits()
+	return runs
+}
+
+// goldenEdits has every command that edits the physics, with laws, rules and losses that come and go.
+func goldenEdits() map[int64]bridge.Command {
+	m := law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000, Poisson: 0.3}
+	change := func(f func(m *law.Material)) bridge.Command {
+		f(&m)
+		return bridge.SetMaterial{Index: 0, Material: m}
+	}
+	edits := map[int64]bridge.Command{
+		0:   bridge.SetDamping{Damping: 0.05},
+		50:  bridge.SetTimeStepSafety{Safety: 0.3},
+		150: change(func(m *law.Material) { m.Young *= 2; m.TanPhi = 0.6 }),
+		200: bridge.SetGravity{Gravity: vec.New(3, 0, -9)},
+		300: change(func(m *law.Material) { m.Density *= 1.5; m.Restitution = 0.7 }),
+		620: change(func(m *law.Material) { m.RollingFriction, m.TwistingFriction = 0.2, 0.1 }),
+		800: change(func(m *law.Material) { m.RollingFriction, m.TwistingFriction, m.Restitution = 0, 0, 1 }),
+		900: bridge.SetGravity{Gravity: vec.New(0, 2, -12)},
+	}
+	for i := range law.Kinds {
+		edits[int64(350+40*i)] = bridge.SetLaw{Law: law.Kinds[len(law.Kinds)-1-i].Name}
+	}
+	for i := range 4 {
+		edits[int64(560+105*i)] = bridge.SetCapsuleRule{Rule: sim.CapsuleRules[(i+1)%len(sim.CapsuleRules)].Name}
+	}
+	return edits
+}
+
+// goldenValue is what the golden file has of a run after a step.
+func goldenValue(w *sim.World) string {
+	e := w.Energy()
+	return fmt.Sprintf("%016x %13.6g %13.6g", w.Hash(), e.Elastic, e.Dissipated)
+}
+
+// run does the steps and calls look after those that are asked for, until it returns false. The run goes
+// on from a checkpoint of itself after step restored, with so many other workers.
+func (r *goldenRun) run(workers int, steps []int64, restored int64, look func(w *sim.World) bool) error {
+	s, err := r.load(scene.Options{Workers: workers, Set: r.set})
+	if err != nil {
+		return err
+	}
+	w := s.World
+	defer func() { w.Close() }()
+	for w.ShareAll(); w.StepCount() < steps[len(steps)-1] && w.Fault() == ""; {
+		if w.StepCount() == restored {
+			data := w.Checkpoint()
+			w.Close()
+			if w, err = sim.Restore(data, workers%3+1); err != nil {
+				return err
+			}
+			w.ShareAll()
+		}
+		if c, ok := r.edits[w.StepCount()]; ok {
+			w.Apply(c)
+		}
+		if w.Step(); slices.Contains(steps, w.StepCount()) && !look(w) {
+			return nil
+		}
+	}
+	if w.Fault() != "" {
+		return fmt.Errorf("the world stopped after step %d: %s", w.StepCount(), w.Fault())
+	}
+	return nil
+}
+
+// Contract: every scene that comes with the program, and every law, capsule rule, kind of seams and edit,
+// gives the states of the golden file, with kernels of every width and any number of workers, also when
+// it goes on from a checkpoint.
+func TestGolden(t *testing.T) {
+	if p, _ := run.ThisProgram(); p.Fused {
+		t.Skip("built such that x*y + z is rounded once: ./dev builds such that every processor gives the same bits")
+	}
+	runs := goldenRuns(t)
+	if *update {
+		writeGolden(t, runs)
+	}
+	golden, widths := readGolden(t, runs), sim.Widths()
+	for i, width := range widths {
+		t.Run(width, func(t *testing.T) {
+			sim.UseWidth(t, width)
+			for k := range runs {
+				r := &runs[k]
+				t.Run(r.name, func(t *testing.T) {
+					t.Parallel()
+					restored := int64(-1)
+					if (i+k)%len(widths) == 0 {
+						restored = r.steps[len(r.steps)-1] / 2
+					}
+					some := []int{1, 2, 16, 3}[(i+k)%4] // with each width others
+					if os.Getenv("TUMBLE_LONG") == "" {
+						compareGolden(t, r, golden, r.steps, width, some, restored)
+						return
+					}
+					for workers := 1; workers <= 16; workers++ {
+						compareGolden(t, r, golden, r.steps, width, workers, restored)
+					}
+					if len(r.long) > 0 {
+						compareGolden(t, r, golden, r.long, width, some, r.long[0]/2)
+					}
+				})
+			}
+		})
+	}
+}
+
+// compareGolden runs once and tells the first step after which the state is another.
+func compareGolden(t *testing.T, r *goldenRun, golden map[string]string, steps []int64, width string, workers int,
+	restored int64) {
+	same := int64(0)
+	err := r.run(workers, steps, restored, func(w *sim.World) bool {
+		got, want := goldenValue(w), golden[goldenKey(r.name, w.StepCount())]
+		if got == want {
+			same = w.StepCount()
+			return true
+		}
+		how := ""
+		if restored >= 0 && restored < w.StepCount() {
+			how = fmt.Sprintf(", restored after step %d", restored)
+		}
+		t.Errorf("%s differs after step %d (the same after %d), with %s kernels, %d workers%s:\n"+
+			" got %s\nwant %s\nThe rule for changing values is at the top of %s.",
+			r.name, w.StepCount(), same, width, workers, how, got, want, goldenFile)
+		return false
+	})
+	if err != nil {
+		t.Errorf("%s, with %s kernels, %d workers: %v", r.name, width, workers, err)
+	}
+}
+
+// goldenKey begins the line of a run after a step.
+func goldenKey(name string, step int64) string { return fmt.Sprintf("%-46s %6d ", name, step) }
+
+// readGolden returns the values of the golden file by goldenKey, and fails where they are not those of the runs.
+func readGolden(t *testing.T, runs []goldenRun) map[string]string {
+	data, err := os.ReadFile(goldenFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, ok := strings.CutPrefix(string(data), goldenHead)
+	if !ok {
+		t.Errorf("%s does not begin with its rule", goldenFile)
+	}
+	golden := map[string]string{}
+	for lines := bufio.NewScanner(strings.NewReader(body)); lines.Scan(); {
+		line, end := lines.Text(), len(goldenKey("", 0))
+		if len(line) < end {
+			t.Fatalf("%s: bad line %q", goldenFile, line)
+		}
+		golden[line[:end]] = line[end:]
+	}
+	missing := maps.Clone(golden)
+	for i := range runs {
+		for _, step := range slices.Concat(runs[i].steps, runs[i].long) {
+			key := goldenKey(runs[i].name, step)
+			if golden[key] == "" {
+				t.Errorf("%s has no line of %s: if the run is new, add it with -update", goldenFile, key)
+			}
+			delete(missing, key)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(missing)) {
+		t.Errorf("%s: no run has the line of %s", goldenFile, key)
+	}
+	return golden
+}
+
+// writeGolden makes the golden file of scalar kernels and one worker, and sees to it that every pair of
+// shapes comes to touch in some run.
+func writeGolden(t *testing.T, runs []goldenRun) {
+	touched := map[string]bool{}
+	lines := make([][]string, len(runs))
+	pairs := make([]map[string]bool, len(runs))
+	t.Run("update", func(t *testing.T) {
+		sim.UseWidth(t, "scalar")
+		for i := range runs {
+			r := &runs[i]
+			pairs[i] = map[string]bool{}
+			t.Run(r.name, func(t *testing.T) {
+				t.Parallel()
+				err := r.run(1, slices.Concat(r.steps, r.long), -1, func(w *sim.World) bool {
+					lines[i] = append(lines[i], goldenKey(r.name, w.StepCount())+goldenValue(w))
+					for _, c := range w.State().Contacts {
+						pairs[i][c.Pair] = true
+					}
+					return true
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	})
+	for i := range pairs {
+		maps.Copy(touched, pairs[i])
+	}
+	for _, a := range shape.Kinds {
+		for _, b := range []shape.Kind{shape.KindSphere, shape.KindCapsule} {
+			if one := a.Name + "-" + b.String(); !touched[one] && !touched[b.String()+"-"+a.Name] {
+				t.Errorf("no run has a contact %s", one)
+			}
+		}
+	}
+	if t.Failed() {
+		t.FailNow()
+	}
+	all := slices.Concat(lines...)
+	slices.Sort(all)
+	if err := os.WriteFile(goldenFile, []byte(goldenHead+strings.Join(all, "\n")+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
