@@ -109,21 +109,21 @@ func (w *contactSet) remix() {
 // inlets will make. Velocities stay; a clump of several materials gets a new centroid.
 func (w *World) reweigh(material int) {
 	made := map[*template]*template{} // bodies of one product share a template: keep it so
-	reweighed := func(t *template) *template {
+	again := func(t *template) *template {
 		if made[t] == nil {
-			made[t] = t.reweighed(w.density)
+			made[t] = reweighed(t, w.density)
 		}
 		return made[t]
 	}
 	for i := range w.bodies.info {
 		if t := w.bodies.template(i); t.uses(material) {
-			w.setTemplate(i, reweighed(t))
+			w.setTemplate(i, again(t))
 		}
 	}
 	for i := range w.inlets {
 		for k := range w.inlets[i].products {
 			if p := &w.inlets[i].products[k]; p.template.uses(material) {
-				p.template = reweighed(p.template)
+				p.template = again(p.template)
 			}
 		}
 	}

@@ -185,7 +185,7 @@ func (w *World) auditFalling() {
 	things, low := w.boxOfThings(), math.Inf(-1)
 	if !things.IsEmpty() {
 		for k := range 8 {
-			low = math.Max(low, corner(things, k).Dot(down))
+			low = math.Max(low, things.Corner(k).Dot(down))
 		}
 		low += 10 * things.Size().Norm()
 	}

@@ -212,8 +212,15 @@ func (w *World) density(material int) float64 {
 // addTemplate places a body made of a template's shapes; only the pose, twist, blocked
 // degrees of freedom and name of d count.
 func (w *World) addTemplate(t *template, d BodyDef) BodyID {
-	q := orIdentity(d.Orientation)
-	b := &w.bodies
+	id := w.bodies.add(t, &d)
+	w.shapes.add(int32(w.bodies.len()-1), t)
+	w.stale = true
+	return id
+}
+
+// add puts in a body made of a template; only the pose, twist, blocked degrees of freedom and name of d count.
+func (b *bodies) add(t *template, d *BodyDef) BodyID {
+	q := d.Orientation.Unit()
 	id := b.next
 	b.next++
 	kind := bridge.Dynamic
@@ -235,8 +242,6 @@ func (w *World) addTemplate(t *template, d BodyDef) BodyID {
 	b.limit = added(b.limit, 0)
 	b.info = added(b.info, bodyInfo{id: id, name: d.Name})
 	b.created = added(b.created, int32(b.len()-1))
-	w.shapes.add(int32(b.len()-1), t)
-	w.stale = true
 	return id
 }
 
@@ -279,7 +284,7 @@ func (b *bodies) unforced(yield func(i int) bool) {
 		if first+8 <= n && [8]bridge.BodyKind(b.kind[first:]) == dynamic {
 			continue
 		}
-		for i := first; i < lesser(first+8, n); i++ {
+		for i := first; i < min(first+8, n); i++ {
 			if b.kind[i] != bridge.Dynamic && !yield(i) {
 				return
 			}
@@ -309,13 +314,6 @@ func (b *bodies) byName(name string) int {
 		}
 	}
 	return -1
-}
-
-func orIdentity(q vec.Quat) vec.Quat {
-	if q == (vec.Quat{}) {
-		return vec.Identity
-	}
-	return q.Unit()
 }
 
 // checkVector returns an error if a vector is beyond the bound of its quantity.

@@ -105,24 +105,9 @@ func (s *shapes) meshBox(b *bodies, i int) vec.Box {
 	body := s.meshInfo[i].body
 	box, local := vec.EmptyBox(), s.meshes[i].tree.Bounds()
 	for k := range 8 {
-		box = box.Include(b.pos[body].Add(b.ori[body].Rotate(corner(local, k))))
+		box = box.Include(b.pos[body].Add(b.ori[body].Rotate(local.Corner(k))))
 	}
 	return box
-}
-
-// corner returns corner k, of 0 to 7, of a box.
-func corner(b vec.Box, k int) vec.Vec3 {
-	c := b.Lo
-	if k&1 != 0 {
-		c.X = b.Hi.X
-	}
-	if k&2 != 0 {
-		c.Y = b.Hi.Y
-	}
-	if k&4 != 0 {
-		c.Z = b.Hi.Z
-	}
-	return c
 }
 
 // wallBox returns the drawn rectangle of a wall, empty if it has none.

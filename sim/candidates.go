@@ -124,7 +124,7 @@ func (w *neighbourSearch) forgetWays() {
 }
 
 // farGone reports whether one of the bodies [first, last) has used up its margin.
-func (b *bodies) farGone(first, last int) bool {
+func farGone(b *bodies, first, last int) bool {
 	if inLanes != nil {
 		return inLanes.above(b.travel[first:last], b.limit[first:last])
 	}
@@ -139,7 +139,7 @@ func (b *bodies) farGone(first, last int) bool {
 // carry books the way of a body that is moved by something else than forces [m].
 func (w *neighbourSearch) carry(i int, way float64) {
 	b := w.bodies
-	if b.travel[i] += way; b.farGone(i, i+1) {
+	if b.travel[i] += way; farGone(b, i, i+1) {
 		w.gone.Store(true)
 	}
 }

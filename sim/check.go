@@ -44,8 +44,8 @@ func (w *World) lostNumber() bool {
 	return false
 }
 
-// bounded reports whether all is well with bodies [first, last).
-func (b *bodies) bounded(first, last int) bool {
+// allBounded reports whether all is well with bodies [first, last).
+func allBounded(b *bodies, first, last int) bool {
 	if inLanes != nil {
 		all := inLanes.squares(numbersOf(b.pos[first:last])) + inLanes.squares(numbersOf(b.vel[first:last])) +
 			inLanes.squares(numbersOf(b.spin[first:last])) + inLanes.squares(numbersOf(b.wrench[first:last]))

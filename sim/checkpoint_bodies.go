@@ -74,14 +74,14 @@ func (l *library) archive(a *archive, materials int) {
 		if a.reading {
 			*t = new(template)
 		}
-		(*t).archive(a, l)
+		archiveTemplate(*t, a, l)
 		if a.reading && a.err == nil {
-			(*t).checkRestored(a, materials)
+			checkTemplate(*t, a, materials)
 		}
 	})
 }
 
-func (t *template) archive(a *archive, l *library) {
+func archiveTemplate(t *template, a *archive, l *library) {
 	a.numbers(&t.mass, &t.volume, &t.reach, &t.off)
 	a.vectors(&t.inertia, &t.center)
 	a.quat(&t.axes)
@@ -92,7 +92,7 @@ func (t *template) archive(a *archive, l *library) {
 		if !a.reading {
 			d = p.full()
 		}
-		d.archive(a)
+		archiveShape(&d, a)
 		if !a.reading && d.Mesh != nil {
 			n = l.number[d.Mesh]
 		}
@@ -110,12 +110,12 @@ func (t *template) archive(a *archive, l *library) {
 		}
 	})
 	if a.reading {
-		t.setPrint()
+		setPrint(t)
 	}
 }
 
-// archive takes everything but the mesh. What only shows comes last.
-func (d *ShapeDef) archive(a *archive) {
+// archiveShape takes everything but the mesh. What only shows comes last.
+func archiveShape(d *ShapeDef, a *archive) {
 	whole(a, &d.Kind)
 	a.numbers(&d.Radius, &d.Shaft, &d.HalfThickness)
 	a.vector(&d.Position)
@@ -154,12 +154,12 @@ func (w *World) archiveBodies(a *archive) {
 		w.archiveBody(a, i)
 	}
 	if a.reading && a.err == nil {
-		b.sortNumbers(a)
+		sortNumbers(b, a)
 	}
 }
 
 // sortNumbers finds the order in which restored bodies were created.
-func (b *bodies) sortNumbers(a *archive) {
+func sortNumbers(b *bodies, a *archive) {
 	slices.SortFunc(b.created, func(i, j int32) int { return cmp.Compare(b.info[i].id, b.info[j].id) })
 	last := BodyID(-1)
 	for _, i := range b.created {

@@ -173,7 +173,7 @@ func (in *inlet) archive(a *archive, w *World) {
 
 func (p *product) archive(a *archive) {
 	d := &p.def
-	listOf(a, &d.Shapes, func(s *ShapeDef) { s.archive(a) })
+	listOf(a, &d.Shapes, func(s *ShapeDef) { archiveShape(s, a) })
 	whole(a, &d.Sampling)
 	optional(a, &d.Sizes, func(s *Sizes) {
 		a.flag(&s.ByNumber)

@@ -110,11 +110,11 @@ func newTemplate(shapes []ShapeDef, density func(material int) float64, center v
 	}
 	for _, d := range shapes {
 		d.Position = t.axes.Unrotate(d.Position.Sub(t.center))
-		d.Orientation = t.axes.Conj().Mul(orIdentity(d.Orientation)).Unit()
+		d.Orientation = t.axes.Conj().Mul(d.Orientation.Unit()).Unit()
 		t.reach = math.Max(t.reach, farthest(d, t))
 		t.shapes = append(t.shapes, newPart(d))
 	}
-	t.setPrint()
+	setPrint(t)
 	return t, nil
 }
 
@@ -123,7 +123,7 @@ func summed(shapes []ShapeDef, density func(material int) float64) (m moments) {
 	for _, d := range shapes {
 		rho, v := density(d.Material), volume(d)
 		dm := rho * v
-		r := orIdentity(d.Orientation).Mat()
+		r := d.Orientation.Unit().Mat()
 		tensor := r.Mul(vec.Diagonal(unitInertia(d).Scale(rho))).Mul(r.Transpose())
 		m.volume += v
 		m.mass += dm
@@ -134,7 +134,7 @@ func summed(shapes []ShapeDef, density func(material int) float64) (m moments) {
 }
 
 // scaled returns the template of a body f times as large. Its shapes have mass.
-func (t *template) scaled(f float64) *template {
+func scaled(t *template, f float64) *template {
 	n := *t
 	n.mass, n.volume = t.mass*f*f*f, t.volume*f*f*f
 	n.inertia = t.inertia.Scale(f * f * f * f * f)
@@ -146,7 +146,7 @@ func (t *template) scaled(f float64) *template {
 		d := p.full()
 		p.print = printOfShape(&d)
 	}
-	n.setPrint()
+	setPrint(&n)
 	return &n
 }
 
@@ -184,7 +184,7 @@ func (t *template) uses(material int) bool {
 
 // reweighed returns the template of the same shapes with other densities, in the same
 // frame of definition.
-func (t *template) reweighed(density func(material int) float64) *template {
+func reweighed(t *template, density func(material int) float64) *template {
 	defs := make([]ShapeDef, len(t.shapes))
 	for i := range t.shapes {
 		d := t.shapes[i].full()
@@ -205,7 +205,7 @@ func principal(shapes []ShapeDef, tensor vec.Mat3) (vec.Vec3, vec.Quat) {
 	if len(shapes) > 1 {
 		return tensor.Principal()
 	}
-	q := orIdentity(shapes[0].Orientation)
+	q := shapes[0].Orientation.Unit()
 	r := q.Mat()
 	local := r.Transpose().Mul(tensor).Mul(r)
 	i := vec.New(local.A.X, local.B.Y, local.C.Z)

@@ -38,7 +38,7 @@ func TestCoveredPlacesHaveNoRoom(t *testing.T) {
 		}
 		for range 2000 {
 			var in inlet
-			_, core := in.setParts(bodies[round%2].scaled(1+float64(round%2)*r.Float64()), vec.FromUniform(r.Float64(), r.Float64(), r.Float64()))
+			_, core := in.setParts(scaled(bodies[round%2], 1+float64(round%2)*r.Float64()), vec.FromUniform(r.Float64(), r.Float64(), r.Float64()))
 			p, taken := at(), false
 			for i := range in.parts {
 				box, round := in.parts[i].at(p)

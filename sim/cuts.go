@@ -55,7 +55,7 @@ func (c *cuts) settle(w *contactSet) {
 		middle := &k.pairs[len(k.pairs)/2]
 		k.home, k.still = middle.bodyA, false
 		if !k.list.round() {
-			k.home, k.still = middle.bodyB, w.bodies.allStill(k.bodiesA)
+			k.home, k.still = middle.bodyB, allStill(w.bodies, k.bodiesA)
 		}
 		r := reach{k.home, k.bodiesA, k.bodiesB}
 		if k.still {
@@ -123,7 +123,7 @@ func (w *contactSet) moveCuts() {
 }
 
 // allStill reports whether some bodies are all still.
-func (b *bodies) allStill(among span) bool {
+func allStill(b *bodies, among span) bool {
 	for i := among.first; i < among.last; i++ {
 		if !b.still(int(i)) {
 			return false

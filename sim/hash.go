@@ -31,7 +31,7 @@ func (w *World) Hash() uint64 {
 	// The prints of bodies and contacts are added up, so that their order does not count.
 	var bodies, contacts atomic.Uint64
 	w.team.Run(w.bodies.len(), chunk, perBody, nil, func(_, first, last int) {
-		bodies.Add(w.bodies.print(first, last))
+		bodies.Add(printOfBodies(&w.bodies, first, last))
 	})
 	chunks := slices.Collect(w.listed)
 	w.team.Run(len(chunks), 1, perChunk, nil, func(_, first, last int) {
@@ -44,8 +44,8 @@ func (w *World) Hash() uint64 {
 	return xxhash.Sum64(a.data)
 }
 
-// print returns the sum of the prints of the bodies [first, last).
-func (b *bodies) print(first, last int) (sum uint64) {
+// printOfBodies returns the sum of the prints of the bodies [first, last).
+func printOfBodies(b *bodies, first, last int) (sum uint64) {
 	var r record
 	for i := first; i < last; i++ {
 		q := &b.ori[i]
@@ -97,7 +97,7 @@ func (k *chunkOfPairs) print(w *contactSet) (sum uint64) {
 }
 
 // setPrint gives a template its fingerprint, from those of its shapes.
-func (t *template) setPrint() {
+func setPrint(t *template) {
 	var a archive
 	for i := range t.shapes {
 		whole(&a, &t.shapes[i].print)
@@ -112,7 +112,7 @@ func (t *template) setPrint() {
 // printOfShape returns the fingerprint of a shape in the frame of its body.
 func printOfShape(d *ShapeDef) uint64 {
 	a := archive{deciding: true}
-	d.archive(&a)
+	archiveShape(d, &a)
 	if d.Kind == shape.KindMesh {
 		listOf(&a, &d.Mesh.Vertices, a.vector)
 		listOf(&a, &d.Mesh.Triangles, a.corners)

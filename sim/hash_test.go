@@ -234,8 +234,8 @@ func TestHashSeesShapes(t *testing.T) {
 		"template.shapes.local": "in print", "template.shapes.axis": "in print",
 		"template.shapes.side": "in print", "template.shapes.radius": "in print",
 		"template.shapes.shaft": "in print", "template.shapes.def": "in print",
-	}, func() uint64 { tpl.setPrint(); return tpl.print })
-	twice := tpl.scaled(2)
+	}, func() uint64 { setPrint(tpl); return tpl.print })
+	twice := scaled(tpl, 2)
 	if twice.print == tpl.print || twice.shapes[0].print == tpl.shapes[0].print {
 		t.Error("a body twice as large has the same print")
 	}

@@ -320,7 +320,7 @@ func (in *inlet) fits(p vec.Vec3) bool {
 	for i := range in.parts {
 		b := shifted(in.parts[i].box, p)
 		for k := 0; k < 8; k++ {
-			if !in.def.Volume.contains(corner(b, k^far)) {
+			if !in.def.Volume.contains(b.Corner(k ^ far)) {
 				return false
 			}
 		}

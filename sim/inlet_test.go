@@ -178,7 +178,7 @@ func TestScaledClump(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := one.scaled(f)
+	got := scaled(one, f)
 	if !close64(got.mass, want.mass, 1e-14) || !close64(got.volume, want.volume, 1e-14) || !close64(got.reach, want.reach, 1e-14) {
 		t.Errorf("mass %g, volume %g, reach %g; want %g, %g, %g", got.mass, got.volume, got.reach, want.mass, want.volume, want.reach)
 	}

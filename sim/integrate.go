@@ -45,7 +45,7 @@ func (w *World) moveBodies() {
 // integrateChunk moves bodies [first, last) and keeps what forces did, unless something is wrong
 // with one of them.
 func (w *World) integrateChunk(worker, first, last int) {
-	if !w.bodies.bounded(first, last) {
+	if !allBounded(&w.bodies, first, last) {
 		w.beyond.Store(true)
 		return
 	}
@@ -62,7 +62,7 @@ func (w *World) integrateChunk(worker, first, last int) {
 	all.done.addLanes(&t.done)
 	all.ahead.addLanes(&t.ahead)
 	w.works[first/chunk] = all
-	if w.bodies.farGone(first, last) {
+	if farGone(&w.bodies, first, last) {
 		w.gone.Store(true)
 	}
 }

@@ -58,7 +58,7 @@ func (m *motionFour) fillMasses(masses []*mass) {
 }
 
 // freeFour reports whether four bodies from number i on are moved by forces alone.
-func (b *bodies) freeFour(i int) bool {
+func freeFour(b *bodies, i int) bool {
 	kinds, blocks := b.kind[i:i+wide.Lanes], b.block[i:i+wide.Lanes]
 	var held uint8 // 0 for bridge.Dynamic, not blocked
 	for l := range wide.Lanes {
@@ -76,7 +76,7 @@ func (w *World) integrateChunkFour(first, last int, t *tally) {
 	m.fill(w)
 	for i := first; i < last; i += wide.Lanes {
 		end := lesser(i+wide.Lanes, last)
-		if end != i+wide.Lanes || !b.freeFour(i) {
+		if end != i+wide.Lanes || !freeFour(b, i) {
 			wide.Leave()
 			for l := i; l < end; l++ {
 				w.integrateBody(l, t)

@@ -56,7 +56,7 @@ func (m *motionWide) fillMasses(masses []*mass) {
 }
 
 // freeWide reports whether eight bodies from number i on are moved by forces alone.
-func (b *bodies) freeWide(i int) bool {
+func freeWide(b *bodies, i int) bool {
 	kinds, blocks := b.kind[i:i+wide.Lanes], b.block[i:i+wide.Lanes]
 	var held uint8 // 0 for bridge.Dynamic, not blocked
 	for l := range wide.Lanes {
@@ -74,7 +74,7 @@ func (w *World) integrateChunkWide(first, last int, t *tally) {
 	m.fill(w)
 	for i := first; i < last; i += wide.Lanes {
 		end := lesser(i+wide.Lanes, last)
-		if end != i+wide.Lanes || !b.freeWide(i) {
+		if end != i+wide.Lanes || !freeWide(b, i) {
 			wide.Leave()
 			for l := i; l < end; l++ {
 				w.integrateBody(l, t)

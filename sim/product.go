@@ -135,7 +135,7 @@ func (p *product) draw(r *rand.Rand, density func(material int) float64) *templa
 		f = p.scale(p.sizer.diameter(r.Float64()))
 	}
 	if ratio == ([2]float64{}) {
-		return p.template.scaled(f)
+		return scaled(p.template, f)
 	}
 	s := ratio[0] + r.Float64()*(ratio[1]-ratio[0])
 	t, err := newTemplate([]ShapeDef{p.capsule(f, s)}, density, vec.Vec3{}, 0)

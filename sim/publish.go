@@ -68,17 +68,17 @@ func (w *World) fillBodies(_, first, last int) {
 }
 
 func (w *World) fillSpheres(_, first, last int) {
-	w.bodies.fillRounds(w.filled.Capsules[first:last], w.shapes.sphereInfo[first:last])
+	fillRounds(&w.bodies, w.filled.Capsules[first:last], w.shapes.sphereInfo[first:last])
 }
 
 func (w *World) fillCapsules(_, first, last int) {
 	rows := w.filled.Capsules[len(w.shapes.spheres):]
-	w.bodies.fillRounds(rows[first:last], w.shapes.capsuleInfo[first:last])
+	fillRounds(&w.bodies, rows[first:last], w.shapes.capsuleInfo[first:last])
 }
 
 // fillRounds places spheres or capsules by the bodies' present poses: the shapes of the world
 // are where the bodies were when the last step began.
-func (b *bodies) fillRounds(rows []bridge.Capsule, infos []shapeInfo) {
+func fillRounds(b *bodies, rows []bridge.Capsule, infos []shapeInfo) {
 	for i := range infos {
 		row, info := &rows[i], &infos[i]
 		p, q := info.part, &b.ori[info.body]

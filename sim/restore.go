@@ -43,8 +43,8 @@ func checkMesh(a *archive, m *mesh.Mesh) {
 	}
 }
 
-// checkRestored refuses a template that no body can be made of.
-func (t *template) checkRestored(a *archive, materials int) {
+// checkTemplate refuses a template that no body can be made of.
+func checkTemplate(t *template, a *archive, materials int) {
 	i := t.inertia
 	switch {
 	case len(t.shapes) == 0:

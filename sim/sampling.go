@@ -40,7 +40,7 @@ func sampled(shapes []ShapeDef, density func(material int) float64, division int
 		if !solid(d.Kind) {
 			return m, 0, fmt.Errorf("only spheres and capsules can be sampled, got a %v", d.Kind)
 		}
-		c := shape.Capsule{Center: d.Position, Axis: orIdentity(d.Orientation).Rotate(vec.AxisX), Half: d.Shaft / 2, Radius: d.Radius}
+		c := shape.Capsule{Center: d.Position, Axis: d.Orientation.Unit().Rotate(vec.AxisX), Half: d.Shaft / 2, Radius: d.Radius}
 		s.solids = append(s.solids, c)
 		s.weights[i] = density(d.Material)
 		box, least = box.Union(c.Bounds()), math.Min(least, d.Radius)

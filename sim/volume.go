@@ -32,7 +32,7 @@ func (v Volume) check() (Volume, error) {
 	if err != nil {
 		return v, err
 	}
-	v.Axis, v.Orientation = v.Axis.Unit(), orIdentity(v.Orientation)
+	v.Axis, v.Orientation = v.Axis.Unit(), v.Orientation.Unit()
 	switch {
 	case v.Kind != bridge.VolumeBox && v.Axis == (vec.Vec3{}):
 		return v, fmt.Errorf("axis must not be zero")
@@ -60,7 +60,7 @@ func (v *Volume) contains(p vec.Vec3) bool {
 	return c.Dot(v.Axis) <= 0
 }
 
-// outward returns the number of the corner (see corner) that points away from the axis of a
+// outward returns the number of the corner (see vec.Box.Corner) that points away from the axis of a
 // cylinder, or from the centre of another volume, at p.
 func (v *Volume) outward(p vec.Vec3) (k int) {
 	c := p.Sub(v.Origin)
@@ -111,7 +111,7 @@ func (v *Volume) bounds() vec.Box {
 	b := vec.EmptyBox()
 	if v.Kind == bridge.VolumeBox {
 		for k := 0; k < 8; k++ {
-			c := corner(vec.Box{Lo: v.Half.Neg(), Hi: v.Half}, k)
+			c := vec.Box{Lo: v.Half.Neg(), Hi: v.Half}.Corner(k)
 			b = b.Include(v.Origin.Add(v.Orientation.Rotate(c)))
 		}
 		return b

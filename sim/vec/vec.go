@@ -172,6 +172,21 @@ func (b Box) Union(c Box) Box { return Box{b.Lo.Min(c.Lo), b.Hi.Max(c.Hi)} }
 // Include returns the smallest box that holds b and the point p.
 func (b Box) Include(p Vec3) Box { return Box{b.Lo.Min(p), b.Hi.Max(p)} }
 
+// Corner returns corner k, of 0 to 7: bits 0, 1 and 2 choose Hi over Lo along x, y and z.
+func (b Box) Corner(k int) Vec3 {
+	c := b.Lo
+	if k&1 != 0 {
+		c.X = b.Hi.X
+	}
+	if k&2 != 0 {
+		c.Y = b.Hi.Y
+	}
+	if k&4 != 0 {
+		c.Z = b.Hi.Z
+	}
+	return c
+}
+
 // Overlaps reports whether the boxes share a point; touching counts.
 func (b Box) Overlaps(c Box) bool {
 	return b.Lo.X <= c.Hi.X && c.Lo.X <= b.Hi.X &&
