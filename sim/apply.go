@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 )
@@ -108,21 +109,21 @@ func (w *contactSet) remix() {
 // reweigh recomputes the mass of the bodies with a shape of the material, and of what
 // inlets will make. Velocities stay; a clump of several materials gets a new centroid.
 func (w *World) reweigh(material int) {
-	made := map[*template]*template{} // bodies of one product share a template: keep it so
-	again := func(t *template) *template {
+	made := map[*body.Template]*body.Template{} // bodies of one product share a template: keep it so
+	again := func(t *body.Template) *body.Template {
 		if made[t] == nil {
 			made[t] = reweighed(t, w.density)
 		}
 		return made[t]
 	}
-	for i := range w.bodies.info {
-		if t := w.bodies.template(i); t.uses(material) {
+	for i := range w.bodies.Info {
+		if t := w.bodies.Template(i); t.Uses(material) {
 			w.setTemplate(i, again(t))
 		}
 	}
 	for i := range w.inlets {
 		for k := range w.inlets[i].products {
-			if p := &w.inlets[i].products[k]; p.template.uses(material) {
+			if p := &w.inlets[i].products[k]; p.template.Uses(material) {
 				p.template = again(p.template)
 			}
 		}
@@ -131,17 +132,17 @@ func (w *World) reweigh(material int) {
 }
 
 // setTemplate gives a body other mass properties; its shapes stay where they are.
-func (w *World) setTemplate(i int, t *template) {
+func (w *World) setTemplate(i int, t *body.Template) {
 	b := &w.bodies
-	old := b.template(i)
-	shift, turn := old.axes.Unrotate(t.center.Sub(old.center)), old.axes.Conj().Mul(t.axes)
-	b.pos[i] = b.pos[i].Add(b.ori[i].Rotate(shift))
-	b.ori[i] = b.ori[i].Mul(turn).Unit()
-	b.mass[i] = t.massOf()
-	b.angMom[i] = b.mass[i].momentum(b.ori[i], b.spin[i])
-	for k := range t.shapes {
+	old := b.Template(i)
+	shift, turn := old.Axes.Unrotate(t.Center.Sub(old.Center)), old.Axes.Conj().Mul(t.Axes)
+	b.Pos[i] = b.Pos[i].Add(b.Ori[i].Rotate(shift))
+	b.Ori[i] = b.Ori[i].Mul(turn).Unit()
+	b.Mass[i] = t.MassOf()
+	b.AngMom[i] = b.Mass[i].Momentum(b.Ori[i], b.Spin[i])
+	for k := range t.Shapes {
 		ref := w.shapeOf(i, k)
-		info := w.shapes.info(ref.kind, ref.index)
-		info.part = &t.shapes[k]
+		info := w.shapes.Info(ref.Kind, ref.Index)
+		info.Part = &t.Shapes[k]
 	}
 }

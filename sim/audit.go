@@ -4,7 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -81,29 +83,29 @@ func (w *World) auditTimeStep() {
 
 // auditWays looks whether bodies move by more than a radius in a step, or turn by more than a radian.
 func (w *World) auditWays() {
-	b, dt, least := &w.bodies, w.clock.last, w.shapes.smallestRadius()
+	b, dt, least := &w.bodies, w.clock.last, w.shapes.SmallestRadius()
 	var way, turn float64
 	var moving, turning int
-	for i := range b.pos {
+	for i := range b.Pos {
 		r := least
-		if b.kind[i] == bridge.Dynamic {
-			r = b.template(i).finest()
+		if b.Kind[i] == bridge.Dynamic {
+			r = b.Template(i).Finest()
 		}
-		if x := dt * b.pace(i) / r; x > way {
+		if x := dt * b.Pace(i) / r; x > way {
 			way, moving = x, i
 		}
-		if x := dt * b.spin[i].Norm(); x > turn {
+		if x := dt * b.Spin[i].Norm(); x > turn {
 			turn, turning = x, i
 		}
 	}
 	if way > 1 && least > 0 {
 		w.warn(&w.told.way, way, "step %d: body %d (%s) moves by %.3g radii in a step, at %.3g m/s: it can pass through others. "+
-			"Steps of %.2g s would see what it meets", w.clock.step, b.info[moving].id, b.info[moving].name, way, b.pace(moving), dt/way/2)
+			"Steps of %.2g s would see what it meets", w.clock.step, b.Info[moving].ID, b.Info[moving].Name, way, b.Pace(moving), dt/way/2)
 	}
 	if turn > 1 {
 		w.warn(&w.told.turn, turn, "step %d: body %d (%s) turns by %.3g rad in a step, at %.3g rad/s: "+
 			"neither its turning nor its friction can be believed",
-			w.clock.step, b.info[turning].id, b.info[turning].name, turn, b.spin[turning].Norm())
+			w.clock.step, b.Info[turning].ID, b.Info[turning].Name, turn, b.Spin[turning].Norm())
 	}
 }
 
@@ -125,7 +127,7 @@ func (w *World) auditEnergy() {
 		b := &w.bodies
 		w.stop("step %d: %.3g of the %.3g J that bodies have or had came from nowhere: nothing is left to believe. "+
 			"Body %d (%s) is the fastest, at %.3g m/s. Either the time step of %.3g s is too long, or bodies overlap too much",
-			w.clock.step, made, all, b.info[i].id, b.info[i].name, b.pace(i), w.clock.last)
+			w.clock.step, made, all, b.Info[i].ID, b.Info[i].Name, b.Pace(i), w.clock.last)
 	case share > madeTold:
 		w.warn(&w.told.made, share, "step %d: %.2g %% of the energy, %.3g of %.3g J, came from nowhere: the time step is too long, "+
 			"bodies overlap too much, or the rule for capsules does not suit the scene", w.clock.step, 100*share, made, all)
@@ -139,7 +141,7 @@ func (w *World) ruleMakesEnergy() bool {
 	if w.told.step > 1 || w.Energy().ContactRule < w.Energy().ClosureError {
 		return false
 	}
-	return len(w.shapes.capsules) > 0
+	return len(w.shapes.Capsules) > 0
 }
 
 // madeEnergy returns the energy that came from nowhere, and all that is in motion, in contacts, lifted
@@ -150,9 +152,9 @@ func (w *World) madeEnergy() (made, all float64) {
 	made = e.ContactRule + e.ClosureError
 	all = math.Max(e.Kinetic+e.Elastic+e.Dissipated+math.Max(e.Potential-l.start, 0), made) // it may have left
 	noise := 0.0                                                                            // what lifts all bodies by a thousandth of a radius, and the rounding of what is booked
-	lift := w.params.Gravity.Norm() * w.shapes.smallestRadius()
-	for i := range w.bodies.mass {
-		noise += 1e-3 * w.bodies.mass[i].mass * lift
+	lift := w.params.Gravity.Norm() * w.shapes.SmallestRadius()
+	for i := range w.bodies.Mass {
+		noise += 1e-3 * w.bodies.Mass[i].Mass * lift
 	}
 	for _, x := range [...]float64{e.Potential, l.start, e.Inlets, e.Outlets, e.Imposed, e.Edits} {
 		noise += 1e-9 * math.Abs(x)
@@ -166,8 +168,8 @@ func (w *World) madeEnergy() (made, all float64) {
 // fastest returns the body that moves fastest.
 func (w *World) fastest() (i int) {
 	b := &w.bodies
-	for k := range b.pos {
-		if b.kind[k] == bridge.Dynamic && b.pace(k) > b.pace(i) {
+	for k := range b.Pos {
+		if b.Kind[k] == bridge.Dynamic && b.Pace(k) > b.Pace(i) {
 			i = k
 		}
 	}
@@ -190,9 +192,9 @@ func (w *World) auditFalling() {
 		low += 10 * things.Size().Norm()
 	}
 	falling, first := 0, 0
-	for i := range b.pos {
-		free := b.kind[i] == bridge.Dynamic && b.block[i]&(BlockX|BlockY|BlockZ) == 0
-		if free && b.pos[i].Dot(down) > low && !w.wallBefore(b.pos[i], down) {
+	for i := range b.Pos {
+		free := b.Kind[i] == bridge.Dynamic && b.Block[i]&(body.BlockX|body.BlockY|body.BlockZ) == 0
+		if free && b.Pos[i].Dot(down) > low && !w.wallBefore(b.Pos[i], down) {
 			if falling++; falling == 1 {
 				first = i
 			}
@@ -201,7 +203,7 @@ func (w *World) auditFalling() {
 	if falling > 0 {
 		w.warn(&w.told.falling, float64(falling), "step %d: body %d (%s) falls for ever, as nothing is below it (%d such): "+
 			"a floor would hold it, an outlet take it out",
-			w.clock.step, b.info[first].id, b.info[first].name, falling)
+			w.clock.step, b.Info[first].ID, b.Info[first].Name, falling)
 	}
 }
 
@@ -209,17 +211,17 @@ func (w *World) auditFalling() {
 // and capsules, cylinders where bodies are, inlets and outlets; empty if there is none.
 func (w *World) boxOfThings() vec.Box {
 	s, all := &w.shapes, vec.EmptyBox()
-	for i := range s.meshes {
-		all = all.Union(w.shapes.meshBox(&w.bodies, i))
+	for i := range s.Meshes {
+		all = all.Union(w.shapes.MeshBox(&w.bodies, i))
 	}
-	for k := range s.rounds() {
-		if w.bodies.kind[s.bodyOfRound(k)] != bridge.Dynamic {
+	for k := range s.Rounds() {
+		if w.bodies.Kind[s.BodyOfRound(k)] != bridge.Dynamic {
 			all = all.Union(w.boxOf(k))
 		}
 	}
-	for i := range s.cylinders {
-		c := w.bodies.pos[s.cylinderInfo[i].body]
-		all = all.Union(vec.Box{Lo: c, Hi: c}.Grow(s.cylinders[i].Radius))
+	for i := range s.Cylinders {
+		c := w.bodies.Pos[s.Infos[shape.KindCylinder][i].Body]
+		all = all.Union(vec.Box{Lo: c, Hi: c}.Grow(s.Cylinders[i].Radius))
 	}
 	for i := range w.inlets {
 		all = all.Union(w.inlets[i].def.Volume.bounds())
@@ -232,8 +234,8 @@ func (w *World) boxOfThings() vec.Box {
 
 // wallBefore reports whether a body at p that falls along down meets a wall that holds it.
 func (w *World) wallBefore(p, down vec.Vec3) bool {
-	for i := range w.shapes.walls {
-		wall := &w.shapes.walls[i]
+	for i := range w.shapes.Walls {
+		wall := &w.shapes.Walls[i]
 		fall := down.Component(wall.Axis)
 		if math.Abs(fall) > 1e-3 && float64(wall.Sense)*fall <= 0 && (w.wallPosition(i)-p.Component(wall.Axis))*fall >= 0 {
 			return true
@@ -255,22 +257,22 @@ func (w *World) auditScale() {
 		return
 	}
 	region, particle := vec.EmptyBox(), 0.0
-	for k := range w.shapes.rounds() {
-		if body := w.shapes.bodyOfRound(k); w.bodies.kind[body] == bridge.Dynamic {
+	for k := range w.shapes.Rounds() {
+		if body := w.shapes.BodyOfRound(k); w.bodies.Kind[body] == bridge.Dynamic {
 			region = region.Union(w.boxOf(k))
-			particle = math.Max(particle, 2*w.bodies.template(int(body)).extent())
+			particle = math.Max(particle, 2*w.bodies.Template(int(body)).Extent())
 		}
 	}
 	for i := range w.inlets {
 		region = region.Union(w.inlets[i].def.Volume.bounds())
 		particle = math.Max(particle, w.inlets[i].largest())
 	}
-	for i := range w.shapes.meshes {
-		edge := longest(w.shapes.meshes[i].tree.Bounds())
+	for i := range w.shapes.Meshes {
+		edge := longest(w.shapes.Meshes[i].Tree.Bounds())
 		if particle > 0 && edge >= oversizeOfParticles*particle && edge >= oversizeOfRegion*longest(region) {
-			info := &w.bodies.info[w.shapes.meshInfo[i].body]
+			info := &w.bodies.Info[w.shapes.Infos[shape.KindMesh][i].Body]
 			w.notice(bridge.Warning, "", "the mesh of %s is %.3g m long, %.2g times the largest particle: "+
-				"is its file in mm? Then it needs scale: 0.001", info.name, edge, edge/particle)
+				"is its file in mm? Then it needs scale: 0.001", info.Name, edge, edge/particle)
 		}
 	}
 }

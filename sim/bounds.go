@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tumble/sim/bridge"
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -11,7 +12,7 @@ import (
 // leaves out those farther than three standard deviations from the mean of the bodies, so that
 // one runaway does not shrink the rest.
 func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
-	mean, spread := w.bodies.spread()
+	mean, spread := w.bodies.Spread()
 	drawn, runaways := emptyFrame(), emptyFrame()
 	middle, most := mean.Float32(), float32(3*spread)
 	for i := range capsules {
@@ -27,18 +28,18 @@ func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
 	}
 	core := drawn.box()
 	all := core.Union(runaways.box())
-	for i := range w.shapes.meshes {
-		box := w.shapes.meshBox(&w.bodies, i)
+	for i := range w.shapes.Meshes {
+		box := w.shapes.MeshBox(&w.bodies, i)
 		all, core = all.Union(box), core.Union(box)
 	}
-	for i := range w.shapes.cylinders {
+	for i := range w.shapes.Cylinders {
 		box := w.cylinderBox(i)
 		all, core = all.Union(box), core.Union(box)
 	}
 	if core.IsEmpty() {
 		core = all
 	}
-	for i := range w.shapes.walls {
+	for i := range w.shapes.Walls {
 		all = all.Union(w.wallBox(i))
 	}
 	if core.IsEmpty() {
@@ -47,7 +48,7 @@ func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
 	return bridge.Bounds{
 		All:   [2][3]float32{all.Lo.Float32(), all.Hi.Float32()},
 		Core:  [2][3]float32{core.Lo.Float32(), core.Hi.Float32()},
-		Grain: float32(w.shapes.smallestRadius()),
+		Grain: float32(w.shapes.SmallestRadius()),
 	}
 }
 
@@ -85,54 +86,29 @@ func double(v [3]float32) vec.Vec3 {
 	return vec.Vec3{X: float64(v[0]), Y: float64(v[1]), Z: float64(v[2])}
 }
 
-// spread returns the mean position of the bodies that forces move, and their standard
-// deviation from it [m].
-func (b *bodies) spread() (mean vec.Vec3, deviation float64) {
-	var square vec.Vec3
-	n := 0.0
-	for i := range b.pos {
-		if b.kind[i] == bridge.Dynamic {
-			mean, square = mean.Add(b.pos[i]), square.Add(b.pos[i].Mul(b.pos[i]))
-			n++
-		}
-	}
-	mean, square = mean.Scale(1/math.Max(n, 1)), square.Scale(1/math.Max(n, 1))
-	return mean, math.Sqrt(math.Max(square.Sub(mean.Mul(mean)).Dot(vec.New(1, 1, 1)), 0))
-}
-
-// meshBox returns a box round the box of a mesh in its body's frame.
-func (s *shapes) meshBox(b *bodies, i int) vec.Box {
-	body := s.meshInfo[i].body
-	box, local := vec.EmptyBox(), s.meshes[i].tree.Bounds()
-	for k := range 8 {
-		box = box.Include(b.pos[body].Add(b.ori[body].Rotate(local.Corner(k))))
-	}
-	return box
-}
-
 // wallBox returns the drawn rectangle of a wall, empty if it has none.
 func (w *World) wallBox(i int) vec.Box {
-	wall := &w.shapes.walls[i]
-	if !(wall.hi[0] > wall.lo[0]) {
+	wall := &w.shapes.Walls[i]
+	if !(wall.Hi[0] > wall.Lo[0]) {
 		return vec.EmptyBox()
 	}
 	u, v := (wall.Axis+1)%3, (wall.Axis+2)%3
 	p := vec.Vec3{}.WithComponent(wall.Axis, w.wallPosition(i))
 	return vec.Box{
-		Lo: p.WithComponent(u, wall.lo[0]).WithComponent(v, wall.lo[1]),
-		Hi: p.WithComponent(u, wall.hi[0]).WithComponent(v, wall.hi[1]),
+		Lo: p.WithComponent(u, wall.Lo[0]).WithComponent(v, wall.Lo[1]),
+		Hi: p.WithComponent(u, wall.Hi[0]).WithComponent(v, wall.Hi[1]),
 	}
 }
 
 // cylinderBox returns the box of the drawn part of a cylinder, empty if it has none.
 func (w *World) cylinderBox(i int) vec.Box {
-	c, info := &w.shapes.cylinders[i], &w.shapes.cylinderInfo[i]
-	if c.drawn == 0 {
+	c, info := &w.shapes.Cylinders[i], &w.shapes.Infos[shape.KindCylinder][i]
+	if c.Drawn == 0 {
 		return vec.EmptyBox()
 	}
-	q := w.bodies.ori[info.body]
-	axis := q.Rotate(info.axis)
-	v := Volume{Axis: axis, Radius: c.Radius, Height: c.drawn}
-	v.Origin = w.bodies.pos[info.body].Add(q.Rotate(info.local)).AddScaled(-c.drawn/2, axis)
+	q := w.bodies.Ori[info.Body]
+	axis := q.Rotate(info.Axis)
+	v := Volume{Axis: axis, Radius: c.Radius, Height: c.Drawn}
+	v.Origin = w.bodies.Pos[info.Body].Add(q.Rotate(info.Local)).AddScaled(-c.Drawn/2, axis)
 	return v.bounds()
 }

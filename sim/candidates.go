@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -108,11 +109,11 @@ const farTravelled = 1e6
 // forgetWays sets the travel of all bodies to 0 if some have gone far. Gaps of candidates, which are
 // known by travel, are then measured anew.
 func (w *neighbourSearch) forgetWays() {
-	b, most := w.bodies, farTravelled*w.shapes.smallestRadius()
-	if b.len() == 0 || slices.Max(b.travel) <= most {
+	b, most := w.bodies, farTravelled*w.shapes.SmallestRadius()
+	if b.Len() == 0 || slices.Max(b.Travel) <= most {
 		return
 	}
-	clear(b.travel)
+	clear(b.Travel)
 	for k := range w.listed {
 		for i := range k.pairs {
 			k.pairs[i].until = 0
@@ -124,12 +125,12 @@ func (w *neighbourSearch) forgetWays() {
 }
 
 // farGone reports whether one of the bodies [first, last) has used up its margin.
-func farGone(b *bodies, first, last int) bool {
+func farGone(b *body.Set, first, last int) bool {
 	if inLanes != nil {
-		return inLanes.above(b.travel[first:last], b.limit[first:last])
+		return inLanes.above(b.Travel[first:last], b.Limit[first:last])
 	}
-	for i, limit := range b.limit[first:last] {
-		if b.travel[first+i] > limit {
+	for i, limit := range b.Limit[first:last] {
+		if b.Travel[first+i] > limit {
 			return true
 		}
 	}
@@ -139,108 +140,52 @@ func farGone(b *bodies, first, last int) bool {
 // carry books the way of a body that is moved by something else than forces [m].
 func (w *neighbourSearch) carry(i int, way float64) {
 	b := w.bodies
-	if b.travel[i] += way; farGone(b, i, i+1) {
+	if b.Travel[i] += way; farGone(b, i, i+1) {
 		w.gone.Store(true)
 	}
 }
 
 func (w *neighbourSearch) setMargins() {
 	b := w.bodies
-	r := w.shapes.smallestRadius()
+	r := w.shapes.SmallestRadius()
 	w.strays.reset()
-	for i := range b.travel {
-		b.limit[i] = b.travel[i]
-		if way := w.clock.last * b.pace(i); b.kind[i] != bridge.Static || way > 0 {
-			b.limit[i] += vec.Clamp(skinSteps*way, skinLeast*r, skinMost*r)
-			if skinSteps*way > skinMost*r && b.kind[i] == bridge.Dynamic {
+	for i := range b.Travel {
+		b.Limit[i] = b.Travel[i]
+		if way := w.clock.last * b.Pace(i); b.Kind[i] != bridge.Static || way > 0 {
+			b.Limit[i] += vec.Clamp(skinSteps*way, skinLeast*r, skinMost*r)
+			if skinSteps*way > skinMost*r && b.Kind[i] == bridge.Dynamic {
 				w.strays.fast = append(w.strays.fast, fastBody{int32(i), way})
 			}
 		}
 	}
-	for i := range w.shapes.cylinders {
-		c := &w.shapes.cylinders[i]
-		b.limit[w.shapes.cylinderInfo[i].body] += vec.Clamp(skinSteps*c.swept, 0, skinMost*r)
-		c.span = 0
+	for i := range w.shapes.Cylinders {
+		c := &w.shapes.Cylinders[i]
+		b.Limit[w.shapes.Infos[shape.KindCylinder][i].Body] += vec.Clamp(skinSteps*c.Swept, 0, skinMost*r)
+		c.Span = 0
 	}
 	w.loosenStrays(skinMost * r)
-}
-
-// pace returns how fast any point of a body can move [m/s].
-func (b *bodies) pace(i int) float64 { return b.vel[i].Norm() + b.spin[i].Norm()*b.mass[i].reach }
-
-// margin returns how far a body may still go until the next rebuild [m].
-func (b *bodies) margin(i int32) float64 { return b.limit[i] - b.travel[i] }
-
-// smallestRadius returns the smallest radius of any sphere or capsule [m], 0 if there is
-// none.
-func (s *shapes) smallestRadius() float64 {
-	var r float64
-	for i := range s.spheres {
-		if x := s.spheres[i].Radius; r == 0 || x < r {
-			r = x
-		}
-	}
-	for i := range s.capsules {
-		if x := s.capsules[i].Radius; r == 0 || x < r {
-			r = x
-		}
-	}
-	return r
 }
 
 // boxOf returns the box round a sphere or, counted on from the spheres, a capsule, with its
 // margin.
 func (w *neighbourSearch) boxOf(i int) vec.Box {
 	s := w.shapes
-	if i < len(s.spheres) {
-		return s.spheres[i].Bounds().Grow(w.bodies.margin(s.sphereInfo[i].body))
+	if i < len(s.Spheres) {
+		return s.Spheres[i].Bounds().Grow(w.bodies.Margin(s.Infos[shape.KindSphere][i].Body))
 	}
-	i -= len(s.spheres)
-	return s.capsules[i].Bounds().Grow(w.bodies.margin(s.capsuleInfo[i].body))
-}
-
-// bodyOfRound returns the body of a sphere or, counted on from the spheres, a capsule.
-func (s *shapes) bodyOfRound(i int) int32 {
-	if i < len(s.spheres) {
-		return s.sphereInfo[i].body
-	}
-	return s.capsuleInfo[i-len(s.spheres)].body
-}
-
-// round returns a sphere or capsule as a capsule.
-func (s *shapes) round(kind shape.Kind, i int) shape.Capsule {
-	if kind == shape.KindSphere {
-		return shape.Capsule{Center: s.spheres[i].Center, Axis: vec.AxisX, Radius: s.spheres[i].Radius}
-	}
-	return s.capsules[i]
-}
-
-// count returns how many shapes of a kind there are.
-func (s *shapes) count(kind shape.Kind) int {
-	switch kind {
-	case shape.KindWall:
-		return len(s.walls)
-	case shape.KindMesh:
-		return len(s.meshes)
-	case shape.KindCylinder:
-		return len(s.cylinders)
-	case shape.KindSphere:
-		return len(s.spheres)
-	case shape.KindCapsule:
-		return len(s.capsules)
-	}
-	return 0
+	i -= len(s.Spheres)
+	return s.Capsules[i].Bounds().Grow(w.bodies.Margin(s.Infos[shape.KindCapsule][i].Body))
 }
 
 // findWallPairs keeps what of the shapes [first, last) comes near the plane. A one-sided wall keeps
 // also what is behind it: the kernel knows whether it was in contact before.
 func (w *neighbourSearch) findWallPairs(p *succession, first, last int) {
 	s, b, kindB := w.shapes, w.bodies, p.list.kindB
-	for i := range s.walls {
-		wall := &s.walls[i]
+	for i := range s.Walls {
+		wall := &s.Walls[i]
 		for k := first; k < last; k++ {
-			c := s.round(kindB, k)
-			near := c.Radius + b.margin(s.info(kindB, int32(k)).body) + b.margin(s.wallInfo[i].body)
+			c := s.Round(kindB, k)
+			near := c.Radius + b.Margin(s.Info(kindB, int32(k)).Body) + b.Margin(s.Infos[shape.KindWall][i].Body)
 			lo, hi := c.Center.Component(wall.Axis)-wall.Position, c.Half*c.Axis.Component(wall.Axis)
 			if hi < 0 {
 				hi = -hi
@@ -248,7 +193,7 @@ func (w *neighbourSearch) findWallPairs(p *succession, first, last int) {
 			lo, hi = lo-hi, lo+hi
 			if wall.Sense <= 0 && hi >= -near && (wall.Sense < 0 || lo <= near) ||
 				wall.Sense > 0 && lo <= near {
-				w.offer(p, int32(i), int32(k), s.wallInfo[i].body, s.info(kindB, int32(k)).body)
+				w.offer(p, int32(i), int32(k), s.Infos[shape.KindWall][i].Body, s.Info(kindB, int32(k)).Body)
 			}
 		}
 	}
@@ -258,24 +203,24 @@ func (w *neighbourSearch) findWallPairs(p *succession, first, last int) {
 // and what is in its material, however deep.
 func (w *neighbourSearch) findCylinderPairs(p *succession, first, last int) {
 	s, b, kindB := w.shapes, w.bodies, p.list.kindB
-	for i := range s.cylinders {
-		c, span := &s.cylinders[i], 0.0
+	for i := range s.Cylinders {
+		c, span := &s.Cylinders[i], 0.0
 		for k := first; k < last; k++ {
-			r := s.round(kindB, k)
+			r := s.Round(kindB, k)
 			from := r.Center.Sub(c.Point)
 			along := from.Dot(c.Axis)
 			distance := from.AddScaled(-along, c.Axis).Norm() - c.Radius
 			if c.Hollow {
 				distance = -distance
 			}
-			near := r.Half + r.Radius + b.margin(s.info(kindB, int32(k)).body) + b.margin(s.cylinderInfo[i].body)
+			near := r.Half + r.Radius + b.Margin(s.Info(kindB, int32(k)).Body) + b.Margin(s.Infos[shape.KindCylinder][i].Body)
 			span = math.Max(span, from.Norm()+near)
 			if distance <= near {
-				w.offer(p, int32(i), int32(k), s.cylinderInfo[i].body, s.info(kindB, int32(k)).body)
+				w.offer(p, int32(i), int32(k), s.Infos[shape.KindCylinder][i].Body, s.Info(kindB, int32(k)).Body)
 			}
 		}
 		w.rebuilding.Lock()
-		c.span = math.Max(c.span, span)
+		c.Span = math.Max(c.Span, span)
 		w.rebuilding.Unlock()
 	}
 }
@@ -284,13 +229,13 @@ func (w *neighbourSearch) findCylinderPairs(p *succession, first, last int) {
 // own frame. Which triangles are near is found when it is asked for; see meshView.
 func (w *neighbourSearch) findMeshPairs(p *succession, first, last int) {
 	s, b, kindB := w.shapes, w.bodies, p.list.kindB
-	for i := range s.meshes {
-		m := &s.meshes[i]
-		all := m.tree.Bounds().Grow(m.surface.Half + b.margin(s.meshInfo[i].body))
+	for i := range s.Meshes {
+		m := &s.Meshes[i]
+		all := m.Tree.Bounds().Grow(m.Surface.Half + b.Margin(s.Infos[shape.KindMesh][i].Body))
 		for k := first; k < last; k++ {
-			c := m.toLocal(s.round(kindB, k))
-			if c.Bounds().Grow(b.margin(s.info(kindB, int32(k)).body)).Overlaps(all) {
-				w.offer(p, int32(i), int32(k), s.meshInfo[i].body, s.info(kindB, int32(k)).body)
+			c := m.ToLocal(s.Round(kindB, k))
+			if c.Bounds().Grow(b.Margin(s.Info(kindB, int32(k)).Body)).Overlaps(all) {
+				w.offer(p, int32(i), int32(k), s.Infos[shape.KindMesh][i].Body, s.Info(kindB, int32(k)).Body)
 			}
 		}
 	}

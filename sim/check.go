@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"unsafe"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
 )
@@ -25,18 +26,18 @@ func (w *World) lostNumber() bool {
 		name string
 		of   func(i int) vec.Vec3
 	}{
-		{"position", func(i int) vec.Vec3 { return b.pos[i] }},
-		{"velocity", func(i int) vec.Vec3 { return b.vel[i] }},
-		{"spin", func(i int) vec.Vec3 { return b.spin[i] }},
-		{"force", func(i int) vec.Vec3 { return b.wrench[i].force }},
-		{"torque", func(i int) vec.Vec3 { return b.wrench[i].torque }},
+		{"position", func(i int) vec.Vec3 { return b.Pos[i] }},
+		{"velocity", func(i int) vec.Vec3 { return b.Vel[i] }},
+		{"spin", func(i int) vec.Vec3 { return b.Spin[i] }},
+		{"force", func(i int) vec.Vec3 { return b.Wrench[i].Force }},
+		{"torque", func(i int) vec.Vec3 { return b.Wrench[i].Torque }},
 	} {
-		for i := range b.pos {
+		for i := range b.Pos {
 			if inBounds(q.of(i)) {
 				continue
 			}
 			w.stop("step %d: the %s of body %d (%s) is %s; stopped before it moves. Either the time step of %.3g s is too long, or bodies overlap too much",
-				w.clock.step, q.name, b.info[i].id, b.info[i].name, wrong(q.of(i)), w.clock.dt)
+				w.clock.step, q.name, b.Info[i].ID, b.Info[i].Name, wrong(q.of(i)), w.clock.dt)
 			w.dropLostForces()
 			return true
 		}
@@ -45,17 +46,17 @@ func (w *World) lostNumber() bool {
 }
 
 // allBounded reports whether all is well with bodies [first, last).
-func allBounded(b *bodies, first, last int) bool {
+func allBounded(b *body.Set, first, last int) bool {
 	if inLanes != nil {
-		all := inLanes.squares(numbersOf(b.pos[first:last])) + inLanes.squares(numbersOf(b.vel[first:last])) +
-			inLanes.squares(numbersOf(b.spin[first:last])) + inLanes.squares(numbersOf(b.wrench[first:last]))
+		all := inLanes.squares(numbersOf(b.Pos[first:last])) + inLanes.squares(numbersOf(b.Vel[first:last])) +
+			inLanes.squares(numbersOf(b.Spin[first:last])) + inLanes.squares(numbersOf(b.Wrench[first:last]))
 		if all < beyond*beyond/2 {
 			return true
 		}
 	}
 	for i := first; i < last; i++ {
-		if !inBounds(b.pos[i]) || !inBounds(b.vel[i]) || !inBounds(b.spin[i]) ||
-			!inBounds(b.wrench[i].force) || !inBounds(b.wrench[i].torque) {
+		if !inBounds(b.Pos[i]) || !inBounds(b.Vel[i]) || !inBounds(b.Spin[i]) ||
+			!inBounds(b.Wrench[i].Force) || !inBounds(b.Wrench[i].Torque) {
 			return false
 		}
 	}
@@ -65,7 +66,7 @@ func allBounded(b *bodies, first, last int) bool {
 func inBounds(v vec.Vec3) bool { return v.Norm2() < beyond*beyond }
 
 // numbersOf returns all numbers of records that are nothing but numbers.
-func numbersOf[T vec.Vec3 | wrench](records []T) []float64 {
+func numbersOf[T vec.Vec3 | body.Wrench](records []T) []float64 {
 	var one T
 	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(records))), len(records)*int(unsafe.Sizeof(one))/8)
 }
@@ -100,8 +101,8 @@ func (w *World) DeepestPair() string { return w.overlapping(w.deepest) }
 func (w *contactSet) overlapping(ratio float64) string {
 	for c := range w.touching {
 		if c.overlap/c.smaller >= ratio {
-			a, b := &w.bodies.info[c.bodyA], &w.bodies.info[c.bodyB]
-			return fmt.Sprintf("bodies %d (%s) and %d (%s)", a.id, a.name, b.id, b.name)
+			a, b := &w.bodies.Info[c.bodyA], &w.bodies.Info[c.bodyB]
+			return fmt.Sprintf("bodies %d (%s) and %d (%s)", a.ID, a.Name, b.ID, b.Name)
 		}
 	}
 	return "bodies"

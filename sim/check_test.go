@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/vec"
@@ -33,10 +34,10 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 			w.elastic, w.resists, w.surfaces[0].RollingFriction = false, true, 0.1
 			w.editContacts(func(c *contact) { c.couple.X = nan })
 		}, true},
-		{"velocity", func(w *World) { w.bodies.vel[3].X = nan }, false},
-		{"velocity", func(w *World) { w.bodies.vel[3].X = 1e101 }, false},
-		{"spin", func(w *World) { w.bodies.spin[3].Z = inf }, false},
-		{"position", func(w *World) { w.bodies.pos[3].Y = nan }, false},
+		{"velocity", func(w *World) { w.bodies.Vel[3].X = nan }, false},
+		{"velocity", func(w *World) { w.bodies.Vel[3].X = 1e101 }, false},
+		{"spin", func(w *World) { w.bodies.Spin[3].Z = inf }, false},
+		{"position", func(w *World) { w.bodies.Pos[3].Y = nan }, false},
 	} {
 		w := pile(t, 1, 4, 40)
 		for i := 0; i < 3000; i++ {
@@ -116,8 +117,8 @@ func TestLostNumberNamesItsOrigin(t *testing.T) {
 	for i := 0; i < 3000; i++ {
 		w.Step()
 	}
-	w.bodies.info[5].name = "culprit"
-	w.bodies.vel[5].Z = math.Inf(-1)
+	w.bodies.Info[5].Name = "culprit"
+	w.bodies.Vel[5].Z = math.Inf(-1)
 	w.Step()
 	if !strings.Contains(w.Fault(), "the velocity of body 5 (culprit)") {
 		t.Errorf("fault %q", w.Fault())
@@ -130,9 +131,9 @@ func TestLargeOverlapIsOnlyANotice(t *testing.T) {
 	w := newWorld(t, 1e-4, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000})
 	add(t, w, floorDef())
 	for i := 0; i < 5; i++ {
-		add(t, w, BodyDef{Name: "deep", Shapes: sphereDef(0.1), Position: vec.New(float64(i), 0, 0.1-0.01*float64(i+1))})
+		add(t, w, body.Def{Name: "deep", Shapes: sphereDef(0.1), Position: vec.New(float64(i), 0, 0.1-0.01*float64(i+1))})
 	}
-	add(t, w, BodyDef{Name: "shallow", Shapes: sphereDef(0.1), Position: vec.New(9, 0, 0.0905)})
+	add(t, w, body.Def{Name: "shallow", Shapes: sphereDef(0.1), Position: vec.New(9, 0, 0.0905)})
 	w.params.Gravity = vec.New(0, 0, -1000)
 	for i := 0; i < 2000; i++ {
 		w.Step()
@@ -155,7 +156,7 @@ func TestLargeOverlapIsOnlyANotice(t *testing.T) {
 	// Below a tenth nobody is told.
 	w = newWorld(t, 1e-4, law.Material{Young: 1e6, Density: 1000})
 	add(t, w, floorDef())
-	add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 0.0901)})
+	add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 0.0901)})
 	w.Step()
 	if len(w.notices) != 0 {
 		t.Errorf("notices %+v", w.notices)

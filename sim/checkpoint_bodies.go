@@ -4,13 +4,14 @@ import (
 	"cmp"
 	"slices"
 
+	"tumble/sim/body"
 	"tumble/sim/mesh"
 	"tumble/sim/shape"
 )
 
 // library gives numbers to the templates and meshes that bodies share.
 type library struct {
-	templates []*template
+	templates []*body.Template
 	meshes    []*mesh.Mesh
 	number    map[any]int // of what is pointed to; only looked up
 }
@@ -18,22 +19,22 @@ type library struct {
 // collect lists what the bodies and inlets of a world are made of.
 func (l *library) collect(w *World) {
 	l.number = map[any]int{}
-	take := func(t *template) {
+	take := func(t *body.Template) {
 		if _, ok := l.number[t]; ok {
 			return
 		}
 		l.number[t] = len(l.templates)
 		l.templates = append(l.templates, t)
-		for i := range t.shapes {
-			m := t.shapes[i].def.Mesh
+		for i := range t.Shapes {
+			m := t.Shapes[i].Def.Mesh
 			if _, ok := l.number[m]; m != nil && !ok {
 				l.number[m] = len(l.meshes)
 				l.meshes = append(l.meshes, m)
 			}
 		}
 	}
-	for i := range w.bodies.info {
-		take(w.bodies.template(i))
+	for i := range w.bodies.Info {
+		take(w.bodies.Template(i))
 	}
 	for i := range w.inlets {
 		for k := range w.inlets[i].products {
@@ -43,7 +44,7 @@ func (l *library) collect(w *World) {
 }
 
 // template takes a reference to a template.
-func (l *library) template(a *archive, t **template) {
+func (l *library) template(a *archive, t **body.Template) {
 	var n int
 	if !a.reading {
 		n = l.number[*t]
@@ -70,9 +71,9 @@ func (l *library) archive(a *archive, materials int) {
 			checkMesh(a, *m)
 		}
 	})
-	listOf(a, &l.templates, func(t **template) {
+	listOf(a, &l.templates, func(t **body.Template) {
 		if a.reading {
-			*t = new(template)
+			*t = new(body.Template)
 		}
 		archiveTemplate(*t, a, l)
 		if a.reading && a.err == nil {
@@ -81,16 +82,16 @@ func (l *library) archive(a *archive, materials int) {
 	})
 }
 
-func archiveTemplate(t *template, a *archive, l *library) {
-	a.numbers(&t.mass, &t.volume, &t.reach, &t.off)
-	a.vectors(&t.inertia, &t.center)
-	a.quat(&t.axes)
-	whole(a, &t.sampling)
-	listOf(a, &t.shapes, func(p *part) {
-		var d ShapeDef
+func archiveTemplate(t *body.Template, a *archive, l *library) {
+	a.numbers(&t.Mass, &t.Volume, &t.Reach, &t.Off)
+	a.vectors(&t.Inertia, &t.Center)
+	a.quat(&t.Axes)
+	whole(a, &t.Sampling)
+	listOf(a, &t.Shapes, func(p *body.Part) {
+		var d body.ShapeDef
 		n := -1
 		if !a.reading {
-			d = p.full()
+			d = p.Full()
 		}
 		archiveShape(&d, a)
 		if !a.reading && d.Mesh != nil {
@@ -115,7 +116,7 @@ func archiveTemplate(t *template, a *archive, l *library) {
 }
 
 // archiveShape takes everything but the mesh. What only shows comes last.
-func archiveShape(d *ShapeDef, a *archive) {
+func archiveShape(d *body.ShapeDef, a *archive) {
 	whole(a, &d.Kind)
 	a.numbers(&d.Radius, &d.Shaft, &d.HalfThickness)
 	a.vector(&d.Position)
@@ -148,8 +149,8 @@ func (w *World) archiveBodies(a *archive) {
 	}
 	l.archive(a, len(w.materials))
 	b := &w.bodies
-	whole(a, &b.next)
-	n := a.count(b.len(), 8)
+	whole(a, &b.Next)
+	n := a.count(b.Len(), 8)
 	for i := 0; i < n && a.err == nil; i++ {
 		w.archiveBody(a, i)
 	}
@@ -159,25 +160,25 @@ func (w *World) archiveBodies(a *archive) {
 }
 
 // sortNumbers finds the order in which restored bodies were created.
-func sortNumbers(b *bodies, a *archive) {
-	slices.SortFunc(b.created, func(i, j int32) int { return cmp.Compare(b.info[i].id, b.info[j].id) })
-	last := BodyID(-1)
-	for _, i := range b.created {
-		if id := b.info[i].id; id <= last || id >= b.next {
-			a.fail("body %d comes after %d and before the next, %d", id, last, b.next)
+func sortNumbers(b *body.Set, a *archive) {
+	slices.SortFunc(b.Created, func(i, j int32) int { return cmp.Compare(b.Info[i].ID, b.Info[j].ID) })
+	last := body.ID(-1)
+	for _, i := range b.Created {
+		if id := b.Info[i].ID; id <= last || id >= b.Next {
+			a.fail("body %d comes after %d and before the next, %d", id, last, b.Next)
 			return
 		}
-		last = b.info[i].id
+		last = b.Info[i].ID
 	}
 }
 
 func (w *World) archiveBody(a *archive, i int) {
 	b := &w.bodies
-	var t *template
-	var d BodyDef
-	var id BodyID
+	var t *body.Template
+	var d body.Def
+	var id body.ID
 	if !a.reading {
-		t, d.Name, d.Blocked, id = b.template(i), b.info[i].name, b.block[i], b.info[i].id
+		t, d.Name, d.Blocked, id = b.Template(i), b.Info[i].Name, b.Block[i], b.Info[i].ID
 	}
 	a.library.template(a, &t)
 	a.text(&d.Name)
@@ -190,13 +191,13 @@ func (w *World) archiveBody(a *archive, i int) {
 		if a.err != nil {
 			return
 		}
-		next := b.next
+		next := b.Next
 		w.addTemplate(t, d)
-		b.info[i].id, b.next = id, next
+		b.Info[i].ID, b.Next = id, next
 	}
-	whole(a, &b.kind[i])
-	a.vectors(&b.pos[i], &b.vel[i], &b.spin[i], &b.angMom[i], &b.wrench[i].force, &b.wrench[i].torque)
-	a.quat(&b.ori[i])
+	whole(a, &b.Kind[i])
+	a.vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i], &b.AngMom[i], &b.Wrench[i].Force, &b.Wrench[i].Torque)
+	a.quat(&b.Ori[i])
 	if a.reading {
 		w.checkBodyRestored(a, i)
 	}

@@ -75,14 +75,14 @@ func (c *contact) archive(a *archive) {
 func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 	for i := range pairs {
 		p := &pairs[i]
-		if p.a < 0 || int(p.a) >= w.shapes.count(l.kindA) || p.b < 0 || int(p.b) >= w.shapes.count(l.kindB) ||
+		if p.a < 0 || int(p.a) >= w.shapes.Count(l.kindA) || p.b < 0 || int(p.b) >= w.shapes.Count(l.kindB) ||
 			i > 0 && l.place(p.a, p.b) <= l.place(pairs[i-1].a, pairs[i-1].b) {
 			a.fail("a contact of %v %d and %v %d is out of order or range", l.kindA, p.a, l.kindB, p.b)
 			return
 		}
-		infoA, infoB := w.shapes.info(l.kindA, p.a), w.shapes.info(l.kindB, p.b)
-		c := candidate{a: p.a, b: p.b, bodyA: infoA.body, bodyB: infoB.body, side: p.side, count: uint8(len(p.contacts))}
-		kinds := w.bodies.kind
+		infoA, infoB := w.shapes.Info(l.kindA, p.a), w.shapes.Info(l.kindB, p.b)
+		c := candidate{a: p.a, b: p.b, bodyA: infoA.Body, bodyB: infoB.Body, side: p.side, count: uint8(len(p.contacts))}
+		kinds := w.bodies.Kind
 		if c.bodyA == c.bodyB || kinds[c.bodyA] != bridge.Dynamic && kinds[c.bodyB] != bridge.Dynamic ||
 			len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 ||
 			len(p.turns) != 0 && len(p.turns) != len(p.contacts) || (len(p.turns) == 0) != (len(pairs[0].turns) == 0) {

@@ -3,6 +3,7 @@ package sim
 import (
 	"math/rand/v2"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/motion"
 )
@@ -73,7 +74,7 @@ func (m *motionState) archive(a *archive, w *World) {
 	a.number(&d.Duration)
 	archivePath(a, &d.Path, 0)
 	if a.deciding {
-		whole(a, &w.bodies.info[m.body].id)
+		whole(a, &w.bodies.Info[m.body].ID)
 	} else {
 		whole(a, &m.body)
 	}
@@ -82,7 +83,7 @@ func (m *motionState) archive(a *archive, w *World) {
 	archivePose(a, &m.from)
 	a.flag(&m.done)
 	a.flag(&m.retired)
-	if a.reading && a.err == nil && (m.body < 0 || m.body >= w.bodies.len() || w.bodies.kind[m.body] != bridge.Kinematic) {
+	if a.reading && a.err == nil && (m.body < 0 || m.body >= w.bodies.Len() || w.bodies.Kind[m.body] != bridge.Kinematic) {
 		a.fail("motion %q moves body %d, which is not there to be moved", d.Name, m.body)
 	}
 }
@@ -173,7 +174,7 @@ func (in *inlet) archive(a *archive, w *World) {
 
 func (p *product) archive(a *archive) {
 	d := &p.def
-	listOf(a, &d.Shapes, func(s *ShapeDef) { archiveShape(s, a) })
+	listOf(a, &d.Shapes, func(s *body.ShapeDef) { archiveShape(s, a) })
 	whole(a, &d.Sampling)
 	optional(a, &d.Sizes, func(s *Sizes) {
 		a.flag(&s.ByNumber)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/motion"
@@ -44,7 +45,7 @@ func busy(t testing.TB, workers int) *World {
 			t.Fatal(err)
 		}
 	}
-	add(t, w, BodyDef{Name: "tray", Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.2, 0.02), Material: rough}}, Blocked: BlockAll, Position: vec.New(0, 0, -0.02)})
+	add(t, w, body.Def{Name: "tray", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.2, 0.02), Material: rough}}, Blocked: body.BlockAll, Position: vec.New(0, 0, -0.02)})
 	about := vec.New(0, 0, 0.05)
 	shake := motion.Sum{motion.Harmonic{Shift: vec.New(0.002, 0, 0), Frequency: 30}, motion.Constant{Spin: vec.New(0, 0, 1), About: &about}}
 	for _, d := range []MotionDef{
@@ -194,8 +195,8 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 	for what, pair := range map[string][2]any{
 		"outlets": {r.outlets, w.outlets}, "motions": {r.motions, w.motions}, "materials": {r.materials, w.materials},
 		"pairs": {r.pairs, w.pairs}, "surfaces": {r.surfaces, w.surfaces}, "ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
-		"names": {r.bodies.info, w.bodies.info}, "notices": {r.notices, w.notices}, "masses": {r.bodies.mass, w.bodies.mass},
-		"blocks": {r.bodies.block, w.bodies.block},
+		"names": {r.bodies.Info, w.bodies.Info}, "notices": {r.notices, w.notices}, "masses": {r.bodies.Mass, w.bodies.Mass},
+		"blocks": {r.bodies.Block, w.bodies.Block},
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {
 			t.Errorf("%s: got %+v, want %+v", what, pair[0], pair[1])
@@ -229,16 +230,16 @@ func TestRestoredWorldTellsTheSameForces(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(r.Close)
-		for i := range w.bodies.info {
-			b := &w.bodies.info[i]
-			force, torque := w.ContactForce(b.id)
-			if f, m := r.ContactForce(b.id); f != force || m != torque {
-				t.Errorf("%s: body %d feels %v and %v after the restore, %v and %v before", rule.Name, b.id, f, m, force, torque)
+		for i := range w.bodies.Info {
+			b := &w.bodies.Info[i]
+			force, torque := w.ContactForce(b.ID)
+			if f, m := r.ContactForce(b.ID); f != force || m != torque {
+				t.Errorf("%s: body %d feels %v and %v after the restore, %v and %v before", rule.Name, b.ID, f, m, force, torque)
 			}
-			for k := range w.bodies.template(i).shapes {
-				force, torque := w.ShapeForce(b.id, k)
-				if f, m := r.ShapeForce(b.id, k); f != force || m != torque {
-					t.Errorf("%s: shape %d of body %d feels %v and %v after the restore, %v and %v before", rule.Name, k, b.id, f, m, force, torque)
+			for k := range w.bodies.Template(i).Shapes {
+				force, torque := w.ShapeForce(b.ID, k)
+				if f, m := r.ShapeForce(b.ID, k); f != force || m != torque {
+					t.Errorf("%s: shape %d of body %d feels %v and %v after the restore, %v and %v before", rule.Name, k, b.ID, f, m, force, torque)
 				}
 			}
 		}
@@ -350,16 +351,16 @@ func TestRestoreHostileNumbers(t *testing.T) {
 
 // Contract: a body out of bounds, or one whose mass or size cannot be, is named with its bound.
 func TestRestoreBounds(t *testing.T) {
-	for want, change := range map[string]func(w *World, b *bodies){
-		"body 3: position must be within ±1e+15 m":        func(w *World, b *bodies) { b.pos[3].X = 1e16 },
-		"body 3: velocity must be within ±3e+08 m/s":      func(w *World, b *bodies) { b.vel[3].Y = -4e8 },
-		"body 3: spin must be within ±1e+15 rad/s":        func(w *World, b *bodies) { b.spin[3].Z = 1e16 },
-		"a template has mass -1 kg":                       func(w *World, b *bodies) { b.template(3).mass = -1 },
-		"a template: mass must be within ±1e+31 kg":       func(w *World, b *bodies) { b.template(3).mass = 1e32 },
-		"radius must be within ±1e+15 m, got 1e+16":       func(w *World, b *bodies) { b.template(3).shapes[0].radius = 1e16 },
-		"radius must be > 0 m, got NaN":                   func(w *World, b *bodies) { b.template(3).shapes[0].radius = math.NaN() },
-		`inlet "feed": it has made -1 bodies`:             func(w *World, b *bodies) { w.inlets[0].bodies = -1 },
-		"its position, velocity or orientation is out of": func(w *World, b *bodies) { b.ori[3].W = 7 },
+	for want, change := range map[string]func(w *World, b *body.Set){
+		"body 3: position must be within ±1e+15 m":        func(w *World, b *body.Set) { b.Pos[3].X = 1e16 },
+		"body 3: velocity must be within ±3e+08 m/s":      func(w *World, b *body.Set) { b.Vel[3].Y = -4e8 },
+		"body 3: spin must be within ±1e+15 rad/s":        func(w *World, b *body.Set) { b.Spin[3].Z = 1e16 },
+		"a template has mass -1 kg":                       func(w *World, b *body.Set) { b.Template(3).Mass = -1 },
+		"a template: mass must be within ±1e+31 kg":       func(w *World, b *body.Set) { b.Template(3).Mass = 1e32 },
+		"radius must be within ±1e+15 m, got 1e+16":       func(w *World, b *body.Set) { b.Template(3).Shapes[0].Radius = 1e16 },
+		"radius must be > 0 m, got NaN":                   func(w *World, b *body.Set) { b.Template(3).Shapes[0].Radius = math.NaN() },
+		`inlet "feed": it has made -1 bodies`:             func(w *World, b *body.Set) { w.inlets[0].bodies = -1 },
+		"its position, velocity or orientation is out of": func(w *World, b *body.Set) { b.Ori[3].W = 7 },
 	} {
 		w := small(t)
 		change(w, &w.bodies)
@@ -400,10 +401,10 @@ func small(t testing.TB) *World {
 	w := newWorld(t, 1e-3, law.Material{Young: 1e5, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000})
 	w.params.Gravity = vec.New(0, 0, -10)
 	add(t, w, floorDef())
-	add(t, w, BodyDef{Name: "bar", Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.2, Position: vec.New(0, 1, 0.1)}}, Blocked: BlockAll})
-	add(t, w, BodyDef{Name: "cup", Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.5, 0.1), HalfThickness: 0.01}}, Blocked: BlockAll})
-	add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 0.12)})
-	add(t, w, BodyDef{Shapes: capsuleDef(0.1, 0.2), Position: vec.New(0.15, 0, 0.12), Velocity: vec.New(0, 1, 0)})
+	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.2, Position: vec.New(0, 1, 0.1)}}, Blocked: body.BlockAll})
+	add(t, w, body.Def{Name: "cup", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.5, 0.1), HalfThickness: 0.01}}, Blocked: body.BlockAll})
+	add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 0.12)})
+	add(t, w, body.Def{Shapes: capsuleDef(0.1, 0.2), Position: vec.New(0.15, 0, 0.12), Velocity: vec.New(0, 1, 0)})
 	in := InletDef{Name: "feed", Every: 1, Attempts: 5, PerBody: 2, MaxBodies: 3, Products: []Product{{Shapes: capsuleDef(0.05, 0.05), ShaftRatio: [2]float64{1, 2},
 		Sizes: &Sizes{Diameters: []float64{0.05, 0.1}, Passing: []float64{0, 1}}, Weight: 2}, {Shapes: sphereDef(0.04), Weight: 1}}, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 0.3), Origin: vec.New(0, 0, 1)}}
 	out := OutletDef{Name: "out", Every: 1, MaxBodies: 3, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}

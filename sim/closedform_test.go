@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -15,22 +16,22 @@ func TestFreeFall(t *testing.T) {
 	for _, lambda := range []float64{0, 0.3} {
 		w := newWorld(t, 1e-3, law.Default)
 		w.params.Gravity, w.params.Damping = vec.New(0, 0, -9.81), lambda
-		b := add(t, w, BodyDef{Shapes: capsuleDef(0.01, 0.02)})
+		b := add(t, w, body.Def{Shapes: capsuleDef(0.01, 0.02)})
 		for i := 0; i < 500; i++ {
 			w.Step()
 		}
 		want := -9.81 * (1 - lambda) * 1e-6 * 500 * 501 / 2
-		near(t, "height", w.bodies.pos[b], vec.New(0, 0, want), 1e-12) // rounding of 500 additions
+		near(t, "height", w.bodies.Pos[b], vec.New(0, 0, want), 1e-12) // rounding of 500 additions
 	}
 }
 
 // spinning returns a world with one free body with the given principal inertia.
 func spinning(t *testing.T, dt float64, inertia, spin vec.Vec3) (*World, int) {
 	w := newWorld(t, dt, law.Default)
-	b := add(t, w, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindSphere, Radius: 1}}, Spin: spin})
+	b := add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: 1}}, Spin: spin})
 	i := vec.New(1/inertia.X, 1/inertia.Y, 1/inertia.Z)
-	*w.bodies.mass[b] = mass{mass: 1, inv: 1, inertia: inertia, invInertia: i, template: w.bodies.template(b)}
-	w.bodies.angMom[b] = spin.Mul(inertia)
+	*w.bodies.Mass[b] = body.Mass{Mass: 1, Inv: 1, Inertia: inertia, InvInertia: i, Template: w.bodies.Template(b)}
+	w.bodies.AngMom[b] = spin.Mul(inertia)
 	return w, b
 }
 
@@ -43,14 +44,14 @@ func TestFreeRotation(t *testing.T) {
 	miss := func(steps int) float64 {
 		dt := period / float64(steps)
 		w, b := spinning(t, dt, vec.New(1, 2, 3), vec.New(1, 0, 1))
-		start := w.bodies.angMom[b]
+		start := w.bodies.AngMom[b]
 		var local vec.Vec3
 		for i := 0; i < steps; i++ {
 			w.Step()
-			local = w.bodies.ori[b].Unrotate(start).Mul(w.bodies.mass[b].invInertia)
+			local = w.bodies.Ori[b].Unrotate(start).Mul(w.bodies.Mass[b].InvInertia)
 		}
-		if w.bodies.angMom[b] != start {
-			t.Errorf("angular momentum %v, want exactly %v", w.bodies.angMom[b], start)
+		if w.bodies.AngMom[b] != start {
+			t.Errorf("angular momentum %v, want exactly %v", w.bodies.AngMom[b], start)
 		}
 		return local.Sub(vec.New(1, 0, 1)).Norm()
 	}
@@ -79,32 +80,32 @@ func TestLyingCapsule(t *testing.T) {
 	w := newWorld(t, 1e-4, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 3000})
 	w.params.Gravity, w.params.Damping = vec.New(0, 0, -10), 0.4
 	add(t, w, floorDef())
-	b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.3)})
+	b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.3)})
 	for i := 0; i < 40000; i++ {
 		w.Step()
 	}
 	const want = 0.3 - 1017.876019763093*10/(math.Pi*0.3*1e6/2)
-	near(t, "position", w.bodies.pos[b], vec.New(0, 0, want), 1e-6) // it still heaves by 1e-7 m
-	near(t, "axis", w.bodies.ori[b].Rotate(vec.AxisX), vec.AxisX, 1e-9)
+	near(t, "position", w.bodies.Pos[b], vec.New(0, 0, want), 1e-6) // it still heaves by 1e-7 m
+	near(t, "axis", w.bodies.Ori[b].Rotate(vec.AxisX), vec.AxisX, 1e-9)
 }
 
 // Contract: blocked degrees of freedom keep their velocity whatever acts on them.
 func TestBlockedDegreesOfFreedom(t *testing.T) {
 	w := newWorld(t, 1e-4, law.Default)
 	w.params.Gravity = vec.New(1, 2, -10)
-	block, err := ParseBlocked("zXZ")
+	block, err := body.ParseBlocked("zXZ")
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Velocity: vec.New(0, 0, 0.5), Spin: vec.New(1, 0, 2), Blocked: block})
+	b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Velocity: vec.New(0, 0, 0.5), Spin: vec.New(1, 0, 2), Blocked: block})
 	for i := 0; i < 1000; i++ {
 		w.Step()
 	}
-	near(t, "velocity", w.bodies.vel[b], vec.New(0.1, 0.2, 0.5), 1e-12)
-	if s := w.bodies.spin[b]; s.X != 1 || s.Z != 2 {
+	near(t, "velocity", w.bodies.Vel[b], vec.New(0.1, 0.2, 0.5), 1e-12)
+	if s := w.bodies.Spin[b]; s.X != 1 || s.Z != 2 {
 		t.Errorf("spin %v, want x = 1 and z = 2 exactly", s)
 	}
-	if _, err := ParseBlocked("xq"); err == nil {
+	if _, err := body.ParseBlocked("xq"); err == nil {
 		t.Error("letters other than xyzXYZ are accepted")
 	}
 }

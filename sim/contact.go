@@ -50,10 +50,10 @@ func (c *contact) force() vec.Vec3 { return c.shear.AddScaled(-c.normalForce, c.
 
 // mix returns the constants of the contacts of a pair, from its two materials.
 func (w *contactSet) mix(l *pairList, pair *candidate) springs {
-	a, b := w.shapes.info(l.kindA, pair.a), w.shapes.info(l.kindB, pair.b)
-	m := law.Kinds[w.law].Mix(w.materials[a.material].law, w.materials[b.material].law, a.radius, b.radius)
-	la, lb, _ := law.Lengths(a.radius, b.radius)
-	n := a.material*int32(len(w.materials)) + b.material
+	a, b := w.shapes.Info(l.kindA, pair.a), w.shapes.Info(l.kindB, pair.b)
+	m := law.Kinds[w.law].Mix(w.materials[a.Material].law, w.materials[b.Material].law, a.Radius, b.Radius)
+	la, lb, _ := law.Lengths(a.Radius, b.Radius)
+	n := a.Material*int32(len(w.materials)) + b.Material
 	s := &w.surfaces[n]
 	return springs{m.Kn, m.Kt, s.TanPhi, lower(la, lb), w.reducedMass(pair), s.damping, n}
 }
@@ -62,8 +62,8 @@ func (w *contactSet) reducedMass(pair *candidate) float64 {
 	b := w.bodies
 	var inv float64
 	for _, i := range [2]int32{pair.bodyA, pair.bodyB} {
-		if b.kind[i] == bridge.Dynamic {
-			inv += b.mass[i].inv
+		if b.Kind[i] == bridge.Dynamic {
+			inv += b.Mass[i].Inv
 		}
 	}
 	return 1 / inv
@@ -71,7 +71,7 @@ func (w *contactSet) reducedMass(pair *candidate) float64 {
 
 // radius returns the reduced radius of a contact [m].
 func (c *contact) radius(w *contactSet) float64 {
-	return law.Reduced(w.shapes.info(c.kindA, c.a).radius, w.shapes.info(c.kindB, c.b).radius)
+	return law.Reduced(w.shapes.Info(c.kindA, c.a).Radius, w.shapes.Info(c.kindB, c.b).Radius)
 }
 
 // touching calls yield for all contacts of the last step, in contact order. Each lies in the

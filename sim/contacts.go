@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"tumble/sim/body"
 	"tumble/sim/broad"
 	"tumble/sim/law"
 	"tumble/sim/parallel"
@@ -13,8 +14,8 @@ import (
 // contactSet is what touches, how it pushes, and all that this takes. It sees bodies, shapes
 // and the clock of its world, to which it is bound once.
 type contactSet struct {
-	bodies *bodies
-	shapes *shapes
+	bodies *body.Set
+	shapes *body.Shapes
 	clock  *clock
 	team   *parallel.Team
 

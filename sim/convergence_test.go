@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/vec"
 )
@@ -40,14 +41,14 @@ func TestOrderOfBouncesWithFriction(t *testing.T) {
 				w := newWorld(t, duration/float64(steps), m)
 				w.law = law.Kind(k)
 				add(t, w, floorDef())
-				b := add(t, w, BodyDef{Shapes: sphereDef(r), Position: vec.New(0, 0, r+0.0123), Velocity: c.velocity, Spin: c.spin})
+				b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r+0.0123), Velocity: c.velocity, Spin: c.spin})
 				for range steps {
 					w.Step()
 				}
 				if w.NumContacts() > 0 {
 					t.Fatalf("%s: it has not bounced yet", c.name)
 				}
-				return [2]vec.Vec3{w.bodies.vel[b], w.bodies.spin[b].Scale(r)}
+				return [2]vec.Vec3{w.bodies.Vel[b], w.bodies.Spin[b].Scale(r)}
 			}
 			const few = 2000 // steps, 400 of them in contact
 			exact := bounce(8 * 64 * few)

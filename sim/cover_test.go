@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -17,12 +18,12 @@ func TestCoveredPlacesHaveNoRoom(t *testing.T) {
 		side := volume.Size()
 		return volume.Lo.Add(vec.New(r.Float64()*side.X, r.Float64()*side.Y, r.Float64()*side.Z))
 	}
-	clump := []ShapeDef{
+	clump := []body.ShapeDef{
 		{Kind: shape.KindCapsule, Radius: 0.03, Shaft: 0.1, Orientation: vec.Identity},
 		{Kind: shape.KindSphere, Radius: 0.05, Position: vec.New(0.06, 0, 0), Orientation: vec.Identity},
 	}
-	var bodies [2]*template
-	for i, shapes := range [2][]ShapeDef{sphereDef(0.05), clump} {
+	var bodies [2]*body.Template
+	for i, shapes := range [2][]body.ShapeDef{sphereDef(0.05), clump} {
 		var err error
 		if bodies[i], err = newTemplate(shapes, func(int) float64 { return 1000 }, vec.Vec3{}, 0); err != nil {
 			t.Fatal(err)

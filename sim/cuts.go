@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"tumble/sim/body"
 	"tumble/sim/parallel"
 )
 
@@ -69,7 +70,7 @@ func (c *cuts) settle(w *contactSet) {
 // cutBodies cuts the bodies for this step where the chunks are cut, but so that each chunk of bodies is
 // one worker's.
 func (w *contactSet) cutBodies() {
-	c, n, chunks := &w.cuts, w.bodies.len(), len(w.cuts.order)
+	c, n, chunks := &w.cuts, w.bodies.Len(), len(w.cuts.order)
 	c.spans = c.spans[:0]
 	if w.team.Alone(n, 1, perBody) {
 		c.spans = append(c.spans, span{0, int32(n)})
@@ -123,9 +124,9 @@ func (w *contactSet) moveCuts() {
 }
 
 // allStill reports whether some bodies are all still.
-func allStill(b *bodies, among span) bool {
+func allStill(b *body.Set, among span) bool {
 	for i := among.first; i < among.last; i++ {
-		if !b.still(int(i)) {
+		if !b.Still(int(i)) {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/shape"
@@ -17,15 +18,15 @@ func TestBallSwingsInTube(t *testing.T) {
 	const R, r, g, angle = 0.5, 0.05, 10, 0.05
 	w := newWorld(t, 1e-4, law.Material{Young: 1e8, KtDivKn: 0.5, TanPhi: 0.8, Density: 1000})
 	w.params.Gravity = vec.New(0, 0, -g)
-	tube := ShapeDef{Kind: shape.KindCylinder, Radius: R, Cylinder: CylinderDef{Hollow: true}}
-	add(t, w, BodyDef{Name: "tube", Shapes: []ShapeDef{tube}, Blocked: BlockAll})
+	tube := body.ShapeDef{Kind: shape.KindCylinder, Radius: R, Cylinder: body.CylinderDef{Hollow: true}}
+	add(t, w, body.Def{Name: "tube", Shapes: []body.ShapeDef{tube}, Blocked: body.BlockAll})
 	s, c := math.Sincos(angle)
-	b := add(t, w, BodyDef{Shapes: sphereDef(r), Position: vec.New(0.3, s, -c).Mul(vec.New(1, R-r, R-r))})
+	b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0.3, s, -c).Mul(vec.New(1, R-r, R-r))})
 	var crossings []float64
 	for w.Time() < 4 {
-		before := w.bodies.pos[b].Y
+		before := w.bodies.Pos[b].Y
 		w.Step()
-		if y := w.bodies.pos[b].Y; before < 0 && y >= 0 || before > 0 && y <= 0 {
+		if y := w.bodies.Pos[b].Y; before < 0 && y >= 0 || before > 0 && y <= 0 {
 			crossings = append(crossings, w.Time())
 		}
 	}
@@ -45,8 +46,8 @@ func TestBallSwingsInTube(t *testing.T) {
 func TestTurningCylinderMissesNothing(t *testing.T) {
 	const spin, far, dt = 2, 20, 1e-4
 	w := newWorld(t, dt, law.Material{Young: 1e9, Density: 1000})
-	add(t, w, BodyDef{Name: "bar", Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.01}}, Spin: vec.New(0, 0, spin), Blocked: BlockAll})
-	add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec.New(0, far, 0)})
+	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.01}}, Spin: vec.New(0, 0, spin), Blocked: body.BlockAll})
+	add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, far, 0)})
 	for w.NumContacts() == 0 && w.Time() < 2 {
 		w.Step()
 	}
@@ -69,14 +70,14 @@ func TestWallFollowsItsBody(t *testing.T) {
 	w := newWorld(t, 1e-4, law.Material{Young: 1e7, Density: 1000})
 	w.params.Gravity = vec.New(0, 0, -10)
 	floor := floorDef()
-	floor.Velocity, floor.Spin, floor.Blocked = vec.New(1, 0, lift), vec.New(0, 0, 3), BlockAll
+	floor.Velocity, floor.Spin, floor.Blocked = vec.New(1, 0, lift), vec.New(0, 0, 3), body.BlockAll
 	floor.Position, floor.Shapes[0].Wall.Position = vec.New(0, 0, 0.7), 0.2
 	add(t, w, floor)
-	b := add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 1), Velocity: vec.New(0, 0, lift)})
+	b := add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 1), Velocity: vec.New(0, 0, lift)})
 	for w.Time() < 1 {
 		w.Step()
 	}
-	if got, want := w.bodies.pos[b].Z, 1+lift*w.Time(); math.Abs(got-want) > 2e-3 { // it bobs on the contact by mg/kn = 3e-5 m and more
+	if got, want := w.bodies.Pos[b].Z, 1+lift*w.Time(); math.Abs(got-want) > 2e-3 { // it bobs on the contact by mg/kn = 3e-5 m and more
 		t.Errorf("the ball is at %.4f m, want %.4f m", got, want)
 	}
 	if got, want := w.wallPosition(0), 0.9+lift*w.Time(); math.Abs(got-want) > 1e-9 {
@@ -89,7 +90,7 @@ func TestWallFollowsItsBody(t *testing.T) {
 // giving way by m g/(2 kt). One that lies along the tube has one.
 func TestCapsuleAcrossTube(t *testing.T) {
 	const R, r, half, gravity = 0.25, 0.1, 0.152, 10 // 2 mm too long
-	tube := ShapeDef{Kind: shape.KindCylinder, Radius: R, Orientation: vec.FromAxisAngle(vec.AxisY, math.Pi/2), Cylinder: CylinderDef{Hollow: true}}
+	tube := body.ShapeDef{Kind: shape.KindCylinder, Radius: R, Orientation: vec.FromAxisAngle(vec.AxisY, math.Pi/2), Cylinder: body.CylinderDef{Hollow: true}}
 	for _, rule := range CapsuleRules {
 		for _, c := range []struct {
 			mu    float64
@@ -97,8 +98,8 @@ func TestCapsuleAcrossTube(t *testing.T) {
 		}{{1.05, true}, {0.95, false}} {
 			m := law.Material{Young: 1e6, KtDivKn: 0.5, Density: 1000}
 			w := newRuleWorld(t, rule.Name, 2e-5, m)
-			add(t, w, BodyDef{Name: "tube", Shapes: []ShapeDef{tube}, Blocked: BlockAll})
-			b := add(t, w, BodyDef{Shapes: capsuleDef(r, 2*half), Orientation: vec.FromAxisAngle(vec.AxisZ, 0.3), Blocked: BlockRotX | BlockRotY | BlockRotZ})
+			add(t, w, body.Def{Name: "tube", Shapes: []body.ShapeDef{tube}, Blocked: body.BlockAll})
+			b := add(t, w, body.Def{Shapes: capsuleDef(r, 2*half), Orientation: vec.FromAxisAngle(vec.AxisZ, 0.3), Blocked: body.BlockRotX | body.BlockRotY | body.BlockRotZ})
 			probe(w)
 			var push float64
 			var normals []vec.Vec3
@@ -112,20 +113,20 @@ func TestCapsuleAcrossTube(t *testing.T) {
 			// Friction that holds it until it hangs still, then just holds it, or not.
 			w.params.Gravity, w.params.Damping = vec.New(0, 0, -gravity), 0.5
 			for _, mu := range []float64{10, c.mu} {
-				m.TanPhi = mu * w.bodies.mass[b].mass * gravity / push
+				m.TanPhi = mu * w.bodies.Mass[b].Mass * gravity / push
 				w.Apply(bridge.SetMaterial{Material: m})
 				for until := w.Time() + 0.3; w.Time() < until; {
 					w.Step()
 				}
 			}
-			give := w.bodies.mass[b].mass * gravity / (2 * firstContact(w).kt)
-			if z := w.bodies.pos[b].Z; (z > -1.01*give) != c.holds || math.Abs(w.bodies.pos[b].X)+math.Abs(w.bodies.pos[b].Y) > 1e-6 {
-				t.Errorf("%s, µ %g of what it needs: at %v, springs give way by %.3g m", rule.Name, c.mu, w.bodies.pos[b], give)
+			give := w.bodies.Mass[b].Mass * gravity / (2 * firstContact(w).kt)
+			if z := w.bodies.Pos[b].Z; (z > -1.01*give) != c.holds || math.Abs(w.bodies.Pos[b].X)+math.Abs(w.bodies.Pos[b].Y) > 1e-6 {
+				t.Errorf("%s, µ %g of what it needs: at %v, springs give way by %.3g m", rule.Name, c.mu, w.bodies.Pos[b], give)
 			}
 		}
 		w := newRuleWorld(t, rule.Name, 1e-5, law.Material{Young: 1e6, Density: 1000})
-		add(t, w, BodyDef{Name: "tube", Shapes: []ShapeDef{tube}, Blocked: BlockAll})
-		add(t, w, BodyDef{Shapes: capsuleDef(r, 2*half), Orientation: vec.FromAxisAngle(vec.AxisY, 0.001-math.Pi/2), Position: vec.New(0.151, 0, 0)})
+		add(t, w, body.Def{Name: "tube", Shapes: []body.ShapeDef{tube}, Blocked: body.BlockAll})
+		add(t, w, body.Def{Shapes: capsuleDef(r, 2*half), Orientation: vec.FromAxisAngle(vec.AxisY, 0.001-math.Pi/2), Position: vec.New(0.151, 0, 0)})
 		probe(w)
 		if w.NumContacts() != 1 {
 			t.Errorf("%s: along the tube %d contacts, want 1", rule.Name, w.NumContacts())

@@ -74,6 +74,14 @@ var forbidden = []struct {
 		why:  "these are pure functions of their arguments",
 	},
 	{
+		from: []string{"tumble/sim/body"},
+		to: []string{
+			"os", "time", "math/rand", "math/rand/v2",
+			"tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/insertion", "tumble/sim/run",
+		},
+		why: "bodies know nothing of what acts on them, nor of the world that steps them",
+	},
+	{
 		from:   []string{"tumble/..."},
 		except: []string{"tumble/sim/scene", "tumble/sim/woo", "tumble/ui/cli", "tumble/ui/desktop", "tumble"},
 		to:     []string{"github.com/goccy/..."},

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
@@ -35,11 +36,11 @@ func grounded(t testing.TB, workers int, seed uint64) *World {
 // on a floor: every pair of the matrix comes to touch.
 func pile(t testing.TB, workers int, seed uint64, bodies int) *World {
 	w := grounded(t, workers, seed)
-	add(t, w, BodyDef{Name: "cup", Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.08, 0.05)}}, Blocked: BlockAll})
-	add(t, w, BodyDef{Name: "bar", Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.012, Position: vec.New(0, 0, 0.015)}}, Blocked: BlockAll})
+	add(t, w, body.Def{Name: "cup", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.08, 0.05)}}, Blocked: body.BlockAll})
+	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.012, Position: vec.New(0, 0, 0.015)}}, Blocked: body.BlockAll})
 	r := rand.New(rand.NewPCG(seed, 99))
 	for i := 0; i < bodies; i++ {
-		d := BodyDef{Orientation: vec.FromUniform(r.Float64(), r.Float64(), r.Float64()), Position: vec.New(
+		d := body.Def{Orientation: vec.FromUniform(r.Float64(), r.Float64(), r.Float64()), Position: vec.New(
 			0.045*float64(i%5-2), 0.045*float64(i/5%5-2), 0.05+0.045*float64(i/25)),
 			Velocity: vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()).Scale(0.1)}
 		switch i * 7 / 4 % 3 {
@@ -48,7 +49,7 @@ func pile(t testing.TB, workers int, seed uint64, bodies int) *World {
 		case 1:
 			d.Shapes = capsuleDef(0.01, 0.02)
 		default:
-			d.Shapes = []ShapeDef{
+			d.Shapes = []body.ShapeDef{
 				{Kind: shape.KindCapsule, Radius: 0.009, Shaft: 0.012, Position: vec.New(-0.006, 0, 0)},
 				{Kind: shape.KindSphere, Radius: 0.011, Position: vec.New(0.008, 0, 0)},
 			}
@@ -187,7 +188,7 @@ func TestEdits(t *testing.T) {
 	w := newWorld(t, 1e-4, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 3000})
 	w.params.Gravity, w.params.Damping = vec.New(0, 0, -10), 0.4
 	add(t, w, floorDef())
-	b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.29)})
+	b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.29)})
 	w.Step()
 	kn := firstContact(w).kn
 	m := w.materials[0].law
@@ -198,10 +199,10 @@ func TestEdits(t *testing.T) {
 		t.Errorf("kn after doubling Young's modulus: %g, want %g on the same contact", c.kn, 2*kn)
 	}
 	m.Density *= 3
-	before := w.bodies.mass[b]
+	before := w.bodies.Mass[b]
 	w.Apply(bridge.SetMaterial{Index: 0, Material: m})
-	near(t, "mass", vec.New(w.bodies.mass[b].mass, 0, 0), vec.New(3*before.mass, 0, 0), 1e-12)
-	near(t, "inertia", w.bodies.mass[b].inertia, before.inertia.Scale(3), 1e-12)
+	near(t, "mass", vec.New(w.bodies.Mass[b].Mass, 0, 0), vec.New(3*before.Mass, 0, 0), 1e-12)
+	near(t, "inertia", w.bodies.Mass[b].Inertia, before.Inertia.Scale(3), 1e-12)
 
 	for _, c := range []bridge.Command{
 		bridge.SetDamping{Damping: 1}, bridge.SetDamping{Damping: -0.1}, bridge.SetTimeStepSafety{Safety: 0},
@@ -240,7 +241,7 @@ func TestContactAfterItsMemoryShrank(t *testing.T) {
 	}
 	forgetPlaces(w)
 	for _, each := range []*World{w, other} {
-		each.removal.mark(each.bodies.len()-1, each.bodies.len())
+		each.removal.mark(each.bodies.Len()-1, each.bodies.Len())
 		each.removeMarked()
 		each.Step()
 	}

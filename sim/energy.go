@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/vec"
@@ -113,8 +114,8 @@ func (w *World) beginLedger() {
 // for the half step before, and again once the bodies have moved on, for the one after.
 func (w *World) workOfMotions() {
 	b, half := &w.bodies, w.clock.last/2
-	for i := range b.unforced {
-		power := b.wrench[i].force.Dot(b.vel[i]) + b.wrench[i].torque.Dot(b.spin[i])
+	for i := range b.Unforced {
+		power := b.Wrench[i].Force.Dot(b.Vel[i]) + b.Wrench[i].Torque.Dot(b.Spin[i])
 		w.ledger.done.contact += half * power
 		w.ledger.done.held -= half * power
 	}
@@ -139,25 +140,25 @@ func (w *World) halfStep() float64 {
 // ago, 0 at the origin [J].
 func (w *World) potentialOf(i int, back float64) float64 {
 	b := &w.bodies
-	if b.kind[i] != bridge.Dynamic {
+	if b.Kind[i] != bridge.Dynamic {
 		return 0
 	}
-	return -b.mass[i].mass * w.params.Gravity.Dot(b.pos[i].AddScaled(-back, b.vel[i]))
+	return -b.Mass[i].Mass * w.params.Gravity.Dot(b.Pos[i].AddScaled(-back, b.Vel[i]))
 }
 
 // kineticOf returns the kinetic energy of a body at the half step [J].
 func (w *World) kineticOf(i int) (translation, rotation float64) {
 	b := &w.bodies
-	if b.kind[i] != bridge.Dynamic {
+	if b.Kind[i] != bridge.Dynamic {
 		return 0, 0
 	}
-	return 0.5 * b.mass[i].mass * b.vel[i].Norm2(), 0.5 * b.spin[i].Dot(b.angMom[i])
+	return 0.5 * b.Mass[i].Mass * b.Vel[i].Norm2(), 0.5 * b.Spin[i].Dot(b.AngMom[i])
 }
 
 // energyOfBodies returns the kinetic and potential energy of all bodies [J].
 func (w *World) energyOfBodies() float64 {
 	var e float64
-	for i := range w.bodies.pos {
+	for i := range w.bodies.Pos {
 		e += w.energyOf(i)
 	}
 	return e
@@ -205,14 +206,14 @@ func (w *contactSet) energyOfContacts() float64 {
 func (w *World) bookLostContact(c *contact) {
 	b := &w.bodies
 	normal, shear, couple := w.elasticIn(c)
-	power := c.force().Dot(b.velocityAt(c.bodyA, c.point).Sub(b.velocityAt(c.bodyB, c.point))) +
-		c.couple.Dot(b.spin[c.bodyA].Sub(b.spin[c.bodyB]))
+	power := c.force().Dot(b.VelocityAt(c.bodyA, c.point).Sub(b.VelocityAt(c.bodyB, c.point))) +
+		c.couple.Dot(b.Spin[c.bodyA].Sub(b.Spin[c.bodyB]))
 	w.ledger.outlets.contacts += normal + shear + couple - w.halfStep()*power
 }
 
 // bookLostTurn takes out of that the half step of its couple.
 func (w *World) bookLostTurn(c *contact, turn vec.Vec3) {
-	power := turn.Dot(w.bodies.spin[c.bodyA].Sub(w.bodies.spin[c.bodyB]))
+	power := turn.Dot(w.bodies.Spin[c.bodyA].Sub(w.bodies.Spin[c.bodyB]))
 	w.ledger.outlets.contacts -= w.halfStep() * power
 }
 
@@ -255,7 +256,7 @@ func (w *World) Energy() bridge.Energy {
 func (w *World) storedEnergy() bridge.Energy {
 	var e bridge.Energy
 	back := w.clock.last
-	for i := range w.bodies.pos {
+	for i := range w.bodies.Pos {
 		translation, rotation := w.kineticOf(i)
 		potential := w.potentialOf(i, back)
 		e.Translation += translation - potential + w.potentialOf(i, back/2)
@@ -285,8 +286,8 @@ func (w *World) storedEnergy() bridge.Energy {
 
 // ContactForce returns the force [N] and the torque about the body's centre [N·m] that
 // the contacts of the last step put on a body, without gravity; zero for an unknown body.
-func (w *World) ContactForce(id BodyID) (force, torque vec.Vec3) {
-	i := int32(w.bodies.index(id))
+func (w *World) ContactForce(id body.ID) (force, torque vec.Vec3) {
+	i := int32(w.bodies.Index(id))
 	for c := range w.touching {
 		switch i {
 		case c.bodyA:
@@ -308,5 +309,5 @@ func (w *World) ContactForce(id BodyID) (force, torque vec.Vec3) {
 	return force, torque
 }
 
-func (c *contact) centerA(w *World) vec.Vec3 { return w.bodies.pos[c.bodyA] }
-func (c *contact) centerB(w *World) vec.Vec3 { return w.bodies.pos[c.bodyB] }
+func (c *contact) centerA(w *World) vec.Vec3 { return w.bodies.Pos[c.bodyA] }
+func (c *contact) centerB(w *World) vec.Vec3 { return w.bodies.Pos[c.bodyB] }

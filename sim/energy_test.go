@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/motion"
@@ -28,7 +29,7 @@ func gas(t *testing.T, dt float64, walls bool, edit func(*law.Material)) *World 
 	w := newWorld(t, dt, m)
 	for axis := 0; walls && axis < 3; axis++ {
 		for _, sense := range []int{-1, 1} {
-			add(t, w, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindWall, Wall: WallDef{Axis: axis, Sense: sense, Position: -float64(sense) * half}}}})
+			add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: axis, Sense: sense, Position: -float64(sense) * half}}}})
 		}
 	}
 	random := rand.New(rand.NewPCG(13, 13))
@@ -38,7 +39,7 @@ func gas(t *testing.T, dt float64, walls bool, edit func(*law.Material)) *World 
 		if !walls {
 			v = v.Scale(0.1).AddScaled(-5, p)
 		}
-		add(t, w, BodyDef{Shapes: sphereDef(r), Position: p, Velocity: v})
+		add(t, w, body.Def{Shapes: sphereDef(r), Position: p, Velocity: v})
 	}
 	return w
 }
@@ -93,11 +94,11 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 		setLaw(w, name)
 		momentum := func() (p, l vec.Vec3, sizeP, sizeL float64) {
 			b := &w.bodies
-			for i := range b.pos {
-				m := b.vel[i].Scale(b.mass[i].mass)
-				orbit := b.pos[i].AddScaled(-w.clock.last/2, b.vel[i]).Cross(m)
-				p, l = p.Add(m), l.Add(orbit).Add(b.angMom[i])
-				sizeP, sizeL = sizeP+m.Norm(), sizeL+orbit.Norm()+b.angMom[i].Norm()
+			for i := range b.Pos {
+				m := b.Vel[i].Scale(b.Mass[i].Mass)
+				orbit := b.Pos[i].AddScaled(-w.clock.last/2, b.Vel[i]).Cross(m)
+				p, l = p.Add(m), l.Add(orbit).Add(b.AngMom[i])
+				sizeP, sizeL = sizeP+m.Norm(), sizeL+orbit.Norm()+b.AngMom[i].Norm()
 			}
 			return p, l, sizeP, sizeL
 		}
@@ -125,12 +126,12 @@ func machine(t *testing.T, name string, dt float64) *World {
 		Restitution: 0.8, RollingFriction: 0.05, TwistingFriction: 0.05})
 	w.params.Gravity, w.params.Damping = vec.New(0.5, 0, -10), 0.02
 	setLaw(w, name)
-	for _, side := range []WallDef{{Axis: 0, Sense: 1, Position: -0.06}, {Axis: 1, Sense: 1, Position: -0.06}, {Axis: 1, Sense: -1, Position: 0.06}} {
-		add(t, w, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindWall, Wall: side}}})
+	for _, side := range []body.WallDef{{Axis: 0, Sense: 1, Position: -0.06}, {Axis: 1, Sense: 1, Position: -0.06}, {Axis: 1, Sense: -1, Position: 0.06}} {
+		add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: side}}})
 	}
 	plate := cup(0.09, 0.02)
 	plate.Triangles = plate.Triangles[:2]
-	add(t, w, BodyDef{Name: "plate", Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: plate}}, Blocked: BlockAll})
+	add(t, w, body.Def{Name: "plate", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: plate}}, Blocked: body.BlockAll})
 	fail := func(err error) {
 		if err != nil {
 			t.Fatal(err)
@@ -200,8 +201,8 @@ func TestLedgerCloses(t *testing.T) {
 func TestLossesAreBookedByName(t *testing.T) {
 	start := func(e float64, edit func(*law.Material), velocity, spin vec.Vec3) *slope {
 		s := stiffBall(t, func(m *law.Material) { m.Restitution = e; edit(m) })
-		s.bodies.vel[s.body], s.bodies.spin[s.body] = velocity, spin
-		s.bodies.angMom[s.body] = spin.Mul(s.bodies.mass[s.body].inertia)
+		s.bodies.Vel[s.body], s.bodies.Spin[s.body] = velocity, spin
+		s.bodies.AngMom[s.body] = spin.Mul(s.bodies.Mass[s.body].Inertia)
 		return s
 	}
 	check := func(what string, got, want float64) {
@@ -219,7 +220,7 @@ func TestLossesAreBookedByName(t *testing.T) {
 
 	s := start(0.5, none, vec.New(0, 0, -0.1), vec.Vec3{})
 	s.g = 0
-	s.bodies.pos[s.body].Z = 5.01e-3
+	s.bodies.Pos[s.body].Z = 5.01e-3
 	before := kinetic(s)
 	s.run(1e-3)
 	e := s.Energy()
@@ -251,7 +252,7 @@ func TestContactRuleOwnsWhatItMakes(t *testing.T) {
 		w.params.Gravity = vec.New(0, 0, -10)
 		add(t, w, floorDef())
 		tilt := c.degrees * math.Pi / 180
-		b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Orientation: vec.FromAxisAngle(vec.AxisY, tilt),
+		b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Orientation: vec.FromAxisAngle(vec.AxisY, tilt),
 			Position: vec.New(0, 0, 0.3+0.4*math.Sin(tilt)+0.05)})
 		drop := capsuleMass * 10 * 0.05
 		for touched := false; ; {
@@ -263,7 +264,7 @@ func TestContactRuleOwnsWhatItMakes(t *testing.T) {
 			}
 		}
 		e := w.Energy()
-		_, z := b, w.bodies.pos[b].Z
+		_, z := b, w.bodies.Pos[b].Z
 		t.Logf("%g°: contact rule %.4f of the drop energy, closure %.2g, at %.3f m", c.degrees, e.ContactRule/drop, e.ClosureError/drop, z)
 		if math.Abs(e.ContactRule/drop-c.gain) > c.tolerance || math.Abs(e.ClosureError) > 1e-3*drop {
 			t.Errorf("%g°: contact rule %.4g and closure error %.3g of the drop energy, want %.2g ± %g and < 1e-3", c.degrees,

@@ -28,14 +28,14 @@ func (w *World) checkFollowed(name string) error {
 	const told = 5 // numbers in an error
 	var numbers, known []string
 	count := 0
-	for _, n := range w.bodies.created {
-		info := &w.bodies.info[n]
-		if info.name != name {
-			known = append(known, info.name)
+	for _, n := range w.bodies.Created {
+		info := &w.bodies.Info[n]
+		if info.Name != name {
+			known = append(known, info.Name)
 			continue
 		}
 		if count++; count <= told {
-			numbers = append(numbers, strconv.Itoa(int(info.id)))
+			numbers = append(numbers, strconv.Itoa(int(info.ID)))
 		}
 	}
 	if count > told {
@@ -47,10 +47,10 @@ func (w *World) checkFollowed(name string) error {
 		return nil
 	case count > 1:
 		return fmt.Errorf("must be names of single bodies, or their numbers: %s are %d bodies (numbers %s)", spell.Quote(name), count, strings.Join(numbers, ", "))
-	case err == nil && number >= 0 && (number < int64(w.bodies.next) || len(w.inlets) > 0):
+	case err == nil && number >= 0 && (number < int64(w.bodies.Next) || len(w.inlets) > 0):
 		return nil
 	case err == nil:
-		return fmt.Errorf("must be names or numbers of bodies: the last number is %d, got %s", w.bodies.next-1, spell.Quote(name))
+		return fmt.Errorf("must be names or numbers of bodies: the last number is %d, got %s", w.bodies.Next-1, spell.Quote(name))
 	}
 	hint := ""
 	if near := spell.Nearest(name, known); near != "" {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -20,7 +21,7 @@ func TestCheckFollowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, name := range []string{"one", "twin", "twin", "", "7"} {
-		d := BodyDef{Name: name, Position: vec.New(float64(i), 0, 0), Shapes: []ShapeDef{{Kind: shape.KindSphere, Radius: 0.1}}}
+		d := body.Def{Name: name, Position: vec.New(float64(i), 0, 0), Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.1}}}
 		if _, err := w.AddBody(d); err != nil {
 			t.Fatal(err)
 		}

@@ -54,8 +54,8 @@ func (w *contactSet) onset(c *contact, t *narrow.Touch, how *spread) float64 {
 // Where the contact spreads along a shaft, that is a mean along it.
 func (w *contactSet) closing(c *contact, t *narrow.Touch, how *spread) float64 {
 	b := w.bodies
-	return b.velocityAt(c.bodyA, t.Point).Sub(b.velocityAt(c.bodyB, t.Point)).Dot(t.Normal)*how.share +
-		b.spin[c.bodyA].Sub(b.spin[c.bodyB]).Dot(how.turn)
+	return b.VelocityAt(c.bodyA, t.Point).Sub(b.VelocityAt(c.bodyB, t.Point)).Dot(t.Normal)*how.share +
+		b.Spin[c.bodyA].Sub(b.Spin[c.bodyB]).Dot(how.turn)
 }
 
 // addDashpot gives a contact with the stiffness kn = F/u its dashpot, and returns the energy
@@ -88,11 +88,6 @@ func (w *contactSet) addDashpot(c *contact, t *narrow.Touch, how *spread, kn flo
 	return (c.drag + drag) * closing * w.clock.last / 2
 }
 
-// velocityAt returns the velocity of the point of body i that is at p [m/s].
-func (b *bodies) velocityAt(i int32, p vec.Vec3) vec.Vec3 {
-	return b.vel[i].Add(b.spin[i].Cross(p.Sub(b.pos[i])))
-}
-
 // addShear gives a contact its shear force, with the shear stiffness kt [N/m], and returns
 // the energy that sliding takes [J]. The bodies touched in the given part of the last step.
 func (w *contactSet) addShear(c *contact, t *narrow.Touch, kt, part float64) (lost float64) {
@@ -112,7 +107,7 @@ func (w *contactSet) addShear(c *contact, t *narrow.Touch, kt, part float64) (lo
 func (w *contactSet) turnOf(c *contact, t *narrow.Touch) (turn, mean vec.Vec3) {
 	b := w.bodies
 	mean = c.normal.Add(t.Normal).Unit()
-	turn = c.normal.Cross(t.Normal).AddScaled(w.clock.last/2*mean.Dot(b.spin[c.bodyA].Add(b.spin[c.bodyB])), mean)
+	turn = c.normal.Cross(t.Normal).AddScaled(w.clock.last/2*mean.Dot(b.Spin[c.bodyA].Add(b.Spin[c.bodyB])), mean)
 	return turn, mean
 }
 
@@ -134,10 +129,10 @@ func turned(v, turn vec.Vec3) vec.Vec3 {
 func (w *contactSet) trialShear(c *contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
 	b, dt := w.bodies, w.clock.last
 	mid := c.point.Add(t.Point).Scale(0.5)
-	armA := mid.Sub(b.pos[c.bodyA]).AddScaled(dt/2, b.vel[c.bodyA])
-	armB := mid.Sub(b.pos[c.bodyB]).AddScaled(dt/2, b.vel[c.bodyB])
-	spinA, spinB := b.spin[c.bodyA], b.spin[c.bodyB]
-	v := b.vel[c.bodyB].Add(spinB.Cross(armB)).Sub(b.vel[c.bodyA]).Sub(spinA.Cross(armA))
+	armA := mid.Sub(b.Pos[c.bodyA]).AddScaled(dt/2, b.Vel[c.bodyA])
+	armB := mid.Sub(b.Pos[c.bodyB]).AddScaled(dt/2, b.Vel[c.bodyB])
+	spinA, spinB := b.Spin[c.bodyA], b.Spin[c.bodyB]
+	v := b.Vel[c.bodyB].Add(spinB.Cross(armB)).Sub(b.Vel[c.bodyA]).Sub(spinA.Cross(armA))
 
 	turn, m := w.turnOf(c, t)
 	slid := v.AddScaled(-m.Dot(v), m).Scale(kt * dt)
@@ -158,7 +153,7 @@ func (w *contactSet) addCouple(c *contact, t *narrow.Touch, s *surface, kn, part
 	b, r := w.bodies, c.radius(w)
 	turn, _ := w.turnOf(c, t)
 	old := turned(c.couple, turn)
-	angle := b.spin[c.bodyB].Sub(b.spin[c.bodyA]).Scale(w.clock.last * part)
+	angle := b.Spin[c.bodyB].Sub(b.Spin[c.bodyA]).Scale(w.clock.last * part)
 	before := c.kn * w.law.Grade(c.overlap)
 	twist, oldTwist := along(angle, t.Normal), along(old, t.Normal)
 	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), s.RollingFriction, r, before, kn, c.normalForce)

@@ -9,6 +9,7 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/vec"
 	wide "tumble/sim/wide/four"
@@ -123,7 +124,7 @@ func (x *lawFour) fill(w *contactSet, k *chunkOfPairs) {
 	l.Step.Set(w.clock.last)
 	l.Half.Set(w.clock.last / 2)
 	l.Nearly.Set(sameDirection)
-	l.Pos, l.Vel, l.Spin = wide.Vectors(b.pos), wide.Vectors(b.vel), wide.Vectors(b.spin)
+	l.Pos, l.Vel, l.Spin = wide.Vectors(b.Pos), wide.Vectors(b.Vel), wide.Vectors(b.Spin)
 }
 
 // applyLawFour is applyLaw for all contacts of a chunk, if none opposes rolling or twisting.
@@ -203,7 +204,7 @@ func (x *lawFour) turn(k *chunkOfPairs, space *workspace, first int) {
 func (w *contactSet) sumFour(k *chunkOfPairs, onto *summing) {
 	b, t := w.bodies, &k.contacts
 	spread := len(k.turns) > 0
-	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(unsafe.SliceData(b.wrench))}
+	x := hot.Sums{Pos: wide.Vectors(b.Pos), Wrench: unsafe.Pointer(unsafe.SliceData(b.Wrench))}
 	all := onto.holds(k.bodiesA) && onto.holds(k.bodiesB) && !k.still
 	var ontoA, ontoB wide.Index
 	for first := 0; first < t.n; first += wide.Lanes {
@@ -234,8 +235,8 @@ func (w *contactSet) sendFour(k *chunkOfPairs, own span) []sent {
 	b, t, all := w.bodies, &k.contacts, k.sent[:0]
 	spread := len(k.turns) > 0
 	var puts [16]wide.Lane // or two wrenches of each contact
-	records := (*[2 * wide.Lanes]wrench)(unsafe.Pointer(&puts))
-	x := hot.Sums{Pos: wide.Vectors(b.pos), Wrench: unsafe.Pointer(&puts), OntoA: &evenFour, OntoB: &oddFour}
+	records := (*[2 * wide.Lanes]body.Wrench)(unsafe.Pointer(&puts))
+	x := hot.Sums{Pos: wide.Vectors(b.Pos), Wrench: unsafe.Pointer(&puts), OntoA: &evenFour, OntoB: &oddFour}
 	for first := 0; first < t.n; first += wide.Lanes {
 		c, at := &t.blocks[uint(first)/blockSize], laneFour(first)
 		x.BodyA, x.BodyB = indicesFour(&c.bodyA, at), indicesFour(&c.bodyB, at)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/vec"
 )
@@ -19,8 +20,8 @@ func TestGrazingCapsules(t *testing.T) {
 		sin, cos := math.Sincos(2 * math.Pi * r.Float64())
 		y := float64(i) * 0.125
 		along := vec.FromAxisAngle(vec.AxisZ, math.Pi/2)
-		add(t, w, BodyDef{Shapes: capsuleDef(a, 0.02), Position: vec.New(0, y, 0), Orientation: along})
-		add(t, w, BodyDef{Shapes: capsuleDef(b, 0.02), Position: vec.New((a+b)*cos, y, (a+b)*sin), Orientation: along})
+		add(t, w, body.Def{Shapes: capsuleDef(a, 0.02), Position: vec.New(0, y, 0), Orientation: along})
+		add(t, w, body.Def{Shapes: capsuleDef(b, 0.02), Position: vec.New((a+b)*cos, y, (a+b)*sin), Orientation: along})
 	}
 	w.Step()
 	if w.Fault() != "" {

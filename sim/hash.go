@@ -8,6 +8,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"tumble/sim/body"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -22,15 +23,15 @@ func (w *World) Hash() uint64 {
 	w.archiveFlow(&a)
 	for i := range w.inlets {
 		for k := range w.inlets[i].products {
-			whole(&a, &w.inlets[i].products[k].template.print)
+			whole(&a, &w.inlets[i].products[k].template.Print)
 		}
 	}
 	a.text(&w.fault)
-	whole(&a, &w.bodies.next)
+	whole(&a, &w.bodies.Next)
 
 	// The prints of bodies and contacts are added up, so that their order does not count.
 	var bodies, contacts atomic.Uint64
-	w.team.Run(w.bodies.len(), chunk, perBody, nil, func(_, first, last int) {
+	w.team.Run(w.bodies.Len(), chunk, perBody, nil, func(_, first, last int) {
 		bodies.Add(printOfBodies(&w.bodies, first, last))
 	})
 	chunks := slices.Collect(w.listed)
@@ -45,17 +46,17 @@ func (w *World) Hash() uint64 {
 }
 
 // printOfBodies returns the sum of the prints of the bodies [first, last).
-func printOfBodies(b *bodies, first, last int) (sum uint64) {
+func printOfBodies(b *body.Set, first, last int) (sum uint64) {
 	var r record
 	for i := first; i < last; i++ {
-		q := &b.ori[i]
-		r.words(0, uint64(b.info[i].id), uint64(b.kind[i])<<8|uint64(b.block[i]))
-		r.words(2, b.template(i).print, bitsOf(q.W))
+		q := &b.Ori[i]
+		r.words(0, uint64(b.Info[i].ID), uint64(b.Kind[i])<<8|uint64(b.Block[i]))
+		r.words(2, b.Template(i).Print, bitsOf(q.W))
 		r.vector(4, vec.Vec3{X: q.X, Y: q.Y, Z: q.Z})
-		r.vector(7, b.pos[i])
-		r.vector(10, b.vel[i])
-		r.vector(13, b.spin[i])
-		r.vector(16, b.angMom[i])
+		r.vector(7, b.Pos[i])
+		r.vector(10, b.Vel[i])
+		r.vector(13, b.Spin[i])
+		r.vector(16, b.AngMom[i])
 		sum += xxhash.Sum64(r[:])
 	}
 	return sum
@@ -66,12 +67,12 @@ func printOfBodies(b *bodies, first, last int) (sum uint64) {
 func (k *chunkOfPairs) print(w *contactSet) (sum uint64) {
 	var r record
 	t := &k.contacts
-	infosA, infosB := w.shapes.infos(k.list.kindA), w.shapes.infos(k.list.kindB)
+	infosA, infosB := w.shapes.Infos[k.list.kindA], w.shapes.Infos[k.list.kindB]
 	for i := range t.n {
 		b, l := t.row(i)
 		pair := &k.pairs[b.pair[l]]
-		idA, idB := w.bodies.info[b.bodyA[l]].id, w.bodies.info[b.bodyB[l]].id
-		shapeA, shapeB := infosA[pair.a].print, infosB[pair.b].print
+		idA, idB := w.bodies.Info[b.bodyA[l]].ID, w.bodies.Info[b.bodyB[l]].ID
+		shapeA, shapeB := infosA[pair.a].Print, infosB[pair.b].Print
 		normal, shear, couple := b.normal.at(l), b.shear.at(l), vec.Vec3{}
 		if len(t.resistance) > 0 {
 			couple = t.resistance[i].couple
@@ -97,20 +98,20 @@ func (k *chunkOfPairs) print(w *contactSet) (sum uint64) {
 }
 
 // setPrint gives a template its fingerprint, from those of its shapes.
-func setPrint(t *template) {
+func setPrint(t *body.Template) {
 	var a archive
-	for i := range t.shapes {
-		whole(&a, &t.shapes[i].print)
+	for i := range t.Shapes {
+		whole(&a, &t.Shapes[i].Print)
 	}
-	a.numbers(&t.mass, &t.reach)
-	a.vectors(&t.inertia, &t.center)
-	a.quat(&t.axes)
-	whole(&a, &t.sampling)
-	t.print = xxhash.Sum64(a.data)
+	a.numbers(&t.Mass, &t.Reach)
+	a.vectors(&t.Inertia, &t.Center)
+	a.quat(&t.Axes)
+	whole(&a, &t.Sampling)
+	t.Print = xxhash.Sum64(a.data)
 }
 
 // printOfShape returns the fingerprint of a shape in the frame of its body.
-func printOfShape(d *ShapeDef) uint64 {
+func printOfShape(d *body.ShapeDef) uint64 {
 	a := archive{deciding: true}
 	archiveShape(d, &a)
 	if d.Kind == shape.KindMesh {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
@@ -135,9 +136,9 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"params.Seed": "is in the streams of inlets", "seed": "is in the streams of inlets", "contactSet.materials.name": shows,
 		"motions.def.Name": names, "motions.def.Body": names, "inlets.def.Name": names, "outlets.def.Name": names,
 		"contactSet.surfaces": derived, "contactSet.law": derived, "contactSet.resists": derived, "contactSet.elastic": derived,
-		"bodies.created": derived, "bodies.wrench": derived, "bodies.info.name": shows, "bodies.travel": search,
-		"bodies.limit": search,
-		"bodies.mass":  "see below", "shapes": derived,
+		"bodies.Created": derived, "bodies.Wrench": derived, "bodies.Info.Name": shows, "bodies.Travel": search,
+		"bodies.Limit": search,
+		"bodies.Mass":  "see below", "shapes": derived,
 		"motions.body": "see below", "inlets.products.template": "see below",
 		"inlets.def.Products": "are in products", "inlets.products.sizer": derived, "inlets.weight": derived,
 		"inlets.makes":                    derived,
@@ -210,10 +211,10 @@ func TestHashSeesTheWholeState(t *testing.T) {
 
 // Contract: the hash knows what bodies are made of: shapes, and what mass they have.
 func TestHashSeesShapes(t *testing.T) {
-	d := []ShapeDef{{
+	d := []body.ShapeDef{{
 		Kind: shape.KindCapsule, Radius: 0.01, Shaft: 0.02, Position: vec.New(1, 2, 3),
 		Orientation: vec.Quat{W: 1, X: 2, Y: 3, Z: 4},
-		Wall:        WallDef{Axis: 1, Position: 3}, HalfThickness: 0.1, Seams: narrow.SeamsSmoothed,
+		Wall:        body.WallDef{Axis: 1, Position: 3}, HalfThickness: 0.1, Seams: narrow.SeamsSmoothed,
 	}}
 	everyChangeSeen(t, &d[0], "shape", map[string]string{
 		"shape.Mesh": "see below", "shape.MeshName": "shows", "shape.Wall.Lo": "shows", "shape.Wall.Hi": "shows",
@@ -221,7 +222,7 @@ func TestHashSeesShapes(t *testing.T) {
 	}, func() uint64 { return printOfShape(&d[0]) })
 
 	box := cup(0.1, 0.2)
-	d[0] = ShapeDef{Kind: shape.KindMesh, Mesh: box}
+	d[0] = body.ShapeDef{Kind: shape.KindMesh, Mesh: box}
 	everyChangeSeen(t, box, "mesh", nil, func() uint64 { return printOfShape(&d[0]) })
 
 	tpl, err := newTemplate(capsuleDef(0.01, 0.02), func(int) float64 { return 1000 }, vec.Vec3{}, 0)
@@ -229,14 +230,14 @@ func TestHashSeesShapes(t *testing.T) {
 		t.Fatal(err)
 	}
 	everyChangeSeen(t, tpl, "template", map[string]string{
-		"template.volume": "only read out", "template.off": "only read out", "template.shared": "follows",
-		"template.print":        "it itself",
-		"template.shapes.local": "in print", "template.shapes.axis": "in print",
-		"template.shapes.side": "in print", "template.shapes.radius": "in print",
-		"template.shapes.shaft": "in print", "template.shapes.def": "in print",
-	}, func() uint64 { setPrint(tpl); return tpl.print })
+		"template.Volume": "only read out", "template.Off": "only read out", "template.Shared": "follows",
+		"template.Print":        "it itself",
+		"template.Shapes.Local": "in print", "template.Shapes.Axis": "in print",
+		"template.Shapes.Side": "in print", "template.Shapes.Radius": "in print",
+		"template.Shapes.Shaft": "in print", "template.Shapes.Def": "in print",
+	}, func() uint64 { setPrint(tpl); return tpl.Print })
 	twice := scaled(tpl, 2)
-	if twice.print == tpl.print || twice.shapes[0].print == tpl.shapes[0].print {
+	if twice.Print == tpl.Print || twice.Shapes[0].Print == tpl.Shapes[0].Print {
 		t.Error("a body twice as large has the same print")
 	}
 }
@@ -244,11 +245,11 @@ func TestHashSeesShapes(t *testing.T) {
 // Contract: signs, numbers that change places and a density are seen, and what two bodies swap.
 func TestHashTellsWorldsApart(t *testing.T) {
 	hashes := map[uint64]string{}
-	see := func(name string, density float64, body BodyDef, change func(w *World)) {
+	see := func(name string, density float64, def body.Def, change func(w *World)) {
 		w := newWorld(t, 1e-4, law.Material{Young: 1e6, Density: density})
-		body.Shapes = sphereDef(0.01)
-		add(t, w, body)
-		add(t, w, BodyDef{Shapes: sphereDef(0.01), Position: vec.New(5, 5, 5), Velocity: vec.New(0, 0, 1)})
+		def.Shapes = sphereDef(0.01)
+		add(t, w, def)
+		add(t, w, body.Def{Shapes: sphereDef(0.01), Position: vec.New(5, 5, 5), Velocity: vec.New(0, 0, 1)})
 		if change != nil {
 			change(w)
 		}
@@ -263,15 +264,15 @@ func TestHashTellsWorldsApart(t *testing.T) {
 			hashes[w.Hash()] = when
 		}
 	}
-	at := func(x, y, z float64) BodyDef { return BodyDef{Position: vec.New(x, y, z)} }
+	at := func(x, y, z float64) body.Def { return body.Def{Position: vec.New(x, y, z)} }
 	see("a ball", 1000, at(1, 2, 3), nil)
 	see("two signs", 1000, at(-1, -2, 3), nil)
 	see("two others", 1000, at(1, -2, -3), nil)
 	see("places changed", 1000, at(2, 1, 3), nil)
 	see("another density", 1001, at(1, 2, 3), nil)
-	see("a blocked axis", 1000, BodyDef{Position: vec.New(1, 2, 3), Blocked: BlockX}, nil)
-	see("two bodies changed", 1000, at(1, 2, 3), func(w *World) { v := w.bodies.vel; v[0], v[1] = v[1], v[0] })
-	see("places of both changed", 1000, at(1, 2, 3), func(w *World) { p := w.bodies.pos; p[0], p[1] = p[1], p[0] })
+	see("a blocked axis", 1000, body.Def{Position: vec.New(1, 2, 3), Blocked: body.BlockX}, nil)
+	see("two bodies changed", 1000, at(1, 2, 3), func(w *World) { v := w.bodies.Vel; v[0], v[1] = v[1], v[0] })
+	see("places of both changed", 1000, at(1, 2, 3), func(w *World) { p := w.bodies.Pos; p[0], p[1] = p[1], p[0] })
 	see("another gravity", 1000, at(1, 2, 3), func(w *World) {
 		w.Apply(bridge.SetGravity{Gravity: vec.New(0,
 			0, -9)})
@@ -280,18 +281,18 @@ func TestHashTellsWorldsApart(t *testing.T) {
 
 // Contract: what only shows is not in the hash.
 func TestHashLeavesOutWhatShows(t *testing.T) {
-	make := func(d ShapeDef, name string) uint64 {
+	make := func(d body.ShapeDef, name string) uint64 {
 		w := newWorld(t, 1e-4, law.Material{Young: 1e6, Density: 1000})
-		add(t, w, BodyDef{Name: name, Shapes: []ShapeDef{d}})
+		add(t, w, body.Def{Name: name, Shapes: []body.ShapeDef{d}})
 		return w.Hash()
 	}
-	plain := ShapeDef{Kind: shape.KindSphere, Radius: 0.01}
+	plain := body.ShapeDef{Kind: shape.KindSphere, Radius: 0.01}
 	painted := plain
 	painted.Colors[1] = bridge.RGBA{1, 2, 3, 4}
 	if make(plain, "a") != make(painted, "b") {
 		t.Error("colour or name is in the hash")
 	}
-	m := ShapeDef{Kind: shape.KindMesh, Mesh: &mesh.Mesh{Vertices: []vec.Vec3{{}, {X: 1}, {Y: 1}},
+	m := body.ShapeDef{Kind: shape.KindMesh, Mesh: &mesh.Mesh{Vertices: []vec.Vec3{{}, {X: 1}, {Y: 1}},
 		Triangles: [][3]int32{{0, 1, 2}}}}
 	named := m
 	named.MeshName = "b"

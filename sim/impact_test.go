@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/vec"
 )
@@ -42,7 +43,7 @@ func (c impact) run(t testing.TB) rebound {
 	}
 	t.Cleanup(w.Close)
 	add(t, w, floorDef())
-	b := add(t, w, BodyDef{Shapes: sphereDef(c.radius), Position: vec.New(0, 0, c.radius+c.start*c.speed*c.dt),
+	b := add(t, w, body.Def{Shapes: sphereDef(c.radius), Position: vec.New(0, 0, c.radius+c.start*c.speed*c.dt),
 		Velocity: vec.New(c.horizontal, 0, -c.speed), Spin: vec.New(0, c.spin, 0)})
 	var overlap, force [3]float64
 	var out rebound
@@ -54,8 +55,8 @@ func (c impact) run(t testing.TB) rebound {
 		}
 		overlap, force = [3]float64{overlap[1], overlap[2], u}, [3]float64{force[1], force[2], f}
 		out.overlap, out.force = math.Max(out.overlap, peak(overlap)), math.Max(out.force, peak(force))
-		if p, v := w.bodies.pos[b], w.bodies.vel[b]; touched && p.Z > c.radius && v.Z > 0 {
-			out.speed, out.horizontal, out.spin = v.Z, v.X, w.bodies.spin[b].Y
+		if p, v := w.bodies.Pos[b], w.bodies.Vel[b]; touched && p.Z > c.radius && v.Z > 0 {
+			out.speed, out.horizontal, out.spin = v.Z, v.X, w.bodies.Spin[b].Y
 			out.time = w.clock.time - (p.Z-c.radius)/v.Z - c.start*c.dt
 			return out
 		}
@@ -203,11 +204,11 @@ func headOn(t *testing.T, m law.Material, radius, speed, dt float64) rebound {
 	w := newWorld(t, dt, m)
 	setLaw(w, "hertz-mindlin")
 	gap := radius + 0.25*speed*dt
-	add(t, w, BodyDef{Shapes: sphereDef(radius), Position: vec.New(-gap, 0, 0), Velocity: vec.New(speed, 0, 0)})
-	b := add(t, w, BodyDef{Shapes: sphereDef(radius), Position: vec.New(gap, 0, 0), Velocity: vec.New(-speed, 0, 0)})
+	add(t, w, body.Def{Shapes: sphereDef(radius), Position: vec.New(-gap, 0, 0), Velocity: vec.New(speed, 0, 0)})
+	b := add(t, w, body.Def{Shapes: sphereDef(radius), Position: vec.New(gap, 0, 0), Velocity: vec.New(-speed, 0, 0)})
 	var overlap, force [3]float64
 	var out rebound
-	for w.bodies.vel[b].X <= 0 || w.bodies.pos[b].X < radius {
+	for w.bodies.Vel[b].X <= 0 || w.bodies.Pos[b].X < radius {
 		w.Step()
 		u, f := 0.0, 0.0
 		for c := range w.touching {
@@ -216,7 +217,7 @@ func headOn(t *testing.T, m law.Material, radius, speed, dt float64) rebound {
 		overlap, force = [3]float64{overlap[1], overlap[2], u}, [3]float64{force[1], force[2], f}
 		out.overlap, out.force = math.Max(out.overlap, peak(overlap)), math.Max(out.force, peak(force))
 	}
-	out.speed = w.bodies.vel[b].X
-	out.time = w.clock.time - (w.bodies.pos[b].X-radius)/out.speed - 0.25*dt
+	out.speed = w.bodies.Vel[b].X
+	out.time = w.clock.time - (w.bodies.Pos[b].X-radius)/out.speed - 0.25*dt
 	return out
 }

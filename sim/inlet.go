@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/limit"
 	"tumble/sim/narrow"
@@ -190,7 +191,7 @@ func (w *World) feed(in *inlet, since float64) {
 		if !full && d.MassRate > 0 && in.mass >= in.goal {
 			return
 		}
-		if err := limit.Bodies.Check(w.bodies.len() + 1); !full && err != nil {
+		if err := limit.Bodies.Check(w.bodies.Len() + 1); !full && err != nil {
 			w.stop("inlet %s: %v: give it maxBodies or maxMass, or make its volume smaller", d.Name, err)
 			return
 		}
@@ -216,7 +217,7 @@ func (in *inlet) largest() (edge float64) {
 // feedOne adds one body, or reports that none would fit.
 func (w *World) feedOne(in *inlet) bool {
 	var q vec.Quat
-	var t *template
+	var t *body.Template
 	var padding, core float64
 	spots := in.def.Volume.spots()
 	for trial := 0; trial < in.def.Attempts; trial++ {
@@ -232,17 +233,17 @@ func (w *World) feedOne(in *inlet) bool {
 		if !in.fits(p) || w.blocked(in, p) {
 			continue
 		}
-		// p is where the centroid goes; a BodyDef places the frame of the product.
-		d := BodyDef{Name: in.def.Name, Orientation: q, Velocity: in.def.Velocity}
-		d.Position = p.Sub(q.Rotate(t.center))
+		// p is where the centroid goes; a body.Def places the frame of the product.
+		d := body.Def{Name: in.def.Name, Orientation: q, Velocity: in.def.Velocity}
+		d.Position = p.Sub(q.Rotate(t.Center))
 		w.addTemplate(t, d)
 		for i := range in.parts {
 			in.vacancy.add(in.parts[i].at(p))
 		}
 		in.bodies++
-		in.mass += t.mass
+		in.mass += t.Mass
 		if w.ledger.opened {
-			w.ledger.inlets.bodies += w.energyOf(w.bodies.len() - 1)
+			w.ledger.inlets.bodies += w.energyOf(w.bodies.Len() - 1)
 		}
 		return true
 	}
@@ -291,17 +292,17 @@ func (in *inlet) drawOrientation() vec.Quat {
 // setParts takes up the shapes of a body turned by q and returns its smallest radius, which
 // its centroid keeps from the surface of the volume, and the radius of a ball about its
 // centroid inside one of the shapes, 0 if there is none [m].
-func (in *inlet) setParts(t *template, q vec.Quat) (padding, core float64) {
+func (in *inlet) setParts(t *body.Template, q vec.Quat) (padding, core float64) {
 	in.parts = in.parts[:0]
 	padding = math.Inf(1)
-	turn := q.Mul(t.axes)
-	for i := range t.shapes {
-		s := &t.shapes[i]
-		c := shape.Capsule{Center: turn.Rotate(s.local), Axis: turn.Rotate(s.axis), Half: s.shaft / 2, Radius: s.radius}
+	turn := q.Mul(t.Axes)
+	for i := range t.Shapes {
+		s := &t.Shapes[i]
+		c := shape.Capsule{Center: turn.Rotate(s.Local), Axis: turn.Rotate(s.Axis), Half: s.Shaft / 2, Radius: s.Radius}
 		in.parts = append(in.parts, inletPart{c.Bounds(), c})
-		padding = math.Min(padding, s.radius)
+		padding = math.Min(padding, s.Radius)
 		nearest := c.Center.AddScaled(narrow.PointSegment(vec.Vec3{}, c.Center, c.Axis, c.Half), c.Axis)
-		core = math.Max(core, s.radius-nearest.Norm())
+		core = math.Max(core, s.Radius-nearest.Norm())
 	}
 	return padding, core
 }

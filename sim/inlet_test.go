@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/motion"
@@ -88,14 +89,14 @@ func TestCapsuleSizes(t *testing.T) {
 	}
 	least := math.Inf(1)
 	var mean float64
-	for i := range w.bodies.info {
-		c := w.bodies.template(i).shapes[0].full()
+	for i := range w.bodies.Info {
+		c := w.bodies.Template(i).Shapes[0].Full()
 		s, d := c.Shaft/c.Radius, 2*shape.Capsule{Radius: c.Radius, Half: c.Shaft / 2}.EquivalentRadius()
 		if s < 0.5 || s > 2 || d < 0.06*(1-1e-12) || d > 0.12*(1+1e-12) {
 			t.Errorf("shaft over radius %g, diameter %g", s, d)
 		}
-		if m := 1000 * math.Pi / 6 * d * d * d; math.Abs(w.bodies.mass[i].mass/m-1) > 1e-12 {
-			t.Errorf("mass %g kg, want %g kg", w.bodies.mass[i].mass, m)
+		if m := 1000 * math.Pi / 6 * d * d * d; math.Abs(w.bodies.Mass[i].Mass/m-1) > 1e-12 {
+			t.Errorf("mass %g kg, want %g kg", w.bodies.Mass[i].Mass, m)
 		}
 		least = math.Min(least, c.Radius)
 		mean += d / 200
@@ -138,8 +139,8 @@ func TestProducts(t *testing.T) {
 	}
 	w.Step()
 	var count [3]float64
-	for i := range w.bodies.info {
-		switch s := w.bodies.template(i).shapes[0].full(); {
+	for i := range w.bodies.Info {
+		switch s := w.bodies.Template(i).Shapes[0].Full(); {
 		case s.Kind == shape.KindCapsule:
 			count[1]++
 			if s.Material != stiff {
@@ -162,7 +163,7 @@ func TestProducts(t *testing.T) {
 
 // Contract: scaling a product scales its mass properties as building it of scaled shapes.
 func TestScaledClump(t *testing.T) {
-	defs := []ShapeDef{
+	defs := []body.ShapeDef{
 		{Kind: shape.KindCapsule, Radius: 0.3, Shaft: 0.5, Position: vec.New(0.1, 0.2, 0), Orientation: vec.FromAxisAngle(vec.AxisY, 1)},
 		{Kind: shape.KindSphere, Radius: 0.4, Position: vec.New(-0.4, 0, 0.1)},
 	}
@@ -179,12 +180,12 @@ func TestScaledClump(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := scaled(one, f)
-	if !close64(got.mass, want.mass, 1e-14) || !close64(got.volume, want.volume, 1e-14) || !close64(got.reach, want.reach, 1e-14) {
-		t.Errorf("mass %g, volume %g, reach %g; want %g, %g, %g", got.mass, got.volume, got.reach, want.mass, want.volume, want.reach)
+	if !close64(got.Mass, want.Mass, 1e-14) || !close64(got.Volume, want.Volume, 1e-14) || !close64(got.Reach, want.Reach, 1e-14) {
+		t.Errorf("mass %g, volume %g, reach %g; want %g, %g, %g", got.Mass, got.Volume, got.Reach, want.Mass, want.Volume, want.Reach)
 	}
-	near(t, "inertia", got.inertia, want.inertia, 1e-13)
-	near(t, "centre", got.center, want.center, 1e-14)
-	near(t, "place of a shape", got.axes.Rotate(got.shapes[0].local), want.axes.Rotate(want.shapes[0].local), 1e-13)
+	near(t, "inertia", got.Inertia, want.Inertia, 1e-13)
+	near(t, "centre", got.Center, want.Center, 1e-14)
+	near(t, "place of a shape", got.Axes.Rotate(got.Shapes[0].Local), want.Axes.Rotate(want.Shapes[0].Local), 1e-13)
 }
 
 // Contract: a filling inlet works once, before anything moves; nothing overlaps in what it
@@ -196,7 +197,7 @@ func TestFillIsDenseAndFree(t *testing.T) {
 	}
 	w := inletWorld(t, def)
 	add(t, w, floorDef())
-	add(t, w, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.3, 0.4), HalfThickness: 0.01}}, Blocked: BlockAll})
+	add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.3, 0.4), HalfThickness: 0.01}}, Blocked: body.BlockAll})
 	w.Step()
 	in := &w.inlets[0]
 	if !in.done || in.doneAt != 0 {
@@ -205,9 +206,9 @@ func TestFillIsDenseAndFree(t *testing.T) {
 	if w.NumContacts() != 0 {
 		t.Errorf("%d contacts in a fresh filling", w.NumContacts())
 	}
-	for i := range w.shapes.capsules {
-		for k := range w.shapes.capsules[:i] {
-			if _, gap := narrow.CapsuleCapsule(w.shapes.capsules[i], w.shapes.capsules[k]); gap <= 0 {
+	for i := range w.shapes.Capsules {
+		for k := range w.shapes.Capsules[:i] {
+			if _, gap := narrow.CapsuleCapsule(w.shapes.Capsules[i], w.shapes.Capsules[k]); gap <= 0 {
 				t.Fatalf("capsules %d and %d overlap", i, k)
 			}
 		}
@@ -243,8 +244,8 @@ func TestRateAndVelocity(t *testing.T) {
 		t.Errorf("says it feeds %.2f kg/s, want 20", in.rate.value)
 	}
 	last := w.NumBodies() - 1
-	near(t, "velocity", w.bodies.vel[last], vec.New(0, 0, -9), 0)
-	near(t, "axis", w.bodies.ori[last].Rotate(vec.AxisX), q.Rotate(vec.AxisX), 1e-15)
+	near(t, "velocity", w.bodies.Vel[last], vec.New(0, 0, -9), 0)
+	near(t, "axis", w.bodies.Ori[last].Rotate(vec.AxisX), q.Rotate(vec.AxisX), 1e-15)
 }
 
 // Contract: one thing waits for another: a motion for an inlet, a motion for a motion, an
@@ -255,7 +256,7 @@ func TestEvents(t *testing.T) {
 		Attempts: 50, MaxBodies: 5, Volume: Volume{Axis: vec.AxisZ, Radius: 0.5, Height: 1}, Products: []Product{{Shapes: sphereDef(0.05)}},
 		When: When{Start: 0.01},
 	})
-	add(t, w, BodyDef{Name: "table", Shapes: floorDef().Shapes, Blocked: BlockAll, Position: vec.New(0, 0, -3)})
+	add(t, w, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll, Position: vec.New(0, 0, -3)})
 	up := motion.Constant{Velocity: vec.New(0, 0, 2)}
 	for _, m := range []MotionDef{
 		{Name: "back", Body: "table", Path: motion.Constant{Velocity: vec.New(0, 0, -1)}, When: When{After: "up", Delay: 0.01}},
@@ -271,7 +272,7 @@ func TestEvents(t *testing.T) {
 	if w.AddInlet(second) != nil || w.AddOutlet(out) != nil || w.CheckEvents() != nil {
 		t.Fatal("refused")
 	}
-	height := func() float64 { return w.bodies.pos[0].Z }
+	height := func() float64 { return w.bodies.Pos[0].Z }
 	check := func(at, z float64, bodies int) {
 		t.Helper()
 		for w.Time() < at {
@@ -293,7 +294,7 @@ func TestEvents(t *testing.T) {
 
 	for _, d := range []When{{After: "nobody"}, {After: "back"}} {
 		bad := newWorld(t, 1e-3, law.Default)
-		add(t, bad, BodyDef{Name: "table", Shapes: floorDef().Shapes, Blocked: BlockAll})
+		add(t, bad, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll})
 		for _, m := range []MotionDef{{Name: "back", Body: "table", Path: up}, {Name: "up", Body: "table", Path: up, When: d}} {
 			if err := bad.AddMotion(m); err != nil {
 				t.Fatal(err)
@@ -308,9 +309,9 @@ func TestEvents(t *testing.T) {
 // Contract: motions and inlets that make no sense are refused, with the number.
 func TestBadFlow(t *testing.T) {
 	w := newWorld(t, 1e-3, law.Default)
-	add(t, w, BodyDef{Name: "free", Shapes: sphereDef(1)})
-	add(t, w, BodyDef{Name: "mover", Shapes: floorDef().Shapes, Blocked: BlockAll, Velocity: vec.New(1, 0, 0)})
-	add(t, w, BodyDef{Name: "table", Shapes: floorDef().Shapes, Blocked: BlockAll})
+	add(t, w, body.Def{Name: "free", Shapes: sphereDef(1)})
+	add(t, w, body.Def{Name: "mover", Shapes: floorDef().Shapes, Blocked: body.BlockAll, Velocity: vec.New(1, 0, 0)})
+	add(t, w, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll})
 	path := motion.Constant{}
 	for _, m := range []MotionDef{
 		{Body: "free", Path: path}, {Body: "mover", Path: path}, {Body: "none", Path: path}, {Body: "table"},

@@ -3,6 +3,7 @@ package sim
 import (
 	"time"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
 	"tumble/sim/wide"
@@ -11,9 +12,9 @@ import (
 // moveBodies sums the forces on bodies and moves them: velocities from t - dt/2 to
 // t + dt/2, positions from t to t + dt (leapfrog).
 func (w *World) moveBodies() {
-	n, spans := w.bodies.len(), len(w.cuts.spans)
+	n, spans := w.bodies.Len(), len(w.cuts.spans)
 	w.gravity = w.params.Gravity
-	w.bodies.wrench = wide.Padded(w.bodies.wrench, spans) // for spare ones
+	w.bodies.Wrench = wide.Padded(w.bodies.Wrench, spans) // for spare ones
 	for len(w.works)*chunk < n {
 		w.works = append(w.works, doneAndAhead{})
 	}
@@ -71,22 +72,22 @@ func (w *World) integrateChunk(worker, first, last int) {
 func (w *World) integrateBody(i int, t *tally) {
 	b, dt := &w.bodies, w.clock.dt
 	switch {
-	case b.kind[i] == bridge.Kinematic:
+	case b.Kind[i] == bridge.Kinematic:
 		return
-	case b.kind[i] == bridge.Dynamic:
+	case b.Kind[i] == bridge.Dynamic:
 		w.accelerate(i, t)
 		w.turn(i, t)
-	case b.vel[i] != (vec.Vec3{}) || b.spin[i] != (vec.Vec3{}):
-		b.ori[i] = vec.FromRotationVector(b.spin[i].Scale(dt)).Mul(b.ori[i]).Unit()
+	case b.Vel[i] != (vec.Vec3{}) || b.Spin[i] != (vec.Vec3{}):
+		b.Ori[i] = vec.FromRotationVector(b.Spin[i].Scale(dt)).Mul(b.Ori[i]).Unit()
 		l := i % tallyLanes
-		power := b.wrench[i].force.Dot(b.vel[i]) + b.wrench[i].torque.Dot(b.spin[i])
+		power := b.Wrench[i].Force.Dot(b.Vel[i]) + b.Wrench[i].Torque.Dot(b.Spin[i])
 		t.done.contact[l] += dt * power
 		t.done.held[l] -= dt * power
 		t.ahead.contact[l] += dt / 2 * power
 		t.ahead.held[l] -= dt / 2 * power
 	}
-	b.pos[i] = b.pos[i].AddScaled(dt, b.vel[i])
-	b.travel[i] += dt * b.pace(i)
+	b.Pos[i] = b.Pos[i].AddScaled(dt, b.Vel[i])
+	b.Travel[i] += dt * b.Pace(i)
 }
 
 // accelerate changes the velocity of body i by its force, less Cundall damping. By
@@ -95,29 +96,29 @@ func (w *World) integrateBody(i int, t *tally) {
 //	a = F/m,  a ← a (1 - λ sgn(F (v + a dt/2))),  v ← v + a dt
 func (w *World) accelerate(i int, t *tally) {
 	b, dt, lambda := &w.bodies, w.clock.dt, w.params.Damping
-	m, block := b.mass[i], b.block[i]
-	a := b.wrench[i].force.Scale(m.inv)
+	m, block := b.Mass[i], b.Block[i]
+	a := b.Wrench[i].Force.Scale(m.Inv)
 	if block != 0 {
 		a = mask(a, block)
 	}
-	old := b.vel[i]
+	old := b.Vel[i]
 	d := damp(a, old.AddScaled(dt/2, a), lambda)
 	now := old.AddScaled(dt, d)
-	b.vel[i] = now
+	b.Vel[i] = now
 
-	l, half, weight := i%tallyLanes, dt/2, w.params.Gravity.Scale(m.mass)
+	l, half, weight := i%tallyLanes, dt/2, w.params.Gravity.Scale(m.Mass)
 	both := old.Add(now)
-	f := b.wrench[i].force.Sub(weight)
+	f := b.Wrench[i].Force.Sub(weight)
 	t.done.contact[l] += half * f.Dot(both)
 	t.ahead.contact[l] += half * f.Dot(now)
-	t.ahead.translation[l] += half * d.Scale(m.mass).Sub(weight).Dot(now)
+	t.ahead.translation[l] += half * d.Scale(m.Mass).Sub(weight).Dot(now)
 	if lambda != 0 {
-		f = a.Sub(d).Scale(m.mass)
+		f = a.Sub(d).Scale(m.Mass)
 		t.done.damping[l] += half * f.Dot(both)
 		t.ahead.damping[l] += half * f.Dot(now)
 	}
 	if block != 0 {
-		f = a.Scale(m.mass).Sub(b.wrench[i].force)
+		f = a.Scale(m.Mass).Sub(b.Wrench[i].Force)
 		t.done.held[l] += half * f.Dot(both)
 		t.ahead.held[l] += half * f.Dot(now)
 	}
@@ -137,40 +138,40 @@ func (w *World) accelerate(i int, t *tally) {
 // does.
 func (w *World) turn(i int, t *tally) {
 	b, dt := &w.bodies, w.clock.dt
-	m, q, block, spin := b.mass[i], b.ori[i], b.block[i], b.spin[i]
-	if block&blockRot == blockRot {
+	m, q, block, spin := b.Mass[i], b.Ori[i], b.Block[i], b.Spin[i]
+	if block&body.BlockRot == body.BlockRot {
 		if spin != (vec.Vec3{}) {
-			b.ori[i] = vec.FromRotationVector(spin.Scale(dt)).Mul(q).Unit()
-			w.bookTurn(i, t, spin, b.angMom[i], vec.Vec3{}, vec.Vec3{})
+			b.Ori[i] = vec.FromRotationVector(spin.Scale(dt)).Mul(q).Unit()
+			w.bookTurn(i, t, spin, b.AngMom[i], vec.Vec3{}, vec.Vec3{})
 		}
 		return
 	}
-	torque := b.wrench[i].torque
+	torque := b.Wrench[i].Torque
 	if block != 0 {
 		torque = mask(torque, block>>3)
 	}
 	against := spin
-	if m.round {
-		against = spin.AddScaled(dt/2, torque.Mul(m.invInertia))
+	if m.Round {
+		against = spin.AddScaled(dt/2, torque.Mul(m.InvInertia))
 	}
 	damped := damp(torque, against, w.params.Damping)
-	now := m.spin(q, b.angMom[i].AddScaled(dt/2, damped))
+	now := m.Spin(q, b.AngMom[i].AddScaled(dt/2, damped))
 	half := q.AddScaled(dt/4, vec.Quat{X: now.X, Y: now.Y, Z: now.Z}.Mul(q))
 	level := half
-	if !m.round { // else orientation does not count
+	if !m.Round { // else orientation does not count
 		level = half.Unit()
 	}
-	old := b.angMom[i]
+	old := b.AngMom[i]
 	angMom := old.AddScaled(dt, damped)
-	s := m.spin(level, angMom)
+	s := m.Spin(level, angMom)
 	if block != 0 {
 		// Blocked rotations keep their spin; what the torque-free motion would have
 		// changed is taken back.
 		s = keep(s, spin, block>>3)
-		angMom = m.momentum(level, s)
+		angMom = m.Momentum(level, s)
 	}
-	b.angMom[i], b.spin[i] = angMom, s
-	b.ori[i] = q.AddScaled(dt/2, vec.Quat{X: s.X, Y: s.Y, Z: s.Z}.Mul(half)).Unit()
+	b.AngMom[i], b.Spin[i] = angMom, s
+	b.Ori[i] = q.AddScaled(dt/2, vec.Quat{X: s.X, Y: s.Y, Z: s.Z}.Mul(half)).Unit()
 	w.bookTurn(i, t, spin, old, torque, damped)
 }
 
@@ -178,7 +179,7 @@ func (w *World) turn(i int, t *tally) {
 // momentum before, its torque without that about blocked axes, and that less damping.
 func (w *World) bookTurn(i int, t *tally, spin, angMom, free, damped vec.Vec3) {
 	b, l, half := &w.bodies, i%tallyLanes, w.clock.dt/2
-	now, all := b.spin[i], b.wrench[i].torque
+	now, all := b.Spin[i], b.Wrench[i].Torque
 	both := spin.Add(now)
 	t.done.contact[l] += half * all.Dot(both)
 	t.ahead.contact[l] += half * all.Dot(now)
@@ -188,28 +189,10 @@ func (w *World) bookTurn(i int, t *tally, spin, angMom, free, damped vec.Vec3) {
 		t.done.damping[l] += half * lost.Dot(both)
 		t.ahead.damping[l] += half * lost.Dot(now)
 	}
-	if b.block[i]>>3 != 0 {
-		t.done.held[l] += 0.5*(now.Dot(b.angMom[i])-spin.Dot(angMom)) - half*(all.Sub(free.Sub(damped))).Dot(both)
+	if b.Block[i]>>3 != 0 {
+		t.done.held[l] += 0.5*(now.Dot(b.AngMom[i])-spin.Dot(angMom)) - half*(all.Sub(free.Sub(damped))).Dot(both)
 		t.ahead.held[l] += half * free.Sub(all).Dot(now)
 	}
-}
-
-// spin returns the angular velocity of a body with orientation q and angular momentum l,
-// all in global axes [rad/s].
-func (m *mass) spin(q vec.Quat, l vec.Vec3) vec.Vec3 {
-	if m.round {
-		return l.Mul(m.invInertia)
-	}
-	return q.Rotate(q.Unrotate(l).Mul(m.invInertia))
-}
-
-// momentum returns the angular momentum of a body with orientation q and angular velocity s,
-// all in global axes [kg·m²/s].
-func (m *mass) momentum(q vec.Quat, s vec.Vec3) vec.Vec3 {
-	if m.round {
-		return s.Mul(m.inertia)
-	}
-	return q.Rotate(q.Unrotate(s).Mul(m.inertia))
 }
 
 // damp reduces each component of a force-like vector that drives its velocity and
@@ -229,10 +212,10 @@ func damp1(a, v, lambda float64) float64 {
 }
 
 // mask zeroes the components whose bit is set.
-func mask(v vec.Vec3, block Blocked) vec.Vec3 { return keep(v, vec.Vec3{}, block) }
+func mask(v vec.Vec3, block body.Blocked) vec.Vec3 { return keep(v, vec.Vec3{}, block) }
 
 // keep returns v with the components whose bit is set taken from old.
-func keep(v, old vec.Vec3, block Blocked) vec.Vec3 {
+func keep(v, old vec.Vec3, block body.Blocked) vec.Vec3 {
 	if block&1 != 0 {
 		v.X = old.X
 	}

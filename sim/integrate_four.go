@@ -7,6 +7,7 @@ package sim
 import (
 	"unsafe"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	wide "tumble/sim/wide/four"
 	"tumble/sim/wide/four/hot"
@@ -15,7 +16,7 @@ import (
 // motionFour is what integrateFour has in all lanes.
 type motionFour struct {
 	hot.Motion
-	mass          *mass // of all four bodies; nil if they differ
+	mass          *body.Mass // of all four bodies; nil if they differ
 	damped, round bool
 }
 
@@ -34,7 +35,7 @@ func (m *motionFour) fill(w *World) {
 
 // fillMasses takes those of four bodies. Most often all have the same, and so have those before
 // them.
-func (m *motionFour) fillMasses(masses []*mass) {
+func (m *motionFour) fillMasses(masses []*body.Mass) {
 	same := true
 	for _, one := range masses {
 		same = same && one == masses[0]
@@ -48,18 +49,18 @@ func (m *motionFour) fillMasses(masses []*mass) {
 	}
 	m.Round = 0
 	for l, one := range masses {
-		if one.round {
+		if one.Round {
 			m.Round |= 1 << l
 		}
-		m.Mass[l], m.Inverse[l], m.Reach[l] = one.mass, one.inv, one.reach
-		m.InvX[l], m.InvY[l], m.InvZ[l] = one.invInertia.X, one.invInertia.Y, one.invInertia.Z
+		m.Mass[l], m.Inverse[l], m.Reach[l] = one.Mass, one.Inv, one.Reach
+		m.InvX[l], m.InvY[l], m.InvZ[l] = one.InvInertia.X, one.InvInertia.Y, one.InvInertia.Z
 	}
 	m.round = m.Round == wide.All
 }
 
 // freeFour reports whether four bodies from number i on are moved by forces alone.
-func freeFour(b *bodies, i int) bool {
-	kinds, blocks := b.kind[i:i+wide.Lanes], b.block[i:i+wide.Lanes]
+func freeFour(b *body.Set, i int) bool {
+	kinds, blocks := b.Kind[i:i+wide.Lanes], b.Block[i:i+wide.Lanes]
 	var held uint8 // 0 for bridge.Dynamic, not blocked
 	for l := range wide.Lanes {
 		held |= uint8(kinds[l]) | uint8(blocks[l])
@@ -83,11 +84,11 @@ func (w *World) integrateChunkFour(first, last int, t *tally) {
 			}
 			continue
 		}
-		m.fillMasses(b.mass[i:end])
-		m.Pos, m.Vel = unsafe.Pointer(&b.pos[i]), unsafe.Pointer(&b.vel[i])
-		m.Spin, m.AngMom = unsafe.Pointer(&b.spin[i]), unsafe.Pointer(&b.angMom[i])
-		m.Ori, m.Wrench = unsafe.Pointer(&b.ori[i]), unsafe.Pointer(&b.wrench[i])
-		m.Travel, m.Tally = numbersFour(b.travel, i), numbersFour(t.done.contact[:], i%tallyLanes)
+		m.fillMasses(b.Mass[i:end])
+		m.Pos, m.Vel = unsafe.Pointer(&b.Pos[i]), unsafe.Pointer(&b.Vel[i])
+		m.Spin, m.AngMom = unsafe.Pointer(&b.Spin[i]), unsafe.Pointer(&b.AngMom[i])
+		m.Ori, m.Wrench = unsafe.Pointer(&b.Ori[i]), unsafe.Pointer(&b.Wrench[i])
+		m.Travel, m.Tally = numbersFour(b.Travel, i), numbersFour(t.done.contact[:], i%tallyLanes)
 		m.Run(m.damped, m.round)
 		wide.Leave()
 	}

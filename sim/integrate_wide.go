@@ -5,6 +5,7 @@ package sim
 import (
 	"unsafe"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/wide"
 	"tumble/sim/wide/hot"
@@ -13,7 +14,7 @@ import (
 // motionWide is what integrateWide has in all lanes.
 type motionWide struct {
 	hot.Motion
-	mass          *mass // of all eight bodies; nil if they differ
+	mass          *body.Mass // of all eight bodies; nil if they differ
 	damped, round bool
 }
 
@@ -32,7 +33,7 @@ func (m *motionWide) fill(w *World) {
 
 // fillMasses takes those of eight bodies. Most often all have the same, and so have those before
 // them.
-func (m *motionWide) fillMasses(masses []*mass) {
+func (m *motionWide) fillMasses(masses []*body.Mass) {
 	same := true
 	for _, one := range masses {
 		same = same && one == masses[0]
@@ -46,18 +47,18 @@ func (m *motionWide) fillMasses(masses []*mass) {
 	}
 	m.Round = 0
 	for l, one := range masses {
-		if one.round {
+		if one.Round {
 			m.Round |= 1 << l
 		}
-		m.Mass[l], m.Inverse[l], m.Reach[l] = one.mass, one.inv, one.reach
-		m.InvX[l], m.InvY[l], m.InvZ[l] = one.invInertia.X, one.invInertia.Y, one.invInertia.Z
+		m.Mass[l], m.Inverse[l], m.Reach[l] = one.Mass, one.Inv, one.Reach
+		m.InvX[l], m.InvY[l], m.InvZ[l] = one.InvInertia.X, one.InvInertia.Y, one.InvInertia.Z
 	}
 	m.round = m.Round == wide.All
 }
 
 // freeWide reports whether eight bodies from number i on are moved by forces alone.
-func freeWide(b *bodies, i int) bool {
-	kinds, blocks := b.kind[i:i+wide.Lanes], b.block[i:i+wide.Lanes]
+func freeWide(b *body.Set, i int) bool {
+	kinds, blocks := b.Kind[i:i+wide.Lanes], b.Block[i:i+wide.Lanes]
 	var held uint8 // 0 for bridge.Dynamic, not blocked
 	for l := range wide.Lanes {
 		held |= uint8(kinds[l]) | uint8(blocks[l])
@@ -81,11 +82,11 @@ func (w *World) integrateChunkWide(first, last int, t *tally) {
 			}
 			continue
 		}
-		m.fillMasses(b.mass[i:end])
-		m.Pos, m.Vel = unsafe.Pointer(&b.pos[i]), unsafe.Pointer(&b.vel[i])
-		m.Spin, m.AngMom = unsafe.Pointer(&b.spin[i]), unsafe.Pointer(&b.angMom[i])
-		m.Ori, m.Wrench = unsafe.Pointer(&b.ori[i]), unsafe.Pointer(&b.wrench[i])
-		m.Travel, m.Tally = numbersWide(b.travel, i), numbersWide(t.done.contact[:], i%tallyLanes)
+		m.fillMasses(b.Mass[i:end])
+		m.Pos, m.Vel = unsafe.Pointer(&b.Pos[i]), unsafe.Pointer(&b.Vel[i])
+		m.Spin, m.AngMom = unsafe.Pointer(&b.Spin[i]), unsafe.Pointer(&b.AngMom[i])
+		m.Ori, m.Wrench = unsafe.Pointer(&b.Ori[i]), unsafe.Pointer(&b.Wrench[i])
+		m.Travel, m.Tally = numbersWide(b.Travel, i), numbersWide(t.done.contact[:], i%tallyLanes)
 		m.Run(m.damped, m.round)
 		wide.Leave()
 	}

@@ -110,7 +110,7 @@ func (k *chunkOfPairs) soonPairs(i int, next *chunkOfPairs) *candidate {
 
 // findInLanes is findTouching for a list of pairs of spheres or of capsules.
 func (w *contactSet) findInLanes(k *chunkOfPairs, space *workspace) {
-	travel, near, size := w.bodies.travel, &space.near, unsafe.Sizeof(shape.Sphere{})
+	travel, near, size := w.bodies.Travel, &space.near, unsafe.Sizeof(shape.Sphere{})
 	if k.list.kindA == shape.KindCapsule {
 		size = unsafe.Sizeof(shape.Capsule{})
 	}
@@ -146,7 +146,7 @@ func (w *contactSet) findInLanes(k *chunkOfPairs, space *workspace) {
 
 // settle makes of the touches that were found of n pairs what the rest of the step needs.
 func (w *contactSet) settle(k *chunkOfPairs, space *workspace, n int) {
-	near, travel := &space.near, w.bodies.travel
+	near, travel := &space.near, w.bodies.Travel
 	for word := 0; word*64 < n; word++ {
 		apart := ^near.touching[word]
 		if left := n - word*64; left < 64 {
@@ -183,11 +183,11 @@ func (w *contactSet) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
 			var d narrow.Distributed
 			switch {
 			case k.list.kindA == shape.KindSphere:
-				narrow.TouchSpheres(&s.spheres[c.a], &s.spheres[c.b], &d.Touch)
+				narrow.TouchSpheres(&s.Spheres[c.a], &s.Spheres[c.b], &d.Touch)
 			case k.list.spread == nil:
-				narrow.TouchCapsules(&s.capsules[c.a], &s.capsules[c.b], &d.Touch)
+				narrow.TouchCapsules(&s.Capsules[c.a], &s.Capsules[c.b], &d.Touch)
 			default:
-				narrow.SpreadCapsules(&s.capsules[c.a], &s.capsules[c.b], &d)
+				narrow.SpreadCapsules(&s.Capsules[c.a], &s.Capsules[c.b], &d)
 				space.spreads.put(found, &d)
 			}
 			space.touches.put(found, &d.Touch)

@@ -5,6 +5,7 @@ package sim
 import (
 	"unsafe"
 
+	"tumble/sim/body"
 	"tumble/sim/vec"
 	"tumble/sim/wide"
 	"tumble/sim/wide/four"
@@ -25,7 +26,7 @@ const (
 const (
 	_ = -(springsMass - springsStiffness - 32) | -(unsafe.Offsetof(springs{}.damping) - springsMass - 8) // or the order has changed
 	_ = -(unsafe.Offsetof(resistance{}.drag) - 24) | -(unsafe.Sizeof(resistance{}) - 32)                 // or it is not four numbers
-	_ = -(unsafe.Sizeof(wrench{}) - 64)                                                                  // or a wrench is something else
+	_ = -(unsafe.Sizeof(body.Wrench{}) - 64)                                                             // or a wrench is something else
 	_ = -(unsafe.Sizeof(vec.Vec3{}) - 24)                                                                // or vectors are not three numbers
 	_ = -(unsafe.Offsetof(vec.Quat{}.Z) - 24)                                                            // or quaternions not W, X, Y, Z
 )

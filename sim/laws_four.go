@@ -97,7 +97,7 @@ func (x *lawFour) prepare(w *contactSet, t *contactTable, space *workspace, firs
 
 // closingFour is closing in lanes, for contacts in one point.
 func (w *contactSet) closingFour(c *contactBlock, at int, point, normal wide.Vec3) wide.Float {
-	pos, vel, spin := wide.Vectors(w.bodies.pos), wide.Vectors(w.bodies.vel), wide.Vectors(w.bodies.spin)
+	pos, vel, spin := wide.Vectors(w.bodies.Pos), wide.Vectors(w.bodies.Vel), wide.Vectors(w.bodies.Spin)
 	posA, velA, spinA := indicesFour(&c.bodyA, at).Vectors(pos, vel, spin)
 	posB, velB, spinB := indicesFour(&c.bodyB, at).Vectors(pos, vel, spin)
 	a := velA.Add(spinA.Cross(point.Sub(posA)))
@@ -106,7 +106,7 @@ func (w *contactSet) closingFour(c *contactBlock, at int, point, normal wide.Vec
 
 // twistingFour is what closing has beside that for contacts that spread.
 func (w *contactSet) twistingFour(c *contactBlock, at int, space *workspace, first int) wide.Float {
-	spin := wide.Vectors(w.bodies.spin)
+	spin := wide.Vectors(w.bodies.Spin)
 	spinA, spinB := indicesFour(&c.bodyA, at).Vec3(spin), indicesFour(&c.bodyB, at).Vec3(spin)
 	return spinA.Sub(spinB).Dot(space.spreads.turn.loadFour(first))
 }

@@ -95,7 +95,7 @@ func (x *lawWide) prepare(w *contactSet, t *contactTable, space *workspace, firs
 
 // closingWide is closing in lanes, for contacts in one point.
 func (w *contactSet) closingWide(c *contactBlock, at int, point, normal wide.Vec3) wide.Float {
-	pos, vel, spin := wide.Vectors(w.bodies.pos), wide.Vectors(w.bodies.vel), wide.Vectors(w.bodies.spin)
+	pos, vel, spin := wide.Vectors(w.bodies.Pos), wide.Vectors(w.bodies.Vel), wide.Vectors(w.bodies.Spin)
 	posA, velA, spinA := indicesWide(&c.bodyA, at).Vectors(pos, vel, spin)
 	posB, velB, spinB := indicesWide(&c.bodyB, at).Vectors(pos, vel, spin)
 	a := velA.Add(spinA.Cross(point.Sub(posA)))
@@ -104,7 +104,7 @@ func (w *contactSet) closingWide(c *contactBlock, at int, point, normal wide.Vec
 
 // twistingWide is what closing has beside that for contacts that spread.
 func (w *contactSet) twistingWide(c *contactBlock, at int, space *workspace, first int) wide.Float {
-	spin := wide.Vectors(w.bodies.spin)
+	spin := wide.Vectors(w.bodies.Spin)
 	spinA, spinB := indicesWide(&c.bodyA, at).Vec3(spin), indicesWide(&c.bodyB, at).Vec3(spin)
 	return spinA.Sub(spinB).Dot(space.spreads.turn.loadWide(first))
 }

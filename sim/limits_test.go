@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/limit"
@@ -34,7 +35,7 @@ func TestCrowdStops(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range 2000 {
-			add(t, w, BodyDef{Shapes: sphereDef(0.01), Position: vec.New(1e-6*float64(i), 0, 0)})
+			add(t, w, body.Def{Shapes: sphereDef(0.01), Position: vec.New(1e-6*float64(i), 0, 0)})
 		}
 		w.Step()
 		w.Step()
@@ -70,7 +71,7 @@ func TestTooManyBodies(t *testing.T) {
 	if want := "inlet dust: there must be at most 1000 bodies, got 1001"; w.NumBodies() != 1000 || !strings.Contains(w.Fault(), want) {
 		t.Errorf("%d bodies, fault %q, want %q", w.NumBodies(), w.Fault(), want)
 	}
-	if _, err := w.AddBody(BodyDef{Shapes: sphereDef(1)}); err == nil || !strings.Contains(err.Error(), "at most 1000 bodies") {
+	if _, err := w.AddBody(body.Def{Shapes: sphereDef(1)}); err == nil || !strings.Contains(err.Error(), "at most 1000 bodies") {
 		t.Errorf("got %v", err)
 	}
 }

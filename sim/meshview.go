@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"tumble/sim/body"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -37,19 +38,19 @@ func (v *meshView) forget() {
 }
 
 // look finds the triangles anew.
-func (v *meshView) look(m *placedMesh, c *shape.Capsule, step int64, steps float64) {
+func (v *meshView) look(m *body.PlacedMesh, c *shape.Capsule, step int64, steps float64) {
 	margin := viewLeast * c.Radius
 	if v.until >= 0 && step > v.step {
 		margin = vec.Clamp(steps*(v.Gone()-v.lookedFrom)/float64(step-v.step), margin, viewMost*c.Radius)
 	}
-	list := m.tree.Query(c.Bounds().Grow(m.surface.Half+margin), v.Room())
-	v.Take(m.surface.Near(*c, margin, list))
+	list := m.Tree.Query(c.Bounds().Grow(m.Surface.Half+margin), v.Room())
+	v.Take(m.Surface.Near(*c, margin, list))
 	v.lookedFrom, v.until, v.step = v.Gone(), v.Gone()+margin, step
 }
 
 // see brings the view up to date for a capsule in the mesh's frame and returns how far the
 // capsule is at least from all triangles that are not in it [m].
-func (v *meshView) see(m *placedMesh, c *shape.Capsule, step int64, touches bool) (unseen float64) {
+func (v *meshView) see(m *body.PlacedMesh, c *shape.Capsule, step int64, touches bool) (unseen float64) {
 	if v.until >= 0 {
 		v.Go(c.Center.Sub(v.center).Norm() + c.Half*c.Axis.Sub(v.axis).Norm())
 	}
@@ -65,27 +66,20 @@ func (v *meshView) see(m *placedMesh, c *shape.Capsule, step int64, touches bool
 
 // meshRound works in the mesh's frame, where nothing but the capsule moves.
 func meshRound(w *contactSet, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
-	m, v := &w.shapes.meshes[c.a], &w.views[c.view]
-	r = m.toLocal(r)
+	m, v := &w.shapes.Meshes[c.a], &w.views[c.view]
+	r = m.ToLocal(r)
 	unseen := v.see(m, &r, w.clock.step, c.count > 0)
 	if len(v.Triangles) == 0 {
 		return out, unseen
 	}
 	first := len(out)
-	out, gap := v.MeshCapsule(m.surface, r, out)
+	out, gap := v.MeshCapsule(m.Surface, r, out)
 	for i := range out[first:] {
 		t := &out[first+i]
-		t.Point = m.pos.Add(m.ori.Rotate(t.Point))
-		t.Normal = m.ori.Rotate(t.Normal)
+		t.Point = m.Pos.Add(m.Ori.Rotate(t.Point))
+		t.Normal = m.Ori.Rotate(t.Normal)
 	}
 	return out, lower(gap, unseen)
-}
-
-// toLocal brings a capsule to the frame of the mesh.
-func (m *placedMesh) toLocal(c shape.Capsule) shape.Capsule {
-	c.Center = m.ori.Unrotate(c.Center.Sub(m.pos))
-	c.Axis = m.ori.Unrotate(c.Axis)
-	return c
 }
 
 // newView returns the index of an empty view.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/motion"
 	"tumble/sim/vec"
@@ -154,14 +155,14 @@ func (w *World) AddMotion(d MotionDef) error {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("sim: add motion %q: "+format, append([]any{d.Name}, args...)...)
 	}
-	i := w.bodies.byName(d.Body)
+	i := w.bodies.ByName(d.Body)
 	b := &w.bodies
 	switch {
 	case i < 0:
 		return fail("no body %q", d.Body)
-	case b.kind[i] == bridge.Dynamic:
-		return fail("body %q has free degrees of freedom; block all of them (%s)", d.Body, blockedLetters)
-	case b.vel[i] != (vec.Vec3{}) || b.spin[i] != (vec.Vec3{}):
+	case b.Kind[i] == bridge.Dynamic:
+		return fail("body %q has free degrees of freedom; block all of them (%s)", d.Body, body.BlockedLetters)
+	case b.Vel[i] != (vec.Vec3{}) || b.Spin[i] != (vec.Vec3{}):
 		return fail("body %q has a velocity of its own", d.Body)
 	case d.Path == nil:
 		return fail("no path")
@@ -172,7 +173,7 @@ func (w *World) AddMotion(d MotionDef) error {
 	if err != nil {
 		return fail("%w", err)
 	}
-	b.kind[i] = bridge.Kinematic
+	b.Kind[i] = bridge.Kinematic
 	w.motions = append(w.motions, motionState{def: d, body: i})
 	return nil
 }
@@ -209,7 +210,7 @@ func (w *World) begin(m *motionState, at float64) {
 		}
 	}
 	m.begun, m.at = true, at
-	m.from = motion.Pose{Position: w.bodies.pos[m.body], Orientation: w.bodies.ori[m.body]}
+	m.from = motion.Pose{Position: w.bodies.Pos[m.body], Orientation: w.bodies.Ori[m.body]}
 	if m.def.When.After != "" {
 		w.notice(bridge.Info, "", "motion %s starts at t = %.3f s", m.def.Name, m.at)
 	}
@@ -217,16 +218,16 @@ func (w *World) begin(m *motionState, at float64) {
 
 func (w *World) moveTo(i int, p motion.Pose) {
 	b := &w.bodies
-	step, turn := p.Position.Sub(b.pos[i]), p.Orientation.Mul(b.ori[i].Conj()).RotationVector()
+	step, turn := p.Position.Sub(b.Pos[i]), p.Orientation.Mul(b.Ori[i].Conj()).RotationVector()
 	if !step.IsFinite() || !turn.IsFinite() {
 		w.stop("step %d: the motion of body %d (%s) leads to a position that is not a finite number; stopped before it moves",
-			w.clock.step, b.info[i].id, b.info[i].name)
+			w.clock.step, b.Info[i].ID, b.Info[i].Name)
 		return
 	}
-	b.pos[i], b.ori[i] = p.Position, p.Orientation.Unit()
-	b.vel[i], b.spin[i] = vec.Vec3{}, vec.Vec3{}
+	b.Pos[i], b.Ori[i] = p.Position, p.Orientation.Unit()
+	b.Vel[i], b.Spin[i] = vec.Vec3{}, vec.Vec3{}
 	if w.clock.last > 0 {
-		b.vel[i], b.spin[i] = step.Scale(1/w.clock.last), turn.Scale(1/w.clock.last)
+		b.Vel[i], b.Spin[i] = step.Scale(1/w.clock.last), turn.Scale(1/w.clock.last)
 	}
-	w.carry(i, step.Norm()+turn.Norm()*b.mass[i].reach)
+	w.carry(i, step.Norm()+turn.Norm()*b.Mass[i].Reach)
 }

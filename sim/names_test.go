@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/motion"
@@ -18,12 +19,12 @@ func TestNamesAreOneLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Close()
-	ball := []ShapeDef{{Kind: shape.KindSphere, Radius: 0.1}}
+	ball := []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.1}}
 	volume := Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1), Orientation: vec.Identity}
 	add := map[string]func(name string) error{
 		"material": func(name string) error { _, err := w.AddMaterial(name, law.Default); return err },
 		"body": func(name string) error {
-			_, err := w.AddBody(BodyDef{Name: name, Shapes: ball, Blocked: BlockAll})
+			_, err := w.AddBody(body.Def{Name: name, Shapes: ball, Blocked: body.BlockAll})
 			return err
 		},
 		"inlet": func(name string) error {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/vec"
 )
@@ -218,15 +219,15 @@ func TestSpinningImpactOnHeavyBall(t *testing.T) {
 			}
 			big := sphereDef(5 * r)
 			big[0].Material = heavy
-			add(t, w, BodyDef{Shapes: big, Position: vec.New(0, 0, -5*r)})
-			b := add(t, w, BodyDef{Shapes: sphereDef(r), Position: vec.New(0, 0, r+vn*c.duration/800),
+			add(t, w, body.Def{Shapes: big, Position: vec.New(0, 0, -5*r)})
+			b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r+vn*c.duration/800),
 				Velocity: vec.New(0, 0, -vn), Spin: vec.New(0, -spin, 0)})
 			for touched := false; !touched || w.NumContacts() > 0; touched = touched || w.NumContacts() > 0 {
 				if w.Step(); w.StepCount() > 4000 {
 					t.Fatalf("%s: no impact in ten durations", c.law)
 				}
 			}
-			beta := -(w.bodies.vel[b].X - r*w.bodies.spin[b].Y) / (r * spin)
+			beta := -(w.bodies.Vel[b].X - r*w.bodies.Spin[b].Y) / (r * spin)
 			t.Logf("%s, %g Pa, q = %g: β %.4f after %d steps", c.law, c.young, q, beta, w.StepCount())
 			if !(math.Abs(beta-(q-1)) < 0.015) {
 				t.Errorf("%s, %g Pa, q = %g: β = %.4f, want %.4f ± 0.015", c.law, c.young, q, beta, q-1)
@@ -241,17 +242,17 @@ func TestOppositeSpinsDoNotSlip(t *testing.T) {
 	for _, name := range []string{"frictional", "hertz-mindlin"} {
 		w := newWorld(t, 1e-6, law.Material{Young: 70e9, Poisson: 0.33, KtDivKn: 0.2, TanPhi: 0.4, Density: 2700, Restitution: 0.5})
 		setLaw(w, name)
-		a := add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec.New(-0.1, 0, 0), Velocity: vec.New(0.2, 0, 0), Spin: vec.New(0, 5, 0)})
-		b := add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec.New(0.1, 0, 0), Velocity: vec.New(-0.2, 0, 0), Spin: vec.New(0, -5, 0)})
+		a := add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(-0.1, 0, 0), Velocity: vec.New(0.2, 0, 0), Spin: vec.New(0, 5, 0)})
+		b := add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0.1, 0, 0), Velocity: vec.New(-0.2, 0, 0), Spin: vec.New(0, -5, 0)})
 		for i := 0; i < 2000; i++ {
 			w.Step()
 		}
-		if w.bodies.vel[a].X > -0.05 {
+		if w.bodies.Vel[a].X > -0.05 {
 			t.Fatalf("%s: no rebound", name)
 		}
-		near(t, name+": spin of a", w.bodies.spin[a], vec.New(0, 5, 0), 1e-9)
-		near(t, name+": spin of b", w.bodies.spin[b], vec.New(0, -5, 0), 1e-9)
-		near(t, name+": sideways", vec.New(0, w.bodies.vel[a].Y, w.bodies.vel[a].Z), vec.Vec3{}, 1e-9)
+		near(t, name+": spin of a", w.bodies.Spin[a], vec.New(0, 5, 0), 1e-9)
+		near(t, name+": spin of b", w.bodies.Spin[b], vec.New(0, -5, 0), 1e-9)
+		near(t, name+": sideways", vec.New(0, w.bodies.Vel[a].Y, w.bodies.Vel[a].Z), vec.Vec3{}, 1e-9)
 	}
 }
 

@@ -79,17 +79,17 @@ func (w *World) exchangeBodies() {
 // outlet has taken in this step is gone already.
 func (w *World) drain(o *outlet) {
 	before := o.mass
-	for _, n := range w.bodies.created {
+	for _, n := range w.bodies.Created {
 		i := int(n)
 		if o.full() {
 			break
 		}
-		if w.bodies.kind[i] != bridge.Dynamic || w.removal.has(i) || o.def.Volume.contains(w.bodies.pos[i]) == o.def.Keep {
+		if w.bodies.Kind[i] != bridge.Dynamic || w.removal.has(i) || o.def.Volume.contains(w.bodies.Pos[i]) == o.def.Keep {
 			continue
 		}
-		w.removal.mark(i, w.bodies.len())
+		w.removal.mark(i, w.bodies.Len())
 		o.bodies++
-		o.mass += w.bodies.mass[i].mass
+		o.mass += w.bodies.Mass[i].Mass
 		e := w.energyOf(i)
 		o.energy += e
 		w.ledger.outlets.bodies += e

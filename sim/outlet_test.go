@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/motion"
@@ -15,7 +16,7 @@ import (
 // slide of a mesh and a bar in the way, and outlets below and on one side.
 func stream(t testing.TB, workers int) *World {
 	w := pile(t, workers, 5, 100)
-	product := []ShapeDef{
+	product := []body.ShapeDef{
 		{Kind: shape.KindCapsule, Radius: 0.008, Shaft: 0.01, Position: vec.New(-0.005, 0, 0)},
 		{Kind: shape.KindSphere, Radius: 0.009, Position: vec.New(0.006, 0, 0)},
 	}
@@ -46,19 +47,19 @@ func TestStreamOfBodies(t *testing.T) {
 	one := stream(t, 1)
 	initial, mass := one.NumBodies(), one.massOfAll()
 	hashes := make([]uint64, steps)
-	seen := BodyID(-1)
+	seen := body.ID(-1)
 	for i := range hashes {
 		one.Step()
 		hashes[i] = one.Hash()
-		last := BodyID(-1)
-		for k := range one.bodies.info {
-			id := one.bodies.info[k].id
+		last := body.ID(-1)
+		for k := range one.bodies.Info {
+			id := one.bodies.Info[k].ID
 			if id <= last {
 				t.Fatalf("step %d: body %d after body %d", i, id, last)
 			}
 			last = id
 		}
-		if n := int64(one.bodies.next); n != int64(initial)+one.inlets[0].bodies || last < seen {
+		if n := int64(one.bodies.Next); n != int64(initial)+one.inlets[0].bodies || last < seen {
 			t.Fatalf("step %d: %d numbers given for %d bodies", i, n, int64(initial)+one.inlets[0].bodies)
 		}
 	}
@@ -89,8 +90,8 @@ func TestStreamOfBodies(t *testing.T) {
 }
 
 // pairOf names the bodies of a contact.
-func pairOf(w *World, c *contact) [2]BodyID {
-	return [2]BodyID{w.bodies.info[c.bodyA].id, w.bodies.info[c.bodyB].id}
+func pairOf(w *World, c *contact) [2]body.ID {
+	return [2]body.ID{w.bodies.Info[c.bodyA].ID, w.bodies.Info[c.bodyB].ID}
 }
 
 // Contract: when a body leaves, contacts between the others keep their histories.
@@ -99,8 +100,8 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	for i := 0; i < 4000; i++ {
 		w.Step()
 	}
-	histories := func() map[[2]BodyID]vec.Vec3 {
-		h := map[[2]BodyID]vec.Vec3{}
+	histories := func() map[[2]body.ID]vec.Vec3 {
+		h := map[[2]body.ID]vec.Vec3{}
 		for c := range w.touching {
 			h[pairOf(w, c)] = c.shear
 		}
@@ -157,7 +158,7 @@ func TestSteadyStreamAllocatesNothing(t *testing.T) {
 		Velocity: vec.New(0, 0, -2), Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(0.06, 0.06, 0.03)},
 	}
 	out := OutletDef{Name: "out", Every: 10, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -0.5), Axis: vec.AxisZ}}
-	add(t, w, BodyDef{Name: "bar", Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.02, Position: vec.New(0, 0, -0.2)}}, Blocked: BlockAll})
+	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.02, Position: vec.New(0, 0, -0.2)}}, Blocked: body.BlockAll})
 	swing := MotionDef{Name: "swing", Body: "bar", Path: motion.Sum{motion.Constant{Spin: vec.New(3, 0, 0)}, motion.Harmonic{Shift: vec.New(0, 0.05, 0), Frequency: 5}}}
 	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(swing) != nil {
 		t.Fatal("refused")
@@ -193,9 +194,9 @@ func TestOutletLimit(t *testing.T) {
 	}{{7, 0, 7}, {0, 5.5, 6}, {3, 100, 3}, {100, 2, 2}} {
 		w := newWorld(t, 1e-3, law.Material{Young: 1e5, Density: 6000 / math.Pi}) // balls of 1 kg
 		for i := range 20 {
-			add(t, w, BodyDef{Shapes: sphereDef(0.05), Position: vec.New(0.2*float64(i), 0, 0)})
+			add(t, w, body.Def{Shapes: sphereDef(0.05), Position: vec.New(0.2*float64(i), 0, 0)})
 		}
-		add(t, w, BodyDef{Name: "gate", Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.1, Position: vec.New(0, 9, 9)}}, Blocked: BlockAll})
+		add(t, w, body.Def{Name: "gate", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.1, Position: vec.New(0, 9, 9)}}, Blocked: body.BlockAll})
 		err := w.AddOutlet(OutletDef{
 			Name: "dose", Every: 5, MaxBodies: c.bodies, MaxMass: c.mass, When: When{Start: 0.02},
 			Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, 1), Axis: vec.AxisZ},
@@ -223,8 +224,8 @@ func TestOutletLimit(t *testing.T) {
 }
 
 func (w *World) massOfAll() (kg float64) {
-	for i := range w.bodies.mass {
-		kg += w.bodies.mass[i].mass
+	for i := range w.bodies.Mass {
+		kg += w.bodies.Mass[i].Mass
 	}
 	return kg
 }

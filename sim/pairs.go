@@ -26,23 +26,23 @@ func lastIfTouching(out []narrow.Touch, gap float64) ([]narrow.Touch, float64) {
 
 func sphereSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	out = append(out, narrow.Touch{})
-	gap := narrow.TouchSpheres(&w.shapes.spheres[c.a], &w.shapes.spheres[c.b], &out[len(out)-1])
+	gap := narrow.TouchSpheres(&w.shapes.Spheres[c.a], &w.shapes.Spheres[c.b], &out[len(out)-1])
 	return lastIfTouching(out, gap)
 }
 
 func sphereCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	t, gap := narrow.SphereCapsule(w.shapes.spheres[c.a], w.shapes.capsules[c.b])
+	t, gap := narrow.SphereCapsule(w.shapes.Spheres[c.a], w.shapes.Capsules[c.b])
 	return keepOne(t, gap, out)
 }
 
 func capsuleCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
 	out = append(out, narrow.Touch{})
-	gap := narrow.TouchCapsules(&w.shapes.capsules[c.a], &w.shapes.capsules[c.b], &out[len(out)-1])
+	gap := narrow.TouchCapsules(&w.shapes.Capsules[c.a], &w.shapes.Capsules[c.b], &out[len(out)-1])
 	return lastIfTouching(out, gap)
 }
 
 func wallSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	wall, s := &w.shapes.walls[c.a].Wall, &w.shapes.spheres[c.b]
+	wall, s := &w.shapes.Walls[c.a].Wall, &w.shapes.Spheres[c.b]
 	if c.count == 0 {
 		if gap := c.chooseSide(wall, &shape.Capsule{Center: s.Center, Radius: s.Radius}); gap > 0 {
 			return out, gap
@@ -54,7 +54,7 @@ func wallSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch
 }
 
 func wallCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	wall, r := &w.shapes.walls[c.a].Wall, &w.shapes.capsules[c.b]
+	wall, r := &w.shapes.Walls[c.a].Wall, &w.shapes.Capsules[c.b]
 	if c.count == 0 {
 		if gap := c.chooseSide(wall, r); gap > 0 {
 			return out, gap
@@ -75,18 +75,18 @@ func (c *candidate) chooseSide(wall *shape.Wall, r *shape.Capsule) (gap float64)
 }
 
 func cylinderSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	t, gap := narrow.CylinderSphere(w.shapes.cylinders[c.a].Cylinder, w.shapes.spheres[c.b])
+	t, gap := narrow.CylinderSphere(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Spheres[c.b])
 	return keepOne(t, gap, out)
 }
 
 func cylinderCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	return narrow.CylinderCapsule(w.shapes.cylinders[c.a].Cylinder, w.shapes.capsules[c.b], out)
+	return narrow.CylinderCapsule(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Capsules[c.b], out)
 }
 
 func meshSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	return meshRound(w, c, w.shapes.round(shape.KindSphere, int(c.b)), out)
+	return meshRound(w, c, w.shapes.Round(shape.KindSphere, int(c.b)), out)
 }
 
 func meshCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	return meshRound(w, c, w.shapes.capsules[c.b], out)
+	return meshRound(w, c, w.shapes.Capsules[c.b], out)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"tumble/sim/body"
 	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -12,8 +13,8 @@ import (
 
 // Product is a kind of body that an inlet makes.
 type Product struct {
-	Shapes     []ShapeDef
-	Sampling   int        // of the mass; see BodyDef
+	Shapes     []body.ShapeDef
+	Sampling   int        // of the mass; see body.Def
 	Sizes      *Sizes     // the shapes are scaled to sizes drawn from here; nil: as they are
 	ShaftRatio [2]float64 // of one capsule: shaft over radius is drawn from this range, at the same volume; zero: as it is
 	Weight     float64    // how many of the inlet's bodies are of this kind, relative to its other products; of one product anything
@@ -22,7 +23,7 @@ type Product struct {
 // product is a product at work.
 type product struct {
 	def      Product
-	template *template
+	template *body.Template
 	sizer    *sizer  // nil: every body is the template
 	volume   float64 // [m³]
 	shrink   float64 // smallest factor that a radius is scaled by
@@ -39,12 +40,12 @@ func (w *World) newProduct(d *Product) (product, error) {
 	if err != nil {
 		return product{}, err
 	}
-	if t.mass == 0 {
+	if t.Mass == 0 {
 		return product{}, fmt.Errorf("the product has no mass")
 	}
-	p := product{def: *d, template: t, volume: t.volume, shrink: 1}
+	p := product{def: *d, template: t, volume: t.Volume, shrink: 1}
 	if d.ShaftRatio != ([2]float64{}) {
-		p.shrink = math.Cbrt(t.volume/math.Pi/(4./3+d.ShaftRatio[1])) / d.Shapes[0].Radius
+		p.shrink = math.Cbrt(t.Volume/math.Pi/(4./3+d.ShaftRatio[1])) / d.Shapes[0].Radius
 	}
 	if d.Sizes != nil {
 		if p.sizer, err = newSizer(d.Sizes); err != nil {
@@ -114,7 +115,7 @@ func (p *product) largest() float64 {
 	if p.sizer != nil {
 		most = p.scale(p.sizer.most())
 	}
-	return 2 * most * p.template.extent()
+	return 2 * most * p.template.Extent()
 }
 
 // draw returns what the next body is made of. Sizes and shaft ratios are drawn anew for
@@ -125,7 +126,7 @@ func (p *product) largest() float64 {
 //	r = R ∛(4/3 / (4/3 + s)),  a = r s
 //
 // (PsdCapsuleGenerator of the seeds).
-func (p *product) draw(r *rand.Rand, density func(material int) float64) *template {
+func (p *product) draw(r *rand.Rand, density func(material int) float64) *body.Template {
 	ratio := p.def.ShaftRatio
 	if p.sizer == nil && ratio == ([2]float64{}) {
 		return p.template
@@ -138,7 +139,7 @@ func (p *product) draw(r *rand.Rand, density func(material int) float64) *templa
 		return scaled(p.template, f)
 	}
 	s := ratio[0] + r.Float64()*(ratio[1]-ratio[0])
-	t, err := newTemplate([]ShapeDef{p.capsule(f, s)}, density, vec.Vec3{}, 0)
+	t, err := newTemplate([]body.ShapeDef{p.capsule(f, s)}, density, vec.Vec3{}, 0)
 	if err != nil {
 		panic("sim: a scaled product makes no body")
 	}
@@ -146,7 +147,7 @@ func (p *product) draw(r *rand.Rand, density func(material int) float64) *templa
 }
 
 // capsule returns the product of one capsule, scaled by f, with another ratio of shaft to radius.
-func (p *product) capsule(f, ratio float64) ShapeDef {
+func (p *product) capsule(f, ratio float64) body.ShapeDef {
 	c := p.def.Shapes[0]
 	c.Radius = f * math.Cbrt(p.volume/math.Pi/(4./3+ratio))
 	c.Shaft = c.Radius * ratio
@@ -155,7 +156,7 @@ func (p *product) capsule(f, ratio float64) ShapeDef {
 }
 
 // fresh lists the shapes of all that inlets make, each with its smallest radius [m].
-func (w *World) fresh(yield func(s *ShapeDef, radius float64) bool) {
+func (w *World) fresh(yield func(s *body.ShapeDef, radius float64) bool) {
 	for i := range w.inlets {
 		for k := range w.inlets[i].products {
 			p := &w.inlets[i].products[k]

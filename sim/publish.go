@@ -4,9 +4,11 @@ import (
 	"math"
 	"slices"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/parallel"
+	"tumble/sim/shape"
 )
 
 // Fill copies the state into a snapshot, reusing its memory. What only the runner knows
@@ -43,14 +45,14 @@ func (w *World) fillRows(s *bridge.Snapshot) {
 			contacts += k.contacts.n
 		}
 	}
-	bodies, rounds := w.bodies.len(), w.shapes.rounds()
+	bodies, rounds := w.bodies.Len(), w.shapes.Rounds()
 	s.Bodies = slices.Grow(s.Bodies[:0], bodies)[:bodies]
 	s.Capsules = slices.Grow(s.Capsules[:0], rounds)[:rounds]
 	s.Contacts = slices.Grow(s.Contacts[:0], contacts)[:contacts]
 	w.filled = s
 	w.team.Run(bodies, chunk, perBody, w.cuts.bodies, w.tasks.snapshot.bodies)
-	w.team.Run(len(w.shapes.spheres), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.spheres)
-	w.team.Run(len(w.shapes.capsules), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.capsules)
+	w.team.Run(len(w.shapes.Spheres), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.spheres)
+	w.team.Run(len(w.shapes.Capsules), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.capsules)
 	w.team.Run(len(w.shown), 1, chunk*perBody, nil, w.tasks.snapshot.contacts)
 	w.filled = nil
 }
@@ -59,72 +61,72 @@ func (w *World) fillBodies(_, first, last int) {
 	b, rows := &w.bodies, w.filled.Bodies
 	for i := first; i < last; i++ {
 		row := &rows[i]
-		row.Number = int64(b.info[i].id)
-		b.pos[i].RoundTo(&row.Center)
-		b.vel[i].RoundTo(&row.Velocity)
-		b.spin[i].RoundTo(&row.Spin)
-		row.Mass, row.Kind = float32(b.mass[i].mass), b.kind[i]
+		row.Number = int64(b.Info[i].ID)
+		b.Pos[i].RoundTo(&row.Center)
+		b.Vel[i].RoundTo(&row.Velocity)
+		b.Spin[i].RoundTo(&row.Spin)
+		row.Mass, row.Kind = float32(b.Mass[i].Mass), b.Kind[i]
 	}
 }
 
 func (w *World) fillSpheres(_, first, last int) {
-	fillRounds(&w.bodies, w.filled.Capsules[first:last], w.shapes.sphereInfo[first:last])
+	fillRounds(&w.bodies, w.filled.Capsules[first:last], w.shapes.Infos[shape.KindSphere][first:last])
 }
 
 func (w *World) fillCapsules(_, first, last int) {
-	rows := w.filled.Capsules[len(w.shapes.spheres):]
-	fillRounds(&w.bodies, rows[first:last], w.shapes.capsuleInfo[first:last])
+	rows := w.filled.Capsules[len(w.shapes.Spheres):]
+	fillRounds(&w.bodies, rows[first:last], w.shapes.Infos[shape.KindCapsule][first:last])
 }
 
 // fillRounds places spheres or capsules by the bodies' present poses: the shapes of the world
 // are where the bodies were when the last step began.
-func fillRounds(b *bodies, rows []bridge.Capsule, infos []shapeInfo) {
+func fillRounds(b *body.Set, rows []bridge.Capsule, infos []body.ShapeInfo) {
 	for i := range infos {
 		row, info := &rows[i], &infos[i]
-		p, q := info.part, &b.ori[info.body]
-		b.centerOf(info).RoundTo(&row.Center)
-		q.Rotate(p.axis).RoundTo(&row.Axis)
-		q.Rotate(p.side).RoundTo(&row.Side)
-		row.Half, row.Radius, row.Body, row.Colors = float32(p.shaft/2), float32(p.radius), info.body, p.def.Colors
+		p, q := info.Part, &b.Ori[info.Body]
+		b.CenterOf(info).RoundTo(&row.Center)
+		q.Rotate(p.Axis).RoundTo(&row.Axis)
+		q.Rotate(p.Side).RoundTo(&row.Side)
+		row.Half, row.Radius, row.Body, row.Colors = float32(p.Shaft/2), float32(p.Radius), info.Body, p.Def.Colors
 	}
 }
 
 func (w *World) fillWalls(s *bridge.Snapshot) {
 	s.Walls = s.Walls[:0]
-	for i := range w.shapes.walls {
-		wall, info := &w.shapes.walls[i], &w.shapes.wallInfo[i]
+	for i := range w.shapes.Walls {
+		wall, info := &w.shapes.Walls[i], &w.shapes.Infos[shape.KindWall][i]
 		s.Walls = append(s.Walls, bridge.Wall{
 			Axis: int32(wall.Axis), Sense: int32(wall.Sense), Position: float32(w.wallPosition(i)),
-			Lo: [2]float32{float32(wall.lo[0]), float32(wall.lo[1])}, Hi: [2]float32{float32(wall.hi[0]), float32(wall.hi[1])},
-			Body: info.body, Color: info.def.Colors[0],
+			Lo: [2]float32{float32(wall.Lo[0]), float32(wall.Lo[1])}, Hi: [2]float32{float32(wall.Hi[0]), float32(wall.Hi[1])},
+			Body: info.Body, Color: info.Def.Colors[0],
 		})
 	}
 }
 
 func (w *World) fillCylinders(s *bridge.Snapshot) {
 	s.Cylinders = s.Cylinders[:0]
-	for i := range w.shapes.cylinders {
-		c, info := &w.shapes.cylinders[i], &w.shapes.cylinderInfo[i]
-		q := w.bodies.ori[info.body]
+	for i := range w.shapes.Cylinders {
+		c, info := &w.shapes.Cylinders[i], &w.shapes.Infos[shape.KindCylinder][i]
+		q := w.bodies.Ori[info.Body]
 		s.Cylinders = append(s.Cylinders, bridge.Cylinder{
-			Point: w.bodies.pos[info.body].Add(q.Rotate(info.local)).Float32(),
-			Axis:  q.Rotate(info.axis).Float32(), Side: q.Rotate(info.side).Float32(),
-			Radius: float32(c.Radius), Half: float32(c.drawn / 2), Inside: c.Hollow,
-			Body: info.body, Color: info.def.Colors[0],
+			Point: w.bodies.Pos[info.Body].Add(q.Rotate(info.Local)).Float32(),
+			Axis:  q.Rotate(info.Axis).Float32(), Side: q.Rotate(info.Side).Float32(),
+			Radius: float32(c.Radius), Half: float32(c.Drawn / 2), Inside: c.Hollow,
+			Body: info.Body, Color: info.Def.Colors[0],
 		})
 	}
 }
 
 func (w *World) fillMeshes(s *bridge.Snapshot) {
 	s.Meshes = s.Meshes[:0]
-	for i := range w.shapes.meshes {
-		info := &w.shapes.meshInfo[i]
-		q := w.bodies.ori[info.body]
+	for i := range w.shapes.Meshes {
+		info := &w.shapes.Infos[shape.KindMesh][i]
+		q := w.bodies.Ori[info.Body]
 		s.Meshes = append(s.Meshes, bridge.Mesh{
-			Geometry: w.shapes.meshes[i].geometry,
-			Position: w.bodies.pos[info.body].Float32(),
+			Geometry: w.shapes.Meshes[i].Geometry,
+			Position: w.bodies.Pos[info.Body].Float32(),
 			Rotation: [4]float32{float32(q.W), float32(q.X), float32(q.Y), float32(q.Z)},
-			Body:     info.body, Color: info.def.Colors[0],
+			Body:     info.Body, Color: info.Def.Colors[0],
 		})
 	}
 }
@@ -189,7 +191,7 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 	for i := range w.lists {
 		candidates += w.lists[i].count()
 	}
-	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.len(), w.count, candidates
+	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.Len(), w.count, candidates
 	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.rebuilds, w.deepest
 	s.Stats.Workers = w.team.Workers()
 	from := len(w.notices) - maxNotices
@@ -206,9 +208,9 @@ func (w *World) fillMaterials(s *bridge.Snapshot) {
 	for i := range w.materials {
 		s.Materials = append(s.Materials, bridge.Material{Name: w.materials[i].name, Law: w.materials[i].law, Radius: math.Inf(1)})
 	}
-	for _, infos := range [][]shapeInfo{w.shapes.sphereInfo, w.shapes.capsuleInfo} {
+	for _, infos := range [][]body.ShapeInfo{w.shapes.Infos[shape.KindSphere], w.shapes.Infos[shape.KindCapsule]} {
 		for i := range infos {
-			if m, r := &s.Materials[infos[i].material], infos[i].radius; r < m.Radius {
+			if m, r := &s.Materials[infos[i].Material], infos[i].Radius; r < m.Radius {
 				m.Radius = r
 			}
 		}

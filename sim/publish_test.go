@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/shape"
@@ -119,7 +120,7 @@ func TestBoundsOfSnapshot(t *testing.T) {
 	for i := range 300 {
 		p, axis := vec.New(in(-1, 2), in(3, 4), in(-2, -1)), vec.New(in(-1, 1), in(-1, 1), in(-1, 1)).Unit()
 		c := shape.Capsule{Center: p, Axis: axis, Half: in(0, 0.1) * float64(i%2), Radius: in(0.01, 0.05)}
-		d := BodyDef{Shapes: capsuleDef(c.Radius, 2*c.Half), Position: p, Orientation: vec.FromAxisAngle(vec.AxisX.Cross(axis).Unit(), math.Acos(axis.X))}
+		d := body.Def{Shapes: capsuleDef(c.Radius, 2*c.Half), Position: p, Orientation: vec.FromAxisAngle(vec.AxisX.Cross(axis).Unit(), math.Acos(axis.X))}
 		if i%2 == 0 {
 			d.Shapes = sphereDef(c.Radius)
 		}
@@ -142,10 +143,10 @@ func TestBoundsOfSnapshot(t *testing.T) {
 
 	all := core
 	for _, far := range []float64{0, 12, math.Inf(1), math.NaN()} {
-		i := add(t, w, BodyDef{Shapes: sphereDef(0.5), Position: vec.New(0, 3.5, -1.5), Blocked: BlockAll})
-		w.bodies.pos[i].X = far
+		i := add(t, w, body.Def{Shapes: sphereDef(0.5), Position: vec.New(0, 3.5, -1.5), Blocked: body.BlockAll})
+		w.bodies.Pos[i].X = far
 		if far < math.Inf(1) {
-			all = all.Union(shape.Sphere{Center: w.bodies.pos[i], Radius: 0.5}.Bounds())
+			all = all.Union(shape.Sphere{Center: w.bodies.Pos[i], Radius: 0.5}.Bounds())
 		}
 		w.Fill(&s)
 		if check("all with another", s.Bounds.All, all); far > 0 {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/shape"
@@ -31,26 +32,26 @@ func randomScene(t *testing.T, rule string, seed uint64) *World {
 	t.Cleanup(w.Close)
 	for axis := 0; axis < 3; axis++ {
 		for _, sense := range []int{-1, 1} {
-			add(t, w, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindWall, Wall: WallDef{Axis: axis, Sense: sense, Position: -0.5 * float64(sense)}}}})
+			add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: axis, Sense: sense, Position: -0.5 * float64(sense)}}}})
 		}
 	}
 	ground := sheet(10, 0.1)
 	for i, v := range ground.Vertices {
 		ground.Vertices[i].Z = -0.45 + 0.03*math.Sin(9*v.X+6*r.Float64())*math.Cos(7*v.Y)
 	}
-	add(t, w, BodyDef{Shapes: meshDef(ground)})
-	rod := ShapeDef{Kind: shape.KindCylinder, Radius: 0.06, Orientation: vec.FromRotationVector(vec.New(0, 0.4*r.Float64()-0.2, 0)).Mul(vec.FromAxisAngle(vec.AxisZ, 3*r.Float64()))}
-	add(t, w, BodyDef{Shapes: []ShapeDef{rod}, Position: vec.New(0, 0, -0.2)})
-	tube := ShapeDef{Kind: shape.KindCylinder, Radius: 0.65, Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi*r.Float64()), Cylinder: CylinderDef{Hollow: true}}
-	add(t, w, BodyDef{Shapes: []ShapeDef{tube}})
+	add(t, w, body.Def{Shapes: meshDef(ground)})
+	rod := body.ShapeDef{Kind: shape.KindCylinder, Radius: 0.06, Orientation: vec.FromRotationVector(vec.New(0, 0.4*r.Float64()-0.2, 0)).Mul(vec.FromAxisAngle(vec.AxisZ, 3*r.Float64()))}
+	add(t, w, body.Def{Shapes: []body.ShapeDef{rod}, Position: vec.New(0, 0, -0.2)})
+	tube := body.ShapeDef{Kind: shape.KindCylinder, Radius: 0.65, Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi*r.Float64()), Cylinder: body.CylinderDef{Hollow: true}}
+	add(t, w, body.Def{Shapes: []body.ShapeDef{tube}})
 	for i := 0; i < 32; i++ {
 		size := 0.03 + 0.015*r.Float64()
-		shapes := [][]ShapeDef{
+		shapes := [][]body.ShapeDef{
 			sphereDef(size), capsuleDef(size, 2*size*r.Float64()), capsuleDef(0.7*size, 2*size),
 			{{Kind: shape.KindCapsule, Radius: 0.7 * size, Shaft: 2 * size}, {Kind: shape.KindSphere, Radius: 0.8 * size, Position: vec.New(0, size, 0)}},
 		}[i%4]
 		cell := vec.New(float64(i%4)-1.5, float64(i/4%4)-1.5, float64(i/16)-0.5) // in rows over the rod
-		add(t, w, BodyDef{
+		add(t, w, body.Def{
 			Shapes: shapes, Position: cell.Scale(0.18).Add(vec.New(0, 0, 0.2)),
 			Orientation: vec.FromRotationVector(vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64())),
 			Velocity:    vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()),
@@ -74,8 +75,8 @@ func TestRandomScenes(t *testing.T) {
 		for seed := uint64(0); seed < seeds; seed++ {
 			w := randomScene(t, rule.Name, seed)
 			var weight float64
-			for i := range w.bodies.mass {
-				weight += 10 * w.bodies.mass[i].mass
+			for i := range w.bodies.Mass {
+				weight += 10 * w.bodies.Mass[i].Mass
 			}
 			if probe(w); w.NumContacts() > 0 {
 				t.Fatalf("seed %d begins with %d contacts", seed, w.NumContacts())
@@ -105,8 +106,8 @@ func TestRandomScenes(t *testing.T) {
 
 // outside returns an error that names a body that left the box.
 func outside(w *World) error {
-	for i, p := range w.bodies.pos {
-		if w.bodies.mass[i].mass == 0 {
+	for i, p := range w.bodies.Pos {
+		if w.bodies.Mass[i].Mass == 0 {
 			continue
 		}
 		for axis := 0; axis < 3; axis++ {

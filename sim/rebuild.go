@@ -23,7 +23,7 @@ const perRound = 800
 
 // rebuildLists finds all candidates anew. What was known of a pair, and its contacts, go with it.
 func (w *neighbourSearch) rebuildLists() error {
-	rounds := w.shapes.rounds()
+	rounds := w.shapes.Rounds()
 	w.grid.Build(rounds, w.boxOf, w.strays.shapes)
 	stretches := (rounds + stretch - 1) / stretch
 	for i := range w.lists {
@@ -45,7 +45,7 @@ func (w *neighbourSearch) rebuildPart(worker, number, _ int) {
 		if l.round() {
 			continue
 		}
-		all := w.shapes.count(l.kindB)
+		all := w.shapes.Count(l.kindB)
 		first, last := lesser(number*stretch, all), lesser((number+1)*stretch, all)
 		switch l.kindA {
 		case shape.KindWall:
@@ -62,24 +62,24 @@ func (w *neighbourSearch) rebuildPart(worker, number, _ int) {
 
 // findRoundPairs finds the pairs of the spheres and capsules of a stretch with those that come later.
 func (w *neighbourSearch) findRoundPairs(number int, space *workspace) {
-	s, spheres := w.shapes, int32(len(w.shapes.spheres))
+	s, spheres := w.shapes, int32(len(w.shapes.Spheres))
 	var parts [len(shape.Kinds)][len(shape.Kinds)]*succession
 	for i := range w.lists {
 		if l := &w.lists[i]; l.round() {
 			parts[l.kindA][l.kindB] = &l.parts[number]
 		}
 	}
-	for i := number * stretch; i < lesser((number+1)*stretch, s.rounds()) && !w.pool.full.Load(); i++ {
-		a, kindA, infoA := int32(i), shape.KindSphere, s.sphereInfo
+	for i := number * stretch; i < lesser((number+1)*stretch, s.Rounds()) && !w.pool.full.Load(); i++ {
+		a, kindA, infoA := int32(i), shape.KindSphere, s.Infos[shape.KindSphere]
 		if a >= spheres {
-			a, kindA, infoA = a-spheres, shape.KindCapsule, s.capsuleInfo
+			a, kindA, infoA = a-spheres, shape.KindCapsule, s.Infos[shape.KindCapsule]
 		}
 		space.later = w.grid.Later(int32(i), space.later[:0])
 		for _, b := range space.later {
 			if b < spheres {
-				w.offer(parts[kindA][shape.KindSphere], a, b, infoA[a].body, s.sphereInfo[b].body)
+				w.offer(parts[kindA][shape.KindSphere], a, b, infoA[a].Body, s.Infos[shape.KindSphere][b].Body)
 			} else {
-				w.offer(parts[kindA][shape.KindCapsule], a, b-spheres, infoA[a].body, s.capsuleInfo[b-spheres].body)
+				w.offer(parts[kindA][shape.KindCapsule], a, b-spheres, infoA[a].Body, s.Infos[shape.KindCapsule][b-spheres].Body)
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func (w *neighbourSearch) stretchOf(l *pairList, c *candidate) int {
 	case !l.round():
 		return int(c.b) / stretch
 	case l.kindA == shape.KindCapsule:
-		return (len(w.shapes.spheres) + int(c.a)) / stretch
+		return (len(w.shapes.Spheres) + int(c.a)) / stretch
 	}
 	return int(c.a) / stretch
 }
@@ -147,7 +147,7 @@ func (w *neighbourSearch) stretchOf(l *pairList, c *candidate) int {
 // list; what was known of the pair, and its contacts, go with it.
 func (w *neighbourSearch) offer(s *succession, a, b, bodyA, bodyB int32) {
 	k := w.bodies
-	if s == nil || bodyA == bodyB || k.kind[bodyA] != bridge.Dynamic && k.kind[bodyB] != bridge.Dynamic {
+	if s == nil || bodyA == bodyB || k.Kind[bodyA] != bridge.Dynamic && k.Kind[bodyB] != bridge.Dynamic {
 		return
 	}
 	c := &s.space.offered
@@ -158,7 +158,7 @@ func (w *neighbourSearch) offer(s *succession, a, b, bodyA, bodyB int32) {
 	} else if s.list.kindA == shape.KindMesh {
 		c.view = w.newView()
 	}
-	if c.count == 0 && s.list.round() && w.stayApart(s, c, k.margin(bodyA)+k.margin(bodyB)) {
+	if c.count == 0 && s.list.round() && w.stayApart(s, c, k.Margin(bodyA)+k.Margin(bodyB)) {
 		return
 	}
 	if c.count > 0 || c.until == 0 && s.list.round() {
@@ -185,7 +185,7 @@ func (k *chunkOfPairs) takeOver(from *chunkOfPairs, c *candidate) {
 // stayApart measures a pair that does not touch and reports whether it will not until one
 // of the bodies has used up its margin.
 func (w *neighbourSearch) stayApart(s *succession, c *candidate, margin float64) bool {
-	moved := w.bodies.travel[c.bodyA] + w.bodies.travel[c.bodyB]
+	moved := w.bodies.Travel[c.bodyA] + w.bodies.Travel[c.bodyB]
 	if c.until-moved > margin {
 		return true
 	}
@@ -310,7 +310,7 @@ func (p *chunkPool) end(w *contactSet) error {
 	}
 	w.chunks, w.outcomes, p.free = nil, nil, nil
 	return fmt.Errorf("too many bodies lie in each other: %d spheres and capsules must have at most %d %s, and at most %d %s",
-		w.shapes.rounds(), p.mostTouching, limit.Touching.What, p.mostNear, limit.Near.What)
+		w.shapes.Rounds(), p.mostTouching, limit.Touching.What, p.mostNear, limit.Near.What)
 }
 
 // count counts a chunk of a part of a list that is begun, and what touches in those before.

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/vec"
 )
 
@@ -15,7 +16,7 @@ func crowd(t testing.TB, workers int) *World {
 	w := grounded(t, workers, 1)
 	r := rand.New(rand.NewPCG(3, 4))
 	for i := range 3*stretch + stretch/3 {
-		d := BodyDef{Shapes: sphereDef(0.01), Orientation: vec.FromUniform(r.Float64(), r.Float64(), r.Float64()),
+		d := body.Def{Shapes: sphereDef(0.01), Orientation: vec.FromUniform(r.Float64(), r.Float64(), r.Float64()),
 			Position: vec.New(0.0198*float64(i%12), 0.0198*float64(i/12%12), 0.01+0.0198*float64(i/144))}
 		d.Velocity = vec.New(0.11, 0.11, 0.11).Sub(d.Position).Scale(5).Add(randomVec(r).Scale(0.05))
 		if i%5 < 3 {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/motion"
 	"tumble/sim/shape"
@@ -57,25 +58,25 @@ func newWorld(t testing.TB, dt float64, m law.Material) *World {
 	return w
 }
 
-func add(t testing.TB, w *World, d BodyDef) int {
+func add(t testing.TB, w *World, d body.Def) int {
 	t.Helper()
 	id, err := w.AddBody(d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w.bodies.index(id)
+	return w.bodies.Index(id)
 }
 
-func sphereDef(radius float64) []ShapeDef {
-	return []ShapeDef{{Kind: shape.KindSphere, Radius: radius}}
+func sphereDef(radius float64) []body.ShapeDef {
+	return []body.ShapeDef{{Kind: shape.KindSphere, Radius: radius}}
 }
 
-func capsuleDef(radius, shaft float64) []ShapeDef {
-	return []ShapeDef{{Kind: shape.KindCapsule, Radius: radius, Shaft: shaft}}
+func capsuleDef(radius, shaft float64) []body.ShapeDef {
+	return []body.ShapeDef{{Kind: shape.KindCapsule, Radius: radius, Shaft: shaft}}
 }
 
-func floorDef() BodyDef {
-	return BodyDef{Name: "floor", Shapes: []ShapeDef{{Kind: shape.KindWall, Wall: WallDef{Axis: 2, Sense: 1}}}}
+func floorDef() body.Def {
+	return body.Def{Name: "floor", Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: 2, Sense: 1}}}}
 }
 
 // Contract: oblique impacts of two spheres follow the reference step by step. The law is
@@ -94,16 +95,16 @@ func TestObliqueImpactsFollowReference(t *testing.T) {
 		w := newWorld(t, c.Dt, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: c.TanPhi, Density: 1000})
 		w.params.Damping = c.Damping
 		r := c.Rows[0]
-		a := add(t, w, BodyDef{Shapes: sphereDef(0.1), Position: vec3(r[2:]), Velocity: vec3(r[5:]), Spin: vec3(r[8:])})
-		b := add(t, w, BodyDef{Shapes: sphereDef(0.12), Position: vec3(r[11:]), Velocity: vec3(r[14:]), Spin: vec3(r[17:])})
+		a := add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec3(r[2:]), Velocity: vec3(r[5:]), Spin: vec3(r[8:])})
+		b := add(t, w, body.Def{Shapes: sphereDef(0.12), Position: vec3(r[11:]), Velocity: vec3(r[14:]), Spin: vec3(r[17:])})
 		// Forces move bodies one step later in the reference: start from its first row.
 		for _, r := range c.Rows[1:] {
 			for float64(w.clock.step) < r[0]-1 {
 				w.Step()
 			}
-			near(t, "velocity of A", w.bodies.vel[a], vec3(r[5:]), 1e-7)
-			near(t, "spin of A", w.bodies.spin[a], vec3(r[8:]), 1e-7)
-			near(t, "position of B", w.bodies.pos[b], vec3(r[11:]), 1e-7)
+			near(t, "velocity of A", w.bodies.Vel[a], vec3(r[5:]), 1e-7)
+			near(t, "spin of A", w.bodies.Spin[a], vec3(r[8:]), 1e-7)
+			near(t, "position of B", w.bodies.Pos[b], vec3(r[11:]), 1e-7)
 			if t.Failed() {
 				t.Fatalf("impact %d, step %g", k, r[0])
 			}
@@ -125,7 +126,7 @@ func TestCapsuleOnWallFollowsReference(t *testing.T) {
 		w := newWorld(t, c.ImposedDt, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 3000})
 		w.params.Damping, w.params.Gravity = c.Damping, vec.New(0, 0, -10)
 		add(t, w, floorDef())
-		b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.5),
+		b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.5),
 			Orientation: vec.FromAxisAngle(vec.AxisY, -math.Pi/8)})
 		worst := 0.0
 		for _, row := range c.Rows[1:] {
@@ -133,8 +134,8 @@ func TestCapsuleOnWallFollowsReference(t *testing.T) {
 			for float64(w.clock.step) < r[0]-1 {
 				w.Step()
 			}
-			worst = math.Max(worst, w.bodies.pos[b].Sub(vec3(r[3:])).Norm())
-			axis, want := w.bodies.ori[b].Rotate(vec.AxisX), quatXYZW(r[6:]).Rotate(vec.AxisX)
+			worst = math.Max(worst, w.bodies.Pos[b].Sub(vec3(r[3:])).Norm())
+			axis, want := w.bodies.Ori[b].Rotate(vec.AxisX), quatXYZW(r[6:]).Rotate(vec.AxisX)
 			worst = math.Max(worst, axis.Sub(want).Norm())
 		}
 		t.Logf("damping %g: farthest from the reference %.3g", c.Damping, worst)
@@ -169,10 +170,10 @@ func TestClumpsAgreeWithReference(t *testing.T) {
 	}
 	reference(t, "clumps_analytic.json", &ref)
 	for k, c := range ref.Cases {
-		var shapes []ShapeDef
+		var shapes []body.ShapeDef
 		var rho []float64
 		for i, m := range c.Members {
-			d := ShapeDef{Kind: shape.KindSphere, Radius: m.Radius, Shaft: m.Shaft, Position: vec3(m.Pos), Material: i}
+			d := body.ShapeDef{Kind: shape.KindSphere, Radius: m.Radius, Shaft: m.Shaft, Position: vec3(m.Pos), Material: i}
 			if m.Shape == "capsule" {
 				d.Kind = shape.KindCapsule
 			}
@@ -185,11 +186,11 @@ func TestClumpsAgreeWithReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		near(t, "mass", vec.New(got.mass, 0, 0), vec.New(c.Mass, 0, 0), 1e-12)
-		near(t, "centroid", got.center, vec3(c.Pos), 1e-12)
-		r := got.axes.Mat()
-		tensor := r.Mul(vec.Diagonal(got.inertia)).Mul(r.Transpose())
-		scale := got.inertia.Z
+		near(t, "mass", vec.New(got.Mass, 0, 0), vec.New(c.Mass, 0, 0), 1e-12)
+		near(t, "centroid", got.Center, vec3(c.Pos), 1e-12)
+		r := got.Axes.Mat()
+		tensor := r.Mul(vec.Diagonal(got.Inertia)).Mul(r.Transpose())
+		scale := got.Inertia.Z
 		for i, row := range c.TensorAtCentroidOwnSum {
 			near(t, "inertia", tensor.Transpose().Apply(vec.Axis(i)).Scale(1/scale), vec3(row[:]).Scale(1/scale), 1e-12)
 		}
@@ -244,17 +245,17 @@ func TestClumpSessionOfTheSeed(t *testing.T) {
 		t.Fatal(err)
 	}
 	add(t, w, floorDef())
-	b := add(t, w, BodyDef{Shapes: []ShapeDef{
+	b := add(t, w, body.Def{Shapes: []body.ShapeDef{
 		{Kind: shape.KindSphere, Radius: 0.5},
 		{Kind: shape.KindSphere, Radius: 0.5, Position: vec.AxisZ},
 		{Kind: shape.KindSphere, Radius: 0.5, Position: vec.AxisY},
 	}})
-	near(t, "centroid", w.bodies.pos[b], vec.New(0, 1./3, 1./3), 1e-15)
-	near(t, "mass", vec.New(w.bodies.mass[b].mass, 0, 0), vec.New(1570.7963267948967, 0, 0), 1e-15)
+	near(t, "centroid", w.bodies.Pos[b], vec.New(0, 1./3, 1./3), 1e-15)
+	near(t, "mass", vec.New(w.bodies.Mass[b].Mass, 0, 0), vec.New(1570.7963267948967, 0, 0), 1e-15)
 	for w.clock.step < 1000 {
 		w.Step()
 	}
-	force, torque := w.ContactForce(w.bodies.info[b].id)
+	force, torque := w.ContactForce(w.bodies.Info[b].ID)
 	// The model turns its clump by the first-order scheme; that shows in the torque after a
 	// jump of 0.3 m.
 	p := ref.CorrectAxes.Present
@@ -292,7 +293,7 @@ func TestChangingTimeStepFollowsReference(t *testing.T) {
 	reference(t, "capsule_wall_damping04.json", &ref)
 	p := Params{Gravity: vec.New(0, 0, -10), Damping: ref.Run.Damping, TimeStepSafety: 0.1}
 	w := variableStep(t, p, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 3000})
-	b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.5),
+	b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.5),
 		Orientation: vec.FromAxisAngle(vec.AxisY, -math.Pi/8)})
 	history, worst, off := ref.Run.DtHistory[1:], 0.0, 0.0
 	for _, row := range ref.Run.Rows[1:] {
@@ -305,8 +306,8 @@ func TestChangingTimeStepFollowsReference(t *testing.T) {
 				off = math.Max(off, math.Abs(w.clock.last/h[1]-1))
 			}
 		}
-		worst = math.Max(worst, w.bodies.pos[b].Sub(vec3(r[3:])).Norm())
-		worst = math.Max(worst, w.bodies.spin[b].Sub(vec3(r[13:])).Norm())
+		worst = math.Max(worst, w.bodies.Pos[b].Sub(vec3(r[3:])).Norm())
+		worst = math.Max(worst, w.bodies.Spin[b].Sub(vec3(r[13:])).Norm())
 	}
 	t.Logf("time steps off by %.3g, places and spins by %.3g", off, worst)
 	if len(history) > 1 || !(off < 1e-14) || !(worst < 2e-11) {
@@ -329,13 +330,13 @@ func TestRollingWithChangingTimeStepFollowsReference(t *testing.T) {
 	for _, c := range ref.OnWallInstead {
 		p := Params{Gravity: vec.New(5, 0, -10), Damping: 0.6, TimeStepSafety: 0.7}
 		w := variableStep(t, p, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: c.TanPhi, Density: 2000})
-		b := add(t, w, BodyDef{Shapes: sphereDef(0.05), Position: vec.New(0.1, 0, 0.05)})
+		b := add(t, w, body.Def{Shapes: sphereDef(0.05), Position: vec.New(0.1, 0, 0.05)})
 		for w.clock.step < c.Steps-1 {
 			w.Step()
 		}
-		near(t, "position", w.bodies.pos[b], vec3(c.FinalPos), 1e-10)
-		near(t, "velocity", w.bodies.vel[b], vec3(c.FinalVel), 1e-10)
-		near(t, "spin", w.bodies.spin[b], vec3(c.FinalAngVel), 1e-10)
-		t.Logf("%d steps: %.3g m off, time step %.17g s", c.Steps, w.bodies.pos[b].Sub(vec3(c.FinalPos)).Norm(), w.clock.dt)
+		near(t, "position", w.bodies.Pos[b], vec3(c.FinalPos), 1e-10)
+		near(t, "velocity", w.bodies.Vel[b], vec3(c.FinalVel), 1e-10)
+		near(t, "spin", w.bodies.Spin[b], vec3(c.FinalAngVel), 1e-10)
+		t.Logf("%d steps: %.3g m off, time step %.17g s", c.Steps, w.bodies.Pos[b].Sub(vec3(c.FinalPos)).Norm(), w.clock.dt)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/limit"
 	"tumble/sim/mesh"
@@ -44,21 +45,21 @@ func checkMesh(a *archive, m *mesh.Mesh) {
 }
 
 // checkTemplate refuses a template that no body can be made of.
-func checkTemplate(t *template, a *archive, materials int) {
-	i := t.inertia
+func checkTemplate(t *body.Template, a *archive, materials int) {
+	i := t.Inertia
 	switch {
-	case len(t.shapes) == 0:
+	case len(t.Shapes) == 0:
 		a.fail("a template has no shape")
-	case !(t.mass >= 0) || t.mass > 0 && !(i.X > 0 && i.Y > 0 && i.Z > 0) || !bounded(i) || !(t.reach >= 0 && t.reach < beyond):
-		a.fail("a template has mass %g kg, inertia %v kg·m², reach %g m", t.mass, i, t.reach)
-	case t.mass > limit.Mass.Most:
-		a.fail("a template: %w", limit.Mass.Check("mass", t.mass))
-	case !(abs(t.axes.Dot(t.axes)-1) < 1e-6) || !bounded(t.center):
-		a.fail("a template has axes %v and centre %v m", t.axes, t.center)
+	case !(t.Mass >= 0) || t.Mass > 0 && !(i.X > 0 && i.Y > 0 && i.Z > 0) || !bounded(i) || !(t.Reach >= 0 && t.Reach < beyond):
+		a.fail("a template has mass %g kg, inertia %v kg·m², reach %g m", t.Mass, i, t.Reach)
+	case t.Mass > limit.Mass.Most:
+		a.fail("a template: %w", limit.Mass.Check("mass", t.Mass))
+	case !(abs(t.Axes.Dot(t.Axes)-1) < 1e-6) || !bounded(t.Center):
+		a.fail("a template has axes %v and centre %v m", t.Axes, t.Center)
 	}
-	for k := range t.shapes {
-		d := t.shapes[k].full()
-		if err := checkShape(d, len(t.shapes)); err != nil {
+	for k := range t.Shapes {
+		d := t.Shapes[k].Full()
+		if err := checkShape(d, len(t.Shapes)); err != nil {
 			a.fail("%w", err)
 		}
 		if d.Material < 0 || d.Material >= materials || d.Kind >= shape.Kind(len(shape.Kinds)) || !bounded(d.Position) ||
@@ -72,11 +73,11 @@ func checkTemplate(t *template, a *archive, materials int) {
 // only looked at: it may hold what made it stop.
 func (w *World) checkNumbers(a *archive) {
 	b := &w.bodies
-	for i := range b.pos {
-		err := cmp.Or(checkVector(&limit.Length, "position", b.pos[i]), checkVector(&limit.Speed, "velocity", b.vel[i]),
-			checkVector(&limit.Spin, "spin", b.spin[i]))
+	for i := range b.Pos {
+		err := cmp.Or(checkVector(&limit.Length, "position", b.Pos[i]), checkVector(&limit.Speed, "velocity", b.Vel[i]),
+			checkVector(&limit.Spin, "spin", b.Spin[i]))
 		if err != nil {
-			a.fail("body %d: %w", b.info[i].id, err)
+			a.fail("body %d: %w", b.Info[i].ID, err)
 			return
 		}
 	}
@@ -99,9 +100,9 @@ func (w *World) checkNumbers(a *archive) {
 func (w *World) checkBodyRestored(a *archive, i int) {
 	b := &w.bodies
 	switch {
-	case b.kind[i] > bridge.Static || b.kind[i] == bridge.Dynamic && b.mass[i].mass == 0 || b.block[i] > BlockAll:
+	case b.Kind[i] > bridge.Static || b.Kind[i] == bridge.Dynamic && b.Mass[i].Mass == 0 || b.Block[i] > body.BlockAll:
 		a.fail("body %d: nothing can move it", i)
-	case !bounded(b.pos[i]) || !bounded(b.vel[i]) || !bounded(b.spin[i]) || !bounded(b.angMom[i]) || !unit(b.ori[i]):
+	case !bounded(b.Pos[i]) || !bounded(b.Vel[i]) || !bounded(b.Spin[i]) || !bounded(b.AngMom[i]) || !unit(b.Ori[i]):
 		a.fail("body %d: its position, velocity or orientation is out of range", i)
 	}
 }
@@ -140,9 +141,9 @@ func (p *product) checkRestored(materials int) error {
 	if err == nil {
 		err = p.checkScale()
 	}
-	for i := range p.template.shapes {
-		if err == nil && !solid(p.template.shapes[i].def.Kind) {
-			err = fmt.Errorf("a %v has no mass", p.template.shapes[i].def.Kind)
+	for i := range p.template.Shapes {
+		if err == nil && !solid(p.template.Shapes[i].Def.Kind) {
+			err = fmt.Errorf("a %v has no mass", p.template.Shapes[i].Def.Kind)
 		}
 	}
 	return err

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/vec"
 )
@@ -41,7 +42,7 @@ func (s *slope) acceleration(while float64) (along, about float64) {
 		n := 0.0
 		for s.clock.time < until {
 			s.run(s.clock.time + s.clock.dt/2)
-			v, spin, at, n = v+s.bodies.vel[s.body].X, spin+s.bodies.spin[s.body].Y, at+s.clock.time, n+1
+			v, spin, at, n = v+s.bodies.Vel[s.body].X, spin+s.bodies.Spin[s.body].Y, at+s.clock.time, n+1
 		}
 		return v / n, spin / n, at / n
 	}
@@ -69,7 +70,7 @@ func stiffBall(t *testing.T, edit func(*law.Material)) *slope {
 	w := newWorld(t, 2e-6, m)
 	add(t, w, floorDef())
 	mass := 2000 * 4. / 3 * math.Pi * r * r * r
-	b := add(t, w, BodyDef{Shapes: sphereDef(r), Position: vec.New(0, 0, r-mass*g/kn)})
+	b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r-mass*g/kn)})
 	return &slope{World: w, body: b, g: g}
 }
 
@@ -78,21 +79,21 @@ func stiffBall(t *testing.T, edit func(*law.Material)) *slope {
 func TestSlideToRoll(t *testing.T) {
 	const u, g, mu, r = 0.1, 9.8, 0.5, 5e-3
 	s := stiffBall(t, func(m *law.Material) { m.TanPhi = mu })
-	s.bodies.vel[s.body] = vec.New(u, 0, 0)
+	s.bodies.Vel[s.body] = vec.New(u, 0, 0)
 	roll := 2 * u / (7 * mu * g)
 	s.run(roll / 2)
-	if v, want := s.bodies.vel[s.body].X, u-mu*g*roll/2; math.Abs(v/want-1) > 0.01 {
+	if v, want := s.bodies.Vel[s.body].X, u-mu*g*roll/2; math.Abs(v/want-1) > 0.01 {
 		t.Errorf("velocity while it slides %.5g m/s, want %.5g ± 1 %%", v, want)
 	}
 	s.run(roll)
-	if x, want := s.bodies.pos[s.body].X, 12*u*u/(49*mu*g); math.Abs(x/want-1) > 0.01 {
+	if x, want := s.bodies.Pos[s.body].X, 12*u*u/(49*mu*g); math.Abs(x/want-1) > 0.01 {
 		t.Errorf("distance until it rolls %.5g m, want %.5g ± 1 %%", x, want)
 	}
 	// The shear spring, which nothing damps, swings about rolling: take the mean.
 	var v, rim, n float64
 	for s.clock.time < 2*roll {
 		s.run(s.clock.time + s.clock.dt/2)
-		v, rim, n = v+s.bodies.vel[s.body].X, rim+r*s.bodies.spin[s.body].Y, n+1
+		v, rim, n = v+s.bodies.Vel[s.body].X, rim+r*s.bodies.Spin[s.body].Y, n+1
 	}
 	v, rim = v/n, rim/n
 	t.Logf("velocity %.6f and rim speed %.6f of 5/7", v/u*7/5, rim/u*7/5)
@@ -133,7 +134,7 @@ func lyingCapsule(t *testing.T, axis vec.Vec3, mu, stiff, dt float64) *slope {
 	if axis == vec.AxisY {
 		q = vec.FromAxisAngle(vec.AxisZ, math.Pi/2)
 	}
-	b := add(t, w, BodyDef{Shapes: capsuleDef(r, a), Position: vec.New(0, 0, r-sink), Orientation: q})
+	b := add(t, w, body.Def{Shapes: capsuleDef(r, a), Position: vec.New(0, 0, r-sink), Orientation: q})
 	return &slope{World: w, body: b, g: g}
 }
 
@@ -176,9 +177,9 @@ func TestCapsuleAlongSlopeHoldsOrSlides(t *testing.T) {
 	// The couple of friction and weight also tilts the capsule: (r/(a/2))² F/kn more.
 	force := capsuleMass * 10 * sin / (1e2 * capsuleStiffness)
 	creep := force/0.2 + force*(0.3/0.4)*(0.3/0.4)
-	x := hold.bodies.pos[hold.body].X
+	x := hold.bodies.Pos[hold.body].X
 	hold.run(5)
-	drift := hold.bodies.pos[hold.body].X - x
+	drift := hold.bodies.Pos[hold.body].X - x
 	t.Logf("creep %.6g m, closed form %.6g; drift in a second %.2g m", x, creep, drift)
 	if math.Abs(x/creep-1) > 0.02 || math.Abs(drift) > 1e-9 {
 		t.Errorf("creep %.6g m, then %.3g m in a second; want %.6g ± 2 %% and < 1e-9", x, drift, creep)
@@ -223,19 +224,19 @@ func period(w *World, of func() float64) float64 {
 // weighs the two ends, pitches with (small) 2π √(I/kn)/(a/2) = .278842 s.
 func TestLyingCapsuleSwings(t *testing.T) {
 	heave := lyingCapsule(t, vec.AxisX, 0, 1, 1e-4)
-	z := heave.bodies.pos[heave.body].Z
-	heave.bodies.vel[heave.body] = vec.New(0, 0, 1e-3)
+	z := heave.bodies.Pos[heave.body].Z
+	heave.bodies.Vel[heave.body] = vec.New(0, 0, 1e-3)
 	heave.params.Gravity = vec.New(0, 0, -10)
-	got := period(heave.World, func() float64 { return heave.bodies.pos[heave.body].Z - z })
+	got := period(heave.World, func() float64 { return heave.bodies.Pos[heave.body].Z - z })
 	t.Logf("heave period %.6f s, closed form 0.292016 s", got)
 	if math.Abs(got/0.292016-1) > 1e-4 {
 		t.Errorf("heave period %.6g s, want 0.292016 ± 1e-4 of it", got)
 	}
 	pitch := lyingCapsule(t, vec.AxisX, 0, 1, 1e-4)
-	pitch.bodies.spin[pitch.body] = vec.New(0, 1e-3, 0)
-	pitch.bodies.angMom[pitch.body] = pitch.bodies.spin[pitch.body].Mul(pitch.bodies.mass[pitch.body].inertia)
+	pitch.bodies.Spin[pitch.body] = vec.New(0, 1e-3, 0)
+	pitch.bodies.AngMom[pitch.body] = pitch.bodies.Spin[pitch.body].Mul(pitch.bodies.Mass[pitch.body].Inertia)
 	pitch.params.Gravity = vec.New(0, 0, -10)
-	got = period(pitch.World, func() float64 { return pitch.bodies.ori[pitch.body].Rotate(vec.AxisX).Z })
+	got = period(pitch.World, func() float64 { return pitch.bodies.Ori[pitch.body].Rotate(vec.AxisX).Z })
 	t.Logf("pitch period %.6f s, closed form 0.278842 s", got)
 	if math.Abs(got/0.278842-1) > 1e-3 {
 		t.Errorf("pitch period %.6g s, want 0.278842 ± 1e-3 of it", got)
@@ -250,18 +251,18 @@ func TestRollingFriction(t *testing.T) {
 		s := stiffBall(t, func(m *law.Material) { m.RollingFriction = mu })
 		s.maximum, s.ramp, s.params.Damping = math.Atan(part*mu), 0.1, 0.3
 		s.run(0.2)
-		v := s.bodies.vel[s.body].X
+		v := s.bodies.Vel[s.body].X
 		s.run(0.25)
-		now := s.bodies.vel[s.body].X
+		now := s.bodies.Vel[s.body].X
 		if holds := part < 1; holds && math.Abs(now) > 1e-9 || !holds && !(now-v > 1e-4) {
 			t.Errorf("slope of %g of the limit: velocity %.3g, 50 ms later %.3g m/s", part, v, now)
 		}
 	}
 	s := stiffBall(t, func(m *law.Material) { m.RollingFriction = mu })
 	const u = 0.05
-	s.bodies.vel[s.body] = vec.New(u, 0, 0)
-	s.bodies.spin[s.body] = vec.New(0, u/5e-3, 0)
-	s.bodies.angMom[s.body] = s.bodies.spin[s.body].Mul(s.bodies.mass[s.body].inertia)
+	s.bodies.Vel[s.body] = vec.New(u, 0, 0)
+	s.bodies.Spin[s.body] = vec.New(0, u/5e-3, 0)
+	s.bodies.AngMom[s.body] = s.bodies.Spin[s.body].Mul(s.bodies.Mass[s.body].Inertia)
 	stop := u / (5. / 7 * mu * g)
 	s.run(0.1 * stop)
 	a, _ := s.acceleration(0.8 * stop)
@@ -270,7 +271,7 @@ func TestRollingFriction(t *testing.T) {
 		t.Errorf("slows down by %.6g m/s², want %.6g ± 1e-3 of it", -a, 5./7*mu*g)
 	}
 	s.run(3 * stop)
-	if v := s.bodies.vel[s.body].X; math.Abs(v) > 0.02*u {
+	if v := s.bodies.Vel[s.body].X; math.Abs(v) > 0.02*u {
 		t.Errorf("velocity long after the stop %.3g m/s, want less than 2 %% of the first", v)
 	}
 }
@@ -280,13 +281,13 @@ func TestRollingFriction(t *testing.T) {
 func TestTwistingFriction(t *testing.T) {
 	const mu, g, r, spin = 0.05, 9.8, 5e-3, 20.0
 	s := stiffBall(t, func(m *law.Material) { m.TwistingFriction = mu })
-	s.bodies.spin[s.body] = vec.New(0, 0, spin)
-	s.bodies.angMom[s.body] = s.bodies.spin[s.body].Mul(s.bodies.mass[s.body].inertia)
+	s.bodies.Spin[s.body] = vec.New(0, 0, spin)
+	s.bodies.AngMom[s.body] = s.bodies.Spin[s.body].Mul(s.bodies.Mass[s.body].Inertia)
 	rate := 2.5 * mu * g / r
 	s.run(0.1 * spin / rate)
-	w0, t0 := s.bodies.spin[s.body].Z, s.clock.time
+	w0, t0 := s.bodies.Spin[s.body].Z, s.clock.time
 	s.run(0.8 * spin / rate)
-	got := (w0 - s.bodies.spin[s.body].Z) / (s.clock.time - t0)
+	got := (w0 - s.bodies.Spin[s.body].Z) / (s.clock.time - t0)
 	t.Logf("slows down by %.6g rad/s², closed form %.6g", got, rate)
 	if math.Abs(got/rate-1) > 1e-4 {
 		t.Errorf("slows down by %.6g rad/s², want %.6g ± 1e-4 of it", got, rate)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/vec"
 )
@@ -27,14 +28,14 @@ func TestCapsulePivotsOnItsEnd(t *testing.T) {
 		const m, inertia, l = 1017.876019763093, 148.49680154988235, shaft / 2
 		arm := l * math.Sin(psi)
 		sink := m * (g - arm*m*g*arm/(inertia+m*arm*arm)) / (math.Pi * radius * young / 2)
-		b := add(t, w, BodyDef{Shapes: capsuleDef(radius, shaft),
+		b := add(t, w, body.Def{Shapes: capsuleDef(radius, shaft),
 			Position:    vec.New(0, 0, radius-sink+shaft/2*math.Cos(psi)),
 			Orientation: vec.FromAxisAngle(vec.AxisY, psi-math.Pi/2)})
 		// Just before the axis is level, where the other end would touch.
-		for math.Abs(w.bodies.ori[b].Rotate(vec.AxisX).Z) > 1e-4 && w.clock.time < 5 {
+		for math.Abs(w.bodies.Ori[b].Rotate(vec.AxisX).Z) > 1e-4 && w.clock.time < 5 {
 			w.Step()
 		}
-		if spin := math.Abs(w.bodies.spin[b].Y); math.Abs(spin/c.spin-1) > 1e-3 {
+		if spin := math.Abs(w.bodies.Spin[b].Y); math.Abs(spin/c.spin-1) > 1e-3 {
 			t.Errorf("from %g°: spin %.6f rad/s when level, want %.6f ± 0.1 %%", c.degrees, spin, c.spin)
 		}
 	}
@@ -56,8 +57,8 @@ func TestFreeRotationHasItsPeriod(t *testing.T) {
 		const steps = 20000
 		dt := c.period / steps
 		w, b := spinning(t, dt, vec.New(1, 2, 3), c.spin)
-		l := w.bodies.angMom[b]
-		local := func() vec.Vec3 { return w.bodies.ori[b].Unrotate(l).Mul(w.bodies.mass[b].invInertia) }
+		l := w.bodies.AngMom[b]
+		local := func() vec.Vec3 { return w.bodies.Ori[b].Unrotate(l).Mul(w.bodies.Mass[b].InvInertia) }
 		// The way back is nearest to the start at the period: look for it around there.
 		best, at := math.Inf(1), 0.0
 		for w.clock.time < 1.01*c.period {
@@ -68,8 +69,8 @@ func TestFreeRotationHasItsPeriod(t *testing.T) {
 				}
 			}
 		}
-		if w.bodies.angMom[b] != l {
-			t.Errorf("angular momentum %v, want exactly %v", w.bodies.angMom[b], l)
+		if w.bodies.AngMom[b] != l {
+			t.Errorf("angular momentum %v, want exactly %v", w.bodies.AngMom[b], l)
 		}
 		if math.Abs(at/c.period-1) > 1e-3 || best > 5e-3 {
 			t.Errorf("spin %v: back to within %.2g after %.6f s, want %.6f ± 0.1 %%", c.spin, best, at, c.period)

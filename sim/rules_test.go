@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
@@ -59,7 +60,7 @@ func sheet(n int, size float64) *mesh.Mesh {
 	return m
 }
 
-func meshDef(m *mesh.Mesh) []ShapeDef { return []ShapeDef{{Kind: shape.KindMesh, Mesh: m}} }
+func meshDef(m *mesh.Mesh) []body.ShapeDef { return []body.ShapeDef{{Kind: shape.KindMesh, Mesh: m}} }
 
 // bend returns the sheet of 2 by 2 rectangles that fall away from the y axis by the angle
 // on both sides; negative: a groove.
@@ -85,21 +86,21 @@ var grounds = []struct {
 	name string
 	top  float64
 	drop float64 // [m]
-	body BodyDef
+	body body.Def
 }{
 	{"wall", 0, 0.05, floorDef()},
-	{"mesh", 0, 0.05, BodyDef{Shapes: meshDef(sheet(12, 0.35))}},
-	{"ridge", 0, 0.05, BodyDef{Shapes: meshDef(bend(0.3))}},
-	{"hollow", 0, 0.05, BodyDef{Shapes: meshDef(bend(-0.1))}},
-	{"valley", 0, 0.15, BodyDef{Shapes: meshDef(bend(-0.3))}},
-	{"groove", 0, 0.05, BodyDef{Shapes: meshDef(bend(-0.6))}},
-	{"waves", 0, 0.05, BodyDef{Shapes: meshDef(waves())}},
-	{"capsule along", 0.3, 0.05, BodyDef{Shapes: capsuleDef(0.3, 0.8), Blocked: BlockAll}},
-	{"capsule across", 0.3, 0.05, BodyDef{Shapes: capsuleDef(0.3, 0.8), Blocked: BlockAll, Orientation: vec.FromAxisAngle(vec.AxisZ, 1.3)}},
-	{"sphere", 0.5, 0.05, BodyDef{Shapes: sphereDef(0.5), Blocked: BlockAll}},
-	{"rod", 0.5, 0.05, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.5}}}},
-	{"tube", -1.5, 0.05, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 1.5, Cylinder: CylinderDef{Hollow: true}}}}},
-	{"narrow tube", -1, 0.05, BodyDef{Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.75, Cylinder: CylinderDef{Hollow: true}}}}},
+	{"mesh", 0, 0.05, body.Def{Shapes: meshDef(sheet(12, 0.35))}},
+	{"ridge", 0, 0.05, body.Def{Shapes: meshDef(bend(0.3))}},
+	{"hollow", 0, 0.05, body.Def{Shapes: meshDef(bend(-0.1))}},
+	{"valley", 0, 0.15, body.Def{Shapes: meshDef(bend(-0.3))}},
+	{"groove", 0, 0.05, body.Def{Shapes: meshDef(bend(-0.6))}},
+	{"waves", 0, 0.05, body.Def{Shapes: meshDef(waves())}},
+	{"capsule along", 0.3, 0.05, body.Def{Shapes: capsuleDef(0.3, 0.8), Blocked: body.BlockAll}},
+	{"capsule across", 0.3, 0.05, body.Def{Shapes: capsuleDef(0.3, 0.8), Blocked: body.BlockAll, Orientation: vec.FromAxisAngle(vec.AxisZ, 1.3)}},
+	{"sphere", 0.5, 0.05, body.Def{Shapes: sphereDef(0.5), Blocked: body.BlockAll}},
+	{"rod", 0.5, 0.05, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.5}}}},
+	{"tube", -1.5, 0.05, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 1.5, Cylinder: body.CylinderDef{Hollow: true}}}}},
+	{"narrow tube", -1, 0.05, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.75, Cylinder: body.CylinderDef{Hollow: true}}}}},
 }
 
 // bounceOn drops the seed's capsule at a tilt [°] from the ground's drop over where it touches, and
@@ -118,17 +119,17 @@ func bounceUnder(t *testing.T, lawName string, m law.Material, rule string, grou
 	w.params.Gravity = vec.New(0, 0, -10)
 	add(t, w, g.body)
 	q := vec.FromAxisAngle(vec.AxisZ, 0.2).Mul(vec.FromAxisAngle(vec.AxisY, -tilt*math.Pi/180))
-	b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Orientation: q})
+	b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Orientation: q})
 	lo, hi := g.top, g.top+2
 	for i := 0; i < 60; i++ { // just above the ground
-		w.bodies.pos[b] = vec.New(0.02, 0.03, (lo+hi)/2)
+		w.bodies.Pos[b] = vec.New(0.02, 0.03, (lo+hi)/2)
 		if probe(w); w.NumContacts() > 0 {
 			lo = (lo + hi) / 2
 		} else {
 			hi = (lo + hi) / 2
 		}
 	}
-	w.bodies.pos[b].Z = hi + drop
+	w.bodies.Pos[b].Z = hi + drop
 	probe(w)
 
 	energy := func() float64 {
@@ -148,13 +149,13 @@ func bounceUnder(t *testing.T, lawName string, m law.Material, rule string, grou
 	if bounces == 0 && w.clock.time < 1 {
 		t.Fatalf("%s, %g°: no bounce", g.name, tilt)
 	}
-	return (energy() - before) / (w.bodies.mass[b].mass * 10 * drop)
+	return (energy() - before) / (w.bodies.Mass[b].Mass * 10 * drop)
 }
 
 // probe finds the contacts of the present poses without moving anything.
 func probe(w *World) {
-	for i := range w.bodies.travel {
-		w.bodies.travel[i]++ // nothing that was measured holds
+	for i := range w.bodies.Travel {
+		w.bodies.Travel[i]++ // nothing that was measured holds
 	}
 	w.stale = true
 	w.placeShapes()
@@ -202,10 +203,10 @@ func TestBouncesKeepEnergy(t *testing.T) {
 }
 
 // pairUnder returns a world with two bodies of capsules or spheres, which only probe touches.
-func pairUnder(t *testing.T, rule string, a, b []ShapeDef) *World {
+func pairUnder(t *testing.T, rule string, a, b []body.ShapeDef) *World {
 	w := newRuleWorld(t, rule, 1e-4, law.Material{Young: 1e6, KtDivKn: 0.2, Density: 1000})
-	add(t, w, BodyDef{Shapes: a})
-	add(t, w, BodyDef{Shapes: b})
+	add(t, w, body.Def{Shapes: a})
+	add(t, w, body.Def{Shapes: b})
 	return w
 }
 
@@ -240,8 +241,8 @@ func TestContactPointIsContinuous(t *testing.T) {
 					axis = vec.Axis(i)
 				}
 				jump = math.Max(jump, largestJump(func(angle float64) (vec.Vec3, bool) {
-					w.bodies.pos[1] = center
-					w.bodies.ori[1] = vec.FromAxisAngle(axis, angle).Mul(vec.FromAxisAngle(vec.AxisZ, c.turn))
+					w.bodies.Pos[1] = center
+					w.bodies.Ori[1] = vec.FromAxisAngle(axis, angle).Mul(vec.FromAxisAngle(vec.AxisZ, c.turn))
 					probe(w)
 					if c := firstContact(w); c != nil {
 						return c.point, c.overlap > 0.01
@@ -294,26 +295,26 @@ func TestRulesAgreeWhereTheyMust(t *testing.T) {
 	for _, rule := range CapsuleRules {
 		for _, lying := range []struct {
 			name string
-			on   BodyDef
+			on   body.Def
 			z    float64
 			turn float64
 		}{
 			{"wall", floorDef(), 0.29, 0},
-			{"mesh", BodyDef{Shapes: meshDef(sheet(12, 0.35))}, 0.29, 0.3},
-			{"capsule", BodyDef{Shapes: capsuleDef(0.3, 0.8), Blocked: BlockAll}, 0.59, 0},
-			{"rod", BodyDef{Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 0.5}}}, 0.79, 0},
-			{"tube", BodyDef{Shapes: []ShapeDef{{Kind: shape.KindCylinder, Radius: 2, Cylinder: CylinderDef{Hollow: true}}}}, -1.71, 0},
+			{"mesh", body.Def{Shapes: meshDef(sheet(12, 0.35))}, 0.29, 0.3},
+			{"capsule", body.Def{Shapes: capsuleDef(0.3, 0.8), Blocked: body.BlockAll}, 0.59, 0},
+			{"rod", body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.5}}}, 0.79, 0},
+			{"tube", body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 2, Cylinder: body.CylinderDef{Hollow: true}}}}, -1.71, 0},
 		} {
 			w := newRuleWorld(t, rule.Name, 1e-4, seedPill)
 			add(t, w, lying.on)
-			b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, lying.z)})
+			b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, lying.z)})
 			stiffness := func(angle float64) float64 {
 				q := vec.FromAxisAngle(vec.AxisZ, lying.turn).Mul(vec.FromAxisAngle(vec.AxisY, angle))
-				w.bodies.ori[b] = q
+				w.bodies.Ori[b] = q
 				end := math.Abs(q.Rotate(vec.AxisX).Z) * 0.4
-				w.bodies.pos[b].Z = lying.z
+				w.bodies.Pos[b].Z = lying.z
 				if angle != 0 { // the same depth of 1 mm for the lower end
-					w.bodies.pos[b].Z += end + 0.009
+					w.bodies.Pos[b].Z += end + 0.009
 				}
 				probe(w)
 				c := firstContact(w)
@@ -336,12 +337,12 @@ func TestRulesAgreeWhereTheyMust(t *testing.T) {
 			}
 		}
 
-		for _, kinds := range [][2][]ShapeDef{
+		for _, kinds := range [][2][]body.ShapeDef{
 			{capsuleDef(0.3, 0), capsuleDef(0.2, 0)}, {sphereDef(0.3), capsuleDef(0.2, 0)}, {sphereDef(0.3), sphereDef(0.2)},
 		} {
 			ball, like := pairUnder(t, documented, sphereDef(0.3), sphereDef(0.2)), pairUnder(t, rule.Name, kinds[0], kinds[1])
 			at := vec.New(0.3, 0.3, -0.2)
-			ball.bodies.pos[1], like.bodies.pos[1] = at, at
+			ball.bodies.Pos[1], like.bodies.Pos[1] = at, at
 			probe(ball)
 			probe(like)
 			want, got := firstContact(ball), firstContact(like)
@@ -356,7 +357,7 @@ func TestRuleChangesAsItRuns(t *testing.T) {
 	w := newRuleWorld(t, documented, 1e-4, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 3000})
 	w.params.Gravity, w.params.Damping = vec.New(0.5, 0, -10), 0.4
 	add(t, w, floorDef())
-	b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.28)})
+	b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.28)})
 	for i := 0; i < 60000; i++ {
 		if i%5000 == 4999 {
 			w.Apply(bridge.SetCapsuleRule{Rule: CapsuleRules[i/5000%2].Name})
@@ -365,8 +366,8 @@ func TestRuleChangesAsItRuns(t *testing.T) {
 	}
 	// It lies, held by friction: where it began, but for the give of the shear spring,
 	// 5.4 mm, and the sinking, 21.6 mm. Swings die down slowly.
-	if p := w.bodies.pos[b]; math.Abs(p.X-0.0054) > 1e-3 || math.Abs(p.Z-0.2784) > 2e-4 || w.bodies.vel[b].Norm() > 2e-3 {
-		t.Errorf("after changes of the rule at %v with velocity %v", p, w.bodies.vel[b])
+	if p := w.bodies.Pos[b]; math.Abs(p.X-0.0054) > 1e-3 || math.Abs(p.Z-0.2784) > 2e-4 || w.bodies.Vel[b].Norm() > 2e-3 {
+		t.Errorf("after changes of the rule at %v with velocity %v", p, w.bodies.Vel[b])
 	}
 }
 
@@ -387,14 +388,14 @@ func TestRestitutionUnderBothRules(t *testing.T) {
 					}
 					t.Cleanup(w.Close)
 					add(t, w, floorDef())
-					b := add(t, w, BodyDef{Shapes: capsuleDef(0.1, 0.3), Orientation: vec.FromAxisAngle(vec.AxisY, tilt),
+					b := add(t, w, body.Def{Shapes: capsuleDef(0.1, 0.3), Orientation: vec.FromAxisAngle(vec.AxisY, tilt),
 						Position: vec.New(0, 0, 0.1001+0.15*math.Sin(tilt)), Velocity: vec.New(0, 0, -1)})
 					for touched := false; !touched || w.NumContacts() > 0; {
 						w.Step()
 						touched = touched || w.NumContacts() > 0
 					}
 					// A thousand steps to a contact; the cut of the pull at its end adds 1 %.
-					if v := w.bodies.vel[b].Z; math.Abs(v-e) > 0.015 {
+					if v := w.bodies.Vel[b].Z; math.Abs(v-e) > 0.015 {
 						t.Errorf("%s, %s, tilt %.2g rad: comes back with %.4g, want %g", rule.Name, lawName, tilt, v, e)
 					}
 					if l := w.Energy(); math.Abs(l.ContactRule)+math.Abs(l.ClosureError) > 1e-3*l.Kinetic {

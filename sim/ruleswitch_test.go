@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
 )
@@ -13,11 +14,11 @@ import (
 // where both rules have a potential, so that entry stays empty through all changes. So it
 // is after a restore between change and step.
 func TestChangeOfRuleIsAnEdit(t *testing.T) {
-	miss := func(ground BodyDef, dt float64) (rule, edits float64) {
+	miss := func(ground body.Def, dt float64) (rule, edits float64) {
 		w := newRuleWorld(t, documented, dt, seedPill)
 		w.params.Gravity = vec.New(0, 0, -10)
 		add(t, w, ground)
-		b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.6), Velocity: vec.New(0, 0, -1),
+		b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.6), Velocity: vec.New(0, 0, -1),
 			Orientation: vec.FromAxisAngle(vec.AxisY, math.Pi/4)})
 		for touched, k := false, 0; !touched || w.NumContacts() > 0; {
 			w.Step()
@@ -43,12 +44,12 @@ func TestChangeOfRuleIsAnEdit(t *testing.T) {
 			}
 		}
 		e := w.Energy()
-		all := w.bodies.mass[b].mass / 2
+		all := w.bodies.Mass[b].Mass / 2
 		t.Logf("dt %g s: contact rule %.2g of the kinetic energy, largest edit %.2g, all %.3g, closure %.2g", dt, e.ContactRule/all, edits/all, e.Edits/all, e.ClosureError/all)
 		return math.Abs(e.ContactRule) / all, edits / all
 	}
-	beam := BodyDef{Shapes: capsuleDef(0.3, 4), Blocked: BlockAll, Position: vec.New(0.28, 0, -0.3), Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi/2)}
-	for name, ground := range map[string]BodyDef{"wall": floorDef(), "capsule": beam} {
+	beam := body.Def{Shapes: capsuleDef(0.3, 4), Blocked: body.BlockAll, Position: vec.New(0.28, 0, -0.3), Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi/2)}
+	for name, ground := range map[string]body.Def{"wall": floorDef(), "capsule": beam} {
 		coarse, edits := miss(ground, 1e-4)
 		fine, _ := miss(ground, 5e-5)
 		if !(edits > 0.1) || !(coarse < 1e-3) || !(fine < coarse/2) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"tumble/sim/body"
 	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -33,7 +34,7 @@ type moments struct {
 // division 10). Off is the relative error that the
 // same grid makes with the volumes of the single shapes, which are known: what to expect
 // of the error of the whole. It falls as h¹·⁵ on average, not from each h to the next.
-func sampled(shapes []ShapeDef, density func(material int) float64, division int) (m moments, off float64, err error) {
+func sampled(shapes []body.ShapeDef, density func(material int) float64, division int) (m moments, off float64, err error) {
 	s := sampler{weights: make([]float64, len(shapes)), counts: make([]int64, len(shapes))}
 	box, least := vec.EmptyBox(), math.Inf(1)
 	for i, d := range shapes {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -28,18 +29,18 @@ func TestSampledClumpsAgreeWithReference(t *testing.T) {
 	reference(t, "clumps_sampled.json", &file)
 	var worst float64
 	for n, c := range file.Cases {
-		var defs []ShapeDef
+		var defs []body.ShapeDef
 		for i, r := range c.Radii {
-			defs = append(defs, ShapeDef{Kind: shape.KindSphere, Radius: r, Position: vec3(c.Centers[i])})
+			defs = append(defs, body.ShapeDef{Kind: shape.KindSphere, Radius: r, Position: vec3(c.Centers[i])})
 		}
 		got, err := newTemplate(defs, unitDensity, vec.Vec3{}, max(c.Div, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
 		slices.Sort(c.Inertia)
-		off := math.Abs(got.volume/c.Volume-1) + got.center.Sub(vec3(c.Pos)).Norm()/slices.Max(c.Radii)
-		i := got.inertia
-		if got.sampling > 0 {
+		off := math.Abs(got.Volume/c.Volume-1) + got.Center.Sub(vec3(c.Pos)).Norm()/slices.Max(c.Radii)
+		i := got.Inertia
+		if got.Sampling > 0 {
 			h := slices.Min(c.Radii) / float64(c.Div)
 			own := c.Volume * h * h / 6
 			i = i.Add(vec.New(own, own, own))
@@ -48,7 +49,7 @@ func TestSampledClumpsAgreeWithReference(t *testing.T) {
 		worst = math.Max(worst, off)
 		if !(off <= 1e-9) {
 			t.Errorf("case %d, division %d: volume %.12g, want %.12g; centre %v, want %v; inertia %v, want %v",
-				n, c.Div, got.volume, c.Volume, got.center, c.Pos, got.inertia, c.Inertia)
+				n, c.Div, got.Volume, c.Volume, got.Center, c.Pos, got.Inertia, c.Inertia)
 		}
 	}
 	t.Logf("worst of %d cases: %.2g", len(file.Cases), worst)
@@ -80,7 +81,7 @@ func TestSampledUnionConverges(t *testing.T) {
 	if want := 8./3*math.Pi - 5./12*math.Pi; math.Abs(volume/want-1) > 1e-9 {
 		t.Fatalf("the quadrature gives a volume of %.12g, want %.12g", volume, want)
 	}
-	defs := []ShapeDef{
+	defs := []body.ShapeDef{
 		{Kind: shape.KindSphere, Radius: 1, Position: vec.New(0, 0, 0.5)},
 		{Kind: shape.KindSphere, Radius: 1, Position: vec.New(0, 0, -0.5)},
 	}
@@ -92,9 +93,9 @@ func TestSampledUnionConverges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		dv, dx, dy := got.volume/volume-1, got.inertia.X/along-1, got.inertia.Y/across-1
-		t.Logf("division %d: volume %+.2g, inertia %+.2g and %+.2g, stated %.2g", c.division, dv, dx, dy, got.off)
-		if math.Abs(dv) > c.gate || math.Abs(dx) > c.gate || math.Abs(dy) > c.gate || got.off > 2*c.gate {
+		dv, dx, dy := got.Volume/volume-1, got.Inertia.X/along-1, got.Inertia.Y/across-1
+		t.Logf("division %d: volume %+.2g, inertia %+.2g and %+.2g, stated %.2g", c.division, dv, dx, dy, got.Off)
+		if math.Abs(dv) > c.gate || math.Abs(dx) > c.gate || math.Abs(dy) > c.gate || got.Off > 2*c.gate {
 			t.Errorf("division %d: volume %+.3g, inertia %+.3g and %+.3g off, want less than %g", c.division, dv, dx, dy, c.gate)
 		}
 	}
@@ -103,26 +104,26 @@ func TestSampledUnionConverges(t *testing.T) {
 // Contract: capsules of any direction are sampled, what they share counts once, in the
 // density of the first; a clump inside another adds nothing.
 func TestSampledCapsules(t *testing.T) {
-	tilted := ShapeDef{Kind: shape.KindCapsule, Radius: 0.8, Shaft: 0.6, Orientation: vec.FromAxisAngle(vec.New(1, 1, 0), 0.8)}
-	inner := ShapeDef{Kind: shape.KindSphere, Radius: 0.7, Material: 1}
+	tilted := body.ShapeDef{Kind: shape.KindCapsule, Radius: 0.8, Shaft: 0.6, Orientation: vec.FromAxisAngle(vec.New(1, 1, 0), 0.8)}
+	inner := body.ShapeDef{Kind: shape.KindSphere, Radius: 0.7, Material: 1}
 	density := func(m int) float64 { return []float64{2, 5}[m] }
-	got, err := newTemplate([]ShapeDef{tilted, inner}, density, vec.Vec3{}, 25)
+	got, err := newTemplate([]body.ShapeDef{tilted, inner}, density, vec.Vec3{}, 25)
 	if err != nil {
 		t.Fatal(err)
 	}
-	alone, err := newTemplate([]ShapeDef{tilted}, density, vec.Vec3{}, 0)
+	alone, err := newTemplate([]body.ShapeDef{tilted}, density, vec.Vec3{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// 1 % as the validation note asks of sampled capsules.
-	if math.Abs(got.mass/alone.mass-1) > 0.01 || got.center.Norm() > 0.01 {
-		t.Errorf("mass %.6g, want %.6g; centre %v, want 0", got.mass, alone.mass, got.center)
+	if math.Abs(got.Mass/alone.Mass-1) > 0.01 || got.Center.Norm() > 0.01 {
+		t.Errorf("mass %.6g, want %.6g; centre %v, want 0", got.Mass, alone.Mass, got.Center)
 	}
-	if want := alone.inertia; math.Abs(got.inertia.X/want.X-1) > 0.01 || math.Abs(got.inertia.Z/want.Z-1) > 0.01 {
-		t.Errorf("inertia %v, want %v", got.inertia, want)
+	if want := alone.Inertia; math.Abs(got.Inertia.X/want.X-1) > 0.01 || math.Abs(got.Inertia.Z/want.Z-1) > 0.01 {
+		t.Errorf("inertia %v, want %v", got.Inertia, want)
 	}
 	for _, bad := range []int{-1, 1 << 20} {
-		if _, err := newTemplate([]ShapeDef{tilted, inner}, density, vec.Vec3{}, bad); err == nil {
+		if _, err := newTemplate([]body.ShapeDef{tilted, inner}, density, vec.Vec3{}, bad); err == nil {
 			t.Errorf("division %d is accepted", bad)
 		}
 	}

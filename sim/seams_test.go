@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
 	"tumble/sim/narrow"
@@ -24,7 +25,7 @@ var sliders = []slider{{"sphere", 0.5, 0}, {"capsule", 0.5, 0.6}}
 
 // lay returns a world with a slider on the given ground, of the stiffness 2e3 N/m and the
 // weight 1 N if it is a ball of 1 kg, with the friction mu.
-func (s slider) lay(t *testing.T, rule string, ground BodyDef, mu, heading float64) (*World, int) {
+func (s slider) lay(t *testing.T, rule string, ground body.Def, mu, heading float64) (*World, int) {
 	const k = 2e3
 	volume := math.Pi * s.radius * s.radius * (4./3*s.radius + s.shaft)
 	m := law.Material{Young: 2 * k / (math.Pi * s.radius), KtDivKn: 0.5, TanPhi: mu, Density: 1 / volume}
@@ -35,7 +36,7 @@ func (s slider) lay(t *testing.T, rule string, ground BodyDef, mu, heading float
 	if s.shaft > 0 {
 		shapes = capsuleDef(s.radius, s.shaft)
 	}
-	b := add(t, w, BodyDef{Shapes: shapes, Position: vec.New(0, 0, s.radius-1/k), Orientation: vec.FromAxisAngle(vec.AxisZ, heading)})
+	b := add(t, w, body.Def{Shapes: shapes, Position: vec.New(0, 0, s.radius-1/k), Orientation: vec.FromAxisAngle(vec.AxisZ, heading)})
 	return w, b
 }
 
@@ -43,7 +44,7 @@ func (s slider) lay(t *testing.T, rule string, ground BodyDef, mu, heading float
 // felt: over a hundred sides, in 64 headings, exactly along sides and over corners too, the
 // height, the speed and the heading stay, to 1e-9.
 func TestFlatBandIsSmooth(t *testing.T) {
-	band := BodyDef{Shapes: meshDef(sheet(80, 0.1))}
+	band := body.Def{Shapes: meshDef(sheet(80, 0.1))}
 	for _, rule := range CapsuleRules {
 		for _, s := range sliders {
 			if s.shaft == 0 && rule.Name != documented {
@@ -53,17 +54,17 @@ func TestFlatBandIsSmooth(t *testing.T) {
 			for i := 0; i < 64; i++ {
 				heading := 2 * math.Pi * float64(i) / 64
 				w, b := s.lay(t, rule.Name, band, 0, float64(i)) // lying at any angle to its way
-				z := w.bodies.pos[b].Z
+				z := w.bodies.Pos[b].Z
 				v := vec.New(math.Cos(heading), math.Sin(heading), 0)
 				if i%16 == 0 {
 					v = vec.Axis(i / 16 % 2) // exactly
 				}
-				w.bodies.vel[b] = v
+				w.bodies.Vel[b] = v
 				for w.clock.time < 3.3 { // 0.1 m hold three sides
 					w.Step()
-					off := math.Max(w.bodies.vel[b].Sub(v).Norm(), math.Abs(w.bodies.pos[b].Z-z)/s.radius)
+					off := math.Max(w.bodies.Vel[b].Sub(v).Norm(), math.Abs(w.bodies.Pos[b].Z-z)/s.radius)
 					worst = math.Max(worst, off)
-					force, _ := w.ContactForce(w.bodies.info[b].id)
+					force, _ := w.ContactForce(w.bodies.Info[b].ID)
 					worst = math.Max(worst, math.Hypot(force.X, force.Y))
 				}
 			}
@@ -78,7 +79,7 @@ func TestFlatBandIsSmooth(t *testing.T) {
 // Contract (T19b): with friction a body slides, rolls and bounces on the band exactly as on
 // a wall, to 1e-9 of its size: the shear history is handed from facet to facet.
 func TestBandIsWallWithFriction(t *testing.T) {
-	band := BodyDef{Shapes: meshDef(sheet(80, 0.1))}
+	band := body.Def{Shapes: meshDef(sheet(80, 0.1))}
 	for _, rule := range CapsuleRules {
 		for _, s := range sliders {
 			worst := 0.0
@@ -87,15 +88,15 @@ func TestBandIsWallWithFriction(t *testing.T) {
 				on, b := s.lay(t, rule.Name, band, 0.3, heading)
 				wall, _ := s.lay(t, rule.Name, floorDef(), 0.3, heading)
 				for _, w := range []*World{on, wall} {
-					w.bodies.vel[b] = vec.New(math.Cos(2*heading), math.Sin(2*heading), -0.1*float64(i%3))
+					w.bodies.Vel[b] = vec.New(math.Cos(2*heading), math.Sin(2*heading), -0.1*float64(i%3))
 					w.setSpin(b, vec.New(0, 0.2*float64(i%4), 0.1))
 				}
 				for on.clock.time < 3 {
 					on.Step()
 					wall.Step()
-					worst = math.Max(worst, on.bodies.pos[b].Sub(wall.bodies.pos[b]).Norm())
+					worst = math.Max(worst, on.bodies.Pos[b].Sub(wall.bodies.Pos[b]).Norm())
 				}
-				if rolled := on.bodies.pos[b].Norm(); rolled < 1 {
+				if rolled := on.bodies.Pos[b].Norm(); rolled < 1 {
 					t.Fatalf("%s, %s: moved by %g m only", rule.Name, s.name, rolled)
 				}
 			}
@@ -110,8 +111,8 @@ func TestBandIsWallWithFriction(t *testing.T) {
 // setSpin gives a body a spin, with the angular momentum that belongs to it.
 func (w *World) setSpin(i int, spin vec.Vec3) {
 	b := &w.bodies
-	b.spin[i] = spin
-	b.angMom[i] = b.ori[i].Rotate(b.ori[i].Unrotate(spin).Mul(b.mass[i].inertia))
+	b.Spin[i] = spin
+	b.AngMom[i] = b.Ori[i].Rotate(b.Ori[i].Unrotate(spin).Mul(b.Mass[i].Inertia))
 }
 
 // flipped returns the mesh with every other triangle turned over.
@@ -148,9 +149,9 @@ func TestRidgeGrooveAndRim(t *testing.T) {
 				var first []contact
 				for _, m := range []*mesh.Mesh{c.m, flipped(c.m)} {
 					w := newRuleWorld(t, rule.Name, 1e-4, law.Material{Young: 1e6, Density: 1000})
-					add(t, w, BodyDef{Shapes: meshDef(m)})
-					b := add(t, w, BodyDef{Shapes: capsuleDef(0.3, 0.4), Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi/2)})
-					w.bodies.pos[b] = c.at
+					add(t, w, body.Def{Shapes: meshDef(m)})
+					b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.4), Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi/2)})
+					w.bodies.Pos[b] = c.at
 					probe(w)
 					var list []contact
 					for c := range w.touching {
@@ -181,15 +182,15 @@ func TestRidgeGrooveAndRim(t *testing.T) {
 // least as near to where merged seams let it be as with raw ones. With friction neither is near
 // there: in each valley it has two contacts.
 func TestSmoothedSeamsDoNotHoldUp(t *testing.T) {
-	roll := func(ground BodyDef, mu, askew float64) vec.Vec3 {
+	roll := func(ground body.Def, mu, askew float64) vec.Vec3 {
 		w := newWorld(t, 1.5e-3, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: mu, Density: 2000})
 		w.params.Gravity, w.params.Damping = vec.New(5, askew, -10), 0.6
 		add(t, w, ground)
-		b := add(t, w, BodyDef{Shapes: sphereDef(0.05), Position: vec.New(0.1, 0.013, 0.05)})
+		b := add(t, w, body.Def{Shapes: sphereDef(0.05), Position: vec.New(0.1, 0.013, 0.05)})
 		for w.clock.time < 1 {
 			w.Step()
 		}
-		return w.bodies.pos[b]
+		return w.bodies.Pos[b]
 	}
 	for _, mu := range []float64{0, 0.1, 0.5} {
 		for _, askew := range []float64{0, 0.7} {
@@ -204,10 +205,10 @@ func TestSmoothedSeamsDoNotHoldUp(t *testing.T) {
 				for _, m := range []*mesh.Mesh{band, flipped(band)} {
 					off, wall := map[narrow.Seams]float64{}, roll(floorDef(), mu, askew)
 					if bent > 0 {
-						wall = roll(BodyDef{Shapes: meshDef(m)}, mu, askew)
+						wall = roll(body.Def{Shapes: meshDef(m)}, mu, askew)
 					}
 					for _, seams := range []narrow.Seams{narrow.SeamsRaw, narrow.SeamsSmoothed} {
-						d := BodyDef{Shapes: meshDef(m)}
+						d := body.Def{Shapes: meshDef(m)}
 						d.Shapes[0].Seams = seams
 						off[seams] = roll(d, mu, askew).Sub(wall).Norm() / wall.Norm()
 					}

@@ -1,17 +1,20 @@
 package sim
 
-import "tumble/sim/vec"
+import (
+	"tumble/sim/body"
+	"tumble/sim/vec"
+)
 
 // ShapeForce returns the force [N] and the torque about the shape's own centre [N·m] that
 // the contacts of the last step put on one shape of a body, counted from 0 as in its
-// BodyDef, without gravity; zero for an unknown body or shape.
-func (w *World) ShapeForce(id BodyID, shape int) (force, torque vec.Vec3) {
-	i := w.bodies.index(id)
-	if i < 0 || shape < 0 || shape >= len(w.bodies.template(i).shapes) {
+// body.Def, without gravity; zero for an unknown body or shape.
+func (w *World) ShapeForce(id body.ID, shape int) (force, torque vec.Vec3) {
+	i := w.bodies.Index(id)
+	if i < 0 || shape < 0 || shape >= len(w.bodies.Template(i).Shapes) {
 		return vec.Vec3{}, vec.Vec3{}
 	}
 	ref := w.shapeOf(i, shape)
-	center := w.bodies.pos[i].Add(w.bodies.ori[i].Rotate(w.shapes.info(ref.kind, ref.index).local))
+	center := w.bodies.Pos[i].Add(w.bodies.Ori[i].Rotate(w.shapes.Info(ref.Kind, ref.Index).Local))
 	for c := range w.touching {
 		sign := c.signOn(ref)
 		f := c.force().Scale(sign)
@@ -26,11 +29,11 @@ func (w *World) ShapeForce(id BodyID, shape int) (force, torque vec.Vec3) {
 
 // signOn returns 1 if the shape is the first of the contact, -1 if it is the second, and 0
 // if it is neither.
-func (c *contact) signOn(ref shapeRef) float64 {
+func (c *contact) signOn(ref body.ShapeRef) float64 {
 	switch ref {
-	case shapeRef{c.kindA, c.a}:
+	case body.ShapeRef{Kind: c.kindA, Index: c.a}:
 		return 1
-	case shapeRef{c.kindB, c.b}:
+	case body.ShapeRef{Kind: c.kindB, Index: c.b}:
 		return -1
 	}
 	return 0

@@ -3,6 +3,7 @@ package sim
 import (
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/vec"
 )
@@ -12,22 +13,22 @@ import (
 func TestShapeForce(t *testing.T) {
 	w := newWorld(t, 1e-4, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000})
 	w.params.Gravity = vec.New(0, 0, -10)
-	floor := w.bodies.info[add(t, w, floorDef())].id
+	floor := w.bodies.Info[add(t, w, floorDef())].ID
 	left, right := sphereDef(0.1)[0], sphereDef(0.2)[0]
 	left.Position, right.Position = vec.New(-0.3, 0, 0.1), vec.New(0.3, 0, 0.2)
-	i := add(t, w, BodyDef{Shapes: []ShapeDef{left, right}, Velocity: vec.New(0.1, 0.2, -0.1)})
+	i := add(t, w, body.Def{Shapes: []body.ShapeDef{left, right}, Velocity: vec.New(0.1, 0.2, -0.1)})
 	for w.clock.step < 100 {
 		w.Step()
 	}
-	id := w.bodies.info[i].id
+	id := w.bodies.Info[i].ID
 	sum, about := vec.Vec3{}, vec.Vec3{}
 	for k := range 2 {
 		f, m := w.ShapeForce(id, k)
 		if !(f.Z > 0) {
 			t.Errorf("sphere %d lies on the floor, which pushes it by %v", k, f)
 		}
-		center := vec3(array3(w.bodyState(i, &wrench{}).Shapes[k].Position))
-		sum, about = sum.Add(f), about.Add(m).Add(center.Sub(w.bodies.pos[i]).Cross(f))
+		center := vec3(array3(w.bodyState(i, &body.Wrench{}).Shapes[k].Position))
+		sum, about = sum.Add(f), about.Add(m).Add(center.Sub(w.bodies.Pos[i]).Cross(f))
 	}
 	force, torque := w.ContactForce(id)
 	// The state has the positions after the step, the forces are of its beginning: 1e-4 of
@@ -60,7 +61,7 @@ func TestFirstTimeStep(t *testing.T) {
 		if _, err := w.AddMaterial("m", law.Default); err != nil {
 			t.Fatal(err)
 		}
-		add(t, w, BodyDef{Shapes: sphereDef(0.1)})
+		add(t, w, body.Def{Shapes: sphereDef(0.1)})
 		w.Step()
 		if w.Time() != c.want {
 			t.Errorf("fixed %g, first %g: the first step took %g s", c.fixed, c.first, w.Time())

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
 )
@@ -21,7 +22,7 @@ const (
 // sortBodies sorts the bodies along a curve through space, where that is due and pays. The step
 // and the contacts alone say when, so that a restored world goes on with the same bits.
 func (w *World) sortBodies() {
-	if w.clock.step%sortEvery == 1 && w.bodies.len() >= sortLeast && w.scattered() {
+	if w.clock.step%sortEvery == 1 && w.bodies.Len() >= sortLeast && w.scattered() {
 		w.sortAlongCurve()
 	}
 }
@@ -42,7 +43,7 @@ func (w *contactSet) scattered() bool {
 		}
 		contacts += int64(k.contacts.n)
 	}
-	side := math.Cbrt(float64(w.bodies.len()))
+	side := math.Cbrt(float64(w.bodies.Len()))
 	return float64(apart) > 0.6*side*side*float64(contacts)
 }
 
@@ -50,9 +51,9 @@ func (w *contactSet) scattered() bool {
 func (w *World) sortAlongCurve() {
 	places := w.placesOnCurve()
 	slices.SortFunc(places, curvePlace.compare)
-	r := renumbering{bodies: make([]int32, len(places)), stay: int32(len(places))}
+	r := body.Renumbering{Bodies: make([]int32, len(places)), Stay: int32(len(places))}
 	for i := range places {
-		r.bodies[places[i].body] = int32(i)
+		r.Bodies[places[i].body] = int32(i)
 	}
 	w.renumber(&r)
 }
@@ -60,7 +61,7 @@ func (w *World) sortAlongCurve() {
 // curvePlace is where a body is along the curve.
 type curvePlace struct {
 	place uint64
-	id    BodyID
+	id    body.ID
 	body  int32
 }
 
@@ -73,13 +74,13 @@ func (p curvePlace) compare(q curvePlace) int {
 // wide as that, there and back. So wherever two workers share the bodies, few contacts are between theirs.
 func (w *World) placesOnCurve() []curvePlace {
 	b := &w.bodies
-	places := make([]curvePlace, b.len())
-	size := 4 * w.shapes.smallestRadius()
-	middle, sides := b.amid()
+	places := make([]curvePlace, b.Len())
+	size := 4 * w.shapes.SmallestRadius()
+	middle, sides := b.Amid()
 	for i := range places {
-		p := curvePlace{id: b.info[i].id, body: int32(i)}
-		if b.kind[i] == bridge.Dynamic {
-			from := b.pos[i].Sub(middle)
+		p := curvePlace{id: b.Info[i].ID, body: int32(i)}
+		if b.Kind[i] == bridge.Dynamic {
+			from := b.Pos[i].Sub(middle)
 			layer := cellAt(from.Component(sides[0]), size)
 			row := thereAndBack(cellAt(from.Component(sides[1]), size), layer)
 			along := thereAndBack(cellAt(from.Component(sides[2]), size/32), layer+row)
@@ -106,23 +107,4 @@ func thereAndBack(cell, turn uint64) uint64 {
 		return 1<<curveBits - 1 - cell
 	}
 	return cell
-}
-
-// amid returns the mean position of the bodies that forces move, but for those that are far
-// from the others [m], and the axes in the order of how far they reach along them, the longest first.
-func (b *bodies) amid() (middle vec.Vec3, sides [3]int) {
-	mean, deviation := b.spread()
-	var sum, square vec.Vec3
-	n := 0.0
-	for i := range b.pos {
-		if from := b.pos[i].Sub(mean); b.kind[i] == bridge.Dynamic && from.Norm() <= 3*deviation {
-			sum, square = sum.Add(from), square.Add(from.Mul(from))
-			n++
-		}
-	}
-	sum = sum.Scale(1 / math.Max(n, 1))
-	variance := square.Scale(1 / math.Max(n, 1)).Sub(sum.Mul(sum))
-	sides = [3]int{0, 1, 2}
-	slices.SortStableFunc(sides[:], func(i, k int) int { return cmp.Compare(variance.Component(k), variance.Component(i)) })
-	return mean.Add(sum), sides
 }

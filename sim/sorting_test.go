@@ -11,15 +11,16 @@ import (
 	"testing"
 	"unsafe"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
 )
 
 // shuffle gives the bodies of a world places at random, as long mixing would.
 func shuffle(w *World, seed uint64) {
-	r := renumbering{stay: int32(w.NumBodies())}
+	r := body.Renumbering{Stay: int32(w.NumBodies())}
 	for _, i := range rand.New(rand.NewPCG(seed, 7)).Perm(w.NumBodies()) {
-		r.bodies = append(r.bodies, int32(i))
+		r.Bodies = append(r.Bodies, int32(i))
 	}
 	w.renumber(&r)
 }
@@ -48,9 +49,9 @@ func contactsOf(s State) []ContactState {
 // wayThrough returns how far it is through all bodies that forces move, as they lie in memory [m].
 func wayThrough(w *World) (way float64) {
 	b := &w.bodies
-	for i := 1; i < b.len(); i++ {
-		if b.kind[i-1] == bridge.Dynamic && b.kind[i] == bridge.Dynamic {
-			way += b.pos[i].Sub(b.pos[i-1]).Norm()
+	for i := 1; i < b.Len(); i++ {
+		if b.Kind[i-1] == bridge.Dynamic && b.Kind[i] == bridge.Dynamic {
+			way += b.Pos[i].Sub(b.Pos[i-1]).Norm()
 		}
 	}
 	return way
@@ -113,7 +114,7 @@ func block(t testing.TB, sides [3]int) *World {
 	w := grounded(t, 1, 1)
 	for i := range sides[0] * sides[1] * sides[2] {
 		at := vec.New(float64(i%sides[0]), float64(i/sides[0]%sides[1]), float64(i/sides[0]/sides[1]))
-		add(t, w, BodyDef{Shapes: sphereDef(0.01), Position: at.Scale(0.0199)})
+		add(t, w, body.Def{Shapes: sphereDef(0.01), Position: at.Scale(0.0199)})
 	}
 	shuffle(w, 3)
 	return w
@@ -149,7 +150,7 @@ func TestSortedHeapsAreCutAcross(t *testing.T) {
 		sides := [3]int{10, 5, 10}
 		sides[long] *= 4
 		w := block(t, sides)
-		w.bodies.pos[w.bodies.len()-1] = vec.New(0, 1000, 0)
+		w.bodies.Pos[w.bodies.Len()-1] = vec.New(0, 1000, 0)
 		w.Step()
 		if !w.scattered() {
 			t.Fatal("not scattered though they were shuffled")
@@ -158,7 +159,7 @@ func TestSortedHeapsAreCutAcross(t *testing.T) {
 		if w.scattered() {
 			t.Error("scattered though they were sorted")
 		}
-		n := w.bodies.len()
+		n := w.bodies.Len()
 		layer := n / sides[long]
 		for cut := n / 10; cut < n*9/10; cut += 7 {
 			between := 0
@@ -189,7 +190,7 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 	}
 	for i := range a.Bodies {
 		x, y := a.Bodies[i], b.Bodies[i]
-		if x.ID != y.ID || got.bodies.info[got.bodies.index(x.ID)].id != x.ID {
+		if x.ID != y.ID || got.bodies.Info[got.bodies.Index(x.ID)].ID != x.ID {
 			t.Fatalf("%s: body %d in place of %d", when, x.ID, y.ID)
 		}
 		if got.params.CapsuleRule == integral {
@@ -215,7 +216,7 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 	var s bridge.Snapshot
 	got.Fill(&s)
 	for i := range s.Bodies {
-		if j := got.bodies.index(BodyID(s.Bodies[i].Number)); j != i || s.Bodies[i].Center != got.bodies.pos[i].Float32() {
+		if j := got.bodies.Index(body.ID(s.Bodies[i].Number)); j != i || s.Bodies[i].Center != got.bodies.Pos[i].Float32() {
 			t.Fatalf("%s: the snapshot gives body %d the number %d, which is that of body %d", when, i, s.Bodies[i].Number, j)
 		}
 	}

@@ -111,19 +111,19 @@ func keepSpread(out []narrow.Distributed, gap float64) ([]narrow.Distributed, fl
 
 func capsuleCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
 	out = append(out, narrow.Distributed{})
-	return keepSpread(out, narrow.SpreadCapsules(&w.shapes.capsules[c.a], &w.shapes.capsules[c.b], &out[len(out)-1]))
+	return keepSpread(out, narrow.SpreadCapsules(&w.shapes.Capsules[c.a], &w.shapes.Capsules[c.b], &out[len(out)-1]))
 }
 
 // sphereCapsuleIntegral takes the sphere as a capsule without shaft, so that a shaft may
 // shrink to nothing without a jump.
 func sphereCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	sphere := w.shapes.round(shape.KindSphere, int(c.a))
+	sphere := w.shapes.Round(shape.KindSphere, int(c.a))
 	out = append(out, narrow.Distributed{})
-	return keepSpread(out, narrow.SpreadCapsules(&sphere, &w.shapes.capsules[c.b], &out[len(out)-1]))
+	return keepSpread(out, narrow.SpreadCapsules(&sphere, &w.shapes.Capsules[c.b], &out[len(out)-1]))
 }
 
 func wallCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	wall, r := &w.shapes.walls[c.a].Wall, &w.shapes.capsules[c.b]
+	wall, r := &w.shapes.Walls[c.a].Wall, &w.shapes.Capsules[c.b]
 	if c.count == 0 {
 		if gap := c.chooseSide(wall, r); gap > 0 {
 			return out, gap
@@ -135,24 +135,24 @@ func wallCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out []narrow
 
 func cylinderCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
 	space.profile.Tangent = w.law.Tangent()
-	return narrow.CylinderCapsuleIntegral(w.shapes.cylinders[c.a].Cylinder, w.shapes.capsules[c.b], &space.profile, out)
+	return narrow.CylinderCapsuleIntegral(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Capsules[c.b], &space.profile, out)
 }
 
 // meshCapsuleIntegral works in the mesh's frame, as meshRound does.
 func meshCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	m, v := &w.shapes.meshes[c.a], &w.views[c.view]
-	r := m.toLocal(w.shapes.capsules[c.b])
+	m, v := &w.shapes.Meshes[c.a], &w.views[c.view]
+	r := m.ToLocal(w.shapes.Capsules[c.b])
 	unseen := v.see(m, &r, w.clock.step, c.count > 0)
 	if len(v.Triangles) == 0 {
 		return out, unseen
 	}
 	first := len(out)
 	space.profile.Tangent = w.law.Tangent()
-	out, gap := v.MeshCapsuleIntegral(m.surface, r, &space.profile, out)
+	out, gap := v.MeshCapsuleIntegral(m.Surface, r, &space.profile, out)
 	for i := range out[first:] {
 		d := &out[first+i]
-		d.Point = m.pos.Add(m.ori.Rotate(d.Point))
-		d.Normal, d.Turn = m.ori.Rotate(d.Normal), m.ori.Rotate(d.Turn)
+		d.Point = m.Pos.Add(m.Ori.Rotate(d.Point))
+		d.Normal, d.Turn = m.Ori.Rotate(d.Normal), m.Ori.Rotate(d.Turn)
 	}
 	return out, lower(gap, unseen)
 }

@@ -18,7 +18,7 @@ func (w *contactSet) spreadFour(k *chunkOfPairs, space *workspace, n int) (found
 	for first := 0; first < n; first += wide.Lanes {
 		count := lesser(wide.Lanes, n-first)
 		rowsA, rowsB := (*wide.Rows)(near.a[first:]), (*wide.Rows)(near.b[first:])
-		point, normal, turn, overlap, share, gap, careful := narrow.SpreadCapsulesFour(w.shapes.capsules, w.shapes.capsules, rowsA, rowsB)
+		point, normal, turn, overlap, share, gap, careful := narrow.SpreadCapsulesFour(w.shapes.Capsules, w.shapes.Capsules, rowsA, rowsB)
 		var zero wide.Float
 		touching := gap.Less(zero).ToBits() & (1<<count - 1)
 		t.point.packFour(found, point, touching)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -33,7 +34,7 @@ var StateNotes = []string{
 
 // BodyState is one body.
 type BodyState struct {
-	ID          BodyID       `json:"id"`
+	ID          body.ID      `json:"id"`
 	Name        string       `json:"name"`
 	Kind        string       `json:"kind"`        // dynamic, kinematic or static
 	Position    [3]float64   `json:"position"`    // of the centre of mass [m]
@@ -62,14 +63,14 @@ type ShapeState struct {
 
 	// What the shape is, but for its place: colours, a wall's rectangle, a mesh, whose
 	// vertices are given in the frame of Position and Orientation. It belongs to the world.
-	Def *ShapeDef `json:"-"`
+	Def *body.ShapeDef `json:"-"`
 }
 
 // ContactState is one touching contact.
 type ContactState struct {
-	BodyA       BodyID     `json:"bodyA"`
+	BodyA       body.ID    `json:"bodyA"`
 	ShapeA      int        `json:"shapeA"` // number in the body
-	BodyB       BodyID     `json:"bodyB"`
+	BodyB       body.ID    `json:"bodyB"`
 	ShapeB      int        `json:"shapeB"`
 	Pair        string     `json:"pair"`        // kinds of the two shapes: capsule-wall
 	Point       [3]float64 `json:"point"`       // [m]
@@ -90,19 +91,19 @@ var kindNames = [...]string{bridge.Dynamic: "dynamic", bridge.Kinematic: "kinema
 func (w *World) State() State {
 	s := State{
 		Time: w.clock.time, Step: w.clock.step, Hash: fmt.Sprintf("%016x", w.Hash()), Notes: StateNotes,
-		Bodies: make([]BodyState, 0, w.bodies.len()), Contacts: make([]ContactState, 0, w.count),
+		Bodies: make([]BodyState, 0, w.bodies.Len()), Contacts: make([]ContactState, 0, w.count),
 	}
 	for i := range w.materials {
 		s.Materials = append(s.Materials, w.materials[i].name)
 	}
 	acting := w.wrenches()
-	for _, i := range w.bodies.created {
+	for _, i := range w.bodies.Created {
 		s.Bodies = append(s.Bodies, w.bodyState(int(i), &acting[i]))
 	}
 	for c, torque := range w.acting {
 		s.Contacts = append(s.Contacts, ContactState{
-			BodyA: w.bodies.info[c.bodyA].id, ShapeA: w.numberOf(c.bodyA, c.kindA, c.a),
-			BodyB: w.bodies.info[c.bodyB].id, ShapeB: w.numberOf(c.bodyB, c.kindB, c.b),
+			BodyA: w.bodies.Info[c.bodyA].ID, ShapeA: w.numberOf(c.bodyA, c.kindA, c.a),
+			BodyB: w.bodies.Info[c.bodyB].ID, ShapeB: w.numberOf(c.bodyB, c.kindB, c.b),
 			Pair:  c.kindA.String() + "-" + c.kindB.String(),
 			Point: array(c.point), Normal: array(c.normal), Overlap: c.overlap,
 			Force: array(c.force()), Torque: array(torque), NormalForce: c.normalForce, ShearForce: c.shear.Norm(), Sliding: c.sliding,
@@ -126,7 +127,7 @@ func (w *contactSet) acting(yield func(*contact, vec.Vec3) bool) {
 
 // numberOf returns the number in its body of a shape, which is number index of its kind.
 func (w *World) numberOf(body int32, kind shape.Kind, index int32) int {
-	shapes, p := w.bodies.template(int(body)).shapes, w.shapes.info(kind, index).part
+	shapes, p := w.bodies.Template(int(body)).Shapes, w.shapes.Info(kind, index).Part
 	for k := range shapes {
 		if &shapes[k] == p {
 			return k
@@ -138,30 +139,30 @@ func (w *World) numberOf(body int32, kind shape.Kind, index int32) int {
 // wrenches returns what acted on each body in the last step. No step sums that for bodies that
 // are still: it adds up here, in the order of the other bodies' numbers, so that sorting the
 // bodies between two steps does not change it.
-func (w *World) wrenches() []wrench {
+func (w *World) wrenches() []body.Wrench {
 	type push struct {
 		on            int32
-		by            BodyID
+		by            body.ID
 		force, torque vec.Vec3
 	}
 	var pushes []push
 	for c, torque := range w.acting {
-		if w.bodies.still(int(c.bodyA)) {
+		if w.bodies.Still(int(c.bodyA)) {
 			force := c.force()
-			torque = torque.Add(c.point.Sub(w.bodies.pos[c.bodyA]).Cross(force))
-			pushes = append(pushes, push{c.bodyA, w.bodies.info[c.bodyB].id, force, torque})
+			torque = torque.Add(c.point.Sub(w.bodies.Pos[c.bodyA]).Cross(force))
+			pushes = append(pushes, push{c.bodyA, w.bodies.Info[c.bodyB].ID, force, torque})
 		}
 	}
 	slices.SortStableFunc(pushes, func(a, b push) int { return cmp.Compare(a.by, b.by) })
-	all := make([]wrench, w.bodies.len())
+	all := make([]body.Wrench, w.bodies.Len())
 	for i := range all {
-		if !w.bodies.still(i) {
-			all[i] = w.bodies.wrench[i]
+		if !w.bodies.Still(i) {
+			all[i] = w.bodies.Wrench[i]
 		}
 	}
 	for i := range pushes {
 		p := &pushes[i]
-		all[p.on].force, all[p.on].torque = all[p.on].force.Add(p.force), all[p.on].torque.Add(p.torque)
+		all[p.on].Force, all[p.on].Torque = all[p.on].Force.Add(p.force), all[p.on].Torque.Add(p.torque)
 	}
 	return all
 }
@@ -169,28 +170,28 @@ func (w *World) wrenches() []wrench {
 // memberStep is what the numbers of a body's shapes are apart. No run has so many bodies.
 const memberStep = 1_000_000_000
 
-func (w *World) bodyState(i int, acting *wrench) BodyState {
+func (w *World) bodyState(i int, acting *body.Wrench) BodyState {
 	b := &w.bodies
-	info, shapes := &b.info[i], b.template(i).shapes
+	info, shapes := &b.Info[i], b.Template(i).Shapes
 	s := BodyState{
-		ID: info.id, Name: info.name, Kind: kindNames[b.kind[i]],
-		Position: array(b.pos[i]), Orientation: array4(b.ori[i]), Velocity: array(b.vel[i]), Spin: array(b.spin[i]),
-		Mass: b.mass[i].mass, Inertia: array(b.mass[i].inertia), Force: array(acting.force), Torque: array(acting.torque),
+		ID: info.ID, Name: info.Name, Kind: kindNames[b.Kind[i]],
+		Position: array(b.Pos[i]), Orientation: array4(b.Ori[i]), Velocity: array(b.Vel[i]), Spin: array(b.Spin[i]),
+		Mass: b.Mass[i].Mass, Inertia: array(b.Mass[i].Inertia), Force: array(acting.Force), Torque: array(acting.Torque),
 		Shapes: make([]ShapeState, 0, len(shapes)),
 	}
 	for k := range shapes {
-		d := shapes[k].full()
+		d := shapes[k].Full()
 		placed := ShapeState{
-			ID:   int64(info.id) + memberStep*int64(k),
+			ID:   int64(info.ID) + memberStep*int64(k),
 			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft, Hollow: d.Cylinder.Hollow, Def: &d,
-			Position:    array(b.pos[i].Add(b.ori[i].Rotate(d.Position))),
-			Orientation: array4(b.ori[i].Mul(d.Orientation)),
+			Position:    array(b.Pos[i].Add(b.Ori[i].Rotate(d.Position))),
+			Orientation: array4(b.Ori[i].Mul(d.Orientation)),
 		}
 		if k == 0 {
 			s.Material = w.materials[d.Material].name
 		}
 		if d.Kind == shape.KindWall {
-			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis, w.wallPosition(int(w.shapeOf(i, k).index))))
+			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis, w.wallPosition(int(w.shapeOf(i, k).Index))))
 		}
 		s.Shapes = append(s.Shapes, placed)
 	}

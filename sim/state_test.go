@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/vec"
 )
@@ -17,7 +18,7 @@ func TestStateNamesShapes(t *testing.T) {
 	add(t, w, floorDef())
 	left, right := sphereDef(0.1)[0], sphereDef(0.2)[0]
 	left.Position, right.Position = vec.New(-0.3, 0, 0.1), vec.New(0.3, 0, 0.2)
-	add(t, w, BodyDef{Shapes: []ShapeDef{left, right}, Velocity: vec.New(0.1, 0.2, -0.1)})
+	add(t, w, body.Def{Shapes: []body.ShapeDef{left, right}, Velocity: vec.New(0.1, 0.2, -0.1)})
 	for w.clock.step < 100 {
 		w.Step()
 	}

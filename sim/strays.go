@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -35,8 +36,8 @@ func (w *neighbourSearch) loosenStrays(skin float64) {
 	if len(s.fast) == 0 {
 		return
 	}
-	s.choose(mostStrays(b.len()))
-	s.apart = slices.Grow(s.apart[:0], b.len())[:b.len()]
+	s.choose(mostStrays(b.Len()))
+	s.apart = slices.Grow(s.apart[:0], b.Len())[:b.Len()]
 	clear(s.apart)
 	for _, f := range s.fast {
 		s.apart[f.body] = true
@@ -44,15 +45,15 @@ func (w *neighbourSearch) loosenStrays(skin float64) {
 	rest := w.boxOfRest()
 	for _, f := range s.fast {
 		i := f.body
-		free := rest.Distance(b.pos[i]) - b.template(int(i)).extent()
+		free := rest.Distance(b.Pos[i]) - b.Template(int(i)).Extent()
 		if margin := lower(skinSteps*f.way, free/2); margin > skin {
-			b.limit[i] = b.travel[i] + margin
+			b.Limit[i] = b.Travel[i] + margin
 		} else {
 			s.apart[i] = false
 		}
 	}
-	for k := range w.shapes.rounds() {
-		if s.apart[w.shapes.bodyOfRound(k)] {
+	for k := range w.shapes.Rounds() {
+		if s.apart[w.shapes.BodyOfRound(k)] {
 			s.shapes = append(s.shapes, int32(k))
 		}
 	}
@@ -80,13 +81,13 @@ func (s *strays) choose(most int) {
 // of fast bodies; empty if there is none.
 func (w *neighbourSearch) boxOfRest() vec.Box {
 	rest := vec.EmptyBox()
-	for k := range w.shapes.rounds() {
-		if !w.strays.apart[w.shapes.bodyOfRound(k)] {
+	for k := range w.shapes.Rounds() {
+		if !w.strays.apart[w.shapes.BodyOfRound(k)] {
 			rest = rest.Union(w.boxOf(k))
 		}
 	}
-	for i := range w.shapes.meshes {
-		rest = rest.Union(w.shapes.meshBox(w.bodies, i).Grow(w.bodies.margin(w.shapes.meshInfo[i].body)))
+	for i := range w.shapes.Meshes {
+		rest = rest.Union(w.shapes.MeshBox(w.bodies, i).Grow(w.bodies.Margin(w.shapes.Infos[shape.KindMesh][i].Body)))
 	}
 	return rest
 }

@@ -3,6 +3,7 @@ package sim
 import (
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/vec"
 )
 
@@ -13,10 +14,10 @@ func TestStraysDoNotSlowOthers(t *testing.T) {
 	heap := func(flyers ...vec.Vec3) *World {
 		w := grounded(t, 1, 1)
 		for i := range 60 {
-			add(t, w, BodyDef{Position: vec.New(float64(i%5), float64(i/5%4), float64(i/20)).Scale(0.0201).Add(vec.New(0, 0, 0.01)), Shapes: sphereDef(0.01)})
+			add(t, w, body.Def{Position: vec.New(float64(i%5), float64(i/5%4), float64(i/20)).Scale(0.0201).Add(vec.New(0, 0, 0.01)), Shapes: sphereDef(0.01)})
 		}
 		for i, v := range flyers {
-			add(t, w, BodyDef{Position: vec.New(0.3+float64(i), 0.3, 1), Velocity: v, Shapes: sphereDef(0.01)})
+			add(t, w, body.Def{Position: vec.New(0.3+float64(i), 0.3, 1), Velocity: v, Shapes: sphereDef(0.01)})
 		}
 		for range steps {
 			w.Step()
@@ -29,18 +30,18 @@ func TestStraysDoNotSlowOthers(t *testing.T) {
 		if most := alone.rebuilds + steps/40; w.rebuilds > most {
 			t.Errorf("flying at %v m/s: %d rebuilds in %d steps, want %d at most (alone %d)", v, w.rebuilds, steps, most, alone.rebuilds)
 		}
-		for i := range alone.bodies.pos {
-			if w.bodies.pos[i] != alone.bodies.pos[i] {
-				t.Fatalf("flying at %v m/s: body %d is at %v, alone at %v", v, i, w.bodies.pos[i], alone.bodies.pos[i])
+		for i := range alone.bodies.Pos {
+			if w.bodies.Pos[i] != alone.bodies.Pos[i] {
+				t.Fatalf("flying at %v m/s: body %d is at %v, alone at %v", v, i, w.bodies.Pos[i], alone.bodies.Pos[i])
 			}
 		}
 	}
 	// Thrown up, and down onto the heap from where it was a stray.
 	w := heap(vec.New(0, 0, 8))
-	last := w.bodies.len() - 1
+	last := w.bodies.Len() - 1
 	for lowest := 1e9; ; {
 		w.Step()
-		if z := w.bodies.pos[last].Z; z < lowest {
+		if z := w.bodies.Pos[last].Z; z < lowest {
 			lowest = z
 		}
 		if w.clock.time > 3 {
@@ -55,12 +56,12 @@ func TestStraysDoNotSlowOthers(t *testing.T) {
 // Contract: however far a body has gone, it meets what it slowly comes near.
 func TestLongWaysAreForgotten(t *testing.T) {
 	w := grounded(t, 1, 1)
-	i := add(t, w, BodyDef{Position: vec.New(0, 0, 0.03), Shapes: sphereDef(0.01)})
+	i := add(t, w, body.Def{Position: vec.New(0, 0, 0.03), Shapes: sphereDef(0.01)})
 	w.Step()
-	w.bodies.travel[i], w.stale = 1e17, true // as after years
+	w.bodies.Travel[i], w.stale = 1e17, true // as after years
 	for w.clock.time < 0.3 {
 		w.Step()
-		if z := w.bodies.pos[i].Z; z < 0.006 {
+		if z := w.bodies.Pos[i].Z; z < 0.006 {
 			t.Fatalf("at %g s the body is at %g m: it goes through the floor", w.clock.time, z)
 		}
 	}

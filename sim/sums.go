@@ -3,6 +3,7 @@ package sim
 import (
 	"slices"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -20,13 +21,13 @@ type summing struct {
 func (w *contactSet) sumSpan(worker, number, _ int) {
 	b, own := w.bodies, w.cuts.spans[number]
 	for i := own.first; i < own.last; i++ {
-		b.wrench[i] = wrench{}
-		if b.kind[i] == bridge.Dynamic {
-			b.wrench[i].force = w.gravity.Scale(b.mass[i].mass)
+		b.Wrench[i] = body.Wrench{}
+		if b.Kind[i] == bridge.Dynamic {
+			b.Wrench[i].Force = w.gravity.Scale(b.Mass[i].Mass)
 		}
 	}
 	onto := &w.spaces[worker].onto
-	onto.span, onto.spare = own, int32(b.len()+number)
+	onto.span, onto.spare = own, int32(b.Len()+number)
 	reaches := w.cuts.reaches
 	for i, k := range w.chunks {
 		switch r := &reaches[i]; {
@@ -57,14 +58,14 @@ func (w *contactSet) sumChunk(k *chunkOfPairs, own span) {
 		point := c.point.at(l)
 		f := c.force(l)
 		if j := c.bodyA[l]; own.has(j) && !k.still {
-			on := &b.wrench[j]
-			on.force = on.force.Add(f)
-			on.torque = on.torque.Add(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
+			on := &b.Wrench[j]
+			on.Force = on.Force.Add(f)
+			on.Torque = on.Torque.Add(k.turn(i, point.Sub(b.Pos[j]).Cross(f)))
 		}
 		if j := c.bodyB[l]; own.has(j) {
-			on := &b.wrench[j]
-			on.force = on.force.Sub(f)
-			on.torque = on.torque.Sub(k.turn(i, point.Sub(b.pos[j]).Cross(f)))
+			on := &b.Wrench[j]
+			on.Force = on.Force.Sub(f)
+			on.Torque = on.Torque.Sub(k.turn(i, point.Sub(b.Pos[j]).Cross(f)))
 		}
 	}
 }
@@ -101,10 +102,10 @@ func (w *contactSet) sendEach(k *chunkOfPairs, own span) []sent {
 		point := c.point.at(l)
 		f := c.force(l)
 		if j := c.bodyA[l]; !own.has(j) && !k.still {
-			all = k.addSent(all, i, 0, &wrench{force: f, torque: k.turn(i, point.Sub(b.pos[j]).Cross(f))})
+			all = k.addSent(all, i, 0, &body.Wrench{Force: f, Torque: k.turn(i, point.Sub(b.Pos[j]).Cross(f))})
 		}
 		if j := c.bodyB[l]; !own.has(j) {
-			all = k.addSent(all, i, 1, &wrench{force: f.Scale(-1), torque: k.turn(i, point.Sub(b.pos[j]).Cross(f)).Scale(-1)})
+			all = k.addSent(all, i, 1, &body.Wrench{Force: f.Scale(-1), Torque: k.turn(i, point.Sub(b.Pos[j]).Cross(f)).Scale(-1)})
 		}
 	}
 	return all
@@ -112,14 +113,14 @@ func (w *contactSet) sendEach(k *chunkOfPairs, own span) []sent {
 
 // addSent appends what contact i puts on its first or second body, 0 or 1. It writes nothing twice: each
 // time the core that reads it may have taken the cache line.
-func (k *chunkOfPairs) addSent(all []sent, i, body int, puts *wrench) []sent {
+func (k *chunkOfPairs) addSent(all []sent, i, body int, puts *body.Wrench) []sent {
 	if len(all) == cap(all) {
 		all = slices.Grow(all, chunk/2)
 	}
 	all = all[:len(all)+1]
 	c, l := k.contacts.row(i)
 	s, p := &all[len(all)-1], &k.pairs[c.pair[l]]
-	s.force, s.torque = puts.force, puts.torque
+	s.force, s.torque = puts.Force, puts.Torque
 	s.body, s.shape = c.bodyA[l], p.a
 	if body > 0 {
 		s.body, s.shape = c.bodyB[l], p.b
@@ -135,9 +136,9 @@ func (w *contactSet) fetch(k *chunkOfPairs) (sum float64) {
 	for i := range k.sent {
 		s := &k.sent[i]
 		j := s.body
-		sum += b.pos[j].X + b.pos[j].Z + b.vel[j].X + b.vel[j].Z + b.spin[j].X + b.spin[j].Z
+		sum += b.Pos[j].X + b.Pos[j].Z + b.Vel[j].X + b.Vel[j].Z + b.Spin[j].X + b.Spin[j].Z
 		if capsules {
-			sum += w.shapes.capsules[s.shape].Radius
+			sum += w.shapes.Capsules[s.shape].Radius
 		}
 	}
 	return sum
@@ -147,8 +148,8 @@ func (w *contactSet) fetch(k *chunkOfPairs) (sum float64) {
 func (w *contactSet) receive(k *chunkOfPairs, own span) {
 	for i := range k.sent {
 		if s := &k.sent[i]; own.has(s.body) {
-			on := &w.bodies.wrench[s.body]
-			on.force, on.torque = on.force.Add(s.force), on.torque.Add(s.torque)
+			on := &w.bodies.Wrench[s.body]
+			on.Force, on.Torque = on.Force.Add(s.force), on.Torque.Add(s.torque)
 		}
 	}
 }
@@ -161,10 +162,10 @@ func (w *contactSet) sumCouples(own span) {
 			c, l := k.contacts.row(i)
 			couple := k.contacts.resistance[i].couple
 			if j := c.bodyA[l]; own.has(j) {
-				b.wrench[j].torque = b.wrench[j].torque.Add(couple)
+				b.Wrench[j].Torque = b.Wrench[j].Torque.Add(couple)
 			}
 			if j := c.bodyB[l]; own.has(j) {
-				b.wrench[j].torque = b.wrench[j].torque.Sub(couple)
+				b.Wrench[j].Torque = b.Wrench[j].Torque.Sub(couple)
 			}
 		}
 	}

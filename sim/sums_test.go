@@ -18,7 +18,7 @@ func TestStateHasForcesOnStillBodies(t *testing.T) {
 	}
 	loaded := 0
 	for _, b := range w.State().Bodies {
-		if !w.bodies.still(w.bodies.index(b.ID)) {
+		if !w.bodies.Still(w.bodies.Index(b.ID)) {
 			continue
 		}
 		want, turning := w.ContactForce(b.ID)

@@ -68,8 +68,8 @@ func TestPileUnderEveryLaw(t *testing.T) {
 			t.Fatal(w.Fault())
 		}
 		fastest := 0.0
-		for i := range w.bodies.vel {
-			fastest = max(fastest, w.bodies.vel[i].Norm())
+		for i := range w.bodies.Vel {
+			fastest = max(fastest, w.bodies.Vel[i].Norm())
 		}
 		// The scene falls from 0.3 m: nothing can be faster than 3 m/s.
 		if e := w.Energy(); fastest > 3 || e.Kinetic < 0 {

@@ -4,8 +4,10 @@ import (
 	"math"
 	"slices"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -33,9 +35,9 @@ func (w *World) prepareTimeStep() {
 // infinite if that is nothing.
 func (w *World) soundLimit() float64 {
 	crit := math.Inf(1)
-	for _, infos := range [][]shapeInfo{w.shapes.sphereInfo, w.shapes.capsuleInfo} {
+	for _, infos := range [][]body.ShapeInfo{w.shapes.Infos[shape.KindSphere], w.shapes.Infos[shape.KindCapsule]} {
 		for i := range infos {
-			crit = math.Min(crit, w.soundStep(infos[i].radius, int(infos[i].material)))
+			crit = math.Min(crit, w.soundStep(infos[i].Radius, int(infos[i].Material)))
 		}
 	}
 	for s, radius := range w.fresh {
@@ -91,8 +93,8 @@ func (w *World) estimateTimeStep() {
 // critical returns the least m/k and I/kr of all bodies [s²], infinite if nothing limits them.
 func (w *contactSet) critical() float64 {
 	crit2 := math.Inf(1)
-	for first := 0; first < w.bodies.len(); first += stiffPiece {
-		own := span{int32(first), int32(lesser(first+stiffPiece, w.bodies.len()))}
+	for first := 0; first < w.bodies.Len(); first += stiffPiece {
+		own := span{int32(first), int32(lesser(first+stiffPiece, w.bodies.Len()))}
 		w.sumStiffness(own)
 		crit2 = math.Min(crit2, w.softest(own))
 	}
@@ -109,15 +111,15 @@ func (w *contactSet) softest(own span) float64 {
 	b := w.bodies
 	for i := own.first; i < own.last; i++ {
 		s := &w.stiff[i-own.first]
-		if b.kind[i] != bridge.Dynamic || s.move == (vec.Vec3{}) {
+		if b.Kind[i] != bridge.Dynamic || s.move == (vec.Vec3{}) {
 			continue
 		}
 		for axis := 0; axis < 3; axis++ {
-			if b.block[i]&(BlockX<<axis) == 0 {
-				crit2 = math.Min(crit2, dampedLimit(b.mass[i].mass, s.move.Component(axis), s.drag.Component(axis)))
+			if b.Block[i]&(body.BlockX<<axis) == 0 {
+				crit2 = math.Min(crit2, dampedLimit(b.Mass[i].Mass, s.move.Component(axis), s.drag.Component(axis)))
 			}
-			if b.block[i]&(BlockRotX<<axis) == 0 {
-				crit2 = math.Min(crit2, quotient(b.mass[i].inertia.Component(axis), s.turn.Component(axis)))
+			if b.Block[i]&(body.BlockRotX<<axis) == 0 {
+				crit2 = math.Min(crit2, quotient(b.Mass[i].Inertia.Component(axis), s.turn.Component(axis)))
 			}
 		}
 	}
@@ -143,7 +145,7 @@ func (w *contactSet) sumStiffness(own span) {
 
 // addStiffness adds that of a contact to those of its bodies that are among some.
 func (w *contactSet) addStiffness(c *contact, own span) {
-	la, lb, _ := law.Lengths(w.shapes.info(c.kindA, c.a).radius, w.shapes.info(c.kindB, c.b).radius)
+	la, lb, _ := law.Lengths(w.shapes.Info(c.kindA, c.a).Radius, w.shapes.Info(c.kindB, c.b).Radius)
 	grade := w.law.Grade(c.overlap)
 	kn, kt := c.kn*grade*w.law.Tangent(), c.kt*grade
 	n2 := c.normal.Mul(c.normal)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/vec"
 )
@@ -28,7 +29,7 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 		}
 		t.Cleanup(w.Close)
 		add(t, w, floorDef())
-		b := add(t, w, BodyDef{Shapes: sphereDef(r), Position: vec.New(0, 0, r-overlap), Blocked: BlockAll &^ BlockZ})
+		b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r-overlap), Blocked: body.BlockAll &^ body.BlockZ})
 		w.clock.dt = 1 // the estimate only ever shortens it much
 		w.placeShapes()
 		w.updateCandidates()
@@ -39,7 +40,7 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 		if c.law == "hertz-mindlin" {
 			kn = 2 * m.Young / (2 * (1 - 0.09)) * math.Sqrt(r*overlap)
 		}
-		mass := w.bodies.mass[b].mass
+		mass := w.bodies.Mass[b].Mass
 		drag := 2 * law.DampingRatio(c.e) * math.Sqrt(kn*mass)
 		if c.law == "hertz-mindlin" {
 			drag *= math.Sqrt(5. / 6) // Tsuji's constant over the tangent stiffness
@@ -64,7 +65,7 @@ func TestStiffnessInPieces(t *testing.T) {
 	for range 2000 {
 		w.Step()
 	}
-	n := w.bodies.len()
+	n := w.bodies.Len()
 	stiff := func(size int) (all []stiffness, softest float64) {
 		softest = math.Inf(1)
 		for first := 0; first < n; first += size {

@@ -222,7 +222,7 @@ func (w *contactSet) findTouching(k *chunkOfPairs, space *workspace) {
 		return
 	}
 	touches, spreads, hits, steady := space.found[:0], space.distributed[:0], space.hits[:0], true
-	l, travel := k.list, w.bodies.travel
+	l, travel := k.list, w.bodies.Travel
 	for i := range k.pairs {
 		c := &k.pairs[i]
 		moved := travel[c.bodyA] + travel[c.bodyB]

@@ -18,9 +18,9 @@ func (w *contactSet) touchFour(k *chunkOfPairs, space *workspace, n int) (found 
 	near, t := &space.near, &space.touches
 	near.touching, near.careful = pairBits{}, pairBits{}
 	spheres, x := k.list.kindA == shape.KindSphere, narrow.TouchesFour()
-	x.A = unsafe.Pointer(unsafe.SliceData(w.shapes.capsules))
+	x.A = unsafe.Pointer(unsafe.SliceData(w.shapes.Capsules))
 	if spheres {
-		x.A = unsafe.Pointer(unsafe.SliceData(w.shapes.spheres))
+		x.A = unsafe.Pointer(unsafe.SliceData(w.shapes.Spheres))
 	}
 	x.B = x.A
 	for first := 0; first < n; first += wide.Lanes {

@@ -3,6 +3,7 @@ package sim
 import (
 	"math"
 
+	"tumble/sim/body"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -129,11 +130,11 @@ func (v *vacancy) covers(p vec.Vec3, core float64) bool {
 func (v *vacancy) collect(w *World, volume *Volume, edge float64) {
 	w.placeShapes()
 	v.reset(volume.bounds(), edge)
-	for i := range w.shapes.spheres {
-		v.add(w.shapes.spheres[i].Bounds(), w.shapes.round(shape.KindSphere, i))
+	for i := range w.shapes.Spheres {
+		v.add(w.shapes.Spheres[i].Bounds(), w.shapes.Round(shape.KindSphere, i))
 	}
-	for i := range w.shapes.capsules {
-		v.add(w.shapes.capsules[i].Bounds(), w.shapes.capsules[i])
+	for i := range w.shapes.Capsules {
+		v.add(w.shapes.Capsules[i].Bounds(), w.shapes.Capsules[i])
 	}
 }
 
@@ -143,21 +144,21 @@ func (v *vacancy) blocked(w *World, box vec.Box, round shape.Capsule, exact bool
 	if v.taken(box, round, exact) {
 		return true
 	}
-	for i := range w.shapes.walls {
-		wall := &w.shapes.walls[i]
+	for i := range w.shapes.Walls {
+		wall := &w.shapes.Walls[i]
 		lo, hi := box.Lo.Component(wall.Axis), box.Hi.Component(wall.Axis) // also exactly the capsule's
 		if lo <= wall.Position && wall.Position <= hi {
 			return true
 		}
 	}
 	var some [2]narrow.Touch
-	for i := range w.shapes.cylinders {
-		if _, gap := narrow.CylinderCapsule(w.shapes.cylinders[i].Cylinder, round, some[:0]); gap <= 0 {
+	for i := range w.shapes.Cylinders {
+		if _, gap := narrow.CylinderCapsule(w.shapes.Cylinders[i].Cylinder, round, some[:0]); gap <= 0 {
 			return true
 		}
 	}
-	for i := range w.shapes.meshes {
-		if v.meshBlocks(&w.shapes.meshes[i], box, round, exact) {
+	for i := range w.shapes.Meshes {
+		if v.meshBlocks(&w.shapes.Meshes[i], box, round, exact) {
 			return true
 		}
 	}
@@ -166,23 +167,23 @@ func (v *vacancy) blocked(w *World, box vec.Box, round shape.Capsule, exact bool
 
 // meshBlocks reports whether the box of any triangle, in the mesh's frame, reaches into the
 // box of the global frame, or exactly whether any triangle touches the capsule.
-func (v *vacancy) meshBlocks(m *placedMesh, b vec.Box, round shape.Capsule, exact bool) bool {
-	c, h := m.ori.Unrotate(b.Center().Sub(m.pos)), b.Size().Scale(0.5)
-	r := m.ori.Mat()
+func (v *vacancy) meshBlocks(m *body.PlacedMesh, b vec.Box, round shape.Capsule, exact bool) bool {
+	c, h := m.Ori.Unrotate(b.Center().Sub(m.Pos)), b.Size().Scale(0.5)
+	r := m.Ori.Mat()
 	local := vec.Vec3{
 		X: abs(r.A.X)*h.X + abs(r.A.Y)*h.Y + abs(r.A.Z)*h.Z,
 		Y: abs(r.B.X)*h.X + abs(r.B.Y)*h.Y + abs(r.B.Z)*h.Z,
 		Z: abs(r.C.X)*h.X + abs(r.C.Y)*h.Y + abs(r.C.Z)*h.Z,
 	}
-	box := vec.Box{Lo: c.Sub(local), Hi: c.Add(local)}.Grow(m.surface.Half)
-	if !box.Overlaps(m.tree.Bounds()) {
+	box := vec.Box{Lo: c.Sub(local), Hi: c.Add(local)}.Grow(m.Surface.Half)
+	if !box.Overlaps(m.Tree.Bounds()) {
 		return false
 	}
 	near := &v.watch
-	near.Triangles = m.tree.Query(box, near.Triangles[:0])
+	near.Triangles = m.Tree.Query(box, near.Triangles[:0])
 	if len(near.Triangles) == 0 || !exact {
 		return len(near.Triangles) > 0
 	}
-	v.touch, _ = near.MeshCapsule(m.surface, m.toLocal(round), v.touch[:0])
+	v.touch, _ = near.MeshCapsule(m.Surface, m.ToLocal(round), v.touch[:0])
 	return len(v.touch) > 0
 }

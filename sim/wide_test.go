@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/narrow"
@@ -50,14 +51,14 @@ func scattered(t testing.TB, r *rand.Rand, n int) *World {
 	}
 	w.AddMaterial("", law.Default)
 	for range n {
-		if _, err := w.AddBody(BodyDef{Shapes: []ShapeDef{{Radius: 0.01 * (1 + r.Float64())}}, Position: randomVec(r), Orientation: vec.FromRotationVector(randomVec(r))}); err != nil {
+		if _, err := w.AddBody(body.Def{Shapes: []body.ShapeDef{{Radius: 0.01 * (1 + r.Float64())}}, Position: randomVec(r), Orientation: vec.FromRotationVector(randomVec(r))}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	b := &w.bodies
-	for i := range b.pos {
-		b.vel[i], b.spin[i], b.wrench[i].force, b.wrench[i].torque = randomVec(r), randomVec(r), randomVec(r), randomVec(r)
-		b.angMom[i] = randomVec(r).Scale(1e-5)
+	for i := range b.Pos {
+		b.Vel[i], b.Spin[i], b.Wrench[i].Force, b.Wrench[i].Torque = randomVec(r), randomVec(r), randomVec(r), randomVec(r)
+		b.AngMom[i] = randomVec(r).Scale(1e-5)
 	}
 	w.clock.dt, w.clock.last = 2e-5, 3e-5
 	return w
@@ -164,14 +165,14 @@ func testWideLawOf(t *testing.T, kind law.Kind, damped bool) {
 			t.Fatalf("%d contacts: plain %+v %g, wide %+v %g", n, lost, worst, space.lost, space.worst)
 		}
 		for _, own := range []span{{0, 20}, {5, 12}} {
-			sums := func(k *laneKernels) []wrench {
+			sums := func(k *laneKernels) []body.Wrench {
 				defer func(before *laneKernels) { inLanes = before }(inLanes)
 				inLanes = k
 				w.chunks = []*chunkOfPairs{&plain}
 				plain.bodiesA, plain.bodiesB = span{0, 20}, span{0, 20}
 				w.cuts.spans, w.cuts.reaches = []span{own}, []reach{{home: own.first}}
 				w.sumSpan(0, 0, 1)
-				return slices.Clone(w.bodies.wrench)
+				return slices.Clone(w.bodies.Wrench)
 			}
 			if many, plain := sums(inLanes), sums(nil); !slices.Equal(many, plain) {
 				t.Fatalf("%d contacts, bodies %v: plain sums %v, wide %v", n, own, plain, many)
@@ -205,12 +206,12 @@ func testWideIntegration(t *testing.T) {
 		plain, many := scattered(t, rand.New(rand.NewPCG(1, 2)), 77), scattered(t, rand.New(rand.NewPCG(1, 2)), 77)
 		for _, w := range []*World{plain, many} {
 			w.params.Damping = damping
-			w.bodies.block[30], w.bodies.kind[50] = BlockX, bridge.Kinematic
-			m := *w.bodies.mass[3]
-			m.inertia.X *= 2
-			m.invInertia.X /= 2
-			m.round = false
-			w.bodies.mass[3] = &m
+			w.bodies.Block[30], w.bodies.Kind[50] = body.BlockX, bridge.Kinematic
+			m := *w.bodies.Mass[3]
+			m.Inertia.X *= 2
+			m.InvInertia.X /= 2
+			m.Round = false
+			w.bodies.Mass[3] = &m
 		}
 		var one, eight tally
 		for i := range 77 {
@@ -221,10 +222,10 @@ func testWideIntegration(t *testing.T) {
 			t.Errorf("damping %g: plain %+v, wide %+v", damping, one, eight)
 		}
 		a, b := &plain.bodies, &many.bodies
-		for i := range a.pos {
-			if a.pos[i] != b.pos[i] || a.vel[i] != b.vel[i] || a.spin[i] != b.spin[i] || a.angMom[i] != b.angMom[i] ||
-				a.ori[i] != b.ori[i] || a.travel[i] != b.travel[i] {
-				t.Fatalf("damping %g, body %d: plain and vector kernel differ: %v, %v", damping, i, a.pos[i], b.pos[i])
+		for i := range a.Pos {
+			if a.Pos[i] != b.Pos[i] || a.Vel[i] != b.Vel[i] || a.Spin[i] != b.Spin[i] || a.AngMom[i] != b.AngMom[i] ||
+				a.Ori[i] != b.Ori[i] || a.Travel[i] != b.Travel[i] {
+				t.Fatalf("damping %g, body %d: plain and vector kernel differ: %v, %v", damping, i, a.Pos[i], b.Pos[i])
 			}
 		}
 	}
@@ -300,8 +301,8 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 func BenchmarkKernel(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	w := scattered(b, r, 40)
-	for i := range w.bodies.vel {
-		w.bodies.vel[i], w.bodies.spin[i] = w.bodies.vel[i].Scale(1e-6), w.bodies.spin[i].Scale(1e-6)
+	for i := range w.bodies.Vel {
+		w.bodies.Vel[i], w.bodies.Spin[i] = w.bodies.Vel[i].Scale(1e-6), w.bodies.Spin[i].Scale(1e-6)
 	}
 	const n = 64
 	var list pairList
@@ -351,8 +352,8 @@ func BenchmarkKernel(b *testing.B) {
 
 func BenchmarkIntegrate(b *testing.B) {
 	w := scattered(b, rand.New(rand.NewPCG(1, 2)), 64)
-	for i := range w.bodies.vel {
-		w.bodies.wrench[i].force, w.bodies.wrench[i].torque = vec.Vec3{}, vec.Vec3{}
+	for i := range w.bodies.Vel {
+		w.bodies.Wrench[i].Force, w.bodies.Wrench[i].Torque = vec.Vec3{}, vec.Vec3{}
 	}
 	w.works = make([]doneAndAhead, 1)
 	chunks := func(b *testing.B) {
@@ -379,27 +380,27 @@ func testWidePlacing(t *testing.T) {
 	w := pile(t, 1, 5, 90) // single capsules and clumps
 	b, s := &w.bodies, &w.shapes
 	apart := 0
-	for i := range b.pos {
-		b.pos[i], b.ori[i] = randomVec(r), vec.FromUniform(r.Float64(), r.Float64(), r.Float64())
+	for i := range b.Pos {
+		b.Pos[i], b.Ori[i] = randomVec(r), vec.FromUniform(r.Float64(), r.Float64(), r.Float64())
 		if i%2 == 0 {
-			b.pos[i].Y = math.Copysign(0, -1)
+			b.Pos[i].Y = math.Copysign(0, -1)
 		}
 	}
-	for i := range s.capsuleInfo {
-		s.capsuleInfo[i].part = s.capsuleInfo[r.IntN(len(s.capsuleInfo))].part
-		if s.capsuleInfo[i].local != (vec.Vec3{}) {
+	for i := range s.Infos[shape.KindCapsule] {
+		s.Infos[shape.KindCapsule][i].Part = s.Infos[shape.KindCapsule][r.IntN(len(s.Infos[shape.KindCapsule]))].Part
+		if s.Infos[shape.KindCapsule][i].Local != (vec.Vec3{}) {
 			apart++
 		}
 	}
-	if n := len(s.capsules); n < 40 || n%8 == 0 || apart == 0 || apart == n {
+	if n := len(s.Capsules); n < 40 || n%8 == 0 || apart == 0 || apart == n {
 		t.Fatalf("%d capsules, %d of them apart from the centres of their bodies: not all cases are there", n, apart)
 	}
 	placed := func(place func(first, last int), part span) []shape.Capsule {
-		for i := range s.capsules {
-			s.capsules[i].Center, s.capsules[i].Axis = vec.Vec3{}, vec.Vec3{}
+		for i := range s.Capsules {
+			s.Capsules[i].Center, s.Capsules[i].Axis = vec.Vec3{}, vec.Vec3{}
 		}
 		place(int(part.first), int(part.last))
-		return slices.Clone(s.capsules)
+		return slices.Clone(s.Capsules)
 	}
 	bits := func(c shape.Capsule) (n [8]uint64) {
 		for i, x := range [...]float64{c.Center.X, c.Center.Y, c.Center.Z, c.Axis.X, c.Axis.Y, c.Axis.Z, c.Half, c.Radius} {
@@ -407,7 +408,7 @@ func testWidePlacing(t *testing.T) {
 		}
 		return n
 	}
-	for _, part := range []span{{0, int32(len(s.capsules))}, {3, 22}} {
+	for _, part := range []span{{0, int32(len(s.Capsules))}, {3, 22}} {
 		many := placed(func(first, last int) { inLanes.place(w, first, last) }, part)
 		plain := placed(w.placeEachCapsule, part)
 		for i := range plain {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/limit"
@@ -17,8 +18,8 @@ import (
 type World struct {
 	params  Params
 	clock   clock
-	bodies  bodies
-	shapes  shapes
+	bodies  body.Set
+	shapes  body.Shapes
 	motions []motionState
 	inlets  []inlet
 	outlets []outlet
@@ -157,7 +158,7 @@ func (w *World) StepCount() int64 { return w.clock.step }
 func (w *World) TimeStep() float64 { return w.clock.dt }
 
 // NumBodies returns the number of bodies.
-func (w *World) NumBodies() int { return w.bodies.len() }
+func (w *World) NumBodies() int { return w.bodies.Len() }
 
 // NumContacts returns the number of touching contacts of the last step.
 func (w *World) NumContacts() int { return w.count }

@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 
 	"tumble/sim"
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/limit"
 	"tumble/sim/shape"
@@ -38,8 +39,8 @@ type Pile struct {
 	Pouring  bool // once it has settled one side of the box is taken away
 }
 
-// body is one body of a pile.
-type body struct {
+// grain is one body of a pile.
+type grain struct {
 	position, velocity vec.Vec3
 	orientation        vec.Quat // turns x into the axis of a capsule
 }
@@ -103,7 +104,7 @@ func (p Pile) Settle() (*sim.World, error) {
 }
 
 // lattice returns bodies on a cubic lattice, wide enough for any orientation.
-func (p Pile) lattice(closing float64) []body {
+func (p Pile) lattice(closing float64) []grain {
 	pitch := 2.04 * (radius + p.half())
 	perRow := int(p.side() / pitch)
 	if perRow < 1 {
@@ -114,7 +115,7 @@ func (p Pile) lattice(closing float64) []body {
 	// Layers come down to the height that the fill of the settled pile gives them.
 	volume := shape.Capsule{Radius: radius, Half: p.half()}.Volume()
 	settled := volume / (fill * wide * wide * pitch)
-	out := make([]body, p.Count)
+	out := make([]grain, p.Count)
 	for i := range out {
 		jitter := func() float64 { return (wide - 2*(radius+p.half())) * (r.Float64() - 0.5) }
 		b := &out[i]
@@ -144,21 +145,21 @@ func (p Pile) Read(from io.Reader) (Pile, *sim.World, error) {
 		return p, nil, fmt.Errorf("bench: pile: must hold 1 to %d bodies of radius %g m and shaft 0 or %g m, got %d of %g and %g", limit.Bodies.Most, radius, shaft, p.Count, r, s)
 	}
 	upright := vec.FromAxisAngle(vec.AxisY, -math.Pi/2) // x to z
-	var bodies []body
+	var bodies []grain
 	for i := 0; i < p.Count; i++ {
 		var x vec.Vec3
 		var q vec.Quat
 		if _, err := fmt.Fscan(in, &x.X, &x.Y, &x.Z, &q.W, &q.X, &q.Y, &q.Z); err != nil {
 			return p, nil, fmt.Errorf("bench: pile: body %d of %d: %w", i+1, p.Count, err)
 		}
-		bodies = append(bodies, body{position: x, orientation: q.Unit().Mul(upright)})
+		bodies = append(bodies, grain{position: x, orientation: q.Unit().Mul(upright)})
 	}
 	w, err := p.world(side, bodies, timeStep, damping)
 	return p, w, err
 }
 
 // world returns the box with the bodies in it.
-func (p Pile) world(side float64, bodies []body, dt, damping float64) (*sim.World, error) {
+func (p Pile) world(side float64, bodies []grain, dt, damping float64) (*sim.World, error) {
 	w, err := sim.New(sim.Params{
 		Gravity: vec.New(0, 0, -10), Damping: damping, TimeStep: dt, TimeStepSafety: 0.5, Workers: p.Workers,
 	})
@@ -176,7 +177,7 @@ func (p Pile) world(side float64, bodies []body, dt, damping float64) (*sim.Worl
 }
 
 // fill adds walls and bodies.
-func (p Pile) fill(w *sim.World, side float64, bodies []body) error {
+func (p Pile) fill(w *sim.World, side float64, bodies []grain) error {
 	for axis := 0; axis < 3; axis++ {
 		for k, at := range []float64{0, side} {
 			if axis == 2 && k == 1 {
@@ -185,19 +186,19 @@ func (p Pile) fill(w *sim.World, side float64, bodies []body) error {
 			if p.Pouring && axis == 0 && k == 1 {
 				continue
 			}
-			wall := sim.ShapeDef{Kind: shape.KindWall, Wall: sim.WallDef{Axis: axis, Sense: 1 - 2*k, Position: at}}
-			if _, err := w.AddBody(sim.BodyDef{Name: "box", Shapes: []sim.ShapeDef{wall}}); err != nil {
+			wall := body.ShapeDef{Kind: shape.KindWall, Wall: body.WallDef{Axis: axis, Sense: 1 - 2*k, Position: at}}
+			if _, err := w.AddBody(body.Def{Name: "box", Shapes: []body.ShapeDef{wall}}); err != nil {
 				return err
 			}
 		}
 	}
-	grain := sim.ShapeDef{Kind: shape.KindSphere, Radius: radius}
+	one := body.ShapeDef{Kind: shape.KindSphere, Radius: radius}
 	if p.Capsules {
-		grain.Kind, grain.Shaft = shape.KindCapsule, shaft
+		one.Kind, one.Shaft = shape.KindCapsule, shaft
 	}
 	for i := range bodies {
 		b := &bodies[i]
-		d := sim.BodyDef{Name: "grain", Shapes: []sim.ShapeDef{grain}, Position: b.position, Velocity: b.velocity, Orientation: b.orientation}
+		d := body.Def{Name: "grain", Shapes: []body.ShapeDef{one}, Position: b.position, Velocity: b.velocity, Orientation: b.orientation}
 		if _, err := w.AddBody(d); err != nil {
 			return err
 		}
@@ -206,11 +207,11 @@ func (p Pile) fill(w *sim.World, side float64, bodies []body) error {
 }
 
 // bodiesOf returns where the bodies of a pile are, at rest.
-func (p Pile) bodiesOf(w *sim.World) []body {
-	var out []body
+func (p Pile) bodiesOf(w *sim.World) []grain {
+	var out []grain
 	for _, b := range w.State().Bodies {
 		if b.Mass > 0 {
-			out = append(out, body{
+			out = append(out, grain{
 				position:    vec.New(b.Position[0], b.Position[1], b.Position[2]),
 				orientation: vec.Quat{W: b.Orientation[0], X: b.Orientation[1], Y: b.Orientation[2], Z: b.Orientation[3]},
 			})

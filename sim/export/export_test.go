@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"tumble/sim"
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
@@ -48,19 +49,19 @@ func yard(t *testing.T) *sim.World {
 		Triangles: [][3]int32{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}},
 	}
 	turned := vec.FromAxisAngle(vec.AxisY, math.Pi/3)
-	capsule := sim.ShapeDef{Kind: shape.KindCapsule, Radius: 0.02, Shaft: 0.06, Material: hard, Colors: [2]bridge.RGBA{red, white}}
+	capsule := body.ShapeDef{Kind: shape.KindCapsule, Radius: 0.02, Shaft: 0.06, Material: hard, Colors: [2]bridge.RGBA{red, white}}
 	other := capsule
 	other.Position, other.Orientation = vec.New(0.03, 0, 0.01), turned
-	ball := sim.ShapeDef{Kind: shape.KindSphere, Radius: 0.05, Material: soft}
-	for _, d := range []sim.BodyDef{
-		{Name: "floor", Shapes: []sim.ShapeDef{{Kind: shape.KindWall, Wall: sim.WallDef{Axis: 2, Sense: 1, Lo: [2]float64{-1, -1}, Hi: [2]float64{1, 1}}}}},
-		{Name: "side", Shapes: []sim.ShapeDef{{Kind: shape.KindWall, Wall: sim.WallDef{Axis: 0, Sense: -1, Position: 2}}}},
-		{Name: "tube", Shapes: []sim.ShapeDef{{Kind: shape.KindCylinder, Radius: 3, Orientation: vec.FromAxisAngle(vec.AxisY, -math.Pi/2), Cylinder: sim.CylinderDef{Hollow: true, Drawn: 2}}}},
-		{Name: "tent", Shapes: []sim.ShapeDef{{Kind: shape.KindMesh, Mesh: tent, Material: soft}}, Center: vec.New(0.2, 0, 0), Position: vec.New(-1.5, 0, 0.5), Orientation: turned, Blocked: sim.BlockAll},
-		{Name: "ball", Shapes: []sim.ShapeDef{ball}, Position: vec.New(0, 0, 0.0499), Velocity: vec.New(0.1, 0, 0)},
-		{Name: "pill", Shapes: []sim.ShapeDef{capsule}, Position: vec.New(0.3, 0.1, 0.2), Orientation: turned, Spin: vec.New(1, 2, 3)},
-		{Name: "pair", Shapes: []sim.ShapeDef{capsule, other}, Position: vec.New(-0.3, 0.1, 0.2), Velocity: vec.New(0, 1, 0)},
-		{Name: "ball", Shapes: []sim.ShapeDef{ball}, Position: vec.New(0.0999, 0, 0.0499)},
+	ball := body.ShapeDef{Kind: shape.KindSphere, Radius: 0.05, Material: soft}
+	for _, d := range []body.Def{
+		{Name: "floor", Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: 2, Sense: 1, Lo: [2]float64{-1, -1}, Hi: [2]float64{1, 1}}}}},
+		{Name: "side", Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: 0, Sense: -1, Position: 2}}}},
+		{Name: "tube", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 3, Orientation: vec.FromAxisAngle(vec.AxisY, -math.Pi/2), Cylinder: body.CylinderDef{Hollow: true, Drawn: 2}}}},
+		{Name: "tent", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: tent, Material: soft}}, Center: vec.New(0.2, 0, 0), Position: vec.New(-1.5, 0, 0.5), Orientation: turned, Blocked: body.BlockAll},
+		{Name: "ball", Shapes: []body.ShapeDef{ball}, Position: vec.New(0, 0, 0.0499), Velocity: vec.New(0.1, 0, 0)},
+		{Name: "pill", Shapes: []body.ShapeDef{capsule}, Position: vec.New(0.3, 0.1, 0.2), Orientation: turned, Spin: vec.New(1, 2, 3)},
+		{Name: "pair", Shapes: []body.ShapeDef{capsule, other}, Position: vec.New(-0.3, 0.1, 0.2), Velocity: vec.New(0, 1, 0)},
+		{Name: "ball", Shapes: []body.ShapeDef{ball}, Position: vec.New(0.0999, 0, 0.0499)},
 	} {
 		if _, err := w.AddBody(d); err != nil {
 			t.Fatal(err)
@@ -189,7 +190,7 @@ func checkContacts(t *testing.T, f vtpFile, s *sim.State, exact precision) {
 			}
 		}
 		ends := [2][]float64{f.tuple("points/Points", 2*i), f.tuple("points/Points", 2*i+1)}
-		for k, id := range []sim.BodyID{c.BodyA, c.BodyB} {
+		for k, id := range []body.ID{c.BodyA, c.BodyB} {
 			want := c.Point[:]
 			for _, b := range s.Bodies {
 				if b.ID == id && b.Mass > 0 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tumble/sim"
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -195,13 +196,13 @@ func contacts(s *sim.State) *polyData {
 	var shapeA, shapeB list[int32]
 	var points, at, normal, force, torque, normalForce, shearForce, overlap list[float64]
 	var sliding list[uint8]
-	index := make(map[sim.BodyID]int, len(s.Bodies))
+	index := make(map[body.ID]int, len(s.Bodies))
 	for i := range s.Bodies {
 		index[s.Bodies[i].ID] = i
 	}
 	for i := range s.Contacts {
 		c := &s.Contacts[i]
-		for _, id := range []sim.BodyID{c.BodyA, c.BodyB} {
+		for _, id := range []body.ID{c.BodyA, c.BodyB} {
 			end := c.Point
 			if body := &s.Bodies[index[id]]; body.Mass > 0 {
 				end = body.Position

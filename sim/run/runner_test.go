@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tumble/sim"
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/parallel"
@@ -37,20 +38,20 @@ func loadPile(t testing.TB) Loader {
 		}
 		add(t, w, floor)
 		for i := range 8 {
-			capsule := sim.ShapeDef{Kind: shape.KindCapsule, Radius: 0.01, Shaft: 0.02}
-			add(t, w, sim.BodyDef{
-				Shapes: []sim.ShapeDef{capsule}, Position: vec.New(0.001*float64(i), 0, 0.02+0.03*float64(i)),
+			capsule := body.ShapeDef{Kind: shape.KindCapsule, Radius: 0.01, Shaft: 0.02}
+			add(t, w, body.Def{
+				Shapes: []body.ShapeDef{capsule}, Position: vec.New(0.001*float64(i), 0, 0.02+0.03*float64(i)),
 			})
 		}
 		return Scene{World: w, Name: name}, nil
 	}
 }
 
-var floor = sim.BodyDef{
-	Name: "floor", Shapes: []sim.ShapeDef{{Kind: shape.KindWall, Wall: sim.WallDef{Axis: 2, Sense: 1}}},
+var floor = body.Def{
+	Name: "floor", Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: 2, Sense: 1}}},
 }
 
-func add(t testing.TB, w *sim.World, d sim.BodyDef) {
+func add(t testing.TB, w *sim.World, d body.Def) {
 	t.Helper()
 	if _, err := w.AddBody(d); err != nil {
 		t.Fatal(err)
@@ -369,8 +370,8 @@ func TestDeepOverlapsPause(t *testing.T) {
 			return Scene{}, err
 		}
 		add(t, w, floor)
-		add(t, w, sim.BodyDef{
-			Name: "ball", Shapes: []sim.ShapeDef{{Kind: shape.KindSphere, Radius: 0.02}}, Position: vec.New(0, 0, 0.12),
+		add(t, w, body.Def{
+			Name: "ball", Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.02}}, Position: vec.New(0, 0, 0.12),
 		})
 		return Scene{World: w, Name: "soft"}, nil
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"tumble/sim"
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/limit"
 	"tumble/sim/mesh"
@@ -215,7 +216,7 @@ func (b *builder) addBody(d Body) error {
 	if err != nil {
 		return fmt.Errorf("orientation: %w", err)
 	}
-	def := sim.BodyDef{
+	def := body.Def{
 		Name: d.Name, Shapes: shapes, Position: d.Position.Vec(), Orientation: orientation,
 		Velocity: d.Velocity.Vec(), Spin: d.Spin.Vec(), Blocked: blocked, Center: d.Center.Vec(), Sampling: d.Sampling,
 	}
@@ -228,12 +229,12 @@ func (b *builder) addBody(d Body) error {
 
 // blocked returns the degrees of freedom that forces do not change. A mesh has no mass and
 // stays where it is, so that nobody can ask for it to be free.
-func (d *Body) blocked() (sim.Blocked, error) {
+func (d *Body) blocked() (body.Blocked, error) {
 	if d.Blocked == nil {
 		return 0, nil
 	}
-	blocked, err := sim.ParseBlocked(*d.Blocked)
-	if err == nil && blocked != sim.BlockAll && (d.Mesh != "" || d.Facets != nil) {
+	blocked, err := body.ParseBlocked(*d.Blocked)
+	if err == nil && blocked != body.BlockAll && (d.Mesh != "" || d.Facets != nil) {
 		err = fmt.Errorf("blocked: a mesh has no mass, and forces cannot move it, got %s (leave blocked out and give it a motion, "+
 			"or make the body a clump of spheres and capsules)", spell.Quote(*d.Blocked))
 	}
@@ -241,7 +242,7 @@ func (d *Body) blocked() (sim.Blocked, error) {
 }
 
 // shapes returns what a body is made of.
-func (b *builder) shapes(d Body) ([]sim.ShapeDef, error) {
+func (b *builder) shapes(d Body) ([]body.ShapeDef, error) {
 	given := 0
 	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Facets != nil, d.Cylinder != nil, d.Sphere != nil, d.Capsule != nil, d.Clump != nil} {
 		if yes {
@@ -264,7 +265,7 @@ func (b *builder) shapes(d Body) ([]sim.ShapeDef, error) {
 	return b.clump([]Member{{Sphere: d.Sphere, Capsule: d.Capsule, Color: d.Color}}, d.Material)
 }
 
-func (b *builder) wall(d Body) ([]sim.ShapeDef, error) {
+func (b *builder) wall(d Body) ([]body.ShapeDef, error) {
 	axis := strings.Index("xyz", d.Wall.Axis)
 	if axis < 0 || len(d.Wall.Axis) != 1 {
 		return nil, fmt.Errorf("wall.axis must be x, y or z, got %s", spell.Quote(d.Wall.Axis))
@@ -272,7 +273,7 @@ func (b *builder) wall(d Body) ([]sim.ShapeDef, error) {
 	if s := d.Wall.Sense; s < -1 || s > 1 {
 		return nil, fmt.Errorf("wall.sense must be -1, 0 or 1, got %d", s)
 	}
-	w := sim.WallDef{Axis: axis, Sense: d.Wall.Sense, Position: d.Wall.Position}
+	w := body.WallDef{Axis: axis, Sense: d.Wall.Sense, Position: d.Wall.Position}
 	if r := d.Wall.Rectangle; r != nil {
 		w.Lo, w.Hi = r[0], r[1]
 	}
@@ -281,10 +282,10 @@ func (b *builder) wall(d Body) ([]sim.ShapeDef, error) {
 		return nil, err
 	}
 	c, err := colors(d.Color)
-	return []sim.ShapeDef{{Kind: shape.KindWall, Wall: w, Material: m, Colors: c}}, err
+	return []body.ShapeDef{{Kind: shape.KindWall, Wall: w, Material: m, Colors: c}}, err
 }
 
-func (b *builder) cylinder(d Body) ([]sim.ShapeDef, error) {
+func (b *builder) cylinder(d Body) ([]body.ShapeDef, error) {
 	axis := d.Cylinder.Axis.Vec().Unit()
 	if axis == (vec.Vec3{}) {
 		return nil, fmt.Errorf("cylinder.axis must not be zero")
@@ -294,9 +295,9 @@ func (b *builder) cylinder(d Body) ([]sim.ShapeDef, error) {
 		return nil, err
 	}
 	c, err := colors(d.Color)
-	return []sim.ShapeDef{{
+	return []body.ShapeDef{{
 		Kind: shape.KindCylinder, Radius: d.Cylinder.Radius, Orientation: fromX(axis), Material: m, Colors: c,
-		Cylinder: sim.CylinderDef{Hollow: d.Cylinder.Inside, Drawn: d.Cylinder.Drawn},
+		Cylinder: body.CylinderDef{Hollow: d.Cylinder.Inside, Drawn: d.Cylinder.Drawn},
 	}}, err
 }
 
@@ -308,7 +309,7 @@ func fromX(u vec.Vec3) vec.Quat {
 	return vec.Quat{W: 1 + u.X, Y: -u.Z, Z: u.Y}.Unit()
 }
 
-func (b *builder) mesh(d Body) ([]sim.ShapeDef, error) {
+func (b *builder) mesh(d Body) ([]body.ShapeDef, error) {
 	soup, err := b.soup(&d)
 	if err != nil {
 		return nil, err
@@ -348,7 +349,7 @@ func (b *builder) mesh(d Body) ([]sim.ShapeDef, error) {
 	if d.Facets != nil {
 		name = "facets of " + d.Name
 	}
-	return []sim.ShapeDef{{
+	return []body.ShapeDef{{
 		Kind: shape.KindMesh, Mesh: &m, MeshName: name, HalfThickness: d.Thickness / 2, Seams: narrow.Seams(seams), Material: material, Colors: c,
 	}}, err
 }
@@ -392,14 +393,14 @@ func (b *builder) read(file string) (mesh.Soup, error) {
 var seamNames = [...]string{narrow.SeamsMerged: "merged", narrow.SeamsSmoothed: "smoothed", narrow.SeamsRaw: "raw"}
 
 // clump returns the shapes of a list of members.
-func (b *builder) clump(members []Member, material string) ([]sim.ShapeDef, error) {
-	var out []sim.ShapeDef
+func (b *builder) clump(members []Member, material string) ([]body.ShapeDef, error) {
+	var out []body.ShapeDef
 	for i, m := range members {
 		orientation, err := m.Orientation.quat()
 		if err != nil {
 			return nil, fmt.Errorf("clump member %d: orientation: %w", i, err)
 		}
-		d := sim.ShapeDef{Position: m.Position.Vec(), Orientation: orientation}
+		d := body.ShapeDef{Position: m.Position.Vec(), Orientation: orientation}
 		switch {
 		case m.Sphere != nil && m.Capsule == nil:
 			d.Kind, d.Radius = shape.KindSphere, m.Sphere.Radius

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"tumble/sim"
+	"tumble/sim/body"
 	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -139,7 +139,7 @@ func (r *Ring) placements() ([]placement, error) {
 }
 
 // addCopies adds a body and its copies.
-func (b *builder) addCopies(name string, c *Copies, d sim.BodyDef) error {
+func (b *builder) addCopies(name string, c *Copies, d body.Def) error {
 	if d.Shapes[0].Kind == shape.KindWall || d.Shapes[0].Kind == shape.KindCylinder {
 		return fmt.Errorf("copies: a %v cannot be copied: each is a body of its own", d.Shapes[0].Kind)
 	}

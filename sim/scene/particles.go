@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim"
+	"tumble/sim/body"
 	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/spell"
@@ -345,7 +345,7 @@ func (b *builder) addParticles(d *Particles) error {
 // particleBody is a body in the making, with the first of its lines.
 type particleBody struct {
 	first *particle
-	def   sim.BodyDef
+	def   body.Def
 }
 
 // particleBodies joins the lines of each clump, in the order of their first lines.
@@ -376,10 +376,10 @@ func (b *builder) particleBodies(list []particle, d *Particles) ([]particleBody,
 
 // newParticleBody returns the body of a first shape. Shapes are given from its centre, not
 // the origin: inertia is a small difference of large numbers far from the body.
-func newParticleBody(p *particle, s sim.ShapeDef, d *Particles) particleBody {
-	def := sim.BodyDef{Name: p.name, Position: s.Position, Velocity: p.vector(particleVX), Spin: p.vector(particleWX)}
+func newParticleBody(p *particle, s body.ShapeDef, d *Particles) particleBody {
+	def := body.Def{Name: p.name, Position: s.Position, Velocity: p.vector(particleVX), Spin: p.vector(particleWX)}
 	s.Position = vec.Vec3{}
-	def.Shapes = []sim.ShapeDef{s}
+	def.Shapes = []body.ShapeDef{s}
 	if def.Name == "" {
 		def.Name = d.Name
 	}
@@ -387,14 +387,14 @@ func newParticleBody(p *particle, s sim.ShapeDef, d *Particles) particleBody {
 		def.Name = "particle"
 	}
 	if p.kind == "static" || p.kind == "kinematic" {
-		def.Blocked = sim.BlockAll
+		def.Blocked = body.BlockAll
 	}
 	return particleBody{p, def}
 }
 
 // particleShape returns the shape of a line, where it is.
-func (b *builder) particleShape(p *particle, d *Particles) (sim.ShapeDef, error) {
-	s := sim.ShapeDef{
+func (b *builder) particleShape(p *particle, d *Particles) (body.ShapeDef, error) {
+	s := body.ShapeDef{
 		Kind: shape.KindSphere, Radius: p.numbers[particleRadius], Shaft: p.numbers[particleShaft], Position: p.vector(particleX),
 	}
 	if s.Shaft > 0 || p.shape == "capsule" {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"tumble/sim"
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/run"
 )
@@ -20,13 +21,13 @@ const (
 type commands struct {
 	in      *interp
 	runners []*object
-	bodies  map[*entry]sim.BodyID
+	bodies  map[*entry]body.ID
 	shown   int // lines printed
 }
 
 // newCommands returns the commands that run with a scene, nil for none. The run of the
 // scene begins anew, whatever the script itself has run.
-func newCommands(in *interp, runners []*object, bodies map[*entry]sim.BodyID) *commands {
+func newCommands(in *interp, runners []*object, bodies map[*entry]body.ID) *commands {
 	c := &commands{in: in, bodies: bodies}
 	for _, e := range runners {
 		if !collects(e) {

@@ -10,7 +10,7 @@ import (
 	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
 
-	"tumble/sim"
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/input"
 	"tumble/sim/limit"
@@ -174,7 +174,7 @@ func (in *interp) finish(src *source) *Result {
 		in.runHooks(top)
 	}
 	r := &Result{Outs: in.compareOuts(src.printed)}
-	var bodies map[*entry]sim.BodyID
+	var bodies map[*entry]body.ID
 	if r.Spec, bodies = s.spec(in, top); r.Spec.End == 0 {
 		r.Spec.End = end
 	}

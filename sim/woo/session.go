@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tumble/sim"
+	"tumble/sim/body"
 	"tumble/sim/mesh"
 	"tumble/sim/scene"
 	"tumble/sim/vec"
@@ -23,7 +24,7 @@ type session struct {
 	view     *viewWishes
 	globals  *scope
 	world    *sim.World
-	bodies   map[*entry]sim.BodyID
+	bodies   map[*entry]body.ID
 	later    []hookChange
 	state    *sim.State // of the world, nil if it moved since
 	ran      bool

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"tumble/sim"
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/scene"
 	"tumble/sim/vec"
@@ -19,12 +20,12 @@ type specBuilder struct {
 	used      map[string]int // names given so far, and how often
 	materials []*object
 	inlets    map[*object]string // names
-	bodies    map[*entry]sim.BodyID
+	bodies    map[*entry]body.ID
 }
 
 // spec returns the scene, and the numbers that its bodies will have.
-func (s *session) spec(in *interp, top *object) (scene.Spec, map[*entry]sim.BodyID) {
-	b := &specBuilder{in: in, used: map[string]int{}, inlets: map[*object]string{}, bodies: map[*entry]sim.BodyID{}}
+func (s *session) spec(in *interp, top *object) (scene.Spec, map[*entry]body.ID) {
+	b := &specBuilder{in: in, used: map[string]int{}, inlets: map[*object]string{}, bodies: map[*entry]body.ID{}}
 	dem := demFieldOf(in, top).(*object)
 	b.spec.Title = s.title(top)
 	b.spec.Gravity = vector(dem.vec("gravity"))
@@ -122,7 +123,7 @@ func (b *specBuilder) body(e *entry) {
 		}
 	}
 	d.Name = b.unique(name)
-	b.bodies[e] = sim.BodyID(len(b.spec.Bodies))
+	b.bodies[e] = body.ID(len(b.spec.Bodies))
 	b.spec.Bodies = append(b.spec.Bodies, d)
 }
 
@@ -143,8 +144,8 @@ func (b *specBuilder) checkBlocked(data *object) {
 
 // blocksAll reports whether letters name all degrees of freedom.
 func blocksAll(letters string) bool {
-	blocked, err := sim.ParseBlocked(letters)
-	return err == nil && blocked == sim.BlockAll
+	blocked, err := body.ParseBlocked(letters)
+	return err == nil && blocked == body.BlockAll
 }
 
 // single describes a body of one particle.
@@ -223,7 +224,7 @@ func (b *specBuilder) file(p *object, m *meshFile, d *scene.Body) {
 // surface adds one body of facets that a script added one after another.
 func (b *specBuilder) surface(entries []*entry) {
 	var members []*object
-	id := sim.BodyID(len(b.spec.Bodies))
+	id := body.ID(len(b.spec.Bodies))
 	for _, e := range entries {
 		members = append(members, e.members...)
 		b.bodies[e] = id

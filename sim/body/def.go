@@ -1,0 +1,68 @@
+package body
+
+import (
+	"tumble/sim/bridge"
+	"tumble/sim/mesh"
+	"tumble/sim/narrow"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// ShapeDef describes one shape of a body, placed in the frame of the Def.
+type ShapeDef struct {
+	Kind          shape.Kind
+	Radius        float64 // of spheres, capsules, cylinders [m]
+	Shaft         float64 // length of a capsule's segment [m]
+	Position      vec.Vec3
+	Orientation   vec.Quat // of the segment of a capsule or the axis of a cylinder, along local x; zero value: Identity
+	Wall          WallDef
+	Mesh          *mesh.Mesh // welded; coordinates in the frame of the Def
+	MeshName      string
+	HalfThickness float64 // of a mesh [m]
+	Seams         narrow.Seams
+	Cylinder      CylinderDef
+	Material      int
+	Colors        [2]bridge.RGBA // of the halves toward -x and +x
+}
+
+// WallDef describes a plane perpendicular to a global axis. It follows its body along
+// that axis; turning and sliding in itself is felt only as friction.
+type WallDef struct {
+	Axis     int        // 0, 1, 2 for x, y, z
+	Sense    int        // the side that pushes: -1, +1, or 0 for both
+	Position float64    // along Axis, in the frame of the Def [m]
+	Lo, Hi   [2]float64 // rectangle to draw and export, along axes (Axis+1)%3 and (Axis+2)%3 [m]
+}
+
+// CylinderDef describes what a cylinder has beside its radius. It has no ends, and its
+// axis is local x, turned by the Orientation of its shape.
+type CylinderDef struct {
+	Hollow bool    // a tube: bodies touch it from inside
+	Drawn  float64 // length of the part to draw and export, centred on Position [m]; 0: over the scene
+}
+
+// Def describes a rigid body: one shape, or several of them (a clump).
+//
+// With massive shapes the body's frame becomes the centroid and the principal axes, and
+// Position and Orientation place the frame that shapes are given in. Without mass (walls,
+// meshes) the frame stays as given: Center is then the point the body turns about.
+type Def struct {
+	Name        string
+	Shapes      []ShapeDef
+	Position    vec.Vec3 // [m]
+	Orientation vec.Quat // zero value: Identity
+	Velocity    vec.Vec3 // of the centroid [m/s]
+	Spin        vec.Vec3 // angular velocity, global axes [rad/s]
+	Blocked     Blocked
+	Center      vec.Vec3 // of a body without mass, in the frame of the shapes [m]
+
+	// Sampling > 0 counts overlaps of a clump's shapes once, by a grid with this many
+	// cells per smallest radius; else each shape counts as a whole.
+	Sampling int
+}
+
+// ShapeRef names a shape: its kind and its index in the slice of that kind.
+type ShapeRef struct {
+	Kind  shape.Kind
+	Index int32
+}
