@@ -41,7 +41,7 @@ func (w *World) tellSampling(name string, t *body.Template) {
 }
 
 func (w *World) checkBody(d body.Def) error {
-	err := cmp.Or(CheckName(d.Name), checkVector(&limit.Length, "position", d.Position), checkVector(&limit.Speed, "velocity", d.Velocity),
+	err := cmp.Or(limit.CheckName(d.Name), checkVector(&limit.Length, "position", d.Position), checkVector(&limit.Speed, "velocity", d.Velocity),
 		checkVector(&limit.Spin, "spin", d.Spin), checkVector(&limit.Length, "center", d.Center))
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 
+	"tumble/sim/archive"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/limit"
@@ -26,9 +27,9 @@ const checkpointMagic = "tumble\x00\x08"
 // found anew. It does say in which portions contacts add up the heat that they make, so that
 // the entries of the ledger for it may come to differ in the last digit.
 func (w *World) Checkpoint() []byte {
-	a := archive{data: []byte(checkpointMagic)}
-	w.archive(&a)
-	return binary.LittleEndian.AppendUint64(a.data, checksum(a.data))
+	a := archive.NewWriter([]byte(checkpointMagic))
+	w.archive(a)
+	return binary.LittleEndian.AppendUint64(a.Bytes(), checksum(a.Bytes()))
 }
 
 func checksum(data []byte) uint64 {
@@ -54,55 +55,56 @@ func Restore(data []byte, workers int) (*World, error) {
 		return nil, fmt.Errorf("sim: restore: the state is damaged")
 	}
 	w := &World{params: Params{Workers: workers}}
-	a := archive{data: body, at: n, reading: true}
-	w.archive(&a)
-	if a.err == nil && a.at != len(body) {
-		a.fail("%d bytes are left over", len(body)-a.at)
+	a := archive.NewReader(body, n)
+	w.archive(a)
+	if a.Err() == nil && a.Left() > 0 {
+		a.Fail("%d bytes are left over", a.Left())
 	}
-	if a.err != nil {
+	if a.Err() != nil {
 		if w.team != nil {
 			w.Close()
 		}
-		return nil, fmt.Errorf("sim: restore: %w", a.err)
+		return nil, fmt.Errorf("sim: restore: %w", a.Err())
 	}
 	return w, nil
 }
 
 // archive takes the world apart, or puts it together and checks that it can be stepped.
-func (w *World) archive(a *archive) {
+func (w *World) archive(a *archive.Archive) {
 	w.archiveSettings(a)
-	whole(a, &w.revision)
+	archive.Whole(a, &w.revision)
 	c := &w.clock
-	if a.reading && !(c.step >= 0 && c.time >= 0 && c.dt >= 0 && c.last >= 0 && c.time+c.dt+c.last < mostTime) {
-		a.fail("the clock shows step %d, %g s, with steps of %g and %g s", c.step, c.time, c.last, c.dt)
+	if a.Reading() && !(c.step >= 0 && c.time >= 0 && c.dt >= 0 && c.last >= 0 && c.time+c.dt+c.last < mostTime) {
+		a.Fail("the clock shows step %d, %g s, with steps of %g and %g s", c.step, c.time, c.last, c.dt)
 	}
-	if a.reading && a.err == nil {
+	if a.Good() {
 		w.start()
 		w.mixSurfaces()
 	}
-	w.archiveBodies(a)
-	w.archiveFlow(a)
+	var l library
+	w.archiveBodies(a, &l)
+	w.archiveFlow(a, &l)
 	w.archiveContacts(a)
 	w.ledger.archive(a)
-	a.text(&w.ruleBefore)
-	if _, err := capsuleRule(w.ruleBefore); a.reading && w.ruleBefore != "" && err != nil {
-		a.fail("before, %w", err)
+	a.Text(&w.ruleBefore)
+	if _, err := capsuleRule(w.ruleBefore); a.Reading() && w.ruleBefore != "" && err != nil {
+		a.Fail("before, %w", err)
 	}
-	whole(a, &w.rebuilds)
-	a.numbers(&w.deepest, &w.told.overlap, &w.told.step, &w.told.way, &w.told.turn, &w.told.made, &w.told.falling)
-	listOf(a, &w.notices, func(n *bridge.Notice) {
-		whole(a, &n.ID)
-		whole(a, &n.Step)
-		whole(a, &n.Level)
-		a.text(&n.Field)
-		a.text(&n.Text)
+	archive.Whole(a, &w.rebuilds)
+	a.Numbers(&w.deepest, &w.told.overlap, &w.told.step, &w.told.way, &w.told.turn, &w.told.made, &w.told.falling)
+	archive.List(a, &w.notices, func(n *bridge.Notice) {
+		archive.Whole(a, &n.ID)
+		archive.Whole(a, &n.Step)
+		archive.Whole(a, &n.Level)
+		a.Text(&n.Field)
+		a.Text(&n.Text)
 		n.Text = spell.Plain(n.Text)
 	})
-	whole(a, &w.noticed)
-	a.text(&w.fault)
-	if a.reading && a.err == nil {
+	archive.Whole(a, &w.noticed)
+	a.Text(&w.fault)
+	if a.Good() {
 		if err := w.CheckEvents(); err != nil {
-			a.fail("%w", err)
+			a.Fail("%w", err)
 		}
 		if w.fault == "" {
 			w.checkNumbers(a)
@@ -112,76 +114,76 @@ func (w *World) archive(a *archive) {
 }
 
 // archiveSettings takes the numbers that belong to no body, and the clock.
-func (w *World) archiveSettings(a *archive) {
+func (w *World) archiveSettings(a *archive.Archive) {
 	w.params.archive(a)
 	w.archiveMaterials(a)
 	c := &w.clock
-	whole(a, &c.step)
-	a.numbers(&c.time, &c.dt, &c.last)
-	if !a.deciding { // inlets have drawn their streams from it
-		whole(a, &w.seed)
+	archive.Whole(a, &c.step)
+	a.Numbers(&c.time, &c.dt, &c.last)
+	if !a.Deciding() { // inlets have drawn their streams from it
+		archive.Whole(a, &w.seed)
 	}
 }
 
-func (p *Params) archive(a *archive) {
-	a.vector(&p.Gravity)
-	a.numbers(&p.Damping, &p.TimeStep, &p.TimeStepSafety)
-	whole(a, &p.TimeStepEvery)
-	a.text(&p.CapsuleRule)
-	a.text(&p.Law)
-	if !a.deciding {
-		whole(a, &p.Seed)
+func (p *Params) archive(a *archive.Archive) {
+	a.Vector(&p.Gravity)
+	a.Numbers(&p.Damping, &p.TimeStep, &p.TimeStepSafety)
+	archive.Whole(a, &p.TimeStepEvery)
+	a.Text(&p.CapsuleRule)
+	a.Text(&p.Law)
+	if !a.Deciding() {
+		archive.Whole(a, &p.Seed)
 	}
-	if a.reading {
+	if a.Reading() {
 		if err := p.check(); err != nil {
-			a.fail("%w", err)
+			a.Fail("%w", err)
 		}
 	}
 }
 
 // archiveMaterials takes the materials and the pairs of them. Numbers are those of
 // law.Fields, so that a state from a program with other ones is refused.
-func (w *World) archiveMaterials(a *archive) {
+func (w *World) archiveMaterials(a *archive.Archive) {
 	fields := len(law.Fields)
-	if whole(a, &fields); fields != len(law.Fields) {
-		a.fail("materials have %d numbers, this program knows %d", fields, len(law.Fields))
+	if archive.Whole(a, &fields); fields != len(law.Fields) {
+		a.Fail("materials have %d numbers, this program knows %d", fields, len(law.Fields))
 	}
-	listOf(a, &w.materials, func(m *material) {
-		a.name(&m.name)
+	archive.List(a, &w.materials, func(m *material) {
+		a.Name(&m.name)
 		for _, f := range law.Fields {
-			a.number(f.Of(&m.law))
+			a.Number(f.Of(&m.law))
 		}
-		if a.reading {
+		if a.Reading() {
 			if err := m.law.Check(); err != nil {
-				a.fail("material %q: %w", m.name, err)
+				a.Fail("material %q: %w", m.name, err)
 			}
 		}
 	})
-	a.bound(limit.Materials, len(w.materials))
-	listOf(a, &w.pairs, func(d *PairDef) {
-		whole(a, &d.A)
-		whole(a, &d.B)
+	a.Bound(limit.Materials, len(w.materials))
+	archive.List(a, &w.pairs, func(d *PairDef) {
+		archive.Whole(a, &d.A)
+		archive.Whole(a, &d.B)
 		for _, x := range []**float64{&d.TanPhi, &d.Restitution, &d.RollingFriction, &d.TwistingFriction} {
-			optional(a, x, a.number)
+			archive.Optional(a, x, a.Number)
 		}
-		if a.reading {
+		if a.Reading() {
 			if err := d.check(w.materials); err != nil {
-				a.fail("pair %w", err)
+				a.Fail("pair %w", err)
 			}
 		}
 	})
-	a.bound(limit.Pairs, len(w.pairs))
+	a.Bound(limit.Pairs, len(w.pairs))
 }
 
-func (l *ledger) archive(a *archive) {
+func (l *ledger) archive(a *archive.Archive) {
 	for _, w := range [2]*work{&l.done, &l.ahead} {
-		a.numbers(&w.contact, &w.damping, &w.held, &w.translation, &w.rotation)
+		a.Numbers(&w.contact, &w.damping, &w.held, &w.translation, &w.rotation)
 	}
-	a.numbers(&l.lost.friction, &l.lost.viscous, &l.lost.rolling)
+	a.Numbers(&l.lost.friction, &l.lost.viscous, &l.lost.rolling)
 	for _, f := range [3]*flow{&l.inlets, &l.outlets, &l.edits} {
-		a.numbers(&f.bodies, &f.contacts)
+		a.Numbers(&f.bodies, &f.contacts)
 	}
-	a.numbers(&l.start, &l.elasticStart)
-	a.flag(&l.opened)
-	a.flag(&l.begun)
+	a.Numbers(&l.start, &l.elasticStart)
+	a.Flag(&l.opened)
+	a.Flag(&l.begun)
 }

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"slices"
 
+	"tumble/sim/archive"
 	"tumble/sim/body"
+	"tumble/sim/limit"
 	"tumble/sim/mesh"
 	"tumble/sim/shape"
 )
@@ -44,15 +46,15 @@ func (l *library) collect(w *World) {
 }
 
 // template takes a reference to a template.
-func (l *library) template(a *archive, t **body.Template) {
+func (l *library) template(a *archive.Archive, t **body.Template) {
 	var n int
-	if !a.reading {
+	if !a.Reading() {
 		n = l.number[*t]
 	}
-	whole(a, &n)
-	if a.reading && a.err == nil {
+	archive.Whole(a, &n)
+	if a.Good() {
 		if n < 0 || n >= len(l.templates) {
-			a.fail("there is no template %d", n)
+			a.Fail("there is no template %d", n)
 			return
 		}
 		*t = l.templates[n]
@@ -60,145 +62,144 @@ func (l *library) template(a *archive, t **body.Template) {
 }
 
 // archive takes the templates and meshes.
-func (l *library) archive(a *archive, materials int) {
-	listOf(a, &l.meshes, func(m **mesh.Mesh) {
-		if a.reading {
+func (l *library) archive(a *archive.Archive, materials int) {
+	archive.List(a, &l.meshes, func(m **mesh.Mesh) {
+		if a.Reading() {
 			*m = new(mesh.Mesh)
 		}
-		listOf(a, &(*m).Vertices, a.vector)
-		listOf(a, &(*m).Triangles, a.corners)
-		if a.reading {
+		archive.List(a, &(*m).Vertices, a.Vector)
+		archive.List(a, &(*m).Triangles, a.Corners)
+		if a.Reading() {
 			checkMesh(a, *m)
 		}
 	})
-	listOf(a, &l.templates, func(t **body.Template) {
-		if a.reading {
+	archive.List(a, &l.templates, func(t **body.Template) {
+		if a.Reading() {
 			*t = new(body.Template)
 		}
 		archiveTemplate(*t, a, l)
-		if a.reading && a.err == nil {
+		if a.Good() {
 			checkTemplate(*t, a, materials)
 		}
 	})
 }
 
-func archiveTemplate(t *body.Template, a *archive, l *library) {
-	a.numbers(&t.Mass, &t.Volume, &t.Reach, &t.Off)
-	a.vectors(&t.Inertia, &t.Center)
-	a.quat(&t.Axes)
-	whole(a, &t.Sampling)
-	listOf(a, &t.Shapes, func(p *body.Part) {
+func archiveTemplate(t *body.Template, a *archive.Archive, l *library) {
+	a.Numbers(&t.Mass, &t.Volume, &t.Reach, &t.Off)
+	a.Vectors(&t.Inertia, &t.Center)
+	a.Quat(&t.Axes)
+	archive.Whole(a, &t.Sampling)
+	archive.List(a, &t.Shapes, func(p *body.Part) {
 		var d body.ShapeDef
 		n := -1
-		if !a.reading {
+		if !a.Reading() {
 			d = p.Full()
 		}
 		archiveShape(&d, a)
-		if !a.reading && d.Mesh != nil {
+		if !a.Reading() && d.Mesh != nil {
 			n = l.number[d.Mesh]
 		}
-		whole(a, &n)
-		if a.reading && n >= 0 && n < len(l.meshes) {
+		archive.Whole(a, &n)
+		if a.Reading() && n >= 0 && n < len(l.meshes) {
 			d.Mesh = l.meshes[n]
 		}
-		if a.reading {
+		if a.Reading() {
 			if d.Kind == shape.KindMesh && d.Mesh == nil {
-				a.fail("there is no mesh %d", n)
+				a.Fail("there is no mesh %d", n)
 			}
-			if a.err == nil {
+			if a.Err() == nil {
 				*p = newPart(d)
 			}
 		}
 	})
-	if a.reading {
+	if a.Reading() {
 		setPrint(t)
 	}
 }
 
 // archiveShape takes everything but the mesh. What only shows comes last.
-func archiveShape(d *body.ShapeDef, a *archive) {
-	whole(a, &d.Kind)
-	a.numbers(&d.Radius, &d.Shaft, &d.HalfThickness)
-	a.vector(&d.Position)
-	a.quat(&d.Orientation)
-	whole(a, &d.Wall.Axis)
-	whole(a, &d.Wall.Sense)
-	a.number(&d.Wall.Position)
-	whole(a, &d.Seams)
-	a.flag(&d.Cylinder.Hollow)
-	whole(a, &d.Material)
-	if a.deciding {
+func archiveShape(d *body.ShapeDef, a *archive.Archive) {
+	archive.Whole(a, &d.Kind)
+	a.Numbers(&d.Radius, &d.Shaft, &d.HalfThickness)
+	a.Vector(&d.Position)
+	a.Quat(&d.Orientation)
+	archive.Whole(a, &d.Wall.Axis)
+	archive.Whole(a, &d.Wall.Sense)
+	a.Number(&d.Wall.Position)
+	archive.Whole(a, &d.Seams)
+	a.Flag(&d.Cylinder.Hollow)
+	archive.Whole(a, &d.Material)
+	if a.Deciding() {
 		return
 	}
-	a.numbers(&d.Wall.Lo[0], &d.Wall.Lo[1], &d.Wall.Hi[0], &d.Wall.Hi[1])
-	a.text(&d.MeshName)
-	a.number(&d.Cylinder.Drawn)
+	a.Numbers(&d.Wall.Lo[0], &d.Wall.Lo[1], &d.Wall.Hi[0], &d.Wall.Hi[1])
+	a.Text(&d.MeshName)
+	a.Number(&d.Cylinder.Drawn)
 	for i := range d.Colors {
 		for k := range d.Colors[i] {
-			whole(a, &d.Colors[i][k])
+			archive.Whole(a, &d.Colors[i][k])
 		}
 	}
 }
 
 // archiveBodies takes the bodies with what they are made of. Inlets refer to the same
 // templates, which come first.
-func (w *World) archiveBodies(a *archive) {
-	l := &a.library
-	if !a.reading {
+func (w *World) archiveBodies(a *archive.Archive, l *library) {
+	if !a.Reading() {
 		l.collect(w)
 	}
 	l.archive(a, len(w.materials))
 	b := &w.bodies
-	whole(a, &b.Next)
-	n := a.count(b.Len(), 8)
-	for i := 0; i < n && a.err == nil; i++ {
-		w.archiveBody(a, i)
+	archive.Whole(a, &b.Next)
+	n := a.Count(b.Len(), 8)
+	for i := 0; i < n && a.Err() == nil; i++ {
+		w.archiveBody(a, l, i)
 	}
-	if a.reading && a.err == nil {
+	if a.Good() {
 		sortNumbers(b, a)
 	}
 }
 
 // sortNumbers finds the order in which restored bodies were created.
-func sortNumbers(b *body.Set, a *archive) {
+func sortNumbers(b *body.Set, a *archive.Archive) {
 	slices.SortFunc(b.Created, func(i, j int32) int { return cmp.Compare(b.Info[i].ID, b.Info[j].ID) })
 	last := body.ID(-1)
 	for _, i := range b.Created {
 		if id := b.Info[i].ID; id <= last || id >= b.Next {
-			a.fail("body %d comes after %d and before the next, %d", id, last, b.Next)
+			a.Fail("body %d comes after %d and before the next, %d", id, last, b.Next)
 			return
 		}
 		last = b.Info[i].ID
 	}
 }
 
-func (w *World) archiveBody(a *archive, i int) {
+func (w *World) archiveBody(a *archive.Archive, l *library, i int) {
 	b := &w.bodies
 	var t *body.Template
 	var d body.Def
 	var id body.ID
-	if !a.reading {
+	if !a.Reading() {
 		t, d.Name, d.Blocked, id = b.Template(i), b.Info[i].Name, b.Block[i], b.Info[i].ID
 	}
-	a.library.template(a, &t)
-	a.text(&d.Name)
-	if err := CheckName(d.Name); a.reading && err != nil {
-		a.fail("%w", err)
+	l.template(a, &t)
+	a.Text(&d.Name)
+	if err := limit.CheckName(d.Name); a.Reading() && err != nil {
+		a.Fail("%w", err)
 	}
-	whole(a, &d.Blocked)
-	whole(a, &id)
-	if a.reading {
-		if a.err != nil {
+	archive.Whole(a, &d.Blocked)
+	archive.Whole(a, &id)
+	if a.Reading() {
+		if a.Err() != nil {
 			return
 		}
 		next := b.Next
 		w.addTemplate(t, d)
 		b.Info[i].ID, b.Next = id, next
 	}
-	whole(a, &b.Kind[i])
-	a.vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i], &b.AngMom[i], &b.Wrench[i].Force, &b.Wrench[i].Torque)
-	a.quat(&b.Ori[i])
-	if a.reading {
+	archive.Whole(a, &b.Kind[i])
+	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i], &b.AngMom[i], &b.Wrench[i].Force, &b.Wrench[i].Torque)
+	a.Quat(&b.Ori[i])
+	if a.Reading() {
 		w.checkBodyRestored(a, i)
 	}
 }

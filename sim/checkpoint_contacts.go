@@ -3,16 +3,17 @@ package sim
 import (
 	"math"
 
+	"tumble/sim/archive"
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
 // archiveContacts takes the contacts, pair by pair.
-func (w *World) archiveContacts(a *archive) {
+func (w *World) archiveContacts(a *archive.Archive) {
 	lists := len(w.lists)
-	if whole(a, &lists); lists != len(w.lists) {
-		a.fail("there are %d lists of contacts, want %d", lists, len(w.lists))
+	if archive.Whole(a, &lists); lists != len(w.lists) {
+		a.Fail("there are %d lists of contacts, want %d", lists, len(w.lists))
 		return
 	}
 	for i := range w.lists {
@@ -20,19 +21,19 @@ func (w *World) archiveContacts(a *archive) {
 	}
 }
 
-func (w *World) archiveList(a *archive, l *pairList) {
+func (w *World) archiveList(a *archive.Archive, l *pairList) {
 	var pairs []touchingPair
-	if !a.reading {
+	if !a.Reading() {
 		pairs = l.touchingPairs()
 	}
-	listOf(a, &pairs, func(p *touchingPair) {
-		whole(a, &p.a)
-		whole(a, &p.b)
-		whole(a, &p.side)
-		listOf(a, &p.contacts, func(c *contact) { c.archive(a) })
-		listOf(a, (*[]vec.Vec3)(&p.turns), a.vector)
+	archive.List(a, &pairs, func(p *touchingPair) {
+		archive.Whole(a, &p.a)
+		archive.Whole(a, &p.b)
+		archive.Whole(a, &p.side)
+		archive.List(a, &p.contacts, func(c *contact) { c.archive(a) })
+		archive.List(a, (*[]vec.Vec3)(&p.turns), a.Vector)
 	})
-	if a.reading && a.err == nil {
+	if a.Good() {
 		w.takeContacts(a, l, pairs)
 	}
 }
@@ -62,22 +63,22 @@ func (l *pairList) touchingPairs() (out []touchingPair) {
 }
 
 // archive takes what a contact has of its own: its springs follow from its pair.
-func (c *contact) archive(a *archive) {
-	a.vectors(&c.point, &c.normal, &c.shear, &c.couple)
-	a.numbers(&c.overlap, &c.drag, &c.normalForce)
-	whole(a, &c.feature)
-	a.flag(&c.fresh)
-	a.flag(&c.sliding)
+func (c *contact) archive(a *archive.Archive) {
+	a.Vectors(&c.point, &c.normal, &c.shear, &c.couple)
+	a.Numbers(&c.overlap, &c.drag, &c.normalForce)
+	archive.Whole(a, &c.feature)
+	a.Flag(&c.fresh)
+	a.Flag(&c.sliding)
 }
 
 // takeContacts puts restored contacts where the next rebuild of the candidates looks for
 // them, as if they were the candidates of before.
-func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
+func (w *World) takeContacts(a *archive.Archive, l *pairList, pairs []touchingPair) {
 	for i := range pairs {
 		p := &pairs[i]
 		if p.a < 0 || int(p.a) >= w.shapes.Count(l.kindA) || p.b < 0 || int(p.b) >= w.shapes.Count(l.kindB) ||
 			i > 0 && l.place(p.a, p.b) <= l.place(pairs[i-1].a, pairs[i-1].b) {
-			a.fail("a contact of %v %d and %v %d is out of order or range", l.kindA, p.a, l.kindB, p.b)
+			a.Fail("a contact of %v %d and %v %d is out of order or range", l.kindA, p.a, l.kindB, p.b)
 			return
 		}
 		infoA, infoB := w.shapes.Info(l.kindA, p.a), w.shapes.Info(l.kindB, p.b)
@@ -86,7 +87,7 @@ func (w *World) takeContacts(a *archive, l *pairList, pairs []touchingPair) {
 		if c.bodyA == c.bodyB || kinds[c.bodyA] != bridge.Dynamic && kinds[c.bodyB] != bridge.Dynamic ||
 			len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 ||
 			len(p.turns) != 0 && len(p.turns) != len(p.contacts) || (len(p.turns) == 0) != (len(pairs[0].turns) == 0) {
-			a.fail("bodies %d and %d cannot have %d contacts", c.bodyA, c.bodyB, len(p.contacts))
+			a.Fail("bodies %d and %d cannot have %d contacts", c.bodyA, c.bodyB, len(p.contacts))
 			return
 		}
 		if l.kindA == shape.KindMesh {

@@ -3,25 +3,26 @@ package sim
 import (
 	"math/rand/v2"
 
+	"tumble/sim/archive"
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/motion"
 )
 
 // archiveFlow takes what moves bodies along, makes them and takes them away.
-func (w *World) archiveFlow(a *archive) {
-	listOf(a, &w.motions, func(m *motionState) { m.archive(a, w) })
-	listOf(a, &w.inlets, func(in *inlet) { in.archive(a, w) })
-	listOf(a, &w.outlets, func(o *outlet) { o.archive(a, w) })
+func (w *World) archiveFlow(a *archive.Archive, l *library) {
+	archive.List(a, &w.motions, func(m *motionState) { m.archive(a, w) })
+	archive.List(a, &w.inlets, func(in *inlet) { in.archive(a, w, l) })
+	archive.List(a, &w.outlets, func(o *outlet) { o.archive(a, w) })
 }
 
-func (s *When) archive(a *archive, w *World) {
-	a.numbers(&s.Start, &s.Delay)
-	if a.deciding {
+func (s *When) archive(a *archive.Archive, w *World) {
+	a.Numbers(&s.Start, &s.Delay)
+	if a.Deciding() {
 		event := w.event(s.After)
-		whole(a, &event)
+		archive.Whole(a, &event)
 	} else {
-		a.text(&s.After)
+		a.Text(&s.After)
 	}
 }
 
@@ -49,42 +50,42 @@ func (w *World) event(name string) (n int) {
 	return -1
 }
 
-func (v *Volume) archive(a *archive) {
-	whole(a, &v.Kind)
-	a.vectors(&v.Origin, &v.Axis, &v.Half)
-	a.numbers(&v.Radius, &v.Height)
-	a.quat(&v.Orientation)
-	if a.reading {
+func (v *Volume) archive(a *archive.Archive) {
+	archive.Whole(a, &v.Kind)
+	a.Vectors(&v.Origin, &v.Axis, &v.Half)
+	a.Numbers(&v.Radius, &v.Height)
+	a.Quat(&v.Orientation)
+	if a.Reading() {
 		if _, err := v.check(); err != nil {
-			a.fail("%w", err)
+			a.Fail("%w", err)
 		}
 	}
 }
 
-func archivePose(a *archive, p *motion.Pose) {
-	a.vector(&p.Position)
-	a.quat(&p.Orientation)
+func archivePose(a *archive.Archive, p *motion.Pose) {
+	a.Vector(&p.Position)
+	a.Quat(&p.Orientation)
 }
 
-func (m *motionState) archive(a *archive, w *World) {
+func (m *motionState) archive(a *archive.Archive, w *World) {
 	d := &m.def
-	a.name(&d.Name)
-	a.name(&d.Body)
+	a.Name(&d.Name)
+	a.Name(&d.Body)
 	d.When.archive(a, w)
-	a.number(&d.Duration)
+	a.Number(&d.Duration)
 	archivePath(a, &d.Path, 0)
-	if a.deciding {
-		whole(a, &w.bodies.Info[m.body].ID)
+	if a.Deciding() {
+		archive.Whole(a, &w.bodies.Info[m.body].ID)
 	} else {
-		whole(a, &m.body)
+		archive.Whole(a, &m.body)
 	}
-	a.flag(&m.begun)
-	a.number(&m.at)
+	a.Flag(&m.begun)
+	a.Number(&m.at)
 	archivePose(a, &m.from)
-	a.flag(&m.done)
-	a.flag(&m.retired)
-	if a.reading && a.err == nil && (m.body < 0 || m.body >= w.bodies.Len() || w.bodies.Kind[m.body] != bridge.Kinematic) {
-		a.fail("motion %q moves body %d, which is not there to be moved", d.Name, m.body)
+	a.Flag(&m.done)
+	a.Flag(&m.retired)
+	if a.Good() && (m.body < 0 || m.body >= w.bodies.Len() || w.bodies.Kind[m.body] != bridge.Kinematic) {
+		a.Fail("motion %q moves body %d, which is not there to be moved", d.Name, m.body)
 	}
 }
 
@@ -100,7 +101,7 @@ const (
 const deepestSum = 20
 
 // archivePath takes a motion of any kind.
-func archivePath(a *archive, p *motion.Motion, depth int) {
+func archivePath(a *archive.Archive, p *motion.Motion, depth int) {
 	var kind int
 	switch (*p).(type) {
 	case motion.Harmonic:
@@ -110,120 +111,120 @@ func archivePath(a *archive, p *motion.Motion, depth int) {
 	case motion.Sum:
 		kind = pathSum
 	}
-	whole(a, &kind)
+	archive.Whole(a, &kind)
 	switch kind {
 	case pathInterpolated:
 		m, _ := (*p).(motion.Interpolated)
-		listOf(a, &m.Times, a.number)
-		listOf(a, &m.Poses, func(p *motion.Pose) { archivePose(a, p) })
+		archive.List(a, &m.Times, a.Number)
+		archive.List(a, &m.Poses, func(p *motion.Pose) { archivePose(a, p) })
 		*p = m
 	case pathHarmonic:
 		m, _ := (*p).(motion.Harmonic)
-		a.vectors(&m.Shift, &m.Turn)
-		a.numbers(&m.Frequency, &m.Phase)
+		a.Vectors(&m.Shift, &m.Turn)
+		a.Numbers(&m.Frequency, &m.Phase)
 		*p = m
 	case pathConstant:
 		m, _ := (*p).(motion.Constant)
-		a.vectors(&m.Velocity, &m.Spin)
-		optional(a, &m.About, a.vector)
+		a.Vectors(&m.Velocity, &m.Spin)
+		archive.Optional(a, &m.About, a.Vector)
 		*p = m
 	case pathSum:
 		m, _ := (*p).(motion.Sum)
 		if depth > deepestSum {
-			a.fail("sums of motions are nested too deep")
+			a.Fail("sums of motions are nested too deep")
 		}
-		listOf(a, (*[]motion.Motion)(&m), func(p *motion.Motion) { archivePath(a, p, depth+1) })
+		archive.List(a, (*[]motion.Motion)(&m), func(p *motion.Motion) { archivePath(a, p, depth+1) })
 		*p = m
 	default:
-		a.fail("there is no motion of kind %d", kind)
+		a.Fail("there is no motion of kind %d", kind)
 	}
-	if a.reading && a.err == nil {
+	if a.Good() {
 		if err := (*p).Check(); err != nil {
-			a.fail("%w", err)
+			a.Fail("%w", err)
 		}
 	}
 }
 
-func (in *inlet) archive(a *archive, w *World) {
+func (in *inlet) archive(a *archive.Archive, w *World, l *library) {
 	d := &in.def
-	a.name(&d.Name)
+	a.Name(&d.Name)
 	d.Volume.archive(a)
 	d.When.archive(a, w)
-	whole(a, &d.Every)
-	whole(a, &d.Attempts)
-	whole(a, &d.PerBody)
-	a.numbers(&d.MassRate, &d.MaxMass)
-	whole(a, &d.MaxBodies)
-	a.flag(&d.Fill)
-	optional(a, &d.Orientation, a.quat)
-	a.vector(&d.Velocity)
+	archive.Whole(a, &d.Every)
+	archive.Whole(a, &d.Attempts)
+	archive.Whole(a, &d.PerBody)
+	a.Numbers(&d.MassRate, &d.MaxMass)
+	archive.Whole(a, &d.MaxBodies)
+	a.Flag(&d.Fill)
+	archive.Optional(a, &d.Orientation, a.Quat)
+	a.Vector(&d.Velocity)
 
-	listOf(a, &in.products, func(p *product) { p.archive(a) })
+	archive.List(a, &in.products, func(p *product) { p.archive(a, l) })
 	in.archiveStream(a)
-	a.numbers(&in.mass, &in.goal, &in.last, &in.doneAt)
-	whole(a, &in.bodies)
-	a.flag(&in.begun)
-	a.flag(&in.done)
-	if !a.deciding {
-		a.number(&in.rate.value)
+	a.Numbers(&in.mass, &in.goal, &in.last, &in.doneAt)
+	archive.Whole(a, &in.bodies)
+	a.Flag(&in.begun)
+	a.Flag(&in.done)
+	if !a.Deciding() {
+		a.Number(&in.rate.value)
 	}
-	if a.reading && a.err == nil {
+	if a.Good() {
 		in.checkRestored(a, len(w.materials))
 	}
 }
 
-func (p *product) archive(a *archive) {
+func (p *product) archive(a *archive.Archive, l *library) {
 	d := &p.def
-	listOf(a, &d.Shapes, func(s *body.ShapeDef) { archiveShape(s, a) })
-	whole(a, &d.Sampling)
-	optional(a, &d.Sizes, func(s *Sizes) {
-		a.flag(&s.ByNumber)
-		listOf(a, &s.Diameters, a.number)
-		listOf(a, &s.Passing, a.number)
+	archive.List(a, &d.Shapes, func(s *body.ShapeDef) { archiveShape(s, a) })
+	archive.Whole(a, &d.Sampling)
+	archive.Optional(a, &d.Sizes, func(s *Sizes) {
+		a.Flag(&s.ByNumber)
+		archive.List(a, &s.Diameters, a.Number)
+		archive.List(a, &s.Passing, a.Number)
 	})
-	a.numbers(&d.ShaftRatio[0], &d.ShaftRatio[1], &d.Weight)
-	a.library.template(a, &p.template)
-	a.numbers(&p.volume, &p.shrink)
+	a.Numbers(&d.ShaftRatio[0], &d.ShaftRatio[1], &d.Weight)
+	l.template(a, &p.template)
+	a.Numbers(&p.volume, &p.shrink)
 }
 
 // archiveStream takes the state of the random stream.
-func (in *inlet) archiveStream(a *archive) {
+func (in *inlet) archiveStream(a *archive.Archive) {
 	var state string
-	if !a.reading {
+	if !a.Reading() {
 		data, err := in.source.MarshalBinary()
 		if err != nil {
 			panic("sim: a random stream has no state")
 		}
 		state = string(data)
 	}
-	a.text(&state)
-	if a.reading {
+	a.Text(&state)
+	if a.Reading() {
 		in.source = new(rand.PCG)
 		if err := in.source.UnmarshalBinary([]byte(state)); err != nil {
-			a.fail("inlet %q: %w", in.def.Name, err)
+			a.Fail("inlet %q: %w", in.def.Name, err)
 		}
 		in.random = rand.New(in.source)
 	}
 }
 
-func (o *outlet) archive(a *archive, w *World) {
+func (o *outlet) archive(a *archive.Archive, w *World) {
 	d := &o.def
-	a.name(&d.Name)
+	a.Name(&d.Name)
 	d.Volume.archive(a)
 	d.When.archive(a, w)
-	a.flag(&d.Keep)
-	whole(a, &d.Every)
-	a.number(&d.MaxMass)
-	whole(a, &d.MaxBodies)
-	whole(a, &o.bodies)
-	a.numbers(&o.mass, &o.last, &o.doneAt)
-	a.flag(&o.done)
-	if !a.deciding {
-		a.numbers(&o.energy, &o.rate.value)
+	a.Flag(&d.Keep)
+	archive.Whole(a, &d.Every)
+	a.Number(&d.MaxMass)
+	archive.Whole(a, &d.MaxBodies)
+	archive.Whole(a, &o.bodies)
+	a.Numbers(&o.mass, &o.last, &o.doneAt)
+	a.Flag(&o.done)
+	if !a.Deciding() {
+		a.Numbers(&o.energy, &o.rate.value)
 	}
-	if a.reading && a.err == nil {
+	if a.Good() {
 		if err := d.check(); err != nil {
-			a.fail("outlet %q: %w", d.Name, err)
+			a.Fail("outlet %q: %w", d.Name, err)
 		}
 	}
 }

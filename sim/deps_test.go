@@ -108,6 +108,14 @@ var forbidden = []struct {
 		to:   []string{"tumble/...", "os", "time"},
 		why:  "workers share loops without knowing what the loops do",
 	},
+	{
+		from: []string{"tumble/sim/archive"},
+		to: []string{
+			"os", "time", "tumble/sim", "tumble/sim/bridge", "tumble/sim/body", "tumble/sim/contact",
+			"tumble/sim/neighbour", "tumble/sim/insertion", "tumble/sim/ledger", "tumble/sim/shape",
+		},
+		why: "it is below whatever is archived: each package archives what it owns",
+	},
 }
 
 // pkg is what go list says of a package.

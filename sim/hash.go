@@ -1,13 +1,11 @@
 package sim
 
 import (
-	"encoding/binary"
 	"math"
 	"slices"
 	"sync/atomic"
 
-	"github.com/cespare/xxhash/v2"
-
+	"tumble/sim/archive"
 	"tumble/sim/body"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -18,16 +16,16 @@ import (
 // restored. It does not depend on where bodies lie in memory, nor on what only shows: names,
 // colours, energies, rates, notices. It is made with XXH64.
 func (w *World) Hash() uint64 {
-	a := archive{deciding: true}
-	w.archiveSettings(&a)
-	w.archiveFlow(&a)
+	a := archive.NewDigest()
+	w.archiveSettings(a)
+	w.archiveFlow(a, new(library))
 	for i := range w.inlets {
 		for k := range w.inlets[i].products {
-			whole(&a, &w.inlets[i].products[k].template.Print)
+			archive.Whole(a, &w.inlets[i].products[k].template.Print)
 		}
 	}
-	a.text(&w.fault)
-	whole(&a, &w.bodies.Next)
+	a.Text(&w.fault)
+	archive.Whole(a, &w.bodies.Next)
 
 	// The prints of bodies and contacts are added up, so that their order does not count.
 	var bodies, contacts atomic.Uint64
@@ -40,24 +38,25 @@ func (w *World) Hash() uint64 {
 			contacts.Add(k.print(&w.contactSet))
 		}
 	})
-	a.data = binary.LittleEndian.AppendUint64(a.data, bodies.Load())
-	a.data = binary.LittleEndian.AppendUint64(a.data, contacts.Load())
-	return xxhash.Sum64(a.data)
+	for _, sum := range [...]uint64{bodies.Load(), contacts.Load()} {
+		a.Word(&sum)
+	}
+	return a.Sum()
 }
 
 // printOfBodies returns the sum of the prints of the bodies [first, last).
 func printOfBodies(b *body.Set, first, last int) (sum uint64) {
-	var r record
+	var r archive.Record
 	for i := first; i < last; i++ {
 		q := &b.Ori[i]
-		r.words(0, uint64(b.Info[i].ID), uint64(b.Kind[i])<<8|uint64(b.Block[i]))
-		r.words(2, b.Template(i).Print, bitsOf(q.W))
-		r.vector(4, vec.Vec3{X: q.X, Y: q.Y, Z: q.Z})
-		r.vector(7, b.Pos[i])
-		r.vector(10, b.Vel[i])
-		r.vector(13, b.Spin[i])
-		r.vector(16, b.AngMom[i])
-		sum += xxhash.Sum64(r[:])
+		r.Words(0, uint64(b.Info[i].ID), uint64(b.Kind[i])<<8|uint64(b.Block[i]))
+		r.Words(2, b.Template(i).Print, math.Float64bits(q.W))
+		r.Vector(4, vec.Vec3{X: q.X, Y: q.Y, Z: q.Z})
+		r.Vector(7, b.Pos[i])
+		r.Vector(10, b.Vel[i])
+		r.Vector(13, b.Spin[i])
+		r.Vector(16, b.AngMom[i])
+		sum += r.Sum(19)
 	}
 	return sum
 }
@@ -65,7 +64,7 @@ func printOfBodies(b *body.Set, first, last int) (sum uint64) {
 // print returns the sum of the prints of its contacts: of what the next step needs to know of
 // them. Of two shapes of one kind either may be the first: here it is that of the older body.
 func (k *chunkOfPairs) print(w *contactSet) (sum uint64) {
-	var r record
+	var r archive.Record
 	t := &k.contacts
 	infosA, infosB := w.shapes.Infos[k.list.kindA], w.shapes.Infos[k.list.kindB]
 	for i := range t.n {
@@ -81,57 +80,42 @@ func (k *chunkOfPairs) print(w *contactSet) (sum uint64) {
 			idA, idB, shapeA, shapeB = idB, idA, shapeB, shapeA
 			normal, shear, couple = normal.Neg(), shear.Neg(), couple.Neg()
 		}
-		r.words(0, uint64(idA), uint64(idB))
-		r.words(2, shapeA, shapeB)
-		r.words(4, uint64(uint32(b.feature[l]))<<8|uint64(uint8(pair.side)), bitsOf(b.overlap[l]))
-		r.vector(6, b.point.at(l))
-		r.vector(9, normal)
-		r.vector(12, shear)
-		all := r[:15*8]
+		r.Words(0, uint64(idA), uint64(idB))
+		r.Words(2, shapeA, shapeB)
+		r.Words(4, uint64(uint32(b.feature[l]))<<8|uint64(uint8(pair.side)), math.Float64bits(b.overlap[l]))
+		r.Vector(6, b.point.at(l))
+		r.Vector(9, normal)
+		r.Vector(12, shear)
+		words := 15
 		if couple != (vec.Vec3{}) {
-			r.vector(15, couple)
-			all = r[:18*8]
+			r.Vector(15, couple)
+			words = 18
 		}
-		sum += xxhash.Sum64(all)
+		sum += r.Sum(words)
 	}
 	return sum
 }
 
 // setPrint gives a template its fingerprint, from those of its shapes.
 func setPrint(t *body.Template) {
-	var a archive
+	a := archive.NewDigest()
 	for i := range t.Shapes {
-		whole(&a, &t.Shapes[i].Print)
+		archive.Whole(a, &t.Shapes[i].Print)
 	}
-	a.numbers(&t.Mass, &t.Reach)
-	a.vectors(&t.Inertia, &t.Center)
-	a.quat(&t.Axes)
-	whole(&a, &t.Sampling)
-	t.Print = xxhash.Sum64(a.data)
+	a.Numbers(&t.Mass, &t.Reach)
+	a.Vectors(&t.Inertia, &t.Center)
+	a.Quat(&t.Axes)
+	archive.Whole(a, &t.Sampling)
+	t.Print = a.Sum()
 }
 
 // printOfShape returns the fingerprint of a shape in the frame of its body.
 func printOfShape(d *body.ShapeDef) uint64 {
-	a := archive{deciding: true}
-	archiveShape(d, &a)
+	a := archive.NewDigest()
+	archiveShape(d, a)
 	if d.Kind == shape.KindMesh {
-		listOf(&a, &d.Mesh.Vertices, a.vector)
-		listOf(&a, &d.Mesh.Triangles, a.corners)
+		archive.List(a, &d.Mesh.Vertices, a.Vector)
+		archive.List(a, &d.Mesh.Triangles, a.Corners)
 	}
-	return xxhash.Sum64(a.data)
+	return a.Sum()
 }
-
-// record is what a print is made of.
-type record [19 * 8]byte
-
-func (r *record) words(at int, x, y uint64) {
-	binary.LittleEndian.PutUint64(r[8*at:], x)
-	binary.LittleEndian.PutUint64(r[8*at+8:], y)
-}
-
-func (r *record) vector(at int, v vec.Vec3) {
-	r.words(at, bitsOf(v.X), bitsOf(v.Y))
-	binary.LittleEndian.PutUint64(r[8*at+16:], bitsOf(v.Z))
-}
-
-func bitsOf(x float64) uint64 { return math.Float64bits(x) }

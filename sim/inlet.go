@@ -78,7 +78,7 @@ func (w *World) AddInlet(d InletDef) error {
 	if d.Volume, err = d.Volume.check(); err != nil {
 		return fail("%w", err)
 	}
-	if err = cmp.Or(CheckName(d.Name), d.check()); err != nil {
+	if err = cmp.Or(limit.CheckName(d.Name), d.check()); err != nil {
 		return fail("%w", err)
 	}
 	in := inlet{def: d}

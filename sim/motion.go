@@ -8,6 +8,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/limit"
 	"tumble/sim/motion"
 	"tumble/sim/vec"
 )
@@ -169,7 +170,7 @@ func (w *World) AddMotion(d MotionDef) error {
 	case !(d.Duration >= 0):
 		return fail("duration must be ≥ 0 s, got %g", d.Duration)
 	}
-	err := cmp.Or(CheckName(d.Name), d.Path.Check(), d.When.check())
+	err := cmp.Or(limit.CheckName(d.Name), d.Path.Check(), d.When.check())
 	if err != nil {
 		return fail("%w", err)
 	}

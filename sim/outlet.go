@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"tumble/sim/bridge"
+	"tumble/sim/limit"
 )
 
 // OutletDef describes a place where bodies leave the world: those that forces move and
@@ -38,7 +39,7 @@ type outlet struct {
 func (w *World) AddOutlet(d OutletDef) error {
 	var err error
 	if d.Volume, err = d.Volume.check(); err == nil {
-		err = cmp.Or(CheckName(d.Name), d.check())
+		err = cmp.Or(limit.CheckName(d.Name), d.check())
 	}
 	if err != nil {
 		return fmt.Errorf("sim: add outlet %q: %w", d.Name, err)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"tumble/sim/archive"
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/limit"
@@ -25,59 +26,59 @@ func bounded(v vec.Vec3) bool { return v.Norm2() < beyond*beyond }
 func unit(q vec.Quat) bool { return abs(q.Dot(q)-1) < 1e-6 }
 
 // checkMesh refuses a mesh that cannot be searched.
-func checkMesh(a *archive, m *mesh.Mesh) {
+func checkMesh(a *archive.Archive, m *mesh.Mesh) {
 	for _, v := range m.Vertices {
 		if !bounded(v) {
-			a.fail("a vertex of a mesh is at %v m", v)
+			a.Fail("a vertex of a mesh is at %v m", v)
 		}
 	}
 	for _, t := range m.Triangles {
 		for k, v := range t {
 			if v < 0 || int(v) >= len(m.Vertices) || v == t[(k+1)%3] {
-				a.fail("a triangle has corners %v of %d vertices", t, len(m.Vertices))
+				a.Fail("a triangle has corners %v of %d vertices", t, len(m.Vertices))
 				return
 			}
 		}
 	}
 	if len(m.Triangles) == 0 {
-		a.fail("a mesh has no triangle")
+		a.Fail("a mesh has no triangle")
 	}
 }
 
 // checkTemplate refuses a template that no body can be made of.
-func checkTemplate(t *body.Template, a *archive, materials int) {
+func checkTemplate(t *body.Template, a *archive.Archive, materials int) {
 	i := t.Inertia
 	switch {
 	case len(t.Shapes) == 0:
-		a.fail("a template has no shape")
+		a.Fail("a template has no shape")
 	case !(t.Mass >= 0) || t.Mass > 0 && !(i.X > 0 && i.Y > 0 && i.Z > 0) || !bounded(i) || !(t.Reach >= 0 && t.Reach < beyond):
-		a.fail("a template has mass %g kg, inertia %v kg·m², reach %g m", t.Mass, i, t.Reach)
+		a.Fail("a template has mass %g kg, inertia %v kg·m², reach %g m", t.Mass, i, t.Reach)
 	case t.Mass > limit.Mass.Most:
-		a.fail("a template: %w", limit.Mass.Check("mass", t.Mass))
+		a.Fail("a template: %w", limit.Mass.Check("mass", t.Mass))
 	case !(abs(t.Axes.Dot(t.Axes)-1) < 1e-6) || !bounded(t.Center):
-		a.fail("a template has axes %v and centre %v m", t.Axes, t.Center)
+		a.Fail("a template has axes %v and centre %v m", t.Axes, t.Center)
 	}
 	for k := range t.Shapes {
 		d := t.Shapes[k].Full()
 		if err := checkShape(d, len(t.Shapes)); err != nil {
-			a.fail("%w", err)
+			a.Fail("%w", err)
 		}
 		if d.Material < 0 || d.Material >= materials || d.Kind >= shape.Kind(len(shape.Kinds)) || !bounded(d.Position) ||
 			d.Radius > beyond || d.Shaft > beyond || !(abs(d.Orientation.Dot(d.Orientation)-1) < 1e-6) {
-			a.fail("a shape has material %d, place %v m", d.Material, d.Position)
+			a.Fail("a shape has material %d, place %v m", d.Material, d.Position)
 		}
 	}
 }
 
 // checkNumbers refuses numbers that a scene could not begin with either. A world with a fault is
 // only looked at: it may hold what made it stop.
-func (w *World) checkNumbers(a *archive) {
+func (w *World) checkNumbers(a *archive.Archive) {
 	b := &w.bodies
 	for i := range b.Pos {
 		err := cmp.Or(checkVector(&limit.Length, "position", b.Pos[i]), checkVector(&limit.Speed, "velocity", b.Vel[i]),
 			checkVector(&limit.Spin, "spin", b.Spin[i]))
 		if err != nil {
-			a.fail("body %d: %w", b.Info[i].ID, err)
+			a.Fail("body %d: %w", b.Info[i].ID, err)
 			return
 		}
 	}
@@ -87,7 +88,7 @@ func (w *World) checkNumbers(a *archive) {
 				c := h.contact(k)
 				if !bounded(c.point) || !bounded(c.normal) || !bounded(c.shear) || !bounded(c.couple) ||
 					!(abs(c.overlap) < beyond) || !(abs(c.drag) < beyond) || !(abs(c.normalForce) < beyond) {
-					a.fail("a contact at %v m has an overlap of %g m and a force of %g N", c.point, c.overlap, c.normalForce)
+					a.Fail("a contact at %v m has an overlap of %g m and a force of %g N", c.point, c.overlap, c.normalForce)
 					return
 				}
 			}
@@ -97,19 +98,19 @@ func (w *World) checkNumbers(a *archive) {
 
 // checkBodyRestored refuses a body that cannot be stepped. A faulted world may have lost
 // forces, but never positions or velocities.
-func (w *World) checkBodyRestored(a *archive, i int) {
+func (w *World) checkBodyRestored(a *archive.Archive, i int) {
 	b := &w.bodies
 	switch {
 	case b.Kind[i] > bridge.Static || b.Kind[i] == bridge.Dynamic && b.Mass[i].Mass == 0 || b.Block[i] > body.BlockAll:
-		a.fail("body %d: nothing can move it", i)
+		a.Fail("body %d: nothing can move it", i)
 	case !bounded(b.Pos[i]) || !bounded(b.Vel[i]) || !bounded(b.Spin[i]) || !bounded(b.AngMom[i]) || !unit(b.Ori[i]):
-		a.fail("body %d: its position, velocity or orientation is out of range", i)
+		a.Fail("body %d: its position, velocity or orientation is out of range", i)
 	}
 }
 
 // checkRestored refuses an inlet that cannot work, and completes what follows from the
 // rest.
-func (in *inlet) checkRestored(a *archive, materials int) {
+func (in *inlet) checkRestored(a *archive.Archive, materials int) {
 	d := &in.def
 	d.Products = nil
 	for i := range in.products {
@@ -129,7 +130,7 @@ func (in *inlet) checkRestored(a *archive, materials int) {
 		err = fmt.Errorf("it has made %d bodies", in.bodies)
 	}
 	if err != nil {
-		a.fail("inlet %q: %w", d.Name, err)
+		a.Fail("inlet %q: %w", d.Name, err)
 	}
 }
 

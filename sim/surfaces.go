@@ -39,7 +39,7 @@ type PairDef struct {
 // Errors: a number out of its range.
 func (w *World) AddMaterial(name string, m law.Material) (int, error) {
 	m = m.Completed()
-	err := cmp.Or(CheckName(name), m.Check())
+	err := cmp.Or(limit.CheckName(name), m.Check())
 	if err == nil {
 		err = limit.Materials.Check(len(w.materials) + 1)
 	}

@@ -1,0 +1,29 @@
+package archive
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/cespare/xxhash/v2"
+
+	"tumble/sim/vec"
+)
+
+// Record is a row of words with a fingerprint of its own: of one body, or of one contact.
+// Fingerprints are added up where the order of records must not count. Places are numbers of words.
+type Record [19 * 8]byte
+
+// Words puts two words at a place.
+func (r *Record) Words(at int, x, y uint64) {
+	binary.LittleEndian.PutUint64(r[8*at:], x)
+	binary.LittleEndian.PutUint64(r[8*at+8:], y)
+}
+
+// Vector puts the components of a vector at a place, three words.
+func (r *Record) Vector(at int, v vec.Vec3) {
+	r.Words(at, math.Float64bits(v.X), math.Float64bits(v.Y))
+	binary.LittleEndian.PutUint64(r[8*at+16:], math.Float64bits(v.Z))
+}
+
+// Sum returns the XXH64 fingerprint of the first n words.
+func (r *Record) Sum(n int) uint64 { return xxhash.Sum64(r[:8*n]) }
