@@ -20,7 +20,7 @@ type contact struct {
 	point, normal vec.Vec3 // normal from a to b
 	shear         vec.Vec3 // shear force on a [N]
 	overlap       float64  // [m]
-	normalForce   float64  // of spring and dashpot, never negative [N]
+	normalForce   float64  // of spring and dashpot, negative where they pull [N]
 	bodyA, bodyB  int32
 	a, b          int32 // shapes, in the slices of their kinds
 	feature       int32
@@ -36,8 +36,12 @@ type springs struct {
 	smaller float64 // the smaller radius, for the overlap ratio [m]
 	mass    float64 // ma mb/(ma + mb) of the bodies; what forces do not move is infinitely heavy [kg]
 	damping float64 // ratio of the dashpot [1]
+	pull    float64 // law.Springs [N]
 	surface int32   // in World.surfaces
 }
+
+// law returns the springs as the laws take them.
+func (s *springs) law() law.Springs { return law.Springs{Kn: s.kn, Kt: s.kt, Pull: s.pull} }
 
 // resistance is what a contact has beside its springs where World.elastic is false.
 type resistance struct {
@@ -51,11 +55,11 @@ func (c *contact) force() vec.Vec3 { return c.shear.AddScaled(-c.normalForce, c.
 // mix returns the constants of the contacts of a pair, from its two materials.
 func (w *contactSet) mix(l *pairList, pair *candidate) springs {
 	a, b := w.shapes.Info(l.kindA, pair.a), w.shapes.Info(l.kindB, pair.b)
-	m := law.Kinds[w.law].Mix(w.materials[a.Material].law, w.materials[b.Material].law, a.Radius, b.Radius)
-	la, lb, _ := law.Lengths(a.Radius, b.Radius)
 	n := a.Material*int32(len(w.materials)) + b.Material
 	s := &w.surfaces[n]
-	return springs{m.Kn, m.Kt, s.TanPhi, lower(la, lb), w.reducedMass(pair), s.damping, n}
+	m := law.Kinds[w.law].Mix(w.materials[a.Material].law, w.materials[b.Material].law, s.Surface, a.Radius, b.Radius)
+	la, lb, _ := law.Lengths(a.Radius, b.Radius)
+	return springs{m.Kn, m.Kt, s.TanPhi, lower(la, lb), w.reducedMass(pair), s.damping, m.Pull, n}
 }
 
 func (w *contactSet) reducedMass(pair *candidate) float64 {

@@ -54,7 +54,7 @@
 //	a vector kernel   a twin of a plain kernel in a file named *_wide.go, a row of laneKernels in lanes_simd.go, go generate ./sim/wide
 //	a capsule rule    its kernels, in pairs.go or, if contacts spread along shafts, spreading.go; and a row of CapsuleRules
 //	a shape           sim/shape/<name>.go and a row of shape.Kinds; a typed slice in shapes.go; cells of the matrix; a drawer in render
-//	a contact law     a row of law.Kinds, a case in each of Grade, Stored, Tangent and ViscosityFactor; for vector kernels laws_wide.go and lawInLanes
+//	a contact law     a row of law.Kinds and a file of package law; for vector kernels laws_wide.go and Lanes in the row
 //	a material number a row of law.Fields; of two materials together: law.Surface and PairDef
 //	an energy entry   where it is booked in the ledger (energy.go), a field of bridge.Energy
 //	a scene           a file in assets/scenes

@@ -165,10 +165,11 @@ func (w *World) energyOfBodies() float64 {
 }
 
 // elasticOf returns the energy stored in springs with an overlap [m] and a shear force [N], in
-// joules.
+// joules. That of the normal spring is negative where it pulled more than it has pushed.
 func (w *contactSet) elasticOf(s *springs, overlap float64, force vec.Vec3) (normal, shear float64) {
-	grade := w.law.Grade(overlap)
-	normal = w.law.Stored() * s.kn * grade * overlap * overlap
+	l := &law.Kinds[w.law]
+	grade := l.Grade(s.law(), overlap)
+	normal = l.Energy(s.law(), overlap, grade)
 	if s.kt > 0 {
 		shear = 0.5 * force.Norm2() / (s.kt * grade)
 	}
@@ -179,12 +180,13 @@ func (w *contactSet) elasticOf(s *springs, overlap float64, force vec.Vec3) (nor
 func (w *contactSet) elasticIn(c *contact) (normal, shear, couple float64) {
 	normal, shear = w.elasticOf(&c.springs, c.overlap, c.shear)
 	if c.couple != (vec.Vec3{}) {
-		grade, s, r := w.law.Grade(c.overlap), &w.surfaces[c.surface], c.radius(w)
+		s, r := &w.surfaces[c.surface], c.radius(w)
+		kn := c.kn * law.Kinds[w.law].Grade(c.law(), c.overlap)
 		twist := along(c.couple, c.normal)
-		if k := law.RollingStiffness(s.TwistingFriction, r, c.kn*grade); k > 0 {
+		if k := law.RollingStiffness(s.TwistingFriction, r, kn); k > 0 {
 			couple += 0.5 * twist.Norm2() / k
 		}
-		if k := law.RollingStiffness(s.RollingFriction, r, c.kn*grade); k > 0 {
+		if k := law.RollingStiffness(s.RollingFriction, r, kn); k > 0 {
 			couple += 0.5 * c.couple.Sub(twist).Norm2() / k
 		}
 	}

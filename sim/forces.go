@@ -10,11 +10,11 @@ import (
 // force. It adds to lost what turns into heat; how says how the contact spreads. It returns
 // the force of spring and dashpot on two spheres with this overlap [N].
 func (w *contactSet) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *loss) (push float64) {
-	grade := w.law.Grade(t.Overlap)
+	l, s := &law.Kinds[w.law], c.law()
+	push, grade := l.Force(s, t.Overlap)
 	kn := c.kn * grade
-	push = kn * t.Overlap
 	if c.damping > 0 {
-		lost.viscous += w.addDashpot(c, t, how, kn)
+		lost.viscous += w.addDashpot(c, t, how, push, kn)
 		push += c.drag
 	}
 	c.normalForce = push * how.share
@@ -23,10 +23,10 @@ func (w *contactSet) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *lo
 		part = w.onset(c, t, how)
 	}
 	if w.resists {
-		lost.rolling += w.addCouple(c, t, &w.surfaces[c.surface], kn, part)
+		lost.rolling += w.addCouple(c, t, how, kn, part)
 	}
 	if part > 0 && (c.mu > 0 || c.shear != (vec.Vec3{})) {
-		lost.friction += w.addShear(c, t, c.kt*grade, part)
+		lost.friction += w.addShear(c, t, how, c.kt*grade, part)
 	} else {
 		c.shear, c.sliding = vec.Vec3{}, false
 	}
@@ -58,8 +58,9 @@ func (w *contactSet) closing(c *contact, t *narrow.Touch, how *spread) float64 {
 		b.Spin[c.bodyA].Sub(b.Spin[c.bodyB]).Dot(how.turn)
 }
 
-// addDashpot gives a contact with the stiffness kn = F/u its dashpot, and returns the energy
-// it takes [J]. Its force, drag, is cut where the contact would pull.
+// addDashpot gives a contact whose springs push with a force [N] its dashpot, and returns the
+// energy that takes [J]. Its force, drag, is cut where the contact would pull more than it can;
+// the dashpot is chosen by the stiffness kn of the springs [N/m].
 //
 // Velocities are half a step old. The closing speed of this moment is what the contact
 // itself makes of it, with the mass m that the pair moves with:
@@ -71,33 +72,40 @@ func (w *contactSet) closing(c *contact, t *narrow.Touch, how *spread) float64 {
 // the bodies touched: the half step ahead, and what the overlap tells of the one behind.
 //
 // Where the contact spreads along a shaft, m is the mass that its overlap has.
-func (w *contactSet) addDashpot(c *contact, t *narrow.Touch, how *spread, kn float64) (lost float64) {
+func (w *contactSet) addDashpot(c *contact, t *narrow.Touch, how *spread, push, kn float64) (lost float64) {
 	closing := w.closing(c, t, how)
 	m := c.mass * how.inertia()
-	push := kn * t.Overlap
 	half := w.clock.dt / 2 / m
-	viscosity := w.law.Viscosity(c.damping, kn, m)
+	viscosity := law.Kinds[w.law].Viscosity(c.damping, kn, m)
 	if way := closing * w.clock.last; c.fresh && way > 0 {
 		viscosity *= 0.5 + lower(t.Overlap/way, 1)
 	}
 	drag := viscosity * (closing - half*push) / (1 + half*viscosity)
-	if drag < -push {
-		drag = -push
+	if most := push + c.pull; drag < -most {
+		drag = -most
 	}
 	drag, c.drag = c.drag, drag
 	return (c.drag + drag) * closing * w.clock.last / 2
 }
 
+// load returns the force that presses the surfaces of a contact together [N], to which what slides or
+// rolls opposes a part: F + 2 Pull. It is the normal force F itself for a law that does not pull.
+//
+// Where adhesion pulls, that is the friction limit of C. Thornton, J. Phys. D 24 (1991) 1942, as
+// J. S. Marshall, J. Comput. Phys. 228 (2009) 1541 has it: friction opposes µ Pull to what slides
+// while F = -Pull, as bodies are about to part.
+func (c *contact) load(how *spread) float64 { return c.normalForce + 2*c.pull*how.share }
+
 // addShear gives a contact its shear force, with the shear stiffness kt [N/m], and returns
 // the energy that sliding takes [J]. The bodies touched in the given part of the last step.
-func (w *contactSet) addShear(c *contact, t *narrow.Touch, kt, part float64) (lost float64) {
+func (w *contactSet) addShear(c *contact, t *narrow.Touch, how *spread, kt, part float64) (lost float64) {
 	old := c.shear
 	var softened float64
-	if w.law.Stiffens() {
-		old, softened = law.Regrade(old, c.kt*w.law.Grade(c.overlap), kt)
+	if l := &law.Kinds[w.law]; l.Stiffens() {
+		old, softened = law.Regrade(old, c.kt*l.Grade(c.law(), c.overlap), kt)
 	}
 	turned, trial := w.trialShear(c, t, old, kt*part)
-	c.shear, lost, c.sliding = law.Slide(turned, trial, c.mu*c.normalForce, kt)
+	c.shear, lost, c.sliding = law.Slide(turned, trial, c.mu*c.load(how), kt)
 	return lost + softened
 }
 
@@ -143,9 +151,10 @@ func (w *contactSet) trialShear(c *contact, t *narrow.Touch, old vec.Vec3, kt fl
 
 // addCouple gives a contact the couple that opposes rolling and twisting, and returns the
 // energy that giving way takes [J]. Each is a spring that gives way at a couple
-// proportional to the normal force; see law.RollingStiffness. The bodies touched in the
+// proportional to the load; see law.RollingStiffness. The bodies touched in the
 // given part of the last step.
-func (w *contactSet) addCouple(c *contact, t *narrow.Touch, s *surface, kn, part float64) (lost float64) {
+func (w *contactSet) addCouple(c *contact, t *narrow.Touch, how *spread, kn, part float64) (lost float64) {
+	s := &w.surfaces[c.surface]
 	if part == 0 || !s.resists() {
 		c.couple = vec.Vec3{}
 		return 0
@@ -154,25 +163,26 @@ func (w *contactSet) addCouple(c *contact, t *narrow.Touch, s *surface, kn, part
 	turn, _ := w.turnOf(c, t)
 	old := turned(c.couple, turn)
 	angle := b.Spin[c.bodyB].Sub(b.Spin[c.bodyA]).Scale(w.clock.last * part)
-	before := c.kn * w.law.Grade(c.overlap)
+	before := c.kn * law.Kinds[w.law].Grade(c.law(), c.overlap)
+	load := c.load(how)
 	twist, oldTwist := along(angle, t.Normal), along(old, t.Normal)
-	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), s.RollingFriction, r, before, kn, c.normalForce)
-	twisting, lostTwisting := giveWay(oldTwist, twist, s.TwistingFriction, r, before, kn, c.normalForce)
+	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), s.RollingFriction, r, before, kn, load)
+	twisting, lostTwisting := giveWay(oldTwist, twist, s.TwistingFriction, r, before, kn, load)
 	c.couple = rolling.Add(twisting)
 	return lostRolling + lostTwisting
 }
 
 // giveWay turns a spring with the couple old [N·m] by an angle [rad] and lets it give way
-// at mu r push, where push is the normal force [N] and r the reduced radius [m]; before and
-// kn are the normal stiffnesses then and now [N/m]. It returns the couple and the energy
-// that this takes [J].
-func giveWay(old, angle vec.Vec3, mu, r, before, kn, push float64) (couple vec.Vec3, lost float64) {
+// at mu r load, where r is the reduced radius [m] and the load is that of contact.load [N];
+// before and kn are the normal stiffnesses then and now [N/m]. It returns the couple and the
+// energy that this takes [J].
+func giveWay(old, angle vec.Vec3, mu, r, before, kn, load float64) (couple vec.Vec3, lost float64) {
 	if mu == 0 {
 		return vec.Vec3{}, 0
 	}
 	k := law.RollingStiffness(mu, r, kn)
 	old, softened := law.Regrade(old, law.RollingStiffness(mu, r, before), k)
-	couple, lost, _ = law.Slide(old, old.AddScaled(k, angle), mu*r*push, k)
+	couple, lost, _ = law.Slide(old, old.AddScaled(k, angle), mu*r*load, k)
 	return couple, lost + softened
 }
 

@@ -196,11 +196,5 @@ func (w *contactSet) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
 	}
 }
 
-// lawInLanes reports whether vector kernels know the law, with its Grade.
-func (w *contactSet) lawInLanes() bool {
-	switch w.law {
-	case law.Frictional, law.FrictionalOnset, law.HertzMindlin:
-		return inLanes != nil && !w.resists
-	}
-	return false
-}
+// lawInLanes reports whether vector kernels know the law.
+func (w *contactSet) lawInLanes() bool { return law.Kinds[w.law].Lanes && inLanes != nil && !w.resists }

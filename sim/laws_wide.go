@@ -24,9 +24,10 @@ type lawMoreWide struct {
 }
 
 func (x *lawMoreWide) fill(w *contactSet, k *chunkOfPairs) {
-	x.stiffens, x.onset, x.damped = w.law.Stiffens(), law.Kinds[w.law].Onset, !w.elastic
+	l := &law.Kinds[w.law]
+	x.stiffens, x.onset, x.damped = l.Stiffens(), l.Onset, !w.elastic
 	x.halfStep.Fill(w.clock.dt / 2)
-	x.viscosity.Fill(w.law.ViscosityFactor())
+	x.viscosity.Fill(l.ViscosityFactor())
 	if x.damped {
 		k.contacts.resist(k.contacts.n)
 	}

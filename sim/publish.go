@@ -233,5 +233,7 @@ func (w *World) fillMaterials(s *bridge.Snapshot) {
 // nominalStiffness returns the normal stiffness of two spheres of a material [N/m]; where it
 // depends on the overlap, that for one of a hundredth of the radius.
 func (w *World) nominalStiffness(m law.Material, radius float64) float64 {
-	return law.Kinds[w.law].Mix(m, m, radius, radius).Kn * w.law.Grade(radius/100) * w.law.Tangent()
+	l, u := &law.Kinds[w.law], radius/100
+	s := l.Mix(m, m, law.MixSurface(m, m), radius, radius)
+	return l.Slope(s, u, l.Grade(s, u))
 }

@@ -1,6 +1,9 @@
 package sim
 
-import "tumble/sim/narrow"
+import (
+	"tumble/sim/law"
+	"tumble/sim/narrow"
+)
 
 // bookRule books, in the step after the capsule rule has changed, what that changed: under
 // edits, as for every other edit, and not as something that a rule made. Contacts are found
@@ -57,6 +60,7 @@ func (w *contactSet) springs(rule *CapsuleRule) (energy, power float64) {
 // spring is springs for one touch of a pair.
 func (w *contactSet) spring(l *pairList, pair *candidate, t *narrow.Touch, how *spread) (energy, power float64) {
 	c := contact{springs: w.mix(l, pair), bodyA: pair.bodyA, bodyB: pair.bodyB, a: pair.a, b: pair.b, kindA: l.kindA, kindB: l.kindB}
-	push := c.kn * w.law.Grade(t.Overlap) * t.Overlap
-	return w.law.Stored() * push * t.Overlap, -push * w.closing(&c, t, how)
+	r, s := &law.Kinds[w.law], c.law()
+	push, grade := r.Force(s, t.Overlap)
+	return r.Energy(s, t.Overlap, grade), -push * w.closing(&c, t, how)
 }

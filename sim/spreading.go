@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -134,7 +135,7 @@ func wallCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out []narrow
 }
 
 func cylinderCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	space.profile.Tangent = w.law.Tangent()
+	space.profile.Tangent = law.Kinds[w.law].Power
 	return narrow.CylinderCapsuleIntegral(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Capsules[c.b], &space.profile, out)
 }
 
@@ -147,7 +148,7 @@ func meshCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out []na
 		return out, unseen
 	}
 	first := len(out)
-	space.profile.Tangent = w.law.Tangent()
+	space.profile.Tangent = law.Kinds[w.law].Power
 	out, gap := v.MeshCapsuleIntegral(m.Surface, r, &space.profile, out)
 	for i := range out[first:] {
 		d := &out[first+i]

@@ -68,8 +68,9 @@ type stiffness struct {
 // limited to growth by 1e-4 per step. Bodies move by it in this step, as in the reference. Without contacts it stays. The lever arms of a
 // clump's members are not counted, nor is the turn of I against the global axes.
 //
-// Springs that stiffen count with the slope they have now. They will be stiffer in the
-// next impact, so the step then never exceeds the one from the speed of sound.
+// Springs that stiffen count with the slope they have now, those that soften as they pull with their
+// stiffness. They will be stiffer in the next impact, so the step then never exceeds the one from the
+// speed of sound.
 func (w *World) estimateTimeStep() {
 	c, every := &w.clock, int64(w.params.TimeStepEvery)
 	if w.params.TimeStep > 0 || every == 0 || c.step%every != 0 || w.count == 0 {
@@ -84,7 +85,7 @@ func (w *World) estimateTimeStep() {
 		since = float64(every)
 	}
 	most := c.dt * math.Pow(1+timeStepGrowth, since)
-	if w.law.Stiffens() {
+	if law.Kinds[w.law].Stiffens() {
 		most = math.Min(most, w.params.TimeStepSafety*w.soundLimit())
 	}
 	c.dt = math.Min(w.params.TimeStepSafety*math.Sqrt(2*crit2), most)
@@ -146,8 +147,9 @@ func (w *contactSet) sumStiffness(own span) {
 // addStiffness adds that of a contact to those of its bodies that are among some.
 func (w *contactSet) addStiffness(c *contact, own span) {
 	la, lb, _ := law.Lengths(w.shapes.Info(c.kindA, c.a).Radius, w.shapes.Info(c.kindB, c.b).Radius)
-	grade := w.law.Grade(c.overlap)
-	kn, kt := c.kn*grade*w.law.Tangent(), c.kt*grade
+	l, s := &law.Kinds[w.law], c.law()
+	grade := l.Grade(s, c.overlap)
+	kn, kt := math.Max(l.Slope(s, c.overlap, grade), c.kn*grade), c.kt*grade
 	n2 := c.normal.Mul(c.normal)
 	flat := vec.New(n2.Y+n2.Z, n2.Z+n2.X, n2.X+n2.Y) // 1 - n²
 	move := n2.Scale(kn - kt).Add(vec.New(kt, kt, kt))
@@ -168,8 +170,9 @@ func (w *contactSet) addStiffness(c *contact, own span) {
 // addResistance adds to the stiffness of the bodies of a contact, of those among some, what
 // dashpots and the springs against rolling and twisting oppose.
 func (w *contactSet) addResistance(c *contact, s *surface, n2, flat vec.Vec3, own span) {
-	r, kn := c.radius(w), c.kn*w.law.Grade(c.overlap)
-	drag := n2.Scale(w.law.Viscosity(s.damping, kn, c.mass))
+	l := &law.Kinds[w.law]
+	r, kn := c.radius(w), c.kn*l.Grade(c.law(), c.overlap)
+	drag := n2.Scale(l.Viscosity(s.damping, kn, c.mass))
 	turn := flat.Scale(law.RollingStiffness(s.RollingFriction, r, kn)).
 		AddScaled(law.RollingStiffness(s.TwistingFriction, r, kn), n2)
 	for _, i := range [2]int32{c.bodyA, c.bodyB} {

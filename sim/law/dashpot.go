@@ -46,22 +46,16 @@ func restitution(zeta float64) float64 {
 }
 
 // Viscosity returns the constant of a dashpot [N·s/m] with the damping ratio zeta, for
-// two bodies of the reduced mass [kg] held apart by the force F at the overlap u, with
-// stiffness = F/u [N/m]:
+// two bodies of the reduced mass [kg] held apart by springs of the stiffness Kn grade [N/m]:
 //
-//	c = 2 ζ √(stiffness mass),  Hertz: √5 ζ √(stiffness mass)
+//	c = √(2 (Power + 1)) ζ √(stiffness mass)
 //
-// Source of the second: Y. Tsuji, T. Tanaka and T. Ishida, Powder Technology 71 (1992)
-// 239, with the factor of Antypov and Elliott.
-func (k Kind) Viscosity(zeta, stiffness, mass float64) float64 {
-	return k.ViscosityFactor() * zeta * math.Sqrt(stiffness*mass)
+// That is 2 ζ √(k m) for linear springs, and √5 ζ √(k m) with k = F/u for Hertz: Y. Tsuji, T.
+// Tanaka and T. Ishida, Powder Technology 71 (1992) 239, with the factor of Antypov and Elliott.
+func (l *Law) Viscosity(zeta, stiffness, mass float64) float64 {
+	return l.ViscosityFactor() * zeta * math.Sqrt(stiffness*mass)
 }
 
-// ViscosityFactor returns the number in Viscosity.
-func (k Kind) ViscosityFactor() float64 {
-	switch k {
-	case HertzMindlin:
-		return math.Sqrt(5)
-	}
-	return 2
-}
+// ViscosityFactor returns the number in Viscosity: with it, u^((Power + 1)/2) is a damped
+// linear oscillator.
+func (l *Law) ViscosityFactor() float64 { return math.Sqrt(2 * (l.Power + 1)) }

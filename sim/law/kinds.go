@@ -15,38 +15,62 @@ const (
 	HertzMindlin
 )
 
-// Law is a contact law: how two elastic bodies push each other. What all laws share is
-// in friction.go and dashpot.go.
+// Law is a contact law: the normal force between two elastic bodies as a function of their
+// overlap, and the stiffness of the springs that stand beside it. The friction limit, the
+// dashpot, the ledger and the time step follow from it; what all laws share is in friction.go
+// and dashpot.go. TestEveryLawIsComplete checks each row.
 type Law struct {
 	Name, About string
 	// Onset makes shear begin when bodies touch. Else it begins at the first step that
 	// finds them touching, which leaves out what they slid until then: an error of first
 	// order in the time step.
 	Onset bool
-	// Mix returns the spring constants of two bodies of materials a and b and radii ra
-	// and rb [m]; zero means flat (a wall or a facet).
-	Mix func(a, b Material, ra, rb float64) Springs
+	// Mix returns the springs of two bodies of materials a and b and radii ra and rb [m], where
+	// zero means flat (a wall or a facet); s is what the two materials have together.
+	Mix func(a, b Material, s Surface, ra, rb float64) Springs
+
+	// Force returns the normal force at the overlap u [N], negative where it pulls, and the grade:
+	// by how much the springs have stiffened. The shear stiffness is Kt grade, and Kn grade that by
+	// which the dashpot and the springs against rolling and twisting are chosen.
+	Force func(s Springs, u float64) (force, grade float64)
+	// Energy returns what the force has stored since the contact began [J]: the integral of
+	// Force over the overlap, 0 where contact begins.
+	Energy func(s Springs, u, grade float64) float64
+	// Slope returns the derivative of the force by the overlap [N/m].
+	Slope func(s Springs, u, grade float64) float64
+	// Range returns the overlaps [m] at which a contact begins and ends as bodies approach and
+	// part, neither of which is positive; the end does not come before the beginning, and for larger
+	// bodies it does not come earlier. What the force has stored at the end turns into heat. Nil: both are 0.
+	Range func(s Springs) (begin, end float64)
+
+	// Power is that of the overlap with which the force grows, at least where it is large.
+	Power float64
+	// Lanes says that vector kernels know the law: they do those whose grade is 1 or, where the
+	// springs stiffen, the root of the overlap.
+	Lanes bool
 }
 
-// Kinds lists the laws a scene can choose from; the first is the default. The force
-// itself is in Grade, a switch: it is asked for in the innermost loop.
+// Kinds lists the laws a scene can choose from; the first is the default.
 var Kinds = [...]Law{
 	Frictional: {
 		Name:  "frictional",
 		About: "linear springs whose stiffness follows from the lengths and the area of the contact (FrictMat of the seeds)",
 		Mix:   mixFrictional,
+		Force: linearForce, Energy: linearEnergy, Slope: linearSlope, Power: 1, Lanes: true,
 	},
 	FrictionalOnset: {
 		Name:  "frictional-onset",
 		About: "frictional, but friction begins when bodies touch and not at the first step that finds them touching",
 		Onset: true,
 		Mix:   mixFrictional,
+		Force: linearForce, Energy: linearEnergy, Slope: linearSlope, Power: 1, Lanes: true,
 	},
 	HertzMindlin: {
 		Name:  "hertz-mindlin",
 		About: "elastic spheres: normal force as overlap to the 3/2 (Hertz), shear stiffness without slip (Mindlin)",
 		Onset: true,
 		Mix:   mixHertzMindlin,
+		Force: hertzForce, Energy: hertzEnergy, Slope: hertzSlope, Power: 3. / 2, Lanes: true,
 	},
 }
 
@@ -70,54 +94,39 @@ func ByName(name string) (Kind, error) {
 	return 0, fmt.Errorf("law must be one of %s, got %q", names, name)
 }
 
-// Springs are the constants of a contact's springs. With the Grade g of the law at the
-// overlap u, the normal force is Kn g u, and the shear stiffness is Kt g.
+// Springs are the constants of a contact's springs.
 type Springs struct {
-	Kn, Kt float64 // [N/m], of hertz-mindlin [N/m^1.5]
-}
-
-// Grade returns by how much the springs have stiffened at the overlap u [m]: 1 for linear
-// springs, √u [m^½] for Hertz.
-func (k Kind) Grade(u float64) float64 {
-	switch k {
-	case HertzMindlin:
-		return math.Sqrt(u)
-	}
-	return 1
-}
-
-// Stored returns which part of F u the normal spring stores when it pushes with the force
-// F at the overlap u: 1/2 for a linear one, 2/5 for Hertz.
-func (k Kind) Stored() float64 {
-	switch k {
-	case HertzMindlin:
-		return 2. / 5
-	}
-	return 1. / 2
-}
-
-// Tangent returns the slope of the normal force, dF/du, over F/u: 1 for a linear spring,
-// 3/2 for Hertz.
-func (k Kind) Tangent() float64 {
-	switch k {
-	case HertzMindlin:
-		return 3. / 2
-	}
-	return 1
+	Kn, Kt float64 // times the grade: normal and shear stiffness [N/m], of hertz-mindlin [N/m^1.5]
+	Pull   float64 // the largest force with which it pulls, positive [N]; 0: it never does
 }
 
 // Stiffens reports whether the springs become stiffer as the overlap grows.
-func (k Kind) Stiffens() bool { return k.Tangent() > 1 }
+func (l *Law) Stiffens() bool { return l.Power > 1 }
 
-// mixFrictional puts the springs of two bodies in series:
-//
-//	kn = 1 / (la/(Ea area) + lb/(Eb area)),  kt = kn mean(kt/kn)
-//
-// Two equal spheres of radius r have kn = π r E / 2. Source: FrictMat of the seeds.
-func mixFrictional(a, b Material, ra, rb float64) Springs {
-	la, lb, area := Lengths(ra, rb)
-	kn := 1 / (la/(a.Young*area) + lb/(b.Young*area))
-	return Springs{Kn: kn, Kt: 0.5 * (a.KtDivKn + b.KtDivKn) * kn}
+// Extent returns the overlaps at which a contact begins and ends [m]; see Range.
+func (l *Law) Extent(s Springs) (begin, end float64) {
+	if l.Range == nil {
+		return 0, 0
+	}
+	return l.Range(s)
+}
+
+// Grade returns the grade at the overlap u [m]; see Force.
+func (l *Law) Grade(s Springs, u float64) float64 {
+	_, grade := l.Force(s, u)
+	return grade
+}
+
+// Reduced returns the reduced radius ra rb/(ra + rb) [m]; that of a flat body, radius
+// zero, is the other's radius.
+func Reduced(ra, rb float64) float64 {
+	switch {
+	case ra == 0:
+		return rb
+	case rb == 0:
+		return ra
+	}
+	return ra * rb / (ra + rb)
 }
 
 // Lengths returns the contact lengths and the area of two bodies of radii ra and rb [m].
@@ -135,31 +144,4 @@ func Lengths(ra, rb float64) (la, lb, area float64) {
 		r = rb
 	}
 	return ra, rb, math.Pi * r * r
-}
-
-// mixHertzMindlin returns the constants of two elastic spheres:
-//
-//	Fn = 4/3 E* √R* u^(3/2),         1/E* = (1-νa²)/Ea + (1-νb²)/Eb
-//	kt = 8 G* √R* √u,                1/G* = (2-νa)/Ga + (2-νb)/Gb,  G = E/(2(1+ν))
-//
-// Sources: H. Hertz, J. reine angew. Math. 92 (1882) 156; R. D. Mindlin, J. Appl. Mech. 16
-// (1949) 259; K. L. Johnson, Contact Mechanics (1985), 4.2 and 7.2. Capsules count as
-// spheres of their radius. ktDivKn does not enter.
-func mixHertzMindlin(a, b Material, ra, rb float64) Springs {
-	root := math.Sqrt(Reduced(ra, rb))
-	e := 1 / ((1-a.Poisson*a.Poisson)/a.Young + (1-b.Poisson*b.Poisson)/b.Young)
-	g := 1 / (2*(2-a.Poisson)*(1+a.Poisson)/a.Young + 2*(2-b.Poisson)*(1+b.Poisson)/b.Young)
-	return Springs{Kn: 4. / 3 * e * root, Kt: 8 * g * root}
-}
-
-// Reduced returns the reduced radius ra rb/(ra + rb) [m]; that of a flat body, radius
-// zero, is the other's radius.
-func Reduced(ra, rb float64) float64 {
-	switch {
-	case ra == 0:
-		return rb
-	case rb == 0:
-		return ra
-	}
-	return ra * rb / (ra + rb)
 }
