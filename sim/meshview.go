@@ -33,7 +33,7 @@ const (
 
 // forget lets the view know nothing.
 func (v *meshView) forget() {
-	v.until = -1
+	v.until, v.lookedFrom = -1, 0
 	v.Forget()
 }
 
