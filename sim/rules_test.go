@@ -180,13 +180,7 @@ func TestBouncesKeepEnergy(t *testing.T) {
 		if !(math.Abs(worst) < 1e-3) {
 			t.Errorf("integral on %s: energy changes by %.2g of the drop at %g°", grounds[g].name, worst, at)
 		}
-		other, otherAt := 0.0, 0.0
-		for _, tilt := range tilts {
-			if e := bounceOn(t, documented, g, tilt, 1); !(math.Abs(e) < math.Abs(other)) {
-				other, otherAt = e, tilt
-			}
-		}
-		t.Logf("%-15s integral %+.1e at %g°, documented %+.1e at %g°", grounds[g].name, worst, at, other, otherAt)
+		t.Logf("%-15s %+.1e at %g°", grounds[g].name, worst, at)
 	}
 	hard := seedPill
 	hard.Young *= 20

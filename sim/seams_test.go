@@ -75,7 +75,7 @@ func TestFlatBandIsSmooth(t *testing.T) {
 				if i%16 == 0 {
 					v = vec.Axis(i / 16 % 2) // exactly
 				}
-				s.again(t, w, v.Scale(-1.65), v, float64(i)) // lying at any angle to its way
+				s.again(t, w, v.Scale(-1.65), v, float64(i))         // lying at any angle to its way
 				for end := w.clock.time + 3.3; w.clock.time < end; { // 0.1 m hold three sides
 					w.Step()
 					off := math.Max(w.bodies.Vel[b].Sub(v).Norm(), math.Abs(w.bodies.Pos[b].Z-z)/s.radius)
