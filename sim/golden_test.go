@@ -34,7 +34,7 @@ const goldenHead = `# Golden values: the hash of the state (World.Hash), the ela
 # users. Anything else that changes one is a mistake. Lines of new runs may be added, and go with what they run.
 #
 #   go test ./sim -run TestGolden              compares (TUMBLE_LONG=1: more steps, all numbers of workers)
-#   go test ./sim -run TestGolden -update      writes this file anew
+#   go test ./sim -run TestGolden -update      writes this file anew (-run TestGolden/update/NAME: some runs)
 #
 # run                                              step hash                   elastic    dissipated
 `
@@ -114,7 +114,10 @@ func goldenRuns(t *testing.T) (runs []goldenRun) {
 	}
 	for _, rule := range sim.CapsuleRules {
 		byRule := "capsuleRule=" + rule.Name
-		add("seams/"+rule.Name, own("seams"), byRule)
+		for _, name := range []string{"seams", "bumps", "tubes", "pipe"} {
+			add(name+"/"+rule.Name, own(name), byRule)
+		}
+		add("bumps/"+rule.Name+"/shallow", own("bumps"), byRule, "constants.height=0.3 mm", "m.young=5e4")
 		add("walls/"+rule.Name+"/hertz-mindlin", own("walls"), byRule, "law=hertz-mindlin")
 		add("pile/"+rule.Name, own("pile"), byRule).steps = []int64{1, 10, 200}
 		for _, l := range law.Kinds {
@@ -125,6 +128,7 @@ func goldenRuns(t *testing.T) (runs []goldenRun) {
 		}
 	}
 	add("edits", own("mixture")).edits = goldenEdits()
+	add("flow/edits", own("flow")).edits = goldenEdits()
 	return runs
 }
 
@@ -153,6 +157,8 @@ func goldenEdits() map[int64]bridge.Command {
 	}
 	return edits
 }
+
+func (r *goldenRun) allSteps() []int64 { return slices.Concat(r.steps, r.long) }
 
 // goldenValue is what the golden file has of a run after a step.
 func goldenValue(w *sim.World) string {
@@ -202,7 +208,8 @@ func TestGolden(t *testing.T) {
 	if *update {
 		writeGolden(t, runs)
 	}
-	golden, widths := readGolden(t, runs), sim.Widths()
+	golden, widths := readGolden(t), sim.Widths()
+	checkGolden(t, runs, golden)
 	for i, width := range widths {
 		t.Run(width, func(t *testing.T) {
 			sim.UseWidth(t, width)
@@ -258,8 +265,8 @@ func compareGolden(t *testing.T, r *goldenRun, golden map[string]string, steps [
 // goldenKey begins the line of a run after a step.
 func goldenKey(name string, step int64) string { return fmt.Sprintf("%-46s %6d ", name, step) }
 
-// readGolden returns the values of the golden file by goldenKey, and fails where they are not those of the runs.
-func readGolden(t *testing.T, runs []goldenRun) map[string]string {
+// readGolden returns the values of the golden file by goldenKey.
+func readGolden(t *testing.T) map[string]string {
 	data, err := os.ReadFile(goldenFile)
 	if err != nil {
 		t.Fatal(err)
@@ -276,37 +283,41 @@ func readGolden(t *testing.T, runs []goldenRun) map[string]string {
 		}
 		golden[line[:end]] = line[end:]
 	}
-	missing := maps.Clone(golden)
+	return golden
+}
+
+// checkGolden fails where the golden file and the runs do not have the same lines.
+func checkGolden(t *testing.T, runs []goldenRun, golden map[string]string) {
+	left := maps.Clone(golden)
 	for i := range runs {
-		for _, step := range slices.Concat(runs[i].steps, runs[i].long) {
+		for _, step := range runs[i].allSteps() {
 			key := goldenKey(runs[i].name, step)
 			if golden[key] == "" {
 				t.Errorf("%s has no line of %s: if the run is new, add it with -update", goldenFile, key)
 			}
-			delete(missing, key)
+			delete(left, key)
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(missing)) {
+	for _, key := range slices.Sorted(maps.Keys(left)) {
 		t.Errorf("%s: no run has the line of %s", goldenFile, key)
 	}
-	return golden
 }
 
-// writeGolden makes the golden file of scalar kernels and one worker, and sees to it that every pair of
-// shapes comes to touch in some run.
+// writeGolden makes the golden file with scalar kernels and one worker, but for the lines of runs that
+// -run leaves out. It sees to it that every pair of shapes comes to touch in some run.
 func writeGolden(t *testing.T, runs []goldenRun) {
-	touched := map[string]bool{}
-	lines := make([][]string, len(runs))
+	before := readGolden(t)
+	lines := make([]map[string]string, len(runs))
 	pairs := make([]map[string]bool, len(runs))
 	t.Run("update", func(t *testing.T) {
 		sim.UseWidth(t, "scalar")
 		for i := range runs {
 			r := &runs[i]
-			pairs[i] = map[string]bool{}
 			t.Run(r.name, func(t *testing.T) {
 				t.Parallel()
-				err := r.run(1, slices.Concat(r.steps, r.long), -1, func(w *sim.World) bool {
-					lines[i] = append(lines[i], goldenKey(r.name, w.StepCount())+goldenValue(w))
+				lines[i], pairs[i] = map[string]string{}, map[string]bool{}
+				err := r.run(1, r.allSteps(), -1, func(w *sim.World) bool {
+					lines[i][goldenKey(r.name, w.StepCount())] = goldenValue(w)
 					for _, c := range w.State().Contacts {
 						pairs[i][c.Pair] = true
 					}
@@ -318,22 +329,32 @@ func writeGolden(t *testing.T, runs []goldenRun) {
 			})
 		}
 	})
-	for i := range pairs {
+	all, touched, whole := map[string]string{}, map[string]bool{}, true
+	for i := range runs {
+		for _, step := range runs[i].allSteps() {
+			key := goldenKey(runs[i].name, step)
+			if all[key] = lines[i][key]; lines[i] == nil {
+				all[key], whole = before[key], false
+			}
+		}
 		maps.Copy(touched, pairs[i])
 	}
 	for _, a := range shape.Kinds {
-		for _, b := range []shape.Kind{shape.KindSphere, shape.KindCapsule} {
-			if one := a.Name + "-" + b.String(); !touched[one] && !touched[b.String()+"-"+a.Name] {
-				t.Errorf("no run has a contact %s", one)
+		for _, b := range []string{shape.KindSphere.String(), shape.KindCapsule.String()} {
+			if whole && !touched[a.Name+"-"+b] && !touched[b+"-"+a.Name] {
+				t.Errorf("no run has a contact of %s and %s", a.Name, b)
 			}
 		}
 	}
 	if t.Failed() {
 		t.FailNow()
 	}
-	all := slices.Concat(lines...)
-	slices.Sort(all)
-	if err := os.WriteFile(goldenFile, []byte(goldenHead+strings.Join(all, "\n")+"\n"), 0o644); err != nil {
+	var text strings.Builder
+	text.WriteString(goldenHead)
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		text.WriteString(key + all[key] + "\n")
+	}
+	if err := os.WriteFile(goldenFile, []byte(text.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
