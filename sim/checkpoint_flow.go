@@ -7,6 +7,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/motion"
+	"tumble/sim/schedule"
 )
 
 // archiveFlow takes what moves bodies along, makes them and takes them away.
@@ -16,39 +17,8 @@ func (w *World) archiveFlow(a *archive.Archive, l *library) {
 	archive.List(a, &w.outlets, func(o *outlet) { o.archive(a, w) })
 }
 
-func (s *When) archive(a *archive.Archive, w *World) {
-	a.Numbers(&s.Start, &s.Delay)
-	if a.Deciding() {
-		event := w.event(s.After)
-		archive.Whole(a, &event)
-	} else {
-		a.Text(&s.After)
-	}
-}
-
-// event returns the number of the inlet, outlet or motion of a name, in this order; -1 if there is
-// none, 0 if there is no name.
-func (w *World) event(name string) (n int) {
-	if name == "" {
-		return 0
-	}
-	for i := range w.inlets {
-		if n++; w.inlets[i].def.Name == name {
-			return n
-		}
-	}
-	for i := range w.outlets {
-		if n++; w.outlets[i].def.Name == name {
-			return n
-		}
-	}
-	for i := range w.motions {
-		if n++; w.motions[i].def.Name == name {
-			return n
-		}
-	}
-	return -1
-}
+// event returns the number of an inlet, outlet or motion by its name; see schedule.Number.
+func (w *World) event(name string) int { return schedule.Number(w.events, name) }
 
 func (v *Volume) archive(a *archive.Archive) {
 	archive.Whole(a, &v.Kind)
@@ -71,7 +41,7 @@ func (m *motionState) archive(a *archive.Archive, w *World) {
 	d := &m.def
 	a.Name(&d.Name)
 	a.Name(&d.Body)
-	d.When.archive(a, w)
+	d.When.Archive(a, w.event)
 	a.Number(&d.Duration)
 	archivePath(a, &d.Path, 0)
 	if a.Deciding() {
@@ -149,7 +119,7 @@ func (in *inlet) archive(a *archive.Archive, w *World, l *library) {
 	d := &in.def
 	a.Name(&d.Name)
 	d.Volume.archive(a)
-	d.When.archive(a, w)
+	d.When.Archive(a, w.event)
 	archive.Whole(a, &d.Every)
 	archive.Whole(a, &d.Attempts)
 	archive.Whole(a, &d.PerBody)
@@ -211,7 +181,7 @@ func (o *outlet) archive(a *archive.Archive, w *World) {
 	d := &o.def
 	a.Name(&d.Name)
 	d.Volume.archive(a)
-	d.When.archive(a, w)
+	d.When.Archive(a, w.event)
 	a.Flag(&d.Keep)
 	archive.Whole(a, &d.Every)
 	a.Number(&d.MaxMass)

@@ -16,6 +16,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/motion"
+	"tumble/sim/schedule"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -42,7 +43,7 @@ func busy(t testing.TB, workers int) *World {
 	for _, d := range []InletDef{
 		{Name: "rods", Every: 9, Attempts: 30, PerBody: 10, Products: []Product{{Shapes: rods, Sizes: sizes, ShaftRatio: [2]float64{0.5, 2}}}, MaxBodies: 40,
 			Volume: Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
-		{Name: "late", Every: 5, Attempts: 30, PerBody: 10, Products: []Product{{Shapes: sphereDef(0.01), Weight: 1}, {Shapes: rods, Weight: 3}}, Orientation: &q, MassRate: 1, When: When{After: "lift"},
+		{Name: "late", Every: 5, Attempts: 30, PerBody: 10, Products: []Product{{Shapes: sphereDef(0.01), Weight: 1}, {Shapes: rods, Weight: 3}}, Orientation: &q, MassRate: 1, When: schedule.When{After: "lift"},
 			Volume: Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
 	} {
 		if err := w.AddInlet(d); err != nil {
@@ -54,8 +55,8 @@ func busy(t testing.TB, workers int) *World {
 	shake := motion.Sum{motion.Harmonic{Shift: vec.New(0.002, 0, 0), Frequency: 30}, motion.Constant{Spin: vec.New(0, 0, 1), About: &about}}
 	for _, d := range []MotionDef{
 		{Name: "shake", Body: "tray", Path: shake},
-		{Name: "lift", Body: "cup", Path: motion.Constant{Velocity: vec.New(0, 0, 0.2)}, When: When{Start: 0.05}, Duration: 0.05},
-		{Name: "back", Body: "cup", When: When{After: "lift", Delay: 0.02}, Path: motion.Interpolated{
+		{Name: "lift", Body: "cup", Path: motion.Constant{Velocity: vec.New(0, 0, 0.2)}, When: schedule.When{Start: 0.05}, Duration: 0.05},
+		{Name: "back", Body: "cup", When: schedule.When{After: "lift", Delay: 0.02}, Path: motion.Interpolated{
 			Times: []float64{0, 0.1}, Poses: []motion.Pose{{Position: vec.New(0, 0, 0.01), Orientation: vec.Identity}, {Orientation: vec.Identity}}}},
 	} {
 		if err := w.AddMotion(d); err != nil {

@@ -11,6 +11,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/limit"
 	"tumble/sim/narrow"
+	"tumble/sim/schedule"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -22,7 +23,7 @@ import (
 type InletDef struct {
 	Name      string
 	Volume    Volume
-	When      When
+	When      schedule.When
 	Every     int     // steps between two activations
 	Attempts  int     // trial positions before an activation gives up
 	PerBody   int     // trial positions before a fresh body is drawn
@@ -66,6 +67,15 @@ type inlet struct {
 type inletPart struct {
 	box   vec.Box
 	round shape.Capsule
+}
+
+// event returns the inlet as others see it that wait for its end.
+func (in *inlet) event() schedule.Event {
+	d := &in.def
+	return schedule.Event{
+		Kind: "inlet", Name: d.Name, After: d.When.After, Ends: d.MaxMass > 0 || d.MaxBodies > 0 || d.Fill,
+		Cure: "maxMass, maxBodies or fill", Done: in.done, At: in.doneAt,
+	}
 }
 
 // AddInlet adds an inlet. Its random stream depends only on the world's seed and on how
@@ -144,14 +154,14 @@ func (d *InletDef) check() error {
 			return fmt.Errorf("product %d: weight must be > 0 and < 1e100, got %g", i+1, x)
 		}
 	}
-	return cmp.Or(checkVector(&limit.Speed, "velocity", d.Velocity), d.When.check())
+	return cmp.Or(checkVector(&limit.Speed, "velocity", d.Velocity), d.When.Check())
 }
 
 // FillVolumes lets the inlets that fill their volume at once and wait for nothing do so
 // now, so that the bodies are there before the first step. Otherwise they do it then.
 func (w *World) FillVolumes() {
 	for i := range w.inlets {
-		if in := &w.inlets[i]; in.def.Fill && !in.done && in.def.When == (When{}) {
+		if in := &w.inlets[i]; in.def.Fill && !in.done && in.def.When == (schedule.When{}) {
 			in.begun = true
 			w.feed(in, 0)
 		}
@@ -166,7 +176,7 @@ func (w *World) feedInlets() {
 			continue
 		}
 		if !in.begun {
-			at := w.begins(&in.def.When)
+			at := in.def.When.Begins(w.doneAt)
 			if w.clock.time < at {
 				continue
 			}

@@ -10,6 +10,7 @@ import (
 	"tumble/sim/law"
 	"tumble/sim/motion"
 	"tumble/sim/narrow"
+	"tumble/sim/schedule"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -254,21 +255,21 @@ func TestRateAndVelocity(t *testing.T) {
 func TestEvents(t *testing.T) {
 	w := inletWorld(t, InletDef{
 		Attempts: 50, MaxBodies: 5, Volume: Volume{Axis: vec.AxisZ, Radius: 0.5, Height: 1}, Products: []Product{{Shapes: sphereDef(0.05)}},
-		When: When{Start: 0.01},
+		When: schedule.When{Start: 0.01},
 	})
 	add(t, w, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll, Position: vec.New(0, 0, -3)})
 	up := motion.Constant{Velocity: vec.New(0, 0, 2)}
 	for _, m := range []MotionDef{
-		{Name: "back", Body: "table", Path: motion.Constant{Velocity: vec.New(0, 0, -1)}, When: When{After: "up", Delay: 0.01}},
-		{Name: "up", Body: "table", Path: up, When: When{After: "feed", Delay: 0.02}, Duration: 0.05},
+		{Name: "back", Body: "table", Path: motion.Constant{Velocity: vec.New(0, 0, -1)}, When: schedule.When{After: "up", Delay: 0.01}},
+		{Name: "up", Body: "table", Path: up, When: schedule.When{After: "feed", Delay: 0.02}, Duration: 0.05},
 	} {
 		if err := w.AddMotion(m); err != nil {
 			t.Fatal(err)
 		}
 	}
 	second := w.inlets[0].def
-	second.Name, second.When, second.Volume.Origin = "second", When{After: "up"}, vec.New(0, 0, 5)
-	out := OutletDef{Name: "out", When: When{After: "second", Delay: 0.03}, Every: 1, Volume: Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
+	second.Name, second.When, second.Volume.Origin = "second", schedule.When{After: "up"}, vec.New(0, 0, 5)
+	out := OutletDef{Name: "out", When: schedule.When{After: "second", Delay: 0.03}, Every: 1, Volume: Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
 	if w.AddInlet(second) != nil || w.AddOutlet(out) != nil || w.CheckEvents() != nil {
 		t.Fatal("refused")
 	}
@@ -292,7 +293,7 @@ func TestEvents(t *testing.T) {
 	check(0.109, -2.9-0.019, 11)
 	check(0.115, -2.9-0.025, 1)
 
-	for _, d := range []When{{After: "nobody"}, {After: "back"}} {
+	for _, d := range []schedule.When{{After: "nobody"}, {After: "back"}} {
 		bad := newWorld(t, 1e-3, law.Default)
 		add(t, bad, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll})
 		for _, m := range []MotionDef{{Name: "back", Body: "table", Path: up}, {Name: "up", Body: "table", Path: up, When: d}} {
@@ -315,7 +316,7 @@ func TestBadFlow(t *testing.T) {
 	path := motion.Constant{}
 	for _, m := range []MotionDef{
 		{Body: "free", Path: path}, {Body: "mover", Path: path}, {Body: "none", Path: path}, {Body: "table"},
-		{Body: "table", Path: path, Duration: -1}, {Body: "table", Path: path, When: When{Start: math.NaN()}},
+		{Body: "table", Path: path, Duration: -1}, {Body: "table", Path: path, When: schedule.When{Start: math.NaN()}},
 		{Body: "table", Path: motion.Sum{}},
 	} {
 		if w.AddMotion(m) == nil {

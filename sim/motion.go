@@ -3,132 +3,42 @@ package sim
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/limit"
 	"tumble/sim/motion"
+	"tumble/sim/schedule"
 	"tumble/sim/vec"
 )
 
-// When says from when on something acts: from a time, or from an event.
-type When struct {
-	Start float64 // [s], unless After is set
-	After string  // name of an inlet, outlet or motion: begin when it is done ...
-	Delay float64 // ... and so many seconds later
-}
-
-func (d When) check() error {
-	if !(d.Start >= 0) || !(d.Delay >= 0) || math.IsInf(d.Start+d.Delay, 0) {
-		return fmt.Errorf("start and delay must be ≥ 0 s, got %g and %g", d.Start, d.Delay)
-	}
-	return nil
-}
-
-// begins returns when something begins [s], infinite while nobody knows.
-func (w *World) begins(d *When) float64 {
-	if d.After == "" {
-		return d.Start
-	}
+// events calls yield for all inlets, outlets and motions, in this order.
+func (w *World) events(yield func(schedule.Event) bool) {
 	for i := range w.inlets {
-		if in := &w.inlets[i]; in.def.Name == d.After && in.done {
-			return in.doneAt + d.Delay
+		if !yield(w.inlets[i].event()) {
+			return
 		}
 	}
 	for i := range w.outlets {
-		if o := &w.outlets[i]; o.def.Name == d.After && o.done {
-			return o.doneAt + d.Delay
+		if !yield(w.outlets[i].event()) {
+			return
 		}
 	}
 	for i := range w.motions {
-		if m := &w.motions[i]; m.def.Name == d.After && m.done {
-			return m.at + m.def.Duration + d.Delay
+		if !yield(w.motions[i].event()) {
+			return
 		}
 	}
-	return math.Inf(1)
 }
 
-// EventError says that something waits for what is never done.
-type EventError struct {
-	Kind  string // of what waits: inlet, outlet or motion
-	Name  string // of what waits
-	After string // what it waits for
-	Known bool   // there is such a thing
-	Cure  string // what would let it be done
-}
+// doneAt returns when the first inlet, outlet or motion of a name that is done was so [s].
+func (w *World) doneAt(name string) (float64, bool) { return schedule.DoneAt(w.events, name) }
 
-func (e *EventError) Error() string {
-	if !e.Known {
-		return fmt.Sprintf("sim: %s %q waits for %q, but there is no inlet, outlet or motion of that name", e.Kind, e.Name, e.After)
-	}
-	return fmt.Sprintf("sim: %s %q waits for %q, which is never done: give it %s", e.Kind, e.Name, e.After, e.Cure)
-}
-
-// CheckEvents returns an *EventError if something waits for an inlet, outlet or motion that
+// CheckEvents returns a *schedule.Error if something waits for an inlet, outlet or motion that
 // was not added or is never done. Whoever builds a world calls it when everything is there,
 // since two things may name each other in either order.
-func (w *World) CheckEvents() error {
-	all := w.events()
-	for again := true; again; {
-		again = false
-		for i := range all {
-			if e := &all[i]; !e.begins && (e.after == "" || slices.ContainsFunc(all, func(o event) bool {
-				return o.name == e.after && o.begins && o.ends
-			})) {
-				e.begins, again = true, true
-			}
-		}
-	}
-	for _, e := range all {
-		if !e.begins {
-			return e.blame(all)
-		}
-	}
-	return nil
-}
-
-// event is an inlet, outlet or motion as others see it that wait for it.
-type event struct {
-	kind, name, after string
-	ends              bool   // once it has begun, it is done some time
-	cure              string // what would let it be
-	begins            bool   // what it waits for is done some time
-}
-
-// events returns all there are.
-func (w *World) events() (all []event) {
-	for i := range w.inlets {
-		d := &w.inlets[i].def
-		all = append(all, event{kind: "inlet", name: d.Name, after: d.When.After,
-			ends: d.MaxMass > 0 || d.MaxBodies > 0 || d.Fill, cure: "maxMass, maxBodies or fill"})
-	}
-	for i := range w.motions {
-		d := &w.motions[i].def
-		all = append(all, event{kind: "motion", name: d.Name, after: d.When.After, ends: d.Duration > 0, cure: "a duration"})
-	}
-	for i := range w.outlets {
-		d := &w.outlets[i].def
-		all = append(all, event{kind: "outlet", name: d.Name, after: d.When.After,
-			ends: d.MaxMass > 0 || d.MaxBodies > 0, cure: "maxMass or maxBodies"})
-	}
-	return all
-}
-
-// blame says why an event never begins.
-func (e *event) blame(all []event) error {
-	err := &EventError{Kind: e.kind, Name: e.name, After: e.after}
-	for _, o := range all {
-		if o.name == e.after {
-			err.Known, err.Cure = true, o.cure
-			if o.ends {
-				err.Cure = "a start that does not wait for what waits for it"
-			}
-		}
-	}
-	return err
-}
+func (w *World) CheckEvents() error { return schedule.Check(slices.Collect(w.events)) }
 
 // MotionDef prescribes the motion of a body that forces do not move. A body may have
 // several: the one that began last moves it.
@@ -136,7 +46,7 @@ type MotionDef struct {
 	Name     string
 	Body     string        // name of the body; all its degrees of freedom must be blocked
 	Path     motion.Motion // of the body's centre, global frame
-	When     When
+	When     schedule.When
 	Duration float64 // after which the body stays where it is [s]; 0: without end
 }
 
@@ -149,6 +59,15 @@ type motionState struct {
 	from    motion.Pose // of the body, then
 	done    bool        // the duration is over
 	retired bool        // another motion of the body has begun since
+}
+
+// event returns the motion as others see it that wait for its end.
+func (m *motionState) event() schedule.Event {
+	d := &m.def
+	return schedule.Event{
+		Kind: "motion", Name: d.Name, After: d.When.After, Ends: d.Duration > 0, Cure: "a duration",
+		Done: m.done, At: m.at + d.Duration,
+	}
 }
 
 // AddMotion prescribes the motion of a body already added. See CheckEvents.
@@ -170,7 +89,7 @@ func (w *World) AddMotion(d MotionDef) error {
 	case !(d.Duration >= 0):
 		return fail("duration must be ≥ 0 s, got %g", d.Duration)
 	}
-	err := cmp.Or(limit.CheckName(d.Name), d.Path.Check(), d.When.check())
+	err := cmp.Or(limit.CheckName(d.Name), d.Path.Check(), d.When.Check())
 	if err != nil {
 		return fail("%w", err)
 	}
@@ -185,7 +104,7 @@ func (w *World) moveKinematics() {
 	for k := range w.motions {
 		m := &w.motions[k]
 		if !m.begun {
-			if at := w.begins(&m.def.When); w.clock.time >= at {
+			if at := m.def.When.Begins(w.doneAt); w.clock.time >= at {
 				w.begin(m, at)
 			}
 		}

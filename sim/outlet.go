@@ -7,6 +7,7 @@ import (
 
 	"tumble/sim/bridge"
 	"tumble/sim/limit"
+	"tumble/sim/schedule"
 )
 
 // OutletDef describes a place where bodies leave the world: those that forces move and
@@ -14,7 +15,7 @@ import (
 type OutletDef struct {
 	Name   string
 	Volume Volume
-	When   When
+	When   schedule.When
 	Keep   bool // bodies in the volume stay; those outside are taken
 	Every  int  // steps between two looks
 
@@ -33,6 +34,15 @@ type outlet struct {
 	rate   rate
 	done   bool
 	doneAt float64 // [s]
+}
+
+// event returns the outlet as others see it that wait for its end.
+func (o *outlet) event() schedule.Event {
+	d := &o.def
+	return schedule.Event{
+		Kind: "outlet", Name: d.Name, After: d.When.After, Ends: d.MaxMass > 0 || d.MaxBodies > 0,
+		Cure: "maxMass or maxBodies", Done: o.done, At: o.doneAt,
+	}
 }
 
 // AddOutlet adds an outlet.
@@ -56,7 +66,7 @@ func (d *OutletDef) check() error {
 	case !(d.MaxMass >= 0) || d.MaxBodies < 0:
 		return fmt.Errorf("maxMass and maxBodies must be ≥ 0, got %g, %d", d.MaxMass, d.MaxBodies)
 	}
-	return d.When.check()
+	return d.When.Check()
 }
 
 // full reports whether the outlet has taken all that it is to take.
@@ -68,7 +78,7 @@ func (o *outlet) full() bool {
 // exchangeBodies lets bodies leave and enter.
 func (w *World) exchangeBodies() {
 	for i := range w.outlets {
-		if o := &w.outlets[i]; !o.done && w.clock.step%int64(o.def.Every) == 0 && w.clock.time >= w.begins(&o.def.When) {
+		if o := &w.outlets[i]; !o.done && w.clock.step%int64(o.def.Every) == 0 && w.clock.time >= o.def.When.Begins(w.doneAt) {
 			w.drain(o)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/motion"
+	"tumble/sim/schedule"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -198,11 +199,11 @@ func TestOutletLimit(t *testing.T) {
 		}
 		add(t, w, body.Def{Name: "gate", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.1, Position: vec.New(0, 9, 9)}}, Blocked: body.BlockAll})
 		err := w.AddOutlet(OutletDef{
-			Name: "dose", Every: 5, MaxBodies: c.bodies, MaxMass: c.mass, When: When{Start: 0.02},
+			Name: "dose", Every: 5, MaxBodies: c.bodies, MaxMass: c.mass, When: schedule.When{Start: 0.02},
 			Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, 1), Axis: vec.AxisZ},
 		})
 		if err == nil {
-			err = w.AddMotion(MotionDef{Name: "shut", Body: "gate", Path: motion.Constant{Velocity: vec.AxisX}, When: When{After: "dose", Delay: 0.01}})
+			err = w.AddMotion(MotionDef{Name: "shut", Body: "gate", Path: motion.Constant{Velocity: vec.AxisX}, When: schedule.When{After: "dose", Delay: 0.01}})
 		}
 		if err == nil {
 			err = w.CheckEvents()

@@ -15,6 +15,7 @@ import (
 	"tumble/sim/mesh"
 	"tumble/sim/narrow"
 	"tumble/sim/run"
+	"tumble/sim/schedule"
 	"tumble/sim/shape"
 	"tumble/sim/spell"
 	"tumble/sim/vec"
@@ -123,7 +124,7 @@ func (b *builder) addAll() error {
 // checkEvents says where something waits for what is never done.
 func (b *builder) checkEvents() error {
 	err := b.world.CheckEvents()
-	var e *sim.EventError
+	var e *schedule.Error
 	if !errors.As(err, &e) {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/motion"
+	"tumble/sim/schedule"
 	"tumble/sim/spell"
 )
 
@@ -17,7 +18,9 @@ const (
 	defaultPerBody  = 50   // trial positions before a fresh body is drawn
 )
 
-func (w When) when() sim.When { return sim.When{Start: w.Start, After: w.After, Delay: w.Delay} }
+func (w When) when() schedule.When {
+	return schedule.When{Start: w.Start, After: w.After, Delay: w.Delay}
+}
 
 func (b *builder) addInlet(d Inlet) error {
 	products, err := b.products(&d)

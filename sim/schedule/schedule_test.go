@@ -1,0 +1,58 @@
+package schedule
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"testing"
+)
+
+// Contract: everything that waits must wait for something that begins and ends; the error names the
+// first that does not, and what would help.
+func TestCheck(t *testing.T) {
+	inlet := Event{Kind: "inlet", Name: "feed", Ends: true, Cure: "maxMass"}
+	endless := Event{Kind: "inlet", Name: "feed", Cure: "maxMass"}
+	lid := Event{Kind: "motion", Name: "lid", After: "feed", Ends: true, Cure: "a duration"}
+	ring := Event{Kind: "inlet", Name: "feed", After: "lid", Ends: true, Cure: "maxMass"}
+	for _, c := range []struct {
+		all  []Event
+		want *Error // nil: all is well
+	}{
+		{nil, nil},
+		{[]Event{inlet, lid}, nil},
+		{[]Event{lid, inlet}, nil},
+		{[]Event{lid}, &Error{Kind: "motion", Name: "lid", After: "feed"}},
+		{[]Event{lid, endless}, &Error{Kind: "motion", Name: "lid", After: "feed", Known: true, Cure: "maxMass"}},
+		{[]Event{lid, endless, inlet}, nil},
+		{[]Event{ring, lid}, &Error{
+			Kind: "inlet", Name: "feed", After: "lid", Known: true, Cure: "a start that does not wait for what waits for it",
+		}},
+	} {
+		var got *Error
+		errors.As(Check(c.all), &got)
+		if (got == nil) != (c.want == nil) || got != nil && *got != *c.want {
+			t.Errorf("%v: %v, want %v", c.all, got, c.want)
+		}
+	}
+}
+
+// Contract: what waits begins when the first event of that name is done, and so much later.
+func TestBegins(t *testing.T) {
+	all := slices.Values([]Event{{Name: "a"}, {Name: "a", Done: true, At: 2}, {Name: "a", Done: true, At: 3}})
+	doneAt := func(name string) (float64, bool) { return DoneAt(all, name) }
+	for _, c := range []struct {
+		when When
+		want float64
+	}{
+		{When{Start: 1, Delay: 5}, 1},
+		{When{Start: 1, After: "a", Delay: 5}, 7},
+		{When{After: "b"}, math.Inf(1)},
+	} {
+		if got := c.when.Begins(doneAt); got != c.want {
+			t.Errorf("%+v begins at %g s, want %g", c.when, got, c.want)
+		}
+	}
+	if got := [3]int{Number(all, ""), Number(all, "a"), Number(all, "b")}; got != [3]int{0, 1, -1} {
+		t.Errorf("numbers %v", got)
+	}
+}
