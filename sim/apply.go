@@ -51,7 +51,7 @@ func (w *World) setParams(p Params) {
 		switch {
 		case p.CapsuleRule == w.ruleBefore:
 			w.ruleBefore = ""
-		case w.ruleBefore == "" && w.ledger.begun:
+		case w.ruleBefore == "" && w.ledger.Begun():
 			w.ruleBefore = old.CapsuleRule
 		}
 		w.setRule(p.CapsuleRule)

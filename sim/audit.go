@@ -150,13 +150,13 @@ func (w *World) madeEnergy() (made, all float64) {
 	e := w.Energy()
 	l := &w.ledger
 	made = e.ContactRule + e.ClosureError
-	all = math.Max(e.Kinetic+e.Elastic+e.Dissipated+math.Max(e.Potential-l.start, 0), made) // it may have left
+	all = math.Max(e.Kinetic+e.Elastic+e.Dissipated+math.Max(e.Potential-l.Start, 0), made) // it may have left
 	noise := 0.0                                                                            // what lifts all bodies by a thousandth of a radius, and the rounding of what is booked
 	lift := w.params.Gravity.Norm() * w.shapes.SmallestRadius()
 	for i := range w.bodies.Mass {
 		noise += 1e-3 * w.bodies.Mass[i].Mass * lift
 	}
-	for _, x := range [...]float64{e.Potential, l.start, e.Inlets, e.Outlets, e.Imposed, e.Edits} {
+	for _, x := range [...]float64{e.Potential, l.Start, e.Inlets, e.Outlets, e.Imposed, e.Edits} {
 		noise += 1e-9 * math.Abs(x)
 	}
 	if !(made > noise) || !(all > noise) {

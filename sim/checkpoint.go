@@ -85,7 +85,7 @@ func (w *World) archive(a *archive.Archive) {
 	w.archiveBodies(a, &l)
 	w.archiveFlow(a, &l)
 	w.archiveContacts(a)
-	w.ledger.archive(a)
+	w.ledger.Archive(a)
 	a.Text(&w.ruleBefore)
 	if _, err := capsuleRule(w.ruleBefore); a.Reading() && w.ruleBefore != "" && err != nil {
 		a.Fail("before, %w", err)
@@ -173,17 +173,4 @@ func (w *World) archiveMaterials(a *archive.Archive) {
 		}
 	})
 	a.Bound(limit.Pairs, len(w.pairs))
-}
-
-func (l *ledger) archive(a *archive.Archive) {
-	for _, w := range [2]*work{&l.done, &l.ahead} {
-		a.Numbers(&w.contact, &w.damping, &w.held, &w.translation, &w.rotation)
-	}
-	a.Numbers(&l.lost.friction, &l.lost.viscous, &l.lost.rolling)
-	for _, f := range [3]*flow{&l.inlets, &l.outlets, &l.edits} {
-		a.Numbers(&f.bodies, &f.contacts)
-	}
-	a.Numbers(&l.start, &l.elasticStart)
-	a.Flag(&l.opened)
-	a.Flag(&l.begun)
 }

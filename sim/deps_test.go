@@ -119,6 +119,14 @@ var forbidden = []struct {
 		},
 		why: "it is below whatever is archived: each package archives what it owns",
 	},
+	{
+		from: []string{"tumble/sim/ledger"},
+		to: []string{
+			"os", "time", "tumble/sim", "tumble/sim/body", "tumble/sim/contact", "tumble/sim/neighbour",
+			"tumble/sim/insertion",
+		},
+		why: "bodies, contacts and inlets book their energy in it; it does not look at them",
+	},
 }
 
 // pkg is what go list says of a package.

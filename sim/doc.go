@@ -56,7 +56,7 @@
 //	a shape           sim/shape/<name>.go and a row of shape.Kinds; a typed slice in shapes.go; cells of the matrix; a drawer in render
 //	a contact law     a row of law.Kinds and a file of package law; for vector kernels laws_wide.go and Lanes in the row
 //	a material number a row of law.Fields; of two materials together: law.Surface and PairDef
-//	an energy entry   where it is booked in the ledger (energy.go), a field of bridge.Energy
+//	an energy entry   see package ledger
 //	a scene           a file in assets/scenes
 //	a runtime edit    a type in bridge/command.go, a case in apply.go
 //	a motion          a type in sim/motion, a case of archivePath in checkpoint_flow.go, a field of scene.Path

@@ -7,105 +7,17 @@ import (
 	"tumble/sim/vec"
 )
 
-// # The ledger
-//
-// Energies are those of the moment t that the contacts of the last step belong to. Forces
-// F are of t; velocities are known half a step before and after it, v⁻ and v⁺. What a
-// force does in a step is booked as
-//
-//	W = F·(v⁻ + v⁺) dt/2,
-//
-// which is to the last digit what the leapfrog scheme adds to ½ m v². Of that the half
-// that belongs to v⁺ lies ahead of t; readings leave it out, which gives the kinetic
-// energy ½ m v⁻·v⁺ of t itself. For springs and gravity kinetic, elastic and potential
-// energy of t then add up exactly, not only to the order of a step.
-//
-// All forces of contacts are booked body by body, at the cost of the bodies and not of
-// the contacts: action and reaction make it the work at the contact points. What contacts
-// gave to bodies, and stored, and dissipated, adds up to nothing if the rule they follow
-// has a potential: the entry ContactRule is what remains. It holds what a rule without
-// potential makes or loses, such as the documented one for capsules that touch at a tilt,
-// and the error of the time step where contacts begin and end.
-//
-// The closure error is what all entries leave unexplained: the error of the rotations of
-// bodies that are not round, and of changes of the time step.
-
-// work is what happened to energy in a step or in all, in joules.
-type work struct {
-	contact               float64 // forces and couples of contacts gave to bodies
-	damping               float64 // Cundall damping took
-	held                  float64 // what keeps blocked degrees of freedom going brought
-	translation, rotation float64 // forces other than weight gave to the kinetic energy; only ahead
-}
-
-func (a *work) add(b *work) {
-	a.contact += b.contact
-	a.damping += b.damping
-	a.held += b.held
-	a.translation += b.translation
-	a.rotation += b.rotation
-}
-
-// doneAndAhead is the work of one chunk of bodies in one step: all of it, and the half ahead.
-type doneAndAhead struct{ done, ahead work }
-
-// tally adds it up. Every eighth body is added to the same number of each, so that vector
-// kernels can add up eight at a time and every kernel gives the same bits.
-type tally struct{ done, ahead workInLanes }
-
-// workInLanes is the work of the bodies whose numbers leave the same rest, eight numbers of
-// each entry of work.
-type workInLanes struct{ contact, damping, held, translation, rotation [tallyLanes]float64 }
-
-// tallyLanes is how many sums there are: as many as the widest vector kernel does at a time.
-const tallyLanes = 8
-
-func (a *work) addLanes(b *workInLanes) {
-	for l := range tallyLanes {
-		a.add(&work{b.contact[l], b.damping[l], b.held[l], b.translation[l], b.rotation[l]})
-	}
-}
-
-// ledger books where energy came from and went since the first step, in joules.
-type ledger struct {
-	done, ahead work
-	lost        loss // dissipated in contacts
-
-	inlets, outlets, edits flow
-
-	start        float64 // kinetic and potential
-	elasticStart float64 // stored in contacts that the scene begins with
-	opened       bool    // the first step has begun
-	begun        bool    // ... and ended
-}
-
-// flow is energy that came or went with bodies or edits: the part that bodies have, and
-// the part stored in contacts.
-type flow struct{ bodies, contacts float64 }
-
-// loss is energy that contacts turned into heat, in joules.
-type loss struct{ friction, viscous, rolling float64 }
-
-func (a *loss) add(b *loss) {
-	a.friction += b.friction
-	a.viscous += b.viscous
-	a.rolling += b.rolling
-}
-
 // openLedger notes, as the first step begins, the energy the world has.
 func (w *World) openLedger() {
-	if !w.ledger.opened {
-		w.ledger.opened = true
-		w.ledger.start = w.energyOfBodies()
+	if !w.ledger.Opened() {
+		w.ledger.Open(w.energyOfBodies())
 	}
 }
 
 // beginLedger notes, as the first step ends, what contacts had stored when it began.
 func (w *World) beginLedger() {
-	l := &w.ledger
-	if !l.begun {
-		l.begun = true
-		l.elasticStart = l.done.contact - l.ahead.contact + w.energyOfContacts()
+	if !w.ledger.Begun() {
+		w.ledger.Begin(w.energyOfContacts())
 	}
 }
 
@@ -116,8 +28,7 @@ func (w *World) workOfMotions() {
 	b, half := &w.bodies, w.clock.last/2
 	for i := range b.Unforced {
 		power := b.Wrench[i].Force.Dot(b.Vel[i]) + b.Wrench[i].Torque.Dot(b.Spin[i])
-		w.ledger.done.contact += half * power
-		w.ledger.done.held -= half * power
+		w.ledger.BookImposed(half * power)
 	}
 }
 
@@ -210,47 +121,32 @@ func (w *World) bookLostContact(c *contact) {
 	normal, shear, couple := w.elasticIn(c)
 	power := c.force().Dot(b.VelocityAt(c.bodyA, c.point).Sub(b.VelocityAt(c.bodyB, c.point))) +
 		c.couple.Dot(b.Spin[c.bodyA].Sub(b.Spin[c.bodyB]))
-	w.ledger.outlets.contacts += normal + shear + couple - w.halfStep()*power
+	w.ledger.Outlets.Contacts += normal + shear + couple - w.halfStep()*power
 }
 
 // bookLostTurn takes out of that the half step of its couple.
 func (w *World) bookLostTurn(c *contact, turn vec.Vec3) {
 	power := turn.Dot(w.bodies.Spin[c.bodyA].Sub(w.bodies.Spin[c.bodyB]))
-	w.ledger.outlets.contacts -= w.halfStep() * power
+	w.ledger.Outlets.Contacts -= w.halfStep() * power
 }
 
 // edit makes a change to the world and books the energy that it brings.
 func (w *World) edit(change func()) {
-	if !w.ledger.opened {
+	if !w.ledger.Opened() {
 		change()
 		return
 	}
 	bodies, contacts := w.energyOfBodies(), w.energyOfContacts()
 	change()
-	w.ledger.edits.bodies += w.energyOfBodies() - bodies
-	w.ledger.edits.contacts += w.energyOfContacts() - contacts
+	w.ledger.Edits.Bodies += w.energyOfBodies() - bodies
+	w.ledger.Edits.Contacts += w.energyOfContacts() - contacts
 }
 
-// Energy returns the ledger [J]; see the head of this file for what the entries mean.
+// Energy returns the ledger [J]; package ledger says what the entries mean.
 // Before the first step it holds only what bodies have.
 func (w *World) Energy() bridge.Energy {
 	e := w.storedEnergy()
-	l := &w.ledger
-	if !l.begun {
-		return e
-	}
-	e.Damping = l.done.damping - l.ahead.damping
-	e.Friction, e.Viscous, e.Rolling = l.lost.friction, l.lost.viscous, l.lost.rolling
-	e.Dissipated = e.Damping + e.Friction + e.Viscous + e.Rolling
-
-	e.Inlets = l.inlets.bodies + l.inlets.contacts
-	e.Outlets = l.outlets.bodies + l.outlets.contacts
-	e.Imposed = l.done.held - l.ahead.held
-	e.Edits = l.edits.bodies + l.edits.contacts
-	e.ContactRule = l.done.contact - l.ahead.contact + e.Elastic + e.Friction + e.Viscous + e.Rolling -
-		l.elasticStart - l.inlets.contacts + l.outlets.contacts - l.edits.contacts
-	e.Work = e.Inlets - e.Outlets + e.Imposed + e.Edits + e.ContactRule
-	e.ClosureError = e.Kinetic + e.Elastic + e.Potential + e.Dissipated - e.Work - l.start - l.elasticStart
+	w.ledger.Entries(&e)
 	return e
 }
 
@@ -265,8 +161,8 @@ func (w *World) storedEnergy() bridge.Energy {
 		e.Rotation += rotation
 		e.Potential += potential
 	}
-	e.Translation -= w.ledger.ahead.translation
-	e.Rotation -= w.ledger.ahead.rotation
+	e.Translation -= w.ledger.Ahead.Translation
+	e.Rotation -= w.ledger.Ahead.Rotation
 	e.Kinetic = e.Translation + e.Rotation
 	for k := range w.listed {
 		for i := range k.contacts.n {

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"tumble/sim/law"
+	"tumble/sim/ledger"
 	"tumble/sim/narrow"
 	"tumble/sim/vec"
 )
@@ -9,12 +10,12 @@ import (
 // applyLaw renews a contact by the touch of this step: its overlap and sliding make its
 // force. It adds to lost what turns into heat; how says how the contact spreads. It returns
 // the force of spring and dashpot on two spheres with this overlap [N].
-func (w *contactSet) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *loss) (push float64) {
+func (w *contactSet) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *ledger.Loss) (push float64) {
 	l, s := &law.Kinds[w.law], c.law()
 	push, grade := l.Force(s, t.Overlap)
 	kn := c.kn * grade
 	if c.damping > 0 {
-		lost.viscous += w.addDashpot(c, t, how, push, kn)
+		lost.Viscous += w.addDashpot(c, t, how, push, kn)
 		push += c.drag
 	}
 	c.normalForce = push * how.share
@@ -23,10 +24,10 @@ func (w *contactSet) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *lo
 		part = w.onset(c, t, how)
 	}
 	if w.resists {
-		lost.rolling += w.addCouple(c, t, how, kn, part)
+		lost.Rolling += w.addCouple(c, t, how, kn, part)
 	}
 	if part > 0 && (c.mu > 0 || c.shear != (vec.Vec3{})) {
-		lost.friction += w.addShear(c, t, how, c.kt*grade, part)
+		lost.Friction += w.addShear(c, t, how, c.kt*grade, part)
 	} else {
 		c.shear, c.sliding = vec.Vec3{}, false
 	}

@@ -173,7 +173,7 @@ func (w *contactSet) applyLawFour(k *chunkOfPairs, space *workspace) {
 			x.book(k, space, first, n, uint8(l.Acts), sliding)
 		} else {
 			for s := sliding; s != 0; s &= s - 1 {
-				space.lost.friction += l.Lost[bits.TrailingZeros8(s)]
+				space.lost.Friction += l.Lost[bits.TrailingZeros8(s)]
 			}
 		}
 		if !whole {

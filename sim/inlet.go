@@ -252,8 +252,8 @@ func (w *World) feedOne(in *inlet) bool {
 		}
 		in.bodies++
 		in.mass += t.Mass
-		if w.ledger.opened {
-			w.ledger.inlets.bodies += w.energyOf(w.bodies.Len() - 1)
+		if w.ledger.Opened() {
+			w.ledger.Inlets.Bodies += w.energyOf(w.bodies.Len() - 1)
 		}
 		return true
 	}

@@ -5,6 +5,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/ledger"
 	"tumble/sim/vec"
 	"tumble/sim/wide"
 )
@@ -16,7 +17,7 @@ func (w *World) moveBodies() {
 	w.gravity = w.params.Gravity
 	w.bodies.Wrench = wide.Padded(w.bodies.Wrench, spans) // for spare ones
 	for len(w.works)*chunk < n {
-		w.works = append(w.works, doneAndAhead{})
+		w.works = append(w.works, ledger.StepWork{})
 	}
 	if w.unsound { // then nobody moves before all have been looked at
 		for i := range spans {
@@ -35,11 +36,7 @@ func (w *World) moveBodies() {
 	if w.beyond.Swap(false) && w.lostNumber() {
 		return
 	}
-	w.ledger.ahead = work{}
-	for k := 0; k*chunk < n; k++ {
-		w.ledger.done.add(&w.works[k].done)
-		w.ledger.ahead.add(&w.works[k].ahead)
-	}
+	w.ledger.BookStep(w.works[:(n+chunk-1)/chunk])
 	w.workOfMotions()
 }
 
@@ -51,7 +48,7 @@ func (w *World) integrateChunk(worker, first, last int) {
 		return
 	}
 	t := &w.spaces[worker].tally
-	*t = tally{}
+	*t = ledger.Tally{}
 	if inLanes != nil {
 		inLanes.integrate(w, first, last, t)
 	} else {
@@ -59,17 +56,14 @@ func (w *World) integrateChunk(worker, first, last int) {
 			w.integrateBody(i, t)
 		}
 	}
-	var all doneAndAhead
-	all.done.addLanes(&t.done)
-	all.ahead.addLanes(&t.ahead)
-	w.works[first/chunk] = all
+	w.works[first/chunk] = t.Sum()
 	if farGone(&w.bodies, first, last) {
 		w.gone.Store(true)
 	}
 }
 
 // integrateBody moves body i, unless a motion does.
-func (w *World) integrateBody(i int, t *tally) {
+func (w *World) integrateBody(i int, t *ledger.Tally) {
 	b, dt := &w.bodies, w.clock.dt
 	switch {
 	case b.Kind[i] == bridge.Kinematic:
@@ -79,12 +73,12 @@ func (w *World) integrateBody(i int, t *tally) {
 		w.turn(i, t)
 	case b.Vel[i] != (vec.Vec3{}) || b.Spin[i] != (vec.Vec3{}):
 		b.Ori[i] = vec.FromRotationVector(b.Spin[i].Scale(dt)).Mul(b.Ori[i]).Unit()
-		l := i % tallyLanes
+		l := i % ledger.Lanes
 		power := b.Wrench[i].Force.Dot(b.Vel[i]) + b.Wrench[i].Torque.Dot(b.Spin[i])
-		t.done.contact[l] += dt * power
-		t.done.held[l] -= dt * power
-		t.ahead.contact[l] += dt / 2 * power
-		t.ahead.held[l] -= dt / 2 * power
+		t.Done.Contact[l] += dt * power
+		t.Done.Held[l] -= dt * power
+		t.Ahead.Contact[l] += dt / 2 * power
+		t.Ahead.Held[l] -= dt / 2 * power
 	}
 	b.Pos[i] = b.Pos[i].AddScaled(dt, b.Vel[i])
 	b.Travel[i] += dt * b.Pace(i)
@@ -94,7 +88,7 @@ func (w *World) integrateBody(i int, t *tally) {
 // component, unless blocked:
 //
 //	a = F/m,  a ← a (1 - λ sgn(F (v + a dt/2))),  v ← v + a dt
-func (w *World) accelerate(i int, t *tally) {
+func (w *World) accelerate(i int, t *ledger.Tally) {
 	b, dt, lambda := &w.bodies, w.clock.dt, w.params.Damping
 	m, block := b.Mass[i], b.Block[i]
 	a := b.Wrench[i].Force.Scale(m.Inv)
@@ -106,21 +100,21 @@ func (w *World) accelerate(i int, t *tally) {
 	now := old.AddScaled(dt, d)
 	b.Vel[i] = now
 
-	l, half, weight := i%tallyLanes, dt/2, w.params.Gravity.Scale(m.Mass)
+	l, half, weight := i%ledger.Lanes, dt/2, w.params.Gravity.Scale(m.Mass)
 	both := old.Add(now)
 	f := b.Wrench[i].Force.Sub(weight)
-	t.done.contact[l] += half * f.Dot(both)
-	t.ahead.contact[l] += half * f.Dot(now)
-	t.ahead.translation[l] += half * d.Scale(m.Mass).Sub(weight).Dot(now)
+	t.Done.Contact[l] += half * f.Dot(both)
+	t.Ahead.Contact[l] += half * f.Dot(now)
+	t.Ahead.Translation[l] += half * d.Scale(m.Mass).Sub(weight).Dot(now)
 	if lambda != 0 {
 		f = a.Sub(d).Scale(m.Mass)
-		t.done.damping[l] += half * f.Dot(both)
-		t.ahead.damping[l] += half * f.Dot(now)
+		t.Done.Damping[l] += half * f.Dot(both)
+		t.Ahead.Damping[l] += half * f.Dot(now)
 	}
 	if block != 0 {
 		f = a.Scale(m.Mass).Sub(b.Wrench[i].Force)
-		t.done.held[l] += half * f.Dot(both)
-		t.ahead.held[l] += half * f.Dot(now)
+		t.Done.Held[l] += half * f.Dot(both)
+		t.Ahead.Held[l] += half * f.Dot(now)
 	}
 }
 
@@ -136,7 +130,7 @@ func (w *World) accelerate(i int, t *tally) {
 // Damping compares the torque with the spin: of round bodies with the one that the torque
 // predicts for this moment, of others with that of the last half step, as the reference
 // does.
-func (w *World) turn(i int, t *tally) {
+func (w *World) turn(i int, t *ledger.Tally) {
 	b, dt := &w.bodies, w.clock.dt
 	m, q, block, spin := b.Mass[i], b.Ori[i], b.Block[i], b.Spin[i]
 	if block&body.BlockRot == body.BlockRot {
@@ -177,21 +171,21 @@ func (w *World) turn(i int, t *tally) {
 
 // bookTurn books what the torque on body i did in this step: its spin and angular
 // momentum before, its torque without that about blocked axes, and that less damping.
-func (w *World) bookTurn(i int, t *tally, spin, angMom, free, damped vec.Vec3) {
-	b, l, half := &w.bodies, i%tallyLanes, w.clock.dt/2
+func (w *World) bookTurn(i int, t *ledger.Tally, spin, angMom, free, damped vec.Vec3) {
+	b, l, half := &w.bodies, i%ledger.Lanes, w.clock.dt/2
 	now, all := b.Spin[i], b.Wrench[i].Torque
 	both := spin.Add(now)
-	t.done.contact[l] += half * all.Dot(both)
-	t.ahead.contact[l] += half * all.Dot(now)
-	t.ahead.rotation[l] += half * damped.Dot(now)
+	t.Done.Contact[l] += half * all.Dot(both)
+	t.Ahead.Contact[l] += half * all.Dot(now)
+	t.Ahead.Rotation[l] += half * damped.Dot(now)
 	if w.params.Damping != 0 {
 		lost := free.Sub(damped)
-		t.done.damping[l] += half * lost.Dot(both)
-		t.ahead.damping[l] += half * lost.Dot(now)
+		t.Done.Damping[l] += half * lost.Dot(both)
+		t.Ahead.Damping[l] += half * lost.Dot(now)
 	}
 	if b.Block[i]>>3 != 0 {
-		t.done.held[l] += 0.5*(now.Dot(b.AngMom[i])-spin.Dot(angMom)) - half*(all.Sub(free.Sub(damped))).Dot(both)
-		t.ahead.held[l] += half * free.Sub(all).Dot(now)
+		t.Done.Held[l] += 0.5*(now.Dot(b.AngMom[i])-spin.Dot(angMom)) - half*(all.Sub(free.Sub(damped))).Dot(both)
+		t.Ahead.Held[l] += half * free.Sub(all).Dot(now)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/ledger"
 	wide "tumble/sim/wide/four"
 	"tumble/sim/wide/four/hot"
 )
@@ -71,7 +72,7 @@ func freeFour(b *body.Set, i int) bool {
 const _ = -bridge.Dynamic // or it is not 0
 
 // integrateChunkFour is integrateChunk with four free bodies at a time where there are.
-func (w *World) integrateChunkFour(first, last int, t *tally) {
+func (w *World) integrateChunkFour(first, last int, t *ledger.Tally) {
 	b := &w.bodies
 	var m motionFour
 	m.fill(w)
@@ -88,7 +89,7 @@ func (w *World) integrateChunkFour(first, last int, t *tally) {
 		m.Pos, m.Vel = unsafe.Pointer(&b.Pos[i]), unsafe.Pointer(&b.Vel[i])
 		m.Spin, m.AngMom = unsafe.Pointer(&b.Spin[i]), unsafe.Pointer(&b.AngMom[i])
 		m.Ori, m.Wrench = unsafe.Pointer(&b.Ori[i]), unsafe.Pointer(&b.Wrench[i])
-		m.Travel, m.Tally = numbersFour(b.Travel, i), numbersFour(t.done.contact[:], i%tallyLanes)
+		m.Travel, m.Tally = numbersFour(b.Travel, i), numbersFour(t.Done.Contact[:], i%ledger.Lanes)
 		m.Run(m.damped, m.round)
 		wide.Leave()
 	}
@@ -97,5 +98,5 @@ func (w *World) integrateChunkFour(first, last int, t *tally) {
 // numbersFour returns four numbers of a slice, or of the memory behind it.
 func numbersFour(v []float64, i int) *wide.Lane { return (*wide.Lane)(v[i : i+wide.Lanes]) }
 
-const _ = -(unsafe.Offsetof(tally{}.ahead) - 5*64) | -(unsafe.Offsetof(workInLanes{}.damping) - 64) |
-	-(unsafe.Offsetof(workInLanes{}.translation) - 3*64) | -(unsafe.Offsetof(workInLanes{}.rotation) - 4*64) // or the columns of hot.Motion.Tally have another order
+const _ = -(unsafe.Offsetof(ledger.Tally{}.Ahead) - 5*64) | -(unsafe.Offsetof(ledger.LaneWork{}.Damping) - 64) |
+	-(unsafe.Offsetof(ledger.LaneWork{}.Translation) - 3*64) | -(unsafe.Offsetof(ledger.LaneWork{}.Rotation) - 4*64) // or the columns of hot.Motion.Tally have another order

@@ -7,6 +7,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/ledger"
 	"tumble/sim/wide"
 	"tumble/sim/wide/hot"
 )
@@ -69,7 +70,7 @@ func freeWide(b *body.Set, i int) bool {
 const _ = -bridge.Dynamic // or it is not 0
 
 // integrateChunkWide is integrateChunk with eight free bodies at a time where there are.
-func (w *World) integrateChunkWide(first, last int, t *tally) {
+func (w *World) integrateChunkWide(first, last int, t *ledger.Tally) {
 	b := &w.bodies
 	var m motionWide
 	m.fill(w)
@@ -86,7 +87,7 @@ func (w *World) integrateChunkWide(first, last int, t *tally) {
 		m.Pos, m.Vel = unsafe.Pointer(&b.Pos[i]), unsafe.Pointer(&b.Vel[i])
 		m.Spin, m.AngMom = unsafe.Pointer(&b.Spin[i]), unsafe.Pointer(&b.AngMom[i])
 		m.Ori, m.Wrench = unsafe.Pointer(&b.Ori[i]), unsafe.Pointer(&b.Wrench[i])
-		m.Travel, m.Tally = numbersWide(b.Travel, i), numbersWide(t.done.contact[:], i%tallyLanes)
+		m.Travel, m.Tally = numbersWide(b.Travel, i), numbersWide(t.Done.Contact[:], i%ledger.Lanes)
 		m.Run(m.damped, m.round)
 		wide.Leave()
 	}
@@ -95,5 +96,5 @@ func (w *World) integrateChunkWide(first, last int, t *tally) {
 // numbersWide returns eight numbers of a slice, or of the memory behind it.
 func numbersWide(v []float64, i int) *wide.Lane { return (*wide.Lane)(v[i : i+wide.Lanes]) }
 
-const _ = -(unsafe.Offsetof(tally{}.ahead) - 5*64) | -(unsafe.Offsetof(workInLanes{}.damping) - 64) |
-	-(unsafe.Offsetof(workInLanes{}.translation) - 3*64) | -(unsafe.Offsetof(workInLanes{}.rotation) - 4*64) // or the columns of hot.Motion.Tally have another order
+const _ = -(unsafe.Offsetof(ledger.Tally{}.Ahead) - 5*64) | -(unsafe.Offsetof(ledger.LaneWork{}.Damping) - 64) |
+	-(unsafe.Offsetof(ledger.LaneWork{}.Translation) - 3*64) | -(unsafe.Offsetof(ledger.LaneWork{}.Rotation) - 4*64) // or the columns of hot.Motion.Tally have another order

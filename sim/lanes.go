@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"tumble/sim/law"
+	"tumble/sim/ledger"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 )
@@ -22,7 +23,7 @@ type laneKernels struct {
 	law       func(w *contactSet, k *chunkOfPairs, space *workspace)
 	send      func(w *contactSet, k *chunkOfPairs, own span) []sent
 	sum       func(w *contactSet, k *chunkOfPairs, onto *summing)
-	integrate func(w *World, first, last int, t *tally)
+	integrate func(w *World, first, last int, t *ledger.Tally)
 	squares   func(v []float64) float64
 	above     func(v, limits []float64) bool
 }

@@ -122,9 +122,9 @@ func (x *lawFour) book(k *chunkOfPairs, space *workspace, first, n int, acts, sl
 		if x.stiffens && acts>>l&1 != 0 {
 			friction += x.softened[l]
 		}
-		space.lost.friction += friction
+		space.lost.Friction += friction
 		if x.damped {
-			space.lost.viscous += x.viscous[l]
+			space.lost.Viscous += x.viscous[l]
 			k.contacts.resistance[first+l].drag = x.keptDrag[l]
 		}
 	}

@@ -103,7 +103,7 @@ func (w *World) drain(o *outlet) {
 		o.mass += w.bodies.Mass[i].Mass
 		e := w.energyOf(i)
 		o.energy += e
-		w.ledger.outlets.bodies += e
+		w.ledger.Outlets.Bodies += e
 	}
 	o.rate.add(o.mass-before, w.clock.time-o.last)
 	o.last = w.clock.time

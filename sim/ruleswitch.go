@@ -23,7 +23,7 @@ func (w *World) bookRule() {
 	is, _ := capsuleRule(w.params.CapsuleRule)
 	before, powerBefore := w.springs(was)
 	now, powerNow := w.springs(is)
-	w.ledger.edits.contacts += now - before + w.clock.dt/2*(powerNow-powerBefore)
+	w.ledger.Edits.Contacts += now - before + w.clock.dt/2*(powerNow-powerBefore)
 }
 
 // springs returns the energy that normal springs hold where a rule finds contacts [J], and the

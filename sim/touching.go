@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"tumble/sim/bridge"
+	"tumble/sim/ledger"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 )
@@ -128,10 +129,10 @@ type chunkOfPairs struct {
 // side: to look at all chunks takes longer where another core has done half of them.
 type outcome struct {
 	contacts int
-	lost     loss    // energy that turned into heat
-	worst    float64 // largest overlap over the smaller radius
-	moved    bool    // its contacts are not where other workers look them up
-	unsound  bool    // a force may be lost
+	lost     ledger.Loss // energy that turned into heat
+	worst    float64     // largest overlap over the smaller radius
+	moved    bool        // its contacts are not where other workers look them up
+	unsound  bool        // a force may be lost
 }
 
 // workspace is the memory in which a worker does one chunk.
@@ -143,11 +144,11 @@ type workspace struct {
 	steady  bool         // every pair has one contact, as before, or none
 	old     contactTable // contacts of the previous step, where they cannot be renewed in place
 	near    nearMemory
-	lost    loss          // of the chunk: energy that turned into heat
+	lost    ledger.Loss   // of the chunk: energy that turned into heat
 	worst   float64       // ... and largest overlap over the smaller radius
 	next    *chunkOfPairs // is done after this one
 	onto    summing
-	tally   tally
+	tally   ledger.Tally
 	offered candidate     // of a rebuild,
 	later   []int32       // ... and the boxes beside one
 	fetched float64       // of fetch: kept, lest the compiler leave the reading out
@@ -168,7 +169,7 @@ type hit struct {
 
 // updateContacts turns candidates into the contacts of this step, with their forces.
 func (w *World) updateContacts() {
-	w.contactSet.update(&w.ledger.lost)
+	w.contactSet.update(&w.ledger.Lost)
 	w.timePart(bridge.StageLaw, bridge.StageNarrow, func(s *workspace) *time.Duration { return &s.law })
 	if w.deepest > deepOverlap {
 		w.noticeOverlap(w.deepest)
@@ -176,7 +177,7 @@ func (w *World) updateContacts() {
 }
 
 // update finds the contacts of all candidates and their forces, and adds to lost what they turn into heat.
-func (w *contactSet) update(lost *loss) {
+func (w *contactSet) update(lost *ledger.Loss) {
 	w.cutBodies()
 	w.team.Run(len(w.cuts.order), 1, perChunk, w.cuts.chunks, w.find)
 	w.moveCuts()
@@ -184,7 +185,7 @@ func (w *contactSet) update(lost *loss) {
 	for i := range w.outcomes {
 		o := &w.outcomes[i]
 		w.count += o.contacts
-		lost.add(&o.lost)
+		lost.Add(&o.lost)
 		if o.worst > w.deepest {
 			w.deepest = o.worst
 		}
@@ -271,7 +272,7 @@ func (w *contactSet) applyLaws(k *chunkOfPairs, space *workspace) {
 	if !(many && space.steady) {
 		w.carryOver(k, space)
 	}
-	space.lost, space.worst, space.unsound = loss{}, 0, false
+	space.lost, space.worst, space.unsound = ledger.Loss{}, 0, false
 	if n := space.spreads.len(); n != len(k.turns) {
 		k.turns = k.turns.resize(n)
 	}

@@ -10,6 +10,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
+	"tumble/sim/ledger"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -134,7 +135,7 @@ func testWideLawOf(t *testing.T, kind law.Kind, damped bool) {
 			plain.contacts.keep(i, &c)
 		}
 		plain.turns, many.turns = plain.turns.resize(space.spreads.len()), many.turns.resize(space.spreads.len())
-		var lost loss
+		var lost ledger.Loss
 		worst := 0.0
 		for i := range n {
 			c, how := plain.contact(i), inOnePoint
@@ -213,7 +214,7 @@ func testWideIntegration(t *testing.T) {
 			m.Round = false
 			w.bodies.Mass[3] = &m
 		}
-		var one, eight tally
+		var one, eight ledger.Tally
 		for i := range 77 {
 			plain.integrateBody(i, &one)
 		}
@@ -278,7 +279,7 @@ func TestWideScenesGiveTheSameBits(t *testing.T) {
 			func(w *contactSet, c *chunkOfPairs, space *workspace) { laws++; k.law(w, c, space) },
 			k.send,
 			func(w *contactSet, c *chunkOfPairs, onto *summing) { sums++; k.sum(w, c, onto) },
-			func(w *World, first, last int, t *tally) { moves++; k.integrate(w, first, last, t) },
+			func(w *World, first, last int, t *ledger.Tally) { moves++; k.integrate(w, first, last, t) },
 			k.squares, k.above,
 		})
 		w := pile(t, 1, 7, 150)
@@ -355,7 +356,7 @@ func BenchmarkIntegrate(b *testing.B) {
 	for i := range w.bodies.Vel {
 		w.bodies.Wrench[i].Force, w.bodies.Wrench[i].Torque = vec.Vec3{}, vec.Vec3{}
 	}
-	w.works = make([]doneAndAhead, 1)
+	w.works = make([]ledger.StepWork, 1)
 	chunks := func(b *testing.B) {
 		for i := 0; i < b.N; i += 64 {
 			w.integrateChunk(0, 0, 64)

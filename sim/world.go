@@ -7,6 +7,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
+	"tumble/sim/ledger"
 	"tumble/sim/limit"
 	"tumble/sim/parallel"
 	"tumble/sim/spell"
@@ -32,13 +33,13 @@ type World struct {
 	// Memory that stages use again in every step.
 	team    *parallel.Team
 	tasks   tasks
-	works   []doneAndAhead // one per chunk of bodies
+	works   []ledger.StepWork // one per chunk of bodies
 	removal removal
 	recent  recentTemplate
 	filled  *bridge.Snapshot // by workers, just now
 	shown   []shownChunk     // whose contacts it gets
 
-	ledger  ledger
+	ledger  ledger.Ledger
 	stats   stats
 	notices []bridge.Notice
 	noticed uint64

@@ -1,0 +1,87 @@
+package ledger
+
+import (
+	"tumble/sim/archive"
+	"tumble/sim/bridge"
+)
+
+// Ledger books where energy came from and went since the first step, in joules.
+type Ledger struct {
+	Done, Ahead Work // of all steps, and of that the half step ahead of the moment of the contacts
+	Lost        Loss // in contacts
+
+	Inlets, Outlets, Edits Flow
+
+	Start        float64 // kinetic and potential energy of the bodies that the first step began with
+	elasticStart float64 // stored in the contacts that it began with
+	opened       bool    // the first step has begun
+	begun        bool    // ... and ended
+}
+
+// Opened reports whether the first step has begun: before, nothing is booked.
+func (l *Ledger) Opened() bool { return l.opened }
+
+// Begun reports whether the first step has ended.
+func (l *Ledger) Begun() bool { return l.begun }
+
+// Open notes, as the first step begins, the kinetic and potential energy of all bodies [J].
+func (l *Ledger) Open(bodies float64) { l.opened, l.Start = true, bodies }
+
+// Begin notes, as the first step ends, what contacts had stored when it began, from what they store
+// now [J].
+func (l *Ledger) Begin(contacts float64) {
+	l.begun = true
+	l.elasticStart = l.Done.Contact - l.Ahead.Contact + contacts
+}
+
+// BookStep books the work of a step, in the order of the portions that it comes in.
+func (l *Ledger) BookStep(works []StepWork) {
+	l.Ahead = Work{}
+	for k := range works {
+		l.Done.Add(&works[k].Done)
+		l.Ahead.Add(&works[k].Ahead)
+	}
+}
+
+// BookImposed books what bodies whose motion is prescribed got from contacts, and the same as brought by
+// whatever moves them [J].
+func (l *Ledger) BookImposed(contact float64) {
+	l.Done.Contact += contact
+	l.Done.Held -= contact
+}
+
+// Entries completes a reading that holds what bodies and contacts have: the entries Translation,
+// Rotation, Kinetic, Potential and the elastic ones. Before the end of the first step there is
+// nothing to add.
+func (l *Ledger) Entries(e *bridge.Energy) {
+	if !l.begun {
+		return
+	}
+	contact := l.Done.Contact - l.Ahead.Contact
+	e.Damping = l.Done.Damping - l.Ahead.Damping
+	e.Friction, e.Viscous, e.Rolling = l.Lost.Friction, l.Lost.Viscous, l.Lost.Rolling
+	e.Dissipated = e.Damping + e.Friction + e.Viscous + e.Rolling
+
+	e.Inlets = l.Inlets.Bodies + l.Inlets.Contacts
+	e.Outlets = l.Outlets.Bodies + l.Outlets.Contacts
+	e.Imposed = l.Done.Held - l.Ahead.Held
+	e.Edits = l.Edits.Bodies + l.Edits.Contacts
+	e.ContactRule = contact + e.Elastic + e.Friction + e.Viscous + e.Rolling -
+		l.elasticStart - l.Inlets.Contacts + l.Outlets.Contacts - l.Edits.Contacts
+	e.Work = e.Inlets - e.Outlets + e.Imposed + e.Edits + e.ContactRule
+	e.ClosureError = e.Kinetic + e.Elastic + e.Potential + e.Dissipated - e.Work - l.Start - l.elasticStart
+}
+
+// Archive takes all entries.
+func (l *Ledger) Archive(a *archive.Archive) {
+	for _, w := range [2]*Work{&l.Done, &l.Ahead} {
+		a.Numbers(&w.Contact, &w.Damping, &w.Held, &w.Translation, &w.Rotation)
+	}
+	a.Numbers(&l.Lost.Friction, &l.Lost.Viscous, &l.Lost.Rolling)
+	for _, f := range [3]*Flow{&l.Inlets, &l.Outlets, &l.Edits} {
+		a.Numbers(&f.Bodies, &f.Contacts)
+	}
+	a.Numbers(&l.Start, &l.elasticStart)
+	a.Flag(&l.opened)
+	a.Flag(&l.begun)
+}

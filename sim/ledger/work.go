@@ -1,0 +1,58 @@
+package ledger
+
+// Work is what happened to energy in a step or in all steps, in joules.
+type Work struct {
+	Contact               float64 // forces and couples of contacts gave to bodies
+	Damping               float64 // Cundall damping took
+	Held                  float64 // whatever keeps blocked degrees of freedom going brought
+	Translation, Rotation float64 // forces other than weight gave to the kinetic energy; only ahead
+}
+
+// Add adds other work, entry by entry.
+func (a *Work) Add(b *Work) {
+	a.Contact += b.Contact
+	a.Damping += b.Damping
+	a.Held += b.Held
+	a.Translation += b.Translation
+	a.Rotation += b.Rotation
+}
+
+// StepWork is the work of some bodies in one step: all of it, and the half ahead.
+type StepWork struct{ Done, Ahead Work }
+
+// Tally adds up the work of some bodies in one step. Every eighth body is added to the same number of
+// each entry, so that vector kernels can add up eight at a time and every kernel gives the same bits.
+type Tally struct{ Done, Ahead LaneWork }
+
+// LaneWork is Work with one number of each entry for the bodies whose numbers leave the same rest.
+type LaneWork struct{ Contact, Damping, Held, Translation, Rotation [Lanes]float64 }
+
+// Lanes is how many sums there are of each entry: as many as the widest vector kernel does at a time.
+const Lanes = 8
+
+// Sum returns the work of all lanes.
+func (t *Tally) Sum() (s StepWork) {
+	s.Done.addLanes(&t.Done)
+	s.Ahead.addLanes(&t.Ahead)
+	return s
+}
+
+func (a *Work) addLanes(b *LaneWork) {
+	for l := range Lanes {
+		a.Add(&Work{b.Contact[l], b.Damping[l], b.Held[l], b.Translation[l], b.Rotation[l]})
+	}
+}
+
+// Loss is energy that contacts turned into heat, in joules.
+type Loss struct{ Friction, Viscous, Rolling float64 }
+
+// Add adds another loss, entry by entry.
+func (a *Loss) Add(b *Loss) {
+	a.Friction += b.Friction
+	a.Viscous += b.Viscous
+	a.Rolling += b.Rolling
+}
+
+// Flow is energy that came or went with bodies or edits, in joules: the part that bodies have, and
+// the part stored in contacts.
+type Flow struct{ Bodies, Contacts float64 }
