@@ -26,9 +26,8 @@ type candidate struct {
 // contacts, in chunks.
 type pairList struct {
 	kindA, kindB shape.Kind
-	kernel       kernel
-	spread       spreading // nil if its contacts do not spread along shafts
-	chunks       []*chunkOfPairs
+	cell
+	chunks []*chunkOfPairs
 
 	// During a rebuild: the chunks of before, and the parts of the list that follow them.
 	old   []*chunkOfPairs

@@ -128,7 +128,7 @@ func (w *contactSet) findInLanes(k *chunkOfPairs, space *workspace) {
 	space.touches.resize(n)
 	space.spreads.resize(0)
 	found, find := 0, inLanes.touch
-	if k.list.spread != nil {
+	if k.list.line {
 		find = inLanes.spread
 		space.spreads.resize(n)
 	}
@@ -140,7 +140,7 @@ func (w *contactSet) findInLanes(k *chunkOfPairs, space *workspace) {
 		w.settle(k, space, n)
 	}
 	space.touches.resize(found)
-	if k.list.spread != nil {
+	if k.list.line {
 		space.spreads.resize(found)
 	}
 }
@@ -185,7 +185,7 @@ func (w *contactSet) touchCarefully(k *chunkOfPairs, space *workspace, n int) {
 			switch {
 			case k.list.kindA == shape.KindSphere:
 				narrow.TouchSpheres(&s.Spheres[c.a], &s.Spheres[c.b], &d.Touch)
-			case k.list.spread == nil:
+			case !k.list.line:
 				narrow.TouchCapsules(&s.Capsules[c.a], &s.Capsules[c.b], &d.Touch)
 			default:
 				narrow.SpreadCapsules(&s.Capsules[c.a], &s.Capsules[c.b], &d)

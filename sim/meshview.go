@@ -64,24 +64,6 @@ func (v *meshView) see(m *body.PlacedMesh, c *shape.Capsule, step int64, touches
 	return v.until - v.Gone()
 }
 
-// meshRound works in the mesh's frame, where nothing but the capsule moves.
-func meshRound(w *contactSet, c *candidate, r shape.Capsule, out []narrow.Touch) ([]narrow.Touch, float64) {
-	m, v := &w.shapes.Meshes[c.a], &w.views[c.view]
-	r = m.ToLocal(r)
-	unseen := v.see(m, &r, w.clock.step, c.count > 0)
-	if len(v.Triangles) == 0 {
-		return out, unseen
-	}
-	first := len(out)
-	out, gap := v.MeshCapsule(m.Surface, r, out)
-	for i := range out[first:] {
-		t := &out[first+i]
-		t.Point = m.Pos.Add(m.Ori.Rotate(t.Point))
-		t.Normal = m.Ori.Rotate(t.Normal)
-	}
-	return out, lower(gap, unseen)
-}
-
 // newView returns the index of an empty view.
 func (w *contactSet) newView() int32 {
 	w.viewing.Lock()

@@ -1,92 +1,179 @@
 package sim
 
 import (
+	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 )
 
-// This file joins the pure functions of package narrow to the typed slices of the world:
-// one kernel per cell of the pair matrix (see CapsuleRules).
+// This file joins the pure functions of package narrow to the shapes of the world: one
+// function per cell of the pair matrix (see CapsuleRules).
 
-// keepOne appends the touch of a pair that has at most one.
-func keepOne(t narrow.Touch, gap float64, out []narrow.Touch) ([]narrow.Touch, float64) {
-	if gap > 0 {
-		return out, gap
-	}
-	return append(out, t), 0
+// found are the contacts that finders have found.
+type found = []narrow.Distributed
+
+// finder appends the contacts of one candidate pair to out and returns them with a lower bound
+// of the distance between the shapes' surfaces [m], which counts only if they do not touch.
+// There may be none, one or several; a contact in one point has Share 1 and no Turn.
+type finder func(w *contactSet, c *candidate, space *workspace, out found) (found, float64)
+
+// onePoint appends a contact in one point, for a kernel of package narrow to fill.
+func onePoint(out found) (found, *narrow.Touch) {
+	out = append(out, narrow.Distributed{Share: 1})
+	return out, &out[len(out)-1].Touch
 }
 
-// lastIfTouching takes the last touch back unless the gap says that it is one.
-func lastIfTouching(out []narrow.Touch, gap float64) ([]narrow.Touch, float64) {
+// unlessApart takes the last contact back if the gap says that there is none.
+func unlessApart(out []narrow.Distributed, gap float64) ([]narrow.Distributed, float64) {
 	if gap > 0 {
 		return out[:len(out)-1], gap
 	}
 	return out, 0
 }
 
-func sphereSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	out = append(out, narrow.Touch{})
-	gap := narrow.TouchSpheres(&w.shapes.Spheres[c.a], &w.shapes.Spheres[c.b], &out[len(out)-1])
-	return lastIfTouching(out, gap)
+// ifPressed takes the last contact back unless the shapes overlap: a line contact of shapes that
+// only touch has no length.
+func ifPressed(out []narrow.Distributed, gap float64) ([]narrow.Distributed, float64) {
+	if gap >= 0 {
+		return out[:len(out)-1], gap
+	}
+	return out, 0
 }
 
-func sphereCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	t, gap := narrow.SphereCapsule(w.shapes.Spheres[c.a], w.shapes.Capsules[c.b])
-	return keepOne(t, gap, out)
+func sphereSphere(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+	out, t := onePoint(out)
+	return unlessApart(out, narrow.TouchSpheres(&w.shapes.Spheres[c.a], &w.shapes.Spheres[c.b], t))
 }
 
-func capsuleCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	out = append(out, narrow.Touch{})
-	gap := narrow.TouchCapsules(&w.shapes.Capsules[c.a], &w.shapes.Capsules[c.b], &out[len(out)-1])
-	return lastIfTouching(out, gap)
+func sphereCapsule(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+	out, t := onePoint(out)
+	var gap float64
+	*t, gap = narrow.SphereCapsule(w.shapes.Spheres[c.a], w.shapes.Capsules[c.b])
+	return unlessApart(out, gap)
 }
 
-func wallSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+// sphereCapsuleIntegral takes the sphere as a capsule without shaft, so that a shaft may
+// shrink to nothing without a jump.
+func sphereCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+	sphere := w.shapes.Round(shape.KindSphere, int(c.a))
+	out = append(out, narrow.Distributed{})
+	return ifPressed(out, narrow.SpreadCapsules(&sphere, &w.shapes.Capsules[c.b], &out[len(out)-1]))
+}
+
+func capsuleCapsule(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+	out, t := onePoint(out)
+	return unlessApart(out, narrow.TouchCapsules(&w.shapes.Capsules[c.a], &w.shapes.Capsules[c.b], t))
+}
+
+func capsuleCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+	out = append(out, narrow.Distributed{})
+	return ifPressed(out, narrow.SpreadCapsules(&w.shapes.Capsules[c.a], &w.shapes.Capsules[c.b], &out[len(out)-1]))
+}
+
+func wallSphere(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
 	wall, s := &w.shapes.Walls[c.a].Wall, &w.shapes.Spheres[c.b]
-	if c.count == 0 {
-		if gap := c.chooseSide(wall, &shape.Capsule{Center: s.Center, Radius: s.Radius}); gap > 0 {
-			return out, gap
-		}
+	if gap := c.chooseSide(wall, &shape.Capsule{Center: s.Center, Radius: s.Radius}); gap > 0 {
+		return out, gap
 	}
-	out = append(out, narrow.Touch{})
-	gap := narrow.TouchWallSphere(wall, s, int(c.side), &out[len(out)-1])
-	return lastIfTouching(out, gap)
+	out, t := onePoint(out)
+	return unlessApart(out, narrow.TouchWallSphere(wall, s, int(c.side), t))
 }
 
-func wallCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
+func wallCapsule(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
 	wall, r := &w.shapes.Walls[c.a].Wall, &w.shapes.Capsules[c.b]
-	if c.count == 0 {
-		if gap := c.chooseSide(wall, r); gap > 0 {
-			return out, gap
-		}
+	if gap := c.chooseSide(wall, r); gap > 0 {
+		return out, gap
 	}
-	out = append(out, narrow.Touch{})
-	gap := narrow.TouchWallCapsule(wall, r, int(c.side), &out[len(out)-1])
-	return lastIfTouching(out, gap)
+	out, t := onePoint(out)
+	return unlessApart(out, narrow.TouchWallCapsule(wall, r, int(c.side), t))
+}
+
+func wallCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+	wall, r := &w.shapes.Walls[c.a].Wall, &w.shapes.Capsules[c.b]
+	if gap := c.chooseSide(wall, r); gap > 0 {
+		return out, gap
+	}
+	out = append(out, narrow.Distributed{})
+	return ifPressed(out, narrow.SpreadWallCapsule(wall, r, int(c.side), &out[len(out)-1]))
 }
 
 // chooseSide decides as a contact begins to which side a wall pushes. The wall keeps pushing
 // there: a body pressed past the plane must come back the way it went. If they do not touch,
 // it returns their distance.
 func (c *candidate) chooseSide(wall *shape.Wall, r *shape.Capsule) (gap float64) {
+	if c.count > 0 {
+		return 0
+	}
 	side, gap := narrow.WallSide(wall, r)
 	c.side = int8(side)
 	return gap
 }
 
-func cylinderSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	t, gap := narrow.CylinderSphere(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Spheres[c.b])
-	return keepOne(t, gap, out)
+func cylinderSphere(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+	out, t := onePoint(out)
+	var gap float64
+	*t, gap = narrow.CylinderSphere(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Spheres[c.b])
+	return unlessApart(out, gap)
 }
 
-func cylinderCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	return narrow.CylinderCapsule(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Capsules[c.b], out)
+func cylinderCapsule(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
+	points, gap := narrow.CylinderCapsule(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Capsules[c.b], space.points[:0])
+	return space.inPoints(points, out), gap
 }
 
-func meshSphere(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	return meshRound(w, c, w.shapes.Round(shape.KindSphere, int(c.b)), out)
+func cylinderCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
+	space.profile.Tangent = law.Kinds[w.law].Power
+	return narrow.CylinderCapsuleIntegral(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Capsules[c.b], &space.profile, out)
 }
 
-func meshCapsule(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64) {
-	return meshRound(w, c, w.shapes.Capsules[c.b], out)
+func meshSphere(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
+	return w.findOnMesh(c, w.shapes.Round(shape.KindSphere, int(c.b)), meshPoints, space, out)
+}
+
+func meshCapsule(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
+	return w.findOnMesh(c, w.shapes.Capsules[c.b], meshPoints, space, out)
+}
+
+func meshCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
+	space.profile.Tangent = law.Kinds[w.law].Power
+	return w.findOnMesh(c, w.shapes.Capsules[c.b], meshIntegral, space, out)
+}
+
+// onMesh is a finder for a capsule in the mesh's frame.
+type onMesh func(v *meshView, s *narrow.Surface, r shape.Capsule, space *workspace, out found) (found, float64)
+
+func meshPoints(v *meshView, s *narrow.Surface, r shape.Capsule, space *workspace, out found) (found, float64) {
+	points, gap := v.MeshCapsule(s, r, space.points[:0])
+	return space.inPoints(points, out), gap
+}
+
+func meshIntegral(v *meshView, s *narrow.Surface, r shape.Capsule, space *workspace, out found) (found, float64) {
+	return v.MeshCapsuleIntegral(s, r, &space.profile, out)
+}
+
+// findOnMesh works in the mesh's frame, where nothing but the capsule moves.
+func (w *contactSet) findOnMesh(c *candidate, r shape.Capsule, find onMesh, space *workspace, out found) (found, float64) {
+	m, v := &w.shapes.Meshes[c.a], &w.views[c.view]
+	r = m.ToLocal(r)
+	unseen := v.see(m, &r, w.clock.step, c.count > 0)
+	if len(v.Triangles) == 0 {
+		return out, unseen
+	}
+	first := len(out)
+	out, gap := find(v, m.Surface, r, space, out)
+	for i := range out[first:] {
+		d := &out[first+i]
+		d.Point = m.Pos.Add(m.Ori.Rotate(d.Point))
+		d.Normal, d.Turn = m.Ori.Rotate(d.Normal), m.Ori.Rotate(d.Turn)
+	}
+	return out, lower(gap, unseen)
+}
+
+// inPoints appends contacts in points, and keeps the memory that they are in.
+func (s *workspace) inPoints(points []narrow.Touch, out found) found {
+	s.points = points
+	for i := range points {
+		out = append(out, narrow.Distributed{Touch: points[i], Share: 1})
+	}
+	return out
 }

@@ -189,9 +189,9 @@ func (w *neighbourSearch) stayApart(s *succession, c *candidate, margin float64)
 	if c.until-moved > margin {
 		return true
 	}
-	touches, gap := s.list.kernel(w.contactSet, c, s.space.found[:0])
-	s.space.found = touches[:0]
-	if len(touches) > 0 {
+	found, gap := nearest[s.list.kindA][s.list.kindB].find(w.contactSet, c, s.space, s.space.found[:0])
+	s.space.found = found[:0]
+	if len(found) > 0 {
 		c.until = 0
 		return false
 	}

@@ -33,25 +33,16 @@ func (w *contactSet) springs(rule *CapsuleRule) (energy, power float64) {
 	space := &w.spaces[0]
 	for i := range w.lists {
 		l := w.lists[i]
-		l.kernel, l.spread = rule.kernels[l.kindA][l.kindB], rule.spread[l.kindA][l.kindB]
+		l.cell = rule.cell(l.kindA, l.kindB)
 		for pair := range l.candidates {
 			c := *pair
-			touches, spreads := space.found[:0], space.distributed[:0]
-			if l.spread == nil {
-				touches, _ = l.kernel(w, &c, touches)
-			} else {
-				spreads, _ = l.spread(w, &c, space, spreads)
-			}
-			for i := range touches {
-				e, p := w.spring(&l, &c, &touches[i], &inOnePoint)
-				energy, power = energy+e, power+p
-			}
-			for i := range spreads {
-				d := &spreads[i]
+			found, _ := l.find(w, &c, space, space.found[:0])
+			for i := range found {
+				d := &found[i]
 				e, p := w.spring(&l, &c, &d.Touch, &spread{d.Share, d.Turn})
 				energy, power = energy+e, power+p
 			}
-			space.found, space.distributed = touches, spreads
+			space.found = found
 		}
 	}
 	return energy, power

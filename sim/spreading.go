@@ -1,18 +1,9 @@
 package sim
 
 import (
-	"tumble/sim/law"
 	"tumble/sim/narrow"
-	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
-
-// spreading is a kernel whose contacts spread along the shafts of capsules (see
-// narrow.Distributed). It finds contacts where the kernel of the same pair does.
-type spreading func(w *contactSet, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64)
-
-// spreadings is the matrix of these kernels; empty cells have contacts in one point.
-type spreadings [len(shape.Kinds)][len(shape.Kinds)]spreading
 
 // spread is how a contact spreads; see narrow.Distributed.
 type spread struct {
@@ -99,61 +90,4 @@ func (w *contactSet) turning(yield func(*contact, vec.Vec3) bool) {
 			}
 		}
 	}
-}
-
-// keepSpread drops the last contact, which a kernel has written there, if there is none. It is
-// for pairs that have at most one.
-func keepSpread(out []narrow.Distributed, gap float64) ([]narrow.Distributed, float64) {
-	if gap >= 0 {
-		return out[:len(out)-1], gap
-	}
-	return out, 0
-}
-
-func capsuleCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	out = append(out, narrow.Distributed{})
-	return keepSpread(out, narrow.SpreadCapsules(&w.shapes.Capsules[c.a], &w.shapes.Capsules[c.b], &out[len(out)-1]))
-}
-
-// sphereCapsuleIntegral takes the sphere as a capsule without shaft, so that a shaft may
-// shrink to nothing without a jump.
-func sphereCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	sphere := w.shapes.Round(shape.KindSphere, int(c.a))
-	out = append(out, narrow.Distributed{})
-	return keepSpread(out, narrow.SpreadCapsules(&sphere, &w.shapes.Capsules[c.b], &out[len(out)-1]))
-}
-
-func wallCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	wall, r := &w.shapes.Walls[c.a].Wall, &w.shapes.Capsules[c.b]
-	if c.count == 0 {
-		if gap := c.chooseSide(wall, r); gap > 0 {
-			return out, gap
-		}
-	}
-	out = append(out, narrow.Distributed{})
-	return keepSpread(out, narrow.SpreadWallCapsule(wall, r, int(c.side), &out[len(out)-1]))
-}
-
-func cylinderCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	space.profile.Tangent = law.Kinds[w.law].Power
-	return narrow.CylinderCapsuleIntegral(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Capsules[c.b], &space.profile, out)
-}
-
-// meshCapsuleIntegral works in the mesh's frame, as meshRound does.
-func meshCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out []narrow.Distributed) ([]narrow.Distributed, float64) {
-	m, v := &w.shapes.Meshes[c.a], &w.views[c.view]
-	r := m.ToLocal(w.shapes.Capsules[c.b])
-	unseen := v.see(m, &r, w.clock.step, c.count > 0)
-	if len(v.Triangles) == 0 {
-		return out, unseen
-	}
-	first := len(out)
-	space.profile.Tangent = law.Kinds[w.law].Power
-	out, gap := v.MeshCapsuleIntegral(m.Surface, r, &space.profile, out)
-	for i := range out[first:] {
-		d := &out[first+i]
-		d.Point = m.Pos.Add(m.Ori.Rotate(d.Point))
-		d.Normal, d.Turn = m.Ori.Rotate(d.Normal), m.Ori.Rotate(d.Turn)
-	}
-	return out, lower(gap, unseen)
 }

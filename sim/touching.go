@@ -1,99 +1,12 @@
 package sim
 
 import (
-	"fmt"
 	"time"
 
 	"tumble/sim/bridge"
 	"tumble/sim/ledger"
 	"tumble/sim/narrow"
-	"tumble/sim/shape"
 )
-
-// kernel appends the touching contacts of one candidate pair to out and returns them with
-// a lower bound of the distance between the shapes' surfaces [m], which counts only if
-// they do not touch.
-type kernel func(w *contactSet, c *candidate, out []narrow.Touch) ([]narrow.Touch, float64)
-
-// kernels is the pair matrix: which function finds the contacts of which two kinds. The
-// kind whose row it is comes first in the pair; empty cells never touch.
-type kernels [len(shape.Kinds)][len(shape.Kinds)]kernel
-
-// CapsuleRule is a way to turn the overlap of capsules into one contact.
-type CapsuleRule struct {
-	Name    string
-	About   string
-	kernels kernels
-	spread  spreadings // of pairs whose contacts spread along a shaft
-}
-
-// CapsuleRules lists the rules a scene can choose from; the first is the default.
-var CapsuleRules = []CapsuleRule{
-	{
-		Name:    "documented",
-		About:   "minimum distance, with point and normal weighted over all overlapping ends (seed page Capsule)",
-		kernels: nearest,
-	},
-	{
-		Name:    "integral",
-		About:   "overlap averaged along the shafts: continuous, and derived from a potential, so that energy is conserved",
-		kernels: nearest,
-		spread: spreadings{
-			shape.KindWall:     {shape.KindCapsule: wallCapsuleIntegral},
-			shape.KindMesh:     {shape.KindCapsule: meshCapsuleIntegral},
-			shape.KindCylinder: {shape.KindCapsule: cylinderCapsuleIntegral},
-			shape.KindSphere:   {shape.KindCapsule: sphereCapsuleIntegral},
-			shape.KindCapsule:  {shape.KindCapsule: capsuleCapsuleIntegral},
-		},
-	},
-}
-
-// nearest finds what touches, by the least distance.
-var nearest = kernels{
-	shape.KindWall:     {shape.KindSphere: wallSphere, shape.KindCapsule: wallCapsule},
-	shape.KindMesh:     {shape.KindSphere: meshSphere, shape.KindCapsule: meshCapsule},
-	shape.KindCylinder: {shape.KindSphere: cylinderSphere, shape.KindCapsule: cylinderCapsule},
-	shape.KindSphere:   {shape.KindSphere: sphereSphere, shape.KindCapsule: sphereCapsule},
-	shape.KindCapsule:  {shape.KindCapsule: capsuleCapsule},
-}
-
-func capsuleRule(name string) (*CapsuleRule, error) {
-	for i := range CapsuleRules {
-		if CapsuleRules[i].Name == name {
-			return &CapsuleRules[i], nil
-		}
-	}
-	names := CapsuleRules[0].Name
-	for _, r := range CapsuleRules[1:] {
-		names += ", " + r.Name
-	}
-	return nil, fmt.Errorf("capsuleRule must be one of %s, got %q", names, name)
-}
-
-// setRule makes one list for each cell of the rule's matrix that is not empty. Histories
-// of contacts stay: a rule only changes what comes next.
-func (w *contactSet) setRule(name string) {
-	rule, err := capsuleRule(name)
-	if err != nil {
-		panic("sim: capsule rule was not checked")
-	}
-	old := w.lists
-	w.lists = nil
-	for a := range rule.kernels {
-		for b, k := range rule.kernels[a] {
-			if k == nil {
-				continue
-			}
-			l := pairList{kindA: shape.Kind(a), kindB: shape.Kind(b), kernel: k, spread: rule.spread[a][b]}
-			for i := range old {
-				if old[i].kindA == l.kindA && old[i].kindB == l.kindB {
-					l.chunks = old[i].chunks
-				}
-			}
-			w.lists = append(w.lists, l)
-		}
-	}
-}
 
 // listed calls yield for the chunks of all lists, in contact order. It finds them also where
 // lists were renumbered, restored or given another rule, before the rebuild that follows.
@@ -138,8 +51,7 @@ type outcome struct {
 // workspace is the memory in which a worker does one chunk.
 type workspace struct {
 	touches touchTable
-	found   []narrow.Touch // memory of plain kernels
-	spreads spreadTable    // of the touches, if they spread along shafts
+	spreads spreadTable // of the touches, if they spread along shafts
 	hits    []hit
 	steady  bool         // every pair has one contact, as before, or none
 	old     contactTable // contacts of the previous step, where they cannot be renewed in place
@@ -156,9 +68,10 @@ type workspace struct {
 	law     time.Duration // in applyLaws
 	sum     time.Duration // ... and sumSpan
 
-	distributed []narrow.Distributed
-	profile     narrow.Profile
-	_           [64]byte // the next one is another worker's
+	found   []narrow.Distributed // memory of finders
+	points  []narrow.Touch       // ... of mesh and cylinder contacts
+	profile narrow.Profile
+	_       [64]byte // the next one is another worker's
 }
 
 // hit is a pair that touches or did so in the previous step.
@@ -222,22 +135,18 @@ func (w *contactSet) findTouching(k *chunkOfPairs, space *workspace) {
 		w.findInLanes(k, space)
 		return
 	}
-	touches, spreads, hits, steady := space.found[:0], space.distributed[:0], space.hits[:0], true
-	l, travel := k.list, w.bodies.Travel
+	found, hits, steady := space.found[:0], space.hits[:0], true
+	travel := w.bodies.Travel
 	for i := range k.pairs {
 		c := &k.pairs[i]
 		moved := travel[c.bodyA] + travel[c.bodyB]
 		if moved < c.until && c.count == 0 {
 			continue
 		}
+		before := len(found)
 		var gap float64
-		before := len(touches) + len(spreads)
-		if l.spread == nil {
-			touches, gap = l.kernel(w, c, touches)
-		} else {
-			spreads, gap = l.spread(w, c, space, spreads)
-		}
-		count := uint8(len(touches) + len(spreads) - before)
+		found, gap = k.list.find(w, c, space, found)
+		count := uint8(len(found) - before)
 		if count == 0 {
 			c.until = moved + gap
 		}
@@ -246,22 +155,22 @@ func (w *contactSet) findTouching(k *chunkOfPairs, space *workspace) {
 			steady = steady && count == 1 && c.count == 1
 		}
 	}
-	space.hits, space.steady = hits, steady
-	space.take(touches, spreads)
+	space.found, space.hits, space.steady = found, hits, steady
+	space.take(k.list.line)
 }
 
-// take puts what the plain kernels have found, which is touches or contacts that spread, into
-// the tables of touches.
-func (s *workspace) take(touches []narrow.Touch, spreads []narrow.Distributed) {
-	s.found, s.distributed = touches, spreads
-	s.touches.resize(len(touches) + len(spreads))
-	s.spreads.resize(len(spreads))
-	for i := range touches {
-		s.touches.put(i, &touches[i])
+// take puts what was found into the tables of touches.
+func (s *workspace) take(line bool) {
+	s.touches.resize(len(s.found))
+	s.spreads.resize(0)
+	if line {
+		s.spreads.resize(len(s.found))
 	}
-	for i := range spreads {
-		s.touches.put(i, &spreads[i].Touch)
-		s.spreads.put(i, &spreads[i])
+	for i := range s.found {
+		s.touches.put(i, &s.found[i].Touch)
+		if line {
+			s.spreads.put(i, &s.found[i])
+		}
 	}
 }
 
@@ -286,13 +195,13 @@ func (w *contactSet) applyLaws(k *chunkOfPairs, space *workspace) {
 	for i := range k.contacts.n {
 		k.read(i, &c)
 		space.touches.read(i, &t)
-		if k.list.spread != nil {
+		if k.list.line {
 			s = space.spreads.at(i)
 		}
 		push := w.applyLaw(&c, &t, &s, &space.lost)
 		k.contacts.keep(i, &c)
 		space.unsound = space.unsound || !(c.shear.Norm2()+c.couple.Norm2()+push*push < beyond*beyond)
-		if k.list.spread != nil {
+		if k.list.line {
 			k.turns[i] = s.turn.Scale(-push)
 		}
 		if ratio := c.overlap / c.smaller; ratio > space.worst {

@@ -1,0 +1,97 @@
+package sim
+
+import (
+	"fmt"
+
+	"tumble/sim/shape"
+)
+
+// cell is how the contacts of two kinds of shapes are found.
+type cell struct {
+	find finder
+	line bool // contacts are spread along a shaft: they have a Share and a Turn of their own
+}
+
+// matrix is the pair matrix. The kind whose row it is comes first in the pair.
+type matrix [len(shape.Kinds)][len(shape.Kinds)]cell
+
+// nearest finds what touches by the least distance. Empty cells never touch.
+var nearest = matrix{
+	shape.KindWall:     {shape.KindSphere: {find: wallSphere}, shape.KindCapsule: {find: wallCapsule}},
+	shape.KindMesh:     {shape.KindSphere: {find: meshSphere}, shape.KindCapsule: {find: meshCapsule}},
+	shape.KindCylinder: {shape.KindSphere: {find: cylinderSphere}, shape.KindCapsule: {find: cylinderCapsule}},
+	shape.KindSphere:   {shape.KindSphere: {find: sphereSphere}, shape.KindCapsule: {find: sphereCapsule}},
+	shape.KindCapsule:  {shape.KindCapsule: {find: capsuleCapsule}},
+}
+
+// CapsuleRule is a way to turn the overlap of capsules into contacts.
+type CapsuleRule struct {
+	Name   string
+	About  string
+	others matrix // cells that are not those of nearest; they find contacts where those do
+}
+
+// CapsuleRules lists the rules a scene can choose from; the first is the default.
+var CapsuleRules = []CapsuleRule{
+	{
+		Name:  "documented",
+		About: "minimum distance, with point and normal weighted over all overlapping ends (seed page Capsule)",
+	},
+	{
+		Name:  "integral",
+		About: "overlap averaged along the shafts: continuous, and derived from a potential, so that energy is conserved",
+		others: matrix{
+			shape.KindWall:     {shape.KindCapsule: {wallCapsuleIntegral, true}},
+			shape.KindMesh:     {shape.KindCapsule: {meshCapsuleIntegral, true}},
+			shape.KindCylinder: {shape.KindCapsule: {cylinderCapsuleIntegral, true}},
+			shape.KindSphere:   {shape.KindCapsule: {sphereCapsuleIntegral, true}},
+			shape.KindCapsule:  {shape.KindCapsule: {capsuleCapsuleIntegral, true}},
+		},
+	},
+}
+
+// cell returns how the rule finds the contacts of two kinds.
+func (r *CapsuleRule) cell(a, b shape.Kind) cell {
+	if c := r.others[a][b]; c.find != nil {
+		return c
+	}
+	return nearest[a][b]
+}
+
+func capsuleRule(name string) (*CapsuleRule, error) {
+	for i := range CapsuleRules {
+		if CapsuleRules[i].Name == name {
+			return &CapsuleRules[i], nil
+		}
+	}
+	names := CapsuleRules[0].Name
+	for _, r := range CapsuleRules[1:] {
+		names += ", " + r.Name
+	}
+	return nil, fmt.Errorf("capsuleRule must be one of %s, got %q", names, name)
+}
+
+// setRule makes one list for each cell of the rule's matrix that is not empty. Histories
+// of contacts stay: a rule only changes what comes next.
+func (w *contactSet) setRule(name string) {
+	rule, err := capsuleRule(name)
+	if err != nil {
+		panic("sim: capsule rule was not checked")
+	}
+	old := w.lists
+	w.lists = nil
+	for a := range shape.Kinds {
+		for b := range shape.Kinds {
+			l := pairList{kindA: shape.Kind(a), kindB: shape.Kind(b)}
+			if l.cell = rule.cell(l.kindA, l.kindB); l.find == nil {
+				continue
+			}
+			for i := range old {
+				if old[i].kindA == l.kindA && old[i].kindB == l.kindB {
+					l.chunks = old[i].chunks
+				}
+			}
+			w.lists = append(w.lists, l)
+		}
+	}
+}
