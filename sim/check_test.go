@@ -83,14 +83,20 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 // Contract: where the force of one contact is lost, no body moves, also none that another worker or
 // another chunk of bodies has.
 func TestLostForceStopsAllBodies(t *testing.T) {
+	settled := pile(t, 1, 4, 2*chunk)
+	for settled.NumContacts() < 100 {
+		settled.Step()
+	}
 	for _, workers := range []int{1, 2} {
 		for _, lanes := range []*laneKernels{nil, inLanes} {
 			use(t, lanes)
-			w := pile(t, workers, 4, 2*chunk)
-			w.team.InlineBelow = 0
-			for w.NumContacts() < 100 {
-				w.Step()
+			w, err := Restore(settled.Checkpoint(), workers)
+			if err != nil {
+				t.Fatal(err)
 			}
+			t.Cleanup(w.Close)
+			w.team.InlineBelow = 0
+			w.Step()
 			before, spoilt := w.State(), false
 			w.editContacts(func(c *contact) {
 				if !spoilt && c.bodyB < chunk && c.mu > 0 {
