@@ -112,7 +112,7 @@ func (w *World) reweigh(material int) {
 	made := map[*body.Template]*body.Template{} // bodies of one product share a template: keep it so
 	again := func(t *body.Template) *body.Template {
 		if made[t] == nil {
-			made[t] = reweighed(t, w.density)
+			made[t] = t.Reweighed(w.density)
 		}
 		return made[t]
 	}

@@ -212,10 +212,10 @@ func (w *World) auditFalling() {
 func (w *World) boxOfThings() vec.Box {
 	s, all := &w.shapes, vec.EmptyBox()
 	for i := range s.Meshes {
-		all = all.Union(w.shapes.MeshBox(&w.bodies, i))
+		all = all.Union(w.shapes.Bounds(shape.KindMesh, &w.bodies, i))
 	}
-	for k := range s.Rounds() {
-		if w.bodies.Kind[s.BodyOfRound(k)] != bridge.Dynamic {
+	for k := range s.Solids() {
+		if w.bodies.Kind[s.BodyOfSolid(k)] != bridge.Dynamic {
 			all = all.Union(w.boxOf(k))
 		}
 	}
@@ -237,7 +237,7 @@ func (w *World) wallBefore(p, down vec.Vec3) bool {
 	for i := range w.shapes.Walls {
 		wall := &w.shapes.Walls[i]
 		fall := down.Component(wall.Axis)
-		if math.Abs(fall) > 1e-3 && float64(wall.Sense)*fall <= 0 && (w.wallPosition(i)-p.Component(wall.Axis))*fall >= 0 {
+		if math.Abs(fall) > 1e-3 && float64(wall.Sense)*fall <= 0 && (w.shapes.WallPosition(&w.bodies, i)-p.Component(wall.Axis))*fall >= 0 {
 			return true
 		}
 	}
@@ -257,8 +257,8 @@ func (w *World) auditScale() {
 		return
 	}
 	region, particle := vec.EmptyBox(), 0.0
-	for k := range w.shapes.Rounds() {
-		if body := w.shapes.BodyOfRound(k); w.bodies.Kind[body] == bridge.Dynamic {
+	for k := range w.shapes.Solids() {
+		if body := w.shapes.BodyOfSolid(k); w.bodies.Kind[body] == bridge.Dynamic {
 			region = region.Union(w.boxOf(k))
 			particle = math.Max(particle, 2*w.bodies.Template(int(body)).Extent())
 		}

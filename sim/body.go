@@ -3,13 +3,13 @@ package sim
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"sort"
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/limit"
-	"tumble/sim/vec"
 )
 
 // AddBody adds a body and returns its number.
@@ -41,8 +41,8 @@ func (w *World) tellSampling(name string, t *body.Template) {
 }
 
 func (w *World) checkBody(d body.Def) error {
-	err := cmp.Or(limit.CheckName(d.Name), checkVector(&limit.Length, "position", d.Position), checkVector(&limit.Speed, "velocity", d.Velocity),
-		checkVector(&limit.Spin, "spin", d.Spin), checkVector(&limit.Length, "center", d.Center))
+	err := cmp.Or(limit.CheckName(d.Name), limit.Length.CheckVector("position", d.Position), limit.Speed.CheckVector("velocity", d.Velocity),
+		limit.Spin.CheckVector("spin", d.Spin), limit.Length.CheckVector("center", d.Center))
 	if err != nil {
 		return err
 	}
@@ -84,15 +84,24 @@ func (w *World) shapeOf(i, k int) body.ShapeRef {
 	return body.ShapeRef{Kind: kind, Index: int32(index)}
 }
 
-// checkVector returns an error if a vector is beyond the bound of its quantity.
-func checkVector(n *limit.Number, what string, v vec.Vec3) error { return n.Check(what, v.X, v.Y, v.Z) }
+// recentTemplate is the template of the body that was added last. Bodies often come in
+// rows of equal ones, which then share it.
+type recentTemplate struct {
+	template *body.Template
+	def      body.Def // of which shapes, centre and sampling count
+	revision uint32   // edits of materials it knows of
+}
 
-func positive(what string, v float64) error {
-	switch {
-	case !(v > 0):
-		return fmt.Errorf("%s must be > 0 m, got %g", what, v)
-	case v < limit.LeastLength:
-		return fmt.Errorf("%s must be ≥ %g m, got %g", what, limit.LeastLength, v)
+// templateOf returns the template of a body's shapes.
+func (w *World) templateOf(d *body.Def) (*body.Template, error) {
+	r := &w.recent
+	if r.template != nil && r.revision == w.revision && r.def.Center == d.Center &&
+		r.def.Sampling == d.Sampling && slices.Equal(r.def.Shapes, d.Shapes) {
+		return r.template, nil
 	}
-	return limit.Length.Check(what, v)
+	t, err := body.NewTemplate(d.Shapes, w.density, d.Center, d.Sampling)
+	if err == nil {
+		*r = recentTemplate{t, body.Def{Shapes: slices.Clone(d.Shapes), Center: d.Center, Sampling: d.Sampling}, w.revision}
+	}
+	return t, err
 }

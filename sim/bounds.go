@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"tumble/sim/bridge"
-	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -28,20 +27,12 @@ func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
 	}
 	core := drawn.box()
 	all := core.Union(runaways.box())
-	for i := range w.shapes.Meshes {
-		box := w.shapes.MeshBox(&w.bodies, i)
-		all, core = all.Union(box), core.Union(box)
-	}
-	for i := range w.shapes.Cylinders {
-		box := w.cylinderBox(i)
-		all, core = all.Union(box), core.Union(box)
-	}
+	others, front := w.shapes.Frame(&w.bodies, mean, 3*spread)
+	all, core = all.Union(front), core.Union(front)
 	if core.IsEmpty() {
 		core = all
 	}
-	for i := range w.shapes.Walls {
-		all = all.Union(w.wallBox(i))
-	}
+	all = all.Union(others)
 	if core.IsEmpty() {
 		core = all
 	}
@@ -84,31 +75,4 @@ func magnitude(x float32) float32 { return math.Float32frombits(math.Float32bits
 
 func double(v [3]float32) vec.Vec3 {
 	return vec.Vec3{X: float64(v[0]), Y: float64(v[1]), Z: float64(v[2])}
-}
-
-// wallBox returns the drawn rectangle of a wall, empty if it has none.
-func (w *World) wallBox(i int) vec.Box {
-	wall := &w.shapes.Walls[i]
-	if !(wall.Hi[0] > wall.Lo[0]) {
-		return vec.EmptyBox()
-	}
-	u, v := (wall.Axis+1)%3, (wall.Axis+2)%3
-	p := vec.Vec3{}.WithComponent(wall.Axis, w.wallPosition(i))
-	return vec.Box{
-		Lo: p.WithComponent(u, wall.Lo[0]).WithComponent(v, wall.Lo[1]),
-		Hi: p.WithComponent(u, wall.Hi[0]).WithComponent(v, wall.Hi[1]),
-	}
-}
-
-// cylinderBox returns the box of the drawn part of a cylinder, empty if it has none.
-func (w *World) cylinderBox(i int) vec.Box {
-	c, info := &w.shapes.Cylinders[i], &w.shapes.Infos[shape.KindCylinder][i]
-	if c.Drawn == 0 {
-		return vec.EmptyBox()
-	}
-	q := w.bodies.Ori[info.Body]
-	axis := q.Rotate(info.Axis)
-	v := Volume{Axis: axis, Radius: c.Radius, Height: c.Drawn}
-	v.Origin = w.bodies.Pos[info.Body].Add(q.Rotate(info.Local)).AddScaled(-c.Drawn/2, axis)
-	return v.bounds()
 }

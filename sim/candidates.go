@@ -62,8 +62,8 @@ func (l *pairList) count() (n int) {
 	return n
 }
 
-// round reports whether both kinds are round: one radius about a point or a segment.
-func (l *pairList) round() bool { return l.kindA == shape.KindSphere || l.kindA == shape.KindCapsule }
+// round reports whether shapes of both kinds have a mass.
+func (l *pairList) round() bool { return l.kindA.Solid() }
 
 // The skin is the margin around each shape within which candidates are looked for. A
 // body's margin is how far it goes in skinSteps steps at its present speed, but at least
@@ -165,15 +165,10 @@ func (w *neighbourSearch) setMargins() {
 	w.loosenStrays(skinMost * r)
 }
 
-// boxOf returns the box round a sphere or, counted on from the spheres, a capsule, with its
-// margin.
+// boxOf returns the box round solid number i, with its margin.
 func (w *neighbourSearch) boxOf(i int) vec.Box {
-	s := w.shapes
-	if i < len(s.Spheres) {
-		return s.Spheres[i].Bounds().Grow(w.bodies.Margin(s.Infos[shape.KindSphere][i].Body))
-	}
-	i -= len(s.Spheres)
-	return s.Capsules[i].Bounds().Grow(w.bodies.Margin(s.Infos[shape.KindCapsule][i].Body))
+	kind, k := w.shapes.Solid(int32(i))
+	return w.shapes.BoundsOfSolid(kind, k).Grow(w.bodies.Margin(w.shapes.Infos[kind][k].Body))
 }
 
 // findWallPairs keeps what of the shapes [first, last) comes near the plane. A one-sided wall keeps
@@ -183,7 +178,7 @@ func (w *neighbourSearch) findWallPairs(p *succession, first, last int) {
 	for i := range s.Walls {
 		wall := &s.Walls[i]
 		for k := first; k < last; k++ {
-			c := s.Round(kindB, k)
+			c := s.Hull(kindB, k)
 			near := c.Radius + b.Margin(s.Info(kindB, int32(k)).Body) + b.Margin(s.Infos[shape.KindWall][i].Body)
 			lo, hi := c.Center.Component(wall.Axis)-wall.Position, c.Half*c.Axis.Component(wall.Axis)
 			if hi < 0 {
@@ -205,7 +200,7 @@ func (w *neighbourSearch) findCylinderPairs(p *succession, first, last int) {
 	for i := range s.Cylinders {
 		c, span := &s.Cylinders[i], 0.0
 		for k := first; k < last; k++ {
-			r := s.Round(kindB, k)
+			r := s.Hull(kindB, k)
 			from := r.Center.Sub(c.Point)
 			along := from.Dot(c.Axis)
 			distance := from.AddScaled(-along, c.Axis).Norm() - c.Radius
@@ -232,7 +227,7 @@ func (w *neighbourSearch) findMeshPairs(p *succession, first, last int) {
 		m := &s.Meshes[i]
 		all := m.Tree.Bounds().Grow(m.Surface.Half + b.Margin(s.Infos[shape.KindMesh][i].Body))
 		for k := first; k < last; k++ {
-			c := m.ToLocal(s.Round(kindB, k))
+			c := m.ToLocal(s.Hull(kindB, k))
 			if c.Bounds().Grow(b.Margin(s.Info(kindB, int32(k)).Body)).Overlaps(all) {
 				w.offer(p, int32(i), int32(k), s.Infos[shape.KindMesh][i].Body, s.Info(kindB, int32(k)).Body)
 			}

@@ -6,12 +6,12 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/limit"
 	"tumble/sim/vec"
 )
 
-// beyond is the size from which a number counts as lost, in SI units: squares and
-// products of smaller ones are still finite.
-const beyond = 1e100
+// beyond is the size from which a number counts as lost.
+const beyond = limit.Lost
 
 // lostNumber looks for a number that is not finite or beyond all bounds. If there is one it faults
 // the world, which names the body and the quantity, and reports true; contacts whose force is
@@ -33,7 +33,7 @@ func (w *World) lostNumber() bool {
 		{"torque", func(i int) vec.Vec3 { return b.Wrench[i].Torque }},
 	} {
 		for i := range b.Pos {
-			if inBounds(q.of(i)) {
+			if limit.Bounded(q.of(i)) {
 				continue
 			}
 			w.stop("step %d: the %s of body %d (%s) is %s; stopped before it moves. Either the time step of %.3g s is too long, or bodies overlap too much",
@@ -55,15 +55,13 @@ func allBounded(b *body.Set, first, last int) bool {
 		}
 	}
 	for i := first; i < last; i++ {
-		if !inBounds(b.Pos[i]) || !inBounds(b.Vel[i]) || !inBounds(b.Spin[i]) ||
-			!inBounds(b.Wrench[i].Force) || !inBounds(b.Wrench[i].Torque) {
+		if !limit.Bounded(b.Pos[i]) || !limit.Bounded(b.Vel[i]) || !limit.Bounded(b.Spin[i]) ||
+			!limit.Bounded(b.Wrench[i].Force) || !limit.Bounded(b.Wrench[i].Torque) {
 			return false
 		}
 	}
 	return true
 }
-
-func inBounds(v vec.Vec3) bool { return v.Norm2() < beyond*beyond }
 
 // numbersOf returns all numbers of records that are nothing but numbers.
 func numbersOf[T vec.Vec3 | body.Wrench](records []T) []float64 {

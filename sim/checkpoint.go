@@ -7,6 +7,7 @@ import (
 	"hash/fnv"
 
 	"tumble/sim/archive"
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/limit"
@@ -81,7 +82,7 @@ func (w *World) archive(a *archive.Archive) {
 		w.start()
 		w.mixSurfaces()
 	}
-	var l library
+	var l body.Library
 	w.archiveBodies(a, &l)
 	w.archiveFlow(a, &l)
 	w.archiveContacts(a)

@@ -11,7 +11,7 @@ import (
 )
 
 // archiveFlow takes what moves bodies along, makes them and takes them away.
-func (w *World) archiveFlow(a *archive.Archive, l *library) {
+func (w *World) archiveFlow(a *archive.Archive, l *body.Library) {
 	archive.List(a, &w.motions, func(m *motionState) { m.archive(a, w) })
 	archive.List(a, &w.inlets, func(in *inlet) { in.archive(a, w, l) })
 	archive.List(a, &w.outlets, func(o *outlet) { o.archive(a, w) })
@@ -115,7 +115,7 @@ func archivePath(a *archive.Archive, p *motion.Motion, depth int) {
 	}
 }
 
-func (in *inlet) archive(a *archive.Archive, w *World, l *library) {
+func (in *inlet) archive(a *archive.Archive, w *World, l *body.Library) {
 	d := &in.def
 	a.Name(&d.Name)
 	d.Volume.archive(a)
@@ -143,9 +143,9 @@ func (in *inlet) archive(a *archive.Archive, w *World, l *library) {
 	}
 }
 
-func (p *product) archive(a *archive.Archive, l *library) {
+func (p *product) archive(a *archive.Archive, l *body.Library) {
 	d := &p.def
-	archive.List(a, &d.Shapes, func(s *body.ShapeDef) { archiveShape(s, a) })
+	archive.List(a, &d.Shapes, func(s *body.ShapeDef) { s.Archive(a) })
 	archive.Whole(a, &d.Sampling)
 	archive.Optional(a, &d.Sizes, func(s *Sizes) {
 		a.Flag(&s.ByNumber)
@@ -153,7 +153,7 @@ func (p *product) archive(a *archive.Archive, l *library) {
 		archive.List(a, &s.Passing, a.Number)
 	})
 	a.Numbers(&d.ShaftRatio[0], &d.ShaftRatio[1], &d.Weight)
-	l.template(a, &p.template)
+	l.Template(a, &p.template)
 	a.Numbers(&p.volume, &p.shrink)
 }
 

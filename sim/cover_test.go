@@ -25,7 +25,7 @@ func TestCoveredPlacesHaveNoRoom(t *testing.T) {
 	var bodies [2]*body.Template
 	for i, shapes := range [2][]body.ShapeDef{sphereDef(0.05), clump} {
 		var err error
-		if bodies[i], err = newTemplate(shapes, func(int) float64 { return 1000 }, vec.Vec3{}, 0); err != nil {
+		if bodies[i], err = body.NewTemplate(shapes, func(int) float64 { return 1000 }, vec.Vec3{}, 0); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -39,7 +39,7 @@ func TestCoveredPlacesHaveNoRoom(t *testing.T) {
 		}
 		for range 2000 {
 			var in inlet
-			_, core := in.setParts(scaled(bodies[round%2], 1+float64(round%2)*r.Float64()), vec.FromUniform(r.Float64(), r.Float64(), r.Float64()))
+			_, core := in.setParts(bodies[round%2].Scaled(1+float64(round%2)*r.Float64()), vec.FromUniform(r.Float64(), r.Float64(), r.Float64()))
 			p, taken := at(), false
 			for i := range in.parts {
 				box, round := in.parts[i].at(p)

@@ -80,7 +80,7 @@ func TestWallFollowsItsBody(t *testing.T) {
 	if got, want := w.bodies.Pos[b].Z, 1+lift*w.Time(); math.Abs(got-want) > 2e-3 { // it bobs on the contact by mg/kn = 3e-5 m and more
 		t.Errorf("the ball is at %.4f m, want %.4f m", got, want)
 	}
-	if got, want := w.wallPosition(0), 0.9+lift*w.Time(); math.Abs(got-want) > 1e-9 {
+	if got, want := w.shapes.WallPosition(&w.bodies, 0), 0.9+lift*w.Time(); math.Abs(got-want) > 1e-9 {
 		t.Errorf("the wall is at %.6f m, want %.6f m", got, want)
 	}
 }

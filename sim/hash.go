@@ -7,7 +7,6 @@ import (
 
 	"tumble/sim/archive"
 	"tumble/sim/body"
-	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -18,7 +17,7 @@ import (
 func (w *World) Hash() uint64 {
 	a := archive.NewDigest()
 	w.archiveSettings(a)
-	w.archiveFlow(a, new(library))
+	w.archiveFlow(a, new(body.Library))
 	for i := range w.inlets {
 		for k := range w.inlets[i].products {
 			archive.Whole(a, &w.inlets[i].products[k].template.Print)
@@ -30,7 +29,7 @@ func (w *World) Hash() uint64 {
 	// The prints of bodies and contacts are added up, so that their order does not count.
 	var bodies, contacts atomic.Uint64
 	w.team.Run(w.bodies.Len(), chunk, perBody, nil, func(_, first, last int) {
-		bodies.Add(printOfBodies(&w.bodies, first, last))
+		bodies.Add(w.bodies.Print(first, last))
 	})
 	chunks := slices.Collect(w.listed)
 	w.team.Run(len(chunks), 1, perChunk, nil, func(_, first, last int) {
@@ -42,23 +41,6 @@ func (w *World) Hash() uint64 {
 		a.Word(&sum)
 	}
 	return a.Sum()
-}
-
-// printOfBodies returns the sum of the prints of the bodies [first, last).
-func printOfBodies(b *body.Set, first, last int) (sum uint64) {
-	var r archive.Record
-	for i := first; i < last; i++ {
-		q := &b.Ori[i]
-		r.Words(0, uint64(b.Info[i].ID), uint64(b.Kind[i])<<8|uint64(b.Block[i]))
-		r.Words(2, b.Template(i).Print, math.Float64bits(q.W))
-		r.Vector(4, vec.Vec3{X: q.X, Y: q.Y, Z: q.Z})
-		r.Vector(7, b.Pos[i])
-		r.Vector(10, b.Vel[i])
-		r.Vector(13, b.Spin[i])
-		r.Vector(16, b.AngMom[i])
-		sum += r.Sum(19)
-	}
-	return sum
 }
 
 // print returns the sum of the prints of its contacts: of what the next step needs to know of
@@ -94,28 +76,4 @@ func (k *chunkOfPairs) print(w *contactSet) (sum uint64) {
 		sum += r.Sum(words)
 	}
 	return sum
-}
-
-// setPrint gives a template its fingerprint, from those of its shapes.
-func setPrint(t *body.Template) {
-	a := archive.NewDigest()
-	for i := range t.Shapes {
-		archive.Whole(a, &t.Shapes[i].Print)
-	}
-	a.Numbers(&t.Mass, &t.Reach)
-	a.Vectors(&t.Inertia, &t.Center)
-	a.Quat(&t.Axes)
-	archive.Whole(a, &t.Sampling)
-	t.Print = a.Sum()
-}
-
-// printOfShape returns the fingerprint of a shape in the frame of its body.
-func printOfShape(d *body.ShapeDef) uint64 {
-	a := archive.NewDigest()
-	archiveShape(d, a)
-	if d.Kind == shape.KindMesh {
-		archive.List(a, &d.Mesh.Vertices, a.Vector)
-		archive.List(a, &d.Mesh.Triangles, a.Corners)
-	}
-	return a.Sum()
 }

@@ -219,13 +219,13 @@ func TestHashSeesShapes(t *testing.T) {
 	everyChangeSeen(t, &d[0], "shape", map[string]string{
 		"shape.Mesh": "see below", "shape.MeshName": "shows", "shape.Wall.Lo": "shows", "shape.Wall.Hi": "shows",
 		"shape.Cylinder.Drawn": "shows", "shape.Colors": "shows",
-	}, func() uint64 { return printOfShape(&d[0]) })
+	}, func() uint64 { return d[0].Print() })
 
 	box := cup(0.1, 0.2)
 	d[0] = body.ShapeDef{Kind: shape.KindMesh, Mesh: box}
-	everyChangeSeen(t, box, "mesh", nil, func() uint64 { return printOfShape(&d[0]) })
+	everyChangeSeen(t, box, "mesh", nil, func() uint64 { return d[0].Print() })
 
-	tpl, err := newTemplate(capsuleDef(0.01, 0.02), func(int) float64 { return 1000 }, vec.Vec3{}, 0)
+	tpl, err := body.NewTemplate(capsuleDef(0.01, 0.02), func(int) float64 { return 1000 }, vec.Vec3{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,8 +235,8 @@ func TestHashSeesShapes(t *testing.T) {
 		"template.Shapes.Local": "in print", "template.Shapes.Axis": "in print",
 		"template.Shapes.Side": "in print", "template.Shapes.Radius": "in print",
 		"template.Shapes.Shaft": "in print", "template.Shapes.Def": "in print",
-	}, func() uint64 { setPrint(tpl); return tpl.Print })
-	twice := scaled(tpl, 2)
+	}, func() uint64 { tpl.SetPrint(); return tpl.Print })
+	twice := tpl.Scaled(2)
 	if twice.Print == tpl.Print || twice.Shapes[0].Print == tpl.Shapes[0].Print {
 		t.Error("a body twice as large has the same print")
 	}

@@ -154,7 +154,7 @@ func (d *InletDef) check() error {
 			return fmt.Errorf("product %d: weight must be > 0 and < 1e100, got %g", i+1, x)
 		}
 	}
-	return cmp.Or(checkVector(&limit.Speed, "velocity", d.Velocity), d.When.Check())
+	return cmp.Or(limit.Speed.CheckVector("velocity", d.Velocity), d.When.Check())
 }
 
 // FillVolumes lets the inlets that fill their volume at once and wait for nothing do so
@@ -308,11 +308,13 @@ func (in *inlet) setParts(t *body.Template, q vec.Quat) (padding, core float64) 
 	turn := q.Mul(t.Axes)
 	for i := range t.Shapes {
 		s := &t.Shapes[i]
-		c := shape.Capsule{Center: turn.Rotate(s.Local), Axis: turn.Rotate(s.Axis), Half: s.Shaft / 2, Radius: s.Radius}
+		c := s.Hull(turn)
 		in.parts = append(in.parts, inletPart{c.Bounds(), c})
 		padding = math.Min(padding, s.Radius)
-		nearest := c.Center.AddScaled(narrow.PointSegment(vec.Vec3{}, c.Center, c.Axis, c.Half), c.Axis)
-		core = math.Max(core, s.Radius-nearest.Norm())
+		if s.IsHull() {
+			nearest := c.Center.AddScaled(narrow.PointSegment(vec.Vec3{}, c.Center, c.Axis, c.Half), c.Axis)
+			core = math.Max(core, s.Radius-nearest.Norm())
+		}
 	}
 	return padding, core
 }

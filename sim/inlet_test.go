@@ -169,18 +169,18 @@ func TestScaledClump(t *testing.T) {
 		{Kind: shape.KindSphere, Radius: 0.4, Position: vec.New(-0.4, 0, 0.1)},
 	}
 	const f = 1.7
-	one, err := newTemplate(defs, unitDensity, vec.Vec3{}, 0)
+	one, err := body.NewTemplate(defs, unitDensity, vec.Vec3{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range defs {
 		defs[i].Radius, defs[i].Shaft, defs[i].Position = f*defs[i].Radius, f*defs[i].Shaft, defs[i].Position.Scale(f)
 	}
-	want, err := newTemplate(defs, unitDensity, vec.Vec3{}, 0)
+	want, err := body.NewTemplate(defs, unitDensity, vec.Vec3{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := scaled(one, f)
+	got := one.Scaled(f)
 	if !close64(got.Mass, want.Mass, 1e-14) || !close64(got.Volume, want.Volume, 1e-14) || !close64(got.Reach, want.Reach, 1e-14) {
 		t.Errorf("mass %g, volume %g, reach %g; want %g, %g, %g", got.Mass, got.Volume, got.Reach, want.Mass, want.Volume, want.Reach)
 	}

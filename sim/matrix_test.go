@@ -10,9 +10,12 @@ import (
 // finder for them; a rule of its own is only for pairs that touch at all.
 func TestPairMatrixIsComplete(t *testing.T) {
 	for a := range shape.Kinds {
+		if !shape.Kind(a).Solid() && findPairs[a] == nil {
+			t.Errorf("findPairs has no cell for %v: nothing is found near it", shape.Kind(a))
+		}
 		for b := range a + 1 {
 			a, b := shape.Kind(a), shape.Kind(b)
-			if !solid(a) && !solid(b) {
+			if !a.Solid() && !b.Solid() {
 				continue
 			}
 			one, other := nearest[a][b].find != nil, nearest[b][a].find != nil

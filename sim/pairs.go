@@ -55,7 +55,7 @@ func sphereCapsule(w *contactSet, c *candidate, _ *workspace, out found) (found,
 // sphereCapsuleIntegral takes the sphere as a capsule without shaft, so that a shaft may
 // shrink to nothing without a jump.
 func sphereCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
-	sphere := w.shapes.Round(shape.KindSphere, int(c.a))
+	sphere := w.shapes.Spheres[c.a].Hull()
 	out = append(out, narrow.Distributed{})
 	return ifPressed(out, narrow.SpreadCapsules(&sphere, &w.shapes.Capsules[c.b], &out[len(out)-1]))
 }
@@ -127,7 +127,7 @@ func cylinderCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out 
 }
 
 func meshSphere(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
-	return w.findOnMesh(c, w.shapes.Round(shape.KindSphere, int(c.b)), meshPoints, space, out)
+	return w.findOnMesh(c, w.shapes.Spheres[c.b].Hull(), meshPoints, space, out)
 }
 
 func meshCapsule(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {

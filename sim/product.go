@@ -36,7 +36,7 @@ func (w *World) newProduct(d *Product) (product, error) {
 	if err := d.check(len(w.materials)); err != nil {
 		return product{}, err
 	}
-	t, err := newTemplate(d.Shapes, w.density, vec.Vec3{}, d.Sampling)
+	t, err := body.NewTemplate(d.Shapes, w.density, vec.Vec3{}, d.Sampling)
 	if err != nil {
 		return product{}, err
 	}
@@ -69,8 +69,8 @@ func (d *Product) check(materials int) error {
 		if s.Material < 0 || s.Material >= materials {
 			return fmt.Errorf("no material %d", s.Material)
 		}
-		if !solid(s.Kind) {
-			return fmt.Errorf("a product is made of spheres and capsules, got a %v", s.Kind)
+		if !s.Kind.Solid() {
+			return fmt.Errorf("a product is made of shapes with a volume, got a %v", s.Kind)
 		}
 	}
 	return nil
@@ -101,7 +101,8 @@ func (p *product) checkScale() error {
 	}
 	for _, f := range sizes {
 		for _, ratio := range p.def.ShaftRatio {
-			if err := checkShape(p.capsule(f, ratio), 1); err != nil {
+			c := p.capsule(f, ratio)
+			if err := c.Check(1); err != nil {
 				return fmt.Errorf("a capsule with a shaft of %g radii: %w", ratio, err)
 			}
 		}
@@ -136,10 +137,10 @@ func (p *product) draw(r *rand.Rand, density func(material int) float64) *body.T
 		f = p.scale(p.sizer.diameter(r.Float64()))
 	}
 	if ratio == ([2]float64{}) {
-		return scaled(p.template, f)
+		return p.template.Scaled(f)
 	}
 	s := ratio[0] + r.Float64()*(ratio[1]-ratio[0])
-	t, err := newTemplate([]body.ShapeDef{p.capsule(f, s)}, density, vec.Vec3{}, 0)
+	t, err := body.NewTemplate([]body.ShapeDef{p.capsule(f, s)}, density, vec.Vec3{}, 0)
 	if err != nil {
 		panic("sim: a scaled product makes no body")
 	}

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/parallel"
@@ -16,9 +15,7 @@ import (
 func (w *World) Fill(s *bridge.Snapshot) {
 	s.Step, s.Time, s.Seed, s.Fault = w.clock.step, w.clock.time, w.seed, w.fault
 	w.fillRows(s)
-	w.fillWalls(s)
-	w.fillMeshes(s)
-	w.fillCylinders(s)
+	w.shapes.Draw(&w.bodies, s)
 	w.fillInlets(s)
 	w.fillOutlets(s)
 	w.fillMaterials(s)
@@ -27,7 +24,10 @@ func (w *World) Fill(s *bridge.Snapshot) {
 }
 
 // fillTasks are the loops over rows of a snapshot.
-type fillTasks struct{ bodies, spheres, capsules, contacts parallel.Task }
+type fillTasks struct {
+	bodies, contacts parallel.Task
+	shapes           [len(shape.Kinds)]parallel.Task
+}
 
 // shownChunk is a chunk of contacts in a snapshot.
 type shownChunk struct {
@@ -35,7 +35,7 @@ type shownChunk struct {
 	before int // contacts of the chunks before it
 }
 
-// fillRows copies bodies, spheres, capsules and contacts, which workers share.
+// fillRows copies bodies, shapes that have rows, and contacts, which workers share.
 func (w *World) fillRows(s *bridge.Snapshot) {
 	contacts := 0
 	w.shown = w.shown[:0]
@@ -45,14 +45,15 @@ func (w *World) fillRows(s *bridge.Snapshot) {
 			contacts += k.contacts.n
 		}
 	}
-	bodies, rounds := w.bodies.Len(), w.shapes.Rounds()
+	bodies, rows := w.bodies.Len(), w.shapes.Rows()
 	s.Bodies = slices.Grow(s.Bodies[:0], bodies)[:bodies]
-	s.Capsules = slices.Grow(s.Capsules[:0], rounds)[:rounds]
+	s.Capsules = slices.Grow(s.Capsules[:0], rows)[:rows]
 	s.Contacts = slices.Grow(s.Contacts[:0], contacts)[:contacts]
 	w.filled = s
 	w.team.Run(bodies, chunk, perBody, w.cuts.bodies, w.tasks.snapshot.bodies)
-	w.team.Run(len(w.shapes.Spheres), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.spheres)
-	w.team.Run(len(w.shapes.Capsules), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.capsules)
+	for _, kind := range shape.Solids {
+		w.team.Run(w.shapes.Count(kind), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.shapes[kind])
+	}
 	w.team.Run(len(w.shown), 1, chunk*perBody, nil, w.tasks.snapshot.contacts)
 	w.filled = nil
 }
@@ -69,66 +70,9 @@ func (w *World) fillBodies(_, first, last int) {
 	}
 }
 
-func (w *World) fillSpheres(_, first, last int) {
-	fillRounds(&w.bodies, w.filled.Capsules[first:last], w.shapes.Infos[shape.KindSphere][first:last])
-}
-
-func (w *World) fillCapsules(_, first, last int) {
-	rows := w.filled.Capsules[len(w.shapes.Spheres):]
-	fillRounds(&w.bodies, rows[first:last], w.shapes.Infos[shape.KindCapsule][first:last])
-}
-
-// fillRounds places spheres or capsules by the bodies' present poses: the shapes of the world
-// are where the bodies were when the last step began.
-func fillRounds(b *body.Set, rows []bridge.Capsule, infos []body.ShapeInfo) {
-	for i := range infos {
-		row, info := &rows[i], &infos[i]
-		p, q := info.Part, &b.Ori[info.Body]
-		b.CenterOf(info).RoundTo(&row.Center)
-		q.Rotate(p.Axis).RoundTo(&row.Axis)
-		q.Rotate(p.Side).RoundTo(&row.Side)
-		row.Half, row.Radius, row.Body, row.Colors = float32(p.Shaft/2), float32(p.Radius), info.Body, p.Def.Colors
-	}
-}
-
-func (w *World) fillWalls(s *bridge.Snapshot) {
-	s.Walls = s.Walls[:0]
-	for i := range w.shapes.Walls {
-		wall, info := &w.shapes.Walls[i], &w.shapes.Infos[shape.KindWall][i]
-		s.Walls = append(s.Walls, bridge.Wall{
-			Axis: int32(wall.Axis), Sense: int32(wall.Sense), Position: float32(w.wallPosition(i)),
-			Lo: [2]float32{float32(wall.Lo[0]), float32(wall.Lo[1])}, Hi: [2]float32{float32(wall.Hi[0]), float32(wall.Hi[1])},
-			Body: info.Body, Color: info.Def.Colors[0],
-		})
-	}
-}
-
-func (w *World) fillCylinders(s *bridge.Snapshot) {
-	s.Cylinders = s.Cylinders[:0]
-	for i := range w.shapes.Cylinders {
-		c, info := &w.shapes.Cylinders[i], &w.shapes.Infos[shape.KindCylinder][i]
-		q := w.bodies.Ori[info.Body]
-		s.Cylinders = append(s.Cylinders, bridge.Cylinder{
-			Point: w.bodies.Pos[info.Body].Add(q.Rotate(info.Local)).Float32(),
-			Axis:  q.Rotate(info.Axis).Float32(), Side: q.Rotate(info.Side).Float32(),
-			Radius: float32(c.Radius), Half: float32(c.Drawn / 2), Inside: c.Hollow,
-			Body: info.Body, Color: info.Def.Colors[0],
-		})
-	}
-}
-
-func (w *World) fillMeshes(s *bridge.Snapshot) {
-	s.Meshes = s.Meshes[:0]
-	for i := range w.shapes.Meshes {
-		info := &w.shapes.Infos[shape.KindMesh][i]
-		q := w.bodies.Ori[info.Body]
-		s.Meshes = append(s.Meshes, bridge.Mesh{
-			Geometry: w.shapes.Meshes[i].Geometry,
-			Position: w.bodies.Pos[info.Body].Float32(),
-			Rotation: [4]float32{float32(q.W), float32(q.X), float32(q.Y), float32(q.Z)},
-			Body:     info.Body, Color: info.Def.Colors[0],
-		})
-	}
+// filling returns the loop over the shapes of a kind.
+func (w *World) filling(kind shape.Kind) parallel.Task {
+	return func(_, first, last int) { w.shapes.FillRows(kind, &w.bodies, w.filled.Capsules, first, last) }
 }
 
 func (w *World) fillInlets(s *bridge.Snapshot) {
@@ -208,15 +152,16 @@ func (w *World) fillMaterials(s *bridge.Snapshot) {
 	for i := range w.materials {
 		s.Materials = append(s.Materials, bridge.Material{Name: w.materials[i].name, Law: w.materials[i].law, Radius: math.Inf(1)})
 	}
-	for _, infos := range [][]body.ShapeInfo{w.shapes.Infos[shape.KindSphere], w.shapes.Infos[shape.KindCapsule]} {
+	for _, kind := range shape.Solids {
+		infos := w.shapes.Infos[kind]
 		for i := range infos {
 			if m, r := &s.Materials[infos[i].Material], infos[i].Radius; r < m.Radius {
 				m.Radius = r
 			}
 		}
 	}
-	for shape, r := range w.fresh {
-		m := &s.Materials[shape.Material]
+	for made, r := range w.fresh {
+		m := &s.Materials[made.Material]
 		m.Radius = lower(m.Radius, r)
 	}
 	for i := range s.Materials {

@@ -23,7 +23,7 @@ const perRound = 800
 
 // rebuildLists finds all candidates anew. What was known of a pair, and its contacts, go with it.
 func (w *neighbourSearch) rebuildLists() error {
-	rounds := w.shapes.Rounds()
+	rounds := w.shapes.Solids()
 	w.grid.Build(rounds, w.boxOf, w.strays.shapes)
 	stretches := (rounds + stretch - 1) / stretch
 	for i := range w.lists {
@@ -47,40 +47,35 @@ func (w *neighbourSearch) rebuildPart(worker, number, _ int) {
 		}
 		all := w.shapes.Count(l.kindB)
 		first, last := lesser(number*stretch, all), lesser((number+1)*stretch, all)
-		switch l.kindA {
-		case shape.KindWall:
-			w.findWallPairs(s, first, last)
-		case shape.KindMesh:
-			w.findMeshPairs(s, first, last)
-		case shape.KindCylinder:
-			w.findCylinderPairs(s, first, last)
-		}
+		findPairs[l.kindA](w, s, first, last)
 		w.finish(s) // so that the next list gets the chunks of this one's past
 	}
 	w.findRoundPairs(number, space)
 }
 
-// findRoundPairs finds the pairs of the spheres and capsules of a stretch with those that come later.
+// findPairs find the pairs of shapes [first, last) with those of a kind that have no mass.
+var findPairs = [len(shape.Kinds)]func(w *neighbourSearch, s *succession, first, last int){
+	shape.KindWall:     (*neighbourSearch).findWallPairs,
+	shape.KindMesh:     (*neighbourSearch).findMeshPairs,
+	shape.KindCylinder: (*neighbourSearch).findCylinderPairs,
+}
+
+// findRoundPairs finds the pairs of the shapes with a mass of a stretch with those that come later.
 func (w *neighbourSearch) findRoundPairs(number int, space *workspace) {
-	s, spheres := w.shapes, int32(len(w.shapes.Spheres))
+	s := w.shapes
 	var parts [len(shape.Kinds)][len(shape.Kinds)]*succession
 	for i := range w.lists {
 		if l := &w.lists[i]; l.round() {
 			parts[l.kindA][l.kindB] = &l.parts[number]
 		}
 	}
-	for i := number * stretch; i < lesser((number+1)*stretch, s.Rounds()) && !w.pool.full.Load(); i++ {
-		a, kindA, infoA := int32(i), shape.KindSphere, s.Infos[shape.KindSphere]
-		if a >= spheres {
-			a, kindA, infoA = a-spheres, shape.KindCapsule, s.Infos[shape.KindCapsule]
-		}
+	for i := number * stretch; i < lesser((number+1)*stretch, s.Solids()) && !w.pool.full.Load(); i++ {
+		kindA, a := s.Solid(int32(i))
+		bodyA := s.Infos[kindA][a].Body
 		space.later = w.grid.Later(int32(i), space.later[:0])
 		for _, b := range space.later {
-			if b < spheres {
-				w.offer(parts[kindA][shape.KindSphere], a, b, infoA[a].Body, s.Infos[shape.KindSphere][b].Body)
-			} else {
-				w.offer(parts[kindA][shape.KindCapsule], a, b-spheres, infoA[a].Body, s.Infos[shape.KindCapsule][b-spheres].Body)
-			}
+			kindB, b := s.Solid(b)
+			w.offer(parts[kindA][kindB], a, b, bodyA, s.Infos[kindB][b].Body)
 		}
 	}
 	for _, row := range parts {
@@ -133,13 +128,10 @@ func (w *neighbourSearch) cutList(l *pairList, stretches int) {
 // stretchOf returns the stretch in which a pair of a list is found: that of its first shape if it is
 // round, else of the second.
 func (w *neighbourSearch) stretchOf(l *pairList, c *candidate) int {
-	switch {
-	case !l.round():
-		return int(c.b) / stretch
-	case l.kindA == shape.KindCapsule:
-		return (len(w.shapes.Spheres) + int(c.a)) / stretch
+	if l.round() {
+		return (w.shapes.SolidsBefore(l.kindA) + int(c.a)) / stretch
 	}
-	return int(c.a) / stretch
+	return int(c.b) / stretch
 }
 
 // offer makes a pair of shapes a candidate unless they can never act on each other, or,
@@ -310,7 +302,7 @@ func (p *chunkPool) end(w *contactSet) error {
 	}
 	w.chunks, w.outcomes, p.free = nil, nil, nil
 	return fmt.Errorf("too many bodies lie in each other: %d spheres and capsules must have at most %d %s, and at most %d %s",
-		w.shapes.Rounds(), p.mostTouching, limit.Touching.What, p.mostNear, limit.Near.What)
+		w.shapes.Solids(), p.mostTouching, limit.Touching.What, p.mostNear, limit.Near.What)
 }
 
 // count counts a chunk of a part of a list that is begun, and what touches in those before.

@@ -182,7 +182,7 @@ func TestClumpsAgreeWithReference(t *testing.T) {
 			}
 			shapes, rho = append(shapes, d), append(rho, m.Density)
 		}
-		got, err := newTemplate(shapes, func(i int) float64 { return rho[i] }, vec.Vec3{}, 0)
+		got, err := body.NewTemplate(shapes, func(i int) float64 { return rho[i] }, vec.Vec3{}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ func TestSampledClumpsAgreeWithReference(t *testing.T) {
 		for i, r := range c.Radii {
 			defs = append(defs, body.ShapeDef{Kind: shape.KindSphere, Radius: r, Position: vec3(c.Centers[i])})
 		}
-		got, err := newTemplate(defs, unitDensity, vec.Vec3{}, max(c.Div, 0))
+		got, err := body.NewTemplate(defs, unitDensity, vec.Vec3{}, max(c.Div, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestSampledUnionConverges(t *testing.T) {
 		division int
 		gate     float64
 	}{{10, 0.02}, {20, 0.003}, {40, 0.001}} {
-		got, err := newTemplate(defs, unitDensity, vec.Vec3{}, c.division)
+		got, err := body.NewTemplate(defs, unitDensity, vec.Vec3{}, c.division)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,11 +107,11 @@ func TestSampledCapsules(t *testing.T) {
 	tilted := body.ShapeDef{Kind: shape.KindCapsule, Radius: 0.8, Shaft: 0.6, Orientation: vec.FromAxisAngle(vec.New(1, 1, 0), 0.8)}
 	inner := body.ShapeDef{Kind: shape.KindSphere, Radius: 0.7, Material: 1}
 	density := func(m int) float64 { return []float64{2, 5}[m] }
-	got, err := newTemplate([]body.ShapeDef{tilted, inner}, density, vec.Vec3{}, 25)
+	got, err := body.NewTemplate([]body.ShapeDef{tilted, inner}, density, vec.Vec3{}, 25)
 	if err != nil {
 		t.Fatal(err)
 	}
-	alone, err := newTemplate([]body.ShapeDef{tilted}, density, vec.Vec3{}, 0)
+	alone, err := body.NewTemplate([]body.ShapeDef{tilted}, density, vec.Vec3{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestSampledCapsules(t *testing.T) {
 		t.Errorf("inertia %v, want %v", got.Inertia, want)
 	}
 	for _, bad := range []int{-1, 1 << 20} {
-		if _, err := newTemplate([]body.ShapeDef{tilted, inner}, density, vec.Vec3{}, bad); err == nil {
+		if _, err := body.NewTemplate([]body.ShapeDef{tilted, inner}, density, vec.Vec3{}, bad); err == nil {
 			t.Errorf("division %d is accepted", bad)
 		}
 	}

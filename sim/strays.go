@@ -52,8 +52,8 @@ func (w *neighbourSearch) loosenStrays(skin float64) {
 			s.apart[i] = false
 		}
 	}
-	for k := range w.shapes.Rounds() {
-		if s.apart[w.shapes.BodyOfRound(k)] {
+	for k := range w.shapes.Solids() {
+		if s.apart[w.shapes.BodyOfSolid(k)] {
 			s.shapes = append(s.shapes, int32(k))
 		}
 	}
@@ -81,13 +81,13 @@ func (s *strays) choose(most int) {
 // of fast bodies; empty if there is none.
 func (w *neighbourSearch) boxOfRest() vec.Box {
 	rest := vec.EmptyBox()
-	for k := range w.shapes.Rounds() {
-		if !w.strays.apart[w.shapes.BodyOfRound(k)] {
+	for k := range w.shapes.Solids() {
+		if !w.strays.apart[w.shapes.BodyOfSolid(k)] {
 			rest = rest.Union(w.boxOf(k))
 		}
 	}
 	for i := range w.shapes.Meshes {
-		rest = rest.Union(w.shapes.MeshBox(w.bodies, i).Grow(w.bodies.Margin(w.shapes.Infos[shape.KindMesh][i].Body)))
+		rest = rest.Union(w.shapes.Bounds(shape.KindMesh, w.bodies, i).Grow(w.bodies.Margin(w.shapes.Infos[shape.KindMesh][i].Body)))
 	}
 	return rest
 }

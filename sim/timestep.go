@@ -35,7 +35,8 @@ func (w *World) prepareTimeStep() {
 // infinite if that is nothing.
 func (w *World) soundLimit() float64 {
 	crit := math.Inf(1)
-	for _, infos := range [][]body.ShapeInfo{w.shapes.Infos[shape.KindSphere], w.shapes.Infos[shape.KindCapsule]} {
+	for _, kind := range shape.Solids {
+		infos := w.shapes.Infos[kind]
 		for i := range infos {
 			crit = math.Min(crit, w.soundStep(infos[i].Radius, int(infos[i].Material)))
 		}

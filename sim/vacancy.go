@@ -126,15 +126,14 @@ func (v *vacancy) covers(p vec.Vec3, core float64) bool {
 	return c.has(p)
 }
 
-// collect lists all spheres and capsules of the world that reach into a volume.
+// collect lists all shapes with a mass that reach into a volume.
 func (v *vacancy) collect(w *World, volume *Volume, edge float64) {
 	w.placeShapes()
 	v.reset(volume.bounds(), edge)
-	for i := range w.shapes.Spheres {
-		v.add(w.shapes.Spheres[i].Bounds(), w.shapes.Round(shape.KindSphere, i))
-	}
-	for i := range w.shapes.Capsules {
-		v.add(w.shapes.Capsules[i].Bounds(), w.shapes.Capsules[i])
+	for _, kind := range shape.Solids {
+		for i := range w.shapes.Count(kind) {
+			v.add(w.shapes.BoundsOfSolid(kind, int32(i)), w.shapes.Hull(kind, i))
+		}
 	}
 }
 

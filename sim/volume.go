@@ -27,8 +27,8 @@ type Volume struct {
 //
 // Errors: a size that is not positive, a direction of no length.
 func (v Volume) check() (Volume, error) {
-	err := cmp.Or(checkVector(&limit.Length, "place", v.Origin), checkVector(&limit.Plain, "axis", v.Axis),
-		checkVector(&limit.Length, "size", v.Half), limit.Length.Check("size", v.Radius, v.Height))
+	err := cmp.Or(limit.Length.CheckVector("place", v.Origin), limit.Plain.CheckVector("axis", v.Axis),
+		limit.Length.CheckVector("size", v.Half), limit.Length.Check("size", v.Radius, v.Height))
 	if err != nil {
 		return v, err
 	}

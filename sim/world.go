@@ -10,6 +10,7 @@ import (
 	"tumble/sim/ledger"
 	"tumble/sim/limit"
 	"tumble/sim/parallel"
+	"tumble/sim/shape"
 	"tumble/sim/spell"
 	"tumble/sim/vec"
 )
@@ -104,8 +105,9 @@ func (p Params) check() error {
 // tasks are the loops that workers share, bound to the world once: binding them anew in
 // each step would allocate.
 type tasks struct {
-	spheres, capsules, sum, timedSum, integrate parallel.Task
-	snapshot                                    fillTasks
+	sum, timedSum, integrate parallel.Task
+	place                    [len(shape.Kinds)]parallel.Task
+	snapshot                 fillTasks
 }
 
 // clock is where the world is in time.
@@ -141,7 +143,10 @@ func (w *World) start() {
 	w.bind()
 	w.spaces = make([]workspace, w.team.Workers())
 	w.cuts.chunks, w.cuts.bodies = w.team.Even(), w.team.Even()
-	w.tasks = tasks{w.placeSpheres, w.placeCapsules, w.sumSpan, w.timedSum, w.integrateChunk, fillTasks{w.fillBodies, w.fillSpheres, w.fillCapsules, w.fillContacts}}
+	w.tasks = tasks{sum: w.sumSpan, timedSum: w.timedSum, integrate: w.integrateChunk, snapshot: fillTasks{bodies: w.fillBodies, contacts: w.fillContacts}}
+	for _, kind := range shape.Solids {
+		w.tasks.place[kind], w.tasks.snapshot.shapes[kind] = w.placing(kind), w.filling(kind)
+	}
 	w.law, _ = law.ByName(w.params.Law)
 	w.setRule(w.params.CapsuleRule)
 }

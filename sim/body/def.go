@@ -1,7 +1,9 @@
 package body
 
 import (
+	"fmt"
 	"tumble/sim/bridge"
+	"tumble/sim/limit"
 	"tumble/sim/mesh"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
@@ -65,4 +67,30 @@ type Def struct {
 type ShapeRef struct {
 	Kind  shape.Kind
 	Index int32
+}
+
+// Check refuses a shape that cannot be, as one of so many of a body.
+//
+// Errors: an unknown kind, a size out of its range, a shape in a clump that must be a body of its own.
+func (d *ShapeDef) Check(of int) error {
+	if err := limit.Length.CheckVector("position", d.Position); err != nil {
+		return err
+	}
+	if int(d.Kind) >= len(kinds) {
+		return fmt.Errorf("unknown kind %d", d.Kind)
+	}
+	if kinds[d.Kind].alone && of > 1 {
+		return fmt.Errorf("a %v is a body of its own, it cannot be clumped", d.Kind)
+	}
+	return kinds[d.Kind].check(d)
+}
+
+func positive(what string, v float64) error {
+	switch {
+	case !(v > 0):
+		return fmt.Errorf("%s must be > 0 m, got %g", what, v)
+	case v < limit.LeastLength:
+		return fmt.Errorf("%s must be ≥ %g m, got %g", what, limit.LeastLength, v)
+	}
+	return limit.Length.Check(what, v)
 }

@@ -34,6 +34,7 @@ type Renumbering struct {
 	rest   []int32                   // indices that have not been moved to yet
 }
 
+// Renumber gives the bodies their new places.
 func (b *Set) Renumber(r *Renumbering) {
 	to, n := r.Bodies, r.Stay
 	b.Pos, b.Ori = moved(r, b.Pos, to, n), moved(r, b.Ori, to, n)
@@ -53,14 +54,14 @@ func (b *Set) Renumber(r *Renumbering) {
 
 // Renumber keeps the shapes of a kind in the order of their bodies.
 func (s *Shapes) Renumber(r *Renumbering) {
-	s.Infos[shape.KindWall], s.Walls = renumberKind(r, shape.KindWall, s.Infos[shape.KindWall], s.Walls)
-	s.Infos[shape.KindMesh], s.Meshes = renumberKind(r, shape.KindMesh, s.Infos[shape.KindMesh], s.Meshes)
-	s.Infos[shape.KindCylinder], s.Cylinders = renumberKind(r, shape.KindCylinder, s.Infos[shape.KindCylinder], s.Cylinders)
-	s.Infos[shape.KindSphere], s.Spheres = renumberKind(r, shape.KindSphere, s.Infos[shape.KindSphere], s.Spheres)
-	s.Infos[shape.KindCapsule], s.Capsules = renumberKind(r, shape.KindCapsule, s.Infos[shape.KindCapsule], s.Capsules)
+	for k := range kinds {
+		kinds[k].renumber(s, r)
+	}
 }
 
-func renumberKind[T any](r *Renumbering, kind shape.Kind, infos []ShapeInfo, items []T) ([]ShapeInfo, []T) {
+// renumbered returns the placed shapes of a kind in their new places, and puts what belongs to them there.
+func renumbered[T any](s *Shapes, r *Renumbering, kind shape.Kind, items []T) []T {
+	infos := s.Infos[kind]
 	r.first = slices.Grow(r.first[:0], len(r.Bodies)+1)[:len(r.Bodies)+1]
 	clear(r.first)
 	for i := range infos {
@@ -78,7 +79,8 @@ func renumberKind[T any](r *Renumbering, kind shape.Kind, infos []ShapeInfo, ite
 		*next++
 	}
 	r.Shapes[kind] = to
-	return moved(r, infos, to, stay), moved(r, items, to, stay)
+	s.Infos[kind] = moved(r, infos, to, stay)
+	return moved(r, items, to, stay)
 }
 
 // moved brings each item i to its new place to[i] and leaves the first n there. It swaps

@@ -1,27 +1,10 @@
 package body
 
 import (
-	"math"
-
 	"tumble/sim/bridge"
-	"tumble/sim/mesh"
-	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
-
-// Shapes holds every shape in the global frame, one slice per kind, and beside each what
-// places it. Within a kind they are in the order of their bodies; indices change only
-// when bodies are removed or sorted.
-type Shapes struct {
-	Walls     []PlacedWall
-	Meshes    []PlacedMesh
-	Cylinders []PlacedCylinder
-	Spheres   []shape.Sphere
-	Capsules  []shape.Capsule
-
-	Infos [len(shape.Kinds)][]ShapeInfo // what belongs to each shape of a kind
-}
 
 // ShapeInfo is what belongs to a shape of any kind.
 type ShapeInfo struct {
@@ -30,70 +13,14 @@ type ShapeInfo struct {
 	*Part          // of its template
 }
 
-// PlacedWall is a wall with what places it.
-type PlacedWall struct {
-	shape.Wall
-	Local  float64    // position along the axis, from the body's centre [m]
-	Lo, Hi [2]float64 // rectangle to draw [m]
-}
-
-// PlacedCylinder is a cylinder with what the search for candidates knows of it.
-type PlacedCylinder struct {
-	shape.Cylinder
-	Drawn float64 // length to draw [m]
-	Span  float64 // no sphere or capsule reaches farther from Point before the next rebuild [m]
-	Swept float64 // by how much it moved at that distance in the last step [m]
-}
-
-// PlacedMesh is a mesh in its body's frame; moving the body costs nothing per triangle.
-type PlacedMesh struct {
-	Surface  *narrow.Surface
-	Tree     *mesh.Tree
-	Geometry *bridge.MeshGeometry
-	Pos      vec.Vec3
-	Ori      vec.Quat
-}
-
 // Add appends the shapes of a template, which are those of body number body.
 func (s *Shapes) Add(body int32, t *Template) {
 	for k := range t.Shapes {
 		p := &t.Shapes[k]
-		d := p.Def
-		s.Infos[d.Kind] = added(s.Infos[d.Kind], ShapeInfo{Body: body, Material: int32(d.Material), Part: p})
-		switch d.Kind {
-		case shape.KindWall:
-			local := d.Wall.Position - t.Center.Component(d.Wall.Axis)
-			s.Walls = added(s.Walls, PlacedWall{shape.Wall{Axis: d.Wall.Axis, Sense: d.Wall.Sense}, local, d.Wall.Lo, d.Wall.Hi})
-		case shape.KindMesh:
-			s.Meshes = added(s.Meshes, newPlacedMesh(d, t))
-		case shape.KindCylinder:
-			c := shape.Cylinder{Radius: p.Radius, Hollow: d.Cylinder.Hollow}
-			s.Cylinders = added(s.Cylinders, PlacedCylinder{Cylinder: c, Drawn: d.Cylinder.Drawn})
-		case shape.KindSphere:
-			s.Spheres = added(s.Spheres, shape.Sphere{Radius: p.Radius})
-		case shape.KindCapsule:
-			s.Capsules = added(s.Capsules, shape.Capsule{Radius: p.Radius, Half: p.Shaft / 2})
-		}
+		kind := p.Def.Kind
+		s.Infos[kind] = added(s.Infos[kind], ShapeInfo{Body: body, Material: int32(p.Def.Material), Part: p})
+		kinds[kind].add(s, p, t)
 	}
-}
-
-// Rounds returns how many spheres and capsules there are.
-func (s *Shapes) Rounds() int { return len(s.Spheres) + len(s.Capsules) }
-
-// BodyOfRound returns the body of a sphere or, counted on from the spheres, a capsule.
-func (s *Shapes) BodyOfRound(i int) int32 {
-	if i < len(s.Spheres) {
-		return s.Infos[shape.KindSphere][i].Body
-	}
-	return s.Infos[shape.KindCapsule][i-len(s.Spheres)].Body
-}
-
-// Round returns a sphere or capsule as a capsule.
-func (s *Shapes) Round(kind shape.Kind, i int) shape.Capsule {
-	if kind == shape.KindSphere {
-		return shape.Capsule{Center: s.Spheres[i].Center, Axis: vec.AxisX, Radius: s.Spheres[i].Radius}
-	}
-	return s.Capsules[i]
 }
 
 // Count returns how many shapes of a kind there are.
@@ -102,68 +29,140 @@ func (s *Shapes) Count(kind shape.Kind) int { return len(s.Infos[kind]) }
 // Info returns what belongs to a shape.
 func (s *Shapes) Info(kind shape.Kind, index int32) *ShapeInfo { return &s.Infos[kind][index] }
 
-// newPlacedMesh moves a mesh to the frame of its body and prepares it for contact.
-func newPlacedMesh(d *ShapeDef, t *Template) PlacedMesh {
-	const crease = 25 * math.Pi / 180 // sharper edges are drawn [rad]
-	m := mesh.Mesh{Vertices: make([]vec.Vec3, len(d.Mesh.Vertices)), Triangles: d.Mesh.Triangles}
-	for i, v := range d.Mesh.Vertices {
-		m.Vertices[i] = t.Axes.Unrotate(v.Sub(t.Center))
-	}
-	topology := mesh.NewTopology(&m)
-	g := &bridge.MeshGeometry{Name: d.MeshName, Triangles: m.Triangles, Edges: m.FeatureEdges(crease)}
-	for _, v := range m.Vertices {
-		g.Vertices = append(g.Vertices, v.Float32())
-	}
-	return PlacedMesh{
-		Surface:  newSurface(&m, topology, d),
-		Tree:     mesh.NewTree(&m),
-		Geometry: g,
-	}
-}
-
-// newSurface hands a mesh to the contact kernels.
-func newSurface(m *mesh.Mesh, t *mesh.Topology, d *ShapeDef) *narrow.Surface {
-	neighbours := make([][3]int32, len(m.Triangles))
-	for i := range neighbours {
-		for k := range neighbours[i] {
-			neighbours[i][k] = t.Sides[i][k].Neighbor
+// SolidsBefore returns how many shapes with a mass come before those of a kind. They are counted kind
+// by kind, as shape.Solids lists them.
+func (s *Shapes) SolidsBefore(kind shape.Kind) (n int) {
+	for _, k := range shape.Solids {
+		if k < kind {
+			n += len(s.Infos[k])
 		}
 	}
-	s := narrow.NewSurface(m.Vertices, m.Triangles, neighbours, d.HalfThickness)
-	s.Seams = d.Seams
-	return s
+	return n
 }
 
-// ToLocal brings a capsule to the frame of the mesh.
-func (m *PlacedMesh) ToLocal(c shape.Capsule) shape.Capsule {
-	c.Center = m.Ori.Unrotate(c.Center.Sub(m.Pos))
-	c.Axis = m.Ori.Unrotate(c.Axis)
-	return c
-}
+// Solids returns how many shapes have a mass.
+func (s *Shapes) Solids() int { return s.SolidsBefore(shape.Kind(len(kinds))) }
 
-// MeshBox returns a box round the box of a mesh in its body's frame.
-func (s *Shapes) MeshBox(b *Set, i int) vec.Box {
-	body := s.Infos[shape.KindMesh][i].Body
-	box, local := vec.EmptyBox(), s.Meshes[i].Tree.Bounds()
-	for k := range 8 {
-		box = box.Include(b.Pos[body].Add(b.Ori[body].Rotate(local.Corner(k))))
-	}
-	return box
-}
-
-// SmallestRadius returns the smallest radius of any sphere or capsule [m], 0 if there is
-// none.
-func (s *Shapes) SmallestRadius() float64 {
-	var r float64
-	for i := range s.Spheres {
-		if x := s.Spheres[i].Radius; r == 0 || x < r {
-			r = x
+// Solid returns the kind of solid number i, and its index among those.
+func (s *Shapes) Solid(i int32) (shape.Kind, int32) {
+	for _, kind := range shape.Solids {
+		n := int32(len(s.Infos[kind]))
+		if i < n {
+			return kind, i
 		}
+		i -= n
 	}
-	for i := range s.Capsules {
-		if x := s.Capsules[i].Radius; r == 0 || x < r {
-			r = x
+	panic("body: no such solid")
+}
+
+// BodyOfSolid returns the body of solid number i.
+func (s *Shapes) BodyOfSolid(i int) int32 {
+	kind, k := s.Solid(int32(i))
+	return s.Infos[kind][k].Body
+}
+
+// BoundsOfSolid returns the smallest box round a shape that has a mass [m].
+func (s *Shapes) BoundsOfSolid(kind shape.Kind, i int32) vec.Box {
+	switch kind { // without a call through an interface for those of which there are many
+	case shape.KindSphere:
+		return s.Spheres[i].Bounds()
+	case shape.KindCapsule:
+		return s.Capsules[i].Bounds()
+	}
+	return kinds[kind].placed(s, int(i)).Bounds()
+}
+
+// Hull returns a capsule that holds a shape with a mass; spheres and capsules are their own.
+func (s *Shapes) Hull(kind shape.Kind, i int) shape.Capsule {
+	switch kind {
+	case shape.KindSphere:
+		return s.Spheres[i].Hull()
+	case shape.KindCapsule:
+		return s.Capsules[i]
+	}
+	return kinds[kind].placed(s, i).Hull()
+}
+
+// SmallestRadius returns the smallest radius of any shape that has a mass [m], 0 if there is none.
+func (s *Shapes) SmallestRadius() (r float64) {
+	for _, kind := range shape.Solids {
+		for i := range s.Infos[kind] {
+			if x := s.Infos[kind][i].Radius; r == 0 || x < r {
+				r = x
+			}
 		}
 	}
 	return r
+}
+
+// Place moves shapes [first, last) of a kind to where their bodies are.
+func (s *Shapes) Place(kind shape.Kind, b *Set, first, last int) {
+	kinds[kind].place(s, b, first, last)
+}
+
+// PlaceFixed moves the shapes that have no mass to where their bodies are.
+func (s *Shapes) PlaceFixed(b *Set) {
+	for kind := range kinds {
+		if !shape.Kind(kind).Solid() {
+			kinds[kind].place(s, b, 0, len(s.Infos[kind]))
+		}
+	}
+}
+
+// Bounds returns the box round a shape where its body is now, round the part that is drawn if it has
+// no end: empty if there is none [m]. It is not for shapes that have rows in snapshots.
+func (s *Shapes) Bounds(kind shape.Kind, b *Set, i int) vec.Box { return kinds[kind].bounds(s, b, i) }
+
+// Frame returns the box round all shapes that have no rows in snapshots, where their bodies are now,
+// and the box round those that a picture must show: no walls, and nothing that forces move and that is
+// farther than most from the middle [m].
+func (s *Shapes) Frame(b *Set, middle vec.Vec3, most float64) (all, core vec.Box) {
+	all, core = vec.EmptyBox(), vec.EmptyBox()
+	for k := range kinds {
+		kind := shape.Kind(k)
+		if kinds[kind].bounds == nil {
+			continue
+		}
+		for i := range s.Infos[kind] {
+			box := kinds[kind].bounds(s, b, i)
+			all = all.Union(box)
+			if !kinds[kind].behind && !(kind.Solid() && box.Distance(middle) > most) {
+				core = core.Union(box)
+			}
+		}
+	}
+	return all, core
+}
+
+// RowsBefore returns how many rows a snapshot has for shapes of the kinds before one.
+func (s *Shapes) RowsBefore(kind shape.Kind) (n int) {
+	for k := range kind {
+		if kinds[k].rows != nil {
+			n += len(s.Infos[k])
+		}
+	}
+	return n
+}
+
+// Rows returns how many rows a snapshot has.
+func (s *Shapes) Rows() int { return s.RowsBefore(shape.Kind(len(kinds))) }
+
+// FillRows fills the rows of a snapshot for shapes [first, last) of a kind, if it has rows.
+func (s *Shapes) FillRows(kind shape.Kind, b *Set, rows []bridge.Capsule, first, last int) {
+	if fill := kinds[kind].rows; fill != nil {
+		fill(b, rows[s.RowsBefore(kind):][first:last], s.Infos[kind][first:last])
+	}
+}
+
+// Draw puts all shapes that have no rows into a snapshot.
+func (s *Shapes) Draw(b *Set, to *bridge.Snapshot) {
+	to.Walls, to.Meshes, to.Cylinders = to.Walls[:0], to.Meshes[:0], to.Cylinders[:0]
+	for kind := range kinds {
+		if kinds[kind].draw == nil {
+			continue
+		}
+		for i := range s.Infos[kind] {
+			kinds[kind].draw(s, b, i, to)
+		}
+	}
 }

@@ -1,8 +1,12 @@
 package body
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
+	"tumble/sim/limit"
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -38,6 +42,21 @@ func (p *Part) Full() ShapeDef {
 	d := *p.Def
 	d.Position, d.Radius, d.Shaft = p.Local, p.Radius, p.Shaft
 	return d
+}
+
+// IsHull reports whether a part with a mass is the capsule that holds it.
+func (p *Part) IsHull() bool { return kinds[p.Def.Kind].rows != nil }
+
+// Hull returns a capsule that holds a part with a mass, where it is in a body turned by q with its
+// centre at the origin.
+func (p *Part) Hull(q vec.Quat) shape.Capsule {
+	c := shape.Capsule{Center: p.Local, Axis: p.Axis, Half: p.Shaft / 2, Radius: p.Radius}
+	if !p.IsHull() {
+		d := p.Full()
+		c = kinds[d.Kind].solid(&d).Hull()
+	}
+	c.Center, c.Axis = q.Rotate(c.Center), q.Rotate(c.Axis)
+	return c
 }
 
 // MassOf returns the mass that bodies of the template share.
@@ -79,4 +98,139 @@ func (t *Template) Finest() float64 {
 		radius = math.Min(radius, t.Shapes[i].Radius)
 	}
 	return radius
+}
+
+// newPart returns the part of a definition in the body's frame.
+func newPart(d ShapeDef) Part {
+	p := Part{
+		Local: d.Position, Axis: d.Orientation.Rotate(vec.AxisX), Side: d.Orientation.Rotate(vec.AxisY),
+		Radius: d.Radius, Shaft: d.Shaft,
+	}
+	p.Print = d.Print()
+	d.Position, d.Radius, d.Shaft = vec.Vec3{}, 0, 0
+	p.Def = &d
+	return p
+}
+
+// NewTemplate joins shapes into one rigid body. Mass properties are summed over the
+// shapes, so that overlaps count twice (the analytic rule of the seeds):
+//
+//	M = Σ m,  c = Σ m x / M,  J = Σ [ R diag(I) Rᵀ + m (x·x 1 - x xᵀ) ] - M (c·c 1 - c cᵀ)
+//
+// or, with sampling > 0 and more than one shape, sampled on a grid; see sampled. center is
+// the reference point of a body whose shapes have no mass.
+func NewTemplate(shapes []ShapeDef, density func(material int) float64, center vec.Vec3, sampling int) (*Template, error) {
+	if len(shapes) == 0 {
+		return nil, fmt.Errorf("a body needs at least one shape")
+	}
+	if err := limit.Members.Check(len(shapes)); err != nil {
+		return nil, err
+	}
+	if sampling < 0 {
+		return nil, fmt.Errorf("sampling must be ≥ 0, got %d", sampling)
+	}
+	for i, d := range shapes {
+		if err := d.Check(len(shapes)); err != nil {
+			return nil, fmt.Errorf("shape %d: %w", i, err)
+		}
+	}
+	t := &Template{Center: center, Axes: vec.Identity}
+	var m moments
+	if sampling > 0 && len(shapes) > 1 {
+		var err error
+		if m, t.Off, err = sampled(shapes, density, sampling); err != nil {
+			return nil, err
+		}
+		t.Sampling = sampling
+	} else {
+		m = summed(shapes, density)
+	}
+	t.Mass, t.Volume = m.mass, m.volume
+	if m.mass > 0 {
+		t.Center = m.first.Scale(1 / m.mass)
+		t.Inertia, t.Axes = principal(shapes, m.second.Sub(steiner(m.mass, t.Center)))
+	}
+	for _, d := range shapes {
+		d.Position = t.Axes.Unrotate(d.Position.Sub(t.Center))
+		d.Orientation = t.Axes.Conj().Mul(d.Orientation.Unit()).Unit()
+		t.Reach = math.Max(t.Reach, kinds[d.Kind].reach(&d, t.Center))
+		t.Shapes = append(t.Shapes, newPart(d))
+	}
+	t.SetPrint()
+	return t, nil
+}
+
+// summed returns the moments of shapes with overlaps counted twice.
+func summed(shapes []ShapeDef, density func(material int) float64) (m moments) {
+	for _, d := range shapes {
+		if !d.Kind.Solid() {
+			continue
+		}
+		solid := kinds[d.Kind].solid(&d)
+		rho, v := density(d.Material), solid.Volume()
+		dm := rho * v
+		r := d.Orientation.Unit().Mat()
+		tensor := r.Mul(vec.Diagonal(solid.Inertia().Scale(rho))).Mul(r.Transpose())
+		m.volume += v
+		m.mass += dm
+		m.first = m.first.AddScaled(dm, d.Position)
+		m.second = m.second.Add(tensor).Add(steiner(dm, d.Position))
+	}
+	return m
+}
+
+// Scaled returns the template of a body f times as large. Its shapes have mass.
+func (t *Template) Scaled(f float64) *Template {
+	n := *t
+	n.Mass, n.Volume = t.Mass*f*f*f, t.Volume*f*f*f
+	n.Inertia = t.Inertia.Scale(f * f * f * f * f)
+	n.Center, n.Reach = t.Center.Scale(f), t.Reach*f
+	n.Shapes, n.Shared = slices.Clone(t.Shapes), nil
+	for i := range n.Shapes {
+		p := &n.Shapes[i]
+		p.Radius, p.Shaft, p.Local = p.Radius*f, p.Shaft*f, p.Local.Scale(f)
+		d := p.Full()
+		p.Print = d.Print()
+	}
+	n.SetPrint()
+	return &n
+}
+
+// Reweighed returns the template of the same shapes with other densities, in the same
+// frame of definition.
+func (t *Template) Reweighed(density func(material int) float64) *Template {
+	defs := make([]ShapeDef, len(t.Shapes))
+	for i := range t.Shapes {
+		d := t.Shapes[i].Full()
+		d.Position = t.Center.Add(t.Axes.Rotate(d.Position))
+		d.Orientation = t.Axes.Mul(d.Orientation)
+		defs[i] = d
+	}
+	n, err := NewTemplate(defs, density, t.Center, t.Sampling)
+	if err != nil {
+		panic("sim: the shapes of a body no longer make one")
+	}
+	return n
+}
+
+// principal returns the principal inertia and axes. A single shape keeps its own axes:
+// nothing is gained by turning them, and a sphere stays exactly round.
+func principal(shapes []ShapeDef, tensor vec.Mat3) (vec.Vec3, vec.Quat) {
+	if len(shapes) > 1 {
+		return tensor.Principal()
+	}
+	q := shapes[0].Orientation.Unit()
+	r := q.Mat()
+	local := r.Transpose().Mul(tensor).Mul(r)
+	i := vec.New(local.A.X, local.B.Y, local.C.Z)
+	if own := kinds[shapes[0].Kind].solid(&shapes[0]).Inertia(); own.X == own.Y && own.Y == own.Z {
+		i = vec.New(i.X, i.X, i.X)
+	}
+	return i, q
+}
+
+// steiner is the parallel-axis term m (x·x 1 - x xᵀ).
+func steiner(m float64, x vec.Vec3) vec.Mat3 {
+	d := x.Norm2()
+	return vec.Diagonal(vec.New(d, d, d)).Sub(vec.Outer(x, x)).Scale(m)
 }

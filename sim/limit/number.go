@@ -3,6 +3,8 @@ package limit
 import (
 	"fmt"
 	"math"
+
+	"tumble/sim/vec"
 )
 
 // Number is how large the numbers of one quantity may be. All are far above honest use; within them
@@ -58,3 +60,13 @@ func (n *Number) Check(what string, numbers ...float64) error {
 	}
 	return nil
 }
+
+// CheckVector is Check of the components of a vector.
+func (n *Number) CheckVector(what string, v vec.Vec3) error { return n.Check(what, v.X, v.Y, v.Z) }
+
+// Lost is the size from which a number counts as lost, in SI units: squares and products of smaller
+// ones are still finite.
+const Lost = 1e100
+
+// Bounded reports whether a vector is finite and not lost.
+func Bounded(v vec.Vec3) bool { return v.Norm2() < Lost*Lost }

@@ -65,3 +65,6 @@ func (c Capsule) Contains(p vec.Vec3) bool {
 	along := vec.Clamp(w.Dot(c.Axis), -c.Half, c.Half)
 	return w.AddScaled(-along, c.Axis).Norm2() < c.Radius*c.Radius
 }
+
+// Hull returns the capsule itself.
+func (c Capsule) Hull() Capsule { return c }

@@ -45,3 +45,23 @@ func (c Cylinder) Bounds() vec.Box {
 	}
 	return b
 }
+
+// Tube is the surface of a circular cylinder with ends.
+type Tube struct {
+	From           vec.Vec3 // middle of the first end [m]
+	Axis           vec.Vec3 // unit vector toward the other end
+	Length, Radius float64  // [m]
+}
+
+// Bounds returns the smallest axis-aligned box round the tube.
+func (t Tube) Bounds() vec.Box {
+	// A disc of radius r across the axis u reaches r √(1 - uᵢ²) along axis i.
+	lean := t.Axis.Mul(t.Axis)
+	e := vec.New(math.Sqrt(math.Max(1-lean.X, 0)), math.Sqrt(math.Max(1-lean.Y, 0)), math.Sqrt(math.Max(1-lean.Z, 0))).
+		Scale(t.Radius)
+	b := vec.EmptyBox()
+	for _, end := range [2]vec.Vec3{t.From, t.From.AddScaled(t.Length, t.Axis)} {
+		b = b.Include(end.Sub(e)).Include(end.Add(e))
+	}
+	return b
+}

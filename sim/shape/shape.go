@@ -20,16 +20,41 @@ const (
 
 // KindInfo says what the rest of the program needs to know of a kind.
 type KindInfo struct {
-	Name string // as scene files and panels write it
+	Name  string // as scene files and panels write it
+	Solid bool   // it has a volume, and so a mass: forces may move it
 }
 
 // Kinds lists all kinds, indexed by Kind.
 var Kinds = [...]KindInfo{
-	KindSphere:   {"sphere"},
-	KindCapsule:  {"capsule"},
-	KindWall:     {"wall"},
-	KindMesh:     {"mesh"},
-	KindCylinder: {"cylinder"},
+	KindSphere:   {"sphere", true},
+	KindCapsule:  {"capsule", true},
+	KindWall:     {"wall", false},
+	KindMesh:     {"mesh", false},
+	KindCylinder: {"cylinder", false},
+}
+
+// Solids lists the kinds that have a volume.
+var Solids = solids()
+
+func solids() (all []Kind) {
+	for k := range Kinds {
+		if Kinds[k].Solid {
+			all = append(all, Kind(k))
+		}
+	}
+	return all
+}
+
+// Solid reports whether shapes of the kind have a volume.
+func (k Kind) Solid() bool { return int(k) < len(Kinds) && Kinds[k].Solid }
+
+// Solid is a shape with a volume.
+type Solid interface {
+	Volume() float64          // [m³]
+	Inertia() vec.Vec3        // principal moments about its centre, in its own axes, per unit of density [m⁵]
+	Bounds() vec.Box          // the smallest axis-aligned box that holds it
+	Contains(p vec.Vec3) bool // whether p lies inside; the surface counts as outside
+	Hull() Capsule            // a capsule that holds it, as tight as can be
 }
 
 // String returns the name of the kind, or "unknown".

@@ -31,3 +31,6 @@ func (s Sphere) Bounds() vec.Box { return ball(s.Center, s.Radius) }
 func (s Sphere) Contains(p vec.Vec3) bool {
 	return p.Sub(s.Center).Norm2() < s.Radius*s.Radius
 }
+
+// Hull returns the sphere as a capsule without a shaft.
+func (s Sphere) Hull() Capsule { return Capsule{Center: s.Center, Axis: vec.AxisX, Radius: s.Radius} }

@@ -1,10 +1,9 @@
-package sim
+package body
 
 import (
 	"fmt"
 	"math"
 
-	"tumble/sim/body"
 	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -21,7 +20,7 @@ type moments struct {
 	second vec.Mat3 // inertia about the origin [kg·m²]
 }
 
-// sampled returns the moments of the union of spheres and capsules, with overlaps counted
+// sampled returns the moments of the union of shapes with a volume, with overlaps counted
 // once, by the rule of the seeds' clump geometries: a grid of cubic cells, whose edge h is
 // the smallest radius over the division, starts at the lower corner of the box round all
 // shapes; each cell whose centre is inside any shape counts with
@@ -34,17 +33,17 @@ type moments struct {
 // division 10). Off is the relative error that the
 // same grid makes with the volumes of the single shapes, which are known: what to expect
 // of the error of the whole. It falls as h¹·⁵ on average, not from each h to the next.
-func sampled(shapes []body.ShapeDef, density func(material int) float64, division int) (m moments, off float64, err error) {
+func sampled(shapes []ShapeDef, density func(material int) float64, division int) (m moments, off float64, err error) {
 	s := sampler{weights: make([]float64, len(shapes)), counts: make([]int64, len(shapes))}
 	box, least := vec.EmptyBox(), math.Inf(1)
-	for i, d := range shapes {
-		if !solid(d.Kind) {
-			return m, 0, fmt.Errorf("only spheres and capsules can be sampled, got a %v", d.Kind)
+	for i := range shapes {
+		d := &shapes[i]
+		if !d.Kind.Solid() {
+			return m, 0, fmt.Errorf("only shapes with a volume can be sampled, got a %v", d.Kind)
 		}
-		c := shape.Capsule{Center: d.Position, Axis: d.Orientation.Unit().Rotate(vec.AxisX), Half: d.Shaft / 2, Radius: d.Radius}
-		s.solids = append(s.solids, c)
+		s.solids = append(s.solids, kinds[d.Kind].solid(d))
 		s.weights[i] = density(d.Material)
-		box, least = box.Union(c.Bounds()), math.Min(least, d.Radius)
+		box, least = box.Union(s.solids[i].Bounds()), math.Min(least, d.Radius)
 	}
 	h := least / float64(division)
 	side := box.Size()
@@ -77,7 +76,7 @@ func sampled(shapes []body.ShapeDef, density func(material int) float64, divisio
 
 // sampler adds up cells, each with a volume of one.
 type sampler struct {
-	solids  []shape.Capsule
+	solids  []shape.Solid
 	weights []float64 // density of each [kg/m³]
 	counts  []int64   // cells in each
 	cells   int64     // in any

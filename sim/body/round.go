@@ -1,0 +1,75 @@
+package body
+
+import (
+	"cmp"
+	"fmt"
+
+	"tumble/sim/bridge"
+	"tumble/sim/limit"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// sphereRow is what bodies know of spheres.
+var sphereRow = row{
+	check: func(d *ShapeDef) error { return positive("radius", d.Radius) },
+	reach: reachOfSegment,
+	solid: func(d *ShapeDef) shape.Solid { return shape.Sphere{Center: d.Position, Radius: d.Radius} },
+	add: func(s *Shapes, p *Part, _ *Template) {
+		s.Spheres = added(s.Spheres, shape.Sphere{Radius: p.Radius})
+	},
+	renumber: func(s *Shapes, r *Renumbering) { s.Spheres = renumbered(s, r, shape.KindSphere, s.Spheres) },
+	place: func(s *Shapes, b *Set, first, last int) {
+		infos := s.Infos[shape.KindSphere]
+		for i := first; i < last; i++ {
+			s.Spheres[i].Center = b.CenterOf(&infos[i])
+		}
+	},
+	placed: func(s *Shapes, i int) shape.Solid { return s.Spheres[i] },
+	rows:   drawRounds,
+}
+
+// capsuleRow is what bodies know of capsules.
+var capsuleRow = row{
+	check: func(d *ShapeDef) error {
+		if !(d.Shaft >= 0) {
+			return fmt.Errorf("shaft must be ≥ 0 m, got %g", d.Shaft)
+		}
+		return cmp.Or(limit.Length.Check("shaft", d.Shaft), positive("radius", d.Radius))
+	},
+	reach: reachOfSegment,
+	solid: func(d *ShapeDef) shape.Solid {
+		return shape.Capsule{
+			Center: d.Position, Axis: d.Orientation.Unit().Rotate(vec.AxisX), Half: d.Shaft / 2, Radius: d.Radius,
+		}
+	},
+	add: func(s *Shapes, p *Part, _ *Template) {
+		s.Capsules = added(s.Capsules, shape.Capsule{Radius: p.Radius, Half: p.Shaft / 2})
+	},
+	renumber: func(s *Shapes, r *Renumbering) { s.Capsules = renumbered(s, r, shape.KindCapsule, s.Capsules) },
+	place: func(s *Shapes, b *Set, first, last int) {
+		infos := s.Infos[shape.KindCapsule]
+		for i := first; i < last; i++ {
+			info, c := &infos[i], &s.Capsules[i]
+			c.Center, c.Axis = b.CenterOf(info), b.Ori[info.Body].Rotate(info.Axis)
+		}
+	},
+	placed: func(s *Shapes, i int) shape.Solid { return s.Capsules[i] },
+	rows:   drawRounds,
+}
+
+// reachOfSegment is the reach of shapes with a segment along their axis, or none.
+func reachOfSegment(d *ShapeDef, _ vec.Vec3) float64 { return d.Position.Norm() + d.Shaft/2 }
+
+// drawRounds fills rows of spheres or capsules by the bodies' present poses: the shapes themselves
+// are where the bodies were when the last step began.
+func drawRounds(b *Set, rows []bridge.Capsule, infos []ShapeInfo) {
+	for i := range infos {
+		row, info := &rows[i], &infos[i]
+		p, q := info.Part, &b.Ori[info.Body]
+		b.CenterOf(info).RoundTo(&row.Center)
+		q.Rotate(p.Axis).RoundTo(&row.Axis)
+		q.Rotate(p.Side).RoundTo(&row.Side)
+		row.Half, row.Radius, row.Body, row.Colors = float32(p.Shaft/2), float32(p.Radius), info.Body, p.Def.Colors
+	}
+}
