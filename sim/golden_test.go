@@ -26,9 +26,9 @@ var update = flag.Bool("update", false, "write testdata/golden.txt anew; read th
 const goldenFile = "testdata/golden.txt"
 
 // goldenHead begins the golden file.
-const goldenHead = `# Golden values: the hash of the state (World.Hash), the elastic energy and the energy dissipated so far
-# [J], after some steps. They hold for any kernels, any number of workers, any build and any processor, and for a
-# run that goes on from a checkpoint.
+const goldenHead = `# Golden values: the hash of the state (World.Hash), the elastic energy and the energy dissipated [J]
+# after some steps. They hold for any kernels, any number of workers, any build and any processor, and
+# for a run that goes on from a checkpoint.
 #
 # A value may change only together with a *Physics* entry in CHANGELOG.md that says why and what it means for
 # users. Anything else that changes one is a mistake. Lines of new runs may be added, and go with what they run.

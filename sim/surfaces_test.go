@@ -86,25 +86,3 @@ func TestPileUnderEveryLaw(t *testing.T) {
 		t.Errorf("notices %+v", w.notices)
 	}
 }
-
-// Contract: with every number of a material in use the bits are still the same for any
-// number of workers.
-func TestSameBitsWithEveryLoss(t *testing.T) {
-	for _, kind := range law.Kinds {
-		var hashes [2]uint64
-		for i, workers := range []int{1, 3} {
-			w := pile(t, workers, 2, 120)
-			setLaw(w, kind.Name)
-			m := w.materials[0].law
-			m.Restitution, m.RollingFriction, m.TwistingFriction = 0.5, 0.1, 0.1
-			w.Apply(bridge.SetMaterial{Material: m})
-			for k := 0; k < 800; k++ {
-				w.Step()
-			}
-			hashes[i] = w.Hash()
-		}
-		if hashes[0] != hashes[1] {
-			t.Errorf("%s: one worker and three give different bits", kind.Name)
-		}
-	}
-}
