@@ -32,11 +32,11 @@ func (w *World) Apply(c bridge.Command) bool {
 		return false
 	}
 	if p.CapsuleRule == "" || p.Law == "" {
-		w.notice(bridge.Refused, field, "%s must have a name", field)
+		w.log.Add(bridge.Refused, field, "%s must have a name", field)
 		return true
 	}
 	if err := p.check(); err != nil {
-		w.notice(bridge.Refused, field, "%v", err)
+		w.log.Add(bridge.Refused, field, "%v", err)
 		return true
 	}
 	w.edit(func() { w.setParams(p) })
@@ -67,12 +67,12 @@ func (w *World) setParams(p Params) {
 // the mass of the bodies made of it.
 func (w *World) setMaterial(c bridge.SetMaterial) {
 	if c.Index < 0 || c.Index >= len(w.materials) {
-		w.notice(bridge.Refused, "materials", "material %d: there are only %d", c.Index, len(w.materials))
+		w.log.Add(bridge.Refused, "materials", "material %d: there are only %d", c.Index, len(w.materials))
 		return
 	}
 	m, next := &w.materials[c.Index], c.Material.Completed()
 	if err := next.Check(); err != nil {
-		w.notice(bridge.Refused, fmt.Sprintf("materials.%s", m.name), "%v", err)
+		w.log.Add(bridge.Refused, fmt.Sprintf("materials.%s", m.name), "%v", err)
 		return
 	}
 	w.edit(func() {
@@ -121,11 +121,9 @@ func (w *World) reweigh(material int) {
 			w.setTemplate(i, again(t))
 		}
 	}
-	for i := range w.inlets {
-		for k := range w.inlets[i].products {
-			if p := &w.inlets[i].products[k]; p.template.Uses(material) {
-				p.template = again(p.template)
-			}
+	for t := range w.flow.Templates {
+		if (*t).Uses(material) {
+			*t = again(*t)
 		}
 	}
 	w.stale = true

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math"
-	"slices"
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
@@ -33,7 +32,7 @@ func auditDue(step int64) bool { return step%auditEvery == 0 || step == 1 || ste
 // built a world calls it, and whoever ends a run, so that nothing of the last steps stays untold.
 func (w *World) Audit() {
 	for _, look := range audits {
-		if w.fault == "" {
+		if w.log.Fault() == "" {
 			look(w)
 		}
 	}
@@ -54,7 +53,7 @@ type told struct {
 func (w *World) warn(last *float64, value float64, format string, args ...any) {
 	if value >= 2**last {
 		*last = value
-		w.notice(bridge.Warning, "", format, args...)
+		w.log.Add(bridge.Warning, "", format, args...)
 	}
 }
 
@@ -125,7 +124,7 @@ func (w *World) auditEnergy() {
 	case share > madeFatal && !w.ruleMakesEnergy():
 		i := w.fastest()
 		b := &w.bodies
-		w.stop("step %d: %.3g of the %.3g J that bodies have or had came from nowhere: nothing is left to believe. "+
+		w.log.Stop("step %d: %.3g of the %.3g J that bodies have or had came from nowhere: nothing is left to believe. "+
 			"Body %d (%s) is the fastest, at %.3g m/s. Either the time step of %.3g s is too long, or bodies overlap too much",
 			w.clock.step, made, all, b.Info[i].ID, b.Info[i].Name, b.Pace(i), w.clock.last)
 	case share > madeTold:
@@ -180,8 +179,7 @@ func (w *World) fastest() (i int) {
 // they are far below all that has an end.
 func (w *World) auditFalling() {
 	b, down := &w.bodies, w.params.Gravity.Unit()
-	endless := func(o outlet) bool { return o.def.Volume.Kind == bridge.VolumeHalfSpace }
-	if down == (vec.Vec3{}) || slices.ContainsFunc(w.outlets, endless) {
+	if _, endless := w.flow.Sinks(); endless || down == (vec.Vec3{}) {
 		return // nothing falls, or it is taken out
 	}
 	things, low := w.boxOfThings(), math.Inf(-1)
@@ -223,13 +221,9 @@ func (w *World) boxOfThings() vec.Box {
 		c := w.bodies.Pos[s.Infos[shape.KindCylinder][i].Body]
 		all = all.Union(vec.Box{Lo: c, Hi: c}.Grow(s.Cylinders[i].Radius))
 	}
-	for i := range w.inlets {
-		all = all.Union(w.inlets[i].def.Volume.bounds())
-	}
-	for i := range w.outlets {
-		all = all.Union(w.outlets[i].def.Volume.bounds())
-	}
-	return all
+	sources, _ := w.flow.Sources()
+	sinks, _ := w.flow.Sinks()
+	return all.Union(sources).Union(sinks)
 }
 
 // wallBefore reports whether a body at p that falls along down meets a wall that holds it.
@@ -263,15 +257,13 @@ func (w *World) auditScale() {
 			particle = math.Max(particle, 2*w.bodies.Template(int(body)).Extent())
 		}
 	}
-	for i := range w.inlets {
-		region = region.Union(w.inlets[i].def.Volume.bounds())
-		particle = math.Max(particle, w.inlets[i].largest())
-	}
+	sources, largest := w.flow.Sources()
+	region, particle = region.Union(sources), math.Max(particle, largest)
 	for i := range w.shapes.Meshes {
 		edge := longest(w.shapes.Meshes[i].Tree.Bounds())
 		if particle > 0 && edge >= oversizeOfParticles*particle && edge >= oversizeOfRegion*longest(region) {
 			info := &w.bodies.Info[w.shapes.Infos[shape.KindMesh][i].Body]
-			w.notice(bridge.Warning, "", "the mesh of %s is %.3g m long, %.2g times the largest particle: "+
+			w.log.Add(bridge.Warning, "", "the mesh of %s is %.3g m long, %.2g times the largest particle: "+
 				"is its file in mm? Then it needs scale: 0.001", info.Name, edge, edge/particle)
 		}
 	}

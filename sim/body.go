@@ -36,7 +36,7 @@ func (w *World) AddBody(d body.Def) (body.ID, error) {
 // tellSampling says how well the mass of a body is known, if it was sampled.
 func (w *World) tellSampling(name string, t *body.Template) {
 	if t.Sampling > 0 {
-		w.notice(bridge.Info, "", "the mass of %s is sampled with %d cells per radius, good to about %.2g %%", name, t.Sampling, 100*t.Off)
+		w.log.Add(bridge.Info, "", "the mass of %s is sampled with %d cells per radius, good to about %.2g %%", name, t.Sampling, 100*t.Off)
 	}
 }
 

@@ -82,7 +82,7 @@ const (
 func (w *World) updateCandidates() {
 	w.sortBodies()
 	if err := w.neighbourSearch.update(); err != nil {
-		w.stop("%v", err)
+		w.log.Stop("%v", err)
 	}
 }
 

@@ -36,7 +36,7 @@ func (w *World) lostNumber() bool {
 			if limit.Bounded(q.of(i)) {
 				continue
 			}
-			w.stop("step %d: the %s of body %d (%s) is %s; stopped before it moves. Either the time step of %.3g s is too long, or bodies overlap too much",
+			w.log.Stop("step %d: the %s of body %d (%s) is %s; stopped before it moves. Either the time step of %.3g s is too long, or bodies overlap too much",
 				w.clock.step, q.name, b.Info[i].ID, b.Info[i].Name, wrong(q.of(i)), w.clock.dt)
 			w.dropLostForces()
 			return true
@@ -88,7 +88,7 @@ func (w *World) noticeOverlap(ratio float64) {
 		return
 	}
 	w.told.overlap = ratio
-	w.notice(bridge.Warning, "", "step %d: %s overlap by %.0f %% of the smaller radius; contact laws are meant for a few per cent",
+	w.log.Add(bridge.Warning, "", "step %d: %s overlap by %.0f %% of the smaller radius; contact laws are meant for a few per cent",
 		w.clock.step, w.overlapping(ratio), 100*ratio)
 }
 

@@ -47,7 +47,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 		c.spoil(w)
 		w.Step()
 		fault, step := w.Fault(), w.StepCount()
-		n := w.notices[len(w.notices)-1]
+		n := w.Notices()[len(w.Notices())-1]
 		for _, part := range []string{"step 3000", "the " + c.quantity + " of body", "stopped before it moves"} {
 			if !strings.Contains(fault, part) {
 				t.Errorf("%s: fault %q does not say %q", c.quantity, fault, part)
@@ -148,7 +148,7 @@ func TestLargeOverlapIsOnlyANotice(t *testing.T) {
 		t.Fatal(w.Fault())
 	}
 	warned := 0
-	for _, n := range w.notices {
+	for _, n := range w.Notices() {
 		if n.Level == bridge.Warning {
 			warned++
 			if warned == 1 && !strings.Contains(n.Text, "bodies 0 (floor) and 5 (deep) overlap by 50 % of the smaller radius") {
@@ -164,7 +164,7 @@ func TestLargeOverlapIsOnlyANotice(t *testing.T) {
 	add(t, w, floorDef())
 	add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 0.0901)})
 	w.Step()
-	if len(w.notices) != 0 {
-		t.Errorf("notices %+v", w.notices)
+	if len(w.Notices()) != 0 {
+		t.Errorf("notices %+v", w.Notices())
 	}
 }

@@ -8,10 +8,8 @@ import (
 
 	"tumble/sim/archive"
 	"tumble/sim/body"
-	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/limit"
-	"tumble/sim/spell"
 )
 
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format: a
@@ -93,21 +91,12 @@ func (w *World) archive(a *archive.Archive) {
 	}
 	archive.Whole(a, &w.rebuilds)
 	a.Numbers(&w.deepest, &w.told.overlap, &w.told.step, &w.told.way, &w.told.turn, &w.told.made, &w.told.falling)
-	archive.List(a, &w.notices, func(n *bridge.Notice) {
-		archive.Whole(a, &n.ID)
-		archive.Whole(a, &n.Step)
-		archive.Whole(a, &n.Level)
-		a.Text(&n.Field)
-		a.Text(&n.Text)
-		n.Text = spell.Plain(n.Text)
-	})
-	archive.Whole(a, &w.noticed)
-	a.Text(&w.fault)
+	w.log.Archive(a)
 	if a.Good() {
 		if err := w.CheckEvents(); err != nil {
 			a.Fail("%w", err)
 		}
-		if w.fault == "" {
+		if w.log.Fault() == "" {
 			w.checkNumbers(a)
 		}
 		w.placeShapes()

@@ -12,10 +12,8 @@ func (w *World) archiveBodies(a *archive.Archive, l *body.Library) {
 		for i := range w.bodies.Info {
 			l.Take(w.bodies.Template(i))
 		}
-		for i := range w.inlets {
-			for k := range w.inlets[i].products {
-				l.Take(w.inlets[i].products[k].template)
-			}
+		for t := range w.flow.Templates {
+			l.Take(*t)
 		}
 	}
 	l.Archive(a, len(w.materials))

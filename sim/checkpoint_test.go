@@ -15,6 +15,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/insertion"
 	"tumble/sim/law"
 	"tumble/sim/motion"
 	"tumble/sim/schedule"
@@ -37,15 +38,15 @@ func busy(t testing.TB, workers int) *World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sizes := &Sizes{Diameters: []float64{0.016, 0.03}, Passing: []float64{0, 1}}
+	sizes := &insertion.Sizes{Diameters: []float64{0.016, 0.03}, Passing: []float64{0, 1}}
 	rods := capsuleDef(0.009, 0.01)
 	rods[0].Material = rough
 	q := vec.FromAxisAngle(vec.AxisZ, 1)
-	for _, d := range []InletDef{
-		{Name: "rods", Every: 9, Attempts: 30, PerBody: 10, Products: []Product{{Shapes: rods, Sizes: sizes, ShaftRatio: [2]float64{0.5, 2}}}, MaxBodies: 40,
-			Volume: Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
-		{Name: "late", Every: 5, Attempts: 30, PerBody: 10, Products: []Product{{Shapes: sphereDef(0.01), Weight: 1}, {Shapes: rods, Weight: 3}}, Orientation: &q, MassRate: 1, When: schedule.When{After: "lift"},
-			Volume: Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
+	for _, d := range []insertion.InletDef{
+		{Name: "rods", Every: 9, Attempts: 30, PerBody: 10, Products: []insertion.Product{{Shapes: rods, Sizes: sizes, ShaftRatio: [2]float64{0.5, 2}}}, MaxBodies: 40,
+			Volume: insertion.Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
+		{Name: "late", Every: 5, Attempts: 30, PerBody: 10, Products: []insertion.Product{{Shapes: sphereDef(0.01), Weight: 1}, {Shapes: rods, Weight: 3}}, Orientation: &q, MassRate: 1, When: schedule.When{After: "lift"},
+			Volume: insertion.Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
 	} {
 		if err := w.AddInlet(d); err != nil {
 			t.Fatal(err)
@@ -191,17 +192,16 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 	if len(want) < 10 || !reflect.DeepEqual(got, want) {
 		t.Errorf("contacts differ (%d, want %d)", len(got), len(want))
 	}
-	for i := range w.inlets {
-		a, b := r.inlets[i], w.inlets[i]
-		a.vacancy, b.vacancy, a.parts, b.parts = vacancy{}, vacancy{}, nil, nil
-		if !reflect.DeepEqual(a, b) {
+	for i := range w.flow.Inlets {
+		a, b := r.flow.Inlets[i], w.flow.Inlets[i]
+		if a.Record() != b.Record() || !reflect.DeepEqual(a.Def, b.Def) {
 			t.Errorf("inlet %d is\n%+v\nwant\n%+v", i, a, b)
 		}
 	}
 	for what, pair := range map[string][2]any{
-		"outlets": {r.outlets, w.outlets}, "motions": {r.motions, w.motions}, "materials": {r.materials, w.materials},
+		"outlets": {r.flow.Outlets, w.flow.Outlets}, "motions": {r.motions, w.motions}, "materials": {r.materials, w.materials},
 		"pairs": {r.pairs, w.pairs}, "surfaces": {r.surfaces, w.surfaces}, "ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
-		"names": {r.bodies.Info, w.bodies.Info}, "notices": {r.notices, w.notices}, "masses": {r.bodies.Mass, w.bodies.Mass},
+		"names": {r.bodies.Info, w.bodies.Info}, "notices": {r.Notices(), w.Notices()}, "masses": {r.bodies.Mass, w.bodies.Mass},
 		"blocks": {r.bodies.Block, w.bodies.Block},
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {
@@ -323,9 +323,9 @@ func tryState(t testing.TB, data []byte) error {
 	}
 	var s bridge.Snapshot
 	w.Fill(&s)
-	for i := range w.inlets { // an inlet may ask for any number of trials
-		w.inlets[i].def.Attempts = lesser(w.inlets[i].def.Attempts, 10)
-		w.inlets[i].def.MaxBodies = 5
+	for i := range w.flow.Inlets { // an inlet may ask for any number of trials
+		w.flow.Inlets[i].Def.Attempts = lesser(w.flow.Inlets[i].Def.Attempts, 10)
+		w.flow.Inlets[i].Def.MaxBodies = 5
 	}
 	for range 3 {
 		w.Step()
@@ -372,7 +372,7 @@ func TestRestoreBounds(t *testing.T) {
 		"a template: mass must be within ±1e+31 kg":       func(w *World, b *body.Set) { b.Template(3).Mass = 1e32 },
 		"radius must be within ±1e+15 m, got 1e+16":       func(w *World, b *body.Set) { b.Template(3).Shapes[0].Radius = 1e16 },
 		"radius must be > 0 m, got NaN":                   func(w *World, b *body.Set) { b.Template(3).Shapes[0].Radius = math.NaN() },
-		`inlet "feed": it has made -1 bodies`:             func(w *World, b *body.Set) { w.inlets[0].bodies = -1 },
+		`inlet "feed": it has made -1 bodies`:             func(w *World, b *body.Set) { w.flow.Inlets[0].Bodies = -1 },
 		"its position, velocity or orientation is out of": func(w *World, b *body.Set) { b.Ori[3].W = 7 },
 	} {
 		w := small(t)
@@ -418,9 +418,9 @@ func small(t testing.TB) *World {
 	add(t, w, body.Def{Name: "cup", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.5, 0.1), HalfThickness: 0.01}}, Blocked: body.BlockAll})
 	add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 0.12)})
 	add(t, w, body.Def{Shapes: capsuleDef(0.1, 0.2), Position: vec.New(0.15, 0, 0.12), Velocity: vec.New(0, 1, 0)})
-	in := InletDef{Name: "feed", Every: 1, Attempts: 5, PerBody: 2, MaxBodies: 3, Products: []Product{{Shapes: capsuleDef(0.05, 0.05), ShaftRatio: [2]float64{1, 2},
-		Sizes: &Sizes{Diameters: []float64{0.05, 0.1}, Passing: []float64{0, 1}}, Weight: 2}, {Shapes: sphereDef(0.04), Weight: 1}}, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 0.3), Origin: vec.New(0, 0, 1)}}
-	out := OutletDef{Name: "out", Every: 1, MaxBodies: 3, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
+	in := insertion.InletDef{Name: "feed", Every: 1, Attempts: 5, PerBody: 2, MaxBodies: 3, Products: []insertion.Product{{Shapes: capsuleDef(0.05, 0.05), ShaftRatio: [2]float64{1, 2},
+		Sizes: &insertion.Sizes{Diameters: []float64{0.05, 0.1}, Passing: []float64{0, 1}}, Weight: 2}, {Shapes: sphereDef(0.04), Weight: 1}}, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 0.3), Origin: vec.New(0, 0, 1)}}
+	out := insertion.OutletDef{Name: "out", Every: 1, MaxBodies: 3, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
 	lift := MotionDef{Name: "lift", Body: "cup", Path: motion.Sum{motion.Constant{Velocity: vec.New(0, 0, 0.1)}, motion.Harmonic{Frequency: 1}}}
 	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(lift) != nil {
 		t.Fatal("refused")

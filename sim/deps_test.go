@@ -107,6 +107,13 @@ var forbidden = []struct {
 		why:  "these are the bottom: they know nothing of the program",
 	},
 	{
+		from: []string{"tumble/sim/insertion", "tumble/sim/notice"},
+		to: []string{
+			"os", "time", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/ledger", "tumble/sim/run",
+		},
+		why: "inlets see bodies and where there is room for more, and nothing of what acts on them",
+	},
+	{
 		from: []string{"tumble/sim/parallel"},
 		to:   []string{"tumble/...", "os", "time"},
 		why:  "workers share loops without knowing what the loops do",

@@ -47,7 +47,7 @@ func (w *World) checkFollowed(name string) error {
 		return nil
 	case count > 1:
 		return fmt.Errorf("must be names of single bodies, or their numbers: %s are %d bodies (numbers %s)", spell.Quote(name), count, strings.Join(numbers, ", "))
-	case err == nil && number >= 0 && (number < int64(w.bodies.Next) || len(w.inlets) > 0):
+	case err == nil && number >= 0 && (number < int64(w.bodies.Next) || len(w.flow.Inlets) > 0):
 		return nil
 	case err == nil:
 		return fmt.Errorf("must be names or numbers of bodies: the last number is %d, got %s", w.bodies.Next-1, spell.Quote(name))

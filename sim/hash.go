@@ -18,12 +18,8 @@ func (w *World) Hash() uint64 {
 	a := archive.NewDigest()
 	w.archiveSettings(a)
 	w.archiveFlow(a, new(body.Library))
-	for i := range w.inlets {
-		for k := range w.inlets[i].products {
-			archive.Whole(a, &w.inlets[i].products[k].template.Print)
-		}
-	}
-	a.Text(&w.fault)
+	w.flow.Digest(a)
+	w.log.Archive(a)
 	archive.Whole(a, &w.bodies.Next)
 
 	// The prints of bodies and contacts are added up, so that their order does not count.

@@ -2,11 +2,11 @@ package sim
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/insertion"
 	"tumble/sim/law"
 	"tumble/sim/motion"
 	"tumble/sim/narrow"
@@ -15,57 +15,8 @@ import (
 	"tumble/sim/vec"
 )
 
-// Contract: drawn diameters follow the given curve, by number or by mass, steps included.
-func TestSizesFollowTheCurve(t *testing.T) {
-	const n = 400000
-	diameters, passing := []float64{1, 2, 2, 4}, []float64{0.1, 0.4, 0.6, 1.0}
-	for _, byNumber := range []bool{true, false} {
-		z, err := newSizer(&Sizes{ByNumber: byNumber, Diameters: diameters, Passing: passing})
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := rand.New(rand.NewPCG(4, 2))
-		drawn := make([]float64, n)
-		var all float64
-		weight := func(d float64) float64 {
-			if byNumber {
-				return 1
-			}
-			return d * d * d
-		}
-		for i := range drawn {
-			drawn[i] = z.diameter(r.Float64())
-			all += weight(drawn[i])
-		}
-		for _, c := range [][2]float64{{0.999, 0}, {1, 0.1}, {1.5, 0.25}, {1.999, 0.3997}, {2, 0.6}, {3, 0.8}, {4, 1}} {
-			var got float64
-			for _, d := range drawn {
-				if d <= c[0] {
-					got += weight(d)
-				}
-			}
-			// The largest bodies are rare by number: 4e5 draws hold their share to 0.5 %.
-			if got /= all; math.Abs(got-c[1]) > 0.005 {
-				t.Errorf("by number %v: share up to %g is %.4f, want %.4f", byNumber, c[0], got, c[1])
-			}
-		}
-		if z.diameter(0) != 1 || z.diameter(math.Nextafter(1, 0)) > 4 || z.least() != 1 || z.most() != 4 {
-			t.Errorf("by number %v: diameters from %g to %g", byNumber, z.diameter(0), z.diameter(math.Nextafter(1, 0)))
-		}
-	}
-	for _, bad := range []Sizes{
-		{}, {Diameters: []float64{1}, Passing: []float64{0}}, {Diameters: []float64{2, 1}, Passing: []float64{0, 1}},
-		{Diameters: []float64{0, 1}, Passing: []float64{0, 1}}, {Diameters: []float64{1, 2}, Passing: []float64{1, 0}},
-		{Diameters: []float64{1, math.NaN()}, Passing: []float64{0, 1}}, {Diameters: []float64{1}, Passing: []float64{0, 1}},
-	} {
-		if _, err := newSizer(&bad); err == nil {
-			t.Errorf("%+v is accepted", bad)
-		}
-	}
-}
-
 // inletWorld returns a world without gravity that holds one inlet.
-func inletWorld(t *testing.T, d InletDef) *World {
+func inletWorld(t *testing.T, d insertion.InletDef) *World {
 	t.Helper()
 	w := newWorld(t, 1e-5, law.Material{Young: 1e7, Density: 1000})
 	d.Name, d.Every, d.PerBody = "feed", 10, 10
@@ -78,11 +29,11 @@ func inletWorld(t *testing.T, d InletDef) *World {
 // Contract: capsules with a distribution of sizes and of shafts have the volume that their
 // equivalent diameter says, and a shaft in the asked range.
 func TestCapsuleSizes(t *testing.T) {
-	w := inletWorld(t, InletDef{
-		Attempts: 200, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)},
+	w := inletWorld(t, insertion.InletDef{
+		Attempts: 200, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)},
 		MaxBodies: 200,
-		Products: []Product{{Shapes: capsuleDef(0.1, 0.1), ShaftRatio: [2]float64{0.5, 2},
-			Sizes: &Sizes{ByNumber: true, Diameters: []float64{0.06, 0.12}, Passing: []float64{0, 1}}}},
+		Products: []insertion.Product{{Shapes: capsuleDef(0.1, 0.1), ShaftRatio: [2]float64{0.5, 2},
+			Sizes: &insertion.Sizes{ByNumber: true, Diameters: []float64{0.06, 0.12}, Passing: []float64{0, 1}}}},
 	})
 	w.Step()
 	if w.NumBodies() != 200 {
@@ -105,8 +56,10 @@ func TestCapsuleSizes(t *testing.T) {
 	if math.Abs(mean-0.09) > 0.004 { // 3 σ of the mean of 200
 		t.Errorf("mean diameter %.4f m, want 0.09 m", mean)
 	}
-	if bound := 0.1 * w.inlets[0].products[0].shrink; bound > least || bound < 0.8*least {
-		t.Errorf("the time step counts on a radius of %g m, the smallest is %g m", bound, least)
+	for _, bound := range w.flow.Fresh {
+		if bound > least || bound < 0.8*least {
+			t.Errorf("the time step counts on a radius of %g m, the smallest is %g m", bound, least)
+		}
 	}
 }
 
@@ -122,11 +75,11 @@ func TestProducts(t *testing.T) {
 	const n = 2000
 	rod := capsuleDef(0.02, 0.04)
 	rod[0].Material = stiff
-	err = w.AddInlet(InletDef{
-		Name: "feed", Every: 1, PerBody: 20, Attempts: 1000, MaxBodies: n, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(3, 3, 3)},
-		Products: []Product{
+	err = w.AddInlet(insertion.InletDef{
+		Name: "feed", Every: 1, PerBody: 20, Attempts: 1000, MaxBodies: n, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(3, 3, 3)},
+		Products: []insertion.Product{
 			{Shapes: sphereDef(0.03), Weight: 1}, {Shapes: rod, Weight: 5},
-			{Shapes: sphereDef(0.01), Weight: 2, Sizes: &Sizes{Diameters: []float64{0.02, 0.04}, Passing: []float64{0, 1}}},
+			{Shapes: sphereDef(0.01), Weight: 2, Sizes: &insertion.Sizes{Diameters: []float64{0.02, 0.04}, Passing: []float64{0, 1}}},
 		},
 	})
 	if err != nil {
@@ -135,7 +88,7 @@ func TestProducts(t *testing.T) {
 	if got, want := w.soundLimit(), 0.02*math.Sqrt(1000/4e9); math.Abs(got/want-1) > 1e-12 {
 		t.Errorf("the time step counts on %g s, want %g s", got, want)
 	}
-	if got, want := w.inlets[0].makes, "sphere 12.5 %, capsule 62.5 %, sphere 25 %"; got != want {
+	if got, want := w.flow.Inlets[0].Record().Makes, "sphere 12.5 %, capsule 62.5 %, sphere 25 %"; got != want {
 		t.Errorf("the inlet makes %q, want %q", got, want)
 	}
 	w.Step()
@@ -192,17 +145,17 @@ func TestScaledClump(t *testing.T) {
 // Contract: a filling inlet works once, before anything moves; nothing overlaps in what it
 // makes, nor with a mesh or a wall, and it is denser than boxes would allow.
 func TestFillIsDenseAndFree(t *testing.T) {
-	def := InletDef{
-		Attempts: 4000, Fill: true, Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(0.5, 0.5, 0.5), Origin: vec.New(0, 0, 0.4)},
-		Products: []Product{{Shapes: capsuleDef(0.05, 0.15)}},
+	def := insertion.InletDef{
+		Attempts: 4000, Fill: true, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(0.5, 0.5, 0.5), Origin: vec.New(0, 0, 0.4)},
+		Products: []insertion.Product{{Shapes: capsuleDef(0.05, 0.15)}},
 	}
 	w := inletWorld(t, def)
 	add(t, w, floorDef())
 	add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.3, 0.4), HalfThickness: 0.01}}, Blocked: body.BlockAll})
 	w.Step()
-	in := &w.inlets[0]
-	if !in.done || in.doneAt != 0 {
-		t.Errorf("done %v at %g s, want at once", in.done, in.doneAt)
+	in := &w.flow.Inlets[0]
+	if !in.Done || in.DoneAt != 0 {
+		t.Errorf("done %v at %g s, want at once", in.Done, in.DoneAt)
 	}
 	if w.NumContacts() != 0 {
 		t.Errorf("%d contacts in a fresh filling", w.NumContacts())
@@ -230,19 +183,19 @@ func TestFillIsDenseAndFree(t *testing.T) {
 // orientation given, and says how fast it feeds.
 func TestRateAndVelocity(t *testing.T) {
 	q := vec.FromAxisAngle(vec.AxisY, 0.3)
-	w := inletWorld(t, InletDef{
-		Attempts: 50, Volume: Volume{Origin: vec.New(0, 0, 1), Axis: vec.AxisX, Radius: 0.4, Height: 1},
-		Products: []Product{{Shapes: capsuleDef(0.02, 0.05)}}, Orientation: &q, Velocity: vec.New(0, 0, -9), MassRate: 20,
+	w := inletWorld(t, insertion.InletDef{
+		Attempts: 50, Volume: insertion.Volume{Origin: vec.New(0, 0, 1), Axis: vec.AxisX, Radius: 0.4, Height: 1},
+		Products: []insertion.Product{{Shapes: capsuleDef(0.02, 0.05)}}, Orientation: &q, Velocity: vec.New(0, 0, -9), MassRate: 20,
 	})
 	for w.Time() < 0.5 {
 		w.Step()
 	}
-	in := &w.inlets[0]
-	if body := in.mass / float64(in.bodies); math.Abs(in.mass-10) > 2*body {
-		t.Errorf("fed %.3f kg in 0.5 s, want 10 kg", in.mass)
+	in := &w.flow.Inlets[0]
+	if body := in.Mass / float64(in.Bodies); math.Abs(in.Mass-10) > 2*body {
+		t.Errorf("fed %.3f kg in 0.5 s, want 10 kg", in.Mass)
 	}
-	if math.Abs(in.rate.value-20) > 4 { // whole bodies only: a share of 0.1 s
-		t.Errorf("says it feeds %.2f kg/s, want 20", in.rate.value)
+	if math.Abs(in.Record().Rate-20) > 4 { // whole bodies only: a share of 0.1 s
+		t.Errorf("says it feeds %.2f kg/s, want 20", in.Record().Rate)
 	}
 	last := w.NumBodies() - 1
 	near(t, "velocity", w.bodies.Vel[last], vec.New(0, 0, -9), 0)
@@ -253,8 +206,8 @@ func TestRateAndVelocity(t *testing.T) {
 // inlet for a motion, an outlet for an inlet, each with its delay; what waits for nothing
 // that exists is an error.
 func TestEvents(t *testing.T) {
-	w := inletWorld(t, InletDef{
-		Attempts: 50, MaxBodies: 5, Volume: Volume{Axis: vec.AxisZ, Radius: 0.5, Height: 1}, Products: []Product{{Shapes: sphereDef(0.05)}},
+	w := inletWorld(t, insertion.InletDef{
+		Attempts: 50, MaxBodies: 5, Volume: insertion.Volume{Axis: vec.AxisZ, Radius: 0.5, Height: 1}, Products: []insertion.Product{{Shapes: sphereDef(0.05)}},
 		When: schedule.When{Start: 0.01},
 	})
 	add(t, w, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll, Position: vec.New(0, 0, -3)})
@@ -267,9 +220,9 @@ func TestEvents(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	second := w.inlets[0].def
+	second := w.flow.Inlets[0].Def
 	second.Name, second.When, second.Volume.Origin = "second", schedule.When{After: "up"}, vec.New(0, 0, 5)
-	out := OutletDef{Name: "out", When: schedule.When{After: "second", Delay: 0.03}, Every: 1, Volume: Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
+	out := insertion.OutletDef{Name: "out", When: schedule.When{After: "second", Delay: 0.03}, Every: 1, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
 	if w.AddInlet(second) != nil || w.AddOutlet(out) != nil || w.CheckEvents() != nil {
 		t.Fatal("refused")
 	}
@@ -323,35 +276,35 @@ func TestBadFlow(t *testing.T) {
 			t.Errorf("%+v is accepted", m)
 		}
 	}
-	good := InletDef{Every: 1, Attempts: 1, PerBody: 1, Products: []Product{{Shapes: sphereDef(0.1)}}, Volume: Volume{Axis: vec.AxisZ, Radius: 1, Height: 1}}
-	for i, change := range []func(*InletDef){
-		func(d *InletDef) { d.Volume.Kind = bridge.VolumeHalfSpace },
-		func(d *InletDef) { d.Volume = Volume{Kind: bridge.VolumeBox} },
-		func(d *InletDef) { d.Volume.Height = math.NaN() },
-		func(d *InletDef) { d.Every = 0 },
-		func(d *InletDef) { d.Attempts = mostAttempts + 1 },
-		func(d *InletDef) { d.MassRate = -1 },
-		func(d *InletDef) { d.Products[0].Shapes = floorDef().Shapes },
-		func(d *InletDef) { d.Products[0].Shapes = nil },
-		func(d *InletDef) { d.Products = nil },
-		func(d *InletDef) { d.Products[0].Shapes[0].Material = 3 },
-		func(d *InletDef) { d.Products[0].ShaftRatio = [2]float64{1, 2} },
-		func(d *InletDef) { d.Velocity.X = math.Inf(1) },
-		func(d *InletDef) { d.Products[0].Sizes = &Sizes{} },
-		func(d *InletDef) { d.Products = append(d.Products, d.Products[0]) }, // no weights
-		func(d *InletDef) {
-			d.Products = []Product{{Shapes: sphereDef(1), Weight: 1}, {Shapes: sphereDef(1), Weight: math.Inf(1)}}
+	good := insertion.InletDef{Every: 1, Attempts: 1, PerBody: 1, Products: []insertion.Product{{Shapes: sphereDef(0.1)}}, Volume: insertion.Volume{Axis: vec.AxisZ, Radius: 1, Height: 1}}
+	for i, change := range []func(*insertion.InletDef){
+		func(d *insertion.InletDef) { d.Volume.Kind = bridge.VolumeHalfSpace },
+		func(d *insertion.InletDef) { d.Volume = insertion.Volume{Kind: bridge.VolumeBox} },
+		func(d *insertion.InletDef) { d.Volume.Height = math.NaN() },
+		func(d *insertion.InletDef) { d.Every = 0 },
+		func(d *insertion.InletDef) { d.Attempts = insertion.MostAttempts + 1 },
+		func(d *insertion.InletDef) { d.MassRate = -1 },
+		func(d *insertion.InletDef) { d.Products[0].Shapes = floorDef().Shapes },
+		func(d *insertion.InletDef) { d.Products[0].Shapes = nil },
+		func(d *insertion.InletDef) { d.Products = nil },
+		func(d *insertion.InletDef) { d.Products[0].Shapes[0].Material = 3 },
+		func(d *insertion.InletDef) { d.Products[0].ShaftRatio = [2]float64{1, 2} },
+		func(d *insertion.InletDef) { d.Velocity.X = math.Inf(1) },
+		func(d *insertion.InletDef) { d.Products[0].Sizes = &insertion.Sizes{} },
+		func(d *insertion.InletDef) { d.Products = append(d.Products, d.Products[0]) }, // no weights
+		func(d *insertion.InletDef) {
+			d.Products = []insertion.Product{{Shapes: sphereDef(1), Weight: 1}, {Shapes: sphereDef(1), Weight: math.Inf(1)}}
 		},
-		func(d *InletDef) { d.When.Delay = -1 },
+		func(d *insertion.InletDef) { d.When.Delay = -1 },
 	} {
 		d := good
-		d.Products = []Product{{Shapes: sphereDef(0.1)}}
+		d.Products = []insertion.Product{{Shapes: sphereDef(0.1)}}
 		change(&d)
 		if w.AddInlet(d) == nil {
 			t.Errorf("change %d is accepted", i)
 		}
 	}
-	if w.AddInlet(good) != nil || w.AddOutlet(OutletDef{Every: 1}) == nil || w.AddOutlet(OutletDef{Volume: good.Volume}) == nil {
+	if w.AddInlet(good) != nil || w.AddOutlet(insertion.OutletDef{Every: 1}) == nil || w.AddOutlet(insertion.OutletDef{Volume: good.Volume}) == nil {
 		t.Error("a good inlet is refused or a bad outlet accepted")
 	}
 }

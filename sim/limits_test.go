@@ -7,6 +7,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/insertion"
 	"tumble/sim/law"
 	"tumble/sim/limit"
 	"tumble/sim/vec"
@@ -62,8 +63,8 @@ func TestCrowdStops(t *testing.T) {
 func TestTooManyBodies(t *testing.T) {
 	setBound(t, limit.Bodies, 1000)
 	w := newWorld(t, 1e-3, law.Default)
-	in := InletDef{Name: "dust", Every: 1, Attempts: 100, PerBody: 10, Products: []Product{{Shapes: sphereDef(1e-4)}},
-		Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)}}
+	in := insertion.InletDef{Name: "dust", Every: 1, Attempts: 100, PerBody: 10, Products: []insertion.Product{{Shapes: sphereDef(1e-4)}},
+		Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)}}
 	if err := w.AddInlet(in); err != nil {
 		t.Fatal(err)
 	}

@@ -15,13 +15,8 @@ import (
 
 // events calls yield for all inlets, outlets and motions, in this order.
 func (w *World) events(yield func(schedule.Event) bool) {
-	for i := range w.inlets {
-		if !yield(w.inlets[i].event()) {
-			return
-		}
-	}
-	for i := range w.outlets {
-		if !yield(w.outlets[i].event()) {
+	for e := range w.flow.Events {
+		if !yield(e) {
 			return
 		}
 	}
@@ -132,7 +127,7 @@ func (w *World) begin(m *motionState, at float64) {
 	m.begun, m.at = true, at
 	m.from = motion.Pose{Position: w.bodies.Pos[m.body], Orientation: w.bodies.Ori[m.body]}
 	if m.def.When.After != "" {
-		w.notice(bridge.Info, "", "motion %s starts at t = %.3f s", m.def.Name, m.at)
+		w.log.Add(bridge.Info, "", "motion %s starts at t = %.3f s", m.def.Name, m.at)
 	}
 }
 
@@ -140,7 +135,7 @@ func (w *World) moveTo(i int, p motion.Pose) {
 	b := &w.bodies
 	step, turn := p.Position.Sub(b.Pos[i]), p.Orientation.Mul(b.Ori[i].Conj()).RotationVector()
 	if !step.IsFinite() || !turn.IsFinite() {
-		w.stop("step %d: the motion of body %d (%s) leads to a position that is not a finite number; stopped before it moves",
+		w.log.Stop("step %d: the motion of body %d (%s) leads to a position that is not a finite number; stopped before it moves",
 			w.clock.step, b.Info[i].ID, b.Info[i].Name)
 		return
 	}

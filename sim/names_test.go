@@ -6,6 +6,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/insertion"
 	"tumble/sim/law"
 	"tumble/sim/motion"
 	"tumble/sim/shape"
@@ -20,7 +21,7 @@ func TestNamesAreOneLine(t *testing.T) {
 	}
 	defer w.Close()
 	ball := []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.1}}
-	volume := Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1), Orientation: vec.Identity}
+	volume := insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1), Orientation: vec.Identity}
 	add := map[string]func(name string) error{
 		"material": func(name string) error { _, err := w.AddMaterial(name, law.Default); return err },
 		"body": func(name string) error {
@@ -28,9 +29,9 @@ func TestNamesAreOneLine(t *testing.T) {
 			return err
 		},
 		"inlet": func(name string) error {
-			return w.AddInlet(InletDef{Name: name, Volume: volume, Every: 1, Attempts: 1, PerBody: 1, Products: []Product{{Shapes: ball, Weight: 1}}})
+			return w.AddInlet(insertion.InletDef{Name: name, Volume: volume, Every: 1, Attempts: 1, PerBody: 1, Products: []insertion.Product{{Shapes: ball, Weight: 1}}})
 		},
-		"outlet": func(name string) error { return w.AddOutlet(OutletDef{Name: name, Volume: volume, Every: 1}) },
+		"outlet": func(name string) error { return w.AddOutlet(insertion.OutletDef{Name: name, Volume: volume, Every: 1}) },
 		"motion": func(name string) error {
 			return w.AddMotion(MotionDef{Name: name, Body: "good body", Path: motion.Constant{}})
 		},

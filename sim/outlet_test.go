@@ -6,6 +6,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/insertion"
 	"tumble/sim/law"
 	"tumble/sim/motion"
 	"tumble/sim/schedule"
@@ -21,17 +22,17 @@ func stream(t testing.TB, workers int) *World {
 		{Kind: shape.KindCapsule, Radius: 0.008, Shaft: 0.01, Position: vec.New(-0.005, 0, 0)},
 		{Kind: shape.KindSphere, Radius: 0.009, Position: vec.New(0.006, 0, 0)},
 	}
-	in := InletDef{
-		Name: "rain", Every: 10, Attempts: 40, PerBody: 10, Products: []Product{{Shapes: product}},
-		Volume: Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.2), Half: vec.New(0.15, 0.1, 0.02), Orientation: vec.FromAxisAngle(vec.AxisX, 0.3)},
+	in := insertion.InletDef{
+		Name: "rain", Every: 10, Attempts: 40, PerBody: 10, Products: []insertion.Product{{Shapes: product}},
+		Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.2), Half: vec.New(0.15, 0.1, 0.02), Orientation: vec.FromAxisAngle(vec.AxisX, 0.3)},
 	}
 	if err := w.AddInlet(in); err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range []OutletDef{
-		{Name: "inside the cup", Every: 7, Volume: Volume{Kind: bridge.VolumeCylinder, Origin: vec.New(0.045, 0.045, 0), Axis: vec.AxisZ, Radius: 0.03, Height: 0.03}},
-		{Name: "far away", Every: 11, Keep: true, Volume: Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.3), Half: vec.New(0.16, 0.12, 0.3)}},
-		{Name: "plane", Every: 3, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(-0.12, 0, 0), Axis: vec.New(1, 0, 0.1)}},
+	for _, o := range []insertion.OutletDef{
+		{Name: "inside the cup", Every: 7, Volume: insertion.Volume{Kind: bridge.VolumeCylinder, Origin: vec.New(0.045, 0.045, 0), Axis: vec.AxisZ, Radius: 0.03, Height: 0.03}},
+		{Name: "far away", Every: 11, Keep: true, Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.3), Half: vec.New(0.16, 0.12, 0.3)}},
+		{Name: "plane", Every: 3, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(-0.12, 0, 0), Axis: vec.New(1, 0, 0.1)}},
 	} {
 		if err := w.AddOutlet(o); err != nil {
 			t.Fatal(err)
@@ -60,18 +61,18 @@ func TestStreamOfBodies(t *testing.T) {
 			}
 			last = id
 		}
-		if n := int64(one.bodies.Next); n != int64(initial)+one.inlets[0].bodies || last < seen {
-			t.Fatalf("step %d: %d numbers given for %d bodies", i, n, int64(initial)+one.inlets[0].bodies)
+		if n := int64(one.bodies.Next); n != int64(initial)+one.flow.Inlets[0].Bodies || last < seen {
+			t.Fatalf("step %d: %d numbers given for %d bodies", i, n, int64(initial)+one.flow.Inlets[0].Bodies)
 		}
 	}
-	in := &one.inlets[0]
-	bodies, kg := int64(initial)+in.bodies, mass+in.mass
-	for i := range one.outlets {
-		o := &one.outlets[i]
-		if o.bodies == 0 || o.mass == 0 {
-			t.Errorf("outlet %q took nothing: the test sees nothing", o.def.Name)
+	in := &one.flow.Inlets[0]
+	bodies, kg := int64(initial)+in.Bodies, mass+in.Mass
+	for i := range one.flow.Outlets {
+		o := &one.flow.Outlets[i]
+		if o.Bodies == 0 || o.Mass == 0 {
+			t.Errorf("outlet %q took nothing: the test sees nothing", o.Def.Name)
 		}
-		bodies, kg = bodies-o.bodies, kg-o.mass
+		bodies, kg = bodies-o.Bodies, kg-o.Mass
 	}
 	if bodies != int64(one.NumBodies()) {
 		t.Errorf("%d bodies left, the counts say %d", one.NumBodies(), bodies)
@@ -154,11 +155,11 @@ func TestRemovalKeepsHistories(t *testing.T) {
 // on, asks for no memory: what new bodies need is what others left behind.
 func TestSteadyStreamAllocatesNothing(t *testing.T) {
 	w := newWorld(t, 5e-4, law.Material{Young: 1e5, TanPhi: 0.5, Density: 1000})
-	in := InletDef{
-		Name: "in", Every: 10, Attempts: 30, PerBody: 10, Products: []Product{{Shapes: append(capsuleDef(0.01, 0.02), sphereDef(0.012)...)}},
-		Velocity: vec.New(0, 0, -2), Volume: Volume{Kind: bridge.VolumeBox, Half: vec.New(0.06, 0.06, 0.03)},
+	in := insertion.InletDef{
+		Name: "in", Every: 10, Attempts: 30, PerBody: 10, Products: []insertion.Product{{Shapes: append(capsuleDef(0.01, 0.02), sphereDef(0.012)...)}},
+		Velocity: vec.New(0, 0, -2), Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(0.06, 0.06, 0.03)},
 	}
-	out := OutletDef{Name: "out", Every: 10, Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -0.5), Axis: vec.AxisZ}}
+	out := insertion.OutletDef{Name: "out", Every: 10, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -0.5), Axis: vec.AxisZ}}
 	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.02, Position: vec.New(0, 0, -0.2)}}, Blocked: body.BlockAll})
 	swing := MotionDef{Name: "swing", Body: "bar", Path: motion.Sum{motion.Constant{Spin: vec.New(3, 0, 0)}, motion.Harmonic{Shift: vec.New(0, 0.05, 0), Frequency: 5}}}
 	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(swing) != nil {
@@ -167,7 +168,7 @@ func TestSteadyStreamAllocatesNothing(t *testing.T) {
 	for w.Time() < 1.5 {
 		w.Step()
 	}
-	if o := w.outlets[0].bodies; o < 300 || w.NumContacts() == 0 && w.NumBodies() < 20 {
+	if o := w.flow.Outlets[0].Bodies; o < 300 || w.NumContacts() == 0 && w.NumBodies() < 20 {
 		t.Fatalf("%d bodies came through: the test sees nothing", o)
 	}
 	many := func() {
@@ -198,9 +199,9 @@ func TestOutletLimit(t *testing.T) {
 			add(t, w, body.Def{Shapes: sphereDef(0.05), Position: vec.New(0.2*float64(i), 0, 0)})
 		}
 		add(t, w, body.Def{Name: "gate", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.1, Position: vec.New(0, 9, 9)}}, Blocked: body.BlockAll})
-		err := w.AddOutlet(OutletDef{
+		err := w.AddOutlet(insertion.OutletDef{
 			Name: "dose", Every: 5, MaxBodies: c.bodies, MaxMass: c.mass, When: schedule.When{Start: 0.02},
-			Volume: Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, 1), Axis: vec.AxisZ},
+			Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, 1), Axis: vec.AxisZ},
 		})
 		if err == nil {
 			err = w.AddMotion(MotionDef{Name: "shut", Body: "gate", Path: motion.Constant{Velocity: vec.AxisX}, When: schedule.When{After: "dose", Delay: 0.01}})
@@ -214,12 +215,12 @@ func TestOutletLimit(t *testing.T) {
 		for range 100 {
 			w.Step()
 		}
-		o, m := &w.outlets[0], &w.motions[0]
-		if o.bodies != c.want || !o.done || w.NumBodies() != 21-int(c.want) {
-			t.Errorf("limits %d and %g kg: %d bodies taken, done %v, %d left", c.bodies, c.mass, o.bodies, o.done, w.NumBodies())
+		o, m := &w.flow.Outlets[0], &w.motions[0]
+		if o.Bodies != c.want || !o.Done || w.NumBodies() != 21-int(c.want) {
+			t.Errorf("limits %d and %g kg: %d bodies taken, done %v, %d left", c.bodies, c.mass, o.Bodies, o.Done, w.NumBodies())
 		}
-		if !m.begun || m.at != o.doneAt+0.01 || math.Abs(o.doneAt-0.02) > 0.005 {
-			t.Errorf("the gate begins at %g s, the dose is done at %g s", m.at, o.doneAt)
+		if !m.begun || m.at != o.DoneAt+0.01 || math.Abs(o.DoneAt-0.02) > 0.005 {
+			t.Errorf("the gate begins at %g s, the dose is done at %g s", m.at, o.DoneAt)
 		}
 	}
 }
@@ -231,4 +232,4 @@ func (w *World) massOfAll() (kg float64) {
 	return kg
 }
 
-func close64(a, b, relative float64) bool { return abs(a-b) <= relative*(abs(a)+abs(b)) }
+func close64(a, b, relative float64) bool { return math.Abs(a-b) <= relative*(math.Abs(a)+math.Abs(b)) }

@@ -13,11 +13,10 @@ import (
 // Fill copies the state into a snapshot, reusing its memory. What only the runner knows
 // (scene, pacing) it leaves alone, and so it does with readings: Hash and Energy.
 func (w *World) Fill(s *bridge.Snapshot) {
-	s.Step, s.Time, s.Seed, s.Fault = w.clock.step, w.clock.time, w.seed, w.fault
+	s.Step, s.Time, s.Seed, s.Fault = w.clock.step, w.clock.time, w.seed, w.Fault()
 	w.fillRows(s)
 	w.shapes.Draw(&w.bodies, s)
-	w.fillInlets(s)
-	w.fillOutlets(s)
+	w.flow.Publish(s)
 	w.fillMaterials(s)
 	w.fillPanels(s)
 	s.Bounds = w.bounds(s.Capsules)
@@ -75,33 +74,6 @@ func (w *World) filling(kind shape.Kind) parallel.Task {
 	return func(_, first, last int) { w.shapes.FillRows(kind, &w.bodies, w.filled.Capsules, first, last) }
 }
 
-func (w *World) fillInlets(s *bridge.Snapshot) {
-	s.Inlets = s.Inlets[:0]
-	for i := range w.inlets {
-		in := &w.inlets[i]
-		v := &in.def.Volume
-		s.Inlets = append(s.Inlets, bridge.Inlet{
-			Name: in.def.Name, Makes: in.makes, Bodies: in.bodies, Mass: in.mass, MaxMass: in.def.MaxMass, Done: in.done, DoneAt: in.doneAt,
-			Rate: in.rate.value, Position: v.Origin.Float32(), Axis: v.Axis.Float32(),
-			Radius: float32(v.Radius), Height: float32(v.Height), Volume: v.record(),
-		})
-	}
-}
-
-func (w *World) fillOutlets(s *bridge.Snapshot) {
-	s.Outlets = s.Outlets[:0]
-	for i := range w.outlets {
-		o := &w.outlets[i]
-		v := &o.def.Volume
-		s.Outlets = append(s.Outlets, bridge.Outlet{
-			Name: o.def.Name, Bodies: o.bodies, Mass: o.mass, Rate: o.rate.value, Energy: o.energy, Keep: o.def.Keep,
-			Done: o.done, DoneAt: o.doneAt,
-			Position: v.Origin.Float32(), Axis: v.Axis.Float32(),
-			Radius: float32(v.Radius), Height: float32(v.Height), Volume: v.record(),
-		})
-	}
-}
-
 // fillContacts does the contacts of some of the chunks in w.shown.
 func (w *World) fillContacts(_, first, last int) {
 	for _, k := range w.shown[first:last] {
@@ -138,11 +110,7 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.Len(), w.count, candidates
 	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.rebuilds, w.deepest
 	s.Stats.Workers = w.team.Workers()
-	from := len(w.notices) - maxNotices
-	if from < 0 {
-		from = 0
-	}
-	s.Notices = append(s.Notices[:0], w.notices[from:]...)
+	s.Notices = append(s.Notices[:0], w.log.Latest(maxNotices)...)
 }
 
 // fillMaterials gives each material the stiffness and critical time step of the smallest
@@ -160,7 +128,7 @@ func (w *World) fillMaterials(s *bridge.Snapshot) {
 			}
 		}
 	}
-	for made, r := range w.fresh {
+	for made, r := range w.flow.Fresh {
 		m := &s.Materials[made.Material]
 		m.Radius = lower(m.Radius, r)
 	}

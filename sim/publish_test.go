@@ -99,7 +99,7 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 	}
 	for i, m := range s.Materials {
 		want := smallest[i]
-		for f, r := range w.fresh {
+		for f, r := range w.flow.Fresh {
 			if f.Material == i && (want == 0 || r < want) {
 				want = r
 			}

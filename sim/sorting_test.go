@@ -3,6 +3,7 @@ package sim
 import (
 	"bytes"
 	"cmp"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
@@ -13,6 +14,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/insertion"
 	"tumble/sim/vec"
 )
 
@@ -96,7 +98,7 @@ func TestSortingIsNotSeenFromOutside(t *testing.T) {
 		if sorted := wayThrough(w); sorted > shuffled/2 {
 			t.Errorf("%s: through the sorted bodies it is %g m, through those at random %g m", rule, sorted, shuffled)
 		}
-		few := OutletDef{Name: "few", Every: 10, MaxBodies: 20, Volume: Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
+		few := insertion.OutletDef{Name: "few", Every: 10, MaxBodies: 20, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
 		for i := range 300 {
 			if i%50 == 0 {
 				shuffle(w, uint64(i))
@@ -208,7 +210,7 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 			t.Errorf("%s: body %d is\n%+v, want\n%+v", when, x.ID, x, y)
 		}
 		for k := range 3 {
-			if abs(x.Position[k]-y.Position[k]) > tolerance || abs(x.Velocity[k]-y.Velocity[k]) > 1e4*tolerance {
+			if math.Abs(x.Position[k]-y.Position[k]) > tolerance || math.Abs(x.Velocity[k]-y.Velocity[k]) > 1e4*tolerance {
 				t.Fatalf("%s: body %d is at %v with %v, want %v with %v", when, x.ID, x.Position, x.Velocity, y.Position, y.Velocity)
 			}
 		}
@@ -234,7 +236,7 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 		}
 	}
 	ea, eb := got.Energy(), want.Energy()
-	if most := 1e-12 + tolerance; !close64(ea.Kinetic, eb.Kinetic, most) || !close64(ea.Elastic, eb.Elastic, most) || abs(ea.ClosureError-eb.ClosureError) > most*eb.Kinetic {
+	if most := 1e-12 + tolerance; !close64(ea.Kinetic, eb.Kinetic, most) || !close64(ea.Elastic, eb.Elastic, most) || math.Abs(ea.ClosureError-eb.ClosureError) > most*eb.Kinetic {
 		t.Errorf("%s: energy %+v, want %+v", when, ea, eb)
 	}
 }

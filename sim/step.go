@@ -13,7 +13,7 @@ import (
 // positions; contacts and forces belong to the positions of this moment; only then do
 // bodies move. A body released at rest has fallen g dt² n(n+1)/2 after n steps.
 func (w *World) Step() {
-	if w.fault != "" {
+	if w.log.Fault() != "" {
 		return
 	}
 	w.prepareTimeStep()
@@ -22,7 +22,7 @@ func (w *World) Step() {
 	w.timed(bridge.StageInlet, w.exchangeBodies)        // bodies leave, new ones enter
 	w.timed(bridge.StagePlace, w.placeShapes)           // body poses -> shapes in the global frame
 	w.timed(bridge.StageCandidates, w.updateCandidates) // broad phase, only when the skin is used up
-	if w.fault != "" {
+	if w.log.Fault() != "" {
 		return
 	}
 	w.bookRule()                                  // what a new capsule rule changes
@@ -34,7 +34,7 @@ func (w *World) Step() {
 
 // advance ends the step: the clock moves on.
 func (w *World) advance() {
-	if w.fault != "" {
+	if w.log.Fault() != "" {
 		return
 	}
 	c := &w.clock

@@ -82,7 +82,7 @@ func TestPileUnderEveryLaw(t *testing.T) {
 	w := pile(t, 1, 9, 1)
 	w.Apply(bridge.SetLaw{Law: "none"})
 	w.Apply(bridge.SetLaw{})
-	if n := len(w.notices); n != 2 || w.notices[0].Level != bridge.Refused || w.notices[1].Level != bridge.Refused {
-		t.Errorf("notices %+v", w.notices)
+	if n := len(w.Notices()); n != 2 || w.Notices()[0].Level != bridge.Refused || w.Notices()[1].Level != bridge.Refused {
+		t.Errorf("notices %+v", w.Notices())
 	}
 }

@@ -41,7 +41,7 @@ func (w *World) soundLimit() float64 {
 			crit = math.Min(crit, w.soundStep(infos[i].Radius, int(infos[i].Material)))
 		}
 	}
-	for s, radius := range w.fresh {
+	for s, radius := range w.flow.Fresh {
 		crit = math.Min(crit, w.soundStep(radius, s.Material))
 	}
 	return crit

@@ -6,12 +6,13 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/insertion"
 	"tumble/sim/law"
 	"tumble/sim/ledger"
 	"tumble/sim/limit"
+	"tumble/sim/notice"
 	"tumble/sim/parallel"
 	"tumble/sim/shape"
-	"tumble/sim/spell"
 	"tumble/sim/vec"
 )
 
@@ -23,8 +24,7 @@ type World struct {
 	bodies  body.Set
 	shapes  body.Shapes
 	motions []motionState
-	inlets  []inlet
-	outlets []outlet
+	flow    insertion.Flow
 
 	contactSet
 	neighbourSearch
@@ -40,14 +40,12 @@ type World struct {
 	filled  *bridge.Snapshot // by workers, just now
 	shown   []shownChunk     // whose contacts it gets
 
-	ledger  ledger.Ledger
-	stats   stats
-	notices []bridge.Notice
-	noticed uint64
-	told    told
-	beyond  atomic.Bool // something is wrong with a body; see lostNumber
-	fault   string
-	seed    uint64
+	ledger ledger.Ledger
+	stats  stats
+	log    notice.Log
+	told   told
+	beyond atomic.Bool // something is wrong with a body; see lostNumber
+	seed   uint64
 }
 
 // Params are the numbers of a world that are not tied to one body.
@@ -139,6 +137,8 @@ func New(p Params) (*World, error) {
 
 // start makes what a world works with, once its parameters are there.
 func (w *World) start() {
+	w.log.Bind(&w.clock.step)
+	w.flow.Bind(w.site())
 	w.stale, w.team = true, parallel.New(w.params.Workers)
 	w.bind()
 	w.spaces = make([]workspace, w.team.Workers())
@@ -176,31 +176,14 @@ func (w *World) MaxOverlapRatio() float64 { return w.deepest }
 func (w *World) Seed() uint64 { return w.seed }
 
 // Fault returns why the world stopped for good, or the empty string.
-func (w *World) Fault() string { return w.fault }
+func (w *World) Fault() string { return w.log.Fault() }
 
 // Notices returns what the world had to say so far, oldest first.
-func (w *World) Notices() []bridge.Notice { return w.notices }
-
-// notice adds a message for the person.
-func (w *World) notice(level bridge.Level, field, format string, args ...any) {
-	w.noticed++
-	w.notices = append(w.notices, bridge.Notice{
-		ID: w.noticed, Step: w.clock.step, Level: level, Field: field, Text: spell.Plain(fmt.Sprintf(format, args...)),
-	})
-}
+func (w *World) Notices() []bridge.Notice { return w.log.All() }
 
 // Tell adds a message for the person that does not come from the simulation itself. Field names the
 // parameter or command that it is about, if there is one.
-func (w *World) Tell(level bridge.Level, field, text string) { w.notice(level, field, "%s", text) }
+func (w *World) Tell(level bridge.Level, field, text string) { w.log.Add(level, field, "%s", text) }
 
 // Stop faults the world: it takes no further step, and Fault says why. Only the first reason counts.
-func (w *World) Stop(reason string) { w.stop("%s", reason) }
-
-// stop is Stop with a format.
-func (w *World) stop(format string, args ...any) {
-	if w.fault != "" {
-		return
-	}
-	w.fault = fmt.Sprintf(format, args...)
-	w.notice(bridge.Fault, "", "%s", w.fault)
-}
+func (w *World) Stop(reason string) { w.log.Stop("%s", reason) }

@@ -20,7 +20,8 @@ func (r *Runner) pauseForOverlap() bool {
 	}
 	r.deepest, r.paused = ratio, true
 	r.hold = fmt.Sprintf("In step %d %s overlap by %.0f %% of the smaller radius; "+
-		"contact laws are meant for a few per cent. Stiffer materials (young), a shorter time step or slower bodies keep them apart.",
+		"contact laws are meant for a few per cent. "+
+		"Stiffer materials (young), a shorter time step or slower bodies keep them apart.",
 		w.StepCount()-1, w.DeepestPair(), 100*ratio)
 	return true
 }

@@ -6,6 +6,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/insertion"
 	"tumble/sim/motion"
 	"tumble/sim/schedule"
 	"tumble/sim/spell"
@@ -27,13 +28,13 @@ func (b *builder) addInlet(d Inlet) error {
 	if err != nil {
 		return err
 	}
-	v := sim.Volume{Origin: d.Origin.Vec(), Axis: d.Axis.Vec(), Radius: d.Radius, Height: d.Height}
+	v := insertion.Volume{Origin: d.Origin.Vec(), Axis: d.Axis.Vec(), Radius: d.Radius, Height: d.Height}
 	if d.Box != nil {
 		if v, err = d.Box.volume(); err != nil {
 			return err
 		}
 	}
-	in := sim.InletDef{
+	in := insertion.InletDef{
 		Name: d.Name, Volume: v, When: d.when(), Fill: d.Fill,
 		Every: or(d.Every, defaultEvery), Attempts: or(d.Attempts, defaultAttempts), PerBody: or(d.PerBody, defaultPerBody),
 		MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies,
@@ -58,15 +59,15 @@ func or(n, instead int) int {
 }
 
 // products returns what an inlet makes.
-func (b *builder) products(d *Inlet) ([]sim.Product, error) {
+func (b *builder) products(d *Inlet) ([]insertion.Product, error) {
 	if d.Products == nil {
 		p, err := b.product(&d.Product, d.Product.Material)
-		return []sim.Product{p}, err
+		return []insertion.Product{p}, err
 	}
 	if n := d.Product.given(); n > 0 || d.Sampling != 0 || d.Sizes != nil || !d.ShaftRatio.IsZero() || d.Color != "" {
 		return nil, fmt.Errorf("products: what is made, its sampling, sizes, shaftRatio and color belong to each product")
 	}
-	var out []sim.Product
+	var out []insertion.Product
 	for i := range d.Products {
 		share := &d.Products[i]
 		material := share.Material
@@ -96,36 +97,36 @@ func (p *Product) given() (n int) {
 }
 
 // product returns a product in the engine's form.
-func (b *builder) product(d *Product, material string) (sim.Product, error) {
+func (b *builder) product(d *Product, material string) (insertion.Product, error) {
 	if n := d.given(); n != 1 {
-		return sim.Product{}, fmt.Errorf("must have exactly one of pill, sphere, capsule, clump, got %d", n)
+		return insertion.Product{}, fmt.Errorf("must have exactly one of pill, sphere, capsule, clump, got %d", n)
 	}
 	members := d.Clump
 	switch {
 	case d.Pill != nil:
 		var err error
 		if members, err = d.Pill.members(); err != nil {
-			return sim.Product{}, err
+			return insertion.Product{}, err
 		}
 	case d.Clump == nil:
 		members = []Member{{Sphere: d.Sphere, Capsule: d.Capsule, Color: d.Color}}
 	}
 	shapes, err := b.clump(members, material)
 	if err != nil {
-		return sim.Product{}, err
+		return insertion.Product{}, err
 	}
 	sizes, err := d.Sizes.sizes()
-	return sim.Product{Shapes: shapes, Sampling: d.Sampling, Sizes: sizes, ShaftRatio: d.ShaftRatio}, err
+	return insertion.Product{Shapes: shapes, Sampling: d.Sampling, Sizes: sizes, ShaftRatio: d.ShaftRatio}, err
 }
 
-func (s *Sizes) sizes() (*sim.Sizes, error) {
+func (s *Sizes) sizes() (*insertion.Sizes, error) {
 	if s == nil {
 		return nil, nil
 	}
 	if s.By != "" && s.By != "mass" && s.By != "number" {
 		return nil, fmt.Errorf("sizes.by must be mass or number, got %s", spell.Quote(s.By))
 	}
-	return &sim.Sizes{ByNumber: s.By == "number", Diameters: s.Diameters, Passing: s.Passing}, nil
+	return &insertion.Sizes{ByNumber: s.By == "number", Diameters: s.Diameters, Passing: s.Passing}, nil
 }
 
 // members returns the two capsules of a pharmaceutical capsule, along x, the body at -x
@@ -152,10 +153,10 @@ func (p *PharmaCapsule) members() ([]Member, error) {
 
 func (b *builder) addOutlet(d Outlet) error {
 	given := 0
-	var v sim.Volume
+	var v insertion.Volume
 	if c := d.Cylinder; c != nil {
 		given++
-		v = sim.Volume{Kind: bridge.VolumeCylinder, Origin: c.Origin.Vec(), Axis: c.Axis.Vec(), Radius: c.Radius, Height: c.Height}
+		v = insertion.Volume{Kind: bridge.VolumeCylinder, Origin: c.Origin.Vec(), Axis: c.Axis.Vec(), Radius: c.Radius, Height: c.Height}
 	}
 	if d.Box != nil {
 		given++
@@ -166,23 +167,23 @@ func (b *builder) addOutlet(d Outlet) error {
 	}
 	if h := d.HalfSpace; h != nil {
 		given++
-		v = sim.Volume{Kind: bridge.VolumeHalfSpace, Origin: h.Point.Vec(), Axis: h.Normal.Vec()}
+		v = insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: h.Point.Vec(), Axis: h.Normal.Vec()}
 	}
 	if given != 1 {
 		return fmt.Errorf("must have exactly one of cylinder, box, halfSpace, got %d", given)
 	}
-	return b.world.AddOutlet(sim.OutletDef{
+	return b.world.AddOutlet(insertion.OutletDef{
 		Name: d.Name, Volume: v, When: d.when(), Keep: d.Inside != nil && !*d.Inside, Every: or(d.Every, defaultEvery),
 		MaxMass: d.MaxMass, MaxBodies: d.MaxBodies,
 	})
 }
 
-func (b *Box) volume() (sim.Volume, error) {
+func (b *Box) volume() (insertion.Volume, error) {
 	orientation, err := b.Orientation.quat()
 	if err != nil {
-		return sim.Volume{}, fmt.Errorf("box.orientation: %w", err)
+		return insertion.Volume{}, fmt.Errorf("box.orientation: %w", err)
 	}
-	return sim.Volume{Kind: bridge.VolumeBox, Origin: b.Center.Vec(), Half: b.Size.Vec().Scale(0.5), Orientation: orientation}, nil
+	return insertion.Volume{Kind: bridge.VolumeBox, Origin: b.Center.Vec(), Half: b.Size.Vec().Scale(0.5), Orientation: orientation}, nil
 }
 
 func (b *builder) addMotion(d Motion) error {

@@ -94,7 +94,8 @@ type Error struct {
 
 func (e *Error) Error() string {
 	if !e.Known {
-		return fmt.Sprintf("schedule: %s %q waits for %q, but there is no inlet, outlet or motion of that name", e.Kind, e.Name, e.After)
+		return fmt.Sprintf("schedule: %s %q waits for %q, but there is no inlet, outlet or motion of that name",
+			e.Kind, e.Name, e.After)
 	}
 	return fmt.Sprintf("schedule: %s %q waits for %q, which is never done: give it %s", e.Kind, e.Name, e.After, e.Cure)
 }

@@ -1,4 +1,4 @@
-package sim
+package insertion
 
 import (
 	"math/rand/v2"
@@ -23,7 +23,8 @@ func TestCoveredPlacesHaveNoRoom(t *testing.T) {
 		{Kind: shape.KindSphere, Radius: 0.05, Position: vec.New(0.06, 0, 0), Orientation: vec.Identity},
 	}
 	var bodies [2]*body.Template
-	for i, shapes := range [2][]body.ShapeDef{sphereDef(0.05), clump} {
+	ball := []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.05}}
+	for i, shapes := range [2][]body.ShapeDef{ball, clump} {
 		var err error
 		if bodies[i], err = body.NewTemplate(shapes, func(int) float64 { return 1000 }, vec.Vec3{}, 0); err != nil {
 			t.Fatal(err)
@@ -31,24 +32,28 @@ func TestCoveredPlacesHaveNoRoom(t *testing.T) {
 	}
 	full, covered := 0, 0
 	for round := range 20 {
-		var v vacancy
+		var v occupancy
 		v.reset(volume, 0.2)
 		for range 1 + 5*round {
-			c := shape.Capsule{Center: at(), Axis: randomVec(r).Unit(), Half: 0.05 * r.Float64(), Radius: 0.05}
+			turn := vec.FromUniform(r.Float64(), r.Float64(), r.Float64())
+			c := shape.Capsule{Center: at(), Axis: turn.Rotate(vec.AxisX), Half: 0.05 * r.Float64(), Radius: 0.05}
 			v.add(c.Bounds(), c)
 		}
 		for range 2000 {
-			var in inlet
-			_, core := in.setParts(bodies[round%2].Scaled(1+float64(round%2)*r.Float64()), vec.FromUniform(r.Float64(), r.Float64(), r.Float64()))
+			tried := trial{
+				template:    bodies[round%2].Scaled(1 + float64(round%2)*r.Float64()),
+				orientation: vec.FromUniform(r.Float64(), r.Float64(), r.Float64()),
+			}
+			tried.setParts()
 			p, taken := at(), false
-			for i := range in.parts {
-				box, round := in.parts[i].at(p)
+			for i := range tried.parts {
+				box, round := tried.parts[i].at(p)
 				taken = taken || v.taken(box, round, false)
 			}
 			if taken {
 				full++
 			}
-			if v.covers(p, core) {
+			if v.covers(p, tried.core) {
 				covered++
 				if !taken {
 					t.Fatalf("%v is covered, but a body has room there", p)

@@ -1,4 +1,4 @@
-package sim
+package insertion
 
 import (
 	"fmt"
@@ -13,11 +13,14 @@ import (
 
 // Product is a kind of body that an inlet makes.
 type Product struct {
-	Shapes     []body.ShapeDef
-	Sampling   int        // of the mass; see body.Def
-	Sizes      *Sizes     // the shapes are scaled to sizes drawn from here; nil: as they are
-	ShaftRatio [2]float64 // of one capsule: shaft over radius is drawn from this range, at the same volume; zero: as it is
-	Weight     float64    // how many of the inlet's bodies are of this kind, relative to its other products; of one product anything
+	Shapes   []body.ShapeDef
+	Sampling int    // of the mass; see body.Def
+	Sizes    *Sizes // the shapes are scaled to sizes drawn from here; nil: as they are
+
+	// Of one capsule: shaft over radius is drawn from this range, at the same volume; zero: as it is.
+	ShaftRatio [2]float64
+	// How many of the inlet's bodies are of this kind, relative to its other products; of one product anything.
+	Weight float64
 }
 
 // product is a product at work.
@@ -32,11 +35,11 @@ type product struct {
 // newProduct prepares a product.
 //
 // Errors: numbers out of their range, shapes that make no body with a mass.
-func (w *World) newProduct(d *Product) (product, error) {
-	if err := d.check(len(w.materials)); err != nil {
+func newProduct(d *Product, s *Site) (product, error) {
+	if err := d.check(s.Materials()); err != nil {
 		return product{}, err
 	}
-	t, err := body.NewTemplate(d.Shapes, w.density, vec.Vec3{}, d.Sampling)
+	t, err := body.NewTemplate(d.Shapes, s.Density, vec.Vec3{}, d.Sampling)
 	if err != nil {
 		return product{}, err
 	}
@@ -142,7 +145,7 @@ func (p *product) draw(r *rand.Rand, density func(material int) float64) *body.T
 	s := ratio[0] + r.Float64()*(ratio[1]-ratio[0])
 	t, err := body.NewTemplate([]body.ShapeDef{p.capsule(f, s)}, density, vec.Vec3{}, 0)
 	if err != nil {
-		panic("sim: a scaled product makes no body")
+		panic("insertion: a scaled product makes no body")
 	}
 	return t
 }
@@ -154,18 +157,4 @@ func (p *product) capsule(f, ratio float64) body.ShapeDef {
 	c.Shaft = c.Radius * ratio
 	c.Position = c.Position.Scale(f)
 	return c
-}
-
-// fresh lists the shapes of all that inlets make, each with its smallest radius [m].
-func (w *World) fresh(yield func(s *body.ShapeDef, radius float64) bool) {
-	for i := range w.inlets {
-		for k := range w.inlets[i].products {
-			p := &w.inlets[i].products[k]
-			for j := range p.def.Shapes {
-				if s := &p.def.Shapes[j]; !yield(s, s.Radius*p.shrink) {
-					return
-				}
-			}
-		}
-	}
 }

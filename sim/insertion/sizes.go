@@ -1,4 +1,4 @@
-package sim
+package insertion
 
 import (
 	"fmt"
@@ -34,7 +34,8 @@ type sizer struct {
 // since the mass of a body goes as d³.
 func newSizer(s *Sizes) (*sizer, error) {
 	if len(s.Diameters) == 0 || len(s.Diameters) != len(s.Passing) {
-		return nil, fmt.Errorf("sizes: need as many shares as diameters, at least one, got %d diameters and %d shares", len(s.Diameters), len(s.Passing))
+		return nil, fmt.Errorf("sizes: need as many shares as diameters, at least one, got %d diameters and %d shares",
+			len(s.Diameters), len(s.Passing))
 	}
 	z := &sizer{byNumber: s.ByNumber}
 	var sum float64
@@ -42,7 +43,8 @@ func newSizer(s *Sizes) (*sizer, error) {
 	for i, d2 := range s.Diameters {
 		share := s.Passing[i] - before
 		if !(d2 >= d1) || !(d2 > 0) || !finite(d2) || !(share >= 0) || !finite(share) {
-			return nil, fmt.Errorf("sizes: diameters must be > 0 m, and they and shares must not descend, got %g m with share %g", d2, s.Passing[i])
+			return nil, fmt.Errorf("sizes: diameters must be > 0 m, and they and shares must not descend, "+
+				"got %g m with share %g", d2, s.Passing[i])
 		}
 		weight := share
 		if !s.ByNumber {

@@ -1,4 +1,4 @@
-package sim
+package insertion
 
 import (
 	"cmp"
@@ -16,17 +16,17 @@ import (
 type Volume struct {
 	Kind        bridge.VolumeKind
 	Origin      vec.Vec3 // middle of the first end face, centre of the box, or a point of the plane [m]
-	Axis        vec.Vec3 // direction of the cylinder from Origin; normal of the plane, which points out of the half-space
+	Axis        vec.Vec3 // of the cylinder, from Origin; normal of the plane, which points out of the half-space
 	Radius      float64  // of the cylinder [m]
 	Height      float64  // of the cylinder [m]
 	Half        vec.Vec3 // half edges of the box [m]
 	Orientation vec.Quat // of the box; zero value: Identity
 }
 
-// check returns the volume with unit directions.
+// Checked returns the volume with unit directions.
 //
 // Errors: a size that is not positive, a direction of no length.
-func (v Volume) check() (Volume, error) {
+func (v Volume) Checked() (Volume, error) {
 	err := cmp.Or(limit.Length.CheckVector("place", v.Origin), limit.Plain.CheckVector("axis", v.Axis),
 		limit.Length.CheckVector("size", v.Half), limit.Length.Check("size", v.Radius, v.Height))
 	if err != nil {
@@ -46,8 +46,8 @@ func (v Volume) check() (Volume, error) {
 	return v, nil
 }
 
-// contains reports whether p lies in the volume; its surface counts.
-func (v *Volume) contains(p vec.Vec3) bool {
+// Contains reports whether p lies in the volume; its surface counts.
+func (v *Volume) Contains(p vec.Vec3) bool {
 	c := p.Sub(v.Origin)
 	switch v.Kind {
 	case bridge.VolumeCylinder:
@@ -55,7 +55,7 @@ func (v *Volume) contains(p vec.Vec3) bool {
 		return h >= 0 && h <= v.Height && c.Norm2()-h*h <= v.Radius*v.Radius
 	case bridge.VolumeBox:
 		c = v.Orientation.Unrotate(c)
-		return abs(c.X) <= v.Half.X && abs(c.Y) <= v.Half.Y && abs(c.Z) <= v.Half.Z
+		return math.Abs(c.X) <= v.Half.X && math.Abs(c.Y) <= v.Half.Y && math.Abs(c.Z) <= v.Half.Z
 	}
 	return c.Dot(v.Axis) <= 0
 }
@@ -106,8 +106,8 @@ func (v *spots) draw(r *rand.Rand, padding float64) vec.Vec3 {
 	return v.Origin.AddScaled(height, v.Axis).AddScaled(distance*c, v.x).AddScaled(distance*s, v.y)
 }
 
-// bounds returns an axis-aligned box that holds a cylinder or a box.
-func (v *Volume) bounds() vec.Box {
+// Bounds returns an axis-aligned box that holds a cylinder or a box.
+func (v *Volume) Bounds() vec.Box {
 	b := vec.EmptyBox()
 	if v.Kind == bridge.VolumeBox {
 		for k := 0; k < 8; k++ {
@@ -118,7 +118,8 @@ func (v *Volume) bounds() vec.Box {
 	}
 	// A disc of radius r across the axis u reaches r √(1 - uᵢ²) along axis i.
 	lean := v.Axis.Mul(v.Axis)
-	e := vec.New(math.Sqrt(math.Max(1-lean.X, 0)), math.Sqrt(math.Max(1-lean.Y, 0)), math.Sqrt(math.Max(1-lean.Z, 0))).Scale(v.Radius)
+	across := func(lean float64) float64 { return math.Sqrt(math.Max(1-lean, 0)) }
+	e := vec.New(across(lean.X), across(lean.Y), across(lean.Z)).Scale(v.Radius)
 	for _, end := range [2]vec.Vec3{v.Origin, v.Origin.AddScaled(v.Height, v.Axis)} {
 		b = b.Include(end.Sub(e)).Include(end.Add(e))
 	}

@@ -1,0 +1,173 @@
+package insertion
+
+import (
+	"math"
+
+	"tumble/sim/body"
+	"tumble/sim/bridge"
+	"tumble/sim/notice"
+	"tumble/sim/schedule"
+	"tumble/sim/vec"
+)
+
+// Site is what inlets and outlets work on: the bodies and shapes of a world, and what only a world can do.
+type Site struct {
+	Seed      uint64
+	Bodies    *body.Set
+	Shapes    *body.Shapes
+	Materials func() int                         // how many there are
+	Density   func(material int) float64         // [kg/m³]
+	Place     func()                             // brings the shapes to where their bodies are
+	Insert    func(t *body.Template, d body.Def) // puts a body in, at once
+
+	// Remove lets a body leave when all outlets are done, and returns its kinetic and potential energy [J];
+	// false if it leaves already.
+	Remove func(i int) (energy float64, ok bool)
+
+	Sampled func(name string, t *body.Template) // says how well the mass is known, if it was sampled
+
+	DoneAt func(name string) (time float64, done bool) // of any inlet, outlet or motion; see schedule.When
+	Log    *notice.Log
+}
+
+// Now is a moment of a run.
+type Now struct {
+	Step int64
+	Time float64 // [s]
+}
+
+// Flow is all that makes bodies and takes them away: the inlets and outlets of a world.
+type Flow struct {
+	Inlets  []Inlet
+	Outlets []Outlet
+	site    Site
+}
+
+// Bind says what the inlets and outlets work on, before anything else.
+func (f *Flow) Bind(s Site) { f.site = s }
+
+// AddInlet adds an inlet. Its random stream depends only on the seed and on how many inlets were added
+// before. It says so if none of its bodies fits into its volume.
+//
+// Errors: numbers out of their range, products that make no body with a mass.
+func (f *Flow) AddInlet(d InletDef) error {
+	in, err := newInlet(d, len(f.Inlets), &f.site)
+	if err != nil {
+		return err
+	}
+	f.Inlets = append(f.Inlets, in)
+	for i := range in.products {
+		f.site.Sampled(d.Name, in.products[i].template)
+	}
+	in.checkFit(&f.site)
+	return nil
+}
+
+// AddOutlet adds an outlet.
+//
+// Errors: numbers out of their range.
+func (f *Flow) AddOutlet(d OutletDef) error {
+	o, err := newOutlet(d)
+	if err != nil {
+		return err
+	}
+	f.Outlets = append(f.Outlets, o)
+	return nil
+}
+
+// Drain lets the bodies leave that outlets take in this step.
+func (f *Flow) Drain(now Now) {
+	for i := range f.Outlets {
+		f.Outlets[i].drainIfDue(&f.site, now)
+	}
+}
+
+// Feed lets the inlets that are due make their bodies.
+func (f *Flow) Feed(now Now) {
+	for i := range f.Inlets {
+		f.Inlets[i].feedIfDue(&f.site, now)
+	}
+}
+
+// Fill lets the inlets that fill their volume at once and wait for nothing do so.
+func (f *Flow) Fill(now Now) {
+	for i := range f.Inlets {
+		if in := &f.Inlets[i]; in.Def.Fill && !in.Done && in.Def.When == (schedule.When{}) {
+			in.begun = true
+			in.feed(&f.site, now, 0)
+		}
+	}
+}
+
+// Events calls yield for all inlets and then all outlets.
+func (f *Flow) Events(yield func(schedule.Event) bool) {
+	for i := range f.Inlets {
+		if !yield(f.Inlets[i].event()) {
+			return
+		}
+	}
+	for i := range f.Outlets {
+		if !yield(f.Outlets[i].event()) {
+			return
+		}
+	}
+}
+
+// Templates calls yield for what all bodies of inlets are made of, before they are scaled.
+func (f *Flow) Templates(yield func(t **body.Template) bool) {
+	for i := range f.Inlets {
+		for k := range f.Inlets[i].products {
+			if !yield(&f.Inlets[i].products[k].template) {
+				return
+			}
+		}
+	}
+}
+
+// Fresh calls yield for the shapes of all that inlets make, each with its smallest radius [m].
+func (f *Flow) Fresh(yield func(s *body.ShapeDef, radius float64) bool) {
+	for i := range f.Inlets {
+		for k := range f.Inlets[i].products {
+			p := &f.Inlets[i].products[k]
+			for j := range p.def.Shapes {
+				if s := &p.def.Shapes[j]; !yield(s, s.Radius*p.shrink) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Sources returns a box round the volumes of all inlets, and the edge of a box that holds any of their
+// bodies [m].
+func (f *Flow) Sources() (box vec.Box, largest float64) {
+	box = vec.EmptyBox()
+	for i := range f.Inlets {
+		box = box.Union(f.Inlets[i].Def.Volume.Bounds())
+		largest = math.Max(largest, f.Inlets[i].largest())
+	}
+	return box, largest
+}
+
+// Sinks returns a box round the volumes of all outlets, and whether one of them is a half-space, which has
+// no end.
+func (f *Flow) Sinks() (box vec.Box, endless bool) {
+	box = vec.EmptyBox()
+	for i := range f.Outlets {
+		v := &f.Outlets[i].Def.Volume
+		box = box.Union(v.Bounds())
+		endless = endless || v.Kind == bridge.VolumeHalfSpace
+	}
+	return box, endless
+}
+
+// Publish copies inlets and outlets into a snapshot.
+func (f *Flow) Publish(s *bridge.Snapshot) {
+	s.Inlets, s.Outlets = s.Inlets[:0], s.Outlets[:0]
+	for i := range f.Inlets {
+		s.Inlets = append(s.Inlets, f.Inlets[i].Record())
+	}
+	for i := range f.Outlets {
+		s.Outlets = append(s.Outlets, f.Outlets[i].Record())
+	}
+}

@@ -1,0 +1,189 @@
+package insertion
+
+import (
+	"math"
+
+	"tumble/sim/body"
+	"tumble/sim/narrow"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// occupancy is what is in the way in the volume of an inlet: the shapes with a mass, as
+// capsules that hold them, sorted into cells of a grid. Its memory is used again by the next activation.
+type occupancy struct {
+	box   vec.Box
+	size  float64 // edge of a cell [m]
+	n     [3]int  // cells along each axis
+	heads []int32 // first link of each cell, -1 for none
+	links []link
+	items []occupant
+	cover cover
+	watch narrow.Watch // of the triangles near a trial
+	touch []narrow.Touch
+}
+
+// occupant is a shape with a mass.
+type occupant struct {
+	box  vec.Box
+	hull shape.Capsule
+}
+
+type link struct{ item, next int32 }
+
+// cellsAcross limits the number of cells along an axis: 32³ heads fit into a cache.
+const cellsAcross = 32
+
+// reset empties the grid and lays it over a box, with cells not much smaller than edge [m].
+func (o *occupancy) reset(box vec.Box, edge float64) {
+	o.box = box
+	side := box.Size()
+	o.size = math.Max(edge, math.Max(side.X, math.Max(side.Y, side.Z))/cellsAcross)
+	cells := 1
+	for i := range o.n {
+		o.n[i] = int(side.Component(i)/o.size) + 1
+		cells *= o.n[i]
+	}
+	o.heads = o.heads[:0]
+	for range cells {
+		o.heads = append(o.heads, -1)
+	}
+	o.links, o.items = o.links[:0], o.items[:0]
+	o.cover.clear()
+}
+
+// span returns the first and last cell along axis i that a box reaches into.
+func (o *occupancy) span(b vec.Box, i int) (first, last int) {
+	at := func(x float64) int {
+		return int(vec.Clamp((x-o.box.Lo.Component(i))/o.size, 0, float64(o.n[i]-1)))
+	}
+	return at(b.Lo.Component(i)), at(b.Hi.Component(i))
+}
+
+// add puts a shape with its box in, if it reaches into the grid.
+func (o *occupancy) add(box vec.Box, hull shape.Capsule) {
+	if !box.Overlaps(o.box) {
+		return
+	}
+	item := int32(len(o.items))
+	o.items = append(o.items, occupant{box, hull})
+	if o.cover.core > 0 {
+		o.cover.mark(box)
+	}
+	x0, x1 := o.span(box, 0)
+	y0, y1 := o.span(box, 1)
+	z0, z1 := o.span(box, 2)
+	for z := z0; z <= z1; z++ {
+		for y := y0; y <= y1; y++ {
+			for x := x0; x <= x1; x++ {
+				head := &o.heads[(z*o.n[1]+y)*o.n[0]+x]
+				o.links = append(o.links, link{item, *head})
+				*head = int32(len(o.links) - 1)
+			}
+		}
+	}
+}
+
+// taken reports whether a box that lies in the grid overlaps that of an item or, if the
+// answer is to be exact, whether the capsule in the box overlaps the item.
+func (o *occupancy) taken(box vec.Box, hull shape.Capsule, exact bool) bool {
+	x0, x1 := o.span(box, 0)
+	y0, y1 := o.span(box, 1)
+	z0, z1 := o.span(box, 2)
+	for z := z0; z <= z1; z++ {
+		for y := y0; y <= y1; y++ {
+			for x := x0; x <= x1; x++ {
+				for k := o.heads[(z*o.n[1]+y)*o.n[0]+x]; k >= 0; k = o.links[k].next {
+					item := &o.items[o.links[k].item]
+					if !box.Overlaps(item.box) {
+						continue
+					}
+					if !exact {
+						return true
+					}
+					if _, gap := narrow.CapsuleCapsule(item.hull, hull); gap <= 0 {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// covers reports whether it is clear at once that a body with its centroid at p, about
+// which it has a ball of radius core [m] inside a shape, would meet the box of an item.
+func (o *occupancy) covers(p vec.Vec3, core float64) bool {
+	c := &o.cover
+	if !(core > 0) {
+		return false
+	}
+	if c.core == 0 || core < c.core {
+		c.reset(o.box, core)
+		for i := range o.items {
+			c.mark(o.items[i].box)
+		}
+	}
+	return c.has(p)
+}
+
+// collect lists all shapes with a mass that reach into a volume.
+func (o *occupancy) collect(s *Site, volume *Volume, edge float64) {
+	s.Place()
+	o.reset(volume.Bounds(), edge)
+	for _, kind := range shape.Solids {
+		for i := range s.Shapes.Count(kind) {
+			o.add(s.Shapes.BoundsOfSolid(kind, int32(i)), s.Shapes.Hull(kind, i))
+		}
+	}
+}
+
+// blocked reports whether a shape in a box overlaps anything there is, by its
+// box or exactly.
+func (o *occupancy) blocked(s *body.Shapes, box vec.Box, hull shape.Capsule, exact bool) bool {
+	if o.taken(box, hull, exact) {
+		return true
+	}
+	for i := range s.Walls {
+		wall := &s.Walls[i]
+		lo, hi := box.Lo.Component(wall.Axis), box.Hi.Component(wall.Axis) // also exactly the capsule's
+		if lo <= wall.Position && wall.Position <= hi {
+			return true
+		}
+	}
+	var some [2]narrow.Touch
+	for i := range s.Cylinders {
+		if _, gap := narrow.CylinderCapsule(s.Cylinders[i].Cylinder, hull, some[:0]); gap <= 0 {
+			return true
+		}
+	}
+	for i := range s.Meshes {
+		if o.meshBlocks(&s.Meshes[i], box, hull, exact) {
+			return true
+		}
+	}
+	return false
+}
+
+// meshBlocks reports whether the box of any triangle, in the mesh's frame, reaches into the
+// box of the global frame, or exactly whether any triangle touches the capsule.
+func (o *occupancy) meshBlocks(m *body.PlacedMesh, b vec.Box, hull shape.Capsule, exact bool) bool {
+	c, h := m.Ori.Unrotate(b.Center().Sub(m.Pos)), b.Size().Scale(0.5)
+	r := m.Ori.Mat()
+	local := vec.Vec3{
+		X: math.Abs(r.A.X)*h.X + math.Abs(r.A.Y)*h.Y + math.Abs(r.A.Z)*h.Z,
+		Y: math.Abs(r.B.X)*h.X + math.Abs(r.B.Y)*h.Y + math.Abs(r.B.Z)*h.Z,
+		Z: math.Abs(r.C.X)*h.X + math.Abs(r.C.Y)*h.Y + math.Abs(r.C.Z)*h.Z,
+	}
+	box := vec.Box{Lo: c.Sub(local), Hi: c.Add(local)}.Grow(m.Surface.Half)
+	if !box.Overlaps(m.Tree.Bounds()) {
+		return false
+	}
+	near := &o.watch
+	near.Triangles = m.Tree.Query(box, near.Triangles[:0])
+	if len(near.Triangles) == 0 || !exact {
+		return len(near.Triangles) > 0
+	}
+	o.touch, _ = near.MeshCapsule(m.Surface, m.ToLocal(hull), o.touch[:0])
+	return len(o.touch) > 0
+}
