@@ -5,7 +5,6 @@ import (
 	"unsafe"
 
 	"tumble/sim/body"
-	"tumble/sim/bridge"
 	"tumble/sim/limit"
 	"tumble/sim/vec"
 )
@@ -75,21 +74,6 @@ func wrong(v vec.Vec3) string {
 		return "beyond 1e100"
 	}
 	return "not a finite number"
-}
-
-// deepOverlap is the overlap, over the smaller radius, from which a notice is given: the
-// contact laws are meant for much less.
-const deepOverlap = 0.1
-
-// noticeOverlap says which contact is as deep as the ratio. It speaks again only when one
-// is deeper by half than what it has told, so that a soft scene does not flood.
-func (w *World) noticeOverlap(ratio float64) {
-	if ratio <= 1.5*w.told.overlap {
-		return
-	}
-	w.told.overlap = ratio
-	w.log.Add(bridge.Warning, "", "step %d: %s overlap by %.0f %% of the smaller radius; contact laws are meant for a few per cent",
-		w.clock.step, w.overlapping(ratio), 100*ratio)
 }
 
 // DeepestPair names the two bodies of the deepest contact of the last step; see MaxOverlapRatio.

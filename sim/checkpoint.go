@@ -90,7 +90,8 @@ func (w *World) archive(a *archive.Archive) {
 		a.Fail("before, %w", err)
 	}
 	archive.Whole(a, &w.rebuilds)
-	a.Numbers(&w.deepest, &w.told.overlap, &w.told.step, &w.told.way, &w.told.turn, &w.told.made, &w.told.falling)
+	a.Number(&w.deepest)
+	w.audit.Archive(a)
 	w.log.Archive(a)
 	if a.Good() {
 		if err := w.CheckEvents(); err != nil {

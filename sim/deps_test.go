@@ -134,6 +134,11 @@ var forbidden = []struct {
 		},
 		why: "bodies, contacts and inlets book their energy in it; it does not look at them",
 	},
+	{
+		from: []string{"tumble/sim/audit"},
+		to:   []string{"os", "time", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/insertion"},
+		why:  "an audit looks at a state that it is shown, and changes nothing",
+	},
 }
 
 // pkg is what go list says of a package.

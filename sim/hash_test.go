@@ -159,7 +159,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"revision":        "templates remember it", "ruleBefore": "books what a new rule changes",
 		"team": memory, "tasks": memory, "works": memory,
 		"removal": memory, "recent": memory, "filled": memory, "shown": memory,
-		"ledger": shows, "stats": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows, "told": shows,
+		"ledger": shows, "stats": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows, "audit": shows,
 		"beyond": "becomes a fault",
 	}, w.Hash)
 

@@ -3,6 +3,7 @@ package sim
 import (
 	"time"
 
+	"tumble/sim/audit"
 	"tumble/sim/bridge"
 )
 
@@ -42,7 +43,7 @@ func (w *World) advance() {
 	c.time += c.dt
 	c.step++
 	w.beginLedger()
-	if auditDue(c.step) {
+	if audit.Due(c.step) {
 		w.Audit()
 	}
 }

@@ -84,9 +84,7 @@ type hit struct {
 func (w *World) updateContacts() {
 	w.contactSet.update(&w.ledger.Lost)
 	w.timePart(bridge.StageLaw, bridge.StageNarrow, func(s *workspace) *time.Duration { return &s.law })
-	if w.deepest > deepOverlap {
-		w.noticeOverlap(w.deepest)
-	}
+	w.audit.LookAtOverlap(w.clock.step, w.deepest, w.DeepestPair, &w.log)
 }
 
 // update finds the contacts of all candidates and their forces, and adds to lost what they turn into heat.

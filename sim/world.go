@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"tumble/sim/audit"
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/insertion"
@@ -43,7 +44,7 @@ type World struct {
 	ledger ledger.Ledger
 	stats  stats
 	log    notice.Log
-	told   told
+	audit  audit.Auditor
 	beyond atomic.Bool // something is wrong with a body; see lostNumber
 	seed   uint64
 }

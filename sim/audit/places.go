@@ -1,0 +1,126 @@
+package audit
+
+import (
+	"math"
+
+	"tumble/sim/body"
+	"tumble/sim/bridge"
+	"tumble/sim/notice"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// lookAtFalling looks for bodies that fall out of the scene for ever: no wall is below them, and they
+// are far below everything that has an end.
+func (a *Auditor) lookAtFalling(s *Scene, log *notice.Log) {
+	b, down := s.Bodies, s.Gravity.Unit()
+	if s.Endless || down == (vec.Vec3{}) {
+		return // nothing falls, or it is taken out
+	}
+	low := lowest(s.boxOfThings(), down)
+	falling, first := 0, 0
+	for i := range b.Pos {
+		free := b.Kind[i] == bridge.Dynamic && b.Block[i]&(body.BlockX|body.BlockY|body.BlockZ) == 0
+		if free && b.Pos[i].Dot(down) > low && !s.wallBelow(b.Pos[i], down) {
+			if falling++; falling == 1 {
+				first = i
+			}
+		}
+	}
+	if falling > 0 {
+		warn(log, &a.falling, float64(falling), "step %d: body %d (%s) falls for ever, as nothing is below it (%d such): "+
+			"a floor would hold it, an outlet take it out",
+			s.Step, b.Info[first].ID, b.Info[first].Name, falling)
+	}
+}
+
+// lowest returns how far down ten times the size of a box reaches below it [m], -Inf for an empty one.
+func lowest(things vec.Box, down vec.Vec3) float64 {
+	low := math.Inf(-1)
+	if things.IsEmpty() {
+		return low
+	}
+	for k := range 8 {
+		low = math.Max(low, things.Corner(k).Dot(down))
+	}
+	return low + 10*things.Size().Norm()
+}
+
+// boxOfThings returns a box round whatever has an end and is no body that forces move: meshes, fixed
+// spheres and capsules, cylinders where their bodies are, inlets and outlets; empty if there is none.
+func (s *Scene) boxOfThings() vec.Box {
+	b, all := s.Bodies, vec.EmptyBox()
+	for i := range s.Shapes.Meshes {
+		all = all.Union(s.Shapes.Bounds(shape.KindMesh, b, i))
+	}
+	for k := range s.Shapes.Solids() {
+		if b.Kind[s.Shapes.BodyOfSolid(k)] != bridge.Dynamic {
+			all = all.Union(s.boxOfSolid(k))
+		}
+	}
+	for i := range s.Shapes.Cylinders {
+		c := b.Pos[s.Shapes.Infos[shape.KindCylinder][i].Body]
+		all = all.Union(vec.Box{Lo: c, Hi: c}.Grow(s.Shapes.Cylinders[i].Radius))
+	}
+	return all.Union(s.Sources).Union(s.Sinks)
+}
+
+// boxOfSolid returns the box round a shape with a mass, by its number among these, with its margin.
+func (s *Scene) boxOfSolid(k int) vec.Box {
+	kind, i := s.Shapes.Solid(int32(k))
+	return s.Shapes.BoundsOfSolid(kind, i).Grow(s.Bodies.Margin(s.Shapes.Info(kind, i).Body))
+}
+
+// wallBelow reports whether a body at p that falls along down meets a wall that holds it.
+func (s *Scene) wallBelow(p, down vec.Vec3) bool {
+	for i := range s.Shapes.Walls {
+		wall := &s.Shapes.Walls[i]
+		fall := down.Component(wall.Axis)
+		ahead := (s.Shapes.WallPosition(s.Bodies, i) - p.Component(wall.Axis)) * fall
+		if math.Abs(fall) > 1e-3 && float64(wall.Sense)*fall <= 0 && ahead >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// A mesh is as large as this, in diameters of the largest particle and in sizes of the region that
+// particles begin in, if its file was written in millimetres and that was not said.
+const (
+	oversizeOfParticles = 1000
+	oversizeOfRegion    = 30
+)
+
+// lookAtScale looks, before the first step, for meshes that are far too large for the rest.
+func (a *Auditor) lookAtScale(s *Scene, log *notice.Log) {
+	if s.Step > 0 {
+		return
+	}
+	region, particle := s.beginnings()
+	for i := range s.Shapes.Meshes {
+		edge := longest(s.Shapes.Meshes[i].Tree.Bounds())
+		if particle > 0 && edge >= oversizeOfParticles*particle && edge >= oversizeOfRegion*longest(region) {
+			info := &s.Bodies.Info[s.Shapes.Infos[shape.KindMesh][i].Body]
+			log.Add(bridge.Warning, "", "the mesh of %s is %.3g m long, %.2g times the largest particle: "+
+				"is its file in mm? Then it needs scale: 0.001", info.Name, edge, edge/particle)
+		}
+	}
+}
+
+// beginnings returns a box round the places where particles begin, and the size of the largest [m].
+func (s *Scene) beginnings() (region vec.Box, particle float64) {
+	region = vec.EmptyBox()
+	for k := range s.Shapes.Solids() {
+		if i := s.Shapes.BodyOfSolid(k); s.Bodies.Kind[i] == bridge.Dynamic {
+			region = region.Union(s.boxOfSolid(k))
+			particle = math.Max(particle, 2*s.Bodies.Template(int(i)).Extent())
+		}
+	}
+	return region.Union(s.Sources), math.Max(particle, s.Largest)
+}
+
+// longest returns the longest edge of a box [m].
+func longest(b vec.Box) float64 {
+	size := b.Size()
+	return math.Max(size.X, math.Max(size.Y, size.Z))
+}
