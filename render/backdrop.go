@@ -87,7 +87,8 @@ func (b *backdrop) look(f *frame) {
 	*k = backdropKey{width: f.width, height: f.height, theme: f.theme, walls: k.walls[:0]}
 	ground, ok := groundOf(f)
 	if ok && !ground.empty() {
-		k.walls = append(k.walls, backWall{ground, *ground.wall, sceneColor(ground.wall.Color, f.theme.floor), true, gridded(f, &ground)})
+		k.walls = append(k.walls, backWall{ground, *ground.wall, sceneColor(ground.wall.Color, f.theme.floor), true,
+			gridded(f, &ground)})
 	}
 	for i := range f.Walls {
 		s := sheetOf(f, &f.Walls[i])

@@ -124,7 +124,8 @@ func newCapsules(k *kit) (drawer, error) {
 	for _, x := range []struct {
 		to     **gpu.Program
 		vs, fs string
-	}{{&c.depth, "shadow_capsule.vert", "shadow_capsule.frag"}, {&c.soft, "floor_shadow.vert", "floor_shadow.frag"}, {&c.contact, "floor_contact.vert", "floor_contact.frag"}} {
+	}{{&c.depth, "shadow_capsule.vert", "shadow_capsule.frag"}, {&c.soft, "floor_shadow.vert",
+		"floor_shadow.frag"}, {&c.contact, "floor_contact.vert", "floor_contact.frag"}} {
 		p, err := k.program(x.vs, x.fs)
 		if err != nil {
 			return nil, err

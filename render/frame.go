@@ -60,7 +60,8 @@ var keyDirection = mgl32.Vec3{-0.12, -0.55, 0.85}.Normalize()
 const keyTangent = 0.085
 
 // newFrame lays out the picture of a snapshot.
-func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshes *meshStore, legend *legendRange, t *stage) *frame {
+func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshes *meshStore, legend *legendRange,
+	t *stage) *frame {
 	f := &frame{
 		Snapshot: s, view: v, theme: &themes[min(v.Theme, view.NumThemes-1)],
 		width: width, height: height, camera: v.Camera, hud: h, meshes: meshes, legend: legend,

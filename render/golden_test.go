@@ -151,7 +151,8 @@ func compare(t *testing.T, name string, got, want *image.RGBA) {
 	writePNG(t, filepath.Join(folder, name+"-got.png"), got)
 	writePNG(t, filepath.Join(folder, name+"-want.png"), want)
 	writePNG(t, filepath.Join(folder, name+"-diff.png"), where)
-	t.Errorf("mean difference %.3f (%.1f), %.2f %% of pixels off (%.1f %%); see render/%s", mean, goldenMean, 100*off, 100*goldenShare, folder)
+	t.Errorf("mean difference %.3f (%.1f), %.2f %% of pixels off (%.1f %%); see render/%s", mean, goldenMean, 100*off,
+		100*goldenShare, folder)
 }
 
 func writePNG(t *testing.T, path string, img image.Image) {

@@ -86,7 +86,8 @@ func (h *hud) rect(x, y, width, height float32, c rgba) { h.fade(x, y, width, he
 
 // fade fills a rectangle with one colour above and another below.
 func (h *hud) fade(x, y, width, height float32, top, bottom rgba) {
-	h.quad([4][2]float32{{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}}, [4]rgba{top, top, bottom, bottom})
+	h.quad([4][2]float32{{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}},
+		[4]rgba{top, top, bottom, bottom})
 }
 
 // line draws a line with soft sides.

@@ -45,7 +45,8 @@ func TestKeptPartsAreNotStale(t *testing.T) {
 		{"floor cut", func() { s.Walls[0].Hi[0] = 0.05 }},
 		{"size", func() { width = 240 }},
 		{"cylinder", func() {
-			s.Cylinders = []bridge.Cylinder{{Point: [3]float32{0.05, -0.1, 0.02}, Axis: [3]float32{0, 1, 0}, Side: [3]float32{0, 0, 1}, Radius: 0.02, Half: 0.03, Body: 1}}
+			s.Cylinders = []bridge.Cylinder{{Point: [3]float32{0.05, -0.1, 0.02}, Axis: [3]float32{0, 1, 0},
+				Side: [3]float32{0, 0, 1}, Radius: 0.02, Half: 0.03, Body: 1}}
 		}},
 	} {
 		x.edit()

@@ -251,7 +251,8 @@ func edgesOf(g *bridge.MeshGeometry) []meshEdge {
 				continue
 			}
 			index[e] = len(out)
-			out = append(out, meshEdge{mgl32.Vec3(g.Vertices[e[0]]).Vec4(0), mgl32.Vec3(g.Vertices[e[1]]).Vec4(0), normals[i], normals[i]})
+			out = append(out, meshEdge{mgl32.Vec3(g.Vertices[e[0]]).Vec4(0), mgl32.Vec3(g.Vertices[e[1]]).Vec4(0), normals[i],
+				normals[i]})
 			faces = append(faces, 1)
 		}
 	}

@@ -157,7 +157,8 @@ func (m *meshes) rims(f *frame) {
 // eyeIn returns the eye in the frame of a mesh, for an orthographic camera the direction
 // toward it.
 func eyeIn(f *frame, x *bridge.Mesh) mgl32.Vec3 {
-	turn := mgl32.Quat{W: x.Rotation[0], V: mgl32.Vec3{x.Rotation[1], x.Rotation[2], x.Rotation[3]}}.Normalize().Conjugate()
+	turn := mgl32.Quat{W: x.Rotation[0], V: mgl32.Vec3{x.Rotation[1], x.Rotation[2],
+		x.Rotation[3]}}.Normalize().Conjugate()
 	if f.camera.Ortho {
 		return turn.Rotate(f.camera.Back())
 	}

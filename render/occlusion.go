@@ -54,7 +54,8 @@ func (o *occlusion) collect(f *frame) {
 			if n > 1 {
 				t = c.Half * (2*float32(k)/float32(n-1) - 1)
 			}
-			o.spheres = append(o.spheres, occluder{c.Center[0] + t*c.Axis[0], c.Center[1] + t*c.Axis[1], c.Center[2] + t*c.Axis[2], c.Radius, c.Body})
+			o.spheres = append(o.spheres, occluder{c.Center[0] + t*c.Axis[0], c.Center[1] + t*c.Axis[1],
+				c.Center[2] + t*c.Axis[2], c.Radius, c.Body})
 		}
 	}
 	size := 1

@@ -25,7 +25,8 @@ func (o *contacts) prepare(f *frame) {
 		if c.Sliding {
 			color, kind, size = sliding, 255, 9
 		}
-		o.ticks.list = append(o.ticks.list, lineInstance{toward(c.Point, c.Normal, -reach), 1.6, toward(c.Point, c.Normal, reach), 0, color.alpha(0.85)})
+		o.ticks.list = append(o.ticks.list, lineInstance{toward(c.Point, c.Normal, -reach), 1.6,
+			toward(c.Point, c.Normal, reach), 0, color.alpha(0.85)})
 		o.dots.list = append(o.dots.list, dotInstance{c.Point, size, color, [4]uint8{kind}})
 	}
 	o.ticks.upload()

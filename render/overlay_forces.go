@@ -41,7 +41,8 @@ func (o *forces) prepare(f *frame) {
 			continue
 		}
 		radius := max(unit*float32(min(math.Abs(float64(c.NormalForce))/full, beyond)), 0.6*f.pixel())
-		o.tubes.list = append(o.tubes.list, tube(toward(c.Point, force, -reach/total), toward(c.Point, force, reach/total), radius, frictionColor(c)))
+		o.tubes.list = append(o.tubes.list, tube(toward(c.Point, force, -reach/total), toward(c.Point, force, reach/total),
+			radius, frictionColor(c)))
 	}
 	o.tubes.upload(f)
 	width := size * f.scale

@@ -46,10 +46,12 @@ func (o *inlets) cylinder(in *bridge.Inlet) {
 			o.lines.list = append(o.lines.list, lineInstance{at(i, along), 1.4, at(i+1, along), 0, color})
 		}
 		if i%(sides/8) == 0 {
-			o.lines.list = append(o.lines.list, lineInstance{at(i, 0), 1, at(i, in.Height), 0, color.alpha(0.5 * float32(color[3]) / 255)})
+			o.lines.list = append(o.lines.list, lineInstance{at(i, 0), 1, at(i, in.Height), 0,
+				color.alpha(0.5 * float32(color[3]) / 255)})
 		}
 	}
-	o.lines.list = append(o.lines.list, lineInstance{toward(in.Position, in.Axis, 0.25*in.Height), 2, toward(in.Position, in.Axis, 0.75*in.Height), 10, color})
+	o.lines.list = append(o.lines.list, lineInstance{toward(in.Position, in.Axis, 0.25*in.Height), 2,
+		toward(in.Position, in.Axis, 0.75*in.Height), 10, color})
 }
 
 func (o *inlets) draw(*frame) { o.lines.draw(1, !onTop) }

@@ -48,9 +48,10 @@ func (n *network) prepare(f *frame) {
 	}
 	n.tubes.upload(f)
 	width := size * f.scale
-	f.key(fmt.Sprintf("%s px = %s, area by force", short(float64(width)), quantity(full, "N")), 2.2*width, func(x, y float32) {
-		f.hud.line(x, y, x+2.2*width, y, width, sticking)
-	})
+	f.key(fmt.Sprintf("%s px = %s, area by force", short(float64(width)), quantity(full, "N")), 2.2*width,
+		func(x, y float32) {
+			f.hud.line(x, y, x+2.2*width, y, width, sticking)
+		})
 	f.frictionKey()
 }
 

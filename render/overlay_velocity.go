@@ -51,7 +51,8 @@ func (o *velocity) prepare(f *frame) {
 	f.key(fmt.Sprintf("%s px = %s", short(float64(size)), quantity(full, "m/s")), size, func(x, y float32) {
 		h, c, s := f.hud, velocityTint, f.scale
 		h.line(x, y, x+size-4*s, y, 2.5*s, c)
-		h.quad([4][2]float32{{x + size, y}, {x + size - 10*s, y - 4.5*s}, {x + size - 10*s, y + 4.5*s}, {x + size, y}}, [4]rgba{c, c, c, c})
+		h.quad([4][2]float32{{x + size, y}, {x + size - 10*s, y - 4.5*s}, {x + size - 10*s, y + 4.5*s}, {x + size, y}},
+			[4]rgba{c, c, c, c})
 	})
 }
 

@@ -59,12 +59,13 @@ var themes = [view.NumThemes]theme{
 // Colours with a meaning of their own, the same in every theme. They were chosen to stay
 // apart for people who see fewer colours: Okabe and Ito, "Color Universal Design" (2008).
 var (
-	toneCap      = hex(0xB3122A)
-	toneBody     = hex(0xF1EEE4)
-	sticking     = hex(0x56B4E9)
-	sliding      = hex(0xE69F00)
-	axisColors   = [3]rgba{hex(0xE5484D), hex(0xA6D84A), hex(0x4C9BEA)}
-	categories   = [...]rgba{hex(0x56B4E9), hex(0xE69F00), hex(0x009E73), hex(0xF0E442), hex(0x0072B2), hex(0xD55E00), hex(0xCC79A7), hex(0xFFFFFF)}
+	toneCap    = hex(0xB3122A)
+	toneBody   = hex(0xF1EEE4)
+	sticking   = hex(0x56B4E9)
+	sliding    = hex(0xE69F00)
+	axisColors = [3]rgba{hex(0xE5484D), hex(0xA6D84A), hex(0x4C9BEA)}
+	categories = [...]rgba{hex(0x56B4E9), hex(0xE69F00), hex(0x009E73), hex(0xF0E442), hex(0x0072B2), hex(0xD55E00),
+		hex(0xCC79A7), hex(0xFFFFFF)}
 	velocityTint = hex(0x59D9A8)
 	inletTint    = hex(0x59D9FF)
 )

@@ -18,9 +18,11 @@ func bed(n int) *bridge.Snapshot {
 			axis, side = side, axis
 		}
 		s.Bodies = append(s.Bodies, bridge.Body{Center: c, Mass: 1})
-		s.Capsules = append(s.Capsules, bridge.Capsule{Center: c, Half: 0.004, Axis: axis, Radius: 0.005, Side: side, Body: int32(i + 1)})
+		s.Capsules = append(s.Capsules, bridge.Capsule{Center: c, Half: 0.004, Axis: axis, Radius: 0.005, Side: side,
+			Body: int32(i + 1)})
 	}
-	s.Bounds = bridge.Bounds{All: [2][3]float32{{0, 0, 0}, {0.8, 0.8, 0.06}}, Core: [2][3]float32{{0, 0, 0}, {0.8, 0.8, 0.06}}, Grain: 0.005}
+	s.Bounds = bridge.Bounds{All: [2][3]float32{{0, 0, 0}, {0.8, 0.8, 0.06}},
+		Core: [2][3]float32{{0, 0, 0}, {0.8, 0.8, 0.06}}, Grain: 0.005}
 	return s
 }
 
@@ -70,7 +72,8 @@ func TestParts(t *testing.T) {
 					t.Errorf("quality %d: whole though it was to end after %d parts", quality, end)
 				}
 				if !bytes.Equal(shown(96, 72), want) {
-					t.Fatalf("quality %d: abandoned after %d parts at a width of %d, the last picture has changed", quality, end, width)
+					t.Fatalf("quality %d: abandoned after %d parts at a width of %d, the last picture has changed", quality, end,
+						width)
 				}
 			}
 		}

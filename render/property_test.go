@@ -108,7 +108,8 @@ func TestImpostorDepth(t *testing.T) {
 					dist, hit := sphereTrace(o, d, &s.Capsules[0])
 					want := dist * float64(d.Dot(v.Camera.Back().Mul(-1)))
 					if !hit || math.Abs(got[at]-want) > 2e-6+1e-5*want {
-						t.Fatalf("ortho %v, axis %v, pixel %d %d: depth %.7f m, want %.7f m (hit %v)", ortho, axis, x, y, got[at], want, hit)
+						t.Fatalf("ortho %v, axis %v, pixel %d %d: depth %.7f m, want %.7f m (hit %v)", ortho, axis, x, y, got[at], want,
+							hit)
 					}
 					checked++
 				}
@@ -191,7 +192,8 @@ func TestForceRods(t *testing.T) {
 	}
 	v := view.Default()
 	v.Overlays = view.OverlayForces
-	v.Camera.Pivot, v.Camera.Distance, v.Camera.Azimuth, v.Camera.Elevation, v.Camera.Ortho = mgl32.Vec3{}, 0.06, -90, 0, true
+	v.Camera.Pivot, v.Camera.Distance, v.Camera.Ortho = mgl32.Vec3{}, 0.06, true
+	v.Camera.Azimuth, v.Camera.Elevation = -90, 0
 	img := drawn(t, s, &v, width, height)
 	pixel := float64(2 * v.Camera.HalfHeight() / height)
 	blue := func(x, y int) bool {
@@ -253,8 +255,10 @@ func deltaE(a, b [3]uint8) float64 {
 func TestLegendColours(t *testing.T) {
 	s := lone(mgl32.Vec3{}, mgl32.Vec3{1, 0, 0}, 0.01, 0.004)
 	s.Wanted.Contacts = true
-	s.Contacts = []bridge.Contact{{Point: [3]float32{0.012, 0, -0.003}, Normal: [3]float32{0, 0, 1}, NormalForce: 1, A: 0, B: 1, Friction: 0.5}}
-	overlays := []view.Overlay{0, view.OverlayContacts, view.OverlayForces, view.OverlayNetwork, view.OverlayVelocity, view.OverlayGrid}
+	s.Contacts = []bridge.Contact{{Point: [3]float32{0.012, 0, -0.003}, Normal: [3]float32{0, 0, 1}, NormalForce: 1, A: 0,
+		B: 1, Friction: 0.5}}
+	overlays := []view.Overlay{0, view.OverlayContacts, view.OverlayForces, view.OverlayNetwork, view.OverlayVelocity,
+		view.OverlayGrid}
 	for _, speed := range []float32{0, 2.5, 5, 10} {
 		s.Bodies[0].Velocity = [3]float32{0, 0.6 * speed, 0.8 * speed}
 		want := ramp(viridis[:], speed/10)
@@ -280,7 +284,8 @@ func TestLegendColours(t *testing.T) {
 							}
 						}
 						if nearest > 3 {
-							t.Errorf("%s, overlay %d, elevation %g, quality %d: %g m/s is off by ΔE %.1f", view.StyleNames[style], overlay, elevation, quality, speed, nearest)
+							t.Errorf("%s, overlay %d, elevation %g, quality %d: %g m/s is off by ΔE %.1f", view.StyleNames[style], overlay,
+								elevation, quality, speed, nearest)
 						}
 					}
 				}
@@ -310,7 +315,8 @@ func TestMobilisedFriction(t *testing.T) {
 			t.Errorf("%+v: got %g, want %g", x.contact, got, x.want)
 		}
 	}
-	if frictionColor(&bridge.Contact{Friction: 0.5, NormalForce: 1}) != sticking || frictionColor(&bridge.Contact{Sliding: true}) != sliding {
+	if frictionColor(&bridge.Contact{Friction: 0.5, NormalForce: 1}) != sticking ||
+		frictionColor(&bridge.Contact{Sliding: true}) != sliding {
 		t.Error("the ends of the ramp are the colours of sticking and sliding contacts")
 	}
 }

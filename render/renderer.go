@@ -74,7 +74,8 @@ func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) err
 // DrawUnless is Draw in parts, for pictures that take long: it calls stop between them, which
 // may wait until what was asked for has been drawn, and abandons the picture once stop returns
 // true. It reports whether the picture is whole; if not, the last one is still there.
-func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (whole bool, err error) {
+func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (whole bool,
+	err error) {
 	if width < 1 || height < 1 || width > maxSize || height > maxSize {
 		return false, fmt.Errorf("render: draw: size must be 1 to %d pixels, got %d x %d", maxSize, width, height)
 	}

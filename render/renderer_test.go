@@ -68,14 +68,17 @@ func TestOddSnapshots(t *testing.T) {
 			{Body: -1}, {Body: 99, Radius: 0.01}, {Center: [3]float32{nan, nan, nan}, Radius: 1, Half: nan},
 			{Center: [3]float32{inf, 0, 0}, Radius: 0.01}, {Radius: 1e9, Half: 1e9, Axis: [3]float32{1, 0, 0}},
 		},
-		Walls: []bridge.Wall{{Axis: 2, Position: nan}, {Axis: 0, Lo: [2]float32{1, 1}, Hi: [2]float32{0, 0}}, {Axis: 2}, {Axis: 1, Sense: 1}},
+		Walls: []bridge.Wall{{Axis: 2, Position: nan}, {Axis: 0, Lo: [2]float32{1, 1}, Hi: [2]float32{0, 0}}, {Axis: 2},
+			{Axis: 1, Sense: 1}},
 		Meshes: []bridge.Mesh{
 			{Geometry: &bridge.MeshGeometry{}}, {Geometry: &bridge.MeshGeometry{
-				Vertices: [][3]float32{{}, {}, {1, 0, 0}}, Triangles: [][3]int32{{0, 1, 2}, {0, 7, 1}, {-1, 0, 0}}, Edges: [][2]int32{{0, 99}},
+				Vertices: [][3]float32{{}, {}, {1, 0, 0}}, Triangles: [][3]int32{{0, 1, 2}, {0, 7, 1}, {-1, 0, 0}},
+				Edges: [][2]int32{{0, 99}},
 			}, Rotation: [4]float32{1, 0, 0, 0}},
 		},
-		Inlets:   []bridge.Inlet{{}, {Axis: [3]float32{nan, 0, 0}}},
-		Contacts: []bridge.Contact{{A: -3, B: 1 << 30, NormalForce: nan}, {NormalForce: inf, Normal: [3]float32{0, 0, 1}}, {}},
+		Inlets: []bridge.Inlet{{}, {Axis: [3]float32{nan, 0, 0}}},
+		Contacts: []bridge.Contact{{A: -3, B: 1 << 30, NormalForce: nan}, {NormalForce: inf, Normal: [3]float32{0, 0, 1}},
+			{}},
 	}
 	for _, o := range append(view.Overlays[:len(view.Overlays):len(view.Overlays)], view.OverlayInfo{}) {
 		for c := view.ColorBy(0); c < view.NumColorBy; c++ {

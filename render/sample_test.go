@@ -117,7 +117,8 @@ func snapshotOf(pills []pill, bottle vec.Quat, origin vec.Vec3) *bridge.Snapshot
 		Wanted: bridge.Wanted{Contacts: true},
 		Bodies: []bridge.Body{{Kind: bridge.Static}, {Kind: bridge.Kinematic}},
 		Walls:  []bridge.Wall{{Axis: 2, Sense: 1, Lo: [2]float32{-0.2, -0.2}, Hi: [2]float32{0.2, 0.2}}},
-		Inlets: []bridge.Inlet{{Name: "feed", Position: [3]float32{0, 0, 0.17}, Axis: [3]float32{0, 0, -1}, Radius: 0.018, Height: 0.05}},
+		Inlets: []bridge.Inlet{{Name: "feed", Position: [3]float32{0, 0, 0.17}, Axis: [3]float32{0, 0, -1}, Radius: 0.018,
+			Height: 0.05}},
 		Meshes: []bridge.Mesh{{
 			Geometry: lathe(48), Body: 1, Position: origin.Float32(),
 			Rotation: [4]float32{float32(bottle.W), float32(bottle.X), float32(bottle.Y), float32(bottle.Z)},
@@ -135,8 +136,10 @@ func snapshotOf(pills []pill, bottle vec.Quat, origin vec.Vec3) *bridge.Snapshot
 		side := axis.Perpendicular().Float32()
 		white, red := bridge.RGBA{241, 238, 228, 255}, bridge.RGBA{179, 18, 42, 255}
 		s.Capsules = append(s.Capsules,
-			bridge.Capsule{Center: center.AddScaled(-0.00315, axis).Float32(), Half: 0.00315, Axis: axis.Float32(), Radius: 0.003315, Side: side, Body: body, Colors: [2]bridge.RGBA{white, white}},
-			bridge.Capsule{Center: center.AddScaled(0.0034, axis).Float32(), Half: 0.0029, Axis: axis.Float32(), Radius: 0.003455, Side: side, Body: body, Colors: [2]bridge.RGBA{red, red}})
+			bridge.Capsule{Center: center.AddScaled(-0.00315, axis).Float32(), Half: 0.00315, Axis: axis.Float32(),
+				Radius: 0.003315, Side: side, Body: body, Colors: [2]bridge.RGBA{white, white}},
+			bridge.Capsule{Center: center.AddScaled(0.0034, axis).Float32(), Half: 0.0029, Axis: axis.Float32(),
+				Radius: 0.003455, Side: side, Body: body, Colors: [2]bridge.RGBA{red, red}})
 		for j := i + 1; j < len(pills); j++ {
 			t, _, d := closest(&pills[i], &pills[j])
 			if gap := d.Norm() - 2*pillRadius; gap < 1e-4 {
@@ -179,7 +182,8 @@ func lathe(sides int) *bridge.MeshGeometry {
 	for i := 0; i < sides; i++ {
 		g.Triangles = append(g.Triangles, [3]int32{0, at(0, i+1), at(0, i)})
 		for r := 0; r+1 < len(heights); r++ {
-			g.Triangles = append(g.Triangles, [3]int32{at(r, i), at(r, i+1), at(r+1, i)}, [3]int32{at(r+1, i), at(r, i+1), at(r+1, i+1)})
+			g.Triangles = append(g.Triangles, [3]int32{at(r, i), at(r, i+1), at(r+1, i)},
+				[3]int32{at(r+1, i), at(r, i+1), at(r+1, i+1)})
 		}
 		g.Edges = append(g.Edges, [2]int32{at(len(heights)-1, i), at(len(heights)-1, i+1)})
 	}
@@ -205,8 +209,10 @@ func drumScene() *bridge.Snapshot {
 			{Axis: 1, Sense: -1, Position: 0.06}, {Axis: 1, Sense: 1, Position: -0.06},
 		},
 		Cylinders: []bridge.Cylinder{
-			{Point: [3]float32{-0.05, 0, 0.08}, Axis: [3]float32{0, 1, 0}, Side: [3]float32{0.6, 0, -0.8}, Radius: 0.07, Half: 0.05, Inside: true, Body: 1},
-			{Point: [3]float32{0.09, 0, 0.035}, Axis: [3]float32{0, 1, 0}, Side: [3]float32{0, 0, 1}, Radius: 0.03, Half: 0.05, Body: 2, Color: bridge.RGBA{86, 180, 233, 255}},
+			{Point: [3]float32{-0.05, 0, 0.08}, Axis: [3]float32{0, 1, 0}, Side: [3]float32{0.6, 0, -0.8}, Radius: 0.07,
+				Half: 0.05, Inside: true, Body: 1},
+			{Point: [3]float32{0.09, 0, 0.035}, Axis: [3]float32{0, 1, 0}, Side: [3]float32{0, 0, 1}, Radius: 0.03, Half: 0.05,
+				Body: 2, Color: bridge.RGBA{86, 180, 233, 255}},
 		},
 		View:   bridge.ViewHint{Given: true, Frame: [2][3]float32{{-0.12, -0.06, 0}, {0.12, 0.06, 0.15}}},
 		Bounds: bridge.Bounds{Core: [2][3]float32{{-0.12, -0.05, 0}, {0.12, 0.05, 0.15}}, Grain: 0.01},
@@ -214,7 +220,8 @@ func drumScene() *bridge.Snapshot {
 	for i := 0; i < 24; i++ {
 		x, y, z := float32(i%4)*0.02-0.08, float32(i/4%3)*0.02-0.02, float32(i/12)*0.02+0.04
 		s.Capsules = append(s.Capsules, bridge.Capsule{
-			Center: [3]float32{x, y, z}, Axis: [3]float32{1, 0, 0}, Side: [3]float32{0, 1, 0}, Radius: 0.01, Body: int32(len(s.Bodies)),
+			Center: [3]float32{x, y, z}, Axis: [3]float32{1, 0, 0}, Side: [3]float32{0, 1, 0}, Radius: 0.01,
+			Body: int32(len(s.Bodies)),
 		})
 		s.Bodies = append(s.Bodies, bridge.Body{Number: int64(len(s.Bodies)), Center: [3]float32{x, y, z}, Mass: 1})
 	}

@@ -171,7 +171,8 @@ func (l *lit) follow(f *frame) (veil, any bool) {
 	if f.light.floor >= 0 {
 		level = f.Walls[f.light.floor].Position
 	}
-	veil = l.light != f.light || l.theme != f.theme || l.level != level || l.opacity != opacity || !slices.Equal(l.meshes, f.Meshes)
+	veil = l.light != f.light || l.theme != f.theme || l.level != level || l.opacity != opacity ||
+		!slices.Equal(l.meshes, f.Meshes)
 	any = veil || !slices.Equal(l.capsules, f.Capsules) || !slices.Equal(l.cylinders, f.Cylinders)
 	l.light, l.theme, l.level, l.opacity = f.light, f.theme, level, opacity
 	if any {

@@ -14,7 +14,8 @@ import (
 )
 
 // letters are the ones that keys, legends and captions use.
-const letters = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~·×°±²³µ–—…−≤≥ÄÖÜäöüßéèáàíóúñç"
+const letters = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz" +
+	"{|}~·×°±²³µ–—…−≤≥ÄÖÜäöüßéèáàíóúñç"
 
 // textSize is the height of text at scale 1 [px].
 const textSize = 13
@@ -43,13 +44,15 @@ func newTypeface(scale float32) (*typeface, error) {
 	if err != nil {
 		return nil, fmt.Errorf("render: read the font: %w", err)
 	}
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: float64(textSize * scale), DPI: 72, Hinting: font.HintingFull})
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: float64(textSize * scale), DPI: 72,
+		Hinting: font.HintingFull})
 	if err != nil {
 		return nil, fmt.Errorf("render: size the font: %w", err)
 	}
 	defer face.Close()
 	m := face.Metrics()
-	t := &typeface{scale: scale, glyphs: map[rune]glyph{}, ascent: float32(m.Ascent.Ceil()), line: float32(m.Height.Ceil())}
+	t := &typeface{scale: scale, glyphs: map[rune]glyph{}, ascent: float32(m.Ascent.Ceil()),
+		line: float32(m.Height.Ceil())}
 
 	const width = 512
 	cell := m.Height.Ceil() + 2

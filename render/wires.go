@@ -94,7 +94,8 @@ func (w *wires) prepare(f *frame) {
 				colors[k] = mix(colors[k], f.theme.ink, 0.5)
 			}
 		}
-		w.list = append(w.list, capsuleInstance{center: c.Center, half: c.Half, axis: c.Axis, radius: c.Radius, side: c.Side, colors: colors})
+		w.list = append(w.list, capsuleInstance{center: c.Center, half: c.Half, axis: c.Axis, radius: c.Radius, side: c.Side,
+			colors: colors})
 	}
 	gpu.Upload(w.buffer, w.list)
 }

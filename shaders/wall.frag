@@ -36,7 +36,8 @@ void main() {
 #ifndef PANE
 	vec2 fine = clamp(wide - abs(fract(grid - 0.5) - 0.5) * per, 0.0, 1.0) * clamp(1.5 - 4.0 * w, 0.0, 1.0);
 	vec2 big = grid * fLines.w;
-	vec2 strong = clamp(wide - abs(fract(big - 0.5) - 0.5) * fLines.z * per, 0.0, 1.0) * clamp(1.5 - 4.0 * fLines.w * w, 0.0, 1.0);
+	vec2 strong = clamp(wide - abs(fract(big - 0.5) - 0.5) * fLines.z * per, 0.0, 1.0)
+		* clamp(1.5 - 4.0 * fLines.w * w, 0.0, 1.0);
 	vec2 c = max(fLines.x * fine, fLines.y * strong);
 	line = max(c.x, c.y) * slow.y;
 #endif

@@ -73,7 +73,8 @@ type Config struct {
 	NewDrawer func() (Drawer, error)
 	// NewRecording opens a video file. The path it really writes may end differently; note
 	// says in a few words what is written, such as "H.264". The file carries the texts.
-	NewRecording func(path string, width, height int, fps float64, texts [][2]string) (rec Recording, note string, err error)
+	NewRecording func(path string, width, height int, fps float64, texts [][2]string) (rec Recording, note string,
+		err error)
 
 	OutputDir string // where pictures and videos go; empty for the working directory
 }

@@ -25,7 +25,8 @@ func newEngine(capacity int) *engine {
 	e := &engine{commands: make(chan bridge.Command, capacity), feed: bridge.NewFeed()}
 	e.state = bridge.Snapshot{
 		Scene: "bottle", Revision: 1,
-		Params: bridge.Params{Gravity: vec.New(0, 0, -10), Damping: 0.3, TimeStepSafety: 0.5, Speed: 1, CapsuleRule: "documented"},
+		Params: bridge.Params{Gravity: vec.New(0, 0, -10), Damping: 0.3, TimeStepSafety: 0.5, Speed: 1,
+			CapsuleRule: "documented"},
 		Materials: []bridge.Material{
 			{Name: "pill", Law: law.Default, Radius: 0.003}, {Name: "glass", Law: law.Default},
 		},
@@ -262,7 +263,8 @@ func TestCameraMovesOnlyForAnotherScene(t *testing.T) {
 	if m.view.Camera == mine {
 		t.Error("another scene was not framed")
 	}
-	if v := m.view; v.Overlays&view.OverlayForces == 0 || v.Overlays&view.OverlayGrid == 0 || v.Style != view.Wire || v.ColorBy != view.ColorBySpeed || v.GlyphScale != 2 {
+	if v := m.view; v.Overlays&view.OverlayForces == 0 || v.Overlays&view.OverlayGrid == 0 || v.Style != view.Wire ||
+		v.ColorBy != view.ColorBySpeed || v.GlyphScale != 2 {
 		t.Errorf("the wishes of another scene were not followed: %+v", v)
 	}
 }
@@ -284,7 +286,8 @@ func TestContactsAreWantedOnlyWhenShown(t *testing.T) {
 	m.askWanted()
 	m.view.ColorBy = view.ColorByContacts
 	m.askWanted()
-	want := []bridge.Command{bridge.SetWanted{Wanted: bridge.Wanted{Contacts: true}}, bridge.SetWanted{}, bridge.SetWanted{Wanted: bridge.Wanted{Contacts: true}}}
+	want := []bridge.Command{bridge.SetWanted{Wanted: bridge.Wanted{Contacts: true}}, bridge.SetWanted{},
+		bridge.SetWanted{Wanted: bridge.Wanted{Contacts: true}}}
 	if !slices.Equal(m.out.waiting, want) {
 		t.Errorf("got %v, want %v", m.out.waiting, want)
 	}

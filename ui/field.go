@@ -135,7 +135,8 @@ func (g *gui) typeNumber(f field, w float32) (float64, bool) {
 	}
 	imgui.PushFont(g.fonts.mono)
 	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: g.px(7), Y: (g.rowHeight() - imgui.FontSize()) / 2})
-	entered := imgui.InputTextV("##type "+f.key, &t.text, imgui.InputTextFlagsAutoSelectAll|imgui.InputTextFlagsEnterReturnsTrue, nil)
+	entered := imgui.InputTextV("##type "+f.key, &t.text,
+		imgui.InputTextFlagsAutoSelectAll|imgui.InputTextFlagsEnterReturnsTrue, nil)
 	imgui.PopStyleVar()
 	imgui.PopFont()
 	if imgui.IsItemActive() {

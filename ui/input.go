@@ -36,7 +36,8 @@ func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 				m.move(b.act, drag{dy: e.Y, x: x, y: y})
 			}
 		case imguigl.Key:
-			if b := find(Chord{Mods: glfw.ModifierKey(e.Mods), Key: glfw.Key(e.Code)}); b != nil && e.Down && !want.text && (b.repeat || !e.Repeat) {
+			if b := find(Chord{Mods: glfw.ModifierKey(e.Mods), Key: glfw.Key(e.Code)}); b != nil && e.Down && !want.text &&
+				(b.repeat || !e.Repeat) {
 				m.do(b.act)
 			}
 		case imguigl.Char:

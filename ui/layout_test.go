@@ -35,8 +35,9 @@ func newBench(t *testing.T) *bench {
 	full(&e.state)
 	e.publish()
 	m := newModel(Config{
-		Feed: e.feed, Commands: e.commands, Rules: []bridge.Choice{{Name: "documented"}, {Name: "integral"}}, OutputDir: t.TempDir(),
-		Scenes: []Scene{{Name: "bottle", Title: "Pill bottle", About: "Capsules pour into a bottle."}, {Name: "rain"}},
+		Feed: e.feed, Commands: e.commands, Rules: []bridge.Choice{{Name: "documented"}, {Name: "integral"}},
+		OutputDir: t.TempDir(),
+		Scenes:    []Scene{{Name: "bottle", Title: "Pill bottle", About: "Capsules pour into a bottle."}, {Name: "rain"}},
 		NewRecording: func(string, int, int, float64, [][2]string) (Recording, string, error) {
 			return new(film), "", nil
 		},
@@ -118,7 +119,8 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 		{"colours", func() { m.view.ColorBy, m.view.ColorRange = view.ColorBySpeed, [2]float32{0, 1} }},
 		{"refused", func() { m.refuse.set("damping", "must be less than 1") }},
 	}
-	sizes := [][2]float32{{0, 0}, {1, 1}, {40, 3000}, {3000, 40}, {320, 240}, {640, 400}, {800, 600}, {1280, 720}, {3840, 2160}}
+	sizes := [][2]float32{{0, 0}, {1, 1}, {40, 3000}, {3000, 40}, {320, 240}, {640, 400}, {800, 600}, {1280, 720},
+		{3840, 2160}}
 	for _, size := range sizes {
 		for scale := float32(smallestUI); scale < 2*largestUI; scale *= 1.1 {
 			for _, state := range states {

@@ -139,7 +139,8 @@ func (w *window) wait() {
 		if w.gui.rest.due(now) || w.stale && now.Sub(w.built) >= panelsEvery {
 			return
 		}
-		if due && (w.news() || w.otherSize() && !w.resizing(time.Now()) || len(w.m.toasts.list) > 0 || len(w.m.out.waiting) > 0) {
+		if due && (w.news() || w.otherSize() && !w.resizing(time.Now()) || len(w.m.toasts.list) > 0 ||
+			len(w.m.out.waiting) > 0) {
 			return
 		}
 		n := nap{recording: w.m.recorder.state == recording, picture: idlePoll, panels: idlePoll}

@@ -57,7 +57,8 @@ func (g *gui) keyCaps(chords []Chord, x, y float32) {
 		}
 		h := imgui.FontSize() + g.px(2)
 		lo := imgui.Vec2{X: float32(int(x - w)), Y: float32(int(y - h/2))}
-		list.AddRectFilledV(lo, imgui.Vec2{X: lo.X + w, Y: lo.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
+		list.AddRectFilledV(lo, imgui.Vec2{X: lo.X + w, Y: lo.Y + h}, packed(colorFrame), g.px(3),
+			imgui.DrawFlagsRoundCornersAll)
 		g.put(g.fonts.small, colorText, lo.X+(w-width(g.fonts.small, s))/2, y, s)
 		x -= w + g.px(4)
 	}

@@ -27,7 +27,8 @@ func (g *gui) exportPanel() {
 	if g.button("export", text, "", g.px(140), g.px(30), folder != "") {
 		g.m.toggleExport()
 	}
-	g.tip("Writes particles, surfaces, meshes, walls and contacts for ParaView, and energies, contacts and inlets as a table, from now on.")
+	g.tip("Writes particles, surfaces, meshes, walls and contacts for ParaView, and energies, contacts and inlets as a " +
+		"table, from now on.")
 	g.refusal("export")
 	if wishes := g.m.snap.Wishes; len(wishes) > 0 && folder == "" {
 		g.paragraph(g.fonts.small, colorSecondary, "The scene asks to write "+strings.Join(wishes, ", ")+", in a new folder.")
@@ -66,10 +67,11 @@ func (m *model) askExport(s *bridge.Snapshot) {
 	}
 	m.ask(question{
 		about: "export",
-		text:  "The scene asks to write " + strings.Join(s.Wishes, ", ") + ". It goes into a new folder, and over no file. The run waits for the answer.",
-		yes:   "Write",
-		do:    func() { m.allowExport(true) },
-		no:    func() { m.allowExport(false) },
+		text: "The scene asks to write " + strings.Join(s.Wishes, ", ") + ". It goes into a new folder, and over no " +
+			"file. The run waits for the answer.",
+		yes: "Write",
+		do:  func() { m.allowExport(true) },
+		no:  func() { m.allowExport(false) },
 	})
 }
 

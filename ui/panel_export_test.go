@@ -49,8 +49,10 @@ func TestOwnExportIsAskedAbout(t *testing.T) {
 		answer func(*model)
 		want   bridge.AllowExport
 	}{
-		{func(m *model) { m.answer(true) }, bridge.AllowExport{Yes: true}}, {func(m *model) { m.answer(false) }, bridge.AllowExport{}},
-		{func(m *model) { m.do(actCancel) }, bridge.AllowExport{}}, {func(m *model) { m.allowExport(true) }, bridge.AllowExport{Yes: true}},
+		{func(m *model) { m.answer(true) }, bridge.AllowExport{Yes: true}},
+		{func(m *model) { m.answer(false) }, bridge.AllowExport{}},
+		{func(m *model) { m.do(actCancel) }, bridge.AllowExport{}},
+		{func(m *model) { m.allowExport(true) }, bridge.AllowExport{Yes: true}},
 	} {
 		e := newEngine(8)
 		e.state.Revision, e.state.Asking, e.state.Wishes = 1, true, []string{`"pour.csv" (csv)`, `"pour" (vtk)`}

@@ -57,7 +57,8 @@ func (g *gui) materialHead(m *bridge.Material) {
 	}
 	g.put(g.fonts.mono, colorSecondary, p.X+w-width(g.fonts.mono, s), p.Y+h/2, s)
 	if m.Radius > 0 {
-		g.tip(fmt.Sprintf("What follows for the smallest shape of it, radius %s:\nnormal stiffness of two in contact %s,\ncritical time step r √(ρ/E) %s.",
+		g.tip(fmt.Sprintf("What follows for the smallest shape of it, radius %s:\nnormal stiffness of two in contact %s,\n"+
+			"critical time step r √(ρ/E) %s.",
 			quantity(m.Radius, "m", 4), quantity(m.NormalStiffness, "N/m", 5), quantity(m.CriticalTimeStep, "s", 5)))
 	}
 }

@@ -36,7 +36,8 @@ func (g *gui) recordChoices() {
 	if i := g.choice("fps", choices(frameRates, "%g"), r.fps, w); i >= 0 {
 		r.fps = i
 	}
-	w = g.label("Speed", "Simulated seconds per second of video. Every frame is exact in simulated time, however long it takes to draw.")
+	w = g.label("Speed", "Simulated seconds per second of video. Every frame is exact in simulated time, however long "+
+		"it takes to draw.")
 	if i := g.combo("speed", choices(videoSpeeds, "×%g"), r.speed, w); i >= 0 {
 		r.speed = i
 	}

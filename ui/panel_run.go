@@ -30,10 +30,12 @@ func (g *gui) sceneRow() {
 	c := colorText
 	if imgui.IsItemHovered() {
 		c = colorAccentHi
-		imgui.WindowDrawList().AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
+		imgui.WindowDrawList().AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(colorFrame), g.px(3),
+			imgui.DrawFlagsRoundCornersAll)
 	}
 	key := shortcut(actPicker)
-	g.put(g.fonts.medium, c, p.X+g.px(8), p.Y+h/2, g.fit(g.fonts.medium, g.m.title(), w-g.px(60)-width(g.fonts.small, key)))
+	g.put(g.fonts.medium, c, p.X+g.px(8), p.Y+h/2, g.fit(g.fonts.medium, g.m.title(),
+		w-g.px(60)-width(g.fonts.small, key)))
 	g.put(g.fonts.small, colorFaint, p.X+w-g.px(26)-width(g.fonts.small, key), p.Y+h/2, key)
 	g.chevron(p.X+w-g.px(12), p.Y+h/2, true, colorSecondary)
 	g.tip(tipFor(actPicker, ""))
@@ -81,7 +83,8 @@ func (g *gui) clockRow() {
 
 // speedRow sets the asked speed and shows the actual one.
 func (g *gui) speedRow() {
-	w := g.label("Speed", "Simulated seconds per second of wall time, asked. The keys − and = go down and up a ladder of round steps; max is as fast as possible.")
+	w := g.label("Speed", "Simulated seconds per second of wall time, asked. The keys − and = go down and up a ladder "+
+		"of round steps; max is as fast as possible.")
 	b, gap := g.px(26), g.px(2)
 	// In a narrow column the asked speed keeps its room, and the actual one goes without its word.
 	actual := max(min(g.px(92), w-2*(b+gap)-gap-g.px(46)), g.px(46))

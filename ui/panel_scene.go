@@ -16,7 +16,8 @@ func (g *gui) scenePanel() {
 	g.gravityRow()
 	w := g.label("Damping", about("damping"))
 	damping := shown(&g.m.edits, "damping", p.Damping)
-	if v, ok := g.number(field{key: "damping", scale: scale{lo: 0, hi: 0.9}, help: bound("damping") + howTo}, damping, w); ok {
+	if v, ok := g.number(field{key: "damping", scale: scale{lo: 0, hi: 0.9}, help: bound("damping") + howTo}, damping,
+		w); ok {
 		g.m.setDamping(v)
 	}
 	g.refusal("damping")
@@ -26,7 +27,8 @@ func (g *gui) scenePanel() {
 	if g.button("save", "Save scene", shortcut(actSave), imgui.ContentRegionAvail().X, g.rowHeight(), false) {
 		g.m.do(actSave)
 	}
-	g.tip(tipFor(actSave, "Writes a scene file with gravity, damping, time step, rules and materials as they are now; it starts from the beginning."))
+	g.tip(tipFor(actSave, "Writes a scene file with gravity, damping, time step, rules and materials as they are now; "+
+		"it starts from the beginning."))
 }
 
 // about is what the table says of a setting, as a sentence.

@@ -15,12 +15,15 @@ func (g *gui) statsPanel() {
 	st := s.Stats
 	g.reading("Bodies", grouped(int64(st.Bodies)), "")
 	g.reading("Contacts", grouped(int64(st.Contacts)), "Pairs that touch.")
-	g.reading("Candidates", grouped(int64(st.Candidates)), fmt.Sprintf("Pairs near enough to be looked at in each step. The lists were built %s times.", grouped(st.Rebuilds)))
+	g.reading("Candidates", grouped(int64(st.Candidates)), fmt.Sprintf("Pairs near enough to be looked at in each "+
+		"step. The lists were built %s times.", grouped(st.Rebuilds)))
 	g.reading("Steps per second", grouped(int64(st.StepsPerSecond)), "Of wall time.")
 	g.reading("Real-time factor", factor(st.RealTimeFactor), "Simulated seconds per second of wall time.")
-	g.reading("Largest overlap", percent(st.MaxOverlapRatio), "Largest overlap over the smaller radius. Settled piles should stay below 5 %.")
+	g.reading("Largest overlap", percent(st.MaxOverlapRatio), "Largest overlap over the smaller radius. Settled piles "+
+		"should stay below 5 %.")
 	g.reading("Workers", fmt.Sprint(st.Workers), "Goroutines that share a step.")
-	g.reading("Frames per second", fmt.Sprintf("%.0f", g.rates.fps), "Of this window; a picture takes "+quantity(g.rates.draw.Seconds(), "s", 2)+".")
+	g.reading("Frames per second", fmt.Sprintf("%.0f", g.rates.fps),
+		"Of this window; a picture takes "+quantity(g.rates.draw.Seconds(), "s", 2)+".")
 	g.flows(s)
 	g.stages(st.Stages)
 	g.energy(s.Readings.Energy)
@@ -62,8 +65,10 @@ func (g *gui) energy(e bridge.Energy) {
 		value float64
 		help  string
 	}{
-		{"Kinetic", e.Kinetic, entries("Of bodies that move.", entry{"translation", e.Translation}, entry{"rotation", e.Rotation})},
-		{"Elastic", e.Elastic, entries("Stored in contacts.", entry{"normal", e.ElasticNormal}, entry{"shear", e.ElasticShear}, entry{"rolling and twisting", e.ElasticRolling})},
+		{"Kinetic", e.Kinetic, entries("Of bodies that move.", entry{"translation", e.Translation},
+			entry{"rotation", e.Rotation})},
+		{"Elastic", e.Elastic, entries("Stored in contacts.", entry{"normal", e.ElasticNormal},
+			entry{"shear", e.ElasticShear}, entry{"rolling and twisting", e.ElasticRolling})},
 		{"Potential", e.Potential, "In gravity."},
 		{"Dissipated", e.Dissipated, entries("Turned into heat.", entry{"damping", e.Damping}, entry{"sliding", e.Friction},
 			entry{"dashpots", e.Viscous}, entry{"rolling and twisting", e.Rolling})},

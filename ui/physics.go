@@ -69,7 +69,8 @@ func (m *model) wantGravity(axis int, v float64) {
 	}
 	m.ask(question{
 		about: "gravity",
-		text: fmt.Sprintf("Gravity of %s m/s² along %c is %s times that of the Earth. Bodies may fall through one another and through walls in a few steps.",
+		text: fmt.Sprintf("Gravity of %s m/s² along %c is %s times that of the Earth. Bodies may fall through one another "+
+			"and through walls in a few steps.",
 			number(v, 6), "xyz"[axis], number(math.Abs(v)/9.80665, 2)),
 		yes: "Set gravity",
 		do:  func() { m.setGravity(axis, v) },

@@ -53,7 +53,8 @@ func (g *gui) questionPane(v rect) {
 	at := g.middle(v, w, text+g.px(16+10+30+16))
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(18, 16))
 	g.pane("##question", at, hex(0x2A2C31, 0.99), quiet)
-	list, corner, end := imgui.WindowDrawList(), imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y + at.height}
+	list, corner, end := imgui.WindowDrawList(), imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width,
+		Y: at.y + at.height}
 	list.PushClipRect(corner, end)
 	list.AddRectV(corner, end, packed(colorWarning), g.px(4), imgui.DrawFlagsRoundCornersAll, 1)
 	list.PopClipRect()

@@ -165,7 +165,8 @@ func TestNamesNeverOverwrite(t *testing.T) {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
-	if got := n.next("/etc/my scene.yaml"); filepath.Dir(got) != dir || !strings.HasPrefix(filepath.Base(got), "tumble-my-scene-") {
+	if got := n.next("/etc/my scene.yaml"); filepath.Dir(got) != dir ||
+		!strings.HasPrefix(filepath.Base(got), "tumble-my-scene-") {
 		t.Errorf("got %s", got)
 	}
 	if got := fileStem("../.."); got != "scene" {

@@ -187,10 +187,12 @@ func (g *gui) toast(i int, t toast, at rect) {
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, a)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: g.px(18), Y: g.px(9)})
 	g.pane(fmt.Sprintf("##toast%d", i), at, hex(0x2A2C31, 0.97), imgui.WindowFlagsNoInputs|quiet)
-	c := [...]imgui.Vec4{bridge.Info: colorAccent, bridge.Warning: colorWarning, bridge.Refused: colorRecord, bridge.Fault: colorRecord}[t.level]
+	c := [...]imgui.Vec4{bridge.Info: colorAccent, bridge.Warning: colorWarning, bridge.Refused: colorRecord,
+		bridge.Fault: colorRecord}[t.level]
 	list, corner := imgui.WindowDrawList(), imgui.Vec2{X: at.x, Y: at.y}
 	list.PushClipRect(corner, imgui.Vec2{X: at.x + at.width, Y: at.y + at.height})
-	list.AddRectFilledV(corner, imgui.Vec2{X: at.x + g.px(4), Y: at.y + at.height}, packed(fade(c, a)), g.px(3), imgui.DrawFlagsRoundCornersLeft)
+	list.AddRectFilledV(corner, imgui.Vec2{X: at.x + g.px(4), Y: at.y + at.height}, packed(fade(c, a)), g.px(3),
+		imgui.DrawFlagsRoundCornersLeft)
 	list.PopClipRect()
 	g.paragraph(g.fonts.text, colorText, t.text)
 	imgui.End()

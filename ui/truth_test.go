@@ -154,7 +154,13 @@ func TestPickerOpensWhatIsCalledSo(t *testing.T) {
 	if got := open(func() { b.write("rain"); b.press(glfw.KeyDown) }); got != "rainbow" {
 		t.Errorf("rain, Down and Enter opened %q", got)
 	}
-	if got := open(func() { b.events.Push(rows(1)); b.frame(); b.events.Push(rows(2)); b.frame(); b.frame() }); got != "terrain" {
+	if got := open(func() {
+		b.events.Push(rows(1))
+		b.frame()
+		b.events.Push(rows(2))
+		b.frame()
+		b.frame()
+	}); got != "terrain" {
 		t.Errorf("with the pointer on the third row Enter opened %q", got)
 	}
 	if got := open(func() { b.write("rain") }); got != "rain" {
@@ -203,7 +209,10 @@ func TestRecordingEndsWithItsRun(t *testing.T) {
 		if m.recorder.state != idle || !f.closed || len(f.frames) != 3 {
 			t.Errorf("%s: state %d, %d frames, closed %v", name, m.recorder.state, len(f.frames), f.closed)
 		}
-		if !slices.ContainsFunc(m.toasts.list, func(t toast) bool { return strings.HasPrefix(t.text, "The video ends here") }) {
+		if !slices.ContainsFunc(m.toasts.list, func(t toast) bool {
+			return strings.HasPrefix(t.text,
+				"The video ends here")
+		}) {
 			t.Errorf("%s: nothing says so: %v", name, m.toasts.list)
 		}
 	}
@@ -255,7 +264,8 @@ func TestErrorsMoveNoWidget(t *testing.T) {
 	if different < 50 {
 		t.Fatalf("only %d widgets were found", different)
 	}
-	keys := []string{"gravity", "gravity.x", "damping", "timeStep.safety", "law", "capsuleRule", "seed", "export", "view.range"}
+	keys := []string{"gravity", "gravity.x", "damping", "timeStep.safety", "law", "capsuleRule", "seed", "export",
+		"view.range"}
 	for _, f := range law.Fields {
 		keys = append(keys, materialKey("pill", f.Name))
 	}

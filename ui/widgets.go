@@ -177,7 +177,8 @@ func (g *gui) face(p imgui.Vec2, w, h float32, on bool) {
 	case imgui.IsItemHovered():
 		c = colorHover
 	}
-	imgui.WindowDrawList().AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(c), g.px(3), imgui.DrawFlagsRoundCornersAll)
+	imgui.WindowDrawList().AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(c), g.px(3),
+		imgui.DrawFlagsRoundCornersAll)
 }
 
 // toggle draws a switch with a name to its left, and returns true when it was clicked.
@@ -201,7 +202,8 @@ func (g *gui) toggle(text, hint string, on bool) bool {
 	if imgui.IsItemHovered() && !on {
 		ground = colorHover
 	}
-	list.AddRectFilledV(imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: x + track, Y: y + knob}, packed(ground), knob/2, imgui.DrawFlagsRoundCornersAll)
+	list.AddRectFilledV(imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: x + track, Y: y + knob}, packed(ground), knob/2,
+		imgui.DrawFlagsRoundCornersAll)
 	list.AddCircleFilled(imgui.Vec2{X: at, Y: y + knob/2}, knob/2-g.px(2), packed(colorText))
 	return clicked
 }

@@ -66,7 +66,8 @@ func draws(program, scene, at string) (image.Image, error) {
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "shot.png")
 	size := fmt.Sprintf("%dx%d", width*oversampling, height*oversampling)
-	out, err := exec.Command(program, "shot", scene, "--at", at, "--size", size, "--overlays", "none", "-o", file).CombinedOutput()
+	out, err := exec.Command(program, "shot", scene, "--at", at, "--size", size, "--overlays", "none", "-o",
+		file).CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s", err, bytes.TrimSpace(out))
 	}
@@ -83,7 +84,8 @@ func small(m image.Image, zoom float64) *image.Paletted {
 	w, h := int(float64(b.Dx())/zoom), int(float64(b.Dy())/zoom)
 	corner := image.Pt(b.Min.X+(b.Dx()-w)/2, b.Min.Y+(b.Dy()-h)/2)
 	full := image.NewRGBA(image.Rect(0, 0, width, height))
-	draw.CatmullRom.Scale(full, full.Bounds(), m, image.Rectangle{Min: corner, Max: corner.Add(image.Pt(w, h))}, draw.Src, nil)
+	draw.CatmullRom.Scale(full, full.Bounds(), m, image.Rectangle{Min: corner, Max: corner.Add(image.Pt(w, h))}, draw.Src,
+		nil)
 	few := image.NewPaletted(full.Bounds(), medianCut(full, colors))
 	draw.Draw(few, few.Bounds(), full, image.Point{}, draw.Src)
 	return few

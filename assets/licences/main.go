@@ -49,7 +49,8 @@ func collect() ([]byte, error) {
 	modules := map[string]string{"Go, its runtime and standard library": strings.TrimSpace(root)} // folders
 	for _, system := range systems {
 		list, err := goTool([]string{"GOOS=" + system, "CGO_ENABLED=1"},
-			"list", "-e", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", "tumble")
+			"list", "-e", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}",
+			"tumble")
 		if err != nil {
 			return nil, err
 		}

@@ -52,7 +52,8 @@ func (a about) png(file []byte) []byte {
 		chunks.WriteString(data)
 		binary.Write(chunks, binary.BigEndian, crc32.ChecksumIEEE([]byte(data)))
 	}
-	return append(append(append(make([]byte, 0, len(file)+chunks.Len()), file[:pngHead]...), chunks.Bytes()...), file[pngHead:]...)
+	return append(append(append(make([]byte, 0, len(file)+chunks.Len()), file[:pngHead]...), chunks.Bytes()...),
+		file[pngHead:]...)
 }
 
 // riff returns the list INFO of a RIFF file. (Source: RIFF, "Multimedia Programming Interface

@@ -14,7 +14,8 @@ import (
 )
 
 var said = [][2]string{
-	{"Title", "bottle"}, {"Software", "Tumble 1"}, {"Set", "a=1\nb=2"}, {"Command", "tumble shot 'Behälter.yaml'"}, {"Empty", ""},
+	{"Title", "bottle"}, {"Software", "Tumble 1"}, {"Set", "a=1\nb=2"}, {"Command", "tumble shot 'Behälter.yaml'"},
+	{"Empty", ""},
 }
 
 // Pictures carry texts in chunks of their own, with right sums, and stay pictures.
@@ -86,7 +87,8 @@ func TestVideoTexts(t *testing.T) {
 		}
 		if note == "" { // else it is no MP4
 			data, err := os.ReadFile(path)
-			if err != nil || !bytes.Contains(data, []byte("Software: Tumble 1\nSet: a=1 b=2\nCommand: tumble shot 'Behälter.yaml'")) {
+			if err != nil || !bytes.Contains(data, []byte("Software: Tumble 1\nSet: a=1 b=2\nCommand: tumble shot "+
+				"'Behälter.yaml'")) {
 				t.Errorf("%s: %v, no comment", name, err)
 			}
 		}
@@ -97,7 +99,8 @@ func TestVideoTexts(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		out, err := exec.Command(probe, "-v", "error", "-show_entries", "format_tags:stream=nb_read_frames", "-count_frames", path).CombinedOutput()
+		out, err := exec.Command(probe, "-v", "error", "-show_entries", "format_tags:stream=nb_read_frames", "-count_frames",
+			path).CombinedOutput()
 		for _, want := range []string{"TAG:title=bottle", "Command: tumble shot 'Behälter.yaml'", "nb_read_frames=3"} {
 			if err != nil || !strings.Contains(string(out), want) {
 				t.Errorf("%s: %v, no %q in\n%s", path, err, want, out)

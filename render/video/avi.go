@@ -70,7 +70,8 @@ type aviPicture struct {
 
 // newAVI leaves room for the header.
 func newAVI(file io.WriteSeeker, width, height int, fps float64, says about) (*aviFile, error) {
-	a := &aviFile{file: file, out: bufio.NewWriterSize(file, 1<<20), limit: segmentLimit, width: width, height: height, info: says.riff()}
+	a := &aviFile{file: file, out: bufio.NewWriterSize(file, 1<<20), limit: segmentLimit, width: width, height: height,
+		info: says.riff()}
 	a.rate, a.scale = fraction(fps)
 	return a, a.put(make([]byte, headerSize+len(a.info)))
 }

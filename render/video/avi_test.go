@@ -132,7 +132,8 @@ func TestAVI(t *testing.T) {
 				return
 			}
 			got := ffprobe(t, path)
-			if got.Codec != "mjpeg" || got.Width != 61 || got.Height != 47 || got.Rate != "60/1" || got.Frames != fmt.Sprint(frames) {
+			if got.Codec != "mjpeg" || got.Width != 61 || got.Height != 47 || got.Rate != "60/1" ||
+				got.Frames != fmt.Sprint(frames) {
 				t.Errorf("ffprobe: %+v", got)
 			}
 		})
@@ -169,7 +170,8 @@ func TestFraction(t *testing.T) {
 	for _, c := range []struct {
 		fps         float64
 		rate, scale uint32
-	}{{60, 60, 1}, {30, 30, 1}, {29.97, 29970, 1000}, {30000.0 / 1001, 30000, 1001}, {60000.0 / 1001, 60000, 1001}, {0.01, 10, 1000}, {12.5, 12500, 1000}} {
+	}{{60, 60, 1}, {30, 30, 1}, {29.97, 29970, 1000}, {30000.0 / 1001, 30000, 1001}, {60000.0 / 1001, 60000, 1001}, {0.01,
+		10, 1000}, {12.5, 12500, 1000}} {
 		if rate, scale := fraction(c.fps); rate != c.rate || scale != c.scale {
 			t.Errorf("fraction(%g) = %d/%d, want %d/%d", c.fps, rate, scale, c.rate, c.scale)
 		}

@@ -34,7 +34,8 @@ func findEncoder() (program, reason string) {
 	// Some distributions ship an ffmpeg without libx264.
 	out, err := exec.Command(program, "-hide_banner", "-loglevel", "error", "-h", "encoder=libx264").Output()
 	if err != nil || !bytes.Contains(out, []byte("Encoder libx264")) {
-		return "", "the ffmpeg that is installed (" + program + ") has no libx264 encoder: writing MJPEG AVI; install an ffmpeg that has it for H.264"
+		return "", "the ffmpeg that is installed (" + program + ") has no libx264 encoder: writing MJPEG AVI; install an " +
+			"ffmpeg that has it for H.264"
 	}
 	return program, ""
 }
@@ -44,7 +45,8 @@ func findEncoder() (program, reason string) {
 func newH264(program, path string, width, height int, fps float64, says about) (s *h264, note string, err error) {
 	w, h := width&^1, height&^1
 	if w != width || h != height {
-		note = fmt.Sprintf("H.264 needs even sizes: recording %dx%d of %dx%d, without the last %s", w, h, width, height, oddSides(width, height))
+		note = fmt.Sprintf("H.264 needs even sizes: recording %dx%d of %dx%d, without the last %s", w, h, width, height,
+			oddSides(width, height))
 	}
 	file, err := outfile.CreateSpooled(path)
 	if err != nil {
@@ -171,5 +173,6 @@ func (t *tail) Write(p []byte) (int, error) {
 
 // String returns the lines kept as one.
 func (t *tail) String() string {
-	return strings.Join(strings.FieldsFunc(strings.TrimSpace(string(t.b)), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	return strings.Join(strings.FieldsFunc(strings.TrimSpace(string(t.b)),
+		func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 }

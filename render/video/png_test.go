@@ -35,7 +35,8 @@ func TestPNG(t *testing.T) {
 		}
 	}
 	samePixels(t, readPNG(t, path), img)
-	if err := PNG(filepath.Join(dir, "no", "shot.png"), img); err == nil || !strings.Contains(err.Error(), "video: write") {
+	if err := PNG(filepath.Join(dir, "no", "shot.png"), img); err == nil ||
+		!strings.Contains(err.Error(), "video: write") {
 		t.Errorf("missing folder: %v", err)
 	}
 

@@ -66,7 +66,8 @@ type sink interface {
 // writable, an ffmpeg that does not start.
 func Open(path string, width, height int, fps float64, texts ...[2]string) (w *Writer, note string, err error) {
 	if width < 2 || height < 2 || width > MaxSide || height > MaxSide {
-		return nil, "", fmt.Errorf("video: open %s: size: must be 2 to %d pixels each way, got %dx%d", path, MaxSide, width, height)
+		return nil, "", fmt.Errorf("video: open %s: size: must be 2 to %d pixels each way, got %dx%d", path, MaxSide, width,
+			height)
 	}
 	if !(fps >= 0.01 && fps <= 1000) || math.IsNaN(fps) {
 		return nil, "", fmt.Errorf("video: open %s: frame rate: must be 0.01 to 1000 frames per second, got %g", path, fps)
@@ -104,7 +105,8 @@ func openSink(path string, width, height int, fps float64, says about) (s sink, 
 		s, note, err = newH264(program, path, width, height, fps, says)
 		return s, path, note, err
 	default:
-		return nil, path, "", fmt.Errorf("name: must end in .mp4, .avi or, with a number such as %%04d in it, .png, got %q", ext)
+		return nil, path, "", fmt.Errorf("name: must end in .mp4, .avi or, with a number such as %%04d in it, .png, got %q",
+			ext)
 	}
 }
 
@@ -164,7 +166,8 @@ func (w *Writer) Write(rgba []byte) error {
 		return fmt.Errorf("video: write %s: recording is closed", w.path)
 	}
 	if want := 4 * w.width * w.height; len(rgba) != want {
-		return fmt.Errorf("video: write %s: frame: must be %d bytes (%dx%d RGBA), got %d", w.path, want, w.width, w.height, len(rgba))
+		return fmt.Errorf("video: write %s: frame: must be %d bytes (%dx%d RGBA), got %d", w.path, want, w.width, w.height,
+			len(rgba))
 	}
 	select {
 	case <-w.failed:

@@ -109,7 +109,8 @@ func withoutFFmpeg(t *testing.T, script string) {
 		if runtime.GOOS == "windows" {
 			t.Skip("needs a POSIX shell")
 		}
-		text := "#!/bin/sh\nPATH=/usr/bin:/bin\ncase \"$*\" in *-h*encoder=libx264*) echo 'Encoder libx264'; exit 0;; esac\n" + script
+		text := "#!/bin/sh\nPATH=/usr/bin:/bin\ncase \"$*\" in *-h*encoder=libx264*) echo 'Encoder libx264'; exit 0;; " +
+			"esac\n" + script
 		if err := os.WriteFile(filepath.Join(dir, "ffmpeg"), []byte(text), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -349,7 +350,8 @@ func TestEncoderToldToEnd(t *testing.T) {
 		if _, err := w.Close(); !errors.Is(err, errCut) {
 			t.Errorf("Close: %v", err)
 		}
-		if said, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "null", "-").CombinedOutput(); err != nil || len(said) > 0 {
+		if said, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "null", "-").CombinedOutput(); err != nil ||
+			len(said) > 0 {
 			t.Errorf("the file: %v %s", err, said)
 		}
 		if left := files(t, filepath.Dir(path)); len(left) != 1 {

@@ -28,7 +28,8 @@ func TestPileSettles(t *testing.T) {
 		}
 		r := Measure(w, "pile", p.Shape(), 500)
 		if r.Bodies != p.Count || r.Steps != 500 || float64(r.Contacts) < 1.5*float64(p.Count) {
-			t.Errorf("%s: %d bodies with %d contacts in %d steps: they do not lie on each other", p.Shape(), r.Bodies, r.Contacts, r.Steps)
+			t.Errorf("%s: %d bodies with %d contacts in %d steps: they do not lie on each other", p.Shape(), r.Bodies,
+				r.Contacts, r.Steps)
 		}
 		// An odd byte is allocated outside of steps; one step in ten would show.
 		if r.AllocsPerStep > 0.1 {
@@ -77,7 +78,8 @@ func TestReadPile(t *testing.T) {
 		t.Errorf("got %+v with a shaft of %g", p, shapes.Shaft)
 	}
 	for _, bad := range []string{"", "0.1 x", "0.1 0 0.005 0", "0.1 2 0.006 0\n", "-1 2 0.005 0\n", good[:40]} {
-		if _, _, err := (Pile{}).Read(strings.NewReader(bad)); err == nil || !strings.HasPrefix(err.Error(), "bench: pile: ") {
+		if _, _, err := (Pile{}).Read(strings.NewReader(bad)); err == nil ||
+			!strings.HasPrefix(err.Error(), "bench: pile: ") {
 			t.Errorf("%q: got error %v", bad, err)
 		}
 	}

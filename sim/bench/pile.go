@@ -142,7 +142,8 @@ func (p Pile) Read(from io.Reader) (Pile, *sim.World, error) {
 	}
 	p.Capsules = s > 0
 	if p.Count < 1 || p.Count > limit.Bodies.Most || !(side > 0) || r != radius || s != 2*p.half() {
-		return p, nil, fmt.Errorf("bench: pile: must hold 1 to %d bodies of radius %g m and shaft 0 or %g m, got %d of %g and %g", limit.Bodies.Most, radius, shaft, p.Count, r, s)
+		return p, nil, fmt.Errorf("bench: pile: must hold 1 to %d bodies of radius %g m and shaft 0 or %g m, got %d of %g "+
+			"and %g", limit.Bodies.Most, radius, shaft, p.Count, r, s)
 	}
 	upright := vec.FromAxisAngle(vec.AxisY, -math.Pi/2) // x to z
 	var bodies []grain
@@ -198,7 +199,8 @@ func (p Pile) fill(w *sim.World, side float64, bodies []grain) error {
 	}
 	for i := range bodies {
 		b := &bodies[i]
-		d := body.Def{Name: "grain", Shapes: []body.ShapeDef{one}, Position: b.position, Velocity: b.velocity, Orientation: b.orientation}
+		d := body.Def{Name: "grain", Shapes: []body.ShapeDef{one}, Position: b.position, Velocity: b.velocity,
+			Orientation: b.orientation}
 		if _, err := w.AddBody(d); err != nil {
 			return err
 		}

@@ -116,7 +116,8 @@ const enlarged = 1.1
 // newRegion covers a box of centres with cells of an edge, or with larger ones if there would be
 // more than so many.
 func newRegion(centers vec.Box, edge, most float64) region {
-	r := region{lo: centers.Lo, size: edge*(1+1e-9) + 1e-15*far(centers)} // so that rounding cannot put neighbours two cells apart
+	// so that rounding cannot put neighbours two cells apart
+	r := region{lo: centers.Lo, size: edge*(1+1e-9) + 1e-15*far(centers)}
 	if !(r.size > 0 && r.size < math.MaxFloat64) {
 		r.size = 1
 	}

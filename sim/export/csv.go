@@ -145,13 +145,17 @@ func (c *csvWriter) choose() []column {
 		list = append(list,
 			column{in.Name + " bodies", "", func(m *moment) string { return integer(m.snapshot.Inlets[i].Bodies) }},
 			column{in.Name + " mass", "kg", func(m *moment) string { return decimal(m.snapshot.Inlets[i].Mass) }},
-			column{in.Name + " rate", "kg/s", func(m *moment) string { return m.rate(m.snapshot.Inlets[i].Mass, m.before.in[i]) }})
+			column{in.Name + " rate", "kg/s", func(m *moment) string {
+				return m.rate(m.snapshot.Inlets[i].Mass, m.before.in[i])
+			}})
 	}
 	for i, out := range c.last.snapshot.Outlets {
 		list = append(list,
 			column{out.Name + " bodies", "", func(m *moment) string { return integer(m.snapshot.Outlets[i].Bodies) }},
 			column{out.Name + " mass", "kg", func(m *moment) string { return decimal(m.snapshot.Outlets[i].Mass) }},
-			column{out.Name + " rate", "kg/s", func(m *moment) string { return m.rate(m.snapshot.Outlets[i].Mass, m.before.out[i]) }})
+			column{out.Name + " rate", "kg/s", func(m *moment) string {
+				return m.rate(m.snapshot.Outlets[i].Mass, m.before.out[i])
+			}})
 	}
 	for i, name := range c.bodies {
 		for _, f := range followed {

@@ -49,18 +49,24 @@ func yard(t *testing.T) *sim.World {
 		Triangles: [][3]int32{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}},
 	}
 	turned := vec.FromAxisAngle(vec.AxisY, math.Pi/3)
-	capsule := body.ShapeDef{Kind: shape.KindCapsule, Radius: 0.02, Shaft: 0.06, Material: hard, Colors: [2]bridge.RGBA{red, white}}
+	capsule := body.ShapeDef{Kind: shape.KindCapsule, Radius: 0.02, Shaft: 0.06, Material: hard,
+		Colors: [2]bridge.RGBA{red, white}}
 	other := capsule
 	other.Position, other.Orientation = vec.New(0.03, 0, 0.01), turned
 	ball := body.ShapeDef{Kind: shape.KindSphere, Radius: 0.05, Material: soft}
 	for _, d := range []body.Def{
-		{Name: "floor", Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: 2, Sense: 1, Lo: [2]float64{-1, -1}, Hi: [2]float64{1, 1}}}}},
+		{Name: "floor", Shapes: []body.ShapeDef{{Kind: shape.KindWall,
+			Wall: body.WallDef{Axis: 2, Sense: 1, Lo: [2]float64{-1, -1}, Hi: [2]float64{1, 1}}}}},
 		{Name: "side", Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: 0, Sense: -1, Position: 2}}}},
-		{Name: "tube", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 3, Orientation: vec.FromAxisAngle(vec.AxisY, -math.Pi/2), Cylinder: body.CylinderDef{Hollow: true, Drawn: 2}}}},
-		{Name: "tent", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: tent, Material: soft}}, Center: vec.New(0.2, 0, 0), Position: vec.New(-1.5, 0, 0.5), Orientation: turned, Blocked: body.BlockAll},
+		{Name: "tube", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 3,
+			Orientation: vec.FromAxisAngle(vec.AxisY, -math.Pi/2), Cylinder: body.CylinderDef{Hollow: true, Drawn: 2}}}},
+		{Name: "tent", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: tent, Material: soft}},
+			Center: vec.New(0.2, 0, 0), Position: vec.New(-1.5, 0, 0.5), Orientation: turned, Blocked: body.BlockAll},
 		{Name: "ball", Shapes: []body.ShapeDef{ball}, Position: vec.New(0, 0, 0.0499), Velocity: vec.New(0.1, 0, 0)},
-		{Name: "pill", Shapes: []body.ShapeDef{capsule}, Position: vec.New(0.3, 0.1, 0.2), Orientation: turned, Spin: vec.New(1, 2, 3)},
-		{Name: "pair", Shapes: []body.ShapeDef{capsule, other}, Position: vec.New(-0.3, 0.1, 0.2), Velocity: vec.New(0, 1, 0)},
+		{Name: "pill", Shapes: []body.ShapeDef{capsule}, Position: vec.New(0.3, 0.1, 0.2), Orientation: turned,
+			Spin: vec.New(1, 2, 3)},
+		{Name: "pair", Shapes: []body.ShapeDef{capsule, other}, Position: vec.New(-0.3, 0.1, 0.2),
+			Velocity: vec.New(0, 1, 0)},
 		{Name: "ball", Shapes: []body.ShapeDef{ball}, Position: vec.New(0.0999, 0, 0.0499)},
 	} {
 		if _, err := w.AddBody(d); err != nil {
@@ -119,7 +125,8 @@ func TestVTKIsTheState(t *testing.T) {
 				t.Errorf("series %s: %v at %v, want %v until %v", part, files, times, want, w.Time())
 			}
 			f := readVTP(t, filepath.Join(dir, want[3]))
-			if f.arrays["field/TimeValue"][0] != w.Time() || f.arrays["field/step"][0] != 12 || !slices.Equal(f.words["materials"], state.Materials) {
+			if f.arrays["field/TimeValue"][0] != w.Time() || f.arrays["field/step"][0] != 12 ||
+				!slices.Equal(f.words["materials"], state.Materials) {
 				t.Errorf("%s: field data %v, %v", part, f.arrays["field/TimeValue"], f.words)
 			}
 			return f
@@ -266,16 +273,19 @@ func checkFlat(t *testing.T, meshes, walls vtpFile) {
 	if meshes.polys != 3 || meshes.arrays["cell/body"][0] != 3 {
 		t.Errorf("meshes: %v", meshes)
 	}
-	if walls.polys != 2+2*tubeSides || !slices.Equal(walls.arrays["points/Points"][:12], []float64{-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0}) {
+	if walls.polys != 2+2*tubeSides || !slices.Equal(walls.arrays["points/Points"][:12],
+		[]float64{-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0}) {
 		t.Errorf("walls: %v, floor %v", walls, walls.arrays["points/Points"][:12])
 	}
 	for k := 4; k < 8; k++ {
-		if at, n := walls.tuple("points/Points", k), walls.tuple("point/Normals", k); at[0] != 2 || n[0] != -1 || math.Abs(at[1]) > 1.01 {
+		if at, n := walls.tuple("points/Points", k), walls.tuple("point/Normals", k); at[0] != 2 || n[0] != -1 ||
+			math.Abs(at[1]) > 1.01 {
 			t.Errorf("corner of the side wall at %v, normal %v", at, n)
 		}
 	}
 	for k := 8; k < walls.points; k++ {
-		if at := walls.tuple("points/Points", k); math.Abs(math.Hypot(at[0], at[1])-3) > 1e-6 || math.Abs(math.Abs(at[2])-1) > 1e-6 {
+		if at := walls.tuple("points/Points", k); math.Abs(math.Hypot(at[0], at[1])-3) > 1e-6 ||
+			math.Abs(math.Abs(at[2])-1) > 1e-6 {
 			t.Errorf("the tube has a corner at %v", at)
 		}
 	}
@@ -356,7 +366,8 @@ func TestOneSeriesFails(t *testing.T) {
 		w := yard(t)
 		dir := t.TempDir()
 		s, err := Open([]run.Output{
-			{Format: "vtk", Path: "p", Every: run.Interval{Steps: 1}}, {Format: "csv", Path: "t.csv", Every: run.Interval{Steps: 1}},
+			{Format: "vtk", Path: "p", Every: run.Interval{Steps: 1}},
+			{Format: "csv", Path: "t.csv", Every: run.Interval{Steps: 1}},
 		}, dir)
 		if err != nil {
 			t.Fatal(err)
@@ -426,7 +437,8 @@ func TestTimeSeries(t *testing.T) {
 	w := yard(t)
 	path := filepath.Join(t.TempDir(), "t.csv")
 	const every = 1e-3
-	write(t, w, 300, run.Output{Format: "csv", Path: path, Every: run.Interval{Time: every}, Bodies: []string{"pill", "7", "nobody"}})
+	write(t, w, 300, run.Output{Format: "csv", Path: path, Every: run.Interval{Time: every},
+		Bodies: []string{"pill", "7", "nobody"}})
 	lines := readTable(t, path)
 	column := func(name string) int {
 		i := slices.Index(lines[0], name)
@@ -452,8 +464,9 @@ func TestTimeSeries(t *testing.T) {
 	for name, want := range map[string]float64{
 		"time [s]": w.Time(), "step": 300, "bodies": 8, "contacts": float64(w.NumContacts()),
 		"kinetic energy [J]": energy.Kinetic, "elastic energy [J]": energy.Elastic, "closure error [J]": energy.ClosureError,
-		"pill position x [m]": state.Bodies[5].Position[0], "pill orientation z": state.Bodies[5].Orientation[3], "7 velocity x [m/s]": state.Bodies[7].Velocity[0],
-		"7 force z [N]": state.Bodies[7].Force[2], "7 torque x [N·m]": state.Bodies[7].Torque[0],
+		"pill position x [m]": state.Bodies[5].Position[0], "pill orientation z": state.Bodies[5].Orientation[3],
+		"7 velocity x [m/s]": state.Bodies[7].Velocity[0],
+		"7 force z [N]":      state.Bodies[7].Force[2], "7 torque x [N·m]": state.Bodies[7].Torque[0],
 	} {
 		if got := number(end, name); got != want {
 			t.Errorf("%s: %v, want %v", name, got, want)
@@ -495,7 +508,8 @@ func TestRefused(t *testing.T) {
 		{run.Output{Format: "csv", Path: "a", Every: run.Interval{Time: 1, Steps: 1}}, "got 1 s and 1 steps"},
 		{run.Output{Format: "csv", Path: "a", Every: run.Interval{Time: math.NaN()}}, "every must be a time > 0 s"},
 		{run.Output{Format: "csv", Path: "no/a"}, "no such file"},
-		{run.Output{Format: "vtk", Path: "a", Parts: []string{"walls", "hulls"}}, `must be of particles, surfaces, meshes, walls, contacts, got "hulls"`},
+		{run.Output{Format: "vtk", Path: "a", Parts: []string{"walls", "hulls"}},
+			`must be of particles, surfaces, meshes, walls, contacts, got "hulls"`},
 	} {
 		if s, err := Open([]run.Output{c.output}, dir); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, %v, want %q", c.output, s, err, c.want)

@@ -48,6 +48,7 @@ func WriteMetadata(csv string, o run.Origin) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		e.SetEscapeHTML(false)
-		return e.Encode(metadata{"http://www.w3.org/ns/csvw", filepath.Base(csv), o.Scene, sim.StateNotes, o.Program.String(), o})
+		return e.Encode(metadata{"http://www.w3.org/ns/csvw", filepath.Base(csv), o.Scene, sim.StateNotes, o.Program.String(),
+			o})
 	})
 }

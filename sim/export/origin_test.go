@@ -16,7 +16,8 @@ func TestOrigin(t *testing.T) {
 	w, dir := yard(t), t.TempDir()
 	o := (&run.Scene{World: w, Name: "yard <1>", Set: []string{"damping=0.1"}}).Origin()
 	vtk, table := filepath.Join(dir, "vtk"), filepath.Join(dir, "series.csv")
-	write(t, w, 2, run.Output{Format: "vtk", Path: vtk, Every: run.Interval{Steps: 1}, Origin: o}, run.Output{Format: "csv", Path: table, Origin: o})
+	write(t, w, 2, run.Output{Format: "vtk", Path: vtk, Every: run.Interval{Steps: 1}, Origin: o},
+		run.Output{Format: "csv", Path: table, Origin: o})
 
 	files, err := filepath.Glob(filepath.Join(vtk, "particles.*.vtp"))
 	if err != nil || len(files) == 0 {
@@ -40,7 +41,8 @@ func TestOrigin(t *testing.T) {
 	if err == nil {
 		err = json.Unmarshal(data, &m)
 	}
-	if err != nil || m.URL != "series.csv" || m.Context != "http://www.w3.org/ns/csvw" || m.Origin.Scene != "yard <1>" || m.Origin.Set[0] != "damping=0.1" {
+	if err != nil || m.URL != "series.csv" || m.Context != "http://www.w3.org/ns/csvw" || m.Origin.Scene != "yard <1>" ||
+		m.Origin.Set[0] != "damping=0.1" {
 		t.Errorf("%v, %+v", err, m)
 	}
 

@@ -158,7 +158,9 @@ func ownCSV(root *os.Root, path string) error {
 	if err != nil {
 		return err
 	}
-	return wrote(root, path+metadataEnd, func(head string) bool { return strings.Contains(head, `"dc:creator": "Tumble `) })
+	return wrote(root, path+metadataEnd, func(head string) bool {
+		return strings.Contains(head, `"dc:creator": "Tumble `)
+	})
 }
 
 // ownVTK tells whether a scene may have its series in a folder.
@@ -176,7 +178,9 @@ func ownVTK(root *os.Root, path string) error {
 	}
 	for _, e := range entries {
 		if isSeries(e.Name()) {
-			if err := wrote(root, filepath.Join(path, e.Name()), func(head string) bool { return strings.Contains(head, mark) }); err != nil {
+			if err := wrote(root, filepath.Join(path, e.Name()), func(head string) bool {
+				return strings.Contains(head, mark)
+			}); err != nil {
 				return err
 			}
 		}
@@ -185,7 +189,8 @@ func ownVTK(root *os.Root, path string) error {
 	listed, err := outfile.Listed(filepath.Join(root.Name(), path), "vtk")
 	for _, name := range listed {
 		if !isSeries(name) {
-			return fmt.Errorf("the list of files in %s names %q, which is none of a series", filepath.Join(root.Name(), path), name)
+			return fmt.Errorf("the list of files in %s names %q, which is none of a series", filepath.Join(root.Name(), path),
+				name)
 		}
 	}
 	return err

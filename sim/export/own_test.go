@@ -16,9 +16,12 @@ func TestScenesWriteBelowAFolder(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
 	for name, text := range map[string]string{
-		"outside/keep.csv": "mine", "out/mine.csv": "x,y,z,radius\n1,2,3,4\n", "out/s.yaml": "title: t\n", "out/meta.csv-metadata.json": "{}",
-		"out/notes/particles.pvd": "<VTKFile type=\"Collection\">", "out/full/particles.00000001.vtp": "mine", "out/odd/readme.txt": "mine", "out/file": "mine",
-		"out/listed/.vtk.files": "# Files that Tumble wrote here. When it writes the same again it removes them first.\n\"thesis.doc\"\n", "out/listed/thesis.doc": "mine",
+		"outside/keep.csv": "mine", "out/mine.csv": "x,y,z,radius\n1,2,3,4\n", "out/s.yaml": "title: t\n",
+		"out/meta.csv-metadata.json": "{}",
+		"out/notes/particles.pvd":    "<VTKFile type=\"Collection\">", "out/full/particles.00000001.vtp": "mine",
+		"out/odd/readme.txt": "mine", "out/file": "mine",
+		"out/listed/.vtk.files": "# Files that Tumble wrote here. When it writes the same again it removes them first.\n" +
+			"\"thesis.doc\"\n", "out/listed/thesis.doc": "mine",
 		"out/state/open-in-paraview.pvsm": "<?xml version=\"1.0\"?>\n",
 	} {
 		if err := os.MkdirAll(filepath.Dir(at(name)), 0o777); err != nil {
@@ -28,7 +31,8 @@ func TestScenesWriteBelowAFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for link, to := range map[string]string{"out/link": "../outside", "out/link.csv": "../outside/keep.csv", "out/inner": "odd", "out/gone.csv": "../outside/new.csv"} {
+	for link, to := range map[string]string{"out/link": "../outside", "out/link.csv": "../outside/keep.csv",
+		"out/inner": "odd", "out/gone.csv": "../outside/new.csv"} {
 		if err := os.Symlink(to, at(link)); err != nil {
 			t.Fatal(err)
 		}
@@ -40,14 +44,20 @@ func TestScenesWriteBelowAFolder(t *testing.T) {
 		ask  run.Output
 		want string // of the error; empty for none
 	}{
-		{csv("a.csv"), ""}, {csv("deep/a.CSV"), ""}, {csv("odd/a.csv"), ""}, {vtk("pour"), ""}, {vtk("odd"), ""}, {vtk("."), ""},
-		{csv("../a.csv"), "must stay within the folder"}, {csv(at("a.csv")), "must stay within the folder"}, {vtk(".."), "must stay within the folder"},
-		{vtk(""), "must stay within the folder"}, {csv("-"), "must end in .csv"}, {csv("a\nb.csv"), "must stay within the folder"}, {csv("odd/../../a.csv"), "must stay within the folder"},
+		{csv("a.csv"), ""}, {csv("deep/a.CSV"), ""}, {csv("odd/a.csv"), ""}, {vtk("pour"), ""}, {vtk("odd"), ""},
+		{vtk("."), ""},
+		{csv("../a.csv"), "must stay within the folder"}, {csv(at("a.csv")), "must stay within the folder"},
+		{vtk(".."), "must stay within the folder"},
+		{vtk(""), "must stay within the folder"}, {csv("-"), "must end in .csv"},
+		{csv("a\nb.csv"), "must stay within the folder"}, {csv("odd/../../a.csv"), "must stay within the folder"},
 		{csv(".bashrc"), "must end in .csv"}, {csv("s.yaml"), "must end in .csv"}, {csv("a.csv.sh"), "must end in .csv"},
-		{csv("link.csv"), "through a link"}, {csv("gone.csv"), "through a link"}, {csv("link/a.csv"), "through a link"}, {vtk("link"), "through a link"},
+		{csv("link.csv"), "through a link"}, {csv("gone.csv"), "through a link"}, {csv("link/a.csv"), "through a link"},
+		{vtk("link"), "through a link"},
 		{vtk("inner"), "through a link"}, {vtk("link/a"), "through a link"},
-		{csv("mine.csv"), "mine.csv is there, and not written by this program"}, {csv("meta.csv"), "meta.csv-metadata.json is there, and not written by this program"},
-		{vtk("notes"), "particles.pvd is there, and not"}, {vtk("full"), "particles.00000001.vtp is there, and not"}, {vtk("state"), "open-in-paraview.pvsm is there, and not"},
+		{csv("mine.csv"), "mine.csv is there, and not written by this program"},
+		{csv("meta.csv"), "meta.csv-metadata.json is there, and not written by this program"},
+		{vtk("notes"), "particles.pvd is there, and not"}, {vtk("full"), "particles.00000001.vtp is there, and not"},
+		{vtk("state"), "open-in-paraview.pvsm is there, and not"},
 		{vtk("listed"), `names "thesis.doc", which is none of a series`}, {vtk("file"), "file"}, {csv("file/a.csv"), "file"},
 		{run.Output{Format: "xls", Path: "a"}, "must be vtk or csv"},
 	} {
@@ -68,7 +78,8 @@ func TestScenesWriteBelowAFolder(t *testing.T) {
 	origin := (&run.Scene{World: w, Name: "yard"}).Origin()
 	for range 2 {
 		list, err := Below(at("out"), []run.Output{
-			{Format: "csv", Path: "again/a.csv", Every: run.Interval{Steps: 1}, Origin: origin}, {Format: "vtk", Path: "again", Every: run.Interval{Steps: 1}, Origin: origin},
+			{Format: "csv", Path: "again/a.csv", Every: run.Interval{Steps: 1}, Origin: origin},
+			{Format: "vtk", Path: "again", Every: run.Interval{Steps: 1}, Origin: origin},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -115,7 +126,8 @@ func TestNewFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{
-		{"a/pour.yaml", "pour-export"}, {"pour.tumble", "pour-export-3"}, {"-", "scene-export"}, {"..", "scene-export-2"}, {"a\n;rm b.py", "a--rm-b-export"}, {"schütte", "schütte-export"},
+		{"a/pour.yaml", "pour-export"}, {"pour.tumble", "pour-export-3"}, {"-", "scene-export"}, {"..", "scene-export-2"},
+		{"a\n;rm b.py", "a--rm-b-export"}, {"schütte", "schütte-export"},
 	} {
 		got, err := NewFolder(dir, c[0])
 		if err != nil || got != filepath.Join(dir, c[1]) {

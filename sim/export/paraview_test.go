@@ -233,12 +233,14 @@ func TestParaViewLoadsState(t *testing.T) {
 	if !s.Visible || !s.Mapped || !slices.Equal(s.By, []string{"CELLS", "velocity"}) || s.Top != fastest || fastest == 0 {
 		t.Errorf("surfaces are shown as %+v, the fastest moves at %g m/s", s, fastest)
 	}
-	if m := found.Shown["meshes.pvd"]; !m.Visible || m.Mapped || !slices.Equal(m.By, []string{"CELLS", "color"}) || m.Opacity != 0.3 {
+	if m := found.Shown["meshes.pvd"]; !m.Visible || m.Mapped || !slices.Equal(m.By, []string{"CELLS", "color"}) ||
+		m.Opacity != 0.3 {
 		t.Errorf("meshes are shown as %+v", m)
 	}
 	state := w.State()
 	box := contents(&state)
-	eye, center := vec.New(found.Eye[0], found.Eye[1], found.Eye[2]), vec.New(found.Center[0], found.Center[1], found.Center[2])
+	eye, center := vec.New(found.Eye[0], found.Eye[1], found.Eye[2]), vec.New(found.Center[0], found.Center[1],
+		found.Center[2])
 	if box.Include(center) != box || eye.Sub(center).Norm() < box.Size().Norm()/2 {
 		t.Errorf("the eye at %v looks at %v, what there is lies in %v", eye, center, box)
 	}

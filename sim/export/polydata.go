@@ -138,7 +138,8 @@ var Encodings = []string{compressed, plainBase64, ascii}
 func (p *polyData) writeTo(out io.Writer, encoding string) error {
 	x := &xmlFile{encoding: encoding}
 	x.line(`<?xml version="1.0"?>`)
-	x.line(`<VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64" %s%s>`, mark, x.compressor())
+	x.line(`<VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64" %s%s>`, mark,
+		x.compressor())
 	x.line(`<PolyData>`)
 	x.line(`<FieldData>`)
 	for _, a := range p.field {

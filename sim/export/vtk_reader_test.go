@@ -31,7 +31,8 @@ func TestVTKReads(t *testing.T) {
 	for _, encoding := range Encodings {
 		dir := t.TempDir()
 		w := yard(t)
-		write(t, w, 12, run.Output{Format: "vtk", Path: dir, Every: run.Interval{Steps: 12}, Encoding: encoding, Parts: PartNames(), Origin: (&run.Scene{World: w, Name: "yard"}).Origin()})
+		write(t, w, 12, run.Output{Format: "vtk", Path: dir, Every: run.Interval{Steps: 12}, Encoding: encoding,
+			Parts: PartNames(), Origin: (&run.Scene{World: w, Name: "yard"}).Origin()})
 		for _, part := range PartNames() {
 			_, files := readPVD(t, filepath.Join(dir, part+".pvd"))
 			paths = append(paths, filepath.Join(dir, files[len(files)-1]))
@@ -55,7 +56,8 @@ func TestVTKReads(t *testing.T) {
 	}
 	for i, got := range found {
 		want := readVTP(t, paths[i])
-		if len(got.Errors) > 0 || got.Points != want.points || got.Verts != want.verts || got.Lines != want.lines || got.Polys != want.polys {
+		if len(got.Errors) > 0 || got.Points != want.points || got.Verts != want.verts || got.Lines != want.lines ||
+			got.Polys != want.polys {
 			t.Errorf("%s: VTK reads %+v, we read %v", paths[i], got, want)
 		}
 		for _, name := range []string{"materials", "origin"} {

@@ -69,13 +69,15 @@ func readVTP(t *testing.T, path string) vtpFile {
 		t.Fatalf("%s: %v", path, err)
 	}
 	piece := &x.Poly.Piece
-	f := vtpFile{piece.Points, piece.Verts, piece.Lines, piece.Polys, map[string][]float64{}, map[string]int{}, map[string][]string{}}
+	f := vtpFile{piece.Points, piece.Verts, piece.Lines, piece.Polys, map[string][]float64{}, map[string]int{},
+		map[string][]string{}}
 	cells := f.verts + f.lines + f.polys
 	for _, g := range []struct {
 		name string
 		group
 		tuples int
-	}{{"field", x.Poly.Field, -1}, {"point", piece.PData, f.points}, {"cell", piece.CData, cells}, {"points", piece.P, f.points},
+	}{{"field", x.Poly.Field, -1}, {"point", piece.PData, f.points}, {"cell", piece.CData, cells},
+		{"points", piece.P, f.points},
 		{"verts", piece.V, -1}, {"lines", piece.L, -1}, {"polys", piece.F, -1}} {
 		for _, a := range g.Arrays {
 			if a.Type == "String" {

@@ -23,7 +23,8 @@ func TestRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"/dev/zero": "/dev/zero: is a device", "/dev/null": "is a device", dir: "is a folder", fifo: fifo + ": is a pipe that nobody writes into",
+		"/dev/zero": "/dev/zero: is a device", "/dev/null": "is a device", dir: "is a folder",
+		fifo: fifo + ": is a pipe that nobody writes into",
 		long: long + ": there must be at most 1000 bytes in a test, got 1001", dir + "/none": "no such file",
 	} {
 		if _, err := Read(name, most); err == nil || !strings.Contains(err.Error(), want) {

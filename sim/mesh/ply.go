@@ -273,7 +273,8 @@ func (h *plyHeader) statement(w *words, fields []string) error {
 	case keyword == "element" && len(fields) == 3:
 		count, err := strconv.Atoi(fields[2])
 		if err != nil || count < 0 || count > math.MaxInt32 {
-			return fmt.Errorf("element %s: count must be a whole number from 0 to 2147483647, got %s", w.quote(fields[1]), w.quote(fields[2]))
+			return fmt.Errorf("element %s: count must be a whole number from 0 to 2147483647, got %s", w.quote(fields[1]),
+				w.quote(fields[2]))
 		}
 		h.elements = append(h.elements, plyElement{name: fields[1], count: count})
 	case keyword == "property" && len(h.elements) > 0 && (len(fields) == 3 || len(fields) == 5 && fields[1] == "list"):
@@ -287,7 +288,8 @@ func (h *plyHeader) statement(w *words, fields []string) error {
 		e := &h.elements[len(h.elements)-1]
 		e.properties = append(e.properties, p)
 	default:
-		return fmt.Errorf("expected \"format\", \"element\" or \"property\" with its words, got %s", w.quote(strings.Join(fields, " ")))
+		return fmt.Errorf("expected \"format\", \"element\" or \"property\" with its words, got %s",
+			w.quote(strings.Join(fields, " ")))
 	}
 	return nil
 }

@@ -32,7 +32,8 @@ var plyKinds = map[string]plyKind{
 }
 
 // plySize is the size of each type [byte].
-var plySize = [...]int{plyInt8: 1, plyUint8: 1, plyInt16: 2, plyUint16: 2, plyInt32: 4, plyUint32: 4, plyFloat32: 4, plyFloat64: 8}
+var plySize = [...]int{plyInt8: 1, plyUint8: 1, plyInt16: 2, plyUint16: 2, plyInt32: 4, plyUint32: 4, plyFloat32: 4,
+	plyFloat64: 8}
 
 // plySource yields the numbers of the data one after the other. Every type of PLY fits a
 // float64 exactly.

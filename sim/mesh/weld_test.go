@@ -121,7 +121,10 @@ func TestReport(t *testing.T) {
 	}{
 		{"cube", inspect(func(*Mesh) {}),
 			Report{Components: 1, Closed: true, Volume: 1, Convex: true}},
-		{"far away and stretched", inspect(func(m *Mesh) { m.Transform(-3, vec.New(1e5, 0, 0), vec.FromAxisAngle(vec.AxisX, 1)) }),
+		{"far away and stretched", inspect(func(m *Mesh) {
+			m.Transform(-3, vec.New(1e5, 0, 0),
+				vec.FromAxisAngle(vec.AxisX, 1))
+		}),
 			Report{Components: 1, Closed: true, Volume: 27, Convex: true}},
 		{"inside out", inspect(func(m *Mesh) {
 			for i := range m.Triangles {
@@ -169,8 +172,9 @@ func TestReport(t *testing.T) {
 
 // TestDescribe says every thing that a report can hold.
 func TestDescribe(t *testing.T) {
-	r := Report{Facets: 20, Degenerate: 2, Duplicates: 1, Tolerance: 1e-4, Vertices: 9, Triangles: 17, Edges: 25, Components: 1,
-		OpenEdges: 1, Rims: 1, NonManifoldEdges: 3, FlippedEdges: 2, Box: vec.Box{Hi: vec.New(1, 2, 3)}, Area: 4}
+	r := Report{Facets: 20, Degenerate: 2, Duplicates: 1, Tolerance: 1e-4, Vertices: 9, Triangles: 17, Edges: 25,
+		Components: 1,
+		OpenEdges:  1, Rims: 1, NonManifoldEdges: 3, FlippedEdges: 2, Box: vec.Box{Hi: vec.New(1, 2, 3)}, Area: 4}
 	want := []string{
 		"cup.stl: 17 triangles, 9 vertices, 25 edges, 1 component",
 		"box (0, 0, 0) to (1, 2, 3), size 1 x 2 x 3, area 4",

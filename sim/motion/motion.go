@@ -40,7 +40,8 @@ type Interpolated struct {
 // a position is beyond its bound.
 func (m Interpolated) Check() error {
 	if len(m.Times) == 0 || len(m.Times) != len(m.Poses) {
-		return fmt.Errorf("motion: need as many times as poses, at least one, got %d times and %d poses", len(m.Times), len(m.Poses))
+		return fmt.Errorf("motion: need as many times as poses, at least one, got %d times and %d poses", len(m.Times),
+			len(m.Poses))
 	}
 	for i := range m.Times {
 		if x := m.Times[i]; x-x != 0 {
@@ -90,7 +91,8 @@ func (m Harmonic) Check() error {
 	}
 	const degree = math.Pi / 180
 	return cmp.Or(check(&limit.Length, "shift", m.Shift), check(&limit.Angle, "turn", m.Turn.Scale(1/degree)),
-		check(&limit.Angle, "phase", vec.Vec3{X: m.Phase / degree}), check(&limit.Frequency, "frequency", vec.Vec3{X: m.Frequency}))
+		check(&limit.Angle, "phase", vec.Vec3{X: m.Phase / degree}),
+		check(&limit.Frequency, "frequency", vec.Vec3{X: m.Frequency}))
 }
 
 // At returns the pose at time t [s] since the start of the motion.
@@ -118,7 +120,8 @@ func (m Constant) Check() error {
 	if m.About != nil {
 		about = *m.About
 	}
-	return cmp.Or(check(&limit.Speed, "velocity", m.Velocity), check(&limit.Spin, "spin", m.Spin), check(&limit.Length, "about", about))
+	return cmp.Or(check(&limit.Speed, "velocity", m.Velocity), check(&limit.Spin, "spin", m.Spin),
+		check(&limit.Length, "about", about))
 }
 
 // At returns the pose at time t [s] since the start of the motion.

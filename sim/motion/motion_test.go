@@ -96,7 +96,8 @@ func TestInterpolated(t *testing.T) {
 
 // Contract: a sum with an interpolated motion adds its way from the starting pose.
 func TestSumOfOneIsTheMotion(t *testing.T) {
-	m := Interpolated{Times: []float64{0, 1}, Poses: []Pose{{vec.New(1, 0, 0), vec.Identity}, {vec.New(0, 1, 0), vec.FromAxisAngle(vec.AxisX, 2)}}}
+	m := Interpolated{Times: []float64{0, 1}, Poses: []Pose{{vec.New(1, 0, 0), vec.Identity},
+		{vec.New(0, 1, 0), vec.FromAxisAngle(vec.AxisX, 2)}}}
 	for at := 0.0; at < 1.2; at += 0.1 {
 		got, want := Sum{m}.At(at, start), m.At(at, start)
 		near(t, "position", at, got.Position, want.Position, 1e-15)
@@ -111,7 +112,8 @@ func TestBadMotions(t *testing.T) {
 		Interpolated{}, Interpolated{Times: []float64{1}}, Interpolated{Times: []float64{1, 1}, Poses: make([]Pose, 2)},
 		Interpolated{Times: []float64{0}, Poses: []Pose{{Position: vec.New(nan, 0, 0)}}},
 		Harmonic{Frequency: -1}, Harmonic{Frequency: math.Inf(1)}, Harmonic{Phase: nan}, Harmonic{Shift: vec.New(0, nan, 0)},
-		Constant{Spin: vec.New(0, 0, math.Inf(-1))}, Constant{About: &vec.Vec3{X: nan}}, Sum{}, Sum{Constant{}, Harmonic{Frequency: nan}},
+		Constant{Spin: vec.New(0, 0, math.Inf(-1))}, Constant{About: &vec.Vec3{X: nan}}, Sum{},
+		Sum{Constant{}, Harmonic{Frequency: nan}},
 	} {
 		if m.Check() == nil {
 			t.Errorf("%#v is accepted", m)

@@ -50,7 +50,8 @@ func TestWhatCannotBeMeantIsTold(t *testing.T) {
 		{set: "bodies.ball.spin=1e12,0,0", told: "body 1 (ball) turns by 5e+07 rad in a step"},
 		{set: "bodies.floor.wall.position=1", told: "body 1 (ball) falls for ever"},
 		{set: "inlets.feed.box.size=0.1,0.1,0.019", told: "inlet feed: none of 5000 bodies fits into its volume"},
-		{change: [2]string{"\ninlets:", auditMesh}, told: "the mesh of funnel is 120 m long, 6e+03 times the largest particle: is its file in mm"},
+		{change: [2]string{"\ninlets:", auditMesh}, told: "the mesh of funnel is 120 m long, 6e+03 times the largest " +
+			"particle: is its file in mm"},
 		{change: [2]string{"\ninlets:", auditMesh}, set: "bodies.funnel.scale=0.001"},
 	} {
 		text := auditScene

@@ -90,7 +90,8 @@ func FuzzScene(f *testing.F) {
 			f.Add(data, "gravity=0,0,-9.81 m/s2")
 		}
 	}
-	for bound, most := range map[*limit.Bound]int{limit.Bodies: 300, limit.Members: 50, limit.SampledCells: 100_000, limit.Copies: 300, limit.Segments: 100} {
+	for bound, most := range map[*limit.Bound]int{limit.Bodies: 300, limit.Members: 50, limit.SampledCells: 100_000,
+		limit.Copies: 300, limit.Segments: 100} {
 		was := bound.Most
 		bound.Most = most
 		f.Cleanup(func() { bound.Most = was })

@@ -62,7 +62,8 @@ func inside(w *sim.World) (in, all int) {
 	var ori vec.Quat
 	for _, b := range st.Bodies {
 		if b.Name == "bottle" {
-			pos, ori = vec.New(b.Position[0], b.Position[1], b.Position[2]), vec.Quat{W: b.Orientation[0], X: b.Orientation[1], Y: b.Orientation[2], Z: b.Orientation[3]}
+			pos, ori = vec.New(b.Position[0], b.Position[1], b.Position[2]), vec.Quat{W: b.Orientation[0], X: b.Orientation[1],
+				Y: b.Orientation[2], Z: b.Orientation[3]}
 		}
 	}
 	for _, b := range st.Bodies {
@@ -119,7 +120,8 @@ func TestBottlePours(t *testing.T) {
 				t.Errorf("%d pills inside when the bottle starts to move, want at least 156", p.atStart)
 			}
 			if p.settledOverlap > 0.05 || p.lowest < 0 {
-				t.Errorf("largest settled overlap %.3f of the radius (want < 0.05), lowest pill at %.4f m (want > 0)", p.settledOverlap, p.lowest)
+				t.Errorf("largest settled overlap %.3f of the radius (want < 0.05), lowest pill at %.4f m (want > 0)",
+					p.settledOverlap, p.lowest)
 			}
 			if long && (p.atEnd < b.least || p.atEnd > b.most) {
 				t.Errorf("%d pills left, want %d to %d", p.atEnd, b.least, b.most)

@@ -39,8 +39,9 @@ func (s *source) build(o Options) (run.Scene, error) {
 	}
 	p := sim.Params{
 		Gravity: s.spec.Gravity.Vec(), Damping: s.spec.Damping, CapsuleRule: s.spec.CapsuleRule, Law: s.spec.Law,
-		TimeStep: s.spec.TimeStep.Fixed, FirstTimeStep: s.spec.TimeStep.Initial, TimeStepSafety: s.spec.TimeStep.Safety, TimeStepEvery: s.spec.TimeStep.Every,
-		Seed: o.Seed, Workers: o.Workers,
+		TimeStep: s.spec.TimeStep.Fixed, FirstTimeStep: s.spec.TimeStep.Initial, TimeStepSafety: s.spec.TimeStep.Safety,
+		TimeStepEvery: s.spec.TimeStep.Every,
+		Seed:          o.Seed, Workers: o.Workers,
 	}
 	w, err := sim.New(p)
 	if err != nil {
@@ -54,7 +55,8 @@ func (s *source) build(o Options) (run.Scene, error) {
 	if err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, err)
 	}
-	return run.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(), Set: o.Set, Outputs: s.spec.Export.outputs()}, nil
+	return run.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(),
+		Set: o.Set, Outputs: s.spec.Export.outputs()}, nil
 }
 
 // blame says where the parameter stands that sim.New refused. Its reason begins with the
@@ -236,7 +238,8 @@ func (d *Body) blocked() (body.Blocked, error) {
 	}
 	blocked, err := body.ParseBlocked(*d.Blocked)
 	if err == nil && blocked != body.BlockAll && (d.Mesh != "" || d.Facets != nil) {
-		err = fmt.Errorf("blocked: a mesh has no mass, and forces cannot move it, got %s (leave blocked out and give it a motion, "+
+		err = fmt.Errorf("blocked: a mesh has no mass, and forces cannot move it, got %s (leave blocked out and give it a "+
+			"motion, "+
 			"or make the body a clump of spheres and capsules)", spell.Quote(*d.Blocked))
 	}
 	return blocked, err
@@ -245,7 +248,8 @@ func (d *Body) blocked() (body.Blocked, error) {
 // shapes returns what a body is made of.
 func (b *builder) shapes(d Body) ([]body.ShapeDef, error) {
 	given := 0
-	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Facets != nil, d.Cylinder != nil, d.Sphere != nil, d.Capsule != nil, d.Clump != nil} {
+	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Facets != nil, d.Cylinder != nil, d.Sphere != nil,
+		d.Capsule != nil, d.Clump != nil} {
 		if yes {
 			given++
 		}
@@ -351,7 +355,8 @@ func (b *builder) mesh(d Body) ([]body.ShapeDef, error) {
 		name = "facets of " + d.Name
 	}
 	return []body.ShapeDef{{
-		Kind: shape.KindMesh, Mesh: &m, MeshName: name, HalfThickness: d.Thickness / 2, Seams: narrow.Seams(seams), Material: material, Colors: c,
+		Kind: shape.KindMesh, Mesh: &m, MeshName: name, HalfThickness: d.Thickness / 2, Seams: narrow.Seams(seams),
+		Material: material, Colors: c,
 	}}, err
 }
 

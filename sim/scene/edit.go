@@ -20,7 +20,8 @@ func (s *Spec) Edit(p bridge.Params, materials []bridge.Material) error {
 	}
 	for i := range materials {
 		if m := &s.Materials[i]; m.Name != materials[i].Name {
-			return fmt.Errorf("scene: edit: material %d of the scene is %s, that of its world is %s", i, spell.Quote(m.Name), spell.Quote(materials[i].Name))
+			return fmt.Errorf("scene: edit: material %d of the scene is %s, that of its world is %s", i, spell.Quote(m.Name),
+				spell.Quote(materials[i].Name))
 		}
 	}
 	s.Gravity = Vector{p.Gravity.X, p.Gravity.Y, p.Gravity.Z}

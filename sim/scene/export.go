@@ -11,11 +11,13 @@ type Export struct {
 
 // VTKExport asks for series for ParaView. Of Every and EverySteps one may be given.
 type VTKExport struct {
-	Folder     string   `yaml:"folder"`                   // what is written is below it
-	Every      float64  `yaml:"every,omitempty" unit:"s"` // between two moments; 0.02 if everySteps is not given [s]
-	EverySteps int64    `yaml:"everySteps,omitempty"`     // steps between two moments
-	Parts      []string `yaml:"parts,omitempty,flow"`     // of particles, meshes, walls (these if not given), surfaces, contacts
-	Encoding   string   `yaml:"encoding,omitempty"`       // of numbers: compressed (if not given), base64 (for OVITO) or ascii
+	Folder     string  `yaml:"folder"`                   // what is written is below it
+	Every      float64 `yaml:"every,omitempty" unit:"s"` // between two moments; 0.02 if everySteps is not given [s]
+	EverySteps int64   `yaml:"everySteps,omitempty"`     // steps between two moments
+	// of particles, meshes, walls (these if not given), surfaces, contacts
+	Parts []string `yaml:"parts,omitempty,flow"`
+	// of numbers: compressed (if not given), base64 (for OVITO) or ascii
+	Encoding string `yaml:"encoding,omitempty"`
 }
 
 // CSVExport asks for a table of time series. Of Every and EverySteps one may be given.
@@ -34,7 +36,8 @@ func (e *Export) outputs() (list []run.Output) {
 	}
 	if v := e.VTK; v != nil {
 		list = append(list, run.Output{
-			Format: "vtk", Path: v.Folder, Every: run.Interval{Time: v.Every, Steps: v.EverySteps}, Parts: v.Parts, Encoding: v.Encoding,
+			Format: "vtk", Path: v.Folder, Every: run.Interval{Time: v.Every, Steps: v.EverySteps}, Parts: v.Parts,
+			Encoding: v.Encoding,
 		})
 	}
 	if c := e.CSV; c != nil {

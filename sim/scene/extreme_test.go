@@ -30,13 +30,15 @@ func numbersOf(v reflect.Value, path, unit string, at func(*Spec) reflect.Value)
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range min(v.Len(), 3) {
-			all = append(all, numbersOf(v.Index(i), fmt.Sprintf("%s.%d", path, i), unit, func(s *Spec) reflect.Value { return at(s).Index(i) })...)
+			all = append(all, numbersOf(v.Index(i), fmt.Sprintf("%s.%d", path, i), unit,
+				func(s *Spec) reflect.Value { return at(s).Index(i) })...)
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
 			key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
-			all = append(all, numbersOf(v.Field(i), path+"."+key, f.Tag.Get("unit"), func(s *Spec) reflect.Value { return at(s).Field(i) })...)
+			all = append(all, numbersOf(v.Field(i), path+"."+key, f.Tag.Get("unit"),
+				func(s *Spec) reflect.Value { return at(s).Field(i) })...)
 		}
 	}
 	return all
@@ -59,7 +61,8 @@ func TestNoNumberBreaksAScene(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, x := range numbersOf(reflect.ValueOf(&s.spec).Elem(), "", "", func(s *Spec) reflect.Value { return reflect.ValueOf(s).Elem() }) {
+		for _, x := range numbersOf(reflect.ValueOf(&s.spec).Elem(), "", "",
+			func(s *Spec) reflect.Value { return reflect.ValueOf(s).Elem() }) {
 			most := numbersByUnit[x.unit].Most
 			for _, value := range []float64{
 				0, -1, 1e-300, -1e-300, 1e155, -1e300, math.NaN(), math.Inf(1), math.SmallestNonzeroFloat64,

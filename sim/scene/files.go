@@ -84,7 +84,8 @@ func collect(value any, names map[string]bool) {
 }
 
 // errOutside is why a file is not read.
-var errOutside = errors.New("is outside the folder of the scene, which is all that it may read (--allow-read DIR allows another folder)")
+var errOutside = errors.New("is outside the folder of the scene, which is all that it may read (--allow-read DIR " +
+	"allows another folder)")
 
 // beside reads a file below the folder of the scene, or below one that is allowed.
 func beside(dir, file string, o Options) ([]byte, error) {

@@ -12,13 +12,18 @@ import (
 func strangersTree(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	const facet = "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n"
+	const facet = "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\n" +
+		"endfacet\nendsolid\n"
 	const grains = "x,y,z,radius\n0,0,1,0.1\n"
 	for name, text := range map[string]string{
-		"own/a.stl": facet, "own/sub/a.stl": facet, "other/a.stl": facet, "other/grains.csv": grains, "own/grains.csv": grains,
-		"own/id_rsa": "solid SECRET-KEY\n", "own/key.stl": "-----BEGIN SECRET\nSECRET SECRET\n" + strings.Repeat("SECRET\n", 20),
-		"own/key2.stl": "solid SECRET\nSECRET SECRET\n", "own/key.obj": "SECRET SECRET\nv SECRET SECRET SECRET\n", "own/key3.obj": "f SECRET SECRET SECRET\n",
-		"own/key.ply": "ply\nSECRET SECRET\n", "own/key2.ply": "ply\nformat SECRET 1.0\n", "own/passwd": "SECRET:x:0:0:SECRET,,,:/\n", "own/short.stl": "SECRET",
+		"own/a.stl": facet, "own/sub/a.stl": facet, "other/a.stl": facet, "other/grains.csv": grains,
+		"own/grains.csv": grains,
+		"own/id_rsa":     "solid SECRET-KEY\n", "own/key.stl": "-----BEGIN SECRET\nSECRET SECRET\n" +
+			strings.Repeat("SECRET\n", 20),
+		"own/key2.stl": "solid SECRET\nSECRET SECRET\n", "own/key.obj": "SECRET SECRET\nv SECRET SECRET SECRET\n",
+		"own/key3.obj": "f SECRET SECRET SECRET\n",
+		"own/key.ply":  "ply\nSECRET SECRET\n", "own/key2.ply": "ply\nformat SECRET 1.0\n",
+		"own/passwd": "SECRET:x:0:0:SECRET,,,:/\n", "own/short.stl": "SECRET",
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -29,8 +34,9 @@ func strangersTree(t *testing.T) (dir string) {
 		}
 	}
 	for link, to := range map[string]string{
-		"own/out.stl": "../other/a.stl", "own/far.stl": filepath.Join(dir, "other/a.stl"), "own/dir": "../other", "own/gone.stl": "../other/none.stl",
-		"own/in.stl": "sub/a.stl", "own/near.stl": filepath.Join(dir, "own/a.stl"), "own/table.csv": "../other/grains.csv",
+		"own/out.stl": "../other/a.stl", "own/far.stl": filepath.Join(dir, "other/a.stl"), "own/dir": "../other",
+		"own/gone.stl": "../other/none.stl",
+		"own/in.stl":   "sub/a.stl", "own/near.stl": filepath.Join(dir, "own/a.stl"), "own/table.csv": "../other/grains.csv",
 	} {
 		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
 			t.Fatal(err)
@@ -60,19 +66,23 @@ func TestScenesReadBelowTheirFolder(t *testing.T) {
 	mesh := func(name string) string { return "bodies: [{name: b, mesh: '" + name + "', blocked: xyzXYZ}]" }
 	table := func(name string) string { return "particles: {file: '" + name + "'}" }
 	for _, entry := range []string{
-		mesh("a.stl"), mesh("sub/a.stl"), mesh("sub/../a.stl"), mesh("in.stl"), mesh("near.stl"), mesh(at("own/a.stl")), mesh("pill-bottle.stl"),
+		mesh("a.stl"), mesh("sub/a.stl"), mesh("sub/../a.stl"), mesh("in.stl"), mesh("near.stl"), mesh(at("own/a.stl")),
+		mesh("pill-bottle.stl"),
 		table("grains.csv"),
 	} {
 		if err := try(entry, Options{}); err != nil {
 			t.Errorf("%s: %v", entry, err)
 		}
 	}
-	const outside = "is outside the folder of the scene, which is all that it may read (--allow-read DIR allows another folder)"
+	const outside = "is outside the folder of the scene, which is all that it may read (--allow-read DIR allows " +
+		"another folder)"
 	for entry, allowed := range map[string]bool{
-		mesh("../other/a.stl"): true, mesh(at("other/a.stl")): true, mesh("out.stl"): true, mesh("far.stl"): true, mesh("dir/a.stl"): true,
+		mesh("../other/a.stl"): true, mesh(at("other/a.stl")): true, mesh("out.stl"): true, mesh("far.stl"): true,
+		mesh("dir/a.stl"):  true,
 		table("table.csv"): true, table("../other/grains.csv"): true,
-		mesh("gone.stl"): false, mesh("dir/none.stl"): false, mesh("../other/none.stl"): false, mesh("/none.stl"): false, mesh("../none/none.stl"): false,
-		table("/etc/passwd"): false, table("/etc/none"): false,
+		mesh("gone.stl"): false, mesh("dir/none.stl"): false, mesh("../other/none.stl"): false, mesh("/none.stl"): false,
+		mesh("../none/none.stl"): false,
+		table("/etc/passwd"):     false, table("/etc/none"): false,
 	} {
 		err := try(entry, Options{})
 		if err == nil || !strings.Contains(err.Error(), outside) {
@@ -83,7 +93,8 @@ func TestScenesReadBelowTheirFolder(t *testing.T) {
 		}
 	}
 	for _, entry := range []string{
-		mesh("id_rsa"), mesh("key.stl"), mesh("key2.stl"), mesh("key.obj"), mesh("key3.obj"), mesh("key.ply"), mesh("key2.ply"), mesh("short.stl"),
+		mesh("id_rsa"), mesh("key.stl"), mesh("key2.stl"), mesh("key.obj"), mesh("key3.obj"), mesh("key.ply"),
+		mesh("key2.ply"), mesh("short.stl"),
 		table("passwd"), table("key.stl"), table("id_rsa"),
 	} {
 		if err := try(entry, Options{}); err == nil || strings.Contains(err.Error(), "SECRET") {
@@ -92,7 +103,8 @@ func TestScenesReadBelowTheirFolder(t *testing.T) {
 	}
 	// What a person names is theirs to name.
 	t.Chdir(at("other"))
-	for _, set := range []string{"b.mesh=" + at("other/a.stl"), "b.mesh=../other/a.stl", "b.mesh=../own/out.stl", "bodies=[{name: b, mesh: ../other/a.stl, blocked: xyzXYZ}]"} {
+	for _, set := range []string{"b.mesh=" + at("other/a.stl"), "b.mesh=../other/a.stl", "b.mesh=../own/out.stl",
+		"bodies=[{name: b, mesh: ../other/a.stl, blocked: xyzXYZ}]"} {
 		if err := try(mesh("a.stl"), Options{Set: []string{set}}); err != nil {
 			t.Errorf("--set %s: %v", set, err)
 		}

@@ -138,12 +138,14 @@ func (s *Sizes) sizes() (*insertion.Sizes, error) {
 func (p *PharmaCapsule) members() ([]Member, error) {
 	re, ri := p.CapDiameter/2, p.BodyDiameter/2
 	if !(ri > 0 && re >= ri) {
-		return nil, fmt.Errorf("pill: bodyDiameter must be > 0 and ≤ capDiameter, got %g and %g m", p.BodyDiameter, p.CapDiameter)
+		return nil, fmt.Errorf("pill: bodyDiameter must be > 0 and ≤ capDiameter, got %g and %g m", p.BodyDiameter,
+			p.CapDiameter)
 	}
 	cut := p.CutCorrect * math.Sqrt(re*re-ri*ri)
 	body, cap := p.Length-p.CapLength-ri, p.CapLength-re-cut
 	if !(body >= 0 && cap >= 0) {
-		return nil, fmt.Errorf("pill: length %g m and capLength %g m leave no shaft for radii %g and %g m", p.Length, p.CapLength, ri, re)
+		return nil, fmt.Errorf("pill: length %g m and capLength %g m leave no shaft for radii %g and %g m", p.Length,
+			p.CapLength, ri, re)
 	}
 	return []Member{
 		{Capsule: &Capsule{Radius: ri, Shaft: body}, Position: Vector{-body / 2}, Color: p.BodyColor},
@@ -156,7 +158,8 @@ func (b *builder) addOutlet(d Outlet) error {
 	var v insertion.Volume
 	if c := d.Cylinder; c != nil {
 		given++
-		v = insertion.Volume{Kind: bridge.VolumeCylinder, Origin: c.Origin.Vec(), Axis: c.Axis.Vec(), Radius: c.Radius, Height: c.Height}
+		v = insertion.Volume{Kind: bridge.VolumeCylinder, Origin: c.Origin.Vec(), Axis: c.Axis.Vec(), Radius: c.Radius,
+			Height: c.Height}
 	}
 	if d.Box != nil {
 		given++
@@ -183,7 +186,8 @@ func (b *Box) volume() (insertion.Volume, error) {
 	if err != nil {
 		return insertion.Volume{}, fmt.Errorf("box.orientation: %w", err)
 	}
-	return insertion.Volume{Kind: bridge.VolumeBox, Origin: b.Center.Vec(), Half: b.Size.Vec().Scale(0.5), Orientation: orientation}, nil
+	return insertion.Volume{Kind: bridge.VolumeBox, Origin: b.Center.Vec(), Half: b.Size.Vec().Scale(0.5),
+		Orientation: orientation}, nil
 }
 
 func (b *builder) addMotion(d Motion) error {

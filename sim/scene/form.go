@@ -306,7 +306,8 @@ func (f *form) of(t reflect.Type) []formField {
 			continue
 		}
 		list = append(list, formField{
-			key: key, of: field.Type, units: quantities[field.Tag.Get("unit")], needed: needed(t, field, options), with: field.Tag.Get("with"),
+			key: key, of: field.Type, units: quantities[field.Tag.Get("unit")], needed: needed(t, field, options),
+			with: field.Tag.Get("with"),
 		})
 	}
 	f.fields[t] = list

@@ -169,7 +169,8 @@ func readText(name string) (data []byte, dir string, err error) {
 			return nil, "", unknown(name)
 		}
 	default:
-		return nil, "", fmt.Errorf("scene: %s: cannot read %s files (allowed: .yaml, .stl, .tumble, or a name of `tumble scenes`)", name, ext)
+		return nil, "", fmt.Errorf("scene: %s: cannot read %s files (allowed: .yaml, .stl, .tumble, or a name of `tumble "+
+			"scenes`)", name, ext)
 	}
 	if err == nil {
 		data, err = plainText(name, data)
@@ -218,7 +219,8 @@ func unknown(name string) error {
 	if near := spell.Nearest(name, names); near != "" {
 		hint = fmt.Sprintf(": did you mean %s?", near)
 	}
-	return fmt.Errorf("scene: no built-in scene %s%s (there are %s; or give a .yaml or .stl file)", spell.Quote(name), hint, strings.Join(names, ", "))
+	return fmt.Errorf("scene: no built-in scene %s%s (there are %s; or give a .yaml or .stl file)", spell.Quote(name),
+		hint, strings.Join(names, ", "))
 }
 
 // meshSpec is the scene of a bare mesh file: the mesh, fixed, to look at.

@@ -39,7 +39,8 @@ func TestNumbersBeyondTheirBounds(t *testing.T) {
 		{"", ""},
 		{"gravity=0,0,-1e22", "line 3: gravity: must be within ±1e+12 m/s2, got -1e+22 (a neutron star has 1e12 m/s2)"},
 		{"gravity=0,0,-1e9", ""},
-		{"bodies.ball.velocity=1e155,0,0", "bodies.ball: velocity must be within ±3e+08 m/s, got 1e+155 (nothing is faster than light)"},
+		{"bodies.ball.velocity=1e155,0,0", "bodies.ball: velocity must be within ±3e+08 m/s, got 1e+155 (nothing is " +
+			"faster than light)"},
 		{"bodies.ball.velocity=0,0,-2000", ""},
 		{"bodies.ball.spin=0,1e155,0", "bodies.ball: spin must be within ±1e+15 rad/s"},
 		{"bodies.ball.spin=1e12,0,0", ""},
@@ -53,14 +54,17 @@ func TestNumbersBeyondTheirBounds(t *testing.T) {
 		{"materials.m.young=1", ""},
 		{"bodies.sheet.thickness=-1", "bodies.sheet: shape 0: thickness of a mesh must be ≥ 0 m, got -1"},
 		{"bodies.sheet.scale=1e300", "bodies.sheet: scale must be within ±1e+15, got 1e+300"},
-		{"bodies.sheet.scale=1e15 bodies.sheet.shift=1e15,0,0", "bodies.sheet: shape 0: mesh facets of sheet: vertices must be within ±1e+15 m, got 2e+15"},
+		{"bodies.sheet.scale=1e15 bodies.sheet.shift=1e15,0,0", "bodies.sheet: shape 0: mesh facets of sheet: vertices " +
+			"must be within ±1e+15 m, got 2e+15"},
 		{"motions.swing.harmonic.shift=1e160,0,0", "motions.swing: harmonic.shift must be within ±1e+15 m"},
 		{"motions.swing.harmonic.frequency=1e13", "motions.swing: harmonic.frequency must be within ±1e+12 Hz"},
 		{"timeStep.fixed=1e300", "timeStep: fixed must be within ±1e+12 s"},
 		{"timeStep.fixed=0.5", ""},
 		{"view.azimuth=1e300", "view: azimuth must be within ±1e+09 deg"},
-		{"inlets.first.after=second inlets.second.maxBodies=1", "inlets.first: after: second is never done: give it a start that does not wait for what waits for it"},
-		{"inlets.first.after=first", "inlets.first: after: first is never done: give it a start that does not wait for what waits for it"},
+		{"inlets.first.after=second inlets.second.maxBodies=1", "inlets.first: after: second is never done: give it a " +
+			"start that does not wait for what waits for it"},
+		{"inlets.first.after=first", "inlets.first: after: first is never done: give it a start that does not wait for " +
+			"what waits for it"},
 		{"motions.swing.after=second", "motions.swing: after: second is never done: give it maxMass, maxBodies or fill"},
 	} {
 		sc, err := Load(file, Options{Workers: 1, Set: strings.Fields(c.set)})

@@ -66,8 +66,10 @@ var particleColumns = []particleColumn{
 	{"x", lengths, nil, particleX}, {"y", lengths, nil, particleY}, {"z", lengths, nil, particleZ},
 	{"radius", lengths, nil, particleRadius},
 	{"shaft", lengths, nil, particleShaft}, // length of a capsule's segment; none or 0: a sphere
-	{"qw", plain, nil, particleQW}, {"qx", plain, nil, particleQW + 1}, {"qy", plain, nil, particleQW + 2}, {"qz", plain, nil, particleQW + 3},
-	{"ax", plain, nil, particleAX}, {"ay", plain, nil, particleAX + 1}, {"az", plain, nil, particleAX + 2}, // axis, instead of a quaternion
+	{"qw", plain, nil, particleQW}, {"qx", plain, nil, particleQW + 1}, {"qy", plain, nil, particleQW + 2},
+	{"qz", plain, nil, particleQW + 3},
+	// axis, instead of a quaternion
+	{"ax", plain, nil, particleAX}, {"ay", plain, nil, particleAX + 1}, {"az", plain, nil, particleAX + 2},
 	{"vx", speeds, nil, particleVX}, {"vy", speeds, nil, particleVX + 1}, {"vz", speeds, nil, particleVX + 2},
 	{"wx", spins, nil, particleWX}, {"wy", spins, nil, particleWX + 1}, {"wz", spins, nil, particleWX + 2},
 
@@ -86,7 +88,8 @@ var particleColumns = []particleColumn{
 
 // shortNames are what is before the component in the short name of a column, by the word that
 // exports write there: "velocity x" is vx.
-var shortNames = map[string]string{"position": "", "orientation": "q", "axis": "a", "velocity": "v", "spin": "w", "force": "f", "torque": "t"}
+var shortNames = map[string]string{"position": "", "orientation": "q", "axis": "a", "velocity": "v", "spin": "w",
+	"force": "f", "torque": "t"}
 
 // shapeOrNumber reads what older exports have in the column shape, sphere or capsule, or the
 // number of the shape in its body, which a scene does not need.
@@ -158,7 +161,8 @@ func readParticles(data []byte) ([]particle, error) {
 		p := particle{}
 		p.line, _ = r.FieldPos(0)
 		if len(fields) != len(headings) {
-			return nil, fmt.Errorf("line %d: must have %d columns, as the first line has, got %d", p.line, len(headings), len(fields))
+			return nil, fmt.Errorf("line %d: must have %d columns, as the first line has, got %d", p.line, len(headings),
+				len(fields))
 		}
 		for i, f := range fields {
 			if err := headings[i].read(&p, strings.TrimSpace(f)); err != nil {
@@ -216,7 +220,8 @@ func readHeadings(names []string) ([]heading, error) {
 	return list, nil
 }
 
-// isTable reports whether names are those of a table of particles. An error shows nothing of another file, which may be nobody's business.
+// isTable reports whether names are those of a table of particles. An error shows nothing of another file,
+// which may be nobody's business.
 func isTable(names []string) bool {
 	there := map[string]bool{}
 	for _, text := range names {
@@ -262,10 +267,12 @@ func readHeading(text string) (heading, error) {
 			}
 			units = append(units, u.name)
 		}
-		return heading{}, fmt.Errorf("the unit of %s must be one of %s, got %s", name, strings.Join(units, ", "), spell.Quote("["+bracket))
+		return heading{}, fmt.Errorf("the unit of %s must be one of %s, got %s", name, strings.Join(units, ", "),
+			spell.Quote("["+bracket))
 	}
 	written, _, _ := strings.Cut(text, "[")
-	return heading{}, fmt.Errorf("there is no column %s (allowed: %s)", spell.Quote(strings.TrimSpace(written)), strings.Join(known, ", "))
+	return heading{}, fmt.Errorf("there is no column %s (allowed: %s)", spell.Quote(strings.TrimSpace(written)),
+		strings.Join(known, ", "))
 }
 
 // read takes in one field.
@@ -365,8 +372,10 @@ func (b *builder) particleBodies(list []particle, d *Particles) ([]particleBody,
 			continue
 		}
 		body := &bodies[at]
-		if f := body.first; p.vector(particleVX) != f.vector(particleVX) || p.vector(particleWX) != f.vector(particleWX) || p.kind != f.kind {
-			return nil, fmt.Errorf("line %d: velocity, spin and kind must be those of line %d: both are of clump %s", p.line, f.line, spell.Quote(p.clump))
+		if f := body.first; p.vector(particleVX) != f.vector(particleVX) || p.vector(particleWX) != f.vector(particleWX) ||
+			p.kind != f.kind {
+			return nil, fmt.Errorf("line %d: velocity, spin and kind must be those of line %d: both are of clump %s", p.line,
+				f.line, spell.Quote(p.clump))
 		}
 		s.Position = s.Position.Sub(body.def.Position)
 		body.def.Shapes = append(body.def.Shapes, s)
@@ -395,7 +404,8 @@ func newParticleBody(p *particle, s body.ShapeDef, d *Particles) particleBody {
 // particleShape returns the shape of a line, where it is.
 func (b *builder) particleShape(p *particle, d *Particles) (body.ShapeDef, error) {
 	s := body.ShapeDef{
-		Kind: shape.KindSphere, Radius: p.numbers[particleRadius], Shaft: p.numbers[particleShaft], Position: p.vector(particleX),
+		Kind: shape.KindSphere, Radius: p.numbers[particleRadius], Shaft: p.numbers[particleShaft],
+		Position: p.vector(particleX),
 	}
 	if s.Shaft > 0 || p.shape == "capsule" {
 		s.Kind = shape.KindCapsule

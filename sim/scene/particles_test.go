@@ -16,7 +16,8 @@ import (
 func ofTable(t *testing.T, table string) (sim.State, error) {
 	t.Helper()
 	dir := t.TempDir()
-	text := "title: t\ngravity: [0, 0, -10]\nmaterials: [{name: m}, {name: pill}, {name: steel, density: 8000}]\nparticles: {file: p.csv, name: grain, color: \"#102030\"}\n"
+	text := "title: t\ngravity: [0, 0, -10]\nmaterials: [{name: m}, {name: pill}, {name: steel, density: 8000}]\n" +
+		"particles: {file: p.csv, name: grain, color: \"#102030\"}\n"
 	for name, data := range map[string]string{"s.yaml": text, "p.csv": table} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o600); err != nil {
 			t.Fatal(err)
@@ -46,11 +47,13 @@ func TestParticles(t *testing.T) {
 		t.Fatalf("%d bodies, want 4", len(s.Bodies))
 	}
 	ball, rod, clump := s.Bodies[0], s.Bodies[1], s.Bodies[2]
-	if ball.Position != [3]float64{0.2, 0, 1} || ball.Name != "grain" || ball.Material != "m" || ball.Shapes[0].Kind != "sphere" ||
+	if ball.Position != [3]float64{0.2, 0, 1} || ball.Name != "grain" || ball.Material != "m" ||
+		ball.Shapes[0].Kind != "sphere" ||
 		ball.Shapes[0].Radius != 0.005 || ball.Shapes[0].Def.Colors[0] != [4]uint8{16, 32, 48, 255} {
 		t.Errorf("ball: %+v", ball)
 	}
-	if rod.Name != "rod" || rod.Kind != "static" || rod.Shapes[0].Kind != "capsule" || rod.Shapes[0].Shaft != 0.01 || rod.Material != "steel" ||
+	if rod.Name != "rod" || rod.Kind != "static" || rod.Shapes[0].Kind != "capsule" || rod.Shapes[0].Shaft != 0.01 ||
+		rod.Material != "steel" ||
 		rod.Velocity != [3]float64{0.1, 0, 0} || rod.Spin != [3]float64{0, 0, math.Pi} {
 		t.Errorf("rod: %+v", rod)
 	}
@@ -58,7 +61,8 @@ func TestParticles(t *testing.T) {
 	if q := rod.Orientation; math.Abs(q[0]-math.Sqrt2/2) > 1e-15 || math.Abs(q[2]-math.Sqrt2/2) > 1e-15 {
 		t.Errorf("rod turned by %v", q)
 	}
-	if len(clump.Shapes) != 2 || math.Abs(clump.Shapes[0].Position[2]-3) > 1e-15 || clump.Position[2] < 3.01 || s.Bodies[3].Position[2] != 9 {
+	if len(clump.Shapes) != 2 || math.Abs(clump.Shapes[0].Position[2]-3) > 1e-15 || clump.Position[2] < 3.01 ||
+		s.Bodies[3].Position[2] != 9 {
 		t.Errorf("clump: %+v", clump)
 	}
 }
@@ -93,13 +97,15 @@ func TestParticlesComeBack(t *testing.T) {
 	for i, b := range pills {
 		g := got.Bodies[i]
 		// Mass properties are summed again, from places that were rounded.
-		if g.Name != b.Name || g.Material != b.Material || !near(g.Position, b.Position, 1) || g.Velocity != b.Velocity || g.Spin != b.Spin ||
+		if g.Name != b.Name || g.Material != b.Material || !near(g.Position, b.Position, 1) || g.Velocity != b.Velocity ||
+			g.Spin != b.Spin ||
 			math.Abs(g.Mass-b.Mass) > 1e-15*b.Mass || !near(g.Inertia, b.Inertia, b.Inertia[2]) {
 			t.Errorf("body %d: %+v, want %+v", i, g, b)
 		}
 		for k, h := range b.Shapes {
 			o := g.Shapes[k]
-			if o.Kind != h.Kind || o.Radius != h.Radius || o.Shaft != h.Shaft || !near(o.Position, h.Position, 1) || o.Def.Colors != h.Def.Colors {
+			if o.Kind != h.Kind || o.Radius != h.Radius || o.Shaft != h.Shaft || !near(o.Position, h.Position, 1) ||
+				o.Def.Colors != h.Def.Colors {
 				t.Errorf("body %d, shape %d: %+v, want %+v", i, k, o, h)
 			}
 		}
@@ -130,7 +136,8 @@ func TestBadParticles(t *testing.T) {
 		{"x,y,z,r,color\n0,0,0,1,red\n", "line 2: color must be #rrggbb"},
 		{"x,y,z,r,ax,ay,az\n0,0,0,1,0,0,0\n", "line 2: ax, ay, az must be a direction, got [0 0 0]"},
 		{"x,y,z,r,qw,qx,qy,qz\n0,0,0,1,1,,0,0\n", "line 2: an orientation must have all its numbers or none"},
-		{"x,y,z,r,clump,vx\n0,0,0,1,a,0\n0,0,1,1,b,1\n0,0,2,1,a,1\n", `line 4: velocity, spin and kind must be those of line 2: both are of clump "a"`},
+		{"x,y,z,r,clump,vx\n0,0,0,1,a,0\n0,0,1,1,b,1\n0,0,2,1,a,1\n",
+			`line 4: velocity, spin and kind must be those of line 2: both are of clump "a"`},
 		{"x,y,z,r\n0,0,0,\"1\n", "line 2, character"},
 	} {
 		if _, err := ofTable(t, c.table); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -164,12 +171,15 @@ func FuzzParticles(f *testing.F) {
 // Contract: the names that exports write and the short ones mean the same, and so does what
 // older exports have in the column shape.
 func TestParticleNames(t *testing.T) {
-	short, err := ofTable(t, "x [m],y,z,radius,shaft,qw,qx,qy,qz,vx,vy,vz [m/s],wx,wy,wz,fx,shape,id\n1,2,3,.1,.2,1,0,0,1,4,5,6,7,8,9,0,capsule,3\n")
+	short, err := ofTable(t, "x [m],y,z,radius,shaft,qw,qx,qy,qz,vx,vy,vz [m/s],wx,wy,wz,fx,shape,id\n"+
+		"1,2,3,.1,.2,1,0,0,1,4,5,6,7,8,9,0,capsule,3\n")
 	if err != nil {
 		t.Fatal(err)
 	}
-	long, err := ofTable(t, "id,body,shape,shape kind,position x [m],position y [m],position z [m],radius [m],shaft [m],orientation w,orientation x,orientation y,orientation z,"+
-		"velocity x [m/s],velocity y,velocity z,spin x [rad/s],spin y,spin z,force x [N],force y,force z,torque x [N·m],torque y,torque z,mass [kg]\n"+
+	long, err := ofTable(t, "id,body,shape,shape kind,position x [m],position y [m],position z [m],radius [m],shaft "+
+		"[m],orientation w,orientation x,orientation y,orientation z,"+
+		"velocity x [m/s],velocity y,velocity z,spin x [rad/s],spin y,spin z,force x [N],force y,force z,torque x "+
+		"[N·m],torque y,torque z,mass [kg]\n"+
 		"1000000003,3,1,capsule,1,2,3,.1,.2,1,0,0,1,4,5,6,7,8,9,0,0,0,0,0,0,2\n")
 	if err != nil {
 		t.Fatal(err)
@@ -178,7 +188,8 @@ func TestParticleNames(t *testing.T) {
 		t.Errorf("hash %s by short names, %s by long ones", short.Hash, long.Hash)
 	}
 	for table, want := range map[string]string{
-		"x,position x,y,z,radius\n": `"x" is there twice`, "x,y,z,radius,shape\n0,0,0,1,box\n": "must be sphere or capsule", "position x,position y,z,radius,spin q\n": `no column "spin q"`,
+		"x,position x,y,z,radius\n": `"x" is there twice`, "x,y,z,radius,shape\n0,0,0,1,box\n": "must be sphere or capsule",
+		"position x,position y,z,radius,spin q\n": `no column "spin q"`,
 	} {
 		if _, err := ofTable(t, table); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", table, err, want)

@@ -83,9 +83,11 @@ func open(name string, o Options) (run.Scene, error) {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
 	if s.Watched {
-		w.Tell(bridge.Warning, "", "the script that this state comes from ran commands between steps (PyRunner), which are not saved: they do not run here")
+		w.Tell(bridge.Warning, "", "the script that this state comes from ran commands between steps (PyRunner), which "+
+			"are not saved: they do not run here")
 	}
-	return run.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set, Outputs: s.Outputs}, nil
+	return run.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set,
+		Outputs: s.Outputs}, nil
 }
 
 // setSaved puts settings into the world of a saved state: those that can be edited while a
@@ -110,7 +112,8 @@ func setSaved(w *sim.World, set []string) error {
 	}
 	for _, one := range set {
 		if path, _, _ := strings.Cut(one, "="); !spec.editable(path) {
-			return fmt.Errorf("set %q: of a saved state only gravity, damping, timeStep.safety, capsuleRule, law and the numbers of materials "+
+			return fmt.Errorf("set %q: of a saved state only gravity, damping, timeStep.safety, capsuleRule, law and the "+
+				"numbers of materials "+
 				"(materials.NAME.NUMBER) can be set", one)
 		}
 	}
@@ -152,7 +155,8 @@ func (s *Spec) editable(path string) bool {
 // edits returns the commands that give a world what can be edited while a scene runs.
 func (s *Spec) edits() []bridge.Command {
 	list := []bridge.Command{
-		bridge.SetGravity{Gravity: s.Gravity.Vec()}, bridge.SetDamping{Damping: s.Damping}, bridge.SetTimeStepSafety{Safety: s.TimeStep.Safety},
+		bridge.SetGravity{Gravity: s.Gravity.Vec()}, bridge.SetDamping{Damping: s.Damping},
+		bridge.SetTimeStepSafety{Safety: s.TimeStep.Safety},
 		bridge.SetCapsuleRule{Rule: s.CapsuleRule}, bridge.SetLaw{Law: s.Law},
 	}
 	for i := range s.Materials {

@@ -78,13 +78,15 @@ func TestSettingsOfSavedStates(t *testing.T) {
 	name, m := shown.Materials[0].Name, shown.Materials[0].Law
 	m.TanPhi, m.Density = 0.7, 3210
 	for _, c := range []bridge.Command{
-		bridge.SetGravity{Gravity: vec.New(0, 0.5, -1.62)}, bridge.SetDamping{Damping: 0.3}, bridge.SetTimeStepSafety{Safety: 0.25},
+		bridge.SetGravity{Gravity: vec.New(0, 0.5, -1.62)}, bridge.SetDamping{Damping: 0.3},
+		bridge.SetTimeStepSafety{Safety: 0.25},
 		bridge.SetLaw{Law: "hertz-mindlin"}, bridge.SetMaterial{Index: 0, Material: m},
 	} {
 		s.World.Apply(c)
 	}
 	r, err := Load(file, Options{Workers: 2, Set: []string{
-		"gravity=0,0.5,-1.62", "damping=0.3", "timeStep.safety=0.25", "law=hertz-mindlin", "materials." + name + ".tanPhi=0.7", name + ".density=3.21 g/cm3",
+		"gravity=0,0.5,-1.62", "damping=0.3", "timeStep.safety=0.25", "law=hertz-mindlin",
+		"materials." + name + ".tanPhi=0.7", name + ".density=3.21 g/cm3",
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -95,14 +97,19 @@ func TestSettingsOfSavedStates(t *testing.T) {
 		r.World.Step()
 	}
 	if a, b := s.World.Hash(), r.World.Hash(); a != b || s.World.Energy().Edits != r.World.Energy().Edits {
-		t.Errorf("edited: %016x, loaded with settings: %016x, edits %g and %g J", a, b, s.World.Energy().Edits, r.World.Energy().Edits)
+		t.Errorf("edited: %016x, loaded with settings: %016x, edits %g and %g J", a, b, s.World.Energy().Edits,
+			r.World.Energy().Edits)
 	}
 	for set, want := range map[string]string{
-		"end=3": "of a saved state only gravity", "bodies.floor.position=0,0,1": "of a saved state only", "materials." + name + ".name=x": "of a saved state only",
-		"timeStep.fixed=1e-5": "of a saved state only", "damping=2": "damping must be in [0, 1), got 2", "damping=1 kg": "damping", "law=hooke": "hooke",
-		"materials." + name + ".tanPi=1": "tanPi", "gravity": "must be PATH=VALUE", "materials.none.tanPhi=1": "of a saved state only",
+		"end=3": "of a saved state only gravity", "bodies.floor.position=0,0,1": "of a saved state only",
+		"materials." + name + ".name=x": "of a saved state only",
+		"timeStep.fixed=1e-5":           "of a saved state only", "damping=2": "damping must be in [0, 1), got 2",
+		"damping=1 kg": "damping", "law=hooke": "hooke",
+		"materials." + name + ".tanPi=1": "tanPi", "gravity": "must be PATH=VALUE",
+		"materials.none.tanPhi=1": "of a saved state only",
 	} {
-		if _, err := Load(file, Options{Set: []string{set}}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), file) {
+		if _, err := Load(file, Options{Set: []string{set}}); err == nil || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), file) {
 			t.Errorf("--set %q: got %v, want %q", set, err, want)
 		}
 	}
@@ -132,7 +139,8 @@ func TestBadSavedStates(t *testing.T) {
 		if err := os.WriteFile(file, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Load(file, Options{}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), file) {
+		if _, err := Load(file, Options{}); err == nil || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), file) {
 			t.Errorf("got %v, want an error with %q and the file", err, want)
 		}
 	}

@@ -39,7 +39,8 @@ func TestPharmaCapsule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range [2][3]float64{{0.003315, 0.006305, -0.0031525}, {0.003455, 0.0058382248979251304, 0.003405887551037437}} {
+	for i, want := range [2][3]float64{{0.003315, 0.006305, -0.0031525},
+		{0.003455, 0.0058382248979251304, 0.003405887551037437}} {
 		got := [3]float64{m[i].Capsule.Radius, m[i].Capsule.Shaft, m[i].Position[0]}
 		for k := range got {
 			if math.Abs(got[k]-want[k]) > 1e-15 {
@@ -70,7 +71,8 @@ func TestSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := s.spec
-	if d.Damping != 0.1 || *d.Materials[0].TanPhi != 0.4 || d.Gravity != (Vector{0, 0, -9.81}) || d.Bodies[1].Mesh != "other.stl" ||
+	if d.Damping != 0.1 || *d.Materials[0].TanPhi != 0.4 || d.Gravity != (Vector{0, 0, -9.81}) ||
+		d.Bodies[1].Mesh != "other.stl" ||
 		d.TimeStep.Safety != 0.3 || d.Inlets[0].MaxMass != 0.05 || d.Motions[0].Delay != 1 || d.CapsuleRule != "documented" {
 		t.Errorf("got %+v", d)
 	}
@@ -92,7 +94,8 @@ func TestLawAndPairs(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, m := s.spec.Pairs[0], s.spec.Materials[0]
-	if s.spec.Law != "frictional" || *p.TanPhi != 0.3 || *p.Restitution != 0.9 || *m.RollingFriction != 0.4 || *m.TwistingFriction != 0.2 {
+	if s.spec.Law != "frictional" || *p.TanPhi != 0.3 || *p.Restitution != 0.9 || *m.RollingFriction != 0.4 ||
+		*m.TwistingFriction != 0.2 {
 		t.Errorf("got %+v", s.spec)
 	}
 	loaded, err := Load(file, Options{Set: sets})
@@ -113,7 +116,8 @@ func TestBadScenes(t *testing.T) {
 		{"radius: 1", "radius: -1", "bodies.b: shape 0: radius must be > 0 m, got -1"},
 		{"sphere: {radius: 1}", "color: red, sphere: {radius: 1}", "#rrggbb"},
 		{"sphere: {radius: 1}", "mesh: nowhere.stl", "nowhere.stl"},
-		{"sphere: {radius: 1}", "blocked: '', facets: {plate: {size: [1, 1]}}", `bodies.b: blocked: a mesh has no mass, and forces cannot move it, got ""`},
+		{"sphere: {radius: 1}", "blocked: '', facets: {plate: {size: [1, 1]}}",
+			`bodies.b: blocked: a mesh has no mass, and forces cannot move it, got ""`},
 		{"sphere: {radius: 1}", "blocked: xyz, mesh: pill-bottle.stl", `forces cannot move it, got "xyz" (leave blocked out`},
 		{"sphere: {radius: 1}", "blocked: q, sphere: {radius: 1}", "xyzXYZ"},
 		{"name: b,", "name: b, material: n,", "no \"n\" (there are m)"},

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -121,7 +122,7 @@ func (b *schemaBuilder) read(source string) error {
 			}
 			for _, f := range fields.Fields.List {
 				for _, n := range f.Names {
-					b.comments[t.Name.Name+"."+n.Name] = oneLine(f.Comment)
+					b.comments[t.Name.Name+"."+n.Name] = oneLine(cmp.Or(f.Comment, f.Doc)) // at its line, or above it
 				}
 			}
 		}

@@ -39,20 +39,24 @@ func TestSchema(t *testing.T) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
-	good := "{title: t, gravity: [0, 0, =-g], timeStep: {fixed: 1 ms, every: =2*5}, constants: {g: 10 m/s2}, materials: [{name: m}], bodies: [{name: b, wall: {axis: z, position: 0, sense: 1}}]}"
+	good := "{title: t, gravity: [0, 0, =-g], timeStep: {fixed: 1 ms, every: =2*5}, constants: {g: 10 m/s2}, " +
+		"materials: [{name: m}], bodies: [{name: b, wall: {axis: z, position: 0, sense: 1}}]}"
 	if err := fits(&root, []byte(good)); err != nil {
 		t.Error(err)
 	}
 	for _, c := range [][3]string{
-		{"title: t", "titel: t", "titel"}, {"gravity", "gravitie", "gravity"}, {"axis: z", "axis: w", "axis"}, {"[0, 0, =-g]", "[0, 0]", "gravity"}, {"[0, 0, =-g]", "down", "gravity"},
+		{"title: t", "titel: t", "titel"}, {"gravity", "gravitie", "gravity"}, {"axis: z", "axis: w", "axis"},
+		{"[0, 0, =-g]", "[0, 0]", "gravity"}, {"[0, 0, =-g]", "down", "gravity"},
 		{"1 ms", "1 mm", "fixed"}, {"1 ms", "soon", "fixed"},
 		{"name: b, ", "", "name"}, {"sense: 1", "sense: up", "sense"},
 	} {
-		if err := fits(&root, []byte(strings.Replace(good, c[0], c[1], 1))); err == nil || !strings.Contains(err.Error(), c[2]) {
+		if err := fits(&root, []byte(strings.Replace(good, c[0], c[1], 1))); err == nil ||
+			!strings.Contains(err.Error(), c[2]) {
 			t.Errorf("%s: got %v", c[1], err)
 		}
 	}
-	if d := root.Definitions["Capsule"].Properties["shaft"]; d.Description == "" && root.Definitions["Capsule"].Description == "" {
+	if d := root.Definitions["Capsule"].Properties["shaft"]; d.Description == "" &&
+		root.Definitions["Capsule"].Description == "" {
 		t.Error("the schema does not explain a capsule")
 	}
 	if d := root.Definitions["Inlet"].Properties["maxMass"].Description; d != "after so much it is done; 0: never [kg]" {
@@ -117,7 +121,8 @@ func check(root, n *node, v any, path string) error {
 			}
 		}
 	case "string":
-		if s, ok := v.(string); !ok || n.Enum != nil && !slices.Contains(n.Enum, s) || !regexp.MustCompile(n.Pattern).MatchString(s) {
+		if s, ok := v.(string); !ok || n.Enum != nil && !slices.Contains(n.Enum, s) ||
+			!regexp.MustCompile(n.Pattern).MatchString(s) {
 			return wrong
 		}
 	case "number", "integer":

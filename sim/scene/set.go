@@ -13,8 +13,8 @@ import (
 // applySets returns the YAML document with values put in, each given as PATH=VALUE.
 //
 // A path goes through keys and, in lists, through the names of the entries, which for a
-// pair of materials are theirs: materials.pill.tanPhi, pairs.pill+glass.tanPhi. Its first part may also be the name of a body, inlet or motion:
-// bottle.mesh. A value is YAML; numbers separated by commas are a list.
+// pair of materials are theirs: materials.pill.tanPhi, pairs.pill+glass.tanPhi. Its first part may also be
+// the name of a body, inlet or motion: bottle.mesh. A value is YAML; numbers separated by commas are a list.
 func applySets(data []byte, sets []string) ([]byte, error) {
 	var doc yaml.MapSlice
 	if err := yaml.UnmarshalWithOptions(data, &doc, yaml.UseOrderedMap()); err != nil {
@@ -42,7 +42,8 @@ func applySets(data []byte, sets []string) ([]byte, error) {
 // parseValue reads a value as YAML, and "0,0,-9.81" as a list.
 func parseValue(text string) (any, error) {
 	t := strings.TrimSpace(text)
-	if strings.Contains(t, ",") && !strings.HasPrefix(t, "[") && !strings.HasPrefix(t, "{") && !strings.ContainsAny(t, "\"'") {
+	if strings.Contains(t, ",") && !strings.HasPrefix(t, "[") && !strings.HasPrefix(t, "{") &&
+		!strings.ContainsAny(t, "\"'") {
 		t = "[" + t + "]"
 	}
 	if err := checkText([]byte(t)); err != nil {

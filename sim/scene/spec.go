@@ -51,8 +51,10 @@ func (f Frame) IsZero() bool { return f == Frame{} }
 
 // TimeStep says how the time step is chosen.
 type TimeStep struct {
-	Fixed   float64 `yaml:"fixed,omitempty" unit:"s"`   // a time step that never changes; 0: from masses and stiffnesses [s]
-	Initial float64 `yaml:"initial,omitempty" unit:"s"` // of the first steps, until the first estimate that differs; 0: estimated [s]
+	// a time step that never changes; 0: from masses and stiffnesses [s]
+	Fixed float64 `yaml:"fixed,omitempty" unit:"s"`
+	// of the first steps, until the first estimate that differs; 0: estimated [s]
+	Initial float64 `yaml:"initial,omitempty" unit:"s"`
 	Safety  float64 `yaml:"safety"`
 	Every   int     `yaml:"every"` // steps between two estimates; 0: only the first
 }
@@ -96,31 +98,38 @@ type Body struct {
 	Sphere   *Sphere   `yaml:"sphere,omitempty,flow"`   // a ball
 	Capsule  *Capsule  `yaml:"capsule,omitempty,flow"`  // a rod with round ends
 	Clump    []Member  `yaml:"clump,omitempty"`         // several shapes that are one rigid body
-	Sampling int       `yaml:"sampling,omitempty"`      // of a clump: cells per smallest radius of a grid in which overlaps count once; 0: each shape counts whole
+	// of a clump: cells per smallest radius of a grid in which overlaps count once; 0: each shape counts whole
+	Sampling int `yaml:"sampling,omitempty"`
 
 	// Of a mesh or facets: point = rotate (scale p + shift), then weld what is closer than threshold.
-	Scale     float64   `yaml:"scale,omitempty"`               // of a mesh: length in the scene over length in the file; 1 if not given
-	Shift     Vector    `yaml:"shift,omitzero,flow" unit:"m"`  // of a mesh: added after the scale [m]
-	Rotate    *Rotation `yaml:"rotate,omitempty,flow"`         // of a mesh: after scale and shift
-	Threshold float64   `yaml:"threshold,omitempty" unit:"m"`  // of a mesh: nearer corners become one; negative: relative to its size; -1e-6 if not given [m]
-	Thickness float64   `yaml:"thickness,omitempty" unit:"m"`  // of a mesh: of its facets, half on either side [m]
-	Seams     string    `yaml:"seams,omitempty"`               // of a mesh: how its facets work together; merged if not given
-	Center    Vector    `yaml:"center,omitzero,flow" unit:"m"` // of a mesh or wall: what the body turns about [m]
+	// of a mesh: length in the scene over length in the file; 1 if not given
+	Scale  float64   `yaml:"scale,omitempty"`
+	Shift  Vector    `yaml:"shift,omitzero,flow" unit:"m"` // of a mesh: added after the scale [m]
+	Rotate *Rotation `yaml:"rotate,omitempty,flow"`        // of a mesh: after scale and shift
+	// of a mesh: nearer corners become one; negative: relative to its size; -1e-6 if not given [m]
+	Threshold float64 `yaml:"threshold,omitempty" unit:"m"`
+	Thickness float64 `yaml:"thickness,omitempty" unit:"m"` // of a mesh: of its facets, half on either side [m]
+	// of a mesh: how its facets work together; merged if not given
+	Seams  string `yaml:"seams,omitempty"`
+	Center Vector `yaml:"center,omitzero,flow" unit:"m"` // of a mesh or wall: what the body turns about [m]
 
 	Position    Vector    `yaml:"position,omitzero,flow" unit:"m"`   // where the origin of its shapes is [m]
 	Orientation *Rotation `yaml:"orientation,omitempty,flow"`        // how its shapes are turned
 	Velocity    Vector    `yaml:"velocity,omitzero,flow" unit:"m/s"` // at the start [m/s]
-	Spin        Vector    `yaml:"spin,omitzero,flow" unit:"rad/s"`   // angular velocity at the start, about the global axes [rad/s]
-	Blocked     *string   `yaml:"blocked,omitempty"`                 // degrees of freedom that forces do not change: letters of xyz (shift) and XYZ (turn)
-	Copies      *Copies   `yaml:"copies,omitempty"`                  // more bodies like this one
+	// angular velocity at the start, about the global axes [rad/s]
+	Spin Vector `yaml:"spin,omitzero,flow" unit:"rad/s"`
+	// degrees of freedom that forces do not change: letters of xyz (shift) and XYZ (turn)
+	Blocked *string `yaml:"blocked,omitempty"`
+	Copies  *Copies `yaml:"copies,omitempty"` // more bodies like this one
 }
 
 // Wall is an infinite plane across a global axis.
 type Wall struct {
-	Axis      string         `yaml:"axis"`                              // what it is perpendicular to
-	Position  float64        `yaml:"position" unit:"m"`                 // along that axis [m]
-	Sense     int            `yaml:"sense"`                             // the side that pushes: -1, +1, or 0 for both
-	Rectangle *[2][2]float64 `yaml:"rectangle,omitempty,flow" unit:"m"` // drawn part: lower and upper corner, along the next two axes [m]
+	Axis     string  `yaml:"axis"`              // what it is perpendicular to
+	Position float64 `yaml:"position" unit:"m"` // along that axis [m]
+	Sense    int     `yaml:"sense"`             // the side that pushes: -1, +1, or 0 for both
+	// drawn part: lower and upper corner, along the next two axes [m]
+	Rectangle *[2][2]float64 `yaml:"rectangle,omitempty,flow" unit:"m"`
 }
 
 // Cylinder is a circular cylinder without end, through the body's position.
@@ -204,17 +213,19 @@ type When struct {
 // Inlet is a cylinder (origin, axis, radius, height) or a box in which fresh bodies appear
 // wherever they fit. What it makes is either one product, given here, or one of products.
 type Inlet struct {
-	Name      string `yaml:"name"` // what others wait for; its bodies are called so
-	When      `yaml:",inline"`
-	Origin    Vector  `yaml:"origin,omitzero,flow" unit:"m"`  // middle of the first end face [m]
-	Axis      Vector  `yaml:"axis,omitzero,flow"`             // direction from there
-	Radius    float64 `yaml:"radius,omitempty" unit:"m"`      // of the cylinder [m]
-	Height    float64 `yaml:"height,omitempty" unit:"m"`      // of the cylinder, from end to end [m]
-	Box       *Box    `yaml:"box,omitempty,flow"`             // instead of the cylinder
-	Fill      bool    `yaml:"fill,omitempty"`                 // once, as densely as the attempts allow, and done
-	Every     int     `yaml:"every,omitempty"`                // steps between two activations; 100 if not given
-	Attempts  int     `yaml:"attempts,omitempty"`             // trial positions before an activation gives up; 5000 if not given
-	PerBody   int     `yaml:"perBody,omitempty"`              // trial positions before a fresh body is drawn; 50 if not given
+	Name   string `yaml:"name"` // what others wait for; its bodies are called so
+	When   `yaml:",inline"`
+	Origin Vector  `yaml:"origin,omitzero,flow" unit:"m"` // middle of the first end face [m]
+	Axis   Vector  `yaml:"axis,omitzero,flow"`            // direction from there
+	Radius float64 `yaml:"radius,omitempty" unit:"m"`     // of the cylinder [m]
+	Height float64 `yaml:"height,omitempty" unit:"m"`     // of the cylinder, from end to end [m]
+	Box    *Box    `yaml:"box,omitempty,flow"`            // instead of the cylinder
+	Fill   bool    `yaml:"fill,omitempty"`                // once, as densely as the attempts allow, and done
+	Every  int     `yaml:"every,omitempty"`               // steps between two activations; 100 if not given
+	// trial positions before an activation gives up; 5000 if not given
+	Attempts int `yaml:"attempts,omitempty"`
+	// trial positions before a fresh body is drawn; 50 if not given
+	PerBody   int     `yaml:"perBody,omitempty"`
 	MassRate  float64 `yaml:"massRate,omitempty" unit:"kg/s"` // mean mass in a second; 0: as many as fit [kg/s]
 	MaxMass   float64 `yaml:"maxMass,omitempty" unit:"kg"`    // after so much it is done; 0: never [kg]
 	MaxBodies int     `yaml:"maxBodies,omitempty"`            // after so many it is done; 0: never
@@ -285,8 +296,9 @@ type Path struct {
 
 // Harmonic is a swing about where the body was, with sin(2π f t + φ) - sin φ.
 type Harmonic struct {
-	Shift        Vector    `yaml:"shift,omitzero,flow" unit:"m"`      // amplitude [m]
-	Turn         *Rotation `yaml:"turn,omitempty,flow"`               // amplitude about the body's centre, as axis and degrees
+	Shift Vector `yaml:"shift,omitzero,flow" unit:"m"` // amplitude [m]
+	// amplitude about the body's centre, as axis and degrees
+	Turn         *Rotation `yaml:"turn,omitempty,flow"`
 	Frequency    float64   `yaml:"frequency" unit:"Hz"`               // swings in a second [Hz]
 	PhaseDegrees float64   `yaml:"phaseDegrees,omitempty" unit:"deg"` // φ
 }

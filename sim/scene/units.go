@@ -22,12 +22,14 @@ type unit struct {
 
 // The units of each quantity. The first is the one of a number without a unit.
 var (
-	plain         = []unit{{"", 0, 1, 1}, {"1", 0, 1, 1}}
-	lengths       = []unit{{"m", 0, 1, 1}, {"mm", -3, 1, 1}, {"cm", -2, 1, 1}, {"um", -6, 1, 1}, {"µm", -6, 1, 1}}
-	times         = []unit{{"s", 0, 1, 1}, {"ms", -3, 1, 1}, {"us", -6, 1, 1}, {"µs", -6, 1, 1}, {"min", 0, 60, 1}, {"h", 0, 3600, 1}}
-	masses        = []unit{{"kg", 0, 1, 1}, {"g", -3, 1, 1}, {"mg", -6, 1, 1}, {"t", 3, 1, 1}}
-	pressures     = []unit{{"Pa", 0, 1, 1}, {"kPa", 3, 1, 1}, {"MPa", 6, 1, 1}, {"GPa", 9, 1, 1}, {"N/m2", 0, 1, 1}}
-	densities     = []unit{{"kg/m3", 0, 1, 1}, {"kg/m³", 0, 1, 1}, {"g/cm3", 3, 1, 1}, {"g/cm³", 3, 1, 1}, {"t/m3", 3, 1, 1}}
+	plain   = []unit{{"", 0, 1, 1}, {"1", 0, 1, 1}}
+	lengths = []unit{{"m", 0, 1, 1}, {"mm", -3, 1, 1}, {"cm", -2, 1, 1}, {"um", -6, 1, 1}, {"µm", -6, 1, 1}}
+	times   = []unit{{"s", 0, 1, 1}, {"ms", -3, 1, 1}, {"us", -6, 1, 1}, {"µs", -6, 1, 1}, {"min", 0, 60, 1},
+		{"h", 0, 3600, 1}}
+	masses    = []unit{{"kg", 0, 1, 1}, {"g", -3, 1, 1}, {"mg", -6, 1, 1}, {"t", 3, 1, 1}}
+	pressures = []unit{{"Pa", 0, 1, 1}, {"kPa", 3, 1, 1}, {"MPa", 6, 1, 1}, {"GPa", 9, 1, 1}, {"N/m2", 0, 1, 1}}
+	densities = []unit{{"kg/m3", 0, 1, 1}, {"kg/m³", 0, 1, 1}, {"g/cm3", 3, 1, 1}, {"g/cm³", 3, 1, 1},
+		{"t/m3", 3, 1, 1}}
 	speeds        = []unit{{"m/s", 0, 1, 1}, {"mm/s", -3, 1, 1}, {"cm/s", -2, 1, 1}, {"km/h", 3, 1, 3600}}
 	accelerations = []unit{{"m/s2", 0, 1, 1}, {"m/s²", 0, 1, 1}, {"cm/s2", -2, 1, 1}}
 	spins         = []unit{{"rad/s", 0, 1, 1}, {"deg/s", 0, math.Pi, 180}, {"1/s", 0, 1, 1}, {"rpm", 0, math.Pi, 30}}
@@ -37,7 +39,8 @@ var (
 )
 
 // quantityList lists the quantities that have units.
-var quantityList = [][]unit{lengths, times, masses, pressures, densities, speeds, accelerations, spins, angles, frequencies, flows}
+var quantityList = [][]unit{lengths, times, masses, pressures, densities, speeds, accelerations, spins, angles,
+	frequencies, flows}
 
 // quantities are the units by the first of them, which fields of a scene name in their
 // unit tag.

@@ -62,7 +62,8 @@ motions: [{name: k, body: w, harmonic: {shift: [0, 0, 0.0007], frequency: 1.5, p
 		t.Errorf("saved and read again\n%+v\ninstead of\n%+v", again, want)
 	}
 	set := read(si, "m.young=20 MPa", "gravity=0,0,-162 cm/s2", "b.orientation.degrees=0.5 rad", "b.position=1 mm,2 mm,3")
-	if m := set.Materials[0]; *m.Young != 2e7 || set.Gravity[2] != -1.62 || set.Bodies[0].Position != (Vector{0.001, 0.002, 3}) {
+	if m := set.Materials[0]; *m.Young != 2e7 || set.Gravity[2] != -1.62 ||
+		set.Bodies[0].Position != (Vector{0.001, 0.002, 3}) {
 		t.Errorf("settings with units gave %+v", set)
 	}
 	if d := *set.Bodies[0].Orientation.Degrees; math.Abs(d-90/math.Pi) > 1e-14 {

@@ -50,7 +50,8 @@ func TestWriteEveryScene(t *testing.T) {
 			t.Errorf("%s: hash %x, saved and read again %x", info.Name, a, b)
 		}
 	}
-	if text := save("bottle", "timeStep.every=0", "damping=0.125"); !strings.Contains(text, "every: 0") || !strings.Contains(text, "damping: 0.125") {
+	if text := save("bottle", "timeStep.every=0", "damping=0.125"); !strings.Contains(text, "every: 0") ||
+		!strings.Contains(text, "damping: 0.125") {
 		t.Errorf("settings are not saved:\n%s", text)
 	}
 }

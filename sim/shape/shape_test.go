@@ -54,7 +54,8 @@ func TestCapsuleReference(t *testing.T) {
 	}
 	in := file.InsideTest
 	q := vec.Quat{W: in.Ori[3], X: in.Ori[0], Y: in.Ori[1], Z: in.Ori[2]}
-	s := Capsule{Center: vec.New(in.Pos[0], in.Pos[1], in.Pos[2]), Axis: q.Rotate(vec.AxisX), Half: in.Shaft / 2, Radius: in.Radius}
+	s := Capsule{Center: vec.New(in.Pos[0], in.Pos[1], in.Pos[2]), Axis: q.Rotate(vec.AxisX), Half: in.Shaft / 2,
+		Radius: in.Radius}
 	for _, p := range in.Points {
 		if s.Contains(vec.New(p[0], p[1], p[2])) != (p[3] == 1) {
 			t.Errorf("point %v: inside %g by the reference", p[:3], p[3])
@@ -69,7 +70,8 @@ func TestCapsuleReference(t *testing.T) {
 // The seed's formulas are the integrals over the body, here by slices perpendicular to
 // the axis: a disc of radius ρ adds π ρ⁴/2 about the axis and π ρ⁴/4 + π ρ² x² across.
 func TestCapsuleIntegrals(t *testing.T) {
-	for _, c := range []Capsule{{Half: 0.4, Radius: 0.3}, {Half: 0.3, Radius: 0.8}, {Half: 0, Radius: 1}, {Half: 2, Radius: 0.01}} {
+	for _, c := range []Capsule{{Half: 0.4, Radius: 0.3}, {Half: 0.3, Radius: 0.8}, {Half: 0, Radius: 1},
+		{Half: 2, Radius: 0.01}} {
 		var volume, along, across float64
 		add := func(x, weight float64) {
 			rho2 := c.Radius * c.Radius

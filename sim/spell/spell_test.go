@@ -7,7 +7,8 @@ import "testing"
 func TestNearest(t *testing.T) {
 	known := []string{"radius", "shaft", "orientation", "start"}
 	for s, want := range map[string]string{
-		"radis": "radius", "raduis": "radius", "Shaft": "shaft", "orientaton": "orientation", "stat": "start", "velocity": "", "": "",
+		"radis": "radius", "raduis": "radius", "Shaft": "shaft", "orientaton": "orientation", "stat": "start", "velocity": "",
+		"": "",
 	} {
 		if got := Nearest(s, known); got != want {
 			t.Errorf("Nearest(%q) = %q, want %q", s, got, want)

@@ -23,7 +23,8 @@ const (
 var mask converter = func(in *interp, what string, v value) value {
 	n := in.integer(what, v)
 	if n != 1 && n != movableMask && n != boundaryMask {
-		in.fail("%s=%d is not supported: everything collides with everything, but for walls and meshes among themselves", what, n)
+		in.fail("%s=%d is not supported: everything collides with everything, but for walls and meshes among themselves",
+			what, n)
 	}
 	return n
 }
@@ -85,7 +86,8 @@ func initShapes() {
 	with := func(fields ...field) []field { return append(fields, looks...) }
 	box := orNone(pair(flat))
 	sphereClass = &class{name: "Sphere", fields: with(field{name: "radius", conv: positive})}
-	capsuleClass = &class{name: "Capsule", fields: with(field{name: "radius", conv: positive}, field{name: "shaft", conv: notNegative})}
+	capsuleClass = &class{name: "Capsule", fields: with(field{name: "radius", conv: positive},
+		field{name: "shaft", conv: notNegative})}
 	wallClass = &class{name: "Wall", fields: with(
 		field{name: "axis", conv: axis}, field{name: "sense", conv: side, init: int64(0)}, field{name: "glAB", conv: box})}
 	cylinderClass = &class{name: "InfCylinder", fields: with(
@@ -143,21 +145,37 @@ var freedom converter = func(in *interp, what string, v value) value {
 // initNodes makes the classes of nodes and what they carry.
 func initNodes() {
 	fields := []field{
-		{name: "vel", conv: space, init: vec.Vec3{}, get: func(in *interp, o *object) value { return in.session.velocity(in, o, "vel") }},
-		{name: "angVel", conv: space, init: vec.Vec3{}, get: func(in *interp, o *object) value { return in.session.velocity(in, o, "angVel") }},
+		{name: "vel", conv: space, init: vec.Vec3{}, get: func(in *interp,
+			o *object) value {
+			return in.session.velocity(in, o, "vel")
+		}},
+		{name: "angVel", conv: space, init: vec.Vec3{}, get: func(in *interp,
+			o *object) value {
+			return in.session.velocity(in, o, "angVel")
+		}},
 		{name: "blocked", conv: freedom, init: ""},
 		{name: "impose", conv: orNone(ofMotion)},
 		{name: "mass", get: func(in *interp, o *object) value { return in.session.bodyOf(in, o).Mass }},
 		{name: "inertia", get: func(in *interp, o *object) value { return vec3(in.session.bodyOf(in, o).Inertia) }},
-		{name: "parRef", get: func(in *interp, o *object) value { in.fail("%s.parRef is not supported", o.class.name); return nil }},
+		{name: "parRef", get: func(in *interp, o *object) value {
+			in.fail("%s.parRef is not supported",
+				o.class.name)
+			return nil
+		}},
 	}
 	demDataClass = &class{name: "DemData", fields: fields}
 	clumpDataClass = &class{name: "ClumpData", fields: fields, statics: map[string]value{
 		"forceTorqueFromMembers": builtin{"ClumpData.forceTorqueFromMembers", forceTorqueFromMembers},
 	}}
 	nodeClass = &class{name: "Node", fields: []field{
-		{name: "pos", conv: space, init: vec.Vec3{}, get: func(in *interp, o *object) value { return in.session.position(in, o) }},
-		{name: "ori", conv: turned, init: vec.Identity, get: func(in *interp, o *object) value { return in.session.orientation(in, o) }},
+		{name: "pos", conv: space, init: vec.Vec3{}, get: func(in *interp,
+			o *object) value {
+			return in.session.position(in, o)
+		}},
+		{name: "ori", conv: turned, init: vec.Identity, get: func(in *interp,
+			o *object) value {
+			return in.session.orientation(in, o)
+		}},
 		{name: "dem", conv: ofDemData, get: func(in *interp, o *object) value { return demOf(in, o) }, set: attachDem},
 	}}
 }
@@ -218,7 +236,8 @@ func throughNode(name string, conv converter) field {
 func looks(in *interp, mask int64) []parameter {
 	return []parameter{
 		{"mat", orNone(of(materialClass)), none{}}, {"fixed", yesNo, nil}, {"wire", yesNo, false},
-		{"color", orNone(anyNumber), none{}}, {"highlight", yesNo, false}, {"mask", maskParameter, mask}, {"visible", yesNo, true},
+		{"color", orNone(anyNumber), none{}}, {"highlight", yesNo, false}, {"mask", maskParameter, mask},
+		{"visible", yesNo, true},
 	}
 }
 
@@ -256,7 +275,8 @@ func fixedIs(p []parameter, fixed bool) []parameter {
 }
 
 func makeSphere(in *interp, a *args) value {
-	b := a.bind(in, "Sphere.make", append([]parameter{{"center", space, nil}, {"radius", positive, nil}}, fixedIs(looks(in, movableMask), false)...))
+	b := a.bind(in, "Sphere.make", append([]parameter{{"center", space, nil}, {"radius", positive, nil}},
+		fixedIs(looks(in, movableMask), false)...))
 	s := sphereClass.object(in)
 	s.vals["radius"] = b["radius"]
 	return newParticle(in, s, b, b["center"].(vec.Vec3), vec.Identity)
@@ -313,8 +333,10 @@ type meshFile struct {
 func importSTL(in *interp, a *args) value {
 	b := a.bind(in, "importSTL", []parameter{
 		{"file", words, nil}, {"mat", orNone(of(materialClass)), none{}}, {"mask", mask, int64(boundaryMask)},
-		{"color", orNone(anyNumber), none{}}, {"scale", positive, 1.0}, {"shift", space, vec.Vec3{}}, {"ori", turned, vec.Identity},
-		{"threshold", number, -1e-6}, {"thickness", notNegative, 0.0}, {"maxBox", only(int64(0), "facets are not split: they need not be small here"), int64(0)},
+		{"color", orNone(anyNumber), none{}}, {"scale", positive, 1.0}, {"shift", space, vec.Vec3{}},
+		{"ori", turned, vec.Identity},
+		{"threshold", number, -1e-6}, {"thickness", notNegative, 0.0},
+		{"maxBox", only(int64(0), "facets are not split: they need not be small here"), int64(0)},
 		{"fixed", yesNo, false}, {"wire", yesNo, false},
 	})
 	p := newParticle(in, meshClass.object(in), b, vec.Vec3{}, vec.Identity)

@@ -20,8 +20,10 @@ var builtinNames []string
 
 // hidden says why what Python has is not here.
 var hidden = map[string]string{
-	"open": "a script cannot read or write files", "eval": "a script cannot make programs", "exec": "a script cannot make programs",
-	"compile": "a script cannot make programs", "__import__": "use import", "input": "nobody is asked while a scene is made",
+	"open": "a script cannot read or write files", "eval": "a script cannot make programs",
+	"exec":    "a script cannot make programs",
+	"compile": "a script cannot make programs", "__import__": "use import",
+	"input":   "nobody is asked while a scene is made",
 	"globals": "names are not values", "locals": "names are not values", "vars": "names are not values",
 	"getattr": "attributes are named in the script", "setattr": "attributes are named in the script",
 	"exit": "a script ends with its last line", "quit": "a script ends with its last line",

@@ -17,9 +17,10 @@ type class struct {
 	methods map[string]func(*interp, *object, *args) value // of objects
 	items   func(in *interp, o *object) []value            // what looping and indexing see; nil: nothing
 	made    func(in *interp, o *object)                    // checks and completes a new object
-	build   func(in *interp, a *args) value                // makes the plain value that its objects are; nil: they are objects
-	free    *freely                                        // attributes that scripts invent; nil: there are none
-	single  bool                                           // there is one object of it, shared by everybody
+	// makes the plain value that its objects are; nil: they are objects
+	build  func(in *interp, a *args) value
+	free   *freely // attributes that scripts invent; nil: there are none
+	single bool    // there is one object of it, shared by everybody
 }
 
 // field is an attribute of the objects of a class, and an argument of its constructor.

@@ -78,7 +78,8 @@ func (c *commands) watch(w *sim.World) error {
 
 // bounded does something within the bounds of one command.
 func (c *commands) bounded(do func()) {
-	c.in.ctx, c.in.watch, c.in.steps, c.in.depth, c.in.most = context.Background(), newStopwatch(commandTime), 0, 0, commandSteps
+	c.in.ctx, c.in.watch = context.Background(), newStopwatch(commandTime)
+	c.in.steps, c.in.depth, c.in.most = 0, 0, commandSteps
 	c.in.recount()
 	do()
 }

@@ -18,7 +18,8 @@ var (
 // periodic are the attributes of engines that run now and then.
 func periodic() []field {
 	return []field{
-		{name: "stepPeriod", conv: bounded(func(x float64) bool { return x >= 1 && x < 1<<31 && x == math.Trunc(x) }, "a whole number ≥ 1"), init: 1.0},
+		{name: "stepPeriod", conv: bounded(func(x float64) bool { return x >= 1 && x < 1<<31 && x == math.Trunc(x) },
+			"a whole number ≥ 1"), init: 1.0},
 		{name: "label", conv: words},
 		{name: "initRun", conv: yesNo, init: true, mute: "the first activation is in the first step"},
 		{name: "dead", conv: only(false, "an engine that does not run can be left out")},
@@ -49,7 +50,8 @@ func initEngines() {
 		{name: "reset", conv: only(true, "forces are always those of the step")}, {name: "label", conv: words},
 	}}
 	colliderClass = &class{name: "InsertionSortCollider", fields: []field{
-		{name: "verletDist", conv: number, init: -0.05, mute: "the skin of the contact search is chosen here as it is best"}, {name: "label", conv: words},
+		{name: "verletDist", conv: number, init: -0.05, mute: "the skin of the contact search is chosen here as it is best"},
+		{name: "label", conv: words},
 	}}
 	contactLoopClass = &class{name: "ContactLoop", fields: []field{{name: "label", conv: words}}}
 	dynDtClass = &class{name: "DynDt", fields: periodic()}
@@ -57,8 +59,10 @@ func initEngines() {
 		field{name: "out", conv: words, init: "export."}, field{name: "ascii", conv: yesNo, init: false},
 		field{name: "what", conv: exported, init: int64(exportAll)}, field{name: "virtPeriod", conv: notNegative, init: 0.0},
 		field{name: "compress", conv: yesNo, init: true, mute: "bytes are always compressed, text never"},
-		field{name: "subdiv", conv: whole, init: int64(16), mute: "capsules are exported as they are drawn"}), statics: map[string]value{
-		"spheres": int64(exportSpheres), "mesh": int64(exportMesh), "static": int64(exportMesh), "tri": int64(exportTri), "con": int64(exportContacts),
+		field{name: "subdiv", conv: whole, init: int64(16),
+			mute: "capsules are exported as they are drawn"}), statics: map[string]value{
+		"spheres": int64(exportSpheres), "mesh": int64(exportMesh), "static": int64(exportMesh), "tri": int64(exportTri),
+		"con": int64(exportContacts),
 		"all": int64(exportAll),
 	}}
 	initMotions()
@@ -80,9 +84,11 @@ func initGenerators() {
 	}}
 	minMaxClass = &class{name: "MinMaxSphereGenerator", fields: []field{{name: "dRange", conv: flat}}}
 	psdSphereClass = &class{name: "PsdSphereGenerator", fields: dist}
-	psdCapsuleClass = &class{name: "PsdCapsuleGenerator", fields: append([]field{{name: "shaftRadiusRatio", conv: flat, init: vector2{1, 1}}}, dist...)}
+	psdCapsuleClass = &class{name: "PsdCapsuleGenerator", fields: append([]field{{name: "shaftRadiusRatio", conv: flat,
+		init: vector2{1, 1}}}, dist...)}
 	clumpGeomClass = &class{name: "SphereClumpGeom", fields: []field{
-		{name: "centers", conv: several(space)}, {name: "radii", conv: several(positive)}, {name: "div", conv: whole, init: int64(5)},
+		{name: "centers", conv: several(space)}, {name: "radii", conv: several(positive)},
+		{name: "div", conv: whole, init: int64(5)},
 	}}
 	psdClumpClass = &class{name: "PsdClumpGenerator", fields: append([]field{{name: "clumps", conv: clumps}}, dist...)}
 }
@@ -116,10 +122,16 @@ func initInlets() {
 		{name: "radius", conv: positive}, {name: "height", conv: positive},
 	}, inlet...)}
 	boxInletClass = &class{name: "BoxInlet", fields: append([]field{
-		{name: "box", conv: pair(space)}, {name: "node", conv: orNone(func(in *interp, what string, v value) value { return of(nodeClass)(in, what, v) })},
+		{name: "box", conv: pair(space)}, {name: "node", conv: orNone(func(in *interp, what string,
+			v value) value {
+			return of(nodeClass)(in, what, v)
+		})},
 	}, inlet...)}
 	boxOutletClass = &class{name: "BoxOutlet", fields: append([]field{
-		{name: "box", conv: pair(space)}, {name: "node", conv: orNone(func(in *interp, what string, v value) value { return of(nodeClass)(in, what, v) })},
+		{name: "box", conv: pair(space)}, {name: "node", conv: orNone(func(in *interp, what string,
+			v value) value {
+			return of(nodeClass)(in, what, v)
+		})},
 		{name: "inside", conv: yesNo, init: false}, {name: "glColor", conv: anyNumber, mute: "outlets have one colour"},
 		{name: "save", conv: yesNo, init: false, mute: "what an outlet took is always counted"},
 	}, periodic()...)}

@@ -30,7 +30,8 @@ var corner converter = func(in *interp, what string, v value) value {
 // Woo.
 func facetLooks() []parameter {
 	return []parameter{
-		{"fakeVel", orNone(only(vec.Vec3{}, "surfaces move with their body; a wall or cylinder with vel or angVel does what a belt does")), none{}},
+		{"fakeVel", orNone(only(vec.Vec3{}, "surfaces move with their body; a wall or cylinder with vel or angVel does "+
+			"what a belt does")), none{}},
 		{"halfThick", notNegative, 0.0},
 		{"fixed", only(true, "facets do not deform; addClumped() joins them into a body that moves"), true},
 		{"wire", yesNo, true}, {"color", orNone(anyNumber), none{}}, {"highlight", yesNo, false},
@@ -100,7 +101,8 @@ func gridOf(rows, columns int, closed bool) (triangles [][3]int) {
 // maxDivisions is how fine surfaces can be divided, in each direction.
 const maxDivisions = 2000
 
-var divisions converter = bounded(func(x float64) bool { return x >= 1 && x <= maxDivisions && x == math.Trunc(x) }, "a whole number from 1 to 2000")
+var divisions converter = bounded(func(x float64) bool { return x >= 1 && x <= maxDivisions && x == math.Trunc(x) },
+	"a whole number from 1 to 2000")
 
 // makeBox makes the box of woo.triangulated: two facets for each of the sides that are
 // wanted, given in the order -x, -y, -z, +x, +y, +z.
@@ -177,10 +179,12 @@ func onWay(a, b vec.Vec3, t float64) vec.Vec3 { return a.AddScaled(t, b.Sub(a)) 
 // makeTube makes the cylinder of woo.triangulated: a tube from A to B, with or without
 // ends.
 func makeTube(in *interp, a *args) value {
-	still := only(0.0, "the facets stay where they are; addClumped() with a central node turns them, or an InfCylinder with angVel")
+	still := only(0.0, "the facets stay where they are; addClumped() with a central node turns them, or an InfCylinder "+
+		"with angVel")
 	b := a.bind(in, "cylinder", append([]parameter{
 		{"A", space, nil}, {"B", space, nil}, {"radius", positive, nil}, {"div", divisions, 20.0}, {"axDiv", number, 1.0},
-		{"capA", yesNo, false}, {"capB", yesNo, false}, {"masks", only(none{}, "everything collides with everything"), none{}},
+		{"capA", yesNo, false}, {"capB", yesNo, false}, {"masks", only(none{}, "everything collides with everything"),
+			none{}},
 		{"wallCaps", yesNo, false}, {"angVel", still, 0.0}, {"realRot", yesNo, false},
 	}, facetLooks()...))
 	from, to, radius := b["A"].(vec.Vec3), b["B"].(vec.Vec3), b["radius"].(float64)

@@ -81,10 +81,13 @@ func TestTriangulated(t *testing.T) {
 // their own; a clump of them turns about its central node; walls can close a tube.
 func TestFacetBodies(t *testing.T) {
 	const one = "Facet.make(((0,0,0),(1,0,0),(0,1,0))"
-	_, bodies := welded(t, "m=FrictMat(young=1e6); S.dem.par.add(["+one+"),"+one+",halfThick=.1),"+one+",mat=m),"+one+",mat=m,color=.5)])\n"+
-		"S.dem.par.add(Sphere.make((0,0,5),.1)); ids=S.dem.par.add(["+one+"),"+one+")]); assert ids==[6,7]; S.lab.paddle=Node(pos=(1,2,3))\n"+
+	_, bodies := welded(t, "m=FrictMat(young=1e6)\n"+
+		"S.dem.par.add(["+one+"),"+one+",halfThick=.1),"+one+",mat=m),"+one+",mat=m,color=.5)])\n"+
+		"S.dem.par.add(Sphere.make((0,0,5),.1)); ids=S.dem.par.add(["+one+"),"+one+")]); assert ids==[6,7]; "+
+		"S.lab.paddle=Node(pos=(1,2,3))\n"+
 		"S.dem.par.addClumped([Facet.make((Node(pos=(0,0,0)),(1,0,0),(0,1,0)))],centralNode=S.lab.paddle)\n"+
-		"assert len(S.dem.par[1].nodes)==3 and S.dem.par[1].nodes[1].pos==Vector3(1,0,0) and S.dem.par[2].shape.halfThick==.1")
+		"assert len(S.dem.par[1].nodes)==3 and S.dem.par[1].nodes[1].pos==Vector3(1,0,0) and "+
+		"S.dem.par[2].shape.halfThick==.1")
 	var names []string
 	for _, b := range bodies {
 		names = append(names, b.Name)
@@ -92,10 +95,12 @@ func TestFacetBodies(t *testing.T) {
 	if got := strings.Join(names, " "); got != "facets facets2 facets3 facets4 facets5 paddle" {
 		t.Errorf("bodies %s", got)
 	}
-	if bodies[1].Thickness != 0.2 || bodies[4].Facets.Triangles[1] != bodies[4].Facets.Triangles[0] || bodies[5].Center != (scene.Vector{1, 2, 3}) {
+	if bodies[1].Thickness != 0.2 || bodies[4].Facets.Triangles[1] != bodies[4].Facets.Triangles[0] ||
+		bodies[5].Center != (scene.Vector{1, 2, 3}) {
 		t.Errorf("bodies %+v", bodies)
 	}
-	r, err := try(head + "import woo.triangulated\nS.dem.par.add(woo.triangulated.cylinder((0,0,2),(0,0,1),.1,capA=True,capB=True,wallCaps=True))")
+	r, err := try(head + "import woo.triangulated\nS.dem.par.add(woo.triangulated.cylinder((0,0,2),(0,0,1),.1," +
+		"capA=True,capB=True,wallCaps=True))")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,23 +123,35 @@ func TestFacetRefusals(t *testing.T) {
 		{one + ",fixed=False)", "line 4: Facet.make(): fixed=False is not supported (facets do not deform; addClumped()"},
 		{one + ",fakeVel=(1,0,0))", "is not supported (surfaces move with their body"},
 		{one + ",halfThick=-1)", "line 4: Facet.make(): halfThick must be ≥ 0"},
-		{"S.dem.par.add(" + one + ")); S.dem.par[1].angVel=(0,0,1)", "line 4: a Facet has no angVel of its own: its corners are nodes[0]"},
-		{"S.dem.par.add(" + one + ")); S.dem.par[1].nodes[0].dem.vel=(0,0,1)", "line 4: the corners of a facet cannot move by themselves"},
+		{"S.dem.par.add(" + one + ")); S.dem.par[1].angVel=(0,0,1)", "line 4: a Facet has no angVel of its own: its " +
+			"corners are nodes[0]"},
+		{"S.dem.par.add(" + one + ")); S.dem.par[1].nodes[0].dem.vel=(0,0,1)",
+			"line 4: the corners of a facet cannot move by themselves"},
 		{"S.dem.par.add(" + one + ")); S.run(1,True); S.dem.par[1].f", "line 4: the force on one facet is not known"},
-		{"S.dem.par.addClumped([" + one + ")],centralNode=Node(dem=ClumpData(blocked='')))", "line 4: blocked='': a mesh has no mass, and forces cannot move it"},
-		{"n=Node(); n.dem=ClumpData()\nn.dem.blocked='xy'\nS.dem.par.addClumped([" + one + ")],centralNode=n)", "line 5: blocked='xy': a mesh"},
+		{"S.dem.par.addClumped([" + one + ")],centralNode=Node(dem=ClumpData(blocked='')))",
+			"line 4: blocked='': a mesh has no mass, and forces cannot move it"},
+		{"n=Node(); n.dem=ClumpData()\nn.dem.blocked='xy'\nS.dem.par.addClumped([" + one + ")],centralNode=n)",
+			"line 5: blocked='xy': a mesh"},
 		{"S.dem.par.addClumped([" + one + ")])", "line 4: a clump without mass needs a centralNode"},
-		{"S.dem.par.addClumped([" + one + "),Sphere.make((0,0,0),1)],centralNode=Node())", "line 4: a body can be made of spheres and capsules, of facets, or of one imported mesh"},
-		{"S.dem.par.addClumped([Sphere.make((0,0,0),1)," + one + ")],centralNode=Node())", "line 4: a body can be made of spheres and capsules, of facets, or of one imported mesh"},
-		{"S.dem.par.addClumped([" + one + ")," + one + ",halfThick=1)],centralNode=Node())", "line 4: facets of one body must have the same material, colour and thickness"},
+		{"S.dem.par.addClumped([" + one + "),Sphere.make((0,0,0),1)],centralNode=Node())",
+			"line 4: a body can be made of spheres and capsules, of facets, or of one imported mesh"},
+		{"S.dem.par.addClumped([Sphere.make((0,0,0),1)," + one + ")],centralNode=Node())",
+			"line 4: a body can be made of spheres and capsules, of facets, or of one imported mesh"},
+		{"S.dem.par.addClumped([" + one + ")," + one + ",halfThick=1)],centralNode=Node())",
+			"line 4: facets of one body must have the same material, colour and thickness"},
 		{"S.dem.par.add(" + "Facet.make(((0,0,0),(1,0,0),(2,0,0))))", "there is no triangle but such as have no area"},
-		{"woo.triangulated.cylinder((0,0,0),(0,0,1),1,angVel=2)", "line 4: cylinder(): angVel=2 is not supported (the facets stay where they are"},
+		{"woo.triangulated.cylinder((0,0,0),(0,0,1),1,angVel=2)", "line 4: cylinder(): angVel=2 is not supported (the " +
+			"facets stay where they are"},
 		{"woo.triangulated.cylinder((0,0,0),(0,0,0),1)", "line 4: cylinder(): A and B must be two points"},
 		{"woo.triangulated.cylinder((0,0,0),(0,0,1),1,div=3)", "line 4: cylinder(): div must be ≥ 4, got 3"},
-		{"woo.triangulated.cylinder((0,0,0),(0,0,1),1,div=1e9)", "line 4: cylinder(): div must be a whole number from 1 to 2000"},
-		{"woo.triangulated.cylinder((0,0,0),(0,1,1),1,capA=1,wallCaps=1)", "line 4: cylinder(): wallCaps are for a cylinder along x, y or z"},
-		{"woo.triangulated.quadrilateral((0,0,0),(1,0,0),(0,1,0),(1,1,0),size=1,div=(1,1))", "line 4: quadrilateral(): give size or div, not both"},
-		{"woo.triangulated.quadrilateral((0,0,0),(1,0,0),(0,1,0),(1,1,0),size=1e-9)", "line 4: quadrilateral(): number of divisions must be a whole number from 1 to 2000"},
+		{"woo.triangulated.cylinder((0,0,0),(0,0,1),1,div=1e9)", "line 4: cylinder(): div must be a whole number from 1 " +
+			"to 2000"},
+		{"woo.triangulated.cylinder((0,0,0),(0,1,1),1,capA=1,wallCaps=1)", "line 4: cylinder(): wallCaps are for a " +
+			"cylinder along x, y or z"},
+		{"woo.triangulated.quadrilateral((0,0,0),(1,0,0),(0,1,0),(1,1,0),size=1,div=(1,1))",
+			"line 4: quadrilateral(): give size or div, not both"},
+		{"woo.triangulated.quadrilateral((0,0,0),(1,0,0),(0,1,0),(1,1,0),size=1e-9)",
+			"line 4: quadrilateral(): number of divisions must be a whole number from 1 to 2000"},
 		{"woo.triangulated.box((1,1,1),(0,0,0),which=(1,1))", "line 4: box(): which must be six numbers"},
 		{"woo.triangulated.ribbedMill()", "line 4: module woo.triangulated: ribbedMill is not supported"},
 	} {

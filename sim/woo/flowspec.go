@@ -148,7 +148,8 @@ func exportParts(what int64) (parts []string) {
 	for _, p := range []struct {
 		bit   int64
 		parts []string
-	}{{exportSpheres, []string{"particles"}}, {exportTri, []string{"surfaces"}}, {exportMesh, []string{"meshes", "walls"}}, {exportContacts, []string{"contacts"}}} {
+	}{{exportSpheres, []string{"particles"}}, {exportTri, []string{"surfaces"}}, {exportMesh,
+		[]string{"meshes", "walls"}}, {exportContacts, []string{"contacts"}}} {
 		if what&p.bit != 0 {
 			parts = append(parts, p.parts...)
 		}
@@ -265,8 +266,9 @@ func (b *specBuilder) made(g *object, c float64) []scene.Product {
 func pill(g *object, c float64, color string) *scene.PharmaCapsule {
 	colors, ext := g.get("colors").(vector2), g.get("extDiam").(vector2)
 	p := &scene.PharmaCapsule{
-		Length: g.float("len"), CapLength: g.float("capLen"), CapDiameter: ext[0], BodyDiameter: ext[1], CutCorrect: g.float("cutCorr"),
-		BodyColor: color, CapColor: color,
+		Length: g.float("len"), CapLength: g.float("capLen"), CapDiameter: ext[0], BodyDiameter: ext[1],
+		CutCorrect: g.float("cutCorr"),
+		BodyColor:  color, CapColor: color,
 	}
 	if c < 0 {
 		p.BodyColor, p.CapColor = mapColor(colors[0]), mapColor(colors[1])
@@ -300,7 +302,8 @@ func (b *specBuilder) distributed(g *object, color string) []scene.Product {
 		ratio := g.get("shaftRadiusRatio").(vector2)
 		mean := (ratio[0] + ratio[1]) / 2
 		r := largest / 2 * math.Cbrt(4./3/(4./3+mean))
-		return []scene.Product{{Capsule: &scene.Capsule{Radius: r, Shaft: r * mean}, ShaftRatio: scene.Range(ratio), Sizes: sizes, Color: color}}
+		return []scene.Product{{Capsule: &scene.Capsule{Radius: r, Shaft: r * mean}, ShaftRatio: scene.Range(ratio),
+			Sizes: sizes, Color: color}}
 	}
 	clumps := g.tuple("clumps")
 	if len(clumps) == 0 {
@@ -310,7 +313,8 @@ func (b *specBuilder) distributed(g *object, color string) []scene.Product {
 	for _, c := range clumps {
 		geom := c.(*object)
 		// With a division below 1 members are summed up.
-		list = append(list, scene.Product{Clump: b.clumpOf(geom, color), Sampling: max(int(geom.int("div")), 0), Sizes: sizes})
+		list = append(list, scene.Product{Clump: b.clumpOf(geom, color), Sampling: max(int(geom.int("div")), 0),
+			Sizes: sizes})
 	}
 	return list
 }
@@ -322,7 +326,8 @@ func (b *specBuilder) clumpOf(geom *object, color string) (members []scene.Membe
 		b.in.fail("SphereClumpGeom must have as many radii as centers, at least one, got %d and %d", len(radii), len(centers))
 	}
 	for i := range centers {
-		members = append(members, scene.Member{Sphere: &scene.Sphere{Radius: radii[i].(float64)}, Position: vector(centers[i].(vec.Vec3)), Color: color})
+		members = append(members, scene.Member{Sphere: &scene.Sphere{Radius: radii[i].(float64)},
+			Position: vector(centers[i].(vec.Vec3)), Color: color})
 	}
 	return members
 }

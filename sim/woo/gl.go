@@ -23,8 +23,9 @@ type viewWishes struct {
 var (
 	viewClasses []*class
 	viewNames   = map[string]string{
-		"renderer": "Renderer", "demField": "Gl1_DemField", "cPhys": "Gl1_CPhys", "sphere": "Gl1_Sphere", "capsule": "Gl1_Capsule",
-		"wall": "Gl1_Wall", "facet": "Gl1_Facet", "infCylinder": "Gl1_InfCylinder", "node": "Gl1_Node",
+		"renderer": "Renderer", "demField": "Gl1_DemField", "cPhys": "Gl1_CPhys", "sphere": "Gl1_Sphere",
+		"capsule": "Gl1_Capsule",
+		"wall":    "Gl1_Wall", "facet": "Gl1_Facet", "infCylinder": "Gl1_InfCylinder", "node": "Gl1_Node",
 	}
 )
 
@@ -62,16 +63,24 @@ func initView() {
 			{name: "cPhys", conv: yesNo, init: false, set: overlay("forces")},
 			{name: "bound", conv: yesNo, init: false, mute: noSuchOption},
 			{name: "colorBy", conv: words, set: colorBy}, {name: "glyph", conv: words, set: glyphs},
-			{name: "cNode", conv: whole, init: int64(0), set: wish(func(w *viewWishes, v value) { w.overlays["contacts"] = v.(int64) != 0 })},
+			{name: "cNode", conv: whole, init: int64(0), set: wish(func(w *viewWishes,
+				v value) {
+				w.overlays["contacts"] = v.(int64) != 0
+			})},
 			wired,
-		}, muted("shape", "shape2", "mask", "modulo", "colorBy2", "colorRange", "colorRange2", "vecAxis", "nodes", "deadNodes", "guiEvery", "glyphRelSz", "periodic")...)},
+		}, muted("shape", "shape2", "mask", "modulo", "colorBy2", "colorRange", "colorRange2", "vecAxis", "nodes",
+			"deadNodes", "guiEvery", "glyphRelSz", "periodic")...)},
 		{name: "Gl1_CPhys", fields: append([]field{
-			{name: "relMaxRad", conv: positive, init: 0.01, set: wish(func(w *viewWishes, v value) { w.glyph = v.(float64) / relMaxRad })},
+			{name: "relMaxRad", conv: positive, init: 0.01, set: wish(func(w *viewWishes,
+				v value) {
+				w.glyph = v.(float64) / relMaxRad
+			})},
 		}, muted("range", "shearRange", "shearColor", "signFilter", "slices")...)},
 		{name: "Gl1_Sphere", fields: append(slices.Clone(solid), muted("scale", "glutSlices", "glutStacks")...)},
 		{name: "Gl1_Capsule", fields: append(slices.Clone(solid), muted("scale", "glutSlices", "glutStacks")...)},
 		{name: "Gl1_Facet", fields: muted("wire", "slices", "fastDrawLim", "wd")},
-		{name: "Gl1_Wall", fields: muted("div")}, {name: "Gl1_InfCylinder", fields: muted("wire", "spokes", "slices", "stacks")},
+		{name: "Gl1_Wall", fields: muted("div")}, {name: "Gl1_InfCylinder",
+			fields: muted("wire", "spokes", "slices", "stacks")},
 		{name: "Gl1_Node", fields: muted("wd", "len")},
 	}
 	for _, c := range viewClasses {
@@ -106,8 +115,12 @@ func rendererFields(wish wisher, overlay func(string) func(*interp, *object, val
 			}
 		}},
 		{name: "oriAxes", conv: yesNo, init: true, set: overlay("axes")},
-		{name: "grid", conv: whole, init: int64(0), set: wish(func(w *viewWishes, v value) { w.overlays["grid"] = v.(int64) != 0 })},
-	}, muted("ranges", "cell", "ghosts", "bgColor", "showTime", "showDate", "maxFps", "clipPlanes", "dispScale", "rotScale", "scaleOn",
+		{name: "grid", conv: whole, init: int64(0), set: wish(func(w *viewWishes,
+			v value) {
+			w.overlays["grid"] = v.(int64) != 0
+		})},
+	}, muted("ranges", "cell", "ghosts", "bgColor", "showTime", "showDate", "maxFps", "clipPlanes", "dispScale",
+		"rotScale", "scaleOn",
 		"light1", "light2", "light1Pos", "light2Pos", "oriAxesPx", "logoSize", "snapFmt", "zClipCoeff", "selFollow")...)
 }
 
@@ -121,14 +134,16 @@ func muted(names ...string) (fields []field) {
 
 // quantities are the quantities to colour by, and what they are here.
 var quantities = map[string]string{
-	"shape": "shape", "Shape.color": "shape", "vel": "speed", "velocity": "speed", "angVel": "spin", "angular velocity": "spin",
-	"nCon": "contacts", "number of contacts": "contacts", "position": "height", "id": "body",
+	"shape": "shape", "Shape.color": "shape", "vel": "speed", "velocity": "speed", "angVel": "spin",
+	"angular velocity": "spin",
+	"nCon":             "contacts", "number of contacts": "contacts", "position": "height", "id": "body",
 }
 
 func colorBy(in *interp, o *object, v value) {
 	q, ok := quantities[v.(string)]
 	if !ok {
-		in.notice("Gl1_DemField.colorBy='%s' has no effect: the view colours by %s", v, strings.Join(sortedNames(quantities), ", "))
+		in.notice("Gl1_DemField.colorBy='%s' has no effect: the view colours by %s", v,
+			strings.Join(sortedNames(quantities), ", "))
 		return
 	}
 	in.session.view.colorBy = q

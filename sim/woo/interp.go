@@ -119,7 +119,8 @@ func (in *interp) spend(n int) {
 	before := in.steps
 	in.steps += n
 	if in.steps > in.most || n > in.most {
-		in.fail("the script takes too long: a script may take %d steps (a step is one operation, or one element or character made)", in.most)
+		in.fail("the script takes too long: a script may take %d steps (a step is one operation, or one element or "+
+			"character made)", in.most)
 	}
 	if before>>12 != in.steps>>12 {
 		in.clock()

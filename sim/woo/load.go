@@ -96,7 +96,8 @@ func ReadFile(path string, o scene.Options) (*Result, error) {
 		return nil, fmt.Errorf("woo: %w", err)
 	}
 	base := filepath.Base(path)
-	return Run(context.Background(), data, Options{Name: path, Title: strings.TrimSuffix(base, filepath.Ext(base)), open: scene.Opener(filepath.Dir(path), scene.Options{AllowRead: o.AllowRead})})
+	return Run(context.Background(), data, Options{Name: path, Title: strings.TrimSuffix(base, filepath.Ext(base)),
+		open: scene.Opener(filepath.Dir(path), scene.Options{AllowRead: o.AllowRead})})
 }
 
 // Run runs a script until it ends, fails, has taken too long, or ctx ends, and returns the
@@ -130,8 +131,10 @@ func interpret(ctx context.Context, data []byte, o Options) (*Result, error) {
 	if !ok {
 		return nil, errors.New("is no Python program")
 	}
-	in := &interp{ctx: ctx, watch: watch, most: maxSteps, globals: newScope(nil), prompts: src.prompts, notices: src.notices}
-	in.session = &session{options: o, globals: in.globals, view: &viewWishes{objects: map[string]*object{}, overlays: map[string]bool{}}}
+	in := &interp{ctx: ctx, watch: watch, most: maxSteps, globals: newScope(nil), prompts: src.prompts,
+		notices: src.notices}
+	in.session = &session{options: o, globals: in.globals, view: &viewWishes{objects: map[string]*object{},
+		overlays: map[string]bool{}}}
 	defer in.session.close()
 	if o.steps > 0 {
 		in.most = o.steps
@@ -167,7 +170,8 @@ func (in *interp) finish(src *source) *Result {
 	end := 0.0
 	if s.ran {
 		end = s.world.Time()
-		in.notice("the script runs %d steps by itself; here the scene starts at its beginning, and ends where the script stopped", s.world.StepCount())
+		in.notice("the script runs %d steps by itself; here the scene starts at its beginning, and ends where the script "+
+			"stopped", s.world.StepCount())
 	}
 	s.checkFilled(in, top)
 	if !s.ran {

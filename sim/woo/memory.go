@@ -34,7 +34,8 @@ func (in *interp) recount() {
 	c.value(reflect.ValueOf(in.globals))
 	c.value(reflect.ValueOf(in.session))
 	if in.taken = c.bytes; in.taken > limit.ScriptMemory.Most/most {
-		in.fail("the script keeps too much memory from one run of a command to the next: there must be at most %d bytes, got %d",
+		in.fail("the script keeps too much memory from one run of a command to the next: there must be at most %d bytes, "+
+			"got %d",
 			limit.ScriptMemory.Most/most, c.bytes)
 	}
 }

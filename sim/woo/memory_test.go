@@ -25,7 +25,8 @@ func TestCommandsKeepLittle(t *testing.T) {
 			t.Errorf("%s: got %v", keep, err)
 		}
 	}
-	if _, _, err := watched(t, head+engines+"def look(S):\n  a='x'*20000\n  for i in range(50): b=Node()\n", 500); err != nil {
+	if _, _, err := watched(t, head+engines+"def look(S):\n  a='x'*20000\n  for i in range(50): b=Node()\n",
+		500); err != nil {
 		t.Errorf("a command that keeps nothing: %v", err)
 	}
 }

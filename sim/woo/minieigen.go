@@ -18,9 +18,16 @@ var (
 )
 
 var minieigen = map[string]value{
-	"Vector3": vector3Class, "Vector3i": vector3Class, "Vector2": vector2Class, "Vector2i": vector2Class, "Quaternion": quaternionClass,
-	"AlignedBox3": &class{name: "AlignedBox3", build: func(in *interp, a *args) value { return corners(in, a, "AlignedBox3", space) }},
-	"AlignedBox2": &class{name: "AlignedBox2", build: func(in *interp, a *args) value { return corners(in, a, "AlignedBox2", flat) }},
+	"Vector3": vector3Class, "Vector3i": vector3Class, "Vector2": vector2Class, "Vector2i": vector2Class,
+	"Quaternion": quaternionClass,
+	"AlignedBox3": &class{name: "AlignedBox3", build: func(in *interp,
+		a *args) value {
+		return corners(in, a, "AlignedBox3", space)
+	}},
+	"AlignedBox2": &class{name: "AlignedBox2", build: func(in *interp,
+		a *args) value {
+		return corners(in, a, "AlignedBox2", flat)
+	}},
 }
 
 // flat reads a vector of the plane.

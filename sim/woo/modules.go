@@ -18,17 +18,21 @@ func initModules() {
 		return &module{name: name, list: sortedNames(content), get: func(in *interp, n string) value { return content[n] }}
 	}
 	helpers := map[string]value{
-		"sphere": builtin{"sphere", makeSphere}, "capsule": builtin{"capsule", makeCapsule}, "wall": builtin{"wall", makeWall},
-		"infCylinder": builtin{"infCylinder", makeCylinder}, "facet": builtin{"facet", makeFacet}, "defaultEngines": builtin{"defaultEngines", minimalEngines},
-		"importSTL": builtin{"importSTL", importSTL}, "defaultMaterial": builtin{"defaultMaterial", func(in *interp, a *args) value {
-			a.take(in, "defaultMaterial", 0, 0)
-			return in.session.defaultMaterial(in)
-		}},
+		"sphere": builtin{"sphere", makeSphere}, "capsule": builtin{"capsule", makeCapsule},
+		"wall":        builtin{"wall", makeWall},
+		"infCylinder": builtin{"infCylinder", makeCylinder}, "facet": builtin{"facet", makeFacet},
+		"defaultEngines": builtin{"defaultEngines", minimalEngines},
+		"importSTL":      builtin{"importSTL", importSTL}, "defaultMaterial": builtin{"defaultMaterial",
+			func(in *interp, a *args) value {
+				a.take(in, "defaultMaterial", 0, 0)
+				return in.session.defaultMaterial(in)
+			}},
 	}
 	modules = map[string]*module{
 		"math": fixed("math", mathModule), "minieigen": fixed("minieigen", minieigen),
-		"woo.dem":   fixed("woo.dem", demContent()),
-		"woo.core":  fixed("woo.core", map[string]value{"Scene": sceneClass, "Node": nodeClass, "Master": masterClass, "PyRunner": pyRunnerClass}),
+		"woo.dem": fixed("woo.dem", demContent()),
+		"woo.core": fixed("woo.core", map[string]value{"Scene": sceneClass, "Node": nodeClass, "Master": masterClass,
+			"PyRunner": pyRunnerClass}),
 		"woo.utils": fixed("woo.utils", helpers),
 		"woo.triangulated": fixed("woo.triangulated", map[string]value{
 			"importSTL": helpers["importSTL"], "box": builtin{"box", makeBox}, "cylinder": builtin{"cylinder", makeTube},
@@ -60,9 +64,12 @@ func initModules() {
 func demContent() map[string]value {
 	content := map[string]value{}
 	for _, c := range []*class{
-		materialClass, demDataClass, clumpDataClass, particleClass, sphereClass, capsuleClass, wallClass, cylinderClass, meshClass,
-		leapfrogClass, colliderClass, contactLoopClass, dynDtClass, cylinderInletClass, boxInletClass, boxOutletClass, vtkExportClass,
-		motionClass, harmonicClass, alignedClass, pyRunnerClass, pharmaClass, minMaxClass, psdSphereClass, psdCapsuleClass, psdClumpClass, clumpGeomClass, demFieldClass,
+		materialClass, demDataClass, clumpDataClass, particleClass, sphereClass, capsuleClass, wallClass, cylinderClass,
+		meshClass,
+		leapfrogClass, colliderClass, contactLoopClass, dynDtClass, cylinderInletClass, boxInletClass, boxOutletClass,
+		vtkExportClass,
+		motionClass, harmonicClass, alignedClass, pyRunnerClass, pharmaClass, minMaxClass, psdSphereClass, psdCapsuleClass,
+		psdClumpClass, clumpGeomClass, demFieldClass,
 	} {
 		content[c.name] = c
 	}

@@ -38,7 +38,8 @@ var ofMotion converter = func(in *interp, what string, v value) value {
 	if o, ok := v.(*object); ok && (o.class == motionClass || o.class == harmonicClass || o.class == alignedClass) {
 		return o
 	}
-	in.fail("%s must be a motion (InterpolatedMotion, HarmonicOscillation, AlignedHarmonicOscillations), got %s", what, in.brief(v))
+	in.fail("%s must be a motion (InterpolatedMotion, HarmonicOscillation, AlignedHarmonicOscillations), got %s", what,
+		in.brief(v))
 	return nil
 }
 
@@ -98,7 +99,8 @@ func (in *interp) checkLater(v value) {
 	case !ok:
 		in.fail("a doneHook cannot end a motion; it can set vel and angVel to zero")
 	case m.class == alignedClass:
-		in.fail("AlignedHarmonicOscillations cannot be started by a doneHook: where they would be in their swing is not known yet (HarmonicOscillation has t0=S.time)")
+		in.fail("AlignedHarmonicOscillations cannot be started by a doneHook: where they would be in their swing is not " +
+			"known yet (HarmonicOscillation has t0=S.time)")
 	}
 	h, later := m.get("t0").(hookTime)
 	if !later || m.class == motionClass && h.offset < 0 {

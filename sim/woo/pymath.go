@@ -10,8 +10,10 @@ func init() {
 		name string
 		of   func(float64) float64
 	}{
-		{"sqrt", math.Sqrt}, {"sin", math.Sin}, {"cos", math.Cos}, {"tan", math.Tan}, {"asin", math.Asin}, {"acos", math.Acos},
-		{"atan", math.Atan}, {"sinh", math.Sinh}, {"cosh", math.Cosh}, {"tanh", math.Tanh}, {"exp", math.Exp}, {"log10", math.Log10},
+		{"sqrt", math.Sqrt}, {"sin", math.Sin}, {"cos", math.Cos}, {"tan", math.Tan}, {"asin", math.Asin},
+		{"acos", math.Acos},
+		{"atan", math.Atan}, {"sinh", math.Sinh}, {"cosh", math.Cosh}, {"tanh", math.Tanh}, {"exp", math.Exp},
+		{"log10", math.Log10},
 		{"fabs", math.Abs}, {"radians", radians}, {"degrees", degrees},
 	} {
 		mathModule[f.name] = builtin{f.name, func(in *interp, a *args) value {

@@ -25,7 +25,8 @@ type runnerState struct {
 func initRunners() {
 	fields := append(periodic(), field{name: "command", conv: words, init: ""},
 		field{name: "virtPeriod", conv: notNegative, init: 0.0}, field{name: "nDo", conv: whole, init: int64(-1)},
-		field{name: "realPeriod", conv: only(0.0, "what a script sees must not depend on the clock: use stepPeriod or virtPeriod"), init: 0.0})
+		field{name: "realPeriod", conv: only(0.0, "what a script sees must not depend on the clock: use stepPeriod or "+
+			"virtPeriod"), init: 0.0})
 	for i := range fields {
 		switch fields[i].name {
 		case "initRun":
@@ -35,9 +36,10 @@ func initRunners() {
 		}
 	}
 	pyRunnerClass = &class{name: "PyRunner", fields: fields, build: newRunner}
-	plotClass = &class{name: "Plot", single: true, fields: muted("plots", "labels", "xylabels"), methods: map[string]func(*interp, *object, *args) value{
-		"autoData": collect, "addData": collect, "saveDataTxt": plotNothing, "plot": plotNothing,
-	}}
+	plotClass = &class{name: "Plot", single: true, fields: muted("plots", "labels", "xylabels"),
+		methods: map[string]func(*interp, *object, *args) value{
+			"autoData": collect, "addData": collect, "saveDataTxt": plotNothing, "plot": plotNothing,
+		}}
 	for i := range plotClass.fields {
 		plotClass.fields[i].mute = "nothing is plotted here: the table of the run has times, energies and contacts"
 	}
@@ -102,7 +104,8 @@ func newRunner(in *interp, a *args) value {
 // program reads the text of a command that stands in a line.
 func (in *interp) program(line int, what, text string) []ast.Stmt {
 	in.take(programSize * len(text))
-	m, err := parse(strings.Repeat("\n", max(line-1, 0))+text+"\n", py.ExecMode, &in.watch) // errors name the line of the text
+	// errors name the line of the text
+	m, err := parse(strings.Repeat("\n", max(line-1, 0))+text+"\n", py.ExecMode, &in.watch)
 	program, ok := m.(*ast.Module)
 	if err != nil || !ok {
 		in.failAt(line, "%s '%s' cannot be read as Python", what, text)
@@ -204,5 +207,6 @@ func (b *specBuilder) runner(e *object) {
 	}
 	b.spec.Export.CSV = csv
 	b.in.dropped(columns(e))
-	b.in.notice("PyRunner: what S.plot collects is the table %s in the output folder, with times, energies and contacts", csv.File)
+	b.in.notice("PyRunner: what S.plot collects is the table %s in the output folder, with times, energies and contacts",
+		csv.File)
 }

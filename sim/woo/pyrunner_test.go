@@ -22,7 +22,8 @@ func TestPyRunner(t *testing.T) {
 		{"PyRunner(virtPeriod=.02,command='print(S.step)')", "S.run(45,True)", "0 20 40"},
 		{"PyRunner(5,'look(S)')", "def look(S):\n  if S.dem.par[0].pos[2]<1: S.stop()\nS.run(99,True); print(S.step)", "5"},
 		{"PyRunner(1,'n=n+1 if S.step else 0')", "S.run(4,True); print(n)", "4"},
-		{"PyRunner(10,'S.plot.addData(z=S.dem.par[0].pos[2])')", "S.plot.plots={'t':('z',)}; S.run(20,True); S.plot.plot()", ""},
+		{"PyRunner(10,'S.plot.addData(z=S.dem.par[0].pos[2])')", "S.plot.plots={'t':('z',)}; S.run(20,True); S.plot.plot()",
+			""},
 	} {
 		r, err := try(head + "S.dt=1e-3; S.engines=[Leapfrog(),woo.core." + c.engine + "]\n" + c.after)
 		if err != nil {
@@ -32,8 +33,10 @@ func TestPyRunner(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ arguments, after, want string }{
-		{"3,'S.dt=1'", "S.run(4,True)", "line 4: Scene.dt: a PyRunner can look, print and stop the run, but not change the scene"},
-		{"3,'S.dem.par.add(Sphere.make((0,0,9),1))'", "S.run(4,True)", "line 4: S.dem.par.add: a PyRunner can look, print and stop the run, but not change the scene (an inlet adds bodies"},
+		{"3,'S.dt=1'", "S.run(4,True)", "line 4: Scene.dt: a PyRunner can look, print and stop the run, but not change " +
+			"the scene"},
+		{"3,'S.dem.par.add(Sphere.make((0,0,9),1))'", "S.run(4,True)", "line 4: S.dem.par.add: a PyRunner can look, print " +
+			"and stop the run, but not change the scene (an inlet adds bodies"},
 		{"3,'S.run(4)'", "S.run(4,True)", "line 4: a doneHook or PyRunner cannot run the scene"},
 		{"3,'while 1: pass'", "S.run(4,True)", "line 4: the script takes too long"},
 		{"1,'open(1)'", "S.run(1,True)", "line 4: open is not supported in scripts"},
@@ -54,12 +57,14 @@ func TestPyRunner(t *testing.T) {
 // Contract: in the scene a PyRunner that collects data is a table, at its own distance; any
 // other runs with the scene of the script, and the person is told that a file has none.
 func TestPyRunnerInScene(t *testing.T) {
-	r, err := try(head + "S.engines=S.engines+[woo.core.PyRunner(20,'S.plot.autoData()'),VtkExport(out='a',stepPeriod=7),\n woo.core.PyRunner(9,'print(1)')]\n")
+	r, err := try(head + "S.engines=S.engines+[woo.core.PyRunner(20,'S.plot.autoData()'),VtkExport(out='a'," +
+		"stepPeriod=7),\n woo.core.PyRunner(9,'print(1)')]\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := r.Spec.Export
-	if e == nil || e.VTK == nil || e.VTK.EverySteps != 7 || e.CSV == nil || e.CSV.File != "-series.csv" || e.CSV.EverySteps != 20 {
+	if e == nil || e.VTK == nil || e.VTK.EverySteps != 7 || e.CSV == nil || e.CSV.File != "-series.csv" ||
+		e.CSV.EverySteps != 20 {
 		t.Errorf("exports %+v", e)
 	}
 	says(t, r.Notices, "line 4: PyRunner: what S.plot collects is the table -series.csv")
@@ -186,11 +191,13 @@ func TestCommandsRunWithScene(t *testing.T) {
 		t.Errorf("after a run of the script's own: printed %s, error %v", got, err)
 	}
 	for command, want := range map[string]string{
-		"while 1: pass":                         "w.py: PyRunner at 0 s: line 6: the script takes too long",
-		"S.dem.par.add(Sphere.make((0,0,9),1))": "line 6: S.dem.par.add: a PyRunner can look, print and stop the run, but not change the scene (an inlet adds bodies",
-		"S.dem.par[3]":                          "line 6: index 3 is out of range",
+		"while 1: pass": "w.py: PyRunner at 0 s: line 6: the script takes too long",
+		"S.dem.par.add(Sphere.make((0,0,9),1))": "line 6: S.dem.par.add: a PyRunner can look, print and stop the run, but " +
+			"not change the scene (an inlet adds bodies",
+		"S.dem.par[3]": "line 6: index 3 is out of range",
 	} {
-		if _, _, err := watched(t, head+engines+"def look(S):\n  "+command, 5); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := watched(t, head+engines+"def look(S):\n  "+command, 5); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", command, err, want)
 		}
 	}

@@ -31,8 +31,10 @@ func TestClumpGeomIsSampled(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n, c := range file.Cases[:12] {
-		r, err := try(head + fmt.Sprintf("S.engines=S.engines+[BoxInlet(box=((0,0,5),(9,9,9)),massRate=0,maxNum=1,materials=[FrictMat(density=1)],"+
-			"generator=PsdClumpGenerator(psdPts=[(.1,0),(.2,1)],clumps=[SphereClumpGeom(centers=%s,radii=%s,div=%d)]))]\n", pyList(c.Centers), pyList(c.Radii), c.Div))
+		r, err := try(head + fmt.Sprintf("S.engines=S.engines+[BoxInlet(box=((0,0,5),(9,9,9)),massRate=0,maxNum=1,"+
+			"materials=[FrictMat(density=1)],"+
+			"generator=PsdClumpGenerator(psdPts=[(.1,0),(.2,1)],clumps=[SphereClumpGeom(centers=%s,radii=%s,div=%d)]))]\n",
+			pyList(c.Centers), pyList(c.Radii), c.Div))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -54,7 +54,8 @@ func capsuleScript(t *testing.T) string {
 }
 
 func bottleScript(t *testing.T) string {
-	return "from woo.core import *\n" + cutOut(t, page(t, "003_499c55dac8e75fc7.txt"), "```\nfrom woo.core import *\n", "```")
+	return "from woo.core import *\n" + cutOut(t, page(t, "003_499c55dac8e75fc7.txt"), "```\nfrom woo.core import *\n",
+		"```")
 }
 
 func consoleSession(t *testing.T) string {
@@ -156,7 +157,8 @@ func TestCapsuleScriptOfTheSeed(t *testing.T) {
 		t.Errorf("%d notices: %v", len(r.Notices), r.Notices)
 	}
 	v := r.Spec.View
-	if v == nil || v.Azimuth != 90 || v.Elevation != 0 || v.Style != "wire" || v.GlyphScale != 1 || strings.Join(v.Overlays, " ") != "axes forces grid" {
+	if v == nil || v.Azimuth != 90 || v.Elevation != 0 || v.Style != "wire" || v.GlyphScale != 1 ||
+		strings.Join(v.Overlays, " ") != "axes forces grid" {
 		t.Errorf("view %+v", v)
 	}
 	sameAsSaved(t, path, 2000)
@@ -180,7 +182,8 @@ func TestCapsuleScriptOfTheSeed(t *testing.T) {
 		}
 		s.World.Close()
 	}
-	if at[0].Mass == 0 || at[0].Position != at[1].Position || at[0].Orientation != at[1].Orientation || at[0].Velocity != at[1].Velocity {
+	if at[0].Mass == 0 || at[0].Position != at[1].Position || at[0].Orientation != at[1].Orientation ||
+		at[0].Velocity != at[1].Velocity {
 		t.Errorf("after 2 s the capsule of the script is at %+v, that of the built-in scene at %+v", at[0], at[1])
 	}
 }
@@ -193,7 +196,8 @@ func TestBottleScriptOfTheSeed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	says(t, r.Notices, "function pillsDone is not indented: lines 34 to 36", "no file pill-bottle.coarse2.stl beside the script", "not to '/tmp/bottle.'")
+	says(t, r.Notices, "function pillsDone is not indented: lines 34 to 36",
+		"no file pill-bottle.coarse2.stl beside the script", "not to '/tmp/bottle.'")
 	want, err := scene.ReadSpec("bottle", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -208,7 +212,8 @@ func TestBottleScriptOfTheSeed(t *testing.T) {
 			t.Errorf("key %d is %+v, want %+v", i, k, w)
 		}
 	}
-	if x := r.Spec.Export; x == nil || x.VTK == nil || x.VTK.Folder != "bottle" || x.VTK.EverySteps != 500 || x.VTK.Encoding != "ascii" {
+	if x := r.Spec.Export; x == nil || x.VTK == nil || x.VTK.Folder != "bottle" || x.VTK.EverySteps != 500 ||
+		x.VTK.Encoding != "ascii" {
 		t.Errorf("export %+v", x)
 	}
 	s, err := scene.Load("bottle", scene.Options{})
@@ -231,7 +236,8 @@ func TestBottleScriptOfTheSeed(t *testing.T) {
 	var snap bridge.Snapshot
 	s.World.Fill(&snap)
 	// The figures of the reference (bottle_summary.json), of which the number is chance.
-	if in := snap.Inlets[0]; !in.Done || math.Abs(float64(in.Bodies)-158) > 1 || math.Abs(in.Mass-0.1204) > 0.0008 || !(in.DoneAt > 1.15 && in.DoneAt < 1.5) {
+	if in := snap.Inlets[0]; !in.Done || math.Abs(float64(in.Bodies)-158) > 1 || math.Abs(in.Mass-0.1204) > 0.0008 ||
+		!(in.DoneAt > 1.15 && in.DoneAt < 1.5) {
 		t.Errorf("the inlet made %d pills of %g kg until %g s", in.Bodies, in.Mass, in.DoneAt)
 	}
 	if a, b := s.World.State().Hash, ends(t, own, nil, s.World.StepCount()); a != b {
@@ -291,9 +297,11 @@ func TestConsoleSessionOfTheSeed(t *testing.T) {
 // Contract: a page that lost lines of its script is refused, with the line at which that
 // shows.
 func TestDamagedScriptOfTheSeed(t *testing.T) {
-	text := strings.TrimPrefix(cutOut(t, page(t, "000_a16b95a2e5f27403.txt"), "max. two endpoints of the capsule touching the wall:\n", ""), "\n")
+	text := strings.TrimPrefix(cutOut(t, page(t, "000_a16b95a2e5f27403.txt"),
+		"max. two endpoints of the capsule touching the wall:\n", ""), "\n")
 	_, err := ReadFile(script(t, "damaged.py", text), scene.Options{})
-	if err == nil || !strings.Contains(err.Error(), "line 7: the scene has no particles and no inlet") || !strings.Contains(err.Error(), "material mat") {
+	if err == nil || !strings.Contains(err.Error(), "line 7: the scene has no particles and no inlet") ||
+		!strings.Contains(err.Error(), "material mat") {
 		t.Errorf("got %v", err)
 	}
 	if line := strings.Split(text, "\n")[6]; line != "S.saveTmp()" {

@@ -65,7 +65,8 @@ func (in *interp) mayChange(class, name string) {
 		in.fail("%s.%s: after S.run() the scene can be looked at, but not changed", class, name)
 	}
 	if in.hook != nil && !startsMotion(class, name) {
-		in.fail("%s.%s: a doneHook can start a motion (node.dem.impose=InterpolatedMotion(...), node.dem.angVel=...) and nothing else", class, name)
+		in.fail("%s.%s: a doneHook can start a motion (node.dem.impose=InterpolatedMotion(...), node.dem.angVel=...) and "+
+			"nothing else", class, name)
 	}
 	s.close() // what was built is no longer what the script says
 	s.state = nil
@@ -198,7 +199,8 @@ func (s *session) energy(in *interp) value {
 		name  string
 		value float64
 	}{
-		{"kinetic", e.Kinetic}, {"elast", e.Elastic}, {"grav", e.Potential}, {"nonviscDamp", e.Damping}, {"plast", e.Friction},
+		{"kinetic", e.Kinetic}, {"elast", e.Elastic}, {"grav", e.Potential}, {"nonviscDamp", e.Damping},
+		{"plast", e.Friction},
 	} {
 		d.put(in, entry.name, entry.value)
 	}

@@ -139,11 +139,13 @@ func (s *source) mend(lines []string) error {
 		}
 		for k := first; k < last; k++ {
 			if opensBlock.MatchString(lines[k]) {
-				return &Error{Line: k + 1, Text: fmt.Sprintf("function %s has lost its indentation, and this line opens a block: where it ends cannot be known", m[1])}
+				return &Error{Line: k + 1, Text: fmt.Sprintf("function %s has lost its indentation, and this line opens a "+
+					"block: where it ends cannot be known", m[1])}
 			}
 			lines[k] = "    " + lines[k]
 		}
-		s.say("line %d: the body of function %s is not indented: lines %d to %d, up to the next empty line, are taken for it", i+1, m[1], first+1, last)
+		s.say("line %d: the body of function %s is not indented: lines %d to %d, up to the next empty line, are taken for it",
+			i+1, m[1], first+1, last)
 		i = last - 1
 	}
 	return nil

@@ -86,7 +86,8 @@ func (b *specBuilder) material(m *object) string {
 	number := func(attr string) *float64 { x := m.float(attr); return &x }
 	b.materials = append(b.materials, m)
 	b.spec.Materials = append(b.spec.Materials, scene.Material{
-		Name: b.unique(name), Young: number("young"), KtDivKn: number("ktDivKn"), TanPhi: number("tanPhi"), Density: number("density"),
+		Name: b.unique(name), Young: number("young"), KtDivKn: number("ktDivKn"), TanPhi: number("tanPhi"),
+		Density: number("density"),
 	})
 	return b.spec.Materials[len(b.spec.Materials)-1].Name
 }
@@ -117,7 +118,8 @@ func (b *specBuilder) body(e *entry) {
 		b.single(first, &d)
 	}
 	if name == "" {
-		name = map[*class]string{sphereClass: "sphere", capsuleClass: "capsule", wallClass: "wall", cylinderClass: "cylinder", meshClass: "mesh"}[kind]
+		name = map[*class]string{sphereClass: "sphere", capsuleClass: "capsule", wallClass: "wall", cylinderClass: "cylinder",
+			meshClass: "mesh"}[kind]
 		if d.Clump != nil {
 			name = "clump"
 		}
@@ -137,7 +139,8 @@ func (b *specBuilder) checkBlocked(data *object) {
 		if line := data.lines["blocked"]; line > 0 {
 			b.in.line = line
 		}
-		b.in.fail("blocked='%s': a mesh has no mass, and forces cannot move it: blocked='xyzXYZ' with vel, angVel or impose moves it, "+
+		b.in.fail("blocked='%s': a mesh has no mass, and forces cannot move it: blocked='xyzXYZ' with vel, angVel or "+
+			"impose moves it, "+
 			"and addClumped() of spheres and capsules makes a body that forces move", text)
 	}
 }
@@ -331,7 +334,8 @@ func frameOf(w *sim.World) (out scene.Frame) {
 	var s bridge.Snapshot
 	w.Fill(&s)
 	lo, hi := s.Stage(1)
-	box := vec.Box{Lo: vec.New(float64(lo[0]), float64(lo[1]), float64(lo[2])), Hi: vec.New(float64(hi[0]), float64(hi[1]), float64(hi[2]))}
+	box := vec.Box{Lo: vec.New(float64(lo[0]), float64(lo[1]), float64(lo[2])),
+		Hi: vec.New(float64(hi[0]), float64(hi[1]), float64(hi[2]))}
 	if box.IsEmpty() {
 		return out
 	}

@@ -13,12 +13,14 @@ import (
 )
 
 // head makes the shortest scene; what follows is tried on it.
-const head = "from woo.core import *; from woo.dem import *; from minieigen import *; import woo, math, woo.utils, woo.gl\n" +
+const head = "from woo.core import *; from woo.dem import *; from minieigen import *; import woo, math, woo.utils, " +
+	"woo.gl\n" +
 	"S=Scene(fields=[DemField(gravity=(0,0,-10))],engines=DemField.minimalEngines())\n" +
 	"S.dem.par.add(Sphere.make((0,0,1),.5))\n"
 
 func try(text string) (*Result, error) {
-	return Run(context.Background(), []byte(text), Options{Name: "s.py", open: scene.Opener(os.TempDir(), scene.Options{}), steps: maxSteps / 20})
+	return Run(context.Background(), []byte(text), Options{Name: "s.py", open: scene.Opener(os.TempDir(), scene.Options{}),
+		steps: maxSteps / 20})
 }
 
 // Contract: every example runs without a fault, and as the scene file it is turned into;
@@ -47,25 +49,37 @@ func TestExamples(t *testing.T) {
 func TestLanguage(t *testing.T) {
 	for _, c := range [][2]string{
 		{"print(7//2, -7//2, 7%3, -7%3, 7/2, 2**10, 2**-1, 1e3, .1+.2)", "3 -4 1 2 3.5 1024 0.5 1000.0 0.30000000000000004"},
-		{"print(1<2<3, not 1, 1 and 0, 0 or 'a', 'b' in 'abc', 3 in [1,2], None is None, 1==1.0)", "True False 0 a True False True True"},
-		{"a=b=[1,2]; b.append(3); print(a, len(a), a[-1], a[1:], a+[4], (1,), ())", "[1, 2, 3] 3 3 [2, 3] [1, 2, 3, 4] (1,) ()"},
+		{"print(1<2<3, not 1, 1 and 0, 0 or 'a', 'b' in 'abc', 3 in [1,2], None is None, 1==1.0)",
+			"True False 0 a True False True True"},
+		{"a=b=[1,2]; b.append(3); print(a, len(a), a[-1], a[1:], a+[4], (1,), ())",
+			"[1, 2, 3] 3 3 [2, 3] [1, 2, 3, 4] (1,) ()"},
 		{"x,(y,z)=1,(2,3); x+=y; print(x,y,z)", "3 2 3"},
-		{"d={'a':1}; d['b']=2; print(d, d['b'], d.get('c'), [k for k in d], d.items())", "{'a': 1, 'b': 2} 2 None ['a', 'b'] [('a', 1), ('b', 2)]"},
-		{"def f(a,b=2,*c,**d): return (a,b,c,d)\nprint(f(1), f(1,3,4,e=5), f(*[1,2],**{'g':3}))", "(1, 2, (), {}) (1, 3, (4,), {'e': 5}) (1, 2, (), {'g': 3})"},
+		{"d={'a':1}; d['b']=2; print(d, d['b'], d.get('c'), [k for k in d], d.items())",
+			"{'a': 1, 'b': 2} 2 None ['a', 'b'] [('a', 1), ('b', 2)]"},
+		{"def f(a,b=2,*c,**d): return (a,b,c,d)\nprint(f(1), f(1,3,4,e=5), f(*[1,2],**{'g':3}))",
+			"(1, 2, (), {}) (1, 3, (4,), {'e': 5}) (1, 2, (), {'g': 3})"},
 		{"g=lambda x,y=3: x*y\nprint(g(2), [g(i) for i in range(4) if i%2], sum(i*i for i in range(5)))", "6 [3, 9] 30"},
 		{"n=0\nfor i in range(10):\n  if i==3: continue\n  if i==6: break\n  n+=i\nelse: n=-1\nprint(n)", "12"},
 		{"n=5\nwhile n: n-=1\nelse: n='end'\nprint(n)", "end"},
 		{"def f():\n  global q\n  q=4\n  def g(): return q+1\n  return g()\nprint(f(), q)", "5 4"},
 		{"print('%5.2f|%-4d|%s|%r|%%' % (math.pi, 7, 'x', 'x'), '%d' % 3)", " 3.14|7   |x|'x'|% 3"},
-		{"print(abs(-2), min(3,1,2), max([1,5]), round(2.5), round(1.234,2), int('7'), float('1e3'), str(1.5), sorted([3,1,2]))", "2 1 5 2 1.23 7 1000.0 1.5 [1, 2, 3]"},
-		{"print(list(zip([1,2],'ab')), list(enumerate('ab')), any([0,1]), all([0,1]), list(reversed([1,2])), list(range(5,0,-2)))", "[(1, 'a'), (2, 'b')] [(0, 'a'), (1, 'b')] True False [2, 1] [5, 3, 1]"},
-		{"print(','.join(['a','b']), 'a b'.split(), 'aB'.upper(), 'abc'[1], 'abc'[:2], 'ab'*2, [0]*3)", "a,b ['a', 'b'] AB b ab abab [0, 0, 0]"},
+		{"print(abs(-2), min(3,1,2), max([1,5]), round(2.5), round(1.234,2), int('7'), float('1e3'), str(1.5), " +
+			"sorted([3,1,2]))", "2 1 5 2 1.23 7 1000.0 1.5 [1, 2, 3]"},
+		{"print(list(zip([1,2],'ab')), list(enumerate('ab')), any([0,1]), all([0,1]), list(reversed([1,2])), " +
+			"list(range(5,0,-2)))", "[(1, 'a'), (2, 'b')] [(0, 'a'), (1, 'b')] True False [2, 1] [5, 3, 1]"},
+		{"print(','.join(['a','b']), 'a b'.split(), 'aB'.upper(), 'abc'[1], 'abc'[:2], 'ab'*2, [0]*3)",
+			"a,b ['a', 'b'] AB b ab abab [0, 0, 0]"},
 		{"v=Vector3(1,2,3); print(v, 2*v, v*2, v/2, v+Vector3(1,0,0), -v, v.dot(v), v.cross(Vector3.UnitX), v[1], len(v))",
-			"Vector3(1,2,3) Vector3(2,4,6) Vector3(2,4,6) Vector3(0.5,1,1.5) Vector3(2,2,3) Vector3(-1,-2,-3) 14.0 Vector3(0,3,-2) 2.0 3"},
-		{"q=Quaternion((0,0,1),math.pi/2); print((q*Vector3(1,0,0))[1], (q*q.inverse()), abs((q*q).toAxisAngle()[1]-math.pi)<1e-15)", "1.0 Quaternion((0,0,0),0) True"},
-		{"print(math.sqrt(2), math.atan2(1,1)==math.pi/4, math.floor(-1.5), math.log(8,2), math.degrees(math.pi))", "1.4142135623730951 True -2 3.0 180.0"},
-		{"S.run(100,True); e=S.energy; print(e['kinetic']>1, e['grav']<S.dem.par[0].mass*10, e['elast'], sorted(e.keys()))", "True True 0.0 ['elast', 'grav', 'kinetic', 'nonviscDamp', 'plast']"},
-		{"print(1 if S.dem.par[0].shape.radius==.5 else 2, S.dem.par[0].mat.young, len(S.dem.par), S.time, S.step)", "1 10000000.0 1 0.0 0"},
+			"Vector3(1,2,3) Vector3(2,4,6) Vector3(2,4,6) Vector3(0.5,1,1.5) Vector3(2,2,3) Vector3(-1,-2,-3) 14.0 " +
+				"Vector3(0,3,-2) 2.0 3"},
+		{"q=Quaternion((0,0,1),math.pi/2); print((q*Vector3(1,0,0))[1], (q*q.inverse()), " +
+			"abs((q*q).toAxisAngle()[1]-math.pi)<1e-15)", "1.0 Quaternion((0,0,0),0) True"},
+		{"print(math.sqrt(2), math.atan2(1,1)==math.pi/4, math.floor(-1.5), math.log(8,2), math.degrees(math.pi))",
+			"1.4142135623730951 True -2 3.0 180.0"},
+		{"S.run(100,True); e=S.energy; print(e['kinetic']>1, e['grav']<S.dem.par[0].mass*10, e['elast'], sorted(e.keys()))",
+			"True True 0.0 ['elast', 'grav', 'kinetic', 'nonviscDamp', 'plast']"},
+		{"print(1 if S.dem.par[0].shape.radius==.5 else 2, S.dem.par[0].mat.young, len(S.dem.par), S.time, S.step)",
+			"1 10000000.0 1 0.0 0"},
 	} {
 		r, err := try(head + c[0])
 		if err != nil {
@@ -81,14 +95,16 @@ func TestLanguage(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	for _, c := range [][2]string{
 		{"open('/etc/passwd')", "line 4: open is not supported in scripts: a script cannot read or write files"},
-		{"import os", "line 4: import os: there is no such module here (there are math, minieigen, woo, woo.core, woo.dem, woo.gl, woo.triangulated, woo.utils)"},
+		{"import os", "line 4: import os: there is no such module here (there are math, minieigen, woo, woo.core, " +
+			"woo.dem, woo.gl, woo.triangulated, woo.utils)"},
 		{"from sys import *", "line 4: import sys: there is no such module"},
 		{"from woo.dem import Ellipsoid", "line 4: module woo.dem: Ellipsoid is not supported"},
 		{"__import__('os')", "line 4: __import__ is not supported"},
 		{"eval('1')", "line 4: eval is not supported"},
 		{"woo.utils.importSTL('/etc/passwd')", "line 4: importSTL(): '/etc/passwd' is no mesh (.stl, .obj or .ply)"},
 		{"woo.utils.importSTL('../a.stl')", "line 4: importSTL(): ../a.stl: is outside the folder of the scene"},
-		{"woo.utils.importSTL('/etc/passwd/../../a.stl')", "line 4: importSTL(): /etc/passwd/../../a.stl: is outside the folder of the scene"},
+		{"woo.utils.importSTL('/etc/passwd/../../a.stl')", "line 4: importSTL(): /etc/passwd/../../a.stl: is outside the " +
+			"folder of the scene"},
 		{"woo.utils.importSTL('nowhere.stl')", "line 4: importSTL(): there is no file 'nowhere.stl'"},
 		{"S.dem.par.add(Sphere.make((0,0,0),radius=-1))", "line 4: Sphere.make(): radius must be > 0, got -1.0"},
 		{"S.dem.par.add(\n 3)", "line 4: only particles can be added, got 3"},
@@ -113,15 +129,19 @@ func TestRefusals(t *testing.T) {
 		{"assert 1==2, 'sums'", "line 4: assertion failed: sums"},
 		{"raise ValueError('no')", "line 4: "},
 		{"S.run(10,True)\nS.dt=1", "line 5: Scene.dt: after S.run() the scene can be looked at, but not changed"},
-		{"S.engines=S.engines+[CylinderInlet(node=Node(),radius=1,height=1,materials=[FrictMat()],generator=PharmaCapsuleGenerator(),massRate=0,\n doneHook='S.dt=3')]", "line 5: Scene.dt: a doneHook can start a motion"},
-		{"S.engines=S.engines+[CylinderInlet(node=Node(),radius=1,height=1,materials=[FrictMat()],generator=PharmaCapsuleGenerator(),massRate=0,doneHook='f(')]", "line 4: doneHook 'f(' cannot be read"},
+		{"S.engines=S.engines+[CylinderInlet(node=Node(),radius=1,height=1,materials=[FrictMat()]," +
+			"generator=PharmaCapsuleGenerator(),massRate=0,\n doneHook='S.dt=3')]",
+			"line 5: Scene.dt: a doneHook can start a motion"},
+		{"S.engines=S.engines+[CylinderInlet(node=Node(),radius=1,height=1,materials=[FrictMat()]," +
+			"generator=PharmaCapsuleGenerator(),massRate=0,doneHook='f(')]", "line 4: doneHook 'f(' cannot be read"},
 		{"S.engines=S.engines+[BoxInlet(materials=[FrictMat()])]", "line 4: BoxInlet.massRate must be given"},
 		{"def f(n): return f(n)\nf(1)", "line 4: calls, blocks or brackets are nested more than 1000 deep"},
 		{"while True: pass", "line 4: the script takes too long"},
 		{"x=9**99", "line 4: 9 ** 99 is too large"},
 		{"x=10000000000000000000", "is too large: it must be less than 2**63"},
 		{"S.dem.par[0].mask=8", "line 4: Particle.mask=8 is not supported"},
-		{"InterpolatedMotion(poss=[(0,0,0)],oris=[],times=[0])", "line 4: InterpolatedMotion must have as many poss and oris as times"},
+		{"InterpolatedMotion(poss=[(0,0,0)],oris=[],times=[0])", "line 4: InterpolatedMotion must have as many poss and " +
+			"oris as times"},
 		{"S.dem.par.add(S.dem.par[0])", "line 4: the particle was added before, as number 0"},
 		{"S=Scene(); S.dem", "line 4: the scene has no DemField"},
 	} {
@@ -135,7 +155,8 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: %v is no *Error", c[0], err)
 		}
 	}
-	for text, want := range map[string]string{"": "makes no scene", "\x00": "line 1: is not text", "x='\xff'": "line 1: is not text"} {
+	for text, want := range map[string]string{"": "makes no scene", "\x00": "line 1: is not text",
+		"x='\xff'": "line 1: is not text"} {
 		if _, err := try(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
@@ -188,7 +209,8 @@ func TestMending(t *testing.T) {
 	if strings.Join(r.Printed, "") != "3" {
 		t.Errorf("printed %v", r.Printed)
 	}
-	says(t, r.Notices, "line 4: the body of function f is not indented: lines 5 to 7, up to the next empty line, are taken for it")
+	says(t, r.Notices, "line 4: the body of function f is not indented: lines 5 to 7, up to the next empty line, are "+
+		"taken for it")
 	for text, want := range map[string]string{
 		"def f(a):\nif a:\nprint(a)\n":   "line 5: function f has lost its indentation, and this line opens a block",
 		"for i in range(3):\nprint(i)\n": "line 5: invalid syntax: print(i)",
@@ -199,19 +221,25 @@ func TestMending(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}
-	if r, err := try(head + "def f():\n\treturn 4\nprint(f())\r\n"); err != nil || len(r.Notices) != 0 || r.Printed[0] != "4" {
+	if r, err := try(head + "def f():\n\treturn 4\nprint(f())\r\n"); err != nil || len(r.Notices) != 0 ||
+		r.Printed[0] != "4" {
 		t.Errorf("tabs and line ends: %v, %v", r, err)
 	}
 }
 
 // Contract: the seeds' older and newer spellings make the same scene.
 func TestSpellings(t *testing.T) {
-	older := "import woo, woo.core, woo.dem, woo.utils, woo.gl\nS=woo.master.scene=woo.core.Scene(fields=[woo.dem.DemField(gravity=(0,0,-9))])\n" +
-		"m=woo.dem.FrictMat(young=1e6)\nS.dem.par.append([woo.utils.sphere((0,0,1),radius=.5,mat=m),woo.utils.wall(0,axis=2,sense=1,mat=m)])\n" +
-		"S.dem.collectNodes()\nS.engines=woo.utils.defaultEngines(damping=.3,dynDtPeriod=50)\nwoo.gl.Renderer.allowFast=False\nwoo.gl.Gl1_DemField.cPhys=True\n"
-	newer := "from woo.core import *; from woo.dem import *; import woo\nS=Scene(fields=[DemField(gravity=(0,0,-9))])\nm=FrictMat(young=1e6)\n" +
+	older := "import woo, woo.core, woo.dem, woo.utils, woo.gl\n" +
+		"S=woo.master.scene=woo.core.Scene(fields=[woo.dem.DemField(gravity=(0,0,-9))])\n" +
+		"m=woo.dem.FrictMat(young=1e6)\nS.dem.par.append([woo.utils.sphere((0,0,1),radius=.5,mat=m),woo.utils.wall(0," +
+		"axis=2,sense=1,mat=m)])\n" +
+		"S.dem.collectNodes()\nS.engines=woo.utils.defaultEngines(damping=.3,dynDtPeriod=50)\n" +
+		"woo.gl.Renderer.allowFast=False\nwoo.gl.Gl1_DemField.cPhys=True\n"
+	newer := "from woo.core import *; from woo.dem import *; import woo\nS=Scene(fields=[DemField(gravity=(0,0,-9))])\n" +
+		"m=FrictMat(young=1e6)\n" +
 		"S.dem.par.add(Sphere.make((0,0,1),.5,mat=m)); S.dem.par.add(Wall.make(0,axis=2,sense=1,mat=m))\n" +
-		"S.engines=DemField.minimalEngines(damping=.3,dynDtPeriod=50)\nS.gl.renderer.fast='never'\nS.gl.demField.cPhys=True\nwoo.master.scene=S\n"
+		"S.engines=DemField.minimalEngines(damping=.3,dynDtPeriod=50)\nS.gl.renderer.fast='never'\n" +
+		"S.gl.demField.cPhys=True\nwoo.master.scene=S\n"
 	var texts [2]string
 	for i, text := range []string{older, newer} {
 		r, err := try(text)
@@ -240,13 +268,15 @@ func FuzzScript(f *testing.F) {
 			f.Add(string(data))
 		}
 	}
-	f.Add(head + "def f(a,*b,c=1,**d):\n\treturn [x for x in a if x]\nprint(f((1,2),3,c=4,e=5)[0:1], {'a':1}['a'], '%d' % 3)\n")
+	f.Add(head + "def f(a,*b,c=1,**d):\n\treturn [x for x in a if x]\nprint(f((1,2),3,c=4,e=5)[0:1], {'a':1}['a'], " +
+		"'%d' % 3)\n")
 	f.Add("Woo[1]: from woo.core import *\nOut[1]: 3\n   ...: x\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		ctx, stop := context.WithTimeout(context.Background(), time.Second)
 		defer stop()
 		began := time.Now()
-		r, err := Run(ctx, []byte(text), Options{Name: "fuzz.py", steps: maxSteps / 20, open: func(string) ([]byte, error) { return nil, os.ErrNotExist }})
+		r, err := Run(ctx, []byte(text), Options{Name: "fuzz.py", steps: maxSteps / 20,
+			open: func(string) ([]byte, error) { return nil, os.ErrNotExist }})
 		if (r == nil) == (err == nil) {
 			t.Errorf("result %v and error %v", r, err)
 		}

@@ -33,24 +33,28 @@ func initScene() {
 		{name: "par", get: func(in *interp, o *object) value { return parOf(in, o) }},
 		{name: "loneMask", conv: only(int64(0b0010), "walls and meshes never collide among themselves"), init: int64(0b0010)},
 	}, statics: map[string]value{
-		"minimalEngines": builtin{"DemField.minimalEngines", minimalEngines}, "defaultEngines": builtin{"DemField.defaultEngines", minimalEngines},
-		"defaultMovableMask": int64(movableMask), "defaultBoundaryMask": int64(boundaryMask), "defaultStaticMask": int64(boundaryMask),
-		"defaultInletMask": int64(movableMask),
+		"minimalEngines":     builtin{"DemField.minimalEngines", minimalEngines},
+		"defaultEngines":     builtin{"DemField.defaultEngines", minimalEngines},
+		"defaultMovableMask": int64(movableMask), "defaultBoundaryMask": int64(boundaryMask),
+		"defaultStaticMask": int64(boundaryMask),
+		"defaultInletMask":  int64(movableMask),
 	}, methods: map[string]func(*interp, *object, *args) value{
 		"collectNodes": func(in *interp, o *object, a *args) value { return none{} }, // all bodies are integrated here
 	}}
 	labelsClass = &class{name: "LabelMapper", free: &freely{getLabel, setLabel}}
-	sceneClass = &class{name: "Scene", made: func(in *interp, o *object) { in.session.last = o }, fields: append(sceneFields(),
-		field{name: "dem", get: demFieldOf},
-		field{name: "time", get: func(in *interp, o *object) value { return in.session.time(in) }},
-		field{name: "step", get: func(in *interp, o *object) value { return in.session.stepCount(in) }},
-		field{name: "lab", get: func(in *interp, o *object) value { return labelsOf(in) }},
-		field{name: "energy", get: func(in *interp, o *object) value { return in.session.energy(in) }},
-		field{name: "plot", get: func(in *interp, o *object) value { return in.session.plot(in) }},
-		field{name: "gl", get: func(in *interp, o *object) value { return viewOptions(in) }, conv: anything},
-	), methods: map[string]func(*interp, *object, *args) value{
-		"saveTmp": saveTmp, "run": runSteps, "one": runOne, "stop": runStop, "wait": func(in *interp, o *object, a *args) value { return none{} },
-	}}
+	sceneClass = &class{name: "Scene", made: func(in *interp, o *object) { in.session.last = o },
+		fields: append(sceneFields(),
+			field{name: "dem", get: demFieldOf},
+			field{name: "time", get: func(in *interp, o *object) value { return in.session.time(in) }},
+			field{name: "step", get: func(in *interp, o *object) value { return in.session.stepCount(in) }},
+			field{name: "lab", get: func(in *interp, o *object) value { return labelsOf(in) }},
+			field{name: "energy", get: func(in *interp, o *object) value { return in.session.energy(in) }},
+			field{name: "plot", get: func(in *interp, o *object) value { return in.session.plot(in) }},
+			field{name: "gl", get: func(in *interp, o *object) value { return viewOptions(in) }, conv: anything},
+		), methods: map[string]func(*interp, *object, *args) value{
+			"saveTmp": saveTmp, "run": runSteps, "one": runOne, "stop": runStop,
+			"wait": func(in *interp, o *object, a *args) value { return none{} },
+		}}
 	masterClass = &class{name: "Master", single: true, fields: []field{
 		{name: "scene", conv: func(in *interp, what string, v value) value { return of(sceneClass)(in, what, v) },
 			set: func(in *interp, o *object, v value) { in.session.scene = v.(*object) }},
@@ -62,9 +66,13 @@ func initScene() {
 func sceneFields() []field {
 	engines := func(in *interp, what string, v value) value { return &list{in.elements(v)} }
 	return []field{
-		{name: "fields", conv: several(func(in *interp, what string, v value) value { return of(demFieldClass)(in, what, v) })},
+		{name: "fields", conv: several(func(in *interp, what string,
+			v value) value {
+			return of(demFieldClass)(in, what, v)
+		})},
 		{name: "engines", conv: engines, init: &list{}},
-		{name: "dt", conv: anyNumber}, {name: "dtSafety", conv: bounded(func(x float64) bool { return x > 0 && x <= 1 }, "in (0, 1]"), init: 0.9},
+		{name: "dt", conv: anyNumber}, {name: "dtSafety", conv: bounded(func(x float64) bool { return x > 0 && x <= 1 },
+			"in (0, 1]"), init: 0.9},
 		{name: "throttle", conv: number, init: 0.0, mute: "the pace of a run is chosen in the window"},
 		{name: "title", conv: words}, {name: "stopAtTime", conv: number, init: 0.0},
 		{name: "stopAtStep", conv: only(int64(0), "use S.stopAtTime, or tumble run --steps"), init: int64(0)},
@@ -153,7 +161,8 @@ func addParticles(in *interp, o *object, a *args) value {
 func addClumped(in *interp, o *object, a *args) value {
 	in.mayChange("S.dem.par", "addClumped")
 	p := o.extra.(*particles)
-	b := a.bind(in, "par.addClumped", []parameter{{"par", anything, nil}, {"centralNode", orNone(of(nodeClass)), none{}}, {"nodes", anything, none{}}})
+	b := a.bind(in, "par.addClumped", []parameter{{"par", anything, nil}, {"centralNode", orNone(of(nodeClass)), none{}},
+		{"nodes", anything, none{}}})
 	e := &entry{clump: true, line: in.line}
 	mass := 0.0
 	for _, v := range in.elements(b["par"]) {

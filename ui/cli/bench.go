@@ -26,9 +26,10 @@ var benchCommand = command{
 			b.scene = s
 			return nil
 		})
-		f.choice("shape", "SHAPE", "of the bodies in the pile: capsule or sphere (capsule)", []string{"sphere", "capsule"}, func(i int) {
-			b.capsules = i == 1
-		})
+		f.choice("shape", "SHAPE", "of the bodies in the pile: capsule or sphere (capsule)", []string{"sphere", "capsule"},
+			func(i int) {
+				b.capsules = i == 1
+			})
 		f.count("n", "number of bodies in the pile (1000)", 1, limit.Bodies, &b.count)
 		f.file("pile", "a settled pile: one line \"side count radius shaft\", then \"x y z w x y z\" per body", &b.pile)
 		f.toggle("pouring", "take one side of the box away: the pile pours out while it is timed", &b.pouring)

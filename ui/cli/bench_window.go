@@ -42,7 +42,8 @@ type moment struct {
 
 // since returns what was done between two moments.
 func (m moment) since(before moment) windowPart {
-	p := windowPart{Time: m.time, Wall: m.wall.Sub(before.wall).Seconds(), Steps: m.step - before.step, Pictures: m.pictures - before.pictures}
+	p := windowPart{Time: m.time, Wall: m.wall.Sub(before.wall).Seconds(), Steps: m.step - before.step,
+		Pictures: m.pictures - before.pictures}
 	if p.Wall > 0 {
 		p.RealTimeFactor = (m.time - before.time) / p.Wall
 		p.StepsPerSecond = float64(p.Steps) / p.Wall

@@ -28,7 +28,8 @@ func TestBenchWindow(t *testing.T) {
 	if e := json.Unmarshal(out.Bytes(), &got); e != nil || status != 0 {
 		t.Fatalf("status %d, %v: %s%s", status, e, out.String(), err.String())
 	}
-	if n := len(got.Parts); n != int(end/partLength) || got.Scene != "bottle" || got.Pictures != int(got.Steps)*3/100 || got.Time < end {
+	if n := len(got.Parts); n != int(end/partLength) || got.Scene != "bottle" || got.Pictures != int(got.Steps)*3/100 ||
+		got.Time < end {
 		t.Errorf("%d parts of %g s: %+v", n, end, got)
 	}
 	for _, p := range got.Parts {

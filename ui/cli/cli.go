@@ -66,7 +66,8 @@ func (c *call) say() io.Writer {
 
 // commands lists all commands, in the order of the help.
 func commands() []command {
-	return []command{openCommand, scenesCommand, runCommand, sweepCommand, shotCommand, recordCommand, benchCommand, checkCommand,
+	return []command{openCommand, scenesCommand, runCommand, sweepCommand, shotCommand, recordCommand, benchCommand,
+		checkCommand,
 		completionCommand, manCommand, versionCommand, licencesCommand, helpCommand}
 }
 
@@ -149,7 +150,8 @@ func find(table []command, name string) int {
 // cobra returns the command as the library has it; table is that of all commands.
 func (c *command) cobra(env Env, table []command) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: strings.TrimSpace(c.name + " " + c.args), Short: c.does, Long: strings.TrimSpace(c.does + "\n\n" + c.more), Example: c.example,
+		Use: strings.TrimSpace(c.name + " " + c.args), Short: c.does, Long: strings.TrimSpace(c.does + "\n\n" + c.more),
+		Example:           c.example,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: c.complete,
 		// Whatever it is given it says that it is not there.

@@ -44,7 +44,8 @@ func TestErrors(t *testing.T) {
 		{"run bottle box", 2, "run: takes one SCENE, got bottle box"},
 		{"run bottle --untl 4s", 2, "run: no flag --untl (did you mean until?)"},
 		{"run bottle --until", 2, "run: --until: needs a value"},
-		{"run bottle --until -3s", 2, `run: --until: must be a time > 0, in seconds or with a unit (4.1s, 200ms, 50us, 2min), got "-3s"`},
+		{"run bottle --until -3s", 2,
+			`run: --until: must be a time > 0, in seconds or with a unit (4.1s, 200ms, 50us, 2min), got "-3s"`},
 		{"run bottle --until 1s --steps 5", 2, "run: give --until or --steps, not both"},
 		{"run bottle --steps 0", 2, `run: --steps: must be a whole number ≥ 1, got "0"`},
 		{"run bottle --seed x", 2, `run: --seed: must be a whole number ≥ 0, got "x"`},
@@ -56,7 +57,8 @@ func TestErrors(t *testing.T) {
 		{"rnu bottle", 2, `no command "rnu" (did you mean run?)`},
 		{"scens", 2, "nor is it a command (did you mean scenes?)"},
 		{"open --size 1280", 2, `open: --size: must be WxH, each from 16 to 16384 pixels, got "1280"`},
-		{"open --color-by sped", 2, `must be one of shape, speed, spin, contacts, height, body, got "sped" (did you mean speed?)`},
+		{"open --color-by sped", 2,
+			`must be one of shape, speed, spin, contacts, height, body, got "sped" (did you mean speed?)`},
 		{"open --overlays forces,netwrk", 2, `got "netwrk" (did you mean network?)`},
 		{"open --view tpo", 2, "(did you mean top?)"},
 		{"help frob", 2, `help: no command "frob"`},
@@ -80,8 +82,10 @@ func TestErrors(t *testing.T) {
 		{"completion csh", 2, `completion: must be one of bash, zsh, fish, powershell, got "csh"`},
 	} {
 		got := tumble(strings.Fields(c.args)...)
-		if got.status != c.status || !strings.HasPrefix(got.stderr, "tumble: ") || !strings.Contains(got.stderr, c.want) || got.stdout != "" {
-			t.Errorf("tumble %s: got %d, stdout %q, stderr\n  %s  want %d, %q", c.args, got.status, got.stdout, got.stderr, c.status, c.want)
+		if got.status != c.status || !strings.HasPrefix(got.stderr, "tumble: ") || !strings.Contains(got.stderr, c.want) ||
+			got.stdout != "" {
+			t.Errorf("tumble %s: got %d, stdout %q, stderr\n  %s  want %d, %q", c.args, got.status, got.stdout, got.stderr,
+				c.status, c.want)
 		}
 	}
 }
@@ -99,7 +103,8 @@ func TestHelp(t *testing.T) {
 				continue
 			}
 			got := tumble(args...)
-			if got.status != 0 || got.stderr != "" || !strings.Contains(got.stdout, "\nExample:\n  tumble "+strings.TrimSuffix(c.name, "open")) {
+			if got.status != 0 || got.stderr != "" || !strings.Contains(got.stdout,
+				"\nExample:\n  tumble "+strings.TrimSuffix(c.name, "open")) {
 				t.Errorf("tumble %v: %+v", args, got)
 			}
 		}
@@ -139,7 +144,8 @@ func TestRunJSON(t *testing.T) {
 		"energy": "object", "inlets": "list", "outlets": "list", "notices": "list",
 	})
 	checkJSON(t, "energy", first["energy"], map[string]string{
-		"kinetic": "number", "elastic": "number", "potential": "number", "dissipated": "number", "work": "number", "closureError": "number",
+		"kinetic": "number", "elastic": "number", "potential": "number", "dissipated": "number", "work": "number",
+		"closureError": "number",
 	})
 	checkJSON(t, "inlet", first["inlets"].([]any)[0], map[string]string{
 		"name": "string", "bodies": "number", "mass": "number", "finishedAt": "null",
@@ -168,25 +174,32 @@ func checkState(t *testing.T, path string, result map[string]any) {
 		t.Fatal(err)
 	}
 	checkJSON(t, "state", state, map[string]string{
-		"version": "string", "commit": "string", "kernels": "string", "command": "string", "scene": "string", "seed": "number", "set": "list",
+		"version": "string", "commit": "string", "kernels": "string", "command": "string", "scene": "string",
+		"seed": "number", "set": "list",
 		"time": "number", "step": "number", "hash": "string", "notes": "list", "bodies": "list", "contacts": "list",
 	})
 	bodies, contacts := state["bodies"].([]any), state["contacts"].([]any)
-	if float64(len(bodies)) != result["bodies"] || float64(len(contacts)) != result["contacts"] || state["hash"] != result["hash"] {
+	if float64(len(bodies)) != result["bodies"] || float64(len(contacts)) != result["contacts"] ||
+		state["hash"] != result["hash"] {
 		t.Errorf("state has %d bodies, %d contacts, hash %v; the result %v, %v, %v",
 			len(bodies), len(contacts), state["hash"], result["bodies"], result["contacts"], result["hash"])
 	}
 	last := bodies[len(bodies)-1].(map[string]any)
 	checkJSON(t, "body", last, map[string]string{
-		"id": "number", "name": "string", "kind": "string", "position": "list 3", "orientation": "list 4", "velocity": "list 3",
-		"spin": "list 3", "force": "list 3", "torque": "list 3", "mass": "number", "inertia": "list 3", "material": "string", "shapes": "list 2",
+		"id": "number", "name": "string", "kind": "string", "position": "list 3", "orientation": "list 4",
+		"velocity": "list 3",
+		"spin":     "list 3", "force": "list 3", "torque": "list 3", "mass": "number", "inertia": "list 3",
+		"material": "string",
+		"shapes":   "list 2",
 	})
 	checkJSON(t, "shape", last["shapes"].([]any)[1], map[string]string{
-		"kind": "string", "radius": "number", "shaft": "number", "position": "list 3", "orientation": "list 4", "id": "number",
+		"kind": "string", "radius": "number", "shaft": "number", "position": "list 3", "orientation": "list 4",
+		"id": "number",
 	})
 	if len(contacts) > 0 {
 		checkJSON(t, "contact", contacts[0], map[string]string{
-			"bodyA": "number", "shapeA": "number", "bodyB": "number", "shapeB": "number", "pair": "string", "point": "list 3", "normal": "list 3", "overlap": "number",
+			"bodyA": "number", "shapeA": "number", "bodyB": "number", "shapeB": "number", "pair": "string", "point": "list 3",
+			"normal": "list 3", "overlap": "number",
 			"force": "list 3", "torque": "list 3", "normalForce": "number", "shearForce": "number", "sliding": "bool",
 		})
 	}
@@ -252,7 +265,8 @@ func TestScenesAndCheck(t *testing.T) {
 	}
 	var r MeshResult
 	got = tumble("check", "--json", stl)
-	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Rims != 1 || r.Closed || r.Box[1][1]-r.Box[0][1] != 113 {
+	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Rims != 1 || r.Closed ||
+		r.Box[1][1]-r.Box[0][1] != 113 {
 		t.Errorf("check --json: %v, %+v", err, got)
 	}
 }
@@ -270,7 +284,8 @@ func TestOpen(t *testing.T) {
 		t.Fatalf("status %d: %s", status, env.Stderr)
 	}
 	c := got.View.Camera
-	if got.First.Name != "clump" || got.Width != 800 || !got.Framed || c.Azimuth != 30 || c.Elevation != 45 || c.Distance != 0.5 {
+	if got.First.Name != "clump" || got.Width != 800 || !got.Framed || c.Azimuth != 30 || c.Elevation != 45 ||
+		c.Distance != 0.5 {
 		t.Errorf("%+v", got)
 	}
 	if again, err := got.Load("clump", 9); err != nil || again.Name != "clump" {

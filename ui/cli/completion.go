@@ -46,7 +46,8 @@ var completionCommand = command{
 }
 
 // complete tells shells what the command takes, by how its usage names it.
-func (c *command) complete(cmd *cobra.Command, args []string, _ string) (found []cobra.Completion, how cobra.ShellCompDirective) {
+func (c *command) complete(cmd *cobra.Command, args []string, _ string) (found []cobra.Completion,
+	how cobra.ShellCompDirective) {
 	if len(args) > 0 || c.args == "" {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}

@@ -32,7 +32,8 @@ func TestCompletion(t *testing.T) {
 		words := strings.Split(strings.TrimSuffix(c.line, "|"), " ")
 		got := tumble(append([]string{"__complete"}, words...)...)
 		lines := strings.Split(got.stdout, "\n")
-		if how := lines[len(lines)-2]; got.status != 0 || how != c.how || !strings.Contains("\n"+got.stdout, "\n"+c.want) || c.want == "" && len(lines) > 2 {
+		if how := lines[len(lines)-2]; got.status != 0 || how != c.how || !strings.Contains("\n"+got.stdout, "\n"+c.want) ||
+			c.want == "" && len(lines) > 2 {
 			t.Errorf("%s: %+v, want %q, %s", c.line, got, c.want, c.how)
 		}
 	}
@@ -59,7 +60,8 @@ func TestMan(t *testing.T) {
 	if got := tumble("man", dir); got.status != 0 || got.stderr != "" {
 		t.Fatalf("%+v", got)
 	}
-	pages := map[string][]string{"tumble.1": {"tumble-run(1)", "NAME", "--overlays"}, "tumble-run.1": {"--until", "SCENE", "EXAMPLE", "--vtk-parts"}}
+	pages := map[string][]string{"tumble.1": {"tumble-run(1)", "NAME", "--overlays"},
+		"tumble-run.1": {"--until", "SCENE", "EXAMPLE", "--vtk-parts"}}
 	for _, c := range commands() {
 		name := "tumble-" + c.name + ".1"
 		pages[name] = append(pages[name], c.does)

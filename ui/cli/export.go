@@ -37,8 +37,10 @@ type exportFlags struct {
 // declare declares the flags.
 func (e *exportFlags) declare(f *flags) {
 	f.text("vtk", "DIR", "writes series for ParaView into a folder; DIR/open-in-paraview.pvsm shows them", e.add("vtk"))
-	f.text("csv", "FILE", "writes time series: energies, contacts, inlets, outlets; - is standard output, here and below", e.add("csv"))
-	f.text("every", "TIME", "distance between moments of the --vtk or --csv before it, as a time or as in 500steps (0.02s for --vtk, 0.01s for --csv)", func(s string) error {
+	f.text("csv", "FILE", "writes time series: energies, contacts, inlets, outlets; - is standard output, here and below",
+		e.add("csv"))
+	f.text("every", "TIME", "distance between moments of the --vtk or --csv before it, as a time or as in 500steps "+
+		"(0.02s for --vtk, 0.01s for --csv)", func(s string) error {
 		i, err := parseInterval(s)
 		if n := len(e.outputs); n > 0 {
 			e.outputs[n-1].Every = i
@@ -47,11 +49,13 @@ func (e *exportFlags) declare(f *flags) {
 		}
 		return err
 	})
-	f.text("follow", "LIST", "bodies for --csv to follow, by name (of one body) or number: bottle,17", func(s string) error {
-		e.follow = splitList(s)
-		return nil
-	})
-	f.text("vtk-parts", "LIST", "what --vtk writes: "+strings.Join(export.PartNames(), ", ")+" ("+strings.Join(export.UsualParts(), ",")+")", func(s string) error {
+	f.text("follow", "LIST", "bodies for --csv to follow, by name (of one body) or number: bottle,17",
+		func(s string) error {
+			e.follow = splitList(s)
+			return nil
+		})
+	f.text("vtk-parts", "LIST", "what --vtk writes: "+strings.Join(export.PartNames(), ", ")+
+		" ("+strings.Join(export.UsualParts(), ",")+")", func(s string) error {
 		e.parts = splitList(s)
 		for _, p := range e.parts {
 			if _, err := oneOf(p, export.PartNames()); err != nil {
@@ -72,14 +76,17 @@ func (e *exportFlags) declare(f *flags) {
 		e.folder = s
 		return nil
 	})
-	f.file("state", "writes all bodies and contacts at the end, as JSON, or spheres and capsules as a table if it ends in .csv", &e.state)
-	f.text("save", "FILE", "saves the whole state at the end, for any command to go on from; the name ends in "+scene.SavedExt, func(s string) error {
-		if !strings.EqualFold(filepath.Ext(s), scene.SavedExt) && !outfile.IsStream(s) {
-			return fmt.Errorf("must be a name that ends in %s, got %s", scene.SavedExt, spell.Quote(s))
-		}
-		e.save = s
-		return nil
-	})
+	f.file("state", "writes all bodies and contacts at the end, as JSON, or spheres and capsules as a table if it ends "+
+		"in .csv", &e.state)
+	f.text("save", "FILE", "saves the whole state at the end, for any command to go on from; the name ends in "+
+		scene.SavedExt,
+		func(s string) error {
+			if !strings.EqualFold(filepath.Ext(s), scene.SavedExt) && !outfile.IsStream(s) {
+				return fmt.Errorf("must be a name that ends in %s, got %s", scene.SavedExt, spell.Quote(s))
+			}
+			e.save = s
+			return nil
+		})
 	f.file("stl", "writes the meshes at the end, where they are then, as binary STL", &e.stl)
 }
 

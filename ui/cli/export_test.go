@@ -26,7 +26,8 @@ bodies:
   vtk: {folder: own, everySteps: 100, parts: [particles]}
   csv: {file: own.csv, every: 0.001, bodies: [pill]}
 `
-	for name, data := range map[string]string{"plain.yaml": text, "asks.yaml": text + export, "bad.yaml": text + strings.Replace(export, "own,", "../own,", 1)} {
+	for name, data := range map[string]string{"plain.yaml": text, "asks.yaml": text + export,
+		"bad.yaml": text + strings.Replace(export, "own,", "../own,", 1)} {
 		if err := os.WriteFile(at(name), []byte(data), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +42,8 @@ bodies:
 		return r.Hash
 	}
 	want := hash(at("plain.yaml"))
-	got := hash(at("plain.yaml"), "--every", "50steps", "--vtk", at("p"), "--vtk-parts", "particles,walls", "--csv", at("s.csv"), "--every", "20steps",
+	got := hash(at("plain.yaml"), "--every", "50steps", "--vtk", at("p"), "--vtk-parts", "particles,walls", "--csv",
+		at("s.csv"), "--every", "20steps",
 		"--follow", "pill", "--stl", at("cup.stl"), "--state", at("end.csv"))
 	if got != want {
 		t.Errorf("hash %s with exports, %s without", got, want)
@@ -49,7 +51,8 @@ bodies:
 	if own := hash(at("asks.yaml"), "-o", dir); own != want {
 		t.Errorf("hash %s with the scene's exports, %s without", own, want)
 	}
-	for pattern, want := range map[string]int{"p/particles.*.vtp": 5, "p/walls.*.vtp": 5, "p/*.pvd": 2, "own/*.vtp": 3, "cup.stl": 1} {
+	for pattern, want := range map[string]int{"p/particles.*.vtp": 5, "p/walls.*.vtp": 5, "p/*.pvd": 2, "own/*.vtp": 3,
+		"cup.stl": 1} {
 		if files, _ := filepath.Glob(at(pattern)); len(files) != want {
 			t.Errorf("%s: %d files, want %d", pattern, len(files), want)
 		}
@@ -59,7 +62,8 @@ bodies:
 			t.Errorf("%s: %d lines, want %d", name, len(lines), want)
 		}
 	}
-	if head := strings.Join(table(t, at("own.csv"))[0], ","); !strings.HasPrefix(head, "time [s],step,") || !strings.Contains(head, "pill position z [m]") {
+	if head := strings.Join(table(t, at("own.csv"))[0], ","); !strings.HasPrefix(head, "time [s],step,") ||
+		!strings.Contains(head, "pill position z [m]") {
 		t.Errorf("header %s", head)
 	}
 	for args, want := range map[string]string{
@@ -68,11 +72,13 @@ bodies:
 		"--csv " + at("no") + "/s.csv": "no such file",
 		"--stl " + at("no") + "/s.stl": "no such file",
 	} {
-		if got := tumble(append([]string{"run", "--steps", "1", at("plain.yaml")}, strings.Fields(args)...)...); got.status == 0 || !strings.Contains(got.stderr, want) {
+		if got := tumble(append([]string{"run", "--steps", "1", at("plain.yaml")},
+			strings.Fields(args)...)...); got.status == 0 || !strings.Contains(got.stderr, want) {
 			t.Errorf("%s: %+v, want %q", args, got, want)
 		}
 	}
-	if got := tumble("run", "--steps", "1", at("bad.yaml"), "-o", dir); got.status != 1 || !strings.Contains(got.stderr, `must stay within the folder of the exports, got "../own"`) {
+	if got := tumble("run", "--steps", "1", at("bad.yaml"), "-o", dir); got.status != 1 ||
+		!strings.Contains(got.stderr, `must stay within the folder of the exports, got "../own"`) {
 		t.Errorf("a scene that leaves its folder: %+v", got)
 	}
 }

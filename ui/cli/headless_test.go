@@ -44,7 +44,8 @@ func TestHeadless(t *testing.T) {
 		status int
 		text   string
 	}{
-		"shot --help": {0, "tumble shot SCENE"}, "shot bottle --at 2s": {1, "without graphics"}, "record --nonsense x": {1, "without graphics"},
+		"shot --help": {0, "tumble shot SCENE"}, "shot bottle --at 2s": {1, "without graphics"},
+		"record --nonsense x": {1, "without graphics"},
 	} {
 		out, err := exec.Command(program, strings.Fields(args)...).CombinedOutput()
 		status := 0
@@ -57,7 +58,8 @@ func TestHeadless(t *testing.T) {
 	}
 
 	dir := makeTray(t, "damping\n"+strings.Repeat("0.1\n0.2\n", 20))
-	args := []string{"sweep", filepath.Join(dir, "tray.yaml"), "--table", filepath.Join(dir, "runs.csv"), "-o", filepath.Join(dir, "out"), "--until", "50ms"}
+	args := []string{"sweep", filepath.Join(dir, "tray.yaml"), "--table", filepath.Join(dir, "runs.csv"), "-o",
+		filepath.Join(dir, "out"), "--until", "50ms"}
 	var said bytes.Buffer
 	killed := exec.Command(program, args...)
 	killed.Stderr = &said

@@ -28,7 +28,8 @@ var helpCommand = command{
 					return cmd.Help()
 				}
 			}
-			return &usageError{"", fmt.Sprintf("help: no command %s%s", spell.Quote(c.args[0]), didYouMean(c.args[0], names(c.commands)))}
+			return &usageError{"", fmt.Sprintf("help: no command %s%s", spell.Quote(c.args[0]),
+				didYouMean(c.args[0], names(c.commands)))}
 		}
 	},
 }

@@ -49,12 +49,14 @@ type said struct {
 // kinds are the kinds of files that lines of the corpus make, and how each begins.
 var kinds = []struct{ name, ext, begins string }{
 	{"scenes", ".yaml", "title: t\ngravity: [0, 0, -10]\nend: 0.001\nmaterials: [{name: m}]\n"},
-	{"scripts", ".py", "from woo.core import *; from woo.dem import *; from minieigen import *; import woo, math, woo.utils, woo.triangulated\n" +
+	{"scripts", ".py", "from woo.core import *; from woo.dem import *; from minieigen import *; import woo, math, " +
+		"woo.utils, woo.triangulated\n" +
 		"S=woo.master.scene=Scene(fields=[DemField(gravity=(0,0,-10))])\n"},
 	{"tables", ".csv", "x,y,z,radius\n"},
 	{"sweeps", ".csv", "damping,seed\n"},
 	{"meshes", ".obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\n"},
-	{"flags", ".yaml", "title: t\ngravity: [0, 0, -10]\nend: 0.001\nmaterials: [{name: m}]\nbodies: [{name: ball, sphere: {radius: 0.01}}]\n"},
+	{"flags", ".yaml", "title: t\ngravity: [0, 0, -10]\nend: 0.001\nmaterials: [{name: m}]\nbodies: [{name: ball, " +
+		"sphere: {radius: 0.01}}]\n"},
 }
 
 // Contract: whatever a stranger sends, the program ends within 10 s of processor time and
@@ -289,7 +291,8 @@ func kept(t *testing.T, dir string) (out []hostile) {
 		out = append(out, hostile{Name: "kept/" + name, Args: []string{"check", name}, Says: name})
 		if filepath.Ext(name) != ".yaml" {
 			save(t, filepath.Join(dir, "in-"+name+".yaml"), kinds[0].begins+"bodies: [{name: cup, mesh: "+name+"}]\n")
-			out = append(out, hostile{Name: "kept/in-" + name, Args: []string{"run", "in-" + name + ".yaml"}, Says: "line 5: bodies.cup", Want: name})
+			out = append(out, hostile{Name: "kept/in-" + name, Args: []string{"run", "in-" + name + ".yaml"},
+				Says: "line 5: bodies.cup", Want: name})
 		}
 	}
 	return out
@@ -309,12 +312,14 @@ func states(t *testing.T, dir string) (out []hostile) {
 	add := func(name string, data []byte, want string) {
 		name += ".tumble"
 		save(t, filepath.Join(dir, name), string(data))
-		out = append(out, hostile{Name: "states/" + name, Args: []string{"run", name, "--steps", "1"}, Says: name, Want: want})
+		out = append(out, hostile{Name: "states/" + name, Args: []string{"run", name, "--steps", "1"}, Says: name,
+			Want: want})
 	}
 	add("empty", nil, "this is no saved state")
 	add("scene", []byte(kinds[0].begins), "this is no saved state")
 	add("head-only", data[:bytes.IndexByte(data[13:], '\n')+14], "this is no saved state")
-	add("head-json", slices.Concat([]byte("tumble state\n{\"title\":3}\n"), data[bytes.IndexByte(data[13:], '\n')+14:]), "")
+	add("head-json", slices.Concat([]byte("tumble state\n{\"title\":3}\n"), data[bytes.IndexByte(data[13:], '\n')+14:]),
+		"")
 	add("head-deep", []byte("tumble state\n"+strings.Repeat("[", 200000)+"\n"), "")
 	add("version", bytes.Replace(data, []byte("tumble\x00"), []byte("tumble\x00\xff"), 1), "format 255")
 	for _, parts := range []int{2, 3, 5, 17} {
@@ -347,24 +352,33 @@ func streams(t *testing.T, dir string) (out []hostile) {
 	good := kinds[5].begins
 	save(t, filepath.Join(dir, "good.yaml"), good)
 	for _, name := range []string{"device", "fifo", "folder"} {
-		want := map[string]string{"device": "is a device, not a file or a pipe", "fifo": "is a pipe that nobody writes into", "folder": "is a folder, not a file or a pipe"}[name]
+		want := map[string]string{"device": "is a device, not a file or a pipe", "fifo": "is a pipe that nobody writes into",
+			"folder": "is a folder, not a file or a pipe"}[name]
 		for _, ext := range []string{".yaml", ".py", ".stl", ".tumble"} {
-			out = append(out, hostile{Name: "streams/" + name + ext, Args: []string{"check", name + ext}, Says: name + ext, Want: want})
+			out = append(out, hostile{Name: "streams/" + name + ext, Args: []string{"check", name + ext}, Says: name + ext,
+				Want: want})
 		}
-		out = append(out, hostile{Name: "streams/sweep-" + name, Args: []string{"sweep", "good.yaml", "--table", name + ".csv"}, Says: name + ".csv", Want: want})
-		out = append(out, hostile{Name: "streams/pile-" + name, Args: []string{"bench", "--pile", name + ".csv"}, Says: name + ".csv", Want: want})
-		for kind, text := range map[string]string{"mesh": "bodies: [{name: b, mesh: NAME.stl}]", "table": "particles: {file: NAME.csv}"} {
+		out = append(out, hostile{Name: "streams/sweep-" + name, Args: []string{"sweep", "good.yaml", "--table",
+			name + ".csv"}, Says: name + ".csv", Want: want})
+		out = append(out, hostile{Name: "streams/pile-" + name, Args: []string{"bench", "--pile", name + ".csv"},
+			Says: name + ".csv", Want: want})
+		for kind, text := range map[string]string{"mesh": "bodies: [{name: b, mesh: NAME.stl}]",
+			"table": "particles: {file: NAME.csv}"} {
 			file := kind + "-" + name + ".yaml"
 			save(t, filepath.Join(dir, file), kinds[0].begins+strings.ReplaceAll(text, "NAME", name)+"\n")
 			out = append(out, hostile{Name: "streams/" + file, Args: []string{"run", file}, Says: file, Want: ""})
 		}
 		script := "mesh-" + name + ".py"
 		save(t, filepath.Join(dir, script), kinds[1].begins+"S.dem.par.add(woo.utils.importSTL('"+name+".stl'))\n")
-		out = append(out, hostile{Name: "streams/" + script, Args: []string{"run", script, "--steps", "1"}, Says: script, Want: "line 3"})
+		out = append(out, hostile{Name: "streams/" + script, Args: []string{"run", script, "--steps", "1"}, Says: script,
+			Want: "line 3"})
 	}
-	out = append(out, hostile{Name: "streams/stdin-zero", Args: []string{"check", "-"}, Says: "standard input", Want: "device", Stdin: "/dev/zero", Alone: true})
-	out = append(out, hostile{Name: "streams/stdin-null", Args: []string{"check", "-"}, Says: "standard input", Want: "device", Stdin: "/dev/null", Alone: true})
-	out = append(out, hostile{Name: "streams/stdin-folder", Args: []string{"check", "-"}, Says: "standard input", Want: "is a folder", Stdin: dir, Alone: true})
+	out = append(out, hostile{Name: "streams/stdin-zero", Args: []string{"check", "-"}, Says: "standard input",
+		Want: "device", Stdin: "/dev/zero", Alone: true})
+	out = append(out, hostile{Name: "streams/stdin-null", Args: []string{"check", "-"}, Says: "standard input",
+		Want: "device", Stdin: "/dev/null", Alone: true})
+	out = append(out, hostile{Name: "streams/stdin-folder", Args: []string{"check", "-"}, Says: "standard input",
+		Want: "is a folder", Stdin: dir, Alone: true})
 	return out
 }
 
@@ -407,7 +421,8 @@ func longFlags() map[string][]string {
 		out["flag-"+flag] = []string{"--" + flag, "run", "box", "--" + flag, long("9") + "x"}
 	}
 	for i := range 5 {
-		out["digits-"+strconv.Itoa(i)] = []string{"", "run", "box", "--steps", "1", "--set", []string{"gravity", "end", "damping", "seed", "timeStep.fixed"}[i] + "=" + long("9")}
+		out["digits-"+strconv.Itoa(i)] = []string{"", "run", "box", "--steps", "1", "--set",
+			[]string{"gravity", "end", "damping", "seed", "timeStep.fixed"}[i] + "=" + long("9")}
 	}
 	return out
 }

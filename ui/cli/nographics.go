@@ -12,6 +12,8 @@ func canDraw() bool { return false }
 
 // shotCommand and recordCommand are there to say what they would need.
 var (
-	shotCommand   = command{name: "shot", args: "SCENE", does: "makes one picture (not in this program)", more: noGraphics, absent: noGraphics, example: "tumble shot bottle --at 2s"}
-	recordCommand = command{name: "record", args: "SCENE", does: "makes a video (not in this program)", more: noGraphics, absent: noGraphics, example: "tumble record bottle"}
+	shotCommand = command{name: "shot", args: "SCENE", does: "makes one picture (not in this program)", more: noGraphics,
+		absent: noGraphics, example: "tumble shot bottle --at 2s"}
+	recordCommand = command{name: "record", args: "SCENE", does: "makes a video (not in this program)", more: noGraphics,
+		absent: noGraphics, example: "tumble record bottle"}
 )

@@ -54,7 +54,8 @@ func (o *openFlags) run(c *call) error {
 	case 1:
 		name = c.args[0]
 	default: // what names no command was taken for a scene
-		return &usageError{"open", fmt.Sprintf("no command %s%s, and open takes one SCENE", spell.Quote(c.args[0]), didYouMean(c.args[0], names(c.commands)))}
+		return &usageError{"open", fmt.Sprintf("no command %s%s, and open takes one SCENE", spell.Quote(c.args[0]),
+			didYouMean(c.args[0], names(c.commands)))}
 	}
 	if c.env.Open == nil {
 		return errors.New(noGraphics)
@@ -91,7 +92,8 @@ func (o *openFlags) of(first, name string, seed uint64) scene.Options {
 }
 
 // noGraphics is why a program built without graphics cannot draw.
-const noGraphics = "this program was built without graphics (tag headless): tumble run, sweep, bench, scenes and check work"
+const noGraphics = "this program was built without graphics (tag headless): tumble run, sweep, bench, scenes and " +
+	"check work"
 
 // hintCommand adds to the error of a scene that is not there that a command may have been
 // meant: what names no command is taken for a scene.

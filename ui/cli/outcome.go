@@ -81,11 +81,13 @@ func newResult(sc run.Scene, t *tally) Result {
 
 // print writes the result for a person.
 func (r Result) print(w io.Writer) error {
-	text := fmt.Sprintf("%s, seed %d: %s in %d steps of %s\n", r.Scene, r.Seed, formatTime(r.Time), r.Steps, formatTime(r.TimeStep))
+	text := fmt.Sprintf("%s, seed %d: %s in %d steps of %s\n", r.Scene, r.Seed, formatTime(r.Time), r.Steps,
+		formatTime(r.TimeStep))
 	if r.Resumed != nil {
 		text += fmt.Sprintf("went on from a saved state at %s, step %d\n", formatTime(r.Resumed.Time), r.Resumed.Steps)
 	}
-	text += fmt.Sprintf("%d bodies, %d contacts, largest overlap %.2g %% of the radius\n", r.Bodies, r.Contacts, 100*r.MaxOverlapRatio)
+	text += fmt.Sprintf("%d bodies, %d contacts, largest overlap %.2g %% of the radius\n", r.Bodies, r.Contacts,
+		100*r.MaxOverlapRatio)
 	for _, in := range r.Inlets {
 		text += fmt.Sprintf("inlet %s: %d bodies, %.5g kg", in.Name, in.Bodies, in.Mass)
 		if in.FinishedAt != nil {
@@ -100,7 +102,8 @@ func (r Result) print(w io.Writer) error {
 		}
 		text += "\n"
 	}
-	text += fmt.Sprintf("took %.3g s: %.3gx real time, %.4g steps/s on %d workers\n", r.Wall, r.RealTimeFactor, r.StepsPerSecond, r.Workers)
+	text += fmt.Sprintf("took %.3g s: %.3gx real time, %.4g steps/s on %d workers\n", r.Wall, r.RealTimeFactor,
+		r.StepsPerSecond, r.Workers)
 	for _, n := range r.Notices {
 		text += "notice: " + n + "\n"
 	}

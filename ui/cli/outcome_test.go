@@ -45,7 +45,8 @@ func TestResultIsComplete(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	o := r.Outlets[0]
-	if o.Name != "drain" || o.Bodies != 2 || math.Abs(o.Mass-2*ball) > 1e-12 || math.Abs(o.Rate-o.Mass/r.Time) > 1e-12 || o.FinishedAt != nil {
+	if o.Name != "drain" || o.Bodies != 2 || math.Abs(o.Mass-2*ball) > 1e-12 || math.Abs(o.Rate-o.Mass/r.Time) > 1e-12 ||
+		o.FinishedAt != nil {
 		t.Errorf("outlet %+v, want 2 bodies of %g kg in %g s", o, ball, r.Time)
 	}
 	if !(r.MaxOverlapRatio >= 0.2 && r.MaxOverlapRatio < 0.202) { // at the start; at the end nothing touches
@@ -92,7 +93,8 @@ func TestSweepTellsOutlets(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "t.csv"), []byte("gravity\n\"0,0,-10\"\n\"0,0,-1\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	got := tumble("sweep", path, "--table", filepath.Join(dir, "t.csv"), "-o", filepath.Join(dir, "out"), "--size", "16x16")
+	got := tumble("sweep", path, "--table", filepath.Join(dir, "t.csv"), "-o", filepath.Join(dir, "out"), "--size",
+		"16x16")
 	if got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
@@ -110,7 +112,10 @@ func TestSweepTellsOutlets(t *testing.T) {
 // Bodies that a scene follows must be there, each alone of its name.
 func TestSceneFollowsBodies(t *testing.T) {
 	for bodies, want := range map[string]string{
-		"[near, 3]": "", "[naer]": `line 13: export: csv: bodies: must be names or numbers of bodies: no body is called "naer" (did you mean near?)`, "[4]": "the last number is 3",
+		"[near, 3]": "",
+		"[naer]": `line 13: export: csv: bodies: must be names or numbers of bodies: ` +
+			`no body is called "naer" (did you mean near?)`,
+		"[4]": "the last number is 3",
 	} {
 		path := makeChute(t, "export: {csv: {file: a.csv, bodies: "+bodies+"}}\n")
 		got := tumble("check", path)

@@ -32,7 +32,8 @@ func TestParseTime(t *testing.T) {
 
 // No text makes the readers of flags panic or return what is out of bounds.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"4.1s", "1280x720", "30,45,0.5", "top", "none,forces", "a=b", "1e308h", "0x0", ",,", "=", "-"} {
+	for _, s := range []string{"4.1s", "1280x720", "30,45,0.5", "top", "none,forces", "a=b", "1e308h", "0x0", ",,", "=",
+		"-"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -67,7 +68,8 @@ func TestParseOverlays(t *testing.T) {
 // The nearest name is one that a slip of the fingers leads to, or none.
 func TestDidYouMean(t *testing.T) {
 	known := []string{"run", "record", "scenes", "shot", "check"}
-	for s, want := range map[string]string{"rnu": "run", "recrod": "record", "scene": "scenes", "Shot": "shot", "bottle": "", "": ""} {
+	for s, want := range map[string]string{"rnu": "run", "recrod": "record", "scene": "scenes", "Shot": "shot",
+		"bottle": "", "": ""} {
 		if got := didYouMean(s, known); got != "" && (want == "" || !strings.Contains(got, want)) || got == "" && want != "" {
 			t.Errorf("didYouMean(%q) = %q, want %q", s, got, want)
 		}

@@ -55,22 +55,26 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 		p.width, p.height, err = parseSize(s)
 		return err
 	})
-	f.text("view", "VIEW", "front, back, left, right, top, bottom, or azimuth,elevation[,distance] in degrees and metres (the scene's own)", func(s string) (err error) {
+	f.text("view", "VIEW", "front, back, left, right, top, bottom, or azimuth,elevation[,distance] in degrees and "+
+		"metres (the scene's own)", func(s string) (err error) {
 		p.look, err = parseLook(s)
 		return err
 	})
-	f.text("overlays", "LIST", "overlays to add: "+strings.Join(overlayNames(), ", ")+"; none takes away those before it (grid,axes)", func(s string) (err error) {
+	f.text("overlays", "LIST", "overlays to add: "+strings.Join(overlayNames(), ", ")+
+		"; none takes away those before it (grid,axes)", func(s string) (err error) {
 		p.view.Overlays, err = parseOverlays(s, p.view.Overlays)
 		return err
 	})
-	f.choice("color-by", "QUANTITY", strings.Join(view.ColorByNames[:], ", ")+" (shape)", view.ColorByNames[:], func(i int) {
-		p.view.ColorBy = view.ColorBy(i)
-	})
+	f.choice("color-by", "QUANTITY", strings.Join(view.ColorByNames[:], ", ")+" (shape)", view.ColorByNames[:],
+		func(i int) {
+			p.view.ColorBy = view.ColorBy(i)
+		})
 	f.choice("style", "STYLE", strings.Join(view.StyleNames[:], ", ")+" (solid)", view.StyleNames[:], func(i int) {
 		p.view.Style = view.Style(i)
 	})
 	f.toggle("wire", "short for --style wire", &p.wire)
-	f.choice("quality", "QUALITY", fmt.Sprintf("%s (%s)", strings.Join(view.QualityNames[:], ", "), view.QualityNames[quality]), view.QualityNames[:], func(i int) {
+	f.choice("quality", "QUALITY", fmt.Sprintf("%s (%s)", strings.Join(view.QualityNames[:], ", "),
+		view.QualityNames[quality]), view.QualityNames[:], func(i int) {
 		p.view.Quality = view.Quality(i)
 	})
 	f.choice("theme", "THEME", strings.Join(view.ThemeNames[:], ", ")+" (dark)", view.ThemeNames[:], func(i int) {

@@ -58,7 +58,8 @@ func TestPicturesOfStates(t *testing.T) {
 	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Time != half.Time || r.Hash != half.Hash {
 		t.Errorf("%v: %+v, want it at %g s", err, got, half.Time)
 	}
-	got = tumble("record", state, "--until", "100ms", "--fps", "25", "--speed", "0.5", "--size", "64x48", "--quality", "fast",
+	got = tumble("record", state, "--until", "100ms", "--fps", "25", "--speed", "0.5", "--size", "64x48", "--quality",
+		"fast",
 		"-o", filepath.Join(dir, "%02d.png"), "--json")
 	r = PictureResult{}
 	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Frames != 3 || r.Time < 0.09 || r.Time > 0.091 {

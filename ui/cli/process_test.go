@@ -267,7 +267,8 @@ func TestOneResultFails(t *testing.T) {
 	in := func(name string) string { return filepath.Join(dir, name) }
 	for _, flag := range []string{"--save", "--state", "--csv"} {
 		got := tumble("run", "clump", "--steps", "40",
-			"--save", in("end.tumble"), "--state", in("end.json"), "--csv", in("series.csv"), "--every", "1steps", "--stl", in("end.stl"), "--json", flag, "/dev/full")
+			"--save", in("end.tumble"), "--state", in("end.json"), "--csv", in("series.csv"), "--every", "1steps", "--stl",
+			in("end.stl"), "--json", flag, "/dev/full")
 		if got.status != 1 || !strings.Contains(got.stderr, "write /dev/full: no space left on device") {
 			t.Errorf("%s: %+v", flag, got)
 		}
@@ -295,7 +296,8 @@ func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	for _, blocks := range []string{"1", "7", "20"} {
-		p := start(t, "ulimit -f "+blocks+";", "run", "clump", "--steps", "200", "--csv", in("series.csv"), "--every", "1steps", "--json")
+		p := start(t, "ulimit -f "+blocks+";", "run", "clump", "--steps", "200", "--csv", in("series.csv"), "--every",
+			"1steps", "--json")
 		got := p.end()
 		if got.status != 1 || strings.Count(got.stderr, "series.csv: file too large") != 2 {
 			t.Errorf("%+v", got)
@@ -369,7 +371,8 @@ func TestStandardOutput(t *testing.T) {
 	io.ReadFull(r, make([]byte, 100))
 	r.Close()
 	got = p.end()
-	if got.status != 1 || !strings.Contains(got.stderr, "write standard output: broken pipe") || !there(in("end.json"), 100) {
+	if got.status != 1 || !strings.Contains(got.stderr, "write standard output: broken pipe") ||
+		!there(in("end.json"), 100) {
 		t.Errorf("a reader that went: %+v", got)
 	}
 	noParts(t, dir)

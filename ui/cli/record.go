@@ -22,7 +22,8 @@ var recordCommand = command{
 	example: "tumble record bottle --speed 0.5 --overlays network -o bottle.mp4",
 	prepare: func(f *flags) action {
 		r := &recordFlags{fps: 60, speed: 1}
-		f.file("output", "name of the video: .mp4, .avi, or .png with a number such as %04d (SCENE.mp4); - is standard output", &r.output)
+		f.file("output", "name of the video: .mp4, .avi, or .png with a number such as %04d (SCENE.mp4); - is standard "+
+			"output", &r.output)
 		f.number("fps", "frames per second of video (60)", 1, 1000, &r.fps)
 		f.number("speed", "simulated seconds per second of video (1)", 1e-6, 1e6, &r.speed)
 		r.declareEnd(f)

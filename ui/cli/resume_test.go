@@ -21,8 +21,10 @@ func TestResume(t *testing.T) {
 		t.Errorf("resumed at %+v, the state is at %g s, step %d", rest.Resumed, half.Time, half.Steps)
 	}
 	for name, pair := range map[string][2]any{
-		"hash": {whole.Hash, rest.Hash}, "steps": {whole.Steps, rest.Steps}, "time": {whole.Time, rest.Time}, "bodies": {whole.Bodies, rest.Bodies},
-		"contacts": {whole.Contacts, rest.Contacts}, "overlap": {whole.MaxOverlapRatio, rest.MaxOverlapRatio}, "energy": {whole.Energy, rest.Energy},
+		"hash": {whole.Hash, rest.Hash}, "steps": {whole.Steps, rest.Steps}, "time": {whole.Time, rest.Time},
+		"bodies":   {whole.Bodies, rest.Bodies},
+		"contacts": {whole.Contacts, rest.Contacts}, "overlap": {whole.MaxOverlapRatio, rest.MaxOverlapRatio},
+		"energy": {whole.Energy, rest.Energy},
 		"inlets": {told(t, whole.Inlets), told(t, rest.Inlets)}, "notices": {told(t, whole.Notices), told(t, rest.Notices)},
 	} {
 		if pair[0] != pair[1] {
@@ -38,18 +40,21 @@ func TestResume(t *testing.T) {
 	if r := runJSON(t, state, "--until", fmt.Sprint(half.Time)); r.Steps != half.Steps {
 		t.Errorf("until the time of the state: does %d steps", r.Steps-half.Steps)
 	}
-	if got := tumble("run", state, "--until", "1s", "--seed", "3"); got.status != 1 || !strings.Contains(got.stderr, "it takes no seed") {
+	if got := tumble("run", state, "--until", "1s", "--seed", "3"); got.status != 1 ||
+		!strings.Contains(got.stderr, "it takes no seed") {
 		t.Errorf("with a seed: %+v", got)
 	}
 	at := fmt.Sprintf("which is at %.9g s", half.Time)
 	for _, c := range []string{
-		"run " + state + " --until 50ms", "record " + state + " --until 50ms", "shot " + state + " --at 50ms", "shot " + state + " --at 0",
+		"run " + state + " --until 50ms", "record " + state + " --until 50ms", "shot " + state + " --at 50ms",
+		"shot " + state + " --at 0",
 	} {
 		args := strings.Fields(c)
 		if args[0] != "run" {
 			args = append(args, "-o", filepath.Join(dir, "p.png"))
 		}
-		if got := tumble(args...); got.status != 2 || !strings.Contains(got.stderr, at) || !strings.Contains(got.stderr, "must not be before the saved state") {
+		if got := tumble(args...); got.status != 2 || !strings.Contains(got.stderr, at) ||
+			!strings.Contains(got.stderr, "must not be before the saved state") {
 			t.Errorf("%s: %+v", c, got)
 		}
 	}
@@ -69,7 +74,8 @@ func TestResumePastTheEnd(t *testing.T) {
 	dir := makeTray(t, "")
 	state := filepath.Join(dir, "late.tumble")
 	runJSON(t, filepath.Join(dir, "tray.yaml"), "--until", "20ms", "--save", state)
-	if got := tumble("run", state); got.status != 2 || !strings.Contains(got.stderr, "ends at 0.01 s, before the saved state, which is at 0.02") {
+	if got := tumble("run", state); got.status != 2 || !strings.Contains(got.stderr,
+		"ends at 0.01 s, before the saved state, which is at 0.02") {
 		t.Errorf("%+v", got)
 	}
 }

@@ -12,7 +12,8 @@ var runCommand = command{
 	does: "runs a scene without a window and says how it ended",
 	more: "The same scene, seed and settings give the same hash, on any number of cores and whatever is\n" +
 		"written. A run that is killed leaves whole files, one that is interrupted writes all that was asked\n" +
-		"for. A result named - goes to standard output, and what else is said to standard error. A saved state (--save, .tumble) goes on where it\n" +
+		"for. A result named - goes to standard output, and what else is said to standard error. A saved state (--save, " +
+		".tumble) goes on where it\n" +
 		"was: --until is time since the first start, --steps N are N more, --set changes what can be edited\n" +
 		"live; counts, energies and notices of the result are those since the first start.",
 	example: "tumble run bottle --until 4.1s --seed 3 --json --state end.json\n" +
@@ -26,7 +27,8 @@ var runCommand = command{
 		r.declareScene(f, 0)
 		f.toggle("json", "the result as one JSON object on standard output", &r.json)
 		r.exports.declare(f)
-		f.file("save-scene", "writes the scene, of whatever kind it is, as a scene file (.yaml), and runs it only if --until or --steps says how far", &r.scene)
+		f.file("save-scene", "writes the scene, of whatever kind it is, as a scene file (.yaml), and runs it only if "+
+			"--until or --steps says how far", &r.scene)
 		return r.run
 	},
 }
@@ -47,7 +49,8 @@ func (r *runFlags) run(c *call) error {
 	if err := r.exports.check(); err != nil {
 		return &usageError{"run", "run: " + err.Error()}
 	}
-	if err := c.tryAll("run", append(r.exports.wanted(), wanted{flag: "--save-scene", name: r.scene}), r.json, name); err != nil {
+	if err := c.tryAll("run", append(r.exports.wanted(), wanted{flag: "--save-scene", name: r.scene}), r.json,
+		name); err != nil {
 		return err
 	}
 	if r.scene != "" {

@@ -15,10 +15,11 @@ import (
 func opened(t *testing.T, args ...string) OpenRequest {
 	t.Helper()
 	var request OpenRequest
-	status := Main(append([]string{"open"}, args...), Env{Stdout: os.Stderr, Stderr: os.Stderr, Open: func(r OpenRequest) error {
-		request = r
-		return nil
-	}})
+	status := Main(append([]string{"open"}, args...), Env{Stdout: os.Stderr, Stderr: os.Stderr,
+		Open: func(r OpenRequest) error {
+			request = r
+			return nil
+		}})
 	if status != 0 {
 		t.Fatalf("open %v: status %d", args, status)
 	}
@@ -39,7 +40,8 @@ func TestSaveEdited(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, args := range [][]string{
-		{"hopper", "--set", "grain.young=2 MPa"}, {"clump"}, {"../../assets/examples/tipped-cup.py"}, {filepath.Join(dir, "own.stl")},
+		{"hopper", "--set", "grain.young=2 MPa"}, {"clump"}, {"../../assets/examples/tipped-cup.py"},
+		{filepath.Join(dir, "own.stl")},
 	} {
 		request := opened(t, args...)
 		var s bridge.Snapshot
@@ -47,8 +49,10 @@ func TestSaveEdited(t *testing.T) {
 		m := s.Materials[0].Law
 		m.TanPhi, m.Young, m.RollingFriction = 0.123, m.Young/3, 0.05
 		for _, c := range []bridge.Command{
-			bridge.SetGravity{Gravity: vec.New(0.1, 0, -1.62)}, bridge.SetDamping{Damping: 0.17}, bridge.SetTimeStepSafety{Safety: 0.3},
-			bridge.SetCapsuleRule{Rule: sim.CapsuleRules[1].Name}, bridge.SetLaw{Law: "hertz-mindlin"}, bridge.SetMaterial{Index: 0, Material: m},
+			bridge.SetGravity{Gravity: vec.New(0.1, 0, -1.62)}, bridge.SetDamping{Damping: 0.17},
+			bridge.SetTimeStepSafety{Safety: 0.3},
+			bridge.SetCapsuleRule{Rule: sim.CapsuleRules[1].Name}, bridge.SetLaw{Law: "hertz-mindlin"},
+			bridge.SetMaterial{Index: 0, Material: m},
 		} {
 			request.First.World.Apply(c)
 		}

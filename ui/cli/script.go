@@ -83,7 +83,8 @@ func writeScene(spec scene.Spec, name, path string) (note string, err error) {
 		return "", err
 	}
 	if len(outside) > 0 {
-		note = fmt.Sprintf("%s reads %s, which is outside its folder: open it with --allow-read DIR", filepath.Base(path), strings.Join(outside, ", "))
+		note = fmt.Sprintf("%s reads %s, which is outside its folder: open it with --allow-read DIR", filepath.Base(path),
+			strings.Join(outside, ", "))
 	}
 	return note, outfile.Write(path, func(w io.Writer) error { return scene.WriteSpec(w, spec) })
 }

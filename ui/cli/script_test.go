@@ -42,7 +42,8 @@ func TestScripts(t *testing.T) {
 			t.Errorf("%v: %+v, want %d, %s", c.args, got, c.status, c.want)
 		}
 	}
-	if got := tumble("check", "../../assets/examples/console.py"); got.status != 0 || !strings.Contains(got.stdout, "notice: the script runs 4000 steps by itself") {
+	if got := tumble("check", "../../assets/examples/console.py"); got.status != 0 ||
+		!strings.Contains(got.stdout, "notice: the script runs 4000 steps by itself") {
 		t.Errorf("check: %+v", got)
 	}
 	if got := tumble("scenes", "--schema"); got.status != 0 || !strings.Contains(got.stdout, "json-schema.org") {
@@ -59,17 +60,18 @@ func TestViewOfTheScene(t *testing.T) {
 		t.Fatal(err)
 	}
 	see := func(args ...string) (v string) {
-		status := Main(append([]string{"open", path}, args...), Env{Stdout: os.Stderr, Stderr: os.Stderr, Open: func(r OpenRequest) error {
-			r.First.World.Close()
-			v = view.StyleNames[r.View.Style] + " " + view.ColorByNames[r.View.ColorBy]
-			for _, o := range view.Overlays {
-				if r.View.Overlays&o.Bit != 0 {
-					v += " " + o.Name
+		status := Main(append([]string{"open", path}, args...), Env{Stdout: os.Stderr, Stderr: os.Stderr,
+			Open: func(r OpenRequest) error {
+				r.First.World.Close()
+				v = view.StyleNames[r.View.Style] + " " + view.ColorByNames[r.View.ColorBy]
+				for _, o := range view.Overlays {
+					if r.View.Overlays&o.Bit != 0 {
+						v += " " + o.Name
+					}
 				}
-			}
-			v += fmt.Sprintf(" %g", r.View.GlyphScale)
-			return nil
-		}})
+				v += fmt.Sprintf(" %g", r.View.GlyphScale)
+				return nil
+			}})
 		if status != 0 {
 			t.Fatalf("status %d", status)
 		}
@@ -78,7 +80,8 @@ func TestViewOfTheScene(t *testing.T) {
 	if got := see(); got != "wire speed forces 0.5" {
 		t.Errorf("the view is %s", got)
 	}
-	if got := see("--style", "solid", "--overlays", "none,velocity", "--color-by", "shape"); got != "solid shape velocity 0.5" {
+	if got := see("--style", "solid", "--overlays", "none,velocity", "--color-by",
+		"shape"); got != "solid shape velocity 0.5" {
 		t.Errorf("with flags the view is %s", got)
 	}
 }

@@ -19,14 +19,15 @@ var shotCommand = command{
 	example: "tumble shot bottle --at 2.4s --overlays forces --size 1920x1080 -o pouring.png",
 	prepare: func(f *flags) action {
 		s := &shotFlags{at: atOnce}
-		f.text("at", "TIME", "simulated time of the picture (where the scene or state begins)", func(text string) (err error) {
-			if text == "0" || text == "0s" {
-				s.at = 0
-				return nil
-			}
-			s.at, err = parseTime(text)
-			return err
-		})
+		f.text("at", "TIME", "simulated time of the picture (where the scene or state begins)",
+			func(text string) (err error) {
+				if text == "0" || text == "0s" {
+					s.at = 0
+					return nil
+				}
+				s.at, err = parseTime(text)
+				return err
+			})
 		f.file("output", "name of the picture, a .png (SCENE.png); - is standard output", &s.output)
 		s.declareScene(f, 0)
 		s.declare(f, view.Best)

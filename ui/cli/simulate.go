@@ -26,8 +26,10 @@ type simFlags struct {
 func (s *simFlags) declareScene(f *flags, left int) {
 	f.integer("seed", "seed of the random streams (0)", 0, &s.seed)
 	s.workers = int64(max(runtime.GOMAXPROCS(0)-left, 1))
-	f.count("workers", fmt.Sprintf("cores to use; results do not depend on it (%d)", s.workers), 1, limit.Workers, &s.workers)
-	f.text("set", "PATH=VALUE", "changes the scene, as often as wanted: damping=0.1, materials.pill.tanPhi=0.4, gravity=0,0,-9.81", func(text string) error {
+	f.count("workers", fmt.Sprintf("cores to use; results do not depend on it (%d)", s.workers), 1, limit.Workers,
+		&s.workers)
+	f.text("set", "PATH=VALUE", "changes the scene, as often as wanted: damping=0.1, materials.pill.tanPhi=0.4, "+
+		"gravity=0,0,-9.81", func(text string) error {
 		v, err := parseSetting(text)
 		if err == nil {
 			s.set = append(s.set, v.path+"="+v.value)
@@ -41,7 +43,8 @@ func (s *simFlags) declareScene(f *flags, left int) {
 type readFlags struct{ folders []string }
 
 func (r *readFlags) declare(f *flags) {
-	f.text("allow-read", "DIR", "lets the scene or script read meshes and tables below this folder, too, as often as wanted (its own folder only)", func(dir string) error {
+	f.text("allow-read", "DIR", "lets the scene or script read meshes and tables below this folder, too, as often as "+
+		"wanted (its own folder only)", func(dir string) error {
 		info, err := os.Stat(dir)
 		if err != nil || !info.IsDir() {
 			return fmt.Errorf("must be a folder, got %q", dir)
@@ -60,7 +63,8 @@ func (s *simFlags) declareEnd(f *flags) {
 // load makes the world of a scene.
 func (s *simFlags) load(name string) (run.Scene, error) {
 	if s.seed > 0 && scene.IsSaved(name) {
-		return run.Scene{}, errors.New("--seed: the random streams of a saved state go on where they were, so that it takes no seed")
+		return run.Scene{}, errors.New("--seed: the random streams of a saved state go on where they were, so that it " +
+			"takes no seed")
 	}
 	return s.loadSeed(name, uint64(s.seed))
 }
@@ -97,9 +101,11 @@ func (s *simFlags) goal(command string, sc run.Scene) (goal, error) {
 	case s.until > 0:
 		return timeGoal(command, "--until", sc, s.until)
 	case sc.End <= 0:
-		return goal{}, &usageError{command, fmt.Sprintf("%s: scene %s has no end of its own: give --until or --steps", command, sc.Name)}
+		return goal{}, &usageError{command, fmt.Sprintf("%s: scene %s has no end of its own: give --until or --steps",
+			command, sc.Name)}
 	case before(sc.End, sc):
-		return goal{}, &usageError{command, fmt.Sprintf("%s: scene %s ends at %.9g s, before the saved state, which is at %.9g s: give --until or --steps",
+		return goal{}, &usageError{command, fmt.Sprintf("%s: scene %s ends at %.9g s, before the saved state, which is at "+
+			"%.9g s: give --until or --steps",
 			command, sc.Name, sc.End, begin.Time)}
 	}
 	return goal{begin: begin, until: sc.End}, nil
@@ -109,7 +115,8 @@ func (s *simFlags) goal(command string, sc run.Scene) (goal, error) {
 func timeGoal(command, flag string, sc run.Scene, until float64) (goal, error) {
 	g := goal{begin: now(sc.World), until: until}
 	if before(until, sc) {
-		return g, &usageError{command, fmt.Sprintf("%s: %s: must not be before the saved state, which is at %.9g s, got %.9g s",
+		return g, &usageError{command, fmt.Sprintf("%s: %s: must not be before the saved state, which is at %.9g s, got "+
+			"%.9g s",
 			command, flag, g.begin.Time, until)}
 	}
 	return g, nil

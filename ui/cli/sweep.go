@@ -35,14 +35,16 @@ var sweepCommand = command{
 			return nil
 		})
 		f.integer("row", "runs only this row, counted from 1", 1, &s.row)
-		f.text("every", "TIME", "distance between lines of series.csv, as a time or as in 500steps (0.01s)", func(text string) (err error) {
-			s.every, err = parseInterval(text)
-			return err
-		})
-		f.text("plot", "LIST", "columns of series.csv to plot, without units (kinetic energy,contacts)", func(text string) error {
-			s.plot = splitList(text)
-			return nil
-		})
+		f.text("every", "TIME", "distance between lines of series.csv, as a time or as in 500steps (0.01s)",
+			func(text string) (err error) {
+				s.every, err = parseInterval(text)
+				return err
+			})
+		f.text("plot", "LIST", "columns of series.csv to plot, without units (kinetic energy,contacts)",
+			func(text string) error {
+				s.plot = splitList(text)
+				return nil
+			})
 		s.plot = []string{"kinetic energy", "contacts"}
 		s.declareEnd(f)
 		s.declareScene(f, 0)
@@ -85,7 +87,8 @@ func (s *sweepFlags) run(c *call) error {
 		return &usageError{"sweep", "sweep: needs a --table"}
 	}
 	if scene.IsSaved(name) {
-		return &usageError{"sweep", "sweep: needs a scene, got a saved state (tumble run STATE --set changes what can be edited live)"}
+		return &usageError{"sweep", "sweep: needs a scene, got a saved state (tumble run STATE --set changes what can be " +
+			"edited live)"}
 	}
 	table, err := readTable(s.table, uint64(s.seed))
 	if err != nil {
@@ -141,7 +144,8 @@ func known(name string, columns []string) error {
 	if slices.Contains(columns, name) {
 		return nil
 	}
-	return fmt.Errorf("there is no column %s%s (there are %s)", spell.Quote(name), didYouMean(name, columns), strings.Join(columns, ", "))
+	return fmt.Errorf("there is no column %s%s (there are %s)", spell.Quote(name), didYouMean(name, columns),
+		strings.Join(columns, ", "))
 }
 
 // pending returns the rows to run. All settings are read first, so that a mistake in the

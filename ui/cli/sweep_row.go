@@ -139,7 +139,8 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 		return err
 	}
 	t := startTally(sc.World)
-	exports := exportFlags{folder: in("export"), outputs: []run.Output{{Format: "csv", Path: in("series.csv"), Every: s.every}}}
+	exports := exportFlags{folder: in("export"), outputs: []run.Output{{Format: "csv", Path: in("series.csv"),
+		Every: s.every}}}
 	err = exports.march(s.call, sc, g, newProgress(Env{Stderr: io.Discard}), t)
 	fault := sc.World.Fault()
 	if fault != "" {
@@ -148,7 +149,8 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	if err := errors.Join(append(exports.failed, err)...); err != nil {
 		return err
 	}
-	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Inputs: inputs, Result: newResult(sc, t)}
+	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Inputs: inputs,
+		Result: newResult(sc, t)}
 	result.PictureError = s.picture(sc, in("picture.png"))
 	if err := outfile.Write(in("result.json"), func(w io.Writer) error { return printJSON(w, result) }); err != nil {
 		return err
@@ -165,7 +167,8 @@ func (s *sweep) physics(r *sweepRow, workers int) *simFlags {
 }
 
 func (s *sweep) sayDone(r *SweepResult) {
-	text := fmt.Sprintf("row %d of %d: %s, %s in %.3g s, hash %s", r.Row, len(s.table.rows), strings.Join(r.Set, " "), formatTime(r.Time), r.Wall, r.Hash)
+	text := fmt.Sprintf("row %d of %d: %s, %s in %.3g s, hash %s", r.Row, len(s.table.rows), strings.Join(r.Set, " "),
+		formatTime(r.Time), r.Wall, r.Hash)
 	if r.Fault != "" {
 		text += ", stopped: " + r.Fault
 	}

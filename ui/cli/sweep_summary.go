@@ -37,7 +37,8 @@ func (s *sweep) summarize() error {
 	if err := errors.Join(err, drawn); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.call.env.Stdout, "%d of %d rows are done: %s, %s\n", done, len(results), file, filepath.Join(s.folder, "summary.svg"))
+	_, err = fmt.Fprintf(s.call.env.Stdout, "%d of %d rows are done: %s, %s\n", done, len(results), file,
+		filepath.Join(s.folder, "summary.svg"))
 	return err
 }
 
@@ -56,8 +57,10 @@ func (s *sweep) summary(results []*SweepResult) [][]string {
 			break
 		}
 	}
-	head := append(append([]string{"row"}, s.table.columns...), "seed", "hash", "time [s]", "steps", "bodies", "contacts", "max overlap ratio",
-		"kinetic energy [J]", "elastic energy [J]", "potential energy [J]", "dissipated energy [J]", "work [J]", "closure error [J]")
+	head := append(append([]string{"row"}, s.table.columns...), "seed", "hash", "time [s]", "steps", "bodies", "contacts",
+		"max overlap ratio",
+		"kinetic energy [J]", "elastic energy [J]", "potential energy [J]", "dissipated energy [J]", "work [J]",
+		"closure error [J]")
 	for _, name := range inlets {
 		head = append(head, name+" bodies", name+" mass [kg]", name+" finished at [s]")
 	}
@@ -93,8 +96,10 @@ func outcomeOf(r *SweepResult, inlets, outlets int) []string {
 		return number(*at)
 	}
 	e := &r.Energy
-	line := []string{r.Hash, number(r.Time), strconv.FormatInt(r.Steps, 10), strconv.Itoa(r.Bodies), strconv.Itoa(r.Contacts), number(r.MaxOverlapRatio),
-		number(e.Kinetic), number(e.Elastic), number(e.Potential), number(e.Dissipated), number(e.Work), number(e.ClosureError)}
+	line := []string{r.Hash, number(r.Time), strconv.FormatInt(r.Steps, 10), strconv.Itoa(r.Bodies),
+		strconv.Itoa(r.Contacts), number(r.MaxOverlapRatio),
+		number(e.Kinetic), number(e.Elastic), number(e.Potential), number(e.Dissipated), number(e.Work),
+		number(e.ClosureError)}
 	for i := range inlets {
 		if i >= len(r.Inlets) {
 			line = append(line, "", "", "")

@@ -66,7 +66,8 @@ func readTable(path string, seed uint64) (*sweepTable, error) {
 	for i, c := range lines[0] {
 		c = strings.TrimSpace(c)
 		if c == "" || seen[c] {
-			return nil, fmt.Errorf("%s: line 1, column %d: must be seed or a path as --set has it, each once, got %s", path, i+1, spell.Quote(c))
+			return nil, fmt.Errorf("%s: line 1, column %d: must be seed or a path as --set has it, each once, got %s", path, i+1,
+				spell.Quote(c))
 		}
 		seen[c] = true
 		lines[0][i] = c

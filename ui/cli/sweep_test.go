@@ -24,7 +24,8 @@ particles: {file: grains.csv}
 func makeTray(t *testing.T, table string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	for name, text := range map[string]string{"tray.yaml": tray, "grains.csv": "x [mm],y,z,radius [mm]\n30,0,0.01,5\n", "runs.csv": table} {
+	for name, text := range map[string]string{"tray.yaml": tray, "grains.csv": "x [mm],y,z,radius [mm]\n30,0,0.01,5\n",
+		"runs.csv": table} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +41,8 @@ func TestSweep(t *testing.T) {
 	at := func(name string) string { return filepath.Join(dir, name) }
 	sweep := func(args ...string) outcome {
 		t.Helper()
-		got := tumble(append([]string{"sweep", at("tray.yaml"), "--table", at("runs.csv"), "-o", at("out"), "--set", "damping=0.1", "--size", "64x36", "--every", "1ms"}, args...)...)
+		got := tumble(append([]string{"sweep", at("tray.yaml"), "--table", at("runs.csv"), "-o", at("out"), "--set",
+			"damping=0.1", "--size", "64x36", "--every", "1ms"}, args...)...)
 		if got.status != 0 {
 			t.Fatalf("%v: %+v", args, got)
 		}
@@ -52,7 +54,8 @@ func TestSweep(t *testing.T) {
 	}
 	want := []string{"row", "materials.m.tanPhi", "ball.velocity", "seed", "hash"}
 	lines := table(t, at("out/summary.csv"))
-	if len(lines) != 4 || lines[1][4] == lines[2][4] || lines[2][4] == lines[3][4] || !slices.Equal(lines[0][:5], want) || !slices.Equal(lines[2][:4], []string{"2", "0.2", "", "5"}) {
+	if len(lines) != 4 || lines[1][4] == lines[2][4] || lines[2][4] == lines[3][4] || !slices.Equal(lines[0][:5], want) ||
+		!slices.Equal(lines[2][:4], []string{"2", "0.2", "", "5"}) {
 		t.Errorf("summary %v", lines)
 	}
 	for row, args := range map[string][]string{
@@ -64,12 +67,14 @@ func TestSweep(t *testing.T) {
 		plain := runJSON(t, append([]string{at("tray.yaml"), "--set", "damping=0.1"}, args...)...)
 		frozen := runJSON(t, at("out/"+row+"/scene.yaml"), "--allow-read", dir)
 		if r.Hash != plain.Hash || r.Hash != frozen.Hash || r.Hash != lines[r.Row][4] || r.Bodies != 3 {
-			t.Errorf("%s: hash %s, of run %s, of its scene %s, in the summary %s", row, r.Hash, plain.Hash, frozen.Hash, lines[r.Row][4])
+			t.Errorf("%s: hash %s, of run %s, of its scene %s, in the summary %s", row, r.Hash, plain.Hash, frozen.Hash,
+				lines[r.Row][4])
 		}
 		if series := table(t, at("out/"+row+"/series.csv")); len(series) < 11 || len(series) > 13 {
 			t.Errorf("%s: %d lines of time series", row, len(series))
 		}
-		if _, err := os.Stat(at("out/" + row + "/picture.png")); err != nil && !strings.Contains(got.stderr, "no pictures: ") {
+		if _, err := os.Stat(at("out/" + row + "/picture.png")); err != nil &&
+			!strings.Contains(got.stderr, "no pictures: ") {
 			t.Error(err)
 		}
 	}
@@ -81,13 +86,16 @@ func TestSweep(t *testing.T) {
 	if err := os.WriteFile(at("out/row-0001/result.json"), []byte(`{"row": 1, "hash": "00`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(at("runs.csv"), []byte("materials.m.tanPhi,ball.velocity,seed\n0.1,,\n0.2,,6\n0.3,\"0.5,0,0\",\n"), 0o600); err != nil {
+	if err := os.WriteFile(at("runs.csv"), []byte("materials.m.tanPhi,ball.velocity,seed\n0.1,,\n0.2,,6\n"+
+		"0.3,\"0.5,0,0\",\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if again := sweep(); strings.Count(again.stderr, "done before") != 1 || !strings.Contains(again.stderr, "row 3: done before") {
+	if again := sweep(); strings.Count(again.stderr, "done before") != 1 ||
+		!strings.Contains(again.stderr, "row 3: done before") {
 		t.Errorf("after changes: %q", again.stderr)
 	}
-	if one := sweep("--row", "2", "--until", "5ms"); one.stdout != "" || !strings.Contains(one.stderr, "row 2 of 3") || strings.Contains(one.stderr, "row 1") {
+	if one := sweep("--row", "2", "--until", "5ms"); one.stdout != "" || !strings.Contains(one.stderr, "row 2 of 3") ||
+		strings.Contains(one.stderr, "row 1") {
 		t.Errorf("--row 2: %+v", one)
 	}
 	if r := readResult(t, at("out/row-0002")); r.Time < 0.00499 || r.Time > 0.006 || r.Seed != 6 {
@@ -95,7 +103,8 @@ func TestSweep(t *testing.T) {
 	}
 	// The colour of the second of three rows: a curve in each of two panels, and the legend.
 	plotted, err := os.ReadFile(at("out/summary.svg"))
-	if err != nil || strings.Count(string(plotted), "stroke:#1F968B") != 2+1 || !strings.Contains(string(plotted), "kinetic energy [J], at the end") {
+	if err != nil || strings.Count(string(plotted), "stroke:#1F968B") != 2+1 ||
+		!strings.Contains(string(plotted), "kinetic energy [J], at the end") {
 		t.Errorf("plot: %v, %d curves", err, strings.Count(string(plotted), "stroke:#1F968B"))
 	}
 }
@@ -134,7 +143,8 @@ func TestSweepDependsOnContent(t *testing.T) {
 	}
 	again := func(what string, want int, args ...string) {
 		t.Helper()
-		got := tumble(append([]string{"sweep", at("tray.yaml"), "--table", at("runs.csv"), "-o", at("out"), "--steps", "20", "--size", "64x36"}, args...)...)
+		got := tumble(append([]string{"sweep", at("tray.yaml"), "--table", at("runs.csv"), "-o", at("out"), "--steps", "20",
+			"--size", "64x36"}, args...)...)
 		if done := strings.Count(got.stderr, "done before"); got.status != 0 || done != want {
 			t.Errorf("%s: %d rows were done before, want %d: %+v", what, done, want, got)
 		}
@@ -154,7 +164,8 @@ func TestSweepDependsOnContent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(strings.Replace(string(text), "{", `{"pictureError": "the disk was full",`, 1)), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(strings.Replace(string(text), "{", `{"pictureError": "the disk was full",`, 1)),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	want := 2
@@ -166,8 +177,10 @@ func TestSweepDependsOnContent(t *testing.T) {
 		again("a picture that was made", 2, "--every", "1ms")
 	}
 
-	const pills = "from woo.core import *\nfrom woo.dem import *\nimport woo\nS=woo.master.scene=Scene(fields=[DemField(gravity=(0,0,-10))])\n" +
-		"S.dem.par.add(Sphere.make((0,0,1),radius=.1))\nS.engines=DemField.minimalEngines(damping=.2)+[PyRunner(5,'look(S)')]\ndef look(S):\n  if S.step > STOP: S.stop()\n"
+	const pills = "from woo.core import *\nfrom woo.dem import *\nimport woo\n" +
+		"S=woo.master.scene=Scene(fields=[DemField(gravity=(0,0,-10))])\n" +
+		"S.dem.par.add(Sphere.make((0,0,1),radius=.1))\nS.engines=DemField.minimalEngines(damping=.2)+[PyRunner(5," +
+		"'look(S)')]\ndef look(S):\n  if S.step > STOP: S.stop()\n"
 	script := func(stop string, want int) {
 		t.Helper()
 		write("s.py", strings.Replace(pills, "STOP", stop, 1))
@@ -186,7 +199,8 @@ func TestSweepErrors(t *testing.T) {
 	for _, c := range []struct{ table, args, want string }{
 		{"damping\n0.1\n", "--row 2", "--row: "},
 		{"damping\n0.1\n", "--plot speed", `sweep: --plot: there is no column "speed"`},
-		{"damping\n0.1\n", "--plot contcts", `there is no column "contcts" (did you mean contacts?) (there are time, step, dt, bodies, contacts, `},
+		{"damping\n0.1\n", "--plot contcts",
+			`there is no column "contcts" (did you mean contacts?) (there are time, step, dt, bodies, contacts, `},
 		{"damping\n0.1\n", "--every never", "--every: must be a time > 0"},
 		{"damping\n", "", "must have a line of column names and at least one row, got 1 lines"},
 		{"damping,damping\n1,2\n", "", `line 1, column 2: must be seed or a path as --set has it, each once, got "damping"`},
@@ -196,14 +210,16 @@ func TestSweepErrors(t *testing.T) {
 		{"damping\n0.1\n2\n", "", "row 2: scene: "},
 	} {
 		dir := makeTray(t, c.table)
-		args := append([]string{"sweep", filepath.Join(dir, "tray.yaml"), "--table", filepath.Join(dir, "runs.csv"), "-o", filepath.Join(dir, "out"), "--steps", "2", "--size", "16x16"}, strings.Fields(c.args)...)
+		args := append([]string{"sweep", filepath.Join(dir, "tray.yaml"), "--table", filepath.Join(dir, "runs.csv"), "-o",
+			filepath.Join(dir, "out"), "--steps", "2", "--size", "16x16"}, strings.Fields(c.args)...)
 		if got := tumble(args...); got.status == 0 || !strings.Contains(got.stderr, c.want) {
 			t.Errorf("%q %s: %+v, want %q", c.table, c.args, got, c.want)
 		}
 	}
 	dir := makeTray(t, "damping\n0.1\n")
 	out := filepath.Join(dir, "out")
-	got := tumble("sweep", filepath.Join(dir, "tray.yaml"), "--table", filepath.Join(dir, "runs.csv"), "-o", out, "--plot", "contacts,speed")
+	got := tumble("sweep", filepath.Join(dir, "tray.yaml"), "--table", filepath.Join(dir, "runs.csv"), "-o", out, "--plot",
+		"contacts,speed")
 	if _, err := os.Stat(out); got.status != 2 || err == nil {
 		t.Errorf("a wrong --plot: %+v, and a folder is there: %t", got, err == nil)
 	}

@@ -21,7 +21,8 @@ func TestVersion(t *testing.T) {
 		t.Errorf("kernels %q", p.Kernels)
 	}
 	words := tumble("version")
-	if words.status != 0 || !strings.HasPrefix(words.stdout, "tumble "+p.Version+"\ncommit ") || !strings.HasSuffix(words.stdout, "\nkernels "+p.Kernels+"\n") {
+	if words.status != 0 || !strings.HasPrefix(words.stdout, "tumble "+p.Version+"\ncommit ") ||
+		!strings.HasSuffix(words.stdout, "\nkernels "+p.Kernels+"\n") {
 		t.Errorf("%+v", words)
 	}
 	if flag := tumble("--version"); flag != words {
@@ -32,7 +33,8 @@ func TestVersion(t *testing.T) {
 // A result says what was run: settings in the order in which they were put in, the seed.
 func TestResultSaysWhatRan(t *testing.T) {
 	r := runJSON(t, "clump", "--steps", "3", "--seed", "7", "--set", "damping=0.3", "--set", "materials.stone.tanPhi=.1")
-	if r.Scene != "clump" || r.Seed != 7 || strings.Join(r.Set, " ") != "damping=0.3 materials.stone.tanPhi=.1" || !strings.HasPrefix(r.Command, "tumble") {
+	if r.Scene != "clump" || r.Seed != 7 || strings.Join(r.Set, " ") != "damping=0.3 materials.stone.tanPhi=.1" ||
+		!strings.HasPrefix(r.Command, "tumble") {
 		t.Errorf("%+v", r.Origin)
 	}
 }

@@ -106,10 +106,12 @@ func TestSlowRenderer(t *testing.T) {
 		t.Fatal(err)
 	}
 	slow := filepath.Join(t.TempDir(), "slow.so")
-	if out, err := exec.Command("cc", "-shared", "-fPIC", "-o", slow, "testdata/slow.c", "-ldl").CombinedOutput(); err != nil {
+	if out, err := exec.Command("cc", "-shared", "-fPIC", "-o", slow, "testdata/slow.c",
+		"-ldl").CombinedOutput(); err != nil {
 		t.Skipf("no C compiler: %v %s", err, out)
 	}
-	shot := exec.Command(path, "shot", "bottle", "--at", "0.1", "--quality", "best", "-o", filepath.Join(t.TempDir(), "a.png"))
+	shot := exec.Command(path, "shot", "bottle", "--at", "0.1", "--quality", "best", "-o",
+		filepath.Join(t.TempDir(), "a.png"))
 	shot.Env = append(os.Environ(), "LIBGL_ALWAYS_SOFTWARE=1", "LD_PRELOAD="+slow)
 	if out, err := shot.CombinedOutput(); err != nil {
 		t.Errorf("a picture: %v\n%.2000s", err, out)
@@ -150,7 +152,8 @@ func needs(t *testing.T, tools ...string) {
 }
 
 // soakScenes are those that the picker finds by their names alone.
-var soakScenes = []string{"bottle", "conveyor", "drum", "dzhanibekov", "hopper", "newton-row", "shaker", "facet-edge", "capsule-on-wall", "box"}
+var soakScenes = []string{"bottle", "conveyor", "drum", "dzhanibekov", "hopper", "newton-row", "shaker", "facet-edge",
+	"capsule-on-wall", "box"}
 
 // sceneTitles returns what the window calls its scenes.
 func sceneTitles(t *testing.T) map[string]string {

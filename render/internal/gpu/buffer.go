@@ -106,7 +106,8 @@ func (v *VertexArray) check(vertices, instances int) {
 			n = v.first + instances
 		}
 		if need := (n-1)*r.stride + r.end; n > 0 && need > r.buffer.used {
-			panic(fmt.Sprintf("gpu: a draw of %d vertices and %d instances reads %d bytes of %d", vertices, instances, need, r.buffer.used))
+			panic(fmt.Sprintf("gpu: a draw of %d vertices and %d instances reads %d bytes of %d", vertices, instances, need,
+				r.buffer.used))
 		}
 	}
 }
@@ -151,7 +152,8 @@ func (r *reading) point(first int) {
 		kind, normalised = gl.BYTE, true
 	}
 	gl.BindBuffer(gl.ARRAY_BUFFER, r.buffer.id)
-	gl.VertexAttribPointerWithOffset(r.attribute.Location, r.attribute.Count, kind, normalised, int32(r.stride), r.attribute.Offset+uintptr(first*r.stride))
+	gl.VertexAttribPointerWithOffset(r.attribute.Location, r.attribute.Count, kind, normalised, int32(r.stride),
+		r.attribute.Offset+uintptr(first*r.stride))
 }
 
 // From lets the draws that follow begin with an instance. OpenGL 4.1 has no base instance.

@@ -49,7 +49,8 @@ func NewTexture(f Format, width, height int, pixels []byte) *Texture {
 		p = unsafe.Pointer(&pixels[0])
 	}
 	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 1)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, formats[f].internal, int32(width), int32(height), 0, formats[f].layout, formats[f].kind, p)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, formats[f].internal, int32(width), int32(height), 0, formats[f].layout,
+		formats[f].kind, p)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)

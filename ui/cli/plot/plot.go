@@ -74,7 +74,8 @@ func (s *Sheet) WriteSVG(w io.Writer) error {
 	for i := range s.Panels {
 		left, top := vg.Length(i%2)*panelWidth, height-titleHeight-vg.Length(i/2)*panelHeight
 		if err := s.Panels[i].draw(draw.Canvas{Canvas: svg, Rectangle: vg.Rectangle{
-			Min: vg.Point{X: left + margin, Y: top - panelHeight + margin}, Max: vg.Point{X: left + panelWidth - margin, Y: top - margin/2},
+			Min: vg.Point{X: left + margin, Y: top - panelHeight + margin},
+			Max: vg.Point{X: left + panelWidth - margin, Y: top - margin/2},
 		}}); err != nil {
 			return err
 		}
@@ -89,7 +90,8 @@ func (s *Sheet) WriteSVG(w io.Writer) error {
 		return fmt.Errorf("plot: %w", err)
 	}
 	// Readers that lack the font whose widths were counted with have others of its kind.
-	text := bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
+	text := bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans"),
+		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
 	_, err := w.Write(text)
 	return err
 }

@@ -24,7 +24,8 @@ func TestSheet(t *testing.T) {
 			{X: "nothing", Y: "at all"}, {},
 			{X: "a point", Y: "large", Curves: []Curve{{Color: red, X: []float64{7}, Y: []float64{1e299}}}},
 			{X: "too large", Y: "close", Curves: []Curve{{Color: red, X: []float64{-1e307, 1e307}, Y: []float64{1, 1 + 1e-16}}}},
-			{X: "large", Y: "close", Curves: []Curve{{Color: green, X: []float64{-1e299, 1e299}, Y: []float64{1e15, 1e15 + 0.125}}}},
+			{X: "large", Y: "close", Curves: []Curve{{Color: green, X: []float64{-1e299, 1e299},
+				Y: []float64{1e15, 1e15 + 0.125}}}},
 			{X: "level", Y: "small", Curves: []Curve{{Color: red, X: []float64{1, 2}, Y: []float64{-1e-300, -1e-300}}}},
 		},
 		Legend: []Entry{{red, "1 < 2"}, {green, ""}, {green, ""}, {green, ""}, {blue, "fünf"}},
@@ -63,7 +64,8 @@ func TestSheet(t *testing.T) {
 	}
 	// Red: a line, a level one and the legend; behind the gap and in a panel of its own a point.
 	// Blue: a line and the legend, two marks.
-	if marks["stroke:#FF0000"] != 3 || marks["fill:#FF0000"] != 2 || marks["stroke:#0000FF"] != 2 || marks["fill:#0000FF"] != 2 || strings.Contains(b.String(), "NaN") {
+	if marks["stroke:#FF0000"] != 3 || marks["fill:#FF0000"] != 2 || marks["stroke:#0000FF"] != 2 ||
+		marks["fill:#0000FF"] != 2 || strings.Contains(b.String(), "NaN") {
 		t.Errorf("%v in\n%s", marks, b.String())
 	}
 }
