@@ -10,7 +10,6 @@ import (
 	"go/token"
 	"go/types"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -454,39 +453,5 @@ func TestOneWriter(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Error("not even sim/outfile was seen to write")
-	}
-}
-
-// TestFileSizes keeps files readable: over the limit, split by noun.
-func TestFileSizes(t *testing.T) {
-	const limit = 600 // lines; 450 is what to aim at
-	seen := 0
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			if n := d.Name(); path != ".." && (n == "testdata" || n == "build" || strings.HasPrefix(n, ".")) {
-				return fs.SkipDir
-			}
-			return nil
-		}
-		switch filepath.Ext(path) {
-		case ".go", ".vert", ".frag", ".glsl":
-		default:
-			return nil
-		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		seen++
-		if n := bytes.Count(text, []byte("\n")); n > limit {
-			t.Errorf("%s: %d lines, want at most %d", strings.TrimPrefix(path, "../"), n, limit)
-		}
-		return nil
-	})
-	if err != nil || seen < 10 {
-		t.Fatalf("walked %d files: %v", seen, err)
 	}
 }

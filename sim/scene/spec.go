@@ -102,6 +102,7 @@ type Body struct {
 	Sampling int `yaml:"sampling,omitempty"`
 
 	// Of a mesh or facets: point = rotate (scale p + shift), then weld what is closer than threshold.
+
 	// of a mesh: length in the scene over length in the file; 1 if not given
 	Scale  float64   `yaml:"scale,omitempty"`
 	Shift  Vector    `yaml:"shift,omitzero,flow" unit:"m"` // of a mesh: added after the scale [m]

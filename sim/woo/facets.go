@@ -203,15 +203,7 @@ func makeTube(in *interp, a *args) value {
 	rings := int(divisions(in, "cylinder(): axDiv", along).(float64)) + 1
 	in.mayMake(2 * around * (rings - 1))
 	axis := to.Sub(from).Unit()
-	turn := between(in, vec.AxisX, axis)
-	var points []vec.Vec3
-	for i := range rings {
-		at := from.AddScaled(length*float64(i)/float64(rings-1), axis)
-		for k := range around {
-			s, c := math.Sincos(2 * math.Pi * float64(k) / float64(around))
-			points = append(points, at.Add(turn.Rotate(vec.New(0, radius*c, radius*s))))
-		}
-	}
+	points := ringsOn(from, to, between(in, vec.AxisX, axis), radius, rings, around)
 	triangles := gridOf(rings, around, true)
 	out := &list{}
 	last := (rings - 1) * around
@@ -238,6 +230,19 @@ func makeTube(in *interp, a *args) value {
 	}
 	out.items = append(out.items, surface(in, points, triangles, b).items...)
 	return out
+}
+
+// ringsOn returns the corners of rings from one point to another; turn takes the x axis to that way.
+func ringsOn(from, to vec.Vec3, turn vec.Quat, radius float64, rings, around int) (points []vec.Vec3) {
+	length, axis := to.Sub(from).Norm(), to.Sub(from).Unit()
+	for i := range rings {
+		at := from.AddScaled(length*float64(i)/float64(rings-1), axis)
+		for k := range around {
+			s, c := math.Sincos(2 * math.Pi * float64(k) / float64(around))
+			points = append(points, at.Add(turn.Rotate(vec.New(0, radius*c, radius*s))))
+		}
+	}
+	return points
 }
 
 // wallCap closes an end of a tube along a global axis by a wall.

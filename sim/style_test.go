@@ -1,0 +1,154 @@
+package sim_test
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// How the sources look, checked.
+
+// sources are the texts of the project, by their path from its root: what people write, without
+// generated files and test data.
+func sources(t *testing.T) map[string][]byte {
+	t.Helper()
+	texts := map[string][]byte{}
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		if d.IsDir() {
+			if path != ".." && name != ".ci" && (name == "testdata" || name == "build" || strings.HasPrefix(name, ".")) {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		switch filepath.Ext(name) {
+		case ".go", ".md", ".sh", ".vert", ".frag", ".glsl":
+		default:
+			if name != "dev" && filepath.Base(filepath.Dir(path)) != ".ci" {
+				return nil
+			}
+		}
+		text, err := os.ReadFile(path)
+		if err == nil && !bytes.Contains(text, []byte("\n// Code generated ")) && !bytes.HasPrefix(text, []byte("// Code generated ")) {
+			texts[filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))] = text
+		}
+		return err
+	})
+	if err != nil || len(texts) < 100 {
+		t.Fatalf("found %d sources: %v", len(texts), err)
+	}
+	return texts
+}
+
+// TestFileSizes keeps files readable: over the limit, split by noun.
+func TestFileSizes(t *testing.T) {
+	const limit = 600 // lines; 450 is what to aim at
+	for path, text := range sources(t) {
+		if n := bytes.Count(text, []byte("\n")); n > limit && filepath.Ext(path) != ".md" {
+			t.Errorf("%s: %d lines, want at most %d", path, n, limit)
+		}
+	}
+}
+
+// TestLineLengths keeps lines to a width at which two files stand side by side. A tab counts as one
+// character; raw strings over several lines are data.
+func TestLineLengths(t *testing.T) {
+	const limit = 120
+	for path, text := range sources(t) {
+		if toBeWrapped(path) {
+			continue
+		}
+		var data map[int]bool
+		if strings.HasSuffix(path, ".go") {
+			data = rawLines(text)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if n := utf8.RuneCountInString(line); n > limit && !data[i+1] {
+				t.Errorf("%s:%d: %d characters, want at most %d", path, i+1, n, limit)
+			}
+		}
+	}
+}
+
+// toBeWrapped reports whether a file still has longer lines.
+func toBeWrapped(path string) bool {
+	folder := filepath.ToSlash(filepath.Dir(path))
+	return path == "sim/PERFORMANCE.md" || strings.HasPrefix(path, "sim/wide/") ||
+		strings.HasSuffix(path, ".go") && slices.Contains([]string{
+			"sim", "sim/archive", "sim/body", "sim/contact", "sim/insertion", "sim/law", "sim/ledger", "sim/narrow",
+			"sim/neighbour", "sim/parallel", "sim/run", "sim/schedule",
+		}, folder)
+}
+
+// rawLines returns the lines of a Go file that are part of a raw string of several lines.
+func rawLines(text []byte) map[int]bool {
+	lines := map[int]bool{}
+	fset := token.NewFileSet()
+	file := fset.AddFile("", -1, len(text))
+	var s scanner.Scanner
+	s.Init(file, text, nil, 0)
+	for {
+		pos, tok, literal := s.Scan()
+		if tok == token.EOF {
+			return lines
+		}
+		if n := strings.Count(literal, "\n"); tok == token.STRING && n > 0 {
+			for i := range n + 1 {
+				lines[file.Line(pos)+i] = true
+			}
+		}
+	}
+}
+
+// longFunctions may have more lines than others, for a reason.
+var longFunctions = map[string]string{
+	"sim/wide/hot.move":              "a kernel: one straight line of arithmetic",
+	"sim/wide/assemble/symbol.write": "an interpreter's switch: a case for each operation",
+}
+
+// TestFunctionLengths keeps functions short: half of them at most 9 lines with their heads and ends, nine
+// of ten at most 25, and none above 60 but those of longFunctions.
+func TestFunctionLengths(t *testing.T) {
+	const median, ninth, most = 9, 25, 60
+	var lengths []int
+	for path, text := range sources(t) {
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, path, text, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Body == nil {
+				continue
+			}
+			n := fset.Position(f.End()).Line - fset.Position(f.Pos()).Line + 1
+			lengths = append(lengths, n)
+			name := filepath.ToSlash(filepath.Dir(path)) + "." + f.Name.Name
+			if n > most && longFunctions[name] == "" {
+				t.Errorf("%s:%d: %s has %d lines, want at most %d", path, fset.Position(f.Pos()).Line, f.Name.Name, n, most)
+			}
+		}
+	}
+	slices.Sort(lengths)
+	half, nine := lengths[len(lengths)/2], lengths[len(lengths)*9/10]
+	t.Logf("%d functions: half have at most %d lines, nine of ten at most %d", len(lengths), half, nine)
+	if half > median || nine > ninth {
+		t.Errorf("half of the functions have up to %d lines and nine of ten up to %d, want %d and %d", half, nine, median, ninth)
+	}
+}
