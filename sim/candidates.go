@@ -8,6 +8,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
+	"tumble/sim/wide"
 )
 
 // candidate is a pair of shapes that may touch before the next rebuild. Of the two
@@ -125,15 +126,7 @@ func (w *neighbourSearch) forgetWays() {
 
 // farGone reports whether one of the bodies [first, last) has used up its margin.
 func farGone(b *body.Set, first, last int) bool {
-	if inLanes != nil {
-		return inLanes.above(b.Travel[first:last], b.Limit[first:last])
-	}
-	for i, limit := range b.Limit[first:last] {
-		if b.Travel[first+i] > limit {
-			return true
-		}
-	}
-	return false
+	return wide.AnyAbove(b.Travel[first:last], b.Limit[first:last])
 }
 
 // carry books the way of a body that is moved by something else than forces [m].

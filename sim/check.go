@@ -7,6 +7,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/limit"
 	"tumble/sim/vec"
+	"tumble/sim/wide"
 )
 
 // beyond is the size from which a number counts as lost.
@@ -46,12 +47,10 @@ func (w *World) lostNumber() bool {
 
 // allBounded reports whether all is well with bodies [first, last).
 func allBounded(b *body.Set, first, last int) bool {
-	if inLanes != nil {
-		all := inLanes.squares(numbersOf(b.Pos[first:last])) + inLanes.squares(numbersOf(b.Vel[first:last])) +
-			inLanes.squares(numbersOf(b.Spin[first:last])) + inLanes.squares(numbersOf(b.Wrench[first:last]))
-		if all < beyond*beyond/2 {
-			return true
-		}
+	all := wide.SumOfSquares(numbersOf(b.Pos[first:last])) + wide.SumOfSquares(numbersOf(b.Vel[first:last])) +
+		wide.SumOfSquares(numbersOf(b.Spin[first:last])) + wide.SumOfSquares(numbersOf(b.Wrench[first:last]))
+	if all < beyond*beyond/2 {
+		return true
 	}
 	for i := first; i < last; i++ {
 		if !limit.Bounded(b.Pos[i]) || !limit.Bounded(b.Vel[i]) || !limit.Bounded(b.Spin[i]) ||

@@ -9,6 +9,8 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/vec"
+	"tumble/sim/wide"
+	"tumble/sim/wide/widthtest"
 )
 
 // Contract: a number that is lost stops the world before it spreads. The notice names the
@@ -88,8 +90,8 @@ func TestLostForceStopsAllBodies(t *testing.T) {
 		settled.Step()
 	}
 	for _, workers := range []int{1, 2} {
-		for _, lanes := range []*laneKernels{nil, inLanes} {
-			use(t, lanes)
+		for _, width := range []wide.Width{wide.Scalar, wide.InUse()} {
+			widthtest.Use(t, width)
 			w, err := Restore(settled.Checkpoint(), workers)
 			if err != nil {
 				t.Fatal(err)

@@ -51,10 +51,10 @@
 // # How to add
 //
 //	a contact pair    sim/narrow/<a>_<b>.go, a pure function; a kernel in pairs.go; a cell of CapsuleRules in touching.go
-//	a vector kernel   a twin of a plain kernel in a file named *_wide.go, a row of laneKernels in lanes_simd.go, go generate ./sim/wide
+//	a vector kernel   arguments in package wide, its text in wide/kernel, go generate ./sim/wide (see wide/README.md)
 //	a capsule rule    its kernels, in pairs.go or, if contacts spread along shafts, spreading.go; and a row of CapsuleRules
 //	a shape           sim/shape/<name>.go and a row of shape.Kinds; a typed slice in shapes.go; cells of the matrix; a drawer in render
-//	a contact law     a row of law.Kinds and a file of package law; for vector kernels laws_wide.go and Lanes in the row
+//	a contact law     a row of law.Kinds and a file of package law; for vector kernels wide/kernel/prepare.go and Lanes in the row
 //	a material number a row of law.Fields; of two materials together: law.Surface and PairDef
 //	an energy entry   see package ledger
 //	a scene           a file in assets/scenes

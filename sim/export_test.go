@@ -1,28 +1,27 @@
 package sim
 
-import "testing"
+import (
+	"testing"
+
+	"tumble/sim/wide"
+	"tumble/sim/wide/widthtest"
+)
 
 // What tests outside of the package need of its inside.
 
-// Widths names the kernels that the program has: "scalar", which is the plain ones, and the vector kernels.
+// Widths names the kernels that the program has.
 func Widths() []string {
-	names := []string{"scalar"}
-	for i := range vectorKernels {
-		names = append(names, vectorKernels[i].name)
-	}
-	return names
+	return []string{wide.Scalar.String(), wide.AVX512.String(), wide.AVX2.String()}
 }
 
 // UseWidth lets the engine use the kernels of a name until the test ends, and skips the test where this
 // processor cannot run them.
 func UseWidth(t testing.TB, name string) {
-	var k *laneKernels
-	for i := range vectorKernels {
-		if vectorKernels[i].name == name {
-			k = &vectorKernels[i]
+	for _, w := range []wide.Width{wide.Scalar, wide.AVX512, wide.AVX2} {
+		if w.String() == name {
+			widthtest.Use(t, w)
 		}
 	}
-	use(t, k)
 }
 
 // ShareAll lets workers share every loop that has more than one piece.

@@ -49,16 +49,33 @@ func (w *World) integrateChunk(worker, first, last int) {
 	}
 	t := &w.spaces[worker].tally
 	*t = ledger.Tally{}
-	if inLanes != nil {
-		inLanes.integrate(w, first, last, t)
+	if wide.InBatches() {
+		w.integrateBatches(first, last, t)
 	} else {
-		for i := first; i < last; i++ {
-			w.integrateBody(i, t)
-		}
+		w.integrateEach(first, last, t)
 	}
 	w.works[first/chunk] = t.Sum()
 	if farGone(&w.bodies, first, last) {
 		w.gone.Store(true)
+	}
+}
+
+// integrateBatches is integrateEach with eight free bodies at a time where there are.
+func (w *World) integrateBatches(first, last int, t *ledger.Tally) {
+	var m motionBatch
+	m.fill(w.clock.dt, w.params.Damping, w.params.Gravity)
+	for i := first; i < last; i += wide.Lanes {
+		if end := i + wide.Lanes; end <= last && freeBatch(&w.bodies, i) {
+			m.move(&w.bodies, i, t)
+		} else {
+			w.integrateEach(i, lesser(end, last), t)
+		}
+	}
+}
+
+func (w *World) integrateEach(first, last int, t *ledger.Tally) {
+	for i := first; i < last; i++ {
+		w.integrateBody(i, t)
 	}
 }
 

@@ -3,6 +3,7 @@ package sim
 import (
 	"tumble/sim/parallel"
 	"tumble/sim/shape"
+	"tumble/sim/wide"
 )
 
 // placeShapes moves every shape to where its body is. A cylinder that turns about its own axis stays
@@ -28,9 +29,8 @@ func (w *World) placing(kind shape.Kind) parallel.Task {
 }
 
 func (w *World) placeCapsules(_, first, last int) {
-	if inLanes != nil {
-		inLanes.place(w, first, last)
-		return
+	if wide.InBatches() {
+		first = placeBatches(&w.shapes, w.shapes.Infos[shape.KindCapsule], &w.bodies, first, last)
 	}
 	w.placeEachCapsule(first, last)
 }

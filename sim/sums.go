@@ -7,6 +7,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
+	"tumble/sim/wide"
 )
 
 // summing is what sums forces have beside the contacts.
@@ -14,6 +15,7 @@ type summing struct {
 	span                // the bodies that they act on
 	spare int32         // which record behind those of all bodies takes what nobody wants
 	next  *chunkOfPairs // is done after this one
+	batch sumsBatch
 }
 
 // sumSpan adds up, per body of one span, gravity and the contacts in contact order: the same sum for any
@@ -35,12 +37,12 @@ func (w *contactSet) sumSpan(worker, number, _ int) {
 			if own.meets(r.a) || own.meets(r.b) {
 				w.receive(k, own)
 			}
-		case inLanes != nil:
+		case wide.InBatches():
 			next := (i + 1) % len(w.chunks)
 			if onto.next = w.chunks[next]; !own.has(reaches[next].home) {
 				onto.next = nil
 			}
-			inLanes.sum(w, k, onto)
+			onto.sumBatches(k, b)
 		default:
 			w.sumChunk(k, own)
 		}
@@ -80,12 +82,12 @@ type sent struct {
 }
 
 // send keeps what the contacts of a chunk put on bodies of other spans.
-func (w *contactSet) send(k *chunkOfPairs) {
+func (w *contactSet) send(k *chunkOfPairs, onto *summing) {
 	own, all := w.cuts.spanOf(k.home), k.sent[:0]
 	switch {
 	case own.holds(k.bodiesB) && (own.holds(k.bodiesA) || k.still):
-	case inLanes != nil:
-		all = inLanes.send(w, k, own)
+	case wide.InBatches():
+		all = onto.sendBatches(k, w.bodies, own)
 	default:
 		all = w.sendEach(k, own)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
+	"tumble/sim/wide/widthtest"
 )
 
 // Contract: what no step asks for, the force and torque on walls that stay where they are, is there for
@@ -66,8 +67,8 @@ func TestForcesAcrossTheCutAreSent(t *testing.T) {
 					t.Fatalf("%s: a chunk sends %d forces, want %d", rule.Name, len(plain), want)
 				}
 				all += want
-				eachWidth(t, func(t *testing.T) {
-					lanes := inLanes.send(&w.contactSet, k, own)
+				widthtest.Each(t, func(t *testing.T) {
+					lanes := w.spaces[0].onto.sendBatches(k, &w.bodies, own)
 					for i := range plain {
 						if a, b := plain[i], lanes[i]; len(lanes) != want || a.body != b.body || a.shape != b.shape || !sameBits(a.force, b.force) || !sameBits(a.torque, b.torque) {
 							t.Fatalf("%s: force %d of %d is sent as %+v, by the plain kernel as %+v", rule.Name, i, len(lanes), b, a)

@@ -6,6 +6,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/ledger"
 	"tumble/sim/narrow"
+	"tumble/sim/wide"
 )
 
 // listed calls yield for the chunks of all lists, in contact order. It finds them also where
@@ -56,6 +57,8 @@ type workspace struct {
 	steady  bool         // every pair has one contact, as before, or none
 	old     contactTable // contacts of the previous step, where they cannot be renewed in place
 	near    nearMemory
+	pairs   wide.Touches
+	laws    lawBatch
 	lost    ledger.Loss   // of the chunk: energy that turned into heat
 	worst   float64       // ... and largest overlap over the smaller radius
 	next    *chunkOfPairs // is done after this one
@@ -120,7 +123,7 @@ func (w *contactSet) contactChunks(worker, first, last int) {
 		} else {
 			w.applyLaws(k, space)
 		}
-		w.send(k)
+		w.send(k, &space.onto)
 		w.outcomes[k.number] = outcome{k.contacts.n, space.lost, space.worst, len(k.blocks) != len(k.contacts.blocks), space.unsound}
 	}
 }
@@ -129,8 +132,8 @@ func (w *contactSet) contactChunks(worker, first, last int) {
 // space.hits with the pairs that have or had contacts. Pairs that cannot have met since
 // their gap was measured are passed over.
 func (w *contactSet) findTouching(k *chunkOfPairs, space *workspace) {
-	if k.list.inLanes() {
-		w.findInLanes(k, space)
+	if k.list.inBatches() {
+		w.findBatches(k, space)
 		return
 	}
 	found, hits, steady := space.found[:0], space.hits[:0], true
@@ -175,7 +178,7 @@ func (s *workspace) take(line bool) {
 // applyLaws renews the contacts of a chunk: each takes the geometry that was found and
 // the history that it continues, and gets its force.
 func (w *contactSet) applyLaws(k *chunkOfPairs, space *workspace) {
-	many := w.lawInLanes()
+	many := w.lawInBatches()
 	if !(many && space.steady) {
 		w.carryOver(k, space)
 	}
@@ -184,7 +187,7 @@ func (w *contactSet) applyLaws(k *chunkOfPairs, space *workspace) {
 		k.turns = k.turns.resize(n)
 	}
 	if many {
-		inLanes.law(w, k, space)
+		w.applyLawBatches(k, space)
 		return
 	}
 	var c contact
@@ -212,7 +215,7 @@ func (w *contactSet) applyLaws(k *chunkOfPairs, space *workspace) {
 // often every pair has as many as it had, and they are where they were. Where a pair has one
 // contact as before, vector kernels themselves see whether it goes on.
 func (w *contactSet) carryOver(k *chunkOfPairs, space *workspace) {
-	many := w.lawInLanes()
+	many := w.lawInBatches()
 	old, shift := &k.contacts, 0 // its first contact is number shift of before
 	changed := false
 	at := 0

@@ -17,11 +17,11 @@ import (
 // It compares boxes as numbers of 32 bits, about the middle of the cells. Rounding keeps their
 // order, so no overlap is missed; boxes that are apart by less than it may be found with them.
 type Grid struct {
-	boxes  []box32      // with some room beyond the last, which vector kernels read
+	boxes  []box32
 	cells  []int32      // cell of each box, or apartCell
 	start  []int32      // first entry of each cell, one more than there are cells
 	order  []int32      // box indices sorted by cell, ascending within one
-	slabs               // the boxes in this order, for a vector kernel
+	slabs  []slab       // the boxes in this order, for a kernel
 	apart  []int32      // boxes that are in no cell
 	sample [3][]float64 // coordinates of the centres of some boxes, sorted [m]
 	middle vec.Vec3
@@ -48,7 +48,7 @@ type box32 [6]float32
 // boxes of its own and the 26 neighbouring cells. Cost: linear in n, and in n for each box apart.
 func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
 	g.apart = append(g.apart[:0], apart...)
-	g.boxes = grow(g.boxes, n+padding)
+	g.boxes = grow(g.boxes, n)
 	g.cells = grow(g.cells, n)
 	clear(g.cells)
 	for _, i := range apart {
@@ -248,14 +248,11 @@ func (g *Grid) around(cell int32, space *[9]run) []run {
 	return space[:n]
 }
 
-// padding is how many boxes vector kernels may read beyond the last one.
-const padding = 2
-
 // run is the boxes order[first:end], of cells that follow one another.
 type run struct{ first, end int32 }
 
-// searchPlain appends to out the boxes j > i in some runs that overlap box i.
-func (g *Grid) searchPlain(i int32, runs []run, out []int32) []int32 {
+// searchEach does it box by box: it appends to out the boxes j > i in some runs that overlap box i.
+func (g *Grid) searchEach(i int32, runs []run, out []int32) []int32 {
 	box := &g.boxes[i]
 	for _, r := range runs {
 		for _, j := range g.order[r.first:r.end] {

@@ -61,7 +61,7 @@ func TestGridAgreesWithAllPairs(t *testing.T) {
 		}
 		for i := range boxes {
 			check(i, g.Later(int32(i), nil))
-			got := g.searchPlain(int32(i), []run{{0, int32(len(g.order))}}, nil)
+			got := g.searchEach(int32(i), []run{{0, int32(len(g.order))}}, nil)
 			for _, j := range apart {
 				if int(j) > i && g.boxes[i].overlaps(&g.boxes[j]) {
 					got = append(got, j)

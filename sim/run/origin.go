@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"tumble/sim"
+	"tumble/sim/wide"
 )
 
 // Origin says where a result comes from. All that the program writes carries it, in a form
@@ -43,7 +43,7 @@ func multiplyAdd(x, y, z float64) float64 { return x*y + z }
 // ThisProgram returns what runs now. The commit is known where the program was built in a
 // checkout of its repository; date is that of the commit, zero if not known.
 func ThisProgram() (p Program, date time.Time) {
-	p = Program{Version: "unreleased", Kernels: sim.Kernels(), Fused: fused()}
+	p = Program{Version: "unreleased", Kernels: wide.InUse().String(), Fused: fused()}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return p, date

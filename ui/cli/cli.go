@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"tumble/sim/spell"
+	"tumble/sim/wide"
 )
 
 // Exit statuses.
@@ -74,6 +76,10 @@ func commands() []command {
 // Main carries out a command line without the program's name and returns the exit
 // status.
 func Main(args []string, env Env) int {
+	if err := wide.Choose(os.Getenv(kernelsVariable)); err != nil {
+		fmt.Fprintf(env.Stderr, "tumble: %s: %v\n", kernelsVariable, err)
+		return exitUsage
+	}
 	root := newRoot(env)
 	root.SetArgs(append([]string{}, args...)) // of nil cobra would take those of the process
 	err := root.Execute()
@@ -95,6 +101,10 @@ func Main(args []string, env Env) int {
 	}
 	return exitError
 }
+
+// kernelsVariable is the environment variable that can choose narrower kernels than those of the processor,
+// to compare them: no bit of a result depends on it.
+const kernelsVariable = "TUMBLE_KERNELS"
 
 // usageError is a command line that cannot be understood.
 type usageError struct {

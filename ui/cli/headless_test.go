@@ -10,10 +10,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tumble/sim/wide"
 )
 
-// The program without graphics, without C and without vector kernels gives the same bits as
-// the one with. A sweep
+// The program without graphics and without C, as a plain go build makes it, has the same vector kernels and
+// gives the same bits as the one with. A sweep
 // of it that is killed goes on where it was: what is done stays, the rest comes out as if
 // nothing had happened.
 func TestHeadless(t *testing.T) {
@@ -22,9 +24,12 @@ func TestHeadless(t *testing.T) {
 	}
 	program := filepath.Join(t.TempDir(), "tumble-headless")
 	build := exec.Command("go", "build", "-buildvcs=false", "-tags", "headless", "-o", program, "tumble")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOEXPERIMENT=")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
+	}
+	if out, err := exec.Command(program, "version").Output(); err != nil || !strings.HasSuffix(string(out), "\nkernels "+wide.InUse().String()+"\n") {
+		t.Errorf("%v: %s: want kernels %s", err, out, wide.InUse())
 	}
 	for _, sc := range []string{"bottle", "clump"} {
 		out, err := exec.Command(program, "run", sc, "--steps", "1500", "--json").Output()

@@ -23,7 +23,7 @@ func TestOtherProcessorGivesTheSameBits(t *testing.T) {
 		program = filepath.Join(t.TempDir(), "program")
 		c := exec.Command("go", append(command, "-tags", "headless", "-o", program)...)
 		c.Dir = "../.."
-		c.Env = append(os.Environ(), "GOARCH=arm64", "CGO_ENABLED=0", "GOEXPERIMENT=", "GOFLAGS=")
+		c.Env = append(os.Environ(), "GOARCH=arm64", "CGO_ENABLED=0", "GOFLAGS=")
 		if out, err := c.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}

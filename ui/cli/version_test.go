@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tumble/sim/run"
+	"tumble/sim/wide"
 )
 
 // The program says which one it is, in three ways that agree.
@@ -27,6 +28,21 @@ func TestVersion(t *testing.T) {
 	}
 	if flag := tumble("--version"); flag != words {
 		t.Errorf("--version: %+v", flag)
+	}
+}
+
+// The environment can choose narrower kernels, and is told where it cannot.
+func TestKernelsVariable(t *testing.T) {
+	before := wide.InUse()
+	defer wide.Use(before)
+	t.Setenv(kernelsVariable, "scalar")
+	if got := tumble("version"); got.status != 0 || !strings.HasSuffix(got.stdout, "\nkernels scalar\n") {
+		t.Errorf("%+v", got)
+	}
+	t.Setenv(kernelsVariable, "neon")
+	got := tumble("version")
+	if got.status != exitUsage || !strings.HasPrefix(got.stderr, `tumble: TUMBLE_KERNELS: there are no kernels "neon" here (scalar`) {
+		t.Errorf("%+v", got)
 	}
 }
 

@@ -1,10 +1,11 @@
-// Command assemble writes the vector kernels of package tumble/sim/wide/hot as assembly: for
-// processors with AVX-512 and, in package four/hot, for those with AVX2. The Go compiler puts each
-// number on the stack that it needs again later, and knows only half of the registers that AVX-512
-// has: kernels that it makes take up to twice as long.
+// Command assemble writes the vector kernels as assembly of package tumble/sim/wide: one file for
+// processors with AVX-512 and one for those with AVX2. The Go compiler puts each number on the stack that
+// it needs again later, and knows only half of the registers that AVX-512 has: kernels that it
+// makes take up to twice as long.
 //
-// It runs the text of the kernels, copied by halve to package hot beside it, on symbols in
-// place of numbers, and writes down what they do. Run it after a change to one of them:
+// It records the text of the kernels (package kernel) as programs (package ir), lowers these to what the
+// processor does (lower.go), gives numbers registers (registers.go) and writes them down (write.go).
+// Run it after a change to one of them:
 //
 //	go generate ./sim/wide
 package main
@@ -17,54 +18,73 @@ import (
 	"path/filepath"
 
 	"tumble/sim/outfile"
-	"tumble/sim/wide/assemble/hot"
-	"tumble/sim/wide/assemble/symbol"
+	"tumble/sim/wide/kernel"
 )
 
-// file is one that is made.
-type file struct {
-	name string
-	data []byte
+// files are those that are made, with the processor they are for.
+var files = []struct {
+	name, processor string
+	target          target
+}{
+	{"avx512_amd64.s", "AVX512", avx512},
+	{"avx2_amd64.s", "AVX2", avx2},
 }
 
 func main() {
-	root := flag.String("root", ".", "root `folder` of the repository")
+	folder := flag.String("folder", ".", "the `folder` of package wide")
 	flag.Parse()
-	for _, f := range written() {
-		if err := outfile.WriteBytes(filepath.Join(*root, f.name), f.data); err != nil {
+	for _, f := range files {
+		text, err := written(f.target, f.processor)
+		if err == nil {
+			err = outfile.WriteBytes(filepath.Join(*folder, f.name), text)
+		}
+		if err != nil {
 			fmt.Fprintln(os.Stderr, "assemble:", err)
 			os.Exit(1)
 		}
 	}
 }
 
-// written returns all files.
-func written() []file {
-	return append(writtenFor(symbol.Eight, "sim/wide/hot/"), writtenFor(symbol.Four, "sim/wide/four/hot/")...)
+// written returns the assembly for a processor.
+func written(t target, processor string) ([]byte, error) {
+	var kernels, table, out bytes.Buffer
+	var c constants
+	stack := line
+	list := kernel.List()
+	for i, k := range list {
+		needed, err := write(&kernels, t, &c, k.Name+processor, k.Record())
+		if err != nil {
+			return nil, err
+		}
+		stack = max(stack, needed+line)
+		fmt.Fprintf(&table, "DATA ·kernels%s<>+%d(SB)/8, $·%s<>(SB)\n", processor, 8*i, k.Name+processor)
+	}
+	fmt.Fprintf(&out, entry, processor, stack, line-1, frame, line-1)
+	out.Write(table.Bytes())
+	fmt.Fprintf(&out, "GLOBL ·kernels%s<>(SB), RODATA, $%d\n", processor, 8*len(list))
+	out.Write(kernels.Bytes())
+	c.declare(&out, t)
+	return out.Bytes(), nil
 }
 
-// writtenFor returns the assembly for so many lanes, and Go text that declares it and does not compile
-// if arguments are laid out otherwise.
-func writtenFor(lanes symbol.Lanes, folder string) []file {
-	const made = "// Code generated from package sim/wide/hot by go generate ./sim/wide. DO NOT EDIT.\n\n//go:build goexperiment.simd && amd64\n\n"
-	var s, g bytes.Buffer
-	s.WriteString(made + "#include \"textflag.h\"\n")
-	g.WriteString(made + "package hot\n\nimport \"unsafe\"\n")
-	var constants symbol.Constants
-	checked := map[string]bool{}
-	for _, k := range hot.List() {
-		fields := constants.Write(&s, lanes, k.Name, k.Type, k.Arguments, k.Run)
-		fmt.Fprintf(&g, "\n//go:noescape\nfunc %s(a *%s)\n", k.Name, k.Type)
-		if checked[k.Type] {
-			continue
-		}
-		checked[k.Type] = true
-		g.WriteString("\nconst (\n")
-		for _, f := range fields {
-			fmt.Fprintf(&g, "\t_ = -(unsafe.Offsetof(%s{}.%s) - %d)\n", k.Type, f.Name, f.Offset)
-		}
-		g.WriteString(")\n")
-	}
-	constants.Declare(&s)
-	return []file{{folder + "hot_amd64.s", s.Bytes()}, {folder + "layout.go", g.Bytes()}}
-}
+// entry begins a file, with the function that calls kernels. Only it has a stack, as what the Go runtime must
+// know of a function that may move its stack is known only of those that are declared in Go.
+const entry = `// Code generated from package kernel by go generate ./sim/wide. DO NOT EDIT.
+
+#include "textflag.h"
+#include "funcdata.h"
+
+// func run%[1]s(kernel uintptr, arguments unsafe.Pointer)
+TEXT ·run%[1]s(SB), 0, $%[2]d-16
+	NO_LOCAL_POINTERS
+	MOVQ kernel+0(FP), CX
+	MOVQ arguments+8(FP), AX
+	LEAQ %[3]d(SP), %[4]s
+	ANDQ $~%[5]d, %[4]s
+	LEAQ ·kernels%[1]s<>(SB), DX
+	MOVQ (DX)(CX*8), CX
+	CALL CX
+	VZEROUPPER
+	RET
+
+`

@@ -1,0 +1,10 @@
+package broad
+
+import (
+	"testing"
+
+	"tumble/sim/wide/widthtest"
+)
+
+// Contract: the same boxes are found whatever number of them is compared at a time.
+func TestGridAgreesInAllWidths(t *testing.T) { widthtest.Each(t, TestGridAgreesWithAllPairs) }

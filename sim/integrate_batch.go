@@ -1,0 +1,82 @@
+package sim
+
+import (
+	"unsafe"
+
+	"tumble/sim/body"
+	"tumble/sim/bridge"
+	"tumble/sim/ledger"
+	"tumble/sim/vec"
+	"tumble/sim/wide"
+)
+
+// motionBatch is what the kernel of motion has.
+type motionBatch struct {
+	wide.Motion
+	mass    *body.Mass // of all eight bodies; nil if they differ
+	options wide.Kernel
+}
+
+// fill takes the time step, Cundall's damping and gravity.
+func (m *motionBatch) fill(dt, lambda float64, g vec.Vec3) {
+	m.Step, m.Half, m.Quarter = wide.Number(dt), wide.Number(dt/2), wide.Number(dt/4)
+	m.Less, m.More = wide.Number(1-lambda), wide.Number(1+lambda)
+	m.GravityX, m.GravityY, m.GravityZ = wide.Number(g.X), wide.Number(g.Y), wide.Number(g.Z)
+	m.mass, m.options = nil, 0
+	if lambda != 0 {
+		m.options = wide.DampedMotion
+	}
+}
+
+// fillMasses takes those of eight bodies. Most often all have the same, and so have those before
+// them.
+func (m *motionBatch) fillMasses(masses []*body.Mass) {
+	same := true
+	for _, one := range masses {
+		same = same && one == masses[0]
+	}
+	if same && m.mass == masses[0] {
+		return
+	}
+	m.mass = nil
+	if same {
+		m.mass = masses[0]
+	}
+	m.Round = 0
+	for l, one := range masses {
+		if one.Round {
+			m.Round |= 1 << l
+		}
+		m.Mass[l], m.Inverse[l], m.Radius[l] = one.Mass, one.Inv, one.Reach
+		m.InvX[l], m.InvY[l], m.InvZ[l] = one.InvInertia.X, one.InvInertia.Y, one.InvInertia.Z
+	}
+	if m.options &^= wide.RoundMotion; m.Round == wide.All {
+		m.options |= wide.RoundMotion
+	}
+}
+
+// freeBatch reports whether eight bodies from number i on are moved by forces alone.
+func freeBatch(b *body.Set, i int) bool {
+	kinds, blocks := b.Kind[i:i+wide.Lanes], b.Block[i:i+wide.Lanes]
+	var held uint8 // 0 for bridge.Dynamic, not blocked
+	for l := range wide.Lanes {
+		held |= uint8(kinds[l]) | uint8(blocks[l])
+	}
+	return held == 0
+}
+
+const _ = -bridge.Dynamic // or it is not 0
+
+// move moves eight free bodies from number i on.
+func (m *motionBatch) move(b *body.Set, i int, t *ledger.Tally) {
+	m.fillMasses(b.Mass[i : i+wide.Lanes])
+	m.Pos, m.Vel = unsafe.Pointer(&b.Pos[i]), unsafe.Pointer(&b.Vel[i])
+	m.Spin, m.AngMom = unsafe.Pointer(&b.Spin[i]), unsafe.Pointer(&b.AngMom[i])
+	m.Ori, m.Wrench = unsafe.Pointer(&b.Ori[i]), unsafe.Pointer(&b.Wrench[i])
+	m.Travel, m.Tally = wide.At(b.Travel, i), (*wide.Lane)(&t.Done.Contact)
+	m.Run(m.options)
+}
+
+const _ = -(unsafe.Offsetof(ledger.Tally{}.Ahead) - 5*64) | -(unsafe.Offsetof(ledger.LaneWork{}.Damping) - 64) |
+	-(unsafe.Offsetof(ledger.LaneWork{}.Translation) - 3*64) | -(unsafe.Offsetof(ledger.LaneWork{}.Rotation) - 4*64) |
+	-(ledger.Lanes - wide.Lanes) // or the columns of wide.Motion.Tally have another order

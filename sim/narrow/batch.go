@@ -1,0 +1,32 @@
+package narrow
+
+import (
+	"unsafe"
+
+	"tumble/sim/shape"
+	"tumble/sim/wide"
+)
+
+// Batch returns arguments for the kernels of pairs of spheres and of capsules, with the constants of
+// this package.
+func Batch() wide.Touches {
+	return wide.Touches{
+		Coincident: coincident, Parallel: parallel, Cancelled: cancelled,
+		Meet: hair, Least: hair * hair, Tiny: tiny, TinySquare: tiny * tiny, Rule: &mirroredRule,
+	}
+}
+
+// mirroredRule is mirrored for kernels.
+var mirroredRule = func() (rule wide.Rule) {
+	for k, m := range mirrored {
+		r := &rule[k]
+		r.X, r.XX, r.G, r.GX, r.GXX = wide.Number(m.x), wide.Number(m.xx), wide.Number(m.g), wide.Number(m.gx), wide.Number(m.gxx)
+	}
+	return rule
+}()
+
+const (
+	_ = -(unsafe.Offsetof(shape.Sphere{}.Radius) - 3*8) // or its four numbers have another order
+	_ = -(unsafe.Offsetof(shape.Capsule{}.Axis) - 3*8) | -(unsafe.Offsetof(shape.Capsule{}.Half) - 6*8) |
+		-(unsafe.Offsetof(shape.Capsule{}.Radius) - 7*8)
+)

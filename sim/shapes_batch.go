@@ -1,0 +1,49 @@
+package sim
+
+import (
+	"unsafe"
+
+	"tumble/sim/body"
+	"tumble/sim/vec"
+	"tumble/sim/wide"
+)
+
+// placingBatch is what the kernel of placing has, and whose eight capsules it is.
+type placingBatch struct {
+	wide.Placing
+	parts [wide.Lanes]*body.Part
+}
+
+// fill takes those of eight capsules. Most often they are of the same kinds as the eight before.
+func (p *placingBatch) fill(infos []body.ShapeInfo) {
+	for l := range infos {
+		info := &infos[l]
+		p.Bodies[l] = info.Body
+		if part := info.Part; p.parts[l] != part {
+			p.parts[l] = part
+			p.LocalX[l], p.LocalY[l], p.LocalZ[l] = part.Local.X, part.Local.Y, part.Local.Z
+			p.AxisX[l], p.AxisY[l], p.AxisZ[l] = part.Axis.X, part.Axis.Y, part.Axis.Z
+			p.Apart &^= 1 << l
+			if part.Local != (vec.Vec3{}) {
+				p.Apart |= 1 << l
+			}
+		}
+	}
+}
+
+// placeBatches places capsules [first, last), eight at a time, and returns where those that are left begin.
+func placeBatches(s *body.Shapes, infos []body.ShapeInfo, b *body.Set, first, last int) (next int) {
+	var p placingBatch
+	p.Pos, p.Ori = wide.First(b.Pos), wide.First(b.Ori)
+	for ; first+wide.Lanes <= last; first += wide.Lanes {
+		p.fill(infos[first : first+wide.Lanes])
+		p.Shapes = unsafe.Pointer(&s.Capsules[first])
+		p.Run()
+	}
+	return first
+}
+
+const ( // or vectors and quaternions are not three and four numbers
+	_ = -(unsafe.Sizeof(vec.Vec3{}) - 24)
+	_ = -(unsafe.Offsetof(vec.Quat{}.Z) - 24)
+)

@@ -1,0 +1,103 @@
+package kernel
+
+import (
+	"tumble/sim/wide"
+	"tumble/sim/wide/ir"
+)
+
+// Cache lines of a block of contacts that the law and sums look at.
+const (
+	lawLines  = 12
+	sumsLines = 11
+)
+
+// Columns of a block of contacts.
+const (
+	pointColumn       = 0
+	normalColumn      = 3
+	shearColumn       = 6
+	normalForceColumn = 9
+	overlapColumn     = 11
+)
+
+// friction is trialShear and law.Slide in lanes; contacts may be spread.
+func friction(f *wide.Friction, spread bool) {
+	ir.Fetch(f.Next, lawLines)
+	wasPoint, wasNormal := ir.Columns(f.Contact, pointColumn), ir.Columns(f.Contact, normalColumn)
+	shear := ir.Columns(f.Contact, shearColumn)
+	point, normal := ir.GetVec3(f.PointX, f.PointY, f.PointZ), ir.GetVec3(f.NormalX, f.NormalY, f.NormalZ)
+	overlap := ir.Get(f.Overlap)
+	goesOn := wasNormal.Dot(normal).Greater(ir.Same(&f.Continues))
+	ir.SetTo(&f.GoesOn, goesOn)
+	a, b := bodiesOf(f.BodyA, f.Pos, f.Vel, f.Spin), bodiesOf(f.BodyB, f.Pos, f.Vel, f.Spin)
+
+	// trialShear
+	half := ir.Same(&f.Half)
+	mid := wasPoint.Add(point).Scale(ir.Number(0.5))
+	armA := mid.Sub(a.pos).AddScaled(half, a.vel)
+	armB := mid.Sub(b.pos).AddScaled(half, b.vel)
+	v := b.vel.Add(b.spin.Cross(armB)).Sub(a.vel).Sub(a.spin.Cross(armA))
+	m := wasNormal.Add(normal)
+	m = m.Scale(ir.Number(1).Div(m.Norm2().Sqrt()))
+	turn := wasNormal.Cross(normal).AddScaled(half.Mul(m.Dot(a.spin.Add(b.spin))), m)
+	kt := ir.Get(f.Kt)
+	slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(ir.Get(f.Part)).Mul(ir.Same(&f.Step)))
+	carried := turn.Cross(shear)
+	carried = shear.Add(carried).AddScaled(ir.Number(0.5), turn.Cross(carried))
+	trial := carried.Add(slid).AddScaled(ir.Number(0.5), turn.Cross(slid))
+	trial = trial.SubScaled(normal.Dot(trial), normal)
+
+	push, mu := ir.Get(f.Kn).Mul(overlap).Add(ir.Get(f.Drag)), ir.Get(f.Mu)
+	if spread {
+		couple := ir.GetVec3(f.TurnX, f.TurnY, f.TurnZ).Scale(push)
+		ir.PutTogether(f.Couples, couple.Scale(ir.Number(-1)))
+		push = push.Mul(ir.Get(f.Share))
+	}
+
+	// law.Slide
+	present := ir.Of(&f.Present)
+	limit, t2 := mu.Mul(push), trial.Norm2()
+	var zero ir.Float
+	some := shear.X.NotEqual(zero).Or(shear.Y.NotEqual(zero).Or(shear.Z.NotEqual(zero)))
+	acts := goesOn.And(some.Or(mu.Greater(zero)))
+	slides := acts.And(present).And(t2.Greater(limit.Mul(limit)))
+	ir.SetTo(&f.Acts, acts)
+	ir.SetTo(&f.Slides, slides)
+	ir.Keep(&f.Sizes, ir.Get(&f.Sizes).Add(t2.Add(push.Mul(push)).Masked(present)))
+	ir.Keep(&f.Deepest, ir.Get(&f.Deepest).Max(overlap.Masked(present)))
+	shear = trial.Masked(acts)
+	ir.KeepColumns(f.Contact, pointColumn, point)
+	ir.KeepColumns(f.Contact, normalColumn, normal)
+	ir.Keep(f.Contact.Column(normalForceColumn), push)
+	ir.Keep(f.Contact.Column(overlapColumn), overlap)
+	ir.KeepColumns(f.Contact, shearColumn, shear)
+	ir.LeaveUnless(slides)
+	shear = trial.Scale(limit.Div(t2.Sqrt())).Merge(shear, slides)
+	ir.Keep(&f.Lost, carried.Add(shear).Dot(trial.Sub(shear)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
+	ir.KeepColumns(f.Contact, shearColumn, shear)
+}
+
+// bodies are what contacts see of their bodies.
+type bodies struct{ pos, vel, spin ir.Vec3 }
+
+func bodiesOf(x *wide.Index, pos, vel, spin wide.Records) bodies {
+	return bodies{ir.VectorsOf(x, pos), ir.VectorsOf(x, vel), ir.VectorsOf(x, spin)}
+}
+
+// velocityAt returns the velocities of the points of the bodies that are at p.
+func (b *bodies) velocityAt(p ir.Vec3) ir.Vec3 { return b.vel.Add(b.spin.Cross(p.Sub(b.pos))) }
+
+// sums adds the forces of contacts, which may be spread.
+func sums(s *wide.Sums, spread bool) {
+	ir.Fetch(s.Next, sumsLines)
+	force := ir.Columns(s.Contact, shearColumn).
+		SubScaled(ir.Get(s.Contact.Column(normalForceColumn)), ir.Columns(s.Contact, normalColumn))
+	point := ir.Columns(s.Contact, pointColumn)
+	onA := point.Sub(ir.VectorsOf(s.BodyA, s.Pos)).Cross(force)
+	onB := point.Sub(ir.VectorsOf(s.BodyB, s.Pos)).Cross(force)
+	if spread {
+		couple := ir.Together(s.Couples)
+		onA, onB = onA.Add(couple), onB.Add(couple)
+	}
+	ir.ExchangeForces(s.Wrench, s.OntoA, s.OntoB, force, onA, onB)
+}

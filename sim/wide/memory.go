@@ -1,0 +1,63 @@
+package wide
+
+import "unsafe"
+
+// Lanes is how many records a kernel does at a time: a batch.
+const Lanes = 8
+
+// All are the bits of a set that has all lanes.
+const All = 1<<Lanes - 1
+
+// Lane is the memory of one number of each record of a batch: a column, if there are several.
+type Lane [Lanes]float64
+
+// Lane32 is that of sixteen numbers of 32 bits.
+type Lane32 [2 * Lanes]float32
+
+// Number is the memory of a number that all lanes share.
+type Number float64
+
+// Number32 is that of a number of 32 bits.
+type Number32 float32
+
+// Set has a bit for each lane, Set32 for each of sixteen.
+type (
+	Set   uint8
+	Set32 uint16
+)
+
+// Index are the indices of the records of a batch in a slice.
+type Index [Lanes]int32
+
+// Rows are where the records of a batch begin, in bytes from the first record of a slice.
+type Rows [Lanes]uintptr
+
+// Records is where a slice of records begins. Kernels may read behind the last one: see Padded.
+type Records = unsafe.Pointer
+
+// Fill sets all lanes to one number.
+func (l *Lane) Fill(x float64) {
+	for i := range l {
+		l[i] = x
+	}
+}
+
+// Column returns the column k cache lines behind l, in a table whose columns are one cache line each.
+func (l *Lane) Column(k int) *Lane { return (*Lane)(unsafe.Add(unsafe.Pointer(l), 64*k)) }
+
+// At returns eight numbers of a slice, from number i on, also beyond its length.
+func At(v []float64, i int) *Lane { return (*Lane)(v[i : i+Lanes]) }
+
+// First returns the records of a slice.
+func First[T any](v []T) Records { return unsafe.Pointer(unsafe.SliceData(v)) }
+
+// Padded returns v with room for n more records behind its end.
+func Padded[T any](v []T, n int) []T {
+	if cap(v) >= len(v)+n {
+		return v
+	}
+	return append(make([]T, 0, len(v)+n), v...)
+}
+
+// Column32 is Column for numbers of 32 bits.
+func (l *Lane32) Column32(k int) *Lane32 { return (*Lane32)(unsafe.Add(unsafe.Pointer(l), 64*k)) }
