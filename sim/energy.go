@@ -7,23 +7,10 @@ import (
 	"tumble/sim/vec"
 )
 
-// openLedger notes, as the first step begins, the energy the world has.
-func (w *World) openLedger() {
-	if !w.ledger.Opened() {
-		w.ledger.Open(w.energyOfBodies())
-	}
-}
-
-// beginLedger notes, as the first step ends, what contacts had stored when it began.
-func (w *World) beginLedger() {
-	if !w.ledger.Begun() {
-		w.ledger.Begin(w.energyOfContacts())
-	}
-}
-
-// workOfMotions books half a step of what bodies that forces do not move, but that move by a
-// prescribed motion or by a velocity of their own, do to those they touch: against the force on them, at their velocity. It is called as forces become known,
-// for the half step before, and again once the bodies have moved on, for the one after.
+// workOfMotions books half a step of what bodies that forces do not move, but that move by a prescribed
+// motion or by a velocity of their own, do to those they touch: against the force on them, at their
+// velocity. It is called as forces become known, for the half step before, and again once the bodies
+// have moved on, for the one after.
 func (w *World) workOfMotions() {
 	b, half := &w.bodies, w.clock.last/2
 	for i := range b.Unforced {
@@ -32,47 +19,14 @@ func (w *World) workOfMotions() {
 	}
 }
 
-// energyOf returns the kinetic and potential energy of a body between two steps [J]: the
-// position is that of the half step, where the velocity lives.
+// energyOf returns the kinetic and potential energy of a body between two steps [J].
 func (w *World) energyOf(i int) float64 {
-	translation, rotation := w.kineticOf(i)
-	return translation + rotation + w.potentialOf(i, w.halfStep())
-}
-
-// halfStep is half the time from the velocities to the positions [s].
-func (w *World) halfStep() float64 {
-	if w.clock.last > 0 {
-		return w.clock.last / 2
-	}
-	return w.clock.dt / 2
-}
-
-// potentialOf returns the potential energy of a body in gravity where it was the time back
-// ago, 0 at the origin [J].
-func (w *World) potentialOf(i int, back float64) float64 {
-	b := &w.bodies
-	if b.Kind[i] != bridge.Dynamic {
-		return 0
-	}
-	return -b.Mass[i].Mass * w.params.Gravity.Dot(b.Pos[i].AddScaled(-back, b.Vel[i]))
-}
-
-// kineticOf returns the kinetic energy of a body at the half step [J].
-func (w *World) kineticOf(i int) (translation, rotation float64) {
-	b := &w.bodies
-	if b.Kind[i] != bridge.Dynamic {
-		return 0, 0
-	}
-	return 0.5 * b.Mass[i].Mass * b.Vel[i].Norm2(), 0.5 * b.Spin[i].Dot(b.AngMom[i])
+	return w.bodies.Energy(i, w.params.Gravity, w.clock.halfStep())
 }
 
 // energyOfBodies returns the kinetic and potential energy of all bodies [J].
 func (w *World) energyOfBodies() float64 {
-	var e float64
-	for i := range w.bodies.Pos {
-		e += w.energyOf(i)
-	}
-	return e
+	return w.bodies.TotalEnergy(w.params.Gravity, w.clock.halfStep())
 }
 
 // elasticOf returns the energy stored in springs with an overlap [m] and a shear force [N], in
@@ -121,13 +75,13 @@ func (w *World) bookLostContact(c *contact) {
 	normal, shear, couple := w.elasticIn(c)
 	power := c.force().Dot(b.VelocityAt(c.bodyA, c.point).Sub(b.VelocityAt(c.bodyB, c.point))) +
 		c.couple.Dot(b.Spin[c.bodyA].Sub(b.Spin[c.bodyB]))
-	w.ledger.Outlets.Contacts += normal + shear + couple - w.halfStep()*power
+	w.ledger.Outlets.Contacts += normal + shear + couple - w.clock.halfStep()*power
 }
 
 // bookLostTurn takes out of that the half step of its couple.
 func (w *World) bookLostTurn(c *contact, turn vec.Vec3) {
 	power := turn.Dot(w.bodies.Spin[c.bodyA].Sub(w.bodies.Spin[c.bodyB]))
-	w.ledger.Outlets.Contacts -= w.halfStep() * power
+	w.ledger.Outlets.Contacts -= w.clock.halfStep() * power
 }
 
 // edit makes a change to the world and books the energy that it brings.
@@ -142,28 +96,11 @@ func (w *World) edit(change func()) {
 	w.ledger.Edits.Contacts += w.energyOfContacts() - contacts
 }
 
-// Energy returns the ledger [J]; package ledger says what the entries mean.
-// Before the first step it holds only what bodies have.
+// Energy returns the ledger [J]; package ledger says what the entries mean. Before the first step it
+// holds only what bodies have.
 func (w *World) Energy() bridge.Energy {
-	e := w.storedEnergy()
-	w.ledger.Entries(&e)
-	return e
-}
-
-// storedEnergy returns the entries of the ledger that the state alone tells.
-func (w *World) storedEnergy() bridge.Energy {
 	var e bridge.Energy
-	back := w.clock.last
-	for i := range w.bodies.Pos {
-		translation, rotation := w.kineticOf(i)
-		potential := w.potentialOf(i, back)
-		e.Translation += translation - potential + w.potentialOf(i, back/2)
-		e.Rotation += rotation
-		e.Potential += potential
-	}
-	e.Translation -= w.ledger.Ahead.Translation
-	e.Rotation -= w.ledger.Ahead.Rotation
-	e.Kinetic = e.Translation + e.Rotation
+	w.bodies.AddEnergy(&e, w.params.Gravity, w.clock.last)
 	for k := range w.listed {
 		for i := range k.contacts.n {
 			c, l := k.contacts.row(i)
@@ -178,7 +115,7 @@ func (w *World) storedEnergy() bridge.Energy {
 			e.ElasticRolling += couple
 		}
 	}
-	e.Elastic = e.ElasticNormal + e.ElasticShear + e.ElasticRolling
+	w.ledger.Entries(&e)
 	return e
 }
 

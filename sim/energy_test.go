@@ -214,7 +214,7 @@ func TestLossesAreBookedByName(t *testing.T) {
 		}
 	}
 	kinetic := func(s *slope) float64 {
-		translation, rotation := s.kineticOf(s.body)
+		translation, rotation := s.bodies.Kinetic(s.body)
 		return translation + rotation
 	}
 	none := func(*law.Material) {}

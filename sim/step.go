@@ -18,7 +18,9 @@ func (w *World) Step() {
 		return
 	}
 	w.prepareTimeStep()
-	w.openLedger()
+	if !w.ledger.Opened() {
+		w.ledger.Open(w.energyOfBodies())
+	}
 	w.timed(bridge.StageMotion, w.moveKinematics)       // bottle and moving walls follow their motion
 	w.timed(bridge.StageInlet, w.exchangeBodies)        // bodies leave, new ones enter
 	w.timed(bridge.StagePlace, w.placeShapes)           // body poses -> shapes in the global frame
@@ -42,7 +44,9 @@ func (w *World) advance() {
 	c.last = c.dt
 	c.time += c.dt
 	c.step++
-	w.beginLedger()
+	if !w.ledger.Begun() {
+		w.ledger.Begin(w.energyOfContacts())
+	}
 	if audit.Due(c.step) {
 		w.Audit()
 	}

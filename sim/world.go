@@ -117,6 +117,14 @@ type clock struct {
 	last float64 // length of the last step [s]; 0: none was done
 }
 
+// halfStep returns the time from the velocities to the positions [s].
+func (c *clock) halfStep() float64 {
+	if c.last > 0 {
+		return c.last / 2
+	}
+	return c.dt / 2
+}
+
 // New returns an empty world.
 func New(p Params) (*World, error) {
 	if p.CapsuleRule == "" {

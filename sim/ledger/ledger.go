@@ -50,10 +50,14 @@ func (l *Ledger) BookImposed(contact float64) {
 	l.Done.Held -= contact
 }
 
-// Entries completes a reading that holds what bodies and contacts have: the entries Translation,
-// Rotation, Kinetic, Potential and the elastic ones. Before the end of the first step there is
-// nothing to add.
+// Entries completes a reading that holds what bodies and contacts have: Potential, Translation and
+// Rotation with the half step ahead, and the three elastic ones. Before the end of the first step it
+// only adds these up.
 func (l *Ledger) Entries(e *bridge.Energy) {
+	e.Translation -= l.Ahead.Translation
+	e.Rotation -= l.Ahead.Rotation
+	e.Kinetic = e.Translation + e.Rotation
+	e.Elastic = e.ElasticNormal + e.ElasticShear + e.ElasticRolling
 	if !l.begun {
 		return
 	}

@@ -39,9 +39,8 @@ func (o *oscillator) step(lane int) {
 // energy returns the entries at the moment that the forces of the last step belong to.
 func (o *oscillator) energy() (e bridge.Energy) {
 	x, weight := o.x-o.dt*o.v, o.mass*o.gravity
-	e.Potential, e.Elastic = weight*x, 0.5*o.stiffness*x*x
-	e.Translation = 0.5*o.mass*o.v*o.v - e.Potential + weight*(o.x-o.dt/2*o.v) - o.ledger.Ahead.Translation
-	e.Kinetic = e.Translation
+	e.Potential, e.ElasticNormal = weight*x, 0.5*o.stiffness*x*x
+	e.Translation = 0.5*o.mass*o.v*o.v - e.Potential + weight*(o.x-o.dt/2*o.v)
 	o.ledger.Entries(&e)
 	return e
 }
