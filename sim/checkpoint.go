@@ -82,7 +82,8 @@ func (w *World) archive(a *archive.Archive) {
 	}
 	var l body.Library
 	w.archiveBodies(a, &l)
-	w.archiveFlow(a, &l)
+	w.motions.Archive(a)
+	w.flow.Archive(a, &l)
 	w.archiveContacts(a)
 	w.ledger.Archive(a)
 	a.Text(&w.ruleBefore)

@@ -16,6 +16,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/insertion"
+	"tumble/sim/kinematic"
 	"tumble/sim/law"
 	"tumble/sim/motion"
 	"tumble/sim/schedule"
@@ -55,7 +56,7 @@ func busy(t testing.TB, workers int) *World {
 	add(t, w, body.Def{Name: "tray", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.2, 0.02), Material: rough}}, Blocked: body.BlockAll, Position: vec.New(0, 0, -0.02)})
 	about := vec.New(0, 0, 0.05)
 	shake := motion.Sum{motion.Harmonic{Shift: vec.New(0.002, 0, 0), Frequency: 30}, motion.Constant{Spin: vec.New(0, 0, 1), About: &about}}
-	for _, d := range []MotionDef{
+	for _, d := range []kinematic.Def{
 		{Name: "shake", Body: "tray", Path: shake},
 		{Name: "lift", Body: "cup", Path: motion.Constant{Velocity: vec.New(0, 0, 0.2)}, When: schedule.When{Start: 0.05}, Duration: 0.05},
 		{Name: "back", Body: "cup", When: schedule.When{After: "lift", Delay: 0.02}, Path: motion.Interpolated{
@@ -199,7 +200,7 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 		}
 	}
 	for what, pair := range map[string][2]any{
-		"outlets": {r.flow.Outlets, w.flow.Outlets}, "motions": {r.motions, w.motions}, "materials": {r.materials, w.materials},
+		"outlets": {r.flow.Outlets, w.flow.Outlets}, "motions": {r.motions.List, w.motions.List}, "materials": {r.materials, w.materials},
 		"pairs": {r.pairs, w.pairs}, "surfaces": {r.surfaces, w.surfaces}, "ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
 		"names": {r.bodies.Info, w.bodies.Info}, "notices": {r.Notices(), w.Notices()}, "masses": {r.bodies.Mass, w.bodies.Mass},
 		"blocks": {r.bodies.Block, w.bodies.Block},
@@ -421,7 +422,7 @@ func small(t testing.TB) *World {
 	in := insertion.InletDef{Name: "feed", Every: 1, Attempts: 5, PerBody: 2, MaxBodies: 3, Products: []insertion.Product{{Shapes: capsuleDef(0.05, 0.05), ShaftRatio: [2]float64{1, 2},
 		Sizes: &insertion.Sizes{Diameters: []float64{0.05, 0.1}, Passing: []float64{0, 1}}, Weight: 2}, {Shapes: sphereDef(0.04), Weight: 1}}, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 0.3), Origin: vec.New(0, 0, 1)}}
 	out := insertion.OutletDef{Name: "out", Every: 1, MaxBodies: 3, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
-	lift := MotionDef{Name: "lift", Body: "cup", Path: motion.Sum{motion.Constant{Velocity: vec.New(0, 0, 0.1)}, motion.Harmonic{Frequency: 1}}}
+	lift := kinematic.Def{Name: "lift", Body: "cup", Path: motion.Sum{motion.Constant{Velocity: vec.New(0, 0, 0.1)}, motion.Harmonic{Frequency: 1}}}
 	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(lift) != nil {
 		t.Fatal("refused")
 	}

@@ -106,11 +106,11 @@ var forbidden = []struct {
 		why:  "these are the bottom: they know nothing of the program",
 	},
 	{
-		from: []string{"tumble/sim/insertion", "tumble/sim/notice"},
+		from: []string{"tumble/sim/insertion", "tumble/sim/kinematic", "tumble/sim/notice"},
 		to: []string{
 			"os", "time", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/ledger", "tumble/sim/run",
 		},
-		why: "inlets see bodies and where there is room for more, and nothing of what acts on them",
+		why: "inlets and motions see bodies and where they are, and nothing of what acts on them",
 	},
 	{
 		from:   []string{"tumble/..."},

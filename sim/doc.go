@@ -59,6 +59,6 @@
 //	an energy entry   see package ledger
 //	a scene           a file in assets/scenes
 //	a runtime edit    a type in bridge/command.go, a case in apply.go
-//	a motion          a type in sim/motion, a case of archivePath in checkpoint_flow.go, a field of scene.Path
+//	a motion          a type in sim/motion, a case of archivePath in kinematic/archive.go, a field of scene.Path
 //	a part of state   its archive method in checkpoint*.go, and a new version in checkpointMagic
 package sim

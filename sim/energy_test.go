@@ -8,6 +8,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/insertion"
+	"tumble/sim/kinematic"
 	"tumble/sim/law"
 	"tumble/sim/motion"
 	"tumble/sim/shape"
@@ -144,7 +145,7 @@ func machine(t *testing.T, name string, dt float64) *World {
 		path.Times = append(path.Times, at)
 		path.Poses = append(path.Poses, motion.Pose{Position: vec.New(0, 0, 2e-3*(1-math.Cos(2*math.Pi*8*at))), Orientation: vec.Identity})
 	}
-	fail(w.AddMotion(MotionDef{Name: "shake", Body: "plate", Path: path}))
+	fail(w.AddMotion(kinematic.Def{Name: "shake", Body: "plate", Path: path}))
 	fail(w.AddInlet(insertion.InletDef{Name: "rain", Every: 200, Attempts: 50, PerBody: 10, MaxBodies: 60, Products: []insertion.Product{{Shapes: sphereDef(0.01)}},
 		Velocity: vec.New(0.1, 0, -0.5),
 		Volume:   insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(-0.02, 0, 0.1), Half: vec.New(0.035, 0.05, 0.03)}}))

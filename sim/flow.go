@@ -5,6 +5,8 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/insertion"
+	"tumble/sim/kinematic"
+	"tumble/sim/schedule"
 )
 
 // AddInlet adds an inlet. Its random stream depends only on the seed of the world and on how many inlets
@@ -28,16 +30,48 @@ func (w *World) AddOutlet(d insertion.OutletDef) error {
 	return nil
 }
 
+// AddMotion prescribes the motion of a body already added. See CheckEvents.
+//
+// Errors: no such body, one that forces move or that has a velocity of its own, numbers out of their range.
+func (w *World) AddMotion(d kinematic.Def) error {
+	if err := w.motions.Add(d); err != nil {
+		return fmt.Errorf("sim: add motion %q: %w", d.Name, err)
+	}
+	return nil
+}
+
+// CheckEvents returns a *schedule.Error if something waits for an inlet, outlet or motion that
+// was not added or is never done. Whoever builds a world calls it when everything is there,
+// since two things may name each other in either order.
+func (w *World) CheckEvents() error { return timetable(w).Check() }
+
+// timetable is all that others may wait for.
+func timetable(w *World) schedule.Timetable { return schedule.Timetable{&w.flow, &w.motions} }
+
+// CheckFollowed returns an error unless each name is that of one body, or the number of one
+// that is there, was there or may yet come out of an inlet.
+func (w *World) CheckFollowed(names []string) error {
+	return w.bodies.CheckFollowed(names, len(w.flow.Inlets) > 0)
+}
+
+// now is the moment that the clock shows.
+func (c *clock) now() schedule.Now { return schedule.Now{Step: c.step, Time: c.time, Last: c.last} }
+
 // FillVolumes lets the inlets that fill their volume at once and wait for nothing do so
 // now, so that the bodies are there before the first step. Otherwise they do it then.
-func (w *World) FillVolumes() { w.flow.Fill(insertion.Now{Step: w.clock.step, Time: w.clock.time}) }
+func (w *World) FillVolumes() { w.flow.Fill(w.clock.now()) }
 
 // exchangeBodies lets bodies leave and enter.
 func (w *World) exchangeBodies() {
-	now := insertion.Now{Step: w.clock.step, Time: w.clock.time}
-	w.flow.Drain(now)
+	w.flow.Drain(w.clock.now())
 	w.removeMarked()
-	w.flow.Feed(now)
+	w.flow.Feed(w.clock.now())
+}
+
+// moveKinematics puts bodies that follow a motion where they have to be now.
+func (w *World) moveKinematics() {
+	w.motions.Move(w.clock.now())
+	w.workOfMotions()
 }
 
 // site is the world as inlets and outlets see it.
@@ -45,7 +79,7 @@ func (w *World) site() insertion.Site {
 	return insertion.Site{
 		Seed: w.seed, Bodies: &w.bodies, Shapes: &w.shapes, Log: &w.log,
 		Materials: func() int { return len(w.materials) },
-		Density:   w.density, Place: w.placeShapes, Sampled: w.tellSampling, DoneAt: w.doneAt,
+		Density:   w.density, Place: w.placeShapes, Sampled: w.tellSampling, Times: timetable(w),
 		Insert: func(t *body.Template, d body.Def) {
 			w.addTemplate(t, d)
 			if w.ledger.Opened() {

@@ -17,7 +17,8 @@ import (
 func (w *World) Hash() uint64 {
 	a := archive.NewDigest()
 	w.archiveSettings(a)
-	w.archiveFlow(a, new(body.Library))
+	w.motions.Archive(a)
+	w.flow.Archive(a, new(body.Library))
 	w.flow.Digest(a)
 	w.log.Archive(a)
 	archive.Whole(a, &w.bodies.Next)

@@ -134,12 +134,12 @@ func TestHashSeesTheWholeState(t *testing.T) {
 	everyChangeSeen(t, w, "", map[string]string{
 		"params.FirstTimeStep": "is in the clock", "params.Workers": "changes no result",
 		"params.Seed": "is in the streams of inlets", "seed": "is in the streams of inlets", "contactSet.materials.name": shows,
-		"motions.def.Name": names, "motions.def.Body": names, "flow.Inlets.Def.Name": names, "flow.Outlets.Def.Name": names,
+		"motions.List.Def.Name": names, "motions.List.Def.Body": names, "flow.Inlets.Def.Name": names, "flow.Outlets.Def.Name": names,
 		"contactSet.surfaces": derived, "contactSet.law": derived, "contactSet.resists": derived, "contactSet.elastic": derived,
 		"bodies.Created": derived, "bodies.Wrench": derived, "bodies.Info.Name": shows, "bodies.Travel": search,
 		"bodies.Limit": search,
 		"bodies.Mass":  "see below", "shapes": derived,
-		"motions.body": "see below", "flow.Inlets.products.template": "see below",
+		"motions.List.Body": "see below", "flow.Inlets.products.template": "see below",
 		"flow.Inlets.Def.Products": "are in products", "flow.Inlets.products.sizer": derived,
 		"flow.Inlets.weight": derived, "flow.Inlets.makes": derived,
 		"flow.Inlets.products.def.Shapes.Wall":     "not of a product",
@@ -148,7 +148,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"flow.Inlets.products.def.Shapes.MeshName": shows, "flow.Inlets.products.def.Shapes.Colors": shows,
 		"flow.Inlets.random": "is source", "flow.Inlets.rate": shows, "flow.Inlets.occupancy": memory,
 		"flow.Inlets.trial": memory, "flow.Outlets.Energy": shows, "flow.Outlets.rate": shows,
-		"flow.site":         "is this world",
+		"flow.site": "is this world", "motions.site": "is this world",
 		"contactSet.bodies": "are the world's", "contactSet.shapes": "are the world's",
 		"contactSet.clock": "is the world's", "contactSet.team": "is the world's",
 		"contactSet.gravity": derived, "contactSet.lists": "see below", "contactSet.chunks": search, "contactSet.outcomes": memory,
@@ -163,12 +163,12 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"beyond": "becomes a fault",
 	}, w.Hash)
 
-	hash, m := w.Hash(), &w.motions[0]
-	m.body, w.motions[1].body = w.motions[1].body, m.body
+	hash, m := w.Hash(), &w.motions.List[0]
+	m.Body, w.motions.List[1].Body = w.motions.List[1].Body, m.Body
 	if w.Hash() == hash {
 		t.Error("two motions changed bodies unseen")
 	}
-	m.body, w.motions[1].body = w.motions[1].body, m.body
+	m.Body, w.motions.List[1].Body = w.motions.List[1].Body, m.Body
 
 	touching, swapped := 0, 0
 	for k := range w.listed {

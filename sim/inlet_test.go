@@ -7,6 +7,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/insertion"
+	"tumble/sim/kinematic"
 	"tumble/sim/law"
 	"tumble/sim/motion"
 	"tumble/sim/narrow"
@@ -212,7 +213,7 @@ func TestEvents(t *testing.T) {
 	})
 	add(t, w, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll, Position: vec.New(0, 0, -3)})
 	up := motion.Constant{Velocity: vec.New(0, 0, 2)}
-	for _, m := range []MotionDef{
+	for _, m := range []kinematic.Def{
 		{Name: "back", Body: "table", Path: motion.Constant{Velocity: vec.New(0, 0, -1)}, When: schedule.When{After: "up", Delay: 0.01}},
 		{Name: "up", Body: "table", Path: up, When: schedule.When{After: "feed", Delay: 0.02}, Duration: 0.05},
 	} {
@@ -249,7 +250,7 @@ func TestEvents(t *testing.T) {
 	for _, d := range []schedule.When{{After: "nobody"}, {After: "back"}} {
 		bad := newWorld(t, 1e-3, law.Default)
 		add(t, bad, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll})
-		for _, m := range []MotionDef{{Name: "back", Body: "table", Path: up}, {Name: "up", Body: "table", Path: up, When: d}} {
+		for _, m := range []kinematic.Def{{Name: "back", Body: "table", Path: up}, {Name: "up", Body: "table", Path: up, When: d}} {
 			if err := bad.AddMotion(m); err != nil {
 				t.Fatal(err)
 			}
@@ -267,7 +268,7 @@ func TestBadFlow(t *testing.T) {
 	add(t, w, body.Def{Name: "mover", Shapes: floorDef().Shapes, Blocked: body.BlockAll, Velocity: vec.New(1, 0, 0)})
 	add(t, w, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll})
 	path := motion.Constant{}
-	for _, m := range []MotionDef{
+	for _, m := range []kinematic.Def{
 		{Body: "free", Path: path}, {Body: "mover", Path: path}, {Body: "none", Path: path}, {Body: "table"},
 		{Body: "table", Path: path, Duration: -1}, {Body: "table", Path: path, When: schedule.When{Start: math.NaN()}},
 		{Body: "table", Path: motion.Sum{}},

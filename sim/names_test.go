@@ -7,6 +7,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/insertion"
+	"tumble/sim/kinematic"
 	"tumble/sim/law"
 	"tumble/sim/motion"
 	"tumble/sim/shape"
@@ -33,7 +34,7 @@ func TestNamesAreOneLine(t *testing.T) {
 		},
 		"outlet": func(name string) error { return w.AddOutlet(insertion.OutletDef{Name: name, Volume: volume, Every: 1}) },
 		"motion": func(name string) error {
-			return w.AddMotion(MotionDef{Name: name, Body: "good body", Path: motion.Constant{}})
+			return w.AddMotion(kinematic.Def{Name: name, Body: "good body", Path: motion.Constant{}})
 		},
 	}
 	for _, kind := range []string{"material", "body", "inlet", "outlet", "motion"} {

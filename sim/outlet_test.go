@@ -7,6 +7,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/insertion"
+	"tumble/sim/kinematic"
 	"tumble/sim/law"
 	"tumble/sim/motion"
 	"tumble/sim/schedule"
@@ -161,7 +162,7 @@ func TestSteadyStreamAllocatesNothing(t *testing.T) {
 	}
 	out := insertion.OutletDef{Name: "out", Every: 10, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -0.5), Axis: vec.AxisZ}}
 	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.02, Position: vec.New(0, 0, -0.2)}}, Blocked: body.BlockAll})
-	swing := MotionDef{Name: "swing", Body: "bar", Path: motion.Sum{motion.Constant{Spin: vec.New(3, 0, 0)}, motion.Harmonic{Shift: vec.New(0, 0.05, 0), Frequency: 5}}}
+	swing := kinematic.Def{Name: "swing", Body: "bar", Path: motion.Sum{motion.Constant{Spin: vec.New(3, 0, 0)}, motion.Harmonic{Shift: vec.New(0, 0.05, 0), Frequency: 5}}}
 	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(swing) != nil {
 		t.Fatal("refused")
 	}
@@ -204,7 +205,7 @@ func TestOutletLimit(t *testing.T) {
 			Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, 1), Axis: vec.AxisZ},
 		})
 		if err == nil {
-			err = w.AddMotion(MotionDef{Name: "shut", Body: "gate", Path: motion.Constant{Velocity: vec.AxisX}, When: schedule.When{After: "dose", Delay: 0.01}})
+			err = w.AddMotion(kinematic.Def{Name: "shut", Body: "gate", Path: motion.Constant{Velocity: vec.AxisX}, When: schedule.When{After: "dose", Delay: 0.01}})
 		}
 		if err == nil {
 			err = w.CheckEvents()
@@ -215,12 +216,12 @@ func TestOutletLimit(t *testing.T) {
 		for range 100 {
 			w.Step()
 		}
-		o, m := &w.flow.Outlets[0], &w.motions[0]
+		o, m := &w.flow.Outlets[0], &w.motions.List[0]
 		if o.Bodies != c.want || !o.Done || w.NumBodies() != 21-int(c.want) {
 			t.Errorf("limits %d and %g kg: %d bodies taken, done %v, %d left", c.bodies, c.mass, o.Bodies, o.Done, w.NumBodies())
 		}
-		if !m.begun || m.at != o.DoneAt+0.01 || math.Abs(o.DoneAt-0.02) > 0.005 {
-			t.Errorf("the gate begins at %g s, the dose is done at %g s", m.at, o.DoneAt)
+		if !m.Begun || m.At != o.DoneAt+0.01 || math.Abs(o.DoneAt-0.02) > 0.005 {
+			t.Errorf("the gate begins at %g s, the dose is done at %g s", m.At, o.DoneAt)
 		}
 	}
 }

@@ -13,9 +13,7 @@ import (
 func (w *World) renumber(r *body.Renumbering) {
 	w.bodies.Renumber(r)
 	w.shapes.Renumber(r)
-	for i := range w.motions {
-		w.motions[i].body = int(r.Bodies[w.motions[i].body])
-	}
+	w.motions.Renumber(r.Bodies)
 	w.renumberLists(r)
 	w.stale = true
 }

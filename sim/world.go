@@ -8,6 +8,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/insertion"
+	"tumble/sim/kinematic"
 	"tumble/sim/law"
 	"tumble/sim/ledger"
 	"tumble/sim/limit"
@@ -24,7 +25,7 @@ type World struct {
 	clock   clock
 	bodies  body.Set
 	shapes  body.Shapes
-	motions []motionState
+	motions kinematic.Motions
 	flow    insertion.Flow
 
 	contactSet
@@ -148,6 +149,7 @@ func New(p Params) (*World, error) {
 func (w *World) start() {
 	w.log.Bind(&w.clock.step)
 	w.flow.Bind(w.site())
+	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: timetable(w), Log: &w.log, Moved: w.carry})
 	w.stale, w.team = true, parallel.New(w.params.Workers)
 	w.bind()
 	w.spaces = make([]workspace, w.team.Workers())

@@ -9,10 +9,10 @@ import (
 )
 
 // Archive takes the inlets and outlets. A flow that is read is bound already, and the library holds what
-// its inlets make. Event gives numbers to what they wait for; see schedule.Number.
-func (f *Flow) Archive(a *archive.Archive, l *body.Library, event func(name string) int) {
-	archive.List(a, &f.Inlets, func(in *Inlet) { in.archive(a, f, l, event) })
-	archive.List(a, &f.Outlets, func(o *Outlet) { o.archive(a, event) })
+// its inlets make.
+func (f *Flow) Archive(a *archive.Archive, l *body.Library) {
+	archive.List(a, &f.Inlets, func(in *Inlet) { in.archive(a, &f.site, l) })
+	archive.List(a, &f.Outlets, func(o *Outlet) { o.archive(a, &f.site) })
 }
 
 // Digest adds the fingerprints of what inlets make to those of their numbers.
@@ -34,11 +34,11 @@ func (v *Volume) archive(a *archive.Archive) {
 	}
 }
 
-func (in *Inlet) archive(a *archive.Archive, f *Flow, l *body.Library, event func(name string) int) {
+func (in *Inlet) archive(a *archive.Archive, s *Site, l *body.Library) {
 	d := &in.Def
 	a.Name(&d.Name)
 	d.Volume.archive(a)
-	d.When.Archive(a, event)
+	d.When.Archive(a, s.Times.Number)
 	archive.Whole(a, &d.Every)
 	archive.Whole(a, &d.Attempts)
 	archive.Whole(a, &d.PerBody)
@@ -58,7 +58,7 @@ func (in *Inlet) archive(a *archive.Archive, f *Flow, l *body.Library, event fun
 		a.Number(&in.rate.value)
 	}
 	if a.Good() {
-		if err := in.restore(f.site.Materials()); err != nil {
+		if err := in.restore(s.Materials()); err != nil {
 			a.Fail("inlet %q: %w", d.Name, err)
 		}
 	}
@@ -143,11 +143,11 @@ func (p *product) restore(materials int) (err error) {
 	return p.checkScale()
 }
 
-func (o *Outlet) archive(a *archive.Archive, event func(name string) int) {
+func (o *Outlet) archive(a *archive.Archive, s *Site) {
 	d := &o.Def
 	a.Name(&d.Name)
 	d.Volume.archive(a)
-	d.When.Archive(a, event)
+	d.When.Archive(a, s.Times.Number)
 	a.Flag(&d.Keep)
 	archive.Whole(a, &d.Every)
 	a.Number(&d.MaxMass)

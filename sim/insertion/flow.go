@@ -26,14 +26,8 @@ type Site struct {
 
 	Sampled func(name string, t *body.Template) // says how well the mass is known, if it was sampled
 
-	DoneAt func(name string) (time float64, done bool) // of any inlet, outlet or motion; see schedule.When
-	Log    *notice.Log
-}
-
-// Now is a moment of a run.
-type Now struct {
-	Step int64
-	Time float64 // [s]
+	Times schedule.Timetable
+	Log   *notice.Log
 }
 
 // Flow is all that makes bodies and takes them away: the inlets and outlets of a world.
@@ -76,21 +70,21 @@ func (f *Flow) AddOutlet(d OutletDef) error {
 }
 
 // Drain lets the bodies leave that outlets take in this step.
-func (f *Flow) Drain(now Now) {
+func (f *Flow) Drain(now schedule.Now) {
 	for i := range f.Outlets {
 		f.Outlets[i].drainIfDue(&f.site, now)
 	}
 }
 
 // Feed lets the inlets that are due make their bodies.
-func (f *Flow) Feed(now Now) {
+func (f *Flow) Feed(now schedule.Now) {
 	for i := range f.Inlets {
 		f.Inlets[i].feedIfDue(&f.site, now)
 	}
 }
 
 // Fill lets the inlets that fill their volume at once and wait for nothing do so.
-func (f *Flow) Fill(now Now) {
+func (f *Flow) Fill(now schedule.Now) {
 	for i := range f.Inlets {
 		if in := &f.Inlets[i]; in.Def.Fill && !in.Done && in.Def.When == (schedule.When{}) {
 			in.begun = true
@@ -112,6 +106,9 @@ func (f *Flow) Events(yield func(schedule.Event) bool) {
 		}
 	}
 }
+
+// DoneAt returns when the first inlet or outlet of a name that is done was so [s], false if none is.
+func (f *Flow) DoneAt(name string) (float64, bool) { return schedule.DoneAt(f.Events, name) }
 
 // Templates calls yield for what all bodies of inlets are made of, before they are scaled.
 func (f *Flow) Templates(yield func(t **body.Template) bool) {

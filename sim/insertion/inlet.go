@@ -167,12 +167,12 @@ func (in *Inlet) checkFit(s *Site) {
 }
 
 // feedIfDue makes the bodies of a step that is due.
-func (in *Inlet) feedIfDue(s *Site, now Now) {
+func (in *Inlet) feedIfDue(s *Site, now schedule.Now) {
 	if in.Done || now.Step%int64(in.Def.Every) != 0 {
 		return
 	}
 	if !in.begun {
-		at := in.Def.When.Begins(s.DoneAt)
+		at := in.Def.When.Begins(s.Times.DoneAt)
 		if now.Time < at {
 			return
 		}
@@ -186,7 +186,7 @@ func (in *Inlet) feedIfDue(s *Site, now Now) {
 // feed is one activation: fresh bodies are tried at random places until one does not fit
 // in so many attempts, the asked rate is met, or the inlet is done. Since [s] is how long
 // ago the last one was.
-func (in *Inlet) feed(s *Site, now Now, since float64) {
+func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	d := &in.Def
 	in.goal += d.MassRate * since
 	in.last = now.Time

@@ -72,14 +72,14 @@ func (o *Outlet) full() bool {
 }
 
 // drainIfDue takes the bodies of a step that is due.
-func (o *Outlet) drainIfDue(s *Site, now Now) {
-	if !o.Done && now.Step%int64(o.Def.Every) == 0 && now.Time >= o.Def.When.Begins(s.DoneAt) {
+func (o *Outlet) drainIfDue(s *Site, now schedule.Now) {
+	if !o.Done && now.Step%int64(o.Def.Every) == 0 && now.Time >= o.Def.When.Begins(s.Times.DoneAt) {
 		o.drain(s, now)
 	}
 }
 
 // drain takes bodies and counts them. A body that another outlet has taken in this step is gone already.
-func (o *Outlet) drain(s *Site, now Now) {
+func (o *Outlet) drain(s *Site, now schedule.Now) {
 	before := o.Mass
 	for _, i := range s.Bodies.Created {
 		if o.full() {

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/insertion"
+	"tumble/sim/kinematic"
 	"tumble/sim/motion"
 	"tumble/sim/schedule"
 	"tumble/sim/spell"
@@ -200,7 +200,7 @@ func (b *builder) addMotion(d Motion) error {
 		return err
 	}
 	for i := range names {
-		def := sim.MotionDef{Name: names[i], Body: bodies[i], Path: path, When: d.when(), Duration: d.Duration}
+		def := kinematic.Def{Name: names[i], Body: bodies[i], Path: path, When: d.when(), Duration: d.Duration}
 		if err := b.world.AddMotion(def); err != nil {
 			return err
 		}

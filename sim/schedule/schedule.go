@@ -38,7 +38,7 @@ func (w *When) Begins(doneAt func(name string) (time float64, done bool)) float6
 }
 
 // Archive takes the start. What it waits for is archived by its name, and decides by its number, which is
-// that of Number.
+// that of Timetable.Number.
 func (w *When) Archive(a *archive.Archive, number func(name string) int) {
 	a.Numbers(&w.Start, &w.Delay)
 	if a.Deciding() {
@@ -47,6 +47,13 @@ func (w *When) Archive(a *archive.Archive, number func(name string) int) {
 		return
 	}
 	a.Text(&w.After)
+}
+
+// Now is a moment of a run.
+type Now struct {
+	Step int64   // steps done
+	Time float64 // [s]
+	Last float64 // length of the last step [s]; 0: none was done
 }
 
 // Event is an inlet, outlet or motion as others see it that wait for its end.
@@ -70,18 +77,51 @@ func DoneAt(all iter.Seq[Event], name string) (float64, bool) {
 	return 0, false
 }
 
+// Source is a part of a world that has events.
+type Source interface {
+	Events(yield func(Event) bool)                // calls yield for all of them
+	DoneAt(name string) (time float64, done bool) // see DoneAt
+}
+
+// Timetable is all that has events in a world, in the order in which they are numbered.
+type Timetable []Source
+
+// DoneAt returns when the first event of a name that is done was so [s], false if none is.
+func (t Timetable) DoneAt(name string) (float64, bool) {
+	for _, s := range t {
+		if at, done := s.DoneAt(name); done {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// All calls yield for all events.
+func (t Timetable) All(yield func(Event) bool) {
+	for _, s := range t {
+		for e := range s.Events {
+			if !yield(e) {
+				return
+			}
+		}
+	}
+}
+
 // Number returns which event has a name, counted from 1; 0 for no name, -1 if there is no such event.
-func Number(all iter.Seq[Event], name string) (n int) {
+func (t Timetable) Number(name string) (n int) {
 	if name == "" {
 		return 0
 	}
-	for e := range all {
+	for e := range t.All {
 		if n++; e.Name == name {
 			return n
 		}
 	}
 	return -1
 }
+
+// Check returns an *Error if an event waits for one that is not there or is never done.
+func (t Timetable) Check() error { return check(slices.Collect(t.All)) }
 
 // Error says that something waits for what is never done.
 type Error struct {
@@ -100,8 +140,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("schedule: %s %q waits for %q, which is never done: give it %s", e.Kind, e.Name, e.After, e.Cure)
 }
 
-// Check returns an *Error if an event waits for one that is not there or is never done.
-func Check(all []Event) error {
+// check is Timetable.Check.
+func check(all []Event) error {
 	begins := make([]bool, len(all)) // some time
 	for again := true; again; {
 		again = false

@@ -7,6 +7,12 @@ import (
 	"testing"
 )
 
+// list is a source of the events that it holds.
+type list []Event
+
+func (l list) Events(yield func(Event) bool)      { slices.Values(l)(yield) }
+func (l list) DoneAt(name string) (float64, bool) { return DoneAt(l.Events, name) }
+
 // Contract: everything that waits must wait for something that begins and ends; the error names the
 // first that does not, and what would help.
 func TestCheck(t *testing.T) {
@@ -29,7 +35,7 @@ func TestCheck(t *testing.T) {
 		}},
 	} {
 		var got *Error
-		errors.As(Check(c.all), &got)
+		errors.As(Timetable{list(c.all)}.Check(), &got)
 		if (got == nil) != (c.want == nil) || got != nil && *got != *c.want {
 			t.Errorf("%v: %v, want %v", c.all, got, c.want)
 		}
@@ -38,8 +44,7 @@ func TestCheck(t *testing.T) {
 
 // Contract: what waits begins when the first event of that name is done, and so much later.
 func TestBegins(t *testing.T) {
-	all := slices.Values([]Event{{Name: "a"}, {Name: "a", Done: true, At: 2}, {Name: "a", Done: true, At: 3}})
-	doneAt := func(name string) (float64, bool) { return DoneAt(all, name) }
+	all := Timetable{list{{Name: "c"}}, list{{Name: "a"}, {Name: "a", Done: true, At: 2}, {Name: "a", Done: true, At: 3}}}
 	for _, c := range []struct {
 		when When
 		want float64
@@ -48,11 +53,11 @@ func TestBegins(t *testing.T) {
 		{When{Start: 1, After: "a", Delay: 5}, 7},
 		{When{After: "b"}, math.Inf(1)},
 	} {
-		if got := c.when.Begins(doneAt); got != c.want {
+		if got := c.when.Begins(all.DoneAt); got != c.want {
 			t.Errorf("%+v begins at %g s, want %g", c.when, got, c.want)
 		}
 	}
-	if got := [3]int{Number(all, ""), Number(all, "a"), Number(all, "b")}; got != [3]int{0, 1, -1} {
+	if got := [3]int{all.Number(""), all.Number("a"), all.Number("b")}; got != [3]int{0, 2, -1} {
 		t.Errorf("numbers %v", got)
 	}
 }

@@ -1,46 +1,40 @@
-package sim
+package kinematic
 
 import (
 	"tumble/sim/archive"
-	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/motion"
-	"tumble/sim/schedule"
 )
 
-// archiveFlow takes what moves bodies along, makes them and takes them away.
-func (w *World) archiveFlow(a *archive.Archive, l *body.Library) {
-	archive.List(a, &w.motions, func(m *motionState) { m.archive(a, w) })
-	w.flow.Archive(a, l, w.event)
+// Archive takes all motions. The bodies are there already when motions are read.
+func (m *Motions) Archive(a *archive.Archive) {
+	archive.List(a, &m.List, func(one *Motion) { one.archive(a, &m.site) })
 }
-
-// event returns the number of an inlet, outlet or motion by its name; see schedule.Number.
-func (w *World) event(name string) int { return schedule.Number(w.events, name) }
 
 func archivePose(a *archive.Archive, p *motion.Pose) {
 	a.Vector(&p.Position)
 	a.Quat(&p.Orientation)
 }
 
-func (m *motionState) archive(a *archive.Archive, w *World) {
-	d := &m.def
+func (m *Motion) archive(a *archive.Archive, s *Site) {
+	d := &m.Def
 	a.Name(&d.Name)
 	a.Name(&d.Body)
-	d.When.Archive(a, w.event)
+	d.When.Archive(a, s.Times.Number)
 	a.Number(&d.Duration)
 	archivePath(a, &d.Path, 0)
 	if a.Deciding() {
-		archive.Whole(a, &w.bodies.Info[m.body].ID)
+		archive.Whole(a, &s.Bodies.Info[m.Body].ID)
 	} else {
-		archive.Whole(a, &m.body)
+		archive.Whole(a, &m.Body)
 	}
-	a.Flag(&m.begun)
-	a.Number(&m.at)
+	a.Flag(&m.Begun)
+	a.Number(&m.At)
 	archivePose(a, &m.from)
 	a.Flag(&m.done)
 	a.Flag(&m.retired)
-	if a.Good() && (m.body < 0 || m.body >= w.bodies.Len() || w.bodies.Kind[m.body] != bridge.Kinematic) {
-		a.Fail("motion %q moves body %d, which is not there to be moved", d.Name, m.body)
+	if a.Good() && (m.Body < 0 || m.Body >= s.Bodies.Len() || s.Bodies.Kind[m.Body] != bridge.Kinematic) {
+		a.Fail("motion %q moves body %d, which is not there to be moved", d.Name, m.Body)
 	}
 }
 

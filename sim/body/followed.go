@@ -1,4 +1,4 @@
-package sim
+package body
 
 import (
 	"fmt"
@@ -9,10 +9,10 @@ import (
 )
 
 // CheckFollowed returns an error unless each name is that of one body, or the number of one
-// that is there, was there or may yet come out of an inlet.
-func (w *World) CheckFollowed(names []string) error {
+// that is there, was there or, if the set grows, may yet come.
+func (b *Set) CheckFollowed(names []string, grows bool) error {
 	for i, name := range names {
-		if err := w.checkFollowed(name); err != nil {
+		if err := b.checkFollowed(name, grows); err != nil {
 			return err
 		}
 		for _, before := range names[:i] {
@@ -24,12 +24,12 @@ func (w *World) CheckFollowed(names []string) error {
 	return nil
 }
 
-func (w *World) checkFollowed(name string) error {
+func (b *Set) checkFollowed(name string, grows bool) error {
 	const told = 5 // numbers in an error
 	var numbers, known []string
 	count := 0
-	for _, n := range w.bodies.Created {
-		info := &w.bodies.Info[n]
+	for _, n := range b.Created {
+		info := &b.Info[n]
 		if info.Name != name {
 			known = append(known, info.Name)
 			continue
@@ -46,11 +46,13 @@ func (w *World) checkFollowed(name string) error {
 	case count == 1:
 		return nil
 	case count > 1:
-		return fmt.Errorf("must be names of single bodies, or their numbers: %s are %d bodies (numbers %s)", spell.Quote(name), count, strings.Join(numbers, ", "))
-	case err == nil && number >= 0 && (number < int64(w.bodies.Next) || len(w.flow.Inlets) > 0):
+		return fmt.Errorf("must be names of single bodies, or their numbers: %s are %d bodies (numbers %s)",
+			spell.Quote(name), count, strings.Join(numbers, ", "))
+	case err == nil && number >= 0 && (number < int64(b.Next) || grows):
 		return nil
 	case err == nil:
-		return fmt.Errorf("must be names or numbers of bodies: the last number is %d, got %s", w.bodies.Next-1, spell.Quote(name))
+		return fmt.Errorf("must be names or numbers of bodies: the last number is %d, got %s",
+			b.Next-1, spell.Quote(name))
 	}
 	hint := ""
 	if near := spell.Nearest(name, known); near != "" {
