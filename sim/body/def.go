@@ -69,6 +69,15 @@ type ShapeRef struct {
 	Index int32
 }
 
+// Outline returns the surface of a shape as triangles, in the frame of its Position and Orientation;
+// nil for spheres and capsules, which writers and drawers show as they are, and for what has no end.
+func (d *ShapeDef) Outline() *mesh.Mesh {
+	if outline := kinds[d.Kind].outline; outline != nil {
+		return outline(d)
+	}
+	return nil
+}
+
 // Check refuses a shape that cannot be, as one of so many of a body.
 //
 // Errors: an unknown kind, a size out of its range, a shape in a clump that must be a body of its own.

@@ -161,6 +161,7 @@ var meshRow = row{
 		}
 		return box
 	},
+	outline: func(d *ShapeDef) *mesh.Mesh { return d.Mesh },
 	draw: func(s *Shapes, b *Set, i int, to *bridge.Snapshot) {
 		info := &s.Infos[shape.KindMesh][i]
 		to.Meshes = append(to.Meshes, drawnMesh(b, info, s.Meshes[i].Geometry))
@@ -195,7 +196,6 @@ func drawnMesh(b *Set, info *ShapeInfo, g *bridge.MeshGeometry) bridge.Mesh {
 
 // newPlacedMesh moves a mesh to the frame of its body and prepares it for contact.
 func newPlacedMesh(d *ShapeDef, t *Template) PlacedMesh {
-	const crease = 25 * math.Pi / 180 // sharper edges are drawn [rad]
 	m := mesh.Mesh{Vertices: make([]vec.Vec3, len(d.Mesh.Vertices)), Triangles: d.Mesh.Triangles}
 	for i, v := range d.Mesh.Vertices {
 		m.Vertices[i] = t.Axes.Unrotate(v.Sub(t.Center))

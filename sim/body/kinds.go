@@ -2,6 +2,7 @@ package body
 
 import (
 	"tumble/sim/bridge"
+	"tumble/sim/mesh"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -41,8 +42,11 @@ type row struct {
 	// of what may lie behind all others, such as a wall, a picture need not show all.
 	bounds func(s *Shapes, b *Set, i int) vec.Box
 	behind bool
+	// outline returns the surface of a shape as triangles, in its own frame; nil for spheres and capsules,
+	// which are drawn as they are, and for what has no end.
+	outline func(d *ShapeDef) *mesh.Mesh
 	// A snapshot shows a shape where its body is now: rows fills those of spheres and capsules, of which
-	// there may be many; draw appends any other one.
+	// there may be many; draw appends any other one. A solid without either shows its outline.
 	rows func(b *Set, rows []bridge.Capsule, infos []ShapeInfo)
 	draw func(s *Shapes, b *Set, i int, to *bridge.Snapshot)
 }

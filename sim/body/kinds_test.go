@@ -22,12 +22,13 @@ func TestEveryKindIsComplete(t *testing.T) {
 		}
 		for cell, missing := range map[string]bool{
 			"check": r.check == nil, "reach": r.reach == nil, "add": r.add == nil, "renumber": r.renumber == nil,
-			"place":                                        r.place == nil,
-			"solid (it is listed as one)":                  kind.Solid() && r.solid == nil,
-			"placed (it is listed as solid)":               kind.Solid() && r.placed == nil,
-			"no place in shape.Kinds as a solid":           !kind.Solid() && (r.solid != nil || r.placed != nil),
-			"rows or draw: no snapshot shows it":           r.rows == nil && r.draw == nil,
-			"bounds: no picture would be large enough":     r.rows == nil && r.bounds == nil,
+			"place":                              r.place == nil,
+			"solid (it is listed as one)":        kind.Solid() && r.solid == nil,
+			"placed (it is listed as solid)":     kind.Solid() && r.placed == nil,
+			"no place in shape.Kinds as a solid": !kind.Solid() && (r.solid != nil || r.placed != nil),
+			"rows, draw or an outline: no snapshot shows it": r.rows == nil && r.draw == nil &&
+				!(kind.Solid() && r.outline != nil),
+			"bounds: no picture would be large enough":     !kind.Solid() && r.bounds == nil,
 			"either rows or draw: a snapshot has it twice": r.rows != nil && r.draw != nil,
 		} {
 			if missing {
@@ -107,6 +108,51 @@ func TestEveryKindLives(t *testing.T) {
 		if b.Len() != 0 || s.Count(kind) != 0 {
 			t.Errorf("%v: it stays when it is taken out", kind)
 		}
+	}
+}
+
+// Contract: a solid that is neither sphere nor capsule is shown by its outline, where its body is, in
+// pictures large enough for it. A capsule stands for it here, a tetrahedron for its outline.
+func TestSolidsAreShownByTheirOutline(t *testing.T) {
+	was := kinds[shape.KindCapsule]
+	defer func() { kinds[shape.KindCapsule] = was }()
+	kinds[shape.KindCapsule].rows = nil
+	kinds[shape.KindCapsule].outline = func(d *ShapeDef) *mesh.Mesh {
+		m := &mesh.Mesh{Triangles: tetrahedron.Triangles}
+		for _, v := range tetrahedron.Vertices {
+			m.Vertices = append(m.Vertices, v.Scale(d.Radius))
+		}
+		return m
+	}
+	member := samples[shape.KindCapsule]
+	member.Position = vec.New(0, 0, 1)
+	whole, err := NewTemplate([]ShapeDef{member, samples[shape.KindSphere]}, unitDensity, vec.Vec3{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tpl := whole.Scaled(2)
+	var b Set
+	var s Shapes
+	b.Add(tpl, &Def{Position: vec.New(1, 2, 3), Orientation: vec.FromAxisAngle(vec.AxisY, 1)})
+	s.Add(0, tpl)
+	var shot bridge.Snapshot
+	s.Draw(&b, &shot)
+	if len(shot.Meshes) != 1 || s.Rows() != 1 {
+		t.Fatalf("%d meshes and %d rows, want one of each", len(shot.Meshes), s.Rows())
+	}
+	g, q := shot.Meshes[0].Geometry, vec.FromAxisAngle(vec.AxisY, 1)
+	all, core := s.Frame(&b, b.Pos[0], 0)
+	for i, v := range tetrahedron.Vertices {
+		// In double size, from the origin of the frame that the body was given in.
+		want := vec.New(1, 2, 3).Add(q.Rotate(v.Scale(2 * member.Radius).Add(vec.New(0, 0, 2))))
+		at := g.Vertices[i]
+		got := b.Pos[0].Add(b.Ori[0].Rotate(vec.New(float64(at[0]), float64(at[1]), float64(at[2]))))
+		if got.Sub(want).Norm() > 1e-6 || i == 0 && all.Distance(want) > 0 {
+			t.Errorf("corner %d is shown at %v, want %v, within %v", i, got, want, all)
+		}
+	}
+	if !core.IsEmpty() {
+		t.Error("a body far from the others, and nothing else, makes the picture small")
 	}
 }
 

@@ -3,6 +3,7 @@ package body
 import (
 	"cmp"
 	"fmt"
+	"math"
 
 	"tumble/sim/bridge"
 	"tumble/sim/limit"
@@ -72,4 +73,28 @@ func drawRounds(b *Set, rows []bridge.Capsule, infos []ShapeInfo) {
 		q.Rotate(p.Side).RoundTo(&row.Side)
 		row.Half, row.Radius, row.Body, row.Colors = float32(p.Shaft/2), float32(p.Radius), info.Body, p.Def.Colors
 	}
+}
+
+// drawOutline returns what puts a solid that has an outline into a snapshot.
+func drawOutline(kind shape.Kind) func(s *Shapes, b *Set, i int, to *bridge.Snapshot) {
+	return func(s *Shapes, b *Set, i int, to *bridge.Snapshot) {
+		info := &s.Infos[kind][i]
+		to.Meshes = append(to.Meshes, drawnMesh(b, info, info.shown))
+	}
+}
+
+// crease is how sharp an edge of an outline must be to be drawn [rad].
+const crease = 25 * math.Pi / 180
+
+// shown returns what snapshots show of a solid that has an outline, given in the frame of its body.
+func shown(d *ShapeDef) *bridge.MeshGeometry {
+	if !d.Kind.Solid() || kinds[d.Kind].outline == nil {
+		return nil
+	}
+	m := kinds[d.Kind].outline(d)
+	g := &bridge.MeshGeometry{Name: d.Kind.String(), Triangles: m.Triangles, Edges: m.FeatureEdges(crease)}
+	for _, v := range m.Vertices {
+		g.Vertices = append(g.Vertices, d.Position.Add(d.Orientation.Rotate(v)).Float32())
+	}
+	return g
 }

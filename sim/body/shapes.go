@@ -111,7 +111,15 @@ func (s *Shapes) PlaceFixed(b *Set) {
 
 // Bounds returns the box round a shape where its body is now, round the part that is drawn if it has
 // no end: empty if there is none [m]. It is not for shapes that have rows in snapshots.
-func (s *Shapes) Bounds(kind shape.Kind, b *Set, i int) vec.Box { return kinds[kind].bounds(s, b, i) }
+func (s *Shapes) Bounds(kind shape.Kind, b *Set, i int) vec.Box {
+	if kind.Solid() {
+		info := &s.Infos[kind][i]
+		c := info.Hull(b.Ori[info.Body])
+		c.Center = c.Center.Add(b.Pos[info.Body])
+		return c.Bounds()
+	}
+	return kinds[kind].bounds(s, b, i)
+}
 
 // Frame returns the box round all shapes that have no rows in snapshots, where their bodies are now,
 // and the box round those that a picture must show: no walls, and nothing that forces move and that is
@@ -120,11 +128,11 @@ func (s *Shapes) Frame(b *Set, middle vec.Vec3, most float64) (all, core vec.Box
 	all, core = vec.EmptyBox(), vec.EmptyBox()
 	for k := range kinds {
 		kind := shape.Kind(k)
-		if kinds[kind].bounds == nil {
+		if kinds[kind].rows != nil {
 			continue
 		}
 		for i := range s.Infos[kind] {
-			box := kinds[kind].bounds(s, b, i)
+			box := s.Bounds(kind, b, i)
 			all = all.Union(box)
 			if !kinds[kind].behind && !(kind.Solid() && box.Distance(middle) > most) {
 				core = core.Union(box)
@@ -158,11 +166,15 @@ func (s *Shapes) FillRows(kind shape.Kind, b *Set, rows []bridge.Capsule, first,
 func (s *Shapes) Draw(b *Set, to *bridge.Snapshot) {
 	to.Walls, to.Meshes, to.Cylinders = to.Walls[:0], to.Meshes[:0], to.Cylinders[:0]
 	for kind := range kinds {
-		if kinds[kind].draw == nil {
+		draw := kinds[kind].draw
+		switch {
+		case kinds[kind].rows != nil:
 			continue
+		case draw == nil:
+			draw = drawOutline(shape.Kind(kind))
 		}
 		for i := range s.Infos[kind] {
-			kinds[kind].draw(s, b, i, to)
+			draw(s, b, i, to)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"tumble/sim/bridge"
 	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -35,6 +36,8 @@ type Part struct {
 	Shaft  float64   // length of a capsule's segment [m]
 	Def    *ShapeDef // without sizes and position, which are above: templates of other sizes share it
 	Print  uint64    // its fingerprint; see World.Hash
+
+	shown *bridge.MeshGeometry // of a solid that is neither sphere nor capsule, in the body's frame
 }
 
 // Full returns the definition of a part, in the body's frame.
@@ -106,7 +109,7 @@ func newPart(d ShapeDef) Part {
 		Local: d.Position, Axis: d.Orientation.Rotate(vec.AxisX), Side: d.Orientation.Rotate(vec.AxisY),
 		Radius: d.Radius, Shaft: d.Shaft,
 	}
-	p.Print = d.Print()
+	p.Print, p.shown = d.Print(), shown(&d)
 	d.Position, d.Radius, d.Shaft = vec.Vec3{}, 0, 0
 	p.Def = &d
 	return p
@@ -190,7 +193,7 @@ func (t *Template) Scaled(f float64) *Template {
 		p := &n.Shapes[i]
 		p.Radius, p.Shaft, p.Local = p.Radius*f, p.Shaft*f, p.Local.Scale(f)
 		d := p.Full()
-		p.Print = d.Print()
+		p.Print, p.shown = d.Print(), shown(&d)
 	}
 	n.SetPrint()
 	return &n

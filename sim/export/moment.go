@@ -7,7 +7,6 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/mesh"
-	"tumble/sim/shape"
 )
 
 // WriteParticles writes the spheres and capsules of a state as CSV, one a line, in the
@@ -68,15 +67,16 @@ func WriteSTL(w io.Writer, s *sim.State) error {
 	for i := range s.Bodies {
 		for k := range s.Bodies[i].Shapes {
 			h := &s.Bodies[i].Shapes[k]
-			if h.Def.Kind != shape.KindMesh {
+			m := h.Def.Outline()
+			if m == nil {
 				continue
 			}
 			first := int32(len(all.Vertices))
 			at, q := point(h), rotation(h)
-			for _, v := range h.Def.Mesh.Vertices {
+			for _, v := range m.Vertices {
 				all.Vertices = append(all.Vertices, at.Add(q.Rotate(v)))
 			}
-			for _, t := range h.Def.Mesh.Triangles {
+			for _, t := range m.Triangles {
 				all.Triangles = append(all.Triangles, [3]int32{first + t[0], first + t[1], first + t[2]})
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"tumble/sim"
 	"tumble/sim/body"
 	"tumble/sim/bridge"
-	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -160,7 +159,7 @@ func particles(s *sim.State) *polyData {
 	return p
 }
 
-// meshes makes the triangles of all meshes, in the global frame.
+// meshes makes the triangles of all meshes, and of all else that has an outline, in the global frame.
 func meshes(s *sim.State) *polyData {
 	p := &polyData{}
 	var f bodyFields
@@ -169,18 +168,19 @@ func meshes(s *sim.State) *polyData {
 		b := &s.Bodies[i]
 		for k := range b.Shapes {
 			h := &b.Shapes[k]
-			if h.Def.Kind != shape.KindMesh {
+			m := h.Def.Outline()
+			if m == nil {
 				continue
 			}
 			first := int32(points.len() / 3)
 			at, q := point(h), rotation(h)
-			for _, v := range h.Def.Mesh.Vertices {
+			for _, v := range m.Vertices {
 				points = appendPoint(points, at.Add(q.Rotate(v)))
 			}
-			for _, t := range h.Def.Mesh.Triangles {
+			for _, t := range m.Triangles {
 				p.polys.add(first+t[0], first+t[1], first+t[2])
 			}
-			f.add(b, k, orPlain(h.Def.Colors[0]), len(h.Def.Mesh.Triangles))
+			f.add(b, k, orPlain(h.Def.Colors[0]), len(m.Triangles))
 		}
 	}
 	p.points, p.cellData = points, f.arrays()
@@ -230,9 +230,8 @@ func contacts(s *sim.State) *polyData {
 	return p
 }
 
-func isRound(h *sim.ShapeState) bool {
-	return h.Def.Kind == shape.KindSphere || h.Def.Kind == shape.KindCapsule
-}
+// isRound reports whether a shape is a radius about a point or a segment.
+func isRound(h *sim.ShapeState) bool { return h.Def.Kind.Solid() && h.Def.Outline() == nil }
 
 func point(h *sim.ShapeState) vec.Vec3 { return vec.New(h.Position[0], h.Position[1], h.Position[2]) }
 

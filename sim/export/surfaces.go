@@ -109,6 +109,12 @@ func (s *surface) half(h *sim.ShapeState, half int) {
 	s.fan(last, s.add(end.AddScaled(h.Radius, axis), axis))
 }
 
+// endless has what adds the drawn part of a kind of shape that has no end.
+var endless = [len(shape.Kinds)]func(out *surface, h *sim.ShapeState, contents vec.Box){
+	shape.KindWall:     (*surface).wall,
+	shape.KindCylinder: (*surface).cylinder,
+}
+
 // walls makes the drawn part of walls and cylinders. One without a drawn part reaches over
 // the box of all spheres, capsules and meshes, as it does in pictures; with nothing else
 // there it is left out.
@@ -120,11 +126,8 @@ func walls(s *sim.State) *polyData {
 		for k := range b.Shapes {
 			h := &b.Shapes[k]
 			before := len(out.polys.ends)
-			switch h.Def.Kind {
-			case shape.KindWall:
-				out.wall(h, box)
-			case shape.KindCylinder:
-				out.cylinder(h, box)
+			if add := endless[h.Def.Kind]; add != nil {
+				add(out, h, box)
 			}
 			out.fields.add(b, k, orPlain(h.Def.Colors[0]), len(out.polys.ends)-before)
 		}
@@ -182,11 +185,10 @@ func contents(s *sim.State) vec.Box {
 		for k := range s.Bodies[i].Shapes {
 			h := &s.Bodies[i].Shapes[k]
 			at, q := point(h), rotation(h)
-			switch {
-			case isRound(h):
+			if isRound(h) {
 				box = box.Union(shape.Capsule{Center: at, Axis: q.Rotate(vec.AxisX), Half: h.Shaft / 2, Radius: h.Radius}.Bounds())
-			case h.Def.Kind == shape.KindMesh:
-				for _, v := range h.Def.Mesh.Vertices {
+			} else if m := h.Def.Outline(); m != nil {
+				for _, v := range m.Vertices {
 					box = box.Include(at.Add(q.Rotate(v)))
 				}
 			}

@@ -247,15 +247,14 @@ func (d *Body) blocked() (body.Blocked, error) {
 
 // shapes returns what a body is made of.
 func (b *builder) shapes(d Body) ([]body.ShapeDef, error) {
-	given := 0
-	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Facets != nil, d.Cylinder != nil, d.Sphere != nil,
-		d.Capsule != nil, d.Clump != nil} {
+	given := len(d.Solid.shapes())
+	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Facets != nil, d.Cylinder != nil, d.Clump != nil} {
 		if yes {
 			given++
 		}
 	}
 	if given != 1 {
-		return nil, fmt.Errorf("must have exactly one of wall, mesh, facets, cylinder, sphere, capsule, clump, got %d", given)
+		return nil, fmt.Errorf("must have exactly one of wall, mesh, facets, cylinder, %s, clump, got %d", solidNames(", "), given)
 	}
 	switch {
 	case d.Wall != nil:
@@ -267,7 +266,7 @@ func (b *builder) shapes(d Body) ([]body.ShapeDef, error) {
 	case d.Clump != nil:
 		return b.clump(d.Clump, d.Material)
 	}
-	return b.clump([]Member{{Sphere: d.Sphere, Capsule: d.Capsule, Color: d.Color}}, d.Material)
+	return b.clump([]Member{{Solid: d.Solid, Color: d.Color}}, d.Material)
 }
 
 func (b *builder) wall(d Body) ([]body.ShapeDef, error) {
@@ -406,15 +405,12 @@ func (b *builder) clump(members []Member, material string) ([]body.ShapeDef, err
 		if err != nil {
 			return nil, fmt.Errorf("clump member %d: orientation: %w", i, err)
 		}
-		d := body.ShapeDef{Position: m.Position.Vec(), Orientation: orientation}
-		switch {
-		case m.Sphere != nil && m.Capsule == nil:
-			d.Kind, d.Radius = shape.KindSphere, m.Sphere.Radius
-		case m.Capsule != nil && m.Sphere == nil:
-			d.Kind, d.Radius, d.Shaft = shape.KindCapsule, m.Capsule.Radius, m.Capsule.Shaft
-		default:
-			return nil, fmt.Errorf("clump member %d: must have either sphere or capsule", i)
+		given := m.Solid.shapes()
+		if len(given) != 1 {
+			return nil, fmt.Errorf("clump member %d: must have either %s", i, solidNames(" or "))
 		}
+		d := given[0]
+		d.Position, d.Orientation = m.Position.Vec(), orientation
 		name := m.Material
 		if name == "" {
 			name = material

@@ -87,11 +87,13 @@ func (b *builder) products(d *Inlet) ([]insertion.Product, error) {
 }
 
 // given counts what the product is said to be made of.
-func (p *Product) given() (n int) {
-	for _, yes := range []bool{p.Pill != nil, p.Sphere != nil, p.Capsule != nil, p.Clump != nil} {
-		if yes {
-			n++
-		}
+func (p *Product) given() int {
+	n := len(p.Solid.shapes())
+	if p.Pill != nil {
+		n++
+	}
+	if p.Clump != nil {
+		n++
 	}
 	return n
 }
@@ -99,7 +101,7 @@ func (p *Product) given() (n int) {
 // product returns a product in the engine's form.
 func (b *builder) product(d *Product, material string) (insertion.Product, error) {
 	if n := d.given(); n != 1 {
-		return insertion.Product{}, fmt.Errorf("must have exactly one of pill, sphere, capsule, clump, got %d", n)
+		return insertion.Product{}, fmt.Errorf("must have exactly one of pill, %s, clump, got %d", solidNames(", "), n)
 	}
 	members := d.Clump
 	switch {
@@ -109,7 +111,7 @@ func (b *builder) product(d *Product, material string) (insertion.Product, error
 			return insertion.Product{}, err
 		}
 	case d.Clump == nil:
-		members = []Member{{Sphere: d.Sphere, Capsule: d.Capsule, Color: d.Color}}
+		members = []Member{{Solid: d.Solid, Color: d.Color}}
 	}
 	shapes, err := b.clump(members, material)
 	if err != nil {
@@ -148,8 +150,8 @@ func (p *PharmaCapsule) members() ([]Member, error) {
 			p.CapLength, ri, re)
 	}
 	return []Member{
-		{Capsule: &Capsule{Radius: ri, Shaft: body}, Position: Vector{-body / 2}, Color: p.BodyColor},
-		{Capsule: &Capsule{Radius: re, Shaft: cap}, Position: Vector{cap/2 + cut}, Color: p.CapColor},
+		{Solid: Solid{Capsule: &Capsule{Radius: ri, Shaft: body}}, Position: Vector{-body / 2}, Color: p.BodyColor},
+		{Solid: Solid{Capsule: &Capsule{Radius: re, Shaft: cap}}, Position: Vector{cap/2 + cut}, Color: p.CapColor},
 	}, nil
 }
 

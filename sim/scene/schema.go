@@ -21,6 +21,8 @@ import (
 var (
 	//go:embed spec.go
 	specSource string
+	//go:embed solids.go
+	solidsSource string
 	//go:embed export.go
 	exportSource string
 	//go:embed particles.go
@@ -93,7 +95,7 @@ type schemaBuilder struct {
 func newSchemaBuilder() (*schemaBuilder, error) {
 	b := &schemaBuilder{defs: map[string]*node{}, comments: map[string]string{}}
 	for _, source := range []string{
-		specSource, exportSource, particlesSource, facetsSource, copiesSource, expressionSource,
+		specSource, solidsSource, exportSource, particlesSource, facetsSource, copiesSource, expressionSource,
 	} {
 		if err := b.read(source); err != nil {
 			return nil, err

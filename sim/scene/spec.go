@@ -95,9 +95,8 @@ type Body struct {
 	Mesh     string    `yaml:"mesh,omitempty"`          // file (.stl, .obj, .ply): beside the scene, or a shipped one
 	Facets   *Facets   `yaml:"facets,omitempty"`        // a mesh that stands in the scene
 	Cylinder *Cylinder `yaml:"cylinder,omitempty,flow"` // a round wall without end
-	Sphere   *Sphere   `yaml:"sphere,omitempty,flow"`   // a ball
-	Capsule  *Capsule  `yaml:"capsule,omitempty,flow"`  // a rod with round ends
-	Clump    []Member  `yaml:"clump,omitempty"`         // several shapes that are one rigid body
+	Solid    `yaml:",inline"`
+	Clump    []Member `yaml:"clump,omitempty"` // several shapes that are one rigid body
 	// of a clump: cells per smallest radius of a grid in which overlaps count once; 0: each shape counts whole
 	Sampling int `yaml:"sampling,omitempty"`
 
@@ -141,21 +140,9 @@ type Cylinder struct {
 	Drawn  float64 `yaml:"drawn,omitempty" unit:"m"` // length of the part to draw [m]; 0: over the scene
 }
 
-// Sphere is a ball.
-type Sphere struct {
-	Radius float64 `yaml:"radius" unit:"m"` // of the ball [m]
-}
-
-// Capsule is a sphere swept along a segment of the local x axis.
-type Capsule struct {
-	Radius float64 `yaml:"radius" unit:"m"` // of the sphere [m]
-	Shaft  float64 `yaml:"shaft" unit:"m"`  // length of the segment; with its ends the capsule is longer by two radii [m]
-}
-
 // Member is one shape of a clump.
 type Member struct {
-	Sphere      *Sphere   `yaml:"sphere,omitempty,flow"`           // either a sphere
-	Capsule     *Capsule  `yaml:"capsule,omitempty,flow"`          // or a capsule
+	Solid       `yaml:",inline"`
 	Position    Vector    `yaml:"position,omitzero,flow" unit:"m"` // in the clump [m]
 	Orientation *Rotation `yaml:"orientation,omitempty,flow"`      // in the clump
 	Material    string    `yaml:"material,omitempty"`              // its name; that of the body if not given
@@ -240,15 +227,14 @@ type Inlet struct {
 // Product is a kind of body that an inlet makes. Exactly one of pill, sphere, capsule and clump
 // says what it is made of.
 type Product struct {
-	Pill       *PharmaCapsule `yaml:"pill,omitempty,flow"`      // a pharmaceutical capsule
-	Sphere     *Sphere        `yaml:"sphere,omitempty,flow"`    // a ball
-	Capsule    *Capsule       `yaml:"capsule,omitempty,flow"`   // a rod with round ends
-	Clump      []Member       `yaml:"clump,omitempty"`          // several shapes that are one rigid body
-	Sampling   int            `yaml:"sampling,omitempty"`       // of a clump, as of a body
-	Sizes      *Sizes         `yaml:"sizes,omitempty,flow"`     // of all sizes: scales the product
-	ShaftRatio Range          `yaml:"shaftRatio,omitzero,flow"` // of a capsule: range of shaft over radius
-	Material   string         `yaml:"material,omitempty"`       // its name; the first material if not given
-	Color      string         `yaml:"color,omitempty"`          // as of a body
+	Pill       *PharmaCapsule `yaml:"pill,omitempty,flow"` // a pharmaceutical capsule
+	Solid      `yaml:",inline"`
+	Clump      []Member `yaml:"clump,omitempty"`          // several shapes that are one rigid body
+	Sampling   int      `yaml:"sampling,omitempty"`       // of a clump, as of a body
+	Sizes      *Sizes   `yaml:"sizes,omitempty,flow"`     // of all sizes: scales the product
+	ShaftRatio Range    `yaml:"shaftRatio,omitzero,flow"` // of a capsule: range of shaft over radius
+	Material   string   `yaml:"material,omitempty"`       // its name; the first material if not given
+	Color      string   `yaml:"color,omitempty"`          // as of a body
 }
 
 // Share is one of several products of an inlet.

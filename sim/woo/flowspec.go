@@ -254,7 +254,7 @@ func (b *specBuilder) made(g *object, c float64) []scene.Product {
 		if !ok || !(r[0] > 0 && r[1] >= r[0]) {
 			b.in.fail("MinMaxSphereGenerator.dRange must be two diameters > 0, the smaller one first")
 		}
-		p := scene.Product{Sphere: &scene.Sphere{Radius: (r[0] + r[1]) / 4}, Color: color}
+		p := scene.Product{Solid: scene.Solid{Sphere: &scene.Sphere{Radius: (r[0] + r[1]) / 4}}, Color: color}
 		if r[0] < r[1] {
 			p.Sizes = &scene.Sizes{By: "number", Diameters: []float64{r[0], r[1]}, Passing: []float64{0, 1}}
 		}
@@ -297,12 +297,13 @@ func (b *specBuilder) distributed(g *object, color string) []scene.Product {
 	}
 	switch g.class {
 	case psdSphereClass:
-		return []scene.Product{{Sphere: &scene.Sphere{Radius: largest / 2}, Sizes: sizes, Color: color}}
+		return []scene.Product{{Solid: scene.Solid{Sphere: &scene.Sphere{Radius: largest / 2}}, Sizes: sizes, Color: color}}
 	case psdCapsuleClass:
 		ratio := g.get("shaftRadiusRatio").(vector2)
 		mean := (ratio[0] + ratio[1]) / 2
 		r := largest / 2 * math.Cbrt(4./3/(4./3+mean))
-		return []scene.Product{{Capsule: &scene.Capsule{Radius: r, Shaft: r * mean}, ShaftRatio: scene.Range(ratio),
+		rod := scene.Solid{Capsule: &scene.Capsule{Radius: r, Shaft: r * mean}}
+		return []scene.Product{{Solid: rod, ShaftRatio: scene.Range(ratio),
 			Sizes: sizes, Color: color}}
 	}
 	clumps := g.tuple("clumps")
@@ -326,7 +327,7 @@ func (b *specBuilder) clumpOf(geom *object, color string) (members []scene.Membe
 		b.in.fail("SphereClumpGeom must have as many radii as centers, at least one, got %d and %d", len(radii), len(centers))
 	}
 	for i := range centers {
-		members = append(members, scene.Member{Sphere: &scene.Sphere{Radius: radii[i].(float64)},
+		members = append(members, scene.Member{Solid: scene.Solid{Sphere: &scene.Sphere{Radius: radii[i].(float64)}},
 			Position: vector(centers[i].(vec.Vec3)), Color: color})
 	}
 	return members
