@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
+	"slices"
 
 	"tumble/sim/archive"
 	"tumble/sim/body"
@@ -136,28 +137,20 @@ func (p *Params) archive(a *archive.Archive) {
 // archiveMaterials takes the materials and the pairs of them. Numbers are those of
 // law.Fields, so that a state from a program with other ones is refused.
 func (w *World) archiveMaterials(a *archive.Archive) {
-	fields := len(law.Fields)
-	if archive.Whole(a, &fields); fields != len(law.Fields) {
-		a.Fail("materials have %d numbers, this program knows %d", fields, len(law.Fields))
+	fields := w.numbersInUse()
+	least := fields
+	if archive.Whole(a, &fields); a.Reading() {
+		least = w.numbersInUse()
 	}
-	archive.List(a, &w.materials, func(m *material) {
-		a.Name(&m.name)
-		for _, f := range law.Fields {
-			a.Number(f.Of(&m.law))
-		}
-		if a.Reading() {
-			if err := m.law.Check(); err != nil {
-				a.Fail("material %q: %w", m.name, err)
-			}
-		}
-	})
+	if fields < least || fields > len(law.Fields) {
+		a.Fail("materials have %d numbers, this program knows %d", fields, len(law.Fields))
+		return
+	}
+	numbers := law.Fields[:fields]
+	archive.List(a, &w.materials, func(m *material) { m.archive(a, numbers) })
 	a.Bound(limit.Materials, len(w.materials))
 	archive.List(a, &w.pairs, func(d *PairDef) {
-		archive.Whole(a, &d.A)
-		archive.Whole(a, &d.B)
-		for _, x := range []**float64{&d.TanPhi, &d.Restitution, &d.RollingFriction, &d.TwistingFriction} {
-			archive.Optional(a, x, a.Number)
-		}
+		d.archive(a, numbers)
 		if a.Reading() {
 			if err := d.check(w.materials); err != nil {
 				a.Fail("pair %w", err)
@@ -165,4 +158,47 @@ func (w *World) archiveMaterials(a *archive.Archive) {
 		}
 	})
 	a.Bound(limit.Pairs, len(w.pairs))
+}
+
+// numbersInUse returns how many of law.Fields say something of the materials: not the last ones that are
+// Later, if they are zero. So a state without them is what it was before there were any.
+func (w *World) numbersInUse() int {
+	n := len(law.Fields)
+	for ; law.Fields[n-1].Later; n-- {
+		f := &law.Fields[n-1]
+		used := func(m material) bool { return *f.Of(&m.law) != 0 }
+		given := func(d PairDef) bool { return d.given(f.Name) != nil }
+		if slices.ContainsFunc(w.materials, used) || slices.ContainsFunc(w.pairs, given) {
+			break
+		}
+	}
+	return n
+}
+
+func (m *material) archive(a *archive.Archive, numbers []law.Field) {
+	a.Name(&m.name)
+	for i := range numbers {
+		a.Number(numbers[i].Of(&m.law))
+	}
+	if a.Reading() {
+		if err := m.law.Check(); err != nil {
+			a.Fail("material %q: %w", m.name, err)
+		}
+	}
+}
+
+func (d *PairDef) archive(a *archive.Archive, numbers []law.Field) {
+	archive.Whole(a, &d.A)
+	archive.Whole(a, &d.B)
+	for i := range numbers {
+		f := &numbers[i]
+		if f.Shared == nil {
+			continue
+		}
+		x := d.given(f.Name)
+		archive.Optional(a, &x, a.Number)
+		if a.Reading() && x != nil {
+			d.Given = append(d.Given, law.Given{Name: f.Name, Value: *x})
+		}
+	}
 }

@@ -32,9 +32,8 @@ func busy(t testing.TB, workers int) *World {
 	m := w.materials[0].law
 	m.Restitution, m.RollingFriction, m.TwistingFriction = 0.7, 0.1, 0.05
 	rough, err := w.AddMaterial("rough", m)
-	tan := 0.6
 	if err == nil {
-		err = w.AddPair(PairDef{A: 0, B: rough, TanPhi: &tan})
+		err = w.AddPair(PairDef{A: 0, B: rough, Given: []law.Given{{Name: "tanPhi", Value: 0.6}}})
 	}
 	if err != nil {
 		t.Fatal(err)

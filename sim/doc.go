@@ -54,8 +54,10 @@
 //	a vector kernel   arguments in package wide, its text in wide/kernel, go generate ./sim/wide (see wide/README.md)
 //	a capsule rule    its kernels, in pairs.go or, if contacts spread along shafts, spreading.go; and a row of CapsuleRules
 //	a shape           sim/shape/<name>.go and a row of shape.Kinds; a typed slice in shapes.go; cells of the matrix; a drawer in render
-//	a contact law     a row of law.Kinds and a file of package law; for vector kernels wide/kernel/prepare.go and Lanes in the row
-//	a material number a row of law.Fields; of two materials together: law.Surface and PairDef
+//	a contact law     a file of package law with its force, energy, slope and range, and a row of law.Kinds;
+//	                  for vector kernels wide/kernel/prepare.go and Lanes in the row
+//	a material number a field of law.Material and a row of law.Fields, a key of scene.Material; of two materials
+//	                  together: a field of law.Surface, which the row names, and a key of scene.Pair
 //	an energy entry   see package ledger
 //	a scene           a file in assets/scenes
 //	a runtime edit    a type in bridge/command.go, a case in apply.go

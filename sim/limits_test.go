@@ -88,8 +88,12 @@ func TestPairsOneByOne(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	x, y := 0.7, 0.3
-	for _, d := range []PairDef{{A: 1, B: 2, TanPhi: &x}, {A: 2, B: 1, Restitution: &y}, {A: 3, B: 3, RollingFriction: &x}, {A: 0, B: 4, TanPhi: &y}} {
+	for _, d := range []PairDef{
+		{A: 1, B: 2, Given: []law.Given{{Name: "tanPhi", Value: 0.7}}},
+		{A: 2, B: 1, Given: []law.Given{{Name: "restitution", Value: 0.3}}},
+		{A: 3, B: 3, Given: []law.Given{{Name: "rollingFriction", Value: 0.7}}},
+		{A: 0, B: 4, Given: []law.Given{{Name: "tanPhi", Value: 0.3}}},
+	} {
 		if err := w.AddPair(d); err != nil {
 			t.Fatal(err)
 		}

@@ -138,15 +138,16 @@ func (w *World) fillMaterials(s *bridge.Snapshot) {
 			m.Radius = 0
 			continue
 		}
-		m.NormalStiffness = w.nominalStiffness(m.Law, m.Radius)
+		m.NormalStiffness = w.nominalStiffness(i, m.Radius)
 		m.CriticalTimeStep = w.soundStep(m.Radius, i)
 	}
 }
 
 // nominalStiffness returns the normal stiffness of two spheres of a material [N/m]; where it
 // depends on the overlap, that for one of a hundredth of the radius.
-func (w *World) nominalStiffness(m law.Material, radius float64) float64 {
+func (w *World) nominalStiffness(material int, radius float64) float64 {
 	l, u := &law.Kinds[w.law], radius/100
-	s := l.Mix(m, m, law.MixSurface(m, m), radius, radius)
+	m, both := w.materials[material].law, w.surfaces[material*(len(w.materials)+1)].Surface
+	s := l.Mix(m, m, both, radius, radius)
 	return l.Slope(s, u, l.Grade(s, u))
 }

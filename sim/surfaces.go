@@ -26,11 +26,8 @@ func (s *surface) resists() bool { return s.RollingFriction > 0 || s.TwistingFri
 // PairDef gives two materials numbers of their own where they touch; those not given are
 // mixed from the two materials.
 type PairDef struct {
-	A, B             int      // indices of the materials, in any order
-	TanPhi           *float64 // friction coefficient [1]
-	Restitution      *float64 // see law.Surface
-	RollingFriction  *float64
-	TwistingFriction *float64
+	A, B  int         // indices of the materials, in any order
+	Given []law.Given // numbers of law.Surface
 }
 
 // AddMaterial adds a material and returns its index, which shapes refer to. A Restitution
@@ -75,28 +72,22 @@ func (d *PairDef) check(materials []material) error {
 			return fmt.Errorf("materials %d and %d: there are only %d", d.A, d.B, len(materials))
 		}
 	}
-	if err := d.over(law.MixSurface(law.Default, law.Default)).Check(); err != nil {
-		return fmt.Errorf("%q and %q: %w", materials[d.A].name, materials[d.B].name, err)
+	for _, g := range d.Given {
+		if err := new(law.Surface).Put(g); err != nil {
+			return fmt.Errorf("%q and %q: %w", materials[d.A].name, materials[d.B].name, err)
+		}
 	}
 	return nil
 }
 
-// over returns s with what the pair gives put in.
-func (d *PairDef) over(s law.Surface) law.Surface {
-	for _, n := range []struct {
-		given *float64
-		to    *float64
-	}{
-		{d.TanPhi, &s.TanPhi},
-		{d.Restitution, &s.Restitution},
-		{d.RollingFriction, &s.RollingFriction},
-		{d.TwistingFriction, &s.TwistingFriction},
-	} {
-		if n.given != nil {
-			*n.to = *n.given
+// given returns the number of that name, the last if there are several, nil if there is none.
+func (d *PairDef) given(name string) *float64 {
+	for i := len(d.Given) - 1; i >= 0; i-- {
+		if d.Given[i].Name == name {
+			return &d.Given[i].Value
 		}
 	}
-	return s
+	return nil
 }
 
 // mixSurfaces makes the table of surfaces anew: one for each ordered pair of materials.
@@ -118,7 +109,10 @@ func (w *contactSet) mixSurfaces() {
 func (w *contactSet) mixPair(d *PairDef) {
 	n := len(w.materials)
 	for _, i := range [2]int{d.A*n + d.B, d.B*n + d.A} {
-		s := d.over(w.surfaces[i].Surface)
+		s := w.surfaces[i].Surface
+		for _, g := range d.Given {
+			s.Put(g) // which was checked
+		}
 		w.surfaces[i] = surface{s, law.DampingRatio(s.Restitution)}
 	}
 }

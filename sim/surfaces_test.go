@@ -25,8 +25,7 @@ func TestPairsOfMaterials(t *testing.T) {
 	if got, want := between(), (law.Surface{TanPhi: 0.3, Restitution: 0.5}); got != want {
 		t.Errorf("mixed %+v, want %+v", got, want)
 	}
-	rough, dead := 0.8, 0.2
-	if err := w.AddPair(PairDef{A: other, B: 0, TanPhi: &rough, Restitution: &dead}); err != nil {
+	if err := w.AddPair(PairDef{A: other, B: 0, Given: []law.Given{{Name: "tanPhi", Value: 0.8}, {Name: "restitution", Value: 0.2}}}); err != nil {
 		t.Fatal(err)
 	}
 	m := w.materials[other].law
@@ -38,7 +37,10 @@ func TestPairsOfMaterials(t *testing.T) {
 	if got := w.surfaces[0].Surface; got.TanPhi != 0.5 || got.RollingFriction != 0.2 {
 		t.Errorf("the first material with itself has %+v", got)
 	}
-	for _, d := range []PairDef{{A: 0, B: 2}, {A: -1, B: 0}, {A: 0, B: 1, Restitution: new(float64)}} {
+	for _, d := range []PairDef{
+		{A: 0, B: 2}, {A: -1, B: 0}, {A: 0, B: 1, Given: []law.Given{{Name: "restitution"}}},
+		{A: 0, B: 1, Given: []law.Given{{Name: "density", Value: 1000}}},
+	} {
 		if w.AddPair(d) == nil {
 			t.Errorf("%+v is accepted", d)
 		}

@@ -79,14 +79,10 @@ func (g *gui) materialRow(i int, f law.Field, v float64) {
 
 // fieldHelp says what a number of a material is and what is allowed.
 func fieldHelp(f law.Field) string {
-	low := "≥"
-	if f.MinOpen {
-		low = ">"
-	}
 	unit := ""
 	if f.Unit != "" {
 		unit = " [" + f.Unit + "]"
 	}
 	meaning := strings.ToUpper(f.Meaning[:1]) + f.Meaning[1:]
-	return fmt.Sprintf("%s%s, %s %s and ≤ %s.", meaning, unit, low, number(f.Min, 3), number(f.Max, 3))
+	return fmt.Sprintf("%s%s, ≥ %s and ≤ %s.", meaning, unit, number(f.Min, 3), number(f.Max, 3))
 }

@@ -37,22 +37,41 @@ func (m Material) Completed() Material {
 // its unit and the range that is physically possible.
 type Field struct {
 	Name, Unit, Meaning string
-	Min, Max            float64 // closed range, but for MinOpen
-	MinOpen             bool    // Min itself is not allowed
+	Min, Max            float64 // closed range
 	Of                  func(*Material) *float64
+
+	// Shared is the number that two materials have together, nil if each keeps its own. Mix makes it
+	// of theirs unless a scene gives the pair one; nil: the smaller.
+	Shared func(*Surface) *float64
+	Mix    func(a, b float64) float64
+
+	// Later marks a number that materials did not always have. Such rows are the last; saved states and
+	// fingerprints hold them only where they are not zero, and so are what they were without them.
+	Later bool
 }
 
-// Fields lists the numbers of a material. Scene files, the command line's --set, panels
+// Fields lists the numbers of a material. Scene files, the command line's --set, panels, saved states
 // and the check of an edit all read this table.
 var Fields = []Field{
-	{"young", "Pa", "Young's modulus", 1e-3, limit.Pressure.Most, false, func(m *Material) *float64 { return &m.Young }},
-	{"ktDivKn", "", "shear stiffness over normal stiffness", 0, 10, false, func(m *Material) *float64 { return &m.KtDivKn }},
-	{"tanPhi", "", "friction coefficient", 0, 100, false, func(m *Material) *float64 { return &m.TanPhi }},
-	{"density", "kg/m³", "density", 1e-3, limit.Density.Most, false, func(m *Material) *float64 { return &m.Density }},
-	{"poisson", "", "Poisson's ratio (law hertz-mindlin)", 0, 0.5, false, func(m *Material) *float64 { return &m.Poisson }},
-	{"restitution", "", "speed after over speed before an impact, 1 for no dashpot", 0.01, 1, false, func(m *Material) *float64 { return &m.Restitution }},
-	{"rollingFriction", "", "resistance to rolling, over radius and normal force", 0, 10, false, func(m *Material) *float64 { return &m.RollingFriction }},
-	{"twistingFriction", "", "resistance to twisting, over radius and normal force", 0, 10, false, func(m *Material) *float64 { return &m.TwistingFriction }},
+	{Name: "young", Unit: "Pa", Meaning: "Young's modulus", Min: 1e-3, Max: limit.Pressure.Most,
+		Of: func(m *Material) *float64 { return &m.Young }},
+	{Name: "ktDivKn", Meaning: "shear stiffness over normal stiffness", Max: 10,
+		Of: func(m *Material) *float64 { return &m.KtDivKn }},
+	{Name: "tanPhi", Meaning: "friction coefficient", Max: 100,
+		Of: func(m *Material) *float64 { return &m.TanPhi }, Shared: func(s *Surface) *float64 { return &s.TanPhi }},
+	{Name: "density", Unit: "kg/m³", Meaning: "density", Min: 1e-3, Max: limit.Density.Most,
+		Of: func(m *Material) *float64 { return &m.Density }},
+	{Name: "poisson", Meaning: "Poisson's ratio (law hertz-mindlin)", Max: 0.5,
+		Of: func(m *Material) *float64 { return &m.Poisson }},
+	{Name: "restitution", Meaning: "speed after over speed before an impact, 1 for no dashpot", Min: 0.01, Max: 1,
+		Of:     func(m *Material) *float64 { return &m.Restitution },
+		Shared: func(s *Surface) *float64 { return &s.Restitution }},
+	{Name: "rollingFriction", Meaning: "resistance to rolling, over radius and normal force", Max: 10,
+		Of:     func(m *Material) *float64 { return &m.RollingFriction },
+		Shared: func(s *Surface) *float64 { return &s.RollingFriction }},
+	{Name: "twistingFriction", Meaning: "resistance to twisting, over radius and normal force", Max: 10,
+		Of:     func(m *Material) *float64 { return &m.TwistingFriction },
+		Shared: func(s *Surface) *float64 { return &s.TwistingFriction }},
 }
 
 // Check returns an error that names the value and the bound if v is not allowed.
@@ -60,8 +79,6 @@ func (f Field) Check(v float64) error {
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return fmt.Errorf("%s must be a finite number, got %g", f.Name, v)
-	case f.MinOpen && v <= f.Min:
-		return fmt.Errorf("%s must be > %g%s, got %g", f.Name, f.Min, unit(f.Unit), v)
 	case v < f.Min:
 		return fmt.Errorf("%s must be ≥ %g%s, got %g", f.Name, f.Min, unit(f.Unit), v)
 	case v > f.Max:

@@ -1,5 +1,7 @@
 package law
 
+import "fmt"
+
 // Surface holds the numbers that two materials have together where they touch, whatever
 // the law.
 type Surface struct {
@@ -10,27 +12,35 @@ type Surface struct {
 }
 
 // MixSurface returns what two materials have together unless a scene says otherwise for
-// the pair: of each number the smaller.
-func MixSurface(a, b Material) Surface {
-	return Surface{
-		TanPhi:           smaller(a.TanPhi, b.TanPhi),
-		Restitution:      smaller(a.Restitution, b.Restitution),
-		RollingFriction:  smaller(a.RollingFriction, b.RollingFriction),
-		TwistingFriction: smaller(a.TwistingFriction, b.TwistingFriction),
+// the pair; see Field.Mix.
+func MixSurface(a, b Material) (s Surface) {
+	for i := range Fields {
+		switch f := &Fields[i]; {
+		case f.Shared == nil:
+		case f.Mix != nil:
+			*f.Shared(&s) = f.Mix(*f.Of(&a), *f.Of(&b))
+		default:
+			*f.Shared(&s) = min(*f.Of(&a), *f.Of(&b))
+		}
 	}
+	return s
 }
 
-// Check returns an error for the first number that is out of the range that a material's
-// number of the same name has.
-func (s Surface) Check() error {
-	m := Default
-	m.TanPhi, m.Restitution, m.RollingFriction, m.TwistingFriction = s.TanPhi, s.Restitution, s.RollingFriction, s.TwistingFriction
-	return m.Check()
+// Given is a number that a pair of materials is given, by the name that it has in Fields.
+type Given struct {
+	Name  string
+	Value float64
 }
 
-func smaller(a, b float64) float64 {
-	if b < a {
-		return b
+// Put gives the surface a number.
+//
+// Errors: a name that no shared number has, a value out of its range.
+func (s *Surface) Put(g Given) error {
+	for i := range Fields {
+		if f := &Fields[i]; f.Name == g.Name && f.Shared != nil {
+			*f.Shared(s) = g.Value
+			return f.Check(g.Value)
+		}
 	}
-	return a
+	return fmt.Errorf("pairs of materials have no number %q", g.Name)
 }

@@ -11,6 +11,7 @@ import (
 	"tumble/sim"
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/law"
 	"tumble/sim/limit"
 	"tumble/sim/mesh"
 	"tumble/sim/narrow"
@@ -187,10 +188,13 @@ func (b *builder) addPair(d Pair) error {
 	if err != nil {
 		return err
 	}
-	return b.world.AddPair(sim.PairDef{
-		A: first, B: second, TanPhi: d.TanPhi, Restitution: d.Restitution,
-		RollingFriction: d.RollingFriction, TwistingFriction: d.TwistingFriction,
-	})
+	pair := sim.PairDef{A: first, B: second}
+	for i, given := range materialNumbers(&d) {
+		if given != nil && *given != nil {
+			pair.Given = append(pair.Given, law.Given{Name: law.Fields[i].Name, Value: **given})
+		}
+	}
+	return b.world.AddPair(pair)
 }
 
 // material returns the index of a material, the first for an empty name.

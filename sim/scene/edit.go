@@ -2,6 +2,8 @@ package scene
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 
 	"tumble/sim"
 	"tumble/sim/bridge"
@@ -41,7 +43,7 @@ func (s *Spec) Edit(p bridge.Params, materials []bridge.Material) error {
 // edit gives the numbers that differ.
 func (m *Material) edit(to law.Material) {
 	was := m.law()
-	for i, given := range m.numbers() {
+	for i, given := range materialNumbers(m) {
 		if v := *law.Fields[i].Of(&to); v != *law.Fields[i].Of(&was) {
 			*given = &v
 		}
@@ -51,7 +53,7 @@ func (m *Material) edit(to law.Material) {
 // law returns the material in the engine's form.
 func (m *Material) law() law.Material {
 	l := law.Default
-	for i, given := range m.numbers() {
+	for i, given := range materialNumbers(m) {
 		if *given != nil {
 			*law.Fields[i].Of(&l) = **given
 		}
@@ -59,9 +61,15 @@ func (m *Material) law() law.Material {
 	return l
 }
 
-// numbers returns the numbers of the material in the order of law.Fields.
-func (m *Material) numbers() [8]**float64 {
-	return [...]**float64{
-		&m.Young, &m.KtDivKn, &m.TanPhi, &m.Density, &m.Poisson, &m.Restitution, &m.RollingFriction, &m.TwistingFriction,
+// materialNumbers returns where a *Material or a *Pair keeps the numbers of law.Fields, in their order: nil
+// for one that it cannot give.
+func materialNumbers(entry any) []**float64 {
+	v := reflect.ValueOf(entry).Elem()
+	list := make([]**float64, len(law.Fields))
+	for f, key := range keysOf(v.Type()) {
+		if i := slices.IndexFunc(law.Fields, func(known law.Field) bool { return known.Name == key }); i >= 0 {
+			list[i] = v.FieldByName(f.Name).Addr().Interface().(**float64)
+		}
 	}
+	return list
 }

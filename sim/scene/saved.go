@@ -105,7 +105,7 @@ func setSaved(w *sim.World, set []string) error {
 	spec.TimeStep.Safety = s.Params.TimeStepSafety
 	for _, m := range s.Materials {
 		material := Material{Name: m.Name}
-		for i, given := range material.numbers() {
+		for i, given := range materialNumbers(&material) {
 			*given = law.Fields[i].Of(&m.Law)
 		}
 		spec.Materials = append(spec.Materials, material)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tumble/sim/bridge"
+	"tumble/sim/law"
 	"tumble/sim/run"
 	"tumble/sim/vec"
 )
@@ -146,5 +147,19 @@ func TestBadSavedStates(t *testing.T) {
 	}
 	if _, err := Load(filepath.Join(dir, "none"+SavedExt), Options{}); err == nil {
 		t.Error("a file that is not there is loaded")
+	}
+}
+
+// Contract: a scene can give each number of a material, and to a pair each that two materials share.
+func TestEveryNumberOfMaterialsHasAKey(t *testing.T) {
+	material, pair := materialNumbers(&Material{}), materialNumbers(&Pair{})
+	for i := range law.Fields {
+		f := &law.Fields[i]
+		if material[i] == nil {
+			t.Errorf("scene.Material has no key %s", f.Name)
+		}
+		if (pair[i] == nil) != (f.Shared == nil) {
+			t.Errorf("scene.Pair has a key %s: %v, want %v", f.Name, pair[i] != nil, f.Shared != nil)
+		}
 	}
 }
