@@ -91,6 +91,10 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 func (w *World) remix() {
 	w.revision++
 	w.contactSet.remix()
+	if w.actsApart() { // what was known of candidates holds for the range that contacts had
+		w.stale = true
+		w.forgetGaps()
+	}
 }
 
 // remix does so for those of the set.
@@ -103,6 +107,7 @@ func (w *contactSet) remix() {
 			b.springs[l] = t.put(w.mix(k.list, &k.pairs[b.pair[l]]))
 		}
 		t.relax(w)
+		t.within(&law.Kinds[w.law])
 	}
 }
 

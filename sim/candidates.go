@@ -98,6 +98,7 @@ func (w *neighbourSearch) update() error {
 	w.gone.Store(false)
 	w.rebuilds++
 	w.forgetWays()
+	w.within = w.farthest()
 	w.setMargins()
 	return w.rebuildLists()
 }
@@ -114,6 +115,11 @@ func (w *neighbourSearch) forgetWays() {
 		return
 	}
 	clear(b.Travel)
+	w.forgetGaps()
+}
+
+// forgetGaps lets the gaps of all candidates be measured anew, and those to the triangles of meshes.
+func (w *neighbourSearch) forgetGaps() {
 	for k := range w.listed {
 		for i := range k.pairs {
 			k.pairs[i].until = 0
@@ -158,21 +164,25 @@ func (w *neighbourSearch) setMargins() {
 	w.loosenStrays(skinMost * r)
 }
 
+// margin returns the margin of a body in the search: how far it may go until the next rebuild, and half
+// of how far apart contacts act [m].
+func (w *neighbourSearch) margin(i int32) float64 { return w.bodies.Margin(i) + w.within/2 }
+
 // boxOf returns the box round solid number i, with its margin.
 func (w *neighbourSearch) boxOf(i int) vec.Box {
 	kind, k := w.shapes.Solid(int32(i))
-	return w.shapes.BoundsOfSolid(kind, k).Grow(w.bodies.Margin(w.shapes.Infos[kind][k].Body))
+	return w.shapes.BoundsOfSolid(kind, k).Grow(w.margin(w.shapes.Infos[kind][k].Body))
 }
 
 // findWallPairs keeps what of the shapes [first, last) comes near the plane. A one-sided wall keeps
 // also what is behind it: the kernel knows whether it was in contact before.
 func (w *neighbourSearch) findWallPairs(p *succession, first, last int) {
-	s, b, kindB := w.shapes, w.bodies, p.list.kindB
+	s, kindB := w.shapes, p.list.kindB
 	for i := range s.Walls {
 		wall := &s.Walls[i]
 		for k := first; k < last; k++ {
 			c := s.Hull(kindB, k)
-			near := c.Radius + b.Margin(s.Info(kindB, int32(k)).Body) + b.Margin(s.Infos[shape.KindWall][i].Body)
+			near := c.Radius + w.margin(s.Info(kindB, int32(k)).Body) + w.margin(s.Infos[shape.KindWall][i].Body)
 			lo, hi := c.Center.Component(wall.Axis)-wall.Position, c.Half*c.Axis.Component(wall.Axis)
 			if hi < 0 {
 				hi = -hi
@@ -189,7 +199,7 @@ func (w *neighbourSearch) findWallPairs(p *succession, first, last int) {
 // findCylinderPairs keeps what of the shapes [first, last) comes near the surface of each cylinder,
 // and what is in its material, however deep.
 func (w *neighbourSearch) findCylinderPairs(p *succession, first, last int) {
-	s, b, kindB := w.shapes, w.bodies, p.list.kindB
+	s, kindB := w.shapes, p.list.kindB
 	for i := range s.Cylinders {
 		c, span := &s.Cylinders[i], 0.0
 		for k := first; k < last; k++ {
@@ -200,7 +210,7 @@ func (w *neighbourSearch) findCylinderPairs(p *succession, first, last int) {
 			if c.Hollow {
 				distance = -distance
 			}
-			near := r.Half + r.Radius + b.Margin(s.Info(kindB, int32(k)).Body) + b.Margin(s.Infos[shape.KindCylinder][i].Body)
+			near := r.Half + r.Radius + w.margin(s.Info(kindB, int32(k)).Body) + w.margin(s.Infos[shape.KindCylinder][i].Body)
 			span = math.Max(span, from.Norm()+near)
 			if distance <= near {
 				w.offer(p, int32(i), int32(k), s.Infos[shape.KindCylinder][i].Body, s.Info(kindB, int32(k)).Body)
@@ -215,13 +225,13 @@ func (w *neighbourSearch) findCylinderPairs(p *succession, first, last int) {
 // findMeshPairs keeps what of the shapes [first, last) comes near the box of a mesh, in the mesh's
 // own frame. Which triangles are near is found when it is asked for; see meshView.
 func (w *neighbourSearch) findMeshPairs(p *succession, first, last int) {
-	s, b, kindB := w.shapes, w.bodies, p.list.kindB
+	s, kindB := w.shapes, p.list.kindB
 	for i := range s.Meshes {
 		m := &s.Meshes[i]
-		all := m.Tree.Bounds().Grow(m.Surface.Half + b.Margin(s.Infos[shape.KindMesh][i].Body))
+		all := m.Tree.Bounds().Grow(m.Surface.Half + w.margin(s.Infos[shape.KindMesh][i].Body))
 		for k := first; k < last; k++ {
 			c := m.ToLocal(s.Hull(kindB, k))
-			if c.Bounds().Grow(b.Margin(s.Info(kindB, int32(k)).Body)).Overlaps(all) {
+			if c.Bounds().Grow(w.margin(s.Info(kindB, int32(k)).Body)).Overlaps(all) {
 				w.offer(p, int32(i), int32(k), s.Infos[shape.KindMesh][i].Body, s.Info(kindB, int32(k)).Body)
 			}
 		}

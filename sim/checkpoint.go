@@ -95,6 +95,7 @@ func (w *World) archive(a *archive.Archive) {
 	a.Number(&w.deepest)
 	w.audit.Archive(a)
 	w.log.Archive(a)
+	w.ledger.ArchiveLater(a)
 	if a.Good() {
 		if err := w.CheckEvents(); err != nil {
 			a.Fail("%w", err)

@@ -56,6 +56,7 @@ type neighbourSearch struct {
 	stale      bool        // the candidate lists must be rebuilt,
 	gone       atomic.Bool // ... as a body has used up its margin
 	rebuilds   int64
+	within     float64 // how far apart contacts act [m]
 	search     parallel.Task
 }
 

@@ -117,7 +117,7 @@ func (k *chunkOfPairs) read(i int, c *contact) {
 	b, l := k.contacts.row(i)
 	pair, s := &k.pairs[b.pair[l]], &k.contacts.springs[b.springs[l]]
 	c.kn, c.kt, c.mu, c.smaller = s.kn, s.kt, s.mu, s.smaller
-	c.mass, c.damping, c.surface = s.mass, s.damping, s.surface
+	c.mass, c.damping, c.pull, c.surface = s.mass, s.damping, s.pull, s.surface
 	c.point.X, c.point.Y, c.point.Z = b.point.x[l], b.point.y[l], b.point.z[l]
 	c.normal.X, c.normal.Y, c.normal.Z = b.normal.x[l], b.normal.y[l], b.normal.z[l]
 	c.shear.X, c.shear.Y, c.shear.Z = b.shear.x[l], b.shear.y[l], b.shear.z[l]

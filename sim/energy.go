@@ -35,8 +35,8 @@ func (w *contactSet) elasticOf(s *springs, overlap float64, force vec.Vec3) (nor
 	l := &law.Kinds[w.law]
 	grade := l.Grade(s.law(), overlap)
 	normal = l.Energy(s.law(), overlap, grade)
-	if s.kt > 0 {
-		shear = 0.5 * force.Norm2() / (s.kt * grade)
+	if k := s.kt * grade; k > 0 {
+		shear = 0.5 * force.Norm2() / k
 	}
 	return normal, shear
 }

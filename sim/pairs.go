@@ -40,38 +40,38 @@ func ifPressed(out []narrow.Distributed, gap float64) ([]narrow.Distributed, flo
 	return out, 0
 }
 
-func sphereSphere(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+func sphereSphere(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
 	out, t := onePoint(out)
-	return unlessApart(out, narrow.TouchSpheres(&w.shapes.Spheres[c.a], &w.shapes.Spheres[c.b], t))
+	return unlessApart(out, narrow.TouchSpheres(&w.shapes.Spheres[c.a], w.sphere(c.b, &space.grown), t))
 }
 
-func sphereCapsule(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+func sphereCapsule(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
 	out, t := onePoint(out)
 	var gap float64
-	*t, gap = narrow.SphereCapsule(w.shapes.Spheres[c.a], w.shapes.Capsules[c.b])
+	*t, gap = narrow.SphereCapsule(w.shapes.Spheres[c.a], *w.capsule(c.b, &space.grown))
 	return unlessApart(out, gap)
 }
 
 // sphereCapsuleIntegral takes the sphere as a capsule without shaft, so that a shaft may
 // shrink to nothing without a jump.
-func sphereCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+func sphereCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
 	sphere := w.shapes.Spheres[c.a].Hull()
 	out = append(out, narrow.Distributed{})
-	return ifPressed(out, narrow.SpreadCapsules(&sphere, &w.shapes.Capsules[c.b], &out[len(out)-1]))
+	return ifPressed(out, narrow.SpreadCapsules(&sphere, w.capsule(c.b, &space.grown), &out[len(out)-1]))
 }
 
-func capsuleCapsule(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+func capsuleCapsule(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
 	out, t := onePoint(out)
-	return unlessApart(out, narrow.TouchCapsules(&w.shapes.Capsules[c.a], &w.shapes.Capsules[c.b], t))
+	return unlessApart(out, narrow.TouchCapsules(&w.shapes.Capsules[c.a], w.capsule(c.b, &space.grown), t))
 }
 
-func capsuleCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+func capsuleCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
 	out = append(out, narrow.Distributed{})
-	return ifPressed(out, narrow.SpreadCapsules(&w.shapes.Capsules[c.a], &w.shapes.Capsules[c.b], &out[len(out)-1]))
+	return ifPressed(out, narrow.SpreadCapsules(&w.shapes.Capsules[c.a], w.capsule(c.b, &space.grown), &out[len(out)-1]))
 }
 
-func wallSphere(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
-	wall, s := &w.shapes.Walls[c.a].Wall, &w.shapes.Spheres[c.b]
+func wallSphere(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
+	wall, s := &w.shapes.Walls[c.a].Wall, w.sphere(c.b, &space.grown)
 	if gap := c.chooseSide(wall, &shape.Capsule{Center: s.Center, Radius: s.Radius}); gap > 0 {
 		return out, gap
 	}
@@ -79,8 +79,8 @@ func wallSphere(w *contactSet, c *candidate, _ *workspace, out found) (found, fl
 	return unlessApart(out, narrow.TouchWallSphere(wall, s, int(c.side), t))
 }
 
-func wallCapsule(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
-	wall, r := &w.shapes.Walls[c.a].Wall, &w.shapes.Capsules[c.b]
+func wallCapsule(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
+	wall, r := &w.shapes.Walls[c.a].Wall, w.capsule(c.b, &space.grown)
 	if gap := c.chooseSide(wall, r); gap > 0 {
 		return out, gap
 	}
@@ -88,8 +88,8 @@ func wallCapsule(w *contactSet, c *candidate, _ *workspace, out found) (found, f
 	return unlessApart(out, narrow.TouchWallCapsule(wall, r, int(c.side), t))
 }
 
-func wallCapsuleIntegral(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
-	wall, r := &w.shapes.Walls[c.a].Wall, &w.shapes.Capsules[c.b]
+func wallCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
+	wall, r := &w.shapes.Walls[c.a].Wall, w.capsule(c.b, &space.grown)
 	if gap := c.chooseSide(wall, r); gap > 0 {
 		return out, gap
 	}
@@ -109,34 +109,34 @@ func (c *candidate) chooseSide(wall *shape.Wall, r *shape.Capsule) (gap float64)
 	return gap
 }
 
-func cylinderSphere(w *contactSet, c *candidate, _ *workspace, out found) (found, float64) {
+func cylinderSphere(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
 	out, t := onePoint(out)
 	var gap float64
-	*t, gap = narrow.CylinderSphere(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Spheres[c.b])
+	*t, gap = narrow.CylinderSphere(w.shapes.Cylinders[c.a].Cylinder, *w.sphere(c.b, &space.grown))
 	return unlessApart(out, gap)
 }
 
 func cylinderCapsule(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
-	points, gap := narrow.CylinderCapsule(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Capsules[c.b], space.points[:0])
+	points, gap := narrow.CylinderCapsule(w.shapes.Cylinders[c.a].Cylinder, *w.capsule(c.b, &space.grown), space.points[:0])
 	return space.inPoints(points, out), gap
 }
 
 func cylinderCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
 	space.profile.Tangent = law.Kinds[w.law].Power
-	return narrow.CylinderCapsuleIntegral(w.shapes.Cylinders[c.a].Cylinder, w.shapes.Capsules[c.b], &space.profile, out)
+	return narrow.CylinderCapsuleIntegral(w.shapes.Cylinders[c.a].Cylinder, *w.capsule(c.b, &space.grown), &space.profile, out)
 }
 
 func meshSphere(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
-	return w.findOnMesh(c, w.shapes.Spheres[c.b].Hull(), meshPoints, space, out)
+	return w.findOnMesh(c, w.sphere(c.b, &space.grown).Hull(), meshPoints, space, out)
 }
 
 func meshCapsule(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
-	return w.findOnMesh(c, w.shapes.Capsules[c.b], meshPoints, space, out)
+	return w.findOnMesh(c, *w.capsule(c.b, &space.grown), meshPoints, space, out)
 }
 
 func meshCapsuleIntegral(w *contactSet, c *candidate, space *workspace, out found) (found, float64) {
 	space.profile.Tangent = law.Kinds[w.law].Power
-	return w.findOnMesh(c, w.shapes.Capsules[c.b], meshIntegral, space, out)
+	return w.findOnMesh(c, *w.capsule(c.b, &space.grown), meshIntegral, space, out)
 }
 
 // onMesh is a finder for a capsule in the mesh's frame.

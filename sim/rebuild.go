@@ -181,7 +181,7 @@ func (w *neighbourSearch) stayApart(s *succession, c *candidate, margin float64)
 	if c.until-moved > margin {
 		return true
 	}
-	found, gap := nearest[s.list.kindA][s.list.kindB].find(w.contactSet, c, s.space, s.space.found[:0])
+	found, gap := w.findWithin(&nearest[s.list.kindA][s.list.kindB], s.list, c, s.space, s.space.found[:0])
 	s.space.found = found[:0]
 	if len(found) > 0 {
 		c.until = 0

@@ -31,7 +31,7 @@ func (w *World) checkNumbers(a *archive.Archive) {
 			for k := range h.contacts.n {
 				c := h.contact(k)
 				if !limit.Bounded(c.point) || !limit.Bounded(c.normal) || !limit.Bounded(c.shear) || !limit.Bounded(c.couple) ||
-					!(math.Abs(c.overlap) < beyond) || !(math.Abs(c.drag) < beyond) || !(math.Abs(c.normalForce) < beyond) {
+					!w.reaches(&c) || !(math.Abs(c.drag) < beyond) || !(math.Abs(c.normalForce) < beyond) {
 					a.Fail("a contact at %v m has an overlap of %g m and a force of %g N", c.point, c.overlap, c.normalForce)
 					return
 				}

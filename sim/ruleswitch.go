@@ -34,17 +34,28 @@ func (w *contactSet) springs(rule *CapsuleRule) (energy, power float64) {
 	for i := range w.lists {
 		l := w.lists[i]
 		l.cell = rule.cell(l.kindA, l.kindB)
-		for pair := range l.candidates {
-			c := *pair
-			found, _ := l.find(w, &c, space, space.found[:0])
-			for i := range found {
-				d := &found[i]
-				e, p := w.spring(&l, &c, &d.Touch, &spread{d.Share, d.Turn})
+		for _, k := range l.chunks {
+			for n := range k.pairs {
+				e, p := w.springsOf(&l, k, k.pairs[n], space)
 				energy, power = energy+e, power+p
 			}
-			space.found = found
 		}
 	}
+	return energy, power
+}
+
+// springsOf is springs for a candidate of a chunk, with the cell of a list.
+func (w *contactSet) springsOf(l *pairList, k *chunkOfPairs, c candidate, space *workspace) (energy, power float64) {
+	found, _ := w.findWithin(&l.cell, l, &c, space, space.found[:0])
+	if w.actsApart() {
+		found, _ = w.leaveOut(k, &c, found, 0)
+	}
+	for i := range found {
+		d := &found[i]
+		e, p := w.spring(l, &c, &d.Touch, &spread{d.Share, d.Turn})
+		energy, power = energy+e, power+p
+	}
+	space.found = found
 	return energy, power
 }
 

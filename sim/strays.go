@@ -87,7 +87,7 @@ func (w *neighbourSearch) boxOfRest() vec.Box {
 		}
 	}
 	for i := range w.shapes.Meshes {
-		rest = rest.Union(w.shapes.Bounds(shape.KindMesh, w.bodies, i).Grow(w.bodies.Margin(w.shapes.Infos[shape.KindMesh][i].Body)))
+		rest = rest.Union(w.shapes.Bounds(shape.KindMesh, w.bodies, i).Grow(w.margin(w.shapes.Infos[shape.KindMesh][i].Body)))
 	}
 	return rest
 }

@@ -59,7 +59,9 @@ type workspace struct {
 	near    nearMemory
 	pairs   wide.Touches
 	laws    lawBatch
-	lost    ledger.Loss   // of the chunk: energy that turned into heat
+	lost    ledger.Loss // of the chunk: energy that turned into heat
+	ended   ledger.Loss // ... that contacts held which have ended
+	grown   growth
 	worst   float64       // ... and largest overlap over the smaller radius
 	next    *chunkOfPairs // is done after this one
 	onto    summing
@@ -123,6 +125,7 @@ func (w *contactSet) contactChunks(worker, first, last int) {
 		} else {
 			w.applyLaws(k, space)
 		}
+		space.lost.Add(&space.ended)
 		w.send(k, &space.onto)
 		w.outcomes[k.number] = outcome{k.contacts.n, space.lost, space.worst, len(k.blocks) != len(k.contacts.blocks), space.unsound}
 	}
@@ -132,7 +135,9 @@ func (w *contactSet) contactChunks(worker, first, last int) {
 // space.hits with the pairs that have or had contacts. Pairs that cannot have met since
 // their gap was measured are passed over.
 func (w *contactSet) findTouching(k *chunkOfPairs, space *workspace) {
-	if k.list.inBatches() {
+	apart := w.actsApart()
+	space.ended = ledger.Loss{}
+	if k.list.inBatches() && !apart {
 		w.findBatches(k, space)
 		return
 	}
@@ -146,7 +151,14 @@ func (w *contactSet) findTouching(k *chunkOfPairs, space *workspace) {
 		}
 		before := len(found)
 		var gap float64
-		found, gap = k.list.find(w, c, space, found)
+		if apart {
+			var continued uint32
+			found, gap = w.findWithin(&k.list.cell, k.list, c, space, found)
+			found, continued = w.leaveOut(k, c, found, before)
+			w.endOf(k, c, continued, &space.ended)
+		} else {
+			found, gap = k.list.find(w, c, space, found)
+		}
 		count := uint8(len(found) - before)
 		if count == 0 {
 			c.until = moved + gap

@@ -83,6 +83,16 @@ func (s *Shapes) Hull(kind shape.Kind, i int) shape.Capsule {
 	return kinds[kind].placed(s, i).Hull()
 }
 
+// LargestRadius returns the largest radius of any shape that has a mass [m], 0 if there is none.
+func (s *Shapes) LargestRadius() (r float64) {
+	for _, kind := range shape.Solids {
+		for i := range s.Infos[kind] {
+			r = max(r, s.Infos[kind][i].Radius)
+		}
+	}
+	return r
+}
+
 // SmallestRadius returns the smallest radius of any shape that has a mass [m], 0 if there is none.
 func (s *Shapes) SmallestRadius() (r float64) {
 	for _, kind := range shape.Solids {

@@ -239,11 +239,12 @@ type Energy struct {
 
 	Translation, Rotation                       float64 // make up Kinetic
 	ElasticNormal, ElasticShear, ElasticRolling float64 // make up Elastic; the last with twisting
-	// make up Dissipated: Cundall damping, sliding, dashpots, rolling and twisting
-	Damping, Friction, Viscous, Rolling float64
-	Inlets, Outlets                     float64 // brought and taken by bodies that came and went
-	Imposed, Edits                      float64 // brought by imposed motion and by edits
-	ContactRule                         float64 // given by contacts beyond what they stored and dissipated
+	// make up Dissipated: Cundall damping, sliding, dashpots, rolling and twisting, and what contacts that
+	// pull held as they ended
+	Damping, Friction, Viscous, Rolling, Adhesion float64
+	Inlets, Outlets                               float64 // brought and taken by bodies that came and went
+	Imposed, Edits                                float64 // brought by imposed motion and by edits
+	ContactRule                                   float64 // given by contacts beyond what they stored and dissipated
 }
 
 // Readings are what people read as numbers. Each costs a pass over all contacts, so they are

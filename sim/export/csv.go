@@ -201,6 +201,7 @@ var general = []column{
 	{"friction", "J", func(m *moment) string { return decimal(m.Friction) }},
 	{"viscous", "J", func(m *moment) string { return decimal(m.Viscous) }},
 	{"rolling", "J", func(m *moment) string { return decimal(m.Rolling) }},
+	{"adhesion", "J", func(m *moment) string { return decimal(m.Adhesion) }},
 	{"work", "J", func(m *moment) string { return decimal(m.Work) }},
 	{"work of motions", "J", func(m *moment) string { return decimal(m.Imposed) }},
 	{"brought by inlets", "J", func(m *moment) string { return decimal(m.Inlets) }},

@@ -63,20 +63,20 @@ func (l *Ledger) Entries(e *bridge.Energy) {
 	}
 	contact := l.Done.Contact - l.Ahead.Contact
 	e.Damping = l.Done.Damping - l.Ahead.Damping
-	e.Friction, e.Viscous, e.Rolling = l.Lost.Friction, l.Lost.Viscous, l.Lost.Rolling
-	e.Dissipated = e.Damping + e.Friction + e.Viscous + e.Rolling
+	e.Friction, e.Viscous, e.Rolling, e.Adhesion = l.Lost.Friction, l.Lost.Viscous, l.Lost.Rolling, l.Lost.Adhesion
+	e.Dissipated = e.Damping + e.Friction + e.Viscous + e.Rolling + e.Adhesion
 
 	e.Inlets = l.Inlets.Bodies + l.Inlets.Contacts
 	e.Outlets = l.Outlets.Bodies + l.Outlets.Contacts
 	e.Imposed = l.Done.Held - l.Ahead.Held
 	e.Edits = l.Edits.Bodies + l.Edits.Contacts
-	e.ContactRule = contact + e.Elastic + e.Friction + e.Viscous + e.Rolling -
+	e.ContactRule = contact + e.Elastic + e.Friction + e.Viscous + e.Rolling + e.Adhesion -
 		l.elasticStart - l.Inlets.Contacts + l.Outlets.Contacts - l.Edits.Contacts
 	e.Work = e.Inlets - e.Outlets + e.Imposed + e.Edits + e.ContactRule
 	e.ClosureError = e.Kinetic + e.Elastic + e.Potential + e.Dissipated - e.Work - l.Start - l.elasticStart
 }
 
-// Archive takes all entries.
+// Archive takes all entries but those of ArchiveLater.
 func (l *Ledger) Archive(a *archive.Archive) {
 	for _, w := range [2]*Work{&l.Done, &l.Ahead} {
 		a.Numbers(&w.Contact, &w.Damping, &w.Held, &w.Translation, &w.Rotation)
@@ -88,4 +88,12 @@ func (l *Ledger) Archive(a *archive.Archive) {
 	a.Numbers(&l.Start, &l.elasticStart)
 	a.Flag(&l.opened)
 	a.Flag(&l.begun)
+}
+
+// ArchiveLater takes, at the end of a state, the entries that ledgers did not always have: only if they are
+// not zero, so that states of before are read, and written as they were.
+func (l *Ledger) ArchiveLater(a *archive.Archive) {
+	if x := &l.Lost.Adhesion; a.Reading() && a.Left() > 0 || *x != 0 {
+		a.Number(x)
+	}
 }

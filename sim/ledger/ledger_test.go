@@ -118,11 +118,14 @@ func TestTallySumsItsLanes(t *testing.T) {
 func TestArchiveTakesAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2)).Float64
 	work := func() Work { return Work{r(), r(), r(), r(), r()} }
-	l := Ledger{work(), work(), Loss{r(), r(), r()}, Flow{r(), r()}, Flow{r(), r()}, Flow{r(), r()}, r(), r(), true, true}
+	l := Ledger{work(), work(), Loss{r(), r(), r(), r()}, Flow{r(), r()}, Flow{r(), r()}, Flow{r(), r()}, r(), r(), true, true}
 	w := archive.NewWriter(nil)
 	l.Archive(w)
+	l.ArchiveLater(w)
 	var got Ledger
-	if got.Archive(archive.NewReader(w.Bytes(), 0)); got != l {
+	back := archive.NewReader(w.Bytes(), 0)
+	got.Archive(back)
+	if got.ArchiveLater(back); got != l {
 		t.Errorf("read %+v, want %+v", got, l)
 	}
 }

@@ -44,13 +44,14 @@ func (a *Work) addLanes(b *LaneWork) {
 }
 
 // Loss is energy that contacts turned into heat, in joules.
-type Loss struct{ Friction, Viscous, Rolling float64 }
+type Loss struct{ Friction, Viscous, Rolling, Adhesion float64 }
 
 // Add adds another loss, entry by entry.
 func (a *Loss) Add(b *Loss) {
 	a.Friction += b.Friction
 	a.Viscous += b.Viscous
 	a.Rolling += b.Rolling
+	a.Adhesion += b.Adhesion
 }
 
 // Flow is energy that came or went with bodies or edits, in joules: the part that bodies have, and
