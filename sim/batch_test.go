@@ -31,7 +31,9 @@ func scattered(t testing.TB, r *rand.Rand, n int) *World {
 	}
 	w.AddMaterial("", law.Default)
 	for range n {
-		if _, err := w.AddBody(body.Def{Shapes: []body.ShapeDef{{Radius: 0.01 * (1 + r.Float64())}}, Position: randomVec(r), Orientation: vec.FromRotationVector(randomVec(r))}); err != nil {
+		d := body.Def{Shapes: []body.ShapeDef{{Radius: 0.01 * (1 + r.Float64())}}, Position: randomVec(r)}
+		d.Orientation = vec.FromRotationVector(randomVec(r))
+		if _, err := w.AddBody(d); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -99,7 +101,9 @@ func testLawOf(t *testing.T, kind law.Kind, damped bool) {
 				normal, c = c.normal.Scale(-1), contact{fresh: true}
 			}
 			overlap := 1e-4 * r.Float64()
-			space.touches.put(i, &narrow.Touch{Point: randomVec(r), Normal: normal.AddScaled(0.1, randomVec(r)).Unit(), Overlap: overlap, Feature: r.Int32()})
+			touch := narrow.Touch{Point: randomVec(r), Overlap: overlap, Feature: r.Int32()}
+			touch.Normal = normal.AddScaled(0.1, randomVec(r)).Unit()
+			space.touches.put(i, &touch)
 			if n%2 == 0 {
 				space.spreads.resize(i + 1)
 				space.spreads.put(i, &narrow.Distributed{Share: r.Float64(), Turn: randomVec(r)})
@@ -394,7 +398,8 @@ func testPlacingInBatches(t *testing.T) {
 		plain := placed(w.placeEachCapsule, part)
 		for i := range plain {
 			if bits(many[i]) != bits(plain[i]) {
-				t.Fatalf("capsules [%d, %d): number %d is %+v, of the plain kernel %+v", part.first, part.last, i, many[i], plain[i])
+				t.Fatalf("capsules [%d, %d): number %d is %+v, in scalar code %+v",
+					part.first, part.last, i, many[i], plain[i])
 			}
 		}
 	}

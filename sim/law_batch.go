@@ -185,7 +185,8 @@ func (w *contactSet) lawInBatches() bool {
 }
 
 const ( // or the kernels would find other numbers
-	_ = -(unsafe.Offsetof(springs{}.kn)) | -(unsafe.Offsetof(springs{}.mass) - 32) | -(unsafe.Offsetof(springs{}.damping) - 40)
+	_ = -(unsafe.Offsetof(springs{}.kn)) | -(unsafe.Offsetof(springs{}.mass) - 32)
+	_ = -(unsafe.Offsetof(springs{}.damping) - 40)
 	_ = -(unsafe.Offsetof(resistance{}.drag) - 24) | -(unsafe.Sizeof(resistance{}) - 32)
 	_ = -(unsafe.Sizeof(body.Wrench{}) - 64)
 	_ = -(blockSize - wide.Lanes)

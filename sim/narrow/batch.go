@@ -20,7 +20,8 @@ func Batch() wide.Touches {
 var mirroredRule = func() (rule wide.Rule) {
 	for k, m := range mirrored {
 		r := &rule[k]
-		r.X, r.XX, r.G, r.GX, r.GXX = wide.Number(m.x), wide.Number(m.xx), wide.Number(m.g), wide.Number(m.gx), wide.Number(m.gxx)
+		r.X, r.XX = wide.Number(m.x), wide.Number(m.xx)
+		r.G, r.GX, r.GXX = wide.Number(m.g), wide.Number(m.gx), wide.Number(m.gxx)
 	}
 	return rule
 }()

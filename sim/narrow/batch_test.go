@@ -46,7 +46,9 @@ func findBatch[T shape.Sphere | shape.Capsule](a, b []T, rows *wide.Rows, run fu
 
 // bitsOf are those of all numbers of a contact, which tell negative zeros from others.
 func bitsOf(d *Distributed) (bits [11]uint64) {
-	for i, x := range [...]float64{d.Point.X, d.Point.Y, d.Point.Z, d.Normal.X, d.Normal.Y, d.Normal.Z, d.Overlap, d.Share, d.Turn.X, d.Turn.Y, d.Turn.Z} {
+	for i, x := range [...]float64{
+		d.Point.X, d.Point.Y, d.Point.Z, d.Normal.X, d.Normal.Y, d.Normal.Z, d.Overlap, d.Share, d.Turn.X, d.Turn.Y, d.Turn.Z,
+	} {
 		bits[i] = math.Float64bits(x)
 	}
 	return bits
@@ -58,7 +60,8 @@ func awkward(r *rand.Rand) []shape.Capsule {
 	c := make([]shape.Capsule, wide.Lanes, wide.Lanes+1) // kernels may read behind the last
 	axis := random(r, 1).Unit()
 	for i := range c {
-		c[i] = shape.Capsule{Center: random(r, 1), Axis: random(r, 1).Unit(), Half: 1.5 * r.Float64(), Radius: 0.2 + 0.5*r.Float64()}
+		c[i] = shape.Capsule{Center: random(r, 1), Axis: random(r, 1).Unit(), Half: 1.5 * r.Float64()}
+		c[i].Radius = 0.2 + 0.5*r.Float64()
 		switch r.IntN(8) {
 		case 0:
 			c[i].Axis = axis
@@ -100,7 +103,8 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 				return findBatch(sphere(a), sphere(b), &sphereRows, (*wide.Touches).RunSpheres)
 			},
 			func(a, b *shape.Capsule) (d Distributed, gap float64) {
-				d.Touch, gap = SphereSphere(shape.Sphere{Center: a.Center, Radius: a.Radius}, shape.Sphere{Center: b.Center, Radius: b.Radius})
+				p, q := shape.Sphere{Center: a.Center, Radius: a.Radius}, shape.Sphere{Center: b.Center, Radius: b.Radius}
+				d.Touch, gap = SphereSphere(p, q)
 				return d, gap
 			}, false,
 		},
@@ -152,7 +156,8 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 						}
 					}
 				}
-				if t.Logf("%d touch, %d apart, %d left to the scalar function", touched, apart, left); touched < rounds/2 || apart < rounds || left < rounds/10 {
+				t.Logf("%d touch, %d apart, %d left to the scalar function", touched, apart, left)
+				if touched < rounds/2 || apart < rounds || left < rounds/10 {
 					t.Errorf("only %d touch, %d apart, %d left", touched, apart, left)
 				}
 			})

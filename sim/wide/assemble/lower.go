@@ -148,9 +148,15 @@ func (l *lowering) transpose(r [4]*ir.Node) []*ir.Node {
 	t0, t1 := l.grouped(r[0], 0, 0, r[1]), l.grouped(r[0], 1, 1, r[1])
 	t2, t3 := l.grouped(r[2], 0, 0, r[3]), l.grouped(r[2], 1, 1, r[3])
 	if l.target == avx2 {
-		return []*ir.Node{l.halves(t0, 0, 2, t2), l.halves(t1, 0, 2, t3), l.halves(t0, 1, 3, t2), l.halves(t1, 1, 3, t3)}
+		return []*ir.Node{
+			l.halves(t0, 0, 2, t2), l.halves(t1, 0, 2, t3),
+			l.halves(t0, 1, 3, t2), l.halves(t1, 1, 3, t3),
+		}
 	}
-	return []*ir.Node{l.permute(t0, t2, lower4), l.permute(t1, t3, lower4), l.permute(t0, t2, upper4), l.permute(t1, t3, upper4)}
+	return []*ir.Node{
+		l.permute(t0, t2, lower4), l.permute(t1, t3, lower4),
+		l.permute(t0, t2, upper4), l.permute(t1, t3, upper4),
+	}
 }
 
 // grouped takes from each two numbers of a and of b that of number i and that of number j.

@@ -314,7 +314,8 @@ func (c *constants) declare(out io.Writer, t target) {
 		if t == avx2 { // which cannot read one number for all lanes as part of an operation
 			copies = int(t)
 		}
-		data(out, fmt.Sprintf("number%d<>", i), fmt.Sprintf(" // %g", x), slices.Repeat([]uint64{math.Float64bits(x)}, copies))
+		words := slices.Repeat([]uint64{math.Float64bits(x)}, copies)
+		data(out, fmt.Sprintf("number%d<>", i), fmt.Sprintf(" // %g", x), words)
 	}
 	for i, order := range c.orders {
 		var words []uint64

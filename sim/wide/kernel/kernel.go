@@ -51,17 +51,26 @@ func variants[T any](name string, options []variant, do func(a *T, options wide.
 
 // List returns all kernels; the place of one is its number.
 func List() (list []Text) {
-	isSpread := []variant{{wide.Spread, "Spread"}}
-	list = append(list, variants("friction", isSpread, func(f *wide.Friction, o wide.Kernel) { friction(f, o&wide.Spread != 0) })...)
-	list = append(list, variants("prepare", []variant{{wide.Spread, "Spread"}, {wide.Stiffens, "Stiffens"}, {wide.Damped, "Damped"}},
-		func(p *wide.Prepare, o wide.Kernel) {
-			prepare(p, o&wide.Stiffens != 0, o&wide.Damped != 0, o&wide.Spread != 0)
-		})...)
-	list = append(list, text("springs", springs), text("spheres", spheres), text("capsules", capsules), text("spread", spread))
-	list = append(list, variants("sums", isSpread, func(s *wide.Sums, o wide.Kernel) { sums(s, o&wide.Spread != 0) })...)
-	list = append(list, variants("motion", []variant{{wide.DampedMotion, "Damped"}, {wide.RoundMotion, "Round"}},
-		func(m *wide.Motion, o wide.Kernel) { motion(m, o&wide.DampedMotion != 0, o&wide.RoundMotion != 0) })...)
-	list = append(list, variants("placing", []variant{{wide.Apart, "Apart"}}, func(p *wide.Placing, o wide.Kernel) { placing(p, o&wide.Apart != 0) })...)
+	isSpread := variant{wide.Spread, "Spread"}
+	list = append(list, variants("friction", []variant{isSpread}, func(f *wide.Friction, o wide.Kernel) {
+		friction(f, o&wide.Spread != 0)
+	})...)
+	laws := []variant{isSpread, {wide.Stiffens, "Stiffens"}, {wide.Damped, "Damped"}}
+	list = append(list, variants("prepare", laws, func(p *wide.Prepare, o wide.Kernel) {
+		prepare(p, o&wide.Stiffens != 0, o&wide.Damped != 0, o&wide.Spread != 0)
+	})...)
+	list = append(list, text("springs", springs))
+	list = append(list, text("spheres", spheres), text("capsules", capsules), text("spread", spread))
+	list = append(list, variants("sums", []variant{isSpread}, func(s *wide.Sums, o wide.Kernel) {
+		sums(s, o&wide.Spread != 0)
+	})...)
+	moving := []variant{{wide.DampedMotion, "Damped"}, {wide.RoundMotion, "Round"}}
+	list = append(list, variants("motion", moving, func(m *wide.Motion, o wide.Kernel) {
+		motion(m, o&wide.DampedMotion != 0, o&wide.RoundMotion != 0)
+	})...)
+	list = append(list, variants("placing", []variant{{wide.Apart, "Apart"}}, func(p *wide.Placing, o wide.Kernel) {
+		placing(p, o&wide.Apart != 0)
+	})...)
 	return append(list, text("squares", squares), text("above", above), text("boxes", boxes))
 }
 

@@ -23,8 +23,11 @@ func spread(t *wide.Touches) {
 	careful := least.LessEqual(ir.Same(&t.Meet).Mul(reach))
 	cosine, room := a.axis.Dot(b.axis), reach.Sub(least).Mul(reach.Add(least))
 	facingA, facingB := s1.Mul(cosine).Sub(w.Dot(b.axis)), s2.Mul(cosine).Add(w.Dot(a.axis))
-	fa := flank{touches: t, capsule: &a, other: &b, cosine: cosine, s: s1, facing: facingA, way: way, reach: reach, room: room}
-	fb := flank{touches: t, capsule: &b, other: &a, cosine: cosine, s: s2, facing: facingB, way: way.Scale(ir.Number(-1)), reach: reach, room: room}
+	fa := flank{touches: t, capsule: &a, other: &b, s: s1, facing: facingA, way: way}
+	fb := flank{touches: t, capsule: &b, other: &a, s: s2, facing: facingB, way: way.Scale(ir.Number(-1))}
+	for _, f := range []*flank{&fa, &fb} {
+		f.cosine, f.reach, f.room = cosine, reach, room
+	}
 	careful = careful.Or(fa.limits()).Or(fb.limits())
 	over1, at1, push1, turn1, unsure1 := fa.wrench()
 	over2, at2, push2, turn2, unsure2 := fb.wrench()
