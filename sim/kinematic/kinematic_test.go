@@ -1,0 +1,165 @@
+package kinematic
+
+import (
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"tumble/sim/archive"
+	"tumble/sim/body"
+	"tumble/sim/bridge"
+	"tumble/sim/motion"
+	"tumble/sim/notice"
+	"tumble/sim/schedule"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// stage is a plate that motions move, and what they say.
+type stage struct {
+	bodies  body.Set
+	log     notice.Log
+	motions Motions
+	moved   float64 // farthest in a step [m]
+	steps   int64   // done
+}
+
+func newStage(t *testing.T) *stage {
+	t.Helper()
+	s := new(stage)
+	s.motions.Bind(Site{
+		Bodies: &s.bodies, Log: &s.log, Times: schedule.Timetable{&s.motions},
+		Moved: func(_ int, way float64) { s.moved = math.Max(s.moved, way) },
+	})
+	wall := []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: 2, Sense: 1}}}
+	tpl, err := body.NewTemplate(wall, func(int) float64 { return 1000 }, vec.Vec3{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.bodies.Add(tpl, &body.Def{Name: "plate", Shapes: wall, Blocked: body.BlockAll})
+	return s
+}
+
+// run moves the plate up to so many steps of 1/64 s, which is exact.
+func (s *stage) run(steps int64) {
+	const dt = 1. / 64
+	for ; s.steps < steps; s.steps++ {
+		now := schedule.Now{Step: s.steps, Time: float64(s.steps) * dt}
+		if s.steps > 0 {
+			now.Last = dt
+		}
+		s.motions.Move(now)
+	}
+}
+
+// Contract: a motion begins when what it waits for is done, takes the body over from where it is, and has
+// the mean velocity of the last step; when its time is over the body stays.
+func TestMotionsTakeOver(t *testing.T) {
+	s := newStage(t)
+	up := Def{Name: "up", Body: "plate", Path: motion.Constant{Velocity: vec.New(0, 0, 2)}, Duration: 0.5}
+	aside := Def{
+		Name: "aside", Body: "plate", Path: motion.Constant{Velocity: vec.New(1, 0, 0)},
+		When: schedule.When{After: "up", Delay: 0.25}, Duration: 1,
+	}
+	for _, d := range []Def{aside, up} {
+		if err := s.motions.Add(d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.bodies.Kind[0] != bridge.Kinematic {
+		t.Error("the plate is not kinematic")
+	}
+	for _, c := range []struct {
+		steps         int64 // up to now
+		place, moving vec.Vec3
+	}{
+		{17, vec.New(0, 0, 0.5), vec.New(0, 0, 2)},
+		{40, vec.New(0, 0, 1), vec.Vec3{}}, // 0.609 s: one is over, the other has not begun
+		{65, vec.New(0.25, 0, 1), vec.New(1, 0, 0)},
+		{200, vec.New(1, 0, 1), vec.Vec3{}},
+	} {
+		s.run(c.steps)
+		if s.bodies.Pos[0] != c.place || s.bodies.Vel[0] != c.moving {
+			t.Errorf("after %d steps at %v with %v m/s, want %v with %v",
+				c.steps, s.bodies.Pos[0], s.bodies.Vel[0], c.place, c.moving)
+		}
+	}
+	if s.moved != 2./64 {
+		t.Errorf("moved by up to %g m in a step, want %g", s.moved, 2./64)
+	}
+	if n := s.log.All(); len(n) != 1 || n[0].Text != "motion aside starts at t = 0.750 s" {
+		t.Errorf("told %+v", n)
+	}
+}
+
+// Contract: motions of all kinds come back whole from an archive, at any moment, and go on the same way.
+func TestMotionsComeBack(t *testing.T) {
+	about := vec.New(1, 2, 3)
+	turned := motion.Pose{Position: vec.New(0, 1, 0), Orientation: vec.FromAxisAngle(vec.AxisX, 0.4)}
+	for _, path := range []motion.Motion{
+		motion.Harmonic{Shift: vec.New(0, 0, 0.1), Turn: vec.New(0.1, 0, 0), Frequency: 3, Phase: 0.5},
+		motion.Constant{Velocity: vec.New(1, 0, 0), Spin: vec.New(0, 1, 0), About: &about},
+		motion.Interpolated{Times: []float64{0, 1}, Poses: []motion.Pose{{Orientation: vec.Identity}, turned}},
+		motion.Sum{motion.Constant{Velocity: vec.New(0, 1, 0)}, motion.Harmonic{Shift: vec.New(1, 0, 0), Frequency: 1}},
+	} {
+		s, back := newStage(t), newStage(t)
+		d := Def{Name: "m", Body: "plate", Path: path, When: schedule.When{Start: 0.125}, Duration: 2}
+		if err := s.motions.Add(d); err != nil {
+			t.Fatal(err)
+		}
+		s.run(20)
+		back.bodies, back.steps = s.bodies, s.steps
+		back.bodies.Pos, back.bodies.Ori = []vec.Vec3{s.bodies.Pos[0]}, []vec.Quat{s.bodies.Ori[0]}
+		w := archive.NewWriter(nil)
+		s.motions.Archive(w)
+		r := archive.NewReader(w.Bytes(), 0)
+		back.motions.Archive(r)
+		if r.Err() != nil || r.Left() != 0 || !reflect.DeepEqual(back.motions.List, s.motions.List) {
+			t.Fatalf("%T: %v, %d bytes left\n%+v\n%+v", path, r.Err(), r.Left(), back.motions.List, s.motions.List)
+		}
+		s.run(60)
+		back.run(60)
+		if back.bodies.Pos[0] != s.bodies.Pos[0] || back.bodies.Ori[0] != s.bodies.Ori[0] {
+			t.Errorf("%T goes on at %v, want %v", path, back.bodies.Pos[0], s.bodies.Pos[0])
+		}
+	}
+}
+
+// Contract: what cannot be moved is refused with the reason, and a position that is no number stops the
+// world before the body moves.
+func TestMotionsAreRefused(t *testing.T) {
+	path := motion.Constant{Velocity: vec.New(1, 0, 0)}
+	for want, d := range map[string]Def{
+		`no body "lid"`:             {Body: "lid", Path: path},
+		"no path":                   {Body: "plate"},
+		"duration must be ≥ 0 s":    {Body: "plate", Path: path, Duration: -1},
+		"start and delay must be ≥": {Body: "plate", Path: path, When: schedule.When{Start: -1}},
+	} {
+		if err := newStage(t).motions.Add(d); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %q", d, err, want)
+		}
+	}
+	s := newStage(t)
+	s.bodies.Spin[0] = vec.New(0, 1, 0)
+	if err := s.motions.Add(Def{Body: "plate", Path: path}); err == nil || !strings.Contains(err.Error(), "a velocity of its own") {
+		t.Errorf("a body that spins: %v", err)
+	}
+	s = newStage(t)
+	if err := s.motions.Add(Def{Name: "lost", Body: "plate", Path: nowhere{}}); err != nil {
+		t.Fatal(err)
+	}
+	s.run(1)
+	if !strings.Contains(s.log.Fault(), "not a finite number") || !s.bodies.Pos[0].IsFinite() {
+		t.Errorf("fault %q, at %v", s.log.Fault(), s.bodies.Pos[0])
+	}
+}
+
+// nowhere is a motion that leads to no place.
+type nowhere struct{}
+
+func (nowhere) Check() error { return nil }
+
+func (nowhere) At(float64, motion.Pose) motion.Pose {
+	return motion.Pose{Position: vec.New(math.NaN(), 0, 0), Orientation: vec.Identity}
+}
