@@ -4,11 +4,42 @@
 //
 // # Vocabulary
 //
-// A body is a rigid body; shapes are attached to it with a local pose. A body of several
-// shapes is a clump. Two shapes whose boxes, enlarged by the skin, overlap are a
-// candidate pair; candidates that touch are contacts. Normals point from the first shape
-// of a pair to the second; the force of a contact is the force on the first; overlaps are
-// positive.
+//	body                a rigid body; the shapes attached to it have poses in its frame
+//	clump               a body of several shapes
+//	template            mass properties and shapes that equal bodies share
+//	bounding radius     from the centre of a body to its farthest point, or that of a shape
+//	bounding box        its edges are along the global axes
+//
+//	broad phase         finds the pairs of shapes whose boxes, grown by their skins, overlap
+//	candidate pair      such a pair
+//	Verlet list         the list of candidate pairs, also called neighbour list: it holds until some
+//	                    body has travelled further than its skin
+//	skin                how far a body may travel until the next rebuild of the lists [m]
+//	travelled distance  the length of a body's way since it was made: it says when skins are used up,
+//	                    and when the shapes of a pair that is apart can touch at the earliest
+//	narrow phase        finds whether and where the shapes of a candidate pair touch
+//
+//	contact             a candidate pair that touches, with its history; its normal points from the
+//	                    first shape to the second, its force is that on the first
+//	overlap             how far shapes reach into each other along the normal [m], positive
+//	history             what a contact remembers from step to step, such as its tangential force
+//	tangential force    the force of a contact perpendicular to its normal: shear spring and friction
+//	line contact        a contact that is spread along the shaft of a capsule, with a torque of its own
+//	pair properties     what two materials have together: friction, restitution, stiffness
+//	wrench              a force and a torque
+//
+//	batch               eight bodies or contacts that a vector kernel does at once
+//	chunk               the candidate pairs of one stretch of bodies, with their contacts
+//	stretch             512 spheres and capsules that follow each other in memory
+//	worker              a goroutine that does a part of each loop; worker 0 is the caller
+//	cut                 where the bodies of one worker end and those of the next begin
+//	halo                the forces on bodies of another worker, which are sent across the cut
+//
+//	non-finite          infinite or not a number; a world with such a number stops
+//	ledger              where energy came from and where it went, entry by entry
+//	snapshot            a copy of a world for drawing, in single precision
+//	state               a copy of a world for files and tests, in double precision
+//	checkpoint          all that decides how a world goes on, as bytes
 //
 // # The step
 //
@@ -34,9 +65,9 @@
 //
 // Same scene, seed, parameters, commands with their steps, and source give the same bits
 // after every step, for any number of workers, on amd64 and arm64 (see
-// run.Program.Fused). What makes it true: bodies are kept in the order of creation until, at fixed steps, they are sorted by where they are; candidate lists
-// are sorted; history is carried over by merging two sorted lists; each body adds its contacts
-// in contact order; loops are cut into fixed chunks; every inlet has a seeded stream of its
+// run.Program.Fused). What makes it true: bodies are kept in the order of creation until, at
+// fixed steps, they are sorted by where they are; candidate lists are sorted; history is carried
+// over by merging two sorted lists; each body adds its contacts in contact order; loops are cut into fixed chunks; every inlet has a seeded stream of its
 // own; nothing here iterates over a map or looks at a clock, but for timing.
 //
 // # Layers
@@ -50,17 +81,6 @@
 //
 // # How to add
 //
-//	a contact pair    sim/narrow/<a>_<b>.go, a pure function; a kernel in pairs.go; a cell of CapsuleRules in touching.go
-//	a vector kernel   arguments in package wide, its text in wide/kernel, go generate ./sim/wide (see wide/README.md)
-//	a capsule rule    its kernels, in pairs.go or, if contacts spread along shafts, spreading.go; and a row of CapsuleRules
-//	a shape           sim/shape/<name>.go and a row of shape.Kinds; a typed slice in shapes.go; cells of the matrix; a drawer in render
-//	a contact law     a file of package law with its force, energy, slope and range, and a row of law.Kinds;
-//	                  for vector kernels wide/kernel/prepare.go and Lanes in the row
-//	a material number a field of law.Material and a row of law.Fields, a key of scene.Material; of two materials
-//	                  together: a field of law.Surface, which the row names, and a key of scene.Pair
-//	an energy entry   see package ledger
-//	a scene           a file in assets/scenes
-//	a runtime edit    a type in bridge/command.go, a case in apply.go
-//	a motion          a type in sim/motion, a case of archivePath in kinematic/archive.go, a field of scene.Path
-//	a part of state   its archive method in checkpoint*.go, and a new version in checkpointMagic
+// The README has a table of what to write, and in which tables to add a row: shapes, pairs, laws,
+// rules, motions, kernels, entries of the ledger, edits, exports, panels, commands.
 package sim

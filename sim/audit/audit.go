@@ -144,7 +144,8 @@ func (a *Auditor) lookAtWays(s *Scene, log *notice.Log) {
 		}
 	}
 	if way > 1 && least > 0 {
-		warn(log, &a.way, way, "step %d: body %d (%s) moves by %.3g radii in a step, at %.3g m/s: it can pass through others. "+
+		warn(log, &a.way, way, "step %d: body %d (%s) moves by %.3g radii in a step, at %.3g m/s: it can pass through "+
+			"others. "+
 			"Steps of %.2g s would see what it meets",
 			s.Step, b.Info[moving].ID, b.Info[moving].Name, way, b.Pace(moving), s.Last/way/2)
 	}

@@ -258,7 +258,8 @@ func (b *builder) shapes(d Body) ([]body.ShapeDef, error) {
 		}
 	}
 	if given != 1 {
-		return nil, fmt.Errorf("must have exactly one of wall, mesh, facets, cylinder, %s, clump, got %d", solidNames(", "), given)
+		return nil, fmt.Errorf("must have exactly one of wall, mesh, facets, cylinder, %s, clump, got %d", solidNames(", "),
+			given)
 	}
 	switch {
 	case d.Wall != nil:

@@ -28,7 +28,8 @@ func TestHeadless(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	if out, err := exec.Command(program, "version").Output(); err != nil || !strings.HasSuffix(string(out), "\nkernels "+wide.InUse().String()+"\n") {
+	if out, err := exec.Command(program, "version").Output(); err != nil ||
+		!strings.HasSuffix(string(out), "\nkernels "+wide.InUse().String()+"\n") {
 		t.Errorf("%v: %s: want kernels %s", err, out, wide.InUse())
 	}
 	for _, sc := range []string{"bottle", "clump"} {

@@ -41,7 +41,8 @@ func TestKernelsVariable(t *testing.T) {
 	}
 	t.Setenv(kernelsVariable, "neon")
 	got := tumble("version")
-	if got.status != exitUsage || !strings.HasPrefix(got.stderr, `tumble: TUMBLE_KERNELS: there are no kernels "neon" here (scalar`) {
+	if got.status != exitUsage || !strings.HasPrefix(got.stderr,
+		`tumble: TUMBLE_KERNELS: there are no kernels "neon" here (scalar`) {
 		t.Errorf("%+v", got)
 	}
 }
