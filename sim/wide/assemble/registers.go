@@ -74,12 +74,12 @@ func (w *writer) stack(slot int) string { return fmt.Sprintf("%d(%s)", slot*w.wi
 // operand returns a register or, for what is needed only now, a place in memory, and what that adds
 // to the name of an instruction.
 func (w *writer) operand(n *ir.Node) (operand, suffix string) {
-	last := n.Later(w.now) == math.MaxInt
+	last, zero := n.Later(w.now) == math.MaxInt, math.Float64bits(n.Value) == 0
 	switch {
 	case w.reg[n.Number] != none:
-	case n.Op == ir.Constant && n.Value != 0 && w.target == avx512:
+	case n.Op == ir.Constant && !zero && w.target == avx512:
 		return w.number(n.Value), ".BCST" // one number for all lanes
-	case n.Op == ir.Constant && n.Value != 0:
+	case n.Op == ir.Constant && !zero:
 		return w.number(n.Value), ""
 	case n.Op == ir.Broadcast && w.target == avx512:
 		return w.address(n.At), ".BCST"
@@ -101,7 +101,7 @@ func (w *writer) register(n *ir.Node) string {
 	case w.reg[i] != none:
 		return w.name(w.reg[i])
 	}
-	to := w.result(n)
+	to, zero := w.result(n), math.Float64bits(n.Value) == 0
 	switch {
 	case w.isMask(n):
 		w.line("KMOVW %s, %s", w.stack(w.slot[i]), to)
@@ -113,9 +113,9 @@ func (w *writer) register(n *ir.Node) string {
 		w.line("VBROADCASTSD %s, %s", w.address(n.At), to)
 	case n.Op == ir.Broadcast32:
 		w.line("VBROADCASTSS %s, %s", w.address(n.At), to)
-	case n.Op == ir.Constant && n.Value == 0 && w.target == avx512:
+	case n.Op == ir.Constant && zero && w.target == avx512:
 		w.line("VPXORQ %s, %s, %s", to, to, to)
-	case n.Op == ir.Constant && n.Value == 0:
+	case n.Op == ir.Constant && zero:
 		w.line("VXORPD %s, %s, %s", to, to, to)
 	case n.Op == ir.Constant && w.target == avx512:
 		w.line("VBROADCASTSD %s, %s", w.number(n.Value), to)

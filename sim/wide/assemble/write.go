@@ -291,10 +291,12 @@ type constants struct {
 
 // number and order return the names of constants.
 func (c *constants) number(x float64) string {
-	if !slices.Contains(c.numbers, x) {
+	i := slices.IndexFunc(c.numbers, func(y float64) bool { return math.Float64bits(x) == math.Float64bits(y) })
+	if i < 0 {
+		i = len(c.numbers)
 		c.numbers = append(c.numbers, x)
 	}
-	return fmt.Sprintf("·number%d<>(SB)", slices.Index(c.numbers, x))
+	return fmt.Sprintf("·number%d<>(SB)", i)
 }
 
 func (c *constants) order(o ir.Order) string {

@@ -1,0 +1,60 @@
+package wide
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// Contract: sums of squares and limits are found for any number of numbers, with kernels and without.
+func TestSlices(t *testing.T) {
+	defer Use(inUse)
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, w := range []Width{Scalar, AVX2, AVX512} {
+		if _, possible := Use(w); !possible {
+			continue
+		}
+		for n := range 200 {
+			v, limits, want := make([]float64, n), make([]float64, n), 0.0
+			for i := range v {
+				v[i] = r.NormFloat64()
+				limits[i], want = v[i], want+v[i]*v[i]
+			}
+			if got := SumOfSquares(v); !(math.Abs(got-want) <= 1e-14*want) { // rounded in another order
+				t.Fatalf("%v, %d numbers: %g, want %g", w, n, got, want)
+			}
+			if AnyAbove(v, limits) {
+				t.Fatalf("%v, %d numbers: none is above its limit", w, n)
+			}
+			if n > 0 {
+				i := r.IntN(n)
+				limits[i] -= 1e-9
+				if !AnyAbove(v, limits) {
+					t.Fatalf("%v: number %d of %d is above its limit", w, i, n)
+				}
+				v[i] = math.NaN()
+				if got := SumOfSquares(v); !math.IsNaN(got) {
+					t.Fatalf("%v: %g with a number that is none", w, got)
+				}
+			}
+		}
+	}
+}
+
+// Contract: only widths that this processor has can be chosen.
+func TestChoose(t *testing.T) {
+	defer Use(inUse)
+	for w := Scalar; w <= AVX512; w++ {
+		if err := Choose(w.String()); (err == nil) != (w <= widest()) || err == nil && InUse() != w {
+			t.Errorf("%v: %v, in use %v", w, err, InUse())
+		}
+	}
+	for _, name := range []string{"evaluated", "AVX2", "sse"} {
+		if Choose(name) == nil {
+			t.Errorf("%q is a width", name)
+		}
+	}
+	if _, possible := Use(Evaluated); possible {
+		t.Error("there is no evaluator here")
+	}
+}
