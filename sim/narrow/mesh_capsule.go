@@ -49,7 +49,8 @@ const (
 //
 // If the segment passes through a triangle, the end on the shorter part counts as
 // pressed through the triangle's plane. Its contacts with the far side are dropped.
-// With the other Seams every triangle makes its contacts by itself, by rules 3 and 4.
+// With the other Seams every group of triangles makes its contacts by itself, by the same
+// rules: with SeamsRaw each triangle, with SeamsSmoothed each face.
 func MeshCapsule(s *Surface, candidates []int32, c shape.Capsule, out []Touch) (touches []Touch, gap float64) {
 	w := Watch{Triangles: candidates}
 	return w.MeshCapsule(s, c, out)
@@ -61,21 +62,14 @@ func (w *Watch) MeshCapsule(s *Surface, c shape.Capsule, out []Touch) (touches [
 	g := gather{surface: s, candidates: w.Triangles, capsule: c, reach: c.Radius + s.Half, gone: w.gone, gap: math.Inf(1), parts: &w.found}
 	g.ends[0], g.ends[1] = c.Ends()
 	g.clear()
+	first := len(out)
 	for k, i := range w.Triangles {
-		var fresh budget
-		b := &fresh
-		if k < len(w.budgets) {
-			b = &w.budgets[k]
-		}
-		if g.gone < b[endA] && g.gone < b[endB] && g.gone < b[shaft] {
+		if w.passes(k) || s.Seams != SeamsMerged && s.isMade(i, out[first:]) {
 			continue
 		}
-		g.triangle(i, b)
-		if b == &fresh {
-			g.pass(b)
-		}
-		if s.Seams != SeamsMerged {
-			out = g.joinOne(i, out)
+		g.look(w, k)
+		if s.Seams != SeamsMerged && g.hasFound() {
+			out = g.joinGroup(w, k, out)
 		}
 	}
 	if g.gap > 0 {
@@ -91,15 +85,57 @@ func (w *Watch) MeshCapsule(s *Surface, c shape.Capsule, out []Touch) (touches [
 	return out, g.gap
 }
 
-// joinOne appends the contacts of a triangle that works by itself, and forgets them.
-func (g *gather) joinOne(i int32, out []Touch) []Touch {
+// look adds the contacts with the triangle at place k of those watched.
+func (g *gather) look(w *Watch, k int) {
+	if k < len(w.budgets) {
+		g.triangle(w.Triangles[k], &w.budgets[k])
+		return
+	}
+	var fresh budget
+	g.triangle(w.Triangles[k], &fresh)
+	g.pass(&fresh)
+}
+
+// joinGroup appends the contacts of the group whose first triangle with a contact is at place k, and
+// forgets them.
+func (g *gather) joinGroup(w *Watch, k int, out []Touch) []Touch {
+	group := g.surface.group(w.Triangles[k])
+	for k++; k < len(w.Triangles); k++ {
+		if !w.passes(k) && g.surface.group(w.Triangles[k]) == group {
+			g.look(w, k)
+		}
+	}
 	first := len(out)
+	g.dropSeams()
 	out = g.join(out)
 	for k := range out[first:] {
-		out[first+k].Feature |= (i + 1) << 3
+		out[first+k].Feature |= (group + 1) << groupShift
 	}
 	g.clear()
 	return out
+}
+
+// groupShift is where the group of triangles begins in a Touch.Feature.
+const groupShift = 3
+
+// isMade reports whether the group of triangle i has its contacts already.
+func (s *Surface) isMade(i int32, made []Touch) bool {
+	for k := range made {
+		if made[k].Feature>>groupShift == s.group(i)+1 {
+			return true
+		}
+	}
+	return false
+}
+
+// hasFound reports whether there are contacts that are not joined yet.
+func (g *gather) hasFound() bool {
+	for k := range g.parts {
+		if len(g.parts[k]) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // clear forgets the contacts found so far.
@@ -200,12 +236,13 @@ func (g *gather) isSeam(n *near, own ranking, self int) bool {
 }
 
 // isCrest reports whether a contact of the shaft is a minimum of the distance between the
-// segment and the surface (rule 1): no triangle at its side or corner is nearer, and none
+// segment and the triangles of its group (rule 1): none at its side or corner is nearer, and none
 // as near to an end. Not all of them are among the gathered ones, so it measures.
 func (g *gather) isCrest(n *near) bool {
 	margin := tie * g.reach
 	for _, i := range g.candidates {
-		if i == n.triangle || !g.surface.has(i, n.v) || !g.surface.has(i, n.w) {
+		if i == n.triangle || !g.surface.has(i, n.v) || !g.surface.has(i, n.w) ||
+			g.surface.group(i) != g.surface.group(n.triangle) {
 			continue
 		}
 		d, s, _, _ := g.surface.facets[i].segment(g.capsule.Center, g.capsule.Axis, g.capsule.Half)

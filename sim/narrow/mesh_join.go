@@ -77,7 +77,7 @@ func (g *gather) join(out []Touch) []Touch {
 		out = append(out, *t)
 	}
 	for k := range g.parts[shaft] {
-		if n := &g.parts[shaft][k]; g.isDeeper(&n.Touch, out[first:]) && (g.surface.Seams != SeamsMerged || g.isCrest(n)) {
+		if n := &g.parts[shaft][k]; g.isDeeper(&n.Touch, out[first:]) && g.isCrest(n) {
 			out = lay(out, first, n.Touch)
 		}
 	}

@@ -21,6 +21,15 @@ type Watch struct {
 // far.
 type budget [parts]float64
 
+// passes reports whether the triangle at place k is known to be out of reach.
+func (w *Watch) passes(k int) bool {
+	if k >= len(w.budgets) {
+		return false
+	}
+	b := &w.budgets[k]
+	return w.gone < b[endA] && w.gone < b[endB] && w.gone < b[shaft]
+}
+
 // Gone returns how far the capsule has gone so far [m].
 func (w *Watch) Gone() float64 { return w.gone }
 

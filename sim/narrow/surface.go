@@ -15,9 +15,10 @@ const (
 	// distance to the surface as a whole: facets that share an edge or a vertex leave
 	// no trace of it.
 	SeamsMerged Seams = iota
-	// SeamsSmoothed lets every facet make its own contact and turns the normals of
+	// SeamsSmoothed lets every face make its own contacts and turns the normals of
 	// those at internal edges and vertices as the seed page on edge smoothing says. Of
-	// two that are the same then, one is left.
+	// two that are the same then, one is left. A face is a facet, or several that lie in
+	// one plane, which act like a wall.
 	SeamsSmoothed
 	// SeamsRaw lets every facet make its own contact with its nearest point.
 	SeamsRaw
@@ -35,6 +36,7 @@ type Surface struct {
 	ringEnds   []int32 // per vertex, the end of its triangles in rings
 	rings      []int32 // triangles round each vertex, in ascending order
 	level      []bool  // per vertex, whether all round it is flat
+	faces      []int32 // per triangle, the first of those that lie in one plane with it: see findFaces
 }
 
 // facet holds what is computed once of a triangle.
@@ -82,6 +84,7 @@ func NewSurface(vertices []vec.Vec3, triangles, neighbours [][3]int32, half floa
 	}
 	s.findRings()
 	s.findLevel()
+	s.findFaces()
 	return s
 }
 
@@ -147,14 +150,72 @@ func (s *Surface) flats(i int32) {
 		if other < 0 || f.normal == (vec.Vec3{}) || s.facets[other].normal == (vec.Vec3{}) {
 			continue
 		}
-		for j, v := range s.Triangles[other] {
-			if v == s.Triangles[i][k] || v == s.Triangles[i][(k+1)%3] {
-				continue
-			}
-			w := s.facets[other].corners[j].Sub(f.corners[k])
-			f.sides[k].flat = math.Abs(w.Dot(f.normal)) <= 1e-9*(f.radius+s.facets[other].radius) && w.Dot(s.outward(i, k)) > 0
+		w := s.apex(i, k)
+		f.sides[k].flat = math.Abs(w.Dot(f.normal)) <= 1e-9*(f.radius+s.facets[other].radius) && w.Dot(s.outward(i, k)) > 0
+	}
+}
+
+// apex returns the way from corner k of a triangle to the corner of its neighbour beyond side k that is
+// not on that side [m].
+func (s *Surface) apex(i int32, k int) (w vec.Vec3) {
+	other := s.Neighbours[i][k]
+	for j, v := range s.Triangles[other] {
+		if v != s.Triangles[i][k] && v != s.Triangles[i][(k+1)%3] {
+			w = s.facets[other].corners[j].Sub(s.facets[i].corners[k])
 		}
 	}
+	return w
+}
+
+// coplanar is the tangent of the largest angle between neighbours that count as lying in one plane. The
+// single precision of STL files bends flat surfaces by less, if facets are longer than a thousandth of
+// the way to the origin.
+const coplanar = 1e-4
+
+// findFaces gathers neighbours that lie in one plane.
+func (s *Surface) findFaces() {
+	s.faces = make([]int32, len(s.Triangles))
+	for i := range s.faces {
+		s.faces[i] = -1
+	}
+	var ahead []int32 // known to be in the face, neighbours not looked at yet
+	for first := range s.faces {
+		if s.faces[first] >= 0 {
+			continue
+		}
+		face := int32(first)
+		s.faces[first] = face
+		for ahead = append(ahead, face); len(ahead) > 0; {
+			i := ahead[len(ahead)-1]
+			ahead = ahead[:len(ahead)-1]
+			for k, other := range s.Neighbours[i] {
+				if other >= 0 && s.faces[other] < 0 && s.inPlane(i, k) {
+					s.faces[other] = face
+					ahead = append(ahead, other)
+				}
+			}
+		}
+	}
+}
+
+// inPlane reports whether a triangle lies in one plane with its neighbour beyond side k.
+func (s *Surface) inPlane(i int32, k int) bool {
+	if s.facets[i].normal == (vec.Vec3{}) || s.facets[s.Neighbours[i][k]].normal == (vec.Vec3{}) {
+		return false
+	}
+	w := s.apex(i, k)
+	return math.Abs(w.Dot(s.facets[i].normal)) <= coplanar*w.Dot(s.outward(i, k))
+}
+
+// group returns a number that triangles have in common if they make their contacts together.
+func (s *Surface) group(i int32) int32 {
+	switch s.Seams {
+	case SeamsMerged:
+		return 0
+	case SeamsSmoothed:
+		return s.faces[i]
+	}
+	return i
 }
 
 // findLevel notes the vertices at which all sides are flat.
