@@ -16,7 +16,11 @@ import (
 func TestWatchMissesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 42))
 	s := band(10, 0.25, 0.08, 0.02, func(p vec.Vec3) float64 {
-		return 0.1 * math.Sin(3*p.X) * math.Cos(2*p.Y) * (1 + 0.3*r.Float64())
+		height := 0.1 * math.Sin(3*p.X) * math.Cos(2*p.Y) * (1 + 0.3*r.Float64())
+		if p.X > 0.3 { // a flat part
+			return 0
+		}
+		return height
 	})
 	touching, pierced := 0, 0
 	for run := range 120 {
