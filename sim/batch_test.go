@@ -183,38 +183,6 @@ func TestLanesWithoutContactNameBodyZero(t *testing.T) {
 	}
 }
 
-func TestMotionInBatchesGivesTheSameBits(t *testing.T) { widthtest.Each(t, testMotionInBatches) }
-
-func testMotionInBatches(t *testing.T) {
-	for _, damping := range []float64{0, 0.3} {
-		plain, many := scattered(t, rand.New(rand.NewPCG(1, 2)), 77), scattered(t, rand.New(rand.NewPCG(1, 2)), 77)
-		for _, w := range []*World{plain, many} {
-			w.params.Damping = damping
-			w.bodies.Block[30], w.bodies.Kind[50] = body.BlockX, bridge.Kinematic
-			m := *w.bodies.Mass[3]
-			m.Inertia.X *= 2
-			m.InvInertia.X /= 2
-			m.Round = false
-			w.bodies.Mass[3] = &m
-		}
-		var one, eight ledger.Tally
-		for i := range 77 {
-			plain.integrateBody(i, &one)
-		}
-		many.integrateBatches(0, 77, &eight)
-		if one != eight {
-			t.Errorf("damping %g: plain %+v, wide %+v", damping, one, eight)
-		}
-		a, b := &plain.bodies, &many.bodies
-		for i := range a.Pos {
-			if a.Pos[i] != b.Pos[i] || a.Vel[i] != b.Vel[i] || a.Spin[i] != b.Spin[i] || a.AngMom[i] != b.AngMom[i] ||
-				a.Ori[i] != b.Ori[i] || a.Travel[i] != b.Travel[i] {
-				t.Fatalf("damping %g, body %d: plain and vector kernel differ: %v, %v", damping, i, a.Pos[i], b.Pos[i])
-			}
-		}
-	}
-}
-
 // Contract: whole scenes have the same history with kernels of every width.
 func TestScenesInBatchesGiveTheSameBits(t *testing.T) {
 	const steps = 4000
@@ -344,7 +312,7 @@ func BenchmarkIntegrate(b *testing.B) {
 	for i := range w.bodies.Vel {
 		w.bodies.Wrench[i].Force, w.bodies.Wrench[i].Torque = vec.Vec3{}, vec.Vec3{}
 	}
-	w.works = make([]ledger.StepWork, 1)
+	w.integrator.Begin(w.clock.dt, 0, vec.Vec3{})
 	chunks := func(b *testing.B) {
 		for i := 0; i < b.N; i += 64 {
 			w.integrateChunk(0, 0, 64)

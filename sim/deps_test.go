@@ -108,7 +108,7 @@ var forbidden = []struct {
 	{
 		from: []string{"tumble/sim/insertion", "tumble/sim/kinematic", "tumble/sim/notice"},
 		to: []string{
-			"os", "time", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/ledger", "tumble/sim/run",
+			"os", "time", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/run",
 		},
 		why: "inlets and motions see bodies and where they are, and nothing of what acts on them",
 	},

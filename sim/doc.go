@@ -53,7 +53,7 @@
 //	                  turns them into contacts, each with the history it continues, and forces
 //	estimateTimeStep  every so many steps, from the contacts, how long this step may be
 //	moveBodies        per body: sumSpan adds up gravity, then its contacts in contact order;
-//	                  integrateChunk damps, takes velocities to t + dt/2 and positions to t + dt
+//	                  body.Integrator damps, takes velocities to t + dt/2 and positions to t + dt
 //
 // Prescribed motion comes first so that contacts see everything at the same moment;
 // inlets come before the shapes are placed so that a fresh body takes part at once. Then
@@ -67,8 +67,9 @@
 // after every step, for any number of workers, on amd64 and arm64 (see
 // run.Program.Fused). What makes it true: bodies are kept in the order of creation until, at
 // fixed steps, they are sorted by where they are; candidate lists are sorted; history is carried
-// over by merging two sorted lists; each body adds its contacts in contact order; loops are cut into fixed chunks; every inlet has a seeded stream of its
-// own; nothing here iterates over a map or looks at a clock, but for timing.
+// over by merging two sorted lists; each body adds its contacts in contact order; loops are cut into fixed
+// chunks; every inlet has a seeded stream of its own; nothing here iterates over a map or looks at a clock,
+// but for timing.
 //
 // # Layers
 //

@@ -157,10 +157,10 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"contactSet.cuts": memory, "contactSet.spaces": memory, "contactSet.stiff": memory, "contactSet.find": memory,
 		"neighbourSearch": search,
 		"revision":        "templates remember it", "ruleBefore": "books what a new rule changes",
-		"team": memory, "tasks": memory, "works": memory,
+		"team": memory, "tasks": memory,
 		"removal": memory, "recent": memory, "filled": memory, "shown": memory,
 		"ledger": shows, "stats": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows, "audit": shows,
-		"beyond": "becomes a fault",
+		"integrator": memory,
 	}, w.Hash)
 
 	hash, m := w.Hash(), &w.motions.List[0]

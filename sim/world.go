@@ -2,7 +2,6 @@ package sim
 
 import (
 	"fmt"
-	"sync/atomic"
 
 	"tumble/sim/audit"
 	"tumble/sim/body"
@@ -21,12 +20,13 @@ import (
 // World holds the complete state of one simulation. It is not safe for concurrent use:
 // it belongs to one goroutine (see run.Runner).
 type World struct {
-	params  Params
-	clock   clock
-	bodies  body.Set
-	shapes  body.Shapes
-	motions kinematic.Motions
-	flow    insertion.Flow
+	params     Params
+	clock      clock
+	bodies     body.Set
+	shapes     body.Shapes
+	motions    kinematic.Motions
+	flow       insertion.Flow
+	integrator body.Integrator
 
 	contactSet
 	neighbourSearch
@@ -36,7 +36,6 @@ type World struct {
 	// Memory that stages use again in every step.
 	team    *parallel.Team
 	tasks   tasks
-	works   []ledger.StepWork // one per chunk of bodies
 	removal removal
 	recent  recentTemplate
 	filled  *bridge.Snapshot // by workers, just now
@@ -46,7 +45,6 @@ type World struct {
 	stats  stats
 	log    notice.Log
 	audit  audit.Auditor
-	beyond atomic.Bool // something is wrong with a body; see lostNumber
 	seed   uint64
 }
 
@@ -150,6 +148,7 @@ func (w *World) start() {
 	w.log.Bind(&w.clock.step)
 	w.flow.Bind(w.site())
 	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: timetable(w), Log: &w.log, Moved: w.carry})
+	w.integrator.Bodies = &w.bodies
 	w.stale, w.team = true, parallel.New(w.params.Workers)
 	w.bind()
 	w.spaces = make([]workspace, w.team.Workers())

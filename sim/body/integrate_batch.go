@@ -1,9 +1,8 @@
-package sim
+package body
 
 import (
 	"unsafe"
 
-	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/ledger"
 	"tumble/sim/vec"
@@ -13,7 +12,7 @@ import (
 // motionBatch is what the kernel of motion has.
 type motionBatch struct {
 	wide.Motion
-	mass    *body.Mass // of all eight bodies; nil if they differ
+	mass    *Mass // of all eight bodies; nil if they differ
 	options wide.Kernel
 }
 
@@ -30,7 +29,7 @@ func (m *motionBatch) fill(dt, lambda float64, g vec.Vec3) {
 
 // fillMasses takes those of eight bodies. Most often all have the same, and so have those before
 // them.
-func (m *motionBatch) fillMasses(masses []*body.Mass) {
+func (m *motionBatch) fillMasses(masses []*Mass) {
 	same := true
 	for _, one := range masses {
 		same = same && one == masses[0]
@@ -56,7 +55,7 @@ func (m *motionBatch) fillMasses(masses []*body.Mass) {
 }
 
 // freeBatch reports whether eight bodies from number i on are moved by forces alone.
-func freeBatch(b *body.Set, i int) bool {
+func freeBatch(b *Set, i int) bool {
 	kinds, blocks := b.Kind[i:i+wide.Lanes], b.Block[i:i+wide.Lanes]
 	var held uint8 // 0 for bridge.Dynamic, not blocked
 	for l := range wide.Lanes {
@@ -68,7 +67,7 @@ func freeBatch(b *body.Set, i int) bool {
 const _ = -bridge.Dynamic // or it is not 0
 
 // move moves eight free bodies from number i on.
-func (m *motionBatch) move(b *body.Set, i int, t *ledger.Tally) {
+func (m *motionBatch) move(b *Set, i int, t *ledger.Tally) {
 	m.fillMasses(b.Mass[i : i+wide.Lanes])
 	m.Pos, m.Vel = unsafe.Pointer(&b.Pos[i]), unsafe.Pointer(&b.Vel[i])
 	m.Spin, m.AngMom = unsafe.Pointer(&b.Spin[i]), unsafe.Pointer(&b.AngMom[i])
