@@ -22,6 +22,7 @@ var handy = map[string]scale{
 	"restitution":      {lo: 0.01, hi: 1},
 	"rollingFriction":  {lo: 0, hi: 0.5},
 	"twistingFriction": {lo: 0, hi: 0.5},
+	"surfaceEnergy":    {lo: 0, hi: 10},
 }
 
 // materialsPanel edits the materials as the simulation runs.

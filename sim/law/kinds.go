@@ -13,6 +13,7 @@ const (
 	Frictional Kind = iota
 	FrictionalOnset
 	HertzMindlin
+	JKR
 )
 
 // Law is a contact law: the normal force between two elastic bodies as a function of their
@@ -71,6 +72,13 @@ var Kinds = [...]Law{
 		Onset: true,
 		Mix:   mixHertzMindlin,
 		Force: hertzForce, Energy: hertzEnergy, Slope: hertzSlope, Power: 3. / 2, Lanes: true,
+	},
+	JKR: {
+		Name:  "jkr",
+		About: "hertz-mindlin for bodies that adhere by their surfaceEnergy until torn off (Johnson, Kendall and Roberts)",
+		Onset: true,
+		Mix:   mixJKR,
+		Force: jkrForce, Energy: jkrEnergy, Slope: jkrSlope, Range: jkrRange, Power: 3. / 2,
 	},
 }
 

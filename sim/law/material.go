@@ -19,6 +19,7 @@ type Material struct {
 	Restitution      float64 // speed after over speed before an impact [1]; 1: no dashpot
 	RollingFriction  float64 // couple that resists rolling, over radius and normal force [1]
 	TwistingFriction float64 // the same about the normal [1]
+	SurfaceEnergy    float64 // work of adhesion with itself, of jkr only [J/m²]
 }
 
 // Default is the material that a scene gets when it says nothing else.
@@ -61,7 +62,7 @@ var Fields = []Field{
 		Of: func(m *Material) *float64 { return &m.TanPhi }, Shared: func(s *Surface) *float64 { return &s.TanPhi }},
 	{Name: "density", Unit: "kg/m³", Meaning: "density", Min: 1e-3, Max: limit.Density.Most,
 		Of: func(m *Material) *float64 { return &m.Density }},
-	{Name: "poisson", Meaning: "Poisson's ratio (law hertz-mindlin)", Max: 0.5,
+	{Name: "poisson", Meaning: "Poisson's ratio (laws hertz-mindlin and jkr)", Max: 0.5,
 		Of: func(m *Material) *float64 { return &m.Poisson }},
 	{Name: "restitution", Meaning: "speed after over speed before an impact, 1 for no dashpot", Min: 0.01, Max: 1,
 		Of:     func(m *Material) *float64 { return &m.Restitution },
@@ -72,6 +73,11 @@ var Fields = []Field{
 	{Name: "twistingFriction", Meaning: "resistance to twisting, over radius and normal force", Max: 10,
 		Of:     func(m *Material) *float64 { return &m.TwistingFriction },
 		Shared: func(s *Surface) *float64 { return &s.TwistingFriction }},
+	{Name: "surfaceEnergy", Unit: "J/m²", Meaning: "work of adhesion (law jkr); of two materials, the root of the product",
+		Max: 1e4, Later: true,
+		Of:     func(m *Material) *float64 { return &m.SurfaceEnergy },
+		Shared: func(s *Surface) *float64 { return &s.SurfaceEnergy },
+		Mix:    func(a, b float64) float64 { return math.Sqrt(a * b) }},
 }
 
 // Check returns an error that names the value and the bound if v is not allowed.

@@ -9,6 +9,7 @@ type Surface struct {
 	Restitution      float64 // speed after over speed before an impact [1]; 1: no dashpot
 	RollingFriction  float64 // couple that resists rolling, over reduced radius and normal force [1]
 	TwistingFriction float64 // the same about the normal [1]
+	SurfaceEnergy    float64 // work of adhesion [J/m²]
 }
 
 // MixSurface returns what two materials have together unless a scene says otherwise for

@@ -71,6 +71,8 @@ type Material struct {
 	Restitution      *float64 `yaml:"restitution,omitempty"`      // 1: no dashpot [1]
 	RollingFriction  *float64 `yaml:"rollingFriction,omitempty"`  // [1]
 	TwistingFriction *float64 `yaml:"twistingFriction,omitempty"` // [1]
+
+	SurfaceEnergy *float64 `yaml:"surfaceEnergy,omitempty"` // of the law jkr [J/m²]
 }
 
 // Pair gives two materials numbers of their own where they touch; those not given are the
@@ -82,6 +84,7 @@ type Pair struct {
 	Restitution      *float64 `yaml:"restitution,omitempty"`      // as of a material
 	RollingFriction  *float64 `yaml:"rollingFriction,omitempty"`  // as of a material
 	TwistingFriction *float64 `yaml:"twistingFriction,omitempty"` // as of a material
+	SurfaceEnergy    *float64 `yaml:"surfaceEnergy,omitempty"`    // as of a material
 }
 
 // Body is a rigid body. Exactly one of wall, mesh, facets, cylinder, sphere, capsule and clump

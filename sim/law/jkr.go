@@ -1,0 +1,62 @@
+package law
+
+import "math"
+
+// This file is the law of elastic spheres that adhere, jkr: K. L. Johnson, K. Kendall and A. D. Roberts,
+// Proc. R. Soc. A 324 (1971) 301. With the contact radius a and the work of adhesion γ (SurfaceEnergy: of two
+// equal bodies twice the energy of each surface),
+//
+//	F = 4 E* a³/(3 R) - √(8π γ E* a³) = kn g³ - 2 √(P kn g³)
+//	u = a²/R - √(2π γ a/E*)           = g² - 4/3 √(P g/kn)
+//
+// where the grade g is a/√R [m^½], kn that of Hertz' law, and P = 3/2 π γ R what pulls bodies off. A contact
+// begins as they touch, with the pull 8/9 P, and ends where no more g belongs to u, with 5/9 P: at u = -3 g²
+// for g³ = P/(9 kn). It takes 7.09 (γ⁵ R⁴/E*²)^⅓ (C. Thornton and Z. Ning, Powder Technology 99 (1998) 154).
+
+// mixJKR returns the springs of hertz-mindlin with the pull P.
+func mixJKR(a, b Material, s Surface, ra, rb float64) Springs {
+	m := mixHertzMindlin(a, b, s, ra, rb)
+	m.Pull = 1.5 * math.Pi * s.SurfaceEnergy * Reduced(ra, rb)
+	return m
+}
+
+// jkrEnd returns the grade at which a contact ends.
+func jkrEnd(s Springs) float64 { return math.Cbrt(s.Pull / (9 * s.Kn)) }
+
+func jkrRange(s Springs) (begin, end float64) {
+	g := jkrEnd(s)
+	return 0, -3 * g * g
+}
+
+// jkrForce solves x⁴ - c x = u for x = √g by Newton's method, from above: the left side is convex.
+func jkrForce(s Springs, u float64) (force, grade float64) {
+	c := 4. / 3 * math.Sqrt(s.Pull/s.Kn)
+	x, least := math.Cbrt(c)+math.Sqrt(math.Sqrt(math.Max(u, 0))), math.Sqrt(jkrEnd(s))
+	for x > least {
+		next := x - (x*x*x*x-c*x-u)/(4*x*x*x-c)
+		if !(next < x) {
+			break
+		}
+		x = math.Max(next, least)
+	}
+	grade = x * x
+	push := s.Kn * grade * grade * grade
+	return push - 2*math.Sqrt(s.Pull*push), grade
+}
+
+// jkrEnergy is the integral of F du/dg over g, from where u = 0.
+func jkrEnergy(s Springs, _, grade float64) float64 {
+	at0 := math.Cbrt(16 * s.Pull / (9 * s.Kn))
+	k := s.Kn * grade * grade * grade
+	return grade*grade*(2./5*k-4./3*math.Sqrt(s.Pull*k)+2./3*s.Pull) + 2./5*s.Pull*at0*at0
+}
+
+// jkrSlope is dF/dg over du/dg; it falls to minus infinity where the contact ends.
+func jkrSlope(s Springs, _, grade float64) float64 {
+	root := math.Sqrt(grade)
+	by := 2*grade*root - 2./3*math.Sqrt(s.Pull/s.Kn)
+	if !(by > 0) {
+		return math.Inf(-1)
+	}
+	return 3 * (s.Kn*grade*grade*root - math.Sqrt(s.Pull*s.Kn)*grade) / by
+}
