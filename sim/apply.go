@@ -123,7 +123,7 @@ func (w *World) reweigh(material int) {
 	}
 	for i := range w.bodies.Info {
 		if t := w.bodies.Template(i); t.Uses(material) {
-			w.setTemplate(i, again(t))
+			w.bodies.SetTemplate(&w.shapes, i, again(t))
 		}
 	}
 	for t := range w.flow.Templates {
@@ -132,20 +132,4 @@ func (w *World) reweigh(material int) {
 		}
 	}
 	w.stale = true
-}
-
-// setTemplate gives a body other mass properties; its shapes stay where they are.
-func (w *World) setTemplate(i int, t *body.Template) {
-	b := &w.bodies
-	old := b.Template(i)
-	shift, turn := old.Axes.Unrotate(t.Center.Sub(old.Center)), old.Axes.Conj().Mul(t.Axes)
-	b.Pos[i] = b.Pos[i].Add(b.Ori[i].Rotate(shift))
-	b.Ori[i] = b.Ori[i].Mul(turn).Unit()
-	b.Mass[i] = t.MassOf()
-	b.AngMom[i] = b.Mass[i].Momentum(b.Ori[i], b.Spin[i])
-	for k := range t.Shapes {
-		ref := w.shapeOf(i, k)
-		info := w.shapes.Info(ref.Kind, ref.Index)
-		info.Part = &t.Shapes[k]
-	}
 }

@@ -362,8 +362,13 @@ func testPlacingInBatches(t *testing.T) {
 		return n
 	}
 	for _, part := range []span{{0, int32(len(s.Capsules))}, {3, 22}} {
-		many := placed(func(first, last int) { w.placeCapsules(0, first, last) }, part)
-		plain := placed(w.placeEachCapsule, part)
+		many := placed(func(first, last int) { s.Place(shape.KindCapsule, &w.bodies, first, last) }, part)
+		plain := placed(func(first, last int) {
+			for i := first; i < last; i++ {
+				info := s.Info(shape.KindCapsule, int32(i))
+				s.Capsules[i].Center, s.Capsules[i].Axis = w.bodies.CenterOf(info), w.bodies.Ori[info.Body].Rotate(info.Axis)
+			}
+		}, part)
 		for i := range plain {
 			if bits(many[i]) != bits(plain[i]) {
 				t.Fatalf("capsules [%d, %d): number %d is %+v, in scalar code %+v",

@@ -3,8 +3,6 @@ package sim
 import (
 	"cmp"
 	"fmt"
-	"slices"
-	"sort"
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
@@ -17,7 +15,7 @@ import (
 // Errors: no shape, a size that is not positive, an unknown material, a body that mixes
 // walls or cylinders with anything else.
 func (w *World) AddBody(d body.Def) (body.ID, error) {
-	t, err := w.templateOf(&d)
+	t, err := w.recent.Template(&d, w.density, w.revision)
 	if err == nil {
 		err = w.checkBody(d)
 	}
@@ -68,40 +66,4 @@ func (w *World) addTemplate(t *body.Template, d body.Def) body.ID {
 	w.shapes.Add(int32(w.bodies.Len()-1), t)
 	w.stale = true
 	return id
-}
-
-// shapeOf returns where shape k of body i is, counted from 0 as in its template.
-func (w *World) shapeOf(i, k int) body.ShapeRef {
-	all := w.bodies.Template(i).Shapes
-	kind := all[k].Def.Kind
-	infos := w.shapes.Infos[kind]
-	index := sort.Search(len(infos), func(n int) bool { return int(infos[n].Body) >= i })
-	for n := range all[:k] {
-		if all[n].Def.Kind == kind {
-			index++
-		}
-	}
-	return body.ShapeRef{Kind: kind, Index: int32(index)}
-}
-
-// recentTemplate is the template of the body that was added last. Bodies often come in
-// rows of equal ones, which then share it.
-type recentTemplate struct {
-	template *body.Template
-	def      body.Def // of which shapes, centre and sampling count
-	revision uint32   // edits of materials it knows of
-}
-
-// templateOf returns the template of a body's shapes.
-func (w *World) templateOf(d *body.Def) (*body.Template, error) {
-	r := &w.recent
-	if r.template != nil && r.revision == w.revision && r.def.Center == d.Center &&
-		r.def.Sampling == d.Sampling && slices.Equal(r.def.Shapes, d.Shapes) {
-		return r.template, nil
-	}
-	t, err := body.NewTemplate(d.Shapes, w.density, d.Center, d.Sampling)
-	if err == nil {
-		*r = recentTemplate{t, body.Def{Shapes: slices.Clone(d.Shapes), Center: d.Center, Sampling: d.Sampling}, w.revision}
-	}
-	return t, err
 }

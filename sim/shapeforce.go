@@ -13,7 +13,7 @@ func (w *World) ShapeForce(id body.ID, shape int) (force, torque vec.Vec3) {
 	if i < 0 || shape < 0 || shape >= len(w.bodies.Template(i).Shapes) {
 		return vec.Vec3{}, vec.Vec3{}
 	}
-	ref := w.shapeOf(i, shape)
+	ref := w.bodies.Shape(&w.shapes, i, shape)
 	center := w.bodies.Pos[i].Add(w.bodies.Ori[i].Rotate(w.shapes.Info(ref.Kind, ref.Index).Local))
 	for c := range w.touching {
 		sign := c.signOn(ref)

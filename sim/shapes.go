@@ -3,7 +3,6 @@ package sim
 import (
 	"tumble/sim/parallel"
 	"tumble/sim/shape"
-	"tumble/sim/wide"
 )
 
 // placeShapes moves every shape to where its body is. A cylinder that turns about its own axis stays
@@ -22,19 +21,5 @@ func (w *World) placeShapes() {
 
 // placing returns the loop over the shapes of a kind.
 func (w *World) placing(kind shape.Kind) parallel.Task {
-	if kind == shape.KindCapsule {
-		return w.placeCapsules
-	}
 	return func(_, first, last int) { w.shapes.Place(kind, &w.bodies, first, last) }
-}
-
-func (w *World) placeCapsules(_, first, last int) {
-	if wide.InBatches() {
-		first = placeBatches(&w.shapes, w.shapes.Infos[shape.KindCapsule], &w.bodies, first, last)
-	}
-	w.placeEachCapsule(first, last)
-}
-
-func (w *World) placeEachCapsule(first, last int) {
-	w.shapes.Place(shape.KindCapsule, &w.bodies, first, last)
 }

@@ -191,7 +191,7 @@ func (w *World) bodyState(i int, acting *body.Wrench) BodyState {
 			s.Material = w.materials[d.Material].name
 		}
 		if d.Kind == shape.KindWall {
-			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis, w.shapes.WallPosition(&w.bodies, int(w.shapeOf(i, k).Index))))
+			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis, w.shapes.WallPosition(&w.bodies, int(w.bodies.Shape(&w.shapes, i, k).Index))))
 		}
 		s.Shapes = append(s.Shapes, placed)
 	}

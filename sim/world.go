@@ -37,7 +37,7 @@ type World struct {
 	team    *parallel.Team
 	tasks   tasks
 	removal removal
-	recent  recentTemplate
+	recent  body.Recent
 	filled  *bridge.Snapshot // by workers, just now
 	shown   []shownChunk     // whose contacts it gets
 

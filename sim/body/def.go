@@ -85,7 +85,7 @@ func (d *ShapeDef) Check(of int) error {
 	if err := limit.Length.CheckVector("position", d.Position); err != nil {
 		return err
 	}
-	if int(d.Kind) >= len(kinds) {
+	if int(d.Kind) >= len(kinds) || kinds[d.Kind].check == nil {
 		return fmt.Errorf("unknown kind %d", d.Kind)
 	}
 	if kinds[d.Kind].alone && of > 1 {

@@ -59,6 +59,10 @@ func unitDensity(int) float64 { return 1 }
 func TestEveryKindLives(t *testing.T) {
 	for k := range samples {
 		kind, d := shape.Kind(k), samples[k]
+		if kinds[k].check == nil || kinds[k].add == nil {
+			t.Errorf("%v: see TestEveryKindIsComplete", kind)
+			continue
+		}
 		if d.Kind != kind || d.Kind == 0 && d.Radius == 0 {
 			t.Errorf("%v: no sample of it to test with", kind)
 			continue

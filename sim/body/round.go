@@ -9,6 +9,7 @@ import (
 	"tumble/sim/limit"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
+	"tumble/sim/wide"
 )
 
 // sphereRow is what bodies know of spheres.
@@ -49,6 +50,9 @@ var capsuleRow = row{
 	},
 	renumber: func(s *Shapes, r *Renumbering) { s.Capsules = renumbered(s, r, shape.KindCapsule, s.Capsules) },
 	place: func(s *Shapes, b *Set, first, last int) {
+		if wide.InBatches() {
+			first = placeBatches(s, b, first, last)
+		}
 		infos := s.Infos[shape.KindCapsule]
 		for i := first; i < last; i++ {
 			info, c := &infos[i], &s.Capsules[i]

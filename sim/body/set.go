@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 	"strings"
 
 	"tumble/sim/bridge"
@@ -232,21 +233,31 @@ func (b *Set) CenterOf(info *ShapeInfo) vec.Vec3 {
 	return b.Pos[info.Body].Add(b.Ori[info.Body].Rotate(info.Local))
 }
 
-// Amid returns the mean position of the bodies that forces move, but for those that are far
-// from the others [m], and the axes in the order of how far they reach along them, the longest first.
-func (b *Set) Amid() (middle vec.Vec3, sides [3]int) {
-	mean, deviation := b.Spread()
-	var sum, square vec.Vec3
-	n := 0.0
-	for i := range b.Pos {
-		if from := b.Pos[i].Sub(mean); b.Kind[i] == bridge.Dynamic && from.Norm() <= 3*deviation {
-			sum, square = sum.Add(from), square.Add(from.Mul(from))
-			n++
+// SetTemplate gives a body other mass properties; its shapes stay where they are.
+func (b *Set) SetTemplate(s *Shapes, i int, t *Template) {
+	old := b.Template(i)
+	shift, turn := old.Axes.Unrotate(t.Center.Sub(old.Center)), old.Axes.Conj().Mul(t.Axes)
+	b.Pos[i] = b.Pos[i].Add(b.Ori[i].Rotate(shift))
+	b.Ori[i] = b.Ori[i].Mul(turn).Unit()
+	b.Mass[i] = t.MassOf()
+	b.AngMom[i] = b.Mass[i].Momentum(b.Ori[i], b.Spin[i])
+	for k := range t.Shapes {
+		ref := b.Shape(s, i, k)
+		info := s.Info(ref.Kind, ref.Index)
+		info.Part = &t.Shapes[k]
+	}
+}
+
+// Shape returns where shape k of body i is, counted from 0 as in its template.
+func (b *Set) Shape(s *Shapes, i, k int) ShapeRef {
+	all := b.Template(i).Shapes
+	kind := all[k].Def.Kind
+	infos := s.Infos[kind]
+	index := sort.Search(len(infos), func(n int) bool { return int(infos[n].Body) >= i })
+	for n := range all[:k] {
+		if all[n].Def.Kind == kind {
+			index++
 		}
 	}
-	sum = sum.Scale(1 / math.Max(n, 1))
-	variance := square.Scale(1 / math.Max(n, 1)).Sub(sum.Mul(sum))
-	sides = [3]int{0, 1, 2}
-	slices.SortStableFunc(sides[:], func(i, k int) int { return cmp.Compare(variance.Component(k), variance.Component(i)) })
-	return mean.Add(sum), sides
+	return ShapeRef{Kind: kind, Index: int32(index)}
 }

@@ -237,3 +237,26 @@ func steiner(m float64, x vec.Vec3) vec.Mat3 {
 	d := x.Norm2()
 	return vec.Diagonal(vec.New(d, d, d)).Sub(vec.Outer(x, x)).Scale(m)
 }
+
+// Recent is the template of the body that was added last. Bodies often come in rows of equal ones,
+// which then share it.
+type Recent struct {
+	template *Template
+	def      Def    // of which shapes, centre and sampling count
+	revision uint32 // of the densities
+}
+
+// Template returns the template of a body's shapes. A revision stands for the same densities each time.
+//
+// Errors: those of NewTemplate.
+func (r *Recent) Template(d *Def, density func(material int) float64, revision uint32) (*Template, error) {
+	if r.template != nil && r.revision == revision && r.def.Center == d.Center &&
+		r.def.Sampling == d.Sampling && slices.Equal(r.def.Shapes, d.Shapes) {
+		return r.template, nil
+	}
+	t, err := NewTemplate(d.Shapes, density, d.Center, d.Sampling)
+	if err == nil {
+		*r = Recent{t, Def{Shapes: slices.Clone(d.Shapes), Center: d.Center, Sampling: d.Sampling}, revision}
+	}
+	return t, err
+}

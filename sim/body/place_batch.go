@@ -1,9 +1,9 @@
-package sim
+package body
 
 import (
 	"unsafe"
 
-	"tumble/sim/body"
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 	"tumble/sim/wide"
 )
@@ -11,11 +11,11 @@ import (
 // placingBatch is what the kernel of placing has, and whose eight capsules it is.
 type placingBatch struct {
 	wide.Placing
-	parts [wide.Lanes]*body.Part
+	parts [wide.Lanes]*Part
 }
 
 // fill takes those of eight capsules. Most often they are of the same kinds as the eight before.
-func (p *placingBatch) fill(infos []body.ShapeInfo) {
+func (p *placingBatch) fill(infos []ShapeInfo) {
 	for l := range infos {
 		info := &infos[l]
 		p.Bodies[l] = info.Body
@@ -32,7 +32,8 @@ func (p *placingBatch) fill(infos []body.ShapeInfo) {
 }
 
 // placeBatches places capsules [first, last), eight at a time, and returns where those that are left begin.
-func placeBatches(s *body.Shapes, infos []body.ShapeInfo, b *body.Set, first, last int) (next int) {
+func placeBatches(s *Shapes, b *Set, first, last int) (next int) {
+	infos := s.Infos[shape.KindCapsule]
 	var p placingBatch
 	p.Pos, p.Ori = wide.First(b.Pos), wide.First(b.Ori)
 	for ; first+wide.Lanes <= last; first += wide.Lanes {
