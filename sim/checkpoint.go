@@ -115,7 +115,7 @@ func (w *World) archiveSettings(a *archive.Archive) {
 	archive.Whole(a, &c.step)
 	a.Numbers(&c.time, &c.dt, &c.last)
 	if !a.Deciding() { // inlets have drawn their streams from it
-		archive.Whole(a, &w.seed)
+		archive.Whole(a, &w.params.Seed)
 	}
 }
 

@@ -77,7 +77,7 @@ func (w *World) moveKinematics() {
 // site is the world as inlets and outlets see it.
 func (w *World) site() insertion.Site {
 	return insertion.Site{
-		Seed: w.seed, Bodies: &w.bodies, Shapes: &w.shapes, Log: &w.log,
+		Seed: w.params.Seed, Bodies: &w.bodies, Shapes: &w.shapes, Log: &w.log,
 		Materials: func() int { return len(w.materials) },
 		Density:   w.density, Place: w.placeShapes, Sampled: w.tellSampling, Times: timetable(w),
 		Insert: func(t *body.Template, d body.Def) {

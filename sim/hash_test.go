@@ -133,7 +133,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 	}
 	everyChangeSeen(t, w, "", map[string]string{
 		"params.FirstTimeStep": "is in the clock", "params.Workers": "changes no result",
-		"params.Seed": "is in the streams of inlets", "seed": "is in the streams of inlets", "contactSet.materials.name": shows,
+		"params.Seed": "is in the streams of inlets", "contactSet.materials.name": shows,
 		"motions.List.Def.Name": names, "motions.List.Def.Body": names, "flow.Inlets.Def.Name": names, "flow.Outlets.Def.Name": names,
 		"contactSet.surfaces": derived, "contactSet.law": derived, "contactSet.resists": derived, "contactSet.elastic": derived,
 		"bodies.Created": derived, "bodies.Wrench": derived, "bodies.Info.Name": shows, "bodies.Travel": search,

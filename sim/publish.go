@@ -13,13 +13,13 @@ import (
 // Fill copies the state into a snapshot, reusing its memory. What only the runner knows
 // (scene, pacing) it leaves alone, and so it does with readings: Hash and Energy.
 func (w *World) Fill(s *bridge.Snapshot) {
-	s.Step, s.Time, s.Seed, s.Fault = w.clock.step, w.clock.time, w.seed, w.Fault()
+	s.Step, s.Time, s.Seed, s.Fault = w.clock.step, w.clock.time, w.params.Seed, w.Fault()
 	w.fillRows(s)
 	w.shapes.Draw(&w.bodies, s)
 	w.flow.Publish(s)
 	w.fillMaterials(s)
 	w.fillPanels(s)
-	s.Bounds = w.bounds(s.Capsules)
+	s.Bounds = w.shapes.Region(&w.bodies, s.Capsules)
 }
 
 // fillTasks are the loops over rows of a snapshot.

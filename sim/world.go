@@ -45,7 +45,6 @@ type World struct {
 	stats  stats
 	log    notice.Log
 	audit  audit.Auditor
-	seed   uint64
 }
 
 // Params are the numbers of a world that are not tied to one body.
@@ -135,7 +134,7 @@ func New(p Params) (*World, error) {
 	if err := p.check(); err != nil {
 		return nil, fmt.Errorf("sim: new world: %w", err)
 	}
-	w := &World{params: p, seed: p.Seed}
+	w := &World{params: p}
 	if w.clock.dt = p.TimeStep; p.TimeStep == 0 {
 		w.clock.dt = p.FirstTimeStep
 	}
@@ -183,7 +182,7 @@ func (w *World) NumContacts() int { return w.count }
 func (w *World) MaxOverlapRatio() float64 { return w.deepest }
 
 // Seed returns the seed of all random streams.
-func (w *World) Seed() uint64 { return w.seed }
+func (w *World) Seed() uint64 { return w.params.Seed }
 
 // Fault returns why the world stopped for good, or the empty string.
 func (w *World) Fault() string { return w.log.Fault() }

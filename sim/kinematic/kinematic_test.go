@@ -142,7 +142,8 @@ func TestMotionsAreRefused(t *testing.T) {
 	}
 	s := newStage(t)
 	s.bodies.Spin[0] = vec.New(0, 1, 0)
-	if err := s.motions.Add(Def{Body: "plate", Path: path}); err == nil || !strings.Contains(err.Error(), "a velocity of its own") {
+	err := s.motions.Add(Def{Body: "plate", Path: path})
+	if err == nil || !strings.Contains(err.Error(), "a velocity of its own") {
 		t.Errorf("a body that spins: %v", err)
 	}
 	s = newStage(t)

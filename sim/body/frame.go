@@ -1,4 +1,4 @@
-package sim
+package body
 
 import (
 	"math"
@@ -7,11 +7,11 @@ import (
 	"tumble/sim/vec"
 )
 
-// bounds returns what there is to look at, with spheres and capsules as they are drawn. Core
+// Region returns what there is to look at, with spheres and capsules as they are drawn. Core
 // leaves out those farther than three standard deviations from the mean of the bodies, so that
 // one runaway does not shrink the rest.
-func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
-	mean, spread := w.bodies.Spread()
+func (s *Shapes) Region(b *Set, capsules []bridge.Capsule) bridge.Bounds {
+	mean, spread := b.Spread()
 	drawn, runaways := emptyFrame(), emptyFrame()
 	middle, most := mean.Float32(), float32(3*spread)
 	for i := range capsules {
@@ -27,7 +27,7 @@ func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
 	}
 	core := drawn.box()
 	all := core.Union(runaways.box())
-	others, front := w.shapes.Frame(&w.bodies, mean, 3*spread)
+	others, front := s.Frame(b, mean, 3*spread)
 	all, core = all.Union(front), core.Union(front)
 	if core.IsEmpty() {
 		core = all
@@ -39,7 +39,7 @@ func (w *World) bounds(capsules []bridge.Capsule) bridge.Bounds {
 	return bridge.Bounds{
 		All:   [2][3]float32{all.Lo.Float32(), all.Hi.Float32()},
 		Core:  [2][3]float32{core.Lo.Float32(), core.Hi.Float32()},
-		Grain: float32(w.shapes.SmallestRadius()),
+		Grain: float32(s.SmallestRadius()),
 	}
 }
 
