@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tumble/sim/body"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -38,7 +39,7 @@ func TestContactsActApart(t *testing.T) {
 	sphere, rod := sphereDef(r), capsuleDef(r, 0.2)
 	sphere[0].Position = vec.New(0, 0, -r)
 	rod[0].Position, rod[0].Orientation = vec.New(0, 0, -r), across
-	for _, rule := range CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		for what, ground := range map[string][]body.ShapeDef{
 			"wall": floorDef().Shapes, "mesh": meshDef(sheet(2, 2)), "bar": bar, "sphere": sphere, "capsule": rod,
 		} {
@@ -85,11 +86,11 @@ func passThere(t *testing.T, w *World, b int, top, far float64) {
 			ended = apart
 			break
 		}
-		for c := range w.touching {
-			if math.Abs(c.normalForce) > 0.01*c.kn*far && (c.normalForce > 0) != (c.overlap > 0) {
-				t.Fatalf("%g N at an overlap of %g m", c.normalForce, c.overlap)
+		for c := range w.contacts.All {
+			if math.Abs(c.NormalForce) > 0.01*c.Kn*far && (c.NormalForce > 0) != (c.Overlap > 0) {
+				t.Fatalf("%g N at an overlap of %g m", c.NormalForce, c.Overlap)
 			}
-			normal, _, _ := w.elasticIn(c)
+			normal, _, _ := w.contacts.ElasticIn(c)
 			held = normal
 		}
 		if touched = touches; apart < -far {

@@ -54,11 +54,11 @@ func (w *World) setParams(p Params) {
 		case w.ruleBefore == "" && w.ledger.Begun():
 			w.ruleBefore = old.CapsuleRule
 		}
-		w.setRule(p.CapsuleRule)
-		w.stale = true
+		w.contacts.SetRule(p.CapsuleRule)
+		w.neighbours.Stale = true
 	}
 	if p.Law != old.Law {
-		w.law, _ = law.ByName(p.Law)
+		w.contacts.Law, _ = law.ByName(p.Law)
 		w.remix()
 	}
 }
@@ -66,22 +66,22 @@ func (w *World) setParams(p Params) {
 // setMaterial replaces a material. Contacts notice by the revision; a new density changes
 // the mass of the bodies made of it.
 func (w *World) setMaterial(c bridge.SetMaterial) {
-	if c.Index < 0 || c.Index >= len(w.materials) {
-		w.log.Add(bridge.Refused, "materials", "material %d: there are only %d", c.Index, len(w.materials))
+	if c.Index < 0 || c.Index >= len(w.contacts.Materials) {
+		w.log.Add(bridge.Refused, "materials", "material %d: there are only %d", c.Index, len(w.contacts.Materials))
 		return
 	}
-	m, next := &w.materials[c.Index], c.Material.Completed()
+	m, next := &w.contacts.Materials[c.Index], c.Material.Completed()
 	if err := next.Check(); err != nil {
-		w.log.Add(bridge.Refused, fmt.Sprintf("materials.%s", m.name), "%v", err)
+		w.log.Add(bridge.Refused, fmt.Sprintf("materials.%s", m.Name), "%v", err)
 		return
 	}
 	w.edit(func() {
-		old := m.law
-		m.law = next
+		old := m.Law
+		m.Law = next
 		if old.Density != next.Density {
 			w.reweigh(c.Index)
 		}
-		w.mixSurfaces()
+		w.contacts.MixProperties()
 		w.remix()
 	})
 }
@@ -90,24 +90,10 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 // that the ledger can book what the edit did to the energy stored in them.
 func (w *World) remix() {
 	w.revision++
-	w.contactSet.remix()
-	if w.actsApart() { // what was known of candidates holds for the range that contacts had
-		w.stale = true
-		w.forgetGaps()
-	}
-}
-
-// remix does so for those of the set.
-func (w *contactSet) remix() {
-	for k := range w.listed {
-		t := &k.contacts
-		t.springs = t.springs[:0]
-		for i := range t.n {
-			b, l := t.row(i)
-			b.springs[l] = t.put(w.mix(k.list, &k.pairs[b.pair[l]]))
-		}
-		t.relax(w)
-		t.within(&law.Kinds[w.law])
+	w.contacts.Remix()
+	if w.contacts.ActsApart() { // what was known of candidates holds for the range that contacts had
+		w.neighbours.Stale = true
+		w.contacts.ForgetGaps()
 	}
 }
 
@@ -131,5 +117,5 @@ func (w *World) reweigh(material int) {
 			*t = again(*t)
 		}
 	}
-	w.stale = true
+	w.neighbours.Stale = true
 }

@@ -11,12 +11,12 @@ import (
 func (w *World) Audit() {
 	c, p := &w.clock, &w.params
 	s := audit.Scene{
-		Bodies: &w.bodies, Shapes: &w.shapes, Gravity: p.Gravity, Step: c.step, Last: c.last,
-		TimeStep: c.dt, Safety: p.TimeStepSafety, Chosen: p.TimeStep == 0 && p.TimeStepEvery > 0 && w.count > 0,
+		Bodies: &w.bodies, Shapes: &w.shapes, Gravity: p.Gravity, Step: c.Step, Last: c.Last,
+		TimeStep: c.Dt, Safety: p.TimeStepSafety, Chosen: p.TimeStep == 0 && p.TimeStepEvery > 0 && w.contacts.Count > 0,
 		Energy: w.Energy(), Start: w.ledger.Start,
 	}
 	if !s.Chosen {
-		s.Sound, s.Critical = w.soundLimit(), math.Sqrt(2*w.critical())
+		s.Sound, s.Critical = w.soundLimit(), math.Sqrt(2*w.contacts.Critical())
 	}
 	s.Sources, s.Largest = w.flow.Sources()
 	s.Sinks, s.Endless = w.flow.Sinks()

@@ -10,6 +10,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/ledger"
 	"tumble/sim/narrow"
@@ -42,7 +43,7 @@ func scattered(t testing.TB, r *rand.Rand, n int) *World {
 		b.Vel[i], b.Spin[i], b.Wrench[i].Force, b.Wrench[i].Torque = randomVec(r), randomVec(r), randomVec(r), randomVec(r)
 		b.AngMom[i] = randomVec(r).Scale(1e-5)
 	}
-	w.clock.dt, w.clock.last = 2e-5, 3e-5
+	w.clock.Dt, w.clock.Last = 2e-5, 3e-5
 	return w
 }
 
@@ -65,97 +66,97 @@ func testLawInBatches(t *testing.T) {
 func testLawOf(t *testing.T, kind law.Kind, damped bool) {
 	r := rand.New(rand.NewPCG(1, 2))
 	w := scattered(t, r, 20)
-	w.law, w.elastic = kind, !damped
+	w.contacts.Law, w.contacts.Elastic = kind, !damped
 	for n := range 40 {
-		list := pairList{kindA: shape.KindMesh} // whose contacts have features
-		plain, many := chunkOfPairs{list: &list}, chunkOfPairs{list: &list}
-		space := workspace{}
-		space.touches.resize(n)
+		list := contact.List{KindA: shape.KindMesh} // whose contacts have features
+		plain, many := contact.Chunk{List: &list}, contact.Chunk{List: &list}
+		space := contact.Workspace{}
+		space.Touches.Resize(n)
 		for i := range n {
-			c := contact{point: randomVec(r), normal: randomVec(r).Unit(), shear: randomVec(r), fresh: r.IntN(4) == 0}
-			c.overlap = 0.1 * r.Float64()
-			s := springs{kn: 10 * r.Float64(), kt: 5 * r.Float64(), mu: r.Float64(), smaller: 1, mass: r.Float64()}
+			c := contact.Contact{Point: randomVec(r), Normal: randomVec(r).Unit(), Shear: randomVec(r), Fresh: r.IntN(4) == 0}
+			c.Overlap = 0.1 * r.Float64()
+			s := contact.Springs{Kn: 10 * r.Float64(), Kt: 5 * r.Float64(), Mu: r.Float64(), Smaller: 1, Mass: r.Float64()}
 			if damped {
-				c.drag = r.NormFloat64()
-				s.damping = max(0, 10*r.Float64()-2)
+				c.Drag = r.NormFloat64()
+				s.Damping = max(0, 10*r.Float64()-2)
 			}
-			if c.fresh {
-				c = contact{fresh: true}
-			}
-			if r.IntN(4) == 0 {
-				s.mu = 0
+			if c.Fresh {
+				c = contact.Contact{Fresh: true}
 			}
 			if r.IntN(4) == 0 {
-				c.shear = vec.Vec3{}
+				s.Mu = 0
+			}
+			if r.IntN(4) == 0 {
+				c.Shear = vec.Vec3{}
 			}
 			if n%3 == 0 {
-				s = springs{kn: 3, kt: 1, mu: 0.4, smaller: 1, mass: 0.1, damping: s.damping} // all have the same
+				s = contact.Springs{Kn: 3, Kt: 1, Mu: 0.4, Smaller: 1, Mass: 0.1, Damping: s.Damping} // all have the same
 				if damped {
-					s.damping = 0.3
+					s.Damping = 0.3
 				}
 			}
-			normal, was := c.normal, c
-			if c.fresh {
+			normal, was := c.Normal, c
+			if c.Fresh {
 				normal = randomVec(r)
 			} else if r.IntN(6) == 0 { // it has turned too far: the vector kernel must see that itself
-				normal, c = c.normal.Scale(-1), contact{fresh: true}
+				normal, c = c.Normal.Scale(-1), contact.Contact{Fresh: true}
 			}
 			overlap := 1e-4 * r.Float64()
 			touch := narrow.Touch{Point: randomVec(r), Overlap: overlap, Feature: r.Int32()}
 			touch.Normal = normal.AddScaled(0.1, randomVec(r)).Unit()
-			space.touches.put(i, &touch)
+			space.Touches.Put(i, &touch)
 			if n%2 == 0 {
-				space.spreads.resize(i + 1)
-				space.spreads.put(i, &narrow.Distributed{Share: r.Float64(), Turn: randomVec(r)})
+				space.Lines.Resize(i + 1)
+				space.Lines.Put(i, &narrow.Distributed{Share: r.Float64(), Turn: randomVec(r)})
 			}
-			pair := candidate{bodyA: r.Int32N(20), bodyB: r.Int32N(20)}
-			for _, k := range []*chunkOfPairs{&plain, &many} {
-				k.pairs = append(k.pairs, pair)
-				k.contacts.resize(i + 1)
-				k.contacts.keep(i, &was)
-				k.contacts.name(i, i, &pair, s)
+			pair := contact.Pair{BodyA: r.Int32N(20), BodyB: r.Int32N(20)}
+			for _, k := range []*contact.Chunk{&plain, &many} {
+				k.Pairs = append(k.Pairs, pair)
+				k.Contacts.Resize(i + 1)
+				k.Contacts.Keep(i, &was)
+				k.Contacts.Assign(i, i, &pair, s)
 			}
-			plain.contacts.keep(i, &c)
+			plain.Contacts.Keep(i, &c)
 		}
-		plain.turns, many.turns = plain.turns.resize(space.spreads.len()), many.turns.resize(space.spreads.len())
+		plain.Moments, many.Moments = plain.Moments.Resize(space.Lines.Len()), many.Moments.Resize(space.Lines.Len())
 		var lost ledger.Loss
 		worst := 0.0
 		for i := range n {
-			c, how := plain.contact(i), inOnePoint
+			c, how := plain.Contact(i), contact.InOnePoint
 			var touch narrow.Touch
-			space.touches.read(i, &touch)
+			space.Touches.Read(i, &touch)
 			if n%2 == 0 {
-				how = space.spreads.at(i)
+				how = space.Lines.At(i)
 			}
-			push := w.applyLaw(&c, &touch, &how, &lost)
+			push := w.contacts.ApplyLaw(&c, &touch, &how, &lost)
 			if n%2 == 0 {
-				plain.turns[i] = how.turn.Scale(-push)
+				plain.Moments[i] = how.Arm.Scale(-push)
 			}
-			if ratio := c.overlap / c.smaller; ratio > worst {
+			if ratio := c.Overlap / c.Smaller; ratio > worst {
 				worst = ratio
 			}
-			plain.contacts.keep(i, &c)
+			plain.Contacts.Keep(i, &c)
 		}
-		w.applyLawBatches(&many, &space)
-		if !slices.Equal(plain.turns, many.turns) {
-			t.Fatalf("%d contacts: plain couples %v, wide %v", n, plain.turns, many.turns)
+		w.contacts.ApplyLawBatches(&many, &space)
+		if !slices.Equal(plain.Moments, many.Moments) {
+			t.Fatalf("%d contacts: plain couples %v, wide %v", n, plain.Moments, many.Moments)
 		}
 		for i := range n {
-			if plain.contact(i) != many.contact(i) {
-				t.Fatalf("contact %d of %d:\nplain %+v\nwide  %+v", i, n, plain.contact(i), many.contact(i))
+			if plain.Contact(i) != many.Contact(i) {
+				t.Fatalf("contact %d of %d:\nplain %+v\nwide  %+v", i, n, plain.Contact(i), many.Contact(i))
 			}
 		}
-		if lost != space.lost || worst != space.worst {
-			t.Fatalf("%d contacts: plain %+v %g, wide %+v %g", n, lost, worst, space.lost, space.worst)
+		if lost != space.Lost || worst != space.Worst {
+			t.Fatalf("%d contacts: plain %+v %g, wide %+v %g", n, lost, worst, space.Lost, space.Worst)
 		}
-		for _, own := range []span{{0, 20}, {5, 12}} {
+		for _, own := range []contact.Span{{First: 0, Last: 20}, {First: 5, Last: 12}} {
 			sums := func(width wide.Width) []body.Wrench {
 				before, _ := wide.Use(width)
 				defer wide.Use(before)
-				w.chunks = []*chunkOfPairs{&plain}
-				plain.bodiesA, plain.bodiesB = span{0, 20}, span{0, 20}
-				w.cuts.spans, w.cuts.reaches = []span{own}, []reach{{home: own.first}}
-				w.sumSpan(0, 0, 1)
+				w.contacts.Chunks = []*contact.Chunk{&plain}
+				plain.BodiesA, plain.BodiesB = contact.Span{First: 0, Last: 20}, contact.Span{First: 0, Last: 20}
+				w.contacts.Partition.Spans, w.contacts.Partition.Footprints = []contact.Span{own}, []contact.Footprint{{Home: own.First}}
+				w.contacts.SumSpan(0, 0, 1)
 				return slices.Clone(w.bodies.Wrench)
 			}
 			if many, plain := sums(wide.InUse()), sums(wide.Scalar); !slices.Equal(many, plain) {
@@ -168,16 +169,16 @@ func testLawOf(t *testing.T, kind law.Kind, damped bool) {
 // Vector kernels look up the bodies of all lanes of a block: of those without a contact that
 // must be body 0, not one that has left.
 func TestLanesWithoutContactNameBodyZero(t *testing.T) {
-	var table contactTable
-	table.resize(16)
-	for i := range table.n {
-		table.name(i, i, &candidate{bodyA: 100, bodyB: 200}, springs{kn: float64(i)})
+	var table contact.Table
+	table.Resize(16)
+	for i := range table.N {
+		table.Assign(i, i, &contact.Pair{BodyA: 100, BodyB: 200}, contact.Springs{Kn: float64(i)})
 	}
 	for n := 16; n >= 0; n-- {
-		table.resize(n)
-		for i := n; i < len(table.blocks)*blockSize; i++ {
-			if b, l := table.row(i); b.bodyA[l] != 0 || b.bodyB[l] != 0 || b.springs[l] != 0 {
-				t.Errorf("%d contacts: lane %d of bodies %d and %d, springs %d", n, i, b.bodyA[l], b.bodyB[l], b.springs[l])
+		table.Resize(n)
+		for i := n; i < len(table.Blocks)*contact.BlockSize; i++ {
+			if b, l := table.Row(i); b.BodyA[l] != 0 || b.BodyB[l] != 0 || b.Springs[l] != 0 {
+				t.Errorf("%d contacts: lane %d of bodies %d and %d, springs %d", n, i, b.BodyA[l], b.BodyB[l], b.Springs[l])
 			}
 		}
 	}
@@ -192,13 +193,13 @@ func TestScenesInBatchesGiveTheSameBits(t *testing.T) {
 	// there are dashpots.
 	step := func(w *World, i int) {
 		if i%1000 == 999 {
-			w.Apply(bridge.SetCapsuleRule{Rule: CapsuleRules[i/1000%2].Name})
+			w.Apply(bridge.SetCapsuleRule{Rule: contact.CapsuleRules[i/1000%2].Name})
 		}
 		if i%300 == 299 {
 			w.Apply(bridge.SetLaw{Law: law.Kinds[i/300%len(law.Kinds)].Name})
 		}
 		if i%700 == 699 {
-			m := w.materials[0].law
+			m := w.contacts.Materials[0].Law
 			m.Restitution = 1 - 0.4*float64(i/700%2)
 			w.Apply(bridge.SetMaterial{Index: 0, Material: m})
 		}
@@ -263,42 +264,42 @@ func BenchmarkKernel(b *testing.B) {
 		w.bodies.Vel[i], w.bodies.Spin[i] = w.bodies.Vel[i].Scale(1e-6), w.bodies.Spin[i].Scale(1e-6)
 	}
 	const n = 64
-	var list pairList
-	k := chunkOfPairs{list: &list, bodiesA: span{0, 40}, bodiesB: span{0, 40}}
-	space := workspace{steady: true}
-	space.touches.resize(n)
+	var list contact.List
+	k := contact.Chunk{List: &list, BodiesA: contact.Span{First: 0, Last: 40}, BodiesB: contact.Span{First: 0, Last: 40}}
+	space := contact.Workspace{Steady: true}
+	space.Touches.Resize(n)
 	for i := range n {
-		c := contact{point: randomVec(r), normal: randomVec(r).Unit()}
-		pair := candidate{bodyA: r.Int32N(40), bodyB: r.Int32N(40)}
-		k.pairs = append(k.pairs, pair)
-		k.contacts.resize(i + 1)
-		k.contacts.keep(i, &c)
-		k.contacts.name(i, i, &pair, springs{kn: 1, kt: 0.2, mu: 0.2, smaller: 1})
-		space.touches.put(i, &narrow.Touch{Point: c.point, Normal: c.normal, Overlap: 1})
+		c := contact.Contact{Point: randomVec(r), Normal: randomVec(r).Unit()}
+		pair := contact.Pair{BodyA: r.Int32N(40), BodyB: r.Int32N(40)}
+		k.Pairs = append(k.Pairs, pair)
+		k.Contacts.Resize(i + 1)
+		k.Contacts.Keep(i, &c)
+		k.Contacts.Assign(i, i, &pair, contact.Springs{Kn: 1, Kt: 0.2, Mu: 0.2, Smaller: 1})
+		space.Touches.Put(i, &narrow.Touch{Point: c.Point, Normal: c.Normal, Overlap: 1})
 	}
-	w.chunks, w.cuts.spans = []*chunkOfPairs{&k}, []span{{0, 40}}
+	w.contacts.Chunks, w.contacts.Partition.Spans = []*contact.Chunk{&k}, []contact.Span{{First: 0, Last: 40}}
 	each := func(width wide.Width) {
 		b.Run("law/"+width.String(), func(b *testing.B) {
 			widthtest.Use(b, width)
 			for i := 0; i < b.N; i += n {
 				if width != wide.Scalar {
-					w.applyLawBatches(&k, &space)
+					w.contacts.ApplyLawBatches(&k, &space)
 					continue
 				}
-				var c contact
+				var c contact.Contact
 				var touch narrow.Touch
 				for j := range n {
-					k.read(j, &c)
-					space.touches.read(j, &touch)
-					w.applyLaw(&c, &touch, &inOnePoint, &space.lost)
-					k.contacts.keep(j, &c)
+					k.Read(j, &c)
+					space.Touches.Read(j, &touch)
+					w.contacts.ApplyLaw(&c, &touch, &contact.InOnePoint, &space.Lost)
+					k.Contacts.Keep(j, &c)
 				}
 			}
 		})
 		b.Run("sum/"+width.String(), func(b *testing.B) {
 			widthtest.Use(b, width)
 			for i := 0; i < b.N; i += n {
-				w.sumSpan(0, 0, 1)
+				w.contacts.SumSpan(0, 0, 1)
 			}
 		})
 	}
@@ -312,7 +313,7 @@ func BenchmarkIntegrate(b *testing.B) {
 	for i := range w.bodies.Vel {
 		w.bodies.Wrench[i].Force, w.bodies.Wrench[i].Torque = vec.Vec3{}, vec.Vec3{}
 	}
-	w.integrator.Begin(w.clock.dt, 0, vec.Vec3{})
+	w.integrator.Begin(w.clock.Dt, 0, vec.Vec3{})
 	chunks := func(b *testing.B) {
 		for i := 0; i < b.N; i += 64 {
 			w.integrateChunk(0, 0, 64)
@@ -348,11 +349,11 @@ func testPlacingInBatches(t *testing.T) {
 	if n := len(s.Capsules); n < 40 || n%8 == 0 || apart == 0 || apart == n {
 		t.Fatalf("%d capsules, %d of them apart from the centres of their bodies: not all cases are there", n, apart)
 	}
-	placed := func(place func(first, last int), part span) []shape.Capsule {
+	placed := func(place func(first, last int), part contact.Span) []shape.Capsule {
 		for i := range s.Capsules {
 			s.Capsules[i].Center, s.Capsules[i].Axis = vec.Vec3{}, vec.Vec3{}
 		}
-		place(int(part.first), int(part.last))
+		place(int(part.First), int(part.Last))
 		return slices.Clone(s.Capsules)
 	}
 	bits := func(c shape.Capsule) (n [8]uint64) {
@@ -361,7 +362,7 @@ func testPlacingInBatches(t *testing.T) {
 		}
 		return n
 	}
-	for _, part := range []span{{0, int32(len(s.Capsules))}, {3, 22}} {
+	for _, part := range []contact.Span{{First: 0, Last: int32(len(s.Capsules))}, {First: 3, Last: 22}} {
 		many := placed(func(first, last int) { s.Place(shape.KindCapsule, &w.bodies, first, last) }, part)
 		plain := placed(func(first, last int) {
 			for i := first; i < last; i++ {
@@ -372,7 +373,7 @@ func testPlacingInBatches(t *testing.T) {
 		for i := range plain {
 			if bits(many[i]) != bits(plain[i]) {
 				t.Fatalf("capsules [%d, %d): number %d is %+v, in scalar code %+v",
-					part.first, part.last, i, many[i], plain[i])
+					part.First, part.Last, i, many[i], plain[i])
 			}
 		}
 	}

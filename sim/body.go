@@ -45,18 +45,18 @@ func (w *World) checkBody(d body.Def) error {
 		return err
 	}
 	for i, s := range d.Shapes {
-		if s.Material < 0 || s.Material >= len(w.materials) {
-			return fmt.Errorf("shape %d: no material %d (there are %d)", i, s.Material, len(w.materials))
+		if s.Material < 0 || s.Material >= len(w.contacts.Materials) {
+			return fmt.Errorf("shape %d: no material %d (there are %d)", i, s.Material, len(w.contacts.Materials))
 		}
 	}
 	return nil
 }
 
 func (w *World) density(material int) float64 {
-	if material < 0 || material >= len(w.materials) {
+	if material < 0 || material >= len(w.contacts.Materials) {
 		return law.Default.Density
 	}
-	return w.materials[material].law.Density
+	return w.contacts.Materials[material].Law.Density
 }
 
 // addTemplate places a body made of a template's shapes; only the pose, twist, blocked
@@ -64,6 +64,6 @@ func (w *World) density(material int) float64 {
 func (w *World) addTemplate(t *body.Template, d body.Def) body.ID {
 	id := w.bodies.Add(t, &d)
 	w.shapes.Add(int32(w.bodies.Len()-1), t)
-	w.stale = true
+	w.neighbours.Stale = true
 	return id
 }

@@ -7,7 +7,9 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
+	"tumble/sim/limit"
 	"tumble/sim/vec"
 	"tumble/sim/wide"
 	"tumble/sim/wide/widthtest"
@@ -24,17 +26,17 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 		unspoilt bool // the test leaves the state itself good
 	}{
 		{"force", func(w *World) { w.params.Gravity.Y = nan }, true},
-		{"force", func(w *World) { w.elastic, w.surfaces[0].damping = false, inf; w.remix() }, true},
+		{"force", func(w *World) { w.contacts.Elastic, w.contacts.Properties[0].Damping = false, inf; w.remix() }, true},
 		{"force", func(w *World) {
-			for _, k := range w.chunks {
-				for i := range k.contacts.springs {
-					k.contacts.springs[i].kn = inf
+			for _, k := range w.contacts.Chunks {
+				for i := range k.Contacts.Springs {
+					k.Contacts.Springs[i].Kn = inf
 				}
 			}
 		}, true},
 		{"torque", func(w *World) {
-			w.elastic, w.resists, w.surfaces[0].RollingFriction = false, true, 0.1
-			w.editContacts(func(c *contact) { c.couple.X = nan })
+			w.contacts.Elastic, w.contacts.Resists, w.contacts.Properties[0].RollingFriction = false, true, 0.1
+			w.contacts.EditContacts(func(c *contact.Contact) { c.Couple.X = nan })
 		}, true},
 		{"velocity", func(w *World) { w.bodies.Vel[3].X = nan }, false},
 		{"velocity", func(w *World) { w.bodies.Vel[3].X = 1e101 }, false},
@@ -66,7 +68,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 				}
 			}
 			for _, k := range after.Contacts {
-				if !(math.Abs(k.NormalForce)+math.Abs(k.ShearForce)+math.Abs(k.Force[0]) < beyond) {
+				if !(math.Abs(k.NormalForce)+math.Abs(k.ShearForce)+math.Abs(k.Force[0]) < limit.Lost) {
 					t.Errorf("%s: a contact shows %+v", c.quantity, k)
 				}
 			}
@@ -85,7 +87,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 // Contract: where the force of one contact is lost, no body moves, also none that another worker or
 // another chunk of bodies has.
 func TestLostForceStopsAllBodies(t *testing.T) {
-	settled := pile(t, 1, 4, 2*chunk)
+	settled := pile(t, 1, 4, 2*contact.ChunkSize)
 	for settled.NumContacts() < 100 {
 		settled.Step()
 	}
@@ -100,9 +102,9 @@ func TestLostForceStopsAllBodies(t *testing.T) {
 			w.team.InlineBelow = 0
 			w.Step()
 			before, spoilt := w.State(), false
-			w.editContacts(func(c *contact) {
-				if !spoilt && c.bodyB < chunk && c.mu > 0 {
-					c.shear.X, spoilt = math.NaN(), true
+			w.contacts.EditContacts(func(c *contact.Contact) {
+				if !spoilt && c.BodyB < contact.ChunkSize && c.Mu > 0 {
+					c.Shear.X, spoilt = math.NaN(), true
 				}
 			})
 			w.Step()

@@ -5,12 +5,10 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
-	"slices"
 
 	"tumble/sim/archive"
 	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/limit"
+	"tumble/sim/contact"
 )
 
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format: a
@@ -74,25 +72,25 @@ func (w *World) archive(a *archive.Archive) {
 	w.archiveSettings(a)
 	archive.Whole(a, &w.revision)
 	c := &w.clock
-	if a.Reading() && !(c.step >= 0 && c.time >= 0 && c.dt >= 0 && c.last >= 0 && c.time+c.dt+c.last < mostTime) {
-		a.Fail("the clock shows step %d, %g s, with steps of %g and %g s", c.step, c.time, c.last, c.dt)
+	if a.Reading() && !(c.Step >= 0 && c.Time >= 0 && c.Dt >= 0 && c.Last >= 0 && c.Time+c.Dt+c.Last < mostTime) {
+		a.Fail("the clock shows step %d, %g s, with steps of %g and %g s", c.Step, c.Time, c.Last, c.Dt)
 	}
 	if a.Good() {
 		w.start()
-		w.mixSurfaces()
+		w.contacts.MixProperties()
 	}
 	var l body.Library
 	w.archiveBodies(a, &l)
 	w.motions.Archive(a)
 	w.flow.Archive(a, &l)
-	w.archiveContacts(a)
+	w.contacts.Archive(a)
 	w.ledger.Archive(a)
 	a.Text(&w.ruleBefore)
-	if _, err := capsuleRule(w.ruleBefore); a.Reading() && w.ruleBefore != "" && err != nil {
+	if _, err := contact.RuleByName(w.ruleBefore); a.Reading() && w.ruleBefore != "" && err != nil {
 		a.Fail("before, %w", err)
 	}
-	archive.Whole(a, &w.rebuilds)
-	a.Number(&w.deepest)
+	archive.Whole(a, &w.neighbours.Rebuilds)
+	a.Number(&w.contacts.Deepest)
 	w.audit.Archive(a)
 	w.log.Archive(a)
 	w.ledger.ArchiveLater(a)
@@ -110,10 +108,10 @@ func (w *World) archive(a *archive.Archive) {
 // archiveSettings takes the numbers that belong to no body, and the clock.
 func (w *World) archiveSettings(a *archive.Archive) {
 	w.params.archive(a)
-	w.archiveMaterials(a)
+	w.contacts.ArchiveMaterials(a)
 	c := &w.clock
-	archive.Whole(a, &c.step)
-	a.Numbers(&c.time, &c.dt, &c.last)
+	archive.Whole(a, &c.Step)
+	a.Numbers(&c.Time, &c.Dt, &c.Last)
 	if !a.Deciding() { // inlets have drawn their streams from it
 		archive.Whole(a, &w.params.Seed)
 	}
@@ -131,75 +129,6 @@ func (p *Params) archive(a *archive.Archive) {
 	if a.Reading() {
 		if err := p.check(); err != nil {
 			a.Fail("%w", err)
-		}
-	}
-}
-
-// archiveMaterials takes the materials and the pairs of them. Numbers are those of
-// law.Fields, so that a state from a program with other ones is refused.
-func (w *World) archiveMaterials(a *archive.Archive) {
-	fields := w.numbersInUse()
-	least := fields
-	if archive.Whole(a, &fields); a.Reading() {
-		least = w.numbersInUse()
-	}
-	if fields < least || fields > len(law.Fields) {
-		a.Fail("materials have %d numbers, this program knows %d", fields, len(law.Fields))
-		return
-	}
-	numbers := law.Fields[:fields]
-	archive.List(a, &w.materials, func(m *material) { m.archive(a, numbers) })
-	a.Bound(limit.Materials, len(w.materials))
-	archive.List(a, &w.pairs, func(d *PairDef) {
-		d.archive(a, numbers)
-		if a.Reading() {
-			if err := d.check(w.materials); err != nil {
-				a.Fail("pair %w", err)
-			}
-		}
-	})
-	a.Bound(limit.Pairs, len(w.pairs))
-}
-
-// numbersInUse returns how many of law.Fields say something of the materials: not the last ones that are
-// Later, if they are zero. So a state without them is what it was before there were any.
-func (w *World) numbersInUse() int {
-	n := len(law.Fields)
-	for ; law.Fields[n-1].Later; n-- {
-		f := &law.Fields[n-1]
-		used := func(m material) bool { return *f.Of(&m.law) != 0 }
-		given := func(d PairDef) bool { return d.given(f.Name) != nil }
-		if slices.ContainsFunc(w.materials, used) || slices.ContainsFunc(w.pairs, given) {
-			break
-		}
-	}
-	return n
-}
-
-func (m *material) archive(a *archive.Archive, numbers []law.Field) {
-	a.Name(&m.name)
-	for i := range numbers {
-		a.Number(numbers[i].Of(&m.law))
-	}
-	if a.Reading() {
-		if err := m.law.Check(); err != nil {
-			a.Fail("material %q: %w", m.name, err)
-		}
-	}
-}
-
-func (d *PairDef) archive(a *archive.Archive, numbers []law.Field) {
-	archive.Whole(a, &d.A)
-	archive.Whole(a, &d.B)
-	for i := range numbers {
-		f := &numbers[i]
-		if f.Shared == nil {
-			continue
-		}
-		x := d.given(f.Name)
-		archive.Optional(a, &x, a.Number)
-		if a.Reading() && x != nil {
-			d.Given = append(d.Given, law.Given{Name: f.Name, Value: *x})
 		}
 	}
 }

@@ -16,7 +16,6 @@ func (w *World) archiveBodies(a *archive.Archive, l *body.Library) {
 			l.Take(*t)
 		}
 	}
-	l.Archive(a, len(w.materials))
+	l.Archive(a, len(w.contacts.Materials))
 	w.bodies.Archive(a, l, &w.shapes)
-	w.stale = true
 }

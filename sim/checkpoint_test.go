@@ -15,6 +15,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/insertion"
 	"tumble/sim/kinematic"
 	"tumble/sim/law"
@@ -29,11 +30,11 @@ import (
 // kinds that wait for one another.
 func busy(t testing.TB, workers int) *World {
 	w := stream(t, workers)
-	m := w.materials[0].law
+	m := w.contacts.Materials[0].Law
 	m.Restitution, m.RollingFriction, m.TwistingFriction = 0.7, 0.1, 0.05
 	rough, err := w.AddMaterial("rough", m)
 	if err == nil {
-		err = w.AddPair(PairDef{A: 0, B: rough, Given: []law.Given{{Name: "tanPhi", Value: 0.6}}})
+		err = w.AddPair(contact.PairDef{A: 0, B: rough, Given: []law.Given{{Name: "tanPhi", Value: 0.6}}})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +96,7 @@ func TestRestoredWorldGoesOnAlike(t *testing.T) {
 		}
 		for i := range steps {
 			if i == steps/2 {
-				m := w.materials[0].law
+				m := w.contacts.Materials[0].Law
 				m.Young *= 1.5
 				m.Density *= 1.1
 				for _, x := range append(twins, w) {
@@ -182,11 +183,11 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	var got, want []contact
-	for c := range r.touching {
+	var got, want []contact.Contact
+	for c := range r.contacts.All {
 		got = append(got, *c)
 	}
-	for c := range w.touching {
+	for c := range w.contacts.All {
 		want = append(want, *c)
 	}
 	if len(want) < 10 || !reflect.DeepEqual(got, want) {
@@ -199,8 +200,8 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 		}
 	}
 	for what, pair := range map[string][2]any{
-		"outlets": {r.flow.Outlets, w.flow.Outlets}, "motions": {r.motions.List, w.motions.List}, "materials": {r.materials, w.materials},
-		"pairs": {r.pairs, w.pairs}, "surfaces": {r.surfaces, w.surfaces}, "ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
+		"outlets": {r.flow.Outlets, w.flow.Outlets}, "motions": {r.motions.List, w.motions.List}, "materials": {r.contacts.Materials, w.contacts.Materials},
+		"pairs": {r.contacts.Pairs, w.contacts.Pairs}, "surfaces": {r.contacts.Properties, w.contacts.Properties}, "ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
 		"names": {r.bodies.Info, w.bodies.Info}, "notices": {r.Notices(), w.Notices()}, "masses": {r.bodies.Mass, w.bodies.Mass},
 		"blocks": {r.bodies.Block, w.bodies.Block},
 	} {
@@ -213,9 +214,9 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 // Contract: the forces and torques of contacts, couples included, are the same at once after
 // a restore, for bodies and for each of their shapes, under both capsule rules.
 func TestRestoredWorldTellsTheSameForces(t *testing.T) {
-	for _, rule := range CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		w := pile(t, 1, 3, 120)
-		m := w.materials[0].law
+		m := w.contacts.Materials[0].Law
 		m.RollingFriction, m.TwistingFriction = 0.1, 0.1
 		w.Apply(bridge.SetMaterial{Material: m})
 		w.Apply(bridge.SetCapsuleRule{Rule: rule.Name})
@@ -223,7 +224,7 @@ func TestRestoredWorldTellsTheSameForces(t *testing.T) {
 			w.Step()
 		}
 		spread := 0
-		for _, turn := range w.turning {
+		for _, turn := range w.contacts.LineContacts {
 			if turn != (vec.Vec3{}) {
 				spread++
 			}
@@ -324,7 +325,7 @@ func tryState(t testing.TB, data []byte) error {
 	var s bridge.Snapshot
 	w.Fill(&s)
 	for i := range w.flow.Inlets { // an inlet may ask for any number of trials
-		w.flow.Inlets[i].Def.Attempts = lesser(w.flow.Inlets[i].Def.Attempts, 10)
+		w.flow.Inlets[i].Def.Attempts = min(w.flow.Inlets[i].Def.Attempts, 10)
 		w.flow.Inlets[i].Def.MaxBodies = 5
 	}
 	for range 3 {

@@ -40,7 +40,7 @@ func TestOrderOfBouncesWithFriction(t *testing.T) {
 				const r, duration = 0.1, 0.08
 				m := law.Material{Young: 1e6, Poisson: 0.3, KtDivKn: 0.3, TanPhi: c.mu, Density: 1000}
 				w := newWorld(t, duration/float64(steps), m)
-				w.law = law.Kind(k)
+				w.contacts.Law = law.Kind(k)
 				add(t, w, floorDef())
 				b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r+0.0123), Velocity: c.velocity, Spin: c.spin})
 				for range steps {

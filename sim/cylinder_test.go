@@ -6,6 +6,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -55,7 +56,7 @@ func TestTurningCylinderMissesNothing(t *testing.T) {
 		t.Fatal("the bar passed through")
 	}
 	// A step moves the bar by spin far dt = 4 mm there.
-	if u := firstContact(w).overlap; u > spin*far*dt {
+	if u := firstContact(w).Overlap; u > spin*far*dt {
 		t.Errorf("overlap at first touch %g m, want at most %g", u, spin*far*dt)
 	}
 	want := (math.Pi/2 - math.Asin(0.11/far)) / spin
@@ -91,7 +92,7 @@ func TestWallFollowsItsBody(t *testing.T) {
 func TestCapsuleAcrossTube(t *testing.T) {
 	const R, r, half, gravity = 0.25, 0.1, 0.152, 10 // 2 mm too long
 	tube := body.ShapeDef{Kind: shape.KindCylinder, Radius: R, Orientation: vec.FromAxisAngle(vec.AxisY, math.Pi/2), Cylinder: body.CylinderDef{Hollow: true}}
-	for _, rule := range CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		for _, c := range []struct {
 			mu    float64
 			holds bool
@@ -103,9 +104,9 @@ func TestCapsuleAcrossTube(t *testing.T) {
 			probe(w)
 			var push float64
 			var normals []vec.Vec3
-			for c := range w.touching {
-				push += c.normalForce
-				normals = append(normals, c.normal)
+			for c := range w.contacts.All {
+				push += c.NormalForce
+				normals = append(normals, c.Normal)
 			}
 			if len(normals) != 2 || normals[0].Dot(normals[1]) > -1+1e-12 {
 				t.Fatalf("%s: normals %v, want two, opposite", rule.Name, normals)
@@ -119,7 +120,7 @@ func TestCapsuleAcrossTube(t *testing.T) {
 					w.Step()
 				}
 			}
-			give := w.bodies.Mass[b].Mass * gravity / (2 * firstContact(w).kt)
+			give := w.bodies.Mass[b].Mass * gravity / (2 * firstContact(w).Kt)
 			if z := w.bodies.Pos[b].Z; (z > -1.01*give) != c.holds || math.Abs(w.bodies.Pos[b].X)+math.Abs(w.bodies.Pos[b].Y) > 1e-6 {
 				t.Errorf("%s, µ %g of what it needs: at %v, springs give way by %.3g m", rule.Name, c.mu, w.bodies.Pos[b], give)
 			}

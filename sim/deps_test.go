@@ -84,6 +84,19 @@ var forbidden = []struct {
 		why: "bodies know nothing of what acts on them, nor of the world that steps them",
 	},
 	{
+		from: []string{"tumble/sim/contact"},
+		to: []string{
+			"os", "math/rand", "math/rand/v2",
+			"tumble/sim", "tumble/sim/neighbour", "tumble/sim/insertion", "tumble/sim/run",
+		},
+		why: "contacts are between the pairs that they are given, and do not know who finds them",
+	},
+	{
+		from: []string{"tumble/sim/neighbour"},
+		to:   []string{"os", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/insertion", "tumble/sim/run"},
+		why:  "the search for pairs sees bodies and contacts, not the world that steps them",
+	},
+	{
 		from:   []string{"tumble/..."},
 		except: []string{"tumble/sim/scene", "tumble/sim/woo", "tumble/ui/cli", "tumble/ui/desktop", "tumble"},
 		to:     []string{"github.com/goccy/..."},
@@ -265,7 +278,8 @@ func sortedPaths(pkgs map[string]*pkg) (paths []string) {
 // a run depend on something else than its scene, its seed and its commands.
 var (
 	mayReadClock = map[string]string{
-		"sim/step.go": "stages are timed for the statistics; no step depends on the times",
+		"sim/step.go":           "stages are timed for the statistics; no step depends on the times",
+		"sim/contact/timing.go": "the same",
 
 		"sim/run/pace.go":    "the runner paces the simulation by the clock; the steps do not see it",
 		"sim/run/runner.go":  "the same",

@@ -6,6 +6,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
 	"tumble/sim/shape"
@@ -79,13 +80,13 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	for i := range hashes {
 		one.Step()
 		hashes[i] = one.Hash()
-		for c := range one.touching {
-			touched[[2]shape.Kind{c.kindA, c.kindB}] = true
+		for c := range one.contacts.All {
+			touched[[2]shape.Kind{c.KindA, c.KindB}] = true
 		}
 	}
-	for i := range one.lists {
-		if l := &one.lists[i]; !touched[[2]shape.Kind{l.kindA, l.kindB}] {
-			t.Errorf("the test never saw a contact of %v and %v", l.kindA, l.kindB)
+	for i := range one.contacts.Lists {
+		if l := &one.contacts.Lists[i]; !touched[[2]shape.Kind{l.KindA, l.KindB}] {
+			t.Errorf("the test never saw a contact of %v and %v", l.KindA, l.KindB)
 		}
 	}
 	for _, workers := range []int{2, 3, 4, 7, 16} {
@@ -113,9 +114,9 @@ func TestGapBudgetChangesNothing(t *testing.T) {
 	with, without := pile(t, 1, 3, 60), pile(t, 1, 3, 60)
 	for i := 0; i < 600; i++ {
 		with.Step()
-		for _, k := range without.chunks {
-			for c := range k.pairs {
-				k.pairs[c].until = 0
+		for _, k := range without.contacts.Chunks {
+			for c := range k.Pairs {
+				k.Pairs[c].Until = 0
 			}
 		}
 		without.Step()
@@ -175,8 +176,8 @@ func TestSnapshotAllocatesNothing(t *testing.T) {
 	}
 }
 
-func firstContact(w *World) *contact {
-	for c := range w.touching {
+func firstContact(w *World) *contact.Contact {
+	for c := range w.contacts.All {
 		return c
 	}
 	return nil
@@ -190,13 +191,13 @@ func TestEdits(t *testing.T) {
 	add(t, w, floorDef())
 	b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.29)})
 	w.Step()
-	kn := firstContact(w).kn
-	m := w.materials[0].law
+	kn := firstContact(w).Kn
+	m := w.contacts.Materials[0].Law
 	m.Young *= 2
 	w.Apply(bridge.SetMaterial{Index: 0, Material: m})
 	w.Step()
-	if c := firstContact(w); c.kn != 2*kn || c.fresh {
-		t.Errorf("kn after doubling Young's modulus: %g, want %g on the same contact", c.kn, 2*kn)
+	if c := firstContact(w); c.Kn != 2*kn || c.Fresh {
+		t.Errorf("kn after doubling Young's modulus: %g, want %g on the same contact", c.Kn, 2*kn)
 	}
 	m.Density *= 3
 	before := w.bodies.Mass[b]
@@ -213,7 +214,7 @@ func TestEdits(t *testing.T) {
 		if len(w.Notices()) != notices+1 || w.Notices()[notices].Level != bridge.Refused {
 			t.Errorf("%#v: not refused", c)
 		}
-		if w.Hash() != hash || w.params != p || w.materials[0].law != m {
+		if w.Hash() != hash || w.params != p || w.contacts.Materials[0].Law != m {
 			t.Errorf("%#v: changed something", c)
 		}
 	}
@@ -252,10 +253,10 @@ func TestContactAfterItsMemoryShrank(t *testing.T) {
 
 // forgetPlaces gives the pairs without contacts a place where no memory is.
 func forgetPlaces(w *World) {
-	for _, k := range w.chunks {
-		for i := range k.pairs {
-			if c := &k.pairs[i]; c.count == 0 {
-				c.contact = 1 << 15
+	for _, k := range w.contacts.Chunks {
+		for i := range k.Pairs {
+			if c := &k.Pairs[i]; c.Count == 0 {
+				c.First = 1 << 15
 			}
 		}
 	}

@@ -98,7 +98,7 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 			b := &w.bodies
 			for i := range b.Pos {
 				m := b.Vel[i].Scale(b.Mass[i].Mass)
-				orbit := b.Pos[i].AddScaled(-w.clock.last/2, b.Vel[i]).Cross(m)
+				orbit := b.Pos[i].AddScaled(-w.clock.Last/2, b.Vel[i]).Cross(m)
 				p, l = p.Add(m), l.Add(orbit).Add(b.AngMom[i])
 				sizeP, sizeL = sizeP+m.Norm(), sizeL+orbit.Norm()+b.AngMom[i].Norm()
 			}
@@ -163,12 +163,12 @@ func TestLedgerCloses(t *testing.T) {
 		run := func(dt float64) bridge.Energy {
 			w := machine(t, name, dt)
 			step := func(until float64) {
-				for w.clock.time < until {
+				for w.clock.Time < until {
 					w.Step()
 				}
 			}
 			step(0.3)
-			m := w.materials[0].law
+			m := w.contacts.Materials[0].Law
 			m.Young, m.TanPhi, m.Density = 1.5e6, 0.3, 1200
 			w.Apply(bridge.SetMaterial{Material: m})
 			step(0.5)
@@ -279,10 +279,10 @@ func TestContactRuleOwnsWhatItMakes(t *testing.T) {
 // to the last digit, and nothing else changes.
 func TestEditsBookTheirEnergy(t *testing.T) {
 	w := machine(t, "frictional", 2e-5)
-	for w.clock.time < 0.4 {
+	for w.clock.Time < 0.4 {
 		w.Step()
 	}
-	m := w.materials[0].law
+	m := w.contacts.Materials[0].Law
 	stiff, heavy, rough := m, m, m
 	stiff.Young *= 3
 	heavy.Young, heavy.Density = stiff.Young, 2*m.Density

@@ -55,22 +55,24 @@ func (w *World) CheckFollowed(names []string) error {
 }
 
 // now is the moment that the clock shows.
-func (c *clock) now() schedule.Now { return schedule.Now{Step: c.step, Time: c.time, Last: c.last} }
+func (w *World) now() schedule.Now {
+	return schedule.Now{Step: w.clock.Step, Time: w.clock.Time, Last: w.clock.Last}
+}
 
 // FillVolumes lets the inlets that fill their volume at once and wait for nothing do so
 // now, so that the bodies are there before the first step. Otherwise they do it then.
-func (w *World) FillVolumes() { w.flow.Fill(w.clock.now()) }
+func (w *World) FillVolumes() { w.flow.Fill(w.now()) }
 
 // exchangeBodies lets bodies leave and enter.
 func (w *World) exchangeBodies() {
-	w.flow.Drain(w.clock.now())
+	w.flow.Drain(w.now())
 	w.removeMarked()
-	w.flow.Feed(w.clock.now())
+	w.flow.Feed(w.now())
 }
 
 // moveKinematics puts bodies that follow a motion where they have to be now.
 func (w *World) moveKinematics() {
-	w.motions.Move(w.clock.now())
+	w.motions.Move(w.now())
 	w.workOfMotions()
 }
 
@@ -78,7 +80,7 @@ func (w *World) moveKinematics() {
 func (w *World) site() insertion.Site {
 	return insertion.Site{
 		Seed: w.params.Seed, Bodies: &w.bodies, Shapes: &w.shapes, Log: &w.log,
-		Materials: func() int { return len(w.materials) },
+		Materials: func() int { return len(w.contacts.Materials) },
 		Density:   w.density, Place: w.placeShapes, Sampled: w.tellSampling, Times: timetable(w),
 		Insert: func(t *body.Template, d body.Def) {
 			w.addTemplate(t, d)

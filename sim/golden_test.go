@@ -13,6 +13,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/run"
 	"tumble/sim/scene"
@@ -112,7 +113,7 @@ func goldenRuns(t *testing.T) (runs []goldenRun) {
 	for _, name := range []string{"walls", "flow", "strays", "table"} {
 		add(name, own(name))
 	}
-	for _, rule := range sim.CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		byRule := "capsuleRule=" + rule.Name
 		for _, name := range []string{"seams", "bumps", "tubes", "pipe"} {
 			add(name+"/"+rule.Name, own(name), byRule)
@@ -153,7 +154,7 @@ func goldenEdits() map[int64]bridge.Command {
 		edits[int64(350+40*i)] = bridge.SetLaw{Law: law.Kinds[len(law.Kinds)-1-i].Name}
 	}
 	for i := range 4 {
-		edits[int64(560+105*i)] = bridge.SetCapsuleRule{Rule: sim.CapsuleRules[(i+1)%len(sim.CapsuleRules)].Name}
+		edits[int64(560+105*i)] = bridge.SetCapsuleRule{Rule: contact.CapsuleRules[(i+1)%len(contact.CapsuleRules)].Name}
 	}
 	return edits
 }

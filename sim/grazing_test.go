@@ -30,9 +30,9 @@ func TestGrazingCapsules(t *testing.T) {
 	if w.NumContacts() < 100 {
 		t.Errorf("%d pairs touch, want a good part of 2000", w.NumContacts())
 	}
-	for c := range w.touching {
-		if !c.point.IsFinite() || !c.normal.IsFinite() || math.Abs(c.normal.Norm()-1) > 1e-12 {
-			t.Fatalf("bodies %d and %d: point %v, normal %v", c.bodyA, c.bodyB, c.point, c.normal)
+	for c := range w.contacts.All {
+		if !c.Point.IsFinite() || !c.Normal.IsFinite() || math.Abs(c.Normal.Norm()-1) > 1e-12 {
+			t.Fatalf("bodies %d and %d: point %v, normal %v", c.BodyA, c.BodyB, c.Point, c.Normal)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
 	"tumble/sim/narrow"
@@ -133,9 +134,9 @@ func TestHashSeesTheWholeState(t *testing.T) {
 	}
 	everyChangeSeen(t, w, "", map[string]string{
 		"params.FirstTimeStep": "is in the clock", "params.Workers": "changes no result",
-		"params.Seed": "is in the streams of inlets", "contactSet.materials.name": shows,
+		"params.Seed": "is in the streams of inlets", "contacts.Materials.Name": shows,
 		"motions.List.Def.Name": names, "motions.List.Def.Body": names, "flow.Inlets.Def.Name": names, "flow.Outlets.Def.Name": names,
-		"contactSet.surfaces": derived, "contactSet.law": derived, "contactSet.resists": derived, "contactSet.elastic": derived,
+		"contacts.Properties": derived, "contacts.Law": derived, "contacts.Resists": derived, "contacts.Elastic": derived,
 		"bodies.Created": derived, "bodies.Wrench": derived, "bodies.Info.Name": shows, "bodies.Travel": search,
 		"bodies.Limit": search,
 		"bodies.Mass":  "see below", "shapes": derived,
@@ -149,15 +150,15 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"flow.Inlets.random": "is source", "flow.Inlets.rate": shows, "flow.Inlets.occupancy": memory,
 		"flow.Inlets.trial": memory, "flow.Outlets.Energy": shows, "flow.Outlets.rate": shows,
 		"flow.site": "is this world", "motions.site": "is this world",
-		"contactSet.bodies": "are the world's", "contactSet.shapes": "are the world's",
-		"contactSet.clock": "is the world's", "contactSet.team": "is the world's",
-		"contactSet.gravity": derived, "contactSet.lists": "see below", "contactSet.chunks": search, "contactSet.outcomes": memory,
-		"contactSet.views": search, "contactSet.freeViews": search, "contactSet.viewing": memory, "contactSet.seen": memory,
-		"contactSet.pool": memory, "contactSet.count": shows, "contactSet.deepest": shows, "contactSet.unsound": "becomes a fault",
-		"contactSet.cuts": memory, "contactSet.spaces": memory, "contactSet.stiff": memory, "contactSet.find": memory,
-		"neighbourSearch": search,
-		"revision":        "templates remember it", "ruleBefore": "books what a new rule changes",
-		"team": memory, "tasks": memory,
+		"contacts.Bodies": "are the world's", "contacts.Shapes": "are the world's",
+		"contacts.Clock": "is the world's", "contacts.Team": "is the world's",
+		"contacts.Gravity": derived, "contacts.Lists": "see below", "contacts.Chunks": search, "contacts.outcomes": memory,
+		"contacts.views": search, "contacts.freeViews": search, "contacts.viewing": memory, "contacts.seen": memory,
+		"contacts.Pool": memory, "contacts.Count": shows, "contacts.Deepest": shows, "contacts.Unsound": "becomes a fault",
+		"contacts.Partition": memory, "contacts.Spaces": memory, "contacts.Stiff": memory, "contacts.find": memory,
+		"neighbours": search,
+		"revision":   "templates remember it", "ruleBefore": "books what a new rule changes",
+		"team": memory, "tasks": memory, "tallies": memory,
 		"removal": memory, "recent": memory, "filled": memory, "shown": memory,
 		"ledger": shows, "stats": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows, "audit": shows,
 		"integrator": memory,
@@ -171,38 +172,38 @@ func TestHashSeesTheWholeState(t *testing.T) {
 	m.Body, w.motions.List[1].Body = w.motions.List[1].Body, m.Body
 
 	touching, swapped := 0, 0
-	for k := range w.listed {
-		for i := range k.contacts.n {
-			b, l := k.contacts.row(i)
-			pair := &k.pairs[b.pair[l]]
+	for k := range w.contacts.Listed {
+		for i := range k.Contacts.N {
+			b, l := k.Contacts.Row(i)
+			pair := &k.Pairs[b.Pair[l]]
 			own := struct {
-				contact
+				contact.Contact
 				side int8
-			}{k.contact(i), pair.side}
+			}{k.Contact(i), pair.Side}
 			everyChangeSeen(t, &own, "contact", map[string]string{
-				"contact.contact.springs": derived, "contact.contact.resistance.drag": derived,
-				"contact.contact.normalForce": derived,
-				"contact.contact.bodyA":       "see below", "contact.contact.bodyB": "see below",
-				"contact.contact.a": "see below",
-				"contact.contact.b": "see below", "contact.contact.kindA": "of the shape",
-				"contact.contact.kindB": "of the shape",
-				"contact.contact.fresh": derived, "contact.contact.sliding": derived,
+				"contact.Contact.Springs": derived, "contact.Contact.Resistance.Drag": derived,
+				"contact.Contact.NormalForce": derived,
+				"contact.Contact.BodyA":       "see below", "contact.Contact.BodyB": "see below",
+				"contact.Contact.A": "see below",
+				"contact.Contact.B": "see below", "contact.Contact.KindA": "of the shape",
+				"contact.Contact.KindB": "of the shape",
+				"contact.Contact.Fresh": derived, "contact.Contact.Sliding": derived,
 			}, func() uint64 {
-				was, wasSide := k.contact(i), pair.side
-				k.contacts.keep(i, &own.contact)
-				pair.side = own.side
-				defer func() { k.contacts.keep(i, &was); pair.side = wasSide }()
+				was, wasSide := k.Contact(i), pair.Side
+				k.Contacts.Keep(i, &own.Contact)
+				pair.Side = own.side
+				defer func() { k.Contacts.Keep(i, &was); pair.Side = wasSide }()
 				return w.Hash()
 			})
 			if touching++; i > 0 { // two contacts of different shapes change what they are
-				was, now := k.contact(i-1), k.contact(i)
-				k.contacts.keep(i-1, &now)
-				k.contacts.keep(i, &was)
+				was, now := k.Contact(i-1), k.Contact(i)
+				k.Contacts.Keep(i-1, &now)
+				k.Contacts.Keep(i, &was)
 				if swapped++; w.Hash() == hash {
 					t.Error("two contacts changed what they are unseen")
 				}
-				k.contacts.keep(i-1, &was)
-				k.contacts.keep(i, &now)
+				k.Contacts.Keep(i-1, &was)
+				k.Contacts.Keep(i, &now)
 			}
 		}
 	}

@@ -47,17 +47,17 @@ func (c impact) run(t testing.TB) rebound {
 		Velocity: vec.New(c.horizontal, 0, -c.speed), Spin: vec.New(0, c.spin, 0)})
 	var overlap, force [3]float64
 	var out rebound
-	for touched := false; w.clock.step < 1e6; {
+	for touched := false; w.clock.Step < 1e6; {
 		w.Step()
 		u, f := 0.0, 0.0
-		for c := range w.touching {
-			u, f, touched = c.overlap, c.normalForce, true
+		for c := range w.contacts.All {
+			u, f, touched = c.Overlap, c.NormalForce, true
 		}
 		overlap, force = [3]float64{overlap[1], overlap[2], u}, [3]float64{force[1], force[2], f}
 		out.overlap, out.force = math.Max(out.overlap, peak(overlap)), math.Max(out.force, peak(force))
 		if p, v := w.bodies.Pos[b], w.bodies.Vel[b]; touched && p.Z > c.radius && v.Z > 0 {
 			out.speed, out.horizontal, out.spin = v.Z, v.X, w.bodies.Spin[b].Y
-			out.time = w.clock.time - (p.Z-c.radius)/v.Z - c.start*c.dt
+			out.time = w.clock.Time - (p.Z-c.radius)/v.Z - c.start*c.dt
 			return out
 		}
 	}
@@ -211,13 +211,13 @@ func headOn(t *testing.T, m law.Material, radius, speed, dt float64) rebound {
 	for w.bodies.Vel[b].X <= 0 || w.bodies.Pos[b].X < radius {
 		w.Step()
 		u, f := 0.0, 0.0
-		for c := range w.touching {
-			u, f = c.overlap, c.normalForce
+		for c := range w.contacts.All {
+			u, f = c.Overlap, c.NormalForce
 		}
 		overlap, force = [3]float64{overlap[1], overlap[2], u}, [3]float64{force[1], force[2], f}
 		out.overlap, out.force = math.Max(out.overlap, peak(overlap)), math.Max(out.force, peak(force))
 	}
 	out.speed = w.bodies.Vel[b].X
-	out.time = w.clock.time - (w.bodies.Pos[b].X-radius)/out.speed - 0.25*dt
+	out.time = w.clock.Time - (w.bodies.Pos[b].X-radius)/out.speed - 0.25*dt
 	return out
 }

@@ -4,30 +4,32 @@ import (
 	"time"
 
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
+	"tumble/sim/neighbour"
 	"tumble/sim/wide"
 )
 
 // moveBodies sums the forces on bodies and moves them: velocities from t - dt/2 to
 // t + dt/2, positions from t to t + dt (leapfrog).
 func (w *World) moveBodies() {
-	n, spans := w.bodies.Len(), len(w.cuts.spans)
-	w.gravity = w.params.Gravity
+	n, spans := w.bodies.Len(), len(w.contacts.Partition.Spans)
+	w.contacts.Gravity = w.params.Gravity
 	w.bodies.Wrench = wide.Padded(w.bodies.Wrench, spans) // for spare ones
-	w.integrator.Begin(w.clock.dt, w.params.Damping, w.params.Gravity)
-	if w.unsound { // then nobody moves before all have been looked at
+	w.integrator.Begin(w.clock.Dt, w.params.Damping, w.params.Gravity)
+	if w.contacts.Unsound { // then nobody moves before all have been looked at
 		for i := range spans {
-			w.sumSpan(0, i, i+1)
+			w.contacts.SumSpan(0, i, i+1)
 		}
 		if w.lostNumber() {
 			return
 		}
 	}
 	sum := w.tasks.sum
-	if w.clock.timing() {
+	if w.clock.Timed() {
 		sum = w.tasks.timedSum
 	}
-	w.team.RunAfter(spans, sum, n, chunk, perBody, w.cuts.bodies, w.tasks.integrate)
-	w.timePart(bridge.StageSum, bridge.StageIntegrate, func(s *workspace) *time.Duration { return &s.sum })
+	w.team.RunAfter(spans, sum, n, contact.ChunkSize, contact.PerBody, w.contacts.Partition.Bodies, w.tasks.integrate)
+	w.timePart(bridge.StageSum, bridge.StageIntegrate, func(s *contact.Workspace) *time.Duration { return &s.Sum })
 	if w.integrator.Lost() && w.lostNumber() {
 		return
 	}
@@ -37,8 +39,8 @@ func (w *World) moveBodies() {
 
 // integrateChunk moves bodies [first, last), a chunk.
 func (w *World) integrateChunk(worker, first, last int) {
-	if w.integrator.Move(first, last, &w.spaces[worker].tally) && farGone(&w.bodies, first, last) {
-		w.gone.Store(true)
+	if w.integrator.Move(first, last, &w.tallies[worker].Tally) && neighbour.FarGone(&w.bodies, first, last) {
+		w.neighbours.Gone.Store(true)
 	}
 }
 
@@ -53,8 +55,8 @@ func (w *World) lostNumber() bool {
 		info := &w.bodies.Info[i]
 		w.log.Stop("step %d: the %s of body %d (%s) is %s; stopped before it moves. "+
 			"Either the time step of %.3g s is too long, or bodies overlap too much",
-			w.clock.step, quantity, info.ID, info.Name, wrong, w.clock.dt)
-		w.dropLostForces()
+			w.clock.Step, quantity, info.ID, info.Name, wrong, w.clock.Dt)
+		w.contacts.DropLostForces()
 	}
 	return lost
 }

@@ -7,6 +7,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/insertion"
 	"tumble/sim/law"
 	"tumble/sim/limit"
@@ -88,7 +89,7 @@ func TestPairsOneByOne(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, d := range []PairDef{
+	for _, d := range []contact.PairDef{
 		{A: 1, B: 2, Given: []law.Given{{Name: "tanPhi", Value: 0.7}}},
 		{A: 2, B: 1, Given: []law.Given{{Name: "restitution", Value: 0.3}}},
 		{A: 3, B: 3, Given: []law.Given{{Name: "rollingFriction", Value: 0.7}}},
@@ -98,9 +99,9 @@ func TestPairsOneByOne(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	one, resists, elastic := fmt.Sprint(w.surfaces), w.resists, w.elastic
-	w.mixSurfaces()
-	if all := fmt.Sprint(w.surfaces); all != one || resists != w.resists || elastic != w.elastic || !resists || elastic {
+	one, resists, elastic := fmt.Sprint(w.contacts.Properties), w.contacts.Resists, w.contacts.Elastic
+	w.contacts.MixProperties()
+	if all := fmt.Sprint(w.contacts.Properties); all != one || resists != w.contacts.Resists || elastic != w.contacts.Elastic || !resists || elastic {
 		t.Errorf("one by one\n%s\nall at once\n%s", one, all)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/insertion"
 	"tumble/sim/kinematic"
 	"tumble/sim/law"
@@ -93,8 +94,8 @@ func TestStreamOfBodies(t *testing.T) {
 }
 
 // pairOf names the bodies of a contact.
-func pairOf(w *World, c *contact) [2]body.ID {
-	return [2]body.ID{w.bodies.Info[c.bodyA].ID, w.bodies.Info[c.bodyB].ID}
+func pairOf(w *World, c *contact.Contact) [2]body.ID {
+	return [2]body.ID{w.bodies.Info[c.BodyA].ID, w.bodies.Info[c.BodyB].ID}
 }
 
 // Contract: when a body leaves, contacts between the others keep their histories.
@@ -105,8 +106,8 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	}
 	histories := func() map[[2]body.ID]vec.Vec3 {
 		h := map[[2]body.ID]vec.Vec3{}
-		for c := range w.touching {
-			h[pairOf(w, c)] = c.shear
+		for c := range w.contacts.All {
+			h[pairOf(w, c)] = c.Shear
 		}
 		return h
 	}
@@ -124,14 +125,14 @@ func TestRemovalKeepsHistories(t *testing.T) {
 			t.Errorf("contact of bodies %v has another shear force", pair)
 		}
 	}
-	for i := range w.lists {
-		l := &w.lists[i]
-		for k := range l.chunks {
-			for _, p := range l.chunks[k].pairs {
-				for i := range int(p.count) {
-					c := l.chunks[k].contact(int(p.contact) + i)
-					if c.a != p.a || c.b != p.b || c.bodyA != p.bodyA || c.bodyB != p.bodyB {
-						t.Fatalf("a pair of %v and %v takes the contact of others for its own", l.kindA, l.kindB)
+	for i := range w.contacts.Lists {
+		l := &w.contacts.Lists[i]
+		for k := range l.Chunks {
+			for _, p := range l.Chunks[k].Pairs {
+				for i := range int(p.Count) {
+					c := l.Chunks[k].Contact(int(p.First) + i)
+					if c.A != p.A || c.B != p.B || c.BodyA != p.BodyA || c.BodyB != p.BodyB {
+						t.Fatalf("a pair of %v and %v takes the contact of others for its own", l.KindA, l.KindB)
 					}
 				}
 			}
@@ -139,8 +140,8 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	}
 	w.Step()
 	carried := 0
-	for c := range w.touching {
-		if !c.fresh {
+	for c := range w.contacts.All {
+		if !c.Fresh {
 			if _, ok := after[pairOf(w, c)]; !ok {
 				t.Fatalf("the contact of bodies %v continues that of other bodies", pairOf(w, c))
 			}

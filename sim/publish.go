@@ -5,15 +5,17 @@ import (
 	"slices"
 
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/parallel"
 	"tumble/sim/shape"
+	"tumble/sim/vec"
 )
 
 // Fill copies the state into a snapshot, reusing its memory. What only the runner knows
 // (scene, pacing) it leaves alone, and so it does with readings: Hash and Energy.
 func (w *World) Fill(s *bridge.Snapshot) {
-	s.Step, s.Time, s.Seed, s.Fault = w.clock.step, w.clock.time, w.params.Seed, w.Fault()
+	s.Step, s.Time, s.Seed, s.Fault = w.clock.Step, w.clock.Time, w.params.Seed, w.Fault()
 	w.fillRows(s)
 	w.shapes.Draw(&w.bodies, s)
 	w.flow.Publish(s)
@@ -30,7 +32,7 @@ type fillTasks struct {
 
 // shownChunk is a chunk of contacts in a snapshot.
 type shownChunk struct {
-	*chunkOfPairs
+	*contact.Chunk
 	before int // contacts of the chunks before it
 }
 
@@ -38,10 +40,10 @@ type shownChunk struct {
 func (w *World) fillRows(s *bridge.Snapshot) {
 	contacts := 0
 	w.shown = w.shown[:0]
-	for k := range w.listed {
+	for k := range w.contacts.Listed {
 		if s.Wanted.Contacts {
 			w.shown = append(w.shown, shownChunk{k, contacts})
-			contacts += k.contacts.n
+			contacts += k.Contacts.N
 		}
 	}
 	bodies, rows := w.bodies.Len(), w.shapes.Rows()
@@ -49,11 +51,11 @@ func (w *World) fillRows(s *bridge.Snapshot) {
 	s.Capsules = slices.Grow(s.Capsules[:0], rows)[:rows]
 	s.Contacts = slices.Grow(s.Contacts[:0], contacts)[:contacts]
 	w.filled = s
-	w.team.Run(bodies, chunk, perBody, w.cuts.bodies, w.tasks.snapshot.bodies)
+	w.team.Run(bodies, contact.ChunkSize, contact.PerBody, w.contacts.Partition.Bodies, w.tasks.snapshot.bodies)
 	for _, kind := range shape.Solids {
-		w.team.Run(w.shapes.Count(kind), chunk, perBody, w.cuts.bodies, w.tasks.snapshot.shapes[kind])
+		w.team.Run(w.shapes.Count(kind), contact.ChunkSize, contact.PerBody, w.contacts.Partition.Bodies, w.tasks.snapshot.shapes[kind])
 	}
-	w.team.Run(len(w.shown), 1, chunk*perBody, nil, w.tasks.snapshot.contacts)
+	w.team.Run(len(w.shown), 1, contact.ChunkSize*contact.PerBody, nil, w.tasks.snapshot.contacts)
 	w.filled = nil
 }
 
@@ -77,20 +79,7 @@ func (w *World) filling(kind shape.Kind) parallel.Task {
 // fillContacts does the contacts of some of the chunks in w.shown.
 func (w *World) fillContacts(_, first, last int) {
 	for _, k := range w.shown[first:last] {
-		t := &k.contacts
-		rows := w.filled.Contacts[k.before : k.before+t.n]
-		for b := range t.blocks {
-			c, n := &t.blocks[b], lesser(blockSize, len(rows))
-			for i := range rows[:n] {
-				row, l := &rows[i], i%blockSize
-				c.point.at(l).RoundTo(&row.Point)
-				c.normal.at(l).RoundTo(&row.Normal)
-				c.shear.at(l).RoundTo(&row.Shear)
-				row.NormalForce, row.Friction = float32(c.normalForce[l]), float32(t.springs[c.springs[l]].mu)
-				row.A, row.B, row.Sliding = c.bodyA[l], c.bodyB[l], t.marks[b].sliding>>l&1 != 0
-			}
-			rows = rows[n:]
-		}
+		k.Fill(w.filled.Contacts[k.before:])
 	}
 }
 
@@ -100,15 +89,15 @@ const maxNotices = 8
 func (w *World) fillPanels(s *bridge.Snapshot) {
 	p := &w.params
 	s.Params = bridge.Params{
-		Gravity: p.Gravity, Damping: p.Damping, TimeStep: w.clock.dt, TimeStepSafety: p.TimeStepSafety,
+		Gravity: p.Gravity, Damping: p.Damping, TimeStep: w.clock.Dt, TimeStepSafety: p.TimeStepSafety,
 		FixedTimeStep: p.TimeStep > 0, CapsuleRule: p.CapsuleRule, Law: p.Law, Speed: s.Params.Speed,
 	}
 	candidates := 0
-	for i := range w.lists {
-		candidates += w.lists[i].count()
+	for i := range w.contacts.Lists {
+		candidates += w.contacts.Lists[i].Count()
 	}
-	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.Len(), w.count, candidates
-	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.rebuilds, w.deepest
+	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = w.bodies.Len(), w.contacts.Count, candidates
+	s.Stats.Rebuilds, s.Stats.MaxOverlapRatio = w.neighbours.Rebuilds, w.contacts.Deepest
 	s.Stats.Workers = w.team.Workers()
 	s.Notices = append(s.Notices[:0], w.log.Latest(maxNotices)...)
 }
@@ -117,8 +106,8 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 // shape made of it.
 func (w *World) fillMaterials(s *bridge.Snapshot) {
 	s.Materials = s.Materials[:0]
-	for i := range w.materials {
-		s.Materials = append(s.Materials, bridge.Material{Name: w.materials[i].name, Law: w.materials[i].law, Radius: math.Inf(1)})
+	for i := range w.contacts.Materials {
+		s.Materials = append(s.Materials, bridge.Material{Name: w.contacts.Materials[i].Name, Law: w.contacts.Materials[i].Law, Radius: math.Inf(1)})
 	}
 	for _, kind := range shape.Solids {
 		infos := w.shapes.Infos[kind]
@@ -130,7 +119,7 @@ func (w *World) fillMaterials(s *bridge.Snapshot) {
 	}
 	for made, r := range w.flow.Fresh {
 		m := &s.Materials[made.Material]
-		m.Radius = lower(m.Radius, r)
+		m.Radius = vec.Lower(m.Radius, r)
 	}
 	for i := range s.Materials {
 		m := &s.Materials[i]
@@ -146,8 +135,8 @@ func (w *World) fillMaterials(s *bridge.Snapshot) {
 // nominalStiffness returns the normal stiffness of two spheres of a material [N/m]; where it
 // depends on the overlap, that for one of a hundredth of the radius.
 func (w *World) nominalStiffness(material int, radius float64) float64 {
-	l, u := &law.Kinds[w.law], radius/100
-	m, both := w.materials[material].law, w.surfaces[material*(len(w.materials)+1)].Surface
+	l, u := &law.Kinds[w.contacts.Law], radius/100
+	m, both := w.contacts.Materials[material].Law, w.contacts.Properties[material*(len(w.contacts.Materials)+1)].Surface
 	s := l.Mix(m, m, both, radius, radius)
 	return l.Slope(s, u, l.Grade(s, u))
 }

@@ -84,8 +84,8 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 			len(s.Bodies), len(s.Capsules), len(s.Contacts), len(state.Bodies), rounds, len(state.Contacts))
 	}
 	var friction []float32
-	for c := range w.touching {
-		friction = append(friction, float32(c.mu))
+	for c := range w.contacts.All {
+		friction = append(friction, float32(c.Mu))
 	}
 	for i, want := range state.Contacts {
 		got := &s.Contacts[i]

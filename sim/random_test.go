@@ -9,6 +9,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
@@ -70,7 +71,7 @@ func TestRandomScenes(t *testing.T) {
 	if os.Getenv("TUMBLE_LONG") != "" {
 		seeds = 100
 	}
-	for _, rule := range CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		worst, worstSeed := 0.0, uint64(0)
 		for seed := uint64(0); seed < seeds; seed++ {
 			w := randomScene(t, rule.Name, seed)

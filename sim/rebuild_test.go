@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tumble/sim/body"
+	"tumble/sim/contact"
 	"tumble/sim/vec"
 )
 
@@ -15,7 +16,7 @@ func crowd(t testing.TB, workers int) *World {
 	t.Helper()
 	w := grounded(t, workers, 1)
 	r := rand.New(rand.NewPCG(3, 4))
-	for i := range 3*stretch + stretch/3 {
+	for i := range 3*contact.Stretch + contact.Stretch/3 {
 		d := body.Def{Shapes: sphereDef(0.01), Orientation: vec.FromUniform(r.Float64(), r.Float64(), r.Float64()),
 			Position: vec.New(0.0198*float64(i%12), 0.0198*float64(i/12%12), 0.01+0.0198*float64(i/144))}
 		d.Velocity = vec.New(0.11, 0.11, 0.11).Sub(d.Position).Scale(5).Add(randomVec(r).Scale(0.05))
@@ -51,7 +52,7 @@ func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 			case i == 40:
 				shuffle(w, 8)
 			case i%4 == 0 && w != rare:
-				w.stale = true
+				w.neighbours.Stale = true
 			}
 			w.Step()
 		}
@@ -69,11 +70,11 @@ func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 			if w.Hash() != one.Hash() {
 				t.Fatalf("step %d: %d workers have other bits than one", i, w.team.Workers())
 			}
-			if len(w.chunks) != len(one.chunks) {
-				t.Fatalf("step %d: %d workers have %d chunks, one has %d", i, w.team.Workers(), len(w.chunks), len(one.chunks))
+			if len(w.contacts.Chunks) != len(one.contacts.Chunks) {
+				t.Fatalf("step %d: %d workers have %d chunks, one has %d", i, w.team.Workers(), len(w.contacts.Chunks), len(one.contacts.Chunks))
 			}
-			for n, k := range w.chunks {
-				if a := one.chunks[n]; !reflect.DeepEqual(a.pairs, k.pairs) || a.contacts.n != k.contacts.n {
+			for n, k := range w.contacts.Chunks {
+				if a := one.contacts.Chunks[n]; !reflect.DeepEqual(a.Pairs, k.Pairs) || a.Contacts.N != k.Contacts.N {
 					t.Fatalf("step %d: chunk %d of %d workers has other pairs than that of one", i, n, w.team.Workers())
 				}
 			}

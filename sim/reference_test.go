@@ -99,7 +99,7 @@ func TestObliqueImpactsFollowReference(t *testing.T) {
 		b := add(t, w, body.Def{Shapes: sphereDef(0.12), Position: vec3(r[11:]), Velocity: vec3(r[14:]), Spin: vec3(r[17:])})
 		// Forces move bodies one step later in the reference: start from its first row.
 		for _, r := range c.Rows[1:] {
-			for float64(w.clock.step) < r[0]-1 {
+			for float64(w.clock.Step) < r[0]-1 {
 				w.Step()
 			}
 			near(t, "velocity of A", w.bodies.Vel[a], vec3(r[5:]), 1e-7)
@@ -131,7 +131,7 @@ func TestCapsuleOnWallFollowsReference(t *testing.T) {
 		worst := 0.0
 		for _, row := range c.Rows[1:] {
 			r := numbers(row[:10])
-			for float64(w.clock.step) < r[0]-1 {
+			for float64(w.clock.Step) < r[0]-1 {
 				w.Step()
 			}
 			worst = math.Max(worst, w.bodies.Pos[b].Sub(vec3(r[3:])).Norm())
@@ -240,7 +240,7 @@ func TestClumpSessionOfTheSeed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Close()
-	w.clock.dt = 1e-5 // where the session starts
+	w.clock.Dt = 1e-5 // where the session starts
 	if _, err := w.AddMaterial("m", law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: math.Tan(0.5), Density: 1000}); err != nil {
 		t.Fatal(err)
 	}
@@ -252,7 +252,7 @@ func TestClumpSessionOfTheSeed(t *testing.T) {
 	}})
 	near(t, "centroid", w.bodies.Pos[b], vec.New(0, 1./3, 1./3), 1e-15)
 	near(t, "mass", vec.New(w.bodies.Mass[b].Mass, 0, 0), vec.New(1570.7963267948967, 0, 0), 1e-15)
-	for w.clock.step < 1000 {
+	for w.clock.Step < 1000 {
 		w.Step()
 	}
 	force, torque := w.ContactForce(w.bodies.Info[b].ID)
@@ -298,12 +298,12 @@ func TestChangingTimeStepFollowsReference(t *testing.T) {
 	history, worst, off := ref.Run.DtHistory[1:], 0.0, 0.0
 	for _, row := range ref.Run.Rows[1:] {
 		r := numbers(row)
-		for float64(w.clock.step) < r[0]-1 {
+		for float64(w.clock.Step) < r[0]-1 {
 			w.Step()
-			if h := numbers(history[0]); len(history) > 1 && float64(w.clock.step) >= numbers(history[1])[0] {
+			if h := numbers(history[0]); len(history) > 1 && float64(w.clock.Step) >= numbers(history[1])[0] {
 				history = history[1:]
-			} else if float64(w.clock.step) >= h[0] {
-				off = math.Max(off, math.Abs(w.clock.last/h[1]-1))
+			} else if float64(w.clock.Step) >= h[0] {
+				off = math.Max(off, math.Abs(w.clock.Last/h[1]-1))
 			}
 		}
 		worst = math.Max(worst, w.bodies.Pos[b].Sub(vec3(r[3:])).Norm())
@@ -331,12 +331,12 @@ func TestRollingWithChangingTimeStepFollowsReference(t *testing.T) {
 		p := Params{Gravity: vec.New(5, 0, -10), Damping: 0.6, TimeStepSafety: 0.7}
 		w := variableStep(t, p, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: c.TanPhi, Density: 2000})
 		b := add(t, w, body.Def{Shapes: sphereDef(0.05), Position: vec.New(0.1, 0, 0.05)})
-		for w.clock.step < c.Steps-1 {
+		for w.clock.Step < c.Steps-1 {
 			w.Step()
 		}
 		near(t, "position", w.bodies.Pos[b], vec3(c.FinalPos), 1e-10)
 		near(t, "velocity", w.bodies.Vel[b], vec3(c.FinalVel), 1e-10)
 		near(t, "spin", w.bodies.Spin[b], vec3(c.FinalAngVel), 1e-10)
-		t.Logf("%d steps: %.3g m off, time step %.17g s", c.Steps, w.bodies.Pos[b].Sub(vec3(c.FinalPos)).Norm(), w.clock.dt)
+		t.Logf("%d steps: %.3g m off, time step %.17g s", c.Steps, w.bodies.Pos[b].Sub(vec3(c.FinalPos)).Norm(), w.clock.Dt)
 	}
 }

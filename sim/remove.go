@@ -32,13 +32,13 @@ func (w *World) removeMarked() {
 	if !r.marked {
 		return
 	}
-	for c := range w.touching {
-		if r.has(int(c.bodyA)) || r.has(int(c.bodyB)) {
+	for c := range w.contacts.All {
+		if r.has(int(c.BodyA)) || r.has(int(c.BodyB)) {
 			w.bookLostContact(c)
 		}
 	}
-	for c, turn := range w.turning {
-		if r.has(int(c.bodyA)) || r.has(int(c.bodyB)) {
+	for c, turn := range w.contacts.LineContacts {
+		if r.has(int(c.BodyA)) || r.has(int(c.BodyB)) {
 			w.bookLostTurn(c, turn)
 		}
 	}

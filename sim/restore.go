@@ -3,7 +3,6 @@ package sim
 import (
 	"cmp"
 
-	"math"
 	"tumble/sim/archive"
 	"tumble/sim/limit"
 )
@@ -26,16 +25,5 @@ func (w *World) checkNumbers(a *archive.Archive) {
 			return
 		}
 	}
-	for i := range w.lists {
-		for _, h := range w.lists[i].chunks {
-			for k := range h.contacts.n {
-				c := h.contact(k)
-				if !limit.Bounded(c.point) || !limit.Bounded(c.normal) || !limit.Bounded(c.shear) || !limit.Bounded(c.couple) ||
-					!w.reaches(&c) || !(math.Abs(c.drag) < beyond) || !(math.Abs(c.normalForce) < beyond) {
-					a.Fail("a contact at %v m has an overlap of %g m and a force of %g N", c.point, c.overlap, c.normalForce)
-					return
-				}
-			}
-		}
-	}
+	w.contacts.CheckNumbers(a)
 }

@@ -21,10 +21,10 @@ type slope struct {
 
 // run steps until a time.
 func (s *slope) run(until float64) {
-	for s.clock.time < until {
+	for s.clock.Time < until {
 		part := 1.0
-		if s.ramp > 0 && s.clock.time < s.ramp {
-			part = s.clock.time / s.ramp
+		if s.ramp > 0 && s.clock.Time < s.ramp {
+			part = s.clock.Time / s.ramp
 			part = part * part * (3 - 2*part)
 		}
 		sin, cos := math.Sincos(part * s.maximum)
@@ -37,12 +37,12 @@ func (s *slope) run(until float64) {
 // about y in it. Springs still swing: it compares the means of the first and the last
 // tenth, of whole numbers of swings.
 func (s *slope) acceleration(while float64) (along, about float64) {
-	begin := s.clock.time
+	begin := s.clock.Time
 	mean := func(until float64) (v, spin, at float64) {
 		n := 0.0
-		for s.clock.time < until {
-			s.run(s.clock.time + s.clock.dt/2)
-			v, spin, at, n = v+s.bodies.Vel[s.body].X, spin+s.bodies.Spin[s.body].Y, at+s.clock.time, n+1
+		for s.clock.Time < until {
+			s.run(s.clock.Time + s.clock.Dt/2)
+			v, spin, at, n = v+s.bodies.Vel[s.body].X, spin+s.bodies.Spin[s.body].Y, at+s.clock.Time, n+1
 		}
 		return v / n, spin / n, at / n
 	}
@@ -54,8 +54,8 @@ func (s *slope) acceleration(while float64) (along, about float64) {
 
 // sliding reports whether a contact slides.
 func (s *slope) sliding() bool {
-	for c := range s.touching {
-		if c.sliding {
+	for c := range s.contacts.All {
+		if c.Sliding {
 			return true
 		}
 	}
@@ -91,8 +91,8 @@ func TestSlideToRoll(t *testing.T) {
 	}
 	// The shear spring, which nothing damps, swings about rolling: take the mean.
 	var v, rim, n float64
-	for s.clock.time < 2*roll {
-		s.run(s.clock.time + s.clock.dt/2)
+	for s.clock.Time < 2*roll {
+		s.run(s.clock.Time + s.clock.Dt/2)
 		v, rim, n = v+s.bodies.Vel[s.body].X, rim+r*s.bodies.Spin[s.body].Y, n+1
 	}
 	v, rim = v/n, rim/n
@@ -209,7 +209,7 @@ func period(w *World, of func() float64) float64 {
 		w.Step()
 		now := of()
 		if (now < 0) != (before < 0) {
-			last = w.clock.time - w.clock.dt*now/(now-before)
+			last = w.clock.Time - w.clock.Dt*now/(now-before)
 			if crossings == 0 {
 				first = last
 			}
@@ -285,9 +285,9 @@ func TestTwistingFriction(t *testing.T) {
 	s.bodies.AngMom[s.body] = s.bodies.Spin[s.body].Mul(s.bodies.Mass[s.body].Inertia)
 	rate := 2.5 * mu * g / r
 	s.run(0.1 * spin / rate)
-	w0, t0 := s.bodies.Spin[s.body].Z, s.clock.time
+	w0, t0 := s.bodies.Spin[s.body].Z, s.clock.Time
 	s.run(0.8 * spin / rate)
-	got := (w0 - s.bodies.Spin[s.body].Z) / (s.clock.time - t0)
+	got := (w0 - s.bodies.Spin[s.body].Z) / (s.clock.Time - t0)
 	t.Logf("slows down by %.6g rad/s², closed form %.6g", got, rate)
 	if math.Abs(got/rate-1) > 1e-4 {
 		t.Errorf("slows down by %.6g rad/s², want %.6g ± 1e-4 of it", got, rate)

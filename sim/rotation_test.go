@@ -32,7 +32,7 @@ func TestCapsulePivotsOnItsEnd(t *testing.T) {
 			Position:    vec.New(0, 0, radius-sink+shaft/2*math.Cos(psi)),
 			Orientation: vec.FromAxisAngle(vec.AxisY, psi-math.Pi/2)})
 		// Just before the axis is level, where the other end would touch.
-		for math.Abs(w.bodies.Ori[b].Rotate(vec.AxisX).Z) > 1e-4 && w.clock.time < 5 {
+		for math.Abs(w.bodies.Ori[b].Rotate(vec.AxisX).Z) > 1e-4 && w.clock.Time < 5 {
 			w.Step()
 		}
 		if spin := math.Abs(w.bodies.Spin[b].Y); math.Abs(spin/c.spin-1) > 1e-3 {
@@ -61,11 +61,11 @@ func TestFreeRotationHasItsPeriod(t *testing.T) {
 		local := func() vec.Vec3 { return w.bodies.Ori[b].Unrotate(l).Mul(w.bodies.Mass[b].InvInertia) }
 		// The way back is nearest to the start at the period: look for it around there.
 		best, at := math.Inf(1), 0.0
-		for w.clock.time < 1.01*c.period {
+		for w.clock.Time < 1.01*c.period {
 			w.Step()
-			if w.clock.time > 0.99*c.period {
+			if w.clock.Time > 0.99*c.period {
 				if d := local().Sub(c.spin).Norm(); d < best {
-					best, at = d, w.clock.time
+					best, at = d, w.clock.Time
 				}
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
 	"tumble/sim/shape"
@@ -27,8 +28,8 @@ func newRuleWorld(t testing.TB, rule string, dt float64, m law.Material) *World 
 	t.Helper()
 	w := newWorld(t, dt, m)
 	w.params.CapsuleRule = rule
-	w.setRule(rule)
-	w.stale = true
+	w.contacts.SetRule(rule)
+	w.neighbours.Stale = true
 	return w
 }
 
@@ -138,7 +139,7 @@ func bounceUnder(t *testing.T, lawName string, m law.Material, rule string, grou
 	}
 	before := energy()
 	bounces := 0
-	for touching := false; bounces < n && w.clock.time < 3; {
+	for touching := false; bounces < n && w.clock.Time < 3; {
 		w.Step()
 		if now := w.NumContacts() > 0; now != touching {
 			if touching = now; !now {
@@ -146,7 +147,7 @@ func bounceUnder(t *testing.T, lawName string, m law.Material, rule string, grou
 			}
 		}
 	}
-	if bounces == 0 && w.clock.time < 1 {
+	if bounces == 0 && w.clock.Time < 1 {
 		t.Fatalf("%s, %g°: no bounce", g.name, tilt)
 	}
 	return (energy() - before) / (w.bodies.Mass[b].Mass * 10 * drop)
@@ -157,7 +158,7 @@ func probe(w *World) {
 	for i := range w.bodies.Travel {
 		w.bodies.Travel[i]++ // nothing that was measured holds
 	}
-	w.stale = true
+	w.neighbours.Stale = true
 	w.placeShapes()
 	w.updateCandidates()
 	w.updateContacts()
@@ -211,7 +212,7 @@ func pairUnder(t *testing.T, rule string, a, b []body.ShapeDef) *World {
 // the seed's own text, it jumps where the number of overlapping ends changes: a known limit,
 // which is here so that it is known.
 func TestContactPointIsContinuous(t *testing.T) {
-	for _, rule := range CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		w := pairUnder(t, rule.Name, capsuleDef(1, 4), capsuleDef(1, 4))
 		for _, c := range []struct {
 			name  string
@@ -240,7 +241,7 @@ func TestContactPointIsContinuous(t *testing.T) {
 					w.bodies.Ori[1] = vec.FromAxisAngle(axis, angle).Mul(vec.FromAxisAngle(vec.AxisZ, c.turn))
 					probe(w)
 					if c := firstContact(w); c != nil {
-						return c.point, c.overlap > 0.01
+						return c.Point, c.Overlap > 0.01
 					}
 					return vec.Vec3{}, false
 				}, 0.3))
@@ -287,7 +288,7 @@ func largestJump(at func(angle float64) (vec.Vec3, bool), most float64) (jump fl
 // shaft acts as a sphere, and spheres do not feel the rule. A touch at one tip is at most
 // twice softer.
 func TestRulesAgreeWhereTheyMust(t *testing.T) {
-	for _, rule := range CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		for _, lying := range []struct {
 			name string
 			on   body.Def
@@ -317,7 +318,7 @@ func TestRulesAgreeWhereTheyMust(t *testing.T) {
 				if angle != 0 {
 					depth = 0.001
 				}
-				return c.normalForce / (c.kn * depth)
+				return c.NormalForce / (c.Kn * depth)
 			}
 			if k := stiffness(0); math.Abs(k-1) > 1e-12 {
 				t.Errorf("%s, lying on %s: force %.15g kn u, want kn u", rule.Name, lying.name, k)
@@ -341,8 +342,8 @@ func TestRulesAgreeWhereTheyMust(t *testing.T) {
 			probe(ball)
 			probe(like)
 			want, got := firstContact(ball), firstContact(like)
-			near(t, rule.Name+": force without shaft", got.force(), want.force(), 1e-12)
-			near(t, rule.Name+": point without shaft", got.point, want.point, 1e-12)
+			near(t, rule.Name+": force without shaft", got.Force(), want.Force(), 1e-12)
+			near(t, rule.Name+": point without shaft", got.Point, want.Point, 1e-12)
 		}
 	}
 }
@@ -355,7 +356,7 @@ func TestRuleChangesAsItRuns(t *testing.T) {
 	b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.28)})
 	for i := 0; i < 60000; i++ {
 		if i%5000 == 4999 {
-			w.Apply(bridge.SetCapsuleRule{Rule: CapsuleRules[i/5000%2].Name})
+			w.Apply(bridge.SetCapsuleRule{Rule: contact.CapsuleRules[i/5000%2].Name})
 		}
 		w.Step()
 	}
@@ -370,7 +371,7 @@ func TestRuleChangesAsItRuns(t *testing.T) {
 // back with the coefficient of restitution of the material, and without dashpot with all its
 // speed: what the contact stores is what its forces do.
 func TestRestitutionUnderBothRules(t *testing.T) {
-	for _, rule := range CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		for _, lawName := range []string{"frictional", "hertz-mindlin"} {
 			for _, e := range []float64{0.5, 1} {
 				for _, tilt := range []float64{0, math.Pi / 2} {

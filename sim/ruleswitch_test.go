@@ -6,6 +6,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/vec"
 )
 
@@ -26,7 +27,7 @@ func TestChangeOfRuleIsAnEdit(t *testing.T) {
 			if every := int(4e-3 / dt); touched && w.StepCount()%int64(every) == 0 {
 				before := w.Energy()
 				k++
-				w.Apply(bridge.SetCapsuleRule{Rule: CapsuleRules[k%2].Name})
+				w.Apply(bridge.SetCapsuleRule{Rule: contact.CapsuleRules[k%2].Name})
 				if w.Energy() != before {
 					t.Errorf("the change moves the energy before the step: %+v, was %+v", w.Energy(), before)
 				}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tumble/sim/body"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/mesh"
 	"tumble/sim/narrow"
@@ -61,7 +62,7 @@ func (s slider) again(t *testing.T, w *World, at, velocity vec.Vec3, heading flo
 // height, the speed and the heading stay, to 1e-9.
 func TestFlatBandIsSmooth(t *testing.T) {
 	band := body.Def{Shapes: meshDef(sheet(44, 0.1))}
-	for _, rule := range CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		for _, s := range sliders {
 			if s.shaft == 0 && rule.Name != documented {
 				continue // spheres do not feel the rule
@@ -76,7 +77,7 @@ func TestFlatBandIsSmooth(t *testing.T) {
 					v = vec.Axis(i / 16 % 2) // exactly
 				}
 				s.again(t, w, v.Scale(-1.65), v, float64(i))         // lying at any angle to its way
-				for end := w.clock.time + 3.3; w.clock.time < end; { // 0.1 m hold three sides
+				for end := w.clock.Time + 3.3; w.clock.Time < end; { // 0.1 m hold three sides
 					w.Step()
 					off := math.Max(w.bodies.Vel[b].Sub(v).Norm(), math.Abs(w.bodies.Pos[b].Z-z)/s.radius)
 					worst = math.Max(worst, off)
@@ -96,7 +97,7 @@ func TestFlatBandIsSmooth(t *testing.T) {
 // a wall, to 1e-9 of its size: the shear history is handed from facet to facet.
 func TestBandIsWallWithFriction(t *testing.T) {
 	band := body.Def{Shapes: meshDef(sheet(80, 0.1))}
-	for _, rule := range CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		for _, s := range sliders {
 			worst := 0.0
 			on, b := s.over(t, rule.Name, band, 0.3)
@@ -107,7 +108,7 @@ func TestBandIsWallWithFriction(t *testing.T) {
 					s.again(t, w, vec.Vec3{}, vec.New(math.Cos(2*heading), math.Sin(2*heading), -0.1*float64(i%3)), heading)
 					w.setSpin(b, vec.New(0, 0.2*float64(i%4), 0.1))
 				}
-				for end := on.clock.time + 3; on.clock.time < end; {
+				for end := on.clock.Time + 3; on.clock.Time < end; {
 					on.Step()
 					wall.Step()
 					worst = math.Max(worst, on.bodies.Pos[b].Sub(wall.bodies.Pos[b]).Norm())
@@ -138,7 +139,7 @@ func TestMeshHoldsWhoComesAfterAnother(t *testing.T) {
 		w, b := s.over(t, documented, body.Def{Shapes: meshDef(sheet(8, 1))}, 0)
 		for i := range 2 {
 			s.again(t, w, vec.New(-2, 0, 0), vec.New(2, 0, 0), 0)
-			for end := w.clock.time + 2; w.clock.time < end; {
+			for end := w.clock.Time + 2; w.clock.Time < end; {
 				w.Step()
 			}
 			if z := w.bodies.Pos[b].Z; math.Abs(z-s.radius) > 1e-3 {
@@ -166,7 +167,7 @@ func flipped(m *mesh.Mesh) *mesh.Mesh {
 // way round change nothing.
 func TestRidgeGrooveAndRim(t *testing.T) {
 	const slope = 15 * math.Pi / 180
-	for _, rule := range CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		for _, c := range []struct {
 			name     string
 			m        *mesh.Mesh
@@ -179,27 +180,27 @@ func TestRidgeGrooveAndRim(t *testing.T) {
 			{"rim", sheet(4, 0.5), vec.New(1.1, 0.2, 0.28), 1, math.Atan2(0.1, 0.28)},
 		} {
 			t.Run(fmt.Sprint(rule.Name, " ", c.name), func(t *testing.T) {
-				var first []contact
+				var first []contact.Contact
 				for _, m := range []*mesh.Mesh{c.m, flipped(c.m)} {
 					w := newRuleWorld(t, rule.Name, 1e-4, law.Material{Young: 1e6, Density: 1000})
 					add(t, w, body.Def{Shapes: meshDef(m)})
 					b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.4), Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi/2)})
 					w.bodies.Pos[b] = c.at
 					probe(w)
-					var list []contact
-					for c := range w.touching {
+					var list []contact.Contact
+					for c := range w.contacts.All {
 						list = append(list, *c)
 					}
 					if len(list) != c.contacts {
 						t.Fatalf("%d contacts, want %d", len(list), c.contacts)
 					}
 					for i := range list {
-						lean := math.Acos(vec.Clamp(list[i].normal.Z, -1, 1))
+						lean := math.Acos(vec.Clamp(list[i].Normal.Z, -1, 1))
 						if lean > c.lean+1e-9 || c.name != "ridge" && lean < c.lean-1e-9 {
 							t.Errorf("normal leans by %.6g rad, want %.6g", lean, c.lean)
 						}
 						if first != nil {
-							near(t, "force of turned facets", list[i].force(), first[i].force(), 1e-10) // limits of stretches overlap by 1e-12
+							near(t, "force of turned facets", list[i].Force(), first[i].Force(), 1e-10) // limits of stretches overlap by 1e-12
 						}
 					}
 					first = list
@@ -279,7 +280,7 @@ func rolled(t *testing.T, ground, d body.Def, mu float64, way vec.Vec3) vec.Vec3
 	w.params.Gravity, w.params.Damping = way.Add(vec.New(0, 0, -10)), 0.6
 	add(t, w, ground)
 	b := add(t, w, d)
-	for w.clock.time < 1 {
+	for w.clock.Time < 1 {
 		w.Step()
 	}
 	if p := w.bodies.Pos[b]; math.Max(p.X, p.Y) > 0.7 {

@@ -15,26 +15,14 @@ func (w *World) ShapeForce(id body.ID, shape int) (force, torque vec.Vec3) {
 	}
 	ref := w.bodies.Shape(&w.shapes, i, shape)
 	center := w.bodies.Pos[i].Add(w.bodies.Ori[i].Rotate(w.shapes.Info(ref.Kind, ref.Index).Local))
-	for c := range w.touching {
-		sign := c.signOn(ref)
-		f := c.force().Scale(sign)
+	for c := range w.contacts.All {
+		sign := c.SignOn(ref)
+		f := c.Force().Scale(sign)
 		force = force.Add(f)
-		torque = torque.Add(c.point.Sub(center).Cross(f)).AddScaled(sign, c.couple)
+		torque = torque.Add(c.Point.Sub(center).Cross(f)).AddScaled(sign, c.Couple)
 	}
-	for c, turn := range w.turning {
-		torque = torque.AddScaled(c.signOn(ref), turn)
+	for c, turn := range w.contacts.LineContacts {
+		torque = torque.AddScaled(c.SignOn(ref), turn)
 	}
 	return force, torque
-}
-
-// signOn returns 1 if the shape is the first of the contact, -1 if it is the second, and 0
-// if it is neither.
-func (c *contact) signOn(ref body.ShapeRef) float64 {
-	switch ref {
-	case body.ShapeRef{Kind: c.kindA, Index: c.a}:
-		return 1
-	case body.ShapeRef{Kind: c.kindB, Index: c.b}:
-		return -1
-	}
-	return 0
 }

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"tumble/sim/contact"
 	"tumble/sim/parallel"
 	"tumble/sim/shape"
 )
@@ -11,11 +12,11 @@ import (
 func (w *World) placeShapes() {
 	s := &w.shapes
 	for _, kind := range shape.Solids {
-		w.team.Run(s.Count(kind), chunk, perBody, w.cuts.bodies, w.tasks.place[kind])
+		w.team.Run(s.Count(kind), contact.ChunkSize, contact.PerBody, w.contacts.Partition.Bodies, w.tasks.place[kind])
 	}
 	s.PlaceFixed(&w.bodies)
 	for i := range s.Cylinders {
-		w.carry(int(s.Infos[shape.KindCylinder][i].Body), s.Cylinders[i].Swept)
+		w.neighbours.Carry(int(s.Infos[shape.KindCylinder][i].Body), s.Cylinders[i].Swept)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/insertion"
 	"tumble/sim/vec"
 )
@@ -135,8 +136,8 @@ func TestSortingGivesMemoryBack(t *testing.T) {
 	w := block(t, [3]int{20, 20, 40})
 	w.Step()
 	chunks := 0
-	for k := range w.listed {
-		chunks += cap(k.pairs)*int(unsafe.Sizeof(candidate{})) + cap(k.contacts.blocks)*int(unsafe.Sizeof(contactBlock{}))
+	for k := range w.contacts.Listed {
+		chunks += cap(k.Pairs)*int(unsafe.Sizeof(contact.Pair{})) + cap(k.Contacts.Blocks)*int(unsafe.Sizeof(contact.Block{}))
 	}
 	heap := func() int {
 		var m runtime.MemStats
@@ -162,21 +163,21 @@ func TestSortedHeapsAreCutAcross(t *testing.T) {
 		w := block(t, sides)
 		w.bodies.Pos[w.bodies.Len()-1] = vec.New(0, 1000, 0)
 		w.Step()
-		if !w.scattered() {
+		if !w.contacts.Scattered() {
 			t.Fatal("not scattered though they were shuffled")
 		}
 		w.sortAlongCurve()
-		if w.scattered() {
+		if w.contacts.Scattered() {
 			t.Error("scattered though they were sorted")
 		}
 		n := w.bodies.Len()
 		layer := n / sides[long]
 		for cut := n / 10; cut < n*9/10; cut += 7 {
 			between := 0
-			for k := range w.listed {
-				for i := range k.contacts.n {
-					c, l := k.contacts.row(i)
-					if (int(c.bodyA[l]) < cut) != (int(c.bodyB[l]) < cut) && k.list.round() {
+			for k := range w.contacts.Listed {
+				for i := range k.Contacts.N {
+					c, l := k.Contacts.Row(i)
+					if (int(c.BodyA[l]) < cut) != (int(c.BodyB[l]) < cut) && k.List.Round() {
 						between++
 					}
 				}
@@ -250,7 +251,7 @@ func TestSortingIsDeterministic(t *testing.T) {
 		w.Step()
 	}
 	shuffle(w, 5)
-	if !w.scattered() {
+	if !w.contacts.Scattered() {
 		t.Fatal("not scattered though they were shuffled")
 	}
 	saved := map[int64][]byte{}
@@ -262,7 +263,7 @@ func TestSortingIsDeterministic(t *testing.T) {
 			t.Errorf("after step %d bodies belong at %v", w.StepCount(), places)
 		}
 	}
-	if w.scattered() {
+	if w.contacts.Scattered() {
 		t.Error("scattered though they were sorted")
 	}
 	if w.NumContacts() < 300 {

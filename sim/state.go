@@ -90,39 +90,26 @@ var kindNames = [...]string{bridge.Dynamic: "dynamic", bridge.Kinematic: "kinema
 // moments, not for every frame.
 func (w *World) State() State {
 	s := State{
-		Time: w.clock.time, Step: w.clock.step, Hash: fmt.Sprintf("%016x", w.Hash()), Notes: StateNotes,
-		Bodies: make([]BodyState, 0, w.bodies.Len()), Contacts: make([]ContactState, 0, w.count),
+		Time: w.clock.Time, Step: w.clock.Step, Hash: fmt.Sprintf("%016x", w.Hash()), Notes: StateNotes,
+		Bodies: make([]BodyState, 0, w.bodies.Len()), Contacts: make([]ContactState, 0, w.contacts.Count),
 	}
-	for i := range w.materials {
-		s.Materials = append(s.Materials, w.materials[i].name)
+	for i := range w.contacts.Materials {
+		s.Materials = append(s.Materials, w.contacts.Materials[i].Name)
 	}
 	acting := w.wrenches()
 	for _, i := range w.bodies.Created {
 		s.Bodies = append(s.Bodies, w.bodyState(int(i), &acting[i]))
 	}
-	for c, torque := range w.acting {
+	for c, torque := range w.contacts.WithTorque {
 		s.Contacts = append(s.Contacts, ContactState{
-			BodyA: w.bodies.Info[c.bodyA].ID, ShapeA: w.numberOf(c.bodyA, c.kindA, c.a),
-			BodyB: w.bodies.Info[c.bodyB].ID, ShapeB: w.numberOf(c.bodyB, c.kindB, c.b),
-			Pair:  c.kindA.String() + "-" + c.kindB.String(),
-			Point: array(c.point), Normal: array(c.normal), Overlap: c.overlap,
-			Force: array(c.force()), Torque: array(torque), NormalForce: c.normalForce, ShearForce: c.shear.Norm(), Sliding: c.sliding,
+			BodyA: w.bodies.Info[c.BodyA].ID, ShapeA: w.numberOf(c.BodyA, c.KindA, c.A),
+			BodyB: w.bodies.Info[c.BodyB].ID, ShapeB: w.numberOf(c.BodyB, c.KindB, c.B),
+			Pair:  c.KindA.String() + "-" + c.KindB.String(),
+			Point: array(c.Point), Normal: array(c.Normal), Overlap: c.Overlap,
+			Force: array(c.Force()), Torque: array(torque), NormalForce: c.NormalForce, ShearForce: c.Shear.Norm(), Sliding: c.Sliding,
 		})
 	}
 	return s
-}
-
-// acting calls yield for all contacts of the last step, in contact order, with their torques
-// on a about the point.
-func (w *contactSet) acting(yield func(*contact, vec.Vec3) bool) {
-	for k := range w.listed {
-		for i := range k.contacts.n {
-			k.read(i, &w.seen)
-			if !yield(&w.seen, k.turn(i, w.seen.couple)) {
-				return
-			}
-		}
-	}
 }
 
 // numberOf returns the number in its body of a shape, which is number index of its kind.
@@ -146,11 +133,11 @@ func (w *World) wrenches() []body.Wrench {
 		force, torque vec.Vec3
 	}
 	var pushes []push
-	for c, torque := range w.acting {
-		if w.bodies.Still(int(c.bodyA)) {
-			force := c.force()
-			torque = torque.Add(c.point.Sub(w.bodies.Pos[c.bodyA]).Cross(force))
-			pushes = append(pushes, push{c.bodyA, w.bodies.Info[c.bodyB].ID, force, torque})
+	for c, torque := range w.contacts.WithTorque {
+		if w.bodies.Still(int(c.BodyA)) {
+			force := c.Force()
+			torque = torque.Add(c.Point.Sub(w.bodies.Pos[c.BodyA]).Cross(force))
+			pushes = append(pushes, push{c.BodyA, w.bodies.Info[c.BodyB].ID, force, torque})
 		}
 	}
 	slices.SortStableFunc(pushes, func(a, b push) int { return cmp.Compare(a.by, b.by) })
@@ -188,7 +175,7 @@ func (w *World) bodyState(i int, acting *body.Wrench) BodyState {
 			Orientation: array4(b.Ori[i].Mul(d.Orientation)),
 		}
 		if k == 0 {
-			s.Material = w.materials[d.Material].name
+			s.Material = w.contacts.Materials[d.Material].Name
 		}
 		if d.Kind == shape.KindWall {
 			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis, w.shapes.WallPosition(&w.bodies, int(w.bodies.Shape(&w.shapes, i, k).Index))))

@@ -19,7 +19,7 @@ func TestStateNamesShapes(t *testing.T) {
 	left, right := sphereDef(0.1)[0], sphereDef(0.2)[0]
 	left.Position, right.Position = vec.New(-0.3, 0, 0.1), vec.New(0.3, 0, 0.2)
 	add(t, w, body.Def{Shapes: []body.ShapeDef{left, right}, Velocity: vec.New(0.1, 0.2, -0.1)})
-	for w.clock.step < 100 {
+	for w.clock.Step < 100 {
 		w.Step()
 	}
 	s := w.State()

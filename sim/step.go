@@ -5,6 +5,7 @@ import (
 
 	"tumble/sim/audit"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 )
 
 // Step advances the world by one time step with the leapfrog scheme: positions live at
@@ -41,51 +42,29 @@ func (w *World) advance() {
 		return
 	}
 	c := &w.clock
-	c.last = c.dt
-	c.time += c.dt
-	c.step++
+	c.Last = c.Dt
+	c.Time += c.Dt
+	c.Step++
 	if !w.ledger.Begun() {
-		w.ledger.Begin(w.energyOfContacts())
+		w.ledger.Begin(w.contacts.Energy())
 	}
-	if audit.Due(c.step) {
+	if audit.Due(c.Step) {
 		w.Audit()
 	}
 }
 
-// TimedEvery is how many steps go by between two that are timed: reading the clock ten
-// times in each step of a small scene would cost some per cent. It is prime, so that it
-// sees its fair share of what happens every hundred steps.
-const TimedEvery = 17
-
-// timing reports whether this step is timed.
-func (c *clock) timing() bool { return c.step%TimedEvery == 0 }
-
-// timedLaws is applyLaws with a clock.
-func (w *contactSet) timedLaws(k *chunkOfPairs, space *workspace) {
-	begin := time.Now()
-	w.applyLaws(k, space)
-	space.law += time.Since(begin)
-}
-
-// timedSum is sumSpan with a clock.
-func (w *contactSet) timedSum(worker, number, last int) {
-	begin := time.Now()
-	w.sumSpan(worker, number, last)
-	w.spaces[worker].sum += time.Since(begin)
-}
-
 // timePart takes the time that workers spent in a stage, which is within another, out of that.
-func (w *World) timePart(part, whole bridge.Stage, of func(s *workspace) *time.Duration) {
-	if !w.clock.timing() {
+func (w *World) timePart(part, whole bridge.Stage, of func(s *contact.Workspace) *time.Duration) {
+	if !w.clock.Timed() {
 		return
 	}
 	var sum time.Duration
-	for i := range w.spaces {
-		d := of(&w.spaces[i])
+	for i := range w.contacts.Spaces {
+		d := of(&w.contacts.Spaces[i])
 		sum += *d
 		*d = 0
 	}
-	t := sum.Seconds() * TimedEvery / float64(len(w.spaces))
+	t := sum.Seconds() * contact.TimedEvery / float64(len(w.contacts.Spaces))
 	w.stats.stages[part] += t
 	w.stats.stages[whole] -= t
 }
@@ -93,13 +72,13 @@ func (w *World) timePart(part, whole bridge.Stage, of func(s *workspace) *time.D
 // timed runs a stage and, now and then, adds its duration to the statistics. The clock
 // never reaches the physics.
 func (w *World) timed(s bridge.Stage, stage func()) {
-	if !w.clock.timing() {
+	if !w.clock.Timed() {
 		stage()
 		return
 	}
 	begin := time.Now()
 	stage()
-	w.stats.stages[s] += time.Since(begin).Seconds() * TimedEvery
+	w.stats.stages[s] += time.Since(begin).Seconds() * contact.TimedEvery
 }
 
 // Stages returns the wall time that each stage took since the world began [s], sampled:
@@ -109,4 +88,20 @@ func (w *World) Stages() [bridge.NumStages]float64 { return w.stats.stages }
 // stats are counts and times that do not influence the simulation.
 type stats struct {
 	stages [bridge.NumStages]float64 // [s] of wall time, sampled
+}
+
+// updateContacts turns candidates into the contacts of this step, with their forces.
+func (w *World) updateContacts() {
+	w.contacts.Update(&w.ledger.Lost)
+	w.timePart(bridge.StageLaw, bridge.StageNarrow, func(s *contact.Workspace) *time.Duration { return &s.Law })
+	w.audit.LookAtOverlap(w.clock.Step, w.contacts.Deepest, w.DeepestPair, &w.log)
+}
+
+// updateCandidates rebuilds the candidate lists when a body has used up its margin, or
+// bodies were added or sorted.
+func (w *World) updateCandidates() {
+	w.sortBodies()
+	if err := w.neighbours.Update(); err != nil {
+		w.log.Stop("%v", err)
+	}
 }

@@ -27,8 +27,8 @@ func TestStraysDoNotSlowOthers(t *testing.T) {
 	alone := heap()
 	for _, v := range []vec.Vec3{{Z: 20}, {X: 3, Z: 1e4}, {X: 1e8, Y: -2e8}} {
 		w := heap(v, v.Scale(0.9))
-		if most := alone.rebuilds + steps/40; w.rebuilds > most {
-			t.Errorf("flying at %v m/s: %d rebuilds in %d steps, want %d at most (alone %d)", v, w.rebuilds, steps, most, alone.rebuilds)
+		if most := alone.neighbours.Rebuilds + steps/40; w.neighbours.Rebuilds > most {
+			t.Errorf("flying at %v m/s: %d rebuilds in %d steps, want %d at most (alone %d)", v, w.neighbours.Rebuilds, steps, most, alone.neighbours.Rebuilds)
 		}
 		for i := range alone.bodies.Pos {
 			if w.bodies.Pos[i] != alone.bodies.Pos[i] {
@@ -44,7 +44,7 @@ func TestStraysDoNotSlowOthers(t *testing.T) {
 		if z := w.bodies.Pos[last].Z; z < lowest {
 			lowest = z
 		}
-		if w.clock.time > 3 {
+		if w.clock.Time > 3 {
 			if lowest > 0.0101 || lowest < 0.004 {
 				t.Errorf("the body thrown up came down to %g m; its radius is 0.01 m", lowest)
 			}
@@ -58,11 +58,11 @@ func TestLongWaysAreForgotten(t *testing.T) {
 	w := grounded(t, 1, 1)
 	i := add(t, w, body.Def{Position: vec.New(0, 0, 0.03), Shapes: sphereDef(0.01)})
 	w.Step()
-	w.bodies.Travel[i], w.stale = 1e17, true // as after years
-	for w.clock.time < 0.3 {
+	w.bodies.Travel[i], w.neighbours.Stale = 1e17, true // as after years
+	for w.clock.Time < 0.3 {
 		w.Step()
 		if z := w.bodies.Pos[i].Z; z < 0.006 {
-			t.Fatalf("at %g s the body is at %g m: it goes through the floor", w.clock.time, z)
+			t.Fatalf("at %g s the body is at %g m: it goes through the floor", w.clock.Time, z)
 		}
 	}
 }

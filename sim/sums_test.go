@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/vec"
 	"tumble/sim/wide/widthtest"
 )
@@ -40,7 +41,7 @@ func TestStateHasForcesOnStillBodies(t *testing.T) {
 // Contract: what contacts put on bodies of the other span, and only that, is sent in the order of the
 // contacts, with the same bits by kernels of every width.
 func TestForcesAcrossTheCutAreSent(t *testing.T) {
-	for _, rule := range CapsuleRules {
+	for _, rule := range contact.CapsuleRules {
 		w := pile(t, 1, 5, 200)
 		w.Apply(bridge.SetCapsuleRule{Rule: rule.Name})
 		for w.NumContacts() < 300 {
@@ -50,27 +51,27 @@ func TestForcesAcrossTheCutAreSent(t *testing.T) {
 			w.Step()
 		}
 		half := int32(w.NumBodies() / 2)
-		for _, own := range []span{{0, half}, {half, int32(w.NumBodies())}} {
+		for _, own := range []contact.Span{{First: 0, Last: half}, {First: half, Last: int32(w.NumBodies())}} {
 			all := 0
-			for _, k := range w.chunks {
+			for _, k := range w.contacts.Chunks {
 				want := 0
-				for i := range k.contacts.n {
-					for n, c := 0, k.contact(i); n < 2; n++ {
-						if j := [2]int32{c.bodyA, c.bodyB}[n]; !own.has(j) && (n == 1 || !k.still) {
+				for i := range k.Contacts.N {
+					for n, c := 0, k.Contact(i); n < 2; n++ {
+						if j := [2]int32{c.BodyA, c.BodyB}[n]; !own.Has(j) && (n == 1 || !k.Still) {
 							want++
 						}
 					}
 				}
-				k.sent = nil
-				plain := slices.Clone(w.sendEach(k, own))
+				k.Halo = nil
+				plain := slices.Clone(w.contacts.SendEach(k, own))
 				if len(plain) != want {
 					t.Fatalf("%s: a chunk sends %d forces, want %d", rule.Name, len(plain), want)
 				}
 				all += want
 				widthtest.Each(t, func(t *testing.T) {
-					lanes := w.spaces[0].onto.sendBatches(k, &w.bodies, own)
+					lanes := w.contacts.Spaces[0].Onto.SendBatches(k, &w.bodies, own)
 					for i := range plain {
-						if a, b := plain[i], lanes[i]; len(lanes) != want || a.body != b.body || a.shape != b.shape || !sameBits(a.force, b.force) || !sameBits(a.torque, b.torque) {
+						if a, b := plain[i], lanes[i]; len(lanes) != want || a.Body != b.Body || a.Shape != b.Shape || !sameBits(a.Force, b.Force) || !sameBits(a.Torque, b.Torque) {
 							t.Fatalf("%s: force %d of %d is sent as %+v, by the plain kernel as %+v", rule.Name, i, len(lanes), b, a)
 						}
 					}

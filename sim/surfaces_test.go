@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 )
 
@@ -16,7 +17,7 @@ func TestPairsOfMaterials(t *testing.T) {
 		t.Fatal(err)
 	}
 	between := func() law.Surface {
-		ab, ba := w.surfaces[other], w.surfaces[2*other]
+		ab, ba := w.contacts.Properties[other], w.contacts.Properties[2*other]
 		if ab != ba {
 			t.Errorf("%+v one way, %+v the other", ab, ba)
 		}
@@ -25,19 +26,19 @@ func TestPairsOfMaterials(t *testing.T) {
 	if got, want := between(), (law.Surface{TanPhi: 0.3, Restitution: 0.5}); got != want {
 		t.Errorf("mixed %+v, want %+v", got, want)
 	}
-	if err := w.AddPair(PairDef{A: other, B: 0, Given: []law.Given{{Name: "tanPhi", Value: 0.8}, {Name: "restitution", Value: 0.2}}}); err != nil {
+	if err := w.AddPair(contact.PairDef{A: other, B: 0, Given: []law.Given{{Name: "tanPhi", Value: 0.8}, {Name: "restitution", Value: 0.2}}}); err != nil {
 		t.Fatal(err)
 	}
-	m := w.materials[other].law
+	m := w.contacts.Materials[other].Law
 	m.TanPhi, m.RollingFriction = 0.1, 0.05
 	w.Apply(bridge.SetMaterial{Index: other, Material: m})
 	if got, want := between(), (law.Surface{TanPhi: 0.8, Restitution: 0.2, RollingFriction: 0.05}); got != want {
 		t.Errorf("the pair has %+v, want %+v", got, want)
 	}
-	if got := w.surfaces[0].Surface; got.TanPhi != 0.5 || got.RollingFriction != 0.2 {
+	if got := w.contacts.Properties[0].Surface; got.TanPhi != 0.5 || got.RollingFriction != 0.2 {
 		t.Errorf("the first material with itself has %+v", got)
 	}
-	for _, d := range []PairDef{
+	for _, d := range []contact.PairDef{
 		{A: 0, B: 2}, {A: -1, B: 0}, {A: 0, B: 1, Given: []law.Given{{Name: "restitution"}}},
 		{A: 0, B: 1, Given: []law.Given{{Name: "density", Value: 1000}}},
 	} {
@@ -57,7 +58,7 @@ func TestPileUnderEveryLaw(t *testing.T) {
 		func(m *law.Material) { m.Poisson = 0.5 },
 	} {
 		w := pile(t, 1, 9, 80)
-		m := w.materials[0].law
+		m := w.contacts.Materials[0].Law
 		edit(&m)
 		w.Apply(bridge.SetMaterial{Material: m})
 		for i := 0; i < 6000; i++ {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tumble/sim/body"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/vec"
 )
@@ -30,7 +31,7 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 		t.Cleanup(w.Close)
 		add(t, w, floorDef())
 		b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r-overlap), Blocked: body.BlockAll &^ body.BlockZ})
-		w.clock.dt = 1 // the estimate only ever shortens it much
+		w.clock.Dt = 1 // the estimate only ever shortens it much
 		w.placeShapes()
 		w.updateCandidates()
 		w.updateContacts()
@@ -49,9 +50,9 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 		if sound := safety * r * math.Sqrt(m.Density/m.Young); c.law == "hertz-mindlin" && want > sound {
 			want = sound
 		}
-		t.Logf("%s, e = %g: dt %.6g s", c.law, c.e, w.clock.dt)
-		if math.Abs(w.clock.dt/want-1) > 1e-12 {
-			t.Errorf("%s, e = %g: dt %.9g s, want %.9g", c.law, c.e, w.clock.dt, want)
+		t.Logf("%s, e = %g: dt %.6g s", c.law, c.e, w.clock.Dt)
+		if math.Abs(w.clock.Dt/want-1) > 1e-12 {
+			t.Errorf("%s, e = %g: dt %.9g s, want %.9g", c.law, c.e, w.clock.Dt, want)
 		}
 	}
 }
@@ -60,18 +61,18 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 // contacts resist sliding, rolling and twisting, and have dashpots.
 func TestStiffnessInPieces(t *testing.T) {
 	w := pile(t, 1, 3, 60)
-	w.materials[0].law.Restitution, w.materials[0].law.RollingFriction, w.materials[0].law.TwistingFriction = 0.5, 0.1, 0.1
-	w.mixSurfaces()
+	w.contacts.Materials[0].Law.Restitution, w.contacts.Materials[0].Law.RollingFriction, w.contacts.Materials[0].Law.TwistingFriction = 0.5, 0.1, 0.1
+	w.contacts.MixProperties()
 	for range 2000 {
 		w.Step()
 	}
 	n := w.bodies.Len()
-	stiff := func(size int) (all []stiffness, softest float64) {
+	stiff := func(size int) (all []contact.Stiffness, softest float64) {
 		softest = math.Inf(1)
 		for first := 0; first < n; first += size {
-			own := span{int32(first), int32(lesser(first+size, n))}
-			w.sumStiffness(own)
-			all, softest = append(all, w.stiff...), math.Min(softest, w.softest(own))
+			own := contact.Span{First: int32(first), Last: int32(min(first+size, n))}
+			w.contacts.SumStiffness(own)
+			all, softest = append(all, w.contacts.Stiff...), math.Min(softest, w.contacts.Softest(own))
 		}
 		return all, softest
 	}
@@ -80,7 +81,7 @@ func TestStiffnessInPieces(t *testing.T) {
 	if !slices.Equal(whole, pieces) || got != want {
 		t.Errorf("in pieces the step may be √%g s, at once √%g s", 2*got, 2*want)
 	}
-	if drags := slices.ContainsFunc(whole, func(s stiffness) bool { return s.drag != vec.Vec3{} }); !drags || math.IsInf(want, 1) {
+	if drags := slices.ContainsFunc(whole, func(s contact.Stiffness) bool { return s.Drag != vec.Vec3{} }); !drags || math.IsInf(want, 1) {
 		t.Error("nothing drags: the test sees nothing")
 	}
 }

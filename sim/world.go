@@ -6,11 +6,13 @@ import (
 	"tumble/sim/audit"
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/insertion"
 	"tumble/sim/kinematic"
 	"tumble/sim/law"
 	"tumble/sim/ledger"
 	"tumble/sim/limit"
+	"tumble/sim/neighbour"
 	"tumble/sim/notice"
 	"tumble/sim/parallel"
 	"tumble/sim/shape"
@@ -21,21 +23,22 @@ import (
 // it belongs to one goroutine (see run.Runner).
 type World struct {
 	params     Params
-	clock      clock
+	clock      contact.Clock
 	bodies     body.Set
 	shapes     body.Shapes
 	motions    kinematic.Motions
 	flow       insertion.Flow
 	integrator body.Integrator
 
-	contactSet
-	neighbourSearch
+	contacts   contact.Set
+	neighbours neighbour.Search
 	revision   uint32 // edits of materials so far
 	ruleBefore string // the capsule rule of the last step, if it is another now; see bookRule
 
 	// Memory that stages use again in every step.
 	team    *parallel.Team
 	tasks   tasks
+	tallies []workerTally // one per worker
 	removal removal
 	recent  body.Recent
 	filled  *bridge.Snapshot // by workers, just now
@@ -66,7 +69,7 @@ var DefaultParams = Params{
 	Gravity:        vec.Vec3{Z: -10},
 	TimeStepSafety: 0.5,
 	TimeStepEvery:  100,
-	CapsuleRule:    CapsuleRules[0].Name,
+	CapsuleRule:    contact.CapsuleRules[0].Name,
 	Law:            law.Kinds[0].Name,
 }
 
@@ -95,7 +98,7 @@ func (p Params) check() error {
 	if _, err := law.ByName(p.Law); err != nil {
 		return err
 	}
-	_, err := capsuleRule(p.CapsuleRule)
+	_, err := contact.RuleByName(p.CapsuleRule)
 	return err
 }
 
@@ -107,26 +110,10 @@ type tasks struct {
 	snapshot                 fillTasks
 }
 
-// clock is where the world is in time.
-type clock struct {
-	step int64   // steps done
-	time float64 // [s]
-	dt   float64 // length of this step, which contacts may change before bodies move [s]; 0: not yet known
-	last float64 // length of the last step [s]; 0: none was done
-}
-
-// halfStep returns the time from the velocities to the positions [s].
-func (c *clock) halfStep() float64 {
-	if c.last > 0 {
-		return c.last / 2
-	}
-	return c.dt / 2
-}
-
 // New returns an empty world.
 func New(p Params) (*World, error) {
 	if p.CapsuleRule == "" {
-		p.CapsuleRule = CapsuleRules[0].Name
+		p.CapsuleRule = contact.CapsuleRules[0].Name
 	}
 	if p.Law == "" {
 		p.Law = law.Kinds[0].Name
@@ -135,51 +122,57 @@ func New(p Params) (*World, error) {
 		return nil, fmt.Errorf("sim: new world: %w", err)
 	}
 	w := &World{params: p}
-	if w.clock.dt = p.TimeStep; p.TimeStep == 0 {
-		w.clock.dt = p.FirstTimeStep
+	if w.clock.Dt = p.TimeStep; p.TimeStep == 0 {
+		w.clock.Dt = p.FirstTimeStep
 	}
 	w.start()
 	return w, nil
 }
 
+// workerTally is a tally that shares no cache line with that of another worker.
+type workerTally struct {
+	ledger.Tally
+	_ [64]byte
+}
+
 // start makes what a world works with, once its parameters are there.
 func (w *World) start() {
-	w.log.Bind(&w.clock.step)
+	w.log.Bind(&w.clock.Step)
 	w.flow.Bind(w.site())
-	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: timetable(w), Log: &w.log, Moved: w.carry})
+	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: timetable(w), Log: &w.log, Moved: w.neighbours.Carry})
 	w.integrator.Bodies = &w.bodies
-	w.stale, w.team = true, parallel.New(w.params.Workers)
-	w.bind()
-	w.spaces = make([]workspace, w.team.Workers())
-	w.cuts.chunks, w.cuts.bodies = w.team.Even(), w.team.Even()
-	w.tasks = tasks{sum: w.sumSpan, timedSum: w.timedSum, integrate: w.integrateChunk, snapshot: fillTasks{bodies: w.fillBodies, contacts: w.fillContacts}}
+	w.team = parallel.New(w.params.Workers)
+	w.contacts.Bind(&w.bodies, &w.shapes, &w.clock, w.team)
+	w.neighbours.Bind(&w.contacts)
+	w.tallies = make([]workerTally, w.team.Workers())
+	w.tasks = tasks{sum: w.contacts.SumSpan, timedSum: w.contacts.TimedSum, integrate: w.integrateChunk, snapshot: fillTasks{bodies: w.fillBodies, contacts: w.fillContacts}}
 	for _, kind := range shape.Solids {
 		w.tasks.place[kind], w.tasks.snapshot.shapes[kind] = w.placing(kind), w.filling(kind)
 	}
-	w.law, _ = law.ByName(w.params.Law)
-	w.setRule(w.params.CapsuleRule)
+	w.contacts.Law, _ = law.ByName(w.params.Law)
+	w.contacts.SetRule(w.params.CapsuleRule)
 }
 
 // Close ends the worker goroutines. The world must not be stepped afterwards.
 func (w *World) Close() { w.team.Close() }
 
 // Time returns the simulated time [s].
-func (w *World) Time() float64 { return w.clock.time }
+func (w *World) Time() float64 { return w.clock.Time }
 
 // StepCount returns the number of steps done.
-func (w *World) StepCount() int64 { return w.clock.step }
+func (w *World) StepCount() int64 { return w.clock.Step }
 
 // TimeStep returns the length of the last step, or of the first before it [s], 0 before that is known.
-func (w *World) TimeStep() float64 { return w.clock.dt }
+func (w *World) TimeStep() float64 { return w.clock.Dt }
 
 // NumBodies returns the number of bodies.
 func (w *World) NumBodies() int { return w.bodies.Len() }
 
 // NumContacts returns the number of touching contacts of the last step.
-func (w *World) NumContacts() int { return w.count }
+func (w *World) NumContacts() int { return w.contacts.Count }
 
 // MaxOverlapRatio returns the largest overlap of the last step, over the smaller radius.
-func (w *World) MaxOverlapRatio() float64 { return w.deepest }
+func (w *World) MaxOverlapRatio() float64 { return w.contacts.Deepest }
 
 // Seed returns the seed of all random streams.
 func (w *World) Seed() uint64 { return w.params.Seed }

@@ -5,6 +5,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 )
 
 // pace ties simulated time to wall time: it knows where the world should be now.
@@ -78,7 +79,7 @@ func (m *meter) read(w *sim.World, revision uint64) {
 	}
 	m.rate, m.factor = steps/d, (w.Time()-m.time)/d
 	m.restart(w)
-	if steps := w.StepCount() - m.timed; steps >= sim.TimedEvery {
+	if steps := w.StepCount() - m.timed; steps >= contact.TimedEvery {
 		spent := w.Stages()
 		for i := range m.stages {
 			m.stages[i] = (spent[i] - m.spent[i]) / float64(steps)

@@ -12,6 +12,7 @@ import (
 	"tumble/sim"
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/parallel"
 	"tumble/sim/shape"
@@ -153,7 +154,7 @@ func randomCommand(r *rand.Rand) bridge.Command {
 	case bridge.SetLaw:
 		return bridge.SetLaw{Law: law.Kinds[r.IntN(len(law.Kinds))].Name}
 	case bridge.SetCapsuleRule:
-		return bridge.SetCapsuleRule{Rule: sim.CapsuleRules[r.IntN(len(sim.CapsuleRules))].Name}
+		return bridge.SetCapsuleRule{Rule: contact.CapsuleRules[r.IntN(len(contact.CapsuleRules))].Name}
 	case bridge.StartRecording:
 		return bridge.StartRecording{FPS: 60, Speed: r.Float64()}
 	default:

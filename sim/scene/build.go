@@ -11,6 +11,7 @@ import (
 	"tumble/sim"
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/limit"
 	"tumble/sim/mesh"
@@ -188,7 +189,7 @@ func (b *builder) addPair(d Pair) error {
 	if err != nil {
 		return err
 	}
-	pair := sim.PairDef{A: first, B: second}
+	pair := contact.PairDef{A: first, B: second}
 	for i, given := range materialNumbers(&d) {
 		if given != nil && *given != nil {
 			pair.Given = append(pair.Given, law.Given{Name: law.Fields[i].Name, Value: **given})

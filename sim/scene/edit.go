@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"slices"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/spell"
 )
@@ -28,7 +28,7 @@ func (s *Spec) Edit(p bridge.Params, materials []bridge.Material) error {
 	}
 	s.Gravity = Vector{p.Gravity.X, p.Gravity.Y, p.Gravity.Z}
 	s.Damping, s.TimeStep.Safety = p.Damping, p.TimeStepSafety
-	if s.CapsuleRule != "" || p.CapsuleRule != sim.CapsuleRules[0].Name {
+	if s.CapsuleRule != "" || p.CapsuleRule != contact.CapsuleRules[0].Name {
 		s.CapsuleRule = p.CapsuleRule
 	}
 	if s.Law != "" || p.Law != law.Kinds[0].Name {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 )
 
@@ -149,7 +149,7 @@ func (b *schemaBuilder) meaning(t reflect.Type, field, key string) string {
 	}
 	switch t.Name() + "." + field {
 	case "Spec.CapsuleRule":
-		for i, rule := range sim.CapsuleRules {
+		for i, rule := range contact.CapsuleRules {
 			text += separator(i) + rule.Name + ": " + rule.About
 		}
 	case "Spec.Law":

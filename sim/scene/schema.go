@@ -13,7 +13,7 @@ import (
 	"regexp"
 	"strings"
 
-	"tumble/sim"
+	"tumble/sim/contact"
 	"tumble/sim/law"
 )
 
@@ -41,7 +41,7 @@ var words = map[string]func() []string{
 	"Sizes.By":   func() []string { return []string{"mass", "number"} },
 	"Body.Seams": func() []string { return seamNames[:] },
 	"Spec.CapsuleRule": func() (list []string) {
-		for _, r := range sim.CapsuleRules {
+		for _, r := range contact.CapsuleRules {
 			list = append(list, r.Name)
 		}
 		return list

@@ -206,3 +206,11 @@ func (b Box) Size() Vec3 { return b.Hi.Sub(b.Lo) }
 
 // IsEmpty reports whether the box holds no point.
 func (b Box) IsEmpty() bool { return b.Lo.X > b.Hi.X || b.Lo.Y > b.Hi.Y || b.Lo.Z > b.Hi.Z }
+
+// Lower returns the lower of two numbers, a if they cannot be compared.
+func Lower(a, b float64) float64 {
+	if b < a {
+		return b
+	}
+	return a
+}

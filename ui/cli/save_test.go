@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/vec"
 )
 
@@ -51,7 +51,7 @@ func TestSaveEdited(t *testing.T) {
 		for _, c := range []bridge.Command{
 			bridge.SetGravity{Gravity: vec.New(0.1, 0, -1.62)}, bridge.SetDamping{Damping: 0.17},
 			bridge.SetTimeStepSafety{Safety: 0.3},
-			bridge.SetCapsuleRule{Rule: sim.CapsuleRules[1].Name}, bridge.SetLaw{Law: "hertz-mindlin"},
+			bridge.SetCapsuleRule{Rule: contact.CapsuleRules[1].Name}, bridge.SetLaw{Law: "hertz-mindlin"},
 			bridge.SetMaterial{Index: 0, Material: m},
 		} {
 			request.First.World.Apply(c)

@@ -15,8 +15,8 @@ import (
 
 	"tumble/render"
 	"tumble/render/video"
-	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/export"
 	"tumble/sim/outfile"
 	"tumble/sim/parallel"
@@ -115,7 +115,7 @@ func listScenes() ([]ui.Scene, error) {
 
 // rules returns the capsule contact rules for the panel.
 func rules() (list []bridge.Choice) {
-	for _, r := range sim.CapsuleRules {
+	for _, r := range contact.CapsuleRules {
 		list = append(list, bridge.Choice{Name: r.Name, About: r.About})
 	}
 	return list

@@ -1,4 +1,4 @@
-package sim
+package contact
 
 import (
 	"tumble/sim/law"
@@ -7,31 +7,31 @@ import (
 	"tumble/sim/vec"
 )
 
-// applyLaw renews a contact by the touch of this step: its overlap and sliding make its
+// ApplyLaw renews a contact by the touch of this step: its overlap and sliding make its
 // force. It adds to lost what turns into heat; how says how the contact spreads. It returns
 // the force of spring and dashpot on two spheres with this overlap [N].
-func (w *contactSet) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *ledger.Loss) (push float64) {
-	l, s := &law.Kinds[w.law], c.law()
+func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.Loss) (push float64) {
+	l, s := &law.Kinds[set.Law], c.law()
 	push, grade := l.Force(s, t.Overlap)
-	kn := c.kn * grade
-	if c.damping > 0 {
-		lost.Viscous += w.addDashpot(c, t, how, push, kn)
-		push += c.drag
+	kn := c.Kn * grade
+	if c.Damping > 0 {
+		lost.Viscous += set.addDashpot(c, t, how, push, kn)
+		push += c.Drag
 	}
-	c.normalForce = push * how.share
+	c.NormalForce = push * how.share
 	part := 1.0 // of the last step, in which the bodies touched
-	if c.fresh {
-		part = w.onset(c, t, how)
+	if c.Fresh {
+		part = set.onset(c, t, how)
 	}
-	if w.resists {
-		lost.Rolling += w.addCouple(c, t, how, kn, part)
+	if set.Resists {
+		lost.Rolling += set.addCouple(c, t, how, kn, part)
 	}
-	if part > 0 && (c.mu > 0 || c.shear != (vec.Vec3{})) {
-		lost.Friction += w.addShear(c, t, how, c.kt*grade, part)
+	if part > 0 && (c.Mu > 0 || c.Shear != (vec.Vec3{})) {
+		lost.Friction += set.addShear(c, t, how, c.Kt*grade, part)
 	} else {
-		c.shear, c.sliding = vec.Vec3{}, false
+		c.Shear, c.Sliding = vec.Vec3{}, false
 	}
-	c.point, c.normal, c.overlap, c.feature = t.Point, t.Normal, t.Overlap, t.Feature
+	c.Point, c.Normal, c.Overlap, c.feature = t.Point, t.Normal, t.Overlap, t.Feature
 	return push
 }
 
@@ -39,24 +39,24 @@ func (w *contactSet) applyLaw(c *contact, t *narrow.Touch, how *spread, lost *le
 // its overlap and closing speed tell, and lets its history begin there. It is 0 for a law
 // without Onset: the first step of a contact then has no shear increment, as in the
 // reference.
-func (w *contactSet) onset(c *contact, t *narrow.Touch, how *spread) float64 {
-	if !law.Kinds[w.law].Onset {
+func (set *Set) onset(c *Contact, t *narrow.Touch, how *Line) float64 {
+	if !law.Kinds[set.Law].Onset {
 		return 0
 	}
-	way := w.closing(c, t, how) * w.clock.last
+	way := set.closing(c, t, how) * set.Clock.Last
 	if !(way > 0) {
 		return 0
 	}
-	c.point, c.normal, c.overlap = t.Point, t.Normal, t.Overlap
-	return lower(t.Overlap/way, 1)
+	c.Point, c.Normal, c.Overlap = t.Point, t.Normal, t.Overlap
+	return vec.Lower(t.Overlap/way, 1)
 }
 
 // closing returns the speed at which the overlap of a contact grew in the last step [m/s].
 // Where the contact spreads along a shaft, that is a mean along it.
-func (w *contactSet) closing(c *contact, t *narrow.Touch, how *spread) float64 {
-	b := w.bodies
-	return b.VelocityAt(c.bodyA, t.Point).Sub(b.VelocityAt(c.bodyB, t.Point)).Dot(t.Normal)*how.share +
-		b.Spin[c.bodyA].Sub(b.Spin[c.bodyB]).Dot(how.turn)
+func (set *Set) closing(c *Contact, t *narrow.Touch, how *Line) float64 {
+	b := set.Bodies
+	return b.VelocityAt(c.BodyA, t.Point).Sub(b.VelocityAt(c.BodyB, t.Point)).Dot(t.Normal)*how.share +
+		b.Spin[c.BodyA].Sub(b.Spin[c.BodyB]).Dot(how.Arm)
 }
 
 // addDashpot gives a contact whose springs push with a force [N] its dashpot, and returns the
@@ -73,20 +73,20 @@ func (w *contactSet) closing(c *contact, t *narrow.Touch, how *spread) float64 {
 // the bodies touched: the half step ahead, and what the overlap tells of the one behind.
 //
 // Where the contact spreads along a shaft, m is the mass that its overlap has.
-func (w *contactSet) addDashpot(c *contact, t *narrow.Touch, how *spread, push, kn float64) (lost float64) {
-	closing := w.closing(c, t, how)
-	m := c.mass * how.inertia()
-	half := w.clock.dt / 2 / m
-	viscosity := law.Kinds[w.law].Viscosity(c.damping, kn, m)
-	if way := closing * w.clock.last; c.fresh && way > 0 {
-		viscosity *= 0.5 + lower(t.Overlap/way, 1)
+func (set *Set) addDashpot(c *Contact, t *narrow.Touch, how *Line, push, kn float64) (lost float64) {
+	closing := set.closing(c, t, how)
+	m := c.Mass * how.inertia()
+	half := set.Clock.Dt / 2 / m
+	viscosity := law.Kinds[set.Law].Viscosity(c.Damping, kn, m)
+	if way := closing * set.Clock.Last; c.Fresh && way > 0 {
+		viscosity *= 0.5 + vec.Lower(t.Overlap/way, 1)
 	}
 	drag := viscosity * (closing - half*push) / (1 + half*viscosity)
 	if most := push + c.pull; drag < -most {
 		drag = -most
 	}
-	drag, c.drag = c.drag, drag
-	return (c.drag + drag) * closing * w.clock.last / 2
+	drag, c.Drag = c.Drag, drag
+	return (c.Drag + drag) * closing * set.Clock.Last / 2
 }
 
 // load returns the force that presses the surfaces of a contact together [N], to which what slides or
@@ -95,33 +95,33 @@ func (w *contactSet) addDashpot(c *contact, t *narrow.Touch, how *spread, push, 
 // Where adhesion pulls, that is the friction limit of C. Thornton, J. Phys. D 24 (1991) 1942, as
 // J. S. Marshall, J. Comput. Phys. 228 (2009) 1541 has it: friction opposes µ Pull to what slides
 // while F = -Pull, as bodies are about to part.
-func (c *contact) load(how *spread) float64 { return c.normalForce + 2*c.pull*how.share }
+func (c *Contact) load(how *Line) float64 { return c.NormalForce + 2*c.pull*how.share }
 
 // addShear gives a contact its shear force, with the shear stiffness kt [N/m], and returns
 // the energy that sliding takes [J]. The bodies touched in the given part of the last step.
-func (w *contactSet) addShear(c *contact, t *narrow.Touch, how *spread, kt, part float64) (lost float64) {
-	old := c.shear
+func (set *Set) addShear(c *Contact, t *narrow.Touch, how *Line, kt, part float64) (lost float64) {
+	old := c.Shear
 	var softened float64
-	if l := &law.Kinds[w.law]; l.Stiffens() {
-		old, softened = law.Regrade(old, c.kt*l.Grade(c.law(), c.overlap), kt)
+	if l := &law.Kinds[set.Law]; l.Stiffens() {
+		old, softened = law.Regrade(old, c.Kt*l.Grade(c.law(), c.Overlap), kt)
 	}
-	turned, trial := w.trialShear(c, t, old, kt*part)
-	c.shear, lost, c.sliding = law.Slide(turned, trial, c.mu*c.load(how), kt)
+	turned, trial := set.trialShear(c, t, old, kt*part)
+	c.Shear, lost, c.Sliding = law.Slide(turned, trial, c.Mu*c.load(how), kt)
 	return lost + softened
 }
 
-// turnOf returns by how much a contact has turned since the step before [rad], and its mean
+// rotation returns by how much a contact has turned since the step before [rad], and its mean
 // normal: by the change of the normal, n⁻ × n, and by the mean spin of the two bodies
 // about it.
-func (w *contactSet) turnOf(c *contact, t *narrow.Touch) (turn, mean vec.Vec3) {
-	b := w.bodies
-	mean = c.normal.Add(t.Normal).Unit()
-	turn = c.normal.Cross(t.Normal).AddScaled(w.clock.last/2*mean.Dot(b.Spin[c.bodyA].Add(b.Spin[c.bodyB])), mean)
+func (set *Set) rotation(c *Contact, t *narrow.Touch) (turn, mean vec.Vec3) {
+	b := set.Bodies
+	mean = c.Normal.Add(t.Normal).Unit()
+	turn = c.Normal.Cross(t.Normal).AddScaled(set.Clock.Last/2*mean.Dot(b.Spin[c.BodyA].Add(b.Spin[c.BodyB])), mean)
 	return turn, mean
 }
 
-// turned returns a vector that turns by a small rotation, exact to second order.
-func turned(v, turn vec.Vec3) vec.Vec3 {
+// rotated returns a vector that turns by a small rotation, exact to second order.
+func rotated(v, turn vec.Vec3) vec.Vec3 {
 	return v.Add(turn.Cross(v)).AddScaled(0.5, turn.Cross(turn.Cross(v)))
 }
 
@@ -135,17 +135,17 @@ func turned(v, turn vec.Vec3) vec.Vec3 {
 //	F = turn(F⁻, θ) + kt dt turn(v - m (m·v), θ/2),  m = unit(n⁻ + n)
 //
 // applyLawWide does the same for several contacts at a time.
-func (w *contactSet) trialShear(c *contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
-	b, dt := w.bodies, w.clock.last
-	mid := c.point.Add(t.Point).Scale(0.5)
-	armA := mid.Sub(b.Pos[c.bodyA]).AddScaled(dt/2, b.Vel[c.bodyA])
-	armB := mid.Sub(b.Pos[c.bodyB]).AddScaled(dt/2, b.Vel[c.bodyB])
-	spinA, spinB := b.Spin[c.bodyA], b.Spin[c.bodyB]
-	v := b.Vel[c.bodyB].Add(spinB.Cross(armB)).Sub(b.Vel[c.bodyA]).Sub(spinA.Cross(armA))
+func (set *Set) trialShear(c *Contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
+	b, dt := set.Bodies, set.Clock.Last
+	mid := c.Point.Add(t.Point).Scale(0.5)
+	armA := mid.Sub(b.Pos[c.BodyA]).AddScaled(dt/2, b.Vel[c.BodyA])
+	armB := mid.Sub(b.Pos[c.BodyB]).AddScaled(dt/2, b.Vel[c.BodyB])
+	spinA, spinB := b.Spin[c.BodyA], b.Spin[c.BodyB]
+	v := b.Vel[c.BodyB].Add(spinB.Cross(armB)).Sub(b.Vel[c.BodyA]).Sub(spinA.Cross(armA))
 
-	turn, m := w.turnOf(c, t)
+	turn, m := set.rotation(c, t)
 	slid := v.AddScaled(-m.Dot(v), m).Scale(kt * dt)
-	carried = turned(old, turn)
+	carried = rotated(old, turn)
 	f := carried.Add(slid).AddScaled(0.5, turn.Cross(slid))
 	return carried, f.AddScaled(-t.Normal.Dot(f), t.Normal)
 }
@@ -154,22 +154,22 @@ func (w *contactSet) trialShear(c *contact, t *narrow.Touch, old vec.Vec3, kt fl
 // energy that giving way takes [J]. Each is a spring that gives way at a couple
 // proportional to the load; see law.RollingStiffness. The bodies touched in the
 // given part of the last step.
-func (w *contactSet) addCouple(c *contact, t *narrow.Touch, how *spread, kn, part float64) (lost float64) {
-	s := &w.surfaces[c.surface]
+func (set *Set) addCouple(c *Contact, t *narrow.Touch, how *Line, kn, part float64) (lost float64) {
+	s := &set.Properties[c.properties]
 	if part == 0 || !s.resists() {
-		c.couple = vec.Vec3{}
+		c.Couple = vec.Vec3{}
 		return 0
 	}
-	b, r := w.bodies, c.radius(w)
-	turn, _ := w.turnOf(c, t)
-	old := turned(c.couple, turn)
-	angle := b.Spin[c.bodyB].Sub(b.Spin[c.bodyA]).Scale(w.clock.last * part)
-	before := c.kn * law.Kinds[w.law].Grade(c.law(), c.overlap)
+	b, r := set.Bodies, c.radius(set)
+	turn, _ := set.rotation(c, t)
+	old := rotated(c.Couple, turn)
+	angle := b.Spin[c.BodyB].Sub(b.Spin[c.BodyA]).Scale(set.Clock.Last * part)
+	before := c.Kn * law.Kinds[set.Law].Grade(c.law(), c.Overlap)
 	load := c.load(how)
 	twist, oldTwist := along(angle, t.Normal), along(old, t.Normal)
 	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), s.RollingFriction, r, before, kn, load)
 	twisting, lostTwisting := giveWay(oldTwist, twist, s.TwistingFriction, r, before, kn, load)
-	c.couple = rolling.Add(twisting)
+	c.Couple = rolling.Add(twisting)
 	return lostRolling + lostTwisting
 }
 

@@ -1,4 +1,4 @@
-package sim
+package contact
 
 import (
 	"tumble/sim/body"
@@ -7,10 +7,10 @@ import (
 	"tumble/sim/vec"
 )
 
-// meshView is what a sphere or capsule near a mesh sees of it: the triangles that it can
+// view is what a sphere or capsule near a mesh sees of it: the triangles that it can
 // reach until it has gone, in the mesh's frame, so far. They are looked up again only then:
 // a body that lies in a moving mesh sees the same triangles for long.
-type meshView struct {
+type view struct {
 	narrow.Watch
 	center, axis vec.Vec3 // where the body was last, in the mesh's frame
 	until        float64  // the triangles are all until it has gone so far [m]; negative: never looked up
@@ -32,13 +32,13 @@ const (
 )
 
 // forget lets the view know nothing.
-func (v *meshView) forget() {
+func (v *view) forget() {
 	v.until, v.lookedFrom = -1, 0
 	v.Forget()
 }
 
 // look finds the triangles anew.
-func (v *meshView) look(m *body.PlacedMesh, c *shape.Capsule, step int64, steps float64) {
+func (v *view) look(m *body.PlacedMesh, c *shape.Capsule, step int64, steps float64) {
 	margin := viewLeast * c.Radius
 	if v.until >= 0 && step > v.step {
 		margin = vec.Clamp(steps*(v.Gone()-v.lookedFrom)/float64(step-v.step), margin, viewMost*c.Radius)
@@ -50,7 +50,7 @@ func (v *meshView) look(m *body.PlacedMesh, c *shape.Capsule, step int64, steps 
 
 // see brings the view up to date for a capsule in the mesh's frame and returns how far the
 // capsule is at least from all triangles that are not in it [m].
-func (v *meshView) see(m *body.PlacedMesh, c *shape.Capsule, step int64, touches bool) (unseen float64) {
+func (v *view) see(m *body.PlacedMesh, c *shape.Capsule, step int64, touches bool) (unseen float64) {
 	if v.until >= 0 {
 		v.Go(c.Center.Sub(v.center).Norm() + c.Half*c.Axis.Sub(v.axis).Norm())
 	}
@@ -64,25 +64,25 @@ func (v *meshView) see(m *body.PlacedMesh, c *shape.Capsule, step int64, touches
 	return v.until - v.Gone()
 }
 
-// newView returns the index of an empty view.
-func (w *contactSet) newView() int32 {
-	w.viewing.Lock()
-	defer w.viewing.Unlock()
-	if n := len(w.freeViews); n > 0 {
-		i := w.freeViews[n-1]
-		w.freeViews = w.freeViews[:n-1]
-		w.views[i].forget()
+// NewView returns the index of an empty view.
+func (set *Set) NewView() int32 {
+	set.viewing.Lock()
+	defer set.viewing.Unlock()
+	if n := len(set.freeViews); n > 0 {
+		i := set.freeViews[n-1]
+		set.freeViews = set.freeViews[:n-1]
+		set.views[i].forget()
 		return i
 	}
-	w.views = append(w.views, meshView{until: -1})
-	return int32(len(w.views) - 1)
+	set.views = append(set.views, view{until: -1})
+	return int32(len(set.views) - 1)
 }
 
-// dropView takes back the view of a pair that is no candidate any more.
-func (w *contactSet) dropView(l *pairList, c *candidate) {
-	if l.kindA == shape.KindMesh {
-		w.viewing.Lock()
-		w.freeViews = append(w.freeViews, c.view)
-		w.viewing.Unlock()
+// DropView takes back the view of a pair that is no candidate any more.
+func (set *Set) DropView(l *List, c *Pair) {
+	if l.KindA == shape.KindMesh {
+		set.viewing.Lock()
+		set.freeViews = append(set.freeViews, c.View)
+		set.viewing.Unlock()
 	}
 }

@@ -1,4 +1,4 @@
-package sim
+package contact
 
 import (
 	"fmt"
@@ -58,7 +58,7 @@ func (r *CapsuleRule) cell(a, b shape.Kind) cell {
 	return nearest[a][b]
 }
 
-func capsuleRule(name string) (*CapsuleRule, error) {
+func RuleByName(name string) (*CapsuleRule, error) {
 	for i := range CapsuleRules {
 		if CapsuleRules[i].Name == name {
 			return &CapsuleRules[i], nil
@@ -71,27 +71,27 @@ func capsuleRule(name string) (*CapsuleRule, error) {
 	return nil, fmt.Errorf("capsuleRule must be one of %s, got %q", names, name)
 }
 
-// setRule makes one list for each cell of the rule's matrix that is not empty. Histories
+// SetRule makes one list for each cell of the rule's matrix that is not empty. Histories
 // of contacts stay: a rule only changes what comes next.
-func (w *contactSet) setRule(name string) {
-	rule, err := capsuleRule(name)
+func (set *Set) SetRule(name string) {
+	rule, err := RuleByName(name)
 	if err != nil {
 		panic("sim: capsule rule was not checked")
 	}
-	old := w.lists
-	w.lists = nil
+	old := set.Lists
+	set.Lists = nil
 	for a := range shape.Kinds {
 		for b := range shape.Kinds {
-			l := pairList{kindA: shape.Kind(a), kindB: shape.Kind(b)}
-			if l.cell = rule.cell(l.kindA, l.kindB); l.find == nil {
+			l := List{KindA: shape.Kind(a), KindB: shape.Kind(b)}
+			if l.cell = rule.cell(l.KindA, l.KindB); l.find == nil {
 				continue
 			}
 			for i := range old {
-				if old[i].kindA == l.kindA && old[i].kindB == l.kindB {
-					l.chunks = old[i].chunks
+				if old[i].KindA == l.KindA && old[i].KindB == l.KindB {
+					l.Chunks = old[i].Chunks
 				}
 			}
-			w.lists = append(w.lists, l)
+			set.Lists = append(set.Lists, l)
 		}
 	}
 }

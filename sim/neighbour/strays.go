@@ -1,4 +1,4 @@
-package sim
+package neighbour
 
 import (
 	"cmp"
@@ -27,12 +27,12 @@ func (s *strays) reset() { s.fast, s.shapes = s.fast[:0], s.shapes[:0] }
 
 // mostStrays returns how many of n bodies may be strays: each is compared with all others in a
 // rebuild.
-func mostStrays(n int) int { return lesser(n/4, 32) + n/16 }
+func mostStrays(n int) int { return min(n/4, 32) + n/16 }
 
 // loosenStrays widens the margin of the fastest bodies, if they are away from the box round all
 // others and the meshes: to half of the way back there at most, and beyond what others have [m].
-func (w *neighbourSearch) loosenStrays(skin float64) {
-	s, b := &w.strays, w.bodies
+func (search *Search) loosenStrays(skin float64) {
+	s, b := &search.strays, search.contacts.Bodies
 	if len(s.fast) == 0 {
 		return
 	}
@@ -42,18 +42,18 @@ func (w *neighbourSearch) loosenStrays(skin float64) {
 	for _, f := range s.fast {
 		s.apart[f.body] = true
 	}
-	rest := w.boxOfRest()
+	rest := search.boxOfRest()
 	for _, f := range s.fast {
 		i := f.body
 		free := rest.Distance(b.Pos[i]) - b.Template(int(i)).Extent()
-		if margin := lower(skinSteps*f.way, free/2); margin > skin {
+		if margin := vec.Lower(skinSteps*f.way, free/2); margin > skin {
 			b.Limit[i] = b.Travel[i] + margin
 		} else {
 			s.apart[i] = false
 		}
 	}
-	for k := range w.shapes.Solids() {
-		if s.apart[w.shapes.BodyOfSolid(k)] {
+	for k := range search.contacts.Shapes.Solids() {
+		if s.apart[search.contacts.Shapes.BodyOfSolid(k)] {
 			s.shapes = append(s.shapes, int32(k))
 		}
 	}
@@ -74,20 +74,20 @@ func (s *strays) choose(most int) {
 	slices.SortFunc(s.fast, func(p, q fastBody) int {
 		return cmp.Or(cmp.Compare(q.way, p.way), cmp.Compare(p.body, q.body))
 	})
-	s.fast = s.fast[:lesser(most, len(s.fast))]
+	s.fast = s.fast[:min(most, len(s.fast))]
 }
 
 // boxOfRest returns a box round all meshes, spheres and capsules with their margins, but for those
 // of fast bodies; empty if there is none.
-func (w *neighbourSearch) boxOfRest() vec.Box {
+func (search *Search) boxOfRest() vec.Box {
 	rest := vec.EmptyBox()
-	for k := range w.shapes.Solids() {
-		if !w.strays.apart[w.shapes.BodyOfSolid(k)] {
-			rest = rest.Union(w.boxOf(k))
+	for k := range search.contacts.Shapes.Solids() {
+		if !search.strays.apart[search.contacts.Shapes.BodyOfSolid(k)] {
+			rest = rest.Union(search.boxOf(k))
 		}
 	}
-	for i := range w.shapes.Meshes {
-		rest = rest.Union(w.shapes.Bounds(shape.KindMesh, w.bodies, i).Grow(w.margin(w.shapes.Infos[shape.KindMesh][i].Body)))
+	for i := range search.contacts.Shapes.Meshes {
+		rest = rest.Union(search.contacts.Shapes.Bounds(shape.KindMesh, search.contacts.Bodies, i).Grow(search.margin(search.contacts.Shapes.Infos[shape.KindMesh][i].Body)))
 	}
 	return rest
 }

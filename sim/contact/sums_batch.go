@@ -1,4 +1,4 @@
-package sim
+package contact
 
 import (
 	"math"
@@ -17,19 +17,19 @@ type sumsBatch struct {
 }
 
 // aim points to a block of contacts.
-func (x *sumsBatch) aim(k, next *chunkOfPairs, first int) *contactBlock {
-	c := &k.contacts.blocks[uint(first)/blockSize]
+func (x *sumsBatch) aim(k, next *Chunk, first int) *Block {
+	c := &k.Contacts.Blocks[uint(first)/BlockSize]
 	x.Contact, x.Next = (*wide.Lane)(&c.point.x), k.soonContacts(first, next)
-	x.BodyA, x.BodyB = (*wide.Index)(&c.bodyA), (*wide.Index)(&c.bodyB)
-	if len(k.turns) > 0 {
-		x.Couples = wide.First(k.turns[first:])
+	x.BodyA, x.BodyB = (*wide.Index)(&c.BodyA), (*wide.Index)(&c.BodyB)
+	if len(k.Moments) > 0 {
+		x.Couples = wide.First(k.Moments[first:])
 	}
 	return c
 }
 
 // spread returns the option of the kernel of sums.
-func (k *chunkOfPairs) spread() wide.Kernel {
-	if len(k.turns) > 0 {
+func (k *Chunk) spread() wide.Kernel {
+	if len(k.Moments) > 0 {
 		return wide.Spread
 	}
 	return 0
@@ -38,17 +38,17 @@ func (k *chunkOfPairs) spread() wide.Kernel {
 // sumBatches adds the forces of the contacts of a chunk to those bodies in a span: the loop of sumChunk,
 // eight forces and torques at a time, then added one by one. What acts on other bodies goes to a
 // spare record.
-func (onto *summing) sumBatches(k *chunkOfPairs, b *body.Set) {
+func (onto *summing) sumBatches(k *Chunk, b *body.Set) {
 	x, options := &onto.batch, k.spread()
 	x.Pos, x.Wrench = wide.First(b.Pos), wide.First(b.Wrench)
-	all := onto.holds(k.bodiesA) && onto.holds(k.bodiesB) && !k.still
-	for first := 0; first < k.contacts.n; first += wide.Lanes {
+	all := onto.holds(k.BodiesA) && onto.holds(k.BodiesB) && !k.Still
+	for first := 0; first < k.Contacts.N; first += wide.Lanes {
 		x.aim(k, onto.next, first)
-		n := lesser(wide.Lanes, k.contacts.n-first)
+		n := min(wide.Lanes, k.Contacts.N-first)
 		x.OntoA, x.OntoB = x.BodyA, x.BodyB
 		if !all || n < wide.Lanes {
 			bodiesA := x.BodyA[:n]
-			if k.still {
+			if k.Still {
 				bodiesA = nil
 			}
 			onto.pick(bodiesA, x.ontoA[:])
@@ -59,16 +59,16 @@ func (onto *summing) sumBatches(k *chunkOfPairs, b *body.Set) {
 	}
 }
 
-// sendBatches is sendEach. Forces and torques come from the kernel of sums, which adds them, eight contacts
+// SendBatches is sendEach. Forces and torques come from the kernel of sums, which adds them, eight contacts
 // at a time, to records of their own.
-func (onto *summing) sendBatches(k *chunkOfPairs, b *body.Set, own span) []sent {
-	x, t, all, options := &onto.batch, &k.contacts, k.sent[:0], k.spread()
+func (onto *summing) SendBatches(k *Chunk, b *body.Set, own Span) []Halo {
+	x, t, all, options := &onto.batch, &k.Contacts, k.Halo[:0], k.spread()
 	x.Pos, x.Wrench, x.OntoA, x.OntoB = wide.First(b.Pos), unsafe.Pointer(&x.puts), &even, &odd
-	for first := 0; first < t.n; first += wide.Lanes {
+	for first := 0; first < t.N; first += wide.Lanes {
 		c := x.aim(k, nil, first)
-		filled := uint8(1<<lesser(wide.Lanes, t.n-first) - 1)
-		toA, toB := own.without(&c.bodyA)&filled, own.without(&c.bodyB)&filled
-		if k.still {
+		filled := uint8(1<<min(wide.Lanes, t.N-first) - 1)
+		toA, toB := own.without(&c.BodyA)&filled, own.without(&c.BodyB)&filled
+		if k.Still {
 			toA = 0
 		}
 		if toA|toB == 0 {
@@ -79,10 +79,10 @@ func (onto *summing) sendBatches(k *chunkOfPairs, b *body.Set, own span) []sent 
 		for s := toA | toB; s != 0; s &= s - 1 {
 			l := bits.TrailingZeros8(s)
 			if toA>>l&1 != 0 {
-				all = k.addSent(all, first+l, 0, &x.puts[2*l])
+				all = k.addHalo(all, first+l, 0, &x.puts[2*l])
 			}
 			if toB>>l&1 != 0 {
-				all = k.addSent(all, first+l, 1, &x.puts[2*l+1])
+				all = k.addHalo(all, first+l, 1, &x.puts[2*l+1])
 			}
 		}
 	}
@@ -90,9 +90,9 @@ func (onto *summing) sendBatches(k *chunkOfPairs, b *body.Set, own span) []sent 
 }
 
 // without returns a bit for each of eight bodies that is not in the span.
-func (s span) without(list *[blockSize]int32) (outside uint8) {
+func (s Span) without(list *[BlockSize]int32) (outside uint8) {
 	for l, j := range list {
-		if uint32(j-s.first) >= uint32(s.last-s.first) {
+		if uint32(j-s.First) >= uint32(s.Last-s.First) {
 			outside |= 1 << l
 		}
 	}
@@ -121,9 +121,9 @@ const soonBlocks = 4
 
 // soonContacts returns the block that is done so many after that of contact first, if a chunk follows or
 // none.
-func (k *chunkOfPairs) soonContacts(first int, next *chunkOfPairs) wide.Records {
-	number := int(uint(first) / blockSize)
-	blocks, soon := k.contacts.blocks, number+soonBlocks
+func (k *Chunk) soonContacts(first int, next *Chunk) wide.Records {
+	number := int(uint(first) / BlockSize)
+	blocks, soon := k.Contacts.Blocks, number+soonBlocks
 	if soon >= len(blocks) && next != nil {
 		soon -= len(blocks)
 		blocks = next.blocks
@@ -131,5 +131,5 @@ func (k *chunkOfPairs) soonContacts(first int, next *chunkOfPairs) wide.Records 
 	if soon < len(blocks) {
 		return unsafe.Pointer(&blocks[soon])
 	}
-	return unsafe.Pointer(&k.contacts.blocks[number])
+	return unsafe.Pointer(&k.Contacts.Blocks[number])
 }

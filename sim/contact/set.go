@@ -1,0 +1,54 @@
+package contact
+
+import (
+	"sync"
+
+	"tumble/sim/body"
+	"tumble/sim/law"
+	"tumble/sim/parallel"
+	"tumble/sim/vec"
+)
+
+// Set is what touches, how it pushes, and all that this takes. It sees bodies, shapes
+// and the clock of its world, to which it is bound once.
+type Set struct {
+	Bodies *body.Set
+	Shapes *body.Shapes
+	Clock  *Clock
+	Team   *parallel.Team
+
+	Materials  []Material
+	Pairs      []PairDef
+	Properties []Properties // of each ordered pair of materials
+	Law        law.Kind
+	Resists    bool // some surface opposes rolling or twisting
+	Elastic    bool // none does, and none has a dashpot
+
+	Lists     []List    // candidate pairs, one list per pair of kinds, and their contacts
+	Chunks    []*Chunk  // of all lists, in contact order
+	outcomes  []outcome // of their contacts
+	views     []view    // of pairs with a mesh
+	freeViews []int32
+	viewing   sync.Mutex // of views, which the workers of a rebuild share
+	Pool      Pool
+	seen      Contact // the one that a loop over all is at
+
+	// Of the last step.
+	Count   int
+	Deepest float64 // overlap over the smaller radius
+	Unsound bool    // a force may be lost
+
+	Partition Partition
+	Spaces    []Workspace   // one per worker
+	Stiff     []Stiffness   // of some bodies
+	Gravity   vec.Vec3      // [m/s²]
+	find      parallel.Task // contactChunks
+}
+
+// Bind lets the set see bodies, their shapes and the clock of a world, and share its work between a team.
+func (set *Set) Bind(bodies *body.Set, shapes *body.Shapes, clock *Clock, team *parallel.Team) {
+	set.Bodies, set.Shapes, set.Clock, set.Team = bodies, shapes, clock, team
+	set.Spaces = make([]Workspace, team.Workers())
+	set.Partition.chunks, set.Partition.Bodies = team.Even(), team.Even()
+	set.find = set.DoChunks
+}
