@@ -5,8 +5,11 @@ import "unsafe"
 // assembled says that there is assembly of the kernels for this kind of processor.
 const assembled = true
 
-// runAVX512 and runAVX2 run the kernel of a number.
+// run runs the kernel of a number by the width in use: it goes on as one of the functions below, or evaluated.
 //
+//go:noescape
+func run(kernel uintptr, arguments unsafe.Pointer)
+
 //go:noescape
 func runAVX512(kernel uintptr, arguments unsafe.Pointer)
 

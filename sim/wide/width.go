@@ -78,16 +78,11 @@ func Use(w Width) (before Width, possible bool) {
 var Evaluate func(k Kernel, arguments unsafe.Pointer)
 
 // Run runs the kernel of a number. The methods of arguments are the usual way to do so.
-func Run(k Kernel, arguments unsafe.Pointer) {
-	switch inUse {
-	case AVX512:
-		runAVX512(uintptr(k), arguments)
-	case AVX2:
-		runAVX2(uintptr(k), arguments)
-	default:
-		// The evaluator keeps nothing, but the compiler cannot know that and would move arguments to the
-		// heap, also where assembly runs.
-		hidden := uintptr(arguments)
-		Evaluate(k, *(*unsafe.Pointer)(unsafe.Pointer(&hidden)))
-	}
+func Run(k Kernel, arguments unsafe.Pointer) { run(uintptr(k), arguments) }
+
+// evaluated is how run runs a kernel where there is no assembly. The evaluator keeps nothing, but the compiler
+// cannot know that and would move arguments to the heap, also where assembly runs.
+func evaluated(kernel uintptr, arguments unsafe.Pointer) {
+	hidden := uintptr(arguments)
+	Evaluate(Kernel(kernel), *(*unsafe.Pointer)(unsafe.Pointer(&hidden)))
 }
