@@ -2,6 +2,7 @@ package sim
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
@@ -9,6 +10,7 @@ import (
 	"tumble/sim/archive"
 	"tumble/sim/body"
 	"tumble/sim/contact"
+	"tumble/sim/limit"
 )
 
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format: a
@@ -131,4 +133,40 @@ func (p *Params) archive(a *archive.Archive) {
 			a.Fail("%w", err)
 		}
 	}
+}
+
+// archiveBodies takes the bodies with what they are made of. Inlets refer to the same
+// templates, which come first.
+func (w *World) archiveBodies(a *archive.Archive, l *body.Library) {
+	if !a.Reading() {
+		for i := range w.bodies.Info {
+			l.Take(w.bodies.Template(i))
+		}
+		for t := range w.flow.Templates {
+			l.Take(*t)
+		}
+	}
+	l.Archive(a, len(w.contacts.Materials))
+	w.bodies.Archive(a, l, &w.shapes)
+}
+
+// What a saved state says is checked where a step would otherwise go wrong: indices, and
+// numbers that searches rely on. Numbers that only make a strange world are left alone.
+
+// mostTime is the longest time that a saved clock may show [s].
+const mostTime = 1e30
+
+// checkNumbers refuses numbers that a scene could not begin with either. A world with a fault is
+// only looked at: it may hold what made it stop.
+func (w *World) checkNumbers(a *archive.Archive) {
+	b := &w.bodies
+	for i := range b.Pos {
+		err := cmp.Or(limit.Length.CheckVector("position", b.Pos[i]), limit.Speed.CheckVector("velocity", b.Vel[i]),
+			limit.Spin.CheckVector("spin", b.Spin[i]))
+		if err != nil {
+			a.Fail("body %d: %w", b.Info[i].ID, err)
+			return
+		}
+	}
+	w.contacts.CheckNumbers(a)
 }

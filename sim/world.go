@@ -189,3 +189,6 @@ func (w *World) Tell(level bridge.Level, field, text string) { w.log.Add(level, 
 
 // Stop faults the world: it takes no further step, and Fault says why. Only the first reason counts.
 func (w *World) Stop(reason string) { w.log.Stop("%s", reason) }
+
+// DeepestPair names the two bodies of the deepest contact of the last step; see MaxOverlapRatio.
+func (w *World) DeepestPair() string { return w.contacts.Overlapping(w.contacts.Deepest) }

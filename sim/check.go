@@ -1,4 +1,0 @@
-package sim
-
-// DeepestPair names the two bodies of the deepest contact of the last step; see MaxOverlapRatio.
-func (w *World) DeepestPair() string { return w.contacts.Overlapping(w.contacts.Deepest) }
