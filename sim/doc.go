@@ -6,6 +6,7 @@
 //
 //	body                a rigid body; the shapes attached to it have poses in its frame
 //	clump               a body of several shapes
+//	solid               a shape with a volume, and so a mass: forces may move it
 //	template            mass properties and shapes that equal bodies share
 //	bounding radius     from the centre of a body to its farthest point, or that of a shape
 //	bounding box        its edges are along the global axes

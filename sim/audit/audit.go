@@ -134,7 +134,7 @@ func (a *Auditor) lookAtWays(s *Scene, log *notice.Log) {
 	for i := range b.Pos {
 		r := least
 		if b.Kind[i] == bridge.Dynamic {
-			r = b.Template(i).Finest()
+			r = b.Template(i).SmallestRadius()
 		}
 		if x := s.Last * b.Pace(i) / r; x > way {
 			way, moving = x, i

@@ -113,7 +113,7 @@ func (s *Scene) beginnings() (region vec.Box, particle float64) {
 	for k := range s.Shapes.Solids() {
 		if i := s.Shapes.BodyOfSolid(k); s.Bodies.Kind[i] == bridge.Dynamic {
 			region = region.Union(s.boxOfSolid(k))
-			particle = math.Max(particle, 2*s.Bodies.Template(int(i)).Extent())
+			particle = math.Max(particle, 2*s.Bodies.Template(int(i)).BoundingRadius())
 		}
 	}
 	return region.Union(s.Sources), math.Max(particle, s.Largest)

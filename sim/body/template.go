@@ -85,8 +85,8 @@ func (t *Template) Uses(material int) bool {
 	return false
 }
 
-// Extent returns how far from the centroid the surface of a body reaches at most [m].
-func (t *Template) Extent() float64 {
+// BoundingRadius returns how far from the centroid the surface of a body reaches at most [m].
+func (t *Template) BoundingRadius() float64 {
 	var radius float64
 	for i := range t.Shapes {
 		radius = math.Max(radius, t.Shapes[i].Radius)
@@ -94,8 +94,8 @@ func (t *Template) Extent() float64 {
 	return t.Reach + radius
 }
 
-// Finest returns the smallest radius of its shapes [m].
-func (t *Template) Finest() float64 {
+// SmallestRadius returns the smallest radius of its shapes [m].
+func (t *Template) SmallestRadius() float64 {
 	radius := t.Shapes[0].Radius
 	for i := range t.Shapes {
 		radius = math.Min(radius, t.Shapes[i].Radius)

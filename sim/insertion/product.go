@@ -119,7 +119,7 @@ func (p *product) largest() float64 {
 	if p.sizer != nil {
 		most = p.scale(p.sizer.most())
 	}
-	return 2 * most * p.template.Extent()
+	return 2 * most * p.template.BoundingRadius()
 }
 
 // draw returns what the next body is made of. Sizes and shaft ratios are drawn anew for

@@ -45,7 +45,7 @@ func (search *Search) loosenStrays(skin float64) {
 	rest := search.boxOfRest()
 	for _, f := range s.fast {
 		i := f.body
-		free := rest.Distance(b.Pos[i]) - b.Template(int(i)).Extent()
+		free := rest.Distance(b.Pos[i]) - b.Template(int(i)).BoundingRadius()
 		if margin := vec.Lower(skinSteps*f.way, free/2); margin > skin {
 			b.Limit[i] = b.Travel[i] + margin
 		} else {
