@@ -124,6 +124,9 @@ func goldenRuns(t *testing.T) (runs []goldenRun) {
 		for _, l := range law.Kinds {
 			for _, losses := range lossesOf {
 				set := append([]string{byRule, "law=" + l.Name}, losses.set...)
+				if l.Range != nil {
+					set = append(set, "soft.surfaceEnergy=2", "firm.surfaceEnergy=0.5")
+				}
 				add(strings.Join([]string{"mixture", rule.Name, l.Name, losses.name}, "/"), own("mixture"), set...)
 			}
 		}
@@ -150,8 +153,8 @@ func goldenEdits() map[int64]bridge.Command {
 		800: change(func(m *law.Material) { m.RollingFriction, m.TwistingFriction, m.Restitution = 0, 0, 1 }),
 		900: bridge.SetGravity{Gravity: vec.New(0, 2, -12)},
 	}
-	for i := range law.Kinds {
-		edits[int64(350+40*i)] = bridge.SetLaw{Law: law.Kinds[len(law.Kinds)-1-i].Name}
+	for i, name := range []string{"hertz-mindlin", "frictional-onset", "frictional"} { // laws to come are not to change it
+		edits[int64(350+40*i)] = bridge.SetLaw{Law: name}
 	}
 	for i := range 4 {
 		edits[int64(560+105*i)] = bridge.SetCapsuleRule{Rule: contact.CapsuleRules[(i+1)%len(contact.CapsuleRules)].Name}
