@@ -56,12 +56,13 @@ func TestPileUnderEveryLaw(t *testing.T) {
 		func(m *law.Material) { m.Restitution = 0.01 },
 		func(m *law.Material) { m.RollingFriction, m.TwistingFriction = 1, 1 },
 		func(m *law.Material) { m.Poisson = 0.5 },
+		func(m *law.Material) { m.SurfaceEnergy = 10 },
 	} {
 		w := pile(t, 1, 9, 80)
 		m := w.contacts.Materials[0].Law
 		edit(&m)
 		w.Apply(bridge.SetMaterial{Material: m})
-		for i := 0; i < 6000; i++ {
+		for i := 0; i < 2000*len(law.Kinds); i++ {
 			if n := len(law.Kinds); i%1000 == 0 { // from the last law to the first, twice
 				w.Apply(bridge.SetLaw{Law: law.Kinds[n-1-i/1000%n].Name})
 			}
