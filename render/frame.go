@@ -75,7 +75,7 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshe
 }
 
 // markScale returns how much larger than designed marks and text are: as the view asks, else as
-// suits a picture so many pixels high, drawn for 900, in steps.
+// suits the height of a picture, relative to 900 pixels, in steps.
 func markScale(v *view.View, height int) float32 {
 	if v.Scale > 0 {
 		return v.Scale

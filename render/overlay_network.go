@@ -80,7 +80,7 @@ func strongForce(s *bridge.Snapshot) float64 {
 	return min(all[len(all)-1], 1.25*all[len(all)-1-len(all)/30])
 }
 
-// beyond is how many times the full size the mark of a force above it may reach.
+// beyond is how many times the full size the mark of a larger force may have at most.
 const beyond = 1.5
 
 func (n *network) draw(f *frame) { n.tubes.draw(f) }

@@ -63,7 +63,7 @@ type Config struct {
 	Framed   bool                  // the camera of View is wanted as it is
 
 	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step,
-	// after so many pictures. The window closes when it returns false.
+	// after that many pictures. The window closes when it returns false.
 	Watch func(time float64, step int64, pictures int) bool
 
 	// Stop, if not nil, closes the window when it is closed: as if a person had.

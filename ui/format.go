@@ -15,7 +15,7 @@ var prefixes = []struct {
 	{"p", 1e-12}, {"n", 1e-9}, {"µ", 1e-6}, {"m", 1e-3}, {"", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12},
 }
 
-// prefixable units take SI prefixes; compound ones are left alone.
+// prefixable units take SI prefixes; compound ones do not.
 func prefixable(unit string) bool {
 	switch unit {
 	case "Pa", "s", "N", "N/m", "m", "J", "kg", "m/s":

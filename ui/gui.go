@@ -58,7 +58,7 @@ const (
 const columnShare = 0.42
 
 // roomFor returns the largest scale at which the panels have room in a window of a size: text
-// does not grow beyond it. It goes in steps, since fonts are made anew for each, and not below
+// does not grow beyond it. It goes in steps, since each needs its own fonts, and not below
 // the smallest that a person can choose.
 func roomFor(width, height float32) float32 {
 	most := min(width*columnShare/leastColumn, height/leastHeight)

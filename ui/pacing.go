@@ -91,8 +91,8 @@ func (p *pacer) interval(q view.Quality, w work) time.Duration {
 
 // drew notes that a picture started at now and took d. What else runs on the machine, the
 // simulation first, makes some pictures take several times as long as others. The cost
-// follows the quick ones, at once, and slow ones hesitantly: to draw less often because
-// others are at work would leave the processor to them and not make a picture any quicker.
+// follows the quick ones, at once, and slow ones hesitantly: to draw less often
+// because other work slows drawing down would not make any picture ready sooner.
 func (p *pacer) drew(q view.Quality, now time.Time, d time.Duration) {
 	p.last = now
 	c := &p.cost[q]

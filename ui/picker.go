@@ -149,7 +149,7 @@ func match(scenes []Scene, search string) []Scene {
 	return slices.Concat(found[:]...)
 }
 
-// wrap breaks a text into at most so many lines of a width; what is left is cut off.
+// wrap breaks a text into at most that many lines of a width; the rest is cut off.
 func (g *gui) wrap(f imgui.Font, s string, w float32, most int) []string {
 	var lines []string
 	for s != "" && len(lines) < most-1 {

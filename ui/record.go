@@ -123,7 +123,7 @@ func (m *model) videoSize() (width, height int) {
 	return even(int(m.area.width * m.pixelScale)), even(int(m.area.height * m.pixelScale))
 }
 
-// even returns a size of a video that is as large as so many pixels, or almost.
+// even returns the largest even size that is not above a number of pixels.
 func even(pixels int) int { return max(16, pixels&^1) }
 
 // stopRecording asks for no more frames and finishes the file off the main thread.
@@ -264,7 +264,7 @@ func (m *model) reportVideo(f finished) {
 }
 
 // closeVideos finishes a running video and waits for those that are being finished. The
-// simulation may be waiting for a frame to be taken: it is let go first.
+// simulation may be waiting for a frame to be taken: that one is taken first.
 func (m *model) closeVideos() {
 	if m.recorder.state == recording {
 		m.stopRecording()

@@ -17,7 +17,7 @@ func atLeast1(x float32) float32 { return max(x, 1) }
 // sized returns a size that imgui takes for one.
 func sized(w, h float32) imgui.Vec2 { return imgui.Vec2{X: atLeast1(w), Y: atLeast1(h)} }
 
-// hit lays out a rectangle that nobody sees but that can be clicked, and reports whether it
+// hit lays out an invisible rectangle that can be clicked, and reports whether it
 // was. All widgets of our own begin with one.
 func hit(id string, w, h float32) bool { return imgui.InvisibleButton(id, sized(w, h)) }
 

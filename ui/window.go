@@ -224,7 +224,7 @@ func (w *window) wantedScale() float32 {
 	return min(scale*w.m.uiScale, room)
 }
 
-// close ends what runs and lets go of the window.
+// close ends what runs and destroys the window.
 func (w *window) close() {
 	w.m.closeVideos()
 	for ; w.saving > 0; w.saving-- {

@@ -15,7 +15,7 @@ import (
 // h264 hands raw frames to an ffmpeg process, which writes H.264 in MP4.
 //
 // If this program is killed, ffmpeg sees the end of its input and ends too; until then the
-// lock of the hidden file is its own, so that nobody takes the file for one of the dead.
+// lock of the hidden file is its own, so that no other process takes the file for an abandoned one.
 type h264 struct {
 	file  *outfile.File
 	cmd   *exec.Cmd

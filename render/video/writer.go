@@ -24,7 +24,7 @@ type Writer struct {
 	frames        int
 	sink          sink
 
-	pool  chan *frame   // frames that nobody uses
+	pool  chan *frame   // unused frames
 	work  chan *frame   // to the encoding goroutines
 	order chan *frame   // the same frames to the goroutine that puts them into the file
 	ended chan struct{} // closed when that goroutine has returned

@@ -43,7 +43,7 @@ type moment struct {
 	interval float64 // since then [s]; 0 at the first moment
 }
 
-// flows are the masses that have passed until a moment [kg].
+// flows are the masses that have passed through inlets and outlets up to a moment [kg].
 type flows struct {
 	time    float64 // [s]
 	in, out []float64
@@ -61,8 +61,8 @@ func (f *flows) take(s *bridge.Snapshot) {
 	}
 }
 
-// rate is the mean flow since the moment before, of a mass that was less then; nothing at the
-// first moment.
+// rate returns the mean mass flow since the moment before, from the masses of both moments; empty
+// text at the first moment.
 func (m *moment) rate(mass, before float64) string {
 	if m.interval <= 0 {
 		return ""
@@ -170,7 +170,7 @@ func (c *csvWriter) choose() []column {
 	return list
 }
 
-// Columns returns the names, without units, of what a table of a world's time series tells.
+// Columns returns the names of the columns of a world's time series, without units.
 func Columns(w *sim.World) (names []string) {
 	var c csvWriter
 	c.look(w)

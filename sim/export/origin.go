@@ -34,11 +34,11 @@ type metadata struct {
 	Origin  run.Origin `json:"dc:provenance"`
 }
 
-// metadataEnd is what the name of a table goes on with for its metadata.
+// metadataEnd is what is appended to the name of a table to name its metadata.
 const metadataEnd = "-metadata.json"
 
 // WriteMetadata writes where a CSV file comes from into FILE-metadata.json, as "CSV on the
-// Web" has it. It stands beside the table and not in a comment above it, which spreadsheets
+// Web" defines it: a file beside the table, not a comment above it, which spreadsheets
 // and pandas.read_csv would take for the header. Streams get none.
 func WriteMetadata(csv string, o run.Origin) error {
 	if o.Version == "" || outfile.IsStream(csv) {

@@ -15,14 +15,14 @@ import (
 	"tumble/sim/run"
 )
 
-// What a scene itself asks for is the wish of whoever sent it. It goes below a folder that
-// the person names, or that is new, with the names of its format, through no link, and over
+// A scene may itself ask for exports, and may come from a stranger. Its exports go below a folder
+// that the user names, or a new one, with the names of its format, through no link, and over
 // no file but those that this program wrote.
 
 // mark says in the head of an XML file that this program wrote it.
 const mark = `writer="Tumble"`
 
-// headBytes is where in a file its mark is looked for.
+// headBytes is how far from its beginning a file is searched for the mark.
 const headBytes = 1 << 10
 
 // NewFolder makes a new folder in another one for what a scene itself asks for, named after
@@ -75,10 +75,10 @@ func OpenOwn(in, scene string, outputs []run.Output) (*Session, string, error) {
 }
 
 // Below returns what a scene itself asks for, placed below a folder that is there, or why it
-// may not be written there. It leaves no trace.
+// may not be written there. It writes nothing.
 //
-// Errors: a path that leads out of the folder or through a link, a name that is none of the
-// format, a file that would be overwritten and that this program did not write.
+// Errors: a path that leads out of the folder or through a link, a name that the format
+// does not write, a file that would be overwritten and that this program did not write.
 func Below(folder string, outputs []run.Output) ([]run.Output, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {

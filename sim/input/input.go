@@ -21,10 +21,10 @@ import (
 const Standard = "-"
 
 // Flags are those with which a file must be opened for From: the opening does not wait
-// until somebody writes into a pipe.
+// until another program writes into a pipe.
 const Flags = os.O_RDONLY | syscall.O_NONBLOCK
 
-// patience is how long a pipe may have nobody who writes into it: the other program may
+// patience is how long a pipe may have no writer: the other program may
 // just be starting.
 const patience = time.Second
 

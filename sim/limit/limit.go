@@ -95,7 +95,7 @@ func (b *Bound) Check(n int) error {
 	return fmt.Errorf("there must be at most %d %s, got %d", b.Most, b.What, n)
 }
 
-// Exceeded returns the error of Check where nobody counted on.
+// Exceeded returns the error of Check where counting stopped at the limit.
 func (b *Bound) Exceeded() error {
 	return fmt.Errorf("there must be at most %d %s, got more", b.Most, b.What)
 }

@@ -12,7 +12,7 @@ import (
 type Number struct {
 	Unit string // SI, as scene files name it; empty: a plain number
 	Most float64
-	Why  string // what is near it, or what would be wrong beyond
+	Why  string // what is near it, or what would go wrong past it
 }
 
 // The quantities that numbers of a scene measure.

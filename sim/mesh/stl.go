@@ -212,7 +212,7 @@ func (m *Mesh) WriteSTL(w io.Writer) error {
 	return nil
 }
 
-// isSTL reports whether data is STL beyond doubt.
+// isSTL reports whether data is certainly STL.
 func isSTL(data []byte) bool {
 	if len(data) >= stlHeader && uint64(len(data)) == stlHeader+stlFacet*uint64(binary.LittleEndian.Uint32(data[80:])) {
 		return true

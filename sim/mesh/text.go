@@ -22,7 +22,7 @@ type words struct {
 	line int // line of the byte at, from 1
 
 	// sure says that the text is a mesh: something of one has been read. Before, errors show
-	// nothing of it, which may be a file that is nobody's business.
+	// nothing of it, which may be a confidential file.
 	sure bool
 }
 

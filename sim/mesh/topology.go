@@ -6,7 +6,7 @@ import (
 	"tumble/sim/vec"
 )
 
-// Neighbor values of a Side without exactly one triangle beyond it.
+// Neighbor values of a Side without exactly one triangle on its other side.
 const (
 	Rim         int32 = -1 // the surface ends here
 	NonManifold int32 = -2 // more than one other triangle meets here
@@ -22,13 +22,13 @@ const (
 	Concave
 )
 
-// Side is what lies beyond one side of a triangle. Cos, Flipped and Bend have a meaning
+// Side says what adjoins one side of a triangle. Cos, Flipped and Bend have a meaning
 // only if Neighbor >= 0; otherwise they are zero.
 type Side struct {
 	// Cos is the cosine of the angle between the two unit normals, made consistent: the
 	// n_lim of the edge smoothing rule. 1 is flat, -1 folded back on itself.
 	Cos float64
-	// Neighbor is the triangle beyond the side, or Rim, or NonManifold.
+	// Neighbor is the triangle across the side, or Rim, or NonManifold.
 	Neighbor int32
 	// Flipped says that the neighbour takes the other side for the outside, so that its
 	// normal must be negated before it is compared with this triangle's.
@@ -78,7 +78,7 @@ func NewTopology(m *Mesh) *Topology {
 	return t
 }
 
-// side describes the half edge h with g beyond it.
+// side describes the half edge h with g on its other side.
 func (t *Topology) side(m *Mesh, h, g int32) Side {
 	n1, n2 := t.Normals[h/3], t.Normals[g/3]
 	s := Side{Neighbor: g / 3, Flipped: m.sameDirection(h, g)}

@@ -1,12 +1,12 @@
 // Package outfile writes all files that the program makes, under one contract.
 //
 //   - A file appears whole under its name or not at all. It grows in a hidden part beside
-//     it, .NAME.1.part, is flushed to the disk, and is renamed; what was there before stays
-//     until then, and lends the new file its mode. A file that is read-only stays too.
+//     it, .NAME.1.part, is flushed to the disk, and is renamed; the old file stays until
+//     then, and the new one gets its mode. A read-only file is not replaced.
 //   - A name that is a link means what the link leads to.
 //   - A name that is a device or a pipe, and "-", which is standard output, take the bytes
 //     as they come.
-//   - A part belongs to who holds its lock, which the system takes from a process that ends.
+//   - A part belongs to the process that holds its lock; the system frees the lock when that ends.
 //     The next file of the same name clears the parts of processes that were killed.
 //   - Errors name the file that was asked for, and its folder where that is not there.
 //
@@ -14,6 +14,6 @@
 // a Set a folder of files that belong together. Try and TryFolder tell before a run whether
 // the files after it could be written.
 //
-// github.com/google/renameio does the first of these and none of the others, hence this
+// github.com/google/renameio does only the first of these, hence this
 // package. Where the system has no flock, parts of killed processes stay.
 package outfile

@@ -19,15 +19,15 @@ type File struct {
 	inSet bool // flushed to the disk and cleared of parts by the set
 }
 
-// Create begins a file. Commit gives it its name; until then nothing is seen of it. It must
+// Create begins a file. Commit gives it its name; until then nobody sees it. It must
 // be ended with Commit or Discard.
 //
 // Errors: a name that cannot be written: of a folder, in a folder that is not there or
 // read-only, of a read-only file.
 func Create(name string) (*File, error) { return create(name, false) }
 
-// CreateSpooled begins a file that is not written from its beginning to its end, or by
-// another program: of a stream, all bytes are kept beside and sent by Commit.
+// CreateSpooled begins a file that is not written in order, or by another program: the bytes of
+// a stream are kept in a temporary file and sent by Commit.
 func CreateSpooled(name string) (*File, error) { return create(name, true) }
 
 func create(name string, spooled bool) (*File, error) {
@@ -66,7 +66,7 @@ func (f *File) begin() (err error) {
 	return err
 }
 
-// openStream opens a device or a pipe. A pipe waits for somebody who reads.
+// openStream opens a device or a pipe. Opening a pipe waits for a reader.
 func (f *File) openStream() error {
 	if f.to.open {
 		f.part.handle = handle{openedAs(f.to.fd)}
@@ -175,7 +175,7 @@ func openedAs(fd int) *os.File {
 	return os.NewFile(uintptr(fd), fmt.Sprintf("/dev/fd/%d", fd))
 }
 
-// closeStream closes a stream that others do not write to as well.
+// closeStream closes a stream, but not standard input, output and error.
 func (f *File) closeStream() error {
 	if f.to.open && f.to.fd <= 2 {
 		return nil
@@ -183,7 +183,7 @@ func (f *File) closeStream() error {
 	return f.part.close()
 }
 
-// Discard ends a file that is not wanted; nothing is left of it. After Commit it does nothing.
+// Discard ends a file that is not wanted; nothing of it remains. After Commit it does nothing.
 func (f *File) Discard() {
 	if f.ended {
 		return
@@ -197,7 +197,7 @@ func (f *File) Discard() {
 }
 
 // syncFolder makes a rename last through a power failure where the system can; where it
-// cannot, the file is whole all the same.
+// cannot, the file is complete nevertheless.
 func syncFolder(folder string) {
 	if h, err := open(folder, os.O_RDONLY, 0); err == nil {
 		h.sync()
@@ -205,7 +205,7 @@ func syncFolder(folder string) {
 	}
 }
 
-// Write writes a file: what fill writes becomes the file, if fill returns no error.
+// Write writes a file with the content that fill writes, unless fill returns an error.
 func Write(name string, fill func(io.Writer) error) error {
 	f, err := Create(name)
 	if err != nil {
@@ -234,7 +234,7 @@ func (f *File) fill(fill func(io.Writer) error) error {
 }
 
 // Try tells whether a file could be written, as long as nothing changes: its folder is there
-// and takes files, and what has the name is no folder and not read-only.
+// and takes files, and what has that name already is neither a folder nor read-only.
 func Try(name string) error {
 	t, err := resolve(name)
 	if err != nil || t.isStream() { // a pipe that was opened and closed would end its reader

@@ -2,5 +2,5 @@
 
 package outfile
 
-// lock knows nothing here.
+// lock cannot tell here whether a file is in use.
 func (h handle) lock() lockState { return unknown }

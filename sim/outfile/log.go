@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Log is a file that grows under its name while a run lasts. Each piece is there whole or
+// Log is a file that grows under its name while a run lasts. Each piece is written completely or
 // not at all, also when the disk is full, and also after the program was killed.
 type Log struct {
 	file       File
@@ -56,7 +56,7 @@ func (l *Log) append(piece []byte) error {
 	}
 	both := slices.Concat(piece, l.tail)
 	if _, err := l.file.part.WriteAt(both, l.end); err != nil {
-		// The old end takes no room that was not there before.
+		// Writing the old end again needs no new room on the disk.
 		l.file.part.WriteAt(l.tail, l.end)
 		l.file.part.truncate(l.end + int64(len(l.tail)))
 		return err

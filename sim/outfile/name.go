@@ -18,7 +18,7 @@ const Stdout = "-"
 // closeFirst says that this system does not rename or remove open files.
 const closeFirst = runtime.GOOS == "windows"
 
-// target is what a name means.
+// target is what a name refers to.
 type target struct {
 	asked   string      // for errors
 	path    string      // of the file, which may not be there yet; empty for a stream of this process
@@ -31,7 +31,7 @@ type target struct {
 // isStream reports whether the target takes bytes as they come.
 func (t *target) isStream() bool { return t.special || t.open }
 
-// resolve finds out what a name means.
+// resolve returns what a name refers to.
 func resolve(name string) (target, error) {
 	t := target{asked: name, path: name}
 	fail := func(format string, args ...any) (target, error) { return target{}, t.fail(fmt.Errorf(format, args...)) }
@@ -106,7 +106,7 @@ func IsStdout(name string) bool {
 	return err == nil && t.open && t.fd == 1
 }
 
-// Error is a file that could not be written, and why.
+// Error says which file could not be written, and why.
 type Error struct {
 	Name string // as it was asked for
 	Err  error
@@ -122,7 +122,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// fail puts an error into words that name the file asked for and not a hidden one.
+// fail returns an error that names the requested file instead of the hidden one.
 func (t *target) fail(err error) error {
 	if err == nil {
 		return nil
@@ -130,7 +130,7 @@ func (t *target) fail(err error) error {
 	return &Error{t.asked, reason(err, filepath.Dir(t.path))}
 }
 
-// reason takes the name of the file off an error, and names the folder if that is not there.
+// reason removes the name of the file from an error, and names the folder if that does not exist.
 func reason(err error, folder string) error {
 	err = bare(err)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
@@ -139,7 +139,7 @@ func reason(err error, folder string) error {
 	return err
 }
 
-// bare takes names of files off an error of the system.
+// bare removes names of files from an error of the system.
 func bare(err error) error {
 	switch e := err.(type) {
 	case *fs.PathError:

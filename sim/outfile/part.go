@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// lockState is whose a file is.
+// lockState says whether a file is in use, and by whom.
 type lockState uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 	taken // by another writer
 )
 
-// part is a hidden file that grows beside the one it will become.
+// part is a hidden file that grows in the same folder until it is renamed to its final name.
 type part struct {
 	handle
 	path string
@@ -47,8 +47,8 @@ func newPart(path string, mode fs.FileMode) (part, error) {
 
 const partEnd = ".part"
 
-// partStem is how the names of the parts of a file begin. File systems take 255 bytes: of a
-// long name it has the beginning and a check sum.
+// partStem returns how the names of the parts of a file begin. File systems allow 255 bytes: for a
+// long name it is the beginning of the name and a checksum.
 func partStem(base string) string {
 	const most = 200
 	if len(base) > most {
@@ -67,7 +67,7 @@ func isPart(name, stem string) bool {
 	return ok && end && err == nil
 }
 
-// isAt reports whether the open file is the one that has the name now.
+// isAt reports whether a name still refers to the open file.
 func (h handle) isAt(name string) bool {
 	now, err := os.Lstat(name)
 	if err != nil {
@@ -90,8 +90,8 @@ func (p part) discard() {
 	}
 }
 
-// clearParts removes the parts of a file that nobody writes any more. It need not succeed:
-// parts harm nobody.
+// clearParts removes the parts of a file that no process writes any more. It need not succeed:
+// parts do no harm.
 func clearParts(path string) {
 	dir, base := filepath.Split(path)
 	if dir == "" {
@@ -105,8 +105,8 @@ func clearParts(path string) {
 	}
 }
 
-// clearPart removes a part if nobody writes it. Who holds the lock of a file keeps others
-// from removing it, and from writing to it as it is removed.
+// clearPart removes a part that no process writes. It holds the lock meanwhile, so that no other
+// process begins to write to the part while it is removed.
 func clearPart(path string) {
 	if info, err := lstat(path); err != nil || !info.Mode().IsRegular() {
 		return

@@ -13,7 +13,7 @@ import (
 )
 
 // Set is a folder of files that belong together, such as the pictures of a film. A hidden
-// list in the folder names them, so that the next set of the same kind takes them away
+// list in the folder names them, so that the next set of the same kind removes these
 // first, and nothing else.
 type Set struct {
 	folder string
@@ -100,8 +100,8 @@ func (s *Set) clear() error {
 	return err
 }
 
-// readList returns the names in a list. A line that was cut off names a file that was not
-// begun, and a name that leads out of the folder is not one of ours.
+// readList returns the names in a list. A line that was cut off names a file that was never
+// begun; names that lead out of the folder are ignored.
 func readList(h handle) (names []string, err error) {
 	lines := bufio.NewScanner(h)
 	for lines.Scan() {
@@ -126,7 +126,7 @@ func Listed(folder, kind string) ([]string, error) {
 	return readList(h)
 }
 
-// Create begins a file of the set, named within its folder. What had the name is replaced
+// Create begins a file of the set, named within its folder. A file of that name is replaced
 // by Commit, which does not flush the file to the disk: Close does.
 func (s *Set) Create(name string) (*File, error) {
 	path := filepath.Join(s.folder, name)
@@ -147,7 +147,7 @@ func (s *Set) Create(name string) (*File, error) {
 	return f, nil
 }
 
-// enlist puts a name on the list, before there is anything of the file.
+// enlist adds a name to the list, before the file is made.
 func (s *Set) enlist(name string) error {
 	if s.listed[name] {
 		return nil
@@ -163,7 +163,7 @@ func (s *Set) enlist(name string) error {
 	return nil
 }
 
-// Write writes a file of the set: what fill writes becomes the file.
+// Write writes a file of the set, with the content that fill writes.
 func (s *Set) Write(name string, fill func(io.Writer) error) error {
 	f, err := s.Create(name)
 	if err != nil {

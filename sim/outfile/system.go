@@ -10,7 +10,7 @@ import (
 // tests only, which set it while nothing is written.
 var Fault func(call, name string) error
 
-// fault is what a test wants to become of a call.
+// fault returns the error that a test wants a call to return.
 func fault(call, name string) error {
 	if Fault == nil {
 		return nil
@@ -83,7 +83,7 @@ func (h handle) sync() error {
 	return h.f.Sync()
 }
 
-// close closes the file, whatever a test wants.
+// close closes the file, even if a test wants an error.
 func (h handle) close() error {
 	err := fault("close", h.f.Name())
 	if e := h.f.Close(); err == nil {

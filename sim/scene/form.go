@@ -27,7 +27,7 @@ type form struct {
 	depth   int
 	alias   int // aliases being followed
 	aliased int
-	merged  int // maps being taken in by others, of which they may be any part
+	merged  int // maps that are being merged into others, of which they may be any part
 
 	constants environment // of the document
 }

@@ -97,7 +97,7 @@ func readable(err error, data []byte) error {
 	return fmt.Errorf("[%d:%d] %s%s", p.Line, p.Column, at.GetMessage(), excerpt(string(data), p.Line, p.Column))
 }
 
-// An excerpt has so many lines before and behind the one it is about, and of each so many
+// An excerpt has this many lines before and after the one it is about, and of each this many
 // characters, those about the column if it lies behind them.
 const around, wide = 3, 160
 

@@ -221,7 +221,7 @@ func readHeadings(names []string) ([]heading, error) {
 }
 
 // isTable reports whether names are those of a table of particles. An error shows nothing of another file,
-// which may be nobody's business.
+// which may be confidential.
 func isTable(names []string) bool {
 	there := map[string]bool{}
 	for _, text := range names {

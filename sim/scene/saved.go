@@ -36,7 +36,7 @@ type saved struct {
 	End     float64         `json:"end"` // [s]
 	View    bridge.ViewHint `json:"view"`
 	Outputs []run.Output    `json:"outputs,omitempty"`
-	Watched bool            `json:"watched,omitempty"` // somebody looked at each step, who is not in the state
+	Watched bool            `json:"watched,omitempty"` // a function looked at each step, which is not part of the state
 	Program string          `json:"program"`           // that saved it
 }
 

@@ -39,7 +39,7 @@ func processorTime() time.Duration {
 }
 
 // within does something as long as the time is not over, and reports whether it ended. What
-// does not is left alone.
+// does not is abandoned.
 func (s *stopwatch) within(do func()) bool {
 	ended := make(chan struct{})
 	go func() {

@@ -177,7 +177,7 @@ func (in *interp) power(a, b int64) value {
 	return v
 }
 
-// sequences joins and repeats strings, tuples and lists, nil if there is none of them.
+// sequences joins and repeats strings, tuples and lists, nil if there is neither.
 func (in *interp) sequences(op ast.OperatorNumber, a, b value) value {
 	if s, ok := a.(string); ok && op == ast.Modulo {
 		return in.format(s, b)

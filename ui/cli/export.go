@@ -228,7 +228,7 @@ func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally
 	return ended
 }
 
-// errNothingLeft ends a run of which nobody takes any result.
+// errNothingLeft ends a run none of whose results can be written any more.
 var errNothingLeft = errors.New("nothing is left to write")
 
 // final writes what is asked of the end of a run.

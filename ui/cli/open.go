@@ -36,7 +36,7 @@ type OpenRequest struct {
 	Framed        bool // the camera of View is wanted as it is
 	Width, Height int  // of the window
 	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step,
-	// after so many pictures. The window closes when it returns false.
+	// after that many pictures. The window closes when it returns false.
 	Watch func(time float64, step int64, pictures int) bool
 	// Stop is closed when the window should close, with all that is being written whole.
 	Stop <-chan struct{}

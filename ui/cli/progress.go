@@ -55,7 +55,7 @@ func (p *progress) tell(s progressState) {
 	fmt.Fprint(p.out, "\r", line, strings.Repeat(" ", pad))
 }
 
-// clear takes the line off the terminal.
+// clear removes the line from the terminal.
 func (p *progress) clear() {
 	if p.shown > 0 {
 		fmt.Fprint(p.out, "\r", strings.Repeat(" ", p.shown), "\r")

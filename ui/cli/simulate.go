@@ -157,7 +157,7 @@ func (c *call) march(w *sim.World, stop, whole goal, p *progress) error {
 	return c.marchWatched(w, stop, whole, p, func(*sim.World) error { return nil })
 }
 
-// marchWatched is march with somebody who looks at the world before the first step and
+// marchWatched is march with a function that looks at the world before the first step and
 // after each; an error of theirs ends it.
 func (c *call) marchWatched(w *sim.World, stop, whole goal, p *progress, watch func(*sim.World) error) error {
 	if err := watch(w); err != nil {

@@ -104,7 +104,7 @@ func (s *sweep) done(r *sweepRow, inputs string) bool {
 	return !*s.draws
 }
 
-// runRow runs one row on so many cores. Its result is written last: a folder with one is
+// runRow runs one row on a number of cores. Its result is written last: a folder with one is
 // complete.
 func (s *sweep) runRow(r *sweepRow, workers int) error {
 	folder := s.folderOf(r)

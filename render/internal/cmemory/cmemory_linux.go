@@ -20,7 +20,7 @@ static void trim(void) {
 */
 import "C"
 
-// ReturnLarge makes blocks of at least so many bytes go back to the system when they are freed.
+// ReturnLarge makes blocks of at least that many bytes go back to the system when they are freed.
 // Left alone, glibc takes the first large block that is freed for a sign that more will come: from then on such
 // blocks lie among the small ones, which hold their memory fast after they are gone.
 func ReturnLarge(least int) { C.returnLarge(C.int(least)) }

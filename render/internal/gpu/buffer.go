@@ -52,7 +52,7 @@ func Upload[T any](b *Buffer, data []T) {
 }
 
 // Rebind makes a uniform buffer the one that a binding point reads, in case another user
-// of the context put his own there.
+// of the context has bound another.
 func (b *Buffer) Rebind(point uint32) { gl.BindBufferBase(b.target, point, b.id) }
 
 // Delete frees the buffer.
@@ -91,11 +91,11 @@ type reading struct {
 	perInstance bool
 }
 
-// Checked lets every draw panic that would read beyond what was uploaded, as tests want it. What a
-// driver does there is not defined.
+// Checked makes every draw panic that would read past the end of what was uploaded, for tests: what
+// a driver does then is undefined.
 var Checked bool
 
-// check panics if a draw of so many vertices and instances reads beyond a buffer.
+// check panics if a draw of these numbers of vertices and instances reads past the end of a buffer.
 func (v *VertexArray) check(vertices, instances int) {
 	if !Checked {
 		return
@@ -112,7 +112,7 @@ func (v *VertexArray) check(vertices, instances int) {
 	}
 }
 
-// checkIndexed is check for so many corners that the index buffer picks.
+// checkIndexed is check for a draw through the index buffer.
 func (v *VertexArray) checkIndexed(corners, instances int) {
 	v.check(0, instances)
 	if Checked && 4*corners > v.indices.used {

@@ -78,7 +78,7 @@ func (p *Program) Use() { gl.UseProgram(p.id) }
 // Delete frees the program.
 func (p *Program) Delete() { gl.DeleteProgram(p.id) }
 
-// Block binds a uniform block to a binding point; a program without it is left alone.
+// Block binds a uniform block to a binding point; a program without it is not changed.
 func (p *Program) Block(name string, point uint32) {
 	if i := gl.GetUniformBlockIndex(p.id, gl.Str(name+"\x00")); i != gl.INVALID_INDEX {
 		gl.UniformBlockBinding(p.id, i, point)

@@ -92,7 +92,7 @@ func ClearDepth() {
 	gl.Clear(gl.DEPTH_BUFFER_BIT)
 }
 
-// Release unbinds what later users of the context could stumble over.
+// Release unbinds what could disturb later users of the context.
 func Release() {
 	gl.BindVertexArray(0)
 	gl.UseProgram(0)

@@ -89,7 +89,7 @@ func (s *Sheet) WriteSVG(w io.Writer) error {
 	if _, err := svg.WriteTo(&out); err != nil {
 		return fmt.Errorf("plot: %w", err)
 	}
-	// Readers that lack the font whose widths were counted with have others of its kind.
+	// Readers without the font whose widths were used fall back to similar ones.
 	text := bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans"),
 		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
 	_, err := w.Write(text)

@@ -51,7 +51,7 @@ func (c *Context) listen() {
 	})
 }
 
-// releaseAll lets go of everything that is held: its release goes to another window.
+// releaseAll releases every key and button that is down: the release itself goes to another window.
 func (c *Context) releaseAll() {
 	for b, down := range c.buttons {
 		if down {

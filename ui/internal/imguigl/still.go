@@ -9,7 +9,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// part is a rectangle of the window in pixels, y down; empty if x1 is not beyond x0.
+// part is a rectangle of the window in pixels, y down; empty if x1 ≤ x0.
 type part struct{ x0, y0, x1, y1 int32 }
 
 // still is the part of a window that seldom changes while a picture beside it is drawn
