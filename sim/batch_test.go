@@ -158,7 +158,8 @@ func testLawOf(t *testing.T, kind law.Kind, damped bool) {
 				defer wide.Use(before)
 				w.contacts.Chunks = []*contact.Chunk{&plain}
 				plain.BodiesA, plain.BodiesB = contact.Span{First: 0, Last: 20}, contact.Span{First: 0, Last: 20}
-				w.contacts.Partition.Spans, w.contacts.Partition.Footprints = []contact.Span{own}, []contact.Footprint{{Home: own.First}}
+				w.contacts.Partition.Spans = []contact.Span{own}
+				w.contacts.Partition.Footprints = []contact.Footprint{{Home: own.First}}
 				w.contacts.SumSpan(0, 0, 1)
 				return slices.Clone(w.bodies.Wrench)
 			}

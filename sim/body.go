@@ -34,12 +34,14 @@ func (w *World) AddBody(d body.Def) (body.ID, error) {
 // tellSampling says how well the mass of a body is known, if it was sampled.
 func (w *World) tellSampling(name string, t *body.Template) {
 	if t.Sampling > 0 {
-		w.log.Add(bridge.Info, "", "the mass of %s is sampled with %d cells per radius, good to about %.2g %%", name, t.Sampling, 100*t.Off)
+		w.log.Add(bridge.Info, "", "the mass of %s is sampled with %d cells per radius, good to about %.2g %%", name,
+			t.Sampling, 100*t.Off)
 	}
 }
 
 func (w *World) checkBody(d body.Def) error {
-	err := cmp.Or(limit.CheckName(d.Name), limit.Length.CheckVector("position", d.Position), limit.Speed.CheckVector("velocity", d.Velocity),
+	err := cmp.Or(limit.CheckName(d.Name), limit.Length.CheckVector("position", d.Position),
+		limit.Speed.CheckVector("velocity", d.Velocity),
 		limit.Spin.CheckVector("spin", d.Spin), limit.Length.CheckVector("center", d.Center))
 	if err != nil {
 		return err

@@ -48,7 +48,8 @@ func Restore(data []byte, workers int) (*World, error) {
 	case len(data) < n+8 || !bytes.Equal(data[:n-1], []byte(checkpointMagic)[:n-1]):
 		return nil, fmt.Errorf("sim: restore: this is no saved state")
 	case data[n-1] != checkpointMagic[n-1]:
-		return nil, fmt.Errorf("sim: restore: the state is of format %d, this program reads format %d", data[n-1], checkpointMagic[n-1])
+		return nil, fmt.Errorf("sim: restore: the state is of format %d, this program reads format %d", data[n-1],
+			checkpointMagic[n-1])
 	}
 	body, sum := data[:len(data)-8], binary.LittleEndian.Uint64(data[len(data)-8:])
 	if checksum(body) != sum {

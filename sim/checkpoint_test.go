@@ -44,23 +44,29 @@ func busy(t testing.TB, workers int) *World {
 	rods[0].Material = rough
 	q := vec.FromAxisAngle(vec.AxisZ, 1)
 	for _, d := range []insertion.InletDef{
-		{Name: "rods", Every: 9, Attempts: 30, PerBody: 10, Products: []insertion.Product{{Shapes: rods, Sizes: sizes, ShaftRatio: [2]float64{0.5, 2}}}, MaxBodies: 40,
+		{Name: "rods", Every: 9, Attempts: 30, PerBody: 10, Products: []insertion.Product{{Shapes: rods, Sizes: sizes,
+			ShaftRatio: [2]float64{0.5, 2}}}, MaxBodies: 40,
 			Volume: insertion.Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
-		{Name: "late", Every: 5, Attempts: 30, PerBody: 10, Products: []insertion.Product{{Shapes: sphereDef(0.01), Weight: 1}, {Shapes: rods, Weight: 3}}, Orientation: &q, MassRate: 1, When: schedule.When{After: "lift"},
+		{Name: "late", Every: 5, Attempts: 30, PerBody: 10, Products: []insertion.Product{{Shapes: sphereDef(0.01),
+			Weight: 1}, {Shapes: rods, Weight: 3}}, Orientation: &q, MassRate: 1, When: schedule.When{After: "lift"},
 			Volume: insertion.Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
 	} {
 		if err := w.AddInlet(d); err != nil {
 			t.Fatal(err)
 		}
 	}
-	add(t, w, body.Def{Name: "tray", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.2, 0.02), Material: rough}}, Blocked: body.BlockAll, Position: vec.New(0, 0, -0.02)})
+	add(t, w, body.Def{Name: "tray", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.2, 0.02),
+		Material: rough}}, Blocked: body.BlockAll, Position: vec.New(0, 0, -0.02)})
 	about := vec.New(0, 0, 0.05)
-	shake := motion.Sum{motion.Harmonic{Shift: vec.New(0.002, 0, 0), Frequency: 30}, motion.Constant{Spin: vec.New(0, 0, 1), About: &about}}
+	shake := motion.Sum{motion.Harmonic{Shift: vec.New(0.002, 0, 0), Frequency: 30},
+		motion.Constant{Spin: vec.New(0, 0, 1), About: &about}}
 	for _, d := range []kinematic.Def{
 		{Name: "shake", Body: "tray", Path: shake},
-		{Name: "lift", Body: "cup", Path: motion.Constant{Velocity: vec.New(0, 0, 0.2)}, When: schedule.When{Start: 0.05}, Duration: 0.05},
+		{Name: "lift", Body: "cup", Path: motion.Constant{Velocity: vec.New(0, 0, 0.2)}, When: schedule.When{Start: 0.05},
+			Duration: 0.05},
 		{Name: "back", Body: "cup", When: schedule.When{After: "lift", Delay: 0.02}, Path: motion.Interpolated{
-			Times: []float64{0, 0.1}, Poses: []motion.Pose{{Position: vec.New(0, 0, 0.01), Orientation: vec.Identity}, {Orientation: vec.Identity}}}},
+			Times: []float64{0, 0.1}, Poses: []motion.Pose{{Position: vec.New(0, 0, 0.01), Orientation: vec.Identity},
+				{Orientation: vec.Identity}}}},
 	} {
 		if err := w.AddMotion(d); err != nil {
 			t.Fatal(err)
@@ -137,7 +143,8 @@ func sameWorld(t *testing.T, when string, got, want *World) {
 		}
 		a.Meshes[i].Geometry, b.Meshes[i].Geometry = nil, nil
 	}
-	a.Stats, b.Stats = bridge.Stats{Contacts: a.Stats.Contacts, MaxOverlapRatio: a.Stats.MaxOverlapRatio}, bridge.Stats{Contacts: b.Stats.Contacts, MaxOverlapRatio: b.Stats.MaxOverlapRatio}
+	a.Stats = bridge.Stats{Contacts: a.Stats.Contacts, MaxOverlapRatio: a.Stats.MaxOverlapRatio}
+	b.Stats = bridge.Stats{Contacts: b.Stats.Contacts, MaxOverlapRatio: b.Stats.MaxOverlapRatio}
 	if !reflect.DeepEqual(a, b) {
 		t.Errorf("%s: another snapshot", when)
 	}
@@ -200,9 +207,12 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 		}
 	}
 	for what, pair := range map[string][2]any{
-		"outlets": {r.flow.Outlets, w.flow.Outlets}, "motions": {r.motions.List, w.motions.List}, "materials": {r.contacts.Materials, w.contacts.Materials},
-		"pairs": {r.contacts.Pairs, w.contacts.Pairs}, "surfaces": {r.contacts.Properties, w.contacts.Properties}, "ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
-		"names": {r.bodies.Info, w.bodies.Info}, "notices": {r.Notices(), w.Notices()}, "masses": {r.bodies.Mass, w.bodies.Mass},
+		"outlets": {r.flow.Outlets, w.flow.Outlets}, "motions": {r.motions.List, w.motions.List},
+		"materials": {r.contacts.Materials, w.contacts.Materials},
+		"pairs":     {r.contacts.Pairs, w.contacts.Pairs}, "surfaces": {r.contacts.Properties, w.contacts.Properties},
+		"ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
+		"names": {r.bodies.Info, w.bodies.Info}, "notices": {r.Notices(), w.Notices()},
+		"masses": {r.bodies.Mass, w.bodies.Mass},
 		"blocks": {r.bodies.Block, w.bodies.Block},
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {
@@ -246,7 +256,8 @@ func TestRestoredWorldTellsTheSameForces(t *testing.T) {
 			for k := range w.bodies.Template(i).Shapes {
 				force, torque := w.ShapeForce(b.ID, k)
 				if f, m := r.ShapeForce(b.ID, k); f != force || m != torque {
-					t.Errorf("%s: shape %d of body %d feels %v and %v after the restore, %v and %v before", rule.Name, k, b.ID, f, m, force, torque)
+					t.Errorf("%s: shape %d of body %d feels %v and %v after the restore, %v and %v before", rule.Name, k, b.ID, f, m,
+						force, torque)
 				}
 			}
 		}
@@ -274,8 +285,10 @@ func TestRestoreRefuses(t *testing.T) {
 		want string
 	}{
 		{nil, "no saved state"}, {[]byte("title: scene"), "no saved state"}, {change(0, 'x'), "no saved state"},
-		{change(7, 99), "format 99, this program reads format"}, {change(100, 0xff), "damaged"}, {good[:len(good)-9], "damaged"},
-		{sealed(good[:len(good)/2]), "ends"}, {sealed(append(good[:len(good)-8:len(good)-8], make([]byte, 8)...)), "left over"},
+		{change(7, 99), "format 99, this program reads format"}, {change(100, 0xff), "damaged"},
+		{good[:len(good)-9], "damaged"},
+		{sealed(good[:len(good)/2]), "ends"}, {sealed(append(good[:len(good)-8:len(good)-8], make([]byte, 8)...)),
+			"left over"},
 	} {
 		if r, err := Restore(c.data, 1); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want an error with %q", err, c.want)
@@ -293,8 +306,10 @@ func sealed(data []byte) []byte {
 
 // hostile are numbers that a saved state should not have, or not everywhere.
 var hostile = []uint64{
-	math.Float64bits(math.NaN()), math.Float64bits(math.Inf(1)), math.Float64bits(math.Inf(-1)), math.Float64bits(1e300), math.Float64bits(-1e300), math.Float64bits(1e155), math.Float64bits(1e99), math.Float64bits(-1e20),
-	math.Float64bits(-1), math.Float64bits(1e-300), math.Float64bits(5e-324), 0, 1, 2, 5, math.MaxUint64, math.MaxInt64, 1 << 63, 1 << 31, 1<<31 - 1, 1 << 40,
+	math.Float64bits(math.NaN()), math.Float64bits(math.Inf(1)), math.Float64bits(math.Inf(-1)), math.Float64bits(1e300),
+	math.Float64bits(-1e300), math.Float64bits(1e155), math.Float64bits(1e99), math.Float64bits(-1e20),
+	math.Float64bits(-1), math.Float64bits(1e-300), math.Float64bits(5e-324), 0, 1, 2, 5, math.MaxUint64, math.MaxInt64,
+	1 << 63, 1 << 31, 1<<31 - 1, 1 << 40,
 }
 
 // states are good ones, without their checksums.
@@ -366,13 +381,17 @@ func TestRestoreHostileNumbers(t *testing.T) {
 // Contract: a body out of bounds, or one whose mass or size cannot be, is named with its bound.
 func TestRestoreBounds(t *testing.T) {
 	for want, change := range map[string]func(w *World, b *body.Set){
-		"body 3: position must be within ±1e+15 m":        func(w *World, b *body.Set) { b.Pos[3].X = 1e16 },
-		"body 3: velocity must be within ±3e+08 m/s":      func(w *World, b *body.Set) { b.Vel[3].Y = -4e8 },
-		"body 3: spin must be within ±1e+15 rad/s":        func(w *World, b *body.Set) { b.Spin[3].Z = 1e16 },
-		"a template has mass -1 kg":                       func(w *World, b *body.Set) { b.Template(3).Mass = -1 },
-		"a template: mass must be within ±1e+31 kg":       func(w *World, b *body.Set) { b.Template(3).Mass = 1e32 },
-		"radius must be within ±1e+15 m, got 1e+16":       func(w *World, b *body.Set) { b.Template(3).Shapes[0].Radius = 1e16 },
-		"radius must be > 0 m, got NaN":                   func(w *World, b *body.Set) { b.Template(3).Shapes[0].Radius = math.NaN() },
+		"body 3: position must be within ±1e+15 m":   func(w *World, b *body.Set) { b.Pos[3].X = 1e16 },
+		"body 3: velocity must be within ±3e+08 m/s": func(w *World, b *body.Set) { b.Vel[3].Y = -4e8 },
+		"body 3: spin must be within ±1e+15 rad/s":   func(w *World, b *body.Set) { b.Spin[3].Z = 1e16 },
+		"a template has mass -1 kg":                  func(w *World, b *body.Set) { b.Template(3).Mass = -1 },
+		"a template: mass must be within ±1e+31 kg":  func(w *World, b *body.Set) { b.Template(3).Mass = 1e32 },
+		"radius must be within ±1e+15 m, got 1e+16": func(w *World, b *body.Set) {
+			b.Template(3).Shapes[0].Radius = 1e16
+		},
+		"radius must be > 0 m, got NaN": func(w *World, b *body.Set) {
+			b.Template(3).Shapes[0].Radius = math.NaN()
+		},
 		`inlet "feed": it has made -1 bodies`:             func(w *World, b *body.Set) { w.flow.Inlets[0].Bodies = -1 },
 		"its position, velocity or orientation is out of": func(w *World, b *body.Set) { b.Ori[3].W = 7 },
 	} {
@@ -415,14 +434,21 @@ func small(t testing.TB) *World {
 	w := newWorld(t, 1e-3, law.Material{Young: 1e5, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000})
 	w.params.Gravity = vec.New(0, 0, -10)
 	add(t, w, floorDef())
-	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.2, Position: vec.New(0, 1, 0.1)}}, Blocked: body.BlockAll})
-	add(t, w, body.Def{Name: "cup", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.5, 0.1), HalfThickness: 0.01}}, Blocked: body.BlockAll})
+	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.2,
+		Position: vec.New(0, 1, 0.1)}}, Blocked: body.BlockAll})
+	add(t, w, body.Def{Name: "cup", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.5, 0.1),
+		HalfThickness: 0.01}}, Blocked: body.BlockAll})
 	add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 0.12)})
 	add(t, w, body.Def{Shapes: capsuleDef(0.1, 0.2), Position: vec.New(0.15, 0, 0.12), Velocity: vec.New(0, 1, 0)})
-	in := insertion.InletDef{Name: "feed", Every: 1, Attempts: 5, PerBody: 2, MaxBodies: 3, Products: []insertion.Product{{Shapes: capsuleDef(0.05, 0.05), ShaftRatio: [2]float64{1, 2},
-		Sizes: &insertion.Sizes{Diameters: []float64{0.05, 0.1}, Passing: []float64{0, 1}}, Weight: 2}, {Shapes: sphereDef(0.04), Weight: 1}}, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 0.3), Origin: vec.New(0, 0, 1)}}
-	out := insertion.OutletDef{Name: "out", Every: 1, MaxBodies: 3, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
-	lift := kinematic.Def{Name: "lift", Body: "cup", Path: motion.Sum{motion.Constant{Velocity: vec.New(0, 0, 0.1)}, motion.Harmonic{Frequency: 1}}}
+	in := insertion.InletDef{Name: "feed", Every: 1, Attempts: 5, PerBody: 2, MaxBodies: 3,
+		Products: []insertion.Product{{Shapes: capsuleDef(0.05, 0.05), ShaftRatio: [2]float64{1, 2},
+			Sizes:  &insertion.Sizes{Diameters: []float64{0.05, 0.1}, Passing: []float64{0, 1}},
+			Weight: 2}, {Shapes: sphereDef(0.04), Weight: 1}}, Volume: insertion.Volume{Kind: bridge.VolumeBox,
+			Half: vec.New(1, 1, 0.3), Origin: vec.New(0, 0, 1)}}
+	out := insertion.OutletDef{Name: "out", Every: 1, MaxBodies: 3,
+		Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
+	lift := kinematic.Def{Name: "lift", Body: "cup", Path: motion.Sum{motion.Constant{Velocity: vec.New(0, 0, 0.1)},
+		motion.Harmonic{Frequency: 1}}}
 	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(lift) != nil {
 		t.Fatal("refused")
 	}

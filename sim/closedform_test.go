@@ -97,7 +97,8 @@ func TestBlockedDegreesOfFreedom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Velocity: vec.New(0, 0, 0.5), Spin: vec.New(1, 0, 2), Blocked: block})
+	b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Velocity: vec.New(0, 0, 0.5), Spin: vec.New(1, 0, 2),
+		Blocked: block})
 	for i := 0; i < 1000; i++ {
 		w.Step()
 	}

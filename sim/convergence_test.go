@@ -42,7 +42,8 @@ func TestOrderOfBouncesWithFriction(t *testing.T) {
 				w := newWorld(t, duration/float64(steps), m)
 				w.contacts.Law = law.Kind(k)
 				add(t, w, floorDef())
-				b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r+0.0123), Velocity: c.velocity, Spin: c.spin})
+				b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r+0.0123), Velocity: c.velocity,
+					Spin: c.spin})
 				for range steps {
 					w.Step()
 				}

@@ -47,7 +47,8 @@ func TestBallSwingsInTube(t *testing.T) {
 func TestTurningCylinderMissesNothing(t *testing.T) {
 	const spin, far, dt = 2, 20, 1e-4
 	w := newWorld(t, dt, law.Material{Young: 1e9, Density: 1000})
-	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.01}}, Spin: vec.New(0, 0, spin), Blocked: body.BlockAll})
+	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.01}},
+		Spin: vec.New(0, 0, spin), Blocked: body.BlockAll})
 	add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, far, 0)})
 	for w.NumContacts() == 0 && w.Time() < 2 {
 		w.Step()
@@ -78,7 +79,8 @@ func TestWallFollowsItsBody(t *testing.T) {
 	for w.Time() < 1 {
 		w.Step()
 	}
-	if got, want := w.bodies.Pos[b].Z, 1+lift*w.Time(); math.Abs(got-want) > 2e-3 { // it bobs on the contact by mg/kn = 3e-5 m and more
+	// it bobs on the contact by mg/kn = 3e-5 m and more
+	if got, want := w.bodies.Pos[b].Z, 1+lift*w.Time(); math.Abs(got-want) > 2e-3 {
 		t.Errorf("the ball is at %.4f m, want %.4f m", got, want)
 	}
 	if got, want := w.shapes.WallPosition(&w.bodies, 0), 0.9+lift*w.Time(); math.Abs(got-want) > 1e-9 {
@@ -91,7 +93,8 @@ func TestWallFollowsItsBody(t *testing.T) {
 // giving way by m g/(2 kt). One that lies along the tube has one.
 func TestCapsuleAcrossTube(t *testing.T) {
 	const R, r, half, gravity = 0.25, 0.1, 0.152, 10 // 2 mm too long
-	tube := body.ShapeDef{Kind: shape.KindCylinder, Radius: R, Orientation: vec.FromAxisAngle(vec.AxisY, math.Pi/2), Cylinder: body.CylinderDef{Hollow: true}}
+	tube := body.ShapeDef{Kind: shape.KindCylinder, Radius: R, Orientation: vec.FromAxisAngle(vec.AxisY, math.Pi/2),
+		Cylinder: body.CylinderDef{Hollow: true}}
 	for _, rule := range contact.CapsuleRules {
 		for _, c := range []struct {
 			mu    float64
@@ -100,7 +103,8 @@ func TestCapsuleAcrossTube(t *testing.T) {
 			m := law.Material{Young: 1e6, KtDivKn: 0.5, Density: 1000}
 			w := newRuleWorld(t, rule.Name, 2e-5, m)
 			add(t, w, body.Def{Name: "tube", Shapes: []body.ShapeDef{tube}, Blocked: body.BlockAll})
-			b := add(t, w, body.Def{Shapes: capsuleDef(r, 2*half), Orientation: vec.FromAxisAngle(vec.AxisZ, 0.3), Blocked: body.BlockRotX | body.BlockRotY | body.BlockRotZ})
+			b := add(t, w, body.Def{Shapes: capsuleDef(r, 2*half), Orientation: vec.FromAxisAngle(vec.AxisZ, 0.3),
+				Blocked: body.BlockRotX | body.BlockRotY | body.BlockRotZ})
 			probe(w)
 			var push float64
 			var normals []vec.Vec3
@@ -121,13 +125,15 @@ func TestCapsuleAcrossTube(t *testing.T) {
 				}
 			}
 			give := w.bodies.Mass[b].Mass * gravity / (2 * firstContact(w).Kt)
-			if z := w.bodies.Pos[b].Z; (z > -1.01*give) != c.holds || math.Abs(w.bodies.Pos[b].X)+math.Abs(w.bodies.Pos[b].Y) > 1e-6 {
+			if z := w.bodies.Pos[b].Z; (z > -1.01*give) != c.holds ||
+				math.Abs(w.bodies.Pos[b].X)+math.Abs(w.bodies.Pos[b].Y) > 1e-6 {
 				t.Errorf("%s, µ %g of what it needs: at %v, springs give way by %.3g m", rule.Name, c.mu, w.bodies.Pos[b], give)
 			}
 		}
 		w := newRuleWorld(t, rule.Name, 1e-5, law.Material{Young: 1e6, Density: 1000})
 		add(t, w, body.Def{Name: "tube", Shapes: []body.ShapeDef{tube}, Blocked: body.BlockAll})
-		add(t, w, body.Def{Shapes: capsuleDef(r, 2*half), Orientation: vec.FromAxisAngle(vec.AxisY, 0.001-math.Pi/2), Position: vec.New(0.151, 0, 0)})
+		add(t, w, body.Def{Shapes: capsuleDef(r, 2*half), Orientation: vec.FromAxisAngle(vec.AxisY, 0.001-math.Pi/2),
+			Position: vec.New(0.151, 0, 0)})
 		probe(w)
 		if w.NumContacts() != 1 {
 			t.Errorf("%s: along the tube %d contacts, want 1", rule.Name, w.NumContacts())

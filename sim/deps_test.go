@@ -110,8 +110,9 @@ var forbidden = []struct {
 	},
 	{
 		from: []string{"tumble/sim/woo"},
-		to:   []string{"github.com/go-python/gpython/vm", "github.com/go-python/gpython/stdlib/...", "os/exec", "net", "plugin"},
-		why:  "scripts are parsed with gpython but run by an evaluator that can be bounded, and have no way out",
+		to: []string{"github.com/go-python/gpython/vm", "github.com/go-python/gpython/stdlib/...", "os/exec", "net",
+			"plugin"},
+		why: "scripts are parsed with gpython but run by an evaluator that can be bounded, and have no way out",
 	},
 	{
 		from: []string{"tumble/assets", "tumble/shaders", "tumble/sim/vec", "tumble/render/view"},
@@ -126,10 +127,12 @@ var forbidden = []struct {
 		why: "inlets and motions see bodies and where they are, and nothing of what acts on them",
 	},
 	{
-		from:   []string{"tumble/..."},
-		except: []string{"tumble/sim/wide/ir", "tumble/sim/wide/kernel", "tumble/sim/wide/assemble", "tumble/sim/wide/widthtest"},
-		to:     []string{"tumble/sim/wide/ir", "tumble/sim/wide/kernel", "tumble/sim/wide/assemble", "tumble/sim/wide/widthtest"},
-		why:    "programs run the assembly of kernels; their text is for who makes that, and for tests",
+		from: []string{"tumble/..."},
+		except: []string{"tumble/sim/wide/ir", "tumble/sim/wide/kernel", "tumble/sim/wide/assemble",
+			"tumble/sim/wide/widthtest"},
+		to: []string{"tumble/sim/wide/ir", "tumble/sim/wide/kernel", "tumble/sim/wide/assemble",
+			"tumble/sim/wide/widthtest"},
+		why: "programs run the assembly of kernels; their text is for who makes that, and for tests",
 	},
 	{
 		from: []string{"tumble/sim/wide"},
@@ -176,7 +179,8 @@ type pkg struct {
 // goList returns the packages of the program and all that they import, by path.
 func goList(t *testing.T, args ...string) map[string]*pkg {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Export,Standard,GoFiles,CgoFiles,Imports,ImportMap"}, args...)...)
+	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Export,Standard,GoFiles,CgoFiles," +
+		"Imports,ImportMap"}, args...)...)
 	cmd.Dir = ".." // the root of the module
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=1")
 	var stderr bytes.Buffer
@@ -398,7 +402,8 @@ func unseeded(o types.Object, file string) string {
 	fn, ok := o.(*types.Func)
 	isFunc := ok && fn.Signature().Recv() == nil
 	switch path := o.Pkg().Path(); {
-	case path == "time" && isFunc && slices.Contains([]string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}, o.Name()):
+	case path == "time" && isFunc && slices.Contains([]string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc",
+		"Tick", "NewTimer", "NewTicker"}, o.Name()):
 		if mayReadClock[file] == "" {
 			return "reads the clock (time." + o.Name() + "): a run depends on its scene, seed and commands only"
 		}
@@ -453,7 +458,8 @@ func f(m map[int]int, r *rand.Rand) {
 // TestOneWriter keeps to sim/outfile what makes, changes or renames files: what one place
 // promises of a file, that it is whole or not there, holds of all.
 func TestOneWriter(t *testing.T) {
-	makers := []string{"Create", "CreateTemp", "WriteFile", "Rename", "Mkdir", "MkdirAll", "Truncate", "Link", "Symlink", "NewFile"}
+	makers := []string{"Create", "CreateTemp", "WriteFile", "Rename", "Mkdir", "MkdirAll", "Truncate", "Link", "Symlink",
+		"NewFile"}
 	pkgs := program(t)
 	seen := 0
 	for _, path := range sortedPaths(pkgs) {

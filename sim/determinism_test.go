@@ -19,7 +19,8 @@ import (
 // grounded returns a world with a floor, of which workers share all loops.
 func grounded(t testing.TB, workers int, seed uint64) *World {
 	t.Helper()
-	w, err := New(Params{Gravity: vec.New(0, 0, -10), Damping: 0.2, TimeStepSafety: 0.5, TimeStepEvery: 10, Seed: seed, Workers: workers})
+	w, err := New(Params{Gravity: vec.New(0, 0, -10), Damping: 0.2, TimeStepSafety: 0.5, TimeStepEvery: 10, Seed: seed,
+		Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,8 +38,10 @@ func grounded(t testing.TB, workers int, seed uint64) *World {
 // on a floor: every pair of the matrix comes to touch.
 func pile(t testing.TB, workers int, seed uint64, bodies int) *World {
 	w := grounded(t, workers, seed)
-	add(t, w, body.Def{Name: "cup", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.08, 0.05)}}, Blocked: body.BlockAll})
-	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.012, Position: vec.New(0, 0, 0.015)}}, Blocked: body.BlockAll})
+	add(t, w, body.Def{Name: "cup", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.08, 0.05)}},
+		Blocked: body.BlockAll})
+	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.012,
+		Position: vec.New(0, 0, 0.015)}}, Blocked: body.BlockAll})
 	r := rand.New(rand.NewPCG(seed, 99))
 	for i := 0; i < bodies; i++ {
 		d := body.Def{Orientation: vec.FromUniform(r.Float64(), r.Float64(), r.Float64()), Position: vec.New(
@@ -63,7 +66,8 @@ func pile(t testing.TB, workers int, seed uint64, bodies int) *World {
 // cup returns an open box of half width h [m] and height z [m].
 func cup(h, z float64) *mesh.Mesh {
 	m := &mesh.Mesh{}
-	for _, c := range [8][3]float64{{-h, -h, 0.005}, {h, -h, 0.005}, {h, h, 0.005}, {-h, h, 0.005}, {-h, -h, z}, {h, -h, z}, {h, h, z}, {-h, h, z}} {
+	for _, c := range [8][3]float64{{-h, -h, 0.005}, {h, -h, 0.005}, {h, h, 0.005}, {-h, h, 0.005}, {-h, -h, z},
+		{h, -h, z}, {h, h, z}, {-h, h, z}} {
 		m.Vertices = append(m.Vertices, vec.New(c[0], c[1], c[2]))
 	}
 	for _, q := range [5][4]int32{{0, 1, 2, 3}, {0, 4, 5, 1}, {1, 5, 6, 2}, {2, 6, 7, 3}, {3, 7, 4, 0}} {

@@ -31,7 +31,8 @@ func gas(t *testing.T, dt float64, walls bool, edit func(*law.Material)) *World 
 	w := newWorld(t, dt, m)
 	for axis := 0; walls && axis < 3; axis++ {
 		for _, sense := range []int{-1, 1} {
-			add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: axis, Sense: sense, Position: -float64(sense) * half}}}})
+			add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindWall,
+				Wall: body.WallDef{Axis: axis, Sense: sense, Position: -float64(sense) * half}}}})
 		}
 	}
 	random := rand.New(rand.NewPCG(13, 13))
@@ -111,12 +112,14 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 			touched += w.NumContacts()
 		}
 		p, l, _, _ := momentum()
-		t.Logf("%s: momentum %.2g, angular momentum %.2g off, of their sizes; %d contact steps", name, p.Sub(p0).Norm()/sizeP, l.Sub(l0).Norm()/sizeL, touched)
+		t.Logf("%s: momentum %.2g, angular momentum %.2g off, of their sizes; %d contact steps", name, p.Sub(p0).Norm()/sizeP,
+			l.Sub(l0).Norm()/sizeL, touched)
 		if touched < 1000 {
 			t.Fatal("nothing touched")
 		}
 		if !(p.Sub(p0).Norm() < 1e-12*sizeP) || !(l.Sub(l0).Norm() < 1e-10*sizeL) {
-			t.Errorf("%s: momentum %.3g and angular momentum %.3g of their sizes off, want < 1e-12 and 1e-10", name, p.Sub(p0).Norm()/sizeP, l.Sub(l0).Norm()/sizeL)
+			t.Errorf("%s: momentum %.3g and angular momentum %.3g of their sizes off, want < 1e-12 and 1e-10", name,
+				p.Sub(p0).Norm()/sizeP, l.Sub(l0).Norm()/sizeL)
 		}
 	}
 }
@@ -128,12 +131,14 @@ func machine(t *testing.T, name string, dt float64) *World {
 		Restitution: 0.8, RollingFriction: 0.05, TwistingFriction: 0.05})
 	w.params.Gravity, w.params.Damping = vec.New(0.5, 0, -10), 0.02
 	setLaw(w, name)
-	for _, side := range []body.WallDef{{Axis: 0, Sense: 1, Position: -0.06}, {Axis: 1, Sense: 1, Position: -0.06}, {Axis: 1, Sense: -1, Position: 0.06}} {
+	for _, side := range []body.WallDef{{Axis: 0, Sense: 1, Position: -0.06}, {Axis: 1, Sense: 1, Position: -0.06},
+		{Axis: 1, Sense: -1, Position: 0.06}} {
 		add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: side}}})
 	}
 	plate := cup(0.09, 0.02)
 	plate.Triangles = plate.Triangles[:2]
-	add(t, w, body.Def{Name: "plate", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: plate}}, Blocked: body.BlockAll})
+	add(t, w, body.Def{Name: "plate", Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: plate}},
+		Blocked: body.BlockAll})
 	fail := func(err error) {
 		if err != nil {
 			t.Fatal(err)
@@ -143,13 +148,17 @@ func machine(t *testing.T, name string, dt float64) *World {
 	for i := 0; i <= 400; i++ {
 		at := float64(i) * 2.5e-3
 		path.Times = append(path.Times, at)
-		path.Poses = append(path.Poses, motion.Pose{Position: vec.New(0, 0, 2e-3*(1-math.Cos(2*math.Pi*8*at))), Orientation: vec.Identity})
+		path.Poses = append(path.Poses, motion.Pose{Position: vec.New(0, 0, 2e-3*(1-math.Cos(2*math.Pi*8*at))),
+			Orientation: vec.Identity})
 	}
 	fail(w.AddMotion(kinematic.Def{Name: "shake", Body: "plate", Path: path}))
-	fail(w.AddInlet(insertion.InletDef{Name: "rain", Every: 200, Attempts: 50, PerBody: 10, MaxBodies: 60, Products: []insertion.Product{{Shapes: sphereDef(0.01)}},
+	fail(w.AddInlet(insertion.InletDef{Name: "rain", Every: 200, Attempts: 50, PerBody: 10, MaxBodies: 60,
+		Products: []insertion.Product{{Shapes: sphereDef(0.01)}},
 		Velocity: vec.New(0.1, 0, -0.5),
-		Volume:   insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(-0.02, 0, 0.1), Half: vec.New(0.035, 0.05, 0.03)}}))
-	fail(w.AddOutlet(insertion.OutletDef{Name: "hole", Every: 10, Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(0.12, 0, 0), Half: vec.New(0.04, 0.1, 0.1)}}))
+		Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(-0.02, 0, 0.1),
+			Half: vec.New(0.035, 0.05, 0.03)}}))
+	fail(w.AddOutlet(insertion.OutletDef{Name: "hole", Every: 10,
+		Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(0.12, 0, 0), Half: vec.New(0.04, 0.1, 0.1)}}))
 	return w
 }
 
@@ -180,9 +189,12 @@ func TestLedgerCloses(t *testing.T) {
 		all := turnover(e)
 		t.Logf("%s: %+v", name, e)
 		t.Logf("%s: closure %.2g of the turnover %.3g J, with twice the step %.2g; contact rule %.2g, %.2g", name,
-			e.ClosureError/all, all, coarse.ClosureError/turnover(coarse), e.ContactRule/all, coarse.ContactRule/turnover(coarse))
-		for what, v := range map[string]float64{"damping": e.Damping, "friction": e.Friction, "viscous": e.Viscous, "rolling": e.Rolling,
-			"inlets": e.Inlets, "outlets": e.Outlets, "imposed": e.Imposed, "edits": e.Edits, "elastic rolling": e.ElasticRolling} {
+			e.ClosureError/all, all, coarse.ClosureError/turnover(coarse), e.ContactRule/all,
+			coarse.ContactRule/turnover(coarse))
+		for what, v := range map[string]float64{"damping": e.Damping, "friction": e.Friction, "viscous": e.Viscous,
+			"rolling": e.Rolling,
+			"inlets":  e.Inlets, "outlets": e.Outlets, "imposed": e.Imposed, "edits": e.Edits,
+			"elastic rolling": e.ElasticRolling} {
 			if math.Abs(v) < 1e-9*all {
 				t.Errorf("%s: nothing booked for %s", name, what)
 			}
@@ -267,7 +279,8 @@ func TestContactRuleOwnsWhatItMakes(t *testing.T) {
 		}
 		e := w.Energy()
 		_, z := b, w.bodies.Pos[b].Z
-		t.Logf("%g°: contact rule %.4f of the drop energy, closure %.2g, at %.3f m", c.degrees, e.ContactRule/drop, e.ClosureError/drop, z)
+		t.Logf("%g°: contact rule %.4f of the drop energy, closure %.2g, at %.3f m", c.degrees, e.ContactRule/drop,
+			e.ClosureError/drop, z)
 		if math.Abs(e.ContactRule/drop-c.gain) > c.tolerance || math.Abs(e.ClosureError) > 1e-3*drop {
 			t.Errorf("%g°: contact rule %.4g and closure error %.3g of the drop energy, want %.2g ± %g and < 1e-3", c.degrees,
 				e.ContactRule/drop, e.ClosureError/drop, c.gain, c.tolerance)
@@ -303,7 +316,8 @@ func TestEditsBookTheirEnergy(t *testing.T) {
 		if d := b.Edits - a.Edits; math.Abs(d-brought) > 1e-12*all {
 			t.Errorf("%#v: booked %.6g J, brought %.6g J", c, d, brought)
 		}
-		if math.Abs(b.ClosureError-a.ClosureError) > 1e-12*all || math.Abs(b.ContactRule-a.ContactRule) > 1e-12*all || b.Dissipated != a.Dissipated {
+		if math.Abs(b.ClosureError-a.ClosureError) > 1e-12*all || math.Abs(b.ContactRule-a.ContactRule) > 1e-12*all ||
+			b.Dissipated != a.Dissipated {
 			t.Errorf("%#v: changed other entries: %+v, before %+v", c, b, a)
 		}
 	}

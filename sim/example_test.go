@@ -23,7 +23,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	floor := body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: 2, Sense: 1}, Material: rubber}}}
+	floor := body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: 2, Sense: 1},
+		Material: rubber}}}
 	ball := body.Def{
 		Name: "ball", Position: vec.New(0, 0, 0.2),
 		Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.05, Material: rubber}},

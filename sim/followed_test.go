@@ -21,13 +21,15 @@ func TestCheckFollowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, name := range []string{"one", "twin", "twin", "", "7"} {
-		d := body.Def{Name: name, Position: vec.New(float64(i), 0, 0), Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.1}}}
+		d := body.Def{Name: name, Position: vec.New(float64(i), 0, 0),
+			Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.1}}}
 		if _, err := w.AddBody(d); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for names, want := range map[string]string{
-		"": "", "one": "", "one,2": "", "7": "", "4": "", "twin": `"twin" are 2 bodies (numbers 1, 2)`, "5": "the last number is 4", "-1": "the last number is 4",
+		"": "", "one": "", "one,2": "", "7": "", "4": "", "twin": `"twin" are 2 bodies (numbers 1, 2)`,
+		"5": "the last number is 4", "-1": "the last number is 4",
 		"on": "did you mean one?", "one,one": "twice", "nobody": `no body is called "nobody"`,
 	} {
 		var list []string

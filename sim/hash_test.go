@@ -135,8 +135,9 @@ func TestHashSeesTheWholeState(t *testing.T) {
 	everyChangeSeen(t, w, "", map[string]string{
 		"params.FirstTimeStep": "is in the clock", "params.Workers": "changes no result",
 		"params.Seed": "is in the streams of inlets", "contacts.Materials.Name": shows,
-		"motions.List.Def.Name": names, "motions.List.Def.Body": names, "flow.Inlets.Def.Name": names, "flow.Outlets.Def.Name": names,
-		"contacts.Properties": derived, "contacts.Law": derived, "contacts.Resists": derived, "contacts.Elastic": derived,
+		"motions.List.Def.Name": names, "motions.List.Def.Body": names, "flow.Inlets.Def.Name": names,
+		"flow.Outlets.Def.Name": names,
+		"contacts.Properties":   derived, "contacts.Law": derived, "contacts.Resists": derived, "contacts.Elastic": derived,
 		"bodies.Created": derived, "bodies.Wrench": derived, "bodies.Info.Name": shows, "bodies.Travel": search,
 		"bodies.Limit": search,
 		"bodies.Mass":  "see below", "shapes": derived,

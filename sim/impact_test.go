@@ -132,7 +132,8 @@ func TestCundallDampingGivesItsRestitution(t *testing.T) {
 		c.damping = lambda
 		e := c.miss(t, math.Sqrt((1-lambda)/(1+lambda)), func(r rebound) float64 { return r.speed })
 		// Damping turns its sign at a whole step: that is off by up to one or two of 100.
-		long := c.miss(t, 9.934588265796101e-3/2*(1/math.Sqrt(1+lambda)+1/math.Sqrt(1-lambda)), func(r rebound) float64 { return r.time })
+		long := c.miss(t, 9.934588265796101e-3/2*(1/math.Sqrt(1+lambda)+1/math.Sqrt(1-lambda)),
+			func(r rebound) float64 { return r.time })
 		t.Logf("λ = %g: restitution off by %.2g, duration by %.2g of itself", lambda, e, long)
 		if !(e < 2e-3) || !(long < 1.5e-2) {
 			t.Errorf("λ = %g: restitution %.3g and duration %.3g of themselves off, want < 2e-3 and 1.5e-2", lambda, e, long)

@@ -77,10 +77,12 @@ func TestProducts(t *testing.T) {
 	rod := capsuleDef(0.02, 0.04)
 	rod[0].Material = stiff
 	err = w.AddInlet(insertion.InletDef{
-		Name: "feed", Every: 1, PerBody: 20, Attempts: 1000, MaxBodies: n, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(3, 3, 3)},
+		Name: "feed", Every: 1, PerBody: 20, Attempts: 1000, MaxBodies: n,
+		Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(3, 3, 3)},
 		Products: []insertion.Product{
 			{Shapes: sphereDef(0.03), Weight: 1}, {Shapes: rod, Weight: 5},
-			{Shapes: sphereDef(0.01), Weight: 2, Sizes: &insertion.Sizes{Diameters: []float64{0.02, 0.04}, Passing: []float64{0, 1}}},
+			{Shapes: sphereDef(0.01), Weight: 2, Sizes: &insertion.Sizes{Diameters: []float64{0.02, 0.04},
+				Passing: []float64{0, 1}}},
 		},
 	})
 	if err != nil {
@@ -119,7 +121,8 @@ func TestProducts(t *testing.T) {
 // Contract: scaling a product scales its mass properties as building it of scaled shapes.
 func TestScaledClump(t *testing.T) {
 	defs := []body.ShapeDef{
-		{Kind: shape.KindCapsule, Radius: 0.3, Shaft: 0.5, Position: vec.New(0.1, 0.2, 0), Orientation: vec.FromAxisAngle(vec.AxisY, 1)},
+		{Kind: shape.KindCapsule, Radius: 0.3, Shaft: 0.5, Position: vec.New(0.1, 0.2, 0),
+			Orientation: vec.FromAxisAngle(vec.AxisY, 1)},
 		{Kind: shape.KindSphere, Radius: 0.4, Position: vec.New(-0.4, 0, 0.1)},
 	}
 	const f = 1.7
@@ -135,8 +138,10 @@ func TestScaledClump(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := one.Scaled(f)
-	if !close64(got.Mass, want.Mass, 1e-14) || !close64(got.Volume, want.Volume, 1e-14) || !close64(got.Reach, want.Reach, 1e-14) {
-		t.Errorf("mass %g, volume %g, reach %g; want %g, %g, %g", got.Mass, got.Volume, got.Reach, want.Mass, want.Volume, want.Reach)
+	if !close64(got.Mass, want.Mass, 1e-14) || !close64(got.Volume, want.Volume, 1e-14) ||
+		!close64(got.Reach, want.Reach, 1e-14) {
+		t.Errorf("mass %g, volume %g, reach %g; want %g, %g, %g", got.Mass, got.Volume, got.Reach, want.Mass, want.Volume,
+			want.Reach)
 	}
 	near(t, "inertia", got.Inertia, want.Inertia, 1e-13)
 	near(t, "centre", got.Center, want.Center, 1e-14)
@@ -147,12 +152,14 @@ func TestScaledClump(t *testing.T) {
 // makes, nor with a mesh or a wall, and it is denser than boxes would allow.
 func TestFillIsDenseAndFree(t *testing.T) {
 	def := insertion.InletDef{
-		Attempts: 4000, Fill: true, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(0.5, 0.5, 0.5), Origin: vec.New(0, 0, 0.4)},
+		Attempts: 4000, Fill: true, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(0.5, 0.5, 0.5),
+			Origin: vec.New(0, 0, 0.4)},
 		Products: []insertion.Product{{Shapes: capsuleDef(0.05, 0.15)}},
 	}
 	w := inletWorld(t, def)
 	add(t, w, floorDef())
-	add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.3, 0.4), HalfThickness: 0.01}}, Blocked: body.BlockAll})
+	add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindMesh, Mesh: cup(0.3, 0.4), HalfThickness: 0.01}},
+		Blocked: body.BlockAll})
 	w.Step()
 	in := &w.flow.Inlets[0]
 	if !in.Done || in.DoneAt != 0 {
@@ -186,7 +193,8 @@ func TestRateAndVelocity(t *testing.T) {
 	q := vec.FromAxisAngle(vec.AxisY, 0.3)
 	w := inletWorld(t, insertion.InletDef{
 		Attempts: 50, Volume: insertion.Volume{Origin: vec.New(0, 0, 1), Axis: vec.AxisX, Radius: 0.4, Height: 1},
-		Products: []insertion.Product{{Shapes: capsuleDef(0.02, 0.05)}}, Orientation: &q, Velocity: vec.New(0, 0, -9), MassRate: 20,
+		Products: []insertion.Product{{Shapes: capsuleDef(0.02, 0.05)}}, Orientation: &q, Velocity: vec.New(0, 0, -9),
+		MassRate: 20,
 	})
 	for w.Time() < 0.5 {
 		w.Step()
@@ -208,13 +216,15 @@ func TestRateAndVelocity(t *testing.T) {
 // that exists is an error.
 func TestEvents(t *testing.T) {
 	w := inletWorld(t, insertion.InletDef{
-		Attempts: 50, MaxBodies: 5, Volume: insertion.Volume{Axis: vec.AxisZ, Radius: 0.5, Height: 1}, Products: []insertion.Product{{Shapes: sphereDef(0.05)}},
-		When: schedule.When{Start: 0.01},
+		Attempts: 50, MaxBodies: 5, Volume: insertion.Volume{Axis: vec.AxisZ, Radius: 0.5, Height: 1},
+		Products: []insertion.Product{{Shapes: sphereDef(0.05)}},
+		When:     schedule.When{Start: 0.01},
 	})
 	add(t, w, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll, Position: vec.New(0, 0, -3)})
 	up := motion.Constant{Velocity: vec.New(0, 0, 2)}
 	for _, m := range []kinematic.Def{
-		{Name: "back", Body: "table", Path: motion.Constant{Velocity: vec.New(0, 0, -1)}, When: schedule.When{After: "up", Delay: 0.01}},
+		{Name: "back", Body: "table", Path: motion.Constant{Velocity: vec.New(0, 0, -1)},
+			When: schedule.When{After: "up", Delay: 0.01}},
 		{Name: "up", Body: "table", Path: up, When: schedule.When{After: "feed", Delay: 0.02}, Duration: 0.05},
 	} {
 		if err := w.AddMotion(m); err != nil {
@@ -223,7 +233,8 @@ func TestEvents(t *testing.T) {
 	}
 	second := w.flow.Inlets[0].Def
 	second.Name, second.When, second.Volume.Origin = "second", schedule.When{After: "up"}, vec.New(0, 0, 5)
-	out := insertion.OutletDef{Name: "out", When: schedule.When{After: "second", Delay: 0.03}, Every: 1, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
+	out := insertion.OutletDef{Name: "out", When: schedule.When{After: "second", Delay: 0.03}, Every: 1,
+		Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
 	if w.AddInlet(second) != nil || w.AddOutlet(out) != nil || w.CheckEvents() != nil {
 		t.Fatal("refused")
 	}
@@ -250,7 +261,8 @@ func TestEvents(t *testing.T) {
 	for _, d := range []schedule.When{{After: "nobody"}, {After: "back"}} {
 		bad := newWorld(t, 1e-3, law.Default)
 		add(t, bad, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll})
-		for _, m := range []kinematic.Def{{Name: "back", Body: "table", Path: up}, {Name: "up", Body: "table", Path: up, When: d}} {
+		for _, m := range []kinematic.Def{{Name: "back", Body: "table", Path: up},
+			{Name: "up", Body: "table", Path: up, When: d}} {
 			if err := bad.AddMotion(m); err != nil {
 				t.Fatal(err)
 			}
@@ -277,7 +289,8 @@ func TestBadFlow(t *testing.T) {
 			t.Errorf("%+v is accepted", m)
 		}
 	}
-	good := insertion.InletDef{Every: 1, Attempts: 1, PerBody: 1, Products: []insertion.Product{{Shapes: sphereDef(0.1)}}, Volume: insertion.Volume{Axis: vec.AxisZ, Radius: 1, Height: 1}}
+	good := insertion.InletDef{Every: 1, Attempts: 1, PerBody: 1, Products: []insertion.Product{{Shapes: sphereDef(0.1)}},
+		Volume: insertion.Volume{Axis: vec.AxisZ, Radius: 1, Height: 1}}
 	for i, change := range []func(*insertion.InletDef){
 		func(d *insertion.InletDef) { d.Volume.Kind = bridge.VolumeHalfSpace },
 		func(d *insertion.InletDef) { d.Volume = insertion.Volume{Kind: bridge.VolumeBox} },
@@ -305,7 +318,8 @@ func TestBadFlow(t *testing.T) {
 			t.Errorf("change %d is accepted", i)
 		}
 	}
-	if w.AddInlet(good) != nil || w.AddOutlet(insertion.OutletDef{Every: 1}) == nil || w.AddOutlet(insertion.OutletDef{Volume: good.Volume}) == nil {
+	if w.AddInlet(good) != nil || w.AddOutlet(insertion.OutletDef{Every: 1}) == nil ||
+		w.AddOutlet(insertion.OutletDef{Volume: good.Volume}) == nil {
 		t.Error("a good inlet is refused or a bad outlet accepted")
 	}
 }

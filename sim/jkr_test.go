@@ -25,7 +25,8 @@ func adhering(t *testing.T, balls int, damping, speed float64) *World {
 	ceiling.Shapes[0].Wall.Sense = -1
 	add(t, w, ceiling)
 	for i := range balls {
-		add(t, w, body.Def{Shapes: sphereDef(1e-3), Position: vec.New(0, 0, -1e-3*float64(1+2*i)), Velocity: vec.New(0, 0, speed)})
+		add(t, w, body.Def{Shapes: sphereDef(1e-3), Position: vec.New(0, 0, -1e-3*float64(1+2*i)),
+			Velocity: vec.New(0, 0, speed)})
 	}
 	return w
 }
@@ -43,7 +44,8 @@ func TestAdhesionTakesEnergy(t *testing.T) {
 		}
 		e := w.Energy()
 		taken, left := e.Adhesion/takes, e.Kinetic/takes
-		if stays := w.NumContacts() > 0; stays != (brought < 1) || math.Abs(e.ContactRule)+math.Abs(e.ClosureError) > 1e-3*takes ||
+		if stays := w.NumContacts() > 0; stays != (brought < 1) ||
+			math.Abs(e.ContactRule)+math.Abs(e.ClosureError) > 1e-3*takes ||
 			!stays && (math.Abs(taken-1) > 0.01 || math.Abs(brought-taken-left) > 0.01) {
 			t.Errorf("%g times what it takes: %d contacts, %g taken, %g left; %+v", brought, w.NumContacts(), taken, left, e)
 		}

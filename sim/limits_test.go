@@ -64,16 +64,19 @@ func TestCrowdStops(t *testing.T) {
 func TestTooManyBodies(t *testing.T) {
 	setBound(t, limit.Bodies, 1000)
 	w := newWorld(t, 1e-3, law.Default)
-	in := insertion.InletDef{Name: "dust", Every: 1, Attempts: 100, PerBody: 10, Products: []insertion.Product{{Shapes: sphereDef(1e-4)}},
-		Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)}}
+	in := insertion.InletDef{Name: "dust", Every: 1, Attempts: 100, PerBody: 10,
+		Products: []insertion.Product{{Shapes: sphereDef(1e-4)}},
+		Volume:   insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)}}
 	if err := w.AddInlet(in); err != nil {
 		t.Fatal(err)
 	}
 	w.Step()
-	if want := "inlet dust: there must be at most 1000 bodies, got 1001"; w.NumBodies() != 1000 || !strings.Contains(w.Fault(), want) {
+	if want := "inlet dust: there must be at most 1000 bodies, got 1001"; w.NumBodies() != 1000 ||
+		!strings.Contains(w.Fault(), want) {
 		t.Errorf("%d bodies, fault %q, want %q", w.NumBodies(), w.Fault(), want)
 	}
-	if _, err := w.AddBody(body.Def{Shapes: sphereDef(1)}); err == nil || !strings.Contains(err.Error(), "at most 1000 bodies") {
+	if _, err := w.AddBody(body.Def{Shapes: sphereDef(1)}); err == nil ||
+		!strings.Contains(err.Error(), "at most 1000 bodies") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -101,7 +104,8 @@ func TestPairsOneByOne(t *testing.T) {
 	}
 	one, resists, elastic := fmt.Sprint(w.contacts.Properties), w.contacts.Resists, w.contacts.Elastic
 	w.contacts.MixProperties()
-	if all := fmt.Sprint(w.contacts.Properties); all != one || resists != w.contacts.Resists || elastic != w.contacts.Elastic || !resists || elastic {
+	if all := fmt.Sprint(w.contacts.Properties); all != one || resists != w.contacts.Resists ||
+		elastic != w.contacts.Elastic || !resists || elastic {
 		t.Errorf("one by one\n%s\nall at once\n%s", one, all)
 	}
 }

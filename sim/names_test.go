@@ -30,7 +30,8 @@ func TestNamesAreOneLine(t *testing.T) {
 			return err
 		},
 		"inlet": func(name string) error {
-			return w.AddInlet(insertion.InletDef{Name: name, Volume: volume, Every: 1, Attempts: 1, PerBody: 1, Products: []insertion.Product{{Shapes: ball, Weight: 1}}})
+			return w.AddInlet(insertion.InletDef{Name: name, Volume: volume, Every: 1, Attempts: 1, PerBody: 1,
+				Products: []insertion.Product{{Shapes: ball, Weight: 1}}})
 		},
 		"outlet": func(name string) error { return w.AddOutlet(insertion.OutletDef{Name: name, Volume: volume, Every: 1}) },
 		"motion": func(name string) error {
@@ -46,7 +47,8 @@ func TestNamesAreOneLine(t *testing.T) {
 		}
 		state := w.Checkpoint()
 		bad := []byte(strings.Replace(string(state[:len(state)-8]), "good "+kind, "good\n"+kind, 1))
-		if _, err := Restore(sealed(bad), 1); err == nil || !strings.Contains(err.Error(), "a name must be one line of text") {
+		if _, err := Restore(sealed(bad), 1); err == nil || !strings.Contains(err.Error(),
+			"a name must be one line of text") {
 			t.Errorf("a saved %s: %v", kind, err)
 		}
 	}

@@ -27,7 +27,8 @@ func TestGrossSlidingFollowsClosedForm(t *testing.T) {
 		for _, degrees := range []float64{60, 70, 80} {
 			s, cos := math.Sincos(degrees * math.Pi / 180)
 			m := law.Material{Young: c.young, Poisson: 0.23, KtDivKn: 0.8, TanPhi: mu, Density: 4000, Restitution: e}
-			got := impact{law: c.law, radius: r, material: m, speed: speed * cos, horizontal: speed * s, dt: c.duration / 200, start: 0.5}.run(t)
+			got := impact{law: c.law, radius: r, material: m, speed: speed * cos, horizontal: speed * s, dt: c.duration / 200,
+				start: 0.5}.run(t)
 			kick := mu * (1 + e) * speed * cos
 			wantV, wantSpin := speed*s-kick, 2.5*kick/r
 			t.Logf("%s, %g°: e_t %.5f (closed form %.5f), spin %.2f (%.2f) rad/s", c.law, degrees,
@@ -107,12 +108,14 @@ func TestMindlinObliqueImpact(t *testing.T) {
 		{20, 0.616, -7.5}, {30, 0.684, -3.5}, {40, 0.781, 11.6},
 	} {
 		sin, cos := math.Sincos(c.degrees * math.Pi / 180)
-		got := impact{law: "hertz-mindlin", radius: r, material: m, speed: speed * cos, horizontal: speed * sin, dt: 6.1e-6 / 200, start: 0.5}.run(t)
+		got := impact{law: "hertz-mindlin", radius: r, material: m, speed: speed * cos, horizontal: speed * sin,
+			dt: 6.1e-6 / 200, start: 0.5}.run(t)
 		left := got.horizontal / (speed * sin)
 		angle := math.Atan2(got.horizontal-r*got.spin, got.speed) * 180 / math.Pi
 		t.Logf("%g°: e_t %.4f (curve %.3f), rebound angle %.2f° (curve %.1f°)", c.degrees, left, c.left, angle, c.angle)
 		if !(math.Abs(left/c.left-1) < 0.01) || !(math.Abs(angle-c.angle) < 0.5) {
-			t.Errorf("%g°: e_t %.4f and rebound angle %.2f°, want %.3f ± 1 %% and %.1f° ± 0.5°", c.degrees, left, angle, c.left, c.angle)
+			t.Errorf("%g°: e_t %.4f and rebound angle %.2f°, want %.3f ± 1 %% and %.1f° ± 0.5°", c.degrees, left, angle, c.left,
+				c.angle)
 		}
 	}
 }
@@ -171,7 +174,8 @@ func TestMindlinRecoil(t *testing.T) {
 func slide(t *testing.T, m law.Material, radius, speed, along float64) (contact, left float64) {
 	mass, stiff := 4./3*math.Pi*radius*radius*radius*m.Density, m.Young/(2-2*m.Poisson*m.Poisson)
 	duration := 2.9432751843 * math.Pow(15*mass*speed*speed/(16*stiff*math.Sqrt(radius)), 0.4) / speed
-	got := impact{law: "hertz-mindlin", radius: radius, material: m, speed: speed, horizontal: along, dt: duration / 400, start: 0.5}.run(t)
+	got := impact{law: "hertz-mindlin", radius: radius, material: m, speed: speed, horizontal: along, dt: duration / 400,
+		start: 0.5}.run(t)
 	return got.horizontal - radius*got.spin, got.horizontal / along
 }
 
@@ -240,10 +244,13 @@ func TestSpinningImpactOnHeavyBall(t *testing.T) {
 // spin changes, and nothing pushes them sideways (Chung and Ooi 7).
 func TestOppositeSpinsDoNotSlip(t *testing.T) {
 	for _, name := range []string{"frictional", "hertz-mindlin"} {
-		w := newWorld(t, 1e-6, law.Material{Young: 70e9, Poisson: 0.33, KtDivKn: 0.2, TanPhi: 0.4, Density: 2700, Restitution: 0.5})
+		w := newWorld(t, 1e-6, law.Material{Young: 70e9, Poisson: 0.33, KtDivKn: 0.2, TanPhi: 0.4, Density: 2700,
+			Restitution: 0.5})
 		setLaw(w, name)
-		a := add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(-0.1, 0, 0), Velocity: vec.New(0.2, 0, 0), Spin: vec.New(0, 5, 0)})
-		b := add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0.1, 0, 0), Velocity: vec.New(-0.2, 0, 0), Spin: vec.New(0, -5, 0)})
+		a := add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(-0.1, 0, 0), Velocity: vec.New(0.2, 0, 0),
+			Spin: vec.New(0, 5, 0)})
+		b := add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0.1, 0, 0), Velocity: vec.New(-0.2, 0, 0),
+			Spin: vec.New(0, -5, 0)})
 		for i := 0; i < 2000; i++ {
 			w.Step()
 		}

@@ -26,15 +26,19 @@ func stream(t testing.TB, workers int) *World {
 	}
 	in := insertion.InletDef{
 		Name: "rain", Every: 10, Attempts: 40, PerBody: 10, Products: []insertion.Product{{Shapes: product}},
-		Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.2), Half: vec.New(0.15, 0.1, 0.02), Orientation: vec.FromAxisAngle(vec.AxisX, 0.3)},
+		Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.2), Half: vec.New(0.15, 0.1, 0.02),
+			Orientation: vec.FromAxisAngle(vec.AxisX, 0.3)},
 	}
 	if err := w.AddInlet(in); err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range []insertion.OutletDef{
-		{Name: "inside the cup", Every: 7, Volume: insertion.Volume{Kind: bridge.VolumeCylinder, Origin: vec.New(0.045, 0.045, 0), Axis: vec.AxisZ, Radius: 0.03, Height: 0.03}},
-		{Name: "far away", Every: 11, Keep: true, Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.3), Half: vec.New(0.16, 0.12, 0.3)}},
-		{Name: "plane", Every: 3, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(-0.12, 0, 0), Axis: vec.New(1, 0, 0.1)}},
+		{Name: "inside the cup", Every: 7, Volume: insertion.Volume{Kind: bridge.VolumeCylinder,
+			Origin: vec.New(0.045, 0.045, 0), Axis: vec.AxisZ, Radius: 0.03, Height: 0.03}},
+		{Name: "far away", Every: 11, Keep: true, Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.3),
+			Half: vec.New(0.16, 0.12, 0.3)}},
+		{Name: "plane", Every: 3, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(-0.12, 0, 0),
+			Axis: vec.New(1, 0, 0.1)}},
 	} {
 		if err := w.AddOutlet(o); err != nil {
 			t.Fatal(err)
@@ -158,12 +162,16 @@ func TestRemovalKeepsHistories(t *testing.T) {
 func TestSteadyStreamAllocatesNothing(t *testing.T) {
 	w := newWorld(t, 5e-4, law.Material{Young: 1e5, TanPhi: 0.5, Density: 1000})
 	in := insertion.InletDef{
-		Name: "in", Every: 10, Attempts: 30, PerBody: 10, Products: []insertion.Product{{Shapes: append(capsuleDef(0.01, 0.02), sphereDef(0.012)...)}},
+		Name: "in", Every: 10, Attempts: 30, PerBody: 10, Products: []insertion.Product{{Shapes: append(capsuleDef(0.01,
+			0.02), sphereDef(0.012)...)}},
 		Velocity: vec.New(0, 0, -2), Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(0.06, 0.06, 0.03)},
 	}
-	out := insertion.OutletDef{Name: "out", Every: 10, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -0.5), Axis: vec.AxisZ}}
-	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.02, Position: vec.New(0, 0, -0.2)}}, Blocked: body.BlockAll})
-	swing := kinematic.Def{Name: "swing", Body: "bar", Path: motion.Sum{motion.Constant{Spin: vec.New(3, 0, 0)}, motion.Harmonic{Shift: vec.New(0, 0.05, 0), Frequency: 5}}}
+	out := insertion.OutletDef{Name: "out", Every: 10, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace,
+		Origin: vec.New(0, 0, -0.5), Axis: vec.AxisZ}}
+	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.02,
+		Position: vec.New(0, 0, -0.2)}}, Blocked: body.BlockAll})
+	swing := kinematic.Def{Name: "swing", Body: "bar", Path: motion.Sum{motion.Constant{Spin: vec.New(3, 0, 0)},
+		motion.Harmonic{Shift: vec.New(0, 0.05, 0), Frequency: 5}}}
 	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(swing) != nil {
 		t.Fatal("refused")
 	}
@@ -200,13 +208,15 @@ func TestOutletLimit(t *testing.T) {
 		for i := range 20 {
 			add(t, w, body.Def{Shapes: sphereDef(0.05), Position: vec.New(0.2*float64(i), 0, 0)})
 		}
-		add(t, w, body.Def{Name: "gate", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.1, Position: vec.New(0, 9, 9)}}, Blocked: body.BlockAll})
+		add(t, w, body.Def{Name: "gate", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.1,
+			Position: vec.New(0, 9, 9)}}, Blocked: body.BlockAll})
 		err := w.AddOutlet(insertion.OutletDef{
 			Name: "dose", Every: 5, MaxBodies: c.bodies, MaxMass: c.mass, When: schedule.When{Start: 0.02},
 			Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, 1), Axis: vec.AxisZ},
 		})
 		if err == nil {
-			err = w.AddMotion(kinematic.Def{Name: "shut", Body: "gate", Path: motion.Constant{Velocity: vec.AxisX}, When: schedule.When{After: "dose", Delay: 0.01}})
+			err = w.AddMotion(kinematic.Def{Name: "shut", Body: "gate", Path: motion.Constant{Velocity: vec.AxisX},
+				When: schedule.When{After: "dose", Delay: 0.01}})
 		}
 		if err == nil {
 			err = w.CheckEvents()

@@ -53,7 +53,8 @@ func (w *World) fillRows(s *bridge.Snapshot) {
 	w.filled = s
 	w.team.Run(bodies, contact.ChunkSize, contact.PerBody, w.contacts.Partition.Bodies, w.tasks.snapshot.bodies)
 	for _, kind := range shape.Solids {
-		w.team.Run(w.shapes.Count(kind), contact.ChunkSize, contact.PerBody, w.contacts.Partition.Bodies, w.tasks.snapshot.shapes[kind])
+		w.team.Run(w.shapes.Count(kind), contact.ChunkSize, contact.PerBody, w.contacts.Partition.Bodies,
+			w.tasks.snapshot.shapes[kind])
 	}
 	w.team.Run(len(w.shown), 1, contact.ChunkSize*contact.PerBody, nil, w.tasks.snapshot.contacts)
 	w.filled = nil
@@ -107,7 +108,8 @@ func (w *World) fillPanels(s *bridge.Snapshot) {
 func (w *World) fillMaterials(s *bridge.Snapshot) {
 	s.Materials = s.Materials[:0]
 	for i := range w.contacts.Materials {
-		s.Materials = append(s.Materials, bridge.Material{Name: w.contacts.Materials[i].Name, Law: w.contacts.Materials[i].Law, Radius: math.Inf(1)})
+		s.Materials = append(s.Materials, bridge.Material{Name: w.contacts.Materials[i].Name,
+			Law: w.contacts.Materials[i].Law, Radius: math.Inf(1)})
 	}
 	for _, kind := range shape.Solids {
 		infos := w.shapes.Infos[kind]

@@ -56,7 +56,8 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 			t.Fatalf("body %d is missing", want.ID)
 		}
 		got := &s.Bodies[i]
-		if apart(got.Center, want.Position) > single || apart(got.Velocity, want.Velocity) > single || apart(got.Spin, want.Spin) > single ||
+		if apart(got.Center, want.Position) > single || apart(got.Velocity, want.Velocity) > single ||
+			apart(got.Spin, want.Spin) > single ||
 			kindNames[got.Kind] != want.Kind || got.Mass != float32(want.Mass) {
 			t.Errorf("body %d: %+v, want %+v", want.ID, got, want)
 		}
@@ -67,8 +68,10 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 			q := vec.Quat{W: p.Orientation[0], X: p.Orientation[1], Y: p.Orientation[2], Z: p.Orientation[3]}
 			found := false
 			for _, c := range capsules[int32(i)] {
-				found = found || apart(c.Center, p.Position) <= single && c.Radius == float32(p.Radius) && c.Half == float32(p.Shaft/2) &&
-					apart(c.Axis, array(q.Rotate(vec.AxisX))) <= single && apart(c.Side, array(q.Rotate(vec.AxisY))) <= single && c.Colors == p.Def.Colors
+				found = found || apart(c.Center, p.Position) <= single && c.Radius == float32(p.Radius) &&
+					c.Half == float32(p.Shaft/2) &&
+					apart(c.Axis, array(q.Rotate(vec.AxisX))) <= single && apart(c.Side, array(q.Rotate(vec.AxisY))) <= single &&
+					c.Colors == p.Def.Colors
 			}
 			if !found {
 				t.Errorf("body %d: no capsule like %+v", want.ID, p)
@@ -79,7 +82,8 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 			rounds++
 		}
 	}
-	if len(s.Bodies) != len(state.Bodies) || len(s.Capsules) != rounds || len(s.Contacts) != len(state.Contacts) || rounds < 50 || len(s.Contacts) < 50 {
+	if len(s.Bodies) != len(state.Bodies) || len(s.Capsules) != rounds || len(s.Contacts) != len(state.Contacts) ||
+		rounds < 50 || len(s.Contacts) < 50 {
 		t.Fatalf("%d bodies, %d capsules, %d contacts; want %d, %d, %d, enough to see something",
 			len(s.Bodies), len(s.Capsules), len(s.Contacts), len(state.Bodies), rounds, len(state.Contacts))
 	}
@@ -91,7 +95,8 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 		got := &s.Contacts[i]
 		shear := vec.Vec3{X: want.Force[0], Y: want.Force[1], Z: want.Force[2]}.
 			AddScaled(want.NormalForce, vec.Vec3{X: want.Normal[0], Y: want.Normal[1], Z: want.Normal[2]})
-		if apart(got.Point, want.Point) > single || apart(got.Normal, want.Normal) > single || apart(got.Shear, array(shear)) > single*want.NormalForce+single ||
+		if apart(got.Point, want.Point) > single || apart(got.Normal, want.Normal) > single ||
+			apart(got.Shear, array(shear)) > single*want.NormalForce+single ||
 			got.NormalForce != float32(want.NormalForce) || got.Sliding != want.Sliding || got.Friction != friction[i] ||
 			s.Bodies[got.A].Number != int64(want.BodyA) || s.Bodies[got.B].Number != int64(want.BodyB) {
 			t.Errorf("contact %d: %+v, want %+v", i, got, want)
@@ -120,7 +125,8 @@ func TestBoundsOfSnapshot(t *testing.T) {
 	for i := range 300 {
 		p, axis := vec.New(in(-1, 2), in(3, 4), in(-2, -1)), vec.New(in(-1, 1), in(-1, 1), in(-1, 1)).Unit()
 		c := shape.Capsule{Center: p, Axis: axis, Half: in(0, 0.1) * float64(i%2), Radius: in(0.01, 0.05)}
-		d := body.Def{Shapes: capsuleDef(c.Radius, 2*c.Half), Position: p, Orientation: vec.FromAxisAngle(vec.AxisX.Cross(axis).Unit(), math.Acos(axis.X))}
+		d := body.Def{Shapes: capsuleDef(c.Radius, 2*c.Half), Position: p,
+			Orientation: vec.FromAxisAngle(vec.AxisX.Cross(axis).Unit(), math.Acos(axis.X))}
 		if i%2 == 0 {
 			d.Shapes = sphereDef(c.Radius)
 		}

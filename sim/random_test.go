@@ -23,7 +23,8 @@ func randomScene(t *testing.T, rule string, seed uint64) *World {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 20))
 	m := law.Material{Young: 2e7, KtDivKn: 0.2 + 0.6*r.Float64(), TanPhi: 0.6 * r.Float64(), Density: 1000}
-	w, err := New(Params{Gravity: vec.New(0, 0, -10), TimeStepSafety: 0.2, TimeStepEvery: 100, CapsuleRule: rule, Seed: seed})
+	w, err := New(Params{Gravity: vec.New(0, 0, -10), TimeStepSafety: 0.2, TimeStepEvery: 100, CapsuleRule: rule,
+		Seed: seed})
 	if err == nil {
 		_, err = w.AddMaterial("m", m)
 	}
@@ -33,7 +34,8 @@ func randomScene(t *testing.T, rule string, seed uint64) *World {
 	t.Cleanup(w.Close)
 	for axis := 0; axis < 3; axis++ {
 		for _, sense := range []int{-1, 1} {
-			add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindWall, Wall: body.WallDef{Axis: axis, Sense: sense, Position: -0.5 * float64(sense)}}}})
+			add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindWall,
+				Wall: body.WallDef{Axis: axis, Sense: sense, Position: -0.5 * float64(sense)}}}})
 		}
 	}
 	ground := sheet(10, 0.1)
@@ -41,15 +43,19 @@ func randomScene(t *testing.T, rule string, seed uint64) *World {
 		ground.Vertices[i].Z = -0.45 + 0.03*math.Sin(9*v.X+6*r.Float64())*math.Cos(7*v.Y)
 	}
 	add(t, w, body.Def{Shapes: meshDef(ground)})
-	rod := body.ShapeDef{Kind: shape.KindCylinder, Radius: 0.06, Orientation: vec.FromRotationVector(vec.New(0, 0.4*r.Float64()-0.2, 0)).Mul(vec.FromAxisAngle(vec.AxisZ, 3*r.Float64()))}
+	rod := body.ShapeDef{Kind: shape.KindCylinder, Radius: 0.06,
+		Orientation: vec.FromRotationVector(vec.New(0, 0.4*r.Float64()-0.2, 0)).Mul(vec.FromAxisAngle(vec.AxisZ,
+			3*r.Float64()))}
 	add(t, w, body.Def{Shapes: []body.ShapeDef{rod}, Position: vec.New(0, 0, -0.2)})
-	tube := body.ShapeDef{Kind: shape.KindCylinder, Radius: 0.65, Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi*r.Float64()), Cylinder: body.CylinderDef{Hollow: true}}
+	tube := body.ShapeDef{Kind: shape.KindCylinder, Radius: 0.65,
+		Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi*r.Float64()), Cylinder: body.CylinderDef{Hollow: true}}
 	add(t, w, body.Def{Shapes: []body.ShapeDef{tube}})
 	for i := 0; i < 32; i++ {
 		size := 0.03 + 0.015*r.Float64()
 		shapes := [][]body.ShapeDef{
 			sphereDef(size), capsuleDef(size, 2*size*r.Float64()), capsuleDef(0.7*size, 2*size),
-			{{Kind: shape.KindCapsule, Radius: 0.7 * size, Shaft: 2 * size}, {Kind: shape.KindSphere, Radius: 0.8 * size, Position: vec.New(0, size, 0)}},
+			{{Kind: shape.KindCapsule, Radius: 0.7 * size, Shaft: 2 * size},
+				{Kind: shape.KindSphere, Radius: 0.8 * size, Position: vec.New(0, size, 0)}},
 		}[i%4]
 		cell := vec.New(float64(i%4)-1.5, float64(i/4%4)-1.5, float64(i/16)-0.5) // in rows over the rod
 		add(t, w, body.Def{

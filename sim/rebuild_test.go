@@ -71,7 +71,8 @@ func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 				t.Fatalf("step %d: %d workers have other bits than one", i, w.team.Workers())
 			}
 			if len(w.contacts.Chunks) != len(one.contacts.Chunks) {
-				t.Fatalf("step %d: %d workers have %d chunks, one has %d", i, w.team.Workers(), len(w.contacts.Chunks), len(one.contacts.Chunks))
+				t.Fatalf("step %d: %d workers have %d chunks, one has %d", i, w.team.Workers(), len(w.contacts.Chunks),
+					len(one.contacts.Chunks))
 			}
 			for n, k := range w.contacts.Chunks {
 				if a := one.contacts.Chunks[n]; !reflect.DeepEqual(a.Pairs, k.Pairs) || a.Contacts.N != k.Contacts.N {

@@ -241,7 +241,8 @@ func TestClumpSessionOfTheSeed(t *testing.T) {
 	}
 	defer w.Close()
 	w.clock.Dt = 1e-5 // where the session starts
-	if _, err := w.AddMaterial("m", law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: math.Tan(0.5), Density: 1000}); err != nil {
+	if _, err := w.AddMaterial("m", law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: math.Tan(0.5),
+		Density: 1000}); err != nil {
 		t.Fatal(err)
 	}
 	add(t, w, floorDef())
@@ -311,7 +312,8 @@ func TestChangingTimeStepFollowsReference(t *testing.T) {
 	}
 	t.Logf("time steps off by %.3g, places and spins by %.3g", off, worst)
 	if len(history) > 1 || !(off < 1e-14) || !(worst < 2e-11) {
-		t.Errorf("time steps off by %.3g, places and spins by %.3g, %d changes unseen; want < 1e-14 and < 2e-11", off, worst, len(history)-1)
+		t.Errorf("time steps off by %.3g, places and spins by %.3g, %d changes unseen; want < 1e-14 and < 2e-11", off, worst,
+			len(history)-1)
 	}
 }
 

@@ -118,7 +118,8 @@ func TestBallOnSlope(t *testing.T) {
 		}
 		t.Logf("µ = %g: %.6f m/s², closed form %.6f; %.5g rad/s², %.5g", mu, a, want, spin, wantSpin)
 		if math.Abs(a-want) > 1e-4 || math.Abs(spin/wantSpin-1) > 1e-4 {
-			t.Errorf("µ = %g: acceleration %.6g m/s² and %.6g rad/s², want %.6g and %.6g within 1e-4", mu, a, spin, want, wantSpin)
+			t.Errorf("µ = %g: acceleration %.6g m/s² and %.6g rad/s², want %.6g and %.6g within 1e-4", mu, a, spin, want,
+				wantSpin)
 		}
 	}
 }

@@ -97,11 +97,14 @@ var grounds = []struct {
 	{"groove", 0, 0.05, body.Def{Shapes: meshDef(bend(-0.6))}},
 	{"waves", 0, 0.05, body.Def{Shapes: meshDef(waves())}},
 	{"capsule along", 0.3, 0.05, body.Def{Shapes: capsuleDef(0.3, 0.8), Blocked: body.BlockAll}},
-	{"capsule across", 0.3, 0.05, body.Def{Shapes: capsuleDef(0.3, 0.8), Blocked: body.BlockAll, Orientation: vec.FromAxisAngle(vec.AxisZ, 1.3)}},
+	{"capsule across", 0.3, 0.05, body.Def{Shapes: capsuleDef(0.3, 0.8), Blocked: body.BlockAll,
+		Orientation: vec.FromAxisAngle(vec.AxisZ, 1.3)}},
 	{"sphere", 0.5, 0.05, body.Def{Shapes: sphereDef(0.5), Blocked: body.BlockAll}},
 	{"rod", 0.5, 0.05, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.5}}}},
-	{"tube", -1.5, 0.05, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 1.5, Cylinder: body.CylinderDef{Hollow: true}}}}},
-	{"narrow tube", -1, 0.05, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.75, Cylinder: body.CylinderDef{Hollow: true}}}}},
+	{"tube", -1.5, 0.05, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 1.5,
+		Cylinder: body.CylinderDef{Hollow: true}}}}},
+	{"narrow tube", -1, 0.05, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.75,
+		Cylinder: body.CylinderDef{Hollow: true}}}}},
 }
 
 // bounceOn drops the seed's capsule at a tilt [°] from the ground's drop over where it touches, and
@@ -299,7 +302,8 @@ func TestRulesAgreeWhereTheyMust(t *testing.T) {
 			{"mesh", body.Def{Shapes: meshDef(sheet(12, 0.35))}, 0.29, 0.3},
 			{"capsule", body.Def{Shapes: capsuleDef(0.3, 0.8), Blocked: body.BlockAll}, 0.59, 0},
 			{"rod", body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.5}}}, 0.79, 0},
-			{"tube", body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 2, Cylinder: body.CylinderDef{Hollow: true}}}}, -1.71, 0},
+			{"tube", body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 2,
+				Cylinder: body.CylinderDef{Hollow: true}}}}, -1.71, 0},
 		} {
 			w := newRuleWorld(t, rule.Name, 1e-4, seedPill)
 			add(t, w, lying.on)
@@ -328,7 +332,8 @@ func TestRulesAgreeWhereTheyMust(t *testing.T) {
 			}
 			for _, angle := range []float64{0.01, 0.1, 0.5, 1, 1.5} {
 				if k := stiffness(angle); k < 0.5 || k > 1+1e-12 {
-					t.Errorf("%s, tip on %s at %g rad: force %.4g kn u, want at least half and at most that of a sphere", rule.Name, lying.name, angle, k)
+					t.Errorf("%s, tip on %s at %g rad: force %.4g kn u, want at least half and at most that of a sphere", rule.Name,
+						lying.name, angle, k)
 				}
 			}
 		}
@@ -395,7 +400,8 @@ func TestRestitutionUnderBothRules(t *testing.T) {
 						t.Errorf("%s, %s, tilt %.2g rad: comes back with %.4g, want %g", rule.Name, lawName, tilt, v, e)
 					}
 					if l := w.Energy(); math.Abs(l.ContactRule)+math.Abs(l.ClosureError) > 1e-3*l.Kinetic {
-						t.Errorf("%s, %s, tilt %.2g rad: ledger leaves %.3g and %.3g J unexplained of %.3g", rule.Name, lawName, tilt, l.ContactRule, l.ClosureError, l.Kinetic)
+						t.Errorf("%s, %s, tilt %.2g rad: ledger leaves %.3g and %.3g J unexplained of %.3g", rule.Name, lawName, tilt,
+							l.ContactRule, l.ClosureError, l.Kinetic)
 					}
 				}
 			}

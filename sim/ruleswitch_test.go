@@ -46,15 +46,18 @@ func TestChangeOfRuleIsAnEdit(t *testing.T) {
 		}
 		e := w.Energy()
 		all := w.bodies.Mass[b].Mass / 2
-		t.Logf("dt %g s: contact rule %.2g of the kinetic energy, largest edit %.2g, all %.3g, closure %.2g", dt, e.ContactRule/all, edits/all, e.Edits/all, e.ClosureError/all)
+		t.Logf("dt %g s: contact rule %.2g of the kinetic energy, largest edit %.2g, all %.3g, closure %.2g", dt,
+			e.ContactRule/all, edits/all, e.Edits/all, e.ClosureError/all)
 		return math.Abs(e.ContactRule) / all, edits / all
 	}
-	beam := body.Def{Shapes: capsuleDef(0.3, 4), Blocked: body.BlockAll, Position: vec.New(0.28, 0, -0.3), Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi/2)}
+	beam := body.Def{Shapes: capsuleDef(0.3, 4), Blocked: body.BlockAll, Position: vec.New(0.28, 0, -0.3),
+		Orientation: vec.FromAxisAngle(vec.AxisZ, math.Pi/2)}
 	for name, ground := range map[string]body.Def{"wall": floorDef(), "capsule": beam} {
 		coarse, edits := miss(ground, 1e-4)
 		fine, _ := miss(ground, 5e-5)
 		if !(edits > 0.1) || !(coarse < 1e-3) || !(fine < coarse/2) {
-			t.Errorf("on a "+name+": contact rule %.3g of the kinetic energy, with half the step %.3g, largest edit %.3g; want < 1e-3, falling, and > 0.1", coarse, fine, edits)
+			t.Errorf("on a "+name+": contact rule %.3g of the kinetic energy, with half the step %.3g, largest edit %.3g; "+
+				"want < 1e-3, falling, and > 0.1", coarse, fine, edits)
 		}
 	}
 }

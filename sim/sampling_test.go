@@ -104,7 +104,8 @@ func TestSampledUnionConverges(t *testing.T) {
 // Contract: capsules of any direction are sampled, what they share counts once, in the
 // density of the first; a clump inside another adds nothing.
 func TestSampledCapsules(t *testing.T) {
-	tilted := body.ShapeDef{Kind: shape.KindCapsule, Radius: 0.8, Shaft: 0.6, Orientation: vec.FromAxisAngle(vec.New(1, 1, 0), 0.8)}
+	tilted := body.ShapeDef{Kind: shape.KindCapsule, Radius: 0.8, Shaft: 0.6,
+		Orientation: vec.FromAxisAngle(vec.New(1, 1, 0), 0.8)}
 	inner := body.ShapeDef{Kind: shape.KindSphere, Radius: 0.7, Material: 1}
 	density := func(m int) float64 { return []float64{2, 5}[m] }
 	got, err := body.NewTemplate([]body.ShapeDef{tilted, inner}, density, vec.Vec3{}, 25)

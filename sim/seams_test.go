@@ -200,7 +200,8 @@ func TestRidgeGrooveAndRim(t *testing.T) {
 							t.Errorf("normal leans by %.6g rad, want %.6g", lean, c.lean)
 						}
 						if first != nil {
-							near(t, "force of turned facets", list[i].Force(), first[i].Force(), 1e-10) // limits of stretches overlap by 1e-12
+							// limits of stretches overlap by 1e-12
+							near(t, "force of turned facets", list[i].Force(), first[i].Force(), 1e-10)
 						}
 					}
 					first = list

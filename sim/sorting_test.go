@@ -99,7 +99,8 @@ func TestSortingIsNotSeenFromOutside(t *testing.T) {
 		if sorted := wayThrough(w); sorted > shuffled/2 {
 			t.Errorf("%s: through the sorted bodies it is %g m, through those at random %g m", rule, sorted, shuffled)
 		}
-		few := insertion.OutletDef{Name: "few", Every: 10, MaxBodies: 20, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
+		few := insertion.OutletDef{Name: "few", Every: 10, MaxBodies: 20,
+			Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
 		for i := range 300 {
 			if i%50 == 0 {
 				shuffle(w, uint64(i))
@@ -183,7 +184,8 @@ func TestSortedHeapsAreCutAcross(t *testing.T) {
 				}
 			}
 			if between < layer/2 || between > layer*3/2 {
-				t.Errorf("axis %d: %d contacts are between the first %d bodies and others, a layer has %d", long, between, cut, layer)
+				t.Errorf("axis %d: %d contacts are between the first %d bodies and others, a layer has %d", long, between, cut,
+					layer)
 			}
 		}
 	}
@@ -196,7 +198,8 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 	a, b := got.State(), want.State()
 	ca, cb := contactsOf(a), contactsOf(b)
 	if len(a.Bodies) != len(b.Bodies) || len(ca) != len(cb) || got.NumContacts() != want.NumContacts() {
-		t.Errorf("%s: %d bodies and %d contacts (%d counted), want %d and %d", when, len(a.Bodies), len(ca), got.NumContacts(), len(b.Bodies), len(cb))
+		t.Errorf("%s: %d bodies and %d contacts (%d counted), want %d and %d", when, len(a.Bodies), len(ca),
+			got.NumContacts(), len(b.Bodies), len(cb))
 		return
 	}
 	for i := range a.Bodies {
@@ -212,7 +215,8 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 		}
 		for k := range 3 {
 			if math.Abs(x.Position[k]-y.Position[k]) > tolerance || math.Abs(x.Velocity[k]-y.Velocity[k]) > 1e4*tolerance {
-				t.Fatalf("%s: body %d is at %v with %v, want %v with %v", when, x.ID, x.Position, x.Velocity, y.Position, y.Velocity)
+				t.Fatalf("%s: body %d is at %v with %v, want %v with %v", when, x.ID, x.Position, x.Velocity, y.Position,
+					y.Velocity)
 			}
 		}
 		fa, ta := got.ContactForce(x.ID)
@@ -237,7 +241,8 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 		}
 	}
 	ea, eb := got.Energy(), want.Energy()
-	if most := 1e-12 + tolerance; !close64(ea.Kinetic, eb.Kinetic, most) || !close64(ea.Elastic, eb.Elastic, most) || math.Abs(ea.ClosureError-eb.ClosureError) > most*eb.Kinetic {
+	if most := 1e-12 + tolerance; !close64(ea.Kinetic, eb.Kinetic, most) || !close64(ea.Elastic, eb.Elastic, most) ||
+		math.Abs(ea.ClosureError-eb.ClosureError) > most*eb.Kinetic {
 		t.Errorf("%s: energy %+v, want %+v", when, ea, eb)
 	}
 }

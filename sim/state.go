@@ -68,16 +68,17 @@ type ShapeState struct {
 
 // ContactState is one touching contact.
 type ContactState struct {
-	BodyA       body.ID    `json:"bodyA"`
-	ShapeA      int        `json:"shapeA"` // number in the body
-	BodyB       body.ID    `json:"bodyB"`
-	ShapeB      int        `json:"shapeB"`
-	Pair        string     `json:"pair"`        // kinds of the two shapes: capsule-wall
-	Point       [3]float64 `json:"point"`       // [m]
-	Normal      [3]float64 `json:"normal"`      // unit, from a to b
-	Overlap     float64    `json:"overlap"`     // [m], positive
-	Force       [3]float64 `json:"force"`       // on a [N]
-	Torque      [3]float64 `json:"torque"`      // on a about the point, against rolling and twisting and of what spreads along shafts [N·m]
+	BodyA   body.ID    `json:"bodyA"`
+	ShapeA  int        `json:"shapeA"` // number in the body
+	BodyB   body.ID    `json:"bodyB"`
+	ShapeB  int        `json:"shapeB"`
+	Pair    string     `json:"pair"`    // kinds of the two shapes: capsule-wall
+	Point   [3]float64 `json:"point"`   // [m]
+	Normal  [3]float64 `json:"normal"`  // unit, from a to b
+	Overlap float64    `json:"overlap"` // [m], positive
+	Force   [3]float64 `json:"force"`   // on a [N]
+	// on a about the point, against rolling and twisting and of what spreads along shafts [N·m]
+	Torque      [3]float64 `json:"torque"`
 	NormalForce float64    `json:"normalForce"` // normal force, positive in compression [N]
 	ShearForce  float64    `json:"shearForce"`  // size of the shear force [N]
 	Sliding     bool       `json:"sliding"`
@@ -106,7 +107,8 @@ func (w *World) State() State {
 			BodyB: w.bodies.Info[c.BodyB].ID, ShapeB: w.numberOf(c.BodyB, c.KindB, c.B),
 			Pair:  c.KindA.String() + "-" + c.KindB.String(),
 			Point: array(c.Point), Normal: array(c.Normal), Overlap: c.Overlap,
-			Force: array(c.Force()), Torque: array(torque), NormalForce: c.NormalForce, ShearForce: c.Shear.Norm(), Sliding: c.Sliding,
+			Force: array(c.Force()), Torque: array(torque), NormalForce: c.NormalForce, ShearForce: c.Shear.Norm(),
+			Sliding: c.Sliding,
 		})
 	}
 	return s
@@ -178,7 +180,8 @@ func (w *World) bodyState(i int, acting *body.Wrench) BodyState {
 			s.Material = w.contacts.Materials[d.Material].Name
 		}
 		if d.Kind == shape.KindWall {
-			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis, w.shapes.WallPosition(&w.bodies, int(w.bodies.Shape(&w.shapes, i, k).Index))))
+			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis,
+				w.shapes.WallPosition(&w.bodies, int(w.bodies.Shape(&w.shapes, i, k).Index))))
 		}
 		s.Shapes = append(s.Shapes, placed)
 	}

@@ -14,7 +14,8 @@ func TestStraysDoNotSlowOthers(t *testing.T) {
 	heap := func(flyers ...vec.Vec3) *World {
 		w := grounded(t, 1, 1)
 		for i := range 60 {
-			add(t, w, body.Def{Position: vec.New(float64(i%5), float64(i/5%4), float64(i/20)).Scale(0.0201).Add(vec.New(0, 0, 0.01)), Shapes: sphereDef(0.01)})
+			add(t, w, body.Def{Position: vec.New(float64(i%5), float64(i/5%4),
+				float64(i/20)).Scale(0.0201).Add(vec.New(0, 0, 0.01)), Shapes: sphereDef(0.01)})
 		}
 		for i, v := range flyers {
 			add(t, w, body.Def{Position: vec.New(0.3+float64(i), 0.3, 1), Velocity: v, Shapes: sphereDef(0.01)})
@@ -28,7 +29,8 @@ func TestStraysDoNotSlowOthers(t *testing.T) {
 	for _, v := range []vec.Vec3{{Z: 20}, {X: 3, Z: 1e4}, {X: 1e8, Y: -2e8}} {
 		w := heap(v, v.Scale(0.9))
 		if most := alone.neighbours.Rebuilds + steps/40; w.neighbours.Rebuilds > most {
-			t.Errorf("flying at %v m/s: %d rebuilds in %d steps, want %d at most (alone %d)", v, w.neighbours.Rebuilds, steps, most, alone.neighbours.Rebuilds)
+			t.Errorf("flying at %v m/s: %d rebuilds in %d steps, want %d at most (alone %d)", v, w.neighbours.Rebuilds, steps,
+				most, alone.neighbours.Rebuilds)
 		}
 		for i := range alone.bodies.Pos {
 			if w.bodies.Pos[i] != alone.bodies.Pos[i] {

@@ -41,7 +41,8 @@ func sources(t *testing.T) map[string][]byte {
 			}
 		}
 		text, err := os.ReadFile(path)
-		if err == nil && !bytes.Contains(text, []byte("\n// Code generated ")) && !bytes.HasPrefix(text, []byte("// Code generated ")) {
+		if err == nil && !bytes.Contains(text, []byte("\n// Code generated ")) &&
+			!bytes.HasPrefix(text, []byte("// Code generated ")) {
 			texts[filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))] = text
 		}
 		return err
@@ -67,9 +68,6 @@ func TestFileSizes(t *testing.T) {
 func TestLineLengths(t *testing.T) {
 	const limit = 120
 	for path, text := range sources(t) {
-		if toBeWrapped(path) {
-			continue
-		}
 		var data map[int]bool
 		if strings.HasSuffix(path, ".go") {
 			data = rawLines(text)
@@ -80,16 +78,6 @@ func TestLineLengths(t *testing.T) {
 			}
 		}
 	}
-}
-
-// toBeWrapped reports whether a file still has longer lines.
-func toBeWrapped(path string) bool {
-	folder := filepath.ToSlash(filepath.Dir(path))
-	return strings.HasPrefix(path, "sim/wide/") ||
-		strings.HasSuffix(path, ".go") && slices.Contains([]string{
-			"sim", "sim/archive", "sim/body", "sim/contact", "sim/insertion", "sim/law", "sim/ledger", "sim/narrow",
-			"sim/neighbour", "sim/parallel", "sim/run", "sim/schedule",
-		}, folder)
 }
 
 // rawLines returns the lines of a Go file that are part of a raw string of several lines.
@@ -155,6 +143,7 @@ func TestFunctionLengths(t *testing.T) {
 	half, nine := lengths[len(lengths)/2], lengths[len(lengths)*9/10]
 	t.Logf("%d functions: half have at most %d lines, nine of ten at most %d", len(lengths), half, nine)
 	if half > median || nine > ninth {
-		t.Errorf("half of the functions have up to %d lines and nine of ten up to %d, want %d and %d", half, nine, median, ninth)
+		t.Errorf("half of the functions have up to %d lines and nine of ten up to %d, want %d and %d", half, nine, median,
+			ninth)
 	}
 }

@@ -71,7 +71,8 @@ func TestForcesAcrossTheCutAreSent(t *testing.T) {
 				widthtest.Each(t, func(t *testing.T) {
 					lanes := w.contacts.Spaces[0].Onto.SendBatches(k, &w.bodies, own)
 					for i := range plain {
-						if a, b := plain[i], lanes[i]; len(lanes) != want || a.Body != b.Body || a.Shape != b.Shape || !sameBits(a.Force, b.Force) || !sameBits(a.Torque, b.Torque) {
+						if a, b := plain[i], lanes[i]; len(lanes) != want || a.Body != b.Body || a.Shape != b.Shape ||
+							!sameBits(a.Force, b.Force) || !sameBits(a.Torque, b.Torque) {
 							t.Fatalf("%s: force %d of %d is sent as %+v, by the plain kernel as %+v", rule.Name, i, len(lanes), b, a)
 						}
 					}
@@ -86,5 +87,6 @@ func TestForcesAcrossTheCutAreSent(t *testing.T) {
 
 // sameBits compares also the signs of zeros.
 func sameBits(a, b vec.Vec3) bool {
-	return math.Float64bits(a.X) == math.Float64bits(b.X) && math.Float64bits(a.Y) == math.Float64bits(b.Y) && math.Float64bits(a.Z) == math.Float64bits(b.Z)
+	return math.Float64bits(a.X) == math.Float64bits(b.X) && math.Float64bits(a.Y) == math.Float64bits(b.Y) &&
+		math.Float64bits(a.Z) == math.Float64bits(b.Z)
 }

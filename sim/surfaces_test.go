@@ -12,7 +12,8 @@ import (
 // otherwise, in whichever order; an edit of a material keeps the pair.
 func TestPairsOfMaterials(t *testing.T) {
 	w := newWorld(t, 1e-4, law.Material{Young: 1e6, Density: 1000, TanPhi: 0.5, Restitution: 0.5, RollingFriction: 0.2})
-	other, err := w.AddMaterial("n", law.Material{Young: 1e6, Density: 1000, TanPhi: 0.3, Restitution: 0.9, TwistingFriction: 0.1})
+	other, err := w.AddMaterial("n", law.Material{Young: 1e6, Density: 1000, TanPhi: 0.3, Restitution: 0.9,
+		TwistingFriction: 0.1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +27,8 @@ func TestPairsOfMaterials(t *testing.T) {
 	if got, want := between(), (law.Surface{TanPhi: 0.3, Restitution: 0.5}); got != want {
 		t.Errorf("mixed %+v, want %+v", got, want)
 	}
-	if err := w.AddPair(contact.PairDef{A: other, B: 0, Given: []law.Given{{Name: "tanPhi", Value: 0.8}, {Name: "restitution", Value: 0.2}}}); err != nil {
+	if err := w.AddPair(contact.PairDef{A: other, B: 0, Given: []law.Given{{Name: "tanPhi", Value: 0.8},
+		{Name: "restitution", Value: 0.2}}}); err != nil {
 		t.Fatal(err)
 	}
 	m := w.contacts.Materials[other].Law

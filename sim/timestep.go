@@ -55,8 +55,9 @@ func (w *World) soundStep(radius float64, material int) float64 {
 //	k  = Σ n² (kn - kt) + kt,   kr = Σ l² kt (1 - n²)    by component
 //	dt = safety · min √(2 min(m/k, I/kr))
 //
-// limited to growth by 1e-4 per step. Bodies move by it in this step, as in the reference. Without contacts it stays. The lever arms of a
-// clump's members are not counted, nor is the turn of I against the global axes.
+// limited to growth by 1e-4 per step. Bodies move by it in this step, as in the reference. Without contacts
+// it stays. The lever arms of a clump's members are not counted, nor is the turn of I against the global
+// axes.
 //
 // Springs that stiffen count with the slope they have now, those that soften as they pull with their
 // stiffness. They will be stiffer in the next impact, so the step then never exceeds the one from the

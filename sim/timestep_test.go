@@ -30,7 +30,8 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 		}
 		t.Cleanup(w.Close)
 		add(t, w, floorDef())
-		b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r-overlap), Blocked: body.BlockAll &^ body.BlockZ})
+		b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r-overlap),
+			Blocked: body.BlockAll &^ body.BlockZ})
 		w.clock.Dt = 1 // the estimate only ever shortens it much
 		w.placeShapes()
 		w.updateCandidates()
@@ -61,7 +62,8 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 // contacts resist sliding, rolling and twisting, and have dashpots.
 func TestStiffnessInPieces(t *testing.T) {
 	w := pile(t, 1, 3, 60)
-	w.contacts.Materials[0].Law.Restitution, w.contacts.Materials[0].Law.RollingFriction, w.contacts.Materials[0].Law.TwistingFriction = 0.5, 0.1, 0.1
+	m := &w.contacts.Materials[0].Law
+	m.Restitution, m.RollingFriction, m.TwistingFriction = 0.5, 0.1, 0.1
 	w.contacts.MixProperties()
 	for range 2000 {
 		w.Step()
@@ -81,7 +83,8 @@ func TestStiffnessInPieces(t *testing.T) {
 	if !slices.Equal(whole, pieces) || got != want {
 		t.Errorf("in pieces the step may be √%g s, at once √%g s", 2*got, 2*want)
 	}
-	if drags := slices.ContainsFunc(whole, func(s contact.Stiffness) bool { return s.Drag != vec.Vec3{} }); !drags || math.IsInf(want, 1) {
+	if drags := slices.ContainsFunc(whole, func(s contact.Stiffness) bool { return s.Drag != vec.Vec3{} }); !drags ||
+		math.IsInf(want, 1) {
 		t.Error("nothing drags: the test sees nothing")
 	}
 }

@@ -145,7 +145,8 @@ func (w *World) start() {
 	w.contacts.Bind(&w.bodies, &w.shapes, &w.clock, w.team)
 	w.neighbours.Bind(&w.contacts)
 	w.tallies = make([]workerTally, w.team.Workers())
-	w.tasks = tasks{sum: w.contacts.SumSpan, timedSum: w.contacts.TimedSum, integrate: w.integrateChunk, snapshot: fillTasks{bodies: w.fillBodies, contacts: w.fillContacts}}
+	w.tasks = tasks{sum: w.contacts.SumSpan, timedSum: w.contacts.TimedSum, integrate: w.integrateChunk,
+		snapshot: fillTasks{bodies: w.fillBodies, contacts: w.fillContacts}}
 	for _, kind := range shape.Solids {
 		w.tasks.place[kind], w.tasks.snapshot.shapes[kind] = w.placing(kind), w.filling(kind)
 	}

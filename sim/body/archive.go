@@ -167,7 +167,8 @@ func (t *Template) checkRestored(a *archive.Archive, materials int) {
 	switch {
 	case len(t.Shapes) == 0:
 		a.Fail("a template has no shape")
-	case !(t.Mass >= 0) || t.Mass > 0 && !(i.X > 0 && i.Y > 0 && i.Z > 0) || !limit.Bounded(i) || !(t.Reach >= 0 && t.Reach < limit.Lost):
+	case !(t.Mass >= 0) || t.Mass > 0 && !(i.X > 0 && i.Y > 0 && i.Z > 0) || !limit.Bounded(i) ||
+		!(t.Reach >= 0 && t.Reach < limit.Lost):
 		a.Fail("a template has mass %g kg, inertia %v kg·m², reach %g m", t.Mass, i, t.Reach)
 	case t.Mass > limit.Mass.Most:
 		a.Fail("a template: %w", limit.Mass.Check("mass", t.Mass))
@@ -179,7 +180,8 @@ func (t *Template) checkRestored(a *archive.Archive, materials int) {
 		if err := d.Check(len(t.Shapes)); err != nil {
 			a.Fail("%w", err)
 		}
-		if d.Material < 0 || d.Material >= materials || d.Kind >= shape.Kind(len(shape.Kinds)) || !limit.Bounded(d.Position) ||
+		if d.Material < 0 || d.Material >= materials || d.Kind >= shape.Kind(len(shape.Kinds)) ||
+			!limit.Bounded(d.Position) ||
 			d.Radius > limit.Lost || d.Shaft > limit.Lost || !isRotation(d.Orientation) {
 			a.Fail("a shape has material %d, place %v m", d.Material, d.Position)
 		}

@@ -85,6 +85,9 @@ func (b *Set) amid() (middle vec.Vec3, sides [3]int) {
 	sum = sum.Scale(1 / math.Max(n, 1))
 	variance := square.Scale(1 / math.Max(n, 1)).Sub(sum.Mul(sum))
 	sides = [3]int{0, 1, 2}
-	slices.SortStableFunc(sides[:], func(i, k int) int { return cmp.Compare(variance.Component(k), variance.Component(i)) })
+	slices.SortStableFunc(sides[:], func(i, k int) int {
+		return cmp.Compare(variance.Component(k),
+			variance.Component(i))
+	})
 	return mean.Add(sum), sides
 }

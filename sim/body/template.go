@@ -122,7 +122,8 @@ func newPart(d ShapeDef) Part {
 //
 // or, with sampling > 0 and more than one shape, sampled on a grid; see sampled. center is
 // the reference point of a body whose shapes have no mass.
-func NewTemplate(shapes []ShapeDef, density func(material int) float64, center vec.Vec3, sampling int) (*Template, error) {
+func NewTemplate(shapes []ShapeDef, density func(material int) float64, center vec.Vec3,
+	sampling int) (*Template, error) {
 	if len(shapes) == 0 {
 		return nil, fmt.Errorf("a body needs at least one shape")
 	}

@@ -99,7 +99,8 @@ func (set *Set) DoChunks(worker, first, last int) {
 		}
 		space.Lost.Add(&space.ended)
 		set.sendHalo(k, &space.Onto)
-		set.outcomes[k.number] = outcome{k.Contacts.N, space.Lost, space.Worst, len(k.blocks) != len(k.Contacts.Blocks), space.unsound}
+		set.outcomes[k.number] = outcome{k.Contacts.N, space.Lost, space.Worst, len(k.blocks) != len(k.Contacts.Blocks),
+			space.unsound}
 	}
 }
 

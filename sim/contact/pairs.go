@@ -68,7 +68,8 @@ func capsuleCapsule(set *Set, c *Pair, space *Workspace, out found) (found, floa
 
 func capsuleCapsuleIntegral(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
 	out = append(out, narrow.Distributed{})
-	return ifPressed(out, narrow.SpreadCapsules(&set.Shapes.Capsules[c.A], set.capsule(c.B, &space.grown), &out[len(out)-1]))
+	return ifPressed(out, narrow.SpreadCapsules(&set.Shapes.Capsules[c.A], set.capsule(c.B, &space.grown),
+		&out[len(out)-1]))
 }
 
 func wallSphere(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
@@ -118,13 +119,15 @@ func cylinderSphere(set *Set, c *Pair, space *Workspace, out found) (found, floa
 }
 
 func cylinderCapsule(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	points, gap := narrow.CylinderCapsule(set.Shapes.Cylinders[c.A].Cylinder, *set.capsule(c.B, &space.grown), space.points[:0])
+	points, gap := narrow.CylinderCapsule(set.Shapes.Cylinders[c.A].Cylinder, *set.capsule(c.B, &space.grown),
+		space.points[:0])
 	return space.inPoints(points, out), gap
 }
 
 func cylinderCapsuleIntegral(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
 	space.profile.Tangent = law.Kinds[set.Law].Power
-	return narrow.CylinderCapsuleIntegral(set.Shapes.Cylinders[c.A].Cylinder, *set.capsule(c.B, &space.grown), &space.profile, out)
+	return narrow.CylinderCapsuleIntegral(set.Shapes.Cylinders[c.A].Cylinder, *set.capsule(c.B, &space.grown),
+		&space.profile, out)
 }
 
 func meshSphere(set *Set, c *Pair, space *Workspace, out found) (found, float64) {

@@ -87,7 +87,8 @@ func (set *Set) cutBodies() {
 	}
 	pieces := (n + ChunkSize - 1) / ChunkSize
 	for i := range set.Team.Workers() {
-		c.Spans = append(c.Spans, Span{int32(min(c.Bodies.Of(pieces, i)*ChunkSize, n)), int32(min(c.Bodies.Of(pieces, i+1)*ChunkSize, n))})
+		c.Spans = append(c.Spans, Span{int32(min(c.Bodies.Of(pieces, i)*ChunkSize, n)),
+			int32(min(c.Bodies.Of(pieces, i+1)*ChunkSize, n))})
 	}
 }
 

@@ -42,7 +42,8 @@ func (set *Set) springsOf(l *List, k *Chunk, c Pair, space *Workspace) (energy, 
 
 // springEnergy is springs for one touch of a pair.
 func (set *Set) springEnergy(l *List, pair *Pair, t *narrow.Touch, how *Line) (energy, power float64) {
-	c := Contact{Springs: set.mix(l, pair), BodyA: pair.BodyA, BodyB: pair.BodyB, A: pair.A, B: pair.B, KindA: l.KindA, KindB: l.KindB}
+	c := Contact{Springs: set.mix(l, pair), BodyA: pair.BodyA, BodyB: pair.BodyB, A: pair.A, B: pair.B, KindA: l.KindA,
+		KindB: l.KindB}
 	r, s := &law.Kinds[set.Law], c.law()
 	push, grade := r.Force(s, t.Overlap)
 	return r.Energy(s, t.Overlap, grade), -push * set.closing(&c, t, how)
@@ -78,7 +79,8 @@ func (set *Set) mix(l *List, pair *Pair) Springs {
 	a, b := set.Shapes.Info(l.KindA, pair.A), set.Shapes.Info(l.KindB, pair.B)
 	n := a.Material*int32(len(set.Materials)) + b.Material
 	s := &set.Properties[n]
-	m := law.Kinds[set.Law].Mix(set.Materials[a.Material].Law, set.Materials[b.Material].Law, s.Surface, a.Radius, b.Radius)
+	m := law.Kinds[set.Law].Mix(set.Materials[a.Material].Law, set.Materials[b.Material].Law, s.Surface, a.Radius,
+		b.Radius)
 	la, lb, _ := law.Lengths(a.Radius, b.Radius)
 	return Springs{m.Kn, m.Kt, s.TanPhi, vec.Lower(la, lb), set.reducedMass(pair), s.Damping, m.Pull, n}
 }

@@ -107,7 +107,8 @@ func (set *Set) SendEach(k *Chunk, own Span) []Halo {
 			all = k.addHalo(all, i, 0, &body.Wrench{Force: f, Torque: k.withMoment(i, point.Sub(b.Pos[j]).Cross(f))})
 		}
 		if j := c.BodyB[l]; !own.Has(j) {
-			all = k.addHalo(all, i, 1, &body.Wrench{Force: f.Scale(-1), Torque: k.withMoment(i, point.Sub(b.Pos[j]).Cross(f)).Scale(-1)})
+			all = k.addHalo(all, i, 1, &body.Wrench{Force: f.Scale(-1),
+				Torque: k.withMoment(i, point.Sub(b.Pos[j]).Cross(f)).Scale(-1)})
 		}
 	}
 	return all

@@ -117,7 +117,8 @@ func TestFields(t *testing.T) {
 	if m := (Material{Young: 1, Density: 1}).Completed(); m.Restitution != 1 || m.Check() != nil {
 		t.Errorf("completed: %+v, %v", m, m.Check())
 	}
-	if _, err := ByName("hertz"); err == nil || !strings.Contains(err.Error(), "frictional, frictional-onset, hertz-mindlin") {
+	if _, err := ByName("hertz"); err == nil || !strings.Contains(err.Error(),
+		"frictional, frictional-onset, hertz-mindlin") {
 		t.Errorf("unknown law: %v", err)
 	}
 }

@@ -118,7 +118,8 @@ func TestTallySumsItsLanes(t *testing.T) {
 func TestArchiveTakesAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2)).Float64
 	work := func() Work { return Work{r(), r(), r(), r(), r()} }
-	l := Ledger{work(), work(), Loss{r(), r(), r(), r()}, Flow{r(), r()}, Flow{r(), r()}, Flow{r(), r()}, r(), r(), true, true}
+	l := Ledger{work(), work(), Loss{r(), r(), r(), r()}, Flow{r(), r()}, Flow{r(), r()}, Flow{r(), r()}, r(), r(), true,
+		true}
 	w := archive.NewWriter(nil)
 	l.Archive(w)
 	l.ArchiveLater(w)

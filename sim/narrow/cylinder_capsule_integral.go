@@ -15,15 +15,18 @@ import (
 // average over. Beside a cylinder there is one contact. In a tube the shaft touches with its
 // ends, which are two contacts where the capsule lies across, one where it lies along, and
 // everything between; see Profile.
-func CylinderCapsuleIntegral(c shape.Cylinder, b shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, gap float64) {
+func CylinderCapsuleIntegral(c shape.Cylinder, b shape.Capsule, memory *Profile, out []Distributed) (list []Distributed,
+	gap float64) {
 	before := len(out)
-	if list, gap = cylinderContacts(&c, &b, memory, out); len(list) == before && gap < 0 && -gap <= coincident*(c.Radius+b.Radius) {
+	if list, gap = cylinderContacts(&c, &b, memory, out); len(list) == before && gap < 0 &&
+		-gap <= coincident*(c.Radius+b.Radius) {
 		gap = 0 // the overlap is lost in rounding
 	}
 	return list, gap
 }
 
-func cylinderContacts(c *shape.Cylinder, b *shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, gap float64) {
+func cylinderContacts(c *shape.Cylinder, b *shape.Capsule, memory *Profile, out []Distributed) (list []Distributed,
+	gap float64) {
 	if !c.Hollow {
 		return rodCapsuleIntegral(c, b, out)
 	}
@@ -55,8 +58,9 @@ func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, out []Distributed) 
 		least = way.Norm()
 	}
 	along := flank{
-		axis: b.Axis, half: b.Half, radius: b.Radius, other: c.Axis, end: math.Inf(1), cosine: b.Axis.Dot(c.Axis), reach: reach,
-		s: s, facing: t, way: way, room: (reach - least) * (reach + least),
+		axis: b.Axis, half: b.Half, radius: b.Radius, other: c.Axis, end: math.Inf(1), cosine: b.Axis.Dot(c.Axis),
+		reach: reach,
+		s:     s, facing: t, way: way, room: (reach - least) * (reach + least),
 	}
 	if sum, ok := along.wrench(); ok {
 		sum.push, sum.turn = sum.push.Neg(), sum.turn.Neg()

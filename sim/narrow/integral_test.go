@@ -109,7 +109,8 @@ func TestIntegralCylinder(t *testing.T) {
 		}
 		list, _ := CylinderCapsuleIntegral(c, b, &memory, nil)
 		bent := together(list)
-		if math.Abs(bent.Overlap-flat.Overlap) > 1e-6 || math.Abs(bent.Share-flat.Share) > 1e-5 || bent.Normal.Sub(flat.Normal).Norm() > 1e-5 {
+		if math.Abs(bent.Overlap-flat.Overlap) > 1e-6 || math.Abs(bent.Share-flat.Share) > 1e-5 ||
+			bent.Normal.Sub(flat.Normal).Norm() > 1e-5 {
 			t.Fatalf("wide cylinder %+v, wall %+v of %+v", bent, flat, b)
 		}
 	}
@@ -208,7 +209,8 @@ func TestIntegralInvariant(t *testing.T) {
 		a.Axis = a.Axis.Neg()
 		reversed, _ := CapsuleCapsuleIntegral(a, b)
 		for _, got := range []Distributed{swapped, reversed} {
-			if !sameTouch(got.Touch, want.Touch, 1e-8) || math.Abs(got.Share-want.Share) > 1e-8 || got.Turn.Sub(want.Turn).Norm() > 1e-8 {
+			if !sameTouch(got.Touch, want.Touch, 1e-8) || math.Abs(got.Share-want.Share) > 1e-8 ||
+				got.Turn.Sub(want.Turn).Norm() > 1e-8 {
 				t.Fatalf("%+v, before %+v", got, want)
 			}
 		}
@@ -335,7 +337,8 @@ func collide(t *testing.T, a, b shape.Capsule, from, off vec.Vec3) (change float
 	about := a.Center.Cross(va).Add(b.Center.Cross(vb)).Add(wa.Add(wb).Scale(0.3)).Sub(off.Cross(from.Neg()))
 	change = math.Abs(energy/0.5 - 1)
 	if change > 1e-3 || momentum > 1e-9 || about.Norm() > 1e-3 {
-		t.Errorf("energy changes by %g, momentum by %g, angular momentum by %g; touched %t", change, momentum, about.Norm(), touched)
+		t.Errorf("energy changes by %g, momentum by %g, angular momentum by %g; touched %t", change, momentum, about.Norm(),
+			touched)
 	}
 	return change, touched
 }

@@ -59,7 +59,8 @@ func MeshCapsule(s *Surface, candidates []int32, c shape.Capsule, out []Touch) (
 // MeshCapsule is MeshCapsule for the triangles watched. It passes over those that the
 // capsule cannot have reached, and the gap tells of their distance what is known.
 func (w *Watch) MeshCapsule(s *Surface, c shape.Capsule, out []Touch) (touches []Touch, gap float64) {
-	g := gather{surface: s, candidates: w.Triangles, capsule: c, reach: c.Radius + s.Half, gone: w.gone, gap: math.Inf(1), parts: &w.found}
+	g := gather{surface: s, candidates: w.Triangles, capsule: c, reach: c.Radius + s.Half, gone: w.gone, gap: math.Inf(1),
+		parts: &w.found}
 	g.ends[0], g.ends[1] = c.Ends()
 	g.clear()
 	first := len(out)

@@ -30,14 +30,16 @@ import (
 //
 // But a segment that passes through a triangle is pressed through its plane with the shorter
 // part, as for MeshCapsule. Zero shafts and other Seams have the contacts of MeshCapsule.
-func MeshCapsuleIntegral(s *Surface, candidates []int32, c shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, gap float64) {
+func MeshCapsuleIntegral(s *Surface, candidates []int32, c shape.Capsule, memory *Profile,
+	out []Distributed) (list []Distributed, gap float64) {
 	w := Watch{Triangles: candidates}
 	return w.MeshCapsuleIntegral(s, c, memory, out)
 }
 
 // MeshCapsuleIntegral is MeshCapsuleIntegral for the triangles watched. If the capsule touched
 // them last time it does without the gap as long as it does: that is then zero.
-func (w *Watch) MeshCapsuleIntegral(s *Surface, c shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, gap float64) {
+func (w *Watch) MeshCapsuleIntegral(s *Surface, c shape.Capsule, memory *Profile,
+	out []Distributed) (list []Distributed, gap float64) {
 	spreads := c.Half > coincident*c.Radius && s.Seams == SeamsMerged
 	if spreads && w.touches {
 		if list, w.touches = w.spread(s, &c, memory, out); w.touches {
@@ -59,8 +61,10 @@ func (w *Watch) MeshCapsuleIntegral(s *Surface, c shape.Capsule, memory *Profile
 }
 
 // spread appends the contacts of MeshCapsuleIntegral and reports whether anything is in reach.
-func (w *Watch) spread(s *Surface, c *shape.Capsule, memory *Profile, out []Distributed) (list []Distributed, touches bool) {
-	p := pieces{surface: s, capsule: *c, reach: c.Radius + s.Half, lo: -c.Half, hi: c.Half, list: memory.pieces[:0], cuts: memory.cuts}
+func (w *Watch) spread(s *Surface, c *shape.Capsule, memory *Profile, out []Distributed) (list []Distributed,
+	touches bool) {
+	p := pieces{surface: s, capsule: *c, reach: c.Radius + s.Half, lo: -c.Half, hi: c.Half, list: memory.pieces[:0],
+		cuts: memory.cuts}
 	for _, i := range w.Triangles {
 		p.triangle(i)
 	}

@@ -183,8 +183,10 @@ func TestMeshIntegralHoldsInHole(t *testing.T) {
 		list, _ := MeshCapsuleIntegral(s, all(s), c, &memory, nil)
 		energy, force, _ := totals(list, c.Center)
 		overlap := c.Radius - math.Hypot(radius, c.Center.Z-c.Half)
-		t.Logf("%d corners: energy %.3g of ½ u², force %.3f up, %d contacts", n, energy/(overlap*overlap/2), force.Z/overlap, len(list))
-		if e := energy / (overlap * overlap / 2); !(e > 0.5 && e < 6) || !(force.Z > 0.2*overlap) || math.Hypot(force.X, force.Y) > 0.05*force.Z {
+		t.Logf("%d corners: energy %.3g of ½ u², force %.3f up, %d contacts", n, energy/(overlap*overlap/2), force.Z/overlap,
+			len(list))
+		if e := energy / (overlap * overlap / 2); !(e > 0.5 && e < 6) || !(force.Z > 0.2*overlap) ||
+			math.Hypot(force.X, force.Y) > 0.05*force.Z {
 			t.Errorf("%d corners: energy %g of ½ u², force %v", n, e, force)
 		}
 	}

@@ -307,7 +307,8 @@ func TestMeshCapsuleAcrossRidge(t *testing.T) {
 	ridge = newTestSurface(ridge.Vertices, ridge.Triangles, 0)
 	list, gap := MeshCapsule(ridge, all(ridge), c, nil)
 	want := Touch{Point: vec.New(0, 0.1, 0), Normal: vec.AxisZ, Overlap: 0.02, Feature: FeatureShaft}
-	if len(list) != 1 || !sameTouch(list[0], want, 1e-12) || list[0].Feature != FeatureShaft || math.Abs(gap+0.02) > 1e-12 {
+	if len(list) != 1 || !sameTouch(list[0], want, 1e-12) || list[0].Feature != FeatureShaft ||
+		math.Abs(gap+0.02) > 1e-12 {
 		t.Errorf("ridge: gap %g, contacts %+v", gap, list)
 	}
 	groove := wedge(-1.2)
@@ -331,7 +332,8 @@ func FuzzMeshCapsule(f *testing.F) {
 	f.Add(uint64(3), 0., 0., 0., 0., 1., 0., .5, .3)
 	f.Fuzz(func(t *testing.T, seed uint64, x, y, z, ux, uy, uz, h, radius float64) {
 		p, u := vec.New(x, y, z), vec.New(ux, uy, uz)
-		if !(p.Norm() < 1e3) || !(u.Norm() < 1e6) || u.Norm() < 1e-6 || !(h >= 0 && h < 1e3) || !(radius > 1e-6 && radius < 1e3) {
+		if !(p.Norm() < 1e3) || !(u.Norm() < 1e6) || u.Norm() < 1e-6 || !(h >= 0 && h < 1e3) ||
+			!(radius > 1e-6 && radius < 1e3) {
 			t.Skip("not of a sane size")
 		}
 		r := rand.New(rand.NewPCG(seed, 0))
@@ -361,7 +363,8 @@ func FuzzMeshCapsule(f *testing.F) {
 				t.Fatalf("gap %g", gap)
 			}
 			for _, a := range spread {
-				if !a.Point.IsFinite() || math.Abs(a.Normal.Norm()-1) > 1e-9 || !(a.Overlap >= 0) || !a.Turn.IsFinite() || !(a.Share >= 0) {
+				if !a.Point.IsFinite() || math.Abs(a.Normal.Norm()-1) > 1e-9 || !(a.Overlap >= 0) || !a.Turn.IsFinite() ||
+					!(a.Share >= 0) {
 					t.Fatalf("integral: contact %+v", a)
 				}
 			}

@@ -42,7 +42,8 @@ func byTheText(a, b shape.Capsule) Touch {
 	var ends []Touch
 	a1, a2 := a.Ends()
 	b1, b2 := b.Ends()
-	for _, c := range []contact{{a1, nearestTo(a1, b)}, {a2, nearestTo(a2, b)}, {nearestTo(b1, a), b1}, {nearestTo(b2, a), b2}} {
+	for _, c := range []contact{{a1, nearestTo(a1, b)}, {a2, nearestTo(a2, b)}, {nearestTo(b1, a), b1},
+		{nearestTo(b2, a), b2}} {
 		if e := touch(c); e.Overlap > 0 {
 			ends = append(ends, e)
 		}
@@ -229,13 +230,17 @@ func TestCylinderClosedForms(t *testing.T) {
 			Touch{Point: vec.New(0.95, 0, 3), Normal: vec.AxisX, Overlap: 0.1}},
 		"tube, sphere": {first(CylinderSphere(tube, shape.Sphere{Center: vec.New(0.6, 0, 3), Radius: 0.5})),
 			Touch{Point: vec.New(1.05, 0, 3), Normal: vec.AxisX.Neg(), Overlap: 0.1}},
-		"rod, along": {first(only(CylinderCapsule(rod, shape.Capsule{Center: vec.New(1.4, 0, 3), Axis: vec.AxisZ, Half: 2, Radius: 0.5}, nil))),
+		"rod, along": {first(only(CylinderCapsule(rod, shape.Capsule{Center: vec.New(1.4, 0, 3), Axis: vec.AxisZ, Half: 2,
+			Radius: 0.5}, nil))),
 			Touch{Point: vec.New(0.95, 0, 3), Normal: vec.AxisX, Overlap: 0.1}},
-		"rod, across": {first(only(CylinderCapsule(rod, shape.Capsule{Center: vec.New(1.4, 0.5, 3), Axis: vec.AxisY, Half: 2, Radius: 0.5}, nil))),
+		"rod, across": {first(only(CylinderCapsule(rod, shape.Capsule{Center: vec.New(1.4, 0.5, 3), Axis: vec.AxisY, Half: 2,
+			Radius: 0.5}, nil))),
 			Touch{Point: vec.New(0.95, 0, 3), Normal: vec.AxisX, Overlap: 0.1}},
-		"tube, along": {first(only(CylinderCapsule(tube, shape.Capsule{Center: vec.New(0.6, 0, 3), Axis: vec.AxisZ, Half: 2, Radius: 0.5}, nil))),
+		"tube, along": {first(only(CylinderCapsule(tube, shape.Capsule{Center: vec.New(0.6, 0, 3), Axis: vec.AxisZ, Half: 2,
+			Radius: 0.5}, nil))),
 			Touch{Point: vec.New(1.05, 0, 3), Normal: vec.AxisX.Neg(), Overlap: 0.1}},
-		"tube, one end": {first(only(CylinderCapsule(tube, shape.Capsule{Center: vec.New(0.3, 0, 3), Axis: vec.AxisX, Half: 0.3, Radius: 0.5}, nil))),
+		"tube, one end": {first(only(CylinderCapsule(tube, shape.Capsule{Center: vec.New(0.3, 0, 3), Axis: vec.AxisX,
+			Half: 0.3, Radius: 0.5}, nil))),
 			Touch{Point: vec.New(1.05, 0, 3), Normal: vec.AxisX.Neg(), Overlap: 0.1}},
 	} {
 		if !sameTouch(c.got, c.want, 1e-12) {

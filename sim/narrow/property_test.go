@@ -158,7 +158,8 @@ func TestPropertyFinite(t *testing.T) {
 					if gap > 0 || gap == 0 && d.Normal == (vec.Vec3{}) { // lost in rounding
 						continue
 					}
-					if !d.Point.IsFinite() || !d.Turn.IsFinite() || !(math.Abs(d.Normal.Norm()-1) < 1e-9) || !(d.Overlap >= 0) || !(d.Share >= 0) ||
+					if !d.Point.IsFinite() || !d.Turn.IsFinite() || !(math.Abs(d.Normal.Norm()-1) < 1e-9) || !(d.Overlap >= 0) ||
+						!(d.Share >= 0) ||
 						math.IsInf(d.Overlap, 0) || math.IsInf(d.Share, 0) {
 						t.Fatalf("%s, %s: gap %g, %+v", rule.name, what, gap, d)
 					}
@@ -199,7 +200,8 @@ func (m motion) back(d Distributed) Distributed {
 }
 
 func sameDistributed(a, b Distributed, tolerance float64) bool {
-	return sameTouch(a.Touch, b.Touch, tolerance) && math.Abs(a.Share-b.Share) <= tolerance && a.Turn.Sub(b.Turn).Norm() <= tolerance
+	return sameTouch(a.Touch, b.Touch, tolerance) && math.Abs(a.Share-b.Share) <= tolerance &&
+		a.Turn.Sub(b.Turn).Norm() <= tolerance
 }
 
 // steady reports whether the contact hardly changes as the second capsule moves by 1e-9 in
@@ -256,7 +258,8 @@ func TestPropertyInvariant(t *testing.T) {
 				other, _ := rule.pair(s.b, s.a)
 				other.Normal, other.Turn = other.Normal.Neg(), other.Turn.Neg()
 				elsewhere, _ := rule.pair(m.capsule(s.a), moved)
-				for name, got := range map[string]Distributed{"reversed": reversed, "exchanged": other, "moved": m.back(elsewhere)} {
+				for name, got := range map[string]Distributed{"reversed": reversed, "exchanged": other,
+					"moved": m.back(elsewhere)} {
 					if !sameDistributed(got, want, 1e-5) {
 						t.Fatalf("%s, capsules %s: %+v, before %+v", rule.name, name, got, want)
 					}

@@ -67,7 +67,8 @@ func (search *Search) findRoundPairs(number int, space *nearby) {
 			parts[l.KindA][l.KindB] = &search.takeovers[i].parts[number]
 		}
 	}
-	for i := number * contact.Stretch; i < min((number+1)*contact.Stretch, s.Solids()) && !search.counted.full.Load(); i++ {
+	for i := number * contact.Stretch; i < min((number+1)*contact.Stretch, s.Solids()) &&
+		!search.counted.full.Load(); i++ {
 		kindA, a := s.Solid(int32(i))
 		bodyA := s.Infos[kindA][a].Body
 		space.later = search.grid.Later(int32(i), space.later[:0])
@@ -269,7 +270,8 @@ func (p *pairCount) end(set *contact.Set) error {
 		return nil
 	}
 	set.Empty()
-	return fmt.Errorf("too many bodies lie in each other: %d spheres and capsules must have at most %d %s, and at most %d %s",
+	return fmt.Errorf("too many bodies lie in each other: %d spheres and capsules must have at most %d %s, and at most "+
+		"%d %s",
 		set.Shapes.Solids(), p.mostTouching, limit.Touching.What, p.mostNear, limit.Near.What)
 }
 

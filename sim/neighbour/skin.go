@@ -136,7 +136,8 @@ func (search *Search) findCylinderPairs(p *succession, first, last int) {
 			if c.Hollow {
 				distance = -distance
 			}
-			near := r.Half + r.Radius + search.margin(s.Info(kindB, int32(k)).Body) + search.margin(s.Infos[shape.KindCylinder][i].Body)
+			near := r.Half + r.Radius + search.margin(s.Info(kindB, int32(k)).Body) +
+				search.margin(s.Infos[shape.KindCylinder][i].Body)
 			span = math.Max(span, from.Norm()+near)
 			if distance <= near {
 				search.offer(p, int32(i), int32(k), s.Infos[shape.KindCylinder][i].Body, s.Info(kindB, int32(k)).Body)

@@ -87,7 +87,8 @@ func (search *Search) boxOfRest() vec.Box {
 		}
 	}
 	for i := range search.contacts.Shapes.Meshes {
-		rest = rest.Union(search.contacts.Shapes.Bounds(shape.KindMesh, search.contacts.Bodies, i).Grow(search.margin(search.contacts.Shapes.Infos[shape.KindMesh][i].Body)))
+		rest = rest.Union(search.contacts.Shapes.Bounds(shape.KindMesh, search.contacts.Bodies,
+			i).Grow(search.margin(search.contacts.Shapes.Infos[shape.KindMesh][i].Body)))
 	}
 	return rest
 }

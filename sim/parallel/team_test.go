@@ -35,13 +35,16 @@ func TestSharesGiveEveryPieceOnce(t *testing.T) {
 			switch p := s.take(worker); {
 			case p.n > 0 && (p.first != next[worker] || p.step != 1-2*worker):
 				t.Fatalf("%d pieces: worker %d gets %+v, want %d", pieces, worker, p, next[worker])
-			case p.n > 0 && (min(p.first, p.first+p.step*(p.n-1)) < s[p.side].first || max(p.first, p.first+p.step*(p.n-1)) >= s[p.side].last):
-				t.Fatalf("%d pieces: worker %d gets %+v, which are not all of that side, [%d, %d)", pieces, worker, p, s[p.side].first, s[p.side].last)
+			case p.n > 0 && (min(p.first, p.first+p.step*(p.n-1)) < s[p.side].first ||
+				max(p.first, p.first+p.step*(p.n-1)) >= s[p.side].last):
+				t.Fatalf("%d pieces: worker %d gets %+v, which are not all of that side, [%d, %d)", pieces, worker, p,
+					s[p.side].first, s[p.side].last)
 			case p.n > 0:
 				next[worker] += p.n * p.step
 			default:
 				idle[worker] = true
-				if left := next[1] - next[0] + 1; left > 1 || left > 0 && (idle[1-worker] || next[1-worker] == [2]int{0, pieces - 1}[1-worker]) {
+				if left := next[1] - next[0] + 1; left > 1 || left > 0 &&
+					(idle[1-worker] || next[1-worker] == [2]int{0, pieces - 1}[1-worker]) {
 					t.Fatalf("%d pieces: worker %d gets nothing, though %d are left", pieces, worker, left)
 				}
 			}
