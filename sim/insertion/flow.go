@@ -93,22 +93,16 @@ func (f *Flow) Fill(now schedule.Now) {
 	}
 }
 
-// Events calls yield for all inlets and then all outlets.
-func (f *Flow) Events(yield func(schedule.Event) bool) {
-	for i := range f.Inlets {
-		if !yield(f.Inlets[i].event()) {
-			return
-		}
-	}
-	for i := range f.Outlets {
-		if !yield(f.Outlets[i].event()) {
-			return
-		}
-	}
-}
+// NumEvents returns how many inlets and outlets there are.
+func (f *Flow) NumEvents() int { return len(f.Inlets) + len(f.Outlets) }
 
-// DoneAt returns when the first inlet or outlet of a name that is done was so [s], false if none is.
-func (f *Flow) DoneAt(name string) (float64, bool) { return schedule.DoneAt(f.Events, name) }
+// Event returns the inlet of a number or, counted on from the inlets, the outlet.
+func (f *Flow) Event(i int) schedule.Event {
+	if i < len(f.Inlets) {
+		return f.Inlets[i].event()
+	}
+	return f.Outlets[i-len(f.Inlets)].event()
+}
 
 // Templates calls yield for what all bodies of inlets are made of, before they are scaled.
 func (f *Flow) Templates(yield func(t **body.Template) bool) {

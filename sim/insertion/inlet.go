@@ -172,7 +172,7 @@ func (in *Inlet) feedIfDue(s *Site, now schedule.Now) {
 		return
 	}
 	if !in.begun {
-		at := in.Def.When.Begins(s.Times.DoneAt)
+		at := in.Def.When.Begins(s.Times)
 		if now.Time < at {
 			return
 		}

@@ -73,7 +73,7 @@ func (o *Outlet) full() bool {
 
 // drainIfDue takes the bodies of a step that is due.
 func (o *Outlet) drainIfDue(s *Site, now schedule.Now) {
-	if !o.Done && now.Step%int64(o.Def.Every) == 0 && now.Time >= o.Def.When.Begins(s.Times.DoneAt) {
+	if !o.Done && now.Step%int64(o.Def.Every) == 0 && now.Time >= o.Def.When.Begins(s.Times) {
 		o.drain(s, now)
 	}
 }

@@ -101,17 +101,11 @@ func (m *Motion) event() schedule.Event {
 	}
 }
 
-// Events calls yield for all motions.
-func (m *Motions) Events(yield func(schedule.Event) bool) {
-	for i := range m.List {
-		if !yield(m.List[i].event()) {
-			return
-		}
-	}
-}
+// NumEvents returns how many motions there are.
+func (m *Motions) NumEvents() int { return len(m.List) }
 
-// DoneAt returns when the first motion of a name that is done was so [s], false if none is.
-func (m *Motions) DoneAt(name string) (float64, bool) { return schedule.DoneAt(m.Events, name) }
+// Event returns motion i as others see it.
+func (m *Motions) Event(i int) schedule.Event { return m.List[i].event() }
 
 // Move puts every body that follows a motion where it has to be now. Its velocity is the mean
 // over the last step, which is what contacts see as sliding.
@@ -119,7 +113,7 @@ func (m *Motions) Move(now schedule.Now) {
 	for k := range m.List {
 		one := &m.List[k]
 		if !one.Begun {
-			if at := one.Def.When.Begins(m.site.Times.DoneAt); now.Time >= at {
+			if at := one.Def.When.Begins(m.site.Times); now.Time >= at {
 				m.begin(one, at)
 			}
 		}

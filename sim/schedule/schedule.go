@@ -3,7 +3,6 @@ package schedule
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 
@@ -25,13 +24,12 @@ func (w When) Check() error {
 	return nil
 }
 
-// Begins returns when something begins [s], infinite while that is not known. DoneAt returns when the first
-// inlet, outlet or motion of a name was done, false if none is.
-func (w *When) Begins(doneAt func(name string) (time float64, done bool)) float64 {
+// Begins returns when something begins [s], infinite while that is not known.
+func (w *When) Begins(times Timetable) float64 {
 	if w.After == "" {
 		return w.Start
 	}
-	if at, done := doneAt(w.After); done {
+	if at, done := times.DoneAt(w.After); done {
 		return at + w.Delay
 	}
 	return math.Inf(1)
@@ -67,20 +65,11 @@ type Event struct {
 	At    float64 // ... at this time [s]
 }
 
-// DoneAt returns when the first event of a name that is done was so [s], false if none is.
-func DoneAt(all iter.Seq[Event], name string) (float64, bool) {
-	for e := range all {
-		if e.Done && e.Name == name {
-			return e.At, true
-		}
-	}
-	return 0, false
-}
-
-// Source is a part of a world that has events.
+// Source is a part of a world that has events. They are asked for by number, as what waits asks in every
+// step: a function that is called for each would be allocated each time.
 type Source interface {
-	Events(yield func(Event) bool)                // calls yield for all of them
-	DoneAt(name string) (time float64, done bool) // see DoneAt
+	NumEvents() int
+	Event(i int) Event
 }
 
 // Timetable is all that has events in a world, in the order in which they are numbered.
@@ -88,9 +77,9 @@ type Timetable []Source
 
 // DoneAt returns when the first event of a name that is done was so [s], false if none is.
 func (t Timetable) DoneAt(name string) (float64, bool) {
-	for _, s := range t {
-		if at, done := s.DoneAt(name); done {
-			return at, true
+	for e := range t.All {
+		if e.Done && e.Name == name {
+			return e.At, true
 		}
 	}
 	return 0, false
@@ -99,8 +88,8 @@ func (t Timetable) DoneAt(name string) (float64, bool) {
 // All calls yield for all events.
 func (t Timetable) All(yield func(Event) bool) {
 	for _, s := range t {
-		for e := range s.Events {
-			if !yield(e) {
+		for i := range s.NumEvents() {
+			if !yield(s.Event(i)) {
 				return
 			}
 		}

@@ -3,15 +3,14 @@ package schedule
 import (
 	"errors"
 	"math"
-	"slices"
 	"testing"
 )
 
 // list is a source of the events that it holds.
 type list []Event
 
-func (l list) Events(yield func(Event) bool)      { slices.Values(l)(yield) }
-func (l list) DoneAt(name string) (float64, bool) { return DoneAt(l.Events, name) }
+func (l list) NumEvents() int    { return len(l) }
+func (l list) Event(i int) Event { return l[i] }
 
 // Contract: everything that waits must wait for something that begins and ends; the error names the
 // first that does not, and what would help.
@@ -53,9 +52,13 @@ func TestBegins(t *testing.T) {
 		{When{Start: 1, After: "a", Delay: 5}, 7},
 		{When{After: "b"}, math.Inf(1)},
 	} {
-		if got := c.when.Begins(all.DoneAt); got != c.want {
+		if got := c.when.Begins(all); got != c.want {
 			t.Errorf("%+v begins at %g s, want %g", c.when, got, c.want)
 		}
+	}
+	waiting := When{After: "b"}
+	if n := testing.AllocsPerRun(10, func() { waiting.Begins(all) }); n != 0 {
+		t.Errorf("asking in every step allocates %g times", n)
 	}
 	if got := [3]int{all.Number(""), all.Number("a"), all.Number("b")}; got != [3]int{0, 2, -1} {
 		t.Errorf("numbers %v", got)
