@@ -80,7 +80,7 @@ func (w *World) filling(kind shape.Kind) parallel.Task {
 // fillContacts does the contacts of some of the chunks in w.shown.
 func (w *World) fillContacts(_, first, last int) {
 	for _, k := range w.shown[first:last] {
-		k.Fill(w.filled.Contacts[k.before:])
+		k.Fill(w.filled.Contacts[k.before:], &w.shapes)
 	}
 }
 

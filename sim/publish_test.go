@@ -61,7 +61,7 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 			kindNames[got.Kind] != want.Kind || got.Mass != float32(want.Mass) {
 			t.Errorf("body %d: %+v, want %+v", want.ID, got, want)
 		}
-		for _, p := range want.Shapes {
+		for k, p := range want.Shapes {
 			if p.Def.Kind != shape.KindSphere && p.Def.Kind != shape.KindCapsule {
 				continue
 			}
@@ -69,7 +69,7 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 			found := false
 			for _, c := range capsules[int32(i)] {
 				found = found || apart(c.Center, p.Position) <= single && c.Radius == float32(p.Radius) &&
-					c.Half == float32(p.Shaft/2) &&
+					c.Half == float32(p.Shaft/2) && c.Shape == int32(k) &&
 					apart(c.Axis, array(q.Rotate(vec.AxisX))) <= single && apart(c.Side, array(q.Rotate(vec.AxisY))) <= single &&
 					c.Colors == p.Def.Colors
 			}
@@ -91,8 +91,14 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 	for c := range w.contacts.All {
 		friction = append(friction, float32(c.Mu))
 	}
+	things := map[bridge.Thing]bool{}
 	for i, want := range state.Contacts {
 		got := &s.Contacts[i]
+		if name := s.ContactThing(i); things[name] || name.Body != int64(want.BodyA) || s.FindContact(name) != i {
+			t.Errorf("contact %d has the name %+v of another", i, name)
+		} else {
+			things[name] = true
+		}
 		shear := vec.Vec3{X: want.Force[0], Y: want.Force[1], Z: want.Force[2]}.
 			AddScaled(want.NormalForce, vec.Vec3{X: want.Normal[0], Y: want.Normal[1], Z: want.Normal[2]})
 		if apart(got.Point, want.Point) > single || apart(got.Normal, want.Normal) > single ||

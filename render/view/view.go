@@ -2,7 +2,11 @@
 // edit and drawers read. It knows nothing of OpenGL nor of the window.
 package view
 
-import "strings"
+import (
+	"strings"
+
+	"tumble/sim/bridge"
+)
 
 // View is everything that decides how a snapshot is drawn.
 type View struct {
@@ -17,6 +21,10 @@ type View struct {
 	Theme      Theme
 	Caption    bool    // print title, time and counts at the lower left
 	Scale      float32 // of marks and text; 0: by the height of the picture
+
+	Hover    bridge.Thing // what the pointer is over, with a thin outline
+	Selected *Things      // with a thick outline
+	Hidden   *Things      // bodies that are not drawn
 }
 
 // Default returns the view a new window starts with; the camera still has to be framed.

@@ -108,6 +108,7 @@ func (t *Template) archive(a *archive.Archive, l *Library) {
 		}
 	})
 	if a.Reading() {
+		t.numberParts()
 		t.SetPrint()
 	}
 }

@@ -190,7 +190,7 @@ func drawnMesh(b *Set, info *ShapeInfo, g *bridge.MeshGeometry) bridge.Mesh {
 		Geometry: g,
 		Position: b.Pos[info.Body].Float32(),
 		Rotation: [4]float32{float32(q.W), float32(q.X), float32(q.Y), float32(q.Z)},
-		Body:     info.Body, Color: info.Def.Colors[0],
+		Body:     info.Body, Shape: info.Number, Color: info.Def.Colors[0],
 	}
 }
 

@@ -75,7 +75,8 @@ func drawRounds(b *Set, rows []bridge.Capsule, infos []ShapeInfo) {
 		b.CenterOf(info).RoundTo(&row.Center)
 		q.Rotate(p.Axis).RoundTo(&row.Axis)
 		q.Rotate(p.Side).RoundTo(&row.Side)
-		row.Half, row.Radius, row.Body, row.Colors = float32(p.Shaft/2), float32(p.Radius), info.Body, p.Def.Colors
+		row.Half, row.Radius, row.Colors = float32(p.Shaft/2), float32(p.Radius), p.Def.Colors
+		row.Body, row.Shape = info.Body, p.Number
 	}
 }
 

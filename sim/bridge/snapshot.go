@@ -99,6 +99,7 @@ type Capsule struct {
 	Radius float32    // [m]
 	Side   [3]float32 // unit vector perpendicular to Axis that turns with the body
 	Body   int32      // index into Bodies
+	Shape  int32      // number among the shapes of its body
 	Colors [2]RGBA    // of the half at -Axis and the half at +Axis
 }
 
@@ -122,6 +123,7 @@ type Mesh struct {
 	Position [3]float32    // origin of the body's frame [m]
 	Rotation [4]float32    // w, x, y, z
 	Body     int32
+	Shape    int32 // number among the shapes of its body
 	Color    RGBA
 }
 
@@ -205,6 +207,9 @@ type Contact struct {
 	NormalForce float32    // normal force, positive in compression [N]
 	Shear       [3]float32 // shear force on A [N]
 	A, B        int32      // indices into Bodies
+	ShapeA      int32      // number among the shapes of body A
+	ShapeB      int32      // and of body B
+	Nth         int32      // of the contacts between these shapes, in contact order from 0
 	Sliding     bool       // the friction limit is reached
 	Friction    float32    // friction coefficient [1]
 }

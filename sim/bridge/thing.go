@@ -25,3 +25,52 @@ const (
 	ThingBody
 	ThingContact
 )
+
+// ContactThing names a contact of the snapshot by its index.
+func (s *Snapshot) ContactThing(i int) Thing {
+	c := &s.Contacts[i]
+	return Thing{Kind: ThingContact, Body: s.number(c.A), Shape: c.ShapeA, Other: s.number(c.B), OtherShape: c.ShapeB,
+		Nth: c.Nth}
+}
+
+// BodyThing names a shape of a body by the body's index; it is Thing{} for an index out of range.
+func (s *Snapshot) BodyThing(body, shape, triangle int32) Thing {
+	if body < 0 || int(body) >= len(s.Bodies) {
+		return Thing{}
+	}
+	return Thing{Kind: ThingBody, Body: s.number(body), Shape: shape, Triangle: triangle}
+}
+
+// FindContact returns the index of a contact, -1 if the snapshot does not have it.
+func (s *Snapshot) FindContact(t Thing) int {
+	if t.Kind != ThingContact {
+		return -1
+	}
+	for i := range s.Contacts {
+		if c := &s.Contacts[i]; c.Nth == t.Nth && c.ShapeA == t.Shape && c.ShapeB == t.OtherShape && s.ContactThing(i) == t {
+			return i
+		}
+	}
+	return -1
+}
+
+// FindBody returns the index of a body with a number, -1 if the snapshot does not have it.
+func (s *Snapshot) FindBody(number int64) int {
+	if number >= 0 && number < int64(len(s.Bodies)) && s.Bodies[number].Number == number {
+		return int(number) // as long as none has gone and none was sorted
+	}
+	for i := range s.Bodies {
+		if s.Bodies[i].Number == number {
+			return i
+		}
+	}
+	return -1
+}
+
+// number returns the number of a body by its index, -1 for one out of range.
+func (s *Snapshot) number(body int32) int64 {
+	if body < 0 || int(body) >= len(s.Bodies) {
+		return -1
+	}
+	return s.Bodies[body].Number
+}

@@ -102,9 +102,10 @@ func (set *Set) Stored() (normal, shear, rolling float64) {
 }
 
 // Fill writes the contacts of a chunk into the first rows of some.
-func (k *Chunk) Fill(rows []bridge.Contact) {
+func (k *Chunk) Fill(rows []bridge.Contact, shapes *body.Shapes) {
 	t := &k.Contacts
 	rows = rows[:t.N]
+	pair, nth := -1, int32(0) // the contacts of a pair follow each other
 	for b := range t.Blocks {
 		c, n := &t.Blocks[b], min(BlockSize, len(rows))
 		for i := range rows[:n] {
@@ -114,6 +115,12 @@ func (k *Chunk) Fill(rows []bridge.Contact) {
 			c.shear.at(l).RoundTo(&row.Shear)
 			row.NormalForce, row.Friction = float32(c.normalForce[l]), float32(t.Springs[c.Springs[l]].Mu)
 			row.A, row.B, row.Sliding = c.BodyA[l], c.BodyB[l], t.marks[b].sliding>>l&1 != 0
+			if nth++; int(c.Pair[l]) != pair {
+				pair, nth = int(c.Pair[l]), 0
+			}
+			p := &k.Pairs[pair]
+			row.ShapeA = shapes.Info(k.List.KindA, p.A).Number
+			row.ShapeB, row.Nth = shapes.Info(k.List.KindB, p.B).Number, nth
 		}
 		rows = rows[n:]
 	}
