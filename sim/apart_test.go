@@ -19,7 +19,7 @@ func glued(t *testing.T, far float64) {
 	t.Cleanup(func() { *row = was })
 	row.Lanes = false
 	row.Range = func(law.Springs) (begin, end float64) { return 0, -far }
-	row.Mix = func(a, b law.Material, s law.Surface, ra, rb float64) law.Springs {
+	row.Mix = func(a, b law.Material, s law.PairProperties, ra, rb float64) law.Springs {
 		m := was.Mix(a, b, s, ra, rb)
 		m.Pull = m.Kn * far
 		return m

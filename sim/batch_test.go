@@ -110,7 +110,7 @@ func testLawOf(t *testing.T, kind law.Kind, damped bool) {
 			space.Touches.Put(i, &touch)
 			if n%2 == 0 {
 				space.Lines.Resize(i + 1)
-				space.Lines.Put(i, &narrow.Distributed{Share: r.Float64(), Turn: randomVec(r)})
+				space.Lines.Put(i, &narrow.LineContact{Share: r.Float64(), Arm: randomVec(r)})
 			}
 			pair := contact.Pair{BodyA: r.Int32N(20), BodyB: r.Int32N(20)}
 			for _, k := range []*contact.Chunk{&plain, &many} {

@@ -138,7 +138,7 @@ func (w *World) fillMaterials(s *bridge.Snapshot) {
 // depends on the overlap, that for one of a hundredth of the radius.
 func (w *World) nominalStiffness(material int, radius float64) float64 {
 	l, u := &law.Kinds[w.contacts.Law], radius/100
-	m, both := w.contacts.Materials[material].Law, w.contacts.Properties[material*(len(w.contacts.Materials)+1)].Surface
-	s := l.Mix(m, m, both, radius, radius)
+	m, both := w.contacts.Materials[material].Law, &w.contacts.Properties[material*(len(w.contacts.Materials)+1)]
+	s := l.Mix(m, m, both.PairProperties, radius, radius)
 	return l.Slope(s, u, l.Grade(s, u))
 }

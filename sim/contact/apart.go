@@ -111,7 +111,7 @@ func (set *Set) Farthest() (most float64) {
 	l, r := &law.Kinds[set.Law], set.Shapes.LargestRadius()
 	for a := range set.Materials {
 		for b := range set.Materials {
-			s := set.Properties[a*len(set.Materials)+b].Surface
+			s := set.Properties[a*len(set.Materials)+b].PairProperties
 			for _, other := range [2]float64{0, r} {
 				_, end := l.Extent(l.Mix(set.Materials[a].Law, set.Materials[b].Law, s, r, other))
 				most = max(most, -end)

@@ -52,7 +52,7 @@ type Workspace struct {
 	Law     time.Duration // in applyLaws
 	Sum     time.Duration // ... and sumSpan
 
-	found   []narrow.Distributed // memory of finders
+	found   []narrow.LineContact // memory of finders
 	points  []narrow.Touch       // ... of mesh and cylinder contacts
 	profile narrow.Profile
 	_       [64]byte // the next one is another worker's

@@ -105,7 +105,7 @@ func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
 		switch {
 		case k.List.line:
 			x.Share = wide.At(s.share, found)
-			x.TurnX, x.TurnY, x.TurnZ = s.arm.lanes(found)
+			x.ArmX, x.ArmY, x.ArmZ = s.arm.lanes(found)
 			x.RunSpread()
 		case k.List.KindA == shape.KindSphere:
 			x.RunSpheres()
@@ -160,7 +160,7 @@ func (set *Set) touchCarefully(k *Chunk, space *Workspace, n int) {
 			continue
 		}
 		if c := &k.Pairs[pair]; near.careful.has(i) {
-			var d narrow.Distributed
+			var d narrow.LineContact
 			switch {
 			case k.List.KindA == shape.KindSphere:
 				narrow.TouchSpheres(&s.Spheres[c.A], &s.Spheres[c.B], &d.Touch)

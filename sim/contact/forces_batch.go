@@ -133,13 +133,13 @@ func (x *lawBatch) aim(k *Chunk, space *Workspace, c *Block, first, n int) {
 	s.Overlap, s.Present = f.Overlap, f.Present
 	if x.options&wide.Spread != 0 {
 		f.Share = wide.At(space.Lines.share, first)
-		f.TurnX, f.TurnY, f.TurnZ = space.Lines.arm.lanes(first)
+		f.ArmX, f.ArmY, f.ArmZ = space.Lines.arm.lanes(first)
 		f.Couples = wide.First(k.Moments[first:])
 	}
 	if x.options > wide.Spread || x.onset {
 		p.Contact, p.PointX, p.PointY, p.PointZ = f.Contact, f.PointX, f.PointY, f.PointZ
 		p.NormalX, p.NormalY, p.NormalZ, p.Overlap = f.NormalX, f.NormalY, f.NormalZ, f.Overlap
-		p.BodyA, p.BodyB, p.Share, p.TurnX, p.TurnY, p.TurnZ = f.BodyA, f.BodyB, f.Share, f.TurnX, f.TurnY, f.TurnZ
+		p.BodyA, p.BodyB, p.Share, p.ArmX, p.ArmY, p.ArmZ = f.BodyA, f.BodyB, f.Share, f.ArmX, f.ArmY, f.ArmZ
 		if x.options&wide.Damped != 0 {
 			p.Resistance = unsafe.Pointer(&k.Contacts.resistance[first])
 		}

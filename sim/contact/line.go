@@ -5,7 +5,7 @@ import (
 	"tumble/sim/vec"
 )
 
-// Line is how a contact spreads; see narrow.Distributed.
+// Line is how a contact spreads; see narrow.LineContact.
 type Line struct {
 	share float64  // force over that of two spheres with this overlap [1]
 	Arm   vec.Vec3 // couple on the second body over the same force [m]
@@ -45,9 +45,9 @@ func (t *lineTable) Len() int { return len(t.share) }
 func (t *lineTable) At(i int) Line { return Line{t.share[i], t.arm.at(i)} }
 
 // Put makes that what a kernel has found.
-func (t *lineTable) Put(i int, d *narrow.Distributed) {
+func (t *lineTable) Put(i int, d *narrow.LineContact) {
 	t.share[i] = d.Share
-	t.arm.put(i, d.Turn)
+	t.arm.put(i, d.Arm)
 }
 
 // Moments holds the couples on a [N·m] that the contacts of a chunk have because they spread

@@ -11,21 +11,21 @@ import (
 // function per cell of the pair matrix (see CapsuleRules).
 
 // found are the contacts that finders have found.
-type found = []narrow.Distributed
+type found = []narrow.LineContact
 
 // finder appends the contacts of one candidate pair to out and returns them with a lower bound
 // of the distance between the shapes' surfaces [m], which counts only if they do not touch.
-// There may be none, one or several; a contact in one point has Share 1 and no Turn.
+// There may be none, one or several; a contact in one point has Share 1 and no Arm.
 type finder func(w *Set, c *Pair, space *Workspace, out found) (found, float64)
 
 // onePoint appends a contact in one point, for a kernel of package narrow to fill.
 func onePoint(out found) (found, *narrow.Touch) {
-	out = append(out, narrow.Distributed{Share: 1})
+	out = append(out, narrow.LineContact{Share: 1})
 	return out, &out[len(out)-1].Touch
 }
 
 // unlessApart takes the last contact back if the gap says that there is none.
-func unlessApart(out []narrow.Distributed, gap float64) ([]narrow.Distributed, float64) {
+func unlessApart(out []narrow.LineContact, gap float64) ([]narrow.LineContact, float64) {
 	if gap > 0 {
 		return out[:len(out)-1], gap
 	}
@@ -34,7 +34,7 @@ func unlessApart(out []narrow.Distributed, gap float64) ([]narrow.Distributed, f
 
 // ifPressed takes the last contact back unless the shapes overlap: a line contact of shapes that
 // only touch has no length.
-func ifPressed(out []narrow.Distributed, gap float64) ([]narrow.Distributed, float64) {
+func ifPressed(out []narrow.LineContact, gap float64) ([]narrow.LineContact, float64) {
 	if gap >= 0 {
 		return out[:len(out)-1], gap
 	}
@@ -57,7 +57,7 @@ func sphereCapsule(set *Set, c *Pair, space *Workspace, out found) (found, float
 // shrink to nothing without a jump.
 func sphereCapsuleIntegral(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
 	sphere := set.Shapes.Spheres[c.A].Hull()
-	out = append(out, narrow.Distributed{})
+	out = append(out, narrow.LineContact{})
 	return ifPressed(out, narrow.SpreadCapsules(&sphere, set.capsule(c.B, &space.grown), &out[len(out)-1]))
 }
 
@@ -67,7 +67,7 @@ func capsuleCapsule(set *Set, c *Pair, space *Workspace, out found) (found, floa
 }
 
 func capsuleCapsuleIntegral(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	out = append(out, narrow.Distributed{})
+	out = append(out, narrow.LineContact{})
 	return ifPressed(out, narrow.SpreadCapsules(&set.Shapes.Capsules[c.A], set.capsule(c.B, &space.grown),
 		&out[len(out)-1]))
 }
@@ -95,7 +95,7 @@ func wallCapsuleIntegral(set *Set, c *Pair, space *Workspace, out found) (found,
 	if gap := c.chooseSide(wall, r); gap > 0 {
 		return out, gap
 	}
-	out = append(out, narrow.Distributed{})
+	out = append(out, narrow.LineContact{})
 	return ifPressed(out, narrow.SpreadWallCapsule(wall, r, int(c.Side), &out[len(out)-1]))
 }
 
@@ -168,7 +168,7 @@ func (set *Set) findOnMesh(c *Pair, r shape.Capsule, find onMesh, space *Workspa
 	for i := range out[first:] {
 		d := &out[first+i]
 		d.Point = m.Pos.Add(m.Ori.Rotate(d.Point))
-		d.Normal, d.Turn = m.Ori.Rotate(d.Normal), m.Ori.Rotate(d.Turn)
+		d.Normal, d.Arm = m.Ori.Rotate(d.Normal), m.Ori.Rotate(d.Arm)
 	}
 	return out, vec.Lower(gap, unseen)
 }
@@ -177,7 +177,7 @@ func (set *Set) findOnMesh(c *Pair, r shape.Capsule, find onMesh, space *Workspa
 func (s *Workspace) inPoints(points []narrow.Touch, out found) found {
 	s.points = points
 	for i := range points {
-		out = append(out, narrow.Distributed{Touch: points[i], Share: 1})
+		out = append(out, narrow.LineContact{Touch: points[i], Share: 1})
 	}
 	return out
 }

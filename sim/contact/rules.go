@@ -9,7 +9,7 @@ import (
 // cell is how the contacts of two kinds of shapes are found.
 type cell struct {
 	find finder
-	line bool // contacts are spread along a shaft: they have a Share and a Turn of their own
+	line bool // contacts are spread along a shaft: they have a Share and an Arm of their own
 }
 
 // matrix is the pair matrix. The kind whose row it is comes first in the pair.

@@ -21,7 +21,7 @@ type Set struct {
 	Pairs      []PairDef
 	Properties []Properties // of each ordered pair of materials
 	Law        law.Kind
-	Resists    bool // some surface opposes rolling or twisting
+	Resists    bool // some pair of materials opposes rolling or twisting
 	Elastic    bool // none does, and none has a dashpot
 
 	Lists     []List    // candidate pairs, one list per pair of kinds, and their contacts

@@ -51,8 +51,8 @@ func checkLaw(t *testing.T, l *Law, ra, rb float64) {
 	t.Helper()
 	a, b := everyNumber(), everyNumber()
 	b.Young, b.Poisson = 3*a.Young, 0.2
-	s := l.Mix(a, b, MixSurface(a, b), ra, rb)
-	if back := l.Mix(b, a, MixSurface(b, a), rb, ra); !near(s.Kn, back.Kn, 1e-14) || !near(s.Kt, back.Kt, 1e-14) ||
+	s := l.Mix(a, b, MixPair(a, b), ra, rb)
+	if back := l.Mix(b, a, MixPair(b, a), rb, ra); !near(s.Kn, back.Kn, 1e-14) || !near(s.Kt, back.Kt, 1e-14) ||
 		!near(s.Pull, back.Pull, 1e-14) {
 		t.Errorf("radii %g and %g m: springs %+v, exchanged %+v", ra, rb, s, back)
 	}
@@ -60,7 +60,7 @@ func checkLaw(t *testing.T, l *Law, ra, rb float64) {
 	if !(end <= begin && begin <= 0) || (end < 0) != (s.Pull > 0) || !(s.Kn > 0) || !(s.Kt >= 0) {
 		t.Fatalf("radii %g and %g m: %+v, contact from %g to %g m", ra, rb, s, begin, end)
 	}
-	larger := l.Mix(a, b, MixSurface(a, b), 2*ra, 2*rb)
+	larger := l.Mix(a, b, MixPair(a, b), 2*ra, 2*rb)
 	if _, e := l.Extent(larger); e > end {
 		t.Errorf("contacts end at %g m, of larger bodies at %g m", end, e)
 	}

@@ -15,7 +15,7 @@ func ExampleByName() {
 	}
 	m := law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000}.Completed()
 	row := &law.Kinds[k]
-	springs := row.Mix(m, m, law.MixSurface(m, m), 0.005, 0.005)
+	springs := row.Mix(m, m, law.MixPair(m, m), 0.005, 0.005)
 	force, _ := row.Force(springs, 1e-4)
 	fmt.Printf("%s: %.2f N\n", row.Name, force)
 	// Output: frictional: 7.85 N

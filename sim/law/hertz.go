@@ -12,7 +12,7 @@ import "math"
 // Sources: H. Hertz, J. reine angew. Math. 92 (1882) 156; R. D. Mindlin, J. Appl. Mech. 16
 // (1949) 259; K. L. Johnson, Contact Mechanics (1985), 4.2 and 7.2. Capsules count as
 // spheres of their radius. ktDivKn does not enter.
-func mixHertzMindlin(a, b Material, _ Surface, ra, rb float64) Springs {
+func mixHertzMindlin(a, b Material, _ PairProperties, ra, rb float64) Springs {
 	root := math.Sqrt(Reduced(ra, rb))
 	e := 1 / ((1-a.Poisson*a.Poisson)/a.Young + (1-b.Poisson*b.Poisson)/b.Young)
 	g := 1 / (2*(2-a.Poisson)*(1+a.Poisson)/a.Young + 2*(2-b.Poisson)*(1+b.Poisson)/b.Young)

@@ -14,7 +14,7 @@ import "math"
 // for g³ = P/(9 kn). It takes 7.09 (γ⁵ R⁴/E*²)^⅓ (C. Thornton and Z. Ning, Powder Technology 99 (1998) 154).
 
 // mixJKR returns the springs of hertz-mindlin with the pull P.
-func mixJKR(a, b Material, s Surface, ra, rb float64) Springs {
+func mixJKR(a, b Material, s PairProperties, ra, rb float64) Springs {
 	m := mixHertzMindlin(a, b, s, ra, rb)
 	m.Pull = 1.5 * math.Pi * s.SurfaceEnergy * Reduced(ra, rb)
 	return m

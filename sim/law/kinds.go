@@ -28,7 +28,7 @@ type Law struct {
 	Onset bool
 	// Mix returns the springs of two bodies of materials a and b and radii ra and rb [m], where
 	// zero means flat (a wall or a facet); s is what the two materials have together.
-	Mix func(a, b Material, s Surface, ra, rb float64) Springs
+	Mix func(a, b Material, s PairProperties, ra, rb float64) Springs
 
 	// Force returns the normal force at the overlap u [N], negative where it pulls, and the grade:
 	// by how much the springs have stiffened. The shear stiffness is Kt grade, and Kn grade that by

@@ -15,7 +15,7 @@ func TestFrictionalStiffness(t *testing.T) {
 	a := Material{Young: 1e7, KtDivKn: 0.2}
 	b := Material{Young: 1e7, KtDivKn: 0.4}
 	for _, radii := range [][2]float64{{0.01, 0.01}, {0.01, 0}, {0, 0.01}} {
-		s := Kinds[Frictional].Mix(a, b, Surface{}, radii[0], radii[1])
+		s := Kinds[Frictional].Mix(a, b, PairProperties{}, radii[0], radii[1])
 		if want := math.Pi * 0.01 * 1e7 / 2; math.Abs(s.Kn/want-1) > 1e-15 || math.Abs(s.Kt/s.Kn-0.3) > 1e-15 {
 			t.Errorf("radii %v: %+v, want kn %g and kt 0.3 kn", radii, s, want)
 		}
@@ -28,7 +28,7 @@ func TestMindlinRatio(t *testing.T) {
 	for _, nu := range []float64{0, 0.25, 0.3, 0.5} {
 		m := Material{Young: 70e9, Poisson: nu}
 		l := &Kinds[HertzMindlin]
-		s := l.Mix(m, m, Surface{}, 0.01, 0.02)
+		s := l.Mix(m, m, PairProperties{}, 0.01, 0.02)
 		const u = 1e-5
 		grade := l.Grade(s, u)
 		if got, want := s.Kt*grade/l.Slope(s, u, grade), 2*(1-nu)/(2-nu); math.Abs(got/want-1) > 1e-14 {

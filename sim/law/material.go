@@ -43,7 +43,7 @@ type Field struct {
 
 	// Shared is the number that two materials have together, nil if each keeps its own. Mix makes it
 	// of theirs unless a scene gives the pair one; nil: the smaller.
-	Shared func(*Surface) *float64
+	Shared func(*PairProperties) *float64
 	Mix    func(a, b float64) float64
 
 	// Later marks a number that materials did not always have. Such rows are the last; saved states and
@@ -59,24 +59,24 @@ var Fields = []Field{
 	{Name: "ktDivKn", Meaning: "shear stiffness over normal stiffness", Max: 10,
 		Of: func(m *Material) *float64 { return &m.KtDivKn }},
 	{Name: "tanPhi", Meaning: "friction coefficient", Max: 100,
-		Of: func(m *Material) *float64 { return &m.TanPhi }, Shared: func(s *Surface) *float64 { return &s.TanPhi }},
+		Of: func(m *Material) *float64 { return &m.TanPhi }, Shared: func(s *PairProperties) *float64 { return &s.TanPhi }},
 	{Name: "density", Unit: "kg/m³", Meaning: "density", Min: 1e-3, Max: limit.Density.Most,
 		Of: func(m *Material) *float64 { return &m.Density }},
 	{Name: "poisson", Meaning: "Poisson's ratio (laws hertz-mindlin and jkr)", Max: 0.5,
 		Of: func(m *Material) *float64 { return &m.Poisson }},
 	{Name: "restitution", Meaning: "speed after over speed before an impact, 1 for no dashpot", Min: 0.01, Max: 1,
 		Of:     func(m *Material) *float64 { return &m.Restitution },
-		Shared: func(s *Surface) *float64 { return &s.Restitution }},
+		Shared: func(s *PairProperties) *float64 { return &s.Restitution }},
 	{Name: "rollingFriction", Meaning: "resistance to rolling, over radius and normal force", Max: 10,
 		Of:     func(m *Material) *float64 { return &m.RollingFriction },
-		Shared: func(s *Surface) *float64 { return &s.RollingFriction }},
+		Shared: func(s *PairProperties) *float64 { return &s.RollingFriction }},
 	{Name: "twistingFriction", Meaning: "resistance to twisting, over radius and normal force", Max: 10,
 		Of:     func(m *Material) *float64 { return &m.TwistingFriction },
-		Shared: func(s *Surface) *float64 { return &s.TwistingFriction }},
+		Shared: func(s *PairProperties) *float64 { return &s.TwistingFriction }},
 	{Name: "surfaceEnergy", Unit: "J/m²", Meaning: "work of adhesion (law jkr); of two materials, the root of the product",
 		Max: 1e4, Later: true,
 		Of:     func(m *Material) *float64 { return &m.SurfaceEnergy },
-		Shared: func(s *Surface) *float64 { return &s.SurfaceEnergy },
+		Shared: func(s *PairProperties) *float64 { return &s.SurfaceEnergy },
 		Mix:    func(a, b float64) float64 { return math.Sqrt(a * b) }},
 }
 

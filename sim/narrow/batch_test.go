@@ -13,7 +13,7 @@ import (
 
 // batch is what a kernel finds of eight pairs, lane by lane.
 type batch struct {
-	found   [wide.Lanes]Distributed // of those that touch
+	found   [wide.Lanes]LineContact // of those that touch
 	gaps    wide.Lane
 	careful wide.Set
 }
@@ -26,7 +26,7 @@ func findBatch[T shape.Sphere | shape.Capsule](a, b []T, rows *wide.Rows, run fu
 	x.Gap, x.Pairs, x.Next = &out.gaps, wide.All, wide.First(a)
 	x.PointX, x.PointY, x.PointZ = &columns[0], &columns[1], &columns[2]
 	x.NormalX, x.NormalY, x.NormalZ, x.Overlap = &columns[3], &columns[4], &columns[5], &columns[6]
-	x.Share, x.TurnX, x.TurnY, x.TurnZ = &columns[7], &columns[8], &columns[9], &columns[10]
+	x.Share, x.ArmX, x.ArmY, x.ArmZ = &columns[7], &columns[8], &columns[9], &columns[10]
 	run(&x)
 	packed := 0
 	for l := range out.found {
@@ -34,9 +34,9 @@ func findBatch[T shape.Sphere | shape.Capsule](a, b []T, rows *wide.Rows, run fu
 			continue
 		}
 		c := func(k int) float64 { return columns[k][packed] }
-		out.found[l] = Distributed{
+		out.found[l] = LineContact{
 			Touch: Touch{Point: vec.New(c(0), c(1), c(2)), Normal: vec.New(c(3), c(4), c(5)), Overlap: c(6)},
-			Share: c(7), Turn: vec.New(c(8), c(9), c(10)),
+			Share: c(7), Arm: vec.New(c(8), c(9), c(10)),
 		}
 		packed++
 	}
@@ -45,9 +45,9 @@ func findBatch[T shape.Sphere | shape.Capsule](a, b []T, rows *wide.Rows, run fu
 }
 
 // bitsOf are those of all numbers of a contact, which tell negative zeros from others.
-func bitsOf(d *Distributed) (bits [11]uint64) {
+func bitsOf(d *LineContact) (bits [11]uint64) {
 	for i, x := range [...]float64{
-		d.Point.X, d.Point.Y, d.Point.Z, d.Normal.X, d.Normal.Y, d.Normal.Z, d.Overlap, d.Share, d.Turn.X, d.Turn.Y, d.Turn.Z,
+		d.Point.X, d.Point.Y, d.Point.Z, d.Normal.X, d.Normal.Y, d.Normal.Z, d.Overlap, d.Share, d.Arm.X, d.Arm.Y, d.Arm.Z,
 	} {
 		bits[i] = math.Float64bits(x)
 	}
@@ -95,14 +95,14 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 	}
 	cases := map[string]struct {
 		run    func(a, b []shape.Capsule) batch
-		scalar func(a, b *shape.Capsule) (Distributed, float64)
+		scalar func(a, b *shape.Capsule) (LineContact, float64)
 		spread bool // pairs whose gap is zero do not touch
 	}{
 		"spheres": {
 			func(a, b []shape.Capsule) batch {
 				return findBatch(sphere(a), sphere(b), &sphereRows, (*wide.Touches).RunSpheres)
 			},
-			func(a, b *shape.Capsule) (d Distributed, gap float64) {
+			func(a, b *shape.Capsule) (d LineContact, gap float64) {
 				p, q := shape.Sphere{Center: a.Center, Radius: a.Radius}, shape.Sphere{Center: b.Center, Radius: b.Radius}
 				d.Touch, gap = SphereSphere(p, q)
 				return d, gap
@@ -110,14 +110,14 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 		},
 		"capsules": {
 			func(a, b []shape.Capsule) batch { return findBatch(a, b, &capsuleRows, (*wide.Touches).RunCapsules) },
-			func(a, b *shape.Capsule) (d Distributed, gap float64) {
+			func(a, b *shape.Capsule) (d LineContact, gap float64) {
 				d.Touch, gap = CapsuleCapsule(*a, *b)
 				return d, gap
 			}, false,
 		},
 		"contacts spread along shafts": {
 			func(a, b []shape.Capsule) batch { return findBatch(a, b, &capsuleRows, (*wide.Touches).RunSpread) },
-			func(a, b *shape.Capsule) (d Distributed, gap float64) {
+			func(a, b *shape.Capsule) (d LineContact, gap float64) {
 				gap = SpreadCapsules(a, b, &d)
 				return d, gap
 			}, true,
@@ -139,7 +139,7 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 						want, gap := c.scalar(&a[l], &b[l])
 						careful := got.careful>>l&1 != 0
 						if !c.spread {
-							got.found[l].Share, got.found[l].Turn = 0, vec.Vec3{}
+							got.found[l].Share, got.found[l].Arm = 0, vec.Vec3{}
 						}
 						if got.gaps[l] != gap && !(gap <= 0 && careful) {
 							t.Fatalf("gap %g, want %g, of\n%+v\n%+v", got.gaps[l], gap, a[l], b[l])

@@ -101,7 +101,7 @@ func BenchmarkKernel(b *testing.B) {
 		})
 		b.Run("CylinderCapsuleIntegral"+name, func(b *testing.B) {
 			c := shape.Capsule{Center: vec.New(0, 0, height), Axis: vec.New(0.8, 0.6, 0), Half: 0.5, Radius: 0.3}
-			out := make([]Distributed, 0, 2)
+			out := make([]LineContact, 0, 2)
 			var memory Profile
 			for i := 0; b.Loop(); i++ {
 				c.Center.X = float64(i % n)
@@ -139,7 +139,7 @@ func benchmarkMesh(b *testing.B, name string, height float64) {
 		b.ReportMetric(float64(len(candidates[0])), "triangles")
 	})
 	var memory Profile
-	spread := make([]Distributed, 0, 16)
+	spread := make([]LineContact, 0, 16)
 	b.Run("MeshCapsuleIntegral"+name, func(b *testing.B) {
 		b.ReportAllocs()
 		for i := 0; b.Loop(); i++ {

@@ -8,14 +8,14 @@ import (
 )
 
 // CylinderCapsuleIntegral appends the contacts of an infinite cylinder and a capsule by the
-// rule integral (see Distributed) to out and returns it with the gap [m] between them, as
+// rule integral (see LineContact) to out and returns it with the gap [m] between them, as
 // CylinderCapsule does. Memory is used again from call to call.
 //
 // The integral is along the shaft of the capsule only: the cylinder has no length to
 // average over. Beside a cylinder there is one contact. In a tube the shaft touches with its
 // ends, which are two contacts where the capsule lies across, one where it lies along, and
 // everything between; see Profile.
-func CylinderCapsuleIntegral(c shape.Cylinder, b shape.Capsule, memory *Profile, out []Distributed) (list []Distributed,
+func CylinderCapsuleIntegral(c shape.Cylinder, b shape.Capsule, memory *Profile, out []LineContact) (list []LineContact,
 	gap float64) {
 	before := len(out)
 	if list, gap = cylinderContacts(&c, &b, memory, out); len(list) == before && gap < 0 &&
@@ -25,7 +25,7 @@ func CylinderCapsuleIntegral(c shape.Cylinder, b shape.Capsule, memory *Profile,
 	return list, gap
 }
 
-func cylinderContacts(c *shape.Cylinder, b *shape.Capsule, memory *Profile, out []Distributed) (list []Distributed,
+func cylinderContacts(c *shape.Cylinder, b *shape.Capsule, memory *Profile, out []LineContact) (list []LineContact,
 	gap float64) {
 	if !c.Hollow {
 		return rodCapsuleIntegral(c, b, out)
@@ -40,7 +40,7 @@ func cylinderContacts(c *shape.Cylinder, b *shape.Capsule, memory *Profile, out 
 }
 
 // rodCapsuleIntegral is CylinderCapsuleIntegral from outside. A rod is a segment without end.
-func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, out []Distributed) (list []Distributed, gap float64) {
+func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, out []LineContact) (list []LineContact, gap float64) {
 	w, reach := c.Point.Sub(b.Center), c.Radius+b.Radius
 	s, t := nearest(w, b.Axis, b.Half, c.Axis, math.Inf(1))
 	way := w.AddScaled(t, c.Axis).AddScaled(-s, b.Axis)
@@ -52,7 +52,7 @@ func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, out []Distributed) 
 	if least <= hair*reach {
 		if b.Half == 0 { // a sphere: there is a direction, however near
 			t, gap := CylinderSphere(*c, shape.Sphere{Center: b.Center, Radius: b.Radius})
-			return append(out, Distributed{Touch: t, Share: 1}), gap
+			return append(out, LineContact{Touch: t, Share: 1}), gap
 		}
 		way = way.AddScaled(-hair*reach, sideways(c.Axis, 1, b.Axis, b.Half, w.AddScaled(-w.Dot(c.Axis), c.Axis).Neg()))
 		least = way.Norm()
@@ -64,7 +64,7 @@ func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, out []Distributed) 
 	}
 	if sum, ok := along.wrench(); ok {
 		sum.push, sum.turn = sum.push.Neg(), sum.turn.Neg()
-		out = append(out, sum.distributed(b.Center, way.Scale(-1/least)))
+		out = append(out, sum.lineContact(b.Center, way.Scale(-1/least)))
 	}
 	return out, gap
 }

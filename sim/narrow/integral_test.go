@@ -18,12 +18,12 @@ func turned(c shape.Capsule, d, r vec.Vec3) shape.Capsule {
 
 // checkGradient compares the wrench on a capsule, per E', with central differences of the
 // overlap by the six ways it can move.
-func checkGradient(t *testing.T, what string, b shape.Capsule, tolerance float64, of func(shape.Capsule) Distributed) {
+func checkGradient(t *testing.T, what string, b shape.Capsule, tolerance float64, of func(shape.Capsule) LineContact) {
 	t.Helper()
 	const step = 1e-6
 	d := of(b)
 	force := d.Normal.Scale(d.Share)
-	couple := d.Turn.Add(d.Point.Sub(b.Center).Cross(force))
+	couple := d.Arm.Add(d.Point.Sub(b.Center).Cross(force))
 	for axis := range 3 {
 		e := vec.Axis(axis).Scale(step)
 		move := (of(turned(b, e, vec.Vec3{})).Overlap - of(turned(b, e.Neg(), vec.Vec3{})).Overlap) / (2 * step)
@@ -57,13 +57,13 @@ func TestIntegralIsGradient(t *testing.T) {
 	for range 1000 {
 		a, b := shallowPair(r)
 		// Differences of 1e-6 near the kinks of ∂ue leave some 1e-4.
-		checkGradient(t, "pair", b, 2e-4, func(b shape.Capsule) Distributed {
+		checkGradient(t, "pair", b, 2e-4, func(b shape.Capsule) LineContact {
 			d, _ := CapsuleCapsuleIntegral(a, b)
 			return d
 		})
 		wall := shape.Wall{Axis: r.IntN(3), Sense: 1}
 		b.Center = b.Center.WithComponent(wall.Axis, 0.99*b.Radius+b.Half*r.Float64()*math.Abs(b.Axis.Component(wall.Axis)))
-		checkGradient(t, "wall", b, 2e-4, func(b shape.Capsule) Distributed {
+		checkGradient(t, "wall", b, 2e-4, func(b shape.Capsule) LineContact {
 			d, _ := WallCapsuleIntegral(wall, b, 1)
 			return d
 		})
@@ -96,7 +96,7 @@ func TestIntegralCylinder(t *testing.T) {
 			continue // too long for the tube
 		}
 		checked++
-		checkGradient(t, "cylinder", b, 5e-4, func(b shape.Capsule) Distributed {
+		checkGradient(t, "cylinder", b, 5e-4, func(b shape.Capsule) LineContact {
 			list, _ := CylinderCapsuleIntegral(c, b, &memory, nil)
 			return together(list)
 		})
@@ -167,7 +167,7 @@ func TestIntegralLimits(t *testing.T) {
 	lying := x
 	lying.Center.Z = 0.58
 	if d, _ := CapsuleCapsuleIntegral(x, lying); math.Abs(d.Overlap-0.02) > 1e-12 || math.Abs(d.Share-1) > 1e-12 ||
-		d.Turn.Norm() > 1e-12 || d.Normal.Sub(vec.AxisZ).Norm() > 1e-12 || d.Point.Sub(vec.New(0, 0, 0.29)).Norm() > 1e-12 {
+		d.Arm.Norm() > 1e-12 || d.Normal.Sub(vec.AxisZ).Norm() > 1e-12 || d.Point.Sub(vec.New(0, 0, 0.29)).Norm() > 1e-12 {
 		t.Errorf("parallel: %+v", d)
 	}
 	wall := shape.Wall{Axis: 2, Sense: 1}
@@ -182,7 +182,7 @@ func TestIntegralLimits(t *testing.T) {
 		a.Half, b.Half = 0, 0
 		want, gap := SphereSphere(sphere, shape.Sphere{Center: b.Center, Radius: b.Radius})
 		got, _ := CapsuleCapsuleIntegral(a, b)
-		if gap < -1e-6 && (!sameTouch(got.Touch, want, 1e-9) || math.Abs(got.Share-1) > 1e-9 || got.Turn.Norm() > 1e-9) {
+		if gap < -1e-6 && (!sameTouch(got.Touch, want, 1e-9) || math.Abs(got.Share-1) > 1e-9 || got.Arm.Norm() > 1e-9) {
 			t.Fatalf("zero shafts: %+v, spheres %+v", got, want)
 		}
 		// Stiffness of a touch: force over the deepest overlap.
@@ -205,12 +205,12 @@ func TestIntegralInvariant(t *testing.T) {
 		a, b := shallowPair(r)
 		want, _ := CapsuleCapsuleIntegral(a, b)
 		swapped, _ := CapsuleCapsuleIntegral(b, a)
-		swapped.Normal, swapped.Turn = swapped.Normal.Neg(), swapped.Turn.Neg()
+		swapped.Normal, swapped.Arm = swapped.Normal.Neg(), swapped.Arm.Neg()
 		a.Axis = a.Axis.Neg()
 		reversed, _ := CapsuleCapsuleIntegral(a, b)
-		for _, got := range []Distributed{swapped, reversed} {
+		for _, got := range []LineContact{swapped, reversed} {
 			if !sameTouch(got.Touch, want.Touch, 1e-8) || math.Abs(got.Share-want.Share) > 1e-8 ||
-				got.Turn.Sub(want.Turn).Norm() > 1e-8 {
+				got.Arm.Sub(want.Arm).Norm() > 1e-8 {
 				t.Fatalf("%+v, before %+v", got, want)
 			}
 		}
@@ -264,7 +264,7 @@ func TestWallBounceEnergy(t *testing.T) {
 	integral := func(c shape.Capsule) (force, couple vec.Vec3, energy float64) {
 		d, _ := WallCapsuleIntegral(wall, c, 1)
 		force = d.Normal.Scale(d.Overlap * d.Share)
-		return force, d.Point.Sub(c.Center).Cross(force).AddScaled(d.Overlap, d.Turn), d.Overlap * d.Overlap / 2
+		return force, d.Point.Sub(c.Center).Cross(force).AddScaled(d.Overlap, d.Arm), d.Overlap * d.Overlap / 2
 	}
 	documented := func(c shape.Capsule) (force, couple vec.Vec3, energy float64) {
 		d, _ := WallCapsule(wall, c, 1)
@@ -322,7 +322,7 @@ func collide(t *testing.T, a, b shape.Capsule, from, off vec.Vec3) (change float
 		b = turned(b, vb.Scale(dt), wb.Scale(dt))
 		d, _ := CapsuleCapsuleIntegral(a, b)
 		pushed = d.Normal.Scale(kn * d.Overlap * d.Share)
-		turn = d.Turn.Scale(kn * d.Overlap).Add(d.Point.Cross(pushed)) // about the origin
+		turn = d.Arm.Scale(kn * d.Overlap).Add(d.Point.Cross(pushed)) // about the origin
 		vb, va = vb.AddScaled(dt/2, pushed), va.AddScaled(-dt/2, pushed)
 		wb = wb.AddScaled(dt/2/0.3, turn.Sub(b.Center.Cross(pushed)))
 		wa = wa.AddScaled(-dt/2/0.3, turn.Sub(a.Center.Cross(pushed)))

@@ -7,7 +7,7 @@ import (
 )
 
 // MeshCapsuleIntegral appends the contacts of a surface and a capsule in the surface's
-// frame by the rule integral (see Distributed) to out and returns it with the gap [m] as
+// frame by the rule integral (see LineContact) to out and returns it with the gap [m] as
 // MeshCapsule does, whose candidates it takes. Memory is used again from call to call.
 //
 // A point p of the shaft overlaps a surface at each local minimum of the distance from it.
@@ -31,7 +31,7 @@ import (
 // But a segment that passes through a triangle is pressed through its plane with the shorter
 // part, as for MeshCapsule. Zero shafts and other Seams have the contacts of MeshCapsule.
 func MeshCapsuleIntegral(s *Surface, candidates []int32, c shape.Capsule, memory *Profile,
-	out []Distributed) (list []Distributed, gap float64) {
+	out []LineContact) (list []LineContact, gap float64) {
 	w := Watch{Triangles: candidates}
 	return w.MeshCapsuleIntegral(s, c, memory, out)
 }
@@ -39,7 +39,7 @@ func MeshCapsuleIntegral(s *Surface, candidates []int32, c shape.Capsule, memory
 // MeshCapsuleIntegral is MeshCapsuleIntegral for the triangles watched. If the capsule touched
 // them last time it does without the gap as long as it does: that is then zero.
 func (w *Watch) MeshCapsuleIntegral(s *Surface, c shape.Capsule, memory *Profile,
-	out []Distributed) (list []Distributed, gap float64) {
+	out []LineContact) (list []LineContact, gap float64) {
 	spreads := c.Half > coincident*c.Radius && s.Seams == SeamsMerged
 	if spreads && w.touches {
 		if list, w.touches = w.spread(s, &c, memory, out); w.touches {
@@ -50,7 +50,7 @@ func (w *Watch) MeshCapsuleIntegral(s *Surface, c shape.Capsule, memory *Profile
 	touches, gap := w.MeshCapsule(s, c, some[:0])
 	if !spreads {
 		for _, t := range touches {
-			out = append(out, Distributed{Touch: t, Share: 1})
+			out = append(out, LineContact{Touch: t, Share: 1})
 		}
 		return out, gap
 	}
@@ -61,7 +61,7 @@ func (w *Watch) MeshCapsuleIntegral(s *Surface, c shape.Capsule, memory *Profile
 }
 
 // spread appends the contacts of MeshCapsuleIntegral and reports whether anything is in reach.
-func (w *Watch) spread(s *Surface, c *shape.Capsule, memory *Profile, out []Distributed) (list []Distributed,
+func (w *Watch) spread(s *Surface, c *shape.Capsule, memory *Profile, out []LineContact) (list []LineContact,
 	touches bool) {
 	p := pieces{surface: s, capsule: *c, reach: c.Radius + s.Half, lo: -c.Half, hi: c.Half, list: memory.pieces[:0],
 		cuts: memory.cuts}
@@ -179,7 +179,7 @@ func (p *pieces) over(q *piece, middle, half float64) (m moments) {
 
 // flat appends the contact of a shaft that touches one face and nothing else. It is that of
 // Profile.only: its force acts where there is no couple.
-func (p *pieces) flat(q *piece, out []Distributed) []Distributed {
+func (p *pieces) flat(q *piece, out []LineContact) []LineContact {
 	m := p.over(q, (q.from+q.to)/2, (q.to-q.from)/2)
 	f := 1 / m.second
 	ue := m.third * f
@@ -190,7 +190,7 @@ func (p *pieces) flat(q *piece, out []Distributed) []Distributed {
 	axis, n := p.capsule.Axis, q.normal
 	mean := m.second1 * f
 	at := p.capsule.Center.AddScaled(mean, axis).AddScaled(lever/share-mean, axis.AddScaled(-axis.Dot(n), n))
-	return append(out, Distributed{
+	return append(out, LineContact{
 		Touch: Touch{
 			Point: at.AddScaled(p.surface.Half-p.reach+ue, n), Normal: n, Overlap: ue,
 			Feature: feature(q.from <= -p.capsule.Half, q.to >= p.capsule.Half),

@@ -37,7 +37,7 @@ func TestMeshIntegralFlatIsWall(t *testing.T) {
 			}
 			touching++
 			if len(got) != 1 || !sameTouch(got[0].Touch, want.Touch, form.tolerance) ||
-				math.Abs(got[0].Share-want.Share) > form.tolerance || got[0].Turn.Norm() > form.tolerance {
+				math.Abs(got[0].Share-want.Share) > form.tolerance || got[0].Arm.Norm() > form.tolerance {
 				t.Fatalf("case %d %+v:\nwall %+v\nmesh %+v", n, c, want, got)
 			}
 		}
@@ -49,12 +49,12 @@ func TestMeshIntegralFlatIsWall(t *testing.T) {
 
 // totals returns the overlap whose half square is the energy of all contacts, and the
 // force and couple about the capsule's centre on it, per stiffness.
-func totals(list []Distributed, center vec.Vec3) (energy float64, force, couple vec.Vec3) {
+func totals(list []LineContact, center vec.Vec3) (energy float64, force, couple vec.Vec3) {
 	for _, d := range list {
 		f := d.Normal.Scale(d.Overlap * d.Share)
 		energy += d.Overlap * d.Overlap / 2
 		force = force.Add(f)
-		couple = couple.Add(d.Point.Sub(center).Cross(f)).AddScaled(d.Overlap, d.Turn)
+		couple = couple.Add(d.Point.Sub(center).Cross(f)).AddScaled(d.Overlap, d.Arm)
 	}
 	return energy, force, couple
 }
@@ -154,7 +154,7 @@ func shallowOver(r *rand.Rand, s *Surface) shape.Capsule {
 
 // meshGradientError returns by how much the wrench differs from the gradient of the
 // energy, by central differences, over the force of a uniform overlap of this energy.
-func meshGradientError(s *Surface, c shape.Capsule, list []Distributed, memory *Profile) (err float64) {
+func meshGradientError(s *Surface, c shape.Capsule, list []LineContact, memory *Profile) (err float64) {
 	at := func(b shape.Capsule) float64 {
 		list, _ := MeshCapsuleIntegral(s, all(s), b, memory, nil)
 		e, _, _ := totals(list, b.Center)

@@ -363,7 +363,7 @@ func FuzzMeshCapsule(f *testing.F) {
 				t.Fatalf("gap %g", gap)
 			}
 			for _, a := range spread {
-				if !a.Point.IsFinite() || math.Abs(a.Normal.Norm()-1) > 1e-9 || !(a.Overlap >= 0) || !a.Turn.IsFinite() ||
+				if !a.Point.IsFinite() || math.Abs(a.Normal.Norm()-1) > 1e-9 || !(a.Overlap >= 0) || !a.Arm.IsFinite() ||
 					!(a.Share >= 0) {
 					t.Fatalf("integral: contact %+v", a)
 				}

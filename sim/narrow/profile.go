@@ -19,7 +19,7 @@ import (
 //	Φ = ½ Σij Kij fi fj,  fi = bi/mi,  mi = Σj Kij aj,  Kij = max(0, ni·nj)²
 //
 // with one part i for each direction ni, ai = ∫ u² ds and bi = ∫ u³ ds over it. Parts
-// of one direction (K = 1) are one contact with the mean overlap Σb/Σa of Distributed,
+// of one direction (K = 1) are one contact with the mean overlap Σb/Σa of LineContact,
 // however they are cut; parts across each other (K = 0) are contacts of their own, and add
 // up.
 //
@@ -114,7 +114,7 @@ func (q *part) reaches(p *piece, half float64) {
 }
 
 // contacts appends the contacts of all parts to out; center is that of the capsule.
-func (m *Profile) contacts(center vec.Vec3, out []Distributed) []Distributed {
+func (m *Profile) contacts(center vec.Vec3, out []LineContact) []LineContact {
 	if len(m.parts) == 1 && len(m.nodes) == 0 {
 		return m.only(center, out)
 	}
@@ -141,7 +141,7 @@ func (m *Profile) contacts(center vec.Vec3, out []Distributed) []Distributed {
 }
 
 // only is contacts for a single part, of which the energy is ½ (b/a)².
-func (m *Profile) only(center vec.Vec3, out []Distributed) []Distributed {
+func (m *Profile) only(center vec.Vec3, out []LineContact) []LineContact {
 	p := &m.parts[0]
 	f := 1 / p.second
 	if p.overlap = p.third * f; !(p.overlap > coincident*m.reach) {
@@ -277,7 +277,7 @@ func (m *Profile) merge(a, b int32) {
 
 // contact returns the contact that is named after a part; its wrench is so many times what
 // counts.
-func (m *Profile) contact(g *part, times float64) Distributed {
+func (m *Profile) contact(g *part, times float64) LineContact {
 	w := g.wrench
 	w.overlap, w.push, w.turn = g.overlap, w.push.Scale(1/times), w.turn.Scale(1/times)
 	var weight float64
@@ -289,7 +289,7 @@ func (m *Profile) contact(g *part, times float64) Distributed {
 		}
 	}
 	w.point = w.point.Scale(1 / weight)
-	d := w.distributed(vec.Vec3{}, g.normal)
+	d := w.lineContact(vec.Vec3{}, g.normal)
 	d.settle(m.half + m.reach)
 	d.Feature = feature(first, last)
 	return d
@@ -310,8 +310,8 @@ func feature(first, last bool) int32 {
 
 // settle moves the point to where the force alone, without a couple across it, acts; by at
 // most the given way [m], so that it stays near if the force vanishes.
-func (d *Distributed) settle(most float64) {
-	way := d.Normal.Cross(d.Turn).Scale(1 / d.Share)
+func (d *LineContact) settle(most float64) {
+	way := d.Normal.Cross(d.Arm).Scale(1 / d.Share)
 	if l := way.Norm(); !(l <= most) {
 		if d.Share*most <= coincident {
 			return
@@ -319,5 +319,5 @@ func (d *Distributed) settle(most float64) {
 		way = way.Scale(most / l)
 	}
 	d.Point = d.Point.Add(way)
-	d.Turn = d.Turn.Sub(way.Cross(d.Normal).Scale(d.Share))
+	d.Arm = d.Arm.Sub(way.Cross(d.Normal).Scale(d.Share))
 }

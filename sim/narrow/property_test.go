@@ -36,29 +36,29 @@ type solids struct {
 // share 1.
 var rules = []struct {
 	name string
-	pair func(a, b shape.Capsule) (Distributed, float64)
-	wall func(w shape.Wall, c shape.Capsule, side int) (Distributed, float64)
-	rod  func(r shape.Cylinder, c shape.Capsule) (Distributed, float64)
-	mesh func(s *Surface, c shape.Capsule) ([]Distributed, float64)
+	pair func(a, b shape.Capsule) (LineContact, float64)
+	wall func(w shape.Wall, c shape.Capsule, side int) (LineContact, float64)
+	rod  func(r shape.Cylinder, c shape.Capsule) (LineContact, float64)
+	mesh func(s *Surface, c shape.Capsule) ([]LineContact, float64)
 }{
 	{
 		name: "documented",
-		pair: func(a, b shape.Capsule) (Distributed, float64) { return inOnePoint(CapsuleCapsule(a, b)) },
-		wall: func(w shape.Wall, c shape.Capsule, side int) (Distributed, float64) {
+		pair: func(a, b shape.Capsule) (LineContact, float64) { return inOnePoint(CapsuleCapsule(a, b)) },
+		wall: func(w shape.Wall, c shape.Capsule, side int) (LineContact, float64) {
 			return inOnePoint(WallCapsule(w, c, side))
 		},
-		rod: func(r shape.Cylinder, c shape.Capsule) (Distributed, float64) {
-			var list []Distributed
+		rod: func(r shape.Cylinder, c shape.Capsule) (LineContact, float64) {
+			var list []LineContact
 			touches, gap := CylinderCapsule(r, c, nil)
 			for _, t := range touches {
-				list = append(list, Distributed{Touch: t, Share: 1})
+				list = append(list, LineContact{Touch: t, Share: 1})
 			}
 			return together(list), gap
 		},
-		mesh: func(s *Surface, c shape.Capsule) (list []Distributed, gap float64) {
+		mesh: func(s *Surface, c shape.Capsule) (list []LineContact, gap float64) {
 			touches, gap := MeshCapsule(s, all(s), c, nil)
 			for _, t := range touches {
-				list = append(list, Distributed{Touch: t, Share: 1})
+				list = append(list, LineContact{Touch: t, Share: 1})
 			}
 			return list, gap
 		},
@@ -67,12 +67,12 @@ var rules = []struct {
 		name: "integral",
 		pair: CapsuleCapsuleIntegral,
 		wall: WallCapsuleIntegral,
-		rod: func(r shape.Cylinder, c shape.Capsule) (Distributed, float64) {
+		rod: func(r shape.Cylinder, c shape.Capsule) (LineContact, float64) {
 			var memory Profile
 			list, gap := CylinderCapsuleIntegral(r, c, &memory, nil)
 			return together(list), gap
 		},
-		mesh: func(s *Surface, c shape.Capsule) ([]Distributed, float64) {
+		mesh: func(s *Surface, c shape.Capsule) ([]LineContact, float64) {
 			var memory Profile
 			return MeshCapsuleIntegral(s, all(s), c, &memory, nil)
 		},
@@ -81,9 +81,9 @@ var rules = []struct {
 
 // together returns the contact that does what all of a list do, per stiffness; of one that is
 // itself.
-func together(list []Distributed) Distributed {
+func together(list []LineContact) LineContact {
 	if len(list) < 2 {
-		return append(list, Distributed{})[0]
+		return append(list, LineContact{})[0]
 	}
 	var w wrench
 	for _, d := range list {
@@ -91,17 +91,17 @@ func together(list []Distributed) Distributed {
 		w.overlap += d.Overlap * d.Overlap
 		w.point = w.point.AddScaled(1/float64(len(list)), d.Point)
 		w.push = w.push.Add(f)
-		w.turn = w.turn.AddScaled(d.Overlap, d.Turn).Add(d.Point.Cross(f))
+		w.turn = w.turn.AddScaled(d.Overlap, d.Arm).Add(d.Point.Cross(f))
 	}
 	w.overlap = math.Sqrt(w.overlap)
 	if w.overlap > 0 {
 		w.push, w.turn = w.push.Scale(1/w.overlap), w.turn.Scale(1/w.overlap)
 	}
-	return w.distributed(vec.Vec3{}, list[0].Normal)
+	return w.lineContact(vec.Vec3{}, list[0].Normal)
 }
 
-func inOnePoint(t Touch, gap float64) (Distributed, float64) {
-	return Distributed{Touch: t, Share: 1}, gap
+func inOnePoint(t Touch, gap float64) (LineContact, float64) {
+	return LineContact{Touch: t, Share: 1}, gap
 }
 
 // drawVector draws a vector whose components are round or not, up to the scale.
@@ -150,7 +150,7 @@ func TestPropertyFinite(t *testing.T) {
 		s := drawSolids(t, math.Pow(10, rapid.Float64Range(-5, 5).Draw(t, "size")))
 		side := rapid.SampledFrom([]int{-1, 1}).Draw(t, "side")
 		for _, rule := range rules {
-			check := func(what string, gap float64, list ...Distributed) {
+			check := func(what string, gap float64, list ...LineContact) {
 				if math.IsNaN(gap) {
 					t.Fatalf("%s, %s: gap %g", rule.name, what, gap)
 				}
@@ -158,7 +158,7 @@ func TestPropertyFinite(t *testing.T) {
 					if gap > 0 || gap == 0 && d.Normal == (vec.Vec3{}) { // lost in rounding
 						continue
 					}
-					if !d.Point.IsFinite() || !d.Turn.IsFinite() || !(math.Abs(d.Normal.Norm()-1) < 1e-9) || !(d.Overlap >= 0) ||
+					if !d.Point.IsFinite() || !d.Arm.IsFinite() || !(math.Abs(d.Normal.Norm()-1) < 1e-9) || !(d.Overlap >= 0) ||
 						!(d.Share >= 0) ||
 						math.IsInf(d.Overlap, 0) || math.IsInf(d.Share, 0) {
 						t.Fatalf("%s, %s: gap %g, %+v", rule.name, what, gap, d)
@@ -194,20 +194,20 @@ func (m motion) capsule(c shape.Capsule) shape.Capsule {
 	return c
 }
 
-func (m motion) back(d Distributed) Distributed {
-	d.Point, d.Normal, d.Turn = m.q.Unrotate(d.Point.Sub(m.shift)), m.q.Unrotate(d.Normal), m.q.Unrotate(d.Turn)
+func (m motion) back(d LineContact) LineContact {
+	d.Point, d.Normal, d.Arm = m.q.Unrotate(d.Point.Sub(m.shift)), m.q.Unrotate(d.Normal), m.q.Unrotate(d.Arm)
 	return d
 }
 
-func sameDistributed(a, b Distributed, tolerance float64) bool {
+func sameDistributed(a, b LineContact, tolerance float64) bool {
 	return sameTouch(a.Touch, b.Touch, tolerance) && math.Abs(a.Share-b.Share) <= tolerance &&
-		a.Turn.Sub(b.Turn).Norm() <= tolerance
+		a.Arm.Sub(b.Arm).Norm() <= tolerance
 }
 
 // steady reports whether the contact hardly changes as the second capsule moves by 1e-9 in
 // any way, and is not deeper than deepest: elsewhere, where axes meet or the rule
 // documented jumps, rounding decides.
-func steady(deepest float64, b shape.Capsule, of func(b shape.Capsule) (Distributed, float64)) bool {
+func steady(deepest float64, b shape.Capsule, of func(b shape.Capsule) (LineContact, float64)) bool {
 	here, gap := of(b)
 	if gap > -1e-4 || gap < -deepest {
 		return false
@@ -250,15 +250,15 @@ func TestPropertyInvariant(t *testing.T) {
 		back.Axis = back.Axis.Neg()
 		deepest := 0.5 * math.Min(s.a.Radius, s.b.Radius)
 		for _, rule := range rules {
-			of := func(b shape.Capsule) (Distributed, float64) { return rule.pair(s.a, b) }
+			of := func(b shape.Capsule) (LineContact, float64) { return rule.pair(s.a, b) }
 			if steady(deepest, s.b, of) {
 				compared++
 				want, _ := of(s.b)
 				reversed, _ := of(back)
 				other, _ := rule.pair(s.b, s.a)
-				other.Normal, other.Turn = other.Normal.Neg(), other.Turn.Neg()
+				other.Normal, other.Arm = other.Normal.Neg(), other.Arm.Neg()
 				elsewhere, _ := rule.pair(m.capsule(s.a), moved)
-				for name, got := range map[string]Distributed{"reversed": reversed, "exchanged": other,
+				for name, got := range map[string]LineContact{"reversed": reversed, "exchanged": other,
 					"moved": m.back(elsewhere)} {
 					if !sameDistributed(got, want, 1e-5) {
 						t.Fatalf("%s, capsules %s: %+v, before %+v", rule.name, name, got, want)
@@ -266,14 +266,14 @@ func TestPropertyInvariant(t *testing.T) {
 				}
 			}
 			rod := s.cylinder()
-			of = func(b shape.Capsule) (Distributed, float64) { return rule.rod(rod, b) }
+			of = func(b shape.Capsule) (LineContact, float64) { return rule.rod(rod, b) }
 			if steady(deepest, s.b, of) {
 				compared++
 				want, _ := of(s.b)
 				reversed, _ := of(back)
 				rod.Point, rod.Axis = m.point(rod.Point), m.q.Rotate(rod.Axis)
 				elsewhere, _ := rule.rod(rod, moved)
-				for name, got := range map[string]Distributed{"reversed": reversed, "moved": m.back(elsewhere)} {
+				for name, got := range map[string]LineContact{"reversed": reversed, "moved": m.back(elsewhere)} {
 					if !sameDistributed(got, want, 1e-5) {
 						t.Fatalf("%s, cylinder, %s: %+v, before %+v", rule.name, name, got, want)
 					}
@@ -296,8 +296,8 @@ func TestPropertyZeroShaft(t *testing.T) {
 		}
 		ball := shape.Sphere{Center: s.b.Center, Radius: s.b.Radius}
 		for _, rule := range rules {
-			check := func(what string, got Distributed, gap float64, want Touch) {
-				if gap < -1e-9 && (!sameTouch(got.Touch, want, 1e-9) || math.Abs(got.Share-1) > 1e-9 || got.Turn.Norm() > 1e-9) {
+			check := func(what string, got LineContact, gap float64, want Touch) {
+				if gap < -1e-9 && (!sameTouch(got.Touch, want, 1e-9) || math.Abs(got.Share-1) > 1e-9 || got.Arm.Norm() > 1e-9) {
 					t.Fatalf("%s, %s: %+v, sphere %+v", rule.name, what, got, want)
 				}
 			}

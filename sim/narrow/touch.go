@@ -21,7 +21,7 @@
 //
 // It states an energy, a function of the overlap all along the shafts, and its contacts are
 // the gradient of that: they are continuous, keep energy, and may carry a couple; see
-// Distributed and the kernels named Integral.
+// LineContact and the kernels named Integral.
 package narrow
 
 import (

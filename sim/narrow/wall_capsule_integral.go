@@ -6,7 +6,7 @@ import (
 )
 
 // WallCapsuleIntegral returns the contact of a wall that pushes toward side (see WallSide)
-// with a capsule by the rule integral (see Distributed), and the gap [m] between them, as
+// with a capsule by the rule integral (see LineContact), and the gap [m] between them, as
 // WallCapsule does.
 //
 // Over a plane the overlap is linear along the shaft, from a at one end to b at the other.
@@ -17,14 +17,14 @@ import (
 // whatever the length, also if only one end overlaps (ue = 3/4 a). The forces ∂ue/∂a and
 // ∂ue/∂b at the ends are parallel and of one sign, so they have a resultant without a
 // couple; the contact point is on its line.
-func WallCapsuleIntegral(w shape.Wall, c shape.Capsule, side int) (d Distributed, gap float64) {
+func WallCapsuleIntegral(w shape.Wall, c shape.Capsule, side int) (d LineContact, gap float64) {
 	gap = SpreadWallCapsule(&w, &c, side, &d)
 	return d, gap
 }
 
 // SpreadWallCapsule is WallCapsuleIntegral without copies: it returns the gap [m] and sets d if
 // that is negative, so that they touch.
-func SpreadWallCapsule(w *shape.Wall, c *shape.Capsule, side int, d *Distributed) (gap float64) {
+func SpreadWallCapsule(w *shape.Wall, c *shape.Capsule, side int, d *LineContact) (gap float64) {
 	if c.Half == 0 {
 		d.Share = 1
 		return TouchWallCapsule(w, c, side, &d.Touch)

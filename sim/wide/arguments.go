@@ -13,9 +13,9 @@ type Touches struct {
 	Overlap                   *Lane
 
 	// Of contacts that are spread along the shafts of capsules.
-	Share               *Lane
-	TurnX, TurnY, TurnZ *Lane
-	Rule                *Rule
+	Share            *Lane
+	ArmX, ArmY, ArmZ *Lane
+	Rule             *Rule
 
 	Coincident Number // bodies are at the same place, by their distance over the sum of their radii
 	Parallel   Number // axes are, by the squared sine between them
@@ -50,9 +50,9 @@ type Friction struct {
 
 	// Of contacts that are spread: part of the force of two spheres, couple over that force, and where
 	// the couple goes.
-	Share               *Lane
-	TurnX, TurnY, TurnZ *Lane
-	Couples             Records
+	Share            *Lane
+	ArmX, ArmY, ArmZ *Lane
+	Couples          Records
 
 	Kn, Kt, Mu *Lane
 	Part       *Lane  // of the last step, in which the bodies touched
@@ -80,7 +80,7 @@ type Prepare struct {
 	BodyA, BodyB              *Index
 	Pos, Vel, Spin            Records
 	Share                     *Lane // of contacts that are spread
-	TurnX, TurnY, TurnZ       *Lane
+	ArmX, ArmY, ArmZ          *Lane
 	Resistance                Records // of the contacts: four numbers, the last one the dashpot's force
 
 	SpringKn, SpringKt, Mass, Damping *Lane

@@ -49,7 +49,7 @@ func friction(f *wide.Friction, spread bool) {
 
 	push, mu := ir.Get(f.Kn).Mul(overlap).Add(ir.Get(f.Drag)), ir.Get(f.Mu)
 	if spread {
-		couple := ir.GetVec3(f.TurnX, f.TurnY, f.TurnZ).Scale(push)
+		couple := ir.GetVec3(f.ArmX, f.ArmY, f.ArmZ).Scale(push)
 		ir.PutTogether(f.Couples, couple.Scale(ir.Number(-1)))
 		push = push.Mul(ir.Get(f.Share))
 	}

@@ -36,7 +36,7 @@ func prepare(p *wide.Prepare, stiffens, damped, spread bool) {
 	speedA, speedB := a.velocityAt(point), b.velocityAt(point)
 	closing := speedA.Sub(speedB).Dot(normal)
 	if spread {
-		closing = closing.Mul(ir.Get(p.Share)).Add(a.spin.Sub(b.spin).Dot(ir.GetVec3(p.TurnX, p.TurnY, p.TurnZ)))
+		closing = closing.Mul(ir.Get(p.Share)).Add(a.spin.Sub(b.spin).Dot(ir.GetVec3(p.ArmX, p.ArmY, p.ArmZ)))
 	}
 	var zero ir.Float
 	step := ir.Same(&p.Step)

@@ -2,9 +2,9 @@ package law
 
 import "fmt"
 
-// Surface holds the numbers that two materials have together where they touch, whatever
+// PairProperties holds the numbers that two materials have together where they touch, whatever
 // the law.
-type Surface struct {
+type PairProperties struct {
 	TanPhi           float64 // friction coefficient [1]
 	Restitution      float64 // speed after over speed before an impact [1]; 1: no dashpot
 	RollingFriction  float64 // couple that resists rolling, over reduced radius and normal force [1]
@@ -12,9 +12,9 @@ type Surface struct {
 	SurfaceEnergy    float64 // work of adhesion [J/m²]
 }
 
-// MixSurface returns what two materials have together unless a scene says otherwise for
+// MixPair returns what two materials have together unless a scene says otherwise for
 // the pair; see Field.Mix.
-func MixSurface(a, b Material) (s Surface) {
+func MixPair(a, b Material) (s PairProperties) {
 	for i := range Fields {
 		switch f := &Fields[i]; {
 		case f.Shared == nil:
@@ -33,10 +33,10 @@ type Given struct {
 	Value float64
 }
 
-// Put gives the surface a number.
+// Put gives the pair a number.
 //
 // Errors: a name that no shared number has, a value out of its range.
-func (s *Surface) Put(g Given) error {
+func (s *PairProperties) Put(g Given) error {
 	for i := range Fields {
 		if f := &Fields[i]; f.Name == g.Name && f.Shared != nil {
 			*f.Shared(s) = g.Value

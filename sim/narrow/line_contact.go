@@ -6,7 +6,7 @@ import (
 	"tumble/sim/vec"
 )
 
-// Distributed is a contact of the rule integral: a pressure along the shaft of a capsule,
+// LineContact is a contact of the rule integral: a pressure along the shaft of a capsule,
 // summed up to one wrench.
 //
 // The rule states a potential. Let u(s) be the overlap of the point s of a shaft with the
@@ -19,7 +19,7 @@ import (
 // law). The wrench is its negative gradient and nothing else, so what a collision stores
 // it gives back:
 //
-//	on the second body: force  E'(ue) Share Normal at Point, couple  E'(ue) Turn,
+//	on the second body: force  E'(ue) Share Normal at Point, couple  E'(ue) Arm,
 //
 // and the opposite on the first. For two capsules ue is the mean of the integrals along
 // both shafts, so the order does not matter; a capsule with zero shaft adds its one point.
@@ -28,10 +28,10 @@ import (
 // of a tilted capsule, where u falls linearly, gives ue = 3/4 u and a stiffness of 9/16 of
 // that; the first power would give 4/9, softer than half. Since u² vanishes at the ends
 // of the overlap, the wrench is continuous. The length of the shaft does not enter.
-type Distributed struct {
+type LineContact struct {
 	Touch          // Overlap is ue
 	Share float64  // force over that of two spheres with this overlap [1]
-	Turn  vec.Vec3 // couple on the second body over the same force [m]
+	Arm   vec.Vec3 // couple on the second body over the same force [m]
 }
 
 // integral sums contacts of points of a shaft with the weight g of a quadrature. All
@@ -67,12 +67,12 @@ type wrench struct {
 
 // distributed returns the contact of a wrench about origin. If its force vanishes it is a
 // couple alone; instead is then the normal.
-func (w wrench) distributed(origin, instead vec.Vec3) Distributed {
+func (w wrench) lineContact(origin, instead vec.Vec3) LineContact {
 	share, normal := split(w.push, 1, instead)
-	return Distributed{
+	return LineContact{
 		Touch: Touch{Point: w.point.Add(origin), Normal: normal, Overlap: w.overlap},
 		Share: share,
-		Turn:  w.turn.Sub(w.point.Cross(w.push)),
+		Arm:   w.turn.Sub(w.point.Cross(w.push)),
 	}
 }
 

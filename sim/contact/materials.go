@@ -17,18 +17,18 @@ type Material struct {
 
 // Properties holds what two materials have together where they touch, ready for the laws.
 type Properties struct {
-	law.Surface
+	law.PairProperties
 	Damping float64 // damping ratio of the dashpot [1]; 0: there is none
 }
 
-// resists reports whether the surface opposes rolling or twisting.
+// resists reports whether the pair opposes rolling or twisting.
 func (s *Properties) resists() bool { return s.RollingFriction > 0 || s.TwistingFriction > 0 }
 
 // PairDef gives two materials numbers of their own where they touch; those not given are
 // mixed from the two materials.
 type PairDef struct {
 	A, B  int         // indices of the materials, in any order
-	Given []law.Given // numbers of law.Surface
+	Given []law.Given // numbers of law.PairProperties
 }
 
 // Check returns an error for an unknown material or the first number out of its range.
@@ -39,7 +39,7 @@ func (d *PairDef) Check(materials []Material) error {
 		}
 	}
 	for _, g := range d.Given {
-		if err := new(law.Surface).Put(g); err != nil {
+		if err := new(law.PairProperties).Put(g); err != nil {
 			return fmt.Errorf("%q and %q: %w", materials[d.A].Name, materials[d.B].Name, err)
 		}
 	}
@@ -56,12 +56,12 @@ func (d *PairDef) Numbers(name string) *float64 {
 	return nil
 }
 
-// MixProperties makes the table of surfaces anew: one for each ordered pair of materials.
+// MixProperties makes the table of pair properties anew: one entry for each ordered pair of materials.
 func (set *Set) MixProperties() {
 	set.Properties = set.Properties[:0]
 	for a := range set.Materials {
 		for b := range set.Materials {
-			s := law.MixSurface(set.Materials[a].Law, set.Materials[b].Law)
+			s := law.MixPair(set.Materials[a].Law, set.Materials[b].Law)
 			set.Properties = append(set.Properties, Properties{s, law.DampingRatio(s.Restitution)})
 		}
 	}
@@ -71,11 +71,11 @@ func (set *Set) MixProperties() {
 	set.SumUpProperties()
 }
 
-// MixPair puts what a pair gives into its surfaces.
+// MixPair puts what a pair is given into its properties.
 func (set *Set) MixPair(d *PairDef) {
 	n := len(set.Materials)
 	for _, i := range [2]int{d.A*n + d.B, d.B*n + d.A} {
-		s := set.Properties[i].Surface
+		s := set.Properties[i].PairProperties
 		for _, g := range d.Given {
 			s.Put(g) // which was checked
 		}
@@ -83,7 +83,7 @@ func (set *Set) MixPair(d *PairDef) {
 	}
 }
 
-// SumUpProperties says what all surfaces have in common.
+// SumUpProperties says what all pairs of materials have in common.
 func (set *Set) SumUpProperties() {
 	set.Resists, set.Elastic = false, true
 	for i := range set.Properties {

@@ -17,14 +17,14 @@ func TestPairsOfMaterials(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	between := func() law.Surface {
+	between := func() law.PairProperties {
 		ab, ba := w.contacts.Properties[other], w.contacts.Properties[2*other]
 		if ab != ba {
 			t.Errorf("%+v one way, %+v the other", ab, ba)
 		}
-		return ab.Surface
+		return ab.PairProperties
 	}
-	if got, want := between(), (law.Surface{TanPhi: 0.3, Restitution: 0.5}); got != want {
+	if got, want := between(), (law.PairProperties{TanPhi: 0.3, Restitution: 0.5}); got != want {
 		t.Errorf("mixed %+v, want %+v", got, want)
 	}
 	if err := w.AddPair(contact.PairDef{A: other, B: 0, Given: []law.Given{{Name: "tanPhi", Value: 0.8},
@@ -34,10 +34,10 @@ func TestPairsOfMaterials(t *testing.T) {
 	m := w.contacts.Materials[other].Law
 	m.TanPhi, m.RollingFriction = 0.1, 0.05
 	w.Apply(bridge.SetMaterial{Index: other, Material: m})
-	if got, want := between(), (law.Surface{TanPhi: 0.8, Restitution: 0.2, RollingFriction: 0.05}); got != want {
+	if got, want := between(), (law.PairProperties{TanPhi: 0.8, Restitution: 0.2, RollingFriction: 0.05}); got != want {
 		t.Errorf("the pair has %+v, want %+v", got, want)
 	}
-	if got := w.contacts.Properties[0].Surface; got.TanPhi != 0.5 || got.RollingFriction != 0.2 {
+	if got := w.contacts.Properties[0].PairProperties; got.TanPhi != 0.5 || got.RollingFriction != 0.2 {
 		t.Errorf("the first material with itself has %+v", got)
 	}
 	for _, d := range []contact.PairDef{
