@@ -78,7 +78,7 @@ func passThere(t *testing.T, w *World, b int, top, far float64) {
 	for step, touched := 0, false; step < 1000; step++ {
 		apart := w.bodies.Pos[b].Z - top // where the next step looks
 		w.Step()
-		touches := w.NumContacts() > 0
+		touches := w.contacts.Count > 0
 		if touches && !touched {
 			began = apart
 		}

@@ -236,7 +236,7 @@ func TestScenesInBatchesGiveTheSameBits(t *testing.T) {
 // Contract: kernels do what can be done in batches. In a pile of capsules these take part in every step.
 func TestKernelsTakePart(t *testing.T) {
 	w := pile(t, 1, 7, 150)
-	for w.NumContacts() < 150 {
+	for w.contacts.Count < 150 {
 		w.Step()
 	}
 	widthtest.Use(t, wide.Evaluated)

@@ -88,7 +88,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 // another chunk of bodies has.
 func TestLostForceStopsAllBodies(t *testing.T) {
 	settled := pile(t, 1, 4, 2*contact.ChunkSize)
-	for settled.NumContacts() < 100 {
+	for settled.contacts.Count < 100 {
 		settled.Step()
 	}
 	for _, workers := range []int{1, 2} {

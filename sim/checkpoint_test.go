@@ -249,13 +249,13 @@ func TestRestoredWorldTellsTheSameForces(t *testing.T) {
 		t.Cleanup(r.Close)
 		for i := range w.bodies.Info {
 			b := &w.bodies.Info[i]
-			force, torque := w.ContactForce(b.ID)
-			if f, m := r.ContactForce(b.ID); f != force || m != torque {
+			force, torque := w.Contacts().ForceOn(b.ID)
+			if f, m := r.Contacts().ForceOn(b.ID); f != force || m != torque {
 				t.Errorf("%s: body %d feels %v and %v after the restore, %v and %v before", rule.Name, b.ID, f, m, force, torque)
 			}
 			for k := range w.bodies.Template(i).Shapes {
-				force, torque := w.ShapeForce(b.ID, k)
-				if f, m := r.ShapeForce(b.ID, k); f != force || m != torque {
+				force, torque := w.Contacts().ForceOnShape(b.ID, k)
+				if f, m := r.Contacts().ForceOnShape(b.ID, k); f != force || m != torque {
 					t.Errorf("%s: shape %d of body %d feels %v and %v after the restore, %v and %v before", rule.Name, k, b.ID, f, m,
 						force, torque)
 				}

@@ -47,7 +47,7 @@ func TestOrderOfBouncesWithFriction(t *testing.T) {
 				for range steps {
 					w.Step()
 				}
-				if w.NumContacts() > 0 {
+				if w.contacts.Count > 0 {
 					t.Fatalf("%s: it has not bounced yet", c.name)
 				}
 				return [2]vec.Vec3{w.bodies.Vel[b], w.bodies.Spin[b].Scale(r)}

@@ -50,10 +50,10 @@ func TestTurningCylinderMissesNothing(t *testing.T) {
 	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.01}},
 		Spin: vec.New(0, 0, spin), Blocked: body.BlockAll})
 	add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, far, 0)})
-	for w.NumContacts() == 0 && w.Time() < 2 {
+	for w.contacts.Count == 0 && w.Time() < 2 {
 		w.Step()
 	}
-	if w.NumContacts() == 0 {
+	if w.contacts.Count == 0 {
 		t.Fatal("the bar passed through")
 	}
 	// A step moves the bar by spin far dt = 4 mm there.
@@ -135,8 +135,8 @@ func TestCapsuleAcrossTube(t *testing.T) {
 		add(t, w, body.Def{Shapes: capsuleDef(r, 2*half), Orientation: vec.FromAxisAngle(vec.AxisY, 0.001-math.Pi/2),
 			Position: vec.New(0.151, 0, 0)})
 		probe(w)
-		if w.NumContacts() != 1 {
-			t.Errorf("%s: along the tube %d contacts, want 1", rule.Name, w.NumContacts())
+		if w.contacts.Count != 1 {
+			t.Errorf("%s: along the tube %d contacts, want 1", rule.Name, w.contacts.Count)
 		}
 	}
 }

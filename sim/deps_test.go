@@ -167,6 +167,11 @@ var forbidden = []struct {
 		why: "bodies, contacts and inlets book their energy in it; it does not look at them",
 	},
 	{
+		from: []string{"tumble/sim/state"},
+		to:   []string{"os", "tumble/sim", "tumble/sim/neighbour", "tumble/sim/insertion", "tumble/sim/run"},
+		why:  "what is read of a world is read of its bodies and contacts",
+	},
+	{
 		from: []string{"tumble/sim/audit"},
 		to:   []string{"os", "time", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/insertion"},
 		why:  "an audit looks at a state that it is shown, and changes nothing",

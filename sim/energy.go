@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/contact"
 	"tumble/sim/vec"
@@ -65,29 +64,4 @@ func (w *World) Energy() bridge.Energy {
 	e.ElasticNormal, e.ElasticShear, e.ElasticRolling = w.contacts.Stored()
 	w.ledger.Entries(&e)
 	return e
-}
-
-// ContactForce returns the force [N] and the torque about the body's centre [N·m] that
-// the contacts of the last step put on a body, without gravity; zero for an unknown body.
-func (w *World) ContactForce(id body.ID) (force, torque vec.Vec3) {
-	i := int32(w.bodies.Index(id))
-	for c := range w.contacts.All {
-		switch i {
-		case c.BodyA:
-			force = force.Add(c.Force())
-			torque = torque.Add(c.Point.Sub(w.bodies.Pos[c.BodyA]).Cross(c.Force())).Add(c.Couple)
-		case c.BodyB:
-			force = force.Sub(c.Force())
-			torque = torque.Sub(c.Point.Sub(w.bodies.Pos[c.BodyB]).Cross(c.Force())).Sub(c.Couple)
-		}
-	}
-	for c, turn := range w.contacts.LineContacts {
-		switch i {
-		case c.BodyA:
-			torque = torque.Add(turn)
-		case c.BodyB:
-			torque = torque.Sub(turn)
-		}
-	}
-	return force, torque
 }

@@ -109,7 +109,7 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 		touched := 0
 		for i := 0; i < 4000; i++ {
 			w.Step()
-			touched += w.NumContacts()
+			touched += w.contacts.Count
 		}
 		p, l, _, _ := momentum()
 		t.Logf("%s: momentum %.2g, angular momentum %.2g off, of their sizes; %d contact steps", name, p.Sub(p0).Norm()/sizeP,
@@ -271,7 +271,7 @@ func TestContactRuleOwnsWhatItMakes(t *testing.T) {
 		drop := capsuleMass * 10 * 0.05
 		for touched := false; ; {
 			w.Step()
-			if w.NumContacts() > 0 {
+			if w.contacts.Count > 0 {
 				touched = true
 			} else if touched {
 				break

@@ -165,8 +165,8 @@ func TestFillIsDenseAndFree(t *testing.T) {
 	if !in.Done || in.DoneAt != 0 {
 		t.Errorf("done %v at %g s, want at once", in.Done, in.DoneAt)
 	}
-	if w.NumContacts() != 0 {
-		t.Errorf("%d contacts in a fresh filling", w.NumContacts())
+	if w.contacts.Count != 0 {
+		t.Errorf("%d contacts in a fresh filling", w.contacts.Count)
 	}
 	for i := range w.shapes.Capsules {
 		for k := range w.shapes.Capsules[:i] {

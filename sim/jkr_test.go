@@ -39,15 +39,15 @@ func TestAdhesionTakesEnergy(t *testing.T) {
 	const takes = 7.0918 * 4.6415888e-10 // [J]
 	for _, brought := range []float64{0.95, 1.05, 5} {
 		w := adhering(t, 1, 0, math.Sqrt(2*brought*takes/adheringMass))
-		for i := 0; i < 10 || i < 20000 && w.NumContacts() > 0; i++ {
+		for i := 0; i < 10 || i < 20000 && w.contacts.Count > 0; i++ {
 			w.Step()
 		}
 		e := w.Energy()
 		taken, left := e.Adhesion/takes, e.Kinetic/takes
-		if stays := w.NumContacts() > 0; stays != (brought < 1) ||
+		if stays := w.contacts.Count > 0; stays != (brought < 1) ||
 			math.Abs(e.ContactRule)+math.Abs(e.ClosureError) > 1e-3*takes ||
 			!stays && (math.Abs(taken-1) > 0.01 || math.Abs(brought-taken-left) > 0.01) {
-			t.Errorf("%g times what it takes: %d contacts, %g taken, %g left; %+v", brought, w.NumContacts(), taken, left, e)
+			t.Errorf("%g times what it takes: %d contacts, %g taken, %g left; %+v", brought, w.contacts.Count, taken, left, e)
 		}
 	}
 }
@@ -65,10 +65,10 @@ func TestChainPartsAtPullOff(t *testing.T) {
 	for i := range 400 {
 		load(1-math.Pow(1e-3, float64(i)/399), 100)
 	}
-	if load(0.999, 5000); w.NumContacts() != 3 {
-		t.Fatalf("%d contacts at 0.999 of the pull-off force, want 3", w.NumContacts())
+	if load(0.999, 5000); w.contacts.Count != 3 {
+		t.Fatalf("%d contacts at 0.999 of the pull-off force, want 3", w.contacts.Count)
 	}
-	if load(1.001, 50000); w.NumContacts() != 2 || w.bodies.Pos[1].Z < -1e-3 || w.bodies.Pos[2].Z > -3.1e-3 {
-		t.Errorf("%d contacts at 1.001 of the pull-off force, balls at %v", w.NumContacts(), w.bodies.Pos[1:])
+	if load(1.001, 50000); w.contacts.Count != 2 || w.bodies.Pos[1].Z < -1e-3 || w.bodies.Pos[2].Z > -3.1e-3 {
+		t.Errorf("%d contacts at 1.001 of the pull-off force, balls at %v", w.contacts.Count, w.bodies.Pos[1:])
 	}
 }

@@ -41,7 +41,7 @@ func TestCrowdStops(t *testing.T) {
 		}
 		w.Step()
 		w.Step()
-		got := fmt.Sprintf("%s %d %d %x", w.Fault(), w.StepCount(), w.NumContacts(), w.Hash())
+		got := fmt.Sprintf("%s %d %d %x", w.Fault(), w.StepCount(), w.contacts.Count, w.Hash())
 		if first == "" {
 			first = got
 		}

@@ -226,7 +226,7 @@ func TestSpinningImpactOnHeavyBall(t *testing.T) {
 			add(t, w, body.Def{Shapes: big, Position: vec.New(0, 0, -5*r)})
 			b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r+vn*c.duration/800),
 				Velocity: vec.New(0, 0, -vn), Spin: vec.New(0, -spin, 0)})
-			for touched := false; !touched || w.NumContacts() > 0; touched = touched || w.NumContacts() > 0 {
+			for touched := false; !touched || w.contacts.Count > 0; touched = touched || w.contacts.Count > 0 {
 				if w.Step(); w.StepCount() > 4000 {
 					t.Fatalf("%s: no impact in ten durations", c.law)
 				}

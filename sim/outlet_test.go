@@ -178,7 +178,7 @@ func TestSteadyStreamAllocatesNothing(t *testing.T) {
 	for w.Time() < 1.5 {
 		w.Step()
 	}
-	if o := w.flow.Outlets[0].Bodies; o < 300 || w.NumContacts() == 0 && w.NumBodies() < 20 {
+	if o := w.flow.Outlets[0].Bodies; o < 300 || w.contacts.Count == 0 && w.NumBodies() < 20 {
 		t.Fatalf("%d bodies came through: the test sees nothing", o)
 	}
 	many := func() {

@@ -58,7 +58,7 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 		got := &s.Bodies[i]
 		if apart(got.Center, want.Position) > single || apart(got.Velocity, want.Velocity) > single ||
 			apart(got.Spin, want.Spin) > single ||
-			kindNames[got.Kind] != want.Kind || got.Mass != float32(want.Mass) {
+			kindOf[want.Kind] != got.Kind || got.Mass != float32(want.Mass) {
 			t.Errorf("body %d: %+v, want %+v", want.ID, got, want)
 		}
 		for k, p := range want.Shapes {
@@ -165,4 +165,11 @@ func TestBoundsOfSnapshot(t *testing.T) {
 			check("core without it", s.Bounds.Core, core)
 		}
 	}
+}
+
+func array(v vec.Vec3) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+
+// kindOf says what the names of a state mean.
+var kindOf = map[string]bridge.BodyKind{
+	"dynamic": bridge.Dynamic, "kinematic": bridge.Kinematic, "static": bridge.Static,
 }

@@ -57,7 +57,7 @@ func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 			w.Step()
 		}
 		restored.Close()
-		if n := one.NumContacts(); n < 300 {
+		if n := one.contacts.Count; n < 300 {
 			t.Fatalf("step %d: only %d contacts", i, n)
 		}
 		if restored.Hash() != one.Hash() {

@@ -127,7 +127,7 @@ func bounceUnder(t *testing.T, lawName string, m law.Material, rule string, grou
 	lo, hi := g.top, g.top+2
 	for i := 0; i < 60; i++ { // just above the ground
 		w.bodies.Pos[b] = vec.New(0.02, 0.03, (lo+hi)/2)
-		if probe(w); w.NumContacts() > 0 {
+		if probe(w); w.contacts.Count > 0 {
 			lo = (lo + hi) / 2
 		} else {
 			hi = (lo + hi) / 2
@@ -144,7 +144,7 @@ func bounceUnder(t *testing.T, lawName string, m law.Material, rule string, grou
 	bounces := 0
 	for touching := false; bounces < n && w.clock.Time < 3; {
 		w.Step()
-		if now := w.NumContacts() > 0; now != touching {
+		if now := w.contacts.Count > 0; now != touching {
 			if touching = now; !now {
 				bounces++
 			}
@@ -391,9 +391,9 @@ func TestRestitutionUnderBothRules(t *testing.T) {
 					add(t, w, floorDef())
 					b := add(t, w, body.Def{Shapes: capsuleDef(0.1, 0.3), Orientation: vec.FromAxisAngle(vec.AxisY, tilt),
 						Position: vec.New(0, 0, 0.1001+0.15*math.Sin(tilt)), Velocity: vec.New(0, 0, -1)})
-					for touched := false; !touched || w.NumContacts() > 0; {
+					for touched := false; !touched || w.contacts.Count > 0; {
 						w.Step()
-						touched = touched || w.NumContacts() > 0
+						touched = touched || w.contacts.Count > 0
 					}
 					// A thousand steps to a contact; the cut of the pull at its end adds 1 %.
 					if v := w.bodies.Vel[b].Z; math.Abs(v-e) > 0.015 {

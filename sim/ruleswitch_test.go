@@ -21,9 +21,9 @@ func TestChangeOfRuleIsAnEdit(t *testing.T) {
 		add(t, w, ground)
 		b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.6), Velocity: vec.New(0, 0, -1),
 			Orientation: vec.FromAxisAngle(vec.AxisY, math.Pi/4)})
-		for touched, k := false, 0; !touched || w.NumContacts() > 0; {
+		for touched, k := false, 0; !touched || w.contacts.Count > 0; {
 			w.Step()
-			touched = touched || w.NumContacts() > 0
+			touched = touched || w.contacts.Count > 0
 			if every := int(4e-3 / dt); touched && w.StepCount()%int64(every) == 0 {
 				before := w.Energy()
 				k++

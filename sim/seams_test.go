@@ -81,7 +81,7 @@ func TestFlatBandIsSmooth(t *testing.T) {
 					w.Step()
 					off := math.Max(w.bodies.Vel[b].Sub(v).Norm(), math.Abs(w.bodies.Pos[b].Z-z)/s.radius)
 					worst = math.Max(worst, off)
-					force, _ := w.ContactForce(w.bodies.Info[b].ID)
+					force, _ := w.Contacts().ForceOn(w.bodies.Info[b].ID)
 					worst = math.Max(worst, math.Hypot(force.X, force.Y))
 				}
 			}

@@ -23,27 +23,27 @@ func TestShapeForce(t *testing.T) {
 	id := w.bodies.Info[i].ID
 	sum, about := vec.Vec3{}, vec.Vec3{}
 	for k := range 2 {
-		f, m := w.ShapeForce(id, k)
+		f, m := w.Contacts().ForceOnShape(id, k)
 		if !(f.Z > 0) {
 			t.Errorf("sphere %d lies on the floor, which pushes it by %v", k, f)
 		}
-		center := vec3(array3(w.bodyState(i, &body.Wrench{}).Shapes[k].Position))
+		center := vec3(array3(w.State().Bodies[i].Shapes[k].Position))
 		sum, about = sum.Add(f), about.Add(m).Add(center.Sub(w.bodies.Pos[i]).Cross(f))
 	}
-	force, torque := w.ContactForce(id)
+	force, torque := w.Contacts().ForceOn(id)
 	// The state has the positions after the step, the forces are of its beginning: 1e-4 of
 	// the lever arm.
 	near(t, "force", sum, force, 1e-12)
 	near(t, "torque", about.Scale(1/force.Norm()), torque.Scale(1/force.Norm()), 1e-3)
-	if f, _ := w.ShapeForce(floor, 0); f.Add(force).Norm() > 1e-12*force.Norm() {
+	if f, _ := w.Contacts().ForceOnShape(floor, 0); f.Add(force).Norm() > 1e-12*force.Norm() {
 		t.Errorf("the floor feels %v, the body %v", f, force)
 	}
 	for _, bad := range []int{-1, 2} {
-		if f, m := w.ShapeForce(id, bad); f != (vec.Vec3{}) || m != (vec.Vec3{}) {
+		if f, m := w.Contacts().ForceOnShape(id, bad); f != (vec.Vec3{}) || m != (vec.Vec3{}) {
 			t.Errorf("shape %d feels a force", bad)
 		}
 	}
-	if f, _ := w.ShapeForce(99, 0); f != (vec.Vec3{}) {
+	if f, _ := w.Contacts().ForceOnShape(99, 0); f != (vec.Vec3{}) {
 		t.Error("a body that is not there feels a force")
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/contact"
 	"tumble/sim/insertion"
+	"tumble/sim/state"
 	"tumble/sim/vec"
 )
 
@@ -31,7 +32,7 @@ func shuffle(w *World, seed uint64) {
 // contactsOf returns the contacts of a state in an order that does not depend on where bodies
 // lie in memory. Of two shapes of one kind either may be the first. Torques of contacts that
 // spread along shafts are left out: bodies that are sorted lose them until the next step.
-func contactsOf(s State) []ContactState {
+func contactsOf(s state.State) []state.Contact {
 	out := slices.Clone(s.Contacts)
 	for i := range out {
 		c := &out[i]
@@ -43,7 +44,7 @@ func contactsOf(s State) []ContactState {
 			}
 		}
 	}
-	slices.SortFunc(out, func(c, d ContactState) int {
+	slices.SortFunc(out, func(c, d state.Contact) int {
 		return cmp.Or(cmp.Compare(c.BodyA, d.BodyA), cmp.Compare(c.BodyB, d.BodyB), slices.Compare(c.Point[:], d.Point[:]))
 	})
 	return out
@@ -197,9 +198,9 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 	t.Helper()
 	a, b := got.State(), want.State()
 	ca, cb := contactsOf(a), contactsOf(b)
-	if len(a.Bodies) != len(b.Bodies) || len(ca) != len(cb) || got.NumContacts() != want.NumContacts() {
+	if len(a.Bodies) != len(b.Bodies) || len(ca) != len(cb) || got.contacts.Count != want.contacts.Count {
 		t.Errorf("%s: %d bodies and %d contacts (%d counted), want %d and %d", when, len(a.Bodies), len(ca),
-			got.NumContacts(), len(b.Bodies), len(cb))
+			got.contacts.Count, len(b.Bodies), len(cb))
 		return
 	}
 	for i := range a.Bodies {
@@ -219,8 +220,8 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 					y.Velocity)
 			}
 		}
-		fa, ta := got.ContactForce(x.ID)
-		fb, tb := want.ContactForce(x.ID)
+		fa, ta := got.Contacts().ForceOn(x.ID)
+		fb, tb := want.Contacts().ForceOn(x.ID)
 		if got.params.CapsuleRule == integral {
 			ta, tb = fa, fb // which couples spread contacts have is found anew in each step
 		}
@@ -271,8 +272,8 @@ func TestSortingIsDeterministic(t *testing.T) {
 	if w.contacts.Scattered() {
 		t.Error("scattered though they were sorted")
 	}
-	if w.NumContacts() < 300 {
-		t.Fatalf("%d contacts: the test sees nothing", w.NumContacts())
+	if w.contacts.Count < 300 {
+		t.Fatalf("%d contacts: the test sees nothing", w.contacts.Count)
 	}
 	for step, numbers := range map[int64][]int{due - 2: {1, 3}, due: {2, 7}, due + 1: {1, 7}} {
 		for _, workers := range numbers {

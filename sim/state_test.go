@@ -40,7 +40,7 @@ func TestStateNamesShapes(t *testing.T) {
 					sum, couple = sum.Sub(vec3(c.Force[:])), couple.Sub(vec3(c.Torque[:]))
 				}
 			}
-			want, _ := w.ShapeForce(b.ID, k)
+			want, _ := w.Contacts().ForceOnShape(b.ID, k)
 			if sum.Sub(want).Norm() > 1e-12*want.Norm() || want.Norm() == 0 {
 				t.Errorf("shape %d of body %d: %v by the contacts, %v by the shape", k, b.ID, sum, want)
 			}

@@ -94,7 +94,7 @@ type stats struct {
 func (w *World) updateContacts() {
 	w.contacts.Update(&w.ledger.Lost)
 	w.timePart(bridge.StageLaw, bridge.StageNarrow, func(s *contact.Workspace) *time.Duration { return &s.Law })
-	w.audit.LookAtOverlap(w.clock.Step, w.contacts.Deepest, w.DeepestPair, &w.log)
+	w.audit.LookAtOverlap(w.clock.Step, w.contacts.Deepest, w.Contacts().DeepestPair, &w.log)
 }
 
 // updateCandidates rebuilds the candidate lists when a body has used up its margin, or

@@ -23,7 +23,7 @@ func TestStateHasForcesOnStillBodies(t *testing.T) {
 		if !w.bodies.Still(w.bodies.Index(b.ID)) {
 			continue
 		}
-		want, turning := w.ContactForce(b.ID)
+		want, turning := w.Contacts().ForceOn(b.ID)
 		got, turned := vec3(b.Force[:]), vec3(b.Torque[:])
 		// They add up the same in another order.
 		if got.Sub(want).Norm() > 1e-12*want.Norm() || turned.Sub(turning).Norm() > 1e-12*(turning.Norm()+want.Norm()) {
@@ -44,7 +44,7 @@ func TestForcesAcrossTheCutAreSent(t *testing.T) {
 	for _, rule := range contact.CapsuleRules {
 		w := pile(t, 1, 5, 200)
 		w.Apply(bridge.SetCapsuleRule{Rule: rule.Name})
-		for w.NumContacts() < 300 {
+		for w.contacts.Count < 300 {
 			w.Step()
 		}
 		for range 20 {

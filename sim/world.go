@@ -16,6 +16,7 @@ import (
 	"tumble/sim/notice"
 	"tumble/sim/parallel"
 	"tumble/sim/shape"
+	"tumble/sim/state"
 	"tumble/sim/vec"
 )
 
@@ -169,11 +170,11 @@ func (w *World) TimeStep() float64 { return w.clock.Dt }
 // NumBodies returns the number of bodies.
 func (w *World) NumBodies() int { return w.bodies.Len() }
 
-// NumContacts returns the number of touching contacts of the last step.
-func (w *World) NumContacts() int { return w.contacts.Count }
+// State returns a copy of the state, for single moments: it costs some memory per body.
+func (w *World) State() state.State { return state.Of(&w.contacts, w.Hash()) }
 
-// MaxOverlapRatio returns the largest overlap of the last step, over the smaller radius.
-func (w *World) MaxOverlapRatio() float64 { return w.contacts.Deepest }
+// Contacts returns what can be read of the contacts of the last step.
+func (w *World) Contacts() state.Contacts { return state.ContactsOf(&w.contacts) }
 
 // Seed returns the seed of all random streams.
 func (w *World) Seed() uint64 { return w.params.Seed }
@@ -190,6 +191,3 @@ func (w *World) Tell(level bridge.Level, field, text string) { w.log.Add(level, 
 
 // Stop faults the world: it takes no further step, and Fault says why. Only the first reason counts.
 func (w *World) Stop(reason string) { w.log.Stop("%s", reason) }
-
-// DeepestPair names the two bodies of the deepest contact of the last step; see MaxOverlapRatio.
-func (w *World) DeepestPair() string { return w.contacts.Overlapping(w.contacts.Deepest) }

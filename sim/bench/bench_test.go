@@ -60,8 +60,8 @@ func TestPilePours(t *testing.T) {
 			out++
 		}
 	}
-	if out < 10 || w.NumContacts() < 30 {
-		t.Errorf("%d of 60 spheres left the box, %d contacts", out, w.NumContacts())
+	if out < 10 || w.Contacts().Count() < 30 {
+		t.Errorf("%d of 60 spheres left the box, %d contacts", out, w.Contacts().Count())
 	}
 }
 

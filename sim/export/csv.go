@@ -12,6 +12,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/outfile"
 	"tumble/sim/run"
+	"tumble/sim/state"
 )
 
 // csvWriter writes a table of time series: one line a moment.
@@ -36,8 +37,8 @@ type column struct {
 // moment is what columns look at.
 type moment struct {
 	snapshot bridge.Snapshot // for what it has in double precision
-	bodies   []*sim.BodyState
-	state    sim.State
+	bodies   []*state.Body
+	state    state.State
 	bridge.Energy
 	before   flows   // at the moment before
 	interval float64 // since then [s]; 0 at the first moment
@@ -127,7 +128,7 @@ func (c *csvWriter) look(w *sim.World) {
 }
 
 // follow returns the body of that number, or the first of that name, or nil.
-func follow(s *sim.State, name string) *sim.BodyState {
+func follow(s *state.State, name string) *state.Body {
 	id, err := strconv.ParseInt(name, 10, 64)
 	for i := range s.Bodies {
 		if b := &s.Bodies[i]; b.Name == name || err == nil && int64(b.ID) == id {
@@ -214,35 +215,35 @@ var general = []column{
 // bodyColumn is a number of a body.
 type bodyColumn struct {
 	name, unit string
-	of         func(*sim.BodyState) float64
+	of         func(*state.Body) float64
 }
 
 // followed are the columns of a body that is followed: where it is, and what acts on it.
 var followed = slices.Concat(moving, acting)
 
 var moving = []bodyColumn{
-	{"position x", "m", func(b *sim.BodyState) float64 { return b.Position[0] }},
-	{"position y", "m", func(b *sim.BodyState) float64 { return b.Position[1] }},
-	{"position z", "m", func(b *sim.BodyState) float64 { return b.Position[2] }},
-	{"orientation w", "", func(b *sim.BodyState) float64 { return b.Orientation[0] }},
-	{"orientation x", "", func(b *sim.BodyState) float64 { return b.Orientation[1] }},
-	{"orientation y", "", func(b *sim.BodyState) float64 { return b.Orientation[2] }},
-	{"orientation z", "", func(b *sim.BodyState) float64 { return b.Orientation[3] }},
-	{"velocity x", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[0] }},
-	{"velocity y", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[1] }},
-	{"velocity z", "m/s", func(b *sim.BodyState) float64 { return b.Velocity[2] }},
-	{"spin x", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[0] }},
-	{"spin y", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[1] }},
-	{"spin z", "rad/s", func(b *sim.BodyState) float64 { return b.Spin[2] }},
+	{"position x", "m", func(b *state.Body) float64 { return b.Position[0] }},
+	{"position y", "m", func(b *state.Body) float64 { return b.Position[1] }},
+	{"position z", "m", func(b *state.Body) float64 { return b.Position[2] }},
+	{"orientation w", "", func(b *state.Body) float64 { return b.Orientation[0] }},
+	{"orientation x", "", func(b *state.Body) float64 { return b.Orientation[1] }},
+	{"orientation y", "", func(b *state.Body) float64 { return b.Orientation[2] }},
+	{"orientation z", "", func(b *state.Body) float64 { return b.Orientation[3] }},
+	{"velocity x", "m/s", func(b *state.Body) float64 { return b.Velocity[0] }},
+	{"velocity y", "m/s", func(b *state.Body) float64 { return b.Velocity[1] }},
+	{"velocity z", "m/s", func(b *state.Body) float64 { return b.Velocity[2] }},
+	{"spin x", "rad/s", func(b *state.Body) float64 { return b.Spin[0] }},
+	{"spin y", "rad/s", func(b *state.Body) float64 { return b.Spin[1] }},
+	{"spin z", "rad/s", func(b *state.Body) float64 { return b.Spin[2] }},
 }
 
 var acting = []bodyColumn{
-	{"force x", "N", func(b *sim.BodyState) float64 { return b.Force[0] }},
-	{"force y", "N", func(b *sim.BodyState) float64 { return b.Force[1] }},
-	{"force z", "N", func(b *sim.BodyState) float64 { return b.Force[2] }},
-	{"torque x", "N·m", func(b *sim.BodyState) float64 { return b.Torque[0] }},
-	{"torque y", "N·m", func(b *sim.BodyState) float64 { return b.Torque[1] }},
-	{"torque z", "N·m", func(b *sim.BodyState) float64 { return b.Torque[2] }},
+	{"force x", "N", func(b *state.Body) float64 { return b.Force[0] }},
+	{"force y", "N", func(b *state.Body) float64 { return b.Force[1] }},
+	{"force z", "N", func(b *state.Body) float64 { return b.Force[2] }},
+	{"torque x", "N·m", func(b *state.Body) float64 { return b.Torque[0] }},
+	{"torque y", "N·m", func(b *state.Body) float64 { return b.Torque[1] }},
+	{"torque z", "N·m", func(b *state.Body) float64 { return b.Torque[2] }},
 }
 
 // headings are the columns as the header names them.

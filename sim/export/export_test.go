@@ -22,6 +22,7 @@ import (
 	"tumble/sim/outfile"
 	"tumble/sim/run"
 	"tumble/sim/shape"
+	"tumble/sim/state"
 	"tumble/sim/vec"
 )
 
@@ -147,7 +148,7 @@ func (p precision) equal(array string, got, want []float64) bool {
 	return slices.EqualFunc(got, want, func(a, b float64) bool { return math.Abs(a-b) <= most*math.Abs(b) })
 }
 
-func checkParticles(t *testing.T, f vtpFile, s *sim.State, exact precision) {
+func checkParticles(t *testing.T, f vtpFile, s *state.State, exact precision) {
 	t.Helper()
 	i := 0
 	for _, b := range s.Bodies {
@@ -180,7 +181,7 @@ func checkParticles(t *testing.T, f vtpFile, s *sim.State, exact precision) {
 	}
 }
 
-func checkContacts(t *testing.T, f vtpFile, s *sim.State, exact precision) {
+func checkContacts(t *testing.T, f vtpFile, s *state.State, exact precision) {
 	t.Helper()
 	if f.lines != len(s.Contacts) || f.points != 2*len(s.Contacts) {
 		t.Fatalf("contacts: %v, want %d", f, len(s.Contacts))
@@ -462,7 +463,7 @@ func TestTimeSeries(t *testing.T) {
 	}
 	end, state, energy := lines[len(lines)-1], w.State(), w.Energy()
 	for name, want := range map[string]float64{
-		"time [s]": w.Time(), "step": 300, "bodies": 8, "contacts": float64(w.NumContacts()),
+		"time [s]": w.Time(), "step": 300, "bodies": 8, "contacts": float64(w.Contacts().Count()),
 		"kinetic energy [J]": energy.Kinetic, "elastic energy [J]": energy.Elastic, "closure error [J]": energy.ClosureError,
 		"pill position x [m]": state.Bodies[5].Position[0], "pill orientation z": state.Bodies[5].Orientation[3],
 		"7 velocity x [m/s]": state.Bodies[7].Velocity[0],
@@ -520,7 +521,7 @@ func TestRefused(t *testing.T) {
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
-	if err := WriteSTL(new(bytes.Buffer), &sim.State{}); err == nil {
+	if err := WriteSTL(new(bytes.Buffer), &state.State{}); err == nil {
 		t.Error("an STL without a mesh")
 	}
 }

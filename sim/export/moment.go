@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"io"
 
-	"tumble/sim"
 	"tumble/sim/mesh"
+	"tumble/sim/state"
 )
 
 // WriteParticles writes the spheres and capsules of a state as CSV, one a line, in the
 // form that scenes read under "particles": position, size, orientation, velocity and
 // material. Members of a clump have its number; velocity, spin, mass, force and torque are
 // those of the body.
-func WriteParticles(w io.Writer, s *sim.State) error {
+func WriteParticles(w io.Writer, s *state.State) error {
 	table := csv.NewWriter(w)
 	head := []string{"id", "body", "name", "kind", "clump", "shape", "shape kind", "radius [m]", "shaft [m]"}
 	for _, f := range moving {
@@ -36,7 +36,7 @@ func WriteParticles(w io.Writer, s *sim.State) error {
 	return table.Error()
 }
 
-func particleLine(s *sim.State, b *sim.BodyState, k int) []string {
+func particleLine(s *state.State, b *state.Body, k int) []string {
 	h, clump := &b.Shapes[k], ""
 	if len(b.Shapes) > 1 {
 		clump = integer(int64(b.ID))
@@ -62,7 +62,7 @@ func particleLine(s *sim.State, b *sim.BodyState, k int) []string {
 // WriteSTL writes all meshes of a state, where they are, as one binary STL in metres.
 //
 // Errors: no mesh in the state.
-func WriteSTL(w io.Writer, s *sim.State) error {
+func WriteSTL(w io.Writer, s *state.State) error {
 	var all mesh.Mesh
 	for i := range s.Bodies {
 		for k := range s.Bodies[i].Shapes {

@@ -5,9 +5,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"tumble/sim"
 	"tumble/sim/outfile"
 	"tumble/sim/run"
+	"tumble/sim/state"
 )
 
 // originLines returns the origin as lines, none if there is none to tell.
@@ -18,7 +18,7 @@ func originLines(o run.Origin) (lines []string) {
 	for _, f := range o.Fields()[1:] { // the title is the scene
 		lines = append(lines, f[0]+": "+f[1])
 	}
-	for _, note := range sim.StateNotes {
+	for _, note := range state.Notes {
 		lines = append(lines, "Note: "+note)
 	}
 	return lines
@@ -48,7 +48,7 @@ func WriteMetadata(csv string, o run.Origin) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		e.SetEscapeHTML(false)
-		return e.Encode(metadata{"http://www.w3.org/ns/csvw", filepath.Base(csv), o.Scene, sim.StateNotes, o.Program.String(),
+		return e.Encode(metadata{"http://www.w3.org/ns/csvw", filepath.Base(csv), o.Scene, state.Notes, o.Program.String(),
 			o})
 	})
 }

@@ -12,6 +12,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/state"
 	"tumble/sim/vec"
 )
 
@@ -46,7 +47,7 @@ type scenery struct {
 // quantity is what some parts are coloured by.
 type quantity struct {
 	Array, Title string
-	of           func(*sim.State) float64 // the upper end of its colours for a state
+	of           func(*state.State) float64 // the upper end of its colours for a state
 }
 
 // Quantities by their number; parts that none of them colours have the colours of the scene.
@@ -60,14 +61,14 @@ const (
 const usualForces = 95
 
 var quantities = [...]quantity{
-	bySpeed: {"velocity", "speed [m/s]", func(s *sim.State) (top float64) {
+	bySpeed: {"velocity", "speed [m/s]", func(s *state.State) (top float64) {
 		for i := range s.Bodies {
 			v := s.Bodies[i].Velocity
 			top = math.Max(top, vec.New(v[0], v[1], v[2]).Norm())
 		}
 		return top
 	}},
-	byNormalForce: {"normalForce", "normal force [N]", func(s *sim.State) float64 {
+	byNormalForce: {"normalForce", "normal force [N]", func(s *state.State) float64 {
 		if len(s.Contacts) == 0 {
 			return 0
 		}
@@ -89,7 +90,7 @@ func newScenery(folder string, parts []part, view bridge.ViewHint) (*scenery, er
 }
 
 // add takes in the world as it is now.
-func (s *scenery) add(w *sim.World, state *sim.State) {
+func (s *scenery) add(w *sim.World, state *state.State) {
 	w.Fill(&s.seen)
 	core := s.seen.Bounds.Core
 	lo, hi := corner(core[0]), corner(core[1])

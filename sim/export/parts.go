@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"tumble/sim"
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/state"
 	"tumble/sim/vec"
 )
 
@@ -14,7 +14,7 @@ import (
 type part struct {
 	name string
 	what string // for people
-	make func(*sim.State) *polyData
+	make func(*state.State) *polyData
 
 	// How ParaView shows it at first.
 	opacity float64
@@ -101,7 +101,7 @@ type bodyFields struct {
 }
 
 // add adds the fields of a shape, number k of its body, n times.
-func (f *bodyFields) add(b *sim.BodyState, k int, c bridge.RGBA, n int) {
+func (f *bodyFields) add(b *state.Body, k int, c bridge.RGBA, n int) {
 	for range n {
 		f.id = append(f.id, b.Shapes[k].ID)
 		f.body = append(f.body, int64(b.ID))
@@ -131,7 +131,7 @@ const otherColor = "color2"
 // capsule, of length shaft, lies along the local x axis, which orientation turns. Each has an
 // id of its own; mass, velocity, spin, force and torque are those of its body, which all
 // shapes of a clump have in common.
-func particles(s *sim.State) *polyData {
+func particles(s *state.State) *polyData {
 	p := &polyData{}
 	var f bodyFields
 	var points, radius, shaft, orientation list[float64]
@@ -160,7 +160,7 @@ func particles(s *sim.State) *polyData {
 }
 
 // meshes makes the triangles of all meshes, and of all else that has an outline, in the global frame.
-func meshes(s *sim.State) *polyData {
+func meshes(s *state.State) *polyData {
 	p := &polyData{}
 	var f bodyFields
 	var points list[float32]
@@ -190,7 +190,7 @@ func meshes(s *sim.State) *polyData {
 // contacts makes a line for each contact, between the centres of its two bodies; of a body
 // that forces do not move (a wall, a mesh) it goes to the point of contact. Forces act on
 // body a, normals point from a to b.
-func contacts(s *sim.State) *polyData {
+func contacts(s *state.State) *polyData {
 	p := &polyData{}
 	var bodyA, bodyB list[int64]
 	var shapeA, shapeB list[int32]
@@ -231,11 +231,11 @@ func contacts(s *sim.State) *polyData {
 }
 
 // isRound reports whether a shape is a radius about a point or a segment.
-func isRound(h *sim.ShapeState) bool { return h.Def.Kind.Solid() && h.Def.Outline() == nil }
+func isRound(h *state.Shape) bool { return h.Def.Kind.Solid() && h.Def.Outline() == nil }
 
-func point(h *sim.ShapeState) vec.Vec3 { return vec.New(h.Position[0], h.Position[1], h.Position[2]) }
+func point(h *state.Shape) vec.Vec3 { return vec.New(h.Position[0], h.Position[1], h.Position[2]) }
 
-func rotation(h *sim.ShapeState) vec.Quat {
+func rotation(h *state.Shape) vec.Quat {
 	o := h.Orientation
 	return vec.Quat{W: o[0], X: o[1], Y: o[2], Z: o[3]}
 }

@@ -3,8 +3,8 @@ package export
 import (
 	"math"
 
-	"tumble/sim"
 	"tumble/sim/shape"
+	"tumble/sim/state"
 	"tumble/sim/vec"
 )
 
@@ -70,7 +70,7 @@ func (s *surface) fan(ring, pole int32) {
 
 // surfaces makes the triangles of all spheres and capsules. The corners lie on the exact
 // surface. The two halves of a capsule have colours of their own.
-func surfaces(s *sim.State) *polyData {
+func surfaces(s *state.State) *polyData {
 	out := &surface{}
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
@@ -89,7 +89,7 @@ func surfaces(s *sim.State) *polyData {
 }
 
 // half adds the half of a capsule or sphere toward -x (0) or +x (1).
-func (s *surface) half(h *sim.ShapeState, half int) {
+func (s *surface) half(h *state.Shape, half int) {
 	q := rotation(h)
 	side := float64(2*half - 1)
 	axis, u, v := q.Rotate(vec.AxisX).Scale(side), q.Rotate(vec.AxisY), q.Rotate(vec.AxisZ).Scale(side)
@@ -110,7 +110,7 @@ func (s *surface) half(h *sim.ShapeState, half int) {
 }
 
 // endless has what adds the drawn part of a kind of shape that has no end.
-var endless = [len(shape.Kinds)]func(out *surface, h *sim.ShapeState, contents vec.Box){
+var endless = [len(shape.Kinds)]func(out *surface, h *state.Shape, contents vec.Box){
 	shape.KindWall:     (*surface).wall,
 	shape.KindCylinder: (*surface).cylinder,
 }
@@ -118,7 +118,7 @@ var endless = [len(shape.Kinds)]func(out *surface, h *sim.ShapeState, contents v
 // walls makes the drawn part of walls and cylinders. One without a drawn part reaches over
 // the box of all spheres, capsules and meshes, as it does in pictures; with nothing else
 // there it is left out.
-func walls(s *sim.State) *polyData {
+func walls(s *state.State) *polyData {
 	out := &surface{}
 	box := contents(s)
 	for i := range s.Bodies {
@@ -136,7 +136,7 @@ func walls(s *sim.State) *polyData {
 }
 
 // wall adds a rectangle, seen from the side that pushes.
-func (s *surface) wall(h *sim.ShapeState, box vec.Box) {
+func (s *surface) wall(h *state.Shape, box vec.Box) {
 	w := &h.Def.Wall
 	i, j := (w.Axis+1)%3, (w.Axis+2)%3
 	lo, hi := w.Lo, w.Hi
@@ -161,7 +161,7 @@ func (s *surface) wall(h *sim.ShapeState, box vec.Box) {
 }
 
 // cylinder adds a tube without ends.
-func (s *surface) cylinder(h *sim.ShapeState, box vec.Box) {
+func (s *surface) cylinder(h *state.Shape, box vec.Box) {
 	q := rotation(h)
 	axis := q.Rotate(vec.AxisX)
 	center, half := point(h), h.Def.Cylinder.Drawn/2
@@ -179,7 +179,7 @@ func (s *surface) cylinder(h *sim.ShapeState, box vec.Box) {
 }
 
 // contents returns the box of all spheres, capsules and meshes.
-func contents(s *sim.State) vec.Box {
+func contents(s *state.State) vec.Box {
 	box := vec.EmptyBox()
 	for i := range s.Bodies {
 		for k := range s.Bodies[i].Shapes {

@@ -10,6 +10,7 @@ import (
 	"tumble/sim"
 	"tumble/sim/outfile"
 	"tumble/sim/run"
+	"tumble/sim/state"
 )
 
 // vtkWriter writes a folder for ParaView: for each part a file per moment, named by the
@@ -92,7 +93,7 @@ func (v *vtkWriter) Write(w *sim.World) error {
 	return v.files.Write(stateFile, v.view.writeTo)
 }
 
-func (v *vtkWriter) write(s *vtkSeries, state *sim.State) error {
+func (v *vtkWriter) write(s *vtkSeries, state *state.State) error {
 	data := s.make(state)
 	data.field = []array{{"TimeValue", nil, list[float64]{state.Time}}, {"step", nil, list[int64]{state.Step}}}
 	data.words = []words{{"materials", state.Materials}}

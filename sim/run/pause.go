@@ -14,7 +14,7 @@ const pauseOverlap = 0.5
 // on the steps alone, and changes nothing in the world.
 func (r *Runner) pauseForOverlap() bool {
 	w := r.scene.World
-	ratio := w.MaxOverlapRatio()
+	ratio := w.Contacts().MaxOverlapRatio()
 	if !(ratio >= pauseOverlap && ratio > 1.5*r.deepest) {
 		return false
 	}
@@ -22,6 +22,6 @@ func (r *Runner) pauseForOverlap() bool {
 	r.hold = fmt.Sprintf("In step %d %s overlap by %.0f %% of the smaller radius; "+
 		"contact laws are meant for a few per cent. "+
 		"Stiffer materials (young), a shorter time step or slower bodies keep them apart.",
-		w.StepCount()-1, w.DeepestPair(), 100*ratio)
+		w.StepCount()-1, w.Contacts().DeepestPair(), 100*ratio)
 	return true
 }

@@ -381,7 +381,7 @@ func TestDeepOverlapsPause(t *testing.T) {
 	first, again := int64(0), int64(0)
 	for again == 0 && plain.World.Time() < 1 {
 		plain.World.Step()
-		switch r := plain.World.MaxOverlapRatio(); {
+		switch r := plain.World.Contacts().MaxOverlapRatio(); {
 		case first == 0 && r >= pauseOverlap:
 			first = plain.World.StepCount()
 		case first > 0 && r > 1.5*pauseOverlap*1.02:

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
 	"tumble/sim/mesh"
 	"tumble/sim/run"
+	"tumble/sim/state"
 	"tumble/sim/vec"
 )
 
@@ -29,7 +29,7 @@ func load(t *testing.T, text string, o Options) run.Scene {
 }
 
 // at returns the position of a body.
-func at(b sim.BodyState) vec.Vec3 { return vec.New(b.Position[0], b.Position[1], b.Position[2]) }
+func at(b state.Body) vec.Vec3 { return vec.New(b.Position[0], b.Position[1], b.Position[2]) }
 
 func parseText(text string, set []string) (*source, error) {
 	text = "title: t\ngravity: [0, 0, -10]\nmaterials: [{name: m, tanPhi: 0.5}]\n" + text
@@ -169,7 +169,7 @@ func TestCopiesAreBodies(t *testing.T) {
 func TestScatteredCopies(t *testing.T) {
 	const text = "bodies:\n  - {name: b, capsule: {radius: 1 mm, shaft: 1 mm}," +
 		" copies: {lattice: {counts: [9, 9, 9], spacing: [1, 1, 1]}, jitter: 0.2, turned: true}}\n"
-	state := func(seed uint64) sim.State { return load(t, text, Options{Seed: seed}).World.State() }
+	state := func(seed uint64) state.State { return load(t, text, Options{Seed: seed}).World.State() }
 	a, again, other := state(1), state(1), state(2)
 	same, far, sum := 0, 0., vec.Vec3{}
 	for i := range a.Bodies {

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
 	"tumble/sim/export"
+	"tumble/sim/state"
 )
 
 // ofTable builds a scene with a table beside it.
-func ofTable(t *testing.T, table string) (sim.State, error) {
+func ofTable(t *testing.T, table string) (state.State, error) {
 	t.Helper()
 	dir := t.TempDir()
 	text := "title: t\ngravity: [0, 0, -10]\nmaterials: [{name: m}, {name: pill}, {name: steel, density: 8000}]\n" +
@@ -25,7 +25,7 @@ func ofTable(t *testing.T, table string) (sim.State, error) {
 	}
 	s, err := Load(filepath.Join(dir, "s.yaml"), Options{})
 	if err != nil {
-		return sim.State{}, err
+		return state.State{}, err
 	}
 	defer s.World.Close()
 	return s.World.State(), nil

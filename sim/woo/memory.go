@@ -7,6 +7,7 @@ import (
 
 	"tumble/sim"
 	"tumble/sim/limit"
+	"tumble/sim/state"
 )
 
 // What things take of a script's memory [byte], roughly.
@@ -50,7 +51,7 @@ type counter struct {
 
 // elsewhere are types of what does not belong to the script.
 var elsewhere = map[reflect.Type]bool{
-	reflect.TypeFor[*sim.World](): true, reflect.TypeFor[*sim.State](): true, reflect.TypeFor[*class](): true,
+	reflect.TypeFor[*sim.World](): true, reflect.TypeFor[*state.State](): true, reflect.TypeFor[*class](): true,
 	reflect.TypeFor[*field](): true, reflect.TypeFor[*module](): true,
 }
 

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/run"
 	"tumble/sim/scene"
+	"tumble/sim/state"
 	"tumble/sim/vec"
 )
 
@@ -162,7 +162,7 @@ func TestCapsuleScriptOfTheSeed(t *testing.T) {
 		t.Errorf("view %+v", v)
 	}
 	sameAsSaved(t, path, 2000)
-	var at [2]sim.BodyState
+	var at [2]state.Body
 	for i, name := range []string{path, "capsule-on-wall"} {
 		load := scene.Load
 		if i == 0 {

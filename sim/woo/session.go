@@ -10,6 +10,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/mesh"
 	"tumble/sim/scene"
+	"tumble/sim/state"
 	"tumble/sim/vec"
 )
 
@@ -26,7 +27,7 @@ type session struct {
 	world    *sim.World
 	bodies   map[*entry]body.ID
 	later    []hookChange
-	state    *sim.State // of the world, nil if it moved since
+	state    *state.State // of the world, nil if it moved since
 	ran      bool
 	facets   int // made so far
 
@@ -145,7 +146,7 @@ func (s *session) built(in *interp) *sim.World {
 }
 
 // now returns the state of the world.
-func (s *session) now(in *interp) *sim.State {
+func (s *session) now(in *interp) *state.State {
 	w := s.built(in)
 	if s.state == nil {
 		state := w.State()
@@ -221,7 +222,7 @@ func entryOf(node *object) *entry {
 }
 
 // bodyOf returns the state of the body that a node or its data belong to.
-func (s *session) bodyOf(in *interp, o *object) *sim.BodyState {
+func (s *session) bodyOf(in *interp, o *object) *state.Body {
 	if o.class != nodeClass {
 		node, ok := o.extra.(*object)
 		if !ok {
@@ -237,7 +238,7 @@ func (s *session) bodyOf(in *interp, o *object) *sim.BodyState {
 }
 
 // stateOf returns the state of a body.
-func (s *session) stateOf(in *interp, e *entry) *sim.BodyState {
+func (s *session) stateOf(in *interp, e *entry) *state.Body {
 	state := s.now(in)
 	for i := range state.Bodies {
 		if state.Bodies[i].ID == s.bodies[e] {
@@ -331,7 +332,7 @@ func (s *session) forceOn(in *interp, p *object) (force, torque vec.Vec3) {
 		return vec.Vec3{}, vec.Vec3{}
 	}
 	id := s.stateOf(in, e).ID
-	return s.world.ShapeForce(id, e.part(particleOf(p).node))
+	return s.world.Contacts().ForceOnShape(id, e.part(particleOf(p).node))
 }
 
 // forceOnBody returns force and torque that contacts put on a body, about its centre.
@@ -340,7 +341,7 @@ func (s *session) forceOnBody(in *interp, node *object) (force, torque vec.Vec3)
 	if !s.ran {
 		return vec.Vec3{}, vec.Vec3{}
 	}
-	return s.world.ContactForce(b.ID)
+	return s.world.Contacts().ForceOn(b.ID)
 }
 
 // checkFilled fails if nothing can ever happen in a scene: then part of it is missing.

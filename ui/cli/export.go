@@ -17,6 +17,7 @@ import (
 	"tumble/sim/run"
 	"tumble/sim/scene"
 	"tumble/sim/spell"
+	"tumble/sim/state"
 )
 
 // exportFlags are the flags of what a run writes while it goes and at its end.
@@ -250,16 +251,16 @@ func (e *exportFlags) final(sc run.Scene) (errs []error) {
 }
 
 // writeState writes all bodies and contacts.
-func (e *exportFlags) writeState(sc run.Scene, state *sim.State) error {
+func (e *exportFlags) writeState(sc run.Scene, moment *state.State) error {
 	if !strings.EqualFold(filepath.Ext(e.state), ".csv") {
 		return outfile.Write(e.state, func(w io.Writer) error {
 			return printJSON(w, struct {
 				run.Origin
-				*sim.State
-			}{sc.Origin(), state})
+				*state.State
+			}{sc.Origin(), moment})
 		})
 	}
-	err := outfile.Write(e.state, func(w io.Writer) error { return export.WriteParticles(w, state) })
+	err := outfile.Write(e.state, func(w io.Writer) error { return export.WriteParticles(w, moment) })
 	if err == nil {
 		err = export.WriteMetadata(e.state, sc.Origin())
 	}

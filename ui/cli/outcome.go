@@ -34,7 +34,7 @@ func startTally(w *sim.World) *tally {
 func (t *tally) look(w *sim.World) {
 	t.bodySteps += int64(w.NumBodies()) * (w.StepCount() - t.steps)
 	t.steps = w.StepCount()
-	t.overlap = max(t.overlap, w.MaxOverlapRatio())
+	t.overlap = max(t.overlap, w.Contacts().MaxOverlapRatio())
 }
 
 // newResult collects the outcome of a run that was watched.

@@ -1,4 +1,6 @@
-package sim
+// Package state is what can be read of a world between two steps in double precision: a copy of
+// everything there is, and what contacts do.
+package state
 
 import (
 	"cmp"
@@ -7,52 +9,53 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
 // State is a copy of everything there is at one moment, in double precision, for files,
-// inspectors and tests; a Snapshot is the copy for drawing. StateNotes say of which moment
+// inspectors and tests; a Snapshot is the copy for drawing. Notes say of which moment
 // its numbers are. SI units; orientations are w, x, y, z. Its JSON form is that of "tumble run
 // --state"; sim/export/NAMES.md lists the names.
 type State struct {
-	Time     float64        `json:"time"` // [s]
-	Step     int64          `json:"step"`
-	Hash     string         `json:"hash"`   // 16 hex digits
-	Notes    []string       `json:"notes"`  // StateNotes
-	Bodies   []BodyState    `json:"bodies"` // in the order of their numbers
-	Contacts []ContactState `json:"contacts"`
+	Time     float64   `json:"time"` // [s]
+	Step     int64     `json:"step"`
+	Hash     string    `json:"hash"`   // 16 hex digits
+	Notes    []string  `json:"notes"`  // Notes
+	Bodies   []Body    `json:"bodies"` // in the order of their numbers
+	Contacts []Contact `json:"contacts"`
 
 	Materials []string `json:"-"` // names; what ShapeDef.Material counts
 }
 
-// StateNotes say of which moment the numbers of a State are, in it and in the files made of it.
-var StateNotes = []string{
+// Notes say of which moment the numbers of a State are, in it and in the files made of it.
+var Notes = []string{
 	"positions and orientations are those after the last step; velocities and spins are half a step older (leapfrog)",
 	"forces, torques and contacts are those that the last step began with, of gravity and contacts, before damping",
 }
 
-// BodyState is one body.
-type BodyState struct {
-	ID          body.ID      `json:"id"`
-	Name        string       `json:"name"`
-	Kind        string       `json:"kind"`        // dynamic, kinematic or static
-	Position    [3]float64   `json:"position"`    // of the centre of mass [m]
-	Orientation [4]float64   `json:"orientation"` // of the principal axes
-	Velocity    [3]float64   `json:"velocity"`    // [m/s]
-	Spin        [3]float64   `json:"spin"`        // global axes [rad/s]
-	Force       [3]float64   `json:"force"`       // [N]
-	Torque      [3]float64   `json:"torque"`      // about the centre of mass [N·m]
-	Mass        float64      `json:"mass"`        // [kg], 0 for walls and meshes
-	Inertia     [3]float64   `json:"inertia"`     // principal [kg·m²]
-	Material    string       `json:"material"`    // of the first shape
-	Shapes      []ShapeState `json:"shapes"`
+// Body is one body.
+type Body struct {
+	ID          body.ID    `json:"id"`
+	Name        string     `json:"name"`
+	Kind        string     `json:"kind"`        // dynamic, kinematic or static
+	Position    [3]float64 `json:"position"`    // of the centre of mass [m]
+	Orientation [4]float64 `json:"orientation"` // of the principal axes
+	Velocity    [3]float64 `json:"velocity"`    // [m/s]
+	Spin        [3]float64 `json:"spin"`        // global axes [rad/s]
+	Force       [3]float64 `json:"force"`       // [N]
+	Torque      [3]float64 `json:"torque"`      // about the centre of mass [N·m]
+	Mass        float64    `json:"mass"`        // [kg], 0 for walls and meshes
+	Inertia     [3]float64 `json:"inertia"`     // principal [kg·m²]
+	Material    string     `json:"material"`    // of the first shape
+	Shapes      []Shape    `json:"shapes"`
 }
 
-// ShapeState is one shape of a body, in the global frame. The segment of a capsule and
+// Shape is one shape of a body, in the global frame. The segment of a capsule and
 // the axis of a cylinder lie along local x; a wall has a point of its plane as position; a
 // mesh the frame that its vertices were given in.
-type ShapeState struct {
+type Shape struct {
 	ID          int64      `json:"id"` // no other shape has it, at any time; the first of a body has the body's
 	Kind        string     `json:"kind"`
 	Radius      float64    `json:"radius"`   // [m], 0 for flat shapes
@@ -66,8 +69,8 @@ type ShapeState struct {
 	Def *body.ShapeDef `json:"-"`
 }
 
-// ContactState is one touching contact.
-type ContactState struct {
+// Contact is one touching contact.
+type Contact struct {
 	BodyA   body.ID    `json:"bodyA"`
 	ShapeA  int        `json:"shapeA"` // number in the body
 	BodyB   body.ID    `json:"bodyB"`
@@ -87,24 +90,25 @@ type ContactState struct {
 // kindNames are the names of what moves a body.
 var kindNames = [...]string{bridge.Dynamic: "dynamic", bridge.Kinematic: "kinematic", bridge.Static: "static"}
 
-// State returns a copy of the state. It costs some memory per body: it is for single
-// moments, not for every frame.
-func (w *World) State() State {
+// Of returns a copy of what contacts are between and of themselves. Hash is that of the world. It
+// costs some memory per body: it is for single moments, not for every frame.
+func Of(set *contact.Set, hash uint64) State {
+	b, clock := set.Bodies, set.Clock
 	s := State{
-		Time: w.clock.Time, Step: w.clock.Step, Hash: fmt.Sprintf("%016x", w.Hash()), Notes: StateNotes,
-		Bodies: make([]BodyState, 0, w.bodies.Len()), Contacts: make([]ContactState, 0, w.contacts.Count),
+		Time: clock.Time, Step: clock.Step, Hash: fmt.Sprintf("%016x", hash), Notes: Notes,
+		Bodies: make([]Body, 0, b.Len()), Contacts: make([]Contact, 0, set.Count),
 	}
-	for i := range w.contacts.Materials {
-		s.Materials = append(s.Materials, w.contacts.Materials[i].Name)
+	for i := range set.Materials {
+		s.Materials = append(s.Materials, set.Materials[i].Name)
 	}
-	acting := w.wrenches()
-	for _, i := range w.bodies.Created {
-		s.Bodies = append(s.Bodies, w.bodyState(int(i), &acting[i]))
+	acting := wrenches(set)
+	for _, i := range b.Created {
+		s.Bodies = append(s.Bodies, bodyOf(b, set.Shapes, int(i), s.Materials, &acting[i]))
 	}
-	for c, torque := range w.contacts.WithTorque {
-		s.Contacts = append(s.Contacts, ContactState{
-			BodyA: w.bodies.Info[c.BodyA].ID, ShapeA: w.numberOf(c.BodyA, c.KindA, c.A),
-			BodyB: w.bodies.Info[c.BodyB].ID, ShapeB: w.numberOf(c.BodyB, c.KindB, c.B),
+	for c, torque := range set.WithTorque {
+		s.Contacts = append(s.Contacts, Contact{
+			BodyA: b.Info[c.BodyA].ID, ShapeA: numberOf(set, c.BodyA, c.KindA, c.A),
+			BodyB: b.Info[c.BodyB].ID, ShapeB: numberOf(set, c.BodyB, c.KindB, c.B),
 			Pair:  c.KindA.String() + "-" + c.KindB.String(),
 			Point: array(c.Point), Normal: array(c.Normal), Overlap: c.Overlap,
 			Force: array(c.Force()), Torque: array(torque), NormalForce: c.NormalForce, ShearForce: c.Shear.Norm(),
@@ -115,8 +119,8 @@ func (w *World) State() State {
 }
 
 // numberOf returns the number in its body of a shape, which is number index of its kind.
-func (w *World) numberOf(body int32, kind shape.Kind, index int32) int {
-	shapes, p := w.bodies.Template(int(body)).Shapes, w.shapes.Info(kind, index).Part
+func numberOf(set *contact.Set, body int32, kind shape.Kind, index int32) int {
+	shapes, p := set.Bodies.Template(int(body)).Shapes, set.Shapes.Info(kind, index).Part
 	for k := range shapes {
 		if &shapes[k] == p {
 			return k
@@ -128,25 +132,26 @@ func (w *World) numberOf(body int32, kind shape.Kind, index int32) int {
 // wrenches returns what acted on each body in the last step. No step sums that for bodies that
 // are still: it adds up here, in the order of the other bodies' numbers, so that sorting the
 // bodies between two steps does not change it.
-func (w *World) wrenches() []body.Wrench {
+func wrenches(set *contact.Set) []body.Wrench {
+	b := set.Bodies
 	type push struct {
 		on            int32
 		by            body.ID
 		force, torque vec.Vec3
 	}
 	var pushes []push
-	for c, torque := range w.contacts.WithTorque {
-		if w.bodies.Still(int(c.BodyA)) {
+	for c, torque := range set.WithTorque {
+		if b.Still(int(c.BodyA)) {
 			force := c.Force()
-			torque = torque.Add(c.Point.Sub(w.bodies.Pos[c.BodyA]).Cross(force))
-			pushes = append(pushes, push{c.BodyA, w.bodies.Info[c.BodyB].ID, force, torque})
+			torque = torque.Add(c.Point.Sub(b.Pos[c.BodyA]).Cross(force))
+			pushes = append(pushes, push{c.BodyA, b.Info[c.BodyB].ID, force, torque})
 		}
 	}
-	slices.SortStableFunc(pushes, func(a, b push) int { return cmp.Compare(a.by, b.by) })
-	all := make([]body.Wrench, w.bodies.Len())
+	slices.SortStableFunc(pushes, func(p, q push) int { return cmp.Compare(p.by, q.by) })
+	all := make([]body.Wrench, b.Len())
 	for i := range all {
-		if !w.bodies.Still(i) {
-			all[i] = w.bodies.Wrench[i]
+		if !b.Still(i) {
+			all[i] = b.Wrench[i]
 		}
 	}
 	for i := range pushes {
@@ -159,29 +164,29 @@ func (w *World) wrenches() []body.Wrench {
 // memberStep is what the numbers of a body's shapes are apart. No run has so many bodies.
 const memberStep = 1_000_000_000
 
-func (w *World) bodyState(i int, acting *body.Wrench) BodyState {
-	b := &w.bodies
+// bodyOf copies body i, on which a wrench acts; materials are the names of theirs.
+func bodyOf(b *body.Set, all *body.Shapes, i int, materials []string, acting *body.Wrench) Body {
 	info, shapes := &b.Info[i], b.Template(i).Shapes
-	s := BodyState{
+	s := Body{
 		ID: info.ID, Name: info.Name, Kind: kindNames[b.Kind[i]],
 		Position: array(b.Pos[i]), Orientation: array4(b.Ori[i]), Velocity: array(b.Vel[i]), Spin: array(b.Spin[i]),
 		Mass: b.Mass[i].Mass, Inertia: array(b.Mass[i].Inertia), Force: array(acting.Force), Torque: array(acting.Torque),
-		Shapes: make([]ShapeState, 0, len(shapes)),
+		Shapes: make([]Shape, 0, len(shapes)),
 	}
 	for k := range shapes {
 		d := shapes[k].Full()
-		placed := ShapeState{
+		placed := Shape{
 			ID:   int64(info.ID) + memberStep*int64(k),
 			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft, Hollow: d.Cylinder.Hollow, Def: &d,
 			Position:    array(b.Pos[i].Add(b.Ori[i].Rotate(d.Position))),
 			Orientation: array4(b.Ori[i].Mul(d.Orientation)),
 		}
 		if k == 0 {
-			s.Material = w.contacts.Materials[d.Material].Name
+			s.Material = materials[d.Material]
 		}
 		if d.Kind == shape.KindWall {
 			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis,
-				w.shapes.WallPosition(&w.bodies, int(w.bodies.Shape(&w.shapes, i, k).Index))))
+				all.WallPosition(b, int(b.Shape(all, i, k).Index))))
 		}
 		s.Shapes = append(s.Shapes, placed)
 	}
