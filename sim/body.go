@@ -65,7 +65,9 @@ func (w *World) density(material int) float64 {
 // degrees of freedom and name of d count.
 func (w *World) addTemplate(t *body.Template, d body.Def) body.ID {
 	id := w.bodies.Add(t, &d)
-	w.shapes.Add(int32(w.bodies.Len()-1), t)
+	last := w.bodies.Len() - 1
+	w.bodies.Info[last].Born = w.clock.Time
+	w.shapes.Add(int32(last), t)
 	w.neighbours.Stale = true
 	return id
 }

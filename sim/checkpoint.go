@@ -15,7 +15,7 @@ import (
 
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format: a
 // program reads those of its own version only, since a state is not exact otherwise.
-const checkpointMagic = "tumble\x00\x08"
+const checkpointMagic = "tumble\x00\x09"
 
 // Checkpoint returns the whole state between two steps. A world made of it by Restore goes
 // on with the same bits, for any number of workers. Nothing else is needed: meshes are in

@@ -456,10 +456,10 @@ func small(t testing.TB) *World {
 }
 
 // Contract: a state that an earlier build wrote is read, goes on with the same bits, and is written
-// again byte by byte alike. The file is that of the world of busy after 2600 steps, in format 8; whoever
+// again byte by byte alike. The file is that of the world of busy after 2600 steps, in format 9; whoever
 // gives the format another version makes a new one of it.
 func TestStateOfAnEarlierBuild(t *testing.T) {
-	file, err := os.Open("testdata/state8.gz")
+	file, err := os.Open("testdata/state9.gz")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,6 +49,10 @@ func (w *World) fillRows(s *bridge.Snapshot) {
 	bodies, rows := w.bodies.Len(), w.shapes.Rows()
 	s.Bodies = slices.Grow(s.Bodies[:0], bodies)[:bodies]
 	s.Capsules = slices.Grow(s.Capsules[:0], rows)[:rows]
+	s.Details = s.Details[:0]
+	if s.Wanted.Details {
+		s.Details = slices.Grow(s.Details, bodies)[:bodies]
+	}
 	s.Contacts = slices.Grow(s.Contacts[:0], contacts)[:contacts]
 	w.filled = s
 	w.team.Run(bodies, contact.ChunkSize, contact.PerBody, w.contacts.Partition.Bodies, w.tasks.snapshot.bodies)
@@ -69,6 +73,24 @@ func (w *World) fillBodies(_, first, last int) {
 		b.Vel[i].RoundTo(&row.Velocity)
 		b.Spin[i].RoundTo(&row.Spin)
 		row.Mass, row.Kind = float32(b.Mass[i].Mass), b.Kind[i]
+	}
+	if w.filled.Wanted.Details {
+		w.fillDetails(w.filled.Details, first, last)
+	}
+}
+
+// fillDetails does what few readers ask of bodies [first, last).
+func (w *World) fillDetails(rows []bridge.Detail, first, last int) {
+	b := &w.bodies
+	for i := first; i < last; i++ {
+		row, info := &rows[i], &b.Info[i]
+		*row = bridge.Detail{Born: info.Born}
+		info.Start.RoundTo(&row.Start)
+		if !b.Still(i) {
+			b.Wrench[i].Force.RoundTo(&row.Force)
+		}
+		translation, rotation := b.Kinetic(i)
+		row.Kinetic = float32(translation + rotation)
 	}
 }
 

@@ -34,12 +34,12 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 	}
 	shuffle(w, 5)
 	var s bridge.Snapshot
-	s.Wanted.Contacts = true
+	s.Wanted = bridge.Wanted{Contacts: true, Details: true}
 	for range 2 { // into fresh memory and into used
 		w.Fill(&s)
 	}
 	state := w.State()
-	rounds := 0
+	rounds, late := 0, 0
 	smallest := make([]float64, len(s.Materials))
 	bodies := map[int64]int{}
 	for i := range s.Bodies {
@@ -61,6 +61,16 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 			kindOf[want.Kind] != got.Kind || got.Mass != float32(want.Mass) {
 			t.Errorf("body %d: %+v, want %+v", want.ID, got, want)
 		}
+		detail, info := &s.Details[i], &w.bodies.Info[w.bodies.Index(want.ID)]
+		translation, rotation := w.bodies.Kinetic(w.bodies.Index(want.ID))
+		if !w.bodies.Still(i) && apart(detail.Force, want.Force) > single*vec3(want.Force[:]).Norm()+single ||
+			detail.Kinetic != float32(translation+rotation) || detail.Born != info.Born ||
+			apart(detail.Start, array(info.Start)) > single {
+			t.Errorf("body %d: %+v, want %+v", want.ID, detail, want)
+		}
+		if detail.Born > 0 && detail.Born <= s.Time {
+			late++
+		}
 		for k, p := range want.Shapes {
 			if p.Def.Kind != shape.KindSphere && p.Def.Kind != shape.KindCapsule {
 				continue
@@ -71,7 +81,7 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 				found = found || apart(c.Center, p.Position) <= single && c.Radius == float32(p.Radius) &&
 					c.Half == float32(p.Shaft/2) && c.Shape == int32(k) &&
 					apart(c.Axis, array(q.Rotate(vec.AxisX))) <= single && apart(c.Side, array(q.Rotate(vec.AxisY))) <= single &&
-					c.Colors == p.Def.Colors
+					c.Colors == p.Def.Colors && int(c.Material) == p.Def.Material
 			}
 			if !found {
 				t.Errorf("body %d: no capsule like %+v", want.ID, p)
@@ -81,6 +91,9 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 			}
 			rounds++
 		}
+	}
+	if late < 10 {
+		t.Errorf("only %d bodies came after the start: nobody sees when", late)
 	}
 	if len(s.Bodies) != len(state.Bodies) || len(s.Capsules) != rounds || len(s.Contacts) != len(state.Contacts) ||
 		rounds < 50 || len(s.Contacts) < 50 {

@@ -250,6 +250,10 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 	archive.Whole(a, &b.Kind[i])
 	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i], &b.AngMom[i], &b.Wrench[i].Force, &b.Wrench[i].Torque)
 	a.Quat(&b.Ori[i])
+	if !a.Deciding() {
+		a.Number(&b.Info[i].Born)
+		a.Vector(&b.Info[i].Start)
+	}
 	if a.Reading() {
 		b.checkRestored(a, i)
 	}
@@ -258,7 +262,10 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 // checkRestored refuses a body that cannot be stepped. A faulted world may have lost
 // forces, but never positions or velocities.
 func (b *Set) checkRestored(a *archive.Archive, i int) {
+	info := &b.Info[i]
 	switch {
+	case limit.Time.Check("born", info.Born) != nil || info.Born < 0 || !limit.Bounded(info.Start):
+		a.Fail("body %d: when or where it came is out of range", i)
 	case b.Kind[i] > bridge.Static || b.Kind[i] == bridge.Dynamic && b.Mass[i].Mass == 0 || b.Block[i] > BlockAll:
 		a.Fail("body %d: nothing can move it", i)
 	case !limit.Bounded(b.Pos[i]) || !limit.Bounded(b.Vel[i]) || !limit.Bounded(b.Spin[i]) ||

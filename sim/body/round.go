@@ -76,7 +76,7 @@ func drawRounds(b *Set, rows []bridge.Capsule, infos []ShapeInfo) {
 		q.Rotate(p.Axis).RoundTo(&row.Axis)
 		q.Rotate(p.Side).RoundTo(&row.Side)
 		row.Half, row.Radius, row.Colors = float32(p.Shaft/2), float32(p.Radius), p.Def.Colors
-		row.Body, row.Shape = info.Body, p.Number
+		row.Body, row.Shape, row.Material = info.Body, p.Number, info.Material
 	}
 }
 

@@ -91,8 +91,10 @@ type Mass struct {
 
 // Info is what no stage of a step reads.
 type Info struct {
-	ID   ID
-	Name string
+	ID    ID
+	Name  string
+	Born  float64  // simulated time at which the body came [s]
+	Start vec.Vec3 // where its centre of mass was then [m]
 }
 
 func (b *Set) Len() int { return len(b.Pos) }
@@ -119,7 +121,7 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	b.Block = added(b.Block, d.Blocked)
 	b.Travel = added(b.Travel, 0)
 	b.Limit = added(b.Limit, 0)
-	b.Info = added(b.Info, Info{ID: id, Name: d.Name})
+	b.Info = added(b.Info, Info{ID: id, Name: d.Name, Start: b.Pos[b.Len()-1]})
 	b.Created = added(b.Created, int32(b.Len()-1))
 	return id
 }

@@ -33,6 +33,7 @@ type Snapshot struct {
 	View     ViewHint
 
 	Bodies   []Body
+	Details  []Detail  // of each body; filled only while Wanted.Details
 	Capsules []Capsule // spheres are capsules with Half 0
 	Walls    []Wall
 	Meshes   []Mesh
@@ -80,6 +81,15 @@ type Body struct {
 	Kind     BodyKind
 }
 
+// Detail is what few readers ask of a body. It says what acted in the last step; on a body that
+// nothing moves, nothing does.
+type Detail struct {
+	Force   [3]float32 // sum of all forces, weight included [N]
+	Kinetic float32    // energy of motion and spin [J]
+	Born    float64    // simulated time at which the body came [s]
+	Start   [3]float32 // where its centre of mass was then [m]
+}
+
 // BodyKind tells what moves a body.
 type BodyKind uint8
 
@@ -101,6 +111,8 @@ type Capsule struct {
 	Body   int32      // index into Bodies
 	Shape  int32      // number among the shapes of its body
 	Colors [2]RGBA    // of the half at -Axis and the half at +Axis
+
+	Material int32 // index into Materials
 }
 
 // RGBA is a colour a scene gives to a shape; sRGB, not premultiplied. A zero alpha means
@@ -321,4 +333,5 @@ type Bounds struct {
 // Wanted says what a reader needs in snapshots beyond the bodies.
 type Wanted struct {
 	Contacts bool
+	Details  bool
 }
