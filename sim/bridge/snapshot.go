@@ -55,6 +55,7 @@ type Snapshot struct {
 	Applied   uint64   // number of commands applied so far
 	Bounds    Bounds
 	Wanted    Wanted
+	Inspected Inspected // filled only while Wanted.Inspect names something
 }
 
 // ViewHint is how a scene wants to be looked at first. It is the scene's wish for a new
@@ -334,4 +335,5 @@ type Bounds struct {
 type Wanted struct {
 	Contacts bool
 	Details  bool
+	Inspect  [2]Thing // to be told of in Inspected: all of the first, and what lies between both
 }

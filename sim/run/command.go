@@ -71,6 +71,7 @@ func (r *Runner) apply(c bridge.Command) {
 		r.setSpeed(c.Factor)
 	case bridge.SetWanted:
 		r.wanted = c.Wanted
+		r.inspecting.ask(c.Wanted.Inspect[0])
 	case bridge.StartRecording:
 		r.startRecording(c)
 	case bridge.StopRecording:
@@ -128,6 +129,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.revision++
 	r.read = time.Time{}
 	r.recording = nil // a video shows one run
+	r.inspecting = inspecting{thing: r.wanted.Inspect[0]}
 	r.hold, r.deepest = "", 0
 	r.pace.restart()
 	if !keepEdits {

@@ -55,6 +55,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 		s.Wanted = r.wanted
 		w.Fill(s)
 		r.readWorld(s)
+		r.answer(s)
 		whole = true
 	})
 	if !whole {

@@ -42,6 +42,7 @@ type Runner struct {
 	recording *recording
 	exporting *exporting
 	publishing
+	inspecting inspecting
 }
 
 // batchTime is how long the runner steps before it looks at its commands again.
@@ -152,6 +153,7 @@ func (r *Runner) step() bool {
 		return false
 	}
 	w.Step()
+	r.note()
 	r.observe()
 	return r.watch() && w.Fault() == "" && !r.pauseForOverlap()
 }

@@ -1,0 +1,137 @@
+package inspect
+
+import (
+	"cmp"
+	"slices"
+
+	"tumble/sim/body"
+	"tumble/sim/bridge"
+	"tumble/sim/contact"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// tellBody fills in the numbers of a body.
+func (s *Site) tellBody(t bridge.Thing, to *bridge.BodyNumbers) {
+	i, ref, _ := s.shape(t.Body, t.Shape)
+	b := s.Bodies
+	info := &b.Info[i]
+	to.Number, to.Name, to.Kind, to.Shape = int64(info.ID), info.Name, b.Kind[i], t.Shape
+	to.Mass, to.Inertia = b.Mass[i].Mass, b.Mass[i].Inertia
+	to.Position, to.Orientation, to.Velocity, to.Spin = b.Pos[i], b.Ori[i], b.Vel[i], b.Spin[i]
+	to.Translation, to.Rotation = b.Kinetic(int(i))
+	to.Potential = b.Potential(int(i), s.Gravity, 0)
+	s.tellForces(i, to)
+	for k := range b.Template(int(i)).Shapes {
+		to.Members = append(to.Members, s.member(i, k))
+	}
+	to.Material = to.Members[0].Material
+	for c := range s.Contacts.Of(i) {
+		to.Touching = append(to.Touching, s.touching(i, c))
+	}
+	count(to.Touching)
+	switch ref.Kind {
+	case shape.KindMesh:
+		to.Triangle = s.triangle(ref, t.Triangle)
+	case shape.KindWall:
+		w := &s.Shapes.Walls[ref.Index]
+		to.Wall = bridge.WallNumbers{Given: true, Axis: w.Axis, Sense: w.Sense,
+			Position: s.Shapes.WallPosition(b, int(ref.Index))}
+	}
+}
+
+// tellForces fills in what acts on a body. Steps do not sum that for bodies that are still: contacts are
+// added up in the order of the other bodies' numbers then, as for a saved table of the state.
+func (s *Site) tellForces(i int32, to *bridge.BodyNumbers) {
+	type push struct {
+		by            body.ID
+		force, torque vec.Vec3
+	}
+	var pushes []push
+	for c, torque := range s.Contacts.Of(i) {
+		force, other := c.Force(), c.BodyB
+		if c.BodyB == i {
+			force, torque, other = force.Neg(), torque.Neg(), c.BodyA
+		}
+		torque = torque.Add(c.Point.Sub(s.Bodies.Pos[i]).Cross(force))
+		to.ContactForce, to.ContactTorque = to.ContactForce.Add(force), to.ContactTorque.Add(torque)
+		pushes = append(pushes, push{s.Bodies.Info[other].ID, force, torque})
+	}
+	if !s.Bodies.Still(int(i)) {
+		to.Force, to.Torque = s.Bodies.Wrench[i].Force, s.Bodies.Wrench[i].Torque
+		return
+	}
+	slices.SortStableFunc(pushes, func(a, b push) int { return cmp.Compare(a.by, b.by) })
+	for _, p := range pushes {
+		to.Force, to.Torque = to.Force.Add(p.force), to.Torque.Add(p.torque)
+	}
+}
+
+// member returns the numbers of one shape of a body.
+func (s *Site) member(i int32, k int) bridge.Member {
+	b := s.Bodies
+	p := &b.Template(int(i)).Shapes[k]
+	ref := b.Shape(s.Shapes, int(i), k)
+	m := bridge.Member{
+		Kind: p.Def.Kind.String(), Material: s.Contacts.Materials[p.Def.Material].Name, Radius: p.Radius, Shaft: p.Shaft,
+		Position:    b.Pos[i].Add(b.Ori[i].Rotate(p.Local)),
+		Orientation: b.Ori[i].Mul(p.Def.Orientation),
+	}
+	for c, torque := range s.Contacts.Of(i) {
+		sign := c.SignOn(ref)
+		f := c.Force().Scale(sign)
+		m.Force = m.Force.Add(f)
+		m.Torque = m.Torque.Add(c.Point.Sub(m.Position).Cross(f)).AddScaled(sign, torque)
+	}
+	return m
+}
+
+// touching returns a contact as body i has it.
+func (s *Site) touching(i int32, c *contact.Contact) bridge.Touching {
+	thing := bridge.Thing{Kind: bridge.ThingContact}
+	thing.Body, thing.Shape = s.shapeThing(c.BodyA, c.KindA, c.A)
+	thing.Other, thing.OtherShape = s.shapeThing(c.BodyB, c.KindB, c.B)
+	partner, other := bridge.Thing{Kind: bridge.ThingBody, Body: thing.Other, Shape: thing.OtherShape}, c.BodyB
+	if other == i {
+		partner.Body, partner.Shape, other = thing.Body, thing.Shape, c.BodyA
+	}
+	shear := c.Shear.Norm()
+	return bridge.Touching{
+		Thing: thing, Partner: partner, Name: s.Bodies.Info[other].Name, Overlap: c.Overlap, NormalForce: c.NormalForce,
+		ShearForce: shear, Used: used(shear, s.Contacts.Tell(c).Limit), Sliding: c.Sliding,
+	}
+}
+
+// count numbers the contacts of two shapes, which follow one another.
+func count(list []bridge.Touching) {
+	for i := 1; i < len(list); i++ {
+		next := list[i-1].Thing
+		if next.Nth++; list[i].Thing == (bridge.Thing{Kind: next.Kind, Body: next.Body, Shape: next.Shape, Other: next.Other,
+			OtherShape: next.OtherShape}) {
+			list[i].Thing = next
+		}
+	}
+}
+
+// shapeThing returns the numbers of a body and of one of its shapes.
+func (s *Site) shapeThing(i int32, kind shape.Kind, index int32) (body int64, number int32) {
+	return int64(s.Bodies.Info[i].ID), s.Shapes.Info(kind, index).Number
+}
+
+// triangle returns the numbers of one triangle of a mesh, where the mesh is now.
+func (s *Site) triangle(ref body.ShapeRef, number int32) bridge.Triangle {
+	m, info := &s.Shapes.Meshes[ref.Index], s.Shapes.Info(ref.Kind, ref.Index)
+	if number < 0 || int(number) >= len(m.Surface.Triangles) {
+		return bridge.Triangle{}
+	}
+	t := bridge.Triangle{Mesh: info.Def.MeshName, Number: number}
+	for k, v := range m.Surface.Triangles[number] {
+		t.Vertices[k] = s.Bodies.Pos[info.Body].Add(s.Bodies.Ori[info.Body].Rotate(m.Surface.Vertices[v]))
+	}
+	across := t.Vertices[1].Sub(t.Vertices[0]).Cross(t.Vertices[2].Sub(t.Vertices[0]))
+	t.Area = across.Norm() / 2
+	if t.Area > 0 {
+		t.Normal = across.Scale(1 / (2 * t.Area))
+	}
+	return t
+}
