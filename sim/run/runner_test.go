@@ -487,3 +487,42 @@ func TestRunnerGivesTheSameBits(t *testing.T) {
 		check()
 	}
 }
+
+// Contract: who asks about a thing is answered at once, also while the run is paused, and has the last
+// steps of it, one row a step; another thing begins anew. A body that does not exist is gone.
+func TestRunnerAnswersWhatIsAsked(t *testing.T) {
+	feed, commands := start(t)
+	commands <- bridge.Pause{}
+	s := await(t, feed, nil, "the pause", func(s *bridge.Snapshot) bool { return s.Paused })
+	ask := func(number int64) {
+		t.Helper()
+		commands <- bridge.SetWanted{Wanted: bridge.Wanted{
+			Inspect: [2]bridge.Thing{{Kind: bridge.ThingBody, Body: number}},
+		}}
+		s = await(t, feed, s, "the answer", func(s *bridge.Snapshot) bool { return s.Inspected.Things[0].Body == number })
+	}
+	ask(3)
+	if in := &s.Inspected; in.Gone[0] || in.Body.Number != 3 || len(in.History.Values[0]) != 0 {
+		t.Errorf("asked about body 3: %+v", in)
+	}
+	for _, steps := range []int{5, bridge.HistoryLength} {
+		goal := s.Step + int64(steps)
+		commands <- bridge.StepOnce{N: steps}
+		s = await(t, feed, s, "the steps", func(s *bridge.Snapshot) bool { return s.Step == goal })
+		for k, values := range s.Inspected.History.Values {
+			if len(values) != steps {
+				t.Fatalf("after %d steps there are %d of trace %d", steps, len(values), k)
+			}
+		}
+		speeds := s.Inspected.History.Values[0]
+		if last := float32(s.Inspected.Body.Velocity.Norm()); speeds[steps-1] != last || steps > 1 && speeds[steps-2] == last {
+			t.Errorf("the last speeds are %v, the body has %g", speeds[steps-2:], last)
+		}
+	}
+	if ask(4); len(s.Inspected.History.Values[0]) != 0 {
+		t.Error("another body has the history of the first")
+	}
+	if ask(99); !s.Inspected.Gone[0] {
+		t.Error("body 99 is there")
+	}
+}
