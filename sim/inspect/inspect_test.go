@@ -10,6 +10,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/scene"
+	"tumble/sim/state"
 	"tumble/sim/vec"
 )
 
@@ -55,7 +56,7 @@ func digits(t *testing.T, v any) string {
 func array(v vec.Vec3) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
 
 // Contract: what the inspector is told of a body and of its contacts is what "run --state" writes, in
-// every digit; a member of a clump has the force and torque of World.ShapeForce.
+// every digit; a member of a clump has the force and torque of state.Contacts.ForceOnShape.
 func TestNumbersAreThoseOfTheState(t *testing.T) {
 	contacts := 0
 	for n := range worlds {
@@ -64,16 +65,16 @@ func TestNumbersAreThoseOfTheState(t *testing.T) {
 			for range worlds[n].steps {
 				w.Step()
 			}
-			state := w.State()
+			now := w.State()
 			var in bridge.Inspected
-			for i := range state.Bodies {
-				want := &state.Bodies[i]
+			for i := range now.Bodies {
+				want := &now.Bodies[i]
 				site := w.Inspect()
 				site.Answer([2]bridge.Thing{{Kind: bridge.ThingBody, Body: int64(want.ID)}}, &in)
 				compareBody(t, w, want, &in)
 			}
-			contacts += len(state.Contacts)
-			compareContacts(t, w, state)
+			contacts += len(now.Contacts)
+			compareContacts(t, w, now)
 		})
 	}
 	if contacts < 500 {
@@ -81,7 +82,7 @@ func TestNumbersAreThoseOfTheState(t *testing.T) {
 	}
 }
 
-func compareBody(t *testing.T, w *sim.World, want *sim.BodyState, in *bridge.Inspected) {
+func compareBody(t *testing.T, w *sim.World, want *state.Body, in *bridge.Inspected) {
 	t.Helper()
 	if in.Gone[0] {
 		t.Fatalf("body %d is said to be gone", want.ID)
@@ -109,7 +110,7 @@ func compareBody(t *testing.T, w *sim.World, want *sim.BodyState, in *bridge.Ins
 		if m.Kind != s.Kind || m.Radius != s.Radius || m.Shaft != s.Shaft {
 			t.Errorf("body %d: shape %d is %+v, the state has %+v", want.ID, k, m, s)
 		}
-		force, torque := w.ShapeForce(body.ID(want.ID), k)
+		force, torque := w.Contacts().ForceOnShape(body.ID(want.ID), k)
 		if scale := force.Norm() + 1e-300; m.Force != force || m.Torque.Sub(torque).Norm() > 1e-12*scale {
 			t.Errorf("body %d: shape %d has %v and %v, want %v and %v", want.ID, k, m.Force, m.Torque, force, torque)
 		}
@@ -117,13 +118,13 @@ func compareBody(t *testing.T, w *sim.World, want *sim.BodyState, in *bridge.Ins
 }
 
 // compareContacts looks each contact up as the bodies that have it name it.
-func compareContacts(t *testing.T, w *sim.World, state sim.State) {
+func compareContacts(t *testing.T, w *sim.World, now state.State) {
 	t.Helper()
 	var a, in bridge.Inspected
 	site := w.Inspect()
 	seen := map[bridge.Thing]int{}
-	for i := range state.Contacts {
-		want := &state.Contacts[i]
+	for i := range now.Contacts {
+		want := &now.Contacts[i]
 		thing := bridge.Thing{Kind: bridge.ThingContact, Body: int64(want.BodyA), Shape: int32(want.ShapeA),
 			Other: int64(want.BodyB), OtherShape: int32(want.ShapeB)}
 		seen[thing]++
