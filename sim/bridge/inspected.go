@@ -117,7 +117,7 @@ type Explained struct {
 	Branch        string // which way of the rule ran, in words
 	Point, Normal vec.Vec3
 	Overlap       float64 // [m]
-	Places         []Place
+	Places        []Place
 	Cores         [2]Core // what is rounded on both sides
 	Off           float64 // distance from the contact's own point [m]: not 0 where bodies were moved since
 }
