@@ -515,7 +515,8 @@ func TestRunnerAnswersWhatIsAsked(t *testing.T) {
 			}
 		}
 		speeds := s.Inspected.History.Values[0]
-		if last := float32(s.Inspected.Body.Velocity.Norm()); speeds[steps-1] != last || steps > 1 && speeds[steps-2] == last {
+		last := float32(s.Inspected.Body.Velocity.Norm())
+		if speeds[steps-1] != last || speeds[steps-2] == last {
 			t.Errorf("the last speeds are %v, the body has %g", speeds[steps-2:], last)
 		}
 	}
