@@ -56,12 +56,13 @@ func (r *Renderer) Size() (width, height int) {
 	return r.picture.Size()
 }
 
-// Blit copies the last picture to the default framebuffer, the window's, of the given size
-// in pixels, and leaves that one bound. Before the first picture it does nothing.
-func (r *Renderer) Blit(width, height int) {
+// Blit copies the last picture to a rectangle of the default framebuffer, the window's, given by its
+// lower left corner and its size in pixels, and leaves that one bound. Before the first picture
+// it does nothing.
+func (r *Renderer) Blit(x, y, width, height int) {
 	if r.picture != nil {
 		gpu.State{}.Apply()
-		r.picture.Show(width, height)
+		r.picture.Show(x, y, width, height)
 	}
 }
 

@@ -50,6 +50,7 @@ var actions = [numActs]func(*model){
 	actShot:       func(m *model) { m.shot = true },
 	actPicker:     func(m *model) { m.picker = !m.picker; m.help = false },
 	actSave:       (*model).saveScene,
+	actInspector:  func(m *model) { m.shell.inspect(!m.shell.Inspector) },
 	actHide:       func(m *model) { m.hidden = !m.hidden },
 	actFullScreen: func(m *model) { m.fullScreen = !m.fullScreen },
 	actBigger:     func(m *model) { m.scaleUI(m.uiScale * 1.1) },

@@ -47,6 +47,7 @@ const (
 	actShot
 	actPicker
 	actSave
+	actInspector
 	actHide
 	actFullScreen
 	actBigger
@@ -134,7 +135,7 @@ var bindings = []Binding{
 	{actForces, "Show", "Contact forces", []Chord{with(shift, glfw.KeyC)}, false},
 	{actNetwork, "Show", "Force network", keys(glfw.KeyN), false},
 	{actVelocity, "Show", "Velocity", keys(glfw.KeyV), false},
-	{actInlets, "Show", "Inlets", keys(glfw.KeyI), false},
+	{actInlets, "Show", "Inlets", []Chord{with(shift, glfw.KeyI)}, false},
 	{actGrid, "Show", "Grid", keys(glfw.KeyG), false},
 	{actAxes, "Show", "Axes", keys(glfw.KeyA), false},
 	{actStyle, "Show", "Solid, wire, hidden line", keys(glfw.KeyW), false},
@@ -146,7 +147,8 @@ var bindings = []Binding{
 	{actShot, "Window", "Save a picture", keys(glfw.KeyF12), false},
 	{actPicker, "Window", "Pick a scene", []Chord{with(ctrl, glfw.KeyO)}, false},
 	{actSave, "Window", "Save the scene with its edits", []Chord{with(ctrl, glfw.KeyS)}, false},
-	{actHide, "Window", "Hide or show the panels", keys(glfw.KeyTab), false},
+	{actInspector, "Window", "Inspector", keys(glfw.KeyI), false},
+	{actHide, "Window", "Hide or show all but the view", keys(glfw.KeyTab), false},
 	{actFullScreen, "Window", "Full screen", keys(glfw.KeyF11), false},
 	{actBigger, "Window", "Larger text", []Chord{with(ctrl, glfw.KeyEqual), with(ctrl|shift, glfw.KeyEqual),
 		with(ctrl, glfw.KeyKPAdd)}, true},

@@ -6,10 +6,11 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
-// callout says beside the panel column why an edit was not taken. Nothing in the column moves for
+// callout says beside a column why an edit was not taken. Nothing in the column moves for
 // it: a person who has just typed something wrong clicks where the field was.
 type callout struct {
-	y    float32 // of the row [units of the window]
+	x, y float32 // the end of the column, and the row [units of the window]
+	left bool    // it goes to the left from there
 	text string
 }
 
@@ -24,21 +25,39 @@ func (g *gui) refusal(key string) {
 	if y+g.rowHeight()/2 < top || y+g.rowHeight()/2 > top+imgui.WindowHeight() {
 		return
 	}
-	g.callouts = append(g.callouts, callout{y, why})
+	x, left := g.beside(imgui.ItemRectMin().X)
+	g.callouts = append(g.callouts, callout{x, y, left, why})
 }
 
-// showCallouts draws the callouts of the panels left of the column at x, one below another. They
+// beside returns the end of the column at x that has the view beside it, and whether the view is left of
+// that.
+func (g *gui) beside(x float32) (end float32, left bool) {
+	for _, c := range []rect{g.at.rail, g.at.dock, g.at.inspector} {
+		if x >= c.x && x < c.x+c.width {
+			if c.x > g.at.view.x && !g.at.over {
+				return c.x, true
+			}
+			return c.x + c.width, false
+		}
+	}
+	return x, false
+}
+
+// showCallouts draws the callouts of the panels beside their columns, one below another. They
 // take no clicks.
-func (g *gui) showCallouts(x float32) {
+func (g *gui) showCallouts() {
 	gap, padX, padY := g.px(6), g.px(10), g.px(5)
-	most := atLeast1(min(g.px(320), x-2*gap))
+	most := atLeast1(min(g.px(320), g.at.view.width-2*gap))
 	bottom := float32(0)
 	for i, c := range g.callouts {
 		imgui.PushFont(g.fonts.small)
 		size := imgui.CalcTextSize(c.text, false, atLeast1(most-2*padX))
 		imgui.PopFont()
 		w, h := min(size.X+2*padX+g.px(3), most), size.Y+2*padY
-		at := rect{x - gap - w, max(c.y, bottom), w, h}
+		at := rect{c.x + gap, max(c.y, bottom), w, h}
+		if c.left {
+			at.x = c.x - gap - w
+		}
 		bottom = at.y + h + g.px(4)
 		imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: padX, Y: padY})
 		g.pane(fmt.Sprintf("##refusal%d", i), at, hex(0x2A2C31, 0.98), imgui.WindowFlagsNoInputs|quiet)

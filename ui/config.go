@@ -20,9 +20,9 @@ type Drawer interface {
 	// Recall makes the last picture of a size the one that the methods below are about, if that
 	// is one of the last two sizes, and reports whether it is.
 	Recall(width, height int) bool
-	// Blit copies the last picture, scaled if need be, to the lower left corner of the
-	// window's framebuffer.
-	Blit(width, height int)
+	// Blit copies the last picture, scaled if need be, to a rectangle of the window's framebuffer,
+	// given by its lower left corner and its size in pixels.
+	Blit(x, y, width, height int)
 	// Image returns a copy of the last picture.
 	Image() *image.RGBA
 	// Pixels returns the last picture as rows of RGBA, top row first, in dst if it is

@@ -12,7 +12,7 @@
 //
 //   - bindings (bindings.go): every key and gesture; input, help, tooltips and the README
 //     read this one table,
-//   - panels (panels.go): the sections of the panel column, one file each.
+//   - docks, panels, inspectors (panels.go): what the columns beside the view hold, one file each.
 //
 // Everything in the package runs on the main thread: Run must be called from a goroutine
 // that called runtime.LockOSThread in an init function of package main.

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"math"
-
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
@@ -17,16 +15,17 @@ type gui struct {
 	rest   rest
 	shows  uint64 // revision that widths belong to
 	slide  slide
-	open   map[string]bool // sections of the panel column
+	open   map[string]bool // sections of the docks
 	search string          // in the scene picker
 	picked int
 	walked bool // the arrow keys moved the choice in this frame
 	rates  rates
 	widths map[string]float32 // of the parts of the status line: they grow only
 	size   imgui.Vec2         // of the window
+	at     places             // of the parts of the window
 
-	toolbarHeight float32   // in the last frame
-	callouts      []callout // of this frame
+	stripHeight float32   // in the last frame
+	callouts    []callout // of this frame
 
 	pictures map[string]imgui.TextureID // of scenes
 }
@@ -45,41 +44,16 @@ func (g *gui) px(x float32) float32 { return float32(int(x*g.scale + 0.5)) }
 // vec turns a size of the design into units of the window.
 func (g *gui) vec(x, y float32) imgui.Vec2 { return imgui.Vec2{X: g.px(x), Y: g.px(y)} }
 
-// Measures of the layout at a scale of 1.
-const (
-	columnWidth   = 320
-	leastColumn   = 268 // in which rows still have room; that of the smallest window
-	leastHeight   = 260 // of the window: the run panel, and some rows below
-	toolbarMargin = 10
-	statusHeight  = 26
-)
-
-// columnShare is the part of the window's width that the panel column takes at most.
-const columnShare = 0.42
-
-// roomFor returns the largest scale at which the panels have room in a window of a size: text
-// does not grow beyond it. It goes in steps, since each needs its own fonts, and not below
-// the smallest that a person can choose.
-func roomFor(width, height float32) float32 {
-	most := min(width*columnShare/leastColumn, height/leastHeight)
-	return max(float32(math.Floor(float64(most)*10))/10, smallestUI)
-}
-
-// layout divides the window between the view and the panel column.
-func (g *gui) layout(width, height float32) (view rect, column float32) {
+// layout divides a window of a size among its parts, and returns that of the view.
+func (g *gui) layout(width, height float32) (view rect) {
 	g.size = imgui.Vec2{X: width, Y: height}
-	if !g.m.hidden {
-		column = g.px(columnWidth)
-		if most := float32(int(width * columnShare)); column > most {
-			column = most
-		}
-	}
-	return rect{width: width - column, height: height}, column
+	g.at = g.m.shell.arrange(width, height, g.scale, g.m.hidden)
+	return g.at.view
 }
 
 // build makes all windows of a frame.
 func (g *gui) build() {
-	view, column := g.layout(g.size.X, g.size.Y)
+	view := g.layout(g.size.X, g.size.Y)
 	g.m.area = view
 	if !g.typing.shown {
 		g.typing = typing{}
@@ -90,12 +64,11 @@ func (g *gui) build() {
 		clear(g.widths)
 	}
 	imgui.PushFont(g.fonts.text)
-	if column > 0 {
-		g.panelColumn(view.width, column)
-		g.showCallouts(view.width)
-		g.toolbar(view)
+	if g.m.hidden {
+		g.floatingStatus(view)
+	} else {
+		g.showShell()
 	}
-	g.statusLine(view)
 	g.banner(view)
 	g.toastStack(view)
 	g.questionPane(view)

@@ -32,6 +32,81 @@ func iconStop(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddRectFilled(imgui.Vec2{X: x - h*0.45, Y: y - h*0.45}, imgui.Vec2{X: x + h*0.45, Y: y + h*0.45}, c)
 }
 
+// iconScene is a box.
+func iconScene(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	a, b, t := h*0.5, h*0.26, h*0.09
+	top, mid, low := imgui.Vec2{X: x, Y: y - a}, imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: x, Y: y + a}
+	ul, ur := imgui.Vec2{X: x - a*0.9, Y: y - b}, imgui.Vec2{X: x + a*0.9, Y: y - b}
+	dl, dr := imgui.Vec2{X: x - a*0.9, Y: y + b}, imgui.Vec2{X: x + a*0.9, Y: y + b}
+	for _, l := range [][2]imgui.Vec2{{top, ul}, {top, ur}, {ul, mid}, {ur, mid}, {mid, low}, {ul, dl},
+		{ur, dr}, {dl, low}, {dr, low}} {
+		list.AddLineV(l[0], l[1], c, t)
+	}
+}
+
+// iconMaterial is a ball with a light on it.
+func iconMaterial(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	list.AddCircleV(imgui.Vec2{X: x, Y: y}, h*0.48, c, 24, h*0.09)
+	list.AddCircleFilled(imgui.Vec2{X: x - h*0.15, Y: y - h*0.17}, h*0.12, c)
+}
+
+// iconEye is an eye.
+func iconEye(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	const n = 8
+	for _, side := range [2]float32{-1, 1} {
+		var last imgui.Vec2
+		for i := range n + 1 {
+			u := 2*float32(i)/n - 1
+			p := imgui.Vec2{X: x + u*h*0.55, Y: y + side*h*0.36*(1-u*u)}
+			if i > 0 {
+				list.AddLineV(last, p, c, h*0.09)
+			}
+			last = p
+		}
+	}
+	list.AddCircleFilled(imgui.Vec2{X: x, Y: y}, h*0.16, c)
+}
+
+// iconExport is an arrow out of a tray.
+func iconExport(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	t := h * 0.09
+	at := func(u, v float32) imgui.Vec2 { return imgui.Vec2{X: x + u*h, Y: y + v*h} }
+	for _, l := range [][2]imgui.Vec2{
+		{at(0, -0.5), at(0, 0.18)}, {at(-0.24, -0.26), at(0, -0.5)}, {at(0.24, -0.26), at(0, -0.5)},
+		{at(-0.46, 0.12), at(-0.46, 0.46)}, {at(-0.46, 0.46), at(0.46, 0.46)}, {at(0.46, 0.46), at(0.46, 0.12)},
+	} {
+		list.AddLineV(l[0], l[1], c, t)
+	}
+}
+
+// iconChart is three bars.
+func iconChart(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	for i, tall := range [3]float32{0.45, 0.95, 0.7} {
+		left := x + h*(-0.46+0.34*float32(i))
+		list.AddRectFilled(imgui.Vec2{X: left, Y: y + h*(0.48-tall)}, imgui.Vec2{X: left + h*0.22, Y: y + h*0.48}, c)
+	}
+}
+
+// iconInspector is a window with a column at its right.
+func iconInspector(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	lo, hi := imgui.Vec2{X: x - h*0.7, Y: y - h*0.5}, imgui.Vec2{X: x + h*0.7, Y: y + h*0.5}
+	list.AddRectV(lo, hi, c, h*0.1, imgui.DrawFlagsRoundCornersAll, h*0.12)
+	list.AddRectFilled(imgui.Vec2{X: x + h*0.15, Y: lo.Y}, hi, c)
+}
+
+// iconHelp is a question mark.
+func iconHelp(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	size := imgui.CalcTextSize("?", false, 0)
+	list.AddText(imgui.Vec2{X: float32(int(x - size.X/2)), Y: float32(int(y - size.Y/2))}, c, "?")
+}
+
+// iconClose is a cross.
+func iconClose(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	a, t := h*0.36, h*0.13
+	list.AddLineV(imgui.Vec2{X: x - a, Y: y - a}, imgui.Vec2{X: x + a, Y: y + a}, c, t)
+	list.AddLineV(imgui.Vec2{X: x + a, Y: y - a}, imgui.Vec2{X: x - a, Y: y + a}, c, t)
+}
+
 // triangle has its upright side at x and points to the side.
 func triangle(list imgui.DrawList, x, y, h, side float32, c imgui.PackedColor) {
 	list.AddTriangleFilled(imgui.Vec2{X: x, Y: y - h/2}, imgui.Vec2{X: x + side*h*0.87, Y: y},
@@ -56,5 +131,17 @@ func (g *gui) iconButton(a act, sign icon, text string, w, h float32, on bool, t
 	}
 	sign(imgui.WindowDrawList(), x, p.Y+h/2, g.px(11), packed(tint))
 	g.tip(tipFor(a, ""))
+	return clicked
+}
+
+// bare draws a button that is only a sign until the pointer is over it. A sign stands in a square
+// at the left end.
+func (g *gui) bare(id string, sign icon, w, h float32, tint imgui.Vec4) bool {
+	p := imgui.CursorScreenPos()
+	clicked := hit(id, w, h)
+	if imgui.IsItemHovered() {
+		g.face(p, w, h, false)
+	}
+	sign(imgui.WindowDrawList(), p.X+min(w, g.px(34))/2, p.Y+h/2, g.px(11), packed(tint))
 	return clicked
 }

@@ -88,7 +88,7 @@ func (b *bench) frame() {
 		imguigl.Feed(b.io, e)
 	}
 	imgui.NewFrame()
-	m.area, _ = b.g.layout(b.g.size.X, b.g.size.Y)
+	m.area = b.g.layout(b.g.size.X, b.g.size.Y)
 	m.input(&b.point, events, capture{mouse: b.io.WantCaptureMouse(), text: b.io.WantTextInput()})
 	b.g.build()
 	imgui.Render()
@@ -108,6 +108,12 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 		enter func()
 	}{
 		{"plain", func() {}},
+		{"materials", func() { m.shell.openDock(dockMaterials, true) }},
+		{"view", func() { m.shell.openDock(dockView, true) }},
+		{"export", func() { m.shell.openDock(dockExport, true) }},
+		{"statistics", func() { m.shell.openDock(dockStats, true) }},
+		{"inspector", func() { m.shell.inspect(true) }},
+		{"drawer", func() { m.shell.Drawer = true }},
 		{"paused", func() { b.e.state.Paused = true }},
 		{"hidden", func() { m.hidden = true }},
 		{"help", func() { m.help = true }},
@@ -131,7 +137,7 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 						}
 					}()
 					b.e.state.Paused, b.e.state.Fault = false, ""
-					m.hidden, m.help, m.picker = false, false, false
+					m.hidden, m.help, m.picker, m.shell = false, false, false, newShell()
 					m.view.ColorBy, m.recorder.state, m.recorder.closing = view.ColorByShape, idle, 0
 					m.toasts.list = nil
 					m.refuse.clear()
@@ -141,6 +147,55 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 					b.frame()
 					b.frame()
 				}()
+			}
+		}
+	}
+}
+
+// The parts of a window of any size and scale lie within it and do not overlap each other, and the view keeps
+// its share, whatever is open; only where a column has no room to take lies it over the view.
+func TestTheViewKeepsItsShare(t *testing.T) {
+	for _, size := range [][2]float32{{1, 1}, {320, 240}, {640, 400}, {800, 600}, {1099, 700}, {1280, 720}, {1600, 900},
+		{1920, 1080}, {3840, 2160}, {900, 1600}} {
+		for _, scale := range []float32{0.5, 1, 1.3, 2, 3} {
+			for open := range 16 {
+				s := newShell()
+				s.Inspector, s.Drawer, s.Front = open&1 != 0, open&2 != 0, open&4 != 0
+				s.DockWidth, s.InspectorWidth, s.DrawerHeight = 420, 380, 200
+				if open&8 != 0 {
+					s.Dock = ""
+				}
+				w, h := size[0], size[1]
+				p := s.arrange(w, h, scale, false)
+				where := fmt.Sprintf("%g × %g at %g, %+v: %+v", w, h, scale, s, p)
+				parts := []rect{p.top, p.rail, p.lane, p.view, p.drawer}
+				if !p.over {
+					parts = append(parts, p.dock, p.inspector)
+				} else if p.dock.width > 0 && p.inspector.width > 0 {
+					t.Fatalf("two columns over the view: %s", where)
+				}
+				area := float32(0)
+				for i, a := range parts {
+					if a.x < 0 || a.y < 0 || a.width < 0 || a.height < 0 || a.x+a.width > w || a.y+a.height > h {
+						t.Fatalf("part %d is not in the window: %s", i, where)
+					}
+					area += a.width * a.height
+					for j, b := range parts[:i] {
+						if min(a.x+a.width, b.x+b.width) > max(a.x, b.x) && min(a.y+a.height, b.y+b.height) > max(a.y, b.y) {
+							t.Fatalf("parts %d and %d overlap: %s", i, j, where)
+						}
+					}
+				}
+				if area < w*h*0.9999 {
+					t.Fatalf("something is left over: %s", where)
+				}
+				// in a window with room for the bars
+				if w >= 640*scale && h >= 480*scale && p.view.width*p.view.height < 0.999*viewShare*w*h {
+					t.Errorf("the view has %.3f of it: %s", p.view.width*p.view.height/(w*h), where)
+				}
+				if w < oneColumn*scale && p.dock.width > 0 && p.inspector.width > 0 {
+					t.Errorf("two columns: %s", where)
+				}
 			}
 		}
 	}
@@ -203,7 +258,7 @@ func (b *bench) disturb(r *rand.Rand) {
 	}
 	switch n := r.IntN(100); {
 	case n < 45: // mostly the panels
-		x := b.g.size.X * (1 - 0.42*r.Float32())
+		x := 360 * r.Float32()
 		if r.IntN(3) == 0 {
 			x = b.g.size.X * r.Float32()
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"tumble/sim/bridge"
+	"tumble/ui/internal/imguigl"
 )
 
 // idlePoll is how often a window in which nothing happens looks for a snapshot.
@@ -87,12 +88,13 @@ func (w *window) panels(now time.Time) {
 	events := w.im.NewFrame(dt)
 	width, height := w.win.GetSize()
 	io := w.im.IO()
-	m.area, _ = w.gui.layout(float32(width), float32(height))
+	m.area = w.gui.layout(float32(width), float32(height))
 	m.pixelScale = w.im.FramebufferScale()
 	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
 	w.gui.build()
 	m.askWanted()
-	w.im.Render(m.area.width, ground)
+	v := m.area
+	w.im.Render(imguigl.Rect{X0: v.x, Y0: v.y, X1: v.x + v.width, Y1: v.y + v.height}, ground)
 }
 
 // ground is the colour of the window where there is neither a picture nor a panel.
@@ -190,9 +192,10 @@ func (w *window) rescale() {
 
 // viewSize returns the size of the view in pixels; 0 if there is no room for one.
 func (w *window) viewSize() (width, height int) {
-	fbWidth, height := w.win.GetFramebufferSize()
-	width = int(w.m.area.width * w.m.pixelScale)
-	if fbWidth < 16 || height < 16 || width < 16 {
+	v, scale := w.m.area, w.m.pixelScale
+	width = int((v.x+v.width)*scale) - int(v.x*scale)
+	height = int((v.y+v.height)*scale) - int(v.y*scale)
+	if fbWidth, fbHeight := w.win.GetFramebufferSize(); min(fbWidth, fbHeight, width, height) < 16 {
 		return 0, 0
 	}
 	return width, height
@@ -245,7 +248,9 @@ func (w *window) otherSize() bool {
 func (w *window) compose() {
 	width, height := w.viewSize()
 	if w.drawn.snap != nil && width > 0 && w.drawer.Recall(w.drawn.width, w.drawn.height) {
-		w.drawer.Blit(width, height)
+		_, fbHeight := w.win.GetFramebufferSize()
+		x, top := int(w.m.area.x*w.m.pixelScale), int(w.m.area.y*w.m.pixelScale)
+		w.drawer.Blit(x, fbHeight-top-height, width, height)
 	} else {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 		gl.ClearColor(float32(ground.R)/255, float32(ground.G)/255, float32(ground.B)/255, 1)

@@ -36,7 +36,8 @@ type model struct {
 	export   int    // index into exportIntervals
 	seed     uint64 // that the picker uses
 
-	hidden  bool // the panels and the toolbar
+	shell   shell
+	hidden  bool // all of the window but the view
 	help    bool
 	picker  bool
 	uiScale float32 // of text and widgets, as the person wants it
@@ -56,7 +57,7 @@ func (r rect) aspect() float32 {
 }
 
 func newModel(c Config) *model {
-	m := &model{config: c, view: c.View, uiScale: 1, uiRoom: largestUI, pixelScale: 1, now: time.Now()}
+	m := &model{config: c, view: c.View, shell: newShell(), uiScale: 1, uiRoom: largestUI, pixelScale: 1, now: time.Now()}
 	m.out.to = c.Commands
 	m.area = rect{width: 960, height: 720}
 	m.recorder.init(c)

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
@@ -24,6 +25,7 @@ func (g *gui) scenePanel() {
 	g.timeStepRow(p)
 	g.lawRow(p)
 	g.ruleRow(p)
+	g.seedRow()
 	if g.button("save", "Save scene", shortcut(actSave), imgui.ContentRegionAvail().X, g.rowHeight(), false) {
 		g.m.do(actSave)
 	}
@@ -132,4 +134,27 @@ func (g *gui) ruleRow(p bridge.Params) {
 		g.m.setRule(names[i])
 	}
 	g.refusal("capsuleRule")
+}
+
+// seedRow starts the scene anew with another seed.
+func (g *gui) seedRow() {
+	m := g.m
+	w := g.label("Seed", "Seed of the random streams. The same scene, seed and edits give the same result, bit for bit.")
+	b := g.px(86)
+	f := field{key: "seed", scale: scale{lo: 0, hi: 100}, round: true,
+		help: "Drag or click to type a whole number, then press Restart."}
+	if v, ok := g.number(f, float64(m.seed), w-b-g.px(6)); ok {
+		if v < 0 || v > 1<<53 || math.IsNaN(v) {
+			m.refuse.set("seed", "seed must be ≥ 0 and ≤ 2⁵³")
+		} else {
+			m.refuse.forget("seed")
+			m.seed = uint64(v)
+		}
+	}
+	imgui.SameLineV(0, g.px(6))
+	if g.button("restart", "Restart", "", b, g.rowHeight(), m.seed != m.snap.Seed) {
+		m.loadScene(m.snap.Scene)
+	}
+	g.tip("Load the scene anew with this seed. Edits are lost; Reset keeps them.")
+	g.refusal("seed")
 }

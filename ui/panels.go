@@ -4,64 +4,127 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
-// panels are the sections of the panel column, top to bottom. A new panel is a file
-// panel_<name>.go and a row here. The first stays on top while the rest scrolls.
+// The docks that the rail opens, top to bottom. One is open at a time, or none.
+const (
+	dockScene     = "Scene"
+	dockMaterials = "Materials"
+	dockView      = "View"
+	dockExport    = "Record and export"
+	dockStats     = "Statistics"
+)
+
+var docks = []struct {
+	title string
+	sign  icon
+	about string
+}{
+	{dockScene, iconScene, "What acts on all bodies: gravity, damping, time step, laws, seed."},
+	{dockMaterials, iconMaterial, "Stiffness, friction and density of each material."},
+	{dockView, iconEye, "How the scene is drawn: style, colours, overlays, theme."},
+	{dockExport, iconExport, "Videos, pictures, and files for other programs."},
+	{dockStats, iconChart, "Counts, energies, and what a step costs."},
+}
+
+// panels are the sections of the docks, top to bottom. A new panel is a file
+// panel_<name>.go and a row here.
 var panels = []struct {
 	title string
-	open  bool // at first
+	dock  string // that it is in
+	open  bool   // at first
 	show  func(*gui)
 }{
-	{"Run", true, (*gui).runPanel},
-	{"Scene", true, (*gui).scenePanel},
-	{"Materials", true, (*gui).materialsPanel},
-	{"View", false, (*gui).viewPanel},
-	{"Statistics", false, (*gui).statsPanel},
-	{"Record", false, (*gui).recordPanel},
-	{"Export", false, (*gui).exportPanel},
+	{"Parameters", dockScene, true, (*gui).scenePanel},
+	{"Materials", dockMaterials, true, (*gui).materialsPanel},
+	{"View", dockView, true, (*gui).viewPanel},
+	{"Record", dockExport, true, (*gui).recordPanel},
+	{"Export", dockExport, true, (*gui).exportPanel},
+	{"Statistics", dockStats, true, (*gui).statsPanel},
 }
 
-// panelColumn shows the panels at the right of the view.
-func (g *gui) panelColumn(x, w float32) {
-	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0)
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
-	g.pane("##panels", rect{x: x, width: w, height: g.size.Y}, colorPanel, imgui.WindowFlagsNoScrollWithMouse)
-	imgui.PopStyleVarV(2)
-	if g.m.snap == nil {
-		g.waiting()
-		imgui.End()
+// inspectors are the sections of the inspector, top to bottom: what is known of the thing that is
+// selected. A new one is a file panel_<name>.go and a row here.
+var inspectors = []struct {
+	title string
+	wants func(*model) bool // whether it has anything to show now
+	show  func(*gui)
+}{}
+
+// dockPane shows the panels of the open dock.
+func (g *gui) dockPane(at rect) {
+	dock := g.m.shell.Dock
+	g.column("##dock", dock, at, func() { g.m.shell.openDock("", false) }, func() {
+		if g.m.snap == nil {
+			g.waiting()
+			return
+		}
+		alone := 0
+		for _, p := range panels {
+			if p.dock == dock {
+				alone++
+			}
+		}
+		for _, p := range panels {
+			if p.dock != dock {
+				continue
+			}
+			if alone == 1 || g.section(p.title, at.width) {
+				g.inset(p.title, at.width, p.show)
+			}
+		}
+	})
+}
+
+// inspectorPane shows what is known of the thing that is selected.
+func (g *gui) inspectorPane(at rect) {
+	g.column("##inspector", "Inspector", at, func() { g.m.shell.inspect(false) }, func() {
+		some := false
+		for _, p := range inspectors {
+			if g.m.snap == nil || !p.wants(g.m) {
+				continue
+			}
+			if some = true; g.section(p.title, at.width) {
+				g.inset(p.title, at.width, p.show)
+			}
+		}
+		if !some {
+			g.inset("empty", at.width, func(g *gui) {
+				g.paragraph(g.fonts.text, colorSecondary, "Nothing is selected. Click a body, a contact or a wall in the view.")
+			})
+		}
+	})
+}
+
+// column shows a column beside the view: its title, a cross that closes it, and what scrolls below.
+func (g *gui) column(id, title string, at rect, closes, show func()) {
+	if at.width < 1 || at.height < 1 {
 		return
 	}
-	pad := g.px(12)
-	imgui.SetCursorPos(imgui.Vec2{X: pad, Y: g.px(12)})
-	imgui.BeginChildV("##pinned", sized(w-2*pad, g.px(runPanelHeight)), false,
-		imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse)
-	panels[0].show(g)
-	imgui.EndChild()
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: g.px(6), Y: 0})
-	imgui.SetCursorPos(imgui.Vec2{X: 0, Y: imgui.CursorPosY()})
-	imgui.BeginChildV("##sections", sized(w, g.size.Y-imgui.CursorPosY()), false, 0)
-	for _, p := range panels[1:] {
-		if g.section(p.title, w) {
-			imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.vec(6, 5))
-			imgui.SetCursorPos(imgui.Vec2{X: pad, Y: imgui.CursorPosY() + g.px(8)})
-			imgui.BeginGroup()
-			imgui.PushID(p.title)
-			// the right margin: a child window has none of its own
-			g.inset(w, pad, p.show)
-			imgui.PopID()
-			imgui.EndGroup()
-			imgui.PopStyleVar()
-			imgui.Dummy(imgui.Vec2{Y: g.px(10)})
-		}
+	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0)
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: g.px(6)})
+	g.pane(id, at, colorPanel, imgui.WindowFlagsNoScrollWithMouse|imgui.WindowFlagsNoScrollbar)
+	h := g.px(30)
+	g.put(g.fonts.medium, colorText, at.x+g.px(12), at.y+h/2, g.fit(g.fonts.medium, title, at.width-g.px(50)))
+	imgui.SetCursorPos(imgui.Vec2{X: max(at.width-h, 0)})
+	if g.bare("close", iconClose, h, h, colorSecondary) {
+		closes()
 	}
+	imgui.SetCursorPos(imgui.Vec2{Y: h})
+	imgui.BeginChildV(id+" scrolls", sized(at.width, at.height-h), false, 0)
+	show()
 	imgui.EndChild()
-	imgui.PopStyleVar()
 	imgui.End()
+	imgui.PopStyleVarV(3)
 }
 
-// inset shows a panel between the margins of the column, in a table of one cell whose
+// inset shows a panel between the margins of a column, in a table of one cell whose
 // width the widgets see as what they may fill.
-func (g *gui) inset(w, pad float32, show func(*gui)) {
+func (g *gui) inset(title string, w float32, show func(*gui)) {
+	pad := g.px(12)
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.vec(6, 5))
+	imgui.SetCursorPos(imgui.Vec2{X: pad, Y: imgui.CursorPosY() + g.px(6)})
+	imgui.BeginGroup()
+	imgui.PushID(title)
 	imgui.PushStyleVarVec2(imgui.StyleVarCellPadding, imgui.Vec2{})
 	flags := imgui.TableFlagsNoSavedSettings | imgui.TableFlagsNoPadOuterX | imgui.TableFlagsNoPadInnerX
 	if imgui.BeginTableV("inset", 1, flags, imgui.Vec2{X: atLeast1(w - 2*pad)}, 0) {
@@ -70,6 +133,10 @@ func (g *gui) inset(w, pad float32, show func(*gui)) {
 		imgui.EndTable()
 	}
 	imgui.PopStyleVar()
+	imgui.PopID()
+	imgui.EndGroup()
+	imgui.PopStyleVar()
+	imgui.Dummy(imgui.Vec2{Y: g.px(10)})
 }
 
 // section draws the heading of a panel and reports whether the panel is open.
@@ -87,7 +154,7 @@ func (g *gui) section(title string, w float32) bool {
 	}
 	list := imgui.WindowDrawList()
 	list.AddRectFilled(p, imgui.Vec2{X: p.X + w, Y: p.Y + h - 1}, packed(ground))
-	list.AddLine(imgui.Vec2{X: p.X, Y: p.Y}, imgui.Vec2{X: p.X + w, Y: p.Y}, packed(hex(0x000000, 0.35)))
+	list.AddLine(imgui.Vec2{X: p.X, Y: p.Y}, imgui.Vec2{X: p.X + w, Y: p.Y}, packed(colorLine))
 	g.chevron(p.X+g.px(17), p.Y+h/2, open, colorFaint)
 	g.put(g.fonts.medium, c, p.X+g.px(30), p.Y+h/2, title)
 	return open
@@ -106,7 +173,7 @@ func (g *gui) chevron(x, y float32, open bool, c imgui.Vec4) {
 	list.AddLineV(imgui.Vec2{X: x + a/2, Y: y}, imgui.Vec2{X: x - a/2, Y: y + a}, packed(c), t)
 }
 
-// waiting is what the column says before the first snapshot.
+// waiting is what the dock says before the first snapshot.
 func (g *gui) waiting() {
 	imgui.SetCursorPos(g.vec(16, 16))
 	g.text(g.fonts.text, colorSecondary, "Preparing the scene…")

@@ -71,29 +71,35 @@ const (
 	statusRight = 236
 )
 
-// statusLine shows the clock, the speed and the like at the bottom of the view. The
-// renderer has the corners for its marks: the axes at the left, keys at the right.
-func (g *gui) statusLine(v rect) {
+// floatingStatus shows the clock, the speed and the like at the bottom of a view that has the window
+// for itself. The renderer has the corners for its marks: the axes at the left, keys at the right.
+func (g *gui) floatingStatus(v rect) {
 	pad, gap, dot := g.px(12), g.px(16), g.px(15)
 	parts, total := g.fitParts(g.statusParts(), v.width-g.px(statusLeft+statusRight)-2*pad, gap, dot)
 	w, h := total+2*pad, g.px(statusHeight)
-	at := rect{v.x + g.px(statusLeft), v.y + v.height - h - g.px(toolbarMargin), w, h}
+	at := rect{v.x + g.px(statusLeft), v.y + v.height - h - g.px(floatMargin), w, h}
 	g.pane("##status", at, fade(colorPanel, 0.9), imgui.WindowFlagsNoInputs|quiet)
+	g.putParts(parts, at.x+pad, at.y+h/2, gap, true)
+	imgui.End()
+}
+
+// putParts draws parts from x on, with dots between them if they are apart.
+func (g *gui) putParts(parts []part, x, y, gap float32, dots bool) {
 	list := imgui.WindowDrawList()
-	x, y := at.x+pad, at.y+h/2
 	for i, q := range parts {
 		if i > 0 {
-			list.AddCircleFilled(imgui.Vec2{X: x + g.px(4), Y: y}, g.px(1.5), packed(colorFaint))
+			if dots {
+				list.AddCircleFilled(imgui.Vec2{X: x + (gap-g.px(8))/2, Y: y}, g.px(1.5), packed(colorFaint))
+			}
 			x += gap
 		}
 		if q.mark {
 			list.AddCircleFilled(imgui.Vec2{X: x + g.px(5), Y: y}, g.px(4.5), packed(colorRecord))
-			x += dot
+			x += g.px(15)
 		}
 		g.put(g.fonts.mono, q.color, x, y, q.text)
 		x += g.partWidth(q)
 	}
-	imgui.End()
 }
 
 // partWidth returns the room a part takes: it grows only, so that the line stands still.
@@ -108,7 +114,7 @@ func (g *gui) partWidth(q part) float32 {
 // fitParts leaves out the parts of the highest ranks until the rest fits, and returns the
 // width that it takes.
 func (g *gui) fitParts(parts []part, space, gap, dot float32) ([]part, float32) {
-	for {
+	for len(parts) > 0 {
 		total, worst := -gap/2, 0
 		for i, q := range parts {
 			total += g.partWidth(q) + gap
@@ -125,6 +131,7 @@ func (g *gui) fitParts(parts []part, space, gap, dot float32) ([]part, float32) 
 		}
 		parts = append(parts[:worst:worst], parts[worst+1:]...)
 	}
+	return parts, 0
 }
 
 // banner says why the world stopped for good, or why the run paused by itself.
@@ -142,10 +149,10 @@ func (g *gui) banner(v rect) {
 
 // bannerOf shows a heading and a text over the top of the view. It takes no click.
 func (g *gui) bannerOf(v rect, heading, text string, ground imgui.Vec4) {
-	margin := g.px(toolbarMargin)
+	margin := g.px(floatMargin)
 	y := v.y + margin
 	if !g.m.hidden {
-		y += g.toolbarHeight + margin
+		y += g.stripHeight + margin
 	}
 	w := v.width - 2*margin
 	imgui.PushFont(g.fonts.text)
@@ -160,13 +167,16 @@ func (g *gui) bannerOf(v rect, heading, text string, ground imgui.Vec4) {
 	imgui.PopStyleVar()
 }
 
-// toastStack shows the messages above the status line.
+// toastStack shows the messages at the bottom of the view.
 func (g *gui) toastStack(v rect) {
 	w := g.px(340)
 	if most := v.width - g.px(statusLeft) - g.px(10); w > most {
 		w = most
 	}
-	bottom := v.y + v.height - g.px(statusHeight) - g.px(2*toolbarMargin)
+	bottom := v.y + v.height - g.px(floatMargin)
+	if g.m.hidden {
+		bottom -= g.px(statusHeight + floatMargin)
+	}
 	for i := len(g.m.toasts.list) - 1; i >= 0; i-- {
 		t := g.m.toasts.list[i]
 		imgui.PushFont(g.fonts.text)

@@ -10,6 +10,7 @@ import (
 // The palette. One accent; red only for recording, refusals and faults.
 var (
 	colorPanel     = hex(0x1C1D20, 0.97)
+	colorBar       = hex(0x18191C, 1)
 	colorHeader    = hex(0x232428, 1)
 	colorFrame     = hex(0x2E3036, 1)
 	colorHover     = hex(0x3A3D45, 1)

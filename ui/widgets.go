@@ -84,9 +84,13 @@ func (g *gui) tip(s string) {
 	}
 	r.shown++
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(8, 6))
-	if right := g.m.area.x + g.m.area.width; at.X >= right {
-		// Beside the panel, so that the rows below stay to be seen.
-		imgui.SetNextWindowPosV(imgui.Vec2{X: right - g.px(6), Y: at.Y}, imgui.ConditionAlways, imgui.Vec2{X: 1})
+	if end, left := g.beside(at.X); end != at.X {
+		// Beside the column, so that the rows below stay to be seen.
+		if left {
+			imgui.SetNextWindowPosV(imgui.Vec2{X: end - g.px(6), Y: at.Y}, imgui.ConditionAlways, imgui.Vec2{X: 1})
+		} else {
+			imgui.SetNextWindowPosV(imgui.Vec2{X: end + g.px(6), Y: at.Y}, imgui.ConditionAlways, imgui.Vec2{})
+		}
 	}
 	imgui.BeginTooltip()
 	imgui.PushTextWrapPosV(g.px(320))
@@ -282,4 +286,16 @@ func (g *gui) disabled(off bool, show func()) {
 	show()
 	imgui.PopStyleVar()
 	imgui.PopItemFlag()
+}
+
+// fit shortens a text to a width.
+func (g *gui) fit(f imgui.Font, s string, w float32) string {
+	if width(f, s) <= w {
+		return s
+	}
+	r := []rune(s)
+	for len(r) > 1 && width(f, string(r)+"…") > w {
+		r = r[:len(r)-1]
+	}
+	return string(r) + "…"
 }

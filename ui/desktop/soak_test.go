@@ -358,7 +358,7 @@ func (p *program) load(name, title string) {
 		}
 		if time.Since(asked) > answerTime/2 { // at first, and again
 			asked = time.Now()
-			p.xdotool("mouseup", "1", "mouseup", "2", "mouseup", "3", "mousemove", "150", "120")
+			p.xdotool("mouseup", "1", "mouseup", "2", "mouseup", "3", "mousemove", "700", "300")
 			p.keys("Escape", "Escape", "Escape", "ctrl+o")
 			p.xdotool("sleep", "0.5", "type", "--delay", "60", name)
 			p.xdotool("sleep", "0.5", "key", "Return", "sleep", "0.5")
@@ -370,7 +370,7 @@ func (p *program) load(name, title string) {
 
 // calm undoes what disturb may have done to the window.
 func (p *program) calm() {
-	p.xdotool("mouseup", "1", "mouseup", "2", "mouseup", "3", "mousemove", "150", "120")
+	p.xdotool("mouseup", "1", "mouseup", "2", "mouseup", "3", "mousemove", "700", "300")
 	p.keys("Escape", "Escape", "Escape", "ctrl+0")
 	p.xdotool("windowsize", p.window, "1280", "720", "sleep", "1")
 }
@@ -397,7 +397,7 @@ func (p *program) disturb(r *rand.Rand) {
 	case n < 25:
 		p.xdotool("mousemove", in(1300), in(750), "sleep", "0.05", "click", "1")
 	case n < 35: // where the panels are
-		p.xdotool("mousemove", strconv.Itoa(960+r.IntN(320)), in(720), "sleep", "0.05", "click", "1")
+		p.xdotool("mousemove", in(344), in(720), "sleep", "0.05", "click", "1")
 	case n < 50:
 		p.xdotool("mousemove", in(1300), in(750), "mousedown", button, "sleep", "0.05", "mousemove", in(1300), in(750),
 			"sleep", "0.05", "mousemove", in(1300), in(750), "sleep", "0.05", "mouseup", button)
@@ -424,7 +424,7 @@ func (p *program) disturb(r *rand.Rand) {
 func (p *program) quit() {
 	p.Helper()
 	p.alive()
-	p.xdotool("mouseup", "1", "mousemove", "150", "120")
+	p.xdotool("mouseup", "1", "mousemove", "700", "300")
 	p.keys("Escape", "Escape", "Escape", "ctrl+q")
 	select {
 	case err := <-p.ended:

@@ -116,11 +116,11 @@ func (t *Target) Bind() {
 	gl.Viewport(0, 0, int32(w), int32(h))
 }
 
-// Show copies a picture, which holds its top row first, to the window's framebuffer,
-// stretched to width x height pixels, and leaves that one bound. In software a Screen of
-// the window's own size is copied row by row; any other format, size or order of rows is
+// Show copies a picture, which holds its top row first, to the window's framebuffer, with its lower
+// left corner at (x, y), stretched to width x height pixels, and leaves that one bound. In software a Screen of
+// that very size is copied row by row; any other format, size or order of rows is
 // drawn anew, which takes ten times as long.
-func (t *Target) Show(width, height int) {
+func (t *Target) Show(x, y, width, height int) {
 	w, h := t.Size()
 	filter := uint32(gl.NEAREST)
 	if w != width || h != height {
@@ -128,7 +128,9 @@ func (t *Target) Show(width, height int) {
 	}
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.id)
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
-	gl.BlitFramebuffer(0, 0, int32(w), int32(h), 0, int32(height), int32(width), 0, gl.COLOR_BUFFER_BIT, filter)
+	left, low := int32(x), int32(y)
+	gl.BlitFramebuffer(0, 0, int32(w), int32(h), left, low+int32(height), left+int32(width), low, gl.COLOR_BUFFER_BIT,
+		filter)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 }
 

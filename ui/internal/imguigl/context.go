@@ -129,16 +129,20 @@ func Feed(io imgui.IO, e Event) {
 	}
 }
 
-// Render ends the frame and keeps what it shows until the next. Beyond the place x of the
-// window, in its own units, nothing lies under what imgui shows but the colour ground: what
-// lies wholly there is drawn only when it changes.
-func (c *Context) Render(x float32, ground color.RGBA) {
+// Rect is a rectangle of a window in its own units, y down, from a corner to the opposite one.
+type Rect struct{ X0, Y0, X1, Y1 float32 }
+
+// Render ends the frame and keeps what it shows until the next. Outside the rectangle view of the
+// window nothing lies under what imgui shows but the colour ground: what lies wholly there is
+// drawn only when it changes.
+func (c *Context) Render(view Rect, ground color.RGBA) {
 	c.showCursor(imgui.MouseCursor())
 	imgui.Render()
 	width, height := c.window.GetFramebufferSize()
 	scale := c.FramebufferScale()
 	c.renderer.still.ground = ground
-	c.renderer.take(imgui.RenderedDrawData(), part{int32(x * scale), 0, int32(width), int32(height)}, scale)
+	hole := part{int32(view.X0 * scale), int32(view.Y0 * scale), int32(view.X1 * scale), int32(view.Y1 * scale)}
+	c.renderer.take(imgui.RenderedDrawData(), int32(width), int32(height), hole, scale)
 }
 
 // Show draws what is kept over what the window's framebuffer holds.

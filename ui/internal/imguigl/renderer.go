@@ -116,11 +116,11 @@ func (r *renderer) picture(m *image.NRGBA) imgui.TextureID {
 	return imgui.TextureID(texture)
 }
 
-// take copies the lists that imgui made, and draws those that lie within the still part of
-// the window, given in pixels, if they are not what it shows already.
-func (r *renderer) take(data imgui.DrawData, part part, scale float32) {
+// take copies the lists that imgui made for a window of a size in pixels, and draws those that lie
+// outside the hole of its still part if they are not what that shows already.
+func (r *renderer) take(data imgui.DrawData, width, height int32, hole part, scale float32) {
 	r.vertexData, r.indexData, r.loose = r.vertexData[:0], r.indexData[:0], r.loose[:0]
-	r.still.begin(part)
+	r.still.begin(width, height, hole)
 	for _, list := range data.CommandLists() {
 		r.takeList(list, scale)
 	}
@@ -136,7 +136,7 @@ func (r *renderer) take(data imgui.DrawData, part part, scale float32) {
 	}
 }
 
-// takeList copies one list, which belongs to the still part if all of it lies there.
+// takeList copies one list, which belongs to the still part if nothing of it lies in the hole.
 func (r *renderer) takeList(list imgui.DrawList, scale float32) {
 	vertices, vertexBytes := list.VertexBuffer()
 	indices, indexBytes := list.IndexBuffer()
@@ -202,7 +202,7 @@ func (c *command) draw() {
 // show copies the still part to the window's own framebuffer of a size in pixels and draws
 // the rest over what is there.
 func (r *renderer) show(width, height int, scale float32) {
-	r.still.show(height)
+	r.still.show()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 	gl.Viewport(0, 0, int32(width), int32(height))
 	r.begin(-1, 1, 2*scale/float32(width), -2*scale/float32(height))

@@ -12,12 +12,12 @@ import (
 // part is a rectangle of the window in pixels, y down; empty if x1 ≤ x0.
 type part struct{ x0, y0, x1, y1 int32 }
 
-// still is the part of a window that seldom changes while a picture beside it is drawn
-// again and again. It is kept as a picture of its own, top row first, and drawn only if
+// still is the part of a window that seldom changes while a picture in its middle, the hole, is
+// drawn again and again. It is kept as a picture of its own, top row first, and drawn only if
 // imgui's lists for it are not what they were. In software that is the greater part of the
 // time that panels take.
 type still struct {
-	part
+	hole     part
 	ground   color.RGBA
 	commands []command
 	hash     maphash.Hash
@@ -25,36 +25,41 @@ type still struct {
 	valid    bool
 
 	texture, framebuffer uint32
-	width, height        int32
+	width, height        int32 // of the texture
+	wide, high           int32 // of the window
 }
 
-// begin starts a frame whose still part is p.
-func (s *still) begin(p part) {
-	if p != s.part {
-		s.part, s.valid = p, false
+// begin starts a frame of a window of a size in pixels.
+func (s *still) begin(width, height int32, hole part) {
+	if hole != s.hole || width != s.wide || height != s.high {
+		s.hole, s.wide, s.high, s.valid = hole, width, height, false
 	}
 	s.commands = s.commands[:0]
 	s.hash.Reset()
 }
 
-// holds reports whether a list can touch nothing beside the part: by its clipping, or else
-// by its vertices of a size, which begin with their place.
+// holds reports whether a list can touch nothing in the hole: by its clipping, or else by the box
+// around its vertices of a size, which begin with their place.
 func (s *still) holds(commands []command, vertices []byte, size int, scale float32) bool {
 	clipped := true
 	for _, c := range commands {
-		clipped = clipped && c.x0 >= s.x0 && c.x1 <= s.x1
+		clipped = clipped && s.hole.apart(float32(c.x0), float32(c.y0), float32(c.x1), float32(c.y1))
 	}
 	if clipped {
 		return true
 	}
-	low, high := float32(s.x0), float32(s.x1)
+	box := [4]float32{math.MaxFloat32, math.MaxFloat32, -math.MaxFloat32, -math.MaxFloat32}
 	for i := 0; i+size <= len(vertices); i += size {
 		x := math.Float32frombits(binary.NativeEndian.Uint32(vertices[i:])) * scale
-		if !(x >= low && x <= high) {
-			return false
-		}
+		y := math.Float32frombits(binary.NativeEndian.Uint32(vertices[i+4:])) * scale
+		box = [4]float32{min(box[0], x), min(box[1], y), max(box[2], x), max(box[3], y)}
 	}
-	return true
+	return s.hole.apart(box[0], box[1], box[2], box[3])
+}
+
+// apart reports whether a box from a corner to the opposite one has no pixel in the part.
+func (p part) apart(x0, y0, x1, y1 float32) bool {
+	return x1 <= float32(p.x0) || x0 >= float32(p.x1) || y1 <= float32(p.y0) || y0 >= float32(p.y1)
 }
 
 // add adds the commands of a list with its vertices and indices.
@@ -71,7 +76,7 @@ func (s *still) add(commands []command, vertices, indices []byte) {
 
 // changed reports whether the part has to be drawn, and takes it for drawn then.
 func (s *still) changed() bool {
-	if s.x1 <= s.x0 || s.y1 <= s.y0 {
+	if s.wide <= 0 || s.high <= 0 {
 		return false
 	}
 	h := s.hash.Sum64()
@@ -92,17 +97,17 @@ func (r *renderer) drawStill(scale float32) {
 	gl.ClearColor(float32(s.ground.R)/255, float32(s.ground.G)/255, float32(s.ground.B)/255, 1)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	x, y := 2/float32(s.width), 2/float32(s.height)
-	r.begin(-1-x*float32(s.x0), -1-y*float32(s.y0), x*scale, y*scale)
+	r.begin(-1, -1, x*scale, y*scale)
 	for i := range s.commands {
 		c := &s.commands[i]
-		gl.Scissor(c.x0-s.x0, c.y0-s.y0, c.x1-c.x0, c.y1-c.y0)
+		gl.Scissor(c.x0, c.y0, c.x1-c.x0, c.y1-c.y0)
 		c.draw()
 	}
 	r.end()
 }
 
 func (s *still) resize() {
-	width, height := s.x1-s.x0, s.y1-s.y0
+	width, height := s.wide, s.high
 	if s.framebuffer != 0 && width == s.width && height == s.height {
 		return
 	}
@@ -120,16 +125,22 @@ func (s *still) resize() {
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, s.texture, 0)
 }
 
-// show copies the part to its place in the window's framebuffer of a height in pixels.
-func (s *still) show(height int) {
-	if !s.valid || s.x1 <= s.x0 {
+// show copies the part to the window's framebuffer: what is above, below, left and right of the hole.
+func (s *still) show() {
+	if !s.valid {
 		return
 	}
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, s.framebuffer)
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
-	top, bottom := int32(height)-s.y0, int32(height)-s.y1
-	gl.BlitFramebuffer(0, 0, s.width, s.height, s.x0, top, s.x1, bottom, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+	h := s.hole
+	for _, p := range [4]part{
+		{0, 0, s.width, h.y0}, {0, h.y1, s.width, s.height}, {0, h.y0, h.x0, h.y1}, {h.x1, h.y0, s.width, h.y1},
+	} {
+		if p.x1 > p.x0 && p.y1 > p.y0 {
+			gl.BlitFramebuffer(p.x0, p.y0, p.x1, p.y1, p.x0, s.height-p.y0, p.x1, s.height-p.y1, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+		}
+	}
 }
 
 func (s *still) free() {

@@ -6,7 +6,7 @@ import (
 	"tumble/render/view"
 )
 
-// tool is a button of the toolbar.
+// tool is a button of the strip over the view.
 type tool struct {
 	act  act
 	name string // empty: the key alone
@@ -14,7 +14,7 @@ type tool struct {
 	gap  bool // set apart from the one before
 }
 
-// tools lists the toolbar as the view is now.
+// tools lists the strip as the view is now.
 func (g *gui) tools() []tool {
 	v := &g.m.view
 	var list []tool
@@ -34,26 +34,20 @@ func (g *gui) tools() []tool {
 		tool{actViewZ, "", false, false},
 		tool{actOrtho, projection, v.Camera.Ortho, false},
 		tool{actFrameAll, "Fit", false, false},
-		tool{actHelp, "", g.m.help, true},
 	)
 }
 
-// toolWidths returns the widths of the buttons, and of all together. Without the keys the
-// bar is narrower.
-func (g *gui) toolWidths(tools []tool, withKeys bool) (widths []float32, total float32) {
+// toolWidths returns the widths of the buttons, and of all together.
+func (g *gui) toolWidths(tools []tool) (widths []float32, total float32) {
 	for i, t := range tools {
-		name, hint := g.toolText(t, withKeys)
-		w := g.buttonWidth(name, hint)
-		if !withKeys {
-			w -= g.px(4) // there is little room
-		}
+		w := width(g.fonts.small, t.text()) + g.px(12)
 		if t.name == "" {
-			w = g.px(26)
+			w = g.px(22)
 		}
-		if t.act == actStyle || t.act == actColorBy || t.act == actOrtho {
-			// as wide as its widest text, so that the bar does not jump
-			w = g.widest(t.act, withKeys)
+		for _, n := range widestTexts[t.act] { // so that the strip does not jump
+			w = max(w, width(g.fonts.small, n)+g.px(12))
 		}
+		w = float32(int(w))
 		if i > 0 {
 			total += g.toolGap(t)
 		}
@@ -65,65 +59,45 @@ func (g *gui) toolWidths(tools []tool, withKeys bool) (widths []float32, total f
 
 func (g *gui) toolGap(t tool) float32 {
 	if t.gap {
-		return g.px(12)
+		return g.px(10)
 	}
-	return g.px(2)
+	return g.px(1)
 }
 
-func (g *gui) widest(a act, withKeys bool) float32 {
-	names := map[act][]string{
-		actStyle: {"Hidden"}, actOrtho: {"Persp", "Ortho"}, actColorBy: {"By contacts"},
-	}[a]
-	most := float32(0)
-	for _, n := range names {
-		name, hint := g.toolText(tool{act: a, name: n}, withKeys)
-		if w := g.buttonWidth(name, hint); w > most {
-			most = w
-		}
-	}
-	return most
+// widestTexts are what the buttons say at their longest whose text changes.
+var widestTexts = map[act][]string{
+	actStyle: {"Hidden"}, actOrtho: {"Persp", "Ortho"}, actColorBy: {"By contacts"},
 }
 
-// toolText returns what a button says, and its key in faint.
-func (g *gui) toolText(t tool, withKeys bool) (name, hint string) {
-	key := shortcut(t.act)
-	switch {
-	case t.act == actHelp:
-		return "?", ""
-	case t.name == "":
-		return key, ""
-	case !withKeys:
-		return t.name, ""
+// text returns what a button says.
+func (t tool) text() string {
+	if t.name == "" {
+		return shortcut(t.act)
 	}
-	return t.name, key
+	return t.name
 }
 
-// toolbar shows the overlays and views over the top of the view.
-func (g *gui) toolbar(v rect) {
+// strip shows the overlays and views over the top of the view.
+func (g *gui) strip(v rect) {
 	tools := g.tools()
-	pad, margin := g.px(4), g.px(toolbarMargin)
+	pad, margin := g.px(3), g.px(floatMargin)
 	space := v.width - 2*margin - 2*pad
-	withKeys := true
-	widths, total := g.toolWidths(tools, true)
-	if total > space {
-		withKeys = false
-		widths, total = g.toolWidths(tools, false)
-	}
+	widths, total := g.toolWidths(tools)
 	begins, rows := g.toolRows(tools, widths, space)
 	if rows > 1 {
 		total = space
 	}
-	h := g.px(26)
+	h := g.px(22)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: pad})
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: 0, Y: g.px(2)})
 	bar := rect{v.x + margin, v.y + margin, total + 2*pad, h + 2*pad + float32(rows-1)*(h+g.px(2))}
-	g.toolbarHeight = bar.height
-	g.pane("##toolbar", bar, fade(colorPanel, 0.9), imgui.WindowFlagsNoScrollWithMouse)
+	g.stripHeight = bar.height
+	g.pane("##strip", bar, fade(colorPanel, 0.85), imgui.WindowFlagsNoScrollWithMouse)
 	for i, t := range tools {
 		if !begins[i] {
 			imgui.SameLineV(0, g.toolGap(t))
 		}
-		g.toolButton(t, widths[i], h, withKeys)
+		g.toolButton(t, widths[i], h)
 	}
 	imgui.End()
 	imgui.PopStyleVarV(2)
@@ -144,10 +118,18 @@ func (g *gui) toolRows(tools []tool, widths []float32, space float32) (begins []
 	return begins, rows
 }
 
-func (g *gui) toolButton(t tool, w, h float32, withKeys bool) {
-	name, hint := g.toolText(t, withKeys)
-	if g.button(binding(t.act).Text, name, hint, w, h, t.on) {
+// toolButton draws a button of the strip, without a ground of its own while it is off.
+func (g *gui) toolButton(t tool, w, h float32) {
+	p := imgui.CursorScreenPos()
+	if hit(binding(t.act).Text, w, h) {
 		g.m.do(t.act)
 	}
+	c := colorSecondary
+	if t.on || imgui.IsItemHovered() {
+		g.face(p, w, h, t.on)
+		c = colorText
+	}
+	text := t.text()
+	g.put(g.fonts.small, c, p.X+(w-width(g.fonts.small, text))/2, p.Y+h/2, text)
 	g.tip(tipFor(t.act, ""))
 }
