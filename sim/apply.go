@@ -28,6 +28,14 @@ func (w *World) Apply(c bridge.Command) bool {
 	case bridge.SetMaterial:
 		w.setMaterial(c)
 		return true
+	case bridge.Grab:
+		if err := w.hand.Take(c, &w.bodies); err != nil {
+			w.log.Add(bridge.Refused, "grab", "%v", err)
+		}
+		return true
+	case bridge.Release:
+		w.hand.Drop()
+		return true
 	default:
 		return false
 	}

@@ -96,7 +96,7 @@ func (w *World) archive(a *archive.Archive) {
 	a.Number(&w.contacts.Deepest)
 	w.audit.Archive(a)
 	w.log.Archive(a)
-	w.ledger.ArchiveLater(a)
+	w.archiveLater(a)
 	if a.Good() {
 		if err := w.CheckEvents(); err != nil {
 			a.Fail("%w", err)
@@ -105,6 +105,15 @@ func (w *World) archive(a *archive.Archive) {
 			w.checkNumbers(a)
 		}
 		w.placeShapes()
+	}
+}
+
+// archiveLater takes what states did not always have, only where there is something of it.
+func (w *World) archiveLater(a *archive.Archive) {
+	more := w.hand.Held()
+	w.ledger.ArchiveLater(a, more)
+	if more || a.Reading() && a.Left() > 0 {
+		w.hand.Archive(a)
 	}
 }
 

@@ -126,11 +126,11 @@ var forbidden = []struct {
 		why: "a view is plain data about a snapshot, which panels and keys edit",
 	},
 	{
-		from: []string{"tumble/sim/insertion", "tumble/sim/kinematic", "tumble/sim/notice"},
+		from: []string{"tumble/sim/insertion", "tumble/sim/kinematic", "tumble/sim/grab", "tumble/sim/notice"},
 		to: []string{
 			"os", "time", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/run",
 		},
-		why: "inlets and motions see bodies and where they are, and nothing of what acts on them",
+		why: "inlets, motions and hands see bodies and where they are, and nothing of what acts on them",
 	},
 	{
 		from: []string{"tumble/..."},

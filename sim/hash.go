@@ -21,6 +21,9 @@ func (w *World) Hash() uint64 {
 	w.flow.Digest(a)
 	w.log.Archive(a)
 	archive.Whole(a, &w.bodies.Next)
+	if w.hand.Held() {
+		w.hand.Archive(a)
+	}
 
 	// The prints of bodies and contacts are added up, so that their order does not count.
 	var bodies, contacts atomic.Uint64

@@ -132,6 +132,10 @@ func TestHashSeesTheWholeState(t *testing.T) {
 	for range 2700 {
 		w.Step()
 	}
+	w.Apply(bridge.Grab{Body: int64(w.bodies.Info[lowest(w)].ID), To: vec.New(0.1, 0.2, 0.3)})
+	if !w.hand.Held() {
+		t.Fatal("no body is held")
+	}
 	everyChangeSeen(t, w, "", map[string]string{
 		"params.FirstTimeStep": "is in the clock", "params.Workers": "changes no result",
 		"params.Seed": "is in the streams of inlets", "contacts.Materials.Name": shows,
@@ -162,7 +166,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"team": memory, "tasks": memory, "tallies": memory,
 		"removal": memory, "recent": memory, "filled": memory, "shown": memory,
 		"ledger": shows, "stats": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows, "audit": shows,
-		"integrator": memory,
+		"integrator": memory, "hand.last": memory,
 	}, w.Hash)
 
 	hash, m := w.Hash(), &w.motions.List[0]

@@ -16,6 +16,7 @@ func (w *World) moveBodies() {
 	w.contacts.Gravity = w.params.Gravity
 	w.bodies.Wrench = wide.Padded(w.bodies.Wrench, spans) // for spare ones
 	w.integrator.Begin(w.clock.Dt, w.params.Damping, w.params.Gravity)
+	w.hand.Pull(&w.bodies, w.clock.Dt, w.params.Gravity, &w.log)
 	if w.contacts.Unsound { // then nobody moves before all have been looked at
 		for i := range spans {
 			w.contacts.SumSpan(0, i, i+1)
@@ -34,14 +35,17 @@ func (w *World) moveBodies() {
 		return
 	}
 	w.ledger.BookStep(w.integrator.Works())
+	w.hand.Book(&w.bodies, w.clock.Dt, &w.ledger)
 	w.workOfMotions()
 }
 
 // integrateChunk moves bodies [first, last), a chunk.
 func (w *World) integrateChunk(worker, first, last int) {
+	w.hand.Press(&w.bodies, first, last)
 	if w.integrator.Move(first, last, &w.tallies[worker].Tally) && neighbour.FarGone(&w.bodies, first, last) {
 		w.neighbours.Gone.Store(true)
 	}
+	w.hand.Ease(&w.bodies, first, last)
 }
 
 // lostNumber looks for a number that is not finite or beyond all bounds. If there is one it faults

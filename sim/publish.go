@@ -19,6 +19,7 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	w.fillRows(s)
 	w.shapes.Draw(&w.bodies, s)
 	w.flow.Publish(s)
+	w.hand.Publish(s)
 	w.fillMaterials(s)
 	w.fillPanels(s)
 	s.Bounds = w.shapes.Region(&w.bodies, s.Capsules)

@@ -7,6 +7,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/contact"
+	"tumble/sim/grab"
 	"tumble/sim/insertion"
 	"tumble/sim/kinematic"
 	"tumble/sim/law"
@@ -30,6 +31,7 @@ type World struct {
 	motions    kinematic.Motions
 	flow       insertion.Flow
 	integrator body.Integrator
+	hand       grab.Hand // of a person who drags a body
 
 	contacts   contact.Set
 	neighbours neighbour.Search

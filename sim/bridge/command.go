@@ -50,6 +50,20 @@ type (
 	SetLaw struct{ Law string }
 )
 
+// Commands by which a person drags a body. They act on the run as it is: a reset forgets them.
+type (
+	// Grab draws a point of a body that forces move toward a place, by a spring whose force is limited by
+	// the body's weight, until Release. Again for the same point it changes the place.
+	Grab struct {
+		Body int64    // its number
+		At   vec.Vec3 // the point in the body's frame: centre of mass, principal axes [m]
+		To   vec.Vec3 // where it is to go [m]
+		Turn bool     // by turning the body alone
+	}
+	// Release lets the body go.
+	Release struct{}
+)
+
 // Commands of a recording locked to simulated time.
 type (
 	// StartRecording makes the simulation hand over one snapshot every Speed/FPS simulated
@@ -94,6 +108,8 @@ func (SetMaterial) command()       {}
 func (SetTimeStepSafety) command() {}
 func (SetCapsuleRule) command()    {}
 func (SetLaw) command()            {}
+func (Grab) command()              {}
+func (Release) command()           {}
 func (StartRecording) command()    {}
 func (StopRecording) command()     {}
 func (StartExport) command()       {}
@@ -106,5 +122,6 @@ func (SaveScene) command()         {}
 var Commands = []Command{
 	Pause{}, Resume{}, StepOnce{}, Reset{}, LoadScene{}, SetSpeed{}, SetWanted{},
 	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
+	Grab{}, Release{},
 	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{},
 }

@@ -43,6 +43,7 @@ type Snapshot struct {
 	Outlets   []Outlet
 	Contacts  []Contact // filled only while Wanted.Contacts
 
+	Hand      Hand
 	Params    Params
 	Materials []Material
 	Stats     Stats
@@ -119,6 +120,17 @@ type Capsule struct {
 // RGBA is a colour a scene gives to a shape; sRGB, not premultiplied. A zero alpha means
 // that the scene says nothing and the renderer chooses.
 type RGBA [4]uint8
+
+// Hand is what a person drags a body by; see Grab.
+type Hand struct {
+	Holds  bool
+	Body   int64      // its number
+	At     vec.Vec3   // the held point in the body's frame [m]
+	To     [3]float32 // where it is drawn [m]
+	Turn   bool       // by turning the body alone
+	Force  [3]float32 // on the body in the last step [N]
+	Torque [3]float32 // about its centre of mass [N·m]
+}
 
 // Wall is an infinite axis-aligned plane.
 type Wall struct {
@@ -261,7 +273,7 @@ type Energy struct {
 	// pull held as they ended
 	Damping, Friction, Viscous, Rolling, Adhesion float64
 	Inlets, Outlets                               float64 // brought and taken by bodies that came and went
-	Imposed, Edits                                float64 // brought by imposed motion and by edits
+	Imposed, Edits                                float64 // brought by imposed motion and the hand, and by edits
 	ContactRule                                   float64 // given by contacts beyond what they stored and dissipated
 }
 

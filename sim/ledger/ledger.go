@@ -50,6 +50,15 @@ func (l *Ledger) BookImposed(contact float64) {
 	l.Done.Held -= contact
 }
 
+// BookHand books the work that a hand from outside did in a step, and of that the half step ahead [J]. It is
+// among what BookStep took as that of contacts.
+func (l *Ledger) BookHand(done, ahead float64) {
+	l.Done.Contact -= done
+	l.Done.Held += done
+	l.Ahead.Contact -= ahead
+	l.Ahead.Held += ahead
+}
+
 // Entries completes a reading that holds what bodies and contacts have: Potential, Translation and
 // Rotation with the half step ahead, and the three elastic ones. Before the end of the first step it
 // only adds these up.
@@ -91,10 +100,10 @@ func (l *Ledger) Archive(a *archive.Archive) {
 }
 
 // ArchiveLater takes, at the end of a state, the entries that ledgers did not always have: only if they are
-// not zero, so that states of before are read, and written as they were.
-func (l *Ledger) ArchiveLater(a *archive.Archive) {
-	if x := &l.Lost.Adhesion; a.Reading() && a.Left() > 0 || *x != 0 {
-		if a.Number(x); a.Reading() && *x == 0 {
+// not zero or more follows, so that states of before are read, and written as they were.
+func (l *Ledger) ArchiveLater(a *archive.Archive, more bool) {
+	if x := &l.Lost.Adhesion; a.Reading() && a.Left() > 0 || *x != 0 || more {
+		if a.Number(x); a.Reading() && *x == 0 && a.Left() == 0 {
 			a.Fail("8 bytes are left over") // no state has a zero there
 		}
 	}

@@ -122,11 +122,11 @@ func TestArchiveTakesAll(t *testing.T) {
 		true}
 	w := archive.NewWriter(nil)
 	l.Archive(w)
-	l.ArchiveLater(w)
+	l.ArchiveLater(w, false)
 	var got Ledger
 	back := archive.NewReader(w.Bytes(), 0)
 	got.Archive(back)
-	if got.ArchiveLater(back); got != l {
+	if got.ArchiveLater(back, false); got != l {
 		t.Errorf("read %+v, want %+v", got, l)
 	}
 }

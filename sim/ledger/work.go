@@ -4,7 +4,7 @@ package ledger
 type Work struct {
 	Contact               float64 // forces and couples of contacts gave to bodies
 	Damping               float64 // Cundall damping took
-	Held                  float64 // whatever keeps blocked degrees of freedom going brought
+	Held                  float64 // whatever keeps blocked degrees of freedom going, or a hand, brought
 	Translation, Rotation float64 // forces other than weight gave to the kinetic energy; only ahead
 }
 

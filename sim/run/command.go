@@ -85,6 +85,8 @@ func (r *Runner) apply(c bridge.Command) {
 		r.allowExport(c)
 	case bridge.SaveScene:
 		r.saveScene(c)
+	case bridge.Grab, bridge.Release:
+		w.Apply(c) // of this run alone: at the start of another the body would be elsewhere
 	default:
 		r.edits = append(r.edits, c)
 		if !w.Apply(c) {
