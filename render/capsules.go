@@ -114,7 +114,7 @@ const occlusionLimit = 4000
 
 func newCapsules(k *kit) (drawer, error) {
 	c := &capsules{buffer: newCapsuleBuffer(), variants: map[string]*gpu.Program{}}
-	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "DATA SHADOWS", "GHOST", "PAPER", "PAPER DATA"} {
+	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "DATA SHADOWS", "PAPER", "PAPER DATA"} {
 		p, err := k.program("capsule.vert", "capsule.frag", strings.Fields(v)...)
 		if err != nil {
 			return nil, err
@@ -144,7 +144,7 @@ func (c *capsules) prepare(f *frame) {
 			center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(p),
 		})
 	}
-	if f.shadows && !f.xray && (len(f.Capsules) <= occlusionLimit || f.view.Quality == view.Best) {
+	if f.shadows && (len(f.Capsules) <= occlusionLimit || f.view.Quality == view.Best) {
 		c.occlusion.shade(f, c.buffer.list)
 	}
 	c.buffer.upload(f)
@@ -191,8 +191,6 @@ func (c *capsules) draw(f *frame) {
 		variant = "PAPER"
 	case data: // a legend is true whatever else is shown
 		variant = "DATA"
-	case f.xray:
-		variant = "GHOST"
 	}
 	if f.shadows && (variant == "SOLID" || variant == "DATA") {
 		variant += " SHADOWS"

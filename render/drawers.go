@@ -35,7 +35,7 @@ var drawers = []struct {
 	open    func(*kit) (drawer, error)
 }{
 	{"backdrop", 0, newBackdrop},
-	{"caption", 0, newCaption}, // before all that adds to the key, which makes room for it
+	{"caption", 0, newCaption},
 	{"shadows on the floor", 0, newShade},
 	{"cylinders", 0, newCylinders},
 	{"capsules", 0, newCapsules},
@@ -52,4 +52,5 @@ var drawers = []struct {
 	{"axes", view.OverlayAxes, newAxes},
 	{"grid", view.OverlayGrid, newGrid},
 	{"legend", 0, newLegend},
+	{"card of keys", 0, newCard}, // after all that adds to it
 }

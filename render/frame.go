@@ -18,7 +18,6 @@ type frame struct {
 	width, height int
 	scale         float32 // of marks and text
 	shadows       bool
-	xray          bool // bodies step back so that glyphs inside them are seen
 	camera        view.Camera
 	shared        uniforms
 	light         lightMaps
@@ -26,6 +25,7 @@ type frame struct {
 	picture       *gpu.Target // drawn into
 	meshes        *meshStore
 	legend        *legendRange
+	marked        *marked
 
 	stop      func() bool // asked between parts of the picture whether to abandon it; or nil
 	abandoned bool
@@ -68,7 +68,6 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshe
 		scale: markScale(v, height),
 	}
 	f.shadows = v.Quality != view.Fast && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
-	f.xray = v.Style == view.Solid && v.Overlays.NeedContacts()
 	f.light = newLightMaps(f, t)
 	f.shared = f.uniforms()
 	return f

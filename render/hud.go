@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 	"unsafe"
 
 	"tumble/render/internal/gpu"
@@ -15,7 +16,8 @@ type hud struct {
 	buffer   *gpu.Buffer
 	array    *gpu.VertexArray
 	vertices []hudVertex
-	keyTop   float32 // where the next entry of the key ends, from the lower edge
+	keys     []keyEntry
+	keyTop   float32 // room below the card of keys [px]
 }
 
 type hudVertex struct {
@@ -37,7 +39,7 @@ func newHud(k *kit) (*hud, error) {
 
 // begin empties the collection and makes letters of the right size.
 func (h *hud) begin(scale float32) error {
-	h.vertices, h.keyTop = h.vertices[:0], 0
+	h.vertices, h.keys, h.keyTop = h.vertices[:0], h.keys[:0], 0
 	if h.face != nil && h.face.scale == scale {
 		return nil
 	}
@@ -134,17 +136,52 @@ func (h *hud) letters(x, y float32, text string, c rgba) {
 	}
 }
 
-// key adds an entry to the list at the lower right: a text and, left of it, a sample that
-// is drawn at its middle line from its left end; sample is its width [px].
-func (f *frame) key(text string, sample float32, draw func(x, y float32)) {
-	h, s := f.hud, f.scale
-	margin, gap := 14*s, 8*s
-	width := h.face.width(text)
-	y := float32(f.height) - margin - h.keyTop - h.face.line
-	x := float32(f.width) - margin - width
-	h.text(x, y, text, f.theme.text, f.theme.halo)
-	if draw != nil {
-		draw(x-gap-sample, y+h.face.line*0.55)
-	}
-	h.keyTop += h.face.line + 6*s
+// keyEntry is a line of the card of keys: a text and, left of it, a sample.
+type keyEntry struct {
+	text   string
+	sample float32            // its width [px]
+	draw   func(x, y float32) // at its left end and middle line; nil for none
 }
+
+// key adds an entry to the card of keys, unless it has one of that text: what several overlays
+// share is said once. The sample is drawn from its left end at its middle line.
+func (f *frame) key(text string, sample float32, draw func(x, y float32)) {
+	if slices.ContainsFunc(f.hud.keys, func(e keyEntry) bool { return e.text == text }) {
+		return
+	}
+	f.hud.keys = append(f.hud.keys, keyEntry{text, sample, draw})
+}
+
+// card lists what glyphs mean, in one place at the lower right.
+type card struct{}
+
+func newCard(*kit) (drawer, error) { return card{}, nil }
+
+func (card) prepare(f *frame) {
+	h, s := f.hud, f.scale
+	if len(h.keys) == 0 {
+		return
+	}
+	margin, pad, gap, step := 10*s, 8*s, 8*s, h.face.line+6*s
+	text, sample := float32(0), float32(0)
+	for _, e := range h.keys {
+		text, sample = max(text, h.face.width(e.text)), max(sample, e.sample)
+	}
+	if sample > 0 {
+		sample += gap
+	}
+	width, height := 2*pad+sample+text, 2*pad+step*float32(len(h.keys))-6*s
+	x, y := float32(f.width)-margin-width, float32(f.height)-margin-h.keyTop-height
+	h.rect(x, y, width, height, f.theme.pane)
+	x, y = x+pad, y+pad
+	for _, e := range h.keys {
+		h.text(x+sample, y, e.text, f.theme.text, f.theme.halo)
+		if e.draw != nil {
+			e.draw(x+sample-gap-e.sample, y+h.face.line*0.55)
+		}
+		y += step
+	}
+}
+
+func (card) draw(*frame) {}
+func (card) close()      {}

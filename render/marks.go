@@ -25,8 +25,13 @@ type lineInstance struct {
 	color rgba
 }
 
-func newLineBatch(k *kit) (*lineBatch, error) {
-	p, err := k.program("line.vert", "line.frag")
+func newLineBatch(k *kit) (*lineBatch, error) { return lineBatchOf(k) }
+
+// newArrowBatch returns a batch of lines with a rim that keeps them apart from what is behind.
+func newArrowBatch(k *kit) (*lineBatch, error) { return lineBatchOf(k, "RIM") }
+
+func lineBatchOf(k *kit, macros ...string) (*lineBatch, error) {
+	p, err := k.program("line.vert", "line.frag", macros...)
 	if err != nil {
 		return nil, err
 	}
@@ -117,12 +122,19 @@ func (t *tubes) draw(f *frame) {
 	t.capsuleBuffer.draw(f)
 }
 
-// glyphDiameter returns the diameter of the strongest tube of an overlay [px at scale 1]:
-// the wanted one, but at most two thirds of a body's, so that tubes leave room between
-// them when the scene is small.
-func glyphDiameter(f *frame, wanted float32) float32 {
-	room := 2 * f.grain() / f.pixel() / f.scale * 0.67
-	return f.view.GlyphScale * max(min(wanted, float32(math.Round(float64(room)))), 2)
+// Diameters of the strongest tube of an overlay [px at scale 1], and the part of a body's that it
+// takes in between.
+const (
+	leastTube = 2
+	mostTube  = 12
+	tubeRoom  = 0.4
+)
+
+// glyphDiameter returns the diameter of the strongest tube of an overlay [px at scale 1]: a part
+// of a body's, so that tubes leave room between them and bodies are seen.
+func glyphDiameter(f *frame) float32 {
+	room := 2 * f.grain() / f.pixel() / f.scale * tubeRoom
+	return f.view.GlyphScale * clamp(float32(math.Round(float64(room))), leastTube, mostTube)
 }
 
 // toward returns the point p + t d.
@@ -130,8 +142,7 @@ func toward(p, d [3]float32, t float32) [3]float32 {
 	return [3]float32{p[0] + t*d[0], p[1] + t*d[1], p[2] + t*d[2]}
 }
 
-// xray forgets the depth of the bodies, which are drawn pale then, so that glyphs inside a
-// pile are seen.
+// xray forgets the depth of the bodies, so that glyphs inside a pile are seen.
 type xray struct{}
 
 func newXRay(*kit) (drawer, error) { return xray{}, nil }
@@ -139,7 +150,7 @@ func newXRay(*kit) (drawer, error) { return xray{}, nil }
 func (xray) prepare(*frame) {}
 
 func (xray) draw(f *frame) {
-	if f.xray {
+	if f.view.Overlays.NeedContacts() {
 		gpu.State{}.Apply()
 		gpu.ClearDepth()
 	}

@@ -1,7 +1,8 @@
 package render
 
 // contacts marks each contact point and its normal: a disk where it sticks, a ring where
-// it slides, so that the state is told without colours too.
+// it slides, so that the state is told without colours too. Marks are as large as their spacing
+// on the screen lets them be, so that what is marked is still seen.
 type contacts struct {
 	ticks *lineBatch
 	dots  *dotBatch
@@ -16,29 +17,33 @@ func newContacts(k *kit) (drawer, error) {
 	return &contacts{t, d}, err
 }
 
+// Diameters of the marks of contacts [px at scale 1], and the part of their spacing that they take.
+const (
+	leastDot = 1.5
+	mostDot  = 6
+	dotShare = 0.52
+)
+
 func (o *contacts) prepare(f *frame) {
 	o.ticks.list, o.dots.list = o.ticks.list[:0], o.dots.list[:0]
-	reach := 0.75 * f.grain() * f.view.GlyphScale
-	for i := range f.Contacts {
-		c := &f.Contacts[i]
-		color, kind, size := sticking, uint8(0), float32(6)
-		if c.Sliding {
-			color, kind, size = sliding, 255, 9
+	size := clamp(dotShare*f.marked.spacing(f), leastDot, mostDot)
+	reach := min(0.75*f.grain(), size*f.scale*f.pixel())
+	for i := range f.marked.list {
+		m := &f.marked.list[i]
+		color, kind := sticking, uint8(0)
+		if m.Sliding {
+			color, kind = sliding, 255
 		}
-		o.ticks.list = append(o.ticks.list, lineInstance{toward(c.Point, c.Normal, -reach), 1.6,
-			toward(c.Point, c.Normal, reach), 0, color.alpha(0.85)})
-		o.dots.list = append(o.dots.list, dotInstance{c.Point, size, color, [4]uint8{kind}})
+		o.ticks.list = append(o.ticks.list, lineInstance{toward(m.Point, m.Normal, -reach), 0.25 * size,
+			toward(m.Point, m.Normal, reach), 0, color.alpha(0.85 * m.opacity)})
+		o.dots.list = append(o.dots.list, dotInstance{m.Point, size, color.alpha(m.opacity), [4]uint8{kind}})
 	}
 	o.ticks.upload()
 	o.dots.upload()
-	o.key(f)
-}
-
-// key says what the marks mean.
-func (o *contacts) key(f *frame) {
 	s := f.scale
-	f.key("sliding", 10*s, func(x, y float32) { f.ring(x+5*s, y, 3.5*s, 2*s, sliding) })
-	f.key("sticking", 10*s, func(x, y float32) { f.ring(x+5*s, y, 1.5*s, 3*s, sticking) })
+	f.countKey()
+	f.key("sticking contact, with its normal", 10*s, func(x, y float32) { f.ring(x+5*s, y, 1.5*s, 3*s, sticking) })
+	f.key("sliding contact, with its normal", 10*s, func(x, y float32) { f.ring(x+5*s, y, 3.5*s, 2*s, sliding) })
 }
 
 // ring draws a circle of the given radius and line width in the key.

@@ -22,6 +22,11 @@ func (o *inlets) prepare(f *frame) {
 		o.cylinder(&f.Inlets[i])
 	}
 	o.lines.upload()
+	if len(f.Inlets) > 0 {
+		f.key("inlet, paler when it is done", 18*f.scale, func(x, y float32) {
+			f.keyArrow(x, y, 18*f.scale, 2*f.scale, inletTint)
+		})
+	}
 }
 
 func (o *inlets) cylinder(in *bridge.Inlet) {

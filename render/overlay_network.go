@@ -17,10 +17,6 @@ type network struct {
 	scale autoScale
 }
 
-// networkDiameter is the diameter of the strongest tube [px], where bodies are large
-// enough.
-const networkDiameter = 12
-
 func newNetwork(k *kit) (drawer, error) {
 	t, err := newTubes(k)
 	return &network{tubes: t}, err
@@ -33,22 +29,23 @@ func (n *network) prepare(f *frame) {
 		n.tubes.upload(f)
 		return
 	}
-	size := glyphDiameter(f, networkDiameter)
+	size := glyphDiameter(f)
 	unit := 0.5 * size * f.scale * f.pixel()
-	for i := range f.Contacts {
-		c := &f.Contacts[i]
-		x := float32(math.Abs(float64(c.NormalForce)) / full)
+	for i := range f.marked.list {
+		m := &f.marked.list[i]
+		x := float32(math.Abs(float64(m.NormalForce)) / full)
 		radius := max(unit*float32(math.Sqrt(float64(min(x, beyond*beyond)))), 0.6*f.pixel())
-		color := frictionColor(c)
-		for _, body := range [2]int32{c.A, c.B} {
+		color := frictionColor(m.Contact).alpha(m.opacity)
+		for _, body := range [2]int32{m.A, m.B} {
 			if center, ok := movable(f.Snapshot, body); ok {
-				n.tubes.list = append(n.tubes.list, tube(center, c.Point, radius, color))
+				n.tubes.list = append(n.tubes.list, tube(center, m.Point, radius, color))
 			}
 		}
 	}
 	n.tubes.upload(f)
 	width := size * f.scale
-	f.key(fmt.Sprintf("%s px = %s, area by force", short(float64(width)), quantity(full, "N")), 2.2*width,
+	f.countKey()
+	f.key(fmt.Sprintf("network, %s px = %s, area by force", short(float64(width)), quantity(full, "N")), 2.2*width,
 		func(x, y float32) {
 			f.hud.line(x, y, x+2.2*width, y, width, sticking)
 		})

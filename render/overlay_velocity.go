@@ -17,7 +17,7 @@ type velocity struct {
 const arrowLength = 80
 
 func newVelocity(k *kit) (drawer, error) {
-	b, err := newLineBatch(k)
+	b, err := newArrowBatch(k)
 	return &velocity{arrows: b}, err
 }
 
@@ -43,16 +43,11 @@ func (o *velocity) prepare(f *frame) {
 			continue
 		}
 		tip, head := toward(b.Center, b.Velocity, unit), min(10, 0.6*length)
-		o.arrows.list = append(o.arrows.list,
-			lineInstance{b.Center, 4.5, toward(tip, b.Velocity, 2*f.scale*f.pixel()/norm(b.Velocity)), head + 5, f.theme.halo},
-			lineInstance{b.Center, 2.5, tip, head, velocityTint})
+		o.arrows.list = append(o.arrows.list, lineInstance{b.Center, 2.5, tip, head, velocityTint})
 	}
 	o.arrows.upload()
-	f.key(fmt.Sprintf("%s px = %s", short(float64(size)), quantity(full, "m/s")), size, func(x, y float32) {
-		h, c, s := f.hud, velocityTint, f.scale
-		h.line(x, y, x+size-4*s, y, 2.5*s, c)
-		h.quad([4][2]float32{{x + size, y}, {x + size - 10*s, y - 4.5*s}, {x + size - 10*s, y + 4.5*s}, {x + size, y}},
-			[4]rgba{c, c, c, c})
+	f.key(fmt.Sprintf("velocity, %s px = %s", short(float64(size)), quantity(full, "m/s")), size, func(x, y float32) {
+		f.keyArrow(x, y, size, 2.5*f.scale, velocityTint)
 	})
 }
 

@@ -66,6 +66,8 @@ var (
 	axisColors = [3]rgba{hex(0xE5484D), hex(0xA6D84A), hex(0x4C9BEA)}
 	categories = [...]rgba{hex(0x56B4E9), hex(0xE69F00), hex(0x009E73), hex(0xF0E442), hex(0x0072B2), hex(0xD55E00),
 		hex(0xCC79A7), hex(0xFFFFFF)}
+	normalTint   = hex(0xF0E442)
+	shearTint    = hex(0xCC79A7)
 	velocityTint = hex(0x59D9A8)
 	inletTint    = hex(0x59D9FF)
 )

@@ -180,44 +180,54 @@ func TestOrthoIsPerspectiveFromAfar(t *testing.T) {
 	}
 }
 
-// TestForceRods: a rod is as thick in pixels as the key says, in proportion to the normal
-// force, as long as two bodies' size, and lies along the force.
-func TestForceRods(t *testing.T) {
-	const width, height = 320, 240
+// TestForceArrows: the arrow of a normal force is as long in pixels as the key says, in proportion
+// to the force, from the contact away from the other body; the friction of the contact lies across
+// it in its own colour.
+func TestForceArrows(t *testing.T) {
+	const width, height = 640, 480                                 // room for the card of keys
 	s := lone(mgl32.Vec3{0, 0, -1}, mgl32.Vec3{1, 0, 0}, 0, 0.004) // out of the picture
 	for i, force := range []float32{2, 1} {
 		s.Contacts = append(s.Contacts, bridge.Contact{
 			Point: [3]float32{-0.01 + 0.02*float32(i), 0, 0}, Normal: [3]float32{0, 0, 1}, NormalForce: force, B: 1,
+			Shear: [3]float32{0.5 * force, 0, 0},
 		})
 	}
 	v := view.Default()
 	v.Overlays = view.OverlayForces
-	v.Camera.Pivot, v.Camera.Distance, v.Camera.Ortho = mgl32.Vec3{}, 0.06, true
+	v.Camera.Pivot, v.Camera.Distance, v.Camera.Ortho = mgl32.Vec3{}, 0.12, true
 	v.Camera.Azimuth, v.Camera.Elevation = -90, 0
 	img := drawn(t, s, &v, width, height)
 	pixel := float64(2 * v.Camera.HalfHeight() / height)
-	blue := func(x, y int) bool {
+	yellow := func(x, y int) bool {
 		c := img.RGBAAt(x, y)
-		return c.B > 100 && int(c.B) > int(c.R)+60
+		return int(c.R) > int(c.B)+50 && int(c.G) > int(c.B)+50
 	}
-	for i, want := range []float64{20, 10} {
+	purple := func(x, y int) bool {
+		c := img.RGBAAt(x, y)
+		return int(c.R) > int(c.G)+25 && int(c.B) > int(c.G)+15
+	}
+	for i, full := range []float64{mostForce, mostForce / 2} {
 		x := width/2 + int(math.Round((-0.01+0.02*float64(i))/pixel))
-		across, along := 0, 0
-		for k := -40; k <= 40; k++ {
-			if blue(x+k, height/2) {
-				across++
+		below, above, right, left := 0, 0, 0, 0
+		for k := 1; k < 90; k++ {
+			if y := height/2 + k; yellow(x, y) {
+				below++
+			}
+			if y := height/2 - k; yellow(x, y) {
+				above++
+			}
+			if k < 50 && purple(x+k, height/2) {
+				right++
+			}
+			if k < 30 && purple(x-k, height/2) {
+				left++
 			}
 		}
-		for y := 0; y < height-60; y++ { // above the keys
-			if blue(x, y) {
-				along++
-			}
+		if math.Abs(float64(below)-full) > 6 || above > 3 {
+			t.Errorf("force %g N: arrow %d px down and %d px up, want %.0f and 0", s.Contacts[i].NormalForce, below, above, full)
 		}
-		if math.Abs(float64(across)-want) > 1.5 {
-			t.Errorf("force %g N: rod %d px thick, want %.0f", s.Contacts[i].NormalForce, across, want)
-		}
-		if length := 2*1.1*0.004/pixel + want; math.Abs(float64(along)-length) > 2.5 {
-			t.Errorf("force %g N: rod %d px long, want %.1f", s.Contacts[i].NormalForce, along, length)
+		if want := full / 2; math.Abs(float64(right)-want) > 6 || left > 3 {
+			t.Errorf("friction %g N: arrow %d px right and %d px left, want %.0f and 0", s.Contacts[i].Shear[0], right, left, want)
 		}
 	}
 }

@@ -24,6 +24,7 @@ type Renderer struct {
 	still   still
 	meshes  meshStore
 	legend  legendRange
+	marked  marked
 
 	revision uint64 // of the scene that was drawn last
 }
@@ -96,6 +97,8 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 	r.block.Rebind(frameBlock)
 	f := newFrame(s, v, width, height, r.hud, &r.meshes, &r.legend, &r.stage)
 	f.picture, f.stop = r.picture, stop
+	f.marked = &r.marked
+	f.marked.follow(f)
 	f.upload(r.block)
 	r.each(f, func(d drawer) { d.prepare(f) })
 

@@ -23,13 +23,16 @@ flat in vec4 fMapZ;
 #ifdef PAPER
 flat in vec3 fSide;
 #endif
+#ifdef GLYPH
+flat in vec3 fRim;
+#endif
 in vec4 fCorner;
 in vec4 fRay;
 out vec4 color;
 #include "light.glsl"
 #include "capsule.glsl"
 // Variants: SOLID (lit, colours linear), DATA (colours of a legend, shaded by brightness
-// only), GHOST (pale, behind glyphs), GLYPH (tubes of overlays), PAPER (technical drawing, with
+// only), GLYPH (tubes of overlays), PAPER (technical drawing, with
 // DATA in the colours of a legend).
 
 #ifdef SHADOWS
@@ -83,18 +86,12 @@ void main() {
 	shade *= 1.0 - 0.25 * (1.0 - nv) * (1.0 - litHere(hit, n));
 #endif
 	color = vec4(base * shade, coverage);
-#elif defined(GHOST)
-	float nv = max(dot(n, v), 0.0);
-	float grey = dot(base, vec3(0.30, 0.59, 0.11));
-	vec3 pale = mix(vec3(grey), base, 0.45);
-	vec3 ground = mix(bottom.rgb, top.rgb, 0.5);
-	float line = clamp(1.6 * fSize.w - inside, 0.0, 1.0);
-	vec3 c = mix(ground, pale, 0.10 + 0.20 * nv);
-	color = vec4(mix(c, ground * 0.6, 0.55 * line), coverage);
 #elif defined(GLYPH)
 	float nv = max(dot(n, v), 0.0), k = clamp(dot(n, fKey.xyz), 0.0, 1.0);
 	vec3 c = base * (0.58 + 0.32 * nv + 0.20 * k);
-	color = vec4(mix(c, mix(bottom.rgb, top.rgb, 0.5), 0.32 * fLens.w), coverage * fColorA.a);
+	// A rim keeps tubes apart from each other and from what is behind.
+	float line = clamp(1.2 * fSize.w - inside, 0.0, 1.0);
+	color = vec4(mix(c, fRim, 0.75 * line), coverage * fColorA.a);
 #else
 	vec4 sh = mix(fShadeA, fShadeB, 0.5 + 0.5 * m.z / max(halfLength, 1e-9));
 	float open = clamp(1.0 - sh.x - dot(sh.yzw, n), 0.12, 1.0);

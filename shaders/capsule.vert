@@ -12,6 +12,9 @@ layout(location = 5) in vec4 shadeB; // and at +axis
 layout(location = 6) in vec3 sideways; // unit vector that turns with the body
 flat out vec3 fSide;
 #endif
+#ifdef GLYPH
+flat out vec3 fRim;    // colour of the outline
+#endif
 
 flat out vec4 fAxisRadius;
 flat out vec4 fColorA;
@@ -86,5 +89,8 @@ void main() {
 #endif
 #ifdef PAPER
 	fSide = sideways;
+#endif
+#ifdef GLYPH
+	fRim = rimColor();
 #endif
 }

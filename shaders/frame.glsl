@@ -34,3 +34,7 @@ vec3 towardEye(vec3 p) { return eye.w > 0.5 ? back.xyz : normalize(eye.xyz - p);
 
 // depthOf returns what a point so far ahead would have in the depth buffer.
 float depthOf(float depth) { return lens.x + lens.y * (eye.w > 0.5 ? depth : 1.0 / depth); }
+
+// rimColor returns the colour that keeps glyphs apart from what is behind: nearly black, or white
+// where the background is light.
+vec3 rimColor() { return paper.rgb * paper.rgb; }

@@ -1,6 +1,7 @@
 #include "frame.glsl"
 // A line between two points as a quad of constant width in pixels, with soft sides.
-// Variant MESH: an edge of a mesh, drawn if it is marked or on the silhouette.
+// Variant MESH: an edge of a mesh, drawn if it is marked or on the silhouette. Variant RIM: with a
+// rim that keeps it apart from what is behind.
 layout(location = 0) in vec4 from; // w: width [px]
 layout(location = 1) in vec4 to;   // w: head of an arrow [px], 0 for none
 layout(location = 2) in vec4 lineColor;
@@ -15,6 +16,12 @@ uniform float lift; // toward the eye [px]
 flat out vec4 fColor;
 flat out vec3 shape; // half width, length, head [px]
 out vec2 place;      // along and across [px]
+#ifdef RIM
+flat out vec3 fRim;
+const float around = 2.2; // how far beyond the line anything is drawn [px]
+#else
+const float around = 1.0;
+#endif
 
 void main() {
 	vec3 a = from.xyz, b = to.xyz;
@@ -54,10 +61,13 @@ void main() {
 	float halfWidth = max(0.5 * width, 0.5);
 	// Thinner than a pixel: paler instead.
 	fColor.a *= min(1.0, width);
-	float margin = max(halfWidth, 0.55 * head) + 1.0;
+	float margin = max(halfWidth, 0.55 * head) + around;
 	vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-	place = vec2(mix(-halfWidth - 1.0, size + halfWidth + 1.0, corner.x), (corner.y * 2.0 - 1.0) * margin);
+	place = vec2(mix(-halfWidth - around, size + halfWidth + around, corner.x), (corner.y * 2.0 - 1.0) * margin);
 	shape = vec3(halfWidth, size, min(head, size));
+#ifdef RIM
+	fRim = rimColor();
+#endif
 	vec4 end = corner.x < 0.5 ? p : q;
 	vec2 s = sp + along * place.x + vec2(along.y, -along.x) * place.y;
 	gl_Position = vec4(s / (0.5 * screen.xy) * end.w, end.z, end.w);

@@ -42,6 +42,7 @@ var actions = [numActs]func(*model){
 	actInlets:     func(m *model) { m.view.Overlays ^= view.OverlayInlets },
 	actGrid:       func(m *model) { m.view.Overlays ^= view.OverlayGrid },
 	actAxes:       func(m *model) { m.view.Overlays ^= view.OverlayAxes },
+	actMarks:      func(m *model) { m.view.Marks = (m.view.Marks + 1) % view.NumMarks },
 	actStyle:      func(m *model) { m.view.Style = (m.view.Style + 1) % view.NumStyles },
 	actOpacity:    (*model).nextOpacity,
 	actColorBy:    func(m *model) { m.setColorBy((m.view.ColorBy + 1) % view.NumColorBy) },

@@ -13,6 +13,7 @@ type View struct {
 	Camera     Camera
 	Style      Style
 	Overlays   Overlay
+	Marks      Marks // contacts that overlays mark
 	ColorBy    ColorBy
 	ColorRange [2]float32 // of ColorBy; both zero: from the data, growing only
 	Opacity    float32    // of meshes, 0 to 1
@@ -94,6 +95,21 @@ func (o Overlay) NeedContacts() bool {
 func (v *View) NeedContacts() bool {
 	return v.Overlays.NeedContacts() || v.ColorBy == ColorByContacts
 }
+
+// Marks chooses the contacts that overlays mark.
+type Marks uint8
+
+// MarkAll marks all contacts, MarkSliding those at their friction limit, MarkStrong those whose
+// force is above the mean.
+const (
+	MarkAll Marks = iota
+	MarkSliding
+	MarkStrong
+	NumMarks
+)
+
+// MarkNames are the choices as the command line and menus name them.
+var MarkNames = [NumMarks]string{"all", "sliding", "strong"}
 
 // ColorBy is the quantity that colours spheres and capsules.
 type ColorBy uint8

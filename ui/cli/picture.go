@@ -65,6 +65,8 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 		p.view.Overlays, err = parseOverlays(s, p.view.Overlays)
 		return err
 	})
+	f.choice("marks", "WHICH", "contacts that overlays mark: "+strings.Join(view.MarkNames[:], ", ")+" (all)",
+		view.MarkNames[:], func(i int) { p.view.Marks = view.Marks(i) })
 	f.choice("color-by", "QUANTITY", strings.Join(view.ColorByNames[:], ", ")+" (shape)", view.ColorByNames[:],
 		func(i int) {
 			p.view.ColorBy = view.ColorBy(i)
