@@ -42,11 +42,11 @@ var goldens = []struct {
 	{"legend", func(v *view.View) { v.ColorBy = view.ColorBySpeed }},
 	{"body-colours", func(v *view.View) { v.ColorBy = view.ColorByBody }},
 	{"caption", func(v *view.View) { v.Caption = true }},
-	{"contacts", func(v *view.View) { v.Overlays = view.OverlayContacts }},
-	{"forces", func(v *view.View) { v.Overlays = view.OverlayForces }},
-	{"network", func(v *view.View) { v.Overlays = view.OverlayNetwork }},
-	{"velocity", func(v *view.View) { v.Overlays = view.OverlayVelocity }},
-	{"inlets", func(v *view.View) { v.Overlays = view.OverlayInlets }},
+	{"contacts", func(v *view.View) { v.Overlays, v.Scale = view.OverlayContacts, 0.6 }},
+	{"forces", func(v *view.View) { v.Overlays, v.Scale = view.OverlayForces, 0.6 }},
+	{"network", func(v *view.View) { v.Overlays, v.Scale = view.OverlayNetwork, 0.6 }},
+	{"velocity", func(v *view.View) { v.Overlays, v.Scale = view.OverlayVelocity, 0.6 }},
+	{"inlets", func(v *view.View) { v.Overlays, v.Scale = view.OverlayInlets, 0.6 }},
 	{"bare", func(v *view.View) { v.Overlays = 0 }},
 }
 

@@ -162,7 +162,7 @@ func (card) prepare(f *frame) {
 	if len(h.keys) == 0 {
 		return
 	}
-	margin, pad, gap, step := 10*s, 8*s, 8*s, h.face.line+6*s
+	margin, pad, gap, step := 6*s, 8*s, 8*s, h.face.line+6*s
 	text, sample := float32(0), float32(0)
 	for _, e := range h.keys {
 		text, sample = max(text, h.face.width(e.text)), max(sample, e.sample)
@@ -172,7 +172,9 @@ func (card) prepare(f *frame) {
 	}
 	width, height := 2*pad+sample+text, 2*pad+step*float32(len(h.keys))-6*s
 	x, y := float32(f.width)-margin-width, float32(f.height)-margin-h.keyTop-height
-	h.rect(x, y, width, height, f.theme.pane)
+	if len(h.keys) > 1 { // a single line needs no ground
+		h.rect(x, y, width, height, f.theme.pane)
+	}
 	x, y = x+pad, y+pad
 	for _, e := range h.keys {
 		h.text(x+sample, y, e.text, f.theme.text, f.theme.halo)

@@ -76,6 +76,11 @@ func (f *frame) marks() func(*bridge.Contact) bool {
 		}
 		mean := float32(sum / float64(max(len(f.Contacts), 1)))
 		return func(c *bridge.Contact) bool { return strength(c) > mean }
+	case view.MarkSelected:
+		chosen := func(body int32) bool {
+			return body >= 0 && int(body) < len(f.Bodies) && f.view.Selected.HasBody(f.Bodies[body].Number)
+		}
+		return func(c *bridge.Contact) bool { return chosen(c.A) || chosen(c.B) }
 	}
 	return func(*bridge.Contact) bool { return true }
 }
@@ -158,7 +163,8 @@ func (g *marked) spacing(f *frame) float32 {
 }
 
 // markWords name what is marked in the key.
-var markWords = [view.NumMarks]string{"contacts", "sliding contacts", "contacts above the mean force"}
+var markWords = [view.NumMarks]string{"contacts", "sliding contacts", "contacts above the mean force",
+	"contacts of the selection"}
 
 // countKey says how many contacts are marked, of how many.
 func (f *frame) countKey() {

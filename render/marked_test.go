@@ -63,7 +63,7 @@ func crowd(n int, edit func(*view.View)) (*frame, *marked) {
 	s.Contacts = nil
 	for i := range n {
 		x := fraction(0.6180339887 * float64(i))
-		s.Contacts = append(s.Contacts, bridge.Contact{Point: [3]float32{x, 0.1 * x, 0}, NormalForce: 1 + x, B: 1,
+		s.Contacts = append(s.Contacts, bridge.Contact{Point: [3]float32{x, 0.1 * x, 0}, NormalForce: 1 + x, A: int32(2 + i%3), B: 1,
 			Sliding: i%4 == 0})
 	}
 	v := sampleView()
@@ -113,8 +113,11 @@ func TestMarksAreTheLargest(t *testing.T) {
 	}{
 		{view.MarkSliding, func(c *bridge.Contact) bool { return c.Sliding }},
 		{view.MarkStrong, func(c *bridge.Contact) bool { return float64(c.NormalForce) > 1.5 }},
+		{view.MarkSelected, func(c *bridge.Contact) bool { return c.A == 3 }},
 	} {
-		f, m := crowd(1000, func(v *view.View) { v.Marks = x.marks })
+		f, m := crowd(1000, func(v *view.View) {
+			v.Marks, v.Selected = x.marks, view.NewThings(bridge.Thing{Kind: bridge.ThingBody, Body: 3})
+		})
 		n := 0
 		for i := range f.Contacts {
 			if x.want(&f.Contacts[i]) {

@@ -139,7 +139,7 @@ var bindings = []Binding{
 	{actInlets, "Show", "Inlets", []Chord{with(shift, glfw.KeyI)}, false},
 	{actGrid, "Show", "Grid", keys(glfw.KeyG), false},
 	{actAxes, "Show", "Axes", keys(glfw.KeyA), false},
-	{actMarks, "Show", "Mark all, sliding or strong contacts", []Chord{with(shift, glfw.KeyN)}, false},
+	{actMarks, "Show", "Mark all, sliding, strong or selected contacts", []Chord{with(shift, glfw.KeyN)}, false},
 	{actStyle, "Show", "Solid, wire, hidden line", keys(glfw.KeyW), false},
 	{actOpacity, "Show", "Opacity of meshes", keys(glfw.KeyO), false},
 	{actColorBy, "Show", "Next quantity to colour by", keys(glfw.KeyK), false},

@@ -100,16 +100,17 @@ func (v *View) NeedContacts() bool {
 type Marks uint8
 
 // MarkAll marks all contacts, MarkSliding those at their friction limit, MarkStrong those whose
-// force is above the mean.
+// force is above the mean, MarkSelected those of the bodies that are selected.
 const (
 	MarkAll Marks = iota
 	MarkSliding
 	MarkStrong
+	MarkSelected
 	NumMarks
 )
 
 // MarkNames are the choices as the command line and menus name them.
-var MarkNames = [NumMarks]string{"all", "sliding", "strong"}
+var MarkNames = [NumMarks]string{"all", "sliding", "strong", "selection"}
 
 // ColorBy is the quantity that colours spheres and capsules.
 type ColorBy uint8
