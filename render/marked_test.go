@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"tumble/render/view"
@@ -146,11 +147,11 @@ func TestCardOfKeys(t *testing.T) {
 		}
 		seen[e.text] = true
 	}
-	for _, word := range []string{"contacts", "sticking contact", "sliding contact", "normal force", "friction force",
-		"network", "velocity", "inlet", "grid"} {
+	for _, word := range []string{fmt.Sprintf("%d contacts", len(s.Contacts)), "sticking contact", "sliding contact",
+		"normal force", "friction force", "network", "friction used", "velocity", "inlet", "grid"} {
 		n := 0
 		for text := range seen {
-			if len(text) >= len(word) && (text[:len(word)] == word || word == "contacts" && text == fmt.Sprintf("%d contacts", len(s.Contacts))) {
+			if strings.HasPrefix(text, word) {
 				n++
 			}
 		}
