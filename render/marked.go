@@ -153,8 +153,8 @@ func (g *marked) spacing(f *frame) float32 {
 			continue
 		}
 		n++
-		c := [2]int32{int32((x + 1) / 2 * float32(f.width) / cell / f.scale), int32((y + 1) / 2 * float32(f.height) / cell / f.scale)}
-		g.cells[c]++
+		w, h := float32(f.width)/f.scale/cell, float32(f.height)/f.scale/cell
+		g.cells[[2]int32{int32((x + 1) / 2 * w), int32((y + 1) / 2 * h)}]++
 	}
 	if n == 0 {
 		return cell

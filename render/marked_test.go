@@ -64,8 +64,8 @@ func crowd(n int, edit func(*view.View)) (*frame, *marked) {
 	s.Contacts = nil
 	for i := range n {
 		x := fraction(0.6180339887 * float64(i))
-		s.Contacts = append(s.Contacts, bridge.Contact{Point: [3]float32{x, 0.1 * x, 0}, NormalForce: 1 + x, A: int32(2 + i%3), B: 1,
-			Sliding: i%4 == 0})
+		s.Contacts = append(s.Contacts, bridge.Contact{Point: [3]float32{x, 0.1 * x, 0}, NormalForce: 1 + x,
+			A: int32(2 + i%3), B: 1, Sliding: i%4 == 0})
 	}
 	v := sampleView()
 	v.Overlays = view.OverlayContacts

@@ -68,7 +68,8 @@ func (o *forces) arrow(m *mark, v [3]float32, t, width float32, f *frame, c rgba
 func (o *forces) key(f *frame, size float32, full float64) {
 	length, s := size*f.scale, f.scale
 	f.countKey()
-	f.key(fmt.Sprintf("normal force, %s px = %s", short(float64(length)), quantity(full, "N")), length, func(x, y float32) {
+	text := fmt.Sprintf("normal force, %s px = %s", short(float64(length)), quantity(full, "N"))
+	f.key(text, length, func(x, y float32) {
 		f.keyArrow(x, y, length, 3*s, normalTint)
 	})
 	f.key("friction force, to the same scale", length, func(x, y float32) { f.keyArrow(x, y, length, 2.2*s, shearTint) })

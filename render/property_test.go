@@ -227,7 +227,8 @@ func TestForceArrows(t *testing.T) {
 			t.Errorf("force %g N: arrow %d px down and %d px up, want %.0f and 0", s.Contacts[i].NormalForce, below, above, full)
 		}
 		if want := full / 2; math.Abs(float64(right)-want) > 6 || left > 3 {
-			t.Errorf("friction %g N: arrow %d px right and %d px left, want %.0f and 0", s.Contacts[i].Shear[0], right, left, want)
+			t.Errorf("friction %g N: arrow %d px right and %d px left, want %.0f and 0", s.Contacts[i].Shear[0], right, left,
+				want)
 		}
 	}
 }

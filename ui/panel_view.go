@@ -51,7 +51,8 @@ func (g *gui) viewPanel() {
 	if i := g.choice("camera", []string{"perspective", "ortho"}, now, w); i >= 0 {
 		g.m.do(actOrtho)
 	}
-	w = g.label("Marked contacts", tipFor(actMarks, "strong is above the mean force, selection is of the selected bodies."))
+	w = g.label("Marked contacts", tipFor(actMarks, "strong is above the mean force; selection is of what is "+
+		"selected."))
 	if i := g.combo("marks", view.MarkNames[:], int(v.Marks), w); i >= 0 {
 		v.Marks = view.Marks(i)
 	}
