@@ -129,22 +129,6 @@ func (w *World) archiveSettings(a *archive.Archive) {
 	}
 }
 
-func (p *Params) archive(a *archive.Archive) {
-	a.Vector(&p.Gravity)
-	a.Numbers(&p.Damping, &p.TimeStep, &p.TimeStepSafety)
-	archive.Whole(a, &p.TimeStepEvery)
-	a.Text(&p.CapsuleRule)
-	a.Text(&p.Law)
-	if !a.Deciding() {
-		archive.Whole(a, &p.Seed)
-	}
-	if a.Reading() {
-		if err := p.check(); err != nil {
-			a.Fail("%w", err)
-		}
-	}
-}
-
 // archiveBodies takes the bodies with what they are made of. Inlets refer to the same
 // templates, which come first.
 func (w *World) archiveBodies(a *archive.Archive, l *body.Library) {

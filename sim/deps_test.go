@@ -167,6 +167,11 @@ var forbidden = []struct {
 		why: "bodies, contacts and inlets book their energy in it; it does not look at them",
 	},
 	{
+		from: []string{"tumble/sim/publish"},
+		to:   []string{"os", "math/rand", "tumble/sim", "tumble/sim/state", "tumble/sim/run"},
+		why:  "snapshots are made of bodies, contacts and inlets, without the world that they are in",
+	},
+	{
 		from: []string{"tumble/sim/state"},
 		to:   []string{"os", "tumble/sim", "tumble/sim/neighbour", "tumble/sim/insertion", "tumble/sim/run"},
 		why:  "what is read of a world is read of its bodies and contacts",

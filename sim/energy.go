@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"tumble/sim/bridge"
 	"tumble/sim/contact"
 	"tumble/sim/vec"
 )
@@ -54,14 +53,4 @@ func (w *World) edit(change func()) {
 	change()
 	w.ledger.Edits.Bodies += w.energyOfBodies() - bodies
 	w.ledger.Edits.Contacts += w.contacts.Energy() - contacts
-}
-
-// Energy returns the ledger [J]; package ledger says what the entries mean. Before the first step it
-// holds only what bodies have.
-func (w *World) Energy() bridge.Energy {
-	var e bridge.Energy
-	w.bodies.AddEnergy(&e, w.params.Gravity, w.clock.Last)
-	e.ElasticNormal, e.ElasticShear, e.ElasticRolling = w.contacts.Stored()
-	w.ledger.Entries(&e)
-	return e
 }

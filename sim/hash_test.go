@@ -164,7 +164,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"neighbours": search,
 		"revision":   "templates remember it", "ruleBefore": "books what a new rule changes",
 		"team": memory, "tasks": memory, "tallies": memory,
-		"removal": memory, "recent": memory, "filled": memory, "shown": memory,
+		"removal": memory, "recent": memory, "publisher": memory,
 		"ledger": shows, "stats": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows, "audit": shows,
 		"integrator": memory, "hand.last": memory,
 	}, w.Hash)

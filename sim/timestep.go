@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"tumble/sim/law"
-	"tumble/sim/shape"
 )
 
 // timeStepGrowth is by how much the time step may grow per step since the last estimate;
@@ -30,22 +29,11 @@ func (w *World) prepareTimeStep() {
 // soundLimit returns min r √(ρ/E) over all there is and what inlets will make [s],
 // infinite if that is nothing.
 func (w *World) soundLimit() float64 {
-	crit := math.Inf(1)
-	for _, kind := range shape.Solids {
-		infos := w.shapes.Infos[kind]
-		for i := range infos {
-			crit = math.Min(crit, w.soundStep(infos[i].Radius, int(infos[i].Material)))
-		}
-	}
+	crit := w.contacts.SoundLimit()
 	for s, radius := range w.flow.Fresh {
-		crit = math.Min(crit, w.soundStep(radius, s.Material))
+		crit = math.Min(crit, w.contacts.SoundStep(radius, s.Material))
 	}
 	return crit
-}
-
-func (w *World) soundStep(radius float64, material int) float64 {
-	m := &w.contacts.Materials[material].Law
-	return radius * math.Sqrt(m.Density/m.Young)
 }
 
 // estimateTimeStep recomputes the time step, every few steps, from the stiffness that
