@@ -143,6 +143,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"flow.Outlets.Def.Name": names,
 		"contacts.Properties":   derived, "contacts.Law": derived, "contacts.Resists": derived, "contacts.Elastic": derived,
 		"bodies.Created": derived, "bodies.Wrench": derived, "bodies.Info.Name": shows, "bodies.Travel": search,
+		"bodies.Info.Born": shows, "bodies.Info.Start": shows,
 		"bodies.Limit": search,
 		"bodies.Mass":  "see below", "shapes": derived,
 		"motions.List.Body": "see below", "flow.Inlets.products.template": "see below",
@@ -239,7 +240,7 @@ func TestHashSeesShapes(t *testing.T) {
 	}
 	everyChangeSeen(t, tpl, "template", map[string]string{
 		"template.Volume": "only read out", "template.Off": "only read out", "template.Shared": "follows",
-		"template.Print":        "it itself",
+		"template.Print": "it itself", "template.Shapes.Number": "follows",
 		"template.Shapes.Local": "in print", "template.Shapes.Axis": "in print",
 		"template.Shapes.Side": "in print", "template.Shapes.Radius": "in print",
 		"template.Shapes.Shaft": "in print", "template.Shapes.Def": "in print",
