@@ -25,6 +25,9 @@ type Renderer struct {
 	meshes  meshStore
 	legend  legendRange
 	marked  marked
+	picker  picker
+
+	unhidden bridge.Snapshot // what visible has returned last
 
 	revision uint64 // of the scene that was drawn last
 }
@@ -82,6 +85,7 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 	}
 	for gpu.Error() != 0 { // left by others
 	}
+	s = r.visible(s, v)
 	if s.Revision != r.revision {
 		r.revision = s.Revision
 		cmemory.Trim() // the scene before may have been much larger
@@ -163,6 +167,7 @@ func (r *Renderer) Close() {
 	r.meshes.close()
 	r.shadow.close()
 	r.still.close()
+	r.picker.close()
 	r.block.Delete()
 	r.kit.close()
 	for _, t := range []*gpu.Target{r.picture, r.aside} {

@@ -13,13 +13,8 @@ import (
 // same.
 type shown struct {
 	view          view.View
-	width, height int // 0 before the first picture
-	revision      uint64
-	capsules      []bridge.Capsule
-	walls         []bridge.Wall
-	meshes        []bridge.Mesh
-	cylinders     []bridge.Cylinder
-	inlets        []bridge.Inlet
+	width, height int             // 0 before the first picture
+	snap          bridge.Snapshot // its lists, revision and hint; they are copies
 }
 
 // unseen is how far a body may be from where the last picture shows it without anybody
@@ -34,24 +29,27 @@ const numbered = view.OverlayContacts | view.OverlayForces | view.OverlayNetwork
 // velocities or numbers are shown.
 func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
 	l := &r.shown
-	if l.width != width || l.height != height || l.view != *v || l.revision != s.Revision ||
+	if l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
 		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption {
 		return false
 	}
-	return slices.Equal(l.walls, s.Walls) && slices.Equal(l.meshes, s.Meshes) && slices.Equal(l.cylinders, s.Cylinders) &&
-		(v.Overlays&view.OverlayInlets == 0 || slices.Equal(l.inlets, s.Inlets)) && l.rests(s.Capsules)
+	was := &l.snap
+	s = r.visible(s, v)
+	return slices.Equal(was.Walls, s.Walls) && slices.Equal(was.Meshes, s.Meshes) &&
+		slices.Equal(was.Cylinders, s.Cylinders) &&
+		(v.Overlays&view.OverlayInlets == 0 || slices.Equal(was.Inlets, s.Inlets)) && l.rests(s.Capsules)
 }
 
 // rests reports whether each capsule is where the picture shows it.
 func (l *shown) rests(capsules []bridge.Capsule) bool {
-	if len(capsules) != len(l.capsules) {
+	if len(capsules) != len(l.snap.Capsules) {
 		return false
 	}
 	c := l.view.Camera
 	eye, back := c.Eye(), c.Back()
 	most := unseen * 2 * c.HalfHeight() / float32(l.height)
 	for i := range capsules {
-		p, q := &capsules[i], &l.capsules[i]
+		p, q := &capsules[i], &l.snap.Capsules[i]
 		limit := most
 		if !c.Ortho {
 			limit *= eye.Sub(p.Center).Dot(back) / c.Distance
@@ -69,10 +67,14 @@ func apart(a, b [3]float32) float32 { return mgl32.Vec3(a).Sub(b).Len() }
 
 // note takes over what a picture shows.
 func (l *shown) note(s *bridge.Snapshot, v *view.View, width, height int) {
-	l.view, l.width, l.height, l.revision = *v, width, height, s.Revision
-	l.capsules = append(l.capsules[:0], s.Capsules...)
-	l.walls = append(l.walls[:0], s.Walls...)
-	l.meshes = append(l.meshes[:0], s.Meshes...)
-	l.cylinders = append(l.cylinders[:0], s.Cylinders...)
-	l.inlets = append(l.inlets[:0], s.Inlets...)
+	l.view, l.width, l.height = *v, width, height
+	to := &l.snap
+	to.Revision, to.View, to.Bounds = s.Revision, s.View, s.Bounds
+	to.Bodies = append(to.Bodies[:0], s.Bodies...)
+	to.Capsules = append(to.Capsules[:0], s.Capsules...)
+	to.Walls = append(to.Walls[:0], s.Walls...)
+	to.Meshes = append(to.Meshes[:0], s.Meshes...)
+	to.Cylinders = append(to.Cylinders[:0], s.Cylinders...)
+	to.Inlets = append(to.Inlets[:0], s.Inlets...)
+	to.Contacts = append(to.Contacts[:0], s.Contacts...)
 }

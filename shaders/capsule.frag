@@ -31,9 +31,12 @@ in vec4 fRay;
 out vec4 color;
 #include "light.glsl"
 #include "capsule.glsl"
+#ifdef NUMBER
+#include "identity.glsl"
+#endif
 // Variants: SOLID (lit, colours linear), DATA (colours of a legend, shaded by brightness
 // only), GLYPH (tubes of overlays), PAPER (technical drawing, with
-// DATA in the colours of a legend).
+// DATA in the colours of a legend), NUMBER (what tells things apart, see identity.glsl).
 
 #ifdef SHADOWS
 // litHere returns how much of the key light reaches a point, from the middle, with normal n.
@@ -64,7 +67,10 @@ void main() {
 	vec3 n = (hit - axis * m.z) / radius;
 	vec3 base = mix(fColorA.rgb, fColorB.rgb, clamp(y / pixel + 0.5, 0.0, 1.0));
 	vec3 v = -d;
-#if defined(PAPER)
+#if defined(NUMBER)
+	if (coverage < 0.5) discard;
+	color = identity(fColorA, gl_FragDepth);
+#elif defined(PAPER)
 	// Outline, the rings where the caps begin and four meridians, drawn where they are on
 	// the surface: exact at any distance and hidden by what is in front.
 	float width = 0.5 * fSize.w + 0.5;

@@ -27,8 +27,10 @@ const (
 )
 
 // ContactThing names a contact of the snapshot by its index.
-func (s *Snapshot) ContactThing(i int) Thing {
-	c := &s.Contacts[i]
+func (s *Snapshot) ContactThing(i int) Thing { return s.NameContact(&s.Contacts[i]) }
+
+// NameContact names one of the contacts of the snapshot.
+func (s *Snapshot) NameContact(c *Contact) Thing {
 	return Thing{Kind: ThingContact, Body: s.number(c.A), Shape: c.ShapeA, Other: s.number(c.B), OtherShape: c.ShapeB,
 		Nth: c.Nth}
 }
