@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tumble/sim/audit"
+	"tumble/sim/timestep"
 )
 
 // Audit looks whether results can be believed, as the world does by itself now and then. Whoever has
@@ -16,7 +17,7 @@ func (w *World) Audit() {
 		Energy: w.Energy(), Start: w.ledger.Start,
 	}
 	if !s.Chosen {
-		s.Sound, s.Critical = w.soundLimit(), math.Sqrt(2*w.contacts.Critical())
+		s.Sound, s.Critical = timestep.SoundLimit(&w.contacts, &w.flow), math.Sqrt(2*w.contacts.Critical())
 	}
 	s.Sources, s.Largest = w.flow.Sources()
 	s.Sinks, s.Endless = w.flow.Sinks()

@@ -167,6 +167,11 @@ var forbidden = []struct {
 		why: "bodies, contacts and inlets book their energy in it; it does not look at them",
 	},
 	{
+		from: []string{"tumble/sim/timestep"},
+		to:   []string{"os", "tumble/sim", "tumble/sim/neighbour", "tumble/sim/run"},
+		why:  "how long a step is follows from contacts and from what inlets will make",
+	},
+	{
 		from: []string{"tumble/sim/publish"},
 		to:   []string{"os", "math/rand", "tumble/sim", "tumble/sim/state", "tumble/sim/run"},
 		why:  "snapshots are made of bodies, contacts and inlets, without the world that they are in",
@@ -298,7 +303,7 @@ func sortedPaths(pkgs map[string]*pkg) (paths []string) {
 // a run depend on something else than its scene, its seed and its commands.
 var (
 	mayReadClock = map[string]string{
-		"sim/step.go":           "stages are timed for the statistics; no step depends on the times",
+		"sim/stopwatch.go":      "stages are timed for the statistics; no step depends on the times",
 		"sim/contact/timing.go": "the same",
 
 		"sim/run/pace.go":    "the runner paces the simulation by the clock; the steps do not see it",

@@ -52,7 +52,7 @@
 //	bookRule          what a new rule for capsules changes in the energy, in the step after it
 //	updateContacts    contact.Set.Update, chunk by chunk: the narrow phase finds touches; the law
 //	                  turns them into contacts, each with the history it continues, and forces
-//	estimateTimeStep  every so many steps, from the contacts, how long this step may be
+//	chooseTimeStep    every so many steps, from the contacts, how long this step may be
 //	moveBodies        per body: contact.Set.SumSpan adds up gravity, then its contacts in contact order;
 //	                  body.Integrator damps, takes velocities to t + dt/2 and positions to t + dt
 //

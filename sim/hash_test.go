@@ -166,7 +166,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"revision":   "templates remember it", "ruleBefore": "books what a new rule changes",
 		"team": memory, "tasks": memory, "tallies": memory,
 		"removal": memory, "recent": memory, "publisher": memory,
-		"ledger": shows, "stats": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows, "audit": shows,
+		"ledger": shows, "watch": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows, "audit": shows,
 		"integrator": memory, "hand.last": memory,
 	}, w.Hash)
 

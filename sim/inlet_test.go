@@ -13,6 +13,7 @@ import (
 	"tumble/sim/narrow"
 	"tumble/sim/schedule"
 	"tumble/sim/shape"
+	"tumble/sim/timestep"
 	"tumble/sim/vec"
 )
 
@@ -88,7 +89,7 @@ func TestProducts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := w.soundLimit(), 0.02*math.Sqrt(1000/4e9); math.Abs(got/want-1) > 1e-12 {
+	if got, want := timestep.SoundLimit(&w.contacts, &w.flow), 0.02*math.Sqrt(1000/4e9); math.Abs(got/want-1) > 1e-12 {
 		t.Errorf("the time step counts on %g s, want %g s", got, want)
 	}
 	if got, want := w.flow.Inlets[0].Record().Makes, "sphere 12.5 %, capsule 62.5 %, sphere 25 %"; got != want {

@@ -30,7 +30,7 @@ func (w *World) moveBodies() {
 		sum = w.tasks.timedSum
 	}
 	w.team.RunAfter(spans, sum, n, contact.ChunkSize, contact.PerBody, w.contacts.Partition.Bodies, w.tasks.integrate)
-	w.timePart(bridge.StageSum, bridge.StageIntegrate, func(s *contact.Workspace) *time.Duration { return &s.Sum })
+	w.watch.takeOut(bridge.StageSum, bridge.StageIntegrate, func(s *contact.Workspace) *time.Duration { return &s.Sum })
 	if w.integrator.Lost() && w.lostNumber() {
 		return
 	}

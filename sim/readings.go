@@ -48,6 +48,10 @@ func (w *World) Tell(level bridge.Level, field, text string) { w.log.Add(level, 
 // Stop faults the world: it takes no further step, and Fault says why. Only the first reason counts.
 func (w *World) Stop(reason string) { w.log.Stop("%s", reason) }
 
+// Stages returns the wall time that each stage took since the world began [s], sampled:
+// one step in TimedEvery is timed.
+func (w *World) Stages() [bridge.NumStages]float64 { return w.watch.stages }
+
 // Energy returns the ledger [J]; package ledger says what the entries mean. Before the first step it
 // holds only what bodies have.
 func (w *World) Energy() bridge.Energy {

@@ -6,6 +6,7 @@ import (
 	"tumble/sim/audit"
 	"tumble/sim/bridge"
 	"tumble/sim/contact"
+	"tumble/sim/timestep"
 )
 
 // Step advances the world by one time step with the leapfrog scheme: positions live at
@@ -18,21 +19,23 @@ func (w *World) Step() {
 	if w.log.Fault() != "" {
 		return
 	}
-	w.prepareTimeStep()
+	if !(w.clock.Dt > 0) {
+		w.clock.Dt = timestep.First(&w.contacts, &w.flow, w.params.TimeStepSafety)
+	}
 	if !w.ledger.Opened() {
 		w.ledger.Open(w.energyOfBodies())
 	}
-	w.timed(bridge.StageMotion, w.moveKinematics)       // bottle and moving walls follow their motion
-	w.timed(bridge.StageInlet, w.exchangeBodies)        // bodies leave, new ones enter
-	w.timed(bridge.StagePlace, w.placeShapes)           // body poses -> shapes in the global frame
-	w.timed(bridge.StageCandidates, w.updateCandidates) // broad phase, only when the skin is used up
+	w.watch.stage(bridge.StageMotion, w.moveKinematics)       // bottle and moving walls follow their motion
+	w.watch.stage(bridge.StageInlet, w.exchangeBodies)        // bodies leave, new ones enter
+	w.watch.stage(bridge.StagePlace, w.placeShapes)           // body poses -> shapes in the global frame
+	w.watch.stage(bridge.StageCandidates, w.updateCandidates) // broad phase, only when the skin is used up
 	if w.log.Fault() != "" {
 		return
 	}
-	w.bookRule()                                  // what a new capsule rule changes
-	w.timed(bridge.StageNarrow, w.updateContacts) // candidates -> touching contacts -> contact forces
-	w.estimateTimeStep()                          // contacts -> how long this step is
-	w.timed(bridge.StageIntegrate, w.moveBodies)  // per body: gravity and contacts -> velocities -> positions
+	w.bookRule()                                        // what a new capsule rule changes
+	w.watch.stage(bridge.StageNarrow, w.updateContacts) // candidates -> touching contacts -> contact forces
+	w.chooseTimeStep()                                  // contacts -> how long this step is
+	w.watch.stage(bridge.StageIntegrate, w.moveBodies)  // per body: gravity and contacts -> velocities -> positions
 	w.advance()
 }
 
@@ -53,47 +56,10 @@ func (w *World) advance() {
 	}
 }
 
-// timePart takes the time that workers spent in a stage, which is within another, out of that.
-func (w *World) timePart(part, whole bridge.Stage, of func(s *contact.Workspace) *time.Duration) {
-	if !w.clock.Timed() {
-		return
-	}
-	var sum time.Duration
-	for i := range w.contacts.Spaces {
-		d := of(&w.contacts.Spaces[i])
-		sum += *d
-		*d = 0
-	}
-	t := sum.Seconds() * contact.TimedEvery / float64(len(w.contacts.Spaces))
-	w.stats.stages[part] += t
-	w.stats.stages[whole] -= t
-}
-
-// timed runs a stage and, now and then, adds its duration to the statistics. The clock
-// never reaches the physics.
-func (w *World) timed(s bridge.Stage, stage func()) {
-	if !w.clock.Timed() {
-		stage()
-		return
-	}
-	begin := time.Now()
-	stage()
-	w.stats.stages[s] += time.Since(begin).Seconds() * contact.TimedEvery
-}
-
-// Stages returns the wall time that each stage took since the world began [s], sampled:
-// one step in TimedEvery is timed.
-func (w *World) Stages() [bridge.NumStages]float64 { return w.stats.stages }
-
-// stats are counts and times that do not influence the simulation.
-type stats struct {
-	stages [bridge.NumStages]float64 // [s] of wall time, sampled
-}
-
 // updateContacts turns candidates into the contacts of this step, with their forces.
 func (w *World) updateContacts() {
 	w.contacts.Update(&w.ledger.Lost)
-	w.timePart(bridge.StageLaw, bridge.StageNarrow, func(s *contact.Workspace) *time.Duration { return &s.Law })
+	w.watch.takeOut(bridge.StageLaw, bridge.StageNarrow, func(s *contact.Workspace) *time.Duration { return &s.Law })
 	w.audit.LookAtOverlap(w.clock.Step, w.contacts.Deepest, w.Contacts().DeepestPair, &w.log)
 }
 
@@ -103,5 +69,12 @@ func (w *World) updateCandidates() {
 	w.sortBodies()
 	if err := w.neighbours.Update(); err != nil {
 		w.log.Stop("%v", err)
+	}
+}
+
+// chooseTimeStep says how long this step is, unless that is fixed.
+func (w *World) chooseTimeStep() {
+	if p := &w.params; p.TimeStep == 0 {
+		w.clock.Dt = timestep.Next(&w.contacts, &w.flow, p.TimeStepSafety, p.TimeStepEvery)
 	}
 }

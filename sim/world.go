@@ -44,7 +44,7 @@ type World struct {
 	publisher publish.Publisher
 
 	ledger ledger.Ledger
-	stats  stats
+	watch  stopwatch
 	log    notice.Log
 	audit  audit.Auditor
 }
@@ -90,6 +90,7 @@ func (w *World) start() {
 	w.team = parallel.New(w.params.Workers)
 	w.contacts.Bind(&w.bodies, &w.shapes, &w.clock, w.team)
 	w.neighbours.Bind(&w.contacts)
+	w.watch.set = &w.contacts
 	w.publisher.Bind(&w.contacts, &w.flow)
 	w.tallies = make([]workerTally, w.team.Workers())
 	w.tasks = tasks{sum: w.contacts.SumSpan, timedSum: w.contacts.TimedSum, integrate: w.integrateChunk}

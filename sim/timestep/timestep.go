@@ -1,0 +1,71 @@
+// Package timestep chooses how long steps are, from what bodies are made of and what their contacts
+// oppose to them.
+package timestep
+
+import (
+	"math"
+
+	"tumble/sim/contact"
+	"tumble/sim/insertion"
+	"tumble/sim/law"
+)
+
+// growth is by how much the time step may grow per step since the last estimate; it may fall at once.
+const growth = 1e-4
+
+// First returns the length of the first step [s], from the speed of sound:
+//
+//	dt = safety · min r √(ρ/E)
+//
+// over all spheres and capsules, free or in a clump, and over what inlets will make.
+func First(set *contact.Set, flow *insertion.Flow, safety float64) float64 {
+	crit := SoundLimit(set, flow)
+	if math.IsInf(crit, 1) {
+		crit = 1e-3 // nothing that could be unstable
+	}
+	return safety * crit
+}
+
+// SoundLimit returns min r √(ρ/E) over all there is and what inlets will make [s], infinite if that is
+// nothing.
+func SoundLimit(set *contact.Set, flow *insertion.Flow) float64 {
+	crit := set.SoundLimit()
+	for s, radius := range flow.Fresh {
+		crit = math.Min(crit, set.SoundStep(radius, s.Material))
+	}
+	return crit
+}
+
+// Next returns the length of this step [s]: every few steps from the stiffness that contacts give to each
+// body (DynDt of the reference), else that of the last. With the normal n and the contact length l of a
+// body in each of its contacts:
+//
+//	k  = Σ n² (kn - kt) + kt,   kr = Σ l² kt (1 - n²)    by component
+//	dt = safety · min √(2 min(m/k, I/kr))
+//
+// limited to growth by 1e-4 per step. Bodies move by it in this step, as in the reference. Without contacts
+// it stays. The lever arms of a clump's members are not counted, nor is the turn of I against the global
+// axes.
+//
+// Springs that stiffen count with the slope they have now, those that soften as they pull with their
+// stiffness. They will be stiffer in the next impact, so the step then never exceeds the one from the
+// speed of sound.
+func Next(set *contact.Set, flow *insertion.Flow, safety float64, every int) float64 {
+	c, steps := set.Clock, int64(every)
+	if steps == 0 || c.Step%steps != 0 || set.Count == 0 {
+		return c.Dt
+	}
+	crit2 := set.Critical()
+	if math.IsInf(crit2, 1) {
+		return c.Dt
+	}
+	since := float64(c.Step % steps)
+	if c.Step > 0 {
+		since = float64(steps)
+	}
+	most := c.Dt * math.Pow(1+growth, since)
+	if law.Kinds[set.Law].Stiffens() {
+		most = math.Min(most, safety*SoundLimit(set, flow))
+	}
+	return math.Min(safety*math.Sqrt(2*crit2), most)
+}
