@@ -47,6 +47,8 @@ var goldens = []struct {
 	{"network", func(v *view.View) { v.Overlays, v.Scale = view.OverlayNetwork, 0.6 }},
 	{"velocity", func(v *view.View) { v.Overlays, v.Scale = view.OverlayVelocity, 0.6 }},
 	{"inlets", func(v *view.View) { v.Overlays, v.Scale = view.OverlayInlets, 0.6 }},
+	{"labels", func(v *view.View) { v.Overlays, v.Scale = view.OverlayLabels, 0.6 }},
+	{"boxes", func(v *view.View) { v.Overlays, v.Scale = view.OverlayBoxes, 0.6 }},
 	{"bare", func(v *view.View) { v.Overlays = 0 }},
 }
 
@@ -59,6 +61,61 @@ func TestGolden(t *testing.T) {
 			checkGolden(t, g.name, s, &v)
 		})
 	}
+}
+
+// TestGoldenTrails: bodies that have flown along parabolas, some of which are selected.
+func TestGoldenTrails(t *testing.T) {
+	s := pourScene(30, 118)
+	drawings++
+	s.Revision = drawings
+	v := sampleView()
+	v.Overlays, v.Scale = view.OverlayTrails, 0.6
+	places := make([]bridge.Body, len(s.Bodies))
+	copy(places, s.Bodies)
+	for k := range 30 {
+		back := 0.004 * float32(29-k) // [s]
+		for i := range s.Bodies {
+			for j := range 3 {
+				s.Bodies[i].Center[j] = places[i].Center[j] - back*places[i].Velocity[j]
+			}
+			s.Bodies[i].Center[2] -= 4.9 * back * back
+		}
+		s.Time += 0.004
+		onGL(func() { renderer.Watch(s) })
+	}
+	onGL(func() {
+		if err := renderer.Draw(s, &v, goldenWidth, goldenHeight); err != nil {
+			t.Error(err)
+		}
+		compareGolden(t, "trails", renderer.Image())
+	})
+	lines := len(drawerOf[*trails]().lines.list)
+	v.Marks, v.Selected = view.MarkSelected, view.NewThings(bridge.Thing{Kind: bridge.ThingBody, Body: 5})
+	onGL(func() {
+		if err := renderer.Draw(s, &v, goldenWidth, goldenHeight); err != nil {
+			t.Error(err)
+		}
+	})
+	if n := len(drawerOf[*trails]().lines.list); n == 0 || n > trailPoints || lines < 10*n {
+		t.Errorf("%d pieces of trails of one body that is selected, %d of all", n, lines)
+	}
+	s.Time = 0 // back to the start
+	onGL(func() { renderer.Watch(s) })
+	for number, x := range drawerOf[*trails]().of {
+		if x.n != 1 {
+			t.Fatalf("body %d has a trail of %d places at the start", number, x.n)
+		}
+	}
+}
+
+// drawerOf returns the renderer's drawer of a type.
+func drawerOf[T drawer]() (found T) {
+	for _, d := range renderer.drawers {
+		if x, ok := d.(T); ok {
+			found = x
+		}
+	}
+	return found
 }
 
 // TestGoldenCylinders: a drum that the scene is seen through and a roller on the floor, both
@@ -87,7 +144,12 @@ func TestGoldenCylinders(t *testing.T) {
 // checkGolden compares a picture with the one of that name, or writes it.
 func checkGolden(t *testing.T, name string, s *bridge.Snapshot, v *view.View) {
 	t.Helper()
-	got := drawn(t, s, v, goldenWidth, goldenHeight)
+	compareGolden(t, name, drawn(t, s, v, goldenWidth, goldenHeight))
+}
+
+// compareGolden compares a picture with the one of that name, or writes it.
+func compareGolden(t *testing.T, name string, got *image.RGBA) {
+	t.Helper()
 	path := filepath.Join("testdata", "golden", name+".png")
 	if *update {
 		writePNG(t, path, got)

@@ -70,6 +70,7 @@ var (
 	shearTint    = hex(0xCC79A7)
 	velocityTint = hex(0x59D9A8)
 	inletTint    = hex(0x59D9FF)
+	boxTint      = hex(0xB8A6E8)
 )
 
 // sceneColor returns the colour a scene gives, or the renderer's own where it gives none.

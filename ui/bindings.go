@@ -37,6 +37,9 @@ const (
 	actNetwork
 	actVelocity
 	actInlets
+	actTrails
+	actLabels
+	actBoxes
 	actGrid
 	actAxes
 	actMarks
@@ -137,6 +140,9 @@ var bindings = []Binding{
 	{actNetwork, "Show", "Force network", keys(glfw.KeyN), false},
 	{actVelocity, "Show", "Velocity", keys(glfw.KeyV), false},
 	{actInlets, "Show", "Inlets", []Chord{with(shift, glfw.KeyI)}, false},
+	{actTrails, "Show", "Trails of bodies", keys(glfw.KeyJ), false},
+	{actLabels, "Show", "Numbers of bodies", []Chord{with(shift, glfw.KeyB)}, false},
+	{actBoxes, "Show", "Bounding boxes", keys(glfw.KeyB), false},
 	{actGrid, "Show", "Grid", keys(glfw.KeyG), false},
 	{actAxes, "Show", "Axes", keys(glfw.KeyA), false},
 	{actMarks, "Show", "Mark all, sliding, strong or selected contacts", []Chord{with(shift, glfw.KeyN)}, false},

@@ -17,6 +17,9 @@ var overlayActs = []struct {
 	{view.OverlayNetwork, actNetwork, "Network"},
 	{view.OverlayVelocity, actVelocity, "Velocity"},
 	{view.OverlayInlets, actInlets, "Inlets"},
+	{view.OverlayTrails, actTrails, "Trails"},
+	{view.OverlayLabels, actLabels, "Labels"},
+	{view.OverlayBoxes, actBoxes, "Boxes"},
 	{view.OverlayGrid, actGrid, "Grid"},
 	{view.OverlayAxes, actAxes, "Axes"},
 }

@@ -64,6 +64,9 @@ const (
 	OverlayNetwork                      // force network through both bodies' centres
 	OverlayVelocity                     // velocity arrows
 	OverlayInlets                       // volumes of the inlets
+	OverlayTrails                       // where bodies have been
+	OverlayLabels                       // numbers of bodies
+	OverlayBoxes                        // bounding boxes
 	OverlayGrid                         // grid of the floor, with its step printed
 	OverlayAxes                         // axes tripod in the corner
 )
@@ -82,6 +85,9 @@ var Overlays = []OverlayInfo{
 	{OverlayNetwork, "network", "Force network"},
 	{OverlayVelocity, "velocity", "Velocity"},
 	{OverlayInlets, "inlets", "Inlets"},
+	{OverlayTrails, "trails", "Trails of bodies"},
+	{OverlayLabels, "labels", "Numbers of bodies"},
+	{OverlayBoxes, "boxes", "Bounding boxes"},
 	{OverlayGrid, "grid", "Grid"},
 	{OverlayAxes, "axes", "Axes"},
 }

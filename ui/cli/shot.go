@@ -9,6 +9,7 @@ import (
 	"tumble/render"
 	"tumble/render/video"
 	"tumble/render/view"
+	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/run"
 )
@@ -77,7 +78,7 @@ func (o *shotFlags) run(c *call) error {
 	}
 	defer s.close()
 	p := newProgress(c.env)
-	err = c.march(sc.World, at, at, p)
+	err = c.marchWatched(sc.World, at, at, p, s.trail(at.until))
 	p.clear()
 	if err != nil {
 		return err
@@ -170,6 +171,25 @@ func (s *studio) draw() error {
 		s.framed = true
 	}
 	return s.renderer.Draw(n, &s.view, s.flags.width, s.flags.height)
+}
+
+// Trails of a picture begin trailTime before it and have a place every trailEvery [s].
+const (
+	trailTime  = 0.25
+	trailEvery = 0.002
+)
+
+// trail returns what takes the places of bodies for the trails of a picture at a time [s].
+func (s *studio) trail(at float64) func(*sim.World) error {
+	next := at - trailTime
+	return func(w *sim.World) error {
+		if s.view.Overlays&view.OverlayTrails != 0 && w.Time() >= next {
+			w.Fill(&s.snapshot)
+			s.renderer.Watch(&s.snapshot)
+			next = w.Time() + trailEvery
+		}
+		return nil
+	}
 }
 
 // texts are what files of pictures say of themselves.

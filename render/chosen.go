@@ -1,0 +1,33 @@
+package render
+
+import (
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// moves reports whether an index is that of a body that is not static.
+func (f *frame) moves(body int32) bool {
+	return body >= 0 && int(body) < len(f.Bodies) && f.Bodies[body].Kind != bridge.Static
+}
+
+// eachChosen calls what for each body that is not static and that overlays of bodies mark: all, or
+// those that are selected if the view asks for marks of the selection. Of more than bodyLimit only
+// every second, third and so on is to be shown, by their numbers, so that it stays the same ones.
+func (f *frame) eachChosen(what func(b *bridge.Body, shown bool)) {
+	selected := f.view.Marks == view.MarkSelected
+	chosen := func(b *bridge.Body) bool {
+		return b.Kind != bridge.Static && (!selected || f.view.Selected.HasBody(b.Number))
+	}
+	n := 0
+	for i := range f.Bodies {
+		if chosen(&f.Bodies[i]) {
+			n++
+		}
+	}
+	every := int64((n + bodyLimit - 1) / bodyLimit)
+	for i := range f.Bodies {
+		if b := &f.Bodies[i]; chosen(b) {
+			what(b, b.Number%max(every, 1) == 0)
+		}
+	}
+}
