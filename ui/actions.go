@@ -55,6 +55,7 @@ var actions = [numActs]func(*model){
 	actPicker:     func(m *model) { m.picker = !m.picker; m.help = false },
 	actSave:       (*model).saveScene,
 	actInspector:  func(m *model) { m.shell.inspect(!m.shell.Inspector) },
+	actMessages:   func(m *model) { m.bell = !m.bell; m.toasts.unread = 0 },
 	actHide:       func(m *model) { m.hidden = !m.hidden },
 	actFullScreen: func(m *model) { m.fullScreen = !m.fullScreen },
 	actBigger:     func(m *model) { m.scaleUI(m.uiScale * 1.1) },
@@ -166,6 +167,8 @@ func (m *model) cancel() {
 		m.help = false
 	case m.picker:
 		m.picker = false
+	case m.bell:
+		m.bell = false
 	case len(m.refuse.why) > 0:
 		m.refuse.clear()
 	case m.flight.flying:

@@ -52,6 +52,7 @@ const (
 	actPicker
 	actSave
 	actInspector
+	actMessages
 	actHide
 	actFullScreen
 	actBigger
@@ -156,6 +157,7 @@ var bindings = []Binding{
 	{actPicker, "Window", "Pick a scene", []Chord{with(ctrl, glfw.KeyO)}, false},
 	{actSave, "Window", "Save the scene with its edits", []Chord{with(ctrl, glfw.KeyS)}, false},
 	{actInspector, "Window", "Inspector", keys(glfw.KeyI), false},
+	{actMessages, "Window", "Messages", []Chord{with(ctrl, glfw.KeyM)}, false},
 	{actHide, "Window", "Hide or show all but the view", keys(glfw.KeyTab), false},
 	{actFullScreen, "Window", "Full screen", keys(glfw.KeyF11), false},
 	{actBigger, "Window", "Larger text", []Chord{with(ctrl, glfw.KeyEqual), with(ctrl|shift, glfw.KeyEqual),

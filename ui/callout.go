@@ -60,7 +60,7 @@ func (g *gui) showCallouts() {
 		}
 		bottom = at.y + h + g.px(4)
 		imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: padX, Y: padY})
-		g.pane(fmt.Sprintf("##refusal%d", i), at, hex(0x2A2C31, 0.98), imgui.WindowFlagsNoInputs|quiet)
+		g.pane(fmt.Sprintf("##refusal%d", i), at, colorRaised, imgui.WindowFlagsNoInputs|quiet)
 		list, end := imgui.WindowDrawList(), imgui.Vec2{X: at.x + w, Y: at.y + h}
 		list.PushClipRect(imgui.Vec2{X: at.x, Y: at.y}, end)
 		list.AddRectFilled(imgui.Vec2{X: end.X - g.px(3), Y: at.y}, end, packed(colorRecord))

@@ -24,6 +24,7 @@ type gui struct {
 	size   imgui.Vec2         // of the window
 	at     places             // of the parts of the window
 
+	light       bool      // the panels are
 	stripHeight float32   // in the last frame
 	callouts    []callout // of this frame
 
@@ -31,6 +32,7 @@ type gui struct {
 }
 
 func newGUI(m *model) *gui {
+	wear(false) // until dress is called
 	g := &gui{m: m, scale: 1, open: map[string]bool{}, widths: map[string]float32{}}
 	for _, p := range panels {
 		g.open[p.title] = p.open
@@ -72,6 +74,9 @@ func (g *gui) build() {
 	g.banner(view)
 	g.toastStack(view)
 	g.questionPane(view)
+	if g.m.bell {
+		g.bellList()
+	}
 	if g.m.help {
 		g.helpOverlay(view)
 	}

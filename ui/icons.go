@@ -100,6 +100,14 @@ func iconHelp(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddText(imgui.Vec2{X: float32(int(x - size.X/2)), Y: float32(int(y - size.Y/2))}, c, "?")
 }
 
+// iconBell is a bell.
+func iconBell(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	list.AddCircleFilled(imgui.Vec2{X: x, Y: y - h*0.14}, h*0.38, c)
+	list.AddRectFilled(imgui.Vec2{X: x - h*0.38, Y: y - h*0.14}, imgui.Vec2{X: x + h*0.38, Y: y + h*0.34}, c)
+	list.AddRectFilled(imgui.Vec2{X: x - h*0.56, Y: y + h*0.28}, imgui.Vec2{X: x + h*0.56, Y: y + h*0.4}, c)
+	list.AddCircleFilled(imgui.Vec2{X: x, Y: y + h*0.5}, h*0.13, c)
+}
+
 // iconClose is a cross.
 func iconClose(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	a, t := h*0.36, h*0.13

@@ -87,6 +87,7 @@ func (b *bench) frame() {
 	for _, e := range events {
 		imguigl.Feed(b.io, e)
 	}
+	b.g.dress()
 	imgui.NewFrame()
 	m.area = b.g.layout(b.g.size.X, b.g.size.Y)
 	m.input(&b.point, events, capture{mouse: b.io.WantCaptureMouse(), text: b.io.WantTextInput()})
@@ -123,6 +124,8 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 		{"typing", func() { b.g.typing = typing{key: "damping", text: "0.1", focus: true, shown: true} }},
 		{"recording", func() { m.recorder.state, m.recorder.closing = draining, 1 }},
 		{"colours", func() { m.view.ColorBy, m.view.ColorRange = view.ColorBySpeed, [2]float32{0, 1} }},
+		{"bell", func() { m.bell = true; m.toasts.addFile("a picture", "/a/folder/picture.png", b.now) }},
+		{"light", func() { m.view.Theme = view.Light }},
 		{"refused", func() { m.refuse.set("damping", "must be less than 1") }},
 	}
 	sizes := [][2]float32{{0, 0}, {1, 1}, {40, 3000}, {3000, 40}, {320, 240}, {640, 400}, {800, 600}, {1280, 720},
@@ -137,7 +140,8 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 						}
 					}()
 					b.e.state.Paused, b.e.state.Fault = false, ""
-					m.hidden, m.help, m.picker, m.shell = false, false, false, newShell()
+					m.hidden, m.help, m.picker, m.bell, m.shell = false, false, false, false, newShell()
+					m.view.Theme = view.Dark
 					m.view.ColorBy, m.recorder.state, m.recorder.closing = view.ColorByShape, idle, 0
 					m.toasts.list = nil
 					m.refuse.clear()

@@ -2,8 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"image/color"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -85,6 +83,9 @@ func (w *window) panels(now time.Time) {
 		w.restless--
 	}
 	m := w.m
+	if w.gui.dress() {
+		w.restless = settle
+	}
 	events := w.im.NewFrame(dt)
 	width, height := w.win.GetSize()
 	io := w.im.IO()
@@ -94,11 +95,8 @@ func (w *window) panels(now time.Time) {
 	w.gui.build()
 	m.askWanted()
 	v := m.area
-	w.im.Render(imguigl.Rect{X0: v.x, Y0: v.y, X1: v.x + v.width, Y1: v.y + v.height}, ground)
+	w.im.Render(imguigl.Rect{X0: v.x, Y0: v.y, X1: v.x + v.width, Y1: v.y + v.height}, ground())
 }
-
-// ground is the colour of the window where there is neither a picture nor a panel.
-var ground = color.RGBA{0x1C, 0x1D, 0x20, 0xFF}
 
 // running reports whether the simulation is at work, so that pictures cost it time.
 func (w *window) running() bool { return w.m.snap != nil && !w.m.paused() && w.m.snap.Fault == "" }
@@ -253,6 +251,7 @@ func (w *window) compose() {
 		w.drawer.Blit(x, fbHeight-top-height, width, height)
 	} else {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+		ground := ground()
 		gl.ClearColor(float32(ground.R)/255, float32(ground.G)/255, float32(ground.B)/255, 1)
 		gl.Clear(gl.COLOR_BUFFER_BIT)
 	}
@@ -322,6 +321,10 @@ func (w *window) requests() {
 		m.shot = false
 		w.shoot()
 	}
+	if m.clip != "" {
+		glfw.SetClipboardString(m.clip)
+		m.clip = ""
+	}
 	if m.fullScreen != w.full {
 		w.toggleFullScreen()
 	}
@@ -354,7 +357,7 @@ func (w *window) shoot() {
 	picture := w.drawer.Image()
 	path := w.m.recorder.names.next(w.m.snap.Scene) + ".png"
 	size := picture.Bounds().Size()
-	w.m.toasts.add(bridge.Info, fmt.Sprintf("Picture %s, %d × %d", filepath.Base(path), size.X, size.Y), w.m.now)
+	w.m.toasts.addFile(fmt.Sprintf("Picture, %d × %d", size.X, size.Y), path, w.m.now)
 	w.saving++
 	texts := w.m.snap.Origin
 	go func() { w.pictures <- savePNG(path, picture, texts) }()

@@ -20,6 +20,7 @@ type model struct {
 	edits   edits
 	refuse  refusals
 	toasts  toasts
+	opener  string // program that shows a folder; empty if there is none
 
 	questions []question // not answered yet, oldest first
 
@@ -40,10 +41,12 @@ type model struct {
 	hidden  bool // all of the window but the view
 	help    bool
 	picker  bool
+	bell    bool    // the messages that were
 	uiScale float32 // of text and widgets, as the person wants it
 	uiRoom  float32 // the largest that has room in the window
 
-	quit, fullScreen, shot bool // requests to the window
+	quit, fullScreen, shot bool   // requests to the window
+	clip                   string // text that it puts into the clipboard, if it is not empty
 }
 
 // rect is a rectangle in units of the window, y down.
@@ -57,7 +60,8 @@ func (r rect) aspect() float32 {
 }
 
 func newModel(c Config) *model {
-	m := &model{config: c, view: c.View, shell: newShell(), uiScale: 1, uiRoom: largestUI, pixelScale: 1, now: time.Now()}
+	m := &model{config: c, view: c.View, shell: newShell(), uiScale: 1, uiRoom: largestUI, pixelScale: 1, now: time.Now(),
+		opener: folderOpener()}
 	m.out.to = c.Commands
 	m.area = rect{width: 960, height: 720}
 	m.recorder.init(c)
@@ -213,3 +217,6 @@ func (m *model) tick(now time.Time) bool {
 	m.toasts.tick(now)
 	return m.flight.step(now, &m.view.Camera)
 }
+
+// copy puts a text into the clipboard.
+func (m *model) copy(text string) { m.clip = text }

@@ -1,9 +1,7 @@
 package ui
 
 import (
-	"slices"
 	"strings"
-	"time"
 
 	"tumble/sim/bridge"
 )
@@ -64,83 +62,4 @@ func reason(n bridge.Notice) string {
 		}
 	}
 	return n.Text
-}
-
-// toast is a message that shows for a while at the lower right of the view.
-type toast struct {
-	level bridge.Level
-	text  string
-	born  time.Time
-	life  time.Duration
-	world bool // it tells of the present world, and goes with it
-}
-
-// toasts are the messages on show, oldest first.
-type toasts struct {
-	list []toast
-}
-
-const (
-	toastLife  = 5 * time.Second
-	toastFade  = 400 * time.Millisecond
-	toastLimit = 5
-)
-
-// add shows a message for a while.
-func (t *toasts) add(level bridge.Level, text string, now time.Time) {
-	life := toastLife
-	if level >= bridge.Warning {
-		life *= 2
-	}
-	if n := len(t.list); n > 0 && t.list[n-1].text == text {
-		t.list = t.list[:n-1]
-	}
-	t.list = append(t.list, toast{level: level, text: text, born: now, life: life})
-	if len(t.list) > toastLimit {
-		t.list = t.list[1:]
-	}
-}
-
-// addOfWorld shows a message for a while, but no longer than the world that it tells of.
-func (t *toasts) addOfWorld(level bridge.Level, text string, now time.Time) {
-	t.add(level, text, now)
-	t.list[len(t.list)-1].world = true
-}
-
-// leaveWorld drops what tells of a world that is no more.
-func (t *toasts) leaveWorld() {
-	t.list = slices.DeleteFunc(t.list, func(m toast) bool { return m.world })
-}
-
-// tick drops what has been on show long enough.
-func (t *toasts) tick(now time.Time) {
-	kept := t.list[:0]
-	for _, m := range t.list {
-		if now.Sub(m.born) < m.life {
-			kept = append(kept, m)
-		}
-	}
-	t.list = kept
-}
-
-// fading reports whether any message looks other than a moment ago.
-func (t *toasts) fading(now time.Time) bool {
-	for _, m := range t.list {
-		if age := now.Sub(m.born); age < panelsEvery || age > m.life-toastFade {
-			return true
-		}
-	}
-	return false
-}
-
-// opacity fades a toast out.
-func (t toast) opacity(now time.Time) float32 {
-	left := t.life - now.Sub(t.born)
-	if left >= toastFade {
-		return 1
-	}
-	if left <= 0 {
-		return 0
-	}
-	return float32(left) / float32(toastFade)
 }

@@ -24,7 +24,7 @@ func (g *gui) helpOverlay(v rect) {
 	w, h := g.px(800), float32(rows)*line+g.px(70)
 	at := g.middle(v, w, h)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(22, 16))
-	g.pane("##help", at, hex(0x1C1D20, 0.98), 0)
+	g.pane("##help", at, colorRaised, 0)
 	g.overlayHead("Keys and mouse", at)
 	p := imgui.CursorScreenPos()
 	each := (at.width - g.px(44) - g.px(28)) / 2

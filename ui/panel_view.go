@@ -42,7 +42,7 @@ func (g *gui) viewPanel() {
 	if i := g.choice("quality", view.QualityNames[:], int(v.Quality), w); i >= 0 {
 		v.Quality = view.Quality(i)
 	}
-	w = g.label("Theme", "Background and lines: dark, or light and print for slides and paper.")
+	w = g.label("Theme", "Background, lines and panels: dark, or light and print for slides and paper.")
 	if i := g.choice("theme", view.ThemeNames[:], int(v.Theme), w); i >= 0 {
 		v.Theme = view.Theme(i)
 	}

@@ -21,7 +21,7 @@ func (g *gui) scenePicker(v rect) {
 	h := g.px(94) + row*float32(len(g.m.config.Scenes))
 	at := g.middle(v, g.px(660), h)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(18, 16))
-	g.pane("##picker", at, hex(0x1C1D20, 0.99), 0)
+	g.pane("##picker", at, colorRaised, 0)
 	g.overlayHead("Scenes", at)
 	appearing := imgui.IsWindowAppearing()
 	if appearing {

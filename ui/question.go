@@ -52,7 +52,7 @@ func (g *gui) questionPane(v rect) {
 	imgui.PopFont()
 	at := g.middle(v, w, text+g.px(16+10+30+16))
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(18, 16))
-	g.pane("##question", at, hex(0x2A2C31, 0.99), quiet)
+	g.pane("##question", at, colorRaised, quiet)
 	list, corner, end := imgui.WindowDrawList(), imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width,
 		Y: at.y + at.height}
 	list.PushClipRect(corner, end)

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"tumble/render/view"
@@ -260,7 +259,7 @@ func (m *model) reportVideo(f finished) {
 		return
 	}
 	m.recorder.path = f.path
-	m.toasts.add(bridge.Info, fmt.Sprintf("Saved %s, %d frames", filepath.Base(f.path), f.frames), m.now)
+	m.toasts.addFile(fmt.Sprintf("Video, %d frames", f.frames), f.path, m.now)
 }
 
 // closeVideos finishes a running video and waits for those that are being finished. The

@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"github.com/inkyblackness/imgui-go/v4"
-
-	"tumble/sim/bridge"
 )
 
 // part is a piece of the status line.
@@ -165,46 +163,4 @@ func (g *gui) bannerOf(v rect, heading, text string, ground imgui.Vec4) {
 	g.paragraph(g.fonts.text, colorText, text)
 	imgui.End()
 	imgui.PopStyleVar()
-}
-
-// toastStack shows the messages at the bottom of the view.
-func (g *gui) toastStack(v rect) {
-	w := g.px(340)
-	if most := v.width - g.px(statusLeft) - g.px(10); w > most {
-		w = most
-	}
-	bottom := v.y + v.height - g.px(floatMargin)
-	if g.m.hidden {
-		bottom -= g.px(statusHeight + floatMargin)
-	}
-	for i := len(g.m.toasts.list) - 1; i >= 0; i-- {
-		t := g.m.toasts.list[i]
-		imgui.PushFont(g.fonts.text)
-		size := imgui.CalcTextSize(t.text, false, w-g.px(30))
-		imgui.PopFont()
-		h := size.Y + g.px(18)
-		if bottom-h < v.y+g.px(60) {
-			return
-		}
-		bottom -= h
-		g.toast(i, t, rect{v.x + g.px(statusLeft), bottom, w, h})
-		bottom -= g.px(6)
-	}
-}
-
-func (g *gui) toast(i int, t toast, at rect) {
-	a := t.opacity(g.m.now)
-	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, a)
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: g.px(18), Y: g.px(9)})
-	g.pane(fmt.Sprintf("##toast%d", i), at, hex(0x2A2C31, 0.97), imgui.WindowFlagsNoInputs|quiet)
-	c := [...]imgui.Vec4{bridge.Info: colorAccent, bridge.Warning: colorWarning, bridge.Refused: colorRecord,
-		bridge.Fault: colorRecord}[t.level]
-	list, corner := imgui.WindowDrawList(), imgui.Vec2{X: at.x, Y: at.y}
-	list.PushClipRect(corner, imgui.Vec2{X: at.x + at.width, Y: at.y + at.height})
-	list.AddRectFilledV(corner, imgui.Vec2{X: at.x + g.px(4), Y: at.y + at.height}, packed(fade(c, a)), g.px(3),
-		imgui.DrawFlagsRoundCornersLeft)
-	list.PopClipRect()
-	g.paragraph(g.fonts.text, colorText, t.text)
-	imgui.End()
-	imgui.PopStyleVarV(2)
 }

@@ -77,6 +77,9 @@ func (t tool) text() string {
 	return t.name
 }
 
+// stripOpacity lets a little of the view through.
+const stripOpacity = 0.88
+
 // strip shows the overlays and views over the top of the view.
 func (g *gui) strip(v rect) {
 	tools := g.tools()
@@ -92,7 +95,7 @@ func (g *gui) strip(v rect) {
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: 0, Y: g.px(2)})
 	bar := rect{v.x + margin, v.y + margin, total + 2*pad, h + 2*pad + float32(rows-1)*(h+g.px(2))}
 	g.stripHeight = bar.height
-	g.pane("##strip", bar, fade(colorPanel, 0.85), imgui.WindowFlagsNoScrollWithMouse)
+	g.pane("##strip", bar, fade(colorPanel, stripOpacity), imgui.WindowFlagsNoScrollWithMouse)
 	for i, t := range tools {
 		if !begins[i] {
 			imgui.SameLineV(0, g.toolGap(t))

@@ -7,28 +7,6 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 )
 
-// The palette. One accent; red only for recording, refusals and faults.
-var (
-	colorPanel     = hex(0x1C1D20, 0.97)
-	colorBar       = hex(0x18191C, 1)
-	colorHeader    = hex(0x232428, 1)
-	colorFrame     = hex(0x2E3036, 1)
-	colorHover     = hex(0x3A3D45, 1)
-	colorActive    = hex(0x454952, 1)
-	colorLine      = hex(0x34373D, 1)
-	colorText      = hex(0xE6E8ED, 1)
-	colorSecondary = hex(0xA8AEB8, 1)
-	colorFaint     = hex(0x6E747F, 1)
-	colorAccent    = hex(0x4A90C8, 1)
-	colorAccentHi  = hex(0x5FA3D9, 1)
-	colorFill      = hex(0x4A90C8, 0.38)
-	colorFillHi    = hex(0x4A90C8, 0.55)
-	colorRecord    = hex(0xFF6166, 1)
-	colorWarning   = hex(0xE6B450, 1)
-	colorFault     = hex(0x8C2A30, 0.97)
-	colorHold      = hex(0x6B4E14, 0.97)
-)
-
 func hex(rgb uint32, alpha float32) imgui.Vec4 {
 	return imgui.Vec4{
 		X: float32(rgb>>16) / 255, Y: float32(rgb>>8&255) / 255, Z: float32(rgb&255) / 255, W: alpha,
@@ -77,7 +55,7 @@ func (f *fonts) load(atlas imgui.FontAtlas, scale float32) {
 	f.small = add(goregular.TTF, smallHeight)
 }
 
-// applyStyle sets imgui's style at a scale.
+// applyStyle sets imgui's style at a scale, in the colours that are worn.
 func applyStyle(scale float32) {
 	imgui.StyleColorsDark()
 	s := imgui.CurrentStyle()
@@ -103,7 +81,7 @@ func applyStyle(scale float32) {
 	s.SetWindowMinSize(imgui.Vec2{X: 1, Y: 1})
 	for id, c := range map[imgui.StyleColorID]imgui.Vec4{
 		imgui.StyleColorText: colorText, imgui.StyleColorTextDisabled: colorFaint,
-		imgui.StyleColorWindowBg: colorPanel, imgui.StyleColorChildBg: {}, imgui.StyleColorPopupBg: hex(0x1C1D20, 0.99),
+		imgui.StyleColorWindowBg: colorPanel, imgui.StyleColorChildBg: {}, imgui.StyleColorPopupBg: colorRaised,
 		imgui.StyleColorBorder: colorLine, imgui.StyleColorFrameBg: colorFrame,
 		imgui.StyleColorFrameBgHovered: colorHover, imgui.StyleColorFrameBgActive: colorActive,
 		imgui.StyleColorScrollbarBg: {}, imgui.StyleColorScrollbarGrab: colorFrame,
@@ -112,8 +90,7 @@ func applyStyle(scale float32) {
 		imgui.StyleColorButtonActive: colorActive, imgui.StyleColorHeader: colorFrame,
 		imgui.StyleColorHeaderHovered: colorHover, imgui.StyleColorHeaderActive: colorActive,
 		imgui.StyleColorSeparator: colorLine, imgui.StyleColorCheckMark: colorAccent,
-		imgui.StyleColorTextSelectedBg: hex(0x4A90C8, 0.5), imgui.StyleColorNavHighlight: colorAccent,
-		imgui.StyleColorModalWindowDarkening: hex(0x101114, 0.6),
+		imgui.StyleColorTextSelectedBg: colorFillHi, imgui.StyleColorNavHighlight: colorAccent,
 	} {
 		s.SetColor(id, c)
 	}

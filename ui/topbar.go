@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strconv"
+
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
@@ -46,6 +48,7 @@ func (g *gui) windowButtons(end, y, h float32) float32 {
 	}{
 		{actHelp, iconHelp, g.m.help, "", colorText},
 		{actInspector, iconInspector, g.m.shell.Inspector, "", colorText},
+		{actMessages, iconBell, g.m.bell, g.unread(), colorText},
 		{actRecord, g.recordSign(), false, g.recordLength(), colorRecord},
 	} {
 		w := g.px(34)
@@ -63,6 +66,14 @@ func (g *gui) windowButtons(end, y, h float32) float32 {
 		x -= g.px(2)
 	}
 	return x
+}
+
+// unread says how many messages there are that the bell has not shown.
+func (g *gui) unread() string {
+	if g.m.toasts.unread == 0 {
+		return ""
+	}
+	return strconv.Itoa(g.m.toasts.unread)
 }
 
 // recordSign is a dot, or a square while a video is being made.

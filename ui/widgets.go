@@ -141,7 +141,7 @@ func (g *gui) button(id, text, hint string, w, h float32, on bool) bool {
 	color := colorText
 	hintColor := colorFaint
 	if on {
-		hintColor = fade(colorText, 0.7)
+		hintColor = colorText
 	}
 	tw, hw, gap := width(g.fonts.text, text), float32(0), float32(0)
 	if hint != "" {
@@ -172,10 +172,8 @@ func (g *gui) buttonWidth(text, hint string) float32 {
 func (g *gui) face(p imgui.Vec2, w, h float32, on bool) {
 	c := colorFrame
 	switch {
-	case on && imgui.IsItemHovered():
-		c = colorAccentHi
 	case on:
-		c = colorAccent
+		c = colorOn
 	case imgui.IsItemActive():
 		c = colorActive
 	case imgui.IsItemHovered():

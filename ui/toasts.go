@@ -1,0 +1,140 @@
+package ui
+
+import (
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"time"
+
+	"tumble/sim/bridge"
+)
+
+// toast is a message that shows for a while at the bottom of the view, and is kept behind the bell.
+type toast struct {
+	level bridge.Level
+	text  string
+	file  string // that it tells of: its whole path, or empty
+	born  time.Time
+	life  time.Duration
+	world bool // it tells of the present world, and goes with it
+}
+
+// toasts are the messages on show, and those that were, oldest first.
+type toasts struct {
+	list   []toast
+	kept   []toast
+	unread int // of those kept
+}
+
+const (
+	toastLife  = 5 * time.Second
+	toastFade  = 400 * time.Millisecond
+	toastLimit = 5
+	keptLimit  = 200
+)
+
+// add shows a message for a while.
+func (t *toasts) add(level bridge.Level, text string, now time.Time) {
+	t.show(toast{level: level, text: text, born: now, life: toastLife})
+}
+
+// addOfWorld shows a message for a while, but no longer than the world that it tells of.
+func (t *toasts) addOfWorld(level bridge.Level, text string, now time.Time) {
+	t.show(toast{level: level, text: text, born: now, life: toastLife, world: true})
+}
+
+// addFile shows a message about a file that was written, with its whole path.
+func (t *toasts) addFile(text, path string, now time.Time) {
+	if whole, err := filepath.Abs(path); err == nil {
+		path = whole
+	}
+	t.show(toast{level: bridge.Info, text: text, file: path, born: now, life: 2 * toastLife})
+}
+
+// show shows a message and keeps it. What is said again replaces what was said just before.
+func (t *toasts) show(m toast) {
+	if m.level >= bridge.Warning {
+		m.life *= 2
+	}
+	same := func(o toast) bool { return o.text == m.text && o.file == m.file }
+	if n := len(t.list); n > 0 && same(t.list[n-1]) {
+		t.list = t.list[:n-1]
+	}
+	t.list = append(t.list, m)
+	if len(t.list) > toastLimit {
+		t.list = t.list[1:]
+	}
+	if n := len(t.kept); n > 0 && same(t.kept[n-1]) {
+		t.kept[n-1] = m
+		return
+	}
+	t.kept = append(t.kept, m)
+	t.unread = min(t.unread+1, keptLimit)
+	if len(t.kept) > keptLimit {
+		t.kept = slices.Delete(t.kept, 0, 1)
+	}
+}
+
+// leaveWorld no longer shows what tells of a world that is no more.
+func (t *toasts) leaveWorld() {
+	t.list = slices.DeleteFunc(t.list, func(m toast) bool { return m.world })
+}
+
+// tick drops what has been on show long enough.
+func (t *toasts) tick(now time.Time) {
+	t.list = slices.DeleteFunc(t.list, func(m toast) bool { return now.Sub(m.born) >= m.life })
+}
+
+// fading reports whether any message looks other than a moment ago.
+func (t *toasts) fading(now time.Time) bool {
+	for _, m := range t.list {
+		if age := now.Sub(m.born); age < panelsEvery || age > m.life-toastFade {
+			return true
+		}
+	}
+	return false
+}
+
+// opacity fades a toast out.
+func (t toast) opacity(now time.Time) float32 {
+	left := t.life - now.Sub(t.born)
+	if left >= toastFade {
+		return 1
+	}
+	if left <= 0 {
+		return 0
+	}
+	return float32(left) / float32(toastFade)
+}
+
+// whole is the message with its file, as it is copied.
+func (t toast) whole() string {
+	if t.file == "" {
+		return t.text
+	}
+	return t.text + "\n" + t.file
+}
+
+// folderOpener returns the program that shows a folder to a person, or nothing where there is none.
+func folderOpener() string {
+	name := "xdg-open"
+	if runtime.GOOS == "darwin" {
+		name = "open"
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+// openFolder shows the folder of a file.
+func (m *model) openFolder(file string) {
+	cmd := exec.Command(m.opener, filepath.Dir(file))
+	if err := cmd.Start(); err != nil {
+		m.toasts.add(bridge.Warning, "Cannot open the folder: "+err.Error(), m.now)
+		return
+	}
+	go cmd.Wait() // so that no dead process stays
+}
