@@ -73,5 +73,5 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	s.Params.TimeStep, s.Stats.Rebuilds = w.clock.Dt, w.neighbours.Rebuilds
 	s.Notices = append(s.Notices[:0], w.log.Latest(maxNotices)...)
 	w.publisher.Fill(s)
-	w.hand.Publish(s)
+	w.hand.Publish(&w.bodies, s)
 }

@@ -53,10 +53,10 @@ type (
 // Commands by which a person drags a body. They act on the run as it is: a reset forgets them.
 type (
 	// Grab draws a point of a body that forces move toward a place, by a spring whose force is limited by
-	// the body's weight, until Release. Again for the same point it changes the place.
+	// the body's weight, until Release. Of the body that is held already it changes the place.
 	Grab struct {
 		Body int64    // its number
-		At   vec.Vec3 // the point in the body's frame: centre of mass, principal axes [m]
+		At   vec.Vec3 // from its centre of mass to the point, as it lies now; not read if it is held [m]
 		To   vec.Vec3 // where it is to go [m]
 		Turn bool     // by turning the body alone
 	}

@@ -125,7 +125,7 @@ type RGBA [4]uint8
 type Hand struct {
 	Holds  bool
 	Body   int64      // its number
-	At     vec.Vec3   // the held point in the body's frame [m]
+	Point  [3]float32 // of the body, where it is held [m]
 	To     [3]float32 // where it is drawn [m]
 	Turn   bool       // by turning the body alone
 	Force  [3]float32 // on the body in the last step [N]

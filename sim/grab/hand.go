@@ -66,10 +66,10 @@ func (h *Hand) Take(c bridge.Grab, b *body.Set) error {
 	if err != nil {
 		return err
 	}
-	if h.body != body.ID(c.Body) {
-		h.Drop() // with what it did to another
+	if id := body.ID(c.Body); !h.held || h.body != id {
+		*h = Hand{held: true, body: id, at: b.Ori[i].Unrotate(c.At)}
 	}
-	h.held, h.body, h.at, h.to, h.turn = true, body.ID(c.Body), c.At, c.To, c.Turn
+	h.to, h.turn = c.To, c.Turn
 	return nil
 }
 
@@ -162,10 +162,10 @@ func (h *Hand) Book(b *body.Set, step float64, l *ledger.Ledger) {
 }
 
 // Publish tells a snapshot what is held.
-func (h *Hand) Publish(s *bridge.Snapshot) {
+func (h *Hand) Publish(b *body.Set, s *bridge.Snapshot) {
 	s.Hand = bridge.Hand{}
-	if h.held {
-		s.Hand = bridge.Hand{Holds: true, Body: int64(h.body), At: h.at, To: h.to.Float32(), Turn: h.turn,
+	if i := b.Index(h.body); h.held && i >= 0 {
+		s.Hand = bridge.Hand{Holds: true, Body: int64(h.body), Point: b.Pos[i].Add(b.Ori[i].Rotate(h.at)).Float32(), To: h.to.Float32(), Turn: h.turn,
 			Force: h.last.force.Float32(), Torque: h.last.torque.Float32()}
 	}
 }
