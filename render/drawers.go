@@ -52,6 +52,7 @@ var drawers = []struct {
 	{"contacts", view.OverlayContacts, newContacts},
 	{"velocity", view.OverlayVelocity, newVelocity},
 	{"labels", view.OverlayLabels, newLabels},
+	{"hand", 0, newHand},
 	{"axes", view.OverlayAxes, newAxes},
 	{"grid", view.OverlayGrid, newGrid},
 	{"legend", 0, newLegend},

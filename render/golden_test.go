@@ -141,6 +141,17 @@ func TestGoldenCylinders(t *testing.T) {
 	}
 }
 
+// TestGoldenHand: a body that is dragged, with the arrow and its force.
+func TestGoldenHand(t *testing.T) {
+	s := pourScene(30, 118)
+	p := s.Capsules[len(s.Capsules)-1].Center
+	s.Hand = bridge.Hand{Holds: true, Point: p, To: [3]float32{p[0] + 0.03, p[1] - 0.02, p[2] + 0.04},
+		Force: [3]float32{0.3, -0.2, 0.4}}
+	v := sampleView()
+	v.Scale = 0.6
+	checkGolden(t, "hand", s, &v)
+}
+
 // checkGolden compares a picture with the one of that name, or writes it.
 func checkGolden(t *testing.T, name string, s *bridge.Snapshot, v *view.View) {
 	t.Helper()

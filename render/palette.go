@@ -71,6 +71,7 @@ var (
 	velocityTint = hex(0x59D9A8)
 	inletTint    = hex(0x59D9FF)
 	boxTint      = hex(0xB8A6E8)
+	handTint     = hex(0xFFB020)
 )
 
 // sceneColor returns the colour a scene gives, or the renderer's own where it gives none.

@@ -30,7 +30,7 @@ const numbered = view.OverlayContacts | view.OverlayForces | view.OverlayNetwork
 func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
 	l := &r.shown
 	if l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
-		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption {
+		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || l.snap.Hand != s.Hand {
 		return false
 	}
 	was := &l.snap
@@ -69,7 +69,7 @@ func apart(a, b [3]float32) float32 { return mgl32.Vec3(a).Sub(b).Len() }
 func (l *shown) note(s *bridge.Snapshot, v *view.View, width, height int) {
 	l.view, l.width, l.height = *v, width, height
 	to := &l.snap
-	to.Revision, to.View, to.Bounds = s.Revision, s.View, s.Bounds
+	to.Revision, to.View, to.Bounds, to.Hand = s.Revision, s.View, s.Bounds, s.Hand
 	to.Bodies = append(to.Bodies[:0], s.Bodies...)
 	to.Capsules = append(to.Capsules[:0], s.Capsules...)
 	to.Walls = append(to.Walls[:0], s.Walls...)

@@ -44,6 +44,7 @@ func TestShowsOnlyWhatLooksTheSame(t *testing.T) {
 		{"mesh", func() { s.Meshes[0].Rotation[0] += 1e-3 }},
 		{"wall", func() { s.Walls[0].Position += 1e-4 }},
 		{"inlet", func() { s.Inlets[0].Done = !s.Inlets[0].Done }},
+		{"hand", func() { s.Hand.Holds = !s.Hand.Holds }},
 		{"scene", func() { s.Revision++ }},
 		{"camera", func() { v.Camera.Azimuth++ }},
 		{"quality", func() { v.Quality = view.Fast }},
