@@ -165,7 +165,8 @@ func (h *Hand) Book(b *body.Set, step float64, l *ledger.Ledger) {
 func (h *Hand) Publish(b *body.Set, s *bridge.Snapshot) {
 	s.Hand = bridge.Hand{}
 	if i := b.Index(h.body); h.held && i >= 0 {
-		s.Hand = bridge.Hand{Holds: true, Body: int64(h.body), Point: b.Pos[i].Add(b.Ori[i].Rotate(h.at)).Float32(), To: h.to.Float32(), Turn: h.turn,
+		point := b.Pos[i].Add(b.Ori[i].Rotate(h.at))
+		s.Hand = bridge.Hand{Holds: true, Body: int64(h.body), Point: point.Float32(), To: h.to.Float32(), Turn: h.turn,
 			Force: h.last.force.Float32(), Torque: h.last.torque.Float32()}
 	}
 }
