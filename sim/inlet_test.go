@@ -171,7 +171,7 @@ func TestFillIsDenseAndFree(t *testing.T) {
 	}
 	for i := range w.shapes.Capsules {
 		for k := range w.shapes.Capsules[:i] {
-			if _, gap := narrow.CapsuleCapsule(w.shapes.Capsules[i], w.shapes.Capsules[k]); gap <= 0 {
+			if narrow.CapsuleCapsule(&w.shapes.Capsules[i], &w.shapes.Capsules[k], new(narrow.Query)) <= 0 {
 				t.Fatalf("capsules %d and %d overlap", i, k)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"tumble/sim/law"
 	"tumble/sim/ledger"
 	"tumble/sim/limit"
+	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -15,55 +16,26 @@ import (
 // ActsApart reports whether contacts may act while the bodies are apart.
 func (set *Set) ActsApart() bool { return law.Kinds[set.Law].Range != nil }
 
-// growth is the second shape of a pair while its contacts are looked for, grown by the range [m]. The
-// memory is for the grown shape.
-type growth struct {
-	by      float64
-	sphere  shape.Sphere
-	capsule shape.Capsule
-}
-
-// sphere returns sphere i, the second shape of a pair.
-func (set *Set) sphere(i int32, g *growth) *shape.Sphere {
-	s := &set.Shapes.Spheres[i]
-	if g.by > 0 {
-		g.sphere = *s
-		g.sphere.Radius += g.by
-		return &g.sphere
-	}
-	return s
-}
-
-// capsule returns capsule i, the second shape of a pair.
-func (set *Set) capsule(i int32, g *growth) *shape.Capsule {
-	c := &set.Shapes.Capsules[i]
-	if g.by > 0 {
-		g.capsule = *c
-		g.capsule.Radius += g.by
-		return &g.capsule
-	}
-	return c
-}
-
-// findWithin appends what a cell finds of a pair within the range of its contacts, and returns it with a
-// lower bound of how far the pair is from that [m] if there is nothing.
-func (set *Set) findWithin(cell *cell, l *List, c *Pair, space *Workspace, out found) (found, float64) {
+// findWithin finds the contacts of a pair within the range of its law, and returns a lower bound of how
+// far the pair is from that [m] if there are none.
+func (set *Set) findWithin(find finder, l *List, c *Pair, space *Workspace) (gap float64) {
 	if !set.ActsApart() {
-		return cell.find(set, c, space, out)
+		return find(set, c, space)
 	}
+	q := &space.query
 	_, end := set.extent(l, c)
-	first := len(out)
+	first := len(q.Contacts)
 	space.grown.by = -end
-	out, gap := cell.find(set, c, space, out)
+	gap = find(set, c, space)
 	space.grown.by = 0
-	for i := range out[first:] {
-		d := &out[first+i]
+	for i := range q.Contacts[first:] {
+		d := &q.Contacts[first+i]
 		d.Overlap += end
 		if l.KindA != shape.KindWall { // where the point lies in the plane
 			d.Point = d.Point.AddScaled(-end/2, d.Normal)
 		}
 	}
-	return out, gap
+	return gap
 }
 
 // extent returns the overlaps at which contacts of a pair begin and end [m].
@@ -72,18 +44,19 @@ func (set *Set) extent(l *List, c *Pair) (begin, end float64) {
 	return law.Kinds[set.Law].Extent(s.law())
 }
 
-// leaveOut drops, of what was found of a pair from number first on, what neither continues one of its
-// contacts nor begins one. It returns with the rest which contacts are continued, a bit for each.
-func (set *Set) leaveOut(k *Chunk, c *Pair, all found, first int) (kept found, continued uint32) {
+// leaveOut drops, of the contacts that were found of a pair from number first on, what neither continues
+// one of those that it had nor begins one. It returns which of those are continued, a bit for each.
+func (set *Set) leaveOut(k *Chunk, c *Pair, q *narrow.Query, first int) (continued uint32) {
 	begin, _ := set.extent(k.List, c)
-	kept = all[:first]
-	for i := range all[first:] {
-		d := &all[first+i]
+	kept := q.Contacts[:first]
+	for i := range q.Contacts[first:] {
+		d := &q.Contacts[first+i]
 		if k.Contacts.continued(int(c.First), int(c.Count), &d.Touch, &continued) >= 0 || d.Overlap >= begin {
 			kept = append(kept, *d)
 		}
 	}
-	return kept, continued
+	q.Contacts = kept
+	return continued
 }
 
 // endOf adds to lost what the contacts of a pair held that are not continued. The half step since they

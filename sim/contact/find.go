@@ -6,6 +6,7 @@ import (
 	"tumble/sim/ledger"
 	"tumble/sim/limit"
 	"tumble/sim/narrow"
+	"tumble/sim/shape"
 	"tumble/sim/wide"
 )
 
@@ -52,10 +53,9 @@ type Workspace struct {
 	Law     time.Duration // in applyLaws
 	Sum     time.Duration // ... and sumSpan
 
-	found   []narrow.LineContact // memory of finders
-	points  []narrow.Touch       // ... of mesh and cylinder contacts
-	profile narrow.Profile
-	_       [64]byte // the next one is another worker's
+	query narrow.Query
+	local shape.Capsule // in the frame of a mesh
+	_     [64]byte      // the next one is another worker's
 }
 
 // hit is a pair that touches or did so in the previous step.
@@ -114,7 +114,7 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 		set.findBatches(k, space)
 		return
 	}
-	found, hits, steady := space.found[:0], space.hits[:0], true
+	q, hits, steady := set.ask(space), space.hits[:0], true
 	travel := set.Bodies.Travel
 	for i := range k.Pairs {
 		c := &k.Pairs[i]
@@ -122,17 +122,15 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 		if moved < c.Until && c.Count == 0 {
 			continue
 		}
-		before := len(found)
+		before := len(q.Contacts)
 		var gap float64
 		if apart {
-			var continued uint32
-			found, gap = set.findWithin(&k.List.cell, k.List, c, space, found)
-			found, continued = set.leaveOut(k, c, found, before)
-			set.endOf(k, c, continued, &space.ended)
+			gap = set.findWithin(k.List.find, k.List, c, space)
+			set.endOf(k, c, set.leaveOut(k, c, q, before), &space.ended)
 		} else {
-			found, gap = k.List.find(set, c, space, found)
+			gap = k.List.find(set, c, space)
 		}
-		count := uint8(len(found) - before)
+		count := uint8(len(q.Contacts) - before)
 		if count == 0 {
 			c.Until = moved + gap
 		}
@@ -141,21 +139,21 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 			steady = steady && count == 1 && c.Count == 1
 		}
 	}
-	space.found, space.hits, space.Steady = found, hits, steady
-	space.take(k.List.line)
+	space.hits, space.Steady = hits, steady
+	space.take(q.Contacts, k.List.line)
 }
 
 // take puts what was found into the tables of touches.
-func (s *Workspace) take(line bool) {
-	s.Touches.Resize(len(s.found))
+func (s *Workspace) take(found []narrow.LineContact, line bool) {
+	s.Touches.Resize(len(found))
 	s.Lines.Resize(0)
 	if line {
-		s.Lines.Resize(len(s.found))
+		s.Lines.Resize(len(found))
 	}
-	for i := range s.found {
-		s.Touches.Put(i, &s.found[i].Touch)
+	for i := range found {
+		s.Touches.Put(i, &found[i].Touch)
 		if line {
-			s.Lines.Put(i, &s.found[i])
+			s.Lines.Put(i, &found[i])
 		}
 	}
 }
@@ -198,7 +196,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 
 // Measure returns a lower bound of the distance between the surfaces of a pair [m], and whether they touch.
 func (set *Set) Measure(l *List, c *Pair, space *Workspace) (gap float64, touching bool) {
-	found, gap := set.findWithin(&nearest[l.KindA][l.KindB], l, c, space, space.found[:0])
-	space.found = found[:0]
-	return gap, len(found) > 0
+	q := set.ask(space)
+	gap = set.findWithin(nearest[l.KindA][l.KindB].find, l, c, space)
+	return gap, len(q.Contacts) > 0
 }

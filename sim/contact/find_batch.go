@@ -152,25 +152,21 @@ func (set *Set) settle(k *Chunk, space *Workspace, n int) {
 	}
 }
 
-// touchCarefully finds with the scalar kernel the touches that were left to it.
+// touchCarefully finds with the scalar function the touches that were left to it.
 func (set *Set) touchCarefully(k *Chunk, space *Workspace, n int) {
-	near, s, found := &space.near, set.Shapes, 0
+	near, found := &space.near, 0
 	for i, pair := range near.pairs[:n] {
 		if !near.touching.has(i) {
 			continue
 		}
-		if c := &k.Pairs[pair]; near.careful.has(i) {
-			var d narrow.LineContact
-			switch {
-			case k.List.KindA == shape.KindSphere:
-				narrow.TouchSpheres(&s.Spheres[c.A], &s.Spheres[c.B], &d.Touch)
-			case !k.List.line:
-				narrow.TouchCapsules(&s.Capsules[c.A], &s.Capsules[c.B], &d.Touch)
-			default:
-				narrow.SpreadCapsules(&s.Capsules[c.A], &s.Capsules[c.B], &d)
-				space.Lines.Put(found, &d)
+		if near.careful.has(i) {
+			q := set.ask(space)
+			k.List.find(set, &k.Pairs[pair], space)
+			q.Contacts = append(q.Contacts, narrow.LineContact{}) // if the overlap is lost in rounding
+			space.Touches.Put(found, &q.Contacts[0].Touch)
+			if k.List.line {
+				space.Lines.Put(found, &q.Contacts[0])
 			}
-			space.Touches.Put(found, &d.Touch)
 		}
 		found++
 	}

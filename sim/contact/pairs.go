@@ -1,183 +1,95 @@
 package contact
 
 import (
+	"tumble/sim/body"
 	"tumble/sim/law"
 	"tumble/sim/narrow"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
-// This file joins the pure functions of package narrow to the shapes of the world: one
-// function per cell of the pair matrix (see CapsuleRules).
+// This file gives the functions of package narrow, one for each pair of shapes, the shapes of the world;
+// rules.go has the table of them.
 
-// found are the contacts that finders have found.
-type found = []narrow.LineContact
+// finder asks the function of a pair of shapes, which appends to space.query.Contacts; see narrow.Query.
+type finder func(set *Set, c *Pair, space *Workspace) (gap float64)
 
-// finder appends the contacts of one candidate pair to out and returns them with a lower bound
-// of the distance between the shapes' surfaces [m], which counts only if they do not touch.
-// There may be none, one or several; a contact in one point has Share 1 and no Arm.
-type finder func(w *Set, c *Pair, space *Workspace, out found) (found, float64)
-
-// onePoint appends a contact in one point, for a kernel of package narrow to fill.
-func onePoint(out found) (found, *narrow.Touch) {
-	out = append(out, narrow.LineContact{Share: 1})
-	return out, &out[len(out)-1].Touch
-}
-
-// unlessApart takes the last contact back if the gap says that there is none.
-func unlessApart(out []narrow.LineContact, gap float64) ([]narrow.LineContact, float64) {
-	if gap > 0 {
-		return out[:len(out)-1], gap
+// pair makes a finder of a function of package narrow; first and second look up its shapes.
+func pair[A, B any](first func(*body.Shapes, int32) *A, second func(*body.Shapes, int32, *growth) *B,
+	find func(*A, *B, *narrow.Query) float64) finder {
+	return func(set *Set, c *Pair, space *Workspace) float64 {
+		q := &space.query
+		q.Touched, q.Side = c.Count > 0, int(c.Side)
+		gap := find(first(set.Shapes, c.A), second(set.Shapes, c.B, &space.grown), q)
+		c.Side = int8(q.Side)
+		return gap
 	}
-	return out, 0
 }
 
-// ifPressed takes the last contact back unless the shapes overlap: a line contact of shapes that
-// only touch has no length.
-func ifPressed(out []narrow.LineContact, gap float64) ([]narrow.LineContact, float64) {
-	if gap >= 0 {
-		return out[:len(out)-1], gap
+// onMesh makes a finder of a function that works in the mesh's frame, where nothing but the other shape
+// moves; second looks up the hull of that.
+func onMesh(second func(*body.Shapes, int32, *growth) *shape.Capsule,
+	find func(*narrow.Surface, *shape.Capsule, *narrow.Query) float64) finder {
+	return func(set *Set, c *Pair, space *Workspace) float64 {
+		m, v, q := &set.Shapes.Meshes[c.A], &set.views[c.View], &space.query
+		space.local = m.ToLocal(*second(set.Shapes, c.B, &space.grown))
+		unseen := v.see(m, &space.local, set.Clock.Step, c.Count > 0)
+		if len(v.Triangles) == 0 {
+			return unseen
+		}
+		first := len(q.Contacts)
+		q.Watch = &v.Watch
+		gap := find(m.Surface, &space.local, q)
+		for i := range q.Contacts[first:] {
+			d := &q.Contacts[first+i]
+			d.Point = m.Pos.Add(m.Ori.Rotate(d.Point))
+			d.Normal, d.Arm = m.Ori.Rotate(d.Normal), m.Ori.Rotate(d.Arm)
+		}
+		return vec.Lower(gap, unseen)
 	}
-	return out, 0
 }
 
-func sphereSphere(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	out, t := onePoint(out)
-	return unlessApart(out, narrow.TouchSpheres(&set.Shapes.Spheres[c.A], set.sphere(c.B, &space.grown), t))
+// The first shape of a pair.
+func wall(s *body.Shapes, i int32) *shape.Wall         { return &s.Walls[i].Wall }
+func cylinder(s *body.Shapes, i int32) *shape.Cylinder { return &s.Cylinders[i].Cylinder }
+func sphere(s *body.Shapes, i int32) *shape.Sphere     { return &s.Spheres[i] }
+func capsule(s *body.Shapes, i int32) *shape.Capsule   { return &s.Capsules[i] }
+
+// growth is the second shape of a pair while its contacts are looked for, grown by how far apart bodies
+// are whose contacts act [m]. The memory is for the grown shape.
+type growth struct {
+	by      float64
+	sphere  shape.Sphere
+	capsule shape.Capsule
 }
 
-func sphereCapsule(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	out, t := onePoint(out)
-	var gap float64
-	*t, gap = narrow.SphereCapsule(set.Shapes.Spheres[c.A], *set.capsule(c.B, &space.grown))
-	return unlessApart(out, gap)
-}
-
-// sphereCapsuleIntegral takes the sphere as a capsule without shaft, so that a shaft may
-// shrink to nothing without a jump.
-func sphereCapsuleIntegral(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	sphere := set.Shapes.Spheres[c.A].Hull()
-	out = append(out, narrow.LineContact{})
-	return ifPressed(out, narrow.SpreadCapsules(&sphere, set.capsule(c.B, &space.grown), &out[len(out)-1]))
-}
-
-func capsuleCapsule(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	out, t := onePoint(out)
-	return unlessApart(out, narrow.TouchCapsules(&set.Shapes.Capsules[c.A], set.capsule(c.B, &space.grown), t))
-}
-
-func capsuleCapsuleIntegral(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	out = append(out, narrow.LineContact{})
-	return ifPressed(out, narrow.SpreadCapsules(&set.Shapes.Capsules[c.A], set.capsule(c.B, &space.grown),
-		&out[len(out)-1]))
-}
-
-func wallSphere(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	wall, s := &set.Shapes.Walls[c.A].Wall, set.sphere(c.B, &space.grown)
-	if gap := c.chooseSide(wall, &shape.Capsule{Center: s.Center, Radius: s.Radius}); gap > 0 {
-		return out, gap
+func grownSphere(s *body.Shapes, i int32, g *growth) *shape.Sphere {
+	if g.by == 0 {
+		return &s.Spheres[i]
 	}
-	out, t := onePoint(out)
-	return unlessApart(out, narrow.TouchWallSphere(wall, s, int(c.Side), t))
+	g.sphere = s.Spheres[i]
+	g.sphere.Radius += g.by
+	return &g.sphere
 }
 
-func wallCapsule(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	wall, r := &set.Shapes.Walls[c.A].Wall, set.capsule(c.B, &space.grown)
-	if gap := c.chooseSide(wall, r); gap > 0 {
-		return out, gap
+func grownCapsule(s *body.Shapes, i int32, g *growth) *shape.Capsule {
+	if g.by == 0 {
+		return &s.Capsules[i]
 	}
-	out, t := onePoint(out)
-	return unlessApart(out, narrow.TouchWallCapsule(wall, r, int(c.Side), t))
+	g.capsule = s.Capsules[i]
+	g.capsule.Radius += g.by
+	return &g.capsule
 }
 
-func wallCapsuleIntegral(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	wall, r := &set.Shapes.Walls[c.A].Wall, set.capsule(c.B, &space.grown)
-	if gap := c.chooseSide(wall, r); gap > 0 {
-		return out, gap
-	}
-	out = append(out, narrow.LineContact{})
-	return ifPressed(out, narrow.SpreadWallCapsule(wall, r, int(c.Side), &out[len(out)-1]))
+// grownHull is grownSphere as a capsule without shaft.
+func grownHull(s *body.Shapes, i int32, g *growth) *shape.Capsule {
+	g.capsule = grownSphere(s, i, g).Hull()
+	return &g.capsule
 }
 
-// chooseSide decides as a contact begins to which side a wall pushes. The wall keeps pushing
-// there: a body pressed past the plane must come back the way it went. If they do not touch,
-// it returns their distance.
-func (c *Pair) chooseSide(wall *shape.Wall, r *shape.Capsule) (gap float64) {
-	if c.Count > 0 {
-		return 0
-	}
-	side, gap := narrow.WallSide(wall, r)
-	c.Side = int8(side)
-	return gap
-}
-
-func cylinderSphere(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	out, t := onePoint(out)
-	var gap float64
-	*t, gap = narrow.CylinderSphere(set.Shapes.Cylinders[c.A].Cylinder, *set.sphere(c.B, &space.grown))
-	return unlessApart(out, gap)
-}
-
-func cylinderCapsule(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	points, gap := narrow.CylinderCapsule(set.Shapes.Cylinders[c.A].Cylinder, *set.capsule(c.B, &space.grown),
-		space.points[:0])
-	return space.inPoints(points, out), gap
-}
-
-func cylinderCapsuleIntegral(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	space.profile.Tangent = law.Kinds[set.Law].Power
-	return narrow.CylinderCapsuleIntegral(set.Shapes.Cylinders[c.A].Cylinder, *set.capsule(c.B, &space.grown),
-		&space.profile, out)
-}
-
-func meshSphere(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	return set.findOnMesh(c, set.sphere(c.B, &space.grown).Hull(), meshPoints, space, out)
-}
-
-func meshCapsule(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	return set.findOnMesh(c, *set.capsule(c.B, &space.grown), meshPoints, space, out)
-}
-
-func meshCapsuleIntegral(set *Set, c *Pair, space *Workspace, out found) (found, float64) {
-	space.profile.Tangent = law.Kinds[set.Law].Power
-	return set.findOnMesh(c, *set.capsule(c.B, &space.grown), meshIntegral, space, out)
-}
-
-// onMesh is a finder for a capsule in the mesh's frame.
-type onMesh func(v *view, s *narrow.Surface, r shape.Capsule, space *Workspace, out found) (found, float64)
-
-func meshPoints(v *view, s *narrow.Surface, r shape.Capsule, space *Workspace, out found) (found, float64) {
-	points, gap := v.MeshCapsule(s, r, space.points[:0])
-	return space.inPoints(points, out), gap
-}
-
-func meshIntegral(v *view, s *narrow.Surface, r shape.Capsule, space *Workspace, out found) (found, float64) {
-	return v.MeshCapsuleIntegral(s, r, &space.profile, out)
-}
-
-// findOnMesh works in the mesh's frame, where nothing but the capsule moves.
-func (set *Set) findOnMesh(c *Pair, r shape.Capsule, find onMesh, space *Workspace, out found) (found, float64) {
-	m, v := &set.Shapes.Meshes[c.A], &set.views[c.View]
-	r = m.ToLocal(r)
-	unseen := v.see(m, &r, set.Clock.Step, c.Count > 0)
-	if len(v.Triangles) == 0 {
-		return out, unseen
-	}
-	first := len(out)
-	out, gap := find(v, m.Surface, r, space, out)
-	for i := range out[first:] {
-		d := &out[first+i]
-		d.Point = m.Pos.Add(m.Ori.Rotate(d.Point))
-		d.Normal, d.Arm = m.Ori.Rotate(d.Normal), m.Ori.Rotate(d.Arm)
-	}
-	return out, vec.Lower(gap, unseen)
-}
-
-// inPoints appends contacts in points, and keeps the memory that they are in.
-func (s *Workspace) inPoints(points []narrow.Touch, out found) found {
-	s.points = points
-	for i := range points {
-		out = append(out, narrow.LineContact{Touch: points[i], Share: 1})
-	}
-	return out
+// ask prepares a workspace for pair functions, which have found nothing yet.
+func (set *Set) ask(space *Workspace) *narrow.Query {
+	q := space.query.Reset()
+	q.Power = law.Kinds[set.Law].Power
+	return q
 }

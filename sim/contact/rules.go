@@ -3,6 +3,7 @@ package contact
 import (
 	"fmt"
 
+	"tumble/sim/narrow"
 	"tumble/sim/shape"
 )
 
@@ -17,11 +18,25 @@ type matrix [len(shape.Kinds)][len(shape.Kinds)]cell
 
 // nearest finds what touches by the least distance. Empty cells never touch.
 var nearest = matrix{
-	shape.KindWall:     {shape.KindSphere: {find: wallSphere}, shape.KindCapsule: {find: wallCapsule}},
-	shape.KindMesh:     {shape.KindSphere: {find: meshSphere}, shape.KindCapsule: {find: meshCapsule}},
-	shape.KindCylinder: {shape.KindSphere: {find: cylinderSphere}, shape.KindCapsule: {find: cylinderCapsule}},
-	shape.KindSphere:   {shape.KindSphere: {find: sphereSphere}, shape.KindCapsule: {find: sphereCapsule}},
-	shape.KindCapsule:  {shape.KindCapsule: {find: capsuleCapsule}},
+	shape.KindWall: {
+		shape.KindSphere:  {find: pair(wall, grownSphere, narrow.WallSphere)},
+		shape.KindCapsule: {find: pair(wall, grownCapsule, narrow.WallCapsule)},
+	},
+	shape.KindMesh: {
+		shape.KindSphere:  {find: onMesh(grownHull, narrow.MeshSphere)},
+		shape.KindCapsule: {find: onMesh(grownCapsule, narrow.MeshCapsule)},
+	},
+	shape.KindCylinder: {
+		shape.KindSphere:  {find: pair(cylinder, grownSphere, narrow.CylinderSphere)},
+		shape.KindCapsule: {find: pair(cylinder, grownCapsule, narrow.CylinderCapsule)},
+	},
+	shape.KindSphere: {
+		shape.KindSphere:  {find: pair(sphere, grownSphere, narrow.SphereSphere)},
+		shape.KindCapsule: {find: pair(sphere, grownCapsule, narrow.SphereCapsule)},
+	},
+	shape.KindCapsule: {
+		shape.KindCapsule: {find: pair(capsule, grownCapsule, narrow.CapsuleCapsule)},
+	},
 }
 
 // CapsuleRule is a way to turn the overlap of capsules into contacts.
@@ -41,11 +56,11 @@ var CapsuleRules = []CapsuleRule{
 		Name:  "integral",
 		About: "overlap averaged along the shafts: continuous, and derived from a potential, so that energy is conserved",
 		others: matrix{
-			shape.KindWall:     {shape.KindCapsule: {wallCapsuleIntegral, true}},
-			shape.KindMesh:     {shape.KindCapsule: {meshCapsuleIntegral, true}},
-			shape.KindCylinder: {shape.KindCapsule: {cylinderCapsuleIntegral, true}},
-			shape.KindSphere:   {shape.KindCapsule: {sphereCapsuleIntegral, true}},
-			shape.KindCapsule:  {shape.KindCapsule: {capsuleCapsuleIntegral, true}},
+			shape.KindWall:     {shape.KindCapsule: {pair(wall, grownCapsule, narrow.WallCapsuleIntegral), true}},
+			shape.KindMesh:     {shape.KindCapsule: {onMesh(grownCapsule, narrow.MeshCapsuleIntegral), true}},
+			shape.KindCylinder: {shape.KindCapsule: {pair(cylinder, grownCapsule, narrow.CylinderCapsuleIntegral), true}},
+			shape.KindSphere:   {shape.KindCapsule: {pair(sphere, grownCapsule, narrow.SphereCapsuleIntegral), true}},
+			shape.KindCapsule:  {shape.KindCapsule: {pair(capsule, grownCapsule, narrow.CapsuleCapsuleIntegral), true}},
 		},
 	},
 }

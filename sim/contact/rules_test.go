@@ -1,13 +1,16 @@
 package contact
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"tumble/sim/shape"
 )
 
 // Contract: whatever can move meets everything. Of two kinds of shapes one comes first, and there is a
-// finder for them; a rule of its own is only for pairs that touch at all.
+// finder for them; a rule of its own is only for pairs that touch at all. A pair is one function in one file
+// of package narrow, both named after its shapes.
 func TestPairMatrixIsComplete(t *testing.T) {
 	for a := range shape.Kinds {
 		for b := range a + 1 {
@@ -15,7 +18,7 @@ func TestPairMatrixIsComplete(t *testing.T) {
 			if !a.Solid() && !b.Solid() {
 				continue
 			}
-			one, other := nearest[a][b].find != nil, nearest[b][a].find != nil
+			one, other := isThere(t, &nearest, a, b, ""), isThere(t, &nearest, b, a, "")
 			switch {
 			case !one && !other:
 				t.Errorf("nearest has no cell for %v and %v: they pass through each other", a, b)
@@ -24,11 +27,29 @@ func TestPairMatrixIsComplete(t *testing.T) {
 			}
 			for _, rule := range CapsuleRules {
 				for _, pair := range [2][2]shape.Kind{{a, b}, {b, a}} {
-					if rule.others[pair[0]][pair[1]].find != nil && nearest[pair[0]][pair[1]].find == nil {
+					if isThere(t, &rule.others, pair[0], pair[1], rule.Name) && nearest[pair[0]][pair[1]].find == nil {
 						t.Errorf("rule %s has a cell for %v and %v, nearest has none in that order", rule.Name, pair[0], pair[1])
 					}
 				}
 			}
 		}
 	}
+}
+
+// isThere reports whether a matrix has a cell for two kinds, and looks for its function.
+func isThere(t *testing.T, m *matrix, a, b shape.Kind, rule string) bool {
+	if m[a][b].find == nil {
+		return false
+	}
+	var file, function string
+	for _, word := range []string{a.String(), b.String(), rule} {
+		if word != "" {
+			file, function = file+"_"+word, function+strings.ToUpper(word[:1])+word[1:]
+		}
+	}
+	file = "../narrow/" + file[1:] + ".go"
+	if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), "\nfunc "+function+"(") {
+		t.Errorf("there is no %s with a function %s", file, function)
+	}
+	return true
 }

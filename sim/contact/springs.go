@@ -27,16 +27,16 @@ func (set *Set) RuleEnergy(rule *CapsuleRule) (energy, power float64) {
 
 // springsOf is springs for a candidate of a chunk, with the cell of a list.
 func (set *Set) springsOf(l *List, k *Chunk, c Pair, space *Workspace) (energy, power float64) {
-	found, _ := set.findWithin(&l.cell, l, &c, space, space.found[:0])
+	q := set.ask(space)
+	set.findWithin(l.find, l, &c, space)
 	if set.ActsApart() {
-		found, _ = set.leaveOut(k, &c, found, 0)
+		set.leaveOut(k, &c, q, 0)
 	}
-	for i := range found {
-		d := &found[i]
+	for i := range q.Contacts {
+		d := &q.Contacts[i]
 		e, p := set.springEnergy(l, &c, &d.Touch, &Line{d.Share, d.Arm})
 		energy, power = energy+e, power+p
 	}
-	space.found = found
 	return energy, power
 }
 

@@ -172,7 +172,7 @@ func TestFreshBodiesHaveRoom(t *testing.T) {
 				t.Errorf("%v lies outside of %v", box, volume)
 			}
 			for j, o := range hulls {
-				_, gap := narrow.CapsuleCapsule(c, o)
+				gap := narrow.CapsuleCapsule(&c, &o, new(narrow.Query))
 				if body := p.shapes.BodyOfSolid(int(i)); gap <= 0 && of[j] != body {
 					t.Errorf("bodies %d and %d overlap by %g m", of[j], body, -gap)
 				}

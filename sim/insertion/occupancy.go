@@ -20,7 +20,7 @@ type occupancy struct {
 	items []occupant
 	cover cover
 	watch narrow.Watch // of the triangles near a trial
-	touch []narrow.Touch
+	query narrow.Query
 }
 
 // occupant is a shape with a mass.
@@ -101,7 +101,7 @@ func (o *occupancy) taken(box vec.Box, hull shape.Capsule, exact bool) bool {
 					if !exact {
 						return true
 					}
-					if _, gap := narrow.CapsuleCapsule(item.hull, hull); gap <= 0 {
+					if narrow.CapsuleCapsule(&item.hull, &hull, o.query.Reset()) <= 0 {
 						return true
 					}
 				}
@@ -151,9 +151,8 @@ func (o *occupancy) blocked(s *body.Shapes, box vec.Box, hull shape.Capsule, exa
 			return true
 		}
 	}
-	var some [2]narrow.Touch
 	for i := range s.Cylinders {
-		if _, gap := narrow.CylinderCapsule(s.Cylinders[i].Cylinder, hull, some[:0]); gap <= 0 {
+		if narrow.CylinderCapsule(&s.Cylinders[i].Cylinder, &hull, o.query.Reset()) <= 0 {
 			return true
 		}
 	}
@@ -184,6 +183,7 @@ func (o *occupancy) meshBlocks(m *body.PlacedMesh, b vec.Box, hull shape.Capsule
 	if len(near.Triangles) == 0 || !exact {
 		return len(near.Triangles) > 0
 	}
-	o.touch, _ = near.MeshCapsule(m.Surface, m.ToLocal(hull), o.touch[:0])
-	return len(o.touch) > 0
+	o.query.Watch, hull = near, m.ToLocal(hull)
+	narrow.MeshCapsule(m.Surface, &hull, o.query.Reset())
+	return len(o.query.Contacts) > 0
 }

@@ -95,32 +95,25 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 	}
 	cases := map[string]struct {
 		run    func(a, b []shape.Capsule) batch
-		scalar func(a, b *shape.Capsule) (LineContact, float64)
+		scalar func(a, b shape.Capsule) (LineContact, float64)
 		spread bool // pairs whose gap is zero do not touch
 	}{
 		"spheres": {
 			func(a, b []shape.Capsule) batch {
 				return findBatch(sphere(a), sphere(b), &sphereRows, (*wide.Touches).RunSpheres)
 			},
-			func(a, b *shape.Capsule) (d LineContact, gap float64) {
-				p, q := shape.Sphere{Center: a.Center, Radius: a.Radius}, shape.Sphere{Center: b.Center, Radius: b.Radius}
-				d.Touch, gap = SphereSphere(p, q)
-				return d, gap
+			func(a, b shape.Capsule) (LineContact, float64) {
+				return lineOf(SphereSphere, shape.Sphere{Center: a.Center, Radius: a.Radius},
+					shape.Sphere{Center: b.Center, Radius: b.Radius})
 			}, false,
 		},
 		"capsules": {
 			func(a, b []shape.Capsule) batch { return findBatch(a, b, &capsuleRows, (*wide.Touches).RunCapsules) },
-			func(a, b *shape.Capsule) (d LineContact, gap float64) {
-				d.Touch, gap = CapsuleCapsule(*a, *b)
-				return d, gap
-			}, false,
+			func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsule, a, b) }, false,
 		},
 		"contacts spread along shafts": {
 			func(a, b []shape.Capsule) batch { return findBatch(a, b, &capsuleRows, (*wide.Touches).RunSpread) },
-			func(a, b *shape.Capsule) (d LineContact, gap float64) {
-				gap = SpreadCapsules(a, b, &d)
-				return d, gap
-			}, true,
+			func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsuleIntegral, a, b) }, true,
 		},
 	}
 	for name, c := range cases {
@@ -136,10 +129,10 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 					a, b := awkward(r), awkward(r)
 					got := c.run(a, b)
 					for l := range a {
-						want, gap := c.scalar(&a[l], &b[l])
+						want, gap := c.scalar(a[l], b[l])
 						careful := got.careful>>l&1 != 0
 						if !c.spread {
-							got.found[l].Share, got.found[l].Arm = 0, vec.Vec3{}
+							got.found[l].Share, got.found[l].Arm = 1, vec.Vec3{}
 						}
 						if got.gaps[l] != gap && !(gap <= 0 && careful) {
 							t.Fatalf("gap %g, want %g, of\n%+v\n%+v", got.gaps[l], gap, a[l], b[l])

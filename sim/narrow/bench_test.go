@@ -17,6 +17,7 @@ var sink float64
 func BenchmarkKernel(b *testing.B) {
 	const n = 256
 	r := rand.New(rand.NewPCG(30, 1))
+	var q Query
 	for _, touching := range []bool{false, true} {
 		name := "/apart"
 		if touching {
@@ -26,7 +27,7 @@ func BenchmarkKernel(b *testing.B) {
 		for k := 0; k < n; {
 			a := shape.Capsule{Center: random(r, 1), Axis: random(r, 1).Unit(), Half: 0.5, Radius: 0.3}
 			c := shape.Capsule{Center: a.Center.Add(random(r, 0.5)), Axis: random(r, 1).Unit(), Half: 0.5, Radius: 0.3}
-			if _, gap := CapsuleCapsule(a, c); (gap <= 0) == touching && gap < 0.15 && gap > -0.05 {
+			if _, gap := touchOf(CapsuleCapsule, a, c); (gap <= 0) == touching && gap < 0.15 && gap > -0.05 {
 				pairs[k] = [2]shape.Capsule{a, c}
 				k++
 			}
@@ -34,15 +35,13 @@ func BenchmarkKernel(b *testing.B) {
 		b.Run("CapsuleCapsule"+name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				p := &pairs[i%n]
-				_, gap := CapsuleCapsule(p[0], p[1])
-				sink += gap
+				sink += CapsuleCapsule(&p[0], &p[1], q.Reset())
 			}
 		})
 		b.Run("CapsuleCapsuleIntegral"+name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				p := &pairs[i%n]
-				_, gap := CapsuleCapsuleIntegral(p[0], p[1])
-				sink += gap
+				sink += CapsuleCapsuleIntegral(&p[0], &p[1], q.Reset())
 			}
 		})
 		var spheres [n]shape.Sphere
@@ -51,21 +50,17 @@ func BenchmarkKernel(b *testing.B) {
 		}
 		b.Run("SphereCapsule"+name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
-				_, gap := SphereCapsule(spheres[i%n], pairs[i%n][1])
-				sink += gap
+				sink += SphereCapsule(&spheres[i%n], &pairs[i%n][1], q.Reset())
 			}
 		})
 		b.Run("SphereCapsuleIntegral"+name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
-				s := &spheres[i%n]
-				_, gap := CapsuleCapsuleIntegral(shape.Capsule{Center: s.Center, Radius: s.Radius}, pairs[i%n][1])
-				sink += gap
+				sink += SphereCapsuleIntegral(&spheres[i%n], &pairs[i%n][1], q.Reset())
 			}
 		})
 		b.Run("SphereSphere"+name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
-				_, gap := SphereSphere(spheres[i%n], spheres[(i+1)%n])
-				sink += gap
+				sink += SphereSphere(&spheres[i%n], &spheres[(i+1)%n], q.Reset())
 			}
 		})
 		height := 0.9
@@ -77,36 +72,29 @@ func BenchmarkKernel(b *testing.B) {
 			c := shape.Capsule{Center: vec.New(0, 0, height), Axis: vec.New(0.8, 0.6, 0), Half: 0.5, Radius: 0.3}
 			for i := 0; b.Loop(); i++ {
 				c.Center.X = float64(i % n)
-				_, gap := WallCapsule(wall, c, 1)
-				sink += gap
+				sink += WallCapsule(&wall, &c, q.Reset())
 			}
 		})
 		b.Run("WallCapsuleIntegral"+name, func(b *testing.B) {
 			c := shape.Capsule{Center: vec.New(0, 0, height), Axis: vec.New(0.8, 0.6, 0), Half: 0.5, Radius: 0.3}
 			for i := 0; b.Loop(); i++ {
 				c.Center.X = float64(i % n)
-				_, gap := WallCapsuleIntegral(wall, c, 1)
-				sink += gap
+				sink += WallCapsuleIntegral(&wall, &c, q.Reset())
 			}
 		})
 		rod := shape.Cylinder{Axis: vec.AxisX, Point: vec.New(0, 0, -1), Radius: 1}
 		b.Run("CylinderCapsule"+name, func(b *testing.B) {
 			c := shape.Capsule{Center: vec.New(0, 0, height), Axis: vec.New(0.8, 0.6, 0), Half: 0.5, Radius: 0.3}
-			out := make([]Touch, 0, 2)
 			for i := 0; b.Loop(); i++ {
 				c.Center.X = float64(i % n)
-				_, gap := CylinderCapsule(rod, c, out)
-				sink += gap
+				sink += CylinderCapsule(&rod, &c, q.Reset())
 			}
 		})
 		b.Run("CylinderCapsuleIntegral"+name, func(b *testing.B) {
 			c := shape.Capsule{Center: vec.New(0, 0, height), Axis: vec.New(0.8, 0.6, 0), Half: 0.5, Radius: 0.3}
-			out := make([]LineContact, 0, 2)
-			var memory Profile
 			for i := 0; b.Loop(); i++ {
 				c.Center.X = float64(i % n)
-				_, gap := CylinderCapsuleIntegral(rod, c, &memory, out)
-				sink += gap
+				sink += CylinderCapsuleIntegral(&rod, &c, q.Reset())
 			}
 		})
 		benchmarkMesh(b, name, height)
@@ -129,22 +117,20 @@ func benchmarkMesh(b *testing.B, name string, height float64) {
 		}
 		candidates[k] = within(s, capsules[k], 0.1)
 	}
-	out := make([]Touch, 0, 16)
+	var q Query
 	b.Run("MeshCapsule"+name, func(b *testing.B) {
 		b.ReportAllocs()
 		for i := 0; b.Loop(); i++ {
-			list, gap := MeshCapsule(s, candidates[i%n], capsules[i%n], out)
-			sink += gap + float64(len(list))
+			q.Watch = &Watch{Triangles: candidates[i%n]}
+			sink += MeshCapsule(s, &capsules[i%n], q.Reset())
 		}
 		b.ReportMetric(float64(len(candidates[0])), "triangles")
 	})
-	var memory Profile
-	spread := make([]LineContact, 0, 16)
 	b.Run("MeshCapsuleIntegral"+name, func(b *testing.B) {
 		b.ReportAllocs()
 		for i := 0; b.Loop(); i++ {
-			list, gap := MeshCapsuleIntegral(s, candidates[i%n], capsules[i%n], &memory, spread)
-			sink += gap + float64(len(list))
+			q.Watch = &Watch{Triangles: candidates[i%n]}
+			sink += MeshCapsuleIntegral(s, &capsules[i%n], q.Reset())
 		}
 	})
 }

@@ -7,9 +7,8 @@ import (
 	"tumble/sim/vec"
 )
 
-// CapsuleCapsule returns the contact of two capsules by the rule documented and the gap
-// [m] between them. If gap ≤ 0 they touch and t is valid; else gap is their distance, or
-// a lower bound of it that is larger than the sum of the radii.
+// CapsuleCapsule finds the contact of two capsules by the rule documented. The gap [m] of capsules that do
+// not touch is their distance, or a lower bound of it that is larger than the sum of the radii.
 //
 // The rule (seed page on capsules): the overlap comes from the minimum distance of the
 // two segments. Each of the four end points that is nearer to the other segment than the
@@ -18,14 +17,7 @@ import (
 // that of the nearest points; with more, point and normal are means of all of them,
 // weighted with their overlaps. A capsule with zero shaft is a sphere, which has no flat
 // to lie on: the contact is then always that of the nearest points.
-func CapsuleCapsule(a, b shape.Capsule) (t Touch, gap float64) {
-	gap = TouchCapsules(&a, &b, &t)
-	return t, gap
-}
-
-// TouchCapsules is CapsuleCapsule without copies: it returns the gap [m] and sets t if the
-// capsules touch.
-func TouchCapsules(a, b *shape.Capsule, t *Touch) (gap float64) {
+func CapsuleCapsule(a, b *shape.Capsule, q *Query) (gap float64) {
 	w := b.Center.Sub(a.Center)
 	reach := a.Radius + b.Radius
 
@@ -48,6 +40,7 @@ func TouchCapsules(a, b *shape.Capsule, t *Touch) (gap float64) {
 	} else {
 		normal = sideways(a.Axis, a.Half, b.Axis, b.Half, w)
 	}
+	t := q.point()
 	*t = between(a.Center.AddScaled(s1, a.Axis), normal, a.Radius, reach-d)
 	if a.Half != 0 && b.Half != 0 {
 		touchEnds(a, b, w, t)

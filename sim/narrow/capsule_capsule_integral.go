@@ -6,18 +6,11 @@ import (
 	"tumble/sim/shape"
 )
 
-// CapsuleCapsuleIntegral returns the contact of two capsules by the rule integral (see
-// LineContact) and the gap [m] between them, as CapsuleCapsule does.
+// CapsuleCapsuleIntegral finds the contact of two capsules by the rule integral (see LineContact), if they
+// overlap. The gap [m] is that of CapsuleCapsule.
 //
 // Each shaft is looked at from the points that are nearest to each other; see flank.
-func CapsuleCapsuleIntegral(a, b shape.Capsule) (d LineContact, gap float64) {
-	gap = SpreadCapsules(&a, &b, &d)
-	return d, gap
-}
-
-// SpreadCapsules is CapsuleCapsuleIntegral without copies: it returns the gap [m] and sets d
-// if that is negative, so that the capsules touch.
-func SpreadCapsules(a, b *shape.Capsule, d *LineContact) (gap float64) {
+func CapsuleCapsuleIntegral(a, b *shape.Capsule, q *Query) (gap float64) {
 	w := b.Center.Sub(a.Center)
 	reach := a.Radius + b.Radius
 	far := a.Half + b.Half + 2*reach
@@ -33,7 +26,7 @@ func SpreadCapsules(a, b *shape.Capsule, d *LineContact) (gap float64) {
 	gap = least - reach
 	if least <= hair*reach {
 		if a.Half == 0 && b.Half == 0 && least > coincident*reach { // spheres: there is a direction, however near
-			*d = LineContact{Touch: between(a.Center, way.Scale(1/least), a.Radius, -gap), Share: 1}
+			*q.point() = between(a.Center, way.Scale(1/least), a.Radius, -gap)
 			return gap
 		}
 		way = way.AddScaled(hair*reach, sideways(a.Axis, a.Half, b.Axis, b.Half, w))
@@ -53,7 +46,7 @@ func SpreadCapsules(a, b *shape.Capsule, d *LineContact) (gap float64) {
 	two, same := second.wrench()
 	if !ok || !same { // the overlap is lost in rounding
 		n := way.Scale(1 / least)
-		*d = LineContact{Touch: between(a.Center.AddScaled(s, a.Axis), n, a.Radius, -gap), Share: 1}
+		*q.point() = between(a.Center.AddScaled(s, a.Axis), n, a.Radius, -gap)
 		return gap
 	}
 	// Seen from the centre of a, on b.
@@ -64,6 +57,6 @@ func SpreadCapsules(a, b *shape.Capsule, d *LineContact) (gap float64) {
 		push:    one.push.Sub(two.push).Scale(0.5),
 		turn:    one.turn.Sub(two.turn).Scale(0.5),
 	}
-	*d = both.lineContact(a.Center, way.Scale(1/least))
+	q.Contacts = append(q.Contacts, both.lineContact(a.Center, way.Scale(1/least)))
 	return gap
 }

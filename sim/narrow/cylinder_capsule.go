@@ -7,9 +7,8 @@ import (
 	"tumble/sim/vec"
 )
 
-// CylinderCapsule appends the contacts of an infinite cylinder and a capsule by the rule
-// documented to out and returns it with the gap between them [m], which is their signed
-// distance. If gap ≤ 0 they touch.
+// CylinderCapsule finds the contacts of an infinite cylinder and a capsule by the rule documented. The gap is
+// their signed distance [m].
 //
 // From outside the rule is that of two capsules, where the cylinder has no ends: overlap
 // from the minimum distance, and if both ends of the capsule overlap, point and normal
@@ -17,43 +16,40 @@ import (
 // the capsule. If both touch, and their normals are within 25° of one another, the rule is
 // that of the wall, which a wide tube resembles: point, normal and overlap are weighted
 // means. Else (the capsule lies across) they are two contacts.
-func CylinderCapsule(c shape.Cylinder, b shape.Capsule, out []Touch) (touches []Touch, gap float64) {
+func CylinderCapsule(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
 	if c.Hollow {
-		return tubeCapsule(c, b, out)
+		return tubeCapsule(c, b, q)
 	}
-	t, gap := rodCapsule(c, b)
-	if gap > 0 {
-		return out, gap
-	}
-	return append(out, t), gap
+	return rodCapsule(c, b, q)
 }
 
 // rodCapsule is CylinderCapsule from outside.
-func rodCapsule(c shape.Cylinder, b shape.Capsule) (t Touch, gap float64) {
+func rodCapsule(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
 	w := b.Center.Sub(c.Point)
 	reach := c.Radius + b.Radius
 
-	// Across the axis the capsule is the segment q + s v, |s| ≤ Half; its nearest
+	// Across the axis the capsule is the segment off + s v, |s| ≤ Half; its nearest
 	// point to the origin gives the overlap.
-	q := w.AddScaled(-w.Dot(c.Axis), c.Axis)
+	off := w.AddScaled(-w.Dot(c.Axis), c.Axis)
 	v := b.Axis.AddScaled(-b.Axis.Dot(c.Axis), c.Axis)
 	s := 0.
 	if vv := v.Norm2(); vv > parallel {
-		s = vec.Clamp(-q.Dot(v)/vv, -b.Half, b.Half)
+		s = vec.Clamp(-off.Dot(v)/vv, -b.Half, b.Half)
 	}
-	near := q.AddScaled(s, v)
+	near := off.AddScaled(s, v)
 	d := near.Norm()
 	if d > reach {
-		return t, d - reach
+		return d - reach
 	}
 	normal := near
 	if d > coincident*reach {
 		normal = near.Scale(1 / d)
 	} else {
-		normal = sideways(c.Axis, 1, b.Axis, b.Half, q)
+		normal = sideways(c.Axis, 1, b.Axis, b.Half, off)
 	}
 	p := w.AddScaled(s, b.Axis).Sub(near)
-	t = between(p, normal, c.Radius, reach-d)
+	t := q.point()
+	*t = between(p, normal, c.Radius, reach-d)
 
 	var ends weighted
 	if b.Half > 0 {
@@ -67,29 +63,30 @@ func rodCapsule(c shape.Cylinder, b shape.Capsule) (t Touch, gap float64) {
 		t.Point, t.Normal = ends.mean(normal)
 	}
 	t.Point = t.Point.Add(c.Point)
-	return t, -t.Overlap
+	return -t.Overlap
 }
 
 // tubeCapsule is CylinderCapsule for a tube.
-func tubeCapsule(c shape.Cylinder, b shape.Capsule, out []Touch) (touches []Touch, gap float64) {
-	p, q := b.Ends()
-	ta, tb := inside(c, p, b.Radius), inside(c, q, b.Radius)
+func tubeCapsule(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
+	from, to := b.Ends()
+	ta, tb := inside(c, from, b.Radius), inside(c, to, b.Radius)
 	ta.Feature, tb.Feature = FeatureEndA, FeatureEndB
 	gap = -math.Max(ta.Overlap, tb.Overlap)
 	switch {
 	case gap > 0:
 	case tb.Overlap < 0:
-		out = append(out, ta)
+		*q.point() = ta
 	case ta.Overlap < 0:
-		out = append(out, tb)
+		*q.point() = tb
 	case ta.Normal.Dot(tb.Normal) > patch:
 		t := mean(ta, tb)
 		t.Feature = FeatureBoth
-		out, gap = append(out, t), -t.Overlap
+		*q.point(), gap = t, -t.Overlap
 	default:
-		out = append(out, ta, tb)
+		*q.point() = ta
+		*q.point() = tb
 	}
-	return out, gap
+	return gap
 }
 
 // mean returns the contact that stands for the contacts of the two ends of a capsule with

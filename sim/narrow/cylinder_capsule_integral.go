@@ -7,52 +7,49 @@ import (
 	"tumble/sim/vec"
 )
 
-// CylinderCapsuleIntegral appends the contacts of an infinite cylinder and a capsule by the
-// rule integral (see LineContact) to out and returns it with the gap [m] between them, as
-// CylinderCapsule does. Memory is used again from call to call.
+// CylinderCapsuleIntegral finds the contacts of an infinite cylinder and a capsule by the rule integral (see
+// LineContact). The gap [m] is that of CylinderCapsule.
 //
 // The integral is along the shaft of the capsule only: the cylinder has no length to
 // average over. Beside a cylinder there is one contact. In a tube the shaft touches with its
 // ends, which are two contacts where the capsule lies across, one where it lies along, and
-// everything between; see Profile.
-func CylinderCapsuleIntegral(c shape.Cylinder, b shape.Capsule, memory *Profile, out []LineContact) (list []LineContact,
-	gap float64) {
-	before := len(out)
-	if list, gap = cylinderContacts(&c, &b, memory, out); len(list) == before && gap < 0 &&
-		-gap <= coincident*(c.Radius+b.Radius) {
+// everything between; see profile.
+func CylinderCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
+	before := len(q.Contacts)
+	if c.Hollow {
+		gap = tubeCapsuleIntegral(c, b, q)
+	} else {
+		gap = rodCapsuleIntegral(c, b, q)
+	}
+	if len(q.Contacts) == before && gap < 0 && -gap <= coincident*(c.Radius+b.Radius) {
 		gap = 0 // the overlap is lost in rounding
 	}
-	return list, gap
+	return gap
 }
 
-func cylinderContacts(c *shape.Cylinder, b *shape.Capsule, memory *Profile, out []LineContact) (list []LineContact,
-	gap float64) {
-	if !c.Hollow {
-		return rodCapsuleIntegral(c, b, out)
+// tubeCapsuleIntegral is CylinderCapsuleIntegral for a tube.
+func tubeCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
+	before := len(q.Contacts)
+	if gap = tubeCapsule(c, b, q); len(q.Contacts) > before {
+		q.profile.tube(*c, *b, b.Center.Sub(c.Point))
+		q.Contacts = q.profile.contacts(b.Center, q.Power, q.Contacts[:before])
 	}
-	var some [2]Touch
-	touches, gap := CylinderCapsule(*c, *b, some[:0])
-	if len(touches) == 0 {
-		return out, gap
-	}
-	memory.tube(*c, *b, b.Center.Sub(c.Point))
-	return memory.contacts(b.Center, out), gap
+	return gap
 }
 
 // rodCapsuleIntegral is CylinderCapsuleIntegral from outside. A rod is a segment without end.
-func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, out []LineContact) (list []LineContact, gap float64) {
+func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
 	w, reach := c.Point.Sub(b.Center), c.Radius+b.Radius
 	s, t := nearest(w, b.Axis, b.Half, c.Axis, math.Inf(1))
 	way := w.AddScaled(t, c.Axis).AddScaled(-s, b.Axis)
 	least := way.Norm()
 	gap = least - reach
 	if gap > 0 {
-		return out, gap
+		return gap
 	}
 	if least <= hair*reach {
 		if b.Half == 0 { // a sphere: there is a direction, however near
-			t, gap := CylinderSphere(*c, shape.Sphere{Center: b.Center, Radius: b.Radius})
-			return append(out, LineContact{Touch: t, Share: 1}), gap
+			return CylinderSphere(c, &shape.Sphere{Center: b.Center, Radius: b.Radius}, q)
 		}
 		way = way.AddScaled(-hair*reach, sideways(c.Axis, 1, b.Axis, b.Half, w.AddScaled(-w.Dot(c.Axis), c.Axis).Neg()))
 		least = way.Norm()
@@ -64,14 +61,14 @@ func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, out []LineContact) 
 	}
 	if sum, ok := along.wrench(); ok {
 		sum.push, sum.turn = sum.push.Neg(), sum.turn.Neg()
-		out = append(out, sum.lineContact(b.Center, way.Scale(-1/least)))
+		q.Contacts = append(q.Contacts, sum.lineContact(b.Center, way.Scale(-1/least)))
 	}
-	return out, gap
+	return gap
 }
 
 // tube collects what the shaft of a capsule, whose centre is w from the point of a tube,
 // touches of it: on both sides of the stretch that is clear of it.
-func (m *Profile) tube(c shape.Cylinder, b shape.Capsule, w vec.Vec3) {
+func (m *profile) tube(c shape.Cylinder, b shape.Capsule, w vec.Vec3) {
 	m.begin(b.Half, b.Radius)
 	if b.Half <= coincident*b.Radius {
 		m.inside(c, b, 0, 1)
@@ -102,10 +99,10 @@ func (m *Profile) tube(c shape.Cylinder, b shape.Capsule, w vec.Vec3) {
 }
 
 // inside adds the point s of a shaft, with the weight g of a quadrature, if it touches a tube.
-func (m *Profile) inside(c shape.Cylinder, b shape.Capsule, s, g float64) {
+func (m *profile) inside(c shape.Cylinder, b shape.Capsule, s, g float64) {
 	core := b.Axis.Scale(s)
 	c.Point = c.Point.Sub(b.Center)
-	t := inside(c, core, b.Radius)
+	t := inside(&c, core, b.Radius)
 	if t.Overlap <= 0 {
 		return
 	}

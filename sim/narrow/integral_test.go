@@ -44,7 +44,7 @@ func shallowPair(r *rand.Rand) (a, b shape.Capsule) {
 		if r.IntN(4) == 0 {
 			a.Half *= 5
 		}
-		_, gap := CapsuleCapsule(a, b)
+		_, gap := touchOf(CapsuleCapsule, a, b)
 		if u := -gap / (a.Radius + b.Radius); u > 1e-3 && u < 0.1 {
 			return a, b
 		}
@@ -58,13 +58,13 @@ func TestIntegralIsGradient(t *testing.T) {
 		a, b := shallowPair(r)
 		// Differences of 1e-6 near the kinks of ∂ue leave some 1e-4.
 		checkGradient(t, "pair", b, 2e-4, func(b shape.Capsule) LineContact {
-			d, _ := CapsuleCapsuleIntegral(a, b)
+			d, _ := lineOf(CapsuleCapsuleIntegral, a, b)
 			return d
 		})
 		wall := shape.Wall{Axis: r.IntN(3), Sense: 1}
 		b.Center = b.Center.WithComponent(wall.Axis, 0.99*b.Radius+b.Half*r.Float64()*math.Abs(b.Axis.Component(wall.Axis)))
 		checkGradient(t, "wall", b, 2e-4, func(b shape.Capsule) LineContact {
-			d, _ := WallCapsuleIntegral(wall, b, 1)
+			d, _ := lineOnWall(WallCapsuleIntegral, wall, b, 1)
 			return d
 		})
 	}
@@ -75,7 +75,6 @@ func TestIntegralCylinder(t *testing.T) {
 	r := rand.New(rand.NewPCG(45, 1))
 	wall := shape.Wall{Axis: 2, Sense: 1}
 	checked := 0
-	var memory Profile
 	for n := range 1000 {
 		c := shape.Cylinder{Axis: random(r, 1).Unit(), Radius: 0.5 + r.Float64(), Hollow: n%2 == 0}
 		b := shape.Capsule{Axis: random(r, 1).Unit(), Half: 0.4 * r.Float64(), Radius: 0.2}
@@ -97,17 +96,17 @@ func TestIntegralCylinder(t *testing.T) {
 		}
 		checked++
 		checkGradient(t, "cylinder", b, 5e-4, func(b shape.Capsule) LineContact {
-			list, _ := CylinderCapsuleIntegral(c, b, &memory, nil)
+			list, _ := contactsOf(CylinderCapsuleIntegral, c, b)
 			return together(list)
 		})
 		b.Center = vec.New(0, 0, 0.99*b.Radius+b.Half*r.Float64()*math.Abs(b.Axis.Z))
-		flat, _ := WallCapsuleIntegral(wall, b, 1)
+		flat, _ := lineOnWall(WallCapsuleIntegral, wall, b, 1)
 		const wide = 1e6
 		c = shape.Cylinder{Axis: vec.AxisX, Radius: wide, Hollow: c.Hollow, Point: vec.New(0, 0, -wide)}
 		if c.Hollow {
 			c.Point.Z = wide
 		}
-		list, _ := CylinderCapsuleIntegral(c, b, &memory, nil)
+		list, _ := contactsOf(CylinderCapsuleIntegral, c, b)
 		bent := together(list)
 		if math.Abs(bent.Overlap-flat.Overlap) > 1e-6 || math.Abs(bent.Share-flat.Share) > 1e-5 ||
 			bent.Normal.Sub(flat.Normal).Norm() > 1e-5 {
@@ -122,11 +121,11 @@ func TestIntegralCylinder(t *testing.T) {
 // deepest returns the largest overlap of a cylinder and a capsule.
 func deepest(c shape.Cylinder, b shape.Capsule) float64 {
 	if !c.Hollow {
-		_, gap := CylinderCapsule(c, b, nil)
+		_, gap := touchesOf(CylinderCapsule, c, b)
 		return -gap
 	}
 	p, q := b.Ends()
-	return math.Max(inside(c, p, b.Radius).Overlap, inside(c, q, b.Radius).Overlap)
+	return math.Max(inside(&c, p, b.Radius).Overlap, inside(&c, q, b.Radius).Overlap)
 }
 
 // Six points per stretch give the integrals: ue from a fine sum over both shafts.
@@ -152,7 +151,7 @@ func TestIntegralQuadrature(t *testing.T) {
 	for range 200 {
 		a, b := shallowPair(r)
 		want := (sum(a, b) + sum(b, a)) / 2
-		d, _ := CapsuleCapsuleIntegral(a, b)
+		d, _ := lineOf(CapsuleCapsuleIntegral, a, b)
 		worst = math.Max(worst, math.Abs(d.Overlap/want-1))
 	}
 	t.Logf("worst relative error %.1e", worst)
@@ -166,13 +165,14 @@ func TestIntegralLimits(t *testing.T) {
 	x := shape.Capsule{Axis: vec.AxisX, Half: 0.5, Radius: 0.3}
 	lying := x
 	lying.Center.Z = 0.58
-	if d, _ := CapsuleCapsuleIntegral(x, lying); math.Abs(d.Overlap-0.02) > 1e-12 || math.Abs(d.Share-1) > 1e-12 ||
+	if d, _ := lineOf(CapsuleCapsuleIntegral, x, lying); math.Abs(d.Overlap-0.02) > 1e-12 || math.Abs(d.Share-1) > 1e-12 ||
 		d.Arm.Norm() > 1e-12 || d.Normal.Sub(vec.AxisZ).Norm() > 1e-12 || d.Point.Sub(vec.New(0, 0, 0.29)).Norm() > 1e-12 {
 		t.Errorf("parallel: %+v", d)
 	}
 	wall := shape.Wall{Axis: 2, Sense: 1}
 	lying.Center.Z = 0.29
-	if d, _ := WallCapsuleIntegral(wall, lying, 1); math.Abs(d.Overlap-0.01) > 1e-12 || math.Abs(d.Share-1) > 1e-12 {
+	d, _ := lineOnWall(WallCapsuleIntegral, wall, lying, 1)
+	if math.Abs(d.Overlap-0.01) > 1e-12 || math.Abs(d.Share-1) > 1e-12 {
 		t.Errorf("wall: %+v", d)
 	}
 	r := rand.New(rand.NewPCG(42, 1))
@@ -180,18 +180,18 @@ func TestIntegralLimits(t *testing.T) {
 		a, b := shallowPair(r)
 		sphere := shape.Sphere{Center: a.Center, Radius: a.Radius}
 		a.Half, b.Half = 0, 0
-		want, gap := SphereSphere(sphere, shape.Sphere{Center: b.Center, Radius: b.Radius})
-		got, _ := CapsuleCapsuleIntegral(a, b)
+		want, gap := touchOf(SphereSphere, sphere, shape.Sphere{Center: b.Center, Radius: b.Radius})
+		got, _ := lineOf(CapsuleCapsuleIntegral, a, b)
 		if gap < -1e-6 && (!sameTouch(got.Touch, want, 1e-9) || math.Abs(got.Share-1) > 1e-9 || got.Arm.Norm() > 1e-9) {
 			t.Fatalf("zero shafts: %+v, spheres %+v", got, want)
 		}
 		// Stiffness of a touch: force over the deepest overlap.
 		a, b = shallowPair(r)
-		touch, _ := CapsuleCapsule(a, b)
+		touch, _ := touchOf(CapsuleCapsule, a, b)
 		if touch.Overlap > 0.01*(a.Radius+b.Radius) {
 			continue
 		}
-		d, _ := CapsuleCapsuleIntegral(a, b)
+		d, _ := lineOf(CapsuleCapsuleIntegral, a, b)
 		if s := d.Overlap * d.Share / touch.Overlap; s < 0.5 || s > 1.0001 {
 			t.Fatalf("stiffness %g of %+v\n%+v", s, a, b)
 		}
@@ -203,11 +203,11 @@ func TestIntegralInvariant(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 1))
 	for range 1000 {
 		a, b := shallowPair(r)
-		want, _ := CapsuleCapsuleIntegral(a, b)
-		swapped, _ := CapsuleCapsuleIntegral(b, a)
+		want, _ := lineOf(CapsuleCapsuleIntegral, a, b)
+		swapped, _ := lineOf(CapsuleCapsuleIntegral, b, a)
 		swapped.Normal, swapped.Arm = swapped.Normal.Neg(), swapped.Arm.Neg()
 		a.Axis = a.Axis.Neg()
-		reversed, _ := CapsuleCapsuleIntegral(a, b)
+		reversed, _ := lineOf(CapsuleCapsuleIntegral, a, b)
 		for _, got := range []LineContact{swapped, reversed} {
 			if !sameTouch(got.Touch, want.Touch, 1e-8) || math.Abs(got.Share-want.Share) > 1e-8 ||
 				got.Arm.Sub(want.Arm).Norm() > 1e-8 {
@@ -262,12 +262,12 @@ func bounce(tilt, dt float64, n int, rule func(c shape.Capsule) (force, couple v
 func TestWallBounceEnergy(t *testing.T) {
 	wall := shape.Wall{Axis: 2, Sense: 1}
 	integral := func(c shape.Capsule) (force, couple vec.Vec3, energy float64) {
-		d, _ := WallCapsuleIntegral(wall, c, 1)
+		d, _ := lineOnWall(WallCapsuleIntegral, wall, c, 1)
 		force = d.Normal.Scale(d.Overlap * d.Share)
 		return force, d.Point.Sub(c.Center).Cross(force).AddScaled(d.Overlap, d.Arm), d.Overlap * d.Overlap / 2
 	}
 	documented := func(c shape.Capsule) (force, couple vec.Vec3, energy float64) {
-		d, _ := WallCapsule(wall, c, 1)
+		d, _ := touchOnWall(WallCapsule, wall, c, 1)
 		force = d.Normal.Scale(d.Overlap)
 		return force, d.Point.Sub(c.Center).Cross(force), d.Overlap * d.Overlap / 2
 	}
@@ -320,7 +320,7 @@ func collide(t *testing.T, a, b shape.Capsule, from, off vec.Vec3) (change float
 		wa = wa.AddScaled(-dt/2/0.3, turn.Sub(a.Center.Cross(pushed)))
 		a = turned(a, va.Scale(dt), wa.Scale(dt))
 		b = turned(b, vb.Scale(dt), wb.Scale(dt))
-		d, _ := CapsuleCapsuleIntegral(a, b)
+		d, _ := lineOf(CapsuleCapsuleIntegral, a, b)
 		pushed = d.Normal.Scale(kn * d.Overlap * d.Share)
 		turn = d.Arm.Scale(kn * d.Overlap).Add(d.Point.Cross(pushed)) // about the origin
 		vb, va = vb.AddScaled(dt/2, pushed), va.AddScaled(-dt/2, pushed)
@@ -359,8 +359,8 @@ func TestIntegralContinuous(t *testing.T) {
 			jump, share := 0., 0.
 			for k := -400; k <= 400; k++ {
 				angle := float64(k) * 1e-3
-				one, _ := CapsuleCapsuleIntegral(a, turned(start, vec.Vec3{}, about.Scale(angle)))
-				two, _ := CapsuleCapsuleIntegral(a, turned(start, vec.Vec3{}, about.Scale(angle+1e-6)))
+				one, _ := lineOf(CapsuleCapsuleIntegral, a, turned(start, vec.Vec3{}, about.Scale(angle)))
+				two, _ := lineOf(CapsuleCapsuleIntegral, a, turned(start, vec.Vec3{}, about.Scale(angle+1e-6)))
 				if one.Overlap < 1e-3 || two.Overlap < 1e-3 {
 					continue
 				}
@@ -379,21 +379,20 @@ func TestIntegralContinuous(t *testing.T) {
 func TestZeroShaftNearTheCentre(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 3))
 	unit := func() vec.Vec3 { return vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()).Unit() }
-	var memory Profile
 	for range 20000 {
 		axis, at := unit(), unit().Scale(math.Pow(10, -12+12*r.Float64()))
 		a, b := shape.Capsule{Axis: axis, Radius: 1}, shape.Capsule{Center: at, Axis: unit(), Radius: 1}
 		ball := shape.Sphere{Center: at, Radius: 1}
-		got, _ := CapsuleCapsuleIntegral(a, b)
-		if want, _ := SphereSphere(shape.Sphere{Radius: 1}, ball); !sameTouch(got.Touch, want, 1e-9) {
+		got, _ := lineOf(CapsuleCapsuleIntegral, a, b)
+		if want, _ := touchOf(SphereSphere, shape.Sphere{Radius: 1}, ball); !sameTouch(got.Touch, want, 1e-9) {
 			t.Fatalf("capsules %v apart: %+v, spheres %+v", at, got, want)
 		}
 		if at.AddScaled(-at.Dot(axis), axis).Norm() < 1e-12 {
 			continue // the direction is rounding noise
 		}
 		rod := shape.Cylinder{Axis: axis, Radius: 1}
-		list, _ := CylinderCapsuleIntegral(rod, b, &memory, nil)
-		if want, _ := CylinderSphere(rod, ball); len(list) != 1 || !sameTouch(list[0].Touch, want, 1e-9) {
+		list, _ := contactsOf(CylinderCapsuleIntegral, rod, b)
+		if want, _ := touchOf(CylinderSphere, rod, ball); len(list) != 1 || !sameTouch(list[0].Touch, want, 1e-9) {
 			t.Fatalf("capsule %v from the axis: %+v, sphere %+v", at, list, want)
 		}
 	}
@@ -401,11 +400,10 @@ func TestZeroShaftNearTheCentre(t *testing.T) {
 
 // Contract: a capsule along a tube touches it, however little it is inclined.
 func TestCapsuleAllButParallelToTube(t *testing.T) {
-	var memory Profile
 	for _, tilt := range []float64{0, 1e-170, 6e-154, 1e-120, 1e-99, 1e-20, 1e-12} {
 		b := shape.Capsule{Center: vec.New(0, 0, 10), Axis: vec.New(tilt, 1, tilt/2).Unit(), Half: 10, Radius: 5}
 		tube := shape.Cylinder{Axis: vec.New(tilt, 1, 0).Unit(), Radius: 10, Hollow: true}
-		list, gap := CylinderCapsuleIntegral(tube, b, &memory, nil)
+		list, gap := contactsOf(CylinderCapsuleIntegral, tube, b)
 		want := Touch{Point: vec.New(0, 0, 12.5), Normal: vec.New(0, 0, -1), Overlap: 5, Feature: FeatureShaft}
 		if gap > -4.9 || len(list) != 1 || !sameTouch(list[0].Touch, want, 1e-9) {
 			t.Errorf("inclined by %g: gap %g, %+v", tilt, gap, list)

@@ -27,11 +27,10 @@ const (
 	slack = 0.25
 )
 
-// MeshCapsule appends the contacts of a surface and a capsule in the surface's frame to
-// out and returns it with the gap [m]: if positive there is no contact and it is a lower
-// bound of the distance to the candidates (infinite if there are none), else minus the
-// largest overlap. Candidates are triangles in ascending order, at least all that are
-// nearer to the capsule's segment than radius and half thickness together.
+// MeshCapsule finds the contacts of a surface and a capsule in the surface's frame. It looks at the triangles
+// that are watched, at least all that are nearer to the capsule's segment than radius and half thickness
+// together, and passes over those that the capsule cannot have reached. The gap [m] is a lower bound of the
+// distance to them (infinite if there are none), or minus the largest overlap.
 //
 // Each triangle gives contacts of the two ends and, where the segment is nearest to the
 // triangle between its ends, of the shaft. With SeamsMerged those are made into contacts
@@ -51,15 +50,15 @@ const (
 // pressed through the triangle's plane. Its contacts with the far side are dropped.
 // With the other Seams every group of triangles makes its contacts by itself, by the same
 // rules: with SeamsRaw each triangle, with SeamsSmoothed each face.
-func MeshCapsule(s *Surface, candidates []int32, c shape.Capsule, out []Touch) (touches []Touch, gap float64) {
-	w := Watch{Triangles: candidates}
-	return w.MeshCapsule(s, c, out)
+func MeshCapsule(s *Surface, c *shape.Capsule, q *Query) (gap float64) {
+	q.points, gap = q.Watch.points(s, c, q.points[:0])
+	q.addPoints(q.points)
+	return gap
 }
 
-// MeshCapsule is MeshCapsule for the triangles watched. It passes over those that the
-// capsule cannot have reached, and the gap tells of their distance what is known.
-func (w *Watch) MeshCapsule(s *Surface, c shape.Capsule, out []Touch) (touches []Touch, gap float64) {
-	g := gather{surface: s, candidates: w.Triangles, capsule: c, reach: c.Radius + s.Half, gone: w.gone, gap: math.Inf(1),
+// points appends the contacts of MeshCapsule and returns them with the gap.
+func (w *Watch) points(s *Surface, c *shape.Capsule, out []Touch) (touches []Touch, gap float64) {
+	g := gather{surface: s, candidates: w.Triangles, capsule: *c, reach: c.Radius + s.Half, gone: w.gone, gap: math.Inf(1),
 		parts: &w.found}
 	g.ends[0], g.ends[1] = c.Ends()
 	g.clear()

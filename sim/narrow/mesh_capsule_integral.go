@@ -6,9 +6,9 @@ import (
 	"tumble/sim/shape"
 )
 
-// MeshCapsuleIntegral appends the contacts of a surface and a capsule in the surface's
-// frame by the rule integral (see LineContact) to out and returns it with the gap [m] as
-// MeshCapsule does, whose candidates it takes. Memory is used again from call to call.
+// MeshCapsuleIntegral finds the contacts of a surface and a capsule in the surface's frame by the rule
+// integral (see LineContact). The gap [m] is that of MeshCapsule; of a capsule that touches as it did the
+// last time it is zero.
 //
 // A point p of the shaft overlaps a surface at each local minimum of the distance from it.
 // Minima come and go together with saddles, between them, and saddles with maxima. On
@@ -24,45 +24,32 @@ import (
 // Which foot there is, and what kind it is, is decided by planes, so each has one stretch of
 // the shaft, whose ends are exact; over a face the overlap is linear there, else the distance
 // is the square root of a quadratic. What a minimum weighs where there are saddles is said
-// in node: nothing as it comes and goes. The energy that is made of all is in Profile; it is
+// in node: nothing as it comes and goes. The energy that is made of all is in profile; it is
 // a continuous function of where the capsule is, and the wrench its gradient, over whatever
 // there is. On a flat it is that of a wall.
 //
 // But a segment that passes through a triangle is pressed through its plane with the shorter
 // part, as for MeshCapsule. Zero shafts and other Seams have the contacts of MeshCapsule.
-func MeshCapsuleIntegral(s *Surface, candidates []int32, c shape.Capsule, memory *Profile,
-	out []LineContact) (list []LineContact, gap float64) {
-	w := Watch{Triangles: candidates}
-	return w.MeshCapsuleIntegral(s, c, memory, out)
-}
-
-// MeshCapsuleIntegral is MeshCapsuleIntegral for the triangles watched. If the capsule touched
-// them last time it does without the gap as long as it does: that is then zero.
-func (w *Watch) MeshCapsuleIntegral(s *Surface, c shape.Capsule, memory *Profile,
-	out []LineContact) (list []LineContact, gap float64) {
-	spreads := c.Half > coincident*c.Radius && s.Seams == SeamsMerged
-	if spreads && w.touches {
-		if list, w.touches = w.spread(s, &c, memory, out); w.touches {
-			return list, 0
+func MeshCapsuleIntegral(s *Surface, c *shape.Capsule, q *Query) (gap float64) {
+	w := q.Watch
+	if c.Half <= coincident*c.Radius || s.Seams != SeamsMerged {
+		return MeshCapsule(s, c, q)
+	}
+	if w.touches {
+		if w.touches = w.line(s, c, q); w.touches {
+			return 0
 		}
 	}
-	var some [contacts]Touch
-	touches, gap := w.MeshCapsule(s, c, some[:0])
-	if !spreads {
-		for _, t := range touches {
-			out = append(out, LineContact{Touch: t, Share: 1})
-		}
-		return out, gap
-	}
+	q.points, gap = w.points(s, c, q.points[:0])
 	if gap <= flush*(c.Radius+s.Half) { // whatever rounding makes of it
-		out, w.touches = w.spread(s, &c, memory, out)
+		w.touches = w.line(s, c, q)
 	}
-	return out, gap
+	return gap
 }
 
-// spread appends the contacts of MeshCapsuleIntegral and reports whether anything is in reach.
-func (w *Watch) spread(s *Surface, c *shape.Capsule, memory *Profile, out []LineContact) (list []LineContact,
-	touches bool) {
+// line appends the line contacts of MeshCapsuleIntegral and reports whether anything is in reach.
+func (w *Watch) line(s *Surface, c *shape.Capsule, q *Query) (touches bool) {
+	memory := &q.profile
 	p := pieces{surface: s, capsule: *c, reach: c.Radius + s.Half, lo: -c.Half, hi: c.Half, list: memory.pieces[:0],
 		cuts: memory.cuts}
 	for _, i := range w.Triangles {
@@ -71,17 +58,19 @@ func (w *Watch) spread(s *Surface, c *shape.Capsule, memory *Profile, out []Line
 	p.leavePressed()
 	if len(p.list) == 1 && !p.list[0].curved {
 		memory.pieces, memory.cuts = p.list, p.cuts
-		return p.flat(&p.list[0], out), true
+		q.Contacts = p.flat(&p.list[0], q.Contacts)
+		return true
 	}
 	memory.begin(c.Half, p.reach)
 	p.give(memory)
 	memory.pieces, memory.cuts = p.list, p.cuts
-	return memory.contacts(c.Center, out), len(p.list) > 0
+	q.Contacts = memory.contacts(c.Center, q.Power, q.Contacts)
+	return len(p.list) > 0
 }
 
 // give puts what the pieces touch into the profile: each by itself unless there are saddles,
 // else from end to end of any of them.
-func (p *pieces) give(to *Profile) {
+func (p *pieces) give(to *profile) {
 	p.cuts = p.cuts[:0]
 	saddles := false
 	for i := range p.list {
@@ -107,7 +96,7 @@ func (p *pieces) give(to *Profile) {
 }
 
 // between gives what there is between two neighbouring ends of pieces.
-func (p *pieces) between(from, until float64, to *Profile) {
+func (p *pieces) between(from, until float64, to *profile) {
 	middle, half := (from+until)/2, (until-from)/2
 	if !p.any(saddle, middle) {
 		for i := range p.list {
@@ -148,7 +137,7 @@ func (p *pieces) any(kind critical, s float64) bool {
 }
 
 // alone gives a part of a piece that there is no saddle for.
-func (p *pieces) alone(q *piece, from, until float64, to *Profile) {
+func (p *pieces) alone(q *piece, from, until float64, to *profile) {
 	middle, half := (from+until)/2, (until-from)/2
 	if !q.curved {
 		part := &to.parts[to.part(q.normal, bend{})]
@@ -178,7 +167,7 @@ func (p *pieces) over(q *piece, middle, half float64) (m moments) {
 }
 
 // flat appends the contact of a shaft that touches one face and nothing else. It is that of
-// Profile.only: its force acts where there is no couple.
+// profile.only: its force acts where there is no couple.
 func (p *pieces) flat(q *piece, out []LineContact) []LineContact {
 	m := p.over(q, (q.from+q.to)/2, (q.to-q.from)/2)
 	f := 1 / m.second

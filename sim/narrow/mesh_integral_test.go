@@ -13,7 +13,6 @@ import (
 // every tilt, over sides and corners, with an end pressed through.
 func TestMeshIntegralFlatIsWall(t *testing.T) {
 	dome := func(p vec.Vec3) float64 { return -1e-8 * (p.X*p.X + p.Y*p.Y) }
-	var memory Profile
 	for _, form := range []struct {
 		half, tolerance float64
 		lift            func(vec.Vec3) float64
@@ -24,11 +23,11 @@ func TestMeshIntegralFlatIsWall(t *testing.T) {
 		for n := range 4000 {
 			wall := shape.Wall{Axis: 2, Sense: 1, Position: s.Half}
 			c := randomOverBand(n, r, s)
-			want, gap := WallCapsuleIntegral(wall, c, 1)
+			want, gap := lineOnWall(WallCapsuleIntegral, wall, c, 1)
 			if c.Half == 0 || math.Abs(gap) < 1e-3 { // the derivative of ue magnifies errors
 				continue
 			}
-			got, _ := MeshCapsuleIntegral(s, within(s, c, 0), c, &memory, nil)
+			got, _ := linesOnMesh(MeshCapsuleIntegral, s, within(s, c, 0), c)
 			if gap > 0 {
 				if len(got) != 0 {
 					t.Fatalf("case %d: %d contacts, gap %g", n, len(got), gap)
@@ -110,16 +109,15 @@ func TestMeshIntegralIsGradient(t *testing.T) {
 		{"hole of 40", hole(40, 0.25), 0},
 	} {
 		r := rand.New(rand.NewPCG(46, 1))
-		var memory Profile
 		off, n, worst := 0, 0, 0.
 		for n < 500 {
 			c := shallowOver(r, form.surface)
-			list, gap := MeshCapsuleIntegral(form.surface, all(form.surface), c, &memory, nil)
+			list, gap := linesOnMesh(MeshCapsuleIntegral, form.surface, all(form.surface), c)
 			if !(gap < -1e-4) || gap < -0.2*c.Radius {
 				continue
 			}
 			n++
-			err := meshGradientError(form.surface, c, list, &memory)
+			err := meshGradientError(form.surface, c, list)
 			if worst = math.Max(worst, err); err > 3e-3 {
 				off++
 			}
@@ -143,7 +141,7 @@ func shallowOver(r *rand.Rand, s *Surface) shape.Capsule {
 	c.Center = vec.New(1.6*r.Float64()-0.8, 1.6*r.Float64()-0.8, 1)
 	want := 0.15 * math.Pow(r.Float64(), 3) * c.Radius
 	for range 60 {
-		_, gap := MeshCapsule(s, all(s), c, nil)
+		_, gap := touchesOnMesh(s, all(s), c)
 		c.Center.Z -= gap + want
 		if math.Abs(gap+want) < 1e-9 {
 			break
@@ -154,9 +152,9 @@ func shallowOver(r *rand.Rand, s *Surface) shape.Capsule {
 
 // meshGradientError returns by how much the wrench differs from the gradient of the
 // energy, by central differences, over the force of a uniform overlap of this energy.
-func meshGradientError(s *Surface, c shape.Capsule, list []LineContact, memory *Profile) (err float64) {
+func meshGradientError(s *Surface, c shape.Capsule, list []LineContact) (err float64) {
 	at := func(b shape.Capsule) float64 {
-		list, _ := MeshCapsuleIntegral(s, all(s), b, memory, nil)
+		list, _ := linesOnMesh(MeshCapsuleIntegral, s, all(s), b)
 		e, _, _ := totals(list, b.Center)
 		return e
 	}
@@ -178,9 +176,8 @@ func TestMeshIntegralHoldsInHole(t *testing.T) {
 	for _, n := range []int{5, 6, 12, 24, 48, 96} {
 		const radius, depth = 0.25, 0.02 // to the middles of the sides
 		s := hole(n, radius/math.Cos(math.Pi/float64(n)))
-		var memory Profile
 		c.Center = vec.New(0, 0, c.Half+math.Sqrt(c.Radius*c.Radius-radius*radius)-depth)
-		list, _ := MeshCapsuleIntegral(s, all(s), c, &memory, nil)
+		list, _ := linesOnMesh(MeshCapsuleIntegral, s, all(s), c)
 		energy, force, _ := totals(list, c.Center)
 		overlap := c.Radius - math.Hypot(radius, c.Center.Z-c.Half)
 		t.Logf("%d corners: energy %.3g of ½ u², force %.3f up, %d contacts", n, energy/(overlap*overlap/2), force.Z/overlap,

@@ -127,11 +127,11 @@ func checkIsWall(t *testing.T, n int, r *rand.Rand, s *Surface, tolerance float6
 	t.Helper()
 	wall := shape.Wall{Axis: 2, Sense: 1, Position: s.Half}
 	c := randomOverBand(n, r, s)
-	want, gap := WallCapsule(wall, c, 1)
+	want, gap := touchOnWall(WallCapsule, wall, c, 1)
 	if math.Abs(gap) < 100*tolerance { // weights of tiny overlaps magnify errors
 		return
 	}
-	got, meshGap := MeshCapsule(s, within(s, c, 0), c, nil)
+	got, meshGap := touchesOnMesh(s, within(s, c, 0), c)
 	switch {
 	case gap > 0:
 		if len(got) != 0 || meshGap > gap+tolerance && !math.IsInf(meshGap, 1) {
@@ -149,7 +149,7 @@ func TestMeshOneTriangle(t *testing.T) {
 		a, b, d := randomTriangle(r)
 		s := newTestSurface([]vec.Vec3{a, b, d}, [][3]int32{{0, 1, 2}}, 0.05*float64(r.IntN(2)))
 		c := shape.Capsule{Center: random(r, 1), Axis: random(r, 1).Unit(), Half: r.Float64(), Radius: 0.5 * r.Float64()}
-		touches, gap := MeshCapsule(s, []int32{0}, c, nil)
+		touches, gap := touchesOnMesh(s, []int32{0}, c)
 		dist, at, _, _ := SegmentTriangle(c.Center, c.Axis, c.Half, a, b, d)
 		dist -= c.Radius + s.Half
 		if dist > 0 && (len(touches) > 0 || gap > dist+1e-12) {
@@ -197,7 +197,7 @@ func TestMeshInvariant(t *testing.T) {
 		c := shape.Capsule{Axis: random(r, 1).Unit(), Half: 0.5 * r.Float64(), Radius: 0.3}
 		c.Center = vec.New(2*r.Float64()-1, 2*r.Float64()-1, 0)
 		c.Center.Z = hills(c.Center) + 0.25 + 0.3*r.Float64()
-		want, gap := MeshCapsule(s, within(s, c, 0), c, nil)
+		want, gap := touchesOnMesh(s, within(s, c, 0), c)
 		if len(want) > 0 {
 			touching++
 		}
@@ -218,11 +218,11 @@ func TestMeshInvariant(t *testing.T) {
 		rotated := c
 		rotated.Axis, rotated.Center = q.Rotate(c.Axis), q.Rotate(c.Center).Add(shift)
 		for name, run := range map[string]func() ([]Touch, float64){
-			"all triangles":    func() ([]Touch, float64) { return MeshCapsule(s, all(s), c, nil) },
-			"turned triangles": func() ([]Touch, float64) { return MeshCapsule(turned, within(s, c, 0), c, nil) },
-			"reversed":         func() ([]Touch, float64) { return MeshCapsule(s, within(s, c, 0), back, nil) },
+			"all triangles":    func() ([]Touch, float64) { return touchesOnMesh(s, all(s), c) },
+			"turned triangles": func() ([]Touch, float64) { return touchesOnMesh(turned, within(s, c, 0), c) },
+			"reversed":         func() ([]Touch, float64) { return touchesOnMesh(s, within(s, c, 0), back) },
 			"moved": func() ([]Touch, float64) {
-				list, gap := MeshCapsule(moved, within(s, c, 0), rotated, nil)
+				list, gap := touchesOnMesh(moved, within(s, c, 0), rotated)
 				for k := range list {
 					list[k].Point = q.Unrotate(list[k].Point.Sub(shift))
 					list[k].Normal = q.Unrotate(list[k].Normal)
@@ -270,7 +270,7 @@ func TestMeshRidgeAndValley(t *testing.T) {
 		for a := -0.2; a <= degrees*math.Pi/180+0.2; a += 1e-3 {
 			// Around the edge at a constant height over the surface.
 			center := vec.New(math.Sin(a), 0, math.Cos(a)).Scale(0.48)
-			list, _ := MeshSphere(s, all(s), shape.Sphere{Center: center, Radius: radius}, nil)
+			list, _ := touchesOnMesh(s, all(s), shape.Sphere{Center: center, Radius: radius}.Hull())
 			if len(list) != 1 {
 				t.Fatalf("ridge of %g°, at %g: contacts %+v", degrees, a, list)
 			}
@@ -284,8 +284,8 @@ func TestMeshRidgeAndValley(t *testing.T) {
 			last = n
 		}
 		s = wedge(-degrees * math.Pi / 180)
-		list, _ := MeshSphere(s, all(s), shape.Sphere{
-			Center: vec.New(-math.Sin(degrees*math.Pi/360), 0, math.Cos(degrees*math.Pi/360)).Scale(0.48), Radius: radius}, nil)
+		list, _ := touchesOnMesh(s, all(s), shape.Sphere{Center: vec.New(-math.Sin(degrees*math.Pi/360), 0,
+			math.Cos(degrees*math.Pi/360)).Scale(0.48), Radius: radius}.Hull())
 		want := 2
 		if degrees < 25 {
 			want = 1
@@ -305,7 +305,7 @@ func TestMeshCapsuleAcrossRidge(t *testing.T) {
 		ridge.Vertices[i] = vec.FromAxisAngle(vec.AxisY, -0.4).Rotate(v)
 	}
 	ridge = newTestSurface(ridge.Vertices, ridge.Triangles, 0)
-	list, gap := MeshCapsule(ridge, all(ridge), c, nil)
+	list, gap := touchesOnMesh(ridge, all(ridge), c)
 	want := Touch{Point: vec.New(0, 0.1, 0), Normal: vec.AxisZ, Overlap: 0.02, Feature: FeatureShaft}
 	if len(list) != 1 || !sameTouch(list[0], want, 1e-12) || list[0].Feature != FeatureShaft ||
 		math.Abs(gap+0.02) > 1e-12 {
@@ -314,7 +314,7 @@ func TestMeshCapsuleAcrossRidge(t *testing.T) {
 	groove := wedge(-1.2)
 	c.Axis = vec.AxisY
 	c.Center = vec.New(-math.Sin(0.6), 0, math.Cos(0.6)).Scale(0.29 / math.Cos(0.6))
-	list, _ = MeshCapsule(groove, all(groove), c, nil)
+	list, _ = touchesOnMesh(groove, all(groove), c)
 	if len(list) != 2 {
 		t.Fatalf("groove: contacts %+v", list)
 	}
@@ -348,7 +348,7 @@ func FuzzMeshCapsule(f *testing.F) {
 		s := newTestSurface(vertices, triangles, 0)
 		c := shape.Capsule{Center: p, Axis: u.Unit(), Half: h, Radius: radius}
 		for _, s.Seams = range []Seams{SeamsMerged, SeamsSmoothed, SeamsRaw} {
-			list, gap := MeshCapsule(s, all(s), c, nil)
+			list, gap := touchesOnMesh(s, all(s), c)
 			if math.IsNaN(gap) || (len(list) > 0) != (gap <= 0) {
 				t.Fatalf("gap %g with %d contacts", gap, len(list))
 			}
@@ -357,8 +357,7 @@ func FuzzMeshCapsule(f *testing.F) {
 					t.Fatalf("contact %+v", a)
 				}
 			}
-			var memory Profile
-			spread, gap := MeshCapsuleIntegral(s, all(s), c, &memory, nil)
+			spread, gap := linesOnMesh(MeshCapsuleIntegral, s, all(s), c)
 			if math.IsNaN(gap) {
 				t.Fatalf("gap %g", gap)
 			}

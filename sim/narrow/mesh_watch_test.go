@@ -39,9 +39,9 @@ func TestWatchMissesNothing(t *testing.T) {
 				w.Take(append(w.Room(), s.Near(c, margin, all(s))...))
 				until = w.Gone() + margin
 			}
-			got, gap := w.MeshCapsule(s, c, nil)
+			got, gap := w.points(s, &c, nil)
 			gap = math.Min(gap, until-w.Gone()+1e-12)
-			want, _ := MeshCapsule(s, all(s), c, nil)
+			want, _ := touchesOnMesh(s, all(s), c)
 			if !slices.Equal(got, want) {
 				t.Fatalf("run %d, step %d: %+v, want %+v", run, step, got, want)
 			}

@@ -64,14 +64,14 @@ func (a gradient) over(b gradient) gradient {
 }
 
 // beginNode begins the node at a point of the shaft.
-func (m *Profile) beginNode(weight float64, core vec.Vec3) {
+func (m *profile) beginNode(weight float64, core vec.Vec3) {
 	n := int32(len(m.spots))
 	m.nodes = append(m.nodes, node{weight: weight, core: core, minima: n, saddles: n, maxima: n, end: n})
 }
 
 // spot adds a critical point to the node; minima come before saddles, and those before
 // maxima.
-func (m *Profile) spot(q *piece, t Touch, b bend) {
+func (m *profile) spot(q *piece, t Touch, b bend) {
 	n := &m.nodes[len(m.nodes)-1]
 	s := spot{overlap: t.Overlap, normal: t.Normal, bend: b, left: gradient{value: 1}}
 	if q.kind == minimum {
@@ -89,7 +89,7 @@ func (m *Profile) spot(q *piece, t Touch, b bend) {
 
 // endNode gives the minima of the node their weights and adds them to their parts. half is
 // the half thickness of the surface [m].
-func (m *Profile) endNode(half float64) {
+func (m *profile) endNode(half float64) {
 	n := &m.nodes[len(m.nodes)-1]
 	saddles := m.spots[n.saddles:n.maxima]
 	m.leave(saddles, m.spots[n.maxima:n.end])
@@ -104,7 +104,7 @@ func (m *Profile) endNode(half float64) {
 }
 
 // leave finds what lower spots leave of upper ones.
-func (m *Profile) leave(upper, lower []spot) {
+func (m *profile) leave(upper, lower []spot) {
 	count := len(upper) * len(lower)
 	if count == 0 {
 		return
@@ -147,7 +147,7 @@ func product(list []gradient, but int) gradient {
 }
 
 // share finds the next factors of the lower spot number e.
-func (m *Profile) share(upper, lower []spot, e int) {
+func (m *profile) share(upper, lower []spot, e int) {
 	n := len(lower)
 	o := &lower[e]
 	var sum gradient
@@ -183,7 +183,7 @@ func (s *spot) ratio(o *spot) gradient {
 }
 
 // follow adds to the wrenches of contacts what the weights at a node bring, times a factor.
-func (m *Profile) follow(n *node, factor float64) {
+func (m *profile) follow(n *node, factor float64) {
 	for _, s := range m.spots[n.minima:n.saddles] {
 		p := &m.parts[s.part]
 		u := gradient{s.overlap, s.normal.Neg()}

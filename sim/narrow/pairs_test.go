@@ -66,7 +66,7 @@ func TestCapsuleCapsuleByTheText(t *testing.T) {
 	touching := 0
 	for range 5000 {
 		a, b := randomPair(r)
-		got, gap := CapsuleCapsule(a, b)
+		got, gap := touchOf(CapsuleCapsule, a, b)
 		if gap > 0 {
 			continue
 		}
@@ -86,7 +86,7 @@ func TestCapsuleCapsuleInvariant(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 1))
 	for range 5000 {
 		a, b := randomPair(r)
-		want, gap := CapsuleCapsule(a, b)
+		want, gap := touchOf(CapsuleCapsule, a, b)
 		if gap > 0 {
 			continue
 		}
@@ -95,12 +95,12 @@ func TestCapsuleCapsuleInvariant(t *testing.T) {
 			c.Center, c.Axis = q.Rotate(c.Center).Add(shift), q.Rotate(c.Axis)
 			return c
 		}
-		swapped, _ := CapsuleCapsule(b, a)
+		swapped, _ := touchOf(CapsuleCapsule, b, a)
 		swapped.Normal = swapped.Normal.Neg()
-		moved, _ := CapsuleCapsule(move(a), move(b))
+		moved, _ := touchOf(CapsuleCapsule, move(a), move(b))
 		moved.Point, moved.Normal = q.Unrotate(moved.Point.Sub(shift)), q.Unrotate(moved.Normal)
 		a.Axis = a.Axis.Neg()
-		reversed, _ := CapsuleCapsule(a, b)
+		reversed, _ := touchOf(CapsuleCapsule, a, b)
 		for name, got := range map[string]Touch{"swapped": swapped, "reversed": reversed, "moved": moved} {
 			if !sameTouch(got, want, 1e-9) {
 				t.Fatalf("%s: %+v, before %+v\n%+v\n%+v", name, got, want, a, b)
@@ -121,19 +121,19 @@ func TestZeroShaftIsSphere(t *testing.T) {
 		} else if n == 1 {
 			b.Half = 0
 		}
-		got, gap := CapsuleCapsule(a, b)
-		want, wantGap := SphereCapsule(sphere, b)
+		got, gap := touchOf(CapsuleCapsule, a, b)
+		want, wantGap := touchOf(SphereCapsule, sphere, b)
 		if gap <= 0 && (got != want || gap != wantGap) {
 			t.Fatalf("capsule %+v, sphere %+v of %+v, %+v", got, want, a, b)
 		}
 		if b.Half == 0 {
-			if s, _ := SphereSphere(sphere, shape.Sphere{Center: b.Center, Radius: b.Radius}); got != s {
+			if s, _ := touchOf(SphereSphere, sphere, shape.Sphere{Center: b.Center, Radius: b.Radius}); got != s {
 				t.Fatalf("capsule %+v, spheres %+v", got, s)
 			}
 		}
 		wall := shape.Wall{Axis: r.IntN(3), Sense: 1, Position: a.Center.X}
-		c, _ := WallCapsule(wall, a, 1)
-		if s, _ := WallSphere(wall, sphere, 1); !sameTouch(c, s, 1e-15) {
+		c, _ := touchOnWall(WallCapsule, wall, a, 1)
+		if s, _ := touchOnWall(WallSphere, wall, sphere, 1); !sameTouch(c, s, 1e-15) {
 			t.Fatalf("wall: capsule %+v, sphere %+v", c, s)
 		}
 	}
@@ -161,14 +161,14 @@ func TestDegeneratePairs(t *testing.T) {
 		"a point off the middle": {dot, near, true, true},
 		"the same point":         {dot, dot, false, false},
 	} {
-		got, gap := CapsuleCapsule(c.a, c.b)
+		got, gap := touchOf(CapsuleCapsule, c.a, c.b)
 		if math.Abs(got.Normal.Norm()-1) > 1e-12 || !got.Point.IsFinite() || math.Abs(got.Overlap-0.6) > 0.1001 || gap > 0 {
 			t.Errorf("%s: %+v, gap %g", name, got, gap)
 		}
 		if d := got.Normal.Dot(c.a.Axis); c.square && math.Abs(d) > 1e-12 {
 			t.Errorf("%s: normal leans along the axis by %g", name, d)
 		}
-		if back, _ := CapsuleCapsule(c.b, c.a); c.reverse && back.Normal.Add(got.Normal).Norm() > 1e-12 {
+		if back, _ := touchOf(CapsuleCapsule, c.b, c.a); c.reverse && back.Normal.Add(got.Normal).Norm() > 1e-12 {
 			t.Errorf("%s: normal %v, exchanged %v", name, got.Normal, back.Normal)
 		}
 	}
@@ -197,15 +197,15 @@ func FuzzPairs(f *testing.F) {
 		}
 		of := func(t Touch, gap float64) pair { return pair{t, gap} }
 		for name, c := range map[string]pair{
-			"sphere–sphere":    of(SphereSphere(shape.Sphere{Radius: radius}, ball)),
-			"sphere–capsule":   of(SphereCapsule(ball, a)),
-			"capsule–capsule":  of(CapsuleCapsule(a, b)),
-			"wall–sphere":      of(WallSphere(shape.Wall{Axis: 1}, ball, -1)),
-			"wall–capsule":     of(WallCapsule(shape.Wall{Axis: 1}, b, -1)),
-			"cylinder–sphere":  of(CylinderSphere(solid, ball)),
-			"cylinder–capsule": of(only(CylinderCapsule(solid, b, nil))),
-			"tube–sphere":      of(CylinderSphere(tube, ball)),
-			"tube–capsule":     of(only(CylinderCapsule(tube, b, nil))),
+			"sphere–sphere":    of(touchOf(SphereSphere, shape.Sphere{Radius: radius}, ball)),
+			"sphere–capsule":   of(touchOf(SphereCapsule, ball, a)),
+			"capsule–capsule":  of(touchOf(CapsuleCapsule, a, b)),
+			"wall–sphere":      of(touchOnWall(WallSphere, shape.Wall{Axis: 1}, ball, -1)),
+			"wall–capsule":     of(touchOnWall(WallCapsule, shape.Wall{Axis: 1}, b, -1)),
+			"cylinder–sphere":  of(touchOf(CylinderSphere, solid, ball)),
+			"cylinder–capsule": of(touchOf(CylinderCapsule, solid, b)),
+			"tube–sphere":      of(touchOf(CylinderSphere, tube, ball)),
+			"tube–capsule":     of(touchOf(CylinderCapsule, tube, b)),
 		} {
 			switch {
 			case c.gap > 0 && c.Touch == Touch{}:
@@ -226,21 +226,21 @@ func TestCylinderClosedForms(t *testing.T) {
 	for name, c := range map[string]struct {
 		got, want Touch
 	}{
-		"rod, sphere": {first(CylinderSphere(rod, shape.Sphere{Center: vec.New(1.4, 0, 3), Radius: 0.5})),
+		"rod, sphere": {first(touchOf(CylinderSphere, rod, shape.Sphere{Center: vec.New(1.4, 0, 3), Radius: 0.5})),
 			Touch{Point: vec.New(0.95, 0, 3), Normal: vec.AxisX, Overlap: 0.1}},
-		"tube, sphere": {first(CylinderSphere(tube, shape.Sphere{Center: vec.New(0.6, 0, 3), Radius: 0.5})),
+		"tube, sphere": {first(touchOf(CylinderSphere, tube, shape.Sphere{Center: vec.New(0.6, 0, 3), Radius: 0.5})),
 			Touch{Point: vec.New(1.05, 0, 3), Normal: vec.AxisX.Neg(), Overlap: 0.1}},
-		"rod, along": {first(only(CylinderCapsule(rod, shape.Capsule{Center: vec.New(1.4, 0, 3), Axis: vec.AxisZ, Half: 2,
-			Radius: 0.5}, nil))),
+		"rod, along": {first(touchOf(CylinderCapsule, rod, shape.Capsule{Center: vec.New(1.4, 0, 3), Axis: vec.AxisZ, Half: 2,
+			Radius: 0.5})),
 			Touch{Point: vec.New(0.95, 0, 3), Normal: vec.AxisX, Overlap: 0.1}},
-		"rod, across": {first(only(CylinderCapsule(rod, shape.Capsule{Center: vec.New(1.4, 0.5, 3), Axis: vec.AxisY, Half: 2,
-			Radius: 0.5}, nil))),
+		"rod, across": {first(touchOf(CylinderCapsule, rod, shape.Capsule{Center: vec.New(1.4, 0.5, 3), Axis: vec.AxisY,
+			Half: 2, Radius: 0.5})),
 			Touch{Point: vec.New(0.95, 0, 3), Normal: vec.AxisX, Overlap: 0.1}},
-		"tube, along": {first(only(CylinderCapsule(tube, shape.Capsule{Center: vec.New(0.6, 0, 3), Axis: vec.AxisZ, Half: 2,
-			Radius: 0.5}, nil))),
+		"tube, along": {first(touchOf(CylinderCapsule, tube, shape.Capsule{Center: vec.New(0.6, 0, 3), Axis: vec.AxisZ,
+			Half: 2, Radius: 0.5})),
 			Touch{Point: vec.New(1.05, 0, 3), Normal: vec.AxisX.Neg(), Overlap: 0.1}},
-		"tube, one end": {first(only(CylinderCapsule(tube, shape.Capsule{Center: vec.New(0.3, 0, 3), Axis: vec.AxisX,
-			Half: 0.3, Radius: 0.5}, nil))),
+		"tube, one end": {first(touchOf(CylinderCapsule, tube, shape.Capsule{Center: vec.New(0.3, 0, 3), Axis: vec.AxisX,
+			Half: 0.3, Radius: 0.5})),
 			Touch{Point: vec.New(1.05, 0, 3), Normal: vec.AxisX.Neg(), Overlap: 0.1}},
 	} {
 		if !sameTouch(c.got, c.want, 1e-12) {
@@ -251,8 +251,8 @@ func TestCylinderClosedForms(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 1))
 	for range 1000 {
 		s := shape.Sphere{Center: random(r, 1), Radius: 0.5}
-		got, gap := CylinderSphere(rod, s)
-		want, wantGap := SphereCapsule(s, long)
+		got, gap := touchOf(CylinderSphere, rod, s)
+		want, wantGap := touchOf(SphereCapsule, s, long)
 		want.Normal = want.Normal.Neg()
 		if math.Abs(gap-wantGap) > 1e-12 || gap < 0 && !sameTouch(got, want, 1e-12) {
 			t.Fatalf("cylinder %+v, long capsule %+v", got, want)
@@ -272,8 +272,8 @@ func TestCylinderCapsuleWeighted(t *testing.T) {
 		}
 		b := shape.Capsule{Center: vec.New(x, 0.05, 0), Axis: vec.New(0.1, 0.2, 1).Unit(), Half: 0.4, Radius: 0.3}
 		p, q := b.Ends()
-		one, _ := CylinderSphere(c, shape.Sphere{Center: p, Radius: b.Radius})
-		two, _ := CylinderSphere(c, shape.Sphere{Center: q, Radius: b.Radius})
+		one, _ := touchOf(CylinderSphere, c, shape.Sphere{Center: p, Radius: b.Radius})
+		two, _ := touchOf(CylinderSphere, c, shape.Sphere{Center: q, Radius: b.Radius})
 		sum := one.Overlap + two.Overlap
 		want := Touch{
 			Point:   one.Point.Scale(one.Overlap/sum).AddScaled(two.Overlap/sum, two.Point),
@@ -289,16 +289,13 @@ func TestCylinderCapsuleWeighted(t *testing.T) {
 		if one.Overlap <= 0 || two.Overlap <= 0 {
 			t.Fatalf("hollow %t: ends %+v, %+v do not overlap", hollow, one, two)
 		}
-		if got, _ := only(CylinderCapsule(c, b, nil)); !sameTouch(got, want, 1e-9) {
+		if got, _ := touchOf(CylinderCapsule, c, b); !sameTouch(got, want, 1e-9) {
 			t.Errorf("hollow %t: %+v, want %+v", hollow, got, want)
 		}
 	}
 }
 
 func first(t Touch, _ float64) Touch { return t }
-
-// only returns the first contact of a list.
-func only(list []Touch, gap float64) (Touch, float64) { return append(list, Touch{})[0], gap }
 
 // While one end or both press on a wall, point and overlap move continuously as the
 // capsule tilts. The slope is that of the contact point, the shaft over the overlap.
@@ -309,7 +306,7 @@ func TestWallCapsuleContinuous(t *testing.T) {
 	for k := range 4001 {
 		s, cos := math.Sincos(float64(k-2000) * 1e-4)
 		c.Axis = vec.New(cos, 0, s)
-		now, _ := WallCapsule(wall, c, 1)
+		now, _ := touchOnWall(WallCapsule, wall, c, 1)
 		if k > 0 {
 			if d := now.Point.Sub(last.Point).Norm(); d > 4e-3 {
 				t.Fatalf("tilt %g: point jumps by %g", float64(k-2000)*1e-4, d)
@@ -324,7 +321,7 @@ func TestWallCapsuleContinuous(t *testing.T) {
 
 // A new contact with a wall pushes to its sense, or to the side of the centre; a body
 // wholly behind a one-sided wall, or away from it, makes none.
-func sideOf(w shape.Wall, c shape.Capsule) (int, float64) { return WallSide(&w, &c) }
+func sideOf(w shape.Wall, c shape.Capsule) (int, float64) { return wallSide(&w, &c) }
 
 func TestWallSide(t *testing.T) {
 	c := shape.Capsule{Axis: vec.AxisZ, Half: 0.4, Radius: 0.3}

@@ -7,7 +7,7 @@ import (
 	"tumble/sim/vec"
 )
 
-// Profile collects what a shaft touches in several directions, and makes contacts of it. It
+// profile collects what a shaft touches in several directions, and makes contacts of it. It
 // is also the memory for that: the zero value is ready to use; it must not be shared by
 // goroutines.
 //
@@ -32,12 +32,10 @@ import (
 //
 // What changes with a part is the wrench of the contact that the part belongs to, whosever
 // energy it is: contacts push along the normals of their parts. The force of a law grows as
-// the power Tangent of the overlap, which tells what the energies of other contacts weigh
+// power Tangent of the overlap, which tells what the energies of other contacts weigh
 // there. So energy is kept whatever the law. Only where parts are joined or parted it may
 // jump, but not for Tangent 1: there the sum of all contacts is Φ.
-type Profile struct {
-	Tangent float64 // dF/du over F/u of the normal force [1]; 0 means 1
-
+type profile struct {
 	pieces []piece
 	cuts   []float64
 	parts  []part
@@ -60,7 +58,7 @@ type part struct {
 	first, last bool // an end of the shaft takes part
 	group       int32
 
-	m, f, g, h float64 // m, f, G and H in the head of Profile
+	m, f, g, h float64 // m, f, G and H in the head of profile
 	byA, byB   float64 // ∂Φc/∂a and ∂Φc/∂b
 
 	// Of the part that a contact is named after.
@@ -87,14 +85,14 @@ func (b *bend) force(n, by vec.Vec3) vec.Vec3 {
 }
 
 // begin forgets what there was.
-func (m *Profile) begin(half, reach float64) {
+func (m *profile) begin(half, reach float64) {
 	m.parts, m.nodes, m.spots = m.parts[:0], m.nodes[:0], m.spots[:0]
 	m.half, m.reach = half, reach
 }
 
 // part returns the index of the part of a direction. One that stays is shared by the faces of
 // one plane, one that bends is new.
-func (m *Profile) part(n vec.Vec3, b bend) int32 {
+func (m *profile) part(n vec.Vec3, b bend) int32 {
 	const same = 1e-10
 	if b.distance == 0 {
 		for i := range m.parts {
@@ -114,15 +112,15 @@ func (q *part) reaches(p *piece, half float64) {
 }
 
 // contacts appends the contacts of all parts to out; center is that of the capsule.
-func (m *Profile) contacts(center vec.Vec3, out []LineContact) []LineContact {
+func (m *profile) contacts(center vec.Vec3, tangent float64, out []LineContact) []LineContact {
 	if len(m.parts) == 1 && len(m.nodes) == 0 {
 		return m.only(center, out)
 	}
 	m.weigh()
 	m.group()
 	power := 0.
-	if m.Tangent > 0 {
-		power = m.Tangent - 1
+	if tangent > 0 {
+		power = tangent - 1
 	}
 	for g := range m.parts {
 		if p := &m.parts[g]; p.group == int32(g) {
@@ -141,7 +139,7 @@ func (m *Profile) contacts(center vec.Vec3, out []LineContact) []LineContact {
 }
 
 // only is contacts for a single part, of which the energy is ½ (b/a)².
-func (m *Profile) only(center vec.Vec3, out []LineContact) []LineContact {
+func (m *profile) only(center vec.Vec3, out []LineContact) []LineContact {
 	p := &m.parts[0]
 	f := 1 / p.second
 	if p.overlap = p.third * f; !(p.overlap > coincident*m.reach) {
@@ -156,7 +154,7 @@ func (m *Profile) only(center vec.Vec3, out []LineContact) []LineContact {
 }
 
 // weigh finds how much of a contact each part is.
-func (m *Profile) weigh() {
+func (m *profile) weigh() {
 	m.compare()
 	for i := range m.parts {
 		p, like := &m.parts[i], m.likeness(i)
@@ -172,7 +170,7 @@ func (m *Profile) weigh() {
 
 // compare finds how alike the directions of parts are: 0 if they are across or against each
 // other.
-func (m *Profile) compare() {
+func (m *profile) compare() {
 	n := len(m.parts)
 	m.like = slices.Grow(m.like[:0], n*n)[:n*n]
 	for i := range m.parts {
@@ -187,13 +185,13 @@ func (m *Profile) compare() {
 }
 
 // likeness returns how alike part i is to each part.
-func (m *Profile) likeness(i int) []float64 {
+func (m *profile) likeness(i int) []float64 {
 	n := len(m.parts)
 	return m.like[i*n : i*n+n]
 }
 
 // energy returns Φc of a contact and finds what its gradient needs.
-func (m *Profile) energy(c int32) (phi float64) {
+func (m *profile) energy(c int32) (phi float64) {
 	for i := range m.parts {
 		p, like := &m.parts[i], m.likeness(i)
 		p.g, p.h, p.byB = 0, 0, 0
@@ -216,7 +214,7 @@ func (m *Profile) energy(c int32) (phi float64) {
 
 // push adds the gradient of Φc, turned round, times a factor to the wrenches of the contacts
 // whose parts change it.
-func (m *Profile) push(c int32, factor float64) {
+func (m *profile) push(c int32, factor float64) {
 	for j := range m.parts {
 		q, like := &m.parts[j], m.likeness(j)
 		var byNormal vec.Vec3
@@ -252,7 +250,7 @@ func (w *wrench) add(at, f vec.Vec3) {
 
 // group numbers the parts by the contact that they belong to: the lowest index of a part in
 // it.
-func (m *Profile) group() {
+func (m *profile) group() {
 	for i := range m.parts {
 		m.parts[i].group = int32(i)
 		for j, k := range m.likeness(i)[:i] {
@@ -264,7 +262,7 @@ func (m *Profile) group() {
 }
 
 // merge makes one group of two.
-func (m *Profile) merge(a, b int32) {
+func (m *profile) merge(a, b int32) {
 	if a > b {
 		a, b = b, a
 	}
@@ -277,7 +275,7 @@ func (m *Profile) merge(a, b int32) {
 
 // contact returns the contact that is named after a part; its wrench is so many times what
 // counts.
-func (m *Profile) contact(g *part, times float64) LineContact {
+func (m *profile) contact(g *part, times float64) LineContact {
 	w := g.wrench
 	w.overlap, w.push, w.turn = g.overlap, w.push.Scale(1/times), w.turn.Scale(1/times)
 	var weight float64

@@ -43,38 +43,30 @@ var rules = []struct {
 }{
 	{
 		name: "documented",
-		pair: func(a, b shape.Capsule) (LineContact, float64) { return inOnePoint(CapsuleCapsule(a, b)) },
+		pair: func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsule, a, b) },
 		wall: func(w shape.Wall, c shape.Capsule, side int) (LineContact, float64) {
-			return inOnePoint(WallCapsule(w, c, side))
+			return lineOnWall(WallCapsule, w, c, side)
 		},
 		rod: func(r shape.Cylinder, c shape.Capsule) (LineContact, float64) {
-			var list []LineContact
-			touches, gap := CylinderCapsule(r, c, nil)
-			for _, t := range touches {
-				list = append(list, LineContact{Touch: t, Share: 1})
-			}
+			list, gap := contactsOf(CylinderCapsule, r, c)
 			return together(list), gap
 		},
-		mesh: func(s *Surface, c shape.Capsule) (list []LineContact, gap float64) {
-			touches, gap := MeshCapsule(s, all(s), c, nil)
-			for _, t := range touches {
-				list = append(list, LineContact{Touch: t, Share: 1})
-			}
-			return list, gap
+		mesh: func(s *Surface, c shape.Capsule) ([]LineContact, float64) {
+			return linesOnMesh(MeshCapsule, s, all(s), c)
 		},
 	},
 	{
 		name: "integral",
-		pair: CapsuleCapsuleIntegral,
-		wall: WallCapsuleIntegral,
+		pair: func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsuleIntegral, a, b) },
+		wall: func(w shape.Wall, c shape.Capsule, side int) (LineContact, float64) {
+			return lineOnWall(WallCapsuleIntegral, w, c, side)
+		},
 		rod: func(r shape.Cylinder, c shape.Capsule) (LineContact, float64) {
-			var memory Profile
-			list, gap := CylinderCapsuleIntegral(r, c, &memory, nil)
+			list, gap := contactsOf(CylinderCapsuleIntegral, r, c)
 			return together(list), gap
 		},
 		mesh: func(s *Surface, c shape.Capsule) ([]LineContact, float64) {
-			var memory Profile
-			return MeshCapsuleIntegral(s, all(s), c, &memory, nil)
+			return linesOnMesh(MeshCapsuleIntegral, s, all(s), c)
 		},
 	},
 }
@@ -98,10 +90,6 @@ func together(list []LineContact) LineContact {
 		w.push, w.turn = w.push.Scale(1/w.overlap), w.turn.Scale(1/w.overlap)
 	}
 	return w.lineContact(vec.Vec3{}, list[0].Normal)
-}
-
-func inOnePoint(t Touch, gap float64) (LineContact, float64) {
-	return LineContact{Touch: t, Share: 1}, gap
 }
 
 // drawVector draws a vector whose components are round or not, up to the scale.
@@ -231,7 +219,7 @@ func (s *solids) meet(part float64) {
 	lo, hi := 0., 10.
 	for i := 0; i < 50; i++ {
 		s.b.Center = s.a.Center.AddScaled((lo+hi)/2, way)
-		if _, gap := CapsuleCapsule(s.a, s.b); gap > -overlap {
+		if _, gap := touchOf(CapsuleCapsule, s.a, s.b); gap > -overlap {
 			hi = (lo + hi) / 2
 		} else {
 			lo = (lo + hi) / 2
@@ -302,17 +290,17 @@ func TestPropertyZeroShaft(t *testing.T) {
 				}
 			}
 			got, gap := rule.pair(s.a, s.b)
-			want, _ := SphereSphere(shape.Sphere{Center: s.a.Center, Radius: s.a.Radius}, ball)
+			want, _ := touchOf(SphereSphere, shape.Sphere{Center: s.a.Center, Radius: s.a.Radius}, ball)
 			check("capsules", got, gap, want)
 			wall := shape.Wall{Axis: 2, Position: s.a.Center.Z}
 			got, gap = rule.wall(wall, s.b, 1)
-			want, _ = WallSphere(wall, ball, 1)
+			want, _ = touchOnWall(WallSphere, wall, ball, 1)
 			check("wall", got, gap, want)
 			got, gap = rule.rod(s.cylinder(), s.b)
-			want, _ = CylinderSphere(s.cylinder(), ball)
+			want, _ = touchOf(CylinderSphere, s.cylinder(), ball)
 			check("cylinder", got, gap, want)
 			list, gap := rule.mesh(s.surface, s.b)
-			touches, _ := MeshSphere(s.surface, all(s.surface), ball, nil)
+			touches, _ := touchesOnMesh(s.surface, all(s.surface), ball.Hull())
 			if len(list) != len(touches) {
 				t.Fatalf("%s, mesh: %d contacts, sphere %d", rule.name, len(list), len(touches))
 			}

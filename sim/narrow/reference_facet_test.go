@@ -58,7 +58,7 @@ func TestMeshSphereReference(t *testing.T) {
 			better++
 			continue
 		}
-		list, gap := MeshSphere(f, []int32{0}, b, nil)
+		list, gap := touchesOnMesh(f, []int32{0}, b.Hull())
 		var touch Touch
 		if len(list) > 0 {
 			touch = list[0]
@@ -95,7 +95,7 @@ func TestMeshCapsuleReference(t *testing.T) {
 	left := 0
 	for i, r := range readContacts(t, "contact_facet_capsule.json") {
 		f, b := r.A.facet(), r.B.capsule()
-		list, gap := MeshCapsule(f, []int32{0}, b, nil)
+		list, gap := touchesOnMesh(f, []int32{0}, b)
 		what := fmt.Sprint(i, " ", r.Label)
 		reach, un := b.Radius+f.Half, float64(r.Un)
 		a, c, d := f.corner3()
@@ -158,14 +158,14 @@ func TestEdgeSmoothingReference(t *testing.T) {
 		what := fmt.Sprintf("%d: dihedral %g°, flipped %t, polar %g°, zone %s", i, r.Dihedral, r.Flipped, r.Polar, r.Zone)
 
 		s.Seams = SeamsRaw
-		list, gap := MeshSphere(s, []int32{0}, b, nil)
+		list, gap := touchesOnMesh(s, []int32{0}, b.Hull())
 		if len(list) != 1 {
 			t.Fatalf("%s: %d contacts, gap %g", what, len(list), gap)
 		}
 		plain.compare(what, r.Plain, list[0], gap, true, true)
 
 		s.Seams = SeamsSmoothed
-		list, gap = MeshSphere(s, []int32{0}, b, nil)
+		list, gap = touchesOnMesh(s, []int32{0}, b.Hull())
 		zones[r.Zone]++
 		ridge := r.Dihedral < -1e-6
 		blue, red := strings.Contains(r.Zone, "blue"), strings.Contains(r.Zone, "red")

@@ -158,7 +158,7 @@ func (y *tally) report() {
 func TestSphereSphereReference(t *testing.T) {
 	y := tally{t: t}
 	for i, r := range readContacts(t, "contact_sphere_sphere.json") {
-		c, gap := SphereSphere(r.A.sphere(), r.B.sphere())
+		c, gap := touchOf(SphereSphere, r.A.sphere(), r.B.sphere())
 		y.compare(fmt.Sprint(i, " ", r.Label), r, c, gap, true, true)
 	}
 	y.report()
@@ -167,7 +167,7 @@ func TestSphereSphereReference(t *testing.T) {
 func TestSphereCapsuleReference(t *testing.T) {
 	y := tally{t: t}
 	for i, r := range readContacts(t, "contact_sphere_capsule.json") {
-		c, gap := SphereCapsule(r.A.sphere(), r.B.capsule())
+		c, gap := touchOf(SphereCapsule, r.A.sphere(), r.B.capsule())
 		y.compare(fmt.Sprint(i, " ", r.Label), r, c, gap, true, true)
 	}
 	y.report()
@@ -176,7 +176,7 @@ func TestSphereCapsuleReference(t *testing.T) {
 func TestWallSphereReference(t *testing.T) {
 	y := tally{t: t}
 	for i, r := range readContacts(t, "contact_wall_sphere.json") {
-		c, gap := WallSphere(r.A.wall(), r.B.sphere(), referenceSide(r))
+		c, gap := touchOnWall(WallSphere, r.A.wall(), r.B.sphere(), referenceSide(r))
 		y.compare(fmt.Sprint(i, " ", r.Label), r, c, gap, true, true)
 	}
 	y.report()
@@ -185,7 +185,7 @@ func TestWallSphereReference(t *testing.T) {
 func TestWallCapsuleReference(t *testing.T) {
 	y := tally{t: t}
 	for i, r := range readContacts(t, "contact_wall_capsule.json") {
-		c, gap := WallCapsule(r.A.wall(), r.B.capsule(), referenceSide(r))
+		c, gap := touchOnWall(WallCapsule, r.A.wall(), r.B.capsule(), referenceSide(r))
 		y.compare(fmt.Sprint(i, " ", r.Label), r, c, gap, true, true)
 		if side, _ := sideOf(r.A.wall(), r.B.capsule()); r.Detected && side != referenceSide(r) {
 			t.Errorf("%d %s: side %d of a new contact, reference %d", i, r.Label, side, referenceSide(r))
@@ -214,7 +214,7 @@ func TestCapsuleCapsuleReference(t *testing.T) {
 	skipped := 0
 	for i, r := range readContacts(t, "contact_capsule_capsule.json") {
 		a, b := r.A.capsule(), r.B.capsule()
-		c, gap := CapsuleCapsule(a, b)
+		c, gap := touchOf(CapsuleCapsule, a, b)
 		if sine := a.Axis.Cross(b.Axis).Norm(); sine > 1e-12 && sine < 1.5e-4 {
 			skipped++
 			continue

@@ -1,12 +1,11 @@
 // Package narrow computes the geometry of contacts: one file and one pure function per
-// pair of shapes, on plain values, without allocation.
+// pair of shapes, all of the form that Query tells, without allocation.
 //
 // # Conventions
 //
 // The shapes of a pair are ordered wall, mesh, cylinder, sphere, capsule; the normal
-// points from the first to the second. All lengths are metres. Every kernel that finds
-// no contact returns a lower bound of the distance between the surfaces, the gap, which
-// tells the engine how far the bodies may move before it must look again.
+// points from the first to the second. All lengths are metres. The gap of a pair without
+// contact tells the engine how far the bodies may move before it must look again.
 //
 // Every finite input of sane size gives a finite unit normal: axes that cross,
 // centres that coincide, shafts of length zero and degenerate triangles included.
@@ -21,7 +20,7 @@
 //
 // It states an energy, a function of the overlap all along the shafts, and its contacts are
 // the gradient of that: they are continuous, keep energy, and may carry a couple; see
-// LineContact and the kernels named Integral.
+// LineContact and the functions named Integral.
 package narrow
 
 import (

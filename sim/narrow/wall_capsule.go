@@ -7,7 +7,7 @@ import (
 	"tumble/sim/vec"
 )
 
-// WallSide returns the side, +1 or -1, to which the wall pushes a capsule (Half 0 for a
+// wallSide returns the side, +1 or -1, to which the wall pushes a capsule (Half 0 for a
 // sphere) that comes into contact with it now, or 0 if the capsule does not reach the
 // plane; gap [m] is then their distance, else 0.
 //
@@ -15,7 +15,7 @@ import (
 // capsule's centre at this moment. The contact must remember the side: later the centre
 // may be pressed through the plane. A body wholly behind a one-sided wall does not
 // touch it.
-func WallSide(w *shape.Wall, c *shape.Capsule) (side int, gap float64) {
+func wallSide(w *shape.Wall, c *shape.Capsule) (side int, gap float64) {
 	height := w.Height(c.Center)
 	gap = math.Abs(height) - c.Half*math.Abs(c.Axis.Component(w.Axis)) - c.Radius
 	switch {
@@ -29,22 +29,16 @@ func WallSide(w *shape.Wall, c *shape.Capsule) (side int, gap float64) {
 	return -1, 0
 }
 
-// WallCapsule returns the contact of a wall that pushes toward side (+1 or -1 along its
-// axis; see WallSide) with a capsule, and the gap [m] between them. If gap ≤ 0 they touch
-// and t is valid.
+// WallCapsule finds the contact of a wall and a capsule, which the wall pushes to q.Side.
 //
 // Rule documented: an end that overlaps alone makes the contact by itself. If both do,
 // point and overlap are means weighted with the overlaps of the ends, so that the point
 // moves continuously from one end to the other as the capsule tilts.
-func WallCapsule(w shape.Wall, c shape.Capsule, side int) (t Touch, gap float64) {
-	gap = TouchWallCapsule(&w, &c, side, &t)
-	return t, gap
-}
-
-// TouchWallCapsule is WallCapsule without copies: it returns the gap [m] and sets t if wall
-// and capsule touch.
-func TouchWallCapsule(w *shape.Wall, c *shape.Capsule, side int, t *Touch) (gap float64) {
-	sign := float64(side)
+func WallCapsule(w *shape.Wall, c *shape.Capsule, q *Query) (gap float64) {
+	if gap := q.chooseSide(w, c); gap > 0 {
+		return gap
+	}
+	sign := float64(q.Side)
 	height := sign * w.Height(c.Center)
 	rise := sign * c.Half * c.Axis.Component(w.Axis) // of end B over the centre
 	a, b := c.Radius-(height-rise), c.Radius-(height+rise)
@@ -66,6 +60,7 @@ func TouchWallCapsule(w *shape.Wall, c *shape.Capsule, side int, t *Touch) (gap 
 		along, overlap = 0, 0
 	}
 	p := c.Center.AddScaled(along, c.Axis)
+	t := q.point()
 	t.Point, t.Normal = p.WithComponent(w.Axis, w.Position), vec.Vec3{}.WithComponent(w.Axis, sign)
 	t.Overlap, t.Feature = overlap, FeatureWhole
 	return -overlap

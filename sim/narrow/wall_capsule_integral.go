@@ -5,9 +5,8 @@ import (
 	"tumble/sim/vec"
 )
 
-// WallCapsuleIntegral returns the contact of a wall that pushes toward side (see WallSide)
-// with a capsule by the rule integral (see LineContact), and the gap [m] between them, as
-// WallCapsule does.
+// WallCapsuleIntegral finds the contact of a wall and a capsule by the rule integral (see LineContact), as
+// WallCapsule does, if they overlap.
 //
 // Over a plane the overlap is linear along the shaft, from a at one end to b at the other.
 // With both taken as zero where negative the integrals are
@@ -17,19 +16,17 @@ import (
 // whatever the length, also if only one end overlaps (ue = 3/4 a). The forces ∂ue/∂a and
 // ∂ue/∂b at the ends are parallel and of one sign, so they have a resultant without a
 // couple; the contact point is on its line.
-func WallCapsuleIntegral(w shape.Wall, c shape.Capsule, side int) (d LineContact, gap float64) {
-	gap = SpreadWallCapsule(&w, &c, side, &d)
-	return d, gap
-}
-
-// SpreadWallCapsule is WallCapsuleIntegral without copies: it returns the gap [m] and sets d if
-// that is negative, so that they touch.
-func SpreadWallCapsule(w *shape.Wall, c *shape.Capsule, side int, d *LineContact) (gap float64) {
+func WallCapsuleIntegral(w *shape.Wall, c *shape.Capsule, q *Query) (gap float64) {
 	if c.Half == 0 {
-		d.Share = 1
-		return TouchWallCapsule(w, c, side, &d.Touch)
+		if gap = WallCapsule(w, c, q); gap == 0 { // of line contacts there is none without an overlap
+			q.Contacts = q.Contacts[:len(q.Contacts)-1]
+		}
+		return gap
 	}
-	sign := float64(side)
+	if gap := q.chooseSide(w, c); gap > 0 {
+		return gap
+	}
+	sign := float64(q.Side)
 	height := sign * w.Height(c.Center)
 	rise := sign * c.Half * c.Axis.Component(w.Axis) // of end B over the centre
 	a, b := c.Radius-(height-rise), c.Radius-(height+rise)
@@ -43,9 +40,10 @@ func SpreadWallCapsule(w *shape.Wall, c *shape.Capsule, side int, d *LineContact
 	overlap, atA, atB := tapered(a, b)
 	share := atA + atB
 	p := c.Center.AddScaled(c.Half*(atB-atA)/share, c.Axis)
-	d.Point = p.WithComponent(w.Axis, w.Position)
-	d.Normal = vec.Vec3{}.WithComponent(w.Axis, sign)
-	d.Overlap, d.Share = overlap, share
+	d := LineContact{Share: share}
+	d.Point, d.Normal = p.WithComponent(w.Axis, w.Position), vec.Vec3{}.WithComponent(w.Axis, sign)
+	d.Overlap = overlap
+	q.Contacts = append(q.Contacts, d)
 	return -deepest
 }
 

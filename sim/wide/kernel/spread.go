@@ -5,7 +5,7 @@ import (
 	"tumble/sim/wide/ir"
 )
 
-// spread is narrow.SpreadCapsules in lanes. Those touch whose gap is negative; careful are those whose
+// spread is narrow.CapsuleCapsuleIntegral in lanes. Those touch whose gap is negative; careful are those whose
 // segments meet, and those of which a shaft overlaps on several strips.
 func spread(t *wide.Touches) {
 	a, b := capsulesOf(t.A, t.RowsA), capsulesOf(t.B, t.RowsB)

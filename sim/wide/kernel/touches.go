@@ -8,7 +8,7 @@ import (
 // pairLines is how many cache lines eight pairs have.
 const pairLines = 4
 
-// spheres is narrow.TouchSpheres in lanes.
+// spheres is narrow.SphereSphere in lanes.
 func spheres(t *wide.Touches) {
 	ir.Fetch(t.Next, pairLines)
 	var p, v ir.Vec3
@@ -52,7 +52,7 @@ func pack(t *wide.Touches, touching ir.Mask, point, normal ir.Vec3, overlap ir.F
 	ir.PackTo(t.Overlap, overlap, touching)
 }
 
-// capsules is narrow.TouchCapsules in lanes. Careful are those whose segments meet.
+// capsules is narrow.CapsuleCapsule in lanes. Careful are those whose segments meet.
 func capsules(t *wide.Touches) {
 	ir.Fetch(t.Next, pairLines)
 	a, b := capsulesOf(t.A, t.RowsA), capsulesOf(t.B, t.RowsB)
