@@ -52,6 +52,37 @@ var goldens = []struct {
 	{"bare", func(v *view.View) { v.Overlays = 0 }},
 }
 
+// TestGoldenOutlines: of a pill in front and one behind others, the bottle with one of its triangles, what
+// the pointer is over, a contact, and a pill that is hidden, in every quality and style.
+func TestGoldenOutlines(t *testing.T) {
+	s := pourScene(30, 118)
+	s.Bodies[1].Number = 1
+	body := func(i, shape int) bridge.Thing { return s.BodyThing(int32(i), int32(shape), 0) }
+	for _, g := range []struct {
+		name string
+		edit func(*view.View)
+	}{
+		{"selected", func(v *view.View) {}},
+		{"selected-fast", func(v *view.View) { v.Quality = view.Fast }},
+		{"selected-best", func(v *view.View) { v.Quality = view.Best }},
+		{"selected-wire", func(v *view.View) { v.Style = view.Wire }},
+		{"selected-hidden-line", func(v *view.View) { v.Style = view.HiddenLine; v.Theme = view.Print }},
+		{"selected-bottle", func(v *view.View) { v.Selected = view.NewThings(s.BodyThing(1, 0, 700)) }},
+		{"selected-contact", func(v *view.View) {
+			v.Overlays |= view.OverlayContacts
+			v.Selected, v.Hover = view.NewThings(s.ContactThing(3)), s.ContactThing(9)
+		}},
+		{"hidden", func(v *view.View) { v.Hidden, v.Selected = view.NewThings(body(1, 0), body(20, 0)), nil }},
+	} {
+		t.Run(g.name, func(t *testing.T) {
+			v := sampleView()
+			v.Selected, v.Hover = view.NewThings(body(5, 0), body(8, 1), body(17, 0), body(18, 0)), body(12, 0)
+			g.edit(&v)
+			checkGolden(t, g.name, s, &v)
+		})
+	}
+}
+
 func TestGolden(t *testing.T) {
 	s := pourScene(30, 118)
 	for _, g := range goldens {

@@ -26,6 +26,7 @@ type Renderer struct {
 	legend  legendRange
 	marked  marked
 	picker  picker
+	outline outlines
 
 	unhidden bridge.Snapshot // what visible has returned last
 
@@ -115,6 +116,9 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 		return false, fmt.Errorf("render: draw: %w", err)
 	}
 	if !f.abandoned {
+		if err := r.outline.draw(&r.kit, f); err != nil {
+			return false, fmt.Errorf("render: draw: %w", err)
+		}
 		r.hud.draw()
 	}
 	r.meshes.sweep()
@@ -168,6 +172,7 @@ func (r *Renderer) Close() {
 	r.shadow.close()
 	r.still.close()
 	r.picker.close()
+	r.outline.close()
 	r.block.Delete()
 	r.kit.close()
 	for _, t := range []*gpu.Target{r.picture, r.aside} {

@@ -1,0 +1,256 @@
+package render
+
+import (
+	"math"
+	"unsafe"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/render/internal/gpu"
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// outlines draws lines round what is selected and what the pointer is over, over the picture: where
+// something hides them fainter. Things are drawn into a mask first, each with a number of its own.
+type outlines struct {
+	draws   identity
+	mask    *gpu.Target // of the size of the picture; nil before the first use
+	program *gpu.Program
+	tiles   []outlineTile
+	touched map[outlineTile]bool
+	buffer  *gpu.Buffer
+	array   *gpu.VertexArray
+}
+
+// outlineTile is a part of the picture that outlines may be in: column and row.
+type outlineTile struct{ x, y float32 }
+
+// tileSide is the side of a tile [px].
+const tileSide = 32
+
+// Colours and widths [px at scale 1] of the lines, which are told apart at a glance on the dark
+// background; on paper darker ones are.
+var (
+	hoverTint     = [view.NumThemes]rgba{hex(0x59D9FF), hex(0x0080AA), hex(0x0080AA)}
+	selectionTint = [view.NumThemes]rgba{hex(0xFFC733), hex(0xC27800), hex(0xC27800)}
+)
+
+const (
+	hoverOpacity  = 0.75
+	hoverNumber   = 255
+	leastOutlined = 2.5 // radius of a body in the mask, at least [px at scale 1]
+)
+
+func (o *outlines) open(k *kit) (err error) {
+	if o.program != nil {
+		return nil
+	}
+	if err = o.draws.open(k, "MASK"); err != nil {
+		return err
+	}
+	o.buffer, o.array, o.touched = gpu.NewVertexBuffer(), gpu.NewVertexArray(), map[outlineTile]bool{}
+	o.array.Attach(o.buffer, unsafe.Sizeof(outlineTile{}), true, gpu.Attribute{Location: 0, Count: 2})
+	o.program, err = k.program("outline.vert", "outline.frag")
+	return err
+}
+
+// draw draws the outlines that the view of a picture asks for, and marks contacts and triangles.
+func (o *outlines) draw(k *kit, f *frame) error {
+	if f.view.Hover.Kind == bridge.NoThing && f.view.Selected.Len() == 0 {
+		return nil
+	}
+	if err := o.open(k); err != nil {
+		return err
+	}
+	if err := o.resize(f.width, f.height); err != nil {
+		return err
+	}
+	o.mask.Bind()
+	gpu.State{}.Apply()
+	gpu.Clear(0, 0, 0, 0)
+	f.picture.Depth.Bind(sceneUnit)
+	o.tiles = o.tiles[:0]
+	clear(o.touched)
+	o.fill(f)
+	f.picture.Bind()
+	if len(o.tiles) > 0 {
+		o.lines(f)
+	}
+	theme := min(f.view.Theme, view.NumThemes-1)
+	for _, t := range f.view.Selected.List() {
+		f.outlineFine(t, 2, selectionTint[theme])
+	}
+	f.outlineFine(f.view.Hover, 1, hoverTint[theme].alpha(hoverOpacity))
+	return nil
+}
+
+// lines draws the lines from the mask.
+func (o *outlines) lines(f *frame) {
+	theme := min(f.view.Theme, view.NumThemes-1)
+	gpu.State{Blend: gpu.Over}.Apply()
+	gpu.Upload(o.buffer, o.tiles)
+	o.program.Use()
+	o.program.Int("mask", 0)
+	o.program.Float("side", tileSide)
+	o.program.Vec4("hovered", hoverTint[theme].alpha(hoverOpacity).vec4())
+	o.program.Vec4("selected", selectionTint[theme].vec4())
+	o.mask.Color.Bind(0)
+	o.array.Quads(len(o.tiles))
+}
+
+// fill draws what has an outline into the mask.
+func (o *outlines) fill(f *frame) {
+	numbers := map[int64]uint32{}
+	if h := f.view.Hover; h.Kind == bridge.ThingBody {
+		numbers[h.Body] = hoverNumber
+	}
+	for i, t := range f.view.Selected.List() {
+		if t.Kind == bridge.ThingBody {
+			numbers[t.Body] = uint32(i%(hoverNumber-1)) + 1
+		}
+	}
+	if len(numbers) == 0 {
+		return
+	}
+	number := func(body int32) uint32 {
+		if body < 0 || int(body) >= len(f.Bodies) {
+			return 0
+		}
+		return numbers[f.Bodies[body].Number]
+	}
+	for i := range f.Capsules {
+		c := &f.Capsules[i]
+		if n := number(c.Body); n > 0 {
+			x, y, depth := f.project(c.Center)
+			pixel := f.pixelAt(depth - c.Half - c.Radius)
+			radius := max(c.Radius, leastOutlined*f.scale*f.pixelAt(depth))
+			o.draws.add(c, radius, n)
+			o.touch(f, x, y, (c.Half+radius)/pixel)
+		}
+	}
+	o.draws.drawCapsules()
+	for i := range f.Meshes {
+		if m := &f.Meshes[i]; number(m.Body) > 0 {
+			o.draws.drawMesh(f, m, number(m.Body))
+			o.touchMesh(f, m)
+		}
+	}
+	for i := range f.Cylinders {
+		if c := &f.Cylinders[i]; number(c.Body) > 0 {
+			o.draws.drawCylinder(f, c, gpu.CullNone, number(c.Body))
+			o.touch(f, 0, 0, float32(math.Inf(1)))
+		}
+	}
+	for i := range f.Walls {
+		if s := sheetOf(f, &f.Walls[i]); number(s.wall.Body) > 0 && !s.empty() {
+			o.draws.drawSheet(f, &s, number(s.wall.Body))
+			o.touch(f, 0, 0, float32(math.Inf(1)))
+		}
+	}
+}
+
+// pixelAt returns the size of a pixel at a depth before the eye [m].
+func (f *frame) pixelAt(depth float32) float32 {
+	if f.camera.Ortho {
+		return f.shared.back[3]
+	}
+	return f.shared.back[3] * max(depth, 1e-9)
+}
+
+// touch notes the tiles that the outline of what lies within a radius of a place may be in [px].
+func (o *outlines) touch(f *frame, x, y, radius float32) {
+	room := radius + 4*f.scale
+	o.touchBox(f, x-room, y-room, x+room, y+room)
+}
+
+func (o *outlines) touchBox(f *frame, x0, y0, x1, y1 float32) {
+	column := func(x float32, most int) float32 {
+		return float32(math.Floor(float64(clamp(x, 0, float32(most-1)) / tileSide)))
+	}
+	if !(x1 >= 0 && y1 >= 0 && x0 < float32(f.width) && y0 < float32(f.height)) {
+		return
+	}
+	for y := column(y0, f.height); y <= column(y1, f.height); y++ {
+		for x := column(x0, f.width); x <= column(x1, f.width); x++ {
+			if t := (outlineTile{x, y}); !o.touched[t] {
+				o.touched[t] = true
+				o.tiles = append(o.tiles, t)
+			}
+		}
+	}
+}
+
+// touchMesh notes the tiles of the box round a mesh.
+func (o *outlines) touchMesh(f *frame, m *bridge.Mesh) {
+	inf := float32(math.Inf(1))
+	lo, hi := [2]float32{inf, inf}, [2]float32{-inf, -inf}
+	model := placement(m)
+	for _, corner := range f.meshes.of(m.Geometry).corners {
+		x, y, depth := f.project(model.Mul4x1(corner.Vec4(1)).Vec3())
+		if !(depth > 0) && !f.camera.Ortho {
+			o.touch(f, 0, 0, inf)
+			return
+		}
+		lo, hi = [2]float32{min(lo[0], x), min(lo[1], y)}, [2]float32{max(hi[0], x), max(hi[1], y)}
+	}
+	room := 4 * f.scale
+	o.touchBox(f, lo[0]-room, lo[1]-room, hi[0]+room, hi[1]+room)
+}
+
+// outlineFine rings the mark of a contact, and draws the sides of the triangle of a mesh.
+func (f *frame) outlineFine(t bridge.Thing, width float32, c rgba) {
+	if i := f.FindContact(t); i >= 0 {
+		if x, y, depth := f.project(f.Contacts[i].Point); depth > 0 || f.camera.Ortho {
+			f.ring(x, y, 7*f.scale, width*f.scale, c)
+		}
+	}
+	if t.Kind != bridge.ThingBody {
+		return
+	}
+	body := int32(f.FindBody(t.Body))
+	for i := range f.Meshes {
+		m := &f.Meshes[i]
+		g := m.Geometry
+		if m.Body != body || m.Shape != t.Shape || int(t.Triangle) >= len(g.Triangles) || t.Triangle < 0 ||
+			!inRange(g, g.Triangles[t.Triangle]) {
+			continue
+		}
+		model, corners := placement(m), [3]mgl32.Vec3{}
+		for k, v := range g.Triangles[t.Triangle] {
+			x, y, depth := f.project(model.Mul4x1(mgl32.Vec3(g.Vertices[v]).Vec4(1)).Vec3())
+			if !(depth > 0) && !f.camera.Ortho {
+				return
+			}
+			corners[k] = mgl32.Vec3{x, y}
+		}
+		for k, p := range corners {
+			q := corners[(k+1)%3]
+			f.hud.line(p[0], p[1], q[0], q[1], 0.75*width*f.scale, c)
+		}
+	}
+}
+
+func (o *outlines) resize(width, height int) error {
+	if o.mask != nil {
+		if w, h := o.mask.Size(); w == width && h == height {
+			return nil
+		}
+		o.mask.Delete()
+		o.mask = nil
+	}
+	t, err := gpu.NewTarget(gpu.NewTexture(gpu.Color, width, height, nil), gpu.NewTexture(gpu.Depth, width, height, nil))
+	o.mask = t
+	return err
+}
+
+func (o *outlines) close() {
+	if o.program != nil {
+		o.draws.close()
+		o.buffer.Delete()
+		o.array.Delete()
+	}
+	if o.mask != nil {
+		o.mask.Delete()
+	}
+}
