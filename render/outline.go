@@ -122,11 +122,11 @@ func (o *outlines) fill(f *frame) {
 	for i := range f.Capsules {
 		c := &f.Capsules[i]
 		if n := number(c.Body); n > 0 {
-			x, y, depth := f.project(c.Center)
-			pixel := f.pixelAt(depth - c.Half - c.Radius)
-			radius := max(c.Radius, leastOutlined*f.scale*f.pixelAt(depth))
+			x, y, depth, _ := f.screen(c.Center)
+			near := max(depth-c.Half-c.Radius, 1e-3*f.camera.Distance)
+			radius := max(c.Radius, leastOutlined*f.scale*f.pixelAt(max(depth, 0)))
 			o.draws.add(c, radius, n)
-			o.touch(f, x, y, (c.Half+radius)/pixel)
+			o.touch(f, x, y, (c.Half+radius)/f.pixelAt(near))
 		}
 	}
 	o.draws.drawCapsules()
@@ -148,14 +148,6 @@ func (o *outlines) fill(f *frame) {
 			o.touch(f, 0, 0, float32(math.Inf(1)))
 		}
 	}
-}
-
-// pixelAt returns the size of a pixel at a depth before the eye [m].
-func (f *frame) pixelAt(depth float32) float32 {
-	if f.camera.Ortho {
-		return f.shared.back[3]
-	}
-	return f.shared.back[3] * max(depth, 1e-9)
 }
 
 // touch notes the tiles that the outline of what lies within a radius of a place may be in [px].
@@ -187,8 +179,8 @@ func (o *outlines) touchMesh(f *frame, m *bridge.Mesh) {
 	lo, hi := [2]float32{inf, inf}, [2]float32{-inf, -inf}
 	model := placement(m)
 	for _, corner := range f.meshes.of(m.Geometry).corners {
-		x, y, depth := f.project(model.Mul4x1(corner.Vec4(1)).Vec3())
-		if !(depth > 0) && !f.camera.Ortho {
+		x, y, _, ok := f.screen(model.Mul4x1(corner.Vec4(1)).Vec3())
+		if !ok {
 			o.touch(f, 0, 0, inf)
 			return
 		}
@@ -201,7 +193,7 @@ func (o *outlines) touchMesh(f *frame, m *bridge.Mesh) {
 // outlineFine rings the mark of a contact, and draws the sides of the triangle of a mesh.
 func (f *frame) outlineFine(t bridge.Thing, width float32, c rgba) {
 	if i := f.FindContact(t); i >= 0 {
-		if x, y, depth := f.project(f.Contacts[i].Point); depth > 0 || f.camera.Ortho {
+		if x, y, _, ok := f.screen(f.Contacts[i].Point); ok {
 			f.ring(x, y, 7*f.scale, width*f.scale, c)
 		}
 	}
@@ -218,8 +210,8 @@ func (f *frame) outlineFine(t bridge.Thing, width float32, c rgba) {
 		}
 		model, corners := placement(m), [3]mgl32.Vec3{}
 		for k, v := range g.Triangles[t.Triangle] {
-			x, y, depth := f.project(model.Mul4x1(mgl32.Vec3(g.Vertices[v]).Vec4(1)).Vec3())
-			if !(depth > 0) && !f.camera.Ortho {
+			x, y, _, ok := f.screen(model.Mul4x1(mgl32.Vec3(g.Vertices[v]).Vec4(1)).Vec3())
+			if !ok {
 				return
 			}
 			corners[k] = mgl32.Vec3{x, y}

@@ -203,8 +203,8 @@ func (q *query) mark() (best Hit) {
 	shown.follow(q.frame)
 	for i := range shown.list {
 		c := shown.list[i].Contact
-		x, y, depth := q.project(c.Point)
-		if depth <= 0 {
+		x, y, depth, ok := q.screen(c.Point)
+		if !ok {
 			continue
 		}
 		if d := float32(math.Hypot(float64(x-q.x), float64(y-q.y))); d < nearest {
@@ -213,18 +213,6 @@ func (q *query) mark() (best Hit) {
 		}
 	}
 	return best
-}
-
-// project returns where a point is in the picture [px], and its depth before the eye [m].
-func (f *frame) project(p mgl32.Vec3) (x, y, depth float32) {
-	d := p.Sub(f.camera.Eye())
-	depth = -d.Dot(f.camera.Back())
-	pixel := f.shared.back[3]
-	if !f.camera.Ortho {
-		pixel *= depth
-	}
-	right, up := f.camera.Right(), f.camera.Up()
-	return float32(f.width)/2 + d.Dot(right)/pixel, float32(f.height)/2 - d.Dot(up)/pixel, depth
 }
 
 // capsules draws those bodies that may lie under the pixel; thin ones as wide as a person aims.

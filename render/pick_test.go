@@ -56,12 +56,9 @@ func TestPickFindsTheFrontBody(t *testing.T) {
 		edit(&v)
 		bodies, misses := 0, 0
 		f := &frame{width: width, height: height, camera: v.Camera}
-		f.shared.back = v.Camera.Back().Vec4(f.pixel() / v.Camera.Distance)
-		if v.Camera.Ortho {
-			f.shared.back[3] = f.pixel()
-		}
+		f.shared.viewProj = f.matrix(0, 0)
 		for range 300 {
-			px, py, _ := f.project(s.Capsules[random.IntN(len(s.Capsules))].Center)
+			px, py, _, _ := f.screen(s.Capsules[random.IntN(len(s.Capsules))].Center)
 			x, y := int(px)+random.IntN(15)-7, int(py)+random.IntN(15)-7
 			if x < 0 || y < 0 || x >= width || y >= height {
 				continue
