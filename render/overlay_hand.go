@@ -29,7 +29,7 @@ func (o *hand) prepare(f *frame) {
 		if h.Turn {
 			text = quantity(float64(norm(h.Torque)), "N·m")
 		}
-		if x, y, depth := f.project(h.To); depth > 0 || f.camera.Ortho {
+		if x, y, _, ok := f.screen(h.To); ok {
 			f.hud.text(x+14*f.scale, y+8*f.scale, text, handTint, f.theme.halo)
 		}
 	}
