@@ -11,6 +11,7 @@ require (
 	github.com/go-python/gpython v0.2.1-0.20260302130241-444ae5ed29cf
 	github.com/goccy/go-yaml v1.19.2
 	github.com/inkyblackness/imgui-go/v4 v4.7.0
+	github.com/klauspost/compress v1.20.3
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
 	golang.org/x/image v0.47.0

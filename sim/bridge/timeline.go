@@ -1,0 +1,77 @@
+package bridge
+
+// Commands that move in the history of a run. They pause it, and none of them changes what happened.
+type (
+	// Seek shows the moment after so many steps of the present track, or its end if it has fewer.
+	Seek struct{ Step int64 }
+	// SeekTime shows the first moment of the present track at or after a time [s], or its end.
+	SeekTime struct{ Time float64 }
+	// StepBack shows the moment N steps before.
+	StepBack struct{ N int }
+	// ChooseTrack goes to the same time on another track, or to its end if it is shorter.
+	ChooseTrack struct{ Track int }
+	// NameTrack gives a track a name.
+	NameTrack struct {
+		Track int
+		Name  string
+	}
+	// DropTrack forgets a track, other than the present one.
+	DropTrack struct{ Track int }
+	// SetHistoryBudget bounds the memory of key frames.
+	SetHistoryBudget struct{ Bytes int64 }
+)
+
+// Commands that take back the last edit of the physics, and give it again.
+type (
+	Undo struct{}
+	Redo struct{}
+)
+
+func (Seek) command()             {}
+func (SeekTime) command()         {}
+func (StepBack) command()         {}
+func (ChooseTrack) command()      {}
+func (NameTrack) command()        {}
+func (DropTrack) command()        {}
+func (SetHistoryBudget) command() {}
+func (Undo) command()             {}
+func (Redo) command()             {}
+
+// Moment is a point of a run: that after so many steps.
+type Moment struct {
+	Step int64
+	Time float64 // simulated [s]
+}
+
+// Timeline is what the history of a run holds.
+type Timeline struct {
+	Tracks  []Track
+	Present int       // ID of the track that is shown
+	Kept    []float64 // times of the key frames of that track, in order [s]
+	Edits   []Edit    // of that track, in order
+	Bytes   int64     // of memory that all key frames take
+	Budget  int64     // bound of that
+	Frames  int       // key frames of all tracks
+
+	Seeking bool   // the moment that was asked for is being computed
+	Target  Moment // that moment, as far as it is known
+	From    Moment // the key frame that the way to it begins with
+
+	Undo, Redo string // what would be taken back or given again; empty if nothing would
+}
+
+// Track is one way that a run took. An edit of the past begins a new one and leaves the old one as it is.
+type Track struct {
+	ID     int // no other track of the run has it, at any time
+	Name   string
+	Parent int    // ID of the track that it has left, -1 if it begins by itself
+	Begin  Moment // of its first key frame, which may be that of the parent
+	From   Moment // where it leaves the parent
+	Until  Moment // as far as it was ever computed
+}
+
+// Edit is a change of the physics by a person.
+type Edit struct {
+	Moment
+	Text string
+}

@@ -1,0 +1,160 @@
+package history
+
+import (
+	"math"
+	"slices"
+
+	"github.com/klauspost/compress/zstd"
+
+	"tumble/sim/bridge"
+)
+
+// frame is a key frame: the state of the world at a moment.
+type frame struct {
+	at      bridge.Moment
+	applied int     // commands of its track that the world has had
+	work    float64 // wall time of all steps before it [s]
+	first   bool    // of a track of its own: nothing else leads there
+	tracks  int     // that have it
+	state   []byte
+	packed  bool
+}
+
+// shelf is where all key frames are, whatever their tracks, with their packing and thinning.
+type shelf struct {
+	frames  []*frame // in the order in which they were taken
+	bytes   int64
+	budget  int64
+	packing bool        // another goroutine is packing one
+	done    chan packed // what it has packed
+	taking  float64     // wall time that a state takes [s]
+}
+
+// packed is a key frame and its packed state.
+type packed struct {
+	frame *frame
+	state []byte
+}
+
+func newShelf(budget int64) shelf { return shelf{budget: budget, done: make(chan packed, 1)} }
+
+// Key frames lie so far apart that a step takes at most a fiftieth longer for them, and that the way from one to
+// the next is done again in a time that a person does not notice.
+const (
+	leastGap  = 0.1 // of wall time [s]
+	takeShare = 50
+)
+
+// Due reports whether a key frame should be taken where the world is.
+func (h *History) Due() bool {
+	before := math.Inf(-1)
+	for _, f := range h.now.frames {
+		if f.at.Step <= h.at.Step {
+			before = f.work
+		}
+	}
+	return h.work-before >= max(leastGap, takeShare*h.shelf.taking)
+}
+
+// Keep takes a key frame: the state of the world where it is, and the wall time that it took to make that [s].
+func (h *History) Keep(state []byte, took float64) {
+	h.shelf.taking = took
+	h.keep(state, false)
+}
+
+func (h *History) keep(state []byte, first bool) {
+	f := &frame{at: h.at, applied: h.applied, work: h.work, first: first, tracks: 1, state: state}
+	i, there := slices.BinarySearchFunc(h.now.frames, f, byStep)
+	if there {
+		return
+	}
+	h.now.frames = slices.Insert(h.now.frames, i, f)
+	h.shelf.frames = append(h.shelf.frames, f)
+	h.shelf.bytes += int64(len(state))
+	h.shelf.pack()
+	h.thin()
+}
+
+// SetBudget bounds the memory of key frames.
+func (h *History) SetBudget(bytes int64) {
+	h.shelf.budget = bytes
+	h.thin()
+}
+
+// thin drops key frames until they are within the budget. Those go first whose neighbours are near, compared with
+// their age: what happened just now is had at once, what happened long ago with a longer way.
+func (h *History) thin() {
+	for h.shelf.bytes > h.shelf.budget {
+		worst, least := (*frame)(nil), math.Inf(1)
+		for _, t := range h.tracks {
+			for i, f := range t.frames {
+				if f.first || i == 0 || f.at == h.at {
+					continue
+				}
+				after := t.frames[i-1].work
+				gap := f.work - after
+				if i+1 < len(t.frames) {
+					gap = t.frames[i+1].work - after
+				}
+				age := math.Abs(h.work - f.work)
+				if score := gap / (leastGap + age); score < least {
+					worst, least = f, score
+				}
+			}
+		}
+		if worst == nil {
+			return
+		}
+		for _, t := range h.tracks {
+			t.frames = slices.DeleteFunc(t.frames, func(f *frame) bool { return f == worst })
+		}
+		worst.tracks = 1
+		h.shelf.release(worst)
+	}
+}
+
+// release says that one track less has a key frame.
+func (s *shelf) release(f *frame) {
+	if f.tracks--; f.tracks > 0 {
+		return
+	}
+	s.bytes -= int64(len(f.state))
+	s.frames = slices.DeleteFunc(s.frames, func(o *frame) bool { return o == f })
+}
+
+// pack takes over what was packed and lets another goroutine pack the next state: one at a time.
+func (s *shelf) pack() {
+	select {
+	case p := <-s.done:
+		s.packing = false
+		if p.frame.tracks > 0 {
+			s.bytes += int64(len(p.state)) - int64(len(p.frame.state))
+			p.frame.state, p.frame.packed = p.state, true
+		}
+	default:
+	}
+	if s.packing {
+		return
+	}
+	for _, f := range s.frames {
+		if !f.packed {
+			s.packing = true
+			go func(state []byte) { s.done <- packed{f, encoder.EncodeAll(state, nil)} }(f.state)
+			return
+		}
+	}
+}
+
+// unpacked returns the state of a key frame.
+func (f *frame) unpacked() ([]byte, error) {
+	if !f.packed {
+		return f.state, nil
+	}
+	return decoder.DecodeAll(f.state, nil)
+}
+
+// encoder and decoder work on whole states, one call at a time; their options cannot be wrong.
+var (
+	encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
+	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+)

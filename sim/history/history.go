@@ -1,0 +1,235 @@
+package history
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"tumble/sim/bridge"
+)
+
+// DefaultBudget is how much memory key frames may take, if nothing else is said [bytes].
+const DefaultBudget = 512 << 20
+
+// History is what is kept of a run.
+type History struct {
+	tracks []*Track
+	now    *Track // nil before the first one
+	next   int    // ID of the next track
+
+	at      bridge.Moment // where the world is
+	applied int           // commands of the track that it has had
+	work    float64       // wall time that the steps up to here took [s]
+	shelf   shelf
+}
+
+// Track is one way that the run took.
+type Track struct {
+	bridge.Track
+	entries []entry // all commands from the track's beginning, those of its parents first
+	frames  []*frame
+}
+
+// entry is a command and the step it fell on.
+type entry struct {
+	bridge.Moment
+	command bridge.Command
+	before  bridge.Command // takes it back; nil if nothing does
+	role    role
+	joined  bool // goes on with the edit before, as one drag of a slider does
+	text    string
+}
+
+// New returns a history without tracks, whose key frames take at most so many bytes.
+func New(budget int64) *History { return &History{shelf: newShelf(budget)} }
+
+// Begin starts a track of its own at a moment, with the state of the world there.
+func (h *History) Begin(at bridge.Moment, state []byte) {
+	h.now = &Track{Track: bridge.Track{
+		ID: h.next, Name: fmt.Sprintf("run %d", h.next+1), Parent: -1, Begin: at, From: at, Until: at,
+	}}
+	h.next++
+	h.tracks = append(h.tracks, h.now)
+	h.at, h.applied, h.work = at, 0, 0
+	h.keep(state, true)
+}
+
+// Reached says how far the world has come, and how much wall time that took [s].
+func (h *History) Reached(at bridge.Moment, took float64) {
+	h.at = at
+	h.work += took
+	if at.Step > h.now.Until.Step {
+		h.now.Until = at
+	}
+}
+
+// At returns the moment where the world is.
+func (h *History) At() bridge.Moment { return h.at }
+
+// Until returns as far as the present track was ever computed.
+func (h *History) Until() bridge.Moment { return h.now.Until }
+
+// Ahead reports whether the present track goes on from here: the world would take a way that is known.
+func (h *History) Ahead() bool {
+	return h.at.Step < h.now.Until.Step || h.applied < len(h.now.entries)
+}
+
+// Pending returns the next command of the present track and whether it is due where the world is now.
+func (h *History) Pending() (c bridge.Command, due bool) {
+	if h.applied >= len(h.now.entries) || h.now.entries[h.applied].Step > h.at.Step {
+		return nil, false
+	}
+	return h.now.entries[h.applied].command, true
+}
+
+// PendingStep returns the step on which the next command of the present track falls, and whether there is one.
+func (h *History) PendingStep() (step int64, there bool) {
+	if h.applied >= len(h.now.entries) {
+		return 0, false
+	}
+	return h.now.entries[h.applied].Step, true
+}
+
+// Applied says that the command which is pending has been given to the world.
+func (h *History) Applied() { h.applied++ }
+
+// Note adds a command that was given to the world just now. In the past of a track it begins a new one. Before
+// takes it back, nil if nothing does; joined are edits that go on with the one before.
+func (h *History) Note(c, before bridge.Command, joined bool, text string) {
+	h.note(entry{command: c, before: before, joined: joined, text: text})
+}
+
+func (h *History) note(e entry) {
+	if h.Ahead() {
+		h.branch()
+	}
+	e.Moment = h.at
+	h.now.entries = append(h.now.entries, e)
+	h.applied++
+}
+
+// branch leaves the present track where the world is.
+func (h *History) branch() {
+	old := h.now
+	h.now = &Track{
+		Track: bridge.Track{
+			ID: h.next, Name: fmt.Sprintf("run %d", h.next+1), Parent: old.ID,
+			Begin: old.Begin, From: h.at, Until: h.at,
+		},
+		entries: slices.Clone(old.entries[:h.applied]),
+	}
+	for _, f := range old.frames {
+		if f.at.Step <= h.at.Step && f.applied <= h.applied {
+			h.now.frames = append(h.now.frames, f)
+			f.tracks++
+		}
+	}
+	h.next++
+	h.tracks = append(h.tracks, h.now)
+}
+
+// Return goes to the last key frame of the present track at or before a step, and returns its state.
+//
+// Errors: a key frame that cannot be unpacked.
+func (h *History) Return(step int64) (state []byte, err error) {
+	return h.returnTo(func(f *frame) bool { return f.at.Step <= step })
+}
+
+// ReturnTime is Return for a simulated time [s].
+func (h *History) ReturnTime(time float64) (state []byte, err error) {
+	return h.returnTo(func(f *frame) bool { return f.at.Time <= time })
+}
+
+// returnTo goes to the last key frame that is early enough, or to the first one.
+func (h *History) returnTo(early func(*frame) bool) (state []byte, err error) {
+	found := h.now.frames[0]
+	for _, f := range h.now.frames {
+		if !early(f) {
+			break
+		}
+		found = f
+	}
+	if state, err = found.unpacked(); err != nil {
+		return nil, fmt.Errorf("history: the key frame of step %d: %w", found.at.Step, err)
+	}
+	h.at, h.applied, h.work = found.at, found.applied, found.work
+	return state, nil
+}
+
+// Choose makes another track the present one. The world is then nowhere on it: Return follows.
+//
+// Errors: there is no such track.
+func (h *History) Choose(track int) error {
+	t, err := h.track(track)
+	if err == nil {
+		h.now = t
+	}
+	return err
+}
+
+// Rename gives a track a name.
+//
+// Errors: there is no such track.
+func (h *History) Rename(track int, name string) error {
+	t, err := h.track(track)
+	if err == nil {
+		t.Name = name
+	}
+	return err
+}
+
+// Drop forgets a track, with the key frames that no other track needs.
+//
+// Errors: there is no such track, or it is the present one.
+func (h *History) Drop(track int) error {
+	t, err := h.track(track)
+	if err != nil {
+		return err
+	}
+	if t == h.now {
+		return fmt.Errorf("history: %s is the present track", t.Name)
+	}
+	for _, f := range t.frames {
+		h.shelf.release(f)
+	}
+	h.tracks = slices.DeleteFunc(h.tracks, func(o *Track) bool { return o == t })
+	return nil
+}
+
+func (h *History) track(id int) (*Track, error) {
+	for _, t := range h.tracks {
+		if t.ID == id {
+			return t, nil
+		}
+	}
+	return nil, fmt.Errorf("history: there is no track %d", id)
+}
+
+// Fill tells what the history holds, reusing the slices of the timeline. Whether a moment is being sought it
+// leaves alone.
+func (h *History) Fill(t *bridge.Timeline) {
+	t.Tracks, t.Kept, t.Edits = t.Tracks[:0], t.Kept[:0], t.Edits[:0]
+	if h.now == nil {
+		return
+	}
+	for _, track := range h.tracks {
+		t.Tracks = append(t.Tracks, track.Track)
+	}
+	t.Present = h.now.ID
+	for _, f := range h.now.frames {
+		t.Kept = append(t.Kept, f.at.Time)
+	}
+	for i := range h.now.entries {
+		if e := &h.now.entries[i]; !e.joined {
+			t.Edits = append(t.Edits, bridge.Edit{Moment: e.Moment, Text: e.text})
+		}
+	}
+	t.Bytes, t.Budget, t.Frames = h.shelf.bytes, h.shelf.budget, len(h.shelf.frames)
+	undo, redo := h.undoable()
+	t.Undo, t.Redo = textOf(undo), textOf(redo)
+}
+
+// byStep orders key frames.
+func byStep(a, b *frame) int {
+	return cmp.Or(cmp.Compare(a.at.Step, b.at.Step), cmp.Compare(a.applied, b.applied))
+}
