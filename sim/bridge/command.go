@@ -124,4 +124,5 @@ var Commands = []Command{
 	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
 	Grab{}, Release{},
 	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{},
+	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetHistoryBudget{}, Undo{}, Redo{},
 }

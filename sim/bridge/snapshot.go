@@ -56,6 +56,7 @@ type Snapshot struct {
 	Applied   uint64   // number of commands applied so far
 	Bounds    Bounds
 	Wanted    Wanted
+	Timeline  Timeline  // slices of it belong to the snapshot
 	Inspected Inspected // filled only while Wanted.Inspect names something
 }
 

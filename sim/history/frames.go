@@ -1,6 +1,7 @@
 package history
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -75,10 +76,19 @@ func (h *History) keep(state []byte, first bool) {
 	h.thin()
 }
 
+// leastBudget is the smallest bound of the memory of key frames [bytes].
+const leastBudget = 1 << 20
+
 // SetBudget bounds the memory of key frames.
-func (h *History) SetBudget(bytes int64) {
+//
+// Errors: less than a megabyte.
+func (h *History) SetBudget(bytes int64) error {
+	if bytes < leastBudget {
+		return fmt.Errorf("history: the memory of key frames must be ≥ %d bytes, got %d", leastBudget, bytes)
+	}
 	h.shelf.budget = bytes
 	h.thin()
+	return nil
 }
 
 // thin drops key frames until they are within the budget. Those go first whose neighbours are near, compared with

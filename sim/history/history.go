@@ -43,7 +43,7 @@ type entry struct {
 // New returns a history without tracks, whose key frames take at most so many bytes.
 func New(budget int64) *History { return &History{shelf: newShelf(budget)} }
 
-// Begin starts a track of its own at a moment, with the state of the world there.
+// Begin starts a track of its own at a moment, with the state of the world there, nil if it cannot be had.
 func (h *History) Begin(at bridge.Moment, state []byte) {
 	h.now = &Track{Track: bridge.Track{
 		ID: h.next, Name: fmt.Sprintf("run %d", h.next+1), Parent: -1, Begin: at, From: at, Until: at,
@@ -51,20 +51,24 @@ func (h *History) Begin(at bridge.Moment, state []byte) {
 	h.next++
 	h.tracks = append(h.tracks, h.now)
 	h.at, h.applied, h.work = at, 0, 0
-	h.keep(state, true)
+	if state != nil {
+		h.keep(state, true)
+	}
 }
 
-// Reached says how far the world has come, and how much wall time that took [s].
-func (h *History) Reached(at bridge.Moment, took float64) {
+// Reached says how far the world has come.
+func (h *History) Reached(at bridge.Moment) {
 	h.at = at
-	h.work += took
 	if at.Step > h.now.Until.Step {
 		h.now.Until = at
 	}
 }
 
-// At returns the moment where the world is.
-func (h *History) At() bridge.Moment { return h.at }
+// Worked says how much wall time steps took, where they are not known by Reached [s].
+func (h *History) Worked(took float64) { h.work += took }
+
+// Budget returns how much memory key frames may take [bytes].
+func (h *History) Budget() int64 { return h.shelf.budget }
 
 // Until returns as far as the present track was ever computed.
 func (h *History) Until() bridge.Moment { return h.now.Until }
@@ -82,16 +86,16 @@ func (h *History) Pending() (c bridge.Command, due bool) {
 	return h.now.entries[h.applied].command, true
 }
 
-// PendingStep returns the step on which the next command of the present track falls, and whether there is one.
-func (h *History) PendingStep() (step int64, there bool) {
-	if h.applied >= len(h.now.entries) {
-		return 0, false
-	}
-	return h.now.entries[h.applied].Step, true
-}
-
 // Applied says that the command which is pending has been given to the world.
 func (h *History) Applied() { h.applied++ }
+
+// Given returns the commands that the world has had, in order.
+func (h *History) Given() (list []bridge.Command) {
+	for _, e := range h.now.entries[:h.applied] {
+		list = append(list, e.command)
+	}
+	return list
+}
 
 // Note adds a command that was given to the world just now. In the past of a track it begins a new one. Before
 // takes it back, nil if nothing does; joined are edits that go on with the one before.
@@ -128,32 +132,36 @@ func (h *History) branch() {
 	h.tracks = append(h.tracks, h.now)
 }
 
-// Return goes to the last key frame of the present track at or before a step, and returns its state.
+// Return goes toward the first moment of the present track that has so many steps or such a time: to the last key
+// frame before it, whose state it returns, if that is nearer than where the world is. Otherwise, and not with
+// jump, the world is on the way and stays: moved is false.
 //
-// Errors: a key frame that cannot be unpacked.
-func (h *History) Return(step int64) (state []byte, err error) {
-	return h.returnTo(func(f *frame) bool { return f.at.Step <= step })
-}
-
-// ReturnTime is Return for a simulated time [s].
-func (h *History) ReturnTime(time float64) (state []byte, err error) {
-	return h.returnTo(func(f *frame) bool { return f.at.Time <= time })
-}
-
-// returnTo goes to the last key frame that is early enough, or to the first one.
-func (h *History) returnTo(early func(*frame) bool) (state []byte, err error) {
-	found := h.now.frames[0]
+// Errors: no key frame, or one that cannot be unpacked.
+func (h *History) Return(to bridge.Moment, jump bool) (state []byte, moved bool, err error) {
+	before := func(at bridge.Moment) bool { return at.Step <= to.Step && at.Time <= to.Time }
+	var found *frame
 	for _, f := range h.now.frames {
-		if !early(f) {
-			break
+		if found == nil || before(f.at) {
+			found = f
 		}
-		found = f
+	}
+	if found == nil {
+		return nil, false, fmt.Errorf("history: nothing is kept of %s", h.now.Name)
+	}
+	if !jump && before(h.at) && found.at.Step <= h.at.Step && !h.beyond(to) {
+		return nil, false, nil
 	}
 	if state, err = found.unpacked(); err != nil {
-		return nil, fmt.Errorf("history: the key frame of step %d: %w", found.at.Step, err)
+		return nil, false, fmt.Errorf("history: the key frame of step %d: %w", found.at.Step, err)
 	}
 	h.at, h.applied, h.work = found.at, found.applied, found.work
-	return state, nil
+	return state, true, nil
+}
+
+// beyond reports whether the world is at a moment and has had commands there, which belong to the next step.
+func (h *History) beyond(to bridge.Moment) bool {
+	return h.at.Step == to.Step && h.applied > 0 && h.now.entries[h.applied-1].Step == to.Step &&
+		to.Step < h.now.Until.Step
 }
 
 // Choose makes another track the present one. The world is then nowhere on it: Return follows.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tumble/sim/bridge"
+	"tumble/sim/history"
 )
 
 // takeCommands applies the commands that are waiting. It reports false when the run is
@@ -60,9 +61,7 @@ func (r *Runner) apply(c bridge.Command) {
 		r.pace.restart()
 		r.meter.restart(w)
 	case bridge.StepOnce:
-		r.paused, r.waiting, r.hold = true, false, ""
-		for i := 0; i < c.N && w.Fault() == "" && r.step(); i++ {
-		}
+		r.stepOnce(c.N)
 	case bridge.Reset:
 		r.reload(r.scene.Name, w.Seed(), true)
 	case bridge.LoadScene:
@@ -85,14 +84,21 @@ func (r *Runner) apply(c bridge.Command) {
 		r.allowExport(c)
 	case bridge.SaveScene:
 		r.saveScene(c)
-	case bridge.Grab, bridge.Release:
-		w.Apply(c) // of this run alone: at the start of another the body would be elsewhere
 	default:
-		r.edits = append(r.edits, c)
-		if !w.Apply(c) {
-			panic("run: command without effect")
+		if !r.travel(c) {
+			r.edit(c)
 		}
 	}
+}
+
+// stepOnce does so many steps and pauses.
+func (r *Runner) stepOnce(n int) {
+	r.arrive()
+	r.paused, r.waiting, r.hold = true, false, ""
+	begin := time.Now()
+	for i := 0; i < n && r.scene.World.Fault() == "" && r.step(); i++ {
+	}
+	r.remember(time.Since(begin))
 }
 
 func (r *Runner) setSpeed(factor float64) {
@@ -110,6 +116,7 @@ func (r *Runner) startRecording(c bridge.StartRecording) {
 			c.FPS, c.Speed)
 		return
 	}
+	r.arrive()
 	r.recording = &recording{begin: r.scene.World.Time(), every: c.Speed / c.FPS}
 }
 
@@ -126,7 +133,11 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 		return
 	}
 	r.stopExport()
+	edits := r.history.Given()
 	r.guard(r.scene.World.Close)
+	if !keepEdits {
+		r.history = history.New(r.history.Budget())
+	}
 	r.enter(next)
 	r.revision++
 	r.read = time.Time{}
@@ -134,11 +145,8 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.inspecting = inspecting{thing: r.wanted.Inspect[0]}
 	r.hold, r.deepest = "", 0
 	r.pace.restart()
-	if !keepEdits {
-		r.edits = nil
-	}
-	for _, c := range r.edits {
-		next.World.Apply(c)
+	if keepEdits {
+		r.repeat(edits)
 	}
 	r.exportOwn()
 }

@@ -21,6 +21,9 @@ func (k *inspecting) ask(t bridge.Thing) {
 	}
 }
 
+// forget begins the history of the thing anew: the world is at another moment.
+func (k *inspecting) forget() { k.next, k.count = 0, 0 }
+
 // note takes down the numbers of the thing after a step.
 func (r *Runner) note() {
 	k := &r.inspecting

@@ -70,6 +70,11 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	s.Hold = r.hold
 	s.Recording = r.recording != nil && w.Fault() == ""
 	s.Params.Speed = r.speed
+	r.history.Fill(&s.Timeline)
+	s.Timeline.Seeking = r.seeking != nil
+	if r.seeking != nil {
+		s.Timeline.Target, s.Timeline.From = bridge.Moment{Step: r.seeking.step, Time: r.seeking.time}, r.seeking.from
+	}
 }
 
 // readWorld adds what the world is asked for less often.

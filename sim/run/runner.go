@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tumble/sim/bridge"
+	"tumble/sim/history"
 	"tumble/sim/parallel"
 )
 
@@ -22,10 +23,13 @@ type Runner struct {
 	saver    Saver
 
 	scene    Scene
-	origin   [][2]string      // where pictures of the scene come from
-	revision uint64           // counts worlds
-	applied  uint64           // counts commands
-	edits    []bridge.Command // of the person, since the scene was loaded
+	origin   [][2]string // where pictures of the scene come from
+	revision uint64      // counts worlds
+	applied  uint64      // counts commands
+	history  *history.History
+	seeking  *seeking        // nil if no moment is sought
+	last     edited          // edit of the physics
+	values   bridge.Snapshot // what the world has now, for edits
 
 	paused  bool
 	hold    string  // why the run paused by itself, empty if it did not
@@ -50,7 +54,8 @@ const batchTime = 2 * time.Millisecond
 
 // New returns a runner that starts with the given scene.
 func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
-	r := &Runner{feed: feed, commands: commands, load: load, speed: 1, revision: 1, consents: map[string]consent{}}
+	r := &Runner{feed: feed, commands: commands, load: load, speed: 1, revision: 1, consents: map[string]consent{},
+		history: history.New(history.DefaultBudget)}
 	r.enter(first)
 	return r
 }
@@ -60,6 +65,7 @@ func (r *Runner) enter(s Scene) {
 	r.scene = s
 	o := s.Origin()
 	r.origin = o.Fields()
+	r.begin()
 }
 
 // ExportWith says how exports are made, before Run; without it they are refused.
@@ -112,6 +118,13 @@ func (r *Runner) turn(ctx context.Context) bool {
 	if !r.takeCommands(ctx) {
 		return false
 	}
+	if r.seeking != nil {
+		r.seekOn()
+		if r.seeking == nil || time.Since(r.seeking.begun) > seekQuietly {
+			r.publishIfDue()
+		}
+		return true
+	}
 	if r.recording.due(r.scene.World.Time()) {
 		return r.deliverFrame(ctx)
 	}
@@ -135,14 +148,12 @@ func (r *Runner) idle() bool { return r.paused || r.scene.World.Fault() != "" }
 func (r *Runner) stepBatch() {
 	w := r.scene.World
 	begin := time.Now()
-	for i := 1; ; i++ {
-		if !r.step() || r.recording.due(w.Time()) {
-			return
-		}
+	for i := 1; r.step() && !r.recording.due(w.Time()); i++ {
 		if i%8 == 0 && (time.Since(begin) > batchTime || r.pace.reached(w.Time())) {
-			return
+			break
 		}
 	}
+	r.remember(time.Since(begin))
 }
 
 // step does one step before the eyes of those who look, and reports whether another may
@@ -152,7 +163,9 @@ func (r *Runner) step() bool {
 	if w.StepCount() == 0 && !r.watch() {
 		return false
 	}
+	r.replay()
 	w.Step()
+	r.history.Reached(r.moment())
 	r.note()
 	r.observe()
 	return r.watch() && w.Fault() == "" && !r.pauseForOverlap()

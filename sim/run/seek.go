@@ -1,0 +1,209 @@
+package run
+
+import (
+	"math"
+	"time"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+)
+
+// seeking is the way to a moment of the history that was asked for.
+type seeking struct {
+	step  int64   // reached after so many steps,
+	time  float64 // or at such a time [s]
+	from  bridge.Moment
+	begun time.Time
+}
+
+// A way that takes longer than seekQuietly shows how far it has come.
+const seekQuietly = 300 * time.Millisecond
+
+// end stands for the last moment of a track.
+var end = bridge.Moment{Step: math.MaxInt64, Time: math.Inf(1)}
+
+// moment returns where the world is.
+func (r *Runner) moment() bridge.Moment {
+	return bridge.Moment{Step: r.scene.World.StepCount(), Time: r.scene.World.Time()}
+}
+
+// begin makes the present world the first moment of a track of its own. What a scene's own watcher does to it is
+// no part of a state, so that of a scene with one only edits are kept.
+func (r *Runner) begin() {
+	r.seeking = nil
+	var state []byte
+	if r.remembers() {
+		state = r.scene.World.Checkpoint()
+	}
+	r.history.Begin(r.moment(), state)
+}
+
+// remembers reports whether the present scene has a history.
+func (r *Runner) remembers() bool { return r.scene.Watch == nil }
+
+// seek shows the first moment that has so many steps or such a time, or the last one of the track. With
+// jump the world is not on the track now.
+func (r *Runner) seek(to bridge.Moment, jump bool) {
+	r.paused, r.waiting, r.hold = true, false, ""
+	if !r.remembers() {
+		r.say(bridge.Refused, "history", "a script looks at each step of this scene: it has no history to go back in")
+		return
+	}
+	r.scene.World.Fill(&r.values)
+	state, moved, err := r.history.Return(to, jump)
+	var w *sim.World
+	if err == nil && moved {
+		w, err = sim.Restore(state, r.values.Stats.Workers)
+	}
+	if err != nil {
+		r.say(bridge.Refused, "history", "%v", err)
+		return
+	}
+	if moved {
+		r.guard(r.scene.World.Close)
+		r.scene.World = w
+		r.meter = meter{}
+		r.inspecting.forget()
+	}
+	until := r.history.Until()
+	r.seeking = &seeking{min(to.Step, until.Step), min(to.Time, until.Time), r.moment(), time.Now()}
+	r.recording = nil // its frames follow each other
+	r.stopExport()
+}
+
+// seekOn goes a part of the way to the moment that is sought.
+func (r *Runner) seekOn() {
+	begin, s := time.Now(), r.seeking
+	for {
+		if m := r.moment(); m.Step >= s.step || m.Time >= s.time || r.scene.World.Fault() != "" {
+			if m.Step >= r.history.Until().Step {
+				r.replay() // the end is as the person left it
+			}
+			r.seeking = nil
+			r.read = time.Time{}
+			break
+		}
+		r.replay()
+		r.scene.World.Step()
+		r.history.Reached(r.moment())
+		r.note()
+		if time.Since(begin) > batchTime {
+			break
+		}
+	}
+	r.remember(time.Since(begin))
+}
+
+// arrive goes all of the way to the moment that is sought, for what is to happen there.
+func (r *Runner) arrive() {
+	for r.seeking != nil {
+		r.seekOn()
+	}
+}
+
+// replay gives the world the commands of its track that it had here.
+func (r *Runner) replay() {
+	for c, due := r.history.Pending(); due; c, due = r.history.Pending() {
+		r.scene.World.Apply(c)
+		r.history.Applied()
+	}
+}
+
+// remember takes a key frame if one is due, after steps that took some time.
+func (r *Runner) remember(took time.Duration) {
+	if !r.remembers() {
+		return
+	}
+	r.history.Worked(took.Seconds())
+	if r.history.Due() && r.scene.World.Fault() == "" {
+		begin := time.Now()
+		state := r.scene.World.Checkpoint()
+		r.history.Keep(state, time.Since(begin).Seconds())
+	}
+}
+
+// travel carries out a command that moves in the history, and reports whether it was one.
+func (r *Runner) travel(c bridge.Command) bool {
+	var err error
+	switch c := c.(type) {
+	case bridge.Seek:
+		r.seek(bridge.Moment{Step: max(c.Step, 0), Time: end.Time}, false)
+	case bridge.SeekTime:
+		r.seek(bridge.Moment{Step: end.Step, Time: c.Time}, false)
+	case bridge.StepBack:
+		r.seek(bridge.Moment{Step: max(r.moment().Step-int64(max(c.N, 0)), 0), Time: end.Time}, false)
+	case bridge.ChooseTrack:
+		if err = r.history.Choose(c.Track); err == nil {
+			r.seek(bridge.Moment{Step: end.Step, Time: r.moment().Time}, true)
+		}
+	case bridge.NameTrack:
+		err = r.history.Rename(c.Track, c.Name)
+	case bridge.DropTrack:
+		err = r.history.Drop(c.Track)
+	case bridge.SetHistoryBudget:
+		err = r.history.SetBudget(c.Bytes)
+	case bridge.Undo:
+		r.undo(r.history.Undo)
+	case bridge.Redo:
+		r.undo(r.history.Redo)
+	default:
+		return false
+	}
+	if err != nil {
+		r.say(bridge.Refused, "history", "%v", err)
+	}
+	return true
+}
+
+// undo gives the world the command that takes back an edit, or gives it again.
+func (r *Runner) undo(next func() (bridge.Command, string, bool)) {
+	r.arrive()
+	if c, text, there := next(); there {
+		r.scene.World.Apply(c)
+		r.say(bridge.Info, "", "%s", text)
+	}
+}
+
+// edited is the last edit of the physics.
+type edited struct {
+	field string // which value it was about
+	at    time.Time
+}
+
+// joinWithin is how soon an edit of the same value must follow to go on with the one before.
+const joinWithin = time.Second
+
+// edit gives the world a command that changes the physics, and notes it unless it is refused or changes nothing.
+func (r *Runner) edit(c bridge.Command) {
+	r.arrive()
+	before := r.present(c)
+	if !r.scene.World.Apply(c) {
+		panic("run: command without effect")
+	}
+	if before != nil && before == r.present(c) {
+		return
+	}
+	field, text := bridge.Change(&r.values, before, c)
+	joined := field != "" && field == r.last.field && time.Since(r.last.at) < joinWithin
+	r.last = edited{field, time.Now()}
+	r.history.Note(c, before, joined, text)
+}
+
+// present returns the command that asks for what the world has now where c asks for something else; nil if c is
+// not taken back like that.
+func (r *Runner) present(c bridge.Command) bridge.Command {
+	r.scene.World.Fill(&r.values)
+	return bridge.Present(&r.values, c)
+}
+
+// repeat gives the world of the same scene the edits that it had before. Where a person dragged a body it is not
+// the same body now, so that this is left out.
+func (r *Runner) repeat(edits []bridge.Command) {
+	for _, c := range edits {
+		switch c.(type) {
+		case bridge.Grab, bridge.Release:
+		default:
+			r.edit(c)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package run
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/vec"
+)
+
+// still returns a runner of a pile that is stepped by hand, and commands given to it.
+func still(t *testing.T) *Runner {
+	load := loadPile(t)
+	first, err := load("pile", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := New(first, load, bridge.NewFeed(), nil)
+	t.Cleanup(func() { r.scene.World.Close() })
+	r.apply(bridge.Pause{})
+	return r
+}
+
+// passed does n steps and adds the hash after each to those of a track.
+func passed(r *Runner, n int, hashes []uint64) []uint64 {
+	for range n {
+		r.apply(bridge.StepOnce{N: 1})
+		hashes = append(hashes, r.scene.World.Hash())
+	}
+	return hashes
+}
+
+// sought goes to a moment and returns the hash there.
+func sought(r *Runner, c bridge.Command) uint64 {
+	r.apply(c)
+	r.arrive()
+	return r.scene.World.Hash()
+}
+
+// frequently lets key frames be taken often, whatever the clock says.
+func frequently(r *Runner) { r.history.Worked(0.11) }
+
+// Contract: whatever moment is sought, in whatever order, over edits and over tracks, the world there has the hash that
+// it had when it came there first.
+func TestSeekShowsWhatWas(t *testing.T) {
+	r := still(t)
+	random := rand.New(rand.NewPCG(3, 5))
+	hashes := []uint64{r.scene.World.Hash()}
+	edits := []bridge.Command{
+		bridge.SetDamping{Damping: 0.4}, bridge.SetGravity{Gravity: vec.New(1, 0, -8)},
+		bridge.Grab{Body: 3, To: vec.New(0, 0, 0.3)}, bridge.Release{}, bridge.Undo{},
+	}
+	for _, c := range edits {
+		hashes = passed(r, 150, hashes)
+		frequently(r)
+		r.apply(c)
+	}
+	hashes = passed(r, 150, hashes)
+	tracks := map[int][]uint64{0: hashes}
+
+	sought(r, bridge.Seek{Step: 200}) // and another future from there
+	r.apply(bridge.SetDamping{Damping: 0.1})
+	tracks[1] = passed(r, 300, append([]uint64{}, hashes[:201]...))
+	for k := range 60 {
+		track := random.IntN(2)
+		if r.apply(bridge.ChooseTrack{Track: track}); r.seeking != nil {
+			r.arrive()
+		}
+		step := random.IntN(len(tracks[track]))
+		if got := sought(r, bridge.Seek{Step: int64(step)}); got != tracks[track][step] {
+			t.Fatalf("jump %d, to step %d of track %d: hash %016x, was %016x", k, step, track, got, tracks[track][step])
+		}
+		if back := max(0, step-3); sought(r, bridge.StepBack{N: 3}) != tracks[track][back] {
+			t.Fatalf("jump %d: three steps back from step %d is another state", k, step)
+		}
+	}
+	r.apply(bridge.ChooseTrack{Track: 0})
+	r.arrive()
+	sought(r, bridge.Seek{Step: 100})
+	if again := passed(r, 800, nil); again[799] != hashes[900] {
+		t.Error("the first track, played again from step 100, ends in another state")
+	}
+}
+
+// Contract: an edit of the past begins a track and leaves the old one whole; a track can be named and dropped, but not the
+// present one.
+func TestTracks(t *testing.T) {
+	r := still(t)
+	passed(r, 100, nil)
+	sought(r, bridge.Seek{Step: 40})
+	r.apply(bridge.SetDamping{Damping: 0.7})
+	passed(r, 10, nil)
+	var line bridge.Timeline
+	r.history.Fill(&line)
+	if len(line.Tracks) != 2 || line.Present != 1 || line.Tracks[0].Until.Step != 100 ||
+		line.Tracks[1].From.Step != 40 || line.Tracks[1].Until.Step != 50 || line.Tracks[1].Parent != 0 {
+		t.Fatalf("timeline %+v", line)
+	}
+	r.apply(bridge.NameTrack{Track: 0, Name: "rough"})
+	r.apply(bridge.DropTrack{Track: 1})
+	r.history.Fill(&line)
+	if len(line.Tracks) != 2 || line.Tracks[0].Name != "rough" {
+		t.Fatalf("after naming one and trying to drop the present one: %+v", line.Tracks)
+	}
+	r.apply(bridge.DropTrack{Track: 0})
+	if r.history.Fill(&line); len(line.Tracks) != 1 {
+		t.Fatalf("after dropping the other: %+v", line.Tracks)
+	}
+	sought(r, bridge.Seek{Step: 5})
+	if n := r.scene.World.StepCount(); n != 5 {
+		t.Errorf("at step %d, want 5: the dropped track took key frames with it", n)
+	}
+}
+
+// Contract: Undo takes back edits as deep as they go, and Redo gives them again; edits of one value that follow each other
+// at once are one.
+func TestUndo(t *testing.T) {
+	r := still(t)
+	damping := func() float64 { r.scene.World.Fill(&r.values); return r.values.Params.Damping }
+	gravity := func() float64 { r.scene.World.Fill(&r.values); return r.values.Params.Gravity.Z }
+	first := damping()
+	for _, d := range []float64{0.1, 0.2, 0.3} { // one drag of a slider
+		r.apply(bridge.SetDamping{Damping: d})
+	}
+	r.apply(bridge.SetGravity{Gravity: vec.New(0, 0, -3)})
+	r.apply(bridge.SetGravity{Gravity: vec.New(0, 0, -3)}) // changes nothing
+	r.apply(bridge.SetDamping{Damping: 7})                 // refused
+	r.apply(bridge.Undo{})
+	if gravity() != -10 || damping() != 0.3 {
+		t.Errorf("after one undo gravity %g, damping %g; want -10, 0.3", gravity(), damping())
+	}
+	r.apply(bridge.Undo{})
+	r.apply(bridge.Undo{}) // there is no more
+	if damping() != first {
+		t.Errorf("after all damping %g, want %g", damping(), first)
+	}
+	r.apply(bridge.Redo{})
+	r.apply(bridge.Redo{})
+	if gravity() != -3 || damping() != 0.3 {
+		t.Errorf("given again: gravity %g, damping %g; want -3, 0.3", gravity(), damping())
+	}
+}
+
+// Contract: key frames stay within their budget, and every moment can still be had.
+func TestHistoryWithinItsBudget(t *testing.T) {
+	r := still(t)
+	if err := r.history.SetBudget(5); err == nil {
+		t.Error("a budget of 5 bytes is taken")
+	}
+	if err := r.history.SetBudget(1 << 20); err != nil {
+		t.Fatal(err)
+	}
+	var hashes []uint64
+	for range 300 {
+		frequently(r)
+		hashes = passed(r, 3, hashes)
+	}
+	var line bridge.Timeline
+	if r.history.Fill(&line); line.Bytes > 1<<20 || line.Frames < 10 || len(line.Kept) != line.Frames {
+		t.Fatalf("%d key frames take %d bytes", line.Frames, line.Bytes)
+	}
+	for _, step := range []int64{1, 2, 450, 899, 900} {
+		if got := sought(r, bridge.Seek{Step: step}); got != hashes[step-1] {
+			t.Errorf("step %d: another hash", step)
+		}
+	}
+}
