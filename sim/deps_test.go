@@ -182,6 +182,11 @@ var forbidden = []struct {
 		why:  "what is read of a world is read of its bodies and contacts",
 	},
 	{
+		from: []string{"tumble/sim/history"},
+		to:   []string{"os", "time", "tumble/sim", "tumble/sim/run"},
+		why:  "a history is of saved states and commands, whoever makes and takes them",
+	},
+	{
 		from: []string{"tumble/sim/audit"},
 		to:   []string{"os", "time", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/insertion"},
 		why:  "an audit looks at a state that it is shown, and changes nothing",

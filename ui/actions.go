@@ -32,6 +32,11 @@ var actions = [numActs]func(*model){
 	actStep:       func(m *model) { m.doSteps(1) },
 	actStep10:     func(m *model) { m.doSteps(10) },
 	actStep100:    func(m *model) { m.doSteps(100) },
+	actBack:       func(m *model) { m.stepBack(1) },
+	actBack10:     func(m *model) { m.stepBack(10) },
+	actBack100:    func(m *model) { m.stepBack(100) },
+	actUndo:       func(m *model) { m.takeBack(bridge.Undo{}) },
+	actRedo:       func(m *model) { m.takeBack(bridge.Redo{}) },
 	actReset:      func(m *model) { m.send(bridge.Reset{}) },
 	actFaster:     func(m *model) { m.setSpeed(faster(m.speed())) },
 	actSlower:     func(m *model) { m.setSpeed(slower(m.speed())) },
@@ -96,6 +101,20 @@ func (m *model) playOrPause() {
 func (m *model) doSteps(n int) {
 	if m.snap != nil {
 		m.set("paused", true, bridge.StepOnce{N: n})
+	}
+}
+
+// stepBack shows the moment n steps before.
+func (m *model) stepBack(n int) {
+	if m.snap != nil {
+		m.set("paused", true, bridge.StepBack{N: n})
+	}
+}
+
+// takeBack takes the last edit back or gives it again.
+func (m *model) takeBack(c bridge.Command) {
+	if m.snap != nil {
+		m.send(c)
 	}
 }
 

@@ -29,6 +29,11 @@ const (
 	actStep
 	actStep10
 	actStep100
+	actBack
+	actBack10
+	actBack100
+	actUndo
+	actRedo
 	actReset
 	actFaster
 	actSlower
@@ -132,6 +137,11 @@ var bindings = []Binding{
 	{actStep, "Run", "One step", keys(glfw.KeyPeriod, glfw.KeyRight), true},
 	{actStep10, "Run", "10 steps", withAll(shift, glfw.KeyPeriod, glfw.KeyRight), true},
 	{actStep100, "Run", "100 steps", withAll(ctrl, glfw.KeyPeriod, glfw.KeyRight), true},
+	{actBack, "Run", "One step back", keys(glfw.KeyComma, glfw.KeyLeft), true},
+	{actBack10, "Run", "10 steps back", withAll(shift, glfw.KeyComma, glfw.KeyLeft), true},
+	{actBack100, "Run", "100 steps back", withAll(ctrl, glfw.KeyComma, glfw.KeyLeft), true},
+	{actUndo, "Run", "Take the last edit back", []Chord{with(ctrl, glfw.KeyZ)}, true},
+	{actRedo, "Run", "Give it again", []Chord{with(ctrl|shift, glfw.KeyZ), with(ctrl, glfw.KeyY)}, true},
 	{actReset, "Run", "Back to the start, keeping edits", keys(glfw.KeyBackspace), false},
 	{actFaster, "Run", "Faster", []Chord{key(glfw.KeyEqual), with(shift, glfw.KeyEqual), key(glfw.KeyKPAdd)}, true},
 	{actSlower, "Run", "Slower", keys(glfw.KeyMinus, glfw.KeyKPSubtract), true},
