@@ -40,8 +40,8 @@ func sought(r *Runner, c bridge.Command) uint64 {
 // frequently lets key frames be taken often, whatever the clock says.
 func frequently(r *Runner) { r.history.Worked(0.11) }
 
-// Contract: whatever moment is sought, in whatever order, over edits and over tracks, the world there has the hash that
-// it had when it came there first.
+// Contract: whatever moment is sought, in whatever order, over edits and over tracks, the world there has the
+// hash that it had when it came there first.
 func TestSeekShowsWhatWas(t *testing.T) {
 	r := still(t)
 	random := rand.New(rand.NewPCG(3, 5))
@@ -82,8 +82,8 @@ func TestSeekShowsWhatWas(t *testing.T) {
 	}
 }
 
-// Contract: an edit of the past begins a track and leaves the old one whole; a track can be named and dropped, but not the
-// present one.
+// Contract: an edit of the past begins a track and leaves the old one whole; a track can be named and
+// dropped, but not the present one.
 func TestTracks(t *testing.T) {
 	r := still(t)
 	passed(r, 100, nil)
@@ -112,8 +112,8 @@ func TestTracks(t *testing.T) {
 	}
 }
 
-// Contract: Undo takes back edits as deep as they go, and Redo gives them again; edits of one value that follow each other
-// at once are one.
+// Contract: Undo takes back edits as deep as they go, and Redo gives them again; edits of one value that follow
+// each other at once are one.
 func TestUndo(t *testing.T) {
 	r := still(t)
 	damping := func() float64 { r.scene.World.Fill(&r.values); return r.values.Params.Damping }
