@@ -315,6 +315,8 @@ var (
 		"sim/run/runner.go":  "the same",
 		"sim/run/publish.go": "snapshots are published so many times a second",
 		"sim/run/command.go": "the runner waits for commands",
+		"sim/run/seek.go":    "when key frames are taken decides how long a moment is sought, not what is found",
+		"sim/run/edit.go":    "it decides which edits are taken back together",
 
 		"sim/woo/clock.go":   "scripts that take too long are ended, which is an error and no result",
 		"sim/input/input.go": "it waits for who writes into a pipe",
@@ -322,8 +324,9 @@ var (
 		"sim/bench/measure.go": "it measures speed",
 	}
 	mayStart = map[string]string{
-		"sim/woo/clock.go":     "parsing that takes too long is left alone, which is an error and no result",
-		"sim/parallel/team.go": "workers write to disjoint ranges that do not depend on their number",
+		"sim/woo/clock.go":      "parsing that takes too long is left alone, which is an error and no result",
+		"sim/history/frames.go": "key frames are packed, which changes nothing of what is in them",
+		"sim/parallel/team.go":  "workers write to disjoint ranges that do not depend on their number",
 	}
 )
 

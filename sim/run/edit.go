@@ -1,0 +1,60 @@
+package run
+
+import (
+	"time"
+
+	"tumble/sim/bridge"
+)
+
+// edited is the last edit of the physics.
+type edited struct {
+	field string // which value it was about
+	at    time.Time
+}
+
+// joinWithin is how soon an edit of the same value must follow to go on with the one before.
+const joinWithin = time.Second
+
+// edit gives the world a command that changes the physics, and notes it unless it is refused or changes nothing.
+func (r *Runner) edit(c bridge.Command) {
+	r.arrive()
+	before := r.present(c)
+	if !r.scene.World.Apply(c) {
+		panic("run: command without effect")
+	}
+	if before != nil && before == r.present(c) {
+		return
+	}
+	field, text := bridge.Change(&r.values, before, c)
+	joined := field != "" && field == r.last.field && time.Since(r.last.at) < joinWithin
+	r.last = edited{field, time.Now()}
+	r.history.Note(c, before, joined, text)
+}
+
+// present returns the command that asks for what the world has now where c asks for something else; nil if c is
+// not taken back like that.
+func (r *Runner) present(c bridge.Command) bridge.Command {
+	r.scene.World.Fill(&r.values)
+	return bridge.Present(&r.values, c)
+}
+
+// repeat gives the world of the same scene the edits that it had before. Where a person dragged a body it is not
+// the same body now, so that this is left out.
+func (r *Runner) repeat(edits []bridge.Command) {
+	for _, c := range edits {
+		switch c.(type) {
+		case bridge.Grab, bridge.Release:
+		default:
+			r.edit(c)
+		}
+	}
+}
+
+// undo gives the world the command that takes back an edit, or gives it again.
+func (r *Runner) undo(next func() (bridge.Command, string, bool)) {
+	r.arrive()
+	if c, text, there := next(); there {
+		r.scene.World.Apply(c)
+		r.say(bridge.Info, "", "%s", text)
+	}
+}
