@@ -28,10 +28,14 @@ func (w *World) Apply(c bridge.Command) bool {
 	case bridge.SetMaterial:
 		w.setMaterial(c)
 		return true
+	case bridge.SetMotionKey:
+		w.refused("motions", w.motions.SetKey(c, w.now()))
+		return true
+	case bridge.SetInlet:
+		w.refused("inlets", w.flow.SetInlet(c, w.now()))
+		return true
 	case bridge.Grab:
-		if err := w.hand.Take(c, &w.bodies); err != nil {
-			w.log.Add(bridge.Refused, "grab", "%v", err)
-		}
+		w.refused("grab", w.hand.Take(c, &w.bodies))
 		return true
 	case bridge.Release:
 		w.hand.Drop()
@@ -49,6 +53,13 @@ func (w *World) Apply(c bridge.Command) bool {
 	}
 	w.edit(func() { w.setParams(p) })
 	return true
+}
+
+// refused answers an edit that was not possible by a notice.
+func (w *World) refused(field string, err error) {
+	if err != nil {
+		w.log.Add(bridge.Refused, field, "%v", err)
+	}
 }
 
 // setParams puts in parameters that have been checked.

@@ -110,12 +110,16 @@ func (w *World) archive(a *archive.Archive) {
 
 // archiveLater takes what states did not always have, only where there is something of it.
 func (w *World) archiveLater(a *archive.Archive) {
-	more := w.hand.Held()
+	more := w.hasLater()
 	w.ledger.ArchiveLater(a, more)
 	if more || a.Reading() && a.Left() > 0 {
 		w.hand.Archive(a)
+		w.flow.ArchiveLater(a)
 	}
 }
+
+// hasLater reports whether there is something that states did not always have, beside the ledger.
+func (w *World) hasLater() bool { return w.hand.Held() || w.flow.AnyOff() }
 
 // archiveSettings takes the numbers that belong to no body, and the clock.
 func (w *World) archiveSettings(a *archive.Archive) {

@@ -21,8 +21,9 @@ func (w *World) Hash() uint64 {
 	w.flow.Digest(a)
 	w.log.Archive(a)
 	archive.Whole(a, &w.bodies.Next)
-	if w.hand.Held() {
+	if w.hasLater() {
 		w.hand.Archive(a)
+		w.flow.ArchiveLater(a)
 	}
 
 	// The prints of bodies and contacts are added up, so that their order does not count.

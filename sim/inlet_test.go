@@ -324,3 +324,83 @@ func TestBadFlow(t *testing.T) {
 		t.Error("a good inlet is refused or a bad outlet accepted")
 	}
 }
+
+// Contract: a person can switch an inlet off and on and change its rate and limits as it runs; it does
+// not make up for the time it was off, goes on when a limit is raised, and a state saved while it is off
+// stays off. What cannot be is refused and changes nothing.
+func TestInletsAreChanged(t *testing.T) {
+	w := inletWorld(t, insertion.InletDef{
+		Attempts: 100, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)}, MassRate: 100,
+		MaxBodies: 50, Products: []insertion.Product{{Shapes: sphereDef(0.01)}},
+	})
+	in := &w.flow.Inlets[0]
+	each := 1000. * 4 * math.Pi / 3 * 1e-6
+	run := func(flow bridge.InletFlow, steps int) (made int64) {
+		w.Apply(bridge.SetInlet{Flow: flow})
+		before := in.Bodies
+		for range steps {
+			w.Step()
+		}
+		return in.Bodies - before
+	}
+	on := bridge.InletFlow{MassRate: 100, MaxBodies: 50}
+	off := on
+	off.Off = true
+	perStep := 100 * 1e-5 / each
+	check := func(what string, got int64, want float64) {
+		t.Helper()
+		if math.Abs(float64(got)-want) > 4 {
+			t.Errorf("%s: %d bodies, want %.1f", what, got, want)
+		}
+	}
+	check("on", run(on, 100), 100*perStep)
+	if n := run(off, 300); n != 0 {
+		t.Errorf("an inlet that is off made %d bodies", n)
+	}
+	again, err := Restore(w.Checkpoint(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(again.Close)
+	if again.Hash() != w.Hash() || !again.flow.Inlets[0].Def.Off {
+		t.Error("a saved inlet is not off")
+	}
+	check("on again", run(on, 10), 0)
+	fast := on
+	fast.MassRate = 0
+	if run(fast, 100); !in.Done || in.Bodies != 50 {
+		t.Fatalf("made %d bodies, want 50 and done", in.Bodies)
+	}
+	more := bridge.InletFlow{MassRate: 100, MaxMass: 80 * each}
+	check("more", run(more, 1000), 30)
+	if !in.Done {
+		t.Error("it is not done")
+	}
+	before := w.Hash()
+	for _, flow := range []bridge.InletFlow{{MassRate: -1}, {MaxMass: math.NaN()}, {MaxBodies: -1},
+		{MassRate: math.Inf(1)}} {
+		w.Apply(bridge.SetInlet{Flow: flow})
+		if n := w.Notices()[len(w.Notices())-1]; n.Level != bridge.Refused || n.Field != "inlets" || w.Hash() != before {
+			t.Errorf("%+v: %+v", flow, n)
+		}
+	}
+}
+
+// Contract: an inlet that a motion waits for keeps a limit.
+func TestAwaitedInletKeepsALimit(t *testing.T) {
+	w := inletWorld(t, insertion.InletDef{
+		Attempts: 100, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)},
+		MaxBodies: 5, Products: []insertion.Product{{Shapes: sphereDef(0.01)}},
+	})
+	add(t, w, body.Def{Name: "lid", Shapes: sphereDef(0.1), Blocked: body.BlockAll})
+	if err := w.AddMotion(kinematic.Def{Name: "lift", Body: "lid", Path: motion.Constant{},
+		When: schedule.When{After: "feed"}}); err != nil {
+		t.Fatal(err)
+	}
+	w.Apply(bridge.SetInlet{})
+	if n := w.Notices()[len(w.Notices())-1]; n.Level != bridge.Refused || w.flow.Inlets[0].Def.MaxBodies != 5 {
+		t.Errorf("%+v", n)
+	} else {
+		t.Log(n.Text)
+	}
+}

@@ -73,5 +73,6 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	s.Params.TimeStep, s.Stats.Rebuilds = w.clock.Dt, w.neighbours.Rebuilds
 	s.Notices = append(s.Notices[:0], w.log.Latest(maxNotices)...)
 	w.publisher.Fill(s)
+	w.motions.Publish(s)
 	w.hand.Publish(&w.bodies, s)
 }

@@ -15,8 +15,8 @@ func (g *gui) flows(s *bridge.Snapshot) {
 	for i := range s.Inlets {
 		in := &s.Inlets[i]
 		help := "Inlet of " + in.Makes + ".\n" + flowing(in.Rate, in.Done)
-		if in.MaxMass > 0 {
-			help += "\nUp to " + quantity(in.MaxMass, "kg", 4) + "."
+		if in.Flow.MaxMass > 0 {
+			help += "\nUp to " + quantity(in.Flow.MaxMass, "kg", 4) + "."
 		}
 		g.reading(in.Name, flowed(in.Bodies, in.Mass), help)
 	}

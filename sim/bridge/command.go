@@ -31,7 +31,7 @@ type (
 	SetWanted struct{ Wanted Wanted }
 )
 
-// Commands that edit the physics. Each acts on existing contacts at the next step.
+// Commands that edit the physics. Each acts, also on existing contacts, at the next step.
 type (
 	// SetGravity changes gravity [m/s²].
 	SetGravity struct{ Gravity vec.Vec3 }
@@ -48,6 +48,19 @@ type (
 	SetCapsuleRule struct{ Rule string }
 	// SetLaw chooses the contact law by its name in law.Kinds.
 	SetLaw struct{ Law string }
+	// SetMotionKey changes a key frame of a motion. What has happened stays: a body that is on its way
+	// goes on from where it is.
+	SetMotionKey struct {
+		Motion int // index into Snapshot.Motions
+		Key    int // index into its Keys
+		To     MotionKey
+	}
+	// SetInlet changes how much an inlet of Snapshot.Inlets makes. One that was done for its limits goes
+	// on if they allow.
+	SetInlet struct {
+		Inlet int // index
+		Flow  InletFlow
+	}
 )
 
 // Commands by which a person drags a body. They act on the run as it is: a reset forgets them.
@@ -108,6 +121,8 @@ func (SetMaterial) command()       {}
 func (SetTimeStepSafety) command() {}
 func (SetCapsuleRule) command()    {}
 func (SetLaw) command()            {}
+func (SetMotionKey) command()      {}
+func (SetInlet) command()          {}
 func (Grab) command()              {}
 func (Release) command()           {}
 func (StartRecording) command()    {}
@@ -122,7 +137,7 @@ func (SaveScene) command()         {}
 var Commands = []Command{
 	Pause{}, Resume{}, StepOnce{}, Reset{}, LoadScene{}, SetSpeed{}, SetWanted{},
 	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
-	Grab{}, Release{},
+	SetMotionKey{}, SetInlet{}, Grab{}, Release{},
 	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{},
 	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetHistoryBudget{}, Undo{}, Redo{},
 }

@@ -43,6 +43,7 @@ type Snapshot struct {
 	Outlets   []Outlet
 	Contacts  []Contact // filled only while Wanted.Contacts
 
+	Motions   []Motion // prescribed ones, in the order of the scene
 	Hand      Hand
 	Params    Params
 	Materials []Material
@@ -198,7 +199,7 @@ type Inlet struct {
 	Makes    string // its products in words, with their shares if there are several
 	Bodies   int64
 	Mass     float64 // [kg]
-	MaxMass  float64 // [kg], 0 for no limit
+	Flow     InletFlow
 	Done     bool
 	DoneAt   float64    // [s]
 	Rate     float64    // mass fed per time, exponential mean over 0.1 s [kg/s]
@@ -207,6 +208,48 @@ type Inlet struct {
 	Radius   float32    // [m]
 	Height   float32    // [m]
 	Volume   Volume
+}
+
+// InletFlow is how much an inlet makes.
+type InletFlow struct {
+	Off       bool    // it makes nothing until it is switched on
+	MassRate  float64 // [kg/s]; 0: as many as fit
+	MaxMass   float64 // after so much it is done [kg]; 0: no limit
+	MaxBodies int     // after so many it is done; 0: no limit
+}
+
+// Motion is a prescribed motion of a body.
+type Motion struct {
+	Name     string
+	Body     int64       // number of the body
+	Kind     MotionKind  // how it goes
+	Keys     []MotionKey // of MotionKeys, by time
+	Start    float64     // when it begins [s], unless After is set
+	After    string      // what it waits for ...
+	Delay    float64     // ... and how long after that it begins [s]
+	Begun    bool
+	At       float64 // when it began [s]
+	Duration float64 // after which the body stays where it is [s]; 0: without end
+	Retired  bool    // another motion of the body has begun since
+}
+
+// MotionKind is a way to move.
+type MotionKind uint8
+
+// Motions go through key frames, swing, go on steadily, or are a sum of others.
+const (
+	MotionKeys MotionKind = iota
+	MotionHarmonic
+	MotionConstant
+	MotionSum
+)
+
+// MotionKey is a key frame: a pose at a time. Between two of them positions go along straight lines and
+// orientations along the shortest arc, both at constant rate.
+type MotionKey struct {
+	Time        float64  // since the start of the motion [s]
+	Position    vec.Vec3 // of the body's centre [m]
+	Orientation vec.Quat // of the body
 }
 
 // Outlet is the state of one place where bodies leave the world.

@@ -15,6 +15,13 @@ func (f *Flow) Archive(a *archive.Archive, l *body.Library) {
 	archive.List(a, &f.Outlets, func(o *Outlet) { o.archive(a, &f.site) })
 }
 
+// ArchiveLater takes what inlets did not always have.
+func (f *Flow) ArchiveLater(a *archive.Archive) {
+	for i := range f.Inlets {
+		a.Flag(&f.Inlets[i].Def.Off)
+	}
+}
+
 // Digest adds the fingerprints of what inlets make to those of their numbers.
 func (f *Flow) Digest(a *archive.Archive) {
 	for t := range f.Templates {

@@ -1,7 +1,10 @@
 package insertion
 
 import (
+	"cmp"
+	"fmt"
 	"math"
+	"slices"
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
@@ -69,6 +72,28 @@ func (f *Flow) AddOutlet(d OutletDef) error {
 	return nil
 }
 
+// SetInlet changes how much an inlet makes. What waits for it must not come to wait in vain.
+//
+// Errors: no such inlet, numbers out of their range, a *schedule.Error.
+func (f *Flow) SetInlet(c bridge.SetInlet, now schedule.Now) error {
+	if c.Inlet < 0 || c.Inlet >= len(f.Inlets) {
+		return fmt.Errorf("there is no inlet %d (there are %d)", c.Inlet, len(f.Inlets))
+	}
+	in := &f.Inlets[c.Inlet]
+	was := in.Def
+	in.Def.MassRate, in.Def.MaxMass, in.Def.MaxBodies = c.Flow.MassRate, c.Flow.MaxMass, c.Flow.MaxBodies
+	err := cmp.Or(in.Def.checkFlow(), f.site.Times.Check())
+	if in.Def = was; err == nil {
+		in.setFlow(c.Flow, &f.site, now)
+	}
+	return err
+}
+
+// AnyOff reports whether an inlet is switched off.
+func (f *Flow) AnyOff() bool {
+	return slices.ContainsFunc(f.Inlets, func(in Inlet) bool { return in.Def.Off })
+}
+
 // Drain lets the bodies leave that outlets take in this step.
 func (f *Flow) Drain(now schedule.Now) {
 	for i := range f.Outlets {
@@ -86,7 +111,7 @@ func (f *Flow) Feed(now schedule.Now) {
 // Fill lets the inlets that fill their volume at once and wait for nothing do so.
 func (f *Flow) Fill(now schedule.Now) {
 	for i := range f.Inlets {
-		if in := &f.Inlets[i]; in.Def.Fill && !in.Done && in.Def.When == (schedule.When{}) {
+		if in := &f.Inlets[i]; in.Def.Fill && !in.Def.Off && !in.Done && in.Def.When == (schedule.When{}) {
 			in.begun = true
 			in.feed(&f.site, now, 0)
 		}

@@ -27,6 +27,7 @@ type InletDef struct {
 	MassRate  float64 // [kg/s]; 0: as many as fit
 	MaxMass   float64 // [kg]; 0: no limit. The last body may exceed it
 	MaxBodies int     // 0: no limit
+	Off       bool    // it makes nothing until it is switched on
 
 	// Fill makes one activation of it: as many bodies as the attempts allow, and then the
 	// inlet is done. Instead of boxes the shapes themselves decide what fits, so that the
@@ -53,8 +54,6 @@ func (d *InletDef) check() error {
 		return fmt.Errorf("every, attempts and perBody must be ≥ 1, got %d, %d, %d", d.Every, d.Attempts, d.PerBody)
 	case d.Attempts > MostAttempts:
 		return fmt.Errorf("attempts must be ≤ %d, got %d", MostAttempts, d.Attempts)
-	case !(d.MassRate >= 0) || !(d.MaxMass >= 0) || d.MaxBodies < 0:
-		return fmt.Errorf("massRate, maxMass and maxBodies must be ≥ 0, got %g, %g, %d", d.MassRate, d.MaxMass, d.MaxBodies)
 	case len(d.Products) == 0:
 		return fmt.Errorf("there must be at least one product")
 	}
@@ -63,7 +62,30 @@ func (d *InletDef) check() error {
 			return fmt.Errorf("product %d: weight must be > 0 and < 1e100, got %g", i+1, x)
 		}
 	}
-	return cmp.Or(limit.Speed.CheckVector("velocity", d.Velocity), d.When.Check())
+	return cmp.Or(d.checkFlow(), limit.Speed.CheckVector("velocity", d.Velocity), d.When.Check())
+}
+
+// checkFlow returns an error for the first of the numbers that say how much the inlet makes that is out of
+// its range.
+func (d *InletDef) checkFlow() error {
+	if !(d.MassRate >= 0) || !(d.MaxMass >= 0) || d.MaxBodies < 0 {
+		return fmt.Errorf("massRate, maxMass and maxBodies must be ≥ 0, got %g, %g, %d", d.MassRate, d.MaxMass, d.MaxBodies)
+	}
+	return cmp.Or(limit.Flow.Check("massRate", d.MassRate), limit.Mass.Check("maxMass", d.MaxMass))
+}
+
+// setFlow changes how much the inlet makes, in numbers that have been checked. If it was done for its
+// limits and they allow more, it goes on; it does not make up for the time between.
+func (in *Inlet) setFlow(f bridge.InletFlow, s *Site, now schedule.Now) {
+	d := &in.Def
+	if d.Off != f.Off || d.MassRate != f.MassRate {
+		in.goal, in.last = in.Mass, now.Time
+	}
+	d.Off, d.MassRate, d.MaxMass, d.MaxBodies = f.Off, f.MassRate, f.MaxMass, f.MaxBodies
+	if in.Done && !d.Fill && !in.full() {
+		in.Done, in.DoneAt, in.goal, in.last = false, 0, in.Mass, now.Time
+		s.Log.Add(bridge.Info, "", "inlet %s goes on", d.Name)
+	}
 }
 
 // Inlet is an inlet at work.
@@ -168,7 +190,7 @@ func (in *Inlet) checkFit(s *Site) {
 
 // feedIfDue makes the bodies of a step that is due.
 func (in *Inlet) feedIfDue(s *Site, now schedule.Now) {
-	if in.Done || now.Step%int64(in.Def.Every) != 0 {
+	if in.Done || in.Def.Off || now.Step%int64(in.Def.Every) != 0 {
 		return
 	}
 	if !in.begun {
@@ -267,9 +289,14 @@ func (d *InletDef) orientation(random *rand.Rand) vec.Quat {
 func (in *Inlet) Record() bridge.Inlet {
 	v := &in.Def.Volume
 	return bridge.Inlet{
-		Name: in.Def.Name, Makes: in.makes, Bodies: in.Bodies, Mass: in.Mass, MaxMass: in.Def.MaxMass,
-		Done: in.Done, DoneAt: in.DoneAt, Rate: in.rate.value,
+		Name: in.Def.Name, Makes: in.makes, Bodies: in.Bodies, Mass: in.Mass,
+		Flow: in.Def.flow(), Done: in.Done, DoneAt: in.DoneAt, Rate: in.rate.value,
 		Position: v.Origin.Float32(), Axis: v.Axis.Float32(), Radius: float32(v.Radius), Height: float32(v.Height),
 		Volume: v.record(),
 	}
+}
+
+// flow returns how much the inlet makes.
+func (d *InletDef) flow() bridge.InletFlow {
+	return bridge.InletFlow{Off: d.Off, MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies}
 }

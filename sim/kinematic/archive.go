@@ -44,6 +44,7 @@ const (
 	pathHarmonic
 	pathConstant
 	pathSum
+	pathRerouted
 )
 
 // deepestSum limits how deep sums of motions may be nested in a checkpoint.
@@ -59,13 +60,14 @@ func archivePath(a *archive.Archive, p *motion.Motion, depth int) {
 		kind = pathConstant
 	case motion.Sum:
 		kind = pathSum
+	case motion.Rerouted:
+		kind = pathRerouted
 	}
 	archive.Whole(a, &kind)
 	switch kind {
 	case pathInterpolated:
 		m, _ := (*p).(motion.Interpolated)
-		archive.List(a, &m.Times, a.Number)
-		archive.List(a, &m.Poses, func(p *motion.Pose) { archivePose(a, p) })
+		archiveKeys(a, &m)
 		*p = m
 	case pathHarmonic:
 		m, _ := (*p).(motion.Harmonic)
@@ -84,6 +86,12 @@ func archivePath(a *archive.Archive, p *motion.Motion, depth int) {
 		}
 		archive.List(a, (*[]motion.Motion)(&m), func(p *motion.Motion) { archivePath(a, p, depth+1) })
 		*p = m
+	case pathRerouted:
+		m, _ := (*p).(motion.Rerouted)
+		archiveKeys(a, &m.Interpolated)
+		a.Number(&m.Since)
+		archivePose(a, &m.From)
+		*p = m
 	default:
 		a.Fail("there is no motion of kind %d", kind)
 	}
@@ -92,4 +100,9 @@ func archivePath(a *archive.Archive, p *motion.Motion, depth int) {
 			a.Fail("%w", err)
 		}
 	}
+}
+
+func archiveKeys(a *archive.Archive, m *motion.Interpolated) {
+	archive.List(a, &m.Times, a.Number)
+	archive.List(a, &m.Poses, func(p *motion.Pose) { archivePose(a, p) })
 }

@@ -93,6 +93,65 @@ func TestMotionsTakeOver(t *testing.T) {
 	}
 }
 
+// Contract: a key frame that is changed while the body is on its way changes nothing of what was: the
+// body goes on from where it is, without a jump, to the first pose that is still ahead. What cannot be is
+// refused, with the value, and changes nothing.
+func TestKeysAreChangedOnTheWay(t *testing.T) {
+	at := func(x float64) motion.Pose { return motion.Pose{Position: vec.New(x, 0, 0), Orientation: vec.Identity} }
+	s := newStage(t)
+	path := motion.Interpolated{Times: []float64{0, 1, 2}, Poses: []motion.Pose{at(0), at(1), at(2)}}
+	if err := s.motions.Add(Def{Name: "m", Body: "plate", Path: path, Duration: 3}); err != nil {
+		t.Fatal(err)
+	}
+	now := func() schedule.Now {
+		return schedule.Now{Step: s.steps, Time: float64(s.steps) / 64, Last: 1. / 64}
+	}
+	set := func(key int, time, x float64) error {
+		to := bridge.MotionKey{Time: time, Position: vec.New(x, 0, 0), Orientation: vec.Identity}
+		return s.motions.SetKey(bridge.SetMotionKey{Key: key, To: to}, now())
+	}
+	check := func(steps int64, want float64) {
+		t.Helper()
+		if s.run(steps); math.Abs(s.bodies.Pos[0].X-want) > 1e-12 {
+			t.Errorf("after %d steps at %g, want %g", steps, s.bodies.Pos[0].X, want)
+		}
+	}
+	if err := s.motions.SetKey(bridge.SetMotionKey{Key: 2, To: bridge.MotionKey{Time: 2, Position: vec.New(4, 0, 0),
+		Orientation: vec.Identity}}, schedule.Now{}); err != nil || s.motions.List[0].Begun {
+		t.Fatal(err) // before it has begun
+	}
+	check(33, 0.5)
+	for _, err := range []error{set(0, 0, 7), set(1, 1, 3)} { // one that is past, and the next
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	check(33, 0.5)
+	check(49, 0.5+2.5/2) // half a second later it would have been at 3
+	check(65, 3)
+	for want, err := range map[string]error{
+		"times must ascend, got 2 s after 3 s": set(1, 3, 0), "finite": set(1, math.NaN(), 0),
+		"no key frame 3 (there are 3)": set(3, 4, 0), "±1e+15 m": set(2, 2, 1e16),
+		"no motion 1": s.motions.SetKey(bridge.SetMotionKey{Motion: 1}, now()),
+		"a rotation":  s.motions.SetKey(bridge.SetMotionKey{Key: 1, To: bridge.MotionKey{Time: 1}}, now()),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+	check(97, 3.5)
+	check(129, 4)
+	if err := set(2, 2, 9); err != nil { // it is past too: the body rests where it came to
+		t.Fatal(err)
+	}
+	if check(200, 4); s.moved > 6./64 {
+		t.Errorf("the body jumped by %g m", s.moved)
+	}
+	if path.Poses[1] != at(1) {
+		t.Error("the motion that was given has changed")
+	}
+}
+
 // Contract: motions of all kinds come back whole from an archive, at any moment, and go on the same way.
 func TestMotionsComeBack(t *testing.T) {
 	about := vec.New(1, 2, 3)
@@ -101,6 +160,8 @@ func TestMotionsComeBack(t *testing.T) {
 		motion.Harmonic{Shift: vec.New(0, 0, 0.1), Turn: vec.New(0.1, 0, 0), Frequency: 3, Phase: 0.5},
 		motion.Constant{Velocity: vec.New(1, 0, 0), Spin: vec.New(0, 1, 0), About: &about},
 		motion.Interpolated{Times: []float64{0, 1}, Poses: []motion.Pose{{Orientation: vec.Identity}, turned}},
+		motion.Rerouted{Interpolated: motion.Interpolated{Times: []float64{0, 1}, Poses: []motion.Pose{turned, turned}},
+			Since: 0.1, From: motion.Pose{Position: vec.New(0, 0, 1), Orientation: vec.Identity}},
 		motion.Sum{motion.Constant{Velocity: vec.New(0, 1, 0)}, motion.Harmonic{Shift: vec.New(1, 0, 0), Frequency: 1}},
 	} {
 		s, back := newStage(t), newStage(t)

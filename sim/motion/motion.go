@@ -67,11 +67,7 @@ func (m Interpolated) At(t float64, _ Pose) Pose {
 		return m.Poses[i-1]
 	}
 	a, b := m.Poses[i-1], m.Poses[i]
-	f := (t - m.Times[i-1]) / (m.Times[i] - m.Times[i-1])
-	return Pose{
-		Position:    a.Position.AddScaled(f, b.Position.Sub(a.Position)),
-		Orientation: a.Orientation.Slerp(b.Orientation, f),
-	}
+	return a.toward(b, (t-m.Times[i-1])/(m.Times[i]-m.Times[i-1]))
 }
 
 // Harmonic swings a body about where it was: with s = sin(2π f t + φ) - sin φ, which is 0

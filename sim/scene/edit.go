@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -12,11 +13,15 @@ import (
 )
 
 // Edit puts what a person changed as the scene ran into the scene: gravity, damping, the
-// fraction of the critical time step, the contact rule of capsules, the law and the
-// materials. What was not changed stays as the scene says it, or leaves it out.
+// fraction of the critical time step, the contact rule of capsules, the law, the materials, key frames
+// of motions, and how much inlets make. What was not changed stays as the scene says it, or leaves it out.
 //
-// Errors: materials that are not those of the scene.
-func (s *Spec) Edit(p bridge.Params, materials []bridge.Material) error {
+// Errors: materials, inlets or motions that are not those of the scene.
+func (s *Spec) Edit(of *bridge.Snapshot) error {
+	return cmp.Or(s.editParams(of.Params, of.Materials), s.editInlets(of.Inlets), s.editMotions(of.Motions))
+}
+
+func (s *Spec) editParams(p bridge.Params, materials []bridge.Material) error {
 	if len(materials) != len(s.Materials) {
 		return fmt.Errorf("scene: edit: the scene has %d materials, its world has %d", len(s.Materials), len(materials))
 	}
@@ -38,6 +43,49 @@ func (s *Spec) Edit(p bridge.Params, materials []bridge.Material) error {
 		s.Materials[i].edit(materials[i].Law)
 	}
 	return nil
+}
+
+func (s *Spec) editInlets(inlets []bridge.Inlet) error {
+	if len(inlets) != len(s.Inlets) {
+		return fmt.Errorf("scene: edit: the scene has %d inlets, its world has %d", len(s.Inlets), len(inlets))
+	}
+	for i := range inlets {
+		in, f := &s.Inlets[i], inlets[i].Flow
+		in.Off, in.MassRate, in.MaxMass, in.MaxBodies = f.Off, f.MassRate, f.MaxMass, f.MaxBodies
+	}
+	return nil
+}
+
+// editMotions takes the key frames over. A body that has copies has none, so there is one motion in the
+// world for each in the scene that has.
+func (s *Spec) editMotions(motions []bridge.Motion) error {
+	motions = slices.DeleteFunc(slices.Clone(motions), func(m bridge.Motion) bool { return m.Kind != bridge.MotionKeys })
+	for i := range s.Motions {
+		keys := s.Motions[i].Keys
+		if keys == nil {
+			continue
+		}
+		if len(motions) == 0 || len(motions[0].Keys) != len(keys) {
+			return fmt.Errorf("scene: edit: motion %s of the scene is not that of its world", spell.Quote(s.Motions[i].Name))
+		}
+		for k := range keys {
+			if err := keys[k].edit(motions[0].Keys[k]); err != nil {
+				return fmt.Errorf("scene: edit: %w", err)
+			}
+		}
+		motions = motions[1:]
+	}
+	return nil
+}
+
+// edit takes the time and pose over where they differ.
+func (k *Key) edit(to bridge.MotionKey) error {
+	k.Time, k.Position = to.Time, Vector{to.Position.X, to.Position.Y, to.Position.Z}
+	was, err := k.Orientation.quat()
+	if q := to.Orientation; err == nil && q != was {
+		k.Orientation = &Rotation{Quaternion: &[4]float64{q.W, q.X, q.Y, q.Z}}
+	}
+	return err
 }
 
 // edit gives the numbers that differ.

@@ -37,7 +37,7 @@ func (b *builder) addInlet(d Inlet) error {
 	in := insertion.InletDef{
 		Name: d.Name, Volume: v, When: d.when(), Fill: d.Fill,
 		Every: or(d.Every, defaultEvery), Attempts: or(d.Attempts, defaultAttempts), PerBody: or(d.PerBody, defaultPerBody),
-		MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies,
+		MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies, Off: d.Off,
 		Products: products, Velocity: d.Velocity.Vec(),
 	}
 	if d.Orientation != nil {

@@ -220,6 +220,7 @@ type Inlet struct {
 	MassRate  float64 `yaml:"massRate,omitempty" unit:"kg/s"` // mean mass in a second; 0: as many as fit [kg/s]
 	MaxMass   float64 `yaml:"maxMass,omitempty" unit:"kg"`    // after so much it is done; 0: never [kg]
 	MaxBodies int     `yaml:"maxBodies,omitempty"`            // after so many it is done; 0: never
+	Off       bool    `yaml:"off,omitempty"`                  // it makes nothing until a person switches it on
 
 	Product     `yaml:",inline"`
 	Products    []Share   `yaml:"products,omitempty"`                // several, of which each body is one at random

@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -41,7 +42,7 @@ func TestSaveEdited(t *testing.T) {
 	}
 	for i, args := range [][]string{
 		{"hopper", "--set", "grain.young=2 MPa"}, {"clump"}, {"../../assets/examples/tipped-cup.py"},
-		{filepath.Join(dir, "own.stl")},
+		{filepath.Join(dir, "own.stl")}, {"bottle"},
 	} {
 		request := opened(t, args...)
 		var s bridge.Snapshot
@@ -53,8 +54,16 @@ func TestSaveEdited(t *testing.T) {
 			bridge.SetTimeStepSafety{Safety: 0.3},
 			bridge.SetCapsuleRule{Rule: contact.CapsuleRules[1].Name}, bridge.SetLaw{Law: "hertz-mindlin"},
 			bridge.SetMaterial{Index: 0, Material: m},
+			bridge.SetMotionKey{Key: 1, To: bridge.MotionKey{Time: 0.25, Position: vec.New(0, 0.01, 0.09),
+				Orientation: vec.FromAxisAngle(vec.AxisX, 1)}},
 		} {
 			request.First.World.Apply(c)
+		}
+		flow := bridge.InletFlow{Off: true, MassRate: 0.5, MaxMass: 0.02, MaxBodies: 30}
+		if args[0] == "bottle" { // others have none, or one that is done before the first step
+			request.First.World.Apply(bridge.SetInlet{Flow: flow})
+			flow.Off = false
+			request.First.World.Apply(bridge.SetInlet{Flow: flow})
 		}
 		file := filepath.Join(dir, "saved", string(rune('a'+i))+".yaml")
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -67,6 +76,9 @@ func TestSaveEdited(t *testing.T) {
 		a, b := request.First.World, again.First.World
 		var want, got bridge.Snapshot
 		a.Fill(&want)
+		if args[0] == "bottle" && (want.Inlets[0].Flow != flow || want.Motions[0].Keys[1].Time != 0.25) {
+			t.Errorf("inlet %+v and motion %+v are not edited", want.Inlets[0], want.Motions[0])
+		}
 		b.Fill(&got)
 		want.Params.TimeStep, got.Params.TimeStep = 0, 0 // known after the first step
 		if want.Params != got.Params {
@@ -75,6 +87,11 @@ func TestSaveEdited(t *testing.T) {
 		for k := range want.Materials {
 			if got.Materials[k].Law != want.Materials[k].Law || got.Materials[k].Name != want.Materials[k].Name {
 				t.Errorf("%s: material %d saved as %+v, want %+v", args[0], k, got.Materials[k].Law, want.Materials[k].Law)
+			}
+		}
+		for i := range want.Motions {
+			if !reflect.DeepEqual(got.Motions[i], want.Motions[i]) {
+				t.Errorf("%s: motion saved as %+v, want %+v", args[0], got.Motions[i], want.Motions[i])
 			}
 		}
 		for range 200 {

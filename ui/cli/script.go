@@ -54,7 +54,7 @@ func saveEdited(sc run.Scene, o scene.Options, path string) (note string, err er
 	}
 	var s bridge.Snapshot
 	sc.World.Fill(&s)
-	if err := spec.Edit(s.Params, s.Materials); err != nil {
+	if err := spec.Edit(&s); err != nil {
 		return "", err
 	}
 	return writeScene(spec, sc.Name, path)

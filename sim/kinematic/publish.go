@@ -1,0 +1,35 @@
+package kinematic
+
+import (
+	"slices"
+
+	"tumble/sim/bridge"
+	"tumble/sim/motion"
+)
+
+// Publish copies the motions into a snapshot.
+func (m *Motions) Publish(s *bridge.Snapshot) {
+	s.Motions = slices.Grow(s.Motions[:0], len(m.List))[:len(m.List)]
+	for i := range m.List {
+		m.List[i].record(&s.Motions[i], int64(m.site.Bodies.Info[m.List[i].Body].ID))
+	}
+}
+
+// record fills the row of a motion, whose list of key frames is used again.
+func (m *Motion) record(row *bridge.Motion, body int64) {
+	d := &m.Def
+	*row = bridge.Motion{Name: d.Name, Body: body, Keys: row.Keys[:0], Start: d.When.Start, After: d.When.After,
+		Delay: d.When.Delay, Begun: m.Begun, At: m.At, Duration: d.Duration, Retired: m.retired}
+	switch d.Path.(type) {
+	case motion.Harmonic:
+		row.Kind = bridge.MotionHarmonic
+	case motion.Constant:
+		row.Kind = bridge.MotionConstant
+	case motion.Sum:
+		row.Kind = bridge.MotionSum
+	}
+	keys, _ := keysOf(d.Path)
+	for i, p := range keys.Poses {
+		row.Keys = append(row.Keys, bridge.MotionKey{Time: keys.Times[i], Position: p.Position, Orientation: p.Orientation})
+	}
+}
