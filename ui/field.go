@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/inkyblackness/imgui-go/v4"
 )
@@ -13,6 +14,9 @@ type field struct {
 	scale scale
 	help  string
 	round bool // whole numbers only
+
+	name    string   // for people
+	initial *float64 // what the scene began with; nil: it says nothing
 }
 
 // typing is the number that is being typed.
@@ -41,6 +45,13 @@ func (g *gui) number(f field, value float64, w float32) (float64, bool) {
 	}
 	p, h := imgui.CursorScreenPos(), g.rowHeight()
 	hit("number "+f.key, w, h)
+	if imgui.IsItemHovered() && imgui.IsMouseClicked(1) {
+		g.fieldMenu(f, value)
+	}
+	if v, ok := g.given[f.key]; ok {
+		delete(g.given, f.key)
+		return v, v != value
+	}
 	next, changed := g.dragNumber(f, value, w)
 	if g.slide.key == f.key {
 		value = g.slide.value
@@ -48,11 +59,38 @@ func (g *gui) number(f field, value float64, w float32) (float64, bool) {
 	g.drawNumber(f, value, p, w)
 	if imgui.IsItemHovered() && g.slide.key == "" {
 		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
-		if g.m.refuse.of(f.key) == "" { // else the place is taken by why it was refused
-			g.tip(f.help)
-		}
+		g.tip(f.help + f.past(value))
 	}
 	return next, changed
+}
+
+// fieldMenu offers what the scene began with, and copies.
+func (g *gui) fieldMenu(f field, value float64) {
+	var items []menuItem
+	if f.initial != nil {
+		v := *f.initial
+		items = append(items, menuItem{"Default", quantity(v, f.unit, 4), func() { g.given[f.key] = v }})
+	}
+	text := exact(value, f.unit)
+	items = append(items, menuItem{"Copy value", quantity(value, f.unit, 4), func() { g.m.copy(text) }},
+		menuItem{"Copy as --set", "", func() { g.m.copy(f.key + "=" + strconv.FormatFloat(value, 'g', -1, 64)) }})
+	at := imgui.MousePos()
+	title := f.name
+	if title == "" {
+		title = f.key
+	}
+	g.m.openMenu(at.X, at.Y, title, items...)
+}
+
+// changed reports whether the value differs from what the scene began with.
+func (f field) changed(value float64) bool { return f.initial != nil && *f.initial != value }
+
+// past tells what the scene began with, where that is another value.
+func (f field) past(value float64) string {
+	if !f.changed(value) {
+		return ""
+	}
+	return "\nThe scene began with " + quantity(*f.initial, f.unit, 6) + "; right click takes that back."
 }
 
 // dragNumber follows the pointer while the last item is held. A click without a motion
@@ -118,6 +156,9 @@ func (g *gui) drawNumber(f field, value float64, p imgui.Vec2, w float32) {
 	}
 	if g.m.refuse.of(f.key) != "" {
 		list.AddRectV(p, end, packed(colorRecord), g.px(3), imgui.DrawFlagsRoundCornersAll, 1)
+	}
+	if f.changed(value) {
+		list.AddCircleFilled(imgui.Vec2{X: p.X + g.px(7), Y: p.Y + h/2}, g.px(3), packed(colorAccentHi))
 	}
 	s := quantity(value, f.unit, 4)
 	g.put(g.fonts.mono, colorText, end.X-g.px(8)-width(g.fonts.mono, s), p.Y+h/2, s)

@@ -83,7 +83,8 @@ func TestSpeedLadder(t *testing.T) {
 // A slider goes back and forth within the rounding it does, keeps its ends, and holds
 // what is typed beyond them at its end without changing it.
 func TestSlider(t *testing.T) {
-	for name, s := range handy {
+	for name, word := range materialWords {
+		s := word.slider
 		for _, p := range []float64{0, 0.1, 0.37, 0.5, 0.93, 1} {
 			if got := s.place(s.at(p, true)); math.Abs(got-p) > 0.006 {
 				t.Errorf("%s: %g became %g", name, p, got)

@@ -15,8 +15,9 @@ type gui struct {
 	rest   rest
 	shows  uint64 // revision that widths belong to
 	slide  slide
-	open   map[string]bool // sections of the docks
-	search string          // in the scene picker
+	given  map[string]float64 // by the menu, for fields by their keys
+	open   map[string]bool    // sections of the docks
+	search string             // in the scene picker
 	picked int
 	walked bool // the arrow keys moved the choice in this frame
 	rates  rates
@@ -24,16 +25,17 @@ type gui struct {
 	size   imgui.Vec2         // of the window
 	at     places             // of the parts of the window
 
-	light       bool      // the panels are
-	stripHeight float32   // in the last frame
-	callouts    []callout // of this frame
+	light       bool     // the panels are
+	stripHeight float32  // in the last frame
+	footText    string   // of the dock, as it was last shown
+	refused     []string // why edits were not taken, of the column that is being made
 
 	pictures map[string]imgui.TextureID // of scenes
 }
 
 func newGUI(m *model) *gui {
 	wear(false) // until dress is called
-	g := &gui{m: m, scale: 1, open: map[string]bool{}, widths: map[string]float32{}}
+	g := &gui{m: m, scale: 1, open: map[string]bool{}, given: map[string]float64{}, widths: map[string]float32{}}
 	for _, p := range panels {
 		g.open[p.title] = p.open
 	}
@@ -77,6 +79,7 @@ func (g *gui) build() {
 	if g.m.bell {
 		g.bellList()
 	}
+	g.menuPane()
 	if g.m.help {
 		g.helpOverlay(view)
 	}

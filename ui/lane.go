@@ -11,7 +11,7 @@ import (
 func (g *gui) lanePane(at rect) {
 	g.barPane("##lane", at, func() {
 		list, y := imgui.WindowDrawList(), at.y+at.height/2
-		list.AddLine(imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y}, packed(colorLine))
+		list.AddRectFilled(imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y + 1}, packed(colorLine))
 		parts := slices.DeleteFunc(g.statusParts(), func(q part) bool { return q.id == "speed" || q.id == "rec" })
 		gap := g.px(18)
 		clock, rest := parts[:1], parts[1:]

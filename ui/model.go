@@ -18,11 +18,13 @@ type model struct {
 	step    int64            // of snap
 	out     outbox
 	edits   edits
+	begun   begun
 	refuse  refusals
 	toasts  toasts
 	opener  string // program that shows a folder; empty if there is none
 
 	questions []question // not answered yet, oldest first
+	menu      *menu      // that is open; nil: none
 
 	view       view.View
 	flight     flight
@@ -100,11 +102,12 @@ func (m *model) take(s *bridge.Snapshot) {
 	m.applied, m.step = s.Applied, s.Step // m.snap itself may be in use again by now
 	m.snap = s
 	m.edits.settle(s.Applied)
+	m.begin(s, first)
 	if s.Revision != m.revision {
 		m.revision = s.Revision
 		m.seed = s.Seed
 		m.refuse.clear()
-		m.questions = nil
+		m.questions, m.menu = nil, nil
 		m.askExport(s)
 		m.toasts.leaveWorld()
 		m.notice = 0 // a new world counts its notices anew
@@ -197,7 +200,7 @@ func (m *model) askWanted() {
 
 // loadScene leaves the present scene for another, or starts it anew with another seed.
 func (m *model) loadScene(name string) {
-	m.send(bridge.LoadScene{Name: name, Seed: m.seed})
+	m.begun.loading = m.send(bridge.LoadScene{Name: name, Seed: m.seed})
 }
 
 // title returns what people call the present scene.

@@ -2,28 +2,12 @@ package ui
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 )
-
-// handy are the ranges that sliders cover; typed numbers may use the whole range that
-// law.Fields allows.
-var handy = map[string]scale{
-	"young":   {lo: 1e4, hi: 1e12, log: true},
-	"ktDivKn": {lo: 0, hi: 1},
-	"tanPhi":  {lo: 0, hi: 1.5},
-	"density": {lo: 10, hi: 2e4, log: true},
-
-	"poisson":          {lo: 0, hi: 0.5},
-	"restitution":      {lo: 0.01, hi: 1},
-	"rollingFriction":  {lo: 0, hi: 0.5},
-	"twistingFriction": {lo: 0, hi: 0.5},
-	"surfaceEnergy":    {lo: 0, hi: 10},
-}
 
 // materialsPanel edits the materials as the simulation runs.
 func (g *gui) materialsPanel() {
@@ -65,25 +49,13 @@ func (g *gui) materialHead(m *bridge.Material) {
 }
 
 func (g *gui) materialRow(i int, f law.Field, v float64) {
-	s, ok := handy[f.Name]
-	if !ok {
-		s = scale{lo: f.Min, hi: f.Max}
-	}
-	key := materialKey(g.m.snap.Materials[i].Name, f.Name)
-	w := g.label(f.Name, fieldHelp(f))
-	row := field{key: key, unit: f.Unit, scale: s, help: fieldHelp(f) + "\n" + howTo}
+	name, word := g.m.snap.Materials[i].Name, wordOf(f)
+	key := materialKey(name, f.Name)
+	w := g.label(word.name, fieldHelp(f))
+	row := field{key: key, unit: f.Unit, scale: word.slider, name: word.name, initial: g.m.begun.material(i, name, f),
+		help: fieldHelp(f)}
 	if next, ok := g.number(row, v, w); ok {
-		g.m.setMaterial(i, f, next)
+		g.m.wantMaterial(i, f, next)
 	}
 	g.refusal(key)
-}
-
-// fieldHelp says what a number of a material is and what is allowed.
-func fieldHelp(f law.Field) string {
-	unit := ""
-	if f.Unit != "" {
-		unit = " [" + f.Unit + "]"
-	}
-	meaning := strings.ToUpper(f.Meaning[:1]) + f.Meaning[1:]
-	return fmt.Sprintf("%s%s, ≥ %s and ≤ %s.", meaning, unit, number(f.Min, 3), number(f.Max, 3))
 }

@@ -17,9 +17,10 @@ func (g *gui) scenePanel() {
 	g.gravityRow()
 	w := g.label("Damping", about("damping"))
 	damping := shown(&g.m.edits, "damping", p.Damping)
-	if v, ok := g.number(field{key: "damping", scale: scale{lo: 0, hi: 0.9}, help: bound("damping") + howTo}, damping,
-		w); ok {
-		g.m.setDamping(v)
+	f := field{key: "damping", scale: scale{lo: 0, hi: 0.9}, name: "Damping", initial: &g.m.begun.params.Damping,
+		help: bound("damping")}
+	if v, ok := g.number(f, damping, w); ok {
+		g.m.wantDamping(v)
 	}
 	g.refusal("damping")
 	g.timeStepRow(p)
@@ -42,14 +43,14 @@ func about(key string) string {
 	return strings.ToUpper(s.Meaning[:1]) + s.Meaning[1:] + "."
 }
 
-// bound is what a setting may be, before how its field is used.
+// bound is what a setting may be, after how it is called elsewhere.
 func bound(key string) string {
 	s, _ := bridge.SettingOf(key)
-	return s.Bound + ". "
+	return "In scene files: " + key + ".   " + s.Bound + "."
 }
 
 // howTo tells how a field is used.
-const howTo = "Drag, Shift-drag for fine, or click to type."
+const howTo = "Drag a number, Shift for fine, or click to type. Right click for its default."
 
 func (g *gui) gravityRow() {
 	w := g.label("Gravity", about("gravity")+" [m/s²]")
@@ -60,8 +61,10 @@ func (g *gui) gravityRow() {
 		if axis > 0 {
 			imgui.SameLineV(0, gap)
 		}
-		f := field{key: gravityKeys[axis], scale: scale{lo: -20, hi: 20},
-			help: fmt.Sprintf("Gravity along %c [m/s²]. %s", "xyz"[axis], howTo)}
+		began := &g.m.begun.params.Gravity
+		f := field{key: gravityKeys[axis], scale: scale{lo: -20, hi: 20}, name: fmt.Sprintf("Gravity along %c", "xyz"[axis]),
+			initial: [3]*float64{&began.X, &began.Y, &began.Z}[axis],
+			help:    fmt.Sprintf("Gravity along %c [m/s²].", "xyz"[axis])}
 		if next, ok := g.number(f, v, each); ok {
 			g.m.wantGravity(axis, next)
 		}
@@ -81,7 +84,8 @@ func (g *gui) timeStepRow(p bridge.Params) {
 	w := g.label("Time step", help)
 	dt := g.px(82)
 	g.disabled(p.FixedTimeStep, func() {
-		f := field{key: key, scale: scale{lo: 0.05, hi: 1}, help: bound(key) + howTo}
+		f := field{key: key, scale: scale{lo: 0.05, hi: 1}, name: "Time step over the critical one",
+			initial: &g.m.begun.params.TimeStepSafety, help: bound(key)}
 		if v, ok := g.number(f, shown(&g.m.edits, key, p.TimeStepSafety), w-dt); ok {
 			g.m.setSafety(v)
 		}
@@ -98,6 +102,21 @@ func (g *gui) timeStepRow(p bridge.Params) {
 	g.refusal(key)
 }
 
+// choiceMenu marks the label that was just drawn where its choice is not the scene's own, and offers that on
+// a right click.
+func (g *gui) choiceMenu(name, now, began string, set func(string)) {
+	lo, hi := imgui.ItemRectMin(), imgui.ItemRectMax()
+	if now != began {
+		imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: hi.X - g.px(9), Y: (lo.Y + hi.Y) / 2}, g.px(3),
+			packed(colorAccentHi))
+	}
+	if imgui.IsItemHovered() && imgui.IsMouseClicked(1) {
+		at := imgui.MousePos()
+		g.m.openMenu(at.X, at.Y, name, menuItem{"Default", began, func() { set(began) }},
+			menuItem{"Copy", now, func() { g.m.copy(now) }})
+	}
+}
+
 func (g *gui) lawRow(p bridge.Params) {
 	help, names := about("law"), make([]string, len(law.Kinds))
 	name, now := shown(&g.m.edits, "law", p.Law), -1
@@ -109,6 +128,7 @@ func (g *gui) lawRow(p bridge.Params) {
 		}
 	}
 	w := g.label("Law", help)
+	g.choiceMenu("Law", name, g.m.begun.params.Law, g.m.setLaw)
 	if i := g.combo("law", names, now, w); i >= 0 {
 		g.m.setLaw(names[i])
 	}
@@ -130,6 +150,7 @@ func (g *gui) ruleRow(p bridge.Params) {
 		}
 	}
 	w := g.label("Capsules", help)
+	g.choiceMenu("Capsules", rule, g.m.begun.params.CapsuleRule, g.m.setRule)
 	if i := g.choice("rule", names, now, w); i >= 0 {
 		g.m.setRule(names[i])
 	}

@@ -67,17 +67,23 @@ func (g *gui) viewPanel() {
 	}
 }
 
+// initialView are the numbers of a new window's view.
+var initialView = struct{ opacity, glyphs float64 }{
+	float64(view.Default().Opacity), float64(view.Default().GlyphScale),
+}
+
 // viewNumbers are the numbers of the view that are not a choice.
 func (g *gui) viewNumbers() {
 	v := &g.m.view
 	w := g.label("Opacity", "Opacity of meshes. "+tipFor(actOpacity, ""))
-	f := field{key: "view.opacity", scale: scale{lo: 0, hi: 1}, help: howTo}
+	f := field{key: "view.opacity", scale: scale{lo: 0, hi: 1}, name: "Opacity", initial: &initialView.opacity}
 	if x, ok := g.number(f, float64(v.Opacity), w); ok {
 		g.limited(f, x, func(x float64) { v.Opacity = float32(x) })
 	}
 	g.refusal(f.key)
 	w = g.label("Glyph size", "Size of arrows and forces; at 1 the longest is 80 pixels.")
-	f = field{key: "view.glyphs", scale: scale{lo: 0.1, hi: 10, log: true}, help: howTo}
+	f = field{key: "view.glyphs", scale: scale{lo: 0.1, hi: 10, log: true}, name: "Glyph size",
+		initial: &initialView.glyphs}
 	if x, ok := g.number(f, float64(v.GlyphScale), w); ok {
 		g.limited(f, x, func(x float64) { v.GlyphScale = float32(x) })
 	}
@@ -111,7 +117,7 @@ func (g *gui) colorRange() {
 		if i > 0 {
 			imgui.SameLineV(0, g.px(3))
 		}
-		f := field{key: key, unit: unit, scale: scale{lo: 0, hi: 10}, help: howTo}
+		f := field{key: key, unit: unit, scale: scale{lo: 0, hi: 10}, name: "Range"}
 		if x, ok := g.number(f, float64(v.ColorRange[i]), half); ok {
 			next := v.ColorRange
 			next[i] = float32(x)

@@ -52,7 +52,7 @@ var inspectors = []struct {
 // dockPane shows the panels of the open dock.
 func (g *gui) dockPane(at rect) {
 	dock := g.m.shell.Dock
-	g.column("##dock", dock, at, func() { g.m.shell.openDock("", false) }, func() {
+	g.column("##dock", dock, howTo, at, func() { g.m.shell.openDock("", false) }, func() {
 		if g.m.snap == nil {
 			g.waiting()
 			return
@@ -76,7 +76,7 @@ func (g *gui) dockPane(at rect) {
 
 // inspectorPane shows what is known of the thing that is selected.
 func (g *gui) inspectorPane(at rect) {
-	g.column("##inspector", "Inspector", at, func() { g.m.shell.inspect(false) }, func() {
+	g.column("##inspector", "Inspector", "", at, func() { g.m.shell.inspect(false) }, func() {
 		some := false
 		for _, p := range inspectors {
 			if g.m.snap == nil || !p.wants(g.m) {
@@ -95,7 +95,7 @@ func (g *gui) inspectorPane(at rect) {
 }
 
 // column shows a column beside the view: its title, a cross that closes it, and what scrolls below.
-func (g *gui) column(id, title string, at rect, closes, show func()) {
+func (g *gui) column(id, title, hint string, at rect, closes, show func()) {
 	if at.width < 1 || at.height < 1 {
 		return
 	}
@@ -110,9 +110,11 @@ func (g *gui) column(id, title string, at rect, closes, show func()) {
 		closes()
 	}
 	imgui.SetCursorPos(imgui.Vec2{Y: h})
-	imgui.BeginChildV(id+" scrolls", sized(at.width, at.height-h), false, 0)
+	foot := g.px(footHeight)
+	imgui.BeginChildV(id+" scrolls", sized(at.width, at.height-h-foot), false, 0)
 	show()
 	imgui.EndChild()
+	g.foot(rect{at.x, at.y + max(at.height-foot, h), at.width, foot}, hint)
 	imgui.End()
 	imgui.PopStyleVarV(3)
 }

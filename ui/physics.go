@@ -27,6 +27,35 @@ func (m *model) material(i int) law.Material {
 	return have.Law
 }
 
+// doubt does what a person asks for, or asks first whether it is meant.
+func (m *model) doubt(about string, usual bool, text, yes string, do func()) {
+	m.withdraw(about)
+	if usual {
+		do()
+		return
+	}
+	m.ask(question{about: about, text: text, yes: yes, do: do})
+}
+
+// wantMaterial changes one number of material i, after a question if it is unusual.
+func (m *model) wantMaterial(i int, f law.Field, v float64) {
+	w, name := wordOf(f), m.snap.Materials[i].Name
+	usual := v >= w.usual[0] && v <= w.usual[1] || f.Check(v) != nil // what cannot be is refused, not asked about
+	m.doubt(materialKey(name, f.Name), usual, fmt.Sprintf("%s of %s for %s: usual are %s to %s. The step may become "+
+		"very short, or bodies may pass through one another.", w.name, quantity(v, f.Unit, 4), name,
+		quantity(w.usual[0], f.Unit, 3), quantity(w.usual[1], f.Unit, 3)),
+		"Set it", func() { m.setMaterial(i, f, v) })
+}
+
+// unusualDamping is the damping above which a person is asked: bodies then hardly move.
+const unusualDamping = 0.9
+
+// wantDamping changes the Cundall damping, after a question if it is unusual.
+func (m *model) wantDamping(v float64) {
+	m.doubt("damping", !(v > unusualDamping && v < 1), fmt.Sprintf("Damping of %s takes %s of each force that does "+
+		"work: bodies hardly fall any more.", number(v, 4), percent(v)), "Set damping", func() { m.setDamping(v) })
+}
+
 // setMaterial changes one number of material i.
 func (m *model) setMaterial(i int, f law.Field, v float64) {
 	key := materialKey(m.snap.Materials[i].Name, f.Name)
@@ -56,25 +85,16 @@ func (m *model) gravity() vec.Vec3 {
 	return g
 }
 
-// unusualGravity is the size from which a component of gravity is asked about [m/s²]: a thousand
-// times that of the Earth, more than any centrifuge for soil has. A digit too many gets there.
-const unusualGravity = 1e4
+// unusualGravity is the size from which a component of gravity is asked about [m/s²]: some fifty
+// times that of the Earth. A digit or two too many get there.
+const unusualGravity = 500
 
 // wantGravity changes one component of gravity [m/s²], after a question if it is unusual.
 func (m *model) wantGravity(axis int, v float64) {
-	m.withdraw("gravity")
-	if !(math.Abs(v) > unusualGravity) || math.IsInf(v, 0) {
-		m.setGravity(axis, v)
-		return
-	}
-	m.ask(question{
-		about: "gravity",
-		text: fmt.Sprintf("Gravity of %s m/s² along %c is %s times that of the Earth. Bodies may fall through one another "+
-			"and through walls in a few steps.",
-			number(v, 6), "xyz"[axis], number(math.Abs(v)/9.80665, 2)),
-		yes: "Set gravity",
-		do:  func() { m.setGravity(axis, v) },
-	})
+	usual := !(math.Abs(v) > unusualGravity) || math.IsInf(v, 0)
+	m.doubt("gravity", usual, fmt.Sprintf("Gravity of %s m/s² along %c is %s times that of the Earth. Bodies may fall "+
+		"through one another and through walls in a few steps.", number(v, 6), "xyz"[axis],
+		number(math.Abs(v)/9.80665, 2)), "Set gravity", func() { m.setGravity(axis, v) })
 }
 
 // setGravity changes one component of gravity [m/s²].

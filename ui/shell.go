@@ -18,7 +18,6 @@ func (g *gui) showShell() {
 	if p.over {
 		g.columns()
 	}
-	g.showCallouts()
 }
 
 // columns shows dock and inspector.

@@ -115,9 +115,9 @@ func tipFor(a act, more string) string {
 func (g *gui) label(s, help string) float32 {
 	p := imgui.CursorScreenPos()
 	total := imgui.ContentRegionAvail().X
-	w := float32(int(total * 0.34))
+	w := float32(int(total * 0.42))
 	hit("label "+s, w, g.rowHeight())
-	g.put(g.fonts.text, colorSecondary, p.X, p.Y+g.rowHeight()/2, s)
+	g.put(g.fonts.text, colorSecondary, p.X, p.Y+g.rowHeight()/2, g.fit(g.fonts.text, s, w-g.px(4)))
 	g.tip(help)
 	imgui.SameLineV(0, 0)
 	return total - w

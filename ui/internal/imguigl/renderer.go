@@ -136,7 +136,7 @@ func (r *renderer) take(data imgui.DrawData, width, height int32, hole part, sca
 	}
 }
 
-// takeList copies one list, which belongs to the still part if nothing of it lies in the hole.
+// takeList copies one list, which belongs to the still part if that can hold it.
 func (r *renderer) takeList(list imgui.DrawList, scale float32) {
 	vertices, vertexBytes := list.VertexBuffer()
 	indices, indexBytes := list.IndexBuffer()
@@ -163,7 +163,7 @@ func (r *renderer) takeList(list imgui.DrawList, scale float32) {
 			r.loose = append(r.loose, k)
 		}
 	}
-	if r.still.holds(r.loose[begin:], vertexPart, size, scale) {
+	if r.still.holds(boxOf(r.loose[begin:], vertexPart, size, scale)) {
 		r.still.add(r.loose[begin:], vertexPart, indexPart)
 		r.loose = r.loose[:begin]
 	}

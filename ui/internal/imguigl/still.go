@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
@@ -20,6 +21,7 @@ type still struct {
 	hole     part
 	ground   color.RGBA
 	commands []command
+	above    []box // of the lists that are not in it
 	hash     maphash.Hash
 	shown    uint64
 	valid    bool
@@ -34,33 +36,46 @@ func (s *still) begin(width, height int32, hole part) {
 	if hole != s.hole || width != s.wide || height != s.high {
 		s.hole, s.wide, s.high, s.valid = hole, width, height, false
 	}
-	s.commands = s.commands[:0]
+	s.commands, s.above = s.commands[:0], s.above[:0]
 	s.hash.Reset()
 }
 
-// holds reports whether a list can touch nothing in the hole: by its clipping, or else by the box
-// around its vertices of a size, which begin with their place.
-func (s *still) holds(commands []command, vertices []byte, size int, scale float32) bool {
-	clipped := true
-	for _, c := range commands {
-		clipped = clipped && s.hole.apart(float32(c.x0), float32(c.y0), float32(c.x1), float32(c.y1))
+// holds reports whether a list can be drawn in the still part: it touches nothing in the hole, nor what is
+// drawn over the still part and lies below the list.
+func (s *still) holds(b box) bool {
+	if !b.apart(s.hole.box()) || slices.ContainsFunc(s.above, func(o box) bool { return !b.apart(o) }) {
+		s.above = append(s.above, b)
+		return false
 	}
-	if clipped {
-		return true
-	}
-	box := [4]float32{math.MaxFloat32, math.MaxFloat32, -math.MaxFloat32, -math.MaxFloat32}
+	return true
+}
+
+// box is what a list may touch [px], from a corner to the opposite one.
+type box struct{ x0, y0, x1, y1 float32 }
+
+// boxOf returns the box around the vertices of a size, which begin with their place, as far as the
+// clipping of the commands lets them be seen.
+func boxOf(commands []command, vertices []byte, size int, scale float32) box {
+	b, clip := nothing, nothing
 	for i := 0; i+size <= len(vertices); i += size {
 		x := math.Float32frombits(binary.NativeEndian.Uint32(vertices[i:])) * scale
 		y := math.Float32frombits(binary.NativeEndian.Uint32(vertices[i+4:])) * scale
-		box = [4]float32{min(box[0], x), min(box[1], y), max(box[2], x), max(box[3], y)}
+		b = box{min(b.x0, x), min(b.y0, y), max(b.x1, x), max(b.y1, y)}
 	}
-	return s.hole.apart(box[0], box[1], box[2], box[3])
+	for _, c := range commands {
+		clip = box{min(clip.x0, float32(c.x0)), min(clip.y0, float32(c.y0)), max(clip.x1, float32(c.x1)),
+			max(clip.y1, float32(c.y1))}
+	}
+	return box{max(b.x0, clip.x0), max(b.y0, clip.y0), min(b.x1, clip.x1), min(b.y1, clip.y1)}
 }
 
-// apart reports whether a box from a corner to the opposite one has no pixel in the part.
-func (p part) apart(x0, y0, x1, y1 float32) bool {
-	return x1 <= float32(p.x0) || x0 >= float32(p.x1) || y1 <= float32(p.y0) || y0 >= float32(p.y1)
-}
+// nothing is the box to which others are joined.
+var nothing = box{math.MaxFloat32, math.MaxFloat32, -math.MaxFloat32, -math.MaxFloat32}
+
+// apart reports whether two boxes have no pixel in common.
+func (b box) apart(o box) bool { return b.x1 <= o.x0 || b.x0 >= o.x1 || b.y1 <= o.y0 || b.y0 >= o.y1 }
+
+func (p part) box() box { return box{float32(p.x0), float32(p.y0), float32(p.x1), float32(p.y1)} }
 
 // add adds the commands of a list with its vertices and indices.
 func (s *still) add(commands []command, vertices, indices []byte) {

@@ -1,0 +1,35 @@
+package ui
+
+import (
+	"slices"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+)
+
+// begun is what the scene has begun with: the numbers of its file, and of --set.
+type begun struct {
+	params    bridge.Params
+	materials []bridge.Material
+	loading   uint64 // Snapshot.Applied of the last order to load a scene; 0: none is on its way
+}
+
+// begin notes what a scene begins with. A reset keeps edits, so only the first snapshot of a scene
+// that has been loaded says it.
+func (m *model) begin(s *bridge.Snapshot, first bool) {
+	b := &m.begun
+	if b.loading > 0 && s.Applied >= b.loading {
+		first, b.loading = first || s.Revision != m.revision, 0
+	}
+	if first {
+		b.params, b.materials = s.Params, slices.Clone(s.Materials)
+	}
+}
+
+// material returns what a number of material i was at the beginning, nil if that is not known.
+func (b *begun) material(i int, name string, f law.Field) *float64 {
+	if i >= len(b.materials) || b.materials[i].Name != name {
+		return nil
+	}
+	return f.Of(&b.materials[i].Law)
+}

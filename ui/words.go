@@ -1,0 +1,83 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"tumble/sim/law"
+)
+
+// word is what the panels call a number of a material, where its slider ends, and from where on
+// a person is asked whether it is meant: typed numbers may use the whole range that law.Fields allows.
+type word struct {
+	name    string
+	formula string // what it does, in symbols
+	slider  scale
+	usual   [2]float64
+}
+
+// materialWords are the words of law.Fields by name.
+var materialWords = map[string]word{
+	"young": {"Young's modulus", "kn = E A / (l₁ + l₂) for two alike", scale{lo: 1e4, hi: 1e12, log: true},
+		[2]float64{1e3, 2e12}},
+	"ktDivKn": {"Shear stiffness", "kt / kn", scale{lo: 0, hi: 1}, [2]float64{0, 2}},
+	"tanPhi":  {"Friction", "|Ft| ≤ tan φ · Fn", scale{lo: 0, hi: 1.5}, [2]float64{0, 5}},
+	"density": {"Density", "m = ρ V", scale{lo: 10, hi: 2e4, log: true}, [2]float64{1, 3e4}},
+
+	"poisson":          {"Poisson's ratio", "G = E / 2 (1 + ν)", scale{lo: 0, hi: 0.5}, [2]float64{0, 0.5}},
+	"restitution":      {"Restitution", "e = v′ / v", scale{lo: 0.01, hi: 1}, [2]float64{0.01, 1}},
+	"rollingFriction":  {"Rolling friction", "|Mr| ≤ μr · R · Fn", scale{lo: 0, hi: 0.5}, [2]float64{0, 2}},
+	"twistingFriction": {"Twisting friction", "|Mt| ≤ μt · R · Fn", scale{lo: 0, hi: 0.5}, [2]float64{0, 2}},
+	"surfaceEnergy":    {"Surface energy", "pull-off 3/2 π γ R", scale{lo: 0, hi: 10}, [2]float64{0, 100}},
+}
+
+// wordOf returns the words for a number of a material; one without a row is called as scene files do.
+func wordOf(f law.Field) word {
+	if w, ok := materialWords[f.Name]; ok {
+		return w
+	}
+	return word{name: f.Name, slider: scale{lo: f.Min, hi: f.Max}, usual: [2]float64{f.Min, f.Max}}
+}
+
+// wordFor returns what the panels call the field with a key, or nothing.
+func wordFor(key string) string {
+	switch key {
+	case "gravity", gravityKeys[0], gravityKeys[1], gravityKeys[2]:
+		return "Gravity"
+	case "damping":
+		return "Damping"
+	case "timeStep.safety":
+		return "Time step"
+	case "law":
+		return "Law"
+	case "capsuleRule":
+		return "Capsules"
+	}
+	rest, ok := strings.CutPrefix(key, "materials.")
+	if !ok {
+		return ""
+	}
+	dot := strings.LastIndexByte(rest, '.')
+	if dot < 0 {
+		return rest
+	}
+	name := rest[dot+1:]
+	if w, ok := materialWords[name]; ok {
+		name = w.name
+	}
+	return rest[:dot] + ", " + name
+}
+
+// fieldHelp says what a number of a material is, how it is called elsewhere and what is allowed.
+func fieldHelp(f law.Field) string {
+	unit := ""
+	if f.Unit != "" {
+		unit = " [" + f.Unit + "]"
+	}
+	meaning := strings.ToUpper(f.Meaning[:1]) + f.Meaning[1:]
+	s := fmt.Sprintf("%s%s, ≥ %s and ≤ %s.\nIn scene files: %s", meaning, unit, number(f.Min, 3), number(f.Max, 3), f.Name)
+	if formula := wordOf(f).formula; formula != "" {
+		s += ".   " + formula
+	}
+	return s
+}

@@ -1,0 +1,98 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/ui/internal/imguigl"
+)
+
+// Every number of a material has a word for people, and its tip says how scene files call it.
+func TestNumbersHaveWords(t *testing.T) {
+	for _, f := range law.Fields {
+		w := wordOf(f)
+		if w.name == f.Name || w.formula == "" || w.slider.lo >= w.slider.hi || w.usual[0] >= w.usual[1] {
+			t.Errorf("%s has no words: %+v", f.Name, w)
+		}
+		if tip := fieldHelp(f); !strings.Contains(tip, f.Name) || !strings.Contains(tip, w.formula) {
+			t.Errorf("%s: the tip says %q", f.Name, tip)
+		}
+		if v := *f.Of(&law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000, Poisson: 0.3, Restitution: 1}); v <
+			w.usual[0] || v > w.usual[1] {
+			t.Errorf("%s: the default %g is asked about", f.Name, v)
+		}
+	}
+	if got := wordFor("materials.my.pill.tanPhi"); got != "my.pill, Friction" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Values that are seldom meant are asked about before anything is sent; what cannot be is refused at once.
+func TestAbsurdValuesAreAskedAbout(t *testing.T) {
+	m := newTestModelOf(newEngine(8))
+	young, friction := law.Fields[0], law.Fields[2]
+	for name, set := range map[string]func(){
+		"Young":   func() { m.wantMaterial(0, young, 1e13) },
+		"damping": func() { m.wantDamping(0.99) },
+		"gravity": func() { m.wantGravity(2, -1000) },
+	} {
+		m.questions = nil
+		if set(); len(m.questions) != 1 || len(m.out.waiting) != 0 {
+			t.Errorf("%s: %d questions, sent %v", name, len(m.questions), m.out.waiting)
+		}
+	}
+	m.questions = nil
+	m.wantMaterial(0, young, -1)
+	m.wantDamping(1)
+	m.wantMaterial(0, friction, 0.7)
+	if len(m.questions) != 0 || len(m.refuse.why) != 2 || len(m.out.waiting) != 1 {
+		t.Errorf("%d questions, refused %v, sent %v", len(m.questions), m.refuse.why, m.out.waiting)
+	}
+}
+
+// A field knows what the scene began with, also after a reset, which keeps edits, and until another scene or the
+// same anew; a right click takes an edit back.
+func TestDefaultsAreTheScenes(t *testing.T) {
+	b := newBench(t)
+	b.size(1280, 720, 1)
+	m := b.g.m
+	began := m.snap.Params.Damping
+	b.e.state.Params.Damping = 0.123
+	b.e.state.Revision++ // a reset
+	b.frame()
+	b.frame()
+	if m.begun.params.Damping != began || m.snap.Params.Damping != 0.123 {
+		t.Fatalf("after a reset the default is %g, want %g", m.begun.params.Damping, began)
+	}
+	row := imguigl.Event{Kind: imguigl.Move, X: m.shell.DockWidth, Y: 36 + 30 + 6 + 24 + 5 + 12} // of the damping
+	click := func(button int) {
+		b.events.Push(imguigl.Event{Kind: imguigl.Button, Code: button, Down: true})
+		b.events.Push(imguigl.Event{Kind: imguigl.Button, Code: button})
+		for range 4 {
+			b.frame()
+		}
+	}
+	b.events.Push(row)
+	if click(int(glfw.MouseButtonRight)); m.menu == nil || m.menu.title != "Damping" {
+		t.Fatalf("the right button opened %+v", m.menu)
+	}
+	b.events.Push(imguigl.Event{Kind: imguigl.Move, X: row.X + 20, Y: row.Y + 4 + 26 + 13})
+	click(int(glfw.MouseButtonLeft))
+	if m.menu != nil || shown(&m.edits, "damping", m.snap.Params.Damping) != began {
+		t.Errorf("default set the damping to %g, want %g", m.snap.Params.Damping, began)
+	}
+	b.e.state.Params.Damping = 0.2
+	m.loadScene("drum")
+	b.e.state.Revision++
+	for range 3 {
+		b.frame()
+	}
+	if m.begun.params.Damping != m.snap.Params.Damping {
+		t.Errorf("another scene began with %g, the default is %g", m.snap.Params.Damping, m.begun.params.Damping)
+	}
+	m.send(bridge.Reset{})
+}
