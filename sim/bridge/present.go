@@ -2,6 +2,7 @@ package bridge
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"tumble/sim/law"
@@ -25,6 +26,16 @@ func Present(s *Snapshot, c Command) Command {
 		if c.Index >= 0 && c.Index < len(s.Materials) {
 			return SetMaterial{c.Index, s.Materials[c.Index].Law}
 		}
+	case SetMotionKey:
+		if c.Motion >= 0 && c.Motion < len(s.Motions) {
+			if keys := s.Motions[c.Motion].Keys; c.Key >= 0 && c.Key < len(keys) {
+				return SetMotionKey{c.Motion, c.Key, keys[c.Key]}
+			}
+		}
+	case SetInlet:
+		if c.Inlet >= 0 && c.Inlet < len(s.Inlets) {
+			return SetInlet{c.Inlet, s.Inlets[c.Inlet].Flow}
+		}
 	}
 	return nil
 }
@@ -34,6 +45,12 @@ func Present(s *Snapshot, c Command) Command {
 func Change(s *Snapshot, before, after Command) (field, text string) {
 	said := func(field string, from, to any) (string, string) {
 		return field, fmt.Sprintf("%s %v → %v", field, from, to)
+	}
+	if drag, ok := after.(Grab); ok {
+		return fmt.Sprintf("grab.%d", drag.Body), fmt.Sprintf("drag body %d", drag.Body)
+	}
+	if before == nil {
+		return "", strings.TrimPrefix(fmt.Sprintf("%T", after), "bridge.")
 	}
 	switch after := after.(type) {
 	case SetGravity:
@@ -57,6 +74,44 @@ func Change(s *Snapshot, before, after Command) (field, text string) {
 			}
 		}
 		return strings.Join(fields, ", "), strings.Join(texts, ", ")
+	case SetMotionKey:
+		field := fmt.Sprintf("motions.%s.keys.%d", s.Motions[after.Motion].Name, after.Key)
+		return field, field + keyChange(before.(SetMotionKey).To, after.To)
+	case SetInlet:
+		field := "inlets." + s.Inlets[after.Inlet].Name
+		return field, field + flowChange(before.(SetInlet).Flow, after.Flow)
 	}
 	return "", strings.TrimPrefix(fmt.Sprintf("%T", after), "bridge.")
+}
+
+// keyChange says what of a key frame changes.
+func keyChange(from, to MotionKey) (text string) {
+	if from.Time != to.Time {
+		text += fmt.Sprintf(" time %v → %v", from.Time, to.Time)
+	}
+	if p, q := from.Position, to.Position; p != q {
+		text += fmt.Sprintf(" position %v → %v", []float64{p.X, p.Y, p.Z}, []float64{q.X, q.Y, q.Z})
+	}
+	if from.Orientation != to.Orientation {
+		degrees := func(k MotionKey) float64 { return k.Orientation.RotationVector().Norm() * 180 / math.Pi }
+		text += fmt.Sprintf(" turn %.4g° → %.4g°", degrees(from), degrees(to))
+	}
+	return text
+}
+
+// flowChange says what of an inlet's flow changes.
+func flowChange(from, to InletFlow) (text string) {
+	if from.Off != to.Off {
+		text += map[bool]string{true: " off", false: " on"}[to.Off]
+	}
+	if from.MassRate != to.MassRate {
+		text += fmt.Sprintf(" massRate %v → %v", from.MassRate, to.MassRate)
+	}
+	if from.MaxMass != to.MaxMass {
+		text += fmt.Sprintf(" maxMass %v → %v", from.MaxMass, to.MaxMass)
+	}
+	if from.MaxBodies != to.MaxBodies {
+		text += fmt.Sprintf(" maxBodies %v → %v", from.MaxBodies, to.MaxBodies)
+	}
+	return text
 }
