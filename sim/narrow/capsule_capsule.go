@@ -45,6 +45,9 @@ func CapsuleCapsule(a, b *shape.Capsule, q *Query) (gap float64) {
 	if a.Half != 0 && b.Half != 0 {
 		touchEnds(a, b, w, t)
 	}
+	if q.Seen != nil {
+		q.Seen.nearest(a, b, t)
+	}
 	return -t.Overlap
 }
 

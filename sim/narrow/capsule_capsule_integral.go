@@ -26,7 +26,11 @@ func CapsuleCapsuleIntegral(a, b *shape.Capsule, q *Query) (gap float64) {
 	gap = least - reach
 	if least <= hair*reach {
 		if a.Half == 0 && b.Half == 0 && least > coincident*reach { // spheres: there is a direction, however near
-			*q.point() = between(a.Center, way.Scale(1/least), a.Radius, -gap)
+			t := q.point()
+			*t = between(a.Center, way.Scale(1/least), a.Radius, -gap)
+			if q.Seen != nil {
+				q.Seen.alone(ByCenters, a.Center, b.Center, t)
+			}
 			return gap
 		}
 		way = way.AddScaled(hair*reach, sideways(a.Axis, a.Half, b.Axis, b.Half, w))
@@ -46,8 +50,17 @@ func CapsuleCapsuleIntegral(a, b *shape.Capsule, q *Query) (gap float64) {
 	two, same := second.wrench()
 	if !ok || !same { // the overlap is lost in rounding
 		n := way.Scale(1 / least)
-		*q.point() = between(a.Center.AddScaled(s, a.Axis), n, a.Radius, -gap)
+		touch := q.point()
+		*touch = between(a.Center.AddScaled(s, a.Axis), n, a.Radius, -gap)
+		if q.Seen != nil {
+			q.Seen.alone(ByCenters, a.Center.AddScaled(s, a.Axis), b.Center.AddScaled(t, b.Axis), touch)
+		}
 		return gap
+	}
+	if q.Seen != nil {
+		way := q.Seen.way(ByOverlap)
+		q.Seen.flank(first, PartFirstShaft, a.Center, way, 0.5, false)
+		q.Seen.flank(second, PartShaft, b.Center, way, 0.5, true)
 	}
 	// Seen from the centre of a, on b.
 	two.turn = two.turn.Add(w.Cross(two.push))

@@ -59,6 +59,9 @@ func rodCapsule(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
 			ends.touch(foot, end, c.Radius, reach, normal)
 		}
 	}
+	if q.Seen != nil {
+		q.Seen.rod(c, b, p, p.Add(near), t)
+	}
 	if ends.count > 1 && ends.sum > 0 {
 		t.Point, t.Normal = ends.mean(normal)
 	}
@@ -71,6 +74,9 @@ func tubeCapsule(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
 	from, to := b.Ends()
 	ta, tb := inside(c, from, b.Radius), inside(c, to, b.Radius)
 	ta.Feature, tb.Feature = FeatureEndA, FeatureEndB
+	if q.Seen != nil {
+		q.Seen.tube(c, b, &ta, &tb)
+	}
 	gap = -math.Max(ta.Overlap, tb.Overlap)
 	switch {
 	case gap > 0:
@@ -92,15 +98,19 @@ func tubeCapsule(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
 // mean returns the contact that stands for the contacts of the two ends of a capsule with
 // one surface, by the wall's rule: point, normal and overlap weighted with the overlaps.
 func mean(a, b Touch) Touch {
-	sum := a.Overlap + b.Overlap
-	wa, wb := 0.5, 0.5
-	if sum > 0 {
-		wa, wb = a.Overlap/sum, b.Overlap/sum
-	}
+	wa, wb := meanWeights(&a, &b)
 	_, normal := split(a.Normal.Scale(wa).AddScaled(wb, b.Normal), 1, a.Normal)
 	return Touch{
 		Point:   a.Point.Scale(wa).AddScaled(wb, b.Point),
 		Normal:  normal,
 		Overlap: wa*a.Overlap + wb*b.Overlap,
 	}
+}
+
+// meanWeights returns what the contacts of two ends weigh in their mean.
+func meanWeights(a, b *Touch) (wa, wb float64) {
+	if sum := a.Overlap + b.Overlap; sum > 0 {
+		return a.Overlap / sum, b.Overlap / sum
+	}
+	return 0.5, 0.5
 }

@@ -29,8 +29,11 @@ func CylinderCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap
 
 // tubeCapsuleIntegral is CylinderCapsuleIntegral for a tube.
 func tubeCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
-	before := len(q.Contacts)
-	if gap = tubeCapsule(c, b, q); len(q.Contacts) > before {
+	before, seen := len(q.Contacts), q.Seen
+	q.Seen = nil // of what is taken back
+	gap = tubeCapsule(c, b, q)
+	q.Seen, q.profile.seen = seen, seen
+	if len(q.Contacts) > before {
 		q.profile.tube(*c, *b, b.Center.Sub(c.Point))
 		q.Contacts = q.profile.contacts(b.Center, q.Power, q.Contacts[:before])
 	}
@@ -60,6 +63,9 @@ func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap floa
 		s:     s, facing: t, way: way, room: (reach - least) * (reach + least),
 	}
 	if sum, ok := along.wrench(); ok {
+		if q.Seen != nil {
+			q.Seen.flank(along, PartShaft, b.Center, q.Seen.way(ByOverlap), 1, true)
+		}
 		sum.push, sum.turn = sum.push.Neg(), sum.turn.Neg()
 		q.Contacts = append(q.Contacts, sum.lineContact(b.Center, way.Scale(-1/least)))
 	}

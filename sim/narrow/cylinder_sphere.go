@@ -13,6 +13,9 @@ func CylinderSphere(c *shape.Cylinder, s *shape.Sphere, q *Query) (gap float64) 
 		t := inside(c, s.Center, s.Radius)
 		if !(t.Overlap < 0) {
 			*q.point() = t
+			if q.Seen != nil {
+				q.Seen.alone(ByCenters, footOn(c, s.Center), s.Center, &t)
+			}
 		}
 		return -t.Overlap
 	}

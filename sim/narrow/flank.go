@@ -28,6 +28,8 @@ type flank struct {
 	facing float64  // the place on the segment's line that is nearest to it [m]
 	way    vec.Vec3 // from it to the segment [m]
 	room   float64  // reach² less the square of that [m²]
+
+	seen *flankWitness // nil in the steps of a run
 }
 
 const (
@@ -155,6 +157,9 @@ func (a *flank) cut(p *pressure) {
 func (a *flank) add(p *pressure, way, slope vec.Vec3, s, lo, hi float64) {
 	middle, half, unit := (lo+hi)/2, (hi-lo)/2, 1/a.reach
 	way, slope, middle = way.AddScaled(middle, slope).Scale(unit), slope.Scale(half*unit), s+middle
+	if a.seen != nil {
+		a.seen.strip(way, slope, middle, half)
+	}
 	radius, aa, b, c := a.radius*unit, way.Norm2(), 2*way.Dot(slope), slope.Norm2()
 	var second0, second1, third0, middle0, middle1, first0, first1, first2, over0, over1, over2 float64
 	for k := range mirrored {

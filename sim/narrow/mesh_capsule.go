@@ -51,15 +51,15 @@ const (
 // With the other Seams every group of triangles makes its contacts by itself, by the same
 // rules: with SeamsRaw each triangle, with SeamsSmoothed each face.
 func MeshCapsule(s *Surface, c *shape.Capsule, q *Query) (gap float64) {
-	q.points, gap = q.Watch.points(s, c, q.points[:0])
+	q.points, gap = q.Watch.points(s, c, q.points[:0], q.Seen)
 	q.addPoints(q.points)
 	return gap
 }
 
 // points appends the contacts of MeshCapsule and returns them with the gap.
-func (w *Watch) points(s *Surface, c *shape.Capsule, out []Touch) (touches []Touch, gap float64) {
+func (w *Watch) points(s *Surface, c *shape.Capsule, out []Touch, seen *Witness) (touches []Touch, gap float64) {
 	g := gather{surface: s, candidates: w.Triangles, capsule: *c, reach: c.Radius + s.Half, gone: w.gone, gap: math.Inf(1),
-		parts: &w.found}
+		parts: &w.found, seen: seen}
 	g.ends[0], g.ends[1] = c.Ends()
 	g.clear()
 	first := len(out)
@@ -81,6 +81,9 @@ func (w *Watch) points(s *Surface, c *shape.Capsule, out []Touch) (touches []Tou
 	if s.Seams == SeamsMerged {
 		g.dropSeams()
 		out = g.join(out)
+		if seen != nil {
+			seen.mesh(&g, out[first:])
+		}
 	}
 	return out, g.gap
 }
@@ -108,6 +111,9 @@ func (g *gather) joinGroup(w *Watch, k int, out []Touch) []Touch {
 	first := len(out)
 	g.dropSeams()
 	out = g.join(out)
+	if g.seen != nil {
+		g.seen.mesh(g, out[first:])
+	}
 	for k := range out[first:] {
 		out[first+k].Feature |= (group + 1) << groupShift
 	}
@@ -161,6 +167,7 @@ type near struct {
 	v, w     int32 // ends of the side in ascending order, twice the corner, or both -1 on the face
 	pressed  bool  // the end has passed through the triangle
 	dropped  bool
+	turned   bool // its normal was
 }
 
 // ranking holds the deepest contacts of one part, deepest first, equal ones in the order
@@ -192,6 +199,7 @@ type gather struct {
 	gap        float64
 	pierced    [2]bool // per end: it has passed through the surface
 	parts      *[parts]ranking
+	seen       *Witness // nil in the steps of a run
 }
 
 // feature returns the Touch.Feature of contacts of one part alone.

@@ -40,7 +40,7 @@ func MeshCapsuleIntegral(s *Surface, c *shape.Capsule, q *Query) (gap float64) {
 			return 0
 		}
 	}
-	q.points, gap = w.points(s, c, q.points[:0])
+	q.points, gap = w.points(s, c, q.points[:0], nil)
 	if gap <= flush*(c.Radius+s.Half) { // whatever rounding makes of it
 		w.touches = w.line(s, c, q)
 	}
@@ -50,6 +50,7 @@ func MeshCapsuleIntegral(s *Surface, c *shape.Capsule, q *Query) (gap float64) {
 // line appends the line contacts of MeshCapsuleIntegral and reports whether anything is in reach.
 func (w *Watch) line(s *Surface, c *shape.Capsule, q *Query) (touches bool) {
 	memory := &q.profile
+	memory.seen = q.Seen
 	p := pieces{surface: s, capsule: *c, reach: c.Radius + s.Half, lo: -c.Half, hi: c.Half, list: memory.pieces[:0],
 		cuts: memory.cuts}
 	for _, i := range w.Triangles {
@@ -58,7 +59,7 @@ func (w *Watch) line(s *Surface, c *shape.Capsule, q *Query) (touches bool) {
 	p.leavePressed()
 	if len(p.list) == 1 && !p.list[0].curved {
 		memory.pieces, memory.cuts = p.list, p.cuts
-		q.Contacts = p.flat(&p.list[0], q.Contacts)
+		q.Contacts = p.flat(&p.list[0], q.Contacts, q.Seen)
 		return true
 	}
 	memory.begin(c.Half, p.reach)
@@ -168,7 +169,7 @@ func (p *pieces) over(q *piece, middle, half float64) (m moments) {
 
 // flat appends the contact of a shaft that touches one face and nothing else. It is that of
 // profile.only: its force acts where there is no couple.
-func (p *pieces) flat(q *piece, out []LineContact) []LineContact {
+func (p *pieces) flat(q *piece, out []LineContact, seen *Witness) []LineContact {
 	m := p.over(q, (q.from+q.to)/2, (q.to-q.from)/2)
 	f := 1 / m.second
 	ue := m.third * f
@@ -178,6 +179,9 @@ func (p *pieces) flat(q *piece, out []LineContact) []LineContact {
 	share, lever := f*(3*m.second-2*ue*m.first), f*(3*m.second1-2*ue*m.first1)
 	axis, n := p.capsule.Axis, q.normal
 	mean := m.second1 * f
+	if seen != nil {
+		seen.stretch(p, q, lever/share)
+	}
 	at := p.capsule.Center.AddScaled(mean, axis).AddScaled(lever/share-mean, axis.AddScaled(-axis.Dot(n), n))
 	return append(out, LineContact{
 		Touch: Touch{

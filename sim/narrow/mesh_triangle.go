@@ -195,8 +195,11 @@ func (g *gather) plain(i int32, of int, core, q vec.Vec3, d2 float64, part int, 
 	}
 	g.lower(d - g.reach)
 	if g.surface.Seams == SeamsSmoothed && part != OnFace {
-		turned := g.surface.smooth(&n.Touch, i, part, core)
-		if g.isDouble(&n, core, q, turned) {
+		n.turned = g.surface.smooth(&n.Touch, i, part, core)
+		if g.isDouble(&n, core, q, n.turned) {
+			if g.seen != nil {
+				g.seen.near(g, &n, of, -1, 0, IsDouble)
+			}
 			return
 		}
 	}

@@ -39,7 +39,7 @@ func TestWatchMissesNothing(t *testing.T) {
 				w.Take(append(w.Room(), s.Near(c, margin, all(s))...))
 				until = w.Gone() + margin
 			}
-			got, gap := w.points(s, &c, nil)
+			got, gap := w.points(s, &c, nil, nil)
 			gap = math.Min(gap, until-w.Gone()+1e-12)
 			want, _ := touchesOnMesh(s, all(s), c)
 			if !slices.Equal(got, want) {

@@ -45,8 +45,9 @@ type profile struct {
 	now    []gradient // factors at a node, the next ones, and distances
 	next   []gradient
 	near   []gradient
-	half   float64 // of the shaft [m]
-	reach  float64 // [m]
+	seen   *Witness // nil in the steps of a run
+	half   float64  // of the shaft [m]
+	reach  float64  // [m]
 }
 
 // part is what the shaft touches in one direction. Positions are relative to the capsule's
@@ -57,6 +58,7 @@ type part struct {
 	bend        bend
 	first, last bool // an end of the shaft takes part
 	group       int32
+	triangle    int32 // that it lies on, or the first of several
 
 	m, f, g, h float64 // m, f, G and H in the head of profile
 	byA, byB   float64 // ∂Φc/∂a and ∂Φc/∂b
@@ -101,7 +103,7 @@ func (m *profile) part(n vec.Vec3, b bend) int32 {
 			}
 		}
 	}
-	m.parts = append(m.parts, part{normal: n, bend: b})
+	m.parts = append(m.parts, part{normal: n, bend: b, triangle: -1})
 	return int32(len(m.parts) - 1)
 }
 
@@ -109,6 +111,9 @@ func (m *profile) part(n vec.Vec3, b bend) int32 {
 func (q *part) reaches(p *piece, half float64) {
 	q.first = q.first || p.from <= -half
 	q.last = q.last || p.to >= half
+	if q.triangle < 0 {
+		q.triangle = p.triangle
+	}
 }
 
 // contacts appends the contacts of all parts to out; center is that of the capsule.
@@ -132,6 +137,9 @@ func (m *profile) contacts(center vec.Vec3, tangent float64, out []LineContact) 
 		if p := &m.parts[g]; p.group == int32(g) && p.overlap > coincident*m.reach {
 			d := m.contact(p, p.overlap*math.Pow(p.overlap, power))
 			d.Point = d.Point.Add(center)
+			if m.seen != nil {
+				m.seen.parts(m, p.group, center, d.Point)
+			}
 			out = append(out, d)
 		}
 	}
@@ -150,6 +158,9 @@ func (m *profile) only(center vec.Vec3, out []LineContact) []LineContact {
 	p.wrench.turn = p.turn2.Scale(3*f).AddScaled(back, p.turn1)
 	d := m.contact(p, 1)
 	d.Point = d.Point.Add(center)
+	if m.seen != nil {
+		m.seen.parts(m, p.group, center, d.Point)
+	}
 	return append(out, d)
 }
 

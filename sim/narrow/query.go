@@ -21,6 +21,8 @@ type Query struct {
 	Watch   *Watch  // the triangles of the mesh of a pair that may touch
 	Power   float64 // of the overlap with which the normal force grows [1]; 0 means 1
 
+	Seen *Witness // takes down how the contacts come about; nil in the steps of a run
+
 	points  []Touch // of a mesh, before they are contacts
 	profile profile
 }

@@ -19,7 +19,11 @@ func SphereSphere(a, b *shape.Sphere, q *Query) (gap float64) {
 	if d > coincident*reach {
 		normal = w.Scale(1 / d)
 	}
-	*q.point() = between(a.Center, normal, a.Radius, reach-d)
+	t := q.point()
+	*t = between(a.Center, normal, a.Radius, reach-d)
+	if q.Seen != nil {
+		q.Seen.alone(ByCenters, a.Center, b.Center, t)
+	}
 	return gap
 }
 
@@ -35,6 +39,10 @@ func (q *Query) round(c vec.Vec3, ra float64, w vec.Vec3, rb float64, instead ve
 	if d > coincident*reach {
 		normal = w.Scale(1 / d)
 	}
-	*q.point() = between(c, normal, ra, reach-d)
+	t := q.point()
+	*t = between(c, normal, ra, reach-d)
+	if q.Seen != nil {
+		q.Seen.alone(ByCenters, c, c.Add(w), t)
+	}
 	return gap
 }

@@ -39,6 +39,7 @@ type piece struct {
 	along    vec.Vec3 // of a side
 	curved   bool     // beside a side or corner
 	pressed  bool     // through the face
+	triangle int32    // whose face it is, or side, or corner
 }
 
 // pieces finds the stretches of one capsule.
@@ -137,7 +138,7 @@ func (p *pieces) triangle(i int32) {
 		far[k] = apart(least) > left
 	}
 	if f.normal != (vec.Vec3{}) {
-		p.face(f, over, &outside)
+		p.face(i, over, &outside)
 	}
 	for k := range far {
 		if far[k] {
@@ -160,9 +161,9 @@ func apart(d float64) float64 {
 
 // face adds the stretch over a face, and where the segment passes through it the part that
 // is pressed in.
-func (p *pieces) face(f *facet, over plane, outside *[3]plane) {
-	h := p.capsule.Half
-	q := piece{from: -h, to: h, times: 1, normal: f.normal, height: over.a, rise: over.b}
+func (p *pieces) face(i int32, over plane, outside *[3]plane) {
+	f, h := &p.surface.facets[i], p.capsule.Half
+	q := piece{triangle: i, from: -h, to: h, times: 1, normal: f.normal, height: over.a, rise: over.b}
 	s, pierced := f.pierce(p.capsule.Center, p.capsule.Axis, h, q.height-h*q.rise, q.height+h*q.rise)
 	if pierced {
 		through := q
@@ -203,7 +204,7 @@ func (p *pieces) side(i int32, k int) {
 	if other := p.surface.Neighbours[i][k]; f.sides[k].half == 0 || f.sides[k].flat || other >= 0 && other < i {
 		return
 	}
-	q := piece{from: -p.capsule.Half, to: p.capsule.Half, along: f.sides[k].along}
+	q := piece{triangle: i, from: -p.capsule.Half, to: p.capsule.Half, along: f.sides[k].along}
 	q.before(p.from(f, k))
 	q.before(p.to(f, k))
 	if !p.beside(&q, f.corners[k], f) {
@@ -282,7 +283,7 @@ func (p *pieces) corner(i int32, k int) {
 	if ring[0] != i || p.surface.level[v] {
 		return
 	}
-	q := piece{from: -p.capsule.Half, to: p.capsule.Half}
+	q := piece{triangle: i, from: -p.capsule.Half, to: p.capsule.Half}
 	if !p.beside(&q, p.surface.facets[i].corners[k], &p.surface.facets[i]) {
 		return
 	}

@@ -63,5 +63,8 @@ func WallCapsule(w *shape.Wall, c *shape.Capsule, q *Query) (gap float64) {
 	t := q.point()
 	t.Point, t.Normal = p.WithComponent(w.Axis, w.Position), vec.Vec3{}.WithComponent(w.Axis, sign)
 	t.Overlap, t.Feature = overlap, FeatureWhole
+	if q.Seen != nil {
+		q.Seen.wall(w, c, sign, along, ByEnds)
+	}
 	return -overlap
 }

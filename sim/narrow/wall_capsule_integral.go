@@ -39,11 +39,15 @@ func WallCapsuleIntegral(w *shape.Wall, c *shape.Capsule, q *Query) (gap float64
 	}
 	overlap, atA, atB := tapered(a, b)
 	share := atA + atB
-	p := c.Center.AddScaled(c.Half*(atB-atA)/share, c.Axis)
+	along := c.Half * (atB - atA) / share
+	p := c.Center.AddScaled(along, c.Axis)
 	d := LineContact{Share: share}
 	d.Point, d.Normal = p.WithComponent(w.Axis, w.Position), vec.Vec3{}.WithComponent(w.Axis, sign)
 	d.Overlap = overlap
 	q.Contacts = append(q.Contacts, d)
+	if q.Seen != nil {
+		q.Seen.wall(w, c, sign, along, ByStretch)
+	}
 	return -deepest
 }
 

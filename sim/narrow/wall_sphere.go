@@ -19,5 +19,8 @@ func WallSphere(w *shape.Wall, s *shape.Sphere, q *Query) (gap float64) {
 	t := q.point()
 	t.Point, t.Normal = s.Center.WithComponent(w.Axis, w.Position), vec.Vec3{}.WithComponent(w.Axis, sign)
 	t.Overlap, t.Feature = -gap, FeatureWhole
+	if q.Seen != nil {
+		q.Seen.alone(ByCenters, t.Point, s.Center, t)
+	}
 	return gap
 }

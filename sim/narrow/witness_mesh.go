@@ -1,0 +1,92 @@
+package narrow
+
+// This file is what a Witness takes down of contacts with meshes by the rule documented. It finds out of the
+// contacts with single triangles, which the rule leaves as they are, what became of each.
+
+// mesh takes down the contacts that were made of the gathered ones.
+func (w *Witness) mesh(g *gather, made []Touch) {
+	var used [parts][gathered]bool
+	for k := range made {
+		t := &made[k]
+		way := w.way(ByOneEnd)
+		if t.Feature == FeatureWhole {
+			w.Ways[way].Branch = ByCenters
+		}
+		if t.Feature == FeatureBoth {
+			w.joined(g, t, way, &used)
+		} else if of := w.single(g, t, way, &used); of == shaft {
+			w.Ways[way].Branch = ByShaft
+		}
+	}
+	for of := range g.parts {
+		for i := range g.parts[of] {
+			if !used[of][i] {
+				n := &g.parts[of][i]
+				w.near(g, n, of, -1, 0, g.fate(n, of, made))
+			}
+		}
+	}
+}
+
+// single takes down a contact that is one with a single triangle, and returns of which part of the capsule.
+func (w *Witness) single(g *gather, t *Touch, way int, used *[parts][gathered]bool) (of int) {
+	for of := range g.parts {
+		for i := range g.parts[of] {
+			if n := &g.parts[of][i]; n.Touch == *t && !used[of][i] {
+				used[of][i] = true
+				w.near(g, n, of, way, 1, Counts)
+				return of
+			}
+		}
+	}
+	return parts
+}
+
+// joined takes down a contact that stands for one of each end.
+func (w *Witness) joined(g *gather, t *Touch, way int, used *[parts][gathered]bool) {
+	w.Ways[way].Branch = ByEnds
+	for i := range g.parts[endA] {
+		for j := range g.parts[endB] {
+			a, b := &g.parts[endA][i], &g.parts[endB][j]
+			both := mean(a.Touch, b.Touch)
+			if both.Feature = FeatureBoth; both != *t || used[endA][i] || used[endB][j] {
+				continue
+			}
+			used[endA][i], used[endB][j] = true, true
+			wa, wb := meanWeights(&a.Touch, &b.Touch)
+			w.near(g, a, endA, way, wa, Counts)
+			w.near(g, b, endB, way, wb, Counts)
+			return
+		}
+	}
+}
+
+// fate returns what became of a contact with a single triangle that no contact is made of.
+func (g *gather) fate(n *near, of int, made []Touch) Fate {
+	switch {
+	case of == shaft:
+		return NotACrest
+	case n.dropped:
+		return IsSeam
+	case g.pierced[of] && !n.pressed:
+		return IsBehind
+	}
+	for k := range made {
+		if t := &made[k]; t.Feature == FeatureShaft && t.Normal.Dot(n.Normal) > patch {
+			return IsLaidOver
+		}
+	}
+	return IsSame
+}
+
+// near takes down a contact with a single triangle.
+func (w *Witness) near(g *gather, n *near, of, way int, weight float64, fate Fate) {
+	p := Place{Part: [parts]Part{PartEndA, PartEndB, PartShaft}[of], Of: way, Fate: fate, Overlap: n.Overlap,
+		Weight: weight, Point: n.Point, Normal: n.Normal, Triangle: n.triangle, V: n.v, W: n.w, Turned: n.turned}
+	if g.capsule.Half == 0 {
+		p.Part = PartCenters
+	}
+	p.From = n.Point.AddScaled(-g.surface.Half, n.Normal)
+	p.To = p.From.AddScaled(g.reach-n.Overlap, n.Normal)
+	w.Places = append(w.Places, p)
+}
