@@ -28,9 +28,7 @@ func CapsuleCapsuleIntegral(a, b *shape.Capsule, q *Query) (gap float64) {
 		if a.Half == 0 && b.Half == 0 && least > coincident*reach { // spheres: there is a direction, however near
 			t := q.point()
 			*t = between(a.Center, way.Scale(1/least), a.Radius, -gap)
-			if q.Seen != nil {
-				q.Seen.alone(ByCenters, a.Center, b.Center, t)
-			}
+			q.Seen.alone(ByCenters, a.Center, b.Center, t)
 			return gap
 		}
 		way = way.AddScaled(hair*reach, sideways(a.Axis, a.Half, b.Axis, b.Half, w))
@@ -52,9 +50,7 @@ func CapsuleCapsuleIntegral(a, b *shape.Capsule, q *Query) (gap float64) {
 		n := way.Scale(1 / least)
 		touch := q.point()
 		*touch = between(a.Center.AddScaled(s, a.Axis), n, a.Radius, -gap)
-		if q.Seen != nil {
-			q.Seen.alone(ByCenters, a.Center.AddScaled(s, a.Axis), b.Center.AddScaled(t, b.Axis), touch)
-		}
+		q.Seen.alone(ByCenters, a.Center.AddScaled(s, a.Axis), b.Center.AddScaled(t, b.Axis), touch)
 		return gap
 	}
 	if q.Seen != nil {

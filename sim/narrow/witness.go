@@ -137,8 +137,11 @@ func (w *Witness) add(p Place) {
 	w.Places = append(w.Places, p)
 }
 
-// alone takes a contact down that has one place.
+// alone takes a contact down that has one place, if there is a witness.
 func (w *Witness) alone(b Branch, from, to vec.Vec3, t *Touch) {
+	if w == nil {
+		return
+	}
 	w.add(Place{Of: w.way(b), From: from, To: to, Overlap: t.Overlap, Weight: 1, Point: t.Point, Normal: t.Normal})
 }
 

@@ -11,7 +11,8 @@ import (
 
 // randomCapsule is one in a cube of the given half edge; some are parallel to an axis, some spheres.
 func randomCapsule(r *rand.Rand, edge float64) shape.Capsule {
-	c := shape.Capsule{Center: random(r, edge), Axis: random(r, 1).Unit(), Half: 0.6 * r.Float64(), Radius: 0.1 + 0.3*r.Float64()}
+	c := shape.Capsule{Center: random(r, edge), Axis: random(r, 1).Unit(), Half: 0.6 * r.Float64()}
+	c.Radius = 0.1 + 0.3*r.Float64()
 	switch r.IntN(6) {
 	case 0:
 		c.Axis = [...]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[r.IntN(3)]
