@@ -144,7 +144,7 @@ func (c *capsules) prepare(f *frame) {
 			center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(p),
 		})
 	}
-	if f.shadows && (len(f.Capsules) <= occlusionLimit || f.view.Quality == view.Best) {
+	if f.occlusion {
 		c.occlusion.shade(f, c.buffer.list)
 	}
 	c.buffer.upload(f)

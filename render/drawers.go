@@ -37,6 +37,7 @@ var drawers = []struct {
 	{"backdrop", 0, newBackdrop},
 	{"caption", 0, newCaption},
 	{"shadows on the floor", 0, newShade},
+	{"feet on the floor", 0, newFeet},
 	{"cylinders", 0, newCylinders},
 	{"capsules", 0, newCapsules},
 	{"capsule lines", 0, newWires},

@@ -18,9 +18,11 @@ type frame struct {
 	width, height int
 	scale         float32 // of marks and text
 	shadows       bool
+	occlusion     bool // bodies hide the sky from each other
 	camera        view.Camera
 	shared        uniforms
 	light         lightMaps
+	reach         stage // box round all bodies that are not far off
 	hud           *hud
 	picture       *gpu.Target // drawn into
 	meshes        *meshStore
@@ -61,16 +63,40 @@ const keyTangent = 0.085
 
 // newFrame lays out the picture of a snapshot.
 func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshes *meshStore, legend *legendRange,
-	t *stage) *frame {
+	t *stages) *frame {
 	f := &frame{
 		Snapshot: s, view: v, theme: &themes[min(v.Theme, view.NumThemes-1)],
 		width: width, height: height, camera: v.Camera, hud: h, meshes: meshes, legend: legend,
 		scale: markScale(v, height),
 	}
-	f.shadows = v.Quality != view.Fast && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
-	f.light = newLightMaps(f, t)
+	f.shadows = v.Quality >= view.Good && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
+	f.occlusion = v.Quality >= view.Plain && v.Style == view.Solid &&
+		(len(s.Capsules) <= occlusionLimit || v.Quality == view.Best)
+	f.light = newLightMaps(f, &t.scene)
+	f.reach = f.follow(&t.reach)
 	f.shared = f.uniforms()
 	return f
+}
+
+// strayRoom is how far from the middle of the scene bodies may be that the floor reaches, in
+// radii of the scene: one that falls for ever must not take it along.
+const strayRoom = 8
+
+// follow takes the box round all bodies that are not far off into a stage.
+func (f *frame) follow(reach *stage) stage {
+	lo, hi := f.light.lo, f.light.hi
+	for i := range f.Capsules {
+		c := &f.Capsules[i]
+		r := c.Half + c.Radius
+		if !(f.light.center.Sub(c.Center).Len() < strayRoom*f.light.radius) {
+			continue
+		}
+		for k := range lo {
+			lo[k], hi[k] = min(lo[k], c.Center[k]-r), max(hi[k], c.Center[k]+r)
+		}
+	}
+	reach.follow(lo, hi, f.Revision)
+	return *reach
 }
 
 // markScale returns how much larger than designed marks and text are: as the view asks, else as

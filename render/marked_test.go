@@ -71,7 +71,7 @@ func crowd(n int, edit func(*view.View)) (*frame, *marked) {
 	v.Overlays = view.OverlayContacts
 	edit(&v)
 	m := new(marked)
-	f := newFrame(s, &v, 320, 240, new(hud), new(meshStore), new(legendRange), new(stage))
+	f := newFrame(s, &v, 320, 240, new(hud), new(meshStore), new(legendRange), new(stages))
 	f.marked = m
 	m.follow(f)
 	return f, m

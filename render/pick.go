@@ -29,7 +29,7 @@ func (r *Renderer) Pick(s *bridge.Snapshot, v *view.View, width, height, x, y in
 	if err := r.picker.open(&r.kit); err != nil {
 		return Hit{}, fmt.Errorf("render: pick: %w", err)
 	}
-	t := r.stage // the picture's own is not to follow
+	t := r.stages // the picture's own is not to follow
 	f := newFrame(r.visible(s, v), v, width, height, r.hud, &r.meshes, &r.legend, &t)
 	q := query{picker: &r.picker, frame: f, x: float32(x) + 0.5, y: float32(y) + 0.5}
 	r.block.Rebind(frameBlock)

@@ -19,7 +19,7 @@ type Renderer struct {
 	picture *gpu.Target // nil before the first picture
 	aside   *gpu.Target // the last picture of another size, or nil
 	shadow  shadowPass
-	stage   stage
+	stages  stages
 	shown   shown
 	still   still
 	meshes  meshStore
@@ -100,7 +100,7 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 	}
 	r.legend.follow(s, v)
 	r.block.Rebind(frameBlock)
-	f := newFrame(s, v, width, height, r.hud, &r.meshes, &r.legend, &r.stage)
+	f := newFrame(s, v, width, height, r.hud, &r.meshes, &r.legend, &r.stages)
 	f.picture, f.stop = r.picture, stop
 	f.marked = &r.marked
 	f.marked.follow(f)

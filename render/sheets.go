@@ -29,10 +29,30 @@ func sheetOf(f *frame, w *bridge.Wall) sheet {
 	if free {
 		s.lo, s.hi = overScene(f, w)
 	}
+	if w.Axis == 2 {
+		s.widen(f)
+	}
 	for k := range s.lo {
 		s.stop(f, k, free)
 	}
 	return s
+}
+
+// rimShare is the part of a sheet's shorter side over which it ends softly, as in wall.vert.
+const rimShare = 0.22
+
+// widen lets a wall that lies flat begin to end only beyond the farthest body.
+func (s *sheet) widen(f *frame) {
+	lo, hi := [2]float32{f.reach.lo[0], f.reach.lo[1]}, [2]float32{f.reach.hi[0], f.reach.hi[1]}
+	rim := rimShare * min(s.hi[0]-s.lo[0], s.hi[1]-s.lo[1])
+	for k := range lo {
+		if lo[k]-rim >= s.lo[k] && hi[k]+rim <= s.hi[k] {
+			continue
+		}
+		s.lo[k], s.hi[k] = min(s.lo[k], lo[k]), max(s.hi[k], hi[k])
+		room := rimShare / (1 - 2*rimShare) * (s.hi[k] - s.lo[k])
+		s.lo[k], s.hi[k] = min(s.lo[k], lo[k]-room), max(s.hi[k], hi[k]+room)
+	}
 }
 
 // empty reports whether there is nothing to draw.

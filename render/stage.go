@@ -10,6 +10,10 @@ type stage struct {
 	revision uint64     // of the scene; 0 before the first
 }
 
+// stages are those of a scene: scene holds the bodies that matter for framing, reach all that the
+// floor is to be seen under.
+type stages struct{ scene, reach stage }
+
 // Limits of a stage: the room it leaves on each side when it has become too small, and how
 // small its contents may be in it, both as parts of the diagonal.
 const (

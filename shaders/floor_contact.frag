@@ -12,5 +12,9 @@ void main() {
 	float d = max(length(w), radius);
 	float hidden = max(w.z, 0.0) * radius * radius / (d * d * d);
 	hidden *= smoothstep(3.2, 1.6, length(w.xy) / radius);
+#ifdef DIRECT
+	color = vec4(vec3(1.0 - 0.75 * hidden), 1.0);
+#else
 	color = vec4(1.0, 1.0, 1.0, 1.0 - 0.85 * hidden);
+#endif
 }

@@ -1,6 +1,6 @@
 #include "frame.glsl"
 // The dark round a capsule's foot on the floor, where it hides the sky. Drawn in the
-// light's map like the shadow, into its own channel.
+// light's map like the shadow, into its own channel; variant DIRECT: straight on the picture.
 layout(location = 0) in vec4 centerHalf;
 layout(location = 1) in vec4 axisRadius;
 
@@ -21,7 +21,15 @@ void main() {
 	float margin = 3.2 * radius;
 	vec2 xy = u * (sign.x * (centerHalf.w * length(a.xy) + margin)) + vec2(-u.y, u.x) * (sign.y * margin);
 	point = vec3(xy, level - centerHalf.z);
+#ifdef DIRECT
+	gl_Position = viewProj * vec4(centerHalf.xyz + point, 1.0);
+#else
 	vec3 q = (lightMap * vec4(centerHalf.xyz + point, 1.0)).xyz;
+#endif
 	bool near = lowest < 3.0 * radius && lowest > -radius;
+#ifdef DIRECT
+	if (!near) gl_Position = vec4(9.0, 9.0, 9.0, 1.0);
+#else
 	gl_Position = vec4(near ? q.xy * 2.0 - 1.0 : vec2(9.0), 0.0, 1.0);
+#endif
 }

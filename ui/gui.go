@@ -11,19 +11,20 @@ type gui struct {
 	fonts fonts
 	scale float32 // units of the window per unit of the design
 
-	typing typing
-	rest   rest
-	shows  uint64 // revision that widths belong to
-	slide  slide
-	given  map[string]float64 // by the menu, for fields by their keys
-	open   map[string]bool    // sections of the docks
-	search string             // in the scene picker
-	picked int
-	walked bool // the arrow keys moved the choice in this frame
-	rates  rates
-	widths map[string]float32 // of the parts of the status line: they grow only
-	size   imgui.Vec2         // of the window
-	at     places             // of the parts of the window
+	typing  typing
+	rest    rest
+	shows   uint64 // revision that widths belong to
+	slide   slide
+	given   map[string]float64 // by the menu, for fields by their keys
+	open    map[string]bool    // sections of the docks
+	search  string             // in the scene picker
+	picked  int
+	walked  bool   // the arrow keys moved the choice in this frame
+	plainer string // what the last picture gave up, empty if it is as wanted
+	rates   rates
+	widths  map[string]float32 // of the parts of the status line: they grow only
+	size    imgui.Vec2         // of the window
+	at      places             // of the parts of the window
 
 	light       bool     // the panels are
 	stripHeight float32  // in the last frame

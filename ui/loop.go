@@ -206,12 +206,13 @@ func (w *window) picture(now time.Time) (bool, error) {
 	if s == nil || width == 0 {
 		return false, nil
 	}
-	next := drawn{snap: s, seq: s.Seq, view: w.m.view, width: width, height: height}
+	next := drawn{snap: s, seq: s.Seq, view: w.m.view, width: width, height: height, of: [2]int{width, height},
+		rung: wantedRung(w.m.view.Quality)}
 	frame := r.held != nil && even(width) == r.width && even(height) == r.height
 	if frame { // the picture of the video is that of the view
 		next.width, next.height = r.width, r.height
 	} else {
-		next.view.Quality = w.pacer.quality(next.view.Quality, w.work())
+		next.lower(w.pacer.rung(next.view.Quality, w.work()))
 	}
 	if _, due := w.due(now); next == w.drawn || !(due || frame || w.drawn.snap == nil) || w.resizing(now) {
 		return false, nil
@@ -225,6 +226,15 @@ func (w *window) picture(now time.Time) (bool, error) {
 	return true, w.draw(now, next)
 }
 
+// lower makes a picture one of a rung: of fewer points, if need be, on which marks are as large.
+func (d *drawn) lower(r rung) {
+	d.rung, d.view.Quality = r, rungs[r].quality
+	if share := rungs[r].share; share < 1 {
+		d.width, d.height = int(share*float64(d.width)), int(share*float64(d.height))
+		d.view.Scale *= float32(share)
+	}
+}
+
 // resizeRest is how long a window must keep its size before a slow picture of that size is begun:
 // during that time nothing else could be shown.
 const resizeRest = 150 * time.Millisecond
@@ -232,13 +242,13 @@ const resizeRest = 150 * time.Millisecond
 // resizing reports whether the size of the window is being changed, and pictures take too long
 // to keep up with that. The last one is stretched then.
 func (w *window) resizing(now time.Time) bool {
-	return w.drawn.snap != nil && now.Sub(w.sized) < resizeRest && w.pacer.cost[w.drawn.view.Quality] > expensive
+	return w.drawn.snap != nil && now.Sub(w.sized) < resizeRest && w.pacer.cost[w.drawn.rung] > expensive
 }
 
 // otherSize reports whether the picture on show was drawn for another size of the view.
 func (w *window) otherSize() bool {
 	width, height := w.viewSize()
-	return width > 0 && (even(width) != even(w.drawn.width) || even(height) != even(w.drawn.height))
+	return width > 0 && (even(width) != even(w.drawn.of[0]) || even(height) != even(w.drawn.of[1]))
 }
 
 // compose puts the window together from the last picture, stretched to where the view is now,
@@ -262,7 +272,7 @@ func (w *window) compose() {
 // draw makes a picture and notes what it cost. One that takes long is abandoned when the window
 // gets another size meanwhile: what is shown would be torn until it is there.
 func (w *window) draw(now time.Time, next drawn) error {
-	begin, q := time.Now(), next.view.Quality
+	begin, q := time.Now(), next.rung
 	var stop func() bool
 	if w.pacer.software && w.pacer.cost[q] > dear && w.m.recorder.state == idle {
 		stop = func() bool {
@@ -281,6 +291,10 @@ func (w *window) draw(now time.Time, next drawn) error {
 	w.pacer.drew(q, now, time.Since(begin))
 	w.gui.rates.count(now, w.pacer.cost[q])
 	w.drawn = next
+	w.gui.plainer = ""
+	if wanted := wantedRung(w.m.view.Quality); q > wanted {
+		w.gui.plainer = rungs[q].name + ": software GL"
+	}
 	return nil
 }
 
@@ -345,9 +359,10 @@ func (w *window) shoot() {
 	if s == nil {
 		return
 	}
-	if wanted := w.m.view.Quality; w.drawn.snap != nil && w.drawn.view.Quality != wanted {
+	if wanted := wantedRung(w.m.view.Quality); w.drawn.snap != nil && w.drawn.rung != wanted {
 		next := w.drawn
-		next.snap, next.seq, next.view.Quality = s, s.Seq, wanted
+		next.snap, next.seq, next.view.Quality, next.view.Scale = s, s.Seq, w.m.view.Quality, w.m.view.Scale
+		next.rung, next.width, next.height = wanted, w.drawn.of[0], w.drawn.of[1]
 		if err := w.draw(w.m.now, next); err != nil {
 			w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
 			return

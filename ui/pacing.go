@@ -11,12 +11,50 @@ import (
 // half of the time is spent on pictures while the simulation runs, and nothing is drawn
 // that did not change.
 type pacer struct {
-	software bool                             // pictures are drawn by the processor
-	cost     [view.NumQualities]time.Duration // of a picture when little else is in its way
-	last     time.Time                        // start of the last picture
-	// With spare, pictures are plain while the simulation runs. It is how many times longer
-	// the wanted ones take; 0 if there is time for those.
-	spare float64
+	software bool                    // pictures are drawn by the processor
+	cost     [numRungs]time.Duration // of a picture when little else is in its way; 0: not known
+	ratio    [numRungs]float64       // how many times longer the rung above takes; 0: not known
+	last     time.Time               // start of the last picture
+	at       rung                    // where pictures of a running simulation are, unless the wanted ones are plainer
+}
+
+// rung is how plainly a picture is drawn. What takes too long gives up one thing after the other.
+type rung int
+
+// The rungs from the finest down.
+const (
+	rungBest rung = iota
+	rungGood
+	rungPlain
+	rungFast
+	rungThreeQuarters
+	rungHalf
+	numRungs
+)
+
+// rungs says what pictures of a rung are: their quality, the part of the resolution along each
+// side, and what people are told that was given up.
+var rungs = [numRungs]struct {
+	quality view.Quality
+	share   float64
+	name    string
+}{
+	{view.Best, 1, ""},
+	{view.Good, 1, "good"},
+	{view.Plain, 1, "no shadows"},
+	{view.Fast, 1, "fast"},
+	{view.Fast, 0.75, "fast, ¾ resolution"},
+	{view.Fast, 0.5, "fast, ½ resolution"},
+}
+
+// wantedRung returns the rung of a quality that a person has chosen.
+func wantedRung(q view.Quality) rung {
+	for i := range rungs {
+		if rungs[i].quality == q {
+			return rung(i)
+		}
+	}
+	return rungFast
 }
 
 // work is what goes on beside the drawing.
@@ -45,25 +83,29 @@ const (
 	affordable = 40 * time.Millisecond
 )
 
-// quality returns the quality to draw with: a processor that cannot keep up draws fast
-// pictures of a camera that is being moved, and plainer ones than wanted of a running
-// simulation if those take much too long; and the wanted ones as soon as all rests.
-func (p *pacer) quality(wanted view.Quality, w work) view.Quality {
-	if !p.software || wanted == view.Fast {
-		return wanted
-	}
+// rung returns how plainly to draw: a processor that cannot keep up draws fast pictures of a
+// camera that is being moved, and plainer ones than wanted of a running simulation if those take
+// much too long; and the wanted ones as soon as all rests.
+func (p *pacer) rung(q view.Quality, w work) rung {
+	wanted := wantedRung(q)
 	switch {
+	case !p.software:
+		return wanted
 	case w.moving && p.cost[wanted] > sluggish:
-		return view.Fast
-	case w.running && p.spare > 0:
-		return wanted - 1
+		down := max(wanted, rungFast)
+		for down < rungHalf && p.cost[down] > dear {
+			down++
+		}
+		return down
+	case w.running:
+		return max(wanted, p.at)
 	}
 	return wanted
 }
 
 // interval returns the shortest time between two pictures.
 func (p *pacer) interval(q view.Quality, w work) time.Duration {
-	d, most, cost := fastFrame, share, p.cost[p.quality(q, w)]
+	d, most, cost := fastFrame, share, p.cost[p.rung(q, w)]
 	if !w.running {
 		return d
 	}
@@ -89,13 +131,13 @@ func (p *pacer) interval(q view.Quality, w work) time.Duration {
 	return d
 }
 
-// drew notes that a picture started at now and took d. What else runs on the machine, the
-// simulation first, makes some pictures take several times as long as others. The cost
+// drew notes that a picture of a rung started at now and took d. What else runs on the machine,
+// the simulation first, makes some pictures take several times as long as others. The cost
 // follows the quick ones, at once, and slow ones hesitantly: to draw less often
 // because other work slows drawing down would not make any picture ready sooner.
-func (p *pacer) drew(q view.Quality, now time.Time, d time.Duration) {
+func (p *pacer) drew(r rung, now time.Time, d time.Duration) {
 	p.last = now
-	c := &p.cost[q]
+	c := &p.cost[r]
 	if *c == 0 {
 		*c = d
 	}
@@ -104,15 +146,19 @@ func (p *pacer) drew(q view.Quality, now time.Time, d time.Duration) {
 	} else {
 		*c += (d - *c) / 40
 	}
-	fast := float64(p.cost[view.Fast])
-	switch {
-	case q != view.Fast && *c > dear:
-		p.spare = 2 // until a fast picture shows how much it is
-		if fast > 0 {
-			p.spare = max(1, float64(*c)/fast)
-		}
-	case q == view.Fast && p.spare*fast < float64(affordable):
-		p.spare = 0
+	// What finer pictures would take now follows from what they took beside these.
+	if r > 0 && p.ratio[r] == 0 && p.cost[r-1] > 0 {
+		p.ratio[r] = max(1, float64(p.cost[r-1])/float64(*c))
+	}
+	for q := r; q > 0 && p.ratio[q] > 0; q-- {
+		p.cost[q-1] = min(p.cost[q-1], time.Duration(float64(p.cost[q])*p.ratio[q]))
+	}
+	if *c > dear && r < rungHalf {
+		p.at = max(p.at, r+1)
+		p.ratio[r+1] = 0 // to be found anew
+	}
+	for p.at > 0 && p.ratio[p.at] > 0 && p.cost[p.at-1] < affordable {
+		p.at--
 	}
 }
 

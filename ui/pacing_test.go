@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -35,29 +36,29 @@ func TestWaitIsNeverNegative(t *testing.T) {
 // 35 ms still makes 20 a second.
 func TestPacing(t *testing.T) {
 	p := pacer{software: true}
-	p.cost[view.Good], p.cost[view.Fast] = 60*time.Millisecond, 12*time.Millisecond
+	p.cost[rungGood], p.cost[rungFast] = 60*time.Millisecond, 12*time.Millisecond
 	if got := p.interval(view.Good, work{running: true}); got < 74*time.Millisecond || got > 76*time.Millisecond {
 		t.Errorf("running: got %v, want 75 ms", got)
 	}
 	if got := p.interval(view.Good, work{}); got != fastFrame {
 		t.Errorf("standing: got %v, want %v", got, fastFrame)
 	}
-	if p.quality(view.Good, work{moving: true}) != view.Fast || p.quality(view.Good, work{}) != view.Good {
+	if p.rung(view.Good, work{moving: true}) != rungFast || p.rung(view.Good, work{}) != rungGood {
 		t.Error("a moving camera gets fast pictures, a resting one the wanted")
 	}
 	if got := p.interval(view.Good, work{running: true, moving: true}); got != slowFrame {
 		t.Errorf("moving: got %v, want %v", got, slowFrame)
 	}
-	p.cost[view.Good] = 35 * time.Millisecond
+	p.cost[rungGood] = 35 * time.Millisecond
 	if got := p.interval(view.Good, work{running: true}); got != steady {
 		t.Errorf("running, with pictures of 35 ms: got %v, want %v", got, steady)
 	}
-	p.cost[view.Good] = 12 * time.Millisecond
+	p.cost[rungGood] = 12 * time.Millisecond
 	if got := p.interval(view.Good, work{running: true, behind: true}); got != behindFrame {
 		t.Errorf("running behind, with pictures of 12 ms: got %v, want %v", got, behindFrame)
 	}
 	p.software = false
-	if p.quality(view.Good, work{moving: true}) != view.Good {
+	if p.rung(view.Good, work{moving: true}) != rungGood {
 		t.Error("a GPU draws as wanted")
 	}
 }
@@ -71,49 +72,61 @@ func TestPacingFollowsQuickPictures(t *testing.T) {
 		if i%3 == 0 {
 			d = 30 * time.Millisecond
 		}
-		p.drew(view.Good, time.Time{}, d)
+		p.drew(rungGood, time.Time{}, d)
 	}
-	if got := p.cost[view.Good]; got > 50*time.Millisecond {
+	if got := p.cost[rungGood]; got > 50*time.Millisecond {
 		t.Errorf("cost %v of pictures that take 30 ms when nothing is in their way", got)
 	}
 	for i := 0; i < 100; i++ {
-		p.drew(view.Good, time.Time{}, 200*time.Millisecond)
+		p.drew(rungGood, time.Time{}, 200*time.Millisecond)
 	}
-	if got := p.cost[view.Good]; got < 180*time.Millisecond {
+	if got := p.cost[rungGood]; got < 180*time.Millisecond {
 		t.Errorf("cost %v after a hundred pictures of 200 ms", got)
 	}
 }
 
-// Pictures that take much too long become plain while the simulation runs, good again when
-// there is time for them, and are good whenever it rests; a cost that wavers by a third
-// changes nothing.
+// Pictures that take much too long give up one thing after the other while the simulation runs,
+// shadows first and resolution last, get it back when there is time for it, and are as wanted
+// whenever it rests; a cost that wavers by a third changes nothing.
 func TestPlainPicturesWhileTooDear(t *testing.T) {
 	p := pacer{software: true}
 	running := work{running: true}
-	draw := func(n int, good time.Duration) {
-		for i := 0; i < n; i++ {
-			q := p.quality(view.Good, running)
-			d := good
-			if q == view.Fast {
-				d = good / 3
+	parts := [numRungs]float64{16, 1, 0.7, 0.45, 0.3, 0.2}
+	var seen []rung
+	draw := func(n int, good time.Duration) rung {
+		seen = seen[:0]
+		for range n {
+			r := p.rung(view.Good, running)
+			if len(seen) == 0 || seen[len(seen)-1] != r {
+				seen = append(seen, r)
 			}
-			p.drew(q, time.Time{}, d)
+			p.drew(r, time.Time{}, time.Duration(float64(good)*parts[r]))
 		}
+		return p.rung(view.Good, running)
 	}
-	draw(50, 60*time.Millisecond)
-	if p.quality(view.Good, running) != view.Good {
+	const ms = time.Millisecond
+	if draw(50, 60*ms) != rungGood {
 		t.Error("pictures of 60 ms became plain")
 	}
-	draw(400, 120*time.Millisecond)
-	if p.quality(view.Good, running) != view.Fast || p.quality(view.Good, work{}) != view.Good {
-		t.Error("good pictures of 120 ms are not replaced while the simulation runs, or are while it rests")
+	if r := draw(900, 400*ms); r != rungHalf || !slices.Equal(seen, []rung{1, 2, 3, 4, 5}) {
+		t.Errorf("pictures of 400 ms came to rung %d by way of %v", r, seen)
 	}
-	draw(400, 90*time.Millisecond)
-	if p.quality(view.Good, running) != view.Fast {
-		t.Error("good again though they would take 90 ms")
+	if p.rung(view.Good, work{}) != rungGood || p.rung(view.Best, work{}) != rungBest {
+		t.Error("pictures of what rests are not as wanted")
 	}
-	draw(50, 30*time.Millisecond)
-	if p.quality(view.Good, running) != view.Good {
+	if p.rung(view.Good, work{moving: true}) < rungFast {
+		t.Error("a camera that is moved gets finer pictures than there is time for")
+	}
+	if r := draw(400, 260*ms); r != rungHalf {
+		t.Errorf("rung %d though ¾ of the resolution would take 78 ms", r)
+	}
+	if r := draw(400, 120*ms); r != rungThreeQuarters {
+		t.Errorf("rung %d though only ¾ of the resolution can be had in less than 40 ms", r)
+	}
+	if draw(50, 30*ms) != rungGood {
 		t.Error("not good again though they would take 30 ms")
+	}
+	if draw(900, 60*ms) != rungGood || len(seen) != 1 {
+		t.Errorf("pictures of 60 ms waver between %v", seen)
 	}
 }

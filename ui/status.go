@@ -36,6 +36,9 @@ func (g *gui) statusParts() []part {
 	if !m.paused() {
 		parts = append(parts, part{id: "fps", text: fmt.Sprintf("%2.0f fps", g.rates.fps), color: colorSecondary, rank: 2})
 	}
+	if g.plainer != "" {
+		parts = append(parts, part{id: "plainer", text: g.plainer, color: colorWarning})
+	}
 	parts = append(parts,
 		part{id: "step", text: "step " + grouped(s.Step), color: colorSecondary, rank: 1},
 		part{id: "contacts", text: contactCount(s.Stats.Contacts), color: colorSecondary, rank: 3})

@@ -52,6 +52,8 @@ type drawn struct {
 	seq           uint64
 	view          view.View
 	width, height int
+	of            [2]int // size of the view that it is for [px]; that of a picture may be a part of it
+	rung          rung
 }
 
 // Run opens the window and shows the simulation until the window is closed. It must be

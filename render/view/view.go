@@ -141,16 +141,18 @@ var ColorByUnits = [NumColorBy]string{"", "m/s", "rad/s", "", "m", ""}
 // Quality trades looks for frames per second.
 type Quality uint8
 
-// Fast has no shadows, Good has shadows, Best adds supersampling and larger shadow maps.
+// Fast has no shadows but where bodies stand, Plain adds what bodies hide of the sky from each
+// other, Good adds shadows, Best adds supersampling and larger shadow maps.
 const (
 	Fast Quality = iota
+	Plain
 	Good
 	Best
 	NumQualities
 )
 
 // QualityNames are the qualities as the command line and menus name them.
-var QualityNames = [NumQualities]string{"fast", "good", "best"}
+var QualityNames = [NumQualities]string{"fast", "plain", "good", "best"}
 
 // Theme is the set of background and line colours.
 type Theme uint8

@@ -1,0 +1,81 @@
+package render
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/render/internal/gpu"
+	"tumble/sim/bridge"
+)
+
+// feet darkens the floor where bodies stand, in pictures without shadows: nothing floats there
+// either, and it takes next to no time.
+type feet struct {
+	program *gpu.Program
+	buffer  *capsuleBuffer
+}
+
+func newFeet(k *kit) (drawer, error) {
+	p, err := k.program("floor_contact.vert", "floor_contact.frag", "DIRECT")
+	return &feet{p, newCapsuleBuffer()}, err
+}
+
+// prepare collects what is near the floor: the shader finds nothing to do for the rest.
+func (d *feet) prepare(f *frame) {
+	d.buffer.list = d.buffer.list[:0]
+	if _, ok := groundOf(f); !ok || f.shadows {
+		return
+	}
+	level := f.Walls[f.light.floor].Position
+	add := func(center, axis [3]float32, half, radius float32) {
+		if gap := center[2] - half*abs(axis[2]) - radius - level; gap < 2*radius {
+			d.buffer.list = append(d.buffer.list, capsuleInstance{center: center, half: half, axis: axis, radius: radius})
+		}
+	}
+	for i := range f.Capsules {
+		c := &f.Capsules[i]
+		add(c.Center, c.Axis, c.Half, c.Radius)
+	}
+	for i := range f.Cylinders {
+		if c := &f.Cylinders[i]; !c.Inside {
+			middle, half := drawnPart(f, c)
+			add(middle, c.Axis, max(half-0.5*c.Radius, 0), c.Radius)
+		}
+	}
+	for i := range f.Meshes {
+		if f.moves(f.Meshes[i].Body) {
+			add(meshCapsule(f, &f.Meshes[i]))
+		}
+	}
+	gpu.Upload(d.buffer.buffer, d.buffer.list)
+}
+
+// meshCapsule returns a capsule about as large as a mesh: along the longest edge of its box, as
+// thick as the others are in the mean.
+func meshCapsule(f *frame, m *bridge.Mesh) (center, axis [3]float32, half, radius float32) {
+	corners := f.meshes.of(m.Geometry).corners
+	lo, hi := corners[0], corners[len(corners)-1]
+	size, along := hi.Sub(lo), 0
+	for k := range size {
+		if size[k] > size[along] {
+			along = k
+		}
+	}
+	model := placement(m)
+	radius = 0.25 * (size[(along+1)%3] + size[(along+2)%3])
+	direction := mgl32.Vec3{}
+	direction[along] = 1
+	turned := model.Mul4x1(direction.Vec4(0)).Vec3().Normalize()
+	return model.Mul4x1(lo.Add(hi).Mul(0.5).Vec4(1)).Vec3(), turned, max(0.5*size[along]-radius, 0), radius
+}
+
+func (d *feet) draw(f *frame) {
+	if len(d.buffer.list) == 0 {
+		return
+	}
+	gpu.State{Blend: gpu.Multiply}.Apply()
+	d.program.Use()
+	d.program.Float("level", f.Walls[f.light.floor].Position)
+	d.buffer.draw(f)
+}
+
+func (d *feet) close() { d.buffer.close() }
