@@ -37,8 +37,8 @@ func (g *gui) viewPanel() {
 	}
 	g.colorRange()
 	g.viewNumbers()
-	w = g.label("Quality", tipFor(actQuality, "fast has no shadows, plain has dark hollows, good shadows, best smooth edges. "+
-		"While you move the camera, a processor that cannot keep up draws fast."))
+	w = g.label("Quality", tipFor(actQuality, "fast has no shadows, plain has dark hollows, good shadows, best "+
+		"smooth edges. While you move the camera, a processor that cannot keep up draws fast."))
 	if i := g.choice("quality", view.QualityNames[:], int(v.Quality), w); i >= 0 {
 		v.Quality = view.Quality(i)
 	}
