@@ -67,23 +67,17 @@ func (w *World) setParams(p Params) {
 	old := w.params
 	w.params = p
 	if p.CapsuleRule != old.CapsuleRule {
-		switch {
-		case p.CapsuleRule == w.ruleBefore:
-			w.ruleBefore = ""
-		case w.ruleBefore == "" && w.ledger.Begun():
-			w.ruleBefore = old.CapsuleRule
-		}
-		w.contacts.SetRule(p.CapsuleRule)
+		w.contacts.ChangeRule(p.CapsuleRule, w.ledger.Begun())
 		w.neighbours.Stale = true
 	}
 	if p.Law != old.Law {
 		w.contacts.Law, _ = law.ByName(p.Law)
-		w.remix()
+		w.neighbours.Stale = w.contacts.Reconsider() || w.neighbours.Stale
 	}
 }
 
 // setMaterial replaces a material. Contacts notice by the revision; a new density changes
-// the mass of the bodies made of it.
+// the mass of the bodies made of it, and of what inlets will make.
 func (w *World) setMaterial(c bridge.SetMaterial) {
 	if c.Index < 0 || c.Index >= len(w.contacts.Materials) {
 		w.log.Add(bridge.Refused, "materials", "material %d: there are only %d", c.Index, len(w.contacts.Materials))
@@ -98,43 +92,24 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 		old := m.Law
 		m.Law = next
 		if old.Density != next.Density {
-			w.reweigh(c.Index)
+			r := body.NewReweighing(c.Index, w.contacts.Density)
+			w.bodies.Reweigh(&w.shapes, r)
+			w.flow.Reweigh(r)
+			w.neighbours.Stale = true
 		}
 		w.contacts.MixProperties()
-		w.remix()
+		w.neighbours.Stale = w.contacts.Reconsider() || w.neighbours.Stale
 	})
 }
 
-// remix gives the contacts there are the constants of the edited materials and law, so
-// that the ledger can book what the edit did to the energy stored in them.
-func (w *World) remix() {
-	w.revision++
-	w.contacts.Remix()
-	if w.contacts.ActsApart() { // what was known of candidates holds for the range that contacts had
-		w.neighbours.Stale = true
-		w.contacts.ForgetGaps()
+// edit makes a change to the world and books the energy that it brings.
+func (w *World) edit(change func()) {
+	if !w.ledger.Opened() {
+		change()
+		return
 	}
-}
-
-// reweigh recomputes the mass of the bodies with a shape of the material, and of what
-// inlets will make. Velocities stay; a clump of several materials gets a new centroid.
-func (w *World) reweigh(material int) {
-	made := map[*body.Template]*body.Template{} // bodies of one product share a template: keep it so
-	again := func(t *body.Template) *body.Template {
-		if made[t] == nil {
-			made[t] = t.Reweighed(w.density)
-		}
-		return made[t]
-	}
-	for i := range w.bodies.Info {
-		if t := w.bodies.Template(i); t.Uses(material) {
-			w.bodies.SetTemplate(&w.shapes, i, again(t))
-		}
-	}
-	for t := range w.flow.Templates {
-		if (*t).Uses(material) {
-			*t = again(*t)
-		}
-	}
-	w.neighbours.Stale = true
+	bodies, contacts := w.bodies.TotalEnergy(w.params.Gravity, w.clock.HalfStep()), w.contacts.Energy()
+	change()
+	w.ledger.Edits.Bodies += w.bodies.TotalEnergy(w.params.Gravity, w.clock.HalfStep()) - bodies
+	w.ledger.Edits.Contacts += w.contacts.Energy() - contacts
 }

@@ -320,7 +320,7 @@ func BenchmarkIntegrate(b *testing.B) {
 	w.integrator.Begin(w.clock.Dt, 0, vec.Vec3{})
 	chunks := func(b *testing.B) {
 		for i := 0; i < b.N; i += 64 {
-			w.integrateChunk(0, 0, 64)
+			w.moveChunk(0, 0, 64)
 		}
 	}
 	for _, width := range []wide.Width{wide.Scalar, wide.AVX2, wide.AVX512} {

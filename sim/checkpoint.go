@@ -2,15 +2,12 @@ package sim
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
 
 	"tumble/sim/archive"
 	"tumble/sim/body"
-	"tumble/sim/contact"
-	"tumble/sim/limit"
 )
 
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format: a
@@ -62,7 +59,7 @@ func Restore(data []byte, workers int) (*World, error) {
 		a.Fail("%d bytes are left over", a.Left())
 	}
 	if a.Err() != nil {
-		if w.team != nil {
+		if w.contacts.Team != nil {
 			w.Close()
 		}
 		return nil, fmt.Errorf("sim: restore: %w", a.Err())
@@ -70,39 +67,38 @@ func Restore(data []byte, workers int) (*World, error) {
 	return w, nil
 }
 
-// archive takes the world apart, or puts it together and checks that it can be stepped.
+// archive takes the world apart, or puts it together and checks that it can be stepped: indices, and
+// numbers that searches rely on. Numbers that only make a strange world are left alone.
 func (w *World) archive(a *archive.Archive) {
 	w.archiveSettings(a)
-	archive.Whole(a, &w.revision)
-	c := &w.clock
-	if a.Reading() && !(c.Step >= 0 && c.Time >= 0 && c.Dt >= 0 && c.Last >= 0 && c.Time+c.Dt+c.Last < mostTime) {
-		a.Fail("the clock shows step %d, %g s, with steps of %g and %g s", c.Step, c.Time, c.Last, c.Dt)
-	}
+	archive.Whole(a, &w.contacts.Revision)
+	w.clock.Check(a)
 	if a.Good() {
 		w.start()
 		w.contacts.MixProperties()
 	}
-	var l body.Library
-	w.archiveBodies(a, &l)
+	var l body.Library // inlets refer to the same templates as bodies
+	w.bodies.Collect(&l)
+	w.flow.Collect(&l)
+	l.Archive(a, len(w.contacts.Materials))
+	w.bodies.Archive(a, &l, &w.shapes)
 	w.motions.Archive(a)
 	w.flow.Archive(a, &l)
 	w.contacts.Archive(a)
 	w.ledger.Archive(a)
-	a.Text(&w.ruleBefore)
-	if _, err := contact.RuleByName(w.ruleBefore); a.Reading() && w.ruleBefore != "" && err != nil {
-		a.Fail("before, %w", err)
-	}
+	w.contacts.ArchiveRuleBefore(a)
 	archive.Whole(a, &w.neighbours.Rebuilds)
 	a.Number(&w.contacts.Deepest)
 	w.audit.Archive(a)
 	w.log.Archive(a)
 	w.archiveLater(a)
 	if a.Good() {
-		if err := w.CheckEvents(); err != nil {
+		if err := w.motions.CheckEvents(); err != nil {
 			a.Fail("%w", err)
 		}
-		if w.log.Fault() == "" {
-			w.checkNumbers(a)
+		if w.log.Fault() == "" { // else it may hold what made it stop
+			w.bodies.CheckNumbers(a)
+			w.contacts.CheckNumbers(a)
 		}
 		w.placeShapes()
 	}
@@ -125,46 +121,8 @@ func (w *World) hasLater() bool { return w.hand.Held() || w.flow.AnyOff() }
 func (w *World) archiveSettings(a *archive.Archive) {
 	w.params.archive(a)
 	w.contacts.ArchiveMaterials(a)
-	c := &w.clock
-	archive.Whole(a, &c.Step)
-	a.Numbers(&c.Time, &c.Dt, &c.Last)
+	w.clock.Archive(a)
 	if !a.Deciding() { // inlets have drawn their streams from it
 		archive.Whole(a, &w.params.Seed)
 	}
-}
-
-// archiveBodies takes the bodies with what they are made of. Inlets refer to the same
-// templates, which come first.
-func (w *World) archiveBodies(a *archive.Archive, l *body.Library) {
-	if !a.Reading() {
-		for i := range w.bodies.Info {
-			l.Take(w.bodies.Template(i))
-		}
-		for t := range w.flow.Templates {
-			l.Take(*t)
-		}
-	}
-	l.Archive(a, len(w.contacts.Materials))
-	w.bodies.Archive(a, l, &w.shapes)
-}
-
-// What a saved state says is checked where a step would otherwise go wrong: indices, and
-// numbers that searches rely on. Numbers that only make a strange world are left alone.
-
-// mostTime is the longest time that a saved clock may show [s].
-const mostTime = 1e30
-
-// checkNumbers refuses numbers that a scene could not begin with either. A world with a fault is
-// only looked at: it may hold what made it stop.
-func (w *World) checkNumbers(a *archive.Archive) {
-	b := &w.bodies
-	for i := range b.Pos {
-		err := cmp.Or(limit.Length.CheckVector("position", b.Pos[i]), limit.Speed.CheckVector("velocity", b.Vel[i]),
-			limit.Spin.CheckVector("spin", b.Spin[i]))
-		if err != nil {
-			a.Fail("body %d: %w", b.Info[i].ID, err)
-			return
-		}
-	}
-	w.contacts.CheckNumbers(a)
 }

@@ -72,7 +72,7 @@ func busy(t testing.TB, workers int) *World {
 			t.Fatal(err)
 		}
 	}
-	if err := w.CheckEvents(); err != nil {
+	if err := w.motions.CheckEvents(); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -96,7 +96,7 @@ func TestRestoredWorldGoesOnAlike(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(r.Close)
-			r.team.InlineBelow = 0
+			r.contacts.Team.InlineBelow = 0
 			twins = append(twins, r)
 			sameWorld(t, "restored", r, w)
 		}
@@ -113,7 +113,7 @@ func TestRestoredWorldGoesOnAlike(t *testing.T) {
 			for _, r := range twins {
 				r.Step()
 				if r.Hash() != w.Hash() {
-					t.Fatalf("taken after %d steps: %d workers differ %d steps later", at, r.team.Workers(), i+1)
+					t.Fatalf("taken after %d steps: %d workers differ %d steps later", at, r.contacts.Team.Workers(), i+1)
 				}
 			}
 		}

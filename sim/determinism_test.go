@@ -26,7 +26,7 @@ func grounded(t testing.TB, workers int, seed uint64) *World {
 	}
 	t.Cleanup(w.Close)
 	// Small pieces and no lower bound, so that even small heaps are shared between workers.
-	w.team.InlineBelow = 0
+	w.contacts.Team.InlineBelow = 0
 	if _, err := w.AddMaterial("m", law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000}); err != nil {
 		t.Fatal(err)
 	}
@@ -246,8 +246,8 @@ func TestContactAfterItsMemoryShrank(t *testing.T) {
 	}
 	forgetPlaces(w)
 	for _, each := range []*World{w, other} {
-		each.removal.mark(each.bodies.Len()-1, each.bodies.Len())
-		each.removeMarked()
+		each.bodies.Leave(each.bodies.Len() - 1)
+		each.letLeave()
 		each.Step()
 	}
 	if w.Hash() != other.Hash() {

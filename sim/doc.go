@@ -49,7 +49,7 @@
 //	placeShapes       body poses give shapes in the global frame
 //	updateCandidates  neighbour.Search, the broad phase, only when some body has used up its skin or, now and then,
 //	                  sortBodies has sorted them by where they are
-//	bookRule          what a new rule for capsules changes in the energy, in the step after it
+//	RuleWork          what a new rule for capsules changes in the energy, in the step after it
 //	updateContacts    contact.Set.Update, chunk by chunk: the narrow phase finds touches; the law
 //	                  turns them into contacts, each with the history it continues, and forces
 //	chooseTimeStep    every so many steps, from the contacts, how long this step may be

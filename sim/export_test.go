@@ -25,4 +25,4 @@ func UseWidth(t testing.TB, name string) {
 }
 
 // ShareAll lets workers share every loop that has more than one piece.
-func (w *World) ShareAll() { w.team.InlineBelow = 0 }
+func (w *World) ShareAll() { w.contacts.Team.InlineBelow = 0 }

@@ -28,11 +28,11 @@ func (w *World) Hash() uint64 {
 
 	// The prints of bodies and contacts are added up, so that their order does not count.
 	var bodies, contacts atomic.Uint64
-	w.team.Run(w.bodies.Len(), contact.ChunkSize, contact.PerBody, nil, func(_, first, last int) {
+	w.contacts.Team.Run(w.bodies.Len(), contact.ChunkSize, body.PerBody, nil, func(_, first, last int) {
 		bodies.Add(w.bodies.Print(first, last))
 	})
 	chunks := slices.Collect(w.contacts.Listed)
-	w.team.Run(len(chunks), 1, contact.PerChunk, nil, func(_, first, last int) {
+	w.contacts.Team.Run(len(chunks), 1, contact.PerChunk, nil, func(_, first, last int) {
 		for _, k := range chunks[first:last] {
 			contacts.Add(k.Print(&w.contacts))
 		}

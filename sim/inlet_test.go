@@ -236,7 +236,7 @@ func TestEvents(t *testing.T) {
 	second.Name, second.When, second.Volume.Origin = "second", schedule.When{After: "up"}, vec.New(0, 0, 5)
 	out := insertion.OutletDef{Name: "out", When: schedule.When{After: "second", Delay: 0.03}, Every: 1,
 		Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
-	if w.AddInlet(second) != nil || w.AddOutlet(out) != nil || w.CheckEvents() != nil {
+	if w.AddInlet(second) != nil || w.AddOutlet(out) != nil || w.motions.CheckEvents() != nil {
 		t.Fatal("refused")
 	}
 	height := func() float64 { return w.bodies.Pos[0].Z }
@@ -268,7 +268,7 @@ func TestEvents(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if bad.CheckEvents() == nil {
+		if bad.motions.CheckEvents() == nil {
 			t.Errorf("waiting for %q is accepted", d.After)
 		}
 	}

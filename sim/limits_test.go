@@ -32,7 +32,7 @@ func TestCrowdStops(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(w.Close)
-		w.team.InlineBelow = 0
+		w.contacts.Team.InlineBelow = 0
 		if _, err := w.AddMaterial("m", law.Default); err != nil {
 			t.Fatal(err)
 		}

@@ -117,9 +117,9 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	}
 	before := histories()
 	for i := 10; i < w.NumBodies(); i += 3 {
-		w.removal.mark(i, w.NumBodies())
+		w.bodies.Leave(i)
 	}
-	w.removeMarked()
+	w.letLeave()
 	after := histories()
 	if len(after) < 30 || len(after) >= len(before) {
 		t.Fatalf("%d contacts of %d left: the test sees nothing", len(after), len(before))
@@ -219,7 +219,7 @@ func TestOutletLimit(t *testing.T) {
 				When: schedule.When{After: "dose", Delay: 0.01}})
 		}
 		if err == nil {
-			err = w.CheckEvents()
+			err = w.motions.CheckEvents()
 		}
 		if err != nil {
 			t.Fatal(err)

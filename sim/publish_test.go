@@ -28,7 +28,7 @@ func apart(got [3]float32, want [3]float64) float64 {
 // tells, to single precision.
 func TestSnapshotTellsOfTheWorld(t *testing.T) {
 	w := busy(t, 3)
-	w.team.InlineBelow = 0 // all three fill it
+	w.contacts.Team.InlineBelow = 0 // all three fill it
 	for range 5000 {
 		w.Step()
 	}

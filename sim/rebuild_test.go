@@ -41,14 +41,14 @@ func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		restored.team.InlineBelow = 0
+		restored.contacts.Team.InlineBelow = 0
 		for _, w := range append(all, restored) {
 			switch {
 			case i == 20:
 				for body := 5; body < w.NumBodies(); body += 7 {
-					w.removal.mark(body, w.NumBodies())
+					w.bodies.Leave(body)
 				}
-				w.removeMarked()
+				w.letLeave()
 			case i == 40:
 				shuffle(w, 8)
 			case i%4 == 0 && w != rare:
@@ -68,15 +68,15 @@ func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 		}
 		for _, w := range others {
 			if w.Hash() != one.Hash() {
-				t.Fatalf("step %d: %d workers have other bits than one", i, w.team.Workers())
+				t.Fatalf("step %d: %d workers have other bits than one", i, w.contacts.Team.Workers())
 			}
 			if len(w.contacts.Chunks) != len(one.contacts.Chunks) {
-				t.Fatalf("step %d: %d workers have %d chunks, one has %d", i, w.team.Workers(), len(w.contacts.Chunks),
+				t.Fatalf("step %d: %d workers have %d chunks, one has %d", i, w.contacts.Team.Workers(), len(w.contacts.Chunks),
 					len(one.contacts.Chunks))
 			}
 			for n, k := range w.contacts.Chunks {
 				if a := one.contacts.Chunks[n]; !reflect.DeepEqual(a.Pairs, k.Pairs) || a.Contacts.N != k.Contacts.N {
-					t.Fatalf("step %d: chunk %d of %d workers has other pairs than that of one", i, n, w.team.Workers())
+					t.Fatalf("step %d: chunk %d of %d workers has other pairs than that of one", i, n, w.contacts.Team.Workers())
 				}
 			}
 		}

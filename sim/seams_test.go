@@ -50,8 +50,8 @@ func (s slider) lying(at vec.Vec3, heading float64) body.Def {
 // again replaces the slider by one that has touched nothing yet. A new ground takes longer than most
 // ways over it.
 func (s slider) again(t *testing.T, w *World, at, velocity vec.Vec3, heading float64) {
-	w.removal.mark(w.bodies.Len()-1, w.bodies.Len())
-	w.removeMarked()
+	w.bodies.Leave(w.bodies.Len() - 1)
+	w.letLeave()
 	d := s.lying(at, heading)
 	d.Velocity = velocity
 	add(t, w, d)

@@ -92,7 +92,7 @@ func TestSortingIsNotSeenFromOutside(t *testing.T) {
 		shuffle(w, 3)
 		sameOutside(t, rule+", shuffled", w, alone, 0)
 		shuffled := wayThrough(w)
-		w.sortAlongCurve()
+		w.sortBodies()
 		sameOutside(t, rule+", sorted", w, alone, 0)
 		if w.Hash() != alone.Hash() {
 			t.Errorf("%s: sorted, the world has another hash", rule)
@@ -148,7 +148,7 @@ func TestSortingGivesMemoryBack(t *testing.T) {
 		return int(m.HeapAlloc)
 	}
 	before := heap()
-	w.sortAlongCurve()
+	w.sortBodies()
 	w.Step()
 	if more := heap() - before; more > chunks/4 {
 		t.Errorf("it has %d bytes more than before, all candidates and contacts take %d", more, chunks)
@@ -168,7 +168,7 @@ func TestSortedHeapsAreCutAcross(t *testing.T) {
 		if !w.contacts.Scattered() {
 			t.Fatal("not scattered though they were shuffled")
 		}
-		w.sortAlongCurve()
+		w.sortBodies()
 		if w.contacts.Scattered() {
 			t.Error("scattered though they were sorted")
 		}
@@ -251,8 +251,8 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 // Contract: a world with many bodies sorts them as it runs, with the same bits for any number
 // of workers, also after a restore in the step in which it is due or in another.
 func TestSortingIsDeterministic(t *testing.T) {
-	const due, end = 4*sortEvery + 1, 4*sortEvery + 8
-	w := pile(t, 1, 7, sortLeast)
+	const due, end = 4*contact.SortEvery + 1, 4*contact.SortEvery + 8
+	w := pile(t, 1, 7, contact.SortLeast)
 	for range due - 3 {
 		w.Step()
 	}
@@ -282,7 +282,7 @@ func TestSortingIsDeterministic(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(r.Close)
-			r.team.InlineBelow = 0
+			r.contacts.Team.InlineBelow = 0
 			if !bytes.Equal(r.Checkpoint(), saved[step]) {
 				t.Errorf("restored after %d steps it gives another checkpoint", step)
 			}

@@ -4,8 +4,10 @@ import (
 	"time"
 
 	"tumble/sim/audit"
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/contact"
+	"tumble/sim/neighbour"
 	"tumble/sim/timestep"
 )
 
@@ -23,7 +25,7 @@ func (w *World) Step() {
 		w.clock.Dt = timestep.First(&w.contacts, &w.flow, w.params.TimeStepSafety)
 	}
 	if !w.ledger.Opened() {
-		w.ledger.Open(w.energyOfBodies())
+		w.ledger.Open(w.bodies.TotalEnergy(w.params.Gravity, w.clock.HalfStep()))
 	}
 	w.watch.stage(bridge.StageMotion, w.moveKinematics)       // bottle and moving walls follow their motion
 	w.watch.stage(bridge.StageInlet, w.exchangeBodies)        // bodies leave, new ones enter
@@ -32,11 +34,113 @@ func (w *World) Step() {
 	if w.log.Fault() != "" {
 		return
 	}
-	w.bookRule()                                        // what a new capsule rule changes
+	w.ledger.Edits.Contacts += w.contacts.RuleWork()    // what a new capsule rule changes
 	w.watch.stage(bridge.StageNarrow, w.updateContacts) // candidates -> touching contacts -> contact forces
 	w.chooseTimeStep()                                  // contacts -> how long this step is
 	w.watch.stage(bridge.StageIntegrate, w.moveBodies)  // per body: gravity and contacts -> velocities -> positions
 	w.advance()
+}
+
+// moveKinematics puts bodies that follow a motion where they have to be now.
+func (w *World) moveKinematics() {
+	w.motions.Move(w.clock.Now())
+	w.bodies.BookImposed(&w.ledger, w.clock.Last/2)
+}
+
+// exchangeBodies lets bodies leave and enter.
+func (w *World) exchangeBodies() {
+	w.flow.Drain(w.clock.Now())
+	w.letLeave()
+	w.flow.Feed(w.clock.Now())
+}
+
+// letLeave takes the marked bodies out, with their shapes, candidates and contacts. Everything else keeps
+// its order and its history.
+func (w *World) letLeave() {
+	if w.bodies.SomeLeave() {
+		w.contacts.BookLeaving(&w.ledger.Outlets)
+		w.renumber(w.bodies.Departure())
+	}
+}
+
+// renumber gives bodies and shapes their new places and takes out those that do not stay,
+// with their candidates and contacts. What stays keeps its history. The candidate lists are
+// rebuilt; until then their chunks may be shorter than others.
+func (w *World) renumber(r *body.Renumbering) {
+	w.bodies.Renumber(r)
+	w.shapes.Renumber(r)
+	w.motions.Renumber(r.Bodies)
+	w.contacts.Renumber(r)
+	w.neighbours.Stale = true
+}
+
+// placeShapes moves every shape to where its body is.
+func (w *World) placeShapes() {
+	w.shapes.PlaceAll(w.contacts.Partition.Bodies)
+	w.neighbours.CarryCylinders()
+}
+
+// updateCandidates rebuilds the candidate lists when a body has used up its margin, or
+// bodies were added or sorted.
+func (w *World) updateCandidates() {
+	if w.contacts.SortingPays() {
+		w.sortBodies()
+	}
+	if err := w.neighbours.Update(); err != nil {
+		w.log.Stop("%v", err)
+	}
+}
+
+// sortBodies sorts the bodies along a curve with layers two of the smallest diameters thick.
+func (w *World) sortBodies() {
+	r := w.bodies.Order(4 * w.shapes.SmallestRadius())
+	w.renumber(&r)
+}
+
+// updateContacts turns candidates into the contacts of this step, with their forces.
+func (w *World) updateContacts() {
+	w.contacts.Update(&w.ledger.Lost)
+	w.watch.takeOut(bridge.StageLaw, bridge.StageNarrow, func(s *contact.Workspace) *time.Duration { return &s.Law })
+	w.audit.LookAtOverlap(w.clock.Step, w.contacts.Deepest, w.Contacts().DeepestPair, &w.log)
+}
+
+// chooseTimeStep says how long this step is, unless that is fixed.
+func (w *World) chooseTimeStep() {
+	if p := &w.params; p.TimeStep == 0 {
+		w.clock.Dt = timestep.Next(&w.contacts, &w.flow, p.TimeStepSafety, p.TimeStepEvery)
+	}
+}
+
+// moveBodies sums the forces on bodies and moves them: velocities from t - dt/2 to
+// t + dt/2, positions from t to t + dt (leapfrog).
+func (w *World) moveBodies() {
+	p, c := &w.params, &w.clock
+	w.contacts.BeginSums(p.Gravity)
+	w.integrator.Begin(c.Dt, p.Damping, p.Gravity)
+	w.hand.Pull(&w.bodies, c.Dt, p.Gravity, &w.log)
+	if w.contacts.Unsound { // then nobody moves before all have been looked at
+		w.contacts.SumAll()
+		if w.contacts.StopIfLost(&w.log) {
+			return
+		}
+	}
+	w.contacts.SumAndMove()
+	w.watch.takeOut(bridge.StageSum, bridge.StageIntegrate, func(s *contact.Workspace) *time.Duration { return &s.Sum })
+	if w.integrator.Lost() && w.contacts.StopIfLost(&w.log) {
+		return
+	}
+	w.ledger.BookStep(w.integrator.Works())
+	w.hand.Book(&w.bodies, c.Dt, &w.ledger)
+	w.bodies.BookImposed(&w.ledger, c.Last/2)
+}
+
+// moveChunk moves the bodies [first, last) of a chunk, once the forces on them are known.
+func (w *World) moveChunk(worker, first, last int) {
+	w.hand.Press(&w.bodies, first, last)
+	if w.integrator.Move(worker, first, last) && neighbour.FarGone(&w.bodies, first, last) {
+		w.neighbours.Gone.Store(true)
+	}
+	w.hand.Ease(&w.bodies, first, last)
 }
 
 // advance ends the step: the clock moves on.
@@ -53,28 +157,5 @@ func (w *World) advance() {
 	}
 	if audit.Due(c.Step) {
 		w.Audit()
-	}
-}
-
-// updateContacts turns candidates into the contacts of this step, with their forces.
-func (w *World) updateContacts() {
-	w.contacts.Update(&w.ledger.Lost)
-	w.watch.takeOut(bridge.StageLaw, bridge.StageNarrow, func(s *contact.Workspace) *time.Duration { return &s.Law })
-	w.audit.LookAtOverlap(w.clock.Step, w.contacts.Deepest, w.Contacts().DeepestPair, &w.log)
-}
-
-// updateCandidates rebuilds the candidate lists when a body has used up its margin, or
-// bodies were added or sorted.
-func (w *World) updateCandidates() {
-	w.sortBodies()
-	if err := w.neighbours.Update(); err != nil {
-		w.log.Stop("%v", err)
-	}
-}
-
-// chooseTimeStep says how long this step is, unless that is fixed.
-func (w *World) chooseTimeStep() {
-	if p := &w.params; p.TimeStep == 0 {
-		w.clock.Dt = timestep.Next(&w.contacts, &w.flow, p.TimeStepSafety, p.TimeStepEvery)
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"tumble/sim/notice"
 	"tumble/sim/parallel"
 	"tumble/sim/publish"
-	"tumble/sim/shape"
+	"tumble/sim/schedule"
 )
 
 // World holds the complete state of one simulation. It is not safe for concurrent use:
@@ -25,35 +25,19 @@ type World struct {
 	clock      contact.Clock
 	bodies     body.Set
 	shapes     body.Shapes
+	integrator body.Integrator
 	motions    kinematic.Motions
 	flow       insertion.Flow
-	integrator body.Integrator
 	hand       grab.Hand // of a person who drags a body
-
 	contacts   contact.Set
 	neighbours neighbour.Search
-	revision   uint32 // edits of materials so far
-	ruleBefore string // the capsule rule of the last step, if it is another now; see bookRule
 
-	// Memory that stages use again in every step.
-	team      *parallel.Team
-	tasks     tasks
-	tallies   []workerTally // one per worker
-	removal   removal
-	recent    body.Recent
+	// What is told of it.
+	ledger    ledger.Ledger
+	log       notice.Log
+	audit     audit.Auditor
+	watch     stopwatch
 	publisher publish.Publisher
-
-	ledger ledger.Ledger
-	watch  stopwatch
-	log    notice.Log
-	audit  audit.Auditor
-}
-
-// tasks are the loops that workers share, bound to the world once: binding them anew in
-// each step would allocate.
-type tasks struct {
-	sum, timedSum, integrate parallel.Task
-	place                    [len(shape.Kinds)]parallel.Task
 }
 
 // New returns an empty world.
@@ -75,31 +59,29 @@ func New(p Params) (*World, error) {
 	return w, nil
 }
 
-// workerTally is a tally that shares no cache line with that of another worker.
-type workerTally struct {
-	ledger.Tally
-	_ [64]byte
-}
-
-// start makes what a world works with, once its parameters are there.
+// start makes what a world works with, once its parameters are there, and shows each part what it sees
+// of the others.
 func (w *World) start() {
+	team := parallel.New(w.params.Workers)
+	times := schedule.Timetable{&w.flow, &w.motions}
 	w.log.Bind(&w.clock.Step)
-	w.flow.Bind(w.site())
-	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: timetable(w), Log: &w.log, Moved: w.neighbours.Carry})
-	w.integrator.Bodies = &w.bodies
-	w.team = parallel.New(w.params.Workers)
-	w.contacts.Bind(&w.bodies, &w.shapes, &w.clock, w.team)
+	w.shapes.Bind(&w.bodies, team)
+	w.integrator.Bind(&w.bodies, team.Workers())
+	w.contacts.Bind(&w.bodies, &w.shapes, &w.clock, team)
+	w.contacts.Move = w.moveChunk
 	w.neighbours.Bind(&w.contacts)
 	w.watch.set = &w.contacts
 	w.publisher.Bind(&w.contacts, &w.flow)
-	w.tallies = make([]workerTally, w.team.Workers())
-	w.tasks = tasks{sum: w.contacts.SumSpan, timedSum: w.contacts.TimedSum, integrate: w.integrateChunk}
-	for _, kind := range shape.Solids {
-		w.tasks.place[kind] = w.placing(kind)
-	}
+	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: times, Log: &w.log, Moved: w.neighbours.Carry})
+	w.flow.Bind(insertion.Site{
+		Seed: w.params.Seed, Bodies: &w.bodies, Shapes: &w.shapes, Ledger: &w.ledger, Times: times, Log: &w.log,
+		Materials: func() int { return len(w.contacts.Materials) }, Density: w.contacts.Density, Place: w.placeShapes,
+		Energy: func(i int) float64 { return w.bodies.Energy(i, w.params.Gravity, w.clock.HalfStep()) },
+		Added:  func() { w.neighbours.Stale = true },
+	})
 	w.contacts.Law, _ = law.ByName(w.params.Law)
 	w.contacts.SetRule(w.params.CapsuleRule)
 }
 
 // Close ends the worker goroutines. The world must not be stepped afterwards.
-func (w *World) Close() { w.team.Close() }
+func (w *World) Close() { w.contacts.Team.Close() }

@@ -287,6 +287,25 @@ func (b *Set) sortNumbers(a *archive.Archive) {
 	}
 }
 
+// Collect puts all that bodies are made of into a library.
+func (b *Set) Collect(l *Library) {
+	for i := range b.Info {
+		l.Take(b.Template(i))
+	}
+}
+
+// CheckNumbers refuses what no body can begin with.
+func (b *Set) CheckNumbers(a *archive.Archive) {
+	for i := range b.Pos {
+		err := cmp.Or(limit.Length.CheckVector("position", b.Pos[i]), limit.Speed.CheckVector("velocity", b.Vel[i]),
+			limit.Spin.CheckVector("spin", b.Spin[i]))
+		if err != nil {
+			a.Fail("body %d: %w", b.Info[i].ID, err)
+			return
+		}
+	}
+}
+
 // Print returns the sum of the fingerprints of the bodies [first, last).
 func (b *Set) Print(first, last int) (sum uint64) {
 	var r archive.Record

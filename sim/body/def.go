@@ -1,7 +1,9 @@
 package body
 
 import (
+	"cmp"
 	"fmt"
+
 	"tumble/sim/bridge"
 	"tumble/sim/limit"
 	"tumble/sim/mesh"
@@ -61,6 +63,23 @@ type Def struct {
 	// Sampling > 0 counts overlaps of a clump's shapes once, by a grid with this many
 	// cells per smallest radius; else each shape counts as a whole.
 	Sampling int
+}
+
+// Check returns an error for a name, a place or a velocity that no body can have, or a material that is
+// not among so many. Shapes are checked where a template is made of them.
+func (d *Def) Check(materials int) error {
+	err := cmp.Or(limit.CheckName(d.Name), limit.Length.CheckVector("position", d.Position),
+		limit.Speed.CheckVector("velocity", d.Velocity),
+		limit.Spin.CheckVector("spin", d.Spin), limit.Length.CheckVector("center", d.Center))
+	if err != nil {
+		return err
+	}
+	for i, s := range d.Shapes {
+		if s.Material < 0 || s.Material >= materials {
+			return fmt.Errorf("shape %d: no material %d (there are %d)", i, s.Material, materials)
+		}
+	}
+	return nil
 }
 
 // ShapeRef names a shape: its kind and its index in the slice of that kind.

@@ -2,6 +2,7 @@ package body
 
 import (
 	"tumble/sim/bridge"
+	"tumble/sim/ledger"
 	"tumble/sim/vec"
 )
 
@@ -48,5 +49,16 @@ func (b *Set) AddEnergy(e *bridge.Energy, gravity vec.Vec3, step float64) {
 		e.Translation += translation - potential + b.Potential(i, gravity, step/2)
 		e.Rotation += rotation
 		e.Potential += potential
+	}
+}
+
+// BookImposed books what bodies that forces do not move, but that move by a prescribed motion or by a
+// velocity of their own, do in half a step [s] to those they touch: against the force on them, at their
+// velocity. It is called as forces become known, for the half step before, and again once the bodies
+// have moved on, for the one after.
+func (b *Set) BookImposed(l *ledger.Ledger, half float64) {
+	for i := range b.Unforced {
+		power := b.Wrench[i].Force.Dot(b.Vel[i]) + b.Wrench[i].Torque.Dot(b.Spin[i])
+		l.BookImposed(half * power)
 	}
 }

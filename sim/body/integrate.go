@@ -18,8 +18,20 @@ type Integrator struct {
 	Damping float64  // λ of Cundall's damping, in [0, 1)
 	Gravity vec.Vec3 // which is among the forces [m/s²]
 
-	works []ledger.StepWork // one per chunk of bodies
-	lost  atomic.Bool       // something is wrong with a body
+	works   []ledger.StepWork // one per chunk of bodies
+	tallies []workerTally     // one per worker
+	lost    atomic.Bool       // something is wrong with a body
+}
+
+// workerTally is a tally that shares no cache line with that of another worker.
+type workerTally struct {
+	ledger.Tally
+	_ [64]byte
+}
+
+// Bind says which bodies are moved, by how many workers, before anything else.
+func (in *Integrator) Bind(b *Set, workers int) {
+	in.Bodies, in.tallies = b, make([]workerTally, workers)
 }
 
 // Begin sets what the next step goes by.
@@ -39,14 +51,15 @@ func (in *Integrator) Works() []ledger.StepWork {
 // lost; see Set.FirstLost.
 func (in *Integrator) Lost() bool { return in.lost.Swap(false) }
 
-// Move moves the bodies [first, last) of a chunk, in the memory of a tally, and keeps what forces did. If
-// something is wrong with one of them, all of these stay where they are, and it returns false. Bodies that a
-// prescribed motion moves are left to that. Several workers may do a chunk each.
-func (in *Integrator) Move(first, last int, t *ledger.Tally) bool {
+// Move moves the bodies [first, last) of a chunk and keeps what forces did. If something is wrong with one
+// of them, all of these stay where they are, and it returns false. Bodies that a prescribed motion moves are
+// left to that. Several workers may do a chunk each.
+func (in *Integrator) Move(worker, first, last int) bool {
 	if !in.Bodies.bounded(first, last) {
 		in.lost.Store(true)
 		return false
 	}
+	t := &in.tallies[worker].Tally
 	*t = ledger.Tally{}
 	in.integrate(first, last, t)
 	in.works[first/parallel.Chunk] = t.Sum()

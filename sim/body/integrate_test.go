@@ -67,16 +67,16 @@ func scattered(t *testing.T, n int) *Set {
 // Contract: of what is lost the state of the first body is named before any force, and no body of its chunk moves.
 func TestLostNumbersAreNamedAndMoveNothing(t *testing.T) {
 	b := scattered(t, 20)
-	in := Integrator{Bodies: b}
+	var in Integrator
+	in.Bind(b, 1)
 	in.Begin(1e-5, 0, vec.Vec3{})
-	var tally ledger.Tally
-	if _, _, _, lost := b.FirstLost(); lost || !in.Move(0, 20, &tally) || in.Lost() {
+	if _, _, _, lost := b.FirstLost(); lost || !in.Move(0, 0, 20) || in.Lost() {
 		t.Fatal("something is lost of sound bodies")
 	}
 	b.Wrench[3].Force.X = math.Inf(1)
 	b.Spin[11].Y = 1e101
 	at := slices.Clone(b.Pos)
-	if in.Move(0, 20, &tally) || !in.Lost() || in.Lost() {
+	if in.Move(0, 0, 20) || !in.Lost() || in.Lost() {
 		t.Error("the chunk moves, or nobody is told once")
 	}
 	if !slices.Equal(at, b.Pos) {

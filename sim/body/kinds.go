@@ -3,6 +3,7 @@ package body
 import (
 	"tumble/sim/bridge"
 	"tumble/sim/mesh"
+	"tumble/sim/parallel"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -62,4 +63,8 @@ type Shapes struct {
 	Capsules  []shape.Capsule
 
 	Infos [len(shape.Kinds)][]ShapeInfo // what belongs to each shape of a kind
+
+	bodies *Set
+	team   *parallel.Team
+	place  [len(shape.Kinds)]parallel.Task // the loops over the kinds with a mass
 }

@@ -43,7 +43,7 @@ func ParseBlocked(s string) (Blocked, error) {
 	for _, c := range s {
 		i := strings.IndexRune(BlockedLetters, c)
 		if i < 0 {
-			return 0, fmt.Errorf("sim: blocked degrees of freedom must be letters of %q, got %q", BlockedLetters, s)
+			return 0, fmt.Errorf("blocked degrees of freedom must be letters of %q, got %q", BlockedLetters, s)
 		}
 		b |= 1 << i
 	}
@@ -51,7 +51,7 @@ func ParseBlocked(s string) (Blocked, error) {
 }
 
 // Set stores rigid bodies as parallel slices, one entry per body. Those that are near in
-// the slices are near in space, where it matters; see sortBodies.
+// the slices are near in space, where it matters; see Order.
 type Set struct {
 	Next    ID      // number of the next body
 	Created []int32 // indices of all bodies in the order of their creation, and so of their numbers
@@ -70,6 +70,9 @@ type Set struct {
 	Limit  []float64 // of travel, until the candidates must be found anew [m]
 
 	Info []Info
+
+	Recent  Recent    // what the body that was added last is made of
+	leaving departure // who leaves, and where the others go
 }
 
 // Wrench is what acts on a body. It fills a cache line, and vector kernels add one at a time.

@@ -2,6 +2,7 @@ package body
 
 import (
 	"tumble/sim/bridge"
+	"tumble/sim/parallel"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -103,6 +104,27 @@ func (s *Shapes) SmallestRadius() (r float64) {
 		}
 	}
 	return r
+}
+
+// PerBody is the work [ns] per body or capsule that all short loops over them count with, though some
+// take less: from the same size on a step is shared as a whole. A loop that one core does alone takes half
+// as long again if another has just written what it reads.
+const PerBody = 100
+
+// Bind says whose shapes these are, and who shares the work of placing them, before PlaceAll.
+func (s *Shapes) Bind(b *Set, team *parallel.Team) {
+	s.bodies, s.team = b, team
+	for _, kind := range shape.Solids {
+		s.place[kind] = func(_, first, last int) { s.Place(kind, b, first, last) }
+	}
+}
+
+// PlaceAll moves every shape to where its body is; the division says which bodies are whose.
+func (s *Shapes) PlaceAll(whose parallel.Division) {
+	for _, kind := range shape.Solids {
+		s.team.Run(s.Count(kind), parallel.Chunk, PerBody, whose, s.place[kind])
+	}
+	s.PlaceFixed(s.bodies)
 }
 
 // Place moves shapes [first, last) of a kind to where their bodies are.

@@ -7,6 +7,7 @@ import (
 
 	"tumble/sim/bridge"
 	"tumble/sim/limit"
+	"tumble/sim/notice"
 	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
@@ -74,6 +75,14 @@ func (t *Template) MassOf() *Mass {
 		}
 	}
 	return t.Shared
+}
+
+// TellSampling says how well the mass of a body is known, if it was sampled.
+func (t *Template) TellSampling(name string, log *notice.Log) {
+	if t.Sampling > 0 {
+		log.Add(bridge.Info, "", "the mass of %s is sampled with %d cells per radius, good to about %.2g %%", name,
+			t.Sampling, 100*t.Off)
+	}
 }
 
 // Uses reports whether a shape with mass is made of the material.
@@ -207,23 +216,6 @@ func (t *Template) Scaled(f float64) *Template {
 	}
 	n.SetPrint()
 	return &n
-}
-
-// Reweighed returns the template of the same shapes with other densities, in the same
-// frame of definition.
-func (t *Template) Reweighed(density func(material int) float64) *Template {
-	defs := make([]ShapeDef, len(t.Shapes))
-	for i := range t.Shapes {
-		d := t.Shapes[i].Full()
-		d.Position = t.Center.Add(t.Axes.Rotate(d.Position))
-		d.Orientation = t.Axes.Mul(d.Orientation)
-		defs[i] = d
-	}
-	n, err := NewTemplate(defs, density, t.Center, t.Sampling)
-	if err != nil {
-		panic("sim: the shapes of a body no longer make one")
-	}
-	return n
 }
 
 // principal returns the principal inertia and axes. A single shape keeps its own axes:

@@ -21,14 +21,8 @@ import (
 // ChunkSize is how many bodies, capsules or candidate pairs a worker takes at a time.
 const ChunkSize = parallel.Chunk
 
-const (
-	// perBody is the work [ns] per body or capsule that all short loops over them count with,
-	// though some take less: from the same size on a step is shared as a whole. A loop that one
-	// core does alone takes half as long again if another has just written what it reads.
-	PerBody = 100
-	// perChunk is the same per chunk of pairs.
-	PerChunk = ChunkSize * 25
-)
+// PerChunk is the work [ns] per chunk of pairs that loops over them count with; see body.PerBody.
+const PerChunk = ChunkSize * 25
 
 // Partition say which bodies and chunks are whose.
 type Partition struct {
@@ -73,7 +67,7 @@ func (c *Partition) settle(set *Set) {
 func (set *Set) cutBodies() {
 	c, n, chunks := &set.Partition, set.Bodies.Len(), len(set.Partition.order)
 	c.Spans = c.Spans[:0]
-	if set.Team.Alone(n, 1, PerBody) {
+	if set.Team.Alone(n, 1, body.PerBody) {
 		c.Spans = append(c.Spans, Span{0, int32(n)})
 		return
 	}

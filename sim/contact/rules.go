@@ -73,6 +73,9 @@ func (r *CapsuleRule) cell(a, b shape.Kind) cell {
 	return nearest[a][b]
 }
 
+// RuleByName returns the rule of that name.
+//
+// Errors: there is none.
 func RuleByName(name string) (*CapsuleRule, error) {
 	for i := range CapsuleRules {
 		if CapsuleRules[i].Name == name {
@@ -91,10 +94,10 @@ func RuleByName(name string) (*CapsuleRule, error) {
 func (set *Set) SetRule(name string) {
 	rule, err := RuleByName(name)
 	if err != nil {
-		panic("sim: capsule rule was not checked")
+		panic("contact: capsule rule was not checked")
 	}
 	old := set.Lists
-	set.Lists = nil
+	set.rule, set.Lists = name, nil
 	for a := range shape.Kinds {
 		for b := range shape.Kinds {
 			l := List{KindA: shape.Kind(a), KindB: shape.Kind(b)}

@@ -24,6 +24,10 @@ type Set struct {
 	Resists    bool // some pair of materials opposes rolling or twisting
 	Elastic    bool // none does, and none has a dashpot
 
+	Revision   uint32 // edits of materials and of the law so far
+	rule       string // row of CapsuleRules
+	ruleBefore string // that of the last step, if it is another now; see RuleWork
+
 	Lists     []List    // candidate pairs, one list per pair of kinds, and their contacts
 	Chunks    []*Chunk  // of all lists, in contact order
 	outcomes  []outcome // of their contacts
@@ -43,6 +47,9 @@ type Set struct {
 	Stiff     []Stiffness   // of some bodies
 	Gravity   vec.Vec3      // [m/s²]
 	find      parallel.Task // contactChunks
+
+	sum, timedSum parallel.Task
+	Move          parallel.Task // what becomes of a chunk of bodies once the forces on it are known
 }
 
 // Bind lets the set see bodies, their shapes and the clock of a world, and share its work between a team.
@@ -50,5 +57,5 @@ func (set *Set) Bind(bodies *body.Set, shapes *body.Shapes, clock *Clock, team *
 	set.Bodies, set.Shapes, set.Clock, set.Team = bodies, shapes, clock, team
 	set.Spaces = make([]Workspace, team.Workers())
 	set.Partition.chunks, set.Partition.Bodies = team.Even(), team.Even()
-	set.find = set.DoChunks
+	set.find, set.sum, set.timedSum = set.DoChunks, set.SumSpan, set.TimedSum
 }

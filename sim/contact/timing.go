@@ -1,6 +1,11 @@
 package contact
 
-import "time"
+import (
+	"time"
+
+	"tumble/sim/archive"
+	"tumble/sim/schedule"
+)
 
 // Clock is where the world is in time.
 type Clock struct {
@@ -30,6 +35,25 @@ func (set *Set) TimedSum(worker, number, last int) {
 	begin := time.Now()
 	set.SumSpan(worker, number, last)
 	set.Spaces[worker].Sum += time.Since(begin)
+}
+
+// Now is the moment that the clock shows.
+func (c *Clock) Now() schedule.Now { return schedule.Now{Step: c.Step, Time: c.Time, Last: c.Last} }
+
+// Archive takes what the clock shows.
+func (c *Clock) Archive(a *archive.Archive) {
+	archive.Whole(a, &c.Step)
+	a.Numbers(&c.Time, &c.Dt, &c.Last)
+}
+
+// mostTime is the longest time that a saved clock may show [s].
+const mostTime = 1e30
+
+// Check refuses what no saved clock can show.
+func (c *Clock) Check(a *archive.Archive) {
+	if a.Reading() && !(c.Step >= 0 && c.Time >= 0 && c.Dt >= 0 && c.Last >= 0 && c.Time+c.Dt+c.Last < mostTime) {
+		a.Fail("the clock shows step %d, %g s, with steps of %g and %g s", c.Step, c.Time, c.Last, c.Dt)
+	}
 }
 
 // HalfStep returns the time from the velocities to the positions [s].

@@ -24,7 +24,7 @@ func (f *Flow) ArchiveLater(a *archive.Archive) {
 
 // Digest adds the fingerprints of what inlets make to those of their numbers.
 func (f *Flow) Digest(a *archive.Archive) {
-	for t := range f.Templates {
+	for t := range f.templates {
 		archive.Whole(a, &(*t).Print)
 	}
 }

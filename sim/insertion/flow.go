@@ -8,6 +8,7 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/ledger"
 	"tumble/sim/notice"
 	"tumble/sim/schedule"
 	"tumble/sim/vec"
@@ -15,22 +16,38 @@ import (
 
 // Site is what inlets and outlets work on: the bodies and shapes of a world, and what only a world can do.
 type Site struct {
-	Seed      uint64
-	Bodies    *body.Set
-	Shapes    *body.Shapes
-	Materials func() int                         // how many there are
-	Density   func(material int) float64         // [kg/m³]
-	Place     func()                             // brings the shapes to where their bodies are
-	Insert    func(t *body.Template, d body.Def) // puts a body in, at once
+	Seed   uint64
+	Bodies *body.Set
+	Shapes *body.Shapes
+	Ledger *ledger.Ledger
+	Times  schedule.Timetable
+	Log    *notice.Log
 
-	// Remove lets a body leave when all outlets are done, and returns its kinetic and potential energy [J];
-	// false if it leaves already.
-	Remove func(i int) (energy float64, ok bool)
+	Materials func() int                 // how many there are
+	Density   func(material int) float64 // [kg/m³]
+	Energy    func(i int) float64        // kinetic and potential energy of a body [J]
+	Place     func()                     // brings the shapes to where their bodies are
+	Added     func()                     // tells that there is a body more, with new pairs
+}
 
-	Sampled func(name string, t *body.Template) // says how well the mass is known, if it was sampled
+// insert puts a body in, at once.
+func (s *Site) insert(t *body.Template, d body.Def, now schedule.Now) {
+	s.Bodies.Insert(s.Shapes, t, &d, now.Time)
+	s.Added()
+	if s.Ledger.Opened() {
+		s.Ledger.Inlets.Bodies += s.Energy(s.Bodies.Len() - 1)
+	}
+}
 
-	Times schedule.Timetable
-	Log   *notice.Log
+// remove lets a body leave when all outlets are done, and returns its kinetic and potential energy [J]; false
+// if it leaves already.
+func (s *Site) remove(i int) (energy float64, ok bool) {
+	if !s.Bodies.Leave(i) {
+		return 0, false
+	}
+	energy = s.Energy(i)
+	s.Ledger.Outlets.Bodies += energy
+	return energy, true
 }
 
 // Flow is all that makes bodies and takes them away: the inlets and outlets of a world.
@@ -54,7 +71,7 @@ func (f *Flow) AddInlet(d InletDef) error {
 	}
 	f.Inlets = append(f.Inlets, in)
 	for i := range in.products {
-		f.site.Sampled(d.Name, in.products[i].template)
+		in.products[i].template.TellSampling(d.Name, f.site.Log)
 	}
 	in.checkFit(&f.site)
 	return nil
@@ -129,13 +146,29 @@ func (f *Flow) Event(i int) schedule.Event {
 	return f.Outlets[i-len(f.Inlets)].event()
 }
 
-// Templates calls yield for what all bodies of inlets are made of, before they are scaled.
-func (f *Flow) Templates(yield func(t **body.Template) bool) {
+// templates calls yield for what all bodies of inlets are made of, before they are scaled.
+func (f *Flow) templates(yield func(t **body.Template) bool) {
 	for i := range f.Inlets {
 		for k := range f.Inlets[i].products {
 			if !yield(&f.Inlets[i].products[k].template) {
 				return
 			}
+		}
+	}
+}
+
+// Collect puts what all bodies of inlets are made of into a library.
+func (f *Flow) Collect(l *body.Library) {
+	for t := range f.templates {
+		l.Take(*t)
+	}
+}
+
+// Reweigh gives what inlets will make its new masses.
+func (f *Flow) Reweigh(r *body.Reweighing) {
+	for t := range f.templates {
+		if now, ok := r.Replaces(*t); ok {
+			*t = now
 		}
 	}
 }

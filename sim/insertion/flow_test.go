@@ -10,6 +10,7 @@ import (
 	"tumble/sim/archive"
 	"tumble/sim/body"
 	"tumble/sim/bridge"
+	"tumble/sim/ledger"
 	"tumble/sim/narrow"
 	"tumble/sim/notice"
 	"tumble/sim/schedule"
@@ -23,11 +24,11 @@ type place struct {
 	shapes body.Shapes
 	flow   Flow
 	log    notice.Log
-	taken  map[int]bool
+	ledger ledger.Ledger
 }
 
 func newPlace(seed uint64) *place {
-	p := &place{taken: map[int]bool{}}
+	p := new(place)
 	p.bind(seed)
 	return p
 }
@@ -36,21 +37,12 @@ func (p *place) bind(seed uint64) {
 	p.flow.Bind(Site{
 		Seed: seed, Bodies: &p.bodies, Shapes: &p.shapes, Log: &p.log, Times: schedule.Timetable{&p.flow},
 		Materials: func() int { return 1 }, Density: func(int) float64 { return 1000 },
-		Sampled: func(string, *body.Template) {},
+		Ledger: &p.ledger, Energy: func(int) float64 { return 2 }, Added: func() {},
 		Place: func() {
 			for _, kind := range shape.Solids {
 				p.shapes.Place(kind, &p.bodies, 0, p.shapes.Count(kind))
 			}
 			p.shapes.PlaceFixed(&p.bodies)
-		},
-		Insert: func(t *body.Template, d body.Def) {
-			p.bodies.Add(t, &d)
-			p.shapes.Add(int32(p.bodies.Len()-1), t)
-		},
-		Remove: func(i int) (float64, bool) {
-			was := p.taken[i]
-			p.taken[i] = true
-			return 2, !was
 		},
 	})
 }
@@ -100,7 +92,7 @@ func TestFlowComesBack(t *testing.T) {
 		t.Fatalf("%d bodies: the test sees nothing", n)
 	}
 	var library, again body.Library
-	for tpl := range p.flow.Templates {
+	for tpl := range p.flow.templates {
 		library.Take(*tpl)
 	}
 	w := archive.NewWriter(nil)
@@ -195,7 +187,7 @@ func TestOutletsTakeOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 5 {
-		p.flow.site.Insert(tpl, body.Def{Position: vec.New(0, 0, -float64(i))})
+		p.flow.site.insert(tpl, body.Def{Position: vec.New(0, 0, -float64(i))}, schedule.Now{})
 	}
 	below := Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -0.5), Axis: vec.AxisZ}
 	for _, d := range []OutletDef{
@@ -207,7 +199,7 @@ func TestOutletsTakeOnce(t *testing.T) {
 	}
 	p.step(0)
 	three, rest := &p.flow.Outlets[0], &p.flow.Outlets[1]
-	if three.Bodies != 3 || !three.Done || rest.Bodies != 1 || rest.Done || p.taken[0] {
+	if three.Bodies != 3 || !three.Done || rest.Bodies != 1 || rest.Done || p.bodies.Leaves(0) {
 		t.Errorf("took %d (done %v) and %d (done %v)", three.Bodies, three.Done, rest.Bodies, rest.Done)
 	}
 	if math.Abs(three.Mass-3*tpl.Mass) > 1e-12 || three.Energy != 6 {

@@ -221,7 +221,7 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 			s.Log.Stop("inlet %s: %v: give it maxBodies or maxMass, or make its volume smaller", d.Name, err)
 			return
 		}
-		if !in.feedOne(s) {
+		if !in.feedOne(s, now) {
 			break
 		}
 	}
@@ -238,7 +238,7 @@ func (in *Inlet) full() bool {
 }
 
 // feedOne adds one body, or reports that none would fit.
-func (in *Inlet) feedOne(s *Site) bool {
+func (in *Inlet) feedOne(s *Site, now schedule.Now) bool {
 	t, spots := &in.trial, in.Def.Volume.spots()
 	for n := range in.Def.Attempts {
 		if n%in.Def.PerBody == 0 {
@@ -251,7 +251,7 @@ func (in *Inlet) feedOne(s *Site) bool {
 		if !t.fits(&in.Def.Volume, p) || t.blocked(&in.occupancy, s.Shapes, p, in.Def.Fill) {
 			continue
 		}
-		s.Insert(t.template, t.def(&in.Def, p))
+		s.insert(t.template, t.def(&in.Def, p), now)
 		for i := range t.parts {
 			in.occupancy.add(t.parts[i].at(p))
 		}

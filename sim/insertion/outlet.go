@@ -88,7 +88,7 @@ func (o *Outlet) drain(s *Site, now schedule.Now) {
 		if s.Bodies.Kind[i] != bridge.Dynamic || o.Def.Volume.Contains(s.Bodies.Pos[i]) == o.Def.Keep {
 			continue
 		}
-		if energy, there := s.Remove(int(i)); there {
+		if energy, there := s.remove(int(i)); there {
 			o.Bodies++
 			o.Mass += s.Bodies.Mass[i].Mass
 			o.Energy += energy

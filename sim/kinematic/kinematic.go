@@ -109,6 +109,10 @@ func (m *Motions) NumEvents() int { return len(m.List) }
 // Event returns motion i as others see it.
 func (m *Motions) Event(i int) schedule.Event { return m.List[i].event() }
 
+// CheckEvents returns a *schedule.Error if something waits for an inlet, outlet or motion that was not
+// added or is never done.
+func (m *Motions) CheckEvents() error { return m.site.Times.Check() }
+
 // Move puts every body that follows a motion where it has to be now. Its velocity is the mean
 // over the last step, which is what contacts see as sliding.
 func (m *Motions) Move(now schedule.Now) {

@@ -67,6 +67,15 @@ func (search *Search) Carry(i int, way float64) {
 	}
 }
 
+// CarryCylinders books the ways of cylinders. One that turns about its own axis stays the same; one whose
+// axis turns sweeps through far places fast, and the span bounds how fast: that counts as travel of its body.
+func (search *Search) CarryCylinders() {
+	s := search.contacts.Shapes
+	for i := range s.Cylinders {
+		search.Carry(int(s.Infos[shape.KindCylinder][i].Body), s.Cylinders[i].Swept)
+	}
+}
+
 func (search *Search) setMargins() {
 	b := search.contacts.Bodies
 	r := search.contacts.Shapes.SmallestRadius()

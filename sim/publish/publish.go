@@ -4,6 +4,7 @@ package publish
 import (
 	"slices"
 
+	"tumble/sim/body"
 	"tumble/sim/bridge"
 	"tumble/sim/contact"
 	"tumble/sim/insertion"
@@ -76,11 +77,11 @@ func (p *Publisher) fillRows(s *bridge.Snapshot) {
 	s.Contacts = slices.Grow(s.Contacts[:0], contacts)[:contacts]
 	p.filled = s
 	team, whose := p.from.Team, p.from.Partition.Bodies
-	team.Run(bodies, contact.ChunkSize, contact.PerBody, whose, p.bodies)
+	team.Run(bodies, contact.ChunkSize, body.PerBody, whose, p.bodies)
 	for _, kind := range shape.Solids {
-		team.Run(p.from.Shapes.Count(kind), contact.ChunkSize, contact.PerBody, whose, p.shapes[kind])
+		team.Run(p.from.Shapes.Count(kind), contact.ChunkSize, body.PerBody, whose, p.shapes[kind])
 	}
-	team.Run(len(p.shown), 1, contact.ChunkSize*contact.PerBody, nil, p.contacts)
+	team.Run(len(p.shown), 1, contact.ChunkSize*body.PerBody, nil, p.contacts)
 	p.filled = nil
 }
 

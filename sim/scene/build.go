@@ -112,11 +112,9 @@ func (b *builder) addAll() error {
 			return b.at("motions."+d.Name, err)
 		}
 	}
-	if err := b.checkEvents(); err != nil {
+	if err := b.ready(); err != nil {
 		return err
 	}
-	b.world.FillVolumes()
-	b.world.Audit()
 	if e := b.spec.Export; e != nil && e.CSV != nil {
 		if err := b.world.CheckFollowed(e.CSV.Bodies); err != nil {
 			return b.at("export", fmt.Errorf("csv: bodies: %w", err))
@@ -125,9 +123,9 @@ func (b *builder) addAll() error {
 	return nil
 }
 
-// checkEvents says where something waits for what is never done.
-func (b *builder) checkEvents() error {
-	err := b.world.CheckEvents()
+// ready makes the world ready for its first step, or says where something waits for what is never done.
+func (b *builder) ready() error {
+	err := b.world.Ready()
 	var e *schedule.Error
 	if !errors.As(err, &e) {
 		return err

@@ -1,0 +1,52 @@
+package body
+
+// Reweighing gives what is made of a material new templates after its density has changed. Bodies of
+// one product share a template, and go on to share one.
+type Reweighing struct {
+	material int
+	density  func(material int) float64
+	made     map[*Template]*Template // only looked up
+}
+
+// NewReweighing returns that for a material, with the densities [kg/m³] that count from now on.
+func NewReweighing(material int, density func(material int) float64) *Reweighing {
+	return &Reweighing{material, density, map[*Template]*Template{}}
+}
+
+// Replaces returns the template that takes the place of another, false if that one stays.
+func (r *Reweighing) Replaces(t *Template) (*Template, bool) {
+	if !t.Uses(r.material) {
+		return nil, false
+	}
+	if r.made[t] == nil {
+		r.made[t] = t.reweighed(r.density)
+	}
+	return r.made[t], true
+}
+
+// Reweigh gives bodies their new masses. Velocities stay; a clump of several materials gets a new
+// centroid.
+func (b *Set) Reweigh(s *Shapes, r *Reweighing) {
+	for i := range b.Info {
+		if t, ok := r.Replaces(b.Template(i)); ok {
+			b.SetTemplate(s, i, t)
+		}
+	}
+}
+
+// reweighed returns the template of the same shapes with other densities, in the same
+// frame of definition.
+func (t *Template) reweighed(density func(material int) float64) *Template {
+	defs := make([]ShapeDef, len(t.Shapes))
+	for i := range t.Shapes {
+		d := t.Shapes[i].Full()
+		d.Position = t.Center.Add(t.Axes.Rotate(d.Position))
+		d.Orientation = t.Axes.Mul(d.Orientation)
+		defs[i] = d
+	}
+	n, err := NewTemplate(defs, density, t.Center, t.Sampling)
+	if err != nil {
+		panic("body: the shapes of a body no longer make one")
+	}
+	return n
+}
