@@ -29,10 +29,10 @@ func (w *World) Apply(c bridge.Command) bool {
 		w.setMaterial(c)
 		return true
 	case bridge.SetMotionKey:
-		w.refused("motions", w.motions.SetKey(c, w.now()))
+		w.refused("motions", w.motions.SetKey(c, w.clock.Now()))
 		return true
 	case bridge.SetInlet:
-		w.refused("inlets", w.flow.SetInlet(c, w.now()))
+		w.refused("inlets", w.flow.SetInlet(c, w.clock.Now()))
 		return true
 	case bridge.Grab:
 		w.refused("grab", w.hand.Take(c, &w.bodies))
