@@ -17,6 +17,8 @@ type (
 	}
 	// DropTrack forgets a track, other than the present one.
 	DropTrack struct{ Track int }
+	// SetLoop plays a stretch of time again and again [s]; one without length ends that.
+	SetLoop struct{ Begin, End float64 }
 	// SetHistoryBudget bounds the memory of key frames.
 	SetHistoryBudget struct{ Bytes int64 }
 )
@@ -33,6 +35,7 @@ func (StepBack) command()         {}
 func (ChooseTrack) command()      {}
 func (NameTrack) command()        {}
 func (DropTrack) command()        {}
+func (SetLoop) command()          {}
 func (SetHistoryBudget) command() {}
 func (Undo) command()             {}
 func (Redo) command()             {}
@@ -56,6 +59,9 @@ type Timeline struct {
 	Seeking bool   // the moment that was asked for is being computed
 	Target  Moment // that moment, as far as it is known
 	From    Moment // the key frame that the way to it begins with
+
+	Loop  [2]float64 // the stretch that is played again and again [s]; without length: none
+	Ended bool       // the run has paused at the scene's own end
 
 	Undo, Redo string // what would be taken back or given again; empty if nothing would
 }

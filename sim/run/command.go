@@ -57,7 +57,7 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.Pause:
 		r.paused, r.waiting = true, false
 	case bridge.Resume:
-		r.paused, r.waiting, r.hold = false, false, ""
+		r.paused, r.waiting, r.hold, r.ends.held = false, false, "", false
 		r.pace.restart()
 		r.meter.restart(w)
 	case bridge.StepOnce:
@@ -94,7 +94,7 @@ func (r *Runner) apply(c bridge.Command) {
 // stepOnce does so many steps and pauses.
 func (r *Runner) stepOnce(n int) {
 	r.arrive()
-	r.paused, r.waiting, r.hold = true, false, ""
+	r.paused, r.waiting, r.hold, r.ends.held = true, false, "", false
 	begin := time.Now()
 	for i := 0; i < n && r.scene.World.Fault() == "" && r.step(); i++ {
 	}

@@ -27,7 +27,8 @@ type Runner struct {
 	revision uint64      // counts worlds
 	applied  uint64      // counts commands
 	history  *history.History
-	seeking  *seeking        // nil if no moment is sought
+	seeking  *seeking // nil if no moment is sought
+	ends     ends
 	last     edited          // edit of the physics
 	values   bridge.Snapshot // what the world has now, for edits
 
@@ -62,7 +63,7 @@ func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Com
 
 // enter makes a scene the one that runs.
 func (r *Runner) enter(s Scene) {
-	r.scene = s
+	r.scene, r.ends = s, ends{}
 	o := s.Origin()
 	r.origin = o.Fields()
 	r.begin()
@@ -164,11 +165,12 @@ func (r *Runner) step() bool {
 		return false
 	}
 	r.replay()
+	before := w.Time()
 	w.Step()
 	r.history.Reached(r.moment())
 	r.note()
 	r.observe()
-	return r.watch() && w.Fault() == "" && !r.pauseForOverlap()
+	return r.watch() && w.Fault() == "" && !r.pauseForOverlap() && !r.atAnEnd(before)
 }
 
 // watch lets the scene's own watcher look, and reports whether it wants to go on.

@@ -44,7 +44,7 @@ func (r *Runner) remembers() bool { return r.scene.Watch == nil }
 // seek shows the first moment that has so many steps or such a time, or the last one of the track. With
 // jump the world is not on the track now.
 func (r *Runner) seek(to bridge.Moment, jump bool) {
-	r.paused, r.waiting, r.hold = true, false, ""
+	r.paused, r.waiting, r.hold, r.ends.held = true, false, "", false
 	if !r.remembers() {
 		r.say(bridge.Refused, "history", "a script looks at each step of this scene: it has no history to go back in")
 		return
@@ -140,6 +140,8 @@ func (r *Runner) travel(c bridge.Command) bool {
 		err = r.history.Rename(c.Track, c.Name)
 	case bridge.DropTrack:
 		err = r.history.Drop(c.Track)
+	case bridge.SetLoop:
+		r.setLoop(c)
 	case bridge.SetHistoryBudget:
 		err = r.history.SetBudget(c.Bytes)
 	case bridge.Undo:

@@ -165,3 +165,33 @@ func TestHistoryWithinItsBudget(t *testing.T) {
 		}
 	}
 }
+
+// Contract: a run pauses at its scene's own end, once, and goes on if asked; a loop goes back to its beginning, to the
+// same bits.
+func TestEndAndLoop(t *testing.T) {
+	r := still(t)
+	r.scene.End = r.scene.World.TimeStep()*20 + 1e-4
+	run := func() (steps int) {
+		r.apply(bridge.Resume{})
+		for steps < 500 && !r.paused && r.seeking == nil {
+			r.step()
+			steps++
+		}
+		return steps
+	}
+	if n := run(); n >= 500 || !r.ends.held || !r.paused {
+		t.Fatalf("not paused at the end, after %d steps", n)
+	}
+	if n := run(); n < 500 || r.ends.held {
+		t.Errorf("paused a second time, after %d steps", n)
+	}
+	begin, hash := r.moment(), r.scene.World.Hash()
+	run()
+	r.apply(bridge.SetLoop{Begin: begin.Time, End: r.moment().Time + 1e-4})
+	if run(); r.seeking == nil {
+		t.Fatal("the loop does not go back")
+	}
+	if r.arrive(); r.scene.World.Hash() != hash || r.paused {
+		t.Errorf("the loop goes back to step %d, want %d with its hash, playing", r.moment().Step, begin.Step)
+	}
+}
