@@ -26,6 +26,8 @@ type gui struct {
 	size    imgui.Vec2         // of the window
 	at      places             // of the parts of the window
 
+	timeline timeline
+
 	light       bool     // the panels are
 	stripHeight float32  // in the last frame
 	footText    string   // of the dock, as it was last shown
@@ -76,6 +78,7 @@ func (g *gui) build() {
 	}
 	g.banner(view)
 	g.toastStack(view)
+	g.endCard(view)
 	g.questionPane(view)
 	if g.m.bell {
 		g.bellList()

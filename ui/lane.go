@@ -31,8 +31,11 @@ func (g *gui) lanePane(at rect) {
 			g.putParts(rest, right-w, y, gap, true)
 			right -= w + gap
 		}
-		if s := g.m.snap; s != nil && s.End > 0 && right-left > g.px(40) {
-			g.bar(imgui.Vec2{X: left, Y: float32(int(y)) - g.px(3)}, right-left, g.px(6), s.Time/s.End, colorAccent)
+		if g.m.snap == nil {
+			return
+		}
+		if right = g.trackMenu(right, at); right-left > g.px(40) {
+			g.timeLine(left, right, at)
 		}
 	})
 }

@@ -1,0 +1,326 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/sim/bridge"
+)
+
+// timeline is the line along the lane: what of the run was computed, what is kept of it, and where it is.
+type timeline struct {
+	shown   [2]float64 // times at its ends while a person has zoomed in [s]; without length: the whole run
+	dragged bool       // a person drags the present moment
+	asked   float64    // time that was asked for last [s]
+	track   int        // that is being named
+	name    string
+}
+
+// span returns the times at the ends of the line: of the whole run, or of what a person has zoomed in on.
+func (l *timeline) span(s *bridge.Snapshot) (begin, end float64) {
+	if l.shown[1] > l.shown[0] {
+		return l.shown[0], l.shown[1]
+	}
+	return wholeRun(s)
+}
+
+// wholeRun returns when the run begins and when it ends: the scene's own end, or as far as any track goes.
+func wholeRun(s *bridge.Snapshot) (begin, end float64) {
+	begin, end = s.Time, max(s.End, s.Time)
+	for i := range s.Timeline.Tracks {
+		t := &s.Timeline.Tracks[i]
+		begin, end = min(begin, t.Begin.Time), max(end, t.Until.Time)
+	}
+	if end <= begin {
+		end = begin + 1e-3
+	}
+	return begin, end
+}
+
+// zoom makes the line show a shorter stretch, or a longer one, with a time staying where it is.
+func (l *timeline) zoom(s *bridge.Snapshot, about, factor float64) {
+	first, last := wholeRun(s)
+	begin, end := l.span(s)
+	begin, end = about-(about-begin)/factor, about+(end-about)/factor
+	begin, end = max(begin, first), min(end, last)
+	if end-begin >= last-first || end-begin < 1e-9 {
+		begin, end = 0, 0
+	}
+	l.shown = [2]float64{begin, end}
+}
+
+// present returns the track that is shown, nil if the run has none.
+func present(t *bridge.Timeline) *bridge.Track {
+	for i := range t.Tracks {
+		if t.Tracks[i].ID == t.Present {
+			return &t.Tracks[i]
+		}
+	}
+	return nil
+}
+
+// seek shows the first moment at or after a time.
+func (m *model) seek(time float64) { m.set("paused", true, bridge.SeekTime{Time: time}) }
+
+// Heights of the parts of the line at a scale of 1.
+const (
+	lineHeight = 8
+	markHeight = 5
+)
+
+// timeLine shows the line between two ends in the middle of the lane, and takes what a person does with it.
+func (g *gui) timeLine(left, right float32, lane rect) {
+	s, l := g.m.snap, &g.timeline
+	begin, end := l.span(s)
+	w := right - left
+	place := func(t float64) float32 {
+		return left + w*float32(max(0, min(1, (t-begin)/(end-begin))))
+	}
+	imgui.SetCursorScreenPos(imgui.Vec2{X: left, Y: lane.y + 1})
+	hit("time line", w, lane.height-2)
+	hovered, held := imgui.IsItemHovered(), imgui.IsItemActive()
+	pointer := begin + (end-begin)*float64((imgui.MousePos().X-left)/w)
+	g.drawLine(place, left, right, lane)
+	switch {
+	case held:
+		if t := max(0, pointer); !l.dragged || t != l.asked {
+			l.dragged, l.asked = true, t
+			g.m.seek(t)
+		}
+	default:
+		l.dragged = false
+	}
+	if hovered {
+		if _, wheel := imgui.CurrentIO().MouseWheel(); wheel != 0 {
+			l.zoom(s, pointer, math.Pow(1.5, float64(wheel)))
+		}
+		list, x := imgui.WindowDrawList(), place(pointer)
+		list.AddLine(imgui.Vec2{X: x, Y: lane.y + 4}, imgui.Vec2{X: x, Y: lane.y + lane.height - 4}, packed(colorText))
+		g.overLine(x, lane, lineTip(s, pointer, (end-begin)*float64(g.px(5)/w)))
+	}
+	if imgui.BeginPopupContextItemV("time line menu", imgui.PopupFlagsMouseButtonRight) {
+		g.lineMenu(pointer)
+		imgui.EndPopup()
+	}
+}
+
+// drawLine draws the line: what is to come, what was computed, what was played, key frames above and edits below it,
+// and the other tracks as thin lines.
+func (g *gui) drawLine(place func(float64) float32, left, right float32, lane rect) {
+	s := g.m.snap
+	t, list := &s.Timeline, imgui.WindowDrawList()
+	h := g.px(lineHeight)
+	y := float32(int(lane.y + (lane.height-h)/2))
+	box := func(from, to float32, y, h float32, c imgui.Vec4) {
+		list.AddRectFilledV(imgui.Vec2{X: from, Y: y}, imgui.Vec2{X: max(to, from+1), Y: y + h}, packed(c), g.px(2),
+			imgui.DrawFlagsRoundCornersAll)
+	}
+	box(left, right, y, h, colorFrame)
+	if track := present(t); track != nil {
+		box(place(track.Begin.Time), place(track.Until.Time), y, h, colorFill)
+		box(place(track.Begin.Time), place(s.Time), y, h, colorAccent)
+	} else {
+		box(left, place(s.Time), y, h, colorAccent)
+	}
+	for _, kept := range t.Kept {
+		x := float32(int(place(kept)))
+		list.AddLine(imgui.Vec2{X: x, Y: y - g.px(2)}, imgui.Vec2{X: x, Y: y}, packed(colorFaint))
+	}
+	others := 0
+	for i := range t.Tracks {
+		if track := &t.Tracks[i]; track.ID != t.Present && others < 3 {
+			others++
+			box(place(track.From.Time), place(track.Until.Time), y+h+g.px(float32(3*others)), g.px(2), colorSecondary)
+		}
+	}
+	if t.Loop[1] > t.Loop[0] {
+		list.AddRect(imgui.Vec2{X: place(t.Loop[0]), Y: y - g.px(4)}, imgui.Vec2{X: place(t.Loop[1]), Y: y + h + g.px(4)},
+			packed(colorAccentHi))
+	}
+	for i := range t.Edits {
+		x, m := place(t.Edits[i].Time), g.px(markHeight)
+		list.AddTriangleFilled(imgui.Vec2{X: x, Y: y - g.px(2)}, imgui.Vec2{X: x - m, Y: y - g.px(2) - m},
+			imgui.Vec2{X: x + m, Y: y - g.px(2) - m}, packed(colorWarning))
+	}
+	x := place(s.Time)
+	if t.Seeking { // where it will be
+		x = place(t.Target.Time)
+	}
+	if g.timeline.dragged {
+		x = place(g.timeline.asked)
+	}
+	list.AddRectFilledV(imgui.Vec2{X: x - g.px(2), Y: y - g.px(5)}, imgui.Vec2{X: x + g.px(2), Y: y + h + g.px(5)},
+		packed(colorText), g.px(2), imgui.DrawFlagsRoundCornersAll)
+}
+
+// overLine shows a text above the line, its middle at x where there is room.
+func (g *gui) overLine(x float32, lane rect, text string) {
+	imgui.PushFont(g.fonts.small)
+	size := imgui.CalcTextSize(text, false, 0)
+	imgui.PopFont()
+	w, h := size.X+g.px(16), size.Y+g.px(10)
+	at := rect{max(0, min(x-w/2, g.size.X-w)), max(0, lane.y-h-g.px(4)), w, h}
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(8, 5))
+	g.pane("##over line", at, colorRaised, imgui.WindowFlagsNoInputs|quiet)
+	g.text(g.fonts.small, colorText, text)
+	imgui.End()
+	imgui.PopStyleVar()
+}
+
+// lineTip says what a place of the line stands for; edits count that are no farther than near [s].
+func lineTip(s *bridge.Snapshot, time, near float64) string {
+	t := &s.Timeline
+	text := []string{"t " + clockTime(time, s.End)}
+	if track := present(t); track != nil && time > track.Until.Time {
+		text = []string{"t " + clockTime(track.Until.Time, s.End) + " is as far as it was computed"}
+	}
+	for i := range t.Edits {
+		if e := &t.Edits[i]; math.Abs(e.Time-time) <= near {
+			text = append(text, fmt.Sprintf("step %s: %s", grouped(e.Step), e.Text))
+		}
+	}
+	if len(text) > 12 {
+		text = append(text[:11], fmt.Sprintf("and %d more edits", len(text)-11))
+	}
+	return strings.Join(text, "\n")
+}
+
+// lineMenu lists what can be done with the line at a time.
+func (g *gui) lineMenu(time float64) {
+	m, t := g.m, &g.m.snap.Timeline
+	begin, end := g.timeline.span(m.snap)
+	if imgui.MenuItem("Loop what is shown") {
+		m.send(bridge.SetLoop{Begin: begin, End: min(end, wholeComputed(t))})
+	}
+	if t.Loop[1] > t.Loop[0] && imgui.MenuItem("End the loop") {
+		m.send(bridge.SetLoop{})
+	}
+	if g.timeline.shown[1] > g.timeline.shown[0] && imgui.MenuItem("Show the whole run") {
+		g.timeline.shown = [2]float64{}
+	}
+	g.text(g.fonts.small, colorSecondary, fmt.Sprintf("%d key frames, %s of %s", t.Frames, memory(t.Bytes),
+		memory(t.Budget)))
+}
+
+// wholeComputed returns as far as the present track was computed [s].
+func wholeComputed(t *bridge.Timeline) float64 {
+	if track := present(t); track != nil {
+		return track.Until.Time
+	}
+	return math.Inf(1)
+}
+
+// memory writes a number of bytes for people.
+func memory(bytes int64) string {
+	switch {
+	case bytes >= 1<<30:
+		return fmt.Sprintf("%.1f GB", float64(bytes)/(1<<30))
+	case bytes >= 1<<20:
+		return fmt.Sprintf("%.0f MB", float64(bytes)/(1<<20))
+	}
+	return fmt.Sprintf("%.0f kB", float64(bytes)/(1<<10))
+}
+
+// trackMenu shows which track is played, where there are several, in a button that ends at x, and returns where it
+// begins.
+func (g *gui) trackMenu(x float32, lane rect) float32 {
+	t := &g.m.snap.Timeline
+	track := present(t)
+	if len(t.Tracks) < 2 || track == nil {
+		return x
+	}
+	h := min(g.px(24), lane.height)
+	w := g.buttonWidth(g.fit(g.fonts.text, track.Name, g.px(120)), "")
+	imgui.SetCursorScreenPos(imgui.Vec2{X: x - w, Y: float32(int(lane.y + (lane.height-h)/2))})
+	if g.button("track", g.fit(g.fonts.text, track.Name, g.px(120)), "", w, h, false) {
+		imgui.OpenPopup("tracks")
+	}
+	g.tip("Tracks: an edit of the past begins a new one, and the old future stays.")
+	if imgui.BeginPopup("tracks") {
+		for i := range t.Tracks {
+			g.trackRow(&t.Tracks[i])
+		}
+		imgui.EndPopup()
+	}
+	return x - w - g.px(8)
+}
+
+// trackRow shows one track of the menu: choose it, name it, delete it.
+func (g *gui) trackRow(track *bridge.Track) {
+	m := g.m
+	imgui.PushIDInt(track.ID)
+	defer imgui.PopID()
+	now := track.ID == m.snap.Timeline.Present
+	text := fmt.Sprintf("%s   from %s to %s", track.Name, quantity(track.From.Time, "s", 4),
+		quantity(track.Until.Time, "s", 4))
+	if g.timeline.track == track.ID+1 {
+		imgui.SetNextItemWidth(g.px(180))
+		if imgui.InputTextV("##name", &g.timeline.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
+			m.send(bridge.NameTrack{Track: track.ID, Name: strings.TrimSpace(g.timeline.name)})
+			g.timeline.track = 0
+		}
+		return
+	}
+	if imgui.SelectableV(text, now, imgui.SelectableFlagsDontClosePopups, imgui.Vec2{X: g.px(320)}) && !now {
+		m.set("paused", true, bridge.ChooseTrack{Track: track.ID})
+	}
+	imgui.SameLine()
+	if g.button("name", "Name", "", g.buttonWidth("Name", ""), g.px(22), false) {
+		g.timeline.track, g.timeline.name = track.ID+1, track.Name
+	}
+	if !now {
+		imgui.SameLine()
+		if g.button("delete", "Delete", "", g.buttonWidth("Delete", ""), g.px(22), false) {
+			m.ask(question{about: "track", text: "Delete " + track.Name + "? It cannot be had again.", yes: "Delete",
+				do: func(id int) func() { return func() { m.send(bridge.DropTrack{Track: id}) } }(track.ID)})
+		}
+	}
+}
+
+// endCard says that the scene has come to its own end, and asks what is to follow.
+func (g *gui) endCard(v rect) {
+	s := g.m.snap
+	if s == nil || !s.Timeline.Ended {
+		return
+	}
+	choices := []struct {
+		text string
+		do   func()
+	}{
+		{"Go on", func() { g.m.set("paused", false, bridge.Resume{}) }},
+		{"Again", func() { g.m.again(bridge.SetLoop{}) }},
+		{"Loop", func() { g.m.again(bridge.SetLoop{Begin: 0, End: s.End}) }},
+	}
+	title := "The scene ends here, at " + quantity(s.End, "s", 4)
+	h, w := g.px(30), width(g.fonts.text, title)+g.px(36)
+	for _, c := range choices {
+		w += g.buttonWidth(c.text, "") + g.px(16)
+	}
+	w = min(w, v.width)
+	at := rect{v.x + (v.width-w)/2, v.y + v.height - h - g.px(20+44), w, h + g.px(16)}
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(14, 8))
+	g.pane("##end", at, colorRaised, quiet)
+	p := imgui.CursorScreenPos()
+	g.put(g.fonts.text, colorText, p.X, p.Y+h/2, title)
+	x := p.X + width(g.fonts.text, title) + g.px(14)
+	for _, c := range choices {
+		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: p.Y})
+		w := g.buttonWidth(c.text, "") + g.px(10)
+		if g.button(c.text, c.text, "", w, h, false) {
+			c.do()
+		}
+		x += w + g.px(6)
+	}
+	imgui.End()
+	imgui.PopStyleVar()
+}
+
+// again plays the run from its beginning.
+func (m *model) again(loop bridge.SetLoop) {
+	m.send(loop)
+	m.seek(0)
+	m.set("paused", false, bridge.Resume{})
+}

@@ -1,0 +1,54 @@
+package ui
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"tumble/sim/bridge"
+)
+
+// twoTracks is a run of 2 s whose second track leaves the first at 1 s, in a scene of 4 s.
+func twoTracks() *bridge.Snapshot {
+	return &bridge.Snapshot{Time: 1.5, End: 4, Timeline: bridge.Timeline{
+		Tracks: []bridge.Track{
+			{ID: 0, Until: bridge.Moment{Time: 2}},
+			{ID: 3, From: bridge.Moment{Time: 1}, Until: bridge.Moment{Time: 1.5}},
+		},
+		Present: 3, Edits: []bridge.Edit{{Moment: bridge.Moment{Step: 1234, Time: 1}, Text: "damping 0.3 → 0.1"}},
+	}}
+}
+
+// Contract: the line shows the whole run until a person zooms, which keeps the time under the pointer in place and
+// never shows more than the run.
+func TestTimeLineZoom(t *testing.T) {
+	s, l := twoTracks(), &timeline{}
+	if begin, end := l.span(s); begin != 0 || end != 4 {
+		t.Fatalf("the whole run is %g to %g, want 0 to 4", begin, end)
+	}
+	l.zoom(s, 1, 2)
+	begin, end := l.span(s)
+	if share := (1 - begin) / (end - begin); math.Abs(share-0.25) > 1e-12 || end-begin != 2 {
+		t.Errorf("zoomed to %g to %g: 1 s is at %g, was at 0.25", begin, end, share)
+	}
+	for range 5 {
+		l.zoom(s, 1, 0.5)
+	}
+	if begin, end := l.span(s); begin != 0 || end != 4 {
+		t.Errorf("zoomed out to %g to %g", begin, end)
+	}
+}
+
+// Contract: the line says which edit is near, and where nothing was computed.
+func TestTimeLineTip(t *testing.T) {
+	s := twoTracks()
+	if tip := lineTip(s, 1.01, 0.02); !strings.Contains(tip, "step 1 234: damping 0.3 → 0.1") {
+		t.Errorf("tip at an edit: %q", tip)
+	}
+	if tip := lineTip(s, 1.2, 0.02); strings.Contains(tip, "damping") {
+		t.Errorf("tip beside an edit: %q", tip)
+	}
+	if tip := lineTip(s, 1.8, 0.02); !strings.Contains(tip, "1.500 s is as far") {
+		t.Errorf("tip beyond the track: %q", tip)
+	}
+}
