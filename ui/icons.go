@@ -50,6 +50,17 @@ func iconMaterial(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(imgui.Vec2{X: x - h*0.15, Y: y - h*0.17}, h*0.12, c)
 }
 
+// iconFlow is a funnel with something below it.
+func iconFlow(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	t := h * 0.09
+	at := func(u, v float32) imgui.Vec2 { return imgui.Vec2{X: x + u*h, Y: y + v*h} }
+	for _, side := range [2]float32{-1, 1} {
+		list.AddLineV(at(0.48*side, -0.46), at(0.12*side, -0.02), c, t)
+		list.AddLineV(at(0.12*side, -0.02), at(0.12*side, 0.18), c, t)
+	}
+	list.AddCircleFilled(at(0, 0.4), h*0.1, c)
+}
+
 // iconEye is an eye.
 func iconEye(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	const n = 8

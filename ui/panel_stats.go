@@ -24,7 +24,6 @@ func (g *gui) statsPanel() {
 	g.reading("Workers", fmt.Sprint(st.Workers), "Goroutines that share a step.")
 	g.reading("Frames per second", fmt.Sprintf("%.0f", g.rates.fps),
 		"Of this window; a picture takes "+quantity(g.rates.draw.Seconds(), "s", 2)+".")
-	g.flows(s)
 	g.stages(st.Stages)
 	g.energy(s.Readings.Energy)
 }

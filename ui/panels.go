@@ -8,6 +8,7 @@ import (
 const (
 	dockScene     = "Scene"
 	dockMaterials = "Materials"
+	dockFlow      = "Flow and motion"
 	dockView      = "View"
 	dockExport    = "Record and export"
 	dockStats     = "Statistics"
@@ -20,6 +21,7 @@ var docks = []struct {
 }{
 	{dockScene, iconScene, "What acts on all bodies: gravity, damping, time step, laws, seed."},
 	{dockMaterials, iconMaterial, "Stiffness, friction and density of each material."},
+	{dockFlow, iconFlow, "What comes, goes and is moved: inlets, outlets, key frames of motions."},
 	{dockView, iconEye, "How the scene is drawn: style, colours, overlays, theme."},
 	{dockExport, iconExport, "Videos, pictures, and files for other programs."},
 	{dockStats, iconChart, "Counts, energies, and what a step costs."},
@@ -35,6 +37,8 @@ var panels = []struct {
 }{
 	{"Parameters", dockScene, true, (*gui).scenePanel},
 	{"Materials", dockMaterials, true, (*gui).materialsPanel},
+	{"Inlets and outlets", dockFlow, true, (*gui).flowPanel},
+	{"Motions", dockFlow, true, (*gui).motionPanel},
 	{"View", dockView, true, (*gui).viewPanel},
 	{"Record", dockExport, true, (*gui).recordPanel},
 	{"Export", dockExport, true, (*gui).exportPanel},
