@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"math"
 	"unsafe"
 
@@ -17,6 +18,8 @@ type outlines struct {
 	draws   identity
 	mask    *gpu.Target // of the size of the picture; nil before the first use
 	program *gpu.Program
+	plain   *gpu.Target // the last picture without outlines and marks, if it stands still; or nil
+	marks   int         // vertices of those that are no outlines
 	tiles   []outlineTile
 	touched map[outlineTile]bool
 	buffer  *gpu.Buffer
@@ -41,6 +44,59 @@ const (
 	hoverNumber   = 255
 	leastOutlined = 2.5 // radius of a body in the mask, at least [px at scale 1]
 )
+
+// finish lays outlines and what is flat over a picture. Of one that stands still it keeps what is below.
+func (r *Renderer) finish(f *frame) error {
+	o := &r.outline
+	o.marks = len(r.hud.vertices)
+	if o.plain != nil && (!f.Paused || !sized(o.plain, f.width, f.height)) {
+		o.plain.Delete()
+		o.plain = nil
+	}
+	if f.Paused {
+		if o.plain == nil {
+			t, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, f.width, f.height, nil), nil)
+			if err != nil {
+				return err
+			}
+			o.plain = t
+		}
+		f.picture.CopyTo(o.plain)
+		f.picture.Bind()
+	}
+	if err := o.draw(&r.kit, f); err != nil {
+		return err
+	}
+	r.hud.draw()
+	return nil
+}
+
+// Outline makes the last picture the one that Draw would draw, if that differs in outlines only, for
+// which the scene need not be drawn again. It reports whether it has.
+func (r *Renderer) Outline(s *bridge.Snapshot, v *view.View, width, height int) (bool, error) {
+	l, o := &r.shown, &r.outline
+	was := l.view
+	was.Hover, was.Selected = v.Hover, v.Selected
+	if o.plain == nil || l.torn || l.width != width || l.height != height || was != *v || v.Marks == view.MarkSelected || v.Overlays&view.OverlayLabels != 0 ||
+		l.snap.Revision != s.Revision || l.snap.Step != s.Step || l.snap.Applied != s.Applied || l.snap.Hand != s.Hand ||
+		!sized(o.plain, width, height) || !r.Recall(width, height) {
+		return false, nil
+	}
+	r.block.Rebind(frameBlock)
+	t := r.stage
+	f := newFrame(r.visible(s, v), v, width, height, r.hud, &r.meshes, &r.legend, &t)
+	f.picture = r.picture
+	f.upload(r.block)
+	o.plain.CopyTo(r.picture)
+	r.hud.vertices = r.hud.vertices[:o.marks]
+	if err := o.draw(&r.kit, f); err != nil {
+		return false, fmt.Errorf("render: outline: %w", err)
+	}
+	r.hud.draw()
+	gpu.Release()
+	l.view = *v
+	return true, nil
+}
 
 func (o *outlines) open(k *kit) (err error) {
 	if o.program != nil {
@@ -242,7 +298,9 @@ func (o *outlines) close() {
 		o.buffer.Delete()
 		o.array.Delete()
 	}
-	if o.mask != nil {
-		o.mask.Delete()
+	for _, t := range []*gpu.Target{o.mask, o.plain} {
+		if t != nil {
+			t.Delete()
+		}
 	}
 }

@@ -12,22 +12,15 @@ import (
 	"tumble/sim/bridge"
 )
 
-// Hit is what lies under a pixel of a picture.
-type Hit struct {
-	Thing bridge.Thing // Thing{} where there is only the background
-	Point mgl32.Vec3   // on its surface [m]
-	Depth float32      // of the point before the eye [m]; 0 where there is only the background
-}
-
 // Pick returns what lies under the pixel (x, y), counted from the upper left one, of the picture that
 // Draw would draw. The front one wins, but a body seen through glass, a pane or a wall wins over those, and
 // a mark of a contact over all else. Bodies thinner than a few pixels are hit beside them too.
-func (r *Renderer) Pick(s *bridge.Snapshot, v *view.View, width, height, x, y int) (Hit, error) {
+func (r *Renderer) Pick(s *bridge.Snapshot, v *view.View, width, height, x, y int) (view.Hit, error) {
 	if width < 1 || height < 1 || x < 0 || y < 0 || x >= width || y >= height {
-		return Hit{}, nil
+		return view.Hit{}, nil
 	}
 	if err := r.picker.open(&r.kit); err != nil {
-		return Hit{}, fmt.Errorf("render: pick: %w", err)
+		return view.Hit{}, fmt.Errorf("render: pick: %w", err)
 	}
 	t := r.stages // the picture's own is not to follow
 	f := newFrame(r.visible(s, v), v, width, height, r.hud, &r.meshes, &r.legend, &t)
@@ -36,17 +29,28 @@ func (r *Renderer) Pick(s *bridge.Snapshot, v *view.View, width, height, x, y in
 	hit := q.find(r.block)
 	gpu.Release()
 	if e := gpu.Error(); e != 0 {
-		return Hit{}, fmt.Errorf("render: pick: the driver reports error 0x%x", e)
+		return view.Hit{}, fmt.Errorf("render: pick: the driver reports error 0x%x", e)
 	}
 	return hit, nil
 }
 
-// PickShown is Pick for the last picture that was drawn, whatever the simulation and the camera have
-// done since. The place goes from 0 to 1, right and down.
-func (r *Renderer) PickShown(x, y float32) (Hit, error) {
-	l := &r.shown
-	w, h := float32(l.width), float32(l.height)
-	return r.Pick(&l.snap, &l.view, l.width, l.height, int(math.Floor(float64(x*w))), int(math.Floor(float64(y*h))))
+// PickShown is Pick for the last picture that was drawn of a size, or for one of a few before it,
+// whatever the simulation and the camera have done since.
+func (r *Renderer) PickShown(before, width, height, x, y int) (view.Hit, error) {
+	var of *shown
+	for _, l := range []*shown{&r.shown, &r.earlier[0], &r.earlier[1]} {
+		if l.width != width || l.height != height {
+			continue
+		}
+		if of = l; before == 0 {
+			break
+		}
+		before--
+	}
+	if of == nil {
+		return view.Hit{}, nil
+	}
+	return r.Pick(&of.snap, &of.view, width, height, x, y)
 }
 
 // picker draws what may lie under a pixel into a target of that pixel alone.
@@ -107,7 +111,7 @@ const (
 )
 
 // find looks through the layers that the picture is made of, in the order in which they win.
-func (q *query) find(block *gpu.Buffer) Hit {
+func (q *query) find(block *gpu.Buffer) view.Hit {
 	w, h := float32(q.width), float32(q.height)
 	nx, ny := 2*q.x/w-1, 1-2*q.y/h
 	q.ray[0], q.ray[1] = q.camera.Ray(nx, ny, q.aspect())
@@ -141,17 +145,17 @@ func (q *query) find(block *gpu.Buffer) Hit {
 			return hit
 		}
 	}
-	return Hit{}
+	return view.Hit{}
 }
 
 // read returns what the target holds.
-func (q *query) read() Hit {
+func (q *query) read() view.Hit {
 	var b [4]byte
 	var d [1]float32
 	q.target.Read(b[:])
 	n := uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 	if n == 0 || n >= q.next {
-		return Hit{}
+		return view.Hit{}
 	}
 	q.target.ReadDepth(d[:])
 	row := &q.rows[sort.Search(len(q.rows), func(i int) bool { return q.rows[i].number > n })-1]
@@ -163,12 +167,12 @@ func (q *query) read() Hit {
 }
 
 // at returns a thing that is hit at a depth before the eye [m].
-func (q *query) at(t bridge.Thing, depth float32) Hit {
+func (q *query) at(t bridge.Thing, depth float32) view.Hit {
 	along := depth
 	if !q.camera.Ortho {
 		along /= -q.ray[1].Dot(q.camera.Back())
 	}
-	return Hit{Thing: t, Point: q.ray[0].Add(q.ray[1].Mul(along)), Depth: depth}
+	return view.Hit{Thing: t, Point: q.ray[0].Add(q.ray[1].Mul(along)), Depth: depth}
 }
 
 // ahead returns the depth before the eye that a value of the depth buffer stands for [m].
@@ -194,7 +198,7 @@ func triangleOf(g *bridge.MeshGeometry, n int) int32 {
 }
 
 // mark returns the contact whose mark is nearest the pixel, if any are shown and one is near.
-func (q *query) mark() (best Hit) {
+func (q *query) mark() (best view.Hit) {
 	if !q.view.Overlays.NeedContacts() {
 		return best
 	}
@@ -209,7 +213,7 @@ func (q *query) mark() (best Hit) {
 		}
 		if d := float32(math.Hypot(float64(x-q.x), float64(y-q.y))); d < nearest {
 			nearest = d
-			best = Hit{Thing: q.NameContact(c), Point: c.Point, Depth: depth}
+			best = view.Hit{Thing: q.NameContact(c), Point: c.Point, Depth: depth}
 		}
 	}
 	return best

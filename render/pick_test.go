@@ -11,7 +11,7 @@ import (
 )
 
 // picked asks what lies under a pixel.
-func picked(t *testing.T, s *bridge.Snapshot, v *view.View, width, height, x, y int) (h Hit) {
+func picked(t *testing.T, s *bridge.Snapshot, v *view.View, width, height, x, y int) (h view.Hit) {
 	t.Helper()
 	onGL(func() {
 		var err error
@@ -148,17 +148,32 @@ func TestPickShownIsOfThePicture(t *testing.T) {
 	v := view.Default()
 	v.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, 1)
 	drawn(t, s, &v, 100, 100)
-	s.Capsules[0].Center = [3]float32{0, 0, 5}
-	s.Bodies[0].Number = 10
-	v.Camera.Pivot = mgl32.Vec3{9, 9, 9}
-	onGL(func() {
-		if h, err := renderer.PickShown(0.5, 0.5); err != nil || h.Thing.Body != 9 || h.Point.Len() > 0.2 {
-			t.Errorf("%+v, %v; want body 9", h, err)
+	for number := int64(10); number < 12; number++ { // pictures of nothing, and of another size
+		s.Capsules[0].Center = [3]float32{0, 0, 5}
+		s.Bodies[0].Number = number
+		v.Camera.Pivot = mgl32.Vec3{9, 9, 9}
+		drawn(t, s, &v, 100, 100+int(number-10))
+	}
+	pick := func(before, x, y int) (h view.Hit) {
+		onGL(func() {
+			var err error
+			if h, err = renderer.PickShown(before, 100, 100, x, y); err != nil {
+				t.Error(err)
+			}
+		})
+		return h
+	}
+	for before := 1; before < 3; before++ { // there is none before the first
+		if h := pick(before, 50, 50); h.Thing.Body != 9 || h.Thing.Kind == bridge.NoThing || h.Point.Len() > 0.2 {
+			t.Errorf("%+v, want body 9", h)
 		}
-		if h, err := renderer.PickShown(0.05, 0.05); err != nil || h.Thing.Kind != bridge.NoThing {
-			t.Errorf("%+v, %v; want nothing", h, err)
-		}
-	})
+	}
+	if h := pick(0, 50, 50); h.Thing.Kind != bridge.NoThing {
+		t.Errorf("%+v in a picture of nothing", h)
+	}
+	if h := pick(1, 5, 5); h.Thing.Kind != bridge.NoThing {
+		t.Errorf("%+v beside the body", h)
+	}
 }
 
 // BenchmarkPick asks for a pixel of a picture of 20,000 capsules in a bottle of 100,000 triangles.

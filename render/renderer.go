@@ -21,6 +21,7 @@ type Renderer struct {
 	shadow  shadowPass
 	stages  stages
 	shown   shown
+	earlier [2]shown // before shown, the last first
 	still   still
 	meshes  meshStore
 	legend  legendRange
@@ -91,7 +92,7 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 		r.revision = s.Revision
 		cmemory.Trim() // the scene before may have been much larger
 	}
-	r.shown.width = 0 // until it is drawn
+	r.shown.torn = true // until it is drawn
 	if err := r.resize(width, height, stop != nil); err != nil {
 		return false, fmt.Errorf("render: draw: %w", err)
 	}
@@ -116,10 +117,9 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 		return false, fmt.Errorf("render: draw: %w", err)
 	}
 	if !f.abandoned {
-		if err := r.outline.draw(&r.kit, f); err != nil {
+		if err := r.finish(f); err != nil {
 			return false, fmt.Errorf("render: draw: %w", err)
 		}
-		r.hud.draw()
 	}
 	r.meshes.sweep()
 	gpu.Release()
@@ -130,7 +130,7 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 		r.picture, r.aside = r.aside, r.picture
 		return false, nil
 	}
-	r.shown.note(s, v, width, height)
+	r.note(s, v, width, height)
 	return true, nil
 }
 

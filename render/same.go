@@ -14,6 +14,7 @@ import (
 type shown struct {
 	view          view.View
 	width, height int             // 0 before the first picture
+	torn          bool            // another picture has been begun since
 	snap          bridge.Snapshot // its lists, revision and hint; they are copies
 }
 
@@ -29,7 +30,7 @@ const numbered = view.OverlayContacts | view.OverlayForces | view.OverlayNetwork
 // velocities or numbers are shown.
 func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
 	l := &r.shown
-	if l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
+	if l.torn || l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
 		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || l.snap.Hand != s.Hand {
 		return false
 	}
@@ -65,10 +66,13 @@ func (l *shown) rests(capsules []bridge.Capsule) bool {
 
 func apart(a, b [3]float32) float32 { return mgl32.Vec3(a).Sub(b).Len() }
 
-// note takes over what a picture shows.
-func (l *shown) note(s *bridge.Snapshot, v *view.View, width, height int) {
-	l.view, l.width, l.height = *v, width, height
+// note takes over what a picture shows, and keeps what those before it did.
+func (r *Renderer) note(s *bridge.Snapshot, v *view.View, width, height int) {
+	r.shown, r.earlier[0], r.earlier[1] = r.earlier[1], r.shown, r.earlier[0]
+	l := &r.shown
+	l.view, l.width, l.height, l.torn = *v, width, height, false
 	to := &l.snap
+	to.Step, to.Applied = s.Step, s.Applied
 	to.Revision, to.View, to.Bounds, to.Hand = s.Revision, s.View, s.Bounds, s.Hand
 	to.Bodies = append(to.Bodies[:0], s.Bodies...)
 	to.Capsules = append(to.Capsules[:0], s.Capsules...)
