@@ -77,7 +77,8 @@ func (r *Renderer) Outline(s *bridge.Snapshot, v *view.View, width, height int) 
 	l, o := &r.shown, &r.outline
 	was := l.view
 	was.Hover, was.Selected = v.Hover, v.Selected
-	if o.plain == nil || l.torn || l.width != width || l.height != height || was != *v || v.Marks == view.MarkSelected || v.Overlays&view.OverlayLabels != 0 ||
+	if o.plain == nil || l.torn || l.width != width || l.height != height || was != *v ||
+		v.Marks == view.MarkSelected || v.Overlays&view.OverlayLabels != 0 ||
 		l.snap.Revision != s.Revision || l.snap.Step != s.Step || l.snap.Applied != s.Applied || l.snap.Hand != s.Hand ||
 		!sized(o.plain, width, height) || !r.Recall(width, height) {
 		return false, nil

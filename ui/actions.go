@@ -17,6 +17,13 @@ func (m *model) do(a act) {
 
 // actions says what each action of a key or button does.
 var actions = [numActs]func(*model){
+	actFrame: func(m *model) {
+		if m.view.Selected.Len() == 0 {
+			m.frame(m.everything)
+			return
+		}
+		m.frame(m.selectionBounds)
+	},
 	actFrameAll: func(m *model) { m.frame(m.everything) },
 	actFrameCore: func(m *model) {
 		m.frame(func(s *bridge.Snapshot) (lo, hi [3]float32) { return s.Bounds.Core[0], s.Bounds.Core[1] })
@@ -194,6 +201,10 @@ func (m *model) cancel() {
 		m.refuse.clear()
 	case m.flight.flying:
 		m.flight.stop()
+	case m.following.on:
+		m.following.on = false
+	case m.view.Selected.Len() > 0:
+		m.view.Selected = nil
 	case m.fullScreen:
 		m.fullScreen = false
 	case m.hidden:
@@ -205,10 +216,31 @@ func (m *model) cancel() {
 type drag struct {
 	dx, dy float32 // in units of the window, y down; turns of the wheel in dy
 	x, y   float32 // place of the pointer in the view, from -1 to 1, right and up
+
+	part     dragPart
+	from, at [2]float32 // where it was pressed and where it is, in units of the window
+	hit      view.Hit   // what lay under the pointer as it was pressed, and under the wheel
 }
+
+// dragPart is a part of a gesture: its begin and its end are told even where nothing moves.
+type dragPart uint8
+
+// The parts of a gesture.
+const (
+	dragGoesOn dragPart = iota
+	dragBegins
+	dragEnds
+)
 
 // gestures says what each action of the mouse does.
 var gestures = [numActs]func(*model, drag){
+	actSelect:     func(m *model, d drag) { m.selectThing(d.hit.Thing) },
+	actSelectMore: func(m *model, d drag) { m.selectMore(d.hit.Thing) },
+	actBoxSelect:  (*model).boxSelect,
+	actPivot:      func(m *model, d drag) { m.pivotOn(d.hit) },
+	actFollow:     func(m *model, d drag) { m.follow(d.hit.Thing) },
+	actMenu:       (*model).thingMenu,
+
 	actOrbit: func(m *model, d drag) { m.view.Camera.Orbit(d.dx, d.dy) },
 	actPan:   func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.area.height) },
 	actDolly: func(m *model, d drag) {
@@ -219,10 +251,12 @@ var gestures = [numActs]func(*model, drag){
 	},
 }
 
-// move carries out a gesture. It takes the camera out of a flight.
+// move carries out a gesture. One of the camera takes it out of a flight.
 func (m *model) move(a act, d drag) {
 	if f := gestures[a]; f != nil {
-		m.flight.stop()
+		if binding(a).Group == "Camera" {
+			m.flight.stop()
+		}
 		f(m, d)
 	}
 }

@@ -12,10 +12,17 @@ import (
 type act int
 
 const (
-	actOrbit act = iota
+	actSelect act = iota
+	actSelectMore
+	actBoxSelect
+	actPivot
+	actFollow
+	actMenu
+	actOrbit
 	actPan
 	actDolly
 	actZoom
+	actFrame
 	actFrameAll
 	actFrameCore
 	actViewX
@@ -79,6 +86,10 @@ const (
 	DragRight
 	DragMiddle
 	Turn // of the wheel
+	Click
+	DoubleClick
+	RightClick
+	MiddleClick
 )
 
 // Chord is one way to ask for something: a key, a typed character or a gesture, with the
@@ -103,6 +114,7 @@ type Binding struct {
 const (
 	ctrl  = glfw.ModControl
 	shift = glfw.ModShift
+	alt   = glfw.ModAlt
 )
 
 func key(k glfw.Key) Chord                      { return Chord{Key: k} }
@@ -119,11 +131,19 @@ func withAll(m glfw.ModifierKey, ks ...glfw.Key) []Chord {
 
 // bindings is the table.
 var bindings = []Binding{
+	{actSelect, "Select", "Select what is under the pointer", []Chord{mouse(0, Click)}, false},
+	{actSelectMore, "Select", "Add to the selection, or take away", []Chord{mouse(shift, Click)}, false},
+	{actBoxSelect, "Select", "Select bodies in a box", []Chord{mouse(alt, DragRight)}, false},
+	{actMenu, "Select", "Menu: follow, frame, hide, copy numbers", []Chord{mouse(0, RightClick)}, false},
+
+	{actPivot, "Camera", "Turn about the body under the pointer", []Chord{mouse(0, DoubleClick)}, false},
+	{actFollow, "Camera", "Follow the body under the pointer", []Chord{mouse(ctrl, DoubleClick)}, false},
 	{actOrbit, "Camera", "Orbit", []Chord{mouse(0, DragLeft)}, false},
 	{actPan, "Camera", "Pan", []Chord{mouse(0, DragMiddle), mouse(shift, DragLeft)}, false},
 	{actDolly, "Camera", "Move closer or away", []Chord{mouse(0, DragRight)}, false},
 	{actZoom, "Camera", "Zoom toward the pointer", []Chord{mouse(0, Turn)}, false},
-	{actFrameAll, "Camera", "Frame everything", keys(glfw.KeyF, glfw.KeyHome), false},
+	{actFrame, "Camera", "Frame the selection", keys(glfw.KeyF), false},
+	{actFrameAll, "Camera", "Frame all bodies and meshes", keys(glfw.KeyHome), false},
 	{actFrameCore, "Camera", "Frame without stray bodies", []Chord{with(shift, glfw.KeyHome)}, false},
 	{actViewX, "Camera", "View from the right, +X", keys(glfw.KeyX, glfw.KeyKP3), false},
 	{actViewXBack, "Camera", "View from the left, −X", []Chord{with(shift, glfw.KeyX), with(ctrl, glfw.KeyKP3)}, false},
@@ -180,7 +200,7 @@ var bindings = []Binding{
 }
 
 // groups are the groups of bindings in the order of the help.
-var groups = []string{"Camera", "Run", "Show", "Window"}
+var groups = []string{"Select", "Camera", "Run", "Show", "Window"}
 
 // modifiers are the ones that make one chord differ from another; locks do not.
 const modifiers = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
@@ -232,7 +252,8 @@ func (c Chord) String() string {
 	}
 	switch {
 	case c.Gesture != NoGesture:
-		s.WriteString([...]string{"", "left drag", "right drag", "middle drag", "wheel"}[c.Gesture])
+		s.WriteString([...]string{"", "left drag", "right drag", "middle drag", "wheel", "click", "double click", "right click",
+			"middle click"}[c.Gesture])
 	case c.Rune != 0:
 		s.WriteRune(c.Rune)
 	default:

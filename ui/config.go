@@ -17,6 +17,12 @@ type Drawer interface {
 	DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (whole bool, err error)
 	// Shows reports whether the last picture looks as one that Draw would draw.
 	Shows(s *bridge.Snapshot, v *view.View, width, height int) bool
+	// Outline makes the last picture the one that Draw would draw, if that differs from it in outlines
+	// only, and reports whether it has.
+	Outline(s *bridge.Snapshot, v *view.View, width, height int) (bool, error)
+	// PickShown returns what lies under a pixel, counted from the upper left one, of the last picture
+	// of a size, or of one of a few before it, whatever the simulation has done since.
+	PickShown(before, width, height, x, y int) (view.Hit, error)
 	// Recall makes the last picture of a size the one that the methods below are about, if that
 	// is one of the last two sizes, and reports whether it is.
 	Recall(width, height int) bool

@@ -4,6 +4,8 @@ import (
 	"math"
 	"time"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"tumble/render/view"
 )
 
@@ -23,6 +25,11 @@ func (f *flight) begin(from, to view.Camera, now time.Time) {
 
 // stop leaves the camera where it is: the person has taken it.
 func (f *flight) stop() { f.flying = false }
+
+// carry moves both ends of the flight.
+func (f *flight) carry(by mgl32.Vec3) {
+	f.from.Pivot, f.to.Pivot = f.from.Pivot.Add(by), f.to.Pivot.Add(by)
+}
 
 // step puts the camera where it is now, and reports whether it flies.
 func (f *flight) step(now time.Time, c *view.Camera) bool {

@@ -77,6 +77,8 @@ func (g *gui) build() {
 		g.showShell()
 	}
 	g.banner(view)
+	g.selectionBox()
+	g.chips(view)
 	g.toastStack(view)
 	g.endCard(view)
 	g.questionPane(view)

@@ -1,17 +1,50 @@
 package ui
 
 import (
+	"math"
+	"time"
+
 	"github.com/go-gl/glfw/v3.3/glfw"
 
+	"tumble/render/view"
+	"tumble/sim/bridge"
 	"tumble/ui/internal/imguigl"
 )
 
 // pointer follows the mouse over the view: which gesture goes on, and where it is.
 type pointer struct {
-	x, y   float32
-	button int // held in a gesture, -1 for none
-	act    act
+	x, y    float32
+	over    bool // the view, and no panel
+	button  int  // held in a gesture, -1 for none
+	mods    glfw.ModifierKey
+	act     act // of a drag; numActs for none
+	pressed place
+	moved   bool // farther than a click may
+	clicked place
+	hovered hovered
 }
+
+// place is where and when a button was pressed, and what lay there in the picture that was shown.
+type place struct {
+	x, y   float32
+	at     time.Time
+	button int
+	hit    view.Hit
+}
+
+// hovered is what the pointer was last asked about.
+type hovered struct {
+	x, y    float32
+	picture int
+}
+
+// What a person's hand does at most in a click: how far the pointer moves [units of the window], and how
+// long after one click another makes it double. There is no bound to how long a click takes: where pictures
+// take long nobody can tell.
+const (
+	clickReach  = 4
+	doubleClick = 500 * time.Millisecond
+)
 
 // capture says what imgui wants for itself in a frame.
 type capture struct {
@@ -20,20 +53,18 @@ type capture struct {
 
 // input carries out the events of a frame by the table of bindings.
 func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
+	p.over = !want.mouse && m.inView(p.x, p.y)
 	for _, e := range events {
 		switch e.Kind {
 		case imguigl.Move:
-			dx, dy := e.X-p.x, e.Y-p.y
-			p.x, p.y = e.X, e.Y
-			if p.button >= 0 {
-				m.move(p.act, drag{dx: dx, dy: dy})
-			}
+			m.point(p, e, want)
 		case imguigl.Button:
 			m.press(p, e, want)
 		case imguigl.Wheel:
 			if b := find(Chord{Gesture: Turn}); b != nil && !want.mouse && e.Y != 0 {
-				x, y := m.placeInView(p.x, p.y)
-				m.move(b.act, drag{dy: e.Y, x: x, y: y})
+				d := m.dragAt(p)
+				d.dy, d.hit = e.Y, m.pick(e.Picture, p.x, p.y)
+				m.move(b.act, d)
 			}
 		case imguigl.Key:
 			if b := find(Chord{Mods: glfw.ModifierKey(e.Mods), Key: glfw.Key(e.Code)}); b != nil && e.Down && !want.text &&
@@ -48,11 +79,44 @@ func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 	}
 }
 
+// point follows the pointer. A gesture begins when it has gone too far for a click.
+func (m *model) point(p *pointer, e imguigl.Event, want capture) {
+	dx, dy := e.X-p.x, e.Y-p.y
+	p.x, p.y = e.X, e.Y
+	p.over = !want.mouse && m.inView(p.x, p.y)
+	if p.button < 0 || p.act == numActs {
+		return
+	}
+	if !p.moved {
+		dx, dy = p.x-p.pressed.x, p.y-p.pressed.y
+		if math.Hypot(float64(dx), float64(dy)) < clickReach {
+			return
+		}
+		p.moved = true
+		m.drag(p, dragBegins, 0, 0)
+	}
+	m.drag(p, dragGoesOn, dx, dy)
+}
+
+// drag carries out a part of a gesture.
+func (m *model) drag(p *pointer, part dragPart, dx, dy float32) {
+	d := m.dragAt(p)
+	d.part, d.dx, d.dy, d.hit = part, dx, dy, p.pressed.hit
+	d.from = [2]float32{p.pressed.x, p.pressed.y}
+	m.move(p.act, d)
+}
+
+// dragAt returns a gesture where the pointer is now.
+func (m *model) dragAt(p *pointer) drag {
+	x, y := m.placeInView(p.x, p.y)
+	return drag{x: x, y: y, from: [2]float32{p.x, p.y}, at: [2]float32{p.x, p.y}}
+}
+
 // press starts or ends a gesture.
 func (m *model) press(p *pointer, e imguigl.Event, want capture) {
 	if !e.Down {
 		if e.Code == p.button {
-			p.button = -1
+			m.letGo(p)
 		}
 		return
 	}
@@ -60,13 +124,62 @@ func (m *model) press(p *pointer, e imguigl.Event, want capture) {
 		return
 	}
 	g := [...]Gesture{DragLeft, DragRight, DragMiddle}[e.Code]
-	b := find(Chord{Mods: glfw.ModifierKey(e.Mods), Gesture: g})
+	p.mods = glfw.ModifierKey(e.Mods)
+	b := find(Chord{Mods: p.mods, Gesture: g})
 	if b == nil {
 		b = find(Chord{Gesture: g})
 	}
+	p.button, p.act, p.moved = e.Code, numActs, false
 	if b != nil {
-		p.button, p.act = e.Code, b.act
+		p.act = b.act
 	}
+	p.pressed = place{p.x, p.y, e.At, e.Code, m.pick(e.Picture, p.x, p.y)}
+	m.menu = nil
+}
+
+// letGo ends a gesture: what did not move was a click.
+func (m *model) letGo(p *pointer) {
+	button := p.button
+	p.button = -1
+	if p.moved {
+		m.drag(p, dragEnds, 0, 0)
+		return
+	}
+	g := [...]Gesture{Click, RightClick, MiddleClick}[button]
+	now, last := p.pressed, p.clicked
+	near := math.Hypot(float64(now.x-last.x), float64(now.y-last.y)) < clickReach
+	if button == last.button && g == Click && near && now.at.Sub(last.at) < doubleClick && !last.at.IsZero() {
+		g, now = DoubleClick, place{}
+		p.pressed.hit = last.hit // what was aimed at may have moved on
+	}
+	p.clicked = now
+	if b := find(Chord{Mods: p.mods, Gesture: g}); b != nil {
+		d := m.dragAt(p)
+		d.hit = p.pressed.hit
+		gestures[b.act](m, d)
+	}
+}
+
+// hover tells the view what the pointer is over, in the picture with a number, which is on the screen.
+func (m *model) hover(p *pointer, picture int) {
+	now := hovered{p.x, p.y, picture}
+	switch {
+	case p.button >= 0:
+		return
+	case !p.over || m.menu != nil:
+		m.view.Hover, p.hovered = bridge.Thing{}, hovered{}
+		return
+	case now == p.hovered:
+		return
+	}
+	p.hovered = now
+	m.view.Hover = m.pick(picture, p.x, p.y).Thing
+}
+
+// inView reports whether a place of the window is in the view.
+func (m *model) inView(x, y float32) bool {
+	a := m.area
+	return x >= a.x && y >= a.y && x < a.x+a.width && y < a.y+a.height
 }
 
 // placeInView turns a place of the window into one of the view, -1 to 1, right and up.

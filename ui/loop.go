@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
+	"tumble/render/view"
 	"tumble/sim/bridge"
 	"tumble/ui/internal/imguigl"
 )
@@ -92,6 +93,7 @@ func (w *window) panels(now time.Time) {
 	m.area = w.gui.layout(float32(width), float32(height))
 	m.pixelScale = w.im.FramebufferScale()
 	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
+	m.hover(&w.pointer, w.shown)
 	w.gui.build()
 	m.askWanted()
 	v := m.area
@@ -214,6 +216,9 @@ func (w *window) picture(now time.Time) (bool, error) {
 	} else {
 		next.lower(w.pacer.rung(next.view.Quality, w.work()))
 	}
+	if done, err := w.outline(next); done || err != nil {
+		return done, err
+	}
 	if _, due := w.due(now); next == w.drawn || !(due || frame || w.drawn.snap == nil) || w.resizing(now) {
 		return false, nil
 	}
@@ -267,6 +272,38 @@ func (w *window) compose() {
 	}
 	w.im.Show()
 	w.win.SwapBuffers()
+	w.shown = w.drawing
+	w.im.Stamp(w.shown)
+}
+
+// outline brings the outlines of the picture up to date, and reports whether that was all there was to do.
+func (w *window) outline(next drawn) (bool, error) {
+	was := w.drawn
+	was.view.Hover, was.view.Selected = next.view.Hover, next.view.Selected
+	was.snap, was.seq = next.snap, next.seq
+	if next == w.drawn || next != was {
+		return false, nil
+	}
+	done, err := w.drawer.Outline(next.snap, &next.view, next.width, next.height)
+	if done {
+		w.drawn = next
+	}
+	return done, err
+}
+
+// pick returns what lies under a place of the window in the picture that was on the screen as an event
+// happened.
+func (w *window) pick(picture int, x, y float32) view.Hit {
+	v, d := w.m.area, &w.drawn
+	if v.width <= 0 || v.height <= 0 || x < v.x || y < v.y || d.snap == nil {
+		return view.Hit{}
+	}
+	px, py := int((x-v.x)/v.width*float32(d.width)), int((y-v.y)/v.height*float32(d.height))
+	hit, err := w.drawer.PickShown(max(w.drawing-picture, 0), d.width, d.height, px, py)
+	if err != nil {
+		w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
+	}
+	return hit
 }
 
 // draw makes a picture and notes what it cost. One that takes long is abandoned when the window
@@ -288,6 +325,8 @@ func (w *window) draw(now time.Time, next drawn) error {
 	if err != nil || !whole {
 		return err
 	}
+	w.drawing++
+	glfw.PollEvents() // what has happened by now, happened to the picture before
 	w.pacer.drew(q, now, time.Since(begin))
 	w.gui.rates.count(now, w.pacer.cost[q])
 	w.drawn = next

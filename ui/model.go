@@ -34,6 +34,10 @@ type model struct {
 	area       rect    // of the view, in units of the window
 	pixelScale float32 // pixels per unit of the window
 
+	pick      func(picture int, x, y float32) view.Hit // under a place of the window, when a picture was shown
+	boxed     *rect                                    // that is being drawn to select what is in it, or nil
+	following following
+
 	wanted   bridge.Wanted // last asked for
 	notice   uint64        // newest notice seen
 	revision uint64
@@ -68,6 +72,7 @@ func newModel(c Config) *model {
 		opener: folderOpener()}
 	m.out.to = c.Commands
 	m.area = rect{width: 960, height: 720}
+	m.pick = func(int, float32, float32) view.Hit { return view.Hit{} }
 	m.recorder.init(c)
 	return m
 }
@@ -103,6 +108,7 @@ func (m *model) take(s *bridge.Snapshot) {
 	}
 	m.applied, m.step = s.Applied, s.Step // m.snap itself may be in use again by now
 	m.snap = s
+	m.goAlong(s)
 	m.edits.settle(s.Applied)
 	m.begin(s, first)
 	if s.Revision != m.revision {
@@ -112,6 +118,8 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.questions, m.menu = nil, nil
 		m.askExport(s)
 		m.toasts.leaveWorld()
+		m.view.Selected, m.view.Hidden, m.view.Hover = nil, nil, bridge.Thing{}
+		m.following = following{}
 		m.notice = 0 // a new world counts its notices anew
 	}
 	m.readNotices(s)

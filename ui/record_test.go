@@ -28,11 +28,15 @@ func (p *painter) Draw(s *bridge.Snapshot, _ *view.View, width, height int) erro
 func (p *painter) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, _ func() bool) (bool, error) {
 	return true, p.Draw(s, v, width, height)
 }
-func (p *painter) Recall(int, int) bool    { return true }
-func (p *painter) Blit(int, int, int, int) {}
-func (p *painter) Image() *image.RGBA      { return image.NewRGBA(image.Rect(0, 0, 2, 2)) }
-func (p *painter) Pixels([]byte) []byte    { return []byte{p.pixel} }
-func (p *painter) Close()                  {}
+func (p *painter) Outline(*bridge.Snapshot, *view.View, int, int) (bool, error) {
+	return false, nil
+}
+func (p *painter) PickShown(int, int, int, int, int) (view.Hit, error) { return view.Hit{}, nil }
+func (p *painter) Recall(int, int) bool                                { return true }
+func (p *painter) Blit(int, int, int, int)                             {}
+func (p *painter) Image() *image.RGBA                                  { return image.NewRGBA(image.Rect(0, 0, 2, 2)) }
+func (p *painter) Pixels([]byte) []byte                                { return []byte{p.pixel} }
+func (p *painter) Close()                                              {}
 
 // film is a recording that remembers its frames.
 type film struct {

@@ -32,6 +32,8 @@ type window struct {
 	pointer pointer
 
 	drawn    drawn      // what the drawer's picture shows
+	drawing  int        // number of the last picture that was drawn
+	shown    int        // and of that on the screen
 	made     int        // number of pictures so far, with those that did not differ from the one before
 	scaled   float32    // scale the fonts were made for
 	restless int        // frames still to show, since imgui takes a few to settle
@@ -66,6 +68,7 @@ func Run(c Config) error {
 	defer glfw.Terminate()
 	w := &window{config: c, m: newModel(c), pictures: make(chan error, 8)}
 	w.pointer.button = -1
+	w.m.pick = w.pick
 	if err := w.open(); err != nil {
 		return err
 	}

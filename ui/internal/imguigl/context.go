@@ -25,6 +25,7 @@ type Context struct {
 	cursors  map[imgui.MouseCursorID]*glfw.Cursor
 	cursor   imgui.MouseCursorID
 	wake     func()
+	picture  int // number of the one on the screen
 }
 
 // buttons is the number of buttons of a mouse that imgui knows: left, right, middle.
@@ -86,6 +87,10 @@ func (c *Context) IO() imgui.IO { return c.io }
 
 // Pending reports whether events wait for a further frame.
 func (c *Context) Pending() bool { return !c.queue.Empty() }
+
+// Stamp says which picture is on the screen from now on: events tell which one a person saw, also when
+// they are handed out later.
+func (c *Context) Stamp(picture int) { c.picture = picture }
 
 // NewFrame starts a frame, dt [s] after the last one, and returns the events that happen
 // in it. The slice is valid until the next call.

@@ -1,6 +1,8 @@
 package imguigl
 
 import (
+	"time"
+
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/inkyblackness/imgui-go/v4"
 )
@@ -19,6 +21,7 @@ var keyMap = map[int]glfw.Key{
 // listen takes over the window's callbacks.
 func (c *Context) listen() {
 	push := func(e Event) {
+		e.Picture, e.At = c.picture, time.Now()
 		c.queue.Push(e)
 		c.wake()
 	}

@@ -1,5 +1,7 @@
 package imguigl
 
+import "time"
+
 // Kind tells what an Event is.
 type Kind uint8
 
@@ -21,6 +23,9 @@ type Event struct {
 	Rune   rune
 	Down   bool
 	Repeat bool // a key held down, told again by the system
+
+	Picture int       // number of the picture that was on the screen as it happened; see Context.Stamp
+	At      time.Time // when
 }
 
 // Queue hands events to imgui in frames. Imgui 1.85 sees the state of buttons and keys

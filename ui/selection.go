@@ -1,0 +1,235 @@
+package ui
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// isWall reports whether a thing is a wall: those fill the view, so what lies beside bodies is one.
+func isWall(s *bridge.Snapshot, t bridge.Thing) bool {
+	if s == nil || t.Kind != bridge.ThingBody {
+		return false
+	}
+	body := int32(s.FindBody(t.Body))
+	for i := range s.Walls {
+		if s.Walls[i].Body == body {
+			return true
+		}
+	}
+	return false
+}
+
+// selectThing makes a thing the only one that is selected; none clears the selection.
+func (m *model) selectThing(t bridge.Thing) { m.view.Selected = view.NewThings(t) }
+
+// selectMore adds a thing to the selection, or takes it away.
+func (m *model) selectMore(t bridge.Thing) {
+	switch s := m.view.Selected; {
+	case t.Kind == bridge.NoThing:
+	case s.Has(t) || t.Kind == bridge.ThingBody && s.HasBody(t.Body):
+		m.view.Selected = s.Without(t)
+	default:
+		m.view.Selected = s.With(t)
+	}
+}
+
+// boxSelect selects the bodies whose middle is in a rectangle of the view that a person draws.
+func (m *model) boxSelect(d drag) {
+	lo := [2]float32{min(d.from[0], d.at[0]), min(d.from[1], d.at[1])}
+	hi := [2]float32{max(d.from[0], d.at[0]), max(d.from[1], d.at[1])}
+	box := rect{lo[0], lo[1], hi[0] - lo[0], hi[1] - lo[1]}
+	m.boxed = &box
+	if d.part != dragEnds {
+		return
+	}
+	m.boxed = nil
+	if m.snap == nil {
+		return
+	}
+	m.view.Selected = view.NewThings(m.inBox(m.snap, box)...)
+}
+
+// inBox returns the bodies that are drawn and whose middle is in a rectangle of the window.
+func (m *model) inBox(s *bridge.Snapshot, box rect) (list []bridge.Thing) {
+	seen := map[int32]bool{}
+	inside := func(body int32) {
+		if body < 0 || int(body) >= len(s.Bodies) || seen[body] || m.view.Hidden.HasBody(s.Bodies[body].Number) {
+			return
+		}
+		seen[body] = true
+		x, y, ok := m.inWindow(s.Bodies[body].Center)
+		if ok && x >= box.x && y >= box.y && x < box.x+box.width && y < box.y+box.height {
+			list = append(list, s.BodyThing(body, 0, 0))
+		}
+	}
+	for i := range s.Capsules {
+		inside(s.Capsules[i].Body)
+	}
+	for i := range s.Meshes {
+		inside(s.Meshes[i].Body)
+	}
+	return list
+}
+
+// inWindow returns where a point of the scene is in the window, and whether it lies before the eye.
+func (m *model) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
+	a, c := m.area, m.view.Camera
+	q := c.ProjectionMatrix(a.aspect()).Mul4(c.ViewMatrix()).Mul4x1(p.Vec4(1))
+	if !(q[3] > 0) {
+		return 0, 0, false
+	}
+	return a.x + (q[0]/q[3]+1)/2*a.width, a.y + (1-q[1]/q[3])/2*a.height, true
+}
+
+// bodyOf returns the index of the body of a thing in the snapshot that is shown; of a contact, of its first.
+func (m *model) bodyOf(t bridge.Thing) (index int, ok bool) {
+	if m.snap == nil || t.Kind == bridge.NoThing {
+		return 0, false
+	}
+	index = m.snap.FindBody(t.Body)
+	return index, index >= 0
+}
+
+// pivotOn brings the middle of a body, or the place that was clicked of a wall, to the middle of the view.
+func (m *model) pivotOn(h view.Hit) {
+	i, ok := m.bodyOf(h.Thing)
+	if !ok {
+		return
+	}
+	to := m.view.Camera
+	to.Pivot = m.snap.Bodies[i].Center
+	if isWall(m.snap, h.Thing) || h.Thing.Kind == bridge.ThingContact {
+		to.Pivot = h.Point
+	}
+	m.flight.begin(m.view.Camera, to, m.now)
+}
+
+// following moves the camera along with a body.
+type following struct {
+	on     bool
+	number int64      // of the body
+	last   mgl32.Vec3 // where it was [m]
+}
+
+// follow lets the camera go along with a body, which comes to the middle of the view.
+func (m *model) follow(t bridge.Thing) {
+	i, ok := m.bodyOf(t)
+	if !ok || isWall(m.snap, t) {
+		return
+	}
+	center := mgl32.Vec3(m.snap.Bodies[i].Center)
+	m.following = following{true, t.Body, center}
+	to := m.view.Camera
+	to.Pivot = center
+	m.flight.begin(m.view.Camera, to, m.now)
+}
+
+// goAlong moves the camera by as much as the body that it follows has moved. When that has left the
+// scene it stays where it is.
+func (m *model) goAlong(s *bridge.Snapshot) {
+	f := &m.following
+	if !f.on {
+		return
+	}
+	i := s.FindBody(f.number)
+	if i < 0 {
+		f.on = false
+		return
+	}
+	center := mgl32.Vec3(s.Bodies[i].Center)
+	by := center.Sub(f.last)
+	f.last = center
+	m.view.Camera.Pivot = m.view.Camera.Pivot.Add(by)
+	m.flight.carry(by)
+}
+
+// hide takes bodies out of the picture.
+func (m *model) hide(list ...bridge.Thing) {
+	for _, t := range list {
+		if t.Kind == bridge.ThingBody {
+			m.view.Hidden = m.view.Hidden.With(bridge.Thing{Kind: bridge.ThingBody, Body: t.Body})
+			m.view.Selected = m.view.Selected.Without(t)
+		}
+	}
+	m.view.Hover = bridge.Thing{}
+}
+
+// showAll puts all bodies back into the picture.
+func (m *model) showAll() { m.view.Hidden = nil }
+
+// selectionBounds returns the box round what is selected, with some room round a single thing [m].
+func (m *model) selectionBounds(s *bridge.Snapshot) (lo, hi [3]float32) {
+	box := emptyBox()
+	bodies := map[int32]bool{}
+	for _, t := range m.view.Selected.List() {
+		if i := s.FindContact(t); i >= 0 {
+			box.include(s.Contacts[i].Point, 2*s.Bounds.Grain)
+		} else if i := s.FindBody(t.Body); i >= 0 {
+			bodies[int32(i)] = true
+		}
+	}
+	box.bodies(s, func(body int32) bool { return bodies[body] })
+	if box.lo[0] > box.hi[0] {
+		return m.everything(s)
+	}
+	for k := range box.lo { // a body that fills the window shows nothing of where it is
+		room := s.Bounds.Grain
+		box.lo[k], box.hi[k] = box.lo[k]-room, box.hi[k]+room
+	}
+	return box.lo, box.hi
+}
+
+// bounds is a box that grows [m].
+type bounds struct{ lo, hi [3]float32 }
+
+func emptyBox() bounds {
+	const far = 1e30
+	return bounds{[3]float32{far, far, far}, [3]float32{-far, -far, -far}}
+}
+
+// include makes the box hold all within a radius of a point [m].
+func (b *bounds) include(p [3]float32, radius float32) {
+	for k, x := range p {
+		if x-x == 0 { // a number
+			b.lo[k], b.hi[k] = min(b.lo[k], x-radius), max(b.hi[k], x+radius)
+		}
+	}
+}
+
+// bodies makes the box hold what is drawn of some bodies, given by their indices; of walls and cylinders
+// only what has an end.
+func (b *bounds) bodies(s *bridge.Snapshot, of func(body int32) bool) {
+	for i := range s.Capsules {
+		if c := &s.Capsules[i]; of(c.Body) {
+			for _, side := range [2]float32{-c.Half, c.Half} {
+				b.include(mgl32.Vec3(c.Center).Add(mgl32.Vec3(c.Axis).Mul(side)), c.Radius)
+			}
+		}
+	}
+	for i := range s.Meshes {
+		if x := &s.Meshes[i]; of(x.Body) {
+			turn := mgl32.Quat{W: x.Rotation[0], V: mgl32.Vec3{x.Rotation[1], x.Rotation[2], x.Rotation[3]}}.Normalize()
+			for _, v := range x.Geometry.Vertices {
+				b.include(turn.Rotate(v).Add(x.Position), 0)
+			}
+		}
+	}
+	for i := range s.Cylinders {
+		if c := &s.Cylinders[i]; of(c.Body) && c.Half > 0 {
+			for _, side := range [2]float32{-c.Half, c.Half} {
+				b.include(mgl32.Vec3(c.Point).Add(mgl32.Vec3(c.Axis).Mul(side)), c.Radius)
+			}
+		}
+	}
+	for i := range s.Walls {
+		if w := &s.Walls[i]; of(w.Body) && w.Lo[0] < w.Hi[0] {
+			for _, at := range [2][2]float32{w.Lo, w.Hi} {
+				var p [3]float32
+				p[w.Axis], p[(w.Axis+1)%3], p[(w.Axis+2)%3] = w.Position, at[0], at[1]
+				b.include(p, 0)
+			}
+		}
+	}
+}
