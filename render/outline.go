@@ -84,7 +84,7 @@ func (r *Renderer) Outline(s *bridge.Snapshot, v *view.View, width, height int) 
 		return false, nil
 	}
 	r.block.Rebind(frameBlock)
-	t := r.stage
+	t := r.stages
 	f := newFrame(r.visible(s, v), v, width, height, r.hud, &r.meshes, &r.legend, &t)
 	f.picture = r.picture
 	f.upload(r.block)
