@@ -252,7 +252,8 @@ func (c Chord) String() string {
 	}
 	switch {
 	case c.Gesture != NoGesture:
-		s.WriteString([...]string{"", "left drag", "right drag", "middle drag", "wheel", "click", "double click", "right click",
+		s.WriteString([...]string{"", "left drag", "right drag", "middle drag", "wheel", "click", "double click",
+			"right click",
 			"middle click"}[c.Gesture])
 	case c.Rune != 0:
 		s.WriteRune(c.Rune)
