@@ -8,6 +8,7 @@ import (
 
 	"tumble/ui/cli"
 	"tumble/ui/desktop"
+	"tumble/ui/memory"
 )
 
 // Windows and OpenGL contexts belong to the thread they were made on, which on some
@@ -16,10 +17,13 @@ func init() { runtime.LockOSThread() }
 
 func main() {
 	info, err := os.Stderr.Stat()
+	kept, _ := memory.File() // without a home the window keeps nothing
 	os.Exit(cli.Main(os.Args[1:], cli.Env{
 		Stdout:   os.Stdout,
 		Stderr:   os.Stderr,
 		Terminal: err == nil && info.Mode()&os.ModeCharDevice != 0,
 		Open:     desktop.Open,
+
+		MemoryFile: kept,
 	}))
 }

@@ -187,6 +187,8 @@ func (m *model) scaleUI(f float32) {
 // cancel closes what is open, one thing at a time. It never quits.
 func (m *model) cancel() {
 	switch {
+	case m.greet:
+		m.greet = false
 	case m.menu != nil:
 		m.menu = nil
 	case len(m.questions) > 0:

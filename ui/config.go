@@ -5,6 +5,7 @@ import (
 
 	"tumble/render/view"
 	"tumble/sim/bridge"
+	"tumble/ui/memory"
 )
 
 // Drawer is what the window needs of a renderer. All its methods are called on the main
@@ -81,6 +82,12 @@ type Config struct {
 	// says in a few words what is written, such as "H.264". The file carries the texts.
 	NewRecording func(path string, width, height int, fps float64, texts [][2]string) (rec Recording, note string,
 		err error)
+
+	// Memory is what the window was when it was closed last, and MemoryFile where it is kept; empty for
+	// nowhere. MemoryTrouble says why there is none though there was, or nothing.
+	Memory        memory.Memory
+	MemoryFile    string
+	MemoryTrouble string
 
 	OutputDir string // where pictures and videos go; empty for the working directory
 }

@@ -35,6 +35,15 @@ func (n *names) next(scene string) string {
 	return filepath.Join(n.dir, fmt.Sprintf("%s%d", stem, n.last))
 }
 
+// sceneFile reports whether the name of a file is one of a scene of some kind.
+func sceneFile(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".yaml", ".yml", ".py", ".stl", ".obj", ".ply", ".tumble":
+		return true
+	}
+	return false
+}
+
 // fileStem turns the name of a scene, which may be a path, into a part of a file name.
 func fileStem(scene string) string {
 	s := strings.TrimSuffix(filepath.Base(scene), filepath.Ext(scene))

@@ -41,6 +41,9 @@ func newGUI(m *model) *gui {
 	g := &gui{m: m, scale: 1, open: map[string]bool{}, given: map[string]float64{}, widths: map[string]float32{}}
 	for _, p := range panels {
 		g.open[p.title] = p.open
+		if open, ok := m.memory.Sections[p.title]; ok {
+			g.open[p.title] = open
+		}
 	}
 	return g
 }
@@ -84,6 +87,9 @@ func (g *gui) build() {
 	g.questionPane(view)
 	if g.m.bell {
 		g.bellList()
+	}
+	if g.m.greet {
+		g.greetCard(view)
 	}
 	g.menuPane()
 	if g.m.help {

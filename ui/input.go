@@ -59,6 +59,7 @@ func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 		case imguigl.Move:
 			m.point(p, e, want)
 		case imguigl.Button:
+			m.greet = m.greet && !e.Down
 			m.press(p, e, want)
 		case imguigl.Wheel:
 			if b := find(Chord{Gesture: Turn}); b != nil && !want.mouse && e.Y != 0 {

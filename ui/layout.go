@@ -1,6 +1,10 @@
 package ui
 
-import "math"
+import (
+	"math"
+
+	"tumble/ui/memory"
+)
 
 // Measures of the shell at a scale of 1.
 const (
@@ -23,16 +27,8 @@ const (
 // way; where they cannot, in a small window, they lie over it.
 const viewShare = 0.55
 
-// shell is what a person chooses of the window's parts; it is kept from one run to the next.
-// Lengths are those at a scale of 1.
-type shell struct {
-	Dock      string // title of the open dock; empty: none is open
-	Inspector bool
-	Drawer    bool
-	Front     bool // where dock and inspector share a column, the inspector is the one to see
-
-	DockWidth, InspectorWidth, DrawerHeight float32
-}
+// shell is what a person chooses of the window's parts.
+type shell memory.Layout
 
 // newShell is the shell of a first start.
 func newShell() shell {

@@ -104,6 +104,7 @@ func (b *bench) frame() {
 func TestPanelsHaveLegalSizes(t *testing.T) {
 	b := newBench(t)
 	m := b.g.m
+	const size0 = 30
 	states := []struct {
 		name  string
 		enter func()
@@ -126,6 +127,8 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 		{"colours", func() { m.view.ColorBy, m.view.ColorRange = view.ColorBySpeed, [2]float32{0, 1} }},
 		{"bell", func() { m.bell = true; m.toasts.addFile("a picture", "/a/folder/picture.png", b.now) }},
 		{"light", func() { m.view.Theme = view.Light }},
+		{"greeting", func() { m.greet = true }},
+		{"menu", func() { m.openMenu(size0, size0, "a title", menuItem{"text", "hint", func() {}}) }},
 		{"refused", func() { m.refuse.set("damping", "must be less than 1") }},
 	}
 	sizes := [][2]float32{{0, 0}, {1, 1}, {40, 3000}, {3000, 40}, {320, 240}, {640, 400}, {800, 600}, {1280, 720},
@@ -140,7 +143,7 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 						}
 					}()
 					b.e.state.Paused, b.e.state.Fault = false, ""
-					m.hidden, m.help, m.picker, m.bell, m.shell = false, false, false, false, newShell()
+					m.hidden, m.help, m.picker, m.bell, m.greet, m.shell = false, false, false, false, false, newShell()
 					m.view.Theme = view.Dark
 					m.view.ColorBy, m.recorder.state, m.recorder.closing = view.ColorByShape, idle, 0
 					m.toasts.list = nil

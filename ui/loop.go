@@ -57,6 +57,9 @@ func (w *window) show() {
 	}
 	w.stale = stale
 	w.requests()
+	if now.Sub(w.kept) >= keepEvery {
+		w.keep()
+	}
 	if s := m.snap; s != nil && w.config.Watch != nil && !w.config.Watch(s.Time, s.Step, w.made) {
 		m.quit = true
 	}

@@ -5,6 +5,7 @@ import (
 
 	"tumble/render/view"
 	"tumble/sim/bridge"
+	"tumble/ui/memory"
 )
 
 // model is the state of the window apart from imgui and OpenGL. Actions, edits and
@@ -46,7 +47,9 @@ type model struct {
 	seed     uint64 // that the picker uses
 
 	shell   shell
-	hidden  bool // all of the window but the view
+	memory  memory.Memory // of the window, as it was last kept
+	greet   bool          // the card of the first start is on show
+	hidden  bool          // all of the window but the view
 	help    bool
 	picker  bool
 	bell    bool    // the messages that were
@@ -74,6 +77,7 @@ func newModel(c Config) *model {
 	m.area = rect{width: 960, height: 720}
 	m.pick = func(int, float32, float32) view.Hit { return view.Hit{} }
 	m.recorder.init(c)
+	m.recall(c)
 	return m
 }
 
@@ -135,6 +139,7 @@ func (m *model) take(s *bridge.Snapshot) {
 // unasked. A given camera stays as it is.
 func (m *model) frameScene(s *bridge.Snapshot, given bool) {
 	m.framed = s.Scene
+	m.opened(s.Scene)
 	if given {
 		return
 	}

@@ -4,6 +4,13 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
+// dock is a column of panels that a button of the rail opens.
+type dock struct {
+	title string
+	sign  icon
+	about string
+}
+
 // The docks that the rail opens, top to bottom. One is open at a time, or none.
 const (
 	dockScene     = "Scene"
@@ -14,11 +21,7 @@ const (
 	dockStats     = "Statistics"
 )
 
-var docks = []struct {
-	title string
-	sign  icon
-	about string
-}{
+var docks = []dock{
 	{dockScene, iconScene, "What acts on all bodies: gravity, damping, time step, laws, seed."},
 	{dockMaterials, iconMaterial, "Stiffness, friction and density of each material."},
 	{dockFlow, iconFlow, "What comes, goes and is moved: inlets, outlets, key frames of motions."},

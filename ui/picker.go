@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -16,9 +17,10 @@ const (
 
 // scenePicker lists the scenes; typing narrows the list, Enter loads the chosen one.
 func (g *gui) scenePicker(v rect) {
-	found := match(g.m.config.Scenes, g.search)
+	scenes := g.m.scenes()
+	found := match(scenes, g.search)
 	row := g.px(pickerRow)
-	h := g.px(94) + row*float32(len(g.m.config.Scenes))
+	h := g.px(94) + row*float32(len(scenes))
 	at := g.middle(v, g.px(660), h)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(18, 16))
 	g.pane("##picker", at, colorRaised, 0)
@@ -34,7 +36,7 @@ func (g *gui) scenePicker(v rect) {
 		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
 	typing := imgui.IsItemActive()
 	if g.search != searched { // the best of what is found now is chosen
-		found, g.picked = match(g.m.config.Scenes, g.search), 0
+		found, g.picked = match(scenes, g.search), 0
 	}
 	g.movePick(len(found))
 	g.walked = g.walked || g.search != searched
@@ -118,8 +120,19 @@ func (g *gui) sceneRowIn(s Scene, chosen bool, h float32) bool {
 	for i, line := range g.wrap(g.fonts.small, s.About, end.X-g.px(10)-x, 2) {
 		g.put(g.fonts.small, colorSecondary, x, p.Y+g.px(33+16*float32(i)), line)
 	}
-	g.put(g.fonts.mono, colorFaint, end.X-g.px(10)-width(g.fonts.mono, s.Name), p.Y+g.px(14), s.Name)
+	if !filepath.IsAbs(s.Name) {
+		g.put(g.fonts.mono, colorFaint, end.X-g.px(10)-width(g.fonts.mono, s.Name), p.Y+g.px(14), s.Name)
+	}
 	return clicked
+}
+
+// scenes lists the built-in scenes and then the files that were opened lately.
+func (m *model) scenes() []Scene {
+	list := slices.Clone(m.config.Scenes)
+	for _, path := range m.memory.Recent {
+		list = append(list, Scene{Name: path, Title: filepath.Base(path), About: "Opened lately, from " + filepath.Dir(path)})
+	}
+	return list
 }
 
 // match returns the scenes whose name, title or text hold all words of the search: first the

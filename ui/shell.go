@@ -93,7 +93,6 @@ func (g *gui) splits() {
 	if p.over {
 		return
 	}
-	held := func(x, least, most float32) float32 { return min(max(x, least), most) }
 	if d := p.dock; d.width > 0 {
 		at := rect{d.x + d.width, d.y, g.px(splitWidth), d.height}
 		if moved := g.split("dock", at, true); moved != 0 {
@@ -119,8 +118,8 @@ func (g *gui) split(id string, at rect, upright bool) (moved float32) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
 	g.pane("##split "+id, at, imgui.Vec4{}, imgui.WindowFlagsNoBackground|imgui.WindowFlagsNoScrollbar|quiet)
 	hit("split", at.width, at.height)
-	held := imgui.IsItemActive()
-	if held || imgui.IsItemHovered() {
+	active := imgui.IsItemActive()
+	if active || imgui.IsItemHovered() {
 		list, c := imgui.WindowDrawList(), packed(colorAccent)
 		line := rect{at.x + float32(int(at.width/2)) - g.px(1), at.y, g.px(2), at.height}
 		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
@@ -130,7 +129,7 @@ func (g *gui) split(id string, at rect, upright bool) (moved float32) {
 		}
 		list.AddRectFilled(imgui.Vec2{X: line.x, Y: line.y}, imgui.Vec2{X: line.x + line.width, Y: line.y + line.height}, c)
 	}
-	if held {
+	if active {
 		if p := imgui.MousePos(); upright {
 			moved = p.X - at.x - at.width/2
 		} else {

@@ -15,6 +15,7 @@ import (
 	"tumble/render/view"
 	"tumble/sim/bridge"
 	"tumble/ui/internal/imguigl"
+	"tumble/ui/memory"
 )
 
 // ErrNoDisplay is wrapped by the error of Run when there is no display to open a window on.
@@ -45,7 +46,9 @@ type window struct {
 	saving   int        // pictures on their way to the disk
 	titled   string
 	full     bool
-	saved    [4]int // place of the window before full screen
+	saved    [4]int    // place of the window before full screen
+	kept     time.Time // when its memory was written last, if it had changed
+	written  memory.Memory
 }
 
 // drawn tells one picture from another.
@@ -66,7 +69,7 @@ func Run(c Config) error {
 		return err
 	}
 	defer glfw.Terminate()
-	w := &window{config: c, m: newModel(c), pictures: make(chan error, 8)}
+	w := &window{config: c, m: newModel(c), written: c.Memory, kept: time.Now(), pictures: make(chan error, 8)}
 	w.pointer.button = -1
 	w.m.pick = w.pick
 	if err := w.open(); err != nil {
@@ -173,6 +176,10 @@ func (w *window) open() error {
 		}
 	}
 	win.SetRefreshCallback(func(*glfw.Window) { w.restless = settle })
+	win.SetDropCallback(func(_ *glfw.Window, paths []string) {
+		w.m.drop(paths)
+		w.restless = settle
+	})
 	win.SetSizeCallback(func(*glfw.Window, int, int) { w.restless, w.sized = settle, time.Now() })
 	if w.drawer, err = w.config.NewDrawer(); err != nil {
 		return err
@@ -231,6 +238,9 @@ func (w *window) wantedScale() float32 {
 
 // close ends what runs and destroys the window.
 func (w *window) close() {
+	if w.drawer != nil { // else it was never open
+		w.keep()
+	}
 	w.m.closeVideos()
 	for ; w.saving > 0; w.saving-- {
 		<-w.pictures

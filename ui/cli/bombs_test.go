@@ -43,7 +43,7 @@ const (
 	absent  = "at most 1000 keys and entries without a value, got 1001"
 	steps   = "a script may take 10000000 steps"
 	nested  = "nested more than 1000 deep"
-	memory  = "the script takes too much memory: there must be at most 419430400 bytes that a script takes, got more"
+	tooMuch = "the script takes too much memory: there must be at most 419430400 bytes that a script takes, got more"
 	noScene = "the script makes no scene"
 )
 
@@ -284,7 +284,8 @@ var bombs = []bomb{
 	// Scripts: running.
 	{name: "notices.py", args: "check FILE", want: "the scene has no particles",
 		text: inScript(times(30_000, "S.plot.plots={}\n"))},
-	{name: "prints.py", args: "check FILE", want: "line 4: " + memory, text: script("s='x'*4000000\nwhile 1: print(s,s)")},
+	{name: "prints.py", args: "check FILE", want: "line 4: " + tooMuch,
+		text: script("s='x'*4000000\nwhile 1: print(s,s)")},
 	{name: "print-lines.py", args: "check FILE", want: "line 3: print(): there must be at most 10000 lines that a " +
 		"script prints, got 10001", text: script("while 1: print()")},
 	{name: "format.py", args: "check FILE", want: "line 3: the script takes too long: " + steps,
@@ -295,12 +296,12 @@ var bombs = []bomb{
 	{name: "doubles.py", args: "check FILE", want: steps, text: script("a='ab'\nwhile 1: a=a+a")},
 	{name: "repeats.py", args: "check FILE", want: "is too much", text: script("a='ab'*9999999999")},
 	{name: "range.py", args: "check FILE", want: steps, text: script("a=list(range(10**15))")},
-	{name: "nodes.py", args: "check FILE", want: "line 3: " + memory, text: script("a=[Node() for i in range(10**9)]")},
-	{name: "bodies.py", args: "check FILE", want: "line 3: " + memory, text: script("S.dem.par.add([Sphere.make((i,0," +
+	{name: "nodes.py", args: "check FILE", want: "line 3: " + tooMuch, text: script("a=[Node() for i in range(10**9)]")},
+	{name: "bodies.py", args: "check FILE", want: "line 3: " + tooMuch, text: script("S.dem.par.add([Sphere.make((i,0," +
 		"0),.1) for i in range(10**6)])")},
 	{name: "dict.py", args: "check FILE", want: steps, text: script("a={}\nfor i in range(10**9): a[i]=i")},
 	{name: "scopes.py", args: "check FILE", want: nested, text: script("def f(): f()\nf()")},
-	{name: "closures.py", args: "check FILE", want: "line 4: " + memory,
+	{name: "closures.py", args: "check FILE", want: "line 4: " + tooMuch,
 		text: script("a=[]\nwhile 1: a.append(lambda x: x)")},
 	{name: "quadrilaterals.py", args: "check FILE", want: "line 3: there must be at most 100000 facets that a script " +
 		"makes, got",
@@ -309,7 +310,7 @@ var bombs = []bomb{
 	{name: "tube.py", args: "check FILE", want: "line 3: there must be at most 100000 facets that a script makes, got " +
 		"7996000",
 		text: script("S.dem.par.add(woo.triangulated.cylinder((0,0,0),(1,0,0),radius=1,div=2000,axDiv=2000))")},
-	{name: "meshes.py", args: "check FILE", want: "line 3: " + memory,
+	{name: "meshes.py", args: "check FILE", want: "line 3: " + tooMuch,
 		text: script("a=[woo.utils.importSTL('pill-bottle.stl') for i in range(10**6)]")},
 	{name: "steps.py", args: "check FILE", want: "line 5: the script takes too long (more than 6s)",
 		text: script("S.dem.par.add([Sphere.make((i%10,i//10%10,i//100),.6) for i in range(3000)])\n" +

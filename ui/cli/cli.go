@@ -32,6 +32,9 @@ type Env struct {
 	// Open opens the window and returns when it was closed; nil in a program that was
 	// built without graphics.
 	Open func(OpenRequest) error
+
+	// MemoryFile is where the window keeps what it looked like; empty for nowhere.
+	MemoryFile string
 }
 
 // command is one command of the program.

@@ -10,6 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"tumble/render/view"
+	"tumble/ui/memory"
 )
 
 // outcome is what a command line did.
@@ -295,6 +298,33 @@ func TestOpen(t *testing.T) {
 	}
 	if status := Main(nil, env); status != 0 || got.First.Name != "bottle" || got.Framed {
 		t.Errorf("without arguments: status %d, %+v", status, got)
+	}
+	// The window comes up as it was closed, with the last scene; flags win, and another scene has its own camera.
+	env.MemoryFile = filepath.Join(t.TempDir(), "window.json")
+	kept := memory.Memory{Width: 1000, Height: 700, Scene: "box"}
+	v := view.Default()
+	v.Theme, v.Style, v.Camera.Distance = view.Light, view.Wire, 7
+	kept.Keep(&v)
+	if err := kept.Write(env.MemoryFile); err != nil {
+		t.Fatal(err)
+	}
+	if Main(nil, env); got.First.Name != "box" || got.Width != 1000 || !got.Framed || got.View.Camera.Distance != 7 ||
+		got.View.Style != view.Wire || got.MemoryTrouble != "" {
+		t.Errorf("again: %+v", got)
+	}
+	args = []string{"clump", "--theme", "dark", "--size", "800x600"}
+	if Main(args, env); got.First.Name != "clump" || got.Width != 800 || got.Framed || got.View.Theme != view.Dark || got.View.Style != view.Solid {
+		t.Errorf("another scene: %+v", got)
+	}
+	kept.Scene = "/no/such/scene.yaml"
+	kept.Write(env.MemoryFile)
+	if Main(nil, env); got.First.Name != "bottle" || !strings.Contains(got.MemoryTrouble, "scene.yaml") {
+		t.Errorf("a scene that is gone: %+v", got)
+	}
+	os.WriteFile(env.MemoryFile, []byte("{\"Width\": 1e99"), 0o644)
+	if Main(nil, env); got.First.Name != "bottle" || got.Width != 1280 ||
+		!strings.Contains(got.MemoryTrouble, "window.json") {
+		t.Errorf("a damaged memory: %+v", got)
 	}
 	env.Open = nil
 	if status := Main(nil, env); status != 1 {

@@ -9,14 +9,15 @@ import (
 	"tumble/sim/run"
 	"tumble/sim/scene"
 	"tumble/sim/spell"
+	"tumble/ui/memory"
 )
 
-// defaultScene is what the window opens when nothing is said.
+// defaultScene is what the window opens when nothing is said, at the first start.
 const defaultScene = "bottle"
 
 var openCommand = command{
 	name: "open", args: "[SCENE]",
-	does: "opens the window on a scene; open may be left out, and SCENE is then the pill bottle",
+	does: "opens the window on a scene; open may be left out, and SCENE is then the last one, at first the pill bottle",
 	example: "tumble bottle\n" +
 		"tumble open bottle --set bottle.mesh=jar.stl --overlays forces",
 	prepare: func(f *flags) action {
@@ -35,6 +36,10 @@ type OpenRequest struct {
 	View          view.View
 	Framed        bool // the camera of View is wanted as it is
 	Width, Height int  // of the window
+	// Memory is what the window was when it was closed last, and MemoryFile where it is kept; empty
+	// for nowhere. MemoryTrouble says why it is lost, or nothing.
+	Memory                    memory.Memory
+	MemoryFile, MemoryTrouble string
 	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step,
 	// after that many pictures. The window closes when it returns false.
 	Watch func(time float64, step int64, pictures int) bool
@@ -48,9 +53,13 @@ type openFlags struct {
 }
 
 func (o *openFlags) run(c *call) error {
+	kept, trouble := memory.Read(c.env.MemoryFile)
 	name := defaultScene
 	switch len(c.args) {
 	case 0:
+		if kept.Scene != "" {
+			name = kept.Scene
+		}
 	case 1:
 		name = c.args[0]
 	default: // what names no command was taken for a scene
@@ -61,15 +70,27 @@ func (o *openFlags) run(c *call) error {
 		return errors.New(noGraphics)
 	}
 	first, err := await(c, func() (run.Scene, error) { return o.load(name) })
+	if err != nil && len(c.args) == 0 && name != defaultScene { // the last one is not there any more
+		trouble = errors.Join(trouble, err)
+		name, kept.Scene = defaultScene, ""
+		first, err = await(c, func() (run.Scene, error) { return o.load(name) })
+	}
 	if err != nil {
 		return c.hintCommand(name, err)
 	}
-	o.follow(first.View)
+	o.recall(&kept, first)
 	request := OpenRequest{
 		First: first, View: o.view, Framed: o.look.given, Width: o.width, Height: o.height,
 		// What --set changed belongs to this scene, also when it is loaded again.
-		Load: func(again string, seed uint64) (run.Scene, error) { return loadScene(again, o.of(name, again, seed)) },
+		Load:   func(again string, seed uint64) (run.Scene, error) { return loadScene(again, o.of(name, again, seed)) },
+		Memory: kept, MemoryFile: c.env.MemoryFile,
 		Save: func(sc run.Scene, path string) (string, error) { return saveEdited(sc, o.of(name, sc.Name, 0), path) },
+	}
+	if trouble != nil {
+		request.MemoryTrouble = trouble.Error()
+	}
+	if kept.Was(name) && kept.View.Camera.Distance > 0 {
+		request.Framed = true
 	}
 	if o.look.given {
 		var s bridge.Snapshot
@@ -79,6 +100,21 @@ func (o *openFlags) run(c *call) error {
 	}
 	request.Stop = c.Done()
 	return errors.Join(c.env.Open(request), c.interrupted())
+}
+
+// recall draws as the window did when it was closed last, and then as the scene wishes if that is another one.
+// Flags win.
+func (o *openFlags) recall(kept *memory.Memory, first run.Scene) {
+	if kept.Width > 0 && kept.Height > 0 && !o.flags.given("size") {
+		o.width, o.height = kept.Width, kept.Height
+	}
+	same := kept.Was(first.Name) && kept.View.Camera.Distance > 0
+	kept.Give(&o.view, same, o.flags.given)
+	if !same {
+		o.follow(first.View)
+	} else if o.wire {
+		o.view.Style = view.Wire
+	}
 }
 
 // of returns what the flags add to a scene of the window, where first is the one they were

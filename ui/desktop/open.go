@@ -61,6 +61,7 @@ func Open(r cli.OpenRequest) error {
 		Title: "Tumble", Width: r.Width, Height: r.Height,
 		Feed: feed, Commands: commands, Scenes: scenes, Rules: rules(),
 		View: r.View, Framed: r.Framed, Watch: r.Watch, Stop: r.Stop,
+		Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
 		NewDrawer: newDrawer, NewRecording: newRecording,
 	})
 	if errors.Is(err, ui.ErrNoDisplay) {

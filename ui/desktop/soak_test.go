@@ -248,7 +248,8 @@ func startWindow(t *testing.T, size string, args ...string) *program {
 		t.Fatal(err)
 	}
 	p := &program{T: t, folder: t.TempDir(), output: new(output), ended: make(chan error, 1)}
-	p.env = append(os.Environ(), "DISPLAY="+startDisplay(t, size), "WAYLAND_DISPLAY=", "LIBGL_ALWAYS_SOFTWARE=1")
+	p.env = append(os.Environ(), "DISPLAY="+startDisplay(t, size), "WAYLAND_DISPLAY=", "LIBGL_ALWAYS_SOFTWARE=1",
+		"XDG_STATE_HOME="+t.TempDir())
 	p.cmd = exec.Command(path, args...)
 	p.cmd.Dir, p.cmd.Env, p.cmd.Stdout, p.cmd.Stderr = p.folder, p.env, p.output, p.output
 	p.cmd.SysProcAttr = withUs()

@@ -1,0 +1,39 @@
+package ui
+
+import (
+	"github.com/inkyblackness/imgui-go/v4"
+)
+
+// gesturesFirst are what the card of the first start tells of.
+var gesturesFirst = []act{actOrbit, actPan, actZoom, actPlay, actHelp}
+
+// greetCard tells of five gestures at the very first start. It takes no click: the first one anywhere, or
+// Escape, closes it for good.
+func (g *gui) greetCard(v rect) {
+	row, pad := g.px(28), g.px(20)
+	w, h := g.px(382), row*float32(len(gesturesFirst))+g.px(34+30)+2*g.px(14)
+	at := g.middle(v, w, h) // then beside what is in the middle
+	at.x = max(v.x+v.width-at.width-g.px(floatMargin), v.x)
+	at.y = max(v.y+v.height-at.height-g.px(56), v.y)
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: g.px(14)})
+	g.pane("##greet", at, colorRaised, imgui.WindowFlagsNoInputs|imgui.WindowFlagsNoScrollbar|quiet)
+	list := imgui.WindowDrawList()
+	list.AddRectV(imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y + at.height}, packed(colorAccent),
+		g.px(4), imgui.DrawFlagsRoundCornersAll, 1)
+	x, y := at.x+pad, at.y+g.px(14)+g.px(12)
+	g.put(g.fonts.medium, colorText, x, y, "Welcome. Five things to begin with:")
+	y += g.px(34)
+	for _, a := range gesturesFirst {
+		b := binding(a)
+		text := b.Text
+		if a == actHelp {
+			text = "All keys"
+		}
+		g.put(g.fonts.text, colorText, x, y, text)
+		g.keyCaps(b.Chords[:min(len(b.Chords), 2)], at.x+at.width-pad, y)
+		y += row
+	}
+	g.put(g.fonts.small, colorSecondary, x, y+g.px(4), "Icons at the left open what can be set. A click closes this.")
+	imgui.End()
+	imgui.PopStyleVar()
+}

@@ -1,0 +1,196 @@
+// Package memory keeps what a window looked like from one run of the program to the next: its size and
+// layout, how scenes are drawn, the last scene and the files that were opened.
+package memory
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"tumble/render/view"
+	"tumble/sim/input"
+	"tumble/sim/limit"
+	"tumble/sim/outfile"
+)
+
+// Memory is what a window keeps. Its zero value is that of a first start.
+type Memory struct {
+	Greeted       bool            // the person has seen what the mouse does
+	Width, Height int             // of the window, in units of the screen
+	Scale         float32         // of text and widgets, as the person chose it
+	Layout        Layout          // of the window
+	Sections      map[string]bool // of the docks by their titles: open or not
+	Scene         string          // the last one: a name or a whole path
+	Recent        []string        // whole paths of scene files that were opened, newest first
+	View          View
+}
+
+// Layout is what a person chooses of the window's parts. Lengths are those at a scale of 1.
+type Layout struct {
+	Dock      string // title of the open dock; empty: none is open
+	Inspector bool
+	Drawer    bool
+	Front     bool // where dock and inspector share a column, the inspector is the one to see
+
+	DockWidth, InspectorWidth, DrawerHeight float32
+}
+
+// View is how the last scene was drawn. Names are those of the tables of package view.
+type View struct {
+	Camera              view.Camera
+	Style, ColorBy      string
+	Quality, Theme      string
+	Overlays            []string
+	Opacity, GlyphScale float32
+}
+
+// mostRecent is how many files are kept as opened lately.
+const mostRecent = 8
+
+// File returns where the memory of the person who runs the program lies; the folder need not exist.
+func File() (string, error) {
+	folder := os.Getenv("XDG_STATE_HOME")
+	if !filepath.IsAbs(folder) { // relative ones are to be ignored, says the specification
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", err
+		}
+		folder = filepath.Join(home, ".local", "state")
+	}
+	return filepath.Join(folder, "tumble", "window.json"), nil
+}
+
+// Read returns what a file holds, the memory of a first start if it is not there or name is empty.
+//
+// Errors: it cannot be read, or is no memory; the memory is that of a first start then, too.
+func Read(name string) (Memory, error) {
+	if name == "" {
+		return Memory{}, nil
+	}
+	data, err := input.Read(name, limit.MemoryBytes)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Memory{}, nil
+	}
+	if err != nil {
+		return Memory{}, err
+	}
+	var m Memory
+	if err := json.Unmarshal(data, &m); err != nil {
+		return Memory{}, fmt.Errorf("%s: %w", name, err)
+	}
+	if err := m.check(); err != nil {
+		return Memory{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return m, nil
+}
+
+// check refuses numbers that no window has.
+func (m *Memory) check() error {
+	l, c := m.Layout, m.View.Camera
+	for _, n := range []struct {
+		name         string
+		v, low, high float32
+	}{
+		{"Width", float32(m.Width), 0, 1 << 15}, {"Height", float32(m.Height), 0, 1 << 15}, {"Scale", m.Scale, 0, 10},
+		{"DockWidth", l.DockWidth, 0, 1e4}, {"InspectorWidth", l.InspectorWidth, 0, 1e4},
+		{"DrawerHeight", l.DrawerHeight, 0, 1e4}, {"Opacity", m.View.Opacity, 0, 1},
+		{"GlyphScale", m.View.GlyphScale, 0, 1e3}, {"Distance", c.Distance, 0, math.MaxFloat32}, {"Fov", c.Fov, 0, 170},
+	} {
+		if !(n.v >= n.low && n.v <= n.high) {
+			return fmt.Errorf("%s must be from %g to %g, got %g", n.name, n.low, n.high, n.v)
+		}
+	}
+	return nil
+}
+
+// Write writes the memory to a file, and makes the folder that it is in.
+func (m Memory) Write(name string) error {
+	if err := outfile.MakeFolder(filepath.Dir(name)); err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(m, "", "\t")
+	if err != nil {
+		return err
+	}
+	return outfile.WriteBytes(name, append(data, '\n'))
+}
+
+// Opened notes that a scene was opened: a built-in one, or a file, which is then the newest of those.
+func (m *Memory) Opened(scene string, builtIn bool) {
+	if builtIn {
+		m.Scene = scene
+		return
+	}
+	whole, err := filepath.Abs(scene)
+	if err != nil || scene == input.Standard {
+		return
+	}
+	m.Scene = whole
+	m.Recent = slices.DeleteFunc(slices.Clone(m.Recent), func(r string) bool { return r == whole })
+	m.Recent = append([]string{whole}, m.Recent...)
+	m.Recent = m.Recent[:min(len(m.Recent), mostRecent)]
+}
+
+// Was reports whether a scene is the last one.
+func (m *Memory) Was(scene string) bool {
+	whole, err := filepath.Abs(scene)
+	return m.Scene != "" && (scene == m.Scene || err == nil && whole == m.Scene)
+}
+
+// Keep takes over how a scene is drawn.
+func (m *Memory) Keep(v *view.View) {
+	k := &m.View
+	*k = View{Camera: v.Camera, Style: view.StyleNames[v.Style], ColorBy: view.ColorByNames[v.ColorBy],
+		Quality: view.QualityNames[v.Quality], Theme: view.ThemeNames[v.Theme], Opacity: v.Opacity, GlyphScale: v.GlyphScale}
+	for _, o := range view.Overlays {
+		if v.Overlays&o.Bit != 0 {
+			k.Overlays = append(k.Overlays, o.Name)
+		}
+	}
+}
+
+// Give draws as it was kept: what holds for any scene, and with same, what belongs to the last one. What
+// given names, as the flags of the command line do, stays.
+func (m *Memory) Give(v *view.View, same bool, given func(flag string) bool) {
+	k := &m.View
+	if k.Camera.Distance == 0 { // nothing was kept
+		return
+	}
+	index := func(names []string, name, flag string) (int, bool) {
+		i := slices.Index(names, name)
+		return i, i >= 0 && !given(flag)
+	}
+	if i, ok := index(view.QualityNames[:], k.Quality, "quality"); ok {
+		v.Quality = view.Quality(i)
+	}
+	if i, ok := index(view.ThemeNames[:], k.Theme, "theme"); ok {
+		v.Theme = view.Theme(i)
+	}
+	v.GlyphScale = k.GlyphScale
+	if !same {
+		return
+	}
+	v.Opacity = k.Opacity
+	if i, ok := index(view.StyleNames[:], k.Style, "style"); ok {
+		v.Style = view.Style(i)
+	}
+	if i, ok := index(view.ColorByNames[:], k.ColorBy, "color-by"); ok {
+		v.ColorBy = view.ColorBy(i)
+	}
+	if !given("overlays") {
+		v.Overlays = 0
+		for _, o := range view.Overlays {
+			if slices.Contains(k.Overlays, o.Name) {
+				v.Overlays |= o.Bit
+			}
+		}
+	}
+	if !given("view") {
+		v.Camera = k.Camera
+	}
+}

@@ -1,0 +1,104 @@
+package ui
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"time"
+
+	"tumble/sim/bridge"
+	"tumble/ui/memory"
+)
+
+// keepEvery is how often a window that was changed writes its memory, beside when it closes: a process that
+// is killed forgets no more than this.
+const keepEvery = 10 * time.Second
+
+// recall makes the window what it was when it was closed last.
+func (m *model) recall(c Config) {
+	m.memory = c.Memory
+	if l := c.Memory.Layout; l.DockWidth > 0 {
+		m.shell = shell(l)
+		m.shell.DockWidth = held(l.DockWidth, leastColumn, mostColumn)
+		m.shell.InspectorWidth = held(l.InspectorWidth, leastColumn, mostColumn)
+		m.shell.DrawerHeight = held(l.DrawerHeight, leastDrawer, mostDrawer)
+		if m.shell.Dock != "" && !slices.ContainsFunc(docks, func(d dock) bool { return d.title == m.shell.Dock }) {
+			m.shell.Dock = docks[0].title
+		}
+	}
+	if c.Memory.Scale > 0 {
+		m.uiScale = held(c.Memory.Scale, smallestUI, largestUI)
+	}
+	m.greet = c.MemoryFile != "" && !c.Memory.Greeted
+	if c.MemoryTrouble != "" {
+		m.toasts.add(bridge.Warning, "What the window looked like is lost: "+c.MemoryTrouble, m.now)
+	}
+}
+
+// opened notes that a scene was opened.
+func (m *model) opened(scene string) {
+	m.memory.Opened(scene, slices.ContainsFunc(m.config.Scenes, func(s Scene) bool { return s.Name == scene }))
+}
+
+// remembered is what the window keeps as it is now.
+func (w *window) remembered() memory.Memory {
+	k := w.m.memory
+	k.Greeted = !w.m.greet
+	k.Layout, k.Scale = memory.Layout(w.m.shell), w.m.uiScale
+	k.Sections = maps.Clone(w.gui.open)
+	if !w.full {
+		k.Width, k.Height = w.unscaledSize()
+	}
+	if w.m.snap != nil {
+		k.Keep(&w.m.view)
+	}
+	return k
+}
+
+// unscaledSize returns the size with which a window as large as this one is made: the system
+// enlarges it by the density of the screen.
+func (w *window) unscaledSize() (width, height int) {
+	width, height = w.win.GetSize()
+	x, y := w.win.GetContentScale()
+	if fb, _ := w.win.GetFramebufferSize(); fb == width && x > 0 && y > 0 {
+		return int(float32(width)/x + 0.5), int(float32(height)/y + 0.5)
+	}
+	return width, height
+}
+
+// keep writes what the window keeps, if that is another than before.
+func (w *window) keep() {
+	w.kept = w.m.now
+	if w.config.MemoryFile == "" || w.m.snap == nil {
+		return
+	}
+	now := w.remembered()
+	if reflect.DeepEqual(now, w.written) {
+		return
+	}
+	w.m.memory, w.written = now, now
+	if err := now.Write(w.config.MemoryFile); err != nil {
+		w.m.toasts.add(bridge.Warning, "What the window looks like cannot be kept: "+err.Error(), w.m.now)
+	}
+}
+
+// held returns the number nearest to x that lies between the ends.
+func held(x, least, most float32) float32 { return min(max(x, least), most) }
+
+// drop opens a file that was dropped on the window: a scene, a script, a mesh or a saved state.
+func (m *model) drop(paths []string) {
+	if len(paths) == 0 {
+		return
+	}
+	path := paths[0]
+	if !sceneFile(path) {
+		m.toasts.add(bridge.Warning, "Cannot open "+path+": drop a scene (.yaml), a Woo script (.py), a mesh (.stl, .obj, "+
+			".ply) or a saved state (.tumble)", m.now)
+		return
+	}
+	if len(paths) > 1 {
+		m.toasts.add(bridge.Info, "Only the first of the files was opened", m.now)
+	}
+	m.loadScene(path)
+	m.help, m.picker = false, false
+}

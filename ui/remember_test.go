@@ -1,0 +1,62 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/ui/internal/imguigl"
+	"tumble/ui/memory"
+)
+
+// A window is what it was when it was closed last; what no window can be is put right; trouble is told once.
+func TestWindowIsWhatItWas(t *testing.T) {
+	layout := memory.Layout{Dock: dockView, Drawer: true, DockWidth: 9999, InspectorWidth: 1, DrawerHeight: 100}
+	m := newModel(Config{Memory: memory.Memory{Layout: layout, Scale: 1.5, Sections: map[string]bool{"Record": false},
+		Recent: []string{"/x/jar.yaml"}}, MemoryFile: "f", MemoryTrouble: "f is damaged"})
+	want := shell{Dock: dockView, Drawer: true, DockWidth: mostColumn, InspectorWidth: leastColumn, DrawerHeight: 100}
+	if m.shell != want || m.uiScale != 1.5 || !m.greet || len(m.toasts.list) != 1 {
+		t.Errorf("%+v, scale %g, greets %v, %d messages", m.shell, m.uiScale, m.greet, len(m.toasts.list))
+	}
+	if g := newGUI(m); g.open["Record"] || !g.open["Export"] {
+		t.Errorf("sections %v", g.open)
+	}
+	if found := match(m.scenes(), "jar"); len(found) != 1 || found[0].Name != "/x/jar.yaml" {
+		t.Errorf("the picker finds %v", found)
+	}
+	m = newModel(Config{Memory: memory.Memory{Layout: memory.Layout{Dock: "Gone", DockWidth: 300}, Greeted: true}})
+	if m.shell.Dock != docks[0].title || m.greet {
+		t.Errorf("dock %q, greets %v", m.shell.Dock, m.greet)
+	}
+}
+
+// The card of the first start goes at a click, or at Escape, which then does nothing else.
+func TestGreetingGoesForGood(t *testing.T) {
+	for name, do := range map[string]func(*model){
+		"Escape": func(m *model) { m.do(actCancel) },
+		"click": func(m *model) {
+			m.input(&pointer{button: -1}, []imguigl.Event{{Kind: imguigl.Button, Down: true}}, capture{mouse: true})
+		},
+	} {
+		m := newTestModel()
+		m.greet, m.fullScreen = true, true
+		if do(m); m.greet || !m.fullScreen {
+			t.Errorf("%s: greets %v, full screen %v", name, m.greet, m.fullScreen)
+		}
+	}
+}
+
+// What is dropped is opened by its ending, as the command line does; anything else is told what may be.
+func TestDrop(t *testing.T) {
+	m := newTestModelOf(newEngine(8))
+	m.drop([]string{"/x/notes.txt"})
+	if len(m.out.waiting) != 0 || !strings.Contains(m.toasts.list[0].text, "/x/notes.txt") {
+		t.Errorf("sent %v, said %v", m.out.waiting, m.toasts.list)
+	}
+	for i, path := range []string{"/x/a.yaml", "/x/b.py", "/x/C.STL", "/x/d.tumble"} {
+		m.drop([]string{path, "/x/other.stl"})
+		if load, ok := m.out.waiting[i].(bridge.LoadScene); !ok || load.Name != path {
+			t.Errorf("%s sent %v", path, m.out.waiting[i])
+		}
+	}
+}
