@@ -8,7 +8,7 @@ import (
 
 	"tumble/ui/cli"
 	"tumble/ui/desktop"
-	"tumble/ui/memory"
+	"tumble/ui/remember"
 )
 
 // Windows and OpenGL contexts belong to the thread they were made on, which on some
@@ -17,7 +17,7 @@ func init() { runtime.LockOSThread() }
 
 func main() {
 	info, err := os.Stderr.Stat()
-	kept, _ := memory.File() // without a home the window keeps nothing
+	kept, _ := remember.File() // without a home the window keeps nothing
 	os.Exit(cli.Main(os.Args[1:], cli.Env{
 		Stdout:   os.Stdout,
 		Stderr:   os.Stderr,

@@ -5,7 +5,7 @@ import (
 
 	"tumble/render/view"
 	"tumble/sim/bridge"
-	"tumble/ui/memory"
+	"tumble/ui/remember"
 )
 
 // Drawer is what the window needs of a renderer. All its methods are called on the main
@@ -85,7 +85,7 @@ type Config struct {
 
 	// Memory is what the window was when it was closed last, and MemoryFile where it is kept; empty for
 	// nowhere. MemoryTrouble says why there is none though there was, or nothing.
-	Memory        memory.Memory
+	Memory        remember.Memory
 	MemoryFile    string
 	MemoryTrouble string
 

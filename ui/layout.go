@@ -3,7 +3,7 @@ package ui
 import (
 	"math"
 
-	"tumble/ui/memory"
+	"tumble/ui/remember"
 )
 
 // Measures of the shell at a scale of 1.
@@ -28,7 +28,7 @@ const (
 const viewShare = 0.55
 
 // shell is what a person chooses of the window's parts.
-type shell memory.Layout
+type shell remember.Layout
 
 // newShell is the shell of a first start.
 func newShell() shell {

@@ -5,7 +5,7 @@ import (
 
 	"tumble/render/view"
 	"tumble/sim/bridge"
-	"tumble/ui/memory"
+	"tumble/ui/remember"
 )
 
 // model is the state of the window apart from imgui and OpenGL. Actions, edits and
@@ -47,9 +47,9 @@ type model struct {
 	seed     uint64 // that the picker uses
 
 	shell   shell
-	memory  memory.Memory // of the window, as it was last kept
-	greet   bool          // the card of the first start is on show
-	hidden  bool          // all of the window but the view
+	memory  remember.Memory // of the window, as it was last kept
+	greet   bool            // the card of the first start is on show
+	hidden  bool            // all of the window but the view
 	help    bool
 	picker  bool
 	bell    bool    // the messages that were

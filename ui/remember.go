@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"tumble/sim/bridge"
-	"tumble/ui/memory"
+	"tumble/ui/remember"
 )
 
 // keepEvery is how often a window that was changed writes its memory, beside when it closes: a process that
@@ -41,10 +41,10 @@ func (m *model) opened(scene string) {
 }
 
 // remembered is what the window keeps as it is now.
-func (w *window) remembered() memory.Memory {
+func (w *window) remembered() remember.Memory {
 	k := w.m.memory
 	k.Greeted = !w.m.greet
-	k.Layout, k.Scale = memory.Layout(w.m.shell), w.m.uiScale
+	k.Layout, k.Scale = remember.Layout(w.m.shell), w.m.uiScale
 	k.Sections = maps.Clone(w.gui.open)
 	if !w.full {
 		k.Width, k.Height = w.unscaledSize()

@@ -6,13 +6,13 @@ import (
 
 	"tumble/sim/bridge"
 	"tumble/ui/internal/imguigl"
-	"tumble/ui/memory"
+	"tumble/ui/remember"
 )
 
 // A window is what it was when it was closed last; what no window can be is put right; trouble is told once.
 func TestWindowIsWhatItWas(t *testing.T) {
-	layout := memory.Layout{Dock: dockView, Drawer: true, DockWidth: 9999, InspectorWidth: 1, DrawerHeight: 100}
-	m := newModel(Config{Memory: memory.Memory{Layout: layout, Scale: 1.5, Sections: map[string]bool{"Record": false},
+	layout := remember.Layout{Dock: dockView, Drawer: true, DockWidth: 9999, InspectorWidth: 1, DrawerHeight: 100}
+	m := newModel(Config{Memory: remember.Memory{Layout: layout, Scale: 1.5, Sections: map[string]bool{"Record": false},
 		Recent: []string{"/x/jar.yaml"}}, MemoryFile: "f", MemoryTrouble: "f is damaged"})
 	want := shell{Dock: dockView, Drawer: true, DockWidth: mostColumn, InspectorWidth: leastColumn, DrawerHeight: 100}
 	if m.shell != want || m.uiScale != 1.5 || !m.greet || len(m.toasts.list) != 1 {
@@ -24,7 +24,7 @@ func TestWindowIsWhatItWas(t *testing.T) {
 	if found := match(m.scenes(), "jar"); len(found) != 1 || found[0].Name != "/x/jar.yaml" {
 		t.Errorf("the picker finds %v", found)
 	}
-	m = newModel(Config{Memory: memory.Memory{Layout: memory.Layout{Dock: "Gone", DockWidth: 300}, Greeted: true}})
+	m = newModel(Config{Memory: remember.Memory{Layout: remember.Layout{Dock: "Gone", DockWidth: 300}, Greeted: true}})
 	if m.shell.Dock != docks[0].title || m.greet {
 		t.Errorf("dock %q, greets %v", m.shell.Dock, m.greet)
 	}

@@ -15,7 +15,7 @@ import (
 	"tumble/render/view"
 	"tumble/sim/bridge"
 	"tumble/ui/internal/imguigl"
-	"tumble/ui/memory"
+	"tumble/ui/remember"
 )
 
 // ErrNoDisplay is wrapped by the error of Run when there is no display to open a window on.
@@ -48,7 +48,7 @@ type window struct {
 	full     bool
 	saved    [4]int    // place of the window before full screen
 	kept     time.Time // when its memory was written last, if it had changed
-	written  memory.Memory
+	written  remember.Memory
 }
 
 // drawn tells one picture from another.

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"tumble/render/view"
-	"tumble/ui/memory"
+	"tumble/ui/remember"
 )
 
 // outcome is what a command line did.
@@ -301,7 +301,7 @@ func TestOpen(t *testing.T) {
 	}
 	// The window comes up as it was closed, with the last scene; flags win, and another scene has its own camera.
 	env.MemoryFile = filepath.Join(t.TempDir(), "window.json")
-	kept := memory.Memory{Width: 1000, Height: 700, Scene: "box"}
+	kept := remember.Memory{Width: 1000, Height: 700, Scene: "box"}
 	v := view.Default()
 	v.Theme, v.Style, v.Camera.Distance = view.Light, view.Wire, 7
 	kept.Keep(&v)
@@ -313,7 +313,8 @@ func TestOpen(t *testing.T) {
 		t.Errorf("again: %+v", got)
 	}
 	args = []string{"clump", "--theme", "dark", "--size", "800x600"}
-	if Main(args, env); got.First.Name != "clump" || got.Width != 800 || got.Framed || got.View.Theme != view.Dark || got.View.Style != view.Solid {
+	if Main(args, env); got.First.Name != "clump" || got.Width != 800 || got.Framed || got.View.Theme != view.Dark ||
+		got.View.Style != view.Solid {
 		t.Errorf("another scene: %+v", got)
 	}
 	kept.Scene = "/no/such/scene.yaml"

@@ -9,7 +9,7 @@ import (
 	"tumble/sim/run"
 	"tumble/sim/scene"
 	"tumble/sim/spell"
-	"tumble/ui/memory"
+	"tumble/ui/remember"
 )
 
 // defaultScene is what the window opens when nothing is said, at the first start.
@@ -38,7 +38,7 @@ type OpenRequest struct {
 	Width, Height int  // of the window
 	// Memory is what the window was when it was closed last, and MemoryFile where it is kept; empty
 	// for nowhere. MemoryTrouble says why it is lost, or nothing.
-	Memory                    memory.Memory
+	Memory                    remember.Memory
 	MemoryFile, MemoryTrouble string
 	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step,
 	// after that many pictures. The window closes when it returns false.
@@ -53,7 +53,7 @@ type openFlags struct {
 }
 
 func (o *openFlags) run(c *call) error {
-	kept, trouble := memory.Read(c.env.MemoryFile)
+	kept, trouble := remember.Read(c.env.MemoryFile)
 	name := defaultScene
 	switch len(c.args) {
 	case 0:
@@ -104,7 +104,7 @@ func (o *openFlags) run(c *call) error {
 
 // recall draws as the window did when it was closed last, and then as the scene wishes if that is another one.
 // Flags win.
-func (o *openFlags) recall(kept *memory.Memory, first run.Scene) {
+func (o *openFlags) recall(kept *remember.Memory, first run.Scene) {
 	if kept.Width > 0 && kept.Height > 0 && !o.flags.given("size") {
 		o.width, o.height = kept.Width, kept.Height
 	}

@@ -1,6 +1,6 @@
-// Package memory keeps what a window looked like from one run of the program to the next: its size and
+// Package remember keeps what a window looked like from one run of the program to the next: its size and
 // layout, how scenes are drawn, the last scene and the files that were opened.
-package memory
+package remember
 
 import (
 	"encoding/json"
