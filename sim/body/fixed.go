@@ -225,6 +225,9 @@ func newSurface(m *mesh.Mesh, t *mesh.Topology, d *ShapeDef) *narrow.Surface {
 	return s
 }
 
+// ToGlobal returns where a point of the mesh's frame is.
+func (m *PlacedMesh) ToGlobal(p vec.Vec3) vec.Vec3 { return m.Pos.Add(m.Ori.Rotate(p)) }
+
 // ToLocal brings a capsule to the frame of the mesh.
 func (m *PlacedMesh) ToLocal(c shape.Capsule) shape.Capsule {
 	c.Center = m.Ori.Unrotate(c.Center.Sub(m.Pos))

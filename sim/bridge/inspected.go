@@ -118,8 +118,9 @@ type Explained struct {
 	Point, Normal vec.Vec3
 	Overlap       float64 // [m]
 	Places        []Place
-	Cores         [2]Core // what is rounded on both sides
-	Off           float64 // distance from the contact's own point [m]: not 0 where bodies were moved since
+	Cores         [2]Core  // what is rounded on both sides
+	Shift         vec.Vec3 // by which all points were moved along the surface, to where the force has no couple [m]
+	Off           float64  // distance from the contact's own point [m]: not 0 where bodies were moved since
 }
 
 // Core is the part of a shape that all of its surface is Radius away from: a segment or, where Half is
@@ -143,6 +144,7 @@ type Place struct {
 	Weight   float64  // in the mean [1]; 0 where it does not count
 	Point    vec.Vec3 // the candidate for the contact point [m]
 	Normal   vec.Vec3 // from A to B
+	Triangle int32    // of the mesh, -1 where there is none
 }
 
 // Ruler is what lies between the two things of Inspected. It is there where Given.
@@ -150,6 +152,7 @@ type Ruler struct {
 	Given   bool
 	Centers [2]vec.Vec3 // [m]
 	Center  float64     // distance of the centres [m]
+	HasGap  bool        // there is a distance of the surfaces
 	Surface [2]vec.Vec3 // the points of both surfaces nearest to one another [m]
 	Gap     float64     // distance of the surfaces [m], negative where they overlap
 }

@@ -5,6 +5,8 @@ import (
 
 	"tumble/sim/body"
 	"tumble/sim/law"
+	"tumble/sim/narrow"
+	"tumble/sim/shape"
 	"tumble/sim/vec"
 )
 
@@ -79,4 +81,53 @@ func (set *Set) Tell(c *Contact) (t Told) {
 	t.Closing = slip.Dot(c.Normal)
 	t.Slip = slip.AddScaled(-t.Closing, c.Normal)
 	return t
+}
+
+// Explain asks again for the contacts of two shapes before a witness, and returns them in the order in
+// which it saw them. What the search for contacts remembers of the pair stays as it is.
+func (set *Set) Explain(a, b body.ShapeRef, seen *narrow.Witness) []narrow.LineContact {
+	for k := range set.Listed {
+		if k.List.KindA != a.Kind || k.List.KindB != b.Kind {
+			continue
+		}
+		for i := range k.Pairs {
+			if p := k.Pairs[i]; p.A == a.Index && p.B == b.Index {
+				return set.explain(k.List, p, seen)
+			}
+		}
+	}
+	return nil
+}
+
+func (set *Set) explain(l *List, p Pair, seen *narrow.Witness) []narrow.LineContact {
+	if l.KindA == shape.KindMesh {
+		before := set.views[p.View]
+		set.views[p.View] = view{until: -1}
+		defer func() { set.views[p.View] = before }()
+	}
+	var space Workspace
+	set.ask(&space).Seen = seen
+	set.findWithin(l.find, l, &p, &space)
+	var end float64
+	if set.ActsApart() {
+		_, end = set.extent(l, &p)
+	}
+	for i := range seen.Places {
+		q := &seen.Places[i]
+		q.Overlap += end
+		if l.KindA == shape.KindMesh {
+			m := &set.Shapes.Meshes[p.A]
+			q.Point, q.From, q.To = m.ToGlobal(q.Point), m.ToGlobal(q.From), m.ToGlobal(q.To)
+			q.Normal = m.Ori.Rotate(q.Normal)
+		}
+		if of := q.Of; of >= 0 && l.KindA != shape.KindWall {
+			q.Point = q.Point.AddScaled(-end/2, space.query.Contacts[of].Normal) // as their mean was
+		}
+	}
+	for i := range seen.Ways {
+		if l.KindA == shape.KindMesh {
+			seen.Ways[i].Shift = set.Shapes.Meshes[p.A].Ori.Rotate(seen.Ways[i].Shift)
+		}
+	}
+	return space.query.Contacts
 }

@@ -21,5 +21,7 @@ func (s *Site) tellContact(t bridge.Thing, to *bridge.ContactNumbers) {
 	to.Kn, to.Kt, to.Viscosity, to.Drag = told.Kn, told.Kt, told.Viscosity, c.Drag
 	to.Closing, to.Slip = told.Closing, told.Slip
 	to.Law = l.Name
+	to.Formula, to.FormulaTeX = l.Formula, l.FormulaTeX
+	s.explain(t, &c, &to.Explained)
 	to.ElasticNormal, to.ElasticShear, to.ElasticRolling = s.Contacts.ElasticIn(&c)
 }

@@ -29,6 +29,8 @@ var worlds = []struct {
 	{"bumps", nil, 900},
 	{"bumps", []string{"capsuleRule=integral"}, 900},
 	{"seams", nil, 900},
+	{"seams", []string{"capsuleRule=integral"}, 900},
+	{"pile", []string{"law=jkr", "materials.m.surfaceEnergy=1"}, 600},
 }
 
 // load returns a world of the table; it is stepped.
@@ -122,13 +124,8 @@ func compareContacts(t *testing.T, w *sim.World, now state.State) {
 	t.Helper()
 	var a, in bridge.Inspected
 	site := w.Inspect()
-	seen := map[bridge.Thing]int{}
-	for i := range now.Contacts {
+	for i, thing := range contactsOf(now) {
 		want := &now.Contacts[i]
-		thing := bridge.Thing{Kind: bridge.ThingContact, Body: int64(want.BodyA), Shape: int32(want.ShapeA),
-			Other: int64(want.BodyB), OtherShape: int32(want.ShapeB)}
-		seen[thing]++
-		thing.Nth = int32(seen[thing] - 1)
 		site.Answer([2]bridge.Thing{thing}, &in)
 		got := &in.Contact
 		for _, c := range [][2]any{
@@ -149,4 +146,19 @@ func compareContacts(t *testing.T, w *sim.World, now state.State) {
 			t.Errorf("body %d does not name its contact %+v", want.BodyB, thing)
 		}
 	}
+}
+
+// contactsOf names the contacts of a state.
+func contactsOf(now state.State) (list []bridge.Thing) {
+	seen := map[bridge.Thing]int32{}
+	for i := range now.Contacts {
+		c := &now.Contacts[i]
+		thing := bridge.Thing{Kind: bridge.ThingContact, Body: int64(c.BodyA), Shape: int32(c.ShapeA),
+			Other: int64(c.BodyB), OtherShape: int32(c.ShapeB)}
+		nth := seen[thing]
+		seen[thing]++
+		thing.Nth = nth
+		list = append(list, thing)
+	}
+	return list
 }

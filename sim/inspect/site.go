@@ -27,6 +27,9 @@ func (s *Site) Answer(asked [2]bridge.Thing, to *bridge.Inspected) {
 	if to.Gone[0] {
 		return
 	}
+	if asked[1].Kind != bridge.NoThing && !to.Gone[1] {
+		to.Ruler = s.measure(asked[0], asked[1])
+	}
 	switch asked[0].Kind {
 	case bridge.ThingBody:
 		s.tellBody(asked[0], &to.Body)

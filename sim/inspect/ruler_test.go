@@ -1,0 +1,69 @@
+package inspect_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"tumble/sim"
+	"tumble/sim/body"
+	"tumble/sim/bridge"
+	"tumble/sim/law"
+	"tumble/sim/mesh"
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
+
+// Contract: the ruler gives the distance of the centres and that of the surfaces between shapes of any kinds, in
+// either order; the points that it names lie on the surfaces, and are as far from one another.
+func TestRuler(t *testing.T) {
+	w, err := sim.New(sim.DefaultParams)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	if _, err := w.AddMaterial("m", law.Default); err != nil {
+		t.Fatal(err)
+	}
+	add := func(at vec.Vec3, d body.ShapeDef) bridge.Thing {
+		id, err := w.AddBody(body.Def{Position: at, Shapes: []body.ShapeDef{d}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bridge.Thing{Kind: bridge.ThingBody, Body: int64(id)}
+	}
+	across := vec.FromAxisAngle(vec.AxisZ, math.Pi/2)
+	plate := &mesh.Mesh{Vertices: []vec.Vec3{{X: -1, Y: -1}, {X: 1, Y: -1}, {Y: 1}}, Triangles: [][3]int32{{0, 1, 2}}}
+	ball := add(vec.New(0, 0, 0.05), body.ShapeDef{Kind: shape.KindSphere, Radius: 0.01})
+	pill := add(vec.New(0, 0, 0.1), body.ShapeDef{Kind: shape.KindCapsule, Radius: 0.01, Shaft: 0.04})
+	floor := add(vec.Vec3{}, body.ShapeDef{Kind: shape.KindWall, Wall: body.WallDef{Axis: 2, Sense: 1}})
+	ceiling := add(vec.Vec3{}, body.ShapeDef{Kind: shape.KindWall, Wall: body.WallDef{Axis: 2, Sense: -1, Position: 0.3}})
+	rod := add(vec.New(0.3, 0, 0.05), body.ShapeDef{Kind: shape.KindCylinder, Radius: 0.02, Orientation: across})
+	tube := add(vec.Vec3{}, body.ShapeDef{Kind: shape.KindCylinder, Radius: 0.5, Cylinder: body.CylinderDef{Hollow: true}})
+	sheet := add(vec.New(0, 0, -0.1), body.ShapeDef{Kind: shape.KindMesh, Mesh: plate, HalfThickness: 0.001})
+	for _, c := range []struct {
+		name        string
+		a, b        bridge.Thing
+		center, gap float64
+	}{
+		{"ball and pill", ball, pill, 0.05, 0.03}, {"ball and floor", ball, floor, 0.05, 0.04},
+		{"pill and floor", pill, floor, 0.1, 0.09}, {"pill and ceiling", pill, ceiling, 0.2, 0.19},
+		{"ball and rod", ball, rod, 0.3, 0.27}, {"pill and tube", pill, tube, 0.1, 0.39},
+		{"ball and sheet", ball, sheet, 0.15, 0.139}, {"floor and ceiling", floor, ceiling, 0.3, 0.3},
+	} {
+		for _, asked := range [][2]bridge.Thing{{c.a, c.b}, {c.b, c.a}} {
+			t.Run(fmt.Sprint(c.name, asked[0] == c.a), func(t *testing.T) {
+				var in bridge.Inspected
+				site := w.Inspect()
+				site.Answer(asked, &in)
+				r := &in.Ruler
+				between := r.Surface[1].Sub(r.Surface[0]).Norm()
+				if !r.Given || !r.HasGap || !near(r.Center, c.center) || !near(r.Gap, c.gap) || !near(between, c.gap) {
+					t.Errorf("%+v, want %g and %g", r, c.center, c.gap)
+				}
+			})
+		}
+	}
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
