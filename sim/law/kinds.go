@@ -22,8 +22,6 @@ const (
 // and dashpot.go. TestEveryLawIsComplete checks each row.
 type Law struct {
 	Name, About string
-	// Formula and FormulaTeX say the normal force for people, u for the overlap and kn for Kn grade; TeX is LaTeX.
-	Formula, FormulaTeX string
 	// Onset makes shear begin when bodies touch. Else it begins at the first step that
 	// finds them touching, which leaves out what they slid until then: an error of first
 	// order in the time step.
@@ -51,6 +49,8 @@ type Law struct {
 	// Lanes says that vector kernels know the law: they do those whose grade is 1 or, where the
 	// springs stiffen, the root of the overlap.
 	Lanes bool
+	// Formula says the normal force for people, of the overlap u and kn = Kn grade; FormulaTeX does as LaTeX.
+	Formula, FormulaTeX string
 }
 
 // What linear springs are.
@@ -62,36 +62,38 @@ const (
 // Kinds lists the laws a scene can choose from; the first is the default.
 var Kinds = [...]Law{
 	Frictional: {
-		Name:    "frictional",
-		About:   "linear springs whose stiffness follows from the lengths and the area of the contact (FrictMat of the seeds)",
-		Formula: linearFormula, FormulaTeX: linearTeX,
+		Name:  "frictional",
+		About: "linear springs whose stiffness follows from the lengths and the area of the contact (FrictMat of the seeds)",
 		Mix:   mixFrictional,
 		Force: linearForce, Energy: linearEnergy, Slope: linearSlope, Power: 1, Lanes: true,
+		Formula: linearFormula, FormulaTeX: linearTeX,
 	},
 	FrictionalOnset: {
-		Name:    "frictional-onset",
-		About:   "frictional, but friction begins when bodies touch and not at the first step that finds them touching",
-		Formula: linearFormula, FormulaTeX: linearTeX,
+		Name:  "frictional-onset",
+		About: "frictional, but friction begins when bodies touch and not at the first step that finds them touching",
 		Onset: true,
 		Mix:   mixFrictional,
 		Force: linearForce, Energy: linearEnergy, Slope: linearSlope, Power: 1, Lanes: true,
+		Formula: linearFormula, FormulaTeX: linearTeX,
 	},
 	HertzMindlin: {
-		Name:    "hertz-mindlin",
-		About:   "elastic spheres: normal force as overlap to the 3/2 (Hertz), shear stiffness without slip (Mindlin)",
-		Formula: "Fn = kn u = 4/3 E* √R* u^(3/2)", FormulaTeX: `F_n = k_n u = \tfrac{4}{3} E^* \sqrt{R^*}\, u^{3/2}`,
+		Name:  "hertz-mindlin",
+		About: "elastic spheres: normal force as overlap to the 3/2 (Hertz), shear stiffness without slip (Mindlin)",
 		Onset: true,
 		Mix:   mixHertzMindlin,
 		Force: hertzForce, Energy: hertzEnergy, Slope: hertzSlope, Power: 3. / 2, Lanes: true,
+		Formula:    "Fn = kn u = 4/3 E* √R* u^(3/2)",
+		FormulaTeX: `F_n = k_n u = \tfrac{4}{3} E^* \sqrt{R^*}\, u^{3/2}`,
 	},
 	JKR: {
-		Name:       "jkr",
-		About:      "hertz-mindlin for bodies that adhere by their surfaceEnergy until torn off (Johnson, Kendall and Roberts)",
-		Formula:    "F = 4 E* a³/(3 R) − √(8π γ E* a³), u = a²/R − √(2π γ a/E*)",
-		FormulaTeX: `F = \frac{4 E^* a^3}{3 R} - \sqrt{8\pi\gamma E^* a^3},\; u = \frac{a^2}{R} - \sqrt{2\pi\gamma a/E^*}`,
-		Onset:      true,
-		Mix:        mixJKR,
-		Force:      jkrForce, Energy: jkrEnergy, Slope: jkrSlope, Range: jkrRange, Power: 3. / 2,
+		Name:  "jkr",
+		About: "hertz-mindlin for bodies that adhere by their surfaceEnergy until torn off (Johnson, Kendall and Roberts)",
+		Onset: true,
+		Mix:   mixJKR,
+		Force: jkrForce, Energy: jkrEnergy, Slope: jkrSlope, Range: jkrRange, Power: 3. / 2,
+		Formula: "F = 4 E* a³/(3 R) − √(8π γ E* a³), u = a²/R − √(2π γ a/E*)",
+		FormulaTeX: `F = \frac{4 E^* a^3}{3 R} - \sqrt{8\pi\gamma E^* a^3},\; ` +
+			`u = \frac{a^2}{R} - \sqrt{2\pi\gamma a/E^*}`,
 	},
 }
 
