@@ -114,7 +114,8 @@ const occlusionLimit = 4000
 
 func newCapsules(k *kit) (drawer, error) {
 	c := &capsules{buffer: newCapsuleBuffer(), variants: map[string]*gpu.Program{}}
-	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "DATA SHADOWS", "PAPER", "PAPER DATA"} {
+	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "DATA SHADOWS", "PAPER", "PAPER DATA",
+		"SOLID CUT", "DATA CUT", "PAPER CUT", "PAPER DATA CUT"} {
 		p, err := k.program("capsule.vert", "capsule.frag", strings.Fields(v)...)
 		if err != nil {
 			return nil, err
@@ -194,6 +195,9 @@ func (c *capsules) draw(f *frame) {
 	}
 	if f.shadows && (variant == "SOLID" || variant == "DATA") {
 		variant += " SHADOWS"
+	}
+	if f.view.Cutting() {
+		variant += " CUT"
 	}
 	gpu.State{Blend: gpu.Over, DepthTest: true, DepthMask: true}.Apply()
 	p := c.variants[variant]

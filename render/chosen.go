@@ -16,7 +16,8 @@ func (f *frame) moves(body int32) bool {
 func (f *frame) eachChosen(what func(b *bridge.Body, shown bool)) {
 	selected := f.view.Marks == view.MarkSelected
 	chosen := func(b *bridge.Body) bool {
-		return b.Kind != bridge.Static && (!selected || f.view.Selected.HasBody(b.Number))
+		return b.Kind != bridge.Static && !f.view.CutAway(b.Center, 0) && !f.view.Hidden.HasBody(b.Number) &&
+			(!selected || f.view.Selected.HasBody(b.Number))
 	}
 	n := 0
 	for i := range f.Bodies {

@@ -183,6 +183,7 @@ func (t *tubeSurface) draw(f *frame, x *bridge.Cylinder, s gpu.State, opacity fl
 	case f.shadows:
 		p = t.lit
 	}
+	s.Clip = f.view.Cutting()
 	s.Apply()
 	p.Use()
 	p.Int("depthMap", depthUnit)

@@ -48,6 +48,7 @@ type uniforms struct {
 	key                      mgl32.Vec4
 	top, bottom, ink, paper  mgl32.Vec4
 	maps, focus, lens, strip mgl32.Vec4
+	cuts                     [3]mgl32.Vec4
 }
 
 // frameBlock is the binding point of the uniform block.
@@ -72,6 +73,9 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshe
 	f.shadows = v.Quality >= view.Good && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
 	f.occlusion = v.Quality >= view.Plain && v.Style == view.Solid &&
 		(len(s.Capsules) <= occlusionLimit || v.Quality == view.Best)
+	if v.Cutting() { // what is cut away would darken what it uncovers
+		f.shadows, f.occlusion = false, false
+	}
 	f.light = newLightMaps(f, &t.scene)
 	f.reach = f.follow(&t.reach)
 	f.shared = f.uniforms()
@@ -150,7 +154,20 @@ func (f *frame) uniforms() uniforms {
 		focus: f.light.center.Vec4(f.light.radius),
 		lens:  lens(c),
 		strip: mgl32.Vec3{-k[0], -k[1], 0.35}.Normalize().Vec4(0),
+		cuts:  cutPlanes(f.view),
 	}
+}
+
+// cutPlanes returns the planes that cut, each as how far within it a point is: w less the product
+// with the normal.
+func cutPlanes(v *view.View) (planes [3]mgl32.Vec4) {
+	for i, c := range v.Cuts {
+		planes[i] = mgl32.Vec3(c.Normal).Vec4(1)
+		if c.On() {
+			planes[i][3] = c.Offset
+		}
+	}
+	return planes
 }
 
 // lens returns how the depth buffer follows from the depth d before the eye: x + y d for

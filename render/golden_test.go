@@ -49,6 +49,8 @@ var goldens = []struct {
 	{"inlets", func(v *view.View) { v.Overlays, v.Scale = view.OverlayInlets, 0.6 }},
 	{"labels", func(v *view.View) { v.Overlays, v.Scale = view.OverlayLabels, 0.6 }},
 	{"boxes", func(v *view.View) { v.Overlays, v.Scale = view.OverlayBoxes, 0.6 }},
+	{"cut", func(v *view.View) { v.Cuts[0] = view.CutAlong(0, true, 0.002) }},
+	{"cut-hidden-line", func(v *view.View) { v.Cuts[0], v.Style = view.CutAlong(0, true, 0.002), view.HiddenLine }},
 	{"bare", func(v *view.View) { v.Overlays = 0 }},
 }
 

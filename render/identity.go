@@ -28,6 +28,9 @@ func (d *identity) open(k *kit, macros ...string) error {
 		{&d.sheets, "wall.vert", "identity.frag", "SHEET"},
 	} {
 		with := append([]string{x.macro}, macros...)
+		if x.to == &d.capsules {
+			with = append(with, "CUT")
+		}
 		if x.macro == "SHEET" {
 			with = append(with, "SHADE") // all that the sheets' own program takes, but for colours
 		}
@@ -73,7 +76,7 @@ func (d *identity) drawTriangles(f *frame, m *bridge.Mesh, first uint32) {
 }
 
 func (d *identity) surface(f *frame, m *bridge.Mesh, p *gpu.Program) {
-	gpu.State{DepthTest: true, DepthMask: true}.Apply()
+	gpu.State{DepthTest: true, DepthMask: true, Clip: f.view.Cutting()}.Apply()
 	p.Int("scene", sceneUnit)
 	p.Mat4("model", placement(m))
 	a := f.meshes.of(m.Geometry)
@@ -82,7 +85,7 @@ func (d *identity) surface(f *frame, m *bridge.Mesh, p *gpu.Program) {
 
 // drawCylinder draws the sides of a cylinder that are not culled.
 func (d *identity) drawCylinder(f *frame, c *bridge.Cylinder, cull gpu.Cull, number uint32) {
-	gpu.State{DepthTest: true, DepthMask: true, Cull: cull}.Apply()
+	gpu.State{DepthTest: true, DepthMask: true, Cull: cull, Clip: f.view.Cutting()}.Apply()
 	d.tube.Use()
 	d.tube.Int("scene", sceneUnit)
 	d.tube.Vec4("number", numberColor(number).vec4())

@@ -104,6 +104,7 @@ func absorption(tint mgl32.Vec4) (a mgl32.Vec4) {
 
 func (m *meshes) draw(f *frame) {
 	surface := func(s gpu.State, p *gpu.Program, opacity float32) {
+		s.Clip = f.view.Cutting()
 		s.Apply()
 		p.Use()
 		if s.Cull == gpu.CullFront {
@@ -143,7 +144,7 @@ func (m *meshes) rims(f *frame) {
 	if f.view.Style == view.Wire {
 		widths[3] = 0.10
 	}
-	gpu.State{Blend: gpu.Over, DepthTest: true}.Apply()
+	gpu.State{Blend: gpu.Over, DepthTest: true, Clip: f.view.Cutting()}.Apply()
 	p := m.edges
 	p.Use()
 	p.Float("lift", 1.5)

@@ -39,7 +39,7 @@ func (o *velocity) prepare(f *frame) {
 	for i := range f.Bodies {
 		b := &f.Bodies[i]
 		length := norm(b.Velocity) / float32(full) * size / f.scale // [px at scale 1]
-		if b.Kind == bridge.Static || length < 2 {
+		if b.Kind == bridge.Static || length < 2 || f.view.CutAway(b.Center, 0) {
 			continue
 		}
 		tip, head := toward(b.Center, b.Velocity, unit), min(10, 0.6*length)

@@ -5,10 +5,10 @@ import (
 	"tumble/sim/bridge"
 )
 
-// visible returns the snapshot without the shapes and contacts of bodies that the view hides. It is
-// the snapshot itself if none is hidden.
+// visible returns the snapshot without the shapes and contacts of bodies that the view hides or
+// planes cut away as a whole. It is the snapshot itself if there is nothing to leave out.
 func (r *Renderer) visible(s *bridge.Snapshot, v *view.View) *bridge.Snapshot {
-	if v.Hidden.Len() == 0 {
+	if v.Hidden.Len() == 0 && !v.Cutting() {
 		return s
 	}
 	r.unhidden = *s
@@ -16,11 +16,11 @@ func (r *Renderer) visible(s *bridge.Snapshot, v *view.View) *bridge.Snapshot {
 	hidden := func(body int32) bool {
 		return body >= 0 && int(body) < len(s.Bodies) && v.Hidden.HasBody(s.Bodies[body].Number)
 	}
-	u.Capsules = keep(s.Capsules, func(c *bridge.Capsule) bool { return !hidden(c.Body) })
+	u.Capsules = keep(s.Capsules, func(c *bridge.Capsule) bool { return !hidden(c.Body) && !v.CutAway(c.Center, c.Half+c.Radius) })
 	u.Walls = keep(s.Walls, func(w *bridge.Wall) bool { return !hidden(w.Body) })
 	u.Meshes = keep(s.Meshes, func(m *bridge.Mesh) bool { return !hidden(m.Body) })
 	u.Cylinders = keep(s.Cylinders, func(c *bridge.Cylinder) bool { return !hidden(c.Body) })
-	u.Contacts = keep(s.Contacts, func(c *bridge.Contact) bool { return !hidden(c.A) && !hidden(c.B) })
+	u.Contacts = keep(s.Contacts, func(c *bridge.Contact) bool { return !hidden(c.A) && !hidden(c.B) && !v.CutAway(c.Point, 0) })
 	return u
 }
 

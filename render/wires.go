@@ -108,7 +108,7 @@ func (w *wires) draw(f *frame) {
 	if len(w.list) >= coarseFrom {
 		pattern = &w.patterns[1]
 	}
-	gpu.State{Blend: gpu.Over, DepthTest: true}.Apply()
+	gpu.State{Blend: gpu.Over, DepthTest: true, Clip: f.view.Cutting()}.Apply()
 	w.program.Use()
 	w.program.Float("width", 1.1)
 	pattern.array.Instances(pattern.vertices, len(w.list))

@@ -26,17 +26,24 @@ flat in vec3 fSide;
 #ifdef GLYPH
 flat in vec3 fRim;
 #endif
+#ifdef CUT
+flat in vec4 fCut[3];
+#endif
 in vec4 fCorner;
 in vec4 fRay;
 out vec4 color;
 #include "light.glsl"
 #include "capsule.glsl"
+#ifdef CUT
+#include "cut.glsl"
+#endif
 #ifdef NUMBER
 #include "identity.glsl"
 #endif
 // Variants: SOLID (lit, colours linear), DATA (colours of a legend, shaded by brightness
 // only), GLYPH (tubes of overlays), PAPER (technical drawing, with
-// DATA in the colours of a legend), NUMBER (what tells things apart, see identity.glsl).
+// DATA in the colours of a legend), NUMBER (what tells things apart, see identity.glsl). With CUT
+// planes cut capsules open, and the cut is capped.
 
 #ifdef SHADOWS
 // litHere returns how much of the key light reaches a point, from the middle, with normal n.
@@ -55,8 +62,19 @@ void main() {
 	vec3 d = fRay.xyz * unit;
 
 	vec3 m = meet(fCorner.xyz, d, axis, halfLength, radius);
+#ifdef CUT
+	vec3 face;
+	bool cap = cutOpen(d, axis, halfLength, radius, m, face);
+#else
+	const bool cap = false;
+	const vec3 face = vec3(0.0);
+#endif
 	vec3 hit = fCorner.xyz + d * m.x;
 	float depth = fCorner.w + fRay.w * (unit * m.x);
+#ifdef CUT
+	// Of members of a clump that lie in each other that one shows in which the cut is deeper.
+	if (cap) depth -= 0.002 * m.y;
+#endif
 	float pixel = fSize.y + fSize.z * depth;
 	float inside = m.y / pixel; // [px]
 	float coverage = clamp(inside + 0.5, 0.0, 1.0);
@@ -64,7 +82,7 @@ void main() {
 	gl_FragDepth = fLens.x + fLens.y * depth + fLens.z / depth;
 
 	float y = dot(hit, axis);
-	vec3 n = (hit - axis * m.z) / radius;
+	vec3 n = cap ? face : (hit - axis * m.z) / radius;
 	vec3 base = mix(fColorA.rgb, fColorB.rgb, clamp(y / pixel + 0.5, 0.0, 1.0));
 	vec3 v = -d;
 #if defined(NUMBER)
@@ -76,12 +94,12 @@ void main() {
 	float width = 0.5 * fSize.w + 0.5;
 	vec2 round = vec2(dot(n, fSide), dot(n, cross(axis, fSide)));
 	vec3 away = vec3(abs(abs(y) - halfLength), abs(round)) / max(fwidth(vec3(y, round)), 1e-6);
-	float fine = 0.5 * clamp(width - min(away.x, min(away.y, away.z)), 0.0, 1.0);
+	float fine = cap ? 0.0 : 0.5 * clamp(width - min(away.x, min(away.y, away.z)), 0.0, 1.0);
 	float line = max(fine, clamp(1.9 * fSize.w - inside, 0.0, 1.0));
 #ifdef DATA
 	float tint = 1.0;
 #else
-	float tint = 0.2;
+	float tint = cap ? 0.6 : 0.2;
 #endif
 	color = vec4(mix(mix(paper.rgb, base, tint), ink.rgb, line), coverage);
 #elif defined(DATA)
@@ -91,7 +109,7 @@ void main() {
 #ifdef SHADOWS
 	shade *= 1.0 - 0.25 * (1.0 - nv) * (1.0 - litHere(hit, n));
 #endif
-	color = vec4(base * shade, coverage);
+	color = vec4(base * (cap ? 1.0 : shade), coverage);
 #elif defined(GLYPH)
 	float nv = max(dot(n, v), 0.0), k = clamp(dot(n, fKey.xyz), 0.0, 1.0);
 	vec3 c = base * (0.58 + 0.32 * nv + 0.20 * k);
@@ -101,7 +119,8 @@ void main() {
 #else
 	vec4 sh = mix(fShadeA, fShadeB, 0.5 + 0.5 * m.z / max(halfLength, 1e-9));
 	float open = clamp(1.0 - sh.x - dot(sh.yzw, n), 0.12, 1.0);
-	vec3 c = gelatin(base, n, v, litHere(hit, n), open);
+	// What is cut is matt, and darker than the skin.
+	vec3 c = cap ? 0.9 * base : gelatin(base, n, v, litHere(hit, n), open);
 	color = vec4(film(c), coverage);
 #endif
 }

@@ -15,6 +15,9 @@ flat out vec3 fSide;
 #ifdef GLYPH
 flat out vec3 fRim;    // colour of the outline
 #endif
+#ifdef CUT
+flat out vec4 fCut[3]; // planes that cut, from the middle
+#endif
 
 flat out vec4 fAxisRadius;
 flat out vec4 fColorA;
@@ -92,5 +95,8 @@ void main() {
 #endif
 #ifdef GLYPH
 	fRim = rimColor();
+#endif
+#ifdef CUT
+	for (int i = 0; i < 3; i++) fCut[i] = vec4(cuts[i].xyz, within(i, center));
 #endif
 }

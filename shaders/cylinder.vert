@@ -3,6 +3,7 @@
 uniform vec4 center; // middle of the drawn part [m]; w: radius [m]
 uniform vec4 along;  // unit vector along the axis; w: half of the drawn length [m]
 uniform vec4 start;  // unit vector across that turns with the body; w: strips round the tube
+out float gl_ClipDistance[3];
 out vec3 point;
 out vec3 n;
 out vec2 place; // turns round the axis; from the middle along it [m]
@@ -17,5 +18,6 @@ void main() {
 	gl_Position = vec4((lightMap * vec4(point, 1.0)).xyz * 2.0 - 1.0, 1.0);
 #else
 	gl_Position = viewProj * vec4(point, 1.0);
+	for (int i = 0; i < 3; i++) gl_ClipDistance[i] = within(i, point);
 #endif
 }

@@ -21,6 +21,7 @@ layout(std140) uniform Frame {
 	vec4 focus;      // middle of the scene [m]; w: its radius [m]
 	vec4 lens;       // depth buffer from depth d: x + y d if orthographic, else x + y / d
 	vec4 strip;      // unit vector toward the strip light
+	vec4 cuts[3];    // planes that cut bodies and meshes open: normal toward what is cut away, offset [m]
 };
 
 // ahead returns the depth of a point before the eye [m].
@@ -34,6 +35,9 @@ vec3 towardEye(vec3 p) { return eye.w > 0.5 ? back.xyz : normalize(eye.xyz - p);
 
 // depthOf returns what a point so far ahead would have in the depth buffer.
 float depthOf(float depth) { return lens.x + lens.y * (eye.w > 0.5 ? depth : 1.0 / depth); }
+
+// within returns how far within a plane that cuts a point is [m]; negative for what is cut away.
+float within(int plane, vec3 p) { return cuts[plane].w - dot(cuts[plane].xyz, p); }
 
 // rimColor returns the colour that keeps glyphs apart from what is behind: nearly black, or white
 // where the background is light.

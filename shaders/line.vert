@@ -12,6 +12,9 @@ uniform mat4 model;
 uniform vec4 style; // colour; a: opacity of marked edges
 uniform vec4 widths; // of marked edges, of the silhouette [px]; opacity of the silhouette, of other edges
 #endif
+#ifdef MESH
+out float gl_ClipDistance[3];
+#endif
 uniform float lift; // toward the eye [px]
 flat out vec4 fColor;
 flat out vec3 shape; // half width, length, head [px]
@@ -41,6 +44,9 @@ void main() {
 		gl_Position = vec4(9.0, 9.0, 9.0, 1.0);
 		return;
 	}
+#endif
+#ifdef MESH
+	for (int i = 0; i < 3; i++) gl_ClipDistance[i] = mix(within(i, a), within(i, b), float(gl_VertexID & 1));
 #endif
 	a += towardEye(a) * (lift * pixelAt(a));
 	b += towardEye(b) * (lift * pixelAt(b));

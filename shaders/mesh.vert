@@ -3,6 +3,7 @@
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 uniform mat4 model;
+out float gl_ClipDistance[3];
 out vec3 point;
 out vec3 n;
 #ifdef GLASS
@@ -22,6 +23,7 @@ void main() {
 	point = p.xyz;
 	n = mat3(model) * normal;
 	gl_Position = viewProj * p;
+	for (int i = 0; i < 3; i++) gl_ClipDistance[i] = within(i, p.xyz);
 #ifdef GLASS
 	view = eye.w > 0.5 ? back.xyz : eye.xyz - point;
 	// Haze changes slowly, so that corners say enough.

@@ -9,6 +9,7 @@ layout(location = 7) in vec4 fromTo;   // angle round the axis and latitude of b
 layout(location = 8) in vec2 which;    // half of the capsule at both ends: -1, +1
 layout(location = 9) in vec2 cornerOf; // along 0..1, across -1..1
 uniform float width; // [px]
+out float gl_ClipDistance[3];
 flat out vec4 fColor;
 flat out vec3 shape;
 out vec2 place;
@@ -22,6 +23,7 @@ vec3 onCapsule(vec2 angles, float side) {
 
 void main() {
 	vec3 a = onCapsule(fromTo.xy, which.x), b = onCapsule(fromTo.zw, which.y);
+	for (int i = 0; i < 3; i++) gl_ClipDistance[i] = mix(within(i, a), within(i, b), cornerOf.x);
 	fColor = which.x + which.y < 0.0 ? colorA : colorB;
 	vec4 p = viewProj * vec4(a, 1.0), q = viewProj * vec4(b, 1.0);
 	if (p.z + p.w < 0.0 || q.z + q.w < 0.0) {

@@ -55,6 +55,9 @@ const (
 	actGrid
 	actAxes
 	actMarks
+	actCutX
+	actCutY
+	actCutZ
 	actStyle
 	actOpacity
 	actColorBy
@@ -177,6 +180,9 @@ var bindings = []Binding{
 	{actGrid, "Show", "Grid", keys(glfw.KeyG), false},
 	{actAxes, "Show", "Axes", keys(glfw.KeyA), false},
 	{actMarks, "Show", "Mark all, sliding, strong or selected contacts", []Chord{with(shift, glfw.KeyN)}, false},
+	{actCutX, "Show", "Cut across X", []Chord{with(ctrl, glfw.Key1)}, false},
+	{actCutY, "Show", "Cut across Y", []Chord{with(ctrl, glfw.Key2)}, false},
+	{actCutZ, "Show", "Cut across Z", []Chord{with(ctrl, glfw.Key3)}, false},
 	{actStyle, "Show", "Solid, wire, hidden line", keys(glfw.KeyW), false},
 	{actOpacity, "Show", "Opacity of meshes", keys(glfw.KeyO), false},
 	{actColorBy, "Show", "Next quantity to colour by", keys(glfw.KeyK), false},

@@ -65,6 +65,7 @@ func (g *gui) viewPanel() {
 			g.m.do(o.act)
 		}
 	}
+	g.cutRows()
 }
 
 // initialView are the numbers of a new window's view.

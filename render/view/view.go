@@ -16,6 +16,7 @@ type View struct {
 	Marks      Marks // contacts that overlays mark
 	ColorBy    ColorBy
 	ColorRange [2]float32 // of ColorBy; both zero: from the data, growing only
+	Cuts       [3]Cut     // planes that cut bodies and meshes open
 	Opacity    float32    // of meshes, 0 to 1
 	GlyphScale float32    // 1: the longest arrow is 80 pixels
 	Quality    Quality

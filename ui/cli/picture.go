@@ -67,6 +67,11 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 	})
 	f.choice("marks", "WHICH", "contacts that overlays mark: "+strings.Join(view.MarkNames[:], ", ")+" (all)",
 		view.MarkNames[:], func(i int) { p.view.Marks = view.Marks(i) })
+	f.text("cut", "LIST", "planes that cut bodies and meshes open: x=0.01 takes away what is beyond that place along x [m], "+
+		"-x=0.01 what is before it; up to three", func(s string) (err error) {
+		p.view.Cuts, err = parseCuts(s)
+		return err
+	})
 	f.choice("color-by", "QUANTITY", strings.Join(view.ColorByNames[:], ", ")+" (shape)", view.ColorByNames[:],
 		func(i int) {
 			p.view.ColorBy = view.ColorBy(i)
@@ -192,6 +197,26 @@ func parseOverlays(s string, set view.Overlay) (view.Overlay, error) {
 		}
 	}
 	return set, nil
+}
+
+// parseCuts reads planes that cut: axes, with a minus for the other side, and places along them.
+func parseCuts(s string) (cuts [3]view.Cut, err error) {
+	parts := strings.Split(s, ",")
+	bad := fmt.Errorf("must be up to three of x, y, z, -x, -y, -z, each with = and a place in metres, got %q", s)
+	if len(parts) > len(cuts) {
+		return cuts, bad
+	}
+	for i, part := range parts {
+		side, place, _ := strings.Cut(strings.TrimSpace(part), "=")
+		name, negative := strings.CutPrefix(side, "-")
+		axis := strings.Index("xyz", name)
+		at, err := strconv.ParseFloat(place, 32)
+		if len(name) != 1 || axis < 0 || err != nil || math.IsInf(at, 0) || math.IsNaN(at) {
+			return cuts, bad
+		}
+		cuts[i] = view.CutAlong(axis, !negative, float32(at))
+	}
+	return cuts, nil
 }
 
 func overlayNames() (list []string) {

@@ -22,6 +22,7 @@ type State struct {
 	DepthTest bool
 	DepthMask bool
 	Cull      Cull
+	Clip      bool // leave out what vertex shaders say lies beyond their three clip planes
 }
 
 // Cull is the side of triangles that is left out.
@@ -54,6 +55,9 @@ func (s State) Apply() {
 		gl.CullFace(gl.FRONT)
 	} else {
 		gl.CullFace(gl.BACK)
+	}
+	for i := range uint32(3) {
+		enable(gl.CLIP_DISTANCE0+i, s.Clip)
 	}
 	enable(gl.BLEND, s.Blend != Replace)
 	gl.BlendEquation(gl.FUNC_ADD)
@@ -100,6 +104,9 @@ func Release() {
 	gl.Disable(gl.DEPTH_TEST)
 	gl.Disable(gl.CULL_FACE)
 	gl.Disable(gl.BLEND)
+	for i := range uint32(3) {
+		gl.Disable(gl.CLIP_DISTANCE0 + i)
+	}
 	gl.DepthMask(true)
 }
 
