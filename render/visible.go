@@ -16,11 +16,15 @@ func (r *Renderer) visible(s *bridge.Snapshot, v *view.View) *bridge.Snapshot {
 	hidden := func(body int32) bool {
 		return body >= 0 && int(body) < len(s.Bodies) && v.Hidden.HasBody(s.Bodies[body].Number)
 	}
-	u.Capsules = keep(s.Capsules, func(c *bridge.Capsule) bool { return !hidden(c.Body) && !v.CutAway(c.Center, c.Half+c.Radius) })
+	u.Capsules = keep(s.Capsules, func(c *bridge.Capsule) bool {
+		return !hidden(c.Body) && !v.CutAway(c.Center, c.Half+c.Radius)
+	})
 	u.Walls = keep(s.Walls, func(w *bridge.Wall) bool { return !hidden(w.Body) })
 	u.Meshes = keep(s.Meshes, func(m *bridge.Mesh) bool { return !hidden(m.Body) })
 	u.Cylinders = keep(s.Cylinders, func(c *bridge.Cylinder) bool { return !hidden(c.Body) })
-	u.Contacts = keep(s.Contacts, func(c *bridge.Contact) bool { return !hidden(c.A) && !hidden(c.B) && !v.CutAway(c.Point, 0) })
+	u.Contacts = keep(s.Contacts, func(c *bridge.Contact) bool {
+		return !hidden(c.A) && !hidden(c.B) && !v.CutAway(c.Point, 0)
+	})
 	return u
 }
 

@@ -67,8 +67,8 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 	})
 	f.choice("marks", "WHICH", "contacts that overlays mark: "+strings.Join(view.MarkNames[:], ", ")+" (all)",
 		view.MarkNames[:], func(i int) { p.view.Marks = view.Marks(i) })
-	f.text("cut", "LIST", "planes that cut bodies and meshes open: x=0.01 takes away what is beyond that place along x [m], "+
-		"-x=0.01 what is before it; up to three", func(s string) (err error) {
+	f.text("cut", "LIST", "planes that cut bodies and meshes open: x=0.01 takes away what is beyond that place along x "+
+		"[m], -x=0.01 what is before it; up to three", func(s string) (err error) {
 		p.view.Cuts, err = parseCuts(s)
 		return err
 	})
