@@ -17,16 +17,12 @@ func (m *model) do(a act) {
 
 // actions says what each action of a key or button does.
 var actions = [numActs]func(*model){
-	actFrame: func(m *model) {
-		if m.view.Selected.Len() == 0 {
-			m.frame(m.everything)
-			return
-		}
-		m.frame(m.selectionBounds)
-	},
-	actFrameAll: func(m *model) { m.frame(m.everything) },
+	actFrame:    (*model).frameSelection,
+	actFrameAll: (*model).frameAll,
 	actFrameCore: func(m *model) {
-		m.frame(func(s *bridge.Snapshot) (lo, hi [3]float32) { return s.Bounds.Core[0], s.Bounds.Core[1] })
+		if s := m.snap; s != nil {
+			m.flight.begin(m.view.Camera, m.framedCamera(s.Bounds.Core[0], s.Bounds.Core[1]), m.now)
+		}
 	},
 	actViewX:      func(m *model) { m.look(0, 1) },
 	actViewXBack:  func(m *model) { m.look(0, -1) },
@@ -34,7 +30,7 @@ var actions = [numActs]func(*model){
 	actViewYBack:  func(m *model) { m.look(1, 1) },
 	actViewZ:      func(m *model) { m.look(2, 1) },
 	actViewZBack:  func(m *model) { m.look(2, -1) },
-	actOrtho:      func(m *model) { m.view.Camera.Ortho = !m.view.Camera.Ortho; m.flight.to.Ortho = m.view.Camera.Ortho },
+	actOrtho:      (*model).toggleOrtho,
 	actPlay:       (*model).playOrPause,
 	actStep:       func(m *model) { m.doSteps(1) },
 	actStep10:     func(m *model) { m.doSteps(10) },
@@ -81,12 +77,28 @@ var actions = [numActs]func(*model){
 	actQuit:       func(m *model) { m.quit = true },
 }
 
-// frame flies to a view of a box of the scene.
-func (m *model) frame(box func(*bridge.Snapshot) (lo, hi [3]float32)) {
-	if m.snap == nil {
-		return
+// frameSelection flies to what is selected, or to everything if nothing is.
+func (m *model) frameSelection() {
+	if m.view.Selected.Len() == 0 {
+		m.frameAll()
+	} else if m.snap != nil {
+		m.frame(m.selectionExtent(m.snap))
 	}
-	m.flight.begin(m.view.Camera, m.framedCamera(box(m.snap)), m.now)
+}
+
+// frameAll flies to all bodies and meshes.
+func (m *model) frameAll() {
+	if m.snap != nil {
+		m.frame(m.everything(m.snap))
+	}
+}
+
+// frame flies to where all of some balls is in the picture and fills it.
+func (m *model) frame(list []view.Ball) {
+	to := m.view.Camera
+	to.Fit(list, m.area.aspect())
+	m.following.on = false
+	m.flight.begin(m.view.Camera, to, m.now)
 }
 
 // look flies to a view along an axis, with the eye on a side of the pivot.
@@ -205,7 +217,7 @@ func (m *model) cancel() {
 	case len(m.refuse.why) > 0:
 		m.refuse.clear()
 	case m.flight.flying:
-		m.flight.stop()
+		m.flight.stop(&m.view.Camera)
 	case m.following.on:
 		m.following.on = false
 	case m.view.Selected.Len() > 0:
@@ -249,18 +261,16 @@ var gestures = [numActs]func(*model, drag){
 	actOrbit: func(m *model, d drag) { m.view.Camera.Orbit(d.dx, d.dy) },
 	actPan:   func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.area.height) },
 	actDolly: func(m *model, d drag) {
-		m.view.Camera.Zoom(float32(math.Exp(float64(-d.dy)*0.008)), 0, 0, m.area.aspect())
+		m.view.Camera.ZoomAbout(m.view.Camera.Pivot, float32(math.Exp(float64(-d.dy)*0.008)))
 	},
-	actZoom: func(m *model, d drag) {
-		m.view.Camera.Zoom(float32(math.Pow(1.15, float64(d.dy))), d.x, d.y, m.area.aspect())
-	},
+	actZoom: (*model).zoom,
 }
 
 // move carries out a gesture. One of the camera takes it out of a flight.
 func (m *model) move(a act, d drag) {
 	if f := gestures[a]; f != nil {
-		if binding(a).Group == "Camera" {
-			m.flight.stop()
+		if binding(a).Group == "Camera" && a != actZoom {
+			m.flight.stop(&m.view.Camera)
 		}
 		f(m, d)
 	}

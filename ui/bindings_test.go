@@ -105,28 +105,3 @@ func TestKeysReachTheirActions(t *testing.T) {
 		t.Error("Ctrl+Q does not quit")
 	}
 }
-
-// What the pointer rests on stays under it when the wheel turns.
-func TestWheelZoomsTowardThePointer(t *testing.T) {
-	m := newTestModel()
-	p := pointer{button: -1}
-	m.input(&p, []imguigl.Event{{Kind: imguigl.Move, X: 700, Y: 150}}, capture{})
-	x, y := m.placeInView(700, 150)
-	at := func() [3]float32 {
-		o, d := m.view.Camera.Ray(x, y, m.area.aspect())
-		return o.Add(d.Mul(m.view.Camera.Distance / -d.Dot(m.view.Camera.Back())))
-	}
-	before, far := at(), m.view.Camera.Distance
-	for i := 0; i < 10; i++ {
-		m.input(&p, []imguigl.Event{{Kind: imguigl.Wheel, Y: 1}}, capture{})
-	}
-	after := at()
-	if m.view.Camera.Distance > far/2 {
-		t.Errorf("ten turns zoom by %g only", far/m.view.Camera.Distance)
-	}
-	for i := range before {
-		if d := before[i] - after[i]; d > 1e-4*far || d < -1e-4*far { // single precision
-			t.Errorf("the point under the pointer moved from %v to %v", before, after)
-		}
-	}
-}

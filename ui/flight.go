@@ -12,23 +12,49 @@ import (
 // flight moves the camera smoothly from one view to another.
 type flight struct {
 	from, to view.Camera
+	about    *mgl32.Vec3 // point that stays where it is in the picture, or nil
 	start    time.Time
+	lasts    time.Duration
 	flying   bool
 }
 
-const flightTime = 400 * time.Millisecond
+const (
+	flightTime = 400 * time.Millisecond
+	zoomTime   = 120 * time.Millisecond
+)
 
 // begin starts to fly from where the camera is.
 func (f *flight) begin(from, to view.Camera, now time.Time) {
-	*f = flight{from: from, to: to, start: now, flying: true}
+	*f = flight{from: from, to: to, start: now, lasts: flightTime, flying: true}
 }
 
-// stop leaves the camera where it is: the person has taken it.
-func (f *flight) stop() { f.flying = false }
+// zoom starts to fly nearer to a point, which stays where it is in the picture. One zoom after
+// another about a point goes on from where that was to end.
+func (f *flight) zoom(from view.Camera, p mgl32.Vec3, factor float32, now time.Time) {
+	if f.flying && f.about != nil {
+		factor *= from.Distance / f.to.Distance // what was still to come
+	}
+	to := from
+	to.ZoomAbout(p, factor)
+	*f = flight{from: from, to: to, about: &p, start: now, lasts: zoomTime, flying: true}
+}
+
+// stop leaves the camera where it is: the person has taken it. Halfway between projections it takes the
+// one that it was to have.
+func (f *flight) stop(c *view.Camera) {
+	if f.flying && f.from.Ortho != f.to.Ortho {
+		c.Ortho, c.Fov, c.Distance = f.to.Ortho, f.to.Fov, f.to.Distance
+	}
+	f.flying = false
+}
 
 // carry moves both ends of the flight.
 func (f *flight) carry(by mgl32.Vec3) {
 	f.from.Pivot, f.to.Pivot = f.from.Pivot.Add(by), f.to.Pivot.Add(by)
+	if f.about != nil {
+		p := f.about.Add(by)
+		f.about = &p
+	}
 }
 
 // step puts the camera where it is now, and reports whether it flies.
@@ -36,25 +62,40 @@ func (f *flight) step(now time.Time, c *view.Camera) bool {
 	if !f.flying {
 		return false
 	}
-	t := float64(now.Sub(f.start)) / float64(flightTime)
+	t := float64(now.Sub(f.start)) / float64(f.lasts)
 	if t >= 1 {
 		f.flying = false
 		*c = f.to
 		return true
 	}
-	if t < 0 {
-		t = 0
-	}
-	s := float32(t * t * (3 - 2*t))
+	s := float32(max(t, 0))
+	s = s * s * (3 - 2*s)
+	*c = f.between(s)
+	return true
+}
+
+// between returns the camera after a part of the way.
+func (f *flight) between(s float32) view.Camera {
 	mix := func(a, b float32) float32 { return a + (b-a)*s }
-	*c = f.to
+	c := f.to
+	// in equal ratios, so that the zoom looks even
+	c.Distance = f.from.Distance * float32(math.Pow(float64(f.to.Distance/f.from.Distance), float64(s)))
+	if f.about != nil {
+		c.Pivot = f.about.Add(f.from.Pivot.Sub(*f.about).Mul(c.Distance / f.from.Distance))
+		return c
+	}
 	c.Pivot = f.from.Pivot.Add(f.to.Pivot.Sub(f.from.Pivot).Mul(s))
 	c.Azimuth = f.from.Azimuth + shortWay(f.to.Azimuth-f.from.Azimuth)*s
 	c.Elevation = mix(f.from.Elevation, f.to.Elevation)
 	c.Roll = f.from.Roll + shortWay(f.to.Roll-f.from.Roll)*s
-	// in equal ratios, so that the zoom looks even
-	c.Distance = f.from.Distance * float32(math.Pow(float64(f.to.Distance/f.from.Distance), float64(s)))
-	return true
+	if f.from.Ortho != f.to.Ortho {
+		perspective := 1 - s
+		if f.from.Ortho {
+			perspective = s
+		}
+		c.Narrow(perspective)
+	}
+	return c
 }
 
 // shortWay returns the same turn in [-180, 180) degrees.

@@ -116,7 +116,7 @@ func TestDoubleClickFollows(t *testing.T) {
 	if f := h.m.following; !f.on || f.number != 40 || h.m.flight.to.Pivot != [3]float32{1, 2, 3} {
 		t.Fatalf("Ctrl and a double click follow %+v and fly to %v", f, h.m.flight.to.Pivot)
 	}
-	h.m.flight.stop()
+	h.m.flight.stop(&h.m.view.Camera)
 	was := h.m.view.Camera.Pivot
 	h.m.snap.Bodies[1].Center = [3]float32{1, 2, 4}
 	h.m.goAlong(h.m.snap)

@@ -38,6 +38,7 @@ type model struct {
 	pick      func(picture int, x, y float32) view.Hit // under a place of the window, when a picture was shown
 	boxed     *rect                                    // that is being drawn to select what is in it, or nil
 	following following
+	zoomed    [2]float32 // where the wheel was last turned, in units of the window
 
 	wanted   bridge.Wanted // last asked for
 	notice   uint64        // newest notice seen
@@ -143,7 +144,7 @@ func (m *model) frameScene(s *bridge.Snapshot, given bool) {
 	if given {
 		return
 	}
-	m.flight.stop()
+	m.flight.stop(&m.view.Camera)
 	lo, hi := s.Stage(3)
 	if v := s.View; v.Given {
 		m.view.Camera.Azimuth, m.view.Camera.Elevation = v.Azimuth, v.Elevation
@@ -159,20 +160,6 @@ func (m *model) pictured() *bridge.Snapshot {
 		return m.recorder.held
 	}
 	return m.snap
-}
-
-// everything returns the box around all that is in the scene.
-func (m *model) everything(s *bridge.Snapshot) (lo, hi [3]float32) {
-	lo, hi = s.Bounds.All[0], s.Bounds.All[1]
-	for i := range lo {
-		if c := s.Bounds.Core[0][i]; c < lo[i] {
-			lo[i] = c
-		}
-		if c := s.Bounds.Core[1][i]; c > hi[i] {
-			hi[i] = c
-		}
-	}
-	return lo, hi
 }
 
 // framedCamera returns the camera turned as it is, but with the box in the middle.

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"math"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/render/view"
@@ -159,77 +161,52 @@ func (m *model) hide(list ...bridge.Thing) {
 // showAll puts all bodies back into the picture.
 func (m *model) showAll() { m.view.Hidden = nil }
 
-// selectionBounds returns the box round what is selected, with some room round a single thing [m].
-func (m *model) selectionBounds(s *bridge.Snapshot) (lo, hi [3]float32) {
-	box := emptyBox()
+// selectionExtent returns what is selected, with some room round it: a body that fills the window shows
+// nothing of where it is.
+func (m *model) selectionExtent(s *bridge.Snapshot) []view.Ball {
+	var list []view.Ball
 	bodies := map[int32]bool{}
 	for _, t := range m.view.Selected.List() {
 		if i := s.FindContact(t); i >= 0 {
-			box.include(s.Contacts[i].Point, 2*s.Bounds.Grain)
+			list = append(list, view.Ball{Center: s.Contacts[i].Point, Radius: s.Bounds.Grain})
 		} else if i := s.FindBody(t.Body); i >= 0 {
 			bodies[int32(i)] = true
 		}
 	}
-	box.bodies(s, func(body int32) bool { return bodies[body] })
-	if box.lo[0] > box.hi[0] {
-		return m.everything(s)
+	list = append(list, view.Extent(s, func(body int32) bool { return bodies[body] })...)
+	for i := range list {
+		list[i].Radius += s.Bounds.Grain
 	}
-	for k := range box.lo { // a body that fills the window shows nothing of where it is
-		room := s.Bounds.Grain
-		box.lo[k], box.hi[k] = box.lo[k]-room, box.hi[k]+room
-	}
-	return box.lo, box.hi
+	return list
 }
 
-// bounds is a box that grows [m].
-type bounds struct{ lo, hi [3]float32 }
-
-func emptyBox() bounds {
-	const far = 1e30
-	return bounds{[3]float32{far, far, far}, [3]float32{-far, -far, -far}}
-}
-
-// include makes the box hold all within a radius of a point [m].
-func (b *bounds) include(p [3]float32, radius float32) {
-	for k, x := range p {
-		if x-x == 0 { // a number
-			b.lo[k], b.hi[k] = min(b.lo[k], x-radius), max(b.hi[k], x+radius)
-		}
-	}
-}
-
-// bodies makes the box hold what is drawn of some bodies, given by their indices; of walls and cylinders
-// only what has an end.
-func (b *bounds) bodies(s *bridge.Snapshot, of func(body int32) bool) {
-	for i := range s.Capsules {
-		if c := &s.Capsules[i]; of(c.Body) {
-			for _, side := range [2]float32{-c.Half, c.Half} {
-				b.include(mgl32.Vec3(c.Center).Add(mgl32.Vec3(c.Axis).Mul(side)), c.Radius)
-			}
-		}
-	}
-	for i := range s.Meshes {
-		if x := &s.Meshes[i]; of(x.Body) {
-			turn := mgl32.Quat{W: x.Rotation[0], V: mgl32.Vec3{x.Rotation[1], x.Rotation[2], x.Rotation[3]}}.Normalize()
-			for _, v := range x.Geometry.Vertices {
-				b.include(turn.Rotate(v).Add(x.Position), 0)
-			}
-		}
-	}
-	for i := range s.Cylinders {
-		if c := &s.Cylinders[i]; of(c.Body) && c.Half > 0 {
-			for _, side := range [2]float32{-c.Half, c.Half} {
-				b.include(mgl32.Vec3(c.Point).Add(mgl32.Vec3(c.Axis).Mul(side)), c.Radius)
-			}
-		}
-	}
+// everything returns what is drawn of all bodies that are not hidden, but no walls.
+func (m *model) everything(s *bridge.Snapshot) []view.Ball {
+	walls := map[int32]bool{}
 	for i := range s.Walls {
-		if w := &s.Walls[i]; of(w.Body) && w.Lo[0] < w.Hi[0] {
-			for _, at := range [2][2]float32{w.Lo, w.Hi} {
-				var p [3]float32
-				p[w.Axis], p[(w.Axis+1)%3], p[(w.Axis+2)%3] = w.Position, at[0], at[1]
-				b.include(p, 0)
-			}
-		}
+		walls[s.Walls[i].Body] = true
 	}
+	return view.Extent(s, func(body int32) bool {
+		return !walls[body] && !(body >= 0 && int(body) < len(s.Bodies) && m.view.Hidden.HasBody(s.Bodies[body].Number))
+	})
+}
+
+// zoom brings the eye nearer to what lies under the pointer, which stays there.
+func (m *model) zoom(d drag) {
+	p := d.hit.Point
+	if f := &m.flight; f.flying && f.about != nil && d.at == m.zoomed {
+		p = *f.about
+	} else if d.hit.Depth == 0 {
+		p = m.view.Camera.AtPivot(d.x, d.y, m.area.aspect())
+	}
+	m.zoomed = d.at
+	m.flight.zoom(m.view.Camera, p, float32(math.Pow(1.15, float64(d.dy))), m.now)
+}
+
+// toggleOrtho flies between the projections; what lies at the pivot's depth keeps its size.
+func (m *model) toggleOrtho() {
+	m.flight.stop(&m.view.Camera)
+	to := m.view.Camera
+	to.Ortho = !to.Ortho
+	m.flight.begin(m.view.Camera, to, m.now)
 }

@@ -111,14 +111,11 @@ func (c *Camera) Pan(dx, dy, height float32) {
 	c.Pivot = c.Pivot.Sub(r.Mul(dx * f)).Add(u.Mul(dy * f))
 }
 
-// Zoom divides the distance by factor while the point of the picture at (x, y), from -1
-// to 1, stays where it is at the pivot's depth.
-func (c *Camera) Zoom(factor, x, y, aspect float32) {
+// AtPivot returns the point at the pivot's depth that is in the picture at (x, y), from -1 to 1.
+func (c Camera) AtPivot(x, y, aspect float32) mgl32.Vec3 {
 	r, u := c.rightUp()
-	before := c.HalfHeight()
-	c.Distance = clamp(c.Distance/factor, 1e-5, 1e5)
-	d := before - c.HalfHeight()
-	c.Pivot = c.Pivot.Add(r.Mul(x * d * aspect)).Add(u.Mul(y * d))
+	h := c.HalfHeight()
+	return c.Pivot.Add(r.Mul(x * h * aspect)).Add(u.Mul(y * h))
 }
 
 // Frame puts the pivot in the middle of the box and the eye, in its present direction,

@@ -1,0 +1,124 @@
+package view
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/sim/bridge"
+)
+
+// Ball is a part of what a camera is to show: all within a radius of a point [m].
+type Ball struct {
+	Center mgl32.Vec3
+	Radius float32
+}
+
+// Extent returns what is drawn of some bodies, given by their indices, as balls that it fills: ends of
+// spheres and capsules, corners of meshes, and what has an end of cylinders and walls.
+func Extent(s *bridge.Snapshot, of func(body int32) bool) (list []Ball) {
+	add := func(p mgl32.Vec3, radius float32) {
+		if d := p[0] + p[1] + p[2] + radius; d-d == 0 { // numbers
+			list = append(list, Ball{p, radius})
+		}
+	}
+	rod := func(center, axis [3]float32, half, radius float32) {
+		for _, side := range [2]float32{-half, half} {
+			add(mgl32.Vec3(center).Add(mgl32.Vec3(axis).Mul(side)), radius)
+		}
+	}
+	for i := range s.Capsules {
+		if c := &s.Capsules[i]; of(c.Body) {
+			rod(c.Center, c.Axis, c.Half, c.Radius)
+		}
+	}
+	for i := range s.Meshes {
+		if x := &s.Meshes[i]; of(x.Body) {
+			turn := mgl32.Quat{W: x.Rotation[0], V: mgl32.Vec3{x.Rotation[1], x.Rotation[2], x.Rotation[3]}}.Normalize()
+			for _, v := range x.Geometry.Vertices {
+				add(turn.Rotate(v).Add(x.Position), 0)
+			}
+		}
+	}
+	for i := range s.Cylinders {
+		if c := &s.Cylinders[i]; of(c.Body) && c.Half > 0 {
+			rod(c.Point, c.Axis, c.Half, c.Radius)
+		}
+	}
+	for i := range s.Walls {
+		if w := &s.Walls[i]; of(w.Body) && w.Lo[0] < w.Hi[0] {
+			for _, at := range [2][2]float32{w.Lo, w.Hi} {
+				var p [3]float32
+				p[w.Axis], p[(w.Axis+1)%3], p[(w.Axis+2)%3] = w.Position, at[0], at[1]
+				add(p, 0)
+			}
+		}
+	}
+	return list
+}
+
+// fitShare is the part of the picture that what is framed fills, along the axis that it fills more of.
+const fitShare = 0.9
+
+// Fit moves the camera, turned as it is, so that all balls are just in the picture and in its middle. With
+// none it does nothing.
+func (c *Camera) Fit(list []Ball, aspect float32) {
+	if len(list) == 0 {
+		return
+	}
+	right, up := c.rightUp()
+	back := c.Back()
+	tan := math.Tan(rad(c.Fov)/2) * fitShare
+	axes := [2]mgl32.Vec3{right, up}
+	tans := [2]float64{tan * float64(aspect), tan}
+	// The planes of the picture's sides, through the eye at (x, y, z) in the camera's axes, touch the
+	// balls: x + t z is at least the first of reach, -x + t z the second.
+	var reach [2][2]float64
+	low, high := math.Inf(1), math.Inf(-1)
+	for i, b := range list {
+		z, r := float64(b.Center.Dot(back)), float64(b.Radius)
+		low, high = math.Min(low, z-r), math.Max(high, z+r)
+		for k, axis := range axes {
+			x, t := float64(b.Center.Dot(axis)), tans[k]
+			along, room := t*z, r*math.Sqrt(1+t*t)
+			if c.Ortho {
+				along, room = 0, r
+			}
+			for side, sign := range [2]float64{1, -1} {
+				if d := sign*x + along + room; i == 0 || d > reach[k][side] {
+					reach[k][side] = d
+				}
+			}
+		}
+	}
+	middle, eye := (low+high)/2, math.Inf(-1)
+	var at [2]float64
+	for k, t := range tans {
+		at[k] = (reach[k][0] - reach[k][1]) / 2
+		half := (reach[k][0] + reach[k][1]) / 2
+		if c.Ortho {
+			eye = math.Max(eye, middle+half/t)
+		} else {
+			eye = math.Max(eye, half/t)
+		}
+	}
+	c.Distance = float32(math.Max(eye-middle, 1e-5))
+	c.Pivot = right.Mul(float32(at[0])).Add(up.Mul(float32(at[1]))).Add(back.Mul(float32(middle)))
+}
+
+// ZoomAbout brings the eye nearer to a point by a factor, so that the point stays where it is in the
+// picture.
+func (c *Camera) ZoomAbout(p mgl32.Vec3, factor float32) {
+	next := clamp(c.Distance/factor, 1e-5, 1e5)
+	c.Pivot = p.Add(c.Pivot.Sub(p).Mul(next / c.Distance))
+	c.Distance = next
+}
+
+// Narrow makes a camera one of a narrower angle of view that shows the same at the pivot's depth, by a part
+// of its angle from 1 to 0: then it shows what an orthographic one would, which it is on the way to.
+func (c *Camera) Narrow(part float32) {
+	half := c.HalfHeight()
+	c.Ortho = false
+	c.Fov = max(c.Fov*part, 0.5)
+	c.Distance = half / float32(math.Tan(rad(c.Fov)/2))
+}
