@@ -76,8 +76,8 @@ func testLawOf(t *testing.T, kind law.Kind, damped bool) {
 		space := contact.Workspace{}
 		space.Touches.Resize(n)
 		for i := range n {
-			c := contact.Contact{Point: randomVec(r), Normal: randomVec(r).Unit(), Shear: randomVec(r), Fresh: r.IntN(4) == 0}
-			c.Overlap = 0.1 * r.Float64()
+			c := contact.Contact{Point: randomVec(r), Normal: randomVec(r).Unit(), Tangential: randomVec(r)}
+			c.Fresh, c.Overlap = r.IntN(4) == 0, 0.1*r.Float64()
 			s := contact.Springs{Kn: 10 * r.Float64(), Kt: 5 * r.Float64(), Mu: r.Float64(), Smaller: 1, Mass: r.Float64()}
 			if damped {
 				c.Drag = r.NormFloat64()
@@ -90,7 +90,7 @@ func testLawOf(t *testing.T, kind law.Kind, damped bool) {
 				s.Mu = 0
 			}
 			if r.IntN(4) == 0 {
-				c.Shear = vec.Vec3{}
+				c.Tangential = vec.Vec3{}
 			}
 			if n%3 == 0 {
 				s = contact.Springs{Kn: 3, Kt: 1, Mu: 0.4, Smaller: 1, Mass: 0.1, Damping: s.Damping} // all have the same

@@ -107,7 +107,7 @@ func TestLostForceStopsAllBodies(t *testing.T) {
 			before, spoilt := w.State(), false
 			w.contacts.EditContacts(func(c *contact.Contact) {
 				if !spoilt && c.BodyB < contact.ChunkSize && c.Mu > 0 {
-					c.Shear.X, spoilt = math.NaN(), true
+					c.Tangential.X, spoilt = math.NaN(), true
 				}
 			})
 			w.Step()

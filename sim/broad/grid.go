@@ -149,7 +149,7 @@ func far(b vec.Box) (most float64) {
 	return most
 }
 
-// cuts are the parts of all boxes, at each end of each axis, beyond which cells may end.
+// cuts are the parts of all boxes, at each end of each axis, outside of which cells may end.
 var cuts = [...]float64{1. / 64, 1. / 16, 1. / 8, 1. / 4, 3. / 8}
 
 // cut takes the region that needs the fewest comparisons of boxes in one cell: that of all boxes,
@@ -179,11 +179,11 @@ func (g *Grid) cut(n int, box func(i int) vec.Box, all vec.Box, edge, most float
 		part := all
 		off := int(share * float64(len(sorted[0])))
 		for k, p := range sorted {
-			// Boxes spread evenly have their ends so far beyond the share that is cut off.
+			// Boxes that lie evenly have their ends so far outside of the share that is cut off.
 			lo, hi := p[off], p[len(p)-1-off]
-			beyond := (hi-lo)*share/(1-2*share) + edge
-			part.Lo = part.Lo.WithComponent(k, larger(all.Lo.Component(k), lo-beyond))
-			part.Hi = part.Hi.WithComponent(k, -larger(-all.Hi.Component(k), -hi-beyond))
+			outside := (hi-lo)*share/(1-2*share) + edge
+			part.Lo = part.Lo.WithComponent(k, larger(all.Lo.Component(k), lo-outside))
+			part.Hi = part.Hi.WithComponent(k, -larger(-all.Hi.Component(k), -hi-outside))
 		}
 		g.region = newRegion(part, edge, most)
 		if crowd := g.crowd(n, box); crowd < least {

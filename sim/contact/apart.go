@@ -69,10 +69,10 @@ func (set *Set) endOf(k *Chunk, c *Pair, continued uint32, lost *ledger.Loss) {
 		}
 		n := int(c.First) + i
 		old := k.Contact(n)
-		normal, shear, couple := set.ElasticIn(&old)
+		normal, tangential, couple := set.ElasticIn(&old)
 		power := old.Force().Dot(b.VelocityAt(old.BodyA, old.Point).Sub(b.VelocityAt(old.BodyB, old.Point))) +
 			k.withMoment(n, old.Couple).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
-		lost.Adhesion += normal + shear + couple - set.Clock.Last/2*power
+		lost.Adhesion += normal + tangential + couple - set.Clock.Last/2*power
 	}
 }
 
@@ -94,19 +94,19 @@ func (set *Set) Farthest() (most float64) {
 	return most
 }
 
-// reaches reports whether a contact may have its overlap.
-func (set *Set) reaches(c *Contact) bool {
+// possible reports whether a contact may have its overlap.
+func (set *Set) possible(c *Contact) bool {
 	_, end := law.Kinds[set.Law].Extent(c.law())
 	return c.Overlap >= end && c.Overlap < limit.Lost
 }
 
-// within takes back to where it ends what lies beyond that after an edit.
+// within takes back to where it ends what is past that after an edit.
 func (t *Table) within(l *law.Law) {
 	for i := range t.N {
 		b, m := t.Row(i)
 		if _, end := l.Extent(t.Springs[b.Springs[m]].law()); b.overlap[m] < end {
 			b.overlap[m] = end
-			b.shear.put(m, vec.Vec3{})
+			b.tangential.put(m, vec.Vec3{})
 			if len(t.resistance) > 0 {
 				t.resistance[i].Couple = vec.Vec3{}
 			}

@@ -32,19 +32,19 @@ func (set *Set) archiveList(a *archive.Archive, l *List) {
 		archive.Whole(a, &p.b)
 		archive.Whole(a, &p.side)
 		archive.List(a, &p.contacts, func(c *Contact) { c.archive(a) })
-		archive.List(a, (*[]vec.Vec3)(&p.turns), a.Vector)
+		archive.List(a, (*[]vec.Vec3)(&p.moments), a.Vector)
 	})
 	if a.Good() {
 		set.takeContacts(a, l, pairs)
 	}
 }
 
-// touchingPair is a candidate that touches.
+// touchingPair is a pair that touches.
 type touchingPair struct {
 	a, b     int32
 	side     int8
 	contacts []Contact
-	turns    Moments // of its contacts, if they spread along shafts
+	moments  Moments // of its contacts, if they are line contacts
 }
 
 func (l *List) touchingPairs() (out []touchingPair) {
@@ -52,7 +52,7 @@ func (l *List) touchingPairs() (out []touchingPair) {
 		h := l.Chunks[k]
 		for i := range h.Pairs {
 			if c := &h.Pairs[i]; c.Count > 0 {
-				p := touchingPair{a: c.A, b: c.B, side: c.Side, turns: c.Moments(h)}
+				p := touchingPair{a: c.A, b: c.B, side: c.Side, moments: c.Moments(h)}
 				for j := range int(c.Count) {
 					p.contacts = append(p.contacts, h.Contact(int(c.First)+j))
 				}
@@ -65,15 +65,15 @@ func (l *List) touchingPairs() (out []touchingPair) {
 
 // archive takes what a contact has of its own: its springs follow from its pair.
 func (c *Contact) archive(a *archive.Archive) {
-	a.Vectors(&c.Point, &c.Normal, &c.Shear, &c.Couple)
+	a.Vectors(&c.Point, &c.Normal, &c.Tangential, &c.Couple)
 	a.Numbers(&c.Overlap, &c.Drag, &c.NormalForce)
 	archive.Whole(a, &c.feature)
 	a.Flag(&c.Fresh)
 	a.Flag(&c.Sliding)
 }
 
-// takeContacts puts restored contacts where the next rebuild of the candidates looks for
-// them, as if they were the candidates of before.
+// takeContacts puts restored contacts where the next rebuild of the pairs looks for
+// them, as if they were the pairs of before.
 func (set *Set) takeContacts(a *archive.Archive, l *List, pairs []touchingPair) {
 	for i := range pairs {
 		p := &pairs[i]
@@ -87,7 +87,7 @@ func (set *Set) takeContacts(a *archive.Archive, l *List, pairs []touchingPair) 
 		kinds := set.Bodies.Kind
 		if c.BodyA == c.BodyB || kinds[c.BodyA] != bridge.Dynamic && kinds[c.BodyB] != bridge.Dynamic ||
 			len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 ||
-			len(p.turns) != 0 && len(p.turns) != len(p.contacts) || (len(p.turns) == 0) != (len(pairs[0].turns) == 0) {
+			len(p.moments) != 0 && len(p.moments) != len(p.contacts) || (len(p.moments) == 0) != (len(pairs[0].moments) == 0) {
 			a.Fail("bodies %d and %d cannot have %d contacts", c.BodyA, c.BodyB, len(p.contacts))
 			return
 		}
@@ -100,7 +100,7 @@ func (set *Set) takeContacts(a *archive.Archive, l *List, pairs []touchingPair) 
 		for i := range p.contacts {
 			to.restore(set, &p.contacts[i])
 		}
-		to.Moments = append(to.Moments, p.turns...)
+		to.Moments = append(to.Moments, p.moments...)
 		set.Count += len(p.contacts)
 	}
 }
@@ -119,8 +119,9 @@ func (set *Set) CheckNumbers(a *archive.Archive) {
 		for _, h := range set.Lists[i].Chunks {
 			for k := range h.Contacts.N {
 				c := h.Contact(k)
-				if !limit.Bounded(c.Point) || !limit.Bounded(c.Normal) || !limit.Bounded(c.Shear) || !limit.Bounded(c.Couple) ||
-					!set.reaches(&c) || !(math.Abs(c.Drag) < limit.Lost) || !(math.Abs(c.NormalForce) < limit.Lost) {
+				if !limit.Bounded(c.Point) || !limit.Bounded(c.Normal) || !limit.Bounded(c.Tangential) ||
+					!limit.Bounded(c.Couple) || !set.possible(&c) ||
+					!(math.Abs(c.Drag) < limit.Lost) || !(math.Abs(c.NormalForce) < limit.Lost) {
 					a.Fail("a contact at %v m has an overlap of %g m and a force of %g N", c.Point, c.Overlap, c.NormalForce)
 					return
 				}
@@ -140,20 +141,20 @@ func (k *Chunk) Print(set *Set) (sum uint64) {
 		pair := &k.Pairs[b.Pair[l]]
 		idA, idB := set.Bodies.Info[b.BodyA[l]].ID, set.Bodies.Info[b.BodyB[l]].ID
 		shapeA, shapeB := infosA[pair.A].Print, infosB[pair.B].Print
-		normal, shear, couple := b.normal.at(l), b.shear.at(l), vec.Vec3{}
+		normal, tangential, couple := b.normal.at(l), b.tangential.at(l), vec.Vec3{}
 		if len(t.resistance) > 0 {
 			couple = t.resistance[i].Couple
 		}
 		if k.List.KindA == k.List.KindB && idA > idB {
 			idA, idB, shapeA, shapeB = idB, idA, shapeB, shapeA
-			normal, shear, couple = normal.Neg(), shear.Neg(), couple.Neg()
+			normal, tangential, couple = normal.Neg(), tangential.Neg(), couple.Neg()
 		}
 		r.Words(0, uint64(idA), uint64(idB))
 		r.Words(2, shapeA, shapeB)
 		r.Words(4, uint64(uint32(b.feature[l]))<<8|uint64(uint8(pair.Side)), math.Float64bits(b.overlap[l]))
 		r.Vector(6, b.point.at(l))
 		r.Vector(9, normal)
-		r.Vector(12, shear)
+		r.Vector(12, tangential)
 		words := 15
 		if couple != (vec.Vec3{}) {
 			r.Vector(15, couple)

@@ -19,7 +19,7 @@ type Pair struct {
 	Side         int8   // to which a wall pushes since the contact began: -1 or +1
 }
 
-// List holds the candidates of one pair of kinds, in the order of their places, and their
+// List is the neighbour list of two kinds of shapes: their pairs, in the order of their places, and their
 // contacts, in chunks.
 type List struct {
 	KindA, KindB shape.Kind
@@ -27,8 +27,8 @@ type List struct {
 	Chunks []*Chunk
 }
 
-// candidates calls yield for all of them.
-func (l *List) candidates(yield func(*Pair) bool) {
+// pairs calls yield for all of them.
+func (l *List) pairs(yield func(*Pair) bool) {
 	for k := range l.Chunks {
 		for i := range l.Chunks[k].Pairs {
 			if !yield(&l.Chunks[k].Pairs[i]) {
@@ -47,7 +47,7 @@ func (l *List) Place(a, b int32) uint64 {
 	return (uint64(b/Stretch)<<32|uint64(a))*Stretch + uint64(b%Stretch)
 }
 
-// Count returns how many candidates there are.
+// Count returns how many pairs there are.
 func (l *List) Count() (n int) {
 	for k := range l.Chunks {
 		n += len(l.Chunks[k].Pairs)
@@ -58,21 +58,21 @@ func (l *List) Count() (n int) {
 // Round reports whether shapes of both kinds have a mass.
 func (l *List) Round() bool { return l.KindA.Solid() }
 
-// Chunk is a run of candidates with the contacts that they have. It is the piece
+// Chunk is a run of pairs with the contacts that they have. It is the piece
 // of work that one worker does at a time: first all distances, then all forces, so that
 // what the first finds is still in the cache for the second.
 type Chunk struct {
 	List     *List
 	Pairs    []Pair  // at most chunk
-	BodiesA  Span    // among which are the first bodies of all candidates,
+	BodiesA  Span    // among which are the first bodies of all pairs,
 	BodiesB  Span    // ... and the second
 	Contacts Table   // in contact order
-	Moments  Moments // of each contact, if they spread along shafts
+	Moments  Moments // of each contact, if they are line contacts
 	Halo     []Halo  // what they put on bodies of other spans
 	number   int     // of the chunk in Set.Chunks
 	home     int32   // body with which it belongs; see cuts
-	Still    bool    // the first bodies of all candidates are still
-	Shared   bool    // several parts of a rebuild take its candidates over
+	Still    bool    // the first bodies of all pairs are still
+	Shared   bool    // several parts of a rebuild take its pairs over
 	blocks   []Block // its contacts as all chunks last had theirs, which other workers may look up
 }
 
@@ -87,7 +87,7 @@ func (set *Set) Open(chunks *[]*Chunk, l *List) *Chunk {
 }
 
 // Pool keeps chunks that a rebuild has passed, so that there is never much more than one copy of
-// all candidates and contacts.
+// all pairs and contacts.
 type Pool struct {
 	access sync.Mutex
 	free   []*Chunk
@@ -127,13 +127,13 @@ func (p *Pool) take(l *List) *Chunk {
 }
 
 // Stretch is how many spheres and capsules, one behind the other, are searched by one worker, which
-// also makes the candidates and contacts of their pairs. It is fixed, so that chunks, which hold
+// also lists their pairs. It is fixed, so that chunks, which hold
 // pairs of one stretch, have the same pairs for any number of workers. What touches a wall or a mesh
 // is cut into stretches, too: the bodies of a chunk are near each other in memory, and seldom those
 // of two workers.
 const Stretch = 4 * ChunkSize
 
-// ForgetGaps lets the gaps of all candidates be measured anew, and those to the triangles of meshes.
+// ForgetGaps lets the gaps of all pairs be measured anew, and those to the triangles of meshes.
 func (set *Set) ForgetGaps() {
 	for k := range set.Listed {
 		for i := range k.Pairs {

@@ -16,7 +16,7 @@ type Contact struct {
 	Springs
 	Resistance
 	Point, Normal vec.Vec3 // normal from a to b
-	Shear         vec.Vec3 // shear force on a [N]
+	Tangential    vec.Vec3 // tangential force on a [N]
 	Overlap       float64  // [m]
 	NormalForce   float64  // of spring and dashpot, negative where they pull [N]
 	BodyA, BodyB  int32
@@ -37,7 +37,7 @@ type Resistance struct {
 }
 
 // Force returns the whole force on a [N].
-func (c *Contact) Force() vec.Vec3 { return c.Shear.AddScaled(-c.NormalForce, c.Normal) }
+func (c *Contact) Force() vec.Vec3 { return c.Tangential.AddScaled(-c.NormalForce, c.Normal) }
 
 // radius returns the reduced radius of a contact [m].
 func (c *Contact) radius(set *Set) float64 {

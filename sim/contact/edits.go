@@ -49,7 +49,7 @@ func (set *Set) Reconsider() bool {
 	if !set.ActsApart() {
 		return false
 	}
-	set.ForgetGaps() // what was known of candidates holds for the range that contacts had
+	set.ForgetGaps() // what was known of pairs holds for the range that contacts had
 	return true
 }
 

@@ -26,7 +26,7 @@ func (set *Set) Listed(yield func(*Chunk) bool) {
 // side: to look at all chunks takes longer where another core has done half of them.
 type outcome struct {
 	contacts int
-	lost     ledger.Loss // energy that turned into heat
+	lost     ledger.Loss // energy that became heat
 	worst    float64     // largest overlap over the smaller radius
 	moved    bool        // its contacts are not where other workers look them up
 	unsound  bool        // a force may be lost
@@ -35,14 +35,14 @@ type outcome struct {
 // Workspace is the memory in which a worker does one chunk.
 type Workspace struct {
 	Touches touchTable
-	Lines   lineTable // of the touches, if they spread along shafts
+	Lines   lineTable // of the touches, if they are line contacts
 	hits    []hit
 	Steady  bool  // every pair has one contact, as before, or none
 	old     Table // contacts of the previous step, where they cannot be renewed in place
 	near    nearMemory
 	pairs   wide.Touches
 	laws    lawBatch
-	Lost    ledger.Loss // of the chunk: energy that turned into heat
+	Lost    ledger.Loss // of the chunk: energy that became heat
 	ended   ledger.Loss // ... that contacts held which have ended
 	grown   growth
 	Worst   float64 // ... and largest overlap over the smaller radius
@@ -64,7 +64,7 @@ type hit struct {
 	count uint8
 }
 
-// Update finds the contacts of all candidates and their forces, and adds to lost what they turn into heat.
+// Update finds the contacts of all pairs and their forces, and adds to lost what becomes heat of their energy.
 func (set *Set) Update(lost *ledger.Loss) {
 	set.cutBodies()
 	set.Team.Run(len(set.Partition.order), 1, PerChunk, set.Partition.chunks, set.find)
@@ -104,7 +104,7 @@ func (set *Set) DoChunks(worker, first, last int) {
 	}
 }
 
-// findTouching fills space.touches with the touches of a chunk's candidates and
+// findTouching fills space.touches with the touches of a chunk's pairs and
 // space.hits with the pairs that have or had contacts. Pairs that cannot have met since
 // their gap was measured are passed over.
 func (set *Set) findTouching(k *Chunk, space *Workspace) {
@@ -184,7 +184,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 		}
 		push := set.ApplyLaw(&c, &t, &s, &space.Lost)
 		k.Contacts.Keep(i, &c)
-		space.unsound = space.unsound || !(c.Shear.Norm2()+c.Couple.Norm2()+push*push < limit.Lost*limit.Lost)
+		space.unsound = space.unsound || !(c.Tangential.Norm2()+c.Couple.Norm2()+push*push < limit.Lost*limit.Lost)
 		if k.List.line {
 			k.Moments[i] = s.Arm.Scale(-push)
 		}
@@ -194,7 +194,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 	}
 }
 
-// Measure returns a lower bound of the distance between the surfaces of a pair [m], and whether they touch.
+// Measure returns a lower bound of the distance between the shapes of a pair [m], and whether they touch.
 func (set *Set) Measure(l *List, c *Pair, space *Workspace) (gap float64, touching bool) {
 	q := set.ask(space)
 	gap = set.findWithin(nearest[l.KindA][l.KindB].find, l, c, space)

@@ -106,7 +106,7 @@ func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
 		case k.List.line:
 			x.Share = wide.At(s.share, found)
 			x.ArmX, x.ArmY, x.ArmZ = s.arm.lanes(found)
-			x.RunSpread()
+			x.RunLineContacts()
 		case k.List.KindA == shape.KindSphere:
 			x.RunSpheres()
 		default:

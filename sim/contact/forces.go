@@ -8,7 +8,7 @@ import (
 )
 
 // ApplyLaw renews a contact by the touch of this step: its overlap and sliding make its
-// force. It adds to lost what turns into heat; how says how the contact spreads. It returns
+// force. It adds to lost what becomes heat; how says how it is spread along a shaft. It returns
 // the force of spring and dashpot on two spheres with this overlap [N].
 func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.Loss) (push float64) {
 	l, s := &law.Kinds[set.Law], c.law()
@@ -26,10 +26,10 @@ func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.Lo
 	if set.Resists {
 		lost.Rolling += set.addCouple(c, t, how, kn, part)
 	}
-	if part > 0 && (c.Mu > 0 || c.Shear != (vec.Vec3{})) {
-		lost.Friction += set.addShear(c, t, how, c.Kt*grade, part)
+	if part > 0 && (c.Mu > 0 || c.Tangential != (vec.Vec3{})) {
+		lost.Friction += set.addTangential(c, t, how, c.Kt*grade, part)
 	} else {
-		c.Shear, c.Sliding = vec.Vec3{}, false
+		c.Tangential, c.Sliding = vec.Vec3{}, false
 	}
 	c.Point, c.Normal, c.Overlap, c.feature = t.Point, t.Normal, t.Overlap, t.Feature
 	return push
@@ -37,7 +37,7 @@ func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.Lo
 
 // onset returns for which part of the last step the bodies of a fresh contact touched, as
 // its overlap and closing speed tell, and lets its history begin there. It is 0 for a law
-// without Onset: the first step of a contact then has no shear increment, as in the
+// without Onset: the first step of a contact then has no tangential increment, as in the
 // reference.
 func (set *Set) onset(c *Contact, t *narrow.Touch, how *Line) float64 {
 	if !law.Kinds[set.Law].Onset {
@@ -52,7 +52,7 @@ func (set *Set) onset(c *Contact, t *narrow.Touch, how *Line) float64 {
 }
 
 // closing returns the speed at which the overlap of a contact grew in the last step [m/s].
-// Where the contact spreads along a shaft, that is a mean along it.
+// Of a line contact, that is a mean along it.
 func (set *Set) closing(c *Contact, t *narrow.Touch, how *Line) float64 {
 	b := set.Bodies
 	return b.VelocityAt(c.BodyA, t.Point).Sub(b.VelocityAt(c.BodyB, t.Point)).Dot(t.Normal)*how.share +
@@ -72,7 +72,7 @@ func (set *Set) closing(c *Contact, t *narrow.Touch, how *Line) float64 {
 // dashpot begins with a jump, so in the first step of a contact it counts for as long as
 // the bodies touched: the half step ahead, and what the overlap tells of the one behind.
 //
-// Where the contact spreads along a shaft, m is the mass that its overlap has.
+// Of a line contact, m is the mass that its overlap has.
 func (set *Set) addDashpot(c *Contact, t *narrow.Touch, how *Line, push, kn float64) (lost float64) {
 	closing := set.closing(c, t, how)
 	m := c.Mass * how.inertia()
@@ -89,7 +89,7 @@ func (set *Set) addDashpot(c *Contact, t *narrow.Touch, how *Line, push, kn floa
 	return (c.Drag + drag) * closing * set.Clock.Last / 2
 }
 
-// load returns the force that presses the surfaces of a contact together [N], to which what slides or
+// load returns the force that presses the bodies of a contact together [N], to which what slides or
 // rolls opposes a part: F + 2 Pull. It is the normal force F itself for a law that does not pull.
 //
 // Where adhesion pulls, that is the friction limit of C. Thornton, J. Phys. D 24 (1991) 1942, as
@@ -97,16 +97,16 @@ func (set *Set) addDashpot(c *Contact, t *narrow.Touch, how *Line, push, kn floa
 // while F = -Pull, as bodies are about to part.
 func (c *Contact) load(how *Line) float64 { return c.NormalForce + 2*c.pull*how.share }
 
-// addShear gives a contact its shear force, with the shear stiffness kt [N/m], and returns
+// addTangential gives a contact its tangential force, with the tangential stiffness kt [N/m], and returns
 // the energy that sliding takes [J]. The bodies touched in the given part of the last step.
-func (set *Set) addShear(c *Contact, t *narrow.Touch, how *Line, kt, part float64) (lost float64) {
-	old := c.Shear
+func (set *Set) addTangential(c *Contact, t *narrow.Touch, how *Line, kt, part float64) (lost float64) {
+	old := c.Tangential
 	var softened float64
 	if l := &law.Kinds[set.Law]; l.Stiffens() {
 		old, softened = law.Regrade(old, c.Kt*l.Grade(c.law(), c.Overlap), kt)
 	}
-	turned, trial := set.trialShear(c, t, old, kt*part)
-	c.Shear, lost, c.Sliding = law.Slide(turned, trial, c.Mu*c.load(how), kt)
+	carried, trial := set.trialForce(c, t, old, kt*part)
+	c.Tangential, lost, c.Sliding = law.Slide(carried, trial, c.Mu*c.load(how), kt)
 	return lost + softened
 }
 
@@ -125,7 +125,7 @@ func rotated(v, turn vec.Vec3) vec.Vec3 {
 	return v.Add(turn.Cross(v)).AddScaled(0.5, turn.Cross(turn.Cross(v)))
 }
 
-// trialShear carries the shear force old of the previous step along with the contact
+// trialForce carries the tangential force old of the previous step along with the contact
 // [N], and adds what the sliding since then brings.
 //
 // Sliding is the relative velocity of the two bodies at the contact, with positions half a
@@ -135,7 +135,7 @@ func rotated(v, turn vec.Vec3) vec.Vec3 {
 //	F = turn(F⁻, θ) + kt dt turn(v - m (m·v), θ/2),  m = unit(n⁻ + n)
 //
 // applyLawWide does the same for several contacts at a time.
-func (set *Set) trialShear(c *Contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
+func (set *Set) trialForce(c *Contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
 	b, dt := set.Bodies, set.Clock.Last
 	mid := c.Point.Add(t.Point).Scale(0.5)
 	armA := mid.Sub(b.Pos[c.BodyA]).AddScaled(dt/2, b.Vel[c.BodyA])

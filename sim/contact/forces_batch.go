@@ -27,12 +27,12 @@ var onesLane, zerosLane = func() (one, zero wide.Lane) {
 }()
 
 // fill takes what all contacts of a chunk have. It returns whether there must be a Prepare.
-func (x *lawBatch) fill(set *Set, k *Chunk, spreads bool) (prepares bool) {
+func (x *lawBatch) fill(set *Set, k *Chunk, line bool) (prepares bool) {
 	f, s, b := &x.friction, &x.springs, set.Bodies
 	x.fillSprings(k.Contacts.Springs)
 	x.options = 0
-	if spreads {
-		x.options = wide.Spread
+	if line {
+		x.options = wide.LineContacts
 	}
 	f.Sizes, f.Deepest, s.Worst = wide.Lane{}, wide.Lane{}, wide.Lane{}
 	f.Pos, f.Vel, f.Spin = wide.First(b.Pos), wide.First(b.Vel), wide.First(b.Spin)
@@ -105,7 +105,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 			x.prepare.Run(x.options)
 			begun = x.prepare.Begins
 		}
-		f.Run(x.options & wide.Spread)
+		f.Run(x.options & wide.LineContacts)
 		m.fresh, m.sliding = uint8(^f.GoesOn|begun), uint8(f.Slides)
 		if prepares {
 			x.book(k, space, first, n)
@@ -131,12 +131,12 @@ func (x *lawBatch) aim(k *Chunk, space *Workspace, c *Block, first, n int) {
 	f.BodyA, f.BodyB = (*wide.Index)(&c.BodyA), (*wide.Index)(&c.BodyB)
 	f.Present = 1<<n - 1
 	s.Overlap, s.Present = f.Overlap, f.Present
-	if x.options&wide.Spread != 0 {
+	if x.options&wide.LineContacts != 0 {
 		f.Share = wide.At(space.Lines.share, first)
 		f.ArmX, f.ArmY, f.ArmZ = space.Lines.arm.lanes(first)
 		f.Couples = wide.First(k.Moments[first:])
 	}
-	if x.options > wide.Spread || x.onset {
+	if x.options > wide.LineContacts || x.onset {
 		p.Contact, p.PointX, p.PointY, p.PointZ = f.Contact, f.PointX, f.PointY, f.PointZ
 		p.NormalX, p.NormalY, p.NormalZ, p.Overlap = f.NormalX, f.NormalY, f.NormalZ, f.Overlap
 		p.BodyA, p.BodyB, p.Share, p.ArmX, p.ArmY, p.ArmZ = f.BodyA, f.BodyB, f.Share, f.ArmX, f.ArmY, f.ArmZ

@@ -100,7 +100,7 @@ func (k *Chunk) begin(set *Set, i, pair int) {
 	k.Contacts.Assign(i, pair, c, set.mix(k.List, c))
 }
 
-// TakeOver appends a candidate with the contacts that it has in the chunk it comes from.
+// TakeOver appends a pair with the contacts that it has in the chunk it comes from.
 func (k *Chunk) TakeOver(from *Chunk, c *Pair) {
 	k.BodiesA.include(c.BodyA)
 	k.BodiesB.include(c.BodyB)
@@ -121,7 +121,7 @@ func (k *Chunk) add(from *Chunk, j int) {
 	b.Pair[l], b.Springs[l] = uint8(len(k.Pairs)), k.Contacts.put(from.Contacts.Springs[b.Springs[l]])
 }
 
-// renumberPairs drops the candidates of bodies that are gone, with their contacts, and
+// renumberPairs drops the pairs of bodies that are gone, with their contacts, and
 // renumbers the rest.
 func (set *Set) renumberPairs(k *Chunk, r *body.Renumbering) {
 	toA, toB := r.Shapes[k.List.KindA], r.Shapes[k.List.KindB]
@@ -159,7 +159,7 @@ func (set *Set) swap(k *Chunk, i int) {
 	springs := set.mix(k.List, c)
 	for j := int(c.First); j < int(c.First)+int(c.Count); j++ {
 		t := k.Contact(j)
-		t.Normal, t.Shear, t.Couple = t.Normal.Neg(), t.Shear.Neg(), t.Couple.Neg()
+		t.Normal, t.Tangential, t.Couple = t.Normal.Neg(), t.Tangential.Neg(), t.Couple.Neg()
 		k.Contacts.Keep(j, &t)
 		k.Contacts.Assign(j, i, c, springs)
 	}

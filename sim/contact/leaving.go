@@ -11,15 +11,15 @@ func (set *Set) BookLeaving(to *ledger.Flow) {
 	b := set.Bodies
 	for c := range set.All {
 		if b.Leaves(c.BodyA) || b.Leaves(c.BodyB) {
-			normal, shear, couple := set.ElasticIn(c)
+			normal, tangential, couple := set.ElasticIn(c)
 			power := c.Force().Dot(b.VelocityAt(c.BodyA, c.Point).Sub(b.VelocityAt(c.BodyB, c.Point))) +
 				set.turning(c, c.Couple)
-			to.Contacts += normal + shear + couple - set.Clock.HalfStep()*power
+			to.Contacts += normal + tangential + couple - set.Clock.HalfStep()*power
 		}
 	}
-	for c, turn := range set.LineContacts {
+	for c, moment := range set.LineContacts {
 		if b.Leaves(c.BodyA) || b.Leaves(c.BodyB) {
-			to.Contacts -= set.Clock.HalfStep() * set.turning(c, turn)
+			to.Contacts -= set.Clock.HalfStep() * set.turning(c, moment)
 		}
 	}
 }

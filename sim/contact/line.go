@@ -5,13 +5,13 @@ import (
 	"tumble/sim/vec"
 )
 
-// Line is how a contact spreads; see narrow.LineContact.
+// Line is how a contact is spread along a shaft; see narrow.LineContact.
 type Line struct {
 	share float64  // force over that of two spheres with this overlap [1]
 	Arm   vec.Vec3 // couple on the second body over the same force [m]
 }
 
-// InOnePoint is a contact that does not spread.
+// InOnePoint is a contact in one point.
 var InOnePoint = Line{share: 1}
 
 // leastShare is the least share that counts in inertia.
@@ -26,7 +26,7 @@ func (s *Line) inertia() float64 {
 	return 1 / (s.share * s.share)
 }
 
-// lineTable keeps how the touches of a chunk of pairs spread, beside their touchTable. It is
+// lineTable keeps how the touches of a chunk of pairs are spread along shafts, beside their touchTable. It is
 // empty if they do not.
 type lineTable struct {
 	share []float64
@@ -41,7 +41,7 @@ func (t *lineTable) Resize(n int) {
 
 func (t *lineTable) Len() int { return len(t.share) }
 
-// At returns how touch i spreads.
+// At returns how touch i is spread.
 func (t *lineTable) At(i int) Line { return Line{t.share[i], t.arm.at(i)} }
 
 // Put makes that what a kernel has found.
@@ -50,7 +50,7 @@ func (t *lineTable) Put(i int, d *narrow.LineContact) {
 	t.arm.put(i, d.Arm)
 }
 
-// Moments holds the couples on a [N·m] that the contacts of a chunk have because they spread
+// Moments holds the couples on a [N·m] that the contacts of a chunk have as line contacts
 // along shafts; it is empty if they do not. They are no history: each step finds them anew.
 type Moments []vec.Vec3
 
@@ -71,7 +71,7 @@ func (k *Chunk) withMoment(i int, torque vec.Vec3) vec.Vec3 {
 	return torque.Add(k.Moments[i])
 }
 
-// Moments returns those of a pair's contacts, from its chunk, none if they do not spread.
+// Moments returns those of a pair's contacts, from its chunk, none if they are no line contacts.
 func (c *Pair) Moments(k *Chunk) Moments {
 	if c.Count == 0 || len(k.Moments) == 0 {
 		return nil
@@ -79,13 +79,13 @@ func (c *Pair) Moments(k *Chunk) Moments {
 	return k.Moments[c.First : int(c.First)+int(c.Count)]
 }
 
-// LineContacts calls yield for all contacts of the last step that spread, with their couples on
+// LineContacts calls yield for all contacts of the last step that are line contacts, with their couples on
 // a, in contact order.
 func (set *Set) LineContacts(yield func(*Contact, vec.Vec3) bool) {
 	for k := range set.Listed {
-		for i, turn := range k.Moments {
+		for i, moment := range k.Moments {
 			k.Read(i, &set.seen)
-			if !yield(&set.seen, turn) {
+			if !yield(&set.seen, moment) {
 				return
 			}
 		}

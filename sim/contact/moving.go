@@ -33,7 +33,7 @@ func (set *Set) SumAndMove() {
 
 // StopIfLost looks for a number of bodies that is not finite or beyond all bounds. If there is one it
 // stops the world, names the body and the quantity, and reports true; contacts whose force is lost show
-// none. Nothing that is wrong ever reaches a position: if the force of a contact is lost, all bodies stay
+// none. Nothing that is wrong ever footprints a position: if the force of a contact is lost, all bodies stay
 // where they were at the end of the last step, else those of the same chunk of bodies, for any number of
 // workers.
 func (set *Set) StopIfLost(log *notice.Log) bool {

@@ -7,7 +7,7 @@ import (
 	"tumble/sim/body"
 )
 
-// Renumber does it for candidates and contacts.
+// Renumber does it for pairs and contacts.
 func (set *Set) Renumber(r *body.Renumbering) {
 	set.Count = 0
 	for i := range set.Lists {
@@ -26,7 +26,7 @@ type pairPlace struct {
 	chunk, pair int32
 }
 
-// sortPairs brings the candidates of a list that have contacts into its order. The rebuild
+// sortPairs brings the pairs of a list that have contacts into its order. The rebuild
 // finds the others again.
 func (set *Set) sortPairs(l *List) {
 	if l.sorted() {
@@ -60,10 +60,10 @@ func (set *Set) sortPairs(l *List) {
 	}
 }
 
-// sorted reports whether the candidates are in the order of the list.
+// sorted reports whether the pairs are in the order of the list.
 func (l *List) sorted() bool {
 	last := uint64(0)
-	for c := range l.candidates {
+	for c := range l.pairs {
 		place := l.Place(c.A, c.B)
 		if place < last {
 			return false

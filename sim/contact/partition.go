@@ -18,7 +18,7 @@ import (
 // The contacts take the most time. Where two workers meet in that loop is where the work is cut in
 // the others, too, and it follows them if one of them becomes slower than the other.
 
-// ChunkSize is how many bodies, capsules or candidate pairs a worker takes at a time.
+// ChunkSize is how many bodies, capsules or pairs a worker takes at a time.
 const ChunkSize = parallel.Chunk
 
 // PerChunk is the work [ns] per chunk of pairs that loops over them count with; see body.PerBody.

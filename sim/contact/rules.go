@@ -10,7 +10,7 @@ import (
 // cell is how the contacts of two kinds of shapes are found.
 type cell struct {
 	find finder
-	line bool // contacts are spread along a shaft: they have a Share and an Arm of their own
+	line bool // line contacts, which have a Share and an Arm of their own
 }
 
 // matrix is the pair matrix. The kind whose row it is comes first in the pair.
@@ -39,7 +39,7 @@ var nearest = matrix{
 	},
 }
 
-// CapsuleRule is a way to turn the overlap of capsules into contacts.
+// CapsuleRule is a way to make contacts of the overlap of capsules.
 type CapsuleRule struct {
 	Name   string
 	About  string

@@ -28,7 +28,7 @@ type Set struct {
 	rule       string // row of CapsuleRules
 	ruleBefore string // that of the last step, if it is another now; see RuleWork
 
-	Lists     []List    // candidate pairs, one list per pair of kinds, and their contacts
+	Lists     []List    // pairs, one list per pair of kinds, and their contacts
 	Chunks    []*Chunk  // of all lists, in contact order
 	outcomes  []outcome // of their contacts
 	views     []view    // of pairs with a mesh

@@ -8,7 +8,7 @@ import (
 )
 
 // RuleEnergy returns the energy that normal springs hold where a rule finds contacts [J], and the
-// power with which they push bodies [W]. It looks at every candidate, with the plain kernels:
+// power with which they push bodies [W]. It looks at every pair, with the plain kernels:
 // what the search for contacts remembers of them stays as it is.
 func (set *Set) RuleEnergy(rule *CapsuleRule) (energy, power float64) {
 	space := &set.Spaces[0]
@@ -25,7 +25,7 @@ func (set *Set) RuleEnergy(rule *CapsuleRule) (energy, power float64) {
 	return energy, power
 }
 
-// springsOf is springs for a candidate of a chunk, with the cell of a list.
+// springsOf is springs for a pair of a chunk, with the cell of a list.
 func (set *Set) springsOf(l *List, k *Chunk, c Pair, space *Workspace) (energy, power float64) {
 	q := set.ask(space)
 	set.findWithin(l.find, l, &c, space)
@@ -99,8 +99,8 @@ func (set *Set) reducedMass(pair *Pair) float64 {
 // DropLostForces takes out of contacts what is not finite, so that nobody draws it.
 func (set *Set) DropLostForces() {
 	set.EditContacts(func(c *Contact) {
-		if !c.Force().Add(c.Couple).AddScaled(c.NormalForce, c.Shear).IsFinite() {
-			c.Shear, c.NormalForce, c.Resistance = vec.Vec3{}, 0, Resistance{}
+		if !c.Force().Add(c.Couple).AddScaled(c.NormalForce, c.Tangential).IsFinite() {
+			c.Tangential, c.NormalForce, c.Resistance = vec.Vec3{}, 0, Resistance{}
 		}
 	})
 }

@@ -12,9 +12,9 @@ import (
 
 // Stiffness is what the contacts of one body oppose to its motion.
 type Stiffness struct {
-	move vec.Vec3 // along each global axis [N/m]
-	turn vec.Vec3 // about each global axis [N·m]
-	Drag vec.Vec3 // of dashpots, along each global axis [N·s/m]
+	linear  vec.Vec3 // along each global axis [N/m]
+	angular vec.Vec3 // about each global axis [N·m]
+	Drag    vec.Vec3 // of dashpots, along each global axis [N·s/m]
 }
 
 // Critical returns the least m/k and I/kr of all bodies [s²], infinite if nothing limits them.
@@ -38,15 +38,15 @@ func (set *Set) Softest(own Span) float64 {
 	b := set.Bodies
 	for i := own.First; i < own.Last; i++ {
 		s := &set.Stiff[i-own.First]
-		if b.Kind[i] != bridge.Dynamic || s.move == (vec.Vec3{}) {
+		if b.Kind[i] != bridge.Dynamic || s.linear == (vec.Vec3{}) {
 			continue
 		}
 		for axis := 0; axis < 3; axis++ {
 			if b.Block[i]&(body.BlockX<<axis) == 0 {
-				crit2 = math.Min(crit2, dampedLimit(b.Mass[i].Mass, s.move.Component(axis), s.Drag.Component(axis)))
+				crit2 = math.Min(crit2, dampedLimit(b.Mass[i].Mass, s.linear.Component(axis), s.Drag.Component(axis)))
 			}
 			if b.Block[i]&(body.BlockRotX<<axis) == 0 {
-				crit2 = math.Min(crit2, quotient(b.Mass[i].Inertia.Component(axis), s.turn.Component(axis)))
+				crit2 = math.Min(crit2, quotient(b.Mass[i].Inertia.Component(axis), s.angular.Component(axis)))
 			}
 		}
 	}
@@ -78,12 +78,12 @@ func (set *Set) addStiffness(c *Contact, own Span) {
 	kn, kt := math.Max(l.Slope(s, c.Overlap, grade), c.Kn*grade), c.Kt*grade
 	n2 := c.Normal.Mul(c.Normal)
 	flat := vec.New(n2.Y+n2.Z, n2.Z+n2.X, n2.X+n2.Y) // 1 - n²
-	move := n2.Scale(kn - kt).Add(vec.New(kt, kt, kt))
-	turn := flat.Scale(kt)
+	linear := n2.Scale(kn - kt).Add(vec.New(kt, kt, kt))
+	angular := flat.Scale(kt)
 	add := func(i int32, length float64) {
 		if own.Has(i) {
 			s := &set.Stiff[i-own.First]
-			s.move, s.turn = s.move.Add(move), s.turn.AddScaled(length*length, turn)
+			s.linear, s.angular = s.linear.Add(linear), s.angular.AddScaled(length*length, angular)
 		}
 	}
 	add(c.BodyA, la)
@@ -99,12 +99,12 @@ func (set *Set) addResistance(c *Contact, s *Properties, n2, flat vec.Vec3, own 
 	l := &law.Kinds[set.Law]
 	r, kn := c.radius(set), c.Kn*l.Grade(c.law(), c.Overlap)
 	drag := n2.Scale(l.Viscosity(s.Damping, kn, c.Mass))
-	turn := flat.Scale(law.RollingStiffness(s.RollingFriction, r, kn)).
+	angular := flat.Scale(law.RollingStiffness(s.RollingFriction, r, kn)).
 		AddScaled(law.RollingStiffness(s.TwistingFriction, r, kn), n2)
 	for _, i := range [2]int32{c.BodyA, c.BodyB} {
 		if own.Has(i) {
 			s := &set.Stiff[i-own.First]
-			s.Drag, s.turn = s.Drag.Add(drag), s.turn.Add(turn)
+			s.Drag, s.angular = s.Drag.Add(drag), s.angular.Add(angular)
 		}
 	}
 }

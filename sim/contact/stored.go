@@ -10,21 +10,21 @@ import (
 	"tumble/sim/vec"
 )
 
-// elasticOf returns the energy stored in springs with an overlap [m] and a shear force [N], in
+// elasticOf returns the energy stored in springs with an overlap [m] and a tangential force [N], in
 // joules. That of the normal spring is negative where it pulled more than it has pushed.
-func (set *Set) elasticOf(s *Springs, overlap float64, force vec.Vec3) (normal, shear float64) {
+func (set *Set) elasticOf(s *Springs, overlap float64, force vec.Vec3) (normal, tangential float64) {
 	l := &law.Kinds[set.Law]
 	grade := l.Grade(s.law(), overlap)
 	normal = l.Energy(s.law(), overlap, grade)
 	if k := s.Kt * grade; k > 0 {
-		shear = 0.5 * force.Norm2() / k
+		tangential = 0.5 * force.Norm2() / k
 	}
-	return normal, shear
+	return normal, tangential
 }
 
 // ElasticIn returns the energy stored in a contact [J].
-func (set *Set) ElasticIn(c *Contact) (normal, shear, couple float64) {
-	normal, shear = set.elasticOf(&c.Springs, c.Overlap, c.Shear)
+func (set *Set) ElasticIn(c *Contact) (normal, tangential, couple float64) {
+	normal, tangential = set.elasticOf(&c.Springs, c.Overlap, c.Tangential)
 	if c.Couple != (vec.Vec3{}) {
 		s, r := &set.Properties[c.properties], c.radius(set)
 		kn := c.Kn * law.Kinds[set.Law].Grade(c.law(), c.Overlap)
@@ -36,15 +36,15 @@ func (set *Set) ElasticIn(c *Contact) (normal, shear, couple float64) {
 			couple += 0.5 * c.Couple.Sub(twist).Norm2() / k
 		}
 	}
-	return normal, shear, couple
+	return normal, tangential, couple
 }
 
 // Energy returns the energy stored in all contacts [J].
 func (set *Set) Energy() float64 {
 	var e float64
 	for c := range set.All {
-		normal, shear, couple := set.ElasticIn(c)
-		e += normal + shear + couple
+		normal, tangential, couple := set.ElasticIn(c)
+		e += normal + tangential + couple
 	}
 	return e
 }
@@ -83,13 +83,13 @@ func (set *Set) WithTorque(yield func(*Contact, vec.Vec3) bool) {
 }
 
 // Stored returns the energy stored in all contacts, by what stores it [J].
-func (set *Set) Stored() (normal, shear, rolling float64) {
+func (set *Set) Stored() (normal, tangential, rolling float64) {
 	for k := range set.Listed {
 		for i := range k.Contacts.N {
 			c, l := k.Contacts.Row(i)
-			n, s := set.elasticOf(&k.Contacts.Springs[c.Springs[l]], c.overlap[l], c.shear.at(l))
+			n, s := set.elasticOf(&k.Contacts.Springs[c.Springs[l]], c.overlap[l], c.tangential.at(l))
 			normal += n
-			shear += s
+			tangential += s
 		}
 	}
 	if set.Resists {
@@ -98,7 +98,7 @@ func (set *Set) Stored() (normal, shear, rolling float64) {
 			rolling += couple
 		}
 	}
-	return normal, shear, rolling
+	return normal, tangential, rolling
 }
 
 // Fill writes the contacts of a chunk into the first rows of some.
@@ -112,7 +112,7 @@ func (k *Chunk) Fill(rows []bridge.Contact, shapes *body.Shapes) {
 			row, l := &rows[i], i%BlockSize
 			c.point.at(l).RoundTo(&row.Point)
 			c.normal.at(l).RoundTo(&row.Normal)
-			c.shear.at(l).RoundTo(&row.Shear)
+			c.tangential.at(l).RoundTo(&row.Shear)
 			row.NormalForce, row.Friction = float32(c.normalForce[l]), float32(t.Springs[c.Springs[l]].Mu)
 			row.A, row.B, row.Sliding = c.BodyA[l], c.BodyB[l], t.marks[b].sliding>>l&1 != 0
 			if nth++; int(c.Pair[l]) != pair {

@@ -30,16 +30,16 @@ func (set *Set) SumSpan(worker, number, _ int) {
 	}
 	onto := &set.Spaces[worker].Onto
 	onto.Span, onto.spare = own, int32(b.Len()+number)
-	reaches := set.Partition.Footprints
+	footprints := set.Partition.Footprints
 	for i, k := range set.Chunks {
-		switch r := &reaches[i]; {
+		switch r := &footprints[i]; {
 		case !own.Has(r.Home):
 			if own.meets(r.a) || own.meets(r.b) {
 				set.receive(k, own)
 			}
 		case wide.InBatches():
 			next := (i + 1) % len(set.Chunks)
-			if onto.next = set.Chunks[next]; !own.Has(reaches[next].Home) {
+			if onto.next = set.Chunks[next]; !own.Has(footprints[next].Home) {
 				onto.next = nil
 			}
 			onto.sumBatches(k, b)
@@ -73,7 +73,7 @@ func (set *Set) sumChunk(k *Chunk, own Span) {
 }
 
 // Halo is what a contact puts on a body that is not in the span where its chunk is at home. It fills
-// a cache line; the contact, which the other core would need else, is spread over a dozen.
+// a cache line; the contact, which the other core would need else, takes a dozen.
 type Halo struct {
 	Force, Torque vec.Vec3 // [N], [N·m]
 	Body          int32

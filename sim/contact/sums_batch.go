@@ -27,10 +27,10 @@ func (x *sumsBatch) aim(k, next *Chunk, first int) *Block {
 	return c
 }
 
-// spread returns the option of the kernel of sums.
-func (k *Chunk) spread() wide.Kernel {
+// lineOption returns the option of the kernel of sums.
+func (k *Chunk) lineOption() wide.Kernel {
 	if len(k.Moments) > 0 {
-		return wide.Spread
+		return wide.LineContacts
 	}
 	return 0
 }
@@ -39,7 +39,7 @@ func (k *Chunk) spread() wide.Kernel {
 // eight forces and torques at a time, then added one by one. What acts on other bodies goes to a
 // spare record.
 func (onto *summing) sumBatches(k *Chunk, b *body.Set) {
-	x, options := &onto.batch, k.spread()
+	x, options := &onto.batch, k.lineOption()
 	x.Pos, x.Wrench = wide.First(b.Pos), wide.First(b.Wrench)
 	all := onto.holds(k.BodiesA) && onto.holds(k.BodiesB) && !k.Still
 	for first := 0; first < k.Contacts.N; first += wide.Lanes {
@@ -62,7 +62,7 @@ func (onto *summing) sumBatches(k *Chunk, b *body.Set) {
 // SendBatches is sendEach. Forces and torques come from the kernel of sums, which adds them, eight contacts
 // at a time, to records of their own.
 func (onto *summing) SendBatches(k *Chunk, b *body.Set, own Span) []Halo {
-	x, t, all, options := &onto.batch, &k.Contacts, k.Halo[:0], k.spread()
+	x, t, all, options := &onto.batch, &k.Contacts, k.Halo[:0], k.lineOption()
 	x.Pos, x.Wrench, x.OntoA, x.OntoB = wide.First(b.Pos), unsafe.Pointer(&x.puts), &even, &odd
 	for first := 0; first < t.N; first += wide.Lanes {
 		c := x.aim(k, nil, first)

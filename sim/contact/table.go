@@ -20,14 +20,14 @@ const BlockSize = 8
 
 // Block keeps eight contacts; see contact.
 type Block struct {
-	point, normal, shear vectorColumn
-	normalForce          column
-	BodyA, BodyB         [BlockSize]int32
-	overlap              column // sums look at what is before it
-	feature              [BlockSize]int32
-	Pair                 [BlockSize]uint8 // in its chunk
-	Springs              [BlockSize]uint8 // in those of its table
-	_                    [16]byte         // so that columns begin where cache lines do
+	point, normal, tangential vectorColumn
+	normalForce               column
+	BodyA, BodyB              [BlockSize]int32
+	overlap                   column // sums look at what is before it
+	feature                   [BlockSize]int32
+	Pair                      [BlockSize]uint8 // in its chunk
+	Springs                   [BlockSize]uint8 // in those of its table
+	_                         [16]byte         // so that columns begin where cache lines do
 }
 
 // marks are a bit for each contact of a block. They change, and what lies with them is fetched and put
@@ -52,7 +52,7 @@ func (c *vectorColumn) put(l int, v vec.Vec3) { c.x[l], c.y[l], c.z[l] = v.X, v.
 
 // force returns the force of contact l of the block on its first body [N].
 func (b *Block) force(l int) vec.Vec3 {
-	return b.shear.at(l).AddScaled(-b.normalForce[l], b.normal.at(l))
+	return b.tangential.at(l).AddScaled(-b.normalForce[l], b.normal.at(l))
 }
 
 // Row returns the block of contact i and its number there.
@@ -120,7 +120,7 @@ func (k *Chunk) Read(i int, c *Contact) {
 	c.Mass, c.Damping, c.pull, c.properties = s.Mass, s.Damping, s.pull, s.properties
 	c.Point.X, c.Point.Y, c.Point.Z = b.point.x[l], b.point.y[l], b.point.z[l]
 	c.Normal.X, c.Normal.Y, c.Normal.Z = b.normal.x[l], b.normal.y[l], b.normal.z[l]
-	c.Shear.X, c.Shear.Y, c.Shear.Z = b.shear.x[l], b.shear.y[l], b.shear.z[l]
+	c.Tangential.X, c.Tangential.Y, c.Tangential.Z = b.tangential.x[l], b.tangential.y[l], b.tangential.z[l]
 	c.Overlap, c.NormalForce = b.overlap[l], b.normalForce[l]
 	c.BodyA, c.BodyB, c.A, c.B, c.feature = b.BodyA[l], b.BodyB[l], pair.A, pair.B, b.feature[l]
 	c.KindA, c.KindB = k.List.KindA, k.List.KindB
@@ -136,7 +136,7 @@ func (t *Table) Keep(i int, c *Contact) {
 	b, l := t.Row(i)
 	b.point.put(l, c.Point)
 	b.normal.put(l, c.Normal)
-	b.shear.put(l, c.Shear)
+	b.tangential.put(l, c.Tangential)
 	b.overlap[l], b.normalForce[l], b.feature[l] = c.Overlap, c.NormalForce, c.feature
 	t.mark(i, c.Fresh, c.Sliding)
 	if len(t.resistance) == 0 {
@@ -190,7 +190,7 @@ func (t *Table) move(i int, from *Table, j int) {
 	c, m := from.Row(j)
 	b.point.put(l, c.point.at(m))
 	b.normal.put(l, c.normal.at(m))
-	b.shear.put(l, c.shear.at(m))
+	b.tangential.put(l, c.tangential.at(m))
 	b.overlap[l], b.normalForce[l] = c.overlap[m], c.normalForce[m]
 	b.BodyA[l], b.BodyB[l], b.feature[l] = c.BodyA[m], c.BodyB[m], c.feature[m]
 	b.Pair[l], b.Springs[l] = c.Pair[m], c.Springs[m]

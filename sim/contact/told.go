@@ -55,8 +55,8 @@ func (set *Set) Between(a, b body.ShapeRef, nth int32) (c Contact, torque vec.Ve
 type Told struct {
 	Kn, Kt    float64 // stiffness of its springs at its overlap [N/m]
 	Viscosity float64 // of its dashpot [N·s/m]
-	Limit     float64 // of the shear force [N]
-	Extent    float64 // how far apart the surfaces may be while it goes on [m]
+	Limit     float64 // of the tangential force [N]
+	Extent    float64 // how far apart the bodies may be while it goes on [m]
 	Closing   float64 // speed at which its bodies approach along the normal, at the point [m/s]
 	Slip      vec.Vec3
 }

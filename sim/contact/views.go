@@ -8,7 +8,7 @@ import (
 )
 
 // view is what a sphere or capsule near a mesh sees of it: the triangles that it can
-// reach until it has gone, in the mesh's frame, so far. They are looked up again only then:
+// touch until it has gone, in the mesh's frame, so far. They are looked up again only then:
 // a body that lies in a moving mesh sees the same triangles for long.
 type view struct {
 	narrow.Watch
@@ -78,7 +78,7 @@ func (set *Set) NewView() int32 {
 	return int32(len(set.views) - 1)
 }
 
-// DropView takes back the view of a pair that is no candidate any more.
+// DropView takes back the view of a pair that is in no list any more.
 func (set *Set) DropView(l *List, c *Pair) {
 	if l.KindA == shape.KindMesh {
 		set.viewing.Lock()

@@ -95,7 +95,7 @@ func (s *Site) touching(i int32, c *contact.Contact) bridge.Touching {
 	if other == i {
 		partner.Body, partner.Shape, other = thing.Body, thing.Shape, c.BodyA
 	}
-	shear := c.Shear.Norm()
+	shear := c.Tangential.Norm()
 	return bridge.Touching{
 		Thing: thing, Partner: partner, Name: s.Bodies.Info[other].Name, Overlap: c.Overlap, NormalForce: c.NormalForce,
 		ShearForce: shear, Used: used(shear, s.Contacts.Tell(c).Limit), Sliding: c.Sliding,

@@ -86,7 +86,7 @@ func (s *Site) Sample(t bridge.Thing) (now [bridge.NumTraces]float64) {
 		}
 		told := s.Contacts.Tell(&c)
 		normal, shear, couple := s.Contacts.ElasticIn(&c)
-		force := c.Shear.Norm()
+		force := c.Tangential.Norm()
 		return [...]float64{c.NormalForce, force, used(force, told.Limit), c.Overlap, told.Closing, normal + shear + couple}
 	}
 	return now

@@ -6,27 +6,27 @@ import (
 	"tumble/sim/vec"
 )
 
-// Slide limits a trial shear force [N] to the friction limit [N] and returns the shear
+// Slide limits a trial tangential force [N] to the friction limit [N] and returns the
 // force, the energy [J] that sliding over the difference dissipates, and whether the
 // contact slides. Ideal elastic–plastic (Cundall and Strack, Géotechnique 29 (1979) 47).
 //
-// old is the force of the step before, turned with the contact, and kt the shear
+// old is the force of the step before, turned with the contact, and kt the tangential
 // stiffness [N/m]. The energy is the work of the mean force over the slip,
 //
-//	lost = (old + shear)·(trial - shear) / (2 kt),
+//	lost = (old + force)·(trial - force) / (2 kt),
 //
 // which makes up exactly for what the step adds and the spring does not keep. It holds
 // for a couple [N·m] and its stiffness [N·m/rad] as well.
-func Slide(old, trial vec.Vec3, limit, kt float64) (shear vec.Vec3, lost float64, sliding bool) {
+func Slide(old, trial vec.Vec3, limit, kt float64) (force vec.Vec3, lost float64, sliding bool) {
 	t2 := trial.Norm2()
 	if t2 <= limit*limit {
 		return trial, 0, false
 	}
-	shear = trial.Scale(limit / math.Sqrt(t2))
+	force = trial.Scale(limit / math.Sqrt(t2))
 	if kt > 0 {
-		lost = old.Add(shear).Dot(trial.Sub(shear)) / (2 * kt)
+		lost = old.Add(force).Dot(trial.Sub(force)) / (2 * kt)
 	}
-	return shear, lost, true
+	return force, lost, true
 }
 
 // Regrade carries the force of a spring over a change of its stiffness from before to

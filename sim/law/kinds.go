@@ -22,7 +22,7 @@ const (
 // and dashpot.go. TestEveryLawIsComplete checks each row.
 type Law struct {
 	Name, About string
-	// Onset makes shear begin when bodies touch. Else it begins at the first step that
+	// Onset makes the tangential force begin when bodies touch. Else it begins at the first step that
 	// finds them touching, which leaves out what they slid until then: an error of first
 	// order in the time step.
 	Onset bool
@@ -31,7 +31,7 @@ type Law struct {
 	Mix func(a, b Material, s PairProperties, ra, rb float64) Springs
 
 	// Force returns the normal force at the overlap u [N], negative where it pulls, and the grade:
-	// by how much the springs have stiffened. The shear stiffness is Kt grade, and Kn grade that by
+	// by how much the springs have stiffened. The tangential stiffness is Kt grade, and Kn grade that by
 	// which the dashpot and the springs against rolling and twisting are chosen.
 	Force func(s Springs, u float64) (force, grade float64)
 	// Energy returns what the force has stored since the contact began [J]: the integral of
@@ -41,7 +41,7 @@ type Law struct {
 	Slope func(s Springs, u, grade float64) float64
 	// Range returns the overlaps [m] at which a contact begins and ends as bodies approach and
 	// part, neither of which is positive; the end does not come before the beginning, and for larger
-	// bodies it does not come earlier. What the force has stored at the end turns into heat. Nil: both are 0.
+	// bodies it does not come earlier. What the force has stored at the end becomes heat. Nil: both are 0.
 	Range func(s Springs) (begin, end float64)
 
 	// Power is that of the overlap with which the force grows, at least where it is large.
@@ -78,7 +78,7 @@ var Kinds = [...]Law{
 	},
 	HertzMindlin: {
 		Name:  "hertz-mindlin",
-		About: "elastic spheres: normal force as overlap to the 3/2 (Hertz), shear stiffness without slip (Mindlin)",
+		About: "elastic spheres: normal force as overlap to the 3/2 (Hertz), tangential stiffness without slip (Mindlin)",
 		Onset: true,
 		Mix:   mixHertzMindlin,
 		Force: hertzForce, Energy: hertzEnergy, Slope: hertzSlope, Power: 3. / 2, Lanes: true,
@@ -119,7 +119,7 @@ func ByName(name string) (Kind, error) {
 
 // Springs are the constants of a contact's springs.
 type Springs struct {
-	Kn, Kt float64 // times the grade: normal and shear stiffness [N/m], of hertz-mindlin [N/m^1.5]
+	Kn, Kt float64 // times the grade: normal and tangential stiffness [N/m], of hertz-mindlin [N/m^1.5]
 	Pull   float64 // the largest force with which it pulls, positive [N]; 0: it never does
 }
 

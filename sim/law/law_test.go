@@ -22,7 +22,7 @@ func TestFrictionalStiffness(t *testing.T) {
 	}
 }
 
-// Contract: Mindlin's shear stiffness over the slope of Hertz' normal force is
+// Contract: Mindlin's tangential stiffness over the slope of Hertz' normal force is
 // 2 (1-ν)/(2-ν) for equal materials (Johnson, Contact Mechanics, 7.2).
 func TestMindlinRatio(t *testing.T) {
 	for _, nu := range []float64{0, 0.25, 0.3, 0.5} {

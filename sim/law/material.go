@@ -11,7 +11,7 @@ import (
 // Material is an elastic, frictional material (FrictMat of the seeds).
 type Material struct {
 	Young   float64 // Young's modulus [Pa]
-	KtDivKn float64 // shear stiffness over normal stiffness [1]
+	KtDivKn float64 // tangential stiffness over normal stiffness [1]
 	TanPhi  float64 // friction coefficient, the tangent of the friction angle [1]
 	Density float64 // [kg/m³]
 
@@ -56,7 +56,7 @@ type Field struct {
 var Fields = []Field{
 	{Name: "young", Unit: "Pa", Meaning: "Young's modulus", Min: 1e-3, Max: limit.Pressure.Most,
 		Of: func(m *Material) *float64 { return &m.Young }},
-	{Name: "ktDivKn", Meaning: "shear stiffness over normal stiffness", Max: 10,
+	{Name: "ktDivKn", Meaning: "tangential stiffness over normal stiffness", Max: 10,
 		Of: func(m *Material) *float64 { return &m.KtDivKn }},
 	{Name: "tanPhi", Meaning: "friction coefficient", Max: 100,
 		Of: func(m *Material) *float64 { return &m.TanPhi }, Shared: func(s *PairProperties) *float64 { return &s.TanPhi }},

@@ -96,7 +96,7 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 	cases := map[string]struct {
 		run    func(a, b []shape.Capsule) batch
 		scalar func(a, b shape.Capsule) (LineContact, float64)
-		spread bool // pairs whose gap is zero do not touch
+		line   bool // pairs whose gap is zero do not touch
 	}{
 		"spheres": {
 			func(a, b []shape.Capsule) batch {
@@ -111,8 +111,10 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 			func(a, b []shape.Capsule) batch { return findBatch(a, b, &capsuleRows, (*wide.Touches).RunCapsules) },
 			func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsule, a, b) }, false,
 		},
-		"contacts spread along shafts": {
-			func(a, b []shape.Capsule) batch { return findBatch(a, b, &capsuleRows, (*wide.Touches).RunSpread) },
+		"line contacts": {
+			func(a, b []shape.Capsule) batch {
+				return findBatch(a, b, &capsuleRows, (*wide.Touches).RunLineContacts)
+			},
 			func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsuleIntegral, a, b) }, true,
 		},
 	}
@@ -131,14 +133,14 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 					for l := range a {
 						want, gap := c.scalar(a[l], b[l])
 						careful := got.careful>>l&1 != 0
-						if !c.spread {
+						if !c.line {
 							got.found[l].Share, got.found[l].Arm = 1, vec.Vec3{}
 						}
 						if got.gaps[l] != gap && !(gap <= 0 && careful) {
 							t.Fatalf("gap %g, want %g, of\n%+v\n%+v", got.gaps[l], gap, a[l], b[l])
 						}
 						switch {
-						case gap > 0 || c.spread && gap == 0:
+						case gap > 0 || c.line && gap == 0:
 							apart++
 						case careful:
 							left++

@@ -12,7 +12,7 @@ import (
 var sink float64
 
 // BenchmarkKernel measures one call of each kernel, in ns: for pairs as a dense heap has
-// them, apart by up to half a radius (as candidates within the search margin are) and
+// them, apart by up to half a radius (as triangles within the search margin are) and
 // touching.
 func BenchmarkKernel(b *testing.B) {
 	const n = 256
@@ -102,12 +102,12 @@ func BenchmarkKernel(b *testing.B) {
 }
 
 // benchmarkMesh lays a capsule on a band of triangles as large as its radius, with the
-// candidates of a box of its size.
+// triangles of a box of its size.
 func benchmarkMesh(b *testing.B, name string, height float64) {
 	s := band(20, 0.3, 0.2, 0, nil)
 	const n = 64
 	var capsules [n]shape.Capsule
-	var candidates [n][]int32
+	var triangles [n][]int32
 	r := rand.New(rand.NewPCG(31, 1))
 	for k := range capsules {
 		axis := vec.New(r.NormFloat64(), r.NormFloat64(), 0.05*r.NormFloat64()).Unit()
@@ -115,21 +115,21 @@ func benchmarkMesh(b *testing.B, name string, height float64) {
 		if name == "/touching" {
 			capsules[k].Center.Z = 0.29
 		}
-		candidates[k] = within(s, capsules[k], 0.1)
+		triangles[k] = within(s, capsules[k], 0.1)
 	}
 	var q Query
 	b.Run("MeshCapsule"+name, func(b *testing.B) {
 		b.ReportAllocs()
 		for i := 0; b.Loop(); i++ {
-			q.Watch = &Watch{Triangles: candidates[i%n]}
+			q.Watch = &Watch{Triangles: triangles[i%n]}
 			sink += MeshCapsule(s, &capsules[i%n], q.Reset())
 		}
-		b.ReportMetric(float64(len(candidates[0])), "triangles")
+		b.ReportMetric(float64(len(triangles[0])), "triangles")
 	})
 	b.Run("MeshCapsuleIntegral"+name, func(b *testing.B) {
 		b.ReportAllocs()
 		for i := 0; b.Loop(); i++ {
-			q.Watch = &Watch{Triangles: candidates[i%n]}
+			q.Watch = &Watch{Triangles: triangles[i%n]}
 			sink += MeshCapsuleIntegral(s, &capsules[i%n], q.Reset())
 		}
 	})

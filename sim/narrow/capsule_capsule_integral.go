@@ -59,12 +59,12 @@ func CapsuleCapsuleIntegral(a, b *shape.Capsule, q *Query) (gap float64) {
 		q.Seen.flank(second, PartShaft, b.Center, way, 0.5, true)
 	}
 	// Seen from the centre of a, on b.
-	two.turn = two.turn.Add(w.Cross(two.push))
+	two.torque = two.torque.Add(w.Cross(two.push))
 	both := wrench{
 		overlap: (one.overlap + two.overlap) / 2,
 		point:   one.point.Add(two.point).Add(w).Scale(0.5),
 		push:    one.push.Sub(two.push).Scale(0.5),
-		turn:    one.turn.Sub(two.turn).Scale(0.5),
+		torque:  one.torque.Sub(two.torque).Scale(0.5),
 	}
 	q.Contacts = append(q.Contacts, both.lineContact(a.Center, way.Scale(1/least)))
 	return gap

@@ -96,7 +96,7 @@ func tubeCapsule(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
 }
 
 // mean returns the contact that stands for the contacts of the two ends of a capsule with
-// one surface, by the wall's rule: point, normal and overlap weighted with the overlaps.
+// one shape, by the wall's rule: point, normal and overlap weighted with the overlaps.
 func mean(a, b Touch) Touch {
 	wa, wb := meanWeights(&a, &b)
 	_, normal := split(a.Normal.Scale(wa).AddScaled(wb, b.Normal), 1, a.Normal)

@@ -66,7 +66,7 @@ func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap floa
 		if q.Seen != nil {
 			q.Seen.flank(along, PartShaft, b.Center, q.Seen.way(ByOverlap), 1, true)
 		}
-		sum.push, sum.turn = sum.push.Neg(), sum.turn.Neg()
+		sum.push, sum.torque = sum.push.Neg(), sum.torque.Neg()
 		q.Contacts = append(q.Contacts, sum.lineContact(b.Center, way.Scale(-1/least)))
 	}
 	return gap

@@ -75,7 +75,7 @@ func (a *flank) wrench() (w wrench, ok bool) {
 		overlap: a.reach * ue,
 		point:   p.middle.Scale(a.reach*f).AddScaled(p.place*f, a.axis),
 		push:    p.push2.Scale(most).AddScaled(less, p.push1),
-		turn:    a.axis.Cross(p.lever2.Scale(most).AddScaled(less, p.lever1)),
+		torque:  a.axis.Cross(p.lever2.Scale(most).AddScaled(less, p.lever1)),
 	}, true
 }
 

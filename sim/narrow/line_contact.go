@@ -37,10 +37,10 @@ type LineContact struct {
 // integral sums contacts of points of a shaft with the weight g of a quadrature. All
 // positions are relative to one origin.
 type integral struct {
-	second, third float64  // ∫ u², ∫ u³
-	point         vec.Vec3 // ∫ u² c, where c is the middle of the overlap
-	push1, push2  vec.Vec3 // ∫ u n, ∫ u² n
-	turn1, turn2  vec.Vec3 // ∫ u c × n, ∫ u² c × n
+	second, third    float64  // ∫ u², ∫ u³
+	point            vec.Vec3 // ∫ u² c, where c is the middle of the overlap
+	push1, push2     vec.Vec3 // ∫ u n, ∫ u² n
+	torque1, torque2 vec.Vec3 // ∫ u c × n, ∫ u² c × n
 }
 
 // add adds a point of the shaft. As the body moves, its overlap u changes by the direction n
@@ -54,7 +54,7 @@ func (i *integral) add(g float64, t Touch) {
 	i.third += g2 * u
 	i.point = i.point.AddScaled(g2, c)
 	i.push1, i.push2 = i.push1.AddScaled(g1, n), i.push2.AddScaled(g2, n)
-	i.turn1, i.turn2 = i.turn1.AddScaled(g1, arm), i.turn2.AddScaled(g2, arm)
+	i.torque1, i.torque2 = i.torque1.AddScaled(g1, arm), i.torque2.AddScaled(g2, arm)
 }
 
 // wrench is a sum of forces with their moment about the origin, both over E'.
@@ -62,7 +62,7 @@ type wrench struct {
 	overlap float64
 	point   vec.Vec3
 	push    vec.Vec3
-	turn    vec.Vec3
+	torque  vec.Vec3
 }
 
 // distributed returns the contact of a wrench about origin. If its force vanishes it is a
@@ -72,7 +72,7 @@ func (w wrench) lineContact(origin, instead vec.Vec3) LineContact {
 	return LineContact{
 		Touch: Touch{Point: w.point.Add(origin), Normal: normal, Overlap: w.overlap},
 		Share: share,
-		Arm:   w.turn.Sub(w.point.Cross(w.push)),
+		Arm:   w.torque.Sub(w.point.Cross(w.push)),
 	}
 }
 

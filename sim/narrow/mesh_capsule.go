@@ -58,7 +58,7 @@ func MeshCapsule(s *Surface, c *shape.Capsule, q *Query) (gap float64) {
 
 // points appends the contacts of MeshCapsule and returns them with the gap.
 func (w *Watch) points(s *Surface, c *shape.Capsule, out []Touch, seen *Witness) (touches []Touch, gap float64) {
-	g := gather{surface: s, candidates: w.Triangles, capsule: *c, reach: c.Radius + s.Half, gone: w.gone, gap: math.Inf(1),
+	g := gather{surface: s, triangles: w.Triangles, capsule: *c, reach: c.Radius + s.Half, gone: w.gone, gap: math.Inf(1),
 		parts: &w.found, seen: seen}
 	g.ends[0], g.ends[1] = c.Ends()
 	g.clear()
@@ -190,16 +190,16 @@ func (r *ranking) add(n *near) {
 
 // gather collects the contacts of one capsule with single triangles.
 type gather struct {
-	surface    *Surface
-	candidates []int32
-	capsule    shape.Capsule
-	ends       [2]vec.Vec3
-	reach      float64 // radius and half thickness [m]
-	gone       float64 // length of the capsule's way so far [m]
-	gap        float64
-	pierced    [2]bool // per end: it has passed through the surface
-	parts      *[parts]ranking
-	seen       *Witness // nil in the steps of a run
+	surface   *Surface
+	triangles []int32
+	capsule   shape.Capsule
+	ends      [2]vec.Vec3
+	reach     float64 // radius and half thickness [m]
+	gone      float64 // length of the capsule's way so far [m]
+	gap       float64
+	pierced   [2]bool // per end: it has passed through the surface
+	parts     *[parts]ranking
+	seen      *Witness // nil in the steps of a run
 }
 
 // feature returns the Touch.Feature of contacts of one part alone.
@@ -248,7 +248,7 @@ func (g *gather) isSeam(n *near, own ranking, self int) bool {
 // as near to an end. Not all of them are among the gathered ones, so it measures.
 func (g *gather) isCrest(n *near) bool {
 	margin := tie * g.reach
-	for _, i := range g.candidates {
+	for _, i := range g.triangles {
 		if i == n.triangle || !g.surface.has(i, n.v) || !g.surface.has(i, n.w) ||
 			g.surface.group(i) != g.surface.group(n.triangle) {
 			continue

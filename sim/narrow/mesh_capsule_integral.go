@@ -143,14 +143,14 @@ func (p *pieces) alone(q *piece, from, until float64, to *profile) {
 	if !q.curved {
 		part := &to.parts[to.part(q.normal, bend{})]
 		part.taper(p, q, middle, half)
-		part.reaches(q, p.capsule.Half)
+		part.noteEnds(q, p.capsule.Half)
 		return
 	}
 	for _, point := range gauss {
 		t, b := p.touch(q, middle+half*point[0])
 		part := &to.parts[to.part(t.Normal, b)]
 		part.add(half*point[1], t)
-		part.reaches(q, p.capsule.Half)
+		part.noteEnds(q, p.capsule.Half)
 	}
 }
 
@@ -200,7 +200,7 @@ func (i *integral) taper(p *pieces, q *piece, middle, half float64) {
 	i.third += m.third
 	i.point = i.point.AddScaled(m.second1, p.capsule.Axis).AddScaled((p.surface.Half-p.reach)*m.second+m.third, n)
 	i.push1, i.push2 = i.push1.AddScaled(m.first, n), i.push2.AddScaled(m.second, n)
-	i.turn1, i.turn2 = i.turn1.AddScaled(m.first1, arm), i.turn2.AddScaled(m.second1, arm)
+	i.torque1, i.torque2 = i.torque1.AddScaled(m.first1, arm), i.torque2.AddScaled(m.second1, arm)
 }
 
 // touch returns the contact of the point s of the shaft at a piece, relative to the capsule's

@@ -6,13 +6,13 @@ import (
 	"tumble/sim/shape"
 )
 
-// Near keeps of the candidates, in place and in their order, the triangles that may come
+// Near keeps of the triangles, in place and in their order, the triangles that may come
 // into contact with the capsule when it has moved by at most margin [m], and returns
 // them. Those it drops are farther than the margin out of reach, but for a coarse bound.
-func (s *Surface) Near(c shape.Capsule, margin float64, candidates []int32) []int32 {
+func (s *Surface) Near(c shape.Capsule, margin float64, triangles []int32) []int32 {
 	reach := c.Radius + s.Half + margin
-	kept := candidates[:0]
-	for _, i := range candidates {
+	kept := triangles[:0]
+	for _, i := range triangles {
 		f := &s.facets[i]
 		core := c.Center.AddScaled(PointSegment(f.middle, c.Center, c.Axis, c.Half), c.Axis)
 		off := f.middle.Sub(core)

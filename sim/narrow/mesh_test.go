@@ -170,7 +170,7 @@ func TestMeshOneTriangle(t *testing.T) {
 }
 
 // Contacts over a bent surface do not depend on how it is cut into triangles turned this
-// way or that, on its frame, on candidates that are out of reach, or on which end of the
+// way or that, on its frame, on triangles that are out of reach, or on which end of the
 // capsule comes first.
 func TestMeshInvariant(t *testing.T) {
 	hills := func(p vec.Vec3) float64 { return 0.5 * math.Sin(2.5*p.X) * math.Cos(2*p.Y) }

@@ -76,7 +76,7 @@ func (m *profile) spot(q *piece, t Touch, b bend) {
 	s := spot{overlap: t.Overlap, normal: t.Normal, bend: b, left: gradient{value: 1}}
 	if q.kind == minimum {
 		s.part = m.part(t.Normal, b)
-		m.parts[s.part].reaches(q, m.half)
+		m.parts[s.part].noteEnds(q, m.half)
 	}
 	m.spots = append(m.spots, s)
 	if n.end = int32(len(m.spots)); q.kind < maximum {

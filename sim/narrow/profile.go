@@ -107,8 +107,8 @@ func (m *profile) part(n vec.Vec3, b bend) int32 {
 	return int32(len(m.parts) - 1)
 }
 
-// reaches notes which ends of the shaft a piece has.
-func (q *part) reaches(p *piece, half float64) {
+// noteEnds notes which ends of the shaft a piece has.
+func (q *part) noteEnds(p *piece, half float64) {
 	q.first = q.first || p.from <= -half
 	q.last = q.last || p.to >= half
 	if q.triangle < 0 {
@@ -155,7 +155,7 @@ func (m *profile) only(center vec.Vec3, out []LineContact) []LineContact {
 	}
 	back := -2 * p.overlap * f
 	p.wrench.push = p.push2.Scale(3*f).AddScaled(back, p.push1)
-	p.wrench.turn = p.turn2.Scale(3*f).AddScaled(back, p.turn1)
+	p.wrench.torque = p.torque2.Scale(3*f).AddScaled(back, p.torque1)
 	d := m.contact(p, 1)
 	d.Point = d.Point.Add(center)
 	if m.seen != nil {
@@ -223,7 +223,7 @@ func (m *profile) energy(c int32) (phi float64) {
 	return phi
 }
 
-// push adds the gradient of Φc, turned round, times a factor to the wrenches of the contacts
+// push adds the gradient of Φc, reversed, times a factor to the wrenches of the contacts
 // whose parts change it.
 func (m *profile) push(c int32, factor float64) {
 	for j := range m.parts {
@@ -246,7 +246,7 @@ func (m *profile) push(c int32, factor float64) {
 		}
 		to := &m.parts[q.group].wrench
 		to.push = to.push.AddScaled(3*q.byB*factor, q.push2).AddScaled(2*q.byA*factor, q.push1)
-		to.turn = to.turn.AddScaled(3*q.byB*factor, q.turn2).AddScaled(2*q.byA*factor, q.turn1)
+		to.torque = to.torque.AddScaled(3*q.byB*factor, q.torque2).AddScaled(2*q.byA*factor, q.torque1)
 		to.add(q.bend.core, q.bend.force(q.normal, byNormal.Scale(factor)))
 	}
 	for i := range m.nodes {
@@ -256,7 +256,7 @@ func (m *profile) push(c int32, factor float64) {
 
 // add adds a force at a point.
 func (w *wrench) add(at, f vec.Vec3) {
-	w.push, w.turn = w.push.Add(f), w.turn.Add(at.Cross(f))
+	w.push, w.torque = w.push.Add(f), w.torque.Add(at.Cross(f))
 }
 
 // group numbers the parts by the contact that they belong to: the lowest index of a part in
@@ -288,7 +288,7 @@ func (m *profile) merge(a, b int32) {
 // counts.
 func (m *profile) contact(g *part, times float64) LineContact {
 	w := g.wrench
-	w.overlap, w.push, w.turn = g.overlap, w.push.Scale(1/times), w.turn.Scale(1/times)
+	w.overlap, w.push, w.torque = g.overlap, w.push.Scale(1/times), w.torque.Scale(1/times)
 	var weight float64
 	first, last := false, false
 	for i := range m.parts {

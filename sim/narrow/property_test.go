@@ -83,11 +83,11 @@ func together(list []LineContact) LineContact {
 		w.overlap += d.Overlap * d.Overlap
 		w.point = w.point.AddScaled(1/float64(len(list)), d.Point)
 		w.push = w.push.Add(f)
-		w.turn = w.turn.AddScaled(d.Overlap, d.Arm).Add(d.Point.Cross(f))
+		w.torque = w.torque.AddScaled(d.Overlap, d.Arm).Add(d.Point.Cross(f))
 	}
 	w.overlap = math.Sqrt(w.overlap)
 	if w.overlap > 0 {
-		w.push, w.turn = w.push.Scale(1/w.overlap), w.turn.Scale(1/w.overlap)
+		w.push, w.torque = w.push.Scale(1/w.overlap), w.torque.Scale(1/w.overlap)
 	}
 	return w.lineContact(vec.Vec3{}, list[0].Normal)
 }

@@ -8,7 +8,7 @@ import "tumble/sim/shape"
 //	func WallSphere(w *shape.Wall, s *shape.Sphere, q *Query) (gap float64)
 //
 // Such a function appends its contacts to q.Contacts: none, one or several, each in one point or spread
-// along a shaft. It returns a lower bound of the distance between the surfaces [m], which is not positive
+// along a shaft. It returns a lower bound of the distance between the shapes [m], which is not positive
 // if they touch.
 //
 // A Query is also memory, which is used again from pair to pair: it must not be shared by goroutines. The

@@ -24,7 +24,7 @@ func lineOf[A, B any](find func(*A, *B, *Query) float64, a A, b B) (c LineContac
 	return c, gap
 }
 
-// touchesOf returns the contacts of a pair without how they spread.
+// touchesOf returns the contacts of a pair without how they are spread.
 func touchesOf[A, B any](find func(*A, *B, *Query) float64, a A, b B) (list []Touch, gap float64) {
 	gap = find(&a, &b, query.Reset())
 	for i := range query.Contacts {

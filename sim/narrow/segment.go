@@ -10,7 +10,7 @@ import "tumble/sim/vec"
 // Method: the minimum of the convex quadratic |w + t u2 - s u1|² over a rectangle. The
 // minimum for the lines comes from triple products instead of differences of scalar
 // products, which lose all digits at small angles; a wrong digit of s is then along the
-// flat valley of the quadratic and does not reach the distance. Limiting s, then t, then
+// flat valley of the quadratic and does not change the distance. Limiting s, then t, then
 // s again finds the minimum in the rectangle (Ericson, Real-Time Collision Detection,
 // 5.1.9).
 func SegmentSegment(c1, u1 vec.Vec3, h1 float64, c2, u2 vec.Vec3, h2 float64) (s, t float64) {

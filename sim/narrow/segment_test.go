@@ -9,14 +9,14 @@ import (
 	"tumble/sim/vec"
 )
 
-// spread is a vector of numbers of 400 bits, for oracles.
-type spread [3]*big.Float
+// exact is a vector of numbers of 400 bits, for oracles.
+type exact [3]*big.Float
 
 func wideNumber(x float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat64(x) }
 
-func widen(v vec.Vec3) spread { return spread{wideNumber(v.X), wideNumber(v.Y), wideNumber(v.Z)} }
+func widen(v vec.Vec3) exact { return exact{wideNumber(v.X), wideNumber(v.Y), wideNumber(v.Z)} }
 
-func (a spread) dot(b spread) *big.Float {
+func (a exact) dot(b exact) *big.Float {
 	s := wideNumber(0)
 	for i := range a {
 		s.Add(s, new(big.Float).Mul(a[i], b[i]))
@@ -24,8 +24,8 @@ func (a spread) dot(b spread) *big.Float {
 	return s
 }
 
-func (a spread) plus(f *big.Float, b spread) spread {
-	var c spread
+func (a exact) plus(f *big.Float, b exact) exact {
+	var c exact
 	for i := range a {
 		c[i] = new(big.Float).Mul(f, b[i])
 		c[i].Add(c[i], a[i])

@@ -58,7 +58,7 @@ func (s *Surface) smooth(t *Touch, triangle int32, part int, core vec.Vec3) bool
 // that of a triangle of a lower number at the same place. Then that one goes on alone: a body would
 // feel two of them wherever it passes a side, one of which has no history, and be slowed.
 func (g *gather) isDouble(n *near, core, q vec.Vec3, turned bool) bool {
-	for _, i := range g.candidates {
+	for _, i := range g.triangles {
 		if i >= n.triangle && !turned {
 			return false
 		}

@@ -7,6 +7,9 @@
 // points from the first to the second. All lengths are metres. The gap of a pair without
 // contact tells the engine how far the bodies may move before it must look again.
 //
+// The reach of a pair is the distance between their cores at which they touch: the sum of the radii, or
+// radius and half thickness.
+//
 // Every finite input of sane size gives a finite unit normal: axes that cross,
 // centres that coincide, shafts of length zero and degenerate triangles included.
 //

@@ -8,7 +8,7 @@ import (
 )
 
 // wallSide returns the side, +1 or -1, to which the wall pushes a capsule (Half 0 for a
-// sphere) that comes into contact with it now, or 0 if the capsule does not reach the
+// sphere) that comes into contact with it now, or 0 if the capsule does not touch the
 // plane; gap [m] is then their distance, else 0.
 //
 // A wall of sense ±1 always pushes to its own side; one of sense 0 to the side of the

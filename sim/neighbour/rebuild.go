@@ -15,7 +15,7 @@ import (
 // perRound is the work [ns] of a rebuild per sphere or capsule.
 const perRound = 800
 
-// rebuildLists finds all candidates anew. What was known of a pair, and its contacts, go with it.
+// rebuildLists finds all pairs anew. What was known of a pair, and its contacts, go with it.
 func (search *Search) rebuildLists() error {
 	rounds := search.contacts.Shapes.Solids()
 	search.grid.Build(rounds, search.boxOf, search.strays.shapes)
@@ -92,7 +92,7 @@ type takeover struct {
 	parts []succession
 }
 
-// succession is a part of a list during a rebuild: its new chunks, and the old ones whose candidates
+// succession is a part of a list during a rebuild: its new chunks, and the old ones whose pairs
 // they take over.
 type succession struct {
 	old         []*contact.Chunk
@@ -140,7 +140,7 @@ func (search *Search) stretchOf(l *contact.List, c *contact.Pair) int {
 	return int(c.B) / contact.Stretch
 }
 
-// offer makes a pair of shapes a candidate unless they can never act on each other, or,
+// offer lists a pair of shapes unless they can never act on each other, or,
 // for round ones, not before the next rebuild. Pairs are offered in the order of the
 // list; what was known of the pair, and its contacts, go with it.
 func (search *Search) offer(s *succession, a, b, bodyA, bodyB int32) {
@@ -206,8 +206,8 @@ func (search *Search) recall(s *succession, c *contact.Pair) (*contact.Chunk, *c
 	return nil, nil
 }
 
-// leave takes back what belonged to an old candidate that is none any more. Parts that share a chunk
-// pass all of its candidates; each leaves its own.
+// leave takes back what belonged to an old pair that is in no list any more. Parts that share a chunk
+// pass all of its pairs; each leaves its own.
 func (search *Search) leave(s *succession, old *contact.Pair) {
 	if search.stretchOf(s.list, old) == s.number {
 		search.contacts.DropView(s.list, old)

@@ -14,8 +14,8 @@ type Search struct {
 	contacts   *contact.Set
 	grid       broad.Grid
 	strays     strays
-	rebuilding sync.Mutex  // of what the workers of a rebuild share: how far cylinders reach
-	Stale      bool        // the candidate lists must be rebuilt,
+	rebuilding sync.Mutex  // of what the workers of a rebuild share: the spans of cylinders
+	Stale      bool        // the neighbour lists must be rebuilt,
 	Gone       atomic.Bool // ... as a body has used up its margin
 	Rebuilds   int64
 	counted    pairCount

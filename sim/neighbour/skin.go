@@ -11,11 +11,11 @@ import (
 	"tumble/sim/wide"
 )
 
-// The skin is the margin around each shape within which candidates are looked for. A
+// The skin is the margin around each shape within which pairs are looked for. A
 // body's margin is how far it goes in skinSteps steps at its present speed, but at least
 // skinLeast and at most skinMost times the smallest radius: bodies at rest have few
-// candidates, fast ones do not force a rebuild every other step. Those that flew away from
-// all others, so that a wide margin gives them no candidates, may have one up to half of the
+// pairs, fast ones do not force a rebuild every other step. Those that flew away from
+// all others, so that a wide margin gives them no pairs, may have one up to half of the
 // way back; see loosenStrays.
 const (
 	skinSteps = 80
@@ -23,7 +23,7 @@ const (
 	skinMost  = 1.0
 )
 
-// Update rebuilds the candidate lists if they no longer hold.
+// Update rebuilds the neighbour lists if they no longer hold.
 //
 // Errors: too many pairs; the lists are then empty.
 func (search *Search) Update() error {
@@ -43,7 +43,7 @@ func (search *Search) Update() error {
 // for ever gets too coarse for what slow bodies go in a step.
 const farTravelled = 1e6
 
-// forgetWays sets the travel of all bodies to 0 if some have gone far. Gaps of candidates, which are
+// forgetWays sets the travel of all bodies to 0 if some have gone far. Gaps of pairs, which are
 // known by travel, are then measured anew.
 func (search *Search) forgetWays() {
 	b, most := search.contacts.Bodies, farTravelled*search.contacts.Shapes.SmallestRadius()
@@ -131,7 +131,7 @@ func (search *Search) findWallPairs(p *succession, first, last int) {
 	}
 }
 
-// findCylinderPairs keeps what of the shapes [first, last) comes near the surface of each cylinder,
+// findCylinderPairs keeps what of the shapes [first, last) comes near each cylinder,
 // and what is in its material, however deep.
 func (search *Search) findCylinderPairs(p *succession, first, last int) {
 	s, kindB := search.contacts.Shapes, p.list.KindB

@@ -30,7 +30,7 @@ func (s *strays) reset() { s.fast, s.shapes = s.fast[:0], s.shapes[:0] }
 func mostStrays(n int) int { return min(n/4, 32) + n/16 }
 
 // loosenStrays widens the margin of the fastest bodies, if they are away from the box round all
-// others and the meshes: to half of the way back there at most, and beyond what others have [m].
+// others and the meshes: to half of the way back there at most, and more than what others have [m].
 func (search *Search) loosenStrays(skin float64) {
 	s, b := &search.strays, search.contacts.Bodies
 	if len(s.fast) == 0 {

@@ -111,7 +111,7 @@ func Of(set *contact.Set, hash uint64) State {
 			BodyB: b.Info[c.BodyB].ID, ShapeB: numberOf(set, c.BodyB, c.KindB, c.B),
 			Pair:  c.KindA.String() + "-" + c.KindB.String(),
 			Point: array(c.Point), Normal: array(c.Normal), Overlap: c.Overlap,
-			Force: array(c.Force()), Torque: array(torque), NormalForce: c.NormalForce, ShearForce: c.Shear.Norm(),
+			Force: array(c.Force()), Torque: array(torque), NormalForce: c.NormalForce, ShearForce: c.Tangential.Norm(),
 			Sliding: c.Sliding,
 		})
 	}

@@ -12,7 +12,7 @@ type Touches struct {
 	NormalX, NormalY, NormalZ *Lane
 	Overlap                   *Lane
 
-	// Of contacts that are spread along the shafts of capsules.
+	// Of line contacts of capsules.
 	Share            *Lane
 	ArmX, ArmY, ArmZ *Lane
 	Rule             *Rule
@@ -40,7 +40,7 @@ const RulePoints = 3
 // Friction is the law of eight contacts with springs and friction. A contact continues unless its
 // normal has turned too far; one that begins has no tangential force.
 type Friction struct {
-	Contact                   *Lane   // columns: point, normal, shear, normal force, bodies, overlap
+	Contact                   *Lane   // columns: point, normal, tangential force, normal force, bodies, overlap
 	Next                      Records // contacts that are done soon
 	PointX, PointY, PointZ    *Lane   // of the touches
 	NormalX, NormalY, NormalZ *Lane
@@ -48,7 +48,7 @@ type Friction struct {
 	BodyA, BodyB              *Index
 	Pos, Vel, Spin            Records
 
-	// Of contacts that are spread: part of the force of two spheres, couple over that force, and where
+	// Of line contacts: part of the force of two spheres, couple over that force, and where
 	// the couple goes.
 	Share            *Lane
 	ArmX, ArmY, ArmZ *Lane
@@ -79,7 +79,7 @@ type Prepare struct {
 	Overlap                   *Lane
 	BodyA, BodyB              *Index
 	Pos, Vel, Spin            Records
-	Share                     *Lane // of contacts that are spread
+	Share                     *Lane // of line contacts
 	ArmX, ArmY, ArmZ          *Lane
 	Resistance                Records // of the contacts: four numbers, the last one the dashpot's force
 
@@ -109,11 +109,11 @@ type Springs struct {
 
 // Sums adds the forces of eight contacts to what acts on their bodies, in their order.
 type Sums struct {
-	Contact      *Lane   // columns: point, normal, shear, normal force
+	Contact      *Lane   // columns: point, normal, tangential force, normal force
 	Next         Records // contacts that are done soon
 	BodyA, BodyB *Index
 	Pos          Records
-	Couples      Records // of contacts that are spread
+	Couples      Records // of line contacts
 	OntoA, OntoB *Index  // records that get what acts on the bodies
 	Wrench       Records // force and torque, and two numbers more
 }

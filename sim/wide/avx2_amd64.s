@@ -17,21 +17,21 @@ TEXT ·runAVX2(SB), 0, $1440-16
 	RET
 
 DATA ·kernelsAVX2<>+0(SB)/8, $·frictionAVX2<>(SB)
-DATA ·kernelsAVX2<>+8(SB)/8, $·frictionSpreadAVX2<>(SB)
+DATA ·kernelsAVX2<>+8(SB)/8, $·frictionLineAVX2<>(SB)
 DATA ·kernelsAVX2<>+16(SB)/8, $·prepareAVX2<>(SB)
-DATA ·kernelsAVX2<>+24(SB)/8, $·prepareSpreadAVX2<>(SB)
+DATA ·kernelsAVX2<>+24(SB)/8, $·prepareLineAVX2<>(SB)
 DATA ·kernelsAVX2<>+32(SB)/8, $·prepareStiffensAVX2<>(SB)
-DATA ·kernelsAVX2<>+40(SB)/8, $·prepareSpreadStiffensAVX2<>(SB)
+DATA ·kernelsAVX2<>+40(SB)/8, $·prepareLineStiffensAVX2<>(SB)
 DATA ·kernelsAVX2<>+48(SB)/8, $·prepareDampedAVX2<>(SB)
-DATA ·kernelsAVX2<>+56(SB)/8, $·prepareSpreadDampedAVX2<>(SB)
+DATA ·kernelsAVX2<>+56(SB)/8, $·prepareLineDampedAVX2<>(SB)
 DATA ·kernelsAVX2<>+64(SB)/8, $·prepareStiffensDampedAVX2<>(SB)
-DATA ·kernelsAVX2<>+72(SB)/8, $·prepareSpreadStiffensDampedAVX2<>(SB)
+DATA ·kernelsAVX2<>+72(SB)/8, $·prepareLineStiffensDampedAVX2<>(SB)
 DATA ·kernelsAVX2<>+80(SB)/8, $·springsAVX2<>(SB)
 DATA ·kernelsAVX2<>+88(SB)/8, $·spheresAVX2<>(SB)
 DATA ·kernelsAVX2<>+96(SB)/8, $·capsulesAVX2<>(SB)
-DATA ·kernelsAVX2<>+104(SB)/8, $·spreadAVX2<>(SB)
+DATA ·kernelsAVX2<>+104(SB)/8, $·lineContactsAVX2<>(SB)
 DATA ·kernelsAVX2<>+112(SB)/8, $·sumsAVX2<>(SB)
-DATA ·kernelsAVX2<>+120(SB)/8, $·sumsSpreadAVX2<>(SB)
+DATA ·kernelsAVX2<>+120(SB)/8, $·sumsLineAVX2<>(SB)
 DATA ·kernelsAVX2<>+128(SB)/8, $·motionAVX2<>(SB)
 DATA ·kernelsAVX2<>+136(SB)/8, $·motionDampedAVX2<>(SB)
 DATA ·kernelsAVX2<>+144(SB)/8, $·motionRoundAVX2<>(SB)
@@ -495,7 +495,7 @@ leave:
 	JLT half
 	RET
 
-TEXT ·frictionSpreadAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·frictionLineAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 409(AX)
 	MOVB $0, 410(AX)
 	MOVB $0, 411(AX)
@@ -1210,7 +1210,7 @@ leave:
 	JLT half
 	RET
 
-TEXT ·prepareSpreadAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·prepareLineAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 673(AX)
 	XORL R14, R14
 	XORL R15, R15
@@ -1752,7 +1752,7 @@ leave:
 	JLT half
 	RET
 
-TEXT ·prepareSpreadStiffensAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·prepareLineStiffensAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 673(AX)
 	XORL R14, R14
 	XORL R15, R15
@@ -2335,7 +2335,7 @@ half:
 	JLT half
 	RET
 
-TEXT ·prepareSpreadDampedAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·prepareLineDampedAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 673(AX)
 	XORL R14, R14
 	XORL R15, R15
@@ -2965,7 +2965,7 @@ half:
 	JLT half
 	RET
 
-TEXT ·prepareSpreadStiffensDampedAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·prepareLineStiffensDampedAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 673(AX)
 	XORL R14, R14
 	XORL R15, R15
@@ -4165,7 +4165,7 @@ leave:
 	JLT half
 	RET
 
-TEXT ·spreadAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·lineContactsAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 201(AX)
 	MOVB $0, 202(AX)
 	XORL R14, R14
@@ -5797,7 +5797,7 @@ half:
 	JLT half
 	RET
 
-TEXT ·sumsSpreadAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·sumsLineAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
 	XORL R14, R14
 	XORL R15, R15
 half:

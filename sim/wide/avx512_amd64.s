@@ -17,21 +17,21 @@ TEXT ·runAVX512(SB), 0, $1728-16
 	RET
 
 DATA ·kernelsAVX512<>+0(SB)/8, $·frictionAVX512<>(SB)
-DATA ·kernelsAVX512<>+8(SB)/8, $·frictionSpreadAVX512<>(SB)
+DATA ·kernelsAVX512<>+8(SB)/8, $·frictionLineAVX512<>(SB)
 DATA ·kernelsAVX512<>+16(SB)/8, $·prepareAVX512<>(SB)
-DATA ·kernelsAVX512<>+24(SB)/8, $·prepareSpreadAVX512<>(SB)
+DATA ·kernelsAVX512<>+24(SB)/8, $·prepareLineAVX512<>(SB)
 DATA ·kernelsAVX512<>+32(SB)/8, $·prepareStiffensAVX512<>(SB)
-DATA ·kernelsAVX512<>+40(SB)/8, $·prepareSpreadStiffensAVX512<>(SB)
+DATA ·kernelsAVX512<>+40(SB)/8, $·prepareLineStiffensAVX512<>(SB)
 DATA ·kernelsAVX512<>+48(SB)/8, $·prepareDampedAVX512<>(SB)
-DATA ·kernelsAVX512<>+56(SB)/8, $·prepareSpreadDampedAVX512<>(SB)
+DATA ·kernelsAVX512<>+56(SB)/8, $·prepareLineDampedAVX512<>(SB)
 DATA ·kernelsAVX512<>+64(SB)/8, $·prepareStiffensDampedAVX512<>(SB)
-DATA ·kernelsAVX512<>+72(SB)/8, $·prepareSpreadStiffensDampedAVX512<>(SB)
+DATA ·kernelsAVX512<>+72(SB)/8, $·prepareLineStiffensDampedAVX512<>(SB)
 DATA ·kernelsAVX512<>+80(SB)/8, $·springsAVX512<>(SB)
 DATA ·kernelsAVX512<>+88(SB)/8, $·spheresAVX512<>(SB)
 DATA ·kernelsAVX512<>+96(SB)/8, $·capsulesAVX512<>(SB)
-DATA ·kernelsAVX512<>+104(SB)/8, $·spreadAVX512<>(SB)
+DATA ·kernelsAVX512<>+104(SB)/8, $·lineContactsAVX512<>(SB)
 DATA ·kernelsAVX512<>+112(SB)/8, $·sumsAVX512<>(SB)
-DATA ·kernelsAVX512<>+120(SB)/8, $·sumsSpreadAVX512<>(SB)
+DATA ·kernelsAVX512<>+120(SB)/8, $·sumsLineAVX512<>(SB)
 DATA ·kernelsAVX512<>+128(SB)/8, $·motionAVX512<>(SB)
 DATA ·kernelsAVX512<>+136(SB)/8, $·motionDampedAVX512<>(SB)
 DATA ·kernelsAVX512<>+144(SB)/8, $·motionRoundAVX512<>(SB)
@@ -491,7 +491,7 @@ TEXT ·frictionAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 leave:
 	RET
 
-TEXT ·frictionSpreadAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·frictionLineAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 409(AX)
 	MOVB $0, 410(AX)
 	MOVB $0, 411(AX)
@@ -1234,7 +1234,7 @@ TEXT ·prepareAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 leave:
 	RET
 
-TEXT ·prepareSpreadAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·prepareLineAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 673(AX)
 	MOVQ 0(AX), BX
 	VMOVUPD 192(BX), Z0
@@ -1820,7 +1820,7 @@ TEXT ·prepareStiffensAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 leave:
 	RET
 
-TEXT ·prepareSpreadStiffensAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·prepareLineStiffensAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 673(AX)
 	MOVQ 0(AX), BX
 	VMOVUPD 192(BX), Z0
@@ -2451,7 +2451,7 @@ TEXT ·prepareDampedAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 	VMOVUPD Z0, 608(AX)
 	RET
 
-TEXT ·prepareSpreadDampedAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·prepareLineDampedAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 673(AX)
 	MOVQ 0(AX), BX
 	VMOVUPD 192(BX), Z0
@@ -3132,7 +3132,7 @@ TEXT ·prepareStiffensDampedAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 	VMOVUPD Z0, 608(AX)
 	RET
 
-TEXT ·prepareSpreadStiffensDampedAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·prepareLineStiffensDampedAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 673(AX)
 	MOVQ 0(AX), BX
 	VMOVUPD 192(BX), Z0
@@ -4277,7 +4277,7 @@ TEXT ·capsulesAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 leave:
 	RET
 
-TEXT ·spreadAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·lineContactsAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 201(AX)
 	MOVB $0, 202(AX)
 	MOVQ 16(AX), CX
@@ -5805,7 +5805,7 @@ TEXT ·sumsAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 	VMOVUPD Z0, 0(R11)(R12*8)
 	RET
 
-TEXT ·sumsSpreadAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
+TEXT ·sumsLineAVX512<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVQ 8(AX), BX
 	PREFETCHT0 0(BX)
 	PREFETCHT0 64(BX)

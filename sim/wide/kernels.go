@@ -8,26 +8,26 @@ type Kernel uint8
 
 // The kernels, in the order of their text in package kernel.
 const (
-	FrictionKernel Kernel = 0                  // + Spread
-	PrepareKernel         = FrictionKernel + 2 // + Spread, Stiffens, Damped
-	SpringsKernel         = PrepareKernel + 8
-	SpheresKernel         = SpringsKernel + 1
-	CapsulesKernel        = SpheresKernel + 1
-	SpreadKernel          = CapsulesKernel + 1
-	SumsKernel            = SpreadKernel + 1 // + Spread
-	MotionKernel          = SumsKernel + 2   // + DampedMotion, RoundMotion
-	PlacingKernel         = MotionKernel + 4 // + Apart
-	SquaresKernel         = PlacingKernel + 2
-	AboveKernel           = SquaresKernel + 1
-	BoxesKernel           = AboveKernel + 1
-	Kernels               = BoxesKernel + 1
+	FrictionKernel     Kernel = 0                  // + LineContacts
+	PrepareKernel             = FrictionKernel + 2 // + LineContacts, Stiffens, Damped
+	SpringsKernel             = PrepareKernel + 8
+	SpheresKernel             = SpringsKernel + 1
+	CapsulesKernel            = SpheresKernel + 1
+	LineContactsKernel        = CapsulesKernel + 1
+	SumsKernel                = LineContactsKernel + 1 // + LineContacts
+	MotionKernel              = SumsKernel + 2         // + DampedMotion, RoundMotion
+	PlacingKernel             = MotionKernel + 4       // + Apart
+	SquaresKernel             = PlacingKernel + 2
+	AboveKernel               = SquaresKernel + 1
+	BoxesKernel               = AboveKernel + 1
+	Kernels                   = BoxesKernel + 1
 )
 
 // Options of kernels.
 const (
-	Spread   = 1 << iota // contacts are spread along shafts
-	Stiffens             // springs do
-	Damped               // there are dashpots
+	LineContacts = 1 << iota // they are line contacts
+	Stiffens                 // springs do
+	Damped                   // there are dashpots
 
 	DampedMotion = 1
 	RoundMotion  = 2
@@ -43,11 +43,11 @@ func (p *Prepare) Run(options Kernel) { Run(PrepareKernel+options, unsafe.Pointe
 // Run does it.
 func (s *Springs) Run() { Run(SpringsKernel, unsafe.Pointer(s)) }
 
-// RunSpheres, RunCapsules and RunSpread do it for pairs of spheres, of capsules, and of capsules whose
-// contacts are spread along their shafts.
-func (t *Touches) RunSpheres()  { Run(SpheresKernel, unsafe.Pointer(t)) }
-func (t *Touches) RunCapsules() { Run(CapsulesKernel, unsafe.Pointer(t)) }
-func (t *Touches) RunSpread()   { Run(SpreadKernel, unsafe.Pointer(t)) }
+// RunSpheres, RunCapsules and RunLineContacts do it for pairs of spheres, of capsules, and of capsules that
+// have line contacts.
+func (t *Touches) RunSpheres()      { Run(SpheresKernel, unsafe.Pointer(t)) }
+func (t *Touches) RunCapsules()     { Run(CapsulesKernel, unsafe.Pointer(t)) }
+func (t *Touches) RunLineContacts() { Run(LineContactsKernel, unsafe.Pointer(t)) }
 
 // Run does it for contacts with these options.
 func (s *Sums) Run(options Kernel) { Run(SumsKernel+options, unsafe.Pointer(s)) }

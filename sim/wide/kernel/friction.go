@@ -15,23 +15,23 @@ const (
 const (
 	pointColumn       = 0
 	normalColumn      = 3
-	shearColumn       = 6
+	tangentialColumn  = 6
 	normalForceColumn = 9
 	overlapColumn     = 11
 )
 
-// friction is trialShear and law.Slide in lanes; contacts may be spread.
-func friction(f *wide.Friction, spread bool) {
+// friction is trialForce and law.Slide in lanes; contacts may be line contacts.
+func friction(f *wide.Friction, line bool) {
 	ir.Fetch(f.Next, lawLines)
 	wasPoint, wasNormal := ir.Columns(f.Contact, pointColumn), ir.Columns(f.Contact, normalColumn)
-	shear := ir.Columns(f.Contact, shearColumn)
+	force := ir.Columns(f.Contact, tangentialColumn)
 	point, normal := ir.GetVec3(f.PointX, f.PointY, f.PointZ), ir.GetVec3(f.NormalX, f.NormalY, f.NormalZ)
 	overlap := ir.Get(f.Overlap)
 	goesOn := wasNormal.Dot(normal).Greater(ir.Same(&f.Continues))
 	ir.SetTo(&f.GoesOn, goesOn)
 	a, b := bodiesOf(f.BodyA, f.Pos, f.Vel, f.Spin), bodiesOf(f.BodyB, f.Pos, f.Vel, f.Spin)
 
-	// trialShear
+	// trialForce
 	half := ir.Same(&f.Half)
 	mid := wasPoint.Add(point).Scale(ir.Number(0.5))
 	armA := mid.Sub(a.pos).AddScaled(half, a.vel)
@@ -42,13 +42,13 @@ func friction(f *wide.Friction, spread bool) {
 	turn := wasNormal.Cross(normal).AddScaled(half.Mul(m.Dot(a.spin.Add(b.spin))), m)
 	kt := ir.Get(f.Kt)
 	slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(ir.Get(f.Part)).Mul(ir.Same(&f.Step)))
-	carried := turn.Cross(shear)
-	carried = shear.Add(carried).AddScaled(ir.Number(0.5), turn.Cross(carried))
+	carried := turn.Cross(force)
+	carried = force.Add(carried).AddScaled(ir.Number(0.5), turn.Cross(carried))
 	trial := carried.Add(slid).AddScaled(ir.Number(0.5), turn.Cross(slid))
 	trial = trial.SubScaled(normal.Dot(trial), normal)
 
 	push, mu := ir.Get(f.Kn).Mul(overlap).Add(ir.Get(f.Drag)), ir.Get(f.Mu)
-	if spread {
+	if line {
 		couple := ir.GetVec3(f.ArmX, f.ArmY, f.ArmZ).Scale(push)
 		ir.PutTogether(f.Couples, couple.Scale(ir.Number(-1)))
 		push = push.Mul(ir.Get(f.Share))
@@ -58,23 +58,23 @@ func friction(f *wide.Friction, spread bool) {
 	present := ir.Of(&f.Present)
 	limit, t2 := mu.Mul(push), trial.Norm2()
 	var zero ir.Float
-	some := shear.X.NotEqual(zero).Or(shear.Y.NotEqual(zero).Or(shear.Z.NotEqual(zero)))
+	some := force.X.NotEqual(zero).Or(force.Y.NotEqual(zero).Or(force.Z.NotEqual(zero)))
 	acts := goesOn.And(some.Or(mu.Greater(zero)))
 	slides := acts.And(present).And(t2.Greater(limit.Mul(limit)))
 	ir.SetTo(&f.Acts, acts)
 	ir.SetTo(&f.Slides, slides)
 	ir.Keep(&f.Sizes, ir.Get(&f.Sizes).Add(t2.Add(push.Mul(push)).Masked(present)))
 	ir.Keep(&f.Deepest, ir.Get(&f.Deepest).Max(overlap.Masked(present)))
-	shear = trial.Masked(acts)
+	force = trial.Masked(acts)
 	ir.KeepColumns(f.Contact, pointColumn, point)
 	ir.KeepColumns(f.Contact, normalColumn, normal)
 	ir.Keep(f.Contact.Column(normalForceColumn), push)
 	ir.Keep(f.Contact.Column(overlapColumn), overlap)
-	ir.KeepColumns(f.Contact, shearColumn, shear)
+	ir.KeepColumns(f.Contact, tangentialColumn, force)
 	ir.LeaveUnless(slides)
-	shear = trial.Scale(limit.Div(t2.Sqrt())).Merge(shear, slides)
-	ir.Keep(&f.Lost, carried.Add(shear).Dot(trial.Sub(shear)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
-	ir.KeepColumns(f.Contact, shearColumn, shear)
+	force = trial.Scale(limit.Div(t2.Sqrt())).Merge(force, slides)
+	ir.Keep(&f.Lost, carried.Add(force).Dot(trial.Sub(force)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
+	ir.KeepColumns(f.Contact, tangentialColumn, force)
 }
 
 // bodies are what contacts see of their bodies.
@@ -87,15 +87,15 @@ func bodiesOf(x *wide.Index, pos, vel, spin wide.Records) bodies {
 // velocityAt returns the velocities of the points of the bodies that are at p.
 func (b *bodies) velocityAt(p ir.Vec3) ir.Vec3 { return b.vel.Add(b.spin.Cross(p.Sub(b.pos))) }
 
-// sums adds the forces of contacts, which may be spread.
-func sums(s *wide.Sums, spread bool) {
+// sums adds the forces of contacts, which may be line contacts.
+func sums(s *wide.Sums, line bool) {
 	ir.Fetch(s.Next, sumsLines)
-	force := ir.Columns(s.Contact, shearColumn).
+	force := ir.Columns(s.Contact, tangentialColumn).
 		SubScaled(ir.Get(s.Contact.Column(normalForceColumn)), ir.Columns(s.Contact, normalColumn))
 	point := ir.Columns(s.Contact, pointColumn)
 	onA := point.Sub(ir.VectorsOf(s.BodyA, s.Pos)).Cross(force)
 	onB := point.Sub(ir.VectorsOf(s.BodyB, s.Pos)).Cross(force)
-	if spread {
+	if line {
 		couple := ir.Together(s.Couples)
 		onA, onB = onA.Add(couple), onB.Add(couple)
 	}

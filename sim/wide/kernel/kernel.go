@@ -51,18 +51,18 @@ func variants[T any](name string, options []variant, do func(a *T, options wide.
 
 // List returns all kernels; the place of one is its number.
 func List() (list []Text) {
-	isSpread := variant{wide.Spread, "Spread"}
-	list = append(list, variants("friction", []variant{isSpread}, func(f *wide.Friction, o wide.Kernel) {
-		friction(f, o&wide.Spread != 0)
+	ofLines := variant{wide.LineContacts, "Line"}
+	list = append(list, variants("friction", []variant{ofLines}, func(f *wide.Friction, o wide.Kernel) {
+		friction(f, o&wide.LineContacts != 0)
 	})...)
-	laws := []variant{isSpread, {wide.Stiffens, "Stiffens"}, {wide.Damped, "Damped"}}
+	laws := []variant{ofLines, {wide.Stiffens, "Stiffens"}, {wide.Damped, "Damped"}}
 	list = append(list, variants("prepare", laws, func(p *wide.Prepare, o wide.Kernel) {
-		prepare(p, o&wide.Stiffens != 0, o&wide.Damped != 0, o&wide.Spread != 0)
+		prepare(p, o&wide.Stiffens != 0, o&wide.Damped != 0, o&wide.LineContacts != 0)
 	})...)
 	list = append(list, text("springs", springs))
-	list = append(list, text("spheres", spheres), text("capsules", capsules), text("spread", spread))
-	list = append(list, variants("sums", []variant{isSpread}, func(s *wide.Sums, o wide.Kernel) {
-		sums(s, o&wide.Spread != 0)
+	list = append(list, text("spheres", spheres), text("capsules", capsules), text("lineContacts", lineContacts))
+	list = append(list, variants("sums", []variant{ofLines}, func(s *wide.Sums, o wide.Kernel) {
+		sums(s, o&wide.LineContacts != 0)
 	})...)
 	moving := []variant{{wide.DampedMotion, "Damped"}, {wide.RoundMotion, "Round"}}
 	list = append(list, variants("motion", moving, func(m *wide.Motion, o wide.Kernel) {

@@ -191,13 +191,13 @@ func TestEveryKernelHasAText(t *testing.T) {
 		t.Fatalf("%d texts, want one for each of %d kernels", len(list), wide.Kernels)
 	}
 	for k, name := range map[wide.Kernel]string{
-		wide.FrictionKernel + wide.Spread:                        "frictionSpread",
+		wide.FrictionKernel + wide.LineContacts:                  "frictionLine",
 		wide.PrepareKernel + wide.Stiffens + wide.Damped:         "prepareStiffensDamped",
 		wide.SpringsKernel:                                       "springs",
 		wide.SpheresKernel:                                       "spheres",
 		wide.CapsulesKernel:                                      "capsules",
-		wide.SpreadKernel:                                        "spread",
-		wide.SumsKernel + wide.Spread:                            "sumsSpread",
+		wide.LineContactsKernel:                                  "lineContacts",
+		wide.SumsKernel + wide.LineContacts:                      "sumsLine",
 		wide.MotionKernel + wide.DampedMotion + wide.RoundMotion: "motionDampedRound",
 		wide.PlacingKernel + wide.Apart:                          "placingApart",
 		wide.SquaresKernel:                                       "squares",

@@ -6,18 +6,18 @@ import (
 )
 
 // prepare is onset, addDashpot and law.Regrade in lanes, for springs that stiffen, contacts with
-// dashpots, and contacts that are spread, or not.
-func prepare(p *wide.Prepare, stiffens, damped, spread bool) {
+// dashpots, and line contacts, or not.
+func prepare(p *wide.Prepare, stiffens, damped, line bool) {
 	point, normal := ir.GetVec3(p.PointX, p.PointY, p.PointZ), ir.GetVec3(p.NormalX, p.NormalY, p.NormalZ)
 	overlap, c := ir.Get(p.Overlap), p.Contact
 	wasPoint, wasNormal := ir.Columns(c, pointColumn), ir.Columns(c, normalColumn)
-	shear := ir.Columns(c, shearColumn)
+	force := ir.Columns(c, tangentialColumn)
 	continues := wasNormal.Dot(normal).Greater(ir.Same(&p.Continues))
 	kn, kt, one := ir.Get(p.SpringKn), ir.Get(p.SpringKt), ir.Number(1)
 	if stiffens {
 		grade, was := overlap.Sqrt(), ir.Get(c.Column(overlapColumn)).Sqrt()
 		var softened ir.Float
-		shear, softened = regrade(shear, kt.Mul(was), kt.Mul(grade))
+		force, softened = regrade(force, kt.Mul(was), kt.Mul(grade))
 		ir.Keep(&p.Softened, softened.Masked(continues)) // what begins has nothing to lose
 		kn, kt = kn.Mul(grade), kt.Mul(grade)
 	}
@@ -26,7 +26,7 @@ func prepare(p *wide.Prepare, stiffens, damped, spread bool) {
 	onset := ir.Of(&p.Onset).Without(continues)
 	if !damped {
 		if stiffens {
-			ir.KeepColumns(c, shearColumn, shear)
+			ir.KeepColumns(c, tangentialColumn, force)
 		}
 		ir.Keep(&p.Part, one)
 		ir.LeaveUnless(onset)
@@ -35,7 +35,7 @@ func prepare(p *wide.Prepare, stiffens, damped, spread bool) {
 	a, b := bodiesOf(p.BodyA, p.Pos, p.Vel, p.Spin), bodiesOf(p.BodyB, p.Pos, p.Vel, p.Spin)
 	speedA, speedB := a.velocityAt(point), b.velocityAt(point)
 	closing := speedA.Sub(speedB).Dot(normal)
-	if spread {
+	if line {
 		closing = closing.Mul(ir.Get(p.Share)).Add(a.spin.Sub(b.spin).Dot(ir.GetVec3(p.ArmX, p.ArmY, p.ArmZ)))
 	}
 	var zero ir.Float
@@ -48,14 +48,14 @@ func prepare(p *wide.Prepare, stiffens, damped, spread bool) {
 	ir.SetTo(&p.Begins, begins)
 	ir.KeepColumns(c, pointColumn, point.Merge(wasPoint, begins))
 	ir.KeepColumns(c, normalColumn, normal.Merge(wasNormal, begins))
-	ir.KeepColumns(c, shearColumn, ir.Vec3{}.Merge(shear, begins))
+	ir.KeepColumns(c, tangentialColumn, ir.Vec3{}.Merge(force, begins))
 	ir.Keep(&p.Part, part.Merge(one, begins))
 	if !damped {
 		return
 	}
 
 	mass, zeta, push := ir.Get(p.Mass), ir.Get(p.Damping), kn.Mul(overlap)
-	if spread {
+	if line {
 		share := ir.Get(p.Share)
 		mass = mass.Mul(ir.Same(&p.MostInertia).Merge(one.Div(share.Mul(share)), share.Less(ir.Same(&p.LeastShare))))
 	}
