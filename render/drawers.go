@@ -53,6 +53,7 @@ var drawers = []struct {
 	{"contacts", view.OverlayContacts, newContacts},
 	{"velocity", view.OverlayVelocity, newVelocity},
 	{"labels", view.OverlayLabels, newLabels},
+	{"motions", view.OverlayMotions, newMotions},
 	{"hand", 0, newHand},
 	{"axes", view.OverlayAxes, newAxes},
 	{"grid", view.OverlayGrid, newGrid},

@@ -48,6 +48,9 @@ var goldens = []struct {
 	{"velocity", func(v *view.View) { v.Overlays, v.Scale = view.OverlayVelocity, 0.6 }},
 	{"inlets", func(v *view.View) { v.Overlays, v.Scale = view.OverlayInlets, 0.6 }},
 	{"labels", func(v *view.View) { v.Overlays, v.Scale = view.OverlayLabels, 0.6 }},
+	{"motions", func(v *view.View) {
+		v.Overlays, v.Scale, v.KeyFrame = view.OverlayMotions, 0.6, view.KeyFrame{Chosen: true, Key: 2}
+	}},
 	{"boxes", func(v *view.View) { v.Overlays, v.Scale = view.OverlayBoxes, 0.6 }},
 	{"cut", func(v *view.View) { v.Cuts[0] = view.CutAlong(0, true, 0.002) }},
 	{"cut-hidden-line", func(v *view.View) { v.Cuts[0], v.Style = view.CutAlong(0, true, 0.002), view.HiddenLine }},

@@ -72,6 +72,7 @@ var (
 	inletTint    = hex(0x59D9FF)
 	boxTint      = hex(0xB8A6E8)
 	handTint     = hex(0xFFB020)
+	motionTint   = hex(0xE8E4D8)
 )
 
 // sceneColor returns the colour a scene gives, or the renderer's own where it gives none.

@@ -23,7 +23,8 @@ type shown struct {
 const unseen = 0.04
 
 // numbered are the overlays that show what moves while bodies rest.
-const numbered = view.OverlayContacts | view.OverlayForces | view.OverlayNetwork | view.OverlayVelocity
+const numbered = view.OverlayContacts | view.OverlayForces | view.OverlayNetwork | view.OverlayVelocity |
+	view.OverlayMotions
 
 // Shows reports whether the last picture looks like one of the snapshot would: nothing has
 // changed, or bodies have moved by less than a person can see. It is never so where forces,

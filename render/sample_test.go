@@ -45,7 +45,12 @@ func pourScene(n int, angle float64) *bridge.Snapshot {
 	for round := 0; round < 350; round++ {
 		relax(pills, inside, bottle, origin, round < 300)
 	}
-	return snapshotOf(pills, bottle, origin)
+	s := snapshotOf(pills, bottle, origin)
+	s.Motions = []bridge.Motion{{Name: "pour", Moves: -1, Begun: true, Keys: []bridge.MotionKey{
+		{Position: vec.New(0, 0, 0.04), Orientation: vec.Identity},
+		{Time: 0.5, Position: vec.New(0, 0.05, 0.08), Orientation: vec.FromAxisAngle(vec.AxisX, 2)},
+		{Time: 2, Position: vec.New(0, 0.03, 0.15), Orientation: vec.FromAxisAngle(vec.AxisX, 2.8)}}}}
+	return s
 }
 
 // relax moves pills down a little, apart, and back to where the bottle and floor allow.

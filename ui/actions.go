@@ -51,6 +51,7 @@ var actions = [numActs]func(*model){
 	actTrails:     func(m *model) { m.view.Overlays ^= view.OverlayTrails },
 	actLabels:     func(m *model) { m.view.Overlays ^= view.OverlayLabels },
 	actBoxes:      func(m *model) { m.view.Overlays ^= view.OverlayBoxes },
+	actMotions:    func(m *model) { m.view.Overlays ^= view.OverlayMotions },
 	actGrid:       func(m *model) { m.view.Overlays ^= view.OverlayGrid },
 	actAxes:       func(m *model) { m.view.Overlays ^= view.OverlayAxes },
 	actMarks:      func(m *model) { m.view.Marks = (m.view.Marks + 1) % view.NumMarks },

@@ -52,6 +52,7 @@ const (
 	actTrails
 	actLabels
 	actBoxes
+	actMotions
 	actGrid
 	actAxes
 	actMarks
@@ -177,6 +178,7 @@ var bindings = []Binding{
 	{actTrails, "Show", "Trails of bodies", keys(glfw.KeyJ), false},
 	{actLabels, "Show", "Numbers of bodies", []Chord{with(shift, glfw.KeyB)}, false},
 	{actBoxes, "Show", "Bounding boxes", keys(glfw.KeyB), false},
+	{actMotions, "Show", "Key frames of motions", keys(glfw.KeyP), false},
 	{actGrid, "Show", "Grid", keys(glfw.KeyG), false},
 	{actAxes, "Show", "Axes", keys(glfw.KeyA), false},
 	{actMarks, "Show", "Mark all, sliding, strong or selected contacts", []Chord{with(shift, glfw.KeyN)}, false},

@@ -24,8 +24,6 @@ type model struct {
 	toasts  toasts
 	opener  string // program that shows a folder; empty if there is none
 
-	frameChosen frameOf // the key frame that is chosen
-
 	questions []question // not answered yet, oldest first
 	menu      *menu      // that is open; nil: none
 

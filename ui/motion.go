@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"tumble/render/view"
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
 )
@@ -12,7 +13,7 @@ import (
 // Edits of prescribed motions and of inlets. Each checks the value and sends one command, as edits of
 // the physics do.
 
-// frameOf is a key frame that is chosen: of which motion, and which of its key frames.
+// frameOf is a key frame: of which motion, and which of its key frames.
 type frameOf struct{ motion, key int }
 
 // frameKey names a key frame as --set would.
@@ -26,11 +27,16 @@ func (m *model) keyFrame(f frameOf) bridge.MotionKey {
 	return shown(&m.edits, m.frameKey(f), m.snap.Motions[f.motion].Keys[f.key])
 }
 
-// chosenFrame returns the key frame that is chosen, and whether the scene has it.
+// chosenFrame returns the key frame that is chosen, and whether one is that the scene has.
 func (m *model) chosenFrame() (frameOf, bool) {
-	f := m.frameChosen
-	ok := m.snap != nil && f.motion < len(m.snap.Motions) && f.key < len(m.snap.Motions[f.motion].Keys)
-	return f, ok
+	v := m.view.KeyFrame
+	ok := v.Chosen && m.snap != nil && v.Motion < len(m.snap.Motions) && v.Key < len(m.snap.Motions[v.Motion].Keys)
+	return frameOf{v.Motion, v.Key}, ok
+}
+
+// chooseFrame makes a key frame the one that panel and picture mark.
+func (m *model) chooseFrame(f frameOf) {
+	m.view.KeyFrame = view.KeyFrame{Chosen: true, Motion: f.motion, Key: f.key}
 }
 
 // setKeyFrame changes a key frame.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
+	"tumble/render/view"
 	"tumble/sim/bridge"
 )
 
@@ -16,6 +17,10 @@ func (g *gui) motionPanel() {
 		g.paragraph(g.fonts.text, colorSecondary, "Nothing follows a prescribed motion in this scene.")
 		return
 	}
+	if g.toggle("In the view", shortcut(actMotions), m.view.Overlays&view.OverlayMotions != 0) {
+		m.do(actMotions)
+	}
+	g.tip("The way of each body, with its key frames. Drag one there to move it.")
 	for i := range m.snap.Motions {
 		one := &m.snap.Motions[i]
 		imgui.PushIDInt(i)
@@ -25,8 +30,8 @@ func (g *gui) motionPanel() {
 			g.line("kind", g.fonts.text, colorSecondary, motionKinds[one.Kind], "It has no key frames that could be changed.")
 		default:
 			g.motionTrack(i)
-			if m.frameChosen.motion == i {
-				g.keyFrameRows()
+			if f, ok := m.chosenFrame(); ok && f.motion == i {
+				g.keyFrameRows(f)
 			}
 		}
 		imgui.PopID()
@@ -96,7 +101,7 @@ func (g *gui) motionTrack(i int) {
 		f := frameOf{i, k}
 		x := t.place(m.keyFrame(f).Time)
 		c, size := colorSecondary, g.px(5)
-		if f == m.frameChosen {
+		if now, ok := m.chosenFrame(); ok && f == now {
 			c, size = colorAccentHi, g.px(7)
 		}
 		triangle(list, x, y, 2*size, 1/0.87/2, packed(c))
@@ -107,7 +112,7 @@ func (g *gui) motionTrack(i int) {
 	}
 	if nearest >= 0 {
 		if clicked {
-			m.frameChosen = frameOf{i, nearest}
+			m.chooseFrame(frameOf{i, nearest})
 		}
 		g.tip(fmt.Sprintf("Key frame %d of %d, %s after the motion begins. Click to change it.", nearest+1, len(one.Keys),
 			quantity(m.keyFrame(frameOf{i, nearest}).Time, "s", 4)))
@@ -115,12 +120,8 @@ func (g *gui) motionTrack(i int) {
 }
 
 // keyFrameRows edit the key frame that is chosen.
-func (g *gui) keyFrameRows() {
+func (g *gui) keyFrameRows(f frameOf) {
 	m := g.m
-	f, ok := m.chosenFrame()
-	if !ok {
-		return
-	}
 	one, key := &m.snap.Motions[f.motion], m.frameKey(f)
 	to := m.keyFrame(f)
 	past := one.Begun && to.Time <= m.snap.Time-one.At

@@ -20,6 +20,7 @@ var overlayActs = []struct {
 	{view.OverlayTrails, actTrails, "Trails"},
 	{view.OverlayLabels, actLabels, "Labels"},
 	{view.OverlayBoxes, actBoxes, "Boxes"},
+	{view.OverlayMotions, actMotions, "Motions"},
 	{view.OverlayGrid, actGrid, "Grid"},
 	{view.OverlayAxes, actAxes, "Axes"},
 }

@@ -27,6 +27,13 @@ type View struct {
 	Hover    bridge.Thing // what the pointer is over, with a thin outline
 	Selected *Things      // with a thick outline
 	Hidden   *Things      // bodies that are not drawn
+	KeyFrame KeyFrame     // that is chosen
+}
+
+// KeyFrame names a key frame of a motion, if one is chosen.
+type KeyFrame struct {
+	Chosen      bool
+	Motion, Key int // indices into Snapshot.Motions and its Keys
 }
 
 // Default returns the view a new window starts with; the camera still has to be framed.
@@ -68,6 +75,7 @@ const (
 	OverlayTrails                       // where bodies have been
 	OverlayLabels                       // numbers of bodies
 	OverlayBoxes                        // bounding boxes
+	OverlayMotions                      // ways of bodies through key frames
 	OverlayGrid                         // grid of the floor, with its step printed
 	OverlayAxes                         // axes tripod in the corner
 )
@@ -89,6 +97,7 @@ var Overlays = []OverlayInfo{
 	{OverlayTrails, "trails", "Trails of bodies"},
 	{OverlayLabels, "labels", "Numbers of bodies"},
 	{OverlayBoxes, "boxes", "Bounding boxes"},
+	{OverlayMotions, "motions", "Key frames of motions"},
 	{OverlayGrid, "grid", "Grid"},
 	{OverlayAxes, "axes", "Axes"},
 }

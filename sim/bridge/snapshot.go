@@ -221,7 +221,7 @@ type InletFlow struct {
 // Motion is a prescribed motion of a body.
 type Motion struct {
 	Name     string
-	Body     int64       // number of the body
+	Moves    int64       // number of the body
 	Kind     MotionKind  // how it goes
 	Keys     []MotionKey // of MotionKeys, by time
 	Start    float64     // when it begins [s], unless After is set

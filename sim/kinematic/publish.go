@@ -18,7 +18,7 @@ func (m *Motions) Publish(s *bridge.Snapshot) {
 // record fills the row of a motion, whose list of key frames is used again.
 func (m *Motion) record(row *bridge.Motion, body int64) {
 	d := &m.Def
-	*row = bridge.Motion{Name: d.Name, Body: body, Keys: row.Keys[:0], Start: d.When.Start, After: d.When.After,
+	*row = bridge.Motion{Name: d.Name, Moves: body, Keys: row.Keys[:0], Start: d.When.Start, After: d.When.After,
 		Delay: d.When.Delay, Begun: m.Begun, At: m.At, Duration: d.Duration, Retired: m.retired}
 	switch d.Path.(type) {
 	case motion.Harmonic:

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"tumble/sim/bridge"
@@ -96,7 +97,7 @@ func (r *Runner) Run(ctx context.Context) {
 // guard does something, and makes a panic in it a fault of the world.
 func (r *Runner) guard(do func()) {
 	if p := r.attempt(do); p != nil {
-		r.scene.World.Log().Stop("an error of the program itself: %v", p)
+		r.scene.World.Stop(fmt.Sprintf("an error of the program itself: %v", p))
 	}
 }
 
@@ -125,14 +126,14 @@ func (r *Runner) turn(ctx context.Context) bool {
 		}
 		return true
 	}
-	if r.recording.due(r.scene.World.Clock().Time) {
+	if r.recording.due(r.scene.World.Time()) {
 		return r.deliverFrame(ctx)
 	}
 	if r.idle() {
 		r.publish() // once for each command: nothing else would show what it did
 		return r.waitCommand(ctx, time.Hour)
 	}
-	if wait := r.pace.ahead(r.scene.World.Clock().Time, r.speed, r.recording != nil); wait > 0 {
+	if wait := r.pace.ahead(r.scene.World.Time(), r.speed, r.recording != nil); wait > 0 {
 		r.publishIfDue()
 		return r.waitCommand(ctx, wait)
 	}
@@ -142,14 +143,14 @@ func (r *Runner) turn(ctx context.Context) bool {
 }
 
 // idle reports whether there is nothing to do but wait for a command.
-func (r *Runner) idle() bool { return r.paused || r.scene.World.Log().Fault() != "" }
+func (r *Runner) idle() bool { return r.paused || r.scene.World.Fault() != "" }
 
 // stepBatch steps for a short while, but not past the next frame of a recording.
 func (r *Runner) stepBatch() {
 	w := r.scene.World
 	begin := time.Now()
-	for i := 1; r.step() && !r.recording.due(w.Clock().Time); i++ {
-		if i%8 == 0 && (time.Since(begin) > batchTime || r.pace.reached(w.Clock().Time)) {
+	for i := 1; r.step() && !r.recording.due(w.Time()); i++ {
+		if i%8 == 0 && (time.Since(begin) > batchTime || r.pace.reached(w.Time())) {
 			break
 		}
 	}
@@ -160,16 +161,16 @@ func (r *Runner) stepBatch() {
 // follow.
 func (r *Runner) step() bool {
 	w := r.scene.World
-	if w.Clock().Step == 0 && !r.watch() {
+	if w.StepCount() == 0 && !r.watch() {
 		return false
 	}
 	r.replay()
-	before := w.Clock().Time
+	before := w.Time()
 	w.Step()
 	r.history.Reached(r.moment())
 	r.note()
 	r.observe()
-	return r.watch() && w.Log().Fault() == "" && !r.pauseForOverlap() && !r.atAnEnd(before)
+	return r.watch() && w.Fault() == "" && !r.pauseForOverlap() && !r.atAnEnd(before)
 }
 
 // watch lets the scene's own watcher look, and reports whether it wants to go on.

@@ -60,10 +60,10 @@ func Load(path string, o scene.Options) (run.Scene, error) {
 		return s, err
 	}
 	for _, n := range r.Notices {
-		s.World.Log().Add(bridge.Info, "", "%s", n)
+		s.World.Tell(bridge.Info, "", n)
 	}
 	for _, line := range r.Printed {
-		s.World.Log().Add(bridge.Info, "", "%s", printed+line)
+		s.World.Tell(bridge.Info, "", printed+line)
 	}
 	if r.commands != nil {
 		s.Watch = r.commands.watch
@@ -169,9 +169,9 @@ func (in *interp) finish(src *source) *Result {
 	}
 	end := 0.0
 	if s.ran {
-		end = s.world.Clock().Time
+		end = s.world.Time()
 		in.notice("the script runs %d steps by itself; here the scene starts at its beginning, and ends where the script "+
-			"stopped", s.world.Clock().Step)
+			"stopped", s.world.StepCount())
 	}
 	s.checkFilled(in, top)
 	if !s.ran {

@@ -173,7 +173,7 @@ func (s *session) run(in *interp, top *object, steps int) {
 		in.clock()
 		w.Step()
 		s.state = nil
-		if f := w.Log().Fault(); f != "" {
+		if f := w.Fault(); f != "" {
 			in.failAt(line, "S.run(): %s", f)
 		}
 		in.runDue(runners, w)
@@ -187,7 +187,7 @@ func (s *session) time(in *interp) value {
 		return hookTime{}
 	}
 	if s.ran {
-		return s.world.Clock().Time
+		return s.world.Time()
 	}
 	return 0.0
 }
@@ -210,7 +210,7 @@ func (s *session) energy(in *interp) value {
 
 func (s *session) stepCount(in *interp) value {
 	if s.ran {
-		return s.world.Clock().Step
+		return s.world.StepCount()
 	}
 	return int64(0)
 }
