@@ -69,6 +69,7 @@ const (
 	actSave
 	actInspector
 	actMessages
+	actCharts
 	actHide
 	actFullScreen
 	actBigger
@@ -195,6 +196,7 @@ var bindings = []Binding{
 	{actPicker, "Window", "Pick a scene", []Chord{with(ctrl, glfw.KeyO)}, false},
 	{actSave, "Window", "Save the scene with its edits", []Chord{with(ctrl, glfw.KeyS)}, false},
 	{actInspector, "Window", "Inspector", keys(glfw.KeyI), false},
+	{actCharts, "Window", "Charts of energy and contacts", keys(glfw.KeyM), false},
 	{actMessages, "Window", "Messages", []Chord{with(ctrl, glfw.KeyM)}, false},
 	{actHide, "Window", "Hide or show all but the view", keys(glfw.KeyTab), false},
 	{actFullScreen, "Window", "Full screen", keys(glfw.KeyF11), false},

@@ -45,15 +45,18 @@ type model struct {
 	export   int    // index into exportIntervals
 	seed     uint64 // that the picker uses
 
-	shell   shell
-	memory  remember.Memory // of the window, as it was last kept
-	greet   bool            // the card of the first start is on show
-	hidden  bool            // all of the window but the view
-	help    bool
-	picker  bool
-	bell    bool    // the messages that were
-	uiScale float32 // of text and widgets, as the person wants it
-	uiRoom  float32 // the largest that has room in the window
+	shell     shell
+	inspected *view.Things // selection that the inspector was opened or closed for
+	history   history
+	memory    remember.Memory // of the window, as it was last kept
+	asked     bool            // the inspector is open by the person's own wish, not for a selection
+	greet     bool            // the card of the first start is on show
+	hidden    bool            // all of the window but the view
+	help      bool
+	picker    bool
+	bell      bool    // the messages that were
+	uiScale   float32 // of text and widgets, as the person wants it
+	uiRoom    float32 // the largest that has room in the window
 
 	quit, fullScreen, shot bool   // requests to the window
 	clip                   string // text that it puts into the clipboard, if it is not empty
@@ -114,6 +117,10 @@ func (m *model) take(s *bridge.Snapshot) {
 	m.goAlong(s)
 	m.edits.settle(s.Applied)
 	m.begin(s, first)
+	if s.Revision != m.revision && s.Scene != m.framed {
+		m.history = history{}
+	}
+	m.history.note(s)
 	if s.Revision != m.revision {
 		m.revision = s.Revision
 		m.seed = s.Seed
@@ -217,6 +224,7 @@ func (m *model) title() string {
 // tick advances what moves by itself. It reports whether the picture moved.
 func (m *model) tick(now time.Time) bool {
 	m.now = now
+	m.inspectSelection()
 	m.toasts.tick(now)
 	return m.flight.step(now, &m.view.Camera)
 }

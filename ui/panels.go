@@ -38,6 +38,7 @@ var panels = []struct {
 	open  bool   // at first
 	show  func(*gui)
 }{
+	{"Now", dockScene, true, (*gui).watchPanel},
 	{"Parameters", dockScene, true, (*gui).scenePanel},
 	{"Materials", dockMaterials, true, (*gui).materialsPanel},
 	{"Inlets and outlets", dockFlow, true, (*gui).flowPanel},
@@ -83,7 +84,7 @@ func (g *gui) dockPane(at rect) {
 
 // inspectorPane shows what is known of the thing that is selected.
 func (g *gui) inspectorPane(at rect) {
-	g.column("##inspector", "Inspector", "", at, func() { g.m.shell.inspect(false) }, func() {
+	g.column("##inspector", "Inspector", "", at, func() { g.m.asked = false; g.m.shell.inspect(false) }, func() {
 		some := false
 		for _, p := range inspectors {
 			if g.m.snap == nil || !p.wants(g.m) {

@@ -18,7 +18,7 @@ const keepEvery = 10 * time.Second
 func (m *model) recall(c Config) {
 	m.memory = c.Memory
 	if l := c.Memory.Layout; l.DockWidth > 0 {
-		m.shell = shell(l)
+		m.shell, m.asked = shell(l), l.Inspector
 		m.shell.DockWidth = held(l.DockWidth, leastColumn, mostColumn)
 		m.shell.InspectorWidth = held(l.InspectorWidth, leastColumn, mostColumn)
 		m.shell.DrawerHeight = held(l.DrawerHeight, leastDrawer, mostDrawer)
@@ -45,6 +45,7 @@ func (w *window) remembered() remember.Memory {
 	k := w.m.memory
 	k.Greeted = !w.m.greet
 	k.Layout, k.Scale = remember.Layout(w.m.shell), w.m.uiScale
+	k.Layout.Inspector = w.m.shell.Inspector && w.m.asked // what is selected is not kept
 	k.Sections = maps.Clone(w.gui.open)
 	if !w.full {
 		k.Width, k.Height = w.unscaledSize()

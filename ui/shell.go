@@ -10,6 +10,7 @@ func (g *gui) showShell() {
 	g.topBar(p.top)
 	g.railPane(p.rail)
 	g.lanePane(p.lane)
+	g.drawerPane(p.drawer)
 	g.strip(p.view)
 	if !p.over { // else they come over what floats in the view
 		g.columns()
@@ -78,6 +79,27 @@ func (s *shell) openDock(title string, open bool) {
 	s.Dock, s.Front = title, false
 	if !open {
 		s.Dock = ""
+	}
+}
+
+// toggleInspector opens the inspector until it is closed again, also with nothing selected.
+func (m *model) toggleInspector() {
+	m.shell.inspect(!m.shell.Inspector)
+	m.asked = m.shell.Inspector
+}
+
+// inspectSelection opens the inspector when something is selected, and closes it when nothing is any more, unless
+// a person has opened it. One that was closed stays so until something else is selected.
+func (m *model) inspectSelection() {
+	before := m.inspected
+	if m.inspected = m.view.Selected; m.inspected == before {
+		return
+	}
+	switch some := m.inspected.Len() > 0; {
+	case some:
+		m.shell.inspect(true)
+	case !m.asked:
+		m.shell.inspect(false)
 	}
 }
 

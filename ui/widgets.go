@@ -220,7 +220,7 @@ func (g *gui) choice(id string, names []string, now int, w float32) int {
 			imgui.SameLineV(0, gap)
 		}
 		imgui.PushIDInt(i)
-		if g.button(id, n, "", each, g.rowHeight(), i == now) && i != now {
+		if g.button(id, g.fit(g.fonts.text, n, each-g.px(6)), "", each, g.rowHeight(), i == now) && i != now {
 			clicked = i
 		}
 		imgui.PopID()

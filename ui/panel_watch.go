@@ -1,0 +1,30 @@
+package ui
+
+import "tumble/sim/bridge"
+
+// watchPanel shows what a person looks at while a scene runs, above what can be set.
+func (g *gui) watchPanel() {
+	s := g.m.snap
+	e := &s.Readings.Energy
+	g.reading("Bodies", grouped(int64(s.Stats.Bodies)), "")
+	g.reading("Contacts", grouped(int64(s.Stats.Contacts)), "Pairs that touch.")
+	g.reading("Kinetic energy", quantity(e.Kinetic, "J", 4), "Of bodies that move.")
+	g.reading("Closure error", closureShare(e), "What the ledger of energies does not explain, over what was "+
+		"dissipated: "+quantity(e.ClosureError, "J", 3)+".")
+	g.reading("Largest overlap", percent(s.Stats.MaxOverlapRatio), "Largest overlap over the smaller radius. Settled "+
+		"piles should stay below 5 %.")
+	text := "Charts"
+	if g.button("charts", text, shortcut(actCharts), g.buttonWidth(text, shortcut(actCharts))+g.px(16), g.rowHeight(),
+		g.m.shell.Drawer) {
+		g.m.do(actCharts)
+	}
+	g.tip(tipFor(actCharts, ""))
+}
+
+// closureShare says how large the closure error is beside what was dissipated.
+func closureShare(e *bridge.Energy) string {
+	if !(e.Dissipated > 0) {
+		return "—"
+	}
+	return number(100*e.ClosureError/e.Dissipated, 2) + " %"
+}
