@@ -97,7 +97,7 @@ func passThere(t *testing.T, w *World, b int, top, far float64) {
 			w.bodies.Vel[b].Z = math.Abs(w.bodies.Vel[b].Z)
 		}
 	}
-	way := math.Abs(w.bodies.Vel[b].Z) * w.TimeStep()
+	way := math.Abs(w.bodies.Vel[b].Z) * w.Clock().Dt
 	lost := w.Energy().Adhesion
 	if !(began <= 0 && began > -1.5*far) || !(math.Abs(ended-far) <= 1.01*way) || !(math.Abs(lost-held) <= 0.02*held) {
 		t.Errorf("contact from %g to %g m apart, %g of %g J turned into heat; want 0, %g", began, ended, lost, held, far)

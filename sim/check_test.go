@@ -53,8 +53,8 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 		before := w.State()
 		c.spoil(w)
 		w.Step()
-		fault, step := w.Fault(), w.StepCount()
-		n := w.Notices()[len(w.Notices())-1]
+		fault, step := w.Log().Fault(), w.Clock().Step
+		n := w.Log().All()[len(w.Log().All())-1]
 		for _, part := range []string{"step 3000", "the " + c.quantity + " of body", "stopped before it moves"} {
 			if !strings.Contains(fault, part) {
 				t.Errorf("%s: fault %q does not say %q", c.quantity, fault, part)
@@ -81,7 +81,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 		w.Apply(bridge.SetDamping{Damping: 0.1})
 		now := w.Hash()
 		w.Step()
-		if w.Hash() != now || w.Fault() != fault || s.Fault != fault {
+		if w.Hash() != now || w.Log().Fault() != fault || s.Fault != fault {
 			t.Errorf("%s: a stopped world went on", c.quantity)
 		}
 	}
@@ -111,8 +111,8 @@ func TestLostForceStopsAllBodies(t *testing.T) {
 				}
 			})
 			w.Step()
-			if !spoilt || !strings.Contains(w.Fault(), "the force of body") {
-				t.Fatalf("%d workers: spoilt %v, fault %q", workers, spoilt, w.Fault())
+			if !spoilt || !strings.Contains(w.Log().Fault(), "the force of body") {
+				t.Fatalf("%d workers: spoilt %v, fault %q", workers, spoilt, w.Log().Fault())
 			}
 			after := w.State()
 			for i := range after.Bodies {
@@ -133,8 +133,8 @@ func TestLostNumberNamesItsOrigin(t *testing.T) {
 	w.bodies.Info[5].Name = "culprit"
 	w.bodies.Vel[5].Z = math.Inf(-1)
 	w.Step()
-	if !strings.Contains(w.Fault(), "the velocity of body 5 (culprit)") {
-		t.Errorf("fault %q", w.Fault())
+	if !strings.Contains(w.Log().Fault(), "the velocity of body 5 (culprit)") {
+		t.Errorf("fault %q", w.Log().Fault())
 	}
 }
 
@@ -151,11 +151,11 @@ func TestLargeOverlapIsOnlyANotice(t *testing.T) {
 	for i := 0; i < 2000; i++ {
 		w.Step()
 	}
-	if w.Fault() != "" {
-		t.Fatal(w.Fault())
+	if w.Log().Fault() != "" {
+		t.Fatal(w.Log().Fault())
 	}
 	warned := 0
-	for _, n := range w.Notices() {
+	for _, n := range w.Log().All() {
 		if n.Level == bridge.Warning {
 			warned++
 			if warned == 1 && !strings.Contains(n.Text, "bodies 0 (floor) and 5 (deep) overlap by 50 % of the smaller radius") {
@@ -171,7 +171,7 @@ func TestLargeOverlapIsOnlyANotice(t *testing.T) {
 	add(t, w, floorDef())
 	add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 0.0901)})
 	w.Step()
-	if len(w.Notices()) != 0 {
-		t.Errorf("notices %+v", w.Notices())
+	if len(w.Log().All()) != 0 {
+		t.Errorf("notices %+v", w.Log().All())
 	}
 }

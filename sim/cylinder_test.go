@@ -24,11 +24,11 @@ func TestBallSwingsInTube(t *testing.T) {
 	s, c := math.Sincos(angle)
 	b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0.3, s, -c).Mul(vec.New(1, R-r, R-r))})
 	var crossings []float64
-	for w.Time() < 4 {
+	for w.Clock().Time < 4 {
 		before := w.bodies.Pos[b].Y
 		w.Step()
 		if y := w.bodies.Pos[b].Y; before < 0 && y >= 0 || before > 0 && y <= 0 {
-			crossings = append(crossings, w.Time())
+			crossings = append(crossings, w.Clock().Time)
 		}
 	}
 	n := len(crossings)
@@ -50,7 +50,7 @@ func TestTurningCylinderMissesNothing(t *testing.T) {
 	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.01}},
 		Spin: vec.New(0, 0, spin), Blocked: body.BlockAll})
 	add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, far, 0)})
-	for w.contacts.Count == 0 && w.Time() < 2 {
+	for w.contacts.Count == 0 && w.Clock().Time < 2 {
 		w.Step()
 	}
 	if w.contacts.Count == 0 {
@@ -61,8 +61,8 @@ func TestTurningCylinderMissesNothing(t *testing.T) {
 		t.Errorf("overlap at first touch %g m, want at most %g", u, spin*far*dt)
 	}
 	want := (math.Pi/2 - math.Asin(0.11/far)) / spin
-	if math.Abs(w.Time()-want) > 2*dt {
-		t.Errorf("touched at %.5f s, want %.5f s", w.Time(), want)
+	if math.Abs(w.Clock().Time-want) > 2*dt {
+		t.Errorf("touched at %.5f s, want %.5f s", w.Clock().Time, want)
 	}
 }
 
@@ -76,14 +76,14 @@ func TestWallFollowsItsBody(t *testing.T) {
 	floor.Position, floor.Shapes[0].Wall.Position = vec.New(0, 0, 0.7), 0.2
 	add(t, w, floor)
 	b := add(t, w, body.Def{Shapes: sphereDef(0.1), Position: vec.New(0, 0, 1), Velocity: vec.New(0, 0, lift)})
-	for w.Time() < 1 {
+	for w.Clock().Time < 1 {
 		w.Step()
 	}
 	// it bobs on the contact by mg/kn = 3e-5 m and more
-	if got, want := w.bodies.Pos[b].Z, 1+lift*w.Time(); math.Abs(got-want) > 2e-3 {
+	if got, want := w.bodies.Pos[b].Z, 1+lift*w.Clock().Time; math.Abs(got-want) > 2e-3 {
 		t.Errorf("the ball is at %.4f m, want %.4f m", got, want)
 	}
-	if got, want := w.shapes.WallPosition(&w.bodies, 0), 0.9+lift*w.Time(); math.Abs(got-want) > 1e-9 {
+	if got, want := w.shapes.WallPosition(&w.bodies, 0), 0.9+lift*w.Clock().Time; math.Abs(got-want) > 1e-9 {
 		t.Errorf("the wall is at %.6f m, want %.6f m", got, want)
 	}
 }
@@ -120,7 +120,7 @@ func TestCapsuleAcrossTube(t *testing.T) {
 			for _, mu := range []float64{10, c.mu} {
 				m.TanPhi = mu * w.bodies.Mass[b].Mass * gravity / push
 				w.Apply(bridge.SetMaterial{Material: m})
-				for until := w.Time() + 0.3; w.Time() < until; {
+				for until := w.Clock().Time + 0.3; w.Clock().Time < until; {
 					w.Step()
 				}
 			}

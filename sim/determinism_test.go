@@ -213,9 +213,9 @@ func TestEdits(t *testing.T) {
 		bridge.SetDamping{Damping: 1}, bridge.SetDamping{Damping: -0.1}, bridge.SetTimeStepSafety{Safety: 0},
 		bridge.SetCapsuleRule{Rule: "none"}, bridge.SetMaterial{Index: 4, Material: m}, bridge.SetMaterial{},
 	} {
-		hash, notices, p := w.Hash(), len(w.Notices()), w.params
+		hash, notices, p := w.Hash(), len(w.Log().All()), w.params
 		w.Apply(c)
-		if len(w.Notices()) != notices+1 || w.Notices()[notices].Level != bridge.Refused {
+		if len(w.Log().All()) != notices+1 || w.Log().All()[notices].Level != bridge.Refused {
 			t.Errorf("%#v: not refused", c)
 		}
 		if w.Hash() != hash || w.params != p || w.contacts.Materials[0].Law != m {

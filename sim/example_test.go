@@ -35,7 +35,7 @@ func Example() {
 			return
 		}
 	}
-	for w.Time() < 2 {
+	for w.Clock().Time < 2 {
 		w.Step()
 	}
 	s := w.State()

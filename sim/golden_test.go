@@ -179,8 +179,8 @@ func (r *goldenRun) run(workers int, steps []int64, restored int64, look func(w 
 	}
 	w := s.World
 	defer func() { w.Close() }()
-	for w.ShareAll(); w.StepCount() < steps[len(steps)-1] && w.Fault() == ""; {
-		if w.StepCount() == restored {
+	for w.ShareAll(); w.Clock().Step < steps[len(steps)-1] && w.Log().Fault() == ""; {
+		if w.Clock().Step == restored {
 			data := w.Checkpoint()
 			w.Close()
 			if w, err = sim.Restore(data, workers%3+1); err != nil {
@@ -188,15 +188,15 @@ func (r *goldenRun) run(workers int, steps []int64, restored int64, look func(w 
 			}
 			w.ShareAll()
 		}
-		if c, ok := r.edits[w.StepCount()]; ok {
+		if c, ok := r.edits[w.Clock().Step]; ok {
 			w.Apply(c)
 		}
-		if w.Step(); slices.Contains(steps, w.StepCount()) && !look(w) {
+		if w.Step(); slices.Contains(steps, w.Clock().Step) && !look(w) {
 			return nil
 		}
 	}
-	if w.Fault() != "" {
-		return fmt.Errorf("the world stopped after step %d: %s", w.StepCount(), w.Fault())
+	if w.Log().Fault() != "" {
+		return fmt.Errorf("the world stopped after step %d: %s", w.Clock().Step, w.Log().Fault())
 	}
 	return nil
 }
@@ -247,18 +247,18 @@ func compareGolden(t *testing.T, r *goldenRun, golden map[string]string, steps [
 	restored int64) {
 	same := int64(0)
 	err := r.run(workers, steps, restored, func(w *sim.World) bool {
-		got, want := goldenValue(w), golden[goldenKey(r.name, w.StepCount())]
+		got, want := goldenValue(w), golden[goldenKey(r.name, w.Clock().Step)]
 		if got == want {
-			same = w.StepCount()
+			same = w.Clock().Step
 			return true
 		}
 		how := ""
-		if restored >= 0 && restored < w.StepCount() {
+		if restored >= 0 && restored < w.Clock().Step {
 			how = fmt.Sprintf(", restored after step %d", restored)
 		}
 		t.Errorf("%s differs after step %d (the same after %d), with %s kernels, %d workers%s:\n"+
 			" got %s\nwant %s\nThe rule for changing values is at the top of %s.",
-			r.name, w.StepCount(), same, width, workers, how, got, want, goldenFile)
+			r.name, w.Clock().Step, same, width, workers, how, got, want, goldenFile)
 		return false
 	})
 	if err != nil {
@@ -321,7 +321,7 @@ func writeGolden(t *testing.T, runs []goldenRun) {
 				t.Parallel()
 				lines[i], pairs[i] = map[string]string{}, map[string]bool{}
 				err := r.run(1, r.allSteps(), -1, func(w *sim.World) bool {
-					lines[i][goldenKey(r.name, w.StepCount())] = goldenValue(w)
+					lines[i][goldenKey(r.name, w.Clock().Step)] = goldenValue(w)
 					for _, c := range w.State().Contacts {
 						pairs[i][c.Pair] = true
 					}

@@ -144,7 +144,7 @@ func TestDragsThatAreRefused(t *testing.T) {
 		"target must be within ±1e+15 m": {Body: held, To: vec.New(0, 1e16, 0)},
 	} {
 		w.Apply(c)
-		n := w.Notices()[len(w.Notices())-1]
+		n := w.Log().All()[len(w.Log().All())-1]
 		if n.Level != bridge.Refused || n.Field != "grab" || !strings.Contains(n.Text, want) {
 			t.Errorf("%+v: notice %+v, want %q", c, n, want)
 		}

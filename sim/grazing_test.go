@@ -24,8 +24,8 @@ func TestGrazingCapsules(t *testing.T) {
 		add(t, w, body.Def{Shapes: capsuleDef(b, 0.02), Position: vec.New((a+b)*cos, y, (a+b)*sin), Orientation: along})
 	}
 	w.Step()
-	if w.Fault() != "" {
-		t.Fatal(w.Fault())
+	if w.Log().Fault() != "" {
+		t.Fatal(w.Log().Fault())
 	}
 	if w.contacts.Count < 100 {
 		t.Errorf("%d pairs touch, want a good part of 2000", w.contacts.Count)

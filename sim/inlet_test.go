@@ -197,7 +197,7 @@ func TestRateAndVelocity(t *testing.T) {
 		Products: []insertion.Product{{Shapes: capsuleDef(0.02, 0.05)}}, Orientation: &q, Velocity: vec.New(0, 0, -9),
 		MassRate: 20,
 	})
-	for w.Time() < 0.5 {
+	for w.Clock().Time < 0.5 {
 		w.Step()
 	}
 	in := &w.flow.Inlets[0]
@@ -242,7 +242,7 @@ func TestEvents(t *testing.T) {
 	height := func() float64 { return w.bodies.Pos[0].Z }
 	check := func(at, z float64, bodies int) {
 		t.Helper()
-		for w.Time() < at {
+		for w.Clock().Time < at {
 			w.Step()
 		}
 		if math.Abs(height()-z) > 3e-4 || // the inlet looks every 1e-4 s, the table goes 2 m/s
@@ -380,7 +380,7 @@ func TestInletsAreChanged(t *testing.T) {
 	for _, flow := range []bridge.InletFlow{{MassRate: -1}, {MaxMass: math.NaN()}, {MaxBodies: -1},
 		{MassRate: math.Inf(1)}} {
 		w.Apply(bridge.SetInlet{Flow: flow})
-		if n := w.Notices()[len(w.Notices())-1]; n.Level != bridge.Refused || n.Field != "inlets" || w.Hash() != before {
+		if n := w.Log().All()[len(w.Log().All())-1]; n.Level != bridge.Refused || n.Field != "inlets" || w.Hash() != before {
 			t.Errorf("%+v: %+v", flow, n)
 		}
 	}
@@ -398,7 +398,7 @@ func TestAwaitedInletKeepsALimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Apply(bridge.SetInlet{})
-	if n := w.Notices()[len(w.Notices())-1]; n.Level != bridge.Refused || w.flow.Inlets[0].Def.MaxBodies != 5 {
+	if n := w.Log().All()[len(w.Log().All())-1]; n.Level != bridge.Refused || w.flow.Inlets[0].Def.MaxBodies != 5 {
 		t.Errorf("%+v", n)
 	} else {
 		t.Log(n.Text)

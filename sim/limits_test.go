@@ -41,7 +41,7 @@ func TestCrowdStops(t *testing.T) {
 		}
 		w.Step()
 		w.Step()
-		got := fmt.Sprintf("%s %d %d %x", w.Fault(), w.StepCount(), w.contacts.Count, w.Hash())
+		got := fmt.Sprintf("%s %d %d %x", w.Log().Fault(), w.Clock().Step, w.contacts.Count, w.Hash())
 		if first == "" {
 			first = got
 		}
@@ -72,8 +72,8 @@ func TestTooManyBodies(t *testing.T) {
 	}
 	w.Step()
 	if want := "inlet dust: there must be at most 1000 bodies, got 1001"; w.NumBodies() != 1000 ||
-		!strings.Contains(w.Fault(), want) {
-		t.Errorf("%d bodies, fault %q, want %q", w.NumBodies(), w.Fault(), want)
+		!strings.Contains(w.Log().Fault(), want) {
+		t.Errorf("%d bodies, fault %q, want %q", w.NumBodies(), w.Log().Fault(), want)
 	}
 	if _, err := w.AddBody(body.Def{Shapes: sphereDef(1)}); err == nil ||
 		!strings.Contains(err.Error(), "at most 1000 bodies") {

@@ -70,8 +70,8 @@ func TestPileUnderEveryLaw(t *testing.T) {
 			}
 			w.Step()
 		}
-		if w.Fault() != "" {
-			t.Fatal(w.Fault())
+		if w.Log().Fault() != "" {
+			t.Fatal(w.Log().Fault())
 		}
 		fastest := 0.0
 		for i := range w.bodies.Vel {
@@ -88,7 +88,8 @@ func TestPileUnderEveryLaw(t *testing.T) {
 	w := pile(t, 1, 9, 1)
 	w.Apply(bridge.SetLaw{Law: "none"})
 	w.Apply(bridge.SetLaw{})
-	if n := len(w.Notices()); n != 2 || w.Notices()[0].Level != bridge.Refused || w.Notices()[1].Level != bridge.Refused {
-		t.Errorf("notices %+v", w.Notices())
+	told := w.Log().All()
+	if n := len(told); n != 2 || told[0].Level != bridge.Refused || told[1].Level != bridge.Refused {
+		t.Errorf("notices %+v", w.Log().All())
 	}
 }

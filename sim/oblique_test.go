@@ -227,12 +227,12 @@ func TestSpinningImpactOnHeavyBall(t *testing.T) {
 			b := add(t, w, body.Def{Shapes: sphereDef(r), Position: vec.New(0, 0, r+vn*c.duration/800),
 				Velocity: vec.New(0, 0, -vn), Spin: vec.New(0, -spin, 0)})
 			for touched := false; !touched || w.contacts.Count > 0; touched = touched || w.contacts.Count > 0 {
-				if w.Step(); w.StepCount() > 4000 {
+				if w.Step(); w.Clock().Step > 4000 {
 					t.Fatalf("%s: no impact in ten durations", c.law)
 				}
 			}
 			beta := -(w.bodies.Vel[b].X - r*w.bodies.Spin[b].Y) / (r * spin)
-			t.Logf("%s, %g Pa, q = %g: β %.4f after %d steps", c.law, c.young, q, beta, w.StepCount())
+			t.Logf("%s, %g Pa, q = %g: β %.4f after %d steps", c.law, c.young, q, beta, w.Clock().Step)
 			if !(math.Abs(beta-(q-1)) < 0.015) {
 				t.Errorf("%s, %g Pa, q = %g: β = %.4f, want %.4f ± 0.015", c.law, c.young, q, beta, q-1)
 			}

@@ -175,7 +175,7 @@ func TestSteadyStreamAllocatesNothing(t *testing.T) {
 	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(swing) != nil {
 		t.Fatal("refused")
 	}
-	for w.Time() < 1.5 {
+	for w.Clock().Time < 1.5 {
 		w.Step()
 	}
 	if o := w.flow.Outlets[0].Bodies; o < 300 || w.contacts.Count == 0 && w.NumBodies() < 20 {

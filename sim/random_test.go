@@ -93,7 +93,7 @@ func TestRandomScenes(t *testing.T) {
 			for i := 0; i < steps; i++ {
 				w.Step()
 			}
-			if f := w.Fault(); f != "" {
+			if f := w.Log().Fault(); f != "" {
 				t.Fatalf("%s, seed %d: %s", rule.Name, seed, f)
 			}
 			if err := outside(w); err != nil {

@@ -2,20 +2,20 @@ package sim
 
 import (
 	"tumble/sim/bridge"
+	"tumble/sim/contact"
 	"tumble/sim/inspect"
+	"tumble/sim/notice"
 	"tumble/sim/state"
 )
 
 // What can be read of a world between two steps, beside its fingerprint (hash.go).
 
-// Time returns the simulated time [s].
-func (w *World) Time() float64 { return w.clock.Time }
+// Clock returns where the world is in time.
+func (w *World) Clock() contact.Clock { return w.clock }
 
-// StepCount returns the number of steps done.
-func (w *World) StepCount() int64 { return w.clock.Step }
-
-// TimeStep returns the length of the last step, or of the first before it [s], 0 before that is known.
-func (w *World) TimeStep() float64 { return w.clock.Dt }
+// Log returns what the world has to say, and why it stopped. Whoever runs the world may add to it, and
+// may stop the world by it.
+func (w *World) Log() *notice.Log { return &w.log }
 
 // NumBodies returns the number of bodies.
 func (w *World) NumBodies() int { return w.bodies.Len() }
@@ -34,19 +34,6 @@ func (w *World) Inspect() inspect.Site {
 
 // Seed returns the seed of all random streams.
 func (w *World) Seed() uint64 { return w.params.Seed }
-
-// Fault returns why the world stopped for good, or the empty string.
-func (w *World) Fault() string { return w.log.Fault() }
-
-// Notices returns what the world had to say so far, oldest first.
-func (w *World) Notices() []bridge.Notice { return w.log.All() }
-
-// Tell adds a message for the person that does not come from the simulation itself. Field names the
-// parameter or command that it is about, if there is one.
-func (w *World) Tell(level bridge.Level, field, text string) { w.log.Add(level, field, "%s", text) }
-
-// Stop faults the world: it takes no further step, and Fault says why. Only the first reason counts.
-func (w *World) Stop(reason string) { w.log.Stop("%s", reason) }
 
 // Stages returns the wall time that each stage took since the world began [s], sampled:
 // one step in TimedEvery is timed.

@@ -24,7 +24,7 @@ func TestChangeOfRuleIsAnEdit(t *testing.T) {
 		for touched, k := false, 0; !touched || w.contacts.Count > 0; {
 			w.Step()
 			touched = touched || w.contacts.Count > 0
-			if every := int(4e-3 / dt); touched && w.StepCount()%int64(every) == 0 {
+			if every := int(4e-3 / dt); touched && w.Clock().Step%int64(every) == 0 {
 				before := w.Energy()
 				k++
 				w.Apply(bridge.SetCapsuleRule{Rule: contact.CapsuleRules[k%2].Name})

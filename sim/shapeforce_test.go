@@ -63,8 +63,8 @@ func TestFirstTimeStep(t *testing.T) {
 		}
 		add(t, w, body.Def{Shapes: sphereDef(0.1)})
 		w.Step()
-		if w.Time() != c.want {
-			t.Errorf("fixed %g, first %g: the first step took %g s", c.fixed, c.first, w.Time())
+		if w.Clock().Time != c.want {
+			t.Errorf("fixed %g, first %g: the first step took %g s", c.fixed, c.first, w.Clock().Time)
 		}
 	}
 	if _, err := New(Params{FirstTimeStep: -1, TimeStepSafety: 0.5}); err == nil {

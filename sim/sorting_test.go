@@ -261,12 +261,12 @@ func TestSortingIsDeterministic(t *testing.T) {
 		t.Fatal("not scattered though they were shuffled")
 	}
 	saved := map[int64][]byte{}
-	for w.StepCount() < end {
-		saved[w.StepCount()] = w.Checkpoint()
+	for w.Clock().Step < end {
+		saved[w.Clock().Step] = w.Checkpoint()
 		w.Step()
 		places := w.bodies.Order(4 * w.shapes.SmallestRadius()).Bodies[:9]
-		if slices.IsSorted(places) != (w.StepCount() > due) {
-			t.Errorf("after step %d bodies belong at %v", w.StepCount(), places)
+		if slices.IsSorted(places) != (w.Clock().Step > due) {
+			t.Errorf("after step %d bodies belong at %v", w.Clock().Step, places)
 		}
 	}
 	if w.contacts.Scattered() {
@@ -286,7 +286,7 @@ func TestSortingIsDeterministic(t *testing.T) {
 			if !bytes.Equal(r.Checkpoint(), saved[step]) {
 				t.Errorf("restored after %d steps it gives another checkpoint", step)
 			}
-			for r.StepCount() < end {
+			for r.Clock().Step < end {
 				r.Step()
 			}
 			if got, want := r.State(), w.State(); !reflect.DeepEqual(got, want) {

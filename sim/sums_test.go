@@ -15,7 +15,7 @@ import (
 // those who do, and is the force of their contacts.
 func TestStateHasForcesOnStillBodies(t *testing.T) {
 	w := pile(t, 2, 11, 80)
-	for w.Time() < 0.3 {
+	for w.Clock().Time < 0.3 {
 		w.Step()
 	}
 	loaded := 0

@@ -51,7 +51,7 @@ func TestPilePours(t *testing.T) {
 	}
 	defer w.Close()
 	side := Pile{Count: 60}.side()
-	for w.Time() < 0.2 {
+	for w.Clock().Time < 0.2 {
 		w.Step()
 	}
 	out := 0
@@ -109,7 +109,7 @@ func BenchmarkStep(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		for s.World.Time() < 1.2 {
+		for s.World.Clock().Time < 1.2 {
 			s.World.Step()
 		}
 		steps(b, "bottle", s.World, s.World.NumBodies()-2, workers)
@@ -131,7 +131,7 @@ func BenchmarkSnapshot(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
-		for name == "bottle" && w.Time() < 1.2 {
+		for name == "bottle" && w.Clock().Time < 1.2 {
 			w.Step()
 		}
 		for _, contacts := range []bool{false, true} {

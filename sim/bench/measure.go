@@ -40,8 +40,8 @@ func Measure(w *sim.World, scene, shapes string, steps int64) Result {
 	runtime.ReadMemStats(&heap)
 
 	begin := time.Now()
-	first := w.StepCount()
-	for w.StepCount() < first+steps && w.Fault() == "" {
+	first := w.Clock().Step
+	for w.Clock().Step < first+steps && w.Log().Fault() == "" {
 		w.Step()
 	}
 	wall := time.Since(begin).Seconds()
@@ -50,8 +50,8 @@ func Measure(w *sim.World, scene, shapes string, steps int64) Result {
 	w.Fill(&after)
 	r := Result{
 		Program: "tumble", Scene: scene, Shape: shapes, Workers: after.Stats.Workers,
-		Steps: w.StepCount() - first, Wall: wall,
-		Contacts: after.Stats.Contacts, Candidates: after.Stats.Candidates, TimeStep: w.TimeStep(),
+		Steps: w.Clock().Step - first, Wall: wall,
+		Contacts: after.Stats.Contacts, Candidates: after.Stats.Candidates, TimeStep: w.Clock().Dt,
 		Rebuilds: after.Stats.Rebuilds - before.Stats.Rebuilds, Stages: map[string]float64{},
 	}
 	for i := range after.Bodies {

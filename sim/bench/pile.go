@@ -86,8 +86,8 @@ func (p Pile) Settle() (*sim.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	unrest := func() bool { return w.Time() < most && w.Energy().Kinetic > still*float64(p.Count) }
-	for w.Fault() == "" && (w.Time() < closing+resting || unrest()) {
+	unrest := func() bool { return w.Clock().Time < most && w.Energy().Kinetic > still*float64(p.Count) }
+	for w.Log().Fault() == "" && (w.Clock().Time < closing+resting || unrest()) {
 		for i := 0; i < 250; i++ {
 			w.Step()
 		}
@@ -97,7 +97,7 @@ func (p Pile) Settle() (*sim.World, error) {
 	if w, err = p.world(p.side(), rested, timeStep, damping); err != nil {
 		return nil, err
 	}
-	for w.Time() < gentle && w.Fault() == "" {
+	for w.Clock().Time < gentle && w.Log().Fault() == "" {
 		w.Step()
 	}
 	return w, nil

@@ -26,7 +26,7 @@ func ExampleOpen() {
 	defer s.World.Close()
 	table := run.Output{Format: "csv", Path: filepath.Join(folder, "row.csv"), Every: run.Interval{Time: 0.1}}
 	series, err := export.Open([]run.Output{table}, "")
-	for err == nil && s.World.Time() < 0.25 {
+	for err == nil && s.World.Clock().Time < 0.25 {
 		s.World.Step()
 		err = series.Observe(s.World)
 	}

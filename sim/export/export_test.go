@@ -122,11 +122,11 @@ func TestVTKIsTheState(t *testing.T) {
 		file := func(part string) vtpFile {
 			times, files := readPVD(t, filepath.Join(dir, part+".pvd"))
 			want := []string{part + ".00000000.vtp", part + ".00000005.vtp", part + ".00000010.vtp", part + ".00000012.vtp"}
-			if !slices.Equal(files, want) || times[0] != 0 || times[3] != w.Time() {
-				t.Errorf("series %s: %v at %v, want %v until %v", part, files, times, want, w.Time())
+			if !slices.Equal(files, want) || times[0] != 0 || times[3] != w.Clock().Time {
+				t.Errorf("series %s: %v at %v, want %v until %v", part, files, times, want, w.Clock().Time)
 			}
 			f := readVTP(t, filepath.Join(dir, want[3]))
-			if f.arrays["field/TimeValue"][0] != w.Time() || f.arrays["field/step"][0] != 12 ||
+			if f.arrays["field/TimeValue"][0] != w.Clock().Time || f.arrays["field/step"][0] != 12 ||
 				!slices.Equal(f.words["materials"], state.Materials) {
 				t.Errorf("%s: field data %v, %v", part, f.arrays["field/TimeValue"], f.words)
 			}
@@ -374,14 +374,14 @@ func TestOneSeriesFails(t *testing.T) {
 			t.Fatal(err)
 		}
 		outfile.Fault = func(call, name string) error {
-			if w.StepCount() == 3 && call == "write" && strings.Contains(name, full) {
+			if w.Clock().Step == 3 && call == "write" && strings.Contains(name, full) {
 				return syscall.ENOSPC
 			}
 			return nil
 		}
 		for range 6 {
-			if err := s.Observe(w); (err != nil) != (w.StepCount() == 3) || err != nil && !errors.Is(err, syscall.ENOSPC) {
-				t.Errorf("%s full, step %d: %v", full, w.StepCount(), err)
+			if err := s.Observe(w); (err != nil) != (w.Clock().Step == 3) || err != nil && !errors.Is(err, syscall.ENOSPC) {
+				t.Errorf("%s full, step %d: %v", full, w.Clock().Step, err)
 			}
 			w.Step()
 		}
@@ -463,7 +463,7 @@ func TestTimeSeries(t *testing.T) {
 	}
 	end, state, energy := lines[len(lines)-1], w.State(), w.Energy()
 	for name, want := range map[string]float64{
-		"time [s]": w.Time(), "step": 300, "bodies": 8, "contacts": float64(w.Contacts().Count()),
+		"time [s]": w.Clock().Time, "step": 300, "bodies": 8, "contacts": float64(w.Contacts().Count()),
 		"kinetic energy [J]": energy.Kinetic, "elastic energy [J]": energy.Elastic, "closure error [J]": energy.ClosureError,
 		"pill position x [m]": state.Bodies[5].Position[0], "pill orientation z": state.Bodies[5].Orientation[3],
 		"7 velocity x [m/s]": state.Bodies[7].Velocity[0],
@@ -488,7 +488,7 @@ func TestLateSeries(t *testing.T) {
 	dir := t.TempDir()
 	write(t, w, 100, run.Output{Format: "csv", Path: filepath.Join(dir, "t"), Every: run.Interval{Time: 1e-3}},
 		run.Output{Format: "csv", Path: filepath.Join(dir, "n"), Every: run.Interval{Steps: 30}})
-	passed := int(100 * w.TimeStep() / 1e-3)
+	passed := int(100 * w.Clock().Dt / 1e-3)
 	if n := len(readTable(t, filepath.Join(dir, "t"))) - 1; n < passed || n > passed+3 {
 		t.Errorf("%d moments in %d intervals", n, passed)
 	}

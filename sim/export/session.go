@@ -144,9 +144,9 @@ func (s *Session) Ended() bool { return len(s.series) == 0 }
 func (r *series) due(w *sim.World) bool {
 	var past int64 // intervals that have ended
 	if r.every.Steps > 0 {
-		past = w.StepCount() / r.every.Steps
+		past = w.Clock().Step / r.every.Steps
 	} else {
-		past = int64((w.Time() + 1e-6*w.TimeStep()) / r.every.Time)
+		past = int64((w.Clock().Time + 1e-6*w.Clock().Dt) / r.every.Time)
 	}
 	if past < r.count {
 		return false
@@ -157,7 +157,7 @@ func (r *series) due(w *sim.World) bool {
 
 // write writes the world as it is now. A series that fails is closed as it was.
 func (r *series) write(w *sim.World) error {
-	r.last = w.StepCount()
+	r.last = w.Clock().Step
 	err := r.writer.Write(w)
 	if err == nil {
 		return nil
@@ -171,7 +171,7 @@ func (r *series) write(w *sim.World) error {
 func (s *Session) Finish(w *sim.World) error {
 	var errs []error
 	for _, r := range s.series {
-		if r.last != w.StepCount() {
+		if r.last != w.Clock().Step {
 			errs = append(errs, r.write(w))
 		}
 	}

@@ -96,7 +96,7 @@ func (r *Runner) stepOnce(n int) {
 	r.arrive()
 	r.paused, r.waiting, r.hold, r.ends.held = true, false, "", false
 	begin := time.Now()
-	for i := 0; i < n && r.scene.World.Fault() == "" && r.step(); i++ {
+	for i := 0; i < n && r.scene.World.Log().Fault() == "" && r.step(); i++ {
 	}
 	r.remember(time.Since(begin))
 }
@@ -117,7 +117,7 @@ func (r *Runner) startRecording(c bridge.StartRecording) {
 		return
 	}
 	r.arrive()
-	r.recording = &recording{begin: r.scene.World.Time(), every: c.Speed / c.FPS}
+	r.recording = &recording{begin: r.scene.World.Clock().Time, every: c.Speed / c.FPS}
 }
 
 // reload makes a fresh world. A reset keeps the edits of the person; if the scene cannot
@@ -152,5 +152,5 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 }
 
 func (r *Runner) say(level bridge.Level, field, format string, args ...any) {
-	r.scene.World.Tell(level, field, fmt.Sprintf(format, args...))
+	r.scene.World.Log().Add(level, field, format, args...)
 }

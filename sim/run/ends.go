@@ -21,7 +21,7 @@ func (r *Runner) setLoop(c bridge.SetLoop) {
 // atAnEnd pauses the run where the scene ends, or goes back where a loop ends, after a step that began at a time, and
 // reports whether it did. A video goes on over both.
 func (r *Runner) atAnEnd(before float64) bool {
-	e, now := &r.ends, r.scene.World.Time()
+	e, now := &r.ends, r.scene.World.Clock().Time
 	passed := func(t float64) bool { return before < t && now >= t }
 	switch {
 	case r.recording != nil:

@@ -69,27 +69,29 @@ type meter struct {
 // read updates the rates twice a second, or as soon as there is a step to measure.
 func (m *meter) read(w *sim.World, revision uint64) {
 	if m.revision != revision {
-		*m = meter{revision: revision, timed: w.StepCount(), spent: w.Stages()}
+		*m = meter{revision: revision, timed: w.Clock().Step, spent: w.Stages()}
 		m.restart(w)
 		return
 	}
-	steps, d := float64(w.StepCount()-m.step), time.Since(m.since).Seconds()
+	steps, d := float64(w.Clock().Step-m.step), time.Since(m.since).Seconds()
 	if d < 0.5 || steps == 0 && d < 10 {
 		return
 	}
-	m.rate, m.factor = steps/d, (w.Time()-m.time)/d
+	m.rate, m.factor = steps/d, (w.Clock().Time-m.time)/d
 	m.restart(w)
-	if steps := w.StepCount() - m.timed; steps >= contact.TimedEvery {
+	if steps := w.Clock().Step - m.timed; steps >= contact.TimedEvery {
 		spent := w.Stages()
 		for i := range m.stages {
 			m.stages[i] = (spent[i] - m.spent[i]) / float64(steps)
 		}
-		m.timed, m.spent = w.StepCount(), spent
+		m.timed, m.spent = w.Clock().Step, spent
 	}
 }
 
 // restart measures rates from now on: the world stood still.
-func (m *meter) restart(w *sim.World) { m.since, m.step, m.time = time.Now(), w.StepCount(), w.Time() }
+func (m *meter) restart(w *sim.World) {
+	m.since, m.step, m.time = time.Now(), w.Clock().Step, w.Clock().Time
+}
 
 // recording says when the next frame of a video is due, in simulated time. A nil
 // recording is never due.

@@ -22,6 +22,6 @@ func (r *Runner) pauseForOverlap() bool {
 	r.hold = fmt.Sprintf("In step %d %s overlap by %.0f %% of the smaller radius; "+
 		"contact laws are meant for a few per cent. "+
 		"Stiffer materials (young), a shorter time step or slower bodies keep them apart.",
-		w.StepCount()-1, w.Contacts().DeepestPair(), 100*ratio)
+		w.Clock().Step-1, w.Contacts().DeepestPair(), 100*ratio)
 	return true
 }

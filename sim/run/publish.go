@@ -59,7 +59,8 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 		whole = true
 	})
 	if !whole {
-		*s = bridge.Snapshot{Step: w.StepCount(), Time: w.Time(), Seed: w.Seed(), Fault: w.Fault(), Wanted: r.wanted}
+		now := w.Clock()
+		*s = bridge.Snapshot{Step: now.Step, Time: now.Time, Seed: w.Seed(), Fault: w.Log().Fault(), Wanted: r.wanted}
 	}
 	r.seq++
 	s.Seq, s.Revision, s.Applied = r.seq, r.revision, r.applied
@@ -68,7 +69,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	s.View, s.Paused, s.Exporting = r.scene.View, r.paused, r.exporting.folder()
 	s.Wishes, s.Asking = r.wishes(), r.asking
 	s.Hold = r.hold
-	s.Recording = r.recording != nil && w.Fault() == ""
+	s.Recording = r.recording != nil && w.Log().Fault() == ""
 	s.Params.Speed = r.speed
 	r.history.Fill(&s.Timeline)
 	s.Timeline.Seeking, s.Timeline.Ended = r.seeking != nil, r.ends.held
@@ -82,7 +83,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 func (r *Runner) readWorld(s *bridge.Snapshot) {
 	w := r.scene.World
 	if now := time.Now(); r.idle() || now.Sub(r.read) >= min(max(showShare*r.reading, readEvery), readSeldom) {
-		r.readings, r.read = bridge.Readings{Step: w.StepCount(), Hash: w.Hash(), Energy: w.Energy()}, now
+		r.readings, r.read = bridge.Readings{Step: w.Clock().Step, Hash: w.Hash(), Energy: w.Energy()}, now
 		r.reading = time.Since(now)
 	}
 	s.Readings = r.readings

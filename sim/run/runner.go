@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"tumble/sim/bridge"
@@ -97,7 +96,7 @@ func (r *Runner) Run(ctx context.Context) {
 // guard does something, and makes a panic in it a fault of the world.
 func (r *Runner) guard(do func()) {
 	if p := r.attempt(do); p != nil {
-		r.scene.World.Stop(fmt.Sprintf("an error of the program itself: %v", p))
+		r.scene.World.Log().Stop("an error of the program itself: %v", p)
 	}
 }
 
@@ -126,14 +125,14 @@ func (r *Runner) turn(ctx context.Context) bool {
 		}
 		return true
 	}
-	if r.recording.due(r.scene.World.Time()) {
+	if r.recording.due(r.scene.World.Clock().Time) {
 		return r.deliverFrame(ctx)
 	}
 	if r.idle() {
 		r.publish() // once for each command: nothing else would show what it did
 		return r.waitCommand(ctx, time.Hour)
 	}
-	if wait := r.pace.ahead(r.scene.World.Time(), r.speed, r.recording != nil); wait > 0 {
+	if wait := r.pace.ahead(r.scene.World.Clock().Time, r.speed, r.recording != nil); wait > 0 {
 		r.publishIfDue()
 		return r.waitCommand(ctx, wait)
 	}
@@ -143,14 +142,14 @@ func (r *Runner) turn(ctx context.Context) bool {
 }
 
 // idle reports whether there is nothing to do but wait for a command.
-func (r *Runner) idle() bool { return r.paused || r.scene.World.Fault() != "" }
+func (r *Runner) idle() bool { return r.paused || r.scene.World.Log().Fault() != "" }
 
 // stepBatch steps for a short while, but not past the next frame of a recording.
 func (r *Runner) stepBatch() {
 	w := r.scene.World
 	begin := time.Now()
-	for i := 1; r.step() && !r.recording.due(w.Time()); i++ {
-		if i%8 == 0 && (time.Since(begin) > batchTime || r.pace.reached(w.Time())) {
+	for i := 1; r.step() && !r.recording.due(w.Clock().Time); i++ {
+		if i%8 == 0 && (time.Since(begin) > batchTime || r.pace.reached(w.Clock().Time)) {
 			break
 		}
 	}
@@ -161,16 +160,16 @@ func (r *Runner) stepBatch() {
 // follow.
 func (r *Runner) step() bool {
 	w := r.scene.World
-	if w.StepCount() == 0 && !r.watch() {
+	if w.Clock().Step == 0 && !r.watch() {
 		return false
 	}
 	r.replay()
-	before := w.Time()
+	before := w.Clock().Time
 	w.Step()
 	r.history.Reached(r.moment())
 	r.note()
 	r.observe()
-	return r.watch() && w.Fault() == "" && !r.pauseForOverlap() && !r.atAnEnd(before)
+	return r.watch() && w.Log().Fault() == "" && !r.pauseForOverlap() && !r.atAnEnd(before)
 }
 
 // watch lets the scene's own watcher look, and reports whether it wants to go on.

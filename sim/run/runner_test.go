@@ -231,7 +231,7 @@ func TestPanicBecomesFault(t *testing.T) {
 			}
 			spoiled := false
 			first.Watch = func(w *sim.World) error {
-				if w.StepCount() == 20 && !spoiled {
+				if w.Clock().Step == 20 && !spoiled {
 					spoiled = true
 					c.spoil(w)
 				}
@@ -273,8 +273,8 @@ func TestWatch(t *testing.T) {
 	}
 	seen := int64(-1)
 	first := Scene{World: w, Watch: func(w *sim.World) error {
-		if seen++; w.StepCount() != seen {
-			return fmt.Errorf("step %d is seen as number %d", w.StepCount(), seen)
+		if seen++; w.Clock().Step != seen {
+			return fmt.Errorf("step %d is seen as number %d", w.Clock().Step, seen)
 		}
 		switch seen {
 		case 20:
@@ -379,13 +379,13 @@ func TestDeepOverlapsPause(t *testing.T) {
 	plain, _ := load("", 0)
 	defer plain.World.Close()
 	first, again := int64(0), int64(0)
-	for again == 0 && plain.World.Time() < 1 {
+	for again == 0 && plain.World.Clock().Time < 1 {
 		plain.World.Step()
 		switch r := plain.World.Contacts().MaxOverlapRatio(); {
 		case first == 0 && r >= pauseOverlap:
-			first = plain.World.StepCount()
+			first = plain.World.Clock().Step
 		case first > 0 && r > 1.5*pauseOverlap*1.02:
-			again = plain.World.StepCount()
+			again = plain.World.Clock().Step
 		}
 	}
 	if first == 0 || again == 0 {
@@ -469,7 +469,7 @@ func TestRunnerGivesTheSameBits(t *testing.T) {
 	s = await(t, feed, s, "the pause", func(s *bridge.Snapshot) bool { return s.Paused })
 	check := func() {
 		t.Helper()
-		for alone.World.StepCount() < s.Step {
+		for alone.World.Clock().Step < s.Step {
 			alone.World.Step()
 		}
 		want := bridge.Readings{Step: s.Step, Hash: alone.World.Hash(), Energy: alone.World.Energy()}

@@ -24,7 +24,7 @@ var end = bridge.Moment{Step: math.MaxInt64, Time: math.Inf(1)}
 
 // moment returns where the world is.
 func (r *Runner) moment() bridge.Moment {
-	return bridge.Moment{Step: r.scene.World.StepCount(), Time: r.scene.World.Time()}
+	return bridge.Moment{Step: r.scene.World.Clock().Step, Time: r.scene.World.Clock().Time}
 }
 
 // begin makes the present world the first moment of a track of its own. What a scene's own watcher does to it is
@@ -75,7 +75,7 @@ func (r *Runner) seek(to bridge.Moment, jump bool) {
 func (r *Runner) seekOn() {
 	begin, s := time.Now(), r.seeking
 	for {
-		if m := r.moment(); m.Step >= s.step || m.Time >= s.time || r.scene.World.Fault() != "" {
+		if m := r.moment(); m.Step >= s.step || m.Time >= s.time || r.scene.World.Log().Fault() != "" {
 			if m.Step >= r.history.Until().Step {
 				r.replay() // the end is as the person left it
 			}
@@ -115,7 +115,7 @@ func (r *Runner) remember(took time.Duration) {
 		return
 	}
 	r.history.Worked(took.Seconds())
-	if r.history.Due() && r.scene.World.Fault() == "" {
+	if r.history.Due() && r.scene.World.Log().Fault() == "" {
 		begin := time.Now()
 		state := r.scene.World.Checkpoint()
 		r.history.Keep(state, time.Since(begin).Seconds())

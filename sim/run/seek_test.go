@@ -107,7 +107,7 @@ func TestTracks(t *testing.T) {
 		t.Fatalf("after dropping the other: %+v", line.Tracks)
 	}
 	sought(r, bridge.Seek{Step: 5})
-	if n := r.scene.World.StepCount(); n != 5 {
+	if n := r.scene.World.Clock().Step; n != 5 {
 		t.Errorf("at step %d, want 5: the dropped track took key frames with it", n)
 	}
 }
@@ -170,7 +170,7 @@ func TestHistoryWithinItsBudget(t *testing.T) {
 // same bits.
 func TestEndAndLoop(t *testing.T) {
 	r := still(t)
-	r.scene.End = r.scene.World.TimeStep()*20 + 1e-4
+	r.scene.End = r.scene.World.Clock().Dt*20 + 1e-4
 	run := func() (steps int) {
 		r.apply(bridge.Resume{})
 		for steps < 500 && !r.paused && r.seeking == nil {

@@ -75,7 +75,7 @@ func TestWhatCannotBeMeantIsTold(t *testing.T) {
 		if c.told != "" && !told || c.told == "" && c.fault == "" && len(warnings) > 0 {
 			t.Errorf("%s: told %q, want %q", c.set, warnings, c.told)
 		}
-		if fault := sc.World.Fault(); !strings.Contains(fault, c.fault) || c.fault == "" && fault != "" {
+		if fault := sc.World.Log().Fault(); !strings.Contains(fault, c.fault) || c.fault == "" && fault != "" {
 			t.Errorf("%s: fault %q, want %q", c.set, fault, c.fault)
 		}
 		sc.World.Close()
@@ -84,7 +84,7 @@ func TestWhatCannotBeMeantIsTold(t *testing.T) {
 
 // warningsOf returns the warnings of a world but for those of deep overlaps.
 func warningsOf(w *sim.World) (all []string) {
-	for _, n := range w.Notices() {
+	for _, n := range w.Log().All() {
 		if n.Level == bridge.Warning && !strings.Contains(n.Text, "contact laws are meant for") {
 			all = append(all, n.Text)
 		}
@@ -104,12 +104,12 @@ func TestShippedScenesPassAudits(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := sc.World
-		for w.Fault() == "" && w.Time() < sc.End && (w.StepCount() < 4000 || os.Getenv("TUMBLE_LONG") != "") {
+		for w.Log().Fault() == "" && w.Clock().Time < sc.End && (w.Clock().Step < 4000 || os.Getenv("TUMBLE_LONG") != "") {
 			w.Step()
 		}
 		w.Audit()
-		if told := warningsOf(w); len(told) > 0 || w.Fault() != "" {
-			t.Errorf("%s: %q, fault %q", info.Name, told, w.Fault())
+		if told := warningsOf(w); len(told) > 0 || w.Log().Fault() != "" {
+			t.Errorf("%s: %q, fault %q", info.Name, told, w.Log().Fault())
 		}
 		w.Close()
 	}

@@ -30,17 +30,17 @@ func pour(t *testing.T, seed uint64, until float64, set ...string) pouring {
 	w := s.World
 	var snap bridge.Snapshot
 	p := pouring{lowest: math.Inf(1)}
-	for w.Time() < until {
+	for w.Clock().Time < until {
 		w.Step()
-		if w.StepCount()%100 != 0 {
+		if w.Clock().Step%100 != 0 {
 			continue
 		}
-		if f := w.Fault(); f != "" {
+		if f := w.Log().Fault(); f != "" {
 			t.Fatal(f)
 		}
 		w.Fill(&snap)
 		p.inlet = snap.Inlets[0]
-		if p.inlet.Done && w.Time() > p.inlet.DoneAt+0.19 && w.Time() < p.inlet.DoneAt+0.2 {
+		if p.inlet.Done && w.Clock().Time > p.inlet.DoneAt+0.19 && w.Clock().Time < p.inlet.DoneAt+0.2 {
 			p.atStart, _ = inside(w)
 			p.settledOverlap = snap.Stats.MaxOverlapRatio
 		}

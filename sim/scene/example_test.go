@@ -14,9 +14,9 @@ func ExampleLoad() {
 		return
 	}
 	defer s.World.Close()
-	for s.World.Time() < 0.1 {
+	for s.World.Clock().Time < 0.1 {
 		s.World.Step()
 	}
-	fmt.Printf("%s: %d bodies, fault %q\n", s.Name, s.World.NumBodies(), s.World.Fault())
+	fmt.Printf("%s: %d bodies, fault %q\n", s.Name, s.World.NumBodies(), s.World.Log().Fault())
 	// Output: capsule-on-wall: 2 bodies, fault ""
 }

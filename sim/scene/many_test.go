@@ -153,8 +153,8 @@ func TestCopiesAreBodies(t *testing.T) {
 		"inlets:\n  - {name: in, after: turn, origin: [0, 0, 9], axis: [0, 0, 1], radius: 1, height: 1,"+
 		" sphere: {radius: 0.1}, maxBodies: 1}\n", Options{})
 	now := 0. // of the last step, in which the motion was asked for its pose
-	for r.World.Time() < 1 {
-		now = r.World.Time()
+	for r.World.Clock().Time < 1 {
+		now = r.World.Clock().Time
 		r.World.Step()
 	}
 	for i, s := range r.World.State().Bodies {
@@ -245,17 +245,17 @@ func TestInclinedPlate(t *testing.T) {
 		Options{Set: []string{"m.tanPhi=0"}})
 	ball := func() vec.Vec3 { return at(s.World.State().Bodies[1]) }
 	start := ball()
-	for s.World.Time() < 0.2 {
+	for s.World.Clock().Time < 0.2 {
 		s.World.Step()
 	}
 	moved := ball().Sub(start)
 	along := moved.Dot(vec.New(math.Cos(math.Pi/6), 0, -math.Sin(math.Pi/6)))
-	want := 10 * 0.5 / 2 * s.World.Time() * s.World.Time()
+	want := 10 * 0.5 / 2 * s.World.Clock().Time * s.World.Clock().Time
 	// It sinks in by m g cos 30° / k, some micrometres, and bounces on that depth.
 	if math.Abs(along/want-1) > 1e-2 || math.Abs(moved.Norm()-math.Abs(along)) > 1e-5 {
 		t.Errorf("it slid %g m and moved %g m, want %g m", along, moved.Norm(), want)
 	}
-	for s.World.Time() < 0.6 {
+	for s.World.Clock().Time < 0.6 {
 		s.World.Step()
 	}
 	if p := ball(); p.Z > -0.1*math.Tan(math.Pi/6)*p.X/0.1-0.02 {

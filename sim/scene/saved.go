@@ -83,7 +83,7 @@ func open(name string, o Options) (run.Scene, error) {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
 	if s.Watched {
-		w.Tell(bridge.Warning, "", "the script that this state comes from ran commands between steps (PyRunner), which "+
+		w.Log().Add(bridge.Warning, "", "the script that this state comes from ran commands between steps (PyRunner), which "+
 			"are not saved: they do not run here")
 	}
 	return run.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set,
@@ -128,13 +128,13 @@ func setSaved(w *sim.World, set []string) error {
 	if err != nil {
 		return fmt.Errorf("set %s: %w", spell.Quote(strings.Join(set, " ")), err)
 	}
-	told, was := len(w.Notices()), spec.edits()
+	told, was := len(w.Log().All()), spec.edits()
 	for i, c := range changed.edits() {
 		if c != was[i] {
 			w.Apply(c)
 		}
 	}
-	for _, n := range w.Notices()[told:] {
+	for _, n := range w.Log().All()[told:] {
 		if n.Level == bridge.Refused {
 			return fmt.Errorf("set: %s: %s", n.Field, n.Text)
 		}

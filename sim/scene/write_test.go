@@ -32,7 +32,7 @@ func TestWriteEveryScene(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer s.World.Close()
-		for s.World.StepCount() < 500 {
+		for s.World.Clock().Step < 500 {
 			s.World.Step()
 		}
 		return s.World.Hash()

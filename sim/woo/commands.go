@@ -65,10 +65,10 @@ func (c *commands) watch(w *sim.World) error {
 	s.world, s.state = nil, nil
 	c.print(w)
 	for _, text := range in.notices[min(said, len(in.notices)):] {
-		w.Tell(bridge.Info, "", text)
+		w.Log().Add(bridge.Info, "", "%s", text)
 	}
 	if err != nil {
-		return fmt.Errorf("woo: %s: PyRunner at %g s: %w", s.options.Name, w.Time(), err)
+		return fmt.Errorf("woo: %s: PyRunner at %g s: %w", s.options.Name, w.Clock().Time, err)
 	}
 	if s.stopped {
 		return run.ErrEnough
@@ -88,10 +88,10 @@ func (c *commands) bounded(do func()) {
 func (c *commands) print(w *sim.World) {
 	for _, line := range c.in.prints {
 		if c.shown++; c.shown <= commandPrints {
-			w.Tell(bridge.Info, "", printed+line)
+			w.Log().Add(bridge.Info, "", "%s", printed+line)
 		}
 		if c.shown == commandPrints {
-			w.Tell(bridge.Info, "", fmt.Sprintf("the script has printed %d lines: no more are shown", commandPrints))
+			w.Log().Add(bridge.Info, "", "the script has printed %d lines: no more are shown", commandPrints)
 		}
 	}
 }

@@ -60,10 +60,10 @@ func Load(path string, o scene.Options) (run.Scene, error) {
 		return s, err
 	}
 	for _, n := range r.Notices {
-		s.World.Tell(bridge.Info, "", n)
+		s.World.Log().Add(bridge.Info, "", "%s", n)
 	}
 	for _, line := range r.Printed {
-		s.World.Tell(bridge.Info, "", printed+line)
+		s.World.Log().Add(bridge.Info, "", "%s", printed+line)
 	}
 	if r.commands != nil {
 		s.Watch = r.commands.watch
@@ -169,9 +169,9 @@ func (in *interp) finish(src *source) *Result {
 	}
 	end := 0.0
 	if s.ran {
-		end = s.world.Time()
+		end = s.world.Clock().Time
 		in.notice("the script runs %d steps by itself; here the scene starts at its beginning, and ends where the script "+
-			"stopped", s.world.StepCount())
+			"stopped", s.world.Clock().Step)
 	}
 	s.checkFilled(in, top)
 	if !s.ran {

@@ -149,16 +149,16 @@ func (in *interp) runNow(s *runnerState) {
 
 // due reports whether a command is to run now, and counts it.
 func (s *runnerState) due(e *object, w *sim.World) bool {
-	if n := e.int("nDo"); n > 0 && s.count >= n || w.StepCount() == 0 && !e.bool("initRun") {
+	if n := e.int("nDo"); n > 0 && s.count >= n || w.Clock().Step == 0 && !e.bool("initRun") {
 		return false
 	}
 	if period := e.float("virtPeriod"); period > 0 {
-		t := w.Time() + 1e-6*w.TimeStep() // the sum of many time steps is not exact
+		t := w.Clock().Time + 1e-6*w.Clock().Dt // the sum of many time steps is not exact
 		if t < s.next {
 			return false
 		}
 		s.next = period * (math.Floor(t/period) + 1)
-	} else if w.StepCount()%int64(e.float("stepPeriod")) != 0 {
+	} else if w.Clock().Step%int64(e.float("stepPeriod")) != 0 {
 		return false
 	}
 	s.count++

@@ -102,13 +102,13 @@ func TestDroppedColumns(t *testing.T) {
 		}
 		s.World.Step()
 	}
-	for _, n := range s.World.Notices() {
+	for _, n := range s.World.Log().All() {
 		if strings.Contains(n.Text, "line 5: "+want) {
 			said++
 		}
 	}
 	if said != 1 {
-		t.Errorf("said %d times in %v, want once", said, s.World.Notices())
+		t.Errorf("said %d times in %v, want once", said, s.World.Log().All())
 	}
 }
 
@@ -150,11 +150,11 @@ func watched(t *testing.T, text string, steps int64) (prints []string, hash uint
 		t.Fatal("nobody watches")
 	}
 	err = s.Watch(s.World)
-	for err == nil && s.World.StepCount() < steps {
+	for err == nil && s.World.Clock().Step < steps {
 		s.World.Step()
 		err = s.Watch(s.World)
 	}
-	for _, n := range s.World.Notices() {
+	for _, n := range s.World.Log().All() {
 		if line, ok := strings.CutPrefix(n.Text, printed); ok {
 			prints = append(prints, line)
 		}
@@ -177,7 +177,7 @@ func TestCommandsRunWithScene(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.World.Close()
-	for s.World.StepCount() < 25 {
+	for s.World.Clock().Step < 25 {
 		s.World.Step()
 	}
 	if s.World.Hash() != hash {

@@ -88,7 +88,7 @@ func ends(t *testing.T, s run.Scene, err error, steps int64) string {
 		t.Fatal(err)
 	}
 	defer s.World.Close()
-	for s.World.StepCount() < steps {
+	for s.World.Clock().Step < steps {
 		s.World.Step()
 	}
 	return s.World.State().Hash
@@ -172,7 +172,7 @@ func TestCapsuleScriptOfTheSeed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for s.World.Time() < 2 {
+		for s.World.Clock().Time < 2 {
 			s.World.Step()
 		}
 		for _, b := range s.World.State().Bodies {
@@ -230,7 +230,7 @@ func TestBottleScriptOfTheSeed(t *testing.T) {
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}
-	for s.World.Time() < 2 {
+	for s.World.Clock().Time < 2 {
 		s.World.Step()
 	}
 	var snap bridge.Snapshot
@@ -240,7 +240,7 @@ func TestBottleScriptOfTheSeed(t *testing.T) {
 		!(in.DoneAt > 1.15 && in.DoneAt < 1.5) {
 		t.Errorf("the inlet made %d pills of %g kg until %g s", in.Bodies, in.Mass, in.DoneAt)
 	}
-	if a, b := s.World.State().Hash, ends(t, own, nil, s.World.StepCount()); a != b {
+	if a, b := s.World.State().Hash, ends(t, own, nil, s.World.Clock().Step); a != b {
 		t.Errorf("at 2 s the script has hash %s, the built-in scene %s", a, b)
 	}
 	s.World.Close()

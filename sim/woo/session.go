@@ -173,7 +173,7 @@ func (s *session) run(in *interp, top *object, steps int) {
 		in.clock()
 		w.Step()
 		s.state = nil
-		if f := w.Fault(); f != "" {
+		if f := w.Log().Fault(); f != "" {
 			in.failAt(line, "S.run(): %s", f)
 		}
 		in.runDue(runners, w)
@@ -187,7 +187,7 @@ func (s *session) time(in *interp) value {
 		return hookTime{}
 	}
 	if s.ran {
-		return s.world.Time()
+		return s.world.Clock().Time
 	}
 	return 0.0
 }
@@ -210,7 +210,7 @@ func (s *session) energy(in *interp) value {
 
 func (s *session) stepCount(in *interp) value {
 	if s.ran {
-		return s.world.StepCount()
+		return s.world.Clock().Step
 	}
 	return int64(0)
 }

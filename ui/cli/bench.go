@@ -75,14 +75,14 @@ func (b *benchFlags) measure(c *call) ([]byte, error) {
 		return nil, err
 	}
 	defer w.Close()
-	p, warm := newProgress(c.env), goal{begin: now(w), steps: w.StepCount() + b.warm}
+	p, warm := newProgress(c.env), goal{begin: now(w), steps: w.Clock().Step + b.warm}
 	ended := c.march(w, warm, warm, p)
 	p.clear()
 	if ended != nil {
 		return nil, ended
 	}
 	measured := bench.Measure(w, scene, shapes, b.steps)
-	if f := w.Fault(); f != "" {
+	if f := w.Log().Fault(); f != "" {
 		return nil, errors.New("bench: " + f)
 	}
 	return json.Marshal(measured)

@@ -104,7 +104,7 @@ func checkScene(c *call, name string, o scene.Options) error {
 		name += ": " + s.Title
 	}
 	text := fmt.Sprintf("%s: %d bodies at the start, %s\n", name, s.World.NumBodies(), end)
-	for _, n := range s.World.Notices() {
+	for _, n := range s.World.Log().All() {
 		text += "notice: " + n.Text + "\n"
 	}
 	_, err = io.WriteString(c.env.Stdout, text)

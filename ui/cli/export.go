@@ -218,7 +218,7 @@ func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally
 	p.clear()
 	switch {
 	case errors.Is(ended, run.ErrEnough):
-		sc.World.Tell(bridge.Info, "", "the scene stops here")
+		sc.World.Log().Add(bridge.Info, "", "the scene stops here")
 		ended = nil
 	case errors.Is(ended, errNothingLeft):
 		ended = nil

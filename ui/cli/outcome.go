@@ -21,7 +21,7 @@ type tally struct {
 }
 
 func startTally(w *sim.World) *tally {
-	t := &tally{began: time.Now(), begin: now(w), steps: w.StepCount()}
+	t := &tally{began: time.Now(), begin: now(w), steps: w.Clock().Step}
 	var s bridge.Snapshot
 	w.Fill(&s)
 	for _, o := range s.Outlets {
@@ -32,8 +32,8 @@ func startTally(w *sim.World) *tally {
 
 // look takes in a step.
 func (t *tally) look(w *sim.World) {
-	t.bodySteps += int64(w.NumBodies()) * (w.StepCount() - t.steps)
-	t.steps = w.StepCount()
+	t.bodySteps += int64(w.NumBodies()) * (w.Clock().Step - t.steps)
+	t.steps = w.Clock().Step
 	t.overlap = max(t.overlap, w.Contacts().MaxOverlapRatio())
 }
 
@@ -73,7 +73,7 @@ func newResult(sc run.Scene, t *tally) Result {
 		}
 		r.Outlets = append(r.Outlets, out)
 	}
-	for _, n := range w.Notices() {
+	for _, n := range w.Log().All() {
 		r.Notices = append(r.Notices, n.Text)
 	}
 	return r

@@ -65,7 +65,7 @@ func (o *shotFlags) run(c *call) error {
 		return err
 	}
 	defer sc.World.Close()
-	at := goal{begin: now(sc.World), until: sc.World.Time()}
+	at := goal{begin: now(sc.World), until: sc.World.Clock().Time}
 	if o.at != atOnce {
 		if at, err = timeGoal("shot", "--at", sc, o.at); err != nil {
 			return err
@@ -183,10 +183,10 @@ const (
 func (s *studio) trail(at float64) func(*sim.World) error {
 	next := at - trailTime
 	return func(w *sim.World) error {
-		if s.view.Overlays&view.OverlayTrails != 0 && w.Time() >= next {
+		if s.view.Overlays&view.OverlayTrails != 0 && w.Clock().Time >= next {
 			w.Fill(&s.snapshot)
 			s.renderer.Watch(&s.snapshot)
-			next = w.Time() + trailEvery
+			next = w.Clock().Time + trailEvery
 		}
 		return nil
 	}

@@ -88,7 +88,7 @@ type goal struct {
 	steps int64   // since the first start; 0: by time
 }
 
-func now(w *sim.World) Moment { return Moment{w.Time(), w.StepCount()} }
+func now(w *sim.World) Moment { return Moment{w.Clock().Time, w.Clock().Step} }
 
 // goal returns where a run of the scene is to end.
 func (s *simFlags) goal(command string, sc run.Scene) (goal, error) {
@@ -124,26 +124,26 @@ func timeGoal(command, flag string, sc run.Scene, until float64) (goal, error) {
 
 // before reports whether a time [s] is before a saved state.
 func before(time float64, sc run.Scene) bool {
-	return sc.World.StepCount() > 0 && time < sc.World.Time()-tolerance(sc.World)
+	return sc.World.Clock().Step > 0 && time < sc.World.Clock().Time-tolerance(sc.World)
 }
 
 // tolerance is what times may differ by and be the same [s]: the sum of many time steps is
 // not exact.
-func tolerance(w *sim.World) float64 { return 1e-6 * w.TimeStep() }
+func tolerance(w *sim.World) float64 { return 1e-6 * w.Clock().Dt }
 
 // reached reports whether the world is there.
 func (g goal) reached(w *sim.World) bool {
 	if g.steps > 0 {
-		return w.StepCount() >= g.steps
+		return w.Clock().Step >= g.steps
 	}
-	return w.Time() >= g.until-tolerance(w)
+	return w.Clock().Time >= g.until-tolerance(w)
 }
 
 // state is how far the world has come toward the goal.
 func (g goal) state(w *sim.World) progressState {
-	s := progressState{time: w.Time(), begin: g.begin.Time}
+	s := progressState{time: w.Clock().Time, begin: g.begin.Time}
 	if g.steps > 0 {
-		s.done = float64(w.StepCount()-g.begin.Steps) / float64(g.steps-g.begin.Steps)
+		s.done = float64(w.Clock().Step-g.begin.Steps) / float64(g.steps-g.begin.Steps)
 		return s
 	}
 	s.done, s.until = (s.time-s.begin)/(g.until-s.begin), g.until
@@ -165,7 +165,7 @@ func (c *call) marchWatched(w *sim.World, stop, whole goal, p *progress, watch f
 	}
 	for n := 0; !stop.reached(w) && !whole.reached(w); n++ {
 		if err := c.interrupted(); err != nil {
-			return fmt.Errorf("%w at %s", err, formatTime(w.Time()))
+			return fmt.Errorf("%w at %s", err, formatTime(w.Clock().Time))
 		}
 		if n%64 == 0 {
 			p.tell(whole.state(w))
@@ -184,8 +184,8 @@ func (c *call) marchWatched(w *sim.World, stop, whole goal, p *progress, watch f
 
 // stopped returns why a world goes on no more, nil if it does.
 func stopped(w *sim.World) error {
-	if fault := w.Fault(); fault != "" {
-		return fmt.Errorf("the simulation stopped at %s, step %d: %s", formatTime(w.Time()), w.StepCount(), fault)
+	if fault := w.Log().Fault(); fault != "" {
+		return fmt.Errorf("the simulation stopped at %s, step %d: %s", formatTime(w.Clock().Time), w.Clock().Step, fault)
 	}
 	return nil
 }

@@ -142,7 +142,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	exports := exportFlags{folder: in("export"), outputs: []run.Output{{Format: "csv", Path: in("series.csv"),
 		Every: s.every}}}
 	err = exports.march(s.call, sc, g, newProgress(Env{Stderr: io.Discard}), t)
-	fault := sc.World.Fault()
+	fault := sc.World.Log().Fault()
 	if fault != "" {
 		err = nil
 	}
