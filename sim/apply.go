@@ -12,68 +12,50 @@ import (
 // A value that is not possible changes nothing and is answered by a notice. Commands that
 // steer the run are the runner's: Apply reports false for them.
 func (w *World) Apply(c bridge.Command) bool {
-	p := w.params
-	field := ""
 	switch c := c.(type) {
-	case bridge.SetGravity:
-		p.Gravity, field = c.Gravity, "gravity"
-	case bridge.SetDamping:
-		p.Damping, field = c.Damping, "damping"
-	case bridge.SetTimeStepSafety:
-		p.TimeStepSafety, field = c.Safety, "timeStep.safety"
-	case bridge.SetCapsuleRule:
-		p.CapsuleRule, field = c.Rule, "capsuleRule"
-	case bridge.SetLaw:
-		p.Law, field = c.Law, "law"
 	case bridge.SetMaterial:
 		w.setMaterial(c)
-		return true
 	case bridge.SetMotionKey:
-		w.refused("motions", w.motions.SetKey(c, w.clock.Now()))
-		return true
+		w.log.Refuse("motions", w.motions.SetKey(c, w.clock.Now()))
 	case bridge.SetInlet:
-		w.refused("inlets", w.flow.SetInlet(c, w.clock.Now()))
-		return true
+		w.log.Refuse("inlets", w.flow.SetInlet(c, w.clock.Now()))
 	case bridge.Grab:
-		w.refused("grab", w.hand.Take(c, &w.bodies))
-		return true
+		w.log.Refuse("grab", w.hand.Take(c, &w.bodies))
 	case bridge.Release:
 		w.hand.Drop()
-		return true
 	default:
-		return false
+		p, field := w.params.edited(c)
+		if field == "" {
+			return false
+		}
+		w.log.Refuse(field, w.setParams(p, field))
 	}
-	if p.CapsuleRule == "" || p.Law == "" {
-		w.log.Add(bridge.Refused, field, "%s must have a name", field)
-		return true
-	}
-	if err := p.check(); err != nil {
-		w.log.Add(bridge.Refused, field, "%v", err)
-		return true
-	}
-	w.edit(func() { w.setParams(p) })
 	return true
 }
 
-// refused answers an edit that was not possible by a notice.
-func (w *World) refused(field string, err error) {
-	if err != nil {
-		w.log.Add(bridge.Refused, field, "%v", err)
+// setParams puts in the parameters after an edit of one of them.
+//
+// Errors: a number out of its range, a name that is not known.
+func (w *World) setParams(p Params, edited string) error {
+	if p.CapsuleRule == "" || p.Law == "" {
+		return fmt.Errorf("%s must have a name", edited)
 	}
-}
-
-// setParams puts in parameters that have been checked.
-func (w *World) setParams(p Params) {
-	old := w.params
-	w.params = p
-	if p.CapsuleRule != old.CapsuleRule {
-		w.contacts.ChangeRule(p.CapsuleRule, w.ledger.Begun())
-		w.neighbours.Stale = true
+	if err := p.check(); err != nil {
+		return err
 	}
-	if p.Law != old.Law {
-		w.contacts.Law, _ = law.ByName(p.Law)
-		w.neighbours.Stale = w.contacts.Reconsider() || w.neighbours.Stale
-	}
+	w.edit(func() {
+		old := w.params
+		w.params = p
+		if p.CapsuleRule != old.CapsuleRule {
+			w.contacts.ChangeRule(p.CapsuleRule, w.ledger.Begun())
+			w.neighbours.Stale = true
+		}
+		if p.Law != old.Law {
+			w.contacts.Law, _ = law.ByName(p.Law)
+			w.neighbours.Stale = w.contacts.Reconsider() || w.neighbours.Stale
+		}
+	})
+	return nil
 }
 
 // setMaterial replaces a material. Contacts notice by the revision; a new density changes

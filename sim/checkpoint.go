@@ -70,7 +70,10 @@ func Restore(data []byte, workers int) (*World, error) {
 // archive takes the world apart, or puts it together and checks that it can be stepped: indices, and
 // numbers that searches rely on. Numbers that only make a strange world are left alone.
 func (w *World) archive(a *archive.Archive) {
-	w.archiveSettings(a)
+	w.params.archive(a)
+	w.contacts.ArchiveMaterials(a)
+	w.clock.Archive(a)
+	archive.Whole(a, &w.params.Seed) // which inlets have drawn their streams from
 	archive.Whole(a, &w.contacts.Revision)
 	w.clock.Check(a)
 	if a.Good() {
@@ -106,23 +109,12 @@ func (w *World) archive(a *archive.Archive) {
 
 // archiveLater takes what states did not always have, only where there is something of it.
 func (w *World) archiveLater(a *archive.Archive) {
-	more := w.hasLater()
-	w.ledger.ArchiveLater(a, more)
+	more := w.hand.Held() || w.flow.AnyOff()
+	if !a.Deciding() {
+		w.ledger.ArchiveLater(a, more)
+	}
 	if more || a.Reading() && a.Left() > 0 {
 		w.hand.Archive(a)
 		w.flow.ArchiveLater(a)
-	}
-}
-
-// hasLater reports whether there is something that states did not always have, beside the ledger.
-func (w *World) hasLater() bool { return w.hand.Held() || w.flow.AnyOff() }
-
-// archiveSettings takes the numbers that belong to no body, and the clock.
-func (w *World) archiveSettings(a *archive.Archive) {
-	w.params.archive(a)
-	w.contacts.ArchiveMaterials(a)
-	w.clock.Archive(a)
-	if !a.Deciding() { // inlets have drawn their streams from it
-		archive.Whole(a, &w.params.Seed)
 	}
 }

@@ -48,11 +48,11 @@
 //	exchangeBodies    bodies leave by outlets and enter by inlets, at the positions of this moment
 //	placeShapes       body poses give shapes in the global frame
 //	updateCandidates  neighbour.Search, the broad phase, only when some body has used up its skin or, now and then,
-//	                  sortBodies has sorted them by where they are
+//	                  the bodies were sorted by where they are
 //	RuleWork          what a new rule for capsules changes in the energy, in the step after it
 //	updateContacts    contact.Set.Update, chunk by chunk: the narrow phase finds touches; the law
 //	                  turns them into contacts, each with the history it continues, and forces
-//	chooseTimeStep    every so many steps, from the contacts, how long this step may be
+//	timestep.Next     every so many steps, from the contacts, how long this step may be
 //	moveBodies        per body: contact.Set.SumSpan adds up gravity, then its contacts in contact order;
 //	                  body.Integrator damps, takes velocities to t + dt/2 and positions to t + dt
 //

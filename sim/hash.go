@@ -15,16 +15,15 @@ import (
 // colours, energies, rates, notices. It is made with XXH64.
 func (w *World) Hash() uint64 {
 	a := archive.NewDigest()
-	w.archiveSettings(a)
+	w.params.archive(a)
+	w.contacts.ArchiveMaterials(a)
+	w.clock.Archive(a)
 	w.motions.Archive(a)
 	w.flow.Archive(a, new(body.Library))
 	w.flow.Digest(a)
 	w.log.Archive(a)
 	archive.Whole(a, &w.bodies.Next)
-	if w.hasLater() {
-		w.hand.Archive(a)
-		w.flow.ArchiveLater(a)
-	}
+	w.archiveLater(a)
 
 	// The prints of bodies and contacts are added up, so that their order does not count.
 	var bodies, contacts atomic.Uint64

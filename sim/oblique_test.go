@@ -267,5 +267,5 @@ func TestOppositeSpinsDoNotSlip(t *testing.T) {
 func setLaw(w *World, name string) {
 	p := w.params
 	p.Law = name
-	w.setParams(p)
+	w.setParams(p, "law")
 }

@@ -119,7 +119,7 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	for i := 10; i < w.NumBodies(); i += 3 {
 		w.bodies.Leave(i)
 	}
-	w.letLeave()
+	w.exchangeBodies()
 	after := histories()
 	if len(after) < 30 || len(after) >= len(before) {
 		t.Fatalf("%d contacts of %d left: the test sees nothing", len(after), len(before))

@@ -8,6 +8,7 @@ import (
 	"tumble/sim/contact"
 	"tumble/sim/law"
 	"tumble/sim/limit"
+	"tumble/sim/timestep"
 	"tumble/sim/vec"
 )
 
@@ -61,6 +62,29 @@ func (p Params) check() error {
 	}
 	_, err := contact.RuleByName(p.CapsuleRule)
 	return err
+}
+
+// edited returns the parameters after a command and the key of a scene that it is about, which is empty
+// if it edits none of them.
+func (p Params) edited(c bridge.Command) (next Params, field string) {
+	switch c := c.(type) {
+	case bridge.SetGravity:
+		p.Gravity, field = c.Gravity, "gravity"
+	case bridge.SetDamping:
+		p.Damping, field = c.Damping, "damping"
+	case bridge.SetTimeStepSafety:
+		p.TimeStepSafety, field = c.Safety, "timeStep.safety"
+	case bridge.SetCapsuleRule:
+		p.CapsuleRule, field = c.Rule, "capsuleRule"
+	case bridge.SetLaw:
+		p.Law, field = c.Law, "law"
+	}
+	return p, field
+}
+
+// rule is what says how long steps are.
+func (p *Params) rule() timestep.Rule {
+	return timestep.Rule{Fixed: p.TimeStep, Safety: p.TimeStepSafety, Every: p.TimeStepEvery}
 }
 
 // fill copies the parameters into those of a snapshot; what steers the run it leaves alone.

@@ -48,7 +48,7 @@ func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 				for body := 5; body < w.NumBodies(); body += 7 {
 					w.bodies.Leave(body)
 				}
-				w.letLeave()
+				w.exchangeBodies()
 			case i == 40:
 				shuffle(w, 8)
 			case i%4 == 0 && w != rare:

@@ -51,7 +51,7 @@ func (s slider) lying(at vec.Vec3, heading float64) body.Def {
 // ways over it.
 func (s slider) again(t *testing.T, w *World, at, velocity vec.Vec3, heading float64) {
 	w.bodies.Leave(w.bodies.Len() - 1)
-	w.letLeave()
+	w.exchangeBodies()
 	d := s.lying(at, heading)
 	d.Velocity = velocity
 	add(t, w, d)

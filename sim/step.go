@@ -22,7 +22,7 @@ func (w *World) Step() {
 		return
 	}
 	if !(w.clock.Dt > 0) {
-		w.clock.Dt = timestep.First(&w.contacts, &w.flow, w.params.TimeStepSafety)
+		w.clock.Dt = timestep.First(&w.contacts, &w.flow, w.params.rule())
 	}
 	if !w.ledger.Opened() {
 		w.ledger.Open(w.bodies.TotalEnergy(w.params.Gravity, w.clock.HalfStep()))
@@ -34,11 +34,20 @@ func (w *World) Step() {
 	if w.log.Fault() != "" {
 		return
 	}
-	w.ledger.Edits.Contacts += w.contacts.RuleWork()    // what a new capsule rule changes
-	w.watch.stage(bridge.StageNarrow, w.updateContacts) // candidates -> touching contacts -> contact forces
-	w.chooseTimeStep()                                  // contacts -> how long this step is
-	w.watch.stage(bridge.StageIntegrate, w.moveBodies)  // per body: gravity and contacts -> velocities -> positions
-	w.advance()
+	w.ledger.Edits.Contacts += w.contacts.RuleWork()                  // what a new capsule rule changes
+	w.watch.stage(bridge.StageNarrow, w.updateContacts)               // candidates -> touching contacts -> contact forces
+	w.clock.Dt = timestep.Next(&w.contacts, &w.flow, w.params.rule()) // contacts -> how long this step is
+	w.watch.stage(bridge.StageIntegrate, w.moveBodies)                // gravity, contacts -> velocities -> positions
+	if w.log.Fault() != "" {
+		return
+	}
+	w.clock.Advance()
+	if !w.ledger.Begun() {
+		w.ledger.Begin(w.contacts.Energy())
+	}
+	if audit.Due(w.clock.Step) {
+		w.Audit()
+	}
 }
 
 // moveKinematics puts bodies that follow a motion where they have to be now.
@@ -50,17 +59,11 @@ func (w *World) moveKinematics() {
 // exchangeBodies lets bodies leave and enter.
 func (w *World) exchangeBodies() {
 	w.flow.Drain(w.clock.Now())
-	w.letLeave()
-	w.flow.Feed(w.clock.Now())
-}
-
-// letLeave takes the marked bodies out, with their shapes, candidates and contacts. Everything else keeps
-// its order and its history.
-func (w *World) letLeave() {
-	if w.bodies.SomeLeave() {
+	if w.bodies.SomeLeave() { // with their shapes and contacts; the others keep their order and history
 		w.contacts.BookLeaving(&w.ledger.Outlets)
 		w.renumber(w.bodies.Departure())
 	}
+	w.flow.Feed(w.clock.Now())
 }
 
 // renumber gives bodies and shapes their new places and takes out those that do not stay,
@@ -83,18 +86,13 @@ func (w *World) placeShapes() {
 // updateCandidates rebuilds the candidate lists when a body has used up its margin, or
 // bodies were added or sorted.
 func (w *World) updateCandidates() {
-	if w.contacts.SortingPays() {
-		w.sortBodies()
+	if w.contacts.SortingPays() { // along a curve with layers two of the smallest diameters thick
+		order := w.bodies.Order(4 * w.shapes.SmallestRadius())
+		w.renumber(&order)
 	}
 	if err := w.neighbours.Update(); err != nil {
 		w.log.Stop("%v", err)
 	}
-}
-
-// sortBodies sorts the bodies along a curve with layers two of the smallest diameters thick.
-func (w *World) sortBodies() {
-	r := w.bodies.Order(4 * w.shapes.SmallestRadius())
-	w.renumber(&r)
 }
 
 // updateContacts turns candidates into the contacts of this step, with their forces.
@@ -102,13 +100,6 @@ func (w *World) updateContacts() {
 	w.contacts.Update(&w.ledger.Lost)
 	w.watch.takeOut(bridge.StageLaw, bridge.StageNarrow, func(s *contact.Workspace) *time.Duration { return &s.Law })
 	w.audit.LookAtOverlap(w.clock.Step, w.contacts.Deepest, w.Contacts().DeepestPair, &w.log)
-}
-
-// chooseTimeStep says how long this step is, unless that is fixed.
-func (w *World) chooseTimeStep() {
-	if p := &w.params; p.TimeStep == 0 {
-		w.clock.Dt = timestep.Next(&w.contacts, &w.flow, p.TimeStepSafety, p.TimeStepEvery)
-	}
 }
 
 // moveBodies sums the forces on bodies and moves them: velocities from t - dt/2 to
@@ -141,21 +132,4 @@ func (w *World) moveChunk(worker, first, last int) {
 		w.neighbours.Gone.Store(true)
 	}
 	w.hand.Ease(&w.bodies, first, last)
-}
-
-// advance ends the step: the clock moves on.
-func (w *World) advance() {
-	if w.log.Fault() != "" {
-		return
-	}
-	c := &w.clock
-	c.Last = c.Dt
-	c.Time += c.Dt
-	c.Step++
-	if !w.ledger.Begun() {
-		w.ledger.Begin(w.contacts.Energy())
-	}
-	if audit.Due(c.Step) {
-		w.Audit()
-	}
 }

@@ -147,3 +147,64 @@ func TestFunctionLengths(t *testing.T) {
 			ninth)
 	}
 }
+
+// TestWorldConducts keeps package sim small. What is owned by others is theirs to change: a World that is
+// full gives data and methods to the package that has the rest of what they work on.
+func TestWorldConducts(t *testing.T) {
+	const mostFields, mostMethods, mostFiles = 15, 40, 20
+	var fields, methods []string
+	files := 0
+	for path, text := range sources(t) {
+		if filepath.Ext(path) != ".go" || filepath.Dir(path) != "sim" || strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files++
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.TypeSpec:
+				if world, ok := n.Type.(*ast.StructType); ok && n.Name.Name == "World" {
+					for _, f := range world.Fields.List {
+						for _, name := range f.Names {
+							fields = append(fields, name.Name)
+						}
+						if f.Names == nil {
+							fields = append(fields, "embedded")
+						}
+					}
+				}
+			case *ast.FuncDecl:
+				if n.Recv != nil && receiver(n) == "World" {
+					methods = append(methods, n.Name.Name)
+				}
+				return false
+			}
+			return true
+		})
+	}
+	slices.Sort(methods)
+	if n := len(fields); n < 10 || n > mostFields {
+		t.Errorf("sim.World has %d fields, want at most %d: %v", n, mostFields, fields)
+	}
+	if n := len(methods); n < 20 || n > mostMethods {
+		t.Errorf("sim.World has %d methods, want at most %d: %v", n, mostMethods, methods)
+	}
+	if files < 5 || files > mostFiles {
+		t.Errorf("sim has %d files, want at most %d", files, mostFiles)
+	}
+}
+
+// receiver returns the name of the type of which a function is a method.
+func receiver(f *ast.FuncDecl) string {
+	of := f.Recv.List[0].Type
+	if p, ok := of.(*ast.StarExpr); ok {
+		of = p.X
+	}
+	if name, ok := of.(*ast.Ident); ok {
+		return name.Name
+	}
+	return ""
+}

@@ -8,6 +8,7 @@ import (
 	"tumble/sim/body"
 	"tumble/sim/contact"
 	"tumble/sim/law"
+	"tumble/sim/timestep"
 	"tumble/sim/vec"
 )
 
@@ -36,7 +37,7 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 		w.placeShapes()
 		w.updateCandidates()
 		w.updateContacts()
-		w.chooseTimeStep()
+		w.clock.Dt = timestep.Next(&w.contacts, &w.flow, w.params.rule())
 
 		kn := math.Pi * r * m.Young / 2
 		if c.law == "hertz-mindlin" {

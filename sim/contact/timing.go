@@ -40,6 +40,13 @@ func (set *Set) TimedSum(worker, number, last int) {
 // Now is the moment that the clock shows.
 func (c *Clock) Now() schedule.Now { return schedule.Now{Step: c.Step, Time: c.Time, Last: c.Last} }
 
+// Advance ends a step.
+func (c *Clock) Advance() {
+	c.Last = c.Dt
+	c.Time += c.Dt
+	c.Step++
+}
+
 // Archive takes what the clock shows.
 func (c *Clock) Archive(a *archive.Archive) {
 	archive.Whole(a, &c.Step)

@@ -31,6 +31,13 @@ func (l *Log) Add(level bridge.Level, field, format string, args ...any) {
 	l.list = append(l.list, n)
 }
 
+// Refuse says that an edit was not possible, unless err is nil. Field is as for Add.
+func (l *Log) Refuse(field string, err error) {
+	if err != nil {
+		l.Add(bridge.Refused, field, "%v", err)
+	}
+}
+
 // Stop keeps why the world stops for good, and adds a notice that says so. Only the first reason counts.
 func (l *Log) Stop(format string, args ...any) {
 	if l.fault != "" {
