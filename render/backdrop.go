@@ -87,7 +87,7 @@ func (b *backdrop) look(f *frame) {
 	*k = backdropKey{width: f.width, height: f.height, theme: f.theme, walls: k.walls[:0]}
 	ground, ok := groundOf(f)
 	if ok && !ground.empty() {
-		k.walls = append(k.walls, backWall{ground, *ground.wall, sceneColor(ground.wall.Color, f.theme.floor), true,
+		k.walls = append(k.walls, backWall{ground, *ground.wall, f.tint(ground.wall.Color, f.theme.floor), true,
 			gridded(f, &ground)})
 	}
 	for i := range f.Walls {

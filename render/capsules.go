@@ -8,7 +8,6 @@ import (
 
 	"tumble/render/internal/gpu"
 	"tumble/render/view"
-	"tumble/sim/bridge"
 )
 
 // capsuleInstance is one capsule as the shaders read it.
@@ -142,7 +141,7 @@ func (c *capsules) prepare(f *frame) {
 	for i := range f.Capsules {
 		p := &f.Capsules[i]
 		c.buffer.list = append(c.buffer.list, capsuleInstance{
-			center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(p),
+			center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(i),
 		})
 	}
 	if f.occlusion {
@@ -151,15 +150,16 @@ func (c *capsules) prepare(f *frame) {
 	c.buffer.upload(f)
 }
 
-// coloring returns how a capsule gets its two colours.
-func coloring(f *frame) func(*bridge.Capsule) [2]rgba {
-	if f.legend.quantity == view.ColorByShape {
-		return func(p *bridge.Capsule) [2]rgba {
+// coloring returns how the capsule at an index gets its two colours.
+func coloring(f *frame) func(i int) [2]rgba {
+	if !f.data {
+		return func(i int) [2]rgba {
+			p := &f.Capsules[i]
 			return [2]rgba{sceneColor(p.Colors[0], toneCap), sceneColor(p.Colors[1], toneBody)}
 		}
 	}
-	return func(p *bridge.Capsule) [2]rgba {
-		c := f.legend.color(f.Snapshot, p.Body)
+	return func(i int) [2]rgba {
+		c := f.legend.color(i)
 		return [2]rgba{c, c}
 	}
 }
@@ -182,7 +182,7 @@ func (c *capsules) cast(f *frame, to caster) {
 }
 
 func (c *capsules) draw(f *frame) {
-	variant, data := "SOLID", f.legend.quantity != view.ColorByShape
+	variant, data := "SOLID", f.data
 	switch {
 	case f.view.Style == view.Wire:
 		return

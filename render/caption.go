@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"tumble/render/view"
 	"tumble/sim/bridge"
 )
 
@@ -22,8 +21,8 @@ func (caption) prepare(f *frame) {
 	if f.Wanted.Contacts {
 		parts = append(parts, fmt.Sprintf("%d contacts", len(f.Contacts)))
 	}
-	if f.view.ColorBy != view.ColorByShape {
-		parts = append(parts, "coloured by "+view.ColorByNames[f.view.ColorBy])
+	if f.data {
+		parts = append(parts, "coloured by "+strings.ToLower(f.view.Quantity().Label))
 	}
 	x, y := 16*s, float32(f.height)-14*s-h.face.line
 	if title := f.Title; title != "" {

@@ -75,7 +75,7 @@ func (c *cylinders) wire(f *frame, x *bridge.Cylinder) {
 		round := start.Mul(float32(cos)).Add(across.Mul(float32(sin)))
 		return middle.Add(axis.Mul(along * half)).Add(round.Mul(x.Radius))
 	}
-	color := sceneColor(x.Color, f.theme.faint).alpha(0.8)
+	color := f.tint(x.Color, f.theme.faint).alpha(0.8)
 	for i := 0; i < tubeStrips; i++ {
 		for _, along := range [3]float32{-1, 0, 1} {
 			c.wires.list = append(c.wires.list, lineInstance{at(i, along), 1.2, at(i+1, along), 0, color})
@@ -187,7 +187,7 @@ func (t *tubeSurface) draw(f *frame, x *bridge.Cylinder, s gpu.State, opacity fl
 	s.Apply()
 	p.Use()
 	p.Int("depthMap", depthUnit)
-	tint := sceneColor(x.Color, f.theme.wall).vec4()
+	tint := f.tint(x.Color, f.theme.wall).vec4()
 	tint[3] = opacity
 	p.Vec4("tint", tint)
 	t.strips(f, p, x)
@@ -203,3 +203,6 @@ func (t *tubeSurface) strips(f *frame, p *gpu.Program, x *bridge.Cylinder) {
 }
 
 func (t *tubeSurface) close() { t.array.Delete() }
+
+// glass says that bodies are seen through the halves of cylinders.
+func (p *tubePanes) glass() {}

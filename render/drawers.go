@@ -16,6 +16,9 @@ type casts interface {
 	cast(f *frame, to caster)
 }
 
+// glass is what a drawer also has through whose things bodies are seen.
+type glass interface{ glass() }
+
 // caster tells which of the light's maps is being drawn.
 type caster int
 
@@ -27,13 +30,19 @@ const (
 	castFloor
 )
 
-// drawers lists all drawers in the order they draw. A row with an overlay is skipped while
-// the view does not ask for it. To add an overlay, write overlay_<name>.go and add a row.
-var drawers = []struct {
+// drawerRow is a row of drawers.
+type drawerRow struct {
 	name    string
 	overlay view.Overlay // 0: always
 	open    func(*kit) (drawer, error)
-}{
+}
+
+// shown reports whether a picture has what a row draws.
+func (r *drawerRow) shown(f *frame) bool { return r.overlay == 0 || f.view.Overlays&r.overlay != 0 }
+
+// drawers lists all drawers in the order they draw. A row with an overlay is skipped while
+// the view does not ask for it. To add an overlay, write overlay_<name>.go and add a row.
+var drawers = []drawerRow{
 	{"backdrop", 0, newBackdrop},
 	{"caption", 0, newCaption},
 	{"shadows on the floor", 0, newShade},
@@ -44,6 +53,7 @@ var drawers = []struct {
 	{"walls in front", 0, newPanes},
 	{"cylinders in front", 0, newTubePanes},
 	{"meshes", 0, newMeshes},
+	{"rims of meshes", 0, newRims},
 	{"inlets", view.OverlayInlets, newInlets},
 	{"boxes", view.OverlayBoxes, newBoxes},
 	{"trails", view.OverlayTrails, newTrails},
@@ -59,4 +69,25 @@ var drawers = []struct {
 	{"grid", view.OverlayGrid, newGrid},
 	{"legend", 0, newLegend},
 	{"card of keys", 0, newCard}, // after all that adds to it
+}
+
+// orders returns the orders in which drawers draw: as they stand, and for pictures whose bodies have
+// the colours of a legend, where what is seen through is drawn under them, so that it does not tint them.
+func orders(list []drawer) (plain, data []int) {
+	var through []int
+	for i, d := range list {
+		if _, ok := d.(glass); ok {
+			through = append(through, i)
+		}
+	}
+	for i, d := range list {
+		plain = append(plain, i)
+		if _, ok := d.(*capsules); ok {
+			data = append(data, through...)
+		}
+		if _, ok := d.(glass); !ok {
+			data = append(data, i)
+		}
+	}
+	return plain, data
 }

@@ -19,6 +19,7 @@ type frame struct {
 	scale         float32 // of marks and text
 	shadows       bool
 	occlusion     bool // bodies hide the sky from each other
+	data          bool // bodies have the colours of a legend, which nothing may tint
 	camera        view.Camera
 	shared        uniforms
 	light         lightMaps
@@ -28,6 +29,7 @@ type frame struct {
 	meshes        *meshStore
 	legend        *legendRange
 	marked        *marked
+	bar           view.Legend // where the picture has it
 
 	stop      func() bool // asked between parts of the picture whether to abandon it; or nil
 	abandoned bool
@@ -68,7 +70,7 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshe
 	f := &frame{
 		Snapshot: s, view: v, theme: &themes[min(v.Theme, view.NumThemes-1)],
 		width: width, height: height, camera: v.Camera, hud: h, meshes: meshes, legend: legend,
-		scale: markScale(v, height),
+		scale: markScale(v, height), data: v.ColorBy != view.ColorByShape,
 	}
 	f.shadows = v.Quality >= view.Good && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
 	f.occlusion = v.Quality >= view.Plain && v.Style == view.Solid &&

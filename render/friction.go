@@ -1,22 +1,12 @@
 package render
 
-import "tumble/sim/bridge"
-
-// mobilised returns how much of its friction a contact uses: the shear force over the
-// largest one that it can bear, 0 to 1. One that bears none counts as sliding if it moves.
-func mobilised(c *bridge.Contact) float32 {
-	if c.Sliding {
-		return 1
-	}
-	limit := c.Friction * abs(c.NormalForce)
-	if limit == 0 {
-		return 0
-	}
-	return clamp(norm(c.Shear)/limit, 0, 1)
-}
+import (
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
 
 // frictionColor returns the colour of how much friction a contact uses.
-func frictionColor(c *bridge.Contact) rgba { return ramp(mobilisation[:], mobilised(c)) }
+func frictionColor(c *bridge.Contact) rgba { return ramp(mobilisation[:], view.FrictionUsed(c)) }
 
 // frictionKey explains the colours of frictionColor.
 func (f *frame) frictionKey() {

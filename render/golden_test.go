@@ -40,6 +40,13 @@ var goldens = []struct {
 	{"hidden-line", func(v *view.View) { v.Style = view.HiddenLine; v.Theme = view.Print }},
 	{"light", func(v *view.View) { v.Theme = view.Light }},
 	{"legend", func(v *view.View) { v.ColorBy = view.ColorBySpeed }},
+	{"legend-signed", func(v *view.View) { v.ColorBy = 7 }},
+	{"legend-log", func(v *view.View) {
+		v.ColorBy, v.ColorScale, v.Quality = view.ColorBySpeed, view.ScaleLog, view.Fast
+	}},
+	{"legend-locked", func(v *view.View) {
+		v.ColorBy, v.ColorRange, v.ColorMap, v.Theme = view.ColorByHeight, [2]float32{0.01, 0.05}, 2, view.Light
+	}},
 	{"body-colours", func(v *view.View) { v.ColorBy = view.ColorByBody }},
 	{"caption", func(v *view.View) { v.Caption = true }},
 	{"contacts", func(v *view.View) { v.Overlays, v.Scale = view.OverlayContacts, 0.6 }},

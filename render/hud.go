@@ -157,12 +157,25 @@ type card struct{}
 
 func newCard(*kit) (drawer, error) { return card{}, nil }
 
+// cardMargin is the room between the card and the edges of the picture [px at scale 1], cardPad that
+// between its edges and what is on it.
+const cardMargin, cardPad = 6, 8
+
+// cardTop returns how far from the lower edge of the picture the card of keys ends [px].
+func (f *frame) cardTop() float32 {
+	h, s := f.hud, f.scale
+	if len(h.keys) == 0 {
+		return 0
+	}
+	return cardMargin*s + h.keyTop + 2*cardPad*s + (h.face.line+6*s)*float32(len(h.keys)) - 6*s
+}
+
 func (card) prepare(f *frame) {
 	h, s := f.hud, f.scale
 	if len(h.keys) == 0 {
 		return
 	}
-	margin, pad, gap, step := 6*s, 8*s, 8*s, h.face.line+6*s
+	margin, pad, gap, step := cardMargin*s, cardPad*s, 8*s, h.face.line+6*s
 	text, sample := float32(0), float32(0)
 	for _, e := range h.keys {
 		text, sample = max(text, h.face.width(e.text)), max(sample, e.sample)
@@ -171,7 +184,7 @@ func (card) prepare(f *frame) {
 		sample += gap
 	}
 	width, height := 2*pad+sample+text, 2*pad+step*float32(len(h.keys))-6*s
-	x, y := float32(f.width)-margin-width, float32(f.height)-margin-h.keyTop-height
+	x, y := float32(f.width)-margin-width, float32(f.height)-f.cardTop()
 	if len(h.keys) > 1 { // a single line needs no ground
 		h.rect(x, y, width, height, f.theme.pane)
 	}

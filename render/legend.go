@@ -1,140 +1,247 @@
 package render
 
 import (
+	"fmt"
 	"math"
-	"slices"
+	"strconv"
 
 	"tumble/render/view"
-	"tumble/sim/bridge"
 )
-
-// legendRange maps a quantity of bodies to colours. Its range starts at 0 and only grows,
-// so that a colour means the same from picture to picture, until the quantity or the scene
-// changes.
-type legendRange struct {
-	quantity view.ColorBy
-	revision uint64
-	lo, hi   float32
-	contacts []int32 // of each body, if they are the quantity
-}
-
-// value returns the quantity of a body; 0 for an index that is none.
-func (l *legendRange) value(s *bridge.Snapshot, body int32) float32 {
-	if body < 0 || int(body) >= len(s.Bodies) {
-		return 0
-	}
-	b := &s.Bodies[body]
-	switch l.quantity {
-	case view.ColorBySpeed:
-		return norm(b.Velocity)
-	case view.ColorBySpin:
-		return norm(b.Spin)
-	case view.ColorByContacts:
-		return float32(l.contacts[body])
-	case view.ColorByHeight:
-		return b.Center[2]
-	}
-	return float32(b.Number)
-}
-
-// follow takes the values of a picture into the range.
-func (l *legendRange) follow(s *bridge.Snapshot, v *view.View) {
-	if l.quantity != v.ColorBy || l.revision != s.Revision {
-		*l = legendRange{quantity: v.ColorBy, revision: s.Revision}
-	}
-	if l.quantity == view.ColorByContacts {
-		l.count(s)
-	}
-	if v.ColorRange != [2]float32{} {
-		l.lo, l.hi = v.ColorRange[0], v.ColorRange[1]
-		return
-	}
-	for i := range s.Capsules {
-		x := l.value(s, s.Capsules[i].Body)
-		if x-x == 0 { // finite
-			l.lo, l.hi = min(l.lo, x), max(l.hi, x)
-		}
-	}
-}
-
-// count finds how many contacts each body has.
-func (l *legendRange) count(s *bridge.Snapshot) {
-	l.contacts = slices.Grow(l.contacts[:0], len(s.Bodies))[:len(s.Bodies)]
-	clear(l.contacts)
-	for i := range s.Contacts {
-		for _, body := range [2]int32{s.Contacts[i].A, s.Contacts[i].B} {
-			if body >= 0 && int(body) < len(l.contacts) {
-				l.contacts[body]++
-			}
-		}
-	}
-}
-
-// color returns the colour of a body.
-func (l *legendRange) color(s *bridge.Snapshot, body int32) rgba {
-	x := l.value(s, body)
-	if l.quantity == view.ColorByBody {
-		return categories[int64(x)%int64(len(categories))]
-	}
-	if l.hi <= l.lo {
-		return viridis[0]
-	}
-	return ramp(viridis[:], (x-l.lo)/(l.hi-l.lo))
-}
-
-func norm(v [3]float32) float32 {
-	return float32(math.Sqrt(float64(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])))
-}
 
 // legend draws the scale of the colours at the right side.
 type legend struct{}
 
 func newLegend(*kit) (drawer, error) { return legend{}, nil }
 
-func (legend) prepare(f *frame) {
-	l, h, s := f.legend, f.hud, f.scale
-	if l.quantity == view.ColorByShape || l.quantity == view.ColorByBody {
-		return
-	}
-	t := f.theme
-	width, height := 18*s, min(240*s, 0.5*float32(f.height))
-	x, y := float32(f.width)-14*s-width, 0.5*(float32(f.height)-height)
-	title := view.ColorByNames[l.quantity]
-	if unit := view.ColorByUnits[l.quantity]; unit != "" {
-		title += " (" + unit + ")"
-	}
-	h.text(x+width-h.face.width(title), y-1.6*h.face.line, title, t.text, t.halo)
-	h.rect(x-1, y-1, width+2, height+2, t.halo)
-	n := len(viridis) - 1
-	for i := 0; i < n; i++ {
-		h.fade(x, y+height*float32(i)/float32(n), width, height/float32(n), viridis[n-i], viridis[n-1-i])
-	}
-	l.ticks(f, x, y, height)
-}
+// Sizes of the legend [px at scale 1].
+const (
+	barWidth, barHeight = 20, 240
+	histogramWidth      = 34
+	legendPad           = 8
+	legendLabels        = 52 // room for numbers
+)
 
-// ticks writes numbers in steps of 1, 2 or 5 beside the bar, and both ends.
-func (l *legendRange) ticks(f *frame, x, y, height float32) {
-	h, s, t := f.hud, f.scale, f.theme
-	lo, hi := float64(l.lo), float64(l.hi)
-	if !(hi > lo) {
-		hi = lo + 1
+func (legend) prepare(f *frame) {
+	l := f.legend
+	f.bar = view.Legend{}
+	if !f.view.Quantity().Categorical {
+		f.bar.Ramp = l.Ramp
 	}
-	write := func(v float64) {
-		at := y + height*float32((hi-v)/(hi-lo))
-		h.line(x-5*s, at, x-1, at, 1, t.text)
-		text := short(v)
-		h.text(x-9*s-h.face.width(text), at-0.55*h.face.line, text, t.text, t.halo)
-	}
-	write(lo)
-	write(hi)
-	step := niceAbove((hi - lo) / 5)
-	room := (hi - lo) * float64(1.1*h.face.line/height)
-	for k := math.Ceil(lo / step); k*step < hi; k++ {
-		if v := k * step; v-lo > room && hi-v > room {
-			write(v)
-		}
+	switch q := f.view.Quantity(); {
+	case f.view.NoLegend || !f.data:
+	case q.Name == "material":
+		l.materials(f)
+	case !q.Categorical:
+		l.draw(f)
 	}
 }
 
 func (legend) draw(*frame) {}
 func (legend) close()      {}
+
+// draw draws the bar with its histogram, numbers and title.
+func (l *legendRange) draw(f *frame) {
+	h, s, t := f.hud, f.scale, f.theme
+	line := h.face.line
+	right := float32(f.width) - (cardMargin+legendPad)*s
+	x := right - (barWidth+3+histogramWidth)*s
+	y, height := l.place(f)
+	f.bar = view.Legend{X: x, Y: y, Width: barWidth * s, Height: height, Ramp: l.Ramp}
+
+	factor, unit := legendUnit(f.view.Quantity().Unit, max(abs(l.Lo), abs(l.Hi)))
+	title := l.title(f, unit)
+	now := "now none"
+	if l.now.low <= l.now.high {
+		now = fmt.Sprintf("now %s to %s", short(float64(l.now.low)*factor), short(float64(l.now.high)*factor))
+	}
+	titleWidth := h.face.width(title)
+	if l.fixed {
+		titleWidth += 14 * s
+	}
+	left := min(x-legendLabels*s, right-titleWidth, right-h.face.width(now)) - legendPad*s
+	h.rect(left, y-2.3*line-legendPad*s, right+legendPad*s-left, height+4.6*line+2*legendPad*s, t.pane)
+
+	h.text(right-h.face.width(title), y-2.3*line, title, t.text, t.halo)
+	if l.fixed {
+		h.padlock(right-titleWidth, y-2.3*line+0.2*line, s, t.text)
+	}
+	h.text(right-h.face.width(now), y+height+1.3*line, now, t.faint, t.halo)
+	l.bar(f, x, y, height)
+	l.histogram(f, x+(barWidth+3)*s, y, height)
+	l.ticks(f, x, y, height, factor)
+}
+
+// place returns the top of the bar and its height: in the middle of the picture if that leaves room for
+// the card of keys, else above the card.
+func (l *legendRange) place(f *frame) (y, height float32) {
+	line, s, whole := f.hud.face.line, f.scale, float32(f.height)
+	above, below := 2.3*line+legendPad*s, 2.3*line+legendPad*s
+	room := whole - f.cardTop() - above - below - 2*cardMargin*s
+	height = max(min(barHeight*s, 0.5*whole-3*line, room), 2*line)
+	y = min(0.5*(whole-height), whole-f.cardTop()-cardMargin*s-below-height)
+	return max(y, above), height
+}
+
+// title returns what the legend says above the bar.
+func (l *legendRange) title(f *frame, unit string) string {
+	title := f.view.Quantity().Label
+	if unit != "" {
+		title += " (" + unit + ")"
+	}
+	if l.Least > 0 {
+		title += ", log"
+	}
+	return title
+}
+
+// bar draws the colours, and a triangle at an end beyond which there are bodies, with their share.
+func (l *legendRange) bar(f *frame, x, y, height float32) {
+	h, s, t := f.hud, f.scale, f.theme
+	width := barWidth * s
+	h.rect(x-1, y-1, width+2, height+2, t.halo)
+	c := l.colors.Colors
+	n := len(c) - 1
+	for i := 0; i < n; i++ {
+		h.fade(x, y+height*float32(i)/float32(n), width, height/float32(n), opaqueColor(c[n-i]), opaqueColor(c[n-1-i]))
+	}
+	for end, count := range l.outside {
+		if count == 0 {
+			continue
+		}
+		at, tip, color, text := y+height+2, y+height+2+9*s, opaqueColor(c[0]), y+height+1
+		if end == 1 {
+			at, tip, color, text = y-2, y-2-9*s, opaqueColor(c[n]), y-h.face.line-1
+		}
+		h.quad([4][2]float32{{x, at}, {x + width, at}, {x + 0.5*width, tip}, {x + 0.5*width, tip}},
+			[4]rgba{color, color, color, color})
+		share := percent(float64(count) / float64(len(l.values)))
+		h.text(x+width+4*s, text, share, t.faint, t.halo)
+	}
+}
+
+// percent writes a share shortly, and never what is not none as 0.
+func percent(share float64) string {
+	digits := 0
+	if share < 0.0995 {
+		digits = 1
+	}
+	return strconv.FormatFloat(max(100*share, 0.1), 'f', digits, 64) + " %"
+}
+
+// histogram draws how many bodies have each colour now.
+func (l *legendRange) histogram(f *frame, x, y, height float32) {
+	most := 0
+	for _, n := range l.bars {
+		most = max(most, n)
+	}
+	each := height / histogramBars
+	for i, n := range l.bars {
+		if n == 0 {
+			continue
+		}
+		width := max(histogramWidth*f.scale*float32(n)/float32(most), 1)
+		f.hud.rect(x, y+height-float32(i+1)*each, width, max(each-0.5, 1), f.theme.faint)
+	}
+}
+
+// ticks writes round numbers beside the bar, and both ends.
+func (l *legendRange) ticks(f *frame, x, y, height float32, factor float64) {
+	h, s, t := f.hud, f.scale, f.theme
+	var used []float32
+	write := func(v float64) {
+		at := y + height*(1-l.At(float32(v/factor)))
+		if at < y-1 || at > y+height+1 {
+			return
+		}
+		for _, u := range used {
+			if abs(at-u) < 1.1*h.face.line {
+				return
+			}
+		}
+		used = append(used, at)
+		h.line(x-5*s, at, x-1, at, 1, t.text)
+		text := short(v)
+		h.text(x-9*s-h.face.width(text), at-0.55*h.face.line, text, t.text, t.halo)
+	}
+	lo, hi := float64(l.Lo)*factor, float64(l.Hi)*factor
+	if !(hi > lo) {
+		write(lo)
+		return
+	}
+	write(lo)
+	write(hi)
+	for _, v := range l.niceNumbers(lo, hi, factor) {
+		write(v)
+	}
+}
+
+// niceNumbers returns numbers 1, 2 or 5 times a power of ten, those first that must not be missing.
+func (l *legendRange) niceNumbers(lo, hi, factor float64) (list []float64) {
+	if l.Least == 0 {
+		step := niceAbove((hi - lo) / 5)
+		for k := math.Ceil(lo / step); k*step < hi; k++ {
+			list = append(list, k*step)
+		}
+		return list
+	}
+	if l.Balanced {
+		list = append(list, 0)
+	}
+	least := max(float64(l.Least)*factor, hi*1e-12)
+	for _, m := range [...]float64{1, 2, 5} { // powers of ten first
+		for p := math.Pow(10, math.Floor(math.Log10(least))); p < hi; p *= 10 {
+			list = append(list, m*p)
+			if l.Balanced {
+				list = append(list, -m*p)
+			}
+		}
+	}
+	return list
+}
+
+// materials names the colours of the materials.
+func (l *legendRange) materials(f *frame) {
+	h, s, t := f.hud, f.scale, f.theme
+	widest := h.face.width(f.view.Quantity().Label)
+	for i := range f.Materials {
+		widest = max(widest, h.face.width(f.Materials[i].Name)+20*s)
+	}
+	row := h.face.line + 5*s
+	height := row * float32(len(f.Materials)+1)
+	x, y := float32(f.width)-(cardMargin+legendPad)*s-widest, 0.5*(float32(f.height)-height)
+	h.rect(x-legendPad*s, y-legendPad*s, widest+2*legendPad*s, height+2*legendPad*s, t.pane)
+	h.text(x, y, f.view.Quantity().Label, t.text, t.halo)
+	for i := range f.Materials {
+		y += row
+		h.rect(x, y+0.1*row, 13*s, 13*s, opaqueColor(l.colors.Category(i)))
+		h.text(x+20*s, y, f.Materials[i].Name, t.text, t.halo)
+	}
+}
+
+// padlock draws the mark of a range that does not follow the data, from its upper left corner.
+func (h *hud) padlock(x, y, s float32, c rgba) {
+	h.rect(x, y+5*s, 9*s, 7*s, c)
+	h.line(x+2*s, y+5*s, x+2*s, y+s, 1.4*s, c)
+	h.line(x+7*s, y+5*s, x+7*s, y+s, 1.4*s, c)
+	h.line(x+1.5*s, y+s, x+7.5*s, y+s, 1.4*s, c)
+}
+
+// legendUnit returns a unit in which numbers up to a largest one read short, and by what numbers in
+// SI are multiplied.
+func legendUnit(unit string, largest float32) (factor float64, name string) {
+	factor = 1
+	switch unit {
+	case "kg":
+		factor, unit = 1000, "g"
+	case "m", "s", "N", "J":
+	default:
+		return 1, unit
+	}
+	x := float64(largest) * factor
+	if !(x > 0) {
+		return factor, unit
+	}
+	k := int(math.Floor((math.Log10(x) + 1) / 3)) // 0.5 m, not 500 mm
+	k = max(-3, min(k, 3))
+	return factor * math.Pow(1000, -float64(k)), prefixes[k+3] + unit
+}

@@ -11,10 +11,10 @@ import (
 )
 
 // meshes draws triangle meshes: as thin coloured glass, back faces first, or solid when
-// the view's opacity is nearly one; always with their rims and silhouette.
+// the view's opacity is nearly one.
 type meshes struct {
-	glass, solid, lit, paper *gpu.Program
-	edges, depth, through    *gpu.Program
+	clear, solid, lit, paper *gpu.Program
+	depth, through           *gpu.Program
 }
 
 // solidFrom is the opacity from which on a mesh hides what is behind it.
@@ -27,11 +27,10 @@ func newMeshes(k *kit) (drawer, error) {
 		vs, fs string
 		macros []string
 	}{
-		{&m.glass, "mesh.vert", "mesh.frag", []string{"GLASS"}},
+		{&m.clear, "mesh.vert", "mesh.frag", []string{"GLASS"}},
 		{&m.solid, "mesh.vert", "mesh.frag", nil},
 		{&m.lit, "mesh.vert", "mesh.frag", []string{"SHADOWS"}},
 		{&m.paper, "mesh.vert", "mesh.frag", []string{"PAPER"}},
-		{&m.edges, "line.vert", "line.frag", []string{"MESH"}},
 		{&m.depth, "shadow_mesh.vert", "shadow_mesh.frag", []string{"DEPTH"}},
 		{&m.through, "shadow_mesh.vert", "shadow_mesh.frag", nil},
 	} {
@@ -54,7 +53,7 @@ func (m *meshes) cast(f *frame, to caster) {
 		if f.view.Opacity >= solidFrom {
 			gpu.State{DepthTest: true, DepthMask: true}.Apply()
 			m.depth.Use()
-			m.each(f, m.depth, func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
+			eachMesh(f, m.depth, func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
 		}
 		return
 	}
@@ -66,15 +65,15 @@ func (m *meshes) cast(f *frame, to caster) {
 		points = append(points, f.light.point(i, softParts).Vec4(1.0/softParts))
 	}
 	m.through.Vec4s("points", points)
-	m.each(f, m.through, func(_ *bridge.Mesh, a *meshAsset) { a.surface.IndexedInstances(a.indices, softParts) })
+	eachMesh(f, m.through, func(_ *bridge.Mesh, a *meshAsset) { a.surface.IndexedInstances(a.indices, softParts) })
 }
 
 // softParts is the number of parts of the key light's disc whose shadows of a mesh are laid
 // over each other, which makes their edges soft.
 const softParts = 5
 
-// each calls draw for every mesh with its place and tint set in the program in use.
-func (m *meshes) each(f *frame, p *gpu.Program, draw func(*bridge.Mesh, *meshAsset)) {
+// eachMesh calls draw for every mesh with its place and tint set in the program in use.
+func eachMesh(f *frame, p *gpu.Program, draw func(*bridge.Mesh, *meshAsset)) {
 	for i := range f.Meshes {
 		mesh := &f.Meshes[i]
 		p.Mat4("model", placement(mesh))
@@ -87,7 +86,7 @@ func (m *meshes) each(f *frame, p *gpu.Program, draw func(*bridge.Mesh, *meshAss
 
 // meshTint returns a mesh's colour with the view's opacity.
 func meshTint(f *frame, m *bridge.Mesh) mgl32.Vec4 {
-	c := sceneColor(m.Color, f.theme.glass).vec4()
+	c := f.tint(m.Color, f.theme.glass).vec4()
 	c[3] = clamp(f.view.Opacity, 0, 1)
 	return c
 }
@@ -113,7 +112,7 @@ func (m *meshes) draw(f *frame) {
 			p.Float("side", 1)
 		}
 		p.Int("depthMap", depthUnit)
-		m.each(f, p, func(_ *bridge.Mesh, a *meshAsset) {
+		eachMesh(f, p, func(_ *bridge.Mesh, a *meshAsset) {
 			p.Float("strength", opacity)
 			a.surface.Indexed(a.indices)
 		})
@@ -128,14 +127,22 @@ func (m *meshes) draw(f *frame) {
 	case f.view.Opacity >= solidFrom:
 		surface(solid, m.solid, 1)
 	default:
-		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullFront}, m.glass, 0.55)
-		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullBack}, m.glass, 1)
+		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullFront}, m.clear, 0.55)
+		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullBack}, m.clear, 1)
 	}
-	m.rims(f)
 }
 
-// rims draws the edges worth drawing and the silhouette, in the wire style all edges.
-func (m *meshes) rims(f *frame) {
+// rims draws the edges of meshes that are worth drawing and their silhouette, in the wire style all edges.
+type rims struct{ program *gpu.Program }
+
+func newRims(k *kit) (drawer, error) {
+	p, err := k.program("line.vert", "line.frag", "MESH")
+	return rims{p}, err
+}
+
+func (rims) prepare(*frame) {}
+
+func (r rims) draw(f *frame) {
 	ink := f.theme.ink.vec4()
 	style, widths := ink.Vec3().Vec4(0.16), mgl32.Vec4{1, 1.4, 0.40, 0}
 	if f.view.Style != view.Solid {
@@ -145,12 +152,12 @@ func (m *meshes) rims(f *frame) {
 		widths[3] = 0.10
 	}
 	gpu.State{Blend: gpu.Over, DepthTest: true, Clip: f.view.Cutting()}.Apply()
-	p := m.edges
+	p := r.program
 	p.Use()
 	p.Float("lift", 1.5)
 	p.Vec4("style", style)
 	p.Vec4("widths", widths)
-	m.each(f, p, func(x *bridge.Mesh, a *meshAsset) {
+	eachMesh(f, p, func(x *bridge.Mesh, a *meshAsset) {
 		a.rims.Quads(a.pick(eyeIn(f, x), f.camera.Ortho, f.view.Style == view.Wire))
 	})
 }
@@ -167,3 +174,8 @@ func eyeIn(f *frame, x *bridge.Mesh) mgl32.Vec3 {
 }
 
 func (m *meshes) close() {}
+
+func (rims) close() {}
+
+// glass says that bodies are seen through meshes.
+func (m *meshes) glass() {}

@@ -59,13 +59,11 @@ var themes = [view.NumThemes]theme{
 // Colours with a meaning of their own, the same in every theme. They were chosen to stay
 // apart for people who see fewer colours: Okabe and Ito, "Color Universal Design" (2008).
 var (
-	toneCap    = hex(0xB3122A)
-	toneBody   = hex(0xF1EEE4)
-	sticking   = hex(0x56B4E9)
-	sliding    = hex(0xE69F00)
-	axisColors = [3]rgba{hex(0xE5484D), hex(0xA6D84A), hex(0x4C9BEA)}
-	categories = [...]rgba{hex(0x56B4E9), hex(0xE69F00), hex(0x009E73), hex(0xF0E442), hex(0x0072B2), hex(0xD55E00),
-		hex(0xCC79A7), hex(0xFFFFFF)}
+	toneCap      = hex(0xB3122A)
+	toneBody     = hex(0xF1EEE4)
+	sticking     = hex(0x56B4E9)
+	sliding      = hex(0xE69F00)
+	axisColors   = [3]rgba{hex(0xE5484D), hex(0xA6D84A), hex(0x4C9BEA)}
 	normalTint   = hex(0xF0E442)
 	shearTint    = hex(0xCC79A7)
 	velocityTint = hex(0x59D9A8)
@@ -83,13 +81,15 @@ func sceneColor(c bridge.RGBA, own rgba) rgba {
 	return rgba(c)
 }
 
-// viridis holds the colour map of that name at equal steps (S. van der Walt and N. Smith,
-// 2015; public domain): perceptually even and monotone in lightness.
-var viridis = [...]rgba{
-	hex(0x440154), hex(0x481467), hex(0x482576), hex(0x453781), hex(0x404688), hex(0x39558C),
-	hex(0x33638D), hex(0x2D718E), hex(0x287D8E), hex(0x238A8D), hex(0x1F968B), hex(0x20A386),
-	hex(0x29AF7F), hex(0x3CBC75), hex(0x56C667), hex(0x74D055), hex(0x94D840), hex(0xB8DE29),
-	hex(0xDCE318), hex(0xFDE725),
+// tint returns the colour of what is no body: that of the scene, or the renderer's own. Beside bodies
+// in the colours of a legend it is a grey as light.
+func (f *frame) tint(c bridge.RGBA, own rgba) rgba {
+	t := sceneColor(c, own)
+	if f.data {
+		grey := uint8(0.30*float32(t[0]) + 0.59*float32(t[1]) + 0.11*float32(t[2]) + 0.5)
+		t[0], t[1], t[2] = grey, grey, grey
+	}
+	return t
 }
 
 // mobilisation runs from a contact that needs no friction, in the colour of sticking, to one

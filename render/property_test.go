@@ -260,51 +260,6 @@ func deltaE(a, b [3]uint8) float64 {
 	return math.Hypot(math.Hypot(p[0]-q[0], p[1]-q[1]), p[2]-q[2])
 }
 
-// TestLegendColours: what faces the eye has the colour that the legend has for its value, from
-// wherever it is seen, in every style that fills bodies, and whatever overlays are shown. A ΔE of
-// 3 is what people hardly see; 8 bits and viridis in 20 steps take a part of it.
-func TestLegendColours(t *testing.T) {
-	s := lone(mgl32.Vec3{}, mgl32.Vec3{1, 0, 0}, 0.01, 0.004)
-	s.Wanted.Contacts = true
-	s.Contacts = []bridge.Contact{{Point: [3]float32{0.012, 0, -0.003}, Normal: [3]float32{0, 0, 1}, NormalForce: 1, A: 0,
-		B: 1, Friction: 0.5}}
-	overlays := []view.Overlay{0, view.OverlayContacts, view.OverlayForces, view.OverlayNetwork, view.OverlayVelocity,
-		view.OverlayGrid}
-	for _, speed := range []float32{0, 2.5, 5, 10} {
-		s.Bodies[0].Velocity = [3]float32{0, 0.6 * speed, 0.8 * speed}
-		want := ramp(viridis[:], speed/10)
-		for _, style := range []view.Style{view.Solid, view.HiddenLine} {
-			for _, overlay := range overlays {
-				for _, elevation := range []float32{-80, -20, 18, 85} {
-					for _, quality := range []view.Quality{view.Fast, view.Good} {
-						v := view.Default()
-						v.Style, v.Overlays, v.Quality, v.ColorBy = style, overlay, quality, view.ColorBySpeed
-						v.ColorRange, v.Camera.Elevation, v.Camera.Azimuth, v.Camera.Distance = [2]float32{0, 10}, elevation, -90, 0.06
-						// Clear of the marks, where the surface faces the eye: in the middle of the shaft but
-						// off the line of the force, and for drawings off their lines.
-						v.Camera.Pivot = mgl32.Vec3{0.004, 0, 0}
-						if style == view.HiddenLine {
-							v.Camera.Azimuth = -60
-						}
-						got := drawn(t, s, &v, 256, 256)
-						nearest := math.Inf(1)
-						for y := 118; y < 139; y++ {
-							for x := 88; x < 129; x++ {
-								c := got.RGBAAt(x, y)
-								nearest = min(nearest, deltaE([3]uint8{c.R, c.G, c.B}, [3]uint8(want[:3])))
-							}
-						}
-						if nearest > 3 {
-							t.Errorf("%s, overlay %d, elevation %g, quality %d: %g m/s is off by ΔE %.1f", view.StyleNames[style], overlay,
-								elevation, quality, speed, nearest)
-						}
-					}
-				}
-			}
-		}
-	}
-}
-
 // TestMobilisedFriction: |Ft| / (µ Fn), 1 where the law says that it slides, and no number
 // out of 0..1 whatever comes.
 func TestMobilisedFriction(t *testing.T) {
@@ -321,7 +276,7 @@ func TestMobilisedFriction(t *testing.T) {
 		{bridge.Contact{Sliding: true}, 1},
 		{bridge.Contact{NormalForce: nan, Friction: 0.5}, nan},
 	} {
-		got := mobilised(&x.contact)
+		got := view.FrictionUsed(&x.contact)
 		if got != x.want && !(got != got && x.want != x.want) {
 			t.Errorf("%+v: got %g, want %g", x.contact, got, x.want)
 		}

@@ -30,6 +30,9 @@ type Renderer struct {
 	outline outlines
 
 	unhidden bridge.Snapshot // what visible has returned last
+	bar      view.Legend     // in the last picture
+
+	order, dataOrder []int // of drawers
 
 	revision uint64 // of the scene that was drawn last
 }
@@ -65,6 +68,7 @@ func New() (*Renderer, error) {
 		}
 		r.drawers = append(r.drawers, d)
 	}
+	r.order, r.dataOrder = orders(r.drawers)
 	gpu.Release()
 	return r, nil
 }
@@ -131,13 +135,14 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 		return false, nil
 	}
 	r.note(s, v, width, height)
+	r.bar = f.bar
 	return true, nil
 }
 
 // each calls what for every drawer that the view asks for, in order.
 func (r *Renderer) each(f *frame, what func(drawer)) {
 	for i, row := range drawers {
-		if row.overlay == 0 || f.view.Overlays&row.overlay != 0 {
+		if row.shown(f) {
 			what(r.drawers[i])
 		}
 	}
@@ -154,11 +159,15 @@ func (r *Renderer) pass(f *frame) error {
 	r.picture.Bind()
 	gpu.State{}.Apply()
 	gpu.ClearDepth()
-	r.each(f, func(d drawer) {
-		if !f.stopped() {
-			d.draw(f)
+	order := r.order
+	if f.data {
+		order = r.dataOrder
+	}
+	for _, i := range order {
+		if drawers[i].shown(f) && !f.stopped() {
+			r.drawers[i].draw(f)
 		}
-	})
+	}
 	return nil
 }
 
@@ -181,3 +190,6 @@ func (r *Renderer) Close() {
 		}
 	}
 }
+
+// Legend returns where the last picture says what its colours mean.
+func (r *Renderer) Legend() view.Legend { return r.bar }

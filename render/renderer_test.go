@@ -45,7 +45,7 @@ func TestEveryLook(t *testing.T) {
 				for _, s := range []*bridge.Snapshot{full, {}} {
 					v := sampleView()
 					v.Style, v.Quality, v.Theme, v.Caption = style, quality, theme, true
-					v.ColorBy = view.ColorBy(int(style+3*view.Style(quality)+view.Style(theme)) % int(view.NumColorBy))
+					v.ColorBy = view.ColorBy(int(style+3*view.Style(quality)+view.Style(theme)) % len(view.Quantities))
 					img := drawn(t, s, &v, 64, 48)
 					for i := 3; i < len(img.Pix); i += 4 {
 						if img.Pix[i] != 255 {
@@ -81,7 +81,8 @@ func TestOddSnapshots(t *testing.T) {
 			{}},
 	}
 	for _, o := range append(view.Overlays[:len(view.Overlays):len(view.Overlays)], view.OverlayInfo{}) {
-		for c := view.ColorBy(0); c < view.NumColorBy; c++ {
+		for i := range view.Quantities {
+			c := view.ColorBy(i)
 			v := view.Default()
 			v.Overlays, v.ColorBy, v.Camera.Ortho = o.Bit, c, c%2 == 0
 			drawn(t, s, &v, 40, 30)

@@ -85,3 +85,8 @@ func short(x float64) string {
 	}
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
+
+// norm returns the length of a vector.
+func norm(v [3]float32) float32 {
+	return float32(math.Sqrt(float64(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])))
+}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"tumble/render/view"
-	"tumble/sim/bridge"
 )
 
 func TestQuantity(t *testing.T) {
@@ -64,63 +63,6 @@ func TestAutoScale(t *testing.T) {
 	}
 	if got := a.follow(5, 2); got != 5 {
 		t.Errorf("new scene: %g, want 5", got)
-	}
-}
-
-// TestLegendRange: starts at 0, only grows, and starts afresh with the quantity.
-func TestLegendRange(t *testing.T) {
-	s := &bridge.Snapshot{Bodies: []bridge.Body{{Velocity: [3]float32{3, 4, 0}}}, Capsules: []bridge.Capsule{{}}}
-	v := view.View{ColorBy: view.ColorBySpeed}
-	var l legendRange
-	l.follow(s, &v)
-	s.Bodies[0].Velocity = [3]float32{1, 0, 0}
-	l.follow(s, &v)
-	if l.lo != 0 || l.hi != 5 {
-		t.Errorf("range %g to %g, want 0 to 5", l.lo, l.hi)
-	}
-	v.ColorBy = view.ColorByHeight
-	l.follow(s, &v)
-	if l.hi != 0 {
-		t.Errorf("range of another quantity goes to %g", l.hi)
-	}
-	v.ColorRange = [2]float32{-1, 2}
-	l.follow(s, &v)
-	if l.lo != -1 || l.hi != 2 {
-		t.Errorf("range %g to %g, want the asked -1 to 2", l.lo, l.hi)
-	}
-}
-
-// TestColoursOfBodies: a body keeps its colour when others leave or it comes in another place.
-func TestColoursOfBodies(t *testing.T) {
-	l := legendRange{quantity: view.ColorByBody}
-	before := &bridge.Snapshot{Bodies: []bridge.Body{{Number: 3}, {Number: 4}, {Number: 5}}}
-	after := &bridge.Snapshot{Bodies: []bridge.Body{{Number: 5}, {Number: 3}}}
-	if l.color(before, 2) != l.color(after, 0) || l.color(before, 0) != l.color(after, 1) {
-		t.Error("a body changed its colour with its place")
-	}
-	if l.color(before, 0) == l.color(before, 1) {
-		t.Error("bodies that follow each other have the same colour: the test sees nothing")
-	}
-}
-
-// TestColoursByContacts: each body counts the contacts it has part in.
-func TestColoursByContacts(t *testing.T) {
-	s := &bridge.Snapshot{
-		Bodies: make([]bridge.Body, 4), Capsules: []bridge.Capsule{{Body: 0}, {Body: 1}, {Body: 2}, {Body: 3}},
-		Contacts: []bridge.Contact{{A: 0, B: 1}, {A: 1, B: 2}, {A: 0, B: 1}},
-	}
-	v := view.View{ColorBy: view.ColorByContacts}
-	var l legendRange
-	for range 2 { // the second picture counts anew
-		l.follow(s, &v)
-		for body, want := range []float32{2, 3, 1, 0} {
-			if got := l.value(s, int32(body)); got != want {
-				t.Errorf("body %d has %g contacts, want %g", body, got, want)
-			}
-		}
-	}
-	if l.hi != 3 {
-		t.Errorf("range goes to %g, want 3", l.hi)
 	}
 }
 

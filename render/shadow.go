@@ -157,6 +157,7 @@ type shadowPass struct {
 type lit struct {
 	light     lightMaps
 	theme     *theme
+	data      bool
 	level     float32 // of the floor [m]
 	opacity   float32 // of meshes
 	capsules  []bridge.Capsule
@@ -171,10 +172,10 @@ func (l *lit) follow(f *frame) (veil, any bool) {
 	if f.light.floor >= 0 {
 		level = f.Walls[f.light.floor].Position
 	}
-	veil = l.light != f.light || l.theme != f.theme || l.level != level || l.opacity != opacity ||
+	veil = l.light != f.light || l.theme != f.theme || l.data != f.data || l.level != level || l.opacity != opacity ||
 		!slices.Equal(l.meshes, f.Meshes)
 	any = veil || !slices.Equal(l.capsules, f.Capsules) || !slices.Equal(l.cylinders, f.Cylinders)
-	l.light, l.theme, l.level, l.opacity = f.light, f.theme, level, opacity
+	l.light, l.theme, l.data, l.level, l.opacity = f.light, f.theme, f.data, level, opacity
 	if any {
 		l.capsules = append(l.capsules[:0], f.Capsules...)
 		l.meshes = append(l.meshes[:0], f.Meshes...)

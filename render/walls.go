@@ -90,13 +90,13 @@ func sheetTint(f *frame, s *sheet) rgba {
 	case f.view.Style != view.Solid:
 		return f.theme.ink.alpha(0.04)
 	case opaque(f, s.wall):
-		return sceneColor(s.wall.Color, f.theme.floor)
+		return f.tint(s.wall.Color, f.theme.floor)
 	}
 	opacity := float32(f.theme.wall[3]) / 255
 	if s.front {
 		opacity *= paneShare
 	}
-	return sceneColor(s.wall.Color, f.theme.wall).alpha(opacity)
+	return f.tint(s.wall.Color, f.theme.wall).alpha(opacity)
 }
 
 // drawCells draws some of the cells of the sheet that the program in use was made to draw.
@@ -173,3 +173,6 @@ func pickCorner(lo, hi mgl32.Vec3, i int) mgl32.Vec3 {
 	}
 	return lo
 }
+
+// glass says that bodies are seen through panes.
+func (d *panes) glass() {}

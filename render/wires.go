@@ -88,9 +88,9 @@ func (w *wires) prepare(f *frame) {
 	color := coloring(f)
 	for i := range f.Capsules {
 		c := &f.Capsules[i]
-		colors := color(c)
+		colors := color(i)
 		for k := range colors {
-			if f.view.Theme != view.Dark && f.legend.quantity == view.ColorByShape {
+			if f.view.Theme != view.Dark && !f.data {
 				colors[k] = mix(colors[k], f.theme.ink, 0.5)
 			}
 		}

@@ -60,7 +60,10 @@ var actions = [numActs]func(*model){
 	actCutZ:       func(m *model) { m.toggleCut(2) },
 	actStyle:      func(m *model) { m.view.Style = (m.view.Style + 1) % view.NumStyles },
 	actOpacity:    (*model).nextOpacity,
-	actColorBy:    func(m *model) { m.setColorBy((m.view.ColorBy + 1) % view.NumColorBy) },
+	actColorBy:    func(m *model) { m.setColorBy((m.view.ColorBy + 1) % view.ColorBy(len(view.Quantities))) },
+	actLegend:     func(m *model) { m.view.NoLegend = !m.view.NoLegend },
+	actLockRange:  (*model).lockRange,
+	actReference:  (*model).setReference,
 	actQuality:    func(m *model) { m.view.Quality = (m.view.Quality + 1) % view.NumQualities },
 	actRecord:     (*model).toggleRecording,
 	actShot:       func(m *model) { m.shot = true },
@@ -260,8 +263,10 @@ var gestures = [numActs]func(*model, drag){
 	actFollow:     func(m *model, d drag) { m.follow(d.hit.Thing) },
 	actMenu:       (*model).thingMenu,
 
-	actOrbit: func(m *model, d drag) { m.view.Camera.Orbit(d.dx, d.dy) },
-	actPan:   func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.area.height) },
+	actOrbit:      func(m *model, d drag) { m.view.Camera.Orbit(d.dx, d.dy) },
+	actPan:        func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.area.height) },
+	actRange:      (*model).dragRange,
+	actRangeReset: func(m *model, _ drag) { m.resetRange() },
 	actDolly: func(m *model, d drag) {
 		m.view.Camera.ZoomAbout(m.view.Camera.Pivot, float32(math.Exp(float64(-d.dy)*0.008)))
 	},

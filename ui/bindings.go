@@ -62,6 +62,11 @@ const (
 	actStyle
 	actOpacity
 	actColorBy
+	actLegend
+	actLockRange
+	actRange
+	actRangeReset
+	actReference
 	actQuality
 	actRecord
 	actShot
@@ -95,6 +100,8 @@ const (
 	DoubleClick
 	RightClick
 	MiddleClick
+	DragLegend
+	ClickLegend
 )
 
 // Chord is one way to ask for something: a key, a typed character or a gesture, with the
@@ -189,6 +196,11 @@ var bindings = []Binding{
 	{actStyle, "Show", "Solid, wire, hidden line", keys(glfw.KeyW), false},
 	{actOpacity, "Show", "Opacity of meshes", keys(glfw.KeyO), false},
 	{actColorBy, "Show", "Next quantity to colour by", keys(glfw.KeyK), false},
+	{actLegend, "Show", "Legend of the colours", keys(glfw.KeyL), false},
+	{actLockRange, "Show", "Lock the range of the colours", []Chord{with(shift, glfw.KeyL)}, false},
+	{actRange, "Show", "Change the range of the colours", []Chord{mouse(0, DragLegend)}, false},
+	{actRangeReset, "Show", "Range of the colours from the data", []Chord{mouse(0, ClickLegend)}, false},
+	{actReference, "Show", "Count displacements from now", []Chord{with(shift, glfw.KeyS)}, false},
 	{actQuality, "Show", "Quality of the picture", keys(glfw.KeyQ), false},
 
 	{actRecord, "Window", "Start or stop a video", keys(glfw.KeyF9), false},
@@ -263,8 +275,7 @@ func (c Chord) String() string {
 	switch {
 	case c.Gesture != NoGesture:
 		s.WriteString([...]string{"", "left drag", "right drag", "middle drag", "wheel", "click", "double click",
-			"right click",
-			"middle click"}[c.Gesture])
+			"right click", "middle click", "drag in the legend", "right click in the legend"}[c.Gesture])
 	case c.Rune != 0:
 		s.WriteRune(c.Rune)
 	default:

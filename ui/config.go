@@ -24,6 +24,8 @@ type Drawer interface {
 	// PickShown returns what lies under a pixel, counted from the upper left one, of the last picture
 	// of a size, or of one of a few before it, whatever the simulation has done since.
 	PickShown(before, width, height, x, y int) (view.Hit, error)
+	// Legend returns where the last picture says what its colours mean.
+	Legend() view.Legend
 	// Recall makes the last picture of a size the one that the methods below are about, if that
 	// is one of the last two sizes, and reports whether it is.
 	Recall(width, height int) bool

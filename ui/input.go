@@ -19,6 +19,7 @@ type pointer struct {
 	mods    glfw.ModifierKey
 	act     act // of a drag; numActs for none
 	pressed place
+	legend  bool // it was pressed there
 	moved   bool // farther than a click may
 	clicked place
 	hovered hovered
@@ -125,6 +126,9 @@ func (m *model) press(p *pointer, e imguigl.Event, want capture) {
 		return
 	}
 	g := [...]Gesture{DragLeft, DragRight, DragMiddle}[e.Code]
+	if p.legend = m.onLegend(p.x, p.y); p.legend {
+		g = [...]Gesture{DragLegend, NoGesture, NoGesture}[e.Code]
+	}
 	p.mods = glfw.ModifierKey(e.Mods)
 	b := find(Chord{Mods: p.mods, Gesture: g})
 	if b == nil {
@@ -147,6 +151,9 @@ func (m *model) letGo(p *pointer) {
 		return
 	}
 	g := [...]Gesture{Click, RightClick, MiddleClick}[button]
+	if p.legend {
+		g = [...]Gesture{NoGesture, ClickLegend, NoGesture}[button]
+	}
 	now, last := p.pressed, p.clicked
 	near := math.Hypot(float64(now.x-last.x), float64(now.y-last.y)) < clickReach
 	if button == last.button && g == Click && near && now.at.Sub(last.at) < doubleClick && !last.at.IsZero() {

@@ -337,6 +337,7 @@ func (w *window) draw(now time.Time, next drawn) error {
 	if wanted := wantedRung(w.m.view.Quality); q > wanted {
 		w.gui.plainer = rungs[q].name + ": software GL"
 	}
+	w.m.legend.Legend, w.m.legend.width, w.m.legend.height = w.drawer.Legend(), next.width, next.height
 	return nil
 }
 

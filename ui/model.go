@@ -28,6 +28,7 @@ type model struct {
 	menu      *menu      // that is open; nil: none
 
 	view       view.View
+	legend     legendHold
 	flight     flight
 	framed     string  // scene the camera was last framed for
 	area       rect    // of the view, in units of the window
@@ -198,7 +199,7 @@ func (m *model) speed() float64 {
 
 // askWanted tells the simulation what snapshots must hold, when that changed.
 func (m *model) askWanted() {
-	w := bridge.Wanted{Contacts: m.view.NeedContacts()}
+	w := m.view.Wanted()
 	if m.snap != nil && w != m.wanted {
 		m.wanted = w
 		m.send(bridge.SetWanted{Wanted: w})

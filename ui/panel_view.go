@@ -32,11 +32,7 @@ func (g *gui) viewPanel() {
 	if i := g.choice("style", []string{"solid", "wire", "hidden"}, int(v.Style), w); i >= 0 {
 		v.Style = view.Style(i)
 	}
-	w = g.label("Colour by", tipFor(actColorBy, "shape is the colours of the scene."))
-	if i := g.combo("color", view.ColorByNames[:], int(v.ColorBy), w); i >= 0 {
-		g.m.setColorBy(view.ColorBy(i))
-	}
-	g.colorRange()
+	g.colors()
 	g.viewNumbers()
 	w = g.label("Quality", tipFor(actQuality, "fast has no shadows, plain has dark hollows, good shadows, best "+
 		"smooth edges. While you move the camera, a processor that cannot keep up draws fast."))
@@ -90,48 +86,6 @@ func (g *gui) viewNumbers() {
 		g.limited(f, x, func(x float64) { v.GlyphScale = float32(x) })
 	}
 	g.refusal(f.key)
-}
-
-// colorRange holds the range of the colours, or lets it follow the data.
-func (g *gui) colorRange() {
-	v := &g.m.view
-	if v.ColorBy == view.ColorByShape {
-		return
-	}
-	unit := view.ColorByUnits[v.ColorBy]
-	w := g.label("Range", "Range of the colours. Automatic follows the data, growing only.")
-	fixed := v.ColorRange != [2]float32{}
-	now := 0
-	if fixed {
-		now = 1
-	}
-	if i := g.choice("range", []string{"automatic", "fixed"}, now, w); i == 0 {
-		v.ColorRange = [2]float32{}
-	} else if i == 1 {
-		v.ColorRange = [2]float32{0, 1}
-	}
-	if !fixed {
-		return
-	}
-	w = g.label("", "")
-	half := float32(int((w - g.px(3)) / 2))
-	for i, key := range []string{"view.from", "view.to"} {
-		if i > 0 {
-			imgui.SameLineV(0, g.px(3))
-		}
-		f := field{key: key, unit: unit, scale: scale{lo: 0, hi: 10}, name: "Range"}
-		if x, ok := g.number(f, float64(v.ColorRange[i]), half); ok {
-			next := v.ColorRange
-			next[i] = float32(x)
-			if next[0] < next[1] {
-				g.m.refuse.forget("view.range")
-				v.ColorRange = next
-			} else {
-				g.m.refuse.set("view.range", "the range must grow from left to right")
-			}
-		}
-	}
-	g.refusal("view.range")
 }
 
 // limited takes a typed number of the view if it lies within the slider.

@@ -21,6 +21,8 @@ type painter struct {
 
 func (p *painter) Shows(*bridge.Snapshot, *view.View, int, int) bool { return false }
 
+func (p *painter) Legend() view.Legend { return view.Legend{} }
+
 func (p *painter) Draw(s *bridge.Snapshot, _ *view.View, width, height int) error {
 	p.pixel, p.width, p.height = byte(s.Step), width, height
 	return nil

@@ -28,7 +28,7 @@ func (g *gui) tools() []tool {
 	}
 	return append(list,
 		tool{actStyle, style, v.Style != view.Solid, true},
-		tool{actColorBy, "By " + view.ColorByNames[v.ColorBy], v.ColorBy != view.ColorByShape, false},
+		tool{actColorBy, colorTool(v), v.ColorBy != view.ColorByShape, false},
 		tool{actViewX, "", false, true},
 		tool{actViewY, "", false, false},
 		tool{actViewZ, "", false, false},
@@ -66,7 +66,7 @@ func (g *gui) toolGap(t tool) float32 {
 
 // widestTexts are what the buttons say at their longest whose text changes.
 var widestTexts = map[act][]string{
-	actStyle: {"Hidden"}, actOrtho: {"Persp", "Ortho"}, actColorBy: {"By contacts"},
+	actStyle: {"Hidden"}, actOrtho: {"Persp", "Ortho"}, actColorBy: {"By displacement"},
 }
 
 // text returns what a button says.

@@ -16,9 +16,14 @@ type View struct {
 	Marks      Marks // contacts that overlays mark
 	ColorBy    ColorBy
 	ColorRange [2]float32 // of ColorBy; both zero: from the data, growing only
-	Cuts       [3]Cut     // planes that cut bodies and meshes open
-	Opacity    float32    // of meshes, 0 to 1
-	GlyphScale float32    // 1: the longest arrow is 80 pixels
+	ColorMap   ColorMap
+	ColorScale ColorScale
+	ColorFit   uint32  // another number fits the range to the data anew
+	Reference  uint32  // another number counts displacements from this moment
+	NoLegend   bool    // bodies are coloured, but the picture does not say how
+	Cuts       [3]Cut  // planes that cut bodies and meshes open
+	Opacity    float32 // of meshes, 0 to 1
+	GlyphScale float32 // 1: the longest arrow is 80 pixels
 	Quality    Quality
 	Theme      Theme
 	Caption    bool    // print title, time and counts at the lower left
@@ -107,9 +112,11 @@ func (o Overlay) NeedContacts() bool {
 	return o&(OverlayContacts|OverlayForces|OverlayNetwork) != 0
 }
 
-// NeedContacts reports whether anything that is shown is made of contacts.
-func (v *View) NeedContacts() bool {
-	return v.Overlays.NeedContacts() || v.ColorBy == ColorByContacts
+// Wanted returns what snapshots must hold for what is shown.
+func (v *View) Wanted() bridge.Wanted {
+	w := v.Quantity().Asks
+	w.Contacts = w.Contacts || v.Overlays.NeedContacts()
+	return w
 }
 
 // Marks chooses the contacts that overlays mark.
@@ -127,26 +134,6 @@ const (
 
 // MarkNames are the choices as the command line and menus name them.
 var MarkNames = [NumMarks]string{"all", "sliding", "strong", "selection"}
-
-// ColorBy is the quantity that colours spheres and capsules.
-type ColorBy uint8
-
-// ColorByShape uses the colours of the scene; the others map a magnitude of the body.
-const (
-	ColorByShape ColorBy = iota
-	ColorBySpeed
-	ColorBySpin
-	ColorByContacts
-	ColorByHeight
-	ColorByBody
-	NumColorBy
-)
-
-// ColorByNames are the quantities as the command line and menus name them.
-var ColorByNames = [NumColorBy]string{"shape", "speed", "spin", "contacts", "height", "body"}
-
-// ColorByUnits are the units of the quantities.
-var ColorByUnits = [NumColorBy]string{"", "m/s", "rad/s", "", "m", ""}
 
 // Quality trades looks for frames per second.
 type Quality uint8
@@ -198,8 +185,8 @@ func (v *View) Follow(overlays, style, colorBy string, glyphScale float32) {
 			v.Style = Style(i)
 		}
 	}
-	for i, name := range ColorByNames {
-		if name == colorBy {
+	for i := range Quantities {
+		if Quantities[i].Name == colorBy {
 			v.ColorBy = ColorBy(i)
 		}
 	}

@@ -50,7 +50,7 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("parseSetting(%q) = %+v", s, v)
 		}
 		parseOverlays(s, 0)
-		didYouMean(s, view.ColorByNames[:])
+		didYouMean(s, view.ColorByNames())
 	})
 }
 

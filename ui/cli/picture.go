@@ -72,10 +72,14 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 		p.view.Cuts, err = parseCuts(s)
 		return err
 	})
-	f.choice("color-by", "QUANTITY", strings.Join(view.ColorByNames[:], ", ")+" (shape)", view.ColorByNames[:],
+	f.choice("color-by", "QUANTITY", strings.Join(view.ColorByNames(), ", ")+" (shape)", view.ColorByNames(),
 		func(i int) {
 			p.view.ColorBy = view.ColorBy(i)
 		})
+	f.choice("color-map", "MAP", strings.Join(view.ColorMapNames(), ", ")+": the colours of numbers; auto suits the "+
+		"quantity (auto)", view.ColorMapNames(), func(i int) { p.view.ColorMap = view.ColorMap(i) })
+	f.choice("color-scale", "SCALE", strings.Join(view.ColorScaleNames[:], ", ")+": how numbers are spread over the "+
+		"colours (auto)", view.ColorScaleNames[:], func(i int) { p.view.ColorScale = view.ColorScale(i) })
 	f.choice("style", "STYLE", strings.Join(view.StyleNames[:], ", ")+" (solid)", view.StyleNames[:], func(i int) {
 		p.view.Style = view.Style(i)
 	})

@@ -63,7 +63,7 @@ func TestViewOfTheScene(t *testing.T) {
 		status := Main(append([]string{"open", path}, args...), Env{Stdout: os.Stderr, Stderr: os.Stderr,
 			Open: func(r OpenRequest) error {
 				r.First.World.Close()
-				v = view.StyleNames[r.View.Style] + " " + view.ColorByNames[r.View.ColorBy]
+				v = view.StyleNames[r.View.Style] + " " + r.View.Quantity().Name
 				for _, o := range view.Overlays {
 					if r.View.Overlays&o.Bit != 0 {
 						v += " " + o.Name

@@ -138,7 +138,7 @@ func openStudio(p *pictureFlags, sc run.Scene) (*studio, error) {
 	runtime.LockOSThread()
 	p.follow(sc.View)
 	s := &studio{flags: p, scene: sc, view: p.view}
-	s.snapshot.Wanted.Contacts = p.view.NeedContacts()
+	s.snapshot.Wanted = p.view.Wanted()
 	var err error
 	if s.context, err = render.OpenOffscreen(); err == nil {
 		s.renderer, err = render.New()

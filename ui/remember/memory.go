@@ -44,6 +44,8 @@ type Layout struct {
 type View struct {
 	Camera              view.Camera
 	Style, ColorBy      string
+	ColorMap            string
+	ColorScale          string
 	Quality, Theme      string
 	Overlays            []string
 	Opacity, GlyphScale float32
@@ -145,7 +147,8 @@ func (m *Memory) Was(scene string) bool {
 // Keep takes over how a scene is drawn.
 func (m *Memory) Keep(v *view.View) {
 	k := &m.View
-	*k = View{Camera: v.Camera, Style: view.StyleNames[v.Style], ColorBy: view.ColorByNames[v.ColorBy],
+	*k = View{Camera: v.Camera, Style: view.StyleNames[v.Style], ColorBy: v.Quantity().Name,
+		ColorMap: view.ColorMapNames()[v.ColorMap], ColorScale: view.ColorScaleNames[v.ColorScale],
 		Quality: view.QualityNames[v.Quality], Theme: view.ThemeNames[v.Theme], Opacity: v.Opacity, GlyphScale: v.GlyphScale}
 	for _, o := range view.Overlays {
 		if v.Overlays&o.Bit != 0 {
@@ -171,6 +174,9 @@ func (m *Memory) Give(v *view.View, same bool, given func(flag string) bool) {
 	if i, ok := index(view.ThemeNames[:], k.Theme, "theme"); ok {
 		v.Theme = view.Theme(i)
 	}
+	if i, ok := index(view.ColorMapNames(), k.ColorMap, "color-map"); ok {
+		v.ColorMap = view.ColorMap(i)
+	}
 	v.GlyphScale = k.GlyphScale
 	if !same {
 		return
@@ -179,8 +185,11 @@ func (m *Memory) Give(v *view.View, same bool, given func(flag string) bool) {
 	if i, ok := index(view.StyleNames[:], k.Style, "style"); ok {
 		v.Style = view.Style(i)
 	}
-	if i, ok := index(view.ColorByNames[:], k.ColorBy, "color-by"); ok {
+	if i, ok := index(view.ColorByNames(), k.ColorBy, "color-by"); ok {
 		v.ColorBy = view.ColorBy(i)
+	}
+	if i, ok := index(view.ColorScaleNames[:], k.ColorScale, "color-scale"); ok {
+		v.ColorScale = view.ColorScale(i)
 	}
 	if !given("overlays") {
 		v.Overlays = 0

@@ -1,0 +1,144 @@
+package render
+
+import (
+	"math"
+	"slices"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// legendRange maps a quantity of bodies to colours. Its range only grows, so that a colour means the
+// same from picture to picture, until the quantity, its scale or the scene changes or the view
+// asks for a new fit.
+type legendRange struct {
+	view.Ramp
+	quantity view.ColorBy
+	colors   *view.Map
+
+	gauge   view.Gauge
+	values  []float32 // of each sphere and capsule
+	sorted  []float32 // magnitudes, for logarithmic scales
+	key     rangeKey
+	seen    span // of all pictures since the key changed
+	now     span // of this picture
+	bars    [histogramBars]int
+	outside [2]int // how many are below and above the range
+	fixed   bool   // by the view
+}
+
+// rangeKey is what a range belongs to.
+type rangeKey struct {
+	quantity view.ColorBy
+	scale    view.ColorScale
+	fit      uint32
+	revision uint64
+}
+
+// span is what is known of many numbers.
+type span struct {
+	low, high float32
+	tiny      float32 // magnitude below which few of those that are not 0 are; +Inf if all are 0
+}
+
+var noSpan = span{float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.Inf(1))}
+
+// histogramBars is the number of bars beside the legend.
+const histogramBars = 48
+
+// decades is how many powers of ten a logarithmic range has at most.
+const decades = 6
+
+// follow takes the values of a picture into the range.
+func (l *legendRange) follow(s *bridge.Snapshot, v *view.View) {
+	l.quantity, l.colors = v.ColorBy, v.Map()
+	key := rangeKey{v.ColorBy, v.ColorScale, v.ColorFit, s.Revision}
+	if l.key != key {
+		l.key, l.seen = key, noSpan
+	}
+	l.gauge.Begin(s, v)
+	if l.quantity == view.ColorByShape {
+		return
+	}
+	l.read(s, v)
+	if l.colors.Kind != view.Categorical {
+		l.fit(v)
+		l.count()
+	}
+}
+
+// read reads the quantity of each sphere and capsule.
+func (l *legendRange) read(s *bridge.Snapshot, v *view.View) {
+	l.values, l.sorted, l.now = l.values[:0], l.sorted[:0], noSpan
+	for i := range s.Capsules {
+		x := l.gauge.Of(&s.Capsules[i])
+		l.values = append(l.values, x)
+		if x-x != 0 { // not finite
+			continue
+		}
+		l.now.low, l.now.high = min(l.now.low, x), max(l.now.high, x)
+		if x != 0 {
+			l.sorted = append(l.sorted, abs(x))
+		}
+	}
+	if v.Logarithmic() && len(l.sorted) > 0 {
+		slices.Sort(l.sorted)
+		l.now.tiny = l.sorted[len(l.sorted)/50]
+	}
+	l.seen.low, l.seen.high = min(l.seen.low, l.now.low), max(l.seen.high, l.now.high)
+	l.seen.tiny = min(l.seen.tiny, l.now.tiny)
+}
+
+// fit lays the range round what has been seen, or takes that of the view.
+func (l *legendRange) fit(v *view.View) {
+	l.Ramp = view.Ramp{Balanced: v.Balanced()}
+	l.fixed = v.ColorRange != [2]float32{}
+	switch low, high := l.seen.low, l.seen.high; {
+	case l.fixed:
+		l.Lo, l.Hi = v.ColorRange[0], v.ColorRange[1]
+	case low > high: // nothing seen
+	case v.ColorScale == view.ScaleLinear:
+		l.Lo, l.Hi = low, high
+	default:
+		l.Lo, l.Hi = min(0, low), max(0, high)
+	}
+	if l.Balanced {
+		reach := max(abs(l.Lo), abs(l.Hi))
+		l.Lo, l.Hi = -reach, reach
+	}
+	if !v.Logarithmic() || l.Hi <= 0 {
+		return
+	}
+	l.Least = max(min(l.seen.tiny, l.Hi/10), l.Hi*float32(math.Pow(10, -decades)))
+	if !l.Balanced && !(l.fixed && l.Lo > 0) {
+		l.Lo = l.Least
+	}
+}
+
+// count makes the histogram.
+func (l *legendRange) count() {
+	l.bars, l.outside = [histogramBars]int{}, [2]int{}
+	for _, x := range l.values {
+		const rounding = 1e-5
+		switch at := l.At(x); {
+		case at < -rounding:
+			l.outside[0]++
+		case at > 1+rounding:
+			l.outside[1]++
+		case at == at:
+			l.bars[max(0, min(int(at*histogramBars), histogramBars-1))]++
+		}
+	}
+}
+
+// color returns the colour of a sphere or capsule by its index.
+func (l *legendRange) color(i int) rgba {
+	x := l.values[i]
+	if l.colors.Kind == view.Categorical && x >= 0 {
+		return opaqueColor(l.colors.Category(int(x)))
+	}
+	return opaqueColor(l.colors.At(l.At(x)))
+}
+
+// opaqueColor returns a colour of a map as vertex buffers hold it.
+func opaqueColor(c view.RGB) rgba { return rgba{c[0], c[1], c[2], 255} }

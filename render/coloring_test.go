@@ -1,0 +1,302 @@
+package render
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+)
+
+// gauged returns a snapshot of one capsule in a box of orange glass between coloured walls, of which every
+// quantity is some number other than 0.
+func gauged() *bridge.Snapshot {
+	s := lone(mgl32.Vec3{}, mgl32.Vec3{1, 0, 0}, 0.01, 0.004)
+	s.Wanted = bridge.Wanted{Contacts: true, Details: true}
+	s.Time = 2
+	s.Bodies[0] = bridge.Body{Number: 3, Center: [3]float32{0, 0, 0.001}, Velocity: [3]float32{0.3, -0.6, 0.8},
+		Spin: [3]float32{-3, 4, 12}, Mass: 0.002}
+	s.Details = []bridge.Detail{{Force: [3]float32{1, -2, 2}, Kinetic: 2e-3, Born: 0.5, Start: [3]float32{0, 0.1, 0}}, {}}
+	s.Contacts = []bridge.Contact{{Point: [3]float32{0.012, 0, -0.003}, Normal: [3]float32{0, 0, 1}, NormalForce: 1, A: 0,
+		B: 1, Friction: 0.5, Shear: [3]float32{0.2, 0, 0}}}
+	red := bridge.RGBA{230, 40, 10, 255}
+	s.Capsules[0].Material = 1
+	s.Materials = []bridge.Material{{Name: "glass"}, {Name: "pill"}}
+	s.Walls = []bridge.Wall{{Axis: 2, Sense: 1, Position: -0.02, Color: red}, {Axis: 1, Position: -0.03, Color: red}}
+	s.Inlets = []bridge.Inlet{{Axis: [3]float32{0, 0, 1}, Radius: 0.01, Height: 0.01, Position: [3]float32{0, 0, 0.01}}}
+	box := &bridge.MeshGeometry{Name: "box"}
+	for i := range 8 {
+		c := pickCorner(mgl32.Vec3{-0.018, -0.008, -0.008}, mgl32.Vec3{0.018, 0.008, 0.008}, i)
+		box.Vertices = append(box.Vertices, c)
+	}
+	for _, f := range [][4]int32{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}} {
+		box.Triangles = append(box.Triangles, [3]int32{f[0], f[1], f[2]}, [3]int32{f[0], f[2], f[3]})
+	}
+	s.Meshes = []bridge.Mesh{{Geometry: box, Rotation: [4]float32{1, 0, 0, 0}, Body: 1,
+		Color: bridge.RGBA{240, 150, 40, 255}}}
+	return s
+}
+
+// rangeFor returns a range of the view in which a value has a place in the map.
+func rangeFor(v *view.View, x, at float32) [2]float32 {
+	if v.Balanced() {
+		reach := max(x/(2*at-1), -x/(2*at-1))
+		return [2]float32{-reach, reach}
+	}
+	return [2]float32{x - at, x + 1 - at}
+}
+
+// TestLegendColours: what faces the eye has the colour that the legend has for its value, and the legend
+// shows that colour at that value: for every quantity and map, from wherever it is seen, in every
+// style that fills bodies, at every quality and whatever overlays are shown, behind coloured glass
+// and over a coloured floor. A ΔE of 3 is what people hardly see; 8 bits take a part of it.
+func TestLegendColours(t *testing.T) {
+	s := gauged()
+	every := view.Overlay(0)
+	overlays := []view.Overlay{0}
+	for _, o := range view.Overlays {
+		overlays, every = append(overlays, o.Bit), every|o.Bit
+	}
+	overlays = append(overlays, every)
+	count, seen := 0, map[[2]int]bool{}
+	for _, style := range []view.Style{view.Solid, view.HiddenLine} {
+		for _, overlay := range overlays {
+			for _, elevation := range []float32{-80, -20, 18, 85} {
+				for quality := range view.NumQualities {
+					if quality == view.Best && elevation != 18 {
+						continue // sixteen pictures each
+					}
+					for _, at := range []float32{0.02, 0.3, 0.65, 0.98} {
+						v := view.Default()
+						v.Style, v.Overlays, v.Quality = style, overlay, quality
+						v.ColorBy = view.ColorBy(1 + count%(len(view.Quantities)-1))
+						v.ColorMap = view.ColorMap(count % (len(view.Maps) + 1))
+						v.Camera.Elevation, v.Camera.Azimuth, v.Camera.Distance = elevation, -90, 0.06
+						count++
+						seen[[2]int{int(v.ColorBy), int(v.ColorMap)}] = true
+						checkLegendColour(t, s, &v, at)
+					}
+				}
+			}
+		}
+	}
+	if len(seen) < len(view.Quantities)*len(view.Maps)*9/10 {
+		t.Errorf("only %d pairs of quantities and maps seen", len(seen))
+	}
+}
+
+// checkLegendColour draws the lone capsule and looks at where it faces the eye, and at the legend.
+func checkLegendColour(t *testing.T, s *bridge.Snapshot, v *view.View, at float32) {
+	t.Helper()
+	// Clear of the marks, where the surface faces the eye: in the middle of the shaft but off the
+	// line of the force, and for drawings off their lines.
+	v.Camera.Pivot = mgl32.Vec3{0.004, 0, 0}
+	if v.Style == view.HiddenLine {
+		v.Camera.Azimuth = -60
+	}
+	v.Camera.Pan(-112, 0, 256)
+	q := v.Quantity()
+	var g view.Gauge
+	g.Begin(s, v)
+	x := g.Of(&s.Capsules[0])
+	want := v.Map().Category(int(max(x, 0)))
+	if !q.Categorical {
+		if v.Balanced() && (x > 0) != (at > 0.5) {
+			at = 1 - at
+		}
+		v.ColorRange = rangeFor(v, x, at)
+		want = v.Map().At(at)
+	}
+	got := drawn(t, s, v, 480, 256)
+	if nearest := nearestColour(got, image.Rect(88, 118, 129, 139), want); nearest > 3 {
+		t.Errorf("%s in %s, style %s, overlays %b, elevation %g, %s: off by ΔE %.1f", q.Name, v.Map().Name,
+			view.StyleNames[v.Style], v.Overlays, v.Camera.Elevation, view.QualityNames[v.Quality], nearest)
+	}
+	l := renderer.Legend()
+	if q.Categorical || l.Height < 60 { // the card of keys leaves no room for it
+		return
+	}
+	y := int(l.Y + (1-at)*l.Height)
+	bar := image.Rect(int(l.X)+2, max(y-1, int(l.Y)+1), int(l.X+l.Width)-2, min(y+2, int(l.Y+l.Height)-1))
+	if nearest := nearestColour(got, bar, want); nearest > 3 {
+		t.Errorf("%s in %s: the legend at %g is off by ΔE %.1f", q.Name, v.Map().Name, at, nearest)
+	}
+	if value := l.Ramp.Value(at); math.Abs(float64(value-x)) > 1e-4*math.Abs(float64(l.Ramp.Hi-l.Ramp.Lo)) {
+		t.Errorf("%s: the legend has %g where %g belongs", q.Name, value, x)
+	}
+}
+
+// nearestColour returns how far the pixel of a part that is most like a colour is from it.
+func nearestColour(img *image.RGBA, part image.Rectangle, want view.RGB) float64 {
+	nearest := math.Inf(1)
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			c := img.RGBAAt(x, y)
+			nearest = min(nearest, deltaE([3]uint8{c.R, c.G, c.B}, want))
+		}
+	}
+	return nearest
+}
+
+// luminance returns how much light a colour sends, 0 to 1.
+func luminance(c [3]uint8) float64 {
+	y := (lab(c)[0] + 16) / 116
+	return y * y * y
+}
+
+// TestShadingOfData: the shape of a body shows by a quarter of luminance at most, but for its rim.
+func TestShadingOfData(t *testing.T) {
+	const width, height = 256, 256
+	s := lone(mgl32.Vec3{}, mgl32.Vec3{1, 0, 0}, 0.006, 0.006)
+	s.Walls = []bridge.Wall{{Axis: 2, Sense: 1, Position: -0.006}}
+	s.Bodies[0].Velocity = [3]float32{1, 0, 0}
+	for _, quality := range []view.Quality{view.Fast, view.Good} {
+		for _, elevation := range []float32{-40, 5, 40, 85} {
+			v := view.Default()
+			v.Overlays, v.NoLegend, v.ColorBy, v.ColorRange = 0, true, view.ColorBySpeed, [2]float32{0, 1.6}
+			v.Quality, v.Camera.Distance, v.Camera.Pivot, v.Camera.Elevation = quality, 0.05, mgl32.Vec3{}, elevation
+			s.Walls[0].Sense = 1
+			deep := depths(t, s, &v, width, height)
+			img := drawn(t, s, &v, width, height)
+			base := luminance(v.Map().At(1 / 1.6))
+			low, high, n := 1.0, 1.0, 0
+			const rim = 4 // [px]
+			for y := rim; y < height-rim; y++ {
+				for x := rim; x < width-rim; x++ {
+					inside := true
+					for _, d := range [4][2]int{{rim, 0}, {-rim, 0}, {0, rim}, {0, -rim}} {
+						inside = inside && !math.IsInf(deep[(height-1-y+d[1])*width+x+d[0]], 1)
+					}
+					if !inside || math.IsInf(deep[(height-1-y)*width+x], 1) {
+						continue
+					}
+					c := img.RGBAAt(x, y)
+					ratio := luminance([3]uint8{c.R, c.G, c.B}) / base
+					low, high, n = min(low, ratio), max(high, ratio), n+1
+				}
+			}
+			if n < 2000 || low < 0.75 || high > 1.25 || high-low < 0.05 {
+				t.Errorf("quality %d, elevation %g: %d pixels from %.2f to %.2f of the colour's luminance", quality, elevation,
+					n, low, high)
+			}
+		}
+	}
+}
+
+// TestNeighboursPart: of two bodies of one colour, one before the other, the nearer one has a dark rim, at
+// every quality and distance, and still shows its colour.
+func TestNeighboursPart(t *testing.T) {
+	s := lone(mgl32.Vec3{}, mgl32.Vec3{1, 0, 0}, 0, 0.005)
+	behind := s.Capsules[0]
+	behind.Center, behind.Radius = [3]float32{0.004, 0.02, 0}, 0.02
+	s.Capsules = append(s.Capsules, behind)
+	for quality := range view.NumQualities {
+		for _, pixels := range []float32{3, 8, 40} { // of the radius
+			v := view.Default()
+			v.Quality, v.Overlays, v.NoLegend, v.ColorBy, v.ColorRange = quality, 0, true, view.ColorByHeight, [2]float32{-1, 1}
+			v.Camera.Azimuth, v.Camera.Elevation, v.Camera.Ortho, v.Camera.Pivot = -90, 0, true, mgl32.Vec3{}
+			v.Camera.Distance = 1
+			v.Camera.Distance = 0.005 * 128 / pixels / v.Camera.HalfHeight()
+			img := drawn(t, s, &v, 256, 256)
+			want := v.Map().At(0.5)
+			darkest, facing := math.Inf(1), nearestColour(img, image.Rect(127, 127, 130, 130), want)
+			for x := 128; x < 128+int(1.5*pixels)+2; x++ {
+				c := img.RGBAAt(x, 128)
+				darkest = min(darkest, luminance([3]uint8{c.R, c.G, c.B})/luminance(want))
+			}
+			if darkest > 0.6 || facing > 3 {
+				t.Errorf("quality %d, radius %g px: the rim has %.2f of the luminance, the middle is off by ΔE %.1f", quality,
+					pixels, darkest, facing)
+			}
+		}
+	}
+}
+
+// TestLegendRange: starts at 0, only grows, follows the data anew when asked, balances signed quantities,
+// spreads small magnitudes by their ratios, and takes the view's own range.
+func TestLegendRange(t *testing.T) {
+	s := &bridge.Snapshot{Bodies: make([]bridge.Body, 2), Capsules: []bridge.Capsule{{Body: 0}, {Body: 1}}}
+	speeds := func(a, b float32) { s.Bodies[0].Velocity, s.Bodies[1].Velocity = [3]float32{a}, [3]float32{-b} }
+	v := view.View{ColorBy: view.ColorBySpeed}
+	var l legendRange
+	look := func(what string, lo, hi float32) {
+		t.Helper()
+		l.follow(s, &v)
+		if l.Lo != lo || l.Hi != hi {
+			t.Errorf("%s: range %g to %g, want %g to %g", what, l.Lo, l.Hi, lo, hi)
+		}
+	}
+	speeds(5, 2)
+	look("first", 0, 5)
+	speeds(1, 2)
+	look("grows only", 0, 5)
+	v.ColorFit++
+	look("fitted anew", 0, 2)
+	v.ColorScale = view.ScaleLinear
+	look("linear", 1, 2)
+	v.ColorScale = view.ScaleSymmetric
+	look("symmetric", -2, 2)
+	v.ColorScale = view.ScaleLog
+	speeds(1e-3, 2)
+	look("log", 1e-3, 2)
+	v.ColorScale, v.ColorBy = view.ScaleAuto, 7
+	speeds(1, 3)
+	look(v.Quantity().Name, -3, 3)
+	v.ColorRange = [2]float32{-1, 2}
+	look("balanced by the view", -2, 2)
+	if l.outside != [2]int{1, 0} {
+		t.Errorf("%v of -3 and 1 are outside of -2 to 2", l.outside)
+	}
+	v.ColorBy = view.ColorByHeight
+	look("the view's own", -1, 2)
+	v.ColorRange = [2]float32{}
+	look("another quantity", 0, 0)
+}
+
+// TestColoursOfBodies: a body keeps its colour when others leave or it comes in another place.
+func TestColoursOfBodies(t *testing.T) {
+	v := view.View{ColorBy: view.ColorByBody}
+	colours := func(numbers ...int64) (list []rgba) {
+		s, l := &bridge.Snapshot{}, legendRange{}
+		for i, n := range numbers {
+			s.Bodies = append(s.Bodies, bridge.Body{Number: n})
+			s.Capsules = append(s.Capsules, bridge.Capsule{Body: int32(i)})
+		}
+		l.follow(s, &v)
+		for i := range s.Capsules {
+			list = append(list, l.color(i))
+		}
+		return list
+	}
+	before, after := colours(3, 4, 5), colours(5, 3)
+	if before[2] != after[0] || before[0] != after[1] {
+		t.Error("a body changed its colour with its place")
+	}
+	if before[0] == before[1] {
+		t.Error("bodies that follow each other have the same colour: the test sees nothing")
+	}
+}
+
+// TestSmallPileSpreads: bodies that all but rest, beside one that falls, have different colours on a
+// logarithmic scale.
+func TestSmallPileSpreads(t *testing.T) {
+	s, l := &bridge.Snapshot{}, legendRange{}
+	for i := range 40 {
+		speed := float32(1e-5 * math.Pow(1.4, float64(i)))
+		s.Bodies = append(s.Bodies, bridge.Body{Velocity: [3]float32{speed, 0, 0}})
+		s.Capsules = append(s.Capsules, bridge.Capsule{Body: int32(i)})
+	}
+	s.Bodies[0].Velocity[0] = 3
+	v := view.View{ColorBy: view.ColorBySpeed, ColorScale: view.ScaleLog}
+	l.follow(s, &v)
+	seen := map[rgba]bool{}
+	for i := range s.Capsules {
+		seen[l.color(i)] = true
+	}
+	if len(seen) < 36 {
+		t.Errorf("%d colours of 40 speeds", len(seen))
+	}
+}

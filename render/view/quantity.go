@@ -1,0 +1,233 @@
+package view
+
+import (
+	"math"
+
+	"tumble/sim/bridge"
+)
+
+// ColorBy is the quantity that colours spheres and capsules: an index into Quantities.
+type ColorBy uint8
+
+// The quantities that code refers to, which come first in Quantities.
+const (
+	ColorByShape ColorBy = iota // the colours of the scene
+	ColorBySpeed
+	ColorBySpin
+	ColorByContacts
+	ColorByHeight
+	ColorByBody
+)
+
+// Quantity is a number that each sphere and capsule has, and that can colour it.
+type Quantity struct {
+	Name, Label string // as --color-by has it; for people
+	Unit        string // empty for numbers without one
+	Signed      bool   // its sign tells one thing from its opposite, as a direction does
+	Categorical bool   // the number is a name: equal to another or not
+	Log         bool   // ratios of it mean something
+	Asks        bridge.Wanted
+	of          func(*Gauge, *bridge.Capsule, *bridge.Body) float32
+}
+
+// Quantities lists all that bodies can be coloured by. A new quantity is a row here; the command
+// line, the completion of shells, the window, its legend and the README follow.
+var Quantities = []Quantity{
+	{Name: "shape", Label: "Colours of the scene", Categorical: true,
+		of: func(*Gauge, *bridge.Capsule, *bridge.Body) float32 { return 0 }},
+	{Name: "speed", Label: "Speed", Unit: "m/s", Log: true, of: ofBody(func(b *bridge.Body) float32 {
+		return norm(b.Velocity)
+	})},
+	{Name: "spin", Label: "Spin", Unit: "rad/s", Log: true, of: ofBody(func(b *bridge.Body) float32 {
+		return norm(b.Spin)
+	})},
+	{Name: "contacts", Label: "Contacts", Asks: bridge.Wanted{Contacts: true},
+		of: func(g *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 { return float32(g.counts[c.Body]) }},
+	{Name: "height", Label: "Height", Unit: "m", of: ofBody(func(b *bridge.Body) float32 { return b.Center[2] })},
+	{Name: "body", Label: "Body", Categorical: true, of: ofBody(func(b *bridge.Body) float32 {
+		return float32(b.Number % categories)
+	})},
+	{Name: "number", Label: "Number", of: ofBody(func(b *bridge.Body) float32 { return float32(b.Number) })},
+	{Name: "vx", Label: "Velocity along x", Unit: "m/s", Signed: true, Log: true, of: velocity(0)},
+	{Name: "vy", Label: "Velocity along y", Unit: "m/s", Signed: true, Log: true, of: velocity(1)},
+	{Name: "vz", Label: "Velocity along z", Unit: "m/s", Signed: true, Log: true, of: velocity(2)},
+	{Name: "spin-x", Label: "Spin about x", Unit: "rad/s", Signed: true, Log: true, of: spin(0)},
+	{Name: "spin-y", Label: "Spin about y", Unit: "rad/s", Signed: true, Log: true, of: spin(1)},
+	{Name: "spin-z", Label: "Spin about z", Unit: "rad/s", Signed: true, Log: true, of: spin(2)},
+	{Name: "force", Label: "Force, with weight", Unit: "N", Log: true, Asks: details,
+		of: ofDetail(func(_ *Gauge, d *bridge.Detail) float32 { return norm(d.Force) })},
+	{Name: "fx", Label: "Force along x", Unit: "N", Signed: true, Log: true, Asks: details, of: force(0)},
+	{Name: "fy", Label: "Force along y", Unit: "N", Signed: true, Log: true, Asks: details, of: force(1)},
+	{Name: "fz", Label: "Force along z", Unit: "N", Signed: true, Log: true, Asks: details, of: force(2)},
+	{Name: "friction", Label: "Friction used", Asks: bridge.Wanted{Contacts: true},
+		of: func(g *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 { return g.friction[c.Body] }},
+	{Name: "energy", Label: "Kinetic energy", Unit: "J", Log: true, Asks: details,
+		of: ofDetail(func(_ *Gauge, d *bridge.Detail) float32 { return d.Kinetic })},
+	{Name: "mass", Label: "Mass", Unit: "kg", Log: true, of: ofBody(func(b *bridge.Body) float32 { return b.Mass })},
+	{Name: "size", Label: "Diameter of an equal sphere", Unit: "m", Log: true,
+		of: func(_ *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 { return size(c) }},
+	{Name: "age", Label: "Age", Unit: "s", Asks: details, of: ofDetail(func(g *Gauge, d *bridge.Detail) float32 {
+		return float32(g.Time - d.Born)
+	})},
+	{Name: "displacement", Label: "Displacement", Unit: "m", Log: true, Asks: details,
+		of: func(g *Gauge, c *bridge.Capsule, b *bridge.Body) float32 { return g.displacement(c, b) }},
+	{Name: "material", Label: "Material", Categorical: true,
+		of: func(_ *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 { return float32(c.Material) }},
+}
+
+// categories is how many colours there are for quantities that are names.
+const categories = 8
+
+var details = bridge.Wanted{Details: true}
+
+// ofBody returns how to read what a body has by itself.
+func ofBody(read func(*bridge.Body) float32) func(*Gauge, *bridge.Capsule, *bridge.Body) float32 {
+	return func(_ *Gauge, _ *bridge.Capsule, b *bridge.Body) float32 { return read(b) }
+}
+
+// ofDetail returns how to read what snapshots tell to those who ask; it is no number in others.
+func ofDetail(read func(*Gauge, *bridge.Detail) float32) func(*Gauge, *bridge.Capsule, *bridge.Body) float32 {
+	return func(g *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 {
+		if int(c.Body) >= len(g.Details) {
+			return unknown
+		}
+		return read(g, &g.Details[c.Body])
+	}
+}
+
+func velocity(axis int) func(*Gauge, *bridge.Capsule, *bridge.Body) float32 {
+	return ofBody(func(b *bridge.Body) float32 { return b.Velocity[axis] })
+}
+
+func spin(axis int) func(*Gauge, *bridge.Capsule, *bridge.Body) float32 {
+	return ofBody(func(b *bridge.Body) float32 { return b.Spin[axis] })
+}
+
+func force(axis int) func(*Gauge, *bridge.Capsule, *bridge.Body) float32 {
+	return ofDetail(func(_ *Gauge, d *bridge.Detail) float32 { return d.Force[axis] })
+}
+
+// size returns the diameter of the sphere that has the volume of a capsule [m].
+func size(c *bridge.Capsule) float32 {
+	r, shaft := float64(c.Radius), 2*float64(c.Half)
+	return float32(math.Cbrt(8*r*r*r + 6*r*r*shaft))
+}
+
+func norm(v [3]float32) float32 {
+	return float32(math.Sqrt(float64(v[0])*float64(v[0]) + float64(v[1])*float64(v[1]) + float64(v[2])*float64(v[2])))
+}
+
+var unknown = float32(math.NaN())
+
+// Names returns the names of a table's rows, in its order.
+func names[T any](rows []T, name func(*T) string) []string {
+	var list []string
+	for i := range rows {
+		list = append(list, name(&rows[i]))
+	}
+	return list
+}
+
+// ColorByNames returns the names of the quantities, in their order.
+func ColorByNames() []string { return names(Quantities, func(q *Quantity) string { return q.Name }) }
+
+// Quantity returns the quantity that colours the bodies.
+func (v *View) Quantity() *Quantity { return &Quantities[min(int(v.ColorBy), len(Quantities)-1)] }
+
+// Gauge reads quantities off the shapes of a snapshot. The zero value is ready for use.
+type Gauge struct {
+	*bridge.Snapshot
+	quantity *Quantity
+	counts   []int32   // contacts of each body
+	friction []float32 // the largest part of its friction that a contact of each body uses
+
+	reference uint32               // of the view
+	revision  uint64               // of the scene, for which there is a reference
+	placed    map[int64][3]float32 // where each body was at the reference, by its number
+}
+
+// Begin makes a snapshot the one that is read.
+func (g *Gauge) Begin(s *bridge.Snapshot, v *View) {
+	g.Snapshot, g.quantity = s, v.Quantity()
+	g.follow(v.Reference)
+	if g.quantity.Asks.Contacts {
+		g.count()
+	}
+}
+
+// Of returns the quantity of a sphere or capsule; it is no number if the snapshot does not tell it.
+func (g *Gauge) Of(c *bridge.Capsule) float32 {
+	if c.Body < 0 || int(c.Body) >= len(g.Bodies) {
+		return unknown
+	}
+	return g.quantity.of(g, c, &g.Bodies[c.Body])
+}
+
+// follow notes where bodies are when the view names another moment as its reference. A scene that
+// begins anew has none.
+func (g *Gauge) follow(reference uint32) {
+	if g.revision == g.Revision && g.reference == reference {
+		return
+	}
+	fresh := g.revision != g.Revision
+	g.revision, g.reference, g.placed = g.Revision, reference, nil
+	if fresh {
+		return
+	}
+	g.placed = make(map[int64][3]float32, len(g.Bodies))
+	for i := range g.Bodies {
+		g.placed[g.Bodies[i].Number] = g.Bodies[i].Center
+	}
+}
+
+// displacement returns how far a body is from where it was at the reference; one that came later,
+// or all if there is no reference, from where it came.
+func (g *Gauge) displacement(c *bridge.Capsule, b *bridge.Body) float32 {
+	from, there := g.placed[b.Number]
+	if !there {
+		if int(c.Body) >= len(g.Details) {
+			return unknown
+		}
+		from = g.Details[c.Body].Start
+	}
+	return norm([3]float32{b.Center[0] - from[0], b.Center[1] - from[1], b.Center[2] - from[2]})
+}
+
+// count goes through the contacts of each body.
+func (g *Gauge) count() {
+	n := len(g.Bodies)
+	g.counts, g.friction = resized(g.counts, n), resized(g.friction, n)
+	for i := range g.Contacts {
+		c := &g.Contacts[i]
+		used := FrictionUsed(c)
+		for _, body := range [2]int32{c.A, c.B} {
+			if body >= 0 && int(body) < n {
+				g.counts[body]++
+				g.friction[body] = max(g.friction[body], used)
+			}
+		}
+	}
+}
+
+// resized returns a slice of n zeros, in the memory of another one if that suffices.
+func resized[T any](list []T, n int) []T {
+	if cap(list) < n {
+		return make([]T, n)
+	}
+	list = list[:n]
+	clear(list)
+	return list
+}
+
+// FrictionUsed returns how much of its friction a contact uses: the shear force over the largest
+// one that it can bear, 0 to 1. One that bears none counts as sliding if it moves.
+func FrictionUsed(c *bridge.Contact) float32 {
+	if c.Sliding {
+		return 1
+	}
+	limit := float32(math.Abs(float64(c.Friction * c.NormalForce)))
+	if limit == 0 {
+		return 0
+	}
+	return max(0, min(norm(c.Shear)/limit, 1))
+}

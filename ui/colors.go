@@ -1,0 +1,98 @@
+package ui
+
+import (
+	"strings"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/render/view"
+)
+
+// colors chooses what colours the bodies, by which map and over which range.
+func (g *gui) colors() {
+	v := &g.m.view
+	w := g.label("Colour by", tipFor(actColorBy, "What bodies are coloured by; the first are the colours of the scene."))
+	if i := g.combo("color", quantityLabels(), int(v.ColorBy), w); i >= 0 {
+		g.m.setColorBy(view.ColorBy(i))
+	}
+	if v.Quantity().Categorical {
+		return
+	}
+	w = g.label("Colours", "auto is viridis for magnitudes, and blue to orange where 0 is in the middle.")
+	if i := g.combo("map", mapLabels(), int(v.ColorMap), w); i >= 0 {
+		v.ColorMap = view.ColorMap(i)
+	}
+	w = g.label("Scale", "How the range is spread over the colours. auto begins at 0, or has it in the middle of signed "+
+		"quantities; linear goes from the smallest to the largest; log goes by ratios; symmetric has 0 in the middle.")
+	names := view.ColorScaleNames[:]
+	if i := g.combo("scale", names, int(v.ColorScale), w); i >= 0 {
+		v.ColorScale = view.ColorScale(i)
+		v.ColorRange = [2]float32{}
+	}
+	g.colorRange()
+}
+
+// quantityLabels are what the quantities are called, with their units.
+func quantityLabels() (list []string) {
+	for i := range view.Quantities {
+		q := &view.Quantities[i]
+		label := q.Label
+		if q.Unit != "" {
+			label += " (" + q.Unit + ")"
+		}
+		list = append(list, label)
+	}
+	return list
+}
+
+// mapLabels are the names of the maps, with a word on those that do not suit everybody.
+func mapLabels() []string {
+	list := view.ColorMapNames()
+	for i := range view.Maps {
+		if !view.Maps[i].Safe {
+			list[i+1] += ", not for the colour-blind"
+		}
+	}
+	return list
+}
+
+// colorTool is what the button of the quantity says.
+func colorTool(v *view.View) string { return "By " + strings.ToLower(v.Quantity().Name) }
+
+// colorRange holds the range of the colours, or lets it follow the data.
+func (g *gui) colorRange() {
+	v := &g.m.view
+	w := g.label("Range", tipFor(actLockRange, "Automatic follows the data, growing only. Drag in the legend to change "+
+		"an end; a right click there goes back to the data."))
+	fixed := v.ColorRange != [2]float32{}
+	now := 0
+	if fixed {
+		now = 1
+	}
+	if i := g.choice("range", []string{"automatic", "fixed"}, now, w); i >= 0 {
+		g.m.lockRange()
+	}
+	if !fixed {
+		return
+	}
+	w = g.label("", "")
+	half := float32(int((w - g.px(3)) / 2))
+	reach := float64(max(v.ColorRange[0], v.ColorRange[1], -v.ColorRange[0]))
+	for i, key := range []string{"view.from", "view.to"} {
+		if i > 0 {
+			imgui.SameLineV(0, g.px(3))
+		}
+		f := field{key: key, unit: v.Quantity().Unit, scale: scale{lo: -2 * reach, hi: 2 * reach}, name: "Range"}
+		if x, ok := g.number(f, float64(v.ColorRange[i]), half); ok {
+			next := v.ColorRange
+			next[i] = float32(x)
+			if next[0] < next[1] {
+				g.m.refuse.forget("view.range")
+				v.ColorRange = next
+			} else {
+				g.m.refuse.set("view.range", "the range must grow from left to right")
+			}
+		}
+	}
+	g.refusal("view.range")
+}
