@@ -18,6 +18,9 @@ func (g *gui) toastStack(v rect) {
 	if g.m.hidden {
 		bottom -= g.px(statusHeight + floatMargin)
 	}
+	if s := g.m.snap; s != nil && s.Timeline.Ended { // above the card that says so
+		bottom -= g.px(endCardTop)
+	}
 	for i := len(g.m.toasts.list) - 1; i >= 0; i-- {
 		t := &g.m.toasts.list[i]
 		h := g.messageHeight(*t, w-g.px(30)) + g.px(18)

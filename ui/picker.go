@@ -126,13 +126,13 @@ func (g *gui) sceneRowIn(s Scene, chosen bool, h float32) bool {
 	return clicked
 }
 
-// scenes lists the built-in scenes and then the files that were opened lately.
+// scenes lists the files that were opened lately and then the built-in scenes.
 func (m *model) scenes() []Scene {
-	list := slices.Clone(m.config.Scenes)
+	var list []Scene
 	for _, path := range m.memory.Recent {
 		list = append(list, Scene{Name: path, Title: filepath.Base(path), About: "Opened lately, from " + filepath.Dir(path)})
 	}
-	return list
+	return append(list, m.config.Scenes...)
 }
 
 // match returns the scenes whose name, title or text hold all words of the search: first the

@@ -280,6 +280,9 @@ func (g *gui) trackRow(track *bridge.Track) {
 	}
 }
 
+// endCardTop is how far above the lower edge of the view the end card begins, at a scale of 1.
+const endCardTop = 94
+
 // endCard says that the scene has come to its own end, and asks what is to follow.
 func (g *gui) endCard(v rect) {
 	s := g.m.snap
@@ -300,7 +303,7 @@ func (g *gui) endCard(v rect) {
 		w += g.buttonWidth(c.text, "") + g.px(16)
 	}
 	w = min(w, v.width)
-	at := rect{v.x + (v.width-w)/2, v.y + v.height - h - g.px(20+44), w, h + g.px(16)}
+	at := rect{v.x + (v.width-w)/2, v.y + v.height - g.px(endCardTop), w, h + g.px(16)}
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(14, 8))
 	g.pane("##end", at, colorRaised, quiet)
 	p := imgui.CursorScreenPos()
