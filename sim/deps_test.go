@@ -182,9 +182,9 @@ var forbidden = []struct {
 		why:  "what is read of a world is read of its bodies and contacts",
 	},
 	{
-		from: []string{"tumble/sim/history"},
+		from: []string{"tumble/sim/history", "tumble/sim/runfile"},
 		to:   []string{"os", "time", "tumble/sim", "tumble/sim/run"},
-		why:  "a history is of saved states and commands, whoever makes and takes them",
+		why:  "they are of saved states and commands, whoever makes and takes them",
 	},
 	{
 		from: []string{"tumble/sim/audit"},

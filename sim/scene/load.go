@@ -31,6 +31,9 @@ type Options struct {
 	// besides its own.
 	AllowRead []string
 
+	// At, if not nil, is the time to go to in the run of a file, if that came so far [s]; else its end.
+	At *float64
+
 	// Seen, if not nil, is told of each mesh and table that is read.
 	Seen func(file string)
 }

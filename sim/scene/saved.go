@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +17,7 @@ import (
 	"tumble/sim/law"
 	"tumble/sim/limit"
 	"tumble/sim/run"
+	"tumble/sim/runfile"
 	"tumble/sim/spell"
 )
 
@@ -26,57 +27,49 @@ const SavedExt = ".tumble"
 // IsSaved reports whether a scene of this name is a saved state.
 func IsSaved(name string) bool { return strings.EqualFold(filepath.Ext(name), SavedExt) }
 
-// savedMagic is the first line of a saved state. The second line is a JSON object with what
-// a person calls the scene; the rest is a checkpoint of its world.
+// savedMagic is the first line of a saved state of the first form, which is still read. The second line is a JSON
+// object, a saved; the rest is a checkpoint of the world.
 const savedMagic = "tumble state\n"
 
-// saved is the second line of a saved state.
+// saved is what files say of a scene.
 type saved struct {
+	Name    string          `json:"name,omitempty"`
 	Title   string          `json:"title"`
 	End     float64         `json:"end"` // [s]
 	View    bridge.ViewHint `json:"view"`
 	Outputs []run.Output    `json:"outputs,omitempty"`
 	Watched bool            `json:"watched,omitempty"` // a function looked at each step, which is not part of the state
+	Seed    uint64          `json:"seed,omitempty"`
+	Set     []string        `json:"set,omitempty"`
 	Program string          `json:"program"`           // that saved it
+	Kernels string          `json:"kernels,omitempty"` // that it used
 }
 
-// Save writes a scene as it is now. Loading the file gives a world that goes on with the
-// same bits.
-func Save(to io.Writer, s run.Scene) error {
-	program, _ := run.ThisProgram()
-	head, err := json.Marshal(saved{s.Title, s.End, s.View, s.Outputs, s.Watch != nil, program.String()})
-	if err != nil {
-		return fmt.Errorf("scene: save: %w", err)
-	}
-	for _, part := range [][]byte{[]byte(savedMagic), head, []byte("\n"), s.World.Checkpoint()} {
-		if _, err := to.Write(part); err != nil {
-			return fmt.Errorf("scene: save: %w", err)
-		}
-	}
-	return nil
-}
-
-// open loads a saved state. Its random streams go on where they were, whatever the seed.
+// open loads a saved state or the run of a file, where it ended or at the time that is asked for. Its random streams go
+// on where they were, whatever the seed.
 func open(name string, o Options) (run.Scene, error) {
 	data, err := input.Read(name, limit.StateBytes)
 	if err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %w", err)
 	}
-	rest, ok := bytes.CutPrefix(data, []byte(savedMagic))
-	head, state, more := bytes.Cut(rest, []byte("\n"))
-	if !ok || !more {
-		return run.Scene{}, fmt.Errorf("scene: %s: this is no saved state", name)
-	}
 	var s saved
-	if err := json.Unmarshal(head, &s); err != nil {
-		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
-	}
-	w, err := sim.Restore(state, o.Workers)
-	if err != nil {
-		if s.Program != "" {
-			err = fmt.Errorf("%w (it was saved by %s, which reads it)", err, spell.Line(s.Program))
+	var w *sim.World
+	if runfile.Is(data) {
+		var r *Recorded
+		if r, err = parseRecorded(name, data); err != nil {
+			return run.Scene{}, err
 		}
-		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
+		time := math.Inf(1)
+		if o.At != nil {
+			time = *o.At
+		}
+		s = r.head
+		w, err = r.at(time, o.Workers)
+	} else {
+		s, w, err = openSaved(name, data, o.Workers)
+	}
+	if err != nil {
+		return run.Scene{}, err
 	}
 	if err := setSaved(w, o.Set); err != nil {
 		w.Close()
@@ -88,6 +81,36 @@ func open(name string, o Options) (run.Scene, error) {
 	}
 	return run.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set,
 		Outputs: s.Outputs}, nil
+}
+
+// openSaved restores a saved state of the first form.
+func openSaved(name string, data []byte, workers int) (s saved, w *sim.World, err error) {
+	rest, ok := bytes.CutPrefix(data, []byte(savedMagic))
+	head, state, more := bytes.Cut(rest, []byte("\n"))
+	if !ok || !more {
+		return s, nil, fmt.Errorf("scene: %s: this is no saved state", name)
+	}
+	if err := json.Unmarshal(head, &s); err != nil {
+		return s, nil, fmt.Errorf("scene: %s: %w", name, err)
+	}
+	if w, err = sim.Restore(state, workers); err != nil {
+		if s.Program != "" {
+			err = fmt.Errorf("%w (it was saved by %s, which reads it)", err, spell.Line(s.Program))
+		}
+		return s, nil, fmt.Errorf("scene: %s: %w", name, err)
+	}
+	return s, w, nil
+}
+
+// ReadRecorded reads a run file.
+//
+// Errors: a file that cannot be read, is none, or is damaged; they name it.
+func ReadRecorded(name string) (*Recorded, error) {
+	data, err := input.Read(name, limit.StateBytes)
+	if err != nil {
+		return nil, fmt.Errorf("scene: %w", err)
+	}
+	return parseRecorded(name, data)
 }
 
 // setSaved puts settings into the world of a saved state: those that can be edited while a

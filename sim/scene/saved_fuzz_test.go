@@ -2,9 +2,12 @@ package scene
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"tumble/sim/runfile"
 )
 
 // FuzzSaved: whatever the head of a saved state says, it is refused or gives a scene that can
@@ -15,17 +18,21 @@ func FuzzSaved(f *testing.F) {
 		f.Fatal(err)
 	}
 	defer s.World.Close()
-	var b bytes.Buffer
-	if err := Save(&b, s); err != nil {
+	head, err := json.Marshal(newSaved(s))
+	if err != nil {
 		f.Fatal(err)
 	}
-	head, state, _ := bytes.Cut(b.Bytes()[len(savedMagic):], []byte("\n"))
+	at, state := hashOf(s.World), s.World.Checkpoint()
 	f.Add(head)
 	f.Add([]byte(`{"title":"t","end":1,"outputs":[{"format":"csv","path":"a.csv","every":{"time":1}}]}`))
 	path := filepath.Join(f.TempDir(), "s.tumble")
 	f.Fuzz(func(t *testing.T, head []byte) {
-		data := bytes.Join([][]byte{[]byte(savedMagic), head, []byte("\n"), state}, nil)
-		if err := os.WriteFile(path, data, 0o666); err != nil {
+		var b bytes.Buffer
+		w := runfile.NewWriter(&b, json.RawMessage(head))
+		if w.KeyFrame(at, 0, state); w.Err() != nil {
+			return // the head is no JSON
+		}
+		if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		s, err := Load(path, Options{Workers: 1})

@@ -10,6 +10,7 @@ import (
 	"tumble/sim/bridge"
 	"tumble/sim/law"
 	"tumble/sim/run"
+	"tumble/sim/runfile"
 	"tumble/sim/vec"
 )
 
@@ -116,6 +117,37 @@ func TestSettingsOfSavedStates(t *testing.T) {
 	}
 }
 
+// savedWith returns a file that says the same of a scene, with another state of its world.
+func savedWith(s run.Scene, checkpoint []byte) []byte {
+	var b bytes.Buffer
+	w := runfile.NewWriter(&b, newSaved(s))
+	w.KeyFrame(hashOf(s.World), 0, checkpoint)
+	return b.Bytes()
+}
+
+// Contract: a state that was saved in the first form is still read.
+func TestFirstFormOfSavedStates(t *testing.T) {
+	s, err := Load("clump", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	file := filepath.Join(t.TempDir(), "s"+SavedExt)
+	text := savedMagic + `{"title":"Old","end":2,"view":{},"program":"Tumble 0.1"}` + "\n" + string(s.World.Checkpoint())
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Load(file, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.World.Close()
+	if again.Title != "Old" || again.End != 2 || again.World.Hash() != s.World.Hash() {
+		t.Errorf("loaded %q, %g s, hash %016x; want hash %016x", again.Title, again.End, again.World.Hash(),
+			s.World.Hash())
+	}
+}
+
 // Contract: what is no saved state is refused with the reason.
 func TestBadSavedStates(t *testing.T) {
 	dir := t.TempDir()
@@ -133,9 +165,11 @@ func TestBadSavedStates(t *testing.T) {
 	for want, data := range map[string][]byte{
 		"no saved state": []byte("title: x\n"),
 		"invalid":        []byte(savedMagic + "no json\n"),
-		"damaged":        good[:len(good)-1],
-		// Another version of the format, with a byte that is none.
-		"(it was saved by Tumble ": bytes.Replace(good, []byte("\ntumble\x00"), []byte("\ntumble\x00\xff"), 1),
+		"damaged":        bytes.Replace(good, []byte("STAT"), []byte("STAR"), 1),
+		"ends before":    good[:len(good)/2],
+		// A state of another version.
+		"(it was saved by Tumble ": savedWith(s, bytes.Replace(s.World.Checkpoint(), []byte("tumble\x00"),
+			[]byte("tumble\x00\xff"), 1)),
 	} {
 		if err := os.WriteFile(file, data, 0o600); err != nil {
 			t.Fatal(err)

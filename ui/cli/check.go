@@ -1,14 +1,18 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 
+	"tumble/sim"
 	"tumble/sim/input"
 	"tumble/sim/limit"
 	"tumble/sim/mesh"
 	"tumble/sim/run"
+	"tumble/sim/runfile"
 	"tumble/sim/scene"
 )
 
@@ -17,7 +21,9 @@ var checkCommand = command{
 	does: "checks a mesh or a scene and says what is wrong and where",
 	more: "A mesh (.stl, .obj, .ply) is described: size, rims, volume, and what is odd about it, which\n" +
 		"is no error. A scene (.yaml, a Woo script .py, or a built-in one) is read and built with all\n" +
-		"its files, a saved state (.tumble) is restored.",
+		"its files. A run file (run --run-file, .tumble) is run again and compared with what it says of itself:\n" +
+		"the exit status is 1 if it is not reproduced, whatever the number of cores and the kernels. A saved\n" +
+		"state is restored.",
 	example: "tumble check bottle.stl",
 	prepare: func(f *flags) action {
 		var asJSON bool
@@ -31,6 +37,9 @@ var checkCommand = command{
 			}
 			if mesh.IsName(path) {
 				return checkMesh(c, path, asJSON)
+			}
+			if scene.IsSaved(path) {
+				return checkRun(c, path)
 			}
 			return checkScene(c, path, scene.Options{AllowRead: readable.folders})
 		}
@@ -87,6 +96,46 @@ func newMeshResult(path string, r mesh.Report) MeshResult {
 		Box:  [2][3]float64{{lo.X, lo.Y, lo.Z}, {hi.X, hi.Y, hi.Z}},
 		Area: r.Area, Volume: r.Volume, Closed: r.Closed, Convex: r.Convex,
 	}
+}
+
+// checkRun does the run of a file again.
+func checkRun(c *call, path string) error {
+	r, err := scene.ReadRecorded(path)
+	if errors.Is(err, runfile.ErrNone) { // a saved state of the first form
+		return checkScene(c, path, scene.Options{})
+	}
+	if err != nil {
+		return err
+	}
+	last, whole := r.End()
+	p, g := newProgress(c.env), goal{begin: Moment{r.Begin().Time, r.Begin().Step}, steps: last.Step}
+	v, err := r.Reproduce(runtime.GOMAXPROCS(0), func(w *sim.World) error {
+		if w.Clock().Step%64 == 0 {
+			p.tell(g.state(w))
+		}
+		return c.interrupted()
+	})
+	p.clear()
+	if err != nil {
+		return err
+	}
+	if !v.Reproduced {
+		text := fmt.Sprintf("%s: not reproduced: it differs between steps %d and %d", path, v.Good, v.End.Step)
+		if v.What != "" {
+			text += "; " + v.What
+		}
+		return errors.New(text)
+	}
+	text := fmt.Sprintf("%s: reproduced, %d steps to %s, hash %016x\n", path, last.Step-r.Begin().Step,
+		formatTime(last.Time), last.Hash)
+	if !whole {
+		text += "notice: the writing of the file ended before the run did\n"
+	}
+	if n := r.Cut(); n > 0 {
+		text += fmt.Sprintf("notice: %d bytes at its end belong to a block that is not complete\n", n)
+	}
+	_, err = io.WriteString(c.env.Stdout, text)
+	return err
 }
 
 // checkScene builds a scene and says what it holds.

@@ -30,6 +30,7 @@ type exportFlags struct {
 	folder   string // for what the scene itself exports
 	state    string
 	save     string
+	runFile  string
 	stl      string
 
 	failed []error // of results that could not be written, by march
@@ -81,14 +82,19 @@ func (e *exportFlags) declare(f *flags) {
 		"in .csv", &e.state)
 	f.text("save", "FILE", "saves the whole state at the end, for any command to go on from; the name ends in "+
 		scene.SavedExt,
-		func(s string) error {
-			if !strings.EqualFold(filepath.Ext(s), scene.SavedExt) && !outfile.IsStream(s) {
-				return fmt.Errorf("must be a name that ends in %s, got %s", scene.SavedExt, spell.Quote(s))
-			}
-			e.save = s
-			return nil
-		})
+		func(s string) error { return saveName(s, &e.save) })
+	f.text("run-file", "FILE", "writes the run, so that any moment of it can be had again and others can reproduce "+
+		"it; the name ends in "+scene.SavedExt, func(s string) error { return saveName(s, &e.runFile) })
 	f.file("stl", "writes the meshes at the end, where they are then, as binary STL", &e.stl)
+}
+
+// saveName takes the name of a saved state or run file.
+func saveName(s string, to *string) error {
+	if !strings.EqualFold(filepath.Ext(s), scene.SavedExt) && !outfile.IsStream(s) {
+		return fmt.Errorf("must be a name that ends in %s, got %s", scene.SavedExt, spell.Quote(s))
+	}
+	*to = s
+	return nil
 }
 
 // check returns an error for flags that have no effect without others.
@@ -120,7 +126,8 @@ func (e *exportFlags) add(format string) func(string) error {
 
 // wanted lists all that the flags ask for.
 func (e *exportFlags) wanted() []wanted {
-	list := []wanted{{flag: "--state", name: e.state}, {flag: "--save", name: e.save}, {flag: "--stl", name: e.stl}}
+	list := []wanted{{flag: "--state", name: e.state}, {flag: "--save", name: e.save},
+		{flag: "--run-file", name: e.runFile}, {flag: "--stl", name: e.stl}}
 	for _, o := range e.outputs {
 		list = append(list, wanted{flag: "--" + o.Format, name: o.Path, folder: o.Format == "vtk"})
 	}
@@ -200,8 +207,15 @@ func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally
 	if err != nil {
 		return err
 	}
+	recorder, err := e.openRunFile(sc)
+	if err != nil {
+		return err
+	}
 	ended := c.marchWatched(sc.World, g, g, p, func(w *sim.World) error {
 		t.look(w)
+		if err := recorder.observe(sc); err != nil {
+			e.failed = append(e.failed, err)
+		}
 		if err := session.Observe(w); err != nil {
 			e.failed = append(e.failed, err)
 			if c.taken && session.Ended() && e.state == "" && e.save == "" && e.stl == "" {
@@ -223,10 +237,55 @@ func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally
 	case errors.Is(ended, errNothingLeft):
 		ended = nil
 	}
-	e.failed = append(e.failed, session.Finish(sc.World))
+	e.failed = append(e.failed, session.Finish(sc.World), recorder.finish(sc.World))
 	e.failed = append(e.failed, e.final(sc)...)
 	e.failed = slices.DeleteFunc(e.failed, func(err error) bool { return err == nil })
 	return ended
+}
+
+// runRecorder writes a run file as a run goes on; nil writes none.
+type runRecorder struct {
+	log      *outfile.Log
+	recorder *scene.Recorder // nil once it has failed
+}
+
+// openRunFile begins the run file, if one is asked for.
+func (e *exportFlags) openRunFile(sc run.Scene) (*runRecorder, error) {
+	if e.runFile == "" {
+		return nil, nil
+	}
+	log, err := outfile.NewLog(e.runFile, "", "")
+	if err != nil {
+		return nil, err
+	}
+	r, err := scene.NewRecorder(appender{log}, sc)
+	if err != nil {
+		return nil, fmt.Errorf("--run-file: %w", err)
+	}
+	return &runRecorder{log, r}, nil
+}
+
+// appender writes each piece to a log.
+type appender struct{ log *outfile.Log }
+
+func (a appender) Write(piece []byte) (int, error) { return len(piece), a.log.Append(piece) }
+
+func (r *runRecorder) observe(sc run.Scene) error {
+	if r == nil || r.recorder == nil {
+		return nil
+	}
+	err := r.recorder.Observe(sc)
+	if err != nil {
+		r.recorder = nil // what was written stays
+	}
+	return err
+}
+
+func (r *runRecorder) finish(w *sim.World) error {
+	if r == nil || r.recorder == nil {
+		return nil
+	}
+	return errors.Join(r.recorder.Finish(w), r.log.Close())
 }
 
 // errNothingLeft ends a run none of whose results can be written any more.

@@ -317,13 +317,13 @@ func states(t *testing.T, dir string) (out []hostile) {
 	}
 	add("empty", nil, "this is no saved state")
 	add("scene", []byte(kinds[0].begins), "this is no saved state")
-	add("head-only", data[:bytes.IndexByte(data[13:], '\n')+14], "this is no saved state")
-	add("head-json", slices.Concat([]byte("tumble state\n{\"title\":3}\n"), data[bytes.IndexByte(data[13:], '\n')+14:]),
-		"")
-	add("head-deep", []byte("tumble state\n"+strings.Repeat("[", 200000)+"\n"), "")
-	add("version", bytes.Replace(data, []byte("tumble\x00"), []byte("tumble\x00\xff"), 1), "format 255")
+	frame := bytes.Index(data, []byte("STAT"))
+	add("head-only", data[:frame], "ends before its first key frame")
+	add("no-head", slices.Concat([]byte("tumble run\n"), data[frame:]), "out of place")
+	add("first-form", []byte("tumble state\n{\"title\":3}\nstate"), "")
+	add("first-form-deep", []byte("tumble state\n"+strings.Repeat("[", 200000)+"\n"), "")
 	for _, parts := range []int{2, 3, 5, 17} {
-		add(fmt.Sprintf("cut-%d", parts), data[:len(data)-len(data)/parts], "damaged")
+		add(fmt.Sprintf("cut-%d", parts), data[:len(data)-len(data)/parts], "ends before its first key frame")
 	}
 	for i := range 20 {
 		d := slices.Clone(data)

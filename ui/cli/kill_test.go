@@ -34,6 +34,11 @@ var toKill = []killed{
 			t.Error(err)
 		}
 	}, []string{"a.tumble"}},
+	{"run-file", "run clump --steps 3000 --run-file DIR/a.tumble", func(t *testing.T, dir string) {
+		if got := tumble("check", filepath.Join(dir, "a.tumble")); got.status != 0 {
+			t.Errorf("a run file is not reproduced: %s", got.stderr)
+		}
+	}, []string{"a.tumble"}},
 	{"state", "run SCENE --steps 3 --state DIR/a.json", func(t *testing.T, dir string) {
 		wholeFile(t, filepath.Join(dir, "a.json"))
 	}, []string{"a.json"}},

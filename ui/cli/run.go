@@ -65,6 +65,9 @@ func (r *runFlags) run(c *call) error {
 			return nil
 		}
 	}
+	if r.until > 0 {
+		r.moment = &r.until
+	}
 	sc, err := await(c, func() (run.Scene, error) { return r.load(name) })
 	if err != nil {
 		return err

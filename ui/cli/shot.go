@@ -20,7 +20,7 @@ var shotCommand = command{
 	example: "tumble shot bottle --at 2.4s --overlays forces --size 1920x1080 -o pouring.png",
 	prepare: func(f *flags) action {
 		s := &shotFlags{at: atOnce}
-		f.text("at", "TIME", "simulated time of the picture (where the scene or state begins)",
+		f.text("at", "TIME", "simulated time of the picture (where the scene begins, or a run file ends)",
 			func(text string) (err error) {
 				if text == "0" || text == "0s" {
 					s.at = 0
@@ -59,6 +59,9 @@ func (o *shotFlags) run(c *call) error {
 	}
 	if err := c.tryAll("shot", []wanted{{flag: "-o", name: output}}, o.json, name); err != nil {
 		return err
+	}
+	if o.at != atOnce {
+		o.moment = &o.at
 	}
 	sc, err := await(c, func() (run.Scene, error) { return o.load(name) })
 	if err != nil {

@@ -19,6 +19,7 @@ type simFlags struct {
 	set                  []string
 	readable             readFlags
 	reads                []string // files that the scene was made of
+	moment               *float64 // of a run file: the time to go to [s]; nil: its end
 }
 
 // declareScene declares what decides the physics of a run, which uses all cores but some
@@ -71,6 +72,7 @@ func (s *simFlags) load(name string) (run.Scene, error) {
 
 func (s *simFlags) loadSeed(name string, seed uint64) (run.Scene, error) {
 	o := s.options(seed)
+	o.At = s.moment
 	o.Seen = func(file string) { s.reads = append(s.reads, file) }
 	return loadScene(name, o)
 }
@@ -122,9 +124,10 @@ func timeGoal(command, flag string, sc run.Scene, until float64) (goal, error) {
 	return g, nil
 }
 
-// before reports whether a time [s] is before a saved state.
+// before reports whether a time [s] is before a saved state, which is that of all times since the step before it.
 func before(time float64, sc run.Scene) bool {
-	return sc.World.Clock().Step > 0 && time < sc.World.Clock().Time-tolerance(sc.World)
+	c := sc.World.Clock()
+	return c.Step > 0 && time < c.Time-c.Dt-tolerance(sc.World)
 }
 
 // tolerance is what times may differ by and be the same [s]: the sum of many time steps is

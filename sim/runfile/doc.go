@@ -1,0 +1,20 @@
+// Package runfile reads and writes the file of a run, which holds all that is needed to have the run again and to tell
+// whether it is the same: key frames, commands with the steps they fell on, and hashes of the state on the way.
+//
+// The form is the line "tumble run" and then blocks, each of them
+//
+//	kind, 4 letters | length of the content, uint32 | CRC-32 of these eight bytes | content | XXH64 of the content
+//
+// with all numbers little-endian. Blocks are only ever appended, so that a file is good up to its last complete block,
+// whenever the writing ended. A block that is there as a whole and does not agree with its sums is damaged, which
+// Parse says with its number and kind. The kinds are
+//
+//	HEAD  JSON: the version of the format, the program, the scene
+//	STAT  a key frame: step, time, hash, commands before it, and the packed state
+//	CMND  JSON: a command and the step it fell on
+//	HASH  step and hash
+//	LAST  step, time and hash of the end: the run was written to its end
+//
+// A reader of version n reads all versions up to n. What a version adds is a kind of block, which older readers refuse
+// by the version in HEAD.
+package runfile

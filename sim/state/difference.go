@@ -1,0 +1,41 @@
+package state
+
+import "fmt"
+
+// Difference says in words what the first body that differs between two states has in a and in b; that the contacts
+// differ if no body does.
+func Difference(a, b *State) string {
+	if len(a.Bodies) != len(b.Bodies) {
+		return fmt.Sprintf("there are %d bodies, were %d", len(a.Bodies), len(b.Bodies))
+	}
+	for i := range a.Bodies {
+		if text := a.Bodies[i].difference(&b.Bodies[i]); text != "" {
+			return text
+		}
+	}
+	return "the contacts differ, or what decides later steps"
+}
+
+func (s *Body) difference(o *Body) string {
+	if s.ID != o.ID {
+		return fmt.Sprintf("there is body %d where body %d was", s.ID, o.ID)
+	}
+	for _, q := range []struct {
+		name, unit string
+		now, was   any
+	}{
+		{"position", "m", s.Position, o.Position},
+		{"orientation", "", s.Orientation, o.Orientation},
+		{"velocity", "m/s", s.Velocity, o.Velocity},
+		{"spin", "rad/s", s.Spin, o.Spin},
+		{"force", "N", s.Force, o.Force},
+		{"torque", "N·m", s.Torque, o.Torque},
+		{"mass", "kg", s.Mass, o.Mass},
+	} {
+		if q.now != q.was {
+			return fmt.Sprintf("the %s of body %d (%s) is %v %s, was %v %s", q.name, s.ID, s.Name, q.now, q.unit, q.was,
+				q.unit)
+		}
+	}
+	return ""
+}

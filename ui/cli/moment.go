@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"tumble/sim/run"
+	"tumble/sim/scene"
+)
+
+var stateCommand = command{
+	name: "state", args: "FILE",
+	does: "takes any moment out of a run file",
+	more: "FILE is what run --run-file has written. The moment is the first step at or after --at; it is computed\n" +
+		"from the key frame before it, to the same bits as in the run.",
+	example: "tumble state pour.tumble --at 1.25s --state moment.json --vtk paraview",
+	prepare: func(f *flags) action {
+		s := &stateFlags{}
+		f.time("at", "simulated time of the moment (the end of the run)", &s.at)
+		s.declareScene(f, 0)
+		s.exports.declare(f)
+		return s.run
+	},
+}
+
+type stateFlags struct {
+	simFlags
+	at      float64 // [s]
+	exports exportFlags
+}
+
+func (s *stateFlags) run(c *call) error {
+	name, err := c.one("state", "FILE")
+	if err != nil {
+		return err
+	}
+	if !scene.IsSaved(name) {
+		return &usageError{"state", "state: FILE must be a run file (" + scene.SavedExt + "), got " + name}
+	}
+	if err := s.exports.check(); err != nil {
+		return &usageError{"state", "state: " + err.Error()}
+	}
+	if err := c.tryAll("state", s.exports.wanted(), false, name); err != nil {
+		return err
+	}
+	if s.at > 0 {
+		s.moment = &s.at
+	}
+	sc, err := await(c, func() (run.Scene, error) { return s.load(name) })
+	if err != nil {
+		return err
+	}
+	defer sc.World.Close()
+	if s.at > sc.World.Clock().Time+sc.World.Clock().Dt {
+		return fmt.Errorf("state: --at: the run of %s ends at %s, got %s", name, formatTime(sc.World.Clock().Time),
+			formatTime(s.at))
+	}
+	here := goal{begin: now(sc.World), until: sc.World.Clock().Time}
+	if err := s.exports.march(c, sc, here, newProgress(c.env), startTally(sc.World)); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.say(), "%s: step %d, %s, hash %016x\n", name, sc.World.Clock().Step, formatTime(sc.World.Clock().Time),
+		sc.World.Hash())
+	return errors.Join(s.exports.failed...)
+}
