@@ -76,7 +76,7 @@ func (b *capsuleBuffer) upload(f *frame) {
 
 // partOfCapsules is how many capsules are drawn at a time where drawing may be abandoned: some ten
 // milliseconds in software.
-const partOfCapsules = 2048
+const partOfCapsules = 1024
 
 // draw draws all capsules with the program in use.
 func (b *capsuleBuffer) draw(f *frame) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"tumble/render/internal/gpu"
 	"tumble/render/view"
 	"tumble/sim/bridge"
 )
@@ -58,7 +59,19 @@ func TestParts(t *testing.T) {
 		parts := 0
 		drawings++
 		s.Revision = drawings
-		if !unless(96, 72, func() bool { parts++; return false }) || !bytes.Equal(shown(96, 72), want) {
+		meanwhile := func() bool { // the context is used as a window uses it
+			parts++
+			if !renderer.Recall(96, 72) || !bytes.Equal(renderer.Image().Pix, want) {
+				t.Errorf("quality %d: before part %d the last picture is another one", quality, parts)
+			}
+			if _, err := renderer.PickShown(0, 96, 72, 48, 36); err != nil {
+				t.Error(err)
+			}
+			gpu.State{Blend: gpu.Add, Cull: gpu.CullFront, Clip: true}.Apply()
+			gpu.Release()
+			return false
+		}
+		if !unless(96, 72, meanwhile) || !bytes.Equal(shown(96, 72), want) {
 			t.Errorf("quality %d: a picture in parts is another one", quality)
 		}
 		if parts < 15 {

@@ -29,8 +29,7 @@ type Renderer struct {
 	picker  picker
 	outline outlines
 
-	unhidden bridge.Snapshot // what visible has returned last
-	bar      view.Legend     // in the last picture
+	bar view.Legend // in the last picture
 
 	order, dataOrder []int // of drawers
 
@@ -83,7 +82,8 @@ func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) err
 
 // DrawUnless is Draw in parts, for pictures that take long: it calls stop between them, which
 // may wait until what was asked for has been drawn, and abandons the picture once stop returns
-// true. It reports whether the picture is whole; if not, the last one is still there.
+// true. It reports whether the picture is whole; if not, the last one is still there. While stop
+// runs the last picture is the one to show and to pick in, and the context is free to be used.
 func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (whole bool,
 	err error) {
 	if width < 1 || height < 1 || width > maxSize || height > maxSize {
@@ -106,7 +106,10 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 	r.legend.follow(s, v)
 	r.block.Rebind(frameBlock)
 	f := newFrame(s, v, width, height, r.hud, &r.meshes, &r.legend, &r.stages)
-	f.picture, f.stop = r.picture, stop
+	f.picture = r.picture
+	if stop != nil {
+		f.stop = func() bool { return r.interrupt(f, stop) }
+	}
 	f.marked = &r.marked
 	f.marked.follow(f)
 	f.upload(r.block)
@@ -137,6 +140,19 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 	r.note(s, v, width, height)
 	r.bar = f.bar
 	return true, nil
+}
+
+// interrupt calls stop between parts of a picture, with the last one in its place, and goes on where
+// the picture was.
+func (r *Renderer) interrupt(f *frame, stop func() bool) bool {
+	restore, picture, aside := gpu.Keep(), r.picture, r.aside
+	r.picture, r.aside = aside, nil
+	stopped := stop()
+	r.picture, r.aside = picture, aside
+	r.block.Rebind(frameBlock)
+	f.upload(r.block)
+	restore()
+	return stopped
 }
 
 // each calls what for every drawer that the view asks for, in order.

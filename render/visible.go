@@ -11,8 +11,8 @@ func (r *Renderer) visible(s *bridge.Snapshot, v *view.View) *bridge.Snapshot {
 	if v.Hidden.Len() == 0 && !v.Cutting() {
 		return s
 	}
-	r.unhidden = *s
-	u := &r.unhidden
+	u := new(bridge.Snapshot) // a picture that is being drawn may hold another
+	*u = *s
 	hidden := func(body int32) bool {
 		return body >= 0 && int(body) < len(s.Bodies) && v.Hidden.HasBody(s.Bodies[body].Number)
 	}

@@ -40,7 +40,7 @@ func (w *window) show() {
 	m.refresh(w.drawer, recordBudget)
 	w.rescale()
 	m.view.Scale = w.scaled * w.im.FramebufferScale()
-	stale := !w.panelsDue(now)
+	stale, answered := !w.panelsDue(now), w.im.Pending()
 	if !stale {
 		w.panels(now)
 		for w.im.Pending() && time.Since(now) < inputBudget {
@@ -48,6 +48,9 @@ func (w *window) show() {
 		}
 	}
 	m.out.flush()
+	if answered && w.pacer.cost[w.drawn.rung] > expensive && !w.outgrown() {
+		w.compose() // what a person did shows before the next picture, which takes long
+	}
 	drew, err := w.picture(now)
 	if err != nil {
 		m.toasts.add(bridge.Warning, err.Error(), now)
@@ -309,17 +312,29 @@ func (w *window) pick(picture int, x, y float32) view.Hit {
 	return hit
 }
 
-// draw makes a picture and notes what it cost. One that takes long is abandoned when the window
-// gets another size meanwhile: what is shown would be torn until it is there.
+// between lets the panels go on between the parts of a picture that takes long, over the last one,
+// and reports whether to abandon it: when the window has got another size.
+func (w *window) between() bool {
+	finish()
+	glfw.PollEvents()
+	if w.outgrown() {
+		return true
+	}
+	if now := time.Now(); w.panelsDue(now) {
+		w.m.now = now
+		w.panels(now)
+		w.m.out.flush()
+		w.compose()
+	}
+	return false
+}
+
+// draw makes a picture and notes what it cost. One that takes long is drawn in parts.
 func (w *window) draw(now time.Time, next drawn) error {
 	begin, q := time.Now(), next.rung
 	var stop func() bool
 	if w.pacer.software && w.pacer.cost[q] > dear && w.m.recorder.state == idle {
-		stop = func() bool {
-			finish()
-			glfw.PollEvents()
-			return w.outgrown()
-		}
+		stop = w.between
 	}
 	whole, err := w.drawer.DrawUnless(next.snap, &next.view, next.width, next.height, stop)
 	if w.pacer.software {
