@@ -209,6 +209,8 @@ func (m *model) cancel() {
 	switch {
 	case m.greet:
 		m.greet = false
+	case m.hand.on:
+		m.dropBody()
 	case m.menu != nil:
 		m.menu = nil
 	case len(m.questions) > 0:
@@ -263,6 +265,8 @@ var gestures = [numActs]func(*model, drag){
 	actFollow:     func(m *model, d drag) { m.follow(d.hit.Thing) },
 	actMenu:       (*model).thingMenu,
 
+	actDragBody:   func(m *model, d drag) { m.dragBody(d, false) },
+	actTurnBody:   func(m *model, d drag) { m.dragBody(d, true) },
 	actOrbit:      func(m *model, d drag) { m.view.Camera.Orbit(d.dx, d.dy) },
 	actPan:        func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.area.height) },
 	actRange:      (*model).dragRange,

@@ -18,6 +18,8 @@ const (
 	actPivot
 	actFollow
 	actMenu
+	actDragBody
+	actTurnBody
 	actOrbit
 	actPan
 	actDolly
@@ -147,6 +149,8 @@ var bindings = []Binding{
 	{actSelectMore, "Select", "Add to the selection, or take away", []Chord{mouse(shift, Click)}, false},
 	{actBoxSelect, "Select", "Select bodies in a box", []Chord{mouse(alt, DragRight)}, false},
 	{actMenu, "Select", "Menu: follow, frame, hide, copy numbers", []Chord{mouse(0, RightClick)}, false},
+	{actDragBody, "Select", "Drag a body; the wheel brings it closer", []Chord{mouse(ctrl, DragLeft)}, false},
+	{actTurnBody, "Select", "Turn a body", []Chord{mouse(ctrl|shift, DragLeft)}, false},
 
 	{actPivot, "Camera", "Turn about the body under the pointer", []Chord{mouse(0, DoubleClick)}, false},
 	{actFollow, "Camera", "Follow the body under the pointer", []Chord{mouse(ctrl, DoubleClick)}, false},

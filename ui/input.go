@@ -23,6 +23,7 @@ type pointer struct {
 	moved   bool // farther than a click may
 	clicked place
 	hovered hovered
+	frame   bool // a key frame is held, and not what lies behind its mark
 }
 
 // place is where and when a button was pressed, and what lay there in the picture that was shown.
@@ -63,6 +64,10 @@ func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 			m.greet = m.greet && !e.Down
 			m.press(p, e, want)
 		case imguigl.Wheel:
+			if m.hand.on {
+				m.reach(e.Y)
+				continue
+			}
 			if b := find(Chord{Gesture: Turn}); b != nil && !want.mouse && e.Y != 0 {
 				d := m.dragAt(p)
 				d.dy, d.hit = e.Y, m.pick(e.Picture, p.x, p.y)
@@ -86,7 +91,7 @@ func (m *model) point(p *pointer, e imguigl.Event, want capture) {
 	dx, dy := e.X-p.x, e.Y-p.y
 	p.x, p.y = e.X, e.Y
 	p.over = !want.mouse && m.inView(p.x, p.y)
-	if p.button < 0 || p.act == numActs {
+	if p.button < 0 || p.act == numActs && !p.frame {
 		return
 	}
 	if !p.moved {
@@ -105,6 +110,10 @@ func (m *model) drag(p *pointer, part dragPart, dx, dy float32) {
 	d := m.dragAt(p)
 	d.part, d.dx, d.dy, d.hit = part, dx, dy, p.pressed.hit
 	d.from = [2]float32{p.pressed.x, p.pressed.y}
+	if p.frame {
+		m.moveFrame(d)
+		return
+	}
 	m.move(p.act, d)
 }
 
@@ -134,12 +143,16 @@ func (m *model) press(p *pointer, e imguigl.Event, want capture) {
 	if b == nil {
 		b = find(Chord{Gesture: g})
 	}
-	p.button, p.act, p.moved = e.Code, numActs, false
+	p.button, p.act, p.moved, p.frame = e.Code, numActs, false, false
 	if b != nil {
 		p.act = b.act
 	}
 	p.pressed = place{p.x, p.y, e.At, e.Code, m.pick(e.Picture, p.x, p.y)}
 	m.menu = nil
+	if f, ok := m.frameUnder(p.x, p.y); ok && g == DragLeft && p.mods == 0 {
+		m.chooseFrame(f)
+		p.frame = true
+	}
 }
 
 // letGo ends a gesture: what did not move was a click.
@@ -148,6 +161,9 @@ func (m *model) letGo(p *pointer) {
 	p.button = -1
 	if p.moved {
 		m.drag(p, dragEnds, 0, 0)
+		return
+	}
+	if p.frame {
 		return
 	}
 	g := [...]Gesture{Click, RightClick, MiddleClick}[button]

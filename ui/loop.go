@@ -102,6 +102,7 @@ func (w *window) panels(now time.Time) {
 	m.hover(&w.pointer, w.shown)
 	w.gui.build()
 	m.askWanted()
+	m.pull()
 	v := m.area
 	w.im.Render(imguigl.Rect{X0: v.x, Y0: v.y, X1: v.x + v.width, Y1: v.y + v.height}, ground())
 }

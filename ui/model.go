@@ -24,6 +24,8 @@ type model struct {
 	toasts  toasts
 	opener  string // program that shows a folder; empty if there is none
 
+	hand dragged // a body that is dragged
+
 	questions []question // not answered yet, oldest first
 	menu      *menu      // that is open; nil: none
 

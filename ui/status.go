@@ -52,6 +52,9 @@ func (g *gui) statusParts() []part {
 	case r.closing > 0:
 		parts = append(parts, part{id: "rec", text: "saving the video", color: colorSecondary})
 	}
+	if text := m.handText(); text != "" {
+		parts = append(parts, part{id: "hand", text: text, color: colorWarning, mark: true})
+	}
 	if hash := s.Readings.Hash; hash != 0 {
 		parts = append(parts, part{id: "hash", text: fmt.Sprintf("hash %08x…", hash>>32), color: colorFaint, rank: 4})
 	}

@@ -1,0 +1,50 @@
+package ui
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/render/view"
+	"tumble/sim/vec"
+)
+
+// frameReach is how near the pointer must be to the mark of a key frame to take it [units of the window].
+const frameReach = 9
+
+// frameUnder returns the key frame whose mark is nearest a place of the window, if they are shown and one is
+// near.
+func (m *model) frameUnder(x, y float32) (best frameOf, ok bool) {
+	if m.snap == nil || m.view.Overlays&view.OverlayMotions == 0 {
+		return best, false
+	}
+	nearest := float32(frameReach)
+	for i := range m.snap.Motions {
+		if m.snap.Motions[i].Retired {
+			continue
+		}
+		for k := range m.snap.Motions[i].Keys {
+			f := frameOf{i, k}
+			u, v, before := m.inWindow(m.keyFrame(f).Position.Float32())
+			if d := float32(math.Hypot(float64(u-x), float64(v-y))); before && d < nearest {
+				best, ok, nearest = f, true, d
+			}
+		}
+	}
+	return best, ok
+}
+
+// moveFrame is the gesture that moves the chosen key frame after the pointer, in a plane parallel to the picture.
+func (m *model) moveFrame(d drag) {
+	f, ok := m.chosenFrame()
+	if !ok || d.part != dragGoesOn {
+		return
+	}
+	to := m.keyFrame(f)
+	p := mgl32.Vec3(to.Position.Float32())
+	q := m.atDepth([2]float32{d.x, d.y}, m.depthOf(p))
+	// No more digits than a pixel tells.
+	step := math.Pow10(int(math.Floor(math.Log10(float64(2 * m.view.Camera.HalfHeight() / max(m.area.height, 1))))))
+	to.Position = vec.New(roundTo(float64(q[0]), step), roundTo(float64(q[1]), step), roundTo(float64(q[2]), step))
+	m.setKeyFrame(f, to)
+}

@@ -1,0 +1,151 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/sim/bridge"
+	"tumble/sim/vec"
+)
+
+// dragged is what a person drags: a body by a point of it, drawn to a place in a plane that is parallel to the
+// picture.
+type dragged struct {
+	on    bool
+	body  int64    // number of the body
+	at    vec.Vec3 // from its centre to the point, as it lay when it was taken [m]
+	turn  bool     // by turning the body alone
+	depth float32  // of the plane before the eye [m]
+	place [2]float32
+	moved bool   // the pointer or the plane has moved since the last command
+	sent  uint64 // Snapshot.Applied from which on snapshots know of the first command
+}
+
+// dragBody is the gesture that draws a body after the pointer.
+func (m *model) dragBody(d drag, turn bool) {
+	h := &m.hand
+	switch d.part {
+	case dragBegins:
+		m.takeBody(d, turn)
+	case dragEnds:
+		m.dropBody()
+	}
+	if h.on {
+		h.place, h.moved = [2]float32{d.x, d.y}, true
+	}
+}
+
+// takeBody begins to drag the body under the pointer, if forces move it.
+func (m *model) takeBody(d drag, turn bool) {
+	i, ok := m.bodyOf(d.hit.Thing)
+	if !ok || d.hit.Thing.Kind != bridge.ThingBody {
+		return
+	}
+	b := &m.snap.Bodies[i]
+	if b.Kind != bridge.Dynamic {
+		m.toasts.add(bridge.Info, "No force moves this body: it cannot be dragged", m.now)
+		return
+	}
+	point := m.onBody(i, d.hit.Point)
+	r := point.Sub(b.Center)
+	m.hand = dragged{on: true, body: b.Number, at: vec.New(float64(r[0]), float64(r[1]), float64(r[2])), turn: turn,
+		depth: m.depthOf(point)}
+}
+
+// onBody returns the point of a body of the snapshot that is nearest to one of the picture, in which it may have
+// been elsewhere.
+func (m *model) onBody(body int, p mgl32.Vec3) mgl32.Vec3 {
+	nearest, best := p, float32(math.Inf(1))
+	for i := range m.snap.Capsules {
+		c := &m.snap.Capsules[i]
+		if int(c.Body) != body {
+			continue
+		}
+		axis, r := mgl32.Vec3(c.Axis), p.Sub(c.Center)
+		on := mgl32.Vec3(c.Center).Add(axis.Mul(max(-c.Half, min(r.Dot(axis), c.Half))))
+		away := p.Sub(on)
+		if d := away.Len(); d > c.Radius {
+			on = on.Add(away.Mul(c.Radius / d))
+		} else {
+			on = p
+		}
+		if d := p.Sub(on).Len(); d < best {
+			nearest, best = on, d
+		}
+	}
+	return nearest
+}
+
+// depthOf returns how far a point lies before the eye [m].
+func (m *model) depthOf(p mgl32.Vec3) float32 {
+	c := m.view.Camera
+	return c.Eye().Sub(p).Dot(c.Back())
+}
+
+// atDepth returns the point under a place of the view that lies so far before the eye [m].
+func (m *model) atDepth(place [2]float32, depth float32) mgl32.Vec3 {
+	c := m.view.Camera
+	from, along := c.Ray(place[0], place[1], m.area.aspect())
+	return from.Add(along.Mul(depth / -along.Dot(c.Back())))
+}
+
+// reach moves the plane in which a body is dragged by turns of the wheel: closer to the eye, or away.
+func (m *model) reach(turns float32) {
+	m.hand.depth *= float32(math.Pow(1.05, float64(-turns)))
+	m.hand.moved = true
+}
+
+// pull tells the simulation, once in a frame, where the body is to be drawn, and sees whether it is still held.
+func (m *model) pull() {
+	h := &m.hand
+	if !h.on || m.snap == nil {
+		return
+	}
+	if s := m.snap; h.sent > 0 && m.applied >= h.sent && !(s.Hand.Holds && s.Hand.Body == h.body) {
+		m.hand = dragged{} // it has left, or the scene began anew
+		return
+	}
+	if !h.moved {
+		return
+	}
+	h.moved = false
+	p := m.atDepth(h.place, h.depth)
+	n := m.send(bridge.Grab{Body: h.body, At: h.at, Turn: h.turn,
+		To: vec.New(float64(p[0]), float64(p[1]), float64(p[2]))})
+	if h.sent == 0 {
+		h.sent = n
+	}
+}
+
+// dropBody lets the body go.
+func (m *model) dropBody() {
+	if m.hand.on {
+		m.hand = dragged{}
+		m.send(bridge.Release{})
+	}
+}
+
+// handText says what is dragged and by which force, or nothing.
+func (m *model) handText() string {
+	if !m.hand.on {
+		return ""
+	}
+	h, force := &m.snap.Hand, ""
+	switch {
+	case m.paused():
+		force = ", paused"
+	case h.Holds && h.Turn:
+		force = ", " + quantity(length(h.Torque), "N·m", 3)
+	case h.Holds:
+		force = ", " + quantity(length(h.Force), "N", 3)
+	}
+	verb := "dragging"
+	if m.hand.turn {
+		verb = "turning"
+	}
+	return fmt.Sprintf("%s body %d%s", verb, m.hand.body, force)
+}
+
+func length(v [3]float32) float64 { return float64(mgl32.Vec3(v).Len()) }
