@@ -9,10 +9,14 @@ import (
 	"tumble/sim/law"
 )
 
-// materialsPanel edits the materials as the simulation runs.
+// materialsPanel edits the materials as the simulation runs: the numbers that the present law uses.
 func (g *gui) materialsPanel() {
 	if len(g.m.snap.Materials) == 0 {
 		g.paragraph(g.fonts.text, colorSecondary, "The scene has no materials.")
+	}
+	var used *law.Law // whose numbers are shown
+	if k, err := law.ByName(shown(&g.m.edits, "law", g.m.snap.Params.Law)); err == nil {
+		used = &law.Kinds[k]
 	}
 	for i := range g.m.snap.Materials {
 		have := &g.m.snap.Materials[i]
@@ -23,7 +27,9 @@ func (g *gui) materialsPanel() {
 		g.materialHead(have)
 		now := g.m.material(i)
 		for _, f := range law.Fields {
-			g.materialRow(i, f, *f.Of(&now))
+			if used == nil || used.Uses(&f) {
+				g.materialRow(i, f, *f.Of(&now))
+			}
 		}
 		g.refusal("materials." + have.Name)
 		imgui.PopID()

@@ -36,6 +36,26 @@ func TestEveryLawIsComplete(t *testing.T) {
 	}
 }
 
+// Contract: Own names a number of materials where it makes other springs under this law and not under all, and
+// nowhere else.
+func TestLawsNameTheirOwnNumbers(t *testing.T) {
+	for i := range Fields {
+		f, changes, some := &Fields[i], [len(Kinds)]bool{}, false
+		for k := range Kinds {
+			a, b := everyNumber(), everyNumber()
+			*f.Of(&b) *= 0.5
+			mix := func(m Material) Springs { return Kinds[k].Mix(m, m, MixPair(m, m), 0.01, 0.02) }
+			changes[k] = mix(a) != mix(b)
+			some = some || changes[k]
+		}
+		for k := range Kinds {
+			if uses := Kinds[k].Uses(f); some && uses != changes[k] || !some && !uses {
+				t.Errorf("%s uses %s: %v, but springs change with it: %v", Kinds[k].Name, f.Name, uses, changes[k])
+			}
+		}
+	}
+}
+
 // everyNumber returns a material of which no number is zero.
 func everyNumber() Material {
 	m := Default

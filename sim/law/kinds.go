@@ -3,6 +3,7 @@ package law
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Kind numbers the contact laws; see Kinds.
@@ -29,6 +30,9 @@ type Law struct {
 	// Mix returns the springs of two bodies of materials a and b and radii ra and rb [m], where
 	// zero means flat (a wall or a facet); s is what the two materials have together.
 	Mix func(a, b Material, s PairProperties, ra, rb float64) Springs
+
+	// Own names the numbers of materials, as Fields does, that this law uses and not every law does.
+	Own []string
 
 	// Force returns the normal force at the overlap u [N], negative where it pulls, and the grade:
 	// by how much the springs have stiffened. The tangential stiffness is Kt grade, and Kn grade that by
@@ -65,6 +69,7 @@ var Kinds = [...]Law{
 		Name:  "frictional",
 		About: "linear springs whose stiffness follows from the lengths and the area of the contact (FrictMat of the seeds)",
 		Mix:   mixFrictional,
+		Own:   []string{"ktDivKn"},
 		Force: linearForce, Energy: linearEnergy, Slope: linearSlope, Power: 1, Lanes: true,
 		Formula: linearFormula, FormulaTeX: linearTeX,
 	},
@@ -73,6 +78,7 @@ var Kinds = [...]Law{
 		About: "frictional, but friction begins when bodies touch and not at the first step that finds them touching",
 		Onset: true,
 		Mix:   mixFrictional,
+		Own:   []string{"ktDivKn"},
 		Force: linearForce, Energy: linearEnergy, Slope: linearSlope, Power: 1, Lanes: true,
 		Formula: linearFormula, FormulaTeX: linearTeX,
 	},
@@ -81,6 +87,7 @@ var Kinds = [...]Law{
 		About: "elastic spheres: normal force as overlap to the 3/2 (Hertz), tangential stiffness without slip (Mindlin)",
 		Onset: true,
 		Mix:   mixHertzMindlin,
+		Own:   []string{"poisson"},
 		Force: hertzForce, Energy: hertzEnergy, Slope: hertzSlope, Power: 3. / 2, Lanes: true,
 		Formula:    "Fn = kn u = 4/3 E* √R* u^(3/2)",
 		FormulaTeX: `F_n = k_n u = \tfrac{4}{3} E^* \sqrt{R^*}\, u^{3/2}`,
@@ -90,6 +97,7 @@ var Kinds = [...]Law{
 		About: "hertz-mindlin for bodies that adhere by their surfaceEnergy until torn off (Johnson, Kendall and Roberts)",
 		Onset: true,
 		Mix:   mixJKR,
+		Own:   []string{"poisson", "surfaceEnergy"},
 		Force: jkrForce, Energy: jkrEnergy, Slope: jkrSlope, Range: jkrRange, Power: 3. / 2,
 		Formula: "F = 4 E* a³/(3 R) − √(8π γ E* a³), u = a²/R − √(2π γ a/E*)",
 		FormulaTeX: `F = \frac{4 E^* a^3}{3 R} - \sqrt{8\pi\gamma E^* a^3},\; ` +
@@ -125,6 +133,22 @@ type Springs struct {
 
 // Stiffens reports whether the springs become stiffer as the overlap grows.
 func (l *Law) Stiffens() bool { return l.Power > 1 }
+
+// Uses reports whether a number of a material has an effect under the law.
+func (l *Law) Uses(f *Field) bool {
+	users := UsersOf(f)
+	return len(users) == 0 || slices.Contains(users, l.Name)
+}
+
+// UsersOf returns the names of the laws that use a number of a material; none if every law does.
+func UsersOf(f *Field) (names []string) {
+	for k := range Kinds {
+		if slices.Contains(Kinds[k].Own, f.Name) {
+			names = append(names, Kinds[k].Name)
+		}
+	}
+	return names
+}
 
 // Extent returns the overlaps at which a contact begins and ends [m]; see Range.
 func (l *Law) Extent(s Springs) (begin, end float64) {

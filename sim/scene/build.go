@@ -172,7 +172,20 @@ func (b *builder) addMaterial(m Material) error {
 	if _, err := b.world.AddMaterial(m.Name, l); err != nil {
 		return b.at("materials."+m.Name, err)
 	}
+	for i := range law.Fields {
+		b.tellUnused("materials."+m.Name, &law.Fields[i], *law.Fields[i].Of(&l))
+	}
 	return nil
+}
+
+// tellUnused says that a number which most scenes do without has no effect under the law of the scene.
+func (b *builder) tellUnused(of string, f *law.Field, value float64) {
+	present, err := law.ByName(b.spec.Law)
+	if off := law.Default; err == nil && value != 0 && *f.Of(&off) == 0 && !law.Kinds[present].Uses(f) {
+		key := of + "." + f.Name
+		b.world.Log().Add(bridge.Info, key, "%s has no effect under the law %s: it is of the law %s", key,
+			law.Kinds[present].Name, strings.Join(law.UsersOf(f), " and "))
+	}
 }
 
 func (b *builder) addPair(d Pair) error {
@@ -191,6 +204,7 @@ func (b *builder) addPair(d Pair) error {
 	for i, given := range materialNumbers(&d) {
 		if given != nil && *given != nil {
 			pair.Given = append(pair.Given, law.Given{Name: law.Fields[i].Name, Value: **given})
+			b.tellUnused("pairs."+d.A+"+"+d.B, &law.Fields[i], **given)
 		}
 	}
 	return b.world.AddPair(pair)

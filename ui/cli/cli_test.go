@@ -262,6 +262,18 @@ func TestScenesAndCheck(t *testing.T) {
 	if got := tumble("check", "bottle"); got.status != 0 || !strings.Contains(got.stdout, "Pill bottle") {
 		t.Errorf("check bottle: %+v", got)
 	}
+	for _, kind := range []string{"frictional", "jkr"} {
+		file := filepath.Join(t.TempDir(), "sticky.yaml")
+		text := "law: " + kind + "\nmaterials: [{name: m, surfaceEnergy: 1}]\nbodies: [{name: b, sphere: {radius: 1}}]\n"
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		got := tumble("check", file)
+		if told := strings.Contains(got.stdout, "notice: materials.m.surfaceEnergy has no effect"); got.status != 0 ||
+			told != (kind == "frictional") {
+			t.Errorf("check of a surfaceEnergy under the law %s: %+v", kind, got)
+		}
+	}
 	stl := "../../assets/pill-bottle.stl"
 	if got := tumble("check", stl); got.status != 0 || !strings.Contains(got.stdout, "in 1 rim") {
 		t.Errorf("check %s: %+v", stl, got)
