@@ -6,6 +6,9 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
+// statusShare is the part of the lane beside the clock that the status may take: the rest is the time line's.
+const statusShare = 0.55
+
 // lanePane shows the time along the bottom of the window: play and step, how far the scene is, and what
 // the status line says.
 func (g *gui) lanePane(at rect) {
@@ -26,7 +29,7 @@ func (g *gui) lanePane(at rect) {
 		clock, w := g.fitParts(clock, right-left, g.px(4), 0)
 		g.putParts(clock, left, y, g.px(4), false)
 		left += w + gap
-		rest, w = g.fitParts(rest, right-left-g.px(60), gap, 0)
+		rest, w = g.fitParts(rest, (right-left)*statusShare, gap, 0)
 		if len(rest) > 0 && left+w < right {
 			g.putParts(rest, right-w, y, gap, true)
 			right -= w + gap
