@@ -264,7 +264,8 @@ func TestScenesAndCheck(t *testing.T) {
 	}
 	for _, kind := range []string{"frictional", "jkr"} {
 		file := filepath.Join(t.TempDir(), "sticky.yaml")
-		text := "law: " + kind + "\nmaterials: [{name: m, surfaceEnergy: 1}]\nbodies: [{name: b, sphere: {radius: 1}}]\n"
+		text := "gravity: [0, 0, -9.81]\ntimeStep: {safety: 0.3, every: 0}\nlaw: " + kind +
+			"\nmaterials: [{name: m, surfaceEnergy: 1}]\nbodies: [{name: b, sphere: {radius: 1}}]\n"
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
