@@ -10,9 +10,13 @@ import (
 	"tumble/sim/body"
 )
 
-// checkpointMagic begins every checkpoint. Its last byte is the version of the format: a
-// program reads those of its own version only, since a state is not exact otherwise.
+// checkpointMagic begins every checkpoint. Its last byte is the version of the format. A program
+// reads all versions from oldestCheckpoint on: a version that adds something gets a number, asks for it by
+// archive.Has, and has a state of the version before among the tests.
 const checkpointMagic = "tumble\x00\x09"
+
+// oldestCheckpoint is the first version that is still read.
+const oldestCheckpoint = 8
 
 // Checkpoint returns the whole state between two steps. A world made of it by Restore goes
 // on with the same bits, for any number of workers. Nothing else is needed: meshes are in
@@ -44,9 +48,9 @@ func Restore(data []byte, workers int) (*World, error) {
 	switch {
 	case len(data) < n+8 || !bytes.Equal(data[:n-1], []byte(checkpointMagic)[:n-1]):
 		return nil, fmt.Errorf("sim: restore: this is no saved state")
-	case data[n-1] != checkpointMagic[n-1]:
-		return nil, fmt.Errorf("sim: restore: the state is of format %d, this program reads format %d", data[n-1],
-			checkpointMagic[n-1])
+	case data[n-1] < oldestCheckpoint || data[n-1] > checkpointMagic[n-1]:
+		return nil, fmt.Errorf("sim: restore: the state is of format %d, this program reads formats %d to %d", data[n-1],
+			oldestCheckpoint, checkpointMagic[n-1])
 	}
 	body, sum := data[:len(data)-8], binary.LittleEndian.Uint64(data[len(data)-8:])
 	if checksum(body) != sum {
@@ -54,6 +58,7 @@ func Restore(data []byte, workers int) (*World, error) {
 	}
 	w := &World{params: Params{Workers: workers}}
 	a := archive.NewReader(body, n)
+	a.OfVersion(int(data[n-1]))
 	w.archive(a)
 	if a.Err() == nil && a.Left() > 0 {
 		a.Fail("%d bytes are left over", a.Left())

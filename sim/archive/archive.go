@@ -34,6 +34,7 @@ type Archive struct {
 	at       int // next byte to read
 	reading  bool
 	deciding bool
+	version  int // of what is read; 0: the newest
 	err      error
 }
 
@@ -47,6 +48,12 @@ func NewReader(data []byte, header int) *Archive {
 
 // NewDigest returns an archive that writes what decides how a run goes on, for Sum.
 func NewDigest() *Archive { return &Archive{deciding: true} }
+
+// OfVersion says of which version what is read is. Methods ask for it by Has.
+func (a *Archive) OfVersion(version int) { a.version = version }
+
+// Has reports whether the archive has what came with a version of its format.
+func (a *Archive) Has(version int) bool { return a.version == 0 || a.version >= version }
 
 // Reading reports whether values are read; else they are written.
 func (a *Archive) Reading() bool { return a.reading }

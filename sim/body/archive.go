@@ -250,9 +250,13 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 	archive.Whole(a, &b.Kind[i])
 	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i], &b.AngMom[i], &b.Wrench[i].Force, &b.Wrench[i].Torque)
 	a.Quat(&b.Ori[i])
-	if !a.Deciding() {
-		a.Number(&b.Info[i].Born)
-		a.Vector(&b.Info[i].Start)
+	switch info := &b.Info[i]; {
+	case a.Deciding():
+	case a.Has(9):
+		a.Number(&info.Born)
+		a.Vector(&info.Start)
+	default:
+		info.Start = b.Pos[i] // and the age is counted from the beginning
 	}
 	if a.Reading() {
 		b.checkRestored(a, i)
