@@ -65,6 +65,7 @@ var drawers = []drawerRow{
 	{"labels", view.OverlayLabels, newLabels},
 	{"motions", view.OverlayMotions, newMotions},
 	{"hand", 0, newHand},
+	{"explained contact, ruler", 0, newExplain},
 	{"axes", view.OverlayAxes, newAxes},
 	{"grid", view.OverlayGrid, newGrid},
 	{"legend", 0, newLegend},

@@ -71,6 +71,7 @@ var actions = [numActs]func(*model){
 	actSave:       (*model).saveScene,
 	actInspector:  (*model).toggleInspector,
 	actCharts:     func(m *model) { m.shell.Drawer = !m.shell.Drawer },
+	actExplain:    (*model).explain,
 	actMessages:   func(m *model) { m.bell = !m.bell; m.toasts.unread = 0 },
 	actHide:       func(m *model) { m.hidden = !m.hidden },
 	actFullScreen: func(m *model) { m.fullScreen = !m.fullScreen },

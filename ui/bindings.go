@@ -75,6 +75,7 @@ const (
 	actPicker
 	actSave
 	actInspector
+	actExplain
 	actMessages
 	actCharts
 	actHide
@@ -213,6 +214,7 @@ var bindings = []Binding{
 	{actSave, "Window", "Save the scene with its edits", []Chord{with(ctrl, glfw.KeyS)}, false},
 	{actInspector, "Window", "Inspector", keys(glfw.KeyI), false},
 	{actCharts, "Window", "Charts of energy and contacts", keys(glfw.KeyM), false},
+	{actExplain, "Show", "How the contact under the pointer, or the selected one, came about", keys(glfw.KeyE), false},
 	{actMessages, "Window", "Messages", []Chord{with(ctrl, glfw.KeyM)}, false},
 	{actHide, "Window", "Hide or show all but the view", keys(glfw.KeyTab), false},
 	{actFullScreen, "Window", "Full screen", keys(glfw.KeyF11), false},

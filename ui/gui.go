@@ -45,6 +45,12 @@ func newGUI(m *model) *gui {
 			g.open[p.title] = open
 		}
 	}
+	for _, p := range inspectors {
+		g.open[p.title] = p.open
+		if open, ok := m.memory.Sections[p.title]; ok {
+			g.open[p.title] = open
+		}
+	}
 	return g
 }
 

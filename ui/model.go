@@ -46,6 +46,7 @@ type model struct {
 	revision uint64
 	recorder recorder
 	export   int    // index into exportIntervals
+	trace    int    // index into the quantities of a history
 	seed     uint64 // that the picker uses
 
 	shell     shell
@@ -202,6 +203,7 @@ func (m *model) speed() float64 {
 // askWanted tells the simulation what snapshots must hold, when that changed.
 func (m *model) askWanted() {
 	w := m.view.Wanted()
+	w.Inspect = m.asked()
 	if m.snap != nil && w != m.wanted {
 		m.wanted = w
 		m.send(bridge.SetWanted{Wanted: w})

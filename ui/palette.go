@@ -18,6 +18,7 @@ var (
 	colorLine                                             imgui.Vec4
 	colorText, colorSecondary, colorFaint                 imgui.Vec4 // of texts and signs; faint is for hints
 	colorAccent, colorAccentHi, colorRecord, colorWarning imgui.Vec4
+	colorStick, colorSlip                                 imgui.Vec4 // of contacts, as in the picture
 )
 
 // palette gives each colour its value on dark and on light panels.
@@ -45,6 +46,8 @@ var palette = []struct {
 	{&colorAccentHi, hex(0x6AAEE2, 1), hex(0x1F5C93, 1)},
 	{&colorRecord, hex(0xFF6E72, 1), hex(0xB3202A, 1)},
 	{&colorWarning, hex(0xE6B450, 1), hex(0x7A5200, 1)},
+	{&colorStick, hex(0x56B4E9, 1), hex(0x0F6396, 1)},
+	{&colorSlip, hex(0xE69F00, 1), hex(0x855300, 1)},
 }
 
 // wear gives the panels dark colours or light ones.

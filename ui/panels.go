@@ -2,6 +2,8 @@ package ui
 
 import (
 	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/sim/bridge"
 )
 
 // dock is a column of panels that a button of the rail opens.
@@ -53,9 +55,21 @@ var panels = []struct {
 // selected. A new one is a file panel_<name>.go and a row here.
 var inspectors = []struct {
 	title string
+	open  bool              // at first
 	wants func(*model) bool // whether it has anything to show now
 	show  func(*gui)
-}{}
+}{
+	{"Ruler", true, func(m *model) bool { in := m.inspected(); return in != nil && in.Ruler.Given }, (*gui).rulerPanel},
+	{"Body", true, tellsBody, (*gui).bodyPanel},
+	{"Touches", true, tellsBody, (*gui).touchingPanel},
+	{"Contact", true, tellsContact, (*gui).contactPanel},
+	{"Explain this contact", true, tellsContact, (*gui).explainPanel},
+	{"Last steps", true, func(m *model) bool { return tellsBody(m) || tellsContact(m) }, (*gui).historyPanel},
+}
+
+// tellsBody and tellsContact say which sections there is something for.
+func tellsBody(m *model) bool    { return m.tells(bridge.ThingBody) }
+func tellsContact(m *model) bool { return m.tells(bridge.ThingContact) }
 
 // dockPane shows the panels of the open dock.
 func (g *gui) dockPane(at rect) {
@@ -96,7 +110,7 @@ func (g *gui) inspectorPane(at rect) {
 		}
 		if !some {
 			g.inset("empty", at.width, func(g *gui) {
-				g.paragraph(g.fonts.text, colorSecondary, "Nothing is selected. Click a body, a contact or a wall in the view.")
+				g.paragraph(g.fonts.text, colorSecondary, g.m.nothingTold())
 			})
 		}
 	})

@@ -22,6 +22,8 @@ var thingItems = []struct {
 	{"Frame", actFrame, isSome, func(m *model, _ bridge.Thing) { m.do(actFrame) }},
 	{"Hide", actCancel, func(_ *model, t bridge.Thing) bool { return isBody(t) },
 		func(m *model, _ bridge.Thing) { m.hide(m.view.Selected.List()...) }},
+	{"Explain this contact", actExplain, func(_ *model, t bridge.Thing) bool { return t.Kind == bridge.ThingContact },
+		func(m *model, _ bridge.Thing) { m.explain() }},
 	{"Copy numbers", actCancel, isSome, func(m *model, _ bridge.Thing) { m.copyNumbers() }},
 	{"Show all that is hidden", actCancel, func(m *model, _ bridge.Thing) bool { return m.view.Hidden.Len() > 0 },
 		func(m *model, _ bridge.Thing) { m.showAll() }},

@@ -32,6 +32,7 @@ type View struct {
 	Hover    bridge.Thing // what the pointer is over, with a thin outline
 	Selected *Things      // with a thick outline
 	Hidden   *Things      // bodies that are not drawn
+	Explain  bool         // draw how the selected contact came about
 	KeyFrame KeyFrame     // that is chosen
 }
 

@@ -1,0 +1,150 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/sim/bridge"
+	"tumble/sim/vec"
+)
+
+// asked returns the two things that the simulation is asked about: the one that was selected last, and
+// the one before it, for the ruler.
+func (m *model) asked() (things [2]bridge.Thing) {
+	list := m.view.Selected.List()
+	if n := len(list); n > 0 {
+		things[0] = list[n-1]
+		if n > 1 {
+			things[1] = list[n-2]
+		}
+	}
+	return things
+}
+
+// inspected returns what the simulation said of what is selected, nil until it has answered.
+func (m *model) inspected() *bridge.Inspected {
+	if m.snap == nil || m.snap.Inspected.Things != m.asked() || m.snap.Inspected.Things[0].Kind == bridge.NoThing {
+		return nil
+	}
+	return &m.snap.Inspected
+}
+
+// tells reports whether the simulation has something to say of a thing of a kind that is selected.
+func (m *model) tells(kind bridge.ThingKind) bool {
+	in := m.inspected()
+	return in != nil && in.Things[0].Kind == kind && !in.Gone[0]
+}
+
+// explain shows how the contact under the pointer, else the one that is selected, came about; once more
+// and it is shown no longer.
+func (m *model) explain() {
+	switch hover := m.view.Hover; {
+	case hover.Kind == bridge.ThingContact && !m.view.Selected.Has(hover):
+		m.selectThing(hover)
+		m.view.Explain = true
+	case m.view.Selected.Last().Kind == bridge.ThingContact:
+		m.view.Explain = !m.view.Explain
+	default:
+		m.toasts.add(bridge.Info, "Point at a contact, or select one ("+shortcut(actContacts)+" shows them), then press "+
+			shortcut(actExplain), m.now)
+		return
+	}
+	if m.view.Explain {
+		m.shell.inspect(true)
+	}
+}
+
+// told is a row of numbers: one, or the three of a vector.
+type told struct {
+	name, unit string
+	values     []float64
+	help       string
+}
+
+func one(name, unit string, v float64, help string) told {
+	return told{name, unit, []float64{v}, help}
+}
+
+func three(name, unit string, v vec.Vec3, help string) told {
+	return told{name, unit, []float64{v.X, v.Y, v.Z}, help}
+}
+
+// digits is how many significant digits the inspector shows.
+const digits = 6
+
+// text writes the numbers as the inspector shows them: those of a vector in one unit, with as many decimals as
+// the largest needs.
+func (r told) text() string {
+	if len(r.values) == 1 {
+		return quantity(r.values[0], r.unit, digits)
+	}
+	most := 0.
+	for _, v := range r.values {
+		most = max(most, v, -v)
+	}
+	whole := strings.Split(quantity(most, r.unit, digits-1), " ")
+	factor, unit := 1., r.unit
+	if unit != "" && len(whole) > 1 {
+		unit = whole[1]
+		for _, p := range prefixes {
+			if p.text+r.unit == unit {
+				factor = p.factor
+			}
+		}
+	}
+	decimals := 0
+	if _, after, ok := strings.Cut(strconv.FormatFloat(most/factor, 'f', -1, 64), "."); ok {
+		decimals = min(len(after), max(digits-2-len(strconv.Itoa(int(most/factor))), 0))
+	}
+	var b strings.Builder
+	for i, v := range r.values {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		s := strings.Replace(strconv.FormatFloat(v/factor, 'f', decimals, 64), "-", "−", 1)
+		b.WriteString(strings.Repeat(" ", max(8-len([]rune(s)), 0)) + s)
+	}
+	return b.String() + " " + unit
+}
+
+// exactText writes the rows for the clipboard, one a line, in SI units with all digits.
+func exactText(title string, rows []told) string {
+	var b strings.Builder
+	b.WriteString(title + "\n")
+	for _, r := range rows {
+		b.WriteString(r.name)
+		if r.unit != "" {
+			b.WriteString(" [" + r.unit + "]")
+		}
+		for _, v := range r.values {
+			b.WriteString("\t" + strconv.FormatFloat(v, 'g', -1, 64))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// told shows rows of numbers.
+func (g *gui) told(rows []told) {
+	for i, r := range rows {
+		imgui.PushIDInt(i)
+		g.reading(r.name, r.text(), r.help)
+		imgui.PopID()
+	}
+}
+
+// nothingTold says why the inspector shows no numbers.
+func (m *model) nothingTold() string {
+	things := m.asked()
+	switch in := m.inspected(); {
+	case things[0].Kind == bridge.NoThing:
+		return "Nothing is selected. Click a body, a contact or a wall in the view."
+	case in == nil:
+		return "Asking the simulation…"
+	case things[0].Kind == bridge.ThingContact:
+		return m.nameOf(things[0]) + ": they do not touch now."
+	}
+	return m.nameOf(things[0]) + " has left the scene."
+}

@@ -1,0 +1,151 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/sim/bridge"
+)
+
+// explainPanel is the card that says how the contact that is selected came about.
+func (g *gui) explainPanel() {
+	m, c := g.m, &g.m.inspected().Contact
+	e := &c.Explained
+	if g.toggle("Draw it in the scene", shortcut(actExplain), m.view.Explain) {
+		m.view.Explain = !m.view.Explain
+	}
+	g.tip("Draws the places that the rule looked at, with their weights, and both bodies apart.")
+	g.paragraph(g.fonts.text, colorText, "Rule "+e.Rule+": "+e.Branch+".")
+	if len(e.Places) > 0 {
+		g.placeTable(e)
+		g.reading("Mean off the point", quantity(meanOff(c), "m", 2), "How far the weighted mean of the points in the table "+
+			"is from the contact's own point.")
+	}
+	g.heading("Force", c.Law)
+	g.paragraph(g.fonts.small, colorSecondary, c.Formula)
+	g.forceTriangle(c)
+	g.told([]told{one("kn", "N/m", c.Kn, "Normal stiffness at this overlap."),
+		one("kt", "N/m", c.Kt, "Tangential stiffness at this overlap."),
+		one("Dashpot", "N·s/m", c.Viscosity, "0: there is none.")})
+	for i, way := range []struct {
+		name string
+		text func(*bridge.ContactNumbers) string
+	}{{"Copy text", explainText}, {"Copy LaTeX", explainTeX}} {
+		if i > 0 {
+			imgui.SameLine()
+		}
+		if g.button(way.name, way.name, "", g.px(110), g.rowHeight(), false) {
+			m.copy(way.text(c))
+			m.toasts.add(bridge.Info, "Copied how the contact came about", m.now)
+		}
+	}
+}
+
+// meanOff returns how far the weighted mean of the places is from the point of a contact [m].
+func meanOff(c *bridge.ContactNumbers) float64 {
+	off := c.Point
+	for i := range c.Explained.Places {
+		p := &c.Explained.Places[i]
+		off = off.AddScaled(-p.Weight, p.Point)
+	}
+	return off.Norm()
+}
+
+// placeTable lists the places that the rule looked at, those that count first.
+func (g *gui) placeTable(e *bridge.Explained) {
+	w := imgui.ContentRegionAvail().X
+	g.placeRow(w, "", "place", "distance", "overlap", "weight", colorFaint, "")
+	const most = 24
+	shown := 0
+	for _, counts := range [2]bool{true, false} {
+		for i := range e.Places {
+			p := &e.Places[i]
+			if (p.Weight > 0) != counts || shown >= most {
+				continue
+			}
+			shown++
+			c := colorText
+			if !counts {
+				c = colorFaint
+			}
+			tip := p.Part
+			if p.On != "" {
+				tip += " on " + p.On
+			}
+			if p.Fate != "" {
+				tip += ": " + p.Fate
+			}
+			tip += fmt.Sprintf("\npoint %v", told{values: []float64{p.Point.X, p.Point.Y, p.Point.Z}, unit: "m"}.text())
+			g.placeRow(w, fmt.Sprint(i), placeName(p), quantity(p.Distance, "m", 4), quantity(p.Overlap, "m", 3),
+				fmt.Sprintf("%.3f", p.Weight), c, tip)
+		}
+	}
+	if n := len(e.Places); n > shown {
+		g.text(g.fonts.small, colorFaint, fmt.Sprintf("and %d more; all are copied", n-shown))
+	}
+}
+
+// placeName names a place in little room.
+func placeName(p *bridge.Place) string {
+	if p.On != "" && p.On != "plane" {
+		return p.Part + ", " + p.On
+	}
+	return p.Part
+}
+
+func (g *gui) placeRow(w float32, id, name, distance, overlap, weight string, c imgui.Vec4, tip string) {
+	p, h := imgui.CursorScreenPos(), g.px(18)
+	hit("place "+id+name, w, h)
+	y := p.Y + h/2
+	right := p.X + w
+	for _, column := range []struct {
+		text string
+		wide float32
+	}{{weight, 44}, {overlap, 72}, {distance, 72}} {
+		g.put(g.fonts.small, c, right-width(g.fonts.small, column.text), y, column.text)
+		right -= g.px(column.wide)
+	}
+	g.put(g.fonts.small, c, p.X, y, g.fit(g.fonts.small, name, right-p.X-g.px(4)))
+	if tip != "" {
+		g.tip(tip)
+	}
+}
+
+// forceTriangle draws the normal force upwards, the tangential force across it, and the cone within which
+// the contact sticks.
+func (g *gui) forceTriangle(c *bridge.ContactNumbers) {
+	p, w, h := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X, g.px(110)
+	hit("force triangle", w, h)
+	g.tip("Up: the normal force. Across: the tangential force, of which the cone shows the most that friction holds.")
+	list := imgui.WindowDrawList()
+	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
+	limit := c.Friction * math.Abs(c.NormalForce)
+	if c.Used > 0 {
+		limit = c.ShearForce / c.Used
+	}
+	tall, wide := math.Abs(c.NormalForce), max(limit, c.ShearForce)
+	if !(tall > 0) {
+		return
+	}
+	unit := float32(min(float64(h-g.px(26))/tall, float64(w/2-g.px(50))/max(wide, 1e-300)))
+	foot := imgui.Vec2{X: p.X + w/2, Y: p.Y + h - g.px(8)}
+	at := func(across, up float64) imgui.Vec2 {
+		return imgui.Vec2{X: foot.X + float32(across)*unit, Y: foot.Y - float32(up)*unit}
+	}
+	for _, side := range [2]float64{-1, 1} {
+		list.AddLineV(foot, at(side*limit, tall), packed(colorFaint), g.px(1))
+	}
+	list.AddLineV(at(-limit, tall), at(limit, tall), packed(colorFaint), g.px(1))
+	used := colorStick
+	if c.Sliding {
+		used = colorSlip
+	}
+	list.AddLineV(foot, at(0, tall), packed(colorText), g.px(2))
+	list.AddLineV(at(0, tall), at(c.ShearForce, tall), packed(used), g.px(3))
+	list.AddLineV(foot, at(c.ShearForce, tall), packed(used), g.px(2))
+	g.put(g.fonts.small, colorText, p.X+g.px(6), p.Y+g.px(12), "Fn "+quantity(c.NormalForce, "N", 4))
+	g.put(g.fonts.small, used, p.X+g.px(6), p.Y+g.px(28), "Ft "+quantity(c.ShearForce, "N", 4))
+	g.put(g.fonts.small, colorSecondary, p.X+g.px(6), p.Y+g.px(44), fmt.Sprintf("%.1f %% of µ Fn", 100*c.Used))
+}

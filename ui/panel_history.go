@@ -1,0 +1,74 @@
+package ui
+
+import (
+	"fmt"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/sim/bridge"
+)
+
+// historyPanel plots one number of what is selected over the last steps.
+func (g *gui) historyPanel() {
+	in := g.m.inspected()
+	traces := in.Things[0].Traces()
+	names := make([]string, 0, len(traces))
+	for _, t := range traces {
+		names = append(names, t.Name)
+	}
+	w := imgui.ContentRegionAvail().X
+	if i := g.combo("trace", names, g.m.trace, w); i >= 0 {
+		g.m.trace = i
+	}
+	values, unit := in.History.Values[g.m.trace], traces[g.m.trace].Unit
+	if len(values) < 2 {
+		g.paragraph(g.fonts.small, colorFaint, "The last 200 steps come here as the run goes on.")
+		return
+	}
+	lo, hi := values[0], values[0]
+	for _, v := range values {
+		lo, hi = min(lo, v), max(hi, v)
+	}
+	g.plot(values, lo, hi, w, g.px(80))
+	g.reading("Highest", quantity(float64(hi), unit, 4), "")
+	g.reading("Lowest", quantity(float64(lo), unit, 4), "")
+	g.tip(fmt.Sprintf("Of the last %d steps.", len(values)))
+}
+
+// plot draws values from left to right, the newest at the right end.
+func (g *gui) plot(values []float32, lo, hi, w, h float32) {
+	p := imgui.CursorScreenPos()
+	hit("plot", w, h)
+	list := imgui.WindowDrawList()
+	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
+	if hi <= lo {
+		hi = lo + 1
+	}
+	pad := g.px(4)
+	place := func(i int, v float32) imgui.Vec2 {
+		x := float32(bridge.HistoryLength-len(values)+i) / (bridge.HistoryLength - 1)
+		return imgui.Vec2{X: p.X + pad + x*(w-2*pad), Y: p.Y + h - pad - (v-lo)/(hi-lo)*(h-2*pad)}
+	}
+	for i := 1; i < len(values); i++ {
+		list.AddLineV(place(i-1, values[i-1]), place(i, values[i]), packed(colorAccentHi), g.px(1.5))
+	}
+}
+
+// rulerPanel shows what lies between the two things that were selected last.
+func (g *gui) rulerPanel() {
+	in := g.m.inspected()
+	g.told(rulerRows(&in.Ruler))
+	if !in.Ruler.HasGap {
+		g.paragraph(g.fonts.small, colorFaint, "The distance of the surfaces is known where one of both is a sphere or capsule.")
+	}
+}
+
+// rulerRows are the numbers of the ruler.
+func rulerRows(r *bridge.Ruler) []told {
+	rows := []told{one("Between centres", "m", r.Center, "Of the shapes that were clicked; of a wall, from its plane."),
+		three("… along axes", "m", r.Centers[0].Sub(r.Centers[1]), "From the thing selected before to the last one.")}
+	if r.HasGap {
+		rows = append(rows, one("Between surfaces", "m", r.Gap, "Negative where they overlap."))
+	}
+	return rows
+}
