@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
@@ -84,29 +86,43 @@ func (r told) text() string {
 	for _, v := range r.values {
 		most = max(most, v, -v)
 	}
-	whole := strings.Split(quantity(most, r.unit, digits-1), " ")
-	factor, unit := 1., r.unit
-	if unit != "" && len(whole) > 1 {
-		unit = whole[1]
+	factor, unit := r.factor(most)
+	decimals := 0
+	if most > 0 {
+		decimals = max(digits-2-int(math.Floor(math.Log10(most/factor))), 0)
+	}
+	list := make([]string, 0, 5)
+	for _, v := range r.values {
+		s := strconv.FormatFloat(v/factor, 'f', decimals, 64)
+		switch {
+		case most == 0:
+			s = "0"
+		case most < 0.01*factor:
+			s = number(v/factor, digits-2)
+		case strings.Trim(s, "-0.") == "": // no sign of what is nothing
+			s = strings.TrimPrefix(s, "-")
+		}
+		s = strings.Replace(s, "-", "−", 1)
+		list = append(list, strings.Repeat(" ", max(7-utf8.RuneCountInString(s), 0))+s)
+	}
+	if unit != "" {
+		list = append(list, unit)
+	}
+	return strings.Join(list, " ")
+}
+
+// factor returns the unit in which numbers are short, of which the largest is given, and how many of the row's own
+// it is.
+func (r told) factor(most float64) (factor float64, unit string) {
+	_, unit, ok := strings.Cut(quantity(most, r.unit, digits-1), " ")
+	if ok {
 		for _, p := range prefixes {
 			if p.text+r.unit == unit {
-				factor = p.factor
+				return p.factor, unit
 			}
 		}
 	}
-	decimals := 0
-	if _, after, ok := strings.Cut(strconv.FormatFloat(most/factor, 'f', -1, 64), "."); ok {
-		decimals = min(len(after), max(digits-2-len(strconv.Itoa(int(most/factor))), 0))
-	}
-	var b strings.Builder
-	for i, v := range r.values {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		s := strings.Replace(strconv.FormatFloat(v/factor, 'f', decimals, 64), "-", "−", 1)
-		b.WriteString(strings.Repeat(" ", max(8-len([]rune(s)), 0)) + s)
-	}
-	return b.String() + " " + unit
+	return 1, r.unit
 }
 
 // exactText writes the rows for the clipboard, one a line, in SI units with all digits.
@@ -130,7 +146,13 @@ func exactText(title string, rows []told) string {
 func (g *gui) told(rows []told) {
 	for i, r := range rows {
 		imgui.PushIDInt(i)
-		g.reading(r.name, r.text(), r.help)
+		text := r.text()
+		if width(g.fonts.text, r.name)+width(g.fonts.mono, text)+g.px(8) > imgui.ContentRegionAvail().X {
+			g.reading(r.name, "", r.help)
+			g.reading("", text, r.help)
+		} else {
+			g.reading(r.name, text, r.help)
+		}
 		imgui.PopID()
 	}
 }

@@ -1,0 +1,105 @@
+package ui
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tumble/sim/bridge"
+	"tumble/sim/vec"
+)
+
+// answered is a contact with random numbers.
+func answered(r *rand.Rand) *bridge.ContactNumbers {
+	number := func() float64 { return (2*r.Float64() - 1) * math.Pow(10, float64(r.IntN(12)-8)) }
+	vector := func() vec.Vec3 { return vec.New(number(), number(), number()) }
+	c := &bridge.ContactNumbers{Pair: "capsule-mesh", Point: vector(), Normal: vector(), Overlap: number(), Force: vector(),
+		NormalForce: number(), ShearForce: number(), Friction: number(), Used: number(), Kn: number(), Kt: number(),
+		Law: "frictional", Formula: "Fn = kn u", FormulaTeX: "F_n = k_n u"}
+	c.Explained = bridge.Explained{Rule: "documented", Branch: "several ends overlap"}
+	for range 1 + r.IntN(4) {
+		c.Explained.Places = append(c.Explained.Places, bridge.Place{Part: "end − of A", On: "edge 3–4 of facet 12",
+			Distance: number(), Overlap: number(), Weight: number(), Point: vector()})
+	}
+	return c
+}
+
+// numbersIn returns the numbers of a text, where those of LaTeX are written as plain ones.
+func numbersIn(text string) (list []float64) {
+	text = strings.NewReplacer("\\ ", " ", " \\cdot 10^{", "e", "}", " ", "$", " ", "(", " ", ")", " ", ",\\;", " ", "&", " ").Replace(text)
+	for _, word := range strings.Fields(text) {
+		if v, err := strconv.ParseFloat(strings.TrimSuffix(word, ","), 64); err == nil {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// holds reports whether some numbers follow one another in a list, to the last bit.
+func holds(list []float64, want ...float64) bool {
+	for i := range list {
+		if len(list)-i >= len(want) && list[i] == want[0] {
+			same := true
+			for k := range want {
+				same = same && list[i+k] == want[k]
+			}
+			if same {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// What is copied of an explained contact, as text and as LaTeX, holds every number of the table to the last bit, and
+// the point, the overlap and the forces; the inspector's copy holds all its rows.
+func TestCopiedNumbersAreWhole(t *testing.T) {
+	r := rand.New(rand.NewPCG(18, 2))
+	for range 200 {
+		c := answered(r)
+		for name, text := range map[string]string{"text": explainText(c), "LaTeX": explainTeX(c)} {
+			list := numbersIn(text)
+			for _, p := range c.Explained.Places {
+				if !holds(list, p.Distance, p.Overlap, p.Weight, p.Point.X, p.Point.Y, p.Point.Z) {
+					t.Fatalf("%s lacks the place %+v:\n%s", name, p, text)
+				}
+			}
+			for _, v := range []float64{c.Point.X, c.Normal.Z, c.Overlap, c.NormalForce, c.ShearForce, c.Kn, c.Kt, c.Used} {
+				if !holds(list, v) {
+					t.Fatalf("%s lacks %g:\n%s", name, v, text)
+				}
+			}
+		}
+		rows := contactRows(c)
+		list := numbersIn(exactText("x", rows))
+		for _, row := range rows {
+			if !holds(list, row.values...) {
+				t.Fatalf("the copy lacks %+v:\n%s", row, exactText("x", rows))
+			}
+		}
+	}
+}
+
+// The inspector shows numbers rounded in the last digit that it prints, and no other.
+func TestShownNumbersAreRounded(t *testing.T) {
+	r := rand.New(rand.NewPCG(18, 4))
+	units := []string{"m", "N", "N·m", "rad/s", "", "kg"}
+	for range 5000 {
+		v := vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()).Scale(math.Pow(10, float64(r.IntN(14)-8)))
+		row := three("x", units[r.IntN(len(units))], v, "")
+		fields := strings.Fields(row.text())
+		unit := ""
+		if len(fields) > 3 {
+			unit = fields[3]
+		}
+		most := max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))
+		for k, want := range row.values {
+			got, err := parseQuantity(strings.TrimSpace(fields[k]+" "+unit), row.unit)
+			if err != nil || math.Abs(got-want) > 5.001e-4*most || most == 0 {
+				t.Fatalf("%v in %q is shown as %q: %v", v, row.unit, row.text(), err)
+			}
+		}
+	}
+}
