@@ -12,9 +12,9 @@ import (
 	"tumble/sim/vec"
 )
 
-// asked returns the two things that the simulation is asked about: the one that was selected last, and
+// askedAbout returns the two things that the simulation is asked about: the one that was selected last, and
 // the one before it, for the ruler.
-func (m *model) asked() (things [2]bridge.Thing) {
+func (m *model) askedAbout() (things [2]bridge.Thing) {
 	list := m.view.Selected.List()
 	if n := len(list); n > 0 {
 		things[0] = list[n-1]
@@ -25,9 +25,9 @@ func (m *model) asked() (things [2]bridge.Thing) {
 	return things
 }
 
-// inspected returns what the simulation said of what is selected, nil until it has answered.
-func (m *model) inspected() *bridge.Inspected {
-	if m.snap == nil || m.snap.Inspected.Things != m.asked() || m.snap.Inspected.Things[0].Kind == bridge.NoThing {
+// reply returns what the simulation said of what is selected, nil until it has answered.
+func (m *model) reply() *bridge.Inspected {
+	if m.snap == nil || m.snap.Inspected.Things != m.askedAbout() || m.snap.Inspected.Things[0].Kind == bridge.NoThing {
 		return nil
 	}
 	return &m.snap.Inspected
@@ -35,7 +35,7 @@ func (m *model) inspected() *bridge.Inspected {
 
 // tells reports whether the simulation has something to say of a thing of a kind that is selected.
 func (m *model) tells(kind bridge.ThingKind) bool {
-	in := m.inspected()
+	in := m.reply()
 	return in != nil && in.Things[0].Kind == kind && !in.Gone[0]
 }
 
@@ -159,8 +159,8 @@ func (g *gui) told(rows []told) {
 
 // nothingTold says why the inspector shows no numbers.
 func (m *model) nothingTold() string {
-	things := m.asked()
-	switch in := m.inspected(); {
+	things := m.askedAbout()
+	switch in := m.reply(); {
 	case things[0].Kind == bridge.NoThing:
 		return "Nothing is selected. Click a body, a contact or a wall in the view."
 	case in == nil:

@@ -203,7 +203,7 @@ func (m *model) speed() float64 {
 // askWanted tells the simulation what snapshots must hold, when that changed.
 func (m *model) askWanted() {
 	w := m.view.Wanted()
-	w.Inspect = m.asked()
+	w.Inspect = m.askedAbout()
 	if m.snap != nil && w != m.wanted {
 		m.wanted = w
 		m.send(bridge.SetWanted{Wanted: w})

@@ -11,7 +11,7 @@ import (
 
 // bodyPanel shows the numbers of the body that is selected, from the simulation's own state.
 func (g *gui) bodyPanel() {
-	b := &g.m.inspected().Body
+	b := &g.m.reply().Body
 	g.heading(bodyTitle(b), movers[b.Kind])
 	rows := bodyRows(b)
 	g.told(rows)
@@ -98,7 +98,7 @@ func (g *gui) triangleRows(t *bridge.Triangle) {
 // touchingPanel lists the contacts of the body that is selected. The partner is selected by a click on its
 // name, the contact by one on its numbers.
 func (g *gui) touchingPanel() {
-	list := g.m.inspected().Body.Touching
+	list := g.m.reply().Body.Touching
 	if len(list) == 0 {
 		g.paragraph(g.fonts.text, colorSecondary, "It touches nothing.")
 		return
@@ -152,7 +152,7 @@ func (g *gui) touchingRow(t *bridge.Touching) {
 
 // contactPanel shows the numbers of the contact that is selected.
 func (g *gui) contactPanel() {
-	c := &g.m.inspected().Contact
+	c := &g.m.reply().Contact
 	state := "sticks"
 	switch {
 	case c.Sliding:

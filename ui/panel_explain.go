@@ -11,7 +11,7 @@ import (
 
 // explainPanel is the card that says how the contact that is selected came about.
 func (g *gui) explainPanel() {
-	m, c := g.m, &g.m.inspected().Contact
+	m, c := g.m, &g.m.reply().Contact
 	e := &c.Explained
 	if g.toggle("Draw it in the scene", shortcut(actExplain), m.view.Explain) {
 		m.view.Explain = !m.view.Explain

@@ -10,7 +10,7 @@ import (
 
 // historyPanel plots one number of what is selected over the last steps.
 func (g *gui) historyPanel() {
-	in := g.m.inspected()
+	in := g.m.reply()
 	traces := in.Things[0].Traces()
 	names := make([]string, 0, len(traces))
 	for _, t := range traces {
@@ -56,7 +56,7 @@ func (g *gui) plot(values []float32, lo, hi, w, h float32) {
 
 // rulerPanel shows what lies between the two things that were selected last.
 func (g *gui) rulerPanel() {
-	in := g.m.inspected()
+	in := g.m.reply()
 	g.told(rulerRows(&in.Ruler))
 	if !in.Ruler.HasGap {
 		g.paragraph(g.fonts.small, colorFaint, "The distance of the surfaces is known where one of both is a sphere or capsule.")

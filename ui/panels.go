@@ -59,7 +59,7 @@ var inspectors = []struct {
 	wants func(*model) bool // whether it has anything to show now
 	show  func(*gui)
 }{
-	{"Ruler", true, func(m *model) bool { in := m.inspected(); return in != nil && in.Ruler.Given }, (*gui).rulerPanel},
+	{"Ruler", true, func(m *model) bool { in := m.reply(); return in != nil && in.Ruler.Given }, (*gui).rulerPanel},
 	{"Body", true, tellsBody, (*gui).bodyPanel},
 	{"Touches", true, tellsBody, (*gui).touchingPanel},
 	{"Contact", true, tellsContact, (*gui).contactPanel},
