@@ -114,7 +114,8 @@ func (o *explain) lens(f *frame, c *bridge.ContactNumbers) {
 	o.lensForces(f, c, x, y, r)
 	at := x - 0.42*r
 	h.line(at, y-lensOverlap/2*s, at, y+lensOverlap/2*s, 1.5*s, f.theme.text)
-	lines := [2]string{"overlap " + quantity(c.Overlap, "m"), "drawn × " + short(roundUp(lensOverlap*float64(s)/(c.Overlap*unit)))}
+	times := lensOverlap * float64(s) / (c.Overlap * unit)
+	lines := [2]string{"overlap " + quantity(c.Overlap, "m"), "drawn × " + short(roundUp(times))}
 	for k, text := range lines {
 		h.text(x-h.face.width(text)/2, y+r+(6+float32(k)*16)*s, text, f.theme.text, f.theme.halo)
 	}

@@ -15,8 +15,8 @@ import (
 func answered(r *rand.Rand) *bridge.ContactNumbers {
 	number := func() float64 { return (2*r.Float64() - 1) * math.Pow(10, float64(r.IntN(12)-8)) }
 	vector := func() vec.Vec3 { return vec.New(number(), number(), number()) }
-	c := &bridge.ContactNumbers{Pair: "capsule-mesh", Point: vector(), Normal: vector(), Overlap: number(), Force: vector(),
-		NormalForce: number(), ShearForce: number(), Friction: number(), Used: number(), Kn: number(), Kt: number(),
+	c := &bridge.ContactNumbers{Pair: "capsule-mesh", Point: vector(), Normal: vector(), Overlap: number(),
+		Force: vector(), NormalForce: number(), ShearForce: number(), Friction: number(), Used: number(), Kn: number(), Kt: number(),
 		Law: "frictional", Formula: "Fn = kn u", FormulaTeX: "F_n = k_n u"}
 	c.Explained = bridge.Explained{Rule: "documented", Branch: "several ends overlap"}
 	for range 1 + r.IntN(4) {
@@ -28,7 +28,9 @@ func answered(r *rand.Rand) *bridge.ContactNumbers {
 
 // numbersIn returns the numbers of a text, where those of LaTeX are written as plain ones.
 func numbersIn(text string) (list []float64) {
-	text = strings.NewReplacer("\\ ", " ", " \\cdot 10^{", "e", "}", " ", "$", " ", "(", " ", ")", " ", ",\\;", " ", "&", " ").Replace(text)
+	text = strings.NewReplacer(
+		"\\ ", " ", " \\cdot 10^{", "e", "}", " ", "$", " ", "(", " ", ")", " ", ",\\;", " ", "&", " ",
+	).Replace(text)
 	for _, word := range strings.Fields(text) {
 		if v, err := strconv.ParseFloat(strings.TrimSuffix(word, ","), 64); err == nil {
 			list = append(list, v)

@@ -145,7 +145,8 @@ func (g *gui) touchingRow(t *bridge.Touching) {
 		bar = colorSlip
 	}
 	g.bar(imgui.Vec2{X: p.X + left + g.px(94), Y: p.Y + h/2 - g.px(2)}, w-left-g.px(94), g.px(5), t.Used, bar)
-	g.tip(fmt.Sprintf("Normal force %s, tangential %s, overlap %s.\nThe bar is how much of the friction is used: %.0f %%.\n"+
+	g.tip(fmt.Sprintf("Normal force %s, tangential %s, overlap %s.\n"+
+		"The bar is how much of the friction is used: %.0f %%.\n"+
 		"A click selects the contact; %s explains it.", quantity(t.NormalForce, "N", digits),
 		quantity(t.ShearForce, "N", digits), quantity(t.Overlap, "m", digits), 100*t.Used, shortcut(actExplain)))
 }

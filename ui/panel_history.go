@@ -59,7 +59,7 @@ func (g *gui) rulerPanel() {
 	in := g.m.reply()
 	g.told(rulerRows(&in.Ruler))
 	if !in.Ruler.HasGap {
-		g.paragraph(g.fonts.small, colorFaint, "The distance of the surfaces is known where one of both is a sphere or capsule.")
+		g.paragraph(g.fonts.small, colorFaint, "The distance of the surfaces is known where one of both is round.")
 	}
 }
 
