@@ -16,7 +16,8 @@ func answered(r *rand.Rand) *bridge.ContactNumbers {
 	number := func() float64 { return (2*r.Float64() - 1) * math.Pow(10, float64(r.IntN(12)-8)) }
 	vector := func() vec.Vec3 { return vec.New(number(), number(), number()) }
 	c := &bridge.ContactNumbers{Pair: "capsule-mesh", Point: vector(), Normal: vector(), Overlap: number(),
-		Force: vector(), NormalForce: number(), ShearForce: number(), Friction: number(), Used: number(), Kn: number(), Kt: number(),
+		Force: vector(), NormalForce: number(), ShearForce: number(),
+		Friction: number(), Used: number(), Kn: number(), Kt: number(),
 		Law: "frictional", Formula: "Fn = kn u", FormulaTeX: "F_n = k_n u"}
 	c.Explained = bridge.Explained{Rule: "documented", Branch: "several ends overlap"}
 	for range 1 + r.IntN(4) {
