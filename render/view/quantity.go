@@ -64,7 +64,7 @@ var Quantities = []Quantity{
 	{Name: "energy", Label: "Kinetic energy", Unit: "J", Log: true, Asks: details,
 		of: ofDetail(func(_ *Gauge, d *bridge.Detail) float32 { return d.Kinetic })},
 	{Name: "mass", Label: "Mass", Unit: "kg", Log: true, of: ofBody(func(b *bridge.Body) float32 { return b.Mass })},
-	{Name: "size", Label: "Diameter of an equal sphere", Unit: "m", Log: true,
+	{Name: "size", Label: "Size", Unit: "m", Log: true,
 		of: func(_ *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 { return size(c) }},
 	{Name: "age", Label: "Age", Unit: "s", Asks: details, of: ofDetail(func(g *Gauge, d *bridge.Detail) float32 {
 		return float32(g.Time - d.Born)
