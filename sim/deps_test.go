@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"go/types"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -291,6 +292,32 @@ func TestForbiddenImports(t *testing.T) {
 				t.Errorf("%s: forbidden, because %s", strings.Join(way, " imports "), rule.why)
 			}
 		}
+	}
+}
+
+// knowWorld lists who may import package sim, and why. All others see what they need of a world: its
+// bodies, contacts, snapshots or state.
+var knowWorld = map[string]string{
+	"tumble/sim/run":   "it drives a world",
+	"tumble/sim/scene": "it builds and saves worlds",
+	"tumble/sim/woo":   "its scripts build worlds and run between their steps",
+	"tumble/sim/bench": "it builds piles and measures the steps of a world",
+	"tumble/ui/cli":    "its commands run worlds to their end",
+}
+
+// TestWhoKnowsTheWorld keeps the world to those who build or drive one.
+func TestWhoKnowsTheWorld(t *testing.T) {
+	pkgs, seen := program(t), 0
+	for _, path := range sortedPaths(pkgs) {
+		if !slices.Contains(pkgs[path].Imports, "tumble/sim") {
+			continue
+		}
+		if seen++; knowWorld[path] == "" {
+			t.Errorf("%s imports sim: forbidden, because only %v may", path, slices.Sorted(maps.Keys(knowWorld)))
+		}
+	}
+	if seen != len(knowWorld) {
+		t.Errorf("%d packages import sim, %d may", seen, len(knowWorld))
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/outfile"
 	"tumble/sim/run"
@@ -83,7 +82,7 @@ func openCSV(path string, o run.Output) (Writer, error) {
 func (c *csvWriter) Close() error { return errors.Join(c.file.Close(), c.unsaid) }
 
 // Write writes a line, and the header before the first one.
-func (c *csvWriter) Write(w *sim.World) error {
+func (c *csvWriter) Write(w state.Source) error {
 	c.look(w)
 	var text bytes.Buffer
 	table := csv.NewWriter(&text)
@@ -106,7 +105,7 @@ func (c *csvWriter) Write(w *sim.World) error {
 }
 
 // look takes in the world as it is now.
-func (c *csvWriter) look(w *sim.World) {
+func (c *csvWriter) look(w state.Source) {
 	m := &c.last
 	if c.columns != nil {
 		m.before.take(&m.snapshot)
@@ -172,7 +171,7 @@ func (c *csvWriter) choose() []column {
 }
 
 // Columns returns the names of the columns of a world's time series, without units.
-func Columns(w *sim.World) (names []string) {
+func Columns(w state.Source) (names []string) {
 	var c csvWriter
 	c.look(w)
 	for _, col := range c.choose() {

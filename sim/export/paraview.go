@@ -10,7 +10,6 @@ import (
 	"strings"
 	"text/template"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/state"
 	"tumble/sim/vec"
@@ -90,7 +89,7 @@ func newScenery(folder string, parts []part, view bridge.ViewHint) (*scenery, er
 }
 
 // add takes in the world as it is now.
-func (s *scenery) add(w *sim.World, state *state.State) {
+func (s *scenery) add(w state.Source, state *state.State) {
 	w.Fill(&s.seen)
 	core := s.seen.Bounds.Core
 	lo, hi := corner(core[0]), corner(core[1])

@@ -8,15 +8,15 @@ import (
 	"slices"
 	"strings"
 
-	"tumble/sim"
 	"tumble/sim/outfile"
 	"tumble/sim/run"
+	"tumble/sim/state"
 )
 
 // Writer writes moments of a run in one format. It must not change the world.
 type Writer interface {
 	// Write writes the world as it is now. Moments come in order of time, each once.
-	Write(w *sim.World) error
+	Write(w state.Source) error
 	// Close ends the series. What was written before is complete without it.
 	Close() error
 }
@@ -121,7 +121,7 @@ func format(name string) (Format, error) {
 // and after each. Of a time interval it takes the first step at or after each multiple.
 //
 // An error tells which series ended just now, because it could not be written.
-func (s *Session) Observe(w *sim.World) error {
+func (s *Session) Observe(w state.Source) error {
 	var failed []error
 	for _, r := range s.series {
 		if r.due(w) {
@@ -141,7 +141,7 @@ func (s *Session) Ended() bool { return len(s.series) == 0 }
 
 // due reports whether the interval that ends next has ended, and goes on to the first one
 // that has not. The sum of many time steps is not exact, hence the millionth of a step.
-func (r *series) due(w *sim.World) bool {
+func (r *series) due(w state.Source) bool {
 	var past int64 // intervals that have ended
 	if r.every.Steps > 0 {
 		past = w.Clock().Step / r.every.Steps
@@ -156,7 +156,7 @@ func (r *series) due(w *sim.World) bool {
 }
 
 // write writes the world as it is now. A series that fails is closed as it was.
-func (r *series) write(w *sim.World) error {
+func (r *series) write(w state.Source) error {
 	r.last = w.Clock().Step
 	err := r.writer.Write(w)
 	if err == nil {
@@ -168,7 +168,7 @@ func (r *series) write(w *sim.World) error {
 }
 
 // Finish writes the world as it ended, where that was not due just now, and closes.
-func (s *Session) Finish(w *sim.World) error {
+func (s *Session) Finish(w state.Source) error {
 	var errs []error
 	for _, r := range s.series {
 		if r.last != w.Clock().Step {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"tumble/sim"
 	"tumble/sim/outfile"
 	"tumble/sim/run"
 	"tumble/sim/state"
@@ -82,7 +81,7 @@ func encodingOf(o run.Output) (string, error) {
 }
 
 // Write writes a file for each part, then names it in the series.
-func (v *vtkWriter) Write(w *sim.World) error {
+func (v *vtkWriter) Write(w state.Source) error {
 	state := w.State()
 	for _, s := range v.series {
 		if err := v.write(s, &state); err != nil {

@@ -6,19 +6,19 @@ import (
 	"path/filepath"
 	"slices"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
+	"tumble/sim/state"
 )
 
 // Observer looks at a world as it runs, as an export.Session does. It must not change it.
 type Observer interface {
 	// Observe looks before the first step and after each. An error tells of what ended just
 	// now; the rest goes on.
-	Observe(*sim.World) error
+	Observe(state.Source) error
 	// Ended reports whether there is nothing left that looks.
 	Ended() bool
 	// Finish looks a last time.
-	Finish(*sim.World) error
+	Finish(state.Source) error
 }
 
 // Exporter starts writing what is asked.

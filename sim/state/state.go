@@ -29,6 +29,14 @@ type State struct {
 	Materials []string `json:"-"` // names; what ShapeDef.Material counts
 }
 
+// Source is a world as those see it who read it as it runs and must not change it.
+type Source interface {
+	Clock() contact.Clock
+	Energy() bridge.Energy
+	State() State
+	Fill(s *bridge.Snapshot)
+}
+
 // Notes say of which moment the numbers of a State are, in it and in the files made of it.
 var Notes = []string{
 	"positions and orientations are those after the last step; velocities and spins are half a step older (leapfrog)",
