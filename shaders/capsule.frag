@@ -23,9 +23,6 @@ flat in vec4 fMapZ;
 #ifdef PAPER
 flat in vec3 fSide;
 #endif
-#ifdef GLYPH
-flat in vec3 fRim;
-#endif
 #ifdef CUT
 flat in vec4 fCut[3];
 #endif
@@ -116,7 +113,7 @@ void main() {
 	vec3 c = base * (0.58 + 0.32 * nv + 0.20 * k);
 	// A rim keeps tubes apart from each other and from what is behind.
 	float line = clamp(1.2 * fSize.w - inside, 0.0, 1.0);
-	color = vec4(mix(c, fRim, 0.75 * line), coverage * fColorA.a);
+	color = vec4(mix(c, rimColor, 0.75 * line), coverage * fColorA.a);
 #else
 	vec4 sh = mix(fShadeA, fShadeB, 0.5 + 0.5 * m.z / max(halfLength, 1e-9));
 	float open = clamp(1.0 - sh.x - dot(sh.yzw, n), 0.12, 1.0);

@@ -12,9 +12,6 @@ layout(location = 5) in vec4 shadeB; // and at +axis
 layout(location = 6) in vec3 sideways; // unit vector that turns with the body
 flat out vec3 fSide;
 #endif
-#ifdef GLYPH
-flat out vec3 fRim;    // colour of the outline
-#endif
 #ifdef CUT
 flat out vec4 fCut[3]; // planes that cut, from the middle
 #endif
@@ -92,9 +89,6 @@ void main() {
 #endif
 #ifdef PAPER
 	fSide = sideways;
-#endif
-#ifdef GLYPH
-	fRim = rimColor();
 #endif
 #ifdef CUT
 	for (int i = 0; i < 3; i++) fCut[i] = vec4(cuts[i].xyz, within(i, center));

@@ -1,6 +1,6 @@
+#include "frame.glsl"
 flat in vec4 fColor;
 flat in vec2 shape;
-flat in vec3 fRim;
 in vec2 place;
 out vec4 color;
 
@@ -18,5 +18,5 @@ void main() {
 		halo *= 1.0 - 0.8 * hole;
 	}
 	if (halo <= 0.0) discard;
-	color = vec4(mix(fRim, fColor.rgb, cover), fColor.a * max(cover, 0.55 * halo));
+	color = vec4(mix(rimColor, fColor.rgb, cover), fColor.a * max(cover, 0.55 * halo));
 }

@@ -5,12 +5,10 @@ layout(location = 1) in vec4 markColor;
 layout(location = 2) in vec4 markKind;  // x: 0 disk, 1 ring
 flat out vec4 fColor;
 flat out vec2 shape; // radius [px], kind
-flat out vec3 fRim;
 out vec2 place;      // [px]
 
 void main() {
 	fColor = markColor;
-	fRim = rimColor();
 	float radius = 0.5 * pointSize.w * screen.z;
 	shape = vec2(radius, markKind.x);
 	place = (vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0) * (radius + 2.5);

@@ -39,6 +39,5 @@ float depthOf(float depth) { return lens.x + lens.y * (eye.w > 0.5 ? depth : 1.0
 // within returns how far within a plane that cuts a point is [m]; negative for what is cut away.
 float within(int plane, vec3 p) { return cuts[plane].w - dot(cuts[plane].xyz, p); }
 
-// rimColor returns the colour that keeps glyphs apart from what is behind: nearly black, or white
-// where the background is light.
-vec3 rimColor() { return paper.rgb * paper.rgb; }
+// rimColor is what keeps glyphs apart from what is behind: dark in every theme, as glyphs are bright.
+const vec3 rimColor = vec3(0.07, 0.08, 0.09);

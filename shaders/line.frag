@@ -1,9 +1,7 @@
+#include "frame.glsl"
 flat in vec4 fColor;
 flat in vec3 shape;
 in vec2 place;
-#ifdef RIM
-flat in vec3 fRim;
-#endif
 out vec4 color;
 
 void main() {
@@ -20,7 +18,7 @@ void main() {
 #ifdef RIM
 	float rim = clamp(1.6 - d, 0.0, 1.0);
 	if (rim <= 0.0) discard;
-	color = vec4(mix(fRim, fColor.rgb, cover), fColor.a * max(cover, 0.6 * rim));
+	color = vec4(mix(rimColor, fColor.rgb, cover), fColor.a * max(cover, 0.6 * rim));
 #else
 	if (cover <= 0.0) discard;
 	color = vec4(fColor.rgb, fColor.a * cover);

@@ -20,7 +20,6 @@ flat out vec4 fColor;
 flat out vec3 shape; // half width, length, head [px]
 out vec2 place;      // along and across [px]
 #ifdef RIM
-flat out vec3 fRim;
 const float around = 2.2; // how far beyond the line anything is drawn [px]
 #else
 const float around = 1.0;
@@ -71,9 +70,6 @@ void main() {
 	vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
 	place = vec2(mix(-halfWidth - around, size + halfWidth + around, corner.x), (corner.y * 2.0 - 1.0) * margin);
 	shape = vec3(halfWidth, size, min(head, size));
-#ifdef RIM
-	fRim = rimColor();
-#endif
 	vec4 end = corner.x < 0.5 ? p : q;
 	vec2 s = sp + along * place.x + vec2(along.y, -along.x) * place.y;
 	gl_Position = vec4(s / (0.5 * screen.xy) * end.w, end.z, end.w);
