@@ -72,11 +72,27 @@
 // chunks; every inlet has a seeded stream of its own; nothing here iterates over a map or looks at a clock,
 // but for timing.
 //
+// # Who owns what
+//
+// A World conducts: its parts belong to packages, which change and archive them, and Step says in what
+// order they act. TestWorldConducts keeps it so.
+//
+//	contact.Clock                              where it is in time
+//	body.Set, body.Shapes, body.Integrator     bodies, their shapes, and how forces move them
+//	kinematic.Motions, insertion.Flow          what moves bodies, makes them and takes them away
+//	grab.Hand                                  what a person drags
+//	contact.Set, neighbour.Search              what touches, and what may touch soon
+//	ledger.Ledger, notice.Log, audit.Auditor   its energy, what it has to say, whether to believe it
+//	publish.Publisher                          how it gets into snapshots
+//
+// Packages state and inspect read it, and package timestep says how long a step is.
+//
 // # Layers
 //
 // Imports go downwards only; deps_test.go says which and why:
 //
-//	main -> ui, ui/cli, render, sim/scene -> sim/run -> sim -> sim/bridge, sim/narrow, sim/mesh ... -> sim/vec
+//	main -> ui, ui/cli, render -> sim/scene -> sim/run -> sim -> publish, timestep, inspect, state
+//	     -> neighbour, insertion, kinematic, grab -> contact -> body -> ledger, notice, narrow, mesh ... -> vec
 //
 // render and ui never import sim: they see sim/bridge, whose snapshots and commands cross
 // between the goroutines by value or by handing over ownership. There is no lock.

@@ -16,7 +16,7 @@ import (
 type Params struct {
 	Gravity        vec.Vec3 // [m/s²]
 	Damping        float64  // Cundall damping, in [0, 1)
-	TimeStep       float64  // [s]; 0: from stiffness, see timestep.go
+	TimeStep       float64  // [s]; 0: from stiffness, see package timestep
 	FirstTimeStep  float64  // [s] to begin with, unless TimeStep is set; 0: from stiffness
 	TimeStepSafety float64  // fraction of the critical time step, in (0, 1]
 	TimeStepEvery  int      // steps between two estimates; 0: only before the first step

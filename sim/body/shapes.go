@@ -10,7 +10,7 @@ import (
 // ShapeInfo is what belongs to a shape of any kind.
 type ShapeInfo struct {
 	Body     int32 // index into bodies
-	Material int32 // index into World.materials
+	Material int32 // index into contact.Set.Materials
 	*Part          // of its template
 }
 

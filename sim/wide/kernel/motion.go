@@ -19,7 +19,7 @@ const (
 	aheadRotation
 )
 
-// motion does accelerate, turn and what integrateChunk does after them, in lanes. Bodies that are not
+// motion does accelerate, turn and what integrateBody does after them, in lanes. Bodies that are not
 // damped have factors of one; round says that all bodies are.
 func motion(m *wide.Motion, damped, round bool) {
 	half, step, heavy := ir.Same(&m.Half), ir.Same(&m.Step), ir.Get(&m.Mass)
