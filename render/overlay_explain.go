@@ -71,7 +71,7 @@ func (o *explain) places(f *frame, c *bridge.ContactNumbers) {
 			}
 		}
 	}
-	point, reach := c.Point.Float32(), 1.2*f.grain()
+	point, reach := c.Point.Float32(), 0.7*f.grain()
 	o.lines.list = append(o.lines.list, lineInstance{toward(point, c.Normal.Float32(), -reach), 2,
 		toward(point, c.Normal.Float32(), reach), 10, normalTint})
 	o.dots.list = append(o.dots.list, dotInstance{point, 11, countsTint, [4]uint8{}},
@@ -101,7 +101,7 @@ func (o *explain) lens(f *frame, c *bridge.ContactNumbers) {
 	}
 	unit := 0.8 * float64(r) / least // [px/m]
 	h.disc(x, y, r, f.theme.pane)
-	f.ring(x, y, r, 1.5*s, dropsTint)
+	h.circle(x, y, r, 1.5*s, dropsTint)
 	for i, side := range [2]float32{1, -1} {
 		radius := float32(0) // flat
 		if core := c.Explained.Cores[i]; core.Given {
@@ -135,9 +135,19 @@ func (o *explain) lensForces(f *frame, c *bridge.ContactNumbers, x, y, r float32
 	f.hud.arrow(x, y, x+float32(c.ShearForce/force)*0.5*r, y, 2*s, tint)
 }
 
+// circle draws the line of a large circle.
+func (h *hud) circle(x, y, radius, width float32, c rgba) {
+	const sides = 72
+	for i := range sides {
+		x0, y0 := onCircle(x, y, radius, float64(i)/sides)
+		x1, y1 := onCircle(x, y, radius, float64(i+1)/sides)
+		h.line(x0, y0, x1, y1, width, c)
+	}
+}
+
 // disc fills a circle.
 func (h *hud) disc(x, y, radius float32, c rgba) {
-	const sides = 40
+	const sides = 72
 	for i := range sides {
 		x0, y0 := onCircle(x, y, radius, float64(i)/sides)
 		x1, y1 := onCircle(x, y, radius, float64(i+1)/sides)

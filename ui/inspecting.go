@@ -97,7 +97,7 @@ func (r told) text() string {
 		switch {
 		case most == 0:
 			s = "0"
-		case most < 0.01*factor:
+		case most < 0.1*factor:
 			s = number(v/factor, digits-2)
 		case strings.Trim(s, "-0.") == "": // no sign of what is nothing
 			s = strings.TrimPrefix(s, "-")

@@ -54,9 +54,8 @@ func bodyRows(b *bridge.BodyNumbers) (rows []told) {
 	rows = append(rows, three("Velocity", "m/s", b.Velocity, "Half a step older than the position (leapfrog)."),
 		three("Spin", "rad/s", b.Spin, "Angular velocity, along global axes."),
 		three("Force", "N", b.Force, "Of gravity and contacts, before damping."),
-		three("… of contacts", "N", b.ContactForce, "Without gravity."),
-		three("Torque", "N·m", b.Torque, "About the centre of mass."),
-		three("… of contacts", "N·m", b.ContactTorque, "Without gravity, which has none."))
+		three("Contacts", "N", b.ContactForce, "Force of the contacts, without gravity."),
+		three("Torque", "N·m", b.Torque, "About the centre of mass; gravity has none."))
 	if b.Mass > 0 {
 		rows = append(rows, one("Mass", "kg", b.Mass, ""), three("Inertia", "kg·m²", b.Inertia, "Principal moments."),
 			one("Energy, moving", "J", b.Translation, "½ m v²"), one("… turning", "J", b.Rotation, "½ L·ω"),
@@ -162,13 +161,15 @@ func (g *gui) contactPanel() {
 		state = "new"
 	}
 	g.heading(contactTitle(c), state)
+	each := float32(int((imgui.ContentRegionAvail().X - g.px(6)) / 2))
 	for i, t := range c.Bodies {
 		imgui.PushIDInt(i)
 		name := c.Names[i]
 		if name == "" {
 			name = "body"
 		}
-		if g.button("body", fmt.Sprintf("%c: %d %s", 'A'+i, t.Body, name), "", g.px(152), g.rowHeight(), false) {
+		text := g.fit(g.fonts.text, fmt.Sprintf("%c: %d %s", 'A'+i, t.Body, name), each-g.px(10))
+		if g.button("body", text, "", each, g.rowHeight(), false) {
 			g.m.selectThing(t)
 		}
 		g.tip("Selects this body.")

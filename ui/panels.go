@@ -60,10 +60,10 @@ var inspectors = []struct {
 	show  func(*gui)
 }{
 	{"Ruler", true, func(m *model) bool { in := m.reply(); return in != nil && in.Ruler.Given }, (*gui).rulerPanel},
+	{"Explain this contact", true, tellsContact, (*gui).explainPanel},
+	{"Contact", true, tellsContact, (*gui).contactPanel},
 	{"Body", true, tellsBody, (*gui).bodyPanel},
 	{"Touches", true, tellsBody, (*gui).touchingPanel},
-	{"Contact", true, tellsContact, (*gui).contactPanel},
-	{"Explain this contact", true, tellsContact, (*gui).explainPanel},
 	{"Last steps", true, func(m *model) bool { return tellsBody(m) || tellsContact(m) }, (*gui).historyPanel},
 }
 

@@ -29,8 +29,8 @@ type BodyNumbers struct {
 	Velocity    vec.Vec3 // [m/s]
 	Spin        vec.Vec3 // global axes [rad/s]
 
-	Force, Torque               vec.Vec3 // of gravity and contacts, before damping [N], [N·m]
-	ContactForce, ContactTorque vec.Vec3 // of contacts alone [N], [N·m]
+	Force, Torque vec.Vec3 // of gravity and contacts, before damping [N], [N·m]; gravity has no torque
+	ContactForce  vec.Vec3 // of contacts alone [N]
 
 	Translation, Rotation, Potential float64 // energies [J]; the last is 0 at the origin
 

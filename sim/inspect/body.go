@@ -54,7 +54,7 @@ func (s *Site) tellForces(i int32, to *bridge.BodyNumbers) {
 			force, torque, other = force.Neg(), torque.Neg(), c.BodyA
 		}
 		torque = torque.Add(c.Point.Sub(s.Bodies.Pos[i]).Cross(force))
-		to.ContactForce, to.ContactTorque = to.ContactForce.Add(force), to.ContactTorque.Add(torque)
+		to.ContactForce = to.ContactForce.Add(force)
 		pushes = append(pushes, push{s.Bodies.Info[other].ID, force, torque})
 	}
 	if !s.Bodies.Still(int(i)) {

@@ -43,7 +43,7 @@ var branchWords = [numBranch]string{
 	ByNearest:    "no end overlaps: between the nearest points of both shafts",
 	ByNearestEnd: "one end overlaps: between the nearest points of both shafts",
 	ByOneEnd:     "one end overlaps: it makes the contact alone",
-	ByEnds:       "several ends overlap: mean, weighted with their overlaps",
+	ByEnds:       "more than one end overlaps: mean, weighted with their overlaps",
 	ByShaft:      "between the ends: the shaft lies across a crest",
 	ByOverlap:    "mean along the shafts, weighted with the square of the overlap",
 	ByStretch:    "the overlap is linear along the shaft: means over its ends",
