@@ -50,7 +50,9 @@ func (g *gui) railPane(at rect) {
 			if g.railButton(d.sign, at.width, open) {
 				g.m.shell.openDock(d.title, !open)
 			}
-			g.tip(d.title + "\n" + d.about)
+			if !open { // else it would cover what was just opened
+				g.tip(d.title + "\n" + d.about)
+			}
 			imgui.PopID()
 		}
 	})

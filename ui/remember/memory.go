@@ -43,7 +43,8 @@ type Layout struct {
 // View is how the last scene was drawn. Names are those of the tables of package view.
 type View struct {
 	Camera              view.Camera
-	Style, ColorBy      string
+	Style, Marks        string
+	ColorBy             string
 	ColorMap            string
 	ColorScale          string
 	Quality, Theme      string
@@ -147,7 +148,8 @@ func (m *Memory) Was(scene string) bool {
 // Keep takes over how a scene is drawn.
 func (m *Memory) Keep(v *view.View) {
 	k := &m.View
-	*k = View{Camera: v.Camera, Style: view.StyleNames[v.Style], ColorBy: v.Quantity().Name,
+	*k = View{Camera: v.Camera, Style: view.StyleNames[v.Style], Marks: view.MarkNames[v.Marks],
+		ColorBy:  v.Quantity().Name,
 		ColorMap: view.ColorMapNames()[v.ColorMap], ColorScale: view.ColorScaleNames[v.ColorScale],
 		Quality: view.QualityNames[v.Quality], Theme: view.ThemeNames[v.Theme], Opacity: v.Opacity, GlyphScale: v.GlyphScale}
 	for _, o := range view.Overlays {
@@ -184,6 +186,9 @@ func (m *Memory) Give(v *view.View, same bool, given func(flag string) bool) {
 	v.Opacity = k.Opacity
 	if i, ok := index(view.StyleNames[:], k.Style, "style"); ok {
 		v.Style = view.Style(i)
+	}
+	if i, ok := index(view.MarkNames[:], k.Marks, "marks"); ok {
+		v.Marks = view.Marks(i)
 	}
 	if i, ok := index(view.ColorByNames(), k.ColorBy, "color-by"); ok {
 		v.ColorBy = view.ColorBy(i)

@@ -19,6 +19,7 @@ func TestMemoryIsKept(t *testing.T) {
 	}
 	v := view.Default()
 	v.Overlays, v.Style, v.Theme, v.Camera.Distance, v.Opacity = view.OverlayForces, view.Wire, view.Print, 3, 0.5
+	v.Marks = view.MarkStrong
 	want := Memory{Greeted: true, Width: 1600, Height: 900, Scale: 1.1, Sections: map[string]bool{"View": false},
 		Layout: Layout{Dock: "View", Inspector: true, Drawer: true, Front: true, DockWidth: 250, InspectorWidth: 400,
 			DrawerHeight: 99}}
