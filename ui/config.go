@@ -91,5 +91,16 @@ type Config struct {
 	MemoryFile    string
 	MemoryTrouble string
 
+	Unfinished *Unfinished // a run that a person may go on with; nil if there is none
+
 	OutputDir string // where pictures and videos go; empty for the working directory
+}
+
+// Unfinished is a run that the program was ended in without a person's will: it crashed, was killed, or lost power.
+type Unfinished struct {
+	Path  string // as LoadScene takes it
+	Title string
+	Time  float64 // as far as it came [s]
+	Step  int64
+	Drop  func() // forgets it
 }

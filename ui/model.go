@@ -16,7 +16,7 @@ type model struct {
 	latest  *bridge.Snapshot // newest of the feed
 	snap    *bridge.Snapshot // what is shown: the newest, or a frame of a recording
 	applied uint64           // of snap
-	step    int64            // of snap
+	seq     uint64           // of snap
 	out     outbox
 	edits   edits
 	begun   begun
@@ -113,10 +113,10 @@ func (m *model) take(s *bridge.Snapshot) {
 	if first {
 		m.out.start(s.Applied)
 		m.seed = s.Seed
-	} else if s.Applied < m.applied || s.Applied == m.applied && s.Step < m.step {
+	} else if s.Seq < m.seq {
 		return
 	}
-	m.applied, m.step = s.Applied, s.Step // m.snap itself may be in use again by now
+	m.applied, m.seq = s.Applied, s.Seq // m.snap itself may be in use again by now
 	m.snap = s
 	m.goAlong(s)
 	m.edits.settle(s.Applied)
@@ -130,6 +130,7 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.seed = s.Seed
 		m.refuse.clear()
 		m.questions, m.menu = nil, nil
+		m.offerUnfinished()
 		m.askExport(s)
 		m.toasts.leaveWorld()
 		m.view.Selected, m.view.Hidden, m.view.Hover = nil, nil, bridge.Thing{}

@@ -1,9 +1,12 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/sim/bridge"
 )
 
 // question is what a person is asked before something is done that is seldom meant or cannot
@@ -38,6 +41,23 @@ func (m *model) answer(yes bool) {
 	case q.no != nil:
 		q.no()
 	}
+}
+
+// offerUnfinished asks, once, whether the run goes on that the program was ended in.
+func (m *model) offerUnfinished() {
+	u := m.config.Unfinished
+	if u == nil {
+		return
+	}
+	m.config.Unfinished = nil
+	m.ask(question{
+		about: "unfinished",
+		text: fmt.Sprintf("%s was at %s, step %s, when the program was ended before its window was closed. "+
+			"Go on from there?", u.Title, quantity(u.Time, "s", 4), grouped(u.Step)),
+		yes: "Go on",
+		do:  func() { m.send(bridge.LoadScene{Name: u.Path}) },
+		no:  u.Drop,
+	})
 }
 
 // questionPane shows the oldest question in the middle of the view, with its buttons.

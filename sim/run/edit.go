@@ -29,6 +29,7 @@ func (r *Runner) edit(c bridge.Command) {
 	joined := field != "" && field == r.last.field && time.Since(r.last.at) < joinWithin
 	r.last = edited{field, time.Now()}
 	r.history.Note(c, before, joined, text)
+	r.keepCommand(c)
 }
 
 // present returns the command that asks for what the world has now where c asks for something else; nil if c is
@@ -55,6 +56,7 @@ func (r *Runner) undo(next func() (bridge.Command, string, bool)) {
 	r.arrive()
 	if c, text, there := next(); there {
 		r.scene.World.Apply(c)
+		r.keepCommand(c)
 		r.say(bridge.Info, "", "%s", text)
 	}
 }

@@ -28,6 +28,7 @@ type Runner struct {
 	history  *history.History
 	seeking  *seeking // nil if no moment is sought
 	ends     ends
+	keeping  keeping
 	last     edited          // edit of the physics
 	values   bridge.Snapshot // what the world has now, for edits
 
@@ -84,6 +85,7 @@ func (r *Runner) PanicsTo(f func(*parallel.Panic)) { r.panicked = f }
 func (r *Runner) Run(ctx context.Context) {
 	defer func() {
 		r.guard(r.stopExport)
+		r.guard(r.finishKeeping)
 		r.guard(r.scene.World.Close)
 	}()
 	r.guard(r.exportOwn)
@@ -163,10 +165,11 @@ func (r *Runner) step() bool {
 	if w.Clock().Step == 0 && !r.watch() {
 		return false
 	}
-	r.replay()
+	r.replay(r.keepCommand)
 	before := w.Clock().Time
 	w.Step()
 	r.history.Reached(r.moment())
+	r.keepStep()
 	r.note()
 	r.observe()
 	return r.watch() && w.Log().Fault() == "" && !r.pauseForOverlap() && !r.atAnEnd(before)

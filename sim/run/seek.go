@@ -30,12 +30,13 @@ func (r *Runner) moment() bridge.Moment {
 // begin makes the present world the first moment of a track of its own. What a scene's own watcher does to it is
 // no part of a state, so that of a scene with one only edits are kept.
 func (r *Runner) begin() {
-	r.seeking = nil
+	r.seeking, r.keeping.keeper, r.keeping.failed = nil, nil, false
 	var state []byte
 	if r.remembers() {
 		state = r.scene.World.Checkpoint()
 	}
 	r.history.Begin(r.moment(), state)
+	r.keepOn()
 }
 
 // remembers reports whether the present scene has a history.
@@ -59,6 +60,7 @@ func (r *Runner) seek(to bridge.Moment, jump bool) {
 		r.say(bridge.Refused, "history", "%v", err)
 		return
 	}
+	r.keeping.keeper = nil // what is kept next begins where the world will be
 	if moved {
 		r.guard(r.scene.World.Close)
 		r.scene.World = w
@@ -77,13 +79,13 @@ func (r *Runner) seekOn() {
 	for {
 		if m := r.moment(); m.Step >= s.step || m.Time >= s.time || r.scene.World.Log().Fault() != "" {
 			if m.Step >= r.history.Until().Step {
-				r.replay() // the end is as the person left it
+				r.replay(func(bridge.Command) {}) // the end is as the person left it
 			}
 			r.seeking = nil
 			r.read = time.Time{}
 			break
 		}
-		r.replay()
+		r.replay(func(bridge.Command) {})
 		r.scene.World.Step()
 		r.history.Reached(r.moment())
 		r.note()
@@ -101,11 +103,12 @@ func (r *Runner) arrive() {
 	}
 }
 
-// replay gives the world the commands of its track that it had here.
-func (r *Runner) replay() {
+// replay gives the world the commands of its track that it had here, and tells of each.
+func (r *Runner) replay(tell func(bridge.Command)) {
 	for c, due := r.history.Pending(); due; c, due = r.history.Pending() {
 		r.scene.World.Apply(c)
 		r.history.Applied()
+		tell(c)
 	}
 }
 

@@ -42,7 +42,7 @@ func Save(to io.Writer, s run.Scene) error {
 	return nil
 }
 
-// Recorder writes the run file of a scene as it runs: hashes and key frames.
+// Recorder writes the run file of a scene as it runs: hashes and key frames. It is a run.Keeper.
 type Recorder struct {
 	file     *runfile.Writer
 	commands int
@@ -138,6 +138,17 @@ func (r *Recorded) End() (at runfile.Hash, whole bool) {
 		at = r.file.Hashes[n-1]
 	}
 	return at, false
+}
+
+// Scene returns the name of the scene, as Load takes it.
+func (r *Recorded) Scene() string { return r.head.Name }
+
+// Title returns what the scene is called for people.
+func (r *Recorded) Title() string {
+	if r.head.Title != "" {
+		return spell.Line(r.head.Title)
+	}
+	return spell.Line(r.head.Name)
 }
 
 // Cut returns how many bytes at the end of the file belong to a block that was not written completely.

@@ -40,10 +40,14 @@ func Open(r cli.OpenRequest) error {
 	}
 	render.Prepare()
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, commandRoom)
-	runner := run.New(r.First, r.Load, feed, commands)
+	kept := openKeptRuns(r.MemoryFile)
+	runner := run.New(r.First, kept.loader(r.Load), feed, commands)
 	runner.ExportWith(openExport)
 	runner.ExportOwnWith(openOwnExport)
 	runner.SaveWith(r.Save)
+	if kept != nil {
+		runner.KeepWith(kept.keep)
+	}
 	runner.PanicsTo(func(p *parallel.Panic) { fmt.Fprintf(os.Stderr, "tumble: %v\n%s", p, p.Stack) })
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -62,7 +66,7 @@ func Open(r cli.OpenRequest) error {
 		Feed: feed, Commands: commands, Scenes: scenes, Rules: rules(),
 		View: r.View, Framed: r.Framed, Watch: r.Watch, Stop: r.Stop,
 		Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
-		NewDrawer: newDrawer, NewRecording: newRecording,
+		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: kept.offer(),
 	})
 	if errors.Is(err, ui.ErrNoDisplay) {
 		return fmt.Errorf("%w; tumble record and tumble shot need none: tumble record %s -o video.mp4", err, r.First.Name)

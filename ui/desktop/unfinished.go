@@ -1,0 +1,169 @@
+//go:build !headless
+
+package desktop
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"tumble/sim"
+	"tumble/sim/bridge"
+	"tumble/sim/outfile"
+	"tumble/sim/run"
+	"tumble/sim/scene"
+	"tumble/ui"
+)
+
+// keptRuns is the folder in which each window keeps the run on its screen, in a file of its own, until it is closed.
+// A file whose program is not there any more is of a run that was not ended by a person.
+type keptRuns struct {
+	folder string
+	mine   string // file of this window
+	found  string // file of the run that is offered; empty if there is none
+	scene  string // that the run is of
+	goneOn bool   // a person goes on with it
+}
+
+const (
+	keptPrefix = "run-"
+	mostKept   = 256 << 20 // bytes in a file; then it begins anew from where the run is
+)
+
+// openKeptRuns looks into the folder beside the memory of the window, and returns nil where there is none.
+func openKeptRuns(memory string) *keptRuns {
+	if memory == "" {
+		return nil
+	}
+	k := &keptRuns{folder: filepath.Join(filepath.Dir(memory), "runs")}
+	k.mine = filepath.Join(k.folder, fmt.Sprintf("%s%d%s", keptPrefix, os.Getpid(), scene.SavedExt))
+	entries, _ := os.ReadDir(k.folder)
+	var newest int64
+	for _, e := range entries {
+		path, info := filepath.Join(k.folder, e.Name()), fileTime(e)
+		if pid := writer(e.Name()); pid == 0 || running(pid) && path != k.mine {
+			continue
+		}
+		switch {
+		case info > newest:
+			os.Remove(k.found)
+			k.found, newest = path, info
+		default:
+			os.Remove(path)
+		}
+	}
+	return k
+}
+
+func fileTime(e os.DirEntry) int64 {
+	info, err := e.Info()
+	if err != nil {
+		return 0
+	}
+	return info.ModTime().UnixNano()
+}
+
+// writer returns the process that writes a file of this name, 0 if it is no kept run.
+func writer(name string) int {
+	text, ok := strings.CutPrefix(strings.TrimSuffix(name, scene.SavedExt), keptPrefix)
+	pid, err := strconv.Atoi(text)
+	if !ok || err != nil || pid <= 0 {
+		return 0
+	}
+	return pid
+}
+
+// running reports whether there is a process of that number.
+func running(pid int) bool {
+	p, err := os.FindProcess(pid)
+	return err == nil && p.Signal(syscall.Signal(0)) == nil
+}
+
+// offer returns the run that a person may go on with, nil if there is none that can be read.
+func (k *keptRuns) offer() *ui.Unfinished {
+	if k == nil || k.found == "" {
+		return nil
+	}
+	r, err := scene.ReadRecorded(k.found)
+	if err != nil {
+		os.Remove(k.found) // it was killed before its first key frame, or is damaged
+		return nil
+	}
+	at, _ := r.End()
+	k.scene = r.Scene()
+	return &ui.Unfinished{
+		Path: k.found, Title: r.Title(), Time: at.Time, Step: at.Step,
+		Drop: func() { os.Remove(k.found) },
+	}
+}
+
+// keep begins to keep a run; see run.Runner.KeepWith.
+func (k *keptRuns) keep(s run.Scene) (run.Keeper, error) {
+	if err := outfile.MakeFolder(k.folder); err != nil {
+		return nil, err
+	}
+	one := &keptRun{runs: k}
+	if err := one.begin(s); err != nil {
+		return nil, err
+	}
+	if k.goneOn { // it is kept from here
+		os.Remove(k.found)
+	}
+	return one, nil
+}
+
+// loader returns a loader by which the run that is offered has the name of its scene: its file will not be there for
+// long.
+func (k *keptRuns) loader(load run.Loader) run.Loader {
+	return func(name string, seed uint64) (run.Scene, error) {
+		s, err := load(name, seed)
+		if err == nil && k != nil && name == k.found && k.scene != "" {
+			k.goneOn, s.Name = true, k.scene
+		}
+		return s, err
+	}
+}
+
+// keptRun is the file of the run on the screen.
+type keptRun struct {
+	runs     *keptRuns
+	log      *outfile.Log
+	recorder *scene.Recorder
+	size     int
+}
+
+func (k *keptRun) begin(s run.Scene) (err error) {
+	k.size = 0
+	if k.log, err = outfile.NewLog(k.runs.mine, "", ""); err == nil {
+		k.recorder, err = scene.NewRecorder(k, s)
+	}
+	return err
+}
+
+// Write adds a block to the file.
+func (k *keptRun) Write(block []byte) (int, error) {
+	k.size += len(block)
+	return len(block), k.log.Append(block)
+}
+
+func (k *keptRun) Command(w *sim.World, c bridge.Command) { k.recorder.Command(w, c) }
+
+func (k *keptRun) Observe(s run.Scene) error {
+	if k.size > mostKept {
+		if err := k.log.Close(); err != nil {
+			return err
+		}
+		return k.begin(s)
+	}
+	return k.recorder.Observe(s)
+}
+
+// Finish takes the file away: the window is closed, and nobody needs it.
+func (k *keptRun) Finish(*sim.World) error {
+	err := k.log.Close()
+	os.Remove(k.runs.mine)
+	return err
+}
