@@ -150,22 +150,19 @@ func (g *gui) keyFrameRows(f frameOf) {
 	g.refusal("motions")
 }
 
-// keyPosition is the row of a key frame's position.
+// keyPosition are the rows of a key frame's position.
 func (g *gui) keyPosition(f frameOf, to bridge.MotionKey) {
-	w := g.label("Position", "Where the body's centre is [m].")
-	gap, reach := g.px(3), 0.1
+	reach := 0.1
 	for k := range 3 {
 		b := &g.m.snap.Bounds
 		reach = max(reach, 1.5*float64(max(b.Core[1][k], -b.Core[0][k])))
 	}
-	each := float32(int((w - 2*gap) / 3))
 	for axis := range 3 {
-		if axis > 0 {
-			imgui.SameLineV(0, gap)
-		}
+		w := g.label(fmt.Sprintf("Position %c", "xyz"[axis]), fmt.Sprintf("Where the body's centre is, along %c [m].",
+			"xyz"[axis]))
 		v, ok := g.number(field{key: fmt.Sprintf("%s.%c", g.m.frameKey(f), "xyz"[axis]), unit: "m",
 			name: fmt.Sprintf("Position along %c", "xyz"[axis]), scale: scale{lo: -reach, hi: reach},
-			help: fmt.Sprintf("Position along %c [m].", "xyz"[axis])}, to.Position.Component(axis), each)
+			help: "Or drag the key frame in the view."}, to.Position.Component(axis), w)
 		if ok {
 			to.Position = to.Position.WithComponent(axis, v)
 			g.m.setKeyFrame(f, to)

@@ -73,7 +73,7 @@ func (g *gui) energy(e bridge.Energy) {
 			entry{"dashpots", e.Viscous}, entry{"rolling and twisting", e.Rolling},
 			entry{"adhesion", e.Adhesion})},
 		{"Work", e.Work, entries("Brought from outside.", entry{"inlets", e.Inlets}, entry{"outlets", -e.Outlets},
-			entry{"imposed motion", e.Imposed}, entry{"edits", e.Edits}, entry{"contact rule", e.ContactRule})},
+			entry{"motions and hand", e.Imposed}, entry{"edits", e.Edits}, entry{"contact rule", e.ContactRule})},
 		{"Closure error", e.ClosureError, "What the ledger does not explain."},
 	} {
 		g.reading(r.name, quantity(r.value, "J", 4), r.help)

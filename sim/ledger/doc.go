@@ -19,6 +19,9 @@
 // documented one for capsules that touch at a tilt, and the error of the time step where contacts
 // begin and end.
 //
+// What a person does who drags a body is booked as that of an imposed motion: at the velocity of the body,
+// as all forces are. Cundall damping takes its share of it as of any other force.
+//
 // The closure error is what all entries leave unexplained: the error of the rotations of bodies that
 // are not round, and of changes of the time step.
 //
