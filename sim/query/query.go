@@ -1,0 +1,255 @@
+// Package query finds bodies by what a person writes: a number, a name, or an expression of the
+// quantities of a body, such as speed > 0.5 && contacts == 0.
+package query
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/vm"
+
+	"tumble/sim/limit"
+	"tumble/sim/spell"
+)
+
+// Body is what an expression can ask of a body, SI units. Vectors have their size and their components.
+type Body struct {
+	ID       int64   `expr:"id"`
+	Name     string  `expr:"name"`
+	Material string  `expr:"material"`
+	Speed    float64 `expr:"speed"`
+	VX       float64 `expr:"vx"`
+	VY       float64 `expr:"vy"`
+	VZ       float64 `expr:"vz"`
+	Spin     float64 `expr:"spin"`
+	WX       float64 `expr:"wx"`
+	WY       float64 `expr:"wy"`
+	WZ       float64 `expr:"wz"`
+	Force    float64 `expr:"force"`
+	Mass     float64 `expr:"mass"`
+	Kinetic  float64 `expr:"kinetic"`
+	Contacts int     `expr:"contacts"`
+	X        float64 `expr:"x"`
+	Y        float64 `expr:"y"`
+	Z        float64 `expr:"z"`
+	Radius   float64 `expr:"radius"` // of its largest sphere or capsule, 0 if it has none
+	Size     float64 `expr:"size"`   // of the ball about its middle that holds it
+	Age      float64 `expr:"age"`    // since it came
+}
+
+// Quantities are the names that an expression can use, each with its unit and what it is.
+var Quantities = []struct{ Name, Unit, About string }{
+	{"id", "", "number of the body"},
+	{"name", "", "its name in the scene"},
+	{"material", "", "name of its material"},
+	{"speed", "m/s", "also v; components vx, vy, vz"},
+	{"vx", "m/s", "velocity along x"}, {"vy", "m/s", "velocity along y"}, {"vz", "m/s", "velocity along z"},
+	{"spin", "rad/s", "angular speed, also w; components wx, wy, wz"},
+	{"wx", "rad/s", "spin about x"}, {"wy", "rad/s", "spin about y"}, {"wz", "rad/s", "spin about z"},
+	{"force", "N", "sum of all forces, weight included"},
+	{"mass", "kg", "0 for what forces do not move"},
+	{"kinetic", "J", "energy of motion and spin"},
+	{"contacts", "", "number of contacts"},
+	{"x", "m", "place of the centre of mass"}, {"y", "m", "place along y"}, {"z", "m", "height"},
+	{"radius", "m", "of its largest sphere or capsule"},
+	{"size", "m", "of the ball that holds it"},
+	{"age", "s", "time since it came"},
+}
+
+// shorthands are other names of quantities.
+var shorthands = map[string]string{"v": "speed", "w": "spin"}
+
+// Query is what a person asked for, ready to be tried on any number of bodies.
+type Query struct {
+	number  int64  // of the body that is asked for, or -1
+	part    string // of a name that is asked for, in lower case, or empty
+	program *vm.Program
+	uses    []string
+}
+
+// Error is what is wrong with a text, and where: a column counted from 0 in characters.
+type Error struct {
+	Column int
+	Text   string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("at character %d: %s", e.Column+1, e.Text) }
+
+var (
+	plainNumber = regexp.MustCompile(`^#?[0-9]+$`)
+	plainWord   = regexp.MustCompile(`^[\pL_][\pL\pN_\- ]*$`)
+)
+
+// Parse reads what a person wrote: a number is that of a body, a word that is no quantity a part of
+// names, all else an expression that is true or false of a body. The error is an *Error.
+func Parse(text string) (*Query, error) {
+	trimmed := strings.TrimSpace(text)
+	if trimmed == "" {
+		return nil, &Error{0, "write a number, a name, or an expression such as speed > 0.5"}
+	}
+	if err := limit.Expression.Check(len(text)); err != nil {
+		return nil, &Error{0, err.Error()}
+	}
+	if plainNumber.MatchString(trimmed) {
+		n, err := strconv.ParseInt(strings.TrimPrefix(trimmed, "#"), 10, 64)
+		if err != nil {
+			return nil, &Error{0, trimmed + " is too large for the number of a body"}
+		}
+		return &Query{number: n, uses: []string{"id"}}, nil
+	}
+	if plainWord.MatchString(trimmed) && !isQuantity(trimmed) && !strings.Contains(trimmed, " and ") {
+		return &Query{number: -1, part: strings.ToLower(trimmed), uses: []string{"name"}}, nil
+	}
+	return parseExpression(text)
+}
+
+func isQuantity(word string) bool {
+	_, short := shorthands[word]
+	return short || slices.ContainsFunc(Quantities, func(q struct{ Name, Unit, About string }) bool { return q.Name == word })
+}
+
+// parseExpression reads an expression.
+func parseExpression(text string) (*Query, error) {
+	code, added := doubled(text)
+	q := &Query{number: -1}
+	read := &names{query: q}
+	program, err := expr.Compile(code, expr.Env(Body{}), expr.AsBool(), expr.DisableAllBuiltins(),
+		expr.EnableBuiltin("abs"), expr.EnableBuiltin("floor"), expr.EnableBuiltin("ceil"), expr.EnableBuiltin("round"),
+		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(read))
+	if err != nil {
+		return nil, explained(err, added)
+	}
+	if read.loop != nil {
+		return nil, &Error{read.loop.Location().From, "an expression is about one body, and has no loops"}
+	}
+	q.program = program
+	return q, nil
+}
+
+// maxNodes is the most parts an expression may have.
+const maxNodes = 500
+
+// doubled writes two equals signs where a person wrote one, and returns after how many characters of the
+// text, which was to be compiled, each was added.
+func doubled(text string) (code string, added []int) {
+	var b strings.Builder
+	runes := []rune(text)
+	quoted := rune(0)
+	for i, r := range runes {
+		b.WriteRune(r)
+		switch {
+		case quoted != 0:
+			if r == quoted {
+				quoted = 0
+			}
+		case r == '"' || r == '\'' || r == '`':
+			quoted = r
+		case r == '=' && lone(runes, i):
+			b.WriteRune('=')
+			added = append(added, i+len(added)+1)
+		}
+	}
+	return b.String(), added
+}
+
+// lone reports whether the equals sign at i is no part of another operator: people write id = 17.
+func lone(runes []rune, i int) bool {
+	before, after := ' ', ' '
+	if i > 0 {
+		before = runes[i-1]
+	}
+	if i+1 < len(runes) {
+		after = runes[i+1]
+	}
+	return !strings.ContainsRune("=!<>", before) && after != '='
+}
+
+// names puts quantities in place of shorthands and notes which ones are used.
+type names struct {
+	query *Query
+	loop  ast.Node // one over a list, which could take for ever; nil if there is none
+}
+
+// Visit is called for each part of an expression.
+func (n *names) Visit(node *ast.Node) {
+	if p, ok := (*node).(*ast.PredicateNode); ok {
+		n.loop = p
+	}
+	id, ok := (*node).(*ast.IdentifierNode)
+	if !ok {
+		return
+	}
+	if long := shorthands[id.Value]; long != "" {
+		ast.Patch(node, &ast.IdentifierNode{Value: long})
+		n.note(long)
+		return
+	}
+	n.note(id.Value)
+}
+
+func (n *names) note(name string) {
+	if !slices.Contains(n.query.uses, name) {
+		n.query.uses = append(n.query.uses, name)
+	}
+}
+
+var unknown = regexp.MustCompile(`^unknown name (\S+)`)
+
+// explained says in few words what is wrong with an expression.
+func explained(err error, added []int) error {
+	var f *file.Error
+	if !errors.As(err, &f) {
+		f = &file.Error{Message: err.Error()}
+	}
+	at := f.Column
+	for _, a := range added {
+		if f.Column > a {
+			at--
+		}
+	}
+	text := f.Message
+	switch name := unknown.FindStringSubmatch(text); {
+	case name != nil:
+		var all []string
+		for _, q := range Quantities {
+			all = append(all, q.Name)
+		}
+		text = name[1] + " is no quantity of a body; there are " + strings.Join(all, ", ")
+		if meant := spell.Nearest(name[1], all); meant != "" {
+			text = fmt.Sprintf("%s is no quantity of a body; did you mean %s?", name[1], meant)
+		}
+	case strings.HasPrefix(text, "expected bool"):
+		text = "this is a quantity, not true or false: compare it, as in speed > 0.5"
+	case strings.HasPrefix(text, "unexpected token EOF"):
+		text = "something is missing at the end"
+	}
+	return &Error{at, text}
+}
+
+// Uses reports whether the query asks for any of some quantities.
+func (q *Query) Uses(quantities ...string) bool {
+	return slices.ContainsFunc(quantities, func(name string) bool { return slices.Contains(q.uses, name) })
+}
+
+// Match reports whether a body is one that is asked for. What cannot be computed, such as the remainder of
+// a division by nothing, is an error.
+func (q *Query) Match(b *Body) (bool, error) {
+	switch {
+	case q.program == nil && q.part != "":
+		return strings.Contains(strings.ToLower(b.Name), q.part), nil
+	case q.program == nil:
+		return b.ID == q.number, nil
+	}
+	out, err := expr.Run(q.program, *b)
+	if err != nil {
+		return false, explained(err, nil)
+	}
+	return out == true, nil
+}
