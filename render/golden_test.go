@@ -84,6 +84,7 @@ func TestGoldenOutlines(t *testing.T) {
 			v.Overlays |= view.OverlayContacts
 			v.Selected, v.Hover = view.NewThings(s.ContactThing(3)), s.ContactThing(9)
 		}},
+		{"tinted", func(v *view.View) { v.Tinted = view.NewThings(body(1, 0), body(5, 0), body(20, 0)) }},
 		{"hidden", func(v *view.View) { v.Hidden, v.Selected = view.NewThings(body(1, 0), body(20, 0)), nil }},
 	} {
 		t.Run(g.name, func(t *testing.T) {

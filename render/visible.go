@@ -5,17 +5,22 @@ import (
 	"tumble/sim/bridge"
 )
 
-// visible returns the snapshot without the shapes and contacts of bodies that the view hides or
-// planes cut away as a whole. It is the snapshot itself if there is nothing to leave out.
+// tint is the colour of bodies that a person has coloured, one that people who see fewer colours tell from
+// those of the scenes.
+var tint = bridge.RGBA(sticking)
+
+// visible returns the snapshot without the shapes and contacts of bodies that the view hides or planes cut
+// away as a whole, and with those that it tints in that colour. It is the snapshot itself if there are none.
 func (r *Renderer) visible(s *bridge.Snapshot, v *view.View) *bridge.Snapshot {
-	if v.Hidden.Len() == 0 && !v.Cutting() {
+	if v.Hidden.Len() == 0 && v.Tinted.Len() == 0 && !v.Cutting() {
 		return s
 	}
 	u := new(bridge.Snapshot) // a picture that is being drawn may hold another
 	*u = *s
-	hidden := func(body int32) bool {
-		return body >= 0 && int(body) < len(s.Bodies) && v.Hidden.HasBody(s.Bodies[body].Number)
+	in := func(set *view.Things, body int32) bool {
+		return body >= 0 && int(body) < len(s.Bodies) && set.HasBody(s.Bodies[body].Number)
 	}
+	hidden := func(body int32) bool { return in(v.Hidden, body) }
 	u.Capsules = keep(s.Capsules, func(c *bridge.Capsule) bool {
 		return !hidden(c.Body) && !v.CutAway(c.Center, c.Half+c.Radius)
 	})
@@ -25,6 +30,18 @@ func (r *Renderer) visible(s *bridge.Snapshot, v *view.View) *bridge.Snapshot {
 	u.Contacts = keep(s.Contacts, func(c *bridge.Contact) bool {
 		return !hidden(c.A) && !hidden(c.B) && !v.CutAway(c.Point, 0)
 	})
+	if v.Tinted.Len() > 0 {
+		for i := range u.Capsules {
+			if c := &u.Capsules[i]; in(v.Tinted, c.Body) {
+				c.Colors = [2]bridge.RGBA{tint, tint}
+			}
+		}
+		for i := range u.Meshes {
+			if x := &u.Meshes[i]; in(v.Tinted, x.Body) {
+				x.Color = tint
+			}
+		}
+	}
 	return u
 }
 

@@ -17,6 +17,7 @@ func (m *model) do(a act) {
 
 // actions says what each action of a key or button does.
 var actions = [numActs]func(*model){
+	actFind:     func(m *model) { m.search.open = !m.search.open },
 	actFrame:    (*model).frameSelection,
 	actFrameAll: (*model).frameAll,
 	actFrameCore: func(m *model) {
@@ -88,7 +89,7 @@ func (m *model) frameSelection() {
 	if m.view.Selected.Len() == 0 {
 		m.frameAll()
 	} else if m.snap != nil {
-		m.frame(m.selectionExtent(m.snap))
+		m.frame(m.selectionExtent(m.snap, 1))
 	}
 }
 
@@ -222,6 +223,8 @@ func (m *model) cancel() {
 		m.picker = false
 	case m.bell:
 		m.bell = false
+	case m.search.open:
+		m.search.open = false
 	case len(m.refuse.why) > 0:
 		m.refuse.clear()
 	case m.flight.flying:

@@ -20,6 +20,7 @@ const (
 	actMenu
 	actDragBody
 	actTurnBody
+	actFind
 	actOrbit
 	actPan
 	actDolly
@@ -152,6 +153,7 @@ var bindings = []Binding{
 	{actMenu, "Select", "Menu: follow, frame, hide, copy numbers", []Chord{mouse(0, RightClick)}, false},
 	{actDragBody, "Select", "Drag a body; the wheel brings it closer", []Chord{mouse(ctrl, DragLeft)}, false},
 	{actTurnBody, "Select", "Turn a body", []Chord{mouse(ctrl|shift, DragLeft)}, false},
+	{actFind, "Select", "Find by number, name or expression", []Chord{with(ctrl, glfw.KeyF)}, false},
 
 	{actPivot, "Camera", "Turn about the body under the pointer", []Chord{mouse(0, DoubleClick)}, false},
 	{actFollow, "Camera", "Follow the body under the pointer", []Chord{mouse(ctrl, DoubleClick)}, false},

@@ -88,6 +88,7 @@ func (g *gui) build() {
 	g.banner(view)
 	g.selectionBox()
 	g.chips(view)
+	g.findPane(view)
 	g.toastStack(view)
 	g.endCard(view)
 	g.questionPane(view)

@@ -39,6 +39,7 @@ type model struct {
 	pick      func(picture int, x, y float32) view.Hit // under a place of the window, when a picture was shown
 	boxed     *rect                                    // that is being drawn to select what is in it, or nil
 	following following
+	search    search
 	zoomed    [2]float32 // where the wheel was last turned, in units of the window
 
 	wanted   bridge.Wanted // last asked for
@@ -133,7 +134,7 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.offerUnfinished()
 		m.askExport(s)
 		m.toasts.leaveWorld()
-		m.view.Selected, m.view.Hidden, m.view.Hover = nil, nil, bridge.Thing{}
+		m.view.Selected, m.view.Hidden, m.view.Tinted, m.view.Hover = nil, nil, nil, bridge.Thing{}
 		m.following = following{}
 		m.notice = 0 // a new world counts its notices anew
 	}
@@ -205,6 +206,7 @@ func (m *model) speed() float64 {
 func (m *model) askWanted() {
 	w := m.view.Wanted()
 	w.Inspect = m.askedAbout()
+	m.search.wants(&w)
 	if m.snap != nil && w != m.wanted {
 		m.wanted = w
 		m.send(bridge.SetWanted{Wanted: w})

@@ -161,9 +161,9 @@ func (m *model) hide(list ...bridge.Thing) {
 // showAll puts all bodies back into the picture.
 func (m *model) showAll() { m.view.Hidden = nil }
 
-// selectionExtent returns what is selected, with some room round it: a body that fills the window shows
-// nothing of where it is.
-func (m *model) selectionExtent(s *bridge.Snapshot) []view.Ball {
+// selectionExtent returns what is selected, with some room round it, in radii of the smallest body: one that
+// fills the window shows nothing of where it is.
+func (m *model) selectionExtent(s *bridge.Snapshot, room float32) []view.Ball {
 	var list []view.Ball
 	bodies := map[int32]bool{}
 	for _, t := range m.view.Selected.List() {
@@ -175,7 +175,7 @@ func (m *model) selectionExtent(s *bridge.Snapshot) []view.Ball {
 	}
 	list = append(list, view.Extent(s, func(body int32) bool { return bodies[body] })...)
 	for i := range list {
-		list[i].Radius += s.Bounds.Grain
+		list[i].Radius += room * s.Bounds.Grain
 	}
 	return list
 }

@@ -33,6 +33,7 @@ type View struct {
 	Selected *Things      // with a thick outline
 	Hidden   *Things      // bodies that are not drawn
 	Explain  bool         // draw how the selected contact came about
+	Tinted   *Things      // bodies in one colour of their own, while the scene's colours are shown
 	KeyFrame KeyFrame     // that is chosen
 }
 

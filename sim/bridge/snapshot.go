@@ -92,6 +92,9 @@ type Detail struct {
 	Kinetic float32    // energy of motion and spin [J]
 	Born    float64    // simulated time at which the body came [s]
 	Start   [3]float32 // where its centre of mass was then [m]
+
+	Name     string
+	Material int32 // of its first shape, an index into Materials
 }
 
 // BodyKind tells what moves a body.

@@ -105,7 +105,8 @@ func (p *Publisher) fillDetails(rows []bridge.Detail, first, last int) {
 	b := p.from.Bodies
 	for i := first; i < last; i++ {
 		row, info := &rows[i], &b.Info[i]
-		*row = bridge.Detail{Born: info.Born}
+		material := b.Template(i).Shapes[0].Def.Material
+		*row = bridge.Detail{Born: info.Born, Name: info.Name, Material: int32(material)}
 		info.Start.RoundTo(&row.Start)
 		if !b.Still(i) {
 			b.Wrench[i].Force.RoundTo(&row.Force)

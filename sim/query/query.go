@@ -112,7 +112,8 @@ func Parse(text string) (*Query, error) {
 
 func isQuantity(word string) bool {
 	_, short := shorthands[word]
-	return short || slices.ContainsFunc(Quantities, func(q struct{ Name, Unit, About string }) bool { return q.Name == word })
+	same := func(q struct{ Name, Unit, About string }) bool { return q.Name == word }
+	return short || slices.ContainsFunc(Quantities, same)
 }
 
 // parseExpression reads an expression.

@@ -1,0 +1,201 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"tumble/render/view"
+	"tumble/sim/bridge"
+	"tumble/sim/query"
+)
+
+// search is the pane that finds bodies by what a person writes.
+type search struct {
+	open   bool
+	text   string
+	read   string // text that query was read from
+	query  *query.Query
+	why    string // the text cannot be read, or empty
+	found  []bridge.Thing
+	seq    uint64 // of the snapshot that was searched
+	frames bool   // what is found next is selected and framed: Enter was pressed
+}
+
+// wants adds to what snapshots hold what the query asks for.
+func (f *search) wants(w *bridge.Wanted) {
+	if !f.open || f.query == nil {
+		return
+	}
+	w.Contacts = w.Contacts || f.query.Uses("contacts")
+	w.Details = w.Details || f.query.Uses("name", "material", "force", "kinetic", "age")
+}
+
+// ready reports whether a snapshot holds what the query asks for.
+func (f *search) ready(s *bridge.Snapshot) bool {
+	var w bridge.Wanted
+	f.wants(&w)
+	return (!w.Contacts || s.Wanted.Contacts) && (!w.Details || s.Wanted.Details)
+}
+
+// findBodies reads the text if it is another one, and searches the snapshot if it is.
+func (m *model) findBodies() {
+	f, s := &m.search, m.snap
+	if !f.open || s == nil {
+		return
+	}
+	if f.text != f.read || f.query == nil && f.why == "" {
+		f.read, f.why, f.query, f.found, f.seq = f.text, "", nil, nil, 0
+		q, err := query.Parse(f.text)
+		if err != nil {
+			f.why = err.Error()
+		} else {
+			f.query = q
+		}
+	}
+	if f.query == nil || !f.ready(s) || f.seq == s.Seq {
+		return
+	}
+	f.seq = s.Seq
+	f.found, f.why = matches(s, f.query)
+	if f.frames {
+		f.frames = false
+		m.selectFound()
+	}
+}
+
+// selectFound selects what is found, also what is hidden, which is shown again, and frames it.
+func (m *model) selectFound() {
+	if len(m.search.found) == 0 {
+		return
+	}
+	for _, t := range m.search.found {
+		if m.view.Hidden.HasBody(t.Body) {
+			m.view.Hidden = m.view.Hidden.Without(t)
+		}
+	}
+	m.view.Selected = view.NewThings(m.search.found...)
+	m.frame(m.selectionExtent(m.snap, 8)) // others may hide it: what lies round it shows where it is
+}
+
+// matches returns the bodies of a snapshot that a query asks for, in their order, and why it cannot be
+// tried, if so.
+func matches(s *bridge.Snapshot, q *query.Query) (list []bridge.Thing, why string) {
+	rows := searchRows(s)
+	for i := range rows {
+		ok, err := q.Match(&rows[i])
+		if err != nil {
+			return nil, err.Error()
+		}
+		if ok {
+			list = append(list, s.BodyThing(int32(i), 0, 0))
+		}
+	}
+	return list, ""
+}
+
+// searchRows returns the quantities of all bodies that a snapshot tells of.
+func searchRows(s *bridge.Snapshot) []query.Body {
+	rows := make([]query.Body, len(s.Bodies))
+	size := func(v [3]float32) float64 {
+		return math.Sqrt(float64(v[0])*float64(v[0]) + float64(v[1])*float64(v[1]) + float64(v[2])*float64(v[2]))
+	}
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		rows[i] = query.Body{
+			ID: b.Number, Speed: size(b.Velocity), Spin: size(b.Spin), Mass: float64(b.Mass),
+			VX: float64(b.Velocity[0]), VY: float64(b.Velocity[1]), VZ: float64(b.Velocity[2]),
+			WX: float64(b.Spin[0]), WY: float64(b.Spin[1]), WZ: float64(b.Spin[2]),
+			X: float64(b.Center[0]), Y: float64(b.Center[1]), Z: float64(b.Center[2]),
+		}
+		if i < len(s.Details) {
+			d := &s.Details[i]
+			rows[i].Force, rows[i].Kinetic, rows[i].Age = size(d.Force), float64(d.Kinetic), s.Time-d.Born
+			rows[i].Name = d.Name
+			if k := int(d.Material); k >= 0 && k < len(s.Materials) {
+				rows[i].Material = s.Materials[k].Name
+			}
+		}
+	}
+	for i := range s.Contacts {
+		for _, body := range [2]int32{s.Contacts[i].A, s.Contacts[i].B} {
+			if body >= 0 && int(body) < len(rows) {
+				rows[body].Contacts++
+			}
+		}
+	}
+	for i := range s.Capsules {
+		c := &s.Capsules[i]
+		if c.Body < 0 || int(c.Body) >= len(rows) {
+			continue
+		}
+		row, from := &rows[c.Body], [3]float32{}
+		for k := range from {
+			from[k] = c.Center[k] - s.Bodies[c.Body].Center[k]
+		}
+		row.Radius = max(row.Radius, float64(c.Radius))
+		row.Size = max(row.Size, 2*(size(from)+float64(c.Half+c.Radius)))
+	}
+	return rows
+}
+
+// findPane is where a person writes what to find.
+func (g *gui) findPane(v rect) {
+	f := &g.m.search
+	if !f.open {
+		return
+	}
+	w := max(min(g.px(480), v.width-g.px(20)), 1)
+	at := rect{v.x + (v.width-w)/2, v.y + g.stripHeight + g.px(2*floatMargin), w, g.px(112)}
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(14, 12))
+	g.pane("##find", at, colorRaised, 0)
+	if imgui.IsWindowAppearing() {
+		imgui.SetKeyboardFocusHere()
+	}
+	imgui.SetNextItemWidth(atLeast1(w - g.px(28)))
+	enter := imgui.InputTextWithHintV("##what", "17, a name, or speed > 0.5 && contacts == 0", &f.text,
+		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
+	typing := imgui.IsItemActive()
+	if enter {
+		f.frames = true
+		f.seq = 0
+	}
+	g.m.findBodies()
+	color, said := colorSecondary, "Enter selects and frames what is found."
+	switch {
+	case f.text == "":
+	case f.why != "":
+		color, said = colorRecord, f.why
+	case g.m.snap == nil || !f.ready(g.m.snap):
+		said = "…"
+	default:
+		said = count(len(f.found), "body", "bodies") + " found. " + said
+	}
+	g.paragraph(g.fonts.small, color, short(said, 110))
+	g.paragraph(g.fonts.small, colorFaint, short(quantitiesLine(), 130))
+	if !typing && !enter && imgui.IsKeyPressed(imgui.KeyIndex(imgui.KeyEscape)) {
+		f.open = false
+	}
+	imgui.End()
+	imgui.PopStyleVar()
+}
+
+// quantitiesLine names what an expression can ask for.
+func quantitiesLine() string {
+	s := "Of a body:"
+	for _, q := range query.Quantities {
+		if len(q.Name) > 2 || q.Name == "id" {
+			s += " " + q.Name
+		}
+	}
+	return s + ", x y z"
+}
+
+// count writes a number of things in words.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
