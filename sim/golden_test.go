@@ -60,11 +60,12 @@ var (
 // otherSteps are those of scenes in which bodies touch late, or that are slow, in the place of sceneSteps
 // and longSteps.
 var otherSteps = map[string]struct{ steps, long []int64 }{
-	"scene/bottle":      {[]int64{1, 100, 1000, 9000}, []int64{30000, 60000, 90000, 120000}}, // to the end
-	"scene/drum":        {[]int64{1, 100, 3000}, longSteps},
-	"scene/hopper":      {[]int64{1, 100, 2500}, longSteps},
-	"scene/shaker":      {[]int64{1, 100, 3000}, longSteps},
-	"example/silo.yaml": {[]int64{1, 100, 2500}, longSteps},
+	"scene/bottle":        {[]int64{1, 100, 1000, 9000}, []int64{30000, 60000, 90000, 120000}}, // to the end
+	"scene/drum":          {[]int64{1, 100, 3000}, longSteps},
+	"scene/hopper":        {[]int64{1, 100, 2500}, longSteps},
+	"scene/shaker":        {[]int64{1, 100, 3000}, longSteps},
+	"example/powder.yaml": {[]int64{1, 100, 1000}, []int64{5000}},
+	"example/silo.yaml":   {[]int64{1, 100, 2500}, longSteps},
 }
 
 // lossesOf are the numbers of materials that call for another part of a contact law.

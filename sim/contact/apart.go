@@ -1,6 +1,8 @@
 package contact
 
 import (
+	"slices"
+
 	"tumble/sim/law"
 	"tumble/sim/ledger"
 	"tumble/sim/limit"
@@ -16,14 +18,13 @@ import (
 // ActsApart reports whether contacts may act while the bodies are apart.
 func (set *Set) ActsApart() bool { return law.Kinds[set.Law].Range != nil }
 
-// findWithin finds the contacts of a pair within the range of its law, and returns a lower bound of how
-// far the pair is from that [m] if there are none.
-func (set *Set) findWithin(find finder, l *List, c *Pair, space *Workspace) (gap float64) {
-	if !set.ActsApart() {
+// findWithin finds the contacts of a pair that go on until the overlap end, and returns a lower bound of
+// how far the pair is from that [m] if there are none.
+func (set *Set) findWithin(find finder, l *List, c *Pair, end float64, space *Workspace) (gap float64) {
+	if end == 0 {
 		return find(set, c, space)
 	}
 	q := &space.query
-	_, end := set.extent(l, c)
 	first := len(q.Contacts)
 	space.grown.by = -end
 	gap = find(set, c, space)
@@ -38,16 +39,32 @@ func (set *Set) findWithin(find finder, l *List, c *Pair, space *Workspace) (gap
 	return gap
 }
 
-// extent returns the overlaps at which contacts of a pair begin and end [m].
-func (set *Set) extent(l *List, c *Pair) (begin, end float64) {
-	s := set.mix(l, c)
-	return law.Kinds[set.Law].Extent(s.law())
+// extent is the overlaps at which contacts begin and end [m].
+type extent struct{ begin, end float64 }
+
+// extent returns that of the contacts of a pair.
+func (set *Set) extent(l *List, c *Pair) (x extent) {
+	if set.ActsApart() {
+		s := set.mix(l, c)
+		x.begin, x.end = law.Kinds[set.Law].Extent(s.law())
+	}
+	return x
+}
+
+// extentsOf returns those of all pairs of a chunk, which are mixed once, until pairs or materials change.
+func (set *Set) extentsOf(k *Chunk) []extent {
+	if len(k.extents) != len(k.Pairs) {
+		k.extents = slices.Grow(k.extents[:0], ChunkSize)
+		for i := range k.Pairs {
+			k.extents = append(k.extents, set.extent(k.List, &k.Pairs[i]))
+		}
+	}
+	return k.extents
 }
 
 // leaveOut drops, of the contacts that were found of a pair from number first on, what neither continues
 // one of those that it had nor begins one. It returns which of those are continued, a bit for each.
-func (set *Set) leaveOut(k *Chunk, c *Pair, q *narrow.Query, first int) (continued uint32) {
-	begin, _ := set.extent(k.List, c)
+func (set *Set) leaveOut(k *Chunk, c *Pair, begin float64, q *narrow.Query, first int) (continued uint32) {
 	kept := q.Contacts[:first]
 	for i := range q.Contacts[first:] {
 		d := &q.Contacts[first+i]

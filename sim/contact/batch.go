@@ -63,17 +63,18 @@ func (l *List) Round() bool { return l.KindA.Solid() }
 // what the first finds is still in the cache for the second.
 type Chunk struct {
 	List     *List
-	Pairs    []Pair  // at most chunk
-	BodiesA  Span    // among which are the first bodies of all pairs,
-	BodiesB  Span    // ... and the second
-	Contacts Table   // in contact order
-	Moments  Moments // of each contact, if they are line contacts
-	Halo     []Halo  // what they put on bodies of other spans
-	number   int     // of the chunk in Set.Chunks
-	home     int32   // body with which it belongs; see cuts
-	Still    bool    // the first bodies of all pairs are still
-	Shared   bool    // several parts of a rebuild take its pairs over
-	blocks   []Block // its contacts as all chunks last had theirs, which other workers may look up
+	Pairs    []Pair   // at most chunk
+	BodiesA  Span     // among which are the first bodies of all pairs,
+	BodiesB  Span     // ... and the second
+	Contacts Table    // in contact order
+	Moments  Moments  // of each contact, if they are line contacts
+	extents  []extent // of the contacts of each pair; see Set.extentsOf
+	Halo     []Halo   // what they put on bodies of other spans
+	number   int      // of the chunk in Set.Chunks
+	home     int32    // body with which it belongs; see cuts
+	Still    bool     // the first bodies of all pairs are still
+	Shared   bool     // several parts of a rebuild take its pairs over
+	blocks   []Block  // its contacts as all chunks last had theirs, which other workers may look up
 }
 
 // Open returns the last of some chunks of a list, a fresh one if that is full.
@@ -122,7 +123,8 @@ func (p *Pool) take(l *List) *Chunk {
 	k := p.free[n-1]
 	p.free = p.free[:n-1]
 	k.Contacts.clear()
-	*k = Chunk{List: l, Pairs: k.Pairs[:0], Contacts: k.Contacts, Moments: k.Moments[:0], Halo: k.Halo[:0]}
+	*k = Chunk{List: l, Pairs: k.Pairs[:0], Contacts: k.Contacts, Moments: k.Moments[:0], Halo: k.Halo[:0],
+		extents: k.extents[:0]}
 	return k
 }
 

@@ -115,6 +115,10 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 		return
 	}
 	q, hits, steady := set.ask(space), space.hits[:0], true
+	var extents []extent
+	if apart {
+		extents = set.extentsOf(k)
+	}
 	travel := set.Bodies.Travel
 	for i := range k.Pairs {
 		c := &k.Pairs[i]
@@ -125,8 +129,8 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 		before := len(q.Contacts)
 		var gap float64
 		if apart {
-			gap = set.findWithin(k.List.find, k.List, c, space)
-			set.endOf(k, c, set.leaveOut(k, c, q, before), &space.ended)
+			gap = set.findWithin(k.List.find, k.List, c, extents[i].end, space)
+			set.endOf(k, c, set.leaveOut(k, c, extents[i].begin, q, before), &space.ended)
 		} else {
 			gap = k.List.find(set, c, space)
 		}
@@ -197,6 +201,6 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 // Measure returns a lower bound of the distance between the shapes of a pair [m], and whether they touch.
 func (set *Set) Measure(l *List, c *Pair, space *Workspace) (gap float64, touching bool) {
 	q := set.ask(space)
-	gap = set.findWithin(nearest[l.KindA][l.KindB].find, l, c, space)
+	gap = set.findWithin(nearest[l.KindA][l.KindB].find, l, c, set.extent(l, c).end, space)
 	return gap, len(q.Contacts) > 0
 }

@@ -143,7 +143,7 @@ func (set *Set) renumberPairs(k *Chunk, r *body.Renumbering) {
 		pairs = append(pairs, c)
 	}
 	k.Contacts.Resize(n)
-	k.Pairs, k.Moments = pairs, k.Moments[:0]
+	k.Pairs, k.Moments, k.extents = pairs, k.Moments[:0], k.extents[:0]
 	for i := range k.Pairs {
 		if c := &k.Pairs[i]; k.List.KindA == k.List.KindB && c.A > c.B {
 			set.swap(k, i)

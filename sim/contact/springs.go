@@ -28,9 +28,10 @@ func (set *Set) RuleEnergy(rule *CapsuleRule) (energy, power float64) {
 // springsOf is springs for a pair of a chunk, with the cell of a list.
 func (set *Set) springsOf(l *List, k *Chunk, c Pair, space *Workspace) (energy, power float64) {
 	q := set.ask(space)
-	set.findWithin(l.find, l, &c, space)
+	x := set.extent(l, &c)
+	set.findWithin(l.find, l, &c, x.end, space)
 	if set.ActsApart() {
-		set.leaveOut(k, &c, q, 0)
+		set.leaveOut(k, &c, x.begin, q, 0)
 	}
 	for i := range q.Contacts {
 		d := &q.Contacts[i]
@@ -53,7 +54,7 @@ func (set *Set) springEnergy(l *List, pair *Pair, t *narrow.Touch, how *Line) (e
 func (set *Set) Remix() {
 	for k := range set.Listed {
 		t := &k.Contacts
-		t.Springs = t.Springs[:0]
+		t.Springs, k.extents = t.Springs[:0], k.extents[:0]
 		for i := range t.N {
 			b, l := t.Row(i)
 			b.Springs[l] = t.put(set.mix(k.List, &k.Pairs[b.Pair[l]]))

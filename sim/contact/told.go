@@ -107,11 +107,8 @@ func (set *Set) explain(l *List, p Pair, seen *narrow.Witness) []narrow.LineCont
 	}
 	var space Workspace
 	set.ask(&space).Seen = seen
-	set.findWithin(l.find, l, &p, &space)
-	var end float64
-	if set.ActsApart() {
-		_, end = set.extent(l, &p)
-	}
+	end := set.extent(l, &p).end
+	set.findWithin(l.find, l, &p, end, &space)
 	for i := range seen.Places {
 		q := &seen.Places[i]
 		q.Overlap += end

@@ -31,13 +31,13 @@ func jkrRange(s Springs) (begin, end float64) {
 // jkrForce solves x⁴ - c x = u for x = √g by Newton's method, from above: the left side is convex.
 func jkrForce(s Springs, u float64) (force, grade float64) {
 	c := 4. / 3 * math.Sqrt(s.Pull/s.Kn)
-	x, least := math.Cbrt(c)+math.Sqrt(math.Sqrt(math.Max(u, 0))), math.Sqrt(jkrEnd(s))
+	x, least := math.Cbrt(c)+math.Sqrt(math.Sqrt(max(u, 0))), math.Sqrt(jkrEnd(s))
 	for x > least {
 		next := x - (x*x*x*x-c*x-u)/(4*x*x*x-c)
 		if !(next < x) {
 			break
 		}
-		x = math.Max(next, least)
+		x = max(next, least)
 	}
 	grade = x * x
 	push := s.Kn * grade * grade * grade
