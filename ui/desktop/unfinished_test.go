@@ -35,9 +35,8 @@ func TestUnfinishedRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if openKeptRuns(memory).offer() != nil {
-		t.Error("the run of a program that still runs is offered")
-	}
+	other := filepath.Join(filepath.Dir(k.mine), fmt.Sprintf("%s%d%s", keptPrefix, os.Getppid(), scene.SavedExt))
+	copyFile(t, k.mine, other)
 	killed := filepath.Join(filepath.Dir(k.mine), fmt.Sprintf("%s%d%s", keptPrefix, 1<<30, scene.SavedExt))
 	copyFile(t, k.mine, killed) // as that of a process that cannot be
 	if err := keeper.Finish(s.World); err != nil {
@@ -50,6 +49,9 @@ func TestUnfinishedRuns(t *testing.T) {
 	offer := next.offer()
 	if offer == nil || offer.Step != 400 {
 		t.Fatalf("offered: %+v, want step 400", offer)
+	}
+	if _, err := os.Stat(other); err != nil {
+		t.Error("the run of a program that still runs is taken away")
 	}
 	again, err := next.loader(loadAny)(offer.Path, 0)
 	if err != nil {
