@@ -113,7 +113,7 @@ const occlusionLimit = 4000
 
 func newCapsules(k *kit) (drawer, error) {
 	c := &capsules{buffer: newCapsuleBuffer(), variants: map[string]*gpu.Program{}}
-	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "DATA SHADOWS", "PAPER", "PAPER DATA",
+	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "PAPER", "PAPER DATA",
 		"SOLID CUT", "DATA CUT", "PAPER CUT", "PAPER DATA CUT"} {
 		p, err := k.program("capsule.vert", "capsule.frag", strings.Fields(v)...)
 		if err != nil {
@@ -193,7 +193,7 @@ func (c *capsules) draw(f *frame) {
 	case data: // a legend is true whatever else is shown
 		variant = "DATA"
 	}
-	if f.shadows && (variant == "SOLID" || variant == "DATA") {
+	if f.shadows && variant == "SOLID" {
 		variant += " SHADOWS"
 	}
 	if f.view.Cutting() {

@@ -73,7 +73,7 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshe
 		scale: markScale(v, height), data: v.ColorBy != view.ColorByShape,
 	}
 	f.shadows = v.Quality >= view.Good && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
-	f.occlusion = v.Quality >= view.Plain && v.Style == view.Solid &&
+	f.occlusion = v.Quality >= view.Plain && v.Style == view.Solid && !f.data &&
 		(len(s.Capsules) <= occlusionLimit || v.Quality == view.Best)
 	if v.Cutting() { // what is cut away would darken what it uncovers
 		f.shadows, f.occlusion = false, false

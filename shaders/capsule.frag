@@ -100,10 +100,10 @@ void main() {
 #endif
 	color = vec4(mix(mix(paper.rgb, base, tint), ink.rgb, line), coverage);
 #elif defined(DATA)
-	// What faces the eye has the very colour of the legend, wherever the light and shadows are, and the
-	// rest is a quarter darker or lighter at most. Neighbours part by a dark rim, which is narrower on
+	// What faces the eye has the very colour of the legend, wherever the light is; the rest is a quarter darker
+	// or lighter at most, and no shadow falls on it. Neighbours part by a dark rim, which is narrower on
 	// bodies of a few pixels: their colour must be seen too.
-	float k = (0.5 + 0.5 * dot(n, fKey.xyz)) * litHere(hit, n), nv = max(dot(n, v), 0.0);
+	float k = 0.5 + 0.5 * dot(n, fKey.xyz), nv = max(dot(n, v), 0.0);
 	float shade = 1.0 + (1.0 - nv) * mix(-0.12, 0.04, k);
 	float wide = min(1.1 * fSize.w, 0.22 * radius / pixel);
 	float rim = clamp(wide + 0.5 - inside, 0.0, 1.0);
