@@ -185,6 +185,32 @@ func TestShadingOfData(t *testing.T) {
 	}
 }
 
+// TestDataModeIsNeutral: beside bodies in greys there is no colour in the picture, whatever colours the scene
+// gives to its walls and meshes and whatever falls through the glass.
+func TestDataModeIsNeutral(t *testing.T) {
+	s := gauged()
+	for _, style := range []view.Style{view.Solid, view.HiddenLine, view.Wire} {
+		for _, opacity := range []float32{0.25, 1} {
+			v := view.Default()
+			v.Overlays, v.Style, v.Opacity, v.ColorBy, v.NoLegend = 0, style, opacity, view.ColorBySpeed, true
+			v.Camera.Pivot, v.Camera.Distance = mgl32.Vec3{}, 0.1
+			for i := range view.Maps {
+				if view.Maps[i].Name == "grey" {
+					v.ColorMap = view.ColorMap(i + 1)
+				}
+			}
+			img := drawn(t, s, &v, 160, 120)
+			const own = 16 // the background's own tint, of 255
+			for i := 0; i < len(img.Pix); i += 4 {
+				r, g, b := int(img.Pix[i]), int(img.Pix[i+1]), int(img.Pix[i+2])
+				if max(r, g, b)-min(r, g, b) > own {
+					t.Fatalf("style %d, opacity %g: a pixel is %d, %d, %d", style, opacity, r, g, b)
+				}
+			}
+		}
+	}
+}
+
 // TestNeighboursPart: of two bodies of one colour, one before the other, the nearer one has a dark rim, at
 // every quality and distance, and still shows its colour.
 func TestNeighboursPart(t *testing.T) {

@@ -29,6 +29,13 @@ var galleryPictures = []struct {
 	{"hidden-line-print", func(v *view.View) { v.Style = view.HiddenLine; v.Theme = view.Print }},
 	{"light", func(v *view.View) { v.Theme = view.Light }},
 	{"speed", func(v *view.View) { v.ColorBy = view.ColorBySpeed }},
+	{"speed-log-contacts", func(v *view.View) {
+		v.ColorBy, v.ColorScale, v.Overlays = view.ColorBySpeed, view.ScaleLog, v.Overlays|view.OverlayContacts
+	}},
+	{"signed-light", func(v *view.View) { v.ColorBy, v.Theme = 7, view.Light }},
+	{"height-fast-locked", func(v *view.View) {
+		v.ColorBy, v.Quality, v.ColorRange = view.ColorByHeight, view.Fast, [2]float32{0.01, 0.08}
+	}},
 	{"opaque", func(v *view.View) { v.Opacity = 1 }},
 	{"contacts", func(v *view.View) { v.Overlays |= view.OverlayContacts }},
 	{"forces", func(v *view.View) { v.Overlays |= view.OverlayForces }},

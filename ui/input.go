@@ -190,7 +190,7 @@ func (m *model) hover(p *pointer, picture int) {
 	switch {
 	case p.button >= 0:
 		return
-	case !p.over || m.menu != nil:
+	case !p.over || m.menu != nil || m.onLegend(p.x, p.y):
 		m.view.Hover, p.hovered = bridge.Thing{}, hovered{}
 		return
 	case now == p.hovered:
