@@ -23,7 +23,7 @@ func (o *inlets) prepare(f *frame) {
 	}
 	o.lines.upload()
 	if len(f.Inlets) > 0 {
-		f.key("inlet, paler when it is done", 18*f.scale, func(x, y float32) {
+		f.key("inlet, paler when it makes nothing", 18*f.scale, func(x, y float32) {
 			f.keyArrow(x, y, 18*f.scale, 2*f.scale, inletTint)
 		})
 	}
@@ -37,7 +37,7 @@ func (o *inlets) cylinder(in *bridge.Inlet) {
 	u := axis.Perpendicular()
 	v := axis.Unit().Cross(u)
 	color := inletTint.alpha(0.9)
-	if in.Done {
+	if in.Done || in.Flow.Off {
 		color = inletTint.alpha(0.35)
 	}
 	const sides = 48
