@@ -147,6 +147,15 @@ func (c *capsules) prepare(f *frame) {
 	if f.occlusion {
 		c.occlusion.shade(f, c.buffer.list)
 	}
+	if f.view.Wired != nil || f.view.Clear != nil {
+		usual := c.buffer.list[:0]
+		for i, x := range c.buffer.list {
+			if f.look(f.Capsules[i].Body) == lookUsual {
+				usual = append(usual, x)
+			}
+		}
+		c.buffer.list = usual
+	}
 	c.buffer.upload(f)
 }
 

@@ -50,6 +50,7 @@ var drawers = []drawerRow{
 	{"cylinders", 0, newCylinders},
 	{"capsules", 0, newCapsules},
 	{"capsule lines", 0, newWires},
+	{"bodies seen through", 0, newClearBodies},
 	{"walls in front", 0, newPanes},
 	{"cylinders in front", 0, newTubePanes},
 	{"meshes", 0, newMeshes},

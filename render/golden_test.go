@@ -61,6 +61,8 @@ var goldens = []struct {
 	{"boxes", func(v *view.View) { v.Overlays, v.Scale = view.OverlayBoxes, 0.6 }},
 	{"cut", func(v *view.View) { v.Cuts[0] = view.CutAlong(0, true, 0.002) }},
 	{"cut-hidden-line", func(v *view.View) { v.Cuts[0], v.Style = view.CutAlong(0, true, 0.002), view.HiddenLine }},
+	{"wired-and-clear", func(v *view.View) { v.Wired, v.Clear = numberedBodies(1, 6), numberedBodies(7, 20) }},
+	{"wired-bottle", func(v *view.View) { v.Wired, v.Clear = numberedBodies(0, 0), numberedBodies(2, 8) }},
 	{"bare", func(v *view.View) { v.Overlays = 0 }},
 }
 
@@ -150,6 +152,15 @@ func TestGoldenTrails(t *testing.T) {
 			t.Fatalf("body %d has a trail of %d places at the start", number, x.n)
 		}
 	}
+}
+
+// numberedBodies returns the bodies with numbers from one to another.
+func numberedBodies(from, to int64) *view.Things {
+	var list []bridge.Thing
+	for n := from; n <= to; n++ {
+		list = append(list, bridge.Thing{Kind: bridge.ThingBody, Body: n})
+	}
+	return view.NewThings(list...)
 }
 
 // drawerOf returns the renderer's drawer of a type.

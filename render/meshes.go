@@ -50,11 +50,9 @@ func (m *meshes) cast(f *frame, to caster) {
 	case castFloor:
 		return
 	case castDepth:
-		if f.view.Opacity >= solidFrom {
-			gpu.State{DepthTest: true, DepthMask: true}.Apply()
-			m.depth.Use()
-			eachMesh(f, m.depth, func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
-		}
+		gpu.State{DepthTest: true, DepthMask: true}.Apply()
+		m.depth.Use()
+		eachMesh(f, m.depth, f.solidly, func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
 		return
 	}
 	gpu.State{Blend: gpu.Multiply}.Apply()
@@ -65,17 +63,20 @@ func (m *meshes) cast(f *frame, to caster) {
 		points = append(points, f.light.point(i, softParts).Vec4(1.0/softParts))
 	}
 	m.through.Vec4s("points", points)
-	eachMesh(f, m.through, func(_ *bridge.Mesh, a *meshAsset) { a.surface.IndexedInstances(a.indices, softParts) })
+	eachMesh(f, m.through, f.castsVeil, func(_ *bridge.Mesh, a *meshAsset) { a.surface.IndexedInstances(a.indices, softParts) })
 }
 
 // softParts is the number of parts of the key light's disc whose shadows of a mesh are laid
 // over each other, which makes their edges soft.
 const softParts = 5
 
-// eachMesh calls draw for every mesh with its place and tint set in the program in use.
-func eachMesh(f *frame, p *gpu.Program, draw func(*bridge.Mesh, *meshAsset)) {
+// eachMesh calls draw for every mesh of a kind with its place and tint set in the program in use.
+func eachMesh(f *frame, p *gpu.Program, kind func(*bridge.Mesh) bool, draw func(*bridge.Mesh, *meshAsset)) {
 	for i := range f.Meshes {
 		mesh := &f.Meshes[i]
+		if !kind(mesh) {
+			continue
+		}
 		p.Mat4("model", placement(mesh))
 		tint := meshTint(f, mesh)
 		p.Vec4("tint", tint)
@@ -88,6 +89,9 @@ func eachMesh(f *frame, p *gpu.Program, draw func(*bridge.Mesh, *meshAsset)) {
 func meshTint(f *frame, m *bridge.Mesh) mgl32.Vec4 {
 	c := f.tint(m.Color, f.theme.glass).vec4()
 	c[3] = clamp(f.view.Opacity, 0, 1)
+	if f.look(m.Body) == lookClear && f.view.Opacity >= solidFrom {
+		c[3] = view.Default().Opacity
+	}
 	return c
 }
 
@@ -102,7 +106,7 @@ func absorption(tint mgl32.Vec4) (a mgl32.Vec4) {
 }
 
 func (m *meshes) draw(f *frame) {
-	surface := func(s gpu.State, p *gpu.Program, opacity float32) {
+	surface := func(s gpu.State, p *gpu.Program, kind func(*bridge.Mesh) bool, opacity float32) {
 		s.Clip = f.view.Cutting()
 		s.Apply()
 		p.Use()
@@ -112,23 +116,24 @@ func (m *meshes) draw(f *frame) {
 			p.Float("side", 1)
 		}
 		p.Int("depthMap", depthUnit)
-		eachMesh(f, p, func(_ *bridge.Mesh, a *meshAsset) {
+		eachMesh(f, p, kind, func(_ *bridge.Mesh, a *meshAsset) {
 			p.Float("strength", opacity)
 			a.surface.Indexed(a.indices)
 		})
 	}
 	solid := gpu.State{DepthTest: true, DepthMask: true}
 	switch {
-	case f.view.Style == view.HiddenLine && f.view.Opacity >= solidFrom:
-		surface(solid, m.paper, 1)
+	case f.view.Style == view.HiddenLine:
+		surface(solid, m.paper, f.solidly, 1)
 	case f.view.Style != view.Solid:
-	case f.view.Opacity >= solidFrom && f.shadows:
-		surface(solid, m.lit, 1)
-	case f.view.Opacity >= solidFrom:
-		surface(solid, m.solid, 1)
 	default:
-		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullFront}, m.clear, 0.55)
-		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullBack}, m.clear, 1)
+		p := m.solid
+		if f.shadows {
+			p = m.lit
+		}
+		surface(solid, p, f.solidly, 1)
+		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullFront}, m.clear, f.glassy, 0.55)
+		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullBack}, m.clear, f.glassy, 1)
 	}
 }
 
@@ -157,8 +162,17 @@ func (r rims) draw(f *frame) {
 	p.Float("lift", 1.5)
 	p.Vec4("style", style)
 	p.Vec4("widths", widths)
-	eachMesh(f, p, func(x *bridge.Mesh, a *meshAsset) {
-		a.rims.Quads(a.pick(eyeIn(f, x), f.camera.Ortho, f.view.Style == view.Wire))
+	all := func(*bridge.Mesh) bool { return true }
+	eachMesh(f, p, all, func(x *bridge.Mesh, a *meshAsset) {
+		every := f.view.Style == view.Wire
+		if f.look(x.Body) == lookWired && !every {
+			p.Vec4("style", ink.Vec3().Vec4(0.75))
+			p.Vec4("widths", mgl32.Vec4{1.2, 1.6, 0.9, 0.10})
+			every = true
+			defer p.Vec4("style", style)
+			defer p.Vec4("widths", widths)
+		}
+		a.rims.Quads(a.pick(eyeIn(f, x), f.camera.Ortho, every))
 	})
 }
 

@@ -163,6 +163,8 @@ type lit struct {
 	capsules  []bridge.Capsule
 	meshes    []bridge.Mesh
 	cylinders []bridge.Cylinder
+	wired     *view.Things
+	clear     *view.Things
 }
 
 // follow takes over what there is to show now, and reports whether the veil and whether
@@ -173,9 +175,11 @@ func (l *lit) follow(f *frame) (veil, any bool) {
 		level = f.Walls[f.light.floor].Position
 	}
 	veil = l.light != f.light || l.theme != f.theme || l.data != f.data || l.level != level || l.opacity != opacity ||
+		l.wired != f.view.Wired || l.clear != f.view.Clear ||
 		!slices.Equal(l.meshes, f.Meshes)
 	any = veil || !slices.Equal(l.capsules, f.Capsules) || !slices.Equal(l.cylinders, f.Cylinders)
 	l.light, l.theme, l.data, l.level, l.opacity = f.light, f.theme, f.data, level, opacity
+	l.wired, l.clear = f.view.Wired, f.view.Clear
 	if any {
 		l.capsules = append(l.capsules[:0], f.Capsules...)
 		l.meshes = append(l.meshes[:0], f.Meshes...)

@@ -81,13 +81,16 @@ func newWirePattern(capsules *gpu.Buffer, sides int) wirePattern {
 }
 
 func (w *wires) prepare(f *frame) {
-	if f.view.Style != view.Wire {
+	w.list = w.list[:0]
+	if f.view.Style != view.Wire && f.view.Wired == nil {
 		return
 	}
-	w.list = w.list[:0]
 	color := coloring(f)
 	for i := range f.Capsules {
 		c := &f.Capsules[i]
+		if f.view.Style != view.Wire && f.look(c.Body) != lookWired {
+			continue
+		}
 		colors := color(i)
 		for k := range colors {
 			if f.view.Theme != view.Dark && !f.data {
@@ -101,7 +104,7 @@ func (w *wires) prepare(f *frame) {
 }
 
 func (w *wires) draw(f *frame) {
-	if f.view.Style != view.Wire {
+	if len(w.list) == 0 {
 		return
 	}
 	pattern := &w.patterns[0]

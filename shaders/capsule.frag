@@ -28,7 +28,13 @@ flat in vec4 fCut[3];
 #endif
 in vec4 fCorner;
 in vec4 fRay;
+#ifdef THROUGH
+layout(location = 0) out vec4 sum;
+layout(location = 1) out vec4 left;
+vec4 color;
+#else
 out vec4 color;
+#endif
 #include "light.glsl"
 #include "capsule.glsl"
 #ifdef CUT
@@ -40,7 +46,7 @@ out vec4 color;
 // Variants: SOLID (lit, colours linear), DATA (colours of a legend, shaded by brightness
 // only), GLYPH (tubes of overlays), PAPER (technical drawing, with
 // DATA in the colours of a legend), NUMBER (what tells things apart, see identity.glsl). With CUT
-// planes cut capsules open, and the cut is capped.
+// planes cut capsules open, and the cut is capped; with THROUGH they are seen through.
 
 #ifdef SHADOWS
 // litHere returns how much of the key light reaches a point, from the middle, with normal n.
@@ -120,5 +126,12 @@ void main() {
 	// What is cut is matt, and darker than the skin.
 	vec3 c = cap ? 0.9 * base : gelatin(base, n, v, litHere(hit, n), open);
 	color = vec4(film(c), coverage);
+#endif
+#ifdef THROUGH
+	// Denser where it is seen at a slant, and of more weight the nearer it is.
+	float slant = 1.0 - max(dot(n, v), 0.0), alpha = color.a * (0.30 + 0.45 * slant * slant);
+	float near = 1.0 - 0.95 * fLens.w;
+	sum = vec4(color.rgb, 1.0) * (alpha * 100.0 * near * near * near);
+	left = vec4(alpha);
 #endif
 }

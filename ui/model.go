@@ -135,6 +135,7 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.askExport(s)
 		m.toasts.leaveWorld()
 		m.view.Selected, m.view.Hidden, m.view.Tinted, m.view.Hover = nil, nil, nil, bridge.Thing{}
+		m.view.Wired, m.view.Clear = nil, nil
 		m.following = following{}
 		m.notice = 0 // a new world counts its notices anew
 	}

@@ -158,6 +158,20 @@ func (m *model) hide(list ...bridge.Thing) {
 	m.view.Hover = bridge.Thing{}
 }
 
+// drawSelected lets the bodies that are selected be drawn as those of a set of the view are, nil: as usual.
+func (m *model) drawSelected(as **view.Things) {
+	for _, t := range m.view.Selected.List() {
+		if t.Kind != bridge.ThingBody {
+			continue
+		}
+		body := bridge.Thing{Kind: bridge.ThingBody, Body: t.Body}
+		m.view.Wired, m.view.Clear = m.view.Wired.Without(body), m.view.Clear.Without(body)
+		if as != nil {
+			*as = (*as).With(body)
+		}
+	}
+}
+
 // showAll puts all bodies back into the picture.
 func (m *model) showAll() { m.view.Hidden = nil }
 

@@ -22,6 +22,13 @@ var thingItems = []struct {
 	{"Frame", actFrame, isSome, func(m *model, _ bridge.Thing) { m.do(actFrame) }},
 	{"Hide", actCancel, func(_ *model, t bridge.Thing) bool { return isBody(t) },
 		func(m *model, _ bridge.Thing) { m.hide(m.view.Selected.List()...) }},
+	{"Draw as lines", actCancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !m.view.Wired.HasBody(t.Body) },
+		func(m *model, _ bridge.Thing) { m.drawSelected(&m.view.Wired) }},
+	{"See through", actCancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !m.view.Clear.HasBody(t.Body) },
+		func(m *model, _ bridge.Thing) { m.drawSelected(&m.view.Clear) }},
+	{"Draw as usual", actCancel, func(m *model, t bridge.Thing) bool {
+		return isBody(t) && (m.view.Wired.HasBody(t.Body) || m.view.Clear.HasBody(t.Body))
+	}, func(m *model, _ bridge.Thing) { m.drawSelected(nil) }},
 	{"Explain this contact", actExplain, func(_ *model, t bridge.Thing) bool { return t.Kind == bridge.ThingContact },
 		func(m *model, _ bridge.Thing) { m.explain() }},
 	{"Colour", actCancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !m.view.Tinted.HasBody(t.Body) },

@@ -32,6 +32,8 @@ type View struct {
 	Hover    bridge.Thing // what the pointer is over, with a thin outline
 	Selected *Things      // with a thick outline
 	Hidden   *Things      // bodies that are not drawn
+	Wired    *Things      // bodies that are drawn as lines, whatever the style
+	Clear    *Things      // bodies that are seen through
 	Explain  bool         // draw how the selected contact came about
 	Tinted   *Things      // bodies in one colour of their own, while the scene's colours are shown
 	KeyFrame KeyFrame     // that is chosen

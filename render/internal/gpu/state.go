@@ -6,13 +6,15 @@ import "github.com/go-gl/gl/v4.1-core/gl"
 type Blend int
 
 // Replace overwrites; Over lays a colour with straight alpha over it; Multiply darkens by
-// it; Glass multiplies by a second output and adds the first; Add adds.
+// it; Glass multiplies by a second output and adds the first; Add adds;
+// Weigh is for a Pair.
 const (
 	Replace Blend = iota
 	Over
 	Multiply
 	Glass
 	Add
+	Weigh
 )
 
 // State is the fixed-function state of a pass. Everything that another user of the
@@ -74,6 +76,9 @@ func (s State) Apply() {
 		gl.BlendFunc(gl.ONE, gl.SRC1_COLOR)
 	case Add:
 		gl.BlendFunc(gl.ONE, gl.ONE)
+	case Weigh:
+		gl.BlendFunci(0, gl.ONE, gl.ONE)
+		gl.BlendFunci(1, gl.ZERO, gl.ONE_MINUS_SRC_COLOR)
 	}
 }
 

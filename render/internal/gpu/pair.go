@@ -1,0 +1,49 @@
+package gpu
+
+import (
+	"fmt"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+)
+
+// Pair is a framebuffer object with two colour textures, for surfaces that are seen through: the first
+// adds up, the second, which begins at 1, is multiplied by what each surface leaves.
+type Pair struct {
+	id          uint32
+	Sum, Left   *Texture
+	drawBuffers [2]uint32
+}
+
+// NewPair returns a pair of a size in pixels. It fails if the driver refuses the combination.
+func NewPair(width, height int) (*Pair, error) {
+	p := &Pair{Sum: NewTexture(Sum, width, height, nil), Left: NewTexture(Shade, width, height, nil),
+		drawBuffers: [2]uint32{gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1}}
+	gl.GenFramebuffers(1, &p.id)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, p.id)
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, p.Sum.id, 0)
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT1, gl.TEXTURE_2D, p.Left.id, 0)
+	gl.DrawBuffers(2, &p.drawBuffers[0])
+	if s := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); s != gl.FRAMEBUFFER_COMPLETE {
+		p.Delete()
+		return nil, fmt.Errorf("gpu: pair of %d x %d pixels: refused by the driver, status 0x%x", width, height, s)
+	}
+	return p, nil
+}
+
+// Begin empties the pair and makes it the place that drawing goes to, with the depth of a picture of
+// the same size.
+func (p *Pair) Begin(depth *Texture) {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, p.id)
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, depth.id, 0)
+	gl.Viewport(0, 0, int32(p.Sum.Width), int32(p.Sum.Height))
+	for i, value := range [2][4]float32{{}, {1, 1, 1, 1}} {
+		gl.ClearBufferfv(gl.COLOR, int32(i), &value[0])
+	}
+}
+
+// Delete frees the pair and its textures.
+func (p *Pair) Delete() {
+	gl.DeleteFramebuffers(1, &p.id)
+	p.Sum.Delete()
+	p.Left.Delete()
+}

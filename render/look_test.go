@@ -1,0 +1,72 @@
+package render
+
+import (
+	"image"
+	"slices"
+	"testing"
+
+	"tumble/render/view"
+)
+
+// TestSeenThroughInAnyOrder: bodies that are seen through look the same in whatever order they come,
+// let what is behind show, and none hides another.
+func TestSeenThroughInAnyOrder(t *testing.T) {
+	s := pourScene(30, 0)
+	s.Meshes = nil
+	v := sampleView()
+	v.Overlays, v.Clear = 0, numberedBodies(2, 40)
+	for _, quality := range []view.Quality{view.Fast, view.Best} {
+		v.Quality = quality
+		want := drawn(t, s, &v, 160, 120)
+		slices.Reverse(s.Capsules)
+		got := drawn(t, s, &v, 160, 120)
+		if mean, off, _ := difference(want, got); mean > 0.02 || off > 0 {
+			t.Errorf("quality %d: in another order off by %.3f in the mean, %.2f %% of pixels", quality, mean, 100*off)
+		}
+	}
+	clear := drawn(t, s, &v, 160, 120)
+	v.Clear = nil
+	solid := drawn(t, s, &v, 160, 120)
+	s.Capsules = nil
+	none := drawn(t, s, &v, 160, 120)
+	shown, toward := 0, 0
+	for i := 0; i < len(solid.Pix); i += 4 {
+		if d := int(solid.Pix[i]) - int(none.Pix[i]); d > 60 {
+			shown++
+			if c := int(clear.Pix[i]) - int(none.Pix[i]); c > 3 && c < d {
+				toward++
+			}
+		}
+	}
+	if shown < 100 || float64(toward) < 0.8*float64(shown) {
+		t.Errorf("of %d pixels that bodies brighten %d lie between them and what is behind", shown, toward)
+	}
+}
+
+// TestLooks: a body that is singled out is drawn as lines or seen through and the others as ever, and
+// its shadow goes with it.
+func TestLooks(t *testing.T) {
+	s := pourScene(12, 118)
+	v := sampleView()
+	usual := drawn(t, s, &v, 160, 120)
+	v.Wired = numberedBodies(3, 3)
+	wired := drawn(t, s, &v, 160, 120)
+	v.Wired, v.Clear = nil, numberedBodies(3, 3)
+	clear := drawn(t, s, &v, 160, 120)
+	v.Clear = numberedBodies(100, 100)
+	other := drawn(t, s, &v, 160, 120)
+	for what, img := range map[string]float64{"wired": changed(usual, wired), "clear": changed(usual, clear)} {
+		if img < 0.0005 || img > 0.05 {
+			t.Errorf("one %s body changes %.2f %% of the pixels", what, 100*img)
+		}
+	}
+	if d := changed(usual, other); d != 0 {
+		t.Errorf("a body that is not there changes %.2f %% of the pixels", 100*d)
+	}
+}
+
+// changed returns the share of pixels in which two pictures differ clearly.
+func changed(a, b *image.RGBA) float64 {
+	_, off, _ := difference(a, b)
+	return off
+}
