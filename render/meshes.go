@@ -63,7 +63,9 @@ func (m *meshes) cast(f *frame, to caster) {
 		points = append(points, f.light.point(i, softParts).Vec4(1.0/softParts))
 	}
 	m.through.Vec4s("points", points)
-	eachMesh(f, m.through, f.castsVeil, func(_ *bridge.Mesh, a *meshAsset) { a.surface.IndexedInstances(a.indices, softParts) })
+	eachMesh(f, m.through, f.castsVeil, func(_ *bridge.Mesh, a *meshAsset) {
+		a.surface.IndexedInstances(a.indices, softParts)
+	})
 }
 
 // softParts is the number of parts of the key light's disc whose shadows of a mesh are laid
