@@ -64,12 +64,14 @@ type Config struct {
 	Title         string // of the window; without a scene's title
 	Width, Height int    // of the window, in units of the screen; 0 for 1280 × 720
 
-	Feed     *bridge.Feed          // snapshots come from here
-	Commands chan<- bridge.Command // commands go here; the window must be the only sender
-	Scenes   []Scene               // for the picker
-	Rules    []bridge.Choice       // the capsule contact rules; empty hides the choice
-	View     view.View             // options to start with; the first snapshot frames the camera
-	Framed   bool                  // the camera of View is wanted as it is
+	Feed          *bridge.Feed          // snapshots come from here
+	Commands      chan<- bridge.Command // commands go here; the window must be the only sender
+	Scenes        []Scene               // for the picker
+	Rules         []bridge.Choice       // the capsule contact rules; empty hides the choice
+	View          view.View             // options to start with; the first snapshot frames the camera
+	Framed        bool                  // the camera of View is wanted as it is
+	Loop          bool                  // runs begin again where their scenes end
+	LoopUntouched bool                  // likewise, until a person touches mouse or keys
 
 	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step,
 	// after that many pictures. The window closes when it returns false.

@@ -57,6 +57,9 @@ type capture struct {
 func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 	p.over = !want.mouse && m.inView(p.x, p.y)
 	for _, e := range events {
+		if e.Kind != imguigl.Move {
+			m.touch()
+		}
 		switch e.Kind {
 		case imguigl.Move:
 			m.point(p, e, want)

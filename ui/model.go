@@ -16,6 +16,7 @@ type model struct {
 	latest  *bridge.Snapshot // newest of the feed
 	snap    *bridge.Snapshot // what is shown: the newest, or a frame of a recording
 	applied uint64           // of snap
+	touched bool             // a person has pressed a key or a button
 	seq     uint64           // of snap
 	out     outbox
 	edits   edits
@@ -139,6 +140,7 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.following = following{}
 		m.notice = 0 // a new world counts its notices anew
 	}
+	m.loopAtEnd(s)
 	m.readNotices(s)
 	if first || s.Scene != m.framed {
 		if !first { // the first one's wishes are in the view that the window began with

@@ -286,7 +286,7 @@ const endCardTop = 94
 // endCard says that the scene has come to its own end, and asks what is to follow.
 func (g *gui) endCard(v rect) {
 	s := g.m.snap
-	if s == nil || !s.Timeline.Ended {
+	if s == nil || !s.Timeline.Ended || g.m.config.Loop {
 		return
 	}
 	choices := []struct {
@@ -319,6 +319,21 @@ func (g *gui) endCard(v rect) {
 	}
 	imgui.End()
 	imgui.PopStyleVar()
+}
+
+// loopAtEnd begins the run again where the scene ends, if that is wanted.
+func (m *model) loopAtEnd(s *bridge.Snapshot) {
+	if s.Timeline.Ended && (m.config.Loop || m.config.LoopUntouched && !m.touched) {
+		m.again(bridge.SetLoop{End: s.End})
+	}
+}
+
+// touch notes that a person is there: a run that looped because nobody was goes on to its end.
+func (m *model) touch() {
+	if !m.touched && !m.config.Loop && m.snap != nil && m.snap.Timeline.Loop != [2]float64{} {
+		m.send(bridge.SetLoop{})
+	}
+	m.touched = true
 }
 
 // again plays the run from its beginning.

@@ -52,3 +52,36 @@ func TestTimeLineTip(t *testing.T) {
 		t.Errorf("tip beyond the track: %q", tip)
 	}
 }
+
+// Contract: a run that nobody has touched begins again where the scene ends, until somebody does; with --loop it always
+// does.
+func TestUntouchedRunLoops(t *testing.T) {
+	commands := make(chan bridge.Command, 20)
+	m := newModel(Config{Commands: commands, LoopUntouched: true})
+	sent := func() (loops int) {
+		m.out.flush()
+		for len(commands) > 0 {
+			if c, ok := (<-commands).(bridge.SetLoop); ok && c.End == 4 {
+				loops++
+			}
+		}
+		return loops
+	}
+	s := twoTracks()
+	m.take(s)
+	if sent() != 0 {
+		t.Error("loops before the end")
+	}
+	s.Timeline.Ended = true
+	if m.take(s); sent() != 1 {
+		t.Error("does not loop though nobody touched it")
+	}
+	m.touch()
+	if m.take(s); sent() != 0 {
+		t.Error("loops though somebody has touched it")
+	}
+	m.config.Loop = true
+	if m.take(s); sent() != 1 {
+		t.Error("does not loop though it was asked to")
+	}
+}

@@ -16,6 +16,9 @@ func (r *Runner) setLoop(c bridge.SetLoop) {
 		return
 	}
 	r.ends.loop = c
+	if c.End <= c.Begin {
+		r.ends.met = false // it was the loop that went over the scene's end
+	}
 }
 
 // atAnEnd pauses the run where the scene ends, or goes back where a loop ends, after a step that began at a time, and

@@ -24,6 +24,7 @@ var openCommand = command{
 		o := &openFlags{}
 		o.declareScene(f, 1) // one core draws
 		o.declare(f, view.Good)
+		f.toggle("loop", "begins again where the scene ends, as for a stand at a fair", &o.loop)
 		return o.run
 	},
 }
@@ -36,6 +37,8 @@ type OpenRequest struct {
 	View          view.View
 	Framed        bool // the camera of View is wanted as it is
 	Width, Height int  // of the window
+	Loop          bool // the run begins again where the scene ends
+	LoopUntouched bool // likewise, until a person touches mouse or keys
 	// Memory is what the window was when it was closed last, and MemoryFile where it is kept; empty
 	// for nowhere. MemoryTrouble says why it is lost, or nothing.
 	Memory                    remember.Memory
@@ -50,6 +53,7 @@ type OpenRequest struct {
 type openFlags struct {
 	simFlags
 	pictureFlags
+	loop bool
 }
 
 func (o *openFlags) run(c *call) error {
@@ -80,6 +84,7 @@ func (o *openFlags) run(c *call) error {
 	}
 	o.recall(&kept, first)
 	request := OpenRequest{
+		Loop: o.loop, LoopUntouched: len(c.args) == 0,
 		First: first, View: o.view, Framed: o.look.given, Width: o.width, Height: o.height,
 		// What --set changed belongs to this scene, also when it is loaded again.
 		Load:   func(again string, seed uint64) (run.Scene, error) { return loadScene(again, o.of(name, again, seed)) },

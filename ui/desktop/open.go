@@ -64,7 +64,7 @@ func Open(r cli.OpenRequest) error {
 	err = ui.Run(ui.Config{
 		Title: "Tumble", Width: r.Width, Height: r.Height,
 		Feed: feed, Commands: commands, Scenes: scenes, Rules: rules(),
-		View: r.View, Framed: r.Framed, Watch: r.Watch, Stop: r.Stop,
+		View: r.View, Framed: r.Framed, Loop: r.Loop, LoopUntouched: r.LoopUntouched, Watch: r.Watch, Stop: r.Stop,
 		Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
 		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: kept.offer(),
 	})
