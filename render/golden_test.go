@@ -7,10 +7,12 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"tumble/render/view"
 	"tumble/sim/bridge"
+	"tumble/sim/vec"
 )
 
 // Pictures look as they did when they were last looked at. Change them with -update only
@@ -97,6 +99,41 @@ func TestGoldenOutlines(t *testing.T) {
 		})
 	}
 }
+
+// TestGoldenExplained: a contact of two pills with the places that a rule looked at, and the ruler between a pill
+// and the bottle.
+func TestGoldenExplained(t *testing.T) {
+	s := pourScene(30, 118)
+	n := slices.IndexFunc(s.Contacts, func(c bridge.Contact) bool { return c.Point[2] > 0.04 })
+	c := &s.Contacts[n]
+	point, normal := wide(c.Point), wide(c.Normal)
+	place := func(along, weight float64, fate string) bridge.Place {
+		at := point.AddScaled(along, normal.Perpendicular())
+		return bridge.Place{From: at.AddScaled(-0.003, normal), To: at.AddScaled(0.003, normal), Weight: weight, Point: at,
+			Normal: normal, Fate: fate}
+	}
+	core := bridge.Core{Given: true, Radius: 0.0035}
+	things := [2]bridge.Thing{s.ContactThing(n), s.BodyThing(5, 0, 0)}
+	s.Inspected = bridge.Inspected{Things: things, Contact: bridge.ContactNumbers{Point: point, Normal: normal,
+		Overlap: 4e-6, NormalForce: 0.1, ShearForce: 0.03, Explained: bridge.Explained{Cores: [2]bridge.Core{core, core},
+			Places: []bridge.Place{place(-0.003, 0.7, ""), place(0.007, 0.3, ""), place(0.012, 0, "apart")}}}}
+	for _, name := range []string{"explained", "ruler"} {
+		t.Run(name, func(t *testing.T) {
+			v := sampleView()
+			v.Scale, v.Overlays, v.Explain, v.Selected = 0.6, view.OverlayContacts, true, view.NewThings(things[:]...)
+			if name == "ruler" {
+				at := wide(s.Bodies[5].Center)
+				s.Inspected.Ruler = bridge.Ruler{Given: true, HasGap: true, Centers: [2]vec.Vec3{at, point}, Center: 0.031,
+					Surface: [2]vec.Vec3{at.Add(point).Scale(0.5), point}, Gap: 0.0275}
+				v.Explain = false
+			}
+			checkGolden(t, name, s, &v)
+		})
+	}
+}
+
+// wide returns a point of a snapshot in double precision.
+func wide(p [3]float32) vec.Vec3 { return vec.New(float64(p[0]), float64(p[1]), float64(p[2])) }
 
 func TestGolden(t *testing.T) {
 	s := pourScene(30, 118)

@@ -91,7 +91,7 @@ func (o *explain) lens(f *frame, c *bridge.ContactNumbers) {
 		return
 	}
 	s, h := f.scale, f.hud
-	r := lensRadius * s
+	r := min(lensRadius*s, 0.14*float32(f.height))
 	x, y := float32(f.width)-r-16*s, 0.4*float32(f.height)
 	least := math.Inf(1)
 	for _, core := range c.Explained.Cores {

@@ -86,6 +86,9 @@ func (r told) text() string {
 	for _, v := range r.values {
 		most = max(most, v, -v)
 	}
+	if !(most <= math.MaxFloat64) {
+		return "not finite"
+	}
 	factor, unit := r.factor(most)
 	decimals := 0
 	if most > 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/render/view"
 	"tumble/sim/bridge"
 	"tumble/sim/vec"
 )
@@ -103,6 +104,70 @@ func TestShownNumbersAreRounded(t *testing.T) {
 			if err != nil || math.Abs(got-want) > 5.001e-4*most || most == 0 {
 				t.Fatalf("%v in %q is shown as %q: %v", v, row.unit, row.text(), err)
 			}
+		}
+	}
+}
+
+// E explains the contact under the pointer, which it selects; once more hides that; without a contact it says
+// what to do. The simulation is asked about what is selected, and about what was selected before it.
+func TestExplainKey(t *testing.T) {
+	e := newEngine(64)
+	m := newTestModelOf(e)
+	contact := bridge.Thing{Kind: bridge.ThingContact, Body: 3, Other: 4}
+	m.do(actExplain)
+	if len(m.toasts.list) != 1 || m.view.Explain {
+		t.Errorf("without a contact: %d messages, explaining %v", len(m.toasts.list), m.view.Explain)
+	}
+	m.view.Hover = contact
+	for _, want := range []bool{true, false, true} {
+		m.do(actExplain)
+		if m.view.Selected.Last() != contact || m.view.Explain != want {
+			t.Errorf("selected %+v, explaining %v, want %v", m.view.Selected.Last(), m.view.Explain, want)
+		}
+	}
+	body := bridge.Thing{Kind: bridge.ThingBody, Body: 7}
+	m.selectMore(body)
+	m.askWanted()
+	if want := [2]bridge.Thing{body, contact}; m.wanted.Inspect != want {
+		t.Errorf("asked about %+v, want %+v", m.wanted.Inspect, want)
+	}
+	if m.reply() != nil {
+		t.Error("a reply before the simulation said anything")
+	}
+	m.snap.Inspected.Things = m.wanted.Inspect
+	if !tellsBody(m) || tellsContact(m) {
+		t.Error("the reply about a body is not taken as one")
+	}
+}
+
+// The sections of the inspector can be built with any numbers, also such as no simulation should have.
+func TestInspectorBearsAnyNumbers(t *testing.T) {
+	b := newBench(t)
+	b.size(1280, 900, 1)
+	b.g.m.shell.inspect(true)
+	r := rand.New(rand.NewPCG(18, 5))
+	odd := []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, -0., math.MaxFloat64, 5e-324, 1}
+	for n := range 40 {
+		kind := []bridge.ThingKind{bridge.ThingBody, bridge.ThingContact}[n%2]
+		things := [2]bridge.Thing{{Kind: kind, Body: 1}, {Kind: bridge.ThingBody, Body: 2}}
+		b.g.m.view.Selected = view.NewThings(things[1], things[0])
+		in := bridge.Inspected{Things: things, Contact: *answered(r), Ruler: bridge.Ruler{Given: true, HasGap: n%3 == 0}}
+		v := func() float64 { return odd[r.IntN(len(odd))] }
+		c := &in.Contact
+		c.NormalForce, c.ShearForce, c.Used, c.Point, c.Overlap = v(), v(), v(), vec.New(v(), v(), v()), v()
+		in.Ruler.Gap, in.Ruler.Center = v(), v()
+		in.Body = bridge.BodyNumbers{Position: vec.New(v(), v(), v()), Mass: 1, Members: make([]bridge.Member, n%3),
+			Touching: make([]bridge.Touching, n%50), Wall: bridge.WallNumbers{Given: n%5 == 0, Axis: n % 3}}
+		for k := range in.History.Values {
+			in.History.Values[k] = []float32{float32(v()), float32(v()), 1}
+		}
+		b.e.state.Inspected = in
+		b.g.m.snap.Inspected = in
+		b.frame()
+		b.frame()
+		b.g.m.snap.Inspected = in
+		if b.frame(); b.g.at.inspector.width < 100 {
+			t.Fatalf("the inspector has the width %g", b.g.at.inspector.width)
 		}
 	}
 }

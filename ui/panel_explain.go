@@ -78,6 +78,10 @@ func (g *gui) placeTable(e *bridge.Explained) {
 				tip += ": " + p.Fate
 			}
 			tip += fmt.Sprintf("\npoint %v", told{values: []float64{p.Point.X, p.Point.Y, p.Point.Z}, unit: "m"}.text())
+			if !counts && p.Fate != "" {
+				g.placeRow(w, fmt.Sprint(i), p.Part+": "+p.Fate, "", "", "", c, tip)
+				continue
+			}
 			g.placeRow(w, fmt.Sprint(i), placeName(p), quantity(p.Distance, "m", 4), quantity(p.Overlap, "m", 3),
 				fmt.Sprintf("%.3f", p.Weight), c, tip)
 		}
@@ -126,7 +130,7 @@ func (g *gui) forceTriangle(c *bridge.ContactNumbers) {
 		limit = c.ShearForce / c.Used
 	}
 	tall, wide := math.Abs(c.NormalForce), max(limit, c.ShearForce)
-	if !(tall > 0) {
+	if !(tall > 0 && tall <= math.MaxFloat64 && wide <= math.MaxFloat64) {
 		return
 	}
 	unit := float32(min(float64(h-g.px(26))/tall, float64(w/2-g.px(50))/max(wide, 1e-300)))

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
@@ -28,6 +29,10 @@ func (g *gui) historyPanel() {
 	lo, hi := values[0], values[0]
 	for _, v := range values {
 		lo, hi = min(lo, v), max(hi, v)
+	}
+	if !(hi-lo <= math.MaxFloat32) {
+		g.paragraph(g.fonts.small, colorFaint, "Some of the last steps have no number.")
+		return
 	}
 	g.plot(values, lo, hi, w, g.px(80))
 	g.reading("Highest", quantity(float64(hi), unit, 4), "")
