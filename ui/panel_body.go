@@ -21,10 +21,13 @@ func (g *gui) bodyPanel() {
 	}
 	g.tip("Puts all numbers on the clipboard, in SI units with all their digits.")
 	g.triangleRows(&b.Triangle)
-	if len(b.Members) > 1 {
-		for i := range b.Members {
-			g.memberRows(b, i)
-		}
+}
+
+// membersPanel shows the numbers of the members of a clump.
+func (g *gui) membersPanel() {
+	b := &g.m.reply().Body
+	for i := range b.Members {
+		g.memberRows(b, i)
 	}
 }
 

@@ -64,11 +64,13 @@ var inspectors = []struct {
 	{"Contact", true, tellsContact, (*gui).contactPanel},
 	{"Body", true, tellsBody, (*gui).bodyPanel},
 	{"Touches", true, tellsBody, (*gui).touchingPanel},
+	{"Members", true, tellsClump, (*gui).membersPanel},
 	{"Last steps", true, func(m *model) bool { return tellsBody(m) || tellsContact(m) }, (*gui).historyPanel},
 }
 
-// tellsBody and tellsContact say which sections there is something for.
+// tellsBody and those like it say which sections there is something for.
 func tellsBody(m *model) bool    { return m.tells(bridge.ThingBody) }
+func tellsClump(m *model) bool   { return tellsBody(m) && len(m.reply().Body.Members) > 1 }
 func tellsContact(m *model) bool { return m.tells(bridge.ThingContact) }
 
 // dockPane shows the panels of the open dock.
