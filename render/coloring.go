@@ -83,7 +83,7 @@ func (l *legendRange) read(s *bridge.Snapshot, v *view.View) {
 	}
 	if v.Logarithmic() && len(l.sorted) > 0 {
 		slices.Sort(l.sorted)
-		l.now.tiny = l.sorted[len(l.sorted)/50]
+		l.now.tiny = l.sorted[len(l.sorted)/20]
 	}
 	l.seen.low, l.seen.high = min(l.seen.low, l.now.low), max(l.seen.high, l.now.high)
 	l.seen.tiny = min(l.seen.tiny, l.now.tiny)

@@ -110,7 +110,7 @@ void main() {
 	// or lighter at most, and no shadow falls on it. Neighbours part by a dark rim, which is narrower on
 	// bodies of a few pixels: their colour must be seen too.
 	float k = 0.5 + 0.5 * dot(n, fKey.xyz), nv = max(dot(n, v), 0.0);
-	float shade = 1.0 + (1.0 - nv) * mix(-0.12, 0.04, k);
+	float shade = 1.0 + (1.0 - nv * nv) * mix(-0.12, 0.09, k);
 	float wide = min(1.1 * fSize.w, 0.22 * radius / pixel);
 	float rim = clamp(wide + 0.5 - inside, 0.0, 1.0);
 	color = vec4(base * ((cap ? 1.0 : shade) * (1.0 - 0.78 * rim)), coverage);
