@@ -178,7 +178,7 @@ var forbidden = []struct {
 		why:  "snapshots are made of bodies, contacts and inlets, without the world that they are in",
 	},
 	{
-		from: []string{"tumble/sim/state"},
+		from: []string{"tumble/sim/state", "tumble/sim/inspect"},
 		to:   []string{"os", "tumble/sim", "tumble/sim/neighbour", "tumble/sim/insertion", "tumble/sim/run"},
 		why:  "what is read of a world is read of its bodies and contacts",
 	},

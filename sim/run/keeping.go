@@ -1,19 +1,16 @@
 package run
 
-import (
-	"tumble/sim"
-	"tumble/sim/bridge"
-)
+import "tumble/sim/bridge"
 
 // Keeper keeps a run as it goes on, so that it can be gone on with after the program was killed. It must not change
 // the world.
 type Keeper interface {
 	// Command notes a command that the world gets now.
-	Command(w *sim.World, c bridge.Command)
+	Command(s Scene, c bridge.Command)
 	// Observe looks after each step. After an error nothing more is kept.
 	Observe(s Scene) error
 	// Finish ends the keeping where nobody needs to go on: the window is closed.
-	Finish(w *sim.World) error
+	Finish(s Scene) error
 }
 
 // keeping is how the present run is kept.
@@ -63,13 +60,13 @@ func (r *Runner) keepCommand(c bridge.Command) {
 		r.keepOn()
 		return
 	}
-	r.keeping.keeper.Command(r.scene.World, c)
+	r.keeping.keeper.Command(r.scene, c)
 }
 
 // finishKeeping ends the keeping: the run was closed by a person.
 func (r *Runner) finishKeeping() {
 	if k := r.keeping.keeper; k != nil {
 		r.keeping.keeper = nil
-		r.keptWell(k.Finish(r.scene.World))
+		r.keptWell(k.Finish(r.scene))
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 
-	"tumble/sim"
 	"tumble/sim/bridge"
 	"tumble/sim/outfile"
 	"tumble/sim/run"
@@ -149,7 +148,7 @@ func (k *keptRun) Write(block []byte) (int, error) {
 	return len(block), k.log.Append(block)
 }
 
-func (k *keptRun) Command(w *sim.World, c bridge.Command) { k.recorder.Command(w, c) }
+func (k *keptRun) Command(s run.Scene, c bridge.Command) { k.recorder.Command(s.World, c) }
 
 func (k *keptRun) Observe(s run.Scene) error {
 	if k.size > mostKept {
@@ -162,7 +161,7 @@ func (k *keptRun) Observe(s run.Scene) error {
 }
 
 // Finish takes the file away: the window is closed, and nobody needs it.
-func (k *keptRun) Finish(*sim.World) error {
+func (k *keptRun) Finish(run.Scene) error {
 	err := k.log.Close()
 	os.Remove(k.runs.mine)
 	return err

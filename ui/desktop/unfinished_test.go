@@ -39,7 +39,7 @@ func TestUnfinishedRuns(t *testing.T) {
 	copyFile(t, k.mine, other)
 	killed := filepath.Join(filepath.Dir(k.mine), fmt.Sprintf("%s%d%s", keptPrefix, 1<<30, scene.SavedExt))
 	copyFile(t, k.mine, killed) // as that of a process that cannot be
-	if err := keeper.Finish(s.World); err != nil {
+	if err := keeper.Finish(s); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(k.mine); err == nil {
