@@ -68,10 +68,8 @@ func (g *gui) chart(at rect, c *chart) {
 	h := &g.m.history
 	all := h.samples
 	plot := rect{at.x + g.px(12), at.y + g.px(26), atLeast1(at.width - g.px(24)), atLeast1(at.height - g.px(34))}
-	begin, end := all[0].time, max(all[len(all)-1].time, g.m.snap.End)
-	if end <= begin {
-		end = begin + 1e-9
-	}
+	begin, end := wholeRun(g.m.snap) // as the time line below
+	begin, end = min(begin, all[0].time), max(end, all[len(all)-1].time)
 	imgui.SetCursorScreenPos(imgui.Vec2{X: plot.x, Y: plot.y})
 	hit("chart", plot.width, plot.height)
 	list, told := imgui.WindowDrawList(), all[len(all)-1]

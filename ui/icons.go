@@ -119,6 +119,13 @@ func iconBell(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(imgui.Vec2{X: x, Y: y + h*0.5}, h*0.13, c)
 }
 
+// iconFind is a magnifying glass.
+func iconFind(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	r := h * 0.4
+	list.AddCircleV(imgui.Vec2{X: x - h*0.12, Y: y - h*0.12}, r, c, 20, h*0.14)
+	list.AddLineV(imgui.Vec2{X: x + h*0.18, Y: y + h*0.18}, imgui.Vec2{X: x + h*0.58, Y: y + h*0.58}, c, h*0.18)
+}
+
 // iconClose is a cross.
 func iconClose(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	a, t := h*0.36, h*0.13

@@ -50,6 +50,7 @@ func (g *gui) windowButtons(end, y, h float32) float32 {
 		{actInspector, iconInspector, g.m.shell.Inspector, "", colorText},
 		{actMessages, iconBell, g.m.bell, g.unread(), colorText},
 		{actRecord, g.recordSign(), false, g.recordLength(), colorRecord},
+		{actFind, iconFind, g.m.search.open, "", colorText},
 	} {
 		w := g.px(34)
 		if b.text != "" {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"github.com/inkyblackness/imgui-go/v4"
@@ -210,17 +211,21 @@ func (g *gui) toggle(text, hint string, on bool) bool {
 	return clicked
 }
 
-// choice draws equal buttons of which one is on, and returns the one clicked or -1.
+// choice draws equal buttons of which one is on, and returns the one clicked or -1. Where the names have no
+// room it is a list that opens.
 func (g *gui) choice(id string, names []string, now int, w float32) int {
 	clicked := -1
 	gap := g.px(2)
 	each := float32(int((w - gap*float32(len(names)-1)) / float32(len(names))))
+	if slices.ContainsFunc(names, func(n string) bool { return width(g.fonts.text, n) > each-g.px(4) }) {
+		return g.combo(id, names, now, w)
+	}
 	for i, n := range names {
 		if i > 0 {
 			imgui.SameLineV(0, gap)
 		}
 		imgui.PushIDInt(i)
-		if g.button(id, g.fit(g.fonts.text, n, each-g.px(6)), "", each, g.rowHeight(), i == now) && i != now {
+		if g.button(id, n, "", each, g.rowHeight(), i == now) && i != now {
 			clicked = i
 		}
 		imgui.PopID()
