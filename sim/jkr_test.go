@@ -11,11 +11,11 @@ import (
 )
 
 // adhering returns a world of balls in a row below a ceiling, each touching the one before, that move up at a
-// speed [m/s]: of radius 1 mm, with γ = 1 J/m² and, on the ceiling, E* = 1e8 Pa.
+// speed [m/s]: of radius 1 mm, with µ = 0.3, γ = 1 J/m² and, on the ceiling, E* = 1e8 Pa.
 func adhering(t *testing.T, balls int, damping, speed float64) *World {
 	w, err := New(Params{Law: "jkr", TimeStepSafety: 0.05, TimeStepEvery: 100, Damping: damping})
 	if err == nil {
-		_, err = w.AddMaterial("m", law.Material{Young: 2e8, Density: 1000, SurfaceEnergy: 1})
+		_, err = w.AddMaterial("m", law.Material{Young: 2e8, TanPhi: 0.3, Density: 1000, SurfaceEnergy: 1})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -70,5 +70,35 @@ func TestChainPartsAtPullOff(t *testing.T) {
 	}
 	if load(1.001, 50000); w.contacts.Count != 2 || w.bodies.Pos[1].Z < -1e-3 || w.bodies.Pos[2].Z > -3.1e-3 {
 		t.Errorf("%d contacts at 1.001 of the pull-off force, balls at %v", w.contacts.Count, w.bodies.Pos[1:])
+	}
+}
+
+// Contract: what adheres holds against sliding with µ (F + 2 P), where F is the normal force and P what pulls off
+// (Thornton; Marshall). A ball that cannot roll hangs at the ceiling by a part of P: at 0.99 of that it holds, at
+// 1.01 it slides.
+func TestAdhesionBearsFriction(t *testing.T) {
+	const mu, most = 0.3, 1.5 * math.Pi * 1e-3
+	for _, hanging := range []float64{0, 0.5, 0.9} {
+		w := adhering(t, 1, 0.8, 0)
+		w.bodies.Block[1] |= body.BlockRotX | body.BlockRotY | body.BlockRotZ
+		load := func(part, share float64, steps int) bool {
+			along, down := share*mu*(2-hanging)*most, part*hanging*most
+			w.Apply(bridge.SetGravity{Gravity: vec.New(along, 0, -down).Scale(1 / adheringMass)})
+			for range steps {
+				w.Step()
+			}
+			return w.contacts.Count == 1 && firstContact(w).Sliding
+		}
+		for i := range 200 {
+			load(1-math.Pow(1e-3, float64(i)/199), 0, 100)
+		}
+		for i := range 200 {
+			load(1, 0.99*(1-math.Pow(1e-3, float64(i)/199)), 100)
+		}
+		held := !load(1, 0.99, 5000)
+		if slides := load(1, 1.01, 5000); !held || !slides {
+			t.Errorf("hanging by %g of the pull-off force: holds %v at 0.99 of the limit, slides %v at 1.01; %s", hanging, held,
+				slides, w.Log().Fault())
+		}
 	}
 }

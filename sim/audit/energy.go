@@ -44,11 +44,12 @@ func (a *Auditor) ruleMakesEnergy(s *Scene) bool {
 }
 
 // madeEnergy returns the energy that came from nowhere, and all that is in motion, in contacts, in lifted
-// bodies, or was turned into heat [J]; 0 of 1 where it is not larger than rounding.
+// bodies, or was turned into heat [J]; 0 of 1 where it is not larger than rounding. Contacts that adhere hold
+// less than nothing, which is as much as they have given to motion.
 func (s *Scene) madeEnergy() (made, all float64) {
 	e := &s.Energy
 	made = e.ContactRule + e.ClosureError
-	all = math.Max(e.Kinetic+e.Elastic+e.Dissipated+math.Max(e.Potential-s.Start, 0), made) // it may have left
+	all = math.Max(e.Kinetic+math.Abs(e.Elastic)+e.Dissipated+math.Max(e.Potential-s.Start, 0), made) // it may have left
 	// What lifts all bodies by a thousandth of a radius, and the rounding of what is booked, is not told from nothing.
 	noise := 0.0
 	lift := s.Gravity.Norm() * s.Shapes.SmallestRadius()
