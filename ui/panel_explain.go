@@ -23,6 +23,10 @@ func (g *gui) explainPanel() {
 		g.reading("Mean off the point", quantity(meanOff(c), "m", 2), "How far the weighted mean of the points in the table "+
 			"is from the contact's own point.")
 	}
+	if moved(e) {
+		g.paragraph(g.fonts.small, colorWarning, "The bodies were moved since the contact was found: "+
+			"after one more step it is exact.")
+	}
 	g.heading("Force", c.Law)
 	g.paragraph(g.fonts.small, colorSecondary, c.Formula)
 	g.forceTriangle(c)
@@ -41,6 +45,11 @@ func (g *gui) explainPanel() {
 			m.toasts.add(bridge.Info, "Copied how the contact came about", m.now)
 		}
 	}
+}
+
+// moved reports whether the rule found another point than the contact has: its bodies are not where they were.
+func moved(e *bridge.Explained) bool {
+	return !(e.Off <= 1e-9*max(e.Cores[0].Radius, e.Cores[1].Radius))
 }
 
 // meanOff returns how far the weighted mean of the places is from the point of a contact [m].

@@ -76,8 +76,10 @@ func (s *Site) Sample(t bridge.Thing) (now [bridge.NumTraces]float64) {
 			return now
 		}
 		b := s.Bodies
+		var acting bridge.BodyNumbers
+		s.tellForces(i, &acting)
 		translation, rotation := b.Kinetic(int(i))
-		return [...]float64{b.Vel[i].Norm(), b.Spin[i].Norm(), b.Wrench[i].Force.Norm(), b.Wrench[i].Torque.Norm(),
+		return [...]float64{b.Vel[i].Norm(), b.Spin[i].Norm(), acting.Force.Norm(), acting.Torque.Norm(),
 			translation + rotation, b.Pos[i].Z}
 	case bridge.ThingContact:
 		c, _, ok := s.contact(t)
