@@ -19,6 +19,9 @@ func newFeet(k *kit) (drawer, error) {
 	return &feet{p, newCapsuleBuffer()}, err
 }
 
+// footReach is how far above the floor a body still has a foot, in its radii.
+const footReach = 0.6
+
 // prepare collects what is near the floor: the shader finds nothing to do for the rest.
 func (d *feet) prepare(f *frame) {
 	d.buffer.list = d.buffer.list[:0]
@@ -27,7 +30,7 @@ func (d *feet) prepare(f *frame) {
 	}
 	level := f.Walls[f.light.floor].Position
 	add := func(center, axis [3]float32, half, radius float32) {
-		if gap := center[2] - half*abs(axis[2]) - radius - level; gap < 2*radius {
+		if gap := center[2] - half*abs(axis[2]) - radius - level; gap < footReach*radius {
 			d.buffer.list = append(d.buffer.list, capsuleInstance{center: center, half: half, axis: axis, radius: radius})
 		}
 	}

@@ -11,7 +11,11 @@ void main() {
 	vec3 w = s * fAxisRadius.xyz - point;
 	float d = max(length(w), radius);
 	float hidden = max(w.z, 0.0) * radius * radius / (d * d * d);
+#ifdef DIRECT
+	hidden *= smoothstep(2.0, 1.0, length(w.xy) / radius);
+#else
 	hidden *= smoothstep(3.2, 1.6, length(w.xy) / radius);
+#endif
 #ifdef DIRECT
 	color = vec4(vec3(1.0 - 0.75 * hidden), 1.0);
 #else

@@ -18,7 +18,11 @@ void main() {
 	float lowest = centerHalf.z - centerHalf.w * abs(a.z) - level;
 	vec2 u = length(a.xy) > 1e-4 ? normalize(a.xy) : vec2(1, 0);
 	vec2 sign = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+#ifdef DIRECT
+	float margin = 2.0 * radius; // each point of it is drawn on the picture
+#else
 	float margin = 3.2 * radius;
+#endif
 	vec2 xy = u * (sign.x * (centerHalf.w * length(a.xy) + margin)) + vec2(-u.y, u.x) * (sign.y * margin);
 	point = vec3(xy, level - centerHalf.z);
 #ifdef DIRECT
