@@ -3,25 +3,24 @@ package render
 import (
 	"math"
 	"sort"
+
+	"tumble/render/view"
 )
 
-// axes draws the directions of the global axes, lettered, at the lower left.
+// axes draws the directions of the global axes, lettered, at the lower left, and how long one is at the pivot.
 type axes struct{}
 
 func newAxes(*kit) (drawer, error) { return axes{}, nil }
 
-// axisLength is the length of an axis that lies in the picture's plane [px].
-const axisLength = 34
-
 func (axes) prepare(f *frame) {
 	h, s := f.hud, f.scale
-	right, up, back := f.camera.Right(), f.camera.Up(), f.camera.Back()
-	x0, y0 := 56*s, float32(f.height)-56*s-captionHeight(f)
+	back, t := f.camera.Back(), view.TripodOf(f.camera, float32(f.height), s, captionHeight(f))
+	x0, y0 := t.Origin[0], t.Origin[1]
 	order := []int{0, 1, 2}
 	sort.SliceStable(order, func(i, j int) bool { return back[order[i]] < back[order[j]] })
 	for _, k := range order {
 		c := axisColors[k]
-		dx, dy := right[k]*axisLength*s, -up[k]*axisLength*s
+		dx, dy := t.Tips[k][0]-x0, t.Tips[k][1]-y0
 		h.line(x0, y0, x0+dx, y0+dy, 4.2*s, f.theme.halo)
 		h.line(x0, y0, x0+dx, y0+dy, 2.2*s, c)
 		letter := string("XYZ"[k])
@@ -34,6 +33,17 @@ func (axes) prepare(f *frame) {
 		}
 		h.text(x0+dx+ex*away-0.5*h.face.width(letter), y0+dy+ey*away-0.55*h.face.line, letter, c, f.theme.halo)
 	}
+	length := quantity(float64(two(t.Step)), "m")
+	h.text(x0-0.5*h.face.width(length), y0+20*s, length, f.theme.faint, f.theme.halo)
+}
+
+// two rounds a number to two digits, as one measures by eye.
+func two(x float32) float32 {
+	if !(x > 0) {
+		return 0
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(float64(x)))-1)
+	return float32(math.Round(float64(x)/unit) * unit)
 }
 
 func (axes) draw(*frame) {}

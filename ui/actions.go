@@ -17,6 +17,12 @@ func (m *model) do(a act) {
 
 // actions says what each action of a key or button does.
 var actions = [numActs]func(*model){
+	actStore7:   func(m *model) { m.storeView("7") },
+	actStore8:   func(m *model) { m.storeView("8") },
+	actStore9:   func(m *model) { m.storeView("9") },
+	actRecall7:  func(m *model) { m.recallView("7") },
+	actRecall8:  func(m *model) { m.recallView("8") },
+	actRecall9:  func(m *model) { m.recallView("9") },
 	actFind:     func(m *model) { m.search.open = !m.search.open },
 	actFrame:    (*model).frameSelection,
 	actFrameAll: (*model).frameAll,

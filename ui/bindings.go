@@ -35,6 +35,12 @@ const (
 	actViewZ
 	actViewZBack
 	actOrtho
+	actStore7
+	actStore8
+	actStore9
+	actRecall7
+	actRecall8
+	actRecall9
 	actPlay
 	actStep
 	actStep10
@@ -171,6 +177,12 @@ var bindings = []Binding{
 	{actViewZ, "Camera", "View from above, +Z", keys(glfw.KeyZ, glfw.KeyKP7), false},
 	{actViewZBack, "Camera", "View from below, −Z", []Chord{with(shift, glfw.KeyZ), with(ctrl, glfw.KeyKP7)}, false},
 	{actOrtho, "Camera", "Orthographic or perspective", keys(glfw.KeyT, glfw.KeyKP5), false},
+	{actStore7, "Camera", "Store the view 7", []Chord{with(alt, glfw.Key7)}, false},
+	{actStore8, "Camera", "Store the view 8", []Chord{with(alt, glfw.Key8)}, false},
+	{actStore9, "Camera", "Store the view 9", []Chord{with(alt, glfw.Key9)}, false},
+	{actRecall7, "Camera", "Go to the view 7", keys(glfw.Key7), false},
+	{actRecall8, "Camera", "Go to the view 8", keys(glfw.Key8), false},
+	{actRecall9, "Camera", "Go to the view 9", keys(glfw.Key9), false},
 
 	{actPlay, "Run", "Play or pause", keys(glfw.KeySpace), false},
 	{actStep, "Run", "One step", keys(glfw.KeyPeriod, glfw.KeyRight), true},

@@ -142,10 +142,7 @@ func (m *model) press(p *pointer, e imguigl.Event, want capture) {
 		g = [...]Gesture{DragLegend, NoGesture, NoGesture}[e.Code]
 	}
 	p.mods = glfw.ModifierKey(e.Mods)
-	b := find(Chord{Mods: p.mods, Gesture: g})
-	if b == nil {
-		b = find(Chord{Gesture: g})
-	}
+	b := m.dragOf(p.mods, g)
 	p.button, p.act, p.moved, p.frame = e.Code, numActs, false, false
 	if b != nil {
 		p.act = b.act
@@ -167,6 +164,9 @@ func (m *model) letGo(p *pointer) {
 		return
 	}
 	if p.frame {
+		return
+	}
+	if button == 0 && p.mods&modifiers == 0 && m.clickTripod(p.pressed.x, p.pressed.y) {
 		return
 	}
 	g := [...]Gesture{Click, RightClick, MiddleClick}[button]

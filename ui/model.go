@@ -41,7 +41,11 @@ type model struct {
 	boxed     *rect                                    // that is being drawn to select what is in it, or nil
 	following following
 	search    search
-	zoomed    [2]float32 // where the wheel was last turned, in units of the window
+
+	views      []storedView
+	viewName   string     // that is being typed
+	navigation int        // index into navigations
+	zoomed     [2]float32 // where the wheel was last turned, in units of the window
 
 	wanted   bridge.Wanted // last asked for
 	notice   uint64        // newest notice seen

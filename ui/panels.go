@@ -46,6 +46,7 @@ var panels = []struct {
 	{"Inlets and outlets", dockFlow, true, (*gui).flowPanel},
 	{"Motions", dockFlow, true, (*gui).motionPanel},
 	{"View", dockView, true, (*gui).viewPanel},
+	{"Camera", dockView, true, (*gui).viewsPanel},
 	{"Record", dockExport, true, (*gui).recordPanel},
 	{"Export", dockExport, true, (*gui).exportPanel},
 	{"Statistics", dockStats, true, (*gui).statsPanel},
