@@ -58,5 +58,6 @@ func (m *model) lockRange() {
 // setReference counts displacements from this moment.
 func (m *model) setReference() {
 	m.view.Reference++
+	m.view.ColorFit++
 	m.toasts.add(bridge.Info, "Displacements count from now", m.now)
 }
