@@ -15,8 +15,8 @@ import (
 // search finds pairs that are so near, kernels see the second shape grown by the range, and a
 // contact that goes on until it ends is told from one that has not yet begun.
 
-// ActsApart reports whether contacts may act while the bodies are apart.
-func (set *Set) ActsApart() bool { return law.Kinds[set.Law].Range != nil }
+// actsApart reports whether contacts may act while the bodies are apart.
+func (set *Set) actsApart() bool { return law.Kinds[set.Law].Range != nil }
 
 // findWithin finds the contacts of a pair that go on until the overlap end, and returns a lower bound of
 // how far the pair is from that [m] if there are none.
@@ -44,7 +44,7 @@ type extent struct{ begin, end float64 }
 
 // extent returns that of the contacts of a pair.
 func (set *Set) extent(l *List, c *Pair) (x extent) {
-	if set.ActsApart() {
+	if set.actsApart() {
 		s := set.mix(l, c)
 		x.begin, x.end = law.Kinds[set.Law].Extent(s.law())
 	}
@@ -95,7 +95,7 @@ func (set *Set) endOf(k *Chunk, c *Pair, continued uint32, lost *ledger.Loss) {
 
 // Farthest returns how far apart two bodies can be whose contact goes on [m].
 func (set *Set) Farthest() (most float64) {
-	if !set.ActsApart() {
+	if !set.actsApart() {
 		return 0
 	}
 	l, r := &law.Kinds[set.Law], set.Shapes.LargestRadius()

@@ -36,7 +36,7 @@ func (set *Set) AddPair(d PairDef) error {
 	}
 	set.Pairs = append(set.Pairs, d)
 	set.MixPair(&d)
-	set.SumUpProperties()
+	set.sumUpProperties()
 	return nil
 }
 
@@ -45,8 +45,8 @@ func (set *Set) AddPair(d PairDef) error {
 // touch must be found anew.
 func (set *Set) Reconsider() bool {
 	set.Revision++
-	set.Remix()
-	if !set.ActsApart() {
+	set.remix()
+	if !set.actsApart() {
 		return false
 	}
 	set.ForgetGaps() // what was known of pairs holds for the range that contacts had
@@ -81,8 +81,8 @@ func (set *Set) RuleWork() float64 {
 		return 0 // saved states are checked, so there is none
 	}
 	is, _ := RuleByName(set.rule)
-	before, powerBefore := set.RuleEnergy(was)
-	now, powerNow := set.RuleEnergy(is)
+	before, powerBefore := set.ruleEnergy(was)
+	now, powerNow := set.ruleEnergy(is)
 	return now - before + set.Clock.Dt/2*(powerNow-powerBefore)
 }
 

@@ -84,8 +84,8 @@ func (set *Set) Update(lost *ledger.Loss) {
 	}
 }
 
-// DoChunks does the chunks [first, last) in the order of their homes.
-func (set *Set) DoChunks(worker, first, last int) {
+// doChunks does the chunks [first, last) in the order of their homes.
+func (set *Set) doChunks(worker, first, last int) {
 	space, order := &set.Spaces[worker], set.Partition.order
 	for i := first; i < last; i++ {
 		k := order[i]
@@ -108,7 +108,7 @@ func (set *Set) DoChunks(worker, first, last int) {
 // space.hits with the pairs that have or had contacts. Pairs that cannot have met since
 // their gap was measured are passed over.
 func (set *Set) findTouching(k *Chunk, space *Workspace) {
-	apart := set.ActsApart()
+	apart := set.actsApart()
 	space.ended = ledger.Loss{}
 	if k.List.inBatches() && !apart {
 		set.findBatches(k, space)

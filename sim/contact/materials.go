@@ -68,7 +68,7 @@ func (set *Set) MixProperties() {
 	for i := range set.Pairs {
 		set.MixPair(&set.Pairs[i])
 	}
-	set.SumUpProperties()
+	set.sumUpProperties()
 }
 
 // MixPair puts what a pair is given into its properties.
@@ -83,8 +83,8 @@ func (set *Set) MixPair(d *PairDef) {
 	}
 }
 
-// SumUpProperties says what all pairs of materials have in common.
-func (set *Set) SumUpProperties() {
+// sumUpProperties says what all pairs of materials have in common.
+func (set *Set) sumUpProperties() {
 	set.Resists, set.Elastic = false, true
 	for i := range set.Properties {
 		s := &set.Properties[i]

@@ -43,7 +43,7 @@ func (set *Set) StopIfLost(log *notice.Log) bool {
 		log.Stop("step %d: the %s of body %d (%s) is %s; stopped before it moves. "+
 			"Either the time step of %.3g s is too long, or bodies overlap too much",
 			set.Clock.Step, quantity, info.ID, info.Name, wrong, set.Clock.Dt)
-		set.DropLostForces()
+		set.dropLostForces()
 	}
 	return lost
 }

@@ -46,7 +46,7 @@ type Set struct {
 	Spaces    []Workspace   // one per worker
 	Stiff     []Stiffness   // of some bodies
 	Gravity   vec.Vec3      // [m/s²]
-	find      parallel.Task // contactChunks
+	find      parallel.Task // doChunks
 
 	sum, timedSum parallel.Task
 	Move          parallel.Task // what becomes of a chunk of bodies once the forces on it are known
@@ -57,5 +57,5 @@ func (set *Set) Bind(bodies *body.Set, shapes *body.Shapes, clock *Clock, team *
 	set.Bodies, set.Shapes, set.Clock, set.Team = bodies, shapes, clock, team
 	set.Spaces = make([]Workspace, team.Workers())
 	set.Partition.chunks, set.Partition.Bodies = team.Even(), team.Even()
-	set.find, set.sum, set.timedSum = set.DoChunks, set.SumSpan, set.TimedSum
+	set.find, set.sum, set.timedSum = set.doChunks, set.SumSpan, set.sumSpanTimed
 }

@@ -7,10 +7,10 @@ import (
 	"tumble/sim/vec"
 )
 
-// RuleEnergy returns the energy that normal springs hold where a rule finds contacts [J], and the
+// ruleEnergy returns the energy that normal springs hold where a rule finds contacts [J], and the
 // power with which they push bodies [W]. It looks at every pair, with the plain kernels:
 // what the search for contacts remembers of them stays as it is.
-func (set *Set) RuleEnergy(rule *CapsuleRule) (energy, power float64) {
+func (set *Set) ruleEnergy(rule *CapsuleRule) (energy, power float64) {
 	space := &set.Spaces[0]
 	for i := range set.Lists {
 		l := set.Lists[i]
@@ -30,7 +30,7 @@ func (set *Set) springsOf(l *List, k *Chunk, c Pair, space *Workspace) (energy, 
 	q := set.ask(space)
 	x := set.extent(l, &c)
 	set.findWithin(l.find, l, &c, x.end, space)
-	if set.ActsApart() {
+	if set.actsApart() {
 		set.leaveOut(k, &c, x.begin, q, 0)
 	}
 	for i := range q.Contacts {
@@ -50,8 +50,8 @@ func (set *Set) springEnergy(l *List, pair *Pair, t *narrow.Touch, how *Line) (e
 	return r.Energy(s, t.Overlap, grade), -push * set.closing(&c, t, how)
 }
 
-// Remix does so for those of the set.
-func (set *Set) Remix() {
+// remix does so for those of the set.
+func (set *Set) remix() {
 	for k := range set.Listed {
 		t := &k.Contacts
 		t.Springs, k.extents = t.Springs[:0], k.extents[:0]
@@ -97,8 +97,8 @@ func (set *Set) reducedMass(pair *Pair) float64 {
 	return 1 / inv
 }
 
-// DropLostForces takes out of contacts what is not finite, so that nobody draws it.
-func (set *Set) DropLostForces() {
+// dropLostForces takes out of contacts what is not finite, so that nobody draws it.
+func (set *Set) dropLostForces() {
 	set.EditContacts(func(c *Contact) {
 		if !c.Force().Add(c.Couple).AddScaled(c.NormalForce, c.Tangential).IsFinite() {
 			c.Tangential, c.NormalForce, c.Resistance = vec.Vec3{}, 0, Resistance{}

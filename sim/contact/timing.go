@@ -30,8 +30,8 @@ func (set *Set) timedLaws(k *Chunk, space *Workspace) {
 	space.Law += time.Since(begin)
 }
 
-// TimedSum is sumSpan with a clock.
-func (set *Set) TimedSum(worker, number, last int) {
+// sumSpanTimed is sumSpan with a clock.
+func (set *Set) sumSpanTimed(worker, number, last int) {
 	begin := time.Now()
 	set.SumSpan(worker, number, last)
 	set.Spaces[worker].Sum += time.Since(begin)
