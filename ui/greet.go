@@ -5,7 +5,7 @@ import (
 )
 
 // gesturesFirst are what the card of the first start tells of.
-var gesturesFirst = []act{actOrbit, actPan, actZoom, actPlay, actHelp}
+var gesturesFirst = []act{actOrbit, actPan, actZoom, actSelect, actPlay}
 
 // greetCard tells of five gestures at the very first start. It takes no click: the first one anywhere, or
 // Escape, closes it for good.
@@ -17,23 +17,18 @@ func (g *gui) greetCard(v rect) {
 	at.y = max(v.y+v.height-at.height-g.px(56), v.y)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: g.px(14)})
 	g.pane("##greet", at, colorRaised, imgui.WindowFlagsNoInputs|imgui.WindowFlagsNoScrollbar|quiet)
-	list := imgui.WindowDrawList()
-	list.AddRectV(imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y + at.height}, packed(colorAccent),
-		g.px(4), imgui.DrawFlagsRoundCornersAll, 1)
+	g.rim(at, colorAccent)
 	x, y := at.x+pad, at.y+g.px(14)+g.px(12)
 	g.put(g.fonts.medium, colorText, x, y, "Welcome. Five things to begin with:")
 	y += g.px(34)
 	for _, a := range gesturesFirst {
 		b := binding(a)
-		text := b.Text
-		if a == actHelp {
-			text = "All keys"
-		}
-		g.put(g.fonts.text, colorText, x, y, text)
+		g.put(g.fonts.text, colorText, x, y, b.Text)
 		g.keyCaps(b.Chords[:min(len(b.Chords), 2)], at.x+at.width-pad, y)
 		y += row
 	}
-	g.put(g.fonts.small, colorSecondary, x, y+g.px(4), "Icons at the left open what can be set. A click closes this.")
+	hint := shortcut(actHelp) + " lists all keys. A click or " + shortcut(actCancel) + " closes this card."
+	g.put(g.fonts.small, colorSecondary, x, y+g.px(4), hint)
 	imgui.End()
 	imgui.PopStyleVar()
 }

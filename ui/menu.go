@@ -45,8 +45,7 @@ func (g *gui) menuPane() {
 	}
 	g.pane("##menu", at, colorRaised, imgui.WindowFlagsNoScrollbar)
 	list := imgui.WindowDrawList()
-	list.AddRectV(imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y + at.height}, packed(colorLine),
-		g.px(4), imgui.DrawFlagsRoundCornersAll, 1)
+	g.rim(at, colorLine)
 	g.put(g.fonts.medium, colorSecondary, at.x+pad, at.y+g.px(4)+row/2, n.title)
 	imgui.Dummy(sized(w, row))
 	for i, item := range n.items {

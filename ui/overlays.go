@@ -92,8 +92,7 @@ func (g *gui) middle(v rect, w, h float32) rect {
 
 // overlayHead draws the title of an overlay and the hint how to close it.
 func (g *gui) overlayHead(title string, at rect) {
-	imgui.WindowDrawList().AddRectV(imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y + at.height},
-		packed(colorLine), g.px(4), imgui.DrawFlagsRoundCornersAll, 1)
+	g.rim(at, colorLine)
 	p := imgui.CursorScreenPos()
 	y := p.Y + g.px(9)
 	g.put(g.fonts.medium, colorText, p.X, y, title)

@@ -73,11 +73,7 @@ func (g *gui) questionPane(v rect) {
 	at := g.middle(v, w, text+g.px(16+10+30+16))
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(18, 16))
 	g.pane("##question", at, colorRaised, quiet)
-	list, corner, end := imgui.WindowDrawList(), imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width,
-		Y: at.y + at.height}
-	list.PushClipRect(corner, end)
-	list.AddRectV(corner, end, packed(colorWarning), g.px(4), imgui.DrawFlagsRoundCornersAll, 1)
-	list.PopClipRect()
+	g.rim(at, colorWarning)
 	g.paragraph(g.fonts.text, colorText, q.text)
 	imgui.Dummy(imgui.Vec2{Y: g.px(4)})
 	const no = "Cancel"

@@ -302,3 +302,12 @@ func (g *gui) fit(f imgui.Font, s string, w float32) string {
 	}
 	return string(r) + "…"
 }
+
+// rim draws the edge of the present pane, which its margins would clip.
+func (g *gui) rim(at rect, c imgui.Vec4) {
+	lo, hi := imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y + at.height}
+	list := imgui.WindowDrawList()
+	list.PushClipRect(lo, hi)
+	list.AddRectV(lo, hi, packed(c), g.px(4), imgui.DrawFlagsRoundCornersAll, 1)
+	list.PopClipRect()
+}
