@@ -98,7 +98,8 @@ func (h *History) Given() (list []bridge.Command) {
 }
 
 // Note adds a command that was given to the world just now. In the past of a track it begins a new one. Before
-// takes it back, nil if nothing does; joined are edits that go on with the one before.
+// takes it back, nil if nothing does; joined are edits that go on with the one before, and whose text is that of all
+// together.
 func (h *History) Note(c, before bridge.Command, joined bool, text string) {
 	h.note(entry{command: c, before: before, joined: joined, text: text})
 }
@@ -228,8 +229,11 @@ func (h *History) Fill(t *bridge.Timeline) {
 		t.Kept = append(t.Kept, f.at.Time)
 	}
 	for i := range h.now.entries {
-		if e := &h.now.entries[i]; !e.joined {
+		switch e := &h.now.entries[i]; {
+		case !e.joined:
 			t.Edits = append(t.Edits, bridge.Edit{Moment: e.Moment, Text: e.text})
+		case len(t.Edits) > 0:
+			t.Edits[len(t.Edits)-1].Text = e.text
 		}
 	}
 	t.Bytes, t.Budget, t.Frames = h.shelf.bytes, h.shelf.budget, len(h.shelf.frames)

@@ -29,7 +29,7 @@ func (h *History) undoable() (undo, redo *entry) {
 		case e.before == nil:
 		case e.joined && len(done) > 0 && len(undone) == 0:
 			whole := *done[len(done)-1]
-			whole.command = e.command
+			whole.command, whole.text = e.command, e.text
 			done[len(done)-1] = &whole
 		default:
 			done, undone = append(done, e), undone[:0]

@@ -8,8 +8,9 @@ import (
 
 // edited is the last edit of the physics.
 type edited struct {
-	field string // which value it was about
-	at    time.Time
+	field  string         // which value it was about
+	before bridge.Command // what takes it back, with all that it went on with
+	at     time.Time
 }
 
 // joinWithin is how soon an edit of the same value must follow to go on with the one before.
@@ -27,7 +28,12 @@ func (r *Runner) edit(c bridge.Command) {
 	}
 	field, text := bridge.Change(&r.values, before, c)
 	joined := field != "" && field == r.last.field && time.Since(r.last.at) < joinWithin
-	r.last = edited{field, time.Now()}
+	first := before
+	if joined {
+		first = r.last.before
+		_, text = bridge.Change(&r.values, first, c)
+	}
+	r.last = edited{field, first, time.Now()}
 	r.history.Note(c, before, joined, text)
 	r.keepCommand(c)
 }

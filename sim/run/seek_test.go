@@ -1,6 +1,7 @@
 package run
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -125,6 +126,10 @@ func TestUndo(t *testing.T) {
 	r.apply(bridge.SetGravity{Gravity: vec.New(0, 0, -3)})
 	r.apply(bridge.SetGravity{Gravity: vec.New(0, 0, -3)}) // changes nothing
 	r.apply(bridge.SetDamping{Damping: 7})                 // refused
+	var line bridge.Timeline
+	if r.history.Fill(&line); len(line.Edits) != 2 || line.Edits[0].Text != fmt.Sprintf("damping %v → 0.3", first) {
+		t.Errorf("edits %+v, want that of the whole drag first", line.Edits)
+	}
 	r.apply(bridge.Undo{})
 	if gravity() != -10 || damping() != 0.3 {
 		t.Errorf("after one undo gravity %g, damping %g; want -10, 0.3", gravity(), damping())
