@@ -21,6 +21,7 @@ type search struct {
 	found  []bridge.Thing
 	seq    uint64 // of the snapshot that was searched
 	frames bool   // what is found next is selected and framed: Enter was pressed
+	again  bool   // the field takes the keyboard again, which Enter takes from it
 }
 
 // wants adds to what snapshots hold what the query asks for.
@@ -150,14 +151,14 @@ func (g *gui) findPane(v rect) {
 	at := rect{v.x + (v.width-w)/2, v.y + g.stripHeight + g.px(2*floatMargin), w, g.px(112)}
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(14, 12))
 	g.pane("##find", at, colorRaised, 0)
-	if imgui.IsWindowAppearing() {
+	if imgui.IsWindowAppearing() || f.again {
 		imgui.SetKeyboardFocusHere()
 	}
 	imgui.SetNextItemWidth(atLeast1(w - g.px(28)))
 	enter := imgui.InputTextWithHintV("##what", "17, a name, or speed > 0.5 && contacts == 0", &f.text,
 		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
 	typing := imgui.IsItemActive()
-	if enter {
+	if f.again = enter; enter {
 		f.frames = true
 		f.seq = 0
 	}
