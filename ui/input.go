@@ -22,6 +22,7 @@ type pointer struct {
 	legend  bool // it was pressed there
 	moved   bool // farther than a click may
 	clicked place
+	delay   time.Duration // by how much the time of an event may be late: one comes to hand between pictures
 	hovered hovered
 	frame   bool // a key frame is held, and not what lies behind its mark
 }
@@ -175,7 +176,7 @@ func (m *model) letGo(p *pointer) {
 	}
 	now, last := p.pressed, p.clicked
 	near := math.Hypot(float64(now.x-last.x), float64(now.y-last.y)) < clickReach
-	if button == last.button && g == Click && near && now.at.Sub(last.at) < doubleClick && !last.at.IsZero() {
+	if button == last.button && g == Click && near && now.at.Sub(last.at) < doubleClick+p.delay && !last.at.IsZero() {
 		g, now = DoubleClick, place{}
 		p.pressed.hit = last.hit // what was aimed at may have moved on
 	}

@@ -131,6 +131,14 @@ func TestDoubleClickFollows(t *testing.T) {
 	if h.m.following.on {
 		t.Error("two slow clicks follow a body")
 	}
+	h.picture, h.p.delay = 0, time.Second // where pictures take that long nobody can tell
+	h.at = h.at.Add(9 * time.Second)
+	h.click(40, 300, 0, ctrl)
+	h.at = h.at.Add(time.Second)
+	h.click(40, 300, 0, ctrl)
+	if !h.m.following.on {
+		t.Error("two clicks between which a picture took a second do not follow a body")
+	}
 }
 
 // Esc undoes one thing at a time: what is open, the flight, following, the selection.

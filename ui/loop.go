@@ -98,6 +98,7 @@ func (w *window) panels(now time.Time) {
 	io := w.im.IO()
 	m.area = w.gui.layout(float32(width), float32(height))
 	m.pixelScale = w.im.FramebufferScale()
+	w.pointer.delay = w.pacer.cost[w.drawn.view.Quality]
 	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
 	m.hover(&w.pointer, w.shown)
 	w.gui.build()
