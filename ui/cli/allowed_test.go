@@ -2,10 +2,13 @@ package cli
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tumble/sim/runfile"
 )
 
 // write makes files, with their folders, and returns the folder they are in.
@@ -188,14 +191,24 @@ func TestSceneExportsWhereItMay(t *testing.T) {
 		t.Errorf("a saved state: %+v", got)
 	}
 	// A state whose header asks for more than a scene can.
-	state, err := os.ReadFile("good.tumble")
+	data, err := os.ReadFile("good.tumble")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := runfile.Parse(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := file.KeyFrames[0].State()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{"../t.csv": "must stay within the folder", "self.yaml": "must end in .csv",
 		"/etc/t.csv": "must stay within the folder", "-": "must end in .csv"} {
-		if err := os.WriteFile("bad.tumble", bytes.Replace(state, []byte(`"Path":"deep/t.csv"`), []byte(`"Path":"`+path+`"`),
-			1), 0o600); err != nil {
+		var b bytes.Buffer
+		head := bytes.Replace(file.Scene, []byte(`"Path":"deep/t.csv"`), []byte(`"Path":"`+path+`"`), 1)
+		runfile.NewWriter(&b, json.RawMessage(head)).KeyFrame(file.KeyFrames[0].Hash, 0, state)
+		if err := os.WriteFile("bad.tumble", b.Bytes(), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		for _, args := range [][]string{{"-o", "."}, nil} {
