@@ -21,8 +21,8 @@ type frame struct {
 	packed  bool
 }
 
-// shelf is where all key frames are, whatever their tracks, with their packing and thinning.
-type shelf struct {
+// store keeps all key frames, whatever their tracks, with their packing and thinning.
+type store struct {
 	frames  []*frame // in the order in which they were taken
 	bytes   int64
 	budget  int64
@@ -37,7 +37,7 @@ type packed struct {
 	state []byte
 }
 
-func newShelf(budget int64) shelf { return shelf{budget: budget, done: make(chan packed, 1)} }
+func newStore(budget int64) store { return store{budget: budget, done: make(chan packed, 1)} }
 
 // Key frames lie so far apart that a step takes at most a fiftieth longer for them, and that the way from one to
 // the next is done again in a time that a person does not notice.
@@ -54,12 +54,12 @@ func (h *History) Due() bool {
 			before = f.work
 		}
 	}
-	return h.work-before >= max(leastGap, takeShare*h.shelf.taking)
+	return h.work-before >= max(leastGap, takeShare*h.store.taking)
 }
 
 // Keep takes a key frame: the state of the world where it is, and the wall time that it took to make that [s].
 func (h *History) Keep(state []byte, took float64) {
-	h.shelf.taking = took
+	h.store.taking = took
 	h.keep(state, false)
 }
 
@@ -70,9 +70,9 @@ func (h *History) keep(state []byte, first bool) {
 		return
 	}
 	h.now.frames = slices.Insert(h.now.frames, i, f)
-	h.shelf.frames = append(h.shelf.frames, f)
-	h.shelf.bytes += int64(len(state))
-	h.shelf.pack()
+	h.store.frames = append(h.store.frames, f)
+	h.store.bytes += int64(len(state))
+	h.store.pack()
 	h.thin()
 }
 
@@ -86,7 +86,7 @@ func (h *History) SetBudget(bytes int64) error {
 	if bytes < leastBudget {
 		return fmt.Errorf("history: the memory of key frames must be ≥ %d bytes, got %d", leastBudget, bytes)
 	}
-	h.shelf.budget = bytes
+	h.store.budget = bytes
 	h.thin()
 	return nil
 }
@@ -94,7 +94,7 @@ func (h *History) SetBudget(bytes int64) error {
 // thin drops key frames until they are within the budget. Those go first whose neighbours are near, compared with
 // their age: what happened just now is had at once, what happened long ago with a longer way.
 func (h *History) thin() {
-	for h.shelf.bytes > h.shelf.budget {
+	for h.store.bytes > h.store.budget {
 		worst, least := (*frame)(nil), math.Inf(1)
 		for _, t := range h.tracks {
 			for i, f := range t.frames {
@@ -119,12 +119,12 @@ func (h *History) thin() {
 			t.frames = slices.DeleteFunc(t.frames, func(f *frame) bool { return f == worst })
 		}
 		worst.tracks = 1
-		h.shelf.release(worst)
+		h.store.release(worst)
 	}
 }
 
 // release says that one track less has a key frame.
-func (s *shelf) release(f *frame) {
+func (s *store) release(f *frame) {
 	if f.tracks--; f.tracks > 0 {
 		return
 	}
@@ -133,7 +133,7 @@ func (s *shelf) release(f *frame) {
 }
 
 // pack takes over what was packed and lets another goroutine pack the next state: one at a time.
-func (s *shelf) pack() {
+func (s *store) pack() {
 	select {
 	case p := <-s.done:
 		s.packing = false

@@ -20,7 +20,7 @@ type History struct {
 	at      bridge.Moment // where the world is
 	applied int           // commands of the track that it has had
 	work    float64       // wall time that the steps up to here took [s]
-	shelf   shelf
+	store   store
 }
 
 // Track is one way that the run took.
@@ -41,7 +41,7 @@ type entry struct {
 }
 
 // New returns a history without tracks, whose key frames take at most so many bytes.
-func New(budget int64) *History { return &History{shelf: newShelf(budget)} }
+func New(budget int64) *History { return &History{store: newStore(budget)} }
 
 // Begin starts a track of its own at a moment, with the state of the world there, nil if it cannot be had.
 func (h *History) Begin(at bridge.Moment, state []byte) {
@@ -68,7 +68,7 @@ func (h *History) Reached(at bridge.Moment) {
 func (h *History) Worked(took float64) { h.work += took }
 
 // Budget returns how much memory key frames may take [bytes].
-func (h *History) Budget() int64 { return h.shelf.budget }
+func (h *History) Budget() int64 { return h.store.budget }
 
 // Until returns as far as the present track was ever computed.
 func (h *History) Until() bridge.Moment { return h.now.Until }
@@ -199,7 +199,7 @@ func (h *History) Drop(track int) error {
 		return fmt.Errorf("history: %s is the present track", t.Name)
 	}
 	for _, f := range t.frames {
-		h.shelf.release(f)
+		h.store.release(f)
 	}
 	h.tracks = slices.DeleteFunc(h.tracks, func(o *Track) bool { return o == t })
 	return nil
@@ -236,7 +236,7 @@ func (h *History) Fill(t *bridge.Timeline) {
 			t.Edits[len(t.Edits)-1].Text = e.text
 		}
 	}
-	t.Bytes, t.Budget, t.Frames = h.shelf.bytes, h.shelf.budget, len(h.shelf.frames)
+	t.Bytes, t.Budget, t.Frames = h.store.bytes, h.store.budget, len(h.store.frames)
 	undo, redo := h.undoable()
 	t.Undo, t.Redo = textOf(undo), textOf(redo)
 }

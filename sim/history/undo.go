@@ -55,22 +55,22 @@ func textOf(e *entry) string {
 // Undo returns the command that takes back the last edit, and notes it as given; false if there is none. Where the
 // track goes on, that begins a new one, as every edit does.
 func (h *History) Undo() (c bridge.Command, text string, there bool) {
-	e, _ := h.undoable()
-	if e == nil {
-		return nil, "", false
+	if e, _ := h.undoable(); e != nil {
+		return h.give(e.before, undoes, e.text), e.text, true
 	}
-	c, text = e.before, e.text
-	h.note(entry{command: c, role: undoes, text: "undo " + text})
-	return c, text, true
+	return nil, "", false
 }
 
 // Redo returns the command that gives an edit again, and notes it as given; false if there is none.
 func (h *History) Redo() (c bridge.Command, text string, there bool) {
-	_, e := h.undoable()
-	if e == nil {
-		return nil, "", false
+	if _, e := h.undoable(); e != nil {
+		return h.give(e.command, redoes, e.text), e.text, true
 	}
-	c, text = e.command, e.text
-	h.note(entry{command: c, role: redoes, text: "redo " + text})
-	return c, text, true
+	return nil, "", false
+}
+
+// give notes a command that takes an edit back or gives it again, and returns it.
+func (h *History) give(c bridge.Command, r role, text string) bridge.Command {
+	h.note(entry{command: c, role: r, text: [...]string{undoes: "undo ", redoes: "redo "}[r] + text})
+	return c
 }
