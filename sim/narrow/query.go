@@ -1,6 +1,11 @@
 package narrow
 
-import "tumble/sim/shape"
+import (
+	"slices"
+
+	"tumble/sim/shape"
+	"tumble/sim/vec"
+)
 
 // Query is what the function of a pair of shapes gets beside the shapes, and what it finds. All pairs
 // have the form
@@ -35,8 +40,11 @@ func (q *Query) Reset() *Query {
 
 // point appends a contact in one point, which is to be filled in.
 func (q *Query) point() *Touch {
-	q.Contacts = append(q.Contacts, LineContact{Share: 1})
-	return &q.Contacts[len(q.Contacts)-1].Touch
+	n := len(q.Contacts)
+	q.Contacts = slices.Grow(q.Contacts, 1)[:n+1]
+	c := &q.Contacts[n] // whose touch the caller fills in: to clear it first takes time
+	c.Share, c.Arm = 1, vec.Vec3{}
+	return &c.Touch
 }
 
 // addPoints appends contacts in points.
