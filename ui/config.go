@@ -104,5 +104,6 @@ type Unfinished struct {
 	Title string
 	Time  float64 // as far as it came [s]
 	Step  int64
-	Drop  func() // forgets it
+
+	Decline func() // says that nobody goes on with it; its file stays until the window is closed
 }

@@ -56,7 +56,10 @@ func (m *model) offerUnfinished() {
 			"Go on from there?", u.Title, quantity(u.Time, "s", 4), grouped(u.Step)),
 		yes: "Go on",
 		do:  func() { m.send(bridge.LoadScene{Name: u.Path}) },
-		no:  u.Drop,
+		no: func() {
+			u.Decline()
+			m.toasts.add(bridge.Info, "The run stays until this window is closed: "+u.Path, m.now)
+		},
 	})
 }
 

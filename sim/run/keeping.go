@@ -20,8 +20,8 @@ type keeping struct {
 	failed bool
 }
 
-// KeepWith says how runs are kept, before Run. It begins to keep a scene as it is now, in place of what it
-// kept before; nil is for a scene that cannot be kept.
+// KeepWith says how runs are kept, before Run: begin keeps a scene from now on, in place of what was kept
+// before.
 func (r *Runner) KeepWith(begin func(Scene) (Keeper, error)) {
 	r.keeping.begin = begin
 	r.keepOn()

@@ -3,12 +3,15 @@
 package desktop
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"tumble/sim/bridge"
 	"tumble/sim/outfile"
@@ -21,38 +24,42 @@ import (
 // A file whose program is not there any more is of a run that was not ended by a person.
 type keptRuns struct {
 	folder string
-	mine   string // file of this window
-	found  string // file of the run that is offered; empty if there is none
-	scene  string // that the run is of
-	goneOn bool   // a person goes on with it
+	mine   string   // file of this window
+	ended  []string // files of programs that are not there any more, newest first
+	found  string   // that of the run that is offered; empty if there is none
+	scene  string   // that the run is of
+	goneOn bool     // a person goes on with it,
+	spared bool     // or does not: its file is there until this window is closed
 }
 
 const (
 	keptPrefix = "run-"
 	mostKept   = 256 << 20 // bytes in a file; then it begins anew from where the run is
+	mostEnded  = 4         // files of ended programs; older ones are removed
 )
 
-// openKeptRuns looks into the folder beside the memory of the window, and returns nil where there is none.
+// openKeptRuns looks into the folder beside the memory of the window, and returns nil where there is none. No two
+// windows have the same file, although one may have the process number that another had.
 func openKeptRuns(memory string) *keptRuns {
 	if memory == "" {
 		return nil
 	}
 	k := &keptRuns{folder: filepath.Join(filepath.Dir(memory), "runs")}
-	k.mine = filepath.Join(k.folder, fmt.Sprintf("%s%d%s", keptPrefix, os.Getpid(), scene.SavedExt))
+	k.mine = filepath.Join(k.folder, fmt.Sprintf("%s%d-%d%s", keptPrefix, os.Getpid(), time.Now().UnixNano(),
+		scene.SavedExt))
 	entries, _ := os.ReadDir(k.folder)
-	var newest int64
+	slices.SortStableFunc(entries, func(a, b os.DirEntry) int { return cmp.Compare(fileTime(b), fileTime(a)) })
 	for _, e := range entries {
-		path, info := filepath.Join(k.folder, e.Name()), fileTime(e)
-		if pid := writer(e.Name()); pid == 0 || running(pid) && path != k.mine {
+		pid := writer(e.Name())
+		if pid == 0 || pid != os.Getpid() && running(pid) {
 			continue
 		}
-		switch {
-		case info > newest:
-			os.Remove(k.found)
-			k.found, newest = path, info
-		default:
+		path := filepath.Join(k.folder, e.Name())
+		if len(k.ended) == mostEnded {
 			os.Remove(path)
+			continue
 		}
+		k.ended = append(k.ended, path)
 	}
 	return k
 }
@@ -67,7 +74,8 @@ func fileTime(e os.DirEntry) int64 {
 
 // writer returns the process that writes a file of this name, 0 if it is no kept run.
 func writer(name string) int {
-	text, ok := strings.CutPrefix(strings.TrimSuffix(name, scene.SavedExt), keptPrefix)
+	text, ok := strings.CutPrefix(name, keptPrefix)
+	text, _, _ = strings.Cut(text, "-")
 	pid, err := strconv.Atoi(text)
 	if !ok || err != nil || pid <= 0 {
 		return 0
@@ -81,22 +89,24 @@ func running(pid int) bool {
 	return err == nil && p.Signal(syscall.Signal(0)) == nil
 }
 
-// offer returns the run that a person may go on with, nil if there is none that can be read.
+// offer returns the newest run that can be read for a person to go on with, nil if there is none. Files that cannot
+// be read are left alone.
 func (k *keptRuns) offer() *ui.Unfinished {
-	if k == nil || k.found == "" {
+	if k == nil {
 		return nil
 	}
-	r, err := scene.ReadRecorded(k.found)
-	if err != nil {
-		os.Remove(k.found) // it was killed before its first key frame, or is damaged
-		return nil
+	for _, path := range k.ended {
+		r, err := scene.ReadRecorded(path)
+		if err != nil {
+			continue
+		}
+		at, _ := r.End()
+		k.found, k.scene = path, r.Scene()
+		return &ui.Unfinished{
+			Path: path, Title: r.Title(), Time: at.Time, Step: at.Step, Decline: func() { k.spared = true },
+		}
 	}
-	at, _ := r.End()
-	k.scene = r.Scene()
-	return &ui.Unfinished{
-		Path: k.found, Title: r.Title(), Time: at.Time, Step: at.Step,
-		Drop: func() { os.Remove(k.found) },
-	}
+	return nil
 }
 
 // keep begins to keep a run; see run.Runner.KeepWith.
@@ -164,5 +174,8 @@ func (k *keptRun) Observe(s run.Scene) error {
 func (k *keptRun) Finish(run.Scene) error {
 	err := k.log.Close()
 	os.Remove(k.runs.mine)
+	if k.runs.spared {
+		os.Remove(k.runs.found)
+	}
 	return err
 }

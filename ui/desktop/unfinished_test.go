@@ -35,9 +35,9 @@ func TestUnfinishedRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	other := filepath.Join(filepath.Dir(k.mine), fmt.Sprintf("%s%d%s", keptPrefix, os.Getppid(), scene.SavedExt))
+	other := filepath.Join(filepath.Dir(k.mine), fmt.Sprintf("%s%d-1%s", keptPrefix, os.Getppid(), scene.SavedExt))
 	copyFile(t, k.mine, other)
-	killed := filepath.Join(filepath.Dir(k.mine), fmt.Sprintf("%s%d%s", keptPrefix, 1<<30, scene.SavedExt))
+	killed := filepath.Join(k.folder, fmt.Sprintf("%s%d-1%s", keptPrefix, 1<<30, scene.SavedExt))
 	copyFile(t, k.mine, killed) // as that of a process that cannot be
 	if err := keeper.Finish(s); err != nil {
 		t.Fatal(err)
@@ -45,6 +45,15 @@ func TestUnfinishedRuns(t *testing.T) {
 	if _, err := os.Stat(k.mine); err == nil {
 		t.Error("a window that is closed leaves its run")
 	}
+	damaged := filepath.Join(k.folder, fmt.Sprintf("%s%d-2%s", keptPrefix, 1<<30, scene.SavedExt))
+	if err := os.WriteFile(damaged, []byte("tumble run\n"), 0o600); err != nil { // the newest
+		t.Fatal(err)
+	}
+	defer func() {
+		if _, err := os.Stat(damaged); err != nil {
+			t.Error("a file that cannot be read is taken away")
+		}
+	}()
 	next := openKeptRuns(memory)
 	offer := next.offer()
 	if offer == nil || offer.Step != 400 {
@@ -69,6 +78,34 @@ func TestUnfinishedRuns(t *testing.T) {
 	}
 	if _, err := os.Stat(killed); err == nil {
 		t.Error("a run that is gone on with stays")
+	}
+}
+
+// Contract: a run that a person does not go on with is there until the window is closed.
+func TestDeclinedRun(t *testing.T) {
+	k := openKeptRuns(filepath.Join(t.TempDir(), "window.json"))
+	s, err := scene.Load("clump", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	if _, err := k.keep(s); err != nil {
+		t.Fatal(err)
+	}
+	next := openKeptRuns(filepath.Join(filepath.Dir(k.folder), "window.json")) // as if k were killed
+	next.offer().Decline()
+	keeper, err := next.keep(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(k.mine); err != nil {
+		t.Error("a declined run is taken away at once")
+	}
+	if err := keeper.Finish(s); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(k.mine); err == nil {
+		t.Error("a declined run stays when the window is closed")
 	}
 }
 
