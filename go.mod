@@ -1,4 +1,4 @@
-module tumble
+module example.org/tumble
 
 go 1.26.0
 

@@ -6,9 +6,9 @@ import (
 	"os"
 	"runtime"
 
-	"tumble/ui/cli"
-	"tumble/ui/desktop"
-	"tumble/ui/remember"
+	"example.org/tumble/ui/cli"
+	"example.org/tumble/ui/desktop"
+	"example.org/tumble/ui/remember"
 )
 
 // Windows and OpenGL contexts belong to the thread they were made on, which on some

@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"tumble/assets"
-	"tumble/sim/mesh"
-	"tumble/sim/vec"
+	"example.org/tumble/assets"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/vec"
 )
 
 const bottleFile = "pill-bottle.stl"

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"tumble/render/internal/gpu"
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // BenchmarkDraw draws the pouring bottle at 1280 x 720: 316 capsules, a mesh of 1,200

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unsafe"
 
-	"tumble/render/internal/gpu"
-	"tumble/render/view"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
 )
 
 // capsuleInstance is one capsule as the shaders read it.

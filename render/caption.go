@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // caption prints what is seen at the lower left: title, time and counts.

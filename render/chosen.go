@@ -1,8 +1,8 @@
 package render
 
 import (
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // moves reports whether an index is that of a body that is not static.

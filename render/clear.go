@@ -1,8 +1,8 @@
 package render
 
 import (
-	"tumble/render/internal/gpu"
-	"tumble/render/view"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
 )
 
 // clearBodies draws spheres and capsules that are seen through, in any order (M. McGuire and L. Bavoil,

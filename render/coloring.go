@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // legendRange maps a quantity of bodies to colours. Its range only grows, so that a colour means the

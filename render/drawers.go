@@ -1,6 +1,6 @@
 package render
 
-import "tumble/render/view"
+import "example.org/tumble/render/view"
 
 // drawer draws one kind of thing.
 type drawer interface {

@@ -3,8 +3,8 @@ package render
 import (
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render/internal/gpu"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/sim/bridge"
 )
 
 // feet darkens the floor where bodies stand, in pictures without shadows: nothing floats there

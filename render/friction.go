@@ -1,8 +1,8 @@
 package render
 
 import (
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // frictionColor returns the colour of how much friction a contact uses.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 var gallery = flag.String("gallery", "", "write pictures of the sample scene, to be looked at, into this folder")

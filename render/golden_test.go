@@ -10,9 +10,9 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // Pictures look as they did when they were last looked at. Change them with -update only

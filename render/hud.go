@@ -5,7 +5,7 @@ import (
 	"slices"
 	"unsafe"
 
-	"tumble/render/internal/gpu"
+	"example.org/tumble/render/internal/gpu"
 )
 
 // hud collects what lies flat over the picture: text, keys, legends, the axes. Places are

@@ -1,8 +1,8 @@
 package render
 
 import (
-	"tumble/render/internal/gpu"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/sim/bridge"
 )
 
 // identity draws shapes with numbers in place of colours, which tell things apart: to find what

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"testing"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // TestKeptPartsAreNotStale: the backdrop and the light's maps are kept from picture to

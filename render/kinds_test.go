@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // Contract: every list of shapes that a snapshot has is drawn: one shape in it changes the picture. A

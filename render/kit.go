@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"sort"
 
-	"tumble/render/internal/gpu"
-	"tumble/shaders"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/shaders"
 )
 
 // kit makes what drawers need and keeps it: each program is compiled once, when it is

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // legend draws the scale of the colours at the right side.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // TestSeenThroughInAnyOrder: bodies that are seen through look the same in whatever order they come,

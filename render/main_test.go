@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"testing"
 
-	"tumble/render/internal/gpu"
+	"example.org/tumble/render/internal/gpu"
 )
 
 // All OpenGL calls run on the main thread, where TestMain serves them; the tests

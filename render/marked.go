@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // marked is the contacts that overlays mark: those that the view asks for, of which the largest

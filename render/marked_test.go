@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // TestMarksCoverLittle: on a pile at rest with as many contacts as the bottle's heap has, 480, what

@@ -4,7 +4,7 @@ import (
 	"math"
 	"unsafe"
 
-	"tumble/render/internal/gpu"
+	"example.org/tumble/render/internal/gpu"
 )
 
 // lineBatch holds lines and arrows for line.vert.

@@ -3,7 +3,7 @@ package render
 import (
 	"os"
 
-	"tumble/render/internal/cmemory"
+	"example.org/tumble/render/internal/cmemory"
 )
 
 // largeBlock is from which size on [bytes] C's memory goes back to the system when it is freed:

@@ -6,7 +6,7 @@ import (
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
-	"tumble/render/internal/egl"
+	"example.org/tumble/render/internal/egl"
 )
 
 // loader finds OpenGL functions for the next New: nil for those of the window system,

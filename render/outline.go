@@ -7,9 +7,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render/internal/gpu"
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // outlines draws lines round what is selected and what the pointer is over, over the picture: where

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // TestOutlineIsTheWholePicture: outlines that are drawn anew over a picture that stands still give the

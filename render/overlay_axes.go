@@ -4,7 +4,7 @@ import (
 	"math"
 	"sort"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // axes draws the directions of the global axes, lettered, at the lower left, and how long one is at the pivot.

@@ -1,7 +1,7 @@
 package render
 
 import (
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // gridStrong is the number of grid lines from one strong line to the next.

@@ -3,8 +3,8 @@ package render
 import (
 	"math"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // inlets draws the volume of each source of bodies as a wire cylinder with an arrow along

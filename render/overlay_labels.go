@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // labels writes the numbers of bodies at their middles: of what is selected or pointed at always,

@@ -3,9 +3,9 @@ package render
 import (
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // motions draws the way of each body that goes through key frames, over everything: lines from one to the

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"testing"
 
-	"tumble/render/internal/gpu"
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // bed returns a snapshot of n capsules on a floor.

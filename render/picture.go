@@ -3,7 +3,7 @@ package render
 import (
 	"image"
 
-	"tumble/render/internal/gpu"
+	"example.org/tumble/render/internal/gpu"
 )
 
 // resize makes the framebuffer object the asked size. The last picture of another size stays

@@ -3,10 +3,10 @@ package render
 import (
 	"fmt"
 
-	"tumble/render/internal/cmemory"
-	"tumble/render/internal/gpu"
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/internal/cmemory"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // Renderer draws snapshots into a framebuffer object of its own. It belongs to the thread

@@ -7,8 +7,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // TestEveryOverlayDrawsHeadless: each overlay has exactly one row in the table of drawers,

@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // TestShowsOnlyWhatLooksTheSame: a picture stands for another snapshot while bodies have

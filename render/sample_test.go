@@ -4,9 +4,9 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // The sample scene: pills of two capsules each, relaxed by moving overlapping ones apart,

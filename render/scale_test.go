@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 func TestQuantity(t *testing.T) {

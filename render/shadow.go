@@ -6,9 +6,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render/internal/gpu"
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // lightMaps says what the light's maps cover.

@@ -3,7 +3,7 @@ package render
 import (
 	"math"
 
-	"tumble/render/internal/gpu"
+	"example.org/tumble/render/internal/gpu"
 )
 
 // still draws the best quality: the mean of many passes, each from a place shifted by a

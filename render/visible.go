@@ -1,8 +1,8 @@
 package render
 
 import (
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // tint is the colour of bodies that a person has coloured, one that people who see fewer colours tell from

@@ -5,9 +5,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render/internal/gpu"
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // shade lays the soft shadows on the floor, which the backdrop holds as the other walls

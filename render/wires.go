@@ -4,8 +4,8 @@ import (
 	"math"
 	"unsafe"
 
-	"tumble/render/internal/gpu"
-	"tumble/render/view"
+	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
 )
 
 // wires draws capsules in the wire style, as a few lines that show their shape and how they

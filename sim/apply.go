@@ -3,9 +3,9 @@ package sim
 import (
 	"fmt"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/law"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
 )
 
 // Apply carries out a command that edits the physics; it takes effect in the next step.

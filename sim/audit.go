@@ -3,8 +3,8 @@ package sim
 import (
 	"math"
 
-	"tumble/sim/audit"
-	"tumble/sim/timestep"
+	"example.org/tumble/sim/audit"
+	"example.org/tumble/sim/timestep"
 )
 
 // Audit looks whether results can be believed, as the world does by itself now and then. Whoever has

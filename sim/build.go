@@ -3,12 +3,12 @@ package sim
 import (
 	"fmt"
 
-	"tumble/sim/body"
-	"tumble/sim/contact"
-	"tumble/sim/insertion"
-	"tumble/sim/kinematic"
-	"tumble/sim/law"
-	"tumble/sim/limit"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/kinematic"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
 )
 
 // What a world is built of, before its first step or between two.

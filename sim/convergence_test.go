@@ -5,9 +5,9 @@ import (
 	"os"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: the error of a ball's velocity and spin after a bounce falls with the square of the time

@@ -4,12 +4,12 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/law"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: a ball that rolls in the bottom of a fixed tube swings with the period of the

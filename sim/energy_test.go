@@ -6,14 +6,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/insertion"
-	"tumble/sim/kinematic"
-	"tumble/sim/law"
-	"tumble/sim/motion"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/kinematic"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/motion"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // turnover is the energy that moved through a world [J]: what came and went, with what

@@ -3,11 +3,11 @@ package sim_test
 import (
 	"fmt"
 
-	"tumble/sim"
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // A ball falls on a floor and comes to rest.

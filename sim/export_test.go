@@ -3,8 +3,8 @@ package sim
 import (
 	"testing"
 
-	"tumble/sim/wide"
-	"tumble/sim/wide/widthtest"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/widthtest"
 )
 
 // What tests outside of the package need of its inside.

@@ -3,9 +3,9 @@ package sim
 import (
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: the forces on the shapes of a body add up to that on the body; on a shape the

@@ -11,15 +11,15 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/law"
-	"tumble/sim/run"
-	"tumble/sim/scene"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
-	"tumble/sim/woo"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/woo"
 )
 
 var update = flag.Bool("update", false, "write testdata/golden.txt anew; read the rule at its top first")

@@ -4,17 +4,17 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/insertion"
-	"tumble/sim/kinematic"
-	"tumble/sim/law"
-	"tumble/sim/motion"
-	"tumble/sim/narrow"
-	"tumble/sim/schedule"
-	"tumble/sim/shape"
-	"tumble/sim/timestep"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/kinematic"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/motion"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/schedule"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/timestep"
+	"example.org/tumble/sim/vec"
 )
 
 // inletWorld returns a world without gravity that holds one inlet.

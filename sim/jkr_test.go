@@ -4,10 +4,10 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // adhering returns a world of balls in a row below a ceiling, each touching the one before, that move up at a

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/insertion"
-	"tumble/sim/law"
-	"tumble/sim/limit"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
 )
 
 // setBound makes a bound lower for a test.

@@ -3,9 +3,9 @@ package sim
 import (
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/law"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
 )
 
 // Contract: two materials have together the smaller of their numbers, unless a pair says

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/insertion"
-	"tumble/sim/kinematic"
-	"tumble/sim/law"
-	"tumble/sim/motion"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/kinematic"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/motion"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: no name in a world, and none in a saved one, breaks a line.

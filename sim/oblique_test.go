@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // T3. Contract: a ball that slides all through an oblique impact leaves with the closed

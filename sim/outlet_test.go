@@ -4,16 +4,16 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/insertion"
-	"tumble/sim/kinematic"
-	"tumble/sim/law"
-	"tumble/sim/motion"
-	"tumble/sim/schedule"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/kinematic"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/motion"
+	"example.org/tumble/sim/schedule"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // stream returns a world with bodies of all kinds that fall through: an inlet above, a

@@ -3,13 +3,13 @@ package sim
 import (
 	"fmt"
 
-	"tumble/sim/archive"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/law"
-	"tumble/sim/limit"
-	"tumble/sim/timestep"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/timestep"
+	"example.org/tumble/sim/vec"
 )
 
 // Params are the numbers of a world that are not tied to one body.

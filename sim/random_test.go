@@ -7,12 +7,12 @@ import (
 	"os"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/law"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // randomScene returns a closed box of the half width 0.5 with everything that can touch in

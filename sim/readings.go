@@ -1,11 +1,11 @@
 package sim
 
 import (
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/inspect"
-	"tumble/sim/notice"
-	"tumble/sim/state"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/inspect"
+	"example.org/tumble/sim/notice"
+	"example.org/tumble/sim/state"
 )
 
 // What can be read of a world between two steps, beside its fingerprint (hash.go).

@@ -5,9 +5,9 @@ import (
 	"reflect"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/contact"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/vec"
 )
 
 // crowd returns spheres and capsules, of which there are several stretches, on their way to where

@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // slope is a world of one body on a floor whose gravity is tilted slowly, so that nothing

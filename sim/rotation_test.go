@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // T10. Contract: a capsule that stands tilted on a frictionless plane and falls pivots on

@@ -4,10 +4,10 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: what another rule makes of the energy of bodies that touch is booked under edits,

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 func unitDensity(int) float64 { return 1 }

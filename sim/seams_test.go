@@ -5,12 +5,12 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/contact"
-	"tumble/sim/law"
-	"tumble/sim/mesh"
-	"tumble/sim/narrow"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/vec"
 )
 
 // A mesh shows none of its sides and corners, with both capsule rules.

@@ -12,12 +12,12 @@ import (
 	"testing"
 	"unsafe"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/insertion"
-	"tumble/sim/state"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/vec"
 )
 
 // shuffle gives the bodies of a world places at random, as long mixing would.

@@ -3,12 +3,12 @@ package sim
 import (
 	"time"
 
-	"tumble/sim/audit"
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/neighbour"
-	"tumble/sim/timestep"
+	"example.org/tumble/sim/audit"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/neighbour"
+	"example.org/tumble/sim/timestep"
 )
 
 // Step advances the world by one time step with the leapfrog scheme: positions live at

@@ -3,8 +3,8 @@ package sim
 import (
 	"time"
 
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
 )
 
 // stopwatch measures, one step in contact.TimedEvery, how long the stages of a step take. The clock on

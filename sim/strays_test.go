@@ -3,8 +3,8 @@ package sim
 import (
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: bodies that flew away, however fast, force hardly more rebuilds than none, and change

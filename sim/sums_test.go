@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/vec"
-	"tumble/sim/wide/widthtest"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide/widthtest"
 )
 
 // Contract: what no step asks for, the force and torque on walls that stay where they are, is there for

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/contact"
-	"tumble/sim/law"
-	"tumble/sim/timestep"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/timestep"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: the estimate knows the slope of a Hertz contact and its dashpot: for one ball on

@@ -3,19 +3,19 @@ package sim
 import (
 	"fmt"
 
-	"tumble/sim/audit"
-	"tumble/sim/body"
-	"tumble/sim/contact"
-	"tumble/sim/grab"
-	"tumble/sim/insertion"
-	"tumble/sim/kinematic"
-	"tumble/sim/law"
-	"tumble/sim/ledger"
-	"tumble/sim/neighbour"
-	"tumble/sim/notice"
-	"tumble/sim/parallel"
-	"tumble/sim/publish"
-	"tumble/sim/schedule"
+	"example.org/tumble/sim/audit"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/grab"
+	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/kinematic"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/neighbour"
+	"example.org/tumble/sim/notice"
+	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/publish"
+	"example.org/tumble/sim/schedule"
 )
 
 // World holds the complete state of one simulation. It is not safe for concurrent use:

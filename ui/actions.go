@@ -4,8 +4,8 @@ import (
 	"math"
 	"path/filepath"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // do carries out an action that is not a gesture of the mouse.

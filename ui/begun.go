@@ -3,8 +3,8 @@ package ui
 import (
 	"slices"
 
-	"tumble/sim/bridge"
-	"tumble/sim/law"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
 )
 
 // begun is what the scene has begun with: the numbers of its file, and of --set.

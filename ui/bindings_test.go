@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/internal/imguigl"
 )
 
 var update = flag.Bool("update", false, "write the table of keys into the README")

@@ -9,9 +9,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render"
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // At five pictures a second, while bodies move, each of a hundred clicks selects what was under the pointer

@@ -5,7 +5,7 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // colors chooses what colours the bodies, by which map and over which range.

@@ -3,9 +3,9 @@ package ui
 import (
 	"image"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/ui/remember"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/remember"
 )
 
 // Drawer is what the window needs of a renderer. All its methods are called on the main

@@ -1,6 +1,6 @@
 package ui
 
-import "tumble/sim/bridge"
+import "example.org/tumble/sim/bridge"
 
 // outbox numbers commands and hands them to the simulation without ever waiting.
 type outbox struct {

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // engine applies commands as the simulation does, whenever it is asked to.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // all writes a number with all its digits.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/render/video"
+	"example.org/tumble/render/video"
 )
 
 // names gives out file names tumble-<scene>-<n> that no file has yet, whatever its ending.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/sim/query"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/query"
 )
 
 // search is the pane that finds bodies by what a person writes.

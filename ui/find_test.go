@@ -3,8 +3,8 @@ package ui
 import (
 	"testing"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // Finding asks snapshots for what the expression needs, finds bodies by number and by what they do, hidden ones

@@ -6,7 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // flight moves the camera smoothly from one view to another.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/ui/internal/imguigl"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/internal/imguigl"
 )
 
 // What lies under the pointer stays there while the wheel turns, at every moment of the way: within a pixel

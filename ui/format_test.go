@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim/law"
+	"example.org/tumble/sim/law"
 )
 
 func TestQuantity(t *testing.T) {

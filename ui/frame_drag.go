@@ -5,8 +5,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render/view"
-	"tumble/sim/vec"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/vec"
 )
 
 // frameReach is how near the pointer must be to the mark of a key frame to take it [units of the window].

@@ -6,8 +6,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // dragged is what a person drags: a body by a point of it, drawn to a place in a plane that is parallel to the

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sort"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // history holds what charts show of the run so far, in the order of simulated time.

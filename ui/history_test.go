@@ -3,8 +3,8 @@ package ui
 import (
 	"testing"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // Charts show the whole run in the order of time with a bounded number of samples, and a run that has

@@ -6,9 +6,9 @@ import (
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/ui/internal/imguigl"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/internal/imguigl"
 )
 
 // pointer follows the mouse over the view: which gesture goes on, and where it is.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // askedAbout returns the two things that the simulation is asked about: the one that was selected last, and

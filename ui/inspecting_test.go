@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // answered is a contact with random numbers.

@@ -3,7 +3,7 @@ package ui
 import (
 	"math"
 
-	"tumble/ui/remember"
+	"example.org/tumble/ui/remember"
 )
 
 // Measures of the shell at a scale of 1.

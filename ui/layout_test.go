@@ -10,10 +10,10 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/ui/internal/imguigl"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/ui/internal/imguigl"
 )
 
 // bench is everything of a window but the window: panels over a model that an engine

@@ -1,8 +1,8 @@
 package ui
 
 import (
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // legendHold is the legend of the picture that is shown, and what a person does with it.

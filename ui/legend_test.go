@@ -6,8 +6,8 @@ import (
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"tumble/render/view"
-	"tumble/ui/internal/imguigl"
+	"example.org/tumble/render/view"
+	"example.org/tumble/ui/internal/imguigl"
 )
 
 // The upper half of the legend moves the largest number of the range, the lower half the smallest: what

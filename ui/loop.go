@@ -8,9 +8,9 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/ui/internal/imguigl"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/internal/imguigl"
 )
 
 // idlePoll is how often a window in which nothing happens looks for a snapshot.

@@ -3,9 +3,9 @@ package ui
 import (
 	"time"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/ui/remember"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/remember"
 )
 
 // model is the state of the window apart from imgui and OpenGL. Actions, edits and

@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // Edits of prescribed motions and of inlets. Each checks the value and sends one command, as edits of

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // pouring is an engine with a motion of three key frames that waits for an inlet.

@@ -3,7 +3,7 @@ package ui
 import (
 	"time"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // pacer decides when to draw and how well. The window shares the processor with the

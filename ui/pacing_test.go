@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // A window never waits for a negative time, on which GLFW panics: what lay ahead when it was

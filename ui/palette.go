@@ -5,7 +5,7 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // The colours of the panels. One accent; red only for recording, refusals and faults. They are what

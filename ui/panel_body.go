@@ -5,8 +5,8 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // bodyPanel shows the numbers of the body that is selected, from the simulation's own state.

@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // cutActs are the actions of the planes that cut, by the axis that they lie across.

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // exportIntervals are the choices of the export panel: simulated time between two moments

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // The button of the export panel starts and ends, at once and for good; each export gets

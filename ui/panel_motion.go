@@ -5,8 +5,8 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // motionPanel shows the prescribed motions: where each stands, and its key frames on a track, to be

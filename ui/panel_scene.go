@@ -7,8 +7,8 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/sim/bridge"
-	"tumble/sim/law"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
 )
 
 // scenePanel edits gravity, damping, the time step and the capsule contact rule.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // statsPanel shows what the simulation does and what it costs.

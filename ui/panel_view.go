@@ -3,7 +3,7 @@ package ui
 import (
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // overlayActs are the actions of the overlays, in the order of view.Overlays.

@@ -1,6 +1,6 @@
 package ui
 
-import "tumble/sim/bridge"
+import "example.org/tumble/sim/bridge"
 
 // watchPanel shows what a person looks at while a scene runs, above what can be set.
 func (g *gui) watchPanel() {

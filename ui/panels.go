@@ -3,7 +3,7 @@ package ui
 import (
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // dock is a column of panels that a button of the rail opens.

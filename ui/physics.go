@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // The edits of the physics that panels make. Each checks the value, sends one command and

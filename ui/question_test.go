@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // Gravity that is seldom meant is asked about: nothing is sent before the answer, Escape and

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // recorder makes a video locked to simulated time: the simulation hands over a snapshot

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // painter is a drawer that writes the step it was asked to draw into its only pixel.

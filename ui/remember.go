@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"tumble/sim/bridge"
-	"tumble/ui/remember"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/remember"
 )
 
 // keepEvery is how often a window that was changed writes its memory, beside when it closes: a process that

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/ui/internal/imguigl"
-	"tumble/ui/remember"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/remember"
 )
 
 // A window is what it was when it was closed last; what no window can be is put right; trouble is told once.

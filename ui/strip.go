@@ -3,7 +3,7 @@ package ui
 import (
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // tool is a button of the strip over the view.

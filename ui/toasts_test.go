@@ -9,8 +9,8 @@ import (
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"tumble/sim/bridge"
-	"tumble/ui/internal/imguigl"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/internal/imguigl"
 )
 
 // What was said is kept behind the bell with its time, also after it is gone from the view and after its

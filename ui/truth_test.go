@@ -9,9 +9,9 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/ui/internal/imguigl"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/ui/internal/imguigl"
 )
 
 // What the window says is true, whatever state it is in.

@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // storedView is a camera that a person has kept, with its name.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // A click on the tip of an axis looks along it, a second one from the other side.

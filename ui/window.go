@@ -12,10 +12,10 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/ui/internal/imguigl"
-	"tumble/ui/remember"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/remember"
 )
 
 // ErrNoDisplay is wrapped by the error of Run when there is no display to open a window on.

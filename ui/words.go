@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"tumble/sim/law"
+	"example.org/tumble/sim/law"
 )
 
 // word is what the panels call a number of a material, where its slider ends, and from where on

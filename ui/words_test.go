@@ -6,9 +6,9 @@ import (
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/ui/internal/imguigl"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/ui/internal/imguigl"
 )
 
 // Every number of a material has a word for people, and its tip says how scene files call it.

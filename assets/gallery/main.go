@@ -16,7 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"tumble/sim/outfile"
+	"example.org/tumble/sim/outfile"
 
 	"golang.org/x/image/draw"
 )

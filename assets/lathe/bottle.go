@@ -3,8 +3,8 @@ package main
 import (
 	"math"
 
-	"tumble/sim/mesh"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/vec"
 )
 
 // Sizes of the bottle [mm], heights above its base.

@@ -3,8 +3,8 @@ package main
 import (
 	"math"
 
-	"tumble/sim/mesh"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/vec"
 )
 
 // hopper returns a round silo with a conical outlet, open at both ends, in millimetres: its

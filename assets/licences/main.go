@@ -15,7 +15,7 @@ import (
 	"slices"
 	"strings"
 
-	"tumble/sim/outfile"
+	"example.org/tumble/sim/outfile"
 )
 
 func main() {
@@ -50,7 +50,7 @@ func collect() ([]byte, error) {
 	for _, system := range systems {
 		list, err := goTool([]string{"GOOS=" + system, "CGO_ENABLED=1"},
 			"list", "-e", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}",
-			"tumble")
+			"example.org/tumble")
 		if err != nil {
 			return nil, err
 		}

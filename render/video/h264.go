@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/outfile"
+	"example.org/tumble/sim/outfile"
 )
 
 // h264 hands raw frames to an ffmpeg process, which writes H.264 in MP4.

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"tumble/sim/outfile"
+	"example.org/tumble/sim/outfile"
 )
 
 // A process that is killed while it records leaves nothing under the name asked for, and

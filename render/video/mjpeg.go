@@ -3,7 +3,7 @@ package video
 import (
 	"image/jpeg"
 
-	"tumble/sim/outfile"
+	"example.org/tumble/sim/outfile"
 )
 
 // jpegQuality of Motion JPEG: edges of small bodies stay clean; 720p frames of a scene

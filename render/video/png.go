@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 
-	"tumble/sim/outfile"
+	"example.org/tumble/sim/outfile"
 )
 
 // pngEncoder uses the fastest level: a 1280x720 picture of a scene takes a quarter of

@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"strings"
 
-	"tumble/sim/outfile"
+	"example.org/tumble/sim/outfile"
 )
 
 // MaxSide is the largest width and height of a frame [pixels]: what a JPEG picture and

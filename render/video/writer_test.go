@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"tumble/sim/outfile"
+	"example.org/tumble/sim/outfile"
 )
 
 // picture is a frame whose left half tells its number: grey rises by 2 a frame, so that

@@ -3,7 +3,7 @@ package view
 import (
 	"math"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // ColorBy is the quantity that colours spheres and capsules: an index into Quantities.

@@ -5,7 +5,7 @@ package view
 import (
 	"strings"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // View is everything that decides how a snapshot is drawn.

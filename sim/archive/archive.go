@@ -24,8 +24,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"tumble/sim/limit"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
 )
 
 // Archive writes values to bytes or reads them back.

@@ -7,9 +7,9 @@ import (
 	"reflect"
 	"testing"
 
-	"tumble/sim/archive"
-	"tumble/sim/limit"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
 )
 
 // everything has a field of every type that an archive takes.

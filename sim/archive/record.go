@@ -6,7 +6,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Record is a row of words with a fingerprint of its own: of one body, or of one contact.

@@ -9,11 +9,11 @@ package audit
 import (
 	"math"
 
-	"tumble/sim/archive"
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/notice"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/notice"
+	"example.org/tumble/sim/vec"
 )
 
 // Scene is what an audit looks at: the state between two steps.

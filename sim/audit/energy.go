@@ -3,8 +3,8 @@ package audit
 import (
 	"math"
 
-	"tumble/sim/bridge"
-	"tumble/sim/notice"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/notice"
 )
 
 // Energy from nowhere: of all the energy that is in motion, in contacts or was turned into heat, the

@@ -3,11 +3,11 @@ package audit
 import (
 	"math"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/notice"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/notice"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // lookAtFalling looks for bodies that fall out of the scene for ever: no wall is below them, and they

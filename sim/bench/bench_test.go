@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
-	"tumble/sim/scene"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/scene"
 )
 
 // Contract: a pile settles: every body rests on others inside the box, and steps of it

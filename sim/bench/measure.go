@@ -4,8 +4,8 @@ import (
 	"runtime"
 	"time"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
 )
 
 // Result is one line of "tumble bench".

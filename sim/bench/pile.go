@@ -11,12 +11,12 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"tumble/sim"
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/limit"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // The work load. The numbers are those of the peers' benchmarks, so that figures can be

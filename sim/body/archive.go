@@ -5,12 +5,12 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/archive"
-	"tumble/sim/bridge"
-	"tumble/sim/limit"
-	"tumble/sim/mesh"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Library gives numbers to the templates and meshes that bodies, and the inlets that make more of

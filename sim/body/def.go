@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"fmt"
 
-	"tumble/sim/bridge"
-	"tumble/sim/limit"
-	"tumble/sim/mesh"
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // ShapeDef describes one shape of a body, placed in the frame of the Def.

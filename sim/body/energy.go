@@ -1,9 +1,9 @@
 package body
 
 import (
-	"tumble/sim/bridge"
-	"tumble/sim/ledger"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/vec"
 )
 
 // Kinetic returns the kinetic energy of a body at the half step that its velocity belongs to [J]; 0 for

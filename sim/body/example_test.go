@@ -3,9 +3,9 @@ package body_test
 import (
 	"fmt"
 
-	"tumble/sim/body"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // A clump of two balls that touch: its mass and the principal moments of inertia.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/spell"
+	"example.org/tumble/sim/spell"
 )
 
 // CheckFollowed returns an error unless each name is that of one body, or the number of one

@@ -3,8 +3,8 @@ package body
 import (
 	"math"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // Region returns what there is to look at, with spheres and capsules as they are drawn. Core

@@ -3,11 +3,11 @@ package body
 import (
 	"sync/atomic"
 
-	"tumble/sim/bridge"
-	"tumble/sim/ledger"
-	"tumble/sim/parallel"
-	"tumble/sim/vec"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide"
 )
 
 // Integrator moves bodies by the forces on them, from one step to the next: velocities from t - dt/2 to

@@ -3,10 +3,10 @@ package body
 import (
 	"unsafe"
 
-	"tumble/sim/bridge"
-	"tumble/sim/ledger"
-	"tumble/sim/vec"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide"
 )
 
 // motionBatch is what the kernel of motion has.

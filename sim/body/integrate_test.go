@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/sim/ledger"
-	"tumble/sim/vec"
-	"tumble/sim/wide/widthtest"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide/widthtest"
 )
 
 // Contract: bodies move alike with kernels of every width, and book the same work.

@@ -1,11 +1,11 @@
 package body
 
 import (
-	"tumble/sim/bridge"
-	"tumble/sim/mesh"
-	"tumble/sim/parallel"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // kinds has a row for each kind of shape: all that bodies need to know of it. What a row lacks,

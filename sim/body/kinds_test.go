@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tumble/sim/archive"
-	"tumble/sim/bridge"
-	"tumble/sim/mesh"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: all kinds of shape have a row, and each row has what bodies, the search for pairs, inlets,

@@ -3,9 +3,9 @@ package body
 import (
 	"unsafe"
 
-	"tumble/sim/limit"
-	"tumble/sim/vec"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide"
 )
 
 // quantities are what a body has that may get lost, states before forces, so that the body where it

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // Order returns the places of the bodies along a curve through space, whose layers and rows have a

@@ -3,9 +3,9 @@ package body
 import (
 	"unsafe"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide"
 )
 
 // placingBatch is what the kernel of placing has, and whose eight capsules it is.

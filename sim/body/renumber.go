@@ -3,7 +3,7 @@ package body
 import (
 	"slices"
 
-	"tumble/sim/shape"
+	"example.org/tumble/sim/shape"
 )
 
 // PutLast turns marks into indices: bodies that are not marked keep their order, and the

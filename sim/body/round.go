@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim/bridge"
-	"tumble/sim/limit"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide"
 )
 
 // sphereRow is what bodies know of spheres.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim/limit"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // mostCells is the largest grid that a clump may be sampled with: some seconds of work.

@@ -8,8 +8,8 @@ import (
 	"sort"
 	"strings"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // ID names one body for good: bodies are numbered in the order of their creation,

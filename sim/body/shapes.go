@@ -1,10 +1,10 @@
 package body
 
 import (
-	"tumble/sim/bridge"
-	"tumble/sim/parallel"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // ShapeInfo is what belongs to a shape of any kind.

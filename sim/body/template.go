@@ -5,11 +5,11 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/bridge"
-	"tumble/sim/limit"
-	"tumble/sim/notice"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/notice"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Template is a rigid body ready to be placed any number of times: its mass properties,

@@ -1,8 +1,8 @@
 package bridge
 
 import (
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // Command is one request of the person to the simulation. Commands are plain values

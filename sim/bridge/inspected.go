@@ -1,6 +1,6 @@
 package bridge
 
-import "tumble/sim/vec"
+import "example.org/tumble/sim/vec"
 
 // Inspected answers Wanted.Inspect, in double precision and from the simulation's own state at the
 // moment of the snapshot. Its slices are filled again, as those of the snapshot.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"tumble/sim/law"
+	"example.org/tumble/sim/law"
 )
 
 // Present returns the command of the same kind as c that asks for what a snapshot shows: it takes c back. It is nil

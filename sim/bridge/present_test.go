@@ -3,7 +3,7 @@ package bridge
 import (
 	"testing"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: edits of key frames and inlets can be taken back, and are told in words; what names none is

@@ -6,8 +6,8 @@
 package bridge
 
 import (
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // Snapshot is a copy of the world at the end of one step, in single precision, for

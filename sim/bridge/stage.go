@@ -1,6 +1,6 @@
 package bridge
 
-import "tumble/sim/vec"
+import "example.org/tumble/sim/vec"
 
 // Stage returns the box around all that is in the scene and where something will happen:
 // inlets, and walls that bodies may come to, which are not farther from the rest than so

@@ -3,7 +3,7 @@ package broad
 import (
 	"math/bits"
 
-	"tumble/sim/wide"
+	"example.org/tumble/sim/wide"
 )
 
 // A kernel compares the boxes of two slabs at a time, so there is one more behind the last.

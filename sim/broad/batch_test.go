@@ -3,7 +3,7 @@ package broad
 import (
 	"testing"
 
-	"tumble/sim/wide/widthtest"
+	"example.org/tumble/sim/wide/widthtest"
 )
 
 // Contract: the same boxes are found whatever number of them is compared at a time.

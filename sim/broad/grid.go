@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Grid finds, for many boxes of similar size, those that overlap a given one. Boxes are

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: Later lists, in ascending order, every box that a test of all pairs finds, however

@@ -3,12 +3,12 @@ package contact
 import (
 	"slices"
 
-	"tumble/sim/law"
-	"tumble/sim/ledger"
-	"tumble/sim/limit"
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // This file is what contacts need that act while the bodies are apart, under laws with a Range: the

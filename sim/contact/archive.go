@@ -3,11 +3,11 @@ package contact
 import (
 	"math"
 
-	"tumble/sim/archive"
-	"tumble/sim/bridge"
-	"tumble/sim/limit"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Archive takes the contacts, pair by pair.

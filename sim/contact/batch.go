@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"tumble/sim/shape"
+	"example.org/tumble/sim/shape"
 )
 
 // Pair is a pair of shapes that may touch before the next rebuild. Of the two

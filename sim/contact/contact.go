@@ -1,9 +1,9 @@
 package contact
 
 import (
-	"tumble/sim/law"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Contact is one touching contact of one step. Contacts are kept in contact order: by

@@ -3,9 +3,9 @@ package contact
 import (
 	"cmp"
 
-	"tumble/sim/archive"
-	"tumble/sim/law"
-	"tumble/sim/limit"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
 )
 
 // What may be added to or changed of the materials, the law and the capsule rule that contacts follow.

@@ -3,8 +3,8 @@ package contact_test
 import (
 	"fmt"
 
-	"tumble/sim/contact"
-	"tumble/sim/law"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
 )
 
 // Two materials share the smaller friction coefficient, unless their pair is given one.

@@ -3,11 +3,11 @@ package contact
 import (
 	"time"
 
-	"tumble/sim/ledger"
-	"tumble/sim/limit"
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/wide"
 )
 
 // Listed calls yield for the chunks of all lists, in contact order. It finds them also where

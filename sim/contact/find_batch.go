@@ -4,9 +4,9 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/wide"
 )
 
 // nearMemory is what findBatches keeps of the pairs of a chunk that it looks at.

@@ -1,10 +1,10 @@
 package contact
 
 import (
-	"tumble/sim/law"
-	"tumble/sim/ledger"
-	"tumble/sim/narrow"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/vec"
 )
 
 // ApplyLaw renews a contact by the touch of this step: its overlap and sliding make its

@@ -4,10 +4,10 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/limit"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/wide"
 )
 
 // lawBatch is what the kernels of the law have beside contacts and touches, and memory for what they find.

@@ -1,8 +1,8 @@
 package contact
 
 import (
-	"tumble/sim/body"
-	"tumble/sim/narrow"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/narrow"
 )
 
 // sameDirection is the cosine of the largest angle between the normals of one contact in

@@ -1,8 +1,8 @@
 package contact
 
 import (
-	"tumble/sim/ledger"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/vec"
 )
 
 // BookLeaving books the contacts of the bodies that leave. The half step since they were seen is booked

@@ -1,8 +1,8 @@
 package contact
 
 import (
-	"tumble/sim/narrow"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/vec"
 )
 
 // Line is how a contact is spread along a shaft; see narrow.LineContact.

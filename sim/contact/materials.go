@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"tumble/sim/archive"
-	"tumble/sim/law"
-	"tumble/sim/limit"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
 )
 
 // Material is a material with its name.

@@ -1,10 +1,10 @@
 package contact
 
 import (
-	"tumble/sim/body"
-	"tumble/sim/notice"
-	"tumble/sim/vec"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/notice"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide"
 )
 
 // BeginSums makes room for the sums of forces on bodies in gravity [m/s²].

@@ -3,8 +3,8 @@ package contact
 import (
 	"math"
 
-	"tumble/sim/law"
-	"tumble/sim/shape"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/shape"
 )
 
 // This file is what materials say by themselves, before anything touches.

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"tumble/sim/body"
+	"example.org/tumble/sim/body"
 )
 
 // Renumber does it for pairs and contacts.

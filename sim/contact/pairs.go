@@ -1,11 +1,11 @@
 package contact
 
 import (
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // This file gives the functions of package narrow, one for each pair of shapes, the shapes of the world;

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"tumble/sim/body"
-	"tumble/sim/parallel"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/vec"
 )
 
 // # Who does what

@@ -3,8 +3,8 @@ package contact
 import (
 	"fmt"
 
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
 )
 
 // cell is how the contacts of two kinds of shapes are found.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/shape"
+	"example.org/tumble/sim/shape"
 )
 
 // Contract: whatever can move meets everything. Of two kinds of shapes one comes first, and there is a

@@ -3,10 +3,10 @@ package contact
 import (
 	"sync"
 
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/parallel"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/vec"
 )
 
 // Set is what touches, how it pushes, and all that this takes. It sees bodies, shapes

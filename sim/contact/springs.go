@@ -1,10 +1,10 @@
 package contact
 
 import (
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/sim/narrow"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/vec"
 )
 
 // ruleEnergy returns the energy that normal springs hold where a rule finds contacts [J], and the

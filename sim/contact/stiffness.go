@@ -4,10 +4,10 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // Stiffness is what the contacts of one body oppose to its motion.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
 )
 
 // elasticOf returns the energy stored in springs with an overlap [m] and a tangential force [N], in

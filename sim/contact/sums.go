@@ -3,11 +3,11 @@ package contact
 import (
 	"slices"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide"
 )
 
 // summing is what sums forces have beside the contacts.

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"tumble/sim/body"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/wide"
 )
 
 // sumsBatch is what the kernel of sums has, and memory for what it finds.

@@ -1,8 +1,8 @@
 package contact
 
 import (
-	"tumble/sim/vec"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide"
 )
 
 // Table keeps the contacts of a chunk of pairs. A vector kernel loads the same number

@@ -3,8 +3,8 @@ package contact
 import (
 	"time"
 
-	"tumble/sim/archive"
-	"tumble/sim/schedule"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/schedule"
 )
 
 // Clock is where the world is in time.

@@ -3,11 +3,11 @@ package contact
 import (
 	"math"
 
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Of returns the contacts of one body in the last step, in contact order, with their torques on the

@@ -1,8 +1,8 @@
 package contact
 
 import (
-	"tumble/sim/narrow"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/vec"
 )
 
 // touchTable keeps the touches of a chunk of pairs number by number, for vector kernels: see

@@ -1,10 +1,10 @@
 package contact
 
 import (
-	"tumble/sim/body"
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // view is what a sphere or capsule near a mesh sees of it: the triangles that it can

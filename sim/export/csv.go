@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strconv"
 
-	"tumble/sim/bridge"
-	"tumble/sim/outfile"
-	"tumble/sim/run"
-	"tumble/sim/state"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/state"
 )
 
 // csvWriter writes a table of time series: one line a moment.

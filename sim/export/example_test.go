@@ -5,9 +5,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"tumble/sim/export"
-	"tumble/sim/run"
-	"tumble/sim/scene"
+	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
 )
 
 // A table of energies, contacts and inlets, one line every tenth of a second.

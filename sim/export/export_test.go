@@ -14,16 +14,16 @@ import (
 	"syscall"
 	"testing"
 
-	"tumble/sim"
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/sim/mesh"
-	"tumble/sim/outfile"
-	"tumble/sim/run"
-	"tumble/sim/shape"
-	"tumble/sim/state"
-	"tumble/sim/vec"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/vec"
 )
 
 // yard is a world with every kind of shape: a floor with a rectangle, a side wall without

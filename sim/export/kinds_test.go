@@ -3,12 +3,12 @@ package export
 import (
 	"testing"
 
-	"tumble/sim"
-	"tumble/sim/body"
-	"tumble/sim/law"
-	"tumble/sim/mesh"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: a shape of any kind is in one file of an export: as a particle, as triangles of a mesh, or

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"tumble/sim/mesh"
-	"tumble/sim/state"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/state"
 )
 
 // WriteParticles writes the spheres and capsules of a state as CSV, one a line, in the

@@ -5,9 +5,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"tumble/sim/outfile"
-	"tumble/sim/run"
-	"tumble/sim/state"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/state"
 )
 
 // originLines returns the origin as lines, none if there is none to tell.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/run"
+	"example.org/tumble/sim/run"
 )
 
 // Exports say where they come from: VTK files in their field data, a table in a file beside

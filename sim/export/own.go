@@ -11,8 +11,8 @@ import (
 	"strings"
 	"unicode"
 
-	"tumble/sim/outfile"
-	"tumble/sim/run"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
 )
 
 // A scene may itself ask for exports, and may come from a stranger. Its exports go below a folder

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/run"
+	"example.org/tumble/sim/run"
 )
 
 // Contract: what a scene itself asks for goes below the folder, with the names of its format,

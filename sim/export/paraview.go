@@ -10,9 +10,9 @@ import (
 	"strings"
 	"text/template"
 
-	"tumble/sim/bridge"
-	"tumble/sim/state"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/vec"
 )
 
 // stateFile is the name of the file that ParaView opens by File > Load State.

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
-	"tumble/sim/run"
-	"tumble/sim/vec"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/vec"
 )
 
 // stateObjects is what a state file says, by the number of the object.

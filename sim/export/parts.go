@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/state"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/vec"
 )
 
 // part is one kind of things of a VTK export: it has files and a series of its own.

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"tumble/sim/outfile"
-	"tumble/sim/run"
-	"tumble/sim/state"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/state"
 )
 
 // Writer writes moments of a run in one format. It must not change the world.

@@ -3,9 +3,9 @@ package export
 import (
 	"math"
 
-	"tumble/sim/shape"
-	"tumble/sim/state"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/vec"
 )
 
 // normals is the name that VTK gives to normals of surfaces.

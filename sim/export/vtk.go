@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"tumble/sim/outfile"
-	"tumble/sim/run"
-	"tumble/sim/state"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/state"
 )
 
 // vtkWriter writes a folder for ParaView: for each part a file per moment, named by the

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/run"
+	"example.org/tumble/sim/run"
 )
 
 // vtkPython returns a Python that has VTK, or nothing.

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim/archive"
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/ledger"
-	"tumble/sim/limit"
-	"tumble/sim/notice"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/notice"
+	"example.org/tumble/sim/vec"
 )
 
 // Hand holds one body, or none. Of a body with the mass m and the size s (from its centre to its

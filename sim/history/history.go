@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // DefaultBudget is how much memory key frames may take, if nothing else is said [bytes].

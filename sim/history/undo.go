@@ -1,6 +1,6 @@
 package history
 
-import "tumble/sim/bridge"
+import "example.org/tumble/sim/bridge"
 
 // role is what a command does to the edits before it.
 type role uint8

@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"tumble/sim/limit"
+	"example.org/tumble/sim/limit"
 )
 
 // Standard is the name of standard input.

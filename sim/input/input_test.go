@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"testing"
 
-	"tumble/sim/limit"
+	"example.org/tumble/sim/limit"
 )
 
 var most = &limit.Bound{What: "bytes in a test", Most: 1000}

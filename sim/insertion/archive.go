@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"tumble/sim/archive"
-	"tumble/sim/body"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/body"
 )
 
 // Archive takes the inlets and outlets. A flow that is read is bound already, and the library holds what

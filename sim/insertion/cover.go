@@ -3,7 +3,7 @@ package insertion
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // cover marks cells of an inlet's volume in which no fresh body has room: wherever in the

@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tumble/sim/body"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // A place that is covered has no room for a body, however it is turned: its boxes are

@@ -6,12 +6,12 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/ledger"
-	"tumble/sim/notice"
-	"tumble/sim/schedule"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/notice"
+	"example.org/tumble/sim/schedule"
+	"example.org/tumble/sim/vec"
 )
 
 // Site is what inlets and outlets work on: the bodies and shapes of a world, and what only a world can do.

@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/archive"
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/ledger"
-	"tumble/sim/narrow"
-	"tumble/sim/notice"
-	"tumble/sim/schedule"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/notice"
+	"example.org/tumble/sim/schedule"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // place is bodies that nothing moves, and the inlets and outlets that make and take them.

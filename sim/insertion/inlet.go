@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"tumble/sim/bridge"
-	"tumble/sim/limit"
-	"tumble/sim/schedule"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/schedule"
+	"example.org/tumble/sim/vec"
 )
 
 // InletDef describes a source of bodies: a cylinder or box in which fresh bodies appear at

@@ -3,10 +3,10 @@ package insertion
 import (
 	"math"
 
-	"tumble/sim/body"
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // occupancy is what is in the way in the volume of an inlet: the shapes with a mass, as

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim/bridge"
-	"tumble/sim/limit"
-	"tumble/sim/schedule"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/schedule"
 )
 
 // OutletDef describes a place where bodies leave the world: those that forces move and

@@ -5,10 +5,10 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"tumble/sim/body"
-	"tumble/sim/limit"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Product is a kind of body that an inlet makes.

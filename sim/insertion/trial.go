@@ -4,10 +4,10 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"tumble/sim/body"
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // trial is a body for which an inlet looks for a place.

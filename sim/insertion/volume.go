@@ -6,9 +6,9 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"tumble/sim/bridge"
-	"tumble/sim/limit"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
 )
 
 // Volume is a region of space in which bodies appear or from which they are taken. Which

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"slices"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // tellBody fills in the numbers of a body.

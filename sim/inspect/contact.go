@@ -1,8 +1,8 @@
 package inspect
 
 import (
-	"tumble/sim/bridge"
-	"tumble/sim/law"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
 )
 
 // tellContact fills in the numbers of a contact.

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // explain runs the rule of a contact again before a witness and fills in what that saw.

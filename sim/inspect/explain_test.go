@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/sim/inspect"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/inspect"
 )
 
 // Contract: on running scenes of all kinds and both rules the places that an explanation lists have the

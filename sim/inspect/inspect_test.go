@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"tumble/sim"
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/scene"
-	"tumble/sim/state"
-	"tumble/sim/vec"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/vec"
 )
 
 // worlds are scenes with bodies of all kinds in contact, by the settings and after the steps given.

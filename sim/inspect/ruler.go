@@ -3,11 +3,11 @@ package inspect
 import (
 	"math"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // measure fills in what lies between two things, where they are now.

@@ -5,13 +5,13 @@ import (
 	"math"
 	"testing"
 
-	"tumble/sim"
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/sim/mesh"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: the ruler gives the distance of the centres and that of the surfaces between shapes of any kinds, in

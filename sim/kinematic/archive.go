@@ -1,9 +1,9 @@
 package kinematic
 
 import (
-	"tumble/sim/archive"
-	"tumble/sim/bridge"
-	"tumble/sim/motion"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/motion"
 )
 
 // Archive takes all motions. The bodies are there already when motions are read.

@@ -7,13 +7,13 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/limit"
-	"tumble/sim/motion"
-	"tumble/sim/notice"
-	"tumble/sim/schedule"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/motion"
+	"example.org/tumble/sim/notice"
+	"example.org/tumble/sim/schedule"
+	"example.org/tumble/sim/vec"
 )
 
 // Def prescribes the motion of a body that forces do not move. A body may have several: the one

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/archive"
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/motion"
-	"tumble/sim/notice"
-	"tumble/sim/schedule"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/motion"
+	"example.org/tumble/sim/notice"
+	"example.org/tumble/sim/schedule"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // stage is a plate that motions move, and what they say.

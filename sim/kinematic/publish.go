@@ -3,8 +3,8 @@ package kinematic
 import (
 	"slices"
 
-	"tumble/sim/bridge"
-	"tumble/sim/motion"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/motion"
 )
 
 // Publish copies the motions into a snapshot.

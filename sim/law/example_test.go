@@ -3,7 +3,7 @@ package law_test
 import (
 	"fmt"
 
-	"tumble/sim/law"
+	"example.org/tumble/sim/law"
 )
 
 // The force between two spheres of 5 mm that overlap by 0.1 mm.

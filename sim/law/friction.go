@@ -3,7 +3,7 @@ package law
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Slide limits a trial tangential force [N] to the friction limit [N] and returns the

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: two equal balls of the frictional law have kn = π r E/2, a ball on a flat body

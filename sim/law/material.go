@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim/limit"
+	"example.org/tumble/sim/limit"
 )
 
 // Material is an elastic, frictional material (FrictMat of the seeds).

@@ -3,8 +3,8 @@ package ledger_test
 import (
 	"fmt"
 
-	"tumble/sim/bridge"
-	"tumble/sim/ledger"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/ledger"
 )
 
 // A block of 2 kg slides at 1 m/s onto a rough floor, whose friction of 5 N stops it: what it had is heat.

@@ -1,8 +1,8 @@
 package ledger
 
 import (
-	"tumble/sim/archive"
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/bridge"
 )
 
 // Ledger books where energy came from and went since the first step, in joules.

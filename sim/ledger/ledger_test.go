@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tumble/sim/archive"
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/bridge"
 )
 
 // oscillator is a mass on a spring in gravity, moved by the leapfrog scheme and booked as bodies are.

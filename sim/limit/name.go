@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"tumble/sim/spell"
+	"example.org/tumble/sim/spell"
 )
 
 // CheckName refuses what cannot be a name or title: names stand in headers of tables, on

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Number is how large the numbers of one quantity may be. All are far above honest use; within them

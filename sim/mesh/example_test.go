@@ -3,7 +3,7 @@ package mesh_test
 import (
 	"fmt"
 
-	"tumble/sim/mesh"
+	"example.org/tumble/sim/mesh"
 )
 
 // A file becomes a surface: loose triangles, whose equal corners are then joined.

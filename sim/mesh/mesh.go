@@ -13,7 +13,7 @@
 // to its logarithm, and give the same result on every run.
 package mesh
 
-import "tumble/sim/vec"
+import "example.org/tumble/sim/vec"
 
 // Soup is a set of loose triangles as a file holds them: corners are not shared.
 // All coordinates are finite and within single precision range.

@@ -6,7 +6,7 @@ import (
 	"os"
 	"testing"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // original is the bottle of the Woo documentation, which lies beside the project.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/limit"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
 )
 
 // ReadOBJ reads the polygons of a Wavefront OBJ file: vertices and faces, with indices

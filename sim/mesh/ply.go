@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/limit"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
 )
 
 // ReadPLY reads the polygons of a PLY file, ASCII or binary of either byte order: the

@@ -3,8 +3,8 @@ package mesh
 import (
 	"fmt"
 
-	"tumble/sim/limit"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
 )
 
 // maxConcave bounds the corners of a polygon that is not strictly convex: cutting ears

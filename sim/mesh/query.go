@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Bounds returns the box of the whole mesh, empty for an empty mesh.

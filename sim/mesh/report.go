@@ -3,7 +3,7 @@ package mesh
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Report says what a mesh is made of and what is wrong with it. Lengths are in the unit

@@ -7,8 +7,8 @@ import (
 	"math"
 	"strings"
 
-	"tumble/sim/limit"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
 )
 
 const (

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // TestBinaryRoundTrip: what is written is read back exactly, because the coordinates

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // maxTriangles bounds what a writer accepts: three half edges per triangle must be

@@ -3,7 +3,7 @@ package mesh
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Neighbor values of a Side without exactly one triangle on its other side.

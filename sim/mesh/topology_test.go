@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // TestTopologyOfHinge: two triangles that share the x axis, the second turned out of the

@@ -3,7 +3,7 @@ package mesh
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Tree is a bounding-volume hierarchy over the triangles of a mesh, in the mesh's own

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }

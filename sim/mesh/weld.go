@@ -3,7 +3,7 @@ package mesh
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // DefaultTolerance is the tolerance of Weld that Woo's importSTL uses: a millionth of

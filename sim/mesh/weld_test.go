@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // weldSlowly joins corners by the rule of Weld's comment, without a grid.

@@ -3,8 +3,8 @@ package motion_test
 import (
 	"fmt"
 
-	"tumble/sim/motion"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/motion"
+	"example.org/tumble/sim/vec"
 )
 
 // A body is lifted by 0.3 m within two seconds.

@@ -7,8 +7,8 @@ import (
 	"math"
 	"sort"
 
-	"tumble/sim/limit"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
 )
 
 // Pose is a position [m] and an orientation.

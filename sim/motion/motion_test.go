@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 var start = Pose{Position: vec.New(0.3, -0.2, 0.5), Orientation: vec.FromAxisAngle(vec.New(1, 2, 3), 0.7)}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sort"
 
-	"tumble/sim/limit"
+	"example.org/tumble/sim/limit"
 )
 
 // Rerouted is a motion through poses that were changed while it went on. What has happened stays: until

@@ -3,8 +3,8 @@ package narrow
 import (
 	"unsafe"
 
-	"tumble/sim/shape"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/wide"
 )
 
 // Batch returns arguments for the kernels of pairs of spheres and of capsules, with the constants of

@@ -5,10 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
-	"tumble/sim/wide"
-	"tumble/sim/wide/widthtest"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/widthtest"
 )
 
 // batch is what a kernel finds of eight pairs, lane by lane.

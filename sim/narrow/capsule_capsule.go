@@ -3,8 +3,8 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // CapsuleCapsule finds the contact of two capsules by the rule documented. The gap [m] of capsules that do

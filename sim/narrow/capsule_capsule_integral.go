@@ -3,7 +3,7 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/shape"
+	"example.org/tumble/sim/shape"
 )
 
 // CapsuleCapsuleIntegral finds the contact of two capsules by the rule integral (see LineContact), if they

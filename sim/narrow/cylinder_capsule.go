@@ -3,8 +3,8 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // CylinderCapsule finds the contacts of an infinite cylinder and a capsule by the rule documented. The gap is

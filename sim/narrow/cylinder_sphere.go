@@ -1,8 +1,8 @@
 package narrow
 
 import (
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // CylinderSphere finds the contact of an infinite cylinder and a sphere. The gap is their signed distance

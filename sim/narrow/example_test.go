@@ -3,9 +3,9 @@ package narrow_test
 import (
 	"fmt"
 
-	"tumble/sim/narrow"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/narrow"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // A capsule that lies on a sphere, and one that is 2 mm above it.

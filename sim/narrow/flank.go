@@ -3,7 +3,7 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // flank is the shaft of a capsule that overlaps another segment, seen from the point of it

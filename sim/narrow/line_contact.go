@@ -3,7 +3,7 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // LineContact is a contact of the rule integral: a pressure along the shaft of a capsule,

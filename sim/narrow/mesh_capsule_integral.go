@@ -3,7 +3,7 @@ package narrow
 import (
 	"slices"
 
-	"tumble/sim/shape"
+	"example.org/tumble/sim/shape"
 )
 
 // MeshCapsuleIntegral finds the contacts of a surface and a capsule in the surface's frame by the rule

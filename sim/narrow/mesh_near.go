@@ -3,7 +3,7 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/shape"
+	"example.org/tumble/sim/shape"
 )
 
 // Near keeps of the triangles, in place and in their order, the triangles that may come

@@ -1,6 +1,6 @@
 package narrow
 
-import "tumble/sim/shape"
+import "example.org/tumble/sim/shape"
 
 // MeshSphere finds the contacts of a surface and a sphere in the surface's frame, as MeshCapsule does: the
 // hull is that of the sphere, a capsule without shaft. All contacts have FeatureWhole.

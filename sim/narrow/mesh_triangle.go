@@ -3,7 +3,7 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // approach is what was found of a capsule and one triangle.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // A watch passes over triangles, but over none that matters: along any way it finds, to

@@ -1,6 +1,6 @@
 package narrow
 
-import "tumble/sim/vec"
+import "example.org/tumble/sim/vec"
 
 // node is a point of the shaft with a quadrature's weight, from which there are saddles
 // between the places that it touches. A minimum i of the distance, with the overlap u, weighs

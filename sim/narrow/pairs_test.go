@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // randomPair draws two capsules near each other: general, nearly parallel, or alike.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // profile collects what a shaft touches in several directions, and makes contacts of it. It

@@ -8,8 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Properties of every contact kernel under both capsule rules, on what rapid draws: round

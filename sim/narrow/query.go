@@ -3,8 +3,8 @@ package narrow
 import (
 	"slices"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Query is what the function of a pair of shapes gets beside the shapes, and what it finds. All pairs

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/shape"
+	"example.org/tumble/sim/shape"
 )
 
 // query is the memory of all pairs that tests ask for: functions must not see what others have left in it.

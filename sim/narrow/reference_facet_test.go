@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // facet returns a surface of the one triangle.

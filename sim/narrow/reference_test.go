@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // number is a float64 that the reference files may write as the string "nan" or "inf".

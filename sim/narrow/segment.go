@@ -1,6 +1,6 @@
 package narrow
 
-import "tumble/sim/vec"
+import "example.org/tumble/sim/vec"
 
 // SegmentSegment returns the parameters s in [-h1, h1] and t in [-h2, h2] of the points
 // c1 + s u1 and c2 + t u2 of two segments that are nearest to each other [m]. The axes

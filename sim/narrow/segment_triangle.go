@@ -1,6 +1,6 @@
 package narrow
 
-import "tumble/sim/vec"
+import "example.org/tumble/sim/vec"
 
 // Parts of a triangle on which a nearest point can lie. Side k runs from corner k to the
 // next one.

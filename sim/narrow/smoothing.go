@@ -3,7 +3,7 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // smoothNormal returns the normal n of a contact at an internal edge turned into the

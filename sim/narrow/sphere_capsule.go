@@ -1,6 +1,6 @@
 package narrow
 
-import "tumble/sim/shape"
+import "example.org/tumble/sim/shape"
 
 // SphereCapsule finds the contact of a sphere and a capsule. The gap is their signed distance [m]. A centre
 // on the capsule's segment gets a normal perpendicular to it.

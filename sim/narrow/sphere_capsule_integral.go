@@ -1,6 +1,6 @@
 package narrow
 
-import "tumble/sim/shape"
+import "example.org/tumble/sim/shape"
 
 // SphereCapsuleIntegral finds the contact of a sphere and a capsule by the rule integral, as
 // CapsuleCapsuleIntegral does: the sphere counts as a capsule without shaft, so that a shaft may

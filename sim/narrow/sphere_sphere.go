@@ -3,8 +3,8 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // SphereSphere finds the contact of two spheres. The gap is their signed distance [m]. Concentric spheres get

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // This file finds the critical points of the distance between a shaft and a surface of

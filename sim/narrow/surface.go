@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Seams says how the facets of a mesh work together.

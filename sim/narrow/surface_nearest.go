@@ -3,8 +3,8 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Nearest returns the point of a surface, without its thickness, that is nearest to the segment of a capsule in the

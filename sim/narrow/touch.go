@@ -29,7 +29,7 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Touch is the geometry of one contact.

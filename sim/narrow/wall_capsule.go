@@ -3,8 +3,8 @@ package narrow
 import (
 	"math"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // wallSide returns the side, +1 or -1, to which the wall pushes a capsule (Half 0 for a

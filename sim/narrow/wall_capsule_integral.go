@@ -1,8 +1,8 @@
 package narrow
 
 import (
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // WallCapsuleIntegral finds the contact of a wall and a capsule by the rule integral (see LineContact), as

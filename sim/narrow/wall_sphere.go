@@ -1,8 +1,8 @@
 package narrow
 
 import (
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // WallSphere finds the contact of a wall and a sphere, which the wall pushes to q.Side. The contact point is

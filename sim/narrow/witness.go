@@ -1,8 +1,8 @@
 package narrow
 
 import (
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Witness takes down how a rule comes to its contacts, for people who ask. It changes nothing of what

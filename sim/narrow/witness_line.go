@@ -1,6 +1,6 @@
 package narrow
 
-import "tumble/sim/vec"
+import "example.org/tumble/sim/vec"
 
 // This file is what a Witness takes down of the rule integral.
 

@@ -3,14 +3,14 @@ package neighbour_test
 import (
 	"fmt"
 
-	"tumble/sim/body"
-	"tumble/sim/contact"
-	"tumble/sim/law"
-	"tumble/sim/ledger"
-	"tumble/sim/neighbour"
-	"tumble/sim/parallel"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/ledger"
+	"example.org/tumble/sim/neighbour"
+	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Three balls in a row: two pairs are near each other, of which one touches.

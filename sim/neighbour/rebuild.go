@@ -6,10 +6,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/limit"
-	"tumble/sim/shape"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/shape"
 )
 
 // perRound is the work [ns] of a rebuild per sphere or capsule.

@@ -3,7 +3,7 @@ package neighbour
 import (
 	"testing"
 
-	"tumble/sim/shape"
+	"example.org/tumble/sim/shape"
 )
 
 // Contract: what moves is found near every kind of shape that has no mass.

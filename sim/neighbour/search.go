@@ -4,9 +4,9 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"tumble/sim/broad"
-	"tumble/sim/contact"
-	"tumble/sim/parallel"
+	"example.org/tumble/sim/broad"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/parallel"
 )
 
 // Search finds the pairs that may touch before some body has used up its margin.

@@ -4,11 +4,11 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide"
 )
 
 // The skin is the margin around each shape within which pairs are looked for. A

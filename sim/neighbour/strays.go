@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // strays are bodies that fly by themselves, faster than the skin of a body among others allows

@@ -4,9 +4,9 @@ package notice
 import (
 	"fmt"
 
-	"tumble/sim/archive"
-	"tumble/sim/bridge"
-	"tumble/sim/spell"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/spell"
 )
 
 // Log is the notices of a world, oldest first, and its fault.

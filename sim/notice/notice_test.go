@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/sim/archive"
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/bridge"
 )
 
 // Contract: notices are numbered from 1 and know their step; the first fault stays; a log comes back

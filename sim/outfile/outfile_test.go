@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"tumble/sim/outfile"
+	"example.org/tumble/sim/outfile"
 )
 
 // write writes a text as a file, in pieces, as encoders do.

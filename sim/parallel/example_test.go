@@ -3,7 +3,7 @@ package parallel_test
 import (
 	"fmt"
 
-	"tumble/sim/parallel"
+	"example.org/tumble/sim/parallel"
 )
 
 // Each item writes only what belongs to it, so that the result is the same for any number of workers.

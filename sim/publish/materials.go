@@ -3,9 +3,9 @@ package publish
 import (
 	"math"
 
-	"tumble/sim/bridge"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // fillMaterials gives each material the stiffness and critical time step of the smallest

@@ -4,12 +4,12 @@ package publish
 import (
 	"slices"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/insertion"
-	"tumble/sim/parallel"
-	"tumble/sim/shape"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/shape"
 )
 
 // Publisher fills snapshots from the contacts of a world, what they are between, and what makes it. It

@@ -15,8 +15,8 @@ import (
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/vm"
 
-	"tumble/sim/limit"
-	"tumble/sim/spell"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/spell"
 )
 
 // Body is what an expression can ask of a body, SI units. Vectors have their size and their components.

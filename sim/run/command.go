@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"tumble/sim/bridge"
-	"tumble/sim/history"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/history"
 )
 
 // takeCommands applies the commands that are waiting. It reports false when the run is

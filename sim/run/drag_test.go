@@ -3,8 +3,8 @@ package run
 import (
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: a reset gives back edits, but no drag: the body would be elsewhere. It is not even held then, also

@@ -3,7 +3,7 @@ package run
 import (
 	"time"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // edited is the last edit of the physics.

@@ -1,6 +1,6 @@
 package run
 
-import "tumble/sim/bridge"
+import "example.org/tumble/sim/bridge"
 
 // ends is where a run does not simply go on: at the scene's own end, and where a loop goes back.
 type ends struct {

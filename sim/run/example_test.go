@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"tumble/sim/bridge"
-	"tumble/sim/run"
-	"tumble/sim/scene"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
 )
 
 // A window, or any other reader, looks at snapshots while the world runs in a goroutine of its own.

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"tumble/sim/bridge"
-	"tumble/sim/state"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/state"
 )
 
 // Observer looks at a world as it runs, as an export.Session does. It must not change it.

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"tumble/sim/bridge"
-	"tumble/sim/export"
-	"tumble/sim/run"
-	"tumble/sim/scene"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
 )
 
 // Contract: the window's export begins and ends when it is told to, or when its world goes

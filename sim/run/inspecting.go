@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // inspecting keeps the last steps of the thing that is asked about, in a ring.

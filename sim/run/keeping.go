@@ -1,6 +1,6 @@
 package run
 
-import "tumble/sim/bridge"
+import "example.org/tumble/sim/bridge"
 
 // Keeper keeps a run as it goes on, so that it can be gone on with after the program was killed. It must not change
 // the world.

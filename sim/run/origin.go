@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"tumble/sim/wide"
+	"example.org/tumble/sim/wide"
 )
 
 // Origin says where a result comes from. All that the program writes carries it, in a form

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
+	"example.org/tumble/sim"
 )
 
 // A shell takes the command line of an origin apart into the arguments that there were.

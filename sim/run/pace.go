@@ -3,9 +3,9 @@ package run
 import (
 	"time"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
 )
 
 // pace ties simulated time to wall time: it knows where the world should be now.

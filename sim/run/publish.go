@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // Limits of the time between two snapshots, and between two readings. In between it is such

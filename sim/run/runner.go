@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"tumble/sim/bridge"
-	"tumble/sim/history"
-	"tumble/sim/parallel"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/history"
+	"example.org/tumble/sim/parallel"
 )
 
 // Runner is the simulation goroutine: it owns the world, steps it at the asked pace,

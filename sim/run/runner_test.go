@@ -9,14 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"tumble/sim"
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/law"
-	"tumble/sim/parallel"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // loadPile is a Loader of small piles; the name "bad" fails, and "broken" panics.

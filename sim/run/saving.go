@@ -1,6 +1,6 @@
 package run
 
-import "tumble/sim/bridge"
+import "example.org/tumble/sim/bridge"
 
 // Saver writes a scene, with what was edited in its world, as a scene file. The note is what
 // a person should know of it; empty if there is nothing.

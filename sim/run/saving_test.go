@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // Contract: a scene is saved as it is when the command comes, and the person is told where

@@ -3,8 +3,8 @@ package run
 import (
 	"errors"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
 )
 
 // Scene is a world with what a person calls it.

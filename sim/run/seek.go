@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
 )
 
 // seeking is the way to a moment of the history that was asked for.

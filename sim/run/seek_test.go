@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // still returns a runner of a pile that is stepped by hand, and commands given to it.

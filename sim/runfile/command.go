@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"reflect"
 
-	"tumble/sim/bridge"
+	"example.org/tumble/sim/bridge"
 )
 
 // Command is a command with the step it fell on.

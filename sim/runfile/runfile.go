@@ -14,8 +14,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/zstd"
 
-	"tumble/sim/bridge"
-	"tumble/sim/limit"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
 )
 
 // Magic is how a run file begins.

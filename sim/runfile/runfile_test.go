@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // sample returns a small run file, and where each of its blocks ends.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
 )
 
 const auditScene = `

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
-	"tumble/sim/limit"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/limit"
 )
 
 var update = flag.Bool("update", false, "write the messages of bad scenes anew")

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
-	"tumble/sim/vec"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // pouring is what a run of the bottle scene tells.

@@ -7,7 +7,7 @@ import (
 	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/token"
 
-	"tumble/sim/limit"
+	"example.org/tumble/sim/limit"
 )
 
 // The YAML library goes down one level of its stack for each bracket, and for each key of a

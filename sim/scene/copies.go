@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"tumble/sim/body"
-	"tumble/sim/limit"
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Copies repeat a body, which is the first of them, on a lattice or in a ring. They are

@@ -6,10 +6,10 @@ import (
 	"reflect"
 	"slices"
 
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/law"
-	"tumble/sim/spell"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/spell"
 )
 
 // Edit puts what a person changed as the scene ran into the scene: gravity, damping, the

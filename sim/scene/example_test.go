@@ -3,7 +3,7 @@ package scene_test
 import (
 	"fmt"
 
-	"tumble/sim/scene"
+	"example.org/tumble/sim/scene"
 )
 
 // A built-in scene runs for a tenth of a second with another damping.

@@ -1,6 +1,6 @@
 package scene
 
-import "tumble/sim/run"
+import "example.org/tumble/sim/run"
 
 // Export is what the scene wants written as it runs: series for ParaView, a table of time
 // series. Paths are relative to the folder that the person chose and stay in it.

@@ -14,8 +14,8 @@ import (
 	"github.com/expr-lang/expr/file"
 	"github.com/goccy/go-yaml/ast"
 
-	"tumble/sim/limit"
-	"tumble/sim/spell"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/spell"
 )
 
 // A number that begins with "=" is an expression of the scene's constants: =2*r + gap.

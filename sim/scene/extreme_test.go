@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"tumble/sim/limit"
+	"example.org/tumble/sim/limit"
 )
 
 // numberOf is a number of a scene: where it stands, and what it measures.

@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
-	"tumble/sim/limit"
-	"tumble/sim/mesh"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/vec"
 )
 
 // Facets are a mesh that stands in the scene itself: points and triangles, or exactly one

@@ -11,9 +11,9 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"tumble/assets"
-	"tumble/sim/input"
-	"tumble/sim/limit"
+	"example.org/tumble/assets"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
 )
 
 // A scene or script may come from a stranger. What it names it gets from the folder it is

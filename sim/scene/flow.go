@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim/bridge"
-	"tumble/sim/insertion"
-	"tumble/sim/kinematic"
-	"tumble/sim/motion"
-	"tumble/sim/schedule"
-	"tumble/sim/spell"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/kinematic"
+	"example.org/tumble/sim/motion"
+	"example.org/tumble/sim/schedule"
+	"example.org/tumble/sim/spell"
 )
 
 // Numbers of inlets and outlets that say nothing else.

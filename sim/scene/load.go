@@ -12,13 +12,13 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"tumble/assets"
-	"tumble/sim"
-	"tumble/sim/input"
-	"tumble/sim/limit"
-	"tumble/sim/mesh"
-	"tumble/sim/run"
-	"tumble/sim/spell"
+	"example.org/tumble/assets"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/spell"
 )
 
 // Options are what a run adds to a scene.

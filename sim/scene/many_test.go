@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/mesh"
-	"tumble/sim/run"
-	"tumble/sim/state"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/vec"
 )
 
 // load makes the world of a scene that stands in a test. The first lines are the same for all.

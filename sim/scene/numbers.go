@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/limit"
+	"example.org/tumble/sim/limit"
 )
 
 // numbersByUnit are the bounds of numbers by the unit tag of their field.

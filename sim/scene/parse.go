@@ -11,7 +11,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 
-	"tumble/sim/spell"
+	"example.org/tumble/sim/spell"
 )
 
 // parse decodes a scene strictly: a key that does not exist, or a value of another kind

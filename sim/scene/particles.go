@@ -11,11 +11,11 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/body"
-	"tumble/sim/limit"
-	"tumble/sim/shape"
-	"tumble/sim/spell"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/vec"
 )
 
 // Particles are spheres and capsules read from a table: a CSV file whose first line names

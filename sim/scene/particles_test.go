@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/export"
-	"tumble/sim/state"
+	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/state"
 )
 
 // ofTable builds a scene with a table beside it.

@@ -7,12 +7,12 @@ import (
 	"io"
 	"math"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
-	"tumble/sim/run"
-	"tumble/sim/runfile"
-	"tumble/sim/spell"
-	"tumble/sim/state"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/state"
 )
 
 // newSaved is what a file says of a scene.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
-	"tumble/sim/runfile"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/runfile"
 )
 
 // recordedRun writes the run of a built-in scene with edits on the way, of which the damping is given.

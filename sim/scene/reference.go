@@ -9,9 +9,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/law"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
 )
 
 // Section is the reference of one kind of entry of a scene file.

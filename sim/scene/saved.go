@@ -11,14 +11,14 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
-	"tumble/sim/input"
-	"tumble/sim/law"
-	"tumble/sim/limit"
-	"tumble/sim/run"
-	"tumble/sim/runfile"
-	"tumble/sim/spell"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/spell"
 )
 
 // SavedExt is how the names of saved states end.

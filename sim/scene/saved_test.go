@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/sim/law"
-	"tumble/sim/run"
-	"tumble/sim/runfile"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: every built-in scene, saved and loaded again, goes on with the same bits, on

@@ -13,8 +13,8 @@ import (
 	"regexp"
 	"strings"
 
-	"tumble/sim/contact"
-	"tumble/sim/law"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
 )
 
 // The comments of these files are what the schema says of each key.

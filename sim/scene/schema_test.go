@@ -12,7 +12,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"tumble/assets"
+	"example.org/tumble/assets"
 )
 
 // Contract: the schema takes all built-in scenes and says of every key what it means; it

@@ -6,8 +6,8 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"tumble/sim/limit"
-	"tumble/sim/spell"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/spell"
 )
 
 // applySets returns the YAML document with values put in, each given as PATH=VALUE.

@@ -2,7 +2,7 @@
 // them. The built-in scenes are files in assets/scenes, read like any other.
 package scene
 
-import "tumble/sim/vec"
+import "example.org/tumble/sim/vec"
 
 // Spec is a scene: everything that decides how a run goes, but for the seed. The comments of
 // its fields, and of those of the types inside it, are what the reference says of each key, after

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/spell"
+	"example.org/tumble/sim/spell"
 )
 
 // unit is a unit that a number may be given in: SI value = number · 10^shift · multiply /

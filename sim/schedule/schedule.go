@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/archive"
+	"example.org/tumble/sim/archive"
 )
 
 // When says from when on something acts: from a time, or from the end of something else.

@@ -3,7 +3,7 @@ package shape
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Capsule is a sphere swept along a segment: a cylinder with hemispherical ends. A zero

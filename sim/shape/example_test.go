@@ -3,8 +3,8 @@ package shape_test
 import (
 	"fmt"
 
-	"tumble/sim/shape"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/vec"
 )
 
 func ExampleCapsule() {

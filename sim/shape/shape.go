@@ -3,7 +3,7 @@
 // contacts or drawing.
 package shape
 
-import "tumble/sim/vec"
+import "example.org/tumble/sim/vec"
 
 // Kind names a family of shapes. In a contact the kinds are ordered wall, mesh, cylinder,
 // sphere, capsule.

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Volume, inertia, equivalent radius and containment agree with the reference numbers.

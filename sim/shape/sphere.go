@@ -3,7 +3,7 @@ package shape
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Sphere is a ball.

@@ -3,7 +3,7 @@ package shape
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // Wall is an infinite plane perpendicular to a global axis. It has no mass.

@@ -1,9 +1,9 @@
 package state
 
 import (
-	"tumble/sim/body"
-	"tumble/sim/contact"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/vec"
 )
 
 // Contacts is what can be read of the contacts of the last step of a world. It holds until the next

@@ -5,9 +5,9 @@ package timestep
 import (
 	"math"
 
-	"tumble/sim/contact"
-	"tumble/sim/insertion"
-	"tumble/sim/law"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/law"
 )
 
 // growth is by how much the time step may grow per step since the last estimate; it may fall at once.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 func ExampleQuat_Rotate() {

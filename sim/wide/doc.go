@@ -10,4 +10,4 @@
 // Lanes beyond the last record are computed, too: memory must be there for them (see Padded).
 package wide
 
-//go:generate go run tumble/sim/wide/assemble
+//go:generate go run example.org/tumble/sim/wide/assemble

@@ -6,7 +6,7 @@ import (
 
 	"github.com/go-python/gpython/ast"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // attr returns an attribute of a value.

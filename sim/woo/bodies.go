@@ -3,7 +3,7 @@ package woo
 import (
 	"math"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // The classes that bodies are made of. Their tables say all that scripts can use.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/go-python/gpython/ast"
 
-	"tumble/sim/limit"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
 )
 
 // builtins are the functions that need no import.

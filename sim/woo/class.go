@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // class is a class of Woo, as far as this program knows it.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"tumble/sim"
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/run"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
 )
 
 // The bounds of one run of a command while the scene runs, and of what all of them print.

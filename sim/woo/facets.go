@@ -3,9 +3,9 @@ package woo
 import (
 	"math"
 
-	"tumble/sim/limit"
-	"tumble/sim/scene"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/vec"
 )
 
 // facet is what a Facet has besides what all particles have: the nodes at its corners.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/mesh"
-	"tumble/sim/scene"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/vec"
 )
 
 // welded returns the bodies of facets that a script makes, as meshes.

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/law"
-	"tumble/sim/scene"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/vec"
 )
 
 // engines reads S.engines: the time step, damping, and where bodies come and go.

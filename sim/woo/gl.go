@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"tumble/sim/scene"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/vec"
 )
 
 // viewWishes is how a script wants its scene to be looked at.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"tumble/sim/limit"
-	"tumble/sim/spell"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/spell"
 )
 
 // The bounds of a script. A step is one node of the program evaluated, or one element or

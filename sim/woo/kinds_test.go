@@ -3,7 +3,7 @@ package woo
 import (
 	"testing"
 
-	"tumble/sim/shape"
+	"example.org/tumble/sim/shape"
 )
 
 // Contract: of each kind of shape it is known what scripts call it, and they can make it. A new kind

@@ -10,12 +10,12 @@ import (
 	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
 
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/input"
-	"tumble/sim/limit"
-	"tumble/sim/run"
-	"tumble/sim/scene"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
 )
 
 // Options say what a script is called and where its meshes are.

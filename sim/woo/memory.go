@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unsafe"
 
-	"tumble/sim"
-	"tumble/sim/limit"
-	"tumble/sim/state"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/state"
 )
 
 // What things take of a script's memory [byte], roughly.

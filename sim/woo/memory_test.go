@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/limit"
+	"example.org/tumble/sim/limit"
 )
 
 // Contract: what the commands of a script keep from one run to the next is bounded, also

@@ -3,8 +3,8 @@ package woo
 import (
 	"math"
 
-	"tumble/sim/scene"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/vec"
 )
 
 // The classes of motions that scripts impose on nodes.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/scene"
+	"example.org/tumble/sim/scene"
 )
 
 // feed is an inlet with a hook; what follows in the hook is tried. It stands in line 4.

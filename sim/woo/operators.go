@@ -6,7 +6,7 @@ import (
 
 	"github.com/go-python/gpython/ast"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 var operatorSigns = map[ast.OperatorNumber]string{

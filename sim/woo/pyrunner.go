@@ -7,8 +7,8 @@ import (
 	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
 
-	"tumble/sim"
-	"tumble/sim/scene"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/scene"
 )
 
 // pyRunnerClass is the class of commands that run now and then, plotClass that of S.plot.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/run"
-	"tumble/sim/scene"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
 )
 
 // Contract: PyRunners run while the script runs the scene, every so many steps or seconds

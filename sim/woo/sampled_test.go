@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/scene"
+	"example.org/tumble/sim/scene"
 )
 
 // Contract: the division of a SphereClumpGeom becomes the sampling of what the inlet makes, and

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/sim/run"
-	"tumble/sim/scene"
-	"tumble/sim/state"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/vec"
 )
 
 // The scripts of the seeds are cut out of their pages here. They are not part of the

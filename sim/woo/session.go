@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/sim"
-	"tumble/sim/body"
-	"tumble/sim/mesh"
-	"tumble/sim/scene"
-	"tumble/sim/state"
-	"tumble/sim/vec"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/vec"
 )
 
 // session is the scene a script makes, and the world made of it when the script asks for

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"tumble/sim/limit"
+	"example.org/tumble/sim/limit"
 )
 
 // source is a script made ready to be parsed. It has as many lines as the file, so that

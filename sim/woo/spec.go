@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strconv"
 
-	"tumble/sim"
-	"tumble/sim/body"
-	"tumble/sim/bridge"
-	"tumble/sim/scene"
-	"tumble/sim/vec"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/vec"
 )
 
 // specBuilder turns what a script made into a scene.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // value is a Python value: none, bool, int64, float64, string, tuple, *list, *dict,

@@ -3,7 +3,7 @@ package woo
 import (
 	"github.com/go-python/gpython/ast"
 
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // geometry is arithmetic with vectors and quaternions, nil if neither operand is one.

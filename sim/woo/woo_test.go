@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"tumble/sim/scene"
+	"example.org/tumble/sim/scene"
 )
 
 // head makes the shortest scene; what follows is tried on it.

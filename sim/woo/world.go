@@ -1,7 +1,7 @@
 package woo
 
 import (
-	"tumble/sim/vec"
+	"example.org/tumble/sim/vec"
 )
 
 // The classes of a scene as a whole.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/runfile"
+	"example.org/tumble/sim/runfile"
 )
 
 // write makes files, with their folders, and returns the folder they are in.

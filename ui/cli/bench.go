@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 
-	"tumble/sim"
-	"tumble/sim/bench"
-	"tumble/sim/input"
-	"tumble/sim/limit"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bench"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
 )
 
 var benchCommand = command{

@@ -7,8 +7,8 @@ import (
 	"io"
 	"time"
 
-	"tumble/render/view"
-	"tumble/sim/run"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run"
 )
 
 // windowResult is one line of "tumble bench --window".

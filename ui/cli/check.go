@@ -7,13 +7,13 @@ import (
 	"runtime"
 	"strings"
 
-	"tumble/sim"
-	"tumble/sim/input"
-	"tumble/sim/limit"
-	"tumble/sim/mesh"
-	"tumble/sim/run"
-	"tumble/sim/runfile"
-	"tumble/sim/scene"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/scene"
 )
 
 var checkCommand = command{

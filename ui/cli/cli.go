@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"tumble/sim/spell"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/wide"
 )
 
 // Exit statuses.

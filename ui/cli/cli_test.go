@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"tumble/render/view"
-	"tumble/ui/remember"
+	"example.org/tumble/render/view"
+	"example.org/tumble/ui/remember"
 )
 
 // outcome is what a command line did.

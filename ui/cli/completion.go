@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/sim/scene"
+	"example.org/tumble/sim/scene"
 )
 
 // shells are those that can complete command lines of the program.

@@ -10,14 +10,14 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
-	"tumble/sim/export"
-	"tumble/sim/outfile"
-	"tumble/sim/run"
-	"tumble/sim/scene"
-	"tumble/sim/spell"
-	"tumble/sim/state"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/state"
 )
 
 // exportFlags are the flags of what a run writes while it goes and at its end.

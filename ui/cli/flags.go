@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"tumble/sim/limit"
-	"tumble/sim/spell"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/spell"
 )
 
 // flags are the flags of one command, with errors in this program's form.

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"tumble/sim/wide"
+	"example.org/tumble/sim/wide"
 )
 
 // The program without graphics and without C, as a plain go build makes it, has the same vector kernels and
@@ -23,7 +23,7 @@ func TestHeadless(t *testing.T) {
 		t.Skip("builds a program")
 	}
 	program := filepath.Join(t.TempDir(), "tumble-headless")
-	build := exec.Command("go", "build", "-buildvcs=false", "-tags", "headless", "-o", program, "tumble")
+	build := exec.Command("go", "build", "-buildvcs=false", "-tags", "headless", "-o", program, "../..")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -5,8 +5,8 @@ import (
 	"io"
 	"text/tabwriter"
 
-	"tumble/sim/scene"
-	"tumble/sim/spell"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
 )
 
 var helpCommand = command{

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"tumble/sim/scene"
+	"example.org/tumble/sim/scene"
 )
 
 // killed is a command that writes, with what its results must look like at any moment.

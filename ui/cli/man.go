@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/sim/outfile"
-	"tumble/sim/run"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"

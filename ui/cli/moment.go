@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"tumble/sim/run"
-	"tumble/sim/scene"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
 )
 
 var stateCommand = command{

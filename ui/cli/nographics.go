@@ -2,7 +2,7 @@
 
 package cli
 
-import "tumble/sim/run"
+import "example.org/tumble/sim/run"
 
 // savePicture does nothing: sweeps go without pictures.
 func savePicture(*pictureFlags, run.Scene, string) error { return nil }

@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/sim/run"
-	"tumble/sim/scene"
-	"tumble/sim/spell"
-	"tumble/ui/remember"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/ui/remember"
 )
 
 // defaultScene is what the window opens when nothing is said, at the first start.

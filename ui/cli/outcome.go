@@ -5,9 +5,9 @@ import (
 	"io"
 	"time"
 
-	"tumble/sim"
-	"tumble/sim/bridge"
-	"tumble/sim/run"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
 )
 
 // tally is what is counted while a world runs, for the result.

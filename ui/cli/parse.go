@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/spell"
+	"example.org/tumble/sim/spell"
 )
 
 // timeUnits are the units of times, by how many make a second (or how many seconds one

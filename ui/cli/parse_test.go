@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // Times are read to the last bit: 200ms is the number that 0.2 is.

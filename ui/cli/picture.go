@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/sim/spell"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/spell"
 )
 
 // pictureFlags are the flags that mean the same for every command that draws.

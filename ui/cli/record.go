@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/render/video"
-	"tumble/render/view"
-	"tumble/sim/run"
+	"example.org/tumble/render/video"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run"
 )
 
 var recordCommand = command{

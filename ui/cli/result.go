@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/sim/bridge"
-	"tumble/sim/input"
-	"tumble/sim/outfile"
-	"tumble/sim/run"
-	"tumble/sim/spell"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/spell"
 )
 
 // Result is the outcome of a run, as run --json prints it. SI units. Counts, energies and

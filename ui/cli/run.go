@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"tumble/sim/run"
+	"example.org/tumble/sim/run"
 )
 
 var runCommand = command{

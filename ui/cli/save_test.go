@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/vec"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/vec"
 )
 
 // opened returns what the window is asked to open.

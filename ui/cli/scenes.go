@@ -5,7 +5,7 @@ import (
 	"io"
 	"text/tabwriter"
 
-	"tumble/sim/scene"
+	"example.org/tumble/sim/scene"
 )
 
 var scenesCommand = command{

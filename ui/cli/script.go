@@ -7,12 +7,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/sim/bridge"
-	"tumble/sim/outfile"
-	"tumble/sim/run"
-	"tumble/sim/scene"
-	"tumble/sim/spell"
-	"tumble/sim/woo"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/woo"
 )
 
 // isScript reports whether a scene is a Woo script.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // Contract: a script runs as a scene does; the scene file it is turned into gives the same

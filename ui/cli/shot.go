@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"runtime"
 
-	"tumble/render"
-	"tumble/render/video"
-	"tumble/render/view"
-	"tumble/sim"
-	"tumble/sim/bridge"
-	"tumble/sim/run"
+	"example.org/tumble/render"
+	"example.org/tumble/render/video"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
 )
 
 var shotCommand = command{

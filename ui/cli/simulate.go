@@ -6,10 +6,10 @@ import (
 	"os"
 	"runtime"
 
-	"tumble/sim"
-	"tumble/sim/limit"
-	"tumble/sim/run"
-	"tumble/sim/scene"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
 )
 
 // simFlags are the flags that mean the same for every command that runs a scene.

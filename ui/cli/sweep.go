@@ -9,12 +9,12 @@ import (
 	"strings"
 	"sync"
 
-	"tumble/render/view"
-	"tumble/sim/export"
-	"tumble/sim/outfile"
-	"tumble/sim/run"
-	"tumble/sim/scene"
-	"tumble/sim/spell"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
 )
 
 var sweepCommand = command{

@@ -11,11 +11,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/sim/input"
-	"tumble/sim/limit"
-	"tumble/sim/outfile"
-	"tumble/sim/run"
-	"tumble/sim/scene"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
 )
 
 // SweepResult is result.json of a row: what was asked, and what came of it.

@@ -12,8 +12,8 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/outfile"
-	"tumble/ui/cli/plot"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/ui/cli/plot"
 )
 
 // summarize writes summary.csv and summary.svg of the rows that are done.

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/sim/input"
-	"tumble/sim/limit"
-	"tumble/sim/spell"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/spell"
 )
 
 // sweepTable is the table of a sweep: one row a run, columns are paths of --set.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"io"
 
-	"tumble/assets"
-	"tumble/sim/run"
+	"example.org/tumble/assets"
+	"example.org/tumble/sim/run"
 )
 
 var licencesCommand = command{

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/sim/run"
-	"tumble/sim/wide"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/wide"
 )
 
 // The program says which one it is, in three ways that agree.

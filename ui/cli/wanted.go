@@ -5,8 +5,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"tumble/sim/outfile"
-	"tumble/sim/scene"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/scene"
 )
 
 // wanted is a file, or a folder of files, that a command line asks for.

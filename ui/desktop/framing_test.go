@@ -5,9 +5,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/render/view"
-	"tumble/sim/bridge"
-	"tumble/sim/scene"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/scene"
 )
 
 // Home frames the bodies and meshes of every built-in scene, as it begins, and as it ends where few bodies

@@ -13,17 +13,17 @@ import (
 	"os"
 	"path/filepath"
 
-	"tumble/render"
-	"tumble/render/video"
-	"tumble/sim/bridge"
-	"tumble/sim/contact"
-	"tumble/sim/export"
-	"tumble/sim/outfile"
-	"tumble/sim/parallel"
-	"tumble/sim/run"
-	"tumble/sim/scene"
-	"tumble/ui"
-	"tumble/ui/cli"
+	"example.org/tumble/render"
+	"example.org/tumble/render/video"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/ui"
+	"example.org/tumble/ui/cli"
 )
 
 // commandRoom is how many commands may wait for the simulation: more than a person can

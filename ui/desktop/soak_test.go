@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"tumble/sim/scene"
+	"example.org/tumble/sim/scene"
 )
 
 // How long the tests of this file last with TUMBLE_LONG; TUMBLE_SOAK=10m makes the soak shorter
@@ -232,7 +232,7 @@ var built = sync.OnceValues(func() (path string, err error) {
 		return "", err
 	}
 	path = filepath.Join(folder, "tumble")
-	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", path, "tumble").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", path, "../..").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
 	return path, nil

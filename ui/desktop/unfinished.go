@@ -13,11 +13,11 @@ import (
 	"syscall"
 	"time"
 
-	"tumble/sim/bridge"
-	"tumble/sim/outfile"
-	"tumble/sim/run"
-	"tumble/sim/scene"
-	"tumble/ui"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/ui"
 )
 
 // keptRuns is the folder in which each window keeps the run on its screen, in a file of its own, until it is closed.

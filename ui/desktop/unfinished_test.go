@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"tumble/sim/run"
-	"tumble/sim/scene"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
 )
 
 // Contract: a run whose program was killed is offered to the next window, which goes on with the same bits under the

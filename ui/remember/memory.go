@@ -12,10 +12,10 @@ import (
 	"path/filepath"
 	"slices"
 
-	"tumble/render/view"
-	"tumble/sim/input"
-	"tumble/sim/limit"
-	"tumble/sim/outfile"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/outfile"
 )
 
 // Memory is what a window keeps. Its zero value is that of a first start.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/render/view"
+	"example.org/tumble/render/view"
 )
 
 // What is written is read again, every field of it; a file that is not there is a first start; one that is damaged

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"tumble/sim/wide"
-	"tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/ir"
 )
 
 // target is a kind of processor: it does so many lanes at once.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide/ir"
 )
 
 // machine runs what this command writes, instruction by instruction, on any processor: it has the registers,

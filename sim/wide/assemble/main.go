@@ -1,4 +1,4 @@
-// Command assemble writes the vector kernels as assembly of package tumble/sim/wide: one file for
+// Command assemble writes the vector kernels as assembly of package example.org/tumble/sim/wide: one file for
 // processors with AVX-512 and one for those with AVX2. The Go compiler puts each number on the stack that
 // it needs again later, and knows only half of the registers that AVX-512 has: kernels that it
 // makes take up to twice as long.
@@ -17,8 +17,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"tumble/sim/outfile"
-	"tumble/sim/wide/kernel"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/wide/kernel"
 )
 
 // files are those that are made, with the processor they are for.

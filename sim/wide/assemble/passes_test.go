@@ -7,9 +7,9 @@ import (
 	"testing"
 	"unsafe"
 
-	"tumble/sim/wide"
-	"tumble/sim/wide/ir"
-	"tumble/sim/wide/kernel"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide/kernel"
 )
 
 // trial is what random programs read and write.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide/ir"
 )
 
 // Registers. AX points to the arguments, frame to the first slot of the stack, which begins where a

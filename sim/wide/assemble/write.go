@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide/ir"
 )
 
 // Instructions of operations on two numbers, and on two masks.

@@ -1,6 +1,6 @@
 package ir
 
-import "tumble/sim/wide"
+import "example.org/tumble/sim/wide"
 
 // Vec3 is a vector in each lane.
 type Vec3 struct{ X, Y, Z Float }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"unsafe"
 
-	"tumble/sim/wide"
+	"example.org/tumble/sim/wide"
 )
 
 // value is what a node makes: a number in each lane, a mask, or four numbers of each record.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"tumble/sim/wide"
+	"example.org/tumble/sim/wide"
 )
 
 // trial is what the programs of these tests read and write.

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"unsafe"
 
-	"tumble/sim/wide"
+	"example.org/tumble/sim/wide"
 )
 
 // recording is the program whose text runs now, with the arguments that this has.

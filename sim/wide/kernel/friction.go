@@ -1,8 +1,8 @@
 package kernel
 
 import (
-	"tumble/sim/wide"
-	"tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/ir"
 )
 
 // Cache lines of a block of contacts that the law and sums look at.

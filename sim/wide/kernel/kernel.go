@@ -13,8 +13,8 @@ import (
 	"sync"
 	"unsafe"
 
-	"tumble/sim/wide"
-	"tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/ir"
 )
 
 // Text is a kernel by its name, in the order of the numbers of package wide.

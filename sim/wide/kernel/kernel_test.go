@@ -9,8 +9,8 @@ import (
 	"testing"
 	"unsafe"
 
-	"tumble/sim/wide"
-	"tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/ir"
 )
 
 // memory is what a pointer among the arguments of a kernel points to.

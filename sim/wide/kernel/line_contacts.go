@@ -1,8 +1,8 @@
 package kernel
 
 import (
-	"tumble/sim/wide"
-	"tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/ir"
 )
 
 // lineContacts is narrow.CapsuleCapsuleIntegral in lanes. Those touch whose gap is negative; careful are those whose

@@ -1,8 +1,8 @@
 package kernel
 
 import (
-	"tumble/sim/wide"
-	"tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/ir"
 )
 
 // Columns of wide.Motion.Tally: work done in this step, and that of its last half.

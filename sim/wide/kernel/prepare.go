@@ -1,8 +1,8 @@
 package kernel
 
 import (
-	"tumble/sim/wide"
-	"tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/ir"
 )
 
 // prepare is onset, addDashpot and law.Regrade in lanes, for springs that stiffen, contacts with

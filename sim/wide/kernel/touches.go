@@ -1,8 +1,8 @@
 package kernel
 
 import (
-	"tumble/sim/wide"
-	"tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/ir"
 )
 
 // pairLines is how many cache lines eight pairs have.

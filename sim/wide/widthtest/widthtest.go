@@ -4,8 +4,8 @@ package widthtest
 import (
 	"testing"
 
-	"tumble/sim/wide"
-	"tumble/sim/wide/kernel"
+	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/wide/kernel"
 )
 
 // Use makes kernels run by a width until the test ends, and skips the test where this processor cannot do
