@@ -19,6 +19,9 @@ func (w *World) Apply(c bridge.Command) bool {
 		w.log.Refuse("motions", w.motions.SetKey(c, w.clock.Now()))
 	case bridge.SetInlet:
 		w.log.Refuse("inlets", w.flow.SetInlet(c, w.clock.Now()))
+	case bridge.SetSeed:
+		w.params.Seed = c.Seed
+		w.flow.Reseed(c.Seed)
 	case bridge.Grab:
 		w.log.Refuse("grab", w.hand.Take(c, &w.bodies))
 	case bridge.Release:

@@ -61,6 +61,8 @@ type (
 		Inlet int // index
 		Flow  InletFlow
 	}
+	// SetSeed makes the random streams of all inlets begin anew with a seed.
+	SetSeed struct{ Seed uint64 }
 )
 
 // Commands by which a person drags a body. They act on the run as it is: a reset forgets them.
@@ -123,6 +125,7 @@ func (SetCapsuleRule) command()    {}
 func (SetLaw) command()            {}
 func (SetMotionKey) command()      {}
 func (SetInlet) command()          {}
+func (SetSeed) command()           {}
 func (Grab) command()              {}
 func (Release) command()           {}
 func (StartRecording) command()    {}
@@ -141,4 +144,5 @@ var Commands = []Command{
 	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{},
 	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetLoop{},
 	SetHistoryBudget{}, Undo{}, Redo{},
+	BeginTwin{}, ChooseTwin{}, EndTwin{}, SetPartingBound{}, SetSeed{},
 }

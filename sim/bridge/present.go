@@ -49,6 +49,9 @@ func Change(s *Snapshot, before, after Command) (field, text string) {
 	if drag, ok := after.(Grab); ok {
 		return fmt.Sprintf("grab.%d", drag.Body), fmt.Sprintf("drag body %d", drag.Body)
 	}
+	if anew, ok := after.(SetSeed); ok { // what the streams have given is not taken back
+		return "", fmt.Sprintf("random streams begin anew with seed %d", anew.Seed)
+	}
 	if before == nil {
 		return "", strings.TrimPrefix(fmt.Sprintf("%T", after), "bridge.")
 	}

@@ -15,7 +15,7 @@ const DefaultBudget = 512 << 20
 type History struct {
 	tracks []*Track
 	now    *Track // nil before the first one
-	next   int    // ID of the next track
+	next   *int   // ID of the next track, of this history and its forks
 
 	at      bridge.Moment // where the world is
 	applied int           // commands of the track that it has had
@@ -41,14 +41,14 @@ type entry struct {
 }
 
 // New returns a history without tracks, whose key frames take at most so many bytes.
-func New(budget int64) *History { return &History{store: newStore(budget)} }
+func New(budget int64) *History { return &History{next: new(int), store: newStore(budget)} }
 
 // Begin starts a track of its own at a moment, with the state of the world there, nil if it cannot be had.
 func (h *History) Begin(at bridge.Moment, state []byte) {
+	id := h.number()
 	h.now = &Track{Track: bridge.Track{
-		ID: h.next, Name: fmt.Sprintf("run %d", h.next+1), Parent: -1, Begin: at, From: at, Until: at,
+		ID: id, Name: fmt.Sprintf("run %d", id+1), Parent: -1, Begin: at, From: at, Until: at,
 	}}
-	h.next++
 	h.tracks = append(h.tracks, h.now)
 	h.at, h.applied, h.work = at, 0, 0
 	if state != nil {
@@ -113,24 +113,67 @@ func (h *History) note(e entry) {
 	h.applied++
 }
 
+// number returns the ID of another track.
+func (h *History) number() int {
+	*h.next++
+	return *h.next - 1
+}
+
 // branch leaves the present track where the world is.
 func (h *History) branch() {
-	old := h.now
-	h.now = &Track{
+	var frames []*frame
+	h.now, frames = h.branched()
+	for _, f := range frames {
+		h.now.frames = append(h.now.frames, f)
+		f.tracks++
+	}
+	h.tracks = append(h.tracks, h.now)
+}
+
+// branched returns a track that leaves the present one where the world is, and the key frames that it shares.
+func (h *History) branched() (t *Track, shared []*frame) {
+	old, id := h.now, h.number()
+	t = &Track{
 		Track: bridge.Track{
-			ID: h.next, Name: fmt.Sprintf("run %d", h.next+1), Parent: old.ID,
-			Begin: old.Begin, From: h.at, Until: h.at,
+			ID: id, Name: fmt.Sprintf("run %d", id+1), Parent: old.ID, Begin: old.Begin, From: h.at, Until: h.at,
 		},
 		entries: slices.Clone(old.entries[:h.applied]),
 	}
 	for _, f := range old.frames {
 		if f.at.Step <= h.at.Step && f.applied <= h.applied {
-			h.now.frames = append(h.now.frames, f)
-			f.tracks++
+			shared = append(shared, f)
 		}
 	}
-	h.next++
-	h.tracks = append(h.tracks, h.now)
+	return t, shared
+}
+
+// Fork returns the history of a world that is the same here and goes on by itself: of the present track, as far as
+// the world has come, and a key frame here. Where the state of the world is nil, nothing is to be had again.
+func (h *History) Fork(state []byte) *History {
+	f := &History{next: h.next, at: h.at, applied: h.applied, work: h.work, store: newStore(h.store.budget)}
+	t, shared := h.branched()
+	f.now, f.tracks = t, []*Track{t}
+	for _, one := range shared {
+		own := *one
+		own.tracks = 1
+		t.frames = append(t.frames, &own)
+		f.store.frames = append(f.store.frames, &own)
+		f.store.bytes += int64(len(own.state))
+	}
+	if state != nil {
+		f.keep(state, false)
+	}
+	return f
+}
+
+// Adopt takes over the tracks of a history that this one was forked from, or that was forked from it. That one
+// must not be used afterwards.
+func (h *History) Adopt(other *History) {
+	h.tracks = append(h.tracks, other.tracks...)
+	slices.SortFunc(h.tracks, func(a, b *Track) int { return cmp.Compare(a.ID, b.ID) })
+	h.store.frames = append(h.store.frames, other.store.frames...)
+	h.store.bytes += other.store.bytes
+	h.thin()
 }
 
 // Return goes toward the first moment of the present track that has so many steps or such a time: to the last key

@@ -106,6 +106,14 @@ func (f *Flow) SetInlet(c bridge.SetInlet, now schedule.Now) error {
 	return err
 }
 
+// Reseed makes the random streams of all inlets begin anew, as if the world had begun with another seed.
+func (f *Flow) Reseed(seed uint64) {
+	f.site.Seed = seed
+	for i := range f.Inlets {
+		f.Inlets[i].source.Seed(seed, uint64(i))
+	}
+}
+
 // AnyOff reports whether an inlet is switched off.
 func (f *Flow) AnyOff() bool {
 	return slices.ContainsFunc(f.Inlets, func(in Inlet) bool { return in.Def.Off })

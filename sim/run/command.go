@@ -85,8 +85,8 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.SaveScene:
 		r.saveScene(c)
 	default:
-		if !r.travel(c) {
-			r.edit(c)
+		if !r.travel(c) && !r.twinCommand(c) {
+			r.everywhere(func() { r.edit(c) })
 		}
 	}
 }
@@ -98,7 +98,7 @@ func (r *Runner) stepOnce(n int) {
 	begin := time.Now()
 	for i := 0; i < n && r.scene.World.Log().Fault() == "" && r.step(); i++ {
 	}
-	r.remember(time.Since(begin))
+	r.rememberAll(time.Since(begin))
 }
 
 func (r *Runner) setSpeed(factor float64) {
@@ -133,7 +133,8 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 		return
 	}
 	r.stopExport()
-	edits := r.history.Given()
+	edits, twin := r.history.Given(), r.twin
+	r.dropTwin()
 	r.guard(r.scene.World.Close)
 	if !keepEdits {
 		r.history = history.New(r.history.Budget())
@@ -146,6 +147,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.hold, r.deepest = "", 0
 	r.pace.restart()
 	if keepEdits {
+		r.repeatTwin(twin)
 		r.repeat(edits)
 	}
 	r.exportOwn()

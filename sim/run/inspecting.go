@@ -27,7 +27,7 @@ func (k *inspecting) forget() { k.next, k.count = 0, 0 }
 // note takes down the numbers of the thing after a step.
 func (r *Runner) note() {
 	k := &r.inspecting
-	if k.thing.Kind == bridge.NoThing {
+	if k.thing.Kind == bridge.NoThing || r.twin != nil && r.twin.within {
 		return
 	}
 	site := r.scene.World.Inspect()

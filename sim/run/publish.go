@@ -56,6 +56,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 		w.Fill(s)
 		r.readWorld(s)
 		r.answer(s)
+		r.fillTwin(s)
 		whole = true
 	})
 	if !whole {
@@ -72,7 +73,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	s.Recording = r.recording != nil && w.Log().Fault() == ""
 	s.Params.Speed = r.speed
 	r.history.Fill(&s.Timeline)
-	s.Timeline.Seeking, s.Timeline.Ended = r.seeking != nil, r.ends.held
+	s.Timeline.Seeking, s.Timeline.Ended = !r.arrived(), r.ends.held
 	s.Timeline.Loop = [2]float64{r.ends.loop.Begin, r.ends.loop.End}
 	if r.seeking != nil {
 		s.Timeline.Target, s.Timeline.From = bridge.Moment{Step: r.seeking.step, Time: r.seeking.time}, r.seeking.from

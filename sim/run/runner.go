@@ -21,15 +21,12 @@ type Runner struct {
 	exporter Exporter
 	saver    Saver
 
-	scene    Scene
+	*strand              // the one that edits, inspector and time line are about
+	twin     *twin       // a world beside it; nil if there is none
 	origin   [][2]string // where pictures of the scene come from
 	revision uint64      // counts worlds
 	applied  uint64      // counts commands
-	history  *history.History
-	seeking  *seeking // nil if no moment is sought
 	ends     ends
-	keeping  keeping
-	last     edited          // edit of the physics
 	values   bridge.Snapshot // what the world has now, for edits
 
 	paused  bool
@@ -50,13 +47,22 @@ type Runner struct {
 	inspecting inspecting
 }
 
+// strand is a world with the way that it took.
+type strand struct {
+	scene   Scene
+	history *history.History
+	seeking *seeking // nil if no moment is sought
+	keeping keeping
+	last    edited // edit of the physics
+}
+
 // batchTime is how long the runner steps before it looks at its commands again.
 const batchTime = 2 * time.Millisecond
 
 // New returns a runner that starts with the given scene.
 func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
 	r := &Runner{feed: feed, commands: commands, load: load, speed: 1, revision: 1, consents: map[string]consent{},
-		history: history.New(history.DefaultBudget)}
+		strand: &strand{history: history.New(history.DefaultBudget)}}
 	r.enter(first)
 	return r
 }
@@ -85,6 +91,7 @@ func (r *Runner) PanicsTo(f func(*parallel.Panic)) { r.panicked = f }
 func (r *Runner) Run(ctx context.Context) {
 	defer func() {
 		r.guard(r.stopExport)
+		r.guard(r.dropTwin)
 		r.guard(r.finishKeeping)
 		r.guard(r.scene.World.Close)
 	}()
@@ -120,11 +127,7 @@ func (r *Runner) turn(ctx context.Context) bool {
 	if !r.takeCommands(ctx) {
 		return false
 	}
-	if r.seeking != nil {
-		r.seekOn()
-		if r.seeking == nil || time.Since(r.seeking.begun) > seekQuietly {
-			r.publishIfDue()
-		}
+	if r.onTheWay() {
 		return true
 	}
 	if r.recording.due(r.scene.World.Clock().Time) {
@@ -155,7 +158,7 @@ func (r *Runner) stepBatch() {
 			break
 		}
 	}
-	r.remember(time.Since(begin))
+	r.rememberAll(time.Since(begin))
 }
 
 // step does one step before the eyes of those who look, and reports whether another may
@@ -172,6 +175,7 @@ func (r *Runner) step() bool {
 	r.keepStep()
 	r.note()
 	r.observe()
+	r.stepTwin()
 	return r.watch() && w.Log().Fault() == "" && !r.pauseForOverlap() && !r.atAnEnd(before)
 }
 

@@ -83,6 +83,7 @@ func (r *Runner) seekOn() {
 			}
 			r.seeking = nil
 			r.read = time.Time{}
+			r.seekTwin()
 			break
 		}
 		r.replay(func(bridge.Command) {})
@@ -96,10 +97,36 @@ func (r *Runner) seekOn() {
 	r.remember(time.Since(begin))
 }
 
+// onTheWay goes a part of the way to a moment that is sought, by the twin after the world that leads, and reports
+// whether one is.
+func (r *Runner) onTheWay() bool {
+	s := r.seeking
+	switch {
+	case s != nil:
+		r.seekOn()
+	case r.twin != nil && r.twin.seeking != nil:
+		s = r.twin.seeking
+		r.onTwin(r.seekOn)
+	default:
+		return false
+	}
+	if r.arrived() || time.Since(s.begun) > seekQuietly {
+		r.publishIfDue()
+	}
+	return true
+}
+
+// arrived reports whether no moment is sought.
+func (r *Runner) arrived() bool { return r.seeking == nil && (r.twin == nil || r.twin.seeking == nil) }
+
 // arrive goes all of the way to the moment that is sought, for what is to happen there.
 func (r *Runner) arrive() {
-	for r.seeking != nil {
-		r.seekOn()
+	for !r.arrived() {
+		if r.seeking != nil {
+			r.seekOn()
+		} else {
+			r.onTwin(r.seekOn)
+		}
 	}
 }
 
@@ -148,9 +175,9 @@ func (r *Runner) travel(c bridge.Command) bool {
 	case bridge.SetHistoryBudget:
 		err = r.history.SetBudget(c.Bytes)
 	case bridge.Undo:
-		r.undo(r.history.Undo)
+		r.everywhere(func() { r.undo(r.history.Undo) })
 	case bridge.Redo:
-		r.undo(r.history.Redo)
+		r.everywhere(func() { r.undo(r.history.Redo) })
 	default:
 		return false
 	}

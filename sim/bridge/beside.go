@@ -1,0 +1,126 @@
+package bridge
+
+import (
+	"fmt"
+	"math"
+)
+
+// Beside is what a snapshot knows of worlds that run beside its own, on the same clock: each shows the first step
+// at or after the time of the one that leads. Bodies of the same number are copies of each other.
+type Beside struct {
+	Others  []Snapshot // without others of their own; empty for a world that is alone
+	Place   int        // of this world among all of them, from 0, left to right
+	Label   string     // what this world is called, and what it has that others have not
+	Both    bool       // edits go to all of them, else to the world of the snapshot
+	Parting Parting    // from the world at place 0, or of that one from the first other
+
+	// Apart is the distance of each body from its copy in the world at place 0, or of a body of that one from the
+	// farthest of its copies; +Inf for a body that has none [m]. Empty for a world that is alone.
+	Apart []float32
+}
+
+// Parting is from when on two worlds are no longer the same.
+type Parting struct {
+	Bound  float64 // of the distance of a body from its copy, in its radii [1]
+	Bits   Parted  // the first step after which a bit of time, pose or velocity of a body differed
+	Bodies Parted  // the first step after which a body was farther from its copy than the bound
+}
+
+// Parted is a step after which something differed for the first time.
+type Parted struct {
+	Yes      bool
+	At       Moment
+	What     string  // of which a bit differed
+	Body     int64   // its number, -1 for the time
+	Distance float64 // from its copy, +Inf if it had none [m]
+	Radius   float64 // of the body [m]
+}
+
+// String says in a line when the worlds parted.
+func (p Parting) String() string {
+	if !p.Bits.Yes && !p.Bodies.Yes {
+		return "not parted: all bits of all bodies are the same"
+	}
+	return p.First() + "; " + p.Farther()
+}
+
+// First says from when on bits differ.
+func (p Parting) First() string {
+	b := p.Bits
+	switch {
+	case !b.Yes:
+		return "all bits are the same"
+	case b.Body < 0:
+		return fmt.Sprintf("bits differ from step %d, %.6g s: the time", b.At.Step, b.At.Time)
+	case b.What == "presence":
+		return fmt.Sprintf("bits differ from step %d, %.6g s: only one has body %d", b.At.Step, b.At.Time, b.Body)
+	}
+	return fmt.Sprintf("bits differ from step %d, %.6g s: %s of body %d", b.At.Step, b.At.Time, b.What, b.Body)
+}
+
+// Farther says from when on a body is farther from its copy than the bound.
+func (p Parting) Farther() string {
+	b, bound := p.Bodies, fmt.Sprintf("%.3g %% of its radius", 100*p.Bound)
+	switch {
+	case !b.Yes:
+		return "no body is farther from its copy than " + bound
+	case math.IsInf(b.Distance, 0):
+		return fmt.Sprintf("farther apart than %s from step %d, %.6g s: only one has body %d", bound, b.At.Step, b.At.Time,
+			b.Body)
+	}
+	return fmt.Sprintf("farther apart than %s from step %d, %.6g s: body %d by %.3g µm", bound, b.At.Step, b.At.Time,
+		b.Body, 1e6*b.Distance)
+}
+
+// MarkApart fills in the distances of bodies from their copies, of worlds in the order of their places.
+func MarkApart(worlds []*Snapshot) {
+	first := worlds[0]
+	reset := func(s *Snapshot) {
+		s.Beside.Apart = s.Beside.Apart[:0]
+		for range s.Bodies {
+			s.Beside.Apart = append(s.Beside.Apart, float32(math.Inf(1)))
+		}
+	}
+	reset(first)
+	matched := make([]bool, len(first.Bodies))
+	for _, s := range worlds[1:] {
+		reset(s)
+		for i := range s.Bodies {
+			k := first.FindBody(s.Bodies[i].Number)
+			if k < 0 {
+				continue
+			}
+			d := distance(s.Bodies[i].Center, first.Bodies[k].Center)
+			s.Beside.Apart[i] = d
+			if !matched[k] || d > first.Beside.Apart[k] {
+				first.Beside.Apart[k], matched[k] = d, true
+			}
+		}
+	}
+}
+
+func distance(a, b [3]float32) float32 {
+	x, y, z := float64(a[0]-b[0]), float64(a[1]-b[1]), float64(a[2]-b[2])
+	return float32(math.Sqrt(x*x + y*y + z*z))
+}
+
+// Commands of a twin: a second world that runs beside the first from a moment on, on the same clock.
+type (
+	// BeginTwin makes a copy of the world at this moment.
+	BeginTwin struct{}
+	// ChooseTwin makes the world at a place the one that edits, inspector and time line are about; with Both, edits
+	// go to both.
+	ChooseTwin struct {
+		Place int
+		Both  bool
+	}
+	// EndTwin goes on with the world at a place alone.
+	EndTwin struct{ Place int }
+	// SetPartingBound changes from which distance on the worlds count as parted, in radii of a body, in (0, 1e6].
+	SetPartingBound struct{ Bound float64 }
+)
+
+func (BeginTwin) command()       {}
+func (ChooseTwin) command()      {}
+func (EndTwin) command()         {}
+func (SetPartingBound) command() {}
