@@ -66,7 +66,7 @@ func (b *backdrop) prepare(*frame) {}
 func (b *backdrop) draw(f *frame) {
 	b.look(f)
 	if b.kept == nil || !b.next.equal(&b.shows) {
-		b.resize(f.width, f.height)
+		b.resize(f.points[0], f.points[1])
 		if b.kept == nil {
 			b.fill(f)
 			return
@@ -76,15 +76,15 @@ func (b *backdrop) draw(f *frame) {
 		b.shows, b.next = b.next, b.shows
 	}
 	gpu.State{}.Apply()
-	b.kept.CopyTo(f.picture)
-	f.picture.Bind()
+	b.kept.CopyTo(f.scene)
+	f.scene.Bind()
 }
 
 // look fills in what the picture's backdrop depends on: the floor first, which lies behind
 // everything else.
 func (b *backdrop) look(f *frame) {
 	k := &b.next
-	*k = backdropKey{width: f.width, height: f.height, theme: f.theme, walls: k.walls[:0]}
+	*k = backdropKey{width: f.points[0], height: f.points[1], theme: f.theme, walls: k.walls[:0]}
 	ground, ok := groundOf(f)
 	if ok && !ground.empty() {
 		k.walls = append(k.walls, backWall{ground, *ground.wall, f.tint(ground.wall.Color, f.theme.floor), true,

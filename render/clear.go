@@ -52,10 +52,10 @@ func (c *clearBodies) prepare(f *frame) {
 }
 
 func (c *clearBodies) draw(f *frame) {
-	if len(c.buffer.list) == 0 || !c.resize(f.width, f.height) {
+	if len(c.buffer.list) == 0 || !c.resize(f.points[0], f.points[1]) {
 		return
 	}
-	c.pair.Begin(f.picture.Depth)
+	c.pair.Begin(f.scene.Depth)
 	gpu.State{Blend: gpu.Weigh, DepthTest: true}.Apply()
 	p := c.plain
 	if f.data {
@@ -63,7 +63,7 @@ func (c *clearBodies) draw(f *frame) {
 	}
 	p.Use()
 	c.buffer.draw(f)
-	f.picture.Bind()
+	f.scene.Bind()
 	gpu.State{Blend: gpu.Over}.Apply()
 	c.mix.Use()
 	c.mix.Int("sums", 0)

@@ -16,6 +16,7 @@ type frame struct {
 	view          *view.View
 	theme         *theme
 	width, height int
+	points        [2]int  // columns and rows that the scene is drawn with: no more than the picture has
 	scale         float32 // of marks and text
 	shadows       bool
 	occlusion     bool // bodies hide the sky from each other
@@ -25,7 +26,8 @@ type frame struct {
 	light         lightMaps
 	reach         stage // box round all bodies that are not far off
 	hud           *hud
-	picture       *gpu.Target // drawn into
+	scene         *gpu.Target // drawn into; its depth tells what is seen
+	picture       *gpu.Target // what the scene becomes, with what is flat over it; the same if it has as many points
 	meshes        *meshStore
 	legend        *legendRange
 	marked        *marked
@@ -80,7 +82,13 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshe
 	}
 	f.light = newLightMaps(f, &t.scene)
 	f.reach = f.follow(&t.reach)
-	f.shared = f.uniforms()
+	f.points = [2]int{width, height}
+	if part := v.Resolution; part > 0 && part < 1 {
+		for k := range f.points {
+			f.points[k] = max(int(part*float32(f.points[k])), 1)
+		}
+	}
+	f.shared = f.uniforms(f.points)
 	return f
 }
 
@@ -133,15 +141,17 @@ func (f *frame) grain() float32 {
 // matrix returns the transform from the global frame to clip space, shifted by a part of
 // a pixel, with y down: pictures hold their top row first.
 func (f *frame) matrix(shiftX, shiftY float32) mgl32.Mat4 {
-	shift := mgl32.Translate3D(2*shiftX/float32(f.width), 2*shiftY/float32(f.height), 0)
+	shift := mgl32.Translate3D(2*shiftX/float32(f.points[0]), 2*shiftY/float32(f.points[1]), 0)
 	return mgl32.Scale3D(1, -1, 1).Mul4(shift).Mul4(f.camera.ProjectionMatrix(f.aspect())).Mul4(f.camera.ViewMatrix())
 }
 
-func (f *frame) uniforms() uniforms {
+// uniforms fills in the block for what is drawn with so many columns and rows.
+func (f *frame) uniforms(points [2]int) uniforms {
 	c, t := f.camera, f.theme
-	perspective, size := float32(0), f.pixel()/c.Distance
+	coarse := float32(f.height) / float32(points[1])
+	perspective, size := float32(0), coarse*f.pixel()/c.Distance
 	if c.Ortho {
-		perspective, size = 1, f.pixel()
+		perspective, size = 1, coarse*f.pixel()
 	}
 	k := f.light.direction
 	return uniforms{
@@ -149,7 +159,7 @@ func (f *frame) uniforms() uniforms {
 		lightMap: f.light.matrix,
 		eye:      c.Eye().Vec4(perspective),
 		back:     c.Back().Vec4(size),
-		screen:   mgl32.Vec4{float32(f.width), float32(f.height), f.scale, t.exposure},
+		screen:   mgl32.Vec4{float32(points[0]), float32(points[1]), f.scale / coarse, t.exposure},
 		key:      f.light.direction.Vec4(0),
 		top:      t.top.vec4(), bottom: t.bottom.vec4(), ink: t.ink.vec4(), paper: t.paper.vec4(),
 		maps:  mgl32.Vec4{f.light.texel, 1 / float32(f.light.resolution), f.light.depth, f.light.tangent},

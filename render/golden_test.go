@@ -65,6 +65,9 @@ var goldens = []struct {
 	{"cut-hidden-line", func(v *view.View) { v.Cuts[0], v.Style = view.CutAlong(0, true, 0.002), view.HiddenLine }},
 	{"wired-and-clear", func(v *view.View) { v.Wired, v.Clear = numberedBodies(1, 6), numberedBodies(7, 20) }},
 	{"wired-bottle", func(v *view.View) { v.Wired, v.Clear = numberedBodies(0, 0), numberedBodies(2, 8) }},
+	{"half-resolution", func(v *view.View) {
+		v.Quality, v.Resolution, v.Caption, v.Scale = view.Fast, 0.5, true, 0.6
+	}},
 	{"bare", func(v *view.View) { v.Overlays = 0 }},
 }
 

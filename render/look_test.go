@@ -70,3 +70,40 @@ func changed(a, b *image.RGBA) float64 {
 	_, off, _ := difference(a, b)
 	return off
 }
+
+// TestTextKeepsItsPoints: text, keys and outlines have all points of a picture whose scene is drawn with fewer,
+// in which the scene is at the same place, to be picked there too.
+func TestTextKeepsItsPoints(t *testing.T) {
+	s := pourScene(12, 118)
+	v := sampleView()
+	v.Caption, v.Overlays, v.Quality = true, view.OverlayContacts|view.OverlayLabels|view.OverlayAxes, view.Fast
+	v.Selected = numberedBodies(3, 3)
+	sharp := drawn(t, s, &v, 640, 480)
+	v.Resolution = 0.5
+	coarse := drawn(t, s, &v, 640, 480)
+	if mean, _, _ := difference(sharp, coarse); mean > 2 {
+		t.Errorf("with half of the points a picture differs by %.2f in the mean", mean)
+	}
+	empty := *s
+	empty.Capsules, empty.Meshes, empty.Walls, empty.Contacts, v.Selected = nil, nil, nil, nil, nil
+	coarse = drawn(t, &empty, &v, 640, 480)
+	v.Resolution = 0
+	sharp = drawn(t, &empty, &v, 640, 480)
+	blank := v
+	blank.Caption, blank.Overlays = false, 0
+	if mean, off, _ := difference(sharp, coarse); mean > 0.5 || off > 0 ||
+		changed(sharp, drawn(t, &empty, &blank, 640, 480)) < 0.002 {
+		t.Errorf("text with half of the points differs by %.2f in the mean, %.2f %% of pixels", mean, 100*off)
+	}
+	v.Resolution = 0.5
+	c := s.Capsules[3].Center
+	f := &frame{width: 640, height: 480, points: [2]int{640, 480}, camera: v.Camera}
+	f.shared.viewProj = f.matrix(0, 0)
+	x, y, _, _ := f.screen(c)
+	whole := v
+	whole.Resolution = 0
+	want := picked(t, s, &whole, 640, 480, int(x), int(y))
+	if hit := picked(t, s, &v, 640, 480, int(x), int(y)); hit != want || hit.Depth == 0 {
+		t.Errorf("at %.0f, %.0f lies %+v, with half of the points %+v", x, y, want, hit)
+	}
+}

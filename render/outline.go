@@ -45,8 +45,15 @@ const (
 	leastOutlined = 2.5 // radius of a body in the mask, at least [px at scale 1]
 )
 
-// finish lays outlines and what is flat over a picture. Of one that stands still it keeps what is below.
+// finish lays outlines and what is flat over a picture, with all of its points. Of one that stands still
+// it keeps what is below.
 func (r *Renderer) finish(f *frame) error {
+	if f.scene != f.picture {
+		f.scene.CopyTo(f.picture)
+		f.picture.Bind()
+		f.shared = f.uniforms([2]int{f.width, f.height})
+		f.upload(r.block)
+	}
 	o := &r.outline
 	o.marks = len(r.hud.vertices)
 	if o.plain != nil && (!f.Paused || !sized(o.plain, f.width, f.height)) {
@@ -86,7 +93,10 @@ func (r *Renderer) Outline(s *bridge.Snapshot, v *view.View, width, height int) 
 	r.block.Rebind(frameBlock)
 	t := r.stages
 	f := newFrame(r.visible(s, v), v, width, height, r.hud, &r.meshes, &r.legend, &t)
-	f.picture = r.picture
+	if err := r.target(f); err != nil {
+		return false, fmt.Errorf("render: outline: %w", err)
+	}
+	f.shared = f.uniforms([2]int{width, height})
 	f.upload(r.block)
 	o.plain.CopyTo(r.picture)
 	r.hud.vertices = r.hud.vertices[:o.marks]
@@ -126,7 +136,7 @@ func (o *outlines) draw(k *kit, f *frame) error {
 	o.mask.Bind()
 	gpu.State{}.Apply()
 	gpu.Clear(0, 0, 0, 0)
-	f.picture.Depth.Bind(sceneUnit)
+	f.scene.Depth.Bind(sceneUnit)
 	o.tiles = o.tiles[:0]
 	clear(o.touched)
 	o.fill(f)

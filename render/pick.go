@@ -24,6 +24,7 @@ func (r *Renderer) Pick(s *bridge.Snapshot, v *view.View, width, height, x, y in
 	}
 	t := r.stages // the picture's own is not to follow
 	f := newFrame(r.visible(s, v), v, width, height, r.hud, &r.meshes, &r.legend, &t)
+	f.shared = f.uniforms([2]int{width, height})
 	q := query{picker: &r.picker, frame: f, x: float32(x) + 0.5, y: float32(y) + 0.5}
 	r.block.Rebind(frameBlock)
 	hit := q.find(r.block)

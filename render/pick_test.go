@@ -55,7 +55,7 @@ func TestPickFindsTheFrontBody(t *testing.T) {
 		v := sampleView()
 		edit(&v)
 		bodies, misses := 0, 0
-		f := &frame{width: width, height: height, camera: v.Camera}
+		f := &frame{width: width, height: height, points: [2]int{width, height}, camera: v.Camera}
 		f.shared.viewProj = f.matrix(0, 0)
 		for range 300 {
 			px, py, _, _ := f.screen(s.Capsules[random.IntN(len(s.Capsules))].Center)

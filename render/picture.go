@@ -30,6 +30,28 @@ func (r *Renderer) resize(width, height int, keep bool) error {
 	return nil
 }
 
+// target gives a picture what it is drawn into.
+func (r *Renderer) target(f *frame) error {
+	f.scene, f.picture = r.picture, r.picture
+	if f.points == [2]int{f.width, f.height} {
+		return nil
+	}
+	if !sized(r.coarse, f.points[0], f.points[1]) {
+		if r.coarse != nil {
+			r.coarse.Delete()
+			r.coarse = nil
+		}
+		t, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, f.points[0], f.points[1], nil),
+			gpu.NewTexture(gpu.Depth, f.points[0], f.points[1], nil))
+		if err != nil {
+			return err
+		}
+		r.coarse = t
+	}
+	f.scene = r.coarse
+	return nil
+}
+
 // sized reports whether there is a picture of a size.
 func sized(t *gpu.Target, width, height int) bool {
 	if t == nil {

@@ -18,6 +18,7 @@ type Renderer struct {
 	block   *gpu.Buffer
 	picture *gpu.Target // nil before the first picture
 	aside   *gpu.Target // the last picture of another size, or nil
+	coarse  *gpu.Target // the scene of a picture, if it is drawn with fewer points; or nil
 	shadow  shadowPass
 	stages  stages
 	shown   shown
@@ -106,7 +107,9 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 	r.legend.follow(s, v)
 	r.block.Rebind(frameBlock)
 	f := newFrame(s, v, width, height, r.hud, &r.meshes, &r.legend, &r.stages)
-	f.picture = r.picture
+	if err := r.target(f); err != nil {
+		return false, fmt.Errorf("render: draw: %w", err)
+	}
 	if stop != nil {
 		f.stop = func() bool { return r.interrupt(f, stop) }
 	}
@@ -172,7 +175,7 @@ func (r *Renderer) pass(f *frame) error {
 			return err
 		}
 	}
-	r.picture.Bind()
+	f.scene.Bind()
 	gpu.State{}.Apply()
 	gpu.ClearDepth()
 	order := r.order
@@ -200,7 +203,7 @@ func (r *Renderer) Close() {
 	r.outline.close()
 	r.block.Delete()
 	r.kit.close()
-	for _, t := range []*gpu.Target{r.picture, r.aside} {
+	for _, t := range []*gpu.Target{r.picture, r.aside, r.coarse} {
 		if t != nil {
 			t.Delete()
 		}

@@ -25,7 +25,7 @@ func (t *still) open(k *kit) (err error) {
 }
 
 func (t *still) draw(r *Renderer, f *frame) error {
-	if err := t.resize(f.width, f.height); err != nil {
+	if err := t.resize(f.points[0], f.points[1]); err != nil {
 		return err
 	}
 	t.sum.Bind()
@@ -36,18 +36,18 @@ func (t *still) draw(r *Renderer, f *frame) error {
 		// Points of the R2 sequence (M. Roberts, 2018): even in every number of passes.
 		x, y := fraction(0.5+float64(i)*0.7548776662466927), fraction(0.5+float64(i)*0.5698402909980532)
 		f.light = whole.moved(x, y)
-		f.shared = f.uniforms()
+		f.shared = f.uniforms(f.points)
 		f.shared.viewProj = f.matrix(x-0.5, y-0.5)
 		if err := r.pass(f); err != nil {
 			return err
 		}
 		t.sum.Bind()
-		t.copy(r.picture.Color, gpu.State{Blend: gpu.Add}, 1.0/stillPasses)
+		t.copy(f.scene.Color, gpu.State{Blend: gpu.Add}, 1.0/stillPasses)
 	}
 	f.light = whole
-	f.shared = f.uniforms()
+	f.shared = f.uniforms(f.points)
 	f.upload(r.block)
-	r.picture.Bind()
+	f.scene.Bind()
 	t.copy(t.sum.Color, gpu.State{}, 1)
 	return nil
 }

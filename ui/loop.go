@@ -239,13 +239,9 @@ func (w *window) picture(now time.Time) (bool, error) {
 	return true, w.draw(now, next)
 }
 
-// lower makes a picture one of a rung: of fewer points, if need be, on which marks are as large.
+// lower makes a picture one of a rung: of a scene with fewer points, if need be.
 func (d *drawn) lower(r rung) {
-	d.rung, d.view.Quality = r, rungs[r].quality
-	if share := rungs[r].share; share < 1 {
-		d.width, d.height = int(share*float64(d.width)), int(share*float64(d.height))
-		d.view.Scale *= float32(share)
-	}
+	d.rung, d.view.Quality, d.view.Resolution = r, rungs[r].quality, rungs[r].share
 }
 
 // resizeRest is how long a window must keep its size before a slow picture of that size is begun:
@@ -421,7 +417,7 @@ func (w *window) shoot() {
 	}
 	if wanted := wantedRung(w.m.view.Quality); w.drawn.snap != nil && w.drawn.rung != wanted {
 		next := w.drawn
-		next.snap, next.seq, next.view.Quality, next.view.Scale = s, s.Seq, w.m.view.Quality, w.m.view.Scale
+		next.snap, next.seq, next.view.Quality, next.view.Resolution = s, s.Seq, w.m.view.Quality, 0
 		next.rung, next.width, next.height = wanted, w.drawn.of[0], w.drawn.of[1]
 		if err := w.draw(w.m.now, next); err != nil {
 			w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)

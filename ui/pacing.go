@@ -36,13 +36,13 @@ const (
 // side, and what people are told that was given up.
 var rungs = [numRungs]struct {
 	quality view.Quality
-	share   float64
+	share   float32
 	name    string
 }{
-	{view.Best, 1, ""},
-	{view.Good, 1, "good"},
-	{view.Plain, 1, "no shadows"},
-	{view.Fast, 1, "fast"},
+	{view.Best, 0, ""},
+	{view.Good, 0, "good"},
+	{view.Plain, 0, "no shadows"},
+	{view.Fast, 0, "fast"},
 	{view.Fast, 0.75, "fast, ¾ resolution"},
 	{view.Fast, 0.5, "fast, ½ resolution"},
 }

@@ -28,6 +28,7 @@ type View struct {
 	Theme      Theme
 	Caption    bool    // print title, time and counts at the lower left
 	Scale      float32 // of marks and text; 0: by the height of the picture
+	Resolution float32 // part of the points along each side that the scene is drawn with; text always has all. 0: all
 
 	Hover    bridge.Thing // what the pointer is over, with a thin outline
 	Selected *Things      // with a thick outline

@@ -134,12 +134,18 @@ func (t *Target) Show(x, y, width, height int) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 }
 
-// CopyTo copies the colours to another target of the same size, and leaves that one bound.
+// CopyTo copies the colours to another target, stretched if that has another size, and leaves that one
+// bound.
 func (t *Target) CopyTo(other *Target) {
 	w, h := int32(t.Color.Width), int32(t.Color.Height)
+	ow, oh := int32(other.Color.Width), int32(other.Color.Height)
+	filter := uint32(gl.NEAREST)
+	if w != ow || h != oh {
+		filter = gl.LINEAR
+	}
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.id)
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, other.id)
-	gl.BlitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+	gl.BlitFramebuffer(0, 0, w, h, 0, 0, ow, oh, gl.COLOR_BUFFER_BIT, filter)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, other.id)
 }
 
