@@ -20,6 +20,7 @@ type meshStore struct {
 type meshAsset struct {
 	corners       [8]mgl32.Vec3 // of the box round it, in the body's frame [m]
 	indices       int
+	closed        float32 // 1 if it has an inside, -1 if its corners run the other way round, 0 if it is open
 	edges         int
 	surface, rims *gpu.VertexArray
 	buffers       [3]*gpu.Buffer
@@ -73,7 +74,8 @@ func (m *meshStore) close() {
 func newMeshAsset(g *bridge.MeshGeometry) *meshAsset {
 	vertices, indices := surfaceOf(g)
 	edges := edgesOf(g)
-	a := &meshAsset{indices: len(indices), edges: len(edges), surface: gpu.NewVertexArray(), rims: gpu.NewVertexArray()}
+	a := &meshAsset{indices: len(indices), edges: len(edges), closed: closedness(g),
+		surface: gpu.NewVertexArray(), rims: gpu.NewVertexArray()}
 	if len(g.Vertices) > 0 {
 		lo, hi := mgl32.Vec3(g.Vertices[0]), mgl32.Vec3(g.Vertices[0])
 		for _, p := range g.Vertices {
@@ -138,6 +140,46 @@ func (a *meshAsset) close() {
 	for _, b := range a.buffers {
 		b.Delete()
 	}
+}
+
+// closedness returns 1 for a mesh of which each edge has as many triangles on one side as on the other, so that
+// it has an inside, -1 if its triangles look inwards, and 0 if it is open. Corners at one place are one.
+func closedness(g *bridge.MeshGeometry) float32 {
+	at, first := map[[3]float32]int32{}, make([]int32, len(g.Vertices))
+	for i, p := range g.Vertices {
+		if _, ok := at[p]; !ok {
+			at[p] = int32(i)
+		}
+		first[i] = at[p]
+	}
+	sides, volume := map[[2]int32]int{}, float64(0)
+	for _, t := range g.Triangles {
+		if !inRange(g, t) {
+			continue
+		}
+		for k := range t {
+			a, b := first[t[k]], first[t[(k+1)%3]]
+			if a < b {
+				sides[[2]int32{a, b}]++
+			} else if a > b {
+				sides[[2]int32{b, a}]--
+			}
+		}
+		p, q, r := mgl32.Vec3(g.Vertices[t[0]]), mgl32.Vec3(g.Vertices[t[1]]), mgl32.Vec3(g.Vertices[t[2]])
+		volume += float64(p.Dot(q.Cross(r)))
+	}
+	for _, n := range sides {
+		if n != 0 {
+			return 0
+		}
+	}
+	switch {
+	case volume > 0:
+		return 1
+	case volume < 0:
+		return -1
+	}
+	return 0
 }
 
 // creaseCosine is of the angle between faces up to which a mesh looks round there: 28°,

@@ -57,6 +57,7 @@ func (r *Renderer) PickShown(before, width, height, x, y int) (view.Hit, error) 
 // picker draws what may lie under a pixel into a target of that pixel alone.
 type picker struct {
 	draws  identity
+	caps   *caps
 	target *gpu.Target // nil before the first use
 	rows   []numberedShape
 	next   uint32 // number that is free
@@ -68,11 +69,18 @@ type numberedShape struct {
 	body, shape, mesh int32 // mesh: its index of the mesh, -1 for what is no mesh
 }
 
+// cutFace in place of the index of a mesh is for its cut faces, which no triangle is.
+const cutFace = -2
+
 func (p *picker) open(k *kit) error {
 	if p.target != nil {
 		return nil
 	}
 	if err := p.draws.open(k); err != nil {
+		return err
+	}
+	var err error
+	if p.caps, err = openCaps(k); err != nil {
 		return err
 	}
 	t, err := gpu.NewTarget(gpu.NewTexture(gpu.Color, 1, 1, nil), gpu.NewTexture(gpu.Depth, 1, 1, nil))
@@ -83,6 +91,7 @@ func (p *picker) open(k *kit) error {
 func (p *picker) close() {
 	if p.target != nil {
 		p.draws.close()
+		p.caps.close()
 		p.target.Delete()
 	}
 }
@@ -126,7 +135,7 @@ func (q *query) find(block *gpu.Buffer) view.Hit {
 	gpu.Upload(block, []uniforms{u})
 	glass := q.view.Style != view.Solid || q.view.Opacity < solidFrom
 	layers := []func(){
-		func() { q.capsules(false); q.cylinders(false); q.surfaces(!glass) },
+		func() { q.capsules(false); q.cylinders(false); q.surfaces(!glass); q.cutFaces() },
 		func() { q.capsules(true) },
 		func() { q.surfaces(glass); q.cylinders(true) },
 		func() { q.sheets(func(s *sheet) bool { return opaque(q.frame, s.wall) }) },
@@ -161,7 +170,9 @@ func (q *query) read() view.Hit {
 	q.target.ReadDepth(d[:])
 	row := &q.rows[sort.Search(len(q.rows), func(i int) bool { return q.rows[i].number > n })-1]
 	triangle := int32(0)
-	if row.mesh >= 0 {
+	if row.mesh == cutFace {
+		triangle = -1
+	} else if row.mesh >= 0 {
 		triangle = triangleOf(q.Meshes[row.mesh].Geometry, int(n-row.number))
 	}
 	return q.at(q.BodyThing(row.body, row.shape, triangle), q.ahead(d[0]))
@@ -269,6 +280,20 @@ func (q *query) surfaces(these bool) {
 		if m := &q.Meshes[i]; these {
 			q.draws.drawTriangles(q.frame, m, q.number(m.Body, m.Shape, int32(i), len(m.Geometry.Triangles)))
 		}
+	}
+}
+
+// cutFaces draws the cut faces of meshes, which are none of their triangles.
+func (q *query) cutFaces() {
+	for i := range q.Meshes {
+		m := &q.Meshes[i]
+		if !q.capped(m) || !q.caps.resize(1, 1) {
+			continue
+		}
+		q.caps.fill(q.frame, m)
+		q.target.Bind()
+		number := numberColor(q.number(m.Body, m.Shape, cutFace, 1)).vec4()
+		q.caps.faces(q.caps.number, q.frame, [3]mgl32.Vec3{q.ray[1]}, number)
 	}
 }
 

@@ -74,12 +74,13 @@ void main() {
 #endif
 	vec3 hit = fCorner.xyz + d * m.x;
 	float depth = fCorner.w + fRay.w * (unit * m.x);
-#ifdef CUT
-	// Of members of a clump that lie in each other that one shows in which the cut is deeper.
-	if (cap) depth -= 0.002 * m.y;
-#endif
 	float pixel = fSize.y + fSize.z * depth;
 	float inside = m.y / pixel; // [px]
+#ifdef CUT
+	// Of members of a clump that lie in each other that one shows in which the cut is deeper: by what the depth
+	// buffer can tell for each pixel.
+	if (cap) depth -= 2e-5 * depth * inside;
+#endif
 	float coverage = clamp(inside + 0.5, 0.0, 1.0);
 	if (coverage <= 0.0) discard;
 	gl_FragDepth = fLens.x + fLens.y * depth + fLens.z / depth;

@@ -3,7 +3,9 @@
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 uniform mat4 model;
+#ifndef COUNT // which planes must not cut: some drivers do so even where they are switched off
 out float gl_ClipDistance[3];
+#endif
 out vec3 point;
 out vec3 n;
 #ifdef GLASS
@@ -23,7 +25,9 @@ void main() {
 	point = p.xyz;
 	n = mat3(model) * normal;
 	gl_Position = viewProj * p;
+#ifndef COUNT
 	for (int i = 0; i < 3; i++) gl_ClipDistance[i] = within(i, p.xyz);
+#endif
 #ifdef GLASS
 	view = eye.w > 0.5 ? back.xyz : eye.xyz - point;
 	// Haze changes slowly, so that corners say enough.

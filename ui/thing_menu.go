@@ -107,6 +107,9 @@ func (m *model) nameOf(t bridge.Thing) string {
 		body := int32(s.FindBody(t.Body))
 		for i := range s.Meshes {
 			if x := &s.Meshes[i]; x.Body == body && x.Shape == t.Shape {
+				if t.Triangle < 0 {
+					return fmt.Sprintf("Mesh %d, cut", t.Body)
+				}
 				return fmt.Sprintf("Mesh %d, triangle %d", t.Body, t.Triangle)
 			}
 		}

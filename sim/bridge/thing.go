@@ -7,7 +7,7 @@ type Thing struct {
 	Kind     ThingKind
 	Body     int64 // number of the body; of a contact, of its body A
 	Shape    int32 // number of the shape in that body
-	Triangle int32 // of the shape, if that is a mesh; else 0
+	Triangle int32 // of the shape, if that is a mesh, -1 for its cut faces; else 0
 
 	// Of a contact only: body B with its shape, and which of the contacts between the two shapes, in
 	// contact order from 0.

@@ -1,0 +1,108 @@
+package render
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+)
+
+// cutLines draws where planes cut through meshes: round the cut faces of closed ones, and of those that have no
+// inside, such as a bottle without thickness, what is to be seen of the cut wall.
+type cutLines struct {
+	lines *lineBatch
+	away  []float32 // of each vertex of a mesh beyond a plane [m]
+}
+
+// cutWidth is how wide a cut wall without thickness is drawn [px at scale 1]; other lines are half as wide.
+const cutWidth = 3
+
+func newCutLines(k *kit) (drawer, error) {
+	b, err := newLineBatch(k)
+	return &cutLines{lines: b}, err
+}
+
+func (c *cutLines) prepare(f *frame) {
+	c.lines.list = c.lines.list[:0]
+	if !f.view.Cutting() {
+		return
+	}
+	for i := range f.Meshes {
+		m := &f.Meshes[i]
+		a := f.meshes.of(m.Geometry)
+		if !f.cutThrough(m, a) {
+			continue
+		}
+		line := lineInstance{width: cutWidth, color: f.tint(m.Color, f.theme.glass)}
+		line.color[3] = 255
+		if a.closed != 0 || f.view.Style != view.Solid {
+			line = lineInstance{width: 0.5 * cutWidth, color: f.theme.ink.alpha(0.85)}
+		}
+		for n := range f.view.Cuts {
+			c.cut(f, m, n, line)
+		}
+	}
+	c.lines.upload()
+}
+
+// cut adds the lines in which a plane of the view cuts a mesh, as far as the others leave them.
+func (c *cutLines) cut(f *frame, m *bridge.Mesh, n int, line lineInstance) {
+	plane := f.view.Cuts[n]
+	if !plane.On() {
+		return
+	}
+	model, g := placement(m), m.Geometry
+	at := func(v int32) mgl32.Vec3 { return model.Mul4x1(mgl32.Vec3(g.Vertices[v]).Vec4(1)).Vec3() }
+	c.away = c.away[:0]
+	for v := range g.Vertices {
+		c.away = append(c.away, plane.Beyond(at(int32(v))))
+	}
+	for _, t := range g.Triangles {
+		if !inRange(g, t) {
+			continue
+		}
+		var ends [2]mgl32.Vec3
+		found := 0
+		for k := range t {
+			a, b := t[k], t[(k+1)%3]
+			da, db := c.away[a], c.away[b]
+			if (da < 0) == (db < 0) || found == 2 {
+				continue
+			}
+			p, q := at(a), at(b)
+			ends[found] = p.Add(q.Sub(p).Mul(da / (da - db)))
+			found++
+		}
+		if found == 2 && f.shorten(n, &ends) {
+			line.from, line.to = ends[0], ends[1]
+			c.lines.list = append(c.lines.list, line)
+		}
+	}
+}
+
+// shorten cuts off what of a line lies beyond any plane but the n-th, and reports whether something is left.
+func (f *frame) shorten(n int, ends *[2]mgl32.Vec3) bool {
+	for i, cut := range f.view.Cuts {
+		if i == n || !cut.On() {
+			continue
+		}
+		a, b := cut.Beyond(ends[0]), cut.Beyond(ends[1])
+		switch {
+		case a > 0 && b > 0:
+			return false
+		case a > 0:
+			ends[0] = ends[0].Add(ends[1].Sub(ends[0]).Mul(a / (a - b)))
+		case b > 0:
+			ends[1] = ends[1].Add(ends[0].Sub(ends[1]).Mul(b / (b - a)))
+		}
+	}
+	return true
+}
+
+func (c *cutLines) draw(*frame) {
+	if len(c.lines.list) > 0 {
+		c.lines.draw(1, !onTop)
+	}
+}
+
+func (c *cutLines) close() { c.lines.close() }
