@@ -1,22 +1,31 @@
 package render
 
 import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
-// clearBodies draws spheres and capsules that are seen through, in any order (M. McGuire and L. Bavoil,
-// "Weighted Blended Order-Independent Transparency", 2013): their colours add up, the nearer the
-// more, over what all of them together leave of what is behind.
-type clearBodies struct {
-	buffer           *capsuleBuffer
-	plain, data, mix *gpu.Program
-	array            *gpu.VertexArray
-	pair             *gpu.Pair // nil before the first use
+// clearThings draws what bodies are seen through, in any order (M. McGuire and L. Bavoil, "Weighted Blended
+// Order-Independent Transparency", 2013, with coloured glass as in M. McGuire and M. Mara, "Phenomenological
+// Transparency", 2017): the light of all surfaces adds up, the nearer the more, over what all of them together
+// leave of the colours behind.
+type clearThings struct {
+	bodies      *capsuleBuffer
+	plain, data *gpu.Program // of bodies
+	sole, glass *gpu.Program // of meshes
+	mix         *gpu.Program
+	array       *gpu.VertexArray
+	pair        *gpu.Pair // nil before the first use
+	meshes      int       // that are drawn in this picture
 }
 
-func newClearBodies(k *kit) (drawer, error) {
-	c := &clearBodies{buffer: newCapsuleBuffer(), array: gpu.NewVertexArray()}
+func newClearThings(k *kit) (*clearThings, error) {
+	c := &clearThings{bodies: newCapsuleBuffer(), array: gpu.NewVertexArray()}
 	for _, x := range []struct {
 		to     **gpu.Program
 		vs, fs string
@@ -24,7 +33,9 @@ func newClearBodies(k *kit) (drawer, error) {
 	}{
 		{&c.plain, "capsule.vert", "capsule.frag", []string{"SOLID", "CUT", "THROUGH"}},
 		{&c.data, "capsule.vert", "capsule.frag", []string{"DATA", "CUT", "THROUGH"}},
-		{&c.mix, "fullscreen.vert", "weigh.frag", nil},
+		{&c.sole, "mesh.vert", "mesh.frag", []string{"GLASS"}},
+		{&c.glass, "mesh.vert", "mesh.frag", []string{"GLASS", "THROUGH"}},
+		{&c.mix, "veil.vert", "weigh.frag", nil},
 	} {
 		p, err := k.program(x.vs, x.fs, x.macros...)
 		if err != nil {
@@ -35,46 +46,133 @@ func newClearBodies(k *kit) (drawer, error) {
 	return c, nil
 }
 
-func (c *clearBodies) prepare(f *frame) {
-	c.buffer.list = c.buffer.list[:0]
+// clearBodies draws bodies that are seen through, with the meshes unless those lie under all bodies.
+type clearBodies struct{ *clearThings }
+
+func newClearBodies(k *kit) (drawer, error) {
+	c, err := newClearThings(k)
+	return clearBodies{c}, err
+}
+
+func (c clearBodies) prepare(f *frame) {
+	c.count(f, !f.data)
+	c.bodies.list = c.bodies.list[:0]
 	if f.view.Clear == nil || f.view.Style == view.Wire {
 		return
 	}
 	color := coloring(f)
 	for i := range f.Capsules {
 		if p := &f.Capsules[i]; f.look(p.Body) == lookClear {
-			c.buffer.list = append(c.buffer.list, capsuleInstance{
+			c.bodies.list = append(c.bodies.list, capsuleInstance{
 				center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(i),
 			})
 		}
 	}
-	gpu.Upload(c.buffer.buffer, c.buffer.list)
+	gpu.Upload(c.bodies.buffer, c.bodies.list)
 }
 
-func (c *clearBodies) draw(f *frame) {
-	if len(c.buffer.list) == 0 || !c.resize(f.points[0], f.points[1]) {
+// glassBelow draws the meshes that bodies are seen through where they must not tint them: under them.
+type glassBelow struct{ *clearThings }
+
+func newGlassBelow(k *kit) (drawer, error) {
+	c, err := newClearThings(k)
+	return glassBelow{c}, err
+}
+
+func (c glassBelow) prepare(f *frame) { c.count(f, f.data) }
+
+// glass says that bodies are seen through meshes.
+func (c glassBelow) glass() {}
+
+// count notes how many meshes are drawn, if any are.
+func (c *clearThings) count(f *frame, any bool) {
+	c.meshes = 0
+	for i := range f.Meshes {
+		if any && f.view.Style == view.Solid && f.glassy(&f.Meshes[i]) {
+			c.meshes++
+		}
+	}
+}
+
+// draw draws all that is seen through. One mesh that nothing else lies in or before needs no sums, which take
+// as long again in software: its faces at the back are drawn first.
+func (c *clearThings) draw(f *frame) {
+	if c.meshes == 1 && len(c.bodies.list) == 0 {
+		c.surfaces(f, c.sole, gpu.Glass)
 		return
 	}
-	c.pair.Begin(f.scene.Depth)
-	gpu.State{Blend: gpu.Weigh, DepthTest: true}.Apply()
-	p := c.plain
-	if f.data {
-		p = c.data
+	part, any := c.reach(f)
+	if !any || !c.resize(f.points[0], f.points[1]) {
+		return
 	}
-	p.Use()
-	c.buffer.draw(f)
+	c.pair.Begin(f.scene.Depth, part)
+	if len(c.bodies.list) > 0 {
+		gpu.State{Blend: gpu.Weigh, DepthTest: true}.Apply()
+		p := c.plain
+		if f.data {
+			p = c.data
+		}
+		p.Use()
+		c.bodies.draw(f)
+	}
+	if c.meshes > 0 {
+		c.surfaces(f, c.glass, gpu.Weigh)
+	}
 	f.scene.Bind()
-	gpu.State{Blend: gpu.Over}.Apply()
+	gpu.State{Blend: gpu.Glass}.Apply()
 	c.mix.Use()
 	c.mix.Int("sums", 0)
 	c.mix.Int("lefts", sceneUnit)
+	c.mix.Vec4("part", part)
 	c.pair.Left.Bind(sceneUnit)
 	c.pair.Sum.Bind(0)
-	c.array.Triangles(3)
+	c.array.Quads(1)
+}
+
+// surfaces draws the meshes, the faces that look away first, and fainter.
+func (c *clearThings) surfaces(f *frame, p *gpu.Program, blend gpu.Blend) {
+	p.Use()
+	for _, x := range [2]struct {
+		cull           gpu.Cull
+		side, strength float32
+	}{{gpu.CullFront, -1, 0.55}, {gpu.CullBack, 1, 1}} {
+		gpu.State{Blend: blend, DepthTest: true, Cull: x.cull, Clip: f.view.Cutting()}.Apply()
+		p.Float("side", x.side)
+		p.Float("strength", x.strength)
+		eachMesh(f, p, f.glassy, func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
+	}
+}
+
+// reach returns the part of the picture that what is seen through lies in: its lower and upper corner, 0 to 1;
+// and whether there is anything.
+func (c *clearThings) reach(f *frame) (part mgl32.Vec4, any bool) {
+	if len(c.bodies.list) > 0 {
+		return mgl32.Vec4{0, 0, 1, 1}, true
+	}
+	inf := float32(math.Inf(1))
+	lo, hi := mgl32.Vec2{inf, inf}, mgl32.Vec2{-inf, -inf}
+	for i := range f.Meshes {
+		m := &f.Meshes[i]
+		if c.meshes == 0 || !f.glassy(m) {
+			continue
+		}
+		model := placement(m)
+		for _, corner := range f.meshes.of(m.Geometry).corners {
+			x, y, _, ok := f.screen(model.Mul4x1(corner.Vec4(1)).Vec3())
+			if !ok {
+				return mgl32.Vec4{0, 0, 1, 1}, true
+			}
+			x, y = x/float32(f.width), y/float32(f.height)
+			lo, hi = mgl32.Vec2{min(lo[0], x), min(lo[1], y)}, mgl32.Vec2{max(hi[0], x), max(hi[1], y)}
+		}
+	}
+	const room = 0.005 // a pass may be shifted by a part of a pixel
+	part = mgl32.Vec4{clamp(lo[0]-room, 0, 1), clamp(lo[1]-room, 0, 1), clamp(hi[0]+room, 0, 1), clamp(hi[1]+room, 0, 1)}
+	return part, part[0] < part[2] && part[1] < part[3]
 }
 
 // resize makes the pair as large as the picture, and reports whether the driver lets it.
-func (c *clearBodies) resize(width, height int) bool {
+func (c *clearThings) resize(width, height int) bool {
 	if c.pair != nil && c.pair.Sum.Width == width && c.pair.Sum.Height == height {
 		return true
 	}
@@ -86,8 +184,8 @@ func (c *clearBodies) resize(width, height int) bool {
 	return err == nil
 }
 
-func (c *clearBodies) close() {
-	c.buffer.close()
+func (c *clearThings) close() {
+	c.bodies.close()
 	c.array.Delete()
 	if c.pair != nil {
 		c.pair.Delete()

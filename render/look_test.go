@@ -5,7 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 )
 
 // TestSeenThroughInAnyOrder: bodies that are seen through look the same in whatever order they come,
@@ -105,5 +108,46 @@ func TestTextKeepsItsPoints(t *testing.T) {
 	want := picked(t, s, &whole, 640, 480, int(x), int(y))
 	if hit := picked(t, s, &v, 640, 480, int(x), int(y)); hit != want || hit.Depth == 0 {
 		t.Errorf("at %.0f, %.0f lies %+v, with half of the points %+v", x, y, want, hit)
+	}
+}
+
+// TestGlassInAnyOrder: meshes that are seen through look the same in whatever order they come, also with a
+// body among them that is, and the nearer one colours the picture more; two of them let less through than one, and
+// one alone looks as beside one that is not in sight.
+func TestGlassInAnyOrder(t *testing.T) {
+	red := boxMesh(mgl32.Vec3{-0.02, -0.03, 0}, mgl32.Vec3{0.02, -0.02, 0.04}, false)
+	blue := boxMesh(mgl32.Vec3{-0.02, 0.02, 0}, mgl32.Vec3{0.02, 0.03, 0.04}, false)
+	blue.Color = bridge.RGBA{40, 60, 220, 255}
+	red.Body, blue.Body = 1, 2
+	far := boxMesh(mgl32.Vec3{9, 9, 0}, mgl32.Vec3{9.1, 9.1, 0.1}, false)
+	s := &bridge.Snapshot{Bodies: []bridge.Body{{Number: 1}, {Number: 2}, {Number: 3}}}
+	s.Bounds.Core = [2][3]float32{{-0.03, -0.03, 0}, {0.03, 0.03, 0.04}}
+	v := view.Default()
+	v.Overlays = 0
+	v.Camera.Azimuth, v.Camera.Pivot, v.Camera.Distance = -90, mgl32.Vec3{0, 0, 0.02}, 0.15
+	picture := func(meshes ...bridge.Mesh) *image.RGBA {
+		s.Meshes = meshes
+		return drawn(t, s, &v, 160, 120)
+	}
+	middle := func(img *image.RGBA) [3]int {
+		p := img.Pix[4*(60*160+80):]
+		return [3]int{int(p[0]), int(p[1]), int(p[2])}
+	}
+	if d := changed(picture(red), picture(red, far)); d > 0.002 {
+		t.Errorf("one mesh beside another looks different in %.2f %% of the pixels", 100*d)
+	}
+	none, front, back, both := middle(picture()), middle(picture(red)), middle(picture(blue)), middle(picture(red, blue))
+	if !(front[0]-front[2] > none[0]-none[2]+5) || !(both[0]-both[2] > back[0]-back[2]+5) ||
+		!(both[0]-both[2] < front[0]-front[2]) || !(both[1] < front[1]) {
+		t.Errorf("nothing is %v, the front mesh %v, the one behind %v, both %v", none, front, back, both)
+	}
+	s.Capsules = []bridge.Capsule{{Center: [3]float32{0, 0, 0.02}, Axis: [3]float32{1, 0, 0}, Half: 0.01, Radius: 0.006,
+		Side: [3]float32{0, 1, 0}, Body: 2, Colors: [2]bridge.RGBA{{240, 240, 240, 255}, {240, 240, 240, 255}}}}
+	for _, clear := range []*view.Things{nil, numberedBodies(3, 3)} {
+		v.Clear = clear
+		mean, off, _ := difference(picture(red, blue), picture(blue, red))
+		if mean > 0.02 || off > 0 {
+			t.Errorf("clear bodies %v: in another order off by %.3f in the mean, %.2f %% of pixels", clear != nil, mean, 100*off)
+		}
 	}
 }

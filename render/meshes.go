@@ -10,11 +10,10 @@ import (
 	"example.org/tumble/sim/bridge"
 )
 
-// meshes draws triangle meshes: as thin coloured glass, back faces first, or solid when
-// the view's opacity is nearly one.
+// meshes draws those triangle meshes that hide what is behind them; clearThings draws the others.
 type meshes struct {
-	clear, solid, lit, paper *gpu.Program
-	depth, through           *gpu.Program
+	solid, lit, paper *gpu.Program
+	depth, through    *gpu.Program
 }
 
 // solidFrom is the opacity from which on a mesh hides what is behind it.
@@ -27,7 +26,6 @@ func newMeshes(k *kit) (drawer, error) {
 		vs, fs string
 		macros []string
 	}{
-		{&m.clear, "mesh.vert", "mesh.frag", []string{"GLASS"}},
 		{&m.solid, "mesh.vert", "mesh.frag", nil},
 		{&m.lit, "mesh.vert", "mesh.frag", []string{"SHADOWS"}},
 		{&m.paper, "mesh.vert", "mesh.frag", []string{"PAPER"}},
@@ -108,35 +106,19 @@ func absorption(tint mgl32.Vec4) (a mgl32.Vec4) {
 }
 
 func (m *meshes) draw(f *frame) {
-	surface := func(s gpu.State, p *gpu.Program, kind func(*bridge.Mesh) bool, opacity float32) {
-		s.Clip = f.view.Cutting()
-		s.Apply()
-		p.Use()
-		if s.Cull == gpu.CullFront {
-			p.Float("side", -1)
-		} else {
-			p.Float("side", 1)
-		}
-		p.Int("depthMap", depthUnit)
-		eachMesh(f, p, kind, func(_ *bridge.Mesh, a *meshAsset) {
-			p.Float("strength", opacity)
-			a.surface.Indexed(a.indices)
-		})
-	}
-	solid := gpu.State{DepthTest: true, DepthMask: true}
+	p := m.solid
 	switch {
+	case f.view.Style == view.Wire:
+		return
 	case f.view.Style == view.HiddenLine:
-		surface(solid, m.paper, f.solidly, 1)
-	case f.view.Style != view.Solid:
-	default:
-		p := m.solid
-		if f.shadows {
-			p = m.lit
-		}
-		surface(solid, p, f.solidly, 1)
-		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullFront}, m.clear, f.glassy, 0.55)
-		surface(gpu.State{Blend: gpu.Glass, DepthTest: true, Cull: gpu.CullBack}, m.clear, f.glassy, 1)
+		p = m.paper
+	case f.shadows:
+		p = m.lit
 	}
+	gpu.State{DepthTest: true, DepthMask: true, Clip: f.view.Cutting()}.Apply()
+	p.Use()
+	p.Int("depthMap", depthUnit)
+	eachMesh(f, p, f.solidly, func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
 }
 
 // rims draws the edges of meshes that are worth drawing and their silhouette, in the wire style all edges.
@@ -192,6 +174,3 @@ func eyeIn(f *frame, x *bridge.Mesh) mgl32.Vec3 {
 func (m *meshes) close() {}
 
 func (rims) close() {}
-
-// glass says that bodies are seen through meshes.
-func (m *meshes) glass() {}

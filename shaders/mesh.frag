@@ -4,7 +4,8 @@
 #define EXPOSURE fStrip.w
 #endif
 #include "frame.glsl"
-// Variant GLASS: what lies behind is multiplied by the second output, the first is added.
+// Variant GLASS: a surface that is seen through: what lies behind is multiplied by the second output, the first is
+// added; with THROUGH for weigh.frag.
 // Variant PAPER: technical drawing.
 in vec3 point;
 in vec3 n;
@@ -14,8 +15,14 @@ in vec3 haze;
 flat in vec4 fAbsorb;
 flat in vec4 fKey;
 flat in vec4 fStrip;
+#ifdef THROUGH
+in float near; // 1 before the scene, 0 behind it
+layout(location = 0) out vec4 sum;
+layout(location = 1) out vec4 left;
+#else
 layout(location = 0, index = 0) out vec4 color;
 layout(location = 0, index = 1) out vec4 through;
+#endif
 #else
 uniform vec4 tint; // sRGB
 out vec4 color;
@@ -33,13 +40,20 @@ void main() {
 	nv = max(abs(nv), 0.02);
 	// A thin wall: the path through it, and so its colour, grows toward the silhouette.
 	float path = min(1.0 / nv, 7.0);
-	vec4 left = exp2(fAbsorb * path); // colours, and light without haze
-	float opacity = 1.0 - left.a;
+	vec4 kept = exp2(fAbsorb * path); // colours, and light without haze
+	float opacity = 1.0 - kept.a;
 	float g = 1.0 - nv, g2 = g * g, fresnel = 0.08 + 0.92 * g2 * g2 * g;
 	vec3 shine = film(studio(reflect(-v, m), 1.0) * fresnel);
 	shine *= 0.22 + shine; // faint reflections would only fog what is behind
-	color = vec4(haze * opacity + shine * fKey.w, 0.0);
-	through = vec4(left.rgb * (1.0 - 0.55 * opacity), 1.0);
+	vec3 light = haze * opacity + shine * fKey.w, rest = kept.rgb * (1.0 - 0.55 * opacity);
+#ifdef THROUGH
+	float w = 0.05 + 0.95 * near;
+	sum = vec4(light, 1.0 - dot(rest, vec3(1.0 / 3.0))) * (100.0 * w * w * w);
+	left = vec4(1.0 - rest, 1.0);
+#else
+	color = vec4(light, 0.0);
+	through = vec4(rest, 1.0);
+#endif
 #else
 	vec3 v = towardEye(point);
 	if (dot(m, v) < 0.0) m = -m;

@@ -4,10 +4,11 @@ import (
 	"fmt"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
 )
 
 // Pair is a framebuffer object with two colour textures, for surfaces that are seen through: the first
-// adds up, the second, which begins at 1, is multiplied by what each surface leaves.
+// adds up, the second, which begins at 1, is multiplied by what each surface leaves of each colour.
 type Pair struct {
 	id          uint32
 	Sum, Left   *Texture
@@ -16,7 +17,7 @@ type Pair struct {
 
 // NewPair returns a pair of a size in pixels. It fails if the driver refuses the combination.
 func NewPair(width, height int) (*Pair, error) {
-	p := &Pair{Sum: NewTexture(Sum, width, height, nil), Left: NewTexture(Shade, width, height, nil),
+	p := &Pair{Sum: NewTexture(Sum, width, height, nil), Left: NewTexture(Color, width, height, nil),
 		drawBuffers: [2]uint32{gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1}}
 	gl.GenFramebuffers(1, &p.id)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.id)
@@ -30,15 +31,20 @@ func NewPair(width, height int) (*Pair, error) {
 	return p, nil
 }
 
-// Begin empties the pair and makes it the place that drawing goes to, with the depth of a picture of
-// the same size.
-func (p *Pair) Begin(depth *Texture) {
+// Begin empties a part of the pair, given by its lower and upper corner, 0 to 1, and makes it the place that
+// drawing goes to, with the depth of a picture of the same size.
+func (p *Pair) Begin(depth *Texture, part mgl32.Vec4) {
+	w, h := float32(p.Sum.Width), float32(p.Sum.Height)
+	x, y := int32(part[0]*w), int32(part[1]*h)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.id)
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, depth.id, 0)
 	gl.Viewport(0, 0, int32(p.Sum.Width), int32(p.Sum.Height))
+	gl.Scissor(x, y, int32(part[2]*w)+1-x, int32(part[3]*h)+1-y)
+	gl.Enable(gl.SCISSOR_TEST)
 	for i, value := range [2][4]float32{{}, {1, 1, 1, 1}} {
 		gl.ClearBufferfv(gl.COLOR, int32(i), &value[0])
 	}
+	gl.Disable(gl.SCISSOR_TEST)
 }
 
 // Delete frees the pair and its textures.
