@@ -13,6 +13,7 @@ type caption struct{}
 func newCaption(*kit) (drawer, error) { return caption{}, nil }
 
 func (caption) prepare(f *frame) {
+	nameWorld(f)
 	if !f.view.Caption {
 		return
 	}
@@ -34,6 +35,22 @@ func (caption) prepare(f *frame) {
 	if x+h.face.width(counts) > float32(f.width)-240*s {
 		h.keyTop = captionHeight(f)
 	}
+}
+
+// nameWorld says at the upper left which of several worlds a tile shows. Of one over the other each is on its side of
+// the line.
+func nameWorld(f *frame) {
+	b, s := &f.Beside, f.scale
+	if b.Label == "" {
+		return
+	}
+	x := 16 * s
+	if f.view.Beside.Wipe && b.Place == 1 {
+		x += float32(f.view.Beside.At(f.width))
+	}
+	h := f.hud
+	h.rect(x-8*s, 10*s, h.face.width(b.Label)+16*s, h.face.line+8*s, f.theme.pane)
+	h.text(x, 14*s, b.Label, f.theme.text, f.theme.halo)
 }
 
 // captionHeight returns the room that the caption takes at the lower edge [px].

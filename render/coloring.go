@@ -43,6 +43,10 @@ type span struct {
 
 var noSpan = span{float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.Inf(1))}
 
+func (s span) union(o span) span {
+	return span{min(s.low, o.low), max(s.high, o.high), min(s.tiny, o.tiny)}
+}
+
 // histogramBars is the number of bars beside the legend.
 const histogramBars = 48
 
@@ -131,9 +135,15 @@ func (l *legendRange) count() {
 	}
 }
 
+// loneTint is the colour of a body that none of the worlds beside its own has, where distances from copies are shown.
+var loneTint = hex(0xF05CD0)
+
 // color returns the colour of a sphere or capsule by its index.
 func (l *legendRange) color(i int) rgba {
 	x := l.values[i]
+	if copyless(x) && view.Quantities[l.quantity].Name == "apart" {
+		return loneTint
+	}
 	if l.colors.Kind == view.Categorical && x >= 0 {
 		return opaqueColor(l.colors.Category(int(x)))
 	}

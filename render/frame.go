@@ -33,8 +33,20 @@ type frame struct {
 	marked        *marked
 	bar           view.Legend // where the picture has it
 
+	others []*bridge.Snapshot // of all tiles of the picture; empty if it has one
+
 	stop      func() bool // asked between parts of the picture whether to abandon it; or nil
 	abandoned bool
+}
+
+// most returns the largest value of a snapshot among all that the picture shows, so that what has the same size in
+// each of its tiles means the same.
+func (f *frame) most(of func(*bridge.Snapshot) float64) float64 {
+	most := of(f.Snapshot)
+	for _, s := range f.others {
+		most = max(most, of(s))
+	}
+	return most
 }
 
 // stopped asks whether to abandon the picture, and reports whether it is.

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"example.org/tumble/render/view"
@@ -27,6 +28,11 @@ func (legend) prepare(f *frame) {
 	if !f.view.Quantity().Categorical {
 		f.bar.Ramp = l.Ramp
 	}
+	if slices.ContainsFunc(f.Beside.Apart, copyless) && f.view.Quantity().Name == "apart" {
+		f.key("only in this world", 10*f.scale, func(x, y float32) {
+			f.hud.rect(x, y-5*f.scale, 10*f.scale, 10*f.scale, loneTint)
+		})
+	}
 	switch q := f.view.Quantity(); {
 	case f.view.NoLegend || !f.data:
 	case q.Name == "material":
@@ -35,6 +41,9 @@ func (legend) prepare(f *frame) {
 		l.draw(f)
 	}
 }
+
+// copyless reports whether a distance from a copy is that of a body without one.
+func copyless(distance float32) bool { return math.IsInf(float64(distance), 1) }
 
 func (legend) draw(*frame) {}
 func (legend) close()      {}

@@ -23,13 +23,7 @@ func newVelocity(k *kit) (drawer, error) {
 
 func (o *velocity) prepare(f *frame) {
 	o.arrows.list = o.arrows.list[:0]
-	largest := float32(0)
-	for i := range f.Bodies {
-		if v := norm(f.Bodies[i].Velocity); f.Bodies[i].Kind != bridge.Static && v > largest {
-			largest = v
-		}
-	}
-	full := o.scale.follow(float64(largest), f.Revision)
+	full := o.scale.follow(f.most(fastest), f.Revision)
 	if full == 0 {
 		o.arrows.upload()
 		return
@@ -49,6 +43,17 @@ func (o *velocity) prepare(f *frame) {
 	f.key(fmt.Sprintf("velocity, %s px = %s", short(float64(size)), quantity(full, "m/s")), size, func(x, y float32) {
 		f.keyArrow(x, y, size, 2.5*f.scale, velocityTint)
 	})
+}
+
+// fastest returns the largest speed of a body that moves [m/s].
+func fastest(s *bridge.Snapshot) float64 {
+	largest := float32(0)
+	for i := range s.Bodies {
+		if v := norm(s.Bodies[i].Velocity); s.Bodies[i].Kind != bridge.Static && v > largest {
+			largest = v
+		}
+	}
+	return float64(largest)
 }
 
 func (o *velocity) draw(*frame) { o.arrows.draw(0, onTop) }

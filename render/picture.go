@@ -91,16 +91,21 @@ func (r *Renderer) Blit(x, y, width, height int) {
 // Pixels returns the last picture as RGBA bytes, top row first, 4 bytes per pixel. It uses
 // dst if that is large enough. Before the first picture it returns nothing.
 func (r *Renderer) Pixels(dst []byte) []byte {
-	width, height := r.Size()
-	n := 4 * width * height
-	if n == 0 {
+	if r.picture == nil {
 		return dst[:0]
 	}
+	return pixels(r.picture, dst)
+}
+
+// pixels returns what a target holds, in dst if that is large enough.
+func pixels(from *gpu.Target, dst []byte) []byte {
+	width, height := from.Size()
+	n := 4 * width * height
 	if cap(dst) < n {
 		dst = make([]byte, n)
 	}
 	dst = dst[:n]
-	r.picture.Read(dst)
+	from.Read(dst)
 	return dst
 }
 

@@ -35,6 +35,8 @@ type Renderer struct {
 	order, dataOrder []int // of drawers
 
 	revision uint64 // of the scene that was drawn last
+
+	others []*bridge.Snapshot // that are drawn beside this one, in one picture; it is among them
 }
 
 // maxSize is the largest side of a picture [px]; OpenGL 4.1 promises textures of that size.
@@ -110,6 +112,7 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 	if err := r.target(f); err != nil {
 		return false, fmt.Errorf("render: draw: %w", err)
 	}
+	f.others = r.others
 	if stop != nil {
 		f.stop = func() bool { return r.interrupt(f, stop) }
 	}

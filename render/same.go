@@ -32,7 +32,8 @@ const numbered = view.OverlayContacts | view.OverlayForces | view.OverlayNetwork
 func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
 	l := &r.shown
 	if l.torn || l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
-		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || l.snap.Hand != s.Hand ||
+		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || l.snap.Hand != s.Hand || l.snap.Beside.Label != s.Beside.Label ||
+
 		v.Explain || s.Inspected.Ruler.Given {
 		return false
 	}
@@ -75,6 +76,7 @@ func (r *Renderer) note(s *bridge.Snapshot, v *view.View, width, height int) {
 	l.view, l.width, l.height, l.torn = *v, width, height, false
 	to := &l.snap
 	to.Step, to.Applied = s.Step, s.Applied
+	to.Beside = bridge.Beside{Label: s.Beside.Label, Place: s.Beside.Place}
 	to.Revision, to.View, to.Bounds, to.Hand = s.Revision, s.View, s.Bounds, s.Hand
 	to.Bodies = append(to.Bodies[:0], s.Bodies...)
 	to.Capsules = append(to.Capsules[:0], s.Capsules...)

@@ -71,6 +71,13 @@ var Quantities = []Quantity{
 	})},
 	{Name: "displacement", Label: "Displacement", Unit: "m", Log: true, Asks: details,
 		of: func(g *Gauge, c *bridge.Capsule, b *bridge.Body) float32 { return g.displacement(c, b) }},
+	{Name: "apart", Label: "Distance from the copy", Unit: "m", Log: true,
+		of: func(g *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 {
+			if int(c.Body) >= len(g.Beside.Apart) {
+				return unknown
+			}
+			return g.Beside.Apart[c.Body]
+		}},
 	{Name: "material", Label: "Material", Categorical: true,
 		of: func(_ *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 { return float32(c.Material) }},
 }

@@ -149,6 +149,31 @@ func (t *Target) CopyTo(other *Target) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, other.id)
 }
 
+// CopyPart copies the colours of a rectangle, given by its corner of the first row and its size, to a place of
+// another target.
+func (t *Target) CopyPart(other *Target, x, y, toX, toY, width, height int) {
+	if width <= 0 || height <= 0 {
+		return
+	}
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.id)
+	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, other.id)
+	gl.Disable(gl.SCISSOR_TEST)
+	gl.BlitFramebuffer(int32(x), int32(y), int32(x+width), int32(y+height), int32(toX), int32(toY), int32(toX+width),
+		int32(toY+height), gl.COLOR_BUFFER_BIT, gl.NEAREST)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, other.id)
+}
+
+// Fill fills a rectangle, given by its corner of the first row and its size, with an opaque colour.
+func (t *Target) Fill(x, y, width, height int, c [4]uint8) {
+	t.Bind()
+	gl.Enable(gl.SCISSOR_TEST)
+	gl.Scissor(int32(x), int32(y), int32(width), int32(height))
+	gl.ColorMask(true, true, true, true)
+	gl.ClearColor(float32(c[0])/255, float32(c[1])/255, float32(c[2])/255, 1)
+	gl.Clear(gl.COLOR_BUFFER_BIT)
+	gl.Disable(gl.SCISSOR_TEST)
+}
+
 // Read copies the colours to dst as RGBA bytes in the order of rows that the target has;
 // dst must hold 4 x width x height bytes.
 func (t *Target) Read(dst []byte) {

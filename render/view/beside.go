@@ -1,0 +1,60 @@
+package view
+
+// Beside is how worlds that run beside each other share a picture.
+type Beside struct {
+	Wipe bool    // two of them one over the other, each on its side of a line; else side by side
+	Line float32 // where the line between two is, as a part of the width
+}
+
+// Tile is a part of a picture, from its upper left corner [px].
+type Tile struct{ X, Y, Width, Height int }
+
+// leastTile is the least width or height of a tile [px].
+const leastTile = 16
+
+// Tiles returns the tiles of n worlds: rows of up to three, of equal size but for two, which the line parts. With a
+// wipe both tiles are the whole picture.
+func (b Beside) Tiles(n, width, height int) []Tile {
+	switch {
+	case n == 2 && b.Wipe:
+		return []Tile{{0, 0, width, height}, {0, 0, width, height}}
+	case n == 2:
+		left := b.At(width)
+		return []Tile{{0, 0, left, height}, {left, 0, width - left, height}}
+	}
+	columns := min(n, 3)
+	if n == 4 {
+		columns = 2
+	}
+	rows := (n + columns - 1) / columns
+	var list []Tile
+	for i := range n {
+		x, y := i%columns, i/columns
+		t := Tile{X: x * width / columns, Y: y * height / rows}
+		t.Width, t.Height = (x+1)*width/columns-t.X, (y+1)*height/rows-t.Y
+		list = append(list, t)
+	}
+	return list
+}
+
+// At returns where the line is in a picture [px].
+func (b Beside) At(width int) int {
+	return max(min(int(b.Line*float32(width)+0.5), width-leastTile), min(leastTile, width/2))
+}
+
+// Under returns the index of the tile of n under a pixel, and that tile.
+func (b Beside) Under(n, width, height, x, y int) (int, Tile) {
+	tiles := b.Tiles(n, width, height)
+	if n == 2 {
+		if x < b.At(width) {
+			return 0, tiles[0]
+		}
+		return 1, tiles[1]
+	}
+	for i, t := range tiles {
+		if x >= t.X && x < t.X+t.Width && y >= t.Y && y < t.Y+t.Height {
+			return i, t
+		}
+	}
+	return 0, tiles[0]
+}
