@@ -32,9 +32,8 @@ const numbered = view.OverlayContacts | view.OverlayForces | view.OverlayNetwork
 func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
 	l := &r.shown
 	if l.torn || l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
-		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || l.snap.Hand != s.Hand || l.snap.Beside.Label != s.Beside.Label ||
-
-		v.Explain || s.Inspected.Ruler.Given {
+		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || l.snap.Hand != s.Hand ||
+		l.snap.Beside.Label != s.Beside.Label || v.Explain || s.Inspected.Ruler.Given {
 		return false
 	}
 	was := &l.snap

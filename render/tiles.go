@@ -301,13 +301,14 @@ func (t *Tiles) Image() *image.RGBA {
 	return &image.RGBA{Pix: t.Pixels(nil), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
 }
 
-// Watch lets trails take the places of bodies in snapshots that are not drawn, each for its tile.
-func (t *Tiles) Watch(list ...*bridge.Snapshot) error {
+// Watch lets trails take the places of bodies in a snapshot that is not drawn, and in those beside it.
+func (t *Tiles) Watch(s *bridge.Snapshot) error {
+	list := parts(s, &view.View{})
 	if err := t.ready(len(list)); err != nil {
 		return err
 	}
-	for i, s := range list {
-		t.each[i].Watch(s)
+	for i, p := range list {
+		t.each[i].Watch(p.Snapshot)
 	}
 	return nil
 }

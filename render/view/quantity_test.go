@@ -22,6 +22,7 @@ func full() *bridge.Snapshot {
 		Capsules: []bridge.Capsule{{Radius: 1, Half: 1.0 / 3, Body: 0, Material: 2}, {Radius: 2, Body: 1}},
 		Contacts: []bridge.Contact{{A: 0, B: 1, NormalForce: 2, Friction: 0.5, Shear: [3]float32{0.3, 0.4, 0}},
 			{A: 0, B: -1, NormalForce: 2, Friction: 0.5}},
+		Beside: bridge.Beside{Apart: []float32{0.25, 0}},
 	}
 }
 
@@ -30,7 +31,7 @@ func TestQuantities(t *testing.T) {
 	want := map[string]float32{
 		"shape": 0, "speed": 3, "spin": 7, "contacts": 2, "height": 5, "body": 3, "number": 11, "vx": 1, "vy": -2, "vz": 2,
 		"spin-x": 2, "spin-y": 3, "spin-z": -6, "force": 9, "fx": 4, "fy": -4, "fz": 7, "friction": 0.5, "energy": 12,
-		"mass": 0.5, "age": 2, "displacement": 5, "material": 2, "size": float32(math.Cbrt(12)),
+		"mass": 0.5, "age": 2, "displacement": 5, "apart": 0.25, "material": 2, "size": float32(math.Cbrt(12)),
 	}
 	s := full()
 	for i := range Quantities {

@@ -99,6 +99,15 @@ func MarkApart(worlds []*Snapshot) {
 	}
 }
 
+// Share gives the worlds beside what a snapshot says of the scene and of the run, which is the same for all.
+func (s *Snapshot) Share() {
+	for i := range s.Beside.Others {
+		o := &s.Beside.Others[i]
+		o.Seq, o.Scene, o.Title, o.Origin, o.Revision = s.Seq, s.Scene, s.Title, s.Origin, s.Revision
+		o.End, o.Paused, o.View, o.Applied, o.Recording = s.End, s.Paused, s.View, s.Applied, s.Recording
+	}
+}
+
 func distance(a, b [3]float32) float32 {
 	x, y, z := float64(a[0]-b[0]), float64(a[1]-b[1]), float64(a[2]-b[2])
 	return float32(math.Sqrt(x*x + y*y + z*z))

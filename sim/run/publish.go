@@ -78,6 +78,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	if r.seeking != nil {
 		s.Timeline.Target, s.Timeline.From = bridge.Moment{Step: r.seeking.step, Time: r.seeking.time}, r.seeking.from
 	}
+	s.Share()
 }
 
 // readWorld adds what the world is asked for less often.

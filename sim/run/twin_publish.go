@@ -25,7 +25,7 @@ func (r *Runner) fillTwin(s *bridge.Snapshot) {
 		w := t.scene.World
 		t.readings = bridge.Readings{Step: s.Readings.Step, Hash: w.Hash(), Energy: w.Energy()}
 	}
-	o.Readings, o.Paused = t.readings, r.paused
+	o.Readings = t.readings
 	b.Place, b.Both, b.Parting = t.leads, t.both, t.parting
 	o.Beside.Place, o.Beside.Both, o.Beside.Parting = 1-t.leads, t.both, t.parting
 	worlds := []*bridge.Snapshot{s, o}

@@ -71,7 +71,7 @@ func open(name string, o Options) (run.Scene, error) {
 	if err != nil {
 		return run.Scene{}, err
 	}
-	if err := setSaved(w, o.Set); err != nil {
+	if err := Change(w, o.Set); err != nil {
 		w.Close()
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
@@ -113,9 +113,10 @@ func ReadRecorded(name string) (*Recorded, error) {
 	return parseRecorded(name, data)
 }
 
-// setSaved puts settings into the world of a saved state: those that can be edited while a
-// scene runs, and as such edits.
-func setSaved(w *sim.World, set []string) error {
+// Change puts settings, each PATH=VALUE, into a world as it runs: those that can be edited then, and as such edits.
+//
+// Errors: another setting, a value that is not possible.
+func Change(w *sim.World, set []string) error {
 	if len(set) == 0 {
 		return nil
 	}
@@ -135,9 +136,8 @@ func setSaved(w *sim.World, set []string) error {
 	}
 	for _, one := range set {
 		if path, _, _ := strings.Cut(one, "="); !spec.editable(path) {
-			return fmt.Errorf("set %q: of a saved state only gravity, damping, timeStep.safety, capsuleRule, law and the "+
-				"numbers of materials "+
-				"(materials.NAME.NUMBER) can be set", one)
+			return fmt.Errorf("set %q: as a scene runs, and of a saved state, only gravity, damping, timeStep.safety, "+
+				"capsuleRule, law and the numbers of materials (materials.NAME.NUMBER) can be set", one)
 		}
 	}
 	data, err := yaml.Marshal(spec)

@@ -103,12 +103,12 @@ func TestSettingsOfSavedStates(t *testing.T) {
 			r.World.Energy().Edits)
 	}
 	for set, want := range map[string]string{
-		"end=3": "of a saved state only gravity", "bodies.floor.position=0,0,1": "of a saved state only",
-		"materials." + name + ".name=x": "of a saved state only",
-		"timeStep.fixed=1e-5":           "of a saved state only", "damping=2": "damping must be in [0, 1), got 2",
+		"end=3": "of a saved state, only gravity", "bodies.floor.position=0,0,1": "of a saved state, only",
+		"materials." + name + ".name=x": "of a saved state, only",
+		"timeStep.fixed=1e-5":           "of a saved state, only", "damping=2": "damping must be in [0, 1), got 2",
 		"damping=1 kg": "damping", "law=hooke": "hooke",
 		"materials." + name + ".tanPi=1": "tanPi", "gravity": "must be PATH=VALUE",
-		"materials.none.tanPhi=1": "of a saved state only",
+		"materials.none.tanPhi=1": "of a saved state, only",
 	} {
 		if _, err := Load(file, Options{Set: []string{set}}); err == nil || !strings.Contains(err.Error(), want) ||
 			!strings.Contains(err.Error(), file) {

@@ -28,7 +28,8 @@ var recordCommand = command{
 		f.number("speed", "simulated seconds per second of video (1)", 1e-6, 1e6, &r.speed)
 		r.declareEnd(f)
 		r.declareScene(f, 0)
-		r.declare(f, view.Good)
+		r.pictureFlags.declare(f, view.Good)
+		r.besideFlags.declare(f)
 		f.toggle("json", "what was recorded, as one JSON object on standard output", &r.json)
 		return r.run
 	},
@@ -37,6 +38,7 @@ var recordCommand = command{
 type recordFlags struct {
 	simFlags
 	pictureFlags
+	besideFlags
 	fps, speed float64
 	output     string
 	json       bool
@@ -56,16 +58,19 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err := c.tryAll("record", []wanted{r.wanted(output)}, r.json, name); err != nil {
 		return err
 	}
-	sc, err := await(c, func() (run.Scene, error) { return r.load(name) })
+	if err := r.check("record", name); err != nil {
+		return err
+	}
+	scenes, err := await(c, func() ([]run.Scene, error) { return r.besideFlags.load(&r.simFlags, name) })
 	if err != nil {
 		return err
 	}
-	defer sc.World.Close()
-	g, err := r.goal("record", sc)
+	defer closeAll(scenes)
+	g, err := r.goal("record", scenes[0])
 	if err != nil {
 		return err
 	}
-	s, err := openStudio(&r.pictureFlags, sc)
+	s, err := openStudio(&r.pictureFlags, &r.besideFlags, scenes...)
 	if err != nil {
 		return err
 	}
@@ -84,7 +89,7 @@ func (r *recordFlags) run(c *call) (err error) {
 	}
 	result := s.result(path)
 	result.Frames, result.FPS, result.Speed = out.Frames(), r.fps, r.speed
-	return errors.Join(ended, r.print(c, result))
+	return errors.Join(ended, r.print(c, s, result))
 }
 
 // wanted is what is to be tried before the run. Numbered pictures get their folder made.
@@ -106,7 +111,7 @@ func (r *recordFlags) film(c *call, s *studio, g goal, out *video.Writer) error 
 	for k := 0; ; k++ {
 		next := goal{begin: g.begin, until: g.begin.Time + float64(k)*r.speed/r.fps}
 		p.extra = fmt.Sprintf("%d frames", k)
-		if err := c.march(w, next, g, p); err != nil {
+		if err := c.marchWatched(w, next, g, p, s.worlds.follow); err != nil {
 			return err
 		}
 		if !next.reached(w) {
@@ -122,11 +127,11 @@ func (r *recordFlags) film(c *call, s *studio, g goal, out *video.Writer) error 
 	}
 }
 
-func (r *recordFlags) print(c *call, result PictureResult) error {
+func (r *recordFlags) print(c *call, s *studio, result PictureResult) error {
 	if r.json {
 		return printJSON(c.env.Stdout, result)
 	}
 	_, err := fmt.Fprintf(c.say(), "%s: %d frames of %dx%d at %g frames/s, %s to %s\n", result.File,
 		result.Frames, result.Width, result.Height, result.FPS, result.Scene, formatTime(result.Time))
-	return err
+	return errors.Join(err, s.worlds.say(c.say()))
 }

@@ -92,6 +92,33 @@ type PictureResult struct {
 	Step   int64   `json:"step"`            // of the last frame
 	Time   float64 `json:"time"`            // of the last frame [s]
 	Hash   string  `json:"hash"`            // of the state after it
+
+	Beside []WorldResult `json:"beside,omitempty"` // the worlds of --beside
+}
+
+// WorldResult is one of the worlds of --beside.
+type WorldResult struct {
+	Label   string         `json:"label"`
+	Step    int64          `json:"step"`
+	Time    float64        `json:"time"` // [s]
+	Hash    string         `json:"hash"`
+	Parting *PartingResult `json:"parting,omitempty"` // from the first; none: it is the first
+}
+
+// PartingResult is from when on two worlds differed.
+type PartingResult struct {
+	Bits  *PartedResult `json:"bits"`  // the first step after which a bit of a body differed; none: never
+	Bound float64       `json:"bound"` // of the distance of a body from its copy, over its radius
+	Apart *PartedResult `json:"apart"` // the first step after which a body was farther from its copy; none: never
+}
+
+// PartedResult is a step after which something differed for the first time.
+type PartedResult struct {
+	Step     int64    `json:"step"`
+	Time     float64  `json:"time"` // [s]
+	What     string   `json:"what"`
+	Body     int64    `json:"body"`               // -1 for the time
+	Distance *float64 `json:"distance,omitempty"` // [m]; none: only one world has the body, or it was not asked for
 }
 
 // outputName returns the name of what a command makes of a scene: the one asked for, else

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 
@@ -31,7 +32,8 @@ var shotCommand = command{
 			})
 		f.file("output", "name of the picture, a .png (SCENE.png); - is standard output", &s.output)
 		s.declareScene(f, 0)
-		s.declare(f, view.Best)
+		s.pictureFlags.declare(f, view.Best)
+		s.besideFlags.declare(f)
 		f.toggle("json", "what was drawn, as one JSON object on standard output", &s.json)
 		return s.run
 	},
@@ -40,6 +42,7 @@ var shotCommand = command{
 type shotFlags struct {
 	simFlags
 	pictureFlags
+	besideFlags
 	at     float64 // [s]; atOnce: where the scene begins
 	output string
 	json   bool
@@ -63,11 +66,15 @@ func (o *shotFlags) run(c *call) error {
 	if o.at != atOnce {
 		o.moment = &o.at
 	}
-	sc, err := await(c, func() (run.Scene, error) { return o.load(name) })
+	if err := o.check("shot", name); err != nil {
+		return err
+	}
+	scenes, err := await(c, func() ([]run.Scene, error) { return o.besideFlags.load(&o.simFlags, name) })
 	if err != nil {
 		return err
 	}
-	defer sc.World.Close()
+	defer closeAll(scenes)
+	sc := scenes[0]
 	at := goal{begin: now(sc.World), until: sc.World.Clock().Time}
 	if o.at != atOnce {
 		if at, err = timeGoal("shot", "--at", sc, o.at); err != nil {
@@ -75,7 +82,7 @@ func (o *shotFlags) run(c *call) error {
 		}
 	}
 	// Before the run, so that a machine that cannot draw says so at once.
-	s, err := openStudio(&o.pictureFlags, sc)
+	s, err := openStudio(&o.pictureFlags, &o.besideFlags, scenes...)
 	if err != nil {
 		return err
 	}
@@ -97,7 +104,7 @@ func (o *shotFlags) run(c *call) error {
 		return printJSON(c.env.Stdout, r)
 	}
 	_, err = fmt.Fprintf(c.say(), "%s: %dx%d, %s at %s\n", r.File, r.Width, r.Height, r.Scene, formatTime(r.Time))
-	return err
+	return errors.Join(err, s.worlds.say(c.say()))
 }
 
 // canDraw reports whether a picture can be drawn.
@@ -114,7 +121,7 @@ func canDraw() bool {
 
 // savePicture draws a world as it is.
 func savePicture(p *pictureFlags, sc run.Scene, path string) error {
-	s, err := openStudio(p, sc)
+	s, err := openStudio(p, &besideFlags{}, sc)
 	if err != nil {
 		return err
 	}
@@ -128,23 +135,26 @@ func savePicture(p *pictureFlags, sc run.Scene, path string) error {
 // studio draws a world without a display.
 type studio struct {
 	flags    *pictureFlags
-	scene    run.Scene
+	scene    run.Scene // the first one
+	worlds   *beside
 	context  *render.Offscreen
-	renderer *render.Renderer
+	renderer *render.Tiles
 	snapshot bridge.Snapshot
 	view     view.View
+	cameras  []view.Camera // of several views of one world
 	framed   bool
 }
 
 // openStudio opens a context on the calling thread, which stays locked until close.
-func openStudio(p *pictureFlags, sc run.Scene) (*studio, error) {
+func openStudio(p *pictureFlags, b *besideFlags, scenes ...run.Scene) (*studio, error) {
 	runtime.LockOSThread()
-	p.follow(sc.View)
-	s := &studio{flags: p, scene: sc, view: p.view}
+	p.follow(scenes[0].View)
+	p.view.Beside.Wipe = b.wipe
+	s := &studio{flags: p, scene: scenes[0], worlds: newBeside(b, scenes), view: p.view}
 	s.snapshot.Wanted = p.view.Wanted()
 	var err error
 	if s.context, err = render.OpenOffscreen(); err == nil {
-		s.renderer, err = render.New()
+		s.renderer, err = render.NewTiles()
 	}
 	if err != nil {
 		s.close()
@@ -166,12 +176,16 @@ func (s *studio) close() {
 // draw draws the world as it is now. The camera is placed at the first picture and stays.
 func (s *studio) draw() error {
 	n := &s.snapshot
-	s.scene.World.Fill(n)
 	n.Scene, n.Title, n.End, n.View = s.scene.Name, s.scene.Title, s.scene.End, s.scene.View
 	n.Seq++
+	s.worlds.fill(n)
 	if !s.framed {
-		s.view.Camera = s.flags.camera(n)
+		s.view.Camera, s.cameras = s.flags.camera(n), s.worlds.cameras(s.flags, n)
 		s.framed = true
+	}
+	if len(s.cameras) > 0 {
+		_, err := s.renderer.DrawParts(s.worlds.viewParts(n, &s.view, s.cameras), s.flags.width, s.flags.height, nil)
+		return err
 	}
 	return s.renderer.Draw(n, &s.view, s.flags.width, s.flags.height)
 }
@@ -182,16 +196,20 @@ const (
 	trailEvery = 0.002
 )
 
-// trail returns what takes the places of bodies for the trails of a picture at a time [s].
+// trail returns what brings the worlds beside along, and takes the places of bodies for the trails of a picture at a
+// time [s].
 func (s *studio) trail(at float64) func(*sim.World) error {
 	next := at - trailTime
 	return func(w *sim.World) error {
-		if s.view.Overlays&view.OverlayTrails != 0 && w.Clock().Time >= next {
-			w.Fill(&s.snapshot)
-			s.renderer.Watch(&s.snapshot)
-			next = w.Clock().Time + trailEvery
+		if err := s.worlds.follow(w); err != nil {
+			return err
 		}
-		return nil
+		if s.view.Overlays&view.OverlayTrails == 0 || w.Clock().Time < next {
+			return nil
+		}
+		next = w.Clock().Time + trailEvery
+		s.worlds.fill(&s.snapshot)
+		return s.renderer.Watch(&s.snapshot)
 	}
 }
 
@@ -205,6 +223,7 @@ func (s *studio) texts() [][2]string {
 func (s *studio) result(file string) PictureResult {
 	return PictureResult{
 		Origin: s.scene.Origin(), File: file, Width: s.flags.width, Height: s.flags.height,
-		Frames: 1, Step: s.snapshot.Step, Time: s.snapshot.Time, Hash: fmt.Sprintf("%016x", s.scene.World.Hash()),
+		Beside: s.worlds.results(), Frames: 1, Step: s.snapshot.Step, Time: s.snapshot.Time,
+		Hash: fmt.Sprintf("%016x", s.scene.World.Hash()),
 	}
 }

@@ -127,7 +127,7 @@ func rules() (list []bridge.Choice) {
 }
 
 func newDrawer() (ui.Drawer, error) {
-	r, err := render.New()
+	r, err := render.NewTiles()
 	if err != nil {
 		return nil, err
 	}
