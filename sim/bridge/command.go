@@ -107,8 +107,17 @@ type (
 	AllowExport struct{ Yes bool }
 )
 
-// SaveScene writes the scene, with what was edited, as a scene file.
-type SaveScene struct{ Path string }
+// Commands that save what is on the screen.
+type (
+	// SaveScene writes the scene, with what was edited, as a scene file.
+	SaveScene struct{ Path string }
+	// SaveRun writes the run with its whole history as a run file, or with Moment what is shown now as one.
+	SaveRun struct {
+		Path    string
+		Moment  bool
+		Picture string // the bytes of a small PNG of it; may be empty
+	}
+)
 
 func (Pause) command()             {}
 func (Resume) command()            {}
@@ -134,6 +143,7 @@ func (StartExport) command()       {}
 func (StopExport) command()        {}
 func (AllowExport) command()       {}
 func (SaveScene) command()         {}
+func (SaveRun) command()           {}
 
 // Commands lists one value of every command type. Tests use it to see that each is
 // applied, and that none can carry shared memory.
@@ -141,8 +151,8 @@ var Commands = []Command{
 	Pause{}, Resume{}, StepOnce{}, Reset{}, LoadScene{}, SetSpeed{}, SetWanted{},
 	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
 	SetMotionKey{}, SetInlet{}, Grab{}, Release{},
-	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{},
+	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{}, SaveRun{},
 	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetLoop{},
-	SetHistoryBudget{}, Undo{}, Redo{},
+	SetHistoryBudget{}, Undo{}, Redo{}, Saw{},
 	BeginTwin{}, ChooseTwin{}, EndTwin{}, SetPartingBound{}, SetSeed{},
 }

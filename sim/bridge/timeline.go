@@ -81,3 +81,15 @@ type Edit struct {
 	Moment
 	Text string
 }
+
+// Look is what a person saw: the camera, and how things were drawn. The engine only keeps it.
+type Look struct {
+	Name   string     // of a view that a person has stored; empty: what was on the screen
+	Camera [9]float32 // pivot [m], distance [m], azimuth, elevation, roll and field of view [°], 1 if orthographic
+	Drawn  string     // JSON, as package ui/remember writes it; empty if it is not known
+}
+
+// Saw notes what a person sees from now on, for the file of the run.
+type Saw struct{ Look Look }
+
+func (Saw) command() {}

@@ -13,12 +13,14 @@ import (
 // frame is a key frame: the state of the world at a moment.
 type frame struct {
 	at      bridge.Moment
+	hash    uint64
 	applied int     // commands of its track that the world has had
 	work    float64 // wall time of all steps before it [s]
 	first   bool    // of a track of its own: nothing else leads there
 	tracks  int     // that have it
 	state   []byte
 	packed  bool
+	wanted  bool // for the file of the run, in which it is not yet
 }
 
 // store keeps all key frames, whatever their tracks, with their packing and thinning.
@@ -29,6 +31,8 @@ type store struct {
 	packing bool        // another goroutine is packing one
 	done    chan packed // what it has packed
 	taking  float64     // wall time that a state takes [s]
+	filed   float64     // where the next key frame for the file of the run is due, in work [s]
+	fileGap float64     // from that to the one before [s]
 }
 
 // packed is a key frame and its packed state.
@@ -57,14 +61,15 @@ func (h *History) Due() bool {
 	return h.work-before >= max(leastGap, takeShare*h.store.taking)
 }
 
-// Keep takes a key frame: the state of the world where it is, and the wall time that it took to make that [s].
-func (h *History) Keep(state []byte, took float64) {
+// Keep takes a key frame: the hash and the state of the world where it is, and the wall time that it took to make
+// them [s].
+func (h *History) Keep(hash uint64, state []byte, took float64) {
 	h.store.taking = took
-	h.keep(state, false)
+	h.keep(hash, state, false)
 }
 
-func (h *History) keep(state []byte, first bool) {
-	f := &frame{at: h.at, applied: h.applied, work: h.work, first: first, tracks: 1, state: state}
+func (h *History) keep(hash uint64, state []byte, first bool) {
+	f := &frame{at: h.at, hash: hash, applied: h.applied, work: h.work, first: first, tracks: 1, state: state}
 	i, there := slices.BinarySearchFunc(h.now.frames, f, byStep)
 	if there {
 		return
@@ -72,6 +77,7 @@ func (h *History) keep(state []byte, first bool) {
 	h.now.frames = slices.Insert(h.now.frames, i, f)
 	h.store.frames = append(h.store.frames, f)
 	h.store.bytes += int64(len(state))
+	h.store.forFile(f)
 	h.store.pack()
 	h.thin()
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/runfile"
 )
 
 // DefaultBudget is how much memory key frames may take, if nothing else is said [bytes].
@@ -26,25 +27,19 @@ type History struct {
 // Track is one way that the run took.
 type Track struct {
 	bridge.Track
-	entries []entry // all commands from the track's beginning, those of its parents first
+	entries []runfile.Command // all commands from the track's beginning, those of its parents first
+	kept    int               // entries that it has in common with its parent
 	frames  []*frame
-}
-
-// entry is a command and the step it fell on.
-type entry struct {
-	bridge.Moment
-	command bridge.Command
-	before  bridge.Command // takes it back; nil if nothing does
-	role    role
-	joined  bool // goes on with the edit before, as one drag of a slider does
-	text    string
+	hashes  []runfile.Hash // on the way, before the commands that fell there
+	views   []runfile.View // what the person saw as it was computed
 }
 
 // New returns a history without tracks, whose key frames take at most so many bytes.
 func New(budget int64) *History { return &History{next: new(int), store: newStore(budget)} }
 
-// Begin starts a track of its own at a moment, with the state of the world there, nil if it cannot be had.
-func (h *History) Begin(at bridge.Moment, state []byte) {
+// Begin starts a track of its own at a moment, with the hash and the state of the world there, nil if it cannot be had.
+func (h *History) Begin(hash runfile.Hash, state []byte) {
+	at := hash.Moment
 	id := h.number()
 	h.now = &Track{Track: bridge.Track{
 		ID: id, Name: fmt.Sprintf("run %d", id+1), Parent: -1, Begin: at, From: at, Until: at,
@@ -52,16 +47,17 @@ func (h *History) Begin(at bridge.Moment, state []byte) {
 	h.tracks = append(h.tracks, h.now)
 	h.at, h.applied, h.work = at, 0, 0
 	if state != nil {
-		h.keep(state, true)
+		h.keep(hash.Hash, state, true)
 	}
 }
 
-// Reached says how far the world has come.
-func (h *History) Reached(at bridge.Moment) {
+// Reached says how far the world has come, and reports whether it was never there on the present track.
+func (h *History) Reached(at bridge.Moment) (first bool) {
 	h.at = at
-	if at.Step > h.now.Until.Step {
+	if first = at.Step > h.now.Until.Step; first {
 		h.now.Until = at
 	}
+	return first
 }
 
 // Worked says how much wall time steps took, where they are not known by Reached [s].
@@ -83,7 +79,7 @@ func (h *History) Pending() (c bridge.Command, due bool) {
 	if h.applied >= len(h.now.entries) || h.now.entries[h.applied].Step > h.at.Step {
 		return nil, false
 	}
-	return h.now.entries[h.applied].command, true
+	return h.now.entries[h.applied].Command, true
 }
 
 // Applied says that the command which is pending has been given to the world.
@@ -92,25 +88,22 @@ func (h *History) Applied() { h.applied++ }
 // Given returns the commands that the world has had, in order.
 func (h *History) Given() (list []bridge.Command) {
 	for _, e := range h.now.entries[:h.applied] {
-		list = append(list, e.command)
+		list = append(list, e.Command)
 	}
 	return list
 }
 
-// Note adds a command that was given to the world just now. In the past of a track it begins a new one. Before
-// takes it back, nil if nothing does; joined are edits that go on with the one before, and whose text is that of all
-// together.
-func (h *History) Note(c, before bridge.Command, joined bool, text string) {
-	h.note(entry{command: c, before: before, joined: joined, text: text})
-}
-
-func (h *History) note(e entry) {
+// Note adds a command that was given to the world just now, and returns it with where it was given. In the past of a
+// track it begins a new one. Of the command everything but the moment counts; joined are edits that go on with the one
+// before, and whose text is that of all together.
+func (h *History) Note(c runfile.Command) runfile.Command {
 	if h.Ahead() {
 		h.branch()
 	}
-	e.Moment = h.at
-	h.now.entries = append(h.now.entries, e)
+	c.Moment = h.at
+	h.now.entries = append(h.now.entries, c)
 	h.applied++
+	return c
 }
 
 // number returns the ID of another track.
@@ -137,7 +130,18 @@ func (h *History) branched() (t *Track, shared []*frame) {
 		Track: bridge.Track{
 			ID: id, Name: fmt.Sprintf("run %d", id+1), Parent: old.ID, Begin: old.Begin, From: h.at, Until: h.at,
 		},
-		entries: slices.Clone(old.entries[:h.applied]),
+		entries: slices.Clone(old.entries[:h.applied]), kept: h.applied,
+	}
+	until := func(at bridge.Moment) bool { return at.Step <= h.at.Step }
+	for _, hash := range old.hashes {
+		if until(hash.Moment) {
+			t.hashes = append(t.hashes, hash)
+		}
+	}
+	for _, v := range old.views {
+		if until(v.Moment) {
+			t.views = append(t.views, v)
+		}
 	}
 	for _, f := range old.frames {
 		if f.at.Step <= h.at.Step && f.applied <= h.applied {
@@ -148,8 +152,9 @@ func (h *History) branched() (t *Track, shared []*frame) {
 }
 
 // Fork returns the history of a world that is the same here and goes on by itself: of the present track, as far as
-// the world has come, and a key frame here. Where the state of the world is nil, nothing is to be had again.
-func (h *History) Fork(state []byte) *History {
+// the world has come, and a key frame here, with its hash. Where the state of the world is nil, nothing is to be had
+// again.
+func (h *History) Fork(hash uint64, state []byte) *History {
 	f := &History{next: h.next, at: h.at, applied: h.applied, work: h.work, store: newStore(h.store.budget)}
 	t, shared := h.branched()
 	f.now, f.tracks = t, []*Track{t}
@@ -161,7 +166,7 @@ func (h *History) Fork(state []byte) *History {
 		f.store.bytes += int64(len(own.state))
 	}
 	if state != nil {
-		f.keep(state, false)
+		f.keep(hash, state, false)
 	}
 	return f
 }
@@ -273,10 +278,10 @@ func (h *History) Fill(t *bridge.Timeline) {
 	}
 	for i := range h.now.entries {
 		switch e := &h.now.entries[i]; {
-		case !e.joined:
-			t.Edits = append(t.Edits, bridge.Edit{Moment: e.Moment, Text: e.text})
+		case !e.Joined:
+			t.Edits = append(t.Edits, bridge.Edit{Moment: e.Moment, Text: e.Text})
 		case len(t.Edits) > 0:
-			t.Edits[len(t.Edits)-1].Text = e.text
+			t.Edits[len(t.Edits)-1].Text = e.Text
 		}
 	}
 	t.Bytes, t.Budget, t.Frames = h.store.bytes, h.store.budget, len(h.store.frames)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/history"
 )
@@ -84,6 +85,10 @@ func (r *Runner) apply(c bridge.Command) {
 		r.allowExport(c)
 	case bridge.SaveScene:
 		r.saveScene(c)
+	case bridge.SaveRun:
+		r.saveRun(c)
+	case bridge.Saw:
+		r.saw(c.Look)
 	default:
 		if !r.travel(c) && !r.twinCommand(c) {
 			r.everywhere(func() { r.edit(c) })
@@ -125,7 +130,15 @@ func (r *Runner) startRecording(c bridge.StartRecording) {
 func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	var next Scene
 	var err error
-	if p := r.attempt(func() { next, err = r.load(name, seed) }); p != nil {
+	past := keepEdits && r.scene.Past != nil
+	p := r.attempt(func() {
+		if past {
+			next, err = r.beginning()
+		} else {
+			next, err = r.load(name, seed)
+		}
+	})
+	if p != nil {
 		err = fmt.Errorf("an error of the program itself: %w", p)
 	}
 	if err != nil {
@@ -133,13 +146,18 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 		return
 	}
 	r.stopExport()
+	r.keepHash()
 	edits, twin := r.history.Given(), r.twin
 	r.dropTwin()
 	r.guard(r.scene.World.Close)
 	if !keepEdits {
 		r.history = history.New(r.history.Budget())
 	}
-	r.enter(next)
+	if past {
+		r.enter(next, nil)
+	} else {
+		r.enter(next, next.Past)
+	}
 	r.revision++
 	r.read = time.Time{}
 	r.recording = nil // a video shows one run
@@ -151,6 +169,17 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 		r.repeat(edits)
 	}
 	r.exportOwn()
+}
+
+// beginning returns the scene with the world that the present track began with.
+func (r *Runner) beginning() (Scene, error) {
+	r.scene.World.Fill(&r.values)
+	s := r.scene
+	state, err := r.history.First()
+	if err == nil {
+		s.World, err = sim.Restore(state, r.values.Stats.Workers)
+	}
+	return s, err
 }
 
 func (r *Runner) say(level bridge.Level, field, format string, args ...any) {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/runfile"
 )
 
 // edited is the last edit of the physics.
@@ -19,6 +20,7 @@ const joinWithin = time.Second
 // edit gives the world a command that changes the physics, and notes it unless it is refused or changes nothing.
 func (r *Runner) edit(c bridge.Command) {
 	r.arrive()
+	r.keepHash()
 	before := r.present(c)
 	if !r.scene.World.Apply(c) {
 		panic("run: command without effect")
@@ -34,8 +36,7 @@ func (r *Runner) edit(c bridge.Command) {
 		_, text = bridge.Change(&r.values, first, c)
 	}
 	r.last = edited{field, first, time.Now()}
-	r.history.Note(c, before, joined, text)
-	r.keepCommand(c)
+	r.keepCommand(r.history.Note(runfile.Command{Command: c, Back: before, Joined: joined, Text: text}))
 }
 
 // present returns the command that asks for what the world has now where c asks for something else; nil if c is
@@ -58,11 +59,12 @@ func (r *Runner) repeat(edits []bridge.Command) {
 }
 
 // undo gives the world the command that takes back an edit, or gives it again.
-func (r *Runner) undo(next func() (bridge.Command, string, bool)) {
+func (r *Runner) undo(next func() (runfile.Command, bool)) {
 	r.arrive()
-	if c, text, there := next(); there {
-		r.scene.World.Apply(c)
+	r.keepHash()
+	if c, there := next(); there {
+		r.scene.World.Apply(c.Command)
 		r.keepCommand(c)
-		r.say(bridge.Info, "", "%s", text)
+		r.say(bridge.Info, "", "%s", c.Text)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/history"
 	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/runfile"
 )
 
 // Runner is the simulation goroutine: it owns the world, steps it at the asked pace,
@@ -20,6 +21,7 @@ type Runner struct {
 	panicked func(*parallel.Panic)
 	exporter Exporter
 	saver    Saver
+	runSaver RunSaver
 
 	*strand              // the one that edits, inspector and time line are about
 	twin     *twin       // a world beside it; nil if there is none
@@ -63,16 +65,19 @@ const batchTime = 2 * time.Millisecond
 func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
 	r := &Runner{feed: feed, commands: commands, load: load, speed: 1, revision: 1, consents: map[string]consent{},
 		strand: &strand{history: history.New(history.DefaultBudget)}}
-	r.enter(first)
+	r.enter(first, first.Past)
 	return r
 }
 
-// enter makes a scene the one that runs.
-func (r *Runner) enter(s Scene) {
+// enter makes a scene the one that runs, at the end of its past if it has one.
+func (r *Runner) enter(s Scene, past *runfile.File) {
 	r.scene, r.ends = s, ends{}
 	o := s.Origin()
 	r.origin = o.Fields()
-	r.begin()
+	r.begin(past)
+	if past != nil && past.On().End != nil { // a run that was ended is looked at
+		r.paused = true
+	}
 }
 
 // ExportWith says how exports are made, before Run; without it they are refused.
@@ -168,11 +173,12 @@ func (r *Runner) step() bool {
 	if w.Clock().Step == 0 && !r.watch() {
 		return false
 	}
-	r.replay(r.keepCommand)
+	r.replay()
 	before := w.Clock().Time
 	w.Step()
-	r.history.Reached(r.moment())
-	r.keepStep()
+	if r.history.Reached(r.moment()) {
+		r.keepStep()
+	}
 	r.note()
 	r.observe()
 	r.stepTwin()

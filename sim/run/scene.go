@@ -5,6 +5,7 @@ import (
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/runfile"
 )
 
 // Scene is a world with what a person calls it.
@@ -15,6 +16,10 @@ type Scene struct {
 	End   float64 // where the scene ends by itself [s], 0 if it does not
 	View  bridge.ViewHint
 	Set   []string // PATH=VALUE that were put in when it was loaded
+
+	// Past is the run that has led to the world, where it comes from a run file; nil otherwise. The world is at the end of
+	// its present track.
+	Past *runfile.File
 
 	Outputs []Output // what the scene itself wants written as it runs
 

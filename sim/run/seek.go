@@ -6,6 +6,8 @@ import (
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/history"
+	"example.org/tumble/sim/runfile"
 )
 
 // seeking is the way to a moment of the history that was asked for.
@@ -27,15 +29,21 @@ func (r *Runner) moment() bridge.Moment {
 	return bridge.Moment{Step: r.scene.World.Clock().Step, Time: r.scene.World.Clock().Time}
 }
 
-// begin makes the present world the first moment of a track of its own. What a scene's own watcher does to it is
-// no part of a state, so that of a scene with one only edits are kept.
-func (r *Runner) begin() {
-	r.seeking, r.keeping.keeper, r.keeping.failed = nil, nil, false
-	var state []byte
-	if r.remembers() {
-		state = r.scene.World.Checkpoint()
+// begin makes the present world the first moment of a track of its own, or the end of the run that the scene comes
+// with. What a scene's own watcher does to it is no part of a state, so that of a scene with one only edits are kept.
+func (r *Runner) begin(past *runfile.File) {
+	r.seeking, r.keeping.file, r.keeping.failed = nil, nil, false
+	if past != nil && r.remembers() {
+		r.history = history.Resume(r.history.Budget(), past.Tracks, past.On().ID)
+	} else {
+		at, state := runfile.Hash{Moment: r.moment()}, []byte(nil)
+		if r.remembers() {
+			state = r.scene.World.Checkpoint()
+			at.Hash = r.scene.World.Hash()
+		}
+		r.history.Begin(at, state)
+		r.keepHash()
 	}
-	r.history.Begin(r.moment(), state)
 	r.keepOn()
 }
 
@@ -50,6 +58,9 @@ func (r *Runner) seek(to bridge.Moment, jump bool) {
 		r.say(bridge.Refused, "history", "a script looks at each step of this scene: it has no history to go back in")
 		return
 	}
+	if !jump {
+		r.keepHash()
+	}
 	r.scene.World.Fill(&r.values)
 	state, moved, err := r.history.Return(to, jump)
 	var w *sim.World
@@ -60,7 +71,6 @@ func (r *Runner) seek(to bridge.Moment, jump bool) {
 		r.say(bridge.Refused, "history", "%v", err)
 		return
 	}
-	r.keeping.keeper = nil // what is kept next begins where the world will be
 	if moved {
 		r.guard(r.scene.World.Close)
 		r.scene.World = w
@@ -79,14 +89,14 @@ func (r *Runner) seekOn() {
 	for {
 		if m := r.moment(); m.Step >= s.step || m.Time >= s.time || r.scene.World.Log().Fault() != "" {
 			if m.Step >= r.history.Until().Step {
-				r.replay(func(bridge.Command) {}) // the end is as the person left it
+				r.replay() // the end is as the person left it
 			}
 			r.seeking = nil
 			r.read = time.Time{}
 			r.seekTwin()
 			break
 		}
-		r.replay(func(bridge.Command) {})
+		r.replay()
 		r.scene.World.Step()
 		r.history.Reached(r.moment())
 		r.note()
@@ -130,12 +140,11 @@ func (r *Runner) arrive() {
 	}
 }
 
-// replay gives the world the commands of its track that it had here, and tells of each.
-func (r *Runner) replay(tell func(bridge.Command)) {
+// replay gives the world the commands of its track that it had here.
+func (r *Runner) replay() {
 	for c, due := r.history.Pending(); due; c, due = r.history.Pending() {
 		r.scene.World.Apply(c)
 		r.history.Applied()
-		tell(c)
 	}
 }
 
@@ -148,8 +157,9 @@ func (r *Runner) remember(took time.Duration) {
 	if r.history.Due() && r.scene.World.Log().Fault() == "" {
 		begin := time.Now()
 		state := r.scene.World.Checkpoint()
-		r.history.Keep(state, time.Since(begin).Seconds())
+		r.history.Keep(r.scene.World.Hash(), state, time.Since(begin).Seconds())
 	}
+	r.keepFrame()
 }
 
 // travel carries out a command that moves in the history, and reports whether it was one.
@@ -163,13 +173,16 @@ func (r *Runner) travel(c bridge.Command) bool {
 	case bridge.StepBack:
 		r.seek(bridge.Moment{Step: max(r.moment().Step-int64(max(c.N, 0)), 0), Time: end.Time}, false)
 	case bridge.ChooseTrack:
+		r.keepHash()
 		if err = r.history.Choose(c.Track); err == nil {
 			r.seek(bridge.Moment{Step: end.Step, Time: r.moment().Time}, true)
+			r.keepNow(func(*runfile.Writer) {}) // that it is the present one
 		}
 	case bridge.NameTrack:
 		err = r.history.Rename(c.Track, c.Name)
 	case bridge.DropTrack:
 		err = r.history.Drop(c.Track)
+		r.keeping.file = nil // the next step begins it without the track
 	case bridge.SetLoop:
 		r.setLoop(c)
 	case bridge.SetHistoryBudget:

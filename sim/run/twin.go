@@ -61,7 +61,7 @@ func (r *Runner) beginTwin() {
 		return
 	}
 	s := *r.strand
-	s.scene.World, s.history, s.seeking, s.keeping = w, r.history.Fork(state), nil, keeping{}
+	s.scene.World, s.history, s.seeking, s.keeping = w, r.history.Fork(r.scene.World.Hash(), state), nil, keeping{}
 	r.twin = &twin{strand: &s, from: r.moment(), parting: bridge.Parting{Bound: PartingBound}}
 	r.last = edited{}
 	r.twin.last = edited{}
@@ -101,10 +101,9 @@ func (r *Runner) stepTwin() {
 	r.onTwin(func() {
 		w := r.scene.World
 		for w.Clock().Time < until-tolerance(w) && w.Log().Fault() == "" {
-			r.replay(r.keepCommand)
+			r.replay()
 			w.Step()
-			r.history.Reached(r.moment())
-			if r.keeping.begin != nil {
+			if r.history.Reached(r.moment()) {
 				r.keepStep()
 			}
 		}
@@ -192,10 +191,10 @@ func (r *Runner) endTwin(place int) {
 		return
 	}
 	r.chooseTwin(bridge.ChooseTwin{Place: place})
-	if t.keeping.begin != nil { // what is kept goes on with this world, from here
-		r.keeping = keeping{begin: t.keeping.begin}
-		t.keeping = keeping{}
+	if t.keeping.keeper != nil { // what is kept goes on with this world
+		r.keeping, t.keeping = t.keeping, keeping{}
 	}
+	r.keeping.file = nil // the next step begins it with the tracks of both
 	r.history.Adopt(t.history)
 	r.say(bridge.Info, "", "world %s goes on; %s", Letter(place), t.parting)
 	r.dropTwin()
@@ -205,7 +204,7 @@ func (r *Runner) endTwin(place int) {
 func (r *Runner) dropTwin() {
 	if t := r.twin; t != nil {
 		r.twin = nil
-		if t.keeping.begin != nil { // that of the run, however it goes on
+		if t.keeping.keeper != nil { // that of the run, however it goes on
 			r.keeping = t.keeping
 		}
 		r.guard(t.scene.World.Close)

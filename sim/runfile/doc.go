@@ -14,7 +14,11 @@
 //	CMND  JSON: a command and the step it fell on
 //	HASH  step and hash
 //	LAST  step, time and hash of the end: the run was written to its end
+//	TRCK  JSON: the track that all blocks belong to from here on; one that is new begins with what it has in common
+//	      with the track that it has left (since version 2)
+//	view  JSON: what a person saw from a moment on: the camera, how things were drawn
+//	icon  a small picture of the run, as PNG
 //
-// A reader of version n reads all versions up to n. What a version adds is a kind of block, which older readers refuse
-// by the version in HEAD.
+// A reader of version n reads all versions up to n. A kind of block that begins with a small letter may be added
+// without a new version: readers that do not know it leave it out. Other kinds are told by the version in HEAD.
 package runfile

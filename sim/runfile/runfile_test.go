@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"io"
 	"reflect"
 	"strings"
 	"testing"
@@ -12,6 +13,13 @@ import (
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/vec"
 )
+
+// edit is the command of the sample.
+func edit() Command {
+	return Command{Moment: bridge.Moment{Step: 3, Time: 0.003},
+		Command: bridge.SetGravity{Gravity: vec.New(0.1, 1e-300, -9.81)}, Back: bridge.SetGravity{}, Text: "gravity",
+		Joined: true, Role: Redoes}
+}
 
 // sample returns a small run file, and where each of its blocks ends.
 func sample(t testing.TB) (data []byte, ends []int) {
@@ -21,12 +29,18 @@ func sample(t testing.TB) (data []byte, ends []int) {
 	at := func(step int64) Hash {
 		return Hash{bridge.Moment{Step: step, Time: float64(step) / 1000}, 0xabc0 + uint64(step)}
 	}
+	seen := View{at(3).Moment, bridge.Look{Camera: [9]float32{1, 2}, Drawn: `{"Style":"wire"}`}}
 	steps := []func(){
 		func() { w.KeyFrame(at(0), 0, bytes.Repeat([]byte("state"), 40)) },
-		func() { w.Command(Command{3, bridge.SetGravity{Gravity: vec.New(0.1, 1e-300, -9.81)}}) },
+		func() { w.Command(edit()) },
+		func() { w.View(seen) },
+		func() { seen.Step++; w.View(seen) },
+		func() { w.block("note", []byte("of a later program")) },
 		func() { w.Hash(at(100)) },
 		func() { w.KeyFrame(at(150), 1, []byte("another")) },
 		func() { w.Last(at(200)) },
+		func() { w.Track(bridge.Track{ID: 4, Name: "other", From: at(100).Moment}, 1) },
+		func() { w.Hash(at(120)) },
 	}
 	for _, step := range steps {
 		step()
@@ -42,35 +56,66 @@ func sample(t testing.TB) (data []byte, ends []int) {
 	return b.Bytes(), ends
 }
 
-// Contract: what was written is read again.
+// Contract: what was written is read again, with its tracks; a block that may be left out is.
 func TestRoundTrip(t *testing.T) {
 	data, _ := sample(t)
 	f, err := Parse(data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	state, err := f.KeyFrames[0].State()
+	first, other := &f.Tracks[0], f.On()
+	state, err := first.KeyFrames[0].State()
 	if err != nil || string(state) != strings.Repeat("state", 40) {
 		t.Errorf("state %q, %v", state, err)
 	}
-	want := Command{3, bridge.SetGravity{Gravity: vec.New(0.1, 1e-300, -9.81)}}
-	if len(f.KeyFrames) != 2 || len(f.Commands) != 1 || f.Commands[0] != want || f.End == nil || f.End.Step != 200 {
-		t.Errorf("%+v", f)
+	if len(first.KeyFrames) != 2 || len(first.Commands) != 1 || first.Commands[0] != edit() || first.End.Step != 200 {
+		t.Errorf("%+v", first)
 	}
-	if k := f.Before(bridge.Moment{Step: 199, Time: 9}); k.Step != 150 || k.Applied != 1 {
+	if v := first.Views; len(v) != 2 || v[1].Step != 4 || v[1].Drawn != `{"Style":"wire"}` || v[1].Camera[1] != 2 {
+		t.Errorf("views %+v", v)
+	}
+	if k := first.Before(bridge.Moment{Step: 199, Time: 9}); k.Step != 150 || k.Applied != 1 {
 		t.Errorf("before step 199: %+v", k.Hash)
+	}
+	if len(f.Tracks) != 2 || other.Name != "other" || len(other.KeyFrames) != 1 || len(other.Commands) != 1 ||
+		other.Last().Step != 120 || len(other.Hashes) != 2 || other.From.Step != 100 || other.End != nil {
+		t.Errorf("the other track: %+v", other)
+	}
+	var again bytes.Buffer
+	w := NewWriter(&again, f.Scene)
+	w.Whole(f.Tracks, f.On().ID)
+	if g, err := Parse(again.Bytes()); err != nil || !reflect.DeepEqual(f.Tracks, g.Tracks) || g.Present != f.Present {
+		t.Errorf("written as a whole and read: %v, %+v", err, g)
+	}
+}
+
+// Contract: files of the first version, which know no tracks, are read.
+func TestFirstVersion(t *testing.T) {
+	var b bytes.Buffer
+	w := &Writer{to: &b, first: []byte(Magic)}
+	w.block(head, []byte(`{"version":1,"scene":{}}`))
+	w.KeyFrame(Hash{bridge.Moment{}, 7}, 0, []byte("state"))
+	w.block(command, []byte(`{"step":3,"command":"SetDamping","with":{"Damping":0.5}}`))
+	w.Last(Hash{bridge.Moment{Step: 9, Time: 1}, 8})
+	f, err := Parse(b.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if on := f.On(); len(f.Tracks) != 1 || on.Commands[0].Step != 3 || on.Until.Step != 9 || on.Parent != -1 {
+		t.Errorf("%+v", f)
 	}
 }
 
 // Contract: every command can be written and read again, and nothing else.
 func TestCommandsRoundTrip(t *testing.T) {
 	for _, c := range bridge.Commands {
-		data, err := json.Marshal(Command{7, c})
+		want := Command{Moment: bridge.Moment{Step: 7}, Command: c, Back: c}
+		data, err := json.Marshal(want)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var again Command
-		if err := json.Unmarshal(data, &again); err != nil || !reflect.DeepEqual(again, Command{7, c}) {
+		if err := json.Unmarshal(data, &again); err != nil || !reflect.DeepEqual(again, want) {
 			t.Errorf("%T: %+v, %v", c, again, err)
 		}
 	}
@@ -138,10 +183,13 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if file, err := Parse(data); err == nil {
-			file.Before(bridge.Moment{Step: 1})
-			for i := range file.KeyFrames {
-				file.KeyFrames[i].State()
+			for _, track := range file.Tracks {
+				track.Before(bridge.Moment{Step: 1})
+				for i := range track.KeyFrames {
+					track.KeyFrames[i].State()
+				}
 			}
+			NewWriter(io.Discard, file.Scene).Whole(file.Tracks, file.On().ID)
 		}
 	})
 }

@@ -9,10 +9,10 @@ import (
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/spell"
-	"example.org/tumble/sim/state"
 )
 
 // newSaved is what a file says of a scene.
@@ -32,7 +32,7 @@ func hashOf(w *sim.World) runfile.Hash {
 // Save writes a scene as it is now: a run file of one moment. Loading the file gives a world that goes on with the
 // same bits.
 func Save(to io.Writer, s run.Scene) error {
-	w := runfile.NewWriter(to, newSaved(s))
+	w := NewFile(to, s)
 	at := hashOf(s.World)
 	w.KeyFrame(at, 0, s.World.Checkpoint())
 	w.Last(at)
@@ -40,6 +40,28 @@ func Save(to io.Writer, s run.Scene) error {
 		return fmt.Errorf("scene: save: %w", err)
 	}
 	return nil
+}
+
+// NewFile begins a run file with what is to be known of a scene.
+func NewFile(to io.Writer, s run.Scene) *runfile.Writer { return runfile.NewWriter(to, newSaved(s)) }
+
+// SaveRun writes tracks of a scene as a run file, with a small picture as PNG; without tracks what is in its world now.
+// It is a run.RunSaver.
+func SaveRun(s run.Scene, tracks []runfile.Track, present int, picture, path string) error {
+	return outfile.Write(path, func(to io.Writer) error {
+		w := NewFile(to, s)
+		if picture != "" {
+			w.Picture([]byte(picture))
+		}
+		if tracks != nil {
+			w.Whole(tracks, present)
+			return w.Err()
+		}
+		at := hashOf(s.World)
+		w.KeyFrame(at, 0, s.World.Checkpoint())
+		w.Last(at)
+		return w.Err()
+	})
 }
 
 // Recorder writes the run file of a scene as it runs: hashes and key frames. It is a run.Keeper.
@@ -67,7 +89,7 @@ func NewRecorder(to io.Writer, s run.Scene) (*Recorder, error) {
 	if s.Watch != nil {
 		return nil, errors.New("a script looks at each step of this scene (PyRunner), so that its run cannot be had again")
 	}
-	r := &Recorder{file: runfile.NewWriter(to, newSaved(s)), last: -1}
+	r := &Recorder{file: NewFile(to, s), last: -1}
 	r.frame(s.World, hashOf(s.World))
 	return r, r.file.Err()
 }
@@ -80,7 +102,7 @@ func (r *Recorder) frame(w *sim.World, at runfile.Hash) {
 // Command notes a command that the world gets now.
 func (r *Recorder) Command(w *sim.World, c bridge.Command) {
 	r.commands++
-	r.file.Command(runfile.Command{Step: w.Clock().Step, Command: c})
+	r.file.Command(runfile.Command{Moment: hashOf(w).Moment, Command: c})
 }
 
 // Observe looks at the world after each step.
@@ -130,14 +152,7 @@ func parseRecorded(name string, data []byte) (*Recorded, error) {
 
 // End returns the last moment of the run, and whether it was written to its end.
 func (r *Recorded) End() (at runfile.Hash, whole bool) {
-	if r.file.End != nil {
-		return *r.file.End, true
-	}
-	at = r.file.KeyFrames[len(r.file.KeyFrames)-1].Hash
-	if n := len(r.file.Hashes); n > 0 && r.file.Hashes[n-1].Step > at.Step {
-		at = r.file.Hashes[n-1]
-	}
-	return at, false
+	return r.file.On().Last(), r.file.On().End != nil
 }
 
 // Scene returns the name of the scene, as Load takes it.
@@ -155,7 +170,18 @@ func (r *Recorded) Title() string {
 func (r *Recorded) Cut() int { return r.file.Cut }
 
 // Begin returns the first moment of the run.
-func (r *Recorded) Begin() bridge.Moment { return r.file.KeyFrames[0].Moment }
+func (r *Recorded) Begin() bridge.Moment { return r.file.On().Begin }
+
+// Tracks returns how many tracks the run has.
+func (r *Recorded) Tracks() int { return len(r.file.Tracks) }
+
+// past returns the run as the past of a world, nil if the file holds no more than one moment.
+func (r *Recorded) past() *runfile.File {
+	if t := r.file.On(); len(r.file.Tracks) == 1 && t.Until.Step == t.Begin.Step {
+		return nil
+	}
+	return r.file
+}
 
 // world returns the world of a key frame, and how many commands it has had.
 func (r *Recorded) world(k *runfile.KeyFrame, workers int) (w *sim.World, err error) {
@@ -174,96 +200,40 @@ func (r *Recorded) world(k *runfile.KeyFrame, workers int) (w *sim.World, err er
 
 // at returns the world at the first moment of the run at or after a time, or at its end.
 func (r *Recorded) at(time float64, workers int) (*sim.World, error) {
-	last, _ := r.End()
-	k := r.file.Before(bridge.Moment{Step: math.MaxInt64, Time: time})
+	t := r.file.On()
+	last := t.Last()
+	k := t.Before(bridge.Moment{Step: math.MaxInt64, Time: time})
 	w, err := r.world(k, workers)
 	if err != nil {
 		return nil, err
 	}
-	p := replay{file: r.file, next: k.Applied}
+	p := Replay{Commands: t.Commands, next: k.Applied}
 	for w.Clock().Time < time && w.Clock().Step < last.Step && w.Log().Fault() == "" {
 		p.step(w)
 	}
 	if w.Clock().Step == last.Step {
-		p.apply(w)
+		p.Apply(w)
 	}
 	return w, nil
 }
 
-// replay gives a world the commands of a run file as it steps.
-type replay struct {
-	file *runfile.File
-	next int // command
+// Replay gives a world the commands of a run as it steps.
+type Replay struct {
+	Commands []runfile.Command
+	next     int
 }
 
-// apply gives the world the commands that fall where it is.
-func (p *replay) apply(w *sim.World) {
-	for ; p.next < len(p.file.Commands) && p.file.Commands[p.next].Step <= w.Clock().Step; p.next++ {
-		w.Apply(p.file.Commands[p.next].Command)
+// Apply gives the world the commands that fall where it is.
+func (p *Replay) Apply(w *sim.World) { p.applyTo(w, len(p.Commands)) }
+
+// applyTo is Apply until the world has had so many commands.
+func (p *Replay) applyTo(w *sim.World, n int) {
+	for ; p.next < n && p.Commands[p.next].Step <= w.Clock().Step; p.next++ {
+		w.Apply(p.Commands[p.next].Command)
 	}
 }
 
-func (p *replay) step(w *sim.World) {
-	p.apply(w)
+func (p *Replay) step(w *sim.World) {
+	p.Apply(w)
 	w.Step()
-}
-
-// Verdict says whether a run was the same again.
-type Verdict struct {
-	Reproduced bool
-	End        runfile.Hash // of the run that was done again: where it ended, or where it differed
-	Good       int64        // the last step known to be the same, where it differs
-	What       string       // which quantity of which body differs, where that is known
-}
-
-// Reproduce does the run again, with so many workers, and compares the hashes on the way. It calls look after each
-// step, and ends with its error.
-//
-// Errors: a key frame that cannot be restored, and those of look.
-func (r *Recorded) Reproduce(workers int, look func(w *sim.World) error) (v Verdict, err error) {
-	w, err := r.world(&r.file.KeyFrames[0], workers)
-	if err != nil {
-		return v, err
-	}
-	defer w.Close()
-	last, _ := r.End()
-	p, hashes := replay{file: r.file}, append(r.file.Hashes, last)
-	v.Good = w.Clock().Step
-	for _, want := range append([]runfile.Hash{r.file.KeyFrames[0].Hash}, hashes...) {
-		for w.Clock().Step < want.Step && w.Log().Fault() == "" {
-			p.step(w)
-			if err := look(w); err != nil {
-				return v, err
-			}
-		}
-		if v.End = hashOf(w); v.End != want {
-			v.What, err = r.difference(w, &p, workers)
-			return v, err
-		}
-		v.Good = want.Step
-	}
-	v.Reproduced = true
-	return v, nil
-}
-
-// difference goes on to the next key frame and says which quantity of which body is another than there; it is
-// empty if no key frame follows.
-func (r *Recorded) difference(w *sim.World, p *replay, workers int) (string, error) {
-	for i := range r.file.KeyFrames {
-		k := &r.file.KeyFrames[i]
-		if k.Step < w.Clock().Step {
-			continue
-		}
-		for w.Clock().Step < k.Step && w.Log().Fault() == "" {
-			p.step(w)
-		}
-		was, err := r.world(k, workers)
-		if err != nil {
-			return "", err
-		}
-		defer was.Close()
-		now, then := w.State(), was.State()
-		return fmt.Sprintf("at step %d %s", k.Step, state.Difference(&now, &then)), nil
-	}
-	return "", nil
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/runfile"
 )
@@ -46,7 +45,7 @@ func reproduced(t *testing.T, data []byte, workers int) Verdict {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := r.Reproduce(workers, func(*sim.World) error { return nil })
+	v, err := r.Reproduce(workers, func(done, all int64) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,11 +74,11 @@ func TestMomentsOfARunFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.file.KeyFrames) < 5 {
-		t.Fatalf("%d key frames", len(r.file.KeyFrames))
+	if len(r.file.On().KeyFrames) < 5 {
+		t.Fatalf("%d key frames", len(r.file.On().KeyFrames))
 	}
 	last, _ := r.End()
-	for _, h := range append([]runfile.Hash{last}, r.file.Hashes...) {
+	for _, h := range append([]runfile.Hash{last}, r.file.On().Hashes...) {
 		w, err := r.at(h.Time, 1)
 		if err != nil {
 			t.Fatal(err)

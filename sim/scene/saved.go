@@ -54,6 +54,7 @@ func open(name string, o Options) (run.Scene, error) {
 	}
 	var s saved
 	var w *sim.World
+	var past *runfile.File
 	if runfile.Is(data) {
 		var r *Recorded
 		if r, err = parseRecorded(name, data); err != nil {
@@ -63,7 +64,7 @@ func open(name string, o Options) (run.Scene, error) {
 		if o.At != nil {
 			time = *o.At
 		}
-		s = r.head
+		s, past = r.head, r.past()
 		w, err = r.at(time, o.Workers)
 	} else {
 		s, w, err = openSaved(name, data, o.Workers)
@@ -75,12 +76,15 @@ func open(name string, o Options) (run.Scene, error) {
 		w.Close()
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
+	if len(o.Set) > 0 {
+		past = nil // it has not led here
+	}
 	if s.Watched {
 		w.Log().Add(bridge.Warning, "", "the script that this state comes from ran commands between steps (PyRunner), which "+
 			"are not saved: they do not run here")
 	}
 	return run.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set,
-		Outputs: s.Outputs}, nil
+		Outputs: s.Outputs, Past: past}, nil
 }
 
 // openSaved restores a saved state of the first form.

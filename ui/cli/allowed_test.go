@@ -199,7 +199,7 @@ func TestSceneExportsWhereItMay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	state, err := file.KeyFrames[0].State()
+	state, err := file.On().KeyFrames[0].State()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestSceneExportsWhereItMay(t *testing.T) {
 		"/etc/t.csv": "must stay within the folder", "-": "must end in .csv"} {
 		var b bytes.Buffer
 		head := bytes.Replace(file.Scene, []byte(`"Path":"deep/t.csv"`), []byte(`"Path":"`+path+`"`), 1)
-		runfile.NewWriter(&b, json.RawMessage(head)).KeyFrame(file.KeyFrames[0].Hash, 0, state)
+		runfile.NewWriter(&b, json.RawMessage(head)).KeyFrame(file.On().KeyFrames[0].Hash, 0, state)
 		if err := os.WriteFile("bad.tumble", b.Bytes(), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -7,13 +7,13 @@ import (
 	"runtime"
 	"strings"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
 )
 
 var checkCommand = command{
@@ -108,10 +108,10 @@ func checkRun(c *call, path string) error {
 		return err
 	}
 	last, whole := r.End()
-	p, g := newProgress(c.env), goal{begin: Moment{r.Begin().Time, r.Begin().Step}, steps: last.Step}
-	v, err := r.Reproduce(runtime.GOMAXPROCS(0), func(w *sim.World) error {
-		if w.Clock().Step%64 == 0 {
-			p.tell(g.state(w))
+	p := newProgress(c.env)
+	v, err := r.Reproduce(runtime.GOMAXPROCS(0), func(done, all int64) error {
+		if done%64 == 0 {
+			p.tell(progressState{done: float64(done) / float64(all)})
 		}
 		return c.interrupted()
 	})
@@ -121,6 +121,9 @@ func checkRun(c *call, path string) error {
 	}
 	if !v.Reproduced {
 		text := fmt.Sprintf("%s: not reproduced: it differs between steps %d and %d", path, v.Good, v.End.Step)
+		if r.Tracks() > 1 {
+			text += " of " + spell.Line(v.Track)
+		}
 		if v.What != "" {
 			text += "; " + v.What
 		}
@@ -128,6 +131,9 @@ func checkRun(c *call, path string) error {
 	}
 	text := fmt.Sprintf("%s: reproduced, %d steps to %s, hash %016x\n", path, last.Step-r.Begin().Step,
 		formatTime(last.Time), last.Hash)
+	if n := r.Tracks(); n > 1 {
+		text += fmt.Sprintf("notice: its %d tracks are reproduced\n", n)
+	}
 	if !whole {
 		text += "notice: the writing of the file ended before the run did\n"
 	}

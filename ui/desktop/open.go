@@ -45,8 +45,9 @@ func Open(r cli.OpenRequest) error {
 	runner.ExportWith(openExport)
 	runner.ExportOwnWith(openOwnExport)
 	runner.SaveWith(r.Save)
+	runner.SaveRunsWith(scene.SaveRun)
 	if kept != nil {
-		runner.KeepWith(kept.keep)
+		runner.KeepWith(kept)
 	}
 	runner.PanicsTo(func(p *parallel.Panic) { fmt.Fprintf(os.Stderr, "tumble: %v\n%s", p, p.Stack) })
 	ctx, stop := context.WithCancel(context.Background())

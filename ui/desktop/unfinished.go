@@ -13,9 +13,9 @@ import (
 	"syscall"
 	"time"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/ui"
 )
@@ -28,14 +28,13 @@ type keptRuns struct {
 	ended  []string // files of programs that are not there any more, newest first
 	found  string   // that of the run that is offered; empty if there is none
 	scene  string   // that the run is of
-	goneOn bool     // a person goes on with it,
-	spared bool     // or does not: its file is there until this window is closed
+	chosen bool     // a person has gone on with it or not: its file is there until this window is closed
+	log    *outfile.Log
 }
 
 const (
 	keptPrefix = "run-"
-	mostKept   = 256 << 20 // bytes in a file; then it begins anew from where the run is
-	mostEnded  = 4         // files of ended programs; older ones are removed
+	mostEnded  = 4 // files of ended programs; older ones are removed
 )
 
 // openKeptRuns looks into the folder beside the memory of the window, and returns nil where there is none. No two
@@ -103,25 +102,45 @@ func (k *keptRuns) offer() *ui.Unfinished {
 		at, _ := r.End()
 		k.found, k.scene = path, r.Scene()
 		return &ui.Unfinished{
-			Path: path, Title: r.Title(), Time: at.Time, Step: at.Step, Decline: func() { k.spared = true },
+			Path: path, Title: r.Title(), Time: at.Time, Step: at.Step, Decline: func() { k.chosen = true },
 		}
 	}
 	return nil
 }
 
-// keep begins to keep a run; see run.Runner.KeepWith.
-func (k *keptRuns) keep(s run.Scene) (run.Keeper, error) {
+// Begin begins the file of this window; see run.Keeper. It comes to its name with its first piece, so that what was
+// kept before is there until then.
+func (k *keptRuns) Begin(s run.Scene) (*runfile.Writer, error) {
 	if err := outfile.MakeFolder(k.folder); err != nil {
 		return nil, err
 	}
-	one := &keptRun{runs: k}
-	if err := one.begin(s); err != nil {
+	log, err := outfile.NewLog(k.mine, "", "")
+	if err != nil {
 		return nil, err
 	}
-	if k.goneOn { // it is kept from here
+	if k.log != nil {
+		k.log.Close()
+	}
+	k.log = log
+	return scene.NewFile(k, s), nil
+}
+
+// Write adds a block to the file.
+func (k *keptRuns) Write(block []byte) (int, error) {
+	return len(block), k.log.Append(block)
+}
+
+// Finish takes the file away: the window is closed, and nobody needs it.
+func (k *keptRuns) Finish() error {
+	if k.log == nil {
+		return nil
+	}
+	err := k.log.Close()
+	os.Remove(k.mine)
+	if k.chosen {
 		os.Remove(k.found)
 	}
-	return one, nil
+	return err
 }
 
 // loader returns a loader by which the run that is offered has the name of its scene: its file will not be there for
@@ -130,52 +149,8 @@ func (k *keptRuns) loader(load run.Loader) run.Loader {
 	return func(name string, seed uint64) (run.Scene, error) {
 		s, err := load(name, seed)
 		if err == nil && k != nil && name == k.found && k.scene != "" {
-			k.goneOn, s.Name = true, k.scene
+			k.chosen, s.Name = true, k.scene
 		}
 		return s, err
 	}
-}
-
-// keptRun is the file of the run on the screen.
-type keptRun struct {
-	runs     *keptRuns
-	log      *outfile.Log
-	recorder *scene.Recorder
-	size     int
-}
-
-func (k *keptRun) begin(s run.Scene) (err error) {
-	k.size = 0
-	if k.log, err = outfile.NewLog(k.runs.mine, "", ""); err == nil {
-		k.recorder, err = scene.NewRecorder(k, s)
-	}
-	return err
-}
-
-// Write adds a block to the file.
-func (k *keptRun) Write(block []byte) (int, error) {
-	k.size += len(block)
-	return len(block), k.log.Append(block)
-}
-
-func (k *keptRun) Command(s run.Scene, c bridge.Command) { k.recorder.Command(s.World, c) }
-
-func (k *keptRun) Observe(s run.Scene) error {
-	if k.size > mostKept {
-		if err := k.log.Close(); err != nil {
-			return err
-		}
-		return k.begin(s)
-	}
-	return k.recorder.Observe(s)
-}
-
-// Finish takes the file away: the window is closed, and nobody needs it.
-func (k *keptRun) Finish(run.Scene) error {
-	err := k.log.Close()
-	os.Remove(k.runs.mine)
-	if k.runs.spared {
-		os.Remove(k.runs.found)
-	}
-	return err
 }

@@ -8,7 +8,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/scene"
 )
 
@@ -25,21 +27,17 @@ func TestUnfinishedRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.World.Close()
-	keeper, err := k.keep(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 450 {
-		s.World.Step()
-		if err := keeper.Observe(s); err != nil {
-			t.Fatal(err)
+	file := keep(t, k, s)
+	for i := range 450 {
+		if s.World.Step(); i == 399 {
+			file.Hash(hashOf(s))
 		}
 	}
 	other := filepath.Join(filepath.Dir(k.mine), fmt.Sprintf("%s%d-1%s", keptPrefix, os.Getppid(), scene.SavedExt))
 	copyFile(t, k.mine, other)
 	killed := filepath.Join(k.folder, fmt.Sprintf("%s%d-1%s", keptPrefix, 1<<30, scene.SavedExt))
 	copyFile(t, k.mine, killed) // as that of a process that cannot be
-	if err := keeper.Finish(s); err != nil {
+	if err := k.Finish(); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(k.mine); err == nil {
@@ -73,12 +71,35 @@ func TestUnfinishedRuns(t *testing.T) {
 	if again.Name != "clump" || again.World.Hash() != s.World.Hash() {
 		t.Errorf("gone on with %q to hash %016x, want clump, %016x", again.Name, again.World.Hash(), s.World.Hash())
 	}
-	if _, err := next.keep(again); err != nil {
+	keep(t, next, again)
+	if _, err := os.Stat(killed); err != nil {
+		t.Error("a run that is gone on with is taken away before the window is closed")
+	}
+	if err := next.Finish(); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(killed); err == nil {
-		t.Error("a run that is gone on with stays")
+		t.Error("a run that was gone on with stays")
 	}
+}
+
+// keep begins to keep a scene, as a runner does.
+func keep(t *testing.T, k *keptRuns, s run.Scene) *runfile.Writer {
+	t.Helper()
+	file, err := k.Begin(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file.KeyFrame(hashOf(s), 0, s.World.Checkpoint())
+	if file.Err() != nil {
+		t.Fatal(file.Err())
+	}
+	return file
+}
+
+func hashOf(s run.Scene) runfile.Hash {
+	c := s.World.Clock()
+	return runfile.Hash{Moment: bridge.Moment{Step: c.Step, Time: c.Time}, Hash: s.World.Hash()}
 }
 
 // Contract: a run that a person does not go on with is there until the window is closed.
@@ -89,19 +110,14 @@ func TestDeclinedRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.World.Close()
-	if _, err := k.keep(s); err != nil {
-		t.Fatal(err)
-	}
+	keep(t, k, s)
 	next := openKeptRuns(filepath.Join(filepath.Dir(k.folder), "window.json")) // as if k were killed
 	next.offer().Decline()
-	keeper, err := next.keep(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	keep(t, next, s)
 	if _, err := os.Stat(k.mine); err != nil {
 		t.Error("a declined run is taken away at once")
 	}
-	if err := keeper.Finish(s); err != nil {
+	if err := next.Finish(); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(k.mine); err == nil {

@@ -1,0 +1,133 @@
+package run
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/vec"
+)
+
+// kept keeps runs in memory; full says after how many bytes nothing more can be written.
+type kept struct {
+	bytes.Buffer
+	full int
+}
+
+func (k *kept) Begin(Scene) (*runfile.Writer, error) {
+	k.Reset()
+	return runfile.NewWriter(k, "pile"), nil
+}
+
+func (k *kept) Finish() error { return nil }
+
+func (k *kept) Write(b []byte) (int, error) {
+	if k.full > 0 && k.Len()+len(b) > k.full {
+		return 0, errors.New("no space left on device")
+	}
+	return k.Buffer.Write(b)
+}
+
+// resumed returns a runner that goes on with the run of a file.
+func resumed(t *testing.T, file *runfile.File) *Runner {
+	t.Helper()
+	on := file.On()
+	k := on.Before(on.Last().Moment)
+	state, err := k.State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := sim.Restore(state, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := k.Applied; w.Clock().Step < on.Last().Step || i < len(on.Commands); w.Step() {
+		for ; i < len(on.Commands) && on.Commands[i].Step == w.Clock().Step; i++ {
+			w.Apply(on.Commands[i].Command)
+		}
+		if w.Clock().Step >= on.Last().Step {
+			break
+		}
+	}
+	r := New(Scene{World: w, Name: "pile", Past: file}, loadPile(t), bridge.NewFeed(), nil)
+	t.Cleanup(func() { r.scene.World.Close() })
+	r.apply(bridge.Pause{})
+	return r
+}
+
+// Contract: a run with edits, undo and branches is kept with all of its tracks; who goes on with the file has every
+// moment of each with the hash it had, and edits can be taken back.
+func TestKeptRunIsWhole(t *testing.T) {
+	r, k := still(t), &kept{}
+	r.KeepWith(k)
+	hashes := []uint64{r.scene.World.Hash()}
+	for _, c := range []bridge.Command{bridge.SetDamping{Damping: 0.4}, bridge.SetGravity{Gravity: vec.New(1, 0, -8)},
+		bridge.Grab{Body: 3, To: vec.New(0, 0, 0.3)}, bridge.Release{}, bridge.Undo{}} {
+		hashes = passed(r, 150, hashes)
+		frequently(r)
+		r.apply(c)
+		r.apply(bridge.Saw{Look: bridge.Look{Camera: [9]float32{float32(len(hashes))}}})
+	}
+	hashes = passed(r, 150, hashes)
+	sought(r, bridge.Seek{Step: 200})
+	r.apply(bridge.SetDamping{Damping: 0.1})
+	other := passed(r, 230, append([]uint64{}, hashes[:201]...))
+	r.apply(bridge.ChooseTrack{Track: 0})
+	sought(r, bridge.Seek{Step: 900})
+	hashes = passed(r, 100, hashes) // and the first one goes on
+	file, err := runfile.Parse(k.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(file.Tracks); n != 2 || file.Present != 0 || len(file.On().Views) != 5 {
+		t.Fatalf("%d tracks, number %d present, %d views", n, file.Present, len(file.On().Views))
+	}
+	again := resumed(t, file)
+	tracks, random := [][]uint64{hashes, other}, rand.New(rand.NewPCG(3, 5))
+	for range 30 {
+		track := random.IntN(2)
+		again.apply(bridge.ChooseTrack{Track: track})
+		again.arrive()
+		last := file.Tracks[track].Until.Step
+		step := random.Int64N(last + 1)
+		if got := sought(again, bridge.Seek{Step: step}); got != tracks[track][step] {
+			t.Fatalf("step %d of track %d: hash %016x, was %016x", step, track, got, tracks[track][step])
+		}
+	}
+	again.apply(bridge.ChooseTrack{Track: 0})
+	sought(again, bridge.Seek{Step: 1000})
+	var line bridge.Timeline
+	if again.history.Fill(&line); line.Undo != "damping 0 → 0.4" || len(line.Edits) != 5 {
+		t.Errorf("to be undone: %q; edits %+v", line.Undo, line.Edits)
+	}
+	again.apply(bridge.Reset{})
+	if again.scene.World.Clock().Step != 0 {
+		t.Error("a reset does not go to the beginning of the run")
+	}
+}
+
+// Contract: a run whose file cannot be written goes on to the same bits, and says so once; what was written can be
+// read.
+func TestFullDisk(t *testing.T) {
+	r, k := still(t), &kept{}
+	r.KeepWith(k)
+	k.full = k.Len() + 100
+	free := still(t)
+	want := passed(free, 500, nil)[499]
+	if got := passed(r, 500, nil)[499]; got != want {
+		t.Errorf("hash %016x, want %016x", got, want)
+	}
+	told := 0
+	for _, n := range r.scene.World.Log().All() {
+		if n.Level == bridge.Warning {
+			told++
+		}
+	}
+	if _, err := runfile.Parse(k.Bytes()); told != 1 || err != nil {
+		t.Errorf("told %d times; the file: %v", told, err)
+	}
+}

@@ -1,0 +1,136 @@
+package scene
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/state"
+)
+
+// Verdict says whether a run was the same again.
+type Verdict struct {
+	Reproduced bool
+	End        runfile.Hash // of the present track: where it ended; or where another differed
+	Good       int64        // the last step known to be the same, where it differs
+	Track      string       // that differs
+	What       string       // which quantity of which body differs, where that is known
+}
+
+// Reproduce does the run again, with so many workers, and compares the hashes on the way: each track from where it has
+// left another. It calls look after each step, with how many are done and how many there are, and ends with its error.
+//
+// Errors: a key frame that cannot be restored, and those of look.
+func (r *Recorded) Reproduce(workers int, look func(done, all int64) error) (v Verdict, err error) {
+	var done, all int64
+	for i := range r.file.Tracks {
+		t := &r.file.Tracks[i]
+		all += max(t.Last().Step-r.leaves(t).Step, 0)
+	}
+	for i := range r.file.Tracks {
+		one, err := r.reproduce(&r.file.Tracks[i], workers, func() error { done++; return look(done, all) })
+		if err != nil || !one.Reproduced {
+			return one, err
+		}
+		if i == r.file.Present {
+			v = one
+		}
+	}
+	return v, nil
+}
+
+// leaves returns the key frame from which on a track is its own.
+func (r *Recorded) leaves(t *runfile.Track) *runfile.KeyFrame {
+	if t.Parent < 0 {
+		return &t.KeyFrames[0]
+	}
+	found := &t.KeyFrames[0]
+	for i := range t.KeyFrames {
+		if k := &t.KeyFrames[i]; k.Step <= t.From.Step && k.Applied <= t.Kept {
+			found = k
+		}
+	}
+	return found
+}
+
+// known is a hash that a run must have: before the commands that fall there, or after so many commands.
+type known struct {
+	runfile.Hash
+	applied int // -1: before
+}
+
+// hashes returns what is known of a track from a key frame on, in order.
+func hashes(t *runfile.Track, from *runfile.KeyFrame) []known {
+	list := []known{{from.Hash, from.Applied}}
+	for _, h := range t.Hashes {
+		if h.Step > from.Step {
+			list = append(list, known{h, -1})
+		}
+	}
+	for i := range t.KeyFrames {
+		if k := &t.KeyFrames[i]; k.Step > from.Step {
+			list = append(list, known{k.Hash, k.Applied})
+		}
+	}
+	if t.End != nil && t.End.Step > from.Step {
+		list = append(list, known{*t.End, -1})
+	}
+	slices.SortStableFunc(list[1:], func(a, b known) int {
+		return cmp.Or(cmp.Compare(a.Step, b.Step), cmp.Compare(a.applied, b.applied))
+	})
+	return list
+}
+
+// reproduce does a track again.
+func (r *Recorded) reproduce(t *runfile.Track, workers int, look func() error) (v Verdict, err error) {
+	from := r.leaves(t)
+	w, err := r.world(from, workers)
+	if err != nil {
+		return v, err
+	}
+	defer w.Close()
+	v.Track, v.Good = t.Name, from.Step
+	p := Replay{Commands: t.Commands, next: from.Applied}
+	for _, want := range hashes(t, from) {
+		for w.Clock().Step < want.Step && w.Log().Fault() == "" {
+			p.step(w)
+			if err := look(); err != nil {
+				return v, err
+			}
+		}
+		if want.applied > p.next {
+			p.applyTo(w, want.applied)
+		}
+		if v.End = hashOf(w); v.End != want.Hash {
+			v.What, err = r.difference(t, w, &p, workers)
+			return v, err
+		}
+		v.Good = want.Step
+	}
+	v.End, v.Reproduced = t.Last(), true
+	return v, nil
+}
+
+// difference goes on to the next key frame and says which quantity of which body is another than there; it is
+// empty if no key frame follows.
+func (r *Recorded) difference(t *runfile.Track, w *sim.World, p *Replay, workers int) (string, error) {
+	for i := range t.KeyFrames {
+		k := &t.KeyFrames[i]
+		if k.Step < w.Clock().Step {
+			continue
+		}
+		for w.Clock().Step < k.Step && w.Log().Fault() == "" {
+			p.step(w)
+		}
+		was, err := r.world(k, workers)
+		if err != nil {
+			return "", err
+		}
+		defer was.Close()
+		now, then := w.State(), was.State()
+		return fmt.Sprintf("at step %d %s", k.Step, state.Difference(&now, &then)), nil
+	}
+	return "", nil
+}
