@@ -100,6 +100,7 @@ func (b *capsuleBuffer) close() {
 // capsules draws spheres and capsules as quads on which each pixel finds the surface.
 type capsules struct {
 	buffer    *capsuleBuffer
+	rods      *capsuleBuffer // for shadows on the floor
 	occlusion occlusion
 	variants  map[string]*gpu.Program
 	depth     *gpu.Program
@@ -112,7 +113,7 @@ type capsules struct {
 const occlusionLimit = 4000
 
 func newCapsules(k *kit) (drawer, error) {
-	c := &capsules{buffer: newCapsuleBuffer(), variants: map[string]*gpu.Program{}}
+	c := &capsules{buffer: newCapsuleBuffer(), rods: newCapsuleBuffer(), variants: map[string]*gpu.Program{}}
 	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "PAPER", "PAPER DATA",
 		"SOLID CUT", "DATA CUT", "PAPER CUT", "PAPER DATA CUT"} {
 		p, err := k.program("capsule.vert", "capsule.frag", strings.Fields(v)...)
@@ -157,6 +158,15 @@ func (c *capsules) prepare(f *frame) {
 		c.buffer.list = usual
 	}
 	c.buffer.upload(f)
+	c.rods.list = c.rods.list[:0]
+	if f.shadows && f.light.floor >= 0 {
+		eachRod(f.Capsules, func(r *rod) {
+			if f.look(r.body) == lookUsual {
+				c.rods.list = append(c.rods.list, capsuleInstance{center: r.center, half: r.half, axis: r.axis, radius: r.radius})
+			}
+		})
+		gpu.Upload(c.rods.buffer, c.rods.list)
+	}
 }
 
 // coloring returns how the capsule at an index gets its two colours.
@@ -185,7 +195,7 @@ func (c *capsules) cast(f *frame, to caster) {
 		for _, p := range []*gpu.Program{c.soft, c.contact} {
 			p.Use()
 			p.Float("level", level)
-			c.buffer.draw(f)
+			c.rods.draw(f)
 		}
 	}
 }
@@ -215,7 +225,10 @@ func (c *capsules) draw(f *frame) {
 	c.buffer.draw(f)
 }
 
-func (c *capsules) close() { c.buffer.close() }
+func (c *capsules) close() {
+	c.buffer.close()
+	c.rods.close()
+}
 
 // tube returns a capsule between two points, for tubes.
 func tube(a, b [3]float32, radius float32, c rgba) capsuleInstance {

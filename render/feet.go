@@ -34,10 +34,7 @@ func (d *feet) prepare(f *frame) {
 			d.buffer.list = append(d.buffer.list, capsuleInstance{center: center, half: half, axis: axis, radius: radius})
 		}
 	}
-	for i := range f.Capsules {
-		c := &f.Capsules[i]
-		add(c.Center, c.Axis, c.Half, c.Radius)
-	}
+	eachRod(f.Capsules, func(r *rod) { add(r.center, r.axis, r.half, r.radius) })
 	for i := range f.Cylinders {
 		if c := &f.Cylinders[i]; !c.Inside {
 			middle, half := drawnPart(f, c)

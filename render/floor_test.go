@@ -53,3 +53,22 @@ func TestFloorReachesAllBodies(t *testing.T) {
 		}
 	}
 }
+
+// TestRods: capsules of one body in a line are one rod, others are as they are.
+func TestRods(t *testing.T) {
+	x := [3]float32{1, 0, 0}
+	list := []bridge.Capsule{
+		{Center: [3]float32{0, 0, 1}, Axis: x, Half: 1, Radius: 1, Body: 4},
+		{Center: [3]float32{2, 0.01, 1}, Axis: [3]float32{-1, 0, 0}, Half: 1.5, Radius: 0.9, Body: 4},
+		{Center: [3]float32{2, 0, 1}, Axis: x, Half: 1, Radius: 1, Body: 5},
+		{Center: [3]float32{3, 0, 1}, Axis: [3]float32{0, 1, 0}, Half: 1, Radius: 1, Body: 5},
+		{Center: [3]float32{9, 0, 1}, Axis: [3]float32{0, 1, 0}, Half: 0, Radius: 1, Body: 5},
+	}
+	var got []rod
+	eachRod(list, func(r *rod) { got = append(got, *r) })
+	if len(got) != 4 || got[0].center != [3]float32{1.25, 0, 1} || got[0].half != 2.25 || got[0].radius != 1 ||
+		got[1].body != 5 || got[3].center != list[4].Center {
+		t.Errorf("got %+v", got)
+	}
+	eachRod(nil, func(*rod) { t.Error("a rod of nothing") })
+}

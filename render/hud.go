@@ -114,20 +114,20 @@ func (h *hud) line(x0, y0, x1, y1, width float32, c rgba) {
 // it legible over anything.
 func (h *hud) text(x, y float32, text string, c, halo rgba) {
 	x, y = float32(math.Round(float64(x))), float32(math.Round(float64(y)))
-	for _, d := range [8][2]float32{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}} {
-		h.letters(x+d[0], y+d[1], text, halo.alpha(float32(halo[3])/255*0.5))
-	}
-	h.letters(x, y, text, c)
+	y += h.face.ascent
+	h.letters(x, y, text, halo, func(g *glyph) *letterCell { return &g.halo })
+	h.letters(x, y, text, c, func(g *glyph) *letterCell { return &g.letter })
 }
 
-func (h *hud) letters(x, y float32, text string, c rgba) {
-	y += h.face.ascent
+// letters adds the letters of a text, or their halos, with the pen at (x, y).
+func (h *hud) letters(x, y float32, text string, c rgba, of func(*glyph) *letterCell) {
 	for _, r := range text {
 		g := h.face.glyphs[r]
-		x0, y0 := float32(math.Round(float64(x)))+g.x, y+g.y
+		l := of(&g)
+		x0, y0 := float32(math.Round(float64(x)))+l.x, y+l.y
 		p := [4]hudVertex{
-			{x0, y0, g.u0, g.v0, c}, {x0 + g.w, y0, g.u1, g.v0, c},
-			{x0 + g.w, y0 + g.h, g.u1, g.v1, c}, {x0, y0 + g.h, g.u0, g.v1, c},
+			{x0, y0, l.u0, l.v0, c}, {x0 + l.w, y0, l.u1, l.v0, c},
+			{x0 + l.w, y0 + l.h, l.u1, l.v1, c}, {x0, y0 + l.h, l.u0, l.v1, c},
 		}
 		for _, i := range [6]int{0, 1, 2, 0, 2, 3} {
 			h.vertices = append(h.vertices, p[i])

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image"
+	"image/color"
 	"image/draw"
 
 	"golang.org/x/image/font"
@@ -30,13 +31,14 @@ type typeface struct {
 	texture *gpu.Texture
 }
 
-// glyph is a letter: its cell in the atlas [0..1], its place about the pen and its width
-// [px].
+// glyph is a letter: its cell in the atlas, that of the halo round it, and its width [px].
 type glyph struct {
-	u0, v0, u1, v1 float32
-	x, y, w, h     float32
-	advance        float32
+	letter, halo letterCell
+	advance      float32
 }
+
+// letterCell is a part of the atlas [0..1] and where about the pen it is drawn [px].
+type letterCell struct{ u0, v0, u1, v1, x, y, w, h float32 }
 
 // newTypeface draws the letters for a scale of marks.
 func newTypeface(scale float32) (*typeface, error) {
@@ -55,31 +57,56 @@ func newTypeface(scale float32) (*typeface, error) {
 		line: float32(m.Height.Ceil())}
 
 	const width = 512
-	cell := m.Height.Ceil() + 2
+	cell := m.Height.Ceil() + 4
 	atlas := image.NewAlpha(image.Rect(0, 0, width, 8*cell*max(1, int(scale+0.99))))
 	draw.Draw(atlas, image.Rect(0, 0, 4, 4), image.Opaque, image.Point{}, draw.Src)
 	t.white = [2]float32{2.0 / width, 2.0 / float32(atlas.Rect.Dy())}
 	x, y := 6, 1
+	put := func(at image.Rectangle, paint func(to image.Rectangle)) letterCell {
+		w, h := at.Dx(), at.Dy()
+		if x+w+2 > width {
+			x, y = 1, y+cell
+		}
+		to := image.Rect(x, y, x+w, y+h)
+		paint(to)
+		x += w + 2
+		tall := float32(atlas.Rect.Dy())
+		return letterCell{u0: float32(to.Min.X) / width, v0: float32(to.Min.Y) / tall, u1: float32(to.Max.X) / width,
+			v1: float32(to.Max.Y) / tall, x: float32(at.Min.X), y: float32(at.Min.Y), w: float32(w), h: float32(h)}
+	}
 	for _, r := range letters {
 		bounds, mask, at, advance, ok := face.Glyph(fixed.P(0, 0), r)
 		if !ok {
 			continue
 		}
-		w, h := bounds.Dx(), bounds.Dy()
-		if x+w+2 > width {
-			x, y = 1, y+cell
-		}
-		draw.Draw(atlas, image.Rect(x, y, x+w, y+h), mask, at, draw.Src)
-		t.glyphs[r] = glyph{
-			u0: float32(x) / width, v0: float32(y) / float32(atlas.Rect.Dy()),
-			u1: float32(x+w) / width, v1: float32(y+h) / float32(atlas.Rect.Dy()),
-			x: float32(bounds.Min.X), y: float32(bounds.Min.Y), w: float32(w), h: float32(h),
-			advance: float32(advance) / 64,
-		}
-		x += w + 2
+		g := glyph{advance: float32(advance) / 64}
+		var letter image.Rectangle
+		g.letter = put(bounds, func(to image.Rectangle) {
+			draw.Draw(atlas, to, mask, at, draw.Src)
+			letter = to
+		})
+		g.halo = put(bounds.Inset(-1), func(to image.Rectangle) { haloOf(atlas, letter, to) })
+		t.glyphs[r] = g
 	}
 	t.texture = gpu.NewTexture(gpu.Shade, width, atlas.Rect.Dy(), atlas.Pix)
 	return t, nil
+}
+
+// haloOf draws the halo of a letter, both in the atlas: what eight half transparent copies of it, each a pixel off,
+// leave of what is behind.
+func haloOf(atlas *image.Alpha, letter, to image.Rectangle) {
+	for y := range to.Dy() {
+		for x := range to.Dx() {
+			left := float32(1)
+			for k := range 9 {
+				p := letter.Min.Add(image.Pt(x-2+k%3, y-2+k/3))
+				if k != 4 && p.In(letter) {
+					left *= 1 - 0.5*float32(atlas.AlphaAt(p.X, p.Y).A)/255
+				}
+			}
+			atlas.SetAlpha(to.Min.X+x, to.Min.Y+y, color.Alpha{A: uint8(255*(1-left) + 0.5)})
+		}
+	}
 }
 
 // width returns how wide a text is [px].

@@ -6,14 +6,12 @@ layout(location = 1) in vec4 axisRadius;
 
 uniform float level; // of the floor [m]
 
-flat out vec4 fCenterHalf;
-flat out vec4 fAxisRadius;
-out vec3 point; // on the floor, from the centre [m]
+flat out vec4 fAxisHalf; // w: half length [radii]
+out vec3 point;          // on the floor, from the centre [radii]
 
 void main() {
-	fCenterHalf = centerHalf;
-	fAxisRadius = axisRadius;
 	float radius = axisRadius.w;
+	fAxisHalf = vec4(axisRadius.xyz, centerHalf.w / radius);
 	vec3 a = axisRadius.xyz;
 	float lowest = centerHalf.z - centerHalf.w * abs(a.z) - level;
 	vec2 u = length(a.xy) > 1e-4 ? normalize(a.xy) : vec2(1, 0);
@@ -24,11 +22,12 @@ void main() {
 	float margin = 3.2 * radius;
 #endif
 	vec2 xy = u * (sign.x * (centerHalf.w * length(a.xy) + margin)) + vec2(-u.y, u.x) * (sign.y * margin);
-	point = vec3(xy, level - centerHalf.z);
+	vec3 corner = vec3(xy, level - centerHalf.z);
+	point = corner / radius;
 #ifdef DIRECT
-	gl_Position = viewProj * vec4(centerHalf.xyz + point, 1.0);
+	gl_Position = viewProj * vec4(centerHalf.xyz + corner, 1.0);
 #else
-	vec3 q = (lightMap * vec4(centerHalf.xyz + point, 1.0)).xyz;
+	vec3 q = (lightMap * vec4(centerHalf.xyz + corner, 1.0)).xyz;
 #endif
 	bool near = lowest < 3.0 * radius && lowest > -radius;
 #ifdef DIRECT

@@ -1,0 +1,53 @@
+package render
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"example.org/tumble/sim/bridge"
+)
+
+// rod is a capsule, or capsules of one body in a line such as the halves of a pill, as the floor sees them.
+type rod struct {
+	center, axis [3]float32
+	half, radius float32
+	body         int32
+}
+
+// eachRod calls do for each rod of some capsules. Shadows on the floor are drawn of those: what lies in a line
+// is not to darken it twice, nor to take twice the time.
+func eachRod(capsules []bridge.Capsule, do func(*rod)) {
+	var r rod
+	for i := range capsules {
+		c := &capsules[i]
+		if i > 0 && r.join(c) {
+			continue
+		}
+		if i > 0 {
+			do(&r)
+		}
+		r = rod{c.Center, c.Axis, c.Half, c.Radius, c.Body}
+	}
+	if len(capsules) > 0 {
+		do(&r)
+	}
+}
+
+// How much capsules may differ that are joined: in the radius, the line and, by the sine, the direction.
+const rodRadius, rodOff, rodTurn = 0.15, 0.1, 0.02
+
+// join lengthens the rod by a capsule of the same body that goes on with it, and reports whether it does.
+func (r *rod) join(c *bridge.Capsule) bool {
+	if c.Body != r.body || !(abs(c.Radius-r.radius) <= rodRadius*r.radius) {
+		return false
+	}
+	axis, to := mgl32.Vec3(r.axis), mgl32.Vec3(c.Center).Sub(r.center)
+	along := to.Dot(axis)
+	if !(to.Sub(axis.Mul(along)).Len() <= rodOff*r.radius) || !(axis.Cross(c.Axis).Len() <= rodTurn) ||
+		!(abs(along) <= r.half+c.Half+r.radius) {
+		return false
+	}
+	lo, hi := min(-r.half, along-c.Half), max(r.half, along+c.Half)
+	r.center = mgl32.Vec3(r.center).Add(axis.Mul((lo + hi) / 2))
+	r.half, r.radius = (hi-lo)/2, max(r.radius, c.Radius)
+	return true
+}
