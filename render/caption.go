@@ -49,8 +49,9 @@ func nameWorld(f *frame) {
 		x += float32(f.view.Beside.At(f.width))
 	}
 	h := f.hud
-	h.rect(x-8*s, 10*s, h.face.width(b.Label)+16*s, h.face.line+8*s, f.theme.pane)
-	h.text(x, 14*s, b.Label, f.theme.text, f.theme.halo)
+	y := f.view.Beside.Top + 14*s
+	h.rect(x-8*s, y-4*s, h.face.width(b.Label)+16*s, h.face.line+8*s, f.theme.pane)
+	h.text(x, y, b.Label, f.theme.text, f.theme.halo)
 }
 
 // captionHeight returns the room that the caption takes at the lower edge [px].

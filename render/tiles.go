@@ -137,6 +137,7 @@ func (t *Tiles) compose() {
 	tiles := of.Tiles(n, width, height)
 	for i, tile := range tiles {
 		from := 0
+		t.each[i].Recall(tile.Width, tile.Height) // one of another size may have been shown meanwhile
 		if of.Wipe && n == 2 && i == 1 {
 			from = of.At(width)
 		}

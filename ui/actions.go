@@ -48,6 +48,8 @@ var actions = [numActs]func(*model){
 	actUndo:       func(m *model) { m.takeBack(bridge.Undo{}) },
 	actRedo:       func(m *model) { m.takeBack(bridge.Redo{}) },
 	actReset:      func(m *model) { m.send(bridge.Reset{}) },
+	actTwin:       (*model).toggleTwin,
+	actTwinNext:   (*model).editNext,
 	actFaster:     func(m *model) { m.setSpeed(faster(m.speed())) },
 	actSlower:     func(m *model) { m.setSpeed(slower(m.speed())) },
 	actContacts:   func(m *model) { m.view.Overlays ^= view.OverlayContacts },
@@ -67,7 +69,7 @@ var actions = [numActs]func(*model){
 	actCutZ:       func(m *model) { m.toggleCut(2) },
 	actStyle:      func(m *model) { m.view.Style = (m.view.Style + 1) % view.NumStyles },
 	actOpacity:    (*model).nextOpacity,
-	actColorBy:    func(m *model) { m.setColorBy((m.view.ColorBy + 1) % view.ColorBy(len(view.Quantities))) },
+	actColorBy:    func(m *model) { m.setColorBy(m.nextColor()) },
 	actLegend:     func(m *model) { m.view.NoLegend = !m.view.NoLegend },
 	actLockRange:  (*model).lockRange,
 	actReference:  (*model).setReference,
@@ -109,7 +111,7 @@ func (m *model) frameAll() {
 // frame flies to where all of some balls is in the picture and fills it.
 func (m *model) frame(list []view.Ball) {
 	to := m.view.Camera
-	to.Fit(list, m.area.aspect())
+	to.Fit(list, m.tile().aspect())
 	m.following.on = false
 	m.flight.begin(m.view.Camera, to, m.now)
 }

@@ -51,6 +51,8 @@ const (
 	actUndo
 	actRedo
 	actReset
+	actTwin
+	actTwinNext
 	actFaster
 	actSlower
 	actContacts
@@ -194,6 +196,8 @@ var bindings = []Binding{
 	{actUndo, "Run", "Take the last edit back", []Chord{with(ctrl, glfw.KeyZ)}, true},
 	{actRedo, "Run", "Give it again", []Chord{with(ctrl|shift, glfw.KeyZ), with(ctrl, glfw.KeyY)}, true},
 	{actReset, "Run", "Back to the start, keeping edits", keys(glfw.KeyBackspace), false},
+	{actTwin, "Run", "A twin: the same world twice, side by side; or end it", keys(glfw.KeyU), false},
+	{actTwinNext, "Run", "Edit world A, B or both", []Chord{with(shift, glfw.KeyU)}, false},
 	{actFaster, "Run", "Faster", []Chord{key(glfw.KeyEqual), with(shift, glfw.KeyEqual), key(glfw.KeyKPAdd)}, true},
 	{actSlower, "Run", "Slower", keys(glfw.KeyMinus, glfw.KeyKPSubtract), true},
 

@@ -30,6 +30,7 @@ type gui struct {
 
 	light       bool     // the panels are
 	stripHeight float32  // in the last frame
+	twinHeight  float32  // likewise, of the bar of twins
 	footText    string   // of the dock, as it was last shown
 	refused     []string // why edits were not taken, of the column that is being made
 
@@ -87,6 +88,7 @@ func (g *gui) build() {
 	}
 	g.banner(view)
 	g.selectionBox()
+	g.twinBar(view)
 	g.chips(view)
 	g.findPane(view)
 	g.toastStack(view)

@@ -87,7 +87,7 @@ func (m *model) depthOf(p mgl32.Vec3) float32 {
 // atDepth returns the point under a place of the view that lies so far before the eye [m].
 func (m *model) atDepth(place [2]float32, depth float32) mgl32.Vec3 {
 	c := m.view.Camera
-	from, along := c.Ray(place[0], place[1], m.area.aspect())
+	from, along := c.Ray(place[0], place[1], m.tile().aspect())
 	return from.Add(along.Mul(depth / -along.Dot(c.Back())))
 }
 

@@ -25,6 +25,7 @@ type pointer struct {
 	delay   time.Duration // by how much the time of an event may be late: one comes to hand between pictures
 	hovered hovered
 	frame   bool // a key frame is held, and not what lies behind its mark
+	line    bool // the line between two worlds is held
 }
 
 // place is where and when a button was pressed, and what lay there in the picture that was shown.
@@ -61,6 +62,9 @@ func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 		if e.Kind != imguigl.Move {
 			m.touch()
 		}
+		if p.button < 0 {
+			m.enterTile(p.x, p.y)
+		}
 		switch e.Kind {
 		case imguigl.Move:
 			m.point(p, e, want)
@@ -95,7 +99,7 @@ func (m *model) point(p *pointer, e imguigl.Event, want capture) {
 	dx, dy := e.X-p.x, e.Y-p.y
 	p.x, p.y = e.X, e.Y
 	p.over = !want.mouse && m.inView(p.x, p.y)
-	if p.button < 0 || p.act == numActs && !p.frame {
+	if p.button < 0 || p.act == numActs && !p.frame && !p.line {
 		return
 	}
 	if !p.moved {
@@ -114,7 +118,11 @@ func (m *model) drag(p *pointer, part dragPart, dx, dy float32) {
 	d := m.dragAt(p)
 	d.part, d.dx, d.dy, d.hit = part, dx, dy, p.pressed.hit
 	d.from = [2]float32{p.pressed.x, p.pressed.y}
-	if p.frame {
+	switch {
+	case p.line:
+		m.moveLine(p.x)
+		return
+	case p.frame:
 		m.moveFrame(d)
 		return
 	}
@@ -144,12 +152,15 @@ func (m *model) press(p *pointer, e imguigl.Event, want capture) {
 	}
 	p.mods = glfw.ModifierKey(e.Mods)
 	b := m.dragOf(p.mods, g)
-	p.button, p.act, p.moved, p.frame = e.Code, numActs, false, false
+	p.button, p.act, p.moved, p.frame, p.line = e.Code, numActs, false, false, false
 	if b != nil {
 		p.act = b.act
 	}
 	p.pressed = place{p.x, p.y, e.At, e.Code, m.pick(e.Picture, p.x, p.y)}
 	m.menu = nil
+	if p.line = g == DragLeft && p.mods == 0 && m.onLine(p.x, p.y); p.line {
+		return
+	}
 	if f, ok := m.frameUnder(p.x, p.y); ok && g == DragLeft && p.mods == 0 {
 		m.chooseFrame(f)
 		p.frame = true
@@ -164,7 +175,7 @@ func (m *model) letGo(p *pointer) {
 		m.drag(p, dragEnds, 0, 0)
 		return
 	}
-	if p.frame {
+	if p.frame || p.line {
 		return
 	}
 	if button == 0 && p.mods&modifiers == 0 && m.clickTripod(p.pressed.x, p.pressed.y) {
@@ -212,7 +223,7 @@ func (m *model) inView(x, y float32) bool {
 
 // placeInView turns a place of the window into one of the view, -1 to 1, right and up.
 func (m *model) placeInView(x, y float32) (float32, float32) {
-	a := m.area
+	a := m.tile()
 	if a.width <= 0 || a.height <= 0 {
 		return 0, 0
 	}

@@ -37,6 +37,9 @@ type model struct {
 	area       rect    // of the view, in units of the window
 	pixelScale float32 // pixels per unit of the window
 
+	tileOf  int            // tile of the view that the pointer is in, or was when its button was pressed
+	parting bridge.Parting // that was told of
+
 	pick      func(picture int, x, y float32) view.Hit // under a place of the window, when a picture was shown
 	boxed     *rect                                    // that is being drawn to select what is in it, or nil
 	following following
@@ -145,6 +148,7 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.notice = 0 // a new world counts its notices anew
 	}
 	m.loopAtEnd(s)
+	m.tellParting()
 	m.readNotices(s)
 	if first || s.Scene != m.framed {
 		if !first { // the first one's wishes are in the view that the window began with
@@ -183,7 +187,7 @@ func (m *model) pictured() *bridge.Snapshot {
 // framedCamera returns the camera turned as it is, but with the box in the middle.
 func (m *model) framedCamera(lo, hi [3]float32) view.Camera {
 	c := m.view.Camera
-	c.Frame(lo, hi, m.area.aspect())
+	c.Frame(lo, hi, m.tile().aspect())
 	return c
 }
 

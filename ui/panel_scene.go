@@ -173,6 +173,14 @@ func (g *gui) seedRow() {
 		}
 	}
 	imgui.SameLineV(0, g.px(6))
+	if m.twins() {
+		if g.button("reseed", "Set", "", b, g.rowHeight(), m.seed != m.snap.Seed) {
+			m.send(bridge.SetSeed{Seed: m.seed})
+		}
+		g.tip("The random streams of the world that is edited begin anew with this seed.")
+		g.refusal("seed")
+		return
+	}
 	if g.button("restart", "Restart", "", b, g.rowHeight(), m.seed != m.snap.Seed) {
 		m.loadScene(m.snap.Scene)
 	}

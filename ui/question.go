@@ -17,6 +17,9 @@ type question struct {
 	yes   string // what the button that does it says
 	do    func()
 	no    func() // what the other answer does; nil: nothing
+
+	other   string // what a second button says that does something else; empty: there is none
+	instead func() // what that does
 }
 
 // ask puts a question. It is answered by a button, or by Escape, which is a no; another
@@ -82,6 +85,13 @@ func (g *gui) questionPane(v rect) {
 	const no = "Cancel"
 	if g.button("yes", q.yes, "", g.buttonWidth(q.yes, "")+g.px(20), g.px(30), false) {
 		g.m.answer(true)
+	}
+	if q.other != "" {
+		imgui.SameLineV(0, g.px(8))
+		if g.button("other", q.other, "", g.buttonWidth(q.other, "")+g.px(20), g.px(30), false) {
+			g.m.withdraw(q.about)
+			q.instead()
+		}
 	}
 	imgui.SameLineV(0, g.px(8))
 	key := shortcut(actCancel)

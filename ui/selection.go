@@ -77,7 +77,7 @@ func (m *model) inBox(s *bridge.Snapshot, box rect) (list []bridge.Thing) {
 
 // inWindow returns where a point of the scene is in the window, and whether it lies before the eye.
 func (m *model) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
-	a, c := m.area, m.view.Camera
+	a, c := m.tile(), m.view.Camera
 	q := c.ProjectionMatrix(a.aspect()).Mul4(c.ViewMatrix()).Mul4x1(p.Vec4(1))
 	if !(q[3] > 0) {
 		return 0, 0, false
@@ -211,7 +211,7 @@ func (m *model) zoom(d drag) {
 	if f := &m.flight; f.flying && f.about != nil && d.at == m.zoomed {
 		p = *f.about
 	} else if d.hit.Depth == 0 {
-		p = m.view.Camera.AtPivot(d.x, d.y, m.area.aspect())
+		p = m.view.Camera.AtPivot(d.x, d.y, m.tile().aspect())
 	}
 	m.zoomed = d.at
 	m.flight.zoom(m.view.Camera, p, float32(math.Pow(1.15, float64(d.dy))), m.now)

@@ -34,6 +34,7 @@ func (g *gui) tools() []tool {
 		tool{actViewZ, "", false, false},
 		tool{actOrtho, projection, v.Camera.Ortho, false},
 		tool{actFrameAll, "Fit", false, false},
+		tool{actTwin, "Twin", g.m.twins(), true},
 	)
 }
 

@@ -123,6 +123,7 @@ func (g *gui) chips(v rect) {
 	if g.m.hidden {
 		y = v.y + g.px(floatMargin)
 	}
+	y += g.twinHeight
 	for _, c := range []struct {
 		on   bool
 		text string

@@ -85,7 +85,7 @@ func (m *model) clickTripod(x, y float32) bool {
 	if m.view.Overlays&view.OverlayAxes == 0 || m.view.Caption {
 		return false
 	}
-	c, a := m.view.Camera, m.area
+	c, a := m.view.Camera, m.tile()
 	scale := max(m.view.Scale/m.pixelScale, 1e-3)
 	t := view.TripodOf(c, a.height, scale, 0)
 	k := t.Hit(c, scale, x-a.x, y-a.y)

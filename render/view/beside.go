@@ -4,6 +4,7 @@ package view
 type Beside struct {
 	Wipe bool    // two of them one over the other, each on its side of a line; else side by side
 	Line float32 // where the line between two is, as a part of the width
+	Top  float32 // room above the names of the worlds [px]
 }
 
 // Tile is a part of a picture, from its upper left corner [px].

@@ -1,0 +1,60 @@
+package ui
+
+import (
+	"testing"
+
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+)
+
+// A twin is begun at once and ended by an answer; edits go where the person says; the pointer is in the tile of a
+// world; the line between them follows a drag; and what tells of two worlds is passed over where there is one.
+func TestTwin(t *testing.T) {
+	e := newEngine(8)
+	m := newTestModelOf(e)
+	sent := func(want bridge.Command) {
+		t.Helper()
+		if n := len(m.out.waiting); n == 0 || m.out.waiting[n-1] != want {
+			t.Errorf("sent %v, want %#v last", m.out.waiting, want)
+		}
+	}
+	m.do(actTwin)
+	sent(bridge.BeginTwin{})
+	m.view.ColorBy = apartQuantity - 1
+	if m.do(actColorBy); m.view.ColorBy == apartQuantity {
+		t.Error("a world that is alone is coloured by the distance from copies")
+	}
+	e.state.Beside.Others = make([]bridge.Snapshot, 1)
+	e.publish()
+	m.poll()
+	m.do(actTwinNext)
+	sent(bridge.ChooseTwin{Place: 1})
+	m.do(actTwinNext)
+	sent(bridge.ChooseTwin{Place: 0, Both: true})
+	m.do(actTwin)
+	m.do(actCancel)
+	sent(bridge.ChooseTwin{Place: 0, Both: true})
+	m.do(actTwin)
+	m.questions[0].instead()
+	sent(bridge.EndTwin{Place: 1})
+	m.questions[0].do()
+	sent(bridge.EndTwin{Place: 0})
+
+	m.area, m.view.Beside = rect{100, 50, 800, 400}, view.Beside{Line: 0.25}
+	for x, want := range map[float32]rect{150: {100, 50, 200, 400}, 500: {300, 50, 600, 400}} {
+		if m.enterTile(x, 100); m.tile() != want {
+			t.Errorf("at %g the tile is %v, want %v", x, m.tile(), want)
+		}
+	}
+	if m.onLine(310, 100) || !m.onLine(303, 100) || m.onLine(303, 20) {
+		t.Error("the line is not where it is")
+	}
+	m.moveLine(700)
+	if m.view.Beside.Line != 0.75 {
+		t.Errorf("moved to 3/4 the line is at %g", m.view.Beside.Line)
+	}
+	m.moveLine(505)
+	if m.view.Beside.Line != 0.5 {
+		t.Errorf("near the middle it is at %g", m.view.Beside.Line)
+	}
+}
