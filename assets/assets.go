@@ -15,3 +15,12 @@ var FS embed.FS
 //
 //go:embed licences.txt
 var Licences string
+
+// Replay holds the page of a replay and its scripts, Three the library that they draw with, as it was
+// published. Their names are those in the folders replay and three.
+var (
+	//go:embed replay
+	Replay embed.FS
+	//go:embed three
+	Three embed.FS
+)

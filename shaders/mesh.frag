@@ -5,7 +5,8 @@
 #endif
 #include "frame.glsl"
 // Variant GLASS: a surface that is seen through: what lies behind is multiplied by the second output, the first is
-// added; with THROUGH for weigh.frag.
+// added; with THROUGH for weigh.frag. Where there is no second output the variants KEPT and SHINE, one after the
+// other, multiply and add with one.
 // Variant PAPER: technical drawing.
 in vec3 point;
 in vec3 n;
@@ -15,10 +16,16 @@ in vec3 haze;
 flat in vec4 fAbsorb;
 flat in vec4 fKey;
 flat in vec4 fStrip;
-#ifdef THROUGH
+#if defined(THROUGH)
 in float near; // 1 before the scene, 0 behind it
 layout(location = 0) out vec4 sum;
 layout(location = 1) out vec4 left;
+#elif defined(KEPT)
+vec4 color;
+out vec4 through;
+#elif defined(SHINE)
+out vec4 color;
+vec4 through;
 #else
 layout(location = 0, index = 0) out vec4 color;
 layout(location = 0, index = 1) out vec4 through;

@@ -21,8 +21,29 @@ var files embed.FS
 // and its includes put in. Line numbers of the driver's messages count within the file
 // whose number, in the order of inclusion from 0, comes with them.
 func Text(name string, macros ...string) (string, error) {
+	return text("#version 410 core\n", name, macros)
+}
+
+// WebText returns the source of a shader for WebGL 2 (GLSL ES 3.00), without its version line. What
+// WebGL lacks is left out: planes that cut. Where glass needs a second output, macros must choose a
+// variant that has one.
+func WebText(name string, macros ...string) (string, error) {
+	all, err := text("precision highp float;\nprecision highp int;\nprecision highp sampler2DShadow;\n", name, macros)
+	if err != nil {
+		return "", err
+	}
 	var b strings.Builder
-	b.WriteString("#version 410 core\n")
+	for line := range strings.Lines(all) {
+		if !strings.HasPrefix(line, "#line") && !strings.Contains(line, "gl_ClipDistance") {
+			b.WriteString(line)
+		}
+	}
+	return b.String(), nil
+}
+
+func text(head, name string, macros []string) (string, error) {
+	var b strings.Builder
+	b.WriteString(head)
 	for _, m := range macros {
 		fmt.Fprintf(&b, "#define %s\n", m)
 	}

@@ -18,7 +18,7 @@ import (
 // How the sources look, checked.
 
 // sources are the texts of the project, by their path from its root: what people write, without
-// generated files and test data.
+// generated files, test data and what others have written.
 func sources(t *testing.T) map[string][]byte {
 	t.Helper()
 	texts := map[string][]byte{}
@@ -28,13 +28,14 @@ func sources(t *testing.T) map[string][]byte {
 		}
 		name := d.Name()
 		if d.IsDir() {
-			if path != ".." && name != ".ci" && (name == "testdata" || name == "build" || strings.HasPrefix(name, ".")) {
+			skipped := name == "testdata" || name == "three" || name == "build" || strings.HasPrefix(name, ".")
+			if path != ".." && name != ".ci" && skipped {
 				return fs.SkipDir
 			}
 			return nil
 		}
 		switch filepath.Ext(name) {
-		case ".go", ".md", ".sh", ".vert", ".frag", ".glsl":
+		case ".go", ".md", ".sh", ".vert", ".frag", ".glsl", ".js", ".css", ".html":
 		default:
 			if name != "dev" && filepath.Base(filepath.Dir(path)) != ".ci" {
 				return nil

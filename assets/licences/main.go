@@ -46,7 +46,14 @@ func collect() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	modules := map[string]string{"Go, its runtime and standard library": strings.TrimSpace(root)} // folders
+	here, err := goTool(nil, "env", "GOMOD")
+	if err != nil {
+		return nil, err
+	}
+	modules := map[string]string{ // folders
+		"Go, its runtime and standard library": strings.TrimSpace(root),
+		"three.js r182, in replays":            filepath.Join(filepath.Dir(strings.TrimSpace(here)), "assets", "three"),
+	}
 	for _, system := range systems {
 		list, err := goTool([]string{"GOOS=" + system, "CGO_ENABLED=1"},
 			"list", "-e", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}",

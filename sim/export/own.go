@@ -147,10 +147,18 @@ func wrote(root *os.Root, path string, looks func(head string) bool) error {
 	return nil
 }
 
+// ends refuses a file whose name ends in another way.
+func ends(path, with string) error {
+	if !strings.EqualFold(filepath.Ext(path), with) {
+		return fmt.Errorf("the file must end in %s, got %q", with, path)
+	}
+	return nil
+}
+
 // ownCSV tells whether a scene may have its table at a path.
 func ownCSV(root *os.Root, path string) error {
-	if !strings.EqualFold(filepath.Ext(path), ".csv") {
-		return fmt.Errorf("the file must end in .csv, got %q", path)
+	if err := ends(path, ".csv"); err != nil {
+		return err
 	}
 	err := wrote(root, path, func(head string) bool {
 		return strings.HasPrefix(head, strings.Join(headings(general)[:4], ",")+",")

@@ -33,8 +33,12 @@ type Format struct {
 // Formats lists all formats of series.
 var Formats = []Format{
 	{"vtk", run.Interval{Time: 0.02}, tryVTK, ownVTK, openVTK},
-	{"csv", run.Interval{Time: 0.01}, func(path string, o run.Output) error { return outfile.Try(path) }, ownCSV, openCSV},
+	{"csv", run.Interval{Time: 0.01}, tryFile, ownCSV, openCSV},
+	{"replay", run.Interval{Time: 1.0 / 60}, tryReplay, ownReplay, openReplay},
 }
+
+// tryFile tells whether a file could be written.
+func tryFile(path string, o run.Output) error { return outfile.Try(path) }
 
 // Session writes all that was asked of one run. A series that cannot be written any more
 // ends, and the others go on.

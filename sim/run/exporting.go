@@ -129,7 +129,7 @@ func (r *Runner) export(outputs []Output, open func([]Output) (o Observer, into 
 	r.stopExport()
 	outputs = slices.Clone(outputs)
 	for i := range outputs {
-		outputs[i].Origin, outputs[i].View = r.scene.Origin(), r.scene.View
+		outputs[i].Origin, outputs[i].View, outputs[i].Title = r.scene.Origin(), r.scene.View, r.scene.Title
 	}
 	observer, into, err := open(outputs)
 	if err != nil {

@@ -17,7 +17,8 @@ type Output struct {
 	Bodies   []string // names or numbers of bodies to follow one by one
 	Origin   Origin   `json:"-"` // what the files say of where they come from
 
-	View bridge.ViewHint `json:"-"` // how a program that shows the files begins
+	View  bridge.ViewHint `json:"-"` // how a program that shows the files begins
+	Title string          `json:"-"` // of the scene, for people
 }
 
 // Interval is a distance between two moments of a run: simulated time or steps, of which

@@ -72,7 +72,8 @@ func (c *call) say() io.Writer {
 // commands lists all commands, in the order of the help.
 func commands() []command {
 	return []command{openCommand, scenesCommand, runCommand, stateCommand, sweepCommand, shotCommand, recordCommand,
-		benchCommand, checkCommand, completionCommand, manCommand, versionCommand, licencesCommand, helpCommand}
+		replayCommand, benchCommand, checkCommand, completionCommand, manCommand, versionCommand,
+		licencesCommand, helpCommand}
 }
 
 // Main carries out a command line without the program's name and returns the exit

@@ -147,7 +147,7 @@ func (e *exportFlags) open(c *call, sc run.Scene) (s *export.Session, err error)
 			o.Every = e.every
 		}
 		o.Encoding, o.Parts, o.Bodies, o.Origin = e.encoding, e.parts, e.follow, sc.Origin()
-		o.View = sc.View
+		o.View, o.Title = sc.View, sc.Title
 		all = append(all, o)
 	}
 	if len(sc.Outputs) > 0 {
@@ -186,7 +186,7 @@ func (e *exportFlags) openOwn(sc run.Scene, folder string) ([]run.Output, error)
 	}
 	for i := range own {
 		o := &own[i]
-		o.Origin, o.View = sc.Origin(), sc.View
+		o.Origin, o.View, o.Title = sc.Origin(), sc.View, sc.Title
 		for _, w := range e.wanted() {
 			if w.name != "" && w.name != e.folder && sameFile(o.Path, w.name) {
 				return nil, fmt.Errorf("%s: %s is what the scene itself exports: give another name", w.flag, w.name)

@@ -1,0 +1,345 @@
+import { decodeForces, decodeMeshes, decodePoses, inflate } from "./decode.js";
+import { viridis } from "./look.js";
+import { Run } from "./run.js";
+import { Camera } from "./camera.js";
+import { Picture } from "./picture.js";
+import { exact, nice, quantity, short } from "./text.js";
+// The page: loads the run, plays it, and does what people ask with pointer, touch and keys.
+
+const part = (id) => document.getElementById(id);
+const speeds = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4];
+
+// library loads three.js from the page itself: its second file names the first.
+async function library() {
+	const code = (bytes) => URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
+	const core = code(await inflate(part("core").textContent));
+	const text = new TextDecoder().decode(await inflate(part("module").textContent));
+	return import(code(text.replaceAll("./three.core.min.js", core)));
+}
+
+// json reads a part of the page.
+async function json(id) {
+	return JSON.parse(new TextDecoder().decode(await inflate(part(id).textContent)));
+}
+
+// drawsInSoftware reports whether no graphics processor draws.
+function drawsInSoftware() {
+	const gl = document.createElement("canvas").getContext("webgl2");
+	if (!gl) throw new Error("this browser has no WebGL 2, with which the replay is drawn");
+	const info = gl.getExtension("WEBGL_debug_renderer_info");
+	const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+	gl.getExtension("WEBGL_lose_context")?.loseContext();
+	return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
+class Player {
+	constructor(run, picture, software) {
+		Object.assign(this, { run, picture, software, camera: new Camera(), time: run.begin, playing: false, speed: 1,
+			bySpeed: false, forces: false, theme: "dark", stale: true, pointers: new Map(), hovered: null });
+		this.ratio = software ? 1 : Math.min(window.devicePixelRatio || 1, 2);
+		this.fastest = nice(run.fastest);
+	}
+
+	// start takes the page into use.
+	start() {
+		const times = this.run.head.times;
+		part("time").max = times.length - 1;
+		for (const s of speeds) part("speed").add(new Option(`${s} ×`, s, s === 1, s === 1));
+		part("forces").hidden = !this.run.forces;
+		for (const x of [1, 2 / 3, 1 / 3, 0]) part("ticks").append(row(short(x * this.fastest)));
+		this.paintRamp();
+		this.fillAbout();
+		this.resize();
+		this.firstView();
+		this.fromAddress();
+		this.listen();
+		this.setTime(this.time);
+		requestAnimationFrame((now) => this.tick(now));
+	}
+
+	aspect() { return this.width / this.height; }
+
+	// firstView looks as the scene wishes, else at all that happens.
+	firstView() {
+		const v = this.run.head.view, c = this.camera;
+		let [lo, hi] = [[Infinity, Infinity, Infinity], [-Infinity, -Infinity, -Infinity]];
+		for (const core of this.run.head.core) {
+			if (core[0] < core[3]) {
+				lo = lo.map((x, k) => Math.min(x, core[k]));
+				hi = hi.map((x, k) => Math.max(x, core[k + 3]));
+			}
+		}
+		if (v.Given) [lo, hi, c.azimuth, c.elevation] = [v.Frame[0], v.Frame[1], v.Azimuth, v.Elevation];
+		if (lo[0] > hi[0]) [lo, hi] = [[-0.1, -0.1, 0], [0.1, 0.1, 0.1]];
+		c.frame(lo, hi, this.aspect());
+		this.stale = true;
+	}
+
+	// fromAddress takes what stands behind # in the address: view=azimuth,elevation,distance, at=time, color=speed.
+	fromAddress() {
+		const asked = new URLSearchParams(location.hash.slice(1)), view = (asked.get("view") ?? "").split(",").map(Number);
+		if (view.length >= 2 && view.every(Number.isFinite)) {
+			[this.camera.azimuth, this.camera.elevation] = view;
+			if (view[2] > 0) this.camera.distance = view[2];
+		}
+		if (asked.get("at")) this.time = Number(asked.get("at")) || this.time;
+		if (asked.get("color") === "speed") this.toggle("bySpeed", "color");
+		if (asked.has("forces") && this.run.forces) this.toggle("forces", "forces");
+	}
+
+	listen() {
+		const on = (id, event, act) => part(id).addEventListener(event, act);
+		on("play", "click", () => this.play(!this.playing));
+		on("back", "click", () => this.go(-1));
+		on("next", "click", () => this.go(1));
+		on("time", "input", () => {
+			this.play(false);
+			this.setTime(this.run.head.times[part("time").valueAsNumber]);
+		});
+		on("speed", "change", () => { this.speed = Number(part("speed").value); });
+		on("color", "click", () => this.toggle("bySpeed", "color"));
+		on("forces", "click", () => this.toggle("forces", "forces"));
+		on("theme", "click", () => this.toggleTheme());
+		on("frame", "click", () => this.firstView());
+		on("info", "click", () => this.toggleAbout());
+		window.addEventListener("resize", () => this.resize());
+		window.addEventListener("hashchange", () => {
+			this.fromAddress();
+			this.setTime(this.time);
+		});
+		window.addEventListener("keydown", (e) => this.key(e));
+		this.listenToPointers();
+	}
+
+	// key does what a key means, unless it means something to what has the focus.
+	key(e) {
+		if (e.ctrlKey || e.metaKey || e.altKey || e.target.matches("select")) return;
+		const inRange = e.target.matches("input"), onButton = e.target.matches("button");
+		const many = e.shiftKey ? 10 : 1;
+		const acts = {
+			" ": () => this.play(!this.playing), ArrowLeft: () => this.go(-many), ArrowRight: () => this.go(many),
+			",": () => this.go(-1), ".": () => this.go(1), Home: () => this.firstView(),
+			c: () => this.toggle("bySpeed", "color"), o: () => this.run.forces && this.toggle("forces", "forces"),
+			l: () => this.toggleTheme(), i: () => this.toggleAbout(), "+": () => this.faster(1), "-": () => this.faster(-1),
+		};
+		const act = acts[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+		if (!act || (onButton && e.key === " ") || (inRange && (e.key.startsWith("Arrow") || e.key === "Home"))) return;
+		e.preventDefault();
+		act();
+	}
+
+	listenToPointers() {
+		const canvas = part("picture");
+		canvas.addEventListener("pointerdown", (e) => {
+			canvas.setPointerCapture(e.pointerId);
+			this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY, way: 0, button: e.button, shift: e.shiftKey });
+		});
+		canvas.addEventListener("pointermove", (e) => this.pointed(e));
+		for (const end of ["pointerup", "pointercancel"]) {
+			canvas.addEventListener(end, (e) => {
+				const p = this.pointers.get(e.pointerId);
+				this.pointers.delete(e.pointerId);
+				if (p && p.way < 6) this.hover(e.clientX, e.clientY); // a tap
+			});
+		}
+		canvas.addEventListener("pointerleave", (e) => { if (e.pointerType === "mouse") this.hover(null); });
+		canvas.addEventListener("contextmenu", (e) => e.preventDefault());
+		canvas.addEventListener("wheel", (e) => {
+			e.preventDefault();
+			this.zoom(Math.exp(-0.0015 * e.deltaY * (e.deltaMode ? 16 : 1)), e.clientX, e.clientY);
+		}, { passive: false });
+	}
+
+	// pointed takes the movement of a pointer: one turns the view, two move and zoom it.
+	pointed(e) {
+		const p = this.pointers.get(e.pointerId);
+		if (!p) {
+			this.hover(e.clientX, e.clientY);
+			return;
+		}
+		const dx = e.clientX - p.x, dy = e.clientY - p.y, others = [...this.pointers.values()].filter((q) => q !== p);
+		if (others.length > 0) {
+			const o = others[0], before = Math.hypot(p.x - o.x, p.y - o.y);
+			const after = Math.hypot(e.clientX - o.x, e.clientY - o.y);
+			this.camera.pan(dx / 2, dy / 2, this.height);
+			if (before > 0 && after > 0) this.zoom(after / before, (e.clientX + o.x) / 2, (e.clientY + o.y) / 2);
+		} else if (p.button === 1 || p.shift) this.camera.pan(dx, dy, this.height);
+		else if (p.button === 2) this.zoom(Math.exp(-0.008 * dy), this.width / 2, this.height / 2);
+		else this.camera.orbit(dx, dy);
+		Object.assign(p, { x: e.clientX, y: e.clientY, way: p.way + Math.abs(dx) + Math.abs(dy) });
+		this.hover(null);
+		this.stale = true;
+	}
+
+	// place returns a point of the picture, each coordinate from -1 to 1.
+	place(x, y) { return [(2 * x) / this.width - 1, 1 - (2 * y) / this.height]; }
+
+	zoom(factor, x, y) {
+		this.camera.zoom(factor, ...this.place(x, y), this.aspect());
+		this.stale = true;
+	}
+
+	// hover shows the numbers of the body under a point; null hides them.
+	hover(x, y) {
+		this.hovered = x === null ? null : { x, y };
+		this.stale = true;
+	}
+
+	// showNumbers tells of the body under the pointer: the numbers of the moment, not of the way to the next.
+	showNumbers(now) {
+		const box = part("numbers"), at = this.hovered;
+		const pose = at ? this.run.pick(now, ...this.camera.ray(...this.place(at.x, at.y), this.aspect())) : -1;
+		box.hidden = pose < 0;
+		if (pose < 0) return;
+		const b = this.run.about(pose), q = this.run.head.quantum;
+		const rows = [["body", b.name ? `${b.id} ${b.name}` : b.id], ["material", b.material],
+			["position", b.position.map((v) => exact(v, q.position)).join(", ") + " m"],
+			["speed", exact(b.speed, q.speed) + " m/s"], ["spin", exact(b.spin, q.spin) + " rad/s"]];
+		if (b.mass > 0) rows.push(["mass", quantity(1000 * b.mass, "g")]);
+		else rows.push(["moves", b.kind === "static" ? "not" : "as prescribed"]);
+		box.replaceChildren(table(rows));
+		const below = at.y + 16 + box.offsetHeight <= this.height - 8;
+		box.style.left = Math.max(8, Math.min(at.x + 16, this.width - box.offsetWidth - 8)) + "px";
+		box.style.top = Math.max(8, below ? at.y + 16 : at.y - box.offsetHeight - 12) + "px";
+	}
+
+	play(yes) {
+		if (yes && this.time >= this.run.end) this.time = this.run.begin;
+		this.playing = yes;
+		part("play").textContent = yes ? "⏸" : "▶";
+		this.setTime(this.time);
+	}
+
+	// go stops and goes on by moments.
+	go(by) {
+		this.play(false);
+		const t = this.run.head.times;
+		this.setTime(t[Math.max(0, Math.min(this.run.nearest(this.time) + by, t.length - 1))]);
+	}
+
+	faster(by) {
+		const select = part("speed");
+		select.selectedIndex = Math.max(0, Math.min(select.selectedIndex + by, speeds.length - 1));
+		this.speed = Number(select.value);
+	}
+
+	// setTime goes to a time; what stands still shows a moment that is in the data.
+	setTime(time) {
+		const frame = this.run.nearest(time);
+		this.time = this.playing ? Math.max(this.run.begin, Math.min(time, this.run.end)) : this.run.head.times[frame];
+		part("time").value = frame;
+		part("time").setAttribute("aria-valuetext", `${this.time.toFixed(3)} s`);
+		this.stale = true;
+	}
+
+	toggle(what, id) {
+		this[what] = !this[what];
+		part(id).setAttribute("aria-pressed", this[what]);
+		part("legend").hidden = !this.bySpeed;
+		this.stale = true;
+	}
+
+	toggleTheme() {
+		this.theme = this.theme === "dark" ? "light" : "dark";
+		document.body.classList.toggle("light", this.theme === "light");
+		part("theme").setAttribute("aria-pressed", this.theme === "light");
+		this.stale = true;
+	}
+
+	toggleAbout() {
+		part("about").hidden = !part("about").hidden;
+		part("info").setAttribute("aria-pressed", !part("about").hidden);
+	}
+
+	resize() {
+		[this.width, this.height] = [window.innerWidth, window.innerHeight];
+		this.picture.resize(this.width, this.height, this.ratio);
+		this.stale = true;
+	}
+
+	// tick draws what has changed since the last picture.
+	tick(now) {
+		if (this.playing) {
+			const passed = Math.min((now - (this.before ?? now)) / 1000, 0.25);
+			if (this.time + passed * this.speed >= this.run.end) this.play(false);
+			this.setTime(this.time + passed * this.speed);
+		}
+		this.before = now;
+		if (this.stale) {
+			this.stale = false;
+			this.drawNow();
+		}
+		requestAnimationFrame((later) => this.tick(later));
+	}
+
+	drawNow() {
+		const now = this.run.at(this.time);
+		this.picture.draw(now, this.camera, { theme: this.theme, bySpeed: this.bySpeed, fastest: this.fastest,
+			forces: this.forces, ratio: this.ratio, playing: this.playing });
+		const head = this.run.head;
+		part("clock").textContent = `${this.time.toFixed(3)} s of ${short(this.run.end)} s, step ${head.steps[now.frame]}`;
+		const full = this.forces && this.picture.full;
+		part("scale").hidden = !full;
+		if (full) {
+			part("scale").textContent = `normal force (yellow), ${short(this.picture.arrowLength)} px = ` +
+				`${quantity(full, "N")}; friction (pink) to the same scale`;
+		}
+		const step = this.picture.step;
+		part("key").hidden = !step && !full;
+		part("grid").textContent = step ? `grid ${step < 1 ? short(1000 * step) + " mm" : short(step) + " m"}` : "";
+		this.showNumbers(now);
+	}
+
+	paintRamp() {
+		const g = part("ramp").getContext("2d"), h = part("ramp").height, fill = g.createLinearGradient(0, h, 0, 0);
+		viridis.forEach((c, i) => fill.addColorStop(i / (viridis.length - 1), "#" + c.toString(16).padStart(6, "0")));
+		g.fillStyle = fill;
+		g.fillRect(0, 0, part("ramp").width, h);
+	}
+
+	fillAbout() {
+		const h = this.run.head, q = h.quantum;
+		const rows = [...h.origin.filter(([, text]) => text), ["Hash", `${h.hash} at step ${h.steps[h.steps.length - 1]}`],
+			...h.parameters.map(([name, value, unit]) => [name, `${value} ${unit}`])];
+		const note = document.createElement("p");
+		note.textContent = `Numbers are those of the run to ±${quantity(q.position / 2, "m")}, ` +
+			`±${short(q.speed / 2)} m/s and ±${short(q.spin / 2)} rad/s. Of the run: ${h.notes.join("; ")}.`;
+		const keys = document.createElement("p");
+		keys.textContent = "Drag: turn. Shift+drag or two fingers: move. Wheel or two fingers: zoom. Space: play. " +
+			"← →: a moment, with Shift ten. + -: speed. C: colours. L: light. Home: first view.";
+		part("about").replaceChildren(table(rows), note, keys);
+	}
+}
+
+function row(text) {
+	const p = document.createElement("span");
+	p.textContent = text;
+	return p;
+}
+
+// table returns rows of two texts as a table.
+function table(rows) {
+	const t = document.createElement("table");
+	for (const row of rows) {
+		const r = t.insertRow();
+		for (const text of row) r.insertCell().textContent = text;
+	}
+	return t;
+}
+
+try {
+	const software = drawsInSoftware();
+	const [THREE, shaders, head] = await Promise.all([library(), json("shaders"), json("head")]);
+	const poses = decodePoses(head, await inflate(part("poses").textContent));
+	const forces = head.contacts ? decodeForces(head, await inflate(part("contacts").textContent)) : null;
+	const meshes = decodeMeshes(head, await inflate(part("meshes").textContent));
+	const run = new Run(head, poses, forces, meshes);
+	const player = new Player(run, new Picture(THREE, shaders, part("picture"), run, software), software);
+	player.start();
+	window.replay = player;
+	document.body.dataset.ready = "yes";
+} catch (e) {
+	part("trouble").textContent = `This replay cannot be shown: ${e.message}`;
+	part("trouble").hidden = false;
+	throw e;
+}

@@ -1,0 +1,158 @@
+package replay
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+	"io"
+	"strings"
+
+	"example.org/tumble/assets"
+	"example.org/tumble/shaders"
+)
+
+// Page writes the recording as a page.
+//
+// Errors: a recording without a moment, and those of w.
+func (r *Recording) Page(w io.Writer) error {
+	if len(r.moments) == 0 {
+		return fmt.Errorf("a replay must have a moment, got none")
+	}
+	data, err := r.encode()
+	if err != nil {
+		return err
+	}
+	light, err := light()
+	if err != nil {
+		return err
+	}
+	title := r.Title
+	if title == "" {
+		title = r.Origin.Scene
+	}
+	about := r.Origin.Program.String() + ", scene " + r.Origin.Scene + ", hash " + r.hash
+	text := read("page.html")
+	for _, part := range [][2]string{
+		{"{{style}}", read("page.css")},
+		{"{{licence}}", strings.ReplaceAll(file("three", "LICENSE"), "--", "- -")},
+		{"{{core}}", pack([]byte(file("three", "three.core.min.js")))},
+		{"{{module}}", pack([]byte(file("three", "three.module.min.js")))}, {"{{shaders}}", pack(light)},
+		{"{{head}}", pack(data.head)}, {"{{meshes}}", pack(data.meshes)}, {"{{forces}}", pack(data.forces)},
+		{"{{scripts}}", scripts()},
+		// Last, since people may write braces.
+		{"{{title}}", html.EscapeString(title)}, {"{{about}}", html.EscapeString(about)},
+	} {
+		text = strings.ReplaceAll(text, part[0], part[1])
+	}
+	const place = `id="poses">`
+	before, after, _ := strings.Cut(text, place+"{{poses}}")
+	for _, part := range []string{before, place, pack(data.poses), after} {
+		if _, err := io.WriteString(w, part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// encoded is a recording as bytes, not yet deflated.
+type encoded struct{ head, poses, forces, meshes []byte }
+
+func (r *Recording) encode() (e encoded, err error) {
+	q := r.plan()
+	if e.head, err = r.head(q); err != nil {
+		return e, err
+	}
+	e.poses, e.meshes = r.encodePoses(q), r.encodeMeshes()
+	if r.Forces {
+		e.forces = r.encodeForces(q)
+	}
+	return e, nil
+}
+
+// pack deflates data and writes it as text.
+func pack(data []byte) string {
+	var b bytes.Buffer
+	to64 := base64.NewEncoder(base64.StdEncoding, &b)
+	z, _ := zlib.NewWriterLevel(to64, zlib.BestCompression) // which is a level
+	z.Write(data)                                           // a buffer takes everything
+	z.Close()
+	to64.Close()
+	return b.String()
+}
+
+// file returns a shipped text.
+func file(folder, name string) string {
+	fs := assets.Replay
+	if folder == "three" {
+		fs = assets.Three
+	}
+	text, err := fs.ReadFile(folder + "/" + name)
+	if err != nil {
+		panic(err) // the program was built without it
+	}
+	return string(text)
+}
+
+func read(name string) string { return file("replay", name) }
+
+// modules are the scripts of the page, each after those that it uses.
+var modules = []string{
+	"decode.js", "vector.js", "look.js", "surface.js", "run.js", "camera.js", "sheet.js", "occlusion.js", "forces.js",
+	"draw.js", "picture.js", "text.js", "main.js",
+}
+
+// scripts joins the modules to one, without what they import and export.
+func scripts() string {
+	var b strings.Builder
+	for _, name := range modules {
+		for _, line := range strings.Split(read(name), "\n") {
+			if !strings.HasPrefix(line, "import ") {
+				b.WriteString(strings.TrimPrefix(line, "export ") + "\n")
+			}
+		}
+	}
+	return b.String()
+}
+
+// lit lists the shaders of the page: pairs of files with the macros that both are made with.
+var lit = []struct{ name, vertex, fragment, macros string }{
+	{"background", "fullscreen.vert", "background.frag", ""},
+	{"floor", "wall.vert", "wall.frag", "OPAQUE"},
+	{"shade", "wall.vert", "wall.frag", "SHADE"},
+	{"wall", "wall.vert", "wall.frag", ""},
+	{"pane", "wall.vert", "wall.frag", "PANE"},
+	{"capsule", "capsule.vert", "capsule.frag", "SOLID SHADOWS"},
+	{"data", "capsule.vert", "capsule.frag", "DATA"},
+	{"capsuleDepth", "shadow_capsule.vert", "shadow_capsule.frag", ""},
+	{"capsuleShadow", "floor_shadow.vert", "floor_shadow.frag", ""},
+	{"foot", "floor_contact.vert", "floor_contact.frag", ""},
+	{"meshVeil", "shadow_mesh.vert", "shadow_mesh.frag", ""},
+	{"veil", "veil.vert", "veil.frag", ""},
+	{"glassKept", "mesh.vert", "mesh.frag", "GLASS KEPT"},
+	{"glassShine", "mesh.vert", "mesh.frag", "GLASS SHINE"},
+	{"rim", "line.vert", "line.frag", "MESH"},
+	{"arrow", "line.vert", "line.frag", "RIM"},
+	{"tube", "cylinder.vert", "cylinder.frag", "SHADOWS"},
+	{"tubeDepth", "cylinder.vert", "depth.frag", "DEPTH"},
+}
+
+// light returns the texts of the shaders as JSON: by name the vertex and the fragment shader.
+func light() ([]byte, error) {
+	texts := make(map[string][2]string, len(lit))
+	for _, l := range lit {
+		macros := strings.Fields(l.macros)
+		vertex, err := shaders.WebText(l.vertex, macros...)
+		if err != nil {
+			return nil, err
+		}
+		fragment, err := shaders.WebText(l.fragment, macros...)
+		if err != nil {
+			return nil, err
+		}
+		texts[l.name] = [2]string{vertex, fragment}
+	}
+	return json.Marshal(texts)
+}

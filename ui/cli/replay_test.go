@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"example.org/tumble/sim/state"
+)
+
+// Contract: a replay leaves the run as it was, and of a run file it is the whole run, with what was edited.
+func TestReplayOfRunFiles(t *testing.T) {
+	dir := t.TempDir()
+	file, page := filepath.Join(dir, "a.tumble"), filepath.Join(dir, "a.html")
+	if o := tumble("run", "clump", "--steps", "400", "--run-file", file); o.status != 0 {
+		t.Fatal(o)
+	}
+	want := runJSON(t, "clump", "--steps", "400").Hash
+	for _, args := range [][]string{{"clump", "--steps", "400"}, {file}} {
+		o := tumble(append([]string{"replay", "-o", page}, args...)...)
+		text, err := os.ReadFile(page)
+		if o.status != 0 || err != nil || !strings.Contains(string(text), "hash "+want) {
+			t.Errorf("%v: %v %v: the page has not the hash %s", args, o, err, want)
+		}
+	}
+	if o := tumble("replay", file, "--set", "damping=0.1", "-o", page); o.status != exitUsage {
+		t.Errorf("--set of a run file: %v", o)
+	}
+}
+
+// browser is a Chromium that a test drives (WebDriver, W3C Recommendation 2018).
+type browser struct {
+	t       *testing.T
+	session string // address
+}
+
+// openBrowser starts Chromium, drawing in software; it skips the test where it is not installed.
+func openBrowser(t *testing.T) *browser {
+	driver, err := exec.LookPath("chromedriver")
+	program, perr := exec.LookPath("chromium")
+	if err != nil || perr != nil {
+		t.Skip("chromium and chromedriver are not installed: the page was not opened")
+	}
+	c := exec.Command(driver, "--port=0")
+	out, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.Process.Kill()
+		c.Wait()
+	})
+	b := &browser{t: t}
+	for lines := bufio.NewScanner(out); b.session == "" && lines.Scan(); {
+		if m := regexp.MustCompile(`started successfully on port (\d+)`).FindStringSubmatch(lines.Text()); m != nil {
+			b.session = "http://127.0.0.1:" + m[1] + "/session"
+		}
+	}
+	go io.Copy(io.Discard, out)
+	var made struct{ SessionID string }
+	b.call("", map[string]any{"capabilities": map[string]any{"alwaysMatch": map[string]any{
+		"goog:loggingPrefs": map[string]string{"browser": "ALL"},
+		"goog:chromeOptions": map[string]any{"binary": program, "args": []string{"--headless=new", "--no-sandbox",
+			"--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--window-size=900,600"}},
+	}}}, &made)
+	b.session += "/" + made.SessionID
+	t.Cleanup(func() {
+		if q, err := http.NewRequest(http.MethodDelete, b.session, nil); err == nil {
+			http.DefaultClient.Do(q)
+		}
+	})
+	return b
+}
+
+// call posts a command and reads its value.
+func (b *browser) call(command string, body, value any) {
+	b.t.Helper()
+	text, _ := json.Marshal(body)
+	r, err := http.Post(b.session+command, "application/json", bytes.NewReader(text))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer r.Body.Close()
+	answer := struct{ Value any }{value}
+	data, _ := io.ReadAll(r.Body)
+	if err := json.Unmarshal(data, &answer); err != nil || r.StatusCode != http.StatusOK {
+		b.t.Fatalf("%s: %v: %s", command, err, data)
+	}
+}
+
+// script runs a script in the page.
+func (b *browser) script(text string, value any) {
+	b.t.Helper()
+	b.call("/execute/sync", map[string]any{"script": text, "args": []any{}}, value)
+}
+
+// wait waits until a script says yes.
+func (b *browser) wait(what, script string) {
+	b.t.Helper()
+	for range 600 {
+		var done bool
+		if b.script(script, &done); done {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	var trouble string
+	b.script("return document.getElementById('trouble').textContent", &trouble)
+	b.t.Fatalf("%s: it never was. %s", what, trouble)
+}
+
+// Contract: Chromium opens a page, plays it and goes to a moment; the numbers of the body under the pointer are
+// those of --state to what the page says of its quantum. Nothing is asked of a network, nothing complains.
+func TestReplayInChromium(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
+	b := openBrowser(t)
+	dir := t.TempDir()
+	page, file := filepath.Join(dir, "a.html"), filepath.Join(dir, "a.json")
+	if o := tumble("replay", "bottle", "--until", "0.3s", "--forces", "-o", page); o.status != 0 {
+		t.Fatal(o)
+	}
+	if o := tumble("run", "bottle", "--until", "0.3s", "--state", file); o.status != 0 {
+		t.Fatal(o)
+	}
+	b.call("/url", map[string]string{"url": "file://" + page + "#at=0.1&forces&color=speed"}, nil)
+	b.wait("the page is ready", "return document.body.dataset.ready === 'yes'")
+	b.script("document.getElementById('play').click()", nil)
+	b.wait("it plays to its end", "return !replay.playing && replay.time === replay.run.end")
+	b.hover(file)
+	var asked []string
+	b.script("return performance.getEntriesByType('resource').map((r) => r.name).filter((n) => !n.startsWith('blob:'))",
+		&asked)
+	var said []struct{ Level, Message string }
+	b.call("/se/log", map[string]string{"type": "browser"}, &said)
+	if len(asked) > 0 || len(said) > 0 {
+		t.Errorf("asked for %v, said %v", asked, said)
+	}
+}
+
+// hover points at the last body and compares what the page says of the one that is there.
+func (b *browser) hover(stateFile string) {
+	b.t.Helper()
+	var at []float64
+	b.script(`const now = replay.run.at(replay.time), p = now.place.subarray(8 * (now.count - 1));
+		const m = replay.camera.matrix(replay.aspect()), v = [p[0], p[1], p[2], 1];
+		const c = [0, 1, 3].map((i) => m[i] * v[0] + m[4 + i] * v[1] + m[8 + i] * v[2] + m[12 + i]);
+		return [(1 + c[0] / c[2]) / 2 * innerWidth, (1 - c[1] / c[2]) / 2 * innerHeight]`, &at)
+	b.call("/actions", map[string]any{"actions": []any{map[string]any{"type": "pointer", "id": "mouse",
+		"parameters": map[string]string{"pointerType": "mouse"},
+		"actions":    []any{map[string]any{"type": "pointerMove", "duration": 0, "x": int(at[0]), "y": int(at[1])}},
+	}}}, nil)
+	b.wait("numbers are shown", "return !document.getElementById('numbers').hidden")
+	var text string
+	b.script("return document.getElementById('numbers').innerText", &text)
+	var quantum struct{ Position, Speed, Spin float64 }
+	b.script("return replay.run.head.quantum", &quantum)
+	told := map[string][]float64{}
+	for line := range strings.Lines(text) {
+		name, rest, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		for _, word := range strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == ',' }) {
+			if x, err := strconv.ParseFloat(word, 64); err == nil {
+				told[name] = append(told[name], x)
+			}
+		}
+	}
+	data, err := os.ReadFile(stateFile)
+	var s state.State
+	if err == nil {
+		err = json.Unmarshal(data, &s)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for i := range s.Bodies {
+		if x := &s.Bodies[i]; len(told["body"]) > 0 && float64(x.ID) == told["body"][0] {
+			size := func(v [3]float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }
+			want := append(x.Position[:], size(x.Velocity), size(x.Spin))
+			got := append(append(told["position"], told["speed"]...), told["spin"]...)
+			bound := []float64{quantum.Position, quantum.Position, quantum.Position, quantum.Speed, quantum.Spin}
+			for k := range want {
+				if len(got) != len(want) || math.Abs(got[k]-want[k]) > 1.01*bound[k] {
+					b.t.Fatalf("body %d: the page says %v, the state %v, quanta are %v", x.ID, got, want, bound)
+				}
+			}
+			b.t.Log(fmt.Sprintf("body %d: the page says %v, the state %v", x.ID, got, want))
+			return
+		}
+	}
+	b.t.Fatalf("the page says %q, which is no body of the state", text)
+}
