@@ -63,6 +63,9 @@ func (l *legendRange) draw(f *frame) {
 	if l.now.low <= l.now.high {
 		now = fmt.Sprintf("now %s to %s", short(float64(l.now.low)*factor), short(float64(l.now.high)*factor))
 	}
+	if f.view.Filmed {
+		now += ", locked for the video"
+	}
 	titleWidth := h.face.width(title)
 	if l.fixed {
 		titleWidth += 14 * s

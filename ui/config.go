@@ -93,6 +93,8 @@ type Config struct {
 	MemoryFile    string
 	MemoryTrouble string
 
+	Groups []remember.Group // of the first scene, in place of those that are kept
+
 	Unfinished *Unfinished // a run that a person may go on with; nil if there is none
 
 	OutputDir string // where pictures and videos go; empty for the working directory

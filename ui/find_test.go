@@ -3,7 +3,6 @@ package ui
 import (
 	"testing"
 
-	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 )
 
@@ -15,7 +14,7 @@ func TestFind(t *testing.T) {
 	s.Bodies = []bridge.Body{{Number: 5, Velocity: [3]float32{0, 0, -2}}, {Number: 17},
 		{Number: 18, Velocity: [3]float32{3}}}
 	s.Capsules = []bridge.Capsule{{Body: 0, Radius: 0.1}, {Body: 1, Radius: 0.2}, {Body: 2, Radius: 0.1}}
-	m.view.Hidden = view.NewThings(bridge.Thing{Kind: bridge.ThingBody, Body: 17})
+	m.hide(bridge.Thing{Kind: bridge.ThingBody, Body: 17})
 	m.do(actFind)
 	look := func(text string) int {
 		m.search.text = text

@@ -78,6 +78,28 @@ func iconEye(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(imgui.Vec2{X: x, Y: y}, h*0.16, c)
 }
 
+// iconHidden is an eye that is crossed out.
+func iconHidden(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	iconEye(list, x, y, h, c)
+	list.AddLineV(imgui.Vec2{X: x - h*0.42, Y: y + h*0.42}, imgui.Vec2{X: x + h*0.42, Y: y - h*0.42}, c, h*0.1)
+}
+
+// iconLines is a box of which only the edges are seen.
+func iconLines(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	at := func(u, v float32) imgui.Vec2 { return imgui.Vec2{X: x + u*h, Y: y + v*h} }
+	list.AddRectV(at(-0.45, -0.15), at(0.15, 0.45), c, 0, imgui.DrawFlagsNone, h*0.09)
+	list.AddRectV(at(-0.15, -0.45), at(0.45, 0.15), c, 0, imgui.DrawFlagsNone, h*0.09)
+	for _, p := range [...]imgui.Vec2{{X: -0.45, Y: -0.15}, {X: 0.15, Y: -0.15}, {X: -0.45, Y: 0.45}, {X: 0.15, Y: 0.45}} {
+		list.AddLineV(at(p.X, p.Y), at(p.X+0.3, p.Y-0.3), c, h*0.09)
+	}
+}
+
+// iconGlass is a disk that lets another be seen through it.
+func iconGlass(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	list.AddCircleFilled(imgui.Vec2{X: x + h*0.18, Y: y}, h*0.26, c)
+	list.AddCircleV(imgui.Vec2{X: x - h*0.12, Y: y}, h*0.38, c, 0, h*0.09)
+}
+
 // iconExport is an arrow out of a tray.
 func iconExport(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	t := h * 0.09

@@ -168,6 +168,7 @@ func TestEscapeUndoesInOrder(t *testing.T) {
 func TestHiddenAndSelected(t *testing.T) {
 	m := newTestModel()
 	a, b := bridge.Thing{Kind: bridge.ThingBody, Body: 1, Shape: 2}, bridge.Thing{Kind: bridge.ThingBody, Body: 2}
+	m.snap.Bodies = []bridge.Body{{Number: 1}, {Number: 2}}
 	m.view.Selected = view.NewThings(a, b)
 	m.hide(a)
 	if !m.view.Hidden.HasBody(1) || m.view.Hidden.HasBody(2) || m.view.Selected.Len() != 1 {

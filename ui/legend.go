@@ -49,7 +49,8 @@ func (m *model) lockRange() {
 	r := &m.legend.Ramp
 	switch {
 	case m.view.ColorRange != [2]float32{}:
-		m.view.ColorRange = [2]float32{}
+		m.recorder.unlocked = m.recorder.state == recording
+		m.view.ColorRange, m.view.Filmed = [2]float32{}, false
 	case r.Lo < r.Hi:
 		m.view.ColorRange = [2]float32{r.Lo, r.Hi}
 	}

@@ -101,6 +101,7 @@ func (w *window) panels(now time.Time) {
 	w.pointer.delay = w.pacer.cost[w.drawn.view.Quality]
 	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
 	m.hover(&w.pointer, w.shown)
+	m.lists = m.menu != nil // panels that list them say so again
 	w.gui.build()
 	m.askWanted()
 	m.pull()

@@ -21,6 +21,7 @@ type menuItem struct {
 
 // openMenu shows a menu at a place of the window; one that is open closes.
 func (m *model) openMenu(x, y float32, title string, items ...menuItem) {
+	m.menuAt = [2]float32{x, y}
 	m.menu = &menu{x: x, y: y, title: title, items: items, fresh: true}
 }
 

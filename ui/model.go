@@ -5,6 +5,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/remember"
 )
 
@@ -29,6 +30,7 @@ type model struct {
 
 	questions []question // not answered yet, oldest first
 	menu      *menu      // that is open; nil: none
+	menuAt    [2]float32 // where one was opened last [units of the window]
 
 	view       view.View
 	legend     legendHold
@@ -44,8 +46,12 @@ type model struct {
 	boxed     *rect                                    // that is being drawn to select what is in it, or nil
 	following following
 	search    search
+	groups    grouping.Set // of bodies that are drawn in other ways
+	lists     bool         // the names of bodies are on show, or were in the last frame
+	rule      string       // of a group, that is being typed
 
-	views      []storedView
+	place      string // scene whose views and groups are kept; empty: they are not
+	views      []remember.Named
 	viewName   string     // that is being typed
 	navigation int        // index into navigations
 	zoomed     [2]float32 // where the wheel was last turned, in units of the window
@@ -142,8 +148,8 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.offerUnfinished()
 		m.askExport(s)
 		m.toasts.leaveWorld()
-		m.view.Selected, m.view.Hidden, m.view.Tinted, m.view.Hover = nil, nil, nil, bridge.Thing{}
-		m.view.Wired, m.view.Clear = nil, nil
+		m.view.Selected, m.view.Tinted, m.view.Hover = nil, nil, bridge.Thing{}
+		m.groups.Forget()
 		m.following = following{}
 		m.notice = 0 // a new world counts its notices anew
 	}
@@ -156,13 +162,16 @@ func (m *model) take(s *bridge.Snapshot) {
 		}
 		m.frameScene(s, first && m.config.Framed)
 	}
+	m.regroup()
 }
 
 // frameScene moves the camera to a scene that has just come; nothing else ever moves it
 // unasked. A given camera stays as it is.
 func (m *model) frameScene(s *bridge.Snapshot, given bool) {
 	m.framed = s.Scene
+	m.memory = m.keepPlace(m.memory)
 	m.opened(s.Scene)
+	m.recallPlace(s.Scene)
 	if given {
 		return
 	}
@@ -218,6 +227,8 @@ func (m *model) askWanted() {
 	w := m.view.Wanted()
 	w.Inspect = m.askedAbout()
 	m.search.wants(&w)
+	m.groups.Wants(&w)
+	w.Details = w.Details || m.lists
 	if m.snap != nil && w != m.wanted {
 		m.wanted = w
 		m.send(bridge.SetWanted{Wanted: w})

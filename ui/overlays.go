@@ -25,7 +25,11 @@ func (g *gui) helpOverlay(v rect) {
 	at := g.middle(v, w, h)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(22, 16))
 	g.pane("##help", at, colorRaised, 0)
-	g.overlayHead("Keys and mouse", at)
+	title := "Keys and mouse"
+	if n := navigations[g.m.navigation]; n.drags != nil {
+		title += ", the camera as in " + n.name
+	}
+	g.overlayHead(title, at)
 	p := imgui.CursorScreenPos()
 	each := (at.width - g.px(44) - g.px(28)) / 2
 	for i, c := range columns {
@@ -35,7 +39,7 @@ func (g *gui) helpOverlay(v rect) {
 			y += line
 			for _, b := range inGroup(group) {
 				g.put(g.fonts.small, colorText, x, y+line/2, b.Text)
-				g.keyCaps(b.Chords, x+each, y+line/2)
+				g.keyCaps(g.m.chords(b), x+each, y+line/2)
 				y += line
 			}
 			y += line / 2

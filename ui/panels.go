@@ -46,6 +46,7 @@ var panels = []struct {
 	{"Inlets and outlets", dockFlow, true, (*gui).flowPanel},
 	{"Motions", dockFlow, true, (*gui).motionPanel},
 	{"View", dockView, true, (*gui).viewPanel},
+	{"Groups", dockView, false, (*gui).groupsPanel},
 	{"Camera", dockView, true, (*gui).viewsPanel},
 	{"Record", dockExport, true, (*gui).recordPanel},
 	{"Export", dockExport, true, (*gui).exportPanel},

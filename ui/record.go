@@ -25,6 +25,8 @@ type recorder struct {
 	started       uint64           // Snapshot.Applied that says the simulation knows of the recording
 	stopped       uint64           // ... and that it sends no more frames
 	scale         float32          // of marks
+	locked        [2]float32       // range of the colours that was locked for the video
+	unlocked      bool             // the person wants the range to follow the data, also while it is recorded
 	held          *bridge.Snapshot // the last frame
 	view          view.View        // it was drawn with
 	pixels        []byte
@@ -93,6 +95,7 @@ func (m *model) startRecording() {
 		note = "H.264"
 	}
 	r.video, r.note, r.path, r.frames, r.state = video, note, path, 0, recording
+	r.unlocked = false
 	// Marks are as large in the video as in the view.
 	r.scale = m.view.Scale
 	if pixels := m.area.height * m.pixelScale; pixels > 0 {
@@ -129,6 +132,7 @@ func even(pixels int) int { return max(16, pixels&^1) }
 func (m *model) stopRecording() {
 	r := &m.recorder
 	r.stopped = m.send(bridge.StopRecording{})
+	m.unlockAfterVideo()
 	r.state = draining
 	r.closing++
 	video, frames := r.video, r.frames
@@ -196,6 +200,7 @@ func (m *model) writeFrame(d Drawer, s *bridge.Snapshot) {
 	r.view.Scale = r.scale
 	err := d.Draw(s, &r.view, r.width, r.height)
 	if err == nil {
+		m.lockForVideo(d.Legend().Ramp)
 		r.pixels = d.Pixels(r.pixels)
 		err = r.video.Write(r.pixels)
 	}
@@ -205,6 +210,26 @@ func (m *model) writeFrame(d Drawer, s *bridge.Snapshot) {
 		return
 	}
 	r.frames = r.video.Frames()
+}
+
+// lockForVideo keeps the range of the colours as the last frame has it, unless the person has chosen otherwise: the
+// legend of a film must not jump.
+func (m *model) lockForVideo(now view.Ramp) {
+	r, v := &m.recorder, &m.view
+	if r.view.ColorRange == [2]float32{} && v.ColorRange == r.view.ColorRange && v.ColorBy == r.view.ColorBy &&
+		!v.Quantity().Categorical && !r.unlocked && now.Lo < now.Hi {
+		r.locked = [2]float32{now.Lo, now.Hi}
+		v.ColorRange = r.locked
+	}
+	v.Filmed = r.state == recording && v.ColorRange == r.locked && r.locked != [2]float32{}
+}
+
+// unlockAfterVideo lets the range follow the data again as it did before the video.
+func (m *model) unlockAfterVideo() {
+	if m.view.Filmed && m.view.ColorRange == m.recorder.locked {
+		m.view.ColorRange = [2]float32{}
+	}
+	m.view.Filmed, m.recorder.locked = false, [2]float32{}
 }
 
 // endDraining ends the recording for good when no frame can come any more. Whatever the

@@ -17,11 +17,12 @@ import (
 type painter struct {
 	pixel         byte
 	width, height int
+	ramp          view.Ramp
 }
 
 func (p *painter) Shows(*bridge.Snapshot, *view.View, int, int) bool { return false }
 
-func (p *painter) Legend() view.Legend { return view.Legend{} }
+func (p *painter) Legend() view.Legend { return view.Legend{Ramp: p.ramp} }
 
 func (p *painter) Draw(s *bridge.Snapshot, _ *view.View, width, height int) error {
 	p.pixel, p.width, p.height = byte(s.Step), width, height
@@ -177,5 +178,36 @@ func TestNamesNeverOverwrite(t *testing.T) {
 	}
 	if got := fileStem("../.."); got != "scene" {
 		t.Errorf("got %s, want scene", got)
+	}
+}
+
+// The range of the colours stays as the first frame that has one shows it while a video is made, for each quantity; a
+// person unlocks it, and after the video it follows the data again. One that a person has fixed stays.
+func TestRangeIsLockedForVideo(t *testing.T) {
+	e, m, _ := recordingModel(t)
+	d := &painter{}
+	m.setColorBy(view.ColorBySpeed)
+	m.toggleRecording()
+	frame := func(lo, hi float32, want [2]float32, filmed bool) {
+		t.Helper()
+		d.ramp = view.Ramp{Lo: lo, Hi: hi}
+		e.deliver(1)
+		m.refresh(d, time.Minute)
+		if m.view.ColorRange != want || m.view.Filmed != filmed {
+			t.Errorf("range %v, locked for the video: %v, want %v, %v", m.view.ColorRange, m.view.Filmed, want, filmed)
+		}
+	}
+	frame(0, 0, [2]float32{}, false)
+	frame(0, 2, [2]float32{0, 2}, true)
+	frame(0, 5, [2]float32{0, 2}, true)
+	m.setColorBy(view.ColorBySpin)
+	frame(0, 7, [2]float32{0, 7}, true)
+	m.lockRange()
+	frame(0, 9, [2]float32{}, false)
+	m.recorder.unlocked = false
+	frame(0, 9, [2]float32{0, 9}, true)
+	m.stopRecording()
+	if m.view.ColorRange != [2]float32{} || m.view.Filmed {
+		t.Error("the range stays locked after the video")
 	}
 }

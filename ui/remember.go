@@ -1,12 +1,14 @@
 package ui
 
 import (
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
 	"time"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/remember"
 )
 
@@ -29,6 +31,7 @@ func (m *model) recall(c Config) {
 	if c.Memory.Scale > 0 {
 		m.uiScale = held(c.Memory.Scale, smallestUI, largestUI)
 	}
+	m.navigation = max(slices.IndexFunc(navigations, func(n navigation) bool { return n.name == c.Memory.Navigation }), 0)
 	m.greet = c.MemoryFile != "" && !c.Memory.Greeted
 	if c.MemoryTrouble != "" {
 		m.toasts.add(bridge.Warning, "What the window looked like is lost: "+c.MemoryTrouble, m.now)
@@ -40,9 +43,44 @@ func (m *model) opened(scene string) {
 	m.memory.Opened(scene, slices.ContainsFunc(m.config.Scenes, func(s Scene) bool { return s.Name == scene }))
 }
 
+// recallPlace takes views and groups that are kept of a scene, in place of those of the scene before.
+func (m *model) recallPlace(scene string) {
+	first := m.place == "" && len(m.views) == 0
+	m.place = ""
+	if m.memory.Was(scene) {
+		m.place = m.memory.Scene
+	}
+	kept := m.memory.PlaceOf(m.place)
+	m.views = slices.Clone(kept.Views)
+	m.groups.Clear()
+	if first && len(m.config.Groups) > 0 {
+		kept.Groups = m.config.Groups
+	}
+	for _, g := range kept.Groups {
+		look := max(slices.Index(grouping.LookNames[:], g.Look), 0)
+		if err := m.groups.Give(g.Rule, grouping.Look(look)); err != nil {
+			m.toasts.add(bridge.Warning, fmt.Sprintf("The group %q is lost: %v", g.Rule, err), m.now)
+		}
+	}
+}
+
+// keepPlace returns the memory with the views and groups of the present scene.
+func (m *model) keepPlace(k remember.Memory) remember.Memory {
+	if m.place == "" {
+		return k
+	}
+	p := remember.Place{Scene: m.place, Views: slices.Clone(m.views)}
+	for _, g := range m.groups.Groups {
+		p.Groups = append(p.Groups, remember.Group{Rule: g.Rule, Look: grouping.LookNames[g.Look]})
+	}
+	k.KeepPlace(p)
+	return k
+}
+
 // remembered is what the window keeps as it is now.
 func (w *window) remembered() remember.Memory {
-	k := w.m.memory
+	k := w.m.keepPlace(w.m.memory)
+	k.Navigation = navigations[w.m.navigation].name
 	k.Greeted = !w.m.greet
 	k.Layout, k.Scale = remember.Layout(w.m.shell), w.m.uiScale
 	k.Layout.Inspector = w.m.shell.Inspector && w.m.asked // what is selected is not kept

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/internal/imguigl"
 	"example.org/tumble/ui/remember"
 )
@@ -58,5 +59,39 @@ func TestDrop(t *testing.T) {
 		if load, ok := m.out.waiting[i].(bridge.LoadScene); !ok || load.Name != path {
 			t.Errorf("%s sent %v", path, m.out.waiting[i])
 		}
+	}
+}
+
+// Views and groups belong to their scene: they are kept when another is opened and come back with it, in this run of
+// the program and in the next; so does what drags of the mouse do.
+func TestViewsAndGroupsAreKeptPerScene(t *testing.T) {
+	e := newEngine(8)
+	c := Config{Feed: e.feed, Commands: e.commands, Scenes: []Scene{{Name: "bottle"}, {Name: "rain"}}}
+	m := newTestModelOf(e)
+	m.config = c
+	m.memory, m.place = remember.Memory{}, ""
+	open := func(m *model, scene string) {
+		next := *m.snap
+		next.Scene, next.Revision, next.Seq = scene, next.Revision+1, next.Seq+1
+		m.take(&next)
+	}
+	open(m, "rain")
+	m.storeView("near")
+	m.groups.Give("speed > 1", grouping.Lines)
+	open(m, "bottle")
+	if len(m.views)+len(m.groups.Groups) != 0 {
+		t.Errorf("another scene has views %v and %d groups", m.views, len(m.groups.Groups))
+	}
+	m.storeView("far")
+	c.Memory = m.keepPlace(m.memory)
+	c.Memory.Navigation = navigations[2].name
+	later := newModel(c)
+	later.snap = m.snap
+	open(later, "rain")
+	if len(later.views) != 1 || later.views[0].Name != "near" || later.groups.LookOf("speed > 1") != grouping.Lines {
+		t.Errorf("views %v, %d groups", later.views, len(later.groups.Groups))
+	}
+	if open(later, "bottle"); later.views[0].Name != "far" || later.navigation != 2 {
+		t.Errorf("views %v, navigation %d", later.views, later.navigation)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/grouping"
 )
 
 // isWall reports whether a thing is a wall: those fill the view, so what lies beside bodies is one.
@@ -151,29 +152,46 @@ func (m *model) goAlong(s *bridge.Snapshot) {
 func (m *model) hide(list ...bridge.Thing) {
 	for _, t := range list {
 		if t.Kind == bridge.ThingBody {
-			m.view.Hidden = m.view.Hidden.With(bridge.Thing{Kind: bridge.ThingBody, Body: t.Body})
+			m.groups.Choose(t.Body, grouping.Hidden)
 			m.view.Selected = m.view.Selected.Without(t)
 		}
 	}
 	m.view.Hover = bridge.Thing{}
+	m.regroup()
 }
 
-// drawSelected lets the bodies that are selected be drawn as those of a set of the view are, nil: as usual.
-func (m *model) drawSelected(as **view.Things) {
+// drawSelected draws the bodies that are selected in a way.
+func (m *model) drawSelected(look grouping.Look) {
 	for _, t := range m.view.Selected.List() {
-		if t.Kind != bridge.ThingBody {
-			continue
+		if t.Kind == bridge.ThingBody {
+			m.groups.Choose(t.Body, look)
 		}
-		body := bridge.Thing{Kind: bridge.ThingBody, Body: t.Body}
-		m.view.Wired, m.view.Clear = m.view.Wired.Without(body), m.view.Clear.Without(body)
-		if as != nil {
-			*as = (*as).With(body)
-		}
+	}
+	m.regroup()
+}
+
+// drawGroup draws all bodies that a rule finds in a way; in the way that they are drawn already: as usual again.
+func (m *model) drawGroup(rule string, look grouping.Look) error {
+	if m.groups.LookOf(rule) == look {
+		look = grouping.Usual
+	}
+	err := m.groups.Give(rule, look)
+	m.regroup()
+	return err
+}
+
+// regroup lets the view draw the bodies of groups as those are to be drawn.
+func (m *model) regroup() {
+	if m.snap != nil && !m.groups.Idle() {
+		m.groups.Apply(m.snap, &m.view)
 	}
 }
 
 // showAll puts all bodies back into the picture.
-func (m *model) showAll() { m.view.Hidden = nil }
+func (m *model) showAll() {
+	m.groups.Show()
+	m.regroup()
+}
 
 // selectionExtent returns what is selected, with some room round it, in radii of the smallest body: one that
 // fills the window shows nothing of where it is.

@@ -7,6 +7,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/grouping"
 )
 
 // thingItems are what the menu of a right click offers, top to bottom; those that do not fit the thing
@@ -23,12 +24,13 @@ var thingItems = []struct {
 	{"Hide", actCancel, func(_ *model, t bridge.Thing) bool { return isBody(t) },
 		func(m *model, _ bridge.Thing) { m.hide(m.view.Selected.List()...) }},
 	{"Draw as lines", actCancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !m.view.Wired.HasBody(t.Body) },
-		func(m *model, _ bridge.Thing) { m.drawSelected(&m.view.Wired) }},
+		func(m *model, _ bridge.Thing) { m.drawSelected(grouping.Lines) }},
 	{"See through", actCancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !m.view.Clear.HasBody(t.Body) },
-		func(m *model, _ bridge.Thing) { m.drawSelected(&m.view.Clear) }},
+		func(m *model, _ bridge.Thing) { m.drawSelected(grouping.SeenThrough) }},
 	{"Draw as usual", actCancel, func(m *model, t bridge.Thing) bool {
 		return isBody(t) && (m.view.Wired.HasBody(t.Body) || m.view.Clear.HasBody(t.Body))
-	}, func(m *model, _ bridge.Thing) { m.drawSelected(nil) }},
+	}, func(m *model, _ bridge.Thing) { m.drawSelected(grouping.Usual) }},
+	{"Groups of this…", actCancel, func(_ *model, t bridge.Thing) bool { return isBody(t) }, (*model).groupMenu},
 	{"Explain this contact", actExplain, func(_ *model, t bridge.Thing) bool { return t.Kind == bridge.ThingContact },
 		func(m *model, _ bridge.Thing) { m.explain() }},
 	{"Colour", actCancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !m.view.Tinted.HasBody(t.Body) },

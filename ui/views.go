@@ -2,29 +2,25 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/remember"
 )
-
-// storedView is a camera that a person has kept, with its name.
-type storedView struct {
-	name   string
-	camera view.Camera
-}
 
 // storeView keeps the camera under a name, in place of one of that name.
 func (m *model) storeView(name string) {
-	kept := storedView{name, m.view.Camera}
+	kept := remember.Named{Name: name, Camera: m.view.Camera}
 	if m.flight.flying {
-		kept.camera = m.flight.to
+		kept.Camera = m.flight.to
 	}
 	m.toasts.add(bridge.Info, "Stored the view "+name, m.now)
 	for i := range m.views {
-		if m.views[i].name == name {
+		if m.views[i].Name == name {
 			m.views[i] = kept
 			return
 		}
@@ -35,21 +31,24 @@ func (m *model) storeView(name string) {
 // recallView flies to a view that was kept.
 func (m *model) recallView(name string) {
 	for _, v := range m.views {
-		if v.name == name {
+		if v.Name == name {
 			m.following.on = false
-			m.flight.begin(m.view.Camera, v.camera, m.now)
+			m.flight.begin(m.view.Camera, v.Camera, m.now)
 			return
 		}
 	}
 	m.toasts.add(bridge.Info, fmt.Sprintf("No view %s is stored: Alt+%s stores one", name, name), m.now)
 }
 
-// navigations are ways to move the camera with the mouse, for people who are used to one. The first is that of
-// the table of bindings; the others say what differs.
-var navigations = []struct {
+// navigation is a way to move the camera with the mouse.
+type navigation struct {
 	name  string
 	drags map[act][]Chord
-}{
+}
+
+// navigations are ways to move the camera with the mouse, for people who are used to one. The first is that of
+// the table of bindings; the others say what differs.
+var navigations = []navigation{
 	{"Tumble", nil},
 	{"Blender", map[act][]Chord{
 		actOrbit: {mouse(0, DragMiddle)}, actPan: {mouse(shift, DragMiddle)}, actDolly: {mouse(ctrl, DragMiddle)},
@@ -77,6 +76,23 @@ func (m *model) dragOf(mods glfw.ModifierKey, g Gesture) *Binding {
 		}
 	}
 	return nil
+}
+
+// chords returns what does an action in the navigation that the person has chosen.
+func (m *model) chords(b *Binding) []Chord {
+	changed := navigations[m.navigation].drags
+	if own := changed[b.act]; own != nil {
+		return own
+	}
+	taken := func(c Chord) bool {
+		for _, chords := range changed {
+			if slices.Contains(chords, c) {
+				return true
+			}
+		}
+		return false
+	}
+	return slices.DeleteFunc(slices.Clone(b.Chords), taken)
 }
 
 // clickTripod looks along the axis at a place of the window, from its other side if the view is along it
@@ -123,8 +139,8 @@ func (g *gui) viewsPanel() {
 	for i, v := range m.views {
 		imgui.PushIDInt(i)
 		room := imgui.ContentRegionAvail().X
-		if g.button("recall", short(v.name, 30), "", room-g.rowHeight()-g.px(3), g.rowHeight(), false) {
-			m.recallView(v.name)
+		if g.button("recall", short(v.Name, 30), "", room-g.rowHeight()-g.px(3), g.rowHeight(), false) {
+			m.recallView(v.Name)
 		}
 		imgui.SameLineV(0, g.px(3))
 		forget := g.bare("forget", iconClose, g.rowHeight(), g.rowHeight(), colorSecondary)

@@ -16,6 +16,7 @@ type View struct {
 	Marks      Marks // contacts that overlays mark
 	ColorBy    ColorBy
 	ColorRange [2]float32 // of ColorBy; both zero: from the data, growing only
+	Filmed     bool       // ColorRange is locked because a video is made; the legend says so
 	ColorMap   ColorMap
 	ColorScale ColorScale
 	ColorFit   uint32  // another number fits the range to the data anew

@@ -36,6 +36,7 @@ type Body struct {
 	Mass     float64 `expr:"mass"`
 	Kinetic  float64 `expr:"kinetic"`
 	Contacts int     `expr:"contacts"`
+	Members  int     `expr:"members"`
 	X        float64 `expr:"x"`
 	Y        float64 `expr:"y"`
 	Z        float64 `expr:"z"`
@@ -57,6 +58,7 @@ var Quantities = []struct{ Name, Unit, About string }{
 	{"mass", "kg", "0 for what forces do not move"},
 	{"kinetic", "J", "energy of motion and spin"},
 	{"contacts", "", "number of contacts"},
+	{"members", "", "number of spheres and capsules, 2 and more of a clump"},
 	{"x", "m", "place of the centre of mass"}, {"y", "m", "place along y"}, {"z", "m", "height"},
 	{"radius", "m", "of its largest sphere or capsule"},
 	{"size", "m", "of the ball that holds it"},

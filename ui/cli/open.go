@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
+	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/remember"
 )
 
@@ -39,6 +40,9 @@ type OpenRequest struct {
 	Width, Height int  // of the window
 	Loop          bool // the run begins again where the scene ends
 	LoopUntouched bool // likewise, until a person touches mouse or keys
+	// Groups are bodies that are drawn in other ways, in place of those of the memory; none: as that has them.
+	Groups []remember.Group
+
 	// Memory is what the window was when it was closed last, and MemoryFile where it is kept; empty
 	// for nowhere. MemoryTrouble says why it is lost, or nothing.
 	Memory                    remember.Memory
@@ -96,6 +100,9 @@ func (o *openFlags) run(c *call) error {
 	}
 	if kept.Was(name) && kept.View.Camera.Distance > 0 {
 		request.Framed = true
+	}
+	for _, g := range o.groups.Groups {
+		request.Groups = append(request.Groups, remember.Group{Rule: g.Rule, Look: grouping.LookNames[g.Look]})
 	}
 	if o.look.given {
 		var s bridge.Snapshot

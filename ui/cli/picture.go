@@ -9,13 +9,15 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/spell"
+	"example.org/tumble/ui/grouping"
 )
 
 // pictureFlags are the flags that mean the same for every command that draws.
 type pictureFlags struct {
 	width, height int
 	view          view.View
-	wire          bool // --style wire
+	groups        grouping.Set // of bodies that are drawn in other ways
+	wire          bool         // --style wire
 	look          look
 	flags         *flags
 }
@@ -83,6 +85,16 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 	f.choice("style", "STYLE", strings.Join(view.StyleNames[:], ", ")+" (solid)", view.StyleNames[:], func(i int) {
 		p.view.Style = view.Style(i)
 	})
+	for look, about := range [...]string{grouping.Hidden: "bodies that are not drawn",
+		grouping.Lines: "bodies that are drawn as lines", grouping.SeenThrough: "bodies that are seen through"} {
+		if about == "" {
+			continue
+		}
+		f.text(grouping.LookNames[look], "RULE", about+": a number, a part of a name, or an expression such as "+
+			"'material == \"glass\" && z > 0.1'", func(s string) error {
+			return p.groups.Give(s, grouping.Look(look))
+		})
+	}
 	f.toggle("wire", "short for --style wire", &p.wire)
 	f.choice("quality", "QUALITY", fmt.Sprintf("%s (%s)", strings.Join(view.QualityNames[:], ", "),
 		view.QualityNames[quality]), view.QualityNames[:], func(i int) {

@@ -152,6 +152,7 @@ func openStudio(p *pictureFlags, b *besideFlags, scenes ...run.Scene) (*studio, 
 	p.view.Beside.Wipe = b.wipe
 	s := &studio{flags: p, scene: scenes[0], worlds: newBeside(b, scenes), view: p.view}
 	s.snapshot.Wanted = p.view.Wanted()
+	p.groups.Wants(&s.snapshot.Wanted)
 	var err error
 	if s.context, err = render.OpenOffscreen(); err == nil {
 		s.renderer, err = render.NewTiles()
@@ -182,6 +183,12 @@ func (s *studio) draw() error {
 	if !s.framed {
 		s.view.Camera, s.cameras = s.flags.camera(n), s.worlds.cameras(s.flags, n)
 		s.framed = true
+	}
+	if !s.flags.groups.Idle() {
+		s.flags.groups.Apply(n, &s.view)
+		if why := s.flags.groups.Trouble(); why != "" {
+			return errors.New(why)
+		}
 	}
 	if len(s.cameras) > 0 {
 		_, err := s.renderer.DrawParts(s.worlds.viewParts(n, &s.view, s.cameras), s.flags.width, s.flags.height, nil)

@@ -66,7 +66,7 @@ func Open(r cli.OpenRequest) error {
 		Title: "Tumble", Width: r.Width, Height: r.Height,
 		Feed: feed, Commands: commands, Scenes: scenes, Rules: rules(),
 		View: r.View, Framed: r.Framed, Loop: r.Loop, LoopUntouched: r.LoopUntouched, Watch: r.Watch, Stop: r.Stop,
-		Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
+		Groups: r.Groups, Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
 		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: kept.offer(),
 	})
 	if errors.Is(err, ui.ErrNoDisplay) {

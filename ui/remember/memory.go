@@ -28,7 +28,25 @@ type Memory struct {
 	Scene         string          // the last one: a name or a whole path
 	Recent        []string        // whole paths of scene files that were opened, newest first
 	View          View
+	Navigation    string  // what drags of the mouse do; empty: as at first
+	Places        []Place // scenes with views or groups of their own, the one that was changed last first
 }
+
+// Place is what is kept of one scene, the last one or not.
+type Place struct {
+	Scene  string // as Memory.Scene
+	Views  []Named
+	Groups []Group
+}
+
+// Named is a camera that a person has stored under a name.
+type Named struct {
+	Name   string
+	Camera view.Camera
+}
+
+// Group is bodies that are drawn in another way, as package grouping has them.
+type Group struct{ Rule, Look string }
 
 // Layout is what a person chooses of the window's parts. Lengths are those at a scale of 1.
 type Layout struct {
@@ -51,6 +69,9 @@ type View struct {
 	Overlays            []string
 	Opacity, GlyphScale float32
 }
+
+// mostPlaces is of how many scenes views and groups are kept.
+const mostPlaces = 50
 
 // mostRecent is how many files are kept as opened lately.
 const mostRecent = 8
@@ -108,6 +129,14 @@ func (m *Memory) check() error {
 			return fmt.Errorf("%s must be from %g to %g, got %g", n.name, n.low, n.high, n.v)
 		}
 	}
+	for _, p := range m.Places {
+		for _, v := range p.Views {
+			if c := v.Camera; !(c.Distance > 0 && c.Distance <= math.MaxFloat32 && c.Fov >= 0 && c.Fov <= 170) {
+				return fmt.Errorf("Distance of the view %q must be > 0, and Fov from 0 to 170, got %g and %g", v.Name, c.Distance,
+					c.Fov)
+			}
+		}
+	}
 	return nil
 }
 
@@ -137,6 +166,28 @@ func (m *Memory) Opened(scene string, builtIn bool) {
 	m.Recent = slices.DeleteFunc(slices.Clone(m.Recent), func(r string) bool { return r == whole })
 	m.Recent = append([]string{whole}, m.Recent...)
 	m.Recent = m.Recent[:min(len(m.Recent), mostRecent)]
+}
+
+// PlaceOf returns what is kept of a scene.
+func (m *Memory) PlaceOf(scene string) Place {
+	for _, p := range m.Places {
+		if p.Scene == scene {
+			return p
+		}
+	}
+	return Place{Scene: scene}
+}
+
+// KeepPlace keeps views and groups of a scene. The list before stays as it is for those who have it.
+func (m *Memory) KeepPlace(p Place) {
+	if had := m.PlaceOf(p.Scene); slices.Equal(had.Views, p.Views) && slices.Equal(had.Groups, p.Groups) {
+		return
+	}
+	list := slices.DeleteFunc(slices.Clone(m.Places), func(o Place) bool { return o.Scene == p.Scene })
+	if len(p.Views)+len(p.Groups) > 0 {
+		list = slices.Insert(list, 0, p)
+	}
+	m.Places = list[:min(len(list), mostPlaces)]
 }
 
 // Was reports whether a scene is the last one.

@@ -1,0 +1,54 @@
+package grouping
+
+import (
+	"math"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/query"
+)
+
+// Rows returns the quantities of all bodies that a snapshot tells of.
+func Rows(s *bridge.Snapshot) []query.Body {
+	rows := make([]query.Body, len(s.Bodies))
+	size := func(v [3]float32) float64 {
+		return math.Sqrt(float64(v[0])*float64(v[0]) + float64(v[1])*float64(v[1]) + float64(v[2])*float64(v[2]))
+	}
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		rows[i] = query.Body{
+			ID: b.Number, Speed: size(b.Velocity), Spin: size(b.Spin), Mass: float64(b.Mass),
+			VX: float64(b.Velocity[0]), VY: float64(b.Velocity[1]), VZ: float64(b.Velocity[2]),
+			WX: float64(b.Spin[0]), WY: float64(b.Spin[1]), WZ: float64(b.Spin[2]),
+			X: float64(b.Center[0]), Y: float64(b.Center[1]), Z: float64(b.Center[2]),
+		}
+		if i < len(s.Details) {
+			d := &s.Details[i]
+			rows[i].Force, rows[i].Kinetic, rows[i].Age = size(d.Force), float64(d.Kinetic), s.Time-d.Born
+			rows[i].Name = d.Name
+			if k := int(d.Material); k >= 0 && k < len(s.Materials) {
+				rows[i].Material = s.Materials[k].Name
+			}
+		}
+	}
+	for i := range s.Contacts {
+		for _, body := range [2]int32{s.Contacts[i].A, s.Contacts[i].B} {
+			if body >= 0 && int(body) < len(rows) {
+				rows[body].Contacts++
+			}
+		}
+	}
+	for i := range s.Capsules {
+		c := &s.Capsules[i]
+		if c.Body < 0 || int(c.Body) >= len(rows) {
+			continue
+		}
+		row, from := &rows[c.Body], [3]float32{}
+		row.Members++
+		for k := range from {
+			from[k] = c.Center[k] - s.Bodies[c.Body].Center[k]
+		}
+		row.Radius = max(row.Radius, float64(c.Radius))
+		row.Size = max(row.Size, 2*(size(from)+float64(c.Half+c.Radius)))
+	}
+	return rows
+}
