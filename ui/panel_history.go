@@ -63,17 +63,15 @@ func (g *gui) plot(values []float32, lo, hi, w, h float32) {
 func (g *gui) rulerPanel() {
 	in := g.m.reply()
 	g.told(rulerRows(&in.Ruler))
-	if !in.Ruler.HasGap {
-		g.paragraph(g.fonts.small, colorFaint, "The distance of the surfaces is known where one of both is round.")
-	}
 }
 
 // rulerRows are the numbers of the ruler.
 func rulerRows(r *bridge.Ruler) []told {
-	rows := []told{one("Between centres", "m", r.Center, "Of the shapes that were clicked; of a wall, from its plane."),
+	rows := []told{one("Between centres", "m", r.Center,
+		"Of bodies, or of two parts of one; of a wall, from its plane."),
 		three("… along axes", "m", r.Centers[0].Sub(r.Centers[1]), "From the thing selected before to the last one.")}
 	if r.HasGap {
-		rows = append(rows, one("Between surfaces", "m", r.Gap, "Negative where they overlap."))
+		rows = append(rows, one("Between surfaces", "m", r.Gap, "Negative where they overlap; 0 where they cross."))
 	}
 	return rows
 }

@@ -3,145 +3,121 @@ package inspect
 import (
 	"math"
 
-	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/narrow"
 	"example.org/tumble/sim/shape"
 	"example.org/tumble/sim/vec"
 )
 
-// measure fills in what lies between two things, where they are now.
+// measure fills in what lies between two things, where they are now: between whole bodies, or, if both are of one
+// body, between the members or triangles of it that were chosen.
 func (s *Site) measure(a, b bridge.Thing) (r bridge.Ruler) {
-	p, q := s.solid(a), s.solid(b)
+	same := a.Kind == bridge.ThingBody && b.Kind == bridge.ThingBody && a.Body == b.Body
+	p, q := s.solid(a, same), s.solid(b, same)
 	r.Given = true
 	r.Centers = [2]vec.Vec3{p.center, q.center}
-	if p.wall != nil { // it has no centre: the foot of the other
-		r.Centers[0] = q.center.WithComponent(p.wall.Axis, p.wall.Position)
+	if w := p.wall(); w != nil { // it has no centre: the foot of the other
+		r.Centers[0] = q.center.WithComponent(w.Axis, w.Position)
 	}
-	if q.wall != nil {
-		r.Centers[1] = r.Centers[0].WithComponent(q.wall.Axis, q.wall.Position)
+	if w := q.wall(); w != nil {
+		r.Centers[1] = r.Centers[0].WithComponent(w.Axis, w.Position)
 	}
 	r.Center = r.Centers[1].Sub(r.Centers[0]).Norm()
-	switch {
-	case q.hull != nil:
-		r.Surface, r.Gap, r.HasGap = s.gap(&p, q.hull)
-	case p.hull != nil:
-		r.Surface, r.Gap, r.HasGap = s.gap(&q, p.hull)
-		r.Surface[0], r.Surface[1] = r.Surface[1], r.Surface[0]
+	r.Gap = math.Inf(1)
+	for i := range p.parts {
+		for j := range q.parts {
+			at, gap, ok := gap(&p.parts[i], &q.parts[j])
+			if ok && gap < r.Gap {
+				r.Surface, r.Gap, r.HasGap = at, gap, true
+			}
+		}
 	}
-	if p.wall != nil && q.wall != nil && p.wall.Axis == q.wall.Axis {
-		r.Surface, r.Gap, r.HasGap = r.Centers, r.Center, true
+	if !r.HasGap {
+		r.Gap = 0
 	}
 	return r
 }
 
-// end is one end of a ruler.
-type end struct {
-	center   vec.Vec3
-	hull     *shape.Capsule // of a shape with a mass, and of a point
-	wall     *shape.Wall
-	mesh     *body.PlacedMesh
-	cylinder *shape.Cylinder
+// wall returns the wall that an end of a ruler is, nil if it is none.
+func (e *end) wall() *shape.Wall {
+	if len(e.parts) != 1 {
+		return nil
+	}
+	return e.parts[0].wall
 }
 
-// solid returns the shape of a thing where its body is now; a contact is its point.
-func (s *Site) solid(t bridge.Thing) (e end) {
-	if t.Kind == bridge.ThingContact {
-		c, _, _ := s.contact(t)
-		return end{center: c.Point, hull: &shape.Capsule{Center: c.Point, Axis: vec.AxisX}}
+// gap returns the two points of the surfaces of two shapes that are nearest to one another, and their distance,
+// negative where shapes overlap that are round, or stand before a wall; false where there is no such distance, of
+// a mesh without triangles. All of it is in closed form but for meshes, which are searched for the nearest
+// triangles.
+func gap(a, b *part) (at [2]vec.Vec3, gap float64, ok bool) {
+	if order(a) > order(b) {
+		at, gap, ok = between(b, a)
+		at[0], at[1] = at[1], at[0]
+		return at, gap, ok
 	}
-	i, ref, _ := s.shape(t.Body, t.Shape)
-	info := s.Shapes.Info(ref.Kind, ref.Index)
-	pos, ori := s.Bodies.Pos[i], s.Bodies.Ori[i]
-	e.center = pos.Add(ori.Rotate(info.Local))
-	switch ref.Kind {
-	case shape.KindWall:
-		w := s.Shapes.Walls[ref.Index].Wall
-		w.Position = s.Shapes.WallPosition(s.Bodies, int(ref.Index))
-		e.wall = &w
-	case shape.KindMesh:
-		m := s.Shapes.Meshes[ref.Index]
-		m.Pos, m.Ori = pos, ori
-		e.mesh, e.center = &m, pos
-	case shape.KindCylinder:
-		c := s.Shapes.Cylinders[ref.Index].Cylinder
-		c.Point, c.Axis = e.center, ori.Rotate(info.Axis)
-		e.cylinder = &c
-	default:
-		h := info.Hull(ori)
-		h.Center = h.Center.Add(pos)
-		e.hull = &h
-	}
-	return e
+	return between(a, b)
 }
 
-// gap returns the two points of the surfaces of something and of a capsule that are nearest to one another,
-// and their distance, negative where they overlap; false where there is no such distance.
-func (s *Site) gap(of *end, c *shape.Capsule) (at [2]vec.Vec3, gap float64, ok bool) {
-	var core, foot vec.Vec3 // the nearest points of both cores
-	around := 0.            // how far the surface of the first is round its core
+// order sorts shapes: between knows those pairs in which it grows.
+func order(p *part) int {
 	switch {
-	case of.hull != nil:
-		h := of.hull
-		x, y := narrow.SegmentSegment(h.Center, h.Axis, h.Half, c.Center, c.Axis, c.Half)
-		foot, core, around = h.Center.AddScaled(x, h.Axis), c.Center.AddScaled(y, c.Axis), h.Radius
-	case of.wall != nil:
-		return wallGap(of.wall, c)
-	case of.mesh != nil:
-		local := of.mesh.ToLocal(*c)
-		on, in, found := of.mesh.Surface.Nearest(&local)
-		if !found {
-			return at, 0, false
-		}
-		foot, core, around = of.mesh.ToGlobal(on), of.mesh.ToGlobal(in), of.mesh.Surface.Half
-	case of.cylinder != nil && !of.cylinder.Hollow:
-		x, y := narrow.SegmentSegment(of.cylinder.Point, of.cylinder.Axis, far, c.Center, c.Axis, c.Half)
-		foot, core = of.cylinder.Point.AddScaled(x, of.cylinder.Axis), c.Center.AddScaled(y, c.Axis)
-		around = of.cylinder.Radius
-	case of.cylinder != nil:
-		return tubeGap(of.cylinder, c)
-	default:
-		return at, 0, false
+	case p.wall != nil:
+		return 0
+	case p.cylinder != nil:
+		return 1
+	case p.mesh != nil:
+		return 2
 	}
-	way := core.Sub(foot)
+	return 3
+}
+
+// between is gap for two shapes in order.
+func between(a, b *part) (at [2]vec.Vec3, gap float64, ok bool) {
+	switch c := b.hull; {
+	case a.wall != nil && b.wall != nil:
+		return wallsGap(a.wall, b.wall)
+	case a.wall != nil && b.cylinder != nil:
+		return wallCylinder(a.wall, b.cylinder)
+	case a.wall != nil && b.mesh != nil:
+		return wallMesh(a.wall, b.mesh)
+	case a.wall != nil:
+		return wallGap(a.wall, c)
+	case a.cylinder != nil && b.cylinder != nil:
+		return cylinders(a.cylinder, b.cylinder)
+	case a.cylinder != nil && b.mesh != nil:
+		return cylinderMesh(a.cylinder, b.mesh)
+	case a.cylinder != nil && a.cylinder.Hollow:
+		return tubeGap(a.cylinder, c)
+	case a.cylinder != nil:
+		t := a.cylinder
+		x, y := narrow.SegmentSegment(t.Point, t.Axis, far, c.Center, c.Axis, c.Half)
+		at, gap = spread(t.Point.AddScaled(x, t.Axis), t.Radius, c.Center.AddScaled(y, c.Axis), c.Radius)
+		return at, gap, true
+	case a.mesh != nil && b.mesh != nil:
+		return meshes(a.mesh, b.mesh)
+	case a.mesh != nil:
+		local := a.mesh.ToLocal(*c)
+		on, in, found := a.mesh.Surface.Nearest(&local)
+		at, gap = spread(a.mesh.ToGlobal(on), a.mesh.Surface.Half, a.mesh.ToGlobal(in), c.Radius)
+		return at, gap, found
+	}
+	h, c := a.hull, b.hull
+	x, y := narrow.SegmentSegment(h.Center, h.Axis, h.Half, c.Center, c.Axis, c.Half)
+	at, gap = spread(h.Center.AddScaled(x, h.Axis), h.Radius, c.Center.AddScaled(y, c.Axis), c.Radius)
+	return at, gap, true
+}
+
+// spread returns the nearest points of two surfaces that lie round their cores by a and b [m], whose nearest points
+// are p and q, and their distance.
+func spread(p vec.Vec3, a float64, q vec.Vec3, b float64) (at [2]vec.Vec3, gap float64) {
+	way := q.Sub(p)
 	d := way.Norm()
 	if d > 0 {
 		way = way.Scale(1 / d)
 	}
-	return [2]vec.Vec3{foot.AddScaled(around, way), core.AddScaled(-c.Radius, way)}, d - around - c.Radius, true
+	return [2]vec.Vec3{p.AddScaled(a, way), q.AddScaled(-b, way)}, d - a - b
 }
 
 // far is half the length of a cylinder without end [m].
 const far = 1e6
-
-// wallGap is gap for a wall: of the end that is nearest to the plane, or farthest behind it.
-func wallGap(w *shape.Wall, c *shape.Capsule) (at [2]vec.Vec3, gap float64, ok bool) {
-	side := float64(w.Sense)
-	if side == 0 {
-		side = math.Copysign(1, w.Height(c.Center))
-	}
-	p, q := c.Ends()
-	if side*w.Height(q) < side*w.Height(p) {
-		p = q
-	}
-	foot := p.WithComponent(w.Axis, w.Position)
-	gap = side*w.Height(p) - c.Radius
-	return [2]vec.Vec3{foot, foot.WithComponent(w.Axis, w.Position+side*gap)}, gap, true
-}
-
-// tubeGap is gap for a capsule inside a tube: of the end that is farthest from its axis.
-func tubeGap(t *shape.Cylinder, c *shape.Capsule) (at [2]vec.Vec3, gap float64, ok bool) {
-	p, q := c.Ends()
-	radial := func(p vec.Vec3) vec.Vec3 { return p.Sub(t.Point).AddScaled(-p.Sub(t.Point).Dot(t.Axis), t.Axis) }
-	if radial(q).Norm() > radial(p).Norm() {
-		p = q
-	}
-	out := radial(p)
-	d := out.Norm()
-	if d > 0 {
-		out = out.Scale(1 / d)
-	}
-	gap = t.Radius - d - c.Radius
-	tip := p.AddScaled(c.Radius, out)
-	return [2]vec.Vec3{tip.AddScaled(gap, out), tip}, gap, true
-}
