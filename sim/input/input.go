@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"os"
 	"sync"
-	"syscall"
 	"time"
 
 	"example.org/tumble/sim/limit"
@@ -19,10 +18,6 @@ import (
 
 // Standard is the name of standard input.
 const Standard = "-"
-
-// Flags are those with which a file must be opened for From: the opening does not wait
-// until another program writes into a pipe.
-const Flags = os.O_RDONLY | syscall.O_NONBLOCK
 
 // patience is how long a pipe may have no writer: the other program may
 // just be starting.
@@ -106,10 +101,8 @@ var pipes = struct {
 func kept(f *os.File, info fs.FileInfo, name string, most *limit.Bound) ([]byte, error) {
 	pipes.Lock()
 	defer pipes.Unlock()
-	var key pipe
-	s, known := info.Sys().(*syscall.Stat_t)
+	key, known := pipeOf(info, name)
 	if known {
-		key = pipe{name, uint64(s.Dev), s.Ino}
 		if data, ok := pipes.content[key]; ok {
 			return data, nil
 		}

@@ -1,9 +1,6 @@
 package woo
 
-import (
-	"syscall"
-	"time"
-)
+import "time"
 
 // scriptTime is how long a script may take to be read and run, commandTime one run of a
 // command of it while its scene runs.
@@ -27,15 +24,6 @@ func newStopwatch(most time.Duration) stopwatch {
 // over reports whether the time is over.
 func (s *stopwatch) over() bool {
 	return time.Since(s.from) > s.most && processorTime()-s.used > s.most
-}
-
-// processorTime is what the program has had of the processor.
-func processorTime() time.Duration {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return 1 << 62 // then the clock alone counts
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // within does something as long as the time is not over, and reports whether it ended. What

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,10 +83,10 @@ func writer(name string) int {
 	return pid
 }
 
-// running reports whether there is a process of that number.
+// running reports whether there is a process of that number. Windows finds only those that are there.
 func running(pid int) bool {
 	p, err := os.FindProcess(pid)
-	return err == nil && p.Signal(syscall.Signal(0)) == nil
+	return err == nil && (runtime.GOOS == "windows" || p.Signal(syscall.Signal(0)) == nil)
 }
 
 // offer returns the newest run that can be read for a person to go on with, nil if there is none. Files that cannot

@@ -1,4 +1,4 @@
-//go:build !linux || !cgo
+//go:build !(linux || windows) || !cgo
 
 // Package egl opens an OpenGL context that needs no display server; on this platform it
 // cannot.
@@ -14,7 +14,7 @@ type Context struct{}
 
 // Open always fails on this platform.
 func Open() (*Context, error) {
-	return nil, errors.New("egl: open: drawing without a display needs Linux and cgo")
+	return nil, errors.New("egl: open: drawing without a display needs Linux or Windows, and cgo")
 }
 
 // ProcAddress returns nil on this platform.
