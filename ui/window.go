@@ -12,6 +12,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/inkyblackness/imgui-go/v4"
 
+	"example.org/tumble/assets/appicon"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/ui/internal/imguigl"
@@ -144,7 +145,7 @@ func createWindow(c Config) (*glfw.Window, error) {
 		return nil, fmt.Errorf("ui: open window with OpenGL 4.1: %w", err)
 	}
 	win.SetSizeLimits(640, 400, glfw.DontCare, glfw.DontCare)
-	win.SetIcon([]image.Image{appIcon(64), appIcon(32), appIcon(16)})
+	win.SetIcon([]image.Image{appicon.Draw(64), appicon.Draw(32), appicon.Draw(16)})
 	return win, nil
 }
 

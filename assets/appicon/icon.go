@@ -1,4 +1,5 @@
-package ui
+// Package appicon draws the sign of the program.
+package appicon
 
 import (
 	"image"
@@ -6,8 +7,8 @@ import (
 	"math"
 )
 
-// appIcon draws the sign of the program, a red and white capsule lying across.
-func appIcon(size int) image.Image {
+// Draw returns the sign of the program, a red and white capsule lying across, in size times size pixels.
+func Draw(size int) image.Image {
 	const samples = 4
 	img := image.NewNRGBA(image.Rect(0, 0, size, size))
 	for y := 0; y < size; y++ {
