@@ -50,8 +50,8 @@ static void closeContext(void *window, void *device, void *context) {
 // Functions of OpenGL 1.1 are in the library itself, for which a driver may answer with small numbers.
 static void *procAddress(const char *name) {
 	void *found = (void *)wglGetProcAddress(name);
-	if ((INT_PTR)found >= -1 && (INT_PTR)found <= 3) found = (void *)GetProcAddress(GetModuleHandleW(L"opengl32.dll"), name);
-	return found;
+	if ((INT_PTR)found > 3 || (INT_PTR)found < -1) return found;
+	return (void *)GetProcAddress(GetModuleHandleW(L"opengl32.dll"), name);
 }
 */
 import "C"
