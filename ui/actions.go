@@ -2,7 +2,6 @@ package ui
 
 import (
 	"math"
-	"path/filepath"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
@@ -77,7 +76,7 @@ var actions = [numActs]func(*model){
 	actRecord:     (*model).toggleRecording,
 	actShot:       func(m *model) { m.shot = true },
 	actPicker:     func(m *model) { m.picker = !m.picker; m.help = false },
-	actSave:       (*model).saveScene,
+	actSave:       (*model).toggleSaving,
 	actInspector:  (*model).toggleInspector,
 	actCharts:     func(m *model) { m.shell.Drawer = !m.shell.Drawer },
 	actExplain:    (*model).explain,
@@ -161,18 +160,6 @@ func (m *model) setSpeed(f float64) {
 	}
 }
 
-// saveScene writes the scene as it has been edited beside pictures and videos.
-func (m *model) saveScene() {
-	if m.snap == nil {
-		return
-	}
-	path := m.recorder.names.next(m.snap.Scene) + ".yaml"
-	if whole, err := filepath.Abs(path); err == nil {
-		path = whole
-	}
-	m.send(bridge.SaveScene{Path: path})
-}
-
 // opacities are those that the key goes through.
 var opacities = []float32{0, 0.25, 0.5, 1}
 
@@ -229,6 +216,8 @@ func (m *model) cancel() {
 		m.help = false
 	case m.picker:
 		m.picker = false
+	case m.saving != nil:
+		m.saving = nil
 	case m.bell:
 		m.bell = false
 	case m.search.open:

@@ -229,7 +229,7 @@ var bindings = []Binding{
 	{actRecord, "Window", "Start or stop a video", keys(glfw.KeyF9), false},
 	{actShot, "Window", "Save a picture", keys(glfw.KeyF12), false},
 	{actPicker, "Window", "Pick a scene", []Chord{with(ctrl, glfw.KeyO)}, false},
-	{actSave, "Window", "Save the scene with its edits", []Chord{with(ctrl, glfw.KeyS)}, false},
+	{actSave, "Window", "Save the run, this moment or the scene", []Chord{with(ctrl, glfw.KeyS)}, false},
 	{actInspector, "Window", "Inspector", keys(glfw.KeyI), false},
 	{actCharts, "Window", "Charts of energy and contacts", keys(glfw.KeyM), false},
 	{actExplain, "Show", "How the contact under the pointer, or the selected one, came about", keys(glfw.KeyE), false},

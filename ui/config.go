@@ -95,6 +95,11 @@ type Config struct {
 
 	Groups []remember.Group // of the first scene, in place of those that are kept
 
+	// Receipt tells how far the run file on the screen is done again, to see whether it is the same; nil: none ever is.
+	Receipt func() Receipt
+	// Thumbnail returns the small picture of a run file, nil if it has none.
+	Thumbnail func(path string) image.Image
+
 	Unfinished *Unfinished // a run that a person may go on with; nil if there is none
 
 	OutputDir string // where pictures and videos go; empty for the working directory
@@ -108,4 +113,12 @@ type Unfinished struct {
 	Step  int64
 
 	Decline func() // says that nobody goes on with it; its file stays until the window is closed
+}
+
+// Receipt says whether a run that was opened is the same when it is done again.
+type Receipt struct {
+	Path    string  // of the file; empty: no run is on the screen
+	Done    float64 // share of the run
+	Verdict string  // for people; empty until it is known
+	Good    bool    // it is the same
 }

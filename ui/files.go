@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"os"
@@ -20,7 +21,7 @@ type names struct {
 // next returns a path without ending, for a file about the scene.
 func (n *names) next(scene string) string {
 	stem := "tumble-" + fileStem(scene) + "-"
-	entries, _ := os.ReadDir(n.dir) // an unreadable folder fails at the write, with a reason
+	entries, _ := os.ReadDir(cmp.Or(n.dir, ".")) // an unreadable folder fails at the write, with a reason
 	for _, e := range entries {
 		rest, ok := strings.CutPrefix(e.Name(), stem)
 		if !ok {

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"image"
+
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
@@ -34,7 +36,8 @@ type gui struct {
 	footText    string   // of the dock, as it was last shown
 	refused     []string // why edits were not taken, of the column that is being made
 
-	pictures map[string]imgui.TextureID // of scenes
+	pictures map[string]imgui.TextureID        // of scenes
+	texture  func(image.Image) imgui.TextureID // makes another one
 }
 
 func newGUI(m *model) *gui {
@@ -93,6 +96,7 @@ func (g *gui) build() {
 	g.findPane(view)
 	g.toastStack(view)
 	g.endCard(view)
+	g.savePane(view)
 	g.questionPane(view)
 	if g.m.bell {
 		g.bellList()

@@ -36,6 +36,7 @@ func (w *window) show() {
 	m := w.m
 	m.tick(now)
 	m.reportVideos()
+	m.receiveReceipt()
 	w.reportPictures()
 	m.refresh(w.drawer, recordBudget)
 	w.rescale()
@@ -47,6 +48,7 @@ func (w *window) show() {
 			w.panels(time.Now())
 		}
 	}
+	m.see()
 	m.out.flush()
 	if answered && w.pacer.cost[w.drawn.rung] > expensive && !w.outgrown() {
 		w.compose() // what a person did shows before the next picture, which takes long
@@ -188,7 +190,7 @@ func (n nap) most() float64 {
 
 // news reports whether anything came that wants showing.
 func (w *window) news() bool {
-	return w.m.poll() || len(w.pictures) > 0 || len(w.m.recorder.done) > 0
+	return w.m.poll() || w.m.receiptNews() || len(w.pictures) > 0 || len(w.m.recorder.done) > 0
 }
 
 // rescale makes the fonts anew when their size changed.
@@ -392,6 +394,10 @@ func (w *window) requests() {
 		m.shot = false
 		w.shoot()
 	}
+	if m.picturing != nil {
+		w.saveRun(*m.picturing)
+		m.picturing = nil
+	}
 	if m.clip != "" {
 		glfw.SetClipboardString(m.clip)
 		m.clip = ""
@@ -433,6 +439,14 @@ func (w *window) shoot() {
 	w.saving++
 	texts := w.m.snap.Origin
 	go func() { w.pictures <- savePNG(path, picture, texts) }()
+}
+
+// saveRun adds a small picture of what is shown to a run that is to be saved.
+func (w *window) saveRun(c bridge.SaveRun) {
+	if w.drawn.snap != nil && w.drawer.Recall(w.drawn.width, w.drawn.height) {
+		c.Picture = thumbnail(w.drawer.Image())
+	}
+	w.m.send(c)
 }
 
 func (w *window) reportPictures() {

@@ -67,6 +67,10 @@ type model struct {
 	shell     shell
 	inspected *view.Things // selection that the inspector was opened or closed for
 	history   history
+	receipt   receipt
+	seen      seen
+	saving    *saving         // what is to be saved; nil: the dialog is closed
+	picturing *bridge.SaveRun // waits for its picture
 	memory    remember.Memory // of the window, as it was last kept
 	asked     bool            // the inspector is open by the person's own wish, not for a selection
 	greet     bool            // the card of the first start is on show

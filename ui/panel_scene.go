@@ -27,11 +27,11 @@ func (g *gui) scenePanel() {
 	g.lawRow(p)
 	g.ruleRow(p)
 	g.seedRow()
-	if g.button("save", "Save scene", shortcut(actSave), imgui.ContentRegionAvail().X, g.rowHeight(), false) {
+	if g.button("save", "Save…", shortcut(actSave), imgui.ContentRegionAvail().X, g.rowHeight(), false) {
 		g.m.do(actSave)
 	}
-	g.tip(tipFor(actSave, "Writes a scene file with gravity, damping, time step, rules and materials as they are now; "+
-		"it starts from the beginning."))
+	g.tip(tipFor(actSave, "The whole run with its tracks, this moment, or a scene file with what was edited, which "+
+		"starts from the beginning."))
 }
 
 // about is what the table says of a setting, as a sentence.

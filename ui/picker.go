@@ -28,6 +28,7 @@ func (g *gui) scenePicker(v rect) {
 	appearing := imgui.IsWindowAppearing()
 	if appearing {
 		g.search, g.picked = "", 0
+		g.thumbnails(scenes)
 		imgui.SetKeyboardFocusHere()
 	}
 	imgui.SetNextItemWidth(atLeast1(at.width - g.px(36)))
@@ -61,6 +62,21 @@ func (g *gui) scenePicker(v rect) {
 	imgui.PopStyleVar()
 	if load {
 		g.loadPicked(found)
+	}
+}
+
+// thumbnails takes the pictures of the run files among some scenes.
+func (g *gui) thumbnails(scenes []Scene) {
+	if g.m.config.Thumbnail == nil || g.texture == nil {
+		return
+	}
+	for _, s := range scenes {
+		if _, there := g.pictures[s.Name]; there || !strings.EqualFold(filepath.Ext(s.Name), ".tumble") {
+			continue
+		}
+		if m := g.m.config.Thumbnail(s.Name); m != nil {
+			g.pictures[s.Name] = g.texture(m)
+		}
 	}
 }
 

@@ -42,6 +42,9 @@ func (g *gui) statusParts() []part {
 	parts = append(parts,
 		part{id: "step", text: "step " + grouped(s.Step), color: colorSecondary, rank: 1},
 		part{id: "contacts", text: contactCount(s.Stats.Contacts), color: colorSecondary, rank: 3})
+	if p, ok := m.receiptPart(); ok {
+		parts = append(parts, p)
+	}
 	switch r := &m.recorder; {
 	case r.state == recording:
 		text := "REC " + clock(r.length())

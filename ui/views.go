@@ -19,6 +19,7 @@ func (m *model) storeView(name string) {
 		kept.Camera = m.flight.to
 	}
 	m.toasts.add(bridge.Info, "Stored the view "+name, m.now)
+	m.seeStored(kept)
 	for i := range m.views {
 		if m.views[i].Name == name {
 			m.views[i] = kept

@@ -170,7 +170,7 @@ func (w *window) open() error {
 	if w.im, err = imguigl.New(win, w.setup, func() { w.restless = settle }); err != nil {
 		return err
 	}
-	w.gui.pictures = map[string]imgui.TextureID{}
+	w.gui.pictures, w.gui.texture = map[string]imgui.TextureID{}, w.im.Picture
 	for _, s := range w.config.Scenes {
 		if s.Picture != nil {
 			w.gui.pictures[s.Name] = w.im.Picture(s.Picture)

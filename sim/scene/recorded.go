@@ -223,6 +223,15 @@ type Replay struct {
 	next     int
 }
 
+// NewReplay returns what goes on with a track in a world that is on it, and has had no command of its present step.
+func NewReplay(t *runfile.Track, w *sim.World) *Replay {
+	p := &Replay{Commands: t.Commands}
+	for p.next < len(p.Commands) && p.Commands[p.next].Step < w.Clock().Step {
+		p.next++
+	}
+	return p
+}
+
 // Apply gives the world the commands that fall where it is.
 func (p *Replay) Apply(w *sim.World) { p.applyTo(w, len(p.Commands)) }
 

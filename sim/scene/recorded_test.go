@@ -2,6 +2,8 @@ package scene
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -87,5 +89,26 @@ func TestMomentsOfARunFile(t *testing.T) {
 			t.Errorf("at %g s: %+v, want %+v", h.Time, got, h)
 		}
 		w.Close()
+	}
+}
+
+// Contract: a world at the beginning of a run that is given its commands again comes to the end of the run.
+func TestReplay(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "r"+SavedExt)
+	if err := os.WriteFile(path, recordedRun(t, "rain", 600, 0.25), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	begin := 0.0
+	s, err := Load(path, Options{At: &begin})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	track := s.Past.On()
+	for p := NewReplay(track, s.World); s.World.Clock().Step < track.Last().Step; s.World.Step() {
+		p.Apply(s.World)
+	}
+	if got := hashOf(s.World); got != track.Last() {
+		t.Errorf("ends at %+v, want %+v", got, track.Last())
 	}
 }

@@ -76,7 +76,7 @@ func open(name string, o Options) (run.Scene, error) {
 		w.Close()
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
-	if len(o.Set) > 0 {
+	if len(o.Set) > 0 && o.At == nil {
 		past = nil // it has not led here
 	}
 	if s.Watched {

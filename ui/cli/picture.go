@@ -30,6 +30,8 @@ type look struct {
 	azimuth   float32 // [°]
 	elevation float32 // [°]
 	distance  float32 // [m]; 0: so that everything is in the picture
+	ofRun     bool    // a name may be that of a view of a run file
+	named     string  // that name
 }
 
 // viewNames are the names that --view takes, with the axis and the side the eye is on.
@@ -58,10 +60,7 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 		return err
 	})
 	f.text("view", "VIEW", "front, back, left, right, top, bottom, or azimuth,elevation[,distance] in degrees and "+
-		"metres (the scene's own)", func(s string) (err error) {
-		p.look, err = parseLook(s)
-		return err
-	})
+		"metres (the scene's own)", p.setLook)
 	f.text("overlays", "LIST", "overlays to add: "+strings.Join(overlayNames(), ", ")+
 		"; none takes away those before it (grid,axes)", func(s string) (err error) {
 		p.view.Overlays, err = parseOverlays(s, p.view.Overlays)
@@ -104,6 +103,16 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 		p.view.Theme = view.Theme(i)
 	})
 	f.toggle("caption", "prints title, time and counts in the picture", &p.view.Caption)
+}
+
+// setLook reads --view.
+func (p *pictureFlags) setLook(s string) error {
+	l, err := parseLook(s)
+	if l.ofRun = p.look.ofRun; err != nil && l.ofRun && !strings.Contains(s, ",") && s != "" {
+		l.named, err = s, nil
+	}
+	p.look = l
+	return err
 }
 
 // follow gives the view what the scene wishes and no flag says otherwise. A wish for what
@@ -171,15 +180,12 @@ func parseSize(s string) (width, height int, err error) {
 
 // parseLook reads a view: a name, or azimuth, elevation and perhaps distance.
 func parseLook(s string) (look, error) {
-	var known []string
 	for _, v := range viewNames {
 		if v.name == s {
 			return look{given: true, axis: v.axis, side: v.side}, nil
 		}
-		known = append(known, v.name)
 	}
-	bad := fmt.Errorf("must be %s, or azimuth,elevation[,distance] with -90 ≤ elevation ≤ 90 and distance > 0 m, got %q%s",
-		strings.Join(known, ", "), s, didYouMean(s, known))
+	bad := badLook(s)
 	parts := strings.Split(s, ",")
 	var numbers [3]float32
 	if len(parts) < 2 || len(parts) > 3 {
@@ -196,6 +202,16 @@ func parseLook(s string) (look, error) {
 		return look{}, bad
 	}
 	return look{given: true, axis: -1, azimuth: numbers[0], elevation: numbers[1], distance: numbers[2]}, nil
+}
+
+// badLook says what a view may be.
+func badLook(s string) error {
+	var known []string
+	for _, v := range viewNames {
+		known = append(known, v.name)
+	}
+	return fmt.Errorf("must be %s, or azimuth,elevation[,distance] with -90 ≤ elevation ≤ 90 and distance > 0 m, got %q%s",
+		strings.Join(known, ", "), s, didYouMean(s, known))
 }
 
 // parseOverlays adds the named overlays to a set; "none" empties it.

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim"
 	"example.org/tumble/sim/run"
 )
 
@@ -18,7 +18,9 @@ var recordCommand = command{
 	does: "makes a video of a scene at an exact rate of simulated time; needs no display",
 	more: "The name tells the format: .mp4 is H.264 through ffmpeg (an .avi in Motion JPEG where that is not\n" +
 		"installed), and a name such as frame-%04d.png gives numbered pictures. A video of a saved\n" +
-		"state begins at its time.",
+		"state begins at its time; one of a run file (run --run-file, Ctrl+S) at its beginning, with all edits,\n" +
+		"and ends where the run did. Its --view is run, what the person saw, the name of a view that was\n" +
+		"stored in it, or all for a video of each, OUTPUT-NAME.mp4.",
 	example: "tumble record bottle --speed 0.5 --overlays network -o bottle.mp4",
 	prepare: func(f *flags) action {
 		r := &recordFlags{fps: 60, speed: 1}
@@ -26,8 +28,10 @@ var recordCommand = command{
 			"output", &r.output)
 		f.number("fps", "frames per second of video (60)", 1, 1000, &r.fps)
 		f.number("speed", "simulated seconds per second of video (1)", 1e-6, 1e6, &r.speed)
+		f.time("from", "simulated time at which the video begins (that of the scene or run)", &r.from)
 		r.declareEnd(f)
 		r.declareScene(f, 0)
+		r.look.ofRun = true
 		r.pictureFlags.declare(f, view.Good)
 		r.besideFlags.declare(f)
 		f.toggle("json", "what was recorded, as one JSON object on standard output", &r.json)
@@ -40,6 +44,7 @@ type recordFlags struct {
 	pictureFlags
 	besideFlags
 	fps, speed float64
+	from       float64 // [s]
 	output     string
 	json       bool
 }
@@ -61,12 +66,19 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err := r.check("record", name); err != nil {
 		return err
 	}
+	if r.worlds() == 1 {
+		r.moment = &r.from
+	}
 	scenes, err := await(c, func() ([]run.Scene, error) { return r.besideFlags.load(&r.simFlags, name) })
 	if err != nil {
 		return err
 	}
 	defer closeAll(scenes)
-	g, err := r.goal("record", scenes[0])
+	g, err := r.whole(scenes[0])
+	if err != nil {
+		return err
+	}
+	takes, err := r.takes(scenes[0], output)
 	if err != nil {
 		return err
 	}
@@ -75,21 +87,32 @@ func (r *recordFlags) run(c *call) (err error) {
 		return err
 	}
 	defer s.close()
-	out, note, err := video.Open(output, r.width, r.height, r.fps, s.texts()...)
-	if err != nil {
+	if err := r.openTakes(c, s, takes); err != nil {
 		return err
 	}
-	if note != "" {
-		fmt.Fprintf(c.env.Stderr, "tumble: %s\n", note)
-	}
-	ended := r.film(c, s, g, out)
-	path, err := out.Close()
-	if err != nil {
+	ended := r.film(c, s, g, takes)
+	frames := takes[0].out.Frames()
+	if err := closeTakes(takes); err != nil {
 		return errors.Join(ended, err)
 	}
-	result := s.result(path)
-	result.Frames, result.FPS, result.Speed = out.Frames(), r.fps, r.speed
-	return errors.Join(ended, r.print(c, s, result))
+	for _, t := range takes {
+		result := s.result(t.output)
+		result.Frames, result.FPS, result.Speed, result.View = frames, r.fps, r.speed, t.name
+		ended = errors.Join(ended, r.print(c, s, result))
+	}
+	return ended
+}
+
+// whole is goal, but that of a run file is the end of the run if nothing else is said.
+func (r *recordFlags) whole(sc run.Scene) (goal, error) {
+	if r.from > 0 && sc.Past != nil && r.from > sc.Past.On().Until.Time {
+		return goal{}, fmt.Errorf("--from: the run of %s ends at %s, got %s", sc.Name, formatTime(sc.Past.On().Until.Time),
+			formatTime(r.from))
+	}
+	if _, last := replayed(sc); last > sc.World.Clock().Step && r.until == 0 && r.steps == 0 {
+		return goal{begin: now(sc.World), steps: last}, nil
+	}
+	return r.goal("record", sc)
 }
 
 // wanted is what is to be tried before the run. Numbered pictures get their folder made.
@@ -103,25 +126,33 @@ func (r *recordFlags) wanted(output string) wanted {
 // film draws one frame every speed/fps simulated seconds, from where the scene or state
 // begins to the goal.
 // Each shows the first step at or after its time.
-func (r *recordFlags) film(c *call, s *studio, g goal, out *video.Writer) error {
+func (r *recordFlags) film(c *call, s *studio, g goal, takes []take) error {
 	p := newProgress(c.env)
 	defer p.clear()
 	w := s.scene.World
+	replay, _ := replayed(s.scene)
+	if s.worlds.flags.worlds() > 1 {
+		replay = nil // they go their own ways
+	}
+	follow := func(w *sim.World) error {
+		if replay != nil {
+			replay.Apply(w)
+		}
+		return s.worlds.follow(w)
+	}
+	begin := max(g.begin.Time, r.from)
 	var pix []byte
 	for k := 0; ; k++ {
-		next := goal{begin: g.begin, until: g.begin.Time + float64(k)*r.speed/r.fps}
+		next := goal{begin: g.begin, until: begin + float64(k)*r.speed/r.fps}
 		p.extra = fmt.Sprintf("%d frames", k)
-		if err := c.marchWatched(w, next, g, p, s.worlds.follow); err != nil {
+		if err := c.marchWatched(w, next, g, p, follow); err != nil {
 			return err
 		}
 		if !next.reached(w) {
 			return nil // the goal comes before the next frame
 		}
-		if err := s.draw(); err != nil {
-			return err
-		}
-		pix = s.renderer.Pixels(pix)
-		if err := out.Write(pix); err != nil {
+		var err error
+		if pix, err = r.frame(s, takes, pix); err != nil {
 			return err
 		}
 	}

@@ -87,6 +87,7 @@ type PictureResult struct {
 	Width  int     `json:"width"`  // [pixels]
 	Height int     `json:"height"` // [pixels]
 	Frames int     `json:"frames"`
+	View   string  `json:"view,omitempty"`  // of a run file, that it shows
 	FPS    float64 `json:"fps,omitempty"`   // frames per second of video
 	Speed  float64 `json:"speed,omitempty"` // simulated seconds per second of video
 	Step   int64   `json:"step"`            // of the last frame

@@ -41,7 +41,13 @@ func Open(r cli.OpenRequest) error {
 	render.Prepare()
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, commandRoom)
 	kept := openKeptRuns(r.MemoryFile)
-	runner := run.New(r.First, kept.loader(r.Load), feed, commands)
+	unfinished, checks := kept.offer(), &receipts{}
+	if kept != nil {
+		checks.skip = kept.found
+	}
+	runner := run.New(r.First, checks.loader(kept.loader(r.Load)), feed, commands)
+	checks.opened(r.First.Name, r.First)
+	defer checks.end()
 	runner.ExportWith(openExport)
 	runner.ExportOwnWith(openOwnExport)
 	runner.SaveWith(r.Save)
@@ -67,7 +73,8 @@ func Open(r cli.OpenRequest) error {
 		Feed: feed, Commands: commands, Scenes: scenes, Rules: rules(),
 		View: r.View, Framed: r.Framed, Loop: r.Loop, LoopUntouched: r.LoopUntouched, Watch: r.Watch, Stop: r.Stop,
 		Groups: r.Groups, Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
-		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: kept.offer(),
+		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: unfinished,
+		Receipt: checks.Now, Thumbnail: thumbnailOf,
 	})
 	if errors.Is(err, ui.ErrNoDisplay) {
 		return fmt.Errorf("%w; tumble record and tumble shot need none: tumble record %s -o video.mp4", err, r.First.Name)

@@ -1,0 +1,192 @@
+//go:build !headless
+
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.org/tumble/render/video"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/ui/remember"
+)
+
+// The views of a run file that --view takes beside those that a person has stored there.
+const (
+	viewRun = "run" // what the person saw
+	viewAll = "all" // a video of each
+)
+
+// take is one video of a run, from one camera.
+type take struct {
+	name   string         // of the view; empty: that of the flags
+	seen   []runfile.View // in the order of the steps; empty: the camera of the flags
+	output string
+	out    *video.Writer
+}
+
+// takes returns the videos that are asked for.
+func (r *recordFlags) takes(sc run.Scene, output string) ([]take, error) {
+	wanted := r.look.named
+	if wanted == "" {
+		return []take{{output: output}}, nil
+	}
+	var all []take
+	if sc.Past != nil {
+		all = takesOf(sc.Past.On())
+	}
+	var names []string
+	for _, t := range all {
+		names = append(names, t.name)
+	}
+	switch i := slices.Index(names, wanted); {
+	case len(all) == 0:
+		return nil, fmt.Errorf("--view: %s keeps no view %s: %v", sc.Name, spell.Quote(wanted), badLook(wanted))
+	case wanted == viewAll:
+		extension := filepath.Ext(output)
+		for i := range all {
+			all[i].output = strings.TrimSuffix(output, extension) + "-" + fileName(all[i].name) + extension
+		}
+		return all, nil
+	case i < 0:
+		return nil, fmt.Errorf("--view: %s keeps the views %s; got %s%s", sc.Name,
+			strings.Join(append(names, viewAll), ", "), spell.Quote(wanted), didYouMean(wanted, names))
+	default:
+		all[i].output = output
+		return all[i : i+1], nil
+	}
+}
+
+// takesOf returns a take of each view that a track keeps, without their files.
+func takesOf(t *runfile.Track) (all []take) {
+	var seen []runfile.View
+	for _, v := range t.Views {
+		if _, ok := remember.CameraOf(v.Look); !ok {
+			continue
+		}
+		if v.Name == "" {
+			seen = append(seen, v)
+			continue
+		}
+		all = slices.DeleteFunc(all, func(o take) bool { return o.name == spell.Line(v.Name) }) // stored again
+		all = append(all, take{name: spell.Line(v.Name), seen: []runfile.View{v}})
+	}
+	if len(seen) > 0 {
+		all = append(all, take{name: viewRun, seen: seen})
+	}
+	return all
+}
+
+// fileName makes a part of a file's name of the name of a view.
+func fileName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '-'
+	}, name)
+}
+
+// smooth is between which times two poses of a camera are ends of one motion of it [s].
+const smooth = 0.5
+
+// at returns the view of a take at a time: the camera moves between the poses that were kept.
+func (t *take) at(v view.View, time float64, given func(string) bool) view.View {
+	i := max(0, lastBefore(t.seen, time))
+	c, _ := remember.CameraOf(t.seen[i].Look)
+	remember.Show(t.seen[i].Look, &v, given)
+	if i+1 < len(t.seen) && time > t.seen[i].Time && t.seen[i+1].Time-t.seen[i].Time < smooth {
+		next, _ := remember.CameraOf(t.seen[i+1].Look)
+		c = between(c, next, float32((time-t.seen[i].Time)/(t.seen[i+1].Time-t.seen[i].Time)))
+	}
+	v.Camera = c
+	return v
+}
+
+// lastBefore returns the last view at or before a time, -1 if there is none.
+func lastBefore(seen []runfile.View, time float64) int {
+	found := -1
+	for i := range seen {
+		if seen[i].Time <= time {
+			found = i
+		}
+	}
+	return found
+}
+
+// between returns a camera on the shorter way from one to another.
+func between(a, b view.Camera, share float32) view.Camera {
+	mix := func(x, y float32) float32 { return x + (y-x)*share }
+	turn := func(x, y float32) float32 {
+		return x + share*float32(math.Remainder(float64(y-x), 360))
+	}
+	c := a
+	c.Pivot = a.Pivot.Add(b.Pivot.Sub(a.Pivot).Mul(share))
+	c.Distance, c.Fov, c.Elevation = mix(a.Distance, b.Distance), mix(a.Fov, b.Fov), mix(a.Elevation, b.Elevation)
+	c.Azimuth, c.Roll = turn(a.Azimuth, b.Azimuth), turn(a.Roll, b.Roll)
+	return c
+}
+
+// openTakes opens the files of all takes.
+func (r *recordFlags) openTakes(c *call, s *studio, all []take) (err error) {
+	for i := range all {
+		var note string
+		if all[i].out, note, err = video.Open(all[i].output, r.width, r.height, r.fps, s.texts()...); err != nil {
+			return errors.Join(err, closeTakes(all[:i]))
+		}
+		if note != "" && i == 0 {
+			fmt.Fprintf(c.env.Stderr, "tumble: %s\n", note)
+		}
+	}
+	return nil
+}
+
+// closeTakes finishes the files of takes; their outputs are then the paths that were written.
+func closeTakes(all []take) (err error) {
+	for i := range all {
+		path, e := all[i].out.Close()
+		all[i].output, err = path, errors.Join(err, e)
+	}
+	return err
+}
+
+// frame draws what is to be seen of a moment, for each take.
+func (r *recordFlags) frame(s *studio, all []take, pix []byte) ([]byte, error) {
+	kept := s.view
+	defer func() { s.view = kept }()
+	for i := range all {
+		if len(all[i].seen) > 0 {
+			s.view, s.framed = all[i].at(kept, s.scene.World.Clock().Time, r.pictureFlags.flags.given), true
+			s.snapshot.Wanted = s.view.Wanted()
+		}
+		if err := s.draw(); err != nil {
+			return pix, err
+		}
+		if len(all[i].seen) == 0 {
+			kept = s.view // with the camera that the first picture has placed
+		}
+		pix = s.renderer.Pixels(pix)
+		if err := all[i].out.Write(pix); err != nil {
+			return pix, err
+		}
+	}
+	return pix, nil
+}
+
+// replayed returns what gives the world of a scene the commands of its run, to be called before each step, and where
+// that run ends; nil if the scene comes from no run.
+func replayed(sc run.Scene) (*scene.Replay, int64) {
+	if sc.Past == nil {
+		return nil, 0
+	}
+	t := sc.Past.On()
+	return scene.NewReplay(t, sc.World), t.Last().Step
+}

@@ -1,0 +1,156 @@
+//go:build !headless
+
+package desktop
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/ui"
+)
+
+// receipts does the run of a file that is opened again, on one core and with a quarter of its time, and tells how
+// far it has come and whether it is the same.
+type receipts struct {
+	skip string // file of a run that was not ended, which proves nothing to its own person
+
+	mu   sync.Mutex
+	now  ui.Receipt
+	stop chan struct{} // of the run that is done again; nil if none is
+	done sync.WaitGroup
+}
+
+// rest is how long a check rests for the time that it has worked, and workTime how long that is.
+const (
+	rest     = 3
+	workTime = 10 * time.Millisecond
+)
+
+var errStopped = errors.New("another run was opened")
+
+// loader returns a loader after which a run file that was loaded is checked.
+func (r *receipts) loader(load run.Loader) run.Loader {
+	return func(name string, seed uint64) (run.Scene, error) {
+		s, err := load(name, seed)
+		if err == nil {
+			r.opened(name, s)
+		}
+		return s, err
+	}
+}
+
+// opened begins to check a scene if it is a run, in place of the one before.
+func (r *receipts) opened(name string, s run.Scene) {
+	r.end()
+	if s.Past == nil || name == r.skip {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.now = ui.Receipt{Path: name}
+	r.stop = make(chan struct{})
+	r.done.Add(1)
+	go r.check(name, r.stop)
+}
+
+// end stops the check.
+func (r *receipts) end() {
+	r.mu.Lock()
+	if r.stop != nil {
+		close(r.stop)
+		r.stop = nil
+	}
+	r.now = ui.Receipt{}
+	r.mu.Unlock()
+	r.done.Wait()
+}
+
+// Now returns how far the check has come.
+func (r *receipts) Now() ui.Receipt {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.now
+}
+
+func (r *receipts) set(stop chan struct{}, change func(*ui.Receipt)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.stop == stop {
+		change(&r.now)
+	}
+}
+
+func (r *receipts) check(name string, stop chan struct{}) {
+	defer r.done.Done()
+	begun := time.Now()
+	file, err := scene.ReadRecorded(name)
+	var v scene.Verdict
+	if err == nil {
+		v, err = file.Reproduce(1, func(done, all int64) error {
+			select {
+			case <-stop:
+				return errStopped
+			default:
+			}
+			if worked := time.Since(begun); worked > workTime {
+				r.set(stop, func(n *ui.Receipt) { n.Done = float64(done) / float64(max(all, 1)) })
+				select {
+				case <-stop:
+					return errStopped
+				case <-time.After(rest * worked):
+				}
+				begun = time.Now()
+			}
+			return nil
+		})
+	}
+	r.set(stop, func(n *ui.Receipt) {
+		switch {
+		case err != nil:
+			n.Verdict = "The run cannot be checked: " + err.Error()
+		case v.Reproduced:
+			n.Good, n.Verdict = true, fmt.Sprintf("reproduced, hash %016x", v.End.Hash)
+		default:
+			n.Verdict = fmt.Sprintf("Not reproduced: %s differs between steps %d and %d", v.Track, v.Good, v.End.Step)
+			if v.What != "" {
+				n.Verdict += "; " + v.What
+			}
+		}
+	})
+}
+
+// thumbnailBytes is as far as the picture of a run file is looked for from its beginning.
+const thumbnailBytes = 1 << 20
+
+// thumbnailOf returns the small picture of a run file, nil if it has none that can be read.
+func thumbnailOf(path string) image.Image {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	begin, err := io.ReadAll(io.LimitReader(f, thumbnailBytes))
+	if err != nil {
+		return nil
+	}
+	data := runfile.PictureOf(begin)
+	c, err := png.DecodeConfig(bytes.NewReader(data))
+	if err != nil || c.Width > 1024 || c.Height > 1024 {
+		return nil
+	}
+	m, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil
+	}
+	return m
+}

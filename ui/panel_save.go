@@ -1,0 +1,135 @@
+package ui
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/inkyblackness/imgui-go/v4"
+	"golang.org/x/image/draw"
+
+	"example.org/tumble/sim/bridge"
+)
+
+// saving is what a person is about to save.
+type saving struct{ name string } // without ending
+
+// savings are what can be saved of what is on the screen. The first is what Enter does.
+var savings = []struct {
+	title, about, ending string
+	do                   func(m *model, path string)
+}{
+	{"The run", "All of it, with its edits and tracks: to open, to go on, to film again, to prove itself elsewhere.",
+		".tumble", func(m *model, path string) {
+			for _, v := range m.views {
+				m.seeStored(v)
+			}
+			m.picturing = &bridge.SaveRun{Path: path}
+		}},
+	{"This moment", "The state that is shown now, to go on from it.", "-state.tumble",
+		func(m *model, path string) { m.picturing = &bridge.SaveRun{Path: path, Moment: true} }},
+	{"The scene", "A scene file with what was edited: to begin anew, to change by hand.", ".yaml",
+		func(m *model, path string) { m.send(bridge.SaveScene{Path: path}) }},
+}
+
+// toggleSaving asks what is to be saved, beside pictures and videos if nothing else is said.
+func (m *model) toggleSaving() {
+	if m.saving != nil || m.snap == nil {
+		m.saving = nil
+		return
+	}
+	m.saving = &saving{m.recorder.names.next(m.snap.Scene)}
+	m.help, m.picker = false, false
+}
+
+// save saves one of savings. A file that is there is replaced only after a question.
+func (m *model) save(i int) {
+	name := strings.TrimSpace(m.saving.name)
+	m.saving = nil
+	if name == "" {
+		return
+	}
+	for _, s := range savings { // a person may have typed the ending
+		name = strings.TrimSuffix(name, s.ending)
+	}
+	path, err := filepath.Abs(name + savings[i].ending)
+	if err != nil {
+		m.toasts.add(bridge.Warning, err.Error(), m.now)
+		return
+	}
+	if _, err := os.Lstat(path); err != nil {
+		savings[i].do(m, path)
+		return
+	}
+	m.ask(question{about: "save", text: fmt.Sprintf("There is a file %s. Replace it?", path), yes: "Replace",
+		do: func() { savings[i].do(m, path) }})
+}
+
+// savePane asks what is to be saved, and under which name.
+func (g *gui) savePane(v rect) {
+	if g.m.saving == nil {
+		return
+	}
+	row := g.px(62)
+	at := g.middle(v, g.px(520), g.px(112)+row*float32(len(savings)))
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(18, 16))
+	g.pane("##save", at, colorRaised, 0)
+	g.overlayHead("Save", at)
+	if imgui.IsWindowAppearing() {
+		imgui.SetKeyboardFocusHere()
+	}
+	imgui.SetNextItemWidth(atLeast1(at.width - g.px(36)))
+	chosen := -1
+	if imgui.InputTextV("##save name", &g.m.saving.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
+		chosen = 0
+	}
+	imgui.Dummy(imgui.Vec2{Y: g.px(4)})
+	for i, s := range savings {
+		p, w := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X
+		if hit("save "+s.title, w, row-g.px(6)) {
+			chosen = i
+		}
+		g.face(p, w, row-g.px(6), false)
+		title, key := s.title, filepath.Base(g.m.saving.name)+s.ending
+		if i == 0 {
+			key += "   Enter"
+		}
+		g.put(g.fonts.medium, colorText, p.X+g.px(12), p.Y+g.px(17), title)
+		kw := min(width(g.fonts.small, key), w-g.px(130))
+		g.put(g.fonts.small, colorFaint, p.X+w-g.px(12)-kw, p.Y+g.px(17), g.fit(g.fonts.small, key, kw+1))
+		g.put(g.fonts.small, colorSecondary, p.X+g.px(12), p.Y+g.px(38), g.fit(g.fonts.small, s.about, w-g.px(24)))
+		imgui.SetCursorScreenPos(imgui.Vec2{X: p.X, Y: p.Y + row})
+	}
+	imgui.End()
+	imgui.PopStyleVar()
+	if chosen >= 0 {
+		g.m.save(chosen)
+	}
+}
+
+// thumbnail returns a small PNG of a picture, as large as the picker shows it on dense screens; empty if there is none.
+func thumbnail(m *image.RGBA) string {
+	size := m.Bounds().Size()
+	w, h := 2*pictureWidth, 2*pictureHeight
+	if size.X < w || size.Y < h {
+		return ""
+	}
+	part := m.Bounds() // the middle of it, of the right shape
+	if cut := size.X - size.Y*w/h; cut > 0 {
+		part.Min.X, part.Max.X = part.Min.X+cut/2, part.Max.X-cut/2
+	} else {
+		cut = size.Y - size.X*h/w
+		part.Min.Y, part.Max.Y = part.Min.Y+cut/2, part.Max.Y-cut/2
+	}
+	small := image.NewRGBA(image.Rect(0, 0, w, h))
+	draw.CatmullRom.Scale(small, small.Rect, m, part, draw.Src, nil)
+	var b bytes.Buffer
+	if png.Encode(&b, small) != nil {
+		return ""
+	}
+	return b.String()
+}

@@ -1,0 +1,44 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"example.org/tumble/sim/bridge"
+)
+
+// Contract: Ctrl+S asks what to save under a name that no file has; what is typed gets the ending that belongs to it,
+// and a file that is there is replaced only after a question.
+func TestSaveDialog(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("tumble-pile-1.png", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	m := newModel(Config{Commands: make(chan bridge.Command, 9)})
+	m.snap = &bridge.Snapshot{Scene: "pile"}
+	m.do(actSave)
+	if m.saving == nil || m.saving.name != "tumble-pile-2" {
+		t.Fatalf("asks with %+v", m.saving)
+	}
+	m.saving.name = "mine.yaml"
+	m.save(2)
+	if n := len(m.out.waiting); n != 1 || filepath.Base(m.out.waiting[0].(bridge.SaveScene).Path) != "mine.yaml" {
+		t.Errorf("sends %+v", m.out.waiting)
+	}
+	if err := os.WriteFile("mine.tumble", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	m.do(actSave)
+	m.saving.name = "mine"
+	if m.save(0); m.picturing != nil || len(m.questions) != 1 {
+		t.Fatal("replaces a file without a question")
+	}
+	if m.answer(true); m.picturing == nil || filepath.Base(m.picturing.Path) != "mine.tumble" || m.picturing.Moment {
+		t.Errorf("after the answer: %+v", m.picturing)
+	}
+	m.do(actSave)
+	if m.do(actCancel); m.saving != nil {
+		t.Error("Escape does not close it")
+	}
+}

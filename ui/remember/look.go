@@ -1,0 +1,55 @@
+package remember
+
+import (
+	"encoding/json"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+)
+
+// LookOf returns a view as the file of a run keeps it.
+func LookOf(v *view.View) bridge.Look {
+	c := v.Camera
+	l := bridge.Look{Camera: [9]float32{c.Pivot[0], c.Pivot[1], c.Pivot[2], c.Distance, c.Azimuth, c.Elevation, c.Roll,
+		c.Fov, 0}}
+	if c.Ortho {
+		l.Camera[8] = 1
+	}
+	var m Memory
+	m.Keep(v)
+	m.View.Camera = view.Camera{}
+	data, err := json.Marshal(m.View)
+	if err == nil {
+		l.Drawn = string(data)
+	}
+	return l
+}
+
+// CameraOf returns the camera of what a person saw, and false for numbers that no camera has.
+func CameraOf(l bridge.Look) (view.Camera, bool) {
+	n := l.Camera
+	for _, x := range n {
+		if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
+			return view.Camera{}, false
+		}
+	}
+	c := view.Camera{Pivot: mgl32.Vec3{n[0], n[1], n[2]}, Distance: n[3], Azimuth: n[4], Elevation: n[5], Roll: n[6],
+		Fov: n[7], Ortho: n[8] != 0}
+	return c, c.Distance > 0 && c.Fov > 0 && c.Fov < 180
+}
+
+// Show draws as a person saw it, but for what given names, as the flags of the command line do, and for the quality,
+// the camera and the theme. What cannot be read changes nothing.
+func Show(l bridge.Look, v *view.View, given func(flag string) bool) {
+	var m Memory
+	if json.Unmarshal([]byte(l.Drawn), &m.View) != nil || m.check() != nil {
+		return
+	}
+	m.View.Camera.Distance = 1 // else nothing was kept
+	m.Give(v, true, func(flag string) bool {
+		return flag == "view" || flag == "quality" || flag == "theme" || given(flag)
+	})
+}
