@@ -70,6 +70,7 @@ func (f *File) On() *Track { return &f.Tracks[f.Present] }
 const (
 	mostTracks    = 4096
 	mostInherited = 1 << 22
+	mostGap       = 100_000 // steps from one hash to the next
 )
 
 // ErrNone is the error for data that is no run file.
@@ -348,10 +349,15 @@ func (t *Track) check() error {
 		}
 		step = c.Step
 	}
-	for i := 1; i < len(t.Hashes); i++ {
-		if t.Hashes[i].Step <= t.Hashes[i-1].Step {
-			return fmt.Errorf("hash %d, of step %d, is out of place", i+1, t.Hashes[i].Step)
+	before := t.KeyFrames[0].Step
+	for i, h := range t.Hashes {
+		if i > 0 && h.Step <= before || h.Step > before+mostGap {
+			return fmt.Errorf("hash %d, of step %d, is out of place", i+1, h.Step)
 		}
+		before = h.Step
+	}
+	if last := t.Last().Step; last > before+mostGap {
+		return fmt.Errorf("the last step, %d, is out of place", last)
 	}
 	if t.End != nil && t.End.Step < t.KeyFrames[len(t.KeyFrames)-1].Step {
 		return fmt.Errorf("the end, at step %d, is before the last key frame", t.End.Step)
