@@ -89,6 +89,7 @@ func (g *gui) build() {
 	} else {
 		g.showShell()
 	}
+	g.gripMarks(view)
 	g.banner(view)
 	g.selectionBox()
 	g.twinBar(view)

@@ -25,6 +25,7 @@ type pointer struct {
 	delay   time.Duration // by how much the time of an event may be late: one comes to hand between pictures
 	hovered hovered
 	frame   bool // a key frame is held, and not what lies behind its mark
+	grip    hold // that is held
 	line    bool // the line between two worlds is held
 }
 
@@ -99,7 +100,7 @@ func (m *model) point(p *pointer, e imguigl.Event, want capture) {
 	dx, dy := e.X-p.x, e.Y-p.y
 	p.x, p.y = e.X, e.Y
 	p.over = !want.mouse && m.inView(p.x, p.y)
-	if p.button < 0 || p.act == numActs && !p.frame && !p.line {
+	if p.button < 0 || p.act == numActs && !p.frame && !p.line && p.grip.kind == noGrip {
 		return
 	}
 	if !p.moved {
@@ -119,6 +120,9 @@ func (m *model) drag(p *pointer, part dragPart, dx, dy float32) {
 	d.part, d.dx, d.dy, d.hit = part, dx, dy, p.pressed.hit
 	d.from = [2]float32{p.pressed.x, p.pressed.y}
 	switch {
+	case p.grip.kind != noGrip:
+		m.moveGrip(p.grip, d)
+		return
 	case p.line:
 		m.moveLine(p.x)
 		return
@@ -153,11 +157,18 @@ func (m *model) press(p *pointer, e imguigl.Event, want capture) {
 	p.mods = glfw.ModifierKey(e.Mods)
 	b := m.dragOf(p.mods, g)
 	p.button, p.act, p.moved, p.frame, p.line = e.Code, numActs, false, false, false
+	p.grip = hold{}
 	if b != nil {
 		p.act = b.act
 	}
 	p.pressed = place{p.x, p.y, e.At, e.Code, m.pick(e.Picture, p.x, p.y)}
 	m.menu = nil
+	if g == DragLeft && p.mods == 0 {
+		if p.grip = m.gripUnder(p.x, p.y); p.grip.kind != noGrip {
+			m.takeGrip(p.grip)
+			return
+		}
+	}
 	if p.line = g == DragLeft && p.mods == 0 && m.onLine(p.x, p.y); p.line {
 		return
 	}
@@ -175,7 +186,7 @@ func (m *model) letGo(p *pointer) {
 		m.drag(p, dragEnds, 0, 0)
 		return
 	}
-	if p.frame || p.line {
+	if p.frame || p.line || p.grip.kind != noGrip {
 		return
 	}
 	if button == 0 && p.mods&modifiers == 0 && m.clickTripod(p.pressed.x, p.pressed.y) {
@@ -206,12 +217,16 @@ func (m *model) hover(p *pointer, picture int) {
 	case p.button >= 0:
 		return
 	case !p.over || m.menu != nil || m.onLegend(p.x, p.y):
-		m.view.Hover, p.hovered = bridge.Thing{}, hovered{}
+		m.view.Hover, p.hovered, m.overGrip = bridge.Thing{}, hovered{}, hold{}
 		return
 	case now == p.hovered:
 		return
 	}
 	p.hovered = now
+	if m.overGrip = m.gripUnder(p.x, p.y); m.overGrip.kind != noGrip {
+		m.view.Hover = bridge.Thing{}
+		return
+	}
 	m.view.Hover = m.pick(picture, p.x, p.y).Thing
 }
 

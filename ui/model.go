@@ -26,7 +26,9 @@ type model struct {
 	toasts  toasts
 	opener  string // program that shows a folder; empty if there is none
 
-	hand dragged // a body that is dragged
+	hand     dragged // a body that is dragged
+	overGrip hold    // that the pointer is over
+	heldTurn float64 // of the key frame whose handle is held [°]
 
 	questions []question // not answered yet, oldest first
 	menu      *menu      // that is open; nil: none

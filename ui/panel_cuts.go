@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"fmt"
+	"math"
+
 	"example.org/tumble/render/view"
 )
 
@@ -30,22 +33,42 @@ func (g *gui) cutRows() {
 		if !c.On() || m.snap == nil {
 			continue
 		}
-		positive := c.Normal[axis] > 0
-		at := float64(c.Offset * c.Normal[axis])
-		b := m.snap.Bounds.Core
-		f := field{key: "view.cut." + "xyz"[axis:axis+1], unit: "m", name: name,
-			scale: scale{lo: float64(b[0][axis]), hi: float64(b[1][axis])}}
-		w := g.label("at", "Place of the plane. Walls are not cut.")
-		if x, ok := g.number(f, at, w); ok {
-			*c = view.CutAlong(axis, positive, float32(x))
+		g.cutRow(axis, c)
+	}
+}
+
+// cutRow is where a plane lies, and which side it takes away. One that was turned in the view lies along its own
+// normal.
+func (g *gui) cutRow(axis int, c *view.Cut) {
+	side := float32(1)
+	if c.Normal[axis] < 0 {
+		side = -1
+	}
+	b := g.m.snap.Bounds.Core
+	f := field{key: "view.cut." + "xyz"[axis:axis+1], unit: "m", name: "Cut across " + "XYZ"[axis:axis+1],
+		scale: scale{lo: float64(b[0][axis]), hi: float64(b[1][axis])}}
+	w := g.label("at", "Place of the plane. Walls are not cut. In the view its arrow moves it, and its arcs turn it.")
+	if x, ok := g.number(f, float64(c.Offset*side), w); ok {
+		c.Offset = float32(x) * side
+	}
+	w = g.label("takes away", "Side of the plane that is not drawn.")
+	now := 0
+	if side > 0 {
+		now = 1
+	}
+	if i := g.choice("side"+f.key, []string{"below", "above"}, now, w); i >= 0 {
+		for k := range c.Normal {
+			c.Normal[k] = -c.Normal[k]
 		}
-		w = g.label("takes away", "Side of the plane that is not drawn.")
-		now := 0
-		if positive {
-			now = 1
-		}
-		if i := g.choice("side"+f.key, []string{"below", "above"}, now, w); i >= 0 {
-			*c = view.CutAlong(axis, i == 1, float32(at))
-		}
+		c.Offset = -c.Offset
+	}
+	lean := math.Acos(min(float64(c.Normal[axis]*side), 1)) * 180 / math.Pi
+	if lean < 0.01 {
+		return
+	}
+	w = g.label("turned", "By how much it was turned out of its axis.")
+	if g.button("straight"+f.key, fmt.Sprintf("%.1f°: make straight", lean), "", w, g.rowHeight(), false) {
+		at := g.m.cutMiddle(*c)
+		*c = view.CutAlong(axis, side > 0, at[axis])
 	}
 }

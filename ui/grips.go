@@ -1,0 +1,245 @@
+package ui
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/render/view"
+)
+
+// gripKind is what a handle in the view moves.
+type gripKind uint8
+
+const (
+	noGrip       gripKind = iota
+	gripCut               // a cut, along its normal
+	gripCutTilt           // a cut, about one direction of its plane
+	gripCutTurn           // and about the other
+	gripKeyFrame          // the turn of the key frame that is chosen
+)
+
+// hold names a handle in the view.
+type hold struct {
+	kind gripKind
+	axis int // of the cut
+}
+
+// handle is a handle as it lies in the view [units of the window].
+type handle struct {
+	hold
+	line  []mgl32.Vec2 // that is drawn; the knob is at its end, or at its middle for an arc
+	knob  mgl32.Vec2
+	along mgl32.Vec2 // by how much the knob goes while what it moves grows by 1: a metre, a radian
+}
+
+// Sizes of handles [units of the window at a scale of 1].
+const (
+	gripLength = 84
+	gripReach  = 9
+)
+
+// perPixel returns how long a unit of the window is in the middle of the view [m].
+func (m *model) perPixel() float32 { return 2 * m.view.Camera.HalfHeight() / max(m.area.height, 1) }
+
+// handles returns the handles that are on show: those of planes that cut, and that of the chosen key frame.
+func (m *model) handles() (list []handle) {
+	if m.snap == nil || m.area.height <= 0 {
+		return nil
+	}
+	for axis, c := range m.view.Cuts {
+		if c.On() {
+			list = append(list, m.cutHandles(axis, c)...)
+		}
+	}
+	if f, ok := m.chosenFrame(); ok && m.view.Overlays&view.OverlayMotions != 0 {
+		list = append(list, m.turnHandle(f)...)
+	}
+	return list
+}
+
+// cutMiddle returns the place of a cut that handles stand on: that nearest to the middle of the view.
+func (m *model) cutMiddle(c view.Cut) mgl32.Vec3 {
+	p, n := m.view.Camera.Pivot, mgl32.Vec3(c.Normal)
+	return p.Sub(n.Mul(n.Dot(p) - c.Offset))
+}
+
+// across returns two directions in the plane of a normal; with it they make a right-handed frame.
+func across(n mgl32.Vec3) (u, v mgl32.Vec3) {
+	k := 0
+	for i := range n {
+		if abs32(n[i]) < abs32(n[k]) {
+			k = i
+		}
+	}
+	var e mgl32.Vec3
+	e[k] = 1
+	u = e.Sub(n.Mul(n.Dot(e))).Normalize()
+	return u, n.Cross(u)
+}
+
+func abs32(x float32) float32 { return max(x, -x) }
+
+// cutHandles are an arrow along the normal of a cut, and an arc about each direction of its plane.
+func (m *model) cutHandles(axis int, c view.Cut) (list []handle) {
+	n, at, long := mgl32.Vec3(c.Normal), m.cutMiddle(c), gripLength*m.uiScale*m.perPixel()
+	from, tip, ok := m.segment(at, at.Add(n.Mul(long)))
+	if !ok {
+		return nil
+	}
+	along := tip.Sub(from).Mul(1 / long)
+	if tip.Sub(from).Len() < gripReach { // the eye looks along it
+		along = mgl32.Vec2{0, -gripLength * m.uiScale / long}
+	}
+	list = append(list, handle{hold{gripCut, axis}, []mgl32.Vec2{from, tip}, tip, along})
+	u, v := across(n)
+	for k, side := range [2]mgl32.Vec3{u, v} {
+		point := func(angle float64) mgl32.Vec3 {
+			s, c := math.Sincos(angle)
+			return at.Add(n.Mul(0.8 * long * float32(c))).Add(side.Mul(0.8 * long * float32(s)))
+		}
+		if h, ok := m.arc(point, 0.2, 1.3, 0.75); ok {
+			h.hold = hold{gripCutTilt + gripKind(k), axis}
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+// turnHandle is a ring round a key frame about the axis of its turn, with a knob where it stands.
+func (m *model) turnHandle(f frameOf) []handle {
+	degrees, axis := m.turned(f)
+	u, v := across(mgl32.Vec3(axis.Float32()))
+	at, long := mgl32.Vec3(m.keyFrame(f).Position.Float32()), 0.7*gripLength*m.uiScale*m.perPixel()
+	h, ok := m.arc(func(angle float64) mgl32.Vec3 {
+		s, c := math.Sincos(angle)
+		return at.Add(u.Mul(long * float32(c))).Add(v.Mul(long * float32(s)))
+	}, 0, 2*math.Pi, degrees*math.Pi/180)
+	h.hold = hold{kind: gripKeyFrame}
+	if !ok {
+		return nil
+	}
+	return []handle{h}
+}
+
+// arc is a handle along points of the scene by angles [rad], with its knob at one.
+func (m *model) arc(point func(float64) mgl32.Vec3, begin, end, knob float64) (h handle, ok bool) {
+	const pieces = 32
+	for i := range pieces + 1 {
+		x, y, before := m.inWindow(point(begin + (end-begin)*float64(i)/pieces))
+		if !before {
+			return h, false
+		}
+		h.line = append(h.line, mgl32.Vec2{x, y})
+	}
+	const little = 0.05
+	p, q, ok := m.segment(point(knob-little), point(knob+little))
+	x, y, _ := m.inWindow(point(knob))
+	h.knob, h.along = mgl32.Vec2{x, y}, q.Sub(p).Mul(1/(2*little))
+	return h, ok
+}
+
+// segment returns where two points of the scene are in the window, and whether both lie before the eye.
+func (m *model) segment(p, q mgl32.Vec3) (a, b mgl32.Vec2, ok bool) {
+	x, y, before := m.inWindow(p)
+	u, v, too := m.inWindow(q)
+	return mgl32.Vec2{x, y}, mgl32.Vec2{u, v}, before && too
+}
+
+// gripUnder returns the handle whose knob is under a place of the window, else the one whose line is.
+func (m *model) gripUnder(x, y float32) (found hold) {
+	p, knob, line := mgl32.Vec2{x, y}, float32(gripReach), float32(gripReach)/2
+	for _, h := range m.handles() {
+		if d := h.knob.Sub(p).Len(); d <= knob {
+			found, knob, line = h.hold, d, -1
+		}
+		for i := 1; i < len(h.line) && line >= 0; i++ {
+			if d := fromSegment(p, h.line[i-1], h.line[i]); d <= line {
+				found, line = h.hold, d
+			}
+		}
+	}
+	return found
+}
+
+// fromSegment returns how far a point is from a segment.
+func fromSegment(p, a, b mgl32.Vec2) float32 {
+	w := b.Sub(a)
+	t := p.Sub(a).Dot(w) / max(w.Dot(w), 1e-12)
+	return p.Sub(a.Add(w.Mul(min(max(t, 0), 1)))).Len()
+}
+
+// moveGrip is the gesture that moves what a handle holds, by what the pointer went along the way of its knob.
+func (m *model) moveGrip(which hold, d drag) {
+	for _, h := range m.handles() {
+		if h.hold != which || d.part != dragGoesOn {
+			continue
+		}
+		const least = 10 // a knob that comes toward the eye must not run away
+		by := mgl32.Vec2{d.dx, d.dy}.Dot(h.along) / max(h.along.Dot(h.along), least*least)
+		c := &m.view.Cuts[which.axis]
+		switch which.kind {
+		case gripCut:
+			c.Offset += by
+		case gripCutTilt, gripCutTurn:
+			m.turnCut(c, which.kind == gripCutTurn, by)
+		case gripKeyFrame:
+			if f, ok := m.chosenFrame(); ok {
+				m.heldTurn += float64(by) * 180 / math.Pi
+				m.heldTurn = math.Remainder(m.heldTurn, 360)
+				m.turnKeyFrame(f, math.Round(m.heldTurn))
+			}
+		}
+		return
+	}
+}
+
+// takeGrip begins to hold a handle.
+func (m *model) takeGrip(which hold) {
+	if f, ok := m.chosenFrame(); ok && which.kind == gripKeyFrame {
+		m.heldTurn, _ = m.turned(f)
+	}
+}
+
+// turnCut turns a cut about where its handles stand, by an angle [rad] toward one of the directions of its plane.
+func (m *model) turnCut(c *view.Cut, other bool, by float32) {
+	n, at := mgl32.Vec3(c.Normal), m.cutMiddle(*c)
+	side, v := across(n)
+	if other {
+		side = v
+	}
+	s, cos := math.Sincos(float64(by))
+	n = n.Mul(float32(cos)).Add(side.Mul(float32(s))).Normalize()
+	*c = view.Cut{Normal: n, Offset: n.Dot(at)}
+}
+
+// gripMarks draws the handles over the picture.
+func (g *gui) gripMarks(v rect) {
+	list := imgui.BackgroundDrawList()
+	list.PushClipRect(imgui.Vec2{X: v.x, Y: v.y}, imgui.Vec2{X: v.x + v.width, Y: v.y + v.height})
+	defer list.PopClipRect()
+	at := func(p mgl32.Vec2) imgui.Vec2 { return imgui.Vec2{X: p[0], Y: p[1]} }
+	for _, h := range g.m.handles() {
+		c, wide := colorAccentHi, g.px(2)
+		if h.hold == g.m.overGrip {
+			c, wide = colorText, g.px(3)
+		}
+		for pass, color := range [2]imgui.PackedColor{packed(imgui.Vec4{W: 0.5}), packed(c)} {
+			edge := g.px(float32(2 * (1 - pass))) // dark, so that it is seen on anything
+			for i := 1; i < len(h.line); i++ {
+				list.AddLineV(at(h.line[i-1]), at(h.line[i]), color, wide+edge)
+			}
+			if h.kind != gripCut {
+				list.AddCircleFilled(at(h.knob), g.px(5)+edge/2, color)
+				continue
+			}
+			way := h.knob.Sub(h.line[0])
+			if l := way.Len(); l > 1 {
+				way = way.Mul(1 / l)
+			}
+			side := mgl32.Vec2{-way[1], way[0]}.Mul(g.px(6) + edge/2)
+			list.AddTriangleFilled(at(h.knob.Add(way.Mul(g.px(10)+edge))), at(h.knob.Add(side)), at(h.knob.Sub(side)), color)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package ui
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/internal/imguigl"
+)
+
+// pull drags the pointer from a place of the window by so much, in steps, as a person does.
+func pull(m *model, from, by mgl32.Vec2) {
+	p := pointer{button: -1}
+	events := []imguigl.Event{{Kind: imguigl.Move, X: from[0], Y: from[1]}, {Kind: imguigl.Button, Down: true}}
+	for i := 1; i <= 20; i++ {
+		at := from.Add(by.Mul(float32(i) / 20))
+		events = append(events, imguigl.Event{Kind: imguigl.Move, X: at[0], Y: at[1]})
+	}
+	for _, e := range append(events, imguigl.Event{Kind: imguigl.Button}) {
+		m.input(&p, []imguigl.Event{e}, capture{})
+	}
+}
+
+func handleOf(t *testing.T, m *model, kind gripKind) handle {
+	t.Helper()
+	for _, h := range m.handles() {
+		if h.kind == kind {
+			return h
+		}
+	}
+	t.Fatalf("no handle %d", kind)
+	return handle{}
+}
+
+// The arrow of a cut moves it along its normal, and goes with the pointer; its arcs turn it about where they stand;
+// the camera stays. The ring of a key frame turns that, by a command.
+func TestHandles(t *testing.T) {
+	m := newTestModel()
+	m.area = rect{x: 300, y: 40, width: 900, height: 700}
+	m.view.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, m.area.aspect())
+	m.toggleCut(2)
+	camera, cut := m.view.Camera, &m.view.Cuts[2]
+	before, h := *cut, handleOf(t, m, gripCut)
+	by := h.along.Mul(60 / h.along.Len())
+	pull(m, h.knob, by)
+	if moved := handleOf(t, m, gripCut).knob.Sub(h.knob.Add(by)).Len(); moved > 3 || cut.Normal != before.Normal {
+		t.Errorf("the arrow is %g from the pointer; the cut is %v", moved, *cut)
+	}
+	for _, kind := range []gripKind{gripCutTilt, gripCutTurn} {
+		*cut = before
+		h, at := handleOf(t, m, kind), m.cutMiddle(*cut)
+		pull(m, h.knob, h.along.Mul(0.3))
+		lean := math.Acos(float64(mgl32.Vec3(cut.Normal).Dot(before.Normal)))
+		if math.Abs(lean-0.3) > 0.1 || math.Abs(float64(cut.Beyond(at))) > 1e-4 {
+			t.Errorf("arc %d turned it by %g, and %g off its place", kind, lean, cut.Beyond(at))
+		}
+	}
+	if m.view.Camera != camera {
+		t.Error("the camera moved")
+	}
+	m.view.Cuts = [3]view.Cut{}
+	m.view.Overlays |= view.OverlayMotions
+	m.snap.Motions = []bridge.Motion{{Name: "pour", Keys: []bridge.MotionKey{{Orientation: vec.Identity},
+		{Time: 1, Orientation: vec.FromAxisAngle(vec.AxisX, 1)}}}}
+	m.chooseFrame(frameOf{0, 1})
+	h = handleOf(t, m, gripKeyFrame)
+	pull(m, h.knob, h.along.Mul(0.35))
+	if d, axis := m.turned(frameOf{0, 1}); math.Abs(d-77) > 6 || axis.X < 0.999 {
+		t.Errorf("turned to %g° about %v", d, axis)
+	}
+	if len(m.out.waiting) == 0 {
+		t.Error("no command was sent")
+	}
+}
