@@ -24,6 +24,7 @@ type legendRange struct {
 	now     span // of this picture
 	bars    [histogramBars]int
 	outside [2]int // how many are below and above the range
+	missing int    // how many have no value, or an infinite one
 	fixed   bool   // by the view
 }
 
@@ -73,11 +74,14 @@ func (l *legendRange) follow(s *bridge.Snapshot, v *view.View) {
 
 // read reads the quantity of each sphere and capsule.
 func (l *legendRange) read(s *bridge.Snapshot, v *view.View) {
-	l.values, l.sorted, l.now = l.values[:0], l.sorted[:0], noSpan
+	l.values, l.sorted, l.now, l.missing = l.values[:0], l.sorted[:0], noSpan, 0
 	for i := range s.Capsules {
 		x := l.gauge.Of(&s.Capsules[i])
 		l.values = append(l.values, x)
 		if x-x != 0 { // not finite
+			if !l.lone(x) {
+				l.missing++
+			}
 			continue
 		}
 		l.now.low, l.now.high = min(l.now.low, x), max(l.now.high, x)
@@ -141,14 +145,25 @@ var loneTint = hex(0xF05CD0)
 // color returns the colour of a sphere or capsule by its index.
 func (l *legendRange) color(i int) rgba {
 	x := l.values[i]
-	if copyless(x) && view.Quantities[l.quantity].Name == "apart" {
+	switch {
+	case l.lone(x):
 		return loneTint
+	case x-x != 0:
+		return hatched
 	}
 	if l.colors.Kind == view.Categorical && x >= 0 {
 		return opaqueColor(l.colors.Category(int(x)))
 	}
 	return opaqueColor(l.colors.At(l.At(x)))
 }
+
+// lone reports whether a value is the distance from a copy of a body without one.
+func (l *legendRange) lone(x float32) bool {
+	return copyless(x) && view.Quantities[l.quantity].Name == "apart"
+}
+
+// hatched is the colour of bodies without a value: shaders tell it by its opacity, and hatch them.
+var hatched = rgba{128, 128, 128, 0}
 
 // opaqueColor returns a colour of a map as vertex buffers hold it.
 func opaqueColor(c view.RGB) rgba { return rgba{c[0], c[1], c[2], 255} }

@@ -327,3 +327,44 @@ func TestSmallPileSpreads(t *testing.T) {
 		t.Errorf("%d colours of 40 speeds", len(seen))
 	}
 }
+
+// TestNoValueIsHatched: a body without a value, or with an infinite one, is striped dark and pale whatever the map,
+// and the legend counts it; the others keep their colour.
+func TestNoValueIsHatched(t *testing.T) {
+	s := lone(mgl32.Vec3{0, 0, 0.01}, mgl32.Vec3{1, 0, 0}, 0, 0.01)
+	s.Bodies = []bridge.Body{{Number: 1}}
+	v := view.Default()
+	v.Overlays, v.ColorBy, v.NoLegend = 0, view.ColorBySpeed, true
+	v.Camera.Pivot, v.Camera.Distance = mgl32.Vec3{0, 0, 0.01}, 0.05
+	stripes := func(speed float32, style view.Style) (dark, pale, colored int) {
+		s.Bodies[0].Velocity, v.Style = [3]float32{speed, 0, 0}, style
+		img := drawn(t, s, &v, 160, 120)
+		for y := 45; y < 75; y++ {
+			for x := 65; x < 95; x++ {
+				p := img.Pix[4*(y*160+x):]
+				switch grey := max(p[0], p[1], p[2])-min(p[0], p[1], p[2]) < 12; {
+				case !grey:
+					colored++
+				case p[0] < 70:
+					dark++
+				case p[0] > 140:
+					pale++
+				}
+			}
+		}
+		return dark, pale, colored
+	}
+	for _, style := range []view.Style{view.Solid, view.HiddenLine} {
+		for _, x := range []float32{float32(math.NaN()), float32(math.Inf(1))} {
+			if dark, pale, colored := stripes(x, style); dark < 200 || pale < 200 || colored > 30 {
+				t.Errorf("style %d, speed %g: %d dark, %d pale, %d coloured pixels", style, x, dark, pale, colored)
+			}
+		}
+		if _, _, colored := stripes(1, style); colored < 600 {
+			t.Errorf("style %d: a body with a value has %d coloured pixels", style, colored)
+		}
+	}
+	if stripes(float32(math.NaN()), view.Solid); renderer.legend.missing != 1 {
+		t.Errorf("the legend counts %d bodies without a value", renderer.legend.missing)
+	}
+}

@@ -70,14 +70,20 @@ func (l *legendRange) draw(f *frame) {
 	if l.fixed {
 		titleWidth += 14 * s
 	}
-	left := min(x-legendLabels*s, right-titleWidth, right-h.face.width(now)) - legendPad*s
-	h.rect(left, y-2.3*line-legendPad*s, right+legendPad*s-left, height+4.6*line+2*legendPad*s, t.pane)
+	left := min(x-legendLabels*s, right-titleWidth, right-h.face.width(now))
+	if l.missing > 0 {
+		left = min(left, right-20*s-h.face.width(l.missingText()))
+	}
+	left -= legendPad * s
+	tall := height + 4.6*line + l.missingHeight(f) + 2*legendPad*s
+	h.rect(left, y-2.3*line-legendPad*s, right+legendPad*s-left, tall, t.pane)
 
 	h.text(right-h.face.width(title), y-2.3*line, title, t.text, t.halo)
 	if l.fixed {
 		h.padlock(right-titleWidth, y-2.3*line+0.2*line, s, t.text)
 	}
 	h.text(right-h.face.width(now), y+height+1.3*line, now, t.faint, t.halo)
+	l.noValues(f, right, y+height+2.6*line)
 	l.bar(f, x, y, height)
 	l.histogram(f, x+(barWidth+3)*s, y, height)
 	l.ticks(f, x, y, height, factor)
@@ -87,11 +93,49 @@ func (l *legendRange) draw(f *frame) {
 // the card of keys, else above the card.
 func (l *legendRange) place(f *frame) (y, height float32) {
 	line, s, whole := f.hud.face.line, f.scale, float32(f.height)
-	above, below := 2.3*line+legendPad*s, 2.3*line+legendPad*s
+	above, below := 2.3*line+legendPad*s, 2.3*line+l.missingHeight(f)+legendPad*s
 	room := whole - f.cardTop() - above - below - 2*cardMargin*s
 	height = max(min(barHeight*s, 0.5*whole-3*line, room), 2*line)
 	y = min(0.5*(whole-height), whole-f.cardTop()-cardMargin*s-below-height)
 	return max(y, above), height
+}
+
+// missingHeight is the room for what the legend says of bodies without a value [px].
+func (l *legendRange) missingHeight(f *frame) float32 {
+	if l.missing == 0 {
+		return 0
+	}
+	return 1.4 * f.hud.face.line
+}
+
+func (l *legendRange) missingText() string { return fmt.Sprintf("no value: %d", l.missing) }
+
+// noValues says how many bodies are hatched, as they have no value, or an infinite one.
+func (l *legendRange) noValues(f *frame, right, y float32) {
+	if l.missing == 0 {
+		return
+	}
+	h, s := f.hud, f.scale
+	left := right - h.face.width(l.missingText())
+	h.text(left, y, l.missingText(), f.theme.faint, f.theme.halo)
+	h.hatch(left-20*s, y+0.1*h.face.line, 14*s)
+}
+
+// hatch draws a square as bodies without a value are.
+func (h *hud) hatch(x, y, side float32) {
+	dark, pale := hex(0x292929), hex(0xC7C7C7)
+	h.rect(x, y, side, side, dark)
+	// The line on which the places add up to d, from where it enters the square to where it leaves it.
+	ends := func(d float32) (a, b [2]float32) {
+		m := min(d, side)
+		return [2]float32{x + m, y + d - m}, [2]float32{x + d - m, y + m}
+	}
+	for k := range 3 {
+		d := side * (float32(k) + 0.25) * 2 / 3
+		a, b := ends(d)
+		p, q := ends(d + side/3)
+		h.quad([4][2]float32{a, p, q, b}, [4]rgba{pale, pale, pale, pale})
+	}
 }
 
 // title returns what the legend says above the bar.

@@ -42,6 +42,7 @@ var (
 const (
 	hoverOpacity  = 0.75
 	hoverNumber   = 255
+	hoverWall     = 254 // walls are large: their line is faint and goes behind bodies
 	leastOutlined = 2.5 // radius of a body in the mask, at least [px at scale 1]
 )
 
@@ -171,10 +172,15 @@ func (o *outlines) fill(f *frame) {
 	numbers := map[int64]uint32{}
 	if h := f.view.Hover; h.Kind == bridge.ThingBody {
 		numbers[h.Body] = hoverNumber
+		for i := range f.Walls {
+			if w := &f.Walls[i]; int(w.Body) < len(f.Bodies) && w.Body >= 0 && f.Bodies[w.Body].Number == h.Body {
+				numbers[h.Body] = hoverWall
+			}
+		}
 	}
 	for i, t := range f.view.Selected.List() {
 		if t.Kind == bridge.ThingBody {
-			numbers[t.Body] = uint32(i%(hoverNumber-1)) + 1
+			numbers[t.Body] = uint32(i%(hoverWall-1)) + 1
 		}
 	}
 	if len(numbers) == 0 {

@@ -93,6 +93,7 @@ func (w *wires) prepare(f *frame) {
 		}
 		colors := color(i)
 		for k := range colors {
+			colors[k][3] = 255 // lines are not hatched
 			if f.view.Theme != view.Dark && !f.data {
 				colors[k] = mix(colors[k], f.theme.ink, 0.5)
 			}

@@ -89,6 +89,11 @@ void main() {
 	vec3 n = cap ? face : (hit - axis * m.z) / radius;
 	vec3 base = mix(fColorA.rgb, fColorB.rgb, clamp(y / pixel + 0.5, 0.0, 1.0));
 	vec3 v = -d;
+#ifdef DATA
+	// Hatched where there is no value.
+	float stripe = abs(fract((gl_FragCoord.x + gl_FragCoord.y) / (9.0 * fSize.w)) - 0.5) - 0.25;
+	if (fColorA.a < 0.5) base = mix(vec3(0.16), vec3(0.78), clamp(stripe * 6.4 * fSize.w + 0.5, 0.0, 1.0));
+#endif
 #if defined(NUMBER)
 	if (coverage < 0.5) discard;
 	color = identity(fColorA, gl_FragDepth);
