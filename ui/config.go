@@ -59,6 +59,9 @@ type Scene struct {
 	Picture image.Image // what it looks like; nil if there is none
 }
 
+// ExportFormat is a format in which the export panel can write what happens.
+type ExportFormat struct{ Name, About, Ext string } // Ext: of its file, empty for a folder
+
 // Config is everything a window is wired to.
 type Config struct {
 	Title         string // of the window; without a scene's title
@@ -68,6 +71,7 @@ type Config struct {
 	Commands      chan<- bridge.Command // commands go here; the window must be the only sender
 	Scenes        []Scene               // for the picker
 	Rules         []bridge.Choice       // the capsule contact rules; empty hides the choice
+	Exports       []ExportFormat        // for the export panel
 	View          view.View             // options to start with; the first snapshot frames the camera
 	Framed        bool                  // the camera of View is wanted as it is
 	Loop          bool                  // runs begin again where their scenes end

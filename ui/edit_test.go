@@ -72,7 +72,7 @@ func (e *engine) apply(c bridge.Command) {
 	case bridge.LoadScene:
 		e.loaded = c.Name
 	case bridge.StartExport:
-		e.state.Exporting = c.Folder
+		e.state.Exporting = c.Path
 	case bridge.StopExport:
 		e.state.Exporting = ""
 	}
@@ -90,8 +90,11 @@ func (e *engine) publish() {
 	e.feed.Publish(s)
 }
 
+// testExports are a folder and a file.
+var testExports = []ExportFormat{{Name: "vtk", About: "series"}, {Name: "replay", About: "a page", Ext: ".html"}}
+
 func newTestModelOf(e *engine) *model {
-	m := newModel(Config{Feed: e.feed, Commands: e.commands, View: view.Default()})
+	m := newModel(Config{Feed: e.feed, Commands: e.commands, View: view.Default(), Exports: testExports})
 	e.publish()
 	m.poll()
 	return m

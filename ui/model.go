@@ -63,6 +63,7 @@ type model struct {
 	revision uint64
 	recorder recorder
 	export   int    // index into exportIntervals
+	exportAs int    // index into Config.Exports
 	trace    int    // index into the quantities of a history
 	seed     uint64 // that the picker uses
 

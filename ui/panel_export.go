@@ -11,9 +11,23 @@ import (
 // [s]. The first is that of a new window.
 var exportIntervals = []float64{0.02, 0.05, 0.1, 0.01, 0.005, 0.001}
 
-// exportPanel writes what happens for ParaView and spreadsheets.
+// exportPanel writes what happens for other programs, or as a page.
 func (g *gui) exportPanel() {
 	folder := g.m.exporting()
+	format := g.m.exportFormat()
+	g.disabled(folder != "", func() {
+		w := g.label("Format", "What is written: "+format.About+".")
+		var names []string
+		for _, f := range g.m.config.Exports {
+			names = append(names, f.Name)
+		}
+		if i := g.combo("export format", names, g.m.exportAs, w); i >= 0 {
+			g.m.exportAs = i
+		}
+		if format.About != "" {
+			g.paragraph(g.fonts.small, colorSecondary, sentence(format.About)+".")
+		}
+	})
 	g.disabled(folder != "", func() {
 		w := g.label("Every", "Simulated time between two moments that are written.")
 		if i := g.combo("export every", choices(exportIntervals, "%g s"), g.m.export, w); i >= 0 {
@@ -27,8 +41,7 @@ func (g *gui) exportPanel() {
 	if g.button("export", text, "", g.px(140), g.px(30), folder != "") {
 		g.m.toggleExport()
 	}
-	g.tip("Writes particles, surfaces, meshes, walls and contacts for ParaView, and energies, contacts and inlets as a " +
-		"table, from now on.")
+	g.tip("Writes what happens from now on, until it is stopped.")
 	g.refusal("export")
 	if wishes := g.m.snap.Wishes; len(wishes) > 0 && folder == "" {
 		g.paragraph(g.fonts.small, colorSecondary, "The scene asks to write "+strings.Join(wishes, ", ")+", in a new folder.")
@@ -41,23 +54,32 @@ func (g *gui) exportPanel() {
 		if whole, err := filepath.Abs(folder); err == nil {
 			folder = whole
 		}
-		g.paragraph(g.fonts.small, colorSecondary, "Writing "+folder+". ParaView shows it by open-in-paraview.pvsm in there.")
+		g.paragraph(g.fonts.small, colorSecondary, "Writing "+folder+".")
 	}
 }
 
-// exporting returns the folder of the export that runs, or nothing.
+// exporting returns the folder or file of the export that runs, or nothing.
 func (m *model) exporting() string {
 	return shown(&m.edits, "export", m.snap.Exporting)
 }
 
-// toggleExport starts an export into a folder of its own, or ends the one that runs.
+// exportFormat returns the format that is chosen.
+func (m *model) exportFormat() ExportFormat {
+	if m.exportAs >= len(m.config.Exports) {
+		return ExportFormat{}
+	}
+	return m.config.Exports[m.exportAs]
+}
+
+// toggleExport starts an export under a name of its own, or ends the one that runs.
 func (m *model) toggleExport() {
 	if m.exporting() != "" {
 		m.set("export", "", bridge.StopExport{})
 		return
 	}
-	folder := m.recorder.names.next(m.snap.Scene)
-	m.set("export", folder, bridge.StartExport{Folder: folder, Every: exportIntervals[m.export]})
+	f := m.exportFormat()
+	path := m.recorder.names.next(m.snap.Scene) + f.Ext
+	m.set("export", path, bridge.StartExport{Format: f.Name, Path: path, Every: exportIntervals[m.export]})
 }
 
 // askExport asks whether the scene may write what it asks for.

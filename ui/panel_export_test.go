@@ -14,9 +14,13 @@ func TestExportToggles(t *testing.T) {
 	m := newTestModelOf(e)
 	m.recorder.names.dir = t.TempDir()
 	seen := map[string]bool{}
-	for range 3 {
+	for i := range 3 {
+		m.exportAs = i % 2
 		m.toggleExport()
 		folder := m.exporting()
+		if !strings.HasSuffix(folder, testExports[m.exportAs].Ext) {
+			t.Errorf("%s: the name is %q", testExports[m.exportAs].Name, folder)
+		}
 		if seen[folder] || !strings.HasPrefix(folder, m.recorder.names.dir) {
 			t.Errorf("folder %q", folder)
 		}

@@ -94,10 +94,11 @@ type (
 
 // Commands of an export for other programs.
 type (
-	// StartExport writes series for ParaView and a table of time series into a folder, from
-	// now until StopExport, a reset or another scene.
+	// StartExport writes a series in a format, from now until StopExport, a reset or another scene. Beside
+	// series for ParaView (vtk) a table of time series goes into their folder.
 	StartExport struct {
-		Folder string
+		Format string  // a row of export.Formats
+		Path   string  // folder or file
 		Every  float64 // simulated time between two moments [s]
 	}
 	// StopExport writes the present moment and ends the export.

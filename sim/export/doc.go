@@ -12,9 +12,10 @@
 //	      grids (.vtu) would hold with more words and no more meaning.
 //	csv   a table of time series: one line a moment (csv.go)
 //
-// Beside these, WriteParticles and WriteSTL write single moments.
+// formats.go lists all of them, and those of single moments.
 //
 // Files appear whole under their names, or not at all: they are written beside and
-// renamed. A series (.pvd, .csv) grows by one write a moment, so that a run that is killed
-// leaves a valid one.
+// renamed. A series (.pvd, .csv, .dump) grows by one write a moment, so that a run that is killed
+// leaves a valid one; files that are read from their end (.gsd, .parquet) and pages (.html) appear when
+// the run is over.
 package export

@@ -171,6 +171,46 @@ func ownCSV(root *os.Root, path string) error {
 	})
 }
 
+// ownFile returns what tells whether a scene may have a file at a path, whose name ends in one way and that has a
+// text in its head if this program wrote it.
+func ownFile(ext, head string) func(*os.Root, string) error {
+	return func(root *os.Root, path string) error {
+		if err := ends(path, ext); err != nil {
+			return err
+		}
+		return wrote(root, path, func(first string) bool { return strings.Contains(first, head) })
+	}
+}
+
+// ownNew returns what lets a scene have a file at a path where there is none: what is in it does not say who wrote
+// it.
+func ownNew(ext string) func(*os.Root, string) error {
+	return func(root *os.Root, path string) error {
+		if err := ends(path, ext); err != nil {
+			return err
+		}
+		return wrote(root, path, func(string) bool { return false })
+	}
+}
+
+// ownPLY tells whether a scene may have its files in a folder: those that a list names are removed first.
+func ownPLY(root *os.Root, path string) error {
+	listed, err := outfile.Listed(filepath.Join(root.Name(), path), "ply")
+	for _, name := range listed {
+		if !strings.HasPrefix(name, "moment.") || filepath.Ext(name) != ".ply" {
+			return fmt.Errorf("the list of files in %s names %q, which is none of a series", filepath.Join(root.Name(), path),
+				name)
+		}
+	}
+	if err != nil || len(listed) > 0 {
+		return err
+	}
+	if _, err := root.Stat(filepath.Join(path, "moment.000001.ply")); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s holds files that are there, and not written by this program", filepath.Join(root.Name(), path))
+	}
+	return nil
+}
+
 // ownVTK tells whether a scene may have its series in a folder.
 func ownVTK(root *os.Root, path string) error {
 	folder, err := root.Open(path)

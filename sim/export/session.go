@@ -3,10 +3,8 @@ package export
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
@@ -20,25 +18,6 @@ type Writer interface {
 	// Close ends the series. What was written before is complete without it.
 	Close() error
 }
-
-// Format is a way to write a run.
-type Format struct {
-	Name  string
-	Every run.Interval                           // unless something else is asked for
-	try   func(path string, o run.Output) error  // whether it could be opened, without a trace
-	own   func(root *os.Root, path string) error // whether a scene may have it there, see Below
-	open  func(path string, o run.Output) (Writer, error)
-}
-
-// Formats lists all formats of series.
-var Formats = []Format{
-	{"vtk", run.Interval{Time: 0.02}, tryVTK, ownVTK, openVTK},
-	{"csv", run.Interval{Time: 0.01}, tryFile, ownCSV, openCSV},
-	{"replay", run.Interval{Time: 1.0 / 60}, tryReplay, ownReplay, openReplay},
-}
-
-// tryFile tells whether a file could be written.
-func tryFile(path string, o run.Output) error { return outfile.Try(path) }
 
 // Session writes all that was asked of one run. A series that cannot be written any more
 // ends, and the others go on.
@@ -107,18 +86,6 @@ func complete(o run.Output, folder string) (Format, run.Output, error) {
 		o.Path = filepath.Join(folder, o.Path)
 	}
 	return f, o, nil
-}
-
-// format returns the format of a name.
-func format(name string) (Format, error) {
-	var names []string
-	for _, f := range Formats {
-		if f.Name == name {
-			return f, nil
-		}
-		names = append(names, f.Name)
-	}
-	return Format{}, fmt.Errorf("must be %s, got %q", strings.Join(names, " or "), name)
 }
 
 // Observe writes the world wherever a moment is due: to be called before the first step

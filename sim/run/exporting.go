@@ -53,15 +53,16 @@ func (e *exporting) folder() string {
 // startExport begins the export that a person asked for in place of the one that runs.
 func (r *Runner) startExport(c bridge.StartExport) {
 	every := Interval{Time: c.Every}
-	r.export([]Output{
-		{Format: "vtk", Path: c.Folder, Every: every},
-		{Format: "csv", Path: filepath.Join(c.Folder, "series.csv"), Every: every},
-	}, func(outputs []Output) (Observer, string, error) {
+	outputs := []Output{{Format: c.Format, Path: c.Path, Every: every}}
+	if c.Format == "vtk" {
+		outputs = append(outputs, Output{Format: "csv", Path: filepath.Join(c.Path, "series.csv"), Every: every})
+	}
+	r.export(outputs, func(outputs []Output) (Observer, string, error) {
 		if r.exporter == nil {
 			return nil, "", errors.New("this program cannot export")
 		}
 		o, err := r.exporter(outputs)
-		return o, c.Folder, err
+		return o, c.Path, err
 	})
 }
 

@@ -58,19 +58,19 @@ func TestExportFromTheWindow(t *testing.T) {
 		}
 	}
 	commands <- bridge.Pause{}
-	commands <- bridge.StartExport{Folder: at(0), Every: 1e-9}
+	commands <- bridge.StartExport{Format: "vtk", Path: at(0), Every: 1e-9}
 	commands <- bridge.StepOnce{N: 10}
 	await("the export", func(s *bridge.Snapshot) bool { return s.Exporting == at(0) })
 	commands <- bridge.StopExport{}
 	await("its end", said("exported to "+at(0)))
 	commands <- bridge.StepOnce{N: 10}
-	commands <- bridge.StartExport{Folder: at(1), Every: -1}
+	commands <- bridge.StartExport{Format: "vtk", Path: at(1), Every: -1}
 	await("the refusal", said("every must be a time > 0 s"))
-	commands <- bridge.StartExport{Folder: at(1), Every: 1e-9}
+	commands <- bridge.StartExport{Format: "vtk", Path: at(1), Every: 1e-9}
 	commands <- bridge.StepOnce{N: 5}
 	commands <- bridge.Reset{}
 	await("the reset", func(s *bridge.Snapshot) bool { return s.Exporting == "" && s.Step == 0 })
-	commands <- bridge.StartExport{Folder: at(2), Every: 1}
+	commands <- bridge.StartExport{Format: "vtk", Path: at(2), Every: 1}
 	await("the export", func(s *bridge.Snapshot) bool { return s.Exporting == at(2) })
 	commands <- bridge.StepOnce{N: 3}
 	await("the steps", func(s *bridge.Snapshot) bool { return s.Step == 3 })

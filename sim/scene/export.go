@@ -7,6 +7,17 @@ import "example.org/tumble/sim/run"
 type Export struct {
 	VTK *VTKExport `yaml:"vtk,omitempty"` // series for ParaView
 	CSV *CSVExport `yaml:"csv,omitempty"` // a table
+	// series in other formats
+	Series []SeriesExport `yaml:"series,omitempty"`
+}
+
+// SeriesExport asks for a series in any format. Of Every and EverySteps one may be given.
+type SeriesExport struct {
+	Format     string   `yaml:"format"`                   // as flags of run are called: replay, lammps, gsd, parquet, ...
+	Path       string   `yaml:"path"`                     // file or folder
+	Every      float64  `yaml:"every,omitempty" unit:"s"` // between two moments; the format's own if not given [s]
+	EverySteps int64    `yaml:"everySteps,omitempty"`     // steps between two moments
+	Parts      []string `yaml:"parts,omitempty,flow"`     // for replay: forces
 }
 
 // VTKExport asks for series for ParaView. Of Every and EverySteps one may be given.
@@ -43,6 +54,11 @@ func (e *Export) outputs() (list []run.Output) {
 	if c := e.CSV; c != nil {
 		list = append(list, run.Output{
 			Format: "csv", Path: c.File, Every: run.Interval{Time: c.Every, Steps: c.EverySteps}, Bodies: c.Bodies,
+		})
+	}
+	for _, s := range e.Series {
+		list = append(list, run.Output{
+			Format: s.Format, Path: s.Path, Every: run.Interval{Time: s.Every, Steps: s.EverySteps}, Parts: s.Parts,
 		})
 	}
 	return list

@@ -73,7 +73,7 @@ func TestErrors(t *testing.T) {
 		{"run clump --steps 1 --csv " + dir + "/a.csv --follow 99", 1, `the last number is 1, got "99"`},
 		{"run clump --steps 1 --csv " + dir + "/a.csv --follow clump,clump", 1, `each body once, got "clump" twice`},
 		{"run clump --steps 1 --vtk-encoding ascii", 2, "need a --vtk"},
-		{"run clump --steps 1 --every 1ms", 2, "needs a --vtk or a --csv"},
+		{"run clump --steps 1 --every 1ms", 2, "needs a series to write"},
 		{"scenes bottle", 2, "scenes: takes no argument"},
 		{"run bottle -seed 3", 2, "run: no flag -seed (did you mean --seed?)"},
 		{"run bottle -x", 2, "run: no flag -x\n"},

@@ -17,7 +17,6 @@ import (
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
-	"example.org/tumble/sim/state"
 )
 
 // exportFlags are the flags of what a run writes while it goes and at its end.
@@ -27,6 +26,7 @@ type exportFlags struct {
 	encoding string
 	parts    []string
 	follow   []string
+	forces   bool   // in replays
 	folder   string // for what the scene itself exports
 	state    string
 	save     string
@@ -38,11 +38,16 @@ type exportFlags struct {
 
 // declare declares the flags.
 func (e *exportFlags) declare(f *flags) {
-	f.text("vtk", "DIR", "writes series for ParaView into a folder; DIR/open-in-paraview.pvsm shows them", e.add("vtk"))
-	f.text("csv", "FILE", "writes time series: energies, contacts, inlets, outlets; - is standard output, here and below",
-		e.add("csv"))
-	f.text("every", "TIME", "distance between moments of the --vtk or --csv before it, as a time or as in 500steps "+
-		"(0.02s for --vtk, 0.01s for --csv)", func(s string) error {
+	for _, format := range export.Formats {
+		takes, more := "FILE", "; - is standard output"
+		if format.Ext == "" {
+			takes, more = "DIR", ""
+		}
+		f.text(format.Name, takes, fmt.Sprintf("writes %s (every %s)%s", format.What, formatTime(format.Every.Time), more),
+			e.add(format.Name))
+	}
+	f.text("every", "TIME", "distance between moments of the series before it (--csv, --vtk and others), as a "+
+		"time or as in 500steps", func(s string) error {
 		i, err := parseInterval(s)
 		if n := len(e.outputs); n > 0 {
 			e.outputs[n-1].Every = i
@@ -56,6 +61,7 @@ func (e *exportFlags) declare(f *flags) {
 			e.follow = splitList(s)
 			return nil
 		})
+	f.toggle("forces", "takes contact forces along in --replay", &e.forces)
 	f.text("vtk-parts", "LIST", "what --vtk writes: "+strings.Join(export.PartNames(), ", ")+
 		" ("+strings.Join(export.UsualParts(), ",")+")", func(s string) error {
 		e.parts = splitList(s)
@@ -78,8 +84,11 @@ func (e *exportFlags) declare(f *flags) {
 		e.folder = s
 		return nil
 	})
-	f.file("state", "writes all bodies and contacts at the end, as JSON, or spheres and capsules as a table if it ends "+
-		"in .csv", &e.state)
+	var ways []string
+	for _, m := range export.MomentFormats {
+		ways = append(ways, m.Ext+" "+m.What)
+	}
+	f.file("state", "writes the state at the end, as its name asks: "+strings.Join(ways, "; "), &e.state)
 	f.text("save", "FILE", "saves the whole state at the end, for any command to go on from; the name ends in "+
 		scene.SavedExt,
 		func(s string) error { return saveName(s, &e.save) })
@@ -108,7 +117,9 @@ func (e *exportFlags) check() error {
 	case (len(e.parts) > 0 || e.encoding != "") && !has("vtk"):
 		return errors.New("--vtk-parts and --vtk-encoding: need a --vtk")
 	case e.every != (run.Interval{}) && len(e.outputs) == 0:
-		return errors.New("--every: needs a --vtk or a --csv")
+		return errors.New("--every: needs a series to write, such as --vtk or --csv")
+	case e.forces && !has("replay"):
+		return errors.New("--forces: needs a --replay")
 	}
 	return nil
 }
@@ -129,7 +140,7 @@ func (e *exportFlags) wanted() []wanted {
 	list := []wanted{{flag: "--state", name: e.state}, {flag: "--save", name: e.save},
 		{flag: "--run-file", name: e.runFile}, {flag: "--stl", name: e.stl}}
 	for _, o := range e.outputs {
-		list = append(list, wanted{flag: "--" + o.Format, name: o.Path, folder: o.Format == "vtk"})
+		list = append(list, wanted{flag: "--" + o.Format, name: o.Path, folder: export.IsFolder(o.Format)})
 	}
 	return append(list, wanted{flag: "-o", name: e.folder, folder: true})
 }
@@ -146,7 +157,13 @@ func (e *exportFlags) open(c *call, sc run.Scene) (s *export.Session, err error)
 		if o.Every == (run.Interval{}) {
 			o.Every = e.every
 		}
-		o.Encoding, o.Parts, o.Bodies, o.Origin = e.encoding, e.parts, e.follow, sc.Origin()
+		o.Bodies, o.Origin = e.follow, sc.Origin()
+		if o.Format == "vtk" {
+			o.Encoding, o.Parts = e.encoding, e.parts
+		}
+		if e.forces && o.Format == "replay" {
+			o.Parts = []string{export.Forces}
+		}
 		o.View, o.Title = sc.View, sc.Title
 		all = append(all, o)
 	}
@@ -301,29 +318,12 @@ func (e *exportFlags) final(sc run.Scene) (errs []error) {
 	}
 	state := sc.World.State()
 	if e.state != "" {
-		errs = append(errs, e.writeState(sc, &state))
+		errs = append(errs, export.WriteMoment(e.state, &state, sc.Origin()))
 	}
 	if e.stl != "" {
 		errs = append(errs, outfile.Write(e.stl, func(w io.Writer) error { return export.WriteSTL(w, &state) }))
 	}
 	return errs
-}
-
-// writeState writes all bodies and contacts.
-func (e *exportFlags) writeState(sc run.Scene, moment *state.State) error {
-	if !strings.EqualFold(filepath.Ext(e.state), ".csv") {
-		return outfile.Write(e.state, func(w io.Writer) error {
-			return printJSON(w, struct {
-				run.Origin
-				*state.State
-			}{sc.Origin(), moment})
-		})
-	}
-	err := outfile.Write(e.state, func(w io.Writer) error { return export.WriteParticles(w, moment) })
-	if err == nil {
-		err = export.WriteMetadata(e.state, sc.Origin())
-	}
-	return err
 }
 
 // parseInterval reads a time, or a number of steps as in 500steps.

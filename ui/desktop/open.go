@@ -70,7 +70,7 @@ func Open(r cli.OpenRequest) error {
 	log.SetOutput(io.Discard)
 	err = ui.Run(ui.Config{
 		Title: "Tumble", Width: r.Width, Height: r.Height,
-		Feed: feed, Commands: commands, Scenes: scenes, Rules: rules(),
+		Feed: feed, Commands: commands, Scenes: scenes, Rules: rules(), Exports: exports(),
 		View: r.View, Framed: r.Framed, Loop: r.Loop, LoopUntouched: r.LoopUntouched, Watch: r.Watch, Stop: r.Stop,
 		Groups: r.Groups, Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
 		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: unfinished,
@@ -130,6 +130,14 @@ func listScenes() ([]ui.Scene, error) {
 func rules() (list []bridge.Choice) {
 	for _, r := range contact.CapsuleRules {
 		list = append(list, bridge.Choice{Name: r.Name, About: r.About})
+	}
+	return list
+}
+
+// exports returns the formats for the export panel.
+func exports() (list []ui.ExportFormat) {
+	for _, f := range export.Formats {
+		list = append(list, ui.ExportFormat{Name: f.Name, About: f.What, Ext: f.Ext})
 	}
 	return list
 }

@@ -1,0 +1,119 @@
+package export
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"github.com/parquet-go/parquet-go"
+
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/state"
+)
+
+// particleRow is a sphere or capsule at a moment, in a table of all of them; names are those of VTK files.
+type particleRow struct {
+	Time         float64 `parquet:"time" unit:"s"`
+	Step         int64   `parquet:"step,delta"`
+	ID           int64   `parquet:"id"`
+	Body         int64   `parquet:"body"`
+	Name         string  `parquet:"name,dict"`
+	Shape        int32   `parquet:"shape"`
+	Material     string  `parquet:"material,dict"`
+	Radius       float64 `parquet:"radius,dict" unit:"m"`
+	Shaft        float64 `parquet:"shaft,dict" unit:"m"`
+	Mass         float64 `parquet:"mass,dict" unit:"kg"`
+	PositionX    float64 `parquet:"positionX" unit:"m"`
+	PositionY    float64 `parquet:"positionY" unit:"m"`
+	PositionZ    float64 `parquet:"positionZ" unit:"m"`
+	OrientationW float64 `parquet:"orientationW"`
+	OrientationX float64 `parquet:"orientationX"`
+	OrientationY float64 `parquet:"orientationY"`
+	OrientationZ float64 `parquet:"orientationZ"`
+	VelocityX    float64 `parquet:"velocityX" unit:"m/s"`
+	VelocityY    float64 `parquet:"velocityY" unit:"m/s"`
+	VelocityZ    float64 `parquet:"velocityZ" unit:"m/s"`
+	SpinX        float64 `parquet:"spinX" unit:"rad/s"`
+	SpinY        float64 `parquet:"spinY" unit:"rad/s"`
+	SpinZ        float64 `parquet:"spinZ" unit:"rad/s"`
+	ForceX       float64 `parquet:"forceX" unit:"N"`
+	ForceY       float64 `parquet:"forceY" unit:"N"`
+	ForceZ       float64 `parquet:"forceZ" unit:"N"`
+	TorqueX      float64 `parquet:"torqueX" unit:"N·m"`
+	TorqueY      float64 `parquet:"torqueY" unit:"N·m"`
+	TorqueZ      float64 `parquet:"torqueZ" unit:"N·m"`
+}
+
+// groupRows is how many rows of a table lie together; readers skip whole groups.
+const groupRows = 100_000
+
+// parquetWriter writes a table of all particles of all moments. It appears when it closes, since readers begin
+// at its end.
+type parquetWriter struct {
+	file   *outfile.File
+	table  *parquet.GenericWriter[particleRow]
+	rows   []particleRow
+	failed error
+}
+
+func openParquet(path string, o run.Output) (Writer, error) {
+	units := map[string]string{}
+	row := reflect.TypeFor[particleRow]()
+	for i := range row.NumField() {
+		if unit := row.Field(i).Tag.Get("unit"); unit != "" {
+			name := row.Field(i).Name
+			units[string(name[0]|0x20)+name[1:]] = unit
+		}
+	}
+	about := map[string]any{"units": units, "notes": state.Notes, "origin": o.Origin}
+	var options []parquet.WriterOption
+	for _, key := range []string{"units", "notes", "origin"} {
+		text, err := json.Marshal(about[key])
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, parquet.KeyValueMetadata(key, string(text)))
+	}
+	file, err := outfile.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	options = append(options, parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(groupRows),
+		parquet.CreatedBy("Tumble", o.Origin.Version, o.Origin.Commit))
+	return &parquetWriter{file: file, table: parquet.NewGenericWriter[particleRow](file, options...)}, nil
+}
+
+// Write appends the particles of a moment.
+func (p *parquetWriter) Write(w state.Source) error {
+	s := w.State()
+	p.rows = p.rows[:0]
+	rounds(&s, func(b *state.Body, k int) {
+		h := &b.Shapes[k]
+		o := &h.Orientation
+		p.rows = append(p.rows, particleRow{
+			Time: s.Time, Step: s.Step, ID: h.ID, Body: int64(b.ID), Name: b.Name, Shape: int32(k),
+			Material: s.Materials[h.Def.Material], Radius: h.Radius, Shaft: h.Shaft, Mass: b.Mass,
+			PositionX: h.Position[0], PositionY: h.Position[1], PositionZ: h.Position[2],
+			OrientationW: o[0], OrientationX: o[1], OrientationY: o[2], OrientationZ: o[3],
+			VelocityX: b.Velocity[0], VelocityY: b.Velocity[1], VelocityZ: b.Velocity[2],
+			SpinX: b.Spin[0], SpinY: b.Spin[1], SpinZ: b.Spin[2],
+			ForceX: b.Force[0], ForceY: b.Force[1], ForceZ: b.Force[2],
+			TorqueX: b.Torque[0], TorqueY: b.Torque[1], TorqueZ: b.Torque[2],
+		})
+	})
+	_, p.failed = p.table.Write(p.rows)
+	return p.failed
+}
+
+// Close ends the table. One that could not be written completely does not appear.
+func (p *parquetWriter) Close() error {
+	if p.failed != nil {
+		p.file.Discard()
+		return nil // why, Write has told
+	}
+	if err := p.table.Close(); err != nil {
+		p.file.Discard()
+		return err
+	}
+	return p.file.Commit()
+}
