@@ -68,6 +68,7 @@ var drawers = []drawerRow{
 	{"velocity", view.OverlayVelocity, newVelocity},
 	{"labels", view.OverlayLabels, newLabels},
 	{"motions", view.OverlayMotions, newMotions},
+	{"forecast", 0, newForecast},
 	{"hand", 0, newHand},
 	{"explained contact, ruler", 0, newExplain},
 	{"axes", view.OverlayAxes, newAxes},

@@ -88,6 +88,7 @@ func (r *Renderer) Outline(s *bridge.Snapshot, v *view.View, width, height int) 
 	if o.plain == nil || l.torn || l.width != width || l.height != height || was != *v ||
 		v.Marks == view.MarkSelected || v.Overlays&view.OverlayLabels != 0 ||
 		l.snap.Revision != s.Revision || l.snap.Step != s.Step || l.snap.Applied != s.Applied || l.snap.Hand != s.Hand ||
+		l.snap.Forecast.Version != s.Forecast.Version ||
 		!sized(o.plain, width, height) || !r.Recall(width, height) {
 		return false, nil
 	}

@@ -33,7 +33,8 @@ func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bo
 	l := &r.shown
 	if l.torn || l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
 		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || l.snap.Hand != s.Hand ||
-		l.snap.Beside.Label != s.Beside.Label || v.Explain || s.Inspected.Ruler.Given {
+		l.snap.Beside.Label != s.Beside.Label || l.snap.Forecast.Version != s.Forecast.Version ||
+		v.Explain || s.Inspected.Ruler.Given {
 		return false
 	}
 	was := &l.snap
@@ -75,6 +76,7 @@ func (r *Renderer) note(s *bridge.Snapshot, v *view.View, width, height int) {
 	l.view, l.width, l.height, l.torn = *v, width, height, false
 	to := &l.snap
 	to.Step, to.Applied = s.Step, s.Applied
+	to.Forecast.Version = s.Forecast.Version
 	to.Beside = bridge.Beside{Label: s.Beside.Label, Place: s.Beside.Place}
 	to.Revision, to.View, to.Bounds, to.Hand = s.Revision, s.View, s.Bounds, s.Hand
 	to.Bodies = append(to.Bodies[:0], s.Bodies...)

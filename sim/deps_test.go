@@ -362,6 +362,8 @@ var (
 		"sim/run/seek.go":    "when key frames are taken decides how long a moment is sought, not what is found",
 		"sim/run/edit.go":    "it decides which edits are taken back together",
 
+		"sim/run/forecast.go": "a copy of the world tells so many times a second how far it has come",
+
 		"sim/woo/clock.go":   "scripts that take too long are ended, which is an error and no result",
 		"sim/input/input.go": "it waits for who writes into a pipe",
 
@@ -370,6 +372,7 @@ var (
 	mayStart = map[string]string{
 		"sim/woo/clock.go":      "parsing that takes too long is left alone, which is an error and no result",
 		"sim/history/frames.go": "key frames are packed, which changes nothing of what is in them",
+		"sim/run/forecast.go":   "a copy of the world goes on by itself; the run gets nothing of it",
 		"sim/parallel/team.go":  "workers write to disjoint ranges that do not depend on their number",
 	}
 )

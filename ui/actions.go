@@ -208,6 +208,8 @@ func (m *model) cancel() {
 		m.greet = false
 	case m.hand.on:
 		m.dropBody()
+	case m.trying:
+		m.dropTried()
 	case m.menu != nil:
 		m.menu = nil
 	case len(m.questions) > 0:
@@ -224,6 +226,8 @@ func (m *model) cancel() {
 		m.search.open = false
 	case len(m.refuse.why) > 0:
 		m.refuse.clear()
+	case m.foresees():
+		m.dropTried()
 	case m.flight.flying:
 		m.flight.stop(&m.view.Camera)
 	case m.following.on:

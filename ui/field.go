@@ -35,6 +35,7 @@ type slide struct {
 	place float64 // 0 to 1 along the slider
 	value float64
 	moved bool
+	tried bool // before it is made
 }
 
 // number draws a field of width w, and returns the new value when the person changed it.
@@ -104,6 +105,9 @@ func (g *gui) dragNumber(f field, value float64, w float32) (float64, bool) {
 		return 0, false
 	}
 	if !imgui.IsItemActive() {
+		if s.tried && g.m.trying {
+			g.m.makeTried()
+		}
 		if !s.moved {
 			text := exact(value, f.unit)
 			g.typing = typing{key: f.key, text: text, was: text, focus: true, shown: true}
@@ -112,8 +116,15 @@ func (g *gui) dragNumber(f field, value float64, w float32) (float64, bool) {
 		return 0, false
 	}
 	d := imgui.MouseDragDelta(0, g.px(3))
+	if s.tried && !g.m.trying { // forgotten, by Escape
+		s.value = value
+		return 0, false
+	}
 	if d.X == 0 {
 		return 0, false
+	}
+	if !s.moved && f.tries() {
+		s.tried = g.m.beginTrying()
 	}
 	imgui.ResetMouseDragDelta(0)
 	s.moved = true

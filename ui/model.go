@@ -44,6 +44,9 @@ type model struct {
 	tileOf  int            // tile of the view that the pointer is in, or was when its button was pressed
 	parting bridge.Parting // that was told of
 
+	ahead  float64 // how far forecasts of edits look ahead [s]; 0: there are none
+	trying bool    // a number is dragged whose edit is tried
+
 	pick      func(picture int, x, y float32) view.Hit // under a place of the window, when a picture was shown
 	boxed     *rect                                    // that is being drawn to select what is in it, or nil
 	following following
@@ -102,6 +105,7 @@ func newModel(c Config) *model {
 	m := &model{config: c, view: c.View, shell: newShell(), uiScale: 1, uiRoom: largestUI, pixelScale: 1, now: time.Now(),
 		opener: folderOpener()}
 	m.out.to = c.Commands
+	m.ahead = defaultAhead
 	m.area = rect{width: 960, height: 720}
 	m.pick = func(int, float32, float32) view.Hit { return view.Hit{} }
 	m.recorder.init(c)

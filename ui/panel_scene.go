@@ -27,6 +27,7 @@ func (g *gui) scenePanel() {
 	g.lawRow(p)
 	g.ruleRow(p)
 	g.seedRow()
+	g.aheadRow()
 	if g.button("save", "Save…", shortcut(actSave), imgui.ContentRegionAvail().X, g.rowHeight(), false) {
 		g.m.do(actSave)
 	}

@@ -133,6 +133,7 @@ func (g *gui) chips(v rect) {
 	}{
 		{g.m.following.on, fmt.Sprintf("following body %d", g.m.following.number), func(m *model) { m.following.on = false }},
 		{g.m.view.Hidden.Len() > 0, fmt.Sprintf("%d hidden: show all", g.m.view.Hidden.Len()), (*model).showAll},
+		{g.m.foresees(), g.m.forecastText(), (*model).dropTried},
 	} {
 		if !c.on {
 			continue

@@ -63,6 +63,9 @@ func (m *model) tellParting() {
 		m.parting = bridge.Parting{}
 	}
 	if !m.twins() {
+		if m.view.ColorBy == apartQuantity { // there are no copies
+			m.setColorBy(view.ColorByShape)
+		}
 		return
 	}
 	now := m.snap.Beside.Parting

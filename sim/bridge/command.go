@@ -156,4 +156,5 @@ var Commands = []Command{
 	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetLoop{},
 	SetHistoryBudget{}, Undo{}, Redo{}, Saw{},
 	BeginTwin{}, ChooseTwin{}, EndTwin{}, SetPartingBound{}, SetSeed{},
+	TryEdits{}, MakeTried{}, DropTried{},
 }

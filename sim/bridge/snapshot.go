@@ -60,6 +60,7 @@ type Snapshot struct {
 	Timeline  Timeline  // slices of it belong to the snapshot
 	Inspected Inspected // filled only while Wanted.Inspect names something
 	Beside    Beside    // the worlds that run beside this one, on the same clock
+	Forecast  Forecast  // of an edit that is tried
 }
 
 // ViewHint is how a scene wants to be looked at first. It is the scene's wish for a new

@@ -45,6 +45,7 @@ func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 		return false
 	case c, ok := <-r.commands:
 		return r.take(c, ok)
+	case <-r.trying.news:
 	case <-timer.C:
 	}
 	return true
@@ -58,6 +59,7 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.Pause:
 		r.paused, r.waiting = true, false
 	case bridge.Resume:
+		r.makeTried()
 		r.paused, r.waiting, r.hold, r.ends.held = false, false, "", false
 		r.pace.restart()
 		r.meter.restart(w)
@@ -90,7 +92,7 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.Saw:
 		r.saw(c.Look)
 	default:
-		if !r.travel(c) && !r.twinCommand(c) {
+		if !r.travel(c) && !r.twinCommand(c) && !r.tryCommand(c) && !r.try(c) {
 			r.everywhere(func() { r.edit(c) })
 		}
 	}
@@ -99,6 +101,7 @@ func (r *Runner) apply(c bridge.Command) {
 // stepOnce does so many steps and pauses.
 func (r *Runner) stepOnce(n int) {
 	r.arrive()
+	r.makeTried()
 	r.paused, r.waiting, r.hold, r.ends.held = true, false, "", false
 	begin := time.Now()
 	for i := 0; i < n && r.scene.World.Log().Fault() == "" && r.step(); i++ {
@@ -148,6 +151,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.stopExport()
 	r.keepHash()
 	edits, twin := r.history.Given(), r.twin
+	r.dropTried()
 	r.dropTwin()
 	r.guard(r.scene.World.Close)
 	if !keepEdits {

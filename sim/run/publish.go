@@ -57,6 +57,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 		r.readWorld(s)
 		r.answer(s)
 		r.fillTwin(s)
+		r.fillForecast(s)
 		whole = true
 	})
 	if !whole {

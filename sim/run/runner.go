@@ -23,8 +23,9 @@ type Runner struct {
 	saver    Saver
 	runSaver RunSaver
 
-	*strand              // the one that edits, inspector and time line are about
-	twin     *twin       // a world beside it; nil if there is none
+	*strand        // the one that edits, inspector and time line are about
+	twin     *twin // a world beside it; nil if there is none
+	trying   trying
 	origin   [][2]string // where pictures of the scene come from
 	revision uint64      // counts worlds
 	applied  uint64      // counts commands
@@ -64,7 +65,7 @@ const batchTime = 2 * time.Millisecond
 // New returns a runner that starts with the given scene.
 func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
 	r := &Runner{feed: feed, commands: commands, load: load, speed: 1, revision: 1, consents: map[string]consent{},
-		strand: &strand{history: history.New(history.DefaultBudget)}}
+		trying: trying{news: make(chan struct{}, 1)}, strand: &strand{history: history.New(history.DefaultBudget)}}
 	r.enter(first, first.Past)
 	return r
 }
@@ -96,6 +97,7 @@ func (r *Runner) PanicsTo(f func(*parallel.Panic)) { r.panicked = f }
 func (r *Runner) Run(ctx context.Context) {
 	defer func() {
 		r.guard(r.stopExport)
+		r.guard(r.dropTried)
 		r.guard(r.dropTwin)
 		r.guard(r.finishKeeping)
 		r.guard(r.scene.World.Close)

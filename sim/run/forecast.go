@@ -1,0 +1,227 @@
+package run
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+)
+
+// trying is an edit that a person tries before it is made: a copy of the world goes on with it, in a goroutine of its
+// own, and the run is not touched.
+type trying struct {
+	on       bool
+	span     float64        // of time that the copy goes on [s]
+	state    []byte         // of the world
+	at       bridge.Moment  // of the world
+	edit     bridge.Command // that is tried; nil: none yet
+	settings bridge.Snapshot
+	forecast *forecast // nil: none
+	versions uint64    // counts forecasts
+	news     chan struct{}
+}
+
+// forecast is how a copy of the world goes on.
+type forecast struct {
+	cancelled atomic.Bool
+	ended     chan struct{}
+
+	mu   sync.Mutex
+	told bridge.Forecast
+}
+
+// Limits of a forecast: the longest span [s], how many points a path has, and for how many bodies there are paths.
+const (
+	longestSpan  = 60
+	pathPoints   = 60
+	mostPaths    = 500
+	forecastTell = 50 * time.Millisecond // between two times that it tells how far it has come
+)
+
+// tryCommand carries out a command about what is tried, and reports whether it was one.
+func (r *Runner) tryCommand(c bridge.Command) bool {
+	switch c := c.(type) {
+	case bridge.TryEdits:
+		r.beginTrying(c.Span)
+	case bridge.MakeTried:
+		r.makeTried()
+	case bridge.DropTried:
+		r.dropTried()
+	default:
+		return false
+	}
+	return true
+}
+
+// beginTrying lets the edits that follow be tried. A run that goes on has no moment to try them in.
+func (r *Runner) beginTrying(span float64) {
+	r.arrive()
+	switch {
+	case !(span > 0 && span <= longestSpan):
+		r.say(bridge.Refused, "what-if", "the time to look ahead must be in (0, %d] s, got %g", longestSpan, span)
+		return
+	case !r.paused:
+		r.say(bridge.Refused, "what-if", "edits are tried while the run is paused")
+		return
+	case !r.remembers() || r.scene.World.Log().Fault() != "":
+		return // then they are made at once, as ever
+	}
+	r.dropTried()
+	r.trying.on, r.trying.span, r.trying.at = true, span, r.moment()
+	r.trying.state = r.scene.World.Checkpoint()
+}
+
+// try tries an edit in place of the one before, and reports whether it did.
+func (r *Runner) try(c bridge.Command) bool {
+	t := &r.trying
+	if !t.on || r.present(c) == nil {
+		return false
+	}
+	w, err := sim.Restore(t.state, r.values.Stats.Workers)
+	if err != nil {
+		r.say(bridge.Refused, "what-if", "%v", err)
+		return false
+	}
+	t.edit = c
+	told := len(w.Log().All())
+	w.Apply(c)
+	for _, n := range w.Log().All()[told:] {
+		if n.Level == bridge.Refused {
+			r.say(n.Level, n.Field, "%s", n.Text)
+		}
+	}
+	w.Fill(&t.settings)
+	t.cancel()
+	t.versions++
+	t.forecast = &forecast{ended: make(chan struct{})}
+	from := t.at.Time
+	t.forecast.told = bridge.Forecast{From: from, Until: from, End: from + t.span, Version: t.versions << 32}
+	go t.forecast.run(w, t.news)
+	return true
+}
+
+// makeTried makes the edit that was tried last. Its forecast stays until the world goes on.
+func (r *Runner) makeTried() {
+	t := &r.trying
+	edit := t.edit
+	t.on, t.edit, t.state = false, nil, nil
+	if edit != nil {
+		r.everywhere(func() { r.edit(edit) })
+	}
+}
+
+// dropTried forgets what is tried.
+func (r *Runner) dropTried() {
+	t := &r.trying
+	t.cancel()
+	t.on, t.edit, t.state, t.forecast = false, nil, nil, nil
+}
+
+// cancel ends the work of a forecast, and waits until it has ended, which takes a step.
+func (t *trying) cancel() {
+	if t.forecast != nil {
+		t.forecast.cancelled.Store(true)
+		<-t.forecast.ended
+	}
+}
+
+// fillForecast tells of what is tried.
+func (r *Runner) fillForecast(s *bridge.Snapshot) {
+	t := &r.trying
+	if t.forecast != nil && t.at != r.moment() {
+		r.dropTried()
+	}
+	s.Forecast = bridge.Forecast{Trying: t.on}
+	if t.forecast == nil {
+		return
+	}
+	t.forecast.mu.Lock()
+	s.Forecast = t.forecast.told
+	t.forecast.mu.Unlock()
+	if s.Forecast.Trying = t.on; !t.on {
+		return
+	}
+	w := &t.settings
+	dt := s.Params.TimeStep
+	s.Params = w.Params
+	s.Params.TimeStep = dt
+	s.Materials = append(s.Materials[:0], w.Materials...)
+	for i := range min(len(s.Inlets), len(w.Inlets)) {
+		s.Inlets[i].Flow = w.Inlets[i].Flow
+	}
+	for i := range min(len(s.Motions), len(w.Motions)) {
+		s.Motions[i].Keys = append(s.Motions[i].Keys[:0], w.Motions[i].Keys...)
+	}
+}
+
+// run lets the copy go on to the end of the forecast, and closes it.
+func (f *forecast) run(w *sim.World, news chan struct{}) {
+	defer close(f.ended)
+	defer w.Close()
+	var s bridge.Snapshot
+	next, told := f.told.From, time.Time{}
+	paths := map[int64]int{}
+	for !f.cancelled.Load() {
+		now, fault := w.Clock().Time, w.Log().Fault()
+		ended := now >= f.told.End-tolerance(w) || fault != ""
+		if now >= next-tolerance(w) || ended {
+			next += (f.told.End - f.told.From) / pathPoints
+			w.Fill(&s)
+			f.trace(&s, paths)
+		}
+		if ended || time.Since(told) > forecastTell {
+			w.Fill(&s)
+			f.tell(&s, fault)
+			told = time.Now()
+			select {
+			case news <- struct{}{}:
+			default: // the one before has not been heard yet
+			}
+		}
+		if ended {
+			return
+		}
+		w.Step()
+	}
+}
+
+// trace adds a point to the path of each body that forces move.
+func (f *forecast) trace(s *bridge.Snapshot, paths map[int64]int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list := slices.Clone(f.told.Paths) // the one that was told stays as it is
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		if b.Kind != bridge.Dynamic {
+			continue
+		}
+		k, there := paths[b.Number]
+		if !there {
+			if len(list) == mostPaths {
+				continue
+			}
+			k = len(list)
+			paths[b.Number] = k
+			list = append(list, bridge.Path{Body: b.Number})
+		}
+		list[k].Points = append(list[k].Points, b.Center)
+	}
+	f.told.Paths = list
+}
+
+// tell makes what the copy has come to known.
+func (f *forecast) tell(s *bridge.Snapshot, fault string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.told.Until, f.told.Fault = s.Time, fault
+	f.told.Capsules = slices.DeleteFunc(slices.Clone(s.Capsules), func(c bridge.Capsule) bool {
+		return c.Body < 0 || s.Bodies[c.Body].Kind != bridge.Dynamic
+	})
+	f.told.Meshes = slices.DeleteFunc(slices.Clone(s.Meshes), func(m bridge.Mesh) bool {
+		return m.Body < 0 || s.Bodies[m.Body].Kind != bridge.Kinematic
+	})
+	f.told.Version++
+}

@@ -1,0 +1,80 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"example.org/tumble/sim/bridge"
+)
+
+// tries reports whether the number of a field is one of the physics, which can be tried before it is made.
+func (f field) tries() bool {
+	name, _, _ := strings.Cut(f.key, ".")
+	switch name {
+	case "gravity", "damping", "timeStep", "materials", "motions", "inlets":
+		return true
+	}
+	return false
+}
+
+// beginTrying lets the edits that follow be tried, where a person wants that and the run stands, and reports whether
+// they are.
+func (m *model) beginTrying() bool {
+	if m.snap == nil || !m.paused() || m.ahead <= 0 || m.trying {
+		return false
+	}
+	m.send(bridge.TryEdits{Span: m.ahead})
+	m.trying = true
+	return true
+}
+
+// makeTried makes the edit that was tried.
+func (m *model) makeTried() {
+	m.trying = false
+	m.send(bridge.MakeTried{})
+}
+
+// dropTried forgets what was tried, and its forecast.
+func (m *model) dropTried() {
+	m.trying = false
+	m.send(bridge.DropTried{})
+}
+
+// foresees reports whether a forecast is shown.
+func (m *model) foresees() bool { return m.snap != nil && m.snap.Forecast.Version != 0 }
+
+// forecastText says how far a forecast has come.
+func (m *model) forecastText() string {
+	if !m.foresees() {
+		return ""
+	}
+	f := &m.snap.Forecast
+	text := "what if: the next " + quantity(f.End-f.From, "s", 3)
+	switch {
+	case f.Fault != "":
+		text += fmt.Sprintf(", it stops at %s: %s", quantity(f.Until, "s", 4), short(f.Fault, 40))
+	case f.Until < f.End-1e-3*(f.End-f.From):
+		text += fmt.Sprintf(", %.0f %%", 100*(f.Until-f.From)/(f.End-f.From))
+	}
+	if f.Trying {
+		text += "; let go to make the edit, Esc forgets it"
+	}
+	return text
+}
+
+// longestAhead is the most that a person may look ahead [s].
+const longestAhead = 2
+
+// aheadRow is how far forecasts look ahead.
+func (g *gui) aheadRow() {
+	f := field{key: "whatif", unit: "s", name: "What if", scale: scale{lo: 0, hi: longestAhead}, initial: &defaultAhead,
+		help: "0 is none. Drag or click to type."}
+	w := g.label("What if", "While the run is paused, dragging a number of the physics shows this much of what would "+
+		"come of it, as bodies that are seen through and dashed lines. Letting go makes the edit, Esc forgets it.")
+	if v, ok := g.number(f, g.m.ahead, w); ok {
+		g.m.ahead = max(0, min(v, longestAhead))
+	}
+}
+
+// defaultAhead is how far forecasts look ahead at first [s].
+var defaultAhead = 0.3
