@@ -18,6 +18,7 @@ type hud struct {
 	vertices []hudVertex
 	keys     []keyEntry
 	keyTop   float32 // room below the card of keys [px]
+	side     cardSide
 }
 
 type hudVertex struct {
@@ -152,7 +153,7 @@ func (f *frame) key(text string, sample float32, draw func(x, y float32)) {
 	f.hud.keys = append(f.hud.keys, keyEntry{text, sample, draw})
 }
 
-// card lists what glyphs mean, in one place at the lower right.
+// card lists what glyphs mean, in one place at the lower right or, where bodies are, beside the axes.
 type card struct{}
 
 func newCard(*kit) (drawer, error) { return card{}, nil }
@@ -161,13 +162,83 @@ func newCard(*kit) (drawer, error) { return card{}, nil }
 // between its edges and what is on it.
 const cardMargin, cardPad = 6, 8
 
-// cardTop returns how far from the lower edge of the picture the card of keys ends [px].
+// cardTop returns how far from the lower edge of the picture the card of keys ends at the right [px].
 func (f *frame) cardTop() float32 {
+	if c := f.card(); !c.left {
+		return c.top
+	}
+	return 0
+}
+
+// cardSide is where the card of keys is: it changes sides only for a reason, and not to and fro.
+type cardSide struct {
+	left     bool
+	revision uint64 // of the scene
+}
+
+// cardRect is where the card of keys lies [px]; top is how far above the lower edge it ends, sample the width of
+// the column of samples. It has no size if there are no keys.
+type cardRect struct {
+	x, y, width, height, top, sample float32
+	left                             bool
+}
+
+// tripodRoom is the room at the left that the axes take [px at scale 1].
+const tripodRoom = 120
+
+// card lays out the card of keys with what it holds so far: at the right, or, if that covers bodies and the place
+// beside the axes less than half as many, there.
+func (f *frame) card() (c cardRect) {
 	h, s := f.hud, f.scale
 	if len(h.keys) == 0 {
-		return 0
+		return c
 	}
-	return cardMargin*s + h.keyTop + 2*cardPad*s + (h.face.line+6*s)*float32(len(h.keys)) - 6*s
+	text := float32(0)
+	for _, e := range h.keys {
+		text, c.sample = max(text, h.face.width(e.text)), max(c.sample, e.sample)
+	}
+	if c.sample > 0 {
+		c.sample += 8 * s
+	}
+	c.width = 2*cardPad*s + c.sample + text
+	c.height = 2*cardPad*s + (h.face.line+6*s)*float32(len(h.keys)) - 6*s
+	right, left := c, c
+	right.top = cardMargin*s + h.keyTop + c.height
+	right.x, right.y = float32(f.width)-cardMargin*s-c.width, float32(f.height)-right.top
+	left.left, left.top = true, cardMargin*s+captionHeight(f)+c.height
+	left.x, left.y = tripodRoom*s, float32(f.height)-left.top
+	if h.side.revision != f.Revision {
+		h.side = cardSide{revision: f.Revision}
+	}
+	if left.x+left.width < right.x { // else there is no choice
+		at, other := f.covered(&right), f.covered(&left)
+		if h.side.left {
+			at, other = other, at
+		}
+		if 2*other < at {
+			h.side.left = !h.side.left
+		}
+	} else {
+		h.side.left = false
+	}
+	if h.side.left {
+		return left
+	}
+	return right
+}
+
+// mostCounted is how many bodies are looked at to find out how many a card covers.
+const mostCounted = 1000
+
+// covered returns how many bodies have their middle under a card, of some of them.
+func (f *frame) covered(c *cardRect) (n int) {
+	for i := 0; i < len(f.Capsules); i += 1 + len(f.Capsules)/mostCounted {
+		x, y, _, ok := f.screen(f.Capsules[i].Center)
+		if ok && x > c.x && x < c.x+c.width && y > c.y && y < c.y+c.height {
+			n++
+		}
+	}
+	return n
 }
 
 func (card) prepare(f *frame) {
@@ -175,18 +246,11 @@ func (card) prepare(f *frame) {
 	if len(h.keys) == 0 {
 		return
 	}
-	margin, pad, gap, step := cardMargin*s, cardPad*s, 8*s, h.face.line+6*s
-	text, sample := float32(0), float32(0)
-	for _, e := range h.keys {
-		text, sample = max(text, h.face.width(e.text)), max(sample, e.sample)
-	}
-	if sample > 0 {
-		sample += gap
-	}
-	width, height := 2*pad+sample+text, 2*pad+step*float32(len(h.keys))-6*s
-	x, y := float32(f.width)-margin-width, float32(f.height)-f.cardTop()
+	pad, gap, step := cardPad*s, 8*s, h.face.line+6*s
+	c := f.card()
+	x, y, sample := c.x, c.y, c.sample
 	if len(h.keys) > 1 { // a single line needs no ground
-		h.rect(x, y, width, height, f.theme.pane)
+		h.rect(x, y, c.width, c.height, f.theme.pane)
 	}
 	x, y = x+pad, y+pad
 	for _, e := range h.keys {

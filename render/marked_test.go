@@ -160,3 +160,39 @@ func TestCardOfKeys(t *testing.T) {
 		}
 	}
 }
+
+// TestCardLeavesBodies: the card of keys goes to the side where it covers fewer bodies, and stays there while both
+// are as good; the legend then has the whole height.
+func TestCardLeavesBodies(t *testing.T) {
+	s := pourScene(30, 118)
+	v := sampleView()
+	v.Overlays |= view.OverlayContacts | view.OverlayVelocity
+	bodies := func(x float32) {
+		for i := range s.Capsules {
+			s.Capsules[i].Center = v.Camera.AtPivot(x, -0.7, 4.0/3)
+		}
+	}
+	left := func() bool { return renderer.hud.side.left }
+	bodies(0)
+	if drawn(t, s, &v, 960, 720); left() {
+		t.Error("the card is at the left for no reason")
+	}
+	again := func(x float32) bool {
+		bodies(x)
+		onGL(func() {
+			if err := renderer.Draw(s, &v, 960, 720); err != nil {
+				t.Error(err)
+			}
+		})
+		return left()
+	}
+	if !again(0.85) {
+		t.Error("the card stays over bodies at the right")
+	}
+	if !again(0) {
+		t.Error("the card goes back for no reason")
+	}
+	if again(-0.6) {
+		t.Error("the card stays over bodies at the left")
+	}
+}
