@@ -17,6 +17,10 @@ func (w *World) Apply(c bridge.Command) bool {
 		w.setMaterial(c)
 	case bridge.SetMotionKey:
 		w.log.Refuse("motions", w.motions.SetKey(c, w.clock.Now()))
+	case bridge.AddMotionKey:
+		w.log.Refuse("motions", w.motions.AddKey(c, w.clock.Now()))
+	case bridge.RemoveMotionKey:
+		w.log.Refuse("motions", w.motions.RemoveKey(c, w.clock.Now()))
 	case bridge.SetInlet:
 		w.log.Refuse("inlets", w.flow.SetInlet(c, w.clock.Now()))
 	case bridge.SetSeed:

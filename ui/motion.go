@@ -94,6 +94,35 @@ func (m *model) turnKeyFrame(f frameOf, degrees float64) {
 	m.setKeyFrame(f, to)
 }
 
+// addKeyFrame puts a key frame into a motion after one that it has: halfway to the next, or, after the last one, as
+// long after it as that was after the one before.
+func (m *model) addKeyFrame(after frameOf) {
+	to, n := m.keyFrame(after), len(m.snap.Motions[after.motion].Keys)
+	switch {
+	case after.key+1 < n:
+		next := m.keyFrame(frameOf{after.motion, after.key + 1})
+		to.Time = (to.Time + next.Time) / 2
+		to.Position = to.Position.Add(next.Position).Scale(0.5)
+		to.Orientation = to.Orientation.Slerp(next.Orientation, 0.5)
+	case after.key > 0:
+		to.Time += to.Time - m.keyFrame(frameOf{after.motion, after.key - 1}).Time
+	default:
+		to.Time++
+	}
+	m.send(bridge.AddMotionKey{Motion: after.motion, To: to})
+	m.chooseFrame(frameOf{after.motion, after.key + 1})
+}
+
+// removeKeyFrame takes a key frame away, and chooses the one before.
+func (m *model) removeKeyFrame(f frameOf) {
+	if len(m.snap.Motions[f.motion].Keys) < 2 {
+		m.refuse.set(m.frameKey(f), "a motion must keep one key frame")
+		return
+	}
+	m.send(bridge.RemoveMotionKey{Motion: f.motion, Time: m.keyFrame(f).Time})
+	m.chooseFrame(frameOf{f.motion, max(f.key-1, 0)})
+}
+
 // inletKey names an inlet as --set does.
 func (m *model) inletKey(i int) string { return "inlets." + m.snap.Inlets[i].Name }
 

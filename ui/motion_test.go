@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,6 +27,33 @@ func (e *engine) sent(m *model) (list []bridge.Command) {
 		list = append(list, <-e.commands)
 	}
 	return list
+}
+
+// Contract: a key frame is added halfway to the next, or after the last, and taken away by its time; the last one
+// stays.
+func TestKeyFramesComeAndGo(t *testing.T) {
+	e := pouring()
+	m := newTestModelOf(e)
+	keys := m.snap.Motions[0].Keys
+	keys[1].Orientation, keys[2].Orientation = vec.Identity, vec.Identity
+	m.addKeyFrame(frameOf{0, 1})
+	m.addKeyFrame(frameOf{0, 2})
+	m.removeKeyFrame(frameOf{0, 1})
+	want := []bridge.Command{
+		bridge.AddMotionKey{To: bridge.MotionKey{Time: 1.5, Orientation: keys[1].Orientation}},
+		bridge.AddMotionKey{To: bridge.MotionKey{Time: 3, Orientation: keys[2].Orientation}},
+		bridge.RemoveMotionKey{Time: 1},
+	}
+	if got := e.sent(m); !slices.Equal(got, want) {
+		t.Errorf("sent %+v\nwant %+v", got, want)
+	}
+	if f, ok := m.chosenFrame(); !ok || f != (frameOf{0, 0}) {
+		t.Errorf("chosen %v", f)
+	}
+	m.snap.Motions[0].Keys = keys[:1]
+	if m.removeKeyFrame(frameOf{0, 0}); len(e.sent(m)) != 0 || m.refuse.of(m.frameKey(frameOf{0, 0})) == "" {
+		t.Error("the last key frame goes, or nothing says that it stays")
+	}
 }
 
 // Contract: a key frame is changed by one command that holds all of it, shows at once, keeps its place in

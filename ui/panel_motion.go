@@ -131,6 +131,18 @@ func (g *gui) keyFrameRows(f frameOf) {
 	}
 	g.line("frame", g.fonts.medium, colorText, title,
 		"What has happened stays: a change of a key frame in the past counts from the next start, with Reset.")
+	half := float32(int((imgui.ContentRegionAvail().X - g.px(3)) / 2))
+	if g.button("add", "Add after", "", half, g.rowHeight(), false) {
+		m.addKeyFrame(f)
+	}
+	g.tip("Puts a key frame halfway to the next one, or after the last.")
+	imgui.SameLineV(0, g.px(3))
+	if g.button("remove", "Remove", "", half, g.rowHeight(), false) {
+		m.removeKeyFrame(f)
+		return // the rows below tell of another
+	}
+	g.tip("Takes this key frame away: the body goes straight from the one before to the next. " + shortcut(actUndo) +
+		" gives it back.")
 	w := g.label("Time", "When the body is there, after the motion has begun [s].")
 	last := one.Keys[len(one.Keys)-1].Time
 	if v, ok := g.number(field{key: key + ".time", unit: "s", name: "Time", scale: scale{lo: 0, hi: 2 * max(last, 0.5)},

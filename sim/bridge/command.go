@@ -55,6 +55,16 @@ type (
 		Key    int // index into its Keys
 		To     MotionKey
 	}
+	// AddMotionKey puts a key frame into a motion, at a time at which it has none. RemoveMotionKey takes the one of
+	// a time [s] away; the last one stays.
+	AddMotionKey struct {
+		Motion int // index into Snapshot.Motions
+		To     MotionKey
+	}
+	RemoveMotionKey struct {
+		Motion int
+		Time   float64
+	}
 	// SetInlet changes how much an inlet of Snapshot.Inlets makes. One that was done for its limits goes
 	// on if they allow.
 	SetInlet struct {
@@ -134,6 +144,8 @@ func (SetTimeStepSafety) command() {}
 func (SetCapsuleRule) command()    {}
 func (SetLaw) command()            {}
 func (SetMotionKey) command()      {}
+func (AddMotionKey) command()      {}
+func (RemoveMotionKey) command()   {}
 func (SetInlet) command()          {}
 func (SetSeed) command()           {}
 func (Grab) command()              {}
@@ -151,7 +163,7 @@ func (SaveRun) command()           {}
 var Commands = []Command{
 	Pause{}, Resume{}, StepOnce{}, Reset{}, LoadScene{}, SetSpeed{}, SetWanted{},
 	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
-	SetMotionKey{}, SetInlet{}, Grab{}, Release{},
+	SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, Grab{}, Release{},
 	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{}, SaveRun{},
 	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetLoop{},
 	SetHistoryBudget{}, Undo{}, Redo{}, Saw{},

@@ -32,12 +32,29 @@ func Present(s *Snapshot, c Command) Command {
 				return SetMotionKey{c.Motion, c.Key, keys[c.Key]}
 			}
 		}
+	case AddMotionKey:
+		return presentKey(s, c.Motion, c.To.Time)
+	case RemoveMotionKey:
+		return presentKey(s, c.Motion, c.Time)
 	case SetInlet:
 		if c.Inlet >= 0 && c.Inlet < len(s.Inlets) {
 			return SetInlet{c.Inlet, s.Inlets[c.Inlet].Flow}
 		}
 	}
 	return nil
+}
+
+// presentKey returns the command that leaves a motion with the key frame that it has at a time, or with none there.
+func presentKey(s *Snapshot, motion int, time float64) Command {
+	if motion < 0 || motion >= len(s.Motions) {
+		return nil
+	}
+	for _, k := range s.Motions[motion].Keys {
+		if k.Time == time {
+			return AddMotionKey{motion, k}
+		}
+	}
+	return RemoveMotionKey{motion, time}
 }
 
 // Change says in words what leads from one command to another of the same kind, and which value it is about, by
@@ -80,6 +97,10 @@ func Change(s *Snapshot, before, after Command) (field, text string) {
 	case SetMotionKey:
 		field := fmt.Sprintf("motions.%s.keys.%d", s.Motions[after.Motion].Name, after.Key)
 		return field, field + keyChange(before.(SetMotionKey).To, after.To)
+	case AddMotionKey:
+		return "", fmt.Sprintf("motions.%s: add a key frame at %v s", s.Motions[after.Motion].Name, after.To.Time)
+	case RemoveMotionKey:
+		return "", fmt.Sprintf("motions.%s: remove the key frame at %v s", s.Motions[after.Motion].Name, after.Time)
 	case SetInlet:
 		field := "inlets." + s.Inlets[after.Inlet].Name
 		return field, field + flowChange(before.(SetInlet).Flow, after.Flow)

@@ -4,8 +4,6 @@ package kinematic
 import (
 	"cmp"
 	"fmt"
-	"math"
-	"slices"
 
 	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/bridge"
@@ -169,38 +167,6 @@ func (m *Motions) moveTo(i int, p motion.Pose, now schedule.Now) {
 		b.Vel[i], b.Spin[i] = step.Scale(1/now.Last), turn.Scale(1/now.Last)
 	}
 	m.site.Moved(i, step.Norm()+turn.Norm()*b.Mass[i].Reach)
-}
-
-// SetKey changes a key frame. A motion that has begun goes on from where the body is now.
-//
-// Errors: no such key frame, numbers out of their range, times that do not ascend.
-func (m *Motions) SetKey(c bridge.SetMotionKey, now schedule.Now) error {
-	if c.Motion < 0 || c.Motion >= len(m.List) {
-		return fmt.Errorf("there is no motion %d (there are %d)", c.Motion, len(m.List))
-	}
-	one := &m.List[c.Motion]
-	path, ok := keysOf(one.Def.Path)
-	switch q := c.To.Orientation; {
-	case !ok:
-		return fmt.Errorf("motion %s has no key frames", one.Def.Name)
-	case c.Key < 0 || c.Key >= len(path.Times):
-		return fmt.Errorf("motion %s has no key frame %d (there are %d)", one.Def.Name, c.Key, len(path.Times))
-	case !(q.Dot(q) > 0) || math.IsInf(q.Dot(q), 1):
-		return fmt.Errorf("motion %s: an orientation must be a rotation, got %v", one.Def.Name, q)
-	}
-	path.Times, path.Poses = slices.Clone(path.Times), slices.Clone(path.Poses) // worlds may share them
-	path.Times[c.Key] = c.To.Time
-	path.Poses[c.Key] = motion.Pose{Position: c.To.Position, Orientation: c.To.Orientation.Unit()}
-	if err := path.Check(); err != nil {
-		return err
-	}
-	if !one.Begun {
-		one.Def.Path = path
-		return nil
-	}
-	since := now.Time - now.Last - one.At // the body is where it had to be then
-	one.Def.Path = motion.Rerouted{Interpolated: path, Since: since, From: m.poseOf(one)}
-	return nil
 }
 
 // keysOf returns the poses that a path leads through, and whether there are any.

@@ -93,6 +93,59 @@ func TestMotionsTakeOver(t *testing.T) {
 	}
 }
 
+// Contract: key frames are put in where their time has its place and taken away by their time; the body goes on
+// from where it is; two at one time, one that is not there and the last one are refused.
+func TestKeysComeAndGo(t *testing.T) {
+	at := func(x float64) motion.Pose { return motion.Pose{Position: vec.New(x, 0, 0), Orientation: vec.Identity} }
+	s := newStage(t)
+	path := motion.Interpolated{Times: []float64{0, 2}, Poses: []motion.Pose{at(0), at(2)}}
+	if err := s.motions.Add(Def{Name: "m", Body: "plate", Path: path}); err != nil {
+		t.Fatal(err)
+	}
+	now := func() schedule.Now {
+		return schedule.Now{Step: s.steps, Time: float64(s.steps) / 64, Last: 1. / 64}
+	}
+	add := func(time, x float64) error {
+		to := bridge.MotionKey{Time: time, Position: vec.New(x, 0, 0), Orientation: vec.Identity}
+		return s.motions.AddKey(bridge.AddMotionKey{To: to}, now())
+	}
+	remove := func(time float64) error { return s.motions.RemoveKey(bridge.RemoveMotionKey{Time: time}, now()) }
+	check := func(steps int64, want float64) {
+		t.Helper()
+		if s.run(steps); math.Abs(s.bodies.Pos[0].X-want) > 1e-12 {
+			t.Errorf("after %d steps at %g, want %g", steps, s.bodies.Pos[0].X, want)
+		}
+	}
+	check(33, 0.5)
+	if err := add(1, 1.5); err != nil {
+		t.Fatal(err)
+	}
+	check(49, 1)
+	check(65, 1.5)
+	if err := remove(1); err != nil {
+		t.Fatal(err)
+	}
+	check(97, 1.75)
+	for want, err := range map[string]error{
+		"times must ascend, got 2 s after 2 s": add(2, 0), "no key frame at 1 s": remove(1), "finite": add(math.NaN(), 0),
+		"±1e+15 m": add(3, 1e16), "no motion 1": s.motions.RemoveKey(bridge.RemoveMotionKey{Motion: 1}, now()),
+		"a rotation": s.motions.AddKey(bridge.AddMotionKey{}, now()),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+	if err := remove(0); err != nil {
+		t.Fatal(err)
+	}
+	if err := remove(2); err == nil || !strings.Contains(err.Error(), "the last") {
+		t.Errorf("the last key frame goes: %v", err)
+	}
+	if check(129, 2); path.Times[1] != 2 || len(path.Times) != 2 {
+		t.Error("the path that was given was changed: worlds may share it")
+	}
+}
+
 // Contract: a key frame that is changed while the body is on its way changes nothing of what was: the
 // body goes on from where it is, without a jump, to the first pose that is still ahead. What cannot be is
 // refused, with the value, and changes nothing.

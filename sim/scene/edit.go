@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/vec"
 )
 
 // Edit puts what a person changed as the scene ran into the scene: gravity, damping, the
@@ -65,17 +66,30 @@ func (s *Spec) editMotions(motions []bridge.Motion) error {
 		if keys == nil {
 			continue
 		}
-		if len(motions) == 0 || len(motions[0].Keys) != len(keys) {
+		if len(motions) == 0 {
 			return fmt.Errorf("scene: edit: motion %s of the scene is not that of its world", spell.Quote(s.Motions[i].Name))
 		}
-		for k := range keys {
-			if err := keys[k].edit(motions[0].Keys[k]); err != nil {
+		s.Motions[i].Keys = make([]Key, len(motions[0].Keys))
+		for k, to := range motions[0].Keys {
+			s.Motions[i].Keys[k] = turnedAs(keys, to.Orientation)
+			if err := s.Motions[i].Keys[k].edit(to); err != nil {
 				return fmt.Errorf("scene: edit: %w", err)
 			}
 		}
 		motions = motions[1:]
 	}
 	return nil
+}
+
+// turnedAs returns the key frame that is turned in a way, so that a turn that was not edited stays as it was written;
+// that of no turn if there is none.
+func turnedAs(keys []Key, q vec.Quat) Key {
+	for _, k := range keys {
+		if was, err := k.Orientation.quat(); err == nil && was == q {
+			return k
+		}
+	}
+	return Key{}
 }
 
 // edit takes the time and pose over where they differ.

@@ -56,6 +56,9 @@ func TestSaveEdited(t *testing.T) {
 			bridge.SetMaterial{Index: 0, Material: m},
 			bridge.SetMotionKey{Key: 1, To: bridge.MotionKey{Time: 0.25, Position: vec.New(0, 0.01, 0.09),
 				Orientation: vec.FromAxisAngle(vec.AxisX, 1)}},
+			bridge.AddMotionKey{To: bridge.MotionKey{Time: 0.3, Position: vec.New(0, 0, 0.1), Orientation: vec.Identity}},
+			bridge.RemoveMotionKey{Time: 0},
+			bridge.AddMotionKey{To: bridge.MotionKey{Time: -1, Orientation: vec.FromAxisAngle(vec.AxisY, 1)}},
 		} {
 			request.First.World.Apply(c)
 		}
