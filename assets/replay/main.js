@@ -261,6 +261,7 @@ class Player {
 	tick(now) {
 		if (this.playing) {
 			const passed = Math.min((now - (this.before ?? now)) / 1000, 0.25);
+			this.keepUp(now - (this.before ?? now));
 			if (this.time + passed * this.speed >= this.run.end) this.play(false);
 			this.setTime(this.time + passed * this.speed);
 		}
@@ -270,6 +271,15 @@ class Player {
 			this.drawNow();
 		}
 		requestAnimationFrame((later) => this.tick(later));
+	}
+
+	// keepUp draws coarser pictures where several in a row of those that play took long [ms].
+	keepUp(took) {
+		this.slow = took > 120 ? (this.slow ?? 0) + 1 : 0;
+		if (this.slow < 4 || this.ratio <= 0.5) return;
+		this.slow = 0;
+		this.ratio = Math.max(0.5, 0.75 * this.ratio);
+		this.resize();
 	}
 
 	drawNow() {
