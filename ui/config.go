@@ -99,6 +99,8 @@ type Config struct {
 
 	Groups []remember.Group // of the first scene, in place of those that are kept
 
+	// Retake makes a video of a run again, and tells when it is done; nil: it cannot be. Closing stop ends it.
+	Retake func(r Retake, stop <-chan struct{}) error
 	// Receipt tells how far the run file on the screen is done again, to see whether it is the same; nil: none ever is.
 	Receipt func() Receipt
 	// Thumbnail returns the small picture of a run file, nil if it has none.
@@ -125,4 +127,14 @@ type Receipt struct {
 	Done    float64 // share of the run
 	Verdict string  // for people; empty until it is known
 	Good    bool    // it is the same
+}
+
+// Retake is a video that is to be made again, of the same moments, larger and as well as can be.
+type Retake struct {
+	Run           string // file of the run, which will be there soon; it is removed afterwards
+	View          string // name of the video in it
+	Path          string // of what is to be made
+	Width, Height int
+	FPS, Speed    float64
+	From, Until   float64 // time of the first and the last frame [s]
 }

@@ -75,6 +75,7 @@ type model struct {
 	history   history
 	receipt   receipt
 	seen      seen
+	retake    retake
 	saving    *saving         // what is to be saved; nil: the dialog is closed
 	picturing *bridge.SaveRun // waits for its picture
 	memory    remember.Memory // of the window, as it was last kept

@@ -26,6 +26,7 @@ func (g *gui) recordPanel() {
 		g.m.do(actShot)
 	}
 	g.tip(tipFor(actShot, ""))
+	g.retakeRow()
 	g.recordState()
 }
 

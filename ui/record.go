@@ -32,6 +32,7 @@ type recorder struct {
 	pixels        []byte
 	done          chan finished
 	closing       int // videos being finished
+	remaking      int // videos being made again
 }
 
 type recordState uint8
@@ -47,6 +48,7 @@ type finished struct {
 	path   string
 	frames int
 	err    error
+	again  bool // it was made again, larger
 }
 
 // frameRates, videoSpeeds and videoSizes are the choices of the record panel.
@@ -139,7 +141,7 @@ func (m *model) stopRecording() {
 	r.video = nil
 	go func() {
 		path, err := video.Close()
-		r.done <- finished{path, frames, err}
+		r.done <- finished{path: path, frames: frames, err: err}
 	}()
 }
 
@@ -210,6 +212,7 @@ func (m *model) writeFrame(d Drawer, s *bridge.Snapshot) {
 		return
 	}
 	r.frames = r.video.Frames()
+	m.filmed(s)
 }
 
 // lockForVideo keeps the range of the colours as the last frame has it, unless the person has chosen otherwise: the
@@ -270,7 +273,11 @@ func (m *model) reportVideos() {
 	for {
 		select {
 		case f := <-m.recorder.done:
-			m.recorder.closing--
+			if f.again {
+				m.recorder.remaking--
+			} else {
+				m.recorder.closing--
+			}
 			m.reportVideo(f)
 		default:
 			return
@@ -279,6 +286,10 @@ func (m *model) reportVideos() {
 }
 
 func (m *model) reportVideo(f finished) {
+	if f.again {
+		m.retaken(f)
+		return
+	}
 	if f.err != nil {
 		m.toasts.add(bridge.Warning, "The video failed: "+f.err.Error(), m.now)
 		return
@@ -299,9 +310,13 @@ func (m *model) closeVideos() {
 		m.pumpFrames(nil, time.Millisecond)
 		time.Sleep(time.Millisecond)
 	}
-	for ; m.recorder.closing > 0; m.recorder.closing-- {
+	if m.retake.making != nil {
+		m.again4K() // ends it
+	}
+	for n := m.recorder.closing + m.recorder.remaking; n > 0; n-- {
 		<-m.recorder.done
 	}
+	m.recorder.closing, m.recorder.remaking = 0, 0
 }
 
 // length returns how long the video is so far [s].

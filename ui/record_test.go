@@ -111,6 +111,8 @@ func TestRecordingWritesEveryFrame(t *testing.T) {
 		if m.pictured().Step != int64(i) {
 			t.Fatalf("the window shows step %d with frame %d", m.pictured().Step, i)
 		}
+		m.out.flush() // how each frame was seen
+		e.step(9)
 	}
 	e.deliver(101)
 	m.do(actRecord)

@@ -127,6 +127,7 @@ type (
 		Path    string
 		Moment  bool
 		Picture string // the bytes of a small PNG of it; may be empty
+		Quiet   bool   // nobody is told where it is
 	}
 )
 

@@ -84,12 +84,16 @@ type Edit struct {
 
 // Look is what a person saw: the camera, and how things were drawn. The engine only keeps it.
 type Look struct {
-	Name   string     // of a view that a person has stored; empty: what was on the screen
+	Name   string     // of a view that a person has stored, or of a video; empty: what was on the screen
+	Film   bool       // one of many looks, those of the video Name
 	Camera [9]float32 // pivot [m], distance [m], azimuth, elevation, roll and field of view [°], 1 if orthographic
 	Drawn  string     // JSON, as package ui/remember writes it; empty if it is not known
 }
 
-// Saw notes what a person sees from now on, for the file of the run.
-type Saw struct{ Look Look }
+// Saw notes what a person sees from now on, or saw in a video from a moment on, for the file of the run.
+type Saw struct {
+	Look Look
+	At   Moment // of a video
+}
 
 func (Saw) command() {}

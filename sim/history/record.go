@@ -76,11 +76,17 @@ func (f *frame) key() runfile.KeyFrame {
 }
 
 // Saw notes what a person sees where the world is, and reports whether that is the run as it is computed first: who
-// looks back at it does not change what was seen. Views with a name are kept at any time, one of each name.
-func (h *History) Saw(l bridge.Look) (v runfile.View, kept bool) {
-	v = runfile.View{Moment: h.at, Look: l}
+// looks back at it does not change what was seen. Views with a name are kept at any time, one of each name, and those
+// of a video all.
+func (h *History) Saw(c bridge.Saw) (v runfile.View, kept bool) {
+	v = runfile.View{Moment: h.at, Look: c.Look}
 	list := &h.now.views
-	if l.Name != "" {
+	if c.Look.Film {
+		v.Moment = c.At
+		*list = append(*list, v)
+		return v, true
+	}
+	if l := c.Look; l.Name != "" {
 		*list = slices.DeleteFunc(*list, func(o runfile.View) bool { return o.Name == l.Name })
 		v.Moment = h.now.Begin
 		*list = slices.Insert(*list, 0, v)

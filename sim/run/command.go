@@ -90,7 +90,7 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.SaveRun:
 		r.saveRun(c)
 	case bridge.Saw:
-		r.saw(c.Look)
+		r.saw(c)
 	default:
 		if !r.travel(c) && !r.twinCommand(c) && !r.tryCommand(c) && !r.try(c) {
 			r.everywhere(func() { r.edit(c) })

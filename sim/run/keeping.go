@@ -117,11 +117,11 @@ func (r *Runner) keepCommand(c runfile.Command) {
 }
 
 // saw notes what a person sees.
-func (r *Runner) saw(l bridge.Look) {
+func (r *Runner) saw(c bridge.Saw) {
 	if !r.remembers() {
 		return
 	}
-	if v, kept := r.history.Saw(l); kept {
+	if v, kept := r.history.Saw(c); kept {
 		r.keepNow(func(w *runfile.Writer) { w.View(v) })
 	}
 }
@@ -167,5 +167,7 @@ func (r *Runner) saveRun(c bridge.SaveRun) {
 		r.say(bridge.Refused, "save", "the %s is not saved: %v", what, err)
 		return
 	}
-	r.say(bridge.Info, "", "%s saved as %s", what, c.Path)
+	if !c.Quiet {
+		r.say(bridge.Info, "", "%s saved as %s", what, c.Path)
+	}
 }

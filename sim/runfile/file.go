@@ -36,8 +36,8 @@ type Track struct {
 	KeyFrames []KeyFrame // one at least
 	Commands  []Command
 	Hashes    []Hash
-	Views     []View
-	End       *Hash // of the end of the run; nil if the writing ended before it
+	Views     []View // those of videos in their own order
+	End       *Hash  // of the end of the run; nil if the writing ended before it
 }
 
 // Last returns the last moment of a track whose hash is known.
@@ -235,7 +235,7 @@ func (f *File) takeView(content []byte) error {
 		f.drawn = v.Drawn
 	}
 	f.now.Views = append(f.now.Views, View{bridge.Moment{Step: v.Step, Time: v.Time},
-		bridge.Look{Name: v.Name, Camera: v.Camera, Drawn: f.drawn}})
+		bridge.Look{Name: v.Name, Film: v.Film, Camera: v.Camera, Drawn: f.drawn}})
 	return nil
 }
 

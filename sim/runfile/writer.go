@@ -65,7 +65,7 @@ func (w *Writer) Last(h Hash) { w.block(last, h.bytes()) }
 
 // View writes what a person saw.
 func (w *Writer) View(v View) {
-	b := writtenView{v.Step, v.Time, v.Name, v.Camera, v.Drawn}
+	b := writtenView{v.Step, v.Time, v.Name, v.Film, v.Camera, v.Drawn}
 	if b.Drawn == w.drawn {
 		b.Drawn = ""
 	}
@@ -78,6 +78,7 @@ type writtenView struct {
 	Step   int64            `json:"step"`
 	Time   float64          `json:"time"`
 	Name   string           `json:"name,omitempty"`
+	Film   bool             `json:"film,omitempty"`
 	Camera [numPose]float32 `json:"camera"`
 	Drawn  string           `json:"drawn,omitempty"` // as in the view before, if it is not there
 }

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -65,22 +66,22 @@ func (r *recordFlags) takes(sc run.Scene, output string) ([]take, error) {
 	}
 }
 
-// takesOf returns a take of each view that a track keeps, without their files.
+// takesOf returns a take of each view and each video that a track keeps, without their files.
 func takesOf(t *runfile.Track) (all []take) {
-	var seen []runfile.View
 	for _, v := range t.Views {
 		if _, ok := remember.CameraOf(v.Look); !ok {
 			continue
 		}
-		if v.Name == "" {
-			seen = append(seen, v)
-			continue
+		name := cmp.Or(spell.Line(v.Name), viewRun)
+		i := slices.IndexFunc(all, func(o take) bool { return o.name == name })
+		switch many := v.Name == "" || v.Film; {
+		case i < 0:
+			all = append(all, take{name: name, seen: []runfile.View{v}})
+		case many:
+			all[i].seen = append(all[i].seen, v)
+		default: // stored again
+			all[i].seen[0] = v
 		}
-		all = slices.DeleteFunc(all, func(o take) bool { return o.name == spell.Line(v.Name) }) // stored again
-		all = append(all, take{name: spell.Line(v.Name), seen: []runfile.View{v}})
-	}
-	if len(seen) > 0 {
-		all = append(all, take{name: viewRun, seen: seen})
 	}
 	return all
 }
@@ -158,6 +159,10 @@ func closeTakes(all []take) (err error) {
 	return err
 }
 
+// viewHeight is how high a view is about in which a person sees a run [pixels]: marks and texts of larger videos grow
+// with them.
+const viewHeight = 720
+
 // frame draws what is to be seen of a moment, for each take.
 func (r *recordFlags) frame(s *studio, all []take, pix []byte) ([]byte, error) {
 	kept := s.view
@@ -165,6 +170,7 @@ func (r *recordFlags) frame(s *studio, all []take, pix []byte) ([]byte, error) {
 	for i := range all {
 		if len(all[i].seen) > 0 {
 			s.view, s.framed = all[i].at(kept, s.scene.World.Clock().Time, r.pictureFlags.flags.given), true
+			s.view.Scale = max(1, float32(r.height)/viewHeight)
 			s.snapshot.Wanted = s.view.Wanted()
 		}
 		if err := s.draw(); err != nil {

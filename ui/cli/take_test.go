@@ -23,10 +23,13 @@ func TestTakesOfARun(t *testing.T) {
 	}
 	bad := seen("", 0.3, 0, 0)
 	bad.Camera[3] = -1
+	film := func(v runfile.View) runfile.View { v.Film = true; return v }
 	track := &runfile.Track{Views: []runfile.View{seen("8", 0, 5, 0), seen("8", 0, 7, view.OverlayForces),
-		seen("", 0.1, 350, view.OverlayAxes), seen("", 0.2, 10, view.OverlayForces), bad, seen("", 0.9, 40, 0)}}
+		seen("", 0.1, 350, view.OverlayAxes), seen("", 0.2, 10, view.OverlayForces), bad, seen("", 0.9, 40, 0),
+		film(seen("v", 0.2, 11, 0)), film(seen("v", 0.3, 12, 0))}}
 	takes := takesOf(track)
-	if len(takes) != 2 || takes[0].name != "8" || takes[1].name != viewRun {
+	if len(takes) != 3 || takes[2].name != "v" ||
+		len(takes[2].seen) != 2 || takes[0].name != "8" || takes[1].name != viewRun {
 		t.Fatalf("takes %+v", takes)
 	}
 	none := func(string) bool { return false }
