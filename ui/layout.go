@@ -23,8 +23,9 @@ const (
 	leastHeight = 260 // likewise: the bars, and some rows between them
 )
 
-// viewShare is the part of the window that the view keeps where dock, inspector and drawer can give
-// way; where they cannot, in a small window, they lie over it.
+// viewShare is the part of the width of the window that the view keeps where dock and inspector can give
+// way; where they cannot, in a small window, they lie over it. A window of 1600 has room for both as wide as they are
+// at first.
 const viewShare = 0.55
 
 // shell is what a person chooses of the window's parts.
@@ -52,7 +53,7 @@ func roomFor(width, height float32) float32 {
 }
 
 // arrange divides a window of a size among its parts. The view keeps its share: the columns of dock and
-// inspector and the drawer become smaller first, then dock and inspector share one column.
+// inspector become smaller first, then they share one.
 func (s *shell) arrange(width, height, scale float32, hidden bool) places {
 	if hidden {
 		return places{view: rect{width: width, height: height}}
@@ -64,7 +65,7 @@ func (s *shell) arrange(width, height, scale float32, hidden bool) places {
 	middle := rect{rail, top, width - rail, height - top - lane}
 	p.rail = rect{y: top, width: rail, height: middle.height}
 
-	dock, inspector, drawer := s.columns(middle, width, height, px)
+	dock, inspector, drawer := s.columns(middle, width, px)
 	p.shared = s.Dock != "" && s.Inspector && (dock == 0 || inspector == 0)
 	if (s.Dock != "" || s.Inspector) && dock+inspector < px(leastColumn) {
 		p.over = true
@@ -101,40 +102,24 @@ func (s *shell) turn(width float32) (dock, inspector float32) {
 }
 
 // columns returns the widths of dock and inspector and the height of the drawer in what lies between the
-// bars of a window of a size. One of two columns is 0 where there is room for one only, and a column is
+// bars of a window of a width. One of two columns is 0 where there is room for one only, and a column is
 // narrower than the least one where there is none.
-func (s *shell) columns(middle rect, width, height float32,
+func (s *shell) columns(middle rect, width float32,
 	px func(float32) float32) (dock, inspector, drawer float32) {
 	least := px(leastColumn)
-	room := func(drawer float32) float32 { // for columns
-		h := middle.height - drawer
-		if h <= 0 {
-			return 0
-		}
-		return max(float32(int(middle.width-viewShare*width*height/h)), 0)
-	}
+	space := max(float32(int(middle.width-viewShare*width)), 0)
 	if s.Drawer {
-		drawer = px(s.DrawerHeight)
-		for drawer > px(leastDrawer) && room(drawer) < least {
-			drawer--
-		}
-		drawer = min(drawer, float32(int(middle.height/3)))
+		drawer = min(px(s.DrawerHeight), float32(int(middle.height/3)))
 	}
 	dock, inspector = px(s.DockWidth), px(s.InspectorWidth)
 	switch {
 	case s.Dock == "" && !s.Inspector:
 		return 0, 0, drawer
 	case s.Dock == "":
-		return 0, min(inspector, room(drawer)), drawer
+		return 0, min(inspector, space), drawer
 	case !s.Inspector:
-		return min(dock, room(drawer)), 0, drawer
+		return min(dock, space), 0, drawer
 	}
-	if s.Drawer && room(drawer) < 2*least {
-		if low := min(drawer, px(leastDrawer)); room(low) >= 2*least {
-			drawer = low
-		}
-	}
-	space := room(drawer)
 	if width < px(oneColumn) || space < 2*least {
 		dock, inspector = s.turn(min(dock, space))
 		return dock, inspector, drawer

@@ -197,14 +197,25 @@ func TestTheViewKeepsItsShare(t *testing.T) {
 					t.Fatalf("something is left over: %s", where)
 				}
 				// in a window with room for the bars
-				if w >= 640*scale && h >= 480*scale && p.view.width*p.view.height < 0.999*viewShare*w*h {
-					t.Errorf("the view has %.3f of it: %s", p.view.width*p.view.height/(w*h), where)
+				if w >= 640*scale && h >= 480*scale && p.view.width < 0.999*viewShare*w {
+					t.Errorf("the view has %.3f of it: %s", p.view.width/w, where)
 				}
 				if w < oneColumn*scale && p.dock.width > 0 && p.inspector.width > 0 {
 					t.Errorf("two columns: %s", where)
 				}
 			}
 		}
+	}
+}
+
+// In a window of 1600 × 900 all parts are as large as they are meant to be.
+func TestPartsHaveTheirSizes(t *testing.T) {
+	s := newShell()
+	s.Inspector, s.Drawer = true, true
+	p := s.arrange(1600, 900, 1, false)
+	if p.top.height != 36 || p.rail.width != 44 || p.lane.height != 44 || p.dock.width != 300 ||
+		p.inspector.width != 340 || p.drawer.height != 120 || p.shared || p.over {
+		t.Errorf("%+v", p)
 	}
 }
 

@@ -23,7 +23,7 @@ func (g *gui) toastStack(v rect) {
 	}
 	for i := len(g.m.toasts.list) - 1; i >= 0; i-- {
 		t := &g.m.toasts.list[i]
-		h := g.messageHeight(*t, w-g.px(30)) + g.px(18)
+		h := g.messageHeight(*t, w-2*g.px(18)) + 2*g.px(9) + g.px(2)
 		if bottom-h < v.y+g.px(60) {
 			return
 		}
