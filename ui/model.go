@@ -74,6 +74,7 @@ type model struct {
 	inspected *view.Things // selection that the inspector was opened or closed for
 	history   history
 	receipt   receipt
+	breaks    breaks
 	seen      seen
 	retake    retake
 	saving    *saving         // what is to be saved; nil: the dialog is closed
@@ -175,6 +176,7 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.frameScene(s, first && m.config.Framed)
 	}
 	m.regroup()
+	m.showHit(s)
 }
 
 // frameScene moves the camera to a scene that has just come; nothing else ever moves it

@@ -42,6 +42,7 @@ var panels = []struct {
 }{
 	{"Now", dockScene, true, (*gui).watchPanel},
 	{"Parameters", dockScene, true, (*gui).scenePanel},
+	{"Stop when", dockScene, true, (*gui).breaksPanel},
 	{"Materials", dockMaterials, true, (*gui).materialsPanel},
 	{"Inlets and outlets", dockFlow, true, (*gui).flowPanel},
 	{"Motions", dockFlow, true, (*gui).motionPanel},

@@ -52,6 +52,9 @@ func (m *model) recallPlace(scene string) {
 	}
 	kept := m.memory.PlaceOf(m.place)
 	m.views = slices.Clone(kept.Views)
+	if m.breaks.lines = slices.Clone(kept.Breakpoints); m.snap != nil && (len(m.breaks.lines) > 0 || len(m.snap.Breakpoints) > 0) {
+		m.giveBreaks()
+	}
 	m.groups.Clear()
 	if first && len(m.config.Groups) > 0 {
 		kept.Groups = m.config.Groups
@@ -69,7 +72,7 @@ func (m *model) keepPlace(k remember.Memory) remember.Memory {
 	if m.place == "" {
 		return k
 	}
-	p := remember.Place{Scene: m.place, Views: slices.Clone(m.views)}
+	p := remember.Place{Scene: m.place, Views: slices.Clone(m.views), Breakpoints: slices.Clone(m.breaks.lines)}
 	for _, g := range m.groups.Groups {
 		p.Groups = append(p.Groups, remember.Group{Rule: g.Rule, Look: grouping.LookNames[g.Look]})
 	}

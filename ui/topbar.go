@@ -25,7 +25,7 @@ func (g *gui) topBar(at rect) {
 		for _, part := range []struct {
 			width float32
 			show  func(w, h float32)
-		}{{scene, g.sceneButton}, {transport, g.transport}, {speed, g.speedControls}} {
+		}{{scene, g.sceneButton}, {transport, g.transport}, {speed, g.speedControls}, {g.lampsWidth(), g.showLamps}} {
 			if part.width < g.px(60) || left+part.width > right {
 				continue
 			}

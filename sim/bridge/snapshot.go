@@ -61,6 +61,9 @@ type Snapshot struct {
 	Inspected Inspected // filled only while Wanted.Inspect names something
 	Beside    Beside    // the worlds that run beside this one, on the same clock
 	Forecast  Forecast  // of an edit that is tried
+
+	Breakpoints []Breakpoint
+	Hit         Hit
 }
 
 // ViewHint is how a scene wants to be looked at first. It is the scene's wish for a new
@@ -332,6 +335,9 @@ type Readings struct {
 	Step   int64  // done when they were taken
 	Hash   uint64 // of the state
 	Energy Energy
+
+	Deepest  Thing   // the contact with the largest overlap over the smaller radius
+	Critical float64 // time step at which contacts as they are now become unstable [s]; 0 if nothing limits it
 }
 
 // Stats are counts and times of the running simulation.

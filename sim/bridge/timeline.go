@@ -19,6 +19,9 @@ type (
 	DropTrack struct{ Track int }
 	// SetLoop plays a stretch of time again and again [s]; one without length ends that.
 	SetLoop struct{ Begin, End float64 }
+	// SetBreakpoints replaces the conditions at which the run pauses: one in each line, see query.ParseCondition;
+	// lines that begin with # are kept and not tried.
+	SetBreakpoints struct{ Lines string }
 	// SetHistoryBudget bounds the memory of key frames.
 	SetHistoryBudget struct{ Bytes int64 }
 )
@@ -36,6 +39,7 @@ func (ChooseTrack) command()      {}
 func (NameTrack) command()        {}
 func (DropTrack) command()        {}
 func (SetLoop) command()          {}
+func (SetBreakpoints) command()   {}
 func (SetHistoryBudget) command() {}
 func (Undo) command()             {}
 func (Redo) command()             {}
@@ -97,3 +101,19 @@ type Saw struct {
 }
 
 func (Saw) command() {}
+
+// Breakpoint is a condition at which the run pauses in the step with which it becomes true.
+type Breakpoint struct {
+	Line string // as it was written, with # before it if it is not tried
+	Why  string // it cannot be read or computed; empty if it can
+	Hits int    // how often it paused the run
+}
+
+// Hit is what a breakpoint found last.
+type Hit struct {
+	Number  int // counts hits; 0 if there was none
+	Line    string
+	At      Moment
+	Culprit Thing // what made the condition true: a body or a contact, or nothing
+	Text    string
+}

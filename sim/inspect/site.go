@@ -1,6 +1,9 @@
 package inspect
 
 import (
+	"fmt"
+	"strconv"
+
 	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/contact"
@@ -100,4 +103,12 @@ func used(force, limit float64) float64 {
 		return 0
 	}
 	return force / limit
+}
+
+// Called returns the number of a body, with its name if it has one.
+func (s *Site) Called(number int64) string {
+	if i := s.Bodies.Index(body.ID(number)); i >= 0 && s.Bodies.Info[i].Name != "" {
+		return fmt.Sprintf("%d (%s)", number, s.Bodies.Info[i].Name)
+	}
+	return strconv.FormatInt(number, 10)
 }

@@ -45,8 +45,11 @@ type Body struct {
 	Age      float64 `expr:"age"`    // since it came
 }
 
-// Quantities are the names that an expression can use, each with its unit and what it is.
-var Quantities = []struct{ Name, Unit, About string }{
+// Quantity is a name that an expression can use, with its unit and what it is.
+type Quantity struct{ Name, Unit, About string }
+
+// Quantities are those of a body.
+var Quantities = []Quantity{
 	{"id", "", "number of the body"},
 	{"name", "", "its name in the scene"},
 	{"material", "", "name of its material"},
@@ -114,7 +117,7 @@ func Parse(text string) (*Query, error) {
 
 func isQuantity(word string) bool {
 	_, short := shorthands[word]
-	same := func(q struct{ Name, Unit, About string }) bool { return q.Name == word }
+	same := func(q Quantity) bool { return q.Name == word }
 	return short || slices.ContainsFunc(Quantities, same)
 }
 
@@ -127,7 +130,7 @@ func parseExpression(text string) (*Query, error) {
 		expr.EnableBuiltin("abs"), expr.EnableBuiltin("floor"), expr.EnableBuiltin("ceil"), expr.EnableBuiltin("round"),
 		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(read))
 	if err != nil {
-		return nil, explained(err, added)
+		return nil, explained(err, added, Quantities)
 	}
 	if read.loop != nil {
 		return nil, &Error{read.loop.Location().From, "an expression is about one body, and has no loops"}
@@ -205,8 +208,8 @@ func (n *names) note(name string) {
 
 var unknown = regexp.MustCompile(`^unknown name (\S+)`)
 
-// explained says in few words what is wrong with an expression.
-func explained(err error, added []int) error {
+// explained says in few words what is wrong with an expression of some quantities.
+func explained(err error, added []int, known ...[]Quantity) error {
 	var f *file.Error
 	if !errors.As(err, &f) {
 		f = &file.Error{Message: err.Error()}
@@ -221,12 +224,16 @@ func explained(err error, added []int) error {
 	switch name := unknown.FindStringSubmatch(text); {
 	case name != nil:
 		var all []string
-		for _, q := range Quantities {
+		for _, q := range slices.Concat(known...) {
 			all = append(all, q.Name)
 		}
-		text = name[1] + " is no quantity of a body; there are " + strings.Join(all, ", ")
+		text = name[1] + " is no quantity; there are " + strings.Join(all, ", ")
+		if len(known) == 1 {
+			text = name[1] + " is no quantity of a body; there are " + strings.Join(all, ", ")
+		}
 		if meant := spell.Nearest(name[1], all); meant != "" {
-			text = fmt.Sprintf("%s is no quantity of a body; did you mean %s?", name[1], meant)
+			text, _, _ = strings.Cut(text, ";")
+			text += "; did you mean " + meant + "?"
 		}
 	case strings.HasPrefix(text, "expected bool"):
 		text = "this is a quantity, not true or false: compare it, as in speed > 0.5"
@@ -252,7 +259,7 @@ func (q *Query) Match(b *Body) (bool, error) {
 	}
 	out, err := expr.Run(q.program, *b)
 	if err != nil {
-		return false, explained(err, nil)
+		return false, explained(err, nil, Quantities)
 	}
 	return out == true, nil
 }

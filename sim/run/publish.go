@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/inspect"
 )
 
 // Limits of the time between two snapshots, and between two readings. In between it is such
@@ -71,6 +72,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	s.View, s.Paused, s.Exporting = r.scene.View, r.paused, r.exporting.folder()
 	s.Wishes, s.Asking = r.wishes(), r.asking
 	s.Hold = r.hold
+	r.breakpoints.fill(s)
 	s.Recording = r.recording != nil && w.Log().Fault() == ""
 	s.Params.Speed = r.speed
 	r.history.Fill(&s.Timeline)
@@ -86,7 +88,9 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 func (r *Runner) readWorld(s *bridge.Snapshot) {
 	w := r.scene.World
 	if now := time.Now(); r.idle() || now.Sub(r.read) >= min(max(showShare*r.reading, readEvery), readSeldom) {
-		r.readings, r.read = bridge.Readings{Step: w.Clock().Step, Hash: w.Hash(), Energy: w.Energy()}, now
+		m := inspect.Moment{Site: w.Inspect()}
+		r.readings, r.read = bridge.Readings{Step: w.Clock().Step, Hash: w.Hash(), Energy: w.Energy(),
+			Deepest: m.Deepest(), Critical: m.Critical()}, now
 		r.reading = time.Since(now)
 	}
 	s.Readings = r.readings

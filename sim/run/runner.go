@@ -43,6 +43,8 @@ type Runner struct {
 	asking      bool               // the person has not answered yet
 	waiting     bool               // the run is paused for that answer
 
+	breakpoints breakpoints
+
 	pace      pace
 	recording *recording
 	exporting *exporting
@@ -76,6 +78,7 @@ func (r *Runner) enter(s Scene, past *runfile.File) {
 	o := s.Origin()
 	r.origin = o.Fields()
 	r.begin(past)
+	r.rearm()
 	if past != nil && past.On().End != nil { // a run that was ended is looked at
 		r.paused = true
 	}
@@ -184,7 +187,7 @@ func (r *Runner) step() bool {
 	r.note()
 	r.observe()
 	r.stepTwin()
-	return r.watch() && w.Log().Fault() == "" && !r.pauseForOverlap() && !r.atAnEnd(before)
+	return r.watch() && w.Log().Fault() == "" && !r.atBreakpoint() && !r.pauseForOverlap() && !r.atAnEnd(before)
 }
 
 // watch lets the scene's own watcher look, and reports whether it wants to go on.

@@ -92,6 +92,7 @@ func (r *Runner) seekOn() {
 				r.replay() // the end is as the person left it
 			}
 			r.seeking = nil
+			r.rearm()
 			r.read = time.Time{}
 			r.seekTwin()
 			break

@@ -37,6 +37,8 @@ type Result struct {
 	Inlets             []Inlet  `json:"inlets"`
 	Outlets            []Outlet `json:"outlets"`
 	Notices            []string `json:"notices"`
+
+	Stopped string `json:"stopped,omitempty"` // the condition of --stop-when that ended the run, and what made it true
 }
 
 // Moment is how far a world has come since its first start.

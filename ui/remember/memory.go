@@ -29,7 +29,7 @@ type Memory struct {
 	Recent        []string        // whole paths of scene files that were opened, newest first
 	View          View
 	Navigation    string  // what drags of the mouse do; empty: as at first
-	Places        []Place // scenes with views or groups of their own, the one that was changed last first
+	Places        []Place // scenes with views, groups or breakpoints of their own, the one that was changed last first
 }
 
 // Place is what is kept of one scene, the last one or not.
@@ -37,6 +37,8 @@ type Place struct {
 	Scene  string // as Memory.Scene
 	Views  []Named
 	Groups []Group
+	// Breakpoints are the conditions at which the run pauses; those with # before them are switched off.
+	Breakpoints []string
 }
 
 // Named is a camera that a person has stored under a name.
@@ -178,13 +180,14 @@ func (m *Memory) PlaceOf(scene string) Place {
 	return Place{Scene: scene}
 }
 
-// KeepPlace keeps views and groups of a scene. The list before stays as it is for those who have it.
+// KeepPlace keeps views, groups and breakpoints of a scene. The list before stays as it is for those who have it.
 func (m *Memory) KeepPlace(p Place) {
-	if had := m.PlaceOf(p.Scene); slices.Equal(had.Views, p.Views) && slices.Equal(had.Groups, p.Groups) {
+	if had := m.PlaceOf(p.Scene); slices.Equal(had.Views, p.Views) && slices.Equal(had.Groups, p.Groups) &&
+		slices.Equal(had.Breakpoints, p.Breakpoints) {
 		return
 	}
 	list := slices.DeleteFunc(slices.Clone(m.Places), func(o Place) bool { return o.Scene == p.Scene })
-	if len(p.Views)+len(p.Groups) > 0 {
+	if len(p.Views)+len(p.Groups)+len(p.Breakpoints) > 0 {
 		list = slices.Insert(list, 0, p)
 	}
 	m.Places = list[:min(len(list), mostPlaces)]

@@ -1,0 +1,188 @@
+package query
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/vm"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
+)
+
+// Whole is what a condition can ask of a whole world, SI units.
+type Whole struct {
+	Time    float64 `expr:"time"`
+	Step    int64   `expr:"step"`
+	Bodies  int     `expr:"bodies"`
+	Touches int     `expr:"touches"`
+	Overlap float64 `expr:"overlap"`
+	Closure float64 `expr:"closure"` // see Moment.Closure
+}
+
+// WholeQuantities are the names of a whole world that a condition can use, as Quantities are those of a body.
+var WholeQuantities = []Quantity{
+	{"time", "s", "simulated time"},
+	{"step", "", "steps done"},
+	{"bodies", "", "number of bodies"},
+	{"touches", "", "number of contacts"},
+	{"overlap", "", "largest overlap over the smaller radius: overlap > 5%"},
+	{"closure", "", "closure error of the energies over what was dissipated, without its sign"},
+}
+
+// Moment is a world between two steps, as conditions see it.
+type Moment interface {
+	// Whole returns all but the closure error, which takes a sum over all bodies.
+	Whole() Whole
+	Closure() float64
+	// Movable calls yield for each body that forces move, in the order of the world.
+	Movable(yield func(*Body) bool)
+	// Deepest names the contact with the largest overlap over the smaller radius.
+	Deepest() bridge.Thing
+	// Touch names the first contact between two bodies, each given by number or name; sliding ones only, if asked.
+	// An empty text is any body.
+	Touch(a, b string, sliding bool) (bridge.Thing, bool)
+}
+
+// Condition is an expression that is true or false of a world: of its own quantities, or of any body.
+type Condition struct {
+	program *vm.Program
+	ofBody  bool // it asks for quantities of a body: it is true if it is so for any
+	overlap bool // it asks for the largest overlap
+	closure bool // or for the closure error
+	now     Moment
+	seen    bridge.Thing // the contact that a function found
+	was     bool
+}
+
+// subject is what an expression of a condition sees.
+type subject struct {
+	Body
+	Whole
+}
+
+// percent is a number in per cent, at the end of a part of an expression.
+var percent = regexp.MustCompile(`([0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*%(\s*(?:$|[)&|,<>=!]|and\b|or\b))`)
+
+// fromPercent writes numbers in per cent as they are computed with.
+func fromPercent(text string) string {
+	return percent.ReplaceAllStringFunc(text, func(found string) string {
+		parts := percent.FindStringSubmatch(found)
+		v, err := strconv.ParseFloat(parts[1], 64)
+		if err != nil {
+			return found
+		}
+		return strconv.FormatFloat(v/100, 'g', -1, 64) + parts[2]
+	})
+}
+
+// ParseCondition reads a condition: an expression of WholeQuantities and of Quantities of any body, and of the
+// functions contact(a, b), of two bodies by number or name, and slip(a), of a body with a contact that
+// slides. The error is an *Error.
+func ParseCondition(text string) (*Condition, error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, &Error{0, "write a condition, such as overlap > 5%, contact(12, wall) or speed > 3"}
+	}
+	if err := limit.Expression.Check(len(text)); err != nil {
+		return nil, &Error{0, err.Error()}
+	}
+	code, added := doubled(fromPercent(text))
+	c := &Condition{}
+	read := &names{query: &Query{}}
+	touch := func(sliding bool) func(...any) (any, error) {
+		return func(args ...any) (any, error) {
+			var of [2]string
+			for i, a := range args {
+				of[i] = a.(string)
+			}
+			seen, ok := c.now.Touch(of[0], of[1], sliding)
+			if ok {
+				c.seen = seen
+			}
+			return ok, nil
+		}
+	}
+	program, err := expr.Compile(code, expr.Env(subject{}), expr.AsBool(), expr.DisableAllBuiltins(),
+		expr.EnableBuiltin("abs"), expr.EnableBuiltin("floor"), expr.EnableBuiltin("ceil"), expr.EnableBuiltin("round"),
+		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(arguments{}), expr.Patch(read),
+		expr.Function("contact", touch(false), new(func(string, string) bool)),
+		expr.Function("slip", touch(true), new(func(string) bool)))
+	if err != nil {
+		return nil, explained(err, added, WholeQuantities, Quantities)
+	}
+	if read.loop != nil {
+		return nil, &Error{read.loop.Location().From, "a condition has no loops"}
+	}
+	c.program = program
+	for _, q := range Quantities {
+		c.ofBody = c.ofBody || read.query.Uses(q.Name)
+	}
+	c.overlap, c.closure = read.query.Uses("overlap"), read.query.Uses("closure")
+	return c, nil
+}
+
+// arguments makes texts of the numbers and names that bodies are given by.
+type arguments struct{}
+
+// Visit is called for each part of an expression.
+func (arguments) Visit(node *ast.Node) {
+	call, ok := (*node).(*ast.CallNode)
+	if !ok {
+		return
+	}
+	if callee, ok := call.Callee.(*ast.IdentifierNode); !ok || !slices.Contains([]string{"contact", "slip"}, callee.Value) {
+		return
+	}
+	for i, a := range call.Arguments {
+		switch a := a.(type) {
+		case *ast.IntegerNode:
+			ast.Patch(&call.Arguments[i], &ast.StringNode{Value: strconv.Itoa(a.Value)})
+		case *ast.IdentifierNode:
+			ast.Patch(&call.Arguments[i], &ast.StringNode{Value: a.Value})
+		}
+	}
+}
+
+// Look tries the condition on a world after a step, and reports whether it has become true with it, and what made
+// it so: a body, a contact, or nothing. What cannot be computed is an error.
+func (c *Condition) Look(m Moment) (culprit bridge.Thing, became bool, err error) {
+	culprit, is, err := c.try(m)
+	became = is && !c.was
+	c.was = is
+	return culprit, became, err
+}
+
+func (c *Condition) try(m Moment) (culprit bridge.Thing, is bool, err error) {
+	c.now, c.seen = m, bridge.Thing{}
+	defer func() { c.now = nil }()
+	at := subject{Whole: m.Whole()}
+	if c.closure {
+		at.Closure = m.Closure()
+	}
+	if !c.ofBody {
+		is, err = c.run(&at)
+		if culprit = c.seen; is && c.overlap && culprit.Kind == bridge.NoThing {
+			culprit = m.Deepest()
+		}
+		return culprit, is, err
+	}
+	for b := range m.Movable {
+		at.Body = *b
+		if is, err = c.run(&at); is || err != nil {
+			return bridge.Thing{Kind: bridge.ThingBody, Body: b.ID}, is, err
+		}
+	}
+	return culprit, false, nil
+}
+
+func (c *Condition) run(at *subject) (bool, error) {
+	out, err := expr.Run(c.program, *at)
+	if err != nil {
+		return false, explained(err, nil, WholeQuantities, Quantities)
+	}
+	return out == true, nil
+}

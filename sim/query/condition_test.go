@@ -1,0 +1,81 @@
+package query
+
+import (
+	"strings"
+	"testing"
+
+	"example.org/tumble/sim/bridge"
+)
+
+// moment is a world of two bodies that touch.
+type moment struct {
+	whole   Whole
+	closure float64
+	bodies  []Body
+}
+
+func (m *moment) Whole() Whole          { return m.whole }
+func (m *moment) Closure() float64      { return m.closure }
+func (m *moment) Deepest() bridge.Thing { return bridge.Thing{Kind: bridge.ThingContact, Nth: 7} }
+
+func (m *moment) Movable(yield func(*Body) bool) {
+	for i := range m.bodies {
+		if !yield(&m.bodies[i]) {
+			return
+		}
+	}
+}
+
+func (m *moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
+	return bridge.Thing{Kind: bridge.ThingContact}, (a+"|"+b == "1|floor" || a+"|"+b == "floor|1") && !sliding
+}
+
+// Contract: a condition is true of the whole, of any body, or of a contact; it says what made it true, once for each
+// time it becomes true.
+func TestConditions(t *testing.T) {
+	m := &moment{
+		whole:   Whole{Time: 1.5, Step: 30, Bodies: 2, Touches: 1, Overlap: 0.06},
+		closure: 2e-3,
+		bodies:  []Body{{ID: 1, Speed: 2, VZ: -2, Name: "ball"}, {ID: 2, Speed: 4, VZ: 4, Name: "ball"}},
+	}
+	contact, body := bridge.Thing{Kind: bridge.ThingContact}, bridge.Thing{Kind: bridge.ThingBody, Body: 2}
+	for text, want := range map[string]bridge.Thing{
+		"overlap > 5%": m.Deepest(), "(overlap>5.5%) && time > 1": m.Deepest(), "speed > 3": body, "v > 3": body,
+		"contact(1, floor)": contact, "contact('floor', 1)": contact, "vz > 0 and name == 'ball'": body,
+		"closure > 1e-3": {}, "time >= 1.5": {}, "step = 30": {}, "step % 10 = 0 && bodies == 2": {}, "touches == 1": {},
+		"speed > 3 && time > 1": body,
+	} {
+		c, err := ParseCondition(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		culprit, became, err := c.Look(m)
+		if err != nil || !became || culprit != want {
+			t.Errorf("%s: %+v, became true %v, error %v, want %+v", text, culprit, became, err, want)
+		}
+		if _, became, _ := c.Look(m); became {
+			t.Errorf("%s: became true twice", text)
+		}
+	}
+	for _, text := range []string{"overlap > 7%", "contact(1, 2)", "slip(1)", "speed > 5", "time < 1", "step % 7 = 0"} {
+		c, err := ParseCondition(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		} else if _, became, err := c.Look(m); became || err != nil {
+			t.Errorf("%s: became true %v, error %v", text, became, err)
+		}
+	}
+}
+
+// Contract: what cannot be read is named with its place.
+func TestConditionsRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "write a condition", "overlop > 5%": "did you mean overlap?", "overlap": "true or false", "speed >": "at character",
+		"contact(1)": "contact", "all(1..9, {# > 0})": "no loops", "slip(1, 2)": "slip",
+	} {
+		if _, err := ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}

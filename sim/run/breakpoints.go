@@ -1,0 +1,131 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/inspect"
+	"example.org/tumble/sim/query"
+)
+
+// Breakpoint is a condition that is tried after each step. Trying it changes nothing in the world.
+type Breakpoint struct {
+	condition *query.Condition
+	text      string
+}
+
+// NewBreakpoint reads a condition; see query.ParseCondition.
+func NewBreakpoint(text string) (*Breakpoint, error) {
+	c, err := query.ParseCondition(text)
+	if err != nil {
+		return nil, err
+	}
+	return &Breakpoint{c, strings.TrimSpace(text)}, nil
+}
+
+// Look reports whether the condition has become true with the last step of a world, with what made it so.
+func (b *Breakpoint) Look(w *sim.World) (hit bridge.Hit, became bool, err error) {
+	m := inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy}
+	culprit, became, err := b.condition.Look(&m)
+	if err != nil || !became {
+		return hit, false, err
+	}
+	hit = bridge.Hit{Line: b.text, At: bridge.Moment{Step: m.Clock.Step, Time: m.Clock.Time}, Culprit: culprit}
+	hit.Text = fmt.Sprintf("%s in step %d, at %.6g s%s", b.text, m.Clock.Step, m.Clock.Time, named(culprit, &m.Site))
+	return hit, true, nil
+}
+
+// named says in words what a condition found.
+func named(t bridge.Thing, s *inspect.Site) string {
+	switch t.Kind {
+	case bridge.ThingBody:
+		return ": body " + s.Called(t.Body)
+	case bridge.ThingContact:
+		return fmt.Sprintf(": contact of bodies %s and %s", s.Called(t.Body), s.Called(t.Other))
+	}
+	return ""
+}
+
+// breakpoints are the conditions at which the run pauses.
+type breakpoints struct {
+	list []breakpoint
+	hit  bridge.Hit
+}
+
+type breakpoint struct {
+	bridge.Breakpoint
+	on *Breakpoint // nil if it is not tried
+}
+
+// setBreakpoints replaces the conditions. Those that are true already wait until they were not.
+func (r *Runner) setBreakpoints(c bridge.SetBreakpoints) {
+	k := &r.breakpoints
+	before := k.list
+	k.list = nil
+	for line := range strings.Lines(c.Lines) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		p := breakpoint{Breakpoint: bridge.Breakpoint{Line: line}}
+		for i := range before {
+			if before[i].Line == line {
+				p.Hits = before[i].Hits
+			}
+		}
+		if !strings.HasPrefix(line, "#") {
+			var err error
+			if p.on, err = NewBreakpoint(line); err != nil {
+				p.Why = err.Error()
+			}
+		}
+		k.list = append(k.list, p)
+	}
+	r.rearm()
+}
+
+// rearm tries all conditions without pausing: the world is at another moment, or the conditions are new.
+func (r *Runner) rearm() {
+	for i := range r.breakpoints.list {
+		r.breakpoints.list[i].try(r.scene.World)
+	}
+}
+
+// try tries a condition, unless it is switched off or cannot be computed, which it says once.
+func (p *breakpoint) try(w *sim.World) (hit bridge.Hit, became bool) {
+	if p.on == nil {
+		return hit, false
+	}
+	hit, became, err := p.on.Look(w)
+	if err != nil {
+		p.Why, p.on = err.Error(), nil
+	}
+	return hit, became
+}
+
+// atBreakpoint pauses the run if a condition has become true with the last step, and reports whether one has. A video
+// goes on.
+func (r *Runner) atBreakpoint() bool {
+	k, found := &r.breakpoints, false
+	for i := range k.list {
+		hit, became := k.list[i].try(r.scene.World)
+		if !became || r.recording != nil {
+			continue
+		}
+		k.list[i].Hits++
+		if hit.Number = k.hit.Number + 1; !found {
+			k.hit = hit
+		}
+		found, r.paused = true, true
+	}
+	return found
+}
+
+// fill tells of the conditions.
+func (k *breakpoints) fill(s *bridge.Snapshot) {
+	s.Breakpoints, s.Hit = s.Breakpoints[:0], k.hit
+	for i := range k.list {
+		s.Breakpoints = append(s.Breakpoints, k.list[i].Breakpoint)
+	}
+}

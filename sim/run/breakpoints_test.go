@@ -1,0 +1,47 @@
+package run
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/tumble/sim/bridge"
+)
+
+// Contract: a run pauses in the very step in which a condition becomes true, whatever the number of workers and also
+// when it passes again after a jump back; it goes on from there, and what it found is named.
+func TestBreakpoints(t *testing.T) {
+	lines := "speed > 0.4\n# time > 0\noverlap > 0.01%\ncontact(floor, 3)\nsped > 1"
+	var steps []int64
+	for _, again := range []bool{false, true} {
+		r := still(t)
+		r.apply(bridge.SetBreakpoints{Lines: lines})
+		if why := r.breakpoints.list[4].Why; !strings.Contains(why, "did you mean speed?") {
+			t.Errorf("the misspelt condition says %q", why)
+		}
+		for pass := range 2 {
+			var found []int64
+			for range 20 {
+				before := r.breakpoints.hit.Number
+				r.apply(bridge.StepOnce{N: 3000})
+				if h := r.breakpoints.hit; h.Number > before {
+					found = append(found, h.At.Step)
+					if h.At.Step != r.scene.World.Clock().Step || h.Culprit.Kind == bridge.NoThing || !r.paused {
+						t.Errorf("%+v, paused %v at step %d", h, r.paused, r.scene.World.Clock().Step)
+					}
+					if is := h.Culprit.Kind == bridge.ThingContact; is == strings.HasPrefix(h.Line, "speed") {
+						t.Errorf("%q found %+v", h.Line, h.Culprit)
+					}
+				}
+			}
+			switch {
+			case steps == nil:
+				steps = found
+			case len(found) < 3 || !slices.Equal(steps, found):
+				t.Errorf("pass %d, again %v: paused in %v, the first time in %v", pass, again, found, steps)
+			}
+			r.apply(bridge.Seek{Step: 0})
+			r.arrive()
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package ui
+
+import (
+	"math"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/sim/bridge"
+)
+
+// lamp is a number that says whether a run can be trusted, by a colour: grey, amber from the first bound on, red from
+// the second.
+type lamp struct {
+	name       string
+	bounds     [2]float64
+	read       func(s *bridge.Snapshot) float64 // NaN where there is nothing to say
+	text, help string                           // how the number is said; what to do about it
+	culprit    func(m *model)                   // what a click shows
+}
+
+// lamps stand in the top bar. Bounds are those of the field: contact laws are meant for overlaps of a few per cent, and
+// an explicit step is unstable from the critical time step on.
+var lamps = []lamp{
+	{"Time step", [2]float64{0.9, 1}, stepShare, " of the time step at which contacts become unstable",
+		"A smaller fraction (Time step, in the dock Scene) or softer materials help.",
+		func(m *model) { m.showCulprit(smallestBody(m.snap)) }},
+	{"Overlap", [2]float64{0.05, 0.2}, func(s *bridge.Snapshot) float64 { return s.Stats.MaxOverlapRatio },
+		" of the smaller radius is the largest overlap",
+		"Stiffer materials, a shorter time step or slower bodies keep them apart.",
+		func(m *model) { m.showCulprit(m.snap.Readings.Deepest) }},
+	{"Closure", [2]float64{1e-3, 1e-2}, closureOf, " of what was dissipated is what the ledger of energies does not explain",
+		"A shorter time step makes it smaller; the charts show when it came.",
+		func(m *model) { m.shell.Drawer = true }},
+}
+
+// stepShare is the time step over that at which the contacts as they are now become unstable.
+func stepShare(s *bridge.Snapshot) float64 {
+	if c := s.Readings.Critical; c > 0 {
+		return s.Params.TimeStep / c
+	}
+	return math.NaN()
+}
+
+// closureOf is the closure error over what was dissipated, without its sign.
+func closureOf(s *bridge.Snapshot) float64 {
+	e := &s.Readings.Energy
+	if !(e.Dissipated > 0) {
+		return math.NaN()
+	}
+	return math.Abs(e.ClosureError) / e.Dissipated
+}
+
+// smallestBody names the body with the smallest sphere or capsule.
+func smallestBody(s *bridge.Snapshot) (t bridge.Thing) {
+	least := float32(math.Inf(1))
+	for i := range s.Capsules {
+		if c := &s.Capsules[i]; c.Radius < least {
+			least, t = c.Radius, s.BodyThing(c.Body, c.Shape, 0)
+		}
+	}
+	return t
+}
+
+// level is 0 for a lamp that is off, 1 for amber, 2 for red.
+func (l *lamp) level(v float64) int {
+	switch {
+	case v >= l.bounds[1]:
+		return 2
+	case v >= l.bounds[0]:
+		return 1
+	}
+	return 0
+}
+
+// lampsWidth is what the lamps take of the top bar, in units of the window.
+func (g *gui) lampsWidth() float32 { return g.px(22 * 3) }
+
+// showLamps draws the lamps; a click shows what is to blame.
+func (g *gui) showLamps(_, h float32) {
+	s := g.m.snap
+	for i := range lamps {
+		l := &lamps[i]
+		if i > 0 {
+			imgui.SameLineV(0, 0)
+		}
+		p := imgui.CursorScreenPos()
+		if hit("lamp "+l.name, g.px(22), h) {
+			l.culprit(g.m)
+		}
+		v := l.read(s)
+		c := [3]imgui.Vec4{colorFaint, colorWarning, colorRecord}[l.level(v)]
+		center := imgui.Vec2{X: p.X + g.px(11), Y: p.Y + h/2}
+		if l.level(v) > 0 {
+			imgui.WindowDrawList().AddCircleFilled(center, g.px(5), packed(c))
+		} else {
+			imgui.WindowDrawList().AddCircleV(center, g.px(4), packed(c), 0, g.px(1.5))
+		}
+		said := l.name + ": nothing to say yet. "
+		if !math.IsNaN(v) {
+			said = l.name + ": " + percent(v) + l.text + ". "
+		}
+		g.tip(said + "Amber from " + percent(l.bounds[0]) + ", red from " + percent(l.bounds[1]) + ". " + l.help +
+			" A click shows what is to blame.")
+	}
+}
