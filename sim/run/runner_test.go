@@ -12,6 +12,7 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/inspect"
 	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/parallel"
@@ -472,7 +473,9 @@ func TestRunnerGivesTheSameBits(t *testing.T) {
 		for alone.World.Clock().Step < s.Step {
 			alone.World.Step()
 		}
-		want := bridge.Readings{Step: s.Step, Hash: alone.World.Hash(), Energy: alone.World.Energy()}
+		at := inspect.Moment{Site: alone.World.Inspect()}
+		want := bridge.Readings{Step: s.Step, Hash: alone.World.Hash(), Energy: alone.World.Energy(),
+			Deepest: at.Deepest(), Critical: at.Critical()}
 		if s.Readings != want {
 			t.Errorf("step %d: readings %+v, alone %+v", s.Step, s.Readings, want)
 		}
