@@ -33,7 +33,7 @@ func (b *Breakpoint) Look(w *sim.World) (hit bridge.Hit, became bool, err error)
 		return hit, false, err
 	}
 	hit = bridge.Hit{Line: b.text, At: bridge.Moment{Step: m.Clock.Step, Time: m.Clock.Time}, Culprit: culprit}
-	hit.Text = fmt.Sprintf("%s in step %d, at %.6g s%s", b.text, m.Clock.Step, m.Clock.Time, named(culprit, &m.Site))
+	hit.Text = fmt.Sprintf("%s in step %d, at %.4g s%s", b.text, m.Clock.Step, m.Clock.Time, named(culprit, &m.Site))
 	return hit, true, nil
 }
 
