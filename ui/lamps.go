@@ -28,7 +28,8 @@ var lamps = []lamp{
 		" of the smaller radius is the largest overlap",
 		"Stiffer materials, a shorter time step or slower bodies keep them apart.",
 		func(m *model) { m.showCulprit(m.snap.Readings.Deepest) }},
-	{"Closure", [2]float64{1e-3, 1e-2}, closureOf, " of what was dissipated is what the ledger of energies does not explain",
+	{"Closure", [2]float64{1e-3, 1e-2}, closureOf,
+		" of what was dissipated is what the ledger of energies does not explain",
 		"A shorter time step makes it smaller; the charts show when it came.",
 		func(m *model) { m.shell.Drawer = true }},
 }

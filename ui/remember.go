@@ -52,7 +52,8 @@ func (m *model) recallPlace(scene string) {
 	}
 	kept := m.memory.PlaceOf(m.place)
 	m.views = slices.Clone(kept.Views)
-	if m.breaks.lines = slices.Clone(kept.Breakpoints); m.snap != nil && (len(m.breaks.lines) > 0 || len(m.snap.Breakpoints) > 0) {
+	m.breaks.lines = slices.Clone(kept.Breakpoints)
+	if m.snap != nil && len(m.breaks.lines)+len(m.snap.Breakpoints) > 0 {
 		m.giveBreaks()
 	}
 	m.groups.Clear()

@@ -134,7 +134,8 @@ func (arguments) Visit(node *ast.Node) {
 	if !ok {
 		return
 	}
-	if callee, ok := call.Callee.(*ast.IdentifierNode); !ok || !slices.Contains([]string{"contact", "slip"}, callee.Value) {
+	callee, ok := call.Callee.(*ast.IdentifierNode)
+	if !ok || !slices.Contains([]string{"contact", "slip"}, callee.Value) {
 		return
 	}
 	for i, a := range call.Arguments {

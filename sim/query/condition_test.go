@@ -71,7 +71,8 @@ func TestConditions(t *testing.T) {
 // Contract: what cannot be read is named with its place.
 func TestConditionsRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "write a condition", "overlop > 5%": "did you mean overlap?", "overlap": "true or false", "speed >": "at character",
+		"": "write a condition", "overlop > 5%": "did you mean overlap?", "overlap": "true or false",
+		"speed >":    "at character",
 		"contact(1)": "contact", "all(1..9, {# > 0})": "no loops", "slip(1, 2)": "slip",
 	} {
 		if _, err := ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {
