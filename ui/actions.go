@@ -41,6 +41,7 @@ var actions = [numActs]func(*model){
 	actStep:       func(m *model) { m.doSteps(1) },
 	actStep10:     func(m *model) { m.doSteps(10) },
 	actStep100:    func(m *model) { m.doSteps(100) },
+	actNextEvent:  func(m *model) { m.set("paused", false, bridge.RunToEvent{}) },
 	actBack:       func(m *model) { m.stepBack(1) },
 	actBack10:     func(m *model) { m.stepBack(10) },
 	actBack100:    func(m *model) { m.stepBack(100) },

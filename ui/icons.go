@@ -19,6 +19,12 @@ func iconStep(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	bar(list, x+h*0.5, y, h, c)
 }
 
+// iconNext is a triangle that points at a dot.
+func iconNext(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	triangle(list, x-h*0.55, y, h, 1, c)
+	list.AddCircleFilled(imgui.Vec2{X: x + h*0.55, Y: y}, h*0.2, c)
+}
+
 func iconReset(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	bar(list, x-h*0.5, y, h, c)
 	triangle(list, x+h*0.55, y, h, -1, c)

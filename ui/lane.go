@@ -52,7 +52,7 @@ func (g *gui) laneButtons(x, y, h float32) float32 {
 	for _, b := range []struct {
 		act  act
 		sign icon
-	}{{actPlay, play}, {actStep, iconStep}} {
+	}{{actPlay, play}, {actStep, iconStep}, {actNextEvent, iconNext}} {
 		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: float32(int(y - h/2))})
 		if g.bare("lane "+binding(b.act).Text, b.sign, h, h, colorText) {
 			g.m.do(b.act)

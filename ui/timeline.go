@@ -107,7 +107,7 @@ func (g *gui) timeLine(left, right float32, lane rect) {
 	}
 }
 
-// drawLine draws the line: what is to come, what was computed, what was played, key frames above and edits below it,
+// drawLine draws the line: what is to come, what was computed, what was played, key frames and edits above it, events below it,
 // and the other tracks as thin lines.
 func (g *gui) drawLine(place func(float64) float32, left, right float32, lane rect) {
 	s := g.m.snap
@@ -145,6 +145,13 @@ func (g *gui) drawLine(place func(float64) float32, left, right float32, lane re
 		list.AddTriangleFilled(imgui.Vec2{X: x, Y: y - g.px(2)}, imgui.Vec2{X: x - m, Y: y - g.px(2) - m},
 			imgui.Vec2{X: x + m, Y: y - g.px(2) - m}, packed(colorWarning))
 	}
+	for i := range t.Events {
+		c := colorText
+		if t.Events[i].Level != bridge.Info {
+			c = colorRecord
+		}
+		list.AddCircleFilled(imgui.Vec2{X: place(t.Events[i].Time), Y: y + h + g.px(5)}, g.px(2.5), packed(c))
+	}
 	x := place(s.Time)
 	if t.Seeking { // where it will be
 		x = place(t.Target.Time)
@@ -170,7 +177,7 @@ func (g *gui) overLine(x float32, lane rect, text string) {
 	imgui.PopStyleVar()
 }
 
-// lineTip says what a place of the line stands for; edits count that are no farther than near [s].
+// lineTip says what a place of the line stands for; edits and events count that are no farther than near [s].
 func lineTip(s *bridge.Snapshot, time, near float64) string {
 	t := &s.Timeline
 	text := []string{"t " + clockTime(time, s.End)}
@@ -182,8 +189,13 @@ func lineTip(s *bridge.Snapshot, time, near float64) string {
 			text = append(text, fmt.Sprintf("step %s: %s", grouped(e.Step), e.Text))
 		}
 	}
+	for i := range t.Events {
+		if e := &t.Events[i]; math.Abs(e.Time-time) <= near {
+			text = append(text, fmt.Sprintf("step %s: %s", grouped(e.Step), e.Text))
+		}
+	}
 	if len(text) > 12 {
-		text = append(text[:11], fmt.Sprintf("and %d more edits", len(text)-11))
+		text = append(text[:11], fmt.Sprintf("and %d more", len(text)-11))
 	}
 	return strings.Join(text, "\n")
 }

@@ -22,6 +22,8 @@ type (
 	// SetBreakpoints replaces the conditions at which the run pauses: one in each line, see query.ParseCondition;
 	// lines that begin with # are kept and not tried.
 	SetBreakpoints struct{ Lines string }
+	// RunToEvent lets the clock run until the next event.
+	RunToEvent struct{}
 	// SetHistoryBudget bounds the memory of key frames.
 	SetHistoryBudget struct{ Bytes int64 }
 )
@@ -40,6 +42,7 @@ func (NameTrack) command()        {}
 func (DropTrack) command()        {}
 func (SetLoop) command()          {}
 func (SetBreakpoints) command()   {}
+func (RunToEvent) command()       {}
 func (SetHistoryBudget) command() {}
 func (Undo) command()             {}
 func (Redo) command()             {}
@@ -56,6 +59,7 @@ type Timeline struct {
 	Present int       // ID of the track that is shown
 	Kept    []float64 // times of the key frames of that track, in order [s]
 	Edits   []Edit    // of that track, in order
+	Events  []Event   // of that track, in order
 	Bytes   int64     // of memory that all key frames take
 	Budget  int64     // bound of that
 	Frames  int       // key frames of all tracks
@@ -84,6 +88,13 @@ type Track struct {
 type Edit struct {
 	Moment
 	Text string
+}
+
+// Event is what happened of itself: an inlet is done, a motion begins, a condition became true, a warning.
+type Event struct {
+	Moment
+	Level Level
+	Text  string
 }
 
 // Look is what a person saw: the camera, and how things were drawn. The engine only keeps it.

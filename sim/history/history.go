@@ -32,6 +32,7 @@ type Track struct {
 	frames  []*frame
 	hashes  []runfile.Hash // on the way, before the commands that fell there
 	views   []runfile.View // what the person saw as it was computed
+	events  []bridge.Event
 }
 
 // New returns a history without tracks, whose key frames take at most so many bytes.
@@ -58,6 +59,16 @@ func (h *History) Reached(at bridge.Moment) (first bool) {
 		h.now.Until = at
 	}
 	return first
+}
+
+// mostEvents is how many events of a track are kept: a run that warns in each step must not fill the memory.
+const mostEvents = 1000
+
+// Happened notes an event of the present track where the world is.
+func (h *History) Happened(level bridge.Level, text string) {
+	if h.now != nil && len(h.now.events) < mostEvents {
+		h.now.events = append(h.now.events, bridge.Event{Moment: h.at, Level: level, Text: text})
+	}
 }
 
 // Worked says how much wall time steps took, where they are not known by Reached [s].
@@ -141,6 +152,11 @@ func (h *History) branched() (t *Track, shared []*frame) {
 	for _, v := range old.views {
 		if until(v.Moment) {
 			t.views = append(t.views, v)
+		}
+	}
+	for _, e := range old.events {
+		if until(e.Moment) {
+			t.events = append(t.events, e)
 		}
 	}
 	for _, f := range old.frames {
@@ -265,7 +281,7 @@ func (h *History) track(id int) (*Track, error) {
 // Fill tells what the history holds, reusing the slices of the timeline. Whether a moment is being sought it
 // leaves alone.
 func (h *History) Fill(t *bridge.Timeline) {
-	t.Tracks, t.Kept, t.Edits = t.Tracks[:0], t.Kept[:0], t.Edits[:0]
+	t.Tracks, t.Kept, t.Edits, t.Events = t.Tracks[:0], t.Kept[:0], t.Edits[:0], t.Events[:0]
 	if h.now == nil {
 		return
 	}
@@ -276,6 +292,7 @@ func (h *History) Fill(t *bridge.Timeline) {
 	for _, f := range h.now.frames {
 		t.Kept = append(t.Kept, f.at.Time)
 	}
+	t.Events = append(t.Events, h.now.events...)
 	for i := range h.now.entries {
 		switch e := &h.now.entries[i]; {
 		case !e.Joined:

@@ -104,12 +104,15 @@ func (p *breakpoint) try(w *sim.World) (hit bridge.Hit, became bool) {
 	return hit, became
 }
 
-// atBreakpoint pauses the run if a condition has become true with the last step, and reports whether one has. A video
-// goes on.
-func (r *Runner) atBreakpoint() bool {
+// atBreakpoint pauses the run if a condition has become true with the last step, and reports whether one has; it is an
+// event of a step that was done for the first time. A video goes on.
+func (r *Runner) atBreakpoint(first bool) bool {
 	k, found := &r.breakpoints, false
 	for i := range k.list {
 		hit, became := k.list[i].try(r.scene.World)
+		if became && first {
+			r.history.Happened(bridge.Warning, hit.Text)
+		}
 		if !became || r.recording != nil {
 			continue
 		}
@@ -117,7 +120,7 @@ func (r *Runner) atBreakpoint() bool {
 		if hit.Number = k.hit.Number + 1; !found {
 			k.hit = hit
 		}
-		found, r.paused = true, true
+		found, r.paused, r.toEvent = true, true, false
 	}
 	return found
 }

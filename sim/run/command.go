@@ -56,9 +56,13 @@ func (r *Runner) apply(c bridge.Command) {
 	w := r.scene.World
 	r.applied++
 	switch c := c.(type) {
+	case bridge.RunToEvent:
+		r.runToEvent()
 	case bridge.Pause:
+		r.toEvent = false
 		r.paused, r.waiting = true, false
 	case bridge.Resume:
+		r.toEvent = false
 		r.makeTried()
 		r.paused, r.waiting, r.hold, r.ends.held = false, false, "", false
 		r.pace.restart()

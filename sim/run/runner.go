@@ -44,6 +44,7 @@ type Runner struct {
 	waiting     bool               // the run is paused for that answer
 
 	breakpoints breakpoints
+	toEvent     bool // the run pauses at the next event
 
 	pace      pace
 	recording *recording
@@ -179,15 +180,18 @@ func (r *Runner) step() bool {
 		return false
 	}
 	r.replay()
-	before := w.Clock().Time
+	before, said := w.Clock().Time, len(w.Log().All())
 	w.Step()
-	if r.history.Reached(r.moment()) {
+	first := r.history.Reached(r.moment())
+	if first {
 		r.keepStep()
 	}
 	r.note()
 	r.observe()
 	r.stepTwin()
-	return r.watch() && w.Log().Fault() == "" && !r.atBreakpoint() && !r.pauseForOverlap() && !r.atAnEnd(before)
+	pauses := r.happened(said, first)
+	pauses = r.atBreakpoint(first) || pauses
+	return r.watch() && w.Log().Fault() == "" && !pauses && !r.pauseForOverlap() && !r.atAnEnd(before)
 }
 
 // watch lets the scene's own watcher look, and reports whether it wants to go on.
