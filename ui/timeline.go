@@ -107,8 +107,8 @@ func (g *gui) timeLine(left, right float32, lane rect) {
 	}
 }
 
-// drawLine draws the line: what is to come, what was computed, what was played, key frames and edits above it, events below it,
-// and the other tracks as thin lines.
+// drawLine draws the line: what is to come, what was computed, what was played; key frames and edits above it, events
+// and the other tracks, as thin lines, below it.
 func (g *gui) drawLine(place func(float64) float32, left, right float32, lane rect) {
 	s := g.m.snap
 	t, list := &s.Timeline, imgui.WindowDrawList()
