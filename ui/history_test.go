@@ -1,50 +1,71 @@
 package ui
 
 import (
+	"reflect"
+	"slices"
 	"testing"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 )
 
-// Charts show the whole run in the order of time with a bounded number of samples, and a run that has
-// gone back has no future.
-func TestHistoryFollowsTheRun(t *testing.T) {
-	var h history
+// Charts show each track as a straight run of it would have, whatever order its moments came in: none twice, the
+// extremes of all, a bounded number of samples. A branch begins with what its parent has before it.
+func TestHistoryFollowsTheTracks(t *testing.T) {
+	var h, straight history
 	s := &bridge.Snapshot{}
 	s.Readings.Hash = 1
-	note := func(time float64) {
-		s.Time = time
-		s.Readings.Step++
-		s.Stats.Contacts = int(time)
+	tracks := func(list ...bridge.Track) { s.Timeline.Tracks = list }
+	note := func(h *history, track int, time float64, contacts int) {
+		s.Readings.Time, s.Readings.Step, s.Timeline.Present = time, int64(time), track
+		s.Readings.Contacts = contacts
 		h.note(s)
 	}
-	for i := range 5 * mostSamples {
-		note(float64(i))
-	}
-	check := func(last float64) {
-		t.Helper()
-		for i := range h.samples[1:] {
-			if h.samples[i+1].time <= h.samples[i].time {
-				t.Fatalf("sample %d is at %g, after %g", i+1, h.samples[i+1].time, h.samples[i].time)
-			}
+	whole := bridge.Track{ID: 3, Parent: -1}
+	tracks(whole)
+	const n = 5*mostSamples + 1
+	spike := func(i int) int {
+		if i == 3333 {
+			return 1e6
 		}
-		n := len(h.samples)
-		if n > mostSamples || n < mostSamples/2 || h.samples[0].time != 0 || last-h.samples[n-1].time > 10 {
-			t.Errorf("%d samples from %g to %g", n, h.samples[0].time, h.samples[n-1].time)
-		}
+		return i
 	}
-	check(5*mostSamples - 1)
-	note(4 * mostSamples)
-	if n := len(h.samples); h.samples[n-1].time != 4*mostSamples {
-		t.Errorf("after going back the last sample is at %g", h.samples[n-1].time)
+	for i := range n {
+		note(&h, 3, float64(i), spike(i))
+		note(&straight, 3, float64(i), spike(i))
 	}
-	check(4 * mostSamples)
-	if got := h.at(1000.5); got.contacts > 1000 || got.contacts < 990 {
-		t.Errorf("at 1000.5 there were %g contacts", got.contacts)
+	for _, i := range []int{700, 3333, 12, 9000, 0, n - 1} {
+		note(&h, 3, float64(i), spike(i))
 	}
-	if got := h.at(-1); got.time != 0 {
-		t.Errorf("before the begin: %+v", got)
+	if !reflect.DeepEqual(h.courses, straight.courses) {
+		t.Error("a run with jumps has other charts than a straight one")
+	}
+	c := h.find(3)
+	if got := len(c.samples); got > mostSamples || got < mostSamples/2 {
+		t.Errorf("%d samples are kept", got)
+	}
+	if _, high := charts[1].extent(h.courses); high != 1e6 {
+		t.Errorf("the highest value of a long run is %g", high)
+	}
+	before := slices.Clone(c.samples)
+	tracks(whole, bridge.Track{ID: 4, Parent: 3, From: bridge.Moment{Time: 5000}})
+	note(&h, 4, 5000, 7)
+	note(&h, 4, 6000, 8)
+	branch := h.find(4)
+	last := branch.samples[len(branch.samples)-1]
+	if branch.samples[0].time != 0 || last.time != 6000 || last.value[readContacts] != 8 {
+		t.Errorf("the branch goes from %g to %+v", branch.samples[0].time, last)
+	}
+	if got := branch.at(1000.5).value[readContacts]; got > 1000 || got < 980 {
+		t.Errorf("at 1000.5 there were %g contacts", got)
+	}
+	if !slices.Equal(before, h.find(3).samples) {
+		t.Error("the branch has changed the old future")
+	}
+	tracks(s.Timeline.Tracks[1])
+	note(&h, 4, 6000, 8)
+	if h.find(3) != nil {
+		t.Error("a dropped track is still there")
 	}
 }
 

@@ -332,9 +332,12 @@ type Energy struct {
 // Readings are what people read as numbers. Each costs a pass over all contacts, so they are
 // taken anew a few times a second, and in every snapshot while the scene stands still.
 type Readings struct {
-	Step   int64  // done when they were taken
-	Hash   uint64 // of the state
+	Step   int64   // done when they were taken
+	Time   float64 // simulated, then [s]
+	Hash   uint64  // of the state
 	Energy Energy
+
+	Contacts, Bodies int
 
 	Deepest  Thing   // the contact with the largest overlap over the smaller radius
 	Critical float64 // time step at which contacts as they are now become unstable [s]; 0 if nothing limits it
