@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/query"
@@ -33,31 +34,44 @@ func (m *Moment) Closure() float64 {
 	return math.Abs(e.ClosureError) / e.Dissipated
 }
 
-// Movable calls yield for each body that forces move.
-func (m *Moment) Movable(yield func(*query.Body) bool) {
+// Movable calls yield for each body that forces move, with what is asked.
+func (m *Moment) Movable(asked query.Asked, yield func(*query.Body) bool) {
 	b := m.Bodies
-	touching := make([]int, b.Len())
-	for c := range m.Contacts.All {
-		touching[c.BodyA]++
-		touching[c.BodyB]++
+	var touching []int
+	if asked.Contacts {
+		touching = make([]int, b.Len())
+		for c := range m.Contacts.All {
+			touching[c.BodyA]++
+			touching[c.BodyB]++
+		}
 	}
 	var row query.Body
 	for i := range b.Len() {
 		if b.Kind[i] != bridge.Dynamic {
 			continue
 		}
-		t, info, translation, rotation := b.Template(i), &b.Info[i], 0.0, 0.0
-		translation, rotation = b.Kinetic(i)
-		v, w, at := b.Vel[i], b.Spin[i], b.Pos[i]
-		row = query.Body{
-			ID: int64(info.ID), Name: info.Name, Material: m.Contacts.Materials[t.Shapes[0].Def.Material].Name,
-			Speed: v.Norm(), VX: v.X, VY: v.Y, VZ: v.Z, Spin: w.Norm(), WX: w.X, WY: w.Y, WZ: w.Z,
-			Force: b.Wrench[i].Force.Norm(), Mass: b.Mass[i].Mass, Kinetic: translation + rotation,
-			Contacts: touching[i], Members: len(t.Shapes), X: at.X, Y: at.Y, Z: at.Z,
-			Size: 2 * b.Mass[i].Reach, Age: m.Clock.Time - info.Born,
+		t, info, v, w, at := b.Template(i), &b.Info[i], b.Vel[i], b.Spin[i], b.Pos[i]
+		row.ID, row.Age = int64(info.ID), m.Clock.Time-info.Born
+		row.Speed, row.VX, row.VY, row.VZ = v.Norm(), v.X, v.Y, v.Z
+		row.Spin, row.WX, row.WY, row.WZ = w.Norm(), w.X, w.Y, w.Z
+		row.X, row.Y, row.Z = at.X, at.Y, at.Z
+		row.Force, row.Mass = b.Wrench[i].Force.Norm(), b.Mass[i].Mass
+		row.Size, row.Members = 2*b.Mass[i].Reach, len(t.Shapes)
+		if asked.Contacts {
+			row.Contacts = touching[i]
 		}
-		for k := range t.Shapes {
-			row.Radius = max(row.Radius, t.Shapes[k].Radius)
+		if asked.Kinetic {
+			translation, rotation := b.Kinetic(i)
+			row.Kinetic = translation + rotation
+		}
+		if asked.Words {
+			row.Name, row.Material = info.Name, m.Contacts.Materials[t.Shapes[0].Def.Material].Name
+		}
+		if asked.Shape {
+			row.Radius = 0
+			for k := range t.Shapes {
+				row.Radius = max(row.Radius, t.Shapes[k].Radius)
+			}
 		}
 		if !yield(&row) {
 			return
@@ -77,32 +91,54 @@ func (m *Moment) Deepest() bridge.Thing {
 // Touch names the first contact between two bodies, each given by number or name, or by nothing for any; only
 // one that slides, if asked.
 func (m *Moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
+	one, other := calledBy(a), calledBy(b)
 	return m.first(func(c *contact.Contact) bool {
-		return (c.Sliding || !sliding) && (m.called(c.BodyA, a) && m.called(c.BodyB, b) ||
-			m.called(c.BodyB, a) && m.called(c.BodyA, b))
+		if sliding && !c.Sliding {
+			return false
+		}
+		first, second := &m.Bodies.Info[c.BodyA], &m.Bodies.Info[c.BodyB]
+		return one.is(first) && other.is(second) || one.is(second) && other.is(first)
 	})
 }
 
-// called reports whether a body has a number or name.
-func (m *Moment) called(i int32, text string) bool {
-	info := &m.Bodies.Info[i]
-	return text == "" || info.Name == text || strconv.FormatInt(int64(info.ID), 10) == text
+// caller is what a body is given by.
+type caller struct {
+	text   string  // its name, or empty for any body
+	number body.ID // or -1
 }
 
-// first names the first contact that is one of those that are looked for.
+func calledBy(text string) caller {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		n = -1
+	}
+	return caller{text, body.ID(n)}
+}
+
+func (c *caller) is(info *body.Info) bool {
+	return c.text == "" || info.ID == c.number || info.Name == c.text
+}
+
+// first names the first contact that is one of those that are looked for. Of several between the same two shapes,
+// which follow each other, it says the how many-th it is.
 func (m *Moment) first(is func(*contact.Contact) bool) (bridge.Thing, bool) {
-	var last bridge.Thing
+	var last contact.Contact
+	nth := int32(-1)
 	for c := range m.Contacts.All {
-		t := bridge.Thing{Kind: bridge.ThingContact}
+		if nth >= 0 && last.BodyA == c.BodyA && last.KindA == c.KindA && last.A == c.A &&
+			last.BodyB == c.BodyB && last.KindB == c.KindB && last.B == c.B {
+			nth++
+		} else {
+			nth = 0
+		}
+		last.BodyA, last.KindA, last.A, last.BodyB, last.KindB, last.B = c.BodyA, c.KindA, c.A, c.BodyB, c.KindB, c.B
+		if !is(c) {
+			continue
+		}
+		t := bridge.Thing{Kind: bridge.ThingContact, Nth: nth}
 		t.Body, t.Shape = m.shapeThing(c.BodyA, c.KindA, c.A)
 		t.Other, t.OtherShape = m.shapeThing(c.BodyB, c.KindB, c.B)
-		if before := last; before.Body == t.Body && before.Shape == t.Shape && before.Other == t.Other &&
-			before.OtherShape == t.OtherShape && before.Kind == t.Kind {
-			t.Nth = before.Nth + 1
-		}
-		if last = t; is(c) {
-			return t, true
-		}
+		return t, true
 	}
 	return bridge.Thing{}, false
 }

@@ -39,8 +39,8 @@ type Moment interface {
 	// Whole returns all but the closure error, which takes a sum over all bodies.
 	Whole() Whole
 	Closure() float64
-	// Movable calls yield for each body that forces move, in the order of the world.
-	Movable(yield func(*Body) bool)
+	// Movable calls yield for each body that forces move, in the order of the world, with what is asked.
+	Movable(asked Asked, yield func(*Body) bool)
 	// Deepest names the contact with the largest overlap over the smaller radius.
 	Deepest() bridge.Thing
 	// Touch names the first contact between two bodies, each given by number or name; sliding ones only, if asked.
@@ -48,12 +48,18 @@ type Moment interface {
 	Touch(a, b string, sliding bool) (bridge.Thing, bool)
 }
 
+// Asked says which of the quantities of bodies that take time to find are asked for.
+type Asked struct{ Contacts, Kinetic, Shape, Words bool }
+
 // Condition is an expression that is true or false of a world: of its own quantities, or of any body.
 type Condition struct {
 	program *vm.Program
-	ofBody  bool // it asks for quantities of a body: it is true if it is so for any
+	direct  logical // the same without the interpreter; nil if that cannot be
+	ofBody  bool    // it asks for quantities of a body: it is true if it is so for any
+	asked   Asked
 	overlap bool // it asks for the largest overlap
 	closure bool // or for the closure error
+	at      subject
 	now     Moment
 	seen    bridge.Thing // the contact that a function found
 	was     bool
@@ -92,7 +98,7 @@ func ParseCondition(text string) (*Condition, error) {
 	}
 	code, added := doubled(fromPercent(text))
 	c := &Condition{}
-	read := &names{query: &Query{}}
+	asked := &names{query: &Query{}}
 	touch := func(sliding bool) func(...any) (any, error) {
 		return func(args ...any) (any, error) {
 			var of [2]string
@@ -108,20 +114,22 @@ func ParseCondition(text string) (*Condition, error) {
 	}
 	program, err := expr.Compile(code, expr.Env(subject{}), expr.AsBool(), expr.DisableAllBuiltins(),
 		expr.EnableBuiltin("abs"), expr.EnableBuiltin("floor"), expr.EnableBuiltin("ceil"), expr.EnableBuiltin("round"),
-		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(arguments{}), expr.Patch(read),
+		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(arguments{}), expr.Patch(asked),
 		expr.Function("contact", touch(false), new(func(string, string) bool)),
 		expr.Function("slip", touch(true), new(func(string) bool)))
 	if err != nil {
 		return nil, explained(err, added, WholeQuantities, Quantities)
 	}
-	if read.loop != nil {
-		return nil, &Error{read.loop.Location().From, "a condition has no loops"}
+	if asked.loop != nil {
+		return nil, &Error{asked.loop.Location().From, "a condition has no loops"}
 	}
-	c.program = program
+	c.program, c.direct = program, logicalOf(program.Node())
 	for _, q := range Quantities {
-		c.ofBody = c.ofBody || read.query.Uses(q.Name)
+		c.ofBody = c.ofBody || asked.query.Uses(q.Name)
 	}
-	c.overlap, c.closure = read.query.Uses("overlap"), read.query.Uses("closure")
+	uses := asked.query.Uses
+	c.asked = Asked{uses("contacts"), uses("kinetic"), uses("radius"), uses("name", "material")}
+	c.overlap, c.closure = asked.query.Uses("overlap"), asked.query.Uses("closure")
 	return c, nil
 }
 
@@ -160,28 +168,34 @@ func (c *Condition) Look(m Moment) (culprit bridge.Thing, became bool, err error
 func (c *Condition) try(m Moment) (culprit bridge.Thing, is bool, err error) {
 	c.now, c.seen = m, bridge.Thing{}
 	defer func() { c.now = nil }()
-	at := subject{Whole: m.Whole()}
+	c.at = subject{Whole: m.Whole()}
 	if c.closure {
-		at.Closure = m.Closure()
+		c.at.Closure = m.Closure()
 	}
 	if !c.ofBody {
-		is, err = c.run(&at)
+		is, err = c.run()
 		if culprit = c.seen; is && c.overlap && culprit.Kind == bridge.NoThing {
 			culprit = m.Deepest()
 		}
 		return culprit, is, err
 	}
-	for b := range m.Movable {
-		at.Body = *b
-		if is, err = c.run(&at); is || err != nil {
-			return bridge.Thing{Kind: bridge.ThingBody, Body: b.ID}, is, err
+	m.Movable(c.asked, func(b *Body) bool {
+		c.at.Body = *b
+		if is, err = c.run(); is || err != nil {
+			culprit = bridge.Thing{Kind: bridge.ThingBody, Body: b.ID}
+			return false
 		}
-	}
-	return culprit, false, nil
+		return true
+	})
+	return culprit, is, err
 }
 
-func (c *Condition) run(at *subject) (bool, error) {
-	out, err := expr.Run(c.program, *at)
+// run computes the condition of what it is at.
+func (c *Condition) run() (bool, error) {
+	if c.direct != nil {
+		return c.direct(&c.at), nil
+	}
+	out, err := expr.Run(c.program, &c.at)
 	if err != nil {
 		return false, explained(err, nil, WholeQuantities, Quantities)
 	}

@@ -18,7 +18,7 @@ func (m *moment) Whole() Whole          { return m.whole }
 func (m *moment) Closure() float64      { return m.closure }
 func (m *moment) Deepest() bridge.Thing { return bridge.Thing{Kind: bridge.ThingContact, Nth: 7} }
 
-func (m *moment) Movable(yield func(*Body) bool) {
+func (m *moment) Movable(_ Asked, yield func(*Body) bool) {
 	for i := range m.bodies {
 		if !yield(&m.bodies[i]) {
 			return
@@ -77,6 +77,40 @@ func TestConditionsRefused(t *testing.T) {
 	} {
 		if _, err := ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// Contract: what is computed directly is what the interpreter computes, and takes no memory.
+func TestConditionsComputedDirectly(t *testing.T) {
+	m := &moment{
+		whole:  Whole{Time: 1.5, Step: 30, Bodies: 2, Overlap: 0.06},
+		bodies: []Body{{ID: 1, Speed: 2, VZ: -2, Z: 1, Mass: 3}, {ID: 2, Speed: 4, VZ: 4, Contacts: 2}},
+	}
+	for _, text := range []string{
+		"speed > 3 && z < 0.1", "not (speed > 1) or vz < -1", "mass*speed/2 - 1 >= 2", "-vz > 1.5",
+		"id != 1 && contacts == 2",
+		"speed + z*2 <= time", "overlap > 5% and step < 40", "bodies/step == 2/30", "x/x > 0", "!(x/x > 0)", "id / 2 == 0.5",
+	} {
+		c, err := ParseCondition(text)
+		if err != nil || c.direct == nil {
+			t.Errorf("%s: error %v, direct %v", text, err, c != nil && c.direct != nil)
+			continue
+		}
+		slow := *c
+		slow.direct = nil
+		thing, is, err := c.try(m)
+		other, was, wrong := slow.try(m)
+		if is != was || thing != other || err != nil || wrong != nil {
+			t.Errorf("%s: %v of %v, interpreted %v of %v; errors %v, %v", text, is, thing, was, other, err, wrong)
+		}
+		if n := testing.AllocsPerRun(10, func() { c.direct(&c.at) }); n > 0 {
+			t.Errorf("%s takes memory %v times", text, n)
+		}
+	}
+	for _, q := range append(WholeQuantities[:len(WholeQuantities):len(WholeQuantities)], Quantities...) {
+		if q.Name != "name" && q.Name != "material" && read[q.Name] == nil {
+			t.Errorf("%s is not computed directly", q.Name)
 		}
 	}
 }
