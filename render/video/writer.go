@@ -55,9 +55,9 @@ type sink interface {
 }
 
 // Open starts a recording of frames of the given size at fps frames per second. The
-// name tells the format: .mp4 for H.264, .avi for Motion JPEG, and a name such as
+// name tells the format: .mp4 for H.264, .webm for VP9, .gif, .avi for Motion JPEG, and a name such as
 // frame-%04d.png for numbered pictures. Where ffmpeg, or its H.264 encoder, is not
-// installed, a recording asked for as .mp4 becomes an .avi; note then says so, and it
+// installed, a recording asked for as .mp4 becomes an .avi (as .webm or .gif it is an error); note then says so, and it
 // says too when an odd size loses a row or column. Close returns the name at last. The file
 // carries the texts as PNG does. To standard output ("-"), a device or a pipe goes H.264
 // unless the name ends in .avi.
@@ -93,21 +93,24 @@ func openSink(path string, width, height int, fps float64, says about) (s sink, 
 	case ".avi":
 		s, err = newMotionJPEG(path, width, height, fps, says)
 		return s, path, "", err
-	case ".mp4":
-		program, reason := findEncoder()
-		if program == "" {
-			if !stream {
-				path = strings.TrimSuffix(path, filepath.Ext(path)) + ".avi"
-			}
-			s, err = newMotionJPEG(path, width, height, fps, says)
-			return s, path, reason, err
-		}
-		s, note, err = newH264(program, path, width, height, fps, says)
-		return s, path, note, err
-	default:
-		return nil, path, "", fmt.Errorf("name: must end in .mp4, .avi or, with a number such as %%04d in it, .png, got %q",
-			ext)
 	}
+	e := encodingOf(ext)
+	if e == nil {
+		return nil, path, "", fmt.Errorf("name: must end in .mp4, .webm, .gif, .avi or, with a number such as %%04d in it, "+
+			".png, got %q", ext)
+	}
+	program, why, install := e.find()
+	switch {
+	case program != "":
+		s, note, err = e.open(program, path, width, height, fps, says)
+		return s, path, note, err
+	case ext != ".mp4":
+		return nil, path, "", fmt.Errorf("%s: install %s for %s", why, install, e.name)
+	case !stream:
+		path = strings.TrimSuffix(path, filepath.Ext(path)) + ".avi"
+	}
+	s, err = newMotionJPEG(path, width, height, fps, says)
+	return s, path, why + ": writing MJPEG AVI; install " + install + " for " + e.name, err
 }
 
 // newWriter starts the goroutines of a recording: one encoder a core and the one that
@@ -115,7 +118,7 @@ func openSink(path string, width, height int, fps float64, says about) (s sink, 
 // is copied in and one goes into the file.
 func newWriter(s sink, path string, width, height int) *Writer {
 	encoders := runtime.GOMAXPROCS(0)
-	if _, ok := s.(*h264); ok {
+	if _, ok := s.(*piped); ok {
 		encoders = 1 // ffmpeg has threads of its own
 	}
 	depth := encoders + 3

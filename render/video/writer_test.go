@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"image/color"
+	imagegif "image/gif"
 	"image/jpeg"
 	"os"
 	"os/exec"
@@ -152,6 +153,44 @@ func TestH264(t *testing.T) {
 	}
 }
 
+// A recording as .webm is VP9 with the colours of BT.709, one as .gif loops for ever and keeps odd sizes; both have the
+// frames that were written, and without ffmpeg they are errors that name it.
+func TestWebMAndGIF(t *testing.T) {
+	needFFmpeg(t)
+	dir := t.TempDir()
+	webm, note := record(t, filepath.Join(dir, "a.webm"), 64, 48, 20, 25)
+	got, want := ffprobe(t, webm), probed{"vp9", 64, 48, "25/1", "20", "yuv420p", "bt709"}
+	if note != "" || got != want {
+		t.Errorf("note %q, got %+v, want %+v", note, got, want)
+	}
+	gif, note := record(t, filepath.Join(dir, "a.gif"), 65, 49, 20, 25)
+	f, err := os.Open(gif)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	film, err := imagegif.DecodeAll(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if note != "" || len(film.Image) != 20 || film.Config.Width != 65 || film.Config.Height != 49 || film.LoopCount != 0 ||
+		film.Delay[3] != 4 {
+		t.Errorf("note %q, %d pictures of %dx%d, loop count %d, %d hundredths each", note, len(film.Image), film.Config.Width,
+			film.Config.Height, film.LoopCount, film.Delay[3])
+	}
+	// 12 levels: one palette of 256 for all greys, reds and what lies between, dithered.
+	if r, g, _, _ := film.Image[0].At(60, 24).RGBA(); r>>8 < 188 || g>>8 > 42 {
+		t.Errorf("the red half is %d, %d", r>>8, g>>8)
+	}
+	withoutFFmpeg(t, "")
+	for _, name := range []string{"b.webm", "b.gif"} {
+		_, _, err := Open(filepath.Join(dir, name), 64, 48, 25)
+		if err == nil || !strings.Contains(err.Error(), "install ffmpeg") {
+			t.Errorf("%s without ffmpeg: %v", name, err)
+		}
+	}
+}
+
 // H.264 takes even sizes only; the recording says what it leaves out.
 func TestH264OddSize(t *testing.T) {
 	needFFmpeg(t)
@@ -238,8 +277,8 @@ func TestOpenErrors(t *testing.T) {
 		{"no/such/folder.avi", 64, 64, 30, "no such file"},
 		{"no/such/folder.mp4", 64, 64, 30, "no such file"},
 		{"file/%d.png", 64, 64, 30, "not a directory"},
-		{"a.gif", 64, 64, 30, `must end in .mp4, .avi or`},
-		{"a", 64, 64, 30, `must end in .mp4, .avi or`},
+		{"a.mov", 64, 64, 30, `must end in .mp4, .webm, .gif, .avi or`},
+		{"a", 64, 64, 30, `must end in .mp4, .webm, .gif, .avi or`},
 		{"a.png", 64, 64, 30, "needs one number such as %04d"},
 		{"%d-%d.png", 64, 64, 30, "needs one number such as %04d"},
 		{"taken.avi", 64, 64, 30, "is a folder"},
@@ -324,7 +363,7 @@ func TestDiskError(t *testing.T) {
 // Contract: an ffmpeg that was told to end, as when a machine shuts down, leaves a whole
 // file, which stays, and the recording says so.
 func TestEncoderToldToEnd(t *testing.T) {
-	if program, reason := findEncoder(); program == "" {
+	if program, reason, _ := encodingOf(".mp4").find(); program == "" {
 		t.Skip(reason)
 	}
 	for _, after := range []int{0, 300} { // frames: before Close, before Write
@@ -339,7 +378,7 @@ func TestEncoderToldToEnd(t *testing.T) {
 			}
 		}
 		time.Sleep(300 * time.Millisecond)
-		w.sink.(*h264).cmd.Process.Signal(syscall.SIGTERM)
+		w.sink.(*piped).cmd.Process.Signal(syscall.SIGTERM)
 		for i := 0; i < after && err == nil; i++ {
 			time.Sleep(5 * time.Millisecond)
 			err = w.Write(picture(i%100, 64, 64))
@@ -377,7 +416,8 @@ func TestToPipe(t *testing.T) {
 		if filepath.Base(final) != name || len(data) < 1000 || !bytes.HasPrefix(data, []byte(head)) {
 			t.Errorf("%s as %s: %d bytes", name, final, len(data))
 		}
-		if program, _ := findEncoder(); head == "" && program != "" && !bytes.HasPrefix(data[4:], []byte("ftyp")) {
+		program, _, _ := encodingOf(".mp4").find()
+		if head == "" && program != "" && !bytes.HasPrefix(data[4:], []byte("ftyp")) {
 			t.Errorf("%s: no MP4: %q", name, data[:12])
 		}
 	}

@@ -17,15 +17,16 @@ var recordCommand = command{
 	name: "record", args: "SCENE",
 	does: "makes a video of a scene at an exact rate of simulated time; needs no display",
 	more: "The name tells the format: .mp4 is H.264 through ffmpeg (an .avi in Motion JPEG where that is not\n" +
-		"installed), and a name such as frame-%04d.png gives numbered pictures. A video of a saved\n" +
+		"installed), .webm VP9, .gif a picture that moves, both through ffmpeg too, and a name such as\n" +
+		"frame-%04d.png gives numbered pictures. A video of a saved\n" +
 		"state begins at its time; one of a run file (run --run-file, Ctrl+S) at its beginning, with all edits,\n" +
 		"and ends where the run did. Its --view is run, what the person saw, the name of a view that was\n" +
 		"stored in it, or all for a video of each, OUTPUT-NAME.mp4.",
 	example: "tumble record bottle --speed 0.5 --overlays network -o bottle.mp4",
 	prepare: func(f *flags) action {
 		r := &recordFlags{fps: 60, speed: 1}
-		f.file("output", "name of the video: .mp4, .avi, or .png with a number such as %04d (SCENE.mp4); - is standard "+
-			"output", &r.output)
+		f.file("output", "name of the video: .mp4, .webm, .gif, .avi, or .png with a number such as %04d (SCENE.mp4); - is "+
+			"standard output", &r.output)
 		f.number("fps", "frames per second of video (60)", 1, 1000, &r.fps)
 		f.number("speed", "simulated seconds per second of video (1)", 1e-6, 1e6, &r.speed)
 		f.time("from", "simulated time at which the video begins (that of the scene or run)", &r.from)

@@ -1,0 +1,223 @@
+package video
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.org/tumble/sim/outfile"
+)
+
+// encoding is a kind of file that ffmpeg writes.
+type encoding struct {
+	ext, encoder, name string
+	even               bool // pictures have even sizes
+	// args are the filter and what follows it.
+	args func() (filter string, output []string)
+}
+
+// encodings are all of them. A new one is a row.
+var encodings = []encoding{
+	{".mp4", "libx264", "H.264", true, h264Args},
+	{".webm", "libvpx-vp9", "VP9", true, vp9Args},
+	{".gif", "gif", "GIF", false, gifArgs},
+}
+
+// encodingOf returns the encoding of an extension, nil if there is none.
+func encodingOf(ext string) *encoding {
+	for i := range encodings {
+		if encodings[i].ext == ext {
+			return &encodings[i]
+		}
+	}
+	return nil
+}
+
+// piped hands raw frames to an ffmpeg process, which writes the file.
+//
+// If this program is killed, ffmpeg sees the end of its input and ends too; until then the
+// lock of the hidden file is its own, so that no other process takes the file for an abandoned one.
+type piped struct {
+	file  *outfile.File
+	cmd   *exec.Cmd
+	stdin io.WriteCloser
+	said  tail // what ffmpeg wrote to its standard error
+}
+
+// find returns the ffmpeg program if it can write the encoding; if not, why says what is missing and install what to
+// install.
+func (e *encoding) find() (program, why, install string) {
+	program, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		return "", "ffmpeg is not installed", "ffmpeg"
+	}
+	// Some distributions ship an ffmpeg without libx264.
+	out, err := exec.Command(program, "-hide_banner", "-loglevel", "error", "-h", "encoder="+e.encoder).Output()
+	if err != nil || !bytes.Contains(out, []byte("Encoder "+e.encoder)) {
+		return "", "the ffmpeg that is installed (" + program + ") has no " + e.encoder + " encoder",
+			"an ffmpeg that has it"
+	}
+	return program, "", ""
+}
+
+// open starts ffmpeg. Where pictures have even sizes (4:2:0), an odd last column or row is left out, and note says so.
+func (e *encoding) open(program, path string, width, height int, fps float64, says about) (s *piped, note string,
+	err error) {
+	w, h := width, height
+	if e.even {
+		w, h = width&^1, height&^1
+	}
+	if w != width || h != height {
+		note = fmt.Sprintf("%s needs even sizes: recording %dx%d of %dx%d, without the last %s", e.name, w, h, width, height,
+			oddSides(width, height))
+	}
+	file, err := outfile.CreateSpooled(path)
+	if err != nil {
+		return nil, "", err
+	}
+	s = &piped{file: file}
+	filter, output := e.args()
+	args := append([]string{
+		"-hide_banner", "-loglevel", "error", "-nostdin", "-y",
+		"-f", "rawvideo", "-pixel_format", "rgba",
+		"-video_size", fmt.Sprintf("%dx%d", width, height),
+		"-framerate", strconv.FormatFloat(fps, 'f', -1, 64), "-i", "pipe:0",
+		"-filter_complex", fmt.Sprintf("crop=%d:%d:0:0,", w, h) + filter, "-an",
+	}, output...)
+	args = append(append(args, says.ffmpeg()...), "file:"+file.Part().Name())
+	s.cmd = exec.Command(program, args...)
+	s.cmd.Stderr = &s.said
+	ownGroup(s.cmd, file.Part())
+	if s.stdin, err = s.cmd.StdinPipe(); err == nil {
+		err = s.cmd.Start()
+	}
+	if err != nil {
+		file.Discard()
+		return nil, "", fmt.Errorf("start ffmpeg: %w", err)
+	}
+	return s, note, nil
+}
+
+func oddSides(width, height int) string {
+	switch {
+	case width&1 == 1 && height&1 == 1:
+		return "column and row"
+	case width&1 == 1:
+		return "column"
+	}
+	return "row"
+}
+
+// toBT709 is the filter to the matrix of pictures of these sizes, and saysBT709 what says so in the file: players
+// assume it, while ffmpeg's default is BT.601, and reds would shift.
+const toBT709 = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
+
+var saysBT709 = []string{
+	"-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
+}
+
+// h264Args: crf 18 shows no blocks on flat shaded surfaces; veryfast costs half a core at 30 frames per second of
+// 720p. +faststart puts the index in front, so that a browser plays the file while it loads.
+func h264Args() (filter string, output []string) {
+	return toBT709, slices.Concat([]string{"-c:v", "libx264", "-preset", "veryfast", "-crf", "18"}, saysBT709,
+		[]string{"-movflags", "+faststart", "-f", "mp4"})
+}
+
+// vp9Args: crf 24 of VP9 looks as crf 18 of H.264 does, in a file of two thirds the size.
+func vp9Args() (filter string, output []string) {
+	return toBT709, slices.Concat([]string{"-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good",
+		"-cpu-used", "5", "-row-mt", "1"}, saysBT709, []string{"-f", "webm"})
+}
+
+// gifArgs: one palette for the whole film, so that colours do not flicker, and error diffusion against bands. ffmpeg
+// keeps all pictures in memory until it has that palette.
+func gifArgs() (filter string, output []string) {
+	return "split[all][seen];[seen]palettegen=stats_mode=full[palette];[all][palette]paletteuse=dither=sierra2_4a",
+		[]string{"-loop", "0", "-f", "gif"}
+}
+
+func (s *piped) encode(*frame) error { return nil }
+
+func (s *piped) add(f *frame) error {
+	if _, err := s.stdin.Write(f.pix); err != nil {
+		s.stdin.Close()
+		exit := s.cmd.Wait()
+		if s.cut() {
+			return errCut
+		}
+		return s.died(exit, err)
+	}
+	return nil
+}
+
+// cut reports whether ffmpeg has ended because it was told to, as all processes are when a
+// machine shuts down: it completes the file and says nothing.
+func (s *piped) cut() bool {
+	return s.cmd.ProcessState != nil && s.cmd.ProcessState.ExitCode() == 255 && s.said.String() == ""
+}
+
+// died tells why ffmpeg took no more frames: its own words where it said any.
+func (s *piped) died(exit, cause error) error {
+	if exit == nil {
+		exit = cause
+	}
+	if words := s.said.String(); words != "" {
+		return fmt.Errorf("ffmpeg: %w: %s", exit, words)
+	}
+	return fmt.Errorf("ffmpeg: %w", exit)
+}
+
+func (s *piped) finish() error {
+	err := s.stdin.Close()
+	var exit error
+	if s.cmd.ProcessState == nil {
+		exit = s.cmd.Wait()
+	}
+	info, unknown := s.file.Part().Stat()
+	written := unknown == nil && info.Size() > 0
+	if written && s.cut() {
+		return errors.Join(errCut, s.file.Commit())
+	}
+	if exit != nil || err != nil {
+		s.file.Discard()
+		return s.died(exit, err)
+	}
+	// ffmpeg may end with status 0 on a full disk, saying so only in words.
+	if !written || s.said.String() != "" {
+		s.file.Discard()
+		return s.died(nil, errors.New("the file is not whole"))
+	}
+	return s.file.Commit()
+}
+
+func (s *piped) abort() {
+	s.stdin.Close()
+	if s.cmd.ProcessState == nil {
+		s.cmd.Process.Kill()
+		s.cmd.Wait()
+	}
+	s.file.Discard()
+}
+
+// tail keeps the last kilobyte written to it.
+type tail struct{ b []byte }
+
+func (t *tail) Write(p []byte) (int, error) {
+	const keep = 1024
+	t.b = append(t.b, p...)
+	if len(t.b) > keep {
+		t.b = append(t.b[:0], t.b[len(t.b)-keep:]...)
+	}
+	return len(p), nil
+}
+
+// String returns the lines kept as one.
+func (t *tail) String() string {
+	return strings.Join(strings.FieldsFunc(strings.TrimSpace(string(t.b)),
+		func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+}
