@@ -21,7 +21,7 @@ func gauged() *bridge.Snapshot {
 		Spin: [3]float32{-3, 4, 12}, Mass: 0.002}
 	s.Details = []bridge.Detail{{Force: [3]float32{1, -2, 2}, Kinetic: 2e-3, Born: 0.5, Start: [3]float32{0, 0.1, 0}}, {}}
 	s.Contacts = []bridge.Contact{{Point: [3]float32{0.012, 0, -0.003}, Normal: [3]float32{0, 0, 1}, NormalForce: 1, A: 0,
-		B: 1, Friction: 0.5, Shear: [3]float32{0.2, 0, 0}}}
+		B: 1, Friction: 0.5, Tangential: [3]float32{0.2, 0, 0}}}
 	red := bridge.RGBA{230, 40, 10, 255}
 	s.Capsules[0].Material = 1
 	s.Beside.Apart = make([]float32, len(s.Bodies))

@@ -118,7 +118,7 @@ func TestGoldenExplained(t *testing.T) {
 	core := bridge.Core{Given: true, Radius: 0.0035}
 	things := [2]bridge.Thing{s.ContactThing(n), s.BodyThing(5, 0, 0)}
 	s.Inspected = bridge.Inspected{Things: things, Contact: bridge.ContactNumbers{Point: point, Normal: normal,
-		Overlap: 4e-6, NormalForce: 0.1, ShearForce: 0.03, Explained: bridge.Explained{Cores: [2]bridge.Core{core, core},
+		Overlap: 4e-6, NormalForce: 0.1, TangentialForce: 0.03, Explained: bridge.Explained{Cores: [2]bridge.Core{core, core},
 			Places: []bridge.Place{place(-0.003, 0.7, ""), place(0.007, 0.3, ""), place(0.012, 0, "apart")}}}}
 	for _, name := range []string{"explained", "ruler"} {
 		t.Run(name, func(t *testing.T) {

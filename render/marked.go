@@ -57,7 +57,7 @@ func (g *marked) follow(f *frame) {
 
 // strength returns the size of the force in a contact [N]; 0 if it is no number.
 func strength(c *bridge.Contact) float32 {
-	x := norm([3]float32{c.NormalForce, norm(c.Shear), 0})
+	x := norm([3]float32{c.NormalForce, norm(c.Tangential), 0})
 	if x-x != 0 {
 		return 0
 	}

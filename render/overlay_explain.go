@@ -123,7 +123,7 @@ func (o *explain) lens(f *frame, c *bridge.ContactNumbers) {
 
 // lensForces draws the normal and the tangential force on B.
 func (o *explain) lensForces(f *frame, c *bridge.ContactNumbers, x, y, r float32) {
-	force := max(math.Abs(c.NormalForce), c.ShearForce)
+	force := max(math.Abs(c.NormalForce), c.TangentialForce)
 	if !(force > 0) {
 		return
 	}
@@ -132,7 +132,7 @@ func (o *explain) lensForces(f *frame, c *bridge.ContactNumbers, x, y, r float32
 		tint = sliding
 	}
 	f.hud.arrow(x, y, x, y-float32(c.NormalForce/force)*0.5*r, 2*s, countsTint)
-	f.hud.arrow(x, y, x+float32(c.ShearForce/force)*0.5*r, y, 2*s, tint)
+	f.hud.arrow(x, y, x+float32(c.TangentialForce/force)*0.5*r, y, 2*s, tint)
 }
 
 // circle draws the line of a large circle.

@@ -44,7 +44,7 @@ func (o *forces) prepare(f *frame) {
 			}
 			toBody := float32(1 - 2*k) // forces are those on A
 			o.arrow(m, m.Normal, -toBody*m.NormalForce*unit, 1, f, normalTint)
-			o.arrow(m, m.Shear, toBody*unit, 0.75, f, shearTint)
+			o.arrow(m, m.Tangential, toBody*unit, 0.75, f, tangentialTint)
 		}
 	}
 	o.key(f, size, full)
@@ -72,7 +72,9 @@ func (o *forces) key(f *frame, size float32, full float64) {
 	f.key(text, length, func(x, y float32) {
 		f.keyArrow(x, y, length, 3*s, normalTint)
 	})
-	f.key("friction force, to the same scale", length, func(x, y float32) { f.keyArrow(x, y, length, 2.2*s, shearTint) })
+	f.key("friction force, to the same scale", length, func(x, y float32) {
+		f.keyArrow(x, y, length, 2.2*s, tangentialTint)
+	})
 }
 
 // keyArrow draws an arrow of a length and width to the right, in the key.

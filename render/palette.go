@@ -59,18 +59,18 @@ var themes = [view.NumThemes]theme{
 // Colours with a meaning of their own, the same in every theme. They were chosen to stay
 // apart for people who see fewer colours: Okabe and Ito, "Color Universal Design" (2008).
 var (
-	toneCap      = hex(0xB3122A)
-	toneBody     = hex(0xF1EEE4)
-	sticking     = hex(0x56B4E9)
-	sliding      = hex(0xE69F00)
-	axisColors   = [3]rgba{hex(0xE5484D), hex(0xA6D84A), hex(0x4C9BEA)}
-	normalTint   = hex(0xF0E442)
-	shearTint    = hex(0xCC79A7)
-	velocityTint = hex(0x59D9A8)
-	inletTint    = hex(0x59D9FF)
-	boxTint      = hex(0xB8A6E8)
-	handTint     = hex(0xFFB020)
-	motionTint   = hex(0xE8E4D8)
+	toneCap        = hex(0xB3122A)
+	toneBody       = hex(0xF1EEE4)
+	sticking       = hex(0x56B4E9)
+	sliding        = hex(0xE69F00)
+	axisColors     = [3]rgba{hex(0xE5484D), hex(0xA6D84A), hex(0x4C9BEA)}
+	normalTint     = hex(0xF0E442)
+	tangentialTint = hex(0xCC79A7)
+	velocityTint   = hex(0x59D9A8)
+	inletTint      = hex(0x59D9FF)
+	boxTint        = hex(0xB8A6E8)
+	handTint       = hex(0xFFB020)
+	motionTint     = hex(0xE8E4D8)
 )
 
 // sceneColor returns the colour a scene gives, or the renderer's own where it gives none.

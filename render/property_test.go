@@ -189,7 +189,7 @@ func TestForceArrows(t *testing.T) {
 	for i, force := range []float32{2, 1} {
 		s.Contacts = append(s.Contacts, bridge.Contact{
 			Point: [3]float32{-0.01 + 0.02*float32(i), 0, 0}, Normal: [3]float32{0, 0, 1}, NormalForce: force, B: 1,
-			Shear: [3]float32{0.5 * force, 0, 0},
+			Tangential: [3]float32{0.5 * force, 0, 0},
 		})
 	}
 	v := view.Default()
@@ -227,8 +227,8 @@ func TestForceArrows(t *testing.T) {
 			t.Errorf("force %g N: arrow %d px down and %d px up, want %.0f and 0", s.Contacts[i].NormalForce, below, above, full)
 		}
 		if want := full / 2; math.Abs(float64(right)-want) > 6 || left > 3 {
-			t.Errorf("friction %g N: arrow %d px right and %d px left, want %.0f and 0", s.Contacts[i].Shear[0], right, left,
-				want)
+			t.Errorf("friction %g N: arrow %d px right and %d px left, want %.0f and 0", s.Contacts[i].Tangential[0], right,
+				left, want)
 		}
 	}
 }
@@ -268,9 +268,9 @@ func TestMobilisedFriction(t *testing.T) {
 		contact bridge.Contact
 		want    float32
 	}{
-		{bridge.Contact{NormalForce: 2, Shear: [3]float32{0.3, 0.4, 0}, Friction: 0.5}, 0.5},
-		{bridge.Contact{NormalForce: 2, Shear: [3]float32{0.9, 1.2, 0}, Friction: 0.5}, 1},
-		{bridge.Contact{NormalForce: 2, Shear: [3]float32{0.3, 0.4, 0}, Friction: 0.5, Sliding: true}, 1},
+		{bridge.Contact{NormalForce: 2, Tangential: [3]float32{0.3, 0.4, 0}, Friction: 0.5}, 0.5},
+		{bridge.Contact{NormalForce: 2, Tangential: [3]float32{0.9, 1.2, 0}, Friction: 0.5}, 1},
+		{bridge.Contact{NormalForce: 2, Tangential: [3]float32{0.3, 0.4, 0}, Friction: 0.5, Sliding: true}, 1},
 		{bridge.Contact{NormalForce: 2, Friction: 0.5}, 0},
 		{bridge.Contact{NormalForce: 2}, 0},
 		{bridge.Contact{Sliding: true}, 1},

@@ -29,7 +29,7 @@ func TestReplaysLookAsPictures(t *testing.T) {
 		wants(name, fmt.Sprintf("glass: %s, exposure: %.2f,", color(own.glass), own.exposure))
 	}
 	wants("tones of bodies", fmt.Sprintf("tones = [%s, %s]", color(toneCap), color(toneBody)))
-	wants("tints of forces", fmt.Sprintf("normalTint = %s, shearTint = %s", color(normalTint), color(shearTint)))
+	wants("tints of forces", fmt.Sprintf("normalTint = %s, tangentialTint = %s", color(normalTint), color(tangentialTint)))
 	wants("the key light", fmt.Sprintf("keyTangent = %.3f", keyTangent))
 	wants("opacity", fmt.Sprintf("opacity = %.2f", view.Default().Opacity))
 	var list []string

@@ -166,7 +166,7 @@ func sampleContact(point, normal vec.Vec3, a, b int32, z float64) bridge.Contact
 	force := 0.12 * math.Exp(-z*35) * (0.3 + 0.7*math.Abs(math.Sin(float64(7*a+3*b))))
 	return bridge.Contact{
 		Point: point.Float32(), Normal: normal.Float32(), NormalForce: float32(force),
-		Shear: normal.Perpendicular().Scale(0.15 * force).Float32(), A: a, B: b,
+		Tangential: normal.Perpendicular().Scale(0.15 * force).Float32(), A: a, B: b,
 		Sliding: (a+b)%4 == 0, Friction: 0.15 + 0.1*float32((a+b)%4),
 	}
 }

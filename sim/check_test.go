@@ -71,7 +71,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 				}
 			}
 			for _, k := range after.Contacts {
-				if !(math.Abs(k.NormalForce)+math.Abs(k.ShearForce)+math.Abs(k.Force[0]) < limit.Lost) {
+				if !(math.Abs(k.NormalForce)+math.Abs(k.TangentialForce)+math.Abs(k.Force[0]) < limit.Lost) {
 					t.Errorf("%s: a contact shows %+v", c.quantity, k)
 				}
 			}

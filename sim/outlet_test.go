@@ -126,7 +126,7 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	}
 	for pair, shear := range after {
 		if before[pair] != shear {
-			t.Errorf("contact of bodies %v has another shear force", pair)
+			t.Errorf("contact of bodies %v has another tangential force", pair)
 		}
 	}
 	for i := range w.contacts.Lists {

@@ -115,7 +115,7 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 		shear := vec.Vec3{X: want.Force[0], Y: want.Force[1], Z: want.Force[2]}.
 			AddScaled(want.NormalForce, vec.Vec3{X: want.Normal[0], Y: want.Normal[1], Z: want.Normal[2]})
 		if apart(got.Point, want.Point) > single || apart(got.Normal, want.Normal) > single ||
-			apart(got.Shear, array(shear)) > single*want.NormalForce+single ||
+			apart(got.Tangential, array(shear)) > single*want.NormalForce+single ||
 			got.NormalForce != float32(want.NormalForce) || got.Sliding != want.Sliding || got.Friction != friction[i] ||
 			s.Bodies[got.A].Number != int64(want.BodyA) || s.Bodies[got.B].Number != int64(want.BodyB) {
 			t.Errorf("contact %d: %+v, want %+v", i, got, want)

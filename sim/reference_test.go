@@ -80,7 +80,7 @@ func floorDef() body.Def {
 }
 
 // Contract: oblique impacts of two spheres follow the reference step by step. The law is
-// the same; the shear force is turned here as a vector and there with axes that are
+// the same; the tangential force is turned here as a vector and there with axes that are
 // orthonormal only to second order in the turn of a step (1e-3), hence 1e-6 and not
 // rounding.
 func TestObliqueImpactsFollowReference(t *testing.T) {

@@ -51,7 +51,7 @@ func explainTeX(c *bridge.ContactNumbers) string {
 	fmt.Fprintf(&b, "\\[ %s = %s\\ \\mathrm{N},\\quad k_n = %s\\ \\mathrm{N/m},\\quad k_t = %s\\ \\mathrm{N/m} \\]\n",
 		c.FormulaTeX, texNumber(c.NormalForce), texNumber(c.Kn), texNumber(c.Kt))
 	fmt.Fprintf(&b, "\\[ |F_t| = %s\\ \\mathrm{N},\\quad \\mu = %s,\\quad \\frac{|F_t|}{\\mu F_n} = %s \\]\n",
-		texNumber(c.ShearForce), texNumber(c.Friction), texNumber(c.Used))
+		texNumber(c.TangentialForce), texNumber(c.Friction), texNumber(c.Used))
 	return b.String()
 }
 

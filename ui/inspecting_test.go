@@ -17,7 +17,7 @@ func answered(r *rand.Rand) *bridge.ContactNumbers {
 	number := func() float64 { return (2*r.Float64() - 1) * math.Pow(10, float64(r.IntN(12)-8)) }
 	vector := func() vec.Vec3 { return vec.New(number(), number(), number()) }
 	c := &bridge.ContactNumbers{Pair: "capsule-mesh", Point: vector(), Normal: vector(), Overlap: number(),
-		Force: vector(), NormalForce: number(), ShearForce: number(),
+		Force: vector(), NormalForce: number(), TangentialForce: number(),
 		Friction: number(), Used: number(), Kn: number(), Kt: number(),
 		Law: "frictional", Formula: "Fn = kn u", FormulaTeX: "F_n = k_n u"}
 	c.Explained = bridge.Explained{Rule: "documented", Branch: "several ends overlap"}
@@ -70,7 +70,7 @@ func TestCopiedNumbersAreWhole(t *testing.T) {
 					t.Fatalf("%s lacks the place %+v:\n%s", name, p, text)
 				}
 			}
-			for _, v := range []float64{c.Point.X, c.Normal.Z, c.Overlap, c.NormalForce, c.ShearForce, c.Kn, c.Kt, c.Used} {
+			for _, v := range []float64{c.Point.X, c.Normal.Z, c.Overlap, c.NormalForce, c.TangentialForce, c.Kn, c.Kt, c.Used} {
 				if !holds(list, v) {
 					t.Fatalf("%s lacks %g:\n%s", name, v, text)
 				}
@@ -154,7 +154,7 @@ func TestInspectorBearsAnyNumbers(t *testing.T) {
 		in := bridge.Inspected{Things: things, Contact: *answered(r), Ruler: bridge.Ruler{Given: true, HasGap: n%3 == 0}}
 		v := func() float64 { return odd[r.IntN(len(odd))] }
 		c := &in.Contact
-		c.NormalForce, c.ShearForce, c.Used, c.Point, c.Overlap = v(), v(), v(), vec.New(v(), v(), v()), v()
+		c.NormalForce, c.TangentialForce, c.Used, c.Point, c.Overlap = v(), v(), v(), vec.New(v(), v(), v()), v()
 		in.Ruler.Gap, in.Ruler.Center = v(), v()
 		in.Body = bridge.BodyNumbers{Position: vec.New(v(), v(), v()), Mass: 1, Members: make([]bridge.Member, n%3),
 			Touching: make([]bridge.Touching, n%50), Wall: bridge.WallNumbers{Given: n%5 == 0, Axis: n % 3}}

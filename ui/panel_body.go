@@ -150,7 +150,7 @@ func (g *gui) touchingRow(t *bridge.Touching) {
 	g.tip(fmt.Sprintf("Normal force %s, tangential %s, overlap %s.\n"+
 		"The bar is how much of the friction is used: %.0f %%.\n"+
 		"A click selects the contact; %s explains it.", quantity(t.NormalForce, "N", digits),
-		quantity(t.ShearForce, "N", digits), quantity(t.Overlap, "m", digits), 100*t.Used, shortcut(actExplain)))
+		quantity(t.TangentialForce, "N", digits), quantity(t.Overlap, "m", digits), 100*t.Used, shortcut(actExplain)))
 }
 
 // contactPanel shows the numbers of the contact that is selected.
@@ -194,7 +194,7 @@ func contactRows(c *bridge.ContactNumbers) []told {
 		three("Point", "m", c.Point, "Where the force acts."), three("Normal", "", c.Normal, "From A to B."),
 		one("Overlap", "m", c.Overlap, ""),
 		one("Normal force", "N", c.NormalForce, "Positive where the bodies push each other."),
-		one("Tangential force", "N", c.ShearForce, "Its size."),
+		one("Tangential force", "N", c.TangentialForce, "Its size."),
 		three("Force on A", "N", c.Force, "All of it."),
 		one("Friction", "", c.Friction, "Coefficient µ."),
 		one("Friction used", "", c.Used, "|Ft| over µ Fn: at 1 the contact slides."),

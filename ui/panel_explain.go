@@ -136,9 +136,9 @@ func (g *gui) forceTriangle(c *bridge.ContactNumbers) {
 	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
 	limit := c.Friction * math.Abs(c.NormalForce)
 	if c.Used > 0 {
-		limit = c.ShearForce / c.Used
+		limit = c.TangentialForce / c.Used
 	}
-	tall, wide := math.Abs(c.NormalForce), max(limit, c.ShearForce)
+	tall, wide := math.Abs(c.NormalForce), max(limit, c.TangentialForce)
 	if !(tall > 0 && tall <= math.MaxFloat64 && wide <= math.MaxFloat64) {
 		return
 	}
@@ -156,9 +156,9 @@ func (g *gui) forceTriangle(c *bridge.ContactNumbers) {
 		used = colorSlip
 	}
 	list.AddLineV(foot, at(0, tall), packed(colorText), g.px(2))
-	list.AddLineV(at(0, tall), at(c.ShearForce, tall), packed(used), g.px(3))
-	list.AddLineV(foot, at(c.ShearForce, tall), packed(used), g.px(2))
+	list.AddLineV(at(0, tall), at(c.TangentialForce, tall), packed(used), g.px(3))
+	list.AddLineV(foot, at(c.TangentialForce, tall), packed(used), g.px(2))
 	g.put(g.fonts.small, colorText, p.X+g.px(6), p.Y+g.px(12), "Fn "+quantity(c.NormalForce, "N", 4))
-	g.put(g.fonts.small, used, p.X+g.px(6), p.Y+g.px(28), "Ft "+quantity(c.ShearForce, "N", 4))
+	g.put(g.fonts.small, used, p.X+g.px(6), p.Y+g.px(28), "Ft "+quantity(c.TangentialForce, "N", 4))
 	g.put(g.fonts.small, colorSecondary, p.X+g.px(6), p.Y+g.px(44), fmt.Sprintf("%.1f %% of µ Fn", 100*c.Used))
 }

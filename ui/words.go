@@ -20,7 +20,7 @@ type word struct {
 var materialWords = map[string]word{
 	"young": {"Young's modulus", "kn = E A / (l₁ + l₂) for two alike", scale{lo: 1e4, hi: 1e12, log: true},
 		[2]float64{1e3, 2e12}},
-	"ktDivKn": {"Shear stiffness", "kt / kn", scale{lo: 0, hi: 1}, [2]float64{0, 2}},
+	"ktDivKn": {"Tangential stiffness", "kt / kn", scale{lo: 0, hi: 1}, [2]float64{0, 2}},
 	"tanPhi":  {"Friction", "|Ft| ≤ tan φ · Fn", scale{lo: 0, hi: 1.5}, [2]float64{0, 5}},
 	"density": {"Density", "m = ρ V", scale{lo: 10, hi: 2e4, log: true}, [2]float64{1, 3e4}},
 

@@ -226,7 +226,7 @@ func resized[T any](list []T, n int) []T {
 	return list
 }
 
-// FrictionUsed returns how much of its friction a contact uses: the shear force over the largest
+// FrictionUsed returns how much of its friction a contact uses: the tangential force over the largest
 // one that it can bear, 0 to 1. One that bears none counts as sliding if it moves.
 func FrictionUsed(c *bridge.Contact) float32 {
 	if c.Sliding {
@@ -236,5 +236,5 @@ func FrictionUsed(c *bridge.Contact) float32 {
 	if limit == 0 {
 		return 0
 	}
-	return max(0, min(norm(c.Shear)/limit, 1))
+	return max(0, min(norm(c.Tangential)/limit, 1))
 }

@@ -53,14 +53,14 @@ type Member struct {
 
 // Touching is a contact as one of its bodies has it.
 type Touching struct {
-	Thing       Thing
-	Partner     Thing  // the other body
-	Name        string // of that
-	Overlap     float64
-	NormalForce float64 // positive in compression [N]
-	ShearForce  float64 // size of the tangential force [N]
-	Used        float64 // ShearForce over the friction limit [1]
-	Sliding     bool
+	Thing           Thing
+	Partner         Thing  // the other body
+	Name            string // of that
+	Overlap         float64
+	NormalForce     float64 // positive in compression [N]
+	TangentialForce float64 // size of the tangential force [N]
+	Used            float64 // TangentialForce over the friction limit [1]
+	Sliding         bool
 }
 
 // Triangle is one of a mesh, in the global frame. Mesh is empty where there is none.
@@ -87,15 +87,15 @@ type ContactNumbers struct {
 	Pair   string // kinds of the two shapes: capsule-wall
 	Fresh  bool   // it began in the last step
 
-	Point, Normal vec.Vec3 // normal from A to B
-	Overlap       float64  // [m]
-	Force, Torque vec.Vec3 // on A, about the point [N], [N·m]
-	NormalForce   float64  // positive in compression [N]
-	Shear         vec.Vec3 // on A [N]
-	ShearForce    float64  // its size [N]
-	Friction      float64  // coefficient [1]
-	Used          float64  // ShearForce over the friction limit [1]
-	Sliding       bool
+	Point, Normal   vec.Vec3 // normal from A to B
+	Overlap         float64  // [m]
+	Force, Torque   vec.Vec3 // on A, about the point [N], [N·m]
+	NormalForce     float64  // positive in compression [N]
+	Tangential      vec.Vec3 // on A [N]
+	TangentialForce float64  // its size [N]
+	Friction        float64  // coefficient [1]
+	Used            float64  // TangentialForce over the friction limit [1]
+	Sliding         bool
 
 	Kn, Kt          float64  // stiffness of the springs at this overlap [N/m]
 	Viscosity, Drag float64  // of the dashpot [N·s/m], and its part of the normal force [N]

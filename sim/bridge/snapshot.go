@@ -282,7 +282,7 @@ type Contact struct {
 	Point       [3]float32 // [m]
 	Normal      [3]float32 // unit, from A to B
 	NormalForce float32    // normal force, positive in compression [N]
-	Shear       [3]float32 // shear force on A [N]
+	Tangential  [3]float32 // tangential force on A [N]
 	A, B        int32      // indices into Bodies
 	ShapeA      int32      // number among the shapes of body A
 	ShapeB      int32      // and of body B

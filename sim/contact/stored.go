@@ -112,7 +112,7 @@ func (k *Chunk) Fill(rows []bridge.Contact, shapes *body.Shapes) {
 			row, l := &rows[i], i%BlockSize
 			c.point.at(l).RoundTo(&row.Point)
 			c.normal.at(l).RoundTo(&row.Normal)
-			c.tangential.at(l).RoundTo(&row.Shear)
+			c.tangential.at(l).RoundTo(&row.Tangential)
 			row.NormalForce, row.Friction = float32(c.normalForce[l]), float32(t.Springs[c.Springs[l]].Mu)
 			row.A, row.B, row.Sliding = c.BodyA[l], c.BodyB[l], t.marks[b].sliding>>l&1 != 0
 			if nth++; int(c.Pair[l]) != pair {

@@ -188,7 +188,7 @@ func checkContacts(t *testing.T, f vtpFile, s *state.State, exact precision) {
 	}
 	for i, c := range s.Contacts {
 		for name, want := range map[string][]float64{
-			"cell/normalForce": {c.NormalForce}, "cell/shearForce": {c.ShearForce}, "cell/torque": c.Torque[:],
+			"cell/normalForce": {c.NormalForce}, "cell/shearForce": {c.TangentialForce}, "cell/torque": c.Torque[:],
 			"cell/force": c.Force[:], "cell/normal": c.Normal[:], "cell/point": c.Point[:],
 			"cell/overlap": {c.Overlap}, "cell/bodyA": {float64(c.BodyA)}, "cell/bodyB": {float64(c.BodyB)},
 			"cell/shapeA": {float64(c.ShapeA)}, "cell/shapeB": {float64(c.ShapeB)},

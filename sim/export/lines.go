@@ -110,7 +110,7 @@ func contactLine(s *state.State, c *state.Contact) []string {
 	line := []string{decimal(s.Time), integer(s.Step), integer(int64(c.BodyA)), integer(int64(c.ShapeA)),
 		integer(int64(c.BodyB)), integer(int64(c.ShapeB)), c.Pair}
 	for _, list := range [][]float64{c.Point[:], c.Normal[:], {c.Overlap}, c.Force[:], c.Torque[:], {c.NormalForce,
-		c.ShearForce}} {
+		c.TangentialForce}} {
 		for _, x := range list {
 			line = append(line, decimal(x))
 		}

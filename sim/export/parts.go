@@ -214,7 +214,7 @@ func contacts(s *state.State) *polyData {
 		shapeA, shapeB = append(shapeA, int32(c.ShapeA)), append(shapeB, int32(c.ShapeB))
 		at, normal, force = append(at, c.Point[:]...), append(normal, c.Normal[:]...), append(force, c.Force[:]...)
 		torque, overlap = append(torque, c.Torque[:]...), append(overlap, c.Overlap)
-		normalForce, shearForce = append(normalForce, c.NormalForce), append(shearForce, c.ShearForce)
+		normalForce, shearForce = append(normalForce, c.NormalForce), append(shearForce, c.TangentialForce)
 		slides := uint8(0)
 		if c.Sliding {
 			slides = 1

@@ -98,7 +98,7 @@ func (s *Site) touching(i int32, c *contact.Contact) bridge.Touching {
 	shear := c.Tangential.Norm()
 	return bridge.Touching{
 		Thing: thing, Partner: partner, Name: s.Bodies.Info[other].Name, Overlap: c.Overlap, NormalForce: c.NormalForce,
-		ShearForce: shear, Used: used(shear, s.Contacts.Tell(c).Limit), Sliding: c.Sliding,
+		TangentialForce: shear, Used: used(shear, s.Contacts.Tell(c).Limit), Sliding: c.Sliding,
 	}
 }
 

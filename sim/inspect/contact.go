@@ -16,8 +16,8 @@ func (s *Site) tellContact(t bridge.Thing, to *bridge.ContactNumbers) {
 	to.Pair, to.Fresh = c.KindA.String()+"-"+c.KindB.String(), c.Fresh
 	to.Point, to.Normal, to.Overlap = c.Point, c.Normal, c.Overlap
 	to.Force, to.Torque, to.NormalForce = c.Force(), torque, c.NormalForce
-	to.Shear, to.ShearForce, to.Friction, to.Sliding = c.Tangential, c.Tangential.Norm(), c.Mu, c.Sliding
-	to.Used = used(to.ShearForce, told.Limit)
+	to.Tangential, to.TangentialForce, to.Friction, to.Sliding = c.Tangential, c.Tangential.Norm(), c.Mu, c.Sliding
+	to.Used = used(to.TangentialForce, told.Limit)
 	to.Kn, to.Kt, to.Viscosity, to.Drag = told.Kn, told.Kt, told.Viscosity, c.Drag
 	to.Closing, to.Slip = told.Closing, told.Slip
 	to.Law = l.Name

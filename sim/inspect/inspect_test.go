@@ -131,7 +131,7 @@ func compareContacts(t *testing.T, w *sim.World, now state.State) {
 		for _, c := range [][2]any{
 			{got.Pair, want.Pair}, {array(got.Point), want.Point}, {array(got.Normal), want.Normal},
 			{got.Overlap, want.Overlap}, {array(got.Force), want.Force}, {array(got.Torque), want.Torque},
-			{got.NormalForce, want.NormalForce}, {got.ShearForce, want.ShearForce}, {got.Sliding, want.Sliding},
+			{got.NormalForce, want.NormalForce}, {got.TangentialForce, want.TangentialForce}, {got.Sliding, want.Sliding},
 		} {
 			if g, w := digits(t, c[0]), digits(t, c[1]); g != w || in.Gone[0] {
 				t.Errorf("contact %+v: %s, the state has %s", thing, g, w)

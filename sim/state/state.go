@@ -89,10 +89,10 @@ type Contact struct {
 	Overlap float64    `json:"overlap"` // [m], positive
 	Force   [3]float64 `json:"force"`   // on a [N]
 	// on a about the point, against rolling and twisting and of what spreads along shafts [N·m]
-	Torque      [3]float64 `json:"torque"`
-	NormalForce float64    `json:"normalForce"` // normal force, positive in compression [N]
-	ShearForce  float64    `json:"shearForce"`  // size of the shear force [N]
-	Sliding     bool       `json:"sliding"`
+	Torque          [3]float64 `json:"torque"`
+	NormalForce     float64    `json:"normalForce"` // normal force, positive in compression [N]
+	TangentialForce float64    `json:"shearForce"`  // its size; files keep the name that it had [N]
+	Sliding         bool       `json:"sliding"`
 }
 
 // kindNames are the names of what moves a body.
@@ -119,7 +119,7 @@ func Of(set *contact.Set, hash uint64) State {
 			BodyB: b.Info[c.BodyB].ID, ShapeB: numberOf(set, c.BodyB, c.KindB, c.B),
 			Pair:  c.KindA.String() + "-" + c.KindB.String(),
 			Point: array(c.Point), Normal: array(c.Normal), Overlap: c.Overlap,
-			Force: array(c.Force()), Torque: array(torque), NormalForce: c.NormalForce, ShearForce: c.Tangential.Norm(),
+			Force: array(c.Force()), Torque: array(torque), NormalForce: c.NormalForce, TangentialForce: c.Tangential.Norm(),
 			Sliding: c.Sliding,
 		})
 	}

@@ -71,7 +71,7 @@ type pose struct {
 type force struct {
 	point  [3]float32 // [m]
 	normal [3]float32 // the normal force on the first body [N]
-	shear  [3]float32 // and the shear force on it [N]
+	shear  [3]float32 // and the tangential force on it [N]
 	moves  uint8      // bit 0: forces move the first body, bit 1: the second
 }
 

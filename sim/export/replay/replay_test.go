@@ -216,7 +216,7 @@ func TestPagesHoldTheRun(t *testing.T) {
 		z := float64(int16(forces.signed(0, 16, 2))) * h.Quantum.Force
 		x := float64(int16(forces.signed(0, 18, 2))) * h.Quantum.Force
 		if math.Abs(z+last.NormalForce) > h.Quantum.Force || math.Abs(x-0.25) > h.Quantum.Force {
-			t.Errorf("normal force %g and shear force %g, want %g and 0.25 N", z, x, -last.NormalForce)
+			t.Errorf("normal force %g and tangential force %g, want %g and 0.25 N", z, x, -last.NormalForce)
 		}
 		if !strings.Contains(text, "<h1>a &lt;b&gt; &amp; {{poses}}</h1>") || strings.Contains(text, "{{head}}") {
 			t.Error("the page's title is not the scene's, or places in it are left")
