@@ -1,5 +1,5 @@
 import { add, clamp, dot, norm, scale } from "./vector.js";
-import { normalTint, shearTint } from "./look.js";
+import { normalTint, tangentialTint } from "./look.js";
 // Lays out the arrows of contact forces: on each body that forces move, along the normal, and a thinner one for
 // friction.
 
@@ -55,7 +55,7 @@ export function arrowsOf(all, from, to, f, metres) {
 		for (const [bit, side] of [[1, 1], [2, -1]]) {
 			if (!(all.moves[m.i] & bit)) continue;
 			put(m, m.normal, side * metres, 1, normalTint);
-			put(m, m.shear, side * metres, 0.75, shearTint);
+			put(m, m.shear, side * metres, 0.75, tangentialTint);
 		}
 	}
 	return list;

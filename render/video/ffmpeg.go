@@ -16,16 +16,17 @@ import (
 // encoding is a kind of file that ffmpeg writes.
 type encoding struct {
 	ext, encoder, name string
-	even               bool // pictures have even sizes
+	even               bool    // pictures have even sizes
+	most               float64 // frames per second that players show; 0: any number
 	// args are the filter and what follows it.
 	args func() (filter string, output []string)
 }
 
 // encodings are all of them. A new one is a row.
 var encodings = []encoding{
-	{".mp4", "libx264", "H.264", true, h264Args},
-	{".webm", "libvpx-vp9", "VP9", true, vp9Args},
-	{".gif", "gif", "GIF", false, gifArgs},
+	{".mp4", "libx264", "H.264", true, 0, h264Args},
+	{".webm", "libvpx-vp9", "VP9", true, 0, vp9Args},
+	{".gif", "gif", "GIF", false, 50, gifArgs}, // times are hundredths of a second, and one alone is taken for ten
 }
 
 // encodingOf returns the encoding of an extension, nil if there is none.
@@ -82,6 +83,10 @@ func (e *encoding) open(program, path string, width, height int, fps float64, sa
 	}
 	s = &piped{file: file}
 	filter, output := e.args()
+	if e.most > 0 && fps > e.most {
+		filter = fmt.Sprintf("fps=%g,%s", e.most, filter)
+		note = fmt.Sprintf("%s shows at most %g frames per second: recording so many of %g", e.name, e.most, fps)
+	}
 	args := append([]string{
 		"-hide_banner", "-loglevel", "error", "-nostdin", "-y",
 		"-f", "rawvideo", "-pixel_format", "rgba",
@@ -115,7 +120,8 @@ func oddSides(width, height int) string {
 
 // toBT709 is the filter to the matrix of pictures of these sizes, and saysBT709 what says so in the file: players
 // assume it, while ffmpeg's default is BT.601, and reds would shift.
-const toBT709 = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
+const toBT709 = "scale=out_color_matrix=bt709:out_range=tv:" +
+	"flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp,format=yuv420p"
 
 var saysBT709 = []string{
 	"-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
@@ -128,7 +134,7 @@ func h264Args() (filter string, output []string) {
 		[]string{"-movflags", "+faststart", "-f", "mp4"})
 }
 
-// vp9Args: crf 24 of VP9 looks as crf 18 of H.264 does, in a file of two thirds the size.
+// vp9Args: crf 24 of VP9 looks as crf 18 of H.264 does.
 func vp9Args() (filter string, output []string) {
 	return toBT709, slices.Concat([]string{"-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good",
 		"-cpu-used", "5", "-row-mt", "1"}, saysBT709, []string{"-f", "webm"})

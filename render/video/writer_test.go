@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -181,6 +182,18 @@ func TestWebMAndGIF(t *testing.T) {
 	// 12 levels: one palette of 256 for all greys, reds and what lies between, dithered.
 	if r, g, _, _ := film.Image[0].At(60, 24).RGBA(); r>>8 < 188 || g>>8 > 42 {
 		t.Errorf("the red half is %d, %d", r>>8, g>>8)
+	}
+	fast, note := record(t, filepath.Join(dir, "fast.gif"), 64, 48, 30, 60)
+	f, err = os.Open(fast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if film, err = imagegif.DecodeAll(f); err != nil {
+		t.Fatal(err)
+	}
+	if slices.Min(film.Delay) < 2 || !strings.Contains(note, "at most 50 frames per second") {
+		t.Errorf("60 frames per second: delays %v, note %q", film.Delay, note)
 	}
 	withoutFFmpeg(t, "")
 	for _, name := range []string{"b.webm", "b.gif"} {
