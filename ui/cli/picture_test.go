@@ -84,7 +84,7 @@ func TestRecord(t *testing.T) {
 
 func TestRecordErrors(t *testing.T) {
 	for args, want := range map[string]string{
-		"record clump -o a.gif":            "must end in .mp4, .avi or",
+		"record clump -o a.mov":            "must end in .mp4, .webm, .gif, .avi or",
 		"record clump -o no/such/a.avi":    "no such file or directory",
 		"record clump --fps 0":             `--fps: must be a number from 1 to 1000, got "0"`,
 		"shot clump -o a.jpg":              `-o: must end in .png, got "a.jpg"`,
