@@ -97,6 +97,9 @@ func matches(s *bridge.Snapshot, q *query.Query) (list []bridge.Thing, why strin
 	return list, ""
 }
 
+// findHeight is how high the pane of finding is, at a scale of 1.
+const findHeight = 112
+
 // findPane is where a person writes what to find.
 func (g *gui) findPane(v rect) {
 	f := &g.m.search
@@ -104,7 +107,7 @@ func (g *gui) findPane(v rect) {
 		return
 	}
 	w := max(min(g.px(480), v.width-g.px(20)), 1)
-	at := rect{v.x + (v.width-w)/2, v.y + g.stripHeight + g.px(2*floatMargin), w, g.px(112)}
+	at := rect{v.x + (v.width-w)/2, g.belowBars(v), w, g.px(findHeight)}
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(14, 12))
 	g.pane("##find", at, colorRaised, 0)
 	if imgui.IsWindowAppearing() || f.again {

@@ -18,9 +18,6 @@ func (g *gui) toastStack(v rect) {
 	if g.m.hidden {
 		bottom -= g.px(statusHeight + floatMargin)
 	}
-	if s := g.m.snap; s != nil && s.Timeline.Ended { // above the card that says so
-		bottom -= g.px(endCardTop)
-	}
 	for i := len(g.m.toasts.list) - 1; i >= 0; i-- {
 		t := &g.m.toasts.list[i]
 		h := g.messageHeight(*t, w-2*g.px(18)) + 2*g.px(9) + g.px(2)

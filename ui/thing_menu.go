@@ -119,13 +119,20 @@ func (m *model) nameOf(t bridge.Thing) string {
 	return fmt.Sprintf("Body %d", t.Body)
 }
 
+// chipHeight is how high a chip is, at a scale of 1.
+const chipHeight = 24
+
+// belowBars returns where in the view there is room below the strip and the bar of twins.
+func (g *gui) belowBars(v rect) float32 {
+	if g.m.hidden {
+		return v.y + g.px(floatMargin) + g.twinHeight
+	}
+	return v.y + g.stripHeight + g.px(2*floatMargin) + g.twinHeight
+}
+
 // chips say over the view what is not as usual, each with a cross that ends it.
 func (g *gui) chips(v rect) {
-	x, y := v.x+g.px(floatMargin), v.y+g.stripHeight+g.px(2*floatMargin)
-	if g.m.hidden {
-		y = v.y + g.px(floatMargin)
-	}
-	y += g.twinHeight
+	x, y := v.x+g.px(floatMargin), g.belowBars(v)
 	for _, c := range []struct {
 		on   bool
 		text string
@@ -138,7 +145,7 @@ func (g *gui) chips(v rect) {
 		if !c.on {
 			continue
 		}
-		h, w := g.px(24), width(g.fonts.small, c.text)+g.px(36)
+		h, w := g.px(chipHeight), width(g.fonts.small, c.text)+g.px(36)
 		imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
 		g.pane("##chip "+c.text, rect{x, y, w, h}, fade(colorPanel, 0.9), quiet|imgui.WindowFlagsNoScrollbar)
 		p := imgui.CursorScreenPos()

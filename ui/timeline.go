@@ -292,10 +292,8 @@ func (g *gui) trackRow(track *bridge.Track) {
 	}
 }
 
-// endCardTop is how far above the lower edge of the view the end card begins, at a scale of 1.
-const endCardTop = 94
-
-// endCard says that the scene has come to its own end, and asks what is to follow.
+// endCard says that the scene has come to its own end, and asks what is to follow. It lies at the top of the view,
+// since what has fallen lies at the bottom.
 func (g *gui) endCard(v rect) {
 	s := g.m.snap
 	if s == nil || !s.Timeline.Ended || g.m.config.Loop {
@@ -315,7 +313,11 @@ func (g *gui) endCard(v rect) {
 		w += g.buttonWidth(c.text, "") + g.px(16)
 	}
 	w = min(w, v.width)
-	at := rect{v.x + (v.width-w)/2, v.y + v.height - g.px(endCardTop), w, h + g.px(16)}
+	y := g.belowBars(v) + g.px(chipHeight+floatMargin)
+	if g.m.search.open {
+		y += g.px(findHeight)
+	}
+	at := rect{v.x + (v.width-w)/2, y, w, h + g.px(16)}
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(14, 8))
 	g.pane("##end", at, colorRaised, quiet)
 	p := imgui.CursorScreenPos()
