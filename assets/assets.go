@@ -24,3 +24,8 @@ var (
 	//go:embed three
 	Three embed.FS
 )
+
+// Report holds the page of a report with its styles and script, under their names in the folder report.
+//
+//go:embed report
+var Report embed.FS

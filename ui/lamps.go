@@ -18,17 +18,16 @@ type lamp struct {
 	culprit    func(m *model)                   // what a click shows
 }
 
-// lamps stand in the top bar. Bounds are those of the field: contact laws are meant for overlaps of a few per cent, and
-// an explicit step is unstable from the critical time step on.
+// lamps stand in the top bar.
 var lamps = []lamp{
-	{"Time step", [2]float64{0.9, 1}, stepShare, " of the time step at which contacts become unstable",
+	{"Time step", bridge.TrustStep, stepShare, " of the time step at which contacts become unstable",
 		"A smaller fraction (Time step, in the dock Scene) or softer materials help.",
 		func(m *model) { m.showCulprit(smallestBody(m.snap)) }},
-	{"Overlap", [2]float64{0.05, 0.2}, func(s *bridge.Snapshot) float64 { return s.Stats.MaxOverlapRatio },
+	{"Overlap", bridge.TrustOverlap, func(s *bridge.Snapshot) float64 { return s.Stats.MaxOverlapRatio },
 		" of the smaller radius is the largest overlap",
 		"Stiffer materials, a shorter time step or slower bodies keep them apart.",
 		func(m *model) { m.showCulprit(m.snap.Readings.Deepest) }},
-	{"Closure", [2]float64{1e-3, 1e-2}, closureOf,
+	{"Closure", bridge.TrustClosure, closureOf,
 		" of what was dissipated is what the ledger of energies does not explain",
 		"A shorter time step makes it smaller; the charts show when it came.",
 		func(m *model) { m.shell.Drawer = true }},

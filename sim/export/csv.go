@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -91,11 +92,7 @@ func (c *csvWriter) Write(w state.Source) error {
 		c.columns = c.choose()
 		table.Write(headings(c.columns)) // a buffer takes everything
 	}
-	c.line = c.line[:0]
-	for _, col := range c.columns {
-		c.line = append(c.line, col.cell(&c.last))
-	}
-	table.Write(c.line)
+	table.Write(c.cells())
 	table.Flush()
 	if err := c.file.Append(text.Bytes()); err != nil || !first {
 		return err
@@ -104,9 +101,19 @@ func (c *csvWriter) Write(w state.Source) error {
 	return nil
 }
 
+// cells returns the line of the moment that was looked at; the next one overwrites it.
+func (c *csvWriter) cells() []string {
+	c.line = c.line[:0]
+	for _, col := range c.columns {
+		c.line = append(c.line, col.cell(&c.last))
+	}
+	return c.line
+}
+
 // look takes in the world as it is now.
 func (c *csvWriter) look(w state.Source) {
 	m := &c.last
+	m.snapshot.Wanted.Contacts = true // for the coordination
 	if c.columns != nil {
 		m.before.take(&m.snapshot)
 	}
@@ -188,6 +195,9 @@ var general = []column{
 	{"bodies", "", func(m *moment) string { return integer(int64(m.snapshot.Stats.Bodies)) }},
 	{"contacts", "", func(m *moment) string { return integer(int64(m.snapshot.Stats.Contacts)) }},
 	{"max overlap ratio", "", func(m *moment) string { return decimal(m.snapshot.Stats.MaxOverlapRatio) }},
+	{"coordination", "", func(m *moment) string { return decimal(coordination(&m.snapshot)) }},
+	{"mean speed", "m/s", func(m *moment) string { mean, _ := speeds(&m.snapshot); return decimal(mean) }},
+	{"max speed", "m/s", func(m *moment) string { _, most := speeds(&m.snapshot); return decimal(most) }},
 	{"kinetic energy", "J", func(m *moment) string { return decimal(m.Kinetic) }},
 	{"translation", "J", func(m *moment) string { return decimal(m.Translation) }},
 	{"rotation", "J", func(m *moment) string { return decimal(m.Rotation) }},
@@ -209,6 +219,38 @@ var general = []column{
 	{"work of edits", "J", func(m *moment) string { return decimal(m.Edits) }},
 	{"work of contact rule", "J", func(m *moment) string { return decimal(m.ContactRule) }},
 	{"closure error", "J", func(m *moment) string { return decimal(m.ClosureError) }},
+}
+
+// coordination returns how many contacts a body that forces move has in the mean; 0 where there is none.
+func coordination(s *bridge.Snapshot) float64 {
+	bodies, ends := 0, 0
+	for i := range s.Bodies {
+		if s.Bodies[i].Kind == bridge.Dynamic {
+			bodies++
+		}
+	}
+	for i := range s.Contacts {
+		for _, b := range [2]int32{s.Contacts[i].A, s.Contacts[i].B} {
+			if s.Bodies[b].Kind == bridge.Dynamic {
+				ends++
+			}
+		}
+	}
+	return float64(ends) / float64(max(bodies, 1))
+}
+
+// speeds returns the mean and the largest speed of the bodies that forces move [m/s]; 0 where there is none.
+func speeds(s *bridge.Snapshot) (mean, most float64) {
+	bodies := 0
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		if b.Kind != bridge.Dynamic {
+			continue
+		}
+		v := math.Hypot(math.Hypot(float64(b.Velocity[0]), float64(b.Velocity[1])), float64(b.Velocity[2]))
+		bodies, mean, most = bodies+1, mean+v, max(most, v)
+	}
+	return mean / float64(max(bodies, 1)), most
 }
 
 // bodyColumn is a number of a body.

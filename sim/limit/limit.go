@@ -29,7 +29,9 @@ var (
 	DataBytes   = bound("bytes in a mesh or table", 256<<20, "a million triangles in ASCII STL, which takes most room")
 	SweepBytes  = bound("bytes in a table of a sweep", 8<<20,
 		"ten thousand rows of thirty columns; each row is a run")
-	StateBytes  = bound("bytes in a saved state", 1<<30, "a million bodies with their contacts")
+	StateBytes = bound("bytes in a saved state", 1<<30, "a million bodies with their contacts")
+	FilmBytes  = bound("bytes in a film of a report", 128<<20,
+		"ten minutes of a run; a report holds all of it, and a browser its text")
 	MemoryBytes = bound("bytes in what a window keeps of itself", 1<<20, "it has some two kB")
 )
 

@@ -72,7 +72,7 @@ func (c *call) say() io.Writer {
 // commands lists all commands, in the order of the help.
 func commands() []command {
 	return []command{openCommand, scenesCommand, runCommand, stateCommand, sweepCommand, shotCommand, recordCommand,
-		replayCommand, benchCommand, checkCommand, completionCommand, manCommand, versionCommand,
+		replayCommand, reportCommand, benchCommand, checkCommand, completionCommand, manCommand, versionCommand,
 		licencesCommand, helpCommand}
 }
 

@@ -56,6 +56,12 @@ var toKill = []killed{
 	{"shot", "shot clump --size 1280x720 --quality fast -o DIR/a.png", func(t *testing.T, dir string) {
 		wholePicture(t, filepath.Join(dir, "a.png"))
 	}, []string{"a.png"}},
+	{"report", "report SCENE --steps 3 --size 320x180 --quality fast -o DIR/a.html", func(t *testing.T, dir string) {
+		text, err := os.ReadFile(filepath.Join(dir, "a.html"))
+		if err != nil || !strings.HasSuffix(string(text), "</html>\n") {
+			t.Errorf("a report of %d bytes is not whole: %v", len(text), err)
+		}
+	}, []string{"a.html"}},
 	{"sweep", "sweep clump --table TABLE -o DIR --steps 200 --every 20steps --size 64x48", func(t *testing.T, dir string) {
 		results, _ := filepath.Glob(filepath.Join(dir, "row-*", "*"))
 		for _, path := range results {

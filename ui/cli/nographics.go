@@ -2,13 +2,29 @@
 
 package cli
 
-import "example.org/tumble/sim/run"
+import (
+	"errors"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/ui/cli/report"
+)
 
 // savePicture does nothing: sweeps go without pictures.
 func savePicture(*pictureFlags, run.Scene, string) error { return nil }
 
 // canDraw reports whether a picture can be drawn.
 func canDraw() bool { return false }
+
+// album keeps nothing: reports go without pictures, and say so.
+type album struct{}
+
+func openAlbum(*pictureFlags, run.Scene) (*album, error) { return &album{}, nil }
+
+func (*album) close()          {}
+func (*album) take(*sim.World) {}
+
+func (*album) draw(func()) ([]report.Picture, error) { return nil, errors.New(noGraphics) }
 
 // shotCommand and recordCommand are there to say what they would need.
 var (

@@ -9,7 +9,6 @@ import (
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/scene"
 )
 
 var replayCommand = command{
@@ -52,36 +51,33 @@ func (r *replayFlags) run(c *call) error {
 	if err := c.tryAll("replay", []wanted{{flag: "-o", name: output}}, false, name); err != nil {
 		return err
 	}
-	var recorded *scene.Recorded
-	if scene.IsSaved(name) {
-		if recorded, err = scene.ReadRecorded(name); err != nil {
-			return err
-		}
-		if end, _ := recorded.End(); end.Step == recorded.Begin().Step {
-			recorded = nil // a state, to go on from
-		} else {
-			begin := recorded.Begin().Time
-			r.moment = &begin
-		}
-	}
-	sc, err := await(c, func() (run.Scene, error) { return r.load(name) })
+	p, err := r.perform(c, "replay", name)
 	if err != nil {
 		return err
 	}
-	defer sc.World.Close()
-	session, err := r.open(sc, output)
+	defer p.scene.World.Close()
+	session, err := r.open(p.scene, output)
 	if err != nil {
 		return err
 	}
-	var steps int64
-	var ended error
-	if recorded != nil {
-		steps, ended = r.again(c, recorded, session)
-	} else {
-		ended = r.march(c, sc, session)
-		steps = sc.World.Clock().Step
-	}
-	return errors.Join(ended, r.say(c, output, steps))
+	page := &pageWatcher{session: session}
+	ended := p.march(c, page)
+	return errors.Join(ended, session.Close(), r.say(c, output, page.steps))
+}
+
+// pageWatcher writes a run as a page.
+type pageWatcher struct {
+	session *export.Session
+	steps   int64
+}
+
+// Observe takes a moment where one is due.
+func (p *pageWatcher) Observe(w *sim.World) error { return p.session.Observe(w) }
+
+// Finish takes the last moment and writes the page.
+func (p *pageWatcher) Finish(w *sim.World) error {
+	p.steps = w.Clock().Step
+	return p.session.Finish(w)
 }
 
 // open begins the page.
@@ -91,74 +87,6 @@ func (r *replayFlags) open(sc run.Scene, output string) (*export.Session, error)
 		o.Parts = []string{export.Forces}
 	}
 	return export.Open([]run.Output{o}, "")
-}
-
-// march runs the scene to its goal and writes the page.
-func (r *replayFlags) march(c *call, sc run.Scene, session *export.Session) error {
-	g, err := r.goal("replay", sc)
-	if err != nil {
-		return err
-	}
-	p := newProgress(c.env)
-	err = c.marchWatched(sc.World, g, g, p, func(w *sim.World) error {
-		if err := session.Observe(w); err != nil {
-			return err
-		}
-		if sc.Watch != nil {
-			return sc.Watch(w)
-		}
-		return nil
-	})
-	p.clear()
-	if errors.Is(err, run.ErrEnough) {
-		err = nil
-	}
-	return errors.Join(err, session.Finish(sc.World))
-}
-
-// errFarEnough ends the repetition of a run at --until.
-var errFarEnough = errors.New("the run was repeated as far as asked")
-
-// again does the run of a file again, from its beginning, and writes the page. It returns the last step.
-func (r *replayFlags) again(c *call, recorded *scene.Recorded, session *export.Session) (steps int64, err error) {
-	end, _ := recorded.End()
-	begin := recorded.Begin()
-	if len(r.set) > 0 || r.steps > 0 {
-		return 0, errors.Join(session.Close(), &usageError{"replay",
-			"replay: a run file is done again as it was: it takes no --set and no --steps"})
-	}
-	g := goal{begin: Moment{begin.Time, begin.Step}, until: end.Time}
-	if r.until > 0 {
-		g.until = min(r.until, end.Time)
-	}
-	p := newProgress(c.env)
-	hash := end.Hash
-	err = recorded.Again(int(r.workers), func(w *sim.World) error {
-		if err := c.interrupted(); err != nil {
-			return fmt.Errorf("%w at %s", err, formatTime(w.Clock().Time))
-		}
-		if steps = w.Clock().Step; steps%64 == 0 {
-			p.tell(g.state(w))
-		}
-		if steps == end.Step {
-			hash = w.Hash()
-			return session.Finish(w)
-		}
-		if g.reached(w) {
-			if err := session.Finish(w); err != nil {
-				return err
-			}
-			return errFarEnough
-		}
-		return session.Observe(w)
-	})
-	p.clear()
-	if err == errFarEnough {
-		err = nil
-	} else if err == nil && hash != end.Hash {
-		err = errors.New("the run was not the same again: the page shows how it went now; tumble check says where it differs")
-	}
-	return steps, errors.Join(err, session.Close())
 }
 
 // say tells what was written.

@@ -35,14 +35,25 @@ type Entry struct {
 // Panel is one plot.
 type Panel struct {
 	X, Y   string // what the axes show, with units
+	Bands  []Band
 	Curves []Curve
+	Names  []string // of the places 0, 1, 2... along x, instead of numbers
+}
+
+// Band is an area between two lines over the same places.
+type Band struct {
+	Color     color.RGBA
+	X         []float64
+	Low, High []float64
 }
 
 // Curve is a line through points. Points that are no finite number leave a gap.
 type Curve struct {
-	Color color.RGBA
-	X, Y  []float64
-	Dots  bool // points are marked
+	Color  color.RGBA
+	X, Y   []float64
+	Dots   bool // points are marked
+	Alone  bool // points have no line
+	Broken bool // the line is dashed
 }
 
 // Sizes of a sheet.
@@ -85,15 +96,39 @@ func (s *Sheet) WriteSVG(w io.Writer) error {
 		page.StrokeLine2(draw.LineStyle{Color: e.Color, Width: 2}, x, y, x+14, y)
 		page.FillText(style(9), vg.Point{X: x + 18, Y: y - 3}, plain(e.Text))
 	}
+	text, err := finish(svg)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(text)
+	return err
+}
+
+// finish returns the text of a picture.
+func finish(svg *vgsvg.Canvas) ([]byte, error) {
 	var out bytes.Buffer
 	if _, err := svg.WriteTo(&out); err != nil {
-		return fmt.Errorf("plot: %w", err)
+		return nil, fmt.Errorf("plot: %w", err)
 	}
 	// Readers without the font whose widths were used fall back to similar ones.
-	text := bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans"),
-		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
-	_, err := w.Write(text)
-	return err
+	return bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans"),
+		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif")), nil
+}
+
+// Inline returns the panel as the element svg of an HTML page, of a width and height [pt] that the page may scale.
+func (p *Panel) Inline(width, height float64) (string, error) {
+	svg := vgsvg.New(vg.Length(width), vg.Length(height))
+	if err := p.draw(draw.New(svg)); err != nil {
+		return "", err
+	}
+	text, err := finish(svg)
+	if err != nil {
+		return "", err
+	}
+	// The page has said what it is, so that the element needs no header and no namespaces.
+	_, body, _ := strings.Cut(string(text), "xlink\">")
+	body = strings.ReplaceAll(body, "font-variant:normal;font-weight:normal;font-style:normal;", "")
+	return fmt.Sprintf("<svg viewBox=\"0 0 %g %g\" role=\"img\">%s", width, height, body), nil
 }
 
 func style(size vg.Length) draw.TextStyle {
@@ -118,6 +153,14 @@ func (p *Panel) draw(c draw.Canvas) error {
 		a.Label.TextStyle.Font, a.Label.TextStyle.Color = font.From(sans, 9), ink
 		a.Tick.Label.Font, a.Tick.Label.Color = font.From(sans, 9), ink
 	}
+	if p.Names != nil {
+		out.X.Tick.Marker = named(p.Names)
+	}
+	for i := range p.Bands {
+		if err := p.Bands[i].add(out); err != nil {
+			return fmt.Errorf("plot: %w", err)
+		}
+	}
 	lines := plotter.NewGrid()
 	lines.Horizontal.Color, lines.Vertical.Color = grid, grid
 	out.Add(lines)
@@ -129,6 +172,46 @@ func (p *Panel) draw(c draw.Canvas) error {
 	widen(&out.X)
 	widen(&out.Y)
 	out.Draw(c)
+	return nil
+}
+
+// named marks the places 0, 1, 2... of an axis with names.
+type named []string
+
+// Ticks returns the marks in a range.
+func (n named) Ticks(lo, hi float64) (list []plot.Tick) {
+	for i, name := range n {
+		if x := float64(i); lo <= x && x <= hi {
+			list = append(list, plot.Tick{Value: x, Label: plain(name)})
+		}
+	}
+	return list
+}
+
+// add adds an area for each run of finite points.
+func (b *Band) add(out *plot.Plot) error {
+	for from := 0; from < len(b.X); {
+		to := from
+		for to < len(b.X) && finite(b.X[to]) && finite(b.Low[to]) && finite(b.High[to]) {
+			to++
+		}
+		if to-from > 1 {
+			var around plotter.XYs
+			for i := from; i < to; i++ {
+				around = append(around, plotter.XY{X: b.X[i], Y: b.High[i]})
+			}
+			for i := to - 1; i >= from; i-- {
+				around = append(around, plotter.XY{X: b.X[i], Y: b.Low[i]})
+			}
+			area, err := plotter.NewPolygon(around)
+			if err != nil {
+				return err
+			}
+			area.Color, area.LineStyle.Width = b.Color, 0
+			out.Add(area)
+		}
+		from = to + 1
+	}
 	return nil
 }
 
@@ -159,8 +242,13 @@ func (c *Curve) add(out *plot.Plot) error {
 			return err
 		}
 		line.Color, line.Width = c.Color, 1.2
-		out.Add(line)
-		if c.Dots || len(run) == 1 { // a point alone has no line
+		if c.Broken {
+			line.Dashes = []vg.Length{4, 3}
+		}
+		if !c.Alone {
+			out.Add(line)
+		}
+		if c.Dots || c.Alone || len(run) == 1 { // a point alone has no line
 			dots.GlyphStyle = draw.GlyphStyle{Color: c.Color, Radius: 3, Shape: draw.CircleGlyph{}}
 			out.Add(dots)
 		}

@@ -1,0 +1,160 @@
+// Package report writes reports: one HTML file that opens offline and prints well.
+//
+// A Page is what stands in a report, in its order; Write puts it into the page of assets/report, with styles, scripts,
+// pictures and films inside, and escapes all that people have written. The package knows nothing of simulations: the
+// command line fills pages.
+package report
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+
+	"example.org/tumble/assets"
+)
+
+// Page is a report.
+type Page struct {
+	Title    string
+	Subtitle string // what it is of
+	Made     string // by which program, for the foot and for those who look into the file
+	Facts    []Fact
+	Remarks  []string // what a reader must know first, such as that a run ended early
+	Sections []Section
+}
+
+// Fact is a number that stands large at the top.
+type Fact struct{ Name, Value string }
+
+// Section is a part of a report. Of its fields those that are there are shown, in this order.
+type Section struct {
+	Title    string
+	Text     []string
+	Small    bool // pictures stand in many columns
+	Pictures []Picture
+	Moving   *Moving
+	Checks   []Check
+	Charts   []Chart
+	Code     []Code
+	Tables   []Table
+}
+
+// Picture is a raster.
+type Picture struct {
+	Type    string // image/png
+	Data    []byte
+	Alt     string // what is to be seen, for those who do not
+	Caption string
+}
+
+// Moving is a replay or a film. A reader begins it; on paper it is left out.
+type Moving struct {
+	Replay  []byte   // a page
+	Film    *Picture // of a type such as video/mp4
+	Poster  *Picture // what stands in its place before
+	Caption string
+}
+
+// Check is a number that says whether a run can be trusted.
+type Check struct {
+	Name, Value string
+	Level       int    // 0: good, 1: to be looked at, 2: not to be trusted
+	About       string // what it is, and what is good
+}
+
+// Chart is a drawing.
+type Chart struct {
+	Title  string
+	SVG    string // an element svg, made by package plot
+	Legend []Entry
+	About  string
+	Wide   bool // it takes the whole width
+}
+
+// Entry is a colour of a chart with what it means.
+type Entry struct {
+	Color string // as CSS has it: #0072b2
+	Text  string
+	Line  bool // else an area
+}
+
+// Table is a table. Cells that are numbers, and stand below a head of numbers, are aligned at the right.
+type Table struct {
+	Title string
+	Head  []string
+	Rows  [][]string
+	About string
+	Sort  bool // a click on a head sorts
+	Wide  bool // it is printed on a page that lies
+	Words int  // so many columns at the left are text
+}
+
+// Code is text for machines, such as a command.
+type Code struct{ Title, Text string }
+
+// Number reports whether a column holds numbers.
+func (t Table) Number(column int) bool { return column >= t.Words }
+
+// Short reports whether a table is printed on one page.
+func (t Table) Short() bool { return len(t.Rows) < 8 }
+
+// Source returns the attribute of a picture that holds it; base64 needs no escapes.
+func (p *Picture) Source(attribute string) template.HTMLAttr {
+	return template.HTMLAttr(attribute + `="data:` + p.Type + ";base64," + base64.StdEncoding.EncodeToString(p.Data) + `"`)
+}
+
+// Drawing returns a chart as what it is.
+func (c Chart) Drawing() template.HTML { return template.HTML(c.SVG) }
+
+// Swatch returns a colour for an attribute.
+func (e Entry) Swatch() template.CSS { return template.CSS(e.Color) }
+
+// Word names the level of a check.
+func (c Check) Word() string { return [...]string{"good", "look", "bad"}[c.Level] }
+
+// Said is the level for people.
+func (c Check) Said() string {
+	return [...]string{"Good", "Look at this", "Not to be trusted"}[c.Level]
+}
+
+// Packed returns the page of a replay, deflated, as text.
+//
+// A buffer takes everything, and the level is one.
+func (m *Moving) Packed() template.HTML {
+	var b bytes.Buffer
+	to64 := base64.NewEncoder(base64.StdEncoding, &b)
+	z, _ := zlib.NewWriterLevel(to64, zlib.BestCompression)
+	z.Write(m.Replay)
+	z.Close()
+	to64.Close()
+	return template.HTML(b.String())
+}
+
+// page is the text of all reports.
+var page = template.Must(template.New("page").Parse(read("page.html")))
+
+// read returns a shipped text.
+func read(name string) string {
+	text, err := assets.Report.ReadFile("report/" + name)
+	if err != nil {
+		panic(err) // the program was built without it
+	}
+	return string(text)
+}
+
+// Style returns the styles of the page.
+func (p *Page) Style() template.CSS { return template.CSS(read("page.css")) }
+
+// Script returns the script of the page.
+func (p *Page) Script() template.JS { return template.JS(read("page.js")) }
+
+// Write writes the report.
+func (p *Page) Write(w io.Writer) error {
+	if err := page.Execute(w, p); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}

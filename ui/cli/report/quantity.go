@@ -1,0 +1,51 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// prefixes are those of the SI, by powers of a thousand from 10⁻¹² on.
+var prefixes = [...]string{"p", "n", "µ", "m", "", "k", "M", "G", "T"}
+
+// scaled are the units that take prefixes. Of the others numbers stay as they are.
+var scaled = []string{"s", "m", "m/s", "J", "J/m²", "N", "N/m", "Pa"}
+
+// Prefix returns the unit, with the prefix that suits numbers up to a size, and by what they are multiplied then. Of
+// kilograms the gram takes it.
+func Prefix(most float64, unit string) (factor float64, with string) {
+	base := 0
+	switch {
+	case unit == "kg" || unit == "kg/s":
+		unit, base = unit[1:], 1
+	case !slices.Contains(scaled, unit):
+		return 1, unit
+	}
+	power := 0
+	if size := math.Abs(most); size > 0 && !math.IsInf(size, 0) {
+		power = int(math.Floor(math.Log10(size*(1+1e-12))/3)) + base
+	} else {
+		power = base
+	}
+	power = min(max(power, -4), 4)
+	if base == 1 {
+		power = min(power, 1) // tonnes are kilograms
+	}
+	return math.Pow(1000, float64(base-power)), prefixes[power+4] + unit
+}
+
+// Quantity writes a number with a unit of the SI, with a prefix, to four digits.
+func Quantity(x float64, unit string) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return "–"
+	}
+	factor, with := Prefix(x, unit)
+	text := strconv.FormatFloat(x*factor, 'g', 4, 64)
+	text = strings.Replace(text, "-", "−", 1)
+	if with != "" {
+		text += "\u00a0" + with
+	}
+	return text
+}

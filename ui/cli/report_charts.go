@@ -1,0 +1,225 @@
+package cli
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"example.org/tumble/sim/run"
+	"example.org/tumble/ui/cli/plot"
+	"example.org/tumble/ui/cli/report"
+)
+
+// Sizes of charts [pt].
+const (
+	chartWidth, chartHeight = 270, 160
+	chartWide, chartTall    = 560, 215
+)
+
+// colors of curves and areas: those that people who see fewer colours tell apart (Okabe and Ito, 2008).
+var reportColors = []color.RGBA{
+	{0x00, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0x00, 0x9e, 0x73, 0xff}, {0xcc, 0x79, 0xa7, 0xff},
+	{0xe6, 0x9f, 0x00, 0xff}, {0x56, 0xb4, 0xe9, 0xff}, {0x8a, 0x8f, 0x96, 0xff}, {0x5b, 0x3f, 0x8c, 0xff},
+}
+
+// inkColor is that of lines over areas.
+var inkColor = color.RGBA{0x22, 0x25, 0x2a, 0xff}
+
+// cssColor writes a colour as CSS has it.
+func cssColor(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+
+// charts is the section of what went on over time.
+func (w *reporter) charts() (report.Section, error) {
+	s := report.Section{Title: "Charts", Text: []string{fmt.Sprintf("A point every %s of simulated time; the numbers are "+
+		"those of tumble run --csv FILE --every %s.", intervalWords(w.every), intervalText(w.every))}}
+	if w.every.Steps > 0 {
+		s.Text[0] = strings.Replace(s.Text[0], " of simulated time", "", 1)
+	}
+	energy, err := w.energies()
+	if err != nil {
+		return s, err
+	}
+	s.Charts = append(s.Charts, energy)
+	for _, c := range []struct {
+		title, unit, axis, about string
+		columns                  []string
+	}{
+		{"Closure error", "J", "energy", "What the ledger of energies does not explain.", []string{"closure error"}},
+		{"Greatest overlap", "", "overlap / radius", "Over the smaller radius, at each point; the greatest of all steps " +
+			"stands above.", []string{"max overlap ratio"}},
+		{"Bodies and contacts", "", "number", "", []string{"bodies", "contacts"}},
+		{"Coordination", "", "contacts of a body", "The mean of the bodies that forces move, with walls and meshes.",
+			[]string{"coordination"}},
+		{"Speeds", "m/s", "speed", "Of the bodies that forces move.", []string{"max speed", "mean speed"}},
+	} {
+		if err := w.chart(&s, c.title, c.axis, c.unit, c.about, c.columns); err != nil {
+			return s, err
+		}
+	}
+	return s, w.flowCharts(&s)
+}
+
+// flowCharts adds what has passed through inlets and outlets, and how fast.
+func (w *reporter) flowCharts(s *report.Section) error {
+	var mass, rate []string
+	for _, in := range w.result.Inlets {
+		mass = append(mass, in.Name+" mass")
+	}
+	for _, out := range w.result.Outlets {
+		mass, rate = append(mass, out.Name+" mass"), append(rate, out.Name+" rate")
+	}
+	if len(mass) > 0 {
+		if err := w.chart(s, "Flow", "mass that has passed", "kg", "Through each inlet and outlet, from the first start on.",
+			mass); err != nil {
+			return err
+		}
+	}
+	if len(rate) == 0 {
+		return nil
+	}
+	return w.chart(s, "Rate of outlets", "rate", "kg/s", "The mean from one point to the next.", rate)
+}
+
+// chart adds lines of columns over time.
+func (w *reporter) chart(s *report.Section, title, axis, unit, about string, columns []string) error {
+	_, time := w.table.Column("time")
+	most, lines := 0.0, make([][]float64, len(columns))
+	for i, name := range columns {
+		_, lines[i] = w.table.Column(name)
+		most = max(most, largest(lines[i]))
+	}
+	factor, with := report.Prefix(most, unit)
+	panel := plot.Panel{X: "time [s]", Y: axis}
+	if with != "" {
+		panel.Y += " [" + with + "]"
+	}
+	c := report.Chart{Title: title, About: about}
+	for i, name := range columns {
+		col := reportColors[i%len(reportColors)]
+		panel.Curves = append(panel.Curves, plot.Curve{Color: col, X: time, Y: scaled(lines[i], factor)})
+		if len(columns) > 1 {
+			c.Legend = append(c.Legend, report.Entry{Color: cssColor(col), Text: strings.TrimSuffix(name, " mass"), Line: true})
+		}
+	}
+	var err error
+	if c.SVG, err = panel.Inline(chartWidth, chartHeight); err == nil {
+		s.Charts = append(s.Charts, c)
+	}
+	return err
+}
+
+// energies is the chart of all energies on each other, with what the ledger says that they come to.
+func (w *reporter) energies() (report.Chart, error) {
+	parts := []struct{ column, text string }{
+		{"potential energy", "potential, above its least"}, {"kinetic energy", "kinetic"}, {"elastic energy", "elastic"},
+		{"damping", "lost to damping"}, {"friction", "to friction"}, {"viscous", "in dashpots"}, {"rolling", "to rolling"},
+		{"adhesion", "to adhesion"},
+	}
+	_, time := w.table.Column("time")
+	_, closure := w.table.Column("closure error")
+	var layers [][]float64
+	top := make([]float64, len(time))
+	for i, p := range parts {
+		_, y := w.table.Column(p.column)
+		if i == 0 {
+			y = above(y)
+		}
+		layers = append(layers, y)
+		for k := range y {
+			top[k] += y[k]
+		}
+	}
+	factor, with := report.Prefix(largest(top), "J")
+	panel := plot.Panel{X: "time [s]", Y: "energy [" + with + "]"}
+	c := report.Chart{Title: "Energies", Wide: true, About: "On each other. The dashed line is what bodies had at the " +
+		"beginning, and what inlets, motions and edits have brought since: areas that end elsewhere would show an error of " +
+		"closure."}
+	low := make([]float64, len(time))
+	for i, y := range layers {
+		if largest(y) == 0 {
+			continue
+		}
+		high := make([]float64, len(time))
+		for k := range y {
+			high[k] = low[k] + factor*y[k]
+		}
+		panel.Bands = append(panel.Bands, plot.Band{Color: reportColors[i], X: time, Low: low, High: high})
+		c.Legend = append(c.Legend, report.Entry{Color: cssColor(reportColors[i]), Text: parts[i].text})
+		low = high
+	}
+	brought := make([]float64, len(time))
+	for k := range brought {
+		brought[k] = factor * (top[k] - closure[k])
+	}
+	panel.Curves = []plot.Curve{{Color: inkColor, X: time, Y: brought, Broken: true}}
+	c.Legend = append(c.Legend, report.Entry{Color: cssColor(inkColor), Text: "had and brought", Line: true})
+	var err error
+	c.SVG, err = panel.Inline(chartWide, chartTall)
+	return c, err
+}
+
+// above returns numbers less the least of them.
+func above(y []float64) []float64 {
+	if len(y) == 0 {
+		return nil
+	}
+	least, list := slices.Min(y), make([]float64, len(y))
+	for i := range y {
+		list[i] = y[i] - least
+	}
+	return list
+}
+
+// scaled returns numbers times a factor.
+func scaled(y []float64, factor float64) []float64 {
+	list := make([]float64, len(y))
+	for i := range y {
+		list[i] = factor * y[i]
+	}
+	return list
+}
+
+// largest returns the largest size of a number that is one.
+func largest(y []float64) (most float64) {
+	for _, x := range y {
+		if x = math.Abs(x); x > most && !math.IsInf(x, 0) {
+			most = x
+		}
+	}
+	return most
+}
+
+// intervalWords writes an interval for people.
+func intervalWords(i run.Interval) string {
+	if i.Steps > 0 {
+		return counted(int(i.Steps), "step", "steps")
+	}
+	return formatTime(i.Time)
+}
+
+// counted writes a number of things.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return grouped(int64(n)) + " " + many
+}
+
+// grouped writes a whole number with its digits in threes.
+func grouped(n int64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-' && len(text) > 4; i -= 3 {
+		text = text[:i] + "\u202f" + text[i:]
+	}
+	return text
+}
+
+// sentence begins a text with a capital.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}

@@ -1,0 +1,340 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/ui/cli/report"
+)
+
+// page makes the report of a run that is over.
+func (w *reporter) page(film *report.Picture, ended error) (*report.Page, error) {
+	r := &w.result
+	title := w.what.scene.Title
+	if title == "" {
+		title = r.Scene
+	}
+	page := &report.Page{Title: title, Made: r.Program.String(), Subtitle: w.subtitle(), Remarks: w.remarks(ended),
+		Facts: []report.Fact{
+			{Name: "Bodies", Value: grouped(int64(r.Bodies))}, {Name: "Contacts", Value: grouped(int64(r.Contacts))},
+			{Name: "Simulated", Value: formatTime(r.Time - w.what.goal.begin.Time)},
+			{Name: "Steps", Value: grouped(r.Steps - w.what.goal.begin.Steps)}, {Name: "Hash", Value: r.Hash},
+		}}
+	pictures, why := w.album.draw(func() {})
+	moments := report.Section{Title: "Moments", Pictures: pictures}
+	if why != nil {
+		moments.Text = []string{"Without pictures: " + why.Error() + "."}
+	}
+	page.Sections = append(page.Sections, moments)
+	moving, err := w.moving(film, pictures)
+	if err != nil {
+		return nil, err
+	}
+	if moving != nil {
+		page.Sections = append(page.Sections, report.Section{Title: "The run", Moving: moving})
+	}
+	charts, err := w.charts()
+	if err != nil {
+		return nil, err
+	}
+	page.Sections = append(page.Sections, w.trust(), w.numbers(), charts, w.again())
+	return page, nil
+}
+
+// subtitle says what the report is of.
+func (w *reporter) subtitle() string {
+	r := &w.result
+	text := fmt.Sprintf("Scene %s, seed %d", r.Scene, r.Seed)
+	if len(r.Set) > 0 {
+		text += ", with " + strings.Join(r.Set, ", ")
+	}
+	return text
+}
+
+// remarks are what a reader must know first.
+func (w *reporter) remarks(ended error) (list []string) {
+	switch {
+	case w.fault != "":
+		list = append(list, fmt.Sprintf("The simulation stopped at %s, step %d: %s", formatTime(w.result.Time),
+			w.result.Steps, w.fault))
+	case errors.Is(ended, errInterrupted):
+		list = append(list, fmt.Sprintf("The run was interrupted at %s. This is the report of the run until then.",
+			formatTime(w.result.Time)))
+	case ended != nil:
+		list = append(list, sentence(ended.Error()))
+	}
+	if m := w.result.Resumed; m != nil {
+		list = append(list, fmt.Sprintf("The run goes on from a saved state at %s, step %d.", formatTime(m.Time), m.Steps))
+	}
+	return list
+}
+
+// moving returns the film or the replay; nil if there is to be none.
+func (w *reporter) moving(film *report.Picture, pictures []report.Picture) (*report.Moving, error) {
+	m := &report.Moving{Film: film}
+	if n := len(pictures); n > 0 {
+		m.Poster = &pictures[n/2]
+	}
+	switch {
+	case film != nil:
+		m.Caption = "A film of the run."
+	case w.recording == nil || w.recording.Len() == 0:
+		return nil, nil
+	default:
+		var page bytes.Buffer
+		if err := w.recording.Page(&page); err != nil {
+			return nil, err
+		}
+		m.Replay = page.Bytes()
+		m.Caption = fmt.Sprintf("The run in 3D, with a pose every %s: turn it, zoom, play, and point at a body for its "+
+			"numbers. It needs no network.", intervalWords(w.poses))
+	}
+	return m, nil
+}
+
+// level is 0 below the first bound, 1 from it on, 2 from the second on.
+func level(x float64, bounds [2]float64) int {
+	switch {
+	case x >= bounds[1]:
+		return 2
+	case x >= bounds[0]:
+		return 1
+	}
+	return 0
+}
+
+// trust is the section of what tells whether to believe the run.
+func (w *reporter) trust() report.Section {
+	r := &w.result
+	percent := func(x float64) string { return fmt.Sprintf("%.3g\u00a0%%", 100*x) }
+	bounds := func(b [2]float64) string {
+		return fmt.Sprintf("Good below %s, wrong from %s on.", percent(b[0]), percent(b[1]))
+	}
+	s := report.Section{Title: "Can it be trusted?"}
+	if !math.IsNaN(w.closure) {
+		s.Checks = append(s.Checks, report.Check{Name: "Energy closure", Value: percent(w.closure),
+			Level: level(w.closure, bridge.TrustClosure),
+			About: fmt.Sprintf("Unexplained by the ledger are %s of the %s that were dissipated. %s",
+				report.Quantity(r.Energy.ClosureError, "J"), report.Quantity(r.Energy.Dissipated, "J"),
+				bounds(bridge.TrustClosure))})
+	}
+	s.Checks = append(s.Checks, report.Check{Name: "Greatest overlap", Value: percent(r.MaxOverlapRatio),
+		Level: level(r.MaxOverlapRatio, bridge.TrustOverlap),
+		About: "Of all steps, over the smaller radius. " + bounds(bridge.TrustOverlap)})
+	if !math.IsNaN(w.share) {
+		s.Checks = append(s.Checks, report.Check{Name: "Time step", Value: percent(w.share),
+			Level: level(w.share, bridge.TrustStep),
+			About: "Its largest share of that at which the contacts become unstable. " + bounds(bridge.TrustStep)})
+	}
+	warnings := report.Check{Name: "Warnings", Value: "none", About: "What the program found wrong as it ran."}
+	events := report.Table{Title: "What the program said", Head: []string{"Step", "", "Message"}, Words: 3}
+	count := 0
+	for _, n := range w.notices {
+		if n.Level != bridge.Info {
+			count++
+			warnings.Level = max(warnings.Level, [...]int{bridge.Warning: 1, bridge.Refused: 1, bridge.Fault: 2}[n.Level])
+		}
+		kind := [...]string{bridge.Info: "", bridge.Warning: "warning", bridge.Refused: "refused",
+			bridge.Fault: "fault"}[n.Level]
+		events.Rows = append(events.Rows, []string{grouped(n.Step), kind, n.Text})
+	}
+	if count > 0 {
+		warnings.Value = fmt.Sprint(count)
+	}
+	s.Checks = append(s.Checks, warnings)
+	if len(events.Rows) > 0 {
+		s.Tables = []report.Table{events}
+	}
+	return s
+}
+
+// numbers is the section of the scene.
+func (w *reporter) numbers() report.Section {
+	s := report.Section{Title: "Scene"}
+	s.Tables = append(s.Tables, w.parameters(), w.materials(), w.bodies())
+	for _, t := range []report.Table{w.flows(), w.motions()} {
+		if len(t.Rows) > 0 {
+			s.Tables = append(s.Tables, t)
+		}
+	}
+	return s
+}
+
+// parameters tells the numbers of the whole scene.
+func (w *reporter) parameters() report.Table {
+	p, r, g := &w.last.Params, &w.result, w.what.goal
+	t := report.Table{Title: "Parameters", Words: 2}
+	row := func(name, value string) { t.Rows = append(t.Rows, []string{name, value}) }
+	row("Gravity", fmt.Sprintf("(%g, %g, %g) m/s²", p.Gravity.X, p.Gravity.Y, p.Gravity.Z))
+	row("Damping", fmt.Sprint(p.Damping))
+	row("Contact law", p.Law)
+	row("Capsule rule", p.CapsuleRule)
+	step := report.Quantity(r.TimeStep, "s")
+	if _, dt := w.table.Column("dt"); len(dt) > 0 {
+		lo, hi := dt[0], dt[0]
+		for _, x := range dt {
+			lo, hi = min(lo, x), max(hi, x)
+		}
+		if lo < hi {
+			step += fmt.Sprintf(" at the end, %s to %s in the run", report.Quantity(lo, "s"), report.Quantity(hi, "s"))
+		}
+	}
+	row("Time step", step)
+	switch {
+	case p.FixedTimeStep:
+		row("", "given by the scene")
+	case !math.IsNaN(w.share):
+		row("", fmt.Sprintf("chosen as %g of the critical one of the contacts there are; %.3g of it at most",
+			p.TimeStepSafety, w.share))
+	}
+	row("Duration", fmt.Sprintf("%s, from %s to %s, in %s steps", formatTime(r.Time-g.begin.Time),
+		formatTime(g.begin.Time), formatTime(r.Time), grouped(r.Steps-g.begin.Steps)))
+	return t
+}
+
+// materials has a column for each material, and rows for its numbers and what follows from them.
+func (w *reporter) materials() report.Table {
+	t := report.Table{Title: "Materials", Head: []string{"", "Name"}, Words: 2,
+		About: "Names are those of --set. Radius, stiffness and critical time step, r √(ρ/E), are those of the smallest " +
+			"shape of a material; the stiffness is that of two such shapes in contact."}
+	list := w.last.Materials
+	for i := range list {
+		t.Head = append(t.Head, list[i].Name)
+	}
+	kind, err := law.ByName(w.last.Params.Law)
+	for k := range law.Fields {
+		f := &law.Fields[k]
+		used, line := false, []string{sentence(strings.SplitN(f.Meaning, " (", 2)[0]), f.Name}
+		for i := range list {
+			x := *f.Of(&list[i].Law)
+			used = used || x != 0
+			line = append(line, report.Quantity(x, f.Unit))
+		}
+		if used && (err != nil || law.Kinds[kind].Uses(f)) {
+			t.Rows = append(t.Rows, line)
+		}
+	}
+	for _, d := range []struct {
+		name, unit string
+		of         func(*bridge.Material) float64
+	}{
+		{"Smallest radius", "m", func(m *bridge.Material) float64 { return m.Radius }},
+		{"Normal stiffness", "N/m", func(m *bridge.Material) float64 { return m.NormalStiffness }},
+		{"Critical time step", "s", func(m *bridge.Material) float64 { return m.CriticalTimeStep }},
+	} {
+		line := []string{d.name, ""}
+		for i := range list {
+			x := d.of(&list[i])
+			if x == 0 {
+				x = math.NaN() // no shape uses it
+			}
+			line = append(line, report.Quantity(x, d.unit))
+		}
+		t.Rows = append(t.Rows, line)
+	}
+	return t
+}
+
+// bodies has a row for each group of bodies.
+func (w *reporter) bodies() report.Table {
+	t := report.Table{Title: "Bodies", Head: []string{"What", "Material", "Number", "Radius", "Length", "Mass of each",
+		"Mass of all"}, Words: 2, About: "All that were there at a point of the charts, also those that an outlet took. " +
+		"Radius and length are those of the shapes of which a body is made."}
+	for _, g := range w.census.groups {
+		all := "–"
+		if g.Moves {
+			all = report.Quantity(g.All, "kg")
+		}
+		t.Rows = append(t.Rows, []string{g.What, g.Material, grouped(int64(g.Count)), span(g.Radius, "m"),
+			span(g.Length, "m"), span(g.Mass, "kg"), all})
+	}
+	return t
+}
+
+// span writes the least and the most of a quantity; a most of 0 is none.
+func span(x [2]float64, unit string) string {
+	factor, with := report.Prefix(x[1], unit)
+	lo, hi := fmt.Sprintf("%.4g", x[0]*factor), fmt.Sprintf("%.4g", x[1]*factor)
+	switch {
+	case x[1] == 0:
+		return "–"
+	case lo == hi:
+		return hi + "\u00a0" + with
+	}
+	return lo + " to " + hi + "\u00a0" + with
+}
+
+// flows has a row for each inlet and outlet.
+func (w *reporter) flows() report.Table {
+	t := report.Table{Title: "Inlets and outlets", Words: 2,
+		Head: []string{"Name", "", "Bodies", "Mass", "Mean rate", "Finished at"}}
+	when := func(at *float64) string {
+		if at == nil {
+			return "–"
+		}
+		return formatTime(*at)
+	}
+	for _, in := range w.result.Inlets {
+		t.Rows = append(t.Rows, []string{in.Name, "inlet", grouped(in.Bodies), report.Quantity(in.Mass, "kg"), "–",
+			when(in.FinishedAt)})
+	}
+	for _, out := range w.result.Outlets {
+		t.Rows = append(t.Rows, []string{out.Name, "outlet", grouped(out.Bodies), report.Quantity(out.Mass, "kg"),
+			report.Quantity(out.Rate, "kg/s"), when(out.FinishedAt)})
+	}
+	return t
+}
+
+// motions has a row for each prescribed motion.
+func (w *reporter) motions() report.Table {
+	t := report.Table{Title: "Motions", Head: []string{"Name", "Kind", "Began at", "Lasts"}, Words: 2}
+	kinds := [...]string{bridge.MotionKeys: "key frames", bridge.MotionHarmonic: "swings", bridge.MotionConstant: "steady",
+		bridge.MotionSum: "sum of motions"}
+	for i := range w.last.Motions {
+		m := &w.last.Motions[i]
+		began, lasts := "–", "without end"
+		if m.Begun {
+			began = formatTime(m.At)
+		}
+		switch n := len(m.Keys); {
+		case m.Duration > 0:
+			lasts = formatTime(m.Duration)
+		case m.Kind == bridge.MotionKeys && n > 0:
+			lasts = formatTime(m.Keys[n-1].Time)
+		}
+		t.Rows = append(t.Rows, []string{m.Name, kinds[m.Kind], began, lasts})
+	}
+	return t
+}
+
+// again is the section of how to have the run again.
+func (w *reporter) again() report.Section {
+	r := &w.result
+	s := report.Section{Title: "How to make it again",
+		Text: []string{"The same command and program give the same hash, on any number of cores, with or without a window."},
+		Code: []report.Code{{Title: "Command", Text: r.Command}}}
+	s.Tables = []report.Table{provenance(r)}
+	return s
+}
+
+// provenance tells where a result comes from.
+func provenance(r *Result) report.Table {
+	t := report.Table{Words: 2}
+	for _, f := range r.Origin.Fields() {
+		switch f[0] {
+		case "Title", "Software", "Command":
+			continue // stand elsewhere
+		}
+		if f[1] == "" {
+			f[1] = "–"
+		}
+		t.Rows = append(t.Rows, []string{f[0], f[1]})
+	}
+	t.Rows = append(t.Rows, []string{"Hash at the end", r.Hash})
+	return t
+}

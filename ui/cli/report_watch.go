@@ -1,0 +1,200 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/export/replay"
+	"example.org/tumble/sim/inspect"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/state"
+)
+
+// reporter keeps of a run what its report needs. It is a watcher.
+type reporter struct {
+	flags   *reportFlags
+	what    *performance
+	moments []float64 // of pictures that are to come
+	times   bool      // these are times [s], else shares of the way
+	every   run.Interval
+	poses   run.Interval
+
+	session   *export.Session
+	table     export.Table
+	recording *replay.Recording // nil: it is not asked for
+	census    census
+	album     *album
+	tally     *tally
+	share     float64 // largest time step over the critical one; NaN: nothing limited it
+
+	over    bool // what follows is there
+	result  Result
+	last    bridge.Snapshot
+	notices []bridge.Notice
+	closure float64 // error over what was dissipated
+	deepest string  // the contact with the largest overlap at the end
+	fault   string
+}
+
+// newReporter makes ready for a run. It opens the album before, so that what cannot be drawn is known at once.
+func newReporter(r *reportFlags, p *performance) (*reporter, error) {
+	w := &reporter{flags: r, what: p, every: r.every, poses: r.poses, session: &export.Session{}, share: math.NaN(),
+		tally: startTally(p.scene.World)}
+	var err error
+	if w.moments, w.times, err = r.moments(p); err != nil {
+		return nil, err
+	}
+	if w.every == (run.Interval{}) {
+		w.every = p.goal.interval(400)
+	}
+	w.session.Add("charts", &w.table, w.every)
+	w.session.Add("bodies", &w.census, w.every)
+	if !r.still && r.video == "" {
+		if w.poses == (run.Interval{}) {
+			if w.poses = p.goal.interval(200); w.poses.Time > 1.0/60 {
+				w.poses.Time = 1.0 / 60
+			}
+		}
+		w.recording = replay.New(p.scene.Title, p.scene.Origin(), p.scene.View, r.forces)
+		w.session.Add("replay", recorded{w.recording}, w.poses)
+	}
+	w.album, err = openAlbum(&r.pictureFlags, p.scene)
+	return w, err
+}
+
+// recorded has a recording take part in a session.
+type recorded struct{ *replay.Recording }
+
+// Write takes a moment.
+func (r recorded) Write(w state.Source) error { return r.Add(w) }
+
+// Close does nothing: the recording stays.
+func (r recorded) Close() error { return nil }
+
+// Observe looks at a step.
+func (w *reporter) Observe(world *sim.World) error {
+	for len(w.moments) > 0 && w.there(world, w.moments[0]) {
+		w.album.take(world)
+		w.moments = w.moments[1:]
+	}
+	w.look(world)
+	return w.session.Observe(world)
+}
+
+// there reports whether the run has come to a moment.
+func (w *reporter) there(world *sim.World, moment float64) bool {
+	if w.times {
+		return world.Clock().Time >= moment-tolerance(world)
+	}
+	return moment < 1 && w.what.goal.state(world).done >= moment // Finish takes the last one
+}
+
+// look takes in numbers of a step.
+func (w *reporter) look(world *sim.World) {
+	w.tally.look(world)
+	if world.Clock().Step%64 != 0 {
+		return
+	}
+	m := inspect.Moment{Site: world.Inspect(), Clock: world.Clock()}
+	if c := m.Critical(); c > 0 && !(world.Clock().Dt/c <= w.share) {
+		w.share = world.Clock().Dt / c
+	}
+}
+
+// Finish takes the last moment, in place of pictures that the run has not come to.
+func (w *reporter) Finish(world *sim.World) error {
+	err := w.session.Finish(world)
+	if len(w.moments) > 0 {
+		w.album.take(world)
+	}
+	world.Audit()
+	w.look(world)
+	sc := w.what.scene
+	sc.World = world
+	w.result = newResult(sc, w.tally)
+	world.Fill(&w.last)
+	w.notices, w.fault = world.Log().All(), world.Log().Fault()
+	m := inspect.Moment{Site: world.Inspect(), Clock: world.Clock(), Energy: world.Energy}
+	w.closure = m.Closure()
+	if world.Contacts().Count() > 0 {
+		w.deepest = world.Contacts().DeepestPair()
+	}
+	w.over = true
+	return err
+}
+
+// census counts the bodies that a run has had, by what they are.
+type census struct {
+	seen   map[int64]bool
+	groups []*bodyGroup
+}
+
+// bodyGroup is bodies of one kind.
+type bodyGroup struct {
+	What, Material string
+	Moves          bool
+	Count          int
+	Radius, Length [2]float64 // least and most [m]
+	Mass           [2]float64 // [kg]
+	All            float64    // mass of all [kg]
+}
+
+// Close does nothing: the census stays.
+func (n *census) Close() error { return nil }
+
+// Write counts the bodies that are new.
+func (n *census) Write(w state.Source) error {
+	if n.seen == nil {
+		n.seen = map[int64]bool{}
+	}
+	s := w.State()
+	for i := range s.Bodies {
+		if b := &s.Bodies[i]; !n.seen[int64(b.ID)] {
+			n.seen[int64(b.ID)] = true
+			n.group(b).add(b)
+		}
+	}
+	return nil
+}
+
+// group returns the group of a body.
+func (n *census) group(b *state.Body) *bodyGroup {
+	what := b.Shapes[0].Kind
+	if len(b.Shapes) > 1 {
+		if slices.ContainsFunc(b.Shapes, func(h state.Shape) bool { return h.Kind != what }) {
+			what = "shape"
+		}
+		what = fmt.Sprintf("clump of %d %ss", len(b.Shapes), what)
+	}
+	moves := b.Mass > 0
+	if !moves && b.Name != "" {
+		what += " " + b.Name
+	}
+	for _, g := range n.groups {
+		if g.What == what && g.Material == b.Material && g.Moves == moves {
+			return g
+		}
+	}
+	none := [2]float64{math.Inf(1), 0}
+	g := &bodyGroup{What: what, Material: b.Material, Moves: moves, Radius: none, Length: none, Mass: none}
+	n.groups = append(n.groups, g)
+	return g
+}
+
+// add counts a body.
+func (g *bodyGroup) add(b *state.Body) {
+	grow := func(to *[2]float64, x float64) { to[0], to[1] = min(to[0], x), max(to[1], x) }
+	g.Count++
+	g.All += b.Mass
+	grow(&g.Mass, b.Mass)
+	for i := range b.Shapes {
+		if h := &b.Shapes[i]; h.Radius > 0 {
+			grow(&g.Radius, h.Radius)
+			grow(&g.Length, h.Shaft+2*h.Radius)
+		}
+	}
+}
