@@ -84,7 +84,7 @@ func (p Program) String() string {
 
 // Origin returns where results of the scene come from.
 func (s *Scene) Origin() Origin {
-	o := Origin{Command: commandLine(os.Args), Scene: s.Name, Seed: s.World.Seed(), Set: append([]string{}, s.Set...)}
+	o := Origin{Command: CommandLine(os.Args), Scene: s.Name, Seed: s.World.Seed(), Set: append([]string{}, s.Set...)}
 	o.Program, _ = ThisProgram()
 	return o
 }
@@ -99,9 +99,9 @@ func (o *Origin) Fields() [][2]string {
 	}
 }
 
-// commandLine joins arguments so that a shell takes them apart again. The program goes by
+// CommandLine joins arguments so that a shell takes them apart again. The program goes by
 // its name alone.
-func commandLine(args []string) string {
+func CommandLine(args []string) string {
 	words := []string{"tumble"}
 	for _, a := range args[min(1, len(args)):] {
 		special := func(r rune) bool {

@@ -17,11 +17,11 @@ func TestCommandLine(t *testing.T) {
 	}
 	args := []string{"/some/where/tumble", "run", "my scene.yaml", "--set", "gravity=0,0,-9.81",
 		"it's", "", "$HOME", "a\"b", "*", "ä", "-o"}
-	out, err := exec.Command(shell, "-c", `tumble() { printf '<%s>' "$@"; }; `+commandLine(args)).Output()
+	out, err := exec.Command(shell, "-c", `tumble() { printf '<%s>' "$@"; }; `+CommandLine(args)).Output()
 	if want := "<" + strings.Join(args[1:], "><") + ">"; err != nil || string(out) != want {
-		t.Errorf("%s: %s, %v, want %s", commandLine(args), out, err, want)
+		t.Errorf("%s: %s, %v, want %s", CommandLine(args), out, err, want)
 	}
-	if got := commandLine(nil); got != "tumble" {
+	if got := CommandLine(nil); got != "tumble" {
 		t.Errorf("of nothing: %q", got)
 	}
 }

@@ -25,6 +25,8 @@ var shorter = [][2]string{
 	{"jar.yaml --at 0.6s", "jar.yaml --at 20ms --size 160x90"},
 	{"record jar.yaml", "record jar.yaml --until 20ms --size 160x90"},
 	{"bottle --until 2s", "bottle --until 20ms"},
+	{"report bottle", "report bottle --until 20ms --size 160x90"},
+	{"report pour.tumble", "report pour.tumble --size 160x90"},
 	{"pour.tumble --at 1.25s", "pour.tumble --at 10ms"},
 	{"half.tumble --until 4.1s", "half.tumble --until 40ms"},
 	{"shot half.tumble", "shot half.tumble --size 160x90"},

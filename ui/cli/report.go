@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -21,13 +22,16 @@ import (
 )
 
 var reportCommand = command{
-	name: "report", args: "SCENE|FILE.tumble",
-	does: "writes what came of a run as one HTML file to read, print and send",
+	name: "report", args: "SCENE|FILE.tumble|DIR",
+	does: "writes what came of a run, or of a sweep, as one HTML file to read, print and send",
 	more: "Of a run it has pictures, the replay, scene and materials with what follows from them, charts, what tells\n" +
 		"whether to trust it, and how to make it again. The numbers of the charts are those of run --csv --every.\n" +
 		"Pictures are on a light ground, unless --theme says otherwise. Of a run file the whole run is done again.\n" +
+		"DIR is the folder of a sweep: its report has the table, plots of all results over all parameters and the\n" +
+		"pictures of the rows. Nothing is run for it, unless --at asks for a moment: then each row is, until then.\n" +
 		"It has no date: the same run gives the same report.",
-	example: "tumble report bottle -o pour.html\ntumble report pour.tumble --at 0.5s,1.2s,2.6s --overlays forces",
+	example: "tumble report bottle -o pour.html\ntumble report pour.tumble --at 0.5s,1.2s,2.6s --overlays forces\n" +
+		"tumble sweep bottle --table friction.csv -o friction && tumble report friction",
 	prepare: func(f *flags) action {
 		r := &reportFlags{flags: f}
 		f.file("output", "name of the report, an .html (SCENE-report.html); - is standard output", &r.output)
@@ -96,7 +100,7 @@ func (r *reportFlags) run(c *call) error {
 	if !r.pictureFlags.flags.given("theme") {
 		r.view.Theme = view.Light
 	}
-	output, err := outputName(r.output, name, "-report.html")
+	output, err := outputName(r.output, filepath.Clean(name), "-report.html")
 	if err != nil {
 		return err
 	}
@@ -106,7 +110,12 @@ func (r *reportFlags) run(c *call) error {
 	if err := c.tryAll("report", []wanted{{flag: "-o", name: output}}, false, name, r.video); err != nil {
 		return err
 	}
-	page, err := r.ofRun(c, name)
+	var page *report.Page
+	if info, e := os.Stat(name); e == nil && info.IsDir() {
+		page, err = r.ofSweep(c, name)
+	} else {
+		page, err = r.ofRun(c, name)
+	}
 	if page == nil {
 		return err
 	}

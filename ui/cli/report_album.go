@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"image/png"
+	"io"
+	"slices"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
@@ -59,7 +61,7 @@ func (a *album) take(w *sim.World) {
 }
 
 // draw returns the pictures, and why there are none.
-func (a *album) draw(told func()) (list []report.Picture, why error) {
+func (a *album) draw() (list []report.Picture, why error) {
 	if a.studio == nil {
 		return nil, a.why
 	}
@@ -72,7 +74,6 @@ func (a *album) draw(told func()) (list []report.Picture, why error) {
 	}
 	s.view.Camera = a.flags.camera(&all)
 	for _, n := range a.moments {
-		told()
 		if !a.flags.groups.Idle() {
 			a.flags.groups.Apply(n, &s.view)
 			if why := a.flags.groups.Trouble(); why != "" {
@@ -93,6 +94,40 @@ func (a *album) draw(told func()) (list []report.Picture, why error) {
 				counted(n.Stats.Contacts, "contact", "contacts"))})
 	}
 	return list, nil
+}
+
+// rowAt does a row of a sweep again until the moment of --at, and returns its picture, or why there is none.
+func (r *reportFlags) rowAt(c *call, s *swept, i int) (data []byte, why string, err error) {
+	file, at := s.rowFile(s.number(i), "scene.yaml"), r.at[0]
+	fail := func(err error) error { return fmt.Errorf("row %s: %w", s.lines[i][0], err) }
+	if end := s.results[i].Time; at > end*(1+1e-6) {
+		return nil, "", fail(fmt.Errorf("--at: the row ended at %s, got %s", formatTime(end), formatTime(at)))
+	}
+	own := r.simFlags
+	own.readable.folders = append(slices.Clone(own.readable.folders), allowed(file)...)
+	sc, err := await(c, func() (run.Scene, error) { return own.loadSeed(file, s.results[i].Seed) })
+	if err != nil {
+		return nil, "", fail(err)
+	}
+	defer sc.World.Close()
+	a, err := openAlbum(&r.pictureFlags, sc)
+	if err != nil {
+		return nil, "", err
+	}
+	defer a.close()
+	if a.why != nil {
+		return nil, a.why.Error(), nil
+	}
+	g := goal{begin: now(sc.World), until: at}
+	if err := c.march(sc.World, g, g, newProgress(Env{Stderr: io.Discard})); err != nil {
+		return nil, "", fail(err)
+	}
+	a.take(sc.World)
+	list, err := a.draw()
+	if err != nil {
+		return nil, "", fail(err)
+	}
+	return list[0].Data, "", nil
 }
 
 // joined returns the box of two boxes; one that has nothing in it counts not.

@@ -25,7 +25,7 @@ func (w *reporter) page(film *report.Picture, ended error) (*report.Page, error)
 			{Name: "Simulated", Value: formatTime(r.Time - w.what.goal.begin.Time)},
 			{Name: "Steps", Value: grouped(r.Steps - w.what.goal.begin.Steps)}, {Name: "Hash", Value: r.Hash},
 		}}
-	pictures, why := w.album.draw(func() {})
+	pictures, why := w.album.draw()
 	moments := report.Section{Title: "Moments", Pictures: pictures}
 	if why != nil {
 		moments.Text = []string{"Without pictures: " + why.Error() + "."}
@@ -108,28 +108,33 @@ func level(x float64, bounds [2]float64) int {
 	return 0
 }
 
+func closureCheck(x float64, about string) report.Check {
+	return check("Energy closure", x, bridge.TrustClosure, about)
+}
+
+func overlapCheck(x float64, about string) report.Check {
+	return check("Greatest overlap", x, bridge.TrustOverlap, about)
+}
+
+// check is a share with the bounds from which on it asks for a look, and is not to be trusted.
+func check(name string, x float64, bounds [2]float64, about string) report.Check {
+	percent := func(x float64) string { return fmt.Sprintf("%.3g\u00a0%%", 100*x) }
+	return report.Check{Name: name, Value: percent(x), Level: level(x, bounds),
+		About: fmt.Sprintf("%s Good below %s, wrong from %s on.", about, percent(bounds[0]), percent(bounds[1]))}
+}
+
 // trust is the section of what tells whether to believe the run.
 func (w *reporter) trust() report.Section {
 	r := &w.result
-	percent := func(x float64) string { return fmt.Sprintf("%.3g\u00a0%%", 100*x) }
-	bounds := func(b [2]float64) string {
-		return fmt.Sprintf("Good below %s, wrong from %s on.", percent(b[0]), percent(b[1]))
-	}
 	s := report.Section{Title: "Can it be trusted?"}
 	if !math.IsNaN(w.closure) {
-		s.Checks = append(s.Checks, report.Check{Name: "Energy closure", Value: percent(w.closure),
-			Level: level(w.closure, bridge.TrustClosure),
-			About: fmt.Sprintf("Unexplained by the ledger are %s of the %s that were dissipated. %s",
-				report.Quantity(r.Energy.ClosureError, "J"), report.Quantity(r.Energy.Dissipated, "J"),
-				bounds(bridge.TrustClosure))})
+		s.Checks = append(s.Checks, closureCheck(w.closure, fmt.Sprintf("Unexplained by the ledger are %s of the %s that "+
+			"were dissipated.", report.Quantity(r.Energy.ClosureError, "J"), report.Quantity(r.Energy.Dissipated, "J"))))
 	}
-	s.Checks = append(s.Checks, report.Check{Name: "Greatest overlap", Value: percent(r.MaxOverlapRatio),
-		Level: level(r.MaxOverlapRatio, bridge.TrustOverlap),
-		About: "Of all steps, over the smaller radius. " + bounds(bridge.TrustOverlap)})
+	s.Checks = append(s.Checks, overlapCheck(r.MaxOverlapRatio, "Of all steps, over the smaller radius."))
 	if !math.IsNaN(w.share) {
-		s.Checks = append(s.Checks, report.Check{Name: "Time step", Value: percent(w.share),
-			Level: level(w.share, bridge.TrustStep),
-			About: "Its largest share of that at which the contacts become unstable. " + bounds(bridge.TrustStep)})
+		s.Checks = append(s.Checks, check("Time step", w.share, bridge.TrustStep,
+			"Its largest share of that at which the contacts become unstable."))
 	}
 	warnings := report.Check{Name: "Warnings", Value: "none", About: "What the program found wrong as it ran."}
 	events := report.Table{Title: "What the program said", Head: []string{"Step", "", "Message"}, Words: 3}

@@ -3,7 +3,9 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -127,6 +129,92 @@ func TestReportTakes(t *testing.T) {
 	}
 }
 
+// sweptClump runs a small sweep and returns its folder.
+func sweptClump(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	table, folder := filepath.Join(dir, "t.csv"), filepath.Join(dir, "out")
+	if err := os.WriteFile(table, []byte("damping,title\n0.3,<i>\n0.1,<b>\n0.2,<b>\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if o := tumble("sweep", "clump", "--table", table, "-o", folder, "--steps", "300", "--every", "20steps", "--seed", "5",
+		"--size", "64x48", "--quality", "fast"); o.status != 0 {
+		t.Fatal(o)
+	}
+	return folder
+}
+
+// Contract: the report of a sweep has all its rows, plots of what differs over what was varied, and commands that give
+// the hashes that it tells; it stands alone and has the same bytes again.
+func TestReportOfSweep(t *testing.T) {
+	folder := sweptClump(t)
+	got := reported(t, folder)
+	want := []string{"Sweep of clump", " Pictures", " Results", " Results over damping", " Results over title",
+		" Over time", " Can it be trusted?", " How to make it again", "  The whole sweep", "  One row"}
+	var have []string
+	for _, line := range outline(got) {
+		if strings.HasPrefix(line, "  ") && slices.Contains(have, " Results over damping") &&
+			!slices.Contains(have, " Can it be trusted?") {
+			continue // the title of a plot
+		}
+		have = append(have, line)
+	}
+	if strings.Join(have, "\n") != strings.Join(want, "\n") {
+		t.Errorf("the outline is\n%s\nwant\n%s", strings.Join(have, "\n"), strings.Join(want, "\n"))
+	}
+	alone(t, got)
+	if strings.Contains(got, "<b>") || !strings.Contains(got, "&lt;b&gt;") || strings.Count(got, "image/jpeg") != 3 {
+		t.Error("titles are not escaped, or pictures of rows are missing")
+	}
+	commands := regexp.MustCompile(`<td>(tumble run .*?)</td><td>([0-9a-f]{16})</td>`).FindAllStringSubmatch(got, -1)
+	if len(commands) != 3 {
+		t.Fatalf("%d commands, want 3", len(commands))
+	}
+	for _, c := range commands {
+		if hash := runJSON(t, strings.Fields(c[1])[2:]...).Hash; hash != c[2] {
+			t.Errorf("%s gives %s, want %s", c[1], hash, c[2])
+		}
+	}
+	if reported(t, folder) != got {
+		t.Error("the report of the same sweep is another")
+	}
+	if then := reported(t, folder, "--at", "1ms", "--size", "64x48"); !strings.Contains(then, "Each row at 1 ms.") {
+		t.Error("--at shows no other moment")
+	}
+	for args, want := range map[string]string{"--every 1s": "--every is for the report of a run", "--theme dark": "--at",
+		"--at 1ms,2ms": "one time", "--at 9s": "the row ended at"} {
+		o := tumble(append([]string{"report", folder}, strings.Fields(args)...)...)
+		if o.status == 0 || !strings.Contains(o.stderr, want) {
+			t.Errorf("%s: %d %s, want %q", args, o.status, o.stderr, want)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, "row-0002", "result.json"), []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for dir, want := range map[string]string{folder: "row-0002/result.json", t.TempDir(): "no folder of a sweep"} {
+		if o := tumble("report", dir); o.status == 0 || !strings.Contains(o.stderr, want) {
+			t.Errorf("%d %s, want %q", o.status, o.stderr, want)
+		}
+	}
+}
+
+// The values of a parameter are numbers where all have the same unit, else names in their order.
+func TestAxis(t *testing.T) {
+	for _, c := range []struct {
+		cells []string
+		want  axis
+	}{
+		{[]string{"0.1", "1e-3"}, axis{label: "p", places: []float64{0.1, 1e-3}}},
+		{[]string{"3 MPa", "10MPa"}, axis{label: "p [MPa]", places: []float64{3, 10}}},
+		{[]string{"3 MPa", "10"}, axis{label: "p", places: []float64{0, 1}, names: []string{"3 MPa", "10"}}},
+		{[]string{"a.stl", "", "a.stl"}, axis{label: "p", places: []float64{0, 1, 0}, names: []string{"a.stl", "(scene)"}}},
+	} {
+		if got := axisOf("p", c.cells); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%q: %+v, want %+v", c.cells, got, c.want)
+		}
+	}
+}
+
 // Contract: Chromium opens a report, a click starts its replay, and nothing is asked of a network.
 func TestReportInChromium(t *testing.T) {
 	if testing.Short() {
@@ -142,6 +230,19 @@ func TestReportInChromium(t *testing.T) {
 	b.script("document.querySelector('.stage button').click()", nil)
 	b.wait("the replay is there",
 		"return document.querySelector('.stage iframe')?.contentDocument?.body?.dataset?.ready === 'yes'")
+	sweep := filepath.Join(filepath.Dir(page), "b.html")
+	if o := tumble("report", sweptClump(t), "-o", sweep); o.status != 0 {
+		t.Fatal(o)
+	}
+	b.call("/url", map[string]string{"url": "file://" + sweep}, nil)
+	for i, want := range []string{"0.1 0.2 0.3", "0.3 0.2 0.1"} {
+		var got string
+		b.script("document.querySelectorAll('.sorted th button')[1].click(); "+
+			"return [...document.querySelectorAll('.sorted tbody tr')].map((r) => r.cells[1].textContent).join(' ')", &got)
+		if got != want {
+			t.Errorf("after %d clicks on damping the rows are %s, want %s", i+1, got, want)
+		}
+	}
 	var asked []string
 	b.script("return performance.getEntriesByType('resource').map((r) => r.name).filter((n) => !/^(blob|data):/.test(n))",
 		&asked)

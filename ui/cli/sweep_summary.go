@@ -201,12 +201,14 @@ func (s *sweep) describe(r *sweepRow) string {
 	return text
 }
 
-// color returns the colour of row i, from dark blue over green to orange: the hues that
+func (s *sweep) color(i int) color.RGBA { return rowColor(i, len(s.table.rows)) }
+
+// rowColor returns the colour of row i of n, from dark blue over green to orange: the hues that
 // people who see fewer colours tell apart, evenly over all rows.
-func (s *sweep) color(i int) color.RGBA {
+func rowColor(i, n int) color.RGBA {
 	stops := [][3]float64{{0x35, 0x2a, 0x87}, {0x1f, 0x96, 0x8b}, {0xe6, 0x9f, 0x00}}
 	x := 0.0
-	if n := len(s.table.rows); n > 1 {
+	if n > 1 {
 		x = 2 * float64(i) / float64(n-1)
 	}
 	k := min(int(x), 1)

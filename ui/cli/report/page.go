@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 
 	"example.org/tumble/assets"
 )
@@ -33,11 +34,12 @@ type Fact struct{ Name, Value string }
 type Section struct {
 	Title    string
 	Text     []string
-	Small    bool // pictures stand in many columns
+	Small    bool // pictures and charts stand in many columns
 	Pictures []Picture
 	Moving   *Moving
 	Checks   []Check
 	Charts   []Chart
+	Legend   []Entry // of all charts
 	Code     []Code
 	Tables   []Table
 }
@@ -88,7 +90,6 @@ type Table struct {
 	Rows  [][]string
 	About string
 	Sort  bool // a click on a head sorts
-	Wide  bool // it is printed on a page that lies
 	Words int  // so many columns at the left are text
 }
 
@@ -97,6 +98,14 @@ type Code struct{ Title, Text string }
 
 // Number reports whether a column holds numbers.
 func (t Table) Number(column int) bool { return column >= t.Words }
+
+// Dense reports whether a table is printed in small letters, since it has many columns.
+func (t Table) Dense() bool { return len(t.Head) > 8 }
+
+// Lying reports whether a section is printed on pages that lie, since a table has more columns than stand on others.
+func (s Section) Lying() bool {
+	return slices.ContainsFunc(s.Tables, func(t Table) bool { return len(t.Head) > 14 })
+}
 
 // Short reports whether a table is printed on one page.
 func (t Table) Short() bool { return len(t.Rows) < 8 }

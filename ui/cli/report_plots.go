@@ -1,0 +1,312 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/jpeg"
+	_ "image/png" // pictures of rows
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/image/draw"
+
+	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/ui/cli/plot"
+	"example.org/tumble/ui/cli/report"
+)
+
+// Sizes of what stands in many columns, and how much of it there is at most.
+const (
+	smallWidth, smallHeight = 215, 150 // [pt]
+	thumbWidth              = 480      // [pixels]
+	mostThumbs              = 240
+	mostPlots               = 120
+	mostNamed               = 12 // rows that a legend names
+)
+
+// axis is a parameter as places along x.
+type axis struct {
+	label  string
+	places []float64
+	names  []string // of places 0, 1, 2..., where the values are no numbers of one unit
+}
+
+// axisOf reads the values of a parameter. Numbers may have a unit, the same in all rows.
+func axisOf(label string, cells []string) axis {
+	a, unit := axis{label: label}, ""
+	for i, cell := range cells {
+		number := strings.TrimRight(cell, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZµ°²³/·^* ")
+		x, err := strconv.ParseFloat(number, 64)
+		if rest := strings.TrimSpace(cell[len(number):]); err != nil || i > 0 && rest != unit {
+			return categories(label, cells)
+		} else {
+			unit = rest
+		}
+		a.places = append(a.places, x)
+	}
+	if unit != "" {
+		a.label += " [" + unit + "]"
+	}
+	return a
+}
+
+// categories places values in the order in which they come.
+func categories(label string, cells []string) axis {
+	a := axis{label: label}
+	for _, cell := range cells {
+		if cell == "" {
+			cell = "(scene)"
+		}
+		at := slices.Index(a.names, cell)
+		if at < 0 {
+			at, a.names = len(a.names), append(a.names, cell)
+		}
+		a.places = append(a.places, float64(at))
+	}
+	return a
+}
+
+// plots are the sections with each result over each parameter.
+func (s *swept) plots() (list []report.Section, err error) {
+	var vary []int
+	for _, p := range s.parameters() {
+		if s.varies(p) {
+			vary = append(vary, p)
+		}
+	}
+	count := 0
+	for _, p := range vary {
+		over := axisOf(s.head[p], s.column(p))
+		section := report.Section{Title: "Results over " + s.head[p], Small: true}
+		for _, o := range s.outcomes() {
+			y := export.Numbers(s.lines, o)
+			if head := s.head[o]; !s.varies(o) || largest(y) == 0 || head == "time [s]" || head == "steps" {
+				continue // where a row was ended is no result
+			}
+			if count++; count > mostPlots {
+				section.Text = []string{fmt.Sprintf("The first %d plots are shown; summary.csv has all numbers.", mostPlots)}
+				break
+			}
+			c, err := scatter(s.head[o], over, y, len(vary) == 1)
+			if err != nil {
+				return nil, err
+			}
+			section.Charts = append(section.Charts, c)
+		}
+		if len(section.Charts) > 0 {
+			list = append(list, section)
+		}
+	}
+	return list, nil
+}
+
+// scatter is the chart of a result: a mark a row, and a line through the means of rows that have the same value,
+// where nothing else differs or values come again.
+func scatter(name string, over axis, y []float64, only bool) (report.Chart, error) {
+	bare, unit, _ := strings.Cut(strings.TrimSuffix(name, "]"), " [")
+	factor, with := report.Prefix(largest(y), unit)
+	y = scaled(y, factor)
+	if with != "" {
+		with = "[" + with + "]"
+	}
+	panel := plot.Panel{X: over.label, Y: with, Names: over.names}
+	x, mean, again := means(over.places, y)
+	if len(x) > 1 && (only || again) && over.names == nil {
+		panel.Curves = append(panel.Curves, plot.Curve{Color: color.RGBA{0xa9, 0xc6, 0xdd, 0xff}, X: x, Y: mean})
+	}
+	panel.Curves = append(panel.Curves, plot.Curve{Color: reportColors[0], X: over.places, Y: y, Alone: true})
+	svg, err := panel.Inline(smallWidth, smallHeight)
+	return report.Chart{Title: sentence(bare), SVG: svg}, err
+}
+
+// means returns the means of the numbers at each place, in order, and whether any place has several.
+func means(places, y []float64) (x, mean []float64, again bool) {
+	for i := range places {
+		if !math.IsNaN(y[i]) && !slices.Contains(x, places[i]) {
+			x = append(x, places[i])
+		}
+	}
+	slices.Sort(x)
+	for _, at := range x {
+		sum, n := 0.0, 0
+		for i := range places {
+			if places[i] == at && !math.IsNaN(y[i]) {
+				sum, n = sum+y[i], n+1
+			}
+		}
+		mean, again = append(mean, sum/float64(n)), again || n > 1
+	}
+	return x, mean, again
+}
+
+// overTime is the section with the time series of all rows.
+func (s *swept) overTime() (report.Section, error) {
+	section := report.Section{Title: "Over time"}
+	wanted := []string{"kinetic energy", "contacts", "coordination", "max speed"}
+	for _, out := range s.first.Outlets {
+		wanted = append(wanted, out.Name+" mass")
+	}
+	panels, factors := make([]plot.Panel, len(wanted)), make([]float64, len(wanted))
+	var legend []report.Entry
+	for i, r := range s.results {
+		if r == nil {
+			continue
+		}
+		series, err := readSeries(s.rowFile(s.number(i), "series.csv"))
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		} else if err != nil {
+			return section, err
+		}
+		col := rowColor(i, len(s.lines))
+		legend = append(legend, report.Entry{Color: cssColor(col), Text: s.describe(i), Line: true})
+		_, x, err := series.column("time")
+		if err != nil {
+			return section, err
+		}
+		for k, name := range wanted {
+			head, y, err := series.column(name)
+			if err != nil {
+				continue // of an older program
+			}
+			bare, unit, _ := strings.Cut(strings.TrimSuffix(head, "]"), " [")
+			if factors[k] == 0 {
+				var with string
+				factors[k], with = report.Prefix(largest(y), unit)
+				panels[k] = plot.Panel{X: "time [s]", Y: bare}
+				if with != "" {
+					panels[k].Y += " [" + with + "]"
+				}
+			}
+			panels[k].Curves = append(panels[k].Curves, thinned(x, scaled(y, factors[k]), col))
+		}
+	}
+	for k := range panels {
+		if len(panels[k].Curves) == 0 {
+			continue
+		}
+		svg, err := panels[k].Inline(chartWidth, chartHeight)
+		if err != nil {
+			return section, err
+		}
+		section.Charts = append(section.Charts, report.Chart{Title: sentence(wanted[k]), SVG: svg})
+	}
+	if n := len(section.Charts); n > 0 && len(legend) <= mostNamed {
+		section.Legend = legend
+	} else if n > 0 {
+		section.Text = []string{"A line for each row, from the first in blue over green to the last in orange."}
+	}
+	return section, nil
+}
+
+// mostPoints is how many points a line of a chart of all rows has at most.
+const mostPoints = 300
+
+// thinned is a curve of fewer points, evenly chosen, with the last one.
+func thinned(x, y []float64, col color.RGBA) plot.Curve {
+	c := plot.Curve{Color: col}
+	every := max(1, (len(x)+mostPoints-1)/mostPoints)
+	for i := range x {
+		if i%every == 0 || i == len(x)-1 {
+			c.X, c.Y = append(c.X, x[i]), append(c.Y, y[i])
+		}
+	}
+	return c
+}
+
+// rowPictures is the section with a small picture of each row: those that the sweep has made, or of the moment of --at.
+func (r *reportFlags) rowPictures(c *call, s *swept) (report.Section, error) {
+	section := report.Section{Title: "Pictures", Small: true}
+	every := (s.done + mostThumbs - 1) / mostThumbs
+	if every > 1 {
+		section.Text = append(section.Text, fmt.Sprintf("Of every %dth row.", every))
+	}
+	told := newProgress(c.env)
+	defer told.clear()
+	why, seen := "", 0
+	for i, result := range s.results {
+		if result == nil {
+			continue
+		}
+		if seen++; (seen-1)%every != 0 {
+			continue
+		}
+		if err := c.interrupted(); err != nil {
+			return section, err
+		}
+		told.extra = fmt.Sprintf("row %d of %d", i+1, len(s.lines))
+		told.tell(progressState{done: float64(i) / float64(len(s.lines))})
+		p, reason, err := r.rowPicture(c, s, i)
+		if err != nil {
+			return section, err
+		}
+		if why = reason; why != "" {
+			break
+		}
+		p.Alt = s.describe(i)
+		p.Caption = p.Alt + p.Caption
+		section.Pictures = append(section.Pictures, p)
+	}
+	switch {
+	case why != "":
+		section.Text = append(section.Text, "Without pictures: "+why+".")
+	case len(r.at) > 0:
+		section.Text = append(section.Text, fmt.Sprintf("Each row at %s.", formatTime(r.at[0])))
+	default:
+		section.Text = append(section.Text, "Each row as it ended.")
+	}
+	return section, nil
+}
+
+// rowPicture returns the picture of a row, or why there is none.
+func (r *reportFlags) rowPicture(c *call, s *swept, i int) (p report.Picture, why string, err error) {
+	if len(r.at) > 0 {
+		data, why, err := r.rowAt(c, s, i)
+		if err != nil || why != "" {
+			return p, why, err
+		}
+		p, err = thumb(fmt.Sprintf("row %s", s.lines[i][0]), data)
+		return p, "", err
+	}
+	file := s.rowFile(s.number(i), "picture.png")
+	data, err := input.Read(file, limit.DataBytes)
+	if errors.Is(err, os.ErrNotExist) {
+		if why = s.results[i].PictureError; why == "" {
+			why = "the sweep was run by a program without graphics; --at makes pictures where a program has them"
+		}
+		return p, why, nil
+	} else if err != nil {
+		return p, "", err
+	}
+	p, err = thumb(file, data)
+	return p, "", err
+}
+
+// thumb makes a small picture of a large one.
+func thumb(name string, data []byte) (p report.Picture, err error) {
+	size, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if err == nil && (size.Width > maxSide || size.Height > maxSide || size.Width < 1 || size.Height < 1) {
+		err = fmt.Errorf("must have from 1 to %d pixels a side, got %d x %d", maxSide, size.Width, size.Height)
+	}
+	if err != nil {
+		return p, fmt.Errorf("%s: %w", name, err)
+	}
+	from, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return p, fmt.Errorf("%s: %w", name, err)
+	}
+	width := min(thumbWidth, size.Width)
+	to := image.NewRGBA(image.Rect(0, 0, width, max(1, width*size.Height/size.Width)))
+	draw.CatmullRom.Scale(to, to.Bounds(), from, from.Bounds(), draw.Src, nil)
+	var out bytes.Buffer
+	err = jpeg.Encode(&out, to, &jpeg.Options{Quality: 90})
+	return report.Picture{Type: "image/jpeg", Data: out.Bytes()}, err
+}

@@ -1,0 +1,423 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/ui/cli/report"
+)
+
+// swept is a sweep as its folder tells of it.
+type swept struct {
+	folder  string
+	head    []string   // of summary.csv
+	lines   [][]string // a row each
+	results []*SweepResult
+	first   *SweepResult // of the rows that are done
+	done    int
+}
+
+// readSwept reads the folder of a sweep.
+//
+// Errors: a folder that is none, a summary that is none, no row that is done.
+func readSwept(folder string) (*swept, error) {
+	file := filepath.Join(folder, "summary.csv")
+	data, err := input.Read(file, limit.DataBytes)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%s is no folder of a sweep: it has no summary.csv, which tumble sweep writes when all its "+
+			"rows are done", folder)
+	} else if err != nil {
+		return nil, err
+	}
+	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if len(lines) < 2 || lines[0][0] != "row" || !slices.Contains(lines[0], "seed") || !slices.Contains(lines[0], "hash") {
+		return nil, fmt.Errorf("%s: must have the columns row, seed and hash and at least one row, as tumble sweep "+
+			"writes them", file)
+	}
+	if err := limit.Rows.Check(len(lines) - 1); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	s := &swept{folder: folder, head: lines[0], lines: lines[1:]}
+	for _, line := range s.lines {
+		number, err := strconv.Atoi(line[0])
+		if err != nil || number < 1 {
+			return nil, fmt.Errorf("%s: row must be a whole number ≥ 1, got %q", file, line[0])
+		}
+		r, err := readRow(s.rowFile(number, "result.json"))
+		if err != nil {
+			return nil, err
+		}
+		if s.results = append(s.results, r); r != nil {
+			s.done++
+			if s.first == nil {
+				s.first = r
+			}
+		}
+	}
+	if s.first == nil {
+		return nil, fmt.Errorf("%s: no row of the sweep is done: nothing can be reported", folder)
+	}
+	return s, nil
+}
+
+// readRow reads result.json of a row; nil if the row is not done.
+func readRow(file string) (*SweepResult, error) {
+	data, err := input.Read(file, limit.SceneBytes)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	var r SweepResult
+	if err := json.Unmarshal(data, &r); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return &r, nil
+}
+
+// rowFile returns the name of a file of a row.
+func (s *swept) rowFile(number int, name string) string {
+	return filepath.Join(s.folder, fmt.Sprintf("row-%04d", number), name)
+}
+
+// number returns the number of a row by its place.
+func (s *swept) number(i int) int {
+	n, _ := strconv.Atoi(s.lines[i][0]) // which readSwept has tried
+	return n
+}
+
+// parameters returns the columns of settings, and of the seed if it differs.
+func (s *swept) parameters() (list []int) {
+	for i := 1; s.head[i] != "seed"; i++ {
+		list = append(list, i)
+	}
+	if seed := slices.Index(s.head, "seed"); s.varies(seed) {
+		list = append(list, seed)
+	}
+	return list
+}
+
+// outcomes returns the columns of results that are numbers, but for what depends on the machine.
+func (s *swept) outcomes() (list []int) {
+	for i := slices.Index(s.head, "hash") + 1; i < len(s.head); i++ {
+		if name, _, _ := strings.Cut(s.head[i], " ["); name != "wall" && name != "fault" {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// column returns the cells of a column.
+func (s *swept) column(i int) (cells []string) {
+	for _, line := range s.lines {
+		cells = append(cells, line[i])
+	}
+	return cells
+}
+
+// varies reports whether a column has values that differ, where there are any.
+func (s *swept) varies(column int) bool {
+	first := ""
+	for _, cell := range s.column(column) {
+		if cell != "" && first != "" && cell != first {
+			return true
+		} else if first == "" {
+			first = cell
+		}
+	}
+	return false
+}
+
+// describe tells what a row has that others have not.
+func (s *swept) describe(i int) string {
+	var list []string
+	for _, p := range s.parameters() {
+		if cell := s.lines[i][p]; cell != "" && s.varies(p) {
+			list = append(list, s.head[p]+" = "+cell)
+		}
+	}
+	return fmt.Sprintf("Row %s: %s", s.lines[i][0], strings.Join(list, ", "))
+}
+
+// ofSweep returns the report of a folder of a sweep.
+func (r *reportFlags) ofSweep(c *call, folder string) (*report.Page, error) {
+	if err := r.refuseForSweep(); err != nil {
+		return nil, err
+	}
+	s, err := readSwept(folder)
+	if err != nil {
+		return nil, err
+	}
+	first := s.first
+	page := &report.Page{Title: "Sweep of " + first.Scene, Made: first.Program.String(), Remarks: s.remarks(),
+		Subtitle: s.subtitle(), Facts: []report.Fact{
+			{Name: "Rows", Value: fmt.Sprintf("%d of %d done", s.done, len(s.lines))},
+			{Name: "Simulated", Value: s.spanOf("time [s]", formatTime)},
+			{Name: "Bodies at the end", Value: s.spanOf("bodies", func(x float64) string { return grouped(int64(x)) })},
+		}}
+	pictures, err := r.rowPictures(c, s)
+	if err != nil {
+		return nil, err
+	}
+	page.Sections = append(page.Sections, pictures, s.table())
+	plots, err := s.plots()
+	if err != nil {
+		return nil, err
+	}
+	page.Sections = append(page.Sections, plots...)
+	series, err := s.overTime()
+	if err != nil {
+		return nil, err
+	}
+	page.Sections = append(page.Sections, series, s.trust(), s.again())
+	return page, nil
+}
+
+// refuseForSweep refuses flags that mean nothing for a sweep.
+func (r *reportFlags) refuseForSweep() error {
+	var err error
+	r.flags.set.Visit(func(f *pflag.Flag) {
+		switch name := f.Name; {
+		case err != nil, slices.Contains([]string{"output", "at", "workers", "allow-read"}, name):
+		case slices.Contains([]string{"every", "poses", "video", "still", "forces", "until", "steps", "seed", "set"}, name):
+			err = &usageError{"report", fmt.Sprintf("report: %s is for the report of a run, and the rows of a sweep have run",
+				dashed(f))}
+		case len(r.at) == 0:
+			err = &usageError{"report", fmt.Sprintf("report: %s goes with --at: without it the pictures are those that the "+
+				"sweep has made", dashed(f))}
+		}
+	})
+	if err == nil && len(r.at) > 1 {
+		err = &usageError{"report", "report: --at takes one time for all rows of a sweep"}
+	}
+	return err
+}
+
+// subtitle names what was varied.
+func (s *swept) subtitle() string {
+	var names []string
+	for _, p := range s.parameters() {
+		names = append(names, s.head[p])
+	}
+	if len(names) == 0 {
+		return counted(len(s.lines), "row", "rows")
+	}
+	return counted(len(s.lines), "row", "rows") + " of " + strings.Join(names, ", ")
+}
+
+// remarks are what a reader must know first.
+func (s *swept) remarks() (list []string) {
+	var missing, stopped, other []string
+	for i, r := range s.results {
+		switch {
+		case r == nil:
+			missing = append(missing, s.lines[i][0])
+			continue
+		case r.Fault != "":
+			stopped = append(stopped, fmt.Sprintf("%s (%s)", s.lines[i][0], r.Fault))
+		}
+		if r.Program != s.first.Program {
+			other = append(other, fmt.Sprintf("%s (%s, %s)", s.lines[i][0], r.Program, r.Kernels))
+		}
+	}
+	say := func(text string, rows []string) {
+		if len(rows) > 0 {
+			list = append(list, text+" "+strings.Join(rows, ", ")+".")
+		}
+	}
+	say("Not done: rows", missing)
+	say("Stopped before their end: rows", stopped)
+	say("Made by another program than the first row: rows", other)
+	return list
+}
+
+// spanOf writes the least and the most of a column.
+func (s *swept) spanOf(name string, write func(float64) string) string {
+	column := slices.Index(s.head, name)
+	if column < 0 {
+		return "–"
+	}
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, cell := range s.column(column) {
+		if x, err := strconv.ParseFloat(cell, 64); err == nil {
+			lo, hi = min(lo, x), max(hi, x)
+		}
+	}
+	if a, b := write(lo), write(hi); a != b {
+		return a + " to " + b
+	}
+	return write(hi)
+}
+
+// table is the section with all rows. Results that have the same digits in all of them stand below.
+func (s *swept) table() report.Section {
+	t := report.Table{Head: []string{"row"}, Sort: true, About: "Four digits; summary.csv beside the rows has all."}
+	cells := [][]string{s.column(0)}
+	for _, p := range s.parameters() {
+		path := strings.ReplaceAll(s.head[p], ".", ".\u200b") // where lines may break
+		t.Head, cells = append(t.Head, path), append(cells, s.column(p))
+	}
+	var same []string
+	for _, o := range s.outcomes() {
+		head, list := s.written(o)
+		differ := slices.ContainsFunc(list, func(cell string) bool { return cell != list[0] })
+		switch name, unit, _ := strings.Cut(strings.TrimSuffix(head, "]"), " ["); {
+		case differ:
+			t.Head, cells = append(t.Head, head), append(cells, list)
+		case list[0] != "":
+			same = append(same, strings.TrimSpace(name+" "+list[0]+" "+unit))
+		}
+	}
+	for i := range s.lines {
+		var row []string
+		for _, list := range cells {
+			row = append(row, list[i])
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if len(same) > 0 {
+		t.About += " The same in all rows: " + strings.Join(same, ", ") + "."
+	}
+	return report.Section{Title: "Results", Tables: []report.Table{t}}
+}
+
+// written returns the head of a result and its numbers in four digits, with the prefix of the unit that suits the
+// largest.
+func (s *swept) written(column int) (head string, cells []string) {
+	name, unit, _ := strings.Cut(strings.TrimSuffix(s.head[column], "]"), " [")
+	y := export.Numbers(s.lines, column)
+	factor, with := report.Prefix(largest(y), unit)
+	if with != "" {
+		name += " [" + with + "]"
+	}
+	for i, x := range y {
+		cell := s.lines[i][column]
+		if _, err := strconv.ParseInt(cell, 10, 64); err != nil && !math.IsNaN(x) {
+			cell = strconv.FormatFloat(x*factor, 'g', 4, 64)
+		}
+		cells = append(cells, cell)
+	}
+	return name, cells
+}
+
+// trust is the section of what tells whether to believe the rows.
+func (s *swept) trust() report.Section {
+	var overlap, closure worst
+	var warned []string
+	for i, r := range s.results {
+		if r == nil {
+			continue
+		}
+		overlap.look(r.MaxOverlapRatio, s.number(i))
+		if r.Energy.Dissipated > 0 {
+			closure.look(math.Abs(r.Energy.ClosureError)/r.Energy.Dissipated, s.number(i))
+		}
+		if r.Fault != "" {
+			warned = append(warned, s.lines[i][0])
+		}
+	}
+	stopped := report.Check{Name: "Stopped early", Value: "none", About: "Rows that did not come to their end."}
+	if len(warned) > 0 {
+		stopped.Value, stopped.Level = fmt.Sprint(len(warned)), 2
+		stopped.About = "Rows " + strings.Join(warned, ", ") + " did not come to their end."
+	}
+	return report.Section{Title: "Can it be trusted?", Checks: []report.Check{
+		closureCheck(closure.value, fmt.Sprintf("Of row %d, the worst: what the ledger of energies does not explain, over "+
+			"what was dissipated.", closure.row)),
+		overlapCheck(overlap.value, fmt.Sprintf("Of row %d, the worst, in all its steps, over the smaller radius.",
+			overlap.row)),
+		stopped,
+	}}
+}
+
+// worst is the largest of numbers, with its row.
+type worst struct {
+	value float64
+	row   int
+}
+
+func (w *worst) look(x float64, row int) {
+	if w.row == 0 || x > w.value {
+		w.value, w.row = x, row
+	}
+}
+
+// again is the section of how to have rows again.
+func (s *swept) again() report.Section {
+	t := report.Table{Title: "One row", Head: []string{"Row", "Command", "Hash"}, Words: 3,
+		About: "The same program gives the same hash on any number of cores."}
+	for i, r := range s.results {
+		if r != nil {
+			t.Rows = append(t.Rows, []string{s.lines[i][0], s.command(i, r), r.Hash})
+		}
+	}
+	return report.Section{Title: "How to make it again",
+		Code:   []report.Code{{Title: "The whole sweep", Text: s.first.Command}},
+		Tables: []report.Table{t, sweepProvenance(s.first)}}
+}
+
+// sweepProvenance tells by what a sweep was made.
+func sweepProvenance(r *SweepResult) report.Table {
+	t := provenance(&r.Result)
+	t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool {
+		return slices.Contains([]string{"Seed", "Set", "Hash at the end"}, row[0]) // these are of a row
+	})
+	return t
+}
+
+// command returns what does a row again.
+func (s *swept) command(i int, r *SweepResult) string {
+	args := []string{"tumble", "run", s.rowFile(s.number(i), "scene.yaml")}
+	if r.Seed != 0 {
+		args = append(args, "--seed", fmt.Sprint(r.Seed))
+	}
+	if r.Until > 0 {
+		args = append(args, "--until", strconv.FormatFloat(r.Until, 'g', -1, 64))
+	}
+	if r.EndSteps > 0 {
+		args = append(args, "--steps", fmt.Sprint(r.EndSteps))
+	}
+	for _, folder := range allowed(s.rowFile(s.number(i), "scene.yaml")) {
+		args = append(args, "--allow-read", folder)
+	}
+	return run.CommandLine(args)
+}
+
+// allowed returns the folders that the first line of a row's scene says it needs, see sweep.text.
+func allowed(file string) (folders []string) {
+	data, err := input.Read(file, limit.SceneBytes)
+	if err != nil {
+		return nil // the row can do without, or the command will say what it lacks
+	}
+	line, _, _ := strings.Cut(string(data), "\n")
+	for {
+		_, rest, ok := strings.Cut(line, "--allow-read ")
+		if !ok {
+			return folders
+		}
+		quoted, err := strconv.QuotedPrefix(rest)
+		if err != nil {
+			return folders
+		}
+		folder, _ := strconv.Unquote(quoted)
+		folders, line = append(folders, folder), rest
+	}
+}
