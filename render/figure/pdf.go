@@ -1,0 +1,185 @@
+package figure
+
+import (
+	"bytes"
+	"image/color"
+	"io"
+
+	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gomedium"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
+	"example.org/tumble/render/view"
+)
+
+// pdf is a figure on its way to a PDF file, in points of 1/72 inch.
+type pdf struct {
+	*fpdf.Fpdf
+	unit  float64 // points per pixel of the raster
+	font  *sfnt.Font
+	shape sfnt.Buffer
+}
+
+// pdfFont is the name of the letters in the file.
+const pdfFont = "Go Medium"
+
+// PDF writes the figure as a PDF file of one page of its size, with the letters that it uses.
+func (f *Figure) PDF(w io.Writer) error {
+	picture, err := f.raster()
+	if err != nil {
+		return err
+	}
+	width, height := f.size()
+	unit := 72 / f.DPI
+	size := fpdf.SizeType{Wd: width * unit, Ht: height * unit}
+	p := &pdf{Fpdf: fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: size}), unit: unit}
+	if p.font, err = sfnt.Parse(gomedium.TTF); err != nil {
+		return err
+	}
+	p.SetCatalogSort(true)
+	p.SetTitle(f.text("Title"), true)
+	p.SetCreator(f.text("Software"), true)
+	p.SetSubject(f.about(), true)
+	p.SetAutoPageBreak(false, 0)
+	p.AddUTF8FontFromBytes(pdfFont, "", gomedium.TTF)
+	p.AddPageFormat("P", size)
+	p.RegisterImageOptionsReader("picture", fpdf.ImageOptions{ImageType: "PNG"}, bytes.NewReader(picture))
+	p.ImageOptions("picture", 0, 0, size.Wd, size.Ht, false, fpdf.ImageOptions{ImageType: "PNG"}, 0, "")
+	for i := range f.Flat {
+		p.part(&f.Flat[i])
+	}
+	return p.Output(w)
+}
+
+func (p *pdf) part(q *view.FlatPart) {
+	switch {
+	case q.Text != "":
+		p.text(q)
+	case q.Width > 0:
+		p.SetDrawColor(int(q.Color.R), int(q.Color.G), int(q.Color.B))
+		p.SetAlpha(float64(q.Color.A)/255, "Normal")
+		p.SetLineWidth(float64(q.Width) * p.unit)
+		p.Line(p.at(q.Points[0][0]), p.at(q.Points[0][1]), p.at(q.Points[1][0]), p.at(q.Points[1][1]))
+	case len(q.Ramp) > 0:
+		p.ramp(q)
+	default:
+		points := make([]fpdf.PointType, len(q.Points))
+		for i, c := range q.Points {
+			points[i] = fpdf.PointType{X: p.at(c[0]), Y: p.at(c[1])}
+		}
+		p.fill(q.Color)
+		p.Polygon(points, "F")
+	}
+}
+
+func (p *pdf) at(pixels float32) float64 { return float64(pixels) * p.unit }
+
+func (p *pdf) fill(c color.NRGBA) {
+	p.SetFillColor(int(c.R), int(c.G), int(c.B))
+	p.SetAlpha(float64(c.A)/255, "Normal")
+}
+
+// steps is the number of stripes that a ramp is made of: as many as there are steps of a colour.
+const steps = 256
+
+// ramp draws colours as stripes, each over the rest of the ramp, so that no ground shows between them.
+func (p *pdf) ramp(q *view.FlatPart) {
+	a, b := q.Points[0], q.Points[1]
+	for i := range steps {
+		part := float32(i) / steps
+		p.fill(mixed(q.Ramp, (float32(i)+0.5)/steps))
+		x, y := a[0], a[1]
+		if q.Sideways {
+			x += part * (b[0] - a[0])
+		} else {
+			y += part * (b[1] - a[1])
+		}
+		p.Rect(p.at(x), p.at(y), p.at(b[0]-x), p.at(b[1]-y), "F")
+	}
+}
+
+// mixed returns the colour at a part, 0 to 1, of a ramp.
+func mixed(ramp []color.NRGBA, part float32) color.NRGBA {
+	if len(ramp) == 1 {
+		return ramp[0]
+	}
+	x := part * float32(len(ramp)-1)
+	i := min(int(x), len(ramp)-2)
+	x -= float32(i)
+	a, b := ramp[i], ramp[i+1]
+	mix := func(a, b uint8) uint8 { return uint8(float32(a)*(1-x) + float32(b)*x + 0.5) }
+	return color.NRGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), mix(a.A, b.A)}
+}
+
+// text writes a text, over its halo, as wide as it is in the picture.
+func (p *pdf) text(q *view.FlatPart) {
+	text := plain(q.Text)
+	p.SetFont(pdfFont, "", float64(q.Size)*p.unit)
+	size := float64(q.Size)
+	if own := p.GetStringWidth(text); own > 0 {
+		size *= float64(q.Advance) * p.unit / own
+	}
+	if q.Halo.A > 0 {
+		p.halo(q, text, size)
+	}
+	p.SetFont(pdfFont, "", size*p.unit)
+	p.SetAlpha(float64(q.Color.A)/255, "Normal")
+	p.SetTextColor(int(q.Color.R), int(q.Color.G), int(q.Color.B))
+	p.Text(p.at(q.Points[0][0]), p.at(q.Points[0][1]), text)
+}
+
+// halo draws a line round the outlines of letters. It is no text, so that readers find each text once.
+func (p *pdf) halo(q *view.FlatPart, text string, size float64) {
+	p.SetDrawColor(int(q.Halo.R), int(q.Halo.G), int(q.Halo.B))
+	p.SetAlpha(float64(q.Halo.A)/255, "Normal")
+	p.SetLineWidth(2 * float64(q.HaloWidth) * p.unit)
+	p.SetLineJoinStyle("round")
+	const em = 1024 // outlines are asked for at this size, of 64 parts each
+	scale := size / (64 * em) * p.unit
+	x, y := p.at(q.Points[0][0]), p.at(q.Points[0][1])
+	drawn := false
+	for _, r := range text {
+		i, err := p.font.GlyphIndex(&p.shape, r)
+		if err != nil {
+			continue
+		}
+		outline, err := p.font.LoadGlyph(&p.shape, i, fixed.I(em), nil)
+		if err == nil && len(outline) > 0 {
+			p.outline(outline, x, y, scale)
+			drawn = true
+		}
+		if wide, err := p.font.GlyphAdvance(&p.shape, i, fixed.I(em), font.HintingNone); err == nil {
+			x += float64(wide) * scale
+		}
+	}
+	if drawn {
+		p.DrawPath("D")
+	}
+	p.SetLineJoinStyle("miter")
+}
+
+// outline adds the outline of a letter to the path.
+func (p *pdf) outline(outline sfnt.Segments, x, y, scale float64) {
+	at := func(q fixed.Point26_6) (float64, float64) { return x + float64(q.X)*scale, y + float64(q.Y)*scale }
+	for i, s := range outline {
+		if s.Op == sfnt.SegmentOpMoveTo && i > 0 {
+			p.ClosePath()
+		}
+		x0, y0 := at(s.Args[0])
+		x1, y1 := at(s.Args[1])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			p.MoveTo(x0, y0)
+		case sfnt.SegmentOpLineTo:
+			p.LineTo(x0, y0)
+		case sfnt.SegmentOpQuadTo:
+			p.CurveTo(x0, y0, x1, y1)
+		case sfnt.SegmentOpCubeTo:
+			x2, y2 := at(s.Args[2])
+			p.CurveBezierCubicTo(x0, y0, x1, y1, x2, y2)
+		}
+	}
+	p.ClosePath()
+}

@@ -1,0 +1,115 @@
+package figure
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/xml"
+	"fmt"
+	"image/color"
+	"io"
+	"strconv"
+
+	"example.org/tumble/render/view"
+)
+
+// svgFonts are the letters of the program, and what looks like them where those are not installed.
+const svgFonts = "Go Medium,Go,Helvetica,Arial,sans-serif"
+
+// SVG writes the figure as an SVG 1.1 document whose unit is a pixel of the raster.
+func (f *Figure) SVG(w io.Writer) error {
+	picture, err := f.raster()
+	if err != nil {
+		return err
+	}
+	width, height := f.size()
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "+
+		"xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%smm\" height=\"%smm\" viewBox=\"0 0 %s %s\">\n",
+		number(width/f.DPI*25.4), number(height/f.DPI*25.4), number(width), number(height))
+	fmt.Fprintf(&out, "<title>%s</title>\n<desc>%s</desc>\n", escape(f.text("Title")), escape(f.about()))
+	fmt.Fprintf(&out, "<image width=\"%s\" height=\"%s\" preserveAspectRatio=\"none\" "+
+		"xlink:href=\"data:image/png;base64,%s\"/>\n", number(width), number(height),
+		base64.StdEncoding.EncodeToString(picture))
+	for i := range f.Flat {
+		svgPart(&out, &f.Flat[i], i)
+	}
+	out.WriteString("</svg>\n")
+	_, err = w.Write(out.Bytes())
+	return err
+}
+
+// svgPart writes one part; the number tells its gradient from others.
+func svgPart(out *bytes.Buffer, p *view.FlatPart, i int) {
+	at := p.Points
+	switch {
+	case p.Text != "":
+		fmt.Fprintf(out, "<text x=\"%s\" y=\"%s\" font-family=\"%s\" font-weight=\"500\" font-size=\"%s\" "+
+			"textLength=\"%s\" lengthAdjust=\"spacingAndGlyphs\" %s", place(at[0][0]), place(at[0][1]), svgFonts,
+			place(p.Size), place(p.Advance), paint("fill", p.Color))
+		if p.Halo.A > 0 {
+			fmt.Fprintf(out, " %s stroke-width=\"%s\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
+				paint("stroke", p.Halo), place(2*p.HaloWidth))
+		}
+		fmt.Fprintf(out, ">%s</text>\n", escape(plain(p.Text)))
+	case p.Width > 0:
+		fmt.Fprintf(out, "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke-width=\"%s\" %s/>\n", place(at[0][0]),
+			place(at[0][1]), place(at[1][0]), place(at[1][1]), place(p.Width), paint("stroke", p.Color))
+	case len(p.Ramp) > 0:
+		svgRamp(out, p, i)
+	default:
+		out.WriteString("<polygon points=\"")
+		for k, q := range at {
+			if k > 0 {
+				out.WriteByte(' ')
+			}
+			out.WriteString(place(q[0]) + "," + place(q[1]))
+		}
+		fmt.Fprintf(out, "\" %s/>\n", paint("fill", p.Color))
+	}
+}
+
+func svgRamp(out *bytes.Buffer, p *view.FlatPart, i int) {
+	x2, y2 := 0, 1
+	if p.Sideways {
+		x2, y2 = 1, 0
+	}
+	fmt.Fprintf(out, "<linearGradient id=\"ramp%d\" x1=\"0\" y1=\"0\" x2=\"%d\" y2=\"%d\">", i, x2, y2)
+	for k, c := range p.Ramp {
+		fmt.Fprintf(out, "<stop offset=\"%s\" stop-color=\"%s\"/>", number(float64(k)/float64(max(len(p.Ramp)-1, 1))),
+			hex(c))
+	}
+	a, b := p.Points[0], p.Points[1]
+	fmt.Fprintf(out, "</linearGradient>\n<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"url(#ramp%d)\"/>\n",
+		place(a[0]), place(a[1]), place(b[0]-a[0]), place(b[1]-a[1]), i)
+}
+
+// paint returns the attributes of a colour.
+func paint(what string, c color.NRGBA) string {
+	s := fmt.Sprintf("%s=\"%s\"", what, hex(c))
+	if c.A < 255 {
+		s += fmt.Sprintf(" %s-opacity=\"%s\"", what, number(float64(c.A)/255))
+	}
+	return s
+}
+
+func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+
+func place(x float32) string { return number(float64(x)) }
+
+// number writes a number with three digits behind the point at most.
+func number(x float64) string {
+	s := strconv.FormatFloat(x, 'f', 3, 64)
+	for s[len(s)-1] == '0' {
+		s = s[:len(s)-1]
+	}
+	if s[len(s)-1] == '.' {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+func escape(s string) string {
+	var b bytes.Buffer
+	xml.EscapeText(&b, []byte(s)) // into memory
+	return b.String()
+}
