@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 )
 
@@ -24,6 +25,7 @@ type backdrop struct {
 type backdropKey struct {
 	width, height int
 	theme         *theme
+	ground        view.Ground
 	viewProj      mgl32.Mat4
 	focus         mgl32.Vec4
 	step          float32 // of the grid [m]
@@ -84,7 +86,8 @@ func (b *backdrop) draw(f *frame) {
 // everything else.
 func (b *backdrop) look(f *frame) {
 	k := &b.next
-	*k = backdropKey{width: f.points[0], height: f.points[1], theme: f.theme, walls: k.walls[:0]}
+	*k = backdropKey{width: f.points[0], height: f.points[1], theme: f.theme, ground: f.view.Ground,
+		walls: k.walls[:0]}
 	ground, ok := groundOf(f)
 	if ok && !ground.empty() {
 		k.walls = append(k.walls, backWall{ground, *ground.wall, f.tint(ground.wall.Color, f.theme.floor), true,
@@ -103,7 +106,8 @@ func (b *backdrop) look(f *frame) {
 }
 
 func (k *backdropKey) equal(l *backdropKey) bool {
-	return k.width == l.width && k.height == l.height && k.theme == l.theme && k.viewProj == l.viewProj &&
+	return k.width == l.width && k.height == l.height && k.theme == l.theme &&
+		k.ground == l.ground && k.viewProj == l.viewProj &&
 		k.focus == l.focus && k.step == l.step && slices.EqualFunc(k.walls, l.walls, func(x, y backWall) bool {
 		x.sheet.wall, y.sheet.wall = nil, nil // an address says nothing
 		return x == y
@@ -112,17 +116,32 @@ func (k *backdropKey) equal(l *backdropKey) bool {
 
 func (b *backdrop) fill(f *frame) {
 	gpu.State{}.Apply()
-	b.gradient.Use()
-	b.array.Triangles(3)
+	switch b.next.ground {
+	case view.GroundBlack:
+		gpu.Clear(0, 0, 0, 1)
+	case view.GroundWhite:
+		gpu.Clear(1, 1, 1, 1)
+	default:
+		b.gradient.Use()
+		b.array.Triangles(3)
+	}
 	for i := range b.next.walls {
 		w := &b.next.walls[i]
+		bare := w.ground && b.next.ground != view.GroundTheme // only its grid, and what it shows of shadows
+		if bare && !w.grid {
+			continue
+		}
 		p := b.sheets
 		gpu.State{Blend: gpu.Over}.Apply()
-		if w.ground {
+		tint := w.tint
+		switch {
+		case bare:
+			tint = tint.alpha(0)
+		case w.ground:
 			p = b.floor
 			gpu.State{}.Apply()
 		}
-		useSheet(p, f, &w.sheet, w.tint)
+		useSheet(p, f, &w.sheet, tint)
 		drawCells(b.array, p, 0, 0, wallCells, wallCells)
 	}
 }

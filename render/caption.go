@@ -26,6 +26,7 @@ func (caption) prepare(f *frame) {
 		parts = append(parts, "coloured by "+strings.ToLower(f.view.Quantity().Label))
 	}
 	x, y := 16*s, float32(f.height)-14*s-h.face.line
+	h.keep(Room{Bottom: float32(f.height) - y})
 	if title := f.Title; title != "" {
 		h.text(x, y, title, f.theme.text, f.theme.halo)
 		x += h.face.width(title + "   ")
@@ -50,7 +51,8 @@ func nameWorld(f *frame) {
 	}
 	h := f.hud
 	y := f.view.Beside.Top + 14*s
-	h.rect(x-8*s, y-4*s, h.face.width(b.Label)+16*s, h.face.line+8*s, f.theme.pane)
+	f.pane(x-8*s, y-4*s, h.face.width(b.Label)+16*s, h.face.line+8*s)
+	h.keep(Room{Top: y + h.face.line + 4*s})
 	h.text(x, y, b.Label, f.theme.text, f.theme.halo)
 }
 

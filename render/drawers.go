@@ -73,6 +73,7 @@ var drawers = []drawerRow{
 	{"explained contact, ruler", 0, newExplain},
 	{"axes", view.OverlayAxes, newAxes},
 	{"grid", view.OverlayGrid, newGrid},
+	{"scale bar", view.OverlayScale, newScaleBar},
 	{"legend", 0, newLegend},
 	{"card of keys", 0, newCard}, // after all that adds to it
 }

@@ -1,8 +1,6 @@
 package render
 
 import (
-	"math"
-
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/internal/gpu"
@@ -84,7 +82,7 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshe
 	f := &frame{
 		Snapshot: s, view: v, theme: &themes[min(v.Theme, view.NumThemes-1)],
 		width: width, height: height, camera: v.Camera, hud: h, meshes: meshes, legend: legend,
-		scale: markScale(v, height), data: v.ColorBy != view.ColorByShape,
+		scale: v.MarkScale(height), data: v.ColorBy != view.ColorByShape,
 	}
 	f.shadows = v.Quality >= view.Good && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
 	f.occlusion = v.Quality >= view.Plain && v.Style == view.Solid && !f.data &&
@@ -123,15 +121,6 @@ func (f *frame) follow(reach *stage) stage {
 	}
 	reach.follow(lo, hi, f.Revision)
 	return *reach
-}
-
-// markScale returns how much larger than designed marks and text are: as the view asks, else as
-// suits the height of a picture, relative to 900 pixels, in steps.
-func markScale(v *view.View, height int) float32 {
-	if v.Scale > 0 {
-		return v.Scale
-	}
-	return max(1, float32(math.Floor(float64(height)/900*4))/4)
 }
 
 func (f *frame) aspect() float32 { return float32(f.width) / float32(f.height) }

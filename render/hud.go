@@ -1,11 +1,13 @@
 package render
 
 import (
+	"image/color"
 	"math"
 	"slices"
 	"unsafe"
 
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
 )
 
 // hud collects what lies flat over the picture: text, keys, legends, the axes. Places are
@@ -18,6 +20,9 @@ type hud struct {
 	vertices []hudVertex
 	keys     []keyEntry
 	keyTop   float32 // room below the card of keys [px]
+	apart    bool    // what is collected goes into flat as well
+	flat     []view.FlatPart
+	room     Room
 	side     cardSide
 }
 
@@ -39,8 +44,9 @@ func newHud(k *kit) (*hud, error) {
 }
 
 // begin empties the collection and makes letters of the right size.
-func (h *hud) begin(scale float32) error {
+func (h *hud) begin(scale float32, apart bool) error {
 	h.vertices, h.keys, h.keyTop = h.vertices[:0], h.keys[:0], 0
+	h.apart, h.flat, h.room = apart, nil, Room{}
 	if h.face != nil && h.face.scale == scale {
 		return nil
 	}
@@ -55,9 +61,9 @@ func (h *hud) begin(scale float32) error {
 	return nil
 }
 
-// draw puts the collection over the picture.
+// draw puts the collection over the picture, unless it is wanted apart.
 func (h *hud) draw() {
-	if len(h.vertices) == 0 {
+	if len(h.vertices) == 0 || h.apart {
 		return
 	}
 	gpu.State{Blend: gpu.Over}.Apply()
@@ -76,6 +82,19 @@ func (h *hud) close() {
 	}
 }
 
+// shape fills four corners, in order round the shape, with a colour.
+func (h *hud) shape(p [4][2]float32, c rgba) {
+	h.note(view.FlatPart{Points: p[:], Color: color.NRGBA{c[0], c[1], c[2], c[3]}})
+	h.quad(p, [4]rgba{c, c, c, c})
+}
+
+// note adds a part to what is wanted apart.
+func (h *hud) note(p view.FlatPart) {
+	if h.apart && (p.Color.A > 0 || p.Ramp != nil) {
+		h.flat = append(h.flat, p)
+	}
+}
+
 // quad adds four corners, in order round the shape, of the atlas's white cell.
 func (h *hud) quad(p [4][2]float32, c [4]rgba) {
 	w := h.face.white
@@ -85,12 +104,29 @@ func (h *hud) quad(p [4][2]float32, c [4]rgba) {
 }
 
 // rect fills a rectangle with a colour.
-func (h *hud) rect(x, y, width, height float32, c rgba) { h.fade(x, y, width, height, c, c) }
+func (h *hud) rect(x, y, width, height float32, c rgba) {
+	h.shape([4][2]float32{{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}}, c)
+}
 
-// fade fills a rectangle with one colour above and another below.
-func (h *hud) fade(x, y, width, height float32, top, bottom rgba) {
-	h.quad([4][2]float32{{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}},
-		[4]rgba{top, top, bottom, bottom})
+// ramp fills a rectangle with colours, evenly from the top down or from left to right.
+func (h *hud) ramp(x, y, width, height float32, colors []rgba, sideways bool) {
+	part := view.FlatPart{Points: [][2]float32{{x, y}, {x + width, y + height}}, Sideways: sideways}
+	for _, c := range colors {
+		part.Ramp = append(part.Ramp, color.NRGBA{c[0], c[1], c[2], c[3]})
+	}
+	h.note(part)
+	n := len(colors) - 1
+	for i := range n {
+		from, to := float32(i)/float32(n), float32(i+1)/float32(n)
+		a, b := colors[i], colors[i+1]
+		if sideways {
+			l, r := x+from*width, x+to*width
+			h.quad([4][2]float32{{l, y}, {r, y}, {r, y + height}, {l, y + height}}, [4]rgba{a, b, b, a})
+		} else {
+			t, u := y+from*height, y+to*height
+			h.quad([4][2]float32{{x, t}, {x + width, t}, {x + width, u}, {x, u}}, [4]rgba{a, a, b, b})
+		}
+	}
 }
 
 // line draws a line with soft sides.
@@ -100,6 +136,8 @@ func (h *hud) line(x0, y0, x1, y1, width float32, c rgba) {
 	if n < 1e-3 {
 		return
 	}
+	h.note(view.FlatPart{Points: [][2]float32{{x0, y0}, {x1, y1}}, Width: width, Color: color.NRGBA{c[0], c[1], c[2],
+		c[3]}})
 	nx, ny := -dy/n, dx/n
 	clear := c.alpha(0)
 	edges := [4]float32{-width/2 - 0.6, -width/2 + 0.4, width/2 - 0.4, width/2 + 0.6}
@@ -116,6 +154,9 @@ func (h *hud) line(x0, y0, x1, y1, width float32, c rgba) {
 func (h *hud) text(x, y float32, text string, c, halo rgba) {
 	x, y = float32(math.Round(float64(x))), float32(math.Round(float64(y)))
 	y += h.face.ascent
+	h.note(view.FlatPart{Points: [][2]float32{{x, y}}, Text: text, Color: color.NRGBA{c[0], c[1], c[2], c[3]},
+		Size: TextSize * h.face.scale, Advance: h.face.width(text), HaloWidth: h.face.haloWidth(),
+		Halo: color.NRGBA{halo[0], halo[1], halo[2], halo[3]}})
 	h.letters(x, y, text, halo, func(g *glyph) *letterCell { return &g.halo })
 	h.letters(x, y, text, c, func(g *glyph) *letterCell { return &g.letter })
 }
@@ -250,8 +291,9 @@ func (card) prepare(f *frame) {
 	c := f.card()
 	x, y, sample := c.x, c.y, c.sample
 	if len(h.keys) > 1 { // a single line needs no ground
-		h.rect(x, y, c.width, c.height, f.theme.pane)
+		f.pane(x, y, c.width, c.height)
 	}
+	h.keep(Room{Bottom: float32(f.height) - y})
 	x, y = x+pad, y+pad
 	for _, e := range h.keys {
 		h.text(x+sample, y, e.text, f.theme.text, f.theme.halo)

@@ -53,21 +53,16 @@ func (l *legendRange) draw(f *frame) {
 	h, s, t := f.hud, f.scale, f.theme
 	line := h.face.line
 	right := float32(f.width) - (cardMargin+legendPad)*s
-	x := right - (barWidth+3+histogramWidth)*s
+	x := right - (barWidth+l.besideBar(f))*s
 	y, height := l.place(f)
 	f.bar = view.Legend{X: x, Y: y, Width: barWidth * s, Height: height, Ramp: l.Ramp}
 
 	factor, unit := legendUnit(f.view.Quantity().Unit, max(abs(l.Lo), abs(l.Hi)))
 	title := l.title(f, unit)
-	now := "now none"
-	if l.now.low <= l.now.high {
-		now = fmt.Sprintf("now %s to %s", short(float64(l.now.low)*factor), short(float64(l.now.high)*factor))
-	}
-	if f.view.Filmed {
-		now += ", locked for the video"
-	}
+	now := l.nowText(f, factor)
 	titleWidth := h.face.width(title)
-	if l.fixed {
+	locked := l.fixed && !f.timeless()
+	if locked {
 		titleWidth += 14 * s
 	}
 	left := min(x-legendLabels*s, right-titleWidth, right-h.face.width(now))
@@ -76,17 +71,53 @@ func (l *legendRange) draw(f *frame) {
 	}
 	left -= legendPad * s
 	tall := height + 4.6*line + l.missingHeight(f) + 2*legendPad*s
-	h.rect(left, y-2.3*line-legendPad*s, right+legendPad*s-left, tall, t.pane)
+	if !f.timeless() { // else nothing is behind it
+		f.pane(left, y-2.3*line-legendPad*s, right+legendPad*s-left, tall)
+	}
+	h.keep(Room{Right: float32(f.width) - left})
 
 	h.text(right-h.face.width(title), y-2.3*line, title, t.text, t.halo)
-	if l.fixed {
+	if locked {
 		h.padlock(right-titleWidth, y-2.3*line+0.2*line, s, t.text)
 	}
 	h.text(right-h.face.width(now), y+height+1.3*line, now, t.faint, t.halo)
 	l.noValues(f, right, y+height+2.6*line)
 	l.bar(f, x, y, height)
-	l.histogram(f, x+(barWidth+3)*s, y, height)
+	if !f.timeless() {
+		l.histogram(f, x+(barWidth+3)*s, y, height)
+	}
 	l.ticks(f, x, y, height, factor)
+}
+
+// besideBar is the room at the right of the bar [px at scale 1]: for the histogram, or in a figure for the shares of
+// bodies beyond an end.
+func (l *legendRange) besideBar(f *frame) float32 {
+	switch {
+	case !f.timeless():
+		return 3 + histogramWidth
+	case l.outside != [2]int{}:
+		return 3 + histogramWidth + legendPad
+	}
+	return 0
+}
+
+// timeless reports whether the legend is without what is of one moment or of the window: in a figure, and if it is that
+// of several moments.
+func (f *frame) timeless() bool { return f.view.Figure.On() || f.view.Beside.Side > 0 }
+
+// nowText says which numbers there are now; nothing where the legend is timeless.
+func (l *legendRange) nowText(f *frame, factor float64) string {
+	if f.timeless() {
+		return ""
+	}
+	now := "now none"
+	if l.now.low <= l.now.high {
+		now = fmt.Sprintf("now %s to %s", short(float64(l.now.low)*factor), short(float64(l.now.high)*factor))
+	}
+	if f.view.Filmed {
+		now += ", locked for the video"
+	}
+	return now
 }
 
 // place returns the top of the bar and its height: in the middle of the picture if that leaves room for
@@ -134,7 +165,7 @@ func (h *hud) hatch(x, y, side float32) {
 		d := side * (float32(k) + 0.25) * 2 / 3
 		a, b := ends(d)
 		p, q := ends(d + side/3)
-		h.quad([4][2]float32{a, p, q, b}, [4]rgba{pale, pale, pale, pale})
+		h.shape([4][2]float32{a, p, q, b}, pale)
 	}
 }
 
@@ -157,9 +188,11 @@ func (l *legendRange) bar(f *frame, x, y, height float32) {
 	h.rect(x-1, y-1, width+2, height+2, t.halo)
 	c := l.colors.Colors
 	n := len(c) - 1
-	for i := 0; i < n; i++ {
-		h.fade(x, y+height*float32(i)/float32(n), width, height/float32(n), opaqueColor(c[n-i]), opaqueColor(c[n-1-i]))
+	down := make([]rgba, len(c))
+	for i := range c {
+		down[n-i] = opaqueColor(c[i])
 	}
+	h.ramp(x, y, width, height, down, false)
 	for end, count := range l.outside {
 		if count == 0 {
 			continue
@@ -168,8 +201,7 @@ func (l *legendRange) bar(f *frame, x, y, height float32) {
 		if end == 1 {
 			at, tip, color, text = y-2, y-2-9*s, opaqueColor(c[n]), y-h.face.line-1
 		}
-		h.quad([4][2]float32{{x, at}, {x + width, at}, {x + 0.5*width, tip}, {x + 0.5*width, tip}},
-			[4]rgba{color, color, color, color})
+		h.shape([4][2]float32{{x, at}, {x + width, at}, {x + 0.5*width, tip}, {x + 0.5*width, tip}}, color)
 		share := percent(float64(count) / float64(len(l.values)))
 		h.text(x+width+4*s, text, share, t.faint, t.halo)
 	}
@@ -215,7 +247,7 @@ func (l *legendRange) ticks(f *frame, x, y, height float32, factor float64) {
 			}
 		}
 		used = append(used, at)
-		h.line(x-5*s, at, x-1, at, 1, t.text)
+		h.line(x-5*s, at, x-1, at, max(1, 0.8*s), t.text)
 		text := short(v)
 		h.text(x-9*s-h.face.width(text), at-0.55*h.face.line, text, t.text, t.halo)
 	}
@@ -265,7 +297,8 @@ func (l *legendRange) materials(f *frame) {
 	row := h.face.line + 5*s
 	height := row * float32(len(f.Materials)+1)
 	x, y := float32(f.width)-(cardMargin+legendPad)*s-widest, 0.5*(float32(f.height)-height)
-	h.rect(x-legendPad*s, y-legendPad*s, widest+2*legendPad*s, height+2*legendPad*s, t.pane)
+	f.pane(x-legendPad*s, y-legendPad*s, widest+2*legendPad*s, height+2*legendPad*s)
+	h.keep(Room{Right: float32(f.width) - x + legendPad*s})
 	h.text(x, y, f.view.Quantity().Label, t.text, t.halo)
 	for i := range f.Materials {
 		y += row

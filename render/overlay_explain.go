@@ -151,7 +151,7 @@ func (h *hud) disc(x, y, radius float32, c rgba) {
 	for i := range sides {
 		x0, y0 := onCircle(x, y, radius, float64(i)/sides)
 		x1, y1 := onCircle(x, y, radius, float64(i+1)/sides)
-		h.quad([4][2]float32{{x, y}, {x0, y0}, {x1, y1}, {x, y}}, [4]rgba{c, c, c, c})
+		h.shape([4][2]float32{{x, y}, {x0, y0}, {x1, y1}, {x, y}}, c)
 	}
 }
 

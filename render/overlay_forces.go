@@ -68,7 +68,7 @@ func (o *forces) arrow(m *mark, v [3]float32, t, width float32, f *frame, c rgba
 func (o *forces) key(f *frame, size float32, full float64) {
 	length, s := size*f.scale, f.scale
 	f.countKey()
-	text := fmt.Sprintf("normal force, %s px = %s", short(float64(length)), quantity(full, "N"))
+	text := fmt.Sprintf("normal force, %s = %s", f.sampleLength(length), quantity(full, "N"))
 	f.key(text, length, func(x, y float32) {
 		f.keyArrow(x, y, length, 3*s, normalTint)
 	})
@@ -82,7 +82,7 @@ func (f *frame) keyArrow(x, y, length, width float32, c rgba) {
 	head := min(3.2*width, 0.7*length)
 	f.hud.line(x, y, x+length-0.8*head, y, width, c)
 	tip, wing := x+length, 0.45*head
-	f.hud.quad([4][2]float32{{tip, y}, {tip - head, y - wing}, {tip - head, y + wing}, {tip, y}}, [4]rgba{c, c, c, c})
+	f.hud.shape([4][2]float32{{tip, y}, {tip - head, y - wing}, {tip - head, y + wing}, {tip, y}}, c)
 }
 
 func (o *forces) draw(*frame) { o.arrows.draw(0, onTop) }

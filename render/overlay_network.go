@@ -45,7 +45,7 @@ func (n *network) prepare(f *frame) {
 	n.tubes.upload(f)
 	width := size * f.scale
 	f.countKey()
-	f.key(fmt.Sprintf("network, %s px = %s, area by force", short(float64(width)), quantity(full, "N")), 2.2*width,
+	f.key(fmt.Sprintf("network, %s = %s, area by force", f.sampleLength(width), quantity(full, "N")), 2.2*width,
 		func(x, y float32) {
 			f.hud.line(x, y, x+2.2*width, y, width, sticking)
 		})

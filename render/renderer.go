@@ -103,7 +103,7 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 	if err := r.resize(width, height, stop != nil); err != nil {
 		return false, fmt.Errorf("render: draw: %w", err)
 	}
-	if err := r.hud.begin(markScale(v, height)); err != nil {
+	if err := r.hud.begin(v.MarkScale(height), v.FlatApart); err != nil {
 		return false, err
 	}
 	r.legend.follow(s, v)

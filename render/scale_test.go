@@ -76,8 +76,8 @@ func TestMarkScale(t *testing.T) {
 		height int
 		want   float32
 	}{{0, 400, 1}, {0, 900, 1}, {0, 1800, 2}, {0.5, 1800, 0.5}, {1.5, 400, 1.5}} {
-		if v.Scale = x.asked; markScale(&v, x.height) != x.want {
-			t.Errorf("asked %g, %d pixels: got %g, want %g", x.asked, x.height, markScale(&v, x.height), x.want)
+		if v.Scale = x.asked; v.MarkScale(x.height) != x.want {
+			t.Errorf("asked %g, %d pixels: got %g, want %g", x.asked, x.height, v.MarkScale(x.height), x.want)
 		}
 	}
 	s := lone([3]float32{0, 0, -1}, [3]float32{1, 0, 0}, 0, 0.004)

@@ -18,8 +18,8 @@ import (
 const letters = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz" +
 	"{|}~·×°±²³µ–—…−≤≥ÄÖÜäöüßéèáàíóúñç"
 
-// textSize is the height of text at scale 1 [px].
-const textSize = 13
+// TextSize is the height of text at scale 1 [px].
+const TextSize = 13
 
 // typeface is one font at one size in a texture, with a white cell for plain shapes.
 type typeface struct {
@@ -46,7 +46,7 @@ func newTypeface(scale float32) (*typeface, error) {
 	if err != nil {
 		return nil, fmt.Errorf("render: read the font: %w", err)
 	}
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: float64(textSize * scale), DPI: 72,
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: float64(TextSize * scale), DPI: 72,
 		Hinting: font.HintingFull})
 	if err != nil {
 		return nil, fmt.Errorf("render: size the font: %w", err)
@@ -56,11 +56,13 @@ func newTypeface(scale float32) (*typeface, error) {
 	t := &typeface{scale: scale, glyphs: map[rune]glyph{}, ascent: float32(m.Ascent.Ceil()),
 		line: float32(m.Height.Ceil())}
 
-	const width = 512
-	cell := m.Height.Ceil() + 4
-	atlas := image.NewAlpha(image.Rect(0, 0, width, 8*cell*max(1, int(scale+0.99))))
+	halo := int(t.haloWidth())
+	fold := max(1, int(scale/2+0.99)) // so that neither side gets too long for a texture
+	width := 512 * fold
+	cell := m.Height.Ceil() + 2 + 2*halo
+	atlas := image.NewAlpha(image.Rect(0, 0, width, 8*cell*max(1, int(scale/float32(fold)+0.99))))
 	draw.Draw(atlas, image.Rect(0, 0, 4, 4), image.Opaque, image.Point{}, draw.Src)
-	t.white = [2]float32{2.0 / width, 2.0 / float32(atlas.Rect.Dy())}
+	t.white = [2]float32{2 / float32(width), 2 / float32(atlas.Rect.Dy())}
 	x, y := 6, 1
 	put := func(at image.Rectangle, paint func(to image.Rectangle)) letterCell {
 		w, h := at.Dx(), at.Dy()
@@ -71,7 +73,8 @@ func newTypeface(scale float32) (*typeface, error) {
 		paint(to)
 		x += w + 2
 		tall := float32(atlas.Rect.Dy())
-		return letterCell{u0: float32(to.Min.X) / width, v0: float32(to.Min.Y) / tall, u1: float32(to.Max.X) / width,
+		wide := float32(width)
+		return letterCell{u0: float32(to.Min.X) / wide, v0: float32(to.Min.Y) / tall, u1: float32(to.Max.X) / wide,
 			v1: float32(to.Max.Y) / tall, x: float32(at.Min.X), y: float32(at.Min.Y), w: float32(w), h: float32(h)}
 	}
 	for _, r := range letters {
@@ -85,21 +88,24 @@ func newTypeface(scale float32) (*typeface, error) {
 			draw.Draw(atlas, to, mask, at, draw.Src)
 			letter = to
 		})
-		g.halo = put(bounds.Inset(-1), func(to image.Rectangle) { haloOf(atlas, letter, to) })
+		g.halo = put(bounds.Inset(-halo), func(to image.Rectangle) { haloOf(atlas, letter, to, halo) })
 		t.glyphs[r] = g
 	}
 	t.texture = gpu.NewTexture(gpu.Shade, width, atlas.Rect.Dy(), atlas.Pix)
 	return t, nil
 }
 
-// haloOf draws the halo of a letter, both in the atlas: what eight half transparent copies of it, each a pixel off,
+// haloWidth is how far halos reach round letters [px].
+func (t *typeface) haloWidth() float32 { return float32(max(1, int(t.scale/2))) }
+
+// haloOf draws the halo of a letter, both in the atlas: what eight half transparent copies of it, each a width off,
 // leave of what is behind.
-func haloOf(atlas *image.Alpha, letter, to image.Rectangle) {
+func haloOf(atlas *image.Alpha, letter, to image.Rectangle, width int) {
 	for y := range to.Dy() {
 		for x := range to.Dx() {
 			left := float32(1)
 			for k := range 9 {
-				p := letter.Min.Add(image.Pt(x-2+k%3, y-2+k/3))
+				p := letter.Min.Add(image.Pt(x-2*width+k%3*width, y-2*width+k/3*width))
 				if k != 4 && p.In(letter) {
 					left *= 1 - 0.5*float32(atlas.AlphaAt(p.X, p.Y).A)/255
 				}

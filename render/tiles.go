@@ -132,9 +132,10 @@ const lineWidth = 2
 func (t *Tiles) compose() {
 	to, n, of := t.whole.picture, t.count, t.of.Beside
 	width, height := to.Size()
-	line := lineWidth * int(max(markScale(&t.of, height), 1))
+	line := lineWidth * int(max(t.of.MarkScale(height), 1))
 	ink := themes[min(t.of.Theme, view.NumThemes-1)].text
 	tiles := of.Tiles(n, width, height)
+	to.Fill(0, 0, width, height, t.blank())
 	for i, tile := range tiles {
 		from := 0
 		t.each[i].Recall(tile.Width, tile.Height) // one of another size may have been shown meanwhile
@@ -157,6 +158,17 @@ func (t *Tiles) compose() {
 	}
 	to.Bind()
 	gpu.Release()
+}
+
+// blank is the colour of what no tile covers.
+func (t *Tiles) blank() rgba {
+	switch t.of.Ground {
+	case view.GroundBlack:
+		return hex(0)
+	case view.GroundWhite:
+		return hex(0xFFFFFF)
+	}
+	return themes[min(t.of.Theme, view.NumThemes-1)].bottom
 }
 
 // resize makes the present picture one of a size, and keeps the last one of another.
@@ -302,14 +314,15 @@ func (t *Tiles) Image() *image.RGBA {
 	return &image.RGBA{Pix: t.Pixels(nil), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
 }
 
-// Watch lets trails take the places of bodies in a snapshot that is not drawn, and in those beside it.
-func (t *Tiles) Watch(s *bridge.Snapshot) error {
+// Watch lets trails take the places of bodies in a snapshot that is not drawn, and in those beside it. The first of
+// them is that of a tile.
+func (t *Tiles) Watch(s *bridge.Snapshot, tile int) error {
 	list := parts(s, &view.View{})
-	if err := t.ready(len(list)); err != nil {
+	if err := t.ready(tile + len(list)); err != nil {
 		return err
 	}
 	for i, p := range list {
-		t.each[i].Watch(p.Snapshot)
+		t.each[tile+i].Watch(p.Snapshot)
 	}
 	return nil
 }

@@ -63,5 +63,5 @@ func fileStem(scene string) string {
 
 // savePNG writes a picture.
 func savePNG(path string, m *image.RGBA, texts [][2]string) error {
-	return video.PNG(path, m, texts...)
+	return video.PNG(path, m, 0, texts...)
 }

@@ -1,7 +1,6 @@
 package video
 
 import (
-	"bytes"
 	"encoding/binary"
 	"hash/crc32"
 	"strings"
@@ -36,24 +35,28 @@ func (a about) comment() string {
 const pngHead = 8 + 4 + 4 + 13 + 4
 
 // png puts the texts into a PNG file, behind its first chunk: as tEXt, or as iTXt where
-// they have letters that are not in ASCII. (Source: PNG specification, third edition, 11.3.3.)
-func (a about) png(file []byte) []byte {
-	chunks := new(bytes.Buffer)
+// they have letters that are not in ASCII; and another chunk before them.
+// (Source: PNG specification, third edition, 11.3.3.)
+func (a about) png(file, chunk []byte) []byte {
+	out := append(append(make([]byte, 0, len(file)+1024), file[:pngHead]...), chunk...)
 	for _, p := range a {
-		name, text, kind := p[0], p[1], "tEXt"
-		data := name + "\x00" + text
-		if text == "" {
-			continue
-		} else if strings.ContainsFunc(text, func(r rune) bool { return r > '~' }) {
-			kind, data = "iTXt", name+"\x00\x00\x00\x00\x00"+text // not compressed, of no language
+		name, text := p[0], p[1]
+		switch {
+		case text == "":
+		case strings.ContainsFunc(text, func(r rune) bool { return r > '~' }): // not compressed, of no language
+			out = append(out, pngChunk("iTXt", []byte(name+"\x00\x00\x00\x00\x00"+text))...)
+		default:
+			out = append(out, pngChunk("tEXt", []byte(name+"\x00"+text))...)
 		}
-		data = kind + data
-		binary.Write(chunks, binary.BigEndian, uint32(len(data)-len(kind)))
-		chunks.WriteString(data)
-		binary.Write(chunks, binary.BigEndian, crc32.ChecksumIEEE([]byte(data)))
 	}
-	return append(append(append(make([]byte, 0, len(file)+chunks.Len()), file[:pngHead]...), chunks.Bytes()...),
-		file[pngHead:]...)
+	return append(out, file[pngHead:]...)
+}
+
+// pngChunk returns a chunk of a PNG file.
+func pngChunk(kind string, data []byte) []byte {
+	out := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
+	out = append(append(out, kind...), data...)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[4:]))
 }
 
 // riff returns the list INFO of a RIFF file. (Source: RIFF, "Multimedia Programming Interface

@@ -22,7 +22,7 @@ var said = [][2]string{
 func TestPNGTexts(t *testing.T) {
 	dir := t.TempDir()
 	one := filepath.Join(dir, "one.png")
-	if err := PNG(one, image.NewRGBA(image.Rect(0, 0, 4, 3)), said...); err != nil {
+	if err := PNG(one, image.NewRGBA(image.Rect(0, 0, 4, 3)), 300, said...); err != nil {
 		t.Fatal(err)
 	}
 	w, _, err := Open(filepath.Join(dir, "f%d.png"), 4, 2, 25, said...)

@@ -2,6 +2,7 @@ package video
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"image"
 	"image/png"
@@ -17,17 +18,26 @@ var pngEncoder = png.Encoder{CompressionLevel: png.BestSpeed}
 
 // PNG writes a picture to path, whole or not at all; to "-", which is standard output, a
 // device or a pipe as well. It carries the texts, each with its name before it; Title and
-// Software are such names.
-func PNG(path string, img *image.RGBA, texts ...[2]string) error {
+// Software are such names; and how many pixels go to an inch of paper, if that is not 0.
+func PNG(path string, img image.Image, dpi float64, texts ...[2]string) error {
 	var data bytes.Buffer
 	err := pngEncoder.Encode(&data, img)
 	if err == nil {
-		err = outfile.WriteBytes(path, about(texts).png(data.Bytes()))
+		err = outfile.WriteBytes(path, about(texts).png(data.Bytes(), density(dpi)))
 	}
 	if err != nil {
 		return fmt.Errorf("video: %w", err)
 	}
 	return nil
+}
+
+// density returns the chunk pHYs of a PNG file, or nothing for 0. (Source: PNG specification, third edition, 11.3.4.3.)
+func density(dpi float64) []byte {
+	if !(dpi > 0) {
+		return nil
+	}
+	perMetre := binary.BigEndian.AppendUint32(nil, uint32(dpi/0.0254+0.5))
+	return pngChunk("pHYs", append(append(perMetre, perMetre...), 1))
 }
 
 // sequence writes each frame to a PNG file of its own.
@@ -75,7 +85,7 @@ func (f *frame) image(width, height int) *image.RGBA {
 }
 
 func (s *sequence) add(f *frame) error {
-	err := s.files.WriteBytes(s.name(s.next), s.says.png(f.data.Bytes()))
+	err := s.files.WriteBytes(s.name(s.next), s.says.png(f.data.Bytes(), nil))
 	s.next++
 	return err
 }

@@ -1,10 +1,13 @@
 package view
 
+import "math"
+
 // Beside is how worlds that run beside each other share a picture.
 type Beside struct {
 	Wipe bool    // two of them one over the other, each on its side of a line; else side by side
 	Line float32 // where the line between two is, as a part of the width
 	Top  float32 // room above the names of the worlds [px]
+	Side int     // width of a last tile, for the legend of all others, as high as the picture [px]; 0: there is none
 }
 
 // Tile is a part of a picture, from its upper left corner [px].
@@ -13,9 +16,15 @@ type Tile struct{ X, Y, Width, Height int }
 // leastTile is the least width or height of a tile [px].
 const leastTile = 16
 
-// Tiles returns the tiles of n worlds: rows of up to three, of equal size but for two, which the line parts. With a
-// wipe both tiles are the whole picture.
+// Tiles returns the tiles of n worlds: rows of up to three, of more than nine as many as there are rows, of equal size
+// but for two, which the line parts. With a wipe both tiles are the whole picture.
+// With a side the last tile is that.
 func (b Beside) Tiles(n, width, height int) []Tile {
+	if b.Side > 0 && n > 1 {
+		side := min(b.Side, width-leastTile)
+		b.Side = 0
+		return append(b.Tiles(n-1, width-side, height), Tile{X: width - side, Width: side, Height: height})
+	}
 	switch {
 	case n == 2 && b.Wipe:
 		return []Tile{{0, 0, width, height}, {0, 0, width, height}}
@@ -23,7 +32,7 @@ func (b Beside) Tiles(n, width, height int) []Tile {
 		left := b.At(width)
 		return []Tile{{0, 0, left, height}, {left, 0, width - left, height}}
 	}
-	columns := min(n, 3)
+	columns := min(n, max(3, int(math.Ceil(math.Sqrt(float64(n))))))
 	if n == 4 {
 		columns = 2
 	}

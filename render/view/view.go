@@ -3,6 +3,7 @@
 package view
 
 import (
+	"math"
 	"strings"
 
 	"example.org/tumble/sim/bridge"
@@ -29,6 +30,9 @@ type View struct {
 	Theme      Theme
 	Caption    bool    // print title, time and counts at the lower left
 	Scale      float32 // of marks and text; 0: by the height of the picture
+	Ground     Ground  // what is behind the scene
+	Figure     Figure  // whether the picture is one for print
+	FlatApart  bool    // what lies flat over the picture is left out of it: Flat has it
 	Resolution float32 // part of the points along each side that the scene is drawn with; text always has all. 0: all
 
 	Hover    bridge.Thing // what the pointer is over, with a thin outline
@@ -91,6 +95,7 @@ const (
 	OverlayMotions                      // ways of bodies through key frames
 	OverlayGrid                         // grid of the floor, with its step printed
 	OverlayAxes                         // axes tripod in the corner
+	OverlayScale                        // scale bar
 )
 
 // OverlayInfo names an overlay for the command line, menus and the legend.
@@ -113,6 +118,7 @@ var Overlays = []OverlayInfo{
 	{OverlayMotions, "motions", "Key frames of motions"},
 	{OverlayGrid, "grid", "Grid"},
 	{OverlayAxes, "axes", "Axes"},
+	{OverlayScale, "scale", "Scale bar"},
 }
 
 // NeedContacts reports whether any overlay of the set draws contacts.
@@ -172,6 +178,35 @@ const (
 
 // ThemeNames are the themes as the command line and menus name them.
 var ThemeNames = [NumThemes]string{"dark", "light", "print"}
+
+// Ground is what is behind the scene.
+type Ground uint8
+
+// GroundTheme is the theme's background with the floor; GroundBlack and GroundWhite are all of one colour, where the
+// floor is only what shadows fall on. Two pictures that differ in those tell how much of the ground is seen where.
+const (
+	GroundTheme Ground = iota
+	GroundBlack
+	GroundWhite
+)
+
+// Figure makes a picture one for print: the legend says what readers need and no more, nothing lies behind keys, and
+// lengths of samples are in millimetres.
+type Figure struct {
+	DPI float32 // points of the picture per inch of paper; 0: no figure
+}
+
+// On reports whether the picture is one for print.
+func (f Figure) On() bool { return f.DPI > 0 }
+
+// MarkScale returns how much larger than designed marks and text are: as the view asks, else as suits the height of a
+// picture, relative to 900 pixels, in steps.
+func (v *View) MarkScale(height int) float32 {
+	if v.Scale > 0 {
+		return v.Scale
+	}
+	return max(1, float32(math.Floor(float64(height)/900*4))/4)
+}
 
 // Follow takes over what a scene wishes, by the names of the tables above: overlays, separated
 // by commas, are added to those that are shown ("none" takes those away first); an empty

@@ -62,6 +62,12 @@ var toKill = []killed{
 			t.Errorf("a report of %d bytes is not whole: %v", len(text), err)
 		}
 	}, []string{"a.html"}},
+	{"svg", "shot clump --size 640x480 --quality fast -o DIR/a.svg", func(t *testing.T, dir string) {
+		wholeFigure(t, filepath.Join(dir, "a.svg"), "</svg>")
+	}, []string{"a.svg"}},
+	{"pdf", "shot clump --size 640x480 --quality fast -o DIR/a.pdf", func(t *testing.T, dir string) {
+		wholeFigure(t, filepath.Join(dir, "a.pdf"), "%%EOF")
+	}, []string{"a.pdf"}},
 	{"sweep", "sweep clump --table TABLE -o DIR --steps 200 --every 20steps --size 64x48", func(t *testing.T, dir string) {
 		results, _ := filepath.Glob(filepath.Join(dir, "row-*", "*"))
 		for _, path := range results {
@@ -95,6 +101,15 @@ func wholePicture(t *testing.T, path string) {
 	}
 	if err != nil {
 		t.Errorf("%s: %v", path, err)
+	}
+}
+
+// wholeFigure expects a file that ends as one of its kind does.
+func wholeFigure(t *testing.T, path, end string) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil || !strings.HasSuffix(strings.TrimSpace(string(data)), end) {
+		t.Errorf("%s: %v, %d bytes do not end in %s", path, err, len(data), end)
 	}
 }
 

@@ -18,6 +18,9 @@ type pictureFlags struct {
 	view          view.View
 	groups        grouping.Set // of bodies that are drawn in other ways
 	wire          bool         // --style wire
+	overlays      view.Overlay // that --overlays adds to
+	added         string       // --overlays
+	room          [4]float32   // at the left, right, top and bottom, where the scene should not be [px]
 	look          look
 	flags         *flags
 }
@@ -43,6 +46,9 @@ var viewNames = []struct {
 	{"right", 0, 1}, {"left", 0, -1}, {"back", 1, 1}, {"front", 1, -1}, {"top", 2, 1}, {"bottom", 2, -1},
 }
 
+// projections are the words of --projection.
+var projections = []string{"perspective", "orthographic"}
+
 // Sizes of pictures [pixels].
 const (
 	minSide = 16
@@ -54,6 +60,7 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 	p.flags = f
 	p.width, p.height = 1280, 720
 	p.view = view.Default()
+	p.overlays = p.view.Overlays
 	p.view.Quality = quality
 	f.text("size", "WxH", "size in pixels (1280x720)", func(s string) (err error) {
 		p.width, p.height, err = parseSize(s)
@@ -62,9 +69,13 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 	f.text("view", "VIEW", "front, back, left, right, top, bottom, or azimuth,elevation[,distance] in degrees and "+
 		"metres (the scene's own)", p.setLook)
 	f.text("overlays", "LIST", "overlays to add: "+strings.Join(overlayNames(), ", ")+
-		"; none takes away those before it (grid,axes)", func(s string) (err error) {
-		p.view.Overlays, err = parseOverlays(s, p.view.Overlays)
+		"; none takes away those before it (grid,axes)", func(s string) error {
+		p.added += s + ","
+		_, err := parseOverlays(s, 0)
 		return err
+	})
+	f.choice("projection", "WHICH", strings.Join(projections, ", ")+" (perspective)", projections, func(i int) {
+		p.view.Camera.Ortho = projections[i] == "orthographic"
 	})
 	f.choice("marks", "WHICH", "contacts that overlays mark: "+strings.Join(view.MarkNames[:], ", ")+" (all)",
 		view.MarkNames[:], func(i int) { p.view.Marks = view.Marks(i) })
@@ -118,8 +129,10 @@ func (p *pictureFlags) setLook(s string) error {
 // follow gives the view what the scene wishes and no flag says otherwise. A wish for what
 // there is not is none.
 func (p *pictureFlags) follow(h bridge.ViewHint) {
+	p.view.Overlays = p.overlays
 	if p.flags.given("overlays") {
 		h.Overlays = ""
+		p.view.Overlays, _ = parseOverlays(strings.TrimSuffix(p.added, ","), p.overlays) // was read before
 	}
 	if p.wire {
 		p.view.Style = view.Wire
@@ -145,17 +158,34 @@ func (p *pictureFlags) camera(s *bridge.Snapshot) view.Camera {
 	if !bounded(lo, hi) { // nothing there yet
 		lo, hi = [3]float32{-0.1, -0.1, 0}, [3]float32{0.1, 0.1, 0.1}
 	}
-	c.Frame(lo, hi, float32(p.width)/float32(p.height))
-	switch l := p.look; {
+	l := p.look
+	switch {
 	case l.given && l.axis >= 0:
 		c.Look(l.axis, l.side)
 	case l.given:
 		c.Azimuth, c.Elevation = l.azimuth, l.elevation
-		if l.distance > 0 {
-			c.Distance = l.distance
-		}
 	}
+	room := p.free()
+	wide, high := float32(p.width)-room[0]-room[1], float32(p.height)-room[2]-room[3]
+	c.Frame(lo, hi, wide/high)
+	c.Distance *= float32(p.height) / high
+	if l.given && l.distance > 0 {
+		c.Distance = l.distance
+	}
+	c.Pan(0.5*(room[0]-room[1]), 0.5*(room[2]-room[3]), float32(p.height))
 	return c
+}
+
+// free returns the room that is to be left free, unless that were more than half of the picture.
+func (p *pictureFlags) free() [4]float32 {
+	r := p.room
+	if 2*(r[0]+r[1]) > float32(p.width) {
+		r[0], r[1] = 0, 0
+	}
+	if 2*(r[2]+r[3]) > float32(p.height) {
+		r[2], r[3] = 0, 0
+	}
+	return r
 }
 
 func bounded(lo, hi [3]float32) bool {

@@ -87,7 +87,7 @@ func TestRecordErrors(t *testing.T) {
 		"record clump -o a.mov":            "must end in .mp4, .webm, .gif, .avi or",
 		"record clump -o no/such/a.avi":    "no such file or directory",
 		"record clump --fps 0":             `--fps: must be a number from 1 to 1000, got "0"`,
-		"shot clump -o a.jpg":              `-o: must end in .png, got "a.jpg"`,
+		"shot clump -o a.jpg":              `-o: must end in .png, .svg or .pdf, got "a.jpg"`,
 		"shot clump -o no/such/folder.png": "no such file or directory",
 	} {
 		if got := tumble(strings.Fields(args)...); got.status == 0 || !strings.Contains(got.stderr, want) {

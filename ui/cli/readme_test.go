@@ -17,6 +17,7 @@ import (
 var shorter = [][2]string{
 	{"bottle --until 4.1s --seed 3", "bottle --until 20ms --seed 3"},
 	{"bottle --at 2.6s", "bottle --at 20ms --size 160x90"},
+	{"bottle --at 0.5,1.5,2", "bottle --at 10ms,20ms --size 160x90"},
 	{"bottle --speed 0.5", "bottle --until 20ms --size 160x90 --speed 0.5"},
 	{"silo.yaml --csv", "silo.yaml --until 5ms --csv"},
 	{"silo.yaml --set", "silo.yaml --until 5ms --set"},

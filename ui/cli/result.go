@@ -2,16 +2,13 @@ package cli
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/input"
-	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/spell"
 )
 
 // Result is the outcome of a run, as run --json prints it. SI units. Counts, energies and
@@ -96,7 +93,15 @@ type PictureResult struct {
 	Time   float64 `json:"time"`            // of the last frame [s]
 	Hash   string  `json:"hash"`            // of the state after it
 
-	Beside []WorldResult `json:"beside,omitempty"` // the worlds of --beside
+	Beside  []WorldResult  `json:"beside,omitempty"`  // the worlds of --beside
+	Moments []MomentResult `json:"moments,omitempty"` // the cells of a contact sheet
+}
+
+// MomentResult is one cell of a contact sheet.
+type MomentResult struct {
+	Step int64   `json:"step"`
+	Time float64 `json:"time"` // [s]
+	Hash string  `json:"hash"` // of the state after it
 }
 
 // WorldResult is one of the worlds of --beside.
@@ -133,9 +138,6 @@ func outputName(asked, scene, extension string) (string, error) {
 			base = "scene"
 		}
 		return strings.TrimSuffix(base, filepath.Ext(base)) + extension, nil
-	}
-	if extension == ".png" && !outfile.IsStream(asked) && strings.ToLower(filepath.Ext(asked)) != extension {
-		return "", &usageError{"shot", fmt.Sprintf("shot: -o: must end in .png, got %s", spell.Quote(asked))}
 	}
 	return asked, nil
 }

@@ -6,13 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 
 	"example.org/tumble/render"
-	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
 )
 
 var shotCommand = command{
@@ -20,19 +21,16 @@ var shotCommand = command{
 	does:    "makes one picture of a scene; needs no display",
 	example: "tumble shot bottle --at 2.4s --overlays forces --size 1920x1080 -o pouring.png",
 	prepare: func(f *flags) action {
-		s := &shotFlags{at: atOnce}
-		f.text("at", "TIME", "simulated time of the picture (where the scene begins, or a run file ends)",
-			func(text string) (err error) {
-				if text == "0" || text == "0s" {
-					s.at = 0
-					return nil
-				}
-				s.at, err = parseTime(text)
-				return err
-			})
-		f.file("output", "name of the picture, a .png (SCENE.png); - is standard output", &s.output)
+		s := &shotFlags{}
+		f.text("at", "TIME", "simulated time of the picture; several that ascend, as 0.5,1,1.5s, make one picture with a "+
+			"cell for each (where the scene begins, or a run file ends)", func(text string) (err error) {
+			s.at, err = parseTimes(text)
+			return err
+		})
+		f.file("output", "name of the picture, a .png, .svg or .pdf (SCENE.png); - is standard output", &s.output)
 		s.declareScene(f, 0)
 		s.pictureFlags.declare(f, view.Best)
+		s.printFlags.declare(f)
 		s.besideFlags.declare(f)
 		f.toggle("json", "what was drawn, as one JSON object on standard output", &s.json)
 		return s.run
@@ -42,31 +40,29 @@ var shotCommand = command{
 type shotFlags struct {
 	simFlags
 	pictureFlags
+	printFlags
 	besideFlags
-	at     float64 // [s]; atOnce: where the scene begins
+	at     []float64 // [s]; none: where the scene begins
 	output string
 	json   bool
 }
-
-// atOnce stands for the time at which a scene or state begins.
-const atOnce = -1
 
 func (o *shotFlags) run(c *call) error {
 	name, err := c.one("shot", "SCENE")
 	if err != nil {
 		return err
 	}
-	output, err := outputName(o.output, name, ".png")
+	output, err := shotName(o.output, name)
 	if err != nil {
 		return err
 	}
 	if err := c.tryAll("shot", []wanted{{flag: "-o", name: output}}, o.json, name); err != nil {
 		return err
 	}
-	if o.at != atOnce {
-		o.moment = &o.at
+	if len(o.at) > 0 {
+		o.moment = &o.at[0]
 	}
-	if err := o.check("shot", name); err != nil {
+	if err := o.checkFlags(name, output); err != nil {
 		return err
 	}
 	scenes, err := await(c, func() ([]run.Scene, error) { return o.besideFlags.load(&o.simFlags, name) })
@@ -74,12 +70,9 @@ func (o *shotFlags) run(c *call) error {
 		return err
 	}
 	defer closeAll(scenes)
-	sc := scenes[0]
-	at := goal{begin: now(sc.World), until: sc.World.Clock().Time}
-	if o.at != atOnce {
-		if at, err = timeGoal("shot", "--at", sc, o.at); err != nil {
-			return err
-		}
+	goals, err := o.goals(scenes[0])
+	if err != nil {
+		return err
 	}
 	// Before the run, so that a machine that cannot draw says so at once.
 	s, err := openStudio(&o.pictureFlags, &o.besideFlags, scenes...)
@@ -87,24 +80,50 @@ func (o *shotFlags) run(c *call) error {
 		return err
 	}
 	defer s.close()
-	p := newProgress(c.env)
-	err = c.marchWatched(sc.World, at, at, p, s.trail(at.until))
-	p.clear()
-	if err != nil {
+	if err := s.march(c, goals); err != nil {
 		return err
 	}
-	if err := s.draw(); err != nil {
-		return err
-	}
-	if err := video.PNG(output, s.renderer.Image(), s.texts()...); err != nil {
+	if err := s.save(&o.printFlags, output); err != nil {
 		return err
 	}
 	r := s.result(output)
 	if o.json {
 		return printJSON(c.env.Stdout, r)
 	}
-	_, err = fmt.Fprintf(c.say(), "%s: %dx%d, %s at %s\n", r.File, r.Width, r.Height, r.Scene, formatTime(r.Time))
+	_, err = fmt.Fprintf(c.say(), "%s: %dx%d, %s at %s\n", r.File, r.Width, r.Height, r.Scene, s.times())
 	return errors.Join(err, s.worlds.say(c.say()))
+}
+
+// march steps the world to each of the goals, and keeps what is to be seen there if they are several.
+func (s *studio) march(c *call, goals []goal) error {
+	p := newProgress(c.env)
+	defer p.clear()
+	w, last := s.scene.World, goals[len(goals)-1]
+	if len(goals) == 1 {
+		return c.marchWatched(w, last, last, p, s.trail(last.until))
+	}
+	s.replay, _ = replayed(s.scene)
+	for _, g := range goals {
+		if err := c.marchWatched(w, g, last, p, s.watchSheet(g.until)); err != nil {
+			return err
+		}
+		if err := s.keep(g.until); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// times writes the times of the moments that the picture shows.
+func (s *studio) times() string {
+	if len(s.moments) == 0 {
+		return formatTime(s.snapshot.Time)
+	}
+	var list []string
+	for _, m := range s.moments {
+		list = append(list, formatTime(m.snapshot.Time))
+	}
+	return strings.Join(list, ", ")
 }
 
 // canDraw reports whether a picture can be drawn.
@@ -126,10 +145,7 @@ func savePicture(p *pictureFlags, sc run.Scene, path string) error {
 		return err
 	}
 	defer s.close()
-	if err := s.draw(); err != nil {
-		return err
-	}
-	return video.PNG(path, s.renderer.Image(), s.texts()...)
+	return s.save(&printFlags{}, path)
 }
 
 // studio draws a world without a display.
@@ -143,6 +159,8 @@ type studio struct {
 	view     view.View
 	cameras  []view.Camera // of several views of one world
 	framed   bool
+	moments  []*cell       // of a contact sheet
+	replay   *scene.Replay // of the run that a contact sheet is of, or nil
 }
 
 // openStudio opens a context on the calling thread, which stays locked until close.
@@ -176,25 +194,42 @@ func (s *studio) close() {
 
 // draw draws the world as it is now. The camera is placed at the first picture and stays.
 func (s *studio) draw() error {
+	if len(s.moments) > 0 {
+		return s.drawSheet()
+	}
 	n := &s.snapshot
-	n.Scene, n.Title, n.End, n.View = s.scene.Name, s.scene.Title, s.scene.End, s.scene.View
-	n.Seq++
+	s.describe(n)
 	s.worlds.fill(n)
 	if !s.framed {
 		s.view.Camera, s.cameras = s.flags.camera(n), s.worlds.cameras(s.flags, n)
 		s.framed = true
 	}
-	if !s.flags.groups.Idle() {
-		s.flags.groups.Apply(n, &s.view)
-		if why := s.flags.groups.Trouble(); why != "" {
-			return errors.New(why)
-		}
+	if err := s.group(n, &s.view); err != nil {
+		return err
 	}
 	if len(s.cameras) > 0 {
 		_, err := s.renderer.DrawParts(s.worlds.viewParts(n, &s.view, s.cameras), s.flags.width, s.flags.height, nil)
 		return err
 	}
 	return s.renderer.Draw(n, &s.view, s.flags.width, s.flags.height)
+}
+
+// describe fills in what a snapshot says of its scene.
+func (s *studio) describe(n *bridge.Snapshot) {
+	n.Scene, n.Title, n.End, n.View = s.scene.Name, s.scene.Title, s.scene.End, s.scene.View
+	n.Seq++
+}
+
+// group lets groups of bodies be drawn in other ways.
+func (s *studio) group(n *bridge.Snapshot, v *view.View) error {
+	if s.flags.groups.Idle() {
+		return nil
+	}
+	s.flags.groups.Apply(n, v)
+	if why := s.flags.groups.Trouble(); why != "" {
+		return errors.New(why)
+	}
+	return nil
 }
 
 // Trails of a picture begin trailTime before it and have a place every trailEvery [s].
@@ -216,7 +251,7 @@ func (s *studio) trail(at float64) func(*sim.World) error {
 		}
 		next = w.Clock().Time + trailEvery
 		s.worlds.fill(&s.snapshot)
-		return s.renderer.Watch(&s.snapshot)
+		return s.renderer.Watch(&s.snapshot, len(s.moments))
 	}
 }
 
@@ -226,11 +261,27 @@ func (s *studio) texts() [][2]string {
 	return o.Fields()
 }
 
+// momentTexts are texts, with the moments that the picture shows and the hashes of their states.
+func (s *studio) momentTexts() [][2]string {
+	steps, hashes := []string{fmt.Sprint(s.snapshot.Step)}, []string{fmt.Sprintf("%016x", s.scene.World.Hash())}
+	if len(s.moments) > 0 {
+		steps, hashes = nil, nil
+	}
+	for _, m := range s.momentsOf() {
+		steps, hashes = append(steps, fmt.Sprint(m.Step)), append(hashes, m.Hash)
+	}
+	for _, w := range s.worlds.results()[min(1, len(s.worlds.results())):] {
+		hashes = append(hashes, w.Hash)
+	}
+	return append(s.texts(), [2]string{"Time", s.times()}, [2]string{"Step", strings.Join(steps, ", ")},
+		[2]string{"Hash", strings.Join(hashes, ", ")})
+}
+
 // result says what was drawn last.
 func (s *studio) result(file string) PictureResult {
 	return PictureResult{
 		Origin: s.scene.Origin(), File: file, Width: s.flags.width, Height: s.flags.height,
-		Beside: s.worlds.results(), Frames: 1, Step: s.snapshot.Step, Time: s.snapshot.Time,
-		Hash: fmt.Sprintf("%016x", s.scene.World.Hash()),
+		Beside: s.worlds.results(), Frames: 1, Step: s.scene.World.Clock().Step, Time: s.scene.World.Clock().Time,
+		Hash: fmt.Sprintf("%016x", s.scene.World.Hash()), Moments: s.momentsOf(),
 	}
 }

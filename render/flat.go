@@ -1,0 +1,62 @@
+package render
+
+import (
+	"fmt"
+
+	"example.org/tumble/render/view"
+)
+
+// Room is how far what is flat reaches into a picture from its edges [px]: legend, keys, captions and scale bar, which
+// bodies should not lie under in a figure.
+type Room struct{ Left, Right, Top, Bottom float32 }
+
+// Union returns the room of both.
+func (r Room) Union(o Room) Room {
+	return Room{max(r.Left, o.Left), max(r.Right, o.Right), max(r.Top, o.Top), max(r.Bottom, o.Bottom)}
+}
+
+// keep notes the room that something takes.
+func (h *hud) keep(r Room) { h.room = h.room.Union(r) }
+
+// pane lays a ground under keys and legends, but not in a figure, where nothing else is there.
+func (f *frame) pane(x, y, width, height float32) {
+	if !f.view.Figure.On() {
+		f.hud.rect(x, y, width, height, f.theme.pane)
+	}
+}
+
+// sampleLength writes how long a sample in the key is that has so many pixels: in a figure in millimetres.
+func (f *frame) sampleLength(pixels float32) string {
+	if dpi := f.view.Figure.DPI; dpi > 0 {
+		return short(float64(two(pixels*25.4/dpi))) + " mm"
+	}
+	return fmt.Sprintf("%s px", short(float64(pixels)))
+}
+
+// Flat returns what lies flat over the last picture, if its view wanted that apart, in the order in which it is drawn.
+func (r *Renderer) Flat() []view.FlatPart { return r.hud.flat }
+
+// Room returns how far what is flat reaches into the last picture.
+func (r *Renderer) Room() Room { return r.hud.room }
+
+// Flat returns what lies flat over the last picture, as Renderer.Flat.
+func (t *Tiles) Flat() (list []view.FlatPart) {
+	if t.alone() {
+		return t.each[0].Flat()
+	}
+	width, height := t.whole.picture.Size()
+	for i, tile := range t.of.Beside.Tiles(t.count, width, height) {
+		for _, p := range t.each[i].Flat() {
+			list = append(list, p.Moved(float32(tile.X), float32(tile.Y)))
+		}
+	}
+	return list
+}
+
+// Room returns how far what is flat reaches into the last picture, or into any of its tiles.
+func (t *Tiles) Room() (all Room) {
+	for _, r := range t.each[:max(t.count, 1)] {
+		all = all.Union(r.Room())
+	}
+	return all
+}

@@ -1,0 +1,33 @@
+package render
+
+import (
+	"image"
+)
+
+// Matte returns a picture without its ground from two that differ in that alone, drawn with view.GroundBlack and
+// view.GroundWhite. What is seen through lets a part of the ground through, shadows leave a part of it: that is how
+// far the picture is opaque there. Glass lets colours through in different parts, of which the picture can have but
+// one, the mean; it looks as it should on a ground halfway between black and white. (Source: A. R. Smith and
+// J. F. Blinn, "Blue Screen Matting", 1996, two backings.)
+func Matte(onBlack, onWhite *image.RGBA) *image.NRGBA {
+	out := image.NewNRGBA(onBlack.Rect)
+	for i := 0; i+3 < len(out.Pix); i += 4 {
+		b, w, to := onBlack.Pix[i:i+3], onWhite.Pix[i:i+3], out.Pix[i:i+4]
+		var through [3]int // 0 to 255
+		sum := 0
+		for k := range through {
+			through[k] = max(int(w[k])-int(b[k]), 0)
+			sum += through[k]
+		}
+		alpha := 255 - float32(sum)/3
+		if alpha < 0.5 {
+			continue
+		}
+		for k := range through {
+			light := float32(b[k]) + 0.5*(float32(through[k])-float32(sum)/3)
+			to[k] = uint8(clamp(255*light/alpha+0.5, 0, 255))
+		}
+		to[3] = uint8(alpha + 0.5)
+	}
+	return out
+}
