@@ -49,6 +49,16 @@ func (w *World) Energy() bridge.Energy {
 	return e
 }
 
+// Means returns what the bodies that forces move have in the mean.
+func (w *World) Means() bridge.Means { return w.contacts.Means() }
+
+// FillNumbers copies those numbers into a snapshot that are no row for each body: clock, parameters, counts, inlets
+// and outlets. Fill copies them too.
+func (w *World) FillNumbers(s *bridge.Snapshot) {
+	s.Step, s.Time, s.Params.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
+	w.publisher.FillNumbers(s)
+}
+
 // maxNotices is how many of the latest notices a snapshot carries.
 const maxNotices = 8
 

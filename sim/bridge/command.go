@@ -129,6 +129,8 @@ type (
 		Picture string // the bytes of a small PNG of it; may be empty
 		Quiet   bool   // nobody is told where it is
 	}
+	// SaveSeries writes what charts have read along the present track as a table, CSV.
+	SaveSeries struct{ Path string }
 )
 
 func (Pause) command()             {}
@@ -157,6 +159,7 @@ func (StartExport) command()       {}
 func (StopExport) command()        {}
 func (AllowExport) command()       {}
 func (SaveScene) command()         {}
+func (SaveSeries) command()        {}
 func (SaveRun) command()           {}
 
 // Commands lists one value of every command type. Tests use it to see that each is
@@ -166,6 +169,7 @@ var Commands = []Command{
 	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
 	SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, Grab{}, Release{},
 	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{}, SaveRun{},
+	SaveSeries{},
 	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetLoop{},
 	SetHistoryBudget{}, Undo{}, Redo{}, Saw{},
 	BeginTwin{}, ChooseTwin{}, EndTwin{}, SetPartingBound{}, SetSeed{},

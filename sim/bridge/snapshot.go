@@ -49,6 +49,7 @@ type Snapshot struct {
 	Materials []Material
 	Stats     Stats
 	Readings  Readings
+	Sample    Sample   // of the columns of Timeline.Series, when Readings were taken
 	Notices   []Notice // the latest few, oldest first
 	Wishes    []string // what the scene itself asks to write, in words
 	Asking    bool     // the person was not asked yet whether it may; the run waits
@@ -329,6 +330,15 @@ type Energy struct {
 	ContactRule                                   float64 // given by contacts beyond what they stored and dissipated
 }
 
+// Means are what the bodies that forces move have in the mean; 0 where there are none.
+type Means struct {
+	// Contacts a body, and contacts of those that have two or more: the mechanical coordination number of Thornton
+	// (2000), Géotechnique 50(1). Those with walls and meshes count for the body that touches them.
+	Coordination, Mechanical float64
+
+	Speed, MaxSpeed float64 // of centres of mass [m/s]
+}
+
 // Readings are what people read as numbers. Each costs a pass over all contacts, so they are
 // taken anew a few times a second, and in every snapshot while the scene stands still.
 type Readings struct {
@@ -381,6 +391,9 @@ type Notice struct {
 	Field string // the edited field it is about, as in --set: "materials.pill.tanPhi"; may be empty
 	Text  string
 }
+
+// IsEvent reports whether a notice tells of what happened of itself. Answers to a person's edits do not.
+func (n *Notice) IsEvent() bool { return n.Field == "" && n.Level != Refused }
 
 // Level is how much a notice matters.
 type Level uint8

@@ -60,6 +60,7 @@ type Timeline struct {
 	Kept    []float64 // times of the key frames of that track, in order [s]
 	Edits   []Edit    // of that track, in order
 	Events  []Event   // of that track, in order
+	Series  []Series  // of each of Tracks, for charts
 	Bytes   int64     // of memory that all key frames take
 	Budget  int64     // bound of that
 	Frames  int       // key frames of all tracks

@@ -36,6 +36,7 @@ type Set struct {
 	viewing   sync.Mutex // of views, which the workers of a rebuild share
 	Pool      Pool
 	seen      Contact // the one that a loop over all is at
+	counts    []int32 // memory of Means
 
 	// Of the last step.
 	Count   int

@@ -4,14 +4,14 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
-	"fmt"
-	"math"
+	"io"
 	"slices"
 	"strconv"
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/series"
 	"example.org/tumble/sim/state"
 )
 
@@ -21,54 +21,11 @@ type csvWriter struct {
 	origin  run.Origin
 	file    *outfile.Log
 	bodies  []string
-	columns []column // nil before the first moment
-	last    moment   // memory of the last moment, used again
+	columns []bridge.Column // nil before the first moment
+	reader  series.Reader
+	last    *bridge.Sample // of the moment before
 	line    []string
 	unsaid  error // why there is no file beside it
-}
-
-// column is a column of a table of moments.
-type column struct {
-	name string
-	unit string // empty for plain numbers
-	cell func(*moment) string
-}
-
-// moment is what columns look at.
-type moment struct {
-	snapshot bridge.Snapshot // for what it has in double precision
-	bodies   []*state.Body
-	state    state.State
-	bridge.Energy
-	before   flows   // at the moment before
-	interval float64 // since then [s]; 0 at the first moment
-}
-
-// flows are the masses that have passed through inlets and outlets up to a moment [kg].
-type flows struct {
-	time    float64 // [s]
-	in, out []float64
-}
-
-// take takes in a moment.
-func (f *flows) take(s *bridge.Snapshot) {
-	f.time = s.Time
-	f.in, f.out = f.in[:0], f.out[:0]
-	for i := range s.Inlets {
-		f.in = append(f.in, s.Inlets[i].Mass)
-	}
-	for i := range s.Outlets {
-		f.out = append(f.out, s.Outlets[i].Mass)
-	}
-}
-
-// rate returns the mean mass flow since the moment before, from the masses of both moments; empty
-// text at the first moment.
-func (m *moment) rate(mass, before float64) string {
-	if m.interval <= 0 {
-		return ""
-	}
-	return decimal((mass - before) / m.interval)
 }
 
 // openCSV begins a table; its header needs a world, and comes with the first moment.
@@ -82,17 +39,21 @@ func openCSV(path string, o run.Output) (Writer, error) {
 
 func (c *csvWriter) Close() error { return errors.Join(c.file.Close(), c.unsaid) }
 
-// Write writes a line, and the header before the first one.
+// Write writes a line, and the header before the first one: clock, counts, energies, inlets, outlets, and then the
+// bodies to follow, in the order the person gave.
 func (c *csvWriter) Write(w state.Source) error {
-	c.look(w)
 	var text bytes.Buffer
 	table := csv.NewWriter(&text)
 	first := c.columns == nil
 	if first {
-		c.columns = c.choose()
-		table.Write(headings(c.columns)) // a buffer takes everything
+		c.columns = c.reader.Columns(w)
+		table.Write(slices.Concat(series.Headings(c.columns), c.headings())) // a buffer takes everything
 	}
-	table.Write(c.cells())
+	now := c.reader.Read(w)
+	c.line = series.Cells(c.line[:0], c.columns, c.last, &now)
+	c.last = &now
+	c.follow(w)
+	table.Write(c.line)
 	table.Flush()
 	if err := c.file.Append(text.Bytes()); err != nil || !first {
 		return err
@@ -101,35 +62,31 @@ func (c *csvWriter) Write(w state.Source) error {
 	return nil
 }
 
-// cells returns the line of the moment that was looked at; the next one overwrites it.
-func (c *csvWriter) cells() []string {
-	c.line = c.line[:0]
-	for _, col := range c.columns {
-		c.line = append(c.line, col.cell(&c.last))
+// headings are the columns of the bodies to follow.
+func (c *csvWriter) headings() (list []string) {
+	for _, name := range c.bodies {
+		for _, f := range followed {
+			list = append(list, series.WithUnit(name+" "+f.name, f.unit))
+		}
 	}
-	return c.line
+	return list
 }
 
-// look takes in the world as it is now.
-func (c *csvWriter) look(w state.Source) {
-	m := &c.last
-	m.snapshot.Wanted.Contacts = true // for the coordination
-	if c.columns != nil {
-		m.before.take(&m.snapshot)
-	}
-	w.Fill(&m.snapshot)
-	if c.columns == nil {
-		m.before.take(&m.snapshot)
-	}
-	m.interval = m.snapshot.Time - m.before.time
-	m.Energy = w.Energy()
+// follow adds the numbers of the bodies to follow to a line; nothing of one that is not yet there, or gone.
+func (c *csvWriter) follow(w state.Source) {
 	if len(c.bodies) == 0 {
 		return
 	}
-	m.state = w.State()
-	m.bodies = m.bodies[:0]
+	s := w.State()
 	for _, name := range c.bodies {
-		m.bodies = append(m.bodies, follow(&m.state, name))
+		b := follow(&s, name)
+		for _, f := range followed {
+			cell := ""
+			if b != nil {
+				cell = series.Decimal(f.of(b))
+			}
+			c.line = append(c.line, cell)
+		}
 	}
 }
 
@@ -144,113 +101,23 @@ func follow(s *state.State, name string) *state.Body {
 	return nil
 }
 
-// choose makes the columns: clock, counts, energies, then inlets, outlets and the bodies
-// to follow, in the order the scene and the person gave.
-func (c *csvWriter) choose() []column {
-	list := append([]column(nil), general...)
-	for i, in := range c.last.snapshot.Inlets {
-		list = append(list,
-			column{in.Name + " bodies", "", func(m *moment) string { return integer(m.snapshot.Inlets[i].Bodies) }},
-			column{in.Name + " mass", "kg", func(m *moment) string { return decimal(m.snapshot.Inlets[i].Mass) }},
-			column{in.Name + " rate", "kg/s", func(m *moment) string {
-				return m.rate(m.snapshot.Inlets[i].Mass, m.before.in[i])
-			}})
-	}
-	for i, out := range c.last.snapshot.Outlets {
-		list = append(list,
-			column{out.Name + " bodies", "", func(m *moment) string { return integer(m.snapshot.Outlets[i].Bodies) }},
-			column{out.Name + " mass", "kg", func(m *moment) string { return decimal(m.snapshot.Outlets[i].Mass) }},
-			column{out.Name + " rate", "kg/s", func(m *moment) string {
-				return m.rate(m.snapshot.Outlets[i].Mass, m.before.out[i])
-			}})
-	}
-	for i, name := range c.bodies {
-		for _, f := range followed {
-			list = append(list, column{name + " " + f.name, f.unit, func(m *moment) string {
-				if b := m.bodies[i]; b != nil {
-					return decimal(f.of(b))
-				}
-				return "" // not yet there, or gone
-			}})
-		}
-	}
-	return list
-}
-
 // Columns returns the names of the columns of a world's time series, without units.
 func Columns(w state.Source) (names []string) {
-	var c csvWriter
-	c.look(w)
-	for _, col := range c.choose() {
-		names = append(names, col.name)
+	var r series.Reader
+	for _, c := range r.Columns(w) {
+		names = append(names, c.Name)
 	}
 	return names
 }
 
-// general are the columns of every table.
-var general = []column{
-	{"time", "s", func(m *moment) string { return decimal(m.snapshot.Time) }},
-	{"step", "", func(m *moment) string { return integer(m.snapshot.Step) }},
-	{"dt", "s", func(m *moment) string { return decimal(m.snapshot.Params.TimeStep) }},
-	{"bodies", "", func(m *moment) string { return integer(int64(m.snapshot.Stats.Bodies)) }},
-	{"contacts", "", func(m *moment) string { return integer(int64(m.snapshot.Stats.Contacts)) }},
-	{"max overlap ratio", "", func(m *moment) string { return decimal(m.snapshot.Stats.MaxOverlapRatio) }},
-	{"coordination", "", func(m *moment) string { return decimal(coordination(&m.snapshot)) }},
-	{"mean speed", "m/s", func(m *moment) string { mean, _ := speeds(&m.snapshot); return decimal(mean) }},
-	{"max speed", "m/s", func(m *moment) string { _, most := speeds(&m.snapshot); return decimal(most) }},
-	{"kinetic energy", "J", func(m *moment) string { return decimal(m.Kinetic) }},
-	{"translation", "J", func(m *moment) string { return decimal(m.Translation) }},
-	{"rotation", "J", func(m *moment) string { return decimal(m.Rotation) }},
-	{"elastic energy", "J", func(m *moment) string { return decimal(m.Elastic) }},
-	{"elastic normal", "J", func(m *moment) string { return decimal(m.ElasticNormal) }},
-	{"elastic shear", "J", func(m *moment) string { return decimal(m.ElasticShear) }},
-	{"elastic rolling", "J", func(m *moment) string { return decimal(m.ElasticRolling) }},
-	{"potential energy", "J", func(m *moment) string { return decimal(m.Potential) }},
-	{"dissipated energy", "J", func(m *moment) string { return decimal(m.Dissipated) }},
-	{"damping", "J", func(m *moment) string { return decimal(m.Damping) }},
-	{"friction", "J", func(m *moment) string { return decimal(m.Friction) }},
-	{"viscous", "J", func(m *moment) string { return decimal(m.Viscous) }},
-	{"rolling", "J", func(m *moment) string { return decimal(m.Rolling) }},
-	{"adhesion", "J", func(m *moment) string { return decimal(m.Adhesion) }},
-	{"work", "J", func(m *moment) string { return decimal(m.Work) }},
-	{"work of motions", "J", func(m *moment) string { return decimal(m.Imposed) }},
-	{"brought by inlets", "J", func(m *moment) string { return decimal(m.Inlets) }},
-	{"taken by outlets", "J", func(m *moment) string { return decimal(m.Outlets) }},
-	{"work of edits", "J", func(m *moment) string { return decimal(m.Edits) }},
-	{"work of contact rule", "J", func(m *moment) string { return decimal(m.ContactRule) }},
-	{"closure error", "J", func(m *moment) string { return decimal(m.ClosureError) }},
-}
-
-// coordination returns how many contacts a body that forces move has in the mean; 0 where there is none.
-func coordination(s *bridge.Snapshot) float64 {
-	bodies, ends := 0, 0
-	for i := range s.Bodies {
-		if s.Bodies[i].Kind == bridge.Dynamic {
-			bodies++
-		}
+// WriteSeries writes what was read along a run as a table, with where it comes from beside it. It is a
+// run.SeriesSaver.
+func WriteSeries(path string, s *bridge.Series, o run.Origin) error {
+	err := outfile.Write(path, func(w io.Writer) error { return series.WriteCSV(w, s) })
+	if err == nil {
+		err = WriteMetadata(path, o)
 	}
-	for i := range s.Contacts {
-		for _, b := range [2]int32{s.Contacts[i].A, s.Contacts[i].B} {
-			if s.Bodies[b].Kind == bridge.Dynamic {
-				ends++
-			}
-		}
-	}
-	return float64(ends) / float64(max(bodies, 1))
-}
-
-// speeds returns the mean and the largest speed of the bodies that forces move [m/s]; 0 where there is none.
-func speeds(s *bridge.Snapshot) (mean, most float64) {
-	bodies := 0
-	for i := range s.Bodies {
-		b := &s.Bodies[i]
-		if b.Kind != bridge.Dynamic {
-			continue
-		}
-		v := math.Hypot(math.Hypot(float64(b.Velocity[0]), float64(b.Velocity[1])), float64(b.Velocity[2]))
-		bodies, mean, most = bodies+1, mean+v, max(most, v)
-	}
-	return mean / float64(max(bodies, 1)), most
+	return err
 }
 
 // bodyColumn is a number of a body.
@@ -286,24 +153,5 @@ var acting = []bodyColumn{
 	{"torque y", "N·m", func(b *state.Body) float64 { return b.Torque[1] }},
 	{"torque z", "N·m", func(b *state.Body) float64 { return b.Torque[2] }},
 }
-
-// headings are the columns as the header names them.
-func headings(columns []column) (list []string) {
-	for _, col := range columns {
-		list = append(list, withUnit(col.name, col.unit))
-	}
-	return list
-}
-
-// withUnit is how headers name a column.
-func withUnit(name, unit string) string {
-	if unit == "" {
-		return name
-	}
-	return fmt.Sprintf("%s [%s]", name, unit)
-}
-
-// decimal writes the shortest digits that read back as the same number.
-func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 func integer(n int64) string { return strconv.FormatInt(n, 10) }

@@ -8,6 +8,7 @@ import (
 
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/series"
 	"example.org/tumble/sim/state"
 )
 
@@ -59,9 +60,9 @@ func dump(b *bytes.Buffer, s *state.State) {
 		box = box.Include(point(&state.Shape{}))
 	}
 	fmt.Fprintf(b, "%s%s\nITEM: TIMESTEP\n%d\nITEM: NUMBER OF ATOMS\n%d\nITEM: BOX BOUNDS ff ff ff\n", lammpsHead,
-		decimal(s.Time), s.Step, count)
+		series.Decimal(s.Time), s.Step, count)
 	for axis := range 3 {
-		fmt.Fprintf(b, "%s %s\n", decimal(box.Lo.Component(axis)), decimal(box.Hi.Component(axis)))
+		fmt.Fprintf(b, "%s %s\n", series.Decimal(box.Lo.Component(axis)), series.Decimal(box.Hi.Component(axis)))
 	}
 	b.WriteString("ITEM: ATOMS id mol type element x y z radius quati quatj quatk quatw shapex shapey shapez " +
 		"vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz mass\n")
@@ -73,7 +74,7 @@ func dump(b *bytes.Buffer, s *state.State) {
 			2 * h.Shaft}, body.Velocity[:], body.Spin[:], body.Force[:], body.Torque[:], {body.Mass}} {
 			for _, x := range list {
 				b.WriteByte(' ')
-				b.WriteString(decimal(x))
+				b.WriteString(series.Decimal(x))
 			}
 		}
 		b.WriteByte('\n')
@@ -107,12 +108,12 @@ func openContacts(path string, o run.Output) (Writer, error) {
 }
 
 func contactLine(s *state.State, c *state.Contact) []string {
-	line := []string{decimal(s.Time), integer(s.Step), integer(int64(c.BodyA)), integer(int64(c.ShapeA)),
+	line := []string{series.Decimal(s.Time), integer(s.Step), integer(int64(c.BodyA)), integer(int64(c.ShapeA)),
 		integer(int64(c.BodyB)), integer(int64(c.ShapeB)), c.Pair}
 	for _, list := range [][]float64{c.Point[:], c.Normal[:], {c.Overlap}, c.Force[:], c.Torque[:], {c.NormalForce,
 		c.TangentialForce}} {
 		for _, x := range list {
-			line = append(line, decimal(x))
+			line = append(line, series.Decimal(x))
 		}
 	}
 	sliding := "0"

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/series"
 	"example.org/tumble/sim/state"
 )
 
@@ -17,11 +18,11 @@ func WriteParticles(w io.Writer, s *state.State) error {
 	table := csv.NewWriter(w)
 	head := []string{"id", "body", "name", "kind", "clump", "shape", "shape kind", "radius [m]", "shaft [m]"}
 	for _, f := range moving {
-		head = append(head, withUnit(f.name, f.unit))
+		head = append(head, series.WithUnit(f.name, f.unit))
 	}
 	head = append(head, "mass [kg]")
 	for _, f := range acting {
-		head = append(head, withUnit(f.name, f.unit))
+		head = append(head, series.WithUnit(f.name, f.unit))
 	}
 	table.Write(append(head, "material", "color"))
 	for i := range s.Bodies {
@@ -46,7 +47,7 @@ func particleLine(s *state.State, b *state.Body, k int) []string {
 		{h.Radius, h.Shaft}, h.Position[:], h.Orientation[:], b.Velocity[:], b.Spin[:], {b.Mass}, b.Force[:], b.Torque[:],
 	} {
 		for _, x := range list {
-			line = append(line, decimal(x))
+			line = append(line, series.Decimal(x))
 		}
 	}
 	color := ""

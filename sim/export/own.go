@@ -13,6 +13,7 @@ import (
 
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/series"
 )
 
 // A scene may itself ask for exports, and may come from a stranger. Its exports go below a folder
@@ -161,7 +162,7 @@ func ownCSV(root *os.Root, path string) error {
 		return err
 	}
 	err := wrote(root, path, func(head string) bool {
-		return strings.HasPrefix(head, strings.Join(headings(general)[:4], ",")+",")
+		return strings.HasPrefix(head, strings.Join(series.Headings(series.General())[:4], ",")+",")
 	})
 	if err != nil {
 		return err

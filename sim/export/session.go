@@ -8,6 +8,7 @@ import (
 
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/series"
 	"example.org/tumble/sim/state"
 )
 
@@ -21,10 +22,10 @@ type Writer interface {
 
 // Session writes all that was asked of one run. A series that cannot be written any more
 // ends, and the others go on.
-type Session struct{ series []*series }
+type Session struct{ series []*schedule }
 
-// series is one writer with when it is due.
-type series struct {
+// schedule is one writer with when it is due.
+type schedule struct {
 	name   string
 	writer Writer
 	every  run.Interval
@@ -62,7 +63,7 @@ func Open(outputs []run.Output, folder string) (*Session, error) {
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("export: %s: %w", o.Format, err), s.Close())
 		}
-		s.series = append(s.series, &series{name: o.Format, writer: w, every: o.Every, last: -1})
+		s.series = append(s.series, &schedule{name: o.Format, writer: w, every: o.Every, last: -1})
 	}
 	return s, nil
 }
@@ -102,7 +103,7 @@ func (s *Session) Observe(w state.Source) error {
 		}
 	}
 	if failed != nil {
-		s.series = slices.DeleteFunc(s.series, func(r *series) bool { return r.ended })
+		s.series = slices.DeleteFunc(s.series, func(r *schedule) bool { return r.ended })
 	}
 	return errors.Join(failed...)
 }
@@ -112,12 +113,12 @@ func (s *Session) Ended() bool { return len(s.series) == 0 }
 
 // due reports whether the interval that ends next has ended, and goes on to the first one
 // that has not. The sum of many time steps is not exact, hence the millionth of a step.
-func (r *series) due(w state.Source) bool {
+func (r *schedule) due(w state.Source) bool {
 	var past int64 // intervals that have ended
 	if r.every.Steps > 0 {
 		past = w.Clock().Step / r.every.Steps
 	} else {
-		past = int64((w.Clock().Time + 1e-6*w.Clock().Dt) / r.every.Time)
+		past = series.Past(w.Clock().Time, w.Clock().Dt, r.every.Time)
 	}
 	if past < r.count {
 		return false
@@ -127,7 +128,7 @@ func (r *series) due(w state.Source) bool {
 }
 
 // write writes the world as it is now. A series that fails is closed as it was.
-func (r *series) write(w state.Source) error {
+func (r *schedule) write(w state.Source) error {
 	r.last = w.Clock().Step
 	err := r.writer.Write(w)
 	if err == nil {
@@ -146,7 +147,7 @@ func (s *Session) Finish(w state.Source) error {
 			errs = append(errs, r.write(w))
 		}
 	}
-	s.series = slices.DeleteFunc(s.series, func(r *series) bool { return r.ended })
+	s.series = slices.DeleteFunc(s.series, func(r *schedule) bool { return r.ended })
 	return errors.Join(append(errs, s.Close())...)
 }
 

@@ -5,24 +5,29 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/series"
 	"example.org/tumble/sim/state"
 )
 
 // Table keeps the time series of a run in memory: digit by digit the table that the format csv writes. It is a
 // Writer; the zero value is ready for use.
 type Table struct {
-	series csvWriter
-	lines  [][]string
+	reader  series.Reader
+	columns []bridge.Column
+	last    *bridge.Sample
+	lines   [][]string
 }
 
 // Write takes a line.
 func (t *Table) Write(w state.Source) error {
-	t.series.look(w)
-	if t.series.columns == nil {
-		t.series.columns = t.series.choose()
+	if t.columns == nil {
+		t.columns = t.reader.Columns(w)
 	}
-	t.lines = append(t.lines, append([]string(nil), t.series.cells()...))
+	now := t.reader.Read(w)
+	t.lines = append(t.lines, series.Cells(nil, t.columns, t.last, &now))
+	t.last = &now
 	return nil
 }
 
@@ -30,7 +35,7 @@ func (t *Table) Write(w state.Source) error {
 func (t *Table) Close() error { return nil }
 
 // Heads returns the names of the columns, with their units in brackets.
-func (t *Table) Heads() []string { return headings(t.series.columns) }
+func (t *Table) Heads() []string { return series.Headings(t.columns) }
 
 // Lines returns the cells of all moments.
 func (t *Table) Lines() [][]string { return t.lines }
@@ -38,9 +43,9 @@ func (t *Table) Lines() [][]string { return t.lines }
 // Column returns the numbers of a column, by its name without the unit, and the unit. An empty cell is NaN. Of a name
 // that there is not it returns nil.
 func (t *Table) Column(name string) (unit string, values []float64) {
-	for i, c := range t.series.columns {
-		if c.name == name {
-			return c.unit, Numbers(t.lines, i)
+	for i, c := range t.columns {
+		if c.Name == name {
+			return c.Unit, Numbers(t.lines, i)
 		}
 	}
 	return "", nil
@@ -60,5 +65,5 @@ func Numbers(lines [][]string, column int) (values []float64) {
 
 // Add has a writer of one's own take part in a session, with the moments that a format would have.
 func (s *Session) Add(name string, w Writer, every run.Interval) {
-	s.series = append(s.series, &series{name: name, writer: w, every: every, last: -1})
+	s.series = append(s.series, &schedule{name: name, writer: w, every: every, last: -1})
 }

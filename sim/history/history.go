@@ -7,6 +7,7 @@ import (
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/series"
 )
 
 // DefaultBudget is how much memory key frames may take, if nothing else is said [bytes].
@@ -15,8 +16,9 @@ const DefaultBudget = 512 << 20
 // History is what is kept of a run.
 type History struct {
 	tracks []*Track
-	now    *Track // nil before the first one
-	next   *int   // ID of the next track, of this history and its forks
+	now    *Track        // nil before the first one
+	series bridge.Series // how those of tracks begin
+	next   *int          // ID of the next track, of this history and its forks
 
 	at      bridge.Moment // where the world is
 	applied int           // commands of the track that it has had
@@ -33,6 +35,7 @@ type Track struct {
 	hashes  []runfile.Hash // on the way, before the commands that fell there
 	views   []runfile.View // what the person saw as it was computed
 	events  []bridge.Event
+	series  bridge.Series
 }
 
 // New returns a history without tracks, whose key frames take at most so many bytes.
@@ -44,7 +47,7 @@ func (h *History) Begin(hash runfile.Hash, state []byte) {
 	id := h.number()
 	h.now = &Track{Track: bridge.Track{
 		ID: id, Name: fmt.Sprintf("run %d", id+1), Parent: -1, Begin: at, From: at, Until: at,
-	}}
+	}, series: h.series}
 	h.tracks = append(h.tracks, h.now)
 	h.at, h.applied, h.work = at, 0, 0
 	if state != nil {
@@ -64,12 +67,26 @@ func (h *History) Reached(at bridge.Moment) (first bool) {
 // mostEvents is how many events of a track are kept: a run that warns in each step must not fill the memory.
 const mostEvents = 1000
 
-// Happened notes an event of the present track where the world is.
-func (h *History) Happened(level bridge.Level, text string) {
-	if h.now != nil && len(h.now.events) < mostEvents {
-		h.now.events = append(h.now.events, bridge.Event{Moment: h.at, Level: level, Text: text})
+// Happened notes an event of the present track where the world is, and reports whether there was room for it.
+func (h *History) Happened(level bridge.Level, text string) (e bridge.Event, kept bool) {
+	if h.now == nil || len(h.now.events) == mostEvents {
+		return e, false
 	}
+	e = bridge.Event{Moment: h.at, Level: level, Text: text}
+	h.now.events = append(h.now.events, e)
+	return e, true
 }
+
+// Chart says what is read along tracks that begin from now on, and how often [s].
+func (h *History) Chart(columns []bridge.Column, every float64) {
+	h.series = bridge.Series{Columns: columns, Every: every}
+}
+
+// Series returns what was read along the present track.
+func (h *History) Series() *bridge.Series { return &h.now.series }
+
+// Sampled notes what was read of the world where it is, and reports whether that moment had no sample.
+func (h *History) Sampled(m bridge.Sample) bool { return series.Add(&h.now.series, m) }
 
 // Worked says how much wall time steps took, where they are not known by Reached [s].
 func (h *History) Worked(took float64) { h.work += took }
@@ -149,6 +166,8 @@ func (h *History) branched() (t *Track, shared []*frame) {
 			t.hashes = append(t.hashes, hash)
 		}
 	}
+	t.series = old.series
+	t.series.Samples = slices.Clip(old.series.Samples[:old.series.After(h.at.Time)])
 	for _, v := range old.views {
 		if until(v.Moment) {
 			t.views = append(t.views, v)
@@ -171,7 +190,8 @@ func (h *History) branched() (t *Track, shared []*frame) {
 // the world has come, and a key frame here, with its hash. Where the state of the world is nil, nothing is to be had
 // again.
 func (h *History) Fork(hash uint64, state []byte) *History {
-	f := &History{next: h.next, at: h.at, applied: h.applied, work: h.work, store: newStore(h.store.budget)}
+	f := &History{next: h.next, at: h.at, applied: h.applied, work: h.work, store: newStore(h.store.budget),
+		series: h.series}
 	t, shared := h.branched()
 	f.now, f.tracks = t, []*Track{t}
 	for _, one := range shared {
@@ -281,12 +301,12 @@ func (h *History) track(id int) (*Track, error) {
 // Fill tells what the history holds, reusing the slices of the timeline. Whether a moment is being sought it
 // leaves alone.
 func (h *History) Fill(t *bridge.Timeline) {
-	t.Tracks, t.Kept, t.Edits, t.Events = t.Tracks[:0], t.Kept[:0], t.Edits[:0], t.Events[:0]
+	t.Tracks, t.Kept, t.Edits, t.Events, t.Series = t.Tracks[:0], t.Kept[:0], t.Edits[:0], t.Events[:0], t.Series[:0]
 	if h.now == nil {
 		return
 	}
 	for _, track := range h.tracks {
-		t.Tracks = append(t.Tracks, track.Track)
+		t.Tracks, t.Series = append(t.Tracks, track.Track), append(t.Series, track.series)
 	}
 	t.Present = h.now.ID
 	for _, f := range h.now.frames {

@@ -40,15 +40,20 @@ func (p *Publisher) Fill(s *bridge.Snapshot) {
 	b, shapes := p.from.Bodies, p.from.Shapes
 	p.fillRows(s)
 	shapes.Draw(b, s)
-	p.flow.Publish(s)
+	p.FillNumbers(s)
 	p.fillMaterials(s)
 	candidates := 0
 	for i := range p.from.Lists {
 		candidates += p.from.Lists[i].Count()
 	}
-	s.Stats.Bodies, s.Stats.Contacts, s.Stats.Candidates = b.Len(), p.from.Count, candidates
-	s.Stats.MaxOverlapRatio, s.Stats.Workers = p.from.Deepest, p.from.Team.Workers()
+	s.Stats.Candidates, s.Stats.Workers = candidates, p.from.Team.Workers()
 	s.Bounds = shapes.Region(b, s.Capsules)
+}
+
+// FillNumbers copies counts, inlets and outlets into a snapshot, and leaves the rest alone.
+func (p *Publisher) FillNumbers(s *bridge.Snapshot) {
+	p.flow.Publish(s)
+	s.Stats.Bodies, s.Stats.Contacts, s.Stats.MaxOverlapRatio = p.from.Bodies.Len(), p.from.Count, p.from.Deepest
 }
 
 // shownChunk is a chunk of contacts in a snapshot.

@@ -111,7 +111,7 @@ func (r *Runner) atBreakpoint(first bool) bool {
 	for i := range k.list {
 		hit, became := k.list[i].try(r.scene.World)
 		if became && first {
-			r.history.Happened(bridge.Warning, hit.Text)
+			r.keepEvent(bridge.Warning, hit.Text)
 		}
 		if !became || r.recording != nil {
 			continue

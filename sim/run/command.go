@@ -93,6 +93,8 @@ func (r *Runner) apply(c bridge.Command) {
 		r.saveScene(c)
 	case bridge.SaveRun:
 		r.saveRun(c)
+	case bridge.SaveSeries:
+		r.saveSeries(c)
 	case bridge.SetBreakpoints:
 		r.setBreakpoints(c)
 	case bridge.Saw:

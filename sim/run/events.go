@@ -13,11 +13,11 @@ func (r *Runner) runToEvent() {
 func (r *Runner) happened(before int, first bool) bool {
 	found := false
 	for _, n := range r.scene.World.Log().All()[before:] {
-		if n.Field != "" || n.Level == bridge.Refused {
+		if !n.IsEvent() {
 			continue
 		}
 		if found = true; first {
-			r.history.Happened(n.Level, n.Text)
+			r.keepEvent(n.Level, n.Text)
 		}
 	}
 	if !found || !r.toEvent || r.recording != nil {

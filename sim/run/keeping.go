@@ -100,6 +100,13 @@ func (r *Runner) keepStep() {
 	}
 }
 
+// keepEvent keeps what happened of itself in a step that was done for the first time.
+func (r *Runner) keepEvent(level bridge.Level, text string) {
+	if e, kept := r.history.Happened(level, text); kept {
+		r.keepNow(func(w *runfile.Writer) { w.Event(e) })
+	}
+}
+
 // keepFrame writes the key frames that are due and packed.
 func (r *Runner) keepFrame() {
 	if k, t, kept, ok := r.history.Unwritten(); ok {

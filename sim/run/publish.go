@@ -24,6 +24,7 @@ type publishing struct {
 	published time.Time
 	filling   time.Duration // what a snapshot takes
 	readings  bridge.Readings
+	now       bridge.Sample // as of readings
 	read      time.Time
 	reading   time.Duration // what readings take
 	meter     meter
@@ -92,9 +93,10 @@ func (r *Runner) readWorld(s *bridge.Snapshot) {
 		r.readings, r.read = bridge.Readings{Step: w.Clock().Step, Time: w.Clock().Time, Hash: w.Hash(),
 			Energy: w.Energy(), Contacts: s.Stats.Contacts, Bodies: s.Stats.Bodies,
 			Deepest: m.Deepest(), Critical: m.Critical()}, now
+		r.now = r.sampled()
 		r.reading = time.Since(now)
 	}
-	s.Readings = r.readings
+	s.Readings, s.Sample = r.readings, r.now
 	r.meter.read(w, r.revision)
 	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor, s.Stats.Stages = r.meter.rate, r.meter.factor, r.meter.stages
 	if r.idle() {

@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim/history"
 	"example.org/tumble/sim/parallel"
 	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/series"
 )
 
 // Runner is the simulation goroutine: it owns the world, steps it at the asked pace,
@@ -22,6 +23,8 @@ type Runner struct {
 	exporter Exporter
 	saver    Saver
 	runSaver RunSaver
+
+	seriesSaver SeriesSaver
 
 	*strand        // the one that edits, inspector and time line are about
 	twin     *twin // a world beside it; nil if there is none
@@ -60,6 +63,7 @@ type strand struct {
 	seeking *seeking // nil if no moment is sought
 	keeping keeping
 	last    edited // edit of the physics
+	reader  series.Reader
 }
 
 // batchTime is how long the runner steps before it looks at its commands again.
@@ -180,18 +184,19 @@ func (r *Runner) step() bool {
 		return false
 	}
 	r.replay()
-	before, said := w.Clock().Time, len(w.Log().All())
+	before, said := w.Clock(), len(w.Log().All())
 	w.Step()
 	first := r.history.Reached(r.moment())
 	if first {
 		r.keepStep()
 	}
+	r.sample(before)
 	r.note()
 	r.observe()
 	r.stepTwin()
 	pauses := r.happened(said, first)
 	pauses = r.atBreakpoint(first) || pauses
-	return r.watch() && w.Log().Fault() == "" && !pauses && !r.pauseForOverlap() && !r.atAnEnd(before)
+	return r.watch() && w.Log().Fault() == "" && !pauses && !r.pauseForOverlap() && !r.atAnEnd(before.Time)
 }
 
 // watch lets the scene's own watcher look, and reports whether it wants to go on.

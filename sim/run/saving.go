@@ -1,10 +1,41 @@
 package run
 
-import "example.org/tumble/sim/bridge"
+import (
+	"slices"
+
+	"example.org/tumble/sim/bridge"
+)
 
 // Saver writes a scene, with what was edited in its world, as a scene file. The note is what
 // a person should know of it; empty if there is nothing.
 type Saver func(s Scene, path string) (note string, err error)
+
+// SeriesSaver writes what was read along a run as a table.
+type SeriesSaver func(path string, s *bridge.Series, o Origin) error
+
+// SaveSeriesWith says how that is written, before Run; without it it is not.
+func (r *Runner) SaveSeriesWith(s SeriesSaver) { r.seriesSaver = s }
+
+// saveSeries writes what charts have read along the present track, and, as other tables do, the end of it where the
+// world is there.
+func (r *Runner) saveSeries(c bridge.SaveSeries) {
+	if r.seriesSaver == nil {
+		r.say(bridge.Refused, "save", "this program cannot save tables")
+		return
+	}
+	r.arrive()
+	s := *r.history.Series()
+	if now := r.moment(); now.Step == r.history.Until().Step {
+		if i, found := s.At(now.Step); !found && i == len(s.Samples) {
+			s.Samples = append(slices.Clip(s.Samples), r.sampled())
+		}
+	}
+	if err := r.seriesSaver(c.Path, &s, r.scene.Origin()); err != nil {
+		r.say(bridge.Refused, "save", "the table is not saved: %v", err)
+		return
+	}
+	r.say(bridge.Info, "", "table saved as %s", c.Path)
+}
 
 // SaveWith says how scenes are saved, before Run; without it they are not.
 func (r *Runner) SaveWith(s Saver) { r.saver = s }

@@ -33,16 +33,20 @@ func (r *Runner) moment() bridge.Moment {
 // with. What a scene's own watcher does to it is no part of a state, so that of a scene with one only edits are kept.
 func (r *Runner) begin(past *runfile.File) {
 	r.seeking, r.keeping.file, r.keeping.failed = nil, nil, false
+	columns, every := r.columns()
 	if past != nil && r.remembers() {
 		r.history = history.Resume(r.history.Budget(), past.Tracks, past.On().ID)
+		r.history.Chart(columns, every)
 	} else {
 		at, state := runfile.Hash{Moment: r.moment()}, []byte(nil)
 		if r.remembers() {
 			state = r.scene.World.Checkpoint()
 			at.Hash = r.scene.World.Hash()
 		}
+		r.history.Chart(columns, every)
 		r.history.Begin(at, state)
 		r.keepHash()
+		r.history.Sampled(r.reader.Read(r.scene.World))
 	}
 	r.keepOn()
 }
@@ -98,8 +102,10 @@ func (r *Runner) seekOn() {
 			break
 		}
 		r.replay()
+		before := r.scene.World.Clock()
 		r.scene.World.Step()
 		r.history.Reached(r.moment())
+		r.sample(before)
 		r.note()
 		if time.Since(begin) > batchTime {
 			break

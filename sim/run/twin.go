@@ -16,6 +16,7 @@ type twin struct {
 	parting  bridge.Parting
 	within   bool // what is done now is done to the twin
 	readings bridge.Readings
+	now      bridge.Sample // as of readings
 }
 
 // PartingBound is from which distance of a body from its copy on worlds count as parted, if nothing else is said: in
@@ -102,10 +103,12 @@ func (r *Runner) stepTwin() {
 		w := r.scene.World
 		for w.Clock().Time < until-tolerance(w) && w.Log().Fault() == "" {
 			r.replay()
+			before := w.Clock()
 			w.Step()
 			if r.history.Reached(r.moment()) {
 				r.keepStep()
 			}
+			r.sample(before)
 		}
 	})
 	if fault := t.scene.World.Log().Fault(); fault != "" && !r.paused {

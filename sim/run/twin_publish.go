@@ -23,9 +23,11 @@ func (r *Runner) fillTwin(s *bridge.Snapshot) {
 	t.scene.World.Fill(o)
 	if t.readings.Step != s.Readings.Step && r.readings.Step == s.Readings.Step {
 		w := t.scene.World
-		t.readings = bridge.Readings{Step: s.Readings.Step, Hash: w.Hash(), Energy: w.Energy()}
+		t.readings = bridge.Readings{Step: s.Readings.Step, Time: w.Clock().Time, Hash: w.Hash(), Energy: w.Energy()}
+		t.now = t.reader.Read(w)
 	}
-	o.Readings = t.readings
+	o.Readings, o.Sample = t.readings, t.now
+	t.history.Fill(&o.Timeline)
 	b.Place, b.Both, b.Parting = t.leads, t.both, t.parting
 	o.Beside.Place, o.Beside.Both, o.Beside.Parting = 1-t.leads, t.both, t.parting
 	worlds := []*bridge.Snapshot{s, o}

@@ -18,6 +18,10 @@
 //	      with the track that it has left (since version 2)
 //	view  JSON: what a person saw from a moment on: the camera, how things were drawn
 //	icon  a small picture of the run, as PNG
+//	even  JSON: an event and the step it fell on
+//	cols  JSON: what the samples of the track have from here on, and the interval between them
+//	smpl  step, time, and the numbers of the columns; behind these, where samples were left out, how low and how high
+//	      they were up to the next one
 //
 // A reader of version n reads all versions up to n. A kind of block that begins with a small letter may be added
 // without a new version: readers that do not know it leave it out. Other kinds are told by the version in HEAD.

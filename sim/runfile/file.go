@@ -37,7 +37,9 @@ type Track struct {
 	Commands  []Command
 	Hashes    []Hash
 	Views     []View // those of videos in their own order
-	End       *Hash  // of the end of the run; nil if the writing ended before it
+	Events    []bridge.Event
+	Series    bridge.Series
+	End       *Hash // of the end of the run; nil if the writing ended before it
 }
 
 // Last returns the last moment of a track whose hash is known.
@@ -147,6 +149,7 @@ func next(data []byte) (kind string, content []byte, size int, err error) {
 var takers = map[string]func(*File, []byte) error{
 	head: (*File).takeHead, keyFrame: (*File).takeKeyFrame, command: (*File).takeCommand, hashed: (*File).takeHash,
 	last: (*File).takeLast, track: (*File).takeTrack, seen: (*File).takeView,
+	event: (*File).takeEvent, columns: (*File).takeColumns, sampled: (*File).takeSample,
 	picture: func(f *File, content []byte) error { f.Picture = content; return nil },
 }
 
@@ -274,7 +277,8 @@ func (f *File) turn(b branch) error {
 		}
 		t.inherit(p, b.Kept)
 	}
-	f.inherited += len(t.KeyFrames) + len(t.Commands) + len(t.Hashes) + len(t.Views)
+	f.inherited += len(t.KeyFrames) + len(t.Commands) + len(t.Hashes) + len(t.Views) + len(t.Events) +
+		len(t.Series.Samples)
 	if len(f.Tracks) == mostTracks || f.inherited > mostInherited || b.ID < 0 {
 		return fmt.Errorf("there are too many tracks")
 	}
@@ -301,6 +305,13 @@ func (t *Track) inherit(p *Track, kept int) {
 			t.Views = append(t.Views, v)
 		}
 	}
+	for _, e := range p.Events {
+		if e.Step <= t.From.Step {
+			t.Events = append(t.Events, e)
+		}
+	}
+	t.Series = p.Series
+	t.Series.Samples = slices.Clip(p.Series.Samples[:p.Series.After(t.From.Time)])
 }
 
 // finish completes and checks what was read.

@@ -26,6 +26,9 @@ const (
 	track    = "TRCK" // since version 2
 	seen     = "view"
 	picture  = "icon"
+	event    = "even"
+	columns  = "cols"
+	sampled  = "smpl"
 )
 
 // frameHead is how many bytes stand before the content of a block, and sumSize behind it.

@@ -21,13 +21,14 @@ type Writer struct {
 	first []byte // what comes with the first key frame: without one a file is of no use
 	err   error
 	size  int64
-	track int    // that blocks belong to now
-	drawn string // of the last view
+	track int             // that blocks belong to now
+	every map[int]float64 // interval of the samples of tracks, as it was written last [s]
+	drawn string          // of the last view
 }
 
 // NewWriter begins a file with what its head says of the scene, which is written as JSON.
 func NewWriter(to io.Writer, scene any) *Writer {
-	w := &Writer{to: to, first: []byte(Magic)}
+	w := &Writer{to: to, first: []byte(Magic), every: map[int]float64{}}
 	w.json(head, struct {
 		Version int `json:"version"`
 		Scene   any `json:"scene"`
@@ -121,6 +122,7 @@ func (w *Writer) Whole(tracks []Track, present int) {
 // own writes what a track has not in common with its parent, nil if that is not in the file.
 func (w *Writer) own(t, parent *Track) {
 	frames, commands, hashes, views := t.KeyFrames, t.Commands, t.Hashes, t.Views
+	events, series := t.Events, t.Series
 	if parent != nil {
 		commands = commands[t.Kept:]
 		old := func(h Hash) bool { return h.Step <= t.From.Step }
@@ -129,6 +131,8 @@ func (w *Writer) own(t, parent *Track) {
 		frames = slices.DeleteFunc(slices.Clone(frames), func(k KeyFrame) bool {
 			return k.Step <= t.From.Step && k.Applied <= t.Kept
 		})
+		events = slices.DeleteFunc(slices.Clone(events), func(e bridge.Event) bool { return e.Step <= t.From.Step })
+		series.Samples = series.Samples[series.After(t.From.Time):]
 		w.Track(t.Track, t.Kept)
 	} else {
 		b := t.Track
@@ -146,6 +150,12 @@ func (w *Writer) own(t, parent *Track) {
 	}
 	for _, v := range views {
 		w.View(v)
+	}
+	for _, e := range events {
+		w.Event(e)
+	}
+	for i := range series.Samples {
+		w.Sample(&series, &series.Samples[i])
 	}
 	if t.End != nil {
 		w.Last(*t.End)

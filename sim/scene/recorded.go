@@ -12,6 +12,7 @@ import (
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/series"
 	"example.org/tumble/sim/spell"
 )
 
@@ -70,6 +71,10 @@ type Recorder struct {
 	commands int
 	last     int64   // step of the last hash
 	from     float64 // time of the last key frame [s]
+	said     int     // notices that were looked at
+	reader   series.Reader
+	series   bridge.Series // without samples
+	past     int64         // intervals of it that have ended
 }
 
 // hashEvery is how many steps lie between two hashes.
@@ -89,8 +94,11 @@ func NewRecorder(to io.Writer, s run.Scene) (*Recorder, error) {
 	if s.Watch != nil {
 		return nil, errors.New("a script looks at each step of this scene (PyRunner), so that its run cannot be had again")
 	}
-	r := &Recorder{file: NewFile(to, s), last: -1}
+	r := &Recorder{file: NewFile(to, s), last: -1, said: len(s.World.Log().All())}
+	r.series = bridge.Series{Columns: r.reader.Columns(s.World), Every: series.Every(s.End, s.World.Clock().Dt)}
+	r.past = series.Past(s.World.Clock().Time, s.World.Clock().Dt, r.series.Every)
 	r.frame(s.World, hashOf(s.World))
+	r.sample(s.World)
 	return r, r.file.Err()
 }
 
@@ -108,8 +116,9 @@ func (r *Recorder) Command(w *sim.World, c bridge.Command) {
 // Observe looks at the world after each step.
 func (r *Recorder) Observe(s run.Scene) error {
 	w := s.World
+	r.tell(w)
 	if step := w.Clock().Step; step == r.last || step%hashEvery != 0 {
-		return nil
+		return r.file.Err()
 	}
 	at := hashOf(w)
 	r.last = at.Step
@@ -122,6 +131,26 @@ func (r *Recorder) Observe(s run.Scene) error {
 		r.frame(w, at)
 	}
 	return r.file.Err()
+}
+
+// tell notes what happened in a step, and what charts show of it.
+func (r *Recorder) tell(w *sim.World) {
+	all, now := w.Log().All(), w.Clock()
+	for i := range all[r.said:] {
+		if n := &all[r.said+i]; n.IsEvent() {
+			r.file.Event(bridge.Event{Moment: bridge.Moment{Step: now.Step, Time: now.Time}, Level: n.Level, Text: n.Text})
+		}
+	}
+	r.said = len(all)
+	if past := series.Past(now.Time, now.Dt, r.series.Every); past > r.past {
+		r.past = past
+		r.sample(w)
+	}
+}
+
+func (r *Recorder) sample(w *sim.World) {
+	m := r.reader.Read(w)
+	r.file.Sample(&r.series, &m)
 }
 
 // Finish says that the run has come to its end.

@@ -35,6 +35,8 @@ type Source interface {
 	Energy() bridge.Energy
 	State() State
 	Fill(s *bridge.Snapshot)
+	FillNumbers(s *bridge.Snapshot)
+	Means() bridge.Means
 }
 
 // Notes say of which moment the numbers of a State are, in it and in the files made of it.

@@ -52,6 +52,7 @@ func Open(r cli.OpenRequest) error {
 	runner.ExportOwnWith(openOwnExport)
 	runner.SaveWith(r.Save)
 	runner.SaveRunsWith(scene.SaveRun)
+	runner.SaveSeriesWith(export.WriteSeries)
 	if kept != nil {
 		runner.KeepWith(kept)
 	}

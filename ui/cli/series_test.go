@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+)
+
+// Contract: what charts have is the table of "tumble run --csv" to the last byte, however the run was moved along its
+// line meanwhile and from wherever it was gone on with; an edit of the past leaves that of the old future as it is.
+func TestChartsAreTheTable(t *testing.T) {
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	read := func(name string) []byte {
+		data, err := os.ReadFile(in(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	end := []string{"run", "hopper", "--steps", "3000", "--workers", "2"}
+	if o := tumble(append(end, "--csv", in("run.csv"), "--run-file", in("whole.tumble"))...); o.status != 0 {
+		t.Fatal(o.stderr)
+	}
+	want := read("run.csv")
+	if lines := bytes.Count(want, []byte("\n")); lines < 12 {
+		t.Fatalf("the table has %d lines", lines)
+	}
+	charts := func(from string, commands ...bridge.Command) {
+		t.Helper()
+		sc, err := scene.Load(from, scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		drive(t, sc, append(commands, bridge.SaveSeries{Path: in("chart.csv")}))
+		if !bytes.Equal(read("chart.csv"), want) {
+			t.Errorf("%s: the chart has\n%s\nthe table\n%s", from, read("chart.csv"), want)
+		}
+	}
+	charts("hopper", bridge.StepOnce{N: 700}, bridge.SeekTime{Time: 0.021}, bridge.StepOnce{N: 20},
+		bridge.Seek{Step: 700}, bridge.StepOnce{N: 2300}, bridge.Seek{Step: 1400}, bridge.SetDamping{Damping: 0.5},
+		bridge.StepOnce{N: 300}, bridge.ChooseTrack{Track: 0}, bridge.Seek{Step: 3000})
+	want = want[:1+bytes.LastIndexByte(want[:len(want)-1], '\n')] // its end is read of a world, not of the file
+	charts(in("whole.tumble"), bridge.Seek{Step: 2900})
+}
+
+// drive gives commands to the runner of a scene, one after the other, and ends it.
+func drive(t *testing.T, sc run.Scene, list []bridge.Command) {
+	t.Helper()
+	commands, feed := make(chan bridge.Command), bridge.NewFeed()
+	r := run.New(sc, nil, feed, commands)
+	r.SaveSeriesWith(export.WriteSeries)
+	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer stop()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		r.Run(ctx)
+	}()
+	for _, c := range append([]bridge.Command{bridge.Pause{}}, list...) {
+		commands <- c
+	}
+	close(commands)
+	<-done
+}
