@@ -49,14 +49,12 @@ func (w *World) Energy() bridge.Energy {
 	return e
 }
 
-// Means returns what the bodies that forces move have in the mean.
-func (w *World) Means() bridge.Means { return w.contacts.Means() }
-
-// FillNumbers copies those numbers into a snapshot that are no row for each body: clock, parameters, counts, inlets
-// and outlets. Fill copies them too.
+// FillNumbers copies those numbers into a snapshot that are no row for each body: clock, counts, inlets and
+// outlets, as Fill does, and means.
 func (w *World) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.Params.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
 	w.publisher.FillNumbers(s)
+	s.Means = w.contacts.Means()
 }
 
 // maxNotices is how many of the latest notices a snapshot carries.

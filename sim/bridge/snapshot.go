@@ -48,6 +48,7 @@ type Snapshot struct {
 	Params    Params
 	Materials []Material
 	Stats     Stats
+	Means     Means // for tables and charts alone
 	Readings  Readings
 	Sample    Sample   // of the columns of Timeline.Series, when Readings were taken
 	Notices   []Notice // the latest few, oldest first

@@ -16,14 +16,12 @@ import (
 type Source interface {
 	Energy() bridge.Energy
 	FillNumbers(s *bridge.Snapshot)
-	Means() bridge.Means
 }
 
 // Reader reads one world after another of the same scene. It keeps memory for that.
 type Reader struct {
 	now bridge.Snapshot // what is no row for each body
 	bridge.Energy
-	bridge.Means
 }
 
 // column is a column with where it is read.
@@ -41,10 +39,10 @@ var general = []column{
 	{"bodies", "", true, func(r *Reader) float64 { return float64(r.now.Stats.Bodies) }},
 	{"contacts", "", true, func(r *Reader) float64 { return float64(r.now.Stats.Contacts) }},
 	{"max overlap ratio", "", false, func(r *Reader) float64 { return r.now.Stats.MaxOverlapRatio }},
-	{"coordination", "", false, func(r *Reader) float64 { return r.Coordination }},
-	{"mechanical coordination", "", false, func(r *Reader) float64 { return r.Mechanical }},
-	{"mean speed", "m/s", false, func(r *Reader) float64 { return r.Speed }},
-	{"max speed", "m/s", false, func(r *Reader) float64 { return r.MaxSpeed }},
+	{"coordination", "", false, func(r *Reader) float64 { return r.now.Means.Coordination }},
+	{"mechanical coordination", "", false, func(r *Reader) float64 { return r.now.Means.Mechanical }},
+	{"mean speed", "m/s", false, func(r *Reader) float64 { return r.now.Means.Speed }},
+	{"max speed", "m/s", false, func(r *Reader) float64 { return r.now.Means.MaxSpeed }},
 	{"kinetic energy", "J", false, func(r *Reader) float64 { return r.Kinetic }},
 	{"translation", "J", false, func(r *Reader) float64 { return r.Translation }},
 	{"rotation", "J", false, func(r *Reader) float64 { return r.Rotation }},
@@ -104,7 +102,7 @@ func (r *Reader) Columns(w Source) (list []bridge.Column) {
 // Read reads a world as it is now.
 func (r *Reader) Read(w Source) (s bridge.Sample) {
 	w.FillNumbers(&r.now)
-	r.Energy, r.Means = w.Energy(), w.Means()
+	r.Energy = w.Energy()
 	s.Moment = bridge.Moment{Step: r.now.Step, Time: r.now.Time}
 	s.Values = make([]float64, 0, len(general)+3*(len(r.now.Inlets)+len(r.now.Outlets)))
 	for i := range general {

@@ -36,7 +36,6 @@ type Source interface {
 	State() State
 	Fill(s *bridge.Snapshot)
 	FillNumbers(s *bridge.Snapshot)
-	Means() bridge.Means
 }
 
 // Notes say of which moment the numbers of a State are, in it and in the files made of it.
