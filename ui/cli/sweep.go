@@ -24,12 +24,14 @@ var sweepCommand = command{
 		"folder with the scene as it ran, result.json, series.csv and picture.png; beside them summary.csv and\n" +
 		"summary.svg tell of all. Started again, a sweep goes on where it was ended: rows that are done stay.\n" +
 		"With --row one row is run, so that many machines share a table: start the sweep once more at the end\n" +
-		"for the summary.",
+		"for the summary. --sample makes the table from ranges, the same one for the same --seed.",
 	example: "tumble sweep bottle --table runs.csv -o results\n" +
+		"tumble sweep bottle --sample lhs --n 20 --range materials.pill.tanPhi=0.1..0.6 --range damping=0.1..0.4\n" +
 		"tumble sweep bottle --table runs.csv -o results --row $SLURM_ARRAY_TASK_ID",
 	prepare: func(f *flags) action {
 		s := &sweepFlags{every: run.Interval{Time: 0.01}}
 		f.file("table", "the table", &s.table)
+		s.sample.declare(f)
 		f.text("output", "DIR", "folder for the results (SCENE-sweep)", func(path string) error {
 			s.folder = path
 			return nil
@@ -56,6 +58,7 @@ var sweepCommand = command{
 type sweepFlags struct {
 	simFlags
 	pictureFlags
+	sample        sampleFlags
 	table, folder string
 	row           int64 // 0: all
 	every         run.Interval
@@ -83,32 +86,38 @@ func (s *sweepFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	if s.table == "" {
-		return &usageError{"sweep", "sweep: needs a --table"}
+	if err := s.sample.check(s.table); err != nil {
+		return err
 	}
 	if scene.IsSaved(name) {
 		return &usageError{"sweep", "sweep: needs a scene, got a saved state (tumble run STATE --set changes what can be " +
 			"edited live)"}
 	}
-	table, err := readTable(s.table, uint64(s.seed))
+	if s.folder == "" {
+		s.folder, _ = outputName("", name, "-sweep")
+	}
+	table, made, err := s.theTable()
 	if err != nil {
 		return err
 	}
 	if s.row > int64(len(table.rows)) {
 		return &usageError{"sweep", fmt.Sprintf("sweep: --row: %s has rows 1 to %d, got %d", s.table, len(table.rows), s.row)}
 	}
-	if s.folder == "" {
-		s.folder, _ = outputName("", name, "-sweep")
-	}
 	w := &sweep{sweepFlags: s, scene: name, table: table, call: c, contents: map[string][sha256.Size]byte{}}
 	if err := w.checkPlot(); err != nil {
 		return err
 	}
-	if err := c.tryAll("sweep", []wanted{{flag: "-o", name: s.folder, folder: true}}, false); err != nil {
+	if err := c.tryAll("sweep", []wanted{{flag: "-o", name: s.folder, folder: true},
+		{flag: "--write-table", name: s.sample.file}}, false, name); err != nil {
 		return err
 	}
 	if err := outfile.MakeFolder(s.folder); err != nil {
 		return err
+	}
+	if made != nil {
+		if err := outfile.WriteBytes(s.table, made); err != nil {
+			return fmt.Errorf("--write-table: %w", err)
+		}
 	}
 	rows, err := await(c, w.pending)
 	if err != nil {
@@ -120,6 +129,20 @@ func (s *sweepFlags) run(c *call) error {
 	}
 	// What is there is told, also of a sweep that was interrupted.
 	return errors.Join(ended, w.summarize())
+}
+
+// theTable returns the table, and its bytes if it is made here and not written yet.
+func (s *sweepFlags) theTable() (table *sweepTable, made []byte, err error) {
+	if s.sample.kind == "" {
+		table, err = readTable(s.table, uint64(s.seed))
+		return table, nil, err
+	}
+	s.table = s.sample.name(s.folder)
+	if made, err = s.sample.table(uint64(s.seed)); err != nil {
+		return nil, nil, err
+	}
+	table, err = parseTable(s.table, made, uint64(s.seed))
+	return table, made, err
 }
 
 // checkPlot refuses a quantity to plot that the time series do not have. The first of the rows

@@ -46,6 +46,11 @@ func readTable(path string, seed uint64) (*sweepTable, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseTable(path, data, seed)
+}
+
+// parseTable reads a table from the bytes of a file.
+func parseTable(path string, data []byte, seed uint64) (*sweepTable, error) {
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	r.TrimLeadingSpace = true
 	lines, err := r.ReadAll()

@@ -223,7 +223,8 @@ func TestSweepErrors(t *testing.T) {
 	if _, err := os.Stat(out); got.status != 2 || err == nil {
 		t.Errorf("a wrong --plot: %+v, and a folder is there: %t", got, err == nil)
 	}
-	if got := tumble("sweep", "bottle"); got.status != 2 || !strings.Contains(got.stderr, "needs a --table") {
+	if got := tumble("sweep", "bottle"); got.status != 2 ||
+		!strings.Contains(got.stderr, "needs a --table or a --sample") {
 		t.Errorf("%+v", got)
 	}
 }
