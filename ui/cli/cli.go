@@ -35,6 +35,8 @@ type Env struct {
 
 	// MemoryFile is where the window keeps what it looked like; empty for nowhere.
 	MemoryFile string
+
+	line []string // the command line without the program's name, given by Main
 }
 
 // command is one command of the program.
@@ -83,6 +85,7 @@ func Main(args []string, env Env) int {
 		fmt.Fprintf(env.Stderr, "tumble: %s: %v\n", kernelsVariable, err)
 		return exitUsage
 	}
+	env.line = args
 	root := newRoot(env)
 	root.SetArgs(append([]string{}, args...)) // of nil cobra would take those of the process
 	err := root.Execute()

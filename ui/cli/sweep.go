@@ -21,13 +21,13 @@ var sweepCommand = command{
 	name: "sweep", args: "SCENE",
 	does: "runs a scene once for each row of a table of settings",
 	more: "Columns of the table (CSV) are paths as --set has them; a column named seed is the seed. Each row gets a\n" +
-		"folder with the scene as it ran, result.json, series.csv and picture.png; beside them summary.csv and\n" +
-		"summary.svg tell of all. Started again, a sweep goes on where it was ended: rows that are done stay.\n" +
-		"With --row one row is run, so that many machines share a table: start the sweep once more at the end\n" +
-		"for the summary. --sample makes the table from ranges, the same one for the same --seed.",
+		"folder with the scene as it ran, result.json, series.csv and picture.png; beside them summary.csv,\n" +
+		"summary.svg, quantiles.csv and parallel.svg tell of all. Started again, a sweep goes on where it was ended:\n" +
+		"rows that are done stay. --jobs writes a script with which many machines share the table, a --row each.\n" +
+		"--sample makes the table from ranges, the same one for the same --seed.",
 	example: "tumble sweep bottle --table runs.csv -o results\n" +
 		"tumble sweep bottle --sample lhs --n 20 --range materials.pill.tanPhi=0.1..0.6 --range damping=0.1..0.4\n" +
-		"tumble sweep bottle --table runs.csv -o results --row $SLURM_ARRAY_TASK_ID",
+		"tumble sweep bottle --table runs.csv -o results --jobs slurm",
 	prepare: func(f *flags) action {
 		s := &sweepFlags{every: run.Interval{Time: 0.01}}
 		f.file("table", "the table", &s.table)
@@ -36,7 +36,9 @@ var sweepCommand = command{
 			s.folder = path
 			return nil
 		})
-		f.integer("row", "runs only this row, counted from 1", 1, &s.row)
+		f.text("row", "N", "runs only this row, counted from 1, or those of a range as 11..20", s.row.parse)
+		f.choice("jobs", "KIND", "runs nothing, but writes a script that does, for: slurm (an array) or parallel (GNU)",
+			jobNames(), func(i int) { s.jobs = i + 1 })
 		f.text("every", "TIME", "distance between lines of series.csv, as a time or as in 500steps (0.01s)",
 			func(text string) (err error) {
 				s.every, err = parseInterval(text)
@@ -60,7 +62,8 @@ type sweepFlags struct {
 	pictureFlags
 	sample        sampleFlags
 	table, folder string
-	row           int64 // 0: all
+	row           rowRange
+	jobs          int // of jobKinds, counted from 1; 0: the rows run here
 	every         run.Interval
 	plot          []string
 }
@@ -100,8 +103,12 @@ func (s *sweepFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	if s.row > int64(len(table.rows)) {
-		return &usageError{"sweep", fmt.Sprintf("sweep: --row: %s has rows 1 to %d, got %d", s.table, len(table.rows), s.row)}
+	if s.row.last > int64(len(table.rows)) {
+		return &usageError{"sweep", fmt.Sprintf("sweep: --row: %s has rows 1 to %d, got %d", s.table, len(table.rows),
+			s.row.last)}
+	}
+	if s.jobs > 0 && s.row.first > 0 {
+		return &usageError{"sweep", "sweep: --jobs: is for all rows; --row is what the script gives to each machine"}
 	}
 	w := &sweep{sweepFlags: s, scene: name, table: table, call: c, contents: map[string][sha256.Size]byte{}}
 	if err := w.checkPlot(); err != nil {
@@ -119,12 +126,15 @@ func (s *sweepFlags) run(c *call) error {
 			return fmt.Errorf("--write-table: %w", err)
 		}
 	}
+	if s.jobs > 0 {
+		return w.writeJobs()
+	}
 	rows, err := await(c, w.pending)
 	if err != nil {
 		return err
 	}
 	ended := w.runAll(rows)
-	if s.row > 0 {
+	if s.row.first > 0 {
 		return ended
 	}
 	// What is there is told, also of a sweep that was interrupted.
@@ -148,7 +158,7 @@ func (s *sweepFlags) theTable() (table *sweepTable, made []byte, err error) {
 // checkPlot refuses a quantity to plot that the time series do not have. The first of the rows
 // to run tells what they have.
 func (s *sweep) checkPlot() error {
-	r := &s.table.rows[max(s.row, 1)-1]
+	r := &s.table.rows[max(s.row.first, 1)-1]
 	sc, err := await(s.call, func() (run.Scene, error) { return s.physics(r, 0).loadSeed(s.scene, r.seed) })
 	if err != nil {
 		return fmt.Errorf("%s: row %d: %w", s.sweepFlags.table, r.number, err)
@@ -176,7 +186,7 @@ func known(name string, columns []string) error {
 func (s *sweep) pending() (rows []*sweepRow, err error) {
 	for i := range s.table.rows {
 		r := &s.table.rows[i]
-		if s.row > 0 && s.row != int64(r.number) {
+		if !s.row.has(r.number) {
 			continue
 		}
 		text, err := s.text(r)

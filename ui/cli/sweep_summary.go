@@ -16,7 +16,7 @@ import (
 	"example.org/tumble/ui/cli/plot"
 )
 
-// summarize writes summary.csv and summary.svg of the rows that are done.
+// summarize writes summary.csv, summary.svg, quantiles.csv and parallel.svg of the rows that are done.
 func (s *sweep) summarize() error {
 	var results []*SweepResult
 	done := 0
@@ -27,14 +27,15 @@ func (s *sweep) summarize() error {
 		}
 		results = append(results, r)
 	}
-	file := filepath.Join(s.folder, "summary.csv")
+	file, summary := filepath.Join(s.folder, "summary.csv"), s.summary(results)
 	err := outfile.Write(file, func(w io.Writer) error {
 		table := csv.NewWriter(w)
-		table.WriteAll(s.summary(results))
+		table.WriteAll(summary)
 		return table.Error()
 	})
-	drawn := s.draw()
-	if err := errors.Join(err, drawn); err != nil {
+	ends, drawn := s.draw()
+	told := s.writeStatistics(summary, ends)
+	if err := errors.Join(err, drawn, told); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.call.env.Stdout, "%d of %d rows are done: %s, %s\n", done, len(results), file,
@@ -119,48 +120,105 @@ func outcomeOf(r *SweepResult, inlets, outlets int) []string {
 	return append(line, number(r.Wall), r.Fault)
 }
 
-// draw writes summary.svg: each quantity over time, one line a row, and at the end over
-// the first column that varies and is a number, else over the number of the row.
-func (s *sweep) draw() error {
-	sheet := plot.Sheet{Title: fmt.Sprintf("%s: %s", s.scene, filepath.Base(s.sweepFlags.table))}
+// mostLines is how many rows have a line each in a plot over time; of more, quantiles are drawn.
+const mostLines = 24
+
+// title is what stands above the plots.
+func (s *sweep) title() string {
+	return fmt.Sprintf("%s: %s", s.scene, filepath.Base(s.sweepFlags.table))
+}
+
+// draw writes summary.svg: each quantity over time, one line a row or, of many rows, quantiles, and at the end over
+// the first column that varies and is a number, else over the number of the row. It returns the quantities at the end.
+func (s *sweep) draw() (ends []plot.Axis, err error) {
+	sheet := plot.Sheet{Title: s.title()}
 	label, xs := s.abscissa()
 	series := make([]*timeSeries, len(s.table.rows))
+	many := len(series) > mostLines
 	for i := range s.table.rows {
 		r := &s.table.rows[i]
 		if s.result(r) == nil {
 			continue
 		}
-		var err error
 		if series[i], err = readSeries(filepath.Join(s.folderOf(r), "series.csv")); err != nil {
-			return err
+			return nil, err
 		}
-		sheet.Legend = append(sheet.Legend, plot.Entry{Color: s.color(i), Text: s.describe(r)})
+		if !many {
+			sheet.Legend = append(sheet.Legend, plot.Entry{Color: s.color(i), Text: s.describe(r)})
+		}
+	}
+	if many {
+		sheet.Legend = bandLegend
 	}
 	for _, name := range s.plot {
 		over, end := plot.Panel{X: "time [s]", Y: name}, plot.Panel{X: label, Y: name + " at the end"}
-		last := plot.Curve{Color: color.RGBA{0x5a, 0x60, 0x6a, 0xff}, Dots: true}
+		last := plot.Curve{Color: grayColor, Dots: true, Alone: many}
+		axis := plot.Axis{Name: name}
 		for i, t := range series {
-			if t == nil {
-				continue
+			at := math.NaN()
+			if t != nil {
+				head, x, y, err := t.curve(name)
+				if err != nil {
+					return nil, fmt.Errorf("--plot: %w", err)
+				}
+				over.Y, end.Y, axis.Name = head, head+", at the end", head
+				over.Curves = append(over.Curves, plot.Curve{Color: s.color(i), X: x, Y: y})
+				if len(y) > 0 {
+					at = y[len(y)-1]
+					last.X, last.Y = append(last.X, xs[i]), append(last.Y, at)
+				}
 			}
-			head, y, err := t.column(name)
-			if err != nil {
-				return fmt.Errorf("--plot: %w", err)
-			}
-			_, x, err := t.column("time")
-			if err != nil {
-				return err
-			}
-			over.Y, end.Y = head, head+", at the end"
-			over.Curves = append(over.Curves, plot.Curve{Color: s.color(i), X: x, Y: y})
-			if len(y) > 0 {
-				last.X, last.Y = append(last.X, xs[i]), append(last.Y, y[len(y)-1])
-			}
+			axis.Values = append(axis.Values, at)
+		}
+		if many {
+			over.Bands, over.Curves = bands(over.Curves)
 		}
 		end.Curves = []plot.Curve{last}
 		sheet.Panels = append(sheet.Panels, over, end)
+		ends = append(ends, axis)
 	}
-	return outfile.Write(filepath.Join(s.folder, "summary.svg"), sheet.WriteSVG)
+	return ends, outfile.Write(filepath.Join(s.folder, "summary.svg"), sheet.WriteSVG)
+}
+
+// The colours of what is told of many rows at once.
+var (
+	grayColor   = color.RGBA{0x5a, 0x60, 0x6a, 0xff}
+	outerColor  = color.RGBA{0xd5, 0xe6, 0xf3, 0xff} // from 5 to 95 %
+	innerColor  = color.RGBA{0x9c, 0xc6, 0xe6, 0xff} // from 25 to 75 %
+	medianColor = color.RGBA{0x00, 0x72, 0xb2, 0xff}
+
+	bandLegend = []plot.Entry{{Color: medianColor, Text: "median of the rows"}, {Color: innerColor, Text: "25 % to 75 %"},
+		{Color: outerColor, Text: "5 % to 95 %"}}
+)
+
+// bands returns the quantiles of curves at each of their points: at the k-th of all, whose times differ by less than a
+// time step, and which is at their median.
+func bands(curves []plot.Curve) ([]plot.Band, []plot.Curve) {
+	outer, inner := plot.Band{Color: outerColor}, plot.Band{Color: innerColor}
+	median := plot.Curve{Color: medianColor}
+	for k := 0; ; k++ {
+		var x, y []float64
+		for i := range curves {
+			if c := &curves[i]; k < len(c.X) {
+				x, y = append(x, c.X[k]), append(y, c.Y[k])
+			}
+		}
+		if x, y = finiteOf(x), finiteOf(y); len(x) == 0 {
+			break
+		}
+		if len(y) == 0 {
+			continue
+		}
+		at := quantile(x, 0.5)
+		for _, b := range []struct {
+			*plot.Band
+			lo, hi float64
+		}{{&outer, 0.05, 0.95}, {&inner, 0.25, 0.75}} {
+			b.X, b.Low, b.High = append(b.X, at), append(b.Low, quantile(y, b.lo)), append(b.High, quantile(y, b.hi))
+		}
+		median.X, median.Y = append(median.X, at), append(median.Y, quantile(y, 0.5))
+	}
+	return []plot.Band{outer, inner}, []plot.Curve{median}
 }
 
 // abscissa returns what outcomes are plotted over, one number a row.
@@ -203,21 +261,9 @@ func (s *sweep) describe(r *sweepRow) string {
 
 func (s *sweep) color(i int) color.RGBA { return rowColor(i, len(s.table.rows)) }
 
-// rowColor returns the colour of row i of n, from dark blue over green to orange: the hues that
-// people who see fewer colours tell apart, evenly over all rows.
+// rowColor returns the colour of row i of n, evenly over all rows.
 func rowColor(i, n int) color.RGBA {
-	stops := [][3]float64{{0x35, 0x2a, 0x87}, {0x1f, 0x96, 0x8b}, {0xe6, 0x9f, 0x00}}
-	x := 0.0
-	if n > 1 {
-		x = 2 * float64(i) / float64(n-1)
-	}
-	k := min(int(x), 1)
-	t := x - float64(k)
-	var c [3]uint8
-	for j := range c {
-		c[j] = uint8(math.Round(stops[k][j]*(1-t) + stops[k+1][j]*t))
-	}
-	return color.RGBA{c[0], c[1], c[2], 0xff}
+	return plot.Ramp(float64(i) / float64(max(n-1, 1)))
 }
 
 // timeSeries is a table as read back.
@@ -240,6 +286,14 @@ func readSeries(path string) (*timeSeries, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return &timeSeries{lines[0], lines[1:]}, nil
+}
+
+// curve returns a column over the time.
+func (t *timeSeries) curve(name string) (head string, x, y []float64, err error) {
+	if head, y, err = t.column(name); err == nil {
+		_, x, err = t.column("time")
+	}
+	return head, x, y, err
 }
 
 // column returns a column by its name without the unit, as numbers; what is none is NaN.

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Contract: quantiles are those of definition 7 of Hyndman and Fan, ranks share places, and the rank correlation is
+// Spearman's. The numbers are NumPy's and SciPy's: quantile([1,2,4,8,16], .05) = 1.2, rankdata([3,1,3,2]) =
+// 3.5 1 3.5 2, spearmanr([1,2,3,4,5], [5,6,7,8,7]) = 0.8207826816681233.
+func TestStatistics(t *testing.T) {
+	five := []float64{1, 2, 4, 8, 16}
+	for _, c := range [][2]float64{{0, 1}, {0.05, 1.2}, {0.25, 2}, {0.5, 4}, {0.95, 14.4}, {1, 16}} {
+		if got := quantile(five, c[0]); math.Abs(got-c[1]) > 1e-12 {
+			t.Errorf("quantile %g: %g, want %g", c[0], got, c[1])
+		}
+	}
+	if got := quantile([]float64{7}, 0.3); got != 7 {
+		t.Errorf("of one number: %g", got)
+	}
+	if got := ranks([]float64{3, 1, 3, 2}); !slices.Equal(got, []float64{3.5, 1, 3.5, 2}) {
+		t.Errorf("ranks %v", got)
+	}
+	x, y := []float64{1, 2, math.NaN(), 3, 4, 5}, []float64{5, 6, 1, 7, 8, 7}
+	if got := rankCorrelation(x, y); math.Abs(got-0.8207826816681233) > 1e-12 {
+		t.Errorf("rank correlation %.16g", got)
+	}
+	if got := rankCorrelation(x[:2], y[:2]); !math.IsNaN(got) {
+		t.Errorf("of two rows: %g", got)
+	}
+}
+
+// Contract: a sweep of many rows tells quantiles over its rows; its plots have bands instead of a line for each row,
+// and a line for each row across the settings. Friction that nothing slides on changes nothing, and says so.
+func TestSweepOfManyRows(t *testing.T) {
+	dir := makeTray(t, "")
+	at := func(name string) string { return filepath.Join(dir, name) }
+	got := tumble("sweep", at("tray.yaml"), "--sample", "lhs", "--n", "30", "--range", "damping=0.1..0.4", "--range",
+		"materials.m.tanPhi=0.1..0.4", "-o", at("out"), "--size", "64x36", "--every", "1ms")
+	if got.status != 0 {
+		t.Fatal(got)
+	}
+	lines := table(t, at("out/quantiles.csv"))
+	head := lines[0]
+	if want := []string{"quantity", "rows", "least", "5 %", "25 %", "median", "75 %", "95 %", "greatest", "mean",
+		"standard deviation", "rank correlation with damping", "rank correlation with materials.m.tanPhi"}; !slices.Equal(
+		head, want) {
+		t.Fatalf("head %q", head)
+	}
+	found := false
+	for _, line := range lines[1:] {
+		if line[0] != "kinetic energy [J]" {
+			continue
+		}
+		found = true
+		var x []float64
+		for _, cell := range line[1:12] {
+			v, err := strconv.ParseFloat(cell, 64)
+			if err != nil {
+				t.Fatal(line, err)
+			}
+			x = append(x, v)
+		}
+		if x[0] != 30 || !slices.IsSorted(x[1:8]) || !(x[1] < x[7]) || !(x[10] < -0.5) {
+			t.Errorf("more damping must leave less energy: %v", line)
+		}
+	}
+	if !found {
+		t.Errorf("no kinetic energy in %v", lines)
+	}
+	for name, want := range map[string]string{"summary.svg": "5 % to 95 %", "parallel.svg": "materials.m.tanPhi"} {
+		if text, err := os.ReadFile(at("out/" + name)); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s has no %q: %v", name, want, err)
+		}
+	}
+}
+
+// Contract: --jobs writes a script that a shell takes, in which each task runs its rows, and after which the summary is
+// that of a sweep on one machine. The commands of Slurm are not run; the script of GNU parallel is, with a program in
+// its place that does the same one after the other.
+func TestSweepJobs(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("there is no shell")
+	}
+	dir := makeTray(t, "damping\n0.1\n0.2\n0.3\n")
+	at := func(name string) string { return filepath.Join(dir, name) }
+	args := []string{"sweep", at("tray.yaml"), "--table", at("runs.csv"), "--workers", "2", "--set",
+		"title=it's a tray", "-o", at("out")}
+	for _, kind := range jobNames() {
+		if got := tumble(append(args, "--jobs", kind)...); got.status != 0 || !strings.Contains(got.stdout, "runs 3 rows") {
+			t.Fatalf("%s: %+v", kind, got)
+		}
+	}
+	fake := "#!/bin/sh\nfor a; do printf '<%s>' \"$a\"; done\necho\n"
+	stand := "#!/bin/sh\nwhile [ \"$1\" != \"'" + at("tumble") + "'\" ]; do shift; done\n" +
+		"while read -r n; do eval \"$(echo \"$*\" | sed \"s/{}/$n/\")\"; done\n"
+	for name, text := range map[string]string{"tumble": fake, "parallel": stand} {
+		if err := os.WriteFile(at(name), []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := func(file string, more ...string) string {
+		t.Helper()
+		cmd := exec.Command(shell, file)
+		cmd.Env = append(os.Environ(), append(more, "PATH="+dir+":"+os.Getenv("PATH"), "TUMBLE="+at("tumble"))...)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Errorf("%s: %v: %s", file, err, out)
+		}
+		return string(out)
+	}
+	common := "<sweep><" + at("tray.yaml") + "><--table><" + at("runs.csv") + "><--set><title=it's a tray><-o><" +
+		at("out") + ">"
+	second := common + "<--workers><1><--row><2..2>\n"
+	if got := run(at("out/sweep.slurm"), "SLURM_ARRAY_TASK_ID=2"); got != second {
+		t.Errorf("slurm runs\n%swant\n%s", got, second)
+	}
+	want := ""
+	for _, row := range []string{"1", "2", "3"} {
+		want += common + "<--workers><1><--row><" + row + ">\n"
+	}
+	if got := run(at("out/sweep.parallel.sh")); got != want+common+"\n" {
+		t.Errorf("parallel runs\n%swant\n%s", got, want+common)
+	}
+}
