@@ -51,6 +51,7 @@ class Player {
 		this.fillAbout();
 		this.resize();
 		this.firstView();
+		if (document.documentElement.dataset.ground === "light") this.toggleTheme();
 		this.fromAddress();
 		this.listen();
 		this.setTime(this.time);

@@ -21,7 +21,8 @@ func (w *reporter) page(film *report.Picture, ended error) (*report.Page, error)
 	}
 	page := &report.Page{Title: title, Made: r.Program.String(), Subtitle: w.subtitle(), Remarks: w.remarks(ended),
 		Facts: []report.Fact{
-			{Name: "Bodies", Value: grouped(int64(r.Bodies))}, {Name: "Contacts", Value: grouped(int64(r.Contacts))},
+			{Name: "Bodies that move", Value: grouped(w.census.moving())},
+			{Name: "Their mass", Value: report.Quantity(w.census.mass(), "kg")},
 			{Name: "Simulated", Value: formatTime(r.Time - w.what.goal.begin.Time)},
 			{Name: "Steps", Value: grouped(r.Steps - w.what.goal.begin.Steps)}, {Name: "Hash", Value: r.Hash},
 		}}
@@ -181,9 +182,11 @@ func (w *reporter) parameters() report.Table {
 	row("Capsule rule", p.CapsuleRule)
 	step := report.Quantity(r.TimeStep, "s")
 	if _, dt := w.table.Column("dt"); len(dt) > 0 {
-		lo, hi := dt[0], dt[0]
+		lo, hi := math.Inf(1), 0.0
 		for _, x := range dt {
-			lo, hi = min(lo, x), max(hi, x)
+			if x > 0 { // before the first step there is none
+				lo, hi = min(lo, x), max(hi, x)
+			}
 		}
 		if lo < hi {
 			step += fmt.Sprintf(" at the end, %s to %s in the run", report.Quantity(lo, "s"), report.Quantity(hi, "s"))
@@ -192,9 +195,9 @@ func (w *reporter) parameters() report.Table {
 	row("Time step", step)
 	switch {
 	case p.FixedTimeStep:
-		row("", "given by the scene")
+		row("Chosen", "by the scene")
 	case !math.IsNaN(w.share):
-		row("", fmt.Sprintf("chosen as %g of the critical one of the contacts there are; %.3g of it at most",
+		row("Chosen", fmt.Sprintf("as %g of the critical one of the contacts there are; %.3g of it at most",
 			p.TimeStepSafety, w.share))
 	}
 	row("Duration", fmt.Sprintf("%s, from %s to %s, in %s steps", formatTime(r.Time-g.begin.Time),

@@ -82,10 +82,14 @@ func (s *swept) plots() (list []report.Section, err error) {
 			vary = append(vary, p)
 		}
 	}
+	if n := len(vary); n > 1 && s.head[vary[n-1]] == "seed" {
+		vary = vary[:n-1] // rows that differ in it alone are the scatter of the others
+	}
 	count := 0
 	for _, p := range vary {
-		over := axisOf(s.head[p], s.column(p))
-		section := report.Section{Title: "Results over " + s.head[p], Small: true}
+		over := axisOf(s.name(p), s.column(p))
+		section := report.Section{Title: "Results over " + s.head[p], Small: true,
+			Text: []string{"A mark is a row; a line goes through the means of rows with the same value."}}
 		for _, o := range s.outcomes() {
 			y := export.Numbers(s.lines, o)
 			if head := s.head[o]; !s.varies(o) || largest(y) == 0 || head == "time [s]" || head == "steps" {

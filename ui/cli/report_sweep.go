@@ -146,12 +146,29 @@ func (s *swept) varies(column int) bool {
 	return false
 }
 
+// roughTime writes a time with three digits: runs end at the first step after what was asked.
+func roughTime(x float64) string {
+	rough, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64) // which has just been written
+	return formatTime(rough)
+}
+
+// name returns the last word of the path of a parameter, or the whole path where that word is also another's.
+func (s *swept) name(column int) string {
+	last := func(path string) string { return path[strings.LastIndex(path, ".")+1:] }
+	for _, p := range s.parameters() {
+		if p != column && last(s.head[p]) == last(s.head[column]) {
+			return s.head[column]
+		}
+	}
+	return last(s.head[column])
+}
+
 // describe tells what a row has that others have not.
 func (s *swept) describe(i int) string {
 	var list []string
 	for _, p := range s.parameters() {
 		if cell := s.lines[i][p]; cell != "" && s.varies(p) {
-			list = append(list, s.head[p]+" = "+cell)
+			list = append(list, s.name(p)+" = "+cell)
 		}
 	}
 	return fmt.Sprintf("Row %s: %s", s.lines[i][0], strings.Join(list, ", "))
@@ -170,7 +187,7 @@ func (r *reportFlags) ofSweep(c *call, folder string) (*report.Page, error) {
 	page := &report.Page{Title: "Sweep of " + first.Scene, Made: first.Program.String(), Remarks: s.remarks(),
 		Subtitle: s.subtitle(), Facts: []report.Fact{
 			{Name: "Rows", Value: fmt.Sprintf("%d of %d done", s.done, len(s.lines))},
-			{Name: "Simulated", Value: s.spanOf("time [s]", formatTime)},
+			{Name: "Simulated", Value: s.spanOf("time [s]", roughTime)},
 			{Name: "Bodies at the end", Value: s.spanOf("bodies", func(x float64) string { return grouped(int64(x)) })},
 		}}
 	pictures, err := r.rowPictures(c, s)

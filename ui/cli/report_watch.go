@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/export"
@@ -60,6 +61,7 @@ func newReporter(r *reportFlags, p *performance) (*reporter, error) {
 			}
 		}
 		w.recording = replay.New(p.scene.Title, p.scene.Origin(), p.scene.View, r.forces)
+		w.recording.Light = r.view.Theme == view.Light
 		w.session.Add("replay", recorded{w.recording}, w.poses)
 	}
 	w.album, err = openAlbum(&r.pictureFlags, p.scene)
@@ -141,6 +143,24 @@ type bodyGroup struct {
 	Radius, Length [2]float64 // least and most [m]
 	Mass           [2]float64 // [kg]
 	All            float64    // mass of all [kg]
+}
+
+// moving returns how many bodies that forces move there were.
+func (n *census) moving() (count int64) {
+	for _, g := range n.groups {
+		if g.Moves {
+			count += int64(g.Count)
+		}
+	}
+	return count
+}
+
+// mass returns the mass of all bodies that forces move [kg].
+func (n *census) mass() (sum float64) {
+	for _, g := range n.groups {
+		sum += g.All
+	}
+	return sum
 }
 
 // Close does nothing: the census stays.

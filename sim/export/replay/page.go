@@ -34,9 +34,12 @@ func (r *Recording) Page(w io.Writer) error {
 		title = r.Origin.Scene
 	}
 	about := r.Origin.Program.String() + ", scene " + r.Origin.Scene + ", hash " + r.hash
-	text := read("page.html")
+	text, ground := read("page.html"), "dark"
+	if r.Light {
+		ground = "light"
+	}
 	for _, part := range [][2]string{
-		{"{{style}}", read("page.css")},
+		{"{{style}}", read("page.css")}, {"{{ground}}", ground},
 		{"{{licence}}", strings.ReplaceAll(file("three", "LICENSE"), "--", "- -")},
 		{"{{core}}", pack([]byte(file("three", "three.core.min.js")))},
 		{"{{module}}", pack([]byte(file("three", "three.module.min.js")))}, {"{{shaders}}", pack(light)},

@@ -23,6 +23,7 @@ type Recording struct {
 	Origin run.Origin // where the run comes from
 	View   bridge.ViewHint
 	Forces bool // contact forces are kept, too
+	Light  bool // the page begins with a light ground
 
 	most    int // poses
 	every   int // of so many moments that are shown one is kept
