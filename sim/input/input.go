@@ -41,20 +41,20 @@ func Read(name string, most *limit.Bound) ([]byte, error) {
 }
 
 // From is Read of a file that was opened with Flags; the name is for errors. What came
-// through a pipe is kept: reading it again gives it again.
+// through a pipe, or was read of standard input, is kept: reading it again gives it again.
 func From(f *os.File, name string, most *limit.Bound) ([]byte, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
 	switch mode := info.Mode(); {
+	case mode&fs.ModeNamedPipe != 0, f == os.Stdin && (mode.IsRegular() || mode&fs.ModeSocket != 0):
+		return kept(f, info, name, most)
 	case mode.IsRegular():
 		if info.Size() > int64(most.Most) {
 			return nil, fmt.Errorf("%s: %w", name, most.Check(int(info.Size())))
 		}
 		return all(f, name, most, int(info.Size()))
-	case mode&fs.ModeNamedPipe != 0, mode&fs.ModeSocket != 0 && f == os.Stdin:
-		return kept(f, info, name, most)
 	default:
 		return nil, fmt.Errorf("%s: is %s, not a file or a pipe", name, kind(mode, f))
 	}

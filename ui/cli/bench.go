@@ -14,6 +14,7 @@ import (
 
 var benchCommand = command{
 	name: "bench", does: "measures the throughput of the engine: one JSON line",
+	reports: true,
 	more: "The work load is a pile of equal bodies at rest in an open box, which other DEM programs are measured\n" +
 		"with as well. Making and settling it is not timed; --pile starts from a file. A scene is measured from its start.",
 	example: "tumble bench --shape capsule --n 5000 --workers 2",

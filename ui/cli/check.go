@@ -18,7 +18,8 @@ import (
 
 var checkCommand = command{
 	name: "check", args: "FILE",
-	does: "checks a mesh or a scene and says what is wrong and where",
+	reports: true,
+	does:    "checks a mesh or a scene and says what is wrong and where",
 	more: "A mesh (.stl, .obj, .ply) is described: size, rims, volume, and what is odd about it, which\n" +
 		"is no error. A scene (.yaml, a Woo script .py, or a built-in one) is read and built with all\n" +
 		"its files. A run file (run --run-file, .tumble) is run again and compared with what it says of itself:\n" +
@@ -63,7 +64,7 @@ func checkMesh(c *call, path string, asJSON bool) error {
 	if asJSON {
 		return printJSON(c.env.Stdout, newMeshResult(path, report))
 	}
-	_, err = fmt.Fprintln(c.env.Stdout, strings.Join(mesh.Describe(path, report), "\n"))
+	_, err = fmt.Fprintln(c.say(), strings.Join(mesh.Describe(path, report), "\n"))
 	return err
 }
 
@@ -140,7 +141,7 @@ func checkRun(c *call, path string) error {
 	if n := r.Cut(); n > 0 {
 		text += fmt.Sprintf("notice: %d bytes at its end belong to a block that is not complete\n", n)
 	}
-	_, err = io.WriteString(c.env.Stdout, text)
+	_, err = io.WriteString(c.say(), text)
 	return err
 }
 
@@ -162,6 +163,6 @@ func checkScene(c *call, name string, o scene.Options) error {
 	for _, n := range s.World.Log().All() {
 		text += "notice: " + n.Text + "\n"
 	}
-	_, err = io.WriteString(c.env.Stdout, text)
+	_, err = io.WriteString(c.say(), text)
 	return err
 }

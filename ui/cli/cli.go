@@ -47,6 +47,7 @@ type command struct {
 	more    string // what else its help should say
 	example string
 	absent  string              // why this program lacks the command
+	reports bool                // says more than what it is asked for: takes --quiet
 	prepare func(*flags) action // declares the flags, returns what to do after parsing
 }
 
@@ -61,14 +62,26 @@ type call struct {
 	root            *cobra.Command // the whole command line
 	env             Env
 	taken           bool // a result goes to standard output, and nothing else may
+	quiet           bool // only results and errors are told
 }
 
-// say returns where to tell a person something.
+// say returns where to tell a person what came of the work.
 func (c *call) say() io.Writer {
-	if c.taken {
+	switch {
+	case c.quiet:
+		return io.Discard
+	case c.taken:
 		return c.env.Stderr
 	}
 	return c.env.Stdout
+}
+
+// note returns where to tell a person what is good to know while the work goes on.
+func (c *call) note() io.Writer {
+	if c.quiet {
+		return io.Discard
+	}
+	return c.env.Stderr
 }
 
 // commands lists all commands, in the order of the help.
@@ -175,15 +188,21 @@ func (c *command) cobra(env Env, table []command) *cobra.Command {
 	}
 	f := newFlags(c.name, cmd)
 	var do action
+	var quiet bool
 	if c.absent == "" {
 		do = c.prepare(f)
+		if c.reports {
+			f.toggle("quiet", "says nothing but what is asked for by a flag, and errors", &quiet)
+		}
 	}
 	cmd.SetHelpFunc(func(*cobra.Command, []string) { c.help(env.Stdout, f) })
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if c.absent != "" {
 			return fmt.Errorf("%s: %s", c.name, c.absent)
 		}
-		err := c.call(do, &call{args: args, commands: table, root: cmd.Root(), env: env})
+		env := env
+		env.Terminal = env.Terminal && !quiet // no progress
+		err := c.call(do, &call{args: args, commands: table, root: cmd.Root(), env: env, quiet: quiet})
 		var usage *usageError
 		if err == nil || errors.As(err, &usage) {
 			return err

@@ -178,7 +178,7 @@ func (e *exportFlags) open(c *call, sc run.Scene) (s *export.Session, err error)
 					os.RemoveAll(folder)
 				}
 			}()
-			fmt.Fprintf(c.env.Stderr, "tumble: the scene itself exports: see %s (-o DIR names another folder)\n", folder)
+			fmt.Fprintf(c.note(), "tumble: the scene itself exports: see %s (-o DIR names another folder)\n", folder)
 		}
 		own, err := e.openOwn(sc, folder)
 		if err != nil {

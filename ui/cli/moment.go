@@ -10,7 +10,8 @@ import (
 
 var stateCommand = command{
 	name: "state", args: "FILE",
-	does: "takes any moment out of a run file",
+	reports: true,
+	does:    "takes any moment out of a run file",
 	more: "FILE is what run --run-file has written. The moment is the first step at or after --at; it is computed\n" +
 		"from the key frame before it, to the same bits as in the run.",
 	example: "tumble state pour.tumble --at 1.25s --state moment.json --vtk paraview",

@@ -91,8 +91,8 @@ func TestFlagsAnywhere(t *testing.T) {
 	}
 }
 
-// Progress is one line, rewritten ten times a second, on a terminal, and a line every ten
-// seconds elsewhere; what was on the terminal is cleared.
+// Contract: progress is one line, rewritten ten times a second, with the time that is left, and cleared
+// at the end; it is for a terminal only: logs of a file or a pipe stay free of it.
 func TestProgress(t *testing.T) {
 	clock := time.Unix(0, 0)
 	for _, terminal := range []bool{true, false} {
@@ -106,11 +106,11 @@ func TestProgress(t *testing.T) {
 		}
 		p.clear()
 		lines, rewrites := strings.Count(out.String(), "\n"), strings.Count(out.String(), "\r")
-		if terminal && (lines != 0 || rewrites != 252) || !terminal && (lines != 2 || rewrites != 0) {
+		if terminal && (lines != 0 || rewrites != 252) || !terminal && out.Len() > 0 {
 			t.Errorf("terminal %v: %d lines, %d rewrites", terminal, lines, rewrites)
 		}
-		if want := " 20 %  1 s of 5 s  0.1x real time  40s left"; !strings.Contains(out.String(), want) {
-			t.Errorf("terminal %v: %q not in %q", terminal, want, out.String()[:200])
+		if want := " 20 %  1 s of 5 s  0.1x real time  40s left"; terminal && !strings.Contains(out.String(), want) {
+			t.Errorf("%q not in %q", want, out.String()[:200])
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// progress tells a person how far long work has come: one line that is written again ten
-// times a second where it goes to a terminal, else a line every ten seconds.
+// progress tells a person at a terminal how far long work has come: one line that is written again
+// ten times a second. Where nobody looks, as in a file or a pipe, it tells nothing.
 type progress struct {
 	out      io.Writer
 	terminal bool
@@ -29,7 +29,7 @@ func newProgress(env Env) *progress {
 // progressState is what there is to tell.
 type progressState struct {
 	done  float64 // of the work, 0 to 1
-	time  float64 // simulated [s]
+	time  float64 // simulated [s]; 0 with until 0: not told
 	begin float64 // simulated time at which the work began [s]
 	until float64 // simulated time at the end [s], 0 if not known
 }
@@ -37,19 +37,11 @@ type progressState struct {
 // tell writes a line if it is time for one.
 func (p *progress) tell(s progressState) {
 	now := p.now()
-	wait := 10 * time.Second
-	if p.terminal {
-		wait = 100 * time.Millisecond
-	}
-	if now.Sub(p.told) < wait {
+	if !p.terminal || now.Sub(p.told) < 100*time.Millisecond {
 		return
 	}
 	p.told = now
 	line := s.line(now.Sub(p.began), p.extra)
-	if !p.terminal {
-		fmt.Fprintln(p.out, line)
-		return
-	}
 	pad := max(p.shown-len(line), 0)
 	p.shown = len(line)
 	fmt.Fprint(p.out, "\r", line, strings.Repeat(" ", pad))
@@ -65,12 +57,15 @@ func (p *progress) clear() {
 
 // line is the text: percent, simulated time, real-time factor, time left.
 func (s progressState) line(elapsed time.Duration, extra string) string {
+	parts := []string{fmt.Sprintf("%3.0f %%", 100*s.done)}
 	at := formatTime(s.time)
 	if s.until > 0 {
 		at += " of " + formatTime(s.until)
 	}
-	parts := []string{fmt.Sprintf("%3.0f %%", 100*s.done), at}
-	if sec := elapsed.Seconds(); sec > 0 {
+	if s.time > 0 || s.until > 0 {
+		parts = append(parts, at)
+	}
+	if sec := elapsed.Seconds(); sec > 0 && s.time > 0 {
 		parts = append(parts, fmt.Sprintf("%.3gx real time", (s.time-s.begin)/sec))
 	}
 	if extra != "" {

@@ -15,7 +15,8 @@ import (
 
 var recordCommand = command{
 	name: "record", args: "SCENE",
-	does: "makes a video of a scene at an exact rate of simulated time; needs no display",
+	reports: true,
+	does:    "makes a video of a scene at an exact rate of simulated time; needs no display",
 	more: "The name tells the format: .mp4 is H.264 through ffmpeg (an .avi in Motion JPEG where that is not\n" +
 		"installed), .webm VP9, .gif a picture that moves, both through ffmpeg too, and a name such as\n" +
 		"frame-%04d.png gives numbered pictures. A video of a saved\n" +

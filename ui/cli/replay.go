@@ -13,7 +13,8 @@ import (
 
 var replayCommand = command{
 	name: "replay", args: "SCENE|FILE.tumble",
-	does: "writes a run as a page that plays it in any browser: one HTML file, without network",
+	reports: true,
+	does:    "writes a run as a page that plays it in any browser: one HTML file, without network",
 	more: "Of a run file the whole run is done again, with what was edited in it. Pictures are --every apart; of a\n" +
 		"run of more than four million poses every other one is left out until it fits.",
 	example: "tumble replay bottle -o pour.html\ntumble replay pour.tumble --forces -o pour.html",

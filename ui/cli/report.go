@@ -23,7 +23,8 @@ import (
 
 var reportCommand = command{
 	name: "report", args: "SCENE|FILE.tumble|DIR",
-	does: "writes what came of a run, or of a sweep, as one HTML file to read, print and send",
+	reports: true,
+	does:    "writes what came of a run, or of a sweep, as one HTML file to read, print and send",
 	more: "Of a run it has pictures, the replay, scene and materials with what follows from them, charts, what tells\n" +
 		"whether to trust it, and how to make it again. The numbers of the charts are those of run --csv --every.\n" +
 		"Pictures are on a light ground, unless --theme says otherwise. Of a run file the whole run is done again.\n" +

@@ -10,7 +10,8 @@ import (
 
 var runCommand = command{
 	name: "run", args: "SCENE",
-	does: "runs a scene without a window and says how it ended",
+	reports: true,
+	does:    "runs a scene without a window and says how it ended",
 	more: "The same scene, seed and settings give the same hash, on any number of cores and whatever is\n" +
 		"written. A run that is killed leaves whole files, one that is interrupted writes all that was asked\n" +
 		"for. A result named - goes to standard output, and what else is said to standard error. A saved state (--save, " +

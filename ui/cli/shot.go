@@ -18,6 +18,7 @@ import (
 
 var shotCommand = command{
 	name: "shot", args: "SCENE",
+	reports: true,
 	does:    "makes one picture of a scene; needs no display",
 	example: "tumble shot bottle --at 2.4s --overlays forces --size 1920x1080 -o pouring.png",
 	prepare: func(f *flags) action {

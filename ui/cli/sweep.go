@@ -19,7 +19,8 @@ import (
 
 var sweepCommand = command{
 	name: "sweep", args: "SCENE",
-	does: "runs a scene once for each row of a table of settings",
+	reports: true,
+	does:    "runs a scene once for each row of a table of settings",
 	more: "Columns of the table (CSV) are paths as --set has them; a column named seed is the seed. Each row gets a\n" +
 		"folder with the scene as it ran, result.json, series.csv and picture.png; beside them summary.csv,\n" +
 		"summary.svg, quantiles.csv and parallel.svg tell of all. Started again, a sweep goes on where it was ended:\n" +
@@ -275,5 +276,5 @@ func (s *sweep) runAll(rows []*sweepRow) error {
 func (s *sweep) say(format string, args ...any) {
 	s.tell.Lock()
 	defer s.tell.Unlock()
-	fmt.Fprintf(s.call.env.Stderr, format+"\n", args...)
+	fmt.Fprintf(s.call.note(), format+"\n", args...)
 }

@@ -38,7 +38,7 @@ func (s *sweep) summarize() error {
 	if err := errors.Join(err, drawn, told); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.call.env.Stdout, "%d of %d rows are done: %s, %s\n", done, len(results), file,
+	_, err = fmt.Fprintf(s.call.say(), "%d of %d rows are done: %s, %s\n", done, len(results), file,
 		filepath.Join(s.folder, "summary.svg"))
 	return err
 }

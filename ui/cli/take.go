@@ -144,7 +144,7 @@ func (r *recordFlags) openTakes(c *call, s *studio, all []take) (err error) {
 			return errors.Join(err, closeTakes(all[:i]))
 		}
 		if note != "" && i == 0 {
-			fmt.Fprintf(c.env.Stderr, "tumble: %s\n", note)
+			fmt.Fprintf(c.note(), "tumble: %s\n", note)
 		}
 	}
 	return nil

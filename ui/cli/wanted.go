@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/scene"
 )
@@ -45,7 +46,8 @@ func (c *call) tryAll(command string, list []wanted, json bool, reads ...string)
 			c.taken = true
 		}
 		for _, name := range reads {
-			if sameFile(w.name, name) && !(w.flag == "--save" && scene.IsSaved(name)) {
+			// "-" is standard input there and standard output here.
+			if name != input.Standard && sameFile(w.name, name) && !(w.flag == "--save" && scene.IsSaved(name)) {
 				return fmt.Errorf("%s: %s is read by this command and stays as it is: give another name", w.flag, w.name)
 			}
 		}
