@@ -29,7 +29,7 @@ func newForces(k *kit) (drawer, error) {
 func (o *forces) prepare(f *frame) {
 	o.arrows.list = o.arrows.list[:0]
 	defer o.arrows.upload()
-	full := o.scale.follow(f.most(strongForce), f.Revision)
+	full := o.scale.fullForce(f)
 	if full == 0 {
 		return
 	}

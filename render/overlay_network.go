@@ -24,7 +24,7 @@ func newNetwork(k *kit) (drawer, error) {
 
 func (n *network) prepare(f *frame) {
 	n.tubes.list = n.tubes.list[:0]
-	full := n.scale.follow(f.most(strongForce), f.Revision)
+	full := n.scale.fullForce(f)
 	if full == 0 {
 		n.tubes.upload(f)
 		return

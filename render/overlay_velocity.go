@@ -23,7 +23,7 @@ func newVelocity(k *kit) (drawer, error) {
 
 func (o *velocity) prepare(f *frame) {
 	o.arrows.list = o.arrows.list[:0]
-	full := o.scale.follow(f.most(fastest), f.Revision)
+	full := o.scale.follow(f.most(fastest), f.Revision, f.view.KeepScales)
 	if full == 0 {
 		o.arrows.upload()
 		return

@@ -3,6 +3,8 @@ package render
 import (
 	"math"
 	"strconv"
+
+	"example.org/tumble/sim/bridge"
 )
 
 // niceAbove returns the smallest number 1, 2 or 5 times a power of ten that is at least x;
@@ -36,19 +38,38 @@ type autoScale struct {
 const shrink = 0.994
 
 // follow takes the largest value of a picture and returns the scale, two digits long; 0
-// if nothing was ever shown. A new revision of the scene starts afresh.
-func (a *autoScale) follow(largest float64, revision uint64) float64 {
+// if nothing was ever shown. A new revision of the scene starts afresh. With keep it does not shrink.
+func (a *autoScale) follow(largest float64, revision uint64, keep bool) float64 {
 	if a.revision != revision {
 		*a = autoScale{revision: revision}
 	}
 	if math.IsNaN(largest) || math.IsInf(largest, 0) {
 		largest = 0
 	}
-	a.value = max(largest, a.value*shrink)
+	if !keep {
+		a.value *= shrink
+	}
+	a.value = max(largest, a.value)
 	if a.value <= 0 {
 		return 0
 	}
 	return roundUp(a.value)
+}
+
+// fullForce returns the force that marks of the full size stand for [N]: as the view asks, else as the forces of all
+// that the picture shows have been.
+func (a *autoScale) fullForce(f *frame) float64 {
+	if full := f.view.FullForce; full > 0 {
+		return float64(full)
+	}
+	return a.follow(f.most(strongForce), f.Revision, f.view.KeepScales)
+}
+
+// FullForce returns the force that marks of the full size stand for [N] in a picture of a snapshot alone, which must
+// have the contacts; 0 if there is none.
+func FullForce(s *bridge.Snapshot) float64 {
+	var a autoScale
+	return a.follow(strongForce(s), 0, true)
 }
 
 // prefixes of SI units, from 10⁻⁹ to 10⁹.

@@ -224,6 +224,7 @@ func (m *model) lockForVideo(now view.Ramp) {
 		r.locked = [2]float32{now.Lo, now.Hi}
 		v.ColorRange = r.locked
 	}
+	v.KeepScales = r.state == recording
 	v.Filmed = r.state == recording && v.ColorRange == r.locked && r.locked != [2]float32{}
 }
 
@@ -232,7 +233,7 @@ func (m *model) unlockAfterVideo() {
 	if m.view.Filmed && m.view.ColorRange == m.recorder.locked {
 		m.view.ColorRange = [2]float32{}
 	}
-	m.view.Filmed, m.recorder.locked = false, [2]float32{}
+	m.view.Filmed, m.view.KeepScales, m.recorder.locked = false, false, [2]float32{}
 }
 
 // endDraining ends the recording for good when no frame can come any more. Whatever the

@@ -128,9 +128,11 @@ var saysBT709 = []string{
 }
 
 // h264Args: crf 18 shows no blocks on flat shaded surfaces; veryfast costs half a core at 30 frames per second of
-// 720p. +faststart puts the index in front, so that a browser plays the file while it loads.
+// 720p. aq-mode 3 gives dark gradients the bits that the grain against bands in them takes, a quarter more in all.
+// +faststart puts the index in front, so that a browser plays the file while it loads.
 func h264Args() (filter string, output []string) {
-	return toBT709, slices.Concat([]string{"-c:v", "libx264", "-preset", "veryfast", "-crf", "18"}, saysBT709,
+	return toBT709, slices.Concat([]string{"-c:v", "libx264", "-preset", "veryfast", "-crf", "18", "-aq-mode", "3",
+		"-aq-strength", "1.4"}, saysBT709,
 		[]string{"-movflags", "+faststart", "-f", "mp4"})
 }
 

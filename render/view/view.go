@@ -26,6 +26,8 @@ type View struct {
 	Cuts       [3]Cut  // planes that cut bodies and meshes open
 	Opacity    float32 // of meshes, 0 to 1
 	GlyphScale float32 // 1: the longest arrow is 80 pixels
+	FullForce  float32 // force that arrows and tubes of the full size stand for [N]; 0: that of the strongest
+	KeepScales bool    // the scales of arrows and tubes only grow, as ranges of colours do: for pictures of one series
 	Quality    Quality
 	Theme      Theme
 	Caption    bool    // print title, time and counts at the lower left

@@ -37,6 +37,29 @@ func parseTime(s string) (seconds float64, err error) {
 	return 0, fmt.Errorf("must be a time > 0, in seconds or with a unit (4.1s, 200ms, 50us, 2min), got %s", spell.Quote(s))
 }
 
+// forceUnits are the units of forces [N].
+var forceUnits = []struct {
+	suffix string
+	newton float64
+}{{"mN", 1e-3}, {"uN", 1e-6}, {"µN", 1e-6}, {"kN", 1e3}, {"MN", 1e6}, {"N", 1}, {"", 1}}
+
+// parseForce reads a force > 0 [N]: a number with a unit, or without one for newtons.
+func parseForce(s string) (float32, error) {
+	for _, u := range forceUnits {
+		number, ok := strings.CutSuffix(s, u.suffix)
+		if !ok {
+			continue
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		if v *= u.newton; err == nil && v >= 1e-12 && v <= 1e12 {
+			return float32(v), nil
+		}
+		break
+	}
+	return 0, fmt.Errorf("must be a force from 1e-12 to 1e12 N, in newtons or with a unit (0.2, 200mN, 3kN), got %s",
+		spell.Quote(s))
+}
+
 // formatTime writes a simulated time with four digits and the unit that suits it.
 func formatTime(seconds float64) string {
 	switch {

@@ -20,6 +20,7 @@ type pictureFlags struct {
 	wire          bool         // --style wire
 	overlays      view.Overlay // that --overlays adds to
 	added         string       // --overlays
+	survey        bool         // FullForce is to be that of a whole video
 	room          [4]float32   // at the left, right, top and bottom, where the scene should not be [px]
 	look          look
 	flags         *flags
@@ -84,14 +85,7 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 		p.view.Cuts, err = parseCuts(s)
 		return err
 	})
-	f.choice("color-by", "QUANTITY", strings.Join(view.ColorByNames(), ", ")+" (shape)", view.ColorByNames(),
-		func(i int) {
-			p.view.ColorBy = view.ColorBy(i)
-		})
-	f.choice("color-map", "MAP", strings.Join(view.ColorMapNames(), ", ")+": the colours of numbers; auto suits the "+
-		"quantity (auto)", view.ColorMapNames(), func(i int) { p.view.ColorMap = view.ColorMap(i) })
-	f.choice("color-scale", "SCALE", strings.Join(view.ColorScaleNames[:], ", ")+": how numbers are spread over the "+
-		"colours (auto)", view.ColorScaleNames[:], func(i int) { p.view.ColorScale = view.ColorScale(i) })
+	p.declareScales(f)
 	f.choice("style", "STYLE", strings.Join(view.StyleNames[:], ", ")+" (solid)", view.StyleNames[:], func(i int) {
 		p.view.Style = view.Style(i)
 	})
@@ -116,6 +110,20 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 	f.toggle("caption", "prints title, time and counts in the picture", &p.view.Caption)
 }
 
+// declareScales declares the flags of what colours and sizes mean.
+func (p *pictureFlags) declareScales(f *flags) {
+	f.choice("color-by", "QUANTITY", strings.Join(view.ColorByNames(), ", ")+" (shape)", view.ColorByNames(),
+		func(i int) {
+			p.view.ColorBy = view.ColorBy(i)
+		})
+	f.choice("color-map", "MAP", strings.Join(view.ColorMapNames(), ", ")+": the colours of numbers; auto suits the "+
+		"quantity (auto)", view.ColorMapNames(), func(i int) { p.view.ColorMap = view.ColorMap(i) })
+	f.choice("color-scale", "SCALE", strings.Join(view.ColorScaleNames[:], ", ")+": how numbers are spread over the "+
+		"colours (auto)", view.ColorScaleNames[:], func(i int) { p.view.ColorScale = view.ColorScale(i) })
+	f.text("force-scale", "FORCE", "force of the longest arrow or thickest tube: 0.2, 200mN; for videos also whole, the "+
+		"largest of the video, for which the scene runs twice (the largest so far)", p.setForceScale)
+}
+
 // setLook reads --view.
 func (p *pictureFlags) setLook(s string) error {
 	l, err := parseLook(s)
@@ -123,6 +131,19 @@ func (p *pictureFlags) setLook(s string) error {
 		l.named, err = s, nil
 	}
 	p.look = l
+	return err
+}
+
+// setForceScale reads --force-scale.
+func (p *pictureFlags) setForceScale(s string) (err error) {
+	if p.survey = p.look.ofRun && s == "whole"; p.survey {
+		p.view.FullForce = 0
+		return nil
+	}
+	p.view.FullForce, err = parseForce(s)
+	if err != nil && p.look.ofRun {
+		err = fmt.Errorf("%w, or whole", err)
+	}
 	return err
 }
 

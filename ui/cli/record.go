@@ -3,13 +3,13 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/run"
 )
 
@@ -65,7 +65,7 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err := c.tryAll("record", []wanted{r.wanted(output)}, r.json, name); err != nil {
 		return err
 	}
-	if err := r.check("record", name); err != nil {
+	if err := cmp.Or(r.check("record", name), r.checkSurvey(name)); err != nil {
 		return err
 	}
 	if r.worlds() == 1 {
@@ -84,6 +84,10 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := r.surveyForces(c, name, g); err != nil {
+		return err
+	}
+	r.view.KeepScales = true
 	s, err := openStudio(&r.pictureFlags, &r.besideFlags, scenes...)
 	if err != nil {
 		return err
@@ -131,33 +135,14 @@ func (r *recordFlags) wanted(output string) wanted {
 func (r *recordFlags) film(c *call, s *studio, g goal, takes []take) error {
 	p := newProgress(c.env)
 	defer p.clear()
-	w := s.scene.World
-	replay, _ := replayed(s.scene)
-	if s.worlds.flags.worlds() > 1 {
-		replay = nil // they go their own ways
-	}
-	follow := func(w *sim.World) error {
-		if replay != nil {
-			replay.Apply(w)
-		}
-		return s.worlds.follow(w)
-	}
-	begin := max(g.begin.Time, r.from)
 	var pix []byte
-	for k := 0; ; k++ {
-		next := goal{begin: g.begin, until: begin + float64(k)*r.speed/r.fps}
-		p.extra = fmt.Sprintf("%d frames", k)
-		if err := c.marchWatched(w, next, g, p, follow); err != nil {
-			return err
-		}
-		if !next.reached(w) {
-			return nil // the goal comes before the next frame
-		}
-		var err error
-		if pix, err = r.frame(s, takes, pix); err != nil {
-			return err
-		}
-	}
+	frames := 0
+	return r.eachFrame(c, s.scene, s.worlds, g, p, func() (err error) {
+		pix, err = r.frame(s, takes, pix)
+		frames++
+		p.extra = fmt.Sprintf("%d frames", frames)
+		return err
+	})
 }
 
 func (r *recordFlags) print(c *call, s *studio, result PictureResult) error {

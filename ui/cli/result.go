@@ -93,6 +93,8 @@ type PictureResult struct {
 	Time   float64 `json:"time"`            // of the last frame [s]
 	Hash   string  `json:"hash"`            // of the state after it
 
+	FullForce float64 `json:"fullForce,omitempty"` // that --force-scale set [N]
+
 	Beside  []WorldResult  `json:"beside,omitempty"`  // the worlds of --beside
 	Moments []MomentResult `json:"moments,omitempty"` // the cells of a contact sheet
 }

@@ -284,5 +284,6 @@ func (s *studio) result(file string) PictureResult {
 		Origin: s.scene.Origin(), File: file, Width: s.flags.width, Height: s.flags.height,
 		Beside: s.worlds.results(), Frames: 1, Step: s.scene.World.Clock().Step, Time: s.scene.World.Clock().Time,
 		Hash: fmt.Sprintf("%016x", s.scene.World.Hash()), Moments: s.momentsOf(),
+		FullForce: float64(s.view.FullForce),
 	}
 }

@@ -1,0 +1,76 @@
+//go:build !headless
+
+package cli
+
+import (
+	"example.org/tumble/render"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/run"
+)
+
+// checkSurvey refuses to run a scene twice that can be read once.
+func (r *recordFlags) checkSurvey(name string) error {
+	if r.survey && name == input.Standard {
+		return &usageError{"record", "record: --force-scale: whole runs the scene twice, and standard input can be read " +
+			"once: save the scene as a file, or give a force"}
+	}
+	return nil
+}
+
+// surveyForces runs the scene of a video once without pictures, so that arrows and tubes of all frames have the scale
+// of the largest force that a frame shows. The worlds are made anew: those of the video begin where they began.
+func (r *recordFlags) surveyForces(c *call, name string, g goal) error {
+	if !r.survey {
+		return nil
+	}
+	scenes, err := await(c, func() ([]run.Scene, error) { return r.besideFlags.load(&r.simFlags, name) })
+	if err != nil {
+		return err
+	}
+	defer closeAll(scenes)
+	worlds := newBeside(&r.besideFlags, scenes)
+	s := bridge.Snapshot{Wanted: bridge.Wanted{Contacts: true}}
+	most := 0.0
+	p := newProgress(c.env)
+	p.extra = "looking for the largest force"
+	defer p.clear()
+	err = r.eachFrame(c, scenes[0], worlds, g, p, func() error {
+		worlds.fill(&s)
+		most = max(most, render.FullForce(&s))
+		for i := range s.Beside.Others {
+			most = max(most, render.FullForce(&s.Beside.Others[i]))
+		}
+		return nil
+	})
+	r.view.FullForce = float32(most)
+	return err
+}
+
+// eachFrame steps the worlds of a video to each of its frames, from where it begins to the goal, and calls what there.
+func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g goal, p *progress, what func() error) error {
+	replay, _ := replayed(sc)
+	if r.worlds() > 1 {
+		replay = nil // they go their own ways
+	}
+	follow := func(w *sim.World) error {
+		if replay != nil {
+			replay.Apply(w)
+		}
+		return worlds.follow(w)
+	}
+	begin := max(g.begin.Time, r.from)
+	for k := 0; ; k++ {
+		next := goal{begin: g.begin, until: begin + float64(k)*r.speed/r.fps}
+		if err := c.marchWatched(sc.World, next, g, p, follow); err != nil {
+			return err
+		}
+		if !next.reached(sc.World) {
+			return nil // the goal comes before the next frame
+		}
+		if err := what(); err != nil {
+			return err
+		}
+	}
+}
