@@ -1,110 +1,288 @@
 package ui
 
 import (
-	"fmt"
 	"math"
+	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/sim/bridge"
 )
 
-// series is one line of a chart.
-type series struct {
-	name  string
-	unit  string
-	color *imgui.Vec4 // of the palette
-	of    reading
+// Sizes of the drawer's parts at a scale of 1.
+const (
+	drawerBar    = 28  // row of the names of charts
+	leastChart   = 360 // width of a chart; where there is no room for two, there is one
+	axisWidth    = 52  // of the marks at the left of a chart
+	legendHeight = 17
+	timeHeight   = 16 // of the marks of the time below a chart
+	underShare   = 0.36
+)
+
+// plotted is what is shown of a run in charts.
+type plotted struct {
+	all        []bridge.Series // of each track
+	present    int             // index of the one that is shown
+	twin       *bridge.Series  // of the world beside; nil if there is none
+	begin, end float64         // of the time that is shown [s]
 }
 
-// chart is what one part of the drawer shows.
-type chart struct {
-	decades float64 // of a logarithmic axis below its largest value; 0: the axis is linear
-	lines   []series
-}
-
-// charts are what the drawer shows, left to right. Energies lie decades apart.
-var charts = []chart{
-	{5, []series{
-		{"Kinetic", "J", &colorAccentHi, readKinetic},
-		{"Elastic", "J", &colorWarning, readElastic},
-		{"Dissipated", "J", &colorRecord, readDissipated},
-		{"Closure", "J", &colorText, readClosure},
-	}},
-	{0, []series{
-		{"Contacts", "", &colorAccentHi, readContacts},
-		{"Bodies", "", &colorSecondary, readBodies},
-	}},
-}
+// firstCharts are the charts of a first start, bit by bit: energy, contacts, flow.
+const firstCharts = 1<<0 | 1<<1 | 1<<2
 
 // drawerPane shows charts of the run so far above the lane.
 func (g *gui) drawerPane(at rect) {
 	g.barPane("##drawer", at, func() {
 		list := imgui.WindowDrawList()
 		list.AddRectFilled(imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y + 1}, packed(colorLine))
-		h := g.px(24)
-		if g.m.snap == nil || !g.m.history.known {
+		s := g.m.snap
+		if s == nil || len(s.Timeline.Series) == 0 {
 			g.put(g.fonts.text, colorSecondary, at.x+g.px(12), at.y+at.height/2, "Charts begin with the first readings.")
-		} else {
-			n := len(charts)
-			if at.width < g.px(560) {
-				n = 1
-			}
-			each := float32(int((at.width - h) / float32(n)))
-			for i := range charts[:n] {
-				imgui.PushIDInt(i)
-				g.chart(rect{at.x + float32(i)*each, at.y, each, at.height}, &charts[i])
-				imgui.PopID()
-			}
+			g.closeDrawer(at)
+			return
 		}
-		imgui.SetCursorScreenPos(imgui.Vec2{X: at.x + max(at.width-h, 0), Y: at.y + 1})
-		if g.bare("close", iconClose, h, h, colorSecondary) {
-			g.m.do(actCharts)
+		d := g.m.plotted()
+		charts := chartsOf(d.all, lowest(d.all, "potential energy"))
+		shown := g.m.shownCharts(len(charts), int(at.width/g.px(leastChart)))
+		g.chartNames(at, charts, shown)
+		each := float32(int(at.width / float32(max(len(shown), 1))))
+		for i, k := range shown {
+			imgui.PushIDInt(k)
+			below := rect{at.x + float32(i)*each, at.y + g.px(drawerBar), each, at.height - g.px(drawerBar)}
+			g.chart(below, &charts[k], &d)
+			imgui.PopID()
 		}
-		g.tip(tipFor(actCharts, ""))
 	})
 }
 
-// chart draws lines over the stretch that the time line shows, of the present track and, dimmed, of the others. Under
-// the pointer it tells the values of that time, else those of now; a drag moves the run as one of the time line does.
-func (g *gui) chart(at rect, c *chart) {
-	h, s := &g.m.history, g.m.snap
-	plot := rect{at.x + g.px(12), at.y + g.px(26), atLeast1(at.width - g.px(24)), atLeast1(at.height - g.px(34))}
-	begin, end := g.timeline.span(s)
-	list, told := imgui.WindowDrawList(), &h.now
-	upright := func(time float64, color imgui.Vec4) {
-		if x := plot.x + plot.width*float32((time-begin)/(end-begin)); x >= plot.x && x <= plot.x+plot.width {
-			list.AddRectFilled(imgui.Vec2{X: x, Y: plot.y}, imgui.Vec2{X: x + 1, Y: plot.y + plot.height}, packed(color))
+// closeDrawer shows the button that closes the drawer.
+func (g *gui) closeDrawer(at rect) {
+	h := g.px(24)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.x + max(at.width-h, 0), Y: at.y + 2})
+	if g.bare("close", iconClose, h, h, colorSecondary) {
+		g.m.do(actCharts)
+	}
+	g.tip(tipFor(actCharts, ""))
+}
+
+// plotted returns what charts show now.
+func (m *model) plotted() (d plotted) {
+	s := m.snap
+	d.all, d.present = append([]bridge.Series(nil), s.Timeline.Series...), 0
+	for i := range s.Timeline.Tracks {
+		if s.Timeline.Tracks[i].ID == s.Timeline.Present {
+			d.present = i
 		}
 	}
+	d.all[d.present] = upTo(d.all[d.present], &s.Sample)
+	if len(s.Beside.Others) > 0 {
+		o := &s.Beside.Others[0]
+		for i := range o.Timeline.Tracks {
+			if o.Timeline.Tracks[i].ID == o.Timeline.Present && i < len(o.Timeline.Series) {
+				twin := upTo(o.Timeline.Series[i], &o.Sample)
+				d.twin = &twin
+			}
+		}
+	}
+	return d
+}
+
+// shownCharts returns which charts are shown: those that a person chose, as far as there is room.
+func (m *model) shownCharts(all, room int) (list []int) {
+	for i := range all {
+		if m.shell.Charts>>i&1 == 1 && len(list) < max(room, 1) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// chartNames shows the names of all charts; a click shows a chart or takes it away.
+func (g *gui) chartNames(at rect, charts []chart, shown []int) {
+	x, h := at.x+g.px(8), g.px(22)
+	for i := range charts {
+		c := &charts[i]
+		w := g.buttonWidth(c.title, "")
+		if x+w > at.x+at.width-g.px(30) {
+			break
+		}
+		on := false
+		for _, k := range shown {
+			on = on || k == i
+		}
+		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: at.y + g.px(3)})
+		if g.button("chart "+c.title, c.title, "", w, h, on) {
+			g.m.toggleChart(i, on, int(at.width/g.px(leastChart)))
+		}
+		g.tip(c.about)
+		x += w + g.px(4)
+	}
+	g.closeDrawer(at)
+}
+
+// toggleChart shows a chart or takes it away. Where there is no room for one more, it comes in the place of the last.
+func (m *model) toggleChart(i int, on bool, room int) {
+	if on {
+		m.shell.Charts &^= 1 << i
+		return
+	}
+	shown := m.shownCharts(32, room)
+	if len(shown) >= max(room, 1) {
+		shown = shown[:len(shown)-1]
+	}
+	m.shell.Charts = 1 << i // one that had no room stays away
+	for _, k := range shown {
+		m.shell.Charts |= 1 << k
+	}
+}
+
+// chart draws a chart over the stretch that the time line shows, of the present track and, dimmed, of the others; of
+// the world beside it dashed. Under the pointer it tells the values of that time, else those of now; a drag moves the
+// run as one of the time line does.
+func (g *gui) chart(at rect, c *chart, d *plotted) {
+	s := g.m.snap
+	d.begin, d.end = g.timeline.span(s)
+	g.chartMenu(at, c, d)
+	plot := rect{at.x + g.px(axisWidth), at.y, atLeast1(at.width - g.px(axisWidth+12)), 0}
+	time, now := s.Time, &s.Sample
+	if g.chartTime.over != "" && !imgui.IsMouseDown(0) {
+		time, now = g.chartTime.at, nil
+	}
+	plot.y = g.chartLegend(rect{plot.x, at.y, plot.width - g.px(44), at.height}, c, d, time, now)
+	plot.height = atLeast1(at.y + at.height - plot.y - g.px(timeHeight+4))
+	under := rect{plot.x, plot.y + plot.height, plot.width, 0}
+	if len(c.under) > 0 && plot.height > g.px(60) {
+		under.height = float32(int(plot.height * underShare))
+		plot.height -= under.height + g.px(8)
+		under.y -= under.height
+		g.lines(under, c.under, false, d)
+	}
+	g.lines(plot, c.lines, c.stacked, d)
+	g.timeMarks(rect{plot.x, plot.y, plot.width, under.y + under.height - plot.y}, d)
+	whole := rect{plot.x, plot.y, plot.width, under.y + under.height - plot.y}
+	upright := func(time float64, color imgui.Vec4) {
+		if x := whole.x + whole.width*float32((time-d.begin)/(d.end-d.begin)); x >= whole.x && x <= whole.x+whole.width {
+			imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: x, Y: whole.y},
+				imgui.Vec2{X: x + 1, Y: whole.y + whole.height}, packed(color))
+		}
+	}
+	upright(s.Time, colorText)
+	if g.chartTime.over != "" { // over any of them
+		upright(g.chartTime.at, colorFaint)
+	}
+	if t, over := g.overChart(whole, d.begin, d.end); over {
+		g.timeLabel(whole, d, t)
+		g.chartTime.over, g.chartTime.at = c.title, t
+	} else if g.chartTime.over == c.title {
+		g.chartTime.over = ""
+	}
+	if g.timeline.hovered {
+		upright(g.timeline.pointer, colorFaint)
+	}
+}
+
+// chartLegend names the curves with their values at a time, in as many rows as they need, and returns where they end.
+func (g *gui) chartLegend(at rect, c *chart, d *plotted, time float64, now *bridge.Sample) float32 {
+	list, x, y := imgui.WindowDrawList(), at.x, at.y+g.px(8)
+	present := &d.all[d.present]
+	all := append(append([]curve(nil), c.lines...), c.under...)
+	for i := range all {
+		l := &all[i]
+		if i >= len(c.lines) && strings.HasPrefix(c.title, "Flow") {
+			break // they have the colours and names of those above
+		}
+		text := l.name + " " + l.valueText(present, now, time)
+		w := width(g.fonts.small, text) + g.px(28)
+		if x > at.x && x+w > at.x+at.width+g.px(10) {
+			x, y = at.x, y+g.px(legendHeight)
+		}
+		list.AddRectFilled(imgui.Vec2{X: x, Y: y - g.px(4)}, imgui.Vec2{X: x + g.px(10), Y: y + g.px(4)}, packed(*l.color))
+		g.put(g.fonts.small, colorText, x+g.px(15), y, g.fit(g.fonts.small, text, at.width-g.px(15)))
+		x += w
+	}
+	return y + g.px(legendHeight-4)
+}
+
+// lines draws curves into a plot with an axis at its left.
+func (g *gui) lines(plot rect, curves []curve, stacked bool, d *plotted) {
+	list := imgui.WindowDrawList()
 	list.AddRectFilled(imgui.Vec2{X: plot.x, Y: plot.y}, imgui.Vec2{X: plot.x + plot.width, Y: plot.y + plot.height},
 		packed(colorPanel))
-	present := h.course(s.Timeline.Present)
-	low, high := c.extent(h.courses)
-	for i := range h.courses {
-		if other := &h.courses[i]; other != present {
-			g.course(plot, begin, end, c, other, low, high, 0.35)
+	if len(curves) == 0 {
+		g.put(g.fonts.small, colorSecondary, plot.x+g.px(8), plot.y+plot.height/2, "This scene has none.")
+		return
+	}
+	whole := d.all
+	if d.twin != nil {
+		whole = append(append([]bridge.Series(nil), d.all...), *d.twin)
+	}
+	low, high := extent(curves, stacked, whole, d.begin, d.end)
+	high += 0.04 * (high - low)
+	p := plotting{plot: plot, begin: d.begin, end: d.end, low: low, high: high, thick: max(g.px(1.5), 1)}
+	g.valueMarks(&p, curves[0].unit)
+	list.PushClipRect(imgui.Vec2{X: plot.x, Y: plot.y}, imgui.Vec2{X: plot.x + plot.width, Y: plot.y + plot.height})
+	defer list.PopClipRect()
+	for i := range d.all {
+		if i != d.present {
+			p.outline(list, curves, stacked, &d.all[i], 0.35, false)
 		}
 	}
-	g.course(plot, begin, end, c, present, low, high, 1)
-	upright(s.Time, colorSecondary)
-	if time, over := g.overChart(plot, begin, end); over {
-		upright(time, colorFaint)
-		if len(present.samples) > 0 {
-			told = present.at(time)
+	if stacked {
+		p.bands(list, curves, &d.all[d.present])
+	} else {
+		p.outline(list, curves, false, &d.all[d.present], 1, false)
+	}
+	if d.twin != nil {
+		p.outline(list, curves, stacked, d.twin, 1, true)
+	}
+}
+
+// valueMarks draws the marks of the values with thin lines, the unit at the highest.
+func (g *gui) valueMarks(p *plotting, unit string) {
+	list := imgui.WindowDrawList()
+	factor, text := scaleOf(math.Max(math.Abs(p.low), math.Abs(p.high)), unit)
+	marks, digits := ticks(p.low/factor, p.high/factor, max(1, int(p.plot.height/g.px(20))))
+	for i, v := range marks {
+		y := p.y(v * factor)
+		list.AddRectFilled(imgui.Vec2{X: p.plot.x, Y: float32(int(y))},
+			imgui.Vec2{X: p.plot.x + p.plot.width, Y: float32(int(y)) + 1}, packed(colorLine))
+		label := axisLabel(v, digits)
+		if i == len(marks)-1 && text != "" {
+			label += " " + text
 		}
+		w := width(g.fonts.small, label)
+		y = max(p.plot.y+g.px(6), min(y, p.plot.y+p.plot.height-g.px(4)))
+		g.put(g.fonts.small, colorSecondary, p.plot.x-w-g.px(5), y, label)
 	}
-	x := plot.x
-	for _, l := range c.lines {
-		text := l.name + " " + quantity(told.value[l.of], l.unit, 3)
-		list.AddRectFilled(imgui.Vec2{X: x, Y: at.y + g.px(12)}, imgui.Vec2{X: x + g.px(10), Y: at.y + g.px(15)},
-			packed(*l.color))
-		g.put(g.fonts.small, colorText, x+g.px(15), at.y+g.px(14), text)
-		x += max(width(g.fonts.small, text)+g.px(27), min(g.px(136), plot.width/float32(len(c.lines))))
+}
+
+// timeMarks draws the marks of the time below a chart.
+func (g *gui) timeMarks(plot rect, d *plotted) {
+	factor, unit := scaleOf(math.Max(math.Abs(d.begin), math.Abs(d.end)), "s")
+	marks, digits := ticks(d.begin/factor, d.end/factor, max(1, int(plot.width/g.px(70))))
+	list, y := imgui.WindowDrawList(), plot.y+plot.height
+	for i, t := range marks {
+		x := plot.x + plot.width*float32((t*factor-d.begin)/(d.end-d.begin))
+		list.AddRectFilled(imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + g.px(3)},
+			packed(colorFaint))
+		label := axisLabel(t, digits)
+		if i == len(marks)-1 {
+			label += " " + unit
+		}
+		w := width(g.fonts.small, label)
+		g.put(g.fonts.small, colorSecondary, min(max(x-w/2, plot.x-g.px(8)), plot.x+plot.width+g.px(8)-w), y+g.px(10), label)
 	}
-	most := quantity(high, c.lines[0].unit, 2)
-	if c.decades > 0 {
-		most = fmt.Sprintf("%s, %g decades", most, c.decades)
-	}
-	g.put(g.fonts.small, colorFaint, plot.x+plot.width-width(g.fonts.small, most)-g.px(4), plot.y+g.px(8), most)
+}
+
+// timeLabel says which time is under the pointer, over the marks of the time.
+func (g *gui) timeLabel(plot rect, d *plotted, time float64) {
+	text := "t " + clockTime(time, d.end)
+	w, x := width(g.fonts.small, text)+g.px(10), plot.x+plot.width*float32((time-d.begin)/(d.end-d.begin))
+	x = min(max(x-w/2, plot.x), plot.x+plot.width-w)
+	imgui.WindowDrawList().AddRectFilledV(imgui.Vec2{X: x, Y: plot.y + plot.height + 1},
+		imgui.Vec2{X: x + w, Y: plot.y + plot.height + g.px(timeHeight+3)}, packed(colorRaised), g.px(2),
+		imgui.DrawFlagsRoundCornersAll)
+	g.put(g.fonts.small, colorText, x+g.px(5), plot.y+plot.height+g.px(10), text)
 }
 
 // overChart returns the time under the pointer, and whether it is over a chart; it takes drags and the wheel.
@@ -125,72 +303,4 @@ func (g *gui) overChart(plot rect, begin, end float64) (time float64, over bool)
 		}
 	}
 	return time, over
-}
-
-// place returns where a value lies, 0 at the bottom to 1.
-func (c *chart) place(v, low, high float64) float32 {
-	if c.decades > 0 {
-		return float32(max(0, 1+math.Log10(max(v, 0)/high)/c.decades))
-	}
-	return float32((v - low) / (high - low))
-}
-
-// extent returns the range of values that a chart shows of all tracks: from 0, or below.
-func (c *chart) extent(all []course) (low, high float64) {
-	for i := range all {
-		for j := range all[i].samples {
-			s := &all[i].samples[j]
-			for _, l := range c.lines {
-				if finite(s.low[l.of]) && finite(s.high[l.of]) {
-					low, high = min(low, s.low[l.of]), max(high, s.high[l.of])
-				}
-			}
-		}
-	}
-	if high <= low {
-		high = low + 1
-	}
-	return low, high
-}
-
-// finite reports whether a number can be drawn.
-func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
-
-// course draws the lines of a chart along one track. All samples within a pixel become one upright stroke from the
-// lowest to the highest value, so that no extreme is lost.
-func (g *gui) course(plot rect, begin, end float64, c *chart, of *course, low, high float64, alpha float32) {
-	list := imgui.WindowDrawList()
-	list.PushClipRect(imgui.Vec2{X: plot.x, Y: plot.y}, imgui.Vec2{X: plot.x + plot.width, Y: plot.y + plot.height})
-	defer list.PopClipRect()
-	first, last := max(of.after(begin)-1, 0), min(of.after(end)+1, len(of.samples))
-	for _, l := range c.lines {
-		color := *l.color
-		color.W *= alpha
-		ink, thick := packed(color), max(g.px(1.5), 1)
-		up := func(v float64) float32 { return plot.y + plot.height - 1 - (plot.height-2)*c.place(v, low, high) }
-		var before imgui.Vec2
-		for i := first; i < last; {
-			s := &of.samples[i]
-			x := plot.x + plot.width*float32((s.time-begin)/(end-begin))
-			least, most, value, n := s.low[l.of], s.high[l.of], s.value[l.of], i
-			for ; i < last; i++ {
-				s := &of.samples[i]
-				if plot.x+plot.width*float32((s.time-begin)/(end-begin)) >= x+1 && i > n {
-					break
-				}
-				least, most, value = min(least, s.low[l.of]), max(most, s.high[l.of]), s.value[l.of]
-			}
-			if !finite(least) || !finite(most) {
-				continue
-			}
-			p := imgui.Vec2{X: x, Y: up(of.samples[n].value[l.of])}
-			if n > first {
-				list.AddLineV(before, p, ink, thick)
-			}
-			if least < most {
-				list.AddLineV(imgui.Vec2{X: x, Y: up(least)}, imgui.Vec2{X: x, Y: up(most)}, ink, thick)
-			}
-			before = imgui.Vec2{X: x, Y: up(value)}
-		}
-	}
 }

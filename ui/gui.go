@@ -28,7 +28,11 @@ type gui struct {
 	size    imgui.Vec2         // of the window
 	at      places             // of the parts of the window
 
-	timeline timeline
+	timeline  timeline
+	chartTime struct {
+		over string  // title of the chart under the pointer; empty: none is
+		at   float64 // the time there [s]
+	}
 
 	light       bool     // the panels are
 	stripHeight float32  // in the last frame

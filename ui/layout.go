@@ -33,7 +33,7 @@ type shell remember.Layout
 
 // newShell is the shell of a first start.
 func newShell() shell {
-	return shell{Dock: docks[0].title, DockWidth: 300, InspectorWidth: 340, DrawerHeight: 120}
+	return shell{Dock: docks[0].title, DockWidth: 300, InspectorWidth: 340, DrawerHeight: 230, Charts: firstCharts}
 }
 
 // places are the rectangles of the parts of the window; those of parts that are not shown are empty.

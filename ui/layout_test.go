@@ -214,7 +214,7 @@ func TestPartsHaveTheirSizes(t *testing.T) {
 	s.Inspector, s.Drawer = true, true
 	p := s.arrange(1600, 900, 1, false)
 	if p.top.height != 36 || p.rail.width != 44 || p.lane.height != 44 || p.dock.width != 300 ||
-		p.inspector.width != 340 || p.drawer.height != 120 || p.shared || p.over {
+		p.inspector.width != 340 || p.drawer.height != 230 || p.shared || p.over {
 		t.Errorf("%+v", p)
 	}
 }

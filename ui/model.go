@@ -72,7 +72,6 @@ type model struct {
 
 	shell     shell
 	inspected *view.Things // selection that the inspector was opened or closed for
-	history   history
 	receipt   receipt
 	breaks    breaks
 	seen      seen
@@ -149,10 +148,6 @@ func (m *model) take(s *bridge.Snapshot) {
 	m.goAlong(s)
 	m.edits.settle(s.Applied)
 	m.begin(s, first)
-	if s.Revision != m.revision && s.Scene != m.framed {
-		m.history = history{}
-	}
-	m.history.note(s)
 	if s.Revision != m.revision {
 		m.revision = s.Revision
 		m.seed = s.Seed

@@ -18,7 +18,9 @@ var (
 	colorLine                                             imgui.Vec4
 	colorText, colorSecondary, colorFaint                 imgui.Vec4 // of texts and signs; faint is for hints
 	colorAccent, colorAccentHi, colorRecord, colorWarning imgui.Vec4
-	colorStick, colorSlip                                 imgui.Vec4 // of contacts, as in the picture
+	colorSeries                                           [8]imgui.Vec4 // of curves and bands
+
+	colorStick, colorSlip imgui.Vec4 // of contacts, as in the picture
 )
 
 // palette gives each colour its value on dark and on light panels.
@@ -46,6 +48,14 @@ var palette = []struct {
 	{&colorAccentHi, hex(0x6AAEE2, 1), hex(0x1F5C93, 1)},
 	{&colorRecord, hex(0xFF6E72, 1), hex(0xB3202A, 1)},
 	{&colorWarning, hex(0xE6B450, 1), hex(0x7A5200, 1)},
+	{&colorSeries[0], hex(0x56B4E9, 1), hex(0x2E8BC4, 1)},
+	{&colorSeries[1], hex(0xE69F00, 1), hex(0xC07F00, 1)},
+	{&colorSeries[2], hex(0x1FB58A, 1), hex(0x008A63, 1)},
+	{&colorSeries[3], hex(0xF0E442, 1), hex(0x9C9200, 1)},
+	{&colorSeries[4], hex(0x3D7FB8, 1), hex(0x00568A, 1)},
+	{&colorSeries[5], hex(0xE5762E, 1), hex(0xC24E00, 1)},
+	{&colorSeries[6], hex(0xD58FB4, 1), hex(0xAE5588, 1)},
+	{&colorSeries[7], hex(0xC9CDD4, 1), hex(0x6E747D, 1)},
 	{&colorStick, hex(0x56B4E9, 1), hex(0x0F6396, 1)},
 	{&colorSlip, hex(0xE69F00, 1), hex(0x855300, 1)},
 }

@@ -24,6 +24,9 @@ func (m *model) recall(c Config) {
 		m.shell.DockWidth = held(l.DockWidth, leastColumn, mostColumn)
 		m.shell.InspectorWidth = held(l.InspectorWidth, leastColumn, mostColumn)
 		m.shell.DrawerHeight = held(l.DrawerHeight, leastDrawer, mostDrawer)
+		if m.shell.Charts == 0 {
+			m.shell.Charts = firstCharts
+		}
 		if m.shell.Dock != "" && !slices.ContainsFunc(docks, func(d dock) bool { return d.title == m.shell.Dock }) {
 			m.shell.Dock = docks[0].title
 		}

@@ -15,7 +15,8 @@ func TestWindowIsWhatItWas(t *testing.T) {
 	layout := remember.Layout{Dock: dockView, Drawer: true, DockWidth: 9999, InspectorWidth: 1, DrawerHeight: 100}
 	m := newModel(Config{Memory: remember.Memory{Layout: layout, Scale: 1.5, Sections: map[string]bool{"Record": false},
 		Recent: []string{"/x/jar.yaml"}}, MemoryFile: "f", MemoryTrouble: "f is damaged"})
-	want := shell{Dock: dockView, Drawer: true, DockWidth: mostColumn, InspectorWidth: leastColumn, DrawerHeight: 100}
+	want := shell{Dock: dockView, Drawer: true, DockWidth: mostColumn, InspectorWidth: leastColumn, DrawerHeight: 100,
+		Charts: firstCharts}
 	if m.shell != want || m.uiScale != 1.5 || !m.greet || len(m.toasts.list) != 1 {
 		t.Errorf("%+v, scale %g, greets %v, %d messages", m.shell, m.uiScale, m.greet, len(m.toasts.list))
 	}

@@ -15,6 +15,8 @@ type timeline struct {
 	shown   [2]float64 // times at its ends while a person has zoomed in [s]; without length: the whole run
 	dragged bool       // a person drags the present moment
 	asked   float64    // time that was asked for last [s]
+	hovered bool       // the pointer is over it,
+	pointer float64    // at a time [s]
 	track   int        // that is being named
 	name    string
 }
@@ -83,6 +85,7 @@ func (g *gui) timeLine(left, right float32, lane rect) {
 	hit("time line", w, lane.height-2)
 	hovered, held := imgui.IsItemHovered(), imgui.IsItemActive()
 	pointer := begin + (end-begin)*float64((imgui.MousePos().X-left)/w)
+	l.hovered, l.pointer = hovered, pointer
 	g.drawLine(place, left, right, lane)
 	switch {
 	case held:

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 
 	"example.org/tumble/sim/run"
-	"example.org/tumble/ui/cli/plot"
 	"example.org/tumble/ui/cli/report"
+	"example.org/tumble/ui/plot"
 )
 
 // Sizes of charts [pt].

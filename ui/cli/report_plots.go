@@ -19,8 +19,8 @@ import (
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/ui/cli/plot"
 	"example.org/tumble/ui/cli/report"
+	"example.org/tumble/ui/plot"
 )
 
 // Sizes of what stands in many columns, and how much of it there is at most.

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"example.org/tumble/sim/outfile"
-	"example.org/tumble/ui/cli/plot"
+	"example.org/tumble/ui/plot"
 )
 
 // quantiles are the shares of rows below the values that a summary of many rows tells.

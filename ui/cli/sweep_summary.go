@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/outfile"
-	"example.org/tumble/ui/cli/plot"
+	"example.org/tumble/ui/plot"
 )
 
 // summarize writes summary.csv, summary.svg, quantiles.csv and parallel.svg of the rows that are done.

@@ -58,6 +58,8 @@ type Layout struct {
 	Front     bool // where dock and inspector share a column, the inspector is the one to see
 
 	DockWidth, InspectorWidth, DrawerHeight float32
+
+	Charts uint32 // bit by bit, which of the charts are shown; 0: those of a first start
 }
 
 // View is how the last scene was drawn. Names are those of the tables of package view.

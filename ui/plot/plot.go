@@ -1,5 +1,5 @@
-// Package plot lays out line plots as a sheet: panels in rows of two with one legend for all,
-// for the summary of a parameter sweep. gonum/plot draws them.
+// Package plot lays out line plots as a sheet: panels in rows with one legend for all, for the summary of a parameter
+// sweep and for charts. gonum/plot draws them.
 package plot
 
 import (
@@ -16,12 +16,14 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // Sheet is a page of panels, two in a row, with one legend for all.
 type Sheet struct {
 	Title  string
+	Single bool // one panel in a row, twice as wide
 	Panels []Panel
 	Legend []Entry
 }
@@ -74,19 +76,61 @@ var (
 
 // WriteSVG writes the sheet.
 func (s *Sheet) WriteSVG(w io.Writer) error {
-	rows, lines := (len(s.Panels)+1)/2, (len(s.Legend)+entries-1)/entries
-	width := 2 * panelWidth
-	height := titleHeight + vg.Length(rows)*panelHeight + vg.Length(lines)*legendLine + margin
-	svg := vgsvg.New(width, height)
-	page := draw.New(svg)
+	svg := vgsvg.New(s.size())
+	if err := s.draw(svg); err != nil {
+		return err
+	}
+	text, err := finish(svg)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(text)
+	return err
+}
+
+// dense is how many pixels a picture has for an inch.
+const dense = 192
+
+// WritePNG writes the sheet as a picture.
+func (s *Sheet) WritePNG(w io.Writer) error {
+	width, height := s.size()
+	img := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dense))}
+	if err := s.draw(img); err != nil {
+		return err
+	}
+	if _, err := img.WriteTo(w); err != nil {
+		return fmt.Errorf("plot: %w", err)
+	}
+	return nil
+}
+
+// row is how many panels are beside each other.
+func (s *Sheet) row() int {
+	if s.Single {
+		return 1
+	}
+	return 2
+}
+
+// size returns the width and the height of the page.
+func (s *Sheet) size() (width, height vg.Length) {
+	rows, lines := (len(s.Panels)+s.row()-1)/s.row(), (len(s.Legend)+entries-1)/entries
+	return 2 * panelWidth, titleHeight + vg.Length(rows)*panelHeight + vg.Length(lines)*legendLine + margin
+}
+
+// draw draws the sheet on a page of its size.
+func (s *Sheet) draw(to vg.CanvasSizer) error {
+	width, height := s.size()
+	page, lines := draw.New(to), (len(s.Legend)+entries-1)/entries
 	page.SetColor(color.White)
 	page.Fill(page.Rectangle.Path())
 	page.FillText(style(12), vg.Point{X: margin, Y: height - 18}, plain(s.Title))
 	for i := range s.Panels {
-		left, top := vg.Length(i%2)*panelWidth, height-titleHeight-vg.Length(i/2)*panelHeight
-		if err := s.Panels[i].draw(draw.Canvas{Canvas: svg, Rectangle: vg.Rectangle{
+		across := width / vg.Length(s.row())
+		left, top := vg.Length(i%s.row())*across, height-titleHeight-vg.Length(i/s.row())*panelHeight
+		if err := s.Panels[i].draw(draw.Canvas{Canvas: to, Rectangle: vg.Rectangle{
 			Min: vg.Point{X: left + margin, Y: top - panelHeight + margin},
-			Max: vg.Point{X: left + panelWidth - margin, Y: top - margin/2},
+			Max: vg.Point{X: left + across - margin, Y: top - margin/2},
 		}}); err != nil {
 			return err
 		}
@@ -96,12 +140,7 @@ func (s *Sheet) WriteSVG(w io.Writer) error {
 		page.StrokeLine2(draw.LineStyle{Color: e.Color, Width: 2}, x, y, x+14, y)
 		page.FillText(style(9), vg.Point{X: x + 18, Y: y - 3}, plain(e.Text))
 	}
-	text, err := finish(svg)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(text)
-	return err
+	return nil
 }
 
 // finish returns the text of a picture.

@@ -1,0 +1,143 @@
+package ui
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+	"path/filepath"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/ui/plot"
+)
+
+// chartMenu shows the button by which a chart is saved.
+func (g *gui) chartMenu(at rect, c *chart, d *plotted) {
+	w, h := g.px(40), g.px(20)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.x + at.width - w - g.px(10), Y: at.y + g.px(1)})
+	if g.button("save chart", "Save", "", w, h, false) {
+		imgui.OpenPopup("save chart as")
+	}
+	g.tip("Save this chart as a table or a picture.")
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(10, 8)) // the bar has none
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.vec(6, 6))
+	defer imgui.PopStyleVarV(2)
+	if imgui.BeginPopup("save chart as") {
+		if !c.wall && imgui.MenuItem("CSV: all numbers of the track") {
+			g.m.saveTable()
+		}
+		if imgui.MenuItem("SVG: as it is shown") {
+			g.m.savePlot(c, d, ".svg", (*plot.Sheet).WriteSVG)
+		}
+		if imgui.MenuItem("PNG: as it is shown") {
+			g.m.savePlot(c, d, ".png", (*plot.Sheet).WritePNG)
+		}
+		imgui.EndPopup()
+	}
+}
+
+// saveTable asks the simulation to write what was read along the present track.
+func (m *model) saveTable() {
+	path, err := filepath.Abs(m.recorder.names.next(m.snap.Scene) + ".csv")
+	if err != nil {
+		m.toasts.add(bridge.Warning, err.Error(), m.now)
+		return
+	}
+	m.send(bridge.SaveSeries{Path: path})
+}
+
+// savePlot writes a chart of the stretch that is shown as a picture.
+func (m *model) savePlot(c *chart, d *plotted, ending string, write func(*plot.Sheet, io.Writer) error) {
+	path := m.recorder.names.next(m.snap.Scene) + ending
+	sheet := c.sheet(d, fmt.Sprintf("%s, %s", m.title(), c.title))
+	if err := outfile.Write(path, func(w io.Writer) error { return write(sheet, w) }); err != nil {
+		m.toasts.add(bridge.Warning, "The chart is not saved: "+err.Error(), m.now)
+		return
+	}
+	m.toasts.addFile("Chart "+c.title, path, m.now)
+}
+
+// sheet lays a chart out on paper: the lines, below them those on an axis of their own, and a legend. That of the
+// present track is solid, that of the world beside it broken, those of other tracks are pale.
+func (c *chart) sheet(d *plotted, title string) *plot.Sheet {
+	s := &plot.Sheet{Title: title, Single: true}
+	add := func(curves []curve, stacked bool) {
+		if len(curves) == 0 {
+			return
+		}
+		p := plot.Panel{X: "time [s]", Y: c.title}
+		if u := curves[0].unit; u != "" {
+			p.Y += " [" + u + "]"
+		}
+		for i := range d.all {
+			if i != d.present {
+				addCurves(&p, curves, stacked, &d.all[i], d, 0.4, false)
+			}
+		}
+		if stacked {
+			addBands(&p, curves, &d.all[d.present], d)
+		} else {
+			addCurves(&p, curves, false, &d.all[d.present], d, 1, false)
+		}
+		if d.twin != nil {
+			addCurves(&p, curves, stacked, d.twin, d, 1, true)
+		}
+		s.Panels = append(s.Panels, p)
+		for i := range curves {
+			e := plot.Entry{Color: onPaper(curves[i].color, 1), Text: curves[i].name}
+			if n := len(s.Legend); len(s.Panels) == 1 || s.Legend[min(i, n-1)].Text != e.Text {
+				s.Legend = append(s.Legend, e)
+			}
+		}
+	}
+	add(c.lines, c.stacked)
+	add(c.under, false)
+	return s
+}
+
+// inSight returns the samples of a stretch of time.
+func inSight(s *bridge.Series, d *plotted) (first, last int) {
+	return max(s.After(d.begin)-1, 0), min(s.After(d.end)+1, len(s.Samples))
+}
+
+// addCurves adds curves of a series to a panel as lines.
+func addCurves(p *plot.Panel, curves []curve, stacked bool, s *bridge.Series, d *plotted, share float32, broken bool) {
+	first, last := inSight(s, d)
+	for k := range curves {
+		line := plot.Curve{Color: onPaper(curves[k].color, share), Broken: broken}
+		for i := first; i < last; i++ {
+			v, _, _ := sumOf(curves, k, stacked, s, i)
+			line.X, line.Y = append(line.X, s.Samples[i].Time), append(line.Y, v)
+		}
+		p.Curves = append(p.Curves, line)
+	}
+}
+
+// addBands adds curves of a series to a panel, one upon the other.
+func addBands(p *plot.Panel, curves []curve, s *bridge.Series, d *plotted) {
+	first, last := inSight(s, d)
+	for k := range curves {
+		band := plot.Band{Color: onPaper(curves[k].color, 1)}
+		for i := first; i < last; i++ {
+			top, _, _ := sumOf(curves, k, true, s, i)
+			v, _, _ := curves[k].of(s, i)
+			band.X = append(band.X, s.Samples[i].Time)
+			band.Low, band.High = append(band.Low, top-v), append(band.High, top)
+		}
+		p.Bands = append(p.Bands, band)
+	}
+}
+
+// onPaper returns a colour of the palette as it is on light panels, or a share of it on white.
+func onPaper(of *imgui.Vec4, share float32) color.RGBA {
+	c := *of
+	for i := range palette {
+		if palette[i].color == of {
+			c = palette[i].light
+		}
+	}
+	mix := func(x float32) uint8 { return uint8(255 * (1 - share*(1-x))) }
+	return color.RGBA{mix(c.X), mix(c.Y), mix(c.Z), 255}
+}

@@ -1,0 +1,290 @@
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/sim/bridge"
+)
+
+// curve is one line, or band, of a chart.
+type curve struct {
+	name  string
+	unit  string
+	color *imgui.Vec4 // of the palette
+	of    reading
+}
+
+// reading returns what a curve has at sample i, and how far that went up to the next one; NaN where there is nothing.
+type reading func(s *bridge.Series, i int) (value, low, high float64)
+
+// chart is what one part of the drawer shows: lines or bands, and below them lines on an axis of their own.
+type chart struct {
+	title, about string
+	stacked      bool
+	lines, under []curve
+	wall         bool // wall times, which no other run has again: no table has them
+}
+
+// column reads a column of a series by its name, less what is taken for its zero.
+func column(name string, zero float64) reading {
+	return func(s *bridge.Series, i int) (value, low, high float64) {
+		k := s.Find(name)
+		if k < 0 {
+			return math.NaN(), math.NaN(), math.NaN()
+		}
+		low, high = s.Extremes(i, k)
+		return s.Value(i, k) - zero, low - zero, high - zero
+	}
+}
+
+// stage reads the wall time of a stage of the step.
+func stage(n int) reading {
+	return func(s *bridge.Series, i int) (value, low, high float64) {
+		v := s.Samples[i].Stages[n]
+		if s.Samples[i].Stages == ([bridge.NumStages]float64{}) {
+			v = math.NaN()
+		}
+		return v, v, v
+	}
+}
+
+// seriesColor returns a colour for the n-th of things of one kind.
+func seriesColor(n int) *imgui.Vec4 { return &colorSeries[n%len(colorSeries)] }
+
+// energies are the bands of the energy, from the bottom up: what bodies and contacts have, then what is lost.
+var energies = []struct {
+	name, column string
+	color        int
+}{
+	{"Potential", "potential energy", 4}, {"Kinetic", "kinetic energy", 0}, {"Elastic", "elastic energy", 2},
+	{"Damping", "damping", 1}, {"Friction", "friction", 5}, {"Dashpots", "viscous", 6}, {"Rolling", "rolling", 3},
+	{"Adhesion", "adhesion", 7},
+}
+
+// works are what brought energy or took it, with their signs.
+var works = []struct {
+	name, column string
+}{
+	{"Motions", "work of motions"}, {"Inlets", "brought by inlets"}, {"Outlets", "taken by outlets"},
+	{"Edits", "work of edits"}, {"Contact rule", "work of contact rule"},
+}
+
+// chartsOf returns the charts of a run whose series have such columns. Potential energy counts from a zero [J].
+func chartsOf(all []bridge.Series, zero float64) []chart {
+	energy := chart{title: "Energy", stacked: true, about: "What bodies and contacts have and what was lost, one upon " +
+		"the other: without work from outside the sum stays. Potential energy counts from its lowest of the run. Below, on " +
+		"its own axis, what the ledger does not explain."}
+	for _, e := range energies {
+		if e.column == "potential energy" {
+			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), column(e.column, zero)})
+		} else if e.column == "kinetic energy" || moves(all, e.column) {
+			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), column(e.column, 0)})
+		}
+	}
+	energy.under = []curve{{"Closure error", "J", &colorRecord, column("closure error", 0)}}
+	work := chart{title: "Work", about: "Energy that motions, inlets and edits brought, that outlets took, and that the " +
+		"contact rule gave beyond what contacts stored. Below, the sum."}
+	for i, w := range works {
+		if moves(all, w.column) || i == 0 {
+			work.lines = append(work.lines, curve{w.name, "J", seriesColor(i), column(w.column, 0)})
+		}
+	}
+	work.under = []curve{{"Work", "J", &colorText, column("work", 0)}}
+	contacts := chart{title: "Contacts", about: "Below, contacts a body: of all that forces move, and of those that " +
+		"have two or more (mechanical, after Thornton 2000).",
+		lines: []curve{{"Contacts", "", seriesColor(0), column("contacts", 0)},
+			{"Bodies", "", seriesColor(1), column("bodies", 0)}},
+		under: []curve{{"Coordination without rattlers", "", seriesColor(2), column("mechanical coordination", 0)},
+			{"of all", "", seriesColor(6), column("coordination", 0)}}}
+	speed := chart{title: "Speed", about: "Of the bodies that forces move. Below, the largest overlap over the smaller " +
+		"radius.",
+		lines: []curve{{"Fastest", "m/s", seriesColor(1), column("max speed", 0)},
+			{"Mean", "m/s", seriesColor(0), column("mean speed", 0)}},
+		under: []curve{{"Largest overlap", "%", seriesColor(6), hundredths("max overlap ratio")}}}
+	return append([]chart{energy, contacts, flowChart(all), work, speed}, stageChart())
+}
+
+// hundredths reads a column in hundredths.
+func hundredths(name string) reading {
+	read := column(name, 0)
+	return func(s *bridge.Series, i int) (value, low, high float64) {
+		value, low, high = read(s, i)
+		return 100 * value, 100 * low, 100 * high
+	}
+}
+
+// flowChart shows what comes and goes: a line for each inlet and outlet.
+func flowChart(all []bridge.Series) chart {
+	c := chart{title: "Flow", about: "Mass that inlets bring and outlets take in a second, in the mean since the sample " +
+		"before. Below, how many bodies have passed."}
+	if len(all) > 0 {
+		for i, col := range all[0].Columns {
+			if col.RateOf > 1 {
+				color, name := seriesColor(len(c.lines)), all[0].Columns[i-2].Name
+				name = name[:max(0, len(name)-len(" bodies"))]
+				c.lines = append(c.lines, curve{name, "kg/s", color, column(col.Name, 0)})
+				c.under = append(c.under, curve{name, "", color, column(all[0].Columns[i-2].Name, 0)})
+			}
+		}
+	}
+	return c
+}
+
+// stageChart shows where the time of a step goes.
+func stageChart() chart {
+	c := chart{title: "Step", stacked: true, wall: true, about: "Wall time of the stages of a step, one upon the other, " +
+		"as this machine took it when the moment was computed first."}
+	for n, name := range bridge.StageNames {
+		c.lines = append(c.lines, curve{name, "s", seriesColor(n), stage(n)})
+	}
+	return c
+}
+
+// moves reports whether a column is anything but zero at the end of some series.
+func moves(all []bridge.Series, name string) bool {
+	for i := range all {
+		s := &all[i]
+		if k := s.Find(name); k >= 0 && len(s.Samples) > 0 && s.Samples[len(s.Samples)-1].Values[k] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// lowest returns the smallest value of a column of all series, 0 if there is none.
+func lowest(all []bridge.Series, name string) float64 {
+	low := math.Inf(1)
+	for i := range all {
+		if k := all[i].Find(name); k >= 0 {
+			for j := range all[i].Samples {
+				v, _ := all[i].Extremes(j, k)
+				low = min(low, v)
+			}
+		}
+	}
+	if math.IsInf(low, 0) || math.IsNaN(low) {
+		return 0
+	}
+	return low
+}
+
+// extent returns the range of values of curves over a stretch of time of some series: from 0, or below.
+func extent(curves []curve, stacked bool, all []bridge.Series, begin, end float64) (low, high float64) {
+	for i := range all {
+		s := &all[i]
+		for j := max(s.After(begin)-1, 0); j < min(s.After(end)+1, len(s.Samples)); j++ {
+			sum := 0.0
+			for k := range curves {
+				v, l, h := curves[k].of(s, j)
+				if stacked && finite(v) {
+					sum += v
+					l, h = sum, sum
+				}
+				if finite(l) && finite(h) {
+					low, high = min(low, l), max(high, h)
+				}
+			}
+		}
+	}
+	if high <= low {
+		high = low + 1
+	}
+	return low, high
+}
+
+// finite reports whether a number can be drawn.
+func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
+
+// ticks returns marks of an axis at 1, 2 or 5 times a power of ten, no more than so many, and the digits behind the
+// point that tell them apart.
+func ticks(low, high float64, most int) (list []float64, digits int) {
+	if !(high > low) || most < 1 {
+		return nil, 0
+	}
+	step := math.Pow(10, math.Floor(math.Log10((high-low)/float64(most))))
+	for _, by := range []float64{1, 2, 5, 10} {
+		if (high-low)/(by*step) <= float64(most) {
+			step *= by
+			break
+		}
+	}
+	for i := math.Ceil(low/step - 1e-9); i*step <= high+1e-9*step; i++ {
+		list = append(list, i*step+0) // + 0: no negative zero
+	}
+	return list, max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
+}
+
+// scaleOf returns the factor by which values of a unit up to a size are divided, and the unit with its prefix.
+func scaleOf(size float64, unit string) (factor float64, text string) {
+	if !prefixable(unit) || size == 0 {
+		return 1, unit
+	}
+	best := prefixes[0]
+	for _, p := range prefixes {
+		if size >= p.factor*(1-1e-9) {
+			best = p
+		}
+	}
+	return best.factor, best.text + unit
+}
+
+// upTo returns a series with what is read now at its end, where nothing has gone on from here.
+func upTo(s bridge.Series, now *bridge.Sample) bridge.Series {
+	if n := len(s.Samples); len(now.Values) == len(s.Columns) && n > 0 && now.Step > s.Samples[n-1].Step {
+		s.Samples = append(slices.Clip(s.Samples), *now)
+	}
+	return s
+}
+
+// valueText is what a legend says of a curve at a time: what was read at the moment itself, if that is now, else at the
+// sample before.
+func (c *curve) valueText(s *bridge.Series, now *bridge.Sample, time float64) string {
+	one := bridge.Series{Columns: s.Columns, Samples: []bridge.Sample{}}
+	i := s.After(time) - 1
+	switch {
+	case now != nil && len(now.Values) == len(s.Columns):
+		if i >= 0 {
+			one.Samples = append(one.Samples, s.Samples[i])
+		}
+		if i < 0 || now.Step > s.Samples[i].Step {
+			one.Samples = append(one.Samples, *now)
+		} else if i > 0 {
+			one.Samples = s.Samples[i-1 : i+1]
+		}
+	case i >= 0:
+		one.Samples = s.Samples[max(i-1, 0) : i+1]
+	}
+	if len(one.Samples) == 0 {
+		return "–"
+	}
+	v, _, _ := c.of(&one, len(one.Samples)-1)
+	if !finite(v) {
+		return "–"
+	}
+	if c.unit == "%" {
+		return number(v, 3) + " %"
+	}
+	return quantity(v, c.unit, cmp.Or(min(3, wholeDigits(c.unit, v)), 3))
+}
+
+// wholeDigits is how many digits a count has that is not to be rounded.
+func wholeDigits(unit string, v float64) int {
+	if unit == "" && v == math.Trunc(v) && v != 0 {
+		return 0 // all of them
+	}
+	return 3
+}
+
+// axisLabel writes a mark of an axis.
+func axisLabel(v float64, digits int) string {
+	if math.Abs(v) >= 1e5 {
+		return number(v, 3)
+	}
+	return strings.Replace(fmt.Sprintf("%.*f", digits, v), "-", "−", 1)
+}

@@ -1,0 +1,102 @@
+package ui
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/series"
+	"example.org/tumble/ui/plot"
+)
+
+// someSeries is a series of an inlet's scene, in which kinetic energy is 1 J and what damping took grows.
+func someSeries() bridge.Series {
+	s := bridge.Series{Columns: series.General(), Every: 0.1}
+	n := len(s.Columns)
+	s.Columns = append(s.Columns, bridge.Column{Name: "feed bodies", Whole: true},
+		bridge.Column{Name: "feed mass", Unit: "kg"}, bridge.Column{Name: "feed rate", Unit: "kg/s", RateOf: n + 2})
+	for i := range 11 {
+		m := bridge.Sample{Moment: bridge.Moment{Step: int64(10 * i), Time: 0.1 * float64(i)},
+			Values: make([]float64, len(s.Columns))}
+		set := func(name string, v float64) { m.Values[s.Find(name)] = v }
+		set("kinetic energy", 1)
+		set("potential energy", -3-float64(i))
+		set("damping", 0.5*float64(i))
+		set("contacts", float64(i*i))
+		set("feed mass", 0.2*float64(i))
+		s.Samples = append(s.Samples, m)
+	}
+	return s
+}
+
+// Charts show what the series has: energies one upon the other, potential energy from its lowest; rates as the table
+// has them; a legend the values of a time, of now to the last contact; marks at round values. Their pictures hold them.
+func TestChartsShowTheSeries(t *testing.T) {
+	all := []bridge.Series{someSeries()}
+	charts := chartsOf(all, lowest(all, "potential energy"))
+	names := ""
+	for _, l := range charts[0].lines {
+		names += l.name + " "
+	}
+	if names != "Potential Kinetic Damping " {
+		t.Errorf("the energies are %s", names)
+	}
+	if top, _, _ := sumOf(charts[0].lines, 2, true, &all[0], 4); top != 10-4+1+2 {
+		t.Errorf("the energies at 0.4 s are %g J together", top)
+	}
+	if _, high := extent(charts[0].lines, true, all, 0, 1); high != 11 {
+		t.Errorf("they go up to %g J", high)
+	}
+	flow := charts[2].lines
+	if len(flow) != 1 || flow[0].name != "feed" {
+		t.Fatalf("flows %+v", flow)
+	}
+	if text := flow[0].valueText(&all[0], nil, 0.55); text != "2 kg/s" {
+		t.Errorf("the feed at 0.55 s: %s", text)
+	}
+	now := all[0].Samples[10]
+	now.Step, now.Time, now.Values = 123, 1.03, append([]float64(nil), now.Values...)
+	now.Values[all[0].Find("contacts")] = 1234567
+	if text := charts[1].lines[0].valueText(&all[0], &now, 1.03); text != "1234567" {
+		t.Errorf("contacts now: %s", text)
+	}
+	if marks, digits := ticks(-0.3, 4.1, 5); digits != 0 || len(marks) != 5 || marks[0] != 0 || marks[4] != 4 {
+		t.Errorf("marks %v with %d digits", marks, digits)
+	}
+	d := plotted{all: all, begin: 0, end: 1}
+	twin := someSeries()
+	d.twin = &twin
+	var svg, picture bytes.Buffer
+	for i := range charts {
+		if err := charts[i].sheet(&d, "jar").WriteSVG(&svg); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []string{"Kinetic", "Closure error", "time [s]", "Flow [kg/s]", "stroke-dasharray"} {
+		if !strings.Contains(svg.String(), want) {
+			t.Errorf("the picture has no %q", want)
+		}
+	}
+	if err := (*plot.Sheet).WritePNG(charts[0].sheet(&d, "jar"), &picture); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := png.Decode(&picture); err != nil || m.Bounds().Dx() < 1000 {
+		t.Errorf("%v, %v", m, err)
+	}
+}
+
+// A chart that is chosen is shown, in the place of the last one where there is no room for more.
+func TestChosenChartsAreShown(t *testing.T) {
+	m := newTestModel()
+	m.shell.Charts = 1<<0 | 1<<1 | 1<<2
+	m.toggleChart(4, false, 2)
+	if got := m.shownCharts(6, 2); len(got) != 2 || got[0] != 0 || got[1] != 4 {
+		t.Errorf("shown are %v", got)
+	}
+	m.toggleChart(0, true, 2)
+	if got := m.shownCharts(6, 2); len(got) != 1 || got[0] != 4 {
+		t.Errorf("then %v", got)
+	}
+}
