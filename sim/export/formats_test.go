@@ -3,10 +3,12 @@ package export
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/csv"
 	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -51,6 +53,41 @@ func TestFormatsChangeNoBit(t *testing.T) {
 		if f.What == "" || f.own == nil || f.try == nil {
 			t.Errorf("%s: the row is not complete", f.Name)
 		}
+	}
+}
+
+// Contract: a table in memory has the digits of the file, of the same moments.
+func TestTableIsTheFile(t *testing.T) {
+	dir, w := t.TempDir(), yard(t)
+	every := run.Interval{Steps: 7}
+	s, err := Open([]run.Output{{Format: "csv", Path: "a.csv", Every: every}}, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table Table
+	s.Add("table", &table, every)
+	for range 40 {
+		if err := s.Observe(w); err != nil {
+			t.Fatal(err)
+		}
+		w.Step()
+	}
+	if err := s.Finish(w); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "a.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	if err != nil || len(lines) != 8 {
+		t.Fatalf("%v: %d lines, want a header and 7", err, len(lines))
+	}
+	if have := append([][]string{table.Heads()}, table.Lines()...); !reflect.DeepEqual(have, lines) {
+		t.Errorf("the table has\n%q, the file\n%q", have, lines)
+	}
+	if unit, speed := table.Column("max speed"); unit != "m/s" || len(speed) != 7 || !(speed[6] > 0) {
+		t.Errorf("speeds are %v %s", speed, unit)
 	}
 }
 

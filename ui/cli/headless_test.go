@@ -51,7 +51,8 @@ func TestHeadless(t *testing.T) {
 		text   string
 	}{
 		"shot --help": {0, "tumble shot SCENE"}, "shot bottle --at 2s": {1, "without graphics"},
-		"record --nonsense x": {1, "without graphics"},
+		"record --nonsense x":          {1, "without graphics"},
+		"report clump --steps 20 -o -": {0, "Without pictures: this program was built without graphics"},
 	} {
 		out, err := exec.Command(program, strings.Fields(args)...).CombinedOutput()
 		status := 0

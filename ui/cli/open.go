@@ -140,8 +140,8 @@ func (o *openFlags) of(first, name string, seed uint64) scene.Options {
 }
 
 // noGraphics is why a program built without graphics cannot draw.
-const noGraphics = "this program was built without graphics (tag headless): tumble run, sweep, bench, scenes and " +
-	"check work"
+const noGraphics = "this program was built without graphics (tag headless): tumble run, sweep, report, bench, scenes " +
+	"and check work"
 
 // hintCommand adds to the error of a scene that is not there that a command may have been
 // meant: what names no command is taken for a scene.
