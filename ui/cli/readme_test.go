@@ -22,6 +22,7 @@ var shorter = [][2]string{
 	{"silo.yaml --csv", "silo.yaml --until 5ms --csv"},
 	{"silo.yaml --set", "silo.yaml --until 5ms --set"},
 	{"bottle --until 0.5s", "bottle --until 20ms"},
+	{"bottle --sample lhs --n 20", "bottle --sample lhs --n 3 --until 20ms --size 160x90"},
 	{"bench --n 5000", "bench --n 50 --steps 10"},
 	{"jar.yaml --at 0.6s", "jar.yaml --at 20ms --size 160x90"},
 	{"record jar.yaml", "record jar.yaml --until 20ms --size 160x90"},
