@@ -36,6 +36,7 @@ type look struct {
 	distance  float32 // [m]; 0: so that everything is in the picture
 	ofRun     bool    // a name may be that of a view of a run file
 	named     string  // that name
+	path      *cameraPath
 }
 
 // viewNames are the names that --view takes, with the axis and the side the eye is on.
@@ -126,6 +127,11 @@ func (p *pictureFlags) declareScales(f *flags) {
 
 // setLook reads --view.
 func (p *pictureFlags) setLook(s string) error {
+	if p.look.ofRun && isPath(s) { // of a video
+		path, err := parsePath(s)
+		p.look = look{ofRun: true, path: path}
+		return err
+	}
 	l, err := parseLook(s)
 	if l.ofRun = p.look.ofRun; err != nil && l.ofRun && !strings.Contains(s, ",") && s != "" {
 		l.named, err = s, nil

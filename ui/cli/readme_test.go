@@ -34,6 +34,8 @@ var shorter = [][2]string{
 	{"shot half.tumble", "shot half.tumble --size 160x90"},
 	{"half.tumble --until 2.5s", "half.tumble --until 40ms --size 160x90"},
 	{"hopper --until 1s --speed 0.25 --size 1920x1080", "hopper --until 5ms --speed 0.25 --size 160x90"},
+	{"bottle --from 2.2s --still 6s", "bottle --from 10ms --still 0.1s --size 160x90"},
+	{"record bottle --view '0s:front", "record bottle --until 20ms --size 160x90 --view '0s:front"},
 	{"--vtk pour", "--until 40ms --vtk pour"},
 	{"bottle --table friction.csv -o friction\n", "bottle --table friction.csv -o friction --until 10ms --size 160x90\n"},
 }

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -22,8 +23,11 @@ var recordCommand = command{
 		"frame-%04d.png gives numbered pictures. A video of a saved\n" +
 		"state begins at its time; one of a run file (run --run-file, Ctrl+S) at its beginning, with all edits,\n" +
 		"and ends where the run did. Its --view is run, what the person saw, the name of a view that was\n" +
-		"stored in it, or all for a video of each, OUTPUT-NAME.mp4.",
-	example: "tumble record bottle --speed 0.5 --overlays network -o bottle.mp4",
+		"stored in it, or all for a video of each, OUTPUT-NAME.mp4. The eye moves with ranges in --view, as\n" +
+		"0..360,15, and with key frames TIME:VIEW;TIME:VIEW at simulated times; azimuths are taken as they are.",
+	example: "tumble record bottle --speed 0.5 --overlays network -o bottle.mp4\n" +
+		"tumble record bottle --from 2.2s --still 6s --turn 360 -o turntable.mp4\n" +
+		"tumble record bottle --view '0s:front;1.4s:-60,15;4s:120,30,0.35' -o path.mp4",
 	prepare: func(f *flags) action {
 		r := &recordFlags{fps: 60, speed: 1}
 		f.file("output", "name of the video: .mp4, .webm, .gif, .avi, or .png with a number such as %04d (SCENE.mp4); - is "+
@@ -31,6 +35,12 @@ var recordCommand = command{
 		f.number("fps", "frames per second of video (60)", 1, 1000, &r.fps)
 		f.number("speed", "simulated seconds per second of video (1)", 1e-6, 1e6, &r.speed)
 		f.time("from", "simulated time at which the video begins (that of the scene or run)", &r.from)
+		f.time("still", "how long the video is in which the world stands still, at --from", &r.still)
+		f.text("turn", "DEGREES", "how far the eye goes round in the whole video: 360 for a turntable (0)",
+			func(s string) (err error) {
+				r.turn, err = parseTurn(s)
+				return err
+			})
 		r.declareEnd(f)
 		r.declareScene(f, 0)
 		r.look.ofRun = true
@@ -47,6 +57,8 @@ type recordFlags struct {
 	besideFlags
 	fps, speed float64
 	from       float64 // [s]
+	still      float64 // [s] of video; 0: the world goes on
+	turn       float64 // [°]
 	output     string
 	json       bool
 }
@@ -65,7 +77,7 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err := c.tryAll("record", []wanted{r.wanted(output)}, r.json, name); err != nil {
 		return err
 	}
-	if err := cmp.Or(r.check("record", name), r.checkSurvey(name)); err != nil {
+	if err := cmp.Or(r.check("record", name), r.checkSurvey(name), r.checkEye()); err != nil {
 		return err
 	}
 	if r.worlds() == 1 {
@@ -88,11 +100,16 @@ func (r *recordFlags) run(c *call) (err error) {
 		return err
 	}
 	r.view.KeepScales = true
+	eye, err := r.eye(scenes[0], g)
+	if err != nil {
+		return err
+	}
 	s, err := openStudio(&r.pictureFlags, &r.besideFlags, scenes...)
 	if err != nil {
 		return err
 	}
 	defer s.close()
+	s.path, s.turn = eye, r.turn
 	if err := r.openTakes(c, s, takes); err != nil {
 		return err
 	}
@@ -115,11 +132,66 @@ func (r *recordFlags) whole(sc run.Scene) (goal, error) {
 		return goal{}, fmt.Errorf("--from: the run of %s ends at %s, got %s", sc.Name, formatTime(sc.Past.On().Until.Time),
 			formatTime(r.from))
 	}
+	if r.still > 0 {
+		at := max(r.from, sc.World.Clock().Time)
+		return goal{begin: now(sc.World), until: at}, nil
+	}
 	if _, last := replayed(sc); last > sc.World.Clock().Step && r.until == 0 && r.steps == 0 {
 		return goal{begin: now(sc.World), steps: last}, nil
 	}
 	return r.goal("record", sc)
 }
+
+// eye returns the path of the eye; nil: it stands still.
+func (r *recordFlags) eye(sc run.Scene, g goal) (*cameraPath, error) {
+	p := r.look.path
+	if p == nil && r.turn != 0 {
+		p = turning(r.look)
+	}
+	if p == nil {
+		return nil, nil
+	}
+	p.begin = max(g.begin.Time, r.from)
+	switch {
+	case r.still > 0:
+		p.end = p.begin + r.still
+	case g.until > 0:
+		p.end = g.until
+	case sc.Past != nil:
+		p.end = sc.Past.On().Until.Time
+	case p.whole:
+		return nil, &usageError{"record", "record: --turn and ranges in --view need the time at which the video ends: " +
+			"give --until instead of --steps"}
+	}
+	if p.whole && !(p.end > p.begin) {
+		return nil, fmt.Errorf("record: the eye cannot move in a video from %s to %s", formatTime(p.begin), formatTime(p.end))
+	}
+	return p, nil
+}
+
+// checkEye refuses what does not go with an eye that moves, or a world that stands still.
+func (r *recordFlags) checkEye() error {
+	bad := func(text string) error { return &usageError{"record", "record: " + text} }
+	switch moves := r.turn != 0 || r.look.path != nil; {
+	case r.turn != 0 && r.look.path != nil:
+		return bad("--turn and a path in --view each move the eye: give one of them")
+	case moves && r.look.named != "":
+		return bad("--turn: the views of a run file have their own eye")
+	case moves && r.besideFlags.path == "view":
+		return bad("--beside view: has an eye for each view; --turn and paths in --view are for one")
+	case r.still > 0 && (r.until > 0 || r.steps > 0):
+		return bad("--still: the world stands still; --until and --steps would let it go on")
+	case r.still > 0 && r.speed != 1:
+		return bad("--still: the world stands still and has no --speed")
+	case r.still*r.fps > mostStill:
+		return bad(fmt.Sprintf("--still: %s at %g frames per second are %g frames, at most %g", formatTime(r.still), r.fps,
+			math.Ceil(r.still*r.fps), float64(mostStill)))
+	}
+	return nil
+}
+
+// mostStill is how many frames a world can stand still: an hour at 60 a second.
+const mostStill = 216_000
 
 // wanted is what is to be tried before the run. Numbered pictures get their folder made.
 func (r *recordFlags) wanted(output string) wanted {
@@ -137,7 +209,8 @@ func (r *recordFlags) film(c *call, s *studio, g goal, takes []take) error {
 	defer p.clear()
 	var pix []byte
 	frames := 0
-	return r.eachFrame(c, s.scene, s.worlds, g, p, func() (err error) {
+	return r.eachFrame(c, s.scene, s.worlds, g, p, func(time float64) (err error) {
+		s.time = time
 		pix, err = r.frame(s, takes, pix)
 		frames++
 		p.extra = fmt.Sprintf("%d frames", frames)

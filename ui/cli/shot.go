@@ -160,6 +160,9 @@ type studio struct {
 	view     view.View
 	cameras  []view.Camera // of several views of one world
 	framed   bool
+	path     *cameraPath   // of the eye of a video, or nil
+	turn     float64       // of a turntable [°]
+	time     float64       // of the frame to draw [s], which goes on where the world stands still
 	moments  []*cell       // of a contact sheet
 	replay   *scene.Replay // of the run that a contact sheet is of, or nil
 }
@@ -204,6 +207,14 @@ func (s *studio) draw() error {
 	if !s.framed {
 		s.view.Camera, s.cameras = s.flags.camera(n), s.worlds.cameras(s.flags, n)
 		s.framed = true
+		if s.path != nil {
+			if err := s.path.place(s.flags, n, s.turn); err != nil {
+				return err
+			}
+		}
+	}
+	if s.path != nil {
+		s.view.Camera = s.path.at(s.time)
 	}
 	if err := s.group(n, &s.view); err != nil {
 		return err

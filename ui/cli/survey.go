@@ -36,7 +36,7 @@ func (r *recordFlags) surveyForces(c *call, name string, g goal) error {
 	p := newProgress(c.env)
 	p.extra = "looking for the largest force"
 	defer p.clear()
-	err = r.eachFrame(c, scenes[0], worlds, g, p, func() error {
+	err = r.eachFrame(c, scenes[0], worlds, g, p, func(float64) error {
 		worlds.fill(&s)
 		most = max(most, render.FullForce(&s))
 		for i := range s.Beside.Others {
@@ -48,8 +48,10 @@ func (r *recordFlags) surveyForces(c *call, name string, g goal) error {
 	return err
 }
 
-// eachFrame steps the worlds of a video to each of its frames, from where it begins to the goal, and calls what there.
-func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g goal, p *progress, what func() error) error {
+// eachFrame steps the worlds of a video to each of its frames, from where it begins to the goal, and calls what there
+// with the time [s], which goes on where the worlds stand still.
+func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g goal, p *progress,
+	what func(time float64) error) error {
 	replay, _ := replayed(sc)
 	if r.worlds() > 1 {
 		replay = nil // they go their own ways
@@ -61,16 +63,25 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g goal, p
 		return worlds.follow(w)
 	}
 	begin := max(g.begin.Time, r.from)
-	for k := 0; ; k++ {
-		next := goal{begin: g.begin, until: begin + float64(k)*r.speed/r.fps}
+	for k := 0; r.still == 0 || float64(k) < r.still*r.fps-1e-9; k++ {
+		time := begin + float64(k)*r.speed/r.fps
+		next := goal{begin: g.begin, until: time}
+		if r.still > 0 {
+			next.until = begin
+			if err := c.interrupted(); err != nil {
+				return err
+			}
+			p.tell(progressState{done: float64(k) / (r.still * r.fps), time: begin, begin: begin})
+		}
 		if err := c.marchWatched(sc.World, next, g, p, follow); err != nil {
 			return err
 		}
 		if !next.reached(sc.World) {
 			return nil // the goal comes before the next frame
 		}
-		if err := what(); err != nil {
+		if err := what(time); err != nil {
 			return err
 		}
 	}
+	return nil
 }
