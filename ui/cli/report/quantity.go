@@ -42,7 +42,11 @@ func Quantity(x float64, unit string) string {
 		return "–"
 	}
 	factor, with := Prefix(x, unit)
-	text := strconv.FormatFloat(x*factor, 'g', 4, 64)
+	x *= factor
+	text := strconv.FormatFloat(x, 'g', 4, 64)
+	if size := math.Abs(x); size >= 1e4 && size < 1e7 { // where no prefix can make it shorter
+		text = strconv.FormatFloat(x, 'f', 0, 64)
+	}
 	text = strings.Replace(text, "-", "−", 1)
 	if with != "" {
 		text += "\u00a0" + with
