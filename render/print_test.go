@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/tumble/render/figure"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 )
@@ -41,7 +42,7 @@ func matted(t *testing.T, s *bridge.Snapshot, v view.View, width, height int) (b
 	black = drawn(t, s, &v, width, height)
 	v.Ground = view.GroundWhite
 	white = drawn(t, s, &v, width, height)
-	return black, white, Matte(black, white)
+	return black, white, figure.Matte(black, white)
 }
 
 // TestScaleBarMeasures: a sphere of known size is as many bars wide as its diameter is bar lengths, to half a percent

@@ -61,6 +61,7 @@ var actions = [numActs]func(*model){
 	actLabels:     func(m *model) { m.view.Overlays ^= view.OverlayLabels },
 	actBoxes:      func(m *model) { m.view.Overlays ^= view.OverlayBoxes },
 	actMotions:    func(m *model) { m.view.Overlays ^= view.OverlayMotions },
+	actScale:      func(m *model) { m.view.Overlays ^= view.OverlayScale },
 	actGrid:       func(m *model) { m.view.Overlays ^= view.OverlayGrid },
 	actAxes:       func(m *model) { m.view.Overlays ^= view.OverlayAxes },
 	actMarks:      func(m *model) { m.view.Marks = (m.view.Marks + 1) % view.NumMarks },

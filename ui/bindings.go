@@ -67,6 +67,7 @@ const (
 	actMotions
 	actGrid
 	actAxes
+	actScale
 	actMarks
 	actCutX
 	actCutY
@@ -214,6 +215,7 @@ var bindings = []Binding{
 	{actMotions, "Show", "Key frames of motions", keys(glfw.KeyP), false},
 	{actGrid, "Show", "Grid", keys(glfw.KeyG), false},
 	{actAxes, "Show", "Axes", keys(glfw.KeyA), false},
+	{actScale, "Show", "Scale bar", []Chord{with(shift, glfw.KeyG)}, false},
 	{actMarks, "Show", "Mark all, sliding, strong or selected contacts", []Chord{with(shift, glfw.KeyN)}, false},
 	{actCutX, "Show", "Cut across X", []Chord{with(ctrl, glfw.Key1)}, false},
 	{actCutY, "Show", "Cut across Y", []Chord{with(ctrl, glfw.Key2)}, false},

@@ -6,10 +6,12 @@ import (
 	"image"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"example.org/tumble/render/video"
+	"example.org/tumble/sim/bridge"
 )
 
 // names gives out file names tumble-<scene>-<n> that no file has yet, whatever its ending.
@@ -62,6 +64,17 @@ func fileStem(scene string) string {
 }
 
 // savePNG writes a picture.
-func savePNG(path string, m *image.RGBA, texts [][2]string) error {
+func savePNG(path string, m image.Image, texts [][2]string) error {
 	return video.PNG(path, m, 0, texts...)
+}
+
+// pictureTexts are what the file of a picture says of itself: where it comes from, of which moment it is, and the hash
+// of that state, if it is known.
+func pictureTexts(s *bridge.Snapshot) [][2]string {
+	texts := append(slices.Clone(s.Origin), [2]string{"Time", fmt.Sprintf("%.9g s", s.Time)},
+		[2]string{"Step", strconv.FormatInt(s.Step, 10)})
+	if s.Readings.Hash != 0 && s.Readings.Step == s.Step {
+		texts = append(texts, [2]string{"Hash", fmt.Sprintf("%016x", s.Readings.Hash)})
+	}
+	return texts
 }

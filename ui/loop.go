@@ -2,12 +2,14 @@ package ui
 
 import (
 	"fmt"
+	"image"
 	"runtime"
 	"time"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
+	"example.org/tumble/render/figure"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/ui/internal/imguigl"
@@ -431,14 +433,39 @@ func (w *window) shoot() {
 			return
 		}
 	}
-	w.drawer.Recall(w.drawn.width, w.drawn.height)
-	picture := w.drawer.Image()
+	picture, err := w.photograph(s)
+	if err != nil {
+		w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
+		return
+	}
 	path := w.m.recorder.names.next(w.m.snap.Scene) + ".png"
 	size := picture.Bounds().Size()
 	w.m.toasts.addFile(fmt.Sprintf("Picture, %d × %d", size.X, size.Y), path, w.m.now)
 	w.saving++
-	texts := w.m.snap.Origin
+	texts := pictureTexts(s)
 	go func() { w.pictures <- savePNG(path, picture, texts) }()
+}
+
+// photograph returns the picture as it is drawn, or one of that snapshot without its ground, after which the view is
+// as it was.
+func (w *window) photograph(s *bridge.Snapshot) (image.Image, error) {
+	d := w.drawn
+	if !w.m.recorder.clear || d.snap == nil {
+		w.drawer.Recall(d.width, d.height)
+		return w.drawer.Image(), nil
+	}
+	var on [2]*image.RGBA
+	for i, ground := range []view.Ground{view.GroundBlack, view.GroundWhite, d.view.Ground} {
+		v := d.view
+		v.Ground = ground
+		if err := w.drawer.Draw(s, &v, d.width, d.height); err != nil {
+			return nil, err
+		}
+		if i < len(on) {
+			on[i] = w.drawer.Image()
+		}
+	}
+	return figure.Matte(on[0], on[1]), nil
 }
 
 // saveRun adds a small picture of what is shown to a run that is to be saved.

@@ -28,6 +28,7 @@ func (g *gui) recordPanel() {
 	g.tip(tipFor(actShot, ""))
 	g.retakeRow()
 	g.recordState()
+	g.pictureGround()
 }
 
 // recordChoices are set before a recording starts.
@@ -80,6 +81,20 @@ func (g *gui) recordState() {
 	g.line("state", g.fonts.mono, colorRecord, state, "")
 	g.line("note", g.fonts.small, colorSecondary, note, note)
 	g.line("where", g.fonts.small, colorSecondary, where, tip)
+}
+
+// pictureGround chooses what is behind the scene in pictures.
+func (g *gui) pictureGround() {
+	r := &g.m.recorder
+	w := g.label("Picture ground", "What is behind the scene in a saved picture: what the view shows, or nothing, "+
+		"so that the picture can be laid over anything; shadows darken that.")
+	now := 0
+	if r.clear {
+		now = 1
+	}
+	if i := g.choice("ground", []string{"as seen", "clear"}, now, w); i >= 0 {
+		r.clear = i == 1
+	}
 }
 
 // choices writes the values of a list.

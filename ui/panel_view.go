@@ -10,7 +10,7 @@ import (
 var overlayActs = []struct {
 	bit  view.Overlay
 	act  act
-	name string // on the toolbar
+	name string // on the toolbar; empty: it is not there
 }{
 	{view.OverlayContacts, actContacts, "Contacts"},
 	{view.OverlayForces, actForces, "Forces"},
@@ -23,6 +23,7 @@ var overlayActs = []struct {
 	{view.OverlayMotions, actMotions, "Motions"},
 	{view.OverlayGrid, actGrid, "Grid"},
 	{view.OverlayAxes, actAxes, "Axes"},
+	{view.OverlayScale, actScale, ""},
 }
 
 // viewPanel chooses how the scene is drawn.

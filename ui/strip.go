@@ -19,7 +19,9 @@ func (g *gui) tools() []tool {
 	v := &g.m.view
 	var list []tool
 	for _, o := range overlayActs {
-		list = append(list, tool{o.act, o.name, v.Overlays&o.bit != 0, false})
+		if o.name != "" {
+			list = append(list, tool{o.act, o.name, v.Overlays&o.bit != 0, false})
+		}
 	}
 	style := []string{"Solid", "Wire", "Hidden"}[v.Style]
 	projection := "Persp"

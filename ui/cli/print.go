@@ -192,7 +192,7 @@ func (s *studio) image(p *printFlags) (image.Image, error) {
 		}
 		on[i] = s.renderer.Image()
 	}
-	return render.Matte(on[0], on[1]), nil
+	return figure.Matte(on[0], on[1]), nil
 }
 
 // makeRoom draws a plain picture to find out where legend and keys are, so that the scene is placed beside them: in a

@@ -77,7 +77,7 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err := c.tryAll("record", []wanted{r.wanted(output)}, r.json, name); err != nil {
 		return err
 	}
-	if err := cmp.Or(r.check("record", name), r.checkSurvey(name), r.checkEye()); err != nil {
+	if err := cmp.Or(r.check("record", name), r.checkEye()); err != nil {
 		return err
 	}
 	if r.worlds() == 1 {

@@ -6,18 +6,8 @@ import (
 	"example.org/tumble/render"
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/run"
 )
-
-// checkSurvey refuses to run a scene twice that can be read once.
-func (r *recordFlags) checkSurvey(name string) error {
-	if r.survey && name == input.Standard {
-		return &usageError{"record", "record: --force-scale: whole runs the scene twice, and standard input can be read " +
-			"once: save the scene as a file, or give a force"}
-	}
-	return nil
-}
 
 // surveyForces runs the scene of a video once without pictures, so that arrows and tubes of all frames have the scale
 // of the largest force that a frame shows. The worlds are made anew: those of the video begin where they began.

@@ -45,7 +45,6 @@ func TestForceScaleOfAVideo(t *testing.T) {
 	for args, want := range map[string]string{
 		"shot clump --force-scale whole":   "must be a force from 1e-12 to 1e12 N",
 		"record clump --force-scale 0":     "(0.2, 200mN, 3kN), got \"0\", or whole",
-		"record - --force-scale whole":     "standard input can be read once",
 		"record clump --force-scale 3Pa":   "got \"3Pa\"",
 		"record clump --force-scale 1e300": "from 1e-12 to 1e12 N",
 	} {

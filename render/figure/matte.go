@@ -1,8 +1,6 @@
-package render
+package figure
 
-import (
-	"image"
-)
+import "image"
 
 // Matte returns a picture without its ground from two that differ in that alone, drawn with view.GroundBlack and
 // view.GroundWhite. What is seen through lets a part of the ground through, shadows leave a part of it: that is how
@@ -25,7 +23,7 @@ func Matte(onBlack, onWhite *image.RGBA) *image.NRGBA {
 		}
 		for k := range through {
 			light := float32(b[k]) + 0.5*(float32(through[k])-float32(sum)/3)
-			to[k] = uint8(clamp(255*light/alpha+0.5, 0, 255))
+			to[k] = uint8(min(max(255*light/alpha+0.5, 0), 255))
 		}
 		to[3] = uint8(alpha + 0.5)
 	}
