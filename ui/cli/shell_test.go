@@ -145,3 +145,32 @@ func TestSignalsEndWhatRuns(t *testing.T) {
 		}
 	}
 }
+
+// Contract: a sweep that is killed at any moment goes on when it is started again, and its tables are then, to the
+// byte, those of one that was left alone.
+func TestKilledSweepGoesOn(t *testing.T) {
+	dir := makeTray(t, "damping\n0.1\n0.15\n0.2\n0.25\n0.3\n0.35\n0.4\n0.45\n")
+	sweep := func(folder string) []string {
+		return []string{"sweep", filepath.Join(dir, "tray.yaml"), "--table", filepath.Join(dir, "runs.csv"), "-o",
+			filepath.Join(dir, folder), "--size", "16x16", "--every", "1ms"}
+	}
+	if got := tumble(sweep("whole")...); got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	for _, row := range []string{"row-0001/result.json", "row-0004/scene.yaml", "row-0007/series.csv"} {
+		p := start(t, "", sweep("killed")...)
+		awaitThat(t, row, func() bool { return there(filepath.Join(dir, "killed", row), 1) })
+		p.Process.Kill()
+		p.end()
+	}
+	if got := tumble(sweep("killed")...); got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	for _, name := range []string{"summary.csv", "quantiles.csv", "row-0004/series.csv"} {
+		whole, err := os.ReadFile(filepath.Join(dir, "whole", name))
+		killed, other := os.ReadFile(filepath.Join(dir, "killed", name))
+		if err != nil || other != nil || string(whole) != string(killed) {
+			t.Errorf("%s differs (%v, %v):\n%s\n%s", name, err, other, whole, killed)
+		}
+	}
+}

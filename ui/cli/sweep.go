@@ -11,6 +11,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
@@ -78,8 +79,12 @@ type sweep struct {
 
 	tell    sync.Mutex // of what goes to standard error
 	drawing sync.Mutex // one picture at a time
-	blind   bool       // a picture could not be made, and that was said
-	draws   *bool      // whether this machine can draw; nil: not tried
+	// How far it has come, from runAll on.
+	progress         *progress
+	finished, pieces int // rows that have run, and all that are to
+
+	blind bool  // a picture could not be made, and that was said
+	draws *bool // whether this machine can draw; nil: not tried
 
 	reading  sync.Mutex
 	contents map[string][sha256.Size]byte // of files, by name
@@ -107,6 +112,9 @@ func (s *sweepFlags) run(c *call) error {
 	if s.row.last > int64(len(table.rows)) {
 		return &usageError{"sweep", fmt.Sprintf("sweep: --row: %s has rows 1 to %d, got %d", s.table, len(table.rows),
 			s.row.last)}
+	}
+	if s.jobs > 0 && (name == input.Standard || s.table == input.Standard) {
+		return &usageError{"sweep", "sweep: --jobs: needs a scene and a table in files, which every machine can read, got -"}
 	}
 	if s.jobs > 0 && s.row.first > 0 {
 		return &usageError{"sweep", "sweep: --jobs: is for all rows; --row is what the script gives to each machine"}
@@ -185,6 +193,7 @@ func known(name string, columns []string) error {
 // pending returns the rows to run. All settings are read first, so that a mistake in the
 // last row is found before the first one runs.
 func (s *sweep) pending() (rows []*sweepRow, err error) {
+	before := 0
 	for i := range s.table.rows {
 		r := &s.table.rows[i]
 		if !s.row.has(r.number) {
@@ -198,11 +207,16 @@ func (s *sweep) pending() (rows []*sweepRow, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: row %d: %w", s.sweepFlags.table, r.number, err)
 		}
-		if s.done(r, inputs) {
-			s.say("row %d: done before", r.number)
+		if !s.done(r, inputs) {
+			rows = append(rows, r)
 			continue
 		}
-		rows = append(rows, r)
+		if before++; len(s.table.rows) <= mostLines {
+			s.say("row %d: done before", r.number)
+		}
+	}
+	if before > 0 && len(s.table.rows) > mostLines {
+		s.say("%d rows: done before", before)
 	}
 	return rows, nil
 }
@@ -239,6 +253,8 @@ func (s *sweep) runAll(rows []*sweepRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
+	s.progress, s.pieces = newProgress(s.call.env), len(rows)
+	defer s.progress.clear()
 	side := min(int(s.workers), len(rows))
 	queue, failed := make(chan *sweepRow), make(chan error, len(rows))
 	var group sync.WaitGroup
@@ -248,6 +264,7 @@ func (s *sweep) runAll(rows []*sweepRow) error {
 				if err := s.runRow(r, int(s.workers)/side); err != nil {
 					failed <- fmt.Errorf("%s: row %d: %w", s.sweepFlags.table, r.number, err)
 				}
+				s.advance()
 			}
 		})
 	}
@@ -276,5 +293,17 @@ func (s *sweep) runAll(rows []*sweepRow) error {
 func (s *sweep) say(format string, args ...any) {
 	s.tell.Lock()
 	defer s.tell.Unlock()
+	if s.progress != nil {
+		s.progress.clear()
+	}
 	fmt.Fprintf(s.call.note(), format+"\n", args...)
+}
+
+// advance tells how many rows are done, and when all will be.
+func (s *sweep) advance() {
+	s.tell.Lock()
+	defer s.tell.Unlock()
+	s.finished++
+	s.progress.extra = fmt.Sprintf("%d of %d rows", s.finished, s.pieces)
+	s.progress.tell(progressState{done: float64(s.finished) / float64(s.pieces)})
 }

@@ -32,17 +32,25 @@ func jobNames() (names []string) {
 // (MaxArraySize is 1001): of more rows, a task runs several.
 const mostTasks = 1000
 
-// slurmText runs as many rows in each task of an array as it takes, one after the other.
-const slurmText = `#!/bin/sh
-# Rows 1 to ROWS of a sweep as an array of TASKS tasks. Start and summarize it with
-#   id=$(sbatch --parsable FILE) && sbatch --dependency=afterany:$id --wrap SUMMARY
+// slurmText runs as many rows in each task of an array as it takes, one after the other. Started by a person, it hands
+// itself in, and behind it what tells of all rows.
+const slurmText = `#!/bin/bash
+# Rows 1 to ROWS of a sweep as an array of TASKS tasks, then the summary: start it with
+#   bash FILE
 # What was done stays: started again, only what is missing runs. TUMBLE is the program, if it is not in the PATH.
+# Account, partition, memory and time of a task can be given as more lines such as the following ones.
 #SBATCH --job-name=tumble-sweep
 #SBATCH --array=1-TASKS
 #SBATCH --cpus-per-task=1
-#SBATCH --output=slurm-%A-%a.out
 set -eu
+if [ -z "${SLURM_ARRAY_TASK_ID:-}" ] && [ -z "${SLURM_JOB_ID:-}" ]; then
+	cd "$(dirname "$0")" && file=$PWD/$(basename "$0") # the tasks say here what they do
+	array=$(sbatch --parsable --output=slurm-%A-%a.out "$file")
+	exec sbatch --dependency="afterany:${array%%;*}" --array=1-1 --export=ALL,TUMBLE_SUMMARY=1 \
+		--output=slurm-%A-summary.out "$file"
+fi
 cd HERE
+[ -z "${TUMBLE_SUMMARY:-}" ] || exec "${TUMBLE:-tumble}" ARGUMENTS --workers "${SLURM_CPUS_PER_TASK:-1}"
 first=$(((SLURM_ARRAY_TASK_ID - 1) * EACH + 1))
 last=$((SLURM_ARRAY_TASK_ID * EACH))
 [ "$last" -le ROWS ] || last=ROWS
@@ -103,16 +111,15 @@ func (s *sweep) writeJobs() error {
 	}
 	text := strings.NewReplacer("ROWS", strconv.Itoa(rows), "TASKS", strconv.Itoa((rows+each-1)/each),
 		"EACH", strconv.Itoa(each), "HERE", strings.TrimPrefix(run.CommandLine([]string{"", here}), "tumble "),
-		"QUOTED", strings.Join(twice, " "), "ARGUMENTS", line, "FILE", kind.file,
-		"SUMMARY", strconv.Quote("tumble "+line)).Replace(kind.text)
+		"QUOTED", strings.Join(twice, " "), "ARGUMENTS", line, "FILE", kind.file).Replace(kind.text)
 	if err := outfile.WriteBytes(name, []byte(text)); err != nil {
 		return err
 	}
-	start := "sbatch"
+	start := "bash"
 	if kind.name == "parallel" {
 		start = "sh"
 	}
-	_, err = fmt.Fprintf(s.call.env.Stdout, "%s runs %d rows: %s %s\n", name, rows, start, name)
+	_, err = fmt.Fprintf(s.call.say(), "%s runs %d rows: %s %s\n", name, rows, start, name)
 	return err
 }
 

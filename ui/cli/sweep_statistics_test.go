@@ -82,8 +82,8 @@ func TestSweepOfManyRows(t *testing.T) {
 }
 
 // Contract: --jobs writes a script that a shell takes, in which each task runs its rows, and after which the summary is
-// that of a sweep on one machine. The commands of Slurm are not run; the script of GNU parallel is, with a program in
-// its place that does the same one after the other.
+// that of a sweep on one machine; a scene from standard input cannot be shared and is refused. Programs that print
+// what they are given stand for those of Slurm and for GNU parallel.
 func TestSweepJobs(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {
@@ -98,10 +98,15 @@ func TestSweepJobs(t *testing.T) {
 			t.Fatalf("%s: %+v", kind, got)
 		}
 	}
+	if got := tumble("sweep", "-", "--table", at("runs.csv"), "--jobs", "slurm"); got.status != 2 ||
+		!strings.Contains(got.stderr, "--jobs: needs a scene and a table in files") {
+		t.Errorf("standard input: %+v", got)
+	}
 	fake := "#!/bin/sh\nfor a; do printf '<%s>' \"$a\"; done\necho\n"
 	stand := "#!/bin/sh\nwhile [ \"$1\" != \"'" + at("tumble") + "'\" ]; do shift; done\n" +
 		"while read -r n; do eval \"$(echo \"$*\" | sed \"s/{}/$n/\")\"; done\n"
-	for name, text := range map[string]string{"tumble": fake, "parallel": stand} {
+	for name, text := range map[string]string{"tumble": fake, "parallel": stand,
+		"sbatch": "#!/bin/sh\ncase $* in *SUMMARY*) printf '<%s>' \"$@\" ;; *) echo '7;cluster' ;; esac\n"} {
 		if err := os.WriteFile(at(name), []byte(text), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -121,6 +126,13 @@ func TestSweepJobs(t *testing.T) {
 	second := common + "<--workers><1><--row><2..2>\n"
 	if got := run(at("out/sweep.slurm"), "SLURM_ARRAY_TASK_ID=2"); got != second {
 		t.Errorf("slurm runs\n%swant\n%s", got, second)
+	}
+	if got := run(at("out/sweep.slurm"), "SLURM_ARRAY_TASK_ID=1", "TUMBLE_SUMMARY=1"); got != common+"<--workers><1>\n" {
+		t.Errorf("the summary of slurm runs\n%s", got)
+	}
+	got := run(at("out/sweep.slurm"), "SLURM_ARRAY_TASK_ID=", "SLURM_JOB_ID=")
+	if !strings.HasPrefix(got, "<--dependency=afterany:7>") || !strings.HasSuffix(got, "<"+at("out/sweep.slurm")+">") {
+		t.Errorf("what comes after the array is handed in with %s", got)
 	}
 	want := ""
 	for _, row := range []string{"1", "2", "3"} {

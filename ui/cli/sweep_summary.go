@@ -68,7 +68,7 @@ func (s *sweep) summary(results []*SweepResult) [][]string {
 	for _, name := range outlets {
 		head = append(head, name+" bodies", name+" mass [kg]", name+" rate [kg/s]", name+" finished at [s]")
 	}
-	lines := [][]string{append(head, "wall [s]", "fault")}
+	lines := [][]string{append(head, "fault")}
 	for i, r := range results {
 		row := &s.table.rows[i]
 		line := []string{strconv.Itoa(row.number)}
@@ -117,7 +117,7 @@ func outcomeOf(r *SweepResult, inlets, outlets int) []string {
 		out := &r.Outlets[i]
 		line = append(line, strconv.FormatInt(out.Bodies, 10), number(out.Mass), number(out.Rate), when(out.FinishedAt))
 	}
-	return append(line, number(r.Wall), r.Fault)
+	return append(line, r.Fault)
 }
 
 // mostLines is how many rows have a line each in a plot over time; of more, quantiles are drawn.

@@ -78,7 +78,7 @@ func (p *Parallel) lines(page *draw.Canvas) {
 		return !finite(a) && finite(b) || a < b
 	})
 	line := draw.LineStyle{Width: 1}
-	opacity := min(1, max(0.06, 12/math.Sqrt(float64(len(order))+1)/3))
+	opacity := min(1, max(0.03, 2.4/math.Sqrt(float64(len(order))+1))) // thousands show where they are dense
 	for _, row := range order {
 		c := color.RGBA{0x9a, 0x9e, 0xa5, 0xff}
 		if s := share(row); finite(s) {

@@ -285,6 +285,9 @@ func widen(a *plot.Axis) {
 	a.Min, a.Max = a.Min-pad, a.Max+pad
 }
 
+// crowd is how many marks lie over each other if they are large.
+const crowd = 200
+
 // add adds a line for each run of finite points, and the marks.
 func (c *Curve) add(out *plot.Plot) error {
 	var run plotter.XYs
@@ -305,6 +308,10 @@ func (c *Curve) add(out *plot.Plot) error {
 		}
 		if c.Dots || c.Alone || len(run) == 1 { // a point alone has no line
 			dots.GlyphStyle = draw.GlyphStyle{Color: c.Color, Radius: 3, Shape: draw.CircleGlyph{}}
+			if len(run) > crowd { // what is seen then is where they are dense
+				dots.GlyphStyle.Radius = 1.2
+				dots.GlyphStyle.Color = color.NRGBA{c.Color.R, c.Color.G, c.Color.B, 0x60}
+			}
 			out.Add(dots)
 		}
 		run = nil
