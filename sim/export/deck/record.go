@@ -1,5 +1,5 @@
-// Package deck writes a world as input of another program, LIGGGHTS or LAMMPS: a folder that a
-// cluster runs. A Deck is what such programs have in common, made once of a world; each program has a
+// Package deck writes a world as input of another program, LIGGGHTS: a folder that a
+// cluster runs. A Deck is what such programs have in common, made once of a world; a program has a
 // writer, and a table says of each setting whether it is exact, approximated or lost.
 package deck
 
@@ -19,7 +19,7 @@ const (
 	RecordVersion = 1
 )
 
-// DumpColumns are the columns of the dumps, in their order: those of LIGGGHTS and LAMMPS. Where Record.BodyColumn
+// DumpColumns are the columns of the dumps, in their order. Where Record.BodyColumn
 // is empty, there is none of mol.
 const DumpColumns = "id mol type x y z radius vx vy vz omegax omegay omegaz fx fy fz"
 
@@ -27,7 +27,7 @@ const DumpColumns = "id mol type x y z radius vx vy vz omegax omegay omegaz fx f
 type Record struct {
 	Format     string     `json:"format"`            // RecordFormat
 	Version    int        `json:"version"`           // RecordVersion
-	Program    string     `json:"program"`           // liggghts or lammps
+	Program    string     `json:"program"`           // row of Programs
 	TimeStep   float64    `json:"timeStep"`          // [s]
 	Start      float64    `json:"start"`             // time of step 0 [s]
 	Steps      int64      `json:"steps"`             // of the run, as far as it is known

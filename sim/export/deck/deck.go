@@ -1,0 +1,105 @@
+package deck
+
+import (
+	"fmt"
+
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/plan"
+	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/vec"
+)
+
+// Options say how a world is exported.
+type Options struct {
+	Program   string  // row of Programs
+	Until     float64 // simulated time of the end [s]
+	TimeStep  float64 // [s]; 0: that of the scene
+	DumpEvery float64 // between dumps [s]
+	// DampingAsRestitution puts a restitution in the place of Cundall damping, which is refused otherwise.
+	DampingAsRestitution bool
+	Name                 string // of the scene
+}
+
+// Programs are the programs that decks can be written for.
+var Programs = []string{"liggghts"}
+
+// Deck is a world as any discrete-element program with spheres is told it.
+type Deck struct {
+	Options
+	plan      *plan.Plan
+	linear    bool // linear springs, whose numbers are of pairs of types
+	start     float64
+	fresh     bool            // nothing has moved yet
+	spheresOf map[string]bool // names of the bodies that are told as they are
+	dt        float64         // [s]
+	steps     int64
+	dumpEvery int64
+	damped    float64 // restitution in the place of Cundall damping; 1: none
+
+	types     []atomType
+	atoms     []atom
+	templates []clump
+	feeds     []feed
+	planes    []plane
+	tubes     []tube
+	meshes    []surface
+	stages    []stage
+	box       vec.Box // what leaves it is lost
+	rows      []Row
+}
+
+// atomType is a type of atoms: a material and, with linear springs, a radius.
+type atomType struct {
+	material int
+	radius   float64 // [m]; 0: of any, or flat
+	mass     float64 // of its bodies [kg]; 0: unlike or without end
+	flat     bool
+}
+
+// atom is a sphere that is there from the start.
+type atom struct {
+	kind            int // from 1
+	position        vec.Vec3
+	radius, density float64
+	velocity, spin  vec.Vec3
+}
+
+// plane is a wall across a global axis, without end.
+type plane struct {
+	axis     int
+	position float64
+	kind     int
+}
+
+// tube is a circular cylinder without end, along a global axis.
+type tube struct {
+	axis     int
+	position vec.Vec3
+	radius   float64
+	kind     int
+}
+
+// surface is the mesh of a body, in global coordinates.
+type surface struct {
+	name, file string
+	mesh       *mesh.Mesh
+	kind       int
+	center     vec.Vec3
+	pose       vec.Quat
+}
+
+// New makes a deck of a world.
+//
+// Errors name what the program cannot be told.
+func New(p *plan.Plan, s *state.State, o Options) (*Deck, error) {
+	d := &Deck{Options: o, plan: p, start: s.Time, fresh: s.Step == 0, spheresOf: map[string]bool{},
+		damped: 1, box: vec.EmptyBox()}
+	for _, part := range []func(*state.State) error{
+		d.setting, d.addBodies, d.addInlets, d.setTime, d.addMotions, d.setBox,
+	} {
+		if err := part(s); err != nil {
+			return nil, fmt.Errorf("export to %s: %w", o.Program, err)
+		}
+	}
+	return d, nil
+}

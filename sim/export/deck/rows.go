@@ -1,0 +1,140 @@
+package deck
+
+import (
+	"fmt"
+	"math"
+
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/state"
+)
+
+// The grades of a Row.
+const (
+	Exact        = "exact"
+	Approximated = "approximated"
+	Lost         = "lost"
+)
+
+// Row says how one setting of a scene is told to the other program.
+type Row struct{ Setting, Grade, How string }
+
+// row adds a row of the mapping.
+func (d *Deck) row(setting, grade, how string, args ...any) {
+	d.rows = append(d.rows, Row{setting, grade, fmt.Sprintf(how, args...)})
+}
+
+// setting maps what holds for the whole world, or refuses it.
+func (d *Deck) setting(*state.State) error {
+	p := d.plan
+	d.row("gravity", Exact, "fix gravity: its size and direction")
+	if p.Damping > 0 {
+		if !d.DampingAsRestitution {
+			return fmt.Errorf("damping: %g: Cundall damping has no counterpart there: give --damping-as restitution, "+
+				"or --set damping=0", p.Damping)
+		}
+		d.damped = math.Sqrt((1 - p.Damping) / (1 + p.Damping))
+		d.row("damping", Approximated, "Cundall damping α = %g becomes a restitution √((1-α)/(1+α)) = %.4g of every "+
+			"impact, times that of the pair; it does not slow free fall and flow as α does", p.Damping, d.damped)
+	} else {
+		d.row("damping", Exact, "there is none")
+	}
+	if err := d.setLaw(); err != nil {
+		return err
+	}
+	return d.checkPairs()
+}
+
+// setLaw maps the contact law.
+func (d *Deck) setLaw() error {
+	l := &law.Kinds[d.plan.Law]
+	switch d.plan.Law {
+	case law.Frictional, law.FrictionalOnset:
+		d.linear = true
+		d.row("law", Exact, "%s: kn = 1/(la/(Ea A) + lb/(Eb A)), A = π min(ra, rb)², for each pair of types; the "+
+			"type of an atom is its material and radius", l.Name)
+		d.row("ktDivKn", Exact, "kt = kn (ktDivKn of a + of b)/2")
+		d.row("tangential spring", Approximated, "begins with the first step of contact; turned with the contact by "+
+			"projection there, by rotation here: the same to first order in the step")
+	case law.HertzMindlin:
+		d.row("law", Exact, "hertz-mindlin: Fn = 4/3 E* √R* u^(3/2), kt = 8 G* √(R* u)")
+		d.row("tangential spring", Approximated, "where the overlap grows the other program also stiffens what was "+
+			"stretched before: sliding impacts agree to 2 %%, one that sticks got half the spin there")
+	default:
+		return fmt.Errorf("law: %s: there is no such law there (frictional, frictional-onset and hertz-mindlin can be told)",
+			l.Name)
+	}
+	return nil
+}
+
+// checkPairs maps what pairs of materials have.
+func (d *Deck) checkPairs() error {
+	n := len(d.plan.Materials)
+	rolls := false
+	for a := range n {
+		for b := range n {
+			s := &d.plan.Pairs[a*n+b]
+			names := d.plan.Materials[a].Name + "+" + d.plan.Materials[b].Name
+			rolls = rolls || s.RollingFriction > 0
+			switch {
+			case s.RollingFriction > 0:
+				return fmt.Errorf("pairs.%s: rollingFriction: %g: is not told to %s: set it to 0", names, s.RollingFriction,
+					d.Program)
+			case s.TwistingFriction > 0:
+				return fmt.Errorf("pairs.%s: twistingFriction: %g: there is no such resistance there: set it to 0", names,
+					s.TwistingFriction)
+			}
+			if e := s.Restitution * d.damped; !d.linear && d.hertzRestitution(e) < 0.05 {
+				return fmt.Errorf("pairs.%s: restitution: %g is less than LIGGGHTS takes with the law hertz", names, e)
+			}
+		}
+	}
+	d.row("tanPhi", Exact, "friction coefficient of each pair of types")
+	if d.linear {
+		d.row("restitution", Exact, "e of a pair gives the damping ratio ζ of a dashpot that never pulls (ln e = "+
+			"-ζ/√(1-ζ²) (π - φ)); gamman = 2 ζ √(kn/m*), with m* the reduced mass of the two bodies")
+	} else {
+		d.row("restitution", Exact, "e of a pair gives ζ of a dashpot that never pulls; the program is told the "+
+			"e' = exp(-π ζ/√(1-ζ²)) for which it uses this ζ")
+	}
+	return nil
+}
+
+// zeta returns the damping ratio of two materials.
+func (d *Deck) zeta(a, b int) float64 {
+	return law.DampingRatio(d.plan.Pairs[a*len(d.plan.Materials)+b].Restitution * d.damped)
+}
+
+// hertzRestitution returns the restitution for which a dashpot that may pull has the ratio that e needs here.
+func (d *Deck) hertzRestitution(e float64) float64 {
+	z := law.DampingRatio(e)
+	if z >= 1 {
+		return 0
+	}
+	return math.Exp(-math.Pi * z / math.Sqrt(1-z*z))
+}
+
+// pair holds the numbers of two types.
+type pair struct{ kn, kt, gamma, friction, restitution float64 }
+
+// pairOf returns the numbers of two types, from 1.
+func (d *Deck) pairOf(i, j int) pair {
+	a, b := &d.types[i-1], &d.types[j-1]
+	s := d.plan.Pairs[a.material*len(d.plan.Materials)+b.material]
+	out := pair{friction: s.TanPhi, restitution: d.hertzRestitution(s.Restitution * d.damped)}
+	if !d.linear || a.flat && b.flat {
+		out.kn, out.kt = 1, 1 // never used
+		return out
+	}
+	k := law.Kinds[d.plan.Law].Mix(d.plan.Materials[a.material].Law, d.plan.Materials[b.material].Law,
+		s.PairProperties, a.radius, b.radius)
+	mass := a.mass
+	switch {
+	case a.flat:
+		mass = b.mass
+	case !b.flat:
+		mass = law.Reduced(a.mass, b.mass)
+	}
+	out.kn, out.kt = k.Kn, k.Kt
+	out.gamma = 2 * d.zeta(a.material, b.material) * math.Sqrt(k.Kn/mass)
+	return out
+}

@@ -1,0 +1,211 @@
+package deck
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/outfile"
+)
+
+// SceneName is the file of an exported folder that holds the whole state, with its meshes.
+const SceneName = "scene.tumble"
+
+// resultsName and others are in an exported folder.
+const (
+	resultsName = "post"
+	meshesName  = "meshes"
+	runName     = "run.sh" // a file
+)
+
+// CheckFolder tells whether a folder of this name can be written: it must not be there, or be empty, or be an
+// exported folder without results.
+func CheckFolder(folder string) error {
+	entries, err := os.ReadDir(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("%s: must be a folder: %w", folder, err)
+	case len(entries) == 0:
+		return nil
+	}
+	if _, err := ReadRecord(folder); err != nil {
+		return fmt.Errorf("%s: is there and no exported folder: give another name", folder)
+	}
+	if results, _ := os.ReadDir(filepath.Join(folder, resultsName)); len(results) > 0 {
+		return fmt.Errorf("%s: holds results of a run (%s/): give another name, or remove them", folder, resultsName)
+	}
+	return nil
+}
+
+// Write writes the deck as a folder, which appears whole or not at all; scene writes the state that it was made of.
+//
+// Errors: those of CheckFolder, and of the file system.
+func (d *Deck) Write(folder string, scene func(io.Writer) error) error {
+	if err := CheckFolder(folder); err != nil {
+		return err
+	}
+	return outfile.WriteFolder(folder, func(part string) error { return d.fill(part, scene) })
+}
+
+// fill writes the files into a folder.
+func (d *Deck) fill(folder string, scene func(io.Writer) error) error {
+	if err := d.fillTexts(folder); err != nil {
+		return err
+	}
+	for i := range d.meshes {
+		if err := outfile.Write(filepath.Join(folder, d.meshes[i].file), d.meshes[i].mesh.WriteSTL); err != nil {
+			return err
+		}
+	}
+	if len(d.atoms) > 0 {
+		if err := outfile.Write(filepath.Join(folder, "atoms.data"), d.writeAtoms); err != nil {
+			return err
+		}
+	}
+	return outfile.Write(filepath.Join(folder, SceneName), scene)
+}
+
+// fillTexts writes the files that people read, and makes the folders of the others.
+func (d *Deck) fillTexts(folder string) error {
+	for _, name := range []string{resultsName, meshesName} {
+		if err := outfile.MakeFolder(filepath.Join(folder, name)); err != nil {
+			return err
+		}
+	}
+	record, err := json.MarshalIndent(d.record(), "", "\t")
+	if err != nil {
+		return err
+	}
+	texts := [][]byte{[]byte(d.liggghts()), append(record, '\n'), d.mapping(), d.readme(), d.runScript()}
+	for i, name := range []string{d.deckName(), RecordName, "mapping.md", "README.md", runName} {
+		if err := outfile.WriteBytes(filepath.Join(folder, name), texts[i]); err != nil {
+			return err
+		}
+	}
+	return os.Chmod(filepath.Join(folder, runName), 0o755)
+}
+
+// deckName is the file that the program reads.
+func (d *Deck) deckName() string { return "in." + d.Program }
+
+// writeAtoms writes the spheres that are there.
+func (d *Deck) writeAtoms(w io.Writer) error {
+	return d.data(w, "spheres of "+spellName(d.Name), func(i int, a *atom) string {
+		return fmt.Sprintf("%d %d %.10g %.10g %s", i, a.kind, 2*a.radius, a.density, xyz(a.position))
+	})
+}
+
+// record returns what the numbers of the folder mean.
+func (d *Deck) record() *Record {
+	r := &Record{
+		Format: RecordFormat, Version: RecordVersion, Program: d.Program, TimeStep: d.dt, Start: d.start, Steps: d.steps,
+		DumpEvery: d.dumpEvery, Dumps: resultsName + "/atoms.*.txt", Columns: d.columns(), BodyColumn: d.bodyColumn(),
+		Scene: SceneName, Types: []AtomType{}, Templates: []Template{}, Meshes: []Mesh{},
+	}
+	for i, t := range d.types {
+		r.Types = append(r.Types, AtomType{i + 1, d.plan.Materials[t.material].Name, t.radius, t.flat})
+	}
+	for i := range d.templates {
+		r.Templates = append(r.Templates, d.templates[i].record(d))
+	}
+	for _, m := range d.meshes {
+		r.Meshes = append(r.Meshes, Mesh{m.name, m.file, m.kind})
+	}
+	for i := range d.plan.Motions {
+		m := &d.plan.Motions[i].Def
+		r.Motions = append(r.Motions, Motion{m.Name, m.Body, begins(&m.When), m.When.After})
+	}
+	return r
+}
+
+// record returns a clump as the Record has it.
+func (c *clump) record(d *Deck) Template {
+	j := c.template.Inertia
+	out := Template{Name: c.name, Type: c.kind, Mass: c.template.Mass, Inertia: [3]float64{j.X, j.Y, j.Z},
+		Spheres: c.spheres, Rough: c.rough}
+	for k := range c.template.Shapes {
+		p := &c.template.Shapes[k]
+		out.Shapes = append(out.Shapes, Shape{
+			Kind: p.Def.Kind.String(), Radius: p.Radius, Shaft: p.Shaft,
+			Position: [3]float64{p.Local.X, p.Local.Y, p.Local.Z}, Axis: [3]float64{p.Axis.X, p.Axis.Y, p.Axis.Z},
+			Material: d.plan.Materials[p.Def.Material].Name,
+			Colors:   [2]string{hex(p.Def.Colors[0]), hex(p.Def.Colors[1])},
+		})
+	}
+	return out
+}
+
+// hex writes a colour; a plain one is empty.
+func hex(c bridge.RGBA) string {
+	if c == (bridge.RGBA{}) {
+		return ""
+	}
+	return fmt.Sprintf("#%02x%02x%02x%02x", c[0], c[1], c[2], c[3])
+}
+
+// mapping returns what differs, and why.
+func (d *Deck) mapping() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# What %s is told of %s\n\n| Setting | Grade | How |\n|---|---|---|\n", d.Program, spellName(d.Name))
+	for _, r := range d.rows {
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", spellName(r.Setting), r.Grade, strings.ReplaceAll(r.How, "|", "\\|"))
+	}
+	fmt.Fprintf(&b, "\n## Types of atoms\n\n| Type | Material | Radius [m] |\n|---|---|---|\n")
+	for i, t := range d.types {
+		radius := fmt.Sprintf("%.8g", t.radius)
+		if t.flat {
+			radius = "flat"
+		} else if t.radius == 0 {
+			radius = "any"
+		}
+		fmt.Fprintf(&b, "| %d | %s | %s |\n", i+1, spellName(d.plan.Materials[t.material].Name), radius)
+	}
+	return b.Bytes()
+}
+
+// readme returns what to do with the folder.
+func (d *Deck) readme() []byte {
+	return fmt.Appendf(nil, `# %s for %s
+
+Written by Tumble. "./run.sh" runs %s on two processes, "NP=16 ./run.sh" on 16, "sbatch run.sh" as a job of Slurm.
+Results come into %s/, one file every %d steps of %.6g s, %d steps in all.
+
+- %s: the deck
+- mapping.md: what is exact, approximated and lost
+- %s: what the numbers of the results mean
+- %s: the state that this was made of
+`, spellName(d.Name), d.Program, d.deckName(), resultsName, d.dumpEvery, d.dt, d.steps, d.deckName(), RecordName, SceneName)
+}
+
+// runScript returns the script that runs the deck.
+func (d *Deck) runScript() []byte {
+	return fmt.Appendf(nil, `#!/bin/sh
+#SBATCH --job-name=tumble
+#SBATCH --ntasks=16
+#SBATCH --time=24:00:00
+# By hand: ./run.sh, or NP=8 ./run.sh. On a cluster: sbatch run.sh. MPIFLAGS are more flags of mpirun.
+set -e
+if [ -n "$SLURM_JOB_ID" ]; then cd "$SLURM_SUBMIT_DIR"; else cd "$(dirname "$0")"; fi
+exec mpirun $MPIFLAGS -np "${NP:-${SLURM_NTASKS:-2}}" %s -in %s -log log.%s
+`, d.Program, d.deckName(), d.Program)
+}
+
+// Summary says in a line what the deck holds.
+func (d *Deck) Summary() string {
+	grades := map[string]int{}
+	for _, r := range d.rows {
+		grades[r.Grade]++
+	}
+	return fmt.Sprintf("%d spheres, %d inlets, %d meshes, %d steps of %.4g s; of its settings %d are exact, %d "+
+		"approximated, %d lost: see mapping.md", len(d.atoms), len(d.feeds), len(d.meshes), d.steps, d.dt, grades[Exact],
+		grades[Approximated], grades[Lost])
+}

@@ -1,0 +1,27 @@
+package sim
+
+import (
+	"example.org/tumble/sim/plan"
+	"example.org/tumble/sim/timestep"
+)
+
+// PlanOf returns what decides how a world goes on, beside its State.
+func PlanOf(w *World) plan.Plan {
+	p := &w.params
+	dt := p.TimeStep
+	if dt == 0 {
+		dt = p.FirstTimeStep
+	}
+	if dt == 0 {
+		dt = timestep.First(&w.contacts, &w.flow, timestep.Rule{Safety: p.TimeStepSafety})
+	}
+	if w.clock.Step > 0 {
+		dt = w.clock.Dt
+	}
+	return plan.Plan{
+		Gravity: p.Gravity, Damping: p.Damping, Law: w.contacts.Law,
+		Fixed: p.TimeStep, TimeStep: dt,
+		Materials: w.contacts.Materials, Pairs: w.contacts.Properties,
+		Inlets: w.flow.Inlets, Outlets: w.flow.Outlets, Motions: w.motions.List,
+	}
+}
