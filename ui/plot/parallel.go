@@ -78,13 +78,13 @@ func (p *Parallel) lines(page *draw.Canvas) {
 		return !finite(a) && finite(b) || a < b
 	})
 	line := draw.LineStyle{Width: 1}
-	opacity := min(1, max(0.03, 2.4/math.Sqrt(float64(len(order))+1))) // thousands show where they are dense
+	opacity := p.opacity(share)
 	for _, row := range order {
 		c := color.RGBA{0x9a, 0x9e, 0xa5, 0xff}
 		if s := share(row); finite(s) {
 			c = Ramp(s)
 		}
-		line.Color = color.NRGBA{c.R, c.G, c.B, uint8(255 * opacity)}
+		line.Color = color.NRGBA{c.R, c.G, c.B, uint8(255 * opacity(row))}
 		var run []vg.Point
 		for i := range p.Axes {
 			a := &p.Axes[i]
@@ -100,6 +100,23 @@ func (p *Parallel) lines(page *draw.Canvas) {
 			page.StrokeLines(line, run)
 		}
 	}
+}
+
+// opacity returns how much a line of a row covers: of thousands those with common outcomes are thin veils, which show
+// where they are dense, and those with rare ones are seen all the same.
+func (p *Parallel) opacity(share func(row int) float64) func(row int) float64 {
+	const parts, ink = 20, 30 // of the last axis; lines that may cover wholly in one of them
+	part := func(row int) int {
+		if s := share(row); finite(s) {
+			return min(int(s*parts), parts-1)
+		}
+		return parts
+	}
+	var count [parts + 1]int
+	for row := range p.Axes[0].Values {
+		count[part(row)]++
+	}
+	return func(row int) float64 { return min(0.8, max(0.04, ink/float64(count[part(row)]))) }
 }
 
 // axis draws an axis with its name and its ticks.
