@@ -24,7 +24,7 @@ func openAlbum(*pictureFlags, run.Scene) (*album, error) { return &album{}, nil 
 func (*album) close()          {}
 func (*album) take(*sim.World) {}
 
-func (*album) draw() ([]report.Picture, error) { return nil, errors.New(noGraphics) }
+func (*album) draw(*progress) ([]report.Picture, error) { return nil, errors.New(noGraphics) }
 
 func (*reportFlags) rowAt(*call, *swept, int) ([]byte, string, error) { return nil, noGraphics, nil }
 

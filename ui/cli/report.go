@@ -162,7 +162,9 @@ func (r *reportFlags) ofRun(c *call, name string) (*report.Page, error) {
 	if !w.over {
 		return nil, ended
 	}
-	page, err := w.page(film, ended)
+	told := newProgress(c.env)
+	defer told.clear()
+	page, err := w.page(film, ended, told)
 	return page, errors.Join(ended, err)
 }
 

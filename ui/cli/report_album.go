@@ -61,7 +61,7 @@ func (a *album) take(w *sim.World) {
 }
 
 // draw returns the pictures, and why there are none.
-func (a *album) draw() (list []report.Picture, why error) {
+func (a *album) draw(told *progress) (list []report.Picture, why error) {
 	if a.studio == nil {
 		return nil, a.why
 	}
@@ -73,7 +73,9 @@ func (a *album) draw() (list []report.Picture, why error) {
 		}
 	}
 	s.view.Camera = a.flags.camera(&all)
-	for _, n := range a.moments {
+	for i, n := range a.moments {
+		told.extra = fmt.Sprintf("picture %d of %d", i+1, len(a.moments))
+		told.tell(progressState{done: float64(i) / float64(len(a.moments))})
 		if !a.flags.groups.Idle() {
 			a.flags.groups.Apply(n, &s.view)
 			if why := a.flags.groups.Trouble(); why != "" {
@@ -123,7 +125,7 @@ func (r *reportFlags) rowAt(c *call, s *swept, i int) (data []byte, why string, 
 		return nil, "", fail(err)
 	}
 	a.take(sc.World)
-	list, err := a.draw()
+	list, err := a.draw(newProgress(Env{Stderr: io.Discard}))
 	if err != nil {
 		return nil, "", fail(err)
 	}

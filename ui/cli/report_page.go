@@ -13,7 +13,7 @@ import (
 )
 
 // page makes the report of a run that is over.
-func (w *reporter) page(film *report.Picture, ended error) (*report.Page, error) {
+func (w *reporter) page(film *report.Picture, ended error, told *progress) (*report.Page, error) {
 	r := &w.result
 	title := w.what.scene.Title
 	if title == "" {
@@ -26,7 +26,7 @@ func (w *reporter) page(film *report.Picture, ended error) (*report.Page, error)
 			{Name: "Simulated", Value: formatTime(r.Time - w.what.goal.begin.Time)},
 			{Name: "Steps", Value: grouped(r.Steps - w.what.goal.begin.Steps)}, {Name: "Hash", Value: r.Hash},
 		}}
-	pictures, why := w.album.draw()
+	pictures, why := w.album.draw(told)
 	moments := report.Section{Title: "Moments", Pictures: pictures}
 	if why != nil {
 		moments.Text = []string{"Without pictures: " + why.Error() + "."}
