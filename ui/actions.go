@@ -42,6 +42,7 @@ var actions = [numActs]func(*model){
 	actStep10:     func(m *model) { m.doSteps(10) },
 	actStep100:    func(m *model) { m.doSteps(100) },
 	actNextEvent:  func(m *model) { m.set("paused", false, bridge.RunToEvent{}) },
+	actLastEvent:  (*model).previousEvent,
 	actBack:       func(m *model) { m.stepBack(1) },
 	actBack10:     func(m *model) { m.stepBack(10) },
 	actBack100:    func(m *model) { m.stepBack(100) },
@@ -147,6 +148,24 @@ func (m *model) stepBack(n int) {
 	if m.snap != nil {
 		m.set("paused", true, bridge.StepBack{N: n})
 	}
+}
+
+// previousEvent shows the moment of the last event before the one that is shown, or of the run's beginning.
+func (m *model) previousEvent() {
+	if m.snap == nil {
+		return
+	}
+	step, found := int64(0), false
+	for i := range m.snap.Timeline.Events {
+		if e := &m.snap.Timeline.Events[i]; e.Step < m.snap.Step && (!found || e.Step > step) {
+			step, found = e.Step, true
+		}
+	}
+	if !found {
+		m.toasts.add(bridge.Info, "No event lies before this moment", m.now)
+		return
+	}
+	m.set("paused", true, bridge.Seek{Step: step})
 }
 
 // takeBack takes the last edit back or gives it again.

@@ -46,6 +46,7 @@ const (
 	actStep10
 	actStep100
 	actNextEvent
+	actLastEvent
 	actBack
 	actBack10
 	actBack100
@@ -193,6 +194,7 @@ var bindings = []Binding{
 	{actStep10, "Run", "10 steps", withAll(shift, glfw.KeyPeriod, glfw.KeyRight), true},
 	{actStep100, "Run", "100 steps", withAll(ctrl, glfw.KeyPeriod, glfw.KeyRight), true},
 	{actNextEvent, "Run", "Run to the next event", keys(glfw.KeyR), false},
+	{actLastEvent, "Run", "Back to the previous event", withAll(shift, glfw.KeyR), false},
 	{actBack, "Run", "One step back", keys(glfw.KeyComma, glfw.KeyLeft), true},
 	{actBack10, "Run", "10 steps back", withAll(shift, glfw.KeyComma, glfw.KeyLeft), true},
 	{actBack100, "Run", "100 steps back", withAll(ctrl, glfw.KeyComma, glfw.KeyLeft), true},

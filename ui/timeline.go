@@ -104,6 +104,9 @@ func (g *gui) timeLine(left, right float32, lane rect) {
 		list.AddLine(imgui.Vec2{X: x, Y: lane.y + 4}, imgui.Vec2{X: x, Y: lane.y + lane.height - 4}, packed(colorText))
 		g.overLine(x, lane, lineTip(s, pointer, (end-begin)*float64(g.px(5)/w)))
 	}
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(10, 8)) // the bar has none
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.vec(6, 6))
+	defer imgui.PopStyleVarV(2)
 	if imgui.BeginPopupContextItemV("time line menu", imgui.PopupFlagsMouseButtonRight) {
 		g.lineMenu(pointer)
 		imgui.EndPopup()
@@ -143,6 +146,7 @@ func (g *gui) drawLine(place func(float64) float32, left, right float32, lane re
 		list.AddRect(imgui.Vec2{X: place(t.Loop[0]), Y: y - g.px(4)}, imgui.Vec2{X: place(t.Loop[1]), Y: y + h + g.px(4)},
 			packed(colorAccentHi))
 	}
+	g.drawStretches(place, box, y, h, lane)
 	for i := range t.Edits {
 		x, m := place(t.Edits[i].Time), g.px(markHeight)
 		list.AddTriangleFilled(imgui.Vec2{X: x, Y: y - g.px(2)}, imgui.Vec2{X: x - m, Y: y - g.px(2) - m},
@@ -164,6 +168,22 @@ func (g *gui) drawLine(place func(float64) float32, left, right float32, lane re
 	}
 	list.AddRectFilledV(imgui.Vec2{X: x - g.px(2), Y: y - g.px(5)}, imgui.Vec2{X: x + g.px(2), Y: y + h + g.px(5)},
 		packed(colorText), g.px(2), imgui.DrawFlagsRoundCornersAll)
+}
+
+// drawStretches marks on the line what was filmed, below it, and what is played slowly, with its speed above it.
+func (g *gui) drawStretches(place func(float64) float32, box func(from, to, y, h float32, c imgui.Vec4), y, h float32,
+	lane rect) {
+	t := &g.m.snap.Timeline
+	for i := range t.Films {
+		box(place(t.Films[i].Begin), place(t.Films[i].End), y+h, g.px(2), colorRecord)
+	}
+	if slow := &t.Slow; slow.End > slow.Begin {
+		from, to := place(slow.Begin), place(slow.End)
+		box(from, to, y, h, fade(colorWarning, 0.45))
+		if text := "×" + factorText(slow.Speed); to-from > width(g.fonts.small, text) {
+			g.put(g.fonts.small, colorText, (from+to-width(g.fonts.small, text))/2, lane.y+g.px(9), text)
+		}
+	}
 }
 
 // overLine shows a text above the line, its middle at x where there is room.
@@ -197,6 +217,14 @@ func lineTip(s *bridge.Snapshot, time, near float64) string {
 			text = append(text, fmt.Sprintf("step %s: %s", grouped(e.Step), e.Text))
 		}
 	}
+	for i := range t.Films {
+		if f := &t.Films[i]; f.Begin <= time && time <= f.End {
+			text = append(text, fmt.Sprintf("filmed from %s to %s", clockTime(f.Begin, s.End), clockTime(f.End, s.End)))
+		}
+	}
+	if w := &t.Slow; w.Begin <= time && time < w.End {
+		text = append(text, "played at ×"+factorText(w.Speed))
+	}
 	if len(text) > 12 {
 		text = append(text[:11], fmt.Sprintf("and %d more", len(text)-11))
 	}
@@ -213,12 +241,38 @@ func (g *gui) lineMenu(time float64) {
 	if t.Loop[1] > t.Loop[0] && imgui.MenuItem("End the loop") {
 		m.send(bridge.SetLoop{})
 	}
+	g.slowMenu(begin, end)
 	if g.timeline.shown[1] > g.timeline.shown[0] && imgui.MenuItem("Show the whole run") {
 		g.timeline.shown = [2]float64{}
 	}
 	g.text(g.fonts.small, colorSecondary, fmt.Sprintf("%d key frames, %s of %s", t.Frames, memory(t.Bytes),
 		memory(t.Budget)))
 }
+
+// slowSpeeds are the speeds at which a stretch can be played.
+var slowSpeeds = []float64{0.5, 0.25, 0.1, 0.05, 0.01}
+
+// slowMenu lets a stretch have a speed of its own: what is shown, or else the loop.
+func (g *gui) slowMenu(begin, end float64) {
+	t, what := &g.m.snap.Timeline, "what is shown"
+	if t.Loop[1] > t.Loop[0] && g.timeline.shown == [2]float64{} {
+		begin, end, what = t.Loop[0], t.Loop[1], "the loop"
+	}
+	if imgui.BeginMenu("Slow motion of " + what) {
+		for _, speed := range slowSpeeds {
+			if imgui.MenuItem("×" + factorText(speed)) {
+				g.m.send(bridge.SetSlow{Begin: max(begin, 0), End: end, Speed: speed})
+			}
+		}
+		imgui.EndMenu()
+	}
+	if t.Slow.End > t.Slow.Begin && imgui.MenuItem("End the slow motion") {
+		g.m.send(bridge.SetSlow{})
+	}
+}
+
+// factorText writes the speed of a stretch.
+func factorText(speed float64) string { return number(speed, 3) }
 
 // wholeComputed returns as far as the present track was computed [s].
 func wholeComputed(t *bridge.Timeline) float64 {

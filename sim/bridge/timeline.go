@@ -19,6 +19,8 @@ type (
 	DropTrack struct{ Track int }
 	// SetLoop plays a stretch of time again and again [s]; one without length ends that.
 	SetLoop struct{ Begin, End float64 }
+	// SetSlow plays a stretch of time at a speed of its own [s/s], also in videos; one without length ends that.
+	SetSlow struct{ Begin, End, Speed float64 }
 	// SetBreakpoints replaces the conditions at which the run pauses: one in each line, see query.ParseCondition;
 	// lines that begin with # are kept and not tried.
 	SetBreakpoints struct{ Lines string }
@@ -41,6 +43,7 @@ func (ChooseTrack) command()      {}
 func (NameTrack) command()        {}
 func (DropTrack) command()        {}
 func (SetLoop) command()          {}
+func (SetSlow) command()          {}
 func (SetBreakpoints) command()   {}
 func (RunToEvent) command()       {}
 func (SetHistoryBudget) command() {}
@@ -60,6 +63,7 @@ type Timeline struct {
 	Kept    []float64 // times of the key frames of that track, in order [s]
 	Edits   []Edit    // of that track, in order
 	Events  []Event   // of that track, in order
+	Films   []Film    // of that track
 	Series  []Series  // of each of Tracks, for charts
 	Bytes   int64     // of memory that all key frames take
 	Budget  int64     // bound of that
@@ -70,6 +74,7 @@ type Timeline struct {
 	From    Moment // the key frame that the way to it begins with
 
 	Loop  [2]float64 // the stretch that is played again and again [s]; without length: none
+	Slow  SetSlow    // the stretch that has a speed of its own; without length: none
 	Ended bool       // the run has paused at the scene's own end
 
 	Undo, Redo string // what would be taken back or given again; empty if nothing would
@@ -96,6 +101,12 @@ type Event struct {
 	Moment
 	Level Level
 	Text  string
+}
+
+// Film is a stretch that a video was made of [s].
+type Film struct {
+	Begin float64 `json:"begin"`
+	End   float64 `json:"end"`
 }
 
 // Look is what a person saw: the camera, and how things were drawn. The engine only keeps it.

@@ -35,6 +35,7 @@ type Track struct {
 	hashes  []runfile.Hash // on the way, before the commands that fell there
 	views   []runfile.View // what the person saw as it was computed
 	events  []bridge.Event
+	films   []bridge.Film
 	series  bridge.Series
 }
 
@@ -75,6 +76,24 @@ func (h *History) Happened(level bridge.Level, text string) (e bridge.Event, kep
 	e = bridge.Event{Moment: h.at, Level: level, Text: text}
 	h.now.events = append(h.now.events, e)
 	return e, true
+}
+
+// Filmed notes of which stretch of the present track a video is, which goes on if it began where the last one did.
+func (h *History) Filmed(f bridge.Film) {
+	list := &h.now.films
+	if n := len(*list); n > 0 && (*list)[n-1].Begin == f.Begin {
+		(*list)[n-1].End = f.End
+		return
+	}
+	*list = append(*list, f)
+}
+
+// Film returns the last video of the present track, if there is one.
+func (h *History) Film() (f bridge.Film, ok bool) {
+	if n := len(h.now.films); n > 0 {
+		return h.now.films[n-1], true
+	}
+	return f, false
 }
 
 // Chart says what is read along tracks that begin from now on, and how often [s].
@@ -164,6 +183,11 @@ func (h *History) branched() (t *Track, shared []*frame) {
 	for _, hash := range old.hashes {
 		if until(hash.Moment) {
 			t.hashes = append(t.hashes, hash)
+		}
+	}
+	for _, f := range old.films {
+		if f.Begin <= h.at.Time {
+			t.films = append(t.films, f)
 		}
 	}
 	t.series = old.series
@@ -312,7 +336,7 @@ func (h *History) Fill(t *bridge.Timeline) {
 	for _, f := range h.now.frames {
 		t.Kept = append(t.Kept, f.at.Time)
 	}
-	t.Events = append(t.Events, h.now.events...)
+	t.Events, t.Films = append(t.Events, h.now.events...), append(t.Films[:0], h.now.films...)
 	for i := range h.now.entries {
 		switch e := &h.now.entries[i]; {
 		case !e.Joined:

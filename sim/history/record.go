@@ -107,7 +107,7 @@ func (h *History) Tracks(most int64) (list []runfile.Track, present int) {
 	made := map[*frame]runfile.KeyFrame{}
 	for _, t := range h.tracks {
 		out := runfile.Track{Track: t.Track, Kept: t.kept, Commands: slices.Clone(t.entries), Hashes: slices.Clone(t.hashes),
-			Views: slices.Clone(t.views), Events: slices.Clone(t.events), Series: t.series}
+			Views: slices.Clone(t.views), Events: slices.Clone(t.events), Films: slices.Clone(t.films), Series: t.series}
 		for _, f := range t.frames {
 			if !left[f] {
 				continue
@@ -156,7 +156,7 @@ func Resume(budget int64, tracks []runfile.Track, present int) *History {
 		from := &tracks[i]
 		t := &Track{Track: from.Track, entries: slices.Clone(from.Commands), kept: from.Kept,
 			hashes: slices.Clone(from.Hashes), views: slices.Clone(from.Views),
-			events: slices.Clone(from.Events), series: from.Series}
+			events: slices.Clone(from.Events), films: slices.Clone(from.Films), series: from.Series}
 		t.Name = spell.Line(t.Name)
 		if n := len(t.hashes); from.End != nil && (n == 0 || t.hashes[n-1].Step < from.End.Step) {
 			t.hashes = append(t.hashes, *from.End)

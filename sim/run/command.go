@@ -81,7 +81,7 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.StartRecording:
 		r.startRecording(c)
 	case bridge.StopRecording:
-		r.recording = nil
+		r.endRecording()
 		r.pace.restart()
 	case bridge.StartExport:
 		r.startExport(c)
@@ -133,7 +133,9 @@ func (r *Runner) startRecording(c bridge.StartRecording) {
 		return
 	}
 	r.arrive()
-	r.recording = &recording{begin: r.scene.World.Clock().Time, every: c.Speed / c.FPS}
+	now := r.scene.World.Clock().Time
+	r.recording = &recording{first: now, begin: now, every: r.ends.slowed(now, c.Speed) / c.FPS, fps: c.FPS,
+		speed: c.Speed}
 }
 
 // reload makes a fresh world. A reset keeps the edits of the person; if the scene cannot
@@ -157,6 +159,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 		return
 	}
 	r.stopExport()
+	r.endRecording() // a video shows one run
 	r.keepHash()
 	edits, twin := r.history.Given(), r.twin
 	r.dropTried()
@@ -172,7 +175,6 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	}
 	r.revision++
 	r.read = time.Time{}
-	r.recording = nil // a video shows one run
 	r.inspecting = inspecting{thing: r.wanted.Inspect[0]}
 	r.hold, r.deepest = "", 0
 	r.pace.restart()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"example.org/tumble/sim"
@@ -73,6 +74,10 @@ func TestKeptRunIsWhole(t *testing.T) {
 		r.apply(bridge.Saw{Look: bridge.Look{Camera: [9]float32{float32(len(hashes))}}})
 	}
 	hashes = passed(r, 150, hashes)
+	r.keepEvent(bridge.Warning, "something")
+	r.apply(bridge.StartRecording{FPS: 100, Speed: 1})
+	r.history.Filmed(bridge.Film{Begin: r.recording.first, End: r.recording.first + 1})
+	r.apply(bridge.StopRecording{})
 	sought(r, bridge.Seek{Step: 200})
 	r.apply(bridge.SetDamping{Damping: 0.1})
 	other := passed(r, 230, append([]uint64{}, hashes[:201]...))
@@ -87,6 +92,14 @@ func TestKeptRunIsWhole(t *testing.T) {
 		t.Fatalf("%d tracks, number %d present, %d views", n, file.Present, len(file.On().Views))
 	}
 	again := resumed(t, file)
+	var had, has bridge.Timeline
+	r.history.Fill(&had)
+	again.history.Fill(&has)
+	if len(had.Events) != 1 || len(had.Films) != 1 || !reflect.DeepEqual(had.Events, has.Events) ||
+		!reflect.DeepEqual(had.Films, has.Films) || len(had.Series[0].Samples) < 5 ||
+		!reflect.DeepEqual(had.Series, has.Series) {
+		t.Errorf("events, videos and charts\n%+v\nare read as\n%+v", had, has)
+	}
 	tracks, random := [][]uint64{hashes, other}, rand.New(rand.NewPCG(3, 5))
 	for range 30 {
 		track := random.IntN(2)

@@ -13,6 +13,7 @@ type pace struct {
 	begun bool
 	wall  time.Time
 	time  float64 // simulated time at wall [s]
+	speed float64 // that was asked for last [simulated s / s]
 	goal  float64 // simulated time the present batch may run to [s]
 }
 
@@ -96,9 +97,21 @@ func (m *meter) restart(w *sim.World) {
 // recording says when the next frame of a video is due, in simulated time. A nil
 // recording is never due.
 type recording struct {
-	begin  float64 // [s]
+	first  float64 // time of the first frame [s]
+	begin  float64 // of the frames that lie so far apart as now [s]
 	every  float64 // [s]
-	frames int64   // handed over so far
+	frames int64   // handed over since then
+	fps    float64
+	speed  float64 // [simulated s / s]
+}
+
+// delivered says that a frame was handed over, and at which speed the video goes on to the next one.
+func (r *recording) delivered(speed float64) {
+	r.frames++
+	if every := speed / r.fps; every != r.every {
+		r.begin += float64(r.frames-1)*r.every + every
+		r.every, r.frames = every, 0
+	}
 }
 
 // due reports whether the world at time t has reached the next frame. The picture shows

@@ -78,6 +78,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	s.Params.Speed = r.speed
 	r.history.Fill(&s.Timeline)
 	s.Timeline.Seeking, s.Timeline.Ended = !r.arrived(), r.ends.held
+	s.Timeline.Slow = r.ends.slow
 	s.Timeline.Loop = [2]float64{r.ends.loop.Begin, r.ends.loop.End}
 	if r.seeking != nil {
 		s.Timeline.Target, s.Timeline.From = bridge.Moment{Step: r.seeking.step, Time: r.seeking.time}, r.seeking.from
@@ -113,7 +114,9 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 		return r.take(c, ok)
 	case s := <-r.feed.Spare():
 		r.fill(s)
-		r.recording.frames++
+		now := r.scene.World.Clock().Time
+		r.recording.delivered(r.ends.slowed(now, r.recording.speed))
+		r.history.Filmed(bridge.Film{Begin: r.recording.first, End: now})
 		// Never blocks: there are as many places as buffers.
 		r.feed.Frames <- s
 		r.publishIfDue()

@@ -152,7 +152,7 @@ func (r *Runner) turn(ctx context.Context) bool {
 		r.publish() // once for each command: nothing else would show what it did
 		return r.waitCommand(ctx, time.Hour)
 	}
-	if wait := r.pace.ahead(r.scene.World.Clock().Time, r.speed, r.recording != nil); wait > 0 {
+	if wait := r.pace.ahead(r.scene.World.Clock().Time, r.asked(), r.recording != nil); wait > 0 {
 		r.publishIfDue()
 		return r.waitCommand(ctx, wait)
 	}

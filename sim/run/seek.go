@@ -83,7 +83,7 @@ func (r *Runner) seek(to bridge.Moment, jump bool) {
 	}
 	until := r.history.Until()
 	r.seeking = &seeking{min(to.Step, until.Step), min(to.Time, until.Time), r.moment(), time.Now()}
-	r.recording = nil // its frames follow each other
+	r.endRecording() // its frames follow each other
 	r.stopExport()
 }
 
@@ -192,6 +192,8 @@ func (r *Runner) travel(c bridge.Command) bool {
 		r.keeping.file = nil // the next step begins it without the track
 	case bridge.SetLoop:
 		r.setLoop(c)
+	case bridge.SetSlow:
+		r.setSlow(c)
 	case bridge.SetHistoryBudget:
 		err = r.history.SetBudget(c.Bytes)
 	case bridge.Undo:

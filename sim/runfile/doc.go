@@ -19,6 +19,7 @@
 //	view  JSON: what a person saw from a moment on: the camera, how things were drawn
 //	icon  a small picture of the run, as PNG
 //	even  JSON: an event and the step it fell on
+//	film  JSON: a stretch of time that a video was made of
 //	cols  JSON: what the samples of the track have from here on, and the interval between them
 //	smpl  step, time, and the numbers of the columns; behind these, where samples were left out, how low and how high
 //	      they were up to the next one

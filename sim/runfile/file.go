@@ -38,6 +38,7 @@ type Track struct {
 	Hashes    []Hash
 	Views     []View // those of videos in their own order
 	Events    []bridge.Event
+	Films     []bridge.Film
 	Series    bridge.Series
 	End       *Hash // of the end of the run; nil if the writing ended before it
 }
@@ -149,7 +150,7 @@ func next(data []byte) (kind string, content []byte, size int, err error) {
 var takers = map[string]func(*File, []byte) error{
 	head: (*File).takeHead, keyFrame: (*File).takeKeyFrame, command: (*File).takeCommand, hashed: (*File).takeHash,
 	last: (*File).takeLast, track: (*File).takeTrack, seen: (*File).takeView,
-	event: (*File).takeEvent, columns: (*File).takeColumns, sampled: (*File).takeSample,
+	event: (*File).takeEvent, film: (*File).takeFilm, columns: (*File).takeColumns, sampled: (*File).takeSample,
 	picture: func(f *File, content []byte) error { f.Picture = content; return nil },
 }
 
@@ -277,7 +278,7 @@ func (f *File) turn(b branch) error {
 		}
 		t.inherit(p, b.Kept)
 	}
-	f.inherited += len(t.KeyFrames) + len(t.Commands) + len(t.Hashes) + len(t.Views) + len(t.Events) +
+	f.inherited += len(t.KeyFrames) + len(t.Commands) + len(t.Hashes) + len(t.Views) + len(t.Events) + len(t.Films) +
 		len(t.Series.Samples)
 	if len(f.Tracks) == mostTracks || f.inherited > mostInherited || b.ID < 0 {
 		return fmt.Errorf("there are too many tracks")
@@ -308,6 +309,11 @@ func (t *Track) inherit(p *Track, kept int) {
 	for _, e := range p.Events {
 		if e.Step <= t.From.Step {
 			t.Events = append(t.Events, e)
+		}
+	}
+	for _, f := range p.Films {
+		if f.Begin <= t.From.Time {
+			t.Films = append(t.Films, f)
 		}
 	}
 	t.Series = p.Series

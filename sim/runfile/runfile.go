@@ -27,6 +27,7 @@ const (
 	seen     = "view"
 	picture  = "icon"
 	event    = "even"
+	film     = "film"
 	columns  = "cols"
 	sampled  = "smpl"
 )

@@ -36,6 +36,21 @@ func (f *File) takeEvent(content []byte) error {
 	return nil
 }
 
+// Film writes of which stretch a video was made.
+func (w *Writer) Film(f bridge.Film) { w.json(film, f) }
+
+func (f *File) takeFilm(content []byte) error {
+	var v bridge.Film
+	if err := json.Unmarshal(content, &v); err != nil {
+		return err
+	}
+	if !(v.End >= v.Begin) {
+		return fmt.Errorf("a video from %g s to %g s", v.Begin, v.End)
+	}
+	f.now.Films = append(f.now.Films, v)
+	return nil
+}
+
 // writtenColumns is how the columns of samples stand in a file.
 type writtenColumns struct {
 	Every   float64         `json:"every"`

@@ -122,7 +122,7 @@ func (w *Writer) Whole(tracks []Track, present int) {
 // own writes what a track has not in common with its parent, nil if that is not in the file.
 func (w *Writer) own(t, parent *Track) {
 	frames, commands, hashes, views := t.KeyFrames, t.Commands, t.Hashes, t.Views
-	events, series := t.Events, t.Series
+	events, films, series := t.Events, t.Films, t.Series
 	if parent != nil {
 		commands = commands[t.Kept:]
 		old := func(h Hash) bool { return h.Step <= t.From.Step }
@@ -132,6 +132,7 @@ func (w *Writer) own(t, parent *Track) {
 			return k.Step <= t.From.Step && k.Applied <= t.Kept
 		})
 		events = slices.DeleteFunc(slices.Clone(events), func(e bridge.Event) bool { return e.Step <= t.From.Step })
+		films = slices.DeleteFunc(slices.Clone(films), func(f bridge.Film) bool { return f.Begin <= t.From.Time })
 		series.Samples = series.Samples[series.After(t.From.Time):]
 		w.Track(t.Track, t.Kept)
 	} else {
@@ -153,6 +154,9 @@ func (w *Writer) own(t, parent *Track) {
 	}
 	for _, e := range events {
 		w.Event(e)
+	}
+	for _, f := range films {
+		w.Film(f)
 	}
 	for i := range series.Samples {
 		w.Sample(&series, &series.Samples[i])
