@@ -30,6 +30,9 @@ func (scaleBar) prepare(f *frame) {
 	if !f.camera.Ortho {
 		text += " in the plane of focus"
 	}
+	if c := f.card(); c.width > 0 && c.x < x+max(width, h.face.width(text))+8*s { // the keys are in the way
+		y = min(y, float32(f.height)-c.top-10*s)
+	}
 	for _, part := range []struct {
 		width float32
 		color rgba
