@@ -163,7 +163,7 @@ func TestKilledWhileWriting(t *testing.T) {
 		"  - {name: ball, sphere: {radius: 0.01},\n"+
 		"     copies: {lattice: {counts: [15, 15, 15], spacing: [0.0199, 0.0199, 0.0199]}}}\n")
 	put(table, "damping\n0.1\n0.2\n0.3\n")
-	for _, k := range toKill {
+	for _, k := range slices.Concat(toKill, formatsToKill) {
 		t.Run(k.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "out")
 			if err := os.Mkdir(dir, 0o755); err != nil {
