@@ -112,7 +112,7 @@ func (d *Deck) tellInlet(def *insertion.InletDef) {
 			def.MassRate)
 	default:
 		d.row(name, Approximated, "insert/pack every %d steps until the limit is reached: as many as its own random "+
-			"places allow", def.Every)
+			"places allow, up to a fifth of the volume", def.Every)
 	}
 }
 

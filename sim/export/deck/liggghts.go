@@ -53,13 +53,36 @@ func (d *Deck) liggghts() string {
 	return s.String()
 }
 
-// processors returns how the box is shared out: never along gravity, where one part would have it all.
+// processors returns how the box is shared out: not along gravity, where one part would have it all, unless an inlet
+// is too narrow to be shared in other ways: LIGGGHTS inserts a clump only where one part holds it whole.
 func (d *Deck) processors() string {
-	grid := [3]string{"*", "*", "*"}
-	if k := along(d.plan.Gravity.Unit()); k >= 0 {
+	grid, free := [3]string{"*", "*", "*"}, 3
+	for k := range 3 {
+		if d.narrow(k) {
+			grid[k] = "1"
+			free--
+		}
+	}
+	if k := along(d.plan.Gravity.Unit()); k >= 0 && grid[k] == "*" && free > 1 {
 		grid[k] = "1"
 	}
 	return strings.Join(grid[:], " ")
+}
+
+// narrow reports whether an inlet is narrow for what it makes, along an axis.
+func (d *Deck) narrow(axis int) bool {
+	for _, f := range d.feeds {
+		for _, p := range f.parts {
+			most := p.radius
+			if p.template > 0 {
+				most = d.templates[p.template-1].template.BoundingRadius()
+			}
+			if f.in.Def.Volume.Bounds().Size().Component(axis) < 5*most {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // spellName returns a name on one line of plain text.
@@ -222,7 +245,7 @@ func (d *Deck) liggghtsFeed(s *script, i int) {
 			amount, def.MassRate, def.Every, begin, place)
 		return
 	}
-	every, amount := fmt.Sprint(def.Every), "volumefraction_region 0.5"
+	every, amount := fmt.Sprint(def.Every), "volumefraction_region 0.2"
 	if def.Fill {
 		every = "once"
 		if def.MaxMass > 0 {
@@ -231,8 +254,8 @@ func (d *Deck) liggghtsFeed(s *script, i int) {
 			amount = fmt.Sprintf("particles_in_region %d", f.bodies)
 		}
 	}
-	s.line("fix inlet%d all insert/pack %s maxattempt %d insert_every %s%s %s %s ntry_mc 10000", i+1, common,
-		min(def.Attempts, 200), every, begin, place, amount)
+	s.line("fix inlet%d all insert/pack %s maxattempt %d insert_every %s%s %s %s ntry_mc 1000", i+1, common,
+		min(def.Attempts, 50), every, begin, place, amount)
 }
 
 // liggghtsTemplate writes a clump.
@@ -346,7 +369,7 @@ func (d *Deck) liggghtsRun(s *script) {
 		}
 	}
 	if len(d.stages) == 0 || wait != "" {
-		s.line("run %d upto", d.steps)
+		s.line("variable left equal \"step < %d\"\nif \"${left} > 0\" then \"run %d upto\"", d.steps, d.steps)
 	}
 }
 
