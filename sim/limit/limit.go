@@ -41,8 +41,10 @@ var (
 	Vertices  = bound("vertices of a mesh", 3_300_000, "three for each triangle, if none is shared")
 	Corners   = bound("corners looked at to divide faces that are not convex", 500_000_000,
 		"a thousand faces of 300 corners; more takes seconds")
-	Lines = bound("particles in a table", 500_000, "as many as there may be bodies")
-	Rows  = bound("rows in a table of a sweep", 10_000, "each is a run")
+	Lines   = bound("particles in a table", 500_000, "as many as there may be bodies")
+	Atoms   = bound("atoms in a dump", 2_000_000, "four spheres for each of as many bodies as there may be")
+	Moments = bound("moments of dumps", 1_000_000, "each takes some 60 bytes of the index")
+	Rows    = bound("rows in a table of a sweep", 10_000, "each is a run")
 )
 
 // Scenes.

@@ -1,0 +1,133 @@
+package dump
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.org/tumble/sim/spell"
+)
+
+// Column is a quantity of an atom that is read.
+type Column int8
+
+// The quantities, components one after the other.
+const (
+	ID Column = iota
+	Mol
+	Type
+	X
+	Radius   = X + 3
+	Velocity = Radius + 1
+	Spin     = Velocity + 3
+	Force    = Spin + 3
+	Torque   = Force + 3
+	Quat     = Torque + 3 // w, x, y, z
+	Shape    = Quat + 4   // of a spherocylinder: its two diameters, and twice the length of its segment [m]
+	Mass     = Shape + 3
+
+	numColumns = Mass + 1
+)
+
+// known are the names of columns: those of LAMMPS and LIGGGHTS, and how OVITO names some of them.
+var known = map[string]Column{
+	"id": ID, "mol": Mol, "id_multisphere": Mol, "f_id_multisphere": Mol, "type": Type, "radius": Radius,
+	"mass": Mass, "quatw": Quat, "quati": Quat + 1, "quatj": Quat + 2, "quatk": Quat + 3,
+}
+
+func init() {
+	for k, axis := range []string{"x", "y", "z"} {
+		at := Column(k)
+		for name, first := range map[string]Column{"v": Velocity, "omega": Spin, "f": Force, "tq": Torque, "shape": Shape} {
+			known[name+axis] = first + at
+		}
+	}
+}
+
+// positions are the ways in which a dump tells where atoms are, the best first.
+var positions = []struct {
+	names  [3]string
+	scaled bool
+}{
+	{[3]string{"x", "y", "z"}, false}, {[3]string{"xu", "yu", "zu"}, false}, {[3]string{"xs", "ys", "zs"}, true},
+	{[3]string{"xsu", "ysu", "zsu"}, true},
+}
+
+// columns say which field of a line is which quantity.
+type columns struct {
+	of       []Column // by field; -1 for one that is not read
+	has      [numColumns]bool
+	scaled   bool // positions are in parts of the box
+	diameter bool // that stands for the radius
+}
+
+// readColumns understands the names after ITEM: ATOMS.
+func readColumns(names []string) (columns, error) {
+	c := columns{of: make([]Column, len(names))}
+	placed := slices.IndexFunc(positions, func(p struct {
+		names  [3]string
+		scaled bool
+	}) bool {
+		return slices.Contains(names, p.names[0]) && slices.Contains(names, p.names[1]) && slices.Contains(names, p.names[2])
+	})
+	if placed < 0 {
+		return c, fmt.Errorf("there must be columns x y z, xu yu zu or xs ys zs, got %s", spell.Quote(strings.Join(names, " ")))
+	}
+	way := &positions[placed]
+	c.scaled = way.scaled
+	radius := slices.Contains(names, "radius")
+	for i, name := range names {
+		c.of[i] = -1
+		q, ok := known[name]
+		if k := slices.Index(way.names[:], name); k >= 0 {
+			q, ok = X+Column(k), true
+		} else if name == "diameter" && !radius {
+			q, ok, c.diameter = Radius, true, true
+		}
+		if !ok {
+			continue // there are as many as fixes and computes
+		}
+		if c.has[q] {
+			return c, fmt.Errorf("column %s is there twice", spell.Quote(name))
+		}
+		c.of[i], c.has[q] = q, true
+	}
+	if !c.has[ID] {
+		return c, fmt.Errorf("there must be a column id, without which nobody knows which atom is which, got %s",
+			spell.Quote(strings.Join(names, " ")))
+	}
+	return c, nil
+}
+
+// Has reports whether a dump has a quantity with so many components.
+func (c *columns) all(first Column, n int) bool {
+	return !slices.Contains(c.has[first:int(first)+n], false)
+}
+
+// row are the numbers of an atom.
+type row [numColumns]float64
+
+// read takes the fields of a line in, those that are wanted.
+func (c *columns) read(line string, to *row, wanted func(Column) bool) error {
+	n := 0
+	for field := range strings.FieldsSeq(line) {
+		if n >= len(c.of) {
+			return fmt.Errorf("must have %d columns, as ITEM: ATOMS has, got more", len(c.of))
+		}
+		if q := c.of[n]; q >= 0 && wanted(q) {
+			x, err := parse(field)
+			if err == nil && q <= Type && x != float64(int64(x)) {
+				err = fmt.Errorf("must be a whole number, got %s", spell.Quote(field))
+			}
+			if err != nil {
+				return fmt.Errorf("column %d: %w", n+1, err)
+			}
+			to[q] = x
+		}
+		n++
+	}
+	if n < len(c.of) {
+		return fmt.Errorf("must have %d columns, as ITEM: ATOMS has, got %d", len(c.of), n)
+	}
+	return nil
+}

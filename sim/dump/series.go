@@ -1,0 +1,327 @@
+// Package dump reads the text dumps of LAMMPS and LIGGGHTS, those of "dump custom": one or many moments in a file,
+// columns by their names in any order, positions in metres or in parts of the box, plain or packed by gzip. Opening
+// them makes an index, so that a moment is read without those before it. (Sources: LAMMPS, command dump; LIGGGHTS,
+// command dump custom.)
+package dump
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
+)
+
+// Moment is one dump of a series.
+type Moment struct {
+	Step  int64
+	Time  float64 // as the dump says it [s]; NaN where it does not
+	Atoms int
+
+	file   int   // it stands in
+	offset int64 // there [bytes of text]
+	line   int   // lines before it
+}
+
+// Sight is where an atom was seen first.
+type Sight struct {
+	Moment   int      // index into Series.Moments
+	Position vec.Vec3 // [m]
+}
+
+// Series is a run of dumps.
+type Series struct {
+	Moments []Moment        // by their steps
+	First   map[int64]Sight // of each atom, by its number
+	Note    string          // what a person should know of the files; may be empty
+	files   []string
+}
+
+// Open makes an index of the dumps that a name stands for: a file, a folder that has them or has them in a folder
+// post, or a pattern with * in the name of files. tell, if not nil, is told how many files of all were read; an error
+// of it ends the reading.
+//
+// Errors name the file and the line, or what else is wrong. A last moment that is not whole, as of a run that goes
+// on, is left out, and the note says so.
+func Open(name string, tell func(done, all int) error) (*Series, error) {
+	files, err := find(name)
+	if err != nil {
+		return nil, err
+	}
+	s := &Series{files: files, First: map[int64]Sight{}}
+	for i := range files {
+		if tell != nil {
+			if err := tell(i, len(files)); err != nil {
+				return nil, err
+			}
+		}
+		if err := s.index(i); err != nil {
+			return nil, err
+		}
+	}
+	if len(s.Moments) == 0 {
+		if s.Note != "" {
+			return nil, errors.New(s.Note)
+		}
+		return nil, fmt.Errorf("%s: has no moment", name)
+	}
+	s.sort()
+	return s, nil
+}
+
+// sort puts moments in the order of their steps. Of those of one step the last stays: a run that goes on writes the
+// step that it begins with again.
+func (s *Series) sort() {
+	order := make([]int, len(s.Moments))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.Moments[a].Step, s.Moments[b].Step) })
+	sorted, to := make([]Moment, 0, len(order)), make([]int, len(order))
+	for _, i := range order {
+		if n := len(sorted); n > 0 && sorted[n-1].Step == s.Moments[i].Step {
+			sorted[n-1] = s.Moments[i]
+		} else {
+			sorted = append(sorted, s.Moments[i])
+		}
+		to[i] = len(sorted) - 1
+	}
+	for id, f := range s.First {
+		f.Moment = to[f.Moment]
+		s.First[id] = f
+	}
+	s.Moments = sorted
+}
+
+// index reads a file through, and notes where its moments are.
+func (s *Series) index(file int) error {
+	in, err := open(s.files[file])
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	scan := newScanner(in, s.files[file])
+	for {
+		at := Moment{file: file, offset: scan.offset, line: scan.line}
+		h, err := scan.head()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err == nil {
+			at.Step, at.Time, at.Atoms = h.Step, h.Time, h.Atoms
+			err = s.sight(scan, &h)
+		}
+		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+			s.Note = fmt.Sprintf("%s: ends within a moment, which is left out", s.files[file])
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := limit.Moments.Check(len(s.Moments) + 1); err != nil {
+			return scan.fail("%w", err)
+		}
+		s.Moments = append(s.Moments, at)
+	}
+}
+
+// sight goes past the atoms of a moment, and notes those that are new.
+func (s *Series) sight(scan *scanner, h *head) error {
+	var seen []struct {
+		id int64
+		at vec.Vec3
+	}
+	var r row
+	number := func(q Column) bool { return q == ID }
+	place := func(q Column) bool { return q >= X && q < X+3 }
+	for range h.Atoms {
+		line, err := scan.next()
+		if err != nil {
+			return err
+		}
+		text := string(line)
+		if err = h.columns.read(text, &r, number); err == nil {
+			id := int64(r[ID])
+			if _, known := s.First[id]; known {
+				continue
+			}
+			if err = h.columns.read(text, &r, place); err == nil {
+				seen = append(seen, struct {
+					id int64
+					at vec.Vec3
+				}{id, h.position(&r)})
+			}
+		}
+		if err != nil {
+			return scan.fail("%w", err)
+		}
+	}
+	for _, one := range seen {
+		s.First[one.id] = Sight{len(s.Moments), one.at}
+	}
+	return nil
+}
+
+// Is reports whether a name stands for dumps: a file that begins as one, a folder that has such or a run.json, or a
+// pattern of files.
+func Is(name string) bool {
+	if strings.ContainsRune(filepath.Base(name), '*') {
+		return true
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return false
+	}
+	return info.IsDir() || info.Mode().IsRegular() && begins(name)
+}
+
+// find returns the files that a name stands for, in the order of the numbers in their names.
+func find(name string) ([]string, error) {
+	if strings.ContainsRune(filepath.Base(name), '*') {
+		files, err := filepath.Glob(name)
+		if err == nil && len(files) == 0 {
+			err = fmt.Errorf("%s: there is no such file", name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		slices.SortFunc(files, byNumbers)
+		return files, nil
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return []string{name}, nil
+	}
+	for _, folder := range []string{name, filepath.Join(name, "post")} {
+		files, err := inFolder(folder)
+		if err != nil || len(files) > 0 {
+			return files, err
+		}
+	}
+	return nil, fmt.Errorf("%s: has no text dumps of LAMMPS or LIGGGHTS, files that begin with ITEM:, nor has its folder "+
+		"post", name)
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)
+
+// inFolder returns the dumps of a folder, which must be of one series.
+func inFolder(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	series, names := map[string][]string{}, []string(nil)
+	for _, e := range entries {
+		path := filepath.Join(folder, e.Name())
+		if !e.Type().IsRegular() || !begins(path) || ofOther(path) {
+			continue
+		}
+		pattern := filepath.Join(folder, digits.ReplaceAllString(e.Name(), "*"))
+		if series[pattern] == nil {
+			names = append(names, pattern)
+		}
+		series[pattern] = append(series[pattern], path)
+	}
+	if len(names) > 1 {
+		return nil, fmt.Errorf("%s: has dumps of %d series: name one, as '%s' or '%s'", folder, len(names), names[0],
+			names[1])
+	}
+	if len(names) == 0 {
+		return nil, nil
+	}
+	files := series[names[0]]
+	slices.SortFunc(files, byNumbers)
+	return files, nil
+}
+
+// byNumbers compares names by the numbers in them, and then by their letters.
+func byNumbers(a, b string) int {
+	p, q := digits.FindAllString(filepath.Base(a), -1), digits.FindAllString(filepath.Base(b), -1)
+	for i := range min(len(p), len(q)) {
+		x, _ := strconv.ParseUint(p[i], 10, 64)
+		y, _ := strconv.ParseUint(q[i], 10, 64)
+		if x != y {
+			return cmp.Compare(x, y)
+		}
+	}
+	return cmp.Compare(a, b)
+}
+
+// begins reports whether a file begins as a dump does.
+func begins(path string) bool {
+	f, err := open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	const mark = "ITEM: "
+	b := make([]byte, len(mark))
+	_, err = io.ReadFull(f, b)
+	return err == nil && string(b) == mark
+}
+
+// ofOther reports whether a dump is of something else than atoms.
+func ofOther(path string) bool {
+	f, err := open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	_, err = newScanner(f, path).head()
+	return errors.Is(err, errOther)
+}
+
+// text is an open file, unpacked.
+type text struct {
+	io.Reader
+	file   *os.File
+	packed bool
+}
+
+func (t *text) Close() error { return t.file.Close() }
+
+// skip goes to a place in the text.
+func (t *text) skip(offset int64) (err error) {
+	if t.packed {
+		_, err = io.CopyN(io.Discard, t.Reader, offset)
+	} else {
+		_, err = t.file.Seek(offset, io.SeekStart)
+	}
+	return err
+}
+
+func open(path string) (*text, error) {
+	f, err := os.OpenFile(path, input.Flags, 0)
+	if err != nil {
+		return nil, err
+	}
+	t := &text{Reader: f, file: f, packed: strings.HasSuffix(path, ".gz")}
+	if info, e := f.Stat(); e != nil || !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: is not a file", path)
+	} else if t.packed {
+		if t.Reader, err = gzip.NewReader(f); err != nil {
+			err = fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return t, nil
+}
