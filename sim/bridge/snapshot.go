@@ -31,6 +31,7 @@ type Snapshot struct {
 	Hold     string // why the run paused by itself, empty if it did not
 	Fault    string // why the world stopped for good, empty if it did not
 	View     ViewHint
+	Lacks    Lacks // what it cannot tell
 
 	Bodies   []Body
 	Details  []Detail  // of each body; filled only while Wanted.Details

@@ -84,7 +84,10 @@ func (p Program) String() string {
 
 // Origin returns where results of the scene come from.
 func (s *Scene) Origin() Origin {
-	o := Origin{Command: CommandLine(os.Args), Scene: s.Name, Seed: s.World.Seed(), Set: append([]string{}, s.Set...)}
+	o := Origin{Command: CommandLine(os.Args), Scene: s.Name, Set: append([]string{}, s.Set...)}
+	if s.World != nil { // dumps of another program have none
+		o.Seed = s.World.Seed()
+	}
 	o.Program, _ = ThisProgram()
 	return o
 }

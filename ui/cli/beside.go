@@ -16,6 +16,7 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
@@ -182,6 +183,7 @@ type beside struct {
 	scenes   []run.Scene
 	partings []bridge.Parting // of each from the first
 	parted   bool             // the worlds have their values
+	moment   *playback.Moment // of another program, in place of a world
 }
 
 func newBeside(b *besideFlags, scenes []run.Scene) *beside {
@@ -229,6 +231,10 @@ func (b *beside) label(i int) string {
 
 // fill fills the snapshot of the first world, with those of the others beside it.
 func (b *beside) fill(s *bridge.Snapshot) {
+	if b.moment != nil {
+		b.moment.Fill(s)
+		return
+	}
 	worlds := []*bridge.Snapshot{s}
 	s.Beside.Others = slices.Grow(s.Beside.Others[:0], len(b.scenes)-1)[:len(b.scenes)-1]
 	for i := range s.Beside.Others {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 )
 
@@ -46,6 +47,7 @@ var recordCommand = command{
 		r.look.ofRun = true
 		r.pictureFlags.declare(f, view.Good)
 		r.besideFlags.declare(f)
+		r.play.declare(f)
 		f.toggle("json", "what was recorded, as one JSON object on standard output", &r.json)
 		return r.run
 	},
@@ -55,6 +57,7 @@ type recordFlags struct {
 	simFlags
 	pictureFlags
 	besideFlags
+	play       playFlags
 	fps, speed float64
 	from       float64 // [s]
 	still      float64 // [s] of video; 0: the world goes on
@@ -70,7 +73,8 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err != nil {
 		return err
 	}
-	output, err := outputName(r.output, name, ".mp4")
+	played := playback.Is(name)
+	output, err := outputName(r.output, resultName(name, played), ".mp4")
 	if err != nil {
 		return err
 	}
@@ -79,6 +83,9 @@ func (r *recordFlags) run(c *call) (err error) {
 	}
 	if err := cmp.Or(r.check("record", name), r.checkEye()); err != nil {
 		return err
+	}
+	if played {
+		return r.recordPlayed(c, name, output)
 	}
 	if r.worlds() == 1 {
 		r.moment = &r.from
@@ -113,7 +120,11 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err := r.openTakes(c, s, takes); err != nil {
 		return err
 	}
-	ended := r.film(c, s, g, takes)
+	return r.finish(c, s, takes, r.film(c, s, g, takes))
+}
+
+// finish closes the videos and tells what they are, also of those that ended early.
+func (r *recordFlags) finish(c *call, s *studio, takes []take, ended error) error {
 	frames := takes[0].out.Frames()
 	if err := closeTakes(takes); err != nil {
 		return errors.Join(ended, err)

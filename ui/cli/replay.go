@@ -8,6 +8,7 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 )
 
@@ -28,12 +29,16 @@ var replayCommand = command{
 		f.toggle("forces", "takes the forces of contacts along; the page grows by about their number", &r.forces)
 		r.declareEnd(f)
 		r.declareScene(f, 0)
+		r.play.declare(f)
+		r.flags = f
 		return r.run
 	},
 }
 
 type replayFlags struct {
 	simFlags
+	play   playFlags
+	flags  *flags
 	every  run.Interval
 	forces bool
 	output string
@@ -45,12 +50,16 @@ func (r *replayFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	output, err := outputName(r.output, name, ".html")
+	played := playback.Is(name)
+	output, err := outputName(r.output, resultName(name, played), ".html")
 	if err != nil {
 		return err
 	}
 	if err := c.tryAll("replay", []wanted{{flag: "-o", name: output}}, false, name); err != nil {
 		return err
+	}
+	if played {
+		return r.replayPlayed(c, name, output)
 	}
 	p, err := r.perform(c, "replay", name)
 	if err != nil {

@@ -91,7 +91,7 @@ type PictureResult struct {
 	Speed  float64 `json:"speed,omitempty"` // simulated seconds per second of video
 	Step   int64   `json:"step"`            // of the last frame
 	Time   float64 `json:"time"`            // of the last frame [s]
-	Hash   string  `json:"hash"`            // of the state after it
+	Hash   string  `json:"hash"`            // of the state after it; empty for dumps of another program
 
 	FullForce float64 `json:"fullForce,omitempty"` // that --force-scale set [N]
 

@@ -53,7 +53,7 @@ func (s *studio) keep(at float64) error {
 	s.describe(n)
 	s.worlds.fill(n)
 	n.Beside = bridge.Beside{Place: len(s.moments), Label: formatTime(at)}
-	m.hash = fmt.Sprintf("%016x", s.scene.World.Hash())
+	m.hash = s.hash()
 	s.moments = append(s.moments, m)
 	return s.group(n, &m.view)
 }

@@ -12,6 +12,8 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 )
@@ -33,6 +35,7 @@ var shotCommand = command{
 		s.pictureFlags.declare(f, view.Best)
 		s.printFlags.declare(f)
 		s.besideFlags.declare(f)
+		s.play.declare(f)
 		f.toggle("json", "what was drawn, as one JSON object on standard output", &s.json)
 		return s.run
 	},
@@ -43,6 +46,7 @@ type shotFlags struct {
 	pictureFlags
 	printFlags
 	besideFlags
+	play   playFlags
 	at     []float64 // [s]; none: where the scene begins
 	output string
 	json   bool
@@ -53,7 +57,8 @@ func (o *shotFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	output, err := shotName(o.output, name)
+	played := playback.Is(name)
+	output, err := shotName(o.output, resultName(name, played))
 	if err != nil {
 		return err
 	}
@@ -65,6 +70,9 @@ func (o *shotFlags) run(c *call) error {
 	}
 	if err := o.checkFlags(name, output); err != nil {
 		return err
+	}
+	if played {
+		return o.shotPlayed(c, name, output)
 	}
 	scenes, err := await(c, func() ([]run.Scene, error) { return o.besideFlags.load(&o.simFlags, name) })
 	if err != nil {
@@ -84,6 +92,11 @@ func (o *shotFlags) run(c *call) error {
 	if err := s.march(c, goals); err != nil {
 		return err
 	}
+	return o.give(c, s, output)
+}
+
+// give saves the picture, and tells what it is.
+func (o *shotFlags) give(c *call, s *studio, output string) error {
 	if err := s.save(&o.printFlags, output); err != nil {
 		return err
 	}
@@ -91,7 +104,7 @@ func (o *shotFlags) run(c *call) error {
 	if o.json {
 		return printJSON(c.env.Stdout, r)
 	}
-	_, err = fmt.Fprintf(c.say(), "%s: %dx%d, %s at %s\n", r.File, r.Width, r.Height, r.Scene, s.times())
+	_, err := fmt.Fprintf(c.say(), "%s: %dx%d, %s at %s\n", r.File, r.Width, r.Height, r.Scene, s.times())
 	return errors.Join(err, s.worlds.say(c.say()))
 }
 
@@ -275,7 +288,7 @@ func (s *studio) texts() [][2]string {
 
 // momentTexts are texts, with the moments that the picture shows and the hashes of their states.
 func (s *studio) momentTexts() [][2]string {
-	steps, hashes := []string{fmt.Sprint(s.snapshot.Step)}, []string{fmt.Sprintf("%016x", s.scene.World.Hash())}
+	steps, hashes := []string{fmt.Sprint(s.snapshot.Step)}, []string{s.hash()}
 	if len(s.moments) > 0 {
 		steps, hashes = nil, nil
 	}
@@ -289,12 +302,27 @@ func (s *studio) momentTexts() [][2]string {
 		[2]string{"Hash", strings.Join(hashes, ", ")})
 }
 
+// hash is that of the state as it is now; dumps of another program have none.
+func (s *studio) hash() string {
+	if s.worlds.moment != nil {
+		return ""
+	}
+	return fmt.Sprintf("%016x", s.scene.World.Hash())
+}
+
+// clock says which moment it is now.
+func (s *studio) clock() contact.Clock {
+	if m := s.worlds.moment; m != nil {
+		return m.Clock()
+	}
+	return s.scene.World.Clock()
+}
+
 // result says what was drawn last.
 func (s *studio) result(file string) PictureResult {
 	return PictureResult{
 		Origin: s.scene.Origin(), File: file, Width: s.flags.width, Height: s.flags.height,
-		Beside: s.worlds.results(), Frames: 1, Step: s.scene.World.Clock().Step, Time: s.scene.World.Clock().Time,
-		Hash: fmt.Sprintf("%016x", s.scene.World.Hash()), Moments: s.momentsOf(),
-		FullForce: float64(s.view.FullForce),
+		Beside: s.worlds.results(), Frames: 1, Step: s.clock().Step, Time: s.clock().Time, Hash: s.hash(),
+		Moments: s.momentsOf(), FullForce: float64(s.view.FullForce),
 	}
 }
