@@ -355,12 +355,13 @@ var (
 		"sim/stopwatch.go":      "stages are timed for the statistics; no step depends on the times",
 		"sim/contact/timing.go": "the same",
 
-		"sim/run/pace.go":    "the runner paces the simulation by the clock; the steps do not see it",
-		"sim/run/runner.go":  "the same",
-		"sim/run/publish.go": "snapshots are published so many times a second",
-		"sim/run/command.go": "the runner waits for commands",
-		"sim/run/seek.go":    "when key frames are taken decides how long a moment is sought, not what is found",
-		"sim/run/edit.go":    "it decides which edits are taken back together",
+		"sim/playback/player.go": "dumps are played at the asked speed; what they show does not depend on it",
+		"sim/run/pace.go":        "the runner paces the simulation by the clock; the steps do not see it",
+		"sim/run/runner.go":      "the same",
+		"sim/run/publish.go":     "snapshots are published so many times a second",
+		"sim/run/command.go":     "the runner waits for commands",
+		"sim/run/seek.go":        "when key frames are taken decides how long a moment is sought, not what is found",
+		"sim/run/edit.go":        "it decides which edits are taken back together",
 
 		"sim/run/forecast.go": "a copy of the world tells so many times a second how far it has come",
 

@@ -59,8 +59,14 @@ func (g *gui) viewPanel() {
 	}
 	imgui.Dummy(imgui.Vec2{Y: g.px(2)})
 	for i, o := range overlayActs {
-		if g.toggle(view.Overlays[i].Label, shortcut(o.act), v.Overlays&o.bit != 0) {
-			g.m.do(o.act)
+		why := g.m.snap.Lacks.Reason(o.bit.Needs())
+		g.disabled(why != "", func() {
+			if g.toggle(view.Overlays[i].Label, shortcut(o.act), v.Overlays&o.bit != 0) && why == "" {
+				g.m.do(o.act)
+			}
+		})
+		if why != "" {
+			g.tip(sentence(why))
 		}
 	}
 	g.cutRows()

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/bridge"
@@ -76,6 +78,18 @@ func tellsBody(m *model) bool    { return m.tells(bridge.ThingBody) }
 func tellsClump(m *model) bool   { return tellsBody(m) && len(m.reply().Body.Members) > 1 }
 func tellsContact(m *model) bool { return m.tells(bridge.ThingContact) }
 
+// ofWorlds are the panels of what only a world has, not dumps of another program.
+var ofWorlds = []string{"Parameters", "Stop when", "Materials", "Inlets and outlets", "Motions", "Export"}
+
+// orWhyNot returns what shows a panel, or says why there is nothing in it.
+func (g *gui) orWhyNot(title string, show func(*gui)) func(*gui) {
+	why := g.m.snap.Lacks.Reason(bridge.Lacks{Edits: true})
+	if why == "" || !slices.Contains(ofWorlds, title) {
+		return show
+	}
+	return func(g *gui) { g.paragraph(g.fonts.text, colorSecondary, sentence(why)) }
+}
+
 // dockPane shows the panels of the open dock.
 func (g *gui) dockPane(at rect) {
 	dock := g.m.shell.Dock
@@ -95,7 +109,7 @@ func (g *gui) dockPane(at rect) {
 				continue
 			}
 			if alone == 1 || g.section(p.title, at.width) {
-				g.inset(p.title, at.width, p.show)
+				g.inset(p.title, at.width, g.orWhyNot(p.title, p.show))
 			}
 		}
 	})

@@ -16,6 +16,9 @@ type Feed struct {
 	spare  chan *Snapshot
 }
 
+// Counts are what the snapshots of a feed count; whoever writes into it next counts on.
+type Counts struct{ Seq, Revision, Applied uint64 }
+
 // NewFeed returns a feed with its buffers.
 func NewFeed() *Feed {
 	f := &Feed{

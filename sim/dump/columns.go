@@ -38,17 +38,32 @@ var known = map[string]Column{
 func init() {
 	for k, axis := range []string{"x", "y", "z"} {
 		at := Column(k)
-		for name, first := range map[string]Column{"v": Velocity, "omega": Spin, "f": Force, "tq": Torque, "shape": Shape} {
-			known[name+axis] = first + at
-		}
+		known["v"+axis], known["omega"+axis], known["f"+axis] = Velocity+at, Spin+at, Force+at
+		known["tq"+axis], known["shape"+axis] = Torque+at, Shape+at
 	}
 }
 
-// positions are the ways in which a dump tells where atoms are, the best first.
-var positions = []struct {
+// position is a way to tell where atoms are.
+type position struct {
 	names  [3]string
-	scaled bool
-}{
+	scaled bool // in parts of the box
+}
+
+func (p *position) in(names []string) bool {
+	return !slices.ContainsFunc(p.names[:], func(n string) bool { return !slices.Contains(names, n) })
+}
+
+// column returns the quantity that a name stands for, if it is read.
+func (p *position) column(name string) (Column, bool) {
+	if k := slices.Index(p.names[:], name); k >= 0 {
+		return X + Column(k), true
+	}
+	q, ok := known[name]
+	return q, ok
+}
+
+// positions are the ways in which a dump tells where atoms are, the best first.
+var positions = []position{
 	{[3]string{"x", "y", "z"}, false}, {[3]string{"xu", "yu", "zu"}, false}, {[3]string{"xs", "ys", "zs"}, true},
 	{[3]string{"xsu", "ysu", "zsu"}, true},
 }
@@ -64,24 +79,18 @@ type columns struct {
 // readColumns understands the names after ITEM: ATOMS.
 func readColumns(names []string) (columns, error) {
 	c := columns{of: make([]Column, len(names))}
-	placed := slices.IndexFunc(positions, func(p struct {
-		names  [3]string
-		scaled bool
-	}) bool {
-		return slices.Contains(names, p.names[0]) && slices.Contains(names, p.names[1]) && slices.Contains(names, p.names[2])
-	})
+	placed := slices.IndexFunc(positions, func(p position) bool { return p.in(names) })
 	if placed < 0 {
-		return c, fmt.Errorf("there must be columns x y z, xu yu zu or xs ys zs, got %s", spell.Quote(strings.Join(names, " ")))
+		return c, fmt.Errorf("there must be columns x y z, xu yu zu or xs ys zs, got %s",
+			spell.Quote(strings.Join(names, " ")))
 	}
 	way := &positions[placed]
 	c.scaled = way.scaled
 	radius := slices.Contains(names, "radius")
 	for i, name := range names {
 		c.of[i] = -1
-		q, ok := known[name]
-		if k := slices.Index(way.names[:], name); k >= 0 {
-			q, ok = X+Column(k), true
-		} else if name == "diameter" && !radius {
+		q, ok := way.column(name)
+		if !ok && name == "diameter" && !radius {
 			q, ok, c.diameter = Radius, true, true
 		}
 		if !ok {
@@ -107,6 +116,15 @@ func (c *columns) all(first Column, n int) bool {
 // row are the numbers of an atom.
 type row [numColumns]float64
 
+func (r *row) set(q Column, field string) error {
+	x, err := parse(field)
+	if err == nil && q <= Type && x != float64(int64(x)) {
+		err = fmt.Errorf("must be a whole number, got %s", spell.Quote(field))
+	}
+	r[q] = x
+	return err
+}
+
 // read takes the fields of a line in, those that are wanted.
 func (c *columns) read(line string, to *row, wanted func(Column) bool) error {
 	n := 0
@@ -115,14 +133,9 @@ func (c *columns) read(line string, to *row, wanted func(Column) bool) error {
 			return fmt.Errorf("must have %d columns, as ITEM: ATOMS has, got more", len(c.of))
 		}
 		if q := c.of[n]; q >= 0 && wanted(q) {
-			x, err := parse(field)
-			if err == nil && q <= Type && x != float64(int64(x)) {
-				err = fmt.Errorf("must be a whole number, got %s", spell.Quote(field))
-			}
-			if err != nil {
+			if err := to.set(q, field); err != nil {
 				return fmt.Errorf("column %d: %w", n+1, err)
 			}
-			to[q] = x
 		}
 		n++
 	}

@@ -44,6 +44,7 @@ type Sight struct {
 type Series struct {
 	Moments []Moment        // by their steps
 	First   map[int64]Sight // of each atom, by its number
+	Atoms   []int64         // the numbers of all atoms, as they came
 	Note    string          // what a person should know of the files; may be empty
 	files   []string
 }
@@ -97,7 +98,8 @@ func (s *Series) sort() {
 		}
 		to[i] = len(sorted) - 1
 	}
-	for id, f := range s.First {
+	for _, id := range s.Atoms {
+		f := s.First[id]
 		f.Moment = to[f.Moment]
 		s.First[id] = f
 	}
@@ -136,38 +138,41 @@ func (s *Series) index(file int) error {
 	}
 }
 
+// newcomer is an atom that no moment before has.
+type newcomer struct {
+	id int64
+	at vec.Vec3
+}
+
+// newcomers adds the atom of a line to a list if it is new.
+func (s *Series) newcomers(list []newcomer, h *head, line string) ([]newcomer, error) {
+	var r row
+	if err := h.columns.read(line, &r, func(q Column) bool { return q == ID }); err != nil {
+		return list, err
+	}
+	if _, known := s.First[int64(r[ID])]; known {
+		return list, nil
+	}
+	err := h.columns.read(line, &r, func(q Column) bool { return q >= X && q < X+3 })
+	return append(list, newcomer{int64(r[ID]), h.position(&r)}), err
+}
+
 // sight goes past the atoms of a moment, and notes those that are new.
 func (s *Series) sight(scan *scanner, h *head) error {
-	var seen []struct {
-		id int64
-		at vec.Vec3
-	}
-	var r row
-	number := func(q Column) bool { return q == ID }
-	place := func(q Column) bool { return q >= X && q < X+3 }
+	var seen []newcomer
 	for range h.Atoms {
 		line, err := scan.next()
 		if err != nil {
 			return err
 		}
-		text := string(line)
-		if err = h.columns.read(text, &r, number); err == nil {
-			id := int64(r[ID])
-			if _, known := s.First[id]; known {
-				continue
-			}
-			if err = h.columns.read(text, &r, place); err == nil {
-				seen = append(seen, struct {
-					id int64
-					at vec.Vec3
-				}{id, h.position(&r)})
-			}
-		}
-		if err != nil {
+		if seen, err = s.newcomers(seen, h, string(line)); err != nil {
 			return scan.fail("%w", err)
 		}
 	}
 	for _, one := range seen {
+		if _, twice := s.First[one.id]; !twice {
+			s.Atoms = append(s.Atoms, one.id)
+		}
 		s.First[one.id] = Sight{len(s.Moments), one.at}
 	}
 	return nil

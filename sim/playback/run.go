@@ -31,16 +31,9 @@ type Run struct {
 	Times []float64 // of the moments, in order [s]
 
 	series    *dump.Series
-	rigid     bool // atoms of one molecule are a rigid body
-	materials int  // types of atoms
-	start     map[int64]sight
+	rigid     bool               // atoms of one molecule are a rigid body
+	materials int                // types of atoms
 	before    map[int64]vec.Quat // orientation of bodies at the moment that was read last
-}
-
-// sight is where a body was seen first.
-type sight struct {
-	moment int
-	center vec.Vec3 // [m]
 }
 
 // Is reports whether a name stands for the run of another program.
@@ -58,26 +51,33 @@ func Open(name string, o Options) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{Name: name, Title: "Dumps of " + filepath.Base(filepath.Clean(name)), Note: series.Note, series: series,
+	r := &Run{Name: name, Title: "Dumps of " + filepath.Base(name), Note: series.Note, series: series,
 		before: map[int64]vec.Quat{}}
 	if abs, err := filepath.Abs(name); err == nil {
 		r.Title = "Dumps of " + filepath.Base(abs)
 	}
-	for _, m := range series.Moments {
+	if err := r.time(o.TimeStep); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, r.survey()
+}
+
+// time gives each moment its time, which must grow.
+func (r *Run) time(step float64) error {
+	for _, m := range r.series.Moments {
 		t := m.Time
-		if math.IsNaN(t) || o.TimeStep > 0 {
-			if o.TimeStep <= 0 {
-				return nil, fmt.Errorf("%s: %w", name, ErrTime)
-			}
-			t = float64(m.Step) * o.TimeStep
+		switch {
+		case step > 0:
+			t = float64(m.Step) * step
+		case math.IsNaN(t):
+			return ErrTime
 		}
 		if n := len(r.Times); n > 0 && t <= r.Times[n-1] {
-			return nil, fmt.Errorf("%s: step %d must be later than the one before, which is at %g s, got %g s", name, m.Step,
-				r.Times[n-1], t)
+			return fmt.Errorf("step %d must be later than the one before, which is at %g s, got %g s", m.Step, r.Times[n-1], t)
 		}
 		r.Times = append(r.Times, t)
 	}
-	return r, r.survey()
+	return nil
 }
 
 // survey looks at the last moment that has atoms for what is true of the whole run.
@@ -94,7 +94,6 @@ func (r *Run) survey() error {
 		return fmt.Errorf("%s: there must be a column radius or diameter, without which atoms have no size", r.Name)
 	}
 	r.rigid = f.Has(dump.Mol) && (f.Has(dump.Quat) || r.moveAsOne(f))
-	r.start = map[int64]sight{}
 	m := r.assemble(f, k)
 	var s bridge.Snapshot
 	m.Fill(&s)
@@ -116,8 +115,8 @@ const defaultAzimuth, defaultElevation = -60, 20
 // seenFirst returns the box around where atoms were seen first.
 func (r *Run) seenFirst() vec.Box {
 	box := vec.EmptyBox()
-	for _, s := range r.series.First {
-		box = box.Include(s.Position)
+	for _, id := range r.series.Atoms {
+		box = box.Include(r.series.First[id].Position)
 	}
 	return box
 }

@@ -89,6 +89,11 @@ func (r *Runner) enter(s Scene, past *runfile.File) {
 	}
 }
 
+// CountOn makes snapshots count on from those of another who wrote into the feed, before Run.
+func (r *Runner) CountOn(c bridge.Counts) {
+	r.seq, r.revision, r.applied = c.Seq, c.Revision+1, c.Applied
+}
+
 // ExportWith says how exports are made, before Run; without it they are refused.
 func (r *Runner) ExportWith(e Exporter) { r.exporter = e }
 

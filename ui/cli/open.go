@@ -6,6 +6,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
@@ -25,6 +26,7 @@ var openCommand = command{
 		o := &openFlags{}
 		o.declareScene(f, 1) // one core draws
 		o.declare(f, view.Good)
+		o.play.declare(f)
 		f.toggle("loop", "begins again where the scene ends, as for a stand at a fair", &o.loop)
 		return o.run
 	},
@@ -32,7 +34,9 @@ var openCommand = command{
 
 // OpenRequest is what a person asked the window for.
 type OpenRequest struct {
-	First         run.Scene  // the scene to start with; the window's side closes its world
+	First         run.Scene     // the scene to start with; the window's side closes its world
+	Played        *playback.Run // dumps of another program, in place of First
+	OpenDumps     func(name string) (*playback.Run, error)
 	Load          run.Loader // makes it and others again
 	Save          run.Saver  // writes any of them as a scene file
 	View          view.View
@@ -57,6 +61,7 @@ type OpenRequest struct {
 type openFlags struct {
 	simFlags
 	pictureFlags
+	play playFlags
 	loop bool
 }
 
@@ -77,11 +82,11 @@ func (o *openFlags) run(c *call) error {
 	if c.env.Open == nil {
 		return errors.New(noGraphics)
 	}
-	first, err := await(c, func() (run.Scene, error) { return o.load(name) })
+	first, played, err := o.first(c, name)
 	if err != nil && len(c.args) == 0 && name != defaultScene { // the last one is not there any more
 		trouble = errors.Join(trouble, err)
 		name, kept.Scene = defaultScene, ""
-		first, err = await(c, func() (run.Scene, error) { return o.load(name) })
+		first, played, err = o.first(c, name)
 	}
 	if err != nil {
 		return c.hintCommand(name, err)
@@ -89,10 +94,10 @@ func (o *openFlags) run(c *call) error {
 	o.recall(&kept, first)
 	request := OpenRequest{
 		Loop: o.loop, LoopUntouched: len(c.args) == 0,
-		First: first, View: o.view, Framed: o.look.given, Width: o.width, Height: o.height,
+		First: first, Played: played, View: o.view, Framed: o.look.given, Width: o.width, Height: o.height,
 		// What --set changed belongs to this scene, also when it is loaded again.
 		Load:   func(again string, seed uint64) (run.Scene, error) { return loadScene(again, o.of(name, again, seed)) },
-		Memory: kept, MemoryFile: c.env.MemoryFile,
+		Memory: kept, MemoryFile: c.env.MemoryFile, OpenDumps: o.play.read,
 		Save: func(sc run.Scene, path string) (string, error) { return saveEdited(sc, o.of(name, sc.Name, 0), path) },
 	}
 	if trouble != nil {
@@ -106,12 +111,29 @@ func (o *openFlags) run(c *call) error {
 	}
 	if o.look.given {
 		var s bridge.Snapshot
-		first.World.Fill(&s)
+		if first.World != nil {
+			first.World.Fill(&s)
+		}
 		s.View = first.View
 		request.View.Camera = o.camera(&s)
 	}
 	request.Stop = c.Done()
 	return errors.Join(c.env.Open(request), c.interrupted())
+}
+
+// first opens what the window begins with: a scene, or dumps of another program.
+func (o *openFlags) first(c *call, name string) (sc run.Scene, played *playback.Run, err error) {
+	if !playback.Is(name) {
+		sc, err = await(c, func() (run.Scene, error) { return o.load(name) })
+		return sc, nil, err
+	}
+	if err := o.refusePlayed("open", o.flags); err != nil {
+		return sc, nil, err
+	}
+	if played, err = o.play.open(c, name); err != nil {
+		return sc, nil, err
+	}
+	return sceneOf(played), played, nil
 }
 
 // recall draws as the window did when it was closed last, and then as the scene wishes if that is another one.

@@ -22,13 +22,16 @@ func (p *playFlags) declare(f *flags) {
 
 // open reads the index of the dumps of a run.
 func (p *playFlags) open(c *call, name string) (*playback.Run, error) {
-	r, err := await(c, func() (*playback.Run, error) {
-		return playback.Open(name, playback.Options{TimeStep: p.timeStep})
-	})
+	r, err := await(c, func() (*playback.Run, error) { return p.read(name) })
 	if err == nil && r.Note != "" {
 		fmt.Fprintf(c.env.Stderr, "tumble: %s\n", r.Note)
 	}
 	return r, err
+}
+
+// read reads the index, as open does for a person who waits.
+func (p *playFlags) read(name string) (*playback.Run, error) {
+	return playback.Open(name, playback.Options{TimeStep: p.timeStep})
 }
 
 // sceneOf is what a run of another program has of a scene; it has no world.

@@ -20,6 +20,7 @@ import (
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/ui"
@@ -35,7 +36,9 @@ const commandRoom = 256
 func Open(r cli.OpenRequest) error {
 	scenes, err := listScenes()
 	if err != nil {
-		r.First.World.Close()
+		if r.First.World != nil {
+			r.First.World.Close()
+		}
 		return err
 	}
 	render.Prepare()
@@ -45,23 +48,13 @@ func Open(r cli.OpenRequest) error {
 	if kept != nil {
 		checks.skip = kept.found
 	}
-	runner := run.New(r.First, checks.loader(kept.loader(r.Load)), feed, commands)
-	checks.opened(r.First.Name, r.First)
+	load := checks.loader(kept.loader(r.Load))
 	defer checks.end()
-	runner.ExportWith(openExport)
-	runner.ExportOwnWith(openOwnExport)
-	runner.SaveWith(r.Save)
-	runner.SaveRunsWith(scene.SaveRun)
-	runner.SaveSeriesWith(export.WriteSeries)
-	if kept != nil {
-		runner.KeepWith(kept)
-	}
-	runner.PanicsTo(func(p *parallel.Panic) { fmt.Fprintf(os.Stderr, "tumble: %v\n%s", p, p.Stack) })
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		runner.Run(ctx)
+		runShown(ctx, &r, checks, load, feed, commands, kept)
 	}()
 	defer func() {
 		stop()
@@ -81,6 +74,66 @@ func Open(r cli.OpenRequest) error {
 		return fmt.Errorf("%w; tumble record and tumble shot need none: tumble record %s -o video.mp4", err, r.First.Name)
 	}
 	return err
+}
+
+// runShown runs what is shown, a scene or dumps of another program.
+func runShown(ctx context.Context, r *cli.OpenRequest, checks *receipts, load run.Loader, feed *bridge.Feed,
+	commands <-chan bridge.Command, kept *keptRuns) {
+	if r.Played == nil {
+		runner := newRunner(r.First, load, feed, commands, kept, r.Save)
+		checks.opened(r.First.Name, r.First)
+		runner.Run(ctx)
+		return
+	}
+	if first, counts, more := play(ctx, r, load, feed, commands); more {
+		runner := newRunner(first, load, feed, commands, kept, r.Save)
+		runner.CountOn(counts)
+		runner.Run(ctx)
+	}
+}
+
+// newRunner returns a runner that begins with a scene, with all that a window has for it.
+func newRunner(first run.Scene, load run.Loader, feed *bridge.Feed, commands <-chan bridge.Command, kept *keptRuns,
+	save run.Saver) *run.Runner {
+	runner := run.New(first, load, feed, commands)
+	runner.ExportWith(openExport)
+	runner.ExportOwnWith(openOwnExport)
+	runner.SaveWith(save)
+	runner.SaveRunsWith(scene.SaveRun)
+	runner.SaveSeriesWith(export.WriteSeries)
+	if kept != nil {
+		runner.KeepWith(kept)
+	}
+	runner.PanicsTo(func(p *parallel.Panic) { fmt.Fprintf(os.Stderr, "tumble: %v\n%s", p, p.Stack) })
+	return runner
+}
+
+// play shows dumps of another program until a scene is opened in their place, which it returns; false if the window
+// is closed before.
+func play(ctx context.Context, r *cli.OpenRequest, load run.Loader, feed *bridge.Feed, commands <-chan bridge.Command) (
+	first run.Scene, counts bridge.Counts, more bool) {
+	player := playback.NewPlayer(r.Played, feed, commands, counts)
+	for {
+		next := player.Run(ctx)
+		if next == nil {
+			return first, counts, false
+		}
+		counts = player.Counts()
+		if playback.Is(next.Name) {
+			other, err := r.OpenDumps(next.Name)
+			if err == nil {
+				player = playback.NewPlayer(other, feed, commands, counts)
+				continue
+			}
+			player.Refuse(err)
+			continue
+		}
+		first, err := load(next.Name, next.Seed)
+		if err == nil {
+			return first, counts, true
+		}
+		player.Refuse(err)
+	}
 }
 
 // openOwnExport starts writing what a scene asks for itself.

@@ -1,0 +1,349 @@
+package playback
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// Player shows a run on a feed, as a Runner shows a world: it plays, pauses, steps from moment to moment and goes to
+// any. It refuses commands that would change what happened.
+type Player struct {
+	run      *Run
+	feed     *bridge.Feed
+	commands <-chan bridge.Command
+	counts   bridge.Counts
+
+	moment *Moment
+	at     float64 // simulated time that is played; the moment is the last one before it [s]
+	paused bool
+	ended  bool // it has paused at the last moment
+	speed  float64
+	loop   [2]float64
+	wanted bridge.Wanted
+	fault  string // why a moment cannot be read
+
+	next      *bridge.LoadScene // to be opened in place of the run
+	notices   []bridge.Notice
+	recording *recording
+	played    time.Time // until when the time that is played has gone on
+	factor    float64   // simulated seconds per second of wall time
+}
+
+// recording is a video that is locked to simulated time.
+type recording struct {
+	begin, every float64 // [s]
+	frames       int
+}
+
+// NewPlayer returns a player that begins with the first moment, playing. Its snapshots count on from counts.
+func NewPlayer(r *Run, feed *bridge.Feed, commands <-chan bridge.Command, counts bridge.Counts) *Player {
+	counts.Revision++
+	p := &Player{run: r, feed: feed, commands: commands, counts: counts, at: r.Times[0], speed: 1}
+	if r.Note != "" {
+		p.say(bridge.Warning, "", r.Note)
+	}
+	return p
+}
+
+// Counts returns how far its snapshots have counted, after Run.
+func (p *Player) Counts() bridge.Counts { return p.counts }
+
+// showEvery is the time between two pictures of a run that plays.
+const showEvery = time.Second / 60
+
+// Run plays until the context ends or the command channel is closed, or until something else is to be opened, which it
+// returns; nil otherwise. It may be called again.
+func (p *Player) Run(ctx context.Context) *bridge.LoadScene {
+	p.goTo(p.at)
+	p.publish()
+	for {
+		wait := time.Hour
+		switch {
+		case p.recording != nil && !p.paused:
+			if !p.deliver(ctx) {
+				return nil
+			}
+			if p.next != nil {
+				return p.leave()
+			}
+			continue
+		case !p.paused:
+			wait = showEvery
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return nil
+		case c, ok := <-p.commands:
+			timer.Stop()
+			if !ok {
+				return nil
+			}
+			p.apply(c)
+			if p.next != nil {
+				return p.leave()
+			}
+			p.publish()
+		case <-timer.C:
+			if p.advance() {
+				p.publish()
+			}
+		}
+	}
+}
+
+// leave returns what is to be opened in place of the run.
+func (p *Player) leave() *bridge.LoadScene {
+	next := p.next
+	p.next = nil
+	return next
+}
+
+// Refuse tells the person why something could not be opened, when Run is called again.
+func (p *Player) Refuse(err error) { p.say(bridge.Refused, "scene", err.Error()) }
+
+// deliver hands over the next frame of a video, and takes commands while it waits.
+func (p *Player) deliver(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case c, ok := <-p.commands:
+		if !ok {
+			return false
+		}
+		p.apply(c)
+		p.publish()
+	case s := <-p.feed.Spare():
+		at := p.recording.begin + float64(p.recording.frames)*p.recording.every
+		p.recording.frames++
+		p.goTo(at)
+		p.stopAtEnd()
+		p.fill(s)
+		p.feed.Frames <- s // as many places as buffers
+		p.publish()
+	}
+	return true
+}
+
+// advance lets the time that is played go on with that of the wall, and reports whether there is something new.
+func (p *Player) advance() bool {
+	now := time.Now()
+	gone := now.Sub(p.played).Seconds()
+	p.played = now
+	if p.paused || p.fault != "" {
+		return false
+	}
+	to := p.at + gone*p.speed
+	if p.speed == 0 { // as fast as it can be drawn
+		to = p.run.Times[min(p.moment.Index+1, p.run.Len()-1)]
+	}
+	if l := p.loop; l[1] > l[0] && to >= l[1] {
+		to = l[0]
+	}
+	was := p.moment
+	if p.factor = (to - p.at) / gone; gone <= 0 {
+		p.factor = p.speed
+	}
+	p.goTo(to)
+	return p.stopAtEnd() || p.moment != was
+}
+
+// stopAtEnd pauses where no moment follows, and reports whether it did.
+func (p *Player) stopAtEnd() bool {
+	if p.moment == nil || p.moment.Index < p.run.Len()-1 || p.at < p.moment.Time || p.paused {
+		return false
+	}
+	p.paused, p.ended, p.at = true, true, p.moment.Time
+	return true
+}
+
+// goTo makes the last moment at or before a time the one that is shown.
+func (p *Player) goTo(at float64) {
+	p.at = max(at, p.run.Times[0])
+	p.show(p.run.Nearest(p.at))
+}
+
+// show makes a moment the one that is shown.
+func (p *Player) show(k int) {
+	if p.moment != nil && p.moment.Index == k {
+		return
+	}
+	m, err := p.run.Read(k)
+	if err != nil {
+		p.fault, p.paused = err.Error(), true
+		return
+	}
+	p.moment, p.fault = m, ""
+}
+
+// jump pauses at a moment.
+func (p *Player) jump(k int) {
+	p.paused, p.ended, p.recording = true, false, nil
+	k = max(0, min(k, p.run.Len()-1))
+	p.at = p.run.Times[k]
+	p.show(k)
+}
+
+// here is the index of the moment that is shown.
+func (p *Player) here() int {
+	if p.moment == nil {
+		return 0
+	}
+	return p.moment.Index
+}
+
+// apply carries out a command.
+func (p *Player) apply(c bridge.Command) {
+	p.counts.Applied++
+	switch c := c.(type) {
+	case bridge.Pause:
+		p.paused = true
+	case bridge.Resume:
+		p.resume()
+	case bridge.StepOnce:
+		p.jump(p.here() + max(c.N, 0))
+	case bridge.StepBack:
+		p.jump(p.here() - max(c.N, 0))
+	case bridge.Seek:
+		p.jump(p.run.After(c.Step))
+	case bridge.SeekTime:
+		p.jump(p.run.Nearest(c.Time))
+	case bridge.RunToEvent:
+		p.jump(p.run.Len() - 1)
+	case bridge.Reset:
+		p.jump(0)
+	case bridge.SetSpeed:
+		if c.Factor >= 0 && c.Factor <= 1e6 {
+			p.speed = c.Factor
+		}
+	case bridge.SetLoop:
+		p.loop = [2]float64{c.Begin, c.End}
+	case bridge.SetWanted:
+		p.wanted = c.Wanted
+	case bridge.StartRecording:
+		if c.FPS > 0 && c.FPS <= 1000 && c.Speed > 0 && c.Speed <= 1e6 {
+			p.recording = &recording{begin: p.at, every: c.Speed / c.FPS}
+		}
+	case bridge.StopRecording:
+		p.recording, p.played = nil, time.Now()
+	case bridge.SetBreakpoints, bridge.Saw, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release, bridge.AllowExport,
+		bridge.StopExport, bridge.SetPartingBound:
+	case bridge.LoadScene:
+		p.next = &c
+	default:
+		p.say(bridge.Refused, "", bridge.WhyNoEdits)
+	}
+}
+
+// resume plays on, at the end from the beginning.
+func (p *Player) resume() {
+	if p.here() == p.run.Len()-1 {
+		p.goTo(p.run.Times[0])
+	}
+	p.paused, p.ended, p.played = false, false, time.Now()
+}
+
+// mostNotices is how many of the latest notices a snapshot carries.
+const mostNotices = 8
+
+// say gives the person a notice.
+func (p *Player) say(level bridge.Level, field, text string) {
+	id := uint64(1)
+	if n := len(p.notices); n > 0 {
+		id = p.notices[n-1].ID + 1
+	}
+	p.notices = append(p.notices, bridge.Notice{ID: id, Step: p.run.Step(p.here()), Level: level, Field: field,
+		Text: text})
+	p.notices = p.notices[max(0, len(p.notices)-mostNotices):]
+}
+
+func (p *Player) publish() {
+	s := p.feed.Writer()
+	p.fill(s)
+	p.feed.Publish(s)
+}
+
+// fill fills a snapshot with the moment that is shown, and with where it is in the run.
+func (p *Player) fill(s *bridge.Snapshot) {
+	s.Wanted = p.wanted
+	if p.moment != nil {
+		p.moment.Fill(s)
+		p.tell(&s.Inspected, p.wanted.Inspect)
+	} else {
+		*s = bridge.Snapshot{Wanted: p.wanted, Scene: p.run.Name, Title: p.run.Title, Lacks: bridge.Lacks{Edits: true}}
+	}
+	p.counts.Seq++
+	s.Seq, s.Revision, s.Applied = p.counts.Seq, p.counts.Revision, p.counts.Applied
+	s.Paused, s.Fault, s.Recording, s.Params.Speed = p.paused, p.fault, p.recording != nil, p.speed
+	s.Notices = append(s.Notices[:0], p.notices...)
+	if !p.paused {
+		s.Stats.RealTimeFactor = p.factor
+	}
+	first, last := p.edge(0), p.edge(p.run.Len()-1)
+	s.Timeline = bridge.Timeline{Kept: append(s.Timeline.Kept[:0], p.run.Times...), Ended: p.ended, Loop: p.loop,
+		Tracks: append(s.Timeline.Tracks[:0],
+			bridge.Track{Name: "dumps", Parent: -1, Begin: first, From: first, Until: last})}
+}
+
+func (p *Player) edge(k int) bridge.Moment {
+	return bridge.Moment{Step: p.run.Step(k), Time: p.run.Times[k]}
+}
+
+// tell answers what a person asks about a body.
+func (p *Player) tell(to *bridge.Inspected, things [2]bridge.Thing) {
+	*to = bridge.Inspected{Things: things}
+	for k, t := range things {
+		if t.Kind == bridge.NoThing {
+			continue
+		}
+		b := p.moment.find(t.Body)
+		to.Gone[k] = b == nil || t.Kind != bridge.ThingBody
+		if k == 0 && !to.Gone[0] {
+			to.Body = p.moment.numbers(b, t.Shape)
+		}
+	}
+}
+
+// find returns the body of a number, or nil.
+func (m *Moment) find(number int64) *Body {
+	for i := range m.Bodies {
+		if m.Bodies[i].Number == number {
+			return &m.Bodies[i]
+		}
+	}
+	return nil
+}
+
+// numbers are those of a body; what the dumps do not have is not a number.
+func (m *Moment) numbers(b *Body, shape int32) bridge.BodyNumbers {
+	nan := math.NaN()
+	none := vec.New(nan, nan, nan)
+	t := 0.5 * b.Mass * b.Velocity.Norm2()
+	n := bridge.BodyNumbers{Number: b.Number, Name: m.name(b), Shape: shape, Mass: b.Mass, Inertia: none,
+		Material: material(max(m.atoms(b)[0].Type, 1)), Position: b.Center, Orientation: b.Orientation,
+		Velocity: b.Velocity, Spin: b.Spin, Force: b.Force, Torque: b.Torque, ContactForce: none, Translation: t,
+		Rotation: b.Kinetic - t, Potential: nan}
+	if m.Lacks.Force {
+		n.Force, n.Torque = none, none
+	}
+	for i, a := range m.atoms(b) {
+		if i == maxMembers {
+			break
+		}
+		kind := "sphere"
+		if a.Shaft > 0 {
+			kind = "capsule"
+		}
+		n.Members = append(n.Members, bridge.Member{Kind: kind, Material: material(max(a.Type, 1)), Radius: a.Radius,
+			Shaft: a.Shaft, Position: a.Position, Orientation: frameOf(b, &a), Force: a.Force, Torque: a.Torque})
+	}
+	return n
+}
+
+// maxMembers is how many members of a body are told of.
+const maxMembers = 1000
