@@ -9,9 +9,30 @@ import (
 
 // do carries out an action that is not a gesture of the mouse.
 func (m *model) do(a act) {
+	if why := m.whyNot(a); why != "" {
+		m.toasts.add(bridge.Refused, sentence(why)+".", m.now)
+		return
+	}
 	if f := actions[a]; f != nil {
 		f(m)
 	}
+}
+
+// whyNot says why an action has nothing to act on in dumps of another program; empty if it has. What is on can be
+// switched off.
+func (m *model) whyNot(a act) string {
+	if m.snap == nil {
+		return ""
+	}
+	if a == actTwin || a == actUndo || a == actRedo {
+		return m.snap.Lacks.Reason(bridge.Lacks{Edits: true})
+	}
+	for _, o := range overlayActs {
+		if o.act == a && m.view.Overlays&o.bit == 0 {
+			return m.snap.Lacks.Reason(o.bit.Needs())
+		}
+	}
+	return ""
 }
 
 // actions says what each action of a key or button does.

@@ -16,7 +16,7 @@ func (g *gui) colors() {
 		g.m.setColorBy(view.ColorBy(i))
 	}
 	if why := g.m.snap.Lacks.Reason(v.Quantity().Needs()); why != "" {
-		g.paragraph(g.fonts.small, colorWarning, sentence(why))
+		g.paragraph(g.fonts.small, colorWarning, sentence(why)+".")
 	}
 	if v.Quantity().Categorical {
 		return

@@ -59,14 +59,14 @@ func (g *gui) viewPanel() {
 	}
 	imgui.Dummy(imgui.Vec2{Y: g.px(2)})
 	for i, o := range overlayActs {
-		why := g.m.snap.Lacks.Reason(o.bit.Needs())
+		why := g.m.whyNot(o.act)
 		g.disabled(why != "", func() {
 			if g.toggle(view.Overlays[i].Label, shortcut(o.act), v.Overlays&o.bit != 0) && why == "" {
 				g.m.do(o.act)
 			}
 		})
 		if why != "" {
-			g.tip(sentence(why))
+			g.tip(sentence(why) + ".")
 		}
 	}
 	g.cutRows()

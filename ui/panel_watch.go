@@ -7,11 +7,15 @@ func (g *gui) watchPanel() {
 	s := g.m.snap
 	e := &s.Readings.Energy
 	g.reading("Bodies", grouped(int64(s.Stats.Bodies)), "")
-	g.reading("Contacts", grouped(int64(s.Stats.Contacts)), "Pairs that touch.")
+	contacts, overlap := grouped(int64(s.Stats.Contacts)), percent(s.Stats.MaxOverlapRatio)
+	if s.Lacks.Contacts {
+		contacts, overlap = "–", "–"
+	}
+	g.reading("Contacts", contacts, "Pairs that touch.")
 	g.reading("Kinetic energy", quantity(e.Kinetic, "J", 4), "Of bodies that move.")
 	g.reading("Closure error", closureShare(e), "What the ledger of energies does not explain, over what was "+
 		"dissipated: "+quantity(e.ClosureError, "J", 3)+".")
-	g.reading("Largest overlap", percent(s.Stats.MaxOverlapRatio), "Largest overlap over the smaller radius. Settled "+
+	g.reading("Largest overlap", overlap, "Largest overlap over the smaller radius. Settled "+
 		"piles should stay below 5 %.")
 	text := "Charts"
 	if g.button("charts", text, shortcut(actCharts), g.buttonWidth(text, shortcut(actCharts))+g.px(16), g.rowHeight(),

@@ -87,7 +87,7 @@ func (g *gui) orWhyNot(title string, show func(*gui)) func(*gui) {
 	if why == "" || !slices.Contains(ofWorlds, title) {
 		return show
 	}
-	return func(g *gui) { g.paragraph(g.fonts.text, colorSecondary, sentence(why)) }
+	return func(g *gui) { g.paragraph(g.fonts.text, colorSecondary, sentence(why)+".") }
 }
 
 // dockPane shows the panels of the open dock.

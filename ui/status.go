@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/sim/bridge"
 )
 
 // part is a piece of the status line.
@@ -41,7 +43,7 @@ func (g *gui) statusParts() []part {
 	}
 	parts = append(parts,
 		part{id: "step", text: "step " + grouped(s.Step), color: colorSecondary, rank: 1},
-		part{id: "contacts", text: contactCount(s.Stats.Contacts), color: colorSecondary, rank: 3})
+		part{id: "contacts", text: contactsTold(s), color: colorSecondary, rank: 3})
 	if p, ok := m.receiptPart(); ok {
 		parts = append(parts, p)
 	}
@@ -172,4 +174,12 @@ func (g *gui) bannerOf(v rect, heading, text string, ground imgui.Vec4) {
 	g.paragraph(g.fonts.text, colorText, text)
 	imgui.End()
 	imgui.PopStyleVar()
+}
+
+// contactsTold says how many contacts there are, if that is known.
+func contactsTold(s *bridge.Snapshot) string {
+	if s.Lacks.Contacts {
+		return "no contacts known"
+	}
+	return contactCount(s.Stats.Contacts)
 }

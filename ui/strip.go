@@ -130,12 +130,14 @@ func (g *gui) toolButton(t tool, w, h float32) {
 	if hit(binding(t.act).Text, w, h) {
 		g.m.do(t.act)
 	}
-	c := colorSecondary
-	if t.on || imgui.IsItemHovered() {
+	c, tip := colorSecondary, tipFor(t.act, "")
+	if why := g.m.whyNot(t.act); why != "" {
+		c, tip = colorFaint, sentence(why)+"."
+	} else if t.on || imgui.IsItemHovered() {
 		g.face(p, w, h, t.on)
 		c = colorText
 	}
 	text := t.text()
 	g.put(g.fonts.small, c, p.X+(w-width(g.fonts.small, text))/2, p.Y+h/2, text)
-	g.tip(tipFor(t.act, ""))
+	g.tip(tip)
 }

@@ -71,7 +71,6 @@ func (s *scanner) frame() (*Frame, error) {
 		return nil, err
 	}
 	f := &Frame{Moment: h.Moment, has: h.columns.has}
-	every := func(Column) bool { return true }
 	for range h.Atoms {
 		line, err := s.next()
 		if err != nil {
@@ -81,20 +80,30 @@ func (s *scanner) frame() (*Frame, error) {
 		if err := h.columns.read(string(line), &r, every); err != nil {
 			return nil, s.fail("%w", err)
 		}
-		if a := h.atom(&r); a.Radius < 0 || a.Shaft < 0 || a.Mass < 0 {
+		a := h.atom(&r)
+		if min(a.Radius, a.Shaft, a.Mass) < 0 {
 			return nil, s.fail("radius, shape and mass must not be negative")
-		} else {
-			f.Atoms = append(f.Atoms, a)
 		}
+		f.Atoms = append(f.Atoms, a)
 	}
-	slices.SortStableFunc(f.Atoms, func(a, b Atom) int { return cmp.Compare(a.ID, b.ID) })
-	for i := range f.Atoms[:max(len(f.Atoms)-1, 0)] {
-		if f.Atoms[i].ID == f.Atoms[i+1].ID {
-			return nil, s.fail("step %d has atom %d twice", f.Step, f.Atoms[i].ID)
-		}
+	if id, twice := f.sort(); twice {
+		return nil, s.fail("step %d has atom %d twice", f.Step, id)
 	}
 	return f, nil
 }
+
+// sort puts atoms in the order of their numbers, and returns one that two of them have.
+func (f *Frame) sort() (id int64, twice bool) {
+	slices.SortStableFunc(f.Atoms, func(a, b Atom) int { return cmp.Compare(a.ID, b.ID) })
+	for i := range f.Atoms[:max(len(f.Atoms)-1, 0)] {
+		if f.Atoms[i].ID == f.Atoms[i+1].ID {
+			return f.Atoms[i].ID, true
+		}
+	}
+	return 0, false
+}
+
+func every(Column) bool { return true }
 
 // position returns where the atom of a row is [m].
 func (h *head) position(r *row) vec.Vec3 {

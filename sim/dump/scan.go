@@ -193,14 +193,18 @@ func (s *scanner) box(h *head) error {
 			}
 		}
 	}
-	xy, xz, yz := tilt[0], tilt[1], tilt[2]
+	h.bound(lo, hi, tilt[0], tilt[1], tilt[2])
+	return nil
+}
+
+// bound takes in the bounds of the box around one that may be tilted.
+func (h *head) bound(lo, hi [3]float64, xy, xz, yz float64) {
 	lo[0] -= min(0, xy, xz, xy+xz)
 	hi[0] -= max(0, xy, xz, xy+xz)
 	lo[1] -= min(0, yz)
 	hi[1] -= max(0, yz)
 	h.lo, h.tilt = vec.New(lo[0], lo[1], lo[2]), vec.New(xy, xz, yz)
 	h.size = vec.New(hi[0], hi[1], hi[2]).Sub(h.lo)
-	return nil
 }
 
 // place returns where scaled coordinates are [m].

@@ -131,10 +131,9 @@ func (s *Series) index(file int) error {
 		if err != nil {
 			return err
 		}
-		if err := limit.Moments.Check(len(s.Moments) + 1); err != nil {
-			return scan.fail("%w", err)
+		if s.Moments = append(s.Moments, at); limit.Moments.Check(len(s.Moments)) != nil {
+			return scan.fail("%w", limit.Moments.Exceeded())
 		}
-		s.Moments = append(s.Moments, at)
 	}
 }
 
@@ -191,18 +190,20 @@ func Is(name string) bool {
 	return info.IsDir() || info.Mode().IsRegular() && begins(name)
 }
 
+// matching returns the files of a pattern.
+func matching(pattern string) ([]string, error) {
+	files, err := filepath.Glob(pattern)
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("%s: there is no such file", pattern)
+	}
+	slices.SortFunc(files, byNumbers)
+	return files, err
+}
+
 // find returns the files that a name stands for, in the order of the numbers in their names.
 func find(name string) ([]string, error) {
 	if strings.ContainsRune(filepath.Base(name), '*') {
-		files, err := filepath.Glob(name)
-		if err == nil && len(files) == 0 {
-			err = fmt.Errorf("%s: there is no such file", name)
-		}
-		if err != nil {
-			return nil, err
-		}
-		slices.SortFunc(files, byNumbers)
-		return files, nil
+		return matching(name)
 	}
 	info, err := os.Stat(name)
 	if err != nil {
@@ -243,16 +244,15 @@ func inFolder(folder string) ([]string, error) {
 		}
 		series[pattern] = append(series[pattern], path)
 	}
-	if len(names) > 1 {
-		return nil, fmt.Errorf("%s: has dumps of %d series: name one, as '%s' or '%s'", folder, len(names), names[0],
-			names[1])
-	}
-	if len(names) == 0 {
+	switch len(names) {
+	case 0:
 		return nil, nil
+	case 1:
+		slices.SortFunc(series[names[0]], byNumbers)
+		return series[names[0]], nil
 	}
-	files := series[names[0]]
-	slices.SortFunc(files, byNumbers)
-	return files, nil
+	return nil, fmt.Errorf("%s: has dumps of %d series: name one, as '%s' or '%s'", folder, len(names), names[0],
+		names[1])
 }
 
 // byNumbers compares names by the numbers in them, and then by their letters.

@@ -45,12 +45,16 @@ func Fit(own, places []vec.Vec3, before vec.Quat) Pose {
 func turn(s *[3][3]float64, before vec.Quat) vec.Quat {
 	xx, xy, xz, yx, yy, yz := s[0][0], s[0][1], s[0][2], s[1][0], s[1][1], s[1][2]
 	zx, zy, zz := s[2][0], s[2][1], s[2][2]
-	n := mat.NewSymDense(4, []float64{
+	return eigenTurn(mat.NewSymDense(4, []float64{
 		xx + yy + zz, yz - zy, zx - xz, xy - yx,
 		0, xx - yy - zz, xy + yx, zx + xz,
 		0, 0, -xx + yy - zz, yz + zy,
 		0, 0, 0, -xx - yy + zz,
-	})
+	}), before)
+}
+
+// eigenTurn returns the eigenvector of the largest eigenvalue, or of those of the same size the part of a turn before.
+func eigenTurn(n *mat.SymDense, before vec.Quat) vec.Quat {
 	var eigen mat.EigenSym
 	if mat.Norm(n, 1) == 0 || !eigen.Factorize(n, true) {
 		return before

@@ -119,6 +119,13 @@ func (r *Run) place(m *Moment, b *Body, turned bool) {
 		}
 		b.Orientation = Fit(own, places, before).Orientation
 	}
+	b.move(atoms, total, turned)
+	seen := r.series.First[lead.ID]
+	b.Born, b.Start = r.Times[seen.Moment], start
+}
+
+// move computes the energy and the torque of a body from its atoms, whose weights have a total.
+func (b *Body) move(atoms []dump.Atom, total float64, turned bool) {
 	b.Kinetic = 0.5 * b.Mass * b.Velocity.Norm2()
 	for i := range atoms {
 		a := &atoms[i]
@@ -128,8 +135,6 @@ func (r *Run) place(m *Moment, b *Body, turned bool) {
 			b.Torque = b.Torque.Add(a.Torque).Add(a.Position.Sub(b.Center).Cross(a.Force))
 		}
 	}
-	seen := r.series.First[lead.ID]
-	b.Born, b.Start = r.Times[seen.Moment], start
 }
 
 // weight is the mass of an atom [kg], or else its volume as that of its density 1 [m³]: what its body's centre is

@@ -205,18 +205,6 @@ func (p *Player) apply(c bridge.Command) {
 		p.paused = true
 	case bridge.Resume:
 		p.resume()
-	case bridge.StepOnce:
-		p.jump(p.here() + max(c.N, 0))
-	case bridge.StepBack:
-		p.jump(p.here() - max(c.N, 0))
-	case bridge.Seek:
-		p.jump(p.run.After(c.Step))
-	case bridge.SeekTime:
-		p.jump(p.run.Nearest(c.Time))
-	case bridge.RunToEvent:
-		p.jump(p.run.Len() - 1)
-	case bridge.Reset:
-		p.jump(0)
 	case bridge.SetSpeed:
 		if c.Factor >= 0 && c.Factor <= 1e6 {
 			p.speed = c.Factor
@@ -236,8 +224,31 @@ func (p *Player) apply(c bridge.Command) {
 	case bridge.LoadScene:
 		p.next = &c
 	default:
-		p.say(bridge.Refused, "", bridge.WhyNoEdits)
+		if !p.travel(c) {
+			p.say(bridge.Refused, "", bridge.WhyNoEdits)
+		}
 	}
+}
+
+// travel goes to another moment, and reports whether a command asks for that.
+func (p *Player) travel(c bridge.Command) bool {
+	switch c := c.(type) {
+	case bridge.StepOnce:
+		p.jump(p.here() + max(c.N, 0))
+	case bridge.StepBack:
+		p.jump(p.here() - max(c.N, 0))
+	case bridge.Seek:
+		p.jump(p.run.After(c.Step))
+	case bridge.SeekTime:
+		p.jump(p.run.Nearest(c.Time))
+	case bridge.RunToEvent:
+		p.jump(p.run.Len() - 1)
+	case bridge.Reset:
+		p.jump(0)
+	default:
+		return false
+	}
+	return true
 }
 
 // resume plays on, at the end from the beginning.

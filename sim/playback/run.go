@@ -94,19 +94,23 @@ func (r *Run) survey() error {
 		return fmt.Errorf("%s: there must be a column radius or diameter, without which atoms have no size", r.Name)
 	}
 	r.rigid = f.Has(dump.Mol) && (f.Has(dump.Quat) || r.moveAsOne(f))
-	m := r.assemble(f, k)
+	if len(f.Atoms) > 0 {
+		r.frame(r.assemble(f, k))
+		clear(r.before)
+	}
+	return nil
+}
+
+// frame makes what is in a moment, and where atoms were seen first, what is looked at.
+func (r *Run) frame(m *Moment) {
 	var s bridge.Snapshot
 	m.Fill(&s)
 	box := vec.Box{Lo: double(s.Bounds.Core[0]), Hi: double(s.Bounds.Core[1])}
 	if all := r.seenFirst(); !all.IsEmpty() {
 		box = box.Union(all.Grow(float64(s.Bounds.Grain)))
 	}
-	if len(f.Atoms) > 0 {
-		r.View = bridge.ViewHint{Given: true, Azimuth: defaultAzimuth, Elevation: defaultElevation,
-			Frame: [2][3]float32{box.Lo.Float32(), box.Hi.Float32()}}
-	}
-	clear(r.before)
-	return nil
+	r.View = bridge.ViewHint{Given: true, Azimuth: defaultAzimuth, Elevation: defaultElevation,
+		Frame: [2][3]float32{box.Lo.Float32(), box.Hi.Float32()}}
 }
 
 // Where the eye is, if nobody says [°].

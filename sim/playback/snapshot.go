@@ -121,18 +121,21 @@ func capsule(b *Body, a *dump.Atom, body, k int) bridge.Capsule {
 // astray is how many times the mean distance from the middle a body may be away and still be one to look at.
 const astray = 4
 
+// spreadOf returns the mean place of capsules, and their mean distance from it [m].
+func spreadOf(list []bridge.Capsule) (middle vec.Vec3, spread float64) {
+	n := float64(max(len(list), 1))
+	for i := range list {
+		middle = middle.AddScaled(1/n, double(list[i].Center))
+	}
+	for i := range list {
+		spread += double(list[i].Center).Sub(middle).Norm() / n
+	}
+	return middle, spread
+}
+
 // bounds returns what a picture of the capsules is to show.
 func bounds(s *bridge.Snapshot) bridge.Bounds {
-	var middle vec.Vec3
-	var spread float64
-	for i := range s.Capsules {
-		middle = middle.Add(double(s.Capsules[i].Center))
-	}
-	n := float64(max(len(s.Capsules), 1))
-	middle = middle.Scale(1 / n)
-	for i := range s.Capsules {
-		spread += double(s.Capsules[i].Center).Sub(middle).Norm() / n
-	}
+	middle, spread := spreadOf(s.Capsules)
 	all, core, grain := vec.EmptyBox(), vec.EmptyBox(), math.Inf(1)
 	for i := range s.Capsules {
 		c := &s.Capsules[i]

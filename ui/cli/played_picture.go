@@ -31,12 +31,9 @@ func (o *shotFlags) shotPlayed(c *call, name, output string) error {
 	if err != nil {
 		return err
 	}
-	moments := []int{r.Len() - 1}
-	for i, at := range o.at {
-		if err := within(r, "--at", at); err != nil {
-			return err
-		}
-		moments = append(moments[:i], r.Nearest(at))
+	moments, err := o.momentsOf(r)
+	if err != nil {
+		return err
 	}
 	s, err := playedStudio(&o.pictureFlags, &o.besideFlags, r)
 	if err != nil {
@@ -54,6 +51,18 @@ func (o *shotFlags) shotPlayed(c *call, name, output string) error {
 		}
 	}
 	return o.give(c, s, output)
+}
+
+// momentsOf returns which moments the picture shows.
+func (o *shotFlags) momentsOf(r *playback.Run) (list []int, err error) {
+	if len(o.at) == 0 {
+		return []int{r.Len() - 1}, nil
+	}
+	for _, at := range o.at {
+		err = errors.Join(err, within(r, "--at", at))
+		list = append(list, r.Nearest(at))
+	}
+	return list, err
 }
 
 // showPlayed makes a moment the one that is drawn, after those of its trails.
@@ -85,11 +94,8 @@ func (r *recordFlags) recordPlayed(c *call, name, output string) error {
 	if err != nil {
 		return err
 	}
-	begin, until := max(from.Times[0], r.from), from.Times[from.Len()-1]
-	if r.until > 0 {
-		until = r.until
-	}
-	if err := errors.Join(within(from, "--from", begin), within(from, "--until", until)); err != nil {
+	begin, until, err := r.stretch(from)
+	if err != nil {
 		return err
 	}
 	takes, err := r.takes(sceneOf(from), output)
@@ -108,10 +114,18 @@ func (r *recordFlags) recordPlayed(c *call, name, output string) error {
 	return r.finish(c, s, takes, r.filmPlayed(c, s, from, begin, until, takes))
 }
 
+// stretch returns from when to when the video goes [s].
+func (r *recordFlags) stretch(from *playback.Run) (begin, until float64, err error) {
+	begin, until = max(from.Times[0], r.from), from.Times[from.Len()-1]
+	if r.until > 0 {
+		until = r.until
+	}
+	return begin, until, errors.Join(within(from, "--from", begin), within(from, "--until", until))
+}
+
 // filmPlayed draws each moment once, as often as frames show it.
 func (r *recordFlags) filmPlayed(c *call, s *studio, from *playback.Run, begin, until float64, takes []take) error {
-	var pix []byte
-	frame := 0
+	pix, frame := []byte(nil), 0
 	at := func() float64 { return begin + float64(frame)*r.speed/r.fps }
 	return c.play(from, from.Nearest(begin), until, func(m *playback.Moment) (err error) {
 		if at() <= until && from.Nearest(at()) != m.Index { // no frame shows it; trails do
