@@ -91,6 +91,8 @@ func (d *Deck) include(at vec.Vec3, around float64) {
 func (d *Deck) addFlat(b *state.Body) error {
 	h := &b.Shapes[0]
 	switch moves := b.Kind == "kinematic"; {
+	case b.Velocity != [3]float64{} || b.Spin != [3]float64{}:
+		return fmt.Errorf("velocity or spin: a wall or mesh that keeps one drags along what touches it: it is not told there")
 	case h.Def.Kind == shape.KindMesh:
 		return d.addMesh(b, h)
 	case h.Def.Kind == shape.KindWall && moves:

@@ -120,6 +120,7 @@ func TestWhatCannotBeTold(t *testing.T) {
 		{"bottle", []string{"damping=0", "bodies.bottle.thickness=1e-3"}, "(bottle): thickness"},
 		{"bottle", []string{"damping=0", "inlets.feed.axis=0,1,1"}, "inlet feed: axis"},
 		{"clump", []string{"damping=0"}, "reads no clumps"},
+		{"conveyor", []string{"damping=0"}, "(belt): velocity"},
 		{"shaker", []string{"damping=0"}, "(floor): a wall that moves"},
 	} {
 		_, err := newDeck(load(t, c.scene, c.set...), deck.Options{})
