@@ -18,15 +18,22 @@ type encoding struct {
 	ext, encoder, name string
 	even               bool    // pictures have even sizes
 	most               float64 // frames per second that players show; 0: any number
-	// args are the filter and what follows it.
-	args func() (filter string, output []string)
+	// args are the filter and what follows it, of a quality.
+	args   func(quality string) (filter string, output []string)
+	levels []level // from all that it can keep to the least that is worth to look at
 }
 
 // encodings are all of them. A new one is a row.
 var encodings = []encoding{
-	{".mp4", "libx264", "H.264", true, 0, h264Args},
-	{".webm", "libvpx-vp9", "VP9", true, 0, vp9Args},
-	{".gif", "gif", "GIF", false, 50, gifArgs}, // times are hundredths of a second, and one alone is taken for ten
+	{".mp4", "libx264", "H.264", true, 0, h264Args, []level{{"18", 1, 0, 1}, {"22", 1, 0, .6}, {"26", 1, 0, .37},
+		{"30", 1, 0, .23}, {"34", 1, 0, .14}, {"34", .75, 0, .09}, {"36", .5, 30, .03}, {"38", .35, 24, .012},
+		{"40", .25, 15, .005}}},
+	{".webm", "libvpx-vp9", "VP9", true, 0, vp9Args, []level{{"24", 1, 0, 1}, {"32", 1, 0, .6}, {"40", 1, 0, .36},
+		{"48", 1, 0, .2}, {"52", .75, 0, .1}, {"54", .5, 30, .04}, {"56", .35, 24, .015}, {"58", .25, 15, .006}}},
+	// Times of a GIF are hundredths of a second, and one alone is taken for ten.
+	{".gif", "gif", "GIF", false, 50, gifArgs, []level{{"256", 1, 0, 1}, {"256", 1, 25, .5}, {"128", 1, 20, .34},
+		{"128", .75, 20, .2}, {"64", .75, 15, .12}, {"64", .5, 15, .055}, {"32", .5, 12, .035}, {"32", .35, 10, .015},
+		{"16", .25, 10, .006}}},
 }
 
 // encodingOf returns the encoding of an extension, nil if there is none.
@@ -82,7 +89,7 @@ func (e *encoding) open(program, path string, width, height int, fps float64, sa
 		return nil, "", err
 	}
 	s = &piped{file: file}
-	filter, output := e.args()
+	filter, output := e.args(e.levels[0].quality)
 	if e.most > 0 && fps > e.most {
 		filter = fmt.Sprintf("fps=%g,%s", e.most, filter)
 		note = fmt.Sprintf("%s shows at most %g frames per second: recording so many of %g", e.name, e.most, fps)
@@ -127,25 +134,26 @@ var saysBT709 = []string{
 	"-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
 }
 
-// h264Args: crf 18 shows no blocks on flat shaded surfaces; veryfast costs half a core at 30 frames per second of
-// 720p. aq-mode 3 gives dark gradients the bits that the grain against bands in them takes, a quarter more in all.
-// +faststart puts the index in front, so that a browser plays the file while it loads.
-func h264Args() (filter string, output []string) {
-	return toBT709, slices.Concat([]string{"-c:v", "libx264", "-preset", "veryfast", "-crf", "18", "-aq-mode", "3",
+// h264Args: crf 18, the first level, shows no blocks on flat shaded surfaces; veryfast costs half a core at 30 frames
+// per second of 720p. aq-mode 3 gives dark gradients the bits that the grain against bands in them takes, a
+// quarter more in all. +faststart puts the index in front, so that a browser plays the file while it loads.
+func h264Args(crf string) (filter string, output []string) {
+	return toBT709, slices.Concat([]string{"-c:v", "libx264", "-preset", "veryfast", "-crf", crf, "-aq-mode", "3",
 		"-aq-strength", "1.4"}, saysBT709,
 		[]string{"-movflags", "+faststart", "-f", "mp4"})
 }
 
 // vp9Args: crf 24 of VP9 looks as crf 18 of H.264 does.
-func vp9Args() (filter string, output []string) {
-	return toBT709, slices.Concat([]string{"-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "good",
+func vp9Args(crf string) (filter string, output []string) {
+	return toBT709, slices.Concat([]string{"-c:v", "libvpx-vp9", "-crf", crf, "-b:v", "0", "-deadline", "good",
 		"-cpu-used", "5", "-row-mt", "1"}, saysBT709, []string{"-f", "webm"})
 }
 
 // gifArgs: one palette for the whole film, so that colours do not flicker, and error diffusion against bands. ffmpeg
 // keeps all pictures in memory until it has that palette.
-func gifArgs() (filter string, output []string) {
-	return "split[all][seen];[seen]palettegen=stats_mode=full[palette];[all][palette]paletteuse=dither=sierra2_4a",
+func gifArgs(colors string) (filter string, output []string) {
+	return "split[all][seen];[seen]palettegen=stats_mode=full:max_colors=" + colors +
+			"[palette];[all][palette]paletteuse=dither=sierra2_4a",
 		[]string{"-loop", "0", "-f", "gif"}
 }
 

@@ -65,6 +65,13 @@ type sink interface {
 // Errors: a name or a size that no format takes, a folder that is not there or not
 // writable, an ffmpeg that does not start.
 func Open(path string, width, height int, fps float64, texts ...[2]string) (w *Writer, note string, err error) {
+	return OpenWithin(0, path, width, height, fps, texts...)
+}
+
+// OpenWithin is Open for a file of at most so many bytes; 0: of any size. Quality, then rate and size of the pictures
+// are lowered as far as that needs, and Gave says so after Close. The limit is for films through ffmpeg.
+func OpenWithin(most int64, path string, width, height int, fps float64, texts ...[2]string) (w *Writer, note string,
+	err error) {
 	if width < 2 || height < 2 || width > MaxSide || height > MaxSide {
 		return nil, "", fmt.Errorf("video: open %s: size: must be 2 to %d pixels each way, got %dx%d", path, MaxSide, width,
 			height)
@@ -72,7 +79,7 @@ func Open(path string, width, height int, fps float64, texts ...[2]string) (w *W
 	if !(fps >= 0.01 && fps <= 1000) || math.IsNaN(fps) {
 		return nil, "", fmt.Errorf("video: open %s: frame rate: must be 0.01 to 1000 frames per second, got %g", path, fps)
 	}
-	s, path, note, err := openSink(path, width, height, fps, texts)
+	s, path, note, err := openSink(path, width, height, fps, most, texts)
 	if err != nil {
 		return nil, "", fail("open", path, err)
 	}
@@ -80,11 +87,15 @@ func Open(path string, width, height int, fps float64, texts ...[2]string) (w *W
 }
 
 // openSink chooses the format; the path it returns is the one that will be written.
-func openSink(path string, width, height int, fps float64, says about) (s sink, actual, note string, err error) {
+func openSink(path string, width, height int, fps float64, most int64, says about) (s sink, actual, note string,
+	err error) {
 	ext := strings.ToLower(filepath.Ext(path))
 	stream := outfile.IsStream(path)
 	if stream && ext != ".avi" {
 		ext = ".mp4"
+	}
+	if most > 0 && encodingOf(ext) == nil {
+		return nil, path, "", fmt.Errorf("size: can be limited of .mp4, .webm and .gif, got %q", ext)
 	}
 	switch ext {
 	case ".png":
@@ -101,6 +112,11 @@ func openSink(path string, width, height int, fps float64, says about) (s sink, 
 	}
 	program, why, install := e.find()
 	switch {
+	case program != "" && most > 0:
+		s, err = e.within(program, path, width, height, fps, most, says)
+		return s, path, "", err
+	case most > 0:
+		return nil, path, "", fmt.Errorf("%s: install %s for a file of limited size", why, install)
 	case program != "":
 		s, note, err = e.open(program, path, width, height, fps, says)
 		return s, path, note, err
@@ -118,7 +134,8 @@ func openSink(path string, width, height int, fps float64, says about) (s sink, 
 // is copied in and one goes into the file.
 func newWriter(s sink, path string, width, height int) *Writer {
 	encoders := runtime.GOMAXPROCS(0)
-	if _, ok := s.(*piped); ok {
+	switch s.(type) {
+	case *piped, *limited:
 		encoders = 1 // ffmpeg has threads of its own
 	}
 	depth := encoders + 3
@@ -195,6 +212,14 @@ func fail(what, path string, err error) error {
 
 // Frames returns the number of frames written so far.
 func (w *Writer) Frames() int { return w.frames }
+
+// Gave says what was given up so that the file is within its limit; empty for nothing. It is known after Close.
+func (w *Writer) Gave() string {
+	if l, ok := w.sink.(*limited); ok {
+		return l.gave
+	}
+	return ""
+}
 
 // Path returns the name that the recording will have.
 func (w *Writer) Path() string { return w.path }

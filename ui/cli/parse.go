@@ -102,3 +102,22 @@ func didYouMean(s string, known []string) string {
 	}
 	return ""
 }
+
+// parseBytes reads the size of a file: 8MB, 500kB, 1.5GB (of 1000), or bytes. It is at least 1 kB and at most 1 TB.
+func parseBytes(s string) (int64, error) {
+	number, factor := strings.TrimSpace(s), 1.0
+	for _, u := range []struct {
+		name   string
+		factor float64
+	}{{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"B", 1}} {
+		if n, ok := strings.CutSuffix(number, u.name); ok {
+			number, factor = strings.TrimSpace(n), u.factor
+			break
+		}
+	}
+	x, err := strconv.ParseFloat(number, 64)
+	if x *= factor; err != nil || !(x >= 1e3 && x <= 1e12) {
+		return 0, fmt.Errorf("must be a size of a file from 1kB to 1000GB, such as 8MB, got %s", spell.Quote(s))
+	}
+	return int64(x), nil
+}

@@ -134,3 +134,13 @@ func TestCamera(t *testing.T) {
 		t.Errorf("from the top: %+v", c)
 	}
 }
+
+// Sizes of files are powers of 1000, at least a kilobyte.
+func TestParseBytes(t *testing.T) {
+	for text, want := range map[string]int64{"8MB": 8e6, "500 kB": 5e5, "1.5GB": 15e8, "2000": 2000, "0.5kB": 0, "-1MB": 0,
+		"8MiB": 0, "1e400": 0, "": 0, "NaN": 0} {
+		if got, err := parseBytes(text); got != want || (err == nil) != (want > 0) {
+			t.Errorf("%q: %d, %v, want %d", text, got, err, want)
+		}
+	}
+}

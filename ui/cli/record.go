@@ -42,6 +42,11 @@ var recordCommand = command{
 				r.turn, err = parseTurn(s)
 				return err
 			})
+		f.text("max-size", "SIZE", "most that the file may have, such as 8MB or 500kB: quality, then rate and size of the "+
+			"pictures give way", func(s string) (err error) {
+			r.most, err = parseBytes(s)
+			return err
+		})
 		r.declareEnd(f)
 		r.declareScene(f, 0)
 		r.look.ofRun = true
@@ -62,6 +67,7 @@ type recordFlags struct {
 	from       float64 // [s]
 	still      float64 // [s] of video; 0: the world goes on
 	turn       float64 // [°]
+	most       int64   // [bytes]; 0: any
 	output     string
 	json       bool
 }
@@ -129,12 +135,20 @@ func (r *recordFlags) finish(c *call, s *studio, takes []take, ended error) erro
 	if err := closeTakes(takes); err != nil {
 		return errors.Join(ended, err)
 	}
+	return errors.Join(ended, r.tell(c, s, takes, frames))
+}
+
+// tell says of each take what was made.
+func (r *recordFlags) tell(c *call, s *studio, takes []take, frames int) (err error) {
 	for _, t := range takes {
+		if t.gave != "" {
+			fmt.Fprintf(c.env.Stderr, "tumble: %s: %s, to be within --max-size\n", t.output, t.gave)
+		}
 		result := s.result(t.output)
 		result.Frames, result.FPS, result.Speed, result.View = frames, r.fps, r.speed, t.name
-		ended = errors.Join(ended, r.print(c, s, result))
+		err = errors.Join(err, r.print(c, s, result))
 	}
-	return ended
+	return err
 }
 
 // whole is goal, but that of a run file is the end of the run if nothing else is said.

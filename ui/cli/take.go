@@ -32,6 +32,7 @@ type take struct {
 	seen   []runfile.View // in the order of the steps; empty: the camera of the flags
 	output string
 	out    *video.Writer
+	gave   string // what was given up for --max-size
 }
 
 // takes returns the videos that are asked for.
@@ -140,7 +141,8 @@ func between(a, b view.Camera, share float32) view.Camera {
 func (r *recordFlags) openTakes(c *call, s *studio, all []take) (err error) {
 	for i := range all {
 		var note string
-		if all[i].out, note, err = video.Open(all[i].output, r.width, r.height, r.fps, s.texts()...); err != nil {
+		if all[i].out, note, err = video.OpenWithin(r.most, all[i].output, r.width, r.height, r.fps,
+			s.texts()...); err != nil {
 			return errors.Join(err, closeTakes(all[:i]))
 		}
 		if note != "" && i == 0 {
@@ -154,7 +156,7 @@ func (r *recordFlags) openTakes(c *call, s *studio, all []take) (err error) {
 func closeTakes(all []take) (err error) {
 	for i := range all {
 		path, e := all[i].out.Close()
-		all[i].output, err = path, errors.Join(err, e)
+		all[i].output, all[i].gave, err = path, all[i].out.Gave(), errors.Join(err, e)
 	}
 	return err
 }
