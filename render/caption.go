@@ -14,6 +14,7 @@ func newCaption(*kit) (drawer, error) { return caption{}, nil }
 
 func (caption) prepare(f *frame) {
 	nameWorld(f)
+	note(f)
 	if !f.view.Caption {
 		return
 	}
@@ -54,6 +55,24 @@ func nameWorld(f *frame) {
 	f.pane(x-8*s, y-4*s, h.face.width(b.Label)+16*s, h.face.line+8*s)
 	h.keep(Room{Top: y + h.face.line + 4*s})
 	h.text(x, y, b.Label, f.theme.text, f.theme.halo)
+}
+
+// note prints the lines of the view at the upper left of the first world, below its name.
+func note(f *frame) {
+	if f.view.Note == "" || f.Beside.Place > 0 {
+		return
+	}
+	h, s := f.hud, f.scale
+	x, y := 16*s, f.view.Beside.Top+14*s
+	if f.Beside.Label != "" {
+		y += h.face.line + 12*s
+	}
+	text := strings.ReplaceAll(f.view.Note, "{time}", fmt.Sprintf("t %.3f s", f.Time))
+	for _, line := range strings.Split(text, "\n") {
+		h.text(x, y, line, f.theme.text, f.theme.halo)
+		y += h.face.line + 4*s
+	}
+	h.keep(Room{Top: y})
 }
 
 // captionHeight returns the room that the caption takes at the lower edge [px].

@@ -32,7 +32,7 @@ const numbered = view.OverlayContacts | view.OverlayForces | view.OverlayNetwork
 func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
 	l := &r.shown
 	if l.torn || l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
-		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || l.snap.Hand != s.Hand ||
+		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || v.Note != "" || l.snap.Hand != s.Hand ||
 		l.snap.Beside.Label != s.Beside.Label || l.snap.Forecast.Version != s.Forecast.Version ||
 		v.Explain || s.Inspected.Ruler.Given {
 		return false

@@ -31,6 +31,7 @@ type View struct {
 	Quality    Quality
 	Theme      Theme
 	Caption    bool    // print title, time and counts at the lower left
+	Note       string  // lines that are printed at the upper left; {time} in them is the time of the picture
 	Scale      float32 // of marks and text; 0: by the height of the picture
 	Ground     Ground  // what is behind the scene
 	Figure     Figure  // whether the picture is one for print

@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/grouping"
 )
@@ -18,6 +21,7 @@ type pictureFlags struct {
 	view          view.View
 	groups        grouping.Set // of bodies that are drawn in other ways
 	wire          bool         // --style wire
+	note          string       // --note, with what stands for others
 	overlays      view.Overlay // that --overlays adds to
 	added         string       // --overlays
 	survey        bool         // FullForce is to be that of a whole video
@@ -109,6 +113,15 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 		p.view.Theme = view.Theme(i)
 	})
 	f.toggle("caption", "prints title, time and counts in the picture", &p.view.Caption)
+	f.text("note", "TEXT", "lines to print at the upper left, \\n parts them; {title}, {time}, {seed} and {set}, which is "+
+		"what --set has changed, stand for those of the picture", func(s string) error {
+		s = strings.ReplaceAll(s, `\n`, "\n")
+		if lines := strings.Count(s, "\n") + 1; lines > mostNotes || len(s) > mostNotes*200 {
+			return fmt.Errorf("must be at most %d lines of 200 letters, got %d lines and %d letters", mostNotes, lines, len(s))
+		}
+		p.note = s
+		return nil
+	})
 }
 
 // declareScales declares the flags of what colours and sizes mean.
@@ -123,6 +136,25 @@ func (p *pictureFlags) declareScales(f *flags) {
 		"colours (auto)", view.ColorScaleNames[:], func(i int) { p.view.ColorScale = view.ColorScale(i) })
 	f.text("force-scale", "FORCE", "force of the longest arrow or thickest tube: 0.2, 200mN; for videos also whole, the "+
 		"largest of the video, for which the scene runs twice (the largest so far)", p.setForceScale)
+}
+
+// mostNotes is how many lines --note can have.
+const mostNotes = 12
+
+// noteOf returns the lines of --note for a scene; the renderer fills in the time.
+func (p *pictureFlags) noteOf(sc *run.Scene) string {
+	set := strings.Join(sc.Set, ", ")
+	if set == "" {
+		set = "as the scene is"
+	}
+	text := strings.NewReplacer("{title}", cmp.Or(sc.Title, sc.Name), "{set}", set, "{seed}",
+		strconv.FormatUint(sc.World.Seed(), 10)).Replace(p.note)
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
 }
 
 // setLook reads --view.

@@ -10,6 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/run"
 )
 
 // A shot is a PNG of the asked size at the asked time that shows something; the same
@@ -93,5 +96,41 @@ func TestRecordErrors(t *testing.T) {
 		if got := tumble(strings.Fields(args)...); got.status == 0 || !strings.Contains(got.stderr, want) {
 			t.Errorf("tumble %s: %+v, want %q", args, got, want)
 		}
+	}
+}
+
+// Contract: lines that a person gives are printed in the picture, with what --set has changed; too many are refused.
+func TestNote(t *testing.T) {
+	dir := t.TempDir()
+	shot := func(args ...string) []byte {
+		t.Helper()
+		file := filepath.Join(dir, "a.png")
+		got := tumble(append([]string{"shot", "capsule-on-wall", "--at", "5ms", "--size", "320x180", "-o", file}, args...)...)
+		if got.status != 0 {
+			t.Fatal(got)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	plain := shot()
+	if got := shot("--note", "{title}, {time}"); bytes.Equal(got, plain) {
+		t.Error("the note is not in the picture")
+	}
+	p := &pictureFlags{note: "{title}: {set}\nseed {seed}\x07, {time}"}
+	w, err := sim.New(sim.DefaultParams)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	sc := &run.Scene{World: w, Name: "heap", Set: []string{"damping=0.1", "gravity=0,0,-1"}}
+	if got, want := p.noteOf(sc), "heap: damping=0.1, gravity=0,0,-1\nseed 0 , {time}"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	got := tumble("shot", "bottle", "--note", strings.Repeat(`a\n`, 20))
+	if !strings.Contains(got.stderr, "at most 12 lines") {
+		t.Error(got)
 	}
 }

@@ -185,6 +185,7 @@ func openStudio(p *pictureFlags, b *besideFlags, scenes ...run.Scene) (*studio, 
 	runtime.LockOSThread()
 	p.follow(scenes[0].View)
 	p.view.Beside.Wipe = b.wipe
+	p.view.Note = p.noteOf(&scenes[0])
 	s := &studio{flags: p, scene: scenes[0], worlds: newBeside(b, scenes), view: p.view}
 	s.snapshot.Wanted = p.view.Wanted()
 	p.groups.Wants(&s.snapshot.Wanted)
