@@ -8,11 +8,13 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/spell"
 )
 
 var recordCommand = command{
@@ -35,6 +37,13 @@ var recordCommand = command{
 			"standard output", &r.output)
 		f.number("fps", "frames per second of video (60)", 1, 1000, &r.fps)
 		f.number("speed", "simulated seconds per second of video (1)", 1e-6, 1e6, &r.speed)
+		f.text("blur", "N", "makes each frame the mean of N moments of the time since the one before, as a shutter does (1)",
+			func(s string) (err error) {
+				if r.blur, err = strconv.ParseInt(s, 10, 64); err != nil || r.blur < 2 || r.blur > 64 {
+					return fmt.Errorf("must be a whole number from 2 to 64, got %s", spell.Quote(s))
+				}
+				return nil
+			})
 		f.time("from", "simulated time at which the video begins (that of the scene or run)", &r.from)
 		f.time("still", "how long the video is in which the world stands still, at --from", &r.still)
 		f.text("turn", "DEGREES", "how far the eye goes round in the whole video: 360 for a turntable (0)",
@@ -68,6 +77,8 @@ type recordFlags struct {
 	still      float64 // [s] of video; 0: the world goes on
 	turn       float64 // [°]
 	most       int64   // [bytes]; 0: any
+	blur       int64   // pictures of a frame; 0: one
+	flat       []byte  // a picture with what lies flat over it
 	output     string
 	json       bool
 }
@@ -233,11 +244,14 @@ func (r *recordFlags) film(c *call, s *studio, g goal, takes []take) error {
 	p := newProgress(c.env)
 	defer p.clear()
 	var pix []byte
-	frames := 0
+	frames, moments := 0, int64(0)
 	return r.eachFrame(c, s.scene, s.worlds, g, p, func(time float64) (err error) {
 		s.time = time
-		pix, err = r.frame(s, takes, pix)
-		frames++
+		shown := moments%max(r.blur, 1) == 0 // the first frame has nothing before it
+		moments++
+		if pix, err = r.frame(s, takes, pix, shown); shown {
+			frames++
+		}
 		p.extra = fmt.Sprintf("%d frames", frames)
 		return err
 	})

@@ -39,7 +39,7 @@ func (r *recordFlags) surveyForces(c *call, name string, g goal) error {
 }
 
 // eachFrame steps the worlds of a video to each of its frames, from where it begins to the goal, and calls what there
-// with the time [s], which goes on where the worlds stand still.
+// with the time [s], which goes on where the worlds stand still; with --blur to those between, too.
 func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g goal, p *progress,
 	what func(time float64) error) error {
 	replay, _ := replayed(sc)
@@ -52,16 +52,16 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g goal, p
 		}
 		return worlds.follow(w)
 	}
-	begin := max(g.begin.Time, r.from)
-	for k := 0; r.still == 0 || float64(k) < r.still*r.fps-1e-9; k++ {
-		time := begin + float64(k)*r.speed/r.fps
+	begin, fps := max(g.begin.Time, r.from), r.fps*float64(max(r.blur, 1))
+	for k := 0; r.still == 0 || float64(k) < r.still*fps-1e-9; k++ {
+		time := begin + float64(k)*r.speed/fps
 		next := goal{begin: g.begin, until: time}
 		if r.still > 0 {
 			next.until = begin
 			if err := c.interrupted(); err != nil {
 				return err
 			}
-			p.tell(progressState{done: float64(k) / (r.still * r.fps), time: begin, begin: begin})
+			p.tell(progressState{done: float64(k) / (r.still * fps), time: begin, begin: begin})
 		}
 		if err := c.marchWatched(sc.World, next, g, p, follow); err != nil {
 			return err

@@ -33,6 +33,7 @@ type take struct {
 	output string
 	out    *video.Writer
 	gave   string // what was given up for --max-size
+	mean   blur   // of the pictures of a frame
 }
 
 // takes returns the videos that are asked for.
@@ -165,8 +166,8 @@ func closeTakes(all []take) (err error) {
 // with them.
 const viewHeight = 720
 
-// frame draws what is to be seen of a moment, for each take.
-func (r *recordFlags) frame(s *studio, all []take, pix []byte) ([]byte, error) {
+// frame draws what is to be seen of a moment, for each take; shown is false for those between that only blur.
+func (r *recordFlags) frame(s *studio, all []take, pix []byte, shown bool) ([]byte, error) {
 	kept := s.view
 	defer func() { s.view = kept }()
 	for i := range all {
@@ -175,6 +176,7 @@ func (r *recordFlags) frame(s *studio, all []take, pix []byte) ([]byte, error) {
 			s.view.Scale = max(1, float32(r.height)/viewHeight)
 			s.snapshot.Wanted = s.view.Wanted()
 		}
+		s.view.FlatApart = r.blur > 0
 		if err := s.draw(); err != nil {
 			return pix, err
 		}
@@ -182,11 +184,35 @@ func (r *recordFlags) frame(s *studio, all []take, pix []byte) ([]byte, error) {
 			kept = s.view // with the camera that the first picture has placed
 		}
 		pix = s.renderer.Pixels(pix)
+		if whole, err := r.blurred(s, &all[i], pix, shown); err != nil {
+			return pix, err
+		} else if !whole {
+			continue
+		}
 		if err := all[i].out.Write(pix); err != nil {
 			return pix, err
 		}
 	}
 	return pix, nil
+}
+
+// blurred takes a picture, which was drawn without what lies flat over it, into the mean of the frame that is made, and
+// is true with that mean in pix where the frame is whole: at the moment that is shown.
+func (r *recordFlags) blurred(s *studio, t *take, pix []byte, shown bool) (bool, error) {
+	if r.blur == 0 {
+		return true, nil
+	}
+	t.mean.add(pix)
+	if !shown {
+		return false, nil
+	}
+	s.view.FlatApart = false
+	if err := s.draw(); err != nil {
+		return false, err
+	}
+	r.flat = s.renderer.Pixels(r.flat)
+	t.mean.mean(pix, r.flat)
+	return true, nil
 }
 
 // replayed returns what gives the world of a scene the commands of its run, to be called before each step, and where
