@@ -80,7 +80,8 @@ var toKill = []killed{
 				wholeFile(t, path)
 			}
 		}
-	}, []string{"summary.csv", "summary.svg", "row-000[1-3]", "row-000?/result.json", "row-000?/series.csv",
+	}, []string{"summary.csv", "summary.svg", "quantiles.csv", "parallel.svg",
+		"row-000[1-3]", "row-000?/result.json", "row-000?/series.csv",
 		"row-000?/series.csv-metadata.json", "row-000?/picture.png", "row-000?/scene.yaml"}},
 }
 

@@ -113,15 +113,7 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 		p.view.Theme = view.Theme(i)
 	})
 	f.toggle("caption", "prints title, time and counts in the picture", &p.view.Caption)
-	f.text("note", "TEXT", "lines to print at the upper left, \\n parts them; {title}, {time}, {seed} and {set}, which is "+
-		"what --set has changed, stand for those of the picture", func(s string) error {
-		s = strings.ReplaceAll(s, `\n`, "\n")
-		if lines := strings.Count(s, "\n") + 1; lines > mostNotes || len(s) > mostNotes*200 {
-			return fmt.Errorf("must be at most %d lines of 200 letters, got %d lines and %d letters", mostNotes, lines, len(s))
-		}
-		p.note = s
-		return nil
-	})
+	p.declareNote(f)
 }
 
 // declareScales declares the flags of what colours and sizes mean.
@@ -136,6 +128,19 @@ func (p *pictureFlags) declareScales(f *flags) {
 		"colours (auto)", view.ColorScaleNames[:], func(i int) { p.view.ColorScale = view.ColorScale(i) })
 	f.text("force-scale", "FORCE", "force of the longest arrow or thickest tube: 0.2, 200mN; for videos also whole, the "+
 		"largest of the video, for which the scene runs twice (the largest so far)", p.setForceScale)
+}
+
+// declareNote declares --note.
+func (p *pictureFlags) declareNote(f *flags) {
+	f.text("note", "TEXT", "lines to print at the upper left, \\n parts them; {title}, {time}, {seed} and {set}, which "+
+		"is what --set has changed, stand for those of the picture", func(s string) error {
+		s = strings.ReplaceAll(s, `\n`, "\n")
+		if lines := strings.Count(s, "\n") + 1; lines > mostNotes || len(s) > mostNotes*200 {
+			return fmt.Errorf("must be at most %d lines of 200 letters, got %d lines and %d letters", mostNotes, lines, len(s))
+		}
+		p.note = s
+		return nil
+	})
 }
 
 // mostNotes is how many lines --note can have.

@@ -87,7 +87,8 @@ func (s *studio) watchPlayed() error {
 
 // recordPlayed makes a video of dumps. A frame shows the last moment at or before its time.
 func (r *recordFlags) recordPlayed(c *call, name, output string) error {
-	if err := errors.Join(r.refusePlayed("record", r.pictureFlags.flags), r.refuseWorlds("record")); err != nil {
+	if err := errors.Join(r.refusePlayed("record", r.pictureFlags.flags), r.refuseWorlds("record"),
+		r.refuseEye()); err != nil {
 		return err
 	}
 	from, err := r.play.open(c, name)
@@ -112,6 +113,15 @@ func (r *recordFlags) recordPlayed(c *call, name, output string) error {
 		return err
 	}
 	return r.finish(c, s, takes, r.filmPlayed(c, s, from, begin, until, takes))
+}
+
+// refuseEye refuses what dumps, whose moments are drawn once, do not have.
+func (r *recordFlags) refuseEye() error {
+	if r.turn != 0 || r.still > 0 || r.blur > 0 || r.look.path != nil {
+		return &usageError{"record", "record: --turn, --still, --blur and paths in --view are for scenes: each moment of " +
+			"dumps is drawn once"}
+	}
+	return nil
 }
 
 // stretch returns from when to when the video goes [s].
@@ -140,7 +150,7 @@ func (r *recordFlags) filmPlayed(c *call, s *studio, from *playback.Run, begin, 
 			if drawn {
 				err = takes[0].out.Write(pix)
 			} else {
-				pix, err = r.frame(s, takes, pix)
+				pix, err = r.frame(s, takes, pix, true)
 			}
 			if drawn = true; err != nil {
 				return err

@@ -321,9 +321,13 @@ func (s *studio) clock() contact.Clock {
 
 // result says what was drawn last.
 func (s *studio) result(file string) PictureResult {
-	return PictureResult{
+	r := PictureResult{
 		Origin: s.scene.Origin(), File: file, Width: s.flags.width, Height: s.flags.height,
-		Beside: s.worlds.results(), Frames: 1, Step: s.clock().Step, Time: s.clock().Time, Hash: s.hash(),
+		Beside: s.worlds.results(), Frames: 1, Step: s.snapshot.Step, Time: s.snapshot.Time, Hash: s.hash(),
 		Moments: s.momentsOf(), FullForce: float64(s.view.FullForce),
 	}
+	if len(s.moments) > 0 { // which have snapshots of their own
+		r.Step, r.Time = s.clock().Step, s.clock().Time
+	}
+	return r
 }
