@@ -153,7 +153,7 @@ func (p *pictureFlags) noteOf(sc *run.Scene) string {
 		set = "as the scene is"
 	}
 	text := strings.NewReplacer("{title}", cmp.Or(sc.Title, sc.Name), "{set}", set, "{seed}",
-		strconv.FormatUint(sc.World.Seed(), 10)).Replace(p.note)
+		strconv.FormatUint(sc.Origin().Seed, 10)).Replace(p.note) // dumps have no world
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && unicode.IsControl(r) {
 			return ' '

@@ -42,7 +42,7 @@ var shorter = [][2]string{
 
 // elsewhere are the programs that the README calls and the test cannot, and what of Tumble needs
 // a window.
-var elsewhere = regexp.MustCompile(`^(\./dev|paraview|sbatch|tumble open) `)
+var elsewhere = regexp.MustCompile(`^(\./dev|paraview|sbatch|cd run && \./run\.sh|tumble open)( |$)`)
 
 // Scenes stand in fences in the README, shell commands are indented.
 var (
@@ -65,8 +65,10 @@ func TestReadmeRuns(t *testing.T) {
 		all = strings.ReplaceAll(all, s[0], s[1])
 	}
 	dir := t.TempDir()
-	if err := os.CopyFS(filepath.Join(dir, "assets"), os.DirFS("../../assets")); err != nil {
-		t.Fatal(err)
+	for _, folder := range []string{"assets", "sim/dump/testdata"} {
+		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS("../../"+folder)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	bin := filepath.Join(dir, "build")
 	if err := os.Mkdir(bin, 0o755); err != nil {
