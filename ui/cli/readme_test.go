@@ -36,6 +36,7 @@ var shorter = [][2]string{
 	{"hopper --until 1s --speed 0.25 --size 1920x1080", "hopper --until 5ms --speed 0.25 --size 160x90"},
 	{"bottle --from 2.2s --still 6s", "bottle --from 10ms --still 0.1s --size 160x90"},
 	{"record bottle --view '0s:front", "record bottle --until 20ms --size 160x90 --view '0s:front"},
+	{"record bottle --beside", "record bottle --until 20ms --size 160x90 --beside"},
 	{"--vtk pour", "--until 40ms --vtk pour"},
 	{"bottle --table friction.csv -o friction\n", "bottle --table friction.csv -o friction --until 10ms --size 160x90\n"},
 }
