@@ -48,34 +48,38 @@ func (r *Runner) publish() {
 	r.feed.Publish(s)
 }
 
-// fill completes a snapshot with what only the runner knows. Of a world that a panic has left in
-// pieces it may hold no more than that.
+// fill completes a snapshot with what only the runner knows. It always comes back, as the buffer would be lost with a
+// panic and the feed has few: after one the snapshot says no more than where the run stopped, and why.
 func (r *Runner) fill(s *bridge.Snapshot) {
 	w := r.scene.World
-	whole := false
-	r.guard(func() {
-		s.Wanted = r.wanted
-		w.Fill(s)
-		r.readWorld(s)
-		r.answer(s)
-		r.fillTwin(s)
-		r.fillForecast(s)
-		whole = true
-	})
-	if !whole {
-		now := w.Clock()
-		*s = bridge.Snapshot{Step: now.Step, Time: now.Time, Seed: w.Seed(), Fault: w.Log().Fault(), Wanted: r.wanted}
+	for _, part := range []func(*bridge.Snapshot){r.fillWorld, r.fillRun} {
+		if !r.guard(func() { part(s) }) {
+			now := w.Clock()
+			*s = bridge.Snapshot{Step: now.Step, Time: now.Time, Seed: w.Seed(), Fault: w.Log().Fault(), Wanted: r.wanted}
+		}
 	}
 	r.seq++
 	s.Seq, s.Revision, s.Applied = r.seq, r.revision, r.applied
-	s.Scene, s.Title, s.End = r.scene.Name, r.scene.Title, r.scene.End
-	s.Origin = r.origin
-	s.View, s.Paused, s.Exporting = r.scene.View, r.paused, r.exporting.folder()
-	s.Wishes, s.Asking = r.wishes(), r.asking
-	s.Hold = r.hold
+	s.Scene, s.Title, s.End, s.Origin, s.View = r.scene.Name, r.scene.Title, r.scene.End, r.origin, r.scene.View
+	s.Paused, s.Hold, s.Asking, s.Params.Speed = r.paused, r.hold, r.asking, r.speed
+	s.Share()
+}
+
+// fillWorld fills in what is read from the worlds.
+func (r *Runner) fillWorld(s *bridge.Snapshot) {
+	s.Wanted = r.wanted
+	r.scene.World.Fill(s)
+	r.readWorld(s)
+	r.answer(s)
+	r.fillTwin(s)
+	r.fillForecast(s)
+}
+
+// fillRun fills in what is known of the run.
+func (r *Runner) fillRun(s *bridge.Snapshot) {
+	s.Exporting, s.Wishes = r.exporting.folder(), r.wishes()
 	r.breakpoints.fill(s)
-	s.Recording = r.recording != nil && w.Log().Fault() == ""
-	s.Params.Speed = r.speed
+	s.Recording = r.recording != nil && s.Fault == ""
 	r.history.Fill(&s.Timeline)
 	s.Timeline.Seeking, s.Timeline.Ended = !r.arrived(), r.ends.held
 	s.Timeline.Slow = r.ends.slow
@@ -83,7 +87,6 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	if r.seeking != nil {
 		s.Timeline.Target, s.Timeline.From = bridge.Moment{Step: r.seeking.step, Time: r.seeking.time}, r.seeking.from
 	}
-	s.Share()
 }
 
 // readWorld adds what the world is asked for less often.
@@ -114,11 +117,11 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 		return r.take(c, ok)
 	case s := <-r.feed.Spare():
 		r.fill(s)
+		// Never blocks: there are as many places as buffers. First of all, so that no panic loses the buffer.
+		r.feed.Frames <- s
 		now := r.scene.World.Clock().Time
 		r.recording.delivered(r.ends.slowed(now, r.recording.speed))
 		r.history.Filmed(bridge.Film{Begin: r.recording.first, End: now})
-		// Never blocks: there are as many places as buffers.
-		r.feed.Frames <- s
 		r.publishIfDue()
 	}
 	return true

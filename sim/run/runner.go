@@ -122,11 +122,13 @@ func (r *Runner) Run(ctx context.Context) {
 	}
 }
 
-// guard does something, and makes a panic in it a fault of the world.
-func (r *Runner) guard(do func()) {
-	if p := r.attempt(do); p != nil {
+// guard does something, and makes a panic in it a fault of the world. It reports whether there was none.
+func (r *Runner) guard(do func()) bool {
+	p := r.attempt(do)
+	if p != nil {
 		r.scene.World.Log().Stop("an error of the program itself: %v", p)
 	}
+	return p == nil
 }
 
 // attempt does something, and returns the panic in it, or nil.

@@ -264,6 +264,35 @@ func TestPanicBecomesFault(t *testing.T) {
 	}
 }
 
+// Contract: a panic while a snapshot is filled loses no buffer of the feed, wherever in it that happens: each snapshot
+// and each frame of a video comes, with the fault, and whole ones follow as soon as they can be had again.
+func TestPanicInASnapshotLosesNoBuffer(t *testing.T) {
+	r := still(t)
+	r.apply(bridge.StartRecording{FPS: 1e3, Speed: 1})
+	good := r.history
+	broken := []func(){func() { r.history = nil }, func() { r.twin = &twin{strand: &strand{}} }}
+	var s *bridge.Snapshot
+	for n := range 8 { // more often than there are buffers
+		broken[n%len(broken)]()
+		r.guard(r.publish)
+		r.guard(func() { r.deliverFrame(t.Context()) })
+		r.history, r.twin = good, nil
+		if s = r.feed.Latest(s); s == nil || s.Seq != r.seq-1 && s.Seq != r.seq || s.Fault == "" || s.Scene != "pile" {
+			t.Fatalf("panic %d: the newest snapshot is %+v", n, s)
+		}
+		select {
+		case frame := <-r.feed.Frames:
+			r.feed.ReturnFrame(frame)
+		default:
+			t.Fatalf("panic %d: no frame of the video comes", n)
+		}
+	}
+	r.publish()
+	if s = r.feed.Latest(s); s.Seq != r.seq || len(s.Bodies) == 0 || len(s.Timeline.Tracks) != 1 {
+		t.Errorf("the snapshot after that has %d bodies, %d tracks", len(s.Bodies), len(s.Timeline.Tracks))
+	}
+}
+
 // Contract: a scene's own watcher sees the world before the first step and after each, once;
 // it can stop the run, which a person can then go on with; one that fails looks no more,
 // and the run goes on.
