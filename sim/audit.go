@@ -17,7 +17,8 @@ func (w *World) Audit() {
 		Energy: w.Energy(), Start: w.ledger.Start,
 	}
 	if !s.Chosen {
-		s.Sound, s.Critical = timestep.SoundLimit(&w.contacts, &w.flow), math.Sqrt(2*w.contacts.Critical())
+		crit2, _ := w.contacts.Critical()
+		s.Sound, s.Critical = timestep.SoundLimit(&w.contacts, &w.flow), math.Sqrt(2*crit2)
 	}
 	s.Sources, s.Largest = w.flow.Sources()
 	s.Sinks, s.Endless = w.flow.Sinks()

@@ -22,7 +22,7 @@ type lamp struct {
 var lamps = []lamp{
 	{"Time step", bridge.TrustStep, stepShare, " of the time step at which contacts become unstable",
 		"A smaller fraction (Time step, in the dock Scene) or softer materials help.",
-		func(m *model) { m.showCulprit(smallestBody(m.snap)) }},
+		func(m *model) { m.showCulprit(m.snap.Readings.Limiting) }},
 	{"Overlap", bridge.TrustOverlap, func(s *bridge.Snapshot) float64 { return s.Stats.MaxOverlapRatio },
 		" of the smaller radius is the largest overlap",
 		"Stiffer materials, a shorter time step or slower bodies keep them apart.",
@@ -48,17 +48,6 @@ func closureOf(s *bridge.Snapshot) float64 {
 		return math.NaN()
 	}
 	return math.Abs(e.ClosureError) / e.Dissipated
-}
-
-// smallestBody names the body with the smallest sphere or capsule.
-func smallestBody(s *bridge.Snapshot) (t bridge.Thing) {
-	least := float32(math.Inf(1))
-	for i := range s.Capsules {
-		if c := &s.Capsules[i]; c.Radius < least {
-			least, t = c.Radius, s.BodyThing(c.Body, c.Shape, 0)
-		}
-	}
-	return t
 }
 
 // level is 0 for a lamp that is off, 1 for amber, 2 for red.

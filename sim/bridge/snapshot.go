@@ -353,6 +353,7 @@ type Readings struct {
 
 	Deepest  Thing   // the contact with the largest overlap over the smaller radius
 	Critical float64 // time step at which contacts as they are now become unstable [s]; 0 if nothing limits it
+	Limiting Thing   // the body whose mass and stiffness make Critical so short
 }
 
 // Stats are counts and times of the running simulation.

@@ -17,30 +17,36 @@ type Stiffness struct {
 	Drag    vec.Vec3 // of dashpots, along each global axis [N·s/m]
 }
 
-// Critical returns the least m/k and I/kr of all bodies [s²], infinite if nothing limits them.
-func (set *Set) Critical() float64 {
-	crit2 := math.Inf(1)
+// Critical returns the least m/k and I/kr of all bodies [s²], infinite if nothing limits them, and the index of the
+// first body that has it, or -1.
+func (set *Set) Critical() (crit2 float64, index int) {
+	crit2, index = math.Inf(1), -1
 	for first := 0; first < set.Bodies.Len(); first += stiffPiece {
 		own := Span{int32(first), int32(min(first+stiffPiece, set.Bodies.Len()))}
 		set.SumStiffness(own)
-		crit2 = math.Min(crit2, set.Softest(own))
+		least, i := set.Softest(own)
+		if least < crit2 {
+			index = i
+		}
+		crit2 = math.Min(crit2, least)
 	}
-	return crit2
+	return crit2, index
 }
 
 // stiffPiece is for how many bodies at a time stiffness is summed, which takes little memory
 // then; contacts between two pieces are looked at twice.
 const stiffPiece = 64 * ChunkSize
 
-// Softest returns the least m/k and I/kr of some bodies [s²], infinite if nothing limits them.
-func (set *Set) Softest(own Span) float64 {
-	crit2 := math.Inf(1)
+// Softest is Critical of some bodies, whose stiffness was summed.
+func (set *Set) Softest(own Span) (crit2 float64, index int) {
+	crit2, index = math.Inf(1), -1
 	b := set.Bodies
 	for i := own.First; i < own.Last; i++ {
 		s := &set.Stiff[i-own.First]
 		if b.Kind[i] != bridge.Dynamic || s.linear == (vec.Vec3{}) {
 			continue
 		}
+		before := crit2
 		for axis := 0; axis < 3; axis++ {
 			if b.Block[i]&(body.BlockX<<axis) == 0 {
 				crit2 = math.Min(crit2, dampedLimit(b.Mass[i].Mass, s.linear.Component(axis), s.Drag.Component(axis)))
@@ -49,8 +55,11 @@ func (set *Set) Softest(own Span) float64 {
 				crit2 = math.Min(crit2, quotient(b.Mass[i].Inertia.Component(axis), s.angular.Component(axis)))
 			}
 		}
+		if crit2 < before {
+			index = int(i)
+		}
 	}
-	return crit2
+	return crit2, index
 }
 
 // SumStiffness fills stiff, one entry for each of some bodies.

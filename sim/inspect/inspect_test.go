@@ -3,12 +3,14 @@ package inspect_test
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"testing"
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/inspect"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/state"
 	"example.org/tumble/sim/vec"
@@ -56,6 +58,37 @@ func digits(t *testing.T, v any) string {
 }
 
 func array(v vec.Vec3) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+
+// Contract: the body that limits the time step is the one whose mass is least for its stiffness, not the smallest.
+func TestLimitingBody(t *testing.T) {
+	const balls = `gravity: [0, 0, -9.81]
+timeStep: {fixed: 1e-6}
+materials:
+  - {name: light, young: 1e7, tanPhi: 0.4, density: 100}
+  - {name: heavy, young: 1e7, tanPhi: 0.4, density: 10000}
+bodies:
+  - {name: floor, material: heavy, wall: {axis: z, position: 0, sense: 1}}
+  - {name: small, material: heavy, sphere: {radius: 0.005}, position: [0.1, 0, 0.00499]}
+  - {name: large, material: light, sphere: {radius: 0.01}, position: [0, 0, 0.00999]}
+`
+	path := filepath.Join(t.TempDir(), "balls.yaml")
+	if err := os.WriteFile(path, []byte(balls), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := scene.Load(path, scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	m := inspect.Moment{Site: s.World.Inspect()}
+	if limit, by := m.Critical(); limit != 0 || by != (bridge.Thing{}) {
+		t.Errorf("without contacts %+v limits the step to %g s", by, limit)
+	}
+	s.World.Step()
+	if limit, by := m.Critical(); !(limit > 0) || by.Kind != bridge.ThingBody || by.Body != 2 {
+		t.Errorf("body %+v limits the step to %g s, want the large one, 2", by, limit)
+	}
+}
 
 // Contract: what the inspector is told of a body and of its contacts is what "run --state" writes, in
 // every digit; a member of a clump has the force and torque of state.Contacts.ForceOnShape.

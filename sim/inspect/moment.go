@@ -144,11 +144,11 @@ func (m *Moment) first(is func(*contact.Contact) bool) (bridge.Thing, bool) {
 }
 
 // Critical returns the time step at which contacts as they are now become unstable [s], without the safety that
-// steps are chosen with; 0 if nothing limits it.
-func (m *Moment) Critical() float64 {
-	limit := math.Sqrt(2 * m.Contacts.Critical())
-	if math.IsInf(limit, 1) {
-		return 0
+// steps are chosen with, and the body whose mass or inertia and stiffness make it so short; 0 if nothing limits it.
+func (m *Moment) Critical() (limit float64, by bridge.Thing) {
+	crit2, i := m.Contacts.Critical()
+	if i < 0 {
+		return 0, by
 	}
-	return limit
+	return math.Sqrt(2 * crit2), bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.Info[i].ID)}
 }

@@ -94,9 +94,10 @@ func (r *Runner) readWorld(s *bridge.Snapshot) {
 	w := r.scene.World
 	if now := time.Now(); r.idle() || now.Sub(r.read) >= min(max(showShare*r.reading, readEvery), readSeldom) {
 		m := inspect.Moment{Site: w.Inspect()}
+		critical, by := m.Critical()
 		r.readings, r.read = bridge.Readings{Step: w.Clock().Step, Time: w.Clock().Time, Hash: w.Hash(),
 			Energy: w.Energy(), Contacts: s.Stats.Contacts, Bodies: s.Stats.Bodies,
-			Deepest: m.Deepest(), Critical: m.Critical()}, now
+			Deepest: m.Deepest(), Critical: critical, Limiting: by}, now
 		r.now = r.sampled()
 		r.reading = time.Since(now)
 	}

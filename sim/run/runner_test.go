@@ -503,11 +503,12 @@ func TestRunnerGivesTheSameBits(t *testing.T) {
 			alone.World.Step()
 		}
 		at := inspect.Moment{Site: alone.World.Inspect()}
+		critical, by := at.Critical()
 		var own bridge.Snapshot
 		alone.World.Fill(&own)
 		want := bridge.Readings{Step: own.Step, Time: own.Time, Hash: alone.World.Hash(), Energy: alone.World.Energy(),
 			Contacts: own.Stats.Contacts, Bodies: own.Stats.Bodies,
-			Deepest: at.Deepest(), Critical: at.Critical()}
+			Deepest: at.Deepest(), Critical: critical, Limiting: by}
 		if s.Readings != want {
 			t.Errorf("step %d: readings %+v, alone %+v", s.Step, s.Readings, want)
 		}

@@ -62,7 +62,7 @@ func Next(set *contact.Set, flow *insertion.Flow, r Rule) float64 {
 	if r.Fixed > 0 || steps == 0 || c.Step%steps != 0 || set.Count == 0 {
 		return c.Dt
 	}
-	crit2 := set.Critical()
+	crit2, _ := set.Critical()
 	if math.IsInf(crit2, 1) {
 		return c.Dt
 	}

@@ -102,7 +102,7 @@ func (w *reporter) look(world *sim.World) {
 		return
 	}
 	m := inspect.Moment{Site: world.Inspect(), Clock: world.Clock()}
-	if c := m.Critical(); c > 0 && !(world.Clock().Dt/c <= w.share) {
+	if c, _ := m.Critical(); c > 0 && !(world.Clock().Dt/c <= w.share) {
 		w.share = world.Clock().Dt / c
 	}
 }
