@@ -133,11 +133,16 @@ func (r *Runner) saw(c bridge.Saw) {
 	}
 }
 
-// finishKeeping ends the keeping: the run was closed by a person.
+// finishKeeping ends the keeping: the run was closed by a person, who does not want to be offered it again, also if
+// the file could not be written to its end.
 func (r *Runner) finishKeeping() {
-	if k := r.keeping; k.keeper != nil && !k.failed {
-		r.keeping.file = nil
-		r.keptWell(k.keeper.Finish())
+	k := r.keeping
+	if k.keeper == nil {
+		return
+	}
+	r.keeping.file = nil
+	if err := k.keeper.Finish(); !k.failed {
+		r.keptWell(err)
 	}
 }
 

@@ -17,6 +17,8 @@ import (
 type kept struct {
 	bytes.Buffer
 	full int
+
+	finished bool
 }
 
 func (k *kept) Begin(Scene) (*runfile.Writer, error) {
@@ -24,7 +26,10 @@ func (k *kept) Begin(Scene) (*runfile.Writer, error) {
 	return runfile.NewWriter(k, "pile"), nil
 }
 
-func (k *kept) Finish() error { return nil }
+func (k *kept) Finish() error {
+	k.finished = true
+	return nil
+}
 
 func (k *kept) Write(b []byte) (int, error) {
 	if k.full > 0 && k.Len()+len(b) > k.full {
@@ -124,7 +129,7 @@ func TestKeptRunIsWhole(t *testing.T) {
 }
 
 // Contract: a run whose file cannot be written goes on to the same bits, and says so once; what was written can be
-// read.
+// read, until the person closes the run.
 func TestFullDisk(t *testing.T) {
 	r, k := still(t), &kept{}
 	r.KeepWith(k)
@@ -142,5 +147,8 @@ func TestFullDisk(t *testing.T) {
 	}
 	if _, err := runfile.Parse(k.Bytes()); told != 1 || err != nil {
 		t.Errorf("told %d times; the file: %v", told, err)
+	}
+	if r.finishKeeping(); !k.finished {
+		t.Error("a run that was closed is still kept")
 	}
 }
