@@ -122,7 +122,7 @@ func testLawOf(t *testing.T, kind law.Kind, damped bool) {
 			plain.Contacts.Keep(i, &c)
 		}
 		plain.Moments, many.Moments = plain.Moments.Resize(space.Lines.Len()), many.Moments.Resize(space.Lines.Len())
-		var lost ledger.Loss
+		var lost ledger.Heat
 		worst := 0.0
 		for i := range n {
 			c, how := plain.Contact(i), contact.InOnePoint

@@ -25,8 +25,7 @@ const oldestCheckpoint = 8
 //	magic and version, the state as an archive, FNV-1a of all that
 //
 // What the search for candidates knows is left out: it does not change results and is
-// found anew. It does say in which portions contacts add up the heat that they make, so that
-// the entries of the ledger for it may come to differ in the last digit.
+// found anew.
 func (w *World) Checkpoint() []byte {
 	a := archive.NewWriter([]byte(checkpointMagic))
 	w.archive(a)

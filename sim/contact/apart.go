@@ -78,7 +78,7 @@ func (set *Set) leaveOut(k *Chunk, c *Pair, begin float64, q *narrow.Query, firs
 
 // endOf adds to lost what the contacts of a pair held that are not continued. The half step since they
 // were seen is booked already, as their work.
-func (set *Set) endOf(k *Chunk, c *Pair, continued uint32, lost *ledger.Loss) {
+func (set *Set) endOf(k *Chunk, c *Pair, continued uint32, lost *ledger.Heat) {
 	b := set.Bodies
 	for i := range int(c.Count) {
 		if continued>>i&1 != 0 {
@@ -89,7 +89,7 @@ func (set *Set) endOf(k *Chunk, c *Pair, continued uint32, lost *ledger.Loss) {
 		normal, tangential, couple := set.ElasticIn(&old)
 		power := old.Force().Dot(b.VelocityAt(old.BodyA, old.Point).Sub(b.VelocityAt(old.BodyB, old.Point))) +
 			k.withMoment(n, old.Couple).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
-		lost.Adhesion += normal + tangential + couple - set.Clock.Last/2*power
+		lost.Adhesion.Add(normal + tangential + couple - set.Clock.Last/2*power)
 	}
 }
 

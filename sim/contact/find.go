@@ -26,7 +26,7 @@ func (set *Set) Listed(yield func(*Chunk) bool) {
 // side: to look at all chunks takes longer where another core has done half of them.
 type outcome struct {
 	contacts int
-	lost     ledger.Loss // energy that became heat
+	lost     ledger.Heat // energy that became heat
 	worst    float64     // largest overlap over the smaller radius
 	moved    bool        // its contacts are not where other workers look them up
 	unsound  bool        // a force may be lost
@@ -42,8 +42,8 @@ type Workspace struct {
 	near    nearMemory
 	pairs   wide.Touches
 	laws    lawBatch
-	Lost    ledger.Loss // of the chunk: energy that became heat
-	ended   ledger.Loss // ... that contacts held which have ended
+	Lost    ledger.Heat // of the chunk: energy that became heat
+	ended   ledger.Heat // ... that contacts held which have ended
 	grown   growth
 	Worst   float64 // ... and largest overlap over the smaller radius
 	next    *Chunk  // is done after this one
@@ -70,10 +70,11 @@ func (set *Set) Update(lost *ledger.Loss) {
 	set.Team.Run(len(set.Partition.order), 1, PerChunk, set.Partition.chunks, set.find)
 	set.moveCuts()
 	set.Count, set.Deepest, set.Unsound = 0, 0, false
+	var heat ledger.Heat
 	for i := range set.outcomes {
 		o := &set.outcomes[i]
 		set.Count += o.contacts
-		lost.Add(&o.lost)
+		heat.Join(&o.lost)
 		if o.worst > set.Deepest {
 			set.Deepest = o.worst
 		}
@@ -82,6 +83,8 @@ func (set *Set) Update(lost *ledger.Loss) {
 			set.Chunks[i].blocks = set.Chunks[i].Contacts.Blocks
 		}
 	}
+	made := heat.Loss()
+	lost.Add(&made)
 }
 
 // doChunks does the chunks [first, last) in the order of their homes.
@@ -97,7 +100,7 @@ func (set *Set) doChunks(worker, first, last int) {
 		} else {
 			set.applyLaws(k, space)
 		}
-		space.Lost.Add(&space.ended)
+		space.Lost.Join(&space.ended)
 		set.sendHalo(k, &space.Onto)
 		set.outcomes[k.number] = outcome{k.Contacts.N, space.Lost, space.Worst, len(k.blocks) != len(k.Contacts.Blocks),
 			space.unsound}
@@ -109,7 +112,7 @@ func (set *Set) doChunks(worker, first, last int) {
 // their gap was measured are passed over.
 func (set *Set) findTouching(k *Chunk, space *Workspace) {
 	apart := set.actsApart()
-	space.ended = ledger.Loss{}
+	space.ended = ledger.Heat{}
 	if k.List.inBatches() && !apart {
 		set.findBatches(k, space)
 		return
@@ -169,7 +172,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 	if !(many && space.Steady) {
 		set.carryOver(k, space)
 	}
-	space.Lost, space.Worst, space.unsound = ledger.Loss{}, 0, false
+	space.Lost, space.Worst, space.unsound = ledger.Heat{}, 0, false
 	if n := space.Lines.Len(); n != len(k.Moments) {
 		k.Moments = k.Moments.Resize(n)
 	}

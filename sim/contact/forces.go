@@ -10,12 +10,12 @@ import (
 // ApplyLaw renews a contact by the touch of this step: its overlap and sliding make its
 // force. It adds to lost what becomes heat; how says how it is spread along a shaft. It returns
 // the force of spring and dashpot on two spheres with this overlap [N].
-func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.Loss) (push float64) {
+func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.Heat) (push float64) {
 	l, s := &law.Kinds[set.Law], c.law()
 	push, grade := l.Force(s, t.Overlap)
 	kn := c.Kn * grade
 	if c.Damping > 0 {
-		lost.Viscous += set.addDashpot(c, t, how, push, kn)
+		lost.Viscous.Add(set.addDashpot(c, t, how, push, kn))
 		push += c.Drag
 	}
 	c.NormalForce = push * how.share
@@ -24,10 +24,10 @@ func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.Lo
 		part = set.onset(c, t, how)
 	}
 	if set.Resists {
-		lost.Rolling += set.addCouple(c, t, how, kn, part)
+		lost.Rolling.Add(set.addCouple(c, t, how, kn, part))
 	}
 	if part > 0 && (c.Mu > 0 || c.Tangential != (vec.Vec3{})) {
-		lost.Friction += set.addTangential(c, t, how, c.Kt*grade, part)
+		lost.Friction.Add(set.addTangential(c, t, how, c.Kt*grade, part))
 	} else {
 		c.Tangential, c.Sliding = vec.Vec3{}, false
 	}

@@ -111,7 +111,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 			x.book(k, space, first, n)
 		} else {
 			for s := f.Slides; s != 0; s &= s - 1 {
-				space.Lost.Friction += f.Lost[bits.TrailingZeros8(uint8(s))]
+				space.Lost.Friction.Add(f.Lost[bits.TrailingZeros8(uint8(s))])
 			}
 		}
 		if !whole {
@@ -157,9 +157,9 @@ func (x *lawBatch) book(k *Chunk, space *Workspace, first, n int) {
 		if x.options&wide.Stiffens != 0 && f.Acts>>l&1 != 0 {
 			friction += p.Softened[l]
 		}
-		space.Lost.Friction += friction
+		space.Lost.Friction.Add(friction)
 		if x.options&wide.Damped != 0 {
-			space.Lost.Viscous += p.Viscous[l]
+			space.Lost.Viscous.Add(p.Viscous[l])
 			k.Contacts.resistance[first+l].Drag = p.KeptDrag[l]
 		}
 	}

@@ -130,3 +130,43 @@ func TestArchiveTakesAll(t *testing.T) {
 		t.Errorf("read %+v, want %+v", got, l)
 	}
 }
+
+// Contract: what contacts turned into heat adds up to the same bits in whatever portions and order, since a restored
+// world has others. A plain sum of these numbers does not.
+func TestHeatIsTheSameInAnyPortions(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	parts := make([]float64, 5000)
+	for i := range parts {
+		parts[i] = math.Exp(20*r.Float64() - 30)
+	}
+	inPortions := func() (exact, plain float64) {
+		r.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
+		var all Heat
+		for begin, end := 0, 0; begin < len(parts); begin = end {
+			end = min(begin+1+r.IntN(700), len(parts))
+			var portion Heat
+			sum := 0.0
+			for _, x := range parts[begin:end] {
+				portion.Friction.Add(x)
+				sum += x
+			}
+			all.Join(&portion)
+			plain += sum
+		}
+		return all.Loss().Friction, plain
+	}
+	want, first := inPortions()
+	differ := 0
+	for range 200 {
+		exact, plain := inPortions()
+		if exact != want {
+			t.Fatalf("%v in some portions and %v in others", exact, want)
+		}
+		if plain != first {
+			differ++
+		}
+	}
+	if differ == 0 {
+		t.Error("plain sums are all the same: these numbers show nothing")
+	}
+}

@@ -34,6 +34,16 @@ func TestChartsAreTheTable(t *testing.T) {
 	if lines := bytes.Count(want, []byte("\n")); lines < 12 {
 		t.Fatalf("the table has %d lines", lines)
 	}
+	for _, args := range [][]string{
+		{"run", "hopper", "--steps", "2500", "--save", in("mid.tumble")},
+		{"run", in("mid.tumble"), "--steps", "500", "--csv", in("rest.csv")}} {
+		if o := tumble(args...); o.status != 0 {
+			t.Fatal(o.stderr)
+		}
+	}
+	if got := read("rest.csv"); !bytes.Equal(lastLine(got), lastLine(want)) {
+		t.Errorf("gone on with from a saved state, the table ends with\n%s\nand not\n%s", lastLine(got), lastLine(want))
+	}
 	charts := func(from string, commands ...bridge.Command) {
 		t.Helper()
 		sc, err := scene.Load(from, scene.Options{})
@@ -48,9 +58,12 @@ func TestChartsAreTheTable(t *testing.T) {
 	charts("hopper", bridge.StepOnce{N: 700}, bridge.SeekTime{Time: 0.021}, bridge.StepOnce{N: 20},
 		bridge.Seek{Step: 700}, bridge.StepOnce{N: 2300}, bridge.Seek{Step: 1400}, bridge.SetDamping{Damping: 0.5},
 		bridge.StepOnce{N: 300}, bridge.ChooseTrack{Track: 0}, bridge.Seek{Step: 3000})
-	want = want[:1+bytes.LastIndexByte(want[:len(want)-1], '\n')] // its end is read of a world, not of the file
+	want = want[:len(want)-len(lastLine(want))] // its end is read of a world, not of the file
 	charts(in("whole.tumble"), bridge.Seek{Step: 2900})
 }
+
+// lastLine returns the last line of a table, with its end.
+func lastLine(table []byte) []byte { return table[1+bytes.LastIndexByte(table[:len(table)-1], '\n'):] }
 
 // drive gives commands to the runner of a scene, one after the other, and ends it.
 func drive(t *testing.T, sc run.Scene, list []bridge.Command) {
