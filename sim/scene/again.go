@@ -2,8 +2,8 @@ package scene
 
 import "example.org/tumble/sim"
 
-// Again does the run again as it went in its present track, with so many workers, from its first key frame to its
-// end or until the world stops. It calls look before the first step and after each, and ends with its error.
+// Again does the run again as it went in its present track, with so many workers, from its first key frame on, and goes
+// on beyond its end, until the world stops. It calls look before the first step and after each, and ends with its error.
 //
 // Errors: a key frame that cannot be restored, and those of look.
 func (r *Recorded) Again(workers int, look func(w *sim.World) error) error {
@@ -15,7 +15,7 @@ func (r *Recorded) Again(workers int, look func(w *sim.World) error) error {
 	}
 	defer w.Close()
 	p := Replay{Commands: t.Commands, next: first.Applied}
-	for err = look(w); err == nil && w.Clock().Step < last.Step && w.Log().Fault() == ""; err = look(w) {
+	for err = look(w); err == nil && w.Log().Fault() == ""; err = look(w) {
 		if p.step(w); w.Clock().Step == last.Step {
 			p.Apply(w)
 		}

@@ -115,6 +115,20 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// Contract: for a program, progress is lines of JSON; of a part of the work it goes on within that part.
+func TestProgressLines(t *testing.T) {
+	var out bytes.Buffer
+	clock := time.Unix(0, 0)
+	p := newProgress(Env{Stderr: &out, Terminal: true, ProgressLines: true})
+	p.now, p.began, p.told = func() time.Time { return clock }, clock, clock
+	p.part, p.extra = [2]float64{0.5, 1}, "picture 2 of 4"
+	clock = clock.Add(6 * time.Second)
+	p.tell(progressState{done: 0.5})
+	if want := `{"done":0.75,"left":2,"about":"picture 2 of 4"}` + "\n"; out.String() != want {
+		t.Errorf("said %q, want %q", out.String(), want)
+	}
+}
+
 // The camera shows the box the scene wishes for, else everything, else a default box; from the side of a named view
 // just so far away that all of it is seen: the box is 2 m along all axes, so its corners are nearer from above.
 func TestCamera(t *testing.T) {

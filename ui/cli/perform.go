@@ -53,16 +53,20 @@ func (s *simFlags) perform(c *call, command, name string) (*performance, error) 
 	end, _ := p.recorded.End()
 	begin := p.recorded.Begin()
 	p.goal = goal{begin: Moment{begin.Time, begin.Step}, until: end.Time}
+	if s.until > 0 && s.until < begin.Time {
+		p.scene.World.Close()
+		return nil, &usageError{command, fmt.Sprintf("%s: --until: must not be before the run, which begins at %.9g s, got "+
+			"%.9g s", command, begin.Time, s.until)}
+	}
 	if s.until > 0 {
-		p.goal.until = min(s.until, end.Time)
+		p.goal.until = s.until
 	}
 	return p, nil
 }
 
-// march does the run. After Ctrl-C, or when the simulation stops, the watcher has seen the run until then.
-func (p *performance) march(c *call, to watcher) error {
-	told := newProgress(c.env)
-	defer told.clear()
+// march does the run, and tells how far it has come. After Ctrl-C, or when the simulation stops, the watcher has seen
+// the run until then.
+func (p *performance) march(c *call, to watcher, told *progress) error {
 	if p.recorded != nil {
 		return p.again(c, to, told)
 	}
@@ -84,9 +88,10 @@ func (p *performance) march(c *call, to watcher) error {
 // errFarEnough ends the repetition of a run.
 var errFarEnough = errors.New("the run was repeated as far as asked")
 
-// again does the run of a file again, from its beginning.
+// again does the run of a file again, from its beginning, and goes on with it if the goal lies beyond its end.
 func (p *performance) again(c *call, to watcher, told *progress) error {
 	end, _ := p.recorded.End()
+	beyond := p.goal.until > end.Time
 	hash := end.Hash
 	var ended error
 	err := p.recorded.Again(int(p.flags.workers), func(w *sim.World) error {
@@ -94,26 +99,29 @@ func (p *performance) again(c *call, to watcher, told *progress) error {
 			ended = errors.Join(fmt.Errorf("%w at %s", err, formatTime(w.Clock().Time)), to.Finish(w))
 			return errFarEnough
 		}
-		steps := w.Clock().Step
-		if steps%64 == 0 {
+		step := w.Clock().Step
+		if step%64 == 0 {
 			told.tell(p.goal.state(w))
 		}
-		if steps == end.Step {
+		if step == end.Step {
 			hash = w.Hash()
-			return to.Finish(w)
 		}
-		if p.goal.reached(w) {
+		switch why := stopped(w); {
+		case step == end.Step && !beyond || p.goal.reached(w):
 			ended = to.Finish(w)
+			return errFarEnough
+		case why != nil:
+			ended = errors.Join(why, to.Finish(w))
 			return errFarEnough
 		}
 		return to.Observe(w)
 	})
 	switch {
-	case err == errFarEnough:
-		return ended
-	case err == nil && hash != end.Hash:
-		return errors.New("the run was not the same again: the page shows how it went now; tumble check says where it " +
-			"differs")
+	case err != errFarEnough:
+		return err
+	case hash != end.Hash:
+		return errors.Join(ended, errors.New("the run was not the same again: the page shows how it went now; tumble check "+
+			"says where it differs"))
 	}
-	return err
+	return ended
 }

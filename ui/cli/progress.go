@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -8,19 +9,30 @@ import (
 )
 
 // progress tells a person at a terminal how far long work has come: one line that is written again
-// ten times a second. Where nobody looks, as in a file or a pipe, it tells nothing.
+// ten times a second. Where nobody looks, as in a file or a pipe, it tells nothing, unless lines for a program are asked
+// for.
 type progress struct {
 	out      io.Writer
 	terminal bool
+	lines    bool // Progress as JSON, a line each, in place of that
 	now      func() time.Time
-	extra    string // what else to tell, such as a count of frames
+	extra    string     // what else to tell, such as a count of frames
+	part     [2]float64 // of all the work, that which is told of: from 0 to 1 if it is all
 
 	began, told time.Time
 	shown       int // length of the line on the terminal
 }
 
+// Progress is a line of --progress.
+type Progress struct {
+	Done  float64 `json:"done"`            // share of the work, 0 to 1
+	Left  float64 `json:"left"`            // time that the rest will take [s], if it goes on as until now; 0: not known
+	About string  `json:"about,omitempty"` // what is being done
+}
+
 func newProgress(env Env) *progress {
-	p := &progress{out: env.Stderr, terminal: env.Terminal, now: time.Now}
+	p := &progress{out: env.Stderr, terminal: env.Terminal && !env.ProgressLines, lines: env.ProgressLines, now: time.Now,
+		part: [2]float64{0, 1}}
 	p.began = p.now()
 	p.told = p.began
 	return p
@@ -37,10 +49,16 @@ type progressState struct {
 // tell writes a line if it is time for one.
 func (p *progress) tell(s progressState) {
 	now := p.now()
-	if !p.terminal || now.Sub(p.told) < 100*time.Millisecond {
+	if !p.terminal && !p.lines || now.Sub(p.told) < 100*time.Millisecond {
 		return
 	}
 	p.told = now
+	s.done = p.part[0] + s.done*(p.part[1]-p.part[0])
+	if p.lines {
+		line, _ := json.Marshal(Progress{s.done, s.left(now.Sub(p.began)).Seconds(), p.extra}) // of numbers and a text
+		fmt.Fprintf(p.out, "%s\n", line)
+		return
+	}
 	line := s.line(now.Sub(p.began), p.extra)
 	pad := max(p.shown-len(line), 0)
 	p.shown = len(line)
@@ -72,8 +90,15 @@ func (s progressState) line(elapsed time.Duration, extra string) string {
 		parts = append(parts, extra)
 	}
 	if s.done > 0 {
-		left := time.Duration(float64(elapsed) * (1 - s.done) / s.done)
-		parts = append(parts, left.Round(time.Second).String()+" left")
+		parts = append(parts, s.left(elapsed).Round(time.Second).String()+" left")
 	}
 	return strings.Join(parts, "  ")
+}
+
+// left is how long the rest takes, if it goes on as until now; 0 if that is not known.
+func (s progressState) left(elapsed time.Duration) time.Duration {
+	if s.done <= 0 {
+		return 0
+	}
+	return time.Duration(float64(elapsed) * max(1-s.done, 0) / s.done)
 }

@@ -16,8 +16,9 @@ var replayCommand = command{
 	name: "replay", args: "SCENE|FILE.tumble",
 	reports: true,
 	does:    "writes a run as a page that plays it in any browser: one HTML file, without network",
-	more: "Of a run file the whole run is done again, with what was edited in it. Pictures are --every apart; of a\n" +
-		"run of more than four million poses every other one is left out until it fits.",
+	more: "Of a run file the whole run is done again, with what was edited in it, and goes on if --until is later than\n" +
+		"its end. Pictures are --every apart; of a run of more than four million poses every other one is left out\n" +
+		"until it fits.",
 	example: "tumble replay bottle -o pour.html\ntumble replay pour.tumble --forces -o pour.html",
 	prepare: func(f *flags) action {
 		r := &replayFlags{every: run.Interval{Time: 1.0 / 60}}
@@ -70,8 +71,9 @@ func (r *replayFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	page := &pageWatcher{session: session}
-	ended := p.march(c, page)
+	page, told := &pageWatcher{session: session}, newProgress(c.env)
+	defer told.clear()
+	ended := p.march(c, page, told)
 	return errors.Join(ended, session.Close(), r.say(c, output, page.steps))
 }
 
