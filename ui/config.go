@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image"
+	"time"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
@@ -99,8 +100,9 @@ type Config struct {
 
 	Groups []remember.Group // of the first scene, in place of those that are kept
 
-	// Retake makes a video of a run again, and tells when it is done; nil: it cannot be. Closing stop ends it.
-	Retake func(r Retake, stop <-chan struct{}) error
+	// Work does a task beside the window, tells how far it has come, and returns when it is done; nil: it cannot be.
+	// Closing stop ends it, and nothing is left of its file.
+	Work func(t Task, tell func(Progress), stop <-chan struct{}) error
 	// Receipt tells how far the run file on the screen is done again, to see whether it is the same; nil: none ever is.
 	Receipt func() Receipt
 	// Thumbnail returns the small picture of a run file, nil if it has none.
@@ -129,12 +131,17 @@ type Receipt struct {
 	Good    bool    // it is the same
 }
 
-// Retake is a video that is to be made again, of the same moments, larger and as well as can be.
-type Retake struct {
-	Run           string // file of the run, which will be there soon; it is removed afterwards
-	View          string // name of the video in it
-	Path          string // of what is to be made
-	Width, Height int
-	FPS, Speed    float64
-	From, Until   float64 // time of the first and the last frame [s]
+// Task is a command of this program that makes a file of a run.
+type Task struct {
+	Command string   // record, replay or report
+	Run     string   // file of the run, which will be there soon; it is removed afterwards
+	Flags   []string // of the command
+	Path    string   // of what is to be made
+}
+
+// Progress says how far a task has come.
+type Progress struct {
+	Done  float64       // share of it, 0 to 1
+	Left  time.Duration // that the rest will take; 0: not known
+	About string        // what is being done, may be empty
 }

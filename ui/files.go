@@ -29,7 +29,7 @@ func (n *names) next(scene string) string {
 		if !ok {
 			continue
 		}
-		digits, _, _ := strings.Cut(rest, ".")
+		digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
 		if i, err := strconv.Atoi(digits); err == nil && i > n.last {
 			n.last = i
 		}

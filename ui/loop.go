@@ -38,6 +38,7 @@ func (w *window) show() {
 	m := w.m
 	m.tick(now)
 	m.reportVideos()
+	m.pumpJobs()
 	m.receiveReceipt()
 	w.reportPictures()
 	m.refresh(w.drawer, recordBudget)
@@ -192,7 +193,8 @@ func (n nap) most() float64 {
 
 // news reports whether anything came that wants showing.
 func (w *window) news() bool {
-	return w.m.poll() || w.m.receiptNews() || len(w.pictures) > 0 || len(w.m.recorder.done) > 0
+	return w.m.poll() || w.m.receiptNews() || len(w.pictures) > 0 || len(w.m.recorder.done) > 0 ||
+		len(w.m.jobs.news) > 0
 }
 
 // rescale makes the fonts anew when their size changed.

@@ -76,6 +76,8 @@ type model struct {
 	breaks    breaks
 	seen      seen
 	retake    retake
+	jobs      jobs
+	pages     pages
 	saving    *saving         // what is to be saved; nil: the dialog is closed
 	picturing *bridge.SaveRun // waits for its picture
 	memory    remember.Memory // of the window, as it was last kept
@@ -110,6 +112,7 @@ func newModel(c Config) *model {
 	m.area = rect{width: 960, height: 720}
 	m.pick = func(int, float32, float32) view.Hit { return view.Hit{} }
 	m.recorder.init(c)
+	m.jobs.news = make(chan jobNews, 64)
 	m.recall(c)
 	return m
 }

@@ -52,6 +52,7 @@ var panels = []struct {
 	{"Groups", dockView, false, (*gui).groupsPanel},
 	{"Camera", dockView, true, (*gui).viewsPanel},
 	{"Record", dockExport, true, (*gui).recordPanel},
+	{"Replay and report", dockExport, true, (*gui).pagesPanel},
 	{"Export", dockExport, true, (*gui).exportPanel},
 	{"Statistics", dockStats, true, (*gui).statsPanel},
 }
@@ -79,7 +80,8 @@ func tellsClump(m *model) bool   { return tellsBody(m) && len(m.reply().Body.Mem
 func tellsContact(m *model) bool { return m.tells(bridge.ThingContact) }
 
 // ofWorlds are the panels of what only a world has, not dumps of another program.
-var ofWorlds = []string{"Parameters", "Stop when", "Materials", "Inlets and outlets", "Motions", "Export"}
+var ofWorlds = []string{"Parameters", "Stop when", "Materials", "Inlets and outlets", "Motions", "Replay and report",
+	"Export"}
 
 // orWhyNot returns what shows a panel, or says why there is nothing in it.
 func (g *gui) orWhyNot(title string, show func(*gui)) func(*gui) {

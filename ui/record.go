@@ -33,7 +33,6 @@ type recorder struct {
 	pixels        []byte
 	done          chan finished
 	closing       int // videos being finished
-	remaking      int // videos being made again
 }
 
 type recordState uint8
@@ -49,7 +48,6 @@ type finished struct {
 	path   string
 	frames int
 	err    error
-	again  bool // it was made again, larger
 }
 
 // frameRates, videoSpeeds and videoSizes are the choices of the record panel.
@@ -275,11 +273,7 @@ func (m *model) reportVideos() {
 	for {
 		select {
 		case f := <-m.recorder.done:
-			if f.again {
-				m.recorder.remaking--
-			} else {
-				m.recorder.closing--
-			}
+			m.recorder.closing--
 			m.reportVideo(f)
 		default:
 			return
@@ -288,10 +282,6 @@ func (m *model) reportVideos() {
 }
 
 func (m *model) reportVideo(f finished) {
-	if f.again {
-		m.retaken(f)
-		return
-	}
 	if f.err != nil {
 		m.toasts.add(bridge.Warning, "The video failed: "+f.err.Error(), m.now)
 		return
@@ -312,13 +302,10 @@ func (m *model) closeVideos() {
 		m.pumpFrames(nil, time.Millisecond)
 		time.Sleep(time.Millisecond)
 	}
-	if m.retake.making != nil {
-		m.again4K() // ends it
-	}
-	for n := m.recorder.closing + m.recorder.remaking; n > 0; n-- {
+	for ; m.recorder.closing > 0; m.recorder.closing-- {
 		<-m.recorder.done
 	}
-	m.recorder.closing, m.recorder.remaking = 0, 0
+	m.endJobs()
 }
 
 // length returns how long the video is so far [s].

@@ -2,23 +2,28 @@ package ui
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
-
-	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/ui/remember"
 )
 
-// retake is what is needed to make the last video again, and its making.
+// retake is what is needed to make the last video again.
 type retake struct {
-	last   Retake // View is empty before there was a video
-	look   bridge.Look
-	track  int           // that it was made of
-	of     uint64        // revision of the world
-	making chan struct{} // closed to end it; nil: none is being made
+	last  filmed
+	look  bridge.Look
+	track int    // that it was made of
+	of    uint64 // revision of the world
+}
+
+// filmed is the last video.
+type filmed struct {
+	view        string // its name in the file of the run; empty: there was none
+	path        string // of the one that is made again
+	fps, speed  float64
+	from, until float64 // time of the first and the last frame [s]
 }
 
 // Size of a video that is made again.
@@ -31,12 +36,12 @@ const (
 func (m *model) filmed(s *bridge.Snapshot) {
 	r := &m.retake
 	name := strings.TrimSuffix(filepath.Base(m.recorder.path), filepath.Ext(m.recorder.path))
-	if r.last.View != name {
-		*r = retake{making: r.making, track: s.Timeline.Present, of: s.Revision}
-		r.last = Retake{View: name, Path: strings.TrimSuffix(m.recorder.path, filepath.Ext(m.recorder.path)) + "-4k.mp4",
-			Width: retakeWidth, Height: retakeHeight, FPS: m.recorder.rate, Speed: videoSpeeds[m.recorder.speed], From: s.Time}
+	if r.last.view != name {
+		*r = retake{track: s.Timeline.Present, of: s.Revision}
+		r.last = filmed{view: name, path: strings.TrimSuffix(m.recorder.path, filepath.Ext(m.recorder.path)) + "-4k.mp4",
+			fps: m.recorder.rate, speed: videoSpeeds[m.recorder.speed], from: s.Time}
 	}
-	r.last.Until = s.Time
+	r.last.until = s.Time
 	look := remember.LookOf(&m.recorder.view)
 	look.Name, look.Film = name, true
 	if look != r.look {
@@ -45,68 +50,32 @@ func (m *model) filmed(s *bridge.Snapshot) {
 	}
 }
 
-// again4K makes the last video again, or ends that.
-func (m *model) again4K() {
-	r := &m.retake
-	if r.making != nil {
-		close(r.making)
-		r.making = nil
-		return
-	}
-	folder, err := os.MkdirTemp("", "tumble-")
-	if err != nil {
-		m.toasts.add(bridge.Warning, "The video cannot be made again: "+err.Error(), m.now)
-		return
-	}
-	job := r.last
-	job.Run = filepath.Join(folder, "run.tumble")
-	m.send(bridge.SaveRun{Path: job.Run, Quiet: true})
-	stop := make(chan struct{})
-	r.making = stop
-	m.recorder.remaking++
-	do, done := m.config.Retake, m.recorder.done
-	go func() {
-		err := do(job, stop)
-		os.RemoveAll(folder)
-		done <- finished{path: job.Path, err: err, again: true}
-	}()
-}
+// jobRetake is the job that makes the last video again, as people see it.
+const jobRetake = "4K video"
 
-// retaken tells what came of a video that was made again.
-func (m *model) retaken(f finished) {
-	ended := m.retake.making == nil
-	m.retake.making = nil
-	switch {
-	case ended:
-		m.toasts.add(bridge.Info, "The video is not made again", m.now)
-	case f.err != nil:
-		m.toasts.add(bridge.Warning, "The video cannot be made again: "+f.err.Error(), m.now)
-	default:
-		m.toasts.addFile(fmt.Sprintf("Video, %d × %d", retakeWidth, retakeHeight), f.path, m.now)
+// retakeTask is what makes the last video again.
+func (m *model) retakeTask() Task {
+	l := &m.retake.last
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	flags := []string{"--view", l.view, "--size", fmt.Sprintf("%dx%d", retakeWidth, retakeHeight), "--quality", "best",
+		"--fps", number(l.fps), "--speed", number(l.speed), "--until", number(l.until)}
+	if l.from > 0 {
+		flags = append(flags, "--from", number(l.from))
 	}
+	return Task{Command: "record", Flags: flags, Path: l.path}
 }
 
 // retakeRow offers to make the last video again.
 func (g *gui) retakeRow() {
 	m := g.m
 	r, s := &m.retake, m.snap
-	if m.config.Retake == nil || s == nil {
-		return
-	}
-	text, tip := "Make again at 4K", "Runs what the last video shows again, in the background, and makes it as large as "+
-		"3840 × 2160 and of the best quality, with the same camera, overlays and colours."
-	able := r.last.View != "" && m.recorder.state == idle && r.of == s.Revision && r.track == s.Timeline.Present &&
-		len(s.Timeline.Kept) > 0
-	switch {
-	case r.making != nil:
-		text, tip, able = "Making it at 4K… stop", "Nothing of it is left then.", true
-	case !able:
+	tip := "Runs what the last video shows again, in the background, and makes it as large as 3840 × 2160 and of the " +
+		"best quality, with the same camera, overlays and colours."
+	able := r.last.view != "" && m.recorder.state == idle && r.of == s.Revision && r.track == s.Timeline.Present
+	if why := m.whyNoJob(); why != "" {
+		tip, able = tip+" "+why, false
+	} else if !able {
 		tip += " There is none yet of the track that is shown."
 	}
-	g.disabled(!able, func() {
-		if g.button("again", text, "", imgui.ContentRegionAvail().X, g.rowHeight(), false) {
-			m.again4K()
-		}
-	})
-	g.tip(tip)
+	g.jobButton(jobRetake, "Make again at 4K", tip, able, func() { m.makeOfRun(jobRetake, m.retakeTask()) })
 }

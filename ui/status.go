@@ -47,6 +47,9 @@ func (g *gui) statusParts() []part {
 	if p, ok := m.receiptPart(); ok {
 		parts = append(parts, p)
 	}
+	if p, ok := m.jobPart(); ok {
+		parts = append(parts, p)
+	}
 	switch r := &m.recorder; {
 	case r.state == recording:
 		text := "REC " + clock(r.length())

@@ -19,7 +19,10 @@ func fade(c imgui.Vec4, f float32) imgui.Vec4 {
 	return c
 }
 
-func packed(c imgui.Vec4) imgui.PackedColor { return imgui.PackedColorFromVec4(c) }
+// packed returns a colour as lists of things to draw take it, fainter where widgets are that cannot be used.
+func packed(c imgui.Vec4) imgui.PackedColor {
+	return imgui.PackedColorFromVec4(fade(c, imgui.CurrentStyle().Alpha()))
+}
 
 // fonts are the sizes and cuts of type that the window uses.
 type fonts struct {

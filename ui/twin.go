@@ -188,7 +188,12 @@ func (g *gui) twinBar(v rect) {
 }
 
 // sentence begins a text with a capital letter.
-func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
 
 // twinButtons are the buttons of the bar of twins.
 func (g *gui) twinButtons() {

@@ -2,8 +2,9 @@ package scene
 
 import "example.org/tumble/sim"
 
-// Again does the run again as it went in its present track, with so many workers, from its first key frame on, and goes
-// on beyond its end, until the world stops. It calls look before the first step and after each, and ends with its error.
+// Again does the run again as it went in its present track, with so many workers, from its first key frame on, and
+// goes on beyond its end, until the world stops. It calls look before the first step and after each, and ends with its
+// error.
 //
 // Errors: a key frame that cannot be restored, and those of look.
 func (r *Recorded) Again(workers int, look func(w *sim.World) error) error {

@@ -194,8 +194,8 @@ func (c *command) cobra(env Env, table []command) *cobra.Command {
 		do = c.prepare(f)
 		if c.reports {
 			f.toggle("quiet", "says nothing but what is asked for by a flag, and errors", &quiet)
-			f.toggle("progress", "tells how far it has come on standard error as lines of JSON with done (0 to 1) and left (s), "+
-				"for programs that start this one", &lines)
+			f.toggle("progress", "tells how far it has come on standard error as lines of JSON with done (0 to 1) and "+
+				"left (s), for programs that start this one", &lines)
 		}
 	}
 	cmd.SetHelpFunc(func(*cobra.Command, []string) { c.help(env.Stdout, f) })

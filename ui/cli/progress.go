@@ -9,8 +9,8 @@ import (
 )
 
 // progress tells a person at a terminal how far long work has come: one line that is written again
-// ten times a second. Where nobody looks, as in a file or a pipe, it tells nothing, unless lines for a program are asked
-// for.
+// ten times a second. Where nobody looks, as in a file or a pipe, it tells nothing, unless lines for a program are
+// asked for.
 type progress struct {
 	out      io.Writer
 	terminal bool

@@ -27,8 +27,8 @@ var reportCommand = command{
 	does:    "writes what came of a run, or of a sweep, as one HTML file to read, print and send",
 	more: "Of a run it has pictures, the replay, scene and materials with what follows from them, charts, what tells\n" +
 		"whether to trust it, and how to make it again. The numbers of the charts are those of run --csv --every.\n" +
-		"Pictures are on a light ground, unless --theme says otherwise. Of a run file the whole run is done again, and\n" +
-		"goes on if --until is later than its end.\n" +
+		"Pictures are on a light ground, unless --theme says otherwise. Of a run file the whole run is done again,\n" +
+		"and goes on if --until is later than its end.\n" +
 		"DIR is the folder of a sweep: its report has the table, plots of all results over all parameters and the\n" +
 		"pictures of the rows. Nothing is run for it, unless --at asks for a moment: then each row is, until then.\n" +
 		"It has no date: the same run gives the same report.",
@@ -69,8 +69,8 @@ type reportFlags struct {
 	still, forces bool
 }
 
-// pictureShare is about what drawing a picture of a report takes, as a share of what the run of a scene takes: it decides
-// how far the work is told to have come.
+// pictureShare is about what drawing a picture of a report takes, as a share of what the run of a scene takes: it
+// decides how far the work is told to have come.
 const pictureShare = 0.05
 
 // mostPictures is how many pictures a report of a run may have: more make it larger than mail takes.

@@ -1,0 +1,223 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/sim/bridge"
+)
+
+// job is a file that this program makes of the run in a process of its own, while the window goes on. There is one of
+// each kind at a time.
+type job struct {
+	kind  string // what it makes, for people: Replay
+	task  Task
+	stop  chan struct{} // closed to end it
+	now   Progress
+	begun bool // else it waits for those before it
+	ended bool // by the person
+}
+
+// jobs are done one after the other, so that they take one core together.
+type jobs struct {
+	list []*job
+	news chan jobNews
+}
+
+// jobNews is how far a job has come, or what came of it.
+type jobNews struct {
+	of   *job
+	now  Progress
+	over bool
+	err  error
+}
+
+// job returns the job of a kind, nil if there is none.
+func (m *model) job(kind string) *job {
+	for _, j := range m.jobs.list {
+		if j.kind == kind {
+			return j
+		}
+	}
+	return nil
+}
+
+// makeOfRun begins to make a file of the run as it is now, unless one of that kind is being made.
+func (m *model) makeOfRun(kind string, task Task) {
+	if m.job(kind) != nil {
+		return
+	}
+	folder, err := os.MkdirTemp("", "tumble-")
+	if err != nil {
+		m.toasts.add(bridge.Warning, kind+": "+err.Error(), m.now)
+		return
+	}
+	task.Run = filepath.Join(folder, "run.tumble")
+	m.send(bridge.SaveRun{Path: task.Run, Quiet: true})
+	m.jobs.list = append(m.jobs.list, &job{kind: kind, task: task, stop: make(chan struct{})})
+	m.beginJob()
+}
+
+// beginJob begins the first of the jobs.
+func (m *model) beginJob() {
+	if len(m.jobs.list) == 0 || m.jobs.list[0].begun {
+		return
+	}
+	j, do, news := m.jobs.list[0], m.config.Work, m.jobs.news
+	j.begun = true
+	go func() {
+		err := context.Canceled
+		select {
+		case <-j.stop: // before it began
+		default:
+			err = do(j.task, func(p Progress) {
+				select {
+				case news <- jobNews{of: j, now: p}:
+				default: // the window is busy; there will be more
+				}
+			}, j.stop)
+		}
+		os.RemoveAll(filepath.Dir(j.task.Run))
+		news <- jobNews{of: j, over: true, err: err}
+	}()
+}
+
+// cancelJob ends a job: nothing is left of it.
+func (m *model) cancelJob(j *job) {
+	if !j.ended {
+		j.ended = true
+		close(j.stop)
+	}
+}
+
+// pumpJobs takes the news of jobs, and begins the next one when one is over.
+func (m *model) pumpJobs() {
+	for {
+		select {
+		case n := <-m.jobs.news:
+			if !n.over {
+				n.of.now = n.now
+				continue
+			}
+			m.jobs.list = m.jobs.list[1:] // it was the first
+			m.jobOver(n.of, n.err)
+			m.beginJob()
+		default:
+			return
+		}
+	}
+}
+
+// jobOver tells what came of a job.
+func (m *model) jobOver(j *job, err error) {
+	switch {
+	case j.ended || errors.Is(err, context.Canceled):
+		m.toasts.add(bridge.Info, j.kind+": stopped, nothing is left of it", m.now)
+	case err != nil:
+		m.toasts.add(bridge.Warning, j.kind+": "+err.Error(), m.now)
+	default:
+		m.toasts.addFile(j.kind, j.task.Path, m.now)
+	}
+}
+
+// endJobs ends all jobs and waits until nothing is left of them.
+func (m *model) endJobs() {
+	for _, j := range m.jobs.list {
+		m.cancelJob(j)
+	}
+	for len(m.jobs.list) > 0 {
+		if n := <-m.jobs.news; n.over {
+			m.jobs.list = m.jobs.list[1:]
+			m.beginJob()
+		}
+	}
+}
+
+// whyNoJob says why no file can be made of the run as it is, empty if one can.
+func (m *model) whyNoJob() string {
+	switch {
+	case m.config.Work == nil:
+		return "This program cannot run again."
+	case len(m.snap.Timeline.Kept) == 0:
+		return "A script looks at each step of this scene, so that its run cannot be had again."
+	}
+	return ""
+}
+
+// progressText says how far a job has come, and how long the rest takes.
+func (j *job) progressText() string {
+	switch {
+	case j.ended:
+		return "stopping"
+	case !j.begun:
+		return "waits"
+	case j.now.Done == 0:
+		return "begins"
+	}
+	text := fmt.Sprintf("%.0f %%", 100*j.now.Done)
+	if j.now.Left > 0 {
+		text += "   " + roughly(j.now.Left) + " left"
+	}
+	return text
+}
+
+// roughly writes a time as long as a person would say it: 40 s, 3 min, 2 h.
+func roughly(d time.Duration) string {
+	switch {
+	case d < 90*time.Second:
+		return fmt.Sprintf("%.0f s", max(d.Seconds(), 1))
+	case d < 90*time.Minute:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	}
+	return fmt.Sprintf("%.1f h", d.Hours())
+}
+
+// jobButton is a button that begins a job of a kind, as wide as there is room; while there is one, it tells how far
+// that has come, with a cross that ends it.
+func (g *gui) jobButton(kind, text, tip string, able bool, begin func()) {
+	j, w, h := g.m.job(kind), imgui.ContentRegionAvail().X, g.px(28)
+	if j == nil {
+		g.disabled(!able, func() {
+			if g.button("job "+kind, text, "", w, h, false) && able {
+				begin()
+			}
+		})
+		g.tip(tip)
+		return
+	}
+	p, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
+	hit("job "+kind, w-h, h)
+	g.tip(sentence(j.now.About))
+	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
+	if done := float32(min(j.now.Done, 1)) * w; done >= 1 {
+		list.AddRectFilledV(p, imgui.Vec2{X: p.X + done, Y: p.Y + h}, packed(fade(colorOn, 0.75)), g.px(3),
+			imgui.DrawFlagsRoundCornersAll)
+	}
+	g.put(g.fonts.text, colorText, p.X+g.px(10), p.Y+h/2, kind)
+	state := j.progressText()
+	g.put(g.fonts.small, colorText, p.X+w-h-g.px(4)-width(g.fonts.small, state), p.Y+h/2, state)
+	imgui.SameLineV(0, 0)
+	if g.bare("cancel "+kind, iconClose, h, h, colorText) {
+		g.m.cancelJob(j)
+	}
+	g.tip("Stops it. Nothing is left of its file.")
+}
+
+// jobPart is what the status line says of the jobs; false: nothing.
+func (m *model) jobPart() (part, bool) {
+	if len(m.jobs.list) == 0 {
+		return part{}, false
+	}
+	j := m.jobs.list[0]
+	text := fmt.Sprintf("%s %.0f %%", j.kind, 100*j.now.Done)
+	if more := len(m.jobs.list) - 1; more > 0 {
+		text += fmt.Sprintf(" +%d", more)
+	}
+	return part{id: "job", text: text, color: colorSecondary, rank: 1}, true
+}
