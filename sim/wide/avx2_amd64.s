@@ -393,7 +393,7 @@ half:
 	SHRXL R14, R12, R12
 	ANDL $15, R12
 	SHLQ $5, R12
-	LEAQ ·truths<>(SB), BX
+	LEAQ ·truths2<>(SB), BX
 	VMOVUPD (BX)(R12*1), Y11
 	MOVQ 168(AX), R8
 	VMOVUPD 0(R8)(R14*8), Y12
@@ -847,9 +847,9 @@ half:
 	VMULPD 0(BX)(R14*8), Y3, Y12
 	MOVQ 136(AX), R8
 	VMULPD 0(R8)(R14*8), Y3, Y13
-	VMULPD ·number2<>(SB), Y11, Y11
-	VMULPD ·number2<>(SB), Y12, Y12
-	VMULPD ·number2<>(SB), Y13, Y13
+	VMULPD ·number3<>(SB), Y11, Y11
+	VMULPD ·number3<>(SB), Y12, Y12
+	VMULPD ·number3<>(SB), Y13, Y13
 	VSHUFPD $0, Y12, Y11, Y14
 	VSHUFPD $10, Y11, Y13, Y11
 	VSHUFPD $15, Y13, Y12, Y12
@@ -867,7 +867,7 @@ half:
 	SHRXL R14, R11, R11
 	ANDL $15, R11
 	SHLQ $5, R11
-	LEAQ ·truths<>(SB), DI
+	LEAQ ·truths2<>(SB), DI
 	VMOVUPD (DI)(R11*1), Y11
 	MOVQ 168(AX), SI
 	VMOVUPD 0(SI)(R14*8), Y12
@@ -1002,7 +1002,7 @@ half:
 	SHRXL R14, R9, R9
 	ANDL $15, R9
 	SHLQ $5, R9
-	LEAQ ·truths<>(SB), R10
+	LEAQ ·truths2<>(SB), R10
 	VMOVUPD (R10)(R9*1), Y7
 	VANDNPD Y7, Y2, Y7
 	VMOVUPD ·number1<>(SB), Y8
@@ -1242,7 +1242,7 @@ half:
 	SHRXL R14, R9, R9
 	ANDL $15, R9
 	SHLQ $5, R9
-	LEAQ ·truths<>(SB), R10
+	LEAQ ·truths2<>(SB), R10
 	VMOVUPD (R10)(R9*1), Y7
 	VANDNPD Y7, Y2, Y7
 	VMOVUPD ·number1<>(SB), Y8
@@ -1539,7 +1539,7 @@ half:
 	SHRXL R14, R10, R10
 	ANDL $15, R10
 	SHLQ $5, R10
-	LEAQ ·truths<>(SB), R11
+	LEAQ ·truths2<>(SB), R11
 	VMOVUPD (R11)(R10*1), Y3
 	VANDNPD Y3, Y2, Y3
 	VMOVUPD Y6, 384(BX)(R14*8)
@@ -1825,7 +1825,7 @@ half:
 	SHRXL R14, R10, R10
 	ANDL $15, R10
 	SHLQ $5, R10
-	LEAQ ·truths<>(SB), R11
+	LEAQ ·truths2<>(SB), R11
 	VMOVUPD (R11)(R10*1), Y3
 	VANDNPD Y3, Y2, Y3
 	VMOVUPD Y6, 384(BX)(R14*8)
@@ -2086,7 +2086,7 @@ half:
 	SHRXL R14, R9, R9
 	ANDL $15, R9
 	SHLQ $5, R9
-	LEAQ ·truths<>(SB), R10
+	LEAQ ·truths2<>(SB), R10
 	VMOVUPD (R10)(R9*1), Y8
 	VANDNPD Y8, Y2, Y8
 	MOVQ 64(AX), R12
@@ -2306,7 +2306,7 @@ half:
 	VMULPD Y2, Y4, Y2
 	VADDPD Y2, Y13, Y2
 	VDIVPD Y2, Y5, Y2
-	VMULPD ·number2<>(SB), Y3, Y3
+	VMULPD ·number3<>(SB), Y3, Y3
 	VCMPPD $1, Y3, Y2, Y4
 	VBLENDVPD Y4, Y3, Y2, Y2
 	IMUL3Q $4, R14, CX
@@ -2367,7 +2367,7 @@ half:
 	SHRXL R14, R9, R9
 	ANDL $15, R9
 	SHLQ $5, R9
-	LEAQ ·truths<>(SB), R10
+	LEAQ ·truths2<>(SB), R10
 	VMOVUPD (R10)(R9*1), Y8
 	VANDNPD Y8, Y2, Y8
 	MOVQ 64(AX), R12
@@ -2610,7 +2610,7 @@ half:
 	VMULPD Y1, Y8, Y1
 	VADDPD Y1, Y13, Y1
 	VDIVPD Y1, Y2, Y1
-	VMULPD ·number2<>(SB), Y7, Y2
+	VMULPD ·number3<>(SB), Y7, Y2
 	VCMPPD $1, Y2, Y1, Y4
 	VBLENDVPD Y4, Y2, Y1, Y1
 	IMUL3Q $4, R14, R11
@@ -2713,7 +2713,7 @@ half:
 	SHRXL R14, R10, R10
 	ANDL $15, R10
 	SHLQ $5, R10
-	LEAQ ·truths<>(SB), R11
+	LEAQ ·truths2<>(SB), R11
 	VMOVUPD (R11)(R10*1), Y4
 	VANDNPD Y4, Y2, Y4
 	MOVQ 64(AX), CX
@@ -2936,7 +2936,7 @@ half:
 	VMULPD Y2, Y4, Y2
 	VADDPD Y2, Y13, Y2
 	VDIVPD Y2, Y5, Y2
-	VMULPD ·number2<>(SB), Y3, Y3
+	VMULPD ·number3<>(SB), Y3, Y3
 	VCMPPD $1, Y3, Y2, Y4
 	VBLENDVPD Y4, Y3, Y2, Y2
 	IMUL3Q $4, R14, R11
@@ -3038,7 +3038,7 @@ half:
 	SHRXL R14, R10, R10
 	ANDL $15, R10
 	SHLQ $5, R10
-	LEAQ ·truths<>(SB), R11
+	LEAQ ·truths2<>(SB), R11
 	VMOVUPD (R11)(R10*1), Y4
 	VANDNPD Y4, Y2, Y4
 	MOVQ 64(AX), CX
@@ -3284,7 +3284,7 @@ half:
 	VMULPD Y1, Y7, Y1
 	VADDPD Y1, Y13, Y1
 	VDIVPD Y1, Y2, Y1
-	VMULPD ·number2<>(SB), Y5, Y2
+	VMULPD ·number3<>(SB), Y5, Y2
 	VCMPPD $1, Y2, Y1, Y4
 	VBLENDVPD Y4, Y2, Y1, Y1
 	IMUL3Q $4, R14, BX
@@ -3357,7 +3357,7 @@ half:
 	SHRXL R14, R9, R9
 	ANDL $15, R9
 	SHLQ $5, R9
-	LEAQ ·truths<>(SB), R10
+	LEAQ ·truths2<>(SB), R10
 	VMOVUPD (R10)(R9*1), Y1
 	VANDPD Y1, Y0, Y0
 	VMOVUPD 80(AX)(R14*8), Y1
@@ -3432,7 +3432,7 @@ half:
 	SHRXL R14, R8, R8
 	ANDL $15, R8
 	SHLQ $5, R8
-	LEAQ ·truths<>(SB), R9
+	LEAQ ·truths2<>(SB), R9
 	VMOVUPD (R9)(R8*1), Y11
 	VANDPD Y11, Y10, Y10
 	MOVQ 40(AX), DX
@@ -3465,7 +3465,7 @@ half:
 	VADDPD Y0, Y2, Y0
 	VMOVMSKPD Y10, DI
 	SHLQ $5, DI
-	LEAQ ·packs<>(SB), R11
+	LEAQ ·packs4<>(SB), R11
 	VMOVUPD (R11)(DI*1), Y2
 	VPERMPS Y3, Y2, Y3
 	MOVQ 48(AX), R12
@@ -3690,7 +3690,7 @@ half:
 	VMULPD Y4, Y1, Y1
 	VSUBPD Y1, Y8, Y8
 	VADDPD Y9, Y0, Y4
-	VMOVUPD ·number3<>(SB), Y0
+	VMOVUPD ·number5<>(SB), Y0
 	VMOVUPD 192(R13), Y9
 	VMULPD Y9, Y0, Y0
 	VADDPD Y0, Y4, Y0
@@ -3719,7 +3719,7 @@ half:
 	SHRXL R14, DI, DI
 	ANDL $15, DI
 	SHLQ $5, DI
-	LEAQ ·truths<>(SB), R8
+	LEAQ ·truths2<>(SB), R8
 	VMOVUPD (R8)(DI*1), Y13
 	VANDPD Y13, Y12, Y12
 	MOVQ 40(AX), R9
@@ -4133,7 +4133,7 @@ half:
 	VMOVUPD 928(R13), Y6
 	VMOVMSKPD Y6, DX
 	SHLQ $5, DX
-	LEAQ ·packs<>(SB), CX
+	LEAQ ·packs4<>(SB), CX
 	VMOVUPD (CX)(DX*1), Y7
 	VPERMPS Y2, Y7, Y2
 	MOVQ 48(AX), R12
@@ -4357,7 +4357,7 @@ half:
 	VMULPD Y14, Y1, Y10
 	VSUBPD Y10, Y13, Y10
 	VADDPD Y9, Y0, Y13
-	VMOVUPD ·number3<>(SB), Y0
+	VMOVUPD ·number5<>(SB), Y0
 	VMOVUPD 224(R13), Y14
 	VMULPD Y14, Y0, Y0
 	VADDPD Y0, Y13, Y0
@@ -4386,7 +4386,7 @@ half:
 	SHRXL R14, SI, SI
 	ANDL $15, SI
 	SHLQ $5, SI
-	LEAQ ·truths<>(SB), DI
+	LEAQ ·truths2<>(SB), DI
 	VMOVUPD (DI)(SI*1), Y13
 	VANDPD Y13, Y12, Y12
 	MOVQ 40(AX), R8
@@ -4404,10 +4404,10 @@ half:
 	VMULPD Y8, Y13, Y8
 	VMULPD Y2, Y1, Y13
 	VSUBPD Y6, Y13, Y6
-	VMULPD ·number2<>(SB), Y3, Y13
+	VMULPD ·number3<>(SB), Y3, Y13
 	VMOVUPD Y12, 320(R13)
-	VMULPD ·number2<>(SB), Y5, Y12
-	VMULPD ·number2<>(SB), Y10, Y14
+	VMULPD ·number3<>(SB), Y5, Y12
+	VMULPD ·number3<>(SB), Y10, Y14
 	VMOVUPD Y14, 736(R13)
 	VCMPPD $1, Y7, Y6, Y14
 	VMOVUPD Y12, 768(R13)
@@ -4866,8 +4866,8 @@ half:
 	VMOVUPD Y9, 1024(R13)
 	VMULPD 1056(R13), Y7, Y9
 	VMULPD Y5, Y9, Y9
-	VMULPD ·number4<>(SB), Y5, Y11
-	VMULPD ·number5<>(SB), Y9, Y12
+	VMULPD ·number6<>(SB), Y5, Y11
+	VMULPD ·number7<>(SB), Y9, Y12
 	VMULPD Y5, Y12, Y12
 	VMULPD 928(R13), Y7, Y13
 	VMULPD 832(R13), Y7, Y15
@@ -5313,8 +5313,8 @@ half:
 	VCMPPD $2, Y10, Y7, Y7
 	VMULPD 800(R13), Y4, Y13
 	VMULPD Y12, Y13, Y13
-	VMULPD ·number4<>(SB), Y12, Y14
-	VMULPD ·number5<>(SB), Y13, Y15
+	VMULPD ·number6<>(SB), Y12, Y14
+	VMULPD ·number7<>(SB), Y13, Y15
 	VMULPD Y12, Y15, Y15
 	VMULPD 544(R13), Y4, Y11
 	VMOVUPD Y7, 544(R13)
@@ -5553,7 +5553,7 @@ half:
 	VADDPD 64(R13), Y7, Y7
 	VMOVMSKPD Y5, BX
 	SHLQ $5, BX
-	LEAQ ·packs<>(SB), R11
+	LEAQ ·packs4<>(SB), R11
 	VMOVUPD (R11)(BX*1), Y8
 	VPERMPS Y6, Y8, Y6
 	MOVQ 48(AX), SI
@@ -6288,7 +6288,7 @@ half:
 	SHRXL R14, BX, BX
 	ANDL $15, BX
 	SHLQ $5, BX
-	LEAQ ·truths<>(SB), CX
+	LEAQ ·truths2<>(SB), CX
 	VMOVUPD (CX)(BX*1), Y5
 	VMOVUPD 448(R13), Y7
 	VBLENDVPD Y5, Y7, Y1, Y1
@@ -6847,7 +6847,7 @@ half:
 	SHRXL R14, BX, BX
 	ANDL $15, BX
 	SHLQ $5, BX
-	LEAQ ·truths<>(SB), CX
+	LEAQ ·truths2<>(SB), CX
 	VMOVUPD (CX)(BX*1), Y12
 	VBLENDVPD Y12, Y15, Y5, Y15
 	VBLENDVPD Y12, Y11, Y3, Y11
@@ -8450,7 +8450,7 @@ half:
 	SHRXL R14, BX, BX
 	ANDL $15, BX
 	SHLQ $5, BX
-	LEAQ ·truths<>(SB), DX
+	LEAQ ·truths2<>(SB), DX
 	VMOVUPD (DX)(BX*1), Y3
 	VBLENDVPD Y3, Y2, Y10, Y2
 	VBLENDVPD Y3, Y0, Y4, Y0
@@ -8599,9 +8599,9 @@ half:
 	VANDPS Y9, Y7, Y7
 	VANDPS Y4, Y1, Y1
 	VANDPS Y7, Y1, Y1
-	LEAL (R14)(R14*1), CX
-	VMOVMSKPS Y1, DX
-	SHLXL CX, DX, DX
+	VMOVMSKPS Y1, CX
+	SHLXL R14, CX, DX
+	SHLXL R14, DX, DX
 	ORW DX, 32(AX)
 	VCMPPS $13, 384(BX)(R14*8), Y0, Y0
 	VCMPPS $2, 576(BX)(R14*8), Y2, Y1
@@ -8615,8 +8615,9 @@ half:
 	VANDPS Y1, Y0, Y0
 	VANDPS Y2, Y0, Y0
 	VMOVMSKPS Y0, SI
-	SHLXL CX, SI, SI
-	ORW SI, 34(AX)
+	SHLXL R14, SI, DI
+	SHLXL R14, DI, DI
+	ORW DI, 34(AX)
 	ADDQ $4, R14
 	CMPQ R14, $8
 	JLT half
@@ -8627,165 +8628,158 @@ DATA ·number0<>+8(SB)/8, $0x3fe0000000000000 // 0.5
 DATA ·number0<>+16(SB)/8, $0x3fe0000000000000 // 0.5
 DATA ·number0<>+24(SB)/8, $0x3fe0000000000000 // 0.5
 GLOBL ·number0<>(SB), RODATA|NOPTR, $32
-
 DATA ·number1<>+0(SB)/8, $0x3ff0000000000000 // 1
 DATA ·number1<>+8(SB)/8, $0x3ff0000000000000 // 1
 DATA ·number1<>+16(SB)/8, $0x3ff0000000000000 // 1
 DATA ·number1<>+24(SB)/8, $0x3ff0000000000000 // 1
 GLOBL ·number1<>(SB), RODATA|NOPTR, $32
-
-DATA ·number2<>+0(SB)/8, $0xbff0000000000000 // -1
-DATA ·number2<>+8(SB)/8, $0xbff0000000000000 // -1
-DATA ·number2<>+16(SB)/8, $0xbff0000000000000 // -1
-DATA ·number2<>+24(SB)/8, $0xbff0000000000000 // -1
-GLOBL ·number2<>(SB), RODATA|NOPTR, $32
-
-DATA ·number3<>+0(SB)/8, $0x4000000000000000 // 2
-DATA ·number3<>+8(SB)/8, $0x4000000000000000 // 2
-DATA ·number3<>+16(SB)/8, $0x4000000000000000 // 2
-DATA ·number3<>+24(SB)/8, $0x4000000000000000 // 2
+DATA ·truths2<>+0(SB)/8, $0x0
+DATA ·truths2<>+8(SB)/8, $0x0
+DATA ·truths2<>+16(SB)/8, $0x0
+DATA ·truths2<>+24(SB)/8, $0x0
+DATA ·truths2<>+32(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+40(SB)/8, $0x0
+DATA ·truths2<>+48(SB)/8, $0x0
+DATA ·truths2<>+56(SB)/8, $0x0
+DATA ·truths2<>+64(SB)/8, $0x0
+DATA ·truths2<>+72(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+80(SB)/8, $0x0
+DATA ·truths2<>+88(SB)/8, $0x0
+DATA ·truths2<>+96(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+104(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+112(SB)/8, $0x0
+DATA ·truths2<>+120(SB)/8, $0x0
+DATA ·truths2<>+128(SB)/8, $0x0
+DATA ·truths2<>+136(SB)/8, $0x0
+DATA ·truths2<>+144(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+152(SB)/8, $0x0
+DATA ·truths2<>+160(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+168(SB)/8, $0x0
+DATA ·truths2<>+176(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+184(SB)/8, $0x0
+DATA ·truths2<>+192(SB)/8, $0x0
+DATA ·truths2<>+200(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+208(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+216(SB)/8, $0x0
+DATA ·truths2<>+224(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+232(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+240(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+248(SB)/8, $0x0
+DATA ·truths2<>+256(SB)/8, $0x0
+DATA ·truths2<>+264(SB)/8, $0x0
+DATA ·truths2<>+272(SB)/8, $0x0
+DATA ·truths2<>+280(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+288(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+296(SB)/8, $0x0
+DATA ·truths2<>+304(SB)/8, $0x0
+DATA ·truths2<>+312(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+320(SB)/8, $0x0
+DATA ·truths2<>+328(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+336(SB)/8, $0x0
+DATA ·truths2<>+344(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+352(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+360(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+368(SB)/8, $0x0
+DATA ·truths2<>+376(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+384(SB)/8, $0x0
+DATA ·truths2<>+392(SB)/8, $0x0
+DATA ·truths2<>+400(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+408(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+416(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+424(SB)/8, $0x0
+DATA ·truths2<>+432(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+440(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+448(SB)/8, $0x0
+DATA ·truths2<>+456(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+464(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+472(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+480(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+488(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+496(SB)/8, $0xffffffffffffffff
+DATA ·truths2<>+504(SB)/8, $0xffffffffffffffff
+GLOBL ·truths2<>(SB), RODATA|NOPTR, $512
+DATA ·number3<>+0(SB)/8, $0xbff0000000000000 // -1
+DATA ·number3<>+8(SB)/8, $0xbff0000000000000 // -1
+DATA ·number3<>+16(SB)/8, $0xbff0000000000000 // -1
+DATA ·number3<>+24(SB)/8, $0xbff0000000000000 // -1
 GLOBL ·number3<>(SB), RODATA|NOPTR, $32
-
-DATA ·number4<>+0(SB)/8, $0x4008000000000000 // 3
-DATA ·number4<>+8(SB)/8, $0x4008000000000000 // 3
-DATA ·number4<>+16(SB)/8, $0x4008000000000000 // 3
-DATA ·number4<>+24(SB)/8, $0x4008000000000000 // 3
-GLOBL ·number4<>(SB), RODATA|NOPTR, $32
-
-DATA ·number5<>+0(SB)/8, $0xc000000000000000 // -2
-DATA ·number5<>+8(SB)/8, $0xc000000000000000 // -2
-DATA ·number5<>+16(SB)/8, $0xc000000000000000 // -2
-DATA ·number5<>+24(SB)/8, $0xc000000000000000 // -2
+DATA ·packs4<>+0(SB)/8, $0x0
+DATA ·packs4<>+8(SB)/8, $0x0
+DATA ·packs4<>+16(SB)/8, $0x0
+DATA ·packs4<>+24(SB)/8, $0x0
+DATA ·packs4<>+32(SB)/8, $0x100000000
+DATA ·packs4<>+40(SB)/8, $0x0
+DATA ·packs4<>+48(SB)/8, $0x0
+DATA ·packs4<>+56(SB)/8, $0x0
+DATA ·packs4<>+64(SB)/8, $0x300000002
+DATA ·packs4<>+72(SB)/8, $0x0
+DATA ·packs4<>+80(SB)/8, $0x0
+DATA ·packs4<>+88(SB)/8, $0x0
+DATA ·packs4<>+96(SB)/8, $0x100000000
+DATA ·packs4<>+104(SB)/8, $0x300000002
+DATA ·packs4<>+112(SB)/8, $0x0
+DATA ·packs4<>+120(SB)/8, $0x0
+DATA ·packs4<>+128(SB)/8, $0x500000004
+DATA ·packs4<>+136(SB)/8, $0x0
+DATA ·packs4<>+144(SB)/8, $0x0
+DATA ·packs4<>+152(SB)/8, $0x0
+DATA ·packs4<>+160(SB)/8, $0x100000000
+DATA ·packs4<>+168(SB)/8, $0x500000004
+DATA ·packs4<>+176(SB)/8, $0x0
+DATA ·packs4<>+184(SB)/8, $0x0
+DATA ·packs4<>+192(SB)/8, $0x300000002
+DATA ·packs4<>+200(SB)/8, $0x500000004
+DATA ·packs4<>+208(SB)/8, $0x0
+DATA ·packs4<>+216(SB)/8, $0x0
+DATA ·packs4<>+224(SB)/8, $0x100000000
+DATA ·packs4<>+232(SB)/8, $0x300000002
+DATA ·packs4<>+240(SB)/8, $0x500000004
+DATA ·packs4<>+248(SB)/8, $0x0
+DATA ·packs4<>+256(SB)/8, $0x700000006
+DATA ·packs4<>+264(SB)/8, $0x0
+DATA ·packs4<>+272(SB)/8, $0x0
+DATA ·packs4<>+280(SB)/8, $0x0
+DATA ·packs4<>+288(SB)/8, $0x100000000
+DATA ·packs4<>+296(SB)/8, $0x700000006
+DATA ·packs4<>+304(SB)/8, $0x0
+DATA ·packs4<>+312(SB)/8, $0x0
+DATA ·packs4<>+320(SB)/8, $0x300000002
+DATA ·packs4<>+328(SB)/8, $0x700000006
+DATA ·packs4<>+336(SB)/8, $0x0
+DATA ·packs4<>+344(SB)/8, $0x0
+DATA ·packs4<>+352(SB)/8, $0x100000000
+DATA ·packs4<>+360(SB)/8, $0x300000002
+DATA ·packs4<>+368(SB)/8, $0x700000006
+DATA ·packs4<>+376(SB)/8, $0x0
+DATA ·packs4<>+384(SB)/8, $0x500000004
+DATA ·packs4<>+392(SB)/8, $0x700000006
+DATA ·packs4<>+400(SB)/8, $0x0
+DATA ·packs4<>+408(SB)/8, $0x0
+DATA ·packs4<>+416(SB)/8, $0x100000000
+DATA ·packs4<>+424(SB)/8, $0x500000004
+DATA ·packs4<>+432(SB)/8, $0x700000006
+DATA ·packs4<>+440(SB)/8, $0x0
+DATA ·packs4<>+448(SB)/8, $0x300000002
+DATA ·packs4<>+456(SB)/8, $0x500000004
+DATA ·packs4<>+464(SB)/8, $0x700000006
+DATA ·packs4<>+472(SB)/8, $0x0
+DATA ·packs4<>+480(SB)/8, $0x100000000
+DATA ·packs4<>+488(SB)/8, $0x300000002
+DATA ·packs4<>+496(SB)/8, $0x500000004
+DATA ·packs4<>+504(SB)/8, $0x700000006
+GLOBL ·packs4<>(SB), RODATA|NOPTR, $512
+DATA ·number5<>+0(SB)/8, $0x4000000000000000 // 2
+DATA ·number5<>+8(SB)/8, $0x4000000000000000 // 2
+DATA ·number5<>+16(SB)/8, $0x4000000000000000 // 2
+DATA ·number5<>+24(SB)/8, $0x4000000000000000 // 2
 GLOBL ·number5<>(SB), RODATA|NOPTR, $32
-
-DATA ·truths<>+0(SB)/8, $0x0
-DATA ·truths<>+8(SB)/8, $0x0
-DATA ·truths<>+16(SB)/8, $0x0
-DATA ·truths<>+24(SB)/8, $0x0
-DATA ·truths<>+32(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+40(SB)/8, $0x0
-DATA ·truths<>+48(SB)/8, $0x0
-DATA ·truths<>+56(SB)/8, $0x0
-DATA ·truths<>+64(SB)/8, $0x0
-DATA ·truths<>+72(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+80(SB)/8, $0x0
-DATA ·truths<>+88(SB)/8, $0x0
-DATA ·truths<>+96(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+104(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+112(SB)/8, $0x0
-DATA ·truths<>+120(SB)/8, $0x0
-DATA ·truths<>+128(SB)/8, $0x0
-DATA ·truths<>+136(SB)/8, $0x0
-DATA ·truths<>+144(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+152(SB)/8, $0x0
-DATA ·truths<>+160(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+168(SB)/8, $0x0
-DATA ·truths<>+176(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+184(SB)/8, $0x0
-DATA ·truths<>+192(SB)/8, $0x0
-DATA ·truths<>+200(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+208(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+216(SB)/8, $0x0
-DATA ·truths<>+224(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+232(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+240(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+248(SB)/8, $0x0
-DATA ·truths<>+256(SB)/8, $0x0
-DATA ·truths<>+264(SB)/8, $0x0
-DATA ·truths<>+272(SB)/8, $0x0
-DATA ·truths<>+280(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+288(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+296(SB)/8, $0x0
-DATA ·truths<>+304(SB)/8, $0x0
-DATA ·truths<>+312(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+320(SB)/8, $0x0
-DATA ·truths<>+328(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+336(SB)/8, $0x0
-DATA ·truths<>+344(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+352(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+360(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+368(SB)/8, $0x0
-DATA ·truths<>+376(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+384(SB)/8, $0x0
-DATA ·truths<>+392(SB)/8, $0x0
-DATA ·truths<>+400(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+408(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+416(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+424(SB)/8, $0x0
-DATA ·truths<>+432(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+440(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+448(SB)/8, $0x0
-DATA ·truths<>+456(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+464(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+472(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+480(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+488(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+496(SB)/8, $0xffffffffffffffff
-DATA ·truths<>+504(SB)/8, $0xffffffffffffffff
-GLOBL ·truths<>(SB), RODATA|NOPTR, $512
-
-DATA ·packs<>+0(SB)/8, $0x0
-DATA ·packs<>+8(SB)/8, $0x0
-DATA ·packs<>+16(SB)/8, $0x0
-DATA ·packs<>+24(SB)/8, $0x0
-DATA ·packs<>+32(SB)/8, $0x100000000
-DATA ·packs<>+40(SB)/8, $0x0
-DATA ·packs<>+48(SB)/8, $0x0
-DATA ·packs<>+56(SB)/8, $0x0
-DATA ·packs<>+64(SB)/8, $0x300000002
-DATA ·packs<>+72(SB)/8, $0x0
-DATA ·packs<>+80(SB)/8, $0x0
-DATA ·packs<>+88(SB)/8, $0x0
-DATA ·packs<>+96(SB)/8, $0x100000000
-DATA ·packs<>+104(SB)/8, $0x300000002
-DATA ·packs<>+112(SB)/8, $0x0
-DATA ·packs<>+120(SB)/8, $0x0
-DATA ·packs<>+128(SB)/8, $0x500000004
-DATA ·packs<>+136(SB)/8, $0x0
-DATA ·packs<>+144(SB)/8, $0x0
-DATA ·packs<>+152(SB)/8, $0x0
-DATA ·packs<>+160(SB)/8, $0x100000000
-DATA ·packs<>+168(SB)/8, $0x500000004
-DATA ·packs<>+176(SB)/8, $0x0
-DATA ·packs<>+184(SB)/8, $0x0
-DATA ·packs<>+192(SB)/8, $0x300000002
-DATA ·packs<>+200(SB)/8, $0x500000004
-DATA ·packs<>+208(SB)/8, $0x0
-DATA ·packs<>+216(SB)/8, $0x0
-DATA ·packs<>+224(SB)/8, $0x100000000
-DATA ·packs<>+232(SB)/8, $0x300000002
-DATA ·packs<>+240(SB)/8, $0x500000004
-DATA ·packs<>+248(SB)/8, $0x0
-DATA ·packs<>+256(SB)/8, $0x700000006
-DATA ·packs<>+264(SB)/8, $0x0
-DATA ·packs<>+272(SB)/8, $0x0
-DATA ·packs<>+280(SB)/8, $0x0
-DATA ·packs<>+288(SB)/8, $0x100000000
-DATA ·packs<>+296(SB)/8, $0x700000006
-DATA ·packs<>+304(SB)/8, $0x0
-DATA ·packs<>+312(SB)/8, $0x0
-DATA ·packs<>+320(SB)/8, $0x300000002
-DATA ·packs<>+328(SB)/8, $0x700000006
-DATA ·packs<>+336(SB)/8, $0x0
-DATA ·packs<>+344(SB)/8, $0x0
-DATA ·packs<>+352(SB)/8, $0x100000000
-DATA ·packs<>+360(SB)/8, $0x300000002
-DATA ·packs<>+368(SB)/8, $0x700000006
-DATA ·packs<>+376(SB)/8, $0x0
-DATA ·packs<>+384(SB)/8, $0x500000004
-DATA ·packs<>+392(SB)/8, $0x700000006
-DATA ·packs<>+400(SB)/8, $0x0
-DATA ·packs<>+408(SB)/8, $0x0
-DATA ·packs<>+416(SB)/8, $0x100000000
-DATA ·packs<>+424(SB)/8, $0x500000004
-DATA ·packs<>+432(SB)/8, $0x700000006
-DATA ·packs<>+440(SB)/8, $0x0
-DATA ·packs<>+448(SB)/8, $0x300000002
-DATA ·packs<>+456(SB)/8, $0x500000004
-DATA ·packs<>+464(SB)/8, $0x700000006
-DATA ·packs<>+472(SB)/8, $0x0
-DATA ·packs<>+480(SB)/8, $0x100000000
-DATA ·packs<>+488(SB)/8, $0x300000002
-DATA ·packs<>+496(SB)/8, $0x500000004
-DATA ·packs<>+504(SB)/8, $0x700000006
-GLOBL ·packs<>(SB), RODATA|NOPTR, $512
+DATA ·number6<>+0(SB)/8, $0x4008000000000000 // 3
+DATA ·number6<>+8(SB)/8, $0x4008000000000000 // 3
+DATA ·number6<>+16(SB)/8, $0x4008000000000000 // 3
+DATA ·number6<>+24(SB)/8, $0x4008000000000000 // 3
+GLOBL ·number6<>(SB), RODATA|NOPTR, $32
+DATA ·number7<>+0(SB)/8, $0xc000000000000000 // -2
+DATA ·number7<>+8(SB)/8, $0xc000000000000000 // -2
+DATA ·number7<>+16(SB)/8, $0xc000000000000000 // -2
+DATA ·number7<>+24(SB)/8, $0xc000000000000000 // -2
+GLOBL ·number7<>(SB), RODATA|NOPTR, $32

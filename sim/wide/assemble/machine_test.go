@@ -29,16 +29,15 @@ type machine struct {
 
 // newMachine returns one that has a program.
 func newMachine(t *testing.T, to target, program *ir.Program) *machine {
-	var text, tables bytes.Buffer
+	var text bytes.Buffer
 	var c constants
 	stack, err := write(&text, to, &c, "kernel", program)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.declare(&tables, to)
 	m := &machine{t: t, general: map[string]uint64{}, symbols: map[string][]uint64{}, labels: map[string]int{}}
 	m.stack = make([]uint64, stack/8+1)
-	for _, l := range strings.Split(tables.String(), "\n") {
+	for _, l := range strings.Split(c.text.String(), "\n") {
 		if f := strings.Fields(l); len(f) > 2 && f[0] == "DATA" {
 			name, _, _ := strings.Cut(f[1], "+")
 			word, _ := strconv.ParseUint(strings.TrimPrefix(f[2], "$"), 0, 64)

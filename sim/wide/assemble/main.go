@@ -63,7 +63,8 @@ func written(t target, processor string) ([]byte, error) {
 	out.Write(table.Bytes())
 	fmt.Fprintf(&out, "GLOBL ·kernels%s<>(SB), RODATA, $%d\n", processor, 8*len(list))
 	out.Write(kernels.Bytes())
-	c.declare(&out, t)
+	out.WriteByte('\n')
+	out.Write(c.text.Bytes())
 	return out.Bytes(), nil
 }
 

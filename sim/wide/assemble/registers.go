@@ -16,7 +16,6 @@ const (
 	frame = "R13"
 	half  = "R14"
 	done  = "R15"
-	masks = 8 // the first one means none
 )
 
 var pointers = [...]string{"BX", "CX", "DX", "SI", "DI", "R8", "R9", "R10", "R11", "R12"}
@@ -30,24 +29,35 @@ const none = -1
 type writer struct {
 	target
 	text      strings.Builder
-	now       int        // number of the node that is written
-	reg, slot []int      // of the nodes
-	vector    []*ir.Node // what registers hold
-	mask      []*ir.Node
+	now       int   // number of the node that is written
+	reg, slot []int // of the nodes
+	vector    *bank
+	mask      *bank
 	held      []*ir.Node            // operands of this node, which must stay where they are
 	slots     []bool                // of the stack: taken
 	freed     []int                 // slots that this node may still read
 	pointer   [len(pointers)]string // what a register holds
 	used      [len(pointers)]int    // when it was last needed
 	time      int
-	leaves    bool
 	*constants
 }
 
+// bank is registers of one kind.
+type bank struct {
+	letter string
+	first  int // their numbers begin with it
+	move   string
+	nodes  []*ir.Node // what they hold
+}
+
+// name returns how to write a register.
+func (b *bank) name(i int) string { return fmt.Sprintf("%s%d", b.letter, b.first+i) }
+
 func newWriter(t target, c *constants, nodes int) *writer {
-	w := &writer{target: t, constants: c, vector: make([]*ir.Node, 16), mask: make([]*ir.Node, masks)}
+	w := &writer{target: t, constants: c, vector: &bank{"Y", 0, "VMOVUPD", make([]*ir.Node, 16)}}
 	if t == avx512 {
-		w.vector = make([]*ir.Node, 32)
+		w.vector = &bank{"Z", 0, "VMOVUPD", make([]*ir.Node, 32)}
+		w.mask = &bank{"K", 1, "KMOVW", make([]*ir.Node, 7)} // K0 means none
 	}
 	w.reg, w.slot = slices.Repeat([]int{none}, nodes), slices.Repeat([]int{none}, nodes)
 	return w
@@ -55,17 +65,12 @@ func newWriter(t target, c *constants, nodes int) *writer {
 
 func (w *writer) line(format string, a ...any) { fmt.Fprintf(&w.text, "\t"+format+"\n", a...) }
 
-// isMask reports whether a node is in a register for masks. With AVX2 masks are vectors.
-func (w *writer) isMask(n *ir.Node) bool {
-	return w.target == avx512 && (n.Op >= ir.Compare && n.Op <= ir.And32)
-}
-
-// name returns how to write a vector register.
-func (w *writer) name(vector int) string {
-	if w.target == avx512 {
-		return fmt.Sprintf("Z%d", vector)
+// bank returns the registers for what a node makes. With AVX2 masks are vectors.
+func (w *writer) bank(n *ir.Node) *bank {
+	if w.target == avx512 && n.Op >= ir.Compare && n.Op <= ir.And32 {
+		return w.mask
 	}
-	return fmt.Sprintf("Y%d", vector)
+	return w.vector
 }
 
 // stack returns how to write a slot.
@@ -74,18 +79,19 @@ func (w *writer) stack(slot int) string { return fmt.Sprintf("%d(%s)", slot*w.wi
 // operand returns a register or, for what is needed only now, a place in memory, and what that adds
 // to the name of an instruction.
 func (w *writer) operand(n *ir.Node) (operand, suffix string) {
-	last, zero := n.Later(w.now) == math.MaxInt, math.Float64bits(n.Value) == 0
+	once := n.Later(w.now) == math.MaxInt
+	if w.target == avx512 {
+		suffix = ".BCST" // one number for all lanes
+	}
 	switch {
 	case w.reg[n.Number] != none:
-	case n.Op == ir.Constant && !zero && w.target == avx512:
-		return w.number(n.Value), ".BCST" // one number for all lanes
-	case n.Op == ir.Constant && !zero:
-		return w.number(n.Value), ""
+	case n.Op == ir.Constant && math.Float64bits(n.Value) != 0:
+		return w.number(n.Value), suffix
 	case n.Op == ir.Broadcast && w.target == avx512:
-		return w.address(n.At), ".BCST"
-	case (n.Op == ir.Load || n.Op == ir.Load32) && last:
+		return w.address(n.At), suffix
+	case (n.Op == ir.Load || n.Op == ir.Load32) && once:
 		return w.address(n.At), ""
-	case w.slot[n.Number] != none && last:
+	case w.slot[n.Number] != none && once:
 		return w.stack(w.slot[n.Number]), ""
 	}
 	return w.register(n), ""
@@ -94,69 +100,37 @@ func (w *writer) operand(n *ir.Node) (operand, suffix string) {
 // register returns the register that holds what a node makes, and puts it there if none does.
 func (w *writer) register(n *ir.Node) string {
 	defer func() { w.held = append(w.held, n) }()
-	i := n.Number
-	switch {
-	case w.reg[i] != none && w.isMask(n):
-		return fmt.Sprintf("K%d", w.reg[i])
-	case w.reg[i] != none:
-		return w.name(w.reg[i])
+	b, slot := w.bank(n), w.slot[n.Number]
+	if at := w.reg[n.Number]; at != none {
+		return b.name(at)
 	}
-	to, zero := w.result(n), math.Float64bits(n.Value) == 0
+	op, to := n.Op, w.result(n)
 	switch {
-	case w.isMask(n):
-		w.line("KMOVW %s, %s", w.stack(w.slot[i]), to)
-	case w.slot[i] != none:
-		w.line("VMOVUPD %s, %s", w.stack(w.slot[i]), to)
-	case n.Op == ir.Load || n.Op == ir.Load32:
-		w.line("VMOVUPD %s, %s", w.address(n.At), to)
-	case n.Op == ir.Broadcast:
-		w.line("VBROADCASTSD %s, %s", w.address(n.At), to)
-	case n.Op == ir.Broadcast32:
-		w.line("VBROADCASTSS %s, %s", w.address(n.At), to)
-	case n.Op == ir.Constant && zero && w.target == avx512:
-		w.line("VPXORQ %s, %s, %s", to, to, to)
-	case n.Op == ir.Constant && zero:
-		w.line("VXORPD %s, %s, %s", to, to, to)
-	case n.Op == ir.Constant && w.target == avx512:
-		w.line("VBROADCASTSD %s, %s", w.number(n.Value), to)
-	case n.Op == ir.Constant:
-		w.line("VMOVUPD %s, %s", w.number(n.Value), to)
-	default:
+	case slot != none:
+		w.line("%s %s, %s", b.move, w.stack(slot), to)
+		return to
+	case !n.InMemory():
 		panic("a number got lost")
+	case op == ir.Constant && math.Float64bits(n.Value) == 0:
+		op = zero
 	}
+	w.finish(w.filled(op, n), to)
 	return to
 }
 
 // result returns the register for what a node makes.
 func (w *writer) result(n *ir.Node) string {
-	if w.isMask(n) {
-		k := w.freeMask()
-		w.mask[k], w.reg[n.Number] = n, k
-		return fmt.Sprintf("K%d", k)
-	}
-	i := w.free()
-	w.vector[i], w.reg[n.Number] = n, i
-	return w.name(i)
+	b := w.bank(n)
+	i := w.free(b)
+	b.nodes[i], w.reg[n.Number] = n, i
+	return b.name(i)
 }
 
-// free returns a vector register that holds nothing that is needed.
-func (w *writer) free() int {
-	return w.giveWay(w.vector, 0, "VMOVUPD")
-}
-
-// freeMask is free for masks.
-func (w *writer) freeMask() int {
-	return w.giveWay(w.mask, 1, "KMOVW")
-}
-
-// giveWay returns one of some registers, from the first on: one that is free, or that of what is needed
-// last, which goes to the stack if it is neither there nor in memory.
-func (w *writer) giveWay(registers []*ir.Node, first int, move string) int {
+// free returns a register that holds nothing, or that of what is needed last, which goes to the stack if it is
+// neither there nor in memory.
+func (w *writer) free(b *bank) int {
 	best, far := none, none
-	for i, n := range registers {
-		if i < first {
-			continue
-		}
+	for i, n := range b.nodes {
 		if n == nil {
 			return i
 		}
@@ -168,16 +142,16 @@ func (w *writer) giveWay(registers []*ir.Node, first int, move string) int {
 			best, far = i, next
 		}
 	}
-	n := registers[best]
+	n := b.nodes[best]
 	if !n.InMemory() {
-		w.save(n, move)
+		w.save(n)
 	}
-	w.reg[n.Number], registers[best] = none, nil
+	w.reg[n.Number], b.nodes[best] = none, nil
 	return best
 }
 
 // save puts what gives way on the stack, if it is needed again and not there.
-func (w *writer) save(n *ir.Node, move string) {
+func (w *writer) save(n *ir.Node) {
 	if w.slot[n.Number] != none || n.Later(w.now-1) == math.MaxInt {
 		return
 	}
@@ -187,11 +161,8 @@ func (w *writer) save(n *ir.Node, move string) {
 		w.slots = append(w.slots, false)
 	}
 	w.slots[slot], w.slot[n.Number] = true, slot
-	from := w.name(w.reg[n.Number])
-	if w.isMask(n) {
-		from = fmt.Sprintf("K%d", w.reg[n.Number])
-	}
-	w.line("%s %s, %s", move, from, w.stack(slot))
+	b := w.bank(n)
+	w.line("%s %s, %s", b.move, b.name(w.reg[n.Number]), w.stack(slot))
 }
 
 // holds reports whether the node that is written needs a register to stay what it is.
@@ -206,12 +177,8 @@ func (w *writer) release(n *ir.Node) {
 		if slot := w.slot[x.Number]; slot != none {
 			w.freed = append(w.freed, slot)
 		}
-		switch reg := w.reg[x.Number]; {
-		case reg == none:
-		case w.isMask(x):
-			w.mask[reg] = nil
-		default:
-			w.vector[reg] = nil
+		if reg := w.reg[x.Number]; reg != none {
+			w.bank(x).nodes[reg] = nil
 		}
 	}
 	w.held = w.held[:0]

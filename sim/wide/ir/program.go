@@ -109,7 +109,7 @@ type Node struct {
 }
 
 // Order says which numbers of two registers a permutation takes.
-type Order [8]uint8
+type Order [8]uint64
 
 // Program is what a kernel does, in order.
 type Program struct {
