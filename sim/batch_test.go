@@ -240,9 +240,9 @@ func TestKernelsTakePart(t *testing.T) {
 		w.Step()
 	}
 	widthtest.Use(t, wide.Evaluated)
-	done, evaluate := map[wide.Kernel]int{}, wide.Evaluate
+	done, evaluate := map[uintptr]int{}, wide.Evaluate
 	defer func() { wide.Evaluate = evaluate }()
-	wide.Evaluate = func(k wide.Kernel, arguments unsafe.Pointer) {
+	wide.Evaluate = func(k uintptr, arguments unsafe.Pointer) {
 		done[k]++
 		evaluate(k, arguments)
 	}
@@ -250,9 +250,10 @@ func TestKernelsTakePart(t *testing.T) {
 	for range steps {
 		w.Step()
 	}
-	for name, k := range map[string]wide.Kernel{
-		"placing": wide.PlacingKernel + wide.Apart, "touches": wide.CapsulesKernel, "law": wide.FrictionKernel,
-		"sums": wide.SumsKernel, "motion": wide.MotionKernel + wide.DampedMotion,
+	for name, k := range map[string]uintptr{
+		"placing": uintptr(wide.PlacingKernel) + uintptr(wide.Apart), "touches": uintptr(wide.CapsulesKernel),
+		"law": uintptr(wide.FrictionKernel), "sums": uintptr(wide.SumsKernel),
+		"motion": uintptr(wide.MotionKernel) + uintptr(wide.DampedMotion),
 	} {
 		if done[k] < steps {
 			t.Errorf("in %d steps the kernel of %s ran %d times: %v", steps, name, done[k], done)

@@ -13,14 +13,13 @@ import (
 type motionBatch struct {
 	wide.Motion
 	mass    *Mass // of all eight bodies; nil if they differ
-	options wide.Kernel
+	options wide.Options
 }
 
 // fill takes the time step, Cundall's damping and gravity.
 func (m *motionBatch) fill(dt, lambda float64, g vec.Vec3) {
-	m.Step, m.Half, m.Quarter = wide.Number(dt), wide.Number(dt/2), wide.Number(dt/4)
-	m.Less, m.More = wide.Number(1-lambda), wide.Number(1+lambda)
-	m.GravityX, m.GravityY, m.GravityZ = wide.Number(g.X), wide.Number(g.Y), wide.Number(g.Z)
+	m.Step, m.Half, m.Quarter = dt, dt/2, dt/4
+	m.Less, m.More, m.Gravity = 1-lambda, 1+lambda, wide.Vector(g)
 	m.mass, m.options = nil, 0
 	if lambda != 0 {
 		m.options = wide.DampedMotion
@@ -47,7 +46,7 @@ func (m *motionBatch) fillMasses(masses []*Mass) {
 			m.Round |= 1 << l
 		}
 		m.Mass[l], m.Inverse[l], m.Radius[l] = one.Mass, one.Inv, one.Reach
-		m.InvX[l], m.InvY[l], m.InvZ[l] = one.InvInertia.X, one.InvInertia.Y, one.InvInertia.Z
+		m.InvInertia.Put(l, wide.Vector(one.InvInertia))
 	}
 	if m.options &^= wide.RoundMotion; m.Round == wide.All {
 		m.options |= wide.RoundMotion
@@ -69,11 +68,10 @@ const _ = -bridge.Dynamic // or it is not 0
 // move moves eight free bodies from number i on.
 func (m *motionBatch) move(b *Set, i int, t *ledger.Tally) {
 	m.fillMasses(b.Mass[i : i+wide.Lanes])
-	m.Pos, m.Vel = unsafe.Pointer(&b.Pos[i]), unsafe.Pointer(&b.Vel[i])
-	m.Spin, m.AngMom = unsafe.Pointer(&b.Spin[i]), unsafe.Pointer(&b.AngMom[i])
-	m.Ori, m.Wrench = unsafe.Pointer(&b.Ori[i]), unsafe.Pointer(&b.Wrench[i])
+	m.Pos, m.Vel, m.Spin = wide.First(b.Pos[i:]), wide.First(b.Vel[i:]), wide.First(b.Spin[i:])
+	m.AngMom, m.Ori, m.Wrench = wide.First(b.AngMom[i:]), wide.First(b.Ori[i:]), wide.First(b.Wrench[i:])
 	m.Travel, m.Tally = wide.At(b.Travel, i), (*wide.Lane)(&t.Done.Contact)
-	m.Run(m.options)
+	wide.MotionKernel.Run(&m.Motion, m.options)
 }
 
 const _ = -(unsafe.Offsetof(ledger.Tally{}.Ahead) - 5*64) | -(unsafe.Offsetof(ledger.LaneWork{}.Damping) - 64) |

@@ -21,8 +21,8 @@ func (p *placingBatch) fill(infos []ShapeInfo) {
 		p.Bodies[l] = info.Body
 		if part := info.Part; p.parts[l] != part {
 			p.parts[l] = part
-			p.LocalX[l], p.LocalY[l], p.LocalZ[l] = part.Local.X, part.Local.Y, part.Local.Z
-			p.AxisX[l], p.AxisY[l], p.AxisZ[l] = part.Axis.X, part.Axis.Y, part.Axis.Z
+			p.Local.Put(l, wide.Vector(part.Local))
+			p.Axis.Put(l, wide.Vector(part.Axis))
 			p.Apart &^= 1 << l
 			if part.Local != (vec.Vec3{}) {
 				p.Apart |= 1 << l
@@ -39,7 +39,11 @@ func placeBatches(s *Shapes, b *Set, first, last int) (next int) {
 	for ; first+wide.Lanes <= last; first += wide.Lanes {
 		p.fill(infos[first : first+wide.Lanes])
 		p.Shapes = unsafe.Pointer(&s.Capsules[first])
-		p.Run()
+		var options wide.Options
+		if p.Placing.Apart != 0 {
+			options = wide.Apart
+		}
+		wide.PlacingKernel.Run(&p.Placing, options)
 	}
 	return first
 }

@@ -23,8 +23,9 @@ func (g *Grid) lineUp() {
 	g.slabs = grow(g.slabs, (len(g.order)+slabSize-1)/slabSize+1)
 	for n, i := range g.order {
 		b, s, l := &g.boxes[i], &g.slabs[n/slabSize], n%slabSize
-		s[0][l], s[1][l], s[2][l] = b[0], b[1], b[2]
-		s[3][l], s[4][l], s[5][l] = b[3], b[4], b[5]
+		for k := range b {
+			s[k][l] = b[k]
+		}
 	}
 }
 
@@ -34,13 +35,11 @@ func (g *Grid) search(i int32, runs []run, out []int32) []int32 {
 		return g.searchEach(i, runs, out)
 	}
 	var x wide.Boxes
-	box := &g.boxes[i]
-	x.LoX, x.LoY, x.LoZ = wide.Number32(box[0]), wide.Number32(box[1]), wide.Number32(box[2])
-	x.HiX, x.HiY, x.HiZ = wide.Number32(box[3]), wide.Number32(box[4]), wide.Number32(box[5])
+	x.Box = g.boxes[i]
 	for _, r := range runs {
 		for n := int(r.first) &^ (slabSize - 1); n < int(r.end); n += atOnce {
 			x.Slab = &g.slabs[n/slabSize][0]
-			x.Run()
+			wide.BoxesKernel.Run(&x, 0)
 			hits := uint32(x.First) | uint32(x.Second)<<slabSize
 			if n < int(r.first) {
 				hits &= ^uint32(0) << (int(r.first) - n)

@@ -84,34 +84,26 @@ func (set *Set) findBatches(k *Chunk, space *Workspace) {
 
 // touchBatches finds the touches of the n pairs in space.near, and returns how many touch.
 func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
-	near, t, s, x := &space.near, &space.Touches, &space.Lines, &space.pairs
+	near, x := &space.near, &space.pairs
 	near.touching, near.careful = pairBits{}, pairBits{}
 	if x.Rule == nil {
 		*x = narrow.Batch()
 	}
-	x.A = wide.First(set.Shapes.Capsules)
-	if k.List.KindA == shape.KindSphere {
-		x.A = wide.First(set.Shapes.Spheres)
+	x.A, x.B = wide.First(set.Shapes.Capsules), wide.First(set.Shapes.Capsules)
+	kernel := wide.CapsulesKernel
+	switch {
+	case k.List.line:
+		kernel = wide.LineContactsKernel
+	case k.List.KindA == shape.KindSphere:
+		kernel = wide.SpheresKernel
+		x.A, x.B = wide.First(set.Shapes.Spheres), wide.First(set.Shapes.Spheres)
 	}
-	x.B = x.A
 	for first := 0; first < n; first += wide.Lanes {
 		x.Pairs = 1<<min(wide.Lanes, n-first) - 1
 		x.RowsA, x.RowsB = (*wide.Rows)(near.a[first:]), (*wide.Rows)(near.b[first:])
-		x.Next = k.soonPairs(first, space.next)
-		x.Gap = wide.At(near.gaps[:], first)
-		x.PointX, x.PointY, x.PointZ = t.point.lanes(found)
-		x.NormalX, x.NormalY, x.NormalZ = t.normal.lanes(found)
-		x.Overlap = wide.At(t.overlap, found)
-		switch {
-		case k.List.line:
-			x.Share = wide.At(s.share, found)
-			x.ArmX, x.ArmY, x.ArmZ = s.arm.lanes(found)
-			x.RunLineContacts()
-		case k.List.KindA == shape.KindSphere:
-			x.RunSpheres()
-		default:
-			x.RunCapsules()
-		}
+		x.Next, x.Gap = k.soonPairs(first, space.next), wide.At(near.gaps[:], first)
+		space.aim(&x.Touch, found)
+		kernel.Run(x, 0)
 		near.touching.add(first, x.Touching)
 		near.careful.add(first, x.Careful)
 		found += bits.OnesCount8(uint8(x.Touching))
@@ -119,9 +111,18 @@ func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
 	return found
 }
 
+// aim points to eight touches.
+func (s *Workspace) aim(t *wide.Touch, first int) {
+	t.Point, t.Normal = s.Touches.point.lanes(first), s.Touches.normal.lanes(first)
+	t.Overlap = wide.At(s.Touches.overlap, first)
+	if s.Lines.Len() > 0 {
+		t.Share, t.Arm = wide.At(s.Lines.share, first), s.Lines.arm.lanes(first)
+	}
+}
+
 // lanes returns where eight vectors from number i on are.
-func (v *vectors) lanes(i int) (x, y, z *wide.Lane) {
-	return wide.At(v.x, i), wide.At(v.y, i), wide.At(v.z, i)
+func (v *vectors) lanes(i int) wide.VectorsAt {
+	return wide.VectorsAt{X: wide.At(v.x, i), Y: wide.At(v.y, i), Z: wide.At(v.z, i)}
 }
 
 // settle makes of the touches that were found of n pairs what the rest of the step needs.

@@ -16,8 +16,8 @@ type sumsBatch struct {
 	puts         [2 * wide.Lanes]body.Wrench // or two wrenches of each contact
 }
 
-// aim points to a block of contacts.
-func (x *sumsBatch) aim(k, next *Chunk, first int) *Block {
+// aim points to the block of contact first, which it returns.
+func (k *Chunk) aim(x *wide.Block, next *Chunk, first int) *Block {
 	c := &k.Contacts.Blocks[uint(first)/BlockSize]
 	x.Contact, x.Next = (*wide.Lane)(&c.point.x), k.soonContacts(first, next)
 	x.BodyA, x.BodyB = (*wide.Index)(&c.BodyA), (*wide.Index)(&c.BodyB)
@@ -27,8 +27,8 @@ func (x *sumsBatch) aim(k, next *Chunk, first int) *Block {
 	return c
 }
 
-// lineOption returns the option of the kernel of sums.
-func (k *Chunk) lineOption() wide.Kernel {
+// lineOption returns the option that its contacts are line contacts, if they are.
+func (k *Chunk) lineOption() wide.Options {
 	if len(k.Moments) > 0 {
 		return wide.LineContacts
 	}
@@ -43,7 +43,7 @@ func (onto *summing) sumBatches(k *Chunk, b *body.Set) {
 	x.Pos, x.Wrench = wide.First(b.Pos), wide.First(b.Wrench)
 	all := onto.holds(k.BodiesA) && onto.holds(k.BodiesB) && !k.Still
 	for first := 0; first < k.Contacts.N; first += wide.Lanes {
-		x.aim(k, onto.next, first)
+		k.aim(&x.Block, onto.next, first)
 		n := min(wide.Lanes, k.Contacts.N-first)
 		x.OntoA, x.OntoB = x.BodyA, x.BodyB
 		if !all || n < wide.Lanes {
@@ -55,7 +55,7 @@ func (onto *summing) sumBatches(k *Chunk, b *body.Set) {
 			onto.pick(x.BodyB[:n], x.ontoB[:])
 			x.OntoA, x.OntoB = &x.ontoA, &x.ontoB
 		}
-		x.Run(options)
+		wide.SumsKernel.Run(&x.Sums, options)
 	}
 }
 
@@ -65,7 +65,7 @@ func (onto *summing) SendBatches(k *Chunk, b *body.Set, own Span) []Halo {
 	x, t, all, options := &onto.batch, &k.Contacts, k.Halo[:0], k.lineOption()
 	x.Pos, x.Wrench, x.OntoA, x.OntoB = wide.First(b.Pos), unsafe.Pointer(&x.puts), &even, &odd
 	for first := 0; first < t.N; first += wide.Lanes {
-		c := x.aim(k, nil, first)
+		c := k.aim(&x.Block, nil, first)
 		filled := uint8(1<<min(wide.Lanes, t.N-first) - 1)
 		toA, toB := own.without(&c.BodyA)&filled, own.without(&c.BodyB)&filled
 		if k.Still {
@@ -75,7 +75,7 @@ func (onto *summing) SendBatches(k *Chunk, b *body.Set, own Span) []Halo {
 			continue
 		}
 		x.puts = nothing
-		x.Run(options)
+		wide.SumsKernel.Run(&x.Sums, options)
 		for s := toA | toB; s != 0; s &= s - 1 {
 			l := bits.TrailingZeros8(s)
 			if toA>>l&1 != 0 {

@@ -12,21 +12,12 @@ import (
 func Batch() wide.Touches {
 	return wide.Touches{
 		Coincident: coincident, Parallel: parallel, Cancelled: cancelled,
-		Meet: hair, Least: hair * hair, Tiny: tiny, TinySquare: tiny * tiny, Rule: &mirroredRule,
+		Meet: hair, Least: hair * hair, Tiny: tiny, TinySquare: tiny * tiny, Rule: &mirrored,
 	}
 }
 
-// mirroredRule is mirrored for kernels.
-var mirroredRule = func() (rule wide.Rule) {
-	for k, m := range mirrored {
-		r := &rule[k]
-		r.X, r.XX = wide.Number(m.x), wide.Number(m.xx)
-		r.G, r.GX, r.GXX = wide.Number(m.g), wide.Number(m.gx), wide.Number(m.gxx)
-	}
-	return rule
-}()
-
 const (
+	_ = -(len(gauss) - 2*wide.RulePoints)               // or the rule lacks points
 	_ = -(unsafe.Offsetof(shape.Sphere{}.Radius) - 3*8) // or its four numbers have another order
 	_ = -(unsafe.Offsetof(shape.Capsule{}.Axis) - 3*8) | -(unsafe.Offsetof(shape.Capsule{}.Half) - 6*8) |
 		-(unsafe.Offsetof(shape.Capsule{}.Radius) - 7*8)

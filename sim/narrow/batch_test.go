@@ -19,15 +19,14 @@ type batch struct {
 }
 
 // findBatch runs a kernel for the pairs of two lists.
-func findBatch[T shape.Sphere | shape.Capsule](a, b []T, rows *wide.Rows, run func(*wide.Touches)) (out batch) {
+func findBatch[T shape.Sphere | shape.Capsule](a, b []T, rows *wide.Rows, k wide.Kernel[wide.Touches]) (out batch) {
 	var columns [11]wide.Lane
 	x := Batch()
 	x.A, x.B, x.RowsA, x.RowsB = wide.First(a), wide.First(b), rows, rows
 	x.Gap, x.Pairs, x.Next = &out.gaps, wide.All, wide.First(a)
-	x.PointX, x.PointY, x.PointZ = &columns[0], &columns[1], &columns[2]
-	x.NormalX, x.NormalY, x.NormalZ, x.Overlap = &columns[3], &columns[4], &columns[5], &columns[6]
-	x.Share, x.ArmX, x.ArmY, x.ArmZ = &columns[7], &columns[8], &columns[9], &columns[10]
-	run(&x)
+	at := func(k int) wide.VectorsAt { return wide.VectorsAt{X: &columns[k], Y: &columns[k+1], Z: &columns[k+2]} }
+	x.Touch = wide.Touch{Point: at(0), Normal: at(3), Overlap: &columns[6], Share: &columns[7], Arm: at(8)}
+	k.Run(&x, 0)
 	packed := 0
 	for l := range out.found {
 		if x.Touching>>l&1 == 0 {
@@ -100,7 +99,7 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 	}{
 		"spheres": {
 			func(a, b []shape.Capsule) batch {
-				return findBatch(sphere(a), sphere(b), &sphereRows, (*wide.Touches).RunSpheres)
+				return findBatch(sphere(a), sphere(b), &sphereRows, wide.SpheresKernel)
 			},
 			func(a, b shape.Capsule) (LineContact, float64) {
 				return lineOf(SphereSphere, shape.Sphere{Center: a.Center, Radius: a.Radius},
@@ -108,12 +107,12 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 			}, false,
 		},
 		"capsules": {
-			func(a, b []shape.Capsule) batch { return findBatch(a, b, &capsuleRows, (*wide.Touches).RunCapsules) },
+			func(a, b []shape.Capsule) batch { return findBatch(a, b, &capsuleRows, wide.CapsulesKernel) },
 			func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsule, a, b) }, false,
 		},
 		"line contacts": {
 			func(a, b []shape.Capsule) batch {
-				return findBatch(a, b, &capsuleRows, (*wide.Touches).RunLineContacts)
+				return findBatch(a, b, &capsuleRows, wide.LineContactsKernel)
 			},
 			func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsuleIntegral, a, b) }, true,
 		},

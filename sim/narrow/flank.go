@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/wide"
 )
 
 // flank is the shaft of a capsule that overlaps another segment, seen from the point of it
@@ -51,12 +52,13 @@ type pressure struct {
 }
 
 // mirrored are the points x > 0 of the Gauss rule, with their weight g.
-var mirrored = func() (list [len(gauss) / 2]struct{ x, xx, g, gx, gxx float64 }) {
-	for k := range list {
-		x, g := gauss[len(gauss)-1-k][0], gauss[len(gauss)-1-k][1]
-		list[k].x, list[k].xx, list[k].g, list[k].gx, list[k].gxx = x, x*x, g, g*x, g*x*x
+var mirrored = func() (rule wide.Rule) {
+	for k := range rule {
+		m := &rule[k]
+		m.X, m.G = gauss[len(gauss)-1-k][0], gauss[len(gauss)-1-k][1]
+		m.XX, m.GX, m.GXX = m.X*m.X, m.G*m.X, m.G*m.X*m.X
 	}
-	return list
+	return rule
 }()
 
 // wrench returns ue with its derivative, pushing toward the segment and about the centre of
@@ -164,24 +166,24 @@ func (a *flank) add(p *pressure, way, slope vec.Vec3, s, lo, hi float64) {
 	var second0, second1, third0, middle0, middle1, first0, first1, first2, over0, over1, over2 float64
 	for k := range mirrored {
 		m := &mirrored[k]
-		even, odd := aa+c*m.xx, b*m.x
+		even, odd := aa+c*m.XX, b*m.X
 		d, e := math.Sqrt(greater(even+odd, hair*hair)), math.Sqrt(greater(even-odd, hair*hair))
 		u, v, over := greater(1-d, 0), greater(1-e, 0), 1/(d*e)
 		x, y := u*u, v*v
-		second0 += m.g * (x + y)
-		second1 += m.gx * (x - y)
-		third0 += m.g * (x*u + y*v)
+		second0 += m.G * (x + y)
+		second1 += m.GX * (x - y)
+		third0 += m.G * (x*u + y*v)
 		x, y = u*(over*e), v*(over*d)
-		first0 += m.g * (x + y)
-		first1 += m.gx * (x - y)
-		first2 += m.gxx * (x + y)
+		first0 += m.G * (x + y)
+		first1 += m.GX * (x - y)
+		first2 += m.GXX * (x + y)
 		x, y = x*u, y*v
-		over0 += m.g * (x + y)
-		over1 += m.gx * (x - y)
-		over2 += m.gxx * (x + y)
+		over0 += m.G * (x + y)
+		over1 += m.GX * (x - y)
+		over2 += m.GXX * (x + y)
 		x, y = x*(radius-u/2), y*(radius-v/2)
-		middle0 += m.g * (x + y)
-		middle1 += m.gx * (x - y)
+		middle0 += m.G * (x + y)
+		middle1 += m.GX * (x - y)
 	}
 	weight := half + tiny // so that a shaft without length counts as a point
 	p.second += weight * second0

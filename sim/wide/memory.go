@@ -14,11 +14,22 @@ type Lane [Lanes]float64
 // Lane32 is that of sixteen numbers of 32 bits.
 type Lane32 [2 * Lanes]float32
 
-// Number is the memory of a number that all lanes share.
-type Number float64
+// Number is the memory of a number that all lanes share, Number32 that of one of 32 bits.
+type (
+	Number   = float64
+	Number32 = float32
+)
 
-// Number32 is that of a number of 32 bits.
-type Number32 float32
+// Vectors is the memory of a vector of each record, VectorsAt leads to it, and Vector is that of one that all
+// lanes share.
+type (
+	Vectors   struct{ X, Y, Z Lane }
+	VectorsAt struct{ X, Y, Z *Lane }
+	Vector    struct{ X, Y, Z Number }
+)
+
+// Put sets that of one lane.
+func (v *Vectors) Put(l int, a Vector) { v.X[l], v.Y[l], v.Z[l] = a.X, a.Y, a.Z }
 
 // Set has a bit for each lane, Set32 for each of sixteen.
 type (

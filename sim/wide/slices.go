@@ -10,7 +10,7 @@ func SumOfSquares(v []float64) (sum float64) {
 		var s Squares
 		for ; len(v) >= numbersAtOnce; v = v[numbersAtOnce:] {
 			s.Numbers = (*Lane)(v)
-			s.Run()
+			SquaresKernel.Run(&s, 0)
 		}
 		for _, x := range s.Sum {
 			sum += x
@@ -28,7 +28,7 @@ func AnyAbove(v, limits []float64) bool {
 		var a Above
 		for ; len(v) >= numbersAtOnce; v, limits = v[numbersAtOnce:], limits[numbersAtOnce:] {
 			a.Numbers, a.Limits = (*Lane)(v), (*Lane)(limits)
-			if a.Run(); a.Any != 0 {
+			if AboveKernel.Run(&a, 0); a.Any != 0 {
 				return true
 			}
 		}

@@ -74,15 +74,12 @@ func Use(w Width) (before Width, possible bool) {
 	return before, true
 }
 
-// Evaluate does what the text of a kernel says; it is nil in programs without package kernel.
-var Evaluate func(k Kernel, arguments unsafe.Pointer)
-
-// Run runs the kernel of a number. The methods of arguments are the usual way to do so.
-func Run(k Kernel, arguments unsafe.Pointer) { run(uintptr(k), arguments) }
+// Evaluate does what the text of the kernel of a number says; it is nil in programs without package kernel.
+var Evaluate func(kernel uintptr, arguments unsafe.Pointer)
 
 // evaluated is how run runs a kernel where there is no assembly. The evaluator keeps nothing, but the compiler
 // cannot know that and would move arguments to the heap, also where assembly runs.
 func evaluated(kernel uintptr, arguments unsafe.Pointer) {
 	hidden := uintptr(arguments)
-	Evaluate(Kernel(kernel), *(*unsafe.Pointer)(unsafe.Pointer(&hidden)))
+	Evaluate(kernel, *(*unsafe.Pointer)(unsafe.Pointer(&hidden)))
 }

@@ -102,11 +102,12 @@ func KeepColumns(l *wide.Lane, k int, a Vec3) {
 	Keep(l.Column(k+2), a.Z)
 }
 
-// GetVec3 reads a vector whose numbers are in three places.
-func GetVec3(x, y, z *wide.Lane) Vec3 { return Vec3{Get(x), Get(y), Get(z)} }
+// GetVec3 and GetVec3At read a vector of each record.
+func GetVec3(v *wide.Vectors) Vec3     { return Vec3{Get(&v.X), Get(&v.Y), Get(&v.Z)} }
+func GetVec3At(v *wide.VectorsAt) Vec3 { return Vec3{Get(v.X), Get(v.Y), Get(v.Z)} }
 
 // SameVec3 reads a vector that all lanes share.
-func SameVec3(x, y, z *wide.Number) Vec3 { return Vec3{Same(x), Same(y), Same(z)} }
+func SameVec3(v *wide.Vector) Vec3 { return Vec3{Same(&v.X), Same(&v.Y), Same(&v.Z)} }
 
 // VectorsOf returns vectors of the bodies that an index names.
 func VectorsOf(x *wide.Index, base wide.Records) (a Vec3) {

@@ -35,24 +35,26 @@ func Record[T any](text func(*T)) *Program {
 	recording.program, recording.regions = p, nil
 	start := uintptr(unsafe.Pointer(arguments))
 	recording.regions = append(recording.regions, region{start, start + unsafe.Sizeof(*arguments), InArguments})
-	bind(reflect.ValueOf(arguments).Elem())
+	bind(reflect.ValueOf(arguments).Elem(), 0)
 	text(arguments)
 	runtime.KeepAlive(arguments)
 	recording.program = nil
 	return p
 }
 
-// bind gives the pointers among the arguments something to point to.
-func bind(arguments reflect.Value) {
+// bind gives the pointers among the arguments, from an offset on, something to point to.
+func bind(arguments reflect.Value, offset int) {
 	for i := range arguments.NumField() {
-		f, offset := arguments.Field(i), int(arguments.Type().Field(i).Offset)
-		if f.Kind() != reflect.Pointer && f.Kind() != reflect.UnsafePointer {
-			continue
+		f, offset := arguments.Field(i), offset+int(arguments.Type().Field(i).Offset)
+		switch f.Kind() {
+		case reflect.Struct:
+			bind(f, offset)
+		case reflect.Pointer, reflect.UnsafePointer:
+			a := new(arena)
+			*(*unsafe.Pointer)(f.Addr().UnsafePointer()) = unsafe.Pointer(a)
+			start := uintptr(unsafe.Pointer(a))
+			recording.regions = append(recording.regions, region{start, start + unsafe.Sizeof(*a), offset})
 		}
-		a := new(arena)
-		*(*unsafe.Pointer)(f.Addr().UnsafePointer()) = unsafe.Pointer(a)
-		start := uintptr(unsafe.Pointer(a))
-		recording.regions = append(recording.regions, region{start, start + unsafe.Sizeof(*a), offset})
 	}
 }
 

@@ -20,12 +20,12 @@ const (
 	overlapColumn     = 11
 )
 
-// friction is trialForce and law.Slide in lanes; contacts may be line contacts.
-func friction(f *wide.Friction, line bool) {
+// friction is trialForce and law.Slide in lanes.
+func friction(f *wide.Law, options wide.Options) {
 	ir.Fetch(f.Next, lawLines)
 	wasPoint, wasNormal := ir.Columns(f.Contact, pointColumn), ir.Columns(f.Contact, normalColumn)
 	force := ir.Columns(f.Contact, tangentialColumn)
-	point, normal := ir.GetVec3(f.PointX, f.PointY, f.PointZ), ir.GetVec3(f.NormalX, f.NormalY, f.NormalZ)
+	point, normal := ir.GetVec3At(&f.Point), ir.GetVec3At(&f.Normal)
 	overlap := ir.Get(f.Overlap)
 	goesOn := wasNormal.Dot(normal).Greater(ir.Same(&f.Continues))
 	ir.SetTo(&f.GoesOn, goesOn)
@@ -40,16 +40,16 @@ func friction(f *wide.Friction, line bool) {
 	m := wasNormal.Add(normal)
 	m = m.Scale(ir.Number(1).Div(m.Norm2().Sqrt()))
 	turn := wasNormal.Cross(normal).AddScaled(half.Mul(m.Dot(a.spin.Add(b.spin))), m)
-	kt := ir.Get(f.Kt)
-	slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(ir.Get(f.Part)).Mul(ir.Same(&f.Step)))
+	kt := ir.Get(&f.Kt)
+	slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(ir.Get(&f.Part)).Mul(ir.Same(&f.Step)))
 	carried := turn.Cross(force)
 	carried = force.Add(carried).AddScaled(ir.Number(0.5), turn.Cross(carried))
 	trial := carried.Add(slid).AddScaled(ir.Number(0.5), turn.Cross(slid))
 	trial = trial.SubScaled(normal.Dot(trial), normal)
 
-	push, mu := ir.Get(f.Kn).Mul(overlap).Add(ir.Get(f.Drag)), ir.Get(f.Mu)
-	if line {
-		couple := ir.GetVec3(f.ArmX, f.ArmY, f.ArmZ).Scale(push)
+	push, mu := ir.Get(&f.Kn).Mul(overlap).Add(ir.Get(&f.Drag)), ir.Get(&f.Mu)
+	if options&wide.LineContacts != 0 {
+		couple := ir.GetVec3At(&f.Arm).Scale(push)
 		ir.PutTogether(f.Couples, couple.Scale(ir.Number(-1)))
 		push = push.Mul(ir.Get(f.Share))
 	}
@@ -87,15 +87,15 @@ func bodiesOf(x *wide.Index, pos, vel, spin wide.Records) bodies {
 // velocityAt returns the velocities of the points of the bodies that are at p.
 func (b *bodies) velocityAt(p ir.Vec3) ir.Vec3 { return b.vel.Add(b.spin.Cross(p.Sub(b.pos))) }
 
-// sums adds the forces of contacts, which may be line contacts.
-func sums(s *wide.Sums, line bool) {
+// sums adds the forces of contacts.
+func sums(s *wide.Sums, options wide.Options) {
 	ir.Fetch(s.Next, sumsLines)
 	force := ir.Columns(s.Contact, tangentialColumn).
 		SubScaled(ir.Get(s.Contact.Column(normalForceColumn)), ir.Columns(s.Contact, normalColumn))
 	point := ir.Columns(s.Contact, pointColumn)
 	onA := point.Sub(ir.VectorsOf(s.BodyA, s.Pos)).Cross(force)
 	onB := point.Sub(ir.VectorsOf(s.BodyB, s.Pos)).Cross(force)
-	if line {
+	if options&wide.LineContacts != 0 {
 		couple := ir.Together(s.Couples)
 		onA, onB = onA.Add(couple), onB.Add(couple)
 	}

@@ -10,6 +10,7 @@ package kernel
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -24,54 +25,41 @@ type Text struct {
 	Record    func() *ir.Program
 }
 
-// text returns that of a function of a kernel's arguments.
-func text[T any](name string, do func(*T)) Text {
-	return Text{name, reflect.TypeFor[T](), func() *ir.Program { return ir.Record(do) }}
-}
-
-// variant is an option of a kernel, with what it adds to the name.
-type variant struct {
-	option wide.Kernel
-	name   string
-}
-
-// variants returns those of a kernel for all sets of options.
-func variants[T any](name string, options []variant, do func(a *T, options wide.Kernel)) (list []Text) {
-	for set := range wide.Kernel(1 << len(options)) {
+// texts returns those of a kernel for all sets of options, each with what it adds to the name.
+func texts[T any](name string, do func(a *T, options wide.Options), options ...string) (list []Text) {
+	for set := range wide.Options(1 << len(options)) {
 		full := name
-		for _, v := range options {
-			if set&v.option != 0 {
-				full += v.name
+		for i, option := range options {
+			if set>>i&1 != 0 {
+				full += option
 			}
 		}
-		list = append(list, text(full, func(a *T) { do(a, set) }))
+		list = append(list, Text{full, reflect.TypeFor[T](), func() *ir.Program {
+			return ir.Record(func(a *T) { do(a, set) })
+		}})
 	}
 	return list
 }
 
+// plain makes the text of a kernel without options one with them.
+func plain[T any](do func(a *T)) func(*T, wide.Options) { return func(a *T, _ wide.Options) { do(a) } }
+
 // List returns all kernels; the place of one is its number.
-func List() (list []Text) {
-	ofLines := variant{wide.LineContacts, "Line"}
-	list = append(list, variants("friction", []variant{ofLines}, func(f *wide.Friction, o wide.Kernel) {
-		friction(f, o&wide.LineContacts != 0)
-	})...)
-	laws := []variant{ofLines, {wide.Stiffens, "Stiffens"}, {wide.Damped, "Damped"}}
-	list = append(list, variants("prepare", laws, func(p *wide.Prepare, o wide.Kernel) {
-		prepare(p, o&wide.Stiffens != 0, o&wide.Damped != 0, o&wide.LineContacts != 0)
-	})...)
-	list = append(list, text("springs", springs))
-	list = append(list, text("spheres", spheres), text("capsules", capsules), text("lineContacts", lineContacts))
-	list = append(list, variants("sums", []variant{ofLines}, func(s *wide.Sums, o wide.Kernel) {
-		sums(s, o&wide.LineContacts != 0)
-	})...)
-	moving := []variant{{wide.DampedMotion, "Damped"}, {wide.RoundMotion, "Round"}}
-	list = append(list, variants("motion", moving, func(m *wide.Motion, o wide.Kernel) {
-		motion(m, o&wide.DampedMotion != 0, o&wide.RoundMotion != 0)
-	})...)
-	list = append(list, variants("placing", []variant{{wide.Apart, "Apart"}}, func(p *wide.Placing, o wide.Kernel) {
-		placing(p, o&wide.Apart != 0)
-	})...)
-	return append(list, text("squares", squares), text("above", above), text("boxes", boxes))
+func List() []Text {
+	return slices.Concat(
+		texts("friction", friction, "Line"),
+		texts("prepare", prepare, "Line", "Stiffens", "Damped"),
+		texts("springs", plain(springs)),
+		texts("spheres", plain(spheres)),
+		texts("capsules", plain(capsules)),
+		texts("lineContacts", plain(lineContacts)),
+		texts("sums", sums, "Line"),
+		texts("motion", motion, "Damped", "Round"),
+		texts("placing", placing, "Apart"),
+		texts("squares", plain(squares)),
+		texts("above", plain(above)),
+		texts("boxes", plain(boxes)),
+	)
 }
 
 // programs are those of all kernels, recorded when the evaluator is first used.
@@ -85,5 +73,5 @@ var programs = sync.OnceValue(func() (all []*ir.Program) {
 // PrepareEvaluator makes wide.Evaluated a width that can be used: kernels are then evaluated, on any processor,
 // a hundred times slower.
 func PrepareEvaluator() {
-	wide.Evaluate = func(k wide.Kernel, arguments unsafe.Pointer) { programs()[k].Evaluate(arguments) }
+	wide.Evaluate = func(kernel uintptr, arguments unsafe.Pointer) { programs()[kernel].Evaluate(arguments) }
 }

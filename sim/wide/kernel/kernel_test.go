@@ -36,6 +36,10 @@ func fill(r *rand.Rand, v reflect.Value) (m *memory) {
 		v.SetUint(uint64(r.IntN(256)))
 	case wide.Number, wide.Number32:
 		v.SetFloat(number(r))
+	case [6]wide.Number32:
+		for i := range v.Len() {
+			v.Index(i).SetFloat(number(r))
+		}
 	case wide.Index:
 		*(*wide.Index)(p) = index(r)
 	case wide.Rows:
@@ -87,31 +91,51 @@ type outcome struct {
 	memory    map[string]*memory
 }
 
+// field is one of the arguments of a kernel, or of a struct among them.
+type field struct {
+	name   string
+	index  []int
+	offset uintptr
+}
+
+func fieldsOf(kind reflect.Type) (list []field) {
+	for i := range kind.NumField() {
+		f := kind.Field(i)
+		if f.Type.Kind() != reflect.Struct {
+			list = append(list, field{f.Name, f.Index, f.Offset})
+			continue
+		}
+		for _, part := range fieldsOf(f.Type) {
+			list = append(list, field{f.Name + "." + part.name, append([]int{i}, part.index...), f.Offset + part.offset})
+		}
+	}
+	return list
+}
+
 // run runs a kernel at a width with arguments of some type, which depend on the seed alone.
 // It returns false if the processor cannot do that.
 func run(w wide.Width, k int, kind reflect.Type, seed uint64) (o outcome, possible bool) {
 	r := rand.New(rand.NewPCG(seed, uint64(k)))
 	o = outcome{reflect.New(kind), map[string]*memory{}}
-	for i := range kind.NumField() {
-		if m := fill(r, o.arguments.Elem().Field(i)); m != nil {
-			o.memory[kind.Field(i).Name] = m
+	for _, f := range fieldsOf(kind) {
+		if m := fill(r, o.arguments.Elem().FieldByIndex(f.index)); m != nil {
+			o.memory[f.name] = m
 		}
 	}
 	before, possible := wide.Use(w)
 	if possible {
-		wide.Run(wide.Kernel(k), o.arguments.UnsafePointer())
+		wide.Kernel[byte](k).Run((*byte)(o.arguments.UnsafePointer()), 0)
 	}
 	wide.Use(before)
 	return o, possible
 }
 
 // numbers returns all that a field has, or has behind it, as numbers that are compared by their bits.
-func (o *outcome) numbers(name string) (list []float64) {
-	if m := o.memory[name]; m != nil {
+func (o *outcome) numbers(f field) (list []float64) {
+	if m := o.memory[f.name]; m != nil {
 		return m[:]
 	}
-	f := o.arguments.Elem().FieldByName(name)
-	switch x := f.Interface().(type) {
+	switch x := o.arguments.Elem().FieldByIndex(f.index).Interface().(type) {
 	case wide.Set:
 		return []float64{float64(x)}
 	case wide.Set32:
@@ -162,23 +186,22 @@ func compareWidths(t *testing.T, k int, text Text) {
 }
 
 func compare(t *testing.T, what string, want, got *outcome, arguments reflect.Type, packed map[string]bool) {
-	for i := range arguments.NumField() {
-		name := arguments.Field(i).Name
-		list := got.numbers(name)
-		for l, x := range want.numbers(name) {
+	for _, f := range fieldsOf(arguments) {
+		list := got.numbers(f)
+		for l, x := range want.numbers(f) {
 			y := list[l]
 			same := math.Float64bits(x) == math.Float64bits(y) || math.IsNaN(x) && math.IsNaN(y)
-			if !same && want.counts(name, l, packed) {
-				t.Fatalf("%s: number %d of %s is %g, want %g", what, l, name, y, x)
+			if !same && want.counts(f.name, l, packed) {
+				t.Fatalf("%s: number %d of %s is %g, want %g", what, l, f.name, y, x)
 			}
 		}
 	}
 }
 
 func fieldAt(arguments reflect.Type, offset int) string {
-	for i := range arguments.NumField() {
-		if int(arguments.Field(i).Offset) == offset {
-			return arguments.Field(i).Name
+	for _, f := range fieldsOf(arguments) {
+		if int(f.offset) == offset {
+			return f.name
 		}
 	}
 	return ""
@@ -190,19 +213,19 @@ func TestEveryKernelHasAText(t *testing.T) {
 	if len(list) != int(wide.Kernels) {
 		t.Fatalf("%d texts, want one for each of %d kernels", len(list), wide.Kernels)
 	}
-	for k, name := range map[wide.Kernel]string{
-		wide.FrictionKernel + wide.LineContacts:                  "frictionLine",
-		wide.PrepareKernel + wide.Stiffens + wide.Damped:         "prepareStiffensDamped",
-		wide.SpringsKernel:                                       "springs",
-		wide.SpheresKernel:                                       "spheres",
-		wide.CapsulesKernel:                                      "capsules",
-		wide.LineContactsKernel:                                  "lineContacts",
-		wide.SumsKernel + wide.LineContacts:                      "sumsLine",
-		wide.MotionKernel + wide.DampedMotion + wide.RoundMotion: "motionDampedRound",
-		wide.PlacingKernel + wide.Apart:                          "placingApart",
-		wide.SquaresKernel:                                       "squares",
-		wide.AboveKernel:                                         "above",
-		wide.BoxesKernel:                                         "boxes",
+	for k, name := range map[int]string{
+		int(wide.FrictionKernel) + int(wide.LineContacts):                "frictionLine",
+		int(wide.PrepareKernel) + int(wide.Stiffens+wide.Damped):         "prepareStiffensDamped",
+		int(wide.SpringsKernel):                                          "springs",
+		int(wide.SpheresKernel):                                          "spheres",
+		int(wide.CapsulesKernel):                                         "capsules",
+		int(wide.LineContactsKernel):                                     "lineContacts",
+		int(wide.SumsKernel) + int(wide.LineContacts):                    "sumsLine",
+		int(wide.MotionKernel) + int(wide.DampedMotion+wide.RoundMotion): "motionDampedRound",
+		int(wide.PlacingKernel) + int(wide.Apart):                        "placingApart",
+		int(wide.SquaresKernel):                                          "squares",
+		int(wide.AboveKernel):                                            "above",
+		int(wide.BoxesKernel):                                            "boxes",
 	} {
 		if list[k].Name != name {
 			t.Errorf("kernel %d is %s, want %s", k, list[k].Name, name)

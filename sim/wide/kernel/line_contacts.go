@@ -43,9 +43,7 @@ func lineContacts(t *wide.Touches) {
 	ir.SetTo(&t.Careful, careful.And(touching))
 	pack(t, touching, point.Add(a.center), normal, overlap)
 	ir.PackTo(t.Share, share, touching)
-	ir.PackTo(t.ArmX, turn.X, touching)
-	ir.PackTo(t.ArmY, turn.Y, touching)
-	ir.PackTo(t.ArmZ, turn.Z, touching)
+	packVectors(&t.Arm, turn, touching)
 }
 
 // flank is the shaft of a capsule beside another one.

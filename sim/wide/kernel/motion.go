@@ -21,9 +21,10 @@ const (
 
 // motion does accelerate, turn and what integrateBody does after them, in lanes. Bodies that are not
 // damped have factors of one; round says that all bodies are.
-func motion(m *wide.Motion, damped, round bool) {
+func motion(m *wide.Motion, options wide.Options) {
+	damped, round := options&wide.DampedMotion != 0, options&wide.RoundMotion != 0
 	half, step, heavy := ir.Same(&m.Half), ir.Same(&m.Step), ir.Get(&m.Mass)
-	invInertia := ir.GetVec3(&m.InvX, &m.InvY, &m.InvZ)
+	invInertia := ir.GetVec3(&m.InvInertia)
 
 	// accelerate
 	force, full := wrenches(m.Wrench)
@@ -36,7 +37,7 @@ func motion(m *wide.Motion, damped, round bool) {
 	now := old.AddScaled(step, d)
 	pos := ir.Together(m.Pos).AddScaled(step, now)
 	speed := now.Norm2().Sqrt()
-	weight := ir.SameVec3(&m.GravityX, &m.GravityY, &m.GravityZ).Scale(heavy)
+	weight := ir.SameVec3(&m.Gravity).Scale(heavy)
 	both, f := old.Add(now), force.Sub(weight)
 	done, ahead := half.Mul(f.Dot(both)), half.Mul(f.Dot(now))
 	book(m, aheadTranslation, half.Mul(d.Scale(heavy).Sub(weight).Dot(now)))
@@ -116,15 +117,14 @@ func damp(m *wide.Motion, a, v ir.Vec3) ir.Vec3 {
 	return ir.Vec3{X: one(a.X, v.X), Y: one(a.Y, v.Y), Z: one(a.Z, v.Z)}
 }
 
-// placing is placeEachCapsule in lanes; apart says that some capsules are not at the centres of their
-// bodies.
-func placing(p *wide.Placing, apart bool) {
+// placing is placeEachCapsule in lanes.
+func placing(p *wide.Placing, options wide.Options) {
 	var q ir.Quat
 	q.W, q.X, q.Y, q.Z = ir.IndexedBy(p.Ori, &p.Bodies, 32, 0)
-	axis := q.Rotate(ir.GetVec3(&p.AxisX, &p.AxisY, &p.AxisZ))
+	axis := q.Rotate(ir.GetVec3(&p.Axis))
 	center := ir.VectorsOf(&p.Bodies, p.Pos)
-	if apart {
-		local := q.Rotate(ir.GetVec3(&p.LocalX, &p.LocalY, &p.LocalZ))
+	if options&wide.Apart != 0 {
+		local := q.Rotate(ir.GetVec3(&p.Local))
 		center = center.Add(local).Merge(center, ir.Of(&p.Apart))
 	}
 	_, _, half, radius := ir.InLine(p.Shapes, 64, 4)
@@ -153,12 +153,16 @@ func above(a *wide.Above) {
 
 // boxes compares a box with others.
 func boxes(b *wide.Boxes) {
-	overlap := func(first int) ir.Mask32 {
-		column := func(k int) ir.Float32 { return ir.Get32(b.Slab.Column32(first + k)) }
-		x := ir.Same32(&b.HiX).GreaterEqual(column(0)).And(ir.Same32(&b.LoX).LessEqual(column(3)))
-		y := ir.Same32(&b.HiY).GreaterEqual(column(1)).And(ir.Same32(&b.LoY).LessEqual(column(4)))
-		z := ir.Same32(&b.HiZ).GreaterEqual(column(2)).And(ir.Same32(&b.LoZ).LessEqual(column(5)))
-		return x.And(y).And(z)
+	overlap := func(first int) (all ir.Mask32) {
+		for k := range 3 {
+			lower, upper := ir.Get32(b.Slab.Column32(first+k)), ir.Get32(b.Slab.Column32(first+k+3))
+			along := ir.Same32(&b.Box[k+3]).GreaterEqual(lower).And(ir.Same32(&b.Box[k]).LessEqual(upper))
+			if k > 0 {
+				along = all.And(along)
+			}
+			all = along
+		}
+		return all
 	}
 	ir.Set32To(&b.First, overlap(0))
 	ir.Set32To(&b.Second, overlap(6))

@@ -7,13 +7,14 @@ import (
 
 // prepare is onset, addDashpot and law.Regrade in lanes, for springs that stiffen, contacts with
 // dashpots, and line contacts, or not.
-func prepare(p *wide.Prepare, stiffens, damped, line bool) {
-	point, normal := ir.GetVec3(p.PointX, p.PointY, p.PointZ), ir.GetVec3(p.NormalX, p.NormalY, p.NormalZ)
+func prepare(p *wide.Law, options wide.Options) {
+	stiffens, damped, line := options&wide.Stiffens != 0, options&wide.Damped != 0, options&wide.LineContacts != 0
+	point, normal := ir.GetVec3At(&p.Point), ir.GetVec3At(&p.Normal)
 	overlap, c := ir.Get(p.Overlap), p.Contact
 	wasPoint, wasNormal := ir.Columns(c, pointColumn), ir.Columns(c, normalColumn)
 	force := ir.Columns(c, tangentialColumn)
 	continues := wasNormal.Dot(normal).Greater(ir.Same(&p.Continues))
-	kn, kt, one := ir.Get(p.SpringKn), ir.Get(p.SpringKt), ir.Number(1)
+	kn, kt, one := ir.Get(&p.SpringKn), ir.Get(&p.SpringKt), ir.Number(1)
 	if stiffens {
 		grade, was := overlap.Sqrt(), ir.Get(c.Column(overlapColumn)).Sqrt()
 		var softened ir.Float
@@ -36,7 +37,7 @@ func prepare(p *wide.Prepare, stiffens, damped, line bool) {
 	speedA, speedB := a.velocityAt(point), b.velocityAt(point)
 	closing := speedA.Sub(speedB).Dot(normal)
 	if line {
-		closing = closing.Mul(ir.Get(p.Share)).Add(a.spin.Sub(b.spin).Dot(ir.GetVec3(p.ArmX, p.ArmY, p.ArmZ)))
+		closing = closing.Mul(ir.Get(p.Share)).Add(a.spin.Sub(b.spin).Dot(ir.GetVec3At(&p.Arm)))
 	}
 	var zero ir.Float
 	step := ir.Same(&p.Step)
@@ -54,12 +55,12 @@ func prepare(p *wide.Prepare, stiffens, damped, line bool) {
 		return
 	}
 
-	mass, zeta, push := ir.Get(p.Mass), ir.Get(p.Damping), kn.Mul(overlap)
+	mass, zeta, push := ir.Get(&p.Mass), ir.Get(&p.Damping), kn.Mul(overlap)
 	if line {
 		share := ir.Get(p.Share)
 		mass = mass.Mul(ir.Same(&p.MostInertia).Merge(one.Div(share.Mul(share)), share.Less(ir.Same(&p.LeastShare))))
 	}
-	half := ir.Same(&p.Half).Div(mass)
+	half := ir.Same(&p.HalfNext).Div(mass)
 	viscosity := ir.Same(&p.Viscosity).Mul(zeta).Mul(kn.Mul(mass).Sqrt())
 	viscosity = viscosity.Mul(ir.Number(0.5).Add(part)).Merge(viscosity, begun)
 	drag := viscosity.Mul(closing.Sub(half.Mul(push))).Div(one.Add(half.Mul(viscosity)))
@@ -85,11 +86,12 @@ func regrade(f ir.Vec3, before, now ir.Float) (ir.Vec3, ir.Float) {
 }
 
 // springs takes the constants of contacts from their table.
-func springs(s *wide.Springs) {
-	var smaller ir.Float
+func springs(s *wide.Law) {
 	kn, kt, mu, smaller := ir.Gathered(s.Table, &s.Rows, 0)
 	mass, damping, _, _ := ir.Gathered(s.Table, &s.Rows, 4)
-	ir.Keep(&s.Kn, kn)
+	ir.Keep(&s.SpringKn, kn)
+	ir.Keep(&s.SpringKt, kt)
+	ir.Keep(&s.Kn, kn) // if they do not stiffen
 	ir.Keep(&s.Kt, kt)
 	ir.Keep(&s.Mu, mu)
 	ir.Keep(&s.Mass, mass)

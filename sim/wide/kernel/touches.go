@@ -43,13 +43,15 @@ func ball(p ir.Vec3, ra ir.Float, v ir.Vec3, d, reach ir.Float) (point, normal i
 }
 
 func pack(t *wide.Touches, touching ir.Mask, point, normal ir.Vec3, overlap ir.Float) {
-	ir.PackTo(t.PointX, point.X, touching)
-	ir.PackTo(t.PointY, point.Y, touching)
-	ir.PackTo(t.PointZ, point.Z, touching)
-	ir.PackTo(t.NormalX, normal.X, touching)
-	ir.PackTo(t.NormalY, normal.Y, touching)
-	ir.PackTo(t.NormalZ, normal.Z, touching)
+	packVectors(&t.Point, point, touching)
+	packVectors(&t.Normal, normal, touching)
 	ir.PackTo(t.Overlap, overlap, touching)
+}
+
+func packVectors(to *wide.VectorsAt, v ir.Vec3, m ir.Mask) {
+	ir.PackTo(to.X, v.X, m)
+	ir.PackTo(to.Y, v.Y, m)
+	ir.PackTo(to.Z, v.Z, m)
 }
 
 // capsules is narrow.CapsuleCapsule in lanes. Careful are those whose segments meet.
