@@ -48,16 +48,27 @@ type touchingPair struct {
 }
 
 func (l *List) touchingPairs() (out []touchingPair) {
-	for k := range l.Chunks {
-		h := l.Chunks[k]
+	touching, contacts := 0, 0
+	for _, h := range l.Chunks {
 		for i := range h.Pairs {
-			if c := &h.Pairs[i]; c.Count > 0 {
-				p := touchingPair{a: c.A, b: c.B, side: c.Side, moments: c.Moments(h)}
-				for j := range int(c.Count) {
-					p.contacts = append(p.contacts, h.Contact(int(c.First)+j))
-				}
-				out = append(out, p)
+			if n := int(h.Pairs[i].Count); n > 0 {
+				touching, contacts = touching+1, contacts+n
 			}
+		}
+	}
+	out = make([]touchingPair, 0, touching)
+	all := make([]Contact, 0, contacts) // one piece of memory, of which each pair has a part
+	for _, h := range l.Chunks {
+		for i := range h.Pairs {
+			c := &h.Pairs[i]
+			if c.Count == 0 {
+				continue
+			}
+			first := len(all)
+			for j := range int(c.Count) {
+				all = append(all, h.Contact(int(c.First)+j))
+			}
+			out = append(out, touchingPair{a: c.A, b: c.B, side: c.Side, contacts: all[first:], moments: c.Moments(h)})
 		}
 	}
 	return out

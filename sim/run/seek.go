@@ -18,8 +18,9 @@ type seeking struct {
 	begun time.Time
 }
 
-// A way that takes longer than seekQuietly shows how far it has come.
-const seekQuietly = 300 * time.Millisecond
+// A way that takes longer than seekQuietly shows how far it has come, such that the picture never stands still for
+// half a second.
+const seekQuietly = 200 * time.Millisecond
 
 // end stands for the last moment of a track.
 var end = bridge.Moment{Step: math.MaxInt64, Time: math.Inf(1)}
