@@ -161,6 +161,7 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.toasts.leaveWorld()
 		m.view.Selected, m.view.Tinted, m.view.Hover = nil, nil, bridge.Thing{}
 		m.groups.Forget()
+		m.addOwnBreaks()
 		m.following = following{}
 		m.notice = 0 // a new world counts its notices anew
 	}

@@ -25,6 +25,18 @@ func (m *model) giveBreaks() {
 	m.send(bridge.SetBreakpoints{Lines: strings.Join(m.breaks.lines, "\n")})
 }
 
+// addOwnBreaks lists the conditions of the scene itself that are not listed, switched on or off.
+func (m *model) addOwnBreaks() {
+	if m.snap == nil {
+		return
+	}
+	for _, line := range m.snap.StopWhen {
+		if !slices.Contains(m.breaks.lines, line) && !slices.Contains(m.breaks.lines, "# "+line) {
+			m.breaks.lines = append(m.breaks.lines, line)
+		}
+	}
+}
+
 // addBreak adds the condition that was written, unless it cannot be read, which it says.
 func (m *model) addBreak(key string) {
 	k := &m.breaks

@@ -56,6 +56,7 @@ func (m *model) recallPlace(scene string) {
 	kept := m.memory.PlaceOf(m.place)
 	m.views = slices.Clone(kept.Views)
 	m.breaks.lines = slices.Clone(kept.Breakpoints)
+	m.addOwnBreaks()
 	if m.snap != nil && len(m.breaks.lines)+len(m.snap.Breakpoints) > 0 {
 		m.giveBreaks()
 	}

@@ -66,6 +66,7 @@ type Snapshot struct {
 	Forecast  Forecast  // of an edit that is tried
 
 	Breakpoints []Breakpoint
+	StopWhen    []string // the lines of the scene itself, which are among them at first; never changed
 	Hit         Hit
 }
 

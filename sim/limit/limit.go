@@ -51,6 +51,7 @@ var (
 var (
 	Expression = bound("characters in an expression", 1000,
 		"a formula that a person can read; its parser calls itself")
+	StopWhen    = bound("conditions at which a scene stops", 100, "each is tried after each step")
 	Copies      = bound("copies of a body", Bodies.Most, "as many as there may be bodies")
 	Segments    = bound("segments of a round shape", 10_000, "a circle of 64 is off by a thousandth of its radius")
 	SceneValues = bound("values and lines in a scene file", 1_000_000,

@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.org/tumble/sim"
@@ -68,21 +69,41 @@ func (r *Runner) setBreakpoints(c bridge.SetBreakpoints) {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		p := breakpoint{Breakpoint: bridge.Breakpoint{Line: line}}
+		p := newBreakpoint(line)
 		for i := range before {
 			if before[i].Line == line {
 				p.Hits = before[i].Hits
 			}
 		}
-		if !strings.HasPrefix(line, "#") {
-			var err error
-			if p.on, err = NewBreakpoint(line); err != nil {
-				p.Why = err.Error()
-			}
-		}
 		k.list = append(k.list, p)
 	}
 	r.rearm()
+}
+
+// newBreakpoint reads a line, which is switched off if it begins with #.
+func newBreakpoint(line string) breakpoint {
+	p := breakpoint{Breakpoint: bridge.Breakpoint{Line: line}}
+	if !strings.HasPrefix(line, "#") {
+		var err error
+		if p.on, err = NewBreakpoint(line); err != nil {
+			p.Why = err.Error()
+		}
+	}
+	return p
+}
+
+// stopsOf adds the conditions of a scene that comes to those of the person, which are of one scene.
+func (r *Runner) stopsOf(s *Scene) {
+	k := &r.breakpoints
+	if s.Name != r.scene.Name {
+		k.list = nil
+	}
+	for _, line := range s.StopWhen {
+		same := func(p breakpoint) bool { return strings.TrimSpace(strings.TrimPrefix(p.Line, "#")) == line }
+		if !slices.ContainsFunc(k.list, same) {
+			k.list = append(k.list, newBreakpoint(line))
+		}
+	}
 }
 
 // rearm tries all conditions without pausing: the world is at another moment, or the conditions are new.

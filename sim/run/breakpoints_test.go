@@ -8,6 +8,27 @@ import (
 	"example.org/tumble/sim/bridge"
 )
 
+// Contract: the conditions of a scene are listed and pause its run, until the person switches them off; those of the
+// scene before are gone.
+func TestBreakpointsOfTheScene(t *testing.T) {
+	r := still(t)
+	r.apply(bridge.SetBreakpoints{Lines: "time > 1"})
+	next := r.scene
+	next.Name, next.StopWhen = "other", []string{"step == 7", "step == 9"}
+	r.enter(next, nil)
+	r.apply(bridge.StepOnce{N: 20})
+	var s bridge.Snapshot
+	if r.fill(&s); s.Step != 7 || !s.Paused || len(s.Breakpoints) != 2 || !slices.Equal(s.StopWhen, next.StopWhen) {
+		t.Errorf("at step %d, paused %v: %+v", s.Step, s.Paused, s.Breakpoints)
+	}
+	r.apply(bridge.SetBreakpoints{Lines: "step == 7\n# step == 9"})
+	r.enter(next, nil)
+	r.apply(bridge.StepOnce{N: 20})
+	if r.fill(&s); s.Step != 27 || len(s.Breakpoints) != 2 {
+		t.Errorf("switched off, at step %d: %+v", s.Step, s.Breakpoints)
+	}
+}
+
 // Contract: a run pauses in the very step in which a condition becomes true, whatever the number of workers and also
 // when it passes again after a jump back; it goes on from there, and what it found is named.
 func TestBreakpoints(t *testing.T) {

@@ -80,6 +80,7 @@ func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Com
 
 // enter makes a scene the one that runs, at the end of its past if it has one.
 func (r *Runner) enter(s Scene, past *runfile.File) {
+	r.stopsOf(&s)
 	r.scene, r.ends = s, ends{}
 	o := s.Origin()
 	r.origin = o.Fields()

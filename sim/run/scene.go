@@ -15,7 +15,9 @@ type Scene struct {
 	Title string
 	End   float64 // where the scene ends by itself [s], 0 if it does not
 	View  bridge.ViewHint
-	Set   []string // PATH=VALUE that were put in when it was loaded
+
+	StopWhen []string // conditions at which the run ends; see query.ParseCondition
+	Set      []string // PATH=VALUE that were put in when it was loaded
 
 	// Past is the run that has led to the world, where it comes from a run file; nil otherwise. The world is at the end of
 	// its present track.

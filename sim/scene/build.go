@@ -39,6 +39,9 @@ func (s *source) build(o Options) (run.Scene, error) {
 	if entry, err := s.spec.checkNumbers(); err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, (&builder{source: s}).at(entry, err))
 	}
+	if i, err := checkStops(s.spec.StopWhen); err != nil {
+		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, (&builder{source: s}).at(fmt.Sprintf("stopWhen.%d", i), err))
+	}
 	p := sim.Params{
 		Gravity: s.spec.Gravity.Vec(), Damping: s.spec.Damping, CapsuleRule: s.spec.CapsuleRule, Law: s.spec.Law,
 		TimeStep: s.spec.TimeStep.Fixed, FirstTimeStep: s.spec.TimeStep.Initial, TimeStepSafety: s.spec.TimeStep.Safety,
@@ -58,7 +61,28 @@ func (s *source) build(o Options) (run.Scene, error) {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, err)
 	}
 	return run.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(),
-		Set: o.Set, Outputs: s.spec.Export.outputs()}, nil
+		StopWhen: lines(s.spec.StopWhen), Set: o.Set, Outputs: s.spec.Export.outputs()}, nil
+}
+
+// lines returns conditions as they are listed, each in a line.
+func lines(conditions []string) (list []string) {
+	for _, text := range conditions {
+		list = append(list, strings.TrimSpace(strings.ReplaceAll(text, "\n", " ")))
+	}
+	return list
+}
+
+// checkStops returns the first of some conditions that cannot be read, with why.
+func checkStops(list []string) (index int, err error) {
+	if err := limit.StopWhen.Check(len(list)); err != nil {
+		return limit.StopWhen.Most, err
+	}
+	for i, text := range list {
+		if _, err := run.NewBreakpoint(text); err != nil {
+			return i, fmt.Errorf("%s: %w", spell.Quote(text), err)
+		}
+	}
+	return 0, nil
 }
 
 // blame says where the parameter stands that sim.New refused. Its reason begins with the

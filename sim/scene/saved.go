@@ -38,6 +38,7 @@ type saved struct {
 	End     float64         `json:"end"` // [s]
 	View    bridge.ViewHint `json:"view"`
 	Outputs []run.Output    `json:"outputs,omitempty"`
+	Stops   []string        `json:"stopWhen,omitempty"`
 	Watched bool            `json:"watched,omitempty"` // a function looked at each step, which is not part of the state
 	Seed    uint64          `json:"seed,omitempty"`
 	Set     []string        `json:"set,omitempty"`
@@ -72,7 +73,10 @@ func open(name string, o Options) (run.Scene, error) {
 	if err != nil {
 		return run.Scene{}, err
 	}
-	if err := Change(w, o.Set); err != nil {
+	if err = Change(w, o.Set); err == nil {
+		_, err = checkStops(s.Stops)
+	}
+	if err != nil {
 		w.Close()
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
@@ -84,7 +88,7 @@ func open(name string, o Options) (run.Scene, error) {
 			"are not saved: they do not run here")
 	}
 	return run.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set,
-		Outputs: s.Outputs, Past: past}, nil
+		StopWhen: s.Stops, Outputs: s.Outputs, Past: past}, nil
 }
 
 // openSaved restores a saved state of the first form.

@@ -8,24 +8,27 @@ import "example.org/tumble/sim/vec"
 // its fields, and of those of the types inside it, are what the reference says of each key, after
 // what bridge.Settings says of gravity, damping, capsuleRule, law and timeStep.safety.
 type Spec struct {
-	Title       string     `yaml:"title,omitempty"`          // one line, for lists and pictures
-	About       string     `yaml:"about,omitempty"`          // a sentence or two, for the list of scenes
-	Constants   Constants  `yaml:"constants,omitempty"`      // numbers with a name, for expressions such as =2*r
-	Gravity     Vector     `yaml:"gravity,flow" unit:"m/s2"` // [m/s²]
-	Damping     float64    `yaml:"damping,omitempty"`        // 0 if not given
-	CapsuleRule string     `yaml:"capsuleRule,omitempty"`    // the first if not given
-	Law         string     `yaml:"law,omitempty"`            // the first if not given
-	TimeStep    TimeStep   `yaml:"timeStep"`                 // how the time step is chosen
-	End         float64    `yaml:"end,omitempty" unit:"s"`   // where a run ends by itself [s]
-	Materials   []Material `yaml:"materials"`                // at least one
-	Pairs       []Pair     `yaml:"pairs,omitempty"`          // numbers of two materials together
-	Bodies      []Body     `yaml:"bodies,omitempty"`         // there from the start
-	Particles   *Particles `yaml:"particles,omitempty"`      // bodies from a table
-	Inlets      []Inlet    `yaml:"inlets,omitempty"`         // make bodies during the run
-	Outlets     []Outlet   `yaml:"outlets,omitempty"`        // take bodies out and count them
-	Motions     []Motion   `yaml:"motions,omitempty"`        // move bodies that forces do not move
-	View        *View      `yaml:"view,omitempty"`           // how it is looked at first
-	Export      *Export    `yaml:"export,omitempty"`         // what is written during the run
+	Title       string    `yaml:"title,omitempty"`          // one line, for lists and pictures
+	About       string    `yaml:"about,omitempty"`          // a sentence or two, for the list of scenes
+	Constants   Constants `yaml:"constants,omitempty"`      // numbers with a name, for expressions such as =2*r
+	Gravity     Vector    `yaml:"gravity,flow" unit:"m/s2"` // [m/s²]
+	Damping     float64   `yaml:"damping,omitempty"`        // 0 if not given
+	CapsuleRule string    `yaml:"capsuleRule,omitempty"`    // the first if not given
+	Law         string    `yaml:"law,omitempty"`            // the first if not given
+	TimeStep    TimeStep  `yaml:"timeStep"`                 // how the time step is chosen
+	End         float64   `yaml:"end,omitempty" unit:"s"`   // where a run ends by itself [s]
+	// conditions such as overlap > 5%, contact(ball, floor) or, of any body, speed > 3, as Stop when in the window has
+	// them: a run ends, and in the window pauses, in the step with which one becomes true
+	StopWhen  []string   `yaml:"stopWhen,omitempty"`
+	Materials []Material `yaml:"materials"`           // at least one
+	Pairs     []Pair     `yaml:"pairs,omitempty"`     // numbers of two materials together
+	Bodies    []Body     `yaml:"bodies,omitempty"`    // there from the start
+	Particles *Particles `yaml:"particles,omitempty"` // bodies from a table
+	Inlets    []Inlet    `yaml:"inlets,omitempty"`    // make bodies during the run
+	Outlets   []Outlet   `yaml:"outlets,omitempty"`   // take bodies out and count them
+	Motions   []Motion   `yaml:"motions,omitempty"`   // move bodies that forces do not move
+	View      *View      `yaml:"view,omitempty"`      // how it is looked at first
+	Export    *Export    `yaml:"export,omitempty"`    // what is written during the run
 }
 
 // Vector is [x, y, z].

@@ -33,6 +33,9 @@ type exportFlags struct {
 	runFile  string
 	stl      string
 
+	stopWhen []string // conditions that end a run, beside those of the scene
+	stopped  string   // which of them ended it, and what made it so
+
 	failed []error // of results that could not be written, by march
 }
 
@@ -220,6 +223,10 @@ func (e *exportFlags) openOwn(sc run.Scene, folder string) ([]run.Output, error)
 // then is written too when it ends early; how, the error says. A result that cannot be
 // written keeps no other from being written: e.failed tells of those.
 func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally) error {
+	stops, err := newStops(sc, e.stopWhen)
+	if err != nil {
+		return err
+	}
 	session, err := e.open(c, sc)
 	if err != nil {
 		return err
@@ -241,13 +248,19 @@ func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally
 			p.clear()
 			fmt.Fprintf(c.env.Stderr, "tumble: %v; the run goes on without it\n", err)
 		}
+		enough := stops.look(w)
 		if sc.Watch != nil {
-			return sc.Watch(w)
+			if err := sc.Watch(w); err != nil {
+				return err
+			}
 		}
-		return nil
+		return enough
 	})
 	p.clear()
+	e.stopped = stops.hit
 	switch {
+	case errors.Is(ended, run.ErrEnough) && e.stopped != "":
+		ended = nil
 	case errors.Is(ended, run.ErrEnough):
 		sc.World.Log().Add(bridge.Info, "", "the scene stops here")
 		ended = nil

@@ -70,14 +70,21 @@ func (p *performance) march(c *call, to watcher, told *progress) error {
 	if p.recorded != nil {
 		return p.again(c, to, told)
 	}
-	err := c.marchWatched(p.scene.World, p.goal, p.goal, told, func(w *sim.World) error {
+	stops, err := newStops(p.scene, nil)
+	if err != nil {
+		return err
+	}
+	err = c.marchWatched(p.scene.World, p.goal, p.goal, told, func(w *sim.World) error {
 		if err := to.Observe(w); err != nil {
 			return err
 		}
+		enough := stops.look(w)
 		if p.scene.Watch != nil {
-			return p.scene.Watch(w)
+			if err := p.scene.Watch(w); err != nil {
+				return err
+			}
 		}
-		return nil
+		return enough
 	})
 	if errors.Is(err, run.ErrEnough) {
 		err = nil

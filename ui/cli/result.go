@@ -35,7 +35,8 @@ type Result struct {
 	Outlets            []Outlet `json:"outlets"`
 	Notices            []string `json:"notices"`
 
-	Stopped string `json:"stopped,omitempty"` // the condition of --stop-when that ended the run, and what made it true
+	// The condition that ended the run, of --stop-when or of the scene, and what made it true.
+	Stopped string `json:"stopped,omitempty"`
 }
 
 // Moment is how far a world has come since its first start.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/run"
 )
 
@@ -30,7 +29,10 @@ var runCommand = command{
 		f.toggle("json", "the result as one JSON object on standard output", &r.json)
 		f.text("stop-when", "CONDITION", "ends the run in the step with which this becomes true, and says what made it so: "+
 			"'overlap > 5%', 'contact(12, floor)', 'slip(17)', 'closure > 1e-3', or of any body 'speed > 3'; as often as "+
-			"wanted", r.stopWhen)
+			"wanted; those of the scene (stopWhen) end it, too", func(text string) error {
+			r.exports.stopWhen = append(r.exports.stopWhen, text)
+			return checkStop(text)
+		})
 		r.exports.declare(f)
 		f.file("save-scene", "writes the scene, of whatever kind it is, as a scene file (.yaml), and runs it only if "+
 			"--until or --steps says how far", &r.scene)
@@ -43,47 +45,6 @@ type runFlags struct {
 	json    bool
 	exports exportFlags
 	scene   string
-	stops   []*run.Breakpoint
-	stopped string // which of them ended the run, and what made it so
-}
-
-// stopWhen takes a condition at which the run ends.
-func (r *runFlags) stopWhen(text string) error {
-	b, err := run.NewBreakpoint(text)
-	if err == nil {
-		r.stops = append(r.stops, b)
-	}
-	return err
-}
-
-// watched returns the scene with a watcher that ends the run where a condition becomes true. Those that are true at
-// its beginning wait until they were not.
-func (r *runFlags) watched(sc run.Scene) (run.Scene, error) {
-	for _, b := range r.stops {
-		if _, _, err := b.Look(sc.World); err != nil {
-			return sc, fmt.Errorf("--stop-when: %w", err)
-		}
-	}
-	if own := sc.Watch; len(r.stops) > 0 {
-		sc.Watch = func(w *sim.World) error {
-			var err error
-			if own != nil {
-				err = own(w)
-			}
-			for _, b := range r.stops {
-				hit, became, wrong := b.Look(w)
-				switch {
-				case wrong != nil:
-					return fmt.Errorf("--stop-when: %w", wrong)
-				case became:
-					r.stopped = hit.Text
-					return run.ErrEnough
-				}
-			}
-			return err
-		}
-	}
-	return sc, nil
 }
 
 // run carries the command out. After a signal the results are those of that moment.
@@ -126,21 +87,18 @@ func (r *runFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	if sc, err = r.watched(sc); err != nil {
-		return err
-	}
 	t := startTally(sc.World)
 	ended := r.exports.march(c, sc, g, newProgress(c.env), t)
 	if ended != nil && !errors.Is(ended, errInterrupted) {
 		return errors.Join(append(r.exports.failed, ended)...)
 	}
 	result := newResult(sc, t)
-	result.Stopped = r.stopped
+	result.Stopped = r.exports.stopped
 	if r.json {
 		err = printJSON(c.env.Stdout, result)
 	} else {
-		if err = result.print(c.say()); r.stopped != "" {
-			fmt.Fprintln(c.say(), "stopped:", r.stopped)
+		if err = result.print(c.say()); result.Stopped != "" {
+			fmt.Fprintln(c.say(), "stopped:", result.Stopped)
 		}
 	}
 	return errors.Join(append(r.exports.failed, err, ended)...)

@@ -3,6 +3,8 @@
 package cli
 
 import (
+	"errors"
+
 	"example.org/tumble/render"
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
@@ -43,6 +45,13 @@ func (r *recordFlags) surveyForces(c *call, name string, g goal) error {
 func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g goal, p *progress,
 	what func(time float64) error) error {
 	replay, _ := replayed(sc)
+	if replay != nil {
+		sc.StopWhen = nil // it ends where it ended
+	}
+	stops, err := newStops(sc, nil)
+	if err != nil {
+		return err
+	}
 	if r.worlds() > 1 {
 		replay = nil // they go their own ways
 	}
@@ -50,7 +59,10 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g goal, p
 		if replay != nil {
 			replay.Apply(w)
 		}
-		return worlds.follow(w)
+		if err := worlds.follow(w); err != nil {
+			return err
+		}
+		return stops.look(w)
 	}
 	begin, fps := max(g.begin.Time, r.from), r.fps*float64(max(r.blur, 1))
 	for k := 0; r.still == 0 || float64(k) < r.still*fps-1e-9; k++ {
@@ -63,7 +75,9 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g goal, p
 			}
 			p.tell(progressState{done: float64(k) / (r.still * fps), time: begin, begin: begin})
 		}
-		if err := c.marchWatched(sc.World, next, g, p, follow); err != nil {
+		if err := c.marchWatched(sc.World, next, g, p, follow); errors.Is(err, run.ErrEnough) {
+			return nil
+		} else if err != nil {
 			return err
 		}
 		if !next.reached(sc.World) {

@@ -151,6 +151,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	}
 	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Inputs: inputs,
 		Result: newResult(sc, t)}
+	result.Stopped = exports.stopped
 	result.PictureError = s.picture(sc, in("picture.png"))
 	if err := outfile.Write(in("result.json"), func(w io.Writer) error { return printJSON(w, result) }); err != nil {
 		return err
