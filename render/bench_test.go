@@ -19,11 +19,22 @@ import (
 // all threads, is the number to trust.
 func BenchmarkDraw(b *testing.B) {
 	s := pourScene(158, 118)
+	wall, mesh := int32(len(s.Bodies)), int32(len(s.Bodies)+1)
+	s.Walls[0].Body, s.Meshes[0].Body = wall, mesh
+	s.Bodies = append(s.Bodies, bridge.Body{Number: int64(wall)}, bridge.Body{Number: int64(mesh)})
+	hover := func(body int32) func(v *view.View) {
+		return func(v *view.View) {
+			v.Quality, v.Hover = view.Fast, bridge.Thing{Kind: bridge.ThingBody, Body: s.Bodies[body].Number}
+		}
+	}
 	for _, x := range []struct {
 		name string
 		edit func(*view.View)
 	}{
 		{"fast", func(v *view.View) { v.Quality = view.Fast }},
+		{"hover body", hover(s.Capsules[100].Body)},
+		{"hover mesh", hover(mesh)},
+		{"hover wall", hover(wall)},
 		{"good", func(v *view.View) {}},
 		{"orbit", func(v *view.View) { v.Camera.Azimuth += 0.1 }},
 		{"best", func(v *view.View) { v.Quality = view.Best }},

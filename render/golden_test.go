@@ -76,6 +76,9 @@ var goldens = []struct {
 func TestGoldenOutlines(t *testing.T) {
 	s := pourScene(30, 118)
 	s.Bodies[1].Number = 1
+	s.Walls[0].Body = int32(len(s.Bodies))
+	s.Bodies = append(s.Bodies, bridge.Body{Number: int64(len(s.Bodies))})
+	wall := s.BodyThing(s.Walls[0].Body, 0, 0)
 	body := func(i, shape int) bridge.Thing { return s.BodyThing(int32(i), int32(shape), 0) }
 	for _, g := range []struct {
 		name string
@@ -87,6 +90,8 @@ func TestGoldenOutlines(t *testing.T) {
 		{"selected-wire", func(v *view.View) { v.Style = view.Wire }},
 		{"selected-hidden-line", func(v *view.View) { v.Style = view.HiddenLine; v.Theme = view.Print }},
 		{"selected-bottle", func(v *view.View) { v.Selected = view.NewThings(s.BodyThing(1, 0, 700)) }},
+		{"selected-wall", func(v *view.View) { v.Selected, v.Hover = view.NewThings(wall, body(5, 0)), wall }},
+		{"hovered-wall", func(v *view.View) { v.Selected, v.Hover = nil, wall }},
 		{"selected-contact", func(v *view.View) {
 			v.Overlays |= view.OverlayContacts
 			v.Selected, v.Hover = view.NewThings(s.ContactThing(3)), s.ContactThing(9)

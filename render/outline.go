@@ -17,9 +17,12 @@ import (
 type outlines struct {
 	draws   identity
 	mask    *gpu.Target // of the size of the picture; nil before the first use
+	cells   *gpu.Target // what the mask has in each of its cells, to leave out tiles without a line
 	program *gpu.Program
-	plain   *gpu.Target // the last picture without outlines and marks, if it stands still; or nil
-	marks   int         // vertices of those that are no outlines
+	look    *gpu.Program // fills the cells
+	walls   *lineBatch   // edges of their sheets
+	plain   *gpu.Target  // the last picture without outlines and marks, if it stands still; or nil
+	marks   int          // vertices of those that are no outlines
 	tiles   []outlineTile
 	touched map[outlineTile]bool
 	buffer  *gpu.Buffer
@@ -29,8 +32,14 @@ type outlines struct {
 // outlineTile is a part of the picture that outlines may be in: column and row.
 type outlineTile struct{ x, y float32 }
 
-// tileSide is the side of a tile [px].
-const tileSide = 32
+// cellsUnit is the texture unit that tiles read the cells of the mask from.
+const cellsUnit = 4
+
+// tileSide is the side of a tile [px], cellSide that of a cell of the mask; lines are no wider.
+const (
+	tileSide = 32
+	cellSide = 8
+)
 
 // Colours and widths [px at scale 1] of the lines, which are told apart at a glance on the dark
 // background; on paper darker ones are.
@@ -42,8 +51,9 @@ var (
 const (
 	hoverOpacity  = 0.75
 	hoverNumber   = 255
-	hoverWall     = 254 // walls are large: their line is faint and goes behind bodies
-	leastOutlined = 2.5 // radius of a body in the mask, at least [px at scale 1]
+	wallOpacity   = 0.4  // of the line round a wall that the pointer is over: walls are large
+	hiddenOpacity = 0.38 // of a line behind something, as in outline.frag
+	leastOutlined = 2.5  // radius of a body in the mask, at least [px at scale 1]
 )
 
 // finish lays outlines and what is flat over a picture, with all of its points. Of one that stands still
@@ -120,7 +130,13 @@ func (o *outlines) open(k *kit) (err error) {
 	}
 	o.buffer, o.array, o.touched = gpu.NewVertexBuffer(), gpu.NewVertexArray(), map[outlineTile]bool{}
 	o.array.Attach(o.buffer, unsafe.Sizeof(outlineTile{}), true, gpu.Attribute{Location: 0, Count: 2})
-	o.program, err = k.program("outline.vert", "outline.frag")
+	if o.program, err = k.program("outline.vert", "outline.frag"); err != nil {
+		return err
+	}
+	if o.look, err = k.program("fullscreen.vert", "outline_cells.frag"); err != nil {
+		return err
+	}
+	o.walls, err = lineBatchOf(k, "SEEN")
 	return err
 }
 
@@ -146,6 +162,7 @@ func (o *outlines) draw(k *kit, f *frame) error {
 	if len(o.tiles) > 0 {
 		o.lines(f)
 	}
+	o.edges(f)
 	theme := min(f.view.Theme, view.NumThemes-1)
 	for _, t := range f.view.Selected.List() {
 		f.outlineFine(t, 2, selectionTint[theme])
@@ -156,15 +173,30 @@ func (o *outlines) draw(k *kit, f *frame) error {
 
 // lines draws the lines from the mask.
 func (o *outlines) lines(f *frame) {
+	lo, hi := o.tiles[0], o.tiles[0]
+	for _, t := range o.tiles {
+		lo, hi = outlineTile{min(lo.x, t.x), min(lo.y, t.y)}, outlineTile{max(hi.x, t.x), max(hi.y, t.y)}
+	}
+	const perTile = tileSide / cellSide
+	o.mask.Color.Bind(0)
+	o.cells.BindPart(int(lo.x)*perTile-1, int(lo.y)*perTile-1, int(hi.x-lo.x+1)*perTile+2, int(hi.y-lo.y+1)*perTile+2)
+	gpu.State{}.Apply()
+	o.look.Use()
+	o.look.Int("mask", 0)
+	o.look.Int("side", cellSide)
+	o.draws.tubes.array.Triangles(3)
+	f.picture.Bind()
+	o.cells.Color.Bind(cellsUnit)
 	theme := min(f.view.Theme, view.NumThemes-1)
 	gpu.State{Blend: gpu.Over}.Apply()
 	gpu.Upload(o.buffer, o.tiles)
 	o.program.Use()
 	o.program.Int("mask", 0)
+	o.program.Int("cells", cellsUnit)
+	o.program.Int("perTile", perTile)
 	o.program.Float("side", tileSide)
 	o.program.Vec4("hovered", hoverTint[theme].alpha(hoverOpacity).vec4())
 	o.program.Vec4("selected", selectionTint[theme].vec4())
-	o.mask.Color.Bind(0)
 	o.array.Quads(len(o.tiles))
 }
 
@@ -173,15 +205,10 @@ func (o *outlines) fill(f *frame) {
 	numbers := map[int64]uint32{}
 	if h := f.view.Hover; h.Kind == bridge.ThingBody {
 		numbers[h.Body] = hoverNumber
-		for i := range f.Walls {
-			if w := &f.Walls[i]; int(w.Body) < len(f.Bodies) && w.Body >= 0 && f.Bodies[w.Body].Number == h.Body {
-				numbers[h.Body] = hoverWall
-			}
-		}
 	}
 	for i, t := range f.view.Selected.List() {
 		if t.Kind == bridge.ThingBody {
-			numbers[t.Body] = uint32(i%(hoverWall-1)) + 1
+			numbers[t.Body] = uint32(i%(hoverNumber-1)) + 1
 		}
 	}
 	if len(numbers) == 0 {
@@ -216,12 +243,43 @@ func (o *outlines) fill(f *frame) {
 			o.touch(f, 0, 0, float32(math.Inf(1)))
 		}
 	}
+}
+
+// edges draws the edges of walls: to fill the mask with what is as large as the picture takes as long as all else.
+func (o *outlines) edges(f *frame) {
+	theme := min(f.view.Theme, view.NumThemes-1)
+	selected := map[int64]bool{}
+	for _, t := range f.view.Selected.List() {
+		selected[t.Body] = selected[t.Body] || t.Kind == bridge.ThingBody
+	}
+	hover := f.view.Hover
 	for i := range f.Walls {
-		if s := sheetOf(f, &f.Walls[i]); number(s.wall.Body) > 0 && !s.empty() {
-			o.draws.drawSheet(f, &s, number(s.wall.Body))
-			o.touch(f, 0, 0, float32(math.Inf(1)))
+		s := sheetOf(f, &f.Walls[i])
+		if b := s.wall.Body; b < 0 || int(b) >= len(f.Bodies) || s.empty() {
+			continue
+		}
+		switch n := f.Bodies[s.wall.Body].Number; {
+		case selected[n]:
+			o.edge(f, &s, 2, selectionTint[theme], hiddenOpacity)
+		case hover.Kind == bridge.ThingBody && hover.Body == n:
+			o.edge(f, &s, 1, hoverTint[theme].alpha(hoverOpacity*wallOpacity), 0)
 		}
 	}
+}
+
+// edge draws the edge of one wall: so wide [px at scale 1], and so opaque where it is hidden.
+func (o *outlines) edge(f *frame, s *sheet, width float32, c rgba, hidden float32) {
+	b, rim := o.walls, s.rim()
+	b.list = b.list[:0]
+	for i := range rim {
+		b.list = append(b.list, lineInstance{from: rim[i], width: width, to: rim[(i+1)%len(rim)], color: c})
+	}
+	b.upload()
+	b.program.Use()
+	b.program.Int("scene", sceneUnit)
+	b.program.Float("hidden", hidden)
+	f.scene.Depth.Bind(sceneUnit)
+	b.draw(0, onTop)
 }
 
 // touch notes the tiles that the outline of what lies within a radius of a place may be in [px].
@@ -303,11 +361,20 @@ func (o *outlines) resize(width, height int) error {
 			return nil
 		}
 		o.mask.Delete()
+		o.cells.Delete()
 		o.mask = nil
 	}
 	t, err := gpu.NewTarget(gpu.NewTexture(gpu.Color, width, height, nil), gpu.NewTexture(gpu.Depth, width, height, nil))
+	if err != nil {
+		return err
+	}
+	across, down := (width+cellSide-1)/cellSide, (height+cellSide-1)/cellSide
+	if o.cells, err = gpu.NewTarget(gpu.NewTexture(gpu.Color, across, down, nil), nil); err != nil {
+		t.Delete()
+		return err
+	}
 	o.mask = t
-	return err
+	return nil
 }
 
 func (o *outlines) close() {
@@ -315,8 +382,9 @@ func (o *outlines) close() {
 		o.draws.close()
 		o.buffer.Delete()
 		o.array.Delete()
+		o.walls.close()
 	}
-	for _, t := range []*gpu.Target{o.mask, o.plain} {
+	for _, t := range []*gpu.Target{o.mask, o.cells, o.plain} {
 		if t != nil {
 			t.Delete()
 		}

@@ -94,6 +94,41 @@ func overScene(f *frame, w *bridge.Wall) (lo, hi [2]float32) {
 	return [2]float32{low[u] - room, low[v] - room}, [2]float32{high[u] + room, high[v] + room}
 }
 
+// rim returns the corners of the edge of what is seen of a sheet: soft ends have it where wall.vert leaves
+// leastSheet of their opacity.
+func (s *sheet) rim() (points [][3]float32) {
+	const corners = 5
+	soft := rimShare * min(s.hi[0]-s.lo[0], s.hi[1]-s.lo[1])
+	u, v := (s.wall.Axis+1)%3, (s.wall.Axis+2)%3
+	for _, end := range [4][2]int{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
+		for i := range corners {
+			// Opacities of two ends whose product is leastSheet, from all of the one to all of the other.
+			share := [2]float64{math.Pow(leastSheet, float64(i)/(corners-1)), 0}
+			share[1] = leastSheet / share[0]
+			if end[0] == end[1] { // go round in one sense
+				share[0], share[1] = share[1], share[0]
+			}
+			var p [3]float32
+			p[s.wall.Axis] = s.wall.Position
+			for k, axis := range [2]int32{u, v} {
+				p[axis] = s.lo[k]
+				inward := soft * float32(0.5-math.Sin(math.Asin(1-2*share[k])/3)) // the inverse of smoothstep
+				if s.closed[k][end[k]] {
+					inward = 0
+				}
+				if p[axis] += inward; end[k] == 1 {
+					p[axis] = s.hi[k] - inward
+				}
+			}
+			points = append(points, p)
+		}
+	}
+	return points
+}
+
+// leastSheet is the opacity of a sheet's soft end where there is nothing to point at any more, as in identity.frag.
+const leastSheet = 0.05
+
 // ends returns the closed ends as the shaders want them: 1 for each, low ends first.
 func (s *sheet) ends() (c mgl32.Vec4) {
 	for k := range s.closed {

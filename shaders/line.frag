@@ -1,8 +1,13 @@
 #include "frame.glsl"
+// Variant SEEN: over a picture that is done, fainter where something in it hides the line.
 flat in vec4 fColor;
 flat in vec3 shape;
 in vec2 place;
 out vec4 color;
+#ifdef SEEN
+uniform sampler2DShadow scene; // depth of the picture
+uniform float hidden;          // opacity behind something
+#endif
 
 void main() {
 	float size = shape.y, head = shape.z;
@@ -22,5 +27,8 @@ void main() {
 #else
 	if (cover <= 0.0) discard;
 	color = vec4(fColor.rgb, fColor.a * cover);
+#endif
+#ifdef SEEN
+	color.a *= mix(hidden, 1.0, texture(scene, vec3(gl_FragCoord.xy / screen.xy, gl_FragCoord.z - 4e-6)));
 #endif
 }

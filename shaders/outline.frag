@@ -1,6 +1,6 @@
 #include "frame.glsl"
 // Lines round what the mask holds: outside of each thing, fainter where it lies behind something.
-// The number 255 is what the pointer is over, 254 a wall that it is over, lower ones are selected.
+// The number 255 is what the pointer is over, lower ones are selected.
 uniform sampler2D mask; // see identity.glsl
 uniform vec4 hovered;   // sRGB; a: opacity
 uniform vec4 selected;
@@ -28,10 +28,10 @@ void main() {
 		for (int x = -reach; x <= reach; x++) {
 			vec2 m = at(p + ivec2(x, y));
 			if (m.r == 0.0 || m.r == here) continue;
-			bool hover = m.r > 0.994, wall = hover && m.r < 0.998;
+			bool hover = m.r > 0.998;
 			vec4 c = hover ? hovered : selected;
 			float cover = clamp((hover ? thin : wide) * share + 1.0 - length(vec2(x, y)), 0.0, 1.0);
-			c.a *= cover * (wall ? 0.4 * m.g : mix(dim, 1.0, m.g));
+			c.a *= cover * mix(dim, 1.0, m.g);
 			if (c.a > best.a) best = c;
 		}
 	}

@@ -116,6 +116,13 @@ func (t *Target) Bind() {
 	gl.Viewport(0, 0, int32(w), int32(h))
 }
 
+// BindPart makes a rectangle of the target, given by its corner of the first row and its size, the place that
+// drawing goes to.
+func (t *Target) BindPart(x, y, width, height int) {
+	t.Bind()
+	gl.Viewport(int32(x), int32(y), int32(width), int32(height))
+}
+
 // Show copies a picture, which holds its top row first, to the window's framebuffer, with its lower
 // left corner at (x, y), stretched to width x height pixels, and leaves that one bound. In software a Screen of
 // that very size is copied row by row; any other format, size or order of rows is

@@ -1,6 +1,7 @@
 package imguigl
 
 import (
+	"slices"
 	"time"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -27,6 +28,11 @@ func (c *Context) listen() {
 	}
 	c.window.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) {
 		push(Event{Kind: Move, X: float32(x), Y: float32(y)})
+	})
+	c.window.SetCursorEnterCallback(func(_ *glfw.Window, entered bool) {
+		if !entered && !slices.Contains(c.buttons[:], true) { // a drag goes on outside
+			push(Event{Kind: Move, X: -1, Y: -1})
+		}
 	})
 	c.window.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
 		down := a == glfw.Press
