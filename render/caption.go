@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 )
 
@@ -27,7 +28,7 @@ func (caption) prepare(f *frame) {
 		parts = append(parts, "coloured by "+strings.ToLower(f.view.Quantity().Label))
 	}
 	x, y := 16*s, float32(f.height)-14*s-h.face.line
-	h.keep(Room{Bottom: float32(f.height) - y})
+	h.keep(view.Room{Bottom: float32(f.height) - y})
 	if title := f.Title; title != "" {
 		h.text(x, y, title, f.theme.text, f.theme.halo)
 		x += h.face.width(title + "   ")
@@ -53,7 +54,7 @@ func nameWorld(f *frame) {
 	h := f.hud
 	y := f.view.Beside.Top + 14*s
 	f.pane(x-8*s, y-4*s, h.face.width(b.Label)+16*s, h.face.line+8*s)
-	h.keep(Room{Top: y + h.face.line + 4*s})
+	h.keep(view.Room{Top: y + h.face.line + 4*s})
 	h.text(x, y, b.Label, f.theme.text, f.theme.halo)
 }
 
@@ -72,7 +73,7 @@ func note(f *frame) {
 		h.text(x, y, line, f.theme.text, f.theme.halo)
 		y += h.face.line + 4*s
 	}
-	h.keep(Room{Top: y})
+	h.keep(view.Room{Top: y})
 }
 
 // captionHeight returns the room that the caption takes at the lower edge [px].

@@ -6,17 +6,8 @@ import (
 	"example.org/tumble/render/view"
 )
 
-// Room is how far what is flat reaches into a picture from its edges [px]: legend, keys, captions and scale bar, which
-// bodies should not lie under in a figure.
-type Room struct{ Left, Right, Top, Bottom float32 }
-
-// Union returns the room of both.
-func (r Room) Union(o Room) Room {
-	return Room{max(r.Left, o.Left), max(r.Right, o.Right), max(r.Top, o.Top), max(r.Bottom, o.Bottom)}
-}
-
 // keep notes the room that something takes.
-func (h *hud) keep(r Room) { h.room = h.room.Union(r) }
+func (h *hud) keep(r view.Room) { h.room = h.room.Union(r) }
 
 // pane lays a ground under keys and legends, but not in a figure, where nothing else is there.
 func (f *frame) pane(x, y, width, height float32) {
@@ -37,7 +28,7 @@ func (f *frame) sampleLength(pixels float32) string {
 func (r *Renderer) Flat() []view.FlatPart { return r.hud.flat }
 
 // Room returns how far what is flat reaches into the last picture.
-func (r *Renderer) Room() Room { return r.hud.room }
+func (r *Renderer) Room() view.Room { return r.hud.room }
 
 // Flat returns what lies flat over the last picture, as Renderer.Flat.
 func (t *Tiles) Flat() (list []view.FlatPart) {
@@ -54,7 +45,7 @@ func (t *Tiles) Flat() (list []view.FlatPart) {
 }
 
 // Room returns how far what is flat reaches into the last picture, or into any of its tiles.
-func (t *Tiles) Room() (all Room) {
+func (t *Tiles) Room() (all view.Room) {
 	for _, r := range t.each[:max(t.count, 1)] {
 		all = all.Union(r.Room())
 	}

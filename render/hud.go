@@ -22,7 +22,7 @@ type hud struct {
 	keyTop   float32 // room below the card of keys [px]
 	apart    bool    // what is collected goes into flat as well
 	flat     []view.FlatPart
-	room     Room
+	room     view.Room
 	side     cardSide
 }
 
@@ -46,7 +46,7 @@ func newHud(k *kit) (*hud, error) {
 // begin empties the collection and makes letters of the right size.
 func (h *hud) begin(scale float32, apart bool) error {
 	h.vertices, h.keys, h.keyTop = h.vertices[:0], h.keys[:0], 0
-	h.apart, h.flat, h.room = apart, nil, Room{}
+	h.apart, h.flat, h.room = apart, nil, view.Room{}
 	if h.face != nil && h.face.scale == scale {
 		return nil
 	}
@@ -155,7 +155,7 @@ func (h *hud) text(x, y float32, text string, c, halo rgba) {
 	x, y = float32(math.Round(float64(x))), float32(math.Round(float64(y)))
 	y += h.face.ascent
 	h.note(view.FlatPart{Points: [][2]float32{{x, y}}, Text: text, Color: color.NRGBA{c[0], c[1], c[2], c[3]},
-		Size: TextSize * h.face.scale, Advance: h.face.width(text), HaloWidth: h.face.haloWidth(),
+		Size: view.TextSize * h.face.scale, Advance: h.face.width(text), HaloWidth: h.face.haloWidth(),
 		Halo: color.NRGBA{halo[0], halo[1], halo[2], halo[3]}})
 	h.letters(x, y, text, halo, func(g *glyph) *letterCell { return &g.halo })
 	h.letters(x, y, text, c, func(g *glyph) *letterCell { return &g.letter })
@@ -293,7 +293,7 @@ func (card) prepare(f *frame) {
 	if len(h.keys) > 1 { // a single line needs no ground
 		f.pane(x, y, c.width, c.height)
 	}
-	h.keep(Room{Bottom: float32(f.height) - y})
+	h.keep(view.Room{Bottom: float32(f.height) - y})
 	x, y = x+pad, y+pad
 	for _, e := range h.keys {
 		h.text(x+sample, y, e.text, f.theme.text, f.theme.halo)

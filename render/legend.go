@@ -74,7 +74,7 @@ func (l *legendRange) draw(f *frame) {
 	if !f.timeless() { // else nothing is behind it
 		f.pane(left, y-2.3*line-legendPad*s, right+legendPad*s-left, tall)
 	}
-	h.keep(Room{Right: float32(f.width) - left})
+	h.keep(view.Room{Right: float32(f.width) - left})
 
 	h.text(right-h.face.width(title), y-2.3*line, title, t.text, t.halo)
 	if locked {
@@ -298,7 +298,7 @@ func (l *legendRange) materials(f *frame) {
 	height := row * float32(len(f.Materials)+1)
 	x, y := float32(f.width)-(cardMargin+legendPad)*s-widest, 0.5*(float32(f.height)-height)
 	f.pane(x-legendPad*s, y-legendPad*s, widest+2*legendPad*s, height+2*legendPad*s)
-	h.keep(Room{Right: float32(f.width) - x + legendPad*s})
+	h.keep(view.Room{Right: float32(f.width) - x + legendPad*s})
 	h.text(x, y, f.view.Quantity().Label, t.text, t.halo)
 	for i := range f.Materials {
 		y += row

@@ -47,7 +47,7 @@ func (scaleBar) prepare(f *frame) {
 		at += 0.5 * (width - w)
 	}
 	h.text(at, y-4*s-h.face.line, text, f.theme.text, f.theme.halo)
-	h.keep(Room{Bottom: float32(f.height) - y + 6*s + h.face.line})
+	h.keep(view.Room{Bottom: float32(f.height) - y + 6*s + h.face.line})
 }
 
 // niceBelow returns the largest number 1, 2 or 5 times a power of ten that is at most x; 0 if x is not positive.

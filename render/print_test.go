@@ -175,7 +175,7 @@ func TestFlatApart(t *testing.T) {
 	v.FlatApart = true
 	without := drawn(t, s, &v, 400, 300)
 	var flat []view.FlatPart
-	var room Room
+	var room view.Room
 	onGL(func() { flat, room = renderer.Flat(), renderer.Room() })
 	texts := ""
 	var ramp []view.RGB

@@ -30,7 +30,8 @@ type Renderer struct {
 	picker  picker
 	outline outlines
 
-	bar view.Legend // in the last picture
+	bar   view.Legend // in the last picture
+	share float64     // of the picture that is being drawn, 0 to 1
 
 	order, dataOrder []int // of drawers
 
@@ -99,7 +100,7 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 		r.revision = s.Revision
 		cmemory.Trim() // the scene before may have been much larger
 	}
-	r.shown.torn = true // until it is drawn
+	r.shown.torn, r.share = true, 0 // until it is drawn
 	if err := r.resize(width, height, stop != nil); err != nil {
 		return false, fmt.Errorf("render: draw: %w", err)
 	}
@@ -212,6 +213,9 @@ func (r *Renderer) Close() {
 		}
 	}
 }
+
+// Share returns how much of the picture that is being drawn is done, 0 to 1, for what is called between its parts.
+func (r *Renderer) Share() float64 { return r.share }
 
 // Legend returns where the last picture says what its colours mean.
 func (r *Renderer) Legend() view.Legend { return r.bar }

@@ -41,6 +41,7 @@ func (t *still) draw(r *Renderer, f *frame) error {
 		if err := r.pass(f); err != nil {
 			return err
 		}
+		r.share = float64(i+1) / stillPasses
 		t.sum.Bind()
 		t.copy(f.scene.Color, gpu.State{Blend: gpu.Add}, 1.0/stillPasses)
 	}

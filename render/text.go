@@ -12,14 +12,12 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/view"
 )
 
 // letters are the ones that keys, legends and captions use.
 const letters = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz" +
 	"{|}~·×°±²³µ–—…−≤≥ÄÖÜäöüßéèáàíóúñç"
-
-// TextSize is the height of text at scale 1 [px].
-const TextSize = 13
 
 // typeface is one font at one size in a texture, with a white cell for plain shapes.
 type typeface struct {
@@ -46,7 +44,7 @@ func newTypeface(scale float32) (*typeface, error) {
 	if err != nil {
 		return nil, fmt.Errorf("render: read the font: %w", err)
 	}
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: float64(TextSize * scale), DPI: 72,
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: float64(view.TextSize * scale), DPI: 72,
 		Hinting: font.HintingFull})
 	if err != nil {
 		return nil, fmt.Errorf("render: size the font: %w", err)

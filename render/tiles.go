@@ -15,8 +15,10 @@ import (
 type Tiles struct {
 	each  []*Renderer // by tile; the first also draws worlds that are alone
 	count int         // of tiles of the last picture, 0 if it was of one world
-	of    view.View   // of the first of them
-	whole target      // the last pictures of several worlds
+	made  int         // tiles that are done of those of the picture that is being drawn, which are all
+	all   int
+	of    view.View // of the first of them
+	whole target    // the last pictures of several worlds
 }
 
 // Part is one tile of a picture.
@@ -47,6 +49,7 @@ func (t *Tiles) Draw(s *bridge.Snapshot, v *view.View, width, height int) error 
 func (t *Tiles) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (bool, error) {
 	if len(s.Beside.Others) == 0 {
 		t.each[0].others = nil
+		t.made, t.all = 0, 1
 		whole, err := t.each[0].DrawUnless(s, v, width, height, stop)
 		if whole {
 			t.count = 0
@@ -54,6 +57,11 @@ func (t *Tiles) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, 
 		return whole, err
 	}
 	return t.DrawParts(parts(s, v), width, height, stop)
+}
+
+// Share returns how much of the picture that is being drawn is done, as Renderer.Share.
+func (t *Tiles) Share() float64 {
+	return (float64(t.made) + t.each[t.made].Share()) / float64(max(t.all, 1))
 }
 
 // parts returns the tiles of a snapshot and the worlds beside it, by their places. The last one has the legend; with
@@ -83,7 +91,9 @@ func (t *Tiles) DrawParts(list []Part, width, height int, stop func() bool) (who
 		return false, err
 	}
 	t.share(list)
+	t.all = len(list)
 	for i, tile := range list[0].View.Beside.Tiles(len(list), width, height) {
+		t.made = i
 		whole, err := t.each[i].DrawUnless(list[i].Snapshot, list[i].View, max(tile.Width, 1), max(tile.Height, 1), stop)
 		if err != nil || !whole {
 			return false, err

@@ -134,7 +134,7 @@ func (m *model) frameAll() {
 // frame flies to where all of some balls is in the picture and fills it.
 func (m *model) frame(list []view.Ball) {
 	to := m.view.Camera
-	to.Fit(list, m.tile().aspect())
+	m.photo.fit(&to, list, m.tile())
 	m.following.on = false
 	m.flight.begin(m.view.Camera, to, m.now)
 }

@@ -25,8 +25,14 @@ type Drawer interface {
 	// PickShown returns what lies under a pixel, counted from the upper left one, of the last picture
 	// of a size, or of one of a few before it, whatever the simulation has done since.
 	PickShown(before, width, height, x, y int) (view.Hit, error)
+	// Share returns how much of the picture that is being drawn is done, 0 to 1, for the stop of DrawUnless.
+	Share() float64
 	// Legend returns where the last picture says what its colours mean.
 	Legend() view.Legend
+	// Flat returns what lies flat over the last picture, if its view wanted that apart.
+	Flat() []view.FlatPart
+	// Room returns how far what lies flat reaches into the last picture.
+	Room() view.Room
 	// Recall makes the last picture of a size the one that the methods below are about, if that
 	// is one of the last two sizes, and reports whether it is.
 	Recall(width, height int) bool

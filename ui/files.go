@@ -3,14 +3,12 @@ package ui
 import (
 	"cmp"
 	"fmt"
-	"image"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
-	"example.org/tumble/render/video"
 	"example.org/tumble/sim/bridge"
 )
 
@@ -61,11 +59,6 @@ func fileStem(scene string) string {
 		return "scene"
 	}
 	return s
-}
-
-// savePNG writes a picture.
-func savePNG(path string, m image.Image, texts [][2]string) error {
-	return video.PNG(path, m, 0, texts...)
 }
 
 // pictureTexts are what the file of a picture says of itself: where it comes from, of which moment it is, and the hash

@@ -75,10 +75,20 @@ func (g *gui) layout(width, height float32) (view rect) {
 	return g.at.view
 }
 
+// sheet returns where in the view the picture lies.
+func (g *gui) sheet(view rect) rect {
+	margin := g.px(floatMargin)
+	top := float32(0)
+	if !g.m.hidden {
+		top = g.stripHeight + margin
+	}
+	return g.m.photo.sheet(view, margin, top)
+}
+
 // build makes all windows of a frame.
 func (g *gui) build() {
 	view := g.layout(g.size.X, g.size.Y)
-	g.m.area = view
+	g.m.area = g.sheet(view)
 	if !g.typing.shown {
 		g.typing = typing{}
 	}

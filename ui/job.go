@@ -160,9 +160,14 @@ func (j *job) progressText() string {
 	case j.now.Done == 0:
 		return "begins"
 	}
-	text := fmt.Sprintf("%.0f %%", 100*j.now.Done)
-	if j.now.Left > 0 {
-		text += "   " + roughly(j.now.Left) + " left"
+	return shareText(j.now.Done, j.now.Left)
+}
+
+// shareText says how much of some work is done, and how long the rest takes, if that is known.
+func shareText(done float64, left time.Duration) string {
+	text := fmt.Sprintf("%.0f %%", 100*done)
+	if left > 0 {
+		text += "   " + roughly(left) + " left"
 	}
 	return text
 }
@@ -191,22 +196,33 @@ func (g *gui) jobButton(kind, text, tip string, able bool, begin func()) {
 		g.tip(tip)
 		return
 	}
+	if g.working(kind, kind, j.progressText(), sentence(j.now.About), j.now.Done, !j.ended) {
+		g.m.cancelJob(j)
+	}
+}
+
+// working is a row that tells how far work has come in place of the button that began it, with a cross that ends it,
+// if it can be ended; it reports whether that was clicked.
+func (g *gui) working(id, text, state, tip string, share float64, ends bool) (end bool) {
+	w, h := imgui.ContentRegionAvail().X, g.px(28)
 	p, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
-	hit("job "+kind, w-h, h)
-	g.tip(sentence(j.now.About))
+	hit("working "+id, w-h, h)
+	g.tip(tip)
 	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
-	if done := float32(min(j.now.Done, 1)) * w; done >= 1 {
+	if done := float32(min(share, 1)) * w; done >= 1 {
 		list.AddRectFilledV(p, imgui.Vec2{X: p.X + done, Y: p.Y + h}, packed(fade(colorOn, 0.75)), g.px(3),
 			imgui.DrawFlagsRoundCornersAll)
 	}
-	g.put(g.fonts.text, colorText, p.X+g.px(10), p.Y+h/2, kind)
-	state := j.progressText()
+	g.put(g.fonts.text, colorText, p.X+g.px(10), p.Y+h/2, text)
 	g.put(g.fonts.small, colorText, p.X+w-h-g.px(4)-width(g.fonts.small, state), p.Y+h/2, state)
 	imgui.SameLineV(0, 0)
-	if g.bare("cancel "+kind, iconClose, h, h, colorText) {
-		g.m.cancelJob(j)
+	if !ends {
+		imgui.Dummy(sized(h, h))
+		return false
 	}
+	end = g.bare("cancel "+id, iconClose, h, h, colorText)
 	g.tip("Stops it. Nothing is left of its file.")
+	return end
 }
 
 // jobPart is what the status line says of the jobs; false: nothing.

@@ -1,15 +1,12 @@
 package ui
 
 import (
-	"fmt"
-	"image"
 	"runtime"
 	"time"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"example.org/tumble/render/figure"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/ui/internal/imguigl"
@@ -101,7 +98,7 @@ func (w *window) panels(now time.Time) {
 	events := w.im.NewFrame(dt)
 	width, height := w.win.GetSize()
 	io := w.im.IO()
-	m.area = w.gui.layout(float32(width), float32(height))
+	m.area = w.gui.sheet(w.gui.layout(float32(width), float32(height)))
 	m.pixelScale = w.im.FramebufferScale()
 	w.pointer.delay = w.pacer.cost[w.drawn.view.Quality]
 	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
@@ -223,7 +220,7 @@ func (w *window) picture(now time.Time) (bool, error) {
 	if s == nil || width == 0 {
 		return false, nil
 	}
-	next := drawn{snap: s, seq: s.Seq, view: w.m.view, width: width, height: height, of: [2]int{width, height},
+	next := drawn{snap: s, seq: s.Seq, view: w.m.drawnView(width), width: width, height: height, of: [2]int{width, height},
 		rung: wantedRung(w.m.view.Quality)}
 	frame := r.held != nil && even(width) == r.width && even(height) == r.height
 	if frame { // the picture of the video is that of the view
@@ -357,6 +354,9 @@ func (w *window) draw(now time.Time, next drawn) error {
 	if wanted := wantedRung(w.m.view.Quality); q > wanted {
 		w.gui.plainer = rungs[q].name + ": software GL"
 	}
+	room := w.drawer.Room()
+	w.m.photo.free = [4]float32{room.Left / float32(next.width), room.Right / float32(next.width),
+		room.Top / float32(next.height), room.Bottom / float32(next.height)}
 	w.m.legend.Legend, w.m.legend.width, w.m.legend.height = w.drawer.Legend(), next.width, next.height
 	return nil
 }
@@ -419,77 +419,12 @@ func (w *window) requests() {
 	}
 }
 
-// shoot saves the picture as it is drawn, without panels, off the main thread. One that was
-// drawn plainer than wanted, for want of time, is drawn again first.
-func (w *window) shoot() {
-	s := w.m.pictured()
-	if s == nil {
-		return
-	}
-	if wanted := wantedRung(w.m.view.Quality); w.drawn.snap != nil && w.drawn.rung != wanted {
-		next := w.drawn
-		next.snap, next.seq, next.view.Quality, next.view.Resolution = s, s.Seq, w.m.view.Quality, 0
-		next.rung, next.width, next.height = wanted, w.drawn.of[0], w.drawn.of[1]
-		if err := w.draw(w.m.now, next); err != nil {
-			w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
-			return
-		}
-	}
-	picture, err := w.photograph(s)
-	if err != nil {
-		w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
-		return
-	}
-	path := w.m.recorder.names.next(w.m.snap.Scene) + ".png"
-	size := picture.Bounds().Size()
-	w.m.toasts.addFile(fmt.Sprintf("Picture, %d × %d", size.X, size.Y), path, w.m.now)
-	w.saving++
-	texts := pictureTexts(s)
-	go func() { w.pictures <- savePNG(path, picture, texts) }()
-}
-
-// photograph returns the picture as it is drawn, or one of that snapshot without its ground, after which the view is
-// as it was.
-func (w *window) photograph(s *bridge.Snapshot) (image.Image, error) {
-	d := w.drawn
-	if !w.m.recorder.clear || d.snap == nil {
-		w.drawer.Recall(d.width, d.height)
-		return w.drawer.Image(), nil
-	}
-	var on [2]*image.RGBA
-	for i, ground := range []view.Ground{view.GroundBlack, view.GroundWhite, d.view.Ground} {
-		v := d.view
-		v.Ground = ground
-		if err := w.drawer.Draw(s, &v, d.width, d.height); err != nil {
-			return nil, err
-		}
-		if i < len(on) {
-			on[i] = w.drawer.Image()
-		}
-	}
-	return figure.Matte(on[0], on[1]), nil
-}
-
 // saveRun adds a small picture of what is shown to a run that is to be saved.
 func (w *window) saveRun(c bridge.SaveRun) {
 	if w.drawn.snap != nil && w.drawer.Recall(w.drawn.width, w.drawn.height) {
 		c.Picture = thumbnail(w.drawer.Image())
 	}
 	w.m.send(c)
-}
-
-func (w *window) reportPictures() {
-	for {
-		select {
-		case err := <-w.pictures:
-			w.saving--
-			if err != nil {
-				w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
-			}
-		default:
-			return
-		}
-	}
 }
 
 // toggleFullScreen covers the monitor that the window is on, or goes back.

@@ -78,6 +78,7 @@ type model struct {
 	retake    retake
 	jobs      jobs
 	pages     pages
+	photo     photo
 	saving    *saving         // what is to be saved; nil: the dialog is closed
 	picturing *bridge.SaveRun // waits for its picture
 	memory    remember.Memory // of the window, as it was last kept
@@ -112,6 +113,7 @@ func newModel(c Config) *model {
 	m.area = rect{width: 960, height: 720}
 	m.pick = func(int, float32, float32) view.Hit { return view.Hit{} }
 	m.recorder.init(c)
+	m.photo.init()
 	m.jobs.news = make(chan jobNews, 64)
 	m.recall(c)
 	return m

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"example.org/tumble/render/view"
 )
@@ -25,15 +26,35 @@ type pages struct {
 
 // pagesPanel makes pages of the run that any browser shows.
 func (g *gui) pagesPanel() {
+	g.pagesChoices()
+	why := g.m.whyNoJob()
+	for _, k := range []struct {
+		kind, text, about string
+		task              func(*model) Task
+	}{
+		{jobReplay, "Write a replay", "One HTML file that plays the run in 3D in any browser, offline: turn it, scrub, " +
+			"point at a body for its numbers.", (*model).replayTask},
+		{jobReport, "Write a report", "One HTML file to read, print and send: pictures as this view is drawn, the replay, " +
+			"whether to trust the run, scene and materials, charts, and how to make it again.", (*model).reportTask},
+	} {
+		g.jobButton(k.kind, k.text, strings.TrimSpace(k.about+" "+why), why == "", func() {
+			g.m.makeOfRun(k.kind, k.task(g.m))
+		})
+	}
+	g.paragraph(g.fonts.small, colorSecondary, "Both are HTML files that open offline, made again from the run in the "+
+		"background.")
+}
+
+// pagesChoices chooses what pages have.
+func (g *gui) pagesChoices() {
 	p, s := &g.m.pages, g.m.snap
 	w := g.label("Of", "The run as far as it has come, or the whole scene: then it goes on to the scene's end, in the "+
 		"background, with what was edited until now.")
-	canGoOn := s.End > s.Time
+	canGoOn, now := s.End > s.Time, 0
+	if p.whole && canGoOn {
+		now = 1
+	}
 	g.disabled(!canGoOn, func() {
-		now := 0
-		if p.whole && canGoOn {
-			now = 1
-		}
 		if i := g.choice("of", []string{"run so far", "whole scene"}, now, w); i >= 0 && canGoOn {
 			p.whole = i == 1
 		}
@@ -46,21 +67,6 @@ func (g *gui) pagesPanel() {
 		p.forces = !p.forces
 	}
 	g.tip("Takes the forces of contacts along in replays; the file grows by about their number.")
-	why := g.m.whyNoJob()
-	about := func(s string) string {
-		if why != "" {
-			return s + " " + why
-		}
-		return s
-	}
-	g.jobButton(jobReplay, "Write a replay", about("One HTML file that plays the run in 3D in any browser, offline: "+
-		"turn it, scrub, point at a body for its numbers."), why == "",
-		func() { g.m.makeOfRun(jobReplay, g.m.replayTask()) })
-	g.jobButton(jobReport, "Write a report", about("One HTML file to read, print and send: pictures as this view is "+
-		"drawn, the replay, whether to trust the run, scene and materials, charts, and how to make it again."), why == "",
-		func() { g.m.makeOfRun(jobReport, g.m.reportTask()) })
-	g.paragraph(g.fonts.small, colorSecondary, "Both are HTML files that open offline, made again from the run in the "+
-		"background.")
 }
 
 // replayTask is what makes a replay of the run.

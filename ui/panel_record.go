@@ -7,28 +7,21 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
-// recordPanel makes videos and pictures.
+// recordPanel makes videos.
 func (g *gui) recordPanel() {
 	r := &g.m.recorder
 	g.disabled(r.state != idle, g.recordChoices)
 	imgui.Dummy(imgui.Vec2{Y: g.px(2)})
-	gap := g.px(6)
-	half := float32(int((imgui.ContentRegionAvail().X - gap) / 2))
+	w := imgui.ContentRegionAvail().X
 	sign, text := icon(iconRecord), "Record"
 	if r.state == recording {
 		sign, text = iconStop, "Stop"
 	}
-	if g.iconButton(actRecord, sign, text, half, g.px(30), false, colorRecord) {
+	if g.iconButton(actRecord, sign, text, w, g.px(30), false, colorRecord) {
 		g.m.do(actRecord)
 	}
-	imgui.SameLineV(0, gap)
-	if g.button("picture", "Picture", shortcut(actShot), half, g.px(30), false) {
-		g.m.do(actShot)
-	}
-	g.tip(tipFor(actShot, ""))
 	g.retakeRow()
 	g.recordState()
-	g.pictureGround()
 }
 
 // recordChoices are set before a recording starts.
@@ -78,23 +71,9 @@ func (g *gui) recordState() {
 	if r.path != "" {
 		where, tip = "Video "+filepath.Base(r.path), r.path
 	}
+	g.line("where", g.fonts.small, colorSecondary, where, tip)
 	g.line("state", g.fonts.mono, colorRecord, state, "")
 	g.line("note", g.fonts.small, colorSecondary, note, note)
-	g.line("where", g.fonts.small, colorSecondary, where, tip)
-}
-
-// pictureGround chooses what is behind the scene in pictures.
-func (g *gui) pictureGround() {
-	r := &g.m.recorder
-	w := g.label("Picture ground", "What is behind the scene in a saved picture: what the view shows, or nothing, "+
-		"so that the picture can be laid over anything; shadows darken that.")
-	now := 0
-	if r.clear {
-		now = 1
-	}
-	if i := g.choice("ground", []string{"as seen", "clear"}, now, w); i >= 0 {
-		r.clear = i == 1
-	}
 }
 
 // choices writes the values of a list.

@@ -26,7 +26,6 @@ type recorder struct {
 	stopped       uint64           // ... and that it sends no more frames
 	scale         float32          // of marks
 	locked        [2]float32       // range of the colours that was locked for the video
-	clear         bool             // pictures have no ground
 	unlocked      bool             // the person wants the range to follow the data, also while it is recorded
 	held          *bridge.Snapshot // the last frame
 	view          view.View        // it was drawn with

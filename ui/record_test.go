@@ -39,6 +39,9 @@ func (p *painter) Recall(int, int) bool                                { return 
 func (p *painter) Blit(int, int, int, int)                             {}
 func (p *painter) Image() *image.RGBA                                  { return image.NewRGBA(image.Rect(0, 0, 2, 2)) }
 func (p *painter) Pixels([]byte) []byte                                { return []byte{p.pixel} }
+func (p *painter) Share() float64                                      { return 0 }
+func (p *painter) Flat() []view.FlatPart                               { return nil }
+func (p *painter) Room() view.Room                                     { return view.Room{} }
 func (p *painter) Close()                                              {}
 
 // film is a recording that remembers its frames.

@@ -33,18 +33,18 @@ type window struct {
 	pacer   pacer
 	pointer pointer
 
-	drawn    drawn      // what the drawer's picture shows
-	drawing  int        // number of the last picture that was drawn
-	shown    int        // and of that on the screen
-	made     int        // number of pictures so far, with those that did not differ from the one before
-	scaled   float32    // scale the fonts were made for
-	restless int        // frames still to show, since imgui takes a few to settle
-	frame    time.Time  // start of the last frame
-	built    time.Time  // start of the last frame that made the panels
-	stale    bool       // a frame since then did not
-	sized    time.Time  // when the size last changed
-	pictures chan error // what came of pictures that were saved
-	saving   int        // pictures on their way to the disk
+	drawn    drawn     // what the drawer's picture shows
+	drawing  int       // number of the last picture that was drawn
+	shown    int       // and of that on the screen
+	made     int       // number of pictures so far, with those that did not differ from the one before
+	scaled   float32   // scale the fonts were made for
+	restless int       // frames still to show, since imgui takes a few to settle
+	frame    time.Time // start of the last frame
+	built    time.Time // start of the last frame that made the panels
+	stale    bool      // a frame since then did not
+	sized    time.Time // when the size last changed
+	pictures chan savedPicture
+	saving   int // pictures on their way to the disk
 	titled   string
 	full     bool
 	saved    [4]int    // place of the window before full screen
@@ -70,7 +70,7 @@ func Run(c Config) error {
 		return err
 	}
 	defer glfw.Terminate()
-	w := &window{config: c, m: newModel(c), written: c.Memory, kept: time.Now(), pictures: make(chan error, 8)}
+	w := &window{config: c, m: newModel(c), written: c.Memory, kept: time.Now(), pictures: make(chan savedPicture, 8)}
 	w.pointer.button = -1
 	w.m.pick = w.pick
 	if err := w.open(); err != nil {

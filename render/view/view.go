@@ -202,6 +202,9 @@ type Figure struct {
 // On reports whether the picture is one for print.
 func (f Figure) On() bool { return f.DPI > 0 }
 
+// TextSize is the height of text at scale 1 [px].
+const TextSize = 13
+
 // MarkScale returns how much larger than designed marks and text are: as the view asks, else as suits the height of a
 // picture, relative to 900 pixels, in steps.
 func (v *View) MarkScale(height int) float32 {

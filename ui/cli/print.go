@@ -6,12 +6,10 @@ import (
 	"cmp"
 	"fmt"
 	"image"
-	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
 
-	"example.org/tumble/render"
 	"example.org/tumble/render/figure"
 	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
@@ -27,17 +25,6 @@ type printFlags struct {
 	times               int64      // how many times as large as --size, along each side
 }
 
-// Bounds and usual values of pictures on paper.
-const (
-	minPaper, maxPaper = 5.0, 2000.0 // [mm]
-	minDPI, maxDPI     = 30.0, 2400.0
-	usualDPI           = 300.0
-	usualPaper         = 85.0 // width of a column of a journal [mm]
-	screenDPI          = 96.0 // of a vector file about whose size nothing is said
-	mostTimes          = 8
-	figureText         = 8.0 // height of letters in a figure [pt]
-)
-
 // paperUnits are the units of lengths on paper, by how many millimetres one is.
 var paperUnits = []struct {
 	suffix string
@@ -49,17 +36,18 @@ func (p *printFlags) declare(f *flags) {
 	f.toggle("figure", "a figure for print: white ground, orthographic, scale bar, legend beside the scene, text of 8 "+
 		"pt, 85 mm wide at 300 dpi; what other flags say wins", &p.figure)
 	f.text("paper", "WxH", fmt.Sprintf("size on paper instead of --size, as 85mm or 85x60mm; in mm, cm, in or pt, %g to "+
-		"%g mm a side; a width alone has three quarters of it as height", minPaper, maxPaper), func(s string) (err error) {
-		p.paper, err = parsePaper(s)
-		return err
-	})
-	f.number("dpi", fmt.Sprintf("pixels per inch of paper, %g to %g (%g)", minDPI, maxDPI, usualDPI), minDPI, maxDPI,
-		&p.dpi)
-	f.text("times", "N", fmt.Sprintf("makes all of the picture N times as large as --size, 1 to %d (1)", mostTimes),
+		"%g mm a side; a width alone has three quarters of it as height", figure.LeastPaper, figure.MostPaper),
+		func(s string) (err error) {
+			p.paper, err = parsePaper(s)
+			return err
+		})
+	f.number("dpi", fmt.Sprintf("pixels per inch of paper, %g to %g (%g)", figure.LeastDPI, figure.MostDPI,
+		figure.UsualDPI), figure.LeastDPI, figure.MostDPI, &p.dpi)
+	f.text("times", "N", fmt.Sprintf("makes all of the picture N times as large as --size, 1 to %d (1)", figure.MostTimes),
 		func(s string) error {
 			n, err := strconv.ParseInt(s, 10, 64)
-			if err != nil || n < 1 || n > mostTimes {
-				return fmt.Errorf("must be a whole number from 1 to %d, got %s", mostTimes, spell.Quote(s))
+			if err != nil || n < 1 || n > figure.MostTimes {
+				return fmt.Errorf("must be a whole number from 1 to %d, got %s", figure.MostTimes, spell.Quote(s))
 			}
 			p.times = n
 			return nil
@@ -71,7 +59,7 @@ func (p *printFlags) declare(f *flags) {
 // parsePaper reads "85mm", "85x60mm" or "3.5in" as a width and a height [mm].
 func parsePaper(s string) (size [2]float64, err error) {
 	bad := fmt.Errorf("must be a width, or a width and a height, in mm, cm, in or pt, each from %g to %g mm, as 85mm or "+
-		"85x60mm, got %s", minPaper, maxPaper, spell.Quote(s))
+		"85x60mm, got %s", figure.LeastPaper, figure.MostPaper, spell.Quote(s))
 	for _, u := range paperUnits {
 		numbers, ok := strings.CutSuffix(strings.ToLower(s), u.suffix)
 		if !ok {
@@ -79,13 +67,13 @@ func parsePaper(s string) (size [2]float64, err error) {
 		}
 		w, h, both := strings.Cut(numbers, "x")
 		width, werr := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(w, u.suffix)), 64)
-		height, herr := 0.75*width, error(nil)
+		height, herr := figure.UsualAspect*width, error(nil)
 		if both {
 			height, herr = strconv.ParseFloat(strings.TrimSpace(h), 64)
 		}
 		size = [2]float64{width * u.mm, height * u.mm}
 		for _, x := range size {
-			if werr != nil || herr != nil || !(x >= minPaper*(1-1e-9) && x <= maxPaper*(1+1e-9)) {
+			if werr != nil || herr != nil || !(x >= figure.LeastPaper*(1-1e-9) && x <= figure.MostPaper*(1+1e-9)) {
 				return size, bad
 			}
 		}
@@ -103,15 +91,15 @@ func (p *printFlags) apply(to *pictureFlags, output string) error {
 	case p.paper != [2]float64{} && p.times > 1:
 		return bad("--times goes with --size: on --paper, --dpi says how many pixels there are")
 	case !given("dpi") && (p.figure || p.paper != [2]float64{}):
-		p.dpi = usualDPI
+		p.dpi = figure.UsualDPI
 	case !given("dpi") && figure.Is(output):
-		p.dpi = screenDPI
+		p.dpi = figure.ScreenDPI
 	}
 	if p.figure && !given("size") && p.paper == [2]float64{} {
-		p.paper = [2]float64{usualPaper, 0.75 * usualPaper}
+		p.paper = [2]float64{figure.UsualPaper, figure.UsualAspect * figure.UsualPaper}
 	}
 	if p.paper != [2]float64{} {
-		to.width, to.height = pixels(p.paper[0], p.dpi), pixels(p.paper[1], p.dpi)
+		to.width, to.height = figure.Pixels(p.paper[0], p.dpi), figure.Pixels(p.paper[1], p.dpi)
 		if err := checkPixels(to, fmt.Sprintf("--paper: %g x %g mm at %g dpi", p.paper[0], p.paper[1], p.dpi)); err != nil {
 			return err
 		}
@@ -141,8 +129,7 @@ func (p *printFlags) apply(to *pictureFlags, output string) error {
 // look makes the view that of a figure.
 func (p *printFlags) look(to *pictureFlags) {
 	v := &to.view
-	v.Figure.DPI = float32(p.dpi)
-	v.Scale = float32(figureText / 72 * p.dpi / render.TextSize)
+	figure.Dress(v, p.dpi)
 	if !to.flags.given("theme") {
 		v.Theme, v.Ground = view.Print, view.GroundWhite
 	}
@@ -151,9 +138,6 @@ func (p *printFlags) look(to *pictureFlags) {
 	}
 	to.overlays = view.OverlayScale
 }
-
-// pixels returns how many pixels a length [mm] has.
-func pixels(mm, dpi float64) int { return int(math.Round(mm / 25.4 * dpi)) }
 
 // checkPixels refuses a size that no picture can have.
 func checkPixels(p *pictureFlags, what string) error {
@@ -224,6 +208,7 @@ func (s *studio) save(p *printFlags, path string) error {
 	if !figure.Is(path) {
 		return video.PNG(path, picture, p.dpi, s.momentTexts()...)
 	}
-	f := figure.Figure{Picture: picture, Flat: s.renderer.Flat(), DPI: cmp.Or(p.dpi, screenDPI), Texts: s.momentTexts()}
+	f := figure.Figure{Picture: picture, Flat: s.renderer.Flat(), DPI: cmp.Or(p.dpi, figure.ScreenDPI),
+		Texts: s.momentTexts()}
 	return f.Write(path)
 }

@@ -1,0 +1,73 @@
+package ui
+
+import (
+	"testing"
+
+	"example.org/tumble/render/figure"
+	"example.org/tumble/render/view"
+)
+
+// In figure mode the view has the shape of the paper and the marks that the figure will have, whatever the size of the
+// window; leaving it gives back what it changed, and nothing that the person has.
+func TestFigureMode(t *testing.T) {
+	m := newTestModel()
+	p := &m.photo
+	window := rect{344, 36, 936, 640}
+	if got := p.sheet(window, 10, 48); got != window {
+		t.Errorf("the view of no figure is %v", got)
+	}
+	before := m.view
+	m.toggleFigure()
+	p.width, p.height = 120, 60
+	for _, in := range []rect{window, {0, 0, 300, 2000}, {10, 10, 4000, 500}} {
+		at := p.sheet(in, 10, 48)
+		if a := at.aspect(); a < 1.9 || a > 2.1 || at.x < in.x+10 || at.y < in.y+58 || at.x+at.width > in.x+in.width-9 ||
+			at.y+at.height > in.y+in.height-9 {
+			t.Errorf("in %v the paper is %v", in, at)
+		}
+	}
+	if tiny := (rect{0, 0, 20, 20}); p.sheet(tiny, 10, 48) != tiny {
+		t.Error("a view without room for paper has to be shown itself")
+	}
+	small, large := m.drawnView(600), m.drawnView(1800)
+	if r := large.Scale / small.Scale; r < 2.99 || r > 3.01 || small.Theme != view.Print ||
+		small.Ground != view.GroundWhite || !small.Camera.Ortho || small.Overlays&view.OverlayScale == 0 {
+		t.Errorf("drawn as %+v, three times as large the marks are %v", small, r)
+	}
+	points := float64(small.Scale) * view.TextSize / 600 * p.width / 25.4 * 72
+	if points < 7.99 || points > 8.01 {
+		t.Errorf("text has %v pt on paper", points)
+	}
+	m.view.Overlays |= view.OverlayForces
+	m.toggleFigure()
+	if m.view.Overlays != before.Overlays|view.OverlayForces || m.view.Camera.Ortho || m.drawnView(600) != m.view {
+		t.Errorf("after it the view is %+v", m.view)
+	}
+}
+
+// The size of a picture is that of the paper at its resolution, or of the view, times a number; what is too large is
+// refused before it is drawn.
+func TestPictureSize(t *testing.T) {
+	m := newTestModel()
+	p := &m.photo
+	for _, c := range []struct {
+		set           func()
+		width, height int
+		dpi           float64
+		plain, works  bool
+	}{
+		{func() {}, 936, 640, 0, true, true},
+		{func() { p.ground = groundClear }, 936, 640, 0, false, true},
+		{func() { p.times, p.format = 8, 1 }, 7488, 5120, 8 * figure.ScreenDPI, false, true},
+		{func() { p.figure, p.dpi = true, 600 }, 2008, 1506, 600, false, true},
+		{func() { p.figure, p.width, p.height, p.dpi = true, 1000, 1000, 600 }, 23622, 23622, 600, false, false},
+	} {
+		*p = photo{}
+		p.init()
+		c.set()
+		w, h, dpi := p.size(936, 640)
+		if w != c.width || h != c.height || dpi != c.dpi || p.plain() != c.plain || (whyNotSize(w, h) == "") != c.works {
+			t.Errorf("%d × %d at %v, plain %v, %q; want %+v", w, h, dpi, p.plain(), whyNotSize(w, h), c)
+		}
+	}
+}
