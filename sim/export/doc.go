@@ -15,7 +15,7 @@
 // formats.go lists all of them, and those of single moments.
 //
 // Files appear whole under their names, or not at all: they are written beside and
-// renamed. A series (.pvd, .csv, .dump) grows by one write a moment, so that a run that is killed
-// leaves a valid one; files that are read from their end (.gsd, .parquet) and pages (.html) appear when
-// the run is over.
+// renamed. Time series and lists of a folder (.csv, .pvd) grow by one line a moment, so that they can be looked at
+// and a run that is killed leaves valid ones; files that have all particles or contacts of a moment (.dump, .gsd,
+// .parquet) and pages (.html) appear when the run is over.
 package export

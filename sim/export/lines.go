@@ -3,7 +3,6 @@ package export
 import (
 	"bytes"
 	"encoding/csv"
-	"errors"
 	"fmt"
 
 	"example.org/tumble/sim/outfile"
@@ -16,25 +15,28 @@ import (
 type linesWriter struct {
 	file   *outfile.Log
 	piece  func(*bytes.Buffer, *state.State)
-	beside func() error // writes what stands beside the file, once
-	unsaid error        // why that is not there
+	beside func() error // writes what stands beside the file; nil: nothing
 	text   bytes.Buffer
+	wrote  bool
 }
 
 func (l *linesWriter) Write(w state.Source) error {
 	s := w.State()
 	l.text.Reset()
 	l.piece(&l.text, &s)
-	if err := l.file.Append(l.text.Bytes()); err != nil {
-		return err
-	}
-	if l.beside != nil {
-		l.unsaid, l.beside = l.beside(), nil // which is no reason to have no file
-	}
-	return nil
+	err := l.file.Append(l.text.Bytes())
+	l.wrote = l.wrote || err == nil
+	return err
 }
 
-func (l *linesWriter) Close() error { return errors.Join(l.file.Close(), l.unsaid) }
+// Close gives the file its name, and then writes what stands beside it.
+func (l *linesWriter) Close() error {
+	err := l.file.Close()
+	if err == nil && l.beside != nil && l.wrote {
+		err = l.beside()
+	}
+	return err
+}
 
 // lammpsHead is how each moment of a dump begins: the unit style of LAMMPS that has metres, kilograms and seconds.
 const lammpsHead = "ITEM: UNITS\nsi\nITEM: TIME\n"
@@ -44,7 +46,7 @@ const lammpsHead = "ITEM: UNITS\nsi\nITEM: TIME\n"
 // length of the segment along z, which OVITO halves. (Sources: LAMMPS, command dump; OVITO, "Non-spherical particle
 // shapes".)
 func openLAMMPS(path string, _ run.Output) (Writer, error) {
-	file, err := outfile.NewLog(path, "", "")
+	file, err := outfile.NewLateLog(path)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +90,7 @@ var contactHead = []string{"time [s]", "step", "body a", "shape a", "body b", "s
 
 // openContacts begins a table with a line for each contact of each moment.
 func openContacts(path string, o run.Output) (Writer, error) {
-	file, err := outfile.NewLog(path, "", "")
+	file, err := outfile.NewLateLog(path)
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,8 @@
 //     The next file of the same name clears the parts of processes that were killed.
 //   - Errors name the file that was asked for, and its folder where that is not there.
 //
-// Write and Create make one file, a Log one that grows under its name while a run lasts,
-// a Set a folder of files that belong together. Try and TryFolder tell before a run whether
+// Write and Create make one file, a Log one that grows while a run lasts, by lines under its name or by larger
+// pieces beside it, a Set a folder of files that belong together. Try and TryFolder tell before a run whether
 // the files after it could be written.
 //
 // github.com/google/renameio does only the first of these, hence this

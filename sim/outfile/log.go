@@ -7,20 +7,23 @@ import (
 	"slices"
 )
 
-// Log is a file that grows under its name while a run lasts. Each piece is written completely or
-// not at all, also when the disk is full, and also after the program was killed.
+// Log is a file that grows by pieces while a run lasts. Each piece is in it completely or not at all, also when
+// the disk gets full, and also after the program was killed.
 type Log struct {
 	file       File
 	head, tail []byte
+	late       bool  // it gets its name when it is closed
 	end        int64 // of the pieces
 	err        error // why there will be no more
-	seen       bool  // the file has its name
+	begun      bool
+	torn       bool // a piece could be neither written nor taken away
 }
 
 var errClosed = errors.New("it is closed")
 
-// NewLog returns a log that has a head before the first piece and, at any moment, a tail
-// behind the last. The file comes with the first piece, and replaces what was there.
+// NewLog returns a log that grows under its name, to be looked at meanwhile. It has a head before the first piece
+// and, at any moment, a tail behind the last. The file comes with the first piece, and replaces what was there.
+// Pieces are to be small, a line or so: systems look for a kill between the pages of 4 KiB that they write.
 //
 // Errors: names that cannot be written.
 func NewLog(name, head, tail string) (*Log, error) {
@@ -28,6 +31,18 @@ func NewLog(name, head, tail string) (*Log, error) {
 		return nil, err
 	}
 	return newLog(name, head, tail)
+}
+
+// NewLateLog returns a log whose pieces may have any size. It gets its name when it is closed, with the pieces that
+// found room, and replaces what was there; of one that was killed nothing is seen.
+//
+// Errors: names that cannot be written.
+func NewLateLog(name string) (*Log, error) {
+	l, err := NewLog(name, "", "")
+	if err == nil {
+		l.late = true
+	}
+	return l, err
 }
 
 func newLog(name, head, tail string) (*Log, error) {
@@ -48,7 +63,7 @@ func (l *Log) Append(piece []byte) error {
 
 func (l *Log) append(piece []byte) error {
 	switch {
-	case !l.seen:
+	case !l.begun:
 		return l.begin(piece)
 	case l.file.to.isStream():
 		_, err := l.file.part.Write(piece)
@@ -58,7 +73,7 @@ func (l *Log) append(piece []byte) error {
 	if _, err := l.file.part.WriteAt(both, l.end); err != nil {
 		// Writing the old end again needs no new room on the disk.
 		l.file.part.WriteAt(l.tail, l.end)
-		l.file.part.truncate(l.end + int64(len(l.tail)))
+		l.torn = l.file.part.truncate(l.end+int64(len(l.tail))) != nil
 		return err
 	}
 	l.end += int64(len(piece))
@@ -73,7 +88,7 @@ func (l *Log) begin(piece []byte) error {
 		if err := f.openStream(); err != nil {
 			return err
 		}
-		l.seen = true
+		l.begun = true
 		_, err := f.part.Write(piece)
 		return err
 	}
@@ -82,7 +97,21 @@ func (l *Log) begin(piece []byte) error {
 		return err
 	}
 	_, err := f.part.Write(slices.Concat(piece, l.tail))
-	if err == nil && f.to.info != nil {
+	if err != nil {
+		f.part.discard()
+	} else if !l.late {
+		err = l.show()
+	}
+	if err == nil {
+		l.end, l.begun = int64(len(piece)), true
+	}
+	return err
+}
+
+// show gives the log its name, under which it goes on.
+func (l *Log) show() (err error) {
+	f := &l.file
+	if f.to.info != nil {
 		err = f.part.chmod(f.to.info.Mode().Perm())
 	}
 	if err == nil && closeFirst {
@@ -96,12 +125,9 @@ func (l *Log) begin(piece []byte) error {
 		return err
 	}
 	if closeFirst {
-		if f.part.handle, err = open(f.to.path, os.O_WRONLY, 0); err != nil {
-			return err
-		}
+		f.part.handle, err = open(f.to.path, os.O_WRONLY, 0)
 	}
-	l.end, l.seen = int64(len(piece)), true
-	return nil
+	return err
 }
 
 // Close flushes the log to the disk. A log without a piece leaves what was there.
@@ -111,7 +137,7 @@ func (l *Log) Close() error {
 	}
 	ended := l.err
 	l.err = errClosed
-	if !l.seen {
+	if !l.begun {
 		return nil
 	}
 	if l.file.to.isStream() {
@@ -123,6 +149,13 @@ func (l *Log) Close() error {
 			err = e
 		}
 		return l.file.to.fail(err)
+	}
+	switch {
+	case l.late && l.torn:
+		l.file.Discard()
+		return nil // why, Append has told
+	case l.late:
+		return l.file.Commit()
 	}
 	err := l.file.part.sync()
 	if e := l.file.part.close(); err == nil {

@@ -111,6 +111,12 @@ var jobs = []job{
 	}, func(t *testing.T, dir string, failed bool) {
 		oneOf(t, dir+"/a", failed, "", "head\none\nend", "head\none\ntwo\nend", "head\none\ntwo\nthree\nend")
 	}, []string{"a"}, true},
+	{"late log", func(dir string) error {
+		l, err := outfile.NewLateLog(dir + "/old")
+		return errors.Join(err, fillLog(l))
+	}, func(t *testing.T, dir string, failed bool) {
+		oneOf(t, dir+"/old", failed, "old", "one\n", "one\ntwo\n", "one\ntwo\nthree\n")
+	}, nil, false},
 	{"set", func(dir string) error {
 		s, err := outfile.OpenSet(dir+"/set", "kind")
 		if err != nil {
@@ -138,6 +144,34 @@ func fillLog(l *outfile.Log) error {
 		}
 	}
 	return errors.Join(err, l.Close())
+}
+
+// Contract: a late log has no name before it is closed, and then has the pieces that found room.
+func TestLateLog(t *testing.T) {
+	defer func() { outfile.Fault = nil }()
+	dir := t.TempDir()
+	put(t, dir+"/old", "old")
+	l, err := outfile.NewLateLog(dir + "/old")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = errors.Join(l.Append([]byte("one\n")), l.Append([]byte("two\n")))
+	if held := get(t, dir+"/old"); err != nil || held != "old" {
+		t.Errorf("%v; it holds %q before it is closed", err, held)
+	}
+	outfile.Fault = func(call, _ string) error {
+		if call == "write" {
+			return syscall.ENOSPC
+		}
+		return nil
+	}
+	if err := l.Append([]byte("three\n")); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("a full disk: %v", err)
+	}
+	if err := l.Close(); err != nil || get(t, dir+"/old") != "one\ntwo\n" {
+		t.Errorf("%v; it holds %q", err, get(t, dir+"/old"))
+	}
+	want(t, dir, "old")
 }
 
 // oneOf expects a file to hold one of the texts, of which an empty one means that there is no

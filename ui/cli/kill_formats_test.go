@@ -28,6 +28,12 @@ var formatsToKill = []killed{
 		func(b []byte) bool {
 			return bytes.HasPrefix(b, []byte("PAR1")) && bytes.HasSuffix(b, []byte("PAR1"))
 		}), []string{"a.parquet"}},
+	{"lammps", "run SCENE --steps 6 --lammps DIR/a.dump --every 1steps", eachFile("*.dump", 1, wholeDump),
+		[]string{"a.dump"}},
+	{"contacts", "run SCENE --steps 6 --contacts DIR/a.csv --every 1steps", func(t *testing.T, dir string) {
+		wholeTable(t, filepath.Join(dir, "a.csv"))
+		wholeFile(t, filepath.Join(dir, "a.csv-metadata.json"))
+	}, []string{"a.csv", "a.csv-metadata.json"}},
 	{"ply", "run SCENE --steps 6 --ply DIR --every 1steps", eachFile("*.ply", 0, wholePLY),
 		[]string{".ply.files", "moment.00000[0-7].ply"}},
 	{"glb", "run SCENE --steps 3 --state DIR/a.glb", eachFile("*.glb", 1, func(b []byte) bool {
@@ -53,6 +59,22 @@ func eachFile(pattern string, least int, whole func([]byte) bool) func(*testing.
 			}
 		}
 	}
+}
+
+// wholeDump reports whether each moment of a LAMMPS dump has the lines that it says.
+func wholeDump(b []byte) bool {
+	moments := strings.Split(string(b), "ITEM: TIMESTEP\n")[1:]
+	for _, m := range moments {
+		_, count, _ := strings.Cut(m, "ITEM: NUMBER OF ATOMS\n")
+		_, rows, _ := strings.Cut(m, "ITEM: ATOMS ")
+		_, rows, _ = strings.Cut(rows, "\n")
+		rows, _, _ = strings.Cut(rows, "ITEM: ")
+		var n int
+		if _, err := fmt.Sscan(count, &n); err != nil || strings.Count(rows, "\n") != n || !strings.HasSuffix(rows, "\n") {
+			return false
+		}
+	}
+	return len(moments) > 0
 }
 
 // wholePLY reports whether a file is as long as its head says: vertices of 27 bytes, triangles of 13.
