@@ -219,10 +219,18 @@ func WriteBytes(name string, data []byte) error {
 	return Write(name, func(w io.Writer) error { _, err := w.Write(data); return err })
 }
 
+// unnamed writes to a part without its name in errors, which encoders put words before.
+type unnamed struct{ handle }
+
+func (u unnamed) Write(p []byte) (int, error) {
+	n, err := u.handle.Write(p)
+	return n, bare(err)
+}
+
 // fill writes the file and commits it.
 func (f *File) fill(fill func(io.Writer) error) error {
 	defer f.Discard()
-	buffer := bufio.NewWriterSize(f.part.handle, 1<<16)
+	buffer := bufio.NewWriterSize(unnamed{f.part.handle}, 1<<16)
 	err := fill(buffer)
 	if err == nil {
 		err = buffer.Flush()

@@ -75,6 +75,9 @@ type job struct {
 	once  bool                                        // it needs calls after the one that fails
 }
 
+// large is more than what is kept before it is written.
+var large = strings.Repeat("new ", 1<<15)
+
 var jobs = []job{
 	{"new file", func(dir string) error { return write(dir+"/a", "new") },
 		func(t *testing.T, dir string, failed bool) { oneOf(t, dir+"/a", failed, "", "new") }, []string{"a"}, false},
@@ -82,6 +85,14 @@ var jobs = []job{
 		func(t *testing.T, dir string, failed bool) { oneOf(t, dir+"/old", failed, "old", "new") }, nil, false},
 	{"through a link", func(dir string) error { return write(dir+"/link", "new") },
 		func(t *testing.T, dir string, failed bool) { oneOf(t, dir+"/old", failed, "old", "new") }, nil, false},
+	{"by an encoder", func(dir string) error {
+		return outfile.Write(dir+"/old", func(w io.Writer) error {
+			if _, err := io.WriteString(w, large); err != nil {
+				return fmt.Errorf("encoder: %w", err) // in which no name of a part may be
+			}
+			return nil
+		})
+	}, func(t *testing.T, dir string, failed bool) { oneOf(t, dir+"/old", failed, "old", large) }, nil, false},
 	{"sought", func(dir string) error {
 		f, err := outfile.CreateSpooled(dir + "/old")
 		if err != nil {
