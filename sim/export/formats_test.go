@@ -191,6 +191,48 @@ func TestGSD(t *testing.T) {
 	}
 }
 
+// Contract: a first moment without particles has each log that later ones have, as the reader of HOOMD-blue wants it,
+// and a type keeps its number when those before it are gone.
+func TestGSDOfComingsAndGoings(t *testing.T) {
+	w, path := yard(t), filepath.Join(t.TempDir(), "a.gsd")
+	s := w.State()
+	g, err := openGSD(path, run.Output{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	none, last := s, s
+	none.Bodies, last.Bodies = nil, s.Bodies[len(s.Bodies)-2:len(s.Bodies)-1] // the pair of capsules
+	for _, moment := range []state.State{none, s, last} {
+		if err := g.Write(still{w, moment}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := g.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"time", "particles/spin", "particles/force"} {
+		if gsdChunk(t, data, 0, gsdLog+name) == nil {
+			t.Errorf("the empty moment has no log %s", name)
+		}
+	}
+	before, after := gsdChunk(t, data, 1, "particles/typeid"), gsdChunk(t, data, 2, "particles/typeid")
+	if !bytes.Equal(after, []byte{1, 0, 0, 0, 1, 0, 0, 0}) || !bytes.Contains(before, after) {
+		t.Errorf("types are % x, and when the others are gone % x", before, after)
+	}
+}
+
+// still is a moment that is kept.
+type still struct {
+	state.Source
+	s state.State
+}
+
+func (s still) State() state.State { return s.s }
+
 // maxOf returns the largest of numbers of 32 bits.
 func maxOf(data []byte) (most uint32) {
 	for i := 0; i < len(data); i += 4 {
@@ -212,9 +254,7 @@ func TestLAMMPS(t *testing.T) {
 	rounds(&s, func(b *state.Body, k int) {
 		row := map[string]float64{}
 		for c, word := range strings.Fields(lines[i]) {
-			if columns[c] != "element" {
-				row[columns[c]] = parsed(t, word)
-			}
+			row[columns[c]] = parsed(t, word)
 		}
 		h := &b.Shapes[k]
 		q := rotation(h)
@@ -290,6 +330,12 @@ func TestTrianglesOfAMoment(t *testing.T) {
 	var scene struct {
 		Nodes   []struct{ Extras map[string]any }
 		Buffers []struct{ ByteLength int }
+
+		Materials []struct {
+			Surface struct {
+				Color [4]float64 `json:"baseColorFactor"`
+			} `json:"pbrMetallicRoughness"`
+		}
 	}
 	if err := json.Unmarshal(data[20:20+text], &scene); err != nil {
 		t.Fatal(err)
@@ -297,5 +343,9 @@ func TestTrianglesOfAMoment(t *testing.T) {
 	if le.Uint32(data[8:]) != uint32(len(data)) || scene.Buffers[0].ByteLength != len(data)-28-text || text%4 != 0 ||
 		len(scene.Nodes) != 1+6 {
 		t.Errorf("%d bytes of which %d text, %d nodes", len(data), text, len(scene.Nodes))
+	}
+	// The tent has no colour of its own, and so that of glass in pictures: #F29A30 in linear light.
+	if c := scene.Materials[0].Surface.Color; math.Abs(c[0]-0.887) > 1e-3 || math.Abs(c[2]-0.0296) > 1e-3 || c[3] != 0.25 {
+		t.Errorf("glass is of %v", c)
 	}
 }

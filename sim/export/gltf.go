@@ -88,6 +88,9 @@ type gltf struct {
 // glassOpacity is that of meshes, as pictures show them.
 const glassOpacity = 0.25
 
+// glass is the colour of meshes that the scene gives none: that of pictures.
+var glass = bridge.RGBA{0xF2, 0x9A, 0x30, 255}
+
 // WriteGLB writes a state as binary glTF: each sphere, capsule and mesh is a node with its place and what is
 // known of its body. Walls, which have no end, are left out.
 //
@@ -103,7 +106,7 @@ func WriteGLB(w io.Writer, s *state.State, o run.Origin) error {
 			if m := h.Def.Outline(); isRound(h) {
 				number = g.round(h)
 			} else if m != nil {
-				number = g.mesh(m, orPlain(h.Def.Colors[0]))
+				number = g.mesh(m, orGlass(h.Def.Colors[0]))
 			}
 			if number < 0 {
 				continue
@@ -119,6 +122,13 @@ func WriteGLB(w io.Writer, s *state.State, o run.Origin) error {
 		return fmt.Errorf("export: glb: the state must have a sphere, capsule or mesh, got none")
 	}
 	return g.writeTo(w, s, o)
+}
+
+func orGlass(c bridge.RGBA) bridge.RGBA {
+	if c[3] == 0 {
+		return glass
+	}
+	return c
 }
 
 // round returns the mesh of a sphere or capsule about the origin, along x.

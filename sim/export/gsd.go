@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
@@ -61,9 +62,13 @@ type gsdWriter struct {
 	frame  uint64
 	names  []string
 	index  []gsdEntry
+	types  gsdTypes
 	origin run.Origin
 	failed error
 }
+
+// gsdTypes are the sizes and materials that have occurred: a type has one number in all frames.
+type gsdTypes struct{ names, shapes []string }
 
 func openGSD(path string, o run.Output) (Writer, error) {
 	file, err := outfile.CreateSpooled(path)
@@ -86,9 +91,13 @@ func (g *gsdWriter) write(v any) {
 	g.at += int64(b.Len())
 }
 
+// gsdLog begins the names of what the schema has no place for. Its reader wants each of them in the first frame, even
+// if there is no particle yet.
+const gsdLog = "log/"
+
 // chunk appends a chunk of n rows of so many values; data is a slice of them.
 func (g *gsdWriter) chunk(name string, kind uint8, n, columns int, data any) {
-	if n == 0 {
+	if n == 0 && !strings.HasPrefix(name, gsdLog) {
 		return
 	}
 	id := slices.Index(g.names, name)
@@ -104,24 +113,24 @@ func (g *gsdWriter) chunk(name string, kind uint8, n, columns int, data any) {
 // Write writes a moment as a frame.
 func (g *gsdWriter) Write(w state.Source) error {
 	s := w.State()
-	p := gsdParticlesOf(&s)
+	p := g.types.particles(&s)
 	n := len(p.body)
 	g.chunk("configuration/step", gsdUint64, 1, 1, []uint64{uint64(s.Step)})
 	g.chunk("configuration/dimensions", gsdUint8, 1, 1, []uint8{3})
 	g.chunk("configuration/box", gsdFloat, 6, 1, p.box[:])
 	g.chunk("particles/N", gsdUint32, 1, 1, []uint32{uint32(n)})
-	g.text("particles/types", p.types)
+	g.text("particles/types", g.types.names)
 	g.chunk("particles/typeid", gsdUint32, n, 1, p.typeID)
-	g.text("particles/type_shapes", p.shapes)
+	g.text("particles/type_shapes", g.types.shapes)
 	g.chunk("particles/mass", gsdFloat, n, 1, p.mass)
 	g.chunk("particles/diameter", gsdFloat, n, 1, p.diameter)
 	g.chunk("particles/body", gsdInt32, n, 1, p.body)
 	g.chunk("particles/position", gsdFloat, n, 3, p.position)
 	g.chunk("particles/orientation", gsdFloat, n, 4, p.orientation)
 	g.chunk("particles/velocity", gsdFloat, n, 3, p.velocity)
-	g.chunk("log/time", gsdDouble, 1, 1, []float64{s.Time})
-	g.chunk("log/particles/spin", gsdDouble, n, 3, p.spin)
-	g.chunk("log/particles/force", gsdDouble, n, 3, p.force)
+	g.chunk(gsdLog+"time", gsdDouble, 1, 1, []float64{s.Time})
+	g.chunk(gsdLog+"particles/spin", gsdDouble, n, 3, p.spin)
+	g.chunk(gsdLog+"particles/force", gsdDouble, n, 3, p.force)
 	if g.frame == 0 {
 		about, err := json.Marshal(struct {
 			Units  string     `json:"units"`
@@ -131,7 +140,7 @@ func (g *gsdWriter) Write(w state.Source) error {
 		if err != nil {
 			return err
 		}
-		g.text("log/origin", []string{string(about)})
+		g.text(gsdLog+"origin", []string{string(about)})
 	}
 	g.frame++
 	return g.failed
@@ -189,17 +198,19 @@ func (g *gsdWriter) Close() error {
 // gsdParticles are the particles of a frame, in the arrays of the schema.
 type gsdParticles struct {
 	box                                             [6]float32
-	types, shapes                                   []string
 	typeID                                          []uint32
 	mass, diameter, position, orientation, velocity []float32
 	body                                            []int32
 	spin, force                                     []float64
 }
 
-// gsdParticlesOf collects the spheres and capsules. A type is a size and a material. A capsule is a sphere swept
-// along a segment: a convex polyhedron of two corners, rounded.
-func gsdParticlesOf(s *state.State) (p gsdParticles) {
+// particles collects the spheres and capsules, and notes new types. A type is a size and a material. A capsule is a
+// sphere swept along a segment: a convex polyhedron of two corners, rounded.
+func (t *gsdTypes) particles(s *state.State) (p gsdParticles) {
 	known := map[string]uint32{}
+	for i, name := range t.names {
+		known[name] = uint32(i)
+	}
 	single := func(to *[]float32, list ...float64) {
 		for _, x := range list {
 			*to = append(*to, float32(x))
@@ -210,9 +221,9 @@ func gsdParticlesOf(s *state.State) (p gsdParticles) {
 		name := fmt.Sprintf("%s r%.6g s%.6g", s.Materials[h.Def.Material], h.Radius, h.Shaft)
 		id, ok := known[name]
 		if !ok {
-			id = uint32(len(p.types))
+			id = uint32(len(t.names))
 			known[name] = id
-			p.types, p.shapes = append(p.types, name), append(p.shapes, gsdShape(h.Radius, h.Shaft))
+			t.names, t.shapes = append(t.names, name), append(t.shapes, gsdShape(h.Radius, h.Shaft))
 		}
 		p.typeID, p.body = append(p.typeID, id), append(p.body, int32(b.ID))
 		single(&p.mass, b.Mass)

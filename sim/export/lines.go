@@ -53,7 +53,8 @@ func openLAMMPS(path string, _ run.Output) (Writer, error) {
 	return &linesWriter{file: file, piece: dump}, nil
 }
 
-// dump writes the particles of a moment. Types count materials from 1; mol is the number of the body.
+// dump writes the particles of a moment. Types count materials from 1; mol is the number of the body. Names of
+// materials would stand in a column "element", which readers of atoms take for one, and OVITO for a second type.
 func dump(b *bytes.Buffer, s *state.State) {
 	count := 0
 	rounds(s, func(*state.Body, int) { count++ })
@@ -66,12 +67,12 @@ func dump(b *bytes.Buffer, s *state.State) {
 	for axis := range 3 {
 		fmt.Fprintf(b, "%s %s\n", series.Decimal(box.Lo.Component(axis)), series.Decimal(box.Hi.Component(axis)))
 	}
-	b.WriteString("ITEM: ATOMS id mol type element x y z radius quati quatj quatk quatw shapex shapey shapez " +
+	b.WriteString("ITEM: ATOMS id mol type x y z radius quati quatj quatk quatw shapex shapey shapez " +
 		"vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz mass\n")
 	rounds(s, func(body *state.Body, k int) {
 		h := &body.Shapes[k]
 		q := alongZ(rotation(h))
-		fmt.Fprintf(b, "%d %d %d %s", h.ID, body.ID, h.Def.Material+1, word(s.Materials[h.Def.Material]))
+		fmt.Fprintf(b, "%d %d %d", h.ID, body.ID, h.Def.Material+1)
 		for _, list := range [][]float64{h.Position[:], {h.Radius, q.X, q.Y, q.Z, q.W, 2 * h.Radius, 2 * h.Radius,
 			2 * h.Shaft}, body.Velocity[:], body.Spin[:], body.Force[:], body.Torque[:], {body.Mass}} {
 			for _, x := range list {
