@@ -39,6 +39,8 @@ var Formats = []Format{
 		ownFile(".gsd", "Tumble"), openGSD},
 	{"parquet", "particles of all moments as one table, for pandas, DuckDB and others", ".parquet",
 		run.Interval{Time: 0.02}, tryFile, ownNew(".parquet"), openParquet},
+	{"parquet-series", "time series as a table for pandas, DuckDB and others", ".parquet", run.Interval{Time: 0.01},
+		tryFile, ownNew(".parquet"), openParquetSeries},
 	{"contacts", "contacts of all moments as one table, as CSV", ".csv", run.Interval{Time: 0.02}, tryFile,
 		ownFile(".csv", strings.Join(contactHead[:4], ",")), openContacts},
 	{"ply", "bodies and meshes as triangles, numbered PLY files in a folder, for Blender", "", run.Interval{Time: 0.02},
@@ -78,6 +80,7 @@ var MomentFormats = []MomentFormat{
 	{".csv", "spheres and capsules, as a table", func(w io.Writer, s *state.State, _ run.Origin) error {
 		return WriteParticles(w, s)
 	}},
+	{".parquet", "spheres and capsules, as a table with units", WriteParquet},
 	{".glb", "bodies and meshes, as binary glTF", WriteGLB},
 	{".ply", "bodies and meshes, as triangles", WritePLY},
 }

@@ -2,6 +2,7 @@ package export
 
 import (
 	"encoding/json"
+	"io"
 	"reflect"
 
 	"github.com/parquet-go/parquet-go"
@@ -57,6 +58,20 @@ type parquetWriter struct {
 }
 
 func openParquet(path string, o run.Output) (Writer, error) {
+	file, err := outfile.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	table, err := particleTable(file, o.Origin)
+	if err != nil {
+		file.Discard()
+		return nil, err
+	}
+	return &parquetWriter{file: file, table: table}, nil
+}
+
+// particleTable begins a table of particles.
+func particleTable(to io.Writer, o run.Origin) (*parquet.GenericWriter[particleRow], error) {
 	units := map[string]string{}
 	row := reflect.TypeFor[particleRow]()
 	for i := range row.NumField() {
@@ -65,8 +80,19 @@ func openParquet(path string, o run.Output) (Writer, error) {
 			units[string(name[0]|0x20)+name[1:]] = unit
 		}
 	}
-	about := map[string]any{"units": units, "notes": state.Notes, "origin": o.Origin}
-	var options []parquet.WriterOption
+	options, err := aboutParquet(units, o)
+	if err != nil {
+		return nil, err
+	}
+	return parquet.NewGenericWriter[particleRow](to, options...), nil
+}
+
+// aboutParquet returns how tables are written, and what their metadata tell: the units of columns, and where the
+// numbers come from.
+func aboutParquet(units map[string]string, o run.Origin) ([]parquet.WriterOption, error) {
+	options := []parquet.WriterOption{parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(groupRows),
+		parquet.CreatedBy("Tumble", o.Version, o.Commit)}
+	about := map[string]any{"units": units, "notes": state.Notes, "origin": o}
 	for _, key := range []string{"units", "notes", "origin"} {
 		text, err := json.Marshal(about[key])
 		if err != nil {
@@ -74,23 +100,23 @@ func openParquet(path string, o run.Output) (Writer, error) {
 		}
 		options = append(options, parquet.KeyValueMetadata(key, string(text)))
 	}
-	file, err := outfile.Create(path)
-	if err != nil {
-		return nil, err
-	}
-	options = append(options, parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(groupRows),
-		parquet.CreatedBy("Tumble", o.Origin.Version, o.Origin.Commit))
-	return &parquetWriter{file: file, table: parquet.NewGenericWriter[particleRow](file, options...)}, nil
+	return options, nil
 }
 
 // Write appends the particles of a moment.
 func (p *parquetWriter) Write(w state.Source) error {
 	s := w.State()
-	p.rows = p.rows[:0]
-	rounds(&s, func(b *state.Body, k int) {
+	p.rows = particleRows(p.rows[:0], &s)
+	_, p.failed = p.table.Write(p.rows)
+	return p.failed
+}
+
+// particleRows appends the particles of a state to rows.
+func particleRows(rows []particleRow, s *state.State) []particleRow {
+	rounds(s, func(b *state.Body, k int) {
 		h := &b.Shapes[k]
 		o := &h.Orientation
-		p.rows = append(p.rows, particleRow{
+		rows = append(rows, particleRow{
 			Time: s.Time, Step: s.Step, ID: h.ID, Body: int64(b.ID), Name: b.Name, Shape: int32(k),
 			Material: s.Materials[h.Def.Material], Radius: h.Radius, Shaft: h.Shaft, Mass: b.Mass,
 			PositionX: h.Position[0], PositionY: h.Position[1], PositionZ: h.Position[2],
@@ -101,8 +127,19 @@ func (p *parquetWriter) Write(w state.Source) error {
 			TorqueX: b.Torque[0], TorqueY: b.Torque[1], TorqueZ: b.Torque[2],
 		})
 	})
-	_, p.failed = p.table.Write(p.rows)
-	return p.failed
+	return rows
+}
+
+// WriteParquet writes the spheres and capsules of a state as a table like that of the format parquet.
+func WriteParquet(w io.Writer, s *state.State, o run.Origin) error {
+	table, err := particleTable(w, o)
+	if err == nil {
+		_, err = table.Write(particleRows(nil, s))
+	}
+	if err == nil {
+		err = table.Close()
+	}
+	return err
 }
 
 // Close ends the table. One that could not be written completely does not appear.

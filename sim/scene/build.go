@@ -139,9 +139,14 @@ func (b *builder) addAll() error {
 	if err := b.ready(); err != nil {
 		return err
 	}
-	if e := b.spec.Export; e != nil && e.CSV != nil {
-		if err := b.world.CheckFollowed(e.CSV.Bodies); err != nil {
-			return b.at("export", fmt.Errorf("csv: bodies: %w", err))
+	return b.checkFollowed()
+}
+
+// checkFollowed returns an error for a body that the scene's export is to follow, if it has none of that name.
+func (b *builder) checkFollowed() error {
+	for _, o := range b.spec.Export.outputs() {
+		if err := b.world.CheckFollowed(o.Bodies); err != nil {
+			return b.at("export", fmt.Errorf("%s: bodies: %w", o.Format, err))
 		}
 	}
 	return nil

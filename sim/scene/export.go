@@ -18,6 +18,7 @@ type SeriesExport struct {
 	Every      float64  `yaml:"every,omitempty" unit:"s"` // between two moments; the format's own if not given [s]
 	EverySteps int64    `yaml:"everySteps,omitempty"`     // steps between two moments
 	Parts      []string `yaml:"parts,omitempty,flow"`     // for replay: forces
+	Bodies     []string `yaml:"bodies,omitempty,flow"`    // for parquet-series: to follow, by name or number
 }
 
 // VTKExport asks for series for ParaView. Of Every and EverySteps one may be given.
@@ -59,6 +60,7 @@ func (e *Export) outputs() (list []run.Output) {
 	for _, s := range e.Series {
 		list = append(list, run.Output{
 			Format: s.Format, Path: s.Path, Every: run.Interval{Time: s.Every, Steps: s.EverySteps}, Parts: s.Parts,
+			Bodies: s.Bodies,
 		})
 	}
 	return list

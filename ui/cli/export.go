@@ -59,7 +59,7 @@ func (e *exportFlags) declare(f *flags) {
 		}
 		return err
 	})
-	f.text("follow", "LIST", "bodies for --csv to follow, by name (of one body) or number: bottle,17",
+	f.text("follow", "LIST", "bodies for --csv and --parquet-series to follow, by name (of one body) or number: bottle,17",
 		func(s string) error {
 			e.follow = splitList(s)
 			return nil
@@ -115,8 +115,8 @@ func (e *exportFlags) check() error {
 		return slices.ContainsFunc(e.outputs, func(o run.Output) bool { return o.Format == format })
 	}
 	switch {
-	case len(e.follow) > 0 && !has("csv"):
-		return errors.New("--follow: needs a --csv, whose columns show the bodies")
+	case len(e.follow) > 0 && !has("csv") && !has("parquet-series"):
+		return errors.New("--follow: needs a --csv or --parquet-series, whose columns show the bodies")
 	case (len(e.parts) > 0 || e.encoding != "") && !has("vtk"):
 		return errors.New("--vtk-parts and --vtk-encoding: need a --vtk")
 	case e.every != (run.Interval{}) && len(e.outputs) == 0:
