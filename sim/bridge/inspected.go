@@ -72,6 +72,17 @@ type Triangle struct {
 	Area     float64 // [m²]
 }
 
+// NewTriangle returns the numbers of a triangle of a mesh by its corners [m].
+func NewTriangle(mesh string, number int32, corners [3]vec.Vec3) Triangle {
+	t := Triangle{Mesh: mesh, Number: number, Vertices: corners}
+	across := corners[1].Sub(corners[0]).Cross(corners[2].Sub(corners[0]))
+	t.Area = across.Norm() / 2
+	if t.Area > 0 {
+		t.Normal = across.Scale(1 / (2 * t.Area))
+	}
+	return t
+}
+
 // WallNumbers place a wall. There is one where Given.
 type WallNumbers struct {
 	Given    bool

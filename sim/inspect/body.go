@@ -124,14 +124,9 @@ func (s *Site) triangle(ref body.ShapeRef, number int32) bridge.Triangle {
 	if number < 0 || int(number) >= len(m.Surface.Triangles) {
 		return bridge.Triangle{}
 	}
-	t := bridge.Triangle{Mesh: info.Def.MeshName, Number: number}
+	var corners [3]vec.Vec3
 	for k, v := range m.Surface.Triangles[number] {
-		t.Vertices[k] = s.Bodies.Pos[info.Body].Add(s.Bodies.Ori[info.Body].Rotate(m.Surface.Vertices[v]))
+		corners[k] = s.Bodies.Pos[info.Body].Add(s.Bodies.Ori[info.Body].Rotate(m.Surface.Vertices[v]))
 	}
-	across := t.Vertices[1].Sub(t.Vertices[0]).Cross(t.Vertices[2].Sub(t.Vertices[0]))
-	t.Area = across.Norm() / 2
-	if t.Area > 0 {
-		t.Normal = across.Scale(1 / (2 * t.Area))
-	}
-	return t
+	return bridge.NewTriangle(info.Def.MeshName, number, corners)
 }

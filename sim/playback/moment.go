@@ -16,7 +16,18 @@ type Moment struct {
 	Lacks  bridge.Lacks
 
 	run    *Run
-	shapes []dump.Atom
+	shapes []solid
+	turned bool // the dump says how atoms are turned
+}
+
+// Run returns the run that has the moment.
+func (m *Moment) Run() *Run { return m.run }
+
+// solid is a shape of a body, with its segment along its own z.
+type solid struct {
+	dump.Atom
+	material int32 // index into the materials of the run
+	colors   [2]bridge.RGBA
 }
 
 // Body is a rigid body of a moment. SI units.
@@ -28,26 +39,41 @@ type Body struct {
 	Mass, Kinetic          float64  // 0 where the dump has no mass
 	Born                   float64  // time of the moment that has it first [s]
 	Start                  vec.Vec3 // where it was then
-	first, count           int      // its atoms in Moment.shapes
+	Inertia                vec.Vec3 // principal; 0 where nobody knows
+	first, count           int      // its shapes in Moment.shapes
+	own                    bool     // those have turns of their own, and do not turn with it
+	name                   string
 }
 
 // assemble makes bodies of atoms: one of each atom, or of all of a molecule where those are rigid.
 func (r *Run) assemble(f *dump.Frame, k int) *Moment {
 	m := &Moment{Index: k, Step: f.Step, Time: r.Times[k], run: r, Lacks: bridge.Lacks{
 		Contacts: true, Velocity: !f.Has(dump.Velocity), Spin: !f.Has(dump.Spin), Force: !f.Has(dump.Force),
-		Mass: !f.Has(dump.Mass), Turn: !r.rigid && !f.Has(dump.Quat), Edits: true,
+		Mass: !f.Has(dump.Mass) && r.stage == nil, Turn: !r.rigid && !f.Has(dump.Quat), Edits: true,
 	}}
-	m.shapes = make([]dump.Atom, 0, len(f.Atoms))
+	m.turned = f.Has(dump.Quat)
+	m.shapes = make([]solid, 0, len(f.Atoms))
 	for i := range f.Atoms {
-		r.materials = max(r.materials, f.Atoms[i].Type)
+		a := &f.Atoms[i]
+		if r.stage == nil {
+			r.materials = max(r.materials, a.Type)
+		} else if !f.Has(dump.Mass) {
+			a.Mass = r.stage.density(a.Type) * weight(a)
+		}
 	}
 	before := make(map[int64]vec.Quat, len(f.Atoms))
+	var atoms []dump.Atom
 	for _, group := range r.groups(f) {
-		b := Body{Number: group.number, first: len(m.shapes), count: len(group.atoms)}
-		for _, i := range group.atoms {
-			m.shapes = append(m.shapes, f.Atoms[i])
+		b := Body{Number: group.number, name: "atom", first: len(m.shapes)}
+		if len(group.atoms) > 1 {
+			b.name = "clump"
 		}
-		r.place(m, &b, f.Has(dump.Quat))
+		atoms = atoms[:0]
+		for _, i := range group.atoms {
+			atoms = append(atoms, f.Atoms[i])
+		}
+		r.place(m, &b, atoms)
+		b.count = len(m.shapes) - b.first
 		before[b.Number] = b.Orientation
 		m.Bodies = append(m.Bodies, b)
 	}
@@ -86,54 +112,112 @@ func (r *Run) groups(f *dump.Frame) []group {
 	return list
 }
 
-// place computes what a body does from its atoms.
-func (r *Run) place(m *Moment, b *Body, turned bool) {
-	atoms := m.shapes[b.first : b.first+b.count]
-	var total, mass float64
-	var start vec.Vec3
+// place computes what a body does from its atoms, and makes its shapes.
+func (r *Run) place(m *Moment, b *Body, atoms []dump.Atom) {
+	lead := &atoms[0]
+	first := r.series.First[lead.ID]
+	b.Born, b.Spin, b.Orientation = r.Times[first.Moment], lead.Spin, vec.Identity
+	t := r.stage.template(atoms)
+	switch {
+	case m.turned: // our own export gives each atom what its body has
+		b.own = true
+		b.weigh(r, atoms)
+		b.Orientation, b.Mass, b.Force, b.Torque = lead.Orientation, lead.Mass, lead.Force, lead.Torque
+	case t != nil && b.fit(r, t, atoms):
+		m.shapes = append(m.shapes, t.placed(b, lead)...)
+		return
+	default:
+		b.weigh(r, atoms)
+		b.turn(r, atoms)
+	}
+	b.move(atoms, m.turned)
+	for i := range atoms {
+		m.shapes = append(m.shapes, solid{Atom: atoms[i], material: r.stage.material(atoms[i].Type)})
+	}
+}
+
+// weigh puts a body where the mass of its atoms is.
+func (b *Body) weigh(r *Run, atoms []dump.Atom) {
+	var total float64
+	b.Mass = 0
 	for i := range atoms {
 		a := &atoms[i]
 		w := weight(a)
 		total += w
 		b.Center = b.Center.AddScaled(w, a.Position)
-		start = start.AddScaled(w, r.series.First[a.ID].Position)
-		b.Force = b.Force.Add(a.Force)
-		mass += a.Mass
+		b.Start = b.Start.AddScaled(w, r.series.First[a.ID].Position)
+		b.Mass += a.Mass
 	}
-	b.Center, start = b.Center.Scale(1/total), start.Scale(1/total)
-	lead := &atoms[0]
-	b.Spin, b.Mass, b.Orientation = lead.Spin, mass, vec.Identity
-	b.Velocity = lead.Velocity.Add(lead.Spin.Cross(b.Center.Sub(lead.Position)))
-	switch {
-	case turned: // our own export gives each atom what its body has
-		b.Orientation, b.Mass, b.Force, b.Torque, b.Velocity = lead.Orientation, lead.Mass, lead.Force, lead.Torque,
-			lead.Velocity
-	case b.count > 1:
-		own, places := make([]vec.Vec3, b.count), make([]vec.Vec3, b.count)
-		for i := range atoms {
-			own[i], places[i] = r.series.First[atoms[i].ID].Position.Sub(start), atoms[i].Position
-		}
-		before, ok := r.before[b.Number]
-		if !ok {
-			before = vec.Identity
-		}
-		b.Orientation = Fit(own, places, before).Orientation
-	}
-	b.move(atoms, total, turned)
-	seen := r.series.First[lead.ID]
-	b.Born, b.Start = r.Times[seen.Moment], start
+	b.Center, b.Start = b.Center.Scale(1/total), b.Start.Scale(1/total)
 }
 
-// move computes the energy and the torque of a body from its atoms, whose weights have a total.
-func (b *Body) move(atoms []dump.Atom, total float64, turned bool) {
+// turn finds how a body of several atoms is turned.
+func (b *Body) turn(r *Run, atoms []dump.Atom) {
+	if len(atoms) == 1 {
+		return
+	}
+	own, places := make([]vec.Vec3, len(atoms)), make([]vec.Vec3, len(atoms))
+	for i := range atoms {
+		own[i], places[i] = r.series.First[atoms[i].ID].Position.Sub(b.Start), atoms[i].Position
+	}
+	b.Orientation = Fit(own, places, r.turnBefore(b)).Orientation
+}
+
+// turnBefore returns how a body was turned at the moment that was read last.
+func (r *Run) turnBefore(b *Body) vec.Quat {
+	if before, ok := r.before[b.Number]; ok {
+		return before
+	}
+	return vec.Identity
+}
+
+// fit places a body by a template, and reports whether it is one of those.
+func (b *Body) fit(r *Run, t *template, atoms []dump.Atom) bool {
+	places, first := make([]vec.Vec3, len(atoms)), make([]vec.Vec3, len(atoms))
+	for i := range atoms {
+		places[i], first[i] = atoms[i].Position, r.series.First[atoms[i].ID].Position
+	}
+	pose := Fit(t.spheres, places, r.turnBefore(b))
+	if pose.Off > sphereGap*atoms[0].Radius+printed*pose.Center.Norm() {
+		return false
+	}
+	lead := &atoms[0]
+	b.Center, b.Orientation, b.own, b.name = pose.Center, pose.Orientation, true, t.name
+	b.Start = Fit(t.spheres, first, vec.Identity).Center
+	b.Velocity = lead.Velocity.Add(lead.Spin.Cross(b.Center.Sub(lead.Position)))
+	b.Mass, b.Inertia = t.mass, t.inertia
+	w := b.Orientation.Unrotate(b.Spin)
+	b.Kinetic = 0.5*b.Mass*b.Velocity.Norm2() + 0.5*w.Dot(w.Mul(b.Inertia))
+	b.load(atoms)
+	return true
+}
+
+// load sums up what acts on a body.
+func (b *Body) load(atoms []dump.Atom) {
+	for i := range atoms {
+		a := &atoms[i]
+		b.Force = b.Force.Add(a.Force)
+		b.Torque = b.Torque.Add(a.Torque).Add(a.Position.Sub(b.Center).Cross(a.Force))
+	}
+}
+
+// move computes the velocity, the energy and, if its atoms have their own, the load of a body.
+func (b *Body) move(atoms []dump.Atom, turned bool) {
+	lead := &atoms[0]
+	b.Velocity = lead.Velocity
+	if !turned {
+		b.Velocity = b.Velocity.Add(lead.Spin.Cross(b.Center.Sub(lead.Position)))
+		b.load(atoms)
+	}
+	var total float64
+	for i := range atoms {
+		total += weight(&atoms[i])
+	}
 	b.Kinetic = 0.5 * b.Mass * b.Velocity.Norm2()
 	for i := range atoms {
 		a := &atoms[i]
 		share, arm := b.Mass*weight(a)/total, b.Spin.Cross(a.Position.Sub(b.Center))
 		b.Kinetic += 0.5*share*arm.Norm2() + 0.2*share*a.Radius*a.Radius*b.Spin.Norm2()
-		if !turned {
-			b.Torque = b.Torque.Add(a.Torque).Add(a.Position.Sub(b.Center).Cross(a.Force))
-		}
 	}
 }
 

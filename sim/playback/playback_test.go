@@ -41,7 +41,7 @@ func TestMultispheresBecomeBodies(t *testing.T) {
 			if b.count != 3 || math.Abs(b.Born-0.01) > 1e-12 || k == 1 && b.Center.Sub(b.Start).Norm() > 1e-9 {
 				t.Errorf("moment %d: %+v", k, b)
 			}
-			a := m.atoms(b)
+			a := m.solids(b)
 			if gap := a[2].Position.Sub(a[0].Position).Norm(); math.Abs(gap-0.004) > 1e-6 {
 				t.Errorf("moment %d: ends of body %d are %g apart", k, b.Number, gap)
 			}

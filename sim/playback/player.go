@@ -312,12 +312,26 @@ func (p *Player) tell(to *bridge.Inspected, things [2]bridge.Thing) {
 		if t.Kind == bridge.NoThing {
 			continue
 		}
-		b := p.moment.find(t.Body)
-		to.Gone[k] = b == nil || t.Kind != bridge.ThingBody
-		if k == 0 && !to.Gone[0] {
-			to.Body = p.moment.numbers(b, t.Shape)
+		numbers, known := p.moment.numbersOf(t)
+		to.Gone[k] = !known
+		if k == 0 && known {
+			to.Body = numbers
 		}
 	}
+}
+
+// numbersOf returns those of a body that a person points at, and whether it is there.
+func (m *Moment) numbersOf(t bridge.Thing) (bridge.BodyNumbers, bool) {
+	if t.Kind != bridge.ThingBody {
+		return bridge.BodyNumbers{}, false
+	}
+	if b := m.find(t.Body); b != nil {
+		return m.numbers(b, t.Shape), true
+	}
+	if s := m.run.stage; s != nil && t.Body >= numberFrom {
+		return s.numbers(t, m.Time)
+	}
+	return bridge.BodyNumbers{}, false
 }
 
 // find returns the body of a number, or nil.
@@ -335,14 +349,15 @@ func (m *Moment) numbers(b *Body, shape int32) bridge.BodyNumbers {
 	nan := math.NaN()
 	none := vec.New(nan, nan, nan)
 	t := 0.5 * b.Mass * b.Velocity.Norm2()
-	n := bridge.BodyNumbers{Number: b.Number, Name: m.name(b), Shape: shape, Mass: b.Mass, Inertia: none,
-		Material: material(max(m.atoms(b)[0].Type, 1)), Position: b.Center, Orientation: b.Orientation,
+	materials := m.run.fillMaterials(nil)
+	n := bridge.BodyNumbers{Number: b.Number, Name: b.name, Shape: shape, Mass: b.Mass, Inertia: none,
+		Material: materials[m.solids(b)[0].material].Name, Position: b.Center, Orientation: b.Orientation,
 		Velocity: b.Velocity, Spin: b.Spin, Force: b.Force, Torque: b.Torque, ContactForce: none, Translation: t,
 		Rotation: b.Kinetic - t, Potential: nan}
 	if m.Lacks.Force {
 		n.Force, n.Torque = none, none
 	}
-	for i, a := range m.atoms(b) {
+	for i, a := range m.solids(b) {
 		if i == maxMembers {
 			break
 		}
@@ -350,7 +365,7 @@ func (m *Moment) numbers(b *Body, shape int32) bridge.BodyNumbers {
 		if a.Shaft > 0 {
 			kind = "capsule"
 		}
-		n.Members = append(n.Members, bridge.Member{Kind: kind, Material: material(max(a.Type, 1)), Radius: a.Radius,
+		n.Members = append(n.Members, bridge.Member{Kind: kind, Material: materials[a.material].Name, Radius: a.Radius,
 			Shaft: a.Shaft, Position: a.Position, Orientation: frameOf(b, &a), Force: a.Force, Torque: a.Torque})
 	}
 	return n

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sort"
+	"strings"
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/dump"
@@ -18,7 +19,8 @@ import (
 
 // Options are what the dumps may not say themselves.
 type Options struct {
-	TimeStep float64                   // of the run [s]; 0: the dumps say the time
+	TimeStep float64                   // of the run [s]; 0: its stage or the dumps say the time
+	Stage    *Stage                    // of a run that began as an export of a scene; may be nil
 	Tell     func(done, all int) error // is told how many files were read; an error ends the reading; may be nil
 }
 
@@ -31,6 +33,7 @@ type Run struct {
 	Times []float64 // of the moments, in order [s]
 
 	series    *dump.Series
+	stage     *Stage             // may be nil
 	rigid     bool               // atoms of one molecule are a rigid body
 	materials int                // types of atoms
 	before    map[int64]vec.Quat // orientation of bodies at the moment that was read last
@@ -51,10 +54,14 @@ func Open(name string, o Options) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{Name: name, Title: "Dumps of " + filepath.Base(name), Note: series.Note, series: series,
+	r := &Run{Name: name, Title: "Dumps of " + filepath.Base(name), Note: series.Note, series: series, stage: o.Stage,
 		before: map[int64]vec.Quat{}}
 	if abs, err := filepath.Abs(name); err == nil {
 		r.Title = "Dumps of " + filepath.Base(abs)
+	}
+	if s := r.stage; s != nil {
+		r.Title, r.materials = s.title, len(s.scene.Materials)
+		r.Note = strings.Join(slices.DeleteFunc([]string{r.Note, s.Note}, func(n string) bool { return n == "" }), "; ")
 	}
 	if err := r.time(o.TimeStep); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -64,11 +71,18 @@ func Open(name string, o Options) (*Run, error) {
 
 // time gives each moment its time, which must grow.
 func (r *Run) time(step float64) error {
+	var start float64
+	if r.stage != nil {
+		start = r.stage.record.Start
+		if step == 0 {
+			step = r.stage.record.TimeStep
+		}
+	}
 	for _, m := range r.series.Moments {
 		t := m.Time
 		switch {
 		case step > 0:
-			t = float64(m.Step) * step
+			t = start + float64(m.Step)*step
 		case math.IsNaN(t):
 			return ErrTime
 		}
@@ -93,7 +107,7 @@ func (r *Run) survey() error {
 	if len(f.Atoms) > 0 && !f.Has(dump.Radius) && !f.Has(dump.Shape) {
 		return fmt.Errorf("%s: there must be a column radius or diameter, without which atoms have no size", r.Name)
 	}
-	r.rigid = f.Has(dump.Mol) && (f.Has(dump.Quat) || r.moveAsOne(f))
+	r.rigid = f.Has(dump.Mol) && (f.Has(dump.Quat) || r.stage != nil && r.stage.clumped() || r.moveAsOne(f))
 	if len(f.Atoms) > 0 {
 		r.frame(r.assemble(f, k))
 		clear(r.before)
@@ -101,8 +115,12 @@ func (r *Run) survey() error {
 	return nil
 }
 
-// frame makes what is in a moment, and where atoms were seen first, what is looked at.
+// frame makes what is in a moment, and where atoms were seen first, what is looked at, or what the scene says.
 func (r *Run) frame(m *Moment) {
+	if r.stage != nil && r.stage.view.Given {
+		r.View = r.stage.view
+		return
+	}
 	var s bridge.Snapshot
 	m.Fill(&s)
 	box := vec.Box{Lo: double(s.Bounds.Core[0]), Hi: double(s.Bounds.Core[1])}

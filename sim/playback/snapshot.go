@@ -8,8 +8,6 @@ import (
 	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/contact"
-	"example.org/tumble/sim/dump"
-	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/shape"
 	"example.org/tumble/sim/state"
 	"example.org/tumble/sim/vec"
@@ -43,7 +41,12 @@ func (m *Moment) Energy() bridge.Energy {
 // FillNumbers fills in what is no row for each body.
 func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.Stats.Bodies, s.Lacks = m.Step, m.Time, len(m.Bodies), m.Lacks
-	s.Means = bridge.Means{}
+	nan := math.NaN()
+	s.Means, s.Stats.MaxOverlapRatio = bridge.Means{Coordination: nan, Mechanical: nan}, nan
+	if m.Lacks.Velocity {
+		s.Means.Speed, s.Means.MaxSpeed = nan, nan
+		return
+	}
 	for i := range m.Bodies {
 		v := m.Bodies[i].Velocity.Norm()
 		s.Means.Speed, s.Means.MaxSpeed = s.Means.Speed+v/float64(len(m.Bodies)), max(s.Means.MaxSpeed, v)
@@ -66,25 +69,34 @@ func (m *Moment) Fill(s *bridge.Snapshot) {
 		if wanted.Details {
 			s.Details = append(s.Details, m.detail(b))
 		}
-		for k, a := range m.atoms(b) {
+		for k, a := range m.solids(b) {
 			s.Capsules = append(s.Capsules, capsule(b, &a, i, k))
 		}
 	}
-	for k := range r.materials {
-		s.Materials = append(s.Materials, bridge.Material{Name: material(k + 1), Law: law.Material{}})
+	s.Materials = r.fillMaterials(s.Materials)
+	if r.stage != nil {
+		r.stage.fill(s)
 	}
 	s.Bounds = bounds(s)
 	s.Readings = bridge.Readings{Step: m.Step, Time: m.Time, Energy: m.Energy(), Bodies: len(m.Bodies)}
 }
 
-// material names what atoms of a type are made of.
-func material(of int) string { return fmt.Sprintf("type %d", of) }
+// fillMaterials adds the materials: those of the scene, or one for each type of atoms.
+func (r *Run) fillMaterials(list []bridge.Material) []bridge.Material {
+	if r.stage != nil {
+		return append(list, r.stage.scene.Materials...)
+	}
+	for k := range r.materials {
+		list = append(list, bridge.Material{Name: fmt.Sprintf("type %d", k+1)})
+	}
+	return list
+}
 
-func (m *Moment) atoms(b *Body) []dump.Atom { return m.shapes[b.first : b.first+b.count] }
+func (m *Moment) solids(b *Body) []solid { return m.shapes[b.first : b.first+b.count] }
 
 func (m *Moment) detail(b *Body) bridge.Detail {
 	d := bridge.Detail{Force: b.Force.Float32(), Kinetic: float32(b.Kinetic), Born: b.Born, Start: b.Start.Float32(),
-		Name: m.name(b), Material: int32(max(m.atoms(b)[0].Type-1, 0))}
+		Name: b.name, Material: m.solids(b)[0].material}
 	unknown := float32(math.NaN())
 	if m.Lacks.Force {
 		d.Force = [3]float32{unknown, unknown, unknown}
@@ -95,27 +107,19 @@ func (m *Moment) detail(b *Body) bridge.Detail {
 	return d
 }
 
-func (m *Moment) name(b *Body) string {
-	if b.count > 1 {
-		return "clump"
-	}
-	return "atom"
-}
-
-// frameOf returns how the shape of an atom is turned. Its segment lies along z, as LAMMPS has it; the atoms of a body
-// without a turn of their own turn with the body.
-func frameOf(b *Body, a *dump.Atom) vec.Quat {
-	if a.Orientation != vec.Identity {
+// frameOf returns how a shape is turned. Its segment lies along z, as LAMMPS has it.
+func frameOf(b *Body, a *solid) vec.Quat {
+	if b.own {
 		return a.Orientation
 	}
 	return b.Orientation
 }
 
-func capsule(b *Body, a *dump.Atom, body, k int) bridge.Capsule {
+func capsule(b *Body, a *solid, body, k int) bridge.Capsule {
 	q := frameOf(b, a)
 	return bridge.Capsule{Center: a.Position.Float32(), Half: float32(a.Shaft / 2), Radius: float32(a.Radius),
 		Axis: q.Rotate(vec.AxisZ).Float32(), Side: q.Rotate(vec.AxisX).Float32(), Body: int32(body), Shape: int32(k),
-		Material: int32(max(a.Type-1, 0))}
+		Material: a.material, Colors: a.colors}
 }
 
 // astray is how many times the mean distance from the middle a body may be away and still be one to look at.
@@ -160,28 +164,32 @@ var notes = []string{"taken from a dump of another program; orientations are fro
 func (m *Moment) State() state.State {
 	s := state.State{Time: m.Time, Step: m.Step, Notes: notes, Bodies: make([]state.Body, 0, len(m.Bodies)),
 		Contacts: []state.Contact{}}
-	for k := range m.run.materials {
-		s.Materials = append(s.Materials, material(k+1))
+	materials := m.run.fillMaterials(nil)
+	for k := range materials {
+		s.Materials = append(s.Materials, materials[k].Name)
 	}
 	for i := range m.Bodies {
 		b := &m.Bodies[i]
-		one := state.Body{ID: body.ID(b.Number), Name: m.name(b), Kind: "dynamic", Position: array(b.Center),
+		one := state.Body{ID: body.ID(b.Number), Name: b.name, Kind: "dynamic", Position: array(b.Center),
 			Orientation: array4(b.Orientation), Velocity: array(b.Velocity), Spin: array(b.Spin), Force: array(b.Force),
-			Torque: array(b.Torque), Mass: b.Mass}
-		for _, a := range m.atoms(b) {
+			Torque: array(b.Torque), Mass: b.Mass, Inertia: array(b.Inertia)}
+		for _, a := range m.solids(b) {
 			one.Shapes = append(one.Shapes, m.placed(b, &a))
 		}
-		one.Material = material(max(m.atoms(b)[0].Type, 1))
+		one.Material = s.Materials[m.solids(b)[0].material]
 		s.Bodies = append(s.Bodies, one)
+	}
+	if st := m.run.stage; st != nil {
+		s.Bodies = append(s.Bodies, st.bodies(m.Time)...)
 	}
 	slices.SortFunc(s.Bodies, func(a, b state.Body) int { return int(a.ID - b.ID) })
 	return s
 }
 
 // placed returns the shape of an atom, whose segment lies along its own x in a state.
-func (m *Moment) placed(b *Body, a *dump.Atom) state.Shape {
+func (m *Moment) placed(b *Body, a *solid) state.Shape {
 	q := frameOf(b, a).Mul(vec.FromAxisAngle(vec.AxisY, -math.Pi/2))
-	def := body.ShapeDef{Kind: shape.KindSphere, Radius: a.Radius, Material: max(a.Type-1, 0)}
+	def := body.ShapeDef{Kind: shape.KindSphere, Radius: a.Radius, Material: int(a.material), Colors: a.colors}
 	if a.Shaft > 0 {
 		def.Kind, def.Shaft = shape.KindCapsule, a.Shaft
 	}

@@ -37,7 +37,7 @@ var general = []column{
 	{"step", "", true, func(r *Reader) float64 { return float64(r.now.Step) }},
 	{"dt", "s", false, func(r *Reader) float64 { return r.now.Params.TimeStep }},
 	{"bodies", "", true, func(r *Reader) float64 { return float64(r.now.Stats.Bodies) }},
-	{"contacts", "", true, func(r *Reader) float64 { return float64(r.now.Stats.Contacts) }},
+	{"contacts", "", true, func(r *Reader) float64 { return r.contacts() }},
 	{"max overlap ratio", "", false, func(r *Reader) float64 { return r.now.Stats.MaxOverlapRatio }},
 	{"coordination", "", false, func(r *Reader) float64 { return r.now.Means.Coordination }},
 	{"mechanical coordination", "", false, func(r *Reader) float64 { return r.now.Means.Mechanical }},
@@ -64,6 +64,14 @@ var general = []column{
 	{"work of edits", "J", false, func(r *Reader) float64 { return r.Edits }},
 	{"work of contact rule", "J", false, func(r *Reader) float64 { return r.ContactRule }},
 	{"closure error", "J", false, func(r *Reader) float64 { return r.ClosureError }},
+}
+
+// contacts returns how many there are; not a number where nobody knows.
+func (r *Reader) contacts() float64 {
+	if r.now.Lacks.Contacts {
+		return math.NaN()
+	}
+	return float64(r.now.Stats.Contacts)
 }
 
 // Least is how many columns every series has.
@@ -230,7 +238,7 @@ func Cells(line []string, columns []bridge.Column, before, now *bridge.Sample) [
 	for i := range columns {
 		v := bridge.Value(columns, i, before, now)
 		switch {
-		case columns[i].Whole:
+		case columns[i].Whole && v == v:
 			line = append(line, strconv.FormatInt(int64(v), 10))
 		case columns[i].RateOf > 0 && math.IsNaN(v):
 			line = append(line, "")

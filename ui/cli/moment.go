@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 )
@@ -11,12 +12,14 @@ import (
 var stateCommand = command{
 	name: "state", args: "FILE",
 	reports: true,
-	does:    "takes any moment out of a run file",
+	does:    "takes any moment out of a run file, or out of dumps of LIGGGHTS and LAMMPS",
 	more: "FILE is what run --run-file has written. The moment is the first step at or after --at; it is computed\n" +
-		"from the key frame before it, to the same bits as in the run.",
+		"from the key frame before it, to the same bits as in the run. Or FILE is a folder, a file or a pattern of\n" +
+		"dumps: the moment is the last one at or before --at, and series hold all moments until then.",
 	example: "tumble state pour.tumble --at 1.25s --state moment.json --vtk paraview",
 	prepare: func(f *flags) action {
-		s := &stateFlags{}
+		s := &stateFlags{flags: f}
+		s.play.declare(f)
 		f.time("at", "simulated time of the moment (the end of the run)", &s.at)
 		s.declareScene(f, 0)
 		s.exports.declare(f)
@@ -26,6 +29,8 @@ var stateCommand = command{
 
 type stateFlags struct {
 	simFlags
+	flags   *flags
+	play    playFlags
 	at      float64 // [s]
 	exports exportFlags
 }
@@ -35,14 +40,18 @@ func (s *stateFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	if !scene.IsSaved(name) {
-		return &usageError{"state", "state: FILE must be a run file (" + scene.SavedExt + "), got " + name}
+	played := playback.Is(name)
+	if !played && !scene.IsSaved(name) {
+		return &usageError{"state", "state: FILE must be a run file (" + scene.SavedExt + ") or dumps, got " + name}
 	}
 	if err := s.exports.check(); err != nil {
 		return &usageError{"state", "state: " + err.Error()}
 	}
 	if err := c.tryAll("state", s.exports.wanted(), false, name); err != nil {
 		return err
+	}
+	if played {
+		return s.statePlayed(c, name)
 	}
 	if s.at > 0 {
 		s.moment = &s.at

@@ -3,13 +3,17 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/export/deck"
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
 )
 
 // playFlags are those of commands that play the dumps of other programs.
@@ -29,9 +33,32 @@ func (p *playFlags) open(c *call, name string) (*playback.Run, error) {
 	return r, err
 }
 
-// read reads the index, as open does for a person who waits.
+// read reads the index, as open does for a person who waits. A folder that "tumble export" wrote says itself what its
+// dumps are of.
 func (p *playFlags) read(name string) (*playback.Run, error) {
-	return playback.Open(name, playback.Options{TimeStep: p.timeStep})
+	stage, err := stageOf(name)
+	if err != nil {
+		return nil, err
+	}
+	return playback.Open(name, playback.Options{TimeStep: p.timeStep, Stage: stage})
+}
+
+// stageOf returns the stage of the dumps of an exported scene, nil of others.
+func stageOf(folder string) (*playback.Stage, error) {
+	if _, err := os.Stat(filepath.Join(folder, deck.RecordName)); err != nil {
+		return nil, nil
+	}
+	record, err := deck.ReadRecord(folder)
+	if err != nil {
+		return nil, err
+	}
+	sc, err := loadScene(filepath.Join(folder, record.Scene), scene.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("the scene that %s was exported from: %w", folder, err)
+	}
+	defer sc.World.Close()
+	return playback.NewStage(&playback.Exported{Folder: folder, Record: record, Title: sc.Title, View: sc.View,
+		World: sc.World, Plan: sim.PlanOf(sc.World)})
 }
 
 // sceneOf is what a run of another program has of a scene; it has no world.

@@ -148,7 +148,7 @@ func (d *Deck) addMesh(b *state.Body, h *state.Shape) error {
 		placed.Vertices = append(placed.Vertices, p)
 		d.include(p, 0)
 	}
-	file := path.Join("meshes", fmt.Sprintf("%02d-%s.stl", len(d.meshes)+1, plain(b.Name)))
+	file := path.Join("meshes", fmt.Sprintf("%02d-%s.stl", len(d.meshes)+1, LogName(b.Name)))
 	d.meshes = append(d.meshes, surface{name: b.Name, file: file, mesh: &placed, kind: d.flatType(h.Def.Material),
 		center: vector(b.Position), pose: rotation(b.Orientation)})
 	d.row("body "+b.Name, Approximated, "welded STL of %d triangles, in single precision; contacts of several triangles "+
@@ -156,8 +156,8 @@ func (d *Deck) addMesh(b *state.Body, h *state.Shape) error {
 	return nil
 }
 
-// plain returns a name that is safe as that of a file and in a deck.
-func plain(name string) string {
+// LogName returns how a name is written in decks, in what they print, and in the names of files.
+func LogName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
 			return r

@@ -341,11 +341,11 @@ func (d *Deck) liggghtsRun(s *script) {
 		s.line("variable missing%d equal \"f_inlet%d[%d] < %.10g && step < %d\"", i+1, i+1, column, most, d.steps)
 		s.line("if \"${missing%d} > 0\" then \"jump SELF wait%d\"", i+1, i+1)
 		s.line("thermo_style custom step atoms ke\nthermo_modify lost ignore norm no\nunfix inlet%d", i+1)
-		s.line("print \"tumble: inlet %s is done\"", plain(def.Name))
+		s.line("print \"tumble: inlet %s is done\"", LogName(def.Name))
 	}
 	for k, st := range d.stages {
 		for j, m := range st.moves {
-			s.line("variable now equal step\nprint \"tumble: phase %s begins at step ${now}\"", plain(m.name))
+			s.line("variable now equal step\nprint \"tumble: phase %s begins at step ${now}\"", LogName(m.name))
 			if m.velocity != (vec.Vec3{}) {
 				s.line("fix shift%d_%d all move/mesh mesh %s linear %s", k, j, meshName(m.mesh), xyz(m.velocity))
 			}

@@ -47,7 +47,8 @@ int main(int argc, char **argv) {
 			if (e.type == SelectionRequest) answer(&e.xselectionrequest, files);
 			if (e.type != ClientMessage) continue;
 			if (e.xclient.message_type == atom("XdndStatus")) tell("XdndDrop", 0, CurrentTime, 0, 0);
-			if (e.xclient.message_type == atom("XdndFinished")) return !(e.xclient.data.l[1] & 1);
+			// GLFW answers with how many bytes it has taken, of which the protocol looks at the last bit alone.
+			if (e.xclient.message_type == atom("XdndFinished")) return e.xclient.data.l[1] == 0;
 		}
 	}
 	return 1;

@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/playback"
+	"example.org/tumble/sim/run"
+)
+
+// statePlayed takes a moment out of dumps, and their series until then.
+func (s *stateFlags) statePlayed(c *call, name string) error {
+	if err := s.refusePlayed("state", s.flags, "save", "run-file", "output"); err != nil {
+		return err
+	}
+	r, err := s.play.open(c, name)
+	if err != nil {
+		return err
+	}
+	until := r.Times[r.Len()-1]
+	if s.flags.given("at") {
+		until = s.at
+		if err := within(r, "--at", until); err != nil {
+			return err
+		}
+	}
+	session, err := s.exports.openPlayed(r)
+	if err != nil {
+		return err
+	}
+	from := r.Nearest(until)
+	if len(s.exports.outputs) > 0 {
+		from = 0
+	}
+	var last *playback.Moment
+	err = c.play(r, from, until, func(m *playback.Moment) error {
+		last = m
+		return session.Observe(m)
+	})
+	if last == nil {
+		return errors.Join(err, session.Close())
+	}
+	if err = errors.Join(err, session.Finish(last), session.Close(), s.exports.finalPlayed(last)); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.say(), "%s: step %d, %s, %d bodies\n", name, last.Step, formatTime(last.Time), len(last.Bodies))
+	return err
+}
+
+// openPlayed starts the series of dumps, of every moment where nobody says how far apart theirs are to be.
+func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
+	if e.forces || slices.Contains(e.parts, "contacts") {
+		return nil, errors.New("forces and contacts: " + bridge.WhyNoContacts)
+	}
+	var all []run.Output
+	for _, o := range e.outputs {
+		if o.Format == "contacts" {
+			return nil, errors.New("--contacts: " + bridge.WhyNoContacts)
+		}
+		if o.Every == (run.Interval{}) {
+			o.Every = e.every
+		}
+		if o.Every == (run.Interval{}) {
+			o.Every.Steps = 1
+		}
+		if o.Format == "vtk" {
+			o.Encoding, o.Parts = e.encoding, e.parts
+		}
+		sc := sceneOf(r)
+		o.Bodies, o.Origin, o.View, o.Title = e.follow, sc.Origin(), sc.View, sc.Title
+		all = append(all, o)
+	}
+	if err := export.Try(all, ""); err != nil {
+		return nil, err
+	}
+	return export.Open(all, "")
+}
+
+// finalPlayed writes what is asked of the last moment.
+func (e *exportFlags) finalPlayed(m *playback.Moment) (err error) {
+	state := m.State()
+	if e.state != "" {
+		sc := sceneOf(m.Run())
+		err = export.WriteMoment(e.state, &state, sc.Origin())
+	}
+	if e.stl != "" {
+		err = errors.Join(err, outfile.Write(e.stl, func(w io.Writer) error { return export.WriteSTL(w, &state) }))
+	}
+	return err
+}
