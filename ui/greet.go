@@ -12,9 +12,9 @@ var gesturesFirst = []act{actOrbit, actPan, actZoom, actSelect, actPlay}
 func (g *gui) greetCard(v rect) {
 	row, pad := g.px(28), g.px(20)
 	w, h := g.px(382), row*float32(len(gesturesFirst))+g.px(34+30)+2*g.px(14)
-	at := g.middle(v, w, h) // then beside what is in the middle
-	at.x = max(v.x+v.width-at.width-g.px(floatMargin), v.x)
-	at.y = max(v.y+v.height-at.height-g.px(56), v.y)
+	at := g.middle(v, w, h) // then above what stands on the floor in the middle, and beside it
+	at.x = v.x + g.px(floatMargin)
+	at.y = min(v.y+g.px(48), v.y+v.height-at.height)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: g.px(14)})
 	g.pane("##greet", at, colorRaised, imgui.WindowFlagsNoInputs|imgui.WindowFlagsNoScrollbar|quiet)
 	g.rim(at, colorAccent)
