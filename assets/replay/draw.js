@@ -1,5 +1,12 @@
 // Makes what three.js draws: materials of the program's own shaders, quads and meshes. THREE is the library.
 
+// ofQuads makes a shader that counts corners and instances count those of one list of quads: drawing in software
+// takes far longer for an instance than for a quad.
+function ofQuads(text) {
+	if (!text.includes("gl_VertexID")) return text;
+	return text.replaceAll("gl_VertexID", "(gl_VertexID & 3)").replaceAll("gl_InstanceID", "(gl_VertexID >> 2)");
+}
+
 // Draw keeps the block of numbers that all shaders share, as frame.glsl has it, and makes objects.
 export class Draw {
 	constructor(THREE, shaders) {
@@ -25,7 +32,7 @@ export class Draw {
 
 	// material returns the shader of a name. How it joins what is there: replace, over, multiply, add.
 	material(name, blend, { test = false, write = false, side = "DoubleSide" } = {}, uniforms = {}) {
-		const T = this.THREE, [vertexShader, fragmentShader] = this.shaders[name];
+		const T = this.THREE, [vertices, fragmentShader] = this.shaders[name], vertexShader = ofQuads(vertices);
 		const values = {};
 		for (const [key, value] of Object.entries(uniforms)) values[key] = { value };
 		const m = new T.RawShaderMaterial({ name, vertexShader, fragmentShader, glslVersion: T.GLSL3, uniforms: values,
@@ -51,18 +58,37 @@ export class Draw {
 		return o;
 	}
 
-	// quads returns the geometry of quads whose corners the shaders count, with so many instances of attributes:
-	// name to array and how many numbers each has.
+	// quads returns the geometry of quads whose corners the shaders count. Attributes are name to array and how many
+	// numbers a quad has; the arrays stay in rows, for show to hand over.
 	quads(count, attributes = {}) {
-		const T = this.THREE, g = new T.InstancedBufferGeometry();
-		g.setIndex([0, 1, 2, 2, 1, 3]);
-		g.instanceCount = count;
+		const T = this.THREE, g = new T.BufferGeometry(), lists = Object.values(attributes);
+		const most = lists.length > 0 ? lists[0][0].length / lists[0][1] : count, corners = new Uint32Array(6 * most);
+		for (let i = 0; i < most; i++) corners.set([0, 1, 2, 2, 1, 3].map((k) => 4 * i + k), 6 * i);
+		g.setIndex(new T.BufferAttribute(corners, 1));
+		g.rows = {};
 		for (const [name, [array, size]] of Object.entries(attributes)) {
-			const a = new T.InstancedBufferAttribute(array, size, !(array instanceof Float32Array));
+			g.rows[name] = array;
+			const a = new T.BufferAttribute(new array.constructor(4 * array.length), size, !(array instanceof Float32Array));
 			a.setUsage(T.DynamicDrawUsage);
 			g.setAttribute(name, a);
 		}
+		this.show(g, count);
 		return g;
+	}
+
+	// show hands the first quads' rows to the graphics, once for each corner.
+	show(g, count) {
+		for (const [name, row] of Object.entries(g.rows)) {
+			const a = g.attributes[name], words = (x) => (x instanceof Float32Array ? x : new Uint32Array(x.buffer));
+			const size = row instanceof Float32Array ? a.itemSize : 1, from = words(row), to = words(a.array);
+			for (let i = 0, n = 0; i < count * size; i += size) {
+				for (let corner = 0; corner < 4; corner++) for (let k = 0; k < size; k++) to[n++] = from[i + k];
+			}
+			a.clearUpdateRanges();
+			a.addUpdateRange(0, 4 * a.itemSize * count);
+			a.needsUpdate = count > 0;
+		}
+		g.setDrawRange(0, 6 * count);
 	}
 
 	// triangle returns the geometry of one triangle over the whole picture.

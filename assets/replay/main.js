@@ -35,8 +35,10 @@ function drawsInSoftware() {
 class Player {
 	constructor(run, picture, software) {
 		Object.assign(this, { run, picture, software, camera: new Camera(), time: run.begin, playing: false, speed: 1,
-			bySpeed: false, forces: false, theme: "dark", stale: true, pointers: new Map(), hovered: null });
-		this.ratio = software ? 1 : Math.min(window.devicePixelRatio || 1, 2);
+			bySpeed: false, forces: false, theme: "dark", stale: true, pointers: new Map(), hovered: null, asked: false,
+			rest: 0, slow: 0 });
+		this.sharp = software ? 1 : Math.min(window.devicePixelRatio || 1, 2); // pixels of a still picture
+		this.coarse = this.ratio = this.sharp; // of one that moves; of the last one
 		this.fastest = nice(run.fastest);
 	}
 
@@ -60,7 +62,7 @@ class Player {
 
 	aspect() { return this.width / this.height; }
 
-	// firstView looks as the scene wishes, else at all that happens.
+	// firstView looks as the scene wishes, else at all that happens, above the foot of the page.
 	firstView() {
 		const v = this.run.head.view, c = this.camera;
 		let [lo, hi] = [[Infinity, Infinity, Infinity], [-Infinity, -Infinity, -Infinity]];
@@ -72,7 +74,11 @@ class Player {
 		}
 		if (v.Given) [lo, hi, c.azimuth, c.elevation] = [v.Frame[0], v.Frame[1], v.Azimuth, v.Elevation];
 		if (lo[0] > hi[0]) [lo, hi] = [[-0.1, -0.1, 0], [0.1, 0.1, 0.1]];
-		c.frame(lo, hi, this.aspect());
+		const foot = Math.min(document.querySelector("footer").offsetHeight, this.height / 2), free = this.height - foot;
+		c.frame(lo, hi, this.width / free);
+		this.middle = c.pivot;
+		c.distance *= this.height / free;
+		c.pan(0, -foot / 2, this.height);
 		this.stale = true;
 	}
 
@@ -81,6 +87,7 @@ class Player {
 		const asked = new URLSearchParams(location.hash.slice(1)), view = (asked.get("view") ?? "").split(",").map(Number);
 		if (view.length >= 2 && view.every(Number.isFinite)) {
 			[this.camera.azimuth, this.camera.elevation] = view;
+			this.camera.pivot = this.middle;
 			if (view[2] > 0) this.camera.distance = view[2];
 		}
 		if (asked.get("at")) this.time = Number(asked.get("at")) || this.time;
@@ -94,8 +101,9 @@ class Player {
 		on("back", "click", () => this.go(-1));
 		on("next", "click", () => this.go(1));
 		on("time", "input", () => {
+			const time = this.run.head.times[part("time").valueAsNumber]; // before play sets the slider
 			this.play(false);
-			this.setTime(this.run.head.times[part("time").valueAsNumber]);
+			this.setTime(time);
 		});
 		on("speed", "change", () => { this.speed = Number(part("speed").value); });
 		on("color", "click", () => this.toggle("bySpeed", "color"));
@@ -183,7 +191,7 @@ class Player {
 	// hover shows the numbers of the body under a point; null hides them.
 	hover(x, y) {
 		this.hovered = x === null ? null : { x, y };
-		this.stale = true;
+		this.asked = true;
 	}
 
 	// showNumbers tells of the body under the pointer: the numbers of the moment, not of the way to the next.
@@ -260,27 +268,34 @@ class Player {
 
 	// tick draws what has changed since the last picture.
 	tick(now) {
+		const took = now - (this.before ?? now); // [ms]
+		this.before = now;
 		if (this.playing) {
-			const passed = Math.min((now - (this.before ?? now)) / 1000, 0.25);
-			this.keepUp(now - (this.before ?? now));
+			const passed = Math.min(took / 1000, 0.25);
 			if (this.time + passed * this.speed >= this.run.end) this.play(false);
 			this.setTime(this.time + passed * this.speed);
 		}
-		this.before = now;
-		if (this.stale) {
-			this.stale = false;
-			this.drawNow();
-		}
+		this.keepUp(took);
+		this.drew = this.stale;
+		if (this.stale) this.drawNow();
+		else if (this.asked) this.showNumbers(this.run.at(this.time));
+		this.stale = this.asked = false;
 		requestAnimationFrame((later) => this.tick(later));
 	}
 
-	// keepUp draws coarser pictures where several in a row of those that play took long [ms].
+	// keepUp makes pictures coarser while the scene or the view moves, if they take long, and sharp again at rest.
 	keepUp(took) {
-		this.slow = took > 120 ? (this.slow ?? 0) + 1 : 0;
-		if (this.slow < 4 || this.ratio <= 0.5) return;
-		this.slow = 0;
-		this.ratio = Math.max(0.5, 0.75 * this.ratio);
-		this.resize();
+		this.slow = this.drew && took > 90 ? this.slow + 1 : 0;
+		if (this.slow > 1 && this.ratio === this.coarse) {
+			this.coarse = Math.max(0.4, this.coarse * Math.sqrt(Math.max(60 / took, 0.25)));
+			this.slow = 0;
+		}
+		this.rest = this.stale ? 0 : this.rest + took;
+		const ratio = this.rest < 200 ? this.coarse : this.sharp;
+		if (ratio === this.ratio) return;
+		this.ratio = ratio;
+		this.picture.resize(this.width, this.height, ratio);
+		this.stale = true;
 	}
 
 	drawNow() {
@@ -312,9 +327,9 @@ class Player {
 		const h = this.run.head, q = h.quantum;
 		const rows = [...h.origin.filter(([, text]) => text), ["Hash", `${h.hash} at step ${h.steps[h.steps.length - 1]}`],
 			...h.parameters.map(([name, value, unit]) => [name, `${value} ${unit}`])];
-		const note = document.createElement("p");
+		const note = document.createElement("p"), length = Math.sqrt(3) / 2; // of a vector whose parts are rounded
 		note.textContent = `Numbers are those of the run to ±${quantity(q.position / 2, "m")}, ` +
-			`±${short(q.speed / 2)} m/s and ±${short(q.spin / 2)} rad/s. Of the run: ${h.notes.join("; ")}.`;
+			`±${short(q.speed * length)} m/s and ±${short(q.spin * length)} rad/s. Of the run: ${h.notes.join("; ")}.`;
 		const keys = document.createElement("p");
 		keys.textContent = "Drag: turn. Shift+drag or two fingers: move. Wheel or two fingers: zoom. Space: play. " +
 			"← →: a moment, with Shift ten. + -: speed. C: colours. L: light. Home: first view.";

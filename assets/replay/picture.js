@@ -157,7 +157,7 @@ export class Picture {
 	// fillCapsules hands the capsules to the shaders, from back to front, as their soft edges need it.
 	fillCapsules(f) {
 		const { geometry, order, far } = this.capsules, now = f.now, n = now.count, eye = f.camera.eye();
-		const get = (name) => geometry.attributes[name].array, shadeA = new Int8Array(4 * n), shadeB = new Int8Array(4 * n);
+		const get = (name) => geometry.rows[name], shadeA = new Int8Array(4 * n), shadeB = new Int8Array(4 * n);
 		if (!f.data && n <= mostOccluded) occlude(now, this.run.head.grain, shadeA, shadeB);
 		for (let i = 0; i < n; i++) {
 			order[i] = i;
@@ -178,12 +178,7 @@ export class Picture {
 				color[side].set(c, 4 * k);
 			}
 		}
-		geometry.instanceCount = n;
-		for (const a of Object.values(geometry.attributes)) {
-			a.clearUpdateRanges();
-			a.addUpdateRange(0, a.itemSize * n);
-			a.needsUpdate = n > 0;
-		}
+		this.make.show(geometry, n);
 	}
 
 	// drawMaps draws the maps of the key light: the nearest surface to it, what meshes leave of it, and the soft
@@ -357,12 +352,11 @@ export class Picture {
 		}
 		const g = this.arrows.object.geometry;
 		list.forEach((a, i) => {
-			g.attributes.from.array.set(a.from, 4 * i);
-			g.attributes.to.array.set(a.to, 4 * i);
-			g.attributes.lineColor.array.set([...bytes(a.color), a.alpha], 4 * i);
+			g.rows.from.set(a.from, 4 * i);
+			g.rows.to.set(a.to, 4 * i);
+			g.rows.lineColor.set([...bytes(a.color), a.alpha], 4 * i);
 		});
-		g.instanceCount = list.length;
-		for (const a of Object.values(g.attributes)) a.needsUpdate = true;
+		this.make.show(g, list.length);
 		return [this.arrows.object];
 	}
 }

@@ -131,8 +131,9 @@ func (b *browser) wait(what, script string) {
 	b.t.Fatalf("%s: it never was. %s", what, trouble)
 }
 
-// Contract: Chromium opens a page, plays it and goes to a moment; the numbers of the body under the pointer are
-// those of --state to what the page says of its quantum. Nothing is asked of a network, nothing complains.
+// Contract: Chromium opens a page, plays it and goes to a moment, also by the slider; the numbers of the body under
+// the pointer are those of --state to what the page says of its quantum. Nothing is asked of a network, nothing
+// complains.
 func TestReplayInChromium(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a browser")
@@ -150,6 +151,7 @@ func TestReplayInChromium(t *testing.T) {
 	b.wait("the page is ready", "return document.body.dataset.ready === 'yes'")
 	b.script("document.getElementById('play').click()", nil)
 	b.wait("it plays to its end", "return !replay.playing && replay.time === replay.run.end")
+	b.scrub()
 	b.hover(file)
 	var asked []string
 	b.script("return performance.getEntriesByType('resource').map((r) => r.name).filter((n) => !n.startsWith('blob:'))",
@@ -161,6 +163,36 @@ func TestReplayInChromium(t *testing.T) {
 	}
 }
 
+// point does pointer actions.
+func (b *browser) point(actions ...map[string]any) {
+	b.t.Helper()
+	b.call("/actions", map[string]any{"actions": []any{map[string]any{"type": "pointer", "id": "mouse",
+		"parameters": map[string]string{"pointerType": "mouse"}, "actions": actions}}}, nil)
+}
+
+func moveTo(x, y float64) map[string]any {
+	return map[string]any{"type": "pointerMove", "duration": 0, "x": int(x), "y": int(y)}
+}
+
+// scrub drags the slider to its middle while the page plays, and goes to the end.
+func (b *browser) scrub() {
+	b.t.Helper()
+	var box []float64
+	b.script(`const r = document.getElementById('time').getBoundingClientRect();
+		document.getElementById('speed').selectedIndex = 0;
+		document.getElementById('speed').dispatchEvent(new Event('change'));
+		document.getElementById('play').click();
+		return [r.x, r.y + r.height / 2, r.width]`, &box)
+	b.point(moveTo(box[0]+2, box[1]), map[string]any{"type": "pointerDown", "button": 0}, moveTo(box[0]+box[2]/2, box[1]))
+	var part float64
+	b.script("return replay.playing ? -1 : (replay.time - replay.run.begin) / (replay.run.end - replay.run.begin)", &part)
+	if math.Abs(part-0.5) > 0.06 {
+		b.t.Errorf("the slider is in its middle, the page at %.2f of the run", part)
+	}
+	b.point(map[string]any{"type": "pointerUp", "button": 0})
+	b.script("replay.setTime(replay.run.end)", nil)
+}
+
 // hover points at the last body and compares what the page says of the one that is there.
 func (b *browser) hover(stateFile string) {
 	b.t.Helper()
@@ -169,10 +201,7 @@ func (b *browser) hover(stateFile string) {
 		const m = replay.camera.matrix(replay.aspect()), v = [p[0], p[1], p[2], 1];
 		const c = [0, 1, 3].map((i) => m[i] * v[0] + m[4 + i] * v[1] + m[8 + i] * v[2] + m[12 + i]);
 		return [(1 + c[0] / c[2]) / 2 * innerWidth, (1 - c[1] / c[2]) / 2 * innerHeight]`, &at)
-	b.call("/actions", map[string]any{"actions": []any{map[string]any{"type": "pointer", "id": "mouse",
-		"parameters": map[string]string{"pointerType": "mouse"},
-		"actions":    []any{map[string]any{"type": "pointerMove", "duration": 0, "x": int(at[0]), "y": int(at[1])}},
-	}}}, nil)
+	b.point(moveTo(at[0], at[1]))
 	b.wait("numbers are shown", "return !document.getElementById('numbers').hidden")
 	var text string
 	b.script("return document.getElementById('numbers').innerText", &text)
