@@ -128,6 +128,15 @@ var jobs = []job{
 	}, func(t *testing.T, dir string, failed bool) {
 		oneOf(t, dir+"/old", failed, "old", "one\n", "one\ntwo\n", "one\ntwo\nthree\n")
 	}, nil, false},
+	{"folder", func(dir string) error {
+		return outfile.WriteFolder(dir+"/whole", func(folder string) error {
+			return errors.Join(write(folder+"/a", "one"), write(folder+"/b", "two"))
+		})
+	}, func(t *testing.T, dir string, failed bool) {
+		if _, err := os.Stat(dir + "/whole"); err == nil || !failed {
+			want(t, dir+"/whole", "a", "b")
+		}
+	}, []string{"whole"}, false},
 	{"set", func(dir string) error {
 		s, err := outfile.OpenSet(dir+"/set", "kind")
 		if err != nil {

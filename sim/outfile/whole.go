@@ -5,31 +5,79 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 )
+
+// oldEnd ends the name of a folder that a new one has taken the place of, until it is gone.
+const oldEnd = ".old"
 
 // WriteFolder writes a folder of the files that fill writes into the one that it is given. It appears whole under its
 // name or not at all, in the place of one that is there, with all that this holds.
 func WriteFolder(name string, fill func(folder string) error) error {
 	name = filepath.Clean(name)
-	if err := MakeFolder(filepath.Dir(name)); err != nil {
+	dir, base := filepath.Dir(name), filepath.Base(name)
+	if err := MakeFolder(dir); err != nil {
 		return err
 	}
-	part := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%d%s", filepath.Base(name), os.Getpid(), partEnd))
+	clearFolders(dir, base)
+	part := filepath.Join(dir, partStem(base)+strconv.Itoa(os.Getpid())+partEnd)
 	fail := func(err error) error { return fmt.Errorf("write folder %s: %w", name, bare(err)) }
 	if err := mkdir(part); err != nil {
 		return fail(err)
 	}
 	defer os.RemoveAll(part)
+	defer holdFolder(part)()
 	if err := fill(part); err != nil {
-		return err
+		return inFolder{err, part, name}
 	}
-	old := part + ".old"
-	replaced := rename(name, old) == nil
+	defer holdFolder(name)()
+	replaced := rename(name, part+oldEnd) == nil
 	if err := rename(part, name); err != nil {
 		if replaced {
-			err = errors.Join(err, rename(old, name))
+			err = errors.Join(err, rename(part+oldEnd, name))
 		}
 		return fail(err)
 	}
-	return os.RemoveAll(old)
+	return os.RemoveAll(part + oldEnd)
+}
+
+// inFolder is an error of a file in the part of a folder, which people know by the name of the folder.
+type inFolder struct {
+	error
+	part, name string
+}
+
+func (e inFolder) Error() string { return strings.ReplaceAll(e.error.Error(), e.part, e.name) }
+func (e inFolder) Unwrap() error { return e.error }
+
+// holdFolder takes the lock of a folder, if it is there, so that others know it is in use; release gives it back.
+func holdFolder(path string) (release func()) {
+	if closeFirst { // there, what is open cannot be renamed
+		return func() {}
+	}
+	h, err := open(path, os.O_RDONLY, 0)
+	if err != nil {
+		return func() {}
+	}
+	h.lock()
+	return func() { h.close() }
+}
+
+// clearFolders removes what processes that were killed have left of a folder. It need not succeed.
+func clearFolders(dir, base string) {
+	names, _ := namesIn(dir)
+	for _, name := range names {
+		path := filepath.Join(dir, name)
+		if info, err := lstat(path); err != nil || !info.IsDir() ||
+			!isPart(strings.TrimSuffix(name, oldEnd), partStem(base)) {
+			continue
+		}
+		if h, err := open(path, os.O_RDONLY, 0); err == nil {
+			if h.lock() == ours {
+				os.RemoveAll(path)
+			}
+			h.close()
+		}
+	}
 }
