@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"reflect"
@@ -48,26 +49,70 @@ type particleRow struct {
 // groupRows is how many rows of a table lie together; readers skip whole groups.
 const groupRows = 100_000
 
-// parquetWriter writes a table of all particles of all moments. It appears when it closes, since readers begin
-// at its end.
-type parquetWriter struct {
-	file   *outfile.File
-	table  *parquet.GenericWriter[particleRow]
-	rows   []particleRow
+// sink is what a table is written to. It remembers the first error, which the library tells among pages and columns.
+type sink struct {
+	io.Writer
 	failed error
 }
 
-func openParquet(path string, o run.Output) (Writer, error) {
+func (s *sink) Write(p []byte) (int, error) {
+	n, err := s.Writer.Write(p)
+	s.failed = cmp.Or(s.failed, err)
+	return n, err
+}
+
+// plain returns the first error if there is one now.
+func (s *sink) plain(err error) error {
+	if err != nil {
+		s.failed = cmp.Or(s.failed, err)
+		return s.failed
+	}
+	return nil
+}
+
+// tableFile is the file of a table. It appears when it closes, since readers begin at its end; one that could not be
+// written completely does not.
+type tableFile struct {
+	sink
+	file *outfile.File
+}
+
+func newTableFile(path string) (*tableFile, error) {
 	file, err := outfile.Create(path)
+	return &tableFile{sink{Writer: file}, file}, err
+}
+
+// end ends the table, nil for one that has not begun.
+func (f *tableFile) end(table io.Closer) error {
+	if table == nil || f.failed != nil {
+		f.file.Discard()
+		return nil // why, Write has told
+	}
+	if err := f.plain(table.Close()); err != nil {
+		f.file.Discard()
+		return err
+	}
+	return f.file.Commit()
+}
+
+// parquetWriter writes a table of all particles of all moments.
+type parquetWriter struct {
+	to    *tableFile
+	table *parquet.GenericWriter[particleRow]
+	rows  []particleRow
+}
+
+func openParquet(path string, o run.Output) (Writer, error) {
+	file, err := newTableFile(path)
 	if err != nil {
 		return nil, err
 	}
 	table, err := particleTable(file, o.Origin)
 	if err != nil {
-		file.Discard()
+		file.file.Discard()
 		return nil, err
 	}
-	return &parquetWriter{file: file, table: table}, nil
+	return &parquetWriter{to: file, table: table}, nil
 }
 
 // particleTable begins a table of particles.
@@ -107,9 +152,12 @@ func aboutParquet(units map[string]string, o run.Origin) ([]parquet.WriterOption
 func (p *parquetWriter) Write(w state.Source) error {
 	s := w.State()
 	p.rows = particleRows(p.rows[:0], &s)
-	_, p.failed = p.table.Write(p.rows)
-	return p.failed
+	_, err := p.table.Write(p.rows)
+	return p.to.plain(err)
 }
+
+// Close ends the table.
+func (p *parquetWriter) Close() error { return p.to.end(p.table) }
 
 // particleRows appends the particles of a state to rows.
 func particleRows(rows []particleRow, s *state.State) []particleRow {
@@ -132,25 +180,13 @@ func particleRows(rows []particleRow, s *state.State) []particleRow {
 
 // WriteParquet writes the spheres and capsules of a state as a table like that of the format parquet.
 func WriteParquet(w io.Writer, s *state.State, o run.Origin) error {
-	table, err := particleTable(w, o)
+	to := sink{Writer: w}
+	table, err := particleTable(&to, o)
 	if err == nil {
 		_, err = table.Write(particleRows(nil, s))
 	}
 	if err == nil {
 		err = table.Close()
 	}
-	return err
-}
-
-// Close ends the table. One that could not be written completely does not appear.
-func (p *parquetWriter) Close() error {
-	if p.failed != nil {
-		p.file.Discard()
-		return nil // why, Write has told
-	}
-	if err := p.table.Close(); err != nil {
-		p.file.Discard()
-		return err
-	}
-	return p.file.Commit()
+	return to.plain(err)
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/series"
 	"example.org/tumble/sim/state"
@@ -18,34 +17,33 @@ import (
 // parquetSeries writes the time series that the format csv writes, the bodies to follow included, with the same names
 // of columns but with their units in the metadata. What is not there is null.
 type parquetSeries struct {
-	file    *outfile.File
+	to      *tableFile
 	origin  run.Origin
 	bodies  []string
 	columns []bridge.Column             // of the world; nil before the first moment
 	table   *parquet.GenericWriter[any] // likewise
 	reader  series.Reader
 	last    *bridge.Sample // of the moment before
-	failed  error
 }
 
 func openParquetSeries(path string, o run.Output) (Writer, error) {
-	file, err := outfile.Create(path)
+	file, err := newTableFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return &parquetSeries{file: file, origin: o.Origin, bodies: o.Bodies}, nil
+	return &parquetSeries{to: file, origin: o.Origin, bodies: o.Bodies}, nil
 }
 
 // Write appends a row.
 func (p *parquetSeries) Write(w state.Source) error {
 	if p.columns == nil {
 		p.columns = p.reader.Columns(w)
-		p.failed = p.begin()
+		if err := p.begin(); err != nil {
+			return p.to.plain(err)
+		}
 	}
-	if p.failed == nil {
-		_, p.failed = p.table.WriteRows([]parquet.Row{p.row(w)})
-	}
-	return p.failed
+	_, err := p.table.WriteRows([]parquet.Row{p.row(w)})
+	return p.to.plain(err)
 }
 
 // begin makes the columns: numbers of the world first, then those of the bodies.
@@ -75,7 +73,7 @@ func (p *parquetSeries) begin() error {
 	}
 	options, err := aboutParquet(units, p.origin)
 	if err == nil {
-		p.table = parquet.NewGenericWriter[any](p.file,
+		p.table = parquet.NewGenericWriter[any](p.to,
 			append(options, parquet.NewSchema("series", inOrder(group, order)))...)
 	}
 	return err
@@ -121,17 +119,12 @@ func maybe(v float64, there bool, column int) parquet.Value {
 	return parquet.DoubleValue(v).Level(0, 1, column)
 }
 
-// Close ends the table. One that could not be written completely does not appear.
+// Close ends the table.
 func (p *parquetSeries) Close() error {
-	if p.failed != nil || p.table == nil {
-		p.file.Discard()
-		return nil // why, Write has told
+	if p.table == nil {
+		return p.to.end(nil)
 	}
-	if err := p.table.Close(); err != nil {
-		p.file.Discard()
-		return err
-	}
-	return p.file.Commit()
+	return p.to.end(p.table)
 }
 
 // unused returns a name that a group does not have, since a table cannot have two columns of one name.

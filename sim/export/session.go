@@ -155,7 +155,9 @@ func (s *Session) Finish(w state.Source) error {
 func (s *Session) Close() error {
 	var errs []error
 	for _, r := range s.series {
-		errs = append(errs, r.writer.Close())
+		if err := r.writer.Close(); err != nil {
+			errs = append(errs, fmt.Errorf("export: %s: %w", r.name, err))
+		}
 	}
 	s.series = nil
 	return errors.Join(errs...)
