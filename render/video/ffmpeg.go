@@ -2,6 +2,7 @@ package video
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"example.org/tumble/sim/outfile"
 )
@@ -36,6 +38,14 @@ var encodings = []encoding{
 		{"16", .25, 10, .006}}},
 }
 
+// Endings lists how names of videos end; the last one is of names with a number in them, for a picture each.
+func Endings() (list []string) {
+	for i := range encodings {
+		list = append(list, encodings[i].ext)
+	}
+	return append(list, ".avi", ".png")
+}
+
 // encodingOf returns the encoding of an extension, nil if there is none.
 func encodingOf(ext string) *encoding {
 	for i := range encodings {
@@ -52,6 +62,7 @@ func encodingOf(ext string) *encoding {
 // lock of the hidden file is its own, so that no other process takes the file for an abandoned one.
 type piped struct {
 	file  *outfile.File
+	path  string // that the file will have
 	cmd   *exec.Cmd
 	stdin io.WriteCloser
 	said  tail // what ffmpeg wrote to its standard error
@@ -88,7 +99,7 @@ func (e *encoding) open(program, path string, width, height int, fps float64, sa
 	if err != nil {
 		return nil, "", err
 	}
-	s = &piped{file: file}
+	s = &piped{file: file, path: path}
 	filter, output := e.args(e.levels[0].quality)
 	if e.most > 0 && fps > e.most {
 		filter = fmt.Sprintf("fps=%g,%s", e.most, filter)
@@ -177,16 +188,25 @@ func (s *piped) cut() bool {
 	return s.cmd.ProcessState != nil && s.cmd.ProcessState.ExitCode() == 255 && s.said.String() == ""
 }
 
-// died tells why ffmpeg took no more frames: its own words where it said any.
+// died tells why ffmpeg took no more frames.
 func (s *piped) died(exit, cause error) error {
-	if exit == nil {
-		exit = cause
-	}
-	if words := s.said.String(); words != "" {
-		return fmt.Errorf("ffmpeg: %w: %s", exit, words)
-	}
-	return fmt.Errorf("ffmpeg: %w", exit)
+	return failed(s.path, s.file.Part().Name(), s.said.String(), cmp.Or(exit, cause))
 }
+
+// failed tells why ffmpeg has not made a file: its own words where it said any, with the name of the file for that of
+// the part it was to write.
+func failed(path, part, words string, err error) error {
+	switch {
+	case strings.Contains(words, "No space left on device"):
+		return &outfile.Error{Name: path, Err: syscall.ENOSPC}
+	case words != "":
+		return fmt.Errorf("ffmpeg: %w: %s", err, strings.ReplaceAll(words, "file:"+part, path))
+	}
+	return fmt.Errorf("ffmpeg: %w", err)
+}
+
+// errTorn is what ffmpeg may say in words only, with the exit status of success.
+var errTorn = errors.New("the file is not whole")
 
 func (s *piped) finish() error {
 	err := s.stdin.Close()
@@ -200,13 +220,12 @@ func (s *piped) finish() error {
 		return errors.Join(errCut, s.file.Commit())
 	}
 	if exit != nil || err != nil {
-		s.file.Discard()
+		defer s.file.Discard()
 		return s.died(exit, err)
 	}
-	// ffmpeg may end with status 0 on a full disk, saying so only in words.
 	if !written || s.said.String() != "" {
-		s.file.Discard()
-		return s.died(nil, errors.New("the file is not whole"))
+		defer s.file.Discard()
+		return s.died(nil, errTorn)
 	}
 	return s.file.Commit()
 }

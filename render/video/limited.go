@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 
 	"example.org/tumble/sim/outfile"
 )
@@ -125,9 +124,11 @@ func (l *limited) squeeze(v *level) (size int64, err error) {
 	}
 	cmd := exec.Command(l.program, l.arguments(v, file.Part().Name())...)
 	ownGroup(cmd, file.Part())
-	said, err := cmd.CombinedOutput()
-	if words := strings.TrimSpace(string(said)); err != nil || words != "" {
-		err = fmt.Errorf("ffmpeg: %w: %s", err, words)
+	var said tail
+	cmd.Stdout, cmd.Stderr = &said, &said
+	err = cmd.Run()
+	if words := said.String(); err != nil || words != "" {
+		err = failed(l.path, file.Part().Name(), words, cmp.Or(err, errTorn))
 	} else if info, e := os.Stat(file.Part().Name()); e != nil {
 		err = e
 	} else if size = info.Size(); size <= l.most {

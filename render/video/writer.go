@@ -30,7 +30,7 @@ type Writer struct {
 	ended chan struct{} // closed when that goroutine has returned
 
 	failed chan struct{} // closed after err has been set
-	err    error
+	err    error         // with the name of the file
 
 	closed bool
 }
@@ -107,8 +107,9 @@ func openSink(path string, width, height int, fps float64, most int64, says abou
 	}
 	e := encodingOf(ext)
 	if e == nil {
-		return nil, path, "", fmt.Errorf("name: must end in .mp4, .webm, .gif, .avi or, with a number such as %%04d in it, "+
-			".png, got %q", ext)
+		all := Endings()
+		return nil, path, "", fmt.Errorf("name: must end in %s or, with a number such as %%04d in it, %s, got %q",
+			strings.Join(all[:len(all)-1], ", "), all[len(all)-1], ext)
 	}
 	program, why, install := e.find()
 	switch {
@@ -171,7 +172,7 @@ func (w *Writer) drain() {
 			err = w.sink.add(f)
 		}
 		if err != nil && w.err == nil {
-			w.err = err
+			w.err = fail("write", w.path, err)
 			close(w.failed)
 		}
 		w.pool <- f
@@ -191,7 +192,7 @@ func (w *Writer) Write(rgba []byte) error {
 	}
 	select {
 	case <-w.failed:
-		return fail("write", w.path, w.err)
+		return w.err
 	case f := <-w.pool:
 		copy(f.pix, rgba)
 		w.work <- f
@@ -242,16 +243,16 @@ func (w *Writer) Close() (path string, err error) {
 		close(w.order)
 		<-w.ended
 		if w.err == nil && w.frames == 0 {
-			w.err = errNoFrames
+			w.err = fail("close", w.path, errNoFrames)
 		}
-		if w.err == nil || errors.Is(w.err, errCut) {
-			w.err = w.sink.finish()
-		} else {
+		if w.err != nil && !errors.Is(w.err, errCut) {
 			w.sink.abort()
+		} else if w.err = w.sink.finish(); w.err != nil {
+			w.err = fail("close", w.path, w.err)
 		}
 	}
 	if w.err != nil {
-		return "", fail("close", w.path, w.err)
+		return "", w.err
 	}
 	return w.path, nil
 }

@@ -272,6 +272,23 @@ func TestFFmpegDies(t *testing.T) {
 	}
 }
 
+// Contract: a full disk, which ffmpeg may tell in words only, is that error, of the name that was asked for.
+func TestFFmpegOnAFullDisk(t *testing.T) {
+	withoutFFmpeg(t, `cat >/dev/null; for last; do true; done; echo "Error closing $last: No space left on device" >&2`)
+	path := filepath.Join(t.TempDir(), "a.mp4")
+	w, _, err := Open(path, 64, 64, 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Write(picture(0, 64, 64)); err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Close()
+	if !errors.Is(err, syscall.ENOSPC) || err.Error() != "video: write "+path+": no space left on device" {
+		t.Errorf("Close: %v", err)
+	}
+}
+
 // What cannot be recorded is refused by Open, with what would be allowed.
 func TestOpenErrors(t *testing.T) {
 	dir := t.TempDir()

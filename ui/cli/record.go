@@ -144,6 +144,9 @@ func (r *recordFlags) run(c *call) (err error) {
 func (r *recordFlags) finish(c *call, s *studio, takes []take, ended error) error {
 	frames := takes[0].out.Frames()
 	if err := closeTakes(takes); err != nil {
+		if ended != nil && ended.Error() == err.Error() {
+			return err
+		}
 		return errors.Join(ended, err)
 	}
 	return errors.Join(ended, r.tell(c, s, takes, frames))
