@@ -14,11 +14,15 @@ import (
 
 // clump is a body of several spheres; places are about its centre, along its principal axes.
 type clump struct {
-	name     string
-	template *body.Template
-	kind     int
-	spheres  []Sphere
-	rough    float64
+	name    string
+	kind    int
+	mass    float64         // [kg]
+	inertia vec.Vec3        // principal [kg·m²]
+	axes    vec.Quat        // principal axes in the frame of the product
+	reach   float64         // from the centre to the farthest point [m]
+	shapes  []body.ShapeDef // what it is in the scene
+	spheres []Sphere
+	rough   float64
 }
 
 // roughest is the depth of the gaps between the spheres of a capsule, over its radius.
@@ -54,11 +58,8 @@ func (d *Deck) addBodies(s *state.State) error {
 			err = fmt.Errorf("a body with a mass that forces do not move: make it a mesh or a wall")
 		case len(b.Shapes) == 1 && b.Shapes[0].Def.Kind == shape.KindSphere:
 			d.addSphere(b)
-		case d.filled(b):
-			// the program makes it
 		default:
-			err = fmt.Errorf("LIGGGHTS reads no clumps and capsules from a file, it can only insert them: export the " +
-				"scene before its inlets have made them")
+			err = d.program.clump(d, b)
 		}
 		if err != nil {
 			return fmt.Errorf("body %d (%s): %w", b.ID, b.Name, err)
@@ -73,8 +74,8 @@ func (d *Deck) density(material int) float64 { return d.plan.Materials[material]
 // addSphere adds a body that is a sphere.
 func (d *Deck) addSphere(b *state.Body) {
 	def := b.Shapes[0].Def
-	d.spheresOf[b.Name] = true
-	kind := d.typeOf(atomType{material: def.Material, radius: def.Radius, mass: b.Mass})
+	d.told[b.Name] = true
+	kind := d.typeOf(d.graded(atomType{material: def.Material, radius: def.Radius, mass: b.Mass}))
 	at := vector(b.Position)
 	d.atoms = append(d.atoms, atom{kind: kind, position: at, radius: def.Radius, density: d.density(def.Material),
 		velocity: vector(b.Velocity), spin: vector(b.Spin)})
@@ -90,38 +91,29 @@ func (d *Deck) include(at vec.Vec3, around float64) {
 // addFlat adds a wall, a cylinder or a mesh.
 func (d *Deck) addFlat(b *state.Body) error {
 	h := &b.Shapes[0]
-	switch moves := b.Kind == "kinematic"; {
-	case b.Velocity != [3]float64{} || b.Spin != [3]float64{}:
-		return fmt.Errorf("velocity or spin: a wall or mesh that keeps one drags along what touches it: it is not told there")
-	case h.Def.Kind == shape.KindMesh:
+	if err := d.program.flat(d, b, h); err != nil {
+		return err
+	}
+	switch h.Def.Kind {
+	case shape.KindMesh:
 		return d.addMesh(b, h)
-	case h.Def.Kind == shape.KindWall && moves:
-		return fmt.Errorf("a wall that moves: planes without end stand still there: make it a mesh")
-	case h.Def.Kind == shape.KindWall:
-		d.addWall(b, h)
-	case h.Def.Kind != shape.KindCylinder:
-		return fmt.Errorf("a %v without mass", h.Def.Kind)
-	case moves || along(rotation(h.Orientation).Rotate(vec.AxisX)) < 0:
-		return fmt.Errorf("a cylinder without end that moves, or that is not along a global axis: make it a mesh")
-	default:
+	case shape.KindWall:
+		w := &h.Def.Wall
+		d.planes = append(d.planes, plane{b.Name, w.Axis, w.Sense, vector(h.Position).Component(w.Axis),
+			d.flatType(h.Def.Material), vector(b.Velocity)})
+		d.includeWall(h, w)
+	case shape.KindCylinder:
 		k := along(rotation(h.Orientation).Rotate(vec.AxisX))
-		d.tubes = append(d.tubes, tube{k, vector(h.Position), h.Def.Radius, d.flatType(h.Def.Material)})
+		if k < 0 {
+			return fmt.Errorf("a cylinder without end that is not along a global axis: make it a mesh")
+		}
+		d.tubes = append(d.tubes, tube{b.Name, k, vector(h.Position), h.Def.Radius, h.Def.Cylinder.Hollow,
+			d.flatType(h.Def.Material)})
 		d.include(vector(h.Position), h.Def.Radius)
-		d.row("body "+b.Name, Exact, "a cylinder without end")
+	default:
+		return fmt.Errorf("a %v without mass", h.Def.Kind)
 	}
 	return nil
-}
-
-// addWall adds a wall.
-func (d *Deck) addWall(b *state.Body, h *state.Shape) {
-	w := &h.Def.Wall
-	d.planes = append(d.planes, plane{w.Axis, vector(h.Position).Component(w.Axis), d.flatType(h.Def.Material)})
-	d.includeWall(h, w)
-	if w.Sense != 0 {
-		d.row("body "+b.Name, Approximated, "a plane that pushes both ways; here it pushes to one side")
-		return
-	}
-	d.row("body "+b.Name, Exact, "a plane without end")
 }
 
 // includeWall makes the box hold the drawn part of a wall.
@@ -151,8 +143,6 @@ func (d *Deck) addMesh(b *state.Body, h *state.Shape) error {
 	file := path.Join("meshes", fmt.Sprintf("%02d-%s.stl", len(d.meshes)+1, LogName(b.Name)))
 	d.meshes = append(d.meshes, surface{name: b.Name, file: file, mesh: &placed, kind: d.flatType(h.Def.Material),
 		center: vector(b.Position), pose: rotation(b.Orientation)})
-	d.row("body "+b.Name, Approximated, "welded STL of %d triangles, in single precision; contacts of several triangles "+
-		"are joined by the program's own rule", len(placed.Triangles))
 	return nil
 }
 
@@ -166,24 +156,13 @@ func LogName(name string) string {
 	}, name)
 }
 
-// filled reports whether a body was made before the first step by an inlet that fills its volume: the other program
-// then fills it instead.
-func (d *Deck) filled(b *state.Body) bool {
-	for i := range d.plan.Inlets {
-		if in := &d.plan.Inlets[i]; in.Def.Fill && in.Def.Name == b.Name && d.fresh {
-			return true
-		}
-	}
-	return false
-}
-
 // clumpType returns the type of the atoms of a clump: one for all of them, with their mean radius.
 func (d *Deck) clumpType(shapes []body.ShapeDef, spheres []Sphere, mass float64) atomType {
 	var sum float64
 	for _, s := range spheres {
 		sum += s.Radius
 	}
-	return atomType{material: shapes[0].Material, radius: sum / float64(len(spheres)), mass: mass}
+	return atomType{material: shapes[0].Material, radius: sum / float64(len(spheres)), mass: mass, clump: true}
 }
 
 // asSpheres returns the spheres that stand for solids, and how rough they are, over the radius. A capsule becomes so

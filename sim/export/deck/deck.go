@@ -11,7 +11,7 @@ import (
 
 // Options say how a world is exported.
 type Options struct {
-	Program   string  // row of Programs
+	Program   string  // one of Programs
 	Until     float64 // simulated time of the end [s]
 	TimeStep  float64 // [s]; 0: that of the scene
 	DumpEvery float64 // between dumps [s]
@@ -20,23 +20,22 @@ type Options struct {
 	Name                 string // of the scene
 }
 
-// Programs are the programs that decks can be written for.
-var Programs = []string{"liggghts"}
-
 // Deck is a world as any discrete-element program with spheres is told it.
 type Deck struct {
 	Options
+	program   *program
 	plan      *plan.Plan
 	linear    bool // linear springs, whose numbers are of pairs of types
 	start     float64
 	fresh     bool            // nothing has moved yet
-	spheresOf map[string]bool // names of the bodies that are told as they are
+	told      map[string]bool // names of the bodies that are told as they are
 	dt        float64         // [s]
 	steps     int64
 	dumpEvery int64
 	damped    float64 // restitution in the place of Cundall damping; 1: none
 
 	types     []atomType
+	grades    []grade
 	atoms     []atom
 	templates []clump
 	feeds     []feed
@@ -44,7 +43,8 @@ type Deck struct {
 	tubes     []tube
 	meshes    []surface
 	stages    []stage
-	box       vec.Box // what leaves it is lost
+	box       vec.Box
+	ends      [3][2]bool // sides of the box where an outlet begins
 	rows      []Row
 }
 
@@ -54,6 +54,7 @@ type atomType struct {
 	radius   float64 // [m]; 0: of any, or flat
 	mass     float64 // of its bodies [kg]; 0: unlike or without end
 	flat     bool
+	clump    bool // its atoms are parts of clumps
 }
 
 // atom is a sphere that is there from the start.
@@ -62,20 +63,34 @@ type atom struct {
 	position        vec.Vec3
 	radius, density float64
 	velocity, spin  vec.Vec3
+	clump           int // of Deck.clumps, from 1; 0: it is a body
+}
+
+// placed is a clump that is there from the start.
+type placed struct {
+	template       int // of Deck.templates, from 1
+	position       vec.Vec3
+	orientation    vec.Quat // of its principal axes
+	velocity, spin vec.Vec3
 }
 
 // plane is a wall across a global axis, without end.
 type plane struct {
+	name     string
 	axis     int
+	sense    int // the side that pushes: -1, +1, or 0 for both
 	position float64
 	kind     int
+	velocity vec.Vec3 // that it keeps, in its own plane [m/s]
 }
 
 // tube is a circular cylinder without end, along a global axis.
 type tube struct {
+	name     string
 	axis     int
 	position vec.Vec3
 	radius   float64
+	hollow   bool // bodies touch it from inside
 	kind     int
 }
 
@@ -92,10 +107,15 @@ type surface struct {
 //
 // Errors name what the program cannot be told.
 func New(p *plan.Plan, s *state.State, o Options) (*Deck, error) {
-	d := &Deck{Options: o, plan: p, start: s.Time, fresh: s.Step == 0, spheresOf: map[string]bool{},
+	program, err := programOf(o.Program)
+	if err != nil {
+		return nil, err
+	}
+	d := &Deck{Options: o, program: program, plan: p, start: s.Time, fresh: s.Step == 0, told: map[string]bool{},
 		damped: 1, box: vec.EmptyBox()}
 	for _, part := range []func(*state.State) error{
-		d.setting, d.addBodies, d.addInlets, d.setTime, d.addMotions, d.setBox,
+		d.setting, d.setGrades, d.addBodies, d.addInlets, d.setTime,
+		func(s *state.State) error { return program.motions(d, s) }, d.setBox,
 	} {
 		if err := part(s); err != nil {
 			return nil, fmt.Errorf("export to %s: %w", o.Program, err)

@@ -52,11 +52,7 @@ func (d *Deck) addInlets(*state.State) error {
 			spheres = spheres || s.template == 0
 		}
 	}
-	if spheres && len(d.templates) > 0 {
-		return fmt.Errorf("spheres and clumps together: LIGGGHTS moves all by one rule: make the spheres clumps of " +
-			"capsules, or leave one of them out")
-	}
-	return nil
+	return d.program.feeds(d, spheres)
 }
 
 func (d *Deck) addInlet(in *insertion.Inlet) error {
@@ -96,28 +92,11 @@ func (d *Deck) addInlet(in *insertion.Inlet) error {
 	box := def.Volume.Bounds()
 	d.box = d.box.Union(box)
 	d.feeds = append(d.feeds, f)
-	d.tellInlet(def)
-	return nil
-}
-
-// tellInlet says how an inlet is mapped.
-func (d *Deck) tellInlet(def *insertion.InletDef) {
-	name := "inlet " + def.Name
-	switch {
-	case def.Fill:
-		d.row(name, Approximated, "insert/pack, once: places and turns are the program's own random ones, and spheres "+
-			"round bodies decide what fits")
-	case def.MassRate > 0:
-		d.row(name, Approximated, "insert/rate/region at %g kg/s: places and turns are the program's own random ones",
-			def.MassRate)
-	default:
-		d.row(name, Approximated, "insert/pack every %d steps until the limit is reached: as many as its own random "+
-			"places allow, up to a fifth of the volume", def.Every)
-	}
+	return d.program.feed(d, &d.feeds[len(d.feeds)-1])
 }
 
 // made reports whether bodies of an inlet are told as they are.
-func (d *Deck) made(inlet string) bool { return d.spheresOf[inlet] }
+func (d *Deck) made(inlet string) bool { return d.told[inlet] }
 
 // upright reports whether a box is along the global axes.
 func upright(q vec.Quat) bool { return q == vec.Quat{} || q == vec.Identity }
@@ -205,6 +184,18 @@ func sizesOf(s *insertion.Sizes, diameter float64) (list []size) {
 	return list
 }
 
+// addTemplate adds a kind of clump with everything but its spheres, and returns its number, from 1.
+func (d *Deck) addTemplate(owner string, c clump) int {
+	c.spheres, c.rough = asSpheres(c.shapes)
+	c.kind = d.typeOf(d.clumpType(c.shapes, c.spheres, c.mass))
+	d.templates = append(d.templates, c)
+	d.row(fmt.Sprintf("%s, template %d", owner, len(d.templates)), Approximated,
+		"%d shapes as %d spheres, rough by %.2g %% of r; mass %.6g kg and principal inertia %.5g, %.5g, %.5g kg·m² are "+
+			"told as they are; springs and dashpots are of each sphere, and of the mean radius where radii differ",
+		len(c.shapes), len(c.spheres), 100*c.rough, c.mass, c.inertia.X, c.inertia.Y, c.inertia.Z)
+	return len(d.templates)
+}
+
 // addShare adds one kind of body.
 func (d *Deck) addShare(f *feed, t *body.Template, weight float64) error {
 	var shapes []body.ShapeDef
@@ -220,14 +211,9 @@ func (d *Deck) addShare(f *feed, t *body.Template, weight float64) error {
 		s.radius = shapes[0].Radius
 		s.kind = d.typeOf(atomType{material: shapes[0].Material, radius: s.radius, mass: t.Mass})
 	} else {
-		spheres, rough := asSpheres(shapes)
-		s.kind = d.typeOf(d.clumpType(shapes, spheres, t.Mass))
-		d.templates = append(d.templates, clump{f.in.Def.Name, t, s.kind, spheres, rough})
-		s.template = len(d.templates)
-		d.row(fmt.Sprintf("inlet %s, template %d", f.in.Def.Name, s.template), Approximated,
-			"%d shapes as %d spheres, rough by %.2g %% of r; mass %.6g kg and principal inertia %.5g, %.5g, %.5g kg·m² are "+
-				"told as they are; springs and dashpots are of each sphere, and of the mean radius where radii differ",
-			len(shapes), len(spheres), 100*rough, t.Mass, t.Inertia.X, t.Inertia.Y, t.Inertia.Z)
+		s.template = d.addTemplate("inlet "+f.in.Def.Name, clump{name: f.in.Def.Name, mass: t.Mass, inertia: t.Inertia,
+			axes: t.Axes, reach: t.BoundingRadius(), shapes: shapes})
+		s.kind = d.templates[s.template-1].kind
 	}
 	f.parts = append(f.parts, s)
 	return nil

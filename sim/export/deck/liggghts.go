@@ -3,31 +3,110 @@ package deck
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/state"
 	"example.org/tumble/sim/vec"
 )
 
-// script writes lines of a deck.
-type script struct {
-	strings.Builder
+// liggghts is the LIGGGHTS of Debian, 3.8.
+var liggghts = program{
+	name: "liggghts", title: "LIGGGHTS", command: "liggghts",
+	types: 100, least: 0.05, dashpot: "gamman",
+	stiffer: "e' = exp(-π ζ/√(1-ζ²)) for which it uses this ζ",
+	springs: (*Deck).liggghtsSprings,
+	flat:    (*Deck).liggghtsFlat, clump: (*Deck).liggghtsClump,
+	feed: (*Deck).liggghtsTell, feeds: (*Deck).liggghtsFeeds,
+	motions: (*Deck).addMotions,
+	outlets: func(*Deck) error { return nil },
+	space:   (*Deck).liggghtsSpace,
+	script:  (*Deck).liggghtsScript,
+	files: func(d *Deck) []file {
+		if len(d.atoms) == 0 {
+			return nil
+		}
+		return []file{{"atoms.data", func(w io.Writer) error { return d.data(w, "") }}}
+	},
 }
 
-func (s *script) line(format string, args ...any) { fmt.Fprintf(s, format+"\n", args...) }
+func (d *Deck) liggghtsSprings() {
+	if d.linear {
+		d.row("tangential spring", Approximated, projected)
+		return
+	}
+	d.row("tangential spring", Approximated, "where the overlap grows the other program also stiffens what was "+
+		"stretched before: sliding impacts agree to 2 %%, one that sticks got half the spin there")
+}
 
-// xyz writes three numbers.
-func xyz(v vec.Vec3) string { return fmt.Sprintf("%.10g %.10g %.10g", v.X, v.Y, v.Z) }
+// liggghtsFlat refuses a body without mass, or says how it is told.
+func (d *Deck) liggghtsFlat(b *state.Body, h *state.Shape) error {
+	moves := b.Kind == "kinematic"
+	switch kind := h.Def.Kind; {
+	case b.Velocity != [3]float64{} || b.Spin != [3]float64{}:
+		return fmt.Errorf("velocity or spin: a wall or mesh that keeps one drags along what touches it: it is not told there")
+	case kind == shape.KindMesh:
+		d.row("body "+b.Name, Approximated, "welded STL of %d triangles, in single precision; contacts of several "+
+			"triangles are joined by the program's own rule", len(h.Def.Mesh.Triangles))
+	case kind == shape.KindWall && moves:
+		return fmt.Errorf("a wall that moves: planes without end stand still there: make it a mesh")
+	case kind == shape.KindWall && h.Def.Wall.Sense != 0:
+		d.row("body "+b.Name, Approximated, "a plane that pushes both ways; here it pushes to one side")
+	case kind == shape.KindWall:
+		d.row("body "+b.Name, Exact, "a plane without end")
+	case kind == shape.KindCylinder && moves:
+		return fmt.Errorf("a cylinder without end that moves: make it a mesh")
+	case kind == shape.KindCylinder:
+		d.row("body "+b.Name, Exact, "a cylinder without end")
+	}
+	return nil
+}
 
-// seeds are those of the program's own random streams: primes, as it asks for.
-var seeds = [...]int{15485863, 15485867, 32452843, 32452867, 49979687, 49979693, 67867967, 67867979, 86028121, 86028157}
+// liggghtsClump refuses bodies that the program does not make itself, as it does those that fill a volume before
+// the first step.
+func (d *Deck) liggghtsClump(b *state.Body) error {
+	for i := range d.plan.Inlets {
+		if in := &d.plan.Inlets[i]; in.Def.Fill && in.Def.Name == b.Name && d.fresh {
+			return nil
+		}
+	}
+	return fmt.Errorf("LIGGGHTS reads no clumps and capsules from a file, it can only insert them: export the " +
+		"scene before its inlets have made them")
+}
 
-func seed(n int) int { return seeds[n%len(seeds)] }
+// liggghtsTell says how an inlet is told.
+func (d *Deck) liggghtsTell(f *feed) error {
+	def := &f.in.Def
+	name := "inlet " + def.Name
+	switch {
+	case def.Fill:
+		d.row(name, Approximated, "insert/pack, once: places and turns are the program's own random ones, and spheres "+
+			"round bodies decide what fits")
+	case def.MassRate > 0:
+		d.row(name, Approximated, "insert/rate/region at %g kg/s: places and turns are the program's own random ones",
+			def.MassRate)
+	default:
+		d.row(name, Approximated, "insert/pack every %d steps until the limit is reached: as many as its own random "+
+			"places allow, up to a fifth of the volume", def.Every)
+	}
+	return nil
+}
 
-// liggghts writes the deck of LIGGGHTS.
-func (d *Deck) liggghts() string {
+func (d *Deck) liggghtsFeeds(spheres bool) error {
+	if spheres && len(d.templates) > 0 {
+		return fmt.Errorf("spheres and clumps together: LIGGGHTS moves all by one rule: make the spheres clumps of " +
+			"capsules, or leave one of them out")
+	}
+	return nil
+}
+
+func (d *Deck) liggghtsSpace() {
+	d.row("space", Lost, "a body that leaves the box %.4g..%.4g, %.4g..%.4g, %.4g..%.4g m is taken out", d.box.Lo.X,
+		d.box.Hi.X, d.box.Lo.Y, d.box.Hi.Y, d.box.Lo.Z, d.box.Hi.Z)
+}
+
+// liggghtsScript writes the deck of LIGGGHTS.
+func (d *Deck) liggghtsScript() string {
 	s := &script{}
 	s.line("# %s: written by Tumble; mapping.md says what differs. Run it with run.sh.", spellName(d.Name))
 	s.line("units si\natom_style granular\natom_modify map array\nboundary f f f\nnewton off\ncommunicate single vel yes")
@@ -75,7 +154,7 @@ func (d *Deck) narrow(axis int) bool {
 		for _, p := range f.parts {
 			most := p.radius
 			if p.template > 0 {
-				most = d.templates[p.template-1].template.BoundingRadius()
+				most = d.templates[p.template-1].reach
 			}
 			if f.in.Def.Volume.Bounds().Size().Component(axis) < 5*most {
 				return true
@@ -83,37 +162,6 @@ func (d *Deck) narrow(axis int) bool {
 		}
 	}
 	return false
-}
-
-// spellName returns a name on one line of plain text.
-func spellName(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r > '~' || r == '$' || r == '&' {
-			return '_'
-		}
-		return r
-	}, name)
-}
-
-// skin returns the distance at which neighbours are listed beside the radii [m].
-func (d *Deck) skin() float64 {
-	smallest := math.Inf(1)
-	for i := range d.atoms {
-		smallest = min(smallest, d.atoms[i].radius)
-	}
-	for _, f := range d.feeds {
-		for _, p := range f.parts {
-			if p.template == 0 {
-				smallest = min(smallest, p.radius)
-			}
-		}
-	}
-	for _, t := range d.templates {
-		for _, x := range t.spheres {
-			smallest = min(smallest, x.Radius)
-		}
-	}
-	return 0.5 * min(smallest, 1)
 }
 
 // liggghtsBox writes the box and the spheres that are there.
@@ -175,9 +223,6 @@ func (d *Deck) model() string {
 	return "model hertz tangential history"
 }
 
-// axes are the names of the axes.
-var axes = [3]string{"x", "y", "z"}
-
 // liggghtsWalls writes what has no mass.
 func (d *Deck) liggghtsWalls(s *script) {
 	for i, w := range d.planes {
@@ -223,7 +268,7 @@ func (d *Deck) liggghtsFeed(s *script, i int) {
 	if q := def.Orientation; q != nil {
 		u := *q
 		if t := f.parts[0].template; t > 0 {
-			u = u.Mul(d.templates[t-1].template.Axes)
+			u = u.Mul(d.templates[t-1].axes)
 		}
 		orientation = fmt.Sprintf("constant %.10g %.10g %.10g %.10g", u.W, u.X, u.Y, u.Z)
 	}
@@ -261,47 +306,14 @@ func (d *Deck) liggghtsFeed(s *script, i int) {
 // liggghtsTemplate writes a clump.
 func (d *Deck) liggghtsTemplate(s *script, name string, seed int, p *share) {
 	t := &d.templates[p.template-1]
-	j := t.template.Inertia
+	j := t.inertia
 	s.line("fix %s all particletemplate/multisphere %d atom_type %d density constant %.10g nspheres %d ntry 200000 "+
 		"spheres &", name, seed, p.kind, p.density, len(t.spheres))
 	for _, x := range t.spheres {
 		s.line("    %s %.10g &", xyz(vector(x.Position)), x.Radius)
 	}
-	s.line("    type %d mass %.10g inertia_tensor %.10g 0 0 %.10g 0 %.10g use_density", p.template, t.template.Mass, j.X,
+	s.line("    type %d mass %.10g inertia_tensor %.10g 0 0 %.10g 0 %.10g use_density", p.template, t.mass, j.X,
 		j.Y, j.Z)
-}
-
-// regionOf returns a volume as a region.
-func regionOf(v *insertion.Volume) string {
-	if v.Kind == bridge.VolumeBox {
-		lo, hi := v.Origin.Sub(v.Half), v.Origin.Add(v.Half)
-		return fmt.Sprintf("block %.10g %.10g %.10g %.10g %.10g %.10g", lo.X, hi.X, lo.Y, hi.Y, lo.Z, hi.Z)
-	}
-	k := along(v.Axis)
-	a := v.Origin.Component(k)
-	b := a + v.Height*v.Axis.Component(k)
-	i, j := (k+1)%3, (k+2)%3
-	if k == 1 {
-		i, j = 0, 2
-	}
-	return fmt.Sprintf("cylinder %s %.10g %.10g %.10g %.10g %.10g", axes[k], v.Origin.Component(i), v.Origin.Component(j),
-		v.Radius, min(a, b), max(a, b))
-}
-
-// columns returns the columns of the dumps.
-func (d *Deck) columns() string {
-	if d.bodyColumn() == "" {
-		return strings.Replace(DumpColumns, " mol", "", 1)
-	}
-	return DumpColumns
-}
-
-// bodyColumn returns the column that tells clumps apart.
-func (d *Deck) bodyColumn() string {
-	if len(d.templates) > 0 {
-		return "mol"
-	}
-	return ""
 }
 
 // liggghtsOutput writes what is written during the run.
@@ -371,22 +383,4 @@ func (d *Deck) liggghtsRun(s *script) {
 	if len(d.stages) == 0 || wait != "" {
 		s.line("variable left equal \"step < %d\"\nif \"${left} > 0\" then \"run %d upto\"", d.steps, d.steps)
 	}
-}
-
-// data writes the spheres that are there, for the command read_data.
-func (d *Deck) data(w io.Writer, title string, row func(i int, a *atom) string) error {
-	s := &script{}
-	lo, hi := d.box.Lo, d.box.Hi
-	s.line("%s\n\n%d atoms\n%d atom types\n%.10g %.10g xlo xhi\n%.10g %.10g ylo yhi\n%.10g %.10g zlo zhi\n\n"+
-		"Atoms\n", title,
-		len(d.atoms), len(d.types), lo.X, hi.X, lo.Y, hi.Y, lo.Z, hi.Z)
-	for i := range d.atoms {
-		s.line("%s", row(i+1, &d.atoms[i]))
-	}
-	s.line("\nVelocities\n")
-	for i := range d.atoms {
-		s.line("%d %s %s", i+1, xyz(d.atoms[i].velocity), xyz(d.atoms[i].spin))
-	}
-	_, err := io.WriteString(w, s.String())
-	return err
 }

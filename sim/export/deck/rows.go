@@ -18,6 +18,10 @@ const (
 // Row says how one setting of a scene is told to the other program.
 type Row struct{ Setting, Grade, How string }
 
+// projected says how linear springs along a contact differ.
+const projected = "begins with the first step of contact; turned with the contact by projection there, by rotation " +
+	"here: the same to first order in the step"
+
 // row adds a row of the mapping.
 func (d *Deck) row(setting, grade, how string, args ...any) {
 	d.rows = append(d.rows, Row{setting, grade, fmt.Sprintf(how, args...)})
@@ -53,16 +57,13 @@ func (d *Deck) setLaw() error {
 		d.row("law", Exact, "%s: kn = 1/(la/(Ea A) + lb/(Eb A)), A = π min(ra, rb)², for each pair of types; the "+
 			"type of an atom is its material and radius", l.Name)
 		d.row("ktDivKn", Exact, "kt = kn (ktDivKn of a + of b)/2")
-		d.row("tangential spring", Approximated, "begins with the first step of contact; turned with the contact by "+
-			"projection there, by rotation here: the same to first order in the step")
 	case law.HertzMindlin:
 		d.row("law", Exact, "hertz-mindlin: Fn = 4/3 E* √R* u^(3/2), kt = 8 G* √(R* u)")
-		d.row("tangential spring", Approximated, "where the overlap grows the other program also stiffens what was "+
-			"stretched before: sliding impacts agree to 2 %%, one that sticks got half the spin there")
 	default:
 		return fmt.Errorf("law: %s: there is no such law there (frictional, frictional-onset and hertz-mindlin can be told)",
 			l.Name)
 	}
+	d.program.springs(d)
 	return nil
 }
 
@@ -83,18 +84,19 @@ func (d *Deck) checkPairs() error {
 				return fmt.Errorf("pairs.%s: twistingFriction: %g: there is no such resistance there: set it to 0", names,
 					s.TwistingFriction)
 			}
-			if e := s.Restitution * d.damped; !d.linear && d.hertzRestitution(e) < 0.05 {
-				return fmt.Errorf("pairs.%s: restitution: %g is less than LIGGGHTS takes with the law hertz", names, e)
+			if e := s.Restitution * d.damped; !d.linear && d.hertzRestitution(e) < d.program.least {
+				return fmt.Errorf("pairs.%s: restitution: %g is less than %s takes with the law hertz", names, e,
+					d.program.title)
 			}
 		}
 	}
 	d.row("tanPhi", Exact, "friction coefficient of each pair of types")
 	if d.linear {
 		d.row("restitution", Exact, "e of a pair gives the damping ratio ζ of a dashpot that never pulls (ln e = "+
-			"-ζ/√(1-ζ²) (π - φ)); gamman = 2 ζ √(kn/m*), with m* the reduced mass of the two bodies")
+			"-ζ/√(1-ζ²) (π - φ)); %s = 2 ζ √(kn/m*), with m* the reduced mass of the two bodies", d.program.dashpot)
 	} else {
-		d.row("restitution", Exact, "e of a pair gives ζ of a dashpot that never pulls; the program is told the "+
-			"e' = exp(-π ζ/√(1-ζ²)) for which it uses this ζ")
+		d.row("restitution", Exact, "e of a pair gives ζ of a dashpot that never pulls; the program is told the %s",
+			d.program.stiffer)
 	}
 	return nil
 }

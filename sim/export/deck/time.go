@@ -48,8 +48,7 @@ func (d *Deck) setBox(*state.State) error {
 	if err := d.setOutlets(); err != nil {
 		return err
 	}
-	d.row("space", Lost, "a body that leaves the box %.4g..%.4g, %.4g..%.4g, %.4g..%.4g m is taken out", d.box.Lo.X,
-		d.box.Hi.X, d.box.Lo.Y, d.box.Hi.Y, d.box.Lo.Z, d.box.Hi.Z)
+	d.program.space(d)
 	return nil
 }
 
@@ -57,6 +56,9 @@ func (d *Deck) setBox(*state.State) error {
 func (d *Deck) setOutlets() error {
 	for i := range d.plan.Outlets {
 		def := &d.plan.Outlets[i].Def
+		if err := d.program.outlets(d); err != nil {
+			return fmt.Errorf("outlet %s: %w", def.Name, err)
+		}
 		v := &def.Volume
 		k := along(v.Axis)
 		if v.Kind != bridge.VolumeHalfSpace || k < 0 || def.Keep || def.When.After != "" || def.When.Start > d.start ||
@@ -83,9 +85,9 @@ func (d *Deck) cut(axis int, below bool, at float64) error {
 		}
 	}
 	if below {
-		d.box.Lo = d.box.Lo.WithComponent(axis, at)
+		d.box.Lo, d.ends[axis][0] = d.box.Lo.WithComponent(axis, at), true
 	} else {
-		d.box.Hi = d.box.Hi.WithComponent(axis, at)
+		d.box.Hi, d.ends[axis][1] = d.box.Hi.WithComponent(axis, at), true
 	}
 	if !(d.box.Lo.Component(axis) < d.box.Hi.Component(axis)) {
 		return fmt.Errorf("nothing is left of the box")

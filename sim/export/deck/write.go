@@ -13,6 +13,7 @@ import (
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/vec"
 )
 
 // SceneName is the file of an exported folder that holds the whole state, with its meshes.
@@ -66,8 +67,8 @@ func (d *Deck) fill(folder string, scene func(io.Writer) error) error {
 			return err
 		}
 	}
-	if len(d.atoms) > 0 {
-		if err := outfile.Write(filepath.Join(folder, "atoms.data"), d.writeAtoms); err != nil {
+	for _, f := range d.program.files(d) {
+		if err := outfile.Write(filepath.Join(folder, f.name), f.write); err != nil {
 			return err
 		}
 	}
@@ -76,7 +77,11 @@ func (d *Deck) fill(folder string, scene func(io.Writer) error) error {
 
 // fillTexts writes the files that people read, and makes the folders of the others.
 func (d *Deck) fillTexts(folder string) error {
-	for _, name := range []string{resultsName, meshesName} {
+	folders := []string{resultsName}
+	if len(d.meshes) > 0 {
+		folders = append(folders, meshesName)
+	}
+	for _, name := range folders {
 		if err := outfile.MakeFolder(filepath.Join(folder, name)); err != nil {
 			return err
 		}
@@ -85,7 +90,7 @@ func (d *Deck) fillTexts(folder string) error {
 	if err != nil {
 		return err
 	}
-	texts := [][]byte{[]byte(d.liggghts()), append(record, '\n'), d.mapping(), d.readme(), d.runScript()}
+	texts := [][]byte{[]byte(d.program.script(d)), append(record, '\n'), d.mapping(), d.readme(), d.runScript()}
 	for i, name := range []string{d.deckName(), RecordName, "mapping.md", "README.md", runName} {
 		if err := outfile.WriteBytes(filepath.Join(folder, name), texts[i]); err != nil {
 			return err
@@ -96,13 +101,6 @@ func (d *Deck) fillTexts(folder string) error {
 
 // deckName is the file that the program reads.
 func (d *Deck) deckName() string { return "in." + d.Program }
-
-// writeAtoms writes the spheres that are there.
-func (d *Deck) writeAtoms(w io.Writer) error {
-	return d.data(w, "spheres of "+spellName(d.Name), func(i int, a *atom) string {
-		return fmt.Sprintf("%d %d %.10g %.10g %s", i, a.kind, 2*a.radius, a.density, xyz(a.position))
-	})
-}
 
 // record returns what the numbers of the folder mean.
 func (d *Deck) record() *Record {
@@ -129,16 +127,17 @@ func (d *Deck) record() *Record {
 
 // record returns a clump as the Record has it.
 func (c *clump) record(d *Deck) Template {
-	j := c.template.Inertia
-	out := Template{Name: c.name, Type: c.kind, Mass: c.template.Mass, Inertia: [3]float64{j.X, j.Y, j.Z},
+	j := c.inertia
+	out := Template{Name: c.name, Type: c.kind, Mass: c.mass, Inertia: [3]float64{j.X, j.Y, j.Z},
 		Spheres: c.spheres, Rough: c.rough}
-	for k := range c.template.Shapes {
-		p := &c.template.Shapes[k]
+	for k := range c.shapes {
+		p := &c.shapes[k]
+		axis := p.Orientation.Unit().Rotate(vec.AxisX)
 		out.Shapes = append(out.Shapes, Shape{
-			Kind: p.Def.Kind.String(), Radius: p.Radius, Shaft: p.Shaft,
-			Position: [3]float64{p.Local.X, p.Local.Y, p.Local.Z}, Axis: [3]float64{p.Axis.X, p.Axis.Y, p.Axis.Z},
-			Material: d.plan.Materials[p.Def.Material].Name,
-			Colors:   [2]string{hex(p.Def.Colors[0]), hex(p.Def.Colors[1])},
+			Kind: p.Kind.String(), Radius: p.Radius, Shaft: p.Shaft,
+			Position: [3]float64{p.Position.X, p.Position.Y, p.Position.Z}, Axis: [3]float64{axis.X, axis.Y, axis.Z},
+			Material: d.plan.Materials[p.Material].Name,
+			Colors:   [2]string{hex(p.Colors[0]), hex(p.Colors[1])},
 		})
 	}
 	return out
@@ -196,7 +195,7 @@ func (d *Deck) runScript() []byte {
 set -e
 if [ -n "$SLURM_JOB_ID" ]; then cd "$SLURM_SUBMIT_DIR"; else cd "$(dirname "$0")"; fi
 exec mpirun $MPIFLAGS -np "${NP:-${SLURM_NTASKS:-2}}" %s -in %s -log log.%s
-`, d.Program, d.deckName(), d.Program)
+`, d.program.command, d.deckName(), d.Program)
 }
 
 // Summary says in a line what the deck holds.
