@@ -98,10 +98,7 @@ func (d *Deck) addFlat(b *state.Body) error {
 	case shape.KindMesh:
 		return d.addMesh(b, h)
 	case shape.KindWall:
-		w := &h.Def.Wall
-		d.planes = append(d.planes, plane{b.Name, w.Axis, w.Sense, vector(h.Position).Component(w.Axis),
-			d.flatType(h.Def.Material), vector(b.Velocity)})
-		d.includeWall(h, w)
+		d.addWall(b, h)
 	case shape.KindCylinder:
 		k := along(rotation(h.Orientation).Rotate(vec.AxisX))
 		if k < 0 {
@@ -114,6 +111,14 @@ func (d *Deck) addFlat(b *state.Body) error {
 		return fmt.Errorf("a %v without mass", h.Def.Kind)
 	}
 	return nil
+}
+
+// addWall adds a wall.
+func (d *Deck) addWall(b *state.Body, h *state.Shape) {
+	w := &h.Def.Wall
+	d.planes = append(d.planes, plane{b.Name, w.Axis, w.Sense, vector(h.Position).Component(w.Axis),
+		d.flatType(h.Def.Material), vector(b.Velocity)})
+	d.includeWall(h, w)
 }
 
 // includeWall makes the box hold the drawn part of a wall.

@@ -37,12 +37,14 @@ type Deck struct {
 	types     []atomType
 	grades    []grade
 	atoms     []atom
+	clumps    []placed
 	templates []clump
 	feeds     []feed
 	planes    []plane
 	tubes     []tube
 	meshes    []surface
 	stages    []stage
+	sways     []sway
 	box       vec.Box
 	ends      [3][2]bool // sides of the box where an outlet begins
 	rows      []Row

@@ -18,17 +18,7 @@ type grade struct {
 
 // setGrades chooses the grades, where linear springs would need more types of atoms than the program takes.
 func (d *Deck) setGrades(s *state.State) error {
-	var radii []atomType
-	for i := range s.Bodies {
-		b := &s.Bodies[i]
-		if def := b.Shapes[0].Def; b.Mass > 0 && len(b.Shapes) == 1 && def.Kind == shape.KindSphere {
-			radii = append(radii, atomType{material: def.Material, radius: def.Radius})
-		}
-	}
-	slices.SortFunc(radii, func(a, b atomType) int {
-		return cmp.Or(cmp.Compare(a.material, b.material), cmp.Compare(a.radius, b.radius))
-	})
-	radii = slices.Compact(radii)
+	radii := radiiOf(s)
 	if !d.linear || len(radii) <= d.program.types {
 		return nil
 	}
@@ -42,18 +32,32 @@ func (d *Deck) setGrades(s *state.State) error {
 				count++
 			}
 		}
-		if count == 0 {
-			continue
+		if count > 0 {
+			g.classes = max(count*d.program.types/len(radii), 1)
+			d.grades = append(d.grades, g)
+			all += g.classes
+			off = math.Max(off, math.Pow(g.hi/g.lo, 0.5/float64(g.classes))-1)
 		}
-		g.classes = max(count*d.program.types/len(radii), 1)
-		d.grades = append(d.grades, g)
-		all += g.classes
-		off = math.Max(off, math.Pow(g.hi/g.lo, 0.5/float64(g.classes))-1)
 	}
-	d.row("sizes", Approximated, "%d radii of spheres are told in %d grades: springs and dashpots are those of the "+
-		"middle radius of a grade, from which radii are %.2g %% off at most; radii and masses are told as they are",
-		len(radii), all, 100*off)
+	d.row("sizes", Approximated, gradesText, len(radii), all, 100*off)
 	return nil
+}
+
+const gradesText = "%d radii of spheres are told in %d grades: springs and dashpots are those of the middle radius " +
+	"of a grade, from which radii are %.2g %% off at most; radii and masses are told as they are"
+
+// radiiOf lists the materials and radii of the spheres that are there, each once.
+func radiiOf(s *state.State) (list []atomType) {
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		if def := b.Shapes[0].Def; b.Mass > 0 && len(b.Shapes) == 1 && def.Kind == shape.KindSphere {
+			list = append(list, atomType{material: def.Material, radius: def.Radius})
+		}
+	}
+	slices.SortFunc(list, func(a, b atomType) int {
+		return cmp.Or(cmp.Compare(a.material, b.material), cmp.Compare(a.radius, b.radius))
+	})
+	return slices.Compact(list)
 }
 
 // graded returns the type of a sphere: that of its grade, where there are grades.

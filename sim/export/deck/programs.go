@@ -40,7 +40,7 @@ type file struct {
 	write func(io.Writer) error
 }
 
-var programs = []*program{&liggghts}
+var programs = []*program{&liggghts, &lammps}
 
 // Programs are the programs that decks can be written for.
 var Programs = programNames()

@@ -1,4 +1,4 @@
-// Package deck writes a world as input of another program, LIGGGHTS: a folder that a
+// Package deck writes a world as input of another program, LIGGGHTS or LAMMPS: a folder that a
 // cluster runs. A Deck is what such programs have in common, made once of a world; a program is a row of programs
 // and a file with its writer, and a table says of each setting whether it is exact, approximated or lost.
 package deck
