@@ -20,9 +20,8 @@ type Grid struct {
 	boxes  []box32
 	cells  []int32      // cell of each box, or apartCell
 	start  []int32      // first entry of each cell, one more than there are cells
-	order  []int32      // box indices sorted by cell, ascending within one
-	slabs  []slab       // the boxes in this order, for a kernel
-	apart  []int32      // boxes that are in no cell
+	order  []int32      // box indices sorted by cell, ascending within one; behind them those that are in no cell
+	sorted []box32      // the boxes in this order: a search reads them one behind the other
 	sample [3][]float64 // coordinates of the centres of some boxes, sorted [m]
 	middle vec.Vec3
 	region
@@ -38,8 +37,22 @@ type region struct {
 // apartCell is the cell of a box that is in none.
 const apartCell = -1
 
-// box32 holds the lower and then the upper ends of a box along x, y, z, about the middle [m].
-type box32 [6]float32
+// box32 holds the lower and then the upper ends of a box along x, y, z, about the middle, as integers that are in
+// the order of the numbers: these are compared without branches, which no processor could foresee.
+type box32 [6]int32
+
+func newBox32(lo, hi [3]float32) (b box32) {
+	for k := range lo {
+		b[k], b[k+3] = ordered(lo[k]), ordered(hi[k])
+	}
+	return b
+}
+
+// ordered returns an integer for a number: of a larger number, a larger one.
+func ordered(x float32) int32 {
+	bits := int32(math.Float32bits(x + 0)) // a negative zero is zero
+	return bits ^ bits>>31&math.MaxInt32
+}
 
 // Build sorts n boxes into cells. Those of apart, in ascending order, are in no cell and compared
 // with all others: few that are much larger than the rest belong there.
@@ -47,7 +60,6 @@ type box32 [6]float32
 // The edge of a cell is at least the largest edge of any box in a cell, so that it overlaps only
 // boxes of its own and the 26 neighbouring cells. Cost: linear in n, and in n for each box apart.
 func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
-	g.apart = append(g.apart[:0], apart...)
 	g.boxes = grow(g.boxes, n)
 	g.cells = grow(g.cells, n)
 	clear(g.cells)
@@ -57,13 +69,14 @@ func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
 	g.cover(n, box)
 	g.start = grow(g.start, g.count()+1)
 	clear(g.start)
-	g.order = grow(g.order, n-len(apart))
+	g.order = grow(g.order, n)
+	copy(g.order[n-len(apart):], apart)
 
 	// Counting sort: count, sum up, place from the end so that order is kept.
 	for i := range n {
 		b := box(i)
 		lo, hi := b.Lo.Sub(g.middle).Float32(), b.Hi.Sub(g.middle).Float32()
-		g.boxes[i] = box32{lo[0], lo[1], lo[2], hi[0], hi[1], hi[2]}
+		g.boxes[i] = newBox32(lo, hi)
 		if g.cells[i] != apartCell {
 			c := g.cellOf(b.Center())
 			g.cells[i] = c
@@ -81,7 +94,10 @@ func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
 			g.order[g.start[c]] = int32(i)
 		}
 	}
-	g.lineUp()
+	g.sorted = grow(g.sorted, len(g.order))
+	for n, i := range g.order {
+		g.sorted[n] = g.boxes[i]
+	}
 }
 
 // cover lays the cells over the centres of all boxes that are in one or, where that makes too many
@@ -213,23 +229,19 @@ func (r *region) count() int { return int(r.n[0]) * int(r.n[1]) * int(r.n[2]) }
 
 // Later appends to out the boxes j > i that overlap box i, in ascending order.
 func (g *Grid) Later(i int32, out []int32) []int32 {
-	var space [9]run
+	var space [10]run
 	first := len(out)
 	out = g.search(i, g.around(g.cells[i], &space), out)
-	for _, j := range g.apart {
-		if j > i && g.boxes[i].overlaps(&g.boxes[j]) {
-			out = append(out, j)
-		}
-	}
 	sort(out[first:])
 	return out
 }
 
-// around fills space with the runs of boxes in a cell and those beside it, or of all boxes in cells,
-// and returns as many as there are.
-func (g *Grid) around(cell int32, space *[9]run) []run {
+// around fills space with the runs of boxes in no cell, in a cell and those beside it, or of all boxes, and returns as
+// many as there are.
+func (g *Grid) around(cell int32, space *[10]run) []run {
+	space[0] = run{g.start[len(g.start)-1], int32(len(g.order))}
 	if cell == apartCell {
-		space[0] = run{0, int32(len(g.order))}
+		space[0].first = 0
 		return space[:1]
 	}
 	nx, ny := g.n[0], g.n[1]
@@ -237,7 +249,7 @@ func (g *Grid) around(cell int32, space *[9]run) []run {
 	x0, x1 := neighbours(x, nx)
 	y0, y1 := neighbours(y, ny)
 	z0, z1 := neighbours(z, g.n[2])
-	n := 0
+	n := 1
 	for z := z0; z <= z1; z++ {
 		for y := y0; y <= y1; y++ {
 			row := (z*ny + y) * nx
@@ -251,21 +263,28 @@ func (g *Grid) around(cell int32, space *[9]run) []run {
 // run is the boxes order[first:end], of cells that follow one another.
 type run struct{ first, end int32 }
 
-// searchEach does it box by box: it appends to out the boxes j > i in some runs that overlap box i.
-func (g *Grid) searchEach(i int32, runs []run, out []int32) []int32 {
+// search appends to out the boxes j > i in some runs that overlap box i: neither of two boxes ends before the other
+// one begins.
+func (g *Grid) search(i int32, runs []run, out []int32) []int32 {
 	box := &g.boxes[i]
+	x0, y0, z0 := int64(box[0]), int64(box[1]), int64(box[2])
+	x1, y1, z1 := int64(box[3]), int64(box[4]), int64(box[5])
 	for _, r := range runs {
-		for _, j := range g.order[r.first:r.end] {
-			if j > i && box.overlaps(&g.boxes[j]) {
+		sorted := g.sorted[r.first:r.end]
+		for n, j := range g.order[r.first:r.end] {
+			if j <= i {
+				continue
+			}
+			b := &sorted[n]
+			x := (x1 - int64(b[0])) | (int64(b[3]) - x0)
+			y := (y1 - int64(b[1])) | (int64(b[4]) - y0)
+			z := (z1 - int64(b[2])) | (int64(b[5]) - z0)
+			if x|y|z >= 0 {
 				out = append(out, j)
 			}
 		}
 	}
 	return out
-}
-
-func (a *box32) overlaps(b *box32) bool {
-	return a[0] <= b[3] && b[0] <= a[3] && a[1] <= b[4] && b[1] <= a[4] && a[2] <= b[5] && b[2] <= a[5]
 }
 
 // neighbours returns the first and the last cell, of n, that are not farther than one

@@ -174,13 +174,22 @@ func (l *lowering) permute(a, b *ir.Node, order ir.Order) *ir.Node {
 	return l.add(ir.Node{Op: permute, In: []*ir.Node{a, b}, Order: order})
 }
 
-// join takes numbers of three registers: of two first, then of that and the third.
-func (l *lowering) join(r []*ir.Node, first, then ir.Order) *ir.Node {
+// pick takes for each lane number i of those of three registers (avx512).
+func (l *lowering) pick(r []*ir.Node, i func(lane int) int) *ir.Node {
+	var first, then ir.Order // of two of them, then of that and the third
+	for lane := range int(avx512) {
+		then[lane] = uint64(lane)
+		if from := uint64(i(lane)); from < 2*uint64(avx512) {
+			first[lane] = from
+		} else {
+			then[lane] = from - uint64(avx512)
+		}
+	}
 	return l.permute(l.permute(r[0], r[1], first), r[2], then)
 }
 
 // vectors loads vectors without gaps, and storeVectors writes them.
-func (l *lowering) vectors(p ir.Place) []*ir.Node {
+func (l *lowering) vectors(p ir.Place) (v []*ir.Node) {
 	var r []*ir.Node
 	for k := range 3 {
 		r = append(r, l.add(ir.Node{Op: ir.Load, At: behind(p, l.width()*k)}))
@@ -189,11 +198,10 @@ func (l *lowering) vectors(p ir.Place) []*ir.Node {
 		xy, zx, yz := l.halves(r[0], 0, 3, r[1]), l.halves(r[0], 1, 2, r[2]), l.halves(r[1], 0, 3, r[2])
 		return []*ir.Node{l.grouped(xy, 0, 1, zx), l.grouped(xy, 1, 0, yz), l.grouped(zx, 0, 1, yz)}
 	}
-	return []*ir.Node{
-		l.join(r, ir.Order{0, 3, 6, 9, 12, 15}, ir.Order{0, 1, 2, 3, 4, 5, 10, 13}),
-		l.join(r, ir.Order{1, 4, 7, 10, 13}, ir.Order{0, 1, 2, 3, 4, 8, 11, 14}),
-		l.join(r, ir.Order{2, 5, 8, 11, 14}, ir.Order{0, 1, 2, 3, 4, 9, 12, 15}),
+	for k := range 3 {
+		v = append(v, l.pick(r, func(lane int) int { return 3*lane + k }))
 	}
+	return v
 }
 
 func (l *lowering) storeVectors(p ir.Place, v []*ir.Node) {
@@ -205,9 +213,9 @@ func (l *lowering) storeVectors(p ir.Place, v []*ir.Node) {
 		keep(2, l.halves(zx, 1, 3, yz))
 		return
 	}
-	keep(0, l.join(v, ir.Order{0, 8, 0, 1, 9, 0, 2, 10}, ir.Order{0, 1, 8, 3, 4, 9, 6, 7}))
-	keep(1, l.join(v, ir.Order{0, 3, 11, 0, 4, 12, 0, 5}, ir.Order{10, 1, 2, 11, 4, 5, 12, 7}))
-	keep(2, l.join(v, ir.Order{13, 0, 6, 14, 0, 7, 15, 0}, ir.Order{0, 13, 2, 3, 14, 5, 6, 15}))
+	for k := range 3 {
+		keep(k, l.pick(v, func(lane int) int { return (8*k+lane)%3*8 + (8*k+lane)/3 }))
+	}
 }
 
 func (l *lowering) store(op ir.Op, p ir.Place, x *ir.Node) {
@@ -241,19 +249,17 @@ func (l *lowering) pack(p ir.Place, x, mask *ir.Node) {
 
 // exchange updates records of eight numbers, of which the last two stay, lane by lane.
 func (l *lowering) exchange(n *ir.Node, in []*ir.Node) {
-	force, onA, onB := in[:3], in[3:6], in[6:]
-	rowsA, rowsB := l.wrenches(force, onA), l.wrenches(force, onB)
+	rowsA, rowsB := l.wrenches(in[:3], in[3:6]), l.wrenches(in[:3], in[6:])
 	toB := n.At
 	toB.Rows.List = n.Choice
-	for k := range rowsA {
-		l.update("VADDPD", at(n.At, k), rowsA[k])
-		l.update("VSUBPD", at(toB, k), rowsB[k])
+	update := func(name string, p ir.Place, numbers []*ir.Node) {
+		for k, x := range numbers {
+			l.add(ir.Node{Op: update, Name: name, In: []*ir.Node{x}, At: behind(p, l.width()*k)})
+		}
 	}
-}
-
-func (l *lowering) update(name string, p ir.Place, numbers []*ir.Node) {
-	for k, x := range numbers {
-		l.add(ir.Node{Op: update, Name: name, In: []*ir.Node{x}, At: behind(p, l.width()*k)})
+	for k := range rowsA {
+		update("VADDPD", at(n.At, k), rowsA[k])
+		update("VSUBPD", at(toB, k), rowsB[k])
 	}
 }
 

@@ -12,10 +12,8 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/wide/kernel"
@@ -31,12 +29,10 @@ var files = []struct {
 }
 
 func main() {
-	folder := flag.String("folder", ".", "the `folder` of package wide")
-	flag.Parse()
 	for _, f := range files {
 		text, err := written(f.target, f.processor)
 		if err == nil {
-			err = outfile.WriteBytes(filepath.Join(*folder, f.name), text)
+			err = outfile.WriteBytes(f.name, text)
 		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "assemble:", err)

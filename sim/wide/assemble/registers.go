@@ -67,7 +67,7 @@ func (w *writer) line(format string, a ...any) { fmt.Fprintf(&w.text, "\t"+forma
 
 // bank returns the registers for what a node makes. With AVX2 masks are vectors.
 func (w *writer) bank(n *ir.Node) *bank {
-	if w.target == avx512 && n.Op >= ir.Compare && n.Op <= ir.And32 {
+	if w.target == avx512 && n.Op >= ir.Compare && n.Op <= ir.Bits {
 		return w.mask
 	}
 	return w.vector

@@ -189,7 +189,7 @@ func (w *writer) permute(n *ir.Node) {
 // bits returns a register with the bits of a mask of this half, or of its lanes of 32 bits (avx2).
 func (w *writer) bits(mask *ir.Node) string {
 	k, move := w.register(mask), "VMOVMSKPD"
-	if mask.Op == ir.Compare32 || mask.Op == ir.And32 {
+	if mask.Single() {
 		move = "VMOVMSKPS"
 	}
 	return w.load(fmt.Sprintf("bits of %d", mask.Number), func(to string) { w.line("%s %s, %s", move, k, to) })
@@ -200,7 +200,7 @@ func (w *writer) shifted(mask *ir.Node) string {
 	bits := w.bits(mask)
 	return w.load(fmt.Sprintf("shifted bits of %d", mask.Number), func(to string) {
 		w.line("SHLXL %s, %s, %s", half, bits, to)
-		if mask.Op == ir.Compare32 || mask.Op == ir.And32 {
+		if mask.Single() {
 			w.line("SHLXL %s, %s, %s", half, to, to)
 		}
 	})

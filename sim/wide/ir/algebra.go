@@ -5,32 +5,31 @@ import "example.org/tumble/sim/wide"
 // Vec3 is a vector in each lane.
 type Vec3 struct{ X, Y, Z Float }
 
-// Add returns a + b.
-func (a Vec3) Add(b Vec3) Vec3 { return Vec3{a.X.Add(b.X), a.Y.Add(b.Y), a.Z.Add(b.Z)} }
+// each returns a vector of what f makes of the components of a and b.
+func each(a, b Vec3, f func(a, b Float) Float) Vec3 {
+	return Vec3{f(a.X, b.X), f(a.Y, b.Y), f(a.Z, b.Z)}
+}
 
-// Sub returns a - b.
-func (a Vec3) Sub(b Vec3) Vec3 { return Vec3{a.X.Sub(b.X), a.Y.Sub(b.Y), a.Z.Sub(b.Z)} }
-
-// Mul returns the product by components.
-func (a Vec3) Mul(b Vec3) Vec3 { return Vec3{a.X.Mul(b.X), a.Y.Mul(b.Y), a.Z.Mul(b.Z)} }
-
-// Scale returns f a.
-func (a Vec3) Scale(f Float) Vec3 { return Vec3{f.Mul(a.X), f.Mul(a.Y), f.Mul(a.Z)} }
-
-// AddScaled returns a + f b.
+// Operations on vectors: a + b, a - b, the product by components, f a, a + f b, a - f b, which is a + (-f) b to the
+// last bit, a where the mask is true and else b, or else zero.
+func (a Vec3) Add(b Vec3) Vec3    { return each(a, b, Float.Add) }
+func (a Vec3) Sub(b Vec3) Vec3    { return each(a, b, Float.Sub) }
+func (a Vec3) Mul(b Vec3) Vec3    { return each(a, b, Float.Mul) }
+func (a Vec3) Scale(f Float) Vec3 { return Vec3{f, f, f}.Mul(a) }
 func (a Vec3) AddScaled(f Float, b Vec3) Vec3 {
-	return Vec3{a.X.Add(f.Mul(b.X)), a.Y.Add(f.Mul(b.Y)), a.Z.Add(f.Mul(b.Z))}
+	return each(a, b, func(a, b Float) Float { return a.Add(f.Mul(b)) })
 }
-
-// SubScaled returns a - f b, which is a + (-f) b to the last bit.
 func (a Vec3) SubScaled(f Float, b Vec3) Vec3 {
-	return Vec3{a.X.Sub(f.Mul(b.X)), a.Y.Sub(f.Mul(b.Y)), a.Z.Sub(f.Mul(b.Z))}
+	return each(a, b, func(a, b Float) Float { return a.Sub(f.Mul(b)) })
 }
+func (a Vec3) Merge(b Vec3, m Mask) Vec3 {
+	return each(a, b, func(a, b Float) Float { return a.Merge(b, m) })
+}
+func (a Vec3) Masked(m Mask) Vec3 { return Vec3{a.X.Masked(m), a.Y.Masked(m), a.Z.Masked(m)} }
 
-// Dot returns the scalar product.
+// Dot and Cross return the scalar product and the vector product of two vectors, Norm2 the squared length.
 func (a Vec3) Dot(b Vec3) Float { return a.X.Mul(b.X).Add(a.Y.Mul(b.Y)).Add(a.Z.Mul(b.Z)) }
-
-// Cross returns the vector product a × b.
+func (a Vec3) Norm2() Float     { return a.Dot(a) }
 func (a Vec3) Cross(b Vec3) Vec3 {
 	return Vec3{
 		a.Y.Mul(b.Z).Sub(a.Z.Mul(b.Y)),
@@ -38,17 +37,6 @@ func (a Vec3) Cross(b Vec3) Vec3 {
 		a.X.Mul(b.Y).Sub(a.Y.Mul(b.X)),
 	}
 }
-
-// Norm2 returns the squared length.
-func (a Vec3) Norm2() Float { return a.Dot(a) }
-
-// Merge returns a where the mask is true, else b.
-func (a Vec3) Merge(b Vec3, m Mask) Vec3 {
-	return Vec3{a.X.Merge(b.X, m), a.Y.Merge(b.Y, m), a.Z.Merge(b.Z, m)}
-}
-
-// Masked returns a where the mask is true, else zero.
-func (a Vec3) Masked(m Mask) Vec3 { return Vec3{a.X.Masked(m), a.Y.Masked(m), a.Z.Masked(m)} }
 
 // Quat is a quaternion in each lane.
 type Quat struct{ W, X, Y, Z Float }
@@ -84,32 +72,25 @@ func (q Quat) Rotate(v Vec3) Vec3 {
 }
 
 // Conj returns the conjugate, the inverse of a unit quaternion.
-func (q Quat) Conj() Quat {
-	var zero Float
-	return Quat{q.W, zero.Sub(q.X), zero.Sub(q.Y), zero.Sub(q.Z)}
-}
+func (q Quat) Conj() Quat { return Quat{q.W, q.X.Neg(), q.Y.Neg(), q.Z.Neg()} }
 
 // Columns returns the vector whose numbers are in three columns, the first of which is the one k
-// cache lines behind l.
+// cache lines behind l; KeepColumns writes one.
 func Columns(l *wide.Lane, k int) Vec3 {
 	return Vec3{Get(l.Column(k)), Get(l.Column(k + 1)), Get(l.Column(k + 2))}
 }
 
-// KeepColumns writes a vector to these columns.
 func KeepColumns(l *wide.Lane, k int, a Vec3) {
 	Keep(l.Column(k), a.X)
 	Keep(l.Column(k+1), a.Y)
 	Keep(l.Column(k+2), a.Z)
 }
 
-// GetVec3 and GetVec3At read a vector of each record.
+// GetVec3 and GetVec3At read a vector of each record, SameVec3 one that all lanes share, and VectorsOf those of the
+// bodies that an index names.
 func GetVec3(v *wide.Vectors) Vec3     { return Vec3{Get(&v.X), Get(&v.Y), Get(&v.Z)} }
 func GetVec3At(v *wide.VectorsAt) Vec3 { return Vec3{Get(v.X), Get(v.Y), Get(v.Z)} }
-
-// SameVec3 reads a vector that all lanes share.
-func SameVec3(v *wide.Vector) Vec3 { return Vec3{Same(&v.X), Same(&v.Y), Same(&v.Z)} }
-
-// VectorsOf returns vectors of the bodies that an index names.
+func SameVec3(v *wide.Vector) Vec3     { return Vec3{Same(&v.X), Same(&v.Y), Same(&v.Z)} }
 func VectorsOf(x *wide.Index, base wide.Records) (a Vec3) {
 	a.X, a.Y, a.Z, _ = IndexedBy(base, x, 24, 0)
 	return a

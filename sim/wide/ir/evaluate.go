@@ -7,7 +7,8 @@ import (
 	"example.org/tumble/sim/wide"
 )
 
-// value is what a node makes: a number in each lane, a mask, or four numbers of each record.
+// value is what a node makes: a number in each lane, in sixteen if they are of 32 bits, a mask, or up to four
+// numbers of each record.
 type value struct {
 	numbers [4]wide.Lane
 	mask    wide.Set32
@@ -19,6 +20,41 @@ type evaluation struct {
 	values    []value
 }
 
+// What operations do in one lane, comparisons by their choice.
+var (
+	arithmetic = map[Op]func(x, y float64) float64{
+		Add:  func(x, y float64) float64 { return x + y },
+		Sub:  func(x, y float64) float64 { return x - y },
+		Mul:  func(x, y float64) float64 { return float64(x * y) }, // rounded, on every processor
+		Div:  func(x, y float64) float64 { return x / y },
+		Sqrt: func(x, _ float64) float64 { return math.Sqrt(x) },
+		Max: func(x, y float64) float64 {
+			if x > y {
+				return x
+			}
+			return y
+		},
+	}
+	comparisons = map[int]func(x, y float64) bool{
+		Equal:        func(x, y float64) bool { return x == y },
+		NotEqual:     func(x, y float64) bool { return x != y },
+		Less:         func(x, y float64) bool { return x < y },
+		LessEqual:    func(x, y float64) bool { return x <= y },
+		Greater:      func(x, y float64) bool { return x > y },
+		GreaterEqual: func(x, y float64) bool { return x >= y },
+	}
+	logic = map[Op]func(m, o wide.Set32) wide.Set32{
+		And:    func(m, o wide.Set32) wide.Set32 { return m & o },
+		And32:  func(m, o wide.Set32) wide.Set32 { return m & o },
+		Or:     func(m, o wide.Set32) wide.Set32 { return m | o },
+		Xor:    func(m, o wide.Set32) wide.Set32 { return m ^ o },
+		AndNot: func(m, o wide.Set32) wide.Set32 { return o &^ m },
+	}
+)
+
+// read is how many numbers of each record an operation reads.
+var read = map[Op]int{Load: 1, Broadcast: 1, Vectors: 3, Gather: 4}
+
 // Evaluate does what a program says, with a pointer to the arguments, node by node.
 func (p *Program) Evaluate(arguments unsafe.Pointer) {
 	e := evaluation{arguments, make([]value, len(p.Nodes))}
@@ -28,13 +64,13 @@ func (p *Program) Evaluate(arguments unsafe.Pointer) {
 		}
 	}
 	for i, n := range p.Nodes {
-		if n.Op == Leave && e.values[n.In[0].Number].mask == 0 {
+		if n.Op == Leave && e.mask(n, 0) == 0 {
 			return
 		}
 		if n.Effect() {
 			e.effect(n)
 		} else {
-			e.values[i] = e.result(n)
+			e.result(n, &e.values[i])
 		}
 	}
 }
@@ -47,8 +83,8 @@ func (e *evaluation) pointer(p Place) unsafe.Pointer {
 	return unsafe.Add(*(*unsafe.Pointer)(unsafe.Add(e.arguments, p.Pointer)), p.Disp)
 }
 
-// record returns where a place is for a lane.
-func (e *evaluation) record(p Place, lane int) unsafe.Pointer {
+// number returns where number k of a place is for a lane.
+func (e *evaluation) number(p Place, lane, k int) *float64 {
 	list := unsafe.Add(e.arguments, p.Rows.List)
 	if p.Rows.Kind != NoRows && !p.Rows.Here {
 		list = *(*unsafe.Pointer)(list)
@@ -60,118 +96,69 @@ func (e *evaluation) record(p Place, lane int) unsafe.Pointer {
 	case Indexed:
 		row = int((*wide.Index)(list)[lane]) * p.Rows.Size
 	}
-	return unsafe.Add(e.pointer(p), row)
+	return (*float64)(unsafe.Add(e.pointer(p), row+8*k))
 }
 
 func (e *evaluation) set(n *Node) *wide.Set { return (*wide.Set)(e.pointer(n.At)) }
 
-// result returns what a node without effect makes.
-func (e *evaluation) result(n *Node) (v value) {
+func (e *evaluation) of(n *Node, k int) *[4]wide.Lane { return &e.values[n.In[k].Number].numbers }
+
+func (e *evaluation) mask(n *Node, k int) wide.Set32 { return e.values[n.In[k].Number].mask }
+
+// result finds what a node without effect makes.
+func (e *evaluation) result(n *Node, v *value) {
 	switch n.Op {
 	case Bits:
 		v.mask = wide.Set32(*e.set(n))
-	case Compare:
-		v.mask = compare(n.Choice, e.of(n.In[0])[:], e.of(n.In[1])[:])
-	case Compare32:
-		v.mask = compare(n.Choice, e.both(n.In[0]), e.both(n.In[1]))
-	case And, And32:
-		v.mask = e.mask(n, 0) & e.mask(n, 1)
-	case Or:
-		v.mask = e.mask(n, 0) | e.mask(n, 1)
-	case Xor:
-		v.mask = e.mask(n, 0) ^ e.mask(n, 1)
-	case AndNot:
-		v.mask = e.mask(n, 1) &^ e.mask(n, 0)
+	case And, And32, Or, Xor, AndNot:
+		v.mask = logic[n.Op](e.mask(n, 0), e.mask(n, 1))
 	case Load32, Broadcast32:
 		for l := range 2 * wide.Lanes {
 			v.numbers[l/wide.Lanes][l%wide.Lanes] = float64(*(*float32)(unsafe.Add(e.pointer(n.At), l*n.At.Stride/2)))
 		}
+	case Compare32:
+		v.mask = e.compare(n, 0) | e.compare(n, 1)<<wide.Lanes
+	case Compare:
+		v.mask = e.compare(n, 0)
 	case Part:
-		v.numbers[0] = e.values[n.In[0].Number].numbers[n.Choice]
+		v.numbers[0] = e.of(n, 0)[n.Choice]
 	default:
 		for l := range wide.Lanes {
-			e.lane(n, l, &v)
-		}
-	}
-	return v
-}
-
-func (e *evaluation) of(n *Node) *wide.Lane { return &e.values[n.Number].numbers[0] }
-
-// both returns the numbers of sixteen lanes.
-func (e *evaluation) both(n *Node) []float64 {
-	v := &e.values[n.Number].numbers
-	return append(v[0][:], v[1][:]...)
-}
-
-func (e *evaluation) mask(n *Node, k int) wide.Set32 { return e.values[n.In[k].Number].mask }
-
-// lane makes the numbers of one lane.
-func (e *evaluation) lane(n *Node, l int, v *value) {
-	x := func(k int) float64 { return e.of(n.In[k])[l] }
-	to := &v.numbers[0][l]
-	switch n.Op {
-	case Constant:
-		*to = n.Value
-	case Load:
-		*to = *(*float64)(e.record(n.At, l))
-	case Broadcast:
-		*to = *(*float64)(e.pointer(n.At))
-	case Gather, Vectors:
-		count := 4
-		if n.Op == Vectors {
-			count = 3
-		}
-		for k := range count {
-			v.numbers[k][l] = *(*float64)(unsafe.Add(e.record(n.At, l), 8*k))
-		}
-	case Sqrt:
-		*to = math.Sqrt(x(0))
-	case Add:
-		*to = x(0) + x(1)
-	case Sub:
-		*to = x(0) - x(1)
-	case Mul:
-		*to = float64(x(0) * x(1)) // rounded, on every processor
-	case Div:
-		*to = x(0) / x(1)
-	case Max:
-		if *to = x(1); x(0) > x(1) {
-			*to = x(0)
-		}
-	case Merge:
-		if *to = x(1); e.mask(n, 2)>>l&1 != 0 {
-			*to = x(0)
-		}
-	case Masked:
-		if e.mask(n, 1)>>l&1 != 0 {
-			*to = x(0)
+			e.lane(n, l, &v.numbers)
 		}
 	}
 }
 
-func compare(choice int, x, y []float64) (m wide.Set32) {
-	for l, a := range x {
-		b, is := y[l], false
-		switch choice {
-		case Equal:
-			is = a == b
-		case NotEqual:
-			is = a != b
-		case Less:
-			is = a < b
-		case LessEqual:
-			is = a <= b
-		case GreaterEqual:
-			is = a >= b
-		case Greater:
-			is = a > b
-		}
-		if is {
+// compare returns a mask of the first eight lanes, or of the second.
+func (e *evaluation) compare(n *Node, half int) (m wide.Set32) {
+	for l, x := range e.of(n, 0)[half] {
+		if comparisons[n.Choice](x, e.of(n, 1)[half][l]) {
 			m |= 1 << l
 		}
 	}
 	return m
+}
+
+// lane makes the numbers of one lane.
+func (e *evaluation) lane(n *Node, l int, to *[4]wide.Lane) {
+	var x [2]float64
+	for k := range min(len(n.In), len(x)) {
+		x[k] = e.of(n, k)[0][l]
+	}
+	switch n.Op {
+	case Constant:
+		to[0][l] = n.Value
+	case Load, Broadcast, Gather, Vectors:
+		for k := range read[n.Op] {
+			to[k][l] = *e.number(n.At, l, k)
+		}
+	case Merge, Masked: // the mask is the last operand, and has zeros for numbers
+		if to[0][l] = x[1]; e.mask(n, len(n.In)-1)>>l&1 != 0 {
+			to[0][l] = x[0]
+		}
+	default:
+		to[0][l] = arithmetic[n.Op](x[0], x[1])
+	}
 }
 
 // effect does what a node with an effect does.
@@ -183,16 +170,16 @@ func (e *evaluation) effect(n *Node) {
 		*(*wide.Set32)(e.pointer(n.At)) = e.mask(n, 0)
 	case Pack:
 		packed := 0
-		for l, x := range e.of(n.In[0]) {
+		for l, x := range e.of(n, 0)[0] {
 			if e.mask(n, 1)>>l&1 != 0 {
-				*(*float64)(unsafe.Add(e.pointer(n.At), 8*packed)) = x
+				*e.number(n.At, 0, packed) = x
 				packed++
 			}
 		}
 	case Store, Scatter, StoreVectors:
-		for k, x := range n.In {
-			for l, y := range e.of(x) {
-				*(*float64)(unsafe.Add(e.record(n.At, l), 8*k)) = y
+		for k := range n.In {
+			for l, x := range e.of(n, k)[0] {
+				*e.number(n.At, l, k) = x
 			}
 		}
 	case Exchange:
@@ -204,23 +191,14 @@ func (e *evaluation) effect(n *Node) {
 func (e *evaluation) exchange(n *Node) {
 	toB := n.At
 	toB.Rows.List = n.Choice
-	from := func(k, torque, lane int) float64 {
-		switch {
-		case k < 3:
-			return e.of(n.In[k])[lane]
-		case k < 6:
-			return e.of(n.In[k-3+torque])[lane]
-		}
-		return 0
-	}
 	for l := range wide.Lanes {
-		a := (*[8]float64)(e.record(n.At, l))
-		for k := range a {
-			a[k] += from(k, 3, l)
-		}
-		b := (*[8]float64)(e.record(toB, l)) // it may be the same
-		for k := range b {
-			b[k] -= from(k, 6, l)
+		for k := range 8 {
+			var onA, onB float64
+			if k < 6 {
+				onA, onB = e.of(n, k)[0][l], e.of(n, k+k/3*3)[0][l]
+			}
+			*e.number(n.At, l, k) += onA
+			*e.number(toB, l, k) -= onB // which may be the same
 		}
 	}
 }

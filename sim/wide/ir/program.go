@@ -27,15 +27,15 @@ const (
 	Sub
 	Mul
 	Div
-	Max     // the second operand if one is not a number, or both are zero
-	Compare // a mask, by Choice
+	Max       // the second operand if one is not a number, or both are zero
+	Compare   // a mask, by Choice
+	Compare32 // the same for sixteen lanes
 	And
+	And32
 	Or
 	Xor
-	AndNot    // the second mask without the first
-	Bits      // the set at At as a mask
-	Compare32 // the same for sixteen lanes
-	And32
+	AndNot // the second mask without the first
+	Bits   // the set at At as a mask
 	Merge  // In[0] where In[2] is true, else In[1]
 	Masked // In[0] where In[1] is true, else 0
 
@@ -114,18 +114,7 @@ type Order [8]uint64
 // Program is what a kernel does, in order.
 type Program struct {
 	Nodes []*Node
-	known map[key]*Node
-}
-
-// key is what makes two nodes without effect the same.
-type key struct {
-	op     Op
-	in     [3]*Node
-	value  uint64
-	choice int
-	at     Place
-	name   string
-	order  Order
+	known map[string]*Node
 }
 
 // Effect reports whether a node does more than make a result.
@@ -143,22 +132,15 @@ func (n *Node) Later(number int) int {
 
 // Append adds a node to the program, or returns the one there is that has the same result.
 func (p *Program) Append(n Node) *Node {
-	k := key{n.Op, [3]*Node{}, math.Float64bits(n.Value), n.Choice, n.At, n.Name, n.Order}
-	pure := !n.Effect() && len(n.In) <= len(k.in)
-	if pure {
-		copy(k.in[:], n.In)
-		if old, there := p.known[k]; there {
-			return old
-		}
+	if p.known == nil {
+		p.known = map[string]*Node{}
+	}
+	key := fmt.Sprint(n.Op, n.In, math.Float64bits(n.Value), n.Choice, n.At, n.Name, n.Order)
+	if old := p.known[key]; old != nil && !n.Effect() {
+		return old
 	}
 	n.Number = len(p.Nodes)
-	p.Nodes = append(p.Nodes, &n)
-	if pure {
-		if p.known == nil {
-			p.known = map[key]*Node{}
-		}
-		p.known[k] = &n
-	}
+	p.Nodes, p.known[key] = append(p.Nodes, &n), &n
 	return &n
 }
 
@@ -188,8 +170,11 @@ func (p *Program) Prune() {
 
 // InMemory reports whether a node does no more than read memory that the program does not write while the
 // number is needed (see Check): it can be read again instead of being kept.
-func (n *Node) InMemory() bool {
-	return n.Op <= Broadcast32
+func (n *Node) InMemory() bool { return n.Op <= Broadcast32 }
+
+// Single reports whether a node makes numbers of 32 bits, or truth values for them.
+func (n *Node) Single() bool {
+	return n.Op == Load32 || n.Op == Broadcast32 || n.Op == Compare32 || n.Op == And32
 }
 
 // Check returns an error if the program stores something where a later operation still needs what was

@@ -74,7 +74,8 @@ func at(op Op, p Place, in ...*Node) *Node {
 	return recording.program.Append(Node{Op: op, At: p, In: in})
 }
 
-// Float is a number, and Mask a truth value, in each lane. The zero Float is 0.
+// Float is a number, and Mask a truth value, in each lane: of 32 bits in sixteen lanes where what was read is so.
+// The zero Float is 0.
 type (
 	Float struct{ n *Node }
 	Mask  struct{ n *Node }
@@ -94,23 +95,39 @@ func nodes(list ...Float) (n []*Node) {
 	return n
 }
 
+// with32 returns an operation, or the one behind it, which is the same for numbers of 32 bits.
+func with32(op Op, single bool) Op {
+	if single {
+		return op + 1
+	}
+	return op
+}
+
 // Number returns a number in all lanes.
 func Number(x float64) Float { return Float{recording.program.Append(Node{Op: Constant, Value: x})} }
 
-// Get reads eight numbers, and Keep writes them.
-func Get(l *wide.Lane) Float { return Float{at(Load, place(unsafe.Pointer(l), 8))} }
+// Get reads a number of each lane, and Keep writes eight.
+func Get[L wide.Lane | wide.Lane32](l *L) Float {
+	_, single := any(l).(*wide.Lane32)
+	return Float{at(with32(Load, single), place(unsafe.Pointer(l), 8))}
+}
 
 // Keep writes eight numbers.
 func Keep(l *wide.Lane, x Float) { at(Store, place(unsafe.Pointer(l), 8), x.node()) }
 
 // Same reads a number that all lanes share.
-func Same(n *wide.Number) Float { return Float{at(Broadcast, place(unsafe.Pointer(n), 0))} }
+func Same[N wide.Number | wide.Number32](n *N) Float {
+	_, single := any(n).(*wide.Number32)
+	return Float{at(with32(Broadcast, single), place(unsafe.Pointer(n), 0))}
+}
 
 // Of returns a set as a mask.
 func Of(s *wide.Set) Mask { return Mask{at(Bits, place(unsafe.Pointer(s), 0))} }
 
 // SetTo writes a mask, once in a kernel. Sets that a kernel writes are empty when it begins.
-func SetTo(s *wide.Set, m Mask) { at(Put, place(unsafe.Pointer(s), 0), m.n) }
+func SetTo[S wide.Set | wide.Set32](s *S, m Mask) {
+	at(with32(Put, m.n.Single()), place(unsafe.Pointer(s), 0), m.n)
+}
 
 // Fetch tells the processor that so many cache lines will be needed soon.
 func Fetch(first wide.Records, lines int) {
@@ -186,21 +203,24 @@ func ExchangeForces(records wide.Records, a, b *wide.Index, force, onA, onB Vec3
 func (a Float) with(op Op, b Float) Float { return Float{add(op, a.node(), b.node())} }
 
 func (a Float) compare(choice int, b Float) Mask {
-	return Mask{recording.program.Append(Node{Op: Compare, Choice: choice, In: nodes(a, b)})}
+	in := nodes(a, b)
+	return Mask{recording.program.Append(Node{Op: with32(Compare, in[0].Single()), Choice: choice, In: in})}
 }
 
 // Operations on numbers.
-func (a Float) Add(b Float) Float      { return a.with(Add, b) }
-func (a Float) Sub(b Float) Float      { return a.with(Sub, b) }
-func (a Float) Mul(b Float) Float      { return a.with(Mul, b) }
-func (a Float) Div(b Float) Float      { return a.with(Div, b) }
-func (a Float) Max(b Float) Float      { return a.with(Max, b) }
-func (a Float) Sqrt() Float            { return Float{add(Sqrt, a.node())} }
-func (a Float) Equal(b Float) Mask     { return a.compare(Equal, b) }
-func (a Float) Less(b Float) Mask      { return a.compare(Less, b) }
-func (a Float) LessEqual(b Float) Mask { return a.compare(LessEqual, b) }
-func (a Float) NotEqual(b Float) Mask  { return a.compare(NotEqual, b) }
-func (a Float) Greater(b Float) Mask   { return a.compare(Greater, b) }
+func (a Float) Add(b Float) Float         { return a.with(Add, b) }
+func (a Float) Sub(b Float) Float         { return a.with(Sub, b) }
+func (a Float) Mul(b Float) Float         { return a.with(Mul, b) }
+func (a Float) Div(b Float) Float         { return a.with(Div, b) }
+func (a Float) Max(b Float) Float         { return a.with(Max, b) }
+func (a Float) Neg() Float                { return Float{}.Sub(a) }
+func (a Float) Sqrt() Float               { return Float{add(Sqrt, a.node())} }
+func (a Float) Equal(b Float) Mask        { return a.compare(Equal, b) }
+func (a Float) Less(b Float) Mask         { return a.compare(Less, b) }
+func (a Float) LessEqual(b Float) Mask    { return a.compare(LessEqual, b) }
+func (a Float) NotEqual(b Float) Mask     { return a.compare(NotEqual, b) }
+func (a Float) GreaterEqual(b Float) Mask { return a.compare(GreaterEqual, b) }
+func (a Float) Greater(b Float) Mask      { return a.compare(Greater, b) }
 
 // Merge returns a where the mask is true, else b.
 func (a Float) Merge(b Float, m Mask) Float { return Float{add(Merge, a.node(), b.node(), m.n)} }
@@ -209,29 +229,7 @@ func (a Float) Merge(b Float, m Mask) Float { return Float{add(Merge, a.node(), 
 func (a Float) Masked(m Mask) Float { return Float{add(Masked, a.node(), m.n)} }
 
 // Operations on truth values: both, at least one, one but not both, the first but not the second.
-func (m Mask) And(o Mask) Mask     { return Mask{add(And, m.n, o.n)} }
+func (m Mask) And(o Mask) Mask     { return Mask{add(with32(And, m.n.Single()), m.n, o.n)} }
 func (m Mask) Or(o Mask) Mask      { return Mask{add(Or, m.n, o.n)} }
 func (m Mask) Xor(o Mask) Mask     { return Mask{add(Xor, m.n, o.n)} }
 func (m Mask) Without(o Mask) Mask { return Mask{add(AndNot, o.n, m.n)} }
-
-// Float32 is a number of 32 bits in each of sixteen lanes, and Mask32 a truth value.
-type (
-	Float32 struct{ n *Node }
-	Mask32  struct{ n *Node }
-)
-
-// Get32 reads sixteen numbers, and Same32 one that all lanes share.
-func Get32(l *wide.Lane32) Float32    { return Float32{at(Load32, place(unsafe.Pointer(l), 8))} }
-func Same32(n *wide.Number32) Float32 { return Float32{at(Broadcast32, place(unsafe.Pointer(n), 0))} }
-
-// Operations on them.
-func (a Float32) LessEqual(b Float32) Mask32    { return a.compare(LessEqual, b) }
-func (a Float32) GreaterEqual(b Float32) Mask32 { return a.compare(GreaterEqual, b) }
-func (m Mask32) And(o Mask32) Mask32            { return Mask32{add(And32, m.n, o.n)} }
-
-func (a Float32) compare(choice int, b Float32) Mask32 {
-	return Mask32{recording.program.Append(Node{Op: Compare32, Choice: choice, In: []*Node{a.n, b.n}})}
-}
-
-// Set32To is SetTo for sixteen lanes.
-func Set32To(s *wide.Set32, m Mask32) { at(Put32, place(unsafe.Pointer(s), 0), m.n) }

@@ -13,11 +13,7 @@ func lineContacts(t *wide.Touches) {
 	s1, s2 := nearest(w, &a, &b, ir.Same(&t.Parallel))
 	way := w.AddScaled(s2, b.axis).SubScaled(s1, a.axis)
 	least, far := distance(w, way, a.half.Add(b.half), reach)
-	gap := least.Sub(far)
-	var zero ir.Float
-	touching := gap.Less(zero).And(ir.Of(&t.Pairs))
-	ir.Keep(t.Gap, gap)
-	ir.SetTo(&t.Touching, touching)
+	touching := found(t, least.Sub(far), ir.Float.Less)
 	ir.LeaveUnless(touching)
 
 	careful := least.LessEqual(ir.Same(&t.Meet).Mul(reach))

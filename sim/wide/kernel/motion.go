@@ -153,10 +153,10 @@ func above(a *wide.Above) {
 
 // boxes compares a box with others.
 func boxes(b *wide.Boxes) {
-	overlap := func(first int) (all ir.Mask32) {
+	overlap := func(first int) (all ir.Mask) {
 		for k := range 3 {
-			lower, upper := ir.Get32(b.Slab.Column32(first+k)), ir.Get32(b.Slab.Column32(first+k+3))
-			along := ir.Same32(&b.Box[k+3]).GreaterEqual(lower).And(ir.Same32(&b.Box[k]).LessEqual(upper))
+			lower, upper := ir.Get(b.Slab.Column32(first+k)), ir.Get(b.Slab.Column32(first+k+3))
+			along := ir.Same(&b.Box[k+3]).GreaterEqual(lower).And(ir.Same(&b.Box[k]).LessEqual(upper))
 			if k > 0 {
 				along = all.And(along)
 			}
@@ -164,6 +164,6 @@ func boxes(b *wide.Boxes) {
 		}
 		return all
 	}
-	ir.Set32To(&b.First, overlap(0))
-	ir.Set32To(&b.Second, overlap(6))
+	ir.SetTo(&b.First, overlap(0))
+	ir.SetTo(&b.Second, overlap(6))
 }

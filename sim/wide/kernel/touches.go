@@ -18,17 +18,16 @@ func spheres(t *wide.Touches) {
 	v = v.Sub(p)
 	reach := ra.Add(rb)
 	d := v.Norm2().Sqrt()
-	touching := found(t, d.Sub(reach))
+	touching := found(t, d.Sub(reach), ir.Float.LessEqual)
 	ir.LeaveUnless(touching)
 	ir.SetTo(&t.Careful, touching.And(d.LessEqual(ir.Same(&t.Coincident).Mul(reach))))
 	point, normal, overlap := ball(p, ra, v, d, reach)
 	pack(t, touching, point, normal, overlap)
 }
 
-// found keeps the gaps and returns which pairs touch.
-func found(t *wide.Touches, gap ir.Float) ir.Mask {
-	var zero ir.Float
-	touching := gap.LessEqual(zero).And(ir.Of(&t.Pairs))
+// found keeps the gaps and returns which pairs touch: those whose gap is below zero, as they compare it.
+func found(t *wide.Touches, gap ir.Float, below func(gap, zero ir.Float) ir.Mask) ir.Mask {
+	touching := below(gap, ir.Float{}).And(ir.Of(&t.Pairs))
 	ir.Keep(t.Gap, gap)
 	ir.SetTo(&t.Touching, touching)
 	return touching
@@ -63,7 +62,7 @@ func capsules(t *wide.Touches) {
 	u1, h1, u2, h2 := a.axis, a.half, b.axis, b.half
 	v := w.AddScaled(s2, u2).SubScaled(s1, u1)
 	d, far := distance(w, v, h1.Add(h2), reach)
-	touching := found(t, d.Sub(far))
+	touching := found(t, d.Sub(far), ir.Float.LessEqual)
 	ir.LeaveUnless(touching)
 	least := ir.Same(&t.Coincident).Mul(reach)
 	careful := touching.And(d.LessEqual(least))
@@ -72,7 +71,7 @@ func capsules(t *wide.Touches) {
 	// touchEnds: the means over the contacts of end points where there are several.
 	var zero ir.Float
 	cosine, along1, along2, limit := u1.Dot(u2), w.Dot(u1), w.Dot(u2), reach.Mul(reach)
-	back1, back2 := zero.Sub(h1), zero.Sub(h2)
+	back1, back2 := h1.Neg(), h2.Neg()
 	p1, v1 := end(w, u1, back1, u2, limited(back1.Mul(cosine).Sub(along2), back2, h2))
 	p2, v2 := end(w, u1, h1, u2, limited(h1.Mul(cosine).Sub(along2), back2, h2))
 	p3, v3 := end(w, u1, limited(back2.Mul(cosine).Add(along1), back1, h1), u2, back2)
@@ -123,8 +122,7 @@ func nearest(w ir.Vec3, a, b *capsule, parallel ir.Float) (s, t ir.Float) {
 	cosine, along1, along2 := u1.Dot(u2), w.Dot(u1), w.Dot(u2)
 	n := u1.Cross(u2)
 	nn := n.Norm2()
-	var zero ir.Float
-	back1, back2 := zero.Sub(h1), zero.Sub(h2)
+	back1, back2 := h1.Neg(), h2.Neg()
 	lo, hi := along1.Sub(h2), along1.Add(h2)
 	lo = back1.Merge(lo, lo.Less(back1))
 	hi = h1.Merge(hi, hi.Greater(h1))
