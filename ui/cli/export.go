@@ -239,6 +239,8 @@ func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally
 		t.look(w)
 		if err := recorder.observe(sc); err != nil {
 			e.failed = append(e.failed, err)
+			p.clear()
+			fmt.Fprintf(c.env.Stderr, "tumble: %v; what is in the file stays, and the run goes on without it\n", err)
 		}
 		if err := session.Observe(w); err != nil {
 			e.failed = append(e.failed, err)

@@ -271,6 +271,34 @@ func TestNamesAreTriedFirst(t *testing.T) {
 	}
 }
 
+// Contract: where a disk is full, the run goes on to the same bits and says so at once; no half file is left under a
+// name, and of a run file and a table what was written is good.
+func TestDiskFull(t *testing.T) {
+	const limit, full = "ulimit -f 60;", "file too large" // in pieces of 512 bytes; it stands for a small disk
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	args := []string{"run", "clump", "--steps", "2000", "--json"}
+	hash := func(got outcome) any { return wholeJSON(t, []byte(got.stdout))["hash"] }
+	want := hash(start(t, "", args...).end())
+	got := start(t, limit, append(args, "--run-file", file("a.tumble"), "--csv", file("a.csv"),
+		"--every", "1steps")...).end()
+	if got.status != 1 || strings.Count(got.stderr, full+"; ") != 2 || hash(got) != want {
+		t.Errorf("without room: hash %v, want %v; %+v", hash(got), want, got)
+	}
+	if again := tumble("check", file("a.tumble")); again.status != 0 || !strings.Contains(again.stdout, "reproduced") {
+		t.Errorf("the run file that found no room: %+v", again)
+	}
+	wholeTable(t, file("a.csv"))
+	for _, name := range []string{"b.json", "b.tumble", "b.gsd"} {
+		flag := map[string]string{".json": "--state", ".tumble": "--save", ".gsd": "--gsd"}[filepath.Ext(name)]
+		got := start(t, "ulimit -f 1;", append(args, flag, file(name))...).end()
+		if _, err := os.Stat(file(name)); err == nil || got.status != 1 || !strings.Contains(got.stderr, full) {
+			t.Errorf("%s: left there is %v; %+v", name, err == nil, got)
+		}
+	}
+	noParts(t, dir)
+}
+
 // Contract: a result that cannot be written keeps no other from being written; the exit
 // status tells of it, and what is printed is the outcome of the run.
 func TestOneResultFails(t *testing.T) {
