@@ -201,25 +201,6 @@ func extent(curves []curve, stacked bool, all []bridge.Series, begin, end float6
 // finite reports whether a number can be drawn.
 func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
 
-// ticks returns marks of an axis at 1, 2 or 5 times a power of ten, no more than so many, and the digits behind the
-// point that tell them apart.
-func ticks(low, high float64, most int) (list []float64, digits int) {
-	if !(high > low) || most < 1 {
-		return nil, 0
-	}
-	step := math.Pow(10, math.Floor(math.Log10((high-low)/float64(most))))
-	for _, by := range []float64{1, 2, 5, 10} {
-		if (high-low)/(by*step) <= float64(most) {
-			step *= by
-			break
-		}
-	}
-	for i := math.Ceil(low/step - 1e-9); i*step <= high+1e-9*step; i++ {
-		list = append(list, i*step+0) // + 0: no negative zero
-	}
-	return list, max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
-}
-
 // scaleOf returns the factor by which values of a unit up to a size are divided, and the unit with its prefix.
 func scaleOf(size float64, unit string) (factor float64, text string) {
 	if !prefixable(unit) || size == 0 {

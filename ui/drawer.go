@@ -7,6 +7,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/plot"
 )
 
 // Sizes of the drawer's parts at a scale of 1.
@@ -241,7 +242,7 @@ func (g *gui) lines(plot rect, curves []curve, stacked bool, d *plotted) {
 func (g *gui) valueMarks(p *plotting, unit string) {
 	list := imgui.WindowDrawList()
 	factor, text := scaleOf(math.Max(math.Abs(p.low), math.Abs(p.high)), unit)
-	marks, digits := ticks(p.low/factor, p.high/factor, max(1, int(p.plot.height/g.px(20))))
+	marks, digits := plot.Ticks(p.low/factor, p.high/factor, max(1, int(p.plot.height/g.px(20))))
 	for i, v := range marks {
 		y := p.y(v * factor)
 		list.AddRectFilled(imgui.Vec2{X: p.plot.x, Y: float32(int(y))},
@@ -257,12 +258,12 @@ func (g *gui) valueMarks(p *plotting, unit string) {
 }
 
 // timeMarks draws the marks of the time below a chart.
-func (g *gui) timeMarks(plot rect, d *plotted) {
+func (g *gui) timeMarks(area rect, d *plotted) {
 	factor, unit := scaleOf(math.Max(math.Abs(d.begin), math.Abs(d.end)), "s")
-	marks, digits := ticks(d.begin/factor, d.end/factor, max(1, int(plot.width/g.px(70))))
-	list, y := imgui.WindowDrawList(), plot.y+plot.height
+	marks, digits := plot.Ticks(d.begin/factor, d.end/factor, max(1, int(area.width/g.px(70))))
+	list, y := imgui.WindowDrawList(), area.y+area.height
 	for i, t := range marks {
-		x := plot.x + plot.width*float32((t*factor-d.begin)/(d.end-d.begin))
+		x := area.x + area.width*float32((t*factor-d.begin)/(d.end-d.begin))
 		list.AddRectFilled(imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + g.px(3)},
 			packed(colorFaint))
 		label := axisLabel(t, digits)
@@ -270,7 +271,7 @@ func (g *gui) timeMarks(plot rect, d *plotted) {
 			label += " " + unit
 		}
 		w := width(g.fonts.small, label)
-		g.put(g.fonts.small, colorSecondary, min(max(x-w/2, plot.x-g.px(8)), plot.x+plot.width+g.px(8)-w), y+g.px(10), label)
+		g.put(g.fonts.small, colorSecondary, min(max(x-w/2, area.x-g.px(8)), area.x+area.width+g.px(8)-w), y+g.px(10), label)
 	}
 }
 

@@ -171,7 +171,7 @@ func (a *Axis) ticks() (list []plot.Tick) {
 		return list
 	}
 	lo, hi := a.ends()
-	for _, t := range (plot.DefaultTicks{}).Ticks(lo, hi) {
+	for _, t := range (round{}).Ticks(lo, hi) {
 		if !t.IsMinor() && t.Value >= lo && t.Value <= hi {
 			list = append(list, t)
 		}

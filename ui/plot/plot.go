@@ -192,7 +192,7 @@ func (p *Panel) draw(c draw.Canvas) error {
 		a.Label.TextStyle.Font, a.Label.TextStyle.Color = font.From(sans, 9), ink
 		a.Tick.Label.Font, a.Tick.Label.Color = font.From(sans, 9), ink
 	}
-	out.X.Tick.Marker, out.Y.Tick.Marker = trimmed{}, trimmed{}
+	out.X.Tick.Marker, out.Y.Tick.Marker = round{}, round{}
 	if p.Names != nil {
 		out.X.Tick.Marker = named(p.Names)
 	}
@@ -213,21 +213,6 @@ func (p *Panel) draw(c draw.Canvas) error {
 	widen(&out.Y)
 	out.Draw(c)
 	return nil
-}
-
-// trimmed marks an axis as usual, without zeros at the end of numbers.
-type trimmed struct{ plot.DefaultTicks }
-
-// Ticks returns the marks in a range.
-func (t trimmed) Ticks(lo, hi float64) []plot.Tick {
-	list := t.DefaultTicks.Ticks(lo, hi)
-	for i := range list {
-		if text := list[i].Label; strings.Contains(text, ".") && !strings.Contains(text, "e") {
-			list[i].Label = strings.TrimRight(strings.TrimRight(text, "0"), ".")
-		}
-		list[i].Label = strings.Replace(list[i].Label, "-", "−", 1)
-	}
-	return list
 }
 
 // named marks the places 0, 1, 2... of an axis with names.

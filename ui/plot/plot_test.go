@@ -69,3 +69,32 @@ func TestSheet(t *testing.T) {
 		t.Errorf("%v in\n%s", marks, b.String())
 	}
 }
+
+// Contract: the numbers of an axis are round and differ from each other, from ranges far narrower than where they lie
+// to those of any power of ten.
+func TestTicks(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi float64
+		want   string
+	}{
+		{1.2426, 1.3154, "1.26 1.28 1.30"}, {-2.781, -1.34, "−2.5 −2.0 −1.5"},
+		{277, 446, "300 350 400"},
+		{-0.2, 5.2, "0 2 4"},
+		{-0.16, 4.26, "0 1 2 3 4"}, {-4e6, 1.04e8, "0 5e+07 1e+08"},
+		{1e-9, 3.9e-9, "1e−09 2e−09 3e−09"},
+		{0.9999, 1.0002, "0.9999 1.0000 1.0001 1.0002"},
+	} {
+		var words []string
+		minor := 0
+		for _, m := range (round{}).Ticks(c.lo, c.hi) {
+			if m.IsMinor() {
+				minor++
+			} else {
+				words = append(words, m.Label)
+			}
+		}
+		if got := strings.Join(words, " "); got != c.want || minor < len(words)-1 {
+			t.Errorf("from %g to %g: %q and %d marks between, want %q", c.lo, c.hi, got, minor, c.want)
+		}
+	}
+}
