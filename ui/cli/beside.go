@@ -138,6 +138,14 @@ func (b *besideFlags) load(s *simFlags, name string) (list []run.Scene, err erro
 	return list, nil
 }
 
+// common returns a scene without what differs between the worlds.
+func (b *besideFlags) common(sc run.Scene) *run.Scene {
+	sc.Set = slices.DeleteFunc(slices.Clone(sc.Set), func(s string) bool {
+		return b.worlds() > 1 && strings.HasPrefix(s, b.path+"=")
+	})
+	return &sc
+}
+
 func closeAll(list []run.Scene) {
 	for _, sc := range list {
 		sc.World.Close()

@@ -22,6 +22,8 @@ type pictureFlags struct {
 	groups        grouping.Set // of bodies that are drawn in other ways
 	wire          bool         // --style wire
 	note          string       // --note, with what stands for others
+	logo          string       // --logo, a file
+	logoHeight    float64      // --logo-height [%]
 	overlays      view.Overlay // that --overlays adds to
 	added         string       // --overlays
 	survey        bool         // FullForce is to be that of a whole video
@@ -130,8 +132,11 @@ func (p *pictureFlags) declareScales(f *flags) {
 		"largest of the video, for which the scene runs twice (the largest so far)", p.setForceScale)
 }
 
-// declareNote declares --note.
+// declareNote declares --note and --logo.
 func (p *pictureFlags) declareNote(f *flags) {
+	p.logoHeight = 8
+	f.file("logo", "picture to lay over the lower right, .png or .jpg", &p.logo)
+	f.number("logo-height", "height of the logo, in percent of that of the picture (8)", 1, 50, &p.logoHeight)
 	f.text("note", "TEXT", "lines to print at the upper left, \\n parts them; {title}, {time}, {seed} and {set}, which "+
 		"is what --set has changed, stand for those of the picture", func(s string) error {
 		s = strings.ReplaceAll(s, `\n`, "\n")

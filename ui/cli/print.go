@@ -158,15 +158,15 @@ func shotName(asked, scene string) (string, error) {
 }
 
 // image draws what there is to see now and returns it.
-func (s *studio) image(p *printFlags) (image.Image, error) {
-	if p.figure || len(s.moments) > 0 {
-		if err := s.makeRoom(p); err != nil {
+func (s *studio) image(f *printFlags) (image.Image, error) {
+	if f.figure || len(s.moments) > 0 {
+		if err := s.makeRoom(f); err != nil {
 			return nil, err
 		}
 	}
-	if !p.transparent {
+	if !f.transparent {
 		err := s.draw()
-		return s.renderer.Image(), err
+		return s.picture(), err
 	}
 	var on [2]*image.RGBA
 	for i, ground := range []view.Ground{view.GroundBlack, view.GroundWhite} {
@@ -176,7 +176,9 @@ func (s *studio) image(p *printFlags) (image.Image, error) {
 		}
 		on[i] = s.renderer.Image()
 	}
-	return figure.Matte(on[0], on[1]), nil
+	p := figure.Matte(on[0], on[1])
+	s.stamp(p)
+	return p, nil
 }
 
 // makeRoom draws a plain picture to find out where legend and keys are, so that the scene is placed beside them: in a

@@ -87,7 +87,7 @@ func (a *album) draw(told *progress) (list []report.Picture, why error) {
 		}
 		var data bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		if err := encoder.Encode(&data, s.renderer.Image()); err != nil {
+		if err := encoder.Encode(&data, s.picture()); err != nil {
 			return nil, err
 		}
 		list = append(list, report.Picture{Type: "image/png", Data: data.Bytes(),

@@ -5,6 +5,8 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"image"
+	"image/draw"
 	"runtime"
 	"strings"
 
@@ -173,6 +175,7 @@ type studio struct {
 	view     view.View
 	cameras  []view.Camera // of several views of one world
 	framed   bool
+	logo     *logo         // nil: none
 	path     *cameraPath   // of the eye of a video, or nil
 	turn     float64       // of a turntable [°]
 	time     float64       // of the frame to draw [s], which goes on where the world stands still
@@ -185,11 +188,15 @@ func openStudio(p *pictureFlags, b *besideFlags, scenes ...run.Scene) (*studio, 
 	runtime.LockOSThread()
 	p.follow(scenes[0].View)
 	p.view.Beside.Wipe = b.wipe
-	p.view.Note = p.noteOf(&scenes[0])
+	p.view.Note = p.noteOf(b.common(scenes[0]))
 	s := &studio{flags: p, scene: scenes[0], worlds: newBeside(b, scenes), view: p.view}
 	s.snapshot.Wanted = p.view.Wanted()
 	p.groups.Wants(&s.snapshot.Wanted)
 	var err error
+	if s.logo, err = openLogo(p.logo, p.logoHeight/100); err != nil {
+		s.close()
+		return nil, err
+	}
 	if s.context, err = render.OpenOffscreen(); err == nil {
 		s.renderer, err = render.NewTiles()
 	}
@@ -238,6 +245,18 @@ func (s *studio) draw() error {
 		return err
 	}
 	return s.renderer.Draw(n, &s.view, s.flags.width, s.flags.height)
+}
+
+// stamp lays the logo over a picture that was drawn last.
+func (s *studio) stamp(to draw.Image) {
+	s.logo.over(to, s.renderer.Room(), s.view.MarkScale(s.flags.height))
+}
+
+// picture returns what was drawn last, with the logo.
+func (s *studio) picture() *image.RGBA {
+	p := s.renderer.Image()
+	s.stamp(p)
+	return p
 }
 
 // describe fills in what a snapshot says of its scene.

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"image"
 	"math"
 	"path/filepath"
 	"slices"
@@ -189,6 +190,7 @@ func (r *recordFlags) frame(s *studio, all []take, pix []byte, shown bool) ([]by
 		} else if !whole {
 			continue
 		}
+		s.stamp(&image.RGBA{Pix: pix, Stride: 4 * r.width, Rect: image.Rect(0, 0, r.width, r.height)})
 		if err := all[i].out.Write(pix); err != nil {
 			return pix, err
 		}
