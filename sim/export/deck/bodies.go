@@ -105,7 +105,7 @@ func (d *Deck) addFlat(b *state.Body) error {
 			return fmt.Errorf("a cylinder without end that is not along a global axis: make it a mesh")
 		}
 		d.tubes = append(d.tubes, tube{b.Name, k, vector(h.Position), h.Def.Radius, h.Def.Cylinder.Hollow,
-			d.flatType(h.Def.Material)})
+			d.flatType(h.Def.Material), driveOf(b)})
 		d.include(vector(h.Position), h.Def.Radius)
 	default:
 		return fmt.Errorf("a %v without mass", h.Def.Kind)
@@ -117,8 +117,13 @@ func (d *Deck) addFlat(b *state.Body) error {
 func (d *Deck) addWall(b *state.Body, h *state.Shape) {
 	w := &h.Def.Wall
 	d.planes = append(d.planes, plane{b.Name, w.Axis, w.Sense, vector(h.Position).Component(w.Axis),
-		d.flatType(h.Def.Material), vector(b.Velocity)})
+		d.flatType(h.Def.Material), driveOf(b)})
 	d.includeWall(h, w)
+}
+
+// driveOf returns how a body drags along what touches it.
+func driveOf(b *state.Body) drive {
+	return drive{vector(b.Velocity), vector(b.Spin), vector(b.Position)}
 }
 
 // includeWall makes the box hold the drawn part of a wall.

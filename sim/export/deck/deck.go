@@ -83,7 +83,14 @@ type plane struct {
 	sense    int // the side that pushes: -1, +1, or 0 for both
 	position float64
 	kind     int
-	velocity vec.Vec3 // that it keeps, in its own plane [m/s]
+	drive    drive
+}
+
+// drive is how a body without mass drags along what touches it, without moving itself.
+type drive struct {
+	velocity vec.Vec3 // in its own surface [m/s]
+	spin     vec.Vec3 // about its own axis [rad/s]
+	center   vec.Vec3
 }
 
 // tube is a circular cylinder without end, along a global axis.
@@ -94,6 +101,7 @@ type tube struct {
 	radius   float64
 	hollow   bool // bodies touch it from inside
 	kind     int
+	drive    drive
 }
 
 // surface is the mesh of a body, in global coordinates.

@@ -185,7 +185,14 @@ func sizesOf(s *insertion.Sizes, diameter float64) (list []size) {
 }
 
 // addTemplate adds a kind of clump with everything but its spheres, and returns its number, from 1.
-func (d *Deck) addTemplate(owner string, c clump) int {
+//
+// Errors: its parts are of several materials.
+func (d *Deck) addTemplate(owner string, c clump) (int, error) {
+	for i := range c.shapes {
+		if c.shapes[i].Material != c.shapes[0].Material {
+			return 0, fmt.Errorf("parts of several materials: all parts of a clump have one there")
+		}
+	}
 	c.spheres, c.rough = asSpheres(c.shapes)
 	c.kind = d.typeOf(d.clumpType(c.shapes, c.spheres, c.mass))
 	d.templates = append(d.templates, c)
@@ -193,11 +200,11 @@ func (d *Deck) addTemplate(owner string, c clump) int {
 		"%d shapes as %d spheres, rough by %.2g %% of r; mass %.6g kg and principal inertia %.5g, %.5g, %.5g kg·m² are "+
 			"told as they are; springs and dashpots are of each sphere, and of the mean radius where radii differ",
 		len(c.shapes), len(c.spheres), 100*c.rough, c.mass, c.inertia.X, c.inertia.Y, c.inertia.Z)
-	return len(d.templates)
+	return len(d.templates), nil
 }
 
 // addShare adds one kind of body.
-func (d *Deck) addShare(f *feed, t *body.Template, weight float64) error {
+func (d *Deck) addShare(f *feed, t *body.Template, weight float64) (err error) {
 	var shapes []body.ShapeDef
 	for k := range t.Shapes {
 		def := t.Shapes[k].Full()
@@ -211,8 +218,11 @@ func (d *Deck) addShare(f *feed, t *body.Template, weight float64) error {
 		s.radius = shapes[0].Radius
 		s.kind = d.typeOf(atomType{material: shapes[0].Material, radius: s.radius, mass: t.Mass})
 	} else {
-		s.template = d.addTemplate("inlet "+f.in.Def.Name, clump{name: f.in.Def.Name, mass: t.Mass, inertia: t.Inertia,
-			axes: t.Axes, reach: t.BoundingRadius(), shapes: shapes})
+		c := clump{name: f.in.Def.Name, mass: t.Mass, inertia: t.Inertia, axes: t.Axes, reach: t.BoundingRadius(),
+			shapes: shapes}
+		if s.template, err = d.addTemplate("inlet "+f.in.Def.Name, c); err != nil {
+			return err
+		}
 		s.kind = d.templates[s.template-1].kind
 	}
 	f.parts = append(f.parts, s)

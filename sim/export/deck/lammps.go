@@ -18,8 +18,8 @@ var lammps = program{
 	name: "lammps", title: "LAMMPS", command: "lmp",
 	types: 20, dashpot: "η of damping mass_velocity",
 	stiffer: "e' at which the polynomial of damping tsuji is √5 ζ, which may be less than 0",
-	springs: (*Deck).lammpsSprings,
-	flat:    (*Deck).lammpsFlat, clump: (*Deck).lammpsClump,
+	springs: (*Deck).lammpsSprings, resists: true,
+	flat: (*Deck).lammpsFlat, clump: (*Deck).lammpsClump,
 	feed: (*Deck).lammpsTell, feeds: (*Deck).lammpsFeeds,
 	motions: (*Deck).addSways,
 	outlets: (*Deck).lammpsOutlets,
@@ -44,25 +44,42 @@ func (d *Deck) lammpsSprings() {
 
 // lammpsFlat refuses a body without mass, or says how it is told.
 func (d *Deck) lammpsFlat(b *state.Body, h *state.Shape) error {
-	v := vector(b.Velocity)
-	switch kind := h.Def.Kind; {
-	case kind == shape.KindMesh:
+	kind := h.Def.Kind
+	switch kind {
+	case shape.KindMesh:
 		return fmt.Errorf("a mesh: LAMMPS has walls, and cylinders along a global axis, but no triangles: make it of " +
 			"these, or export to LIGGGHTS")
-	case b.Spin != [3]float64{}:
-		return fmt.Errorf("spin: a %v that keeps one drags along what touches it: it is not told there", kind)
-	case v != vec.Vec3{} && (kind != shape.KindWall || v.Component(h.Def.Wall.Axis) != 0):
-		return fmt.Errorf("velocity: only a wall can keep one there, and in its own plane: give it a motion")
-	case kind == shape.KindWall && v != vec.Vec3{}:
-		d.row("body "+b.Name, Exact, "region plane, which drags along what touches it by its move")
-	case kind == shape.KindWall:
+	case shape.KindWall:
 		d.row("body "+b.Name, Exact, "region plane, one for each side that pushes")
-	case kind == shape.KindCylinder && d.linear:
-		d.row("body "+b.Name, Exact, "region cylinder without end")
-	case kind == shape.KindCylinder:
-		d.row("body "+b.Name, Approximated, "region cylinder without end; its curvature enters the radius R* there, "+
-			"and not here")
+		return d.checkDrive(b, h.Def.Wall.Axis, true)
+	case shape.KindCylinder:
+		if d.linear && !d.rolls() {
+			d.row("body "+b.Name, Exact, "region cylinder without end")
+		} else {
+			d.row("body "+b.Name, Approximated, "region cylinder without end; its curvature enters the radius R* there, "+
+				"and not here")
+		}
+		return d.checkDrive(b, along(rotation(h.Orientation).Rotate(vec.AxisX)), false)
 	}
+	return nil
+}
+
+// checkDrive refuses a body that moves on its own, but for one that only drags along what touches it.
+func (d *Deck) checkDrive(b *state.Body, axis int, wall bool) error {
+	v, spin := vector(b.Velocity), vector(b.Spin)
+	if axis < 0 || v == (vec.Vec3{}) && spin == (vec.Vec3{}) {
+		return nil
+	}
+	across := vec.Vec3{}.WithComponent(axis, v.Component(axis))
+	switch {
+	case spin.WithComponent(axis, 0) != vec.Vec3{}:
+		return fmt.Errorf("spin: it can keep one only about its own axis there: give it a motion")
+	case wall && across != vec.Vec3{}, !wall && across != v:
+		return fmt.Errorf("velocity: it can keep one only in its own surface there: give it a motion")
+	case v != vec.Vec3{} && spin != vec.Vec3{}:
+		return fmt.Errorf("velocity and spin: it can keep only one of them there")
+	}
+	d.row("body "+b.Name+", velocity and spin", Exact, "what touches it is dragged along by move or rotate of its region")
 	return nil
 }
 
@@ -206,8 +223,8 @@ func (d *Deck) lammpsLaw(s *script) {
 func (d *Deck) contact(i, j int) string {
 	p := d.pairOf(i, j)
 	if d.linear {
-		return fmt.Sprintf("hooke %.10g %.10g tangential linear_history %.10g 0 %.10g damping mass_velocity limit_damping",
-			p.kn, p.gamma, p.kt, p.friction)
+		return fmt.Sprintf("hooke %.10g %.10g tangential linear_history %.10g 0 %.10g%s damping mass_velocity limit_damping",
+			p.kn, p.gamma, p.kt, p.friction, d.resistance(i, j, p.kn))
 	}
 	a, b := d.types[i-1].material, d.types[j-1].material
 	m := d.plan.Materials
@@ -215,6 +232,21 @@ func (d *Deck) contact(i, j int) string {
 	k := law.Kinds[d.plan.Law].Mix(m[a].Law, m[b].Law, law.PairProperties{}, 2, 2)
 	return fmt.Sprintf("hertz %.10g %.10g tangential mindlin_rescale/force %.10g 0 %.10g damping tsuji limit_damping",
 		k.Kn, tsuji(math.Sqrt(5)*d.zeta(a, b)), k.Kt, p.friction)
+}
+
+// resistance returns the models against rolling and twisting of two types, from 1, with the normal stiffness kn [N/m].
+// The spring against rolling is told as one of a length at the reduced radius.
+func (d *Deck) resistance(i, j int, kn float64) (models string) {
+	a, b := &d.types[i-1], &d.types[j-1]
+	s := &d.plan.Pairs[a.material*len(d.plan.Materials)+b.material]
+	r := law.Reduced(a.radius, b.radius)
+	if mu := s.RollingFriction; mu > 0 {
+		models += fmt.Sprintf(" rolling sds %.10g 0 %.10g", law.RollingStiffness(mu, 1, kn), mu)
+	}
+	if mu := s.TwistingFriction; mu > 0 {
+		models += fmt.Sprintf(" twisting sds %.10g 0 %.10g", law.RollingStiffness(mu, r, kn), mu*r)
+	}
+	return models
 }
 
 // tsuji returns the restitution at which the polynomial of "damping tsuji" has a value, which falls as it grows; it

@@ -26,7 +26,9 @@ func (d *Deck) lammpsClump(b *state.Body) error {
 	}
 	t := d.templateLike(c)
 	if t == 0 {
-		t = d.addTemplate("body "+b.Name, *c)
+		if t, err = d.addTemplate("body "+b.Name, *c); err != nil {
+			return err
+		}
 	}
 	d.told[b.Name] = true
 	one := &d.templates[t-1]
@@ -307,6 +309,9 @@ func (d *Deck) lammpsRun(s *script) {
 		d.lammpsFeed(s, i)
 	}
 	s.line("run %d upto", d.steps)
+	if d.steps%d.dumpEvery != 0 {
+		s.line("write_dump all custom post/atoms.%d.txt %s modify sort id time yes", d.steps, d.columns())
+	}
 }
 
 // lammpsFiles lists the files that LAMMPS reads beside the deck.

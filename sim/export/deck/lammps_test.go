@@ -101,3 +101,64 @@ func TestLAMMPS(t *testing.T) {
 		}
 	}
 }
+
+// drives are a wall and a cylinder that drag, one that swings, and one that turns after a millisecond; a sphere hits
+// each.
+const drives = `
+title: Drives
+gravity: [0, 0, 0]
+timeStep: {fixed: 1e-6}
+law: frictional-onset
+materials:
+  - {name: a, young: 1e8, ktDivKn: 0.3, tanPhi: 0.3, density: 2000, restitution: 0.6}
+bodies:
+  - {name: belt, wall: {axis: z, position: 0, sense: 1}, blocked: xyzXYZ, velocity: [1, -0.5, 0]}
+  - {name: table, wall: {axis: z, position: 0.2, sense: -1}, blocked: xyzXYZ, spin: [0, 0, 20]}
+  - {name: swing, wall: {axis: x, position: 0.1, sense: -1}, blocked: xyzXYZ}
+  - {name: roller, cylinder: {axis: [0, 1, 0], radius: 0.02}, position: [-0.1, 0, 0.1], blocked: xyzXYZ}
+  - {name: on the belt, sphere: {radius: 0.005}, position: [0, 0, 0.006], velocity: [0, 0, -0.6]}
+  - {name: under the table, sphere: {radius: 0.005}, position: [0.05, 0.01, 0.194], velocity: [0, 0, 0.6]}
+  - {name: at the swing, sphere: {radius: 0.005}, position: [0.093, 0, 0.1], velocity: [0, 0, 0.1]}
+  - {name: at the roller, sphere: {radius: 0.005}, position: [-0.0735, 0, 0.1], velocity: [-0.6, 0, 0]}
+motions:
+  - {name: swinging, body: swing, harmonic: {shift: [-0.004, 0, 0], frequency: 50}}
+  - {name: rolling, body: roller, start: 1e-3, constant: {spin: [0, 40, 0]}}
+`
+
+// resists are spheres that lie on a floor and roll, and spin about the vertical, until friction of these kinds stops
+// them.
+const resists = `
+title: Resists
+gravity: [0, 0, -9.81]
+timeStep: {fixed: 1e-5}
+law: frictional-onset
+materials:
+  - {name: a, young: 1e7, ktDivKn: 0.3, tanPhi: 0.5, density: 2000, restitution: 0.3, rollingFriction: 0.05,
+    twistingFriction: 0.03}
+bodies:
+  - {name: floor, wall: {axis: z, position: 0, sense: 1}}
+  - {name: left, wall: {axis: x, position: -1, sense: 1}}
+  - {name: rolls, sphere: {radius: 0.005}, position: [0, 0, 0.005], velocity: [0.2, 0, 0], spin: [0, 40, 0]}
+  - {name: twists, sphere: {radius: 0.006}, position: [0.05, 0, 0.006], spin: [0, 0, 20]}
+`
+
+// TestDrives compares what walls and cylinders that move, and friction against rolling and twisting, do to spheres
+// with what they do in LAMMPS: to 2 %.
+func TestDrives(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		first int // body with a mass
+		steps int
+		dt    float64
+	}{{drives, 4, 5000, 1e-6}, {resists, 2, 8000, 1e-5}} {
+		sc := load(t, write(t, c.text))
+		theirs := outcome(t, sc, "lammps", deck.Options{Until: float64(c.steps) * c.dt, DumpEvery: 1}, c.steps)
+		for range c.steps {
+			sc.World.Step()
+		}
+		s := sc.World.State()
+		for i, b := range s.Bodies[c.first:] {
+			compare(t, &b, theirs[i+1], 0.02)
+		}
+	}
+}

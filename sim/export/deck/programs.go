@@ -21,6 +21,7 @@ type program struct {
 	dashpot string  // what it calls the number of a linear dashpot
 	stiffer string  // how restitution is told of springs that stiffen
 	springs func(*Deck)
+	resists bool // it knows rolling and twisting friction, with linear springs
 
 	flat    func(*Deck, *state.Body, *state.Shape) error // refuses a body without mass, or says how it is told
 	clump   func(*Deck, *state.Body) error               // takes in a body with a mass that is no single sphere

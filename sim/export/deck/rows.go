@@ -3,7 +3,9 @@ package deck
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/state"
 )
@@ -28,8 +30,11 @@ func (d *Deck) row(setting, grade, how string, args ...any) {
 }
 
 // setting maps what holds for the whole world, or refuses it.
-func (d *Deck) setting(*state.State) error {
+func (d *Deck) setting(s *state.State) error {
 	p := d.plan
+	if n := len(s.Contacts); n > 0 {
+		d.row("contacts", Lost, "%d are there: their springs begin unstretched along the contact", n)
+	}
 	d.row("gravity", Exact, "fix gravity: its size and direction")
 	if p.Damping > 0 {
 		if !d.DampingAsRestitution {
@@ -70,13 +75,12 @@ func (d *Deck) setLaw() error {
 // checkPairs maps what pairs of materials have.
 func (d *Deck) checkPairs() error {
 	n := len(d.plan.Materials)
-	rolls := false
 	for a := range n {
 		for b := range n {
 			s := &d.plan.Pairs[a*n+b]
 			names := d.plan.Materials[a].Name + "+" + d.plan.Materials[b].Name
-			rolls = rolls || s.RollingFriction > 0
 			switch {
+			case d.linear && d.program.resists:
 			case s.RollingFriction > 0:
 				return fmt.Errorf("pairs.%s: rollingFriction: %g: is not told to %s: set it to 0", names, s.RollingFriction,
 					d.Program)
@@ -91,6 +95,10 @@ func (d *Deck) checkPairs() error {
 		}
 	}
 	d.row("tanPhi", Exact, "friction coefficient of each pair of types")
+	if d.rolls() {
+		d.row("rollingFriction, twistingFriction", Exact, "springs kr = 9/4 kn (µ R)² that give way at µ R Fn, with the "+
+			"reduced radius R of each pair of types")
+	}
 	if d.linear {
 		d.row("restitution", Exact, "e of a pair gives the damping ratio ζ of a dashpot that never pulls (ln e = "+
 			"-ζ/√(1-ζ²) (π - φ)); %s = 2 ζ √(kn/m*), with m* the reduced mass of the two bodies", d.program.dashpot)
@@ -99,6 +107,13 @@ func (d *Deck) checkPairs() error {
 			d.program.stiffer)
 	}
 	return nil
+}
+
+// rolls reports whether some pair of materials opposes rolling or twisting.
+func (d *Deck) rolls() bool {
+	return slices.ContainsFunc(d.plan.Pairs, func(s contact.Properties) bool {
+		return s.RollingFriction > 0 || s.TwistingFriction > 0
+	})
 }
 
 // zeta returns the damping ratio of two materials.

@@ -12,10 +12,14 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// sway is how a wall is shifted, as formulas of the time step that LAMMPS reckons.
+// sway is how a wall or cylinder is shifted and turns about its own axis, as formulas of the time step that LAMMPS
+// reckons; an empty one is 0.
 type sway struct {
 	body    string
-	shift   [3]string // along the global axes [m]; empty: not at all
+	shift   [3]string // along the global axes [m]
+	turn    string    // [rad]
+	about   vec.Vec3
+	axis    int
 	written bool
 }
 
@@ -28,23 +32,39 @@ func (d *Deck) addSways(s *state.State) error {
 		}
 	}
 	for i := range d.planes {
-		if w := &d.planes[i]; w.velocity != (vec.Vec3{}) {
-			d.sways = append(d.sways, sway{body: w.name, shift: formulas(func(k int) string {
-				return fmt.Sprintf("%.10g*step", w.velocity.Component(k)*d.dt)
-			}, w.velocity)})
-		}
+		d.addDrive(d.planes[i].name, d.planes[i].axis, &d.planes[i].drive)
+	}
+	for i := range d.tubes {
+		d.addDrive(d.tubes[i].name, d.tubes[i].axis, &d.tubes[i].drive)
 	}
 	return nil
 }
 
-// formulas returns a formula for each axis along which a vector is not zero.
-func formulas(of func(axis int) string, v vec.Vec3) (out [3]string) {
+// addDrive takes in that a body drags along what touches it. Its shift leaves it what it is.
+func (d *Deck) addDrive(body string, axis int, w *drive) {
+	if w.velocity == (vec.Vec3{}) && w.spin == (vec.Vec3{}) {
+		return
+	}
+	one := sway{body: body, about: w.center, axis: axis, turn: ramp(0, math.Inf(1), w.spin.Component(axis)*d.dt)}
 	for k := range 3 {
-		if v.Component(k) != 0 {
-			out[k] = of(k)
+		one.shift[k] = ramp(0, math.Inf(1), w.velocity.Component(k)*d.dt)
+	}
+	d.sways = append(d.sways, one)
+}
+
+// axisOf returns the axis that a wall is across, or a cylinder along; -1: it is neither.
+func (d *Deck) axisOf(body string) int {
+	for i := range d.planes {
+		if d.planes[i].name == body {
+			return d.planes[i].axis
 		}
 	}
-	return out
+	for i := range d.tubes {
+		if d.tubes[i].name == body {
+			return d.tubes[i].axis
+		}
+	}
+	return -1
 }
 
 // since returns when a motion begins [s].
@@ -66,6 +86,9 @@ func (d *Deck) since(m *kinematic.Motion) (float64, error) {
 	return 0, fmt.Errorf("after: %s: it must begin at a time there: give it a start", w.After)
 }
 
+// span is when a motion goes on: from so many seconds after the start of the run, and for so long [s].
+type span struct{ begin, last float64 }
+
 // addSway takes in a motion.
 func (d *Deck) addSway(m *kinematic.Motion, s *state.State) error {
 	def := &m.Def
@@ -78,50 +101,80 @@ func (d *Deck) addSway(m *kinematic.Motion, s *state.State) error {
 	if slices.ContainsFunc(d.sways, func(w sway) bool { return w.body == def.Body }) {
 		return fmt.Errorf("body %s has another motion: make one of them", def.Body)
 	}
-	one := sway{body: def.Body}
-	last := math.Inf(1)
+	one := sway{body: def.Body, about: at, axis: d.axisOf(def.Body)}
+	when := span{begin - d.start, math.Inf(1)}
 	if def.Duration > 0 {
-		last = def.Duration
+		when.last = def.Duration
 	}
-	for k := range 3 {
-		if one.shift[k], err = d.shift(def.Path, k, at.Component(k), begin-d.start, last); err != nil {
-			return err
-		}
+	if err := d.tell(&one, def.Path, when); err != nil {
+		return err
 	}
 	d.sways = append(d.sways, one)
-	d.row("motion "+def.Name, Exact, "move of a region by a formula of the step")
+	d.row("motion "+def.Name, Exact, "move or rotate of a region by a formula of the step")
 	return nil
 }
 
-// shift returns the formula of a motion along an axis, from so many seconds after the start on and for so long.
+// tell makes the formulas of a motion of a body that is where it turns about.
+func (d *Deck) tell(w *sway, p motion.Motion, when span) (err error) {
+	for k := range 3 {
+		if w.shift[k], err = d.shift(p, k, w.about.Component(k), when); err != nil {
+			return err
+		}
+	}
+	if w.turn, err = d.turn(p, w.axis, when); err == nil && w.turn != "" && w.shift != [3]string{} {
+		err = fmt.Errorf("it shifts and turns: only one of them can be told there")
+	}
+	return err
+}
+
+// shift returns the formula of a motion along an axis.
 //
-// Errors: what turns.
-func (d *Deck) shift(p motion.Motion, axis int, at, begin, last float64) (string, error) {
-	from := begin / d.dt // in steps
+// Errors: what is not told there.
+func (d *Deck) shift(p motion.Motion, axis int, at float64, when span) (string, error) {
+	from := when.begin / d.dt // in steps
 	switch p := p.(type) {
 	case motion.Constant:
-		if p.Spin != (vec.Vec3{}) {
-			return "", fmt.Errorf("spin: walls and cylinders do not turn there")
-		}
-		return ramp(from, from+last/d.dt, p.Velocity.Component(axis)*d.dt), nil
+		return ramp(from, from+when.last/d.dt, p.Velocity.Component(axis)*d.dt), nil
 	case motion.Harmonic:
-		if p.Turn != (vec.Vec3{}) {
-			return "", fmt.Errorf("turn: walls and cylinders do not turn there")
-		}
-		return d.swing(&p, p.Shift.Component(axis), from, last), nil
+		return d.swing(&p, p.Shift.Component(axis), when), nil
 	case motion.Interpolated:
-		return d.keys(&p, axis, at, from, last)
+		return d.keys(&p, axis, at, from, when.last)
 	case motion.Sum:
-		return d.sum(p, axis, at, begin, last)
+		return sum(p, func(q motion.Motion) (string, error) { return d.shift(q, axis, at, when) })
 	}
 	return "", fmt.Errorf("it is not told there: write it as keys")
 }
 
-// sum is several motions at once.
-func (d *Deck) sum(list motion.Sum, axis int, at, begin, last float64) (string, error) {
+// turn returns the formula of the angle by which a motion turns a body about its own axis.
+//
+// Errors: what turns it in other ways.
+func (d *Deck) turn(p motion.Motion, axis int, when span) (string, error) {
+	var spin, turn vec.Vec3
+	switch p := p.(type) {
+	case motion.Constant:
+		if spin = p.Spin; spin != (vec.Vec3{}) && p.About != nil {
+			return "", fmt.Errorf("about: walls and cylinders turn only about their own axis there: leave it away")
+		}
+	case motion.Harmonic:
+		turn = p.Turn
+	case motion.Sum:
+		return sum(p, func(q motion.Motion) (string, error) { return d.turn(q, axis, when) })
+	}
+	if spin.WithComponent(axis, 0) != (vec.Vec3{}) || turn.WithComponent(axis, 0) != (vec.Vec3{}) {
+		return "", fmt.Errorf("spin or turn: walls and cylinders turn only about their own axis there")
+	}
+	from := when.begin / d.dt
+	if h, swings := p.(motion.Harmonic); swings {
+		return d.swing(&h, turn.Component(axis), when), nil
+	}
+	return ramp(from, from+when.last/d.dt, spin.Component(axis)*d.dt), nil
+}
+
+// sum returns the formula of several motions at once.
+func sum(list motion.Sum, of func(motion.Motion) (string, error)) (string, error) {
 	var parts []string
 	for _, p := range list {
-		f, err := d.shift(p, axis, at, begin, last)
+		f, err := of(p)
 		if err != nil {
 			return "", err
 		}
@@ -140,7 +193,7 @@ func within(from, to float64) string {
 	return fmt.Sprintf("(step>=%.10g)*(step<%.10g)", from, to)
 }
 
-// ramp grows from one step to another by so much in each [m], and then stays.
+// ramp grows from one step to another by so much in each [m or rad], and then stays.
 func ramp(from, to, pace float64) string {
 	if pace == 0 {
 		return ""
@@ -152,17 +205,17 @@ func ramp(from, to, pace float64) string {
 	return f
 }
 
-// swing is a harmonic motion of an amplitude [m] from a step on, for some seconds.
-func (d *Deck) swing(p *motion.Harmonic, amplitude, from, last float64) string {
+// swing is a harmonic motion of an amplitude [m or rad].
+func (d *Deck) swing(p *motion.Harmonic, amplitude float64, when span) string {
 	if amplitude == 0 {
 		return ""
 	}
 	w := 2 * math.Pi * p.Frequency
-	to := from + last/d.dt
+	from, to := when.begin/d.dt, (when.begin+when.last)/d.dt
 	f := fmt.Sprintf("%s*%.10g*(sin(%.12g*(step-%.10g)+%.12g)-%.12g)", within(from, to), amplitude, w*d.dt, from, p.Phase,
 		math.Sin(p.Phase))
 	if !math.IsInf(to, 1) {
-		f += fmt.Sprintf("+%s*%.10g", within(to, math.Inf(1)), amplitude*(math.Sin(w*last+p.Phase)-math.Sin(p.Phase)))
+		f += fmt.Sprintf("+%s*%.10g", within(to, math.Inf(1)), amplitude*(math.Sin(w*when.last+p.Phase)-math.Sin(p.Phase)))
 	}
 	return f
 }
@@ -197,21 +250,32 @@ func (d *Deck) keys(p *motion.Interpolated, axis int, at, from, last float64) (s
 // lammpsMove returns how a region moves, and writes what that needs.
 func (d *Deck) lammpsMove(s *script, body string) string {
 	i := slices.IndexFunc(d.sways, func(w sway) bool { return w.body == body })
-	if i < 0 || d.sways[i].shift == [3]string{} {
+	if i < 0 {
 		return ""
 	}
-	out := " move"
-	for k, f := range d.sways[i].shift {
-		if f == "" {
-			out += " NULL"
-			continue
+	w := &d.sways[i]
+	out := ""
+	if w.shift != [3]string{} {
+		out = " move"
+		for k, f := range w.shift {
+			out += w.variable(s, fmt.Sprintf("move%d%s", i+1, axes[k]), f)
 		}
-		name := fmt.Sprintf("move%d%s", i+1, axes[k])
-		if !d.sways[i].written {
-			s.line("variable %s equal %s", name, f)
-		}
-		out += " v_" + name
 	}
-	d.sways[i].written = true
+	if w.turn != "" {
+		turn := w.variable(s, fmt.Sprintf("turn%d", i+1), w.turn)
+		out += fmt.Sprintf(" rotate%s %s %s", turn, xyz(w.about), xyz(vec.Vec3{}.WithComponent(w.axis, 1)))
+	}
+	w.written = true
 	return out
+}
+
+// variable names the variable with a formula in a region, and writes it the first time.
+func (w *sway) variable(s *script, name, formula string) string {
+	if formula == "" {
+		return " NULL"
+	}
+	if !w.written {
+		s.line("variable %s equal %s", name, formula)
+	}
+	return " v_" + name
 }
