@@ -322,6 +322,9 @@ func TestTrianglesOfAMoment(t *testing.T) {
 	if solid, _ := mesh.Weld(soup, mesh.DefaultTolerance); len(solid.Triangles) < 1000 {
 		t.Errorf("%d triangles", len(solid.Triangles))
 	}
+	if !bytes.Contains(ply.Bytes(), []byte{0xF2, 0x9A, 0x30, 64}) {
+		t.Error("no triangle is as glass")
+	}
 	if err := WriteGLB(&glb, &s, run.Origin{Scene: "a"}); err != nil {
 		t.Fatal(err)
 	}

@@ -34,6 +34,7 @@ func orTone(c bridge.RGBA, half int) bridge.RGBA {
 	if c[3] == 0 {
 		return tones[half]
 	}
+	c[3] = 255
 	return c
 }
 
@@ -51,7 +52,9 @@ func solidsOf(s *state.State) *solid {
 				}
 			} else if m := h.Def.Outline(); m != nil {
 				out.flat(h, m.Vertices, m.Triangles)
-				out.paint(orPlain(h.Def.Colors[0]))
+				c := orGlass(h.Def.Colors[0])
+				c[3] = uint8(math.Round(255 * glassOpacity))
+				out.paint(c)
 			}
 		}
 	}
@@ -76,14 +79,16 @@ func (s *solid) flat(h *state.Shape, vertices []vec.Vec3, triangles [][3]int32) 
 }
 
 // WritePLY writes all spheres, capsules and meshes of a state as one binary PLY in metres: corners with normals and
-// colours. (Source: G. Turk, "The PLY Polygon File Format", 1994.)
+// colours, in which meshes are as much seen through as in pictures. (Source: G. Turk, "The PLY Polygon File Format",
+// 1994.)
 func WritePLY(w io.Writer, s *state.State, o run.Origin) error {
 	all := solidsOf(s)
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "ply\nformat binary_little_endian 1.0\ncomment %s, scene %s, %g s, hash %s\ncomment units: metres\n",
 		o.Program.String(), word(o.Scene), s.Time, s.Hash)
 	fmt.Fprintf(b, "element vertex %d\nproperty float x\nproperty float y\nproperty float z\nproperty float nx\n"+
-		"property float ny\nproperty float nz\nproperty uchar red\nproperty uchar green\nproperty uchar blue\n",
+		"property float ny\nproperty float nz\nproperty uchar red\nproperty uchar green\nproperty uchar blue\n"+
+		"property uchar alpha\n",
 		len(all.colors))
 	fmt.Fprintf(b, "element face %d\nproperty list uchar int vertex_indices\nend_header\n", len(all.polys.ends))
 	var line []byte
@@ -94,7 +99,7 @@ func WritePLY(w io.Writer, s *state.State, o run.Origin) error {
 				line = binary.LittleEndian.AppendUint32(line, math.Float32bits(x))
 			}
 		}
-		b.Write(append(line, c[:3]...))
+		b.Write(append(line, c[:]...))
 	}
 	for i := 0; i < len(all.polys.points); i += 3 {
 		line = append(line[:0], 3)

@@ -120,7 +120,7 @@ func TestWritersAreAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, _ := strings.Cut(string(readme), "| format | opens in | what is lost |\n|---|---|---|\n")
+	_, table, _ := strings.Cut(string(readme), "| format | was opened in | what is lost |\n|---|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	rows := strings.Split(table, "\n")
 	for _, row := range rows {
@@ -191,7 +191,7 @@ func isDump(b []byte) bool {
 	return len(moments) > 0
 }
 
-// isPLY reports whether a file is as long as its head says: vertices of 27 bytes, triangles of 13.
+// isPLY reports whether a file is as long as its head says: vertices of 28 bytes, triangles of 13.
 func isPLY(b []byte) bool {
 	head, data, ok := bytes.Cut(b, []byte("end_header\n"))
 	var vertices, faces int
@@ -199,7 +199,7 @@ func isPLY(b []byte) bool {
 		fmt.Sscanf(line, "element vertex %d", &vertices)
 		fmt.Sscanf(line, "element face %d", &faces)
 	}
-	return ok && vertices > 0 && len(data) == 27*vertices+13*faces
+	return ok && vertices > 0 && len(data) == 28*vertices+13*faces
 }
 
 func wholeScene(t *testing.T, dir string) {
