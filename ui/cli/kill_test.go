@@ -33,7 +33,7 @@ func (w *writer) command(t *testing.T, inputs, dir string) []string {
 
 // Contract: a program that is killed, at whatever moment, leaves under the names of its results what was there or whole
 // files, and the next run leaves nothing else. Half of the kills come by the clock, and half while a hidden file is
-// there that is to become a result. Fifty kills each with TUMBLE_LONG, else two.
+// there that is to become a result, or just when a result changes. Fifty kills each with TUMBLE_LONG, else two.
 func TestKilledWhileWriting(t *testing.T) {
 	kills := 2
 	if os.Getenv("TUMBLE_LONG") != "" {
@@ -50,18 +50,21 @@ func TestKilledWhileWriting(t *testing.T) {
 			}
 			k := killer{t: t, dir: dir, args: w.command(t, inputs, dir), random: random}
 			k.finish() // also the old results, that must survive
-			left, inSight := 0, 0
-			for n := range kills {
+			died, inSight, left := 0, 0, 0
+			for tries := 0; died < kills && tries < 3*kills; tries++ {
 				if w.name == "sweep" {
 					os.RemoveAll(filepath.Join(dir, fmt.Sprintf("row-%04d", 1+random.IntN(3)))) // else it has nothing to do
 				}
-				if n%2 == 1 && k.inSight() {
-					inSight++
-				} else if n%2 == 0 {
-					k.byTheClock()
+				if died%2 == 1 && k.inSight() {
+					died, inSight = died+1, inSight+1
+				} else if k.byTheClock() {
+					died++
 				}
 				w.whole(t, dir)
 				left += min(1, len(partsIn(dir)))
+			}
+			if died < kills {
+				t.Errorf("the command was killed %d times only: else it had ended", died)
 			}
 			awaitThat(t, "the end of the last ffmpeg, which lost its parent", func() bool { return abandoned(dir) })
 			k.finish()
@@ -71,37 +74,38 @@ func TestKilledWhileWriting(t *testing.T) {
 					t.Errorf("left behind: %s", path)
 				}
 			}
-			t.Logf("%d kills within %v, %d of them in sight of one of %d parts; a part was left %d times", kills,
-				k.lasts.Round(time.Millisecond), inSight, k.parts, left)
+			t.Logf("%-14s %2d kills within %5v, %2d by sight of %2d hidden files, %2d changes; a part was left %2d times",
+				w.name, died, k.lasts.Round(time.Millisecond), inSight, k.hidden, k.changes, left)
 		})
 	}
 }
 
 // killer runs a command that is killed.
 type killer struct {
-	t      *testing.T
-	dir    string
-	args   []string
-	random *rand.Rand
-	lasts  time.Duration // of a whole run
-	parts  int           // hidden files that came, one after another, in a whole run
-	shown  time.Duration // for how long, together
+	t       *testing.T
+	dir     string
+	args    []string
+	random  *rand.Rand
+	lasts   time.Duration // of a whole run
+	hidden  int           // files that came in a whole run and were to become results
+	changes int           // of results in a whole run
+	shown   time.Duration // how long there was a hidden file
 }
 
-// finish runs the command to its end, and looks for hidden files meanwhile.
+// finish runs the command to its end, and looks at its files meanwhile.
 func (k *killer) finish() {
 	k.t.Helper()
 	began := time.Now()
 	p, ended := k.start()
-	k.parts, k.shown = 0, 0
-	for k.sight(ended) {
-		from := time.Now()
-		k.parts++
-		for len(partsIn(k.dir)) > 0 && !over(ended) {
-			time.Sleep(50 * time.Microsecond)
+	k.hidden, k.changes, k.shown = 0, 0, 0
+	k.watch(ended, func(hidden bool) (goOn bool) {
+		if hidden {
+			k.hidden++
+		} else {
+			k.changes++
 		}
-		k.shown += time.Since(from)
-	}
+		return true
+	})
 	<-ended
 	if status := p.ProcessState.ExitCode(); status != 0 {
 		k.t.Fatalf("exit status %d: %s", status, p.errs.String())
@@ -109,38 +113,86 @@ func (k *killer) finish() {
 	k.lasts = time.Since(began)
 }
 
-// byTheClock kills the command at any moment after its very beginning.
-func (k *killer) byTheClock() {
+// byTheClock kills the command at any moment after its very beginning; it reports whether that had not ended by then.
+func (k *killer) byTheClock() bool {
+	began := time.Now()
 	p, ended := k.start()
 	select {
 	case <-time.After(time.Duration((0.1 + 0.9*k.random.Float64()) * float64(k.lasts))):
 	case <-ended:
+		k.lasts = time.Since(began) // the first run may have been slow
 	}
-	p.Process.Kill()
-	<-ended
+	return kill(p, ended)
 }
 
-// inSight kills the command while any of its hidden files is there, or soon after; it reports whether that came.
+// inSight kills the command while any of its hidden files is there, or just when a result changes; it reports whether
+// that came, and the command had not ended by then.
 func (k *killer) inSight() bool {
 	for _, path := range partsIn(k.dir) {
 		os.RemoveAll(path) // of an earlier kill; those by the clock leave them to the program
 	}
-	if k.parts == 0 {
+	if k.hidden+k.changes == 0 {
 		return false
 	}
+	which, shown := k.random.IntN(k.hidden+k.changes), k.shown
 	p, ended := k.start()
-	for range k.random.IntN(k.parts) {
-		if k.sight(ended) {
-			for len(partsIn(k.dir)) > 0 && !over(ended) {
-				time.Sleep(50 * time.Microsecond)
-			}
+	k.watch(ended, func(hidden bool) (goOn bool) {
+		which--
+		wait := 300 * time.Microsecond // a megabyte is written in that
+		if hidden {
+			wait = shown / time.Duration(max(1, k.hidden))
 		}
+		if which < 0 {
+			time.Sleep(time.Duration(1.1 * k.random.Float64() * float64(wait)))
+		}
+		return which >= 0
+	})
+	k.shown = shown
+	return kill(p, ended) && which < 0
+}
+
+// watch tells when a hidden file comes, or else a result comes or changes, until it need not go on or the command
+// has ended.
+func (k *killer) watch(ended chan struct{}, event func(hidden bool) (goOn bool)) {
+	hidden, results := k.look()
+	for at := time.Now(); !over(ended); time.Sleep(50 * time.Microsecond) {
+		h, r := k.look()
+		if h > 0 {
+			k.shown += time.Since(at)
+		}
+		at = time.Now()
+		if (h > hidden || r != results) && !event(h > hidden) {
+			return
+		}
+		hidden, results = h, r
 	}
-	seen := k.sight(ended)
-	time.Sleep(time.Duration(1.1 * k.random.Float64() * float64(k.shown) / float64(k.parts)))
+}
+
+// look returns how many hidden files there are that are to become results, and the names and sizes of results.
+func (k *killer) look() (hidden int, results string) {
+	var b strings.Builder
+	filepath.WalkDir(k.dir, func(path string, d os.DirEntry, err error) error {
+		if err != nil || path == k.dir {
+			return nil // it has gone meanwhile
+		}
+		if strings.HasSuffix(path, ".part") {
+			if hidden++; d.IsDir() {
+				return filepath.SkipDir
+			}
+		} else if info, err := d.Info(); err == nil {
+			fmt.Fprintln(&b, path, info.Size())
+		}
+		return nil
+	})
+	return hidden, b.String()
+}
+
+// kill kills a process, and reports whether that was what has ended it.
+func kill(p *process, ended chan struct{}) bool {
 	p.Process.Kill()
 	<-ended
-	return seen
+	status, ok := p.ProcessState.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled()
 }
 
 // start starts the command; ended is closed when it is over.
@@ -152,17 +204,6 @@ func (k *killer) start() (p *process, ended chan struct{}) {
 		close(ended)
 	}()
 	return p, ended
-}
-
-// sight waits until there is a hidden file, and reports whether one came before the end.
-func (k *killer) sight(ended chan struct{}) bool {
-	for len(partsIn(k.dir)) == 0 {
-		if over(ended) {
-			return false
-		}
-		time.Sleep(50 * time.Microsecond)
-	}
-	return !over(ended)
 }
 
 func over(ended chan struct{}) bool {
