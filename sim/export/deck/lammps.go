@@ -112,6 +112,11 @@ func (d *Deck) lammpsScript() string {
 	d.lammpsMotion(s)
 	d.lammpsWalls(s)
 	d.lammpsOutput(s)
+	for _, w := range d.sways {
+		if w.motion != "" {
+			s.line("print \"tumble: phase %s begins at step %d\"", LogName(w.motion), w.begin)
+		}
+	}
 	d.lammpsRun(s)
 	return s.String()
 }

@@ -270,7 +270,16 @@ func (d *Deck) lammpsFeed(s *script, i int) {
 	}
 }
 
-// most returns how many bodies of a type are made at most; 0: there is no limit.
+// doneAt returns when an inlet with a rate and a limit has made all, if it always finds room [s].
+func (d *Deck) doneAt(f *feed) (t float64) {
+	for _, kind := range f.kinds() {
+		every, _ := d.interval(f, kind)
+		t = math.Max(t, math.Max(f.in.Def.When.Start, d.start)+float64(f.most(kind)*every)*d.dt)
+	}
+	return t
+}
+
+// most returns how many bodies of a type, of all for type 0, are made at most; 0: there is no limit.
 func (f *feed) most(kind int) int64 {
 	weight, _ := f.mean(kind)
 	if limit := f.in.Def.MaxMass; limit > 0 {

@@ -20,6 +20,8 @@ type sway struct {
 	turn    string    // [rad]
 	about   vec.Vec3
 	axis    int
+	motion  string // its name; empty: it goes on from the start to the end
+	begin   int64  // step
 	written bool
 }
 
@@ -67,15 +69,15 @@ func (d *Deck) axisOf(body string) int {
 	return -1
 }
 
-// since returns when a motion begins [s].
+// since returns when a motion begins, after so many others that wait for each other [s].
 //
-// Errors: it waits for what is not yet done.
-func (d *Deck) since(m *kinematic.Motion) (float64, error) {
+// Errors: it waits for what has no time there.
+func (d *Deck) since(m *kinematic.Motion, others int) (float64, error) {
 	w := &m.Def.When
-	switch {
-	case m.Begun:
+	if m.Begun {
 		return 0, fmt.Errorf("it has begun: export the scene from its start")
-	case w.After == "":
+	}
+	if w.After == "" {
 		return math.Max(w.Start, d.start), nil
 	}
 	for i := range d.plan.Inlets {
@@ -83,7 +85,18 @@ func (d *Deck) since(m *kinematic.Motion) (float64, error) {
 			return math.Max(in.DoneAt+w.Delay, d.start), nil
 		}
 	}
-	return 0, fmt.Errorf("after: %s: it must begin at a time there: give it a start", w.After)
+	for i := range d.feeds {
+		if f := &d.feeds[i]; f.in.Def.Name == w.After && f.in.Def.MassRate > 0 && f.most(0) > 0 {
+			return d.doneAt(f) + w.Delay, nil
+		}
+	}
+	for i := range d.plan.Motions {
+		if o := &d.plan.Motions[i]; o.Def.Name == w.After && o.Def.Duration > 0 && others < len(d.plan.Motions) {
+			t, err := d.since(o, others+1)
+			return t + o.Def.Duration + w.Delay, err
+		}
+	}
+	return 0, fmt.Errorf("after: %s: when that is done is not known there: give a start", w.After)
 }
 
 // span is when a motion goes on: from so many seconds after the start of the run, and for so long [s].
@@ -94,7 +107,7 @@ func (d *Deck) addSway(m *kinematic.Motion, s *state.State) error {
 	def := &m.Def
 	body := slices.IndexFunc(s.Bodies, func(b state.Body) bool { return b.Name == def.Body })
 	at := vector(s.Bodies[body].Position)
-	begin, err := d.since(m)
+	begin, err := d.since(m, 0)
 	if err != nil {
 		return err
 	}
@@ -109,8 +122,14 @@ func (d *Deck) addSway(m *kinematic.Motion, s *state.State) error {
 	if err := d.tell(&one, def.Path, when); err != nil {
 		return err
 	}
+	one.motion, one.begin = def.Name, int64(math.Round(when.begin/d.dt))
 	d.sways = append(d.sways, one)
-	d.row("motion "+def.Name, Exact, "move or rotate of a region by a formula of the step")
+	if def.When.After == "" {
+		d.row("motion "+def.Name, Exact, "move or rotate of a region by a formula of the step")
+	} else {
+		d.row("motion "+def.Name, Approximated, "move or rotate of a region by a formula of the step, from %.6g s "+
+			"on, when %s is done if nothing delays it", begin, def.When.After)
+	}
 	return nil
 }
 
