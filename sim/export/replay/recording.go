@@ -3,6 +3,7 @@ package replay
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/bridge"
@@ -104,6 +105,8 @@ func (r *Recording) Add(w state.Source) error {
 		p.track = r.trackOf(b)
 		m.poses = append(m.poses, p)
 	}
+	// Dumps of other programs number bodies as they like: those that come later may come first.
+	slices.SortFunc(m.poses, func(a, b pose) int { return int(a.track - b.track) })
 	r.moments = append(r.moments, m)
 	r.poses += len(m.poses)
 	for r.poses > r.most && len(r.moments) > 2 {
