@@ -116,8 +116,8 @@ func (d *Deck) tellDeposit(f *feed) error {
 		rate += mean / (float64(n) * d.step())
 	}
 	d.row("inlet "+def.Name, Approximated, "fix deposit of each type, one body in so many steps: %.6g kg/s on average of "+
-		"%.6g kg/s; places and turns are the program's own random ones, free of others by the largest radius", rate,
-		def.MassRate)
+		"%.6g kg/s; places and turns are the program's own random ones, and what finds no room among spheres as large as "+
+		"the largest that inlets make is left out", rate, def.MassRate)
 	return nil
 }
 
@@ -265,8 +265,8 @@ func (d *Deck) lammpsFeed(s *script, i int) {
 		}
 		every, _ := d.interval(f, kind)
 		s.line("%s deposit %d 0 %d %d region inlet%d near %.10g attempt 1000 vx %.10g %.10g vy %.10g %.10g "+
-			"vz %.10g %.10g %s", name, cmp.Or(most, d.steps/every+1), every, seed(i+k), i+1, 2*d.largest(), v.X, v.X, v.Y, v.Y,
-			v.Z, v.Z, what)
+			"vz %.10g %.10g %s", name, cmp.Or(most, d.steps/every+1), every, seed(i+k), i+1, d.near(f, kind), v.X, v.X, v.Y,
+			v.Y, v.Z, v.Z, what)
 	}
 }
 
@@ -287,6 +287,36 @@ func (f *feed) most(kind int) int64 {
 		return int64(math.Ceil(limit / mass * weight))
 	}
 	return int64(math.Round(float64(f.bodies) * weight))
+}
+
+// near returns how far the spheres of what an inlet makes of a type stay from the centres of others [m], so that they
+// are free of what inlets make, and of what is in its volume at the start.
+func (d *Deck) near(f *feed, kind int) float64 {
+	radius := func(p *share) (r float64) {
+		if p.template == 0 {
+			return p.radius
+		}
+		for _, x := range d.templates[p.template-1].spheres {
+			r = math.Max(r, x.Radius)
+		}
+		return r
+	}
+	own, others := 0., 0.
+	for i := range d.feeds {
+		for k := range d.feeds[i].parts {
+			p := &d.feeds[i].parts[k]
+			if others = math.Max(others, radius(p)); &d.feeds[i] == f && p.kind == kind {
+				own = math.Max(own, radius(p))
+			}
+		}
+	}
+	box := f.in.Def.Volume.Bounds()
+	for i := range d.atoms {
+		if a := &d.atoms[i]; box.Distance(a.position) < a.radius {
+			others = math.Max(others, a.radius)
+		}
+	}
+	return own + others
 }
 
 // poured returns how many bodies can be poured until the end: as often as they fall out of the volume, a fifth of it.
