@@ -135,10 +135,3 @@ type Above struct {
 	Numbers, Limits *Lane
 	Any             Set
 }
-
-// Boxes compares a box with thirty-two others.
-type Boxes struct {
-	Slab          *Lane32     // columns: lower ends along x, y, z and upper ends of sixteen boxes, then of sixteen more
-	Box           [6]Number32 // lower ends, upper ends
-	First, Second Set32       // those that overlap it
-}

@@ -19,8 +19,7 @@ const (
 	PlacingKernel      Kernel[Placing] = 20 // Apart
 	SquaresKernel      Kernel[Squares] = 22
 	AboveKernel        Kernel[Above]   = 23
-	BoxesKernel        Kernel[Boxes]   = 24
-	Kernels                            = 25
+	Kernels                            = 24
 )
 
 // Options are a set of options of a kernel.

@@ -11,14 +11,8 @@ const All = 1<<Lanes - 1
 // Lane is the memory of one number of each record of a batch: a column, if there are several.
 type Lane [Lanes]float64
 
-// Lane32 is that of sixteen numbers of 32 bits.
-type Lane32 [2 * Lanes]float32
-
-// Number is the memory of a number that all lanes share, Number32 that of one of 32 bits.
-type (
-	Number   = float64
-	Number32 = float32
-)
+// Number is the memory of a number that all lanes share.
+type Number = float64
 
 // Vectors is the memory of a vector of each record, VectorsAt leads to it, and Vector is that of one that all
 // lanes share.
@@ -31,11 +25,8 @@ type (
 // Put sets that of one lane.
 func (v *Vectors) Put(l int, a Vector) { v.X[l], v.Y[l], v.Z[l] = a.X, a.Y, a.Z }
 
-// Set has a bit for each lane, Set32 for each of sixteen.
-type (
-	Set   uint8
-	Set32 uint16
-)
+// Set has a bit for each lane.
+type Set uint8
 
 // Index are the indices of the records of a batch in a slice.
 type Index [Lanes]int32
@@ -69,6 +60,3 @@ func Padded[T any](v []T, n int) []T {
 	}
 	return append(make([]T, 0, len(v)+n), v...)
 }
-
-// Column32 is Column for numbers of 32 bits.
-func (l *Lane32) Column32(k int) *Lane32 { return (*Lane32)(unsafe.Add(unsafe.Pointer(l), 64*k)) }

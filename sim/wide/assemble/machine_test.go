@@ -203,7 +203,7 @@ func (m *machine) doGeneral(name string, o []string, to string) {
 	}
 	x := m.value(o[0], size)
 	switch name {
-	case "MOVQ", "MOVB", "MOVW":
+	case "MOVQ", "MOVB":
 		m.put(to, size, x)
 	case "MOVLQSX":
 		m.put(to, 8, m.value(o[0], 4))
@@ -221,7 +221,7 @@ func (m *machine) doGeneral(name string, o []string, to string) {
 		m.put(to, 8, m.value(to, 8)&x)
 	case "XORL":
 		m.put(to, 8, m.value(to, 8)^x)
-	case "ORB", "ORW":
+	case "ORB":
 		m.put(to, size, m.value(to, size)|x)
 	case "ADDQ":
 		m.put(to, 8, m.value(to, 8)+x)
@@ -281,11 +281,6 @@ func (m *machine) doVector(name, suffix string, o []string, to string) {
 		}
 	case "VBROADCASTSD":
 		v = m.load(o[0], lanes, true)
-	case "VBROADCASTSS":
-		one := uint64(*(*uint32)(m.memory(o[0])))
-		for l := range v {
-			v[l] = one | one<<32
-		}
 	case "VSQRTPD":
 		v = each(first, first, func(x, _ float64) float64 { return math.Sqrt(x) })
 	case "VADDPD":
@@ -303,7 +298,7 @@ func (m *machine) doVector(name, suffix string, o []string, to string) {
 			}
 			return y
 		})
-	case "VANDPD", "VANDPS":
+	case "VANDPD":
 		v = bitwise(second, first, func(x, y uint64) uint64 { return x & y })
 	case "VORPD":
 		v = bitwise(second, first, func(x, y uint64) uint64 { return x | y })
@@ -333,8 +328,8 @@ func (m *machine) doVector(name, suffix string, o []string, to string) {
 			from := second[l/2] >> (32 * (l % 2)) % 8
 			v[l/2] |= uint64(uint32(first[from/2]>>(32*(from%2)))) << (32 * (l % 2))
 		}
-	case "VMOVMSKPD", "VMOVMSKPS":
-		m.put(to, 8, signs(first, name == "VMOVMSKPS"))
+	case "VMOVMSKPD":
+		m.put(to, 8, signs(first))
 		return
 	default:
 		m.doOrder(name, suffix, o, to, lanes)
@@ -393,8 +388,8 @@ func (m *machine) doOrder(name, suffix string, o []string, to string, lanes int)
 		v = m.load(o[1], 8, false)
 		copy(v[:], v[4:])
 		lanes = 4
-	case "VCMPPD", "VCMPPS":
-		m.compare(name == "VCMPPS", choice, m.load(o[1], lanes, suffix == "BCST"), m.load(o[2], lanes, false), to, lanes)
+	case "VCMPPD":
+		m.compare(choice, m.load(o[1], lanes, suffix == "BCST"), m.load(o[2], lanes, false), to, lanes)
 		return
 	default:
 		m.t.Fatalf("the machine does not know %s", name)
@@ -403,21 +398,12 @@ func (m *machine) doOrder(name, suffix string, o []string, to string, lanes int)
 }
 
 // compare makes a mask, of vectors in a vector.
-func (m *machine) compare(single bool, choice int, y, x [8]uint64, to string, lanes int) {
+func (m *machine) compare(choice int, y, x [8]uint64, to string, lanes int) {
 	var k uint64
 	var v [8]uint64
 	for l := range lanes {
-		if !single {
-			if holds(choice, math.Float64frombits(x[l]), math.Float64frombits(y[l])) {
-				k, v[l] = k|1<<l, ^uint64(0)
-			}
-			continue
-		}
-		for h := range 2 {
-			part := func(u uint64) float64 { return float64(math.Float32frombits(uint32(u >> (32 * h)))) }
-			if holds(choice, part(x[l]), part(y[l])) {
-				k, v[l] = k|1<<(2*l+h), v[l]|0xffffffff<<(32*h)
-			}
+		if holds(choice, math.Float64frombits(x[l]), math.Float64frombits(y[l])) {
+			k, v[l] = k|1<<l, ^uint64(0)
 		}
 	}
 	if to[0] == 'K' {
@@ -457,14 +443,10 @@ func bitwise(x, y [8]uint64, f func(x, y uint64) uint64) (v [8]uint64) {
 	return v
 }
 
-// signs returns those of four numbers, or of eight of 32 bits.
-func signs(v [8]uint64, single bool) (bits uint64) {
+// signs returns those of four numbers.
+func signs(v [8]uint64) (bits uint64) {
 	for l := range 4 {
-		if single {
-			bits |= v[l]>>31&1<<(2*l) | v[l]>>63<<(2*l+1)
-		} else {
-			bits |= v[l] >> 63 << l
-		}
+		bits |= v[l] >> 63 << l
 	}
 	return bits
 }

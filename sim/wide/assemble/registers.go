@@ -89,7 +89,7 @@ func (w *writer) operand(n *ir.Node) (operand, suffix string) {
 		return w.number(n.Value), suffix
 	case n.Op == ir.Broadcast && w.target == avx512:
 		return w.address(n.At), suffix
-	case (n.Op == ir.Load || n.Op == ir.Load32) && once:
+	case n.Op == ir.Load && once:
 		return w.address(n.At), ""
 	case w.slot[n.Number] != none && once:
 		return w.stack(w.slot[n.Number]), ""

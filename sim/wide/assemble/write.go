@@ -23,33 +23,29 @@ import (
 //	@spare    a register that holds nothing
 //	@to @low  the result, and its lower half
 var forms = map[ir.Op][2]string{
-	ir.Constant:    {"VBROADCASTSD @number, @to", "VMOVUPD @number, @to"},
-	zero:           {"VPXORQ @to, @to, @to", "VXORPD @to, @to, @to"},
-	ir.Load:        {"VMOVUPD @at, @to"},
-	ir.Load32:      {"VMOVUPD @at, @to"},
-	ir.Broadcast:   {"VBROADCASTSD @at, @to"},
-	ir.Broadcast32: {"VBROADCASTSS @at, @to"},
-	lowerHalf:      {"VMOVUPD @at, @low"},
-	insert:         {"VINSERTF64X4 $1, @at, @0, @to"},
-	shuffle:        {"@name $@choice, @1, @0, @to"},
-	ir.Sqrt:        {"VSQRTPD @0, @to"},
-	ir.Add:         {"VADDPD @m, @0, @to"},
-	ir.Sub:         {"VSUBPD @m, @0, @to"},
-	ir.Mul:         {"VMULPD @m, @0, @to"},
-	ir.Div:         {"VDIVPD @m, @0, @to"},
-	ir.Max:         {"VMAXPD @m, @0, @to"},
-	ir.Compare:     {"VCMPPD $@choice, @m, @0, @to"},
-	ir.Compare32:   {"VCMPPS $@choice, @m, @0, @to"},
-	ir.And:         {"KANDB @1, @0, @to", "VANDPD @1, @0, @to"},
-	ir.Or:          {"KORB @1, @0, @to", "VORPD @1, @0, @to"},
-	ir.Xor:         {"KXORB @1, @0, @to", "VXORPD @1, @0, @to"},
-	ir.AndNot:      {"KANDNB @1, @0, @to", "VANDNPD @1, @0, @to"},
-	ir.And32:       {"KANDW @1, @0, @to", "VANDPS @1, @0, @to"},
-	ir.Bits:        {"KMOVB @at, @to", "VMOVUPD @truth, @to"},
-	ir.Merge:       {"VBLENDMPD @0, @1, @2, @to", "VBLENDVPD @2, @0, @1, @to"},
-	ir.Masked:      {"VMOVAPD.Z @0, @1, @to", "VANDPD @1, @0, @to"},
-	packOrder:      {"", "VMOVUPD @order, @to"},
-	packed:         {"VCOMPRESSPD.Z @0, @1, @to", "VPERMPS @0, @1, @to"},
+	ir.Constant:  {"VBROADCASTSD @number, @to", "VMOVUPD @number, @to"},
+	zero:         {"VPXORQ @to, @to, @to", "VXORPD @to, @to, @to"},
+	ir.Load:      {"VMOVUPD @at, @to"},
+	ir.Broadcast: {"VBROADCASTSD @at, @to"},
+	lowerHalf:    {"VMOVUPD @at, @low"},
+	insert:       {"VINSERTF64X4 $1, @at, @0, @to"},
+	shuffle:      {"@name $@choice, @1, @0, @to"},
+	ir.Sqrt:      {"VSQRTPD @0, @to"},
+	ir.Add:       {"VADDPD @m, @0, @to"},
+	ir.Sub:       {"VSUBPD @m, @0, @to"},
+	ir.Mul:       {"VMULPD @m, @0, @to"},
+	ir.Div:       {"VDIVPD @m, @0, @to"},
+	ir.Max:       {"VMAXPD @m, @0, @to"},
+	ir.Compare:   {"VCMPPD $@choice, @m, @0, @to"},
+	ir.And:       {"KANDB @1, @0, @to", "VANDPD @1, @0, @to"},
+	ir.Or:        {"KORB @1, @0, @to", "VORPD @1, @0, @to"},
+	ir.Xor:       {"KXORB @1, @0, @to", "VXORPD @1, @0, @to"},
+	ir.AndNot:    {"KANDNB @1, @0, @to", "VANDNPD @1, @0, @to"},
+	ir.Bits:      {"KMOVB @at, @to", "VMOVUPD @truth, @to"},
+	ir.Merge:     {"VBLENDMPD @0, @1, @2, @to", "VBLENDVPD @2, @0, @1, @to"},
+	ir.Masked:    {"VMOVAPD.Z @0, @1, @to", "VANDPD @1, @0, @to"},
+	packOrder:    {"", "VMOVUPD @order, @to"},
+	packed:       {"VCOMPRESSPD.Z @0, @1, @to", "VPERMPS @0, @1, @to"},
 
 	ir.Store:    {"VMOVUPD @0, @at"},
 	storeLower:  {"VMOVUPD @low0, @at"},
@@ -59,7 +55,6 @@ var forms = map[ir.Op][2]string{
 	update:      {"VMOVUPD @at, @spare\n\t@name @0, @spare, @spare\n\tVMOVUPD @spare, @at"},
 	ir.Prefetch: {"PREFETCHT0 @at"},
 	ir.Put:      {"KMOVB @0, @at", "ORB @shifted, @at"}, // the set was empty when the kernel began
-	ir.Put32:    {"KMOVW @0, @at", "ORW @shifted, @at"},
 	ir.Leave:    {"KORTESTB @0, @0\n\tJEQ leave", "TESTL @bits, @bits\n\tJEQ leave"},
 }
 
@@ -79,8 +74,8 @@ func write(out io.Writer, t target, c *constants, name string, program *ir.Progr
 	w := newWriter(t, c, len(p.Nodes))
 	fmt.Fprintf(out, "\nTEXT ·%s<>(SB), NOSPLIT|NOFRAME, $0-0\n", name)
 	for _, n := range p.Nodes {
-		if size := map[ir.Op]string{ir.Put: "B", ir.Put32: "W"}[n.Op]; size != "" {
-			fmt.Fprintf(out, "\tMOV%s $0, %d(AX)\n", size, n.At.Disp)
+		if n.Op == ir.Put {
+			fmt.Fprintf(out, "\tMOVB $0, %d(AX)\n", n.At.Disp)
 		}
 		w.write(n)
 	}
@@ -186,13 +181,10 @@ func (w *writer) permute(n *ir.Node) {
 	w.vector.nodes[order], w.vector.nodes[to], w.reg[n.Number] = nil, n, to
 }
 
-// bits returns a register with the bits of a mask of this half, or of its lanes of 32 bits (avx2).
+// bits returns a register with the bits of a mask of this half (avx2).
 func (w *writer) bits(mask *ir.Node) string {
-	k, move := w.register(mask), "VMOVMSKPD"
-	if mask.Single() {
-		move = "VMOVMSKPS"
-	}
-	return w.load(fmt.Sprintf("bits of %d", mask.Number), func(to string) { w.line("%s %s, %s", move, k, to) })
+	k := w.register(mask)
+	return w.load(fmt.Sprintf("bits of %d", mask.Number), func(to string) { w.line("VMOVMSKPD %s, %s", k, to) })
 }
 
 // shifted returns a register with these bits where they are in those of a batch (avx2).
@@ -200,9 +192,6 @@ func (w *writer) shifted(mask *ir.Node) string {
 	bits := w.bits(mask)
 	return w.load(fmt.Sprintf("shifted bits of %d", mask.Number), func(to string) {
 		w.line("SHLXL %s, %s, %s", half, bits, to)
-		if mask.Single() {
-			w.line("SHLXL %s, %s, %s", half, to, to)
-		}
 	})
 }
 

@@ -7,11 +7,10 @@ import (
 	"example.org/tumble/sim/wide"
 )
 
-// value is what a node makes: a number in each lane, in sixteen if they are of 32 bits, a mask, or up to four
-// numbers of each record.
+// value is what a node makes: a number in each lane, a mask, or up to four numbers of each record.
 type value struct {
 	numbers [4]wide.Lane
-	mask    wide.Set32
+	mask    wide.Set
 }
 
 // evaluation runs a program with arguments.
@@ -43,12 +42,11 @@ var (
 		Greater:      func(x, y float64) bool { return x > y },
 		GreaterEqual: func(x, y float64) bool { return x >= y },
 	}
-	logic = map[Op]func(m, o wide.Set32) wide.Set32{
-		And:    func(m, o wide.Set32) wide.Set32 { return m & o },
-		And32:  func(m, o wide.Set32) wide.Set32 { return m & o },
-		Or:     func(m, o wide.Set32) wide.Set32 { return m | o },
-		Xor:    func(m, o wide.Set32) wide.Set32 { return m ^ o },
-		AndNot: func(m, o wide.Set32) wide.Set32 { return o &^ m },
+	logic = map[Op]func(m, o wide.Set) wide.Set{
+		And:    func(m, o wide.Set) wide.Set { return m & o },
+		Or:     func(m, o wide.Set) wide.Set { return m | o },
+		Xor:    func(m, o wide.Set) wide.Set { return m ^ o },
+		AndNot: func(m, o wide.Set) wide.Set { return o &^ m },
 	}
 )
 
@@ -103,23 +101,21 @@ func (e *evaluation) set(n *Node) *wide.Set { return (*wide.Set)(e.pointer(n.At)
 
 func (e *evaluation) of(n *Node, k int) *[4]wide.Lane { return &e.values[n.In[k].Number].numbers }
 
-func (e *evaluation) mask(n *Node, k int) wide.Set32 { return e.values[n.In[k].Number].mask }
+func (e *evaluation) mask(n *Node, k int) wide.Set { return e.values[n.In[k].Number].mask }
 
 // result finds what a node without effect makes.
 func (e *evaluation) result(n *Node, v *value) {
 	switch n.Op {
 	case Bits:
-		v.mask = wide.Set32(*e.set(n))
-	case And, And32, Or, Xor, AndNot:
+		v.mask = *e.set(n)
+	case And, Or, Xor, AndNot:
 		v.mask = logic[n.Op](e.mask(n, 0), e.mask(n, 1))
-	case Load32, Broadcast32:
-		for l := range 2 * wide.Lanes {
-			v.numbers[l/wide.Lanes][l%wide.Lanes] = float64(*(*float32)(unsafe.Add(e.pointer(n.At), l*n.At.Stride/2)))
-		}
-	case Compare32:
-		v.mask = e.compare(n, 0) | e.compare(n, 1)<<wide.Lanes
 	case Compare:
-		v.mask = e.compare(n, 0)
+		for l, x := range e.of(n, 0)[0] {
+			if comparisons[n.Choice](x, e.of(n, 1)[0][l]) {
+				v.mask |= 1 << l
+			}
+		}
 	case Part:
 		v.numbers[0] = e.of(n, 0)[n.Choice]
 	default:
@@ -127,16 +123,6 @@ func (e *evaluation) result(n *Node, v *value) {
 			e.lane(n, l, &v.numbers)
 		}
 	}
-}
-
-// compare returns a mask of the first eight lanes, or of the second.
-func (e *evaluation) compare(n *Node, half int) (m wide.Set32) {
-	for l, x := range e.of(n, 0)[half] {
-		if comparisons[n.Choice](x, e.of(n, 1)[half][l]) {
-			m |= 1 << l
-		}
-	}
-	return m
 }
 
 // lane makes the numbers of one lane.
@@ -165,9 +151,7 @@ func (e *evaluation) lane(n *Node, l int, to *[4]wide.Lane) {
 func (e *evaluation) effect(n *Node) {
 	switch n.Op {
 	case Put:
-		*e.set(n) = wide.Set(e.mask(n, 0))
-	case Put32:
-		*(*wide.Set32)(e.pointer(n.At)) = e.mask(n, 0)
+		*e.set(n) = e.mask(n, 0)
 	case Pack:
 		packed := 0
 		for l, x := range e.of(n, 0)[0] {

@@ -14,24 +14,20 @@ type Op uint8
 
 // The operations. Those from Store on have an effect, and no result.
 const (
-	Constant    Op = iota // the number Value in all lanes
-	Load                  // the eight numbers at At
-	Load32                // the sixteen numbers of 32 bits at At
-	Broadcast             // the number at At, in all lanes
-	Broadcast32           // the number of 32 bits at At
-	Gather                // four numbers of each of eight records: see Part
-	Part                  // number Choice of a Gather; of vectors without gaps, too
-	Vectors               // eight vectors without gaps between them: see Part
+	Constant  Op = iota // the number Value in all lanes
+	Load                // the eight numbers at At
+	Broadcast           // the number at At, in all lanes
+	Gather              // four numbers of each of eight records: see Part
+	Part                // number Choice of a Gather; of vectors without gaps, too
+	Vectors             // eight vectors without gaps between them: see Part
 	Sqrt
 	Add
 	Sub
 	Mul
 	Div
-	Max       // the second operand if one is not a number, or both are zero
-	Compare   // a mask, by Choice
-	Compare32 // the same for sixteen lanes
+	Max     // the second operand if one is not a number, or both are zero
+	Compare // a mask, by Choice
 	And
-	And32
 	Or
 	Xor
 	AndNot // the second mask without the first
@@ -46,7 +42,6 @@ const (
 	Exchange     // see function Exchange
 	Prefetch     // the cache line at At
 	Put          // In[0] to the set at At
-	Put32        // the same for sixteen lanes
 	Leave        // ends the kernel if In[0] is true in no lane
 
 	Machine        Op = 64  // the first operation that a back end may define
@@ -170,12 +165,7 @@ func (p *Program) Prune() {
 
 // InMemory reports whether a node does no more than read memory that the program does not write while the
 // number is needed (see Check): it can be read again instead of being kept.
-func (n *Node) InMemory() bool { return n.Op <= Broadcast32 }
-
-// Single reports whether a node makes numbers of 32 bits, or truth values for them.
-func (n *Node) Single() bool {
-	return n.Op == Load32 || n.Op == Broadcast32 || n.Op == Compare32 || n.Op == And32
-}
+func (n *Node) InMemory() bool { return n.Op <= Broadcast }
 
 // Check returns an error if the program stores something where a later operation still needs what was
 // there, or writes a set twice.
@@ -187,7 +177,7 @@ func (p *Program) Check() error {
 				return fmt.Errorf("node %d needs what was at %+v before something else was stored there", i, x.At)
 			}
 		}
-		if (n.Op == Put || n.Op == Put32) && written[n.At] {
+		if n.Op == Put && written[n.At] {
 			return fmt.Errorf("node %d writes the set at %+v again", i, n.At)
 		}
 		if n.Effect() && n.Op != Leave && n.Op != Prefetch && n.At != (Place{}) {

@@ -74,8 +74,7 @@ func at(op Op, p Place, in ...*Node) *Node {
 	return recording.program.Append(Node{Op: op, At: p, In: in})
 }
 
-// Float is a number, and Mask a truth value, in each lane: of 32 bits in sixteen lanes where what was read is so.
-// The zero Float is 0.
+// Float is a number, and Mask a truth value, in each lane. The zero Float is 0.
 type (
 	Float struct{ n *Node }
 	Mask  struct{ n *Node }
@@ -95,39 +94,22 @@ func nodes(list ...Float) (n []*Node) {
 	return n
 }
 
-// with32 returns an operation, or the one behind it, which is the same for numbers of 32 bits.
-func with32(op Op, single bool) Op {
-	if single {
-		return op + 1
-	}
-	return op
-}
-
 // Number returns a number in all lanes.
 func Number(x float64) Float { return Float{recording.program.Append(Node{Op: Constant, Value: x})} }
 
-// Get reads a number of each lane, and Keep writes eight.
-func Get[L wide.Lane | wide.Lane32](l *L) Float {
-	_, single := any(l).(*wide.Lane32)
-	return Float{at(with32(Load, single), place(unsafe.Pointer(l), 8))}
-}
+// Get reads a number of each lane, and Keep writes one.
+func Get(l *wide.Lane) Float { return Float{at(Load, place(unsafe.Pointer(l), 8))} }
 
-// Keep writes eight numbers.
 func Keep(l *wide.Lane, x Float) { at(Store, place(unsafe.Pointer(l), 8), x.node()) }
 
 // Same reads a number that all lanes share.
-func Same[N wide.Number | wide.Number32](n *N) Float {
-	_, single := any(n).(*wide.Number32)
-	return Float{at(with32(Broadcast, single), place(unsafe.Pointer(n), 0))}
-}
+func Same(n *wide.Number) Float { return Float{at(Broadcast, place(unsafe.Pointer(n), 0))} }
 
 // Of returns a set as a mask.
 func Of(s *wide.Set) Mask { return Mask{at(Bits, place(unsafe.Pointer(s), 0))} }
 
 // SetTo writes a mask, once in a kernel. Sets that a kernel writes are empty when it begins.
-func SetTo[S wide.Set | wide.Set32](s *S, m Mask) {
-	at(with32(Put, m.n.Single()), place(unsafe.Pointer(s), 0), m.n)
-}
+func SetTo(s *wide.Set, m Mask) { at(Put, place(unsafe.Pointer(s), 0), m.n) }
 
 // Fetch tells the processor that so many cache lines will be needed soon.
 func Fetch(first wide.Records, lines int) {
@@ -203,8 +185,7 @@ func ExchangeForces(records wide.Records, a, b *wide.Index, force, onA, onB Vec3
 func (a Float) with(op Op, b Float) Float { return Float{add(op, a.node(), b.node())} }
 
 func (a Float) compare(choice int, b Float) Mask {
-	in := nodes(a, b)
-	return Mask{recording.program.Append(Node{Op: with32(Compare, in[0].Single()), Choice: choice, In: in})}
+	return Mask{recording.program.Append(Node{Op: Compare, Choice: choice, In: nodes(a, b)})}
 }
 
 // Operations on numbers.
@@ -229,7 +210,7 @@ func (a Float) Merge(b Float, m Mask) Float { return Float{add(Merge, a.node(), 
 func (a Float) Masked(m Mask) Float { return Float{add(Masked, a.node(), m.n)} }
 
 // Operations on truth values: both, at least one, one but not both, the first but not the second.
-func (m Mask) And(o Mask) Mask     { return Mask{add(with32(And, m.n.Single()), m.n, o.n)} }
+func (m Mask) And(o Mask) Mask     { return Mask{add(And, m.n, o.n)} }
 func (m Mask) Or(o Mask) Mask      { return Mask{add(Or, m.n, o.n)} }
 func (m Mask) Xor(o Mask) Mask     { return Mask{add(Xor, m.n, o.n)} }
 func (m Mask) Without(o Mask) Mask { return Mask{add(AndNot, o.n, m.n)} }

@@ -58,7 +58,6 @@ func List() []Text {
 		texts("placing", placing, "Apart"),
 		texts("squares", plain(squares)),
 		texts("above", plain(above)),
-		texts("boxes", plain(boxes)),
 	)
 }
 

@@ -32,14 +32,10 @@ func number(r *rand.Rand) float64 {
 func fill(r *rand.Rand, v reflect.Value) (m *memory) {
 	p := v.Addr().UnsafePointer()
 	switch v.Interface().(type) {
-	case wide.Set, wide.Set32:
+	case wide.Set:
 		v.SetUint(uint64(r.IntN(256)))
-	case wide.Number, wide.Number32:
+	case wide.Number:
 		v.SetFloat(number(r))
-	case [6]wide.Number32:
-		for i := range v.Len() {
-			v.Index(i).SetFloat(number(r))
-		}
 	case wide.Index:
 		*(*wide.Index)(p) = index(r)
 	case wide.Rows:
@@ -54,11 +50,6 @@ func fill(r *rand.Rand, v reflect.Value) (m *memory) {
 	case *wide.Rows:
 		m = &memory{}
 		*(*wide.Rows)(unsafe.Pointer(m)) = rows(r)
-	case *wide.Lane32:
-		m = &memory{}
-		for i := range 2 * len(m) {
-			(*[1024]float32)(unsafe.Pointer(m))[i] = float32(number(r))
-		}
 	default: // other pointers
 		m = &memory{}
 		for i := range m {
@@ -137,8 +128,6 @@ func (o *outcome) numbers(f field) (list []float64) {
 	}
 	switch x := o.arguments.Elem().FieldByIndex(f.index).Interface().(type) {
 	case wide.Set:
-		return []float64{float64(x)}
-	case wide.Set32:
 		return []float64{float64(x)}
 	case wide.Number:
 		return []float64{float64(x)}
@@ -225,7 +214,6 @@ func TestEveryKernelHasAText(t *testing.T) {
 		int(wide.PlacingKernel) + int(wide.Apart):                        "placingApart",
 		int(wide.SquaresKernel):                                          "squares",
 		int(wide.AboveKernel):                                            "above",
-		int(wide.BoxesKernel):                                            "boxes",
 	} {
 		if list[k].Name != name {
 			t.Errorf("kernel %d is %s, want %s", k, list[k].Name, name)

@@ -150,20 +150,3 @@ func above(a *wide.Above) {
 	}
 	ir.SetTo(&a.Any, any)
 }
-
-// boxes compares a box with others.
-func boxes(b *wide.Boxes) {
-	overlap := func(first int) (all ir.Mask) {
-		for k := range 3 {
-			lower, upper := ir.Get(b.Slab.Column32(first+k)), ir.Get(b.Slab.Column32(first+k+3))
-			along := ir.Same(&b.Box[k+3]).GreaterEqual(lower).And(ir.Same(&b.Box[k]).LessEqual(upper))
-			if k > 0 {
-				along = all.And(along)
-			}
-			all = along
-		}
-		return all
-	}
-	ir.SetTo(&b.First, overlap(0))
-	ir.SetTo(&b.Second, overlap(6))
-}
