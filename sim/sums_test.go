@@ -1,14 +1,11 @@
 package sim
 
 import (
-	"math"
-	"slices"
 	"testing"
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/vec"
-	"example.org/tumble/sim/wide/widthtest"
 )
 
 // Contract: what no step asks for, the force and torque on walls that stay where they are, is there for
@@ -39,8 +36,9 @@ func TestStateHasForcesOnStillBodies(t *testing.T) {
 }
 
 // Contract: what contacts put on bodies of the other span, and only that, is sent in the order of the
-// contacts, with the same bits by kernels of every width.
+// contacts.
 func TestForcesAcrossTheCutAreSent(t *testing.T) {
+	sign := [2]float64{1, -1} // of what the first and the second body get
 	for _, rule := range contact.CapsuleRules {
 		w := pile(t, 1, 5, 200)
 		w.Apply(bridge.SetCapsuleRule{Rule: rule.Name})
@@ -54,39 +52,34 @@ func TestForcesAcrossTheCutAreSent(t *testing.T) {
 		for _, own := range []contact.Span{{First: 0, Last: half}, {First: half, Last: int32(w.NumBodies())}} {
 			all := 0
 			for _, k := range w.contacts.Chunks {
-				want := 0
-				for i := range k.Contacts.N {
-					for n, c := 0, k.Contact(i); n < 2; n++ {
-						if j := [2]int32{c.BodyA, c.BodyB}[n]; !own.Has(j) && (n == 1 || !k.Still) {
-							want++
-						}
-					}
-				}
 				k.Halo = nil
-				plain := slices.Clone(w.contacts.SendEach(k, own))
-				if len(plain) != want {
-					t.Fatalf("%s: a chunk sends %d forces, want %d", rule.Name, len(plain), want)
-				}
-				all += want
-				widthtest.Each(t, func(t *testing.T) {
-					lanes := w.contacts.Spaces[0].Onto.SendBatches(k, &w.bodies, own)
-					for i := range plain {
-						if a, b := plain[i], lanes[i]; len(lanes) != want || a.Body != b.Body || a.Shape != b.Shape ||
-							!sameBits(a.Force, b.Force) || !sameBits(a.Torque, b.Torque) {
-							t.Fatalf("%s: force %d of %d is sent as %+v, by the plain kernel as %+v", rule.Name, i, len(lanes), b, a)
+				sent := w.contacts.Halo(k, own)
+				for i := range k.Contacts.N {
+					c := k.Contact(i)
+					force := c.Tangential.AddScaled(-c.NormalForce, c.Normal)
+					for n, j := range []int32{c.BodyA, c.BodyB} {
+						if own.Has(j) || n == 0 && k.Still {
+							continue
 						}
+						torque := c.Point.Sub(w.bodies.Pos[j]).Cross(force)
+						if len(k.Moments) > 0 {
+							torque = torque.Add(k.Moments[i])
+						}
+						want := contact.Halo{Force: force.Scale(sign[n]), Torque: torque.Scale(sign[n]), Body: j,
+							Shape: [2]int32{c.A, c.B}[n]}
+						if all++; len(sent) == 0 || sent[0] != want {
+							t.Fatalf("%s: %+v is sent, want first %+v", rule.Name, sent, want)
+						}
+						sent = sent[1:]
 					}
-				})
+				}
+				if len(sent) > 0 {
+					t.Fatalf("%s: %d forces too many are sent", rule.Name, len(sent))
+				}
 			}
 			if all < 20 {
 				t.Errorf("%s: only %d forces are sent", rule.Name, all)
 			}
 		}
 	}
-}
-
-// sameBits compares also the signs of zeros.
-func sameBits(a, b vec.Vec3) bool {
-	return math.Float64bits(a.X) == math.Float64bits(b.X) && math.Float64bits(a.Y) == math.Float64bits(b.Y) &&
-		math.Float64bits(a.Z) == math.Float64bits(b.Z)
 }

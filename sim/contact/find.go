@@ -101,7 +101,7 @@ func (set *Set) doChunks(worker, first, last int) {
 			set.applyLaws(k, space)
 		}
 		space.Lost.Join(&space.ended)
-		set.sendHalo(k, &space.Onto)
+		set.sendHalo(k)
 		set.outcomes[k.number] = outcome{k.Contacts.N, space.Lost, space.Worst, len(k.blocks) != len(k.Contacts.Blocks),
 			space.unsound}
 	}

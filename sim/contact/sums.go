@@ -82,33 +82,34 @@ type Halo struct {
 }
 
 // sendHalo keeps what the contacts of a chunk put on bodies of other spans.
-func (set *Set) sendHalo(k *Chunk, onto *summing) {
+func (set *Set) sendHalo(k *Chunk) {
 	own, all := set.Partition.spanOf(k.home), k.Halo[:0]
-	switch {
-	case own.holds(k.BodiesB) && (own.holds(k.BodiesA) || k.Still):
-	case wide.InBatches():
-		all = onto.SendBatches(k, set.Bodies, own)
-	default:
-		all = set.SendEach(k, own)
+	if !own.holds(k.BodiesB) || !own.holds(k.BodiesA) && !k.Still {
+		all = set.Halo(k, own)
 	}
 	if len(all) != len(k.Halo) { // else they lie where they lay, and the other core need not be told
 		k.Halo = all
 	}
 }
 
-// SendEach does it contact by contact.
-func (set *Set) SendEach(k *Chunk, own Span) []Halo {
+// Halo returns what the contacts of a chunk put on bodies that are not in a span. They are so few that plain code
+// is faster than a kernel.
+func (set *Set) Halo(k *Chunk, own Span) []Halo {
 	b, all := set.Bodies, k.Halo[:0]
 	for i := range k.Contacts.N {
 		c, l := k.Contacts.Row(i)
-		point := c.point.at(l)
-		f := c.force(l)
-		if j := c.BodyA[l]; !own.Has(j) && !k.Still {
-			all = k.addHalo(all, i, 0, &body.Wrench{Force: f, Torque: k.withMoment(i, point.Sub(b.Pos[j]).Cross(f))})
+		toA, toB := !own.Has(c.BodyA[l]) && !k.Still, !own.Has(c.BodyB[l])
+		if !toA && !toB {
+			continue
 		}
-		if j := c.BodyB[l]; !own.Has(j) {
-			all = k.addHalo(all, i, 1, &body.Wrench{Force: f.Scale(-1),
-				Torque: k.withMoment(i, point.Sub(b.Pos[j]).Cross(f)).Scale(-1)})
+		point, f := c.point.at(l), c.force(l)
+		if toA {
+			torque := k.withMoment(i, point.Sub(b.Pos[c.BodyA[l]]).Cross(f))
+			all = k.addHalo(all, i, 0, &body.Wrench{Force: f, Torque: torque})
+		}
+		if toB {
+			torque := k.withMoment(i, point.Sub(b.Pos[c.BodyB[l]]).Cross(f))
+			all = k.addHalo(all, i, 1, &body.Wrench{Force: f.Scale(-1), Torque: torque.Scale(-1)})
 		}
 	}
 	return all

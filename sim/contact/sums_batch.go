@@ -1,8 +1,6 @@
 package contact
 
 import (
-	"math"
-	"math/bits"
 	"unsafe"
 
 	"example.org/tumble/sim/body"
@@ -13,7 +11,6 @@ import (
 type sumsBatch struct {
 	wide.Sums
 	ontoA, ontoB wide.Index
-	puts         [2 * wide.Lanes]body.Wrench // or two wrenches of each contact
 }
 
 // aim points to the block of contact first, which it returns.
@@ -58,58 +55,6 @@ func (onto *summing) sumBatches(k *Chunk, b *body.Set) {
 		wide.SumsKernel.Run(&x.Sums, options)
 	}
 }
-
-// SendBatches is sendEach. Forces and torques come from the kernel of sums, which adds them, eight contacts
-// at a time, to records of their own.
-func (onto *summing) SendBatches(k *Chunk, b *body.Set, own Span) []Halo {
-	x, t, all, options := &onto.batch, &k.Contacts, k.Halo[:0], k.lineOption()
-	x.Pos, x.Wrench, x.OntoA, x.OntoB = wide.First(b.Pos), unsafe.Pointer(&x.puts), &even, &odd
-	for first := 0; first < t.N; first += wide.Lanes {
-		c := k.aim(&x.Block, nil, first)
-		filled := uint8(1<<min(wide.Lanes, t.N-first) - 1)
-		toA, toB := own.without(&c.BodyA)&filled, own.without(&c.BodyB)&filled
-		if k.Still {
-			toA = 0
-		}
-		if toA|toB == 0 {
-			continue
-		}
-		x.puts = nothing
-		wide.SumsKernel.Run(&x.Sums, options)
-		for s := toA | toB; s != 0; s &= s - 1 {
-			l := bits.TrailingZeros8(s)
-			if toA>>l&1 != 0 {
-				all = k.addHalo(all, first+l, 0, &x.puts[2*l])
-			}
-			if toB>>l&1 != 0 {
-				all = k.addHalo(all, first+l, 1, &x.puts[2*l+1])
-			}
-		}
-	}
-	return all
-}
-
-// without returns a bit for each of eight bodies that is not in the span.
-func (s Span) without(list *[BlockSize]int32) (outside uint8) {
-	for l, j := range list {
-		if uint32(j-s.First) >= uint32(s.Last-s.First) {
-			outside |= 1 << l
-		}
-	}
-	return outside
-}
-
-// Even and odd numbers, and wrenches to which anything can be added without a change of its bits.
-var even, odd, nothing = func() (even, odd wide.Index, nothing [2 * wide.Lanes]body.Wrench) {
-	for l := range even {
-		even[l], odd[l] = int32(2*l), int32(2*l+1)
-	}
-	zero := math.Copysign(0, -1)
-	for l := range nothing {
-		*(*wide.Lane)(unsafe.Pointer(&nothing[l])) = wide.Lane{zero, zero, zero, zero, zero, zero}
-	}
-	return even, odd, nothing
-}()
 
 // Kernels tell the processor what they will need before long: a pile that does not fit into the cache next
 // to a core takes a quarter less time. Chunks have their own memory, so that it cannot guess where they
