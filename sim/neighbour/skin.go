@@ -8,7 +8,6 @@ import (
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/shape"
 	"example.org/tumble/sim/vec"
-	"example.org/tumble/sim/wide"
 )
 
 // The skin is the margin around each shape within which pairs are looked for. A
@@ -56,7 +55,13 @@ func (search *Search) forgetWays() {
 
 // FarGone reports whether one of the bodies [first, last) has used up its margin.
 func FarGone(b *body.Set, first, last int) bool {
-	return wide.AnyAbove(b.Travel[first:last], b.Limit[first:last])
+	limits := b.Limit[first:last]
+	for i, way := range b.Travel[first:last] {
+		if way > limits[i] {
+			return true
+		}
+	}
+	return false
 }
 
 // Carry books the way of a body that is moved by something else than forces [m].

@@ -128,10 +128,3 @@ type Squares struct {
 	Numbers *Lane
 	Sum     Lane
 }
-
-// Above tells which of eight numbers are above their limits, for sixty-four of them: a bit is set if
-// any of eight numbers so far apart is.
-type Above struct {
-	Numbers, Limits *Lane
-	Any             Set
-}

@@ -18,8 +18,7 @@ const (
 	MotionKernel       Kernel[Motion]  = 16 // DampedMotion, RoundMotion
 	PlacingKernel      Kernel[Placing] = 20 // Apart
 	SquaresKernel      Kernel[Squares] = 22
-	AboveKernel        Kernel[Above]   = 23
-	Kernels                            = 24
+	Kernels                            = 23
 )
 
 // Options are a set of options of a kernel.

@@ -57,7 +57,6 @@ func List() []Text {
 		texts("motion", motion, "Damped", "Round"),
 		texts("placing", placing, "Apart"),
 		texts("squares", plain(squares)),
-		texts("above", plain(above)),
 	)
 }
 

@@ -141,12 +141,3 @@ func squares(s *wide.Squares) {
 	}
 	ir.Keep(&s.Sum, ir.Get(&s.Sum).Add(part[0].Add(part[1]).Add(part[2].Add(part[3]))))
 }
-
-// above compares numbers with their limits.
-func above(a *wide.Above) {
-	any := ir.Get(a.Numbers).Greater(ir.Get(a.Limits))
-	for k := 1; k < 8; k++ {
-		any = any.Or(ir.Get(a.Numbers.Column(k)).Greater(ir.Get(a.Limits.Column(k))))
-	}
-	ir.SetTo(&a.Any, any)
-}
