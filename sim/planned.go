@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/plan"
 	"example.org/tumble/sim/timestep"
 )
@@ -18,10 +19,16 @@ func PlanOf(w *World) plan.Plan {
 	if w.clock.Step > 0 {
 		dt = w.clock.Dt
 	}
+	b := w.contacts.Bodies
+	blocked := make([]body.Blocked, 0, b.Len())
+	for _, i := range b.Created {
+		blocked = append(blocked, b.Block[i])
+	}
 	return plan.Plan{
 		Gravity: p.Gravity, Damping: p.Damping, Law: w.contacts.Law,
 		Fixed: p.TimeStep, TimeStep: dt,
 		Materials: w.contacts.Materials, Pairs: w.contacts.Properties,
 		Inlets: w.flow.Inlets, Outlets: w.flow.Outlets, Motions: w.motions.List,
+		Blocked: blocked,
 	}
 }

@@ -2,6 +2,7 @@
 package plan
 
 import (
+	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/insertion"
 	"example.org/tumble/sim/kinematic"
@@ -22,4 +23,5 @@ type Plan struct {
 	Inlets    []insertion.Inlet
 	Outlets   []insertion.Outlet
 	Motions   []kinematic.Motion
+	Blocked   []body.Blocked // degrees of freedom of each body, in the order of their numbers
 }

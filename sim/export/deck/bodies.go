@@ -56,6 +56,8 @@ func (d *Deck) addBodies(s *state.State) error {
 			err = d.addFlat(b)
 		case b.Kind != "dynamic":
 			err = fmt.Errorf("a body with a mass that forces do not move: make it a mesh or a wall")
+		case d.plan.Blocked[i] != 0:
+			err = fmt.Errorf("blocked: degrees of freedom of a body with a mass are not blocked there")
 		case len(b.Shapes) == 1 && b.Shapes[0].Def.Kind == shape.KindSphere:
 			d.addSphere(b)
 		default:

@@ -144,6 +144,7 @@ func TestWhatCannotBeTold(t *testing.T) {
 		{"box", []string{"damping=0", "gravity=0,1,-9"}, "inlet rain: LAMMPS pours only where gravity is along -z"},
 		{"box", []string{"damping=0", "law=hertz-mindlin", "materials.capsule.rollingFriction=0.1"},
 			"pairs.capsule+capsule: rollingFriction: 0.1"},
+		{"clump", []string{"damping=0", "bodies.clump.blocked=xY"}, "(clump): blocked"},
 		{"bottle", []string{"damping=0"}, "(bottle): a mesh"},
 		{"drum", []string{"damping=0"}, "(drum): a mesh"},
 		{"conveyor", []string{"damping=0"}, "outlet end of belt: LAMMPS cannot take a clump out"},
