@@ -62,6 +62,9 @@ func TestChartsShowTheSeries(t *testing.T) {
 	if text := charts[1].lines[0].valueText(&all[0], &now, 1.03); text != "1234567" {
 		t.Errorf("contacts now: %s", text)
 	}
+	if marks, _ := plot.Ticks(-900, 200, 2); len(marks) != 2 {
+		t.Errorf("an axis has the marks %v", marks)
+	}
 	if marks, digits := plot.Ticks(-0.3, 4.1, 5); digits != 0 || len(marks) != 5 || marks[0] != 0 || marks[4] != 4 {
 		t.Errorf("marks %v with %d digits", marks, digits)
 	}

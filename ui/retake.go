@@ -23,6 +23,7 @@ type filmed struct {
 	view        string // its name in the file of the run; empty: there was none
 	path        string // of the one that is made again
 	fps, speed  float64
+	slow        bridge.SetSlow
 	from, until float64 // time of the first and the last frame [s]
 }
 
@@ -39,7 +40,7 @@ func (m *model) filmed(s *bridge.Snapshot) {
 	if r.last.view != name {
 		*r = retake{track: s.Timeline.Present, of: s.Revision}
 		r.last = filmed{view: name, path: strings.TrimSuffix(m.recorder.path, filepath.Ext(m.recorder.path)) + "-4k.mp4",
-			fps: m.recorder.rate, speed: videoSpeeds[m.recorder.speed], from: s.Time}
+			fps: m.recorder.rate, speed: videoSpeeds[m.recorder.speed], slow: s.Timeline.Slow, from: s.Time}
 	}
 	r.last.until = s.Time
 	look := remember.LookOf(&m.recorder.view)
@@ -59,6 +60,11 @@ func (m *model) retakeTask() Task {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	flags := []string{"--view", l.view, "--size", fmt.Sprintf("%dx%d", retakeWidth, retakeHeight), "--quality", "best",
 		"--fps", number(l.fps), "--speed", number(l.speed), "--until", number(l.until)}
+	slow := "none"
+	if l.slow.End > l.slow.Begin {
+		slow = number(l.slow.Begin) + ".." + number(l.slow.End) + ":" + number(l.slow.Speed)
+	}
+	flags = append(flags, "--slow", slow)
 	if l.from > 0 {
 		flags = append(flags, "--from", number(l.from))
 	}

@@ -1,5 +1,7 @@
 package bridge
 
+import "fmt"
+
 // Commands that move in the history of a run. They pause it, and none of them changes what happened.
 type (
 	// Seek shows the moment after so many steps of the present track, or its end if it has fewer.
@@ -36,14 +38,31 @@ type (
 	Redo struct{}
 )
 
-func (Seek) command()             {}
-func (SeekTime) command()         {}
-func (StepBack) command()         {}
-func (ChooseTrack) command()      {}
-func (NameTrack) command()        {}
-func (DropTrack) command()        {}
-func (SetLoop) command()          {}
-func (SetSlow) command()          {}
+func (Seek) command()        {}
+func (SeekTime) command()    {}
+func (StepBack) command()    {}
+func (ChooseTrack) command() {}
+func (NameTrack) command()   {}
+func (DropTrack) command()   {}
+func (SetLoop) command()     {}
+func (SetSlow) command()     {}
+
+// Check returns an error unless the stretch and its speed are possible.
+func (s SetSlow) Check() error {
+	if s.Begin >= 0 && s.End >= s.Begin && s.End <= 1e9 && (s.End == s.Begin || s.Speed > 0 && s.Speed <= 1e6) {
+		return nil
+	}
+	return fmt.Errorf("slow motion must have 0 ≤ begin ≤ end ≤ 1e9 s and a speed in (0, 1e6], got %g, %g and %g", s.Begin,
+		s.End, s.Speed)
+}
+
+// At returns the speed at a time: a given one, but that of the stretch within it.
+func (s SetSlow) At(time, speed float64) float64 {
+	if time >= s.Begin && time < s.End {
+		return s.Speed
+	}
+	return speed
+}
 func (SetBreakpoints) command()   {}
 func (RunToEvent) command()       {}
 func (SetHistoryBudget) command() {}

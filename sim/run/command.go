@@ -134,8 +134,7 @@ func (r *Runner) startRecording(c bridge.StartRecording) {
 	}
 	r.arrive()
 	now := r.scene.World.Clock().Time
-	r.recording = &recording{first: now, begin: now, every: r.ends.slowed(now, c.Speed) / c.FPS, fps: c.FPS,
-		speed: c.Speed}
+	r.recording = NewFrameTimes(now, c.FPS, c.Speed, &r.scene.Slow)
 }
 
 // reload makes a fresh world. A reset keeps the edits of the person; if the scene cannot

@@ -8,7 +8,6 @@ import (
 // ends is where a run does not simply go on: at the scene's own end, and where a loop goes back.
 type ends struct {
 	loop bridge.SetLoop
-	slow bridge.SetSlow
 	met  bool // the world has come to the scene's own end: the run pauses there once
 	held bool // and has paused there now
 }
@@ -27,25 +26,17 @@ func (r *Runner) setLoop(c bridge.SetLoop) {
 
 // setSlow gives a stretch of time a speed of its own.
 func (r *Runner) setSlow(c bridge.SetSlow) {
-	if !(c.Begin >= 0 && c.End >= c.Begin && c.End <= 1e9 && (c.End == c.Begin || c.Speed > 0 && c.Speed <= 1e6)) {
-		r.say(bridge.Refused, "slow", "slow motion must have 0 ≤ begin ≤ end ≤ 1e9 s and a speed in (0, 1e6], got %g, %g "+
-			"and %g", c.Begin, c.End, c.Speed)
+	if err := c.Check(); err != nil {
+		r.say(bridge.Refused, "slow", "%v", err)
 		return
 	}
-	r.ends.slow = c
-}
-
-// slowed returns the speed at a time: a given one, but in the stretch that has its own.
-func (e *ends) slowed(time, speed float64) float64 {
-	if s := &e.slow; time >= s.Begin && time < s.End {
-		return s.Speed
-	}
-	return speed
+	r.scene.Slow = c
+	r.keeping.file = nil // its head says so, which the next step writes anew
 }
 
 // asked returns the speed that is asked for where the world is. Where it becomes another one, the clock begins anew.
 func (r *Runner) asked() float64 {
-	speed := r.ends.slowed(r.scene.World.Clock().Time, r.speed)
+	speed := r.scene.Slow.At(r.scene.World.Clock().Time, r.speed)
 	if speed != r.pace.speed {
 		r.pace.speed = speed
 		r.pace.restart()
@@ -55,7 +46,7 @@ func (r *Runner) asked() float64 {
 
 // endRecording ends a video.
 func (r *Runner) endRecording() {
-	if film, ok := r.history.Film(); ok && r.recording != nil && film.Begin == r.recording.first {
+	if film, ok := r.history.Film(); ok && r.recording != nil && film.Begin == r.recording.First {
 		r.keepNow(func(w *runfile.Writer) { w.Film(film) })
 	}
 	r.recording = nil

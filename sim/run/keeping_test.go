@@ -81,7 +81,7 @@ func TestKeptRunIsWhole(t *testing.T) {
 	hashes = passed(r, 150, hashes)
 	r.keepEvent(bridge.Warning, "something")
 	r.apply(bridge.StartRecording{FPS: 100, Speed: 1})
-	r.history.Filmed(bridge.Film{Begin: r.recording.first, End: r.recording.first + 1})
+	r.history.Filmed(bridge.Film{Begin: r.recording.First, End: r.recording.First + 1})
 	r.apply(bridge.StopRecording{})
 	sought(r, bridge.Seek{Step: 200})
 	r.apply(bridge.SetDamping{Damping: 0.1})

@@ -94,28 +94,36 @@ func (m *meter) restart(w *sim.World) {
 	m.since, m.step, m.time = time.Now(), w.Clock().Step, w.Clock().Time
 }
 
-// recording says when the next frame of a video is due, in simulated time. A nil
-// recording is never due.
-type recording struct {
-	first  float64 // time of the first frame [s]
-	begin  float64 // of the frames that lie so far apart as now [s]
-	every  float64 // [s]
-	frames int64   // handed over since then
+// FrameTimes says when the frames of a video are due, in simulated time. A nil one is never due.
+type FrameTimes struct {
+	First  float64 // time of the first frame [s]
 	fps    float64
-	speed  float64 // [simulated s / s]
+	speed  float64 // of the video, but where a stretch has its own [simulated s / s]
+	begin  float64 // of the frames that lie so far apart as now [s]
+	now    float64 // speed there
+	frames int64   // handed over since then
+	slow   *bridge.SetSlow
 }
 
-// delivered says that a frame was handed over, and at which speed the video goes on to the next one.
-func (r *recording) delivered(speed float64) {
-	r.frames++
-	if every := speed / r.fps; every != r.every {
-		r.begin += float64(r.frames-1)*r.every + every
-		r.every, r.frames = every, 0
+// NewFrameTimes returns the times of the frames of a video that begins at a time [s], with so many frames in a second
+// and so many simulated seconds in one of the video; in the stretch it has a speed of its own.
+func NewFrameTimes(first, fps, speed float64, slow *bridge.SetSlow) *FrameTimes {
+	return &FrameTimes{First: first, fps: fps, speed: speed, begin: first, now: slow.At(first, speed), slow: slow}
+}
+
+// Next returns the time of the next frame [s].
+func (f *FrameTimes) Next() float64 { return f.begin + float64(f.frames)*f.now/f.fps }
+
+// Delivered says that a frame was handed over as the world was at a time.
+func (f *FrameTimes) Delivered(time float64) {
+	f.frames++
+	if speed := f.slow.At(time, f.speed); speed != f.now {
+		f.frames--
+		f.begin = f.Next() + speed/f.fps
+		f.now, f.frames = speed, 0
 	}
 }
 
 // due reports whether the world at time t has reached the next frame. The picture shows
 // the first step at or after the frame's time: late by less than one time step.
-func (r *recording) due(t float64) bool {
-	return r != nil && t >= r.begin+float64(r.frames)*r.every
-}
+func (f *FrameTimes) due(t float64) bool { return f != nil && t >= f.Next() }

@@ -83,7 +83,7 @@ func (r *Runner) fillRun(s *bridge.Snapshot) {
 	s.Recording = r.recording != nil && s.Fault == ""
 	r.history.Fill(&s.Timeline)
 	s.Timeline.Seeking, s.Timeline.Ended = !r.arrived(), r.ends.held
-	s.Timeline.Slow = r.ends.slow
+	s.Timeline.Slow = r.scene.Slow
 	s.Timeline.Loop = [2]float64{r.ends.loop.Begin, r.ends.loop.End}
 	if r.seeking != nil {
 		s.Timeline.Target, s.Timeline.From = bridge.Moment{Step: r.seeking.step, Time: r.seeking.time}, r.seeking.from
@@ -122,8 +122,8 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 		// Never blocks: there are as many places as buffers. First of all, so that no panic loses the buffer.
 		r.feed.Frames <- s
 		now := r.scene.World.Clock().Time
-		r.recording.delivered(r.ends.slowed(now, r.recording.speed))
-		r.history.Filmed(bridge.Film{Begin: r.recording.first, End: now})
+		r.recording.Delivered(now)
+		r.history.Filmed(bridge.Film{Begin: r.recording.First, End: now})
 		r.publishIfDue()
 	}
 	return true

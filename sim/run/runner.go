@@ -51,7 +51,7 @@ type Runner struct {
 
 	pace      pace
 	slow      bool // steps take long
-	recording *recording
+	recording *FrameTimes
 	exporting *exporting
 	publishing
 	inspecting inspecting

@@ -19,6 +19,9 @@ type Scene struct {
 	StopWhen []string // conditions at which the run ends; see query.ParseCondition
 	Set      []string // PATH=VALUE that were put in when it was loaded
 
+	// Slow is the stretch of time that the window and videos play at a speed of its own; without length: none.
+	Slow bridge.SetSlow
+
 	// Past is the run that has led to the world, where it comes from a run file; nil otherwise. The world is at the end of
 	// its present track.
 	Past *runfile.File

@@ -16,13 +16,13 @@ func TestSlowMotionOfAStretch(t *testing.T) {
 	var times []float64
 	for r.scene.World.Clock().Time < 0.06 {
 		now := r.scene.World.Clock().Time
-		if want := r.ends.slowed(now, 1); (want == 0.1) != (now >= 0.02 && now < 0.04) || r.asked() != want {
+		if want := r.scene.Slow.At(now, 1); (want == 0.1) != (now >= 0.02 && now < 0.04) || r.asked() != want {
 			t.Fatalf("at %g s the speed is %g, and %g is asked", now, want, r.asked())
 		}
 		if r.recording.due(now) {
 			times = append(times, now)
-			r.recording.delivered(r.ends.slowed(now, r.recording.speed))
-			r.history.Filmed(bridge.Film{Begin: r.recording.first, End: now})
+			r.recording.Delivered(now)
+			r.history.Filmed(bridge.Film{Begin: r.recording.First, End: now})
 		}
 		r.step()
 	}

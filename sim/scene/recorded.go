@@ -21,8 +21,8 @@ func newSaved(s run.Scene) saved {
 	program, _ := run.ThisProgram()
 	return saved{
 		Name: s.Name, Title: s.Title, End: s.End, View: s.View, Outputs: s.Outputs, Stops: s.StopWhen,
-		Watched: s.Watch != nil,
-		Seed:    s.World.Seed(), Set: s.Set, Program: program.String(), Kernels: program.Kernels,
+		Watched: s.Watch != nil, Slow: s.Slow,
+		Seed: s.World.Seed(), Set: s.Set, Program: program.String(), Kernels: program.Kernels,
 	}
 }
 

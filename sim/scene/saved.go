@@ -42,6 +42,7 @@ type saved struct {
 	Watched bool            `json:"watched,omitempty"` // a function looked at each step, which is not part of the state
 	Seed    uint64          `json:"seed,omitempty"`
 	Set     []string        `json:"set,omitempty"`
+	Slow    bridge.SetSlow  `json:"slow,omitzero"`     // the stretch of slow motion
 	Program string          `json:"program"`           // that saved it
 	Kernels string          `json:"kernels,omitempty"` // that it used
 }
@@ -76,6 +77,9 @@ func open(name string, o Options) (run.Scene, error) {
 	if err = Change(w, o.Set); err == nil {
 		_, err = checkStops(s.Stops)
 	}
+	if err == nil {
+		err = s.Slow.Check()
+	}
 	if err != nil {
 		w.Close()
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
@@ -88,7 +92,7 @@ func open(name string, o Options) (run.Scene, error) {
 			"are not saved: they do not run here")
 	}
 	return run.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set,
-		StopWhen: s.Stops, Outputs: s.Outputs, Past: past}, nil
+		StopWhen: s.Stops, Outputs: s.Outputs, Slow: s.Slow, Past: past}, nil
 }
 
 // openSaved restores a saved state of the first form.

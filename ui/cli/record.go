@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
@@ -26,8 +27,9 @@ var recordCommand = command{
 		"frame-%04d.png gives numbered pictures. A video of a saved\n" +
 		"state begins at its time; one of a run file (run --run-file, Ctrl+S) at its beginning, with all edits,\n" +
 		"and ends where the run did. Its --view is run, what the person saw, the name of a view that was\n" +
-		"stored in it, or all for a video of each, OUTPUT-NAME.mp4. The eye moves with ranges in --view, as\n" +
-		"0..360,15, and with key frames TIME:VIEW;TIME:VIEW at simulated times; azimuths are taken as they are.",
+		"stored in it, or all for a video of each, OUTPUT-NAME.mp4; the slow motion of its time line is kept.\n" +
+		"The eye moves with ranges in --view, as 0..360,15, and with key frames TIME:VIEW;TIME:VIEW at simulated\n" +
+		"times; azimuths are taken as they are.",
 	example: "tumble record bottle --speed 0.5 --overlays network -o bottle.mp4\n" +
 		"tumble record bottle --from 2.2s --still 6s --turn 360 -o turntable.mp4\n" +
 		"tumble record bottle --view '0s:front;1.4s:-60,15;4s:120,30,0.35' -o path.mp4",
@@ -56,6 +58,11 @@ var recordCommand = command{
 			r.most, err = parseBytes(s)
 			return err
 		})
+		f.text("slow", "STRETCH", "stretch of time that has a speed of its own, as 0.5s..0.8s:0.1; none for the --speed "+
+			"throughout (that of the run file)", func(s string) (err error) {
+			r.slow, err = parseSlow(s)
+			return err
+		})
 		r.declareEnd(f)
 		r.declareScene(f, 0)
 		r.look.ofRun = true
@@ -73,14 +80,26 @@ type recordFlags struct {
 	besideFlags
 	play       playFlags
 	fps, speed float64
-	from       float64 // [s]
-	still      float64 // [s] of video; 0: the world goes on
-	turn       float64 // [°]
-	most       int64   // [bytes]; 0: any
-	blur       int64   // pictures of a frame; 0: one
-	flat       []byte  // a picture with what lies flat over it
+	from       float64         // [s]
+	still      float64         // [s] of video; 0: the world goes on
+	turn       float64         // [°]
+	most       int64           // [bytes]; 0: any
+	blur       int64           // pictures of a frame; 0: one
+	flat       []byte          // a picture with what lies flat over it
+	slow       *bridge.SetSlow // nil: that of the scene
 	output     string
 	json       bool
+}
+
+// slowOf returns the stretch of a scene's video that has a speed of its own.
+func (r *recordFlags) slowOf(sc *run.Scene) *bridge.SetSlow {
+	switch {
+	case r.still > 0: // all of it is one moment
+		return &bridge.SetSlow{}
+	case r.slow != nil:
+		return r.slow
+	}
+	return &sc.Slow
 }
 
 // run carries the command out. After Ctrl-C, or when the simulation stops, the video holds
@@ -220,6 +239,8 @@ func (r *recordFlags) checkEye() error {
 		return bad("--beside view: has an eye for each view; --turn and paths in --view are for one")
 	case r.still > 0 && (r.until > 0 || r.steps > 0):
 		return bad("--still: the world stands still; --until and --steps would let it go on")
+	case r.still > 0 && r.slow != nil:
+		return bad("--still: the world stands still and has no --slow")
 	case r.still > 0 && r.speed != 1:
 		return bad("--still: the world stands still and has no --speed")
 	case r.still*r.fps > mostStill:

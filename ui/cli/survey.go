@@ -65,8 +65,9 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g goal, p
 		return stops.look(w)
 	}
 	begin, fps := max(g.begin.Time, r.from), r.fps*float64(max(r.blur, 1))
+	times := run.NewFrameTimes(begin, fps, r.speed, r.slowOf(&sc))
 	for k := 0; r.still == 0 || float64(k) < r.still*fps-1e-9; k++ {
-		time := begin + float64(k)*r.speed/fps
+		time := times.Next()
 		next := goal{begin: g.begin, until: time}
 		if r.still > 0 {
 			next.until = begin
@@ -86,6 +87,7 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g goal, p
 		if err := what(time); err != nil {
 			return err
 		}
+		times.Delivered(sc.World.Clock().Time)
 	}
 	return nil
 }

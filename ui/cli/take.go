@@ -10,10 +10,12 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/scene"
@@ -97,6 +99,27 @@ func fileName(name string) string {
 		}
 		return '-'
 	}, name)
+}
+
+// parseSlow reads a stretch of time and the speed that it has, as in 0.5s..0.8s:0.1, or none.
+func parseSlow(s string) (*bridge.SetSlow, error) {
+	var slow bridge.SetSlow
+	if s == "none" {
+		return &slow, nil
+	}
+	stretch, speed, ok := strings.Cut(s, ":")
+	from, to, both := strings.Cut(stretch, "..")
+	var errs [3]error
+	if from != "0" && from != "0s" {
+		slow.Begin, errs[0] = parseTime(from)
+	}
+	slow.End, errs[1] = parseTime(to)
+	slow.Speed, errs[2] = strconv.ParseFloat(speed, 64)
+	if !ok || !both || errors.Join(errs[:]...) != nil || slow.End <= slow.Begin {
+		return nil, fmt.Errorf("must be none, or a stretch of time and its speed, as in 0.5s..0.8s:0.1, got %s",
+			spell.Quote(s))
+	}
+	return &slow, slow.Check()
 }
 
 // smooth is between which times two poses of a camera are ends of one motion of it [s].

@@ -8,10 +8,13 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// Ticks returns marks of an axis at 1, 2 or 5 times a power of ten, no more than so many, and the digits behind the
-// point that tell them apart.
+// Ticks returns marks of an axis at 1, 2 or 5 times a power of ten, no more than so many and one, and the digits behind
+// the point that tell them apart. They are two at least, since one mark alone gives no scale.
 func Ticks(low, high float64, most int) (list []float64, digits int) {
 	list, step := steps(low, high, most)
+	for more := most + 1; len(list) == 1; more++ {
+		list, step = steps(low, high, more)
+	}
 	if list == nil {
 		return nil, 0
 	}
