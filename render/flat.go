@@ -46,8 +46,12 @@ func (t *Tiles) Flat() (list []view.FlatPart) {
 
 // Room returns how far what is flat reaches into the last picture, or into any of its tiles.
 func (t *Tiles) Room() (all view.Room) {
-	for _, r := range t.each[:max(t.count, 1)] {
-		all = all.Union(r.Room())
+	for i, r := range t.each[:max(t.count, 1)] {
+		own := r.Room()
+		if t.of.Beside.Side > 0 && t.count > 1 && i == t.count-1 { // has no scene
+			own = view.Room{Right: own.Right}
+		}
+		all = all.Union(own)
 	}
 	return all
 }

@@ -31,7 +31,8 @@ type frame struct {
 	marked        *marked
 	bar           view.Legend // where the picture has it
 
-	others []*bridge.Snapshot // of all tiles of the picture; empty if it has one
+	others   []*bridge.Snapshot // of all tiles of the picture; empty if it has one
+	keysAway bool               // another tile says what glyphs mean
 
 	stop      func() bool // asked between parts of the picture whether to abandon it; or nil
 	abandoned bool

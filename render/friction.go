@@ -12,7 +12,7 @@ func frictionColor(c *bridge.Contact) rgba { return ramp(mobilisation[:], view.F
 func (f *frame) frictionKey() {
 	s := f.scale
 	width := 44 * s
-	f.key("friction used: 0 to 100 %", width, func(x, y float32) {
+	f.key("friction used: 0 to 100 %", width, func(f *frame, x, y float32) {
 		f.hud.ramp(x, y-4*s, width, 8*s, mobilisation[:], true)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 	"unsafe"
 
 	"example.org/tumble/render/internal/gpu"
@@ -19,8 +20,9 @@ type hud struct {
 	array    *gpu.VertexArray
 	vertices []hudVertex
 	keys     []keyEntry
-	keyTop   float32 // room below the card of keys [px]
-	apart    bool    // what is collected goes into flat as well
+	handed   []keyEntry // that another tile of the picture says
+	keyTop   float32    // room below the card of keys [px]
+	apart    bool       // what is collected goes into flat as well
 	flat     []view.FlatPart
 	room     view.Room
 	side     cardSide
@@ -45,7 +47,7 @@ func newHud(k *kit) (*hud, error) {
 
 // begin empties the collection and makes letters of the right size.
 func (h *hud) begin(scale float32, apart bool) error {
-	h.vertices, h.keys, h.keyTop = h.vertices[:0], h.keys[:0], 0
+	h.vertices, h.keys, h.handed, h.keyTop = h.vertices[:0], h.keys[:0], h.handed[:0], 0
 	h.apart, h.flat, h.room = apart, nil, view.Room{}
 	if h.face != nil && h.face.scale == scale {
 		return nil
@@ -178,20 +180,56 @@ func (h *hud) letters(x, y float32, text string, c rgba, of func(*glyph) *letter
 	}
 }
 
-// keyEntry is a line of the card of keys: a text and, left of it, a sample.
+// keyEntry is an entry of the card of keys: a text and, left of it, a sample.
 type keyEntry struct {
 	text   string
-	sample float32            // its width [px]
-	draw   func(x, y float32) // at its left end and middle line; nil for none
+	sample float32                      // its width [px]
+	draw   func(f *frame, x, y float32) // at its left end and middle line; nil for none
+	own    bool                         // it is of this tile alone
 }
 
-// key adds an entry to the card of keys, unless it has one of that text: what several overlays
-// share is said once. The sample is drawn from its left end at its middle line.
-func (f *frame) key(text string, sample float32, draw func(x, y float32)) {
-	if slices.ContainsFunc(f.hud.keys, func(e keyEntry) bool { return e.text == text }) {
-		return
+// words returns the parts of a text between which a line may end: not between a number, its unit and what it equals.
+func (e *keyEntry) words() (list []string) {
+	for _, w := range strings.Fields(e.text) {
+		if n := len(list); n > 0 {
+			last := list[n-1][len(list[n-1])-1]
+			if w == "=" || last == '=' || last >= '0' && last <= '9' {
+				list[n-1] += " " + w
+				continue
+			}
+		}
+		list = append(list, w)
 	}
-	f.hud.keys = append(f.hud.keys, keyEntry{text, sample, draw})
+	return list
+}
+
+// key adds what glyphs mean to the card of keys, unless it has an entry of that text: what several overlays, or several
+// tiles of a picture, share is said once. The sample is drawn from its left end at its middle line.
+func (f *frame) key(text string, sample float32, draw func(f *frame, x, y float32)) {
+	list := &f.hud.keys
+	if f.keysAway {
+		list = &f.hud.handed
+	}
+	if !slices.ContainsFunc(*list, func(e keyEntry) bool { return e.text == text }) {
+		*list = append(*list, keyEntry{text, sample, draw, false})
+	}
+}
+
+// ownKey is key for what is said of each tile, as a count is.
+func (f *frame) ownKey(text string, sample float32, draw func(f *frame, x, y float32)) {
+	if !slices.ContainsFunc(f.hud.keys, func(e keyEntry) bool { return e.text == text }) {
+		f.hud.keys = append(f.hud.keys, keyEntry{text, sample, draw, true})
+	}
+}
+
+// beside takes over what a renderer knows of the other tiles of the picture, with the keys that they do not say.
+func (f *frame) beside(r *Renderer) {
+	f.others, f.keysAway = r.others, r.keysAway
+	for _, other := range r.keysOf {
+		for _, e := range other.hud.handed {
+			f.key(e.text, e.sample, e.draw)
+		}
+	}
 }
 
 // card lists what glyphs mean, in one place at the lower right or, where bodies are, beside the axes.
@@ -222,6 +260,7 @@ type cardSide struct {
 type cardRect struct {
 	x, y, width, height, top, sample float32
 	left                             bool
+	lines                            []keyLine
 }
 
 // tripodRoom is the room at the left that the axes take [px at scale 1].
@@ -234,15 +273,13 @@ func (f *frame) card() (c cardRect) {
 	if len(h.keys) == 0 {
 		return c
 	}
+	c.lines, c.sample = f.keyLines()
 	text := float32(0)
-	for _, e := range h.keys {
-		text, c.sample = max(text, h.face.width(e.text)), max(c.sample, e.sample)
-	}
-	if c.sample > 0 {
-		c.sample += 8 * s
+	for _, l := range c.lines {
+		text = max(text, h.face.width(l.text))
 	}
 	c.width = 2*cardPad*s + c.sample + text
-	c.height = 2*cardPad*s + (h.face.line+6*s)*float32(len(h.keys)) - 6*s
+	c.height = 2*cardPad*s + (h.face.line+6*s)*float32(len(c.lines)) - 6*s
 	right, left := c, c
 	right.top = cardMargin*s + h.keyTop + c.height
 	right.x, right.y = float32(f.width)-cardMargin*s-c.width, float32(f.height)-right.top
@@ -268,6 +305,46 @@ func (f *frame) card() (c cardRect) {
 	return right
 }
 
+// keyLine is a line of the card of keys: an entry, or how its text goes on.
+type keyLine struct {
+	text  string
+	entry *keyEntry // nil where a text goes on
+}
+
+// keyLines returns the lines of the card, none wider than the picture if words allow that, and the room that samples
+// take at the left. What is of this tile stands first.
+func (f *frame) keyLines() (list []keyLine, sample float32) {
+	h, s := f.hud, f.scale
+	slices.SortStableFunc(h.keys, func(a, b keyEntry) int {
+		if len(f.others) == 0 || a.own == b.own {
+			return 0
+		} else if a.own {
+			return -1
+		}
+		return 1
+	})
+	for _, e := range h.keys {
+		sample = max(sample, e.sample)
+	}
+	if sample > 0 {
+		sample += 8 * s
+	}
+	most := float32(f.width) - 2*(cardMargin+cardPad)*s - sample
+	for i := range h.keys {
+		line := keyLine{entry: &h.keys[i]}
+		for _, word := range h.keys[i].words() {
+			longer := strings.TrimSpace(line.text + " " + word)
+			if line.text != "" && h.face.width(longer) > most {
+				list = append(list, line)
+				line, longer = keyLine{}, word
+			}
+			line.text = longer
+		}
+		list = append(list, line)
+	}
+	return list, sample
+}
+
 // mostCounted is how many bodies are looked at to find out how many a card covers.
 const mostCounted = 1000
 
@@ -290,18 +367,33 @@ func (card) prepare(f *frame) {
 	pad, gap, step := cardPad*s, 8*s, h.face.line+6*s
 	c := f.card()
 	x, y, sample := c.x, c.y, c.sample
-	if len(h.keys) > 1 { // a single line needs no ground
+	if len(c.lines) > 1 { // a single line needs no ground
 		f.pane(x, y, c.width, c.height)
 	}
 	h.keep(view.Room{Bottom: float32(f.height) - y})
+	if f.view.Beside.Side > 0 && !f.keysAway && len(h.keys) > 1 {
+		h.keep(view.Room{Right: f.stripWidth(sample)})
+	}
 	x, y = x+pad, y+pad
-	for _, e := range h.keys {
-		h.text(x+sample, y, e.text, f.theme.text, f.theme.halo)
-		if e.draw != nil {
-			e.draw(x+sample-gap-e.sample, y+h.face.line*0.55)
+	for _, l := range c.lines {
+		h.text(x+sample, y, l.text, f.theme.text, f.theme.halo)
+		if l.entry != nil && l.entry.draw != nil {
+			l.entry.draw(f, x+sample-gap-l.entry.sample, y+h.face.line*0.55)
 		}
 		y += step
 	}
+}
+
+// stripWidth returns how wide a strip of keys beside tiles should be: lines of eight times their height, or so.
+func (f *frame) stripWidth(sample float32) float32 {
+	text, word, face := float32(0), float32(0), f.hud.face
+	for _, e := range f.hud.keys {
+		text = max(text, face.width(e.text))
+		for _, w := range e.words() {
+			word = max(word, face.width(w))
+		}
+	}
+	return max(word, min(text, 8*face.line)) + sample + 2*(cardMargin+cardPad)*f.scale + 1
 }
 
 func (card) draw(*frame) {}

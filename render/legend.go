@@ -29,7 +29,7 @@ func (legend) prepare(f *frame) {
 		f.bar.Ramp = l.Ramp
 	}
 	if slices.ContainsFunc(f.Beside.Apart, copyless) && f.view.Quantity().Name == "apart" {
-		f.key("only in this world", 10*f.scale, func(x, y float32) {
+		f.ownKey("only in this world", 10*f.scale, func(f *frame, x, y float32) {
 			f.hud.rect(x, y-5*f.scale, 10*f.scale, 10*f.scale, loneTint)
 		})
 	}

@@ -171,13 +171,13 @@ func (f *frame) countKey() {
 	g := f.marked
 	switch {
 	case g.asked > len(g.list):
-		f.key(fmt.Sprintf("largest %s of %s %s", grouped(len(g.list)), grouped(g.asked), markWords[f.view.Marks]), 0, nil)
+		f.ownKey(fmt.Sprintf("largest %s of %s %s", grouped(len(g.list)), grouped(g.asked), markWords[f.view.Marks]), 0, nil)
 	case f.view.Marks != view.MarkAll:
-		f.key(fmt.Sprintf("%s of %s: %s", grouped(g.asked), grouped(len(f.Contacts)), markWords[f.view.Marks]), 0, nil)
+		f.ownKey(fmt.Sprintf("%s of %s: %s", grouped(g.asked), grouped(len(f.Contacts)), markWords[f.view.Marks]), 0, nil)
 	case g.asked == 1:
-		f.key("1 contact", 0, nil)
+		f.ownKey("1 contact", 0, nil)
 	default:
-		f.key(fmt.Sprintf("%s %s", grouped(g.asked), markWords[f.view.Marks]), 0, nil)
+		f.ownKey(fmt.Sprintf("%s %s", grouped(g.asked), markWords[f.view.Marks]), 0, nil)
 	}
 }
 

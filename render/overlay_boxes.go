@@ -35,7 +35,7 @@ func (o *boxes) prepare(f *frame) {
 		}
 	})
 	o.lines.upload()
-	f.key("bounding box, "+someOf(drawn, all, "bodies"), 18*f.scale, func(x, y float32) {
+	f.ownKey("bounding box, "+someOf(drawn, all, "bodies"), 18*f.scale, func(f *frame, x, y float32) {
 		s := f.scale
 		for _, e := range [4][4]float32{{4, -5, 14, -5}, {14, -5, 14, 5}, {14, 5, 4, 5}, {4, 5, 4, -5}} {
 			f.hud.line(x+e[0]*s, y+e[1]*s, x+e[2]*s, y+e[3]*s, 1.2*s, boxTint)

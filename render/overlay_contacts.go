@@ -42,8 +42,8 @@ func (o *contacts) prepare(f *frame) {
 	o.dots.upload()
 	s := f.scale
 	f.countKey()
-	f.key("sticking contact", 10*s, func(x, y float32) { f.ring(x+5*s, y, 1.5*s, 3*s, sticking) })
-	f.key("sliding contact", 10*s, func(x, y float32) { f.ring(x+5*s, y, 3.5*s, 2*s, sliding) })
+	f.key("sticking contact", 10*s, func(f *frame, x, y float32) { f.ring(x+5*s, y, 1.5*s, 3*s, sticking) })
+	f.key("sliding contact", 10*s, func(f *frame, x, y float32) { f.ring(x+5*s, y, 3.5*s, 2*s, sliding) })
 }
 
 // ring draws a circle of the given radius and line width in the key.

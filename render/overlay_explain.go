@@ -42,8 +42,8 @@ func (o *explain) prepare(f *frame) {
 		o.places(f, c)
 		o.lens(f, c)
 		s := f.scale
-		f.key("counts, with its weight", 12*s, func(x, y float32) { f.ring(x+6*s, y, 2*s, 4*s, countsTint) })
-		f.key("looked at, does not count", 12*s, func(x, y float32) { f.ring(x+6*s, y, 4*s, 1.5*s, dropsTint) })
+		f.key("counts, with its weight", 12*s, func(f *frame, x, y float32) { f.ring(x+6*s, y, 2*s, 4*s, countsTint) })
+		f.key("looked at, does not count", 12*s, func(f *frame, x, y float32) { f.ring(x+6*s, y, 4*s, 1.5*s, dropsTint) })
 	}
 	if r := &in.Ruler; r.Given && f.view.Selected.Has(in.Things[0]) && f.view.Selected.Has(in.Things[1]) {
 		o.ruler(f, r)

@@ -69,10 +69,10 @@ func (o *forces) key(f *frame, size float32, full float64) {
 	length, s := size*f.scale, f.scale
 	f.countKey()
 	text := fmt.Sprintf("normal force, %s = %s", f.sampleLength(length), quantity(full, "N"))
-	f.key(text, length, func(x, y float32) {
+	f.key(text, length, func(f *frame, x, y float32) {
 		f.keyArrow(x, y, length, 3*s, normalTint)
 	})
-	f.key("friction force, to the same scale", length, func(x, y float32) {
+	f.key("friction force, to the same scale", length, func(f *frame, x, y float32) {
 		f.keyArrow(x, y, length, 2.2*s, tangentialTint)
 	})
 }

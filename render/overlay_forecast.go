@@ -64,7 +64,7 @@ func (o *forecast) prepare(f *frame) {
 	for i := range w.Meshes {
 		o.rims(f, &w.Meshes[i])
 	}
-	f.key("what if: the next "+quantity(w.Until-w.From, "s"), 18*f.scale, func(x, y float32) {
+	f.ownKey("what if: the next "+quantity(w.Until-w.From, "s"), 18*f.scale, func(f *frame, x, y float32) {
 		for k := range 3 {
 			f.hud.line(x+float32(k)*7*f.scale, y, x+(float32(k)*7+4)*f.scale, y, 1.6*f.scale, ghost)
 		}

@@ -23,7 +23,7 @@ func (o *inlets) prepare(f *frame) {
 	}
 	o.lines.upload()
 	if len(f.Inlets) > 0 {
-		f.key("inlet, paler when it makes nothing", 18*f.scale, func(x, y float32) {
+		f.key("inlet, paler when it makes nothing", 18*f.scale, func(f *frame, x, y float32) {
 			f.keyArrow(x, y, 18*f.scale, 2*f.scale, inletTint)
 		})
 	}

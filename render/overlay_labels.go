@@ -58,7 +58,7 @@ func (o *labels) prepare(f *frame) {
 			n++
 		}
 	}
-	f.key("number, "+someOf(n, len(o.list), "bodies in sight"), 0, nil)
+	f.ownKey("number, "+someOf(n, len(o.list), "bodies in sight"), 0, nil)
 }
 
 // screen returns where a point is on the picture [px] and its depth before the eye [m].

@@ -42,7 +42,7 @@ func (o *motions) prepare(f *frame) {
 	o.lines.upload()
 	o.dots.upload()
 	if len(o.dots.list) > 0 {
-		f.key("key frames of a motion, pale where past", 18*f.scale, func(x, y float32) {
+		f.key("key frames of a motion, pale where past", 18*f.scale, func(f *frame, x, y float32) {
 			f.hud.line(x, y, x+18*f.scale, y, 2*f.scale, motionTint)
 		})
 	}

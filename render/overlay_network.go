@@ -46,7 +46,7 @@ func (n *network) prepare(f *frame) {
 	width := size * f.scale
 	f.countKey()
 	f.key(fmt.Sprintf("network, %s = %s, area by force", f.sampleLength(width), quantity(full, "N")), 2.2*width,
-		func(x, y float32) {
+		func(f *frame, x, y float32) {
 			f.hud.line(x, y, x+2.2*width, y, width, sticking)
 		})
 	f.frictionKey()

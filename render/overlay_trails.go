@@ -96,7 +96,7 @@ func (o *trails) prepare(f *frame) {
 		}
 	})
 	o.lines.upload()
-	f.key("trail, "+someOf(drawn, all, "bodies"), 18*f.scale, func(x, y float32) {
+	f.ownKey("trail, "+someOf(drawn, all, "bodies"), 18*f.scale, func(f *frame, x, y float32) {
 		f.hud.line(x, y, x+18*f.scale, y, 1.6*f.scale, f.theme.ink.alpha(0.75))
 	})
 }

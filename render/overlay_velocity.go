@@ -40,7 +40,8 @@ func (o *velocity) prepare(f *frame) {
 		o.arrows.list = append(o.arrows.list, lineInstance{b.Center, 2.5, tip, head, velocityTint})
 	}
 	o.arrows.upload()
-	f.key(fmt.Sprintf("velocity, %s = %s", f.sampleLength(size), quantity(full, "m/s")), size, func(x, y float32) {
+	text := fmt.Sprintf("velocity, %s = %s", f.sampleLength(size), quantity(full, "m/s"))
+	f.key(text, size, func(f *frame, x, y float32) {
 		f.keyArrow(x, y, size, 2.5*f.scale, velocityTint)
 	})
 }

@@ -37,7 +37,9 @@ type Renderer struct {
 
 	revision uint64 // of the scene that was drawn last
 
-	others []*bridge.Snapshot // that are drawn beside this one, in one picture; it is among them
+	others   []*bridge.Snapshot // that are drawn beside this one, in one picture; it is among them
+	keysAway bool               // another of them says what glyphs mean
+	keysOf   []*Renderer        // of which this one says it
 }
 
 // maxSize is the largest side of a picture [px]; OpenGL 4.1 promises textures of that size.
@@ -113,7 +115,7 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 	if err := r.target(f); err != nil {
 		return false, fmt.Errorf("render: draw: %w", err)
 	}
-	f.others = r.others
+	f.beside(r)
 	if stop != nil {
 		f.stop = func() bool { return r.interrupt(f, stop) }
 	}

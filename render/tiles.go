@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image"
+	"slices"
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
@@ -48,7 +49,7 @@ func (t *Tiles) Draw(s *bridge.Snapshot, v *view.View, width, height int) error 
 // DrawUnless is Draw in parts, as Renderer.DrawUnless.
 func (t *Tiles) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (bool, error) {
 	if len(s.Beside.Others) == 0 {
-		t.each[0].others = nil
+		t.each[0].others, t.each[0].keysAway = nil, false
 		t.made, t.all = 0, 1
 		whole, err := t.each[0].DrawUnless(s, v, width, height, stop)
 		if whole {
@@ -132,6 +133,19 @@ func (t *Tiles) share(list []Part) {
 	}
 	for i := range list {
 		t.each[i].legend.seen, t.each[i].others = seen, all
+	}
+	t.shareKeys(list)
+}
+
+// shareKeys lets the last tile say for all what glyphs mean, if that is the same in all of them.
+func (t *Tiles) shareKeys(list []Part) {
+	first, last := list[0].View, len(list)-1
+	once := !first.Beside.Wipe && !slices.ContainsFunc(list, func(p Part) bool { return p.View.Camera != first.Camera })
+	for i := range list {
+		t.each[i].keysAway, t.each[i].keysOf = once && i < last, nil
+	}
+	if once {
+		t.each[last].keysOf = t.each[:last]
 	}
 }
 

@@ -2,8 +2,10 @@ package render
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"math"
+	"strings"
 	"testing"
 
 	"example.org/tumble/render/view"
@@ -49,6 +51,7 @@ func TestTilesAreThePicturesOfTheirWorlds(t *testing.T) {
 					t.Error(err)
 					return
 				}
+				fresh.keysAway = i == 0 && !wipe // the last one says it
 				if err := fresh.Draw(world, &v, tile.Width, tile.Height); err != nil {
 					t.Error(err)
 				}
@@ -71,6 +74,47 @@ func TestTilesAreThePicturesOfTheirWorlds(t *testing.T) {
 		if tiles.Draw(&s.Beside.Others[0], new(view.View), 64, 48) != nil || !tiles.alone() ||
 			!tiles.Recall(64, 48) || tiles.Image().Bounds().Dx() != 64 {
 			t.Error("a world alone is not drawn alone after two were")
+		}
+	})
+}
+
+// TestTilesSayOnceWhatGlyphsMean: counts stand in each tile, and what glyphs mean in the last one, in lines that are
+// not wider than it.
+func TestTilesSayOnceWhatGlyphsMean(t *testing.T) {
+	onGL(func() {
+		tiles, err := NewTiles()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer tiles.Close()
+		s, v := twins(), sampleView()
+		v.Overlays = view.OverlayForces | view.OverlayGrid
+		s.Wanted = v.Wanted()
+		s.Contacts = []bridge.Contact{{Normal: [3]float32{0, 0, 1}, NormalForce: 2}}
+		s.Beside.Others[0].Contacts = s.Contacts
+		const width, height = 360, 300
+		if err := tiles.Draw(s, &v, width, height); err != nil {
+			t.Error(err)
+		}
+		var said [2][]string
+		for i := range said {
+			for _, e := range tiles.each[i].hud.keys {
+				said[i] = append(said[i], strings.Fields(e.text)[0])
+			}
+		}
+		if got := fmt.Sprint(said); got != "[[1] [normal friction grid 1]]" && got != "[[1] [1 normal friction grid]]" {
+			t.Errorf("the tiles say %v", got)
+		}
+		f := &frame{Snapshot: s, view: &v, width: width / 2, scale: 1, hud: tiles.each[1].hud}
+		list, sample := f.keyLines()
+		for _, l := range list {
+			if w := sample + f.hud.face.width(l.text); w > width/2 {
+				t.Errorf("the line %q is %g wide in a tile of %d", l.text, w, width/2)
+			}
+		}
+		if len(list) <= len(said[1]) {
+			t.Errorf("%d keys have %d lines", len(said[1]), len(list))
 		}
 	})
 }

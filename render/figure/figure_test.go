@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -98,6 +99,10 @@ func TestPDF(t *testing.T) {
 	if !bytes.HasPrefix(data, []byte("%PDF-1.")) || !bytes.HasSuffix(bytes.TrimSpace(data), []byte("%%EOF")) ||
 		!regexp.MustCompile(`/MediaBox \[0 0 72\.00 48\.00\]`).Match(data) {
 		t.Errorf("no PDF of 72 x 48 points")
+	}
+	if dates := regexp.MustCompile(`Date \(D:(\d{8})`).FindAllSubmatch(data, -1); len(dates) == 0 ||
+		slices.ContainsFunc(dates, func(d [][]byte) bool { return string(d[1]) != "19700101" }) {
+		t.Errorf("the file has the dates %q", dates)
 	}
 	if _, err := exec.LookPath("pdftotext"); err != nil {
 		t.Skip("Poppler is not installed")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image/color"
 	"io"
+	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 	"golang.org/x/image/font"
@@ -25,6 +26,9 @@ type pdf struct {
 // pdfFont is the name of the letters in the file.
 const pdfFont = "Go Medium"
 
+// noDate stands where the format wants a date: the origin of Unix time.
+var noDate = time.Unix(0, 0).UTC()
+
 // PDF writes the figure as a PDF file of one page of its size, with the letters that it uses.
 func (f *Figure) PDF(w io.Writer) error {
 	picture, err := f.raster()
@@ -39,6 +43,8 @@ func (f *Figure) PDF(w io.Writer) error {
 		return err
 	}
 	p.SetCatalogSort(true)
+	p.SetCreationDate(noDate) // the same figure has the same bytes
+	p.SetModificationDate(noDate)
 	p.SetTitle(f.text("Title"), true)
 	p.SetCreator(f.text("Software"), true)
 	p.SetSubject(f.about(), true)
