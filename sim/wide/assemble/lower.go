@@ -250,8 +250,6 @@ func (l *lowering) pack(p ir.Place, x, mask *ir.Node) {
 // exchange updates records of eight numbers, of which the last two stay, lane by lane.
 func (l *lowering) exchange(n *ir.Node, in []*ir.Node) {
 	rowsA, rowsB := l.wrenches(in[:3], in[3:6]), l.wrenches(in[:3], in[6:])
-	toB := n.At
-	toB.Rows.List = n.Choice
 	update := func(name string, p ir.Place, numbers []*ir.Node) {
 		for k, x := range numbers {
 			l.add(ir.Node{Op: update, Name: name, In: []*ir.Node{x}, At: behind(p, l.width()*k)})
@@ -259,7 +257,7 @@ func (l *lowering) exchange(n *ir.Node, in []*ir.Node) {
 	}
 	for k := range rowsA {
 		update("VADDPD", at(n.At, k), rowsA[k])
-		update("VSUBPD", at(toB, k), rowsB[k])
+		update("VSUBPD", at(n.Second, k), rowsB[k])
 	}
 }
 

@@ -18,7 +18,8 @@ const (
 	done  = "R15"
 )
 
-var pointers = [...]string{"BX", "CX", "DX", "SI", "DI", "R8", "R9", "R10", "R11", "R12"}
+// pointer is a register for that, with what it holds.
+type pointer struct{ name, holds string }
 
 // none is the number of no register, and of no slot.
 const none = -1
@@ -33,12 +34,10 @@ type writer struct {
 	reg, slot []int // of the nodes
 	vector    *bank
 	mask      *bank
-	held      []*ir.Node            // operands of this node, which must stay where they are
-	slots     []bool                // of the stack: taken
-	freed     []int                 // slots that this node may still read
-	pointer   [len(pointers)]string // what a register holds
-	used      [len(pointers)]int    // when it was last needed
-	time      int
+	held      []*ir.Node // operands of this node, which must stay where they are
+	slots     []bool     // of the stack: taken
+	freed     []int      // slots that this node may still read
+	pointers  []pointer  // that which was needed last comes last
 	*constants
 }
 
@@ -58,6 +57,9 @@ func newWriter(t target, c *constants, nodes int) *writer {
 	if t == avx512 {
 		w.vector = &bank{"Z", 0, "VMOVUPD", make([]*ir.Node, 32)}
 		w.mask = &bank{"K", 1, "KMOVW", make([]*ir.Node, 7)} // K0 means none
+	}
+	for name := range strings.FieldsSeq("BX CX DX SI DI R8 R9 R10 R11 R12") {
+		w.pointers = append(w.pointers, pointer{name: name})
 	}
 	w.reg, w.slot = slices.Repeat([]int{none}, nodes), slices.Repeat([]int{none}, nodes)
 	return w
@@ -215,10 +217,7 @@ func (w *writer) base(pointer int) string {
 // row returns a register with where a record begins: in bytes, of an index in eights of them.
 func (w *writer) row(r ir.Rows) string {
 	return w.load(fmt.Sprintf("row %v", r), func(to string) {
-		list, disp := "AX", r.List
-		if !r.Here {
-			list, disp = w.base(r.List), 0
-		}
+		list := w.base(r.List.Pointer)
 		size, move := 8, "MOVQ"
 		if r.Kind == ir.Indexed {
 			size, move = 4, "MOVLQSX"
@@ -227,7 +226,7 @@ func (w *writer) row(r ir.Rows) string {
 		if w.target == avx2 {
 			index = fmt.Sprintf("(%s*%d)", half, size)
 		}
-		w.line("%s %d(%s)%s, %s", move, disp+size*r.Lane, list, index, to)
+		w.line("%s %d(%s)%s, %s", move, r.List.Disp+size*r.Lane, list, index, to)
 		switch r.Size {
 		case 0:
 		case 24:
@@ -241,22 +240,15 @@ func (w *writer) row(r ir.Rows) string {
 // load returns the register that holds something; if none does, that which was not needed for
 // longest is made to.
 func (w *writer) load(what string, make func(to string)) string {
-	w.time++
-	oldest := 0
-	for i, holds := range w.pointer {
-		if holds == what {
-			w.used[i] = w.time
-			return pointers[i]
-		}
-		if w.used[i] < w.used[oldest] {
-			oldest = i
-		}
+	i := max(0, slices.IndexFunc(w.pointers, func(p pointer) bool { return p.holds == what }))
+	p := w.pointers[i]
+	w.pointers = append(slices.Delete(w.pointers, i, i+1), pointer{p.name, what})
+	switch {
+	case p.holds == what:
+	case make == nil:
+		w.line("MOVQ %s, %s", what, p.name)
+	default:
+		make(p.name)
 	}
-	w.pointer[oldest], w.used[oldest] = what, w.time
-	if make == nil {
-		w.line("MOVQ %s, %s", what, pointers[oldest])
-	} else {
-		make(pointers[oldest])
-	}
-	return pointers[oldest]
+	return p.name
 }

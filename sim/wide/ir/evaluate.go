@@ -73,31 +73,27 @@ func (p *Program) Evaluate(arguments unsafe.Pointer) {
 	}
 }
 
-// pointer returns where a place begins.
-func (e *evaluation) pointer(p Place) unsafe.Pointer {
-	if p.Pointer == InArguments {
-		return unsafe.Add(e.arguments, p.Disp)
+// pointer returns where a spot is.
+func (e *evaluation) pointer(s Spot) unsafe.Pointer {
+	if s.Pointer == InArguments {
+		return unsafe.Add(e.arguments, s.Disp)
 	}
-	return unsafe.Add(*(*unsafe.Pointer)(unsafe.Add(e.arguments, p.Pointer)), p.Disp)
+	return unsafe.Add(*(*unsafe.Pointer)(unsafe.Add(e.arguments, s.Pointer)), s.Disp)
 }
 
 // number returns where number k of a place is for a lane.
 func (e *evaluation) number(p Place, lane, k int) *float64 {
-	list := unsafe.Add(e.arguments, p.Rows.List)
-	if p.Rows.Kind != NoRows && !p.Rows.Here {
-		list = *(*unsafe.Pointer)(list)
-	}
 	row := lane * p.Stride
 	switch p.Rows.Kind {
 	case Listed:
-		row = int((*wide.Rows)(list)[lane])
+		row = int((*wide.Rows)(e.pointer(p.Rows.List))[lane])
 	case Indexed:
-		row = int((*wide.Index)(list)[lane]) * p.Rows.Size
+		row = int((*wide.Index)(e.pointer(p.Rows.List))[lane]) * p.Rows.Size
 	}
-	return (*float64)(unsafe.Add(e.pointer(p), row+8*k))
+	return (*float64)(unsafe.Add(e.pointer(p.Spot), row+8*k))
 }
 
-func (e *evaluation) set(n *Node) *wide.Set { return (*wide.Set)(e.pointer(n.At)) }
+func (e *evaluation) set(n *Node) *wide.Set { return (*wide.Set)(e.pointer(n.At.Spot)) }
 
 func (e *evaluation) of(n *Node, k int) *[4]wide.Lane { return &e.values[n.In[k].Number].numbers }
 
@@ -173,8 +169,6 @@ func (e *evaluation) effect(n *Node) {
 
 // exchange adds zeros to the two numbers behind force and torque, as assembly does.
 func (e *evaluation) exchange(n *Node) {
-	toB := n.At
-	toB.Rows.List = n.Choice
 	for l := range wide.Lanes {
 		for k := range 8 {
 			var onA, onB float64
@@ -182,7 +176,7 @@ func (e *evaluation) exchange(n *Node) {
 				onA, onB = e.of(n, k)[0][l], e.of(n, k+k/3*3)[0][l]
 			}
 			*e.number(n.At, l, k) += onA
-			*e.number(toB, l, k) -= onB // which may be the same
+			*e.number(n.Second, l, k) -= onB // which may be the same
 		}
 	}
 }

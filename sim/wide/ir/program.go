@@ -58,25 +58,28 @@ const (
 	Greater      = 14
 )
 
-// Place is somewhere in memory: Disp bytes behind what a pointer among the arguments points to, and
-// Stride bytes more for each lane.
-type Place struct {
+// Spot is in memory, Disp bytes behind what a pointer among the arguments points to.
+type Spot struct {
 	Pointer int // offset of the pointer in the arguments; InArguments: the arguments themselves
 	Disp    int
-	Stride  int
-	Rows    Rows
 }
 
-// InArguments is the Pointer of a Place in the arguments themselves.
+// InArguments is the Pointer of a Spot in the arguments themselves.
 const InArguments = -1
+
+// Place is where each lane has something: at a spot, and Stride bytes more for each lane.
+type Place struct {
+	Spot
+	Stride int
+	Rows   Rows
+}
 
 // Rows is how a place differs from record to record: by what a list among the arguments says, or not.
 type Rows struct {
 	Kind RowKind
-	List int  // offset of the list, or of the pointer to it, in the arguments
-	Here bool // the list itself is in the arguments
-	Size int  // of a record [bytes]; Listed has none
-	Lane int  // for back ends
+	List Spot
+	Size int // of a record [bytes]; Listed has none
+	Lane int // for back ends
 }
 
 // RowKind is where records begin.
@@ -96,6 +99,7 @@ type Node struct {
 	Value  float64
 	Choice int
 	At     Place
+	Second Place  // of an Exchange
 	Name   string // of the instruction, for back ends
 	Order  Order  // for back ends
 

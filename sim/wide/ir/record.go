@@ -62,7 +62,7 @@ func bind(arguments reflect.Value, offset int) {
 func place(p unsafe.Pointer, stride int) Place {
 	for _, r := range recording.regions {
 		if at := uintptr(p); r.start <= at && at < r.end {
-			return Place{Pointer: r.pointer, Disp: int(at - r.start), Stride: stride}
+			return Place{Spot: Spot{r.pointer, int(at - r.start)}, Stride: stride}
 		}
 	}
 	panic(fmt.Sprintf("%p is not in the arguments of the kernel, nor behind a pointer of these", p))
@@ -129,34 +129,30 @@ func LeaveUnless(m Mask) { add(Leave, m.n) }
 // Gathered returns four numbers of each record, from number first on: of records in rows that are
 // listed, of those that an index names, or of those that lie one behind the other.
 func Gathered(base wide.Records, rows *wide.Rows, first int) (a, b, c, d Float) {
-	p := place(unsafe.Add(base, 8*first), 0)
-	p.Rows = listed(Listed, unsafe.Pointer(rows), 0)
-	return parts(at(Gather, p))
+	return parts(at(Gather, fields(base, first, 0, Rows{Kind: Listed, List: spot(rows)})))
 }
 
 func IndexedBy(base wide.Records, x *wide.Index, size, first int) (a, b, c, d Float) {
-	p := place(unsafe.Add(base, 8*first), 0)
-	p.Rows = listed(Indexed, unsafe.Pointer(x), size)
-	return parts(at(Gather, p))
+	return parts(at(Gather, fields(base, first, 0, Rows{Kind: Indexed, List: spot(x), Size: size})))
 }
 
 func InLine(base wide.Records, size, first int) (a, b, c, d Float) {
-	return parts(at(Gather, place(unsafe.Add(base, 8*first), size)))
+	return parts(at(Gather, fields(base, first, size, Rows{})))
 }
 
 // PutInLine writes four numbers of each of eight records that lie one behind the other.
 func PutInLine(base wide.Records, size, first int, a, b, c, d Float) {
-	at(Scatter, place(unsafe.Add(base, 8*first), size), nodes(a, b, c, d)...)
+	at(Scatter, fields(base, first, size, Rows{}), nodes(a, b, c, d)...)
 }
 
-// listed returns rows whose list is at p: among the arguments, or where one of them points to.
-func listed(kind RowKind, p unsafe.Pointer, size int) Rows {
-	at := place(p, 0)
-	if at.Pointer == InArguments {
-		return Rows{Kind: kind, List: at.Disp, Here: true, Size: size}
-	}
-	return Rows{Kind: kind, List: at.Pointer, Size: size}
+// fields returns the place of records, from number first of each on.
+func fields(base wide.Records, first, stride int, rows Rows) Place {
+	p := place(unsafe.Add(base, 8*first), stride)
+	p.Rows = rows
+	return p
 }
+
+func spot[T wide.Rows | wide.Index](list *T) Spot { return place(unsafe.Pointer(list), 0).Spot }
 
 func part(n *Node, k int) Float {
 	return Float{recording.program.Append(Node{Op: Part, In: []*Node{n}, Choice: k})}
@@ -177,9 +173,10 @@ func PutTogether(base wide.Records, a Vec3) {
 // ExchangeForces adds force and torque of each lane to its record a of eight numbers, and takes the force
 // and another torque from its record b, lane by lane.
 func ExchangeForces(records wide.Records, a, b *wide.Index, force, onA, onB Vec3) {
-	// The second list is where a Place has room for it.
-	n := at(Exchange, place(records, 0), nodes(force.X, force.Y, force.Z, onA.X, onA.Y, onA.Z, onB.X, onB.Y, onB.Z)...)
-	n.At.Rows, n.Choice = listed(Indexed, unsafe.Pointer(a), 64), listed(Indexed, unsafe.Pointer(b), 64).List
+	toA := fields(records, 0, 0, Rows{Kind: Indexed, List: spot(a), Size: 64})
+	n := at(Exchange, toA, nodes(force.X, force.Y, force.Z, onA.X, onA.Y, onA.Z, onB.X, onB.Y, onB.Z)...)
+	n.Second = toA
+	n.Second.Rows.List = spot(b)
 }
 
 func (a Float) with(op Op, b Float) Float { return Float{add(op, a.node(), b.node())} }
