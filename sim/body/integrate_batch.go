@@ -12,7 +12,7 @@ import (
 // motionBatch is what the kernel of motion has.
 type motionBatch struct {
 	wide.Motion
-	mass    *Mass // of all eight bodies; nil if they differ
+	masses  [wide.Lanes]*Mass
 	options wide.Options
 }
 
@@ -20,29 +20,19 @@ type motionBatch struct {
 func (m *motionBatch) fill(dt, lambda float64, g vec.Vec3) {
 	m.Step, m.Half, m.Quarter = dt, dt/2, dt/4
 	m.Less, m.More, m.Gravity = 1-lambda, 1+lambda, wide.Vector(g)
-	m.mass, m.options = nil, 0
 	if lambda != 0 {
 		m.options = wide.DampedMotion
 	}
 }
 
-// fillMasses takes those of eight bodies. Most often all have the same, and so have those before
-// them.
+// fillMasses takes those of eight bodies. Most often they are those of the eight before.
 func (m *motionBatch) fillMasses(masses []*Mass) {
-	same := true
-	for _, one := range masses {
-		same = same && one == masses[0]
-	}
-	if same && m.mass == masses[0] {
-		return
-	}
-	m.mass = nil
-	if same {
-		m.mass = masses[0]
-	}
-	m.Round = 0
 	for l, one := range masses {
-		if one.Round {
+		if m.masses[l] == one {
+			continue
+		}
+		m.masses[l] = one
+		if m.Round &^= 1 << l; one.Round {
 			m.Round |= 1 << l
 		}
 		m.Mass[l], m.Inverse[l], m.Radius[l] = one.Mass, one.Inv, one.Reach

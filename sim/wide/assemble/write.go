@@ -231,17 +231,15 @@ type constants struct {
 // constant returns the name of one, which is declared when it is first needed.
 func (c *constants) constant(kind, about string, words []uint64) string {
 	key := fmt.Sprint(kind, words)
-	i := slices.Index(c.keys, key)
-	if i >= 0 {
-		return fmt.Sprintf("·%s%d<>(SB)", kind, i)
+	if !slices.Contains(c.keys, key) {
+		c.keys = append(c.keys, key)
+		i := len(c.keys) - 1
+		for k, x := range words {
+			fmt.Fprintf(&c.text, "DATA ·%s%d<>+%d(SB)/8, $%#x%s\n", kind, i, 8*k, x, about)
+		}
+		fmt.Fprintf(&c.text, "GLOBL ·%s%d<>(SB), RODATA|NOPTR, $%d\n", kind, i, 8*len(words))
 	}
-	i = len(c.keys)
-	c.keys = append(c.keys, key)
-	for k, x := range words {
-		fmt.Fprintf(&c.text, "DATA ·%s%d<>+%d(SB)/8, $%#x%s\n", kind, i, 8*k, x, about)
-	}
-	fmt.Fprintf(&c.text, "GLOBL ·%s%d<>(SB), RODATA|NOPTR, $%d\n", kind, i, 8*len(words))
-	return fmt.Sprintf("·%s%d<>(SB)", kind, i)
+	return fmt.Sprintf("·%s%d<>(SB)", kind, slices.Index(c.keys, key))
 }
 
 // number returns the name of a number: once, or for each lane with AVX2, which cannot read one for all lanes as

@@ -41,22 +41,19 @@ func texts[T any](name string, do func(a *T, options wide.Options), options ...s
 	return list
 }
 
-// plain makes the text of a kernel without options one with them.
-func plain[T any](do func(a *T)) func(*T, wide.Options) { return func(a *T, _ wide.Options) { do(a) } }
-
 // List returns all kernels; the place of one is its number.
 func List() []Text {
 	return slices.Concat(
 		texts("friction", friction, "Line"),
 		texts("prepare", prepare, "Line", "Stiffens", "Damped"),
-		texts("springs", plain(springs)),
-		texts("spheres", plain(spheres)),
-		texts("capsules", plain(capsules)),
-		texts("lineContacts", plain(lineContacts)),
+		texts("springs", springs),
+		texts("spheres", spheres),
+		texts("capsules", capsules),
+		texts("lineContacts", lineContacts),
 		texts("sums", sums, "Line"),
 		texts("motion", motion, "Damped", "Round"),
 		texts("placing", placing, "Apart"),
-		texts("squares", plain(squares)),
+		texts("squares", squares),
 	)
 }
 

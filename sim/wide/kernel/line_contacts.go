@@ -7,7 +7,7 @@ import (
 
 // lineContacts is narrow.CapsuleCapsuleIntegral in lanes. Those touch whose gap is negative; careful are those whose
 // segments meet, and those of which a shaft overlaps on several strips.
-func lineContacts(t *wide.Touches) {
+func lineContacts(t *wide.Touches, _ wide.Options) {
 	a, b := capsulesOf(t.A, t.RowsA), capsulesOf(t.B, t.RowsB)
 	w, reach := b.center.Sub(a.center), a.radius.Add(b.radius)
 	s1, s2 := nearest(w, &a, &b, ir.Same(&t.Parallel))

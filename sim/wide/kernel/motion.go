@@ -133,7 +133,7 @@ func placing(p *wide.Placing, options wide.Options) {
 }
 
 // squares adds the squares of numbers.
-func squares(s *wide.Squares) {
+func squares(s *wide.Squares, _ wide.Options) {
 	var part [4]ir.Float // so that additions need not wait for each other
 	for k := range 8 {
 		x := ir.Get(s.Numbers.Column(k))

@@ -86,7 +86,7 @@ func regrade(f ir.Vec3, before, now ir.Float) (ir.Vec3, ir.Float) {
 }
 
 // springs takes the constants of contacts from their table.
-func springs(s *wide.Law) {
+func springs(s *wide.Law, _ wide.Options) {
 	kn, kt, mu, smaller := ir.Gathered(s.Table, &s.Rows, 0)
 	mass, damping, _, _ := ir.Gathered(s.Table, &s.Rows, 4)
 	ir.Keep(&s.SpringKn, kn)

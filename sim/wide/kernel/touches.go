@@ -9,7 +9,7 @@ import (
 const pairLines = 4
 
 // spheres is narrow.SphereSphere in lanes.
-func spheres(t *wide.Touches) {
+func spheres(t *wide.Touches, _ wide.Options) {
 	ir.Fetch(t.Next, pairLines)
 	var p, v ir.Vec3
 	var ra, rb ir.Float
@@ -54,7 +54,7 @@ func packVectors(to *wide.VectorsAt, v ir.Vec3, m ir.Mask) {
 }
 
 // capsules is narrow.CapsuleCapsule in lanes. Careful are those whose segments meet.
-func capsules(t *wide.Touches) {
+func capsules(t *wide.Touches, _ wide.Options) {
 	ir.Fetch(t.Next, pairLines)
 	a, b := capsulesOf(t.A, t.RowsA), capsulesOf(t.B, t.RowsB)
 	w, reach := b.center.Sub(a.center), a.radius.Add(b.radius)
