@@ -283,6 +283,7 @@ func BenchmarkKernel(b *testing.B) {
 		space.Touches.Put(i, &narrow.Touch{Point: c.Point, Normal: c.Normal, Overlap: 1})
 	}
 	w.contacts.Chunks, w.contacts.Partition.Spans = []*contact.Chunk{&k}, []contact.Span{{First: 0, Last: 40}}
+	w.contacts.Partition.Footprints = make([]contact.Footprint, 1)
 	each := func(width wide.Width) {
 		b.Run("law/"+width.String(), func(b *testing.B) {
 			widthtest.Use(b, width)
