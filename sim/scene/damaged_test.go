@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/cespare/xxhash/v2"
@@ -86,6 +87,24 @@ func branched(t *testing.T) []byte {
 		t.Fatal(w.Err())
 	}
 	return data.Bytes()
+}
+
+// Contract: a bit that is another one, anywhere in a run file, is found, with the name of the file and its block.
+func TestFlippedBits(t *testing.T) {
+	data, random := branched(t), rand.New(rand.NewPCG(19, 8))
+	for range 2000 {
+		bit := random.IntN(8 * len(data))
+		data[bit/8] ^= 1 << (bit % 8)
+		_, err := parseRecorded("a.tumble", data)
+		place := "a.tumble: runfile: block "
+		if bit/8 < len(runfile.Magic) {
+			place = "a.tumble: "
+		}
+		if err == nil || !strings.Contains(err.Error(), place) {
+			t.Errorf("bit %d of %d bytes: %v", bit, len(data), err)
+		}
+		data[bit/8] ^= 1 << (bit % 8)
+	}
 }
 
 // Contract: of 200 damaged run files each is refused with an error, or opens and can be gone back in and done again;
