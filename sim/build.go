@@ -95,6 +95,16 @@ func (w *World) CheckFollowed(names []string) error {
 	return w.bodies.CheckFollowed(names, len(w.flow.Inlets) > 0)
 }
 
+// CheckAsked returns an error unless each name or number is that of a body that is in a world, or may yet come out of
+// an inlet, whose bodies have its name.
+func CheckAsked(w *World, names []string) error {
+	var inlets []string
+	for i := range w.flow.Inlets {
+		inlets = append(inlets, w.flow.Inlets[i].Def.Name)
+	}
+	return w.bodies.CheckAsked(names, inlets)
+}
+
 // Ready is called once by whoever builds a world, when everything is there. Inlets that fill their
 // volume at once and wait for nothing do so, so that the bodies are there before the first step, and the
 // world is audited. Without it, inlets fill in the first step.

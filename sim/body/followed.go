@@ -2,6 +2,7 @@ package body
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -59,4 +60,28 @@ func (b *Set) checkFollowed(name string, grows bool) error {
 		hint = fmt.Sprintf(" (did you mean %s?)", near)
 	}
 	return fmt.Errorf("must be names or numbers of bodies: no body is called %s%s", spell.Quote(name), hint)
+}
+
+// CheckAsked returns an error unless a body of each name or number is there, or may yet come out of one of the inlets,
+// whose bodies have its name. An empty name is any body.
+func (b *Set) CheckAsked(names, inlets []string) error {
+	known := append([]string{""}, inlets...)
+	for _, n := range b.Created {
+		known = append(known, b.Info[n].Name)
+	}
+	for _, name := range names {
+		number, err := strconv.ParseInt(name, 10, 64)
+		switch {
+		case slices.Contains(known, name) || err == nil && number >= 0 && len(inlets) > 0:
+		case err == nil && (number < 0 || number >= int64(b.Next)):
+			return fmt.Errorf("no body has the number %d: the last one is %d", number, b.Next-1)
+		case err != nil:
+			hint := ""
+			if near := spell.Nearest(name, known); near != "" {
+				hint = fmt.Sprintf(" (did you mean %s?)", near)
+			}
+			return fmt.Errorf("no body or inlet is called %s%s", spell.Quote(name), hint)
+		}
+	}
+	return nil
 }

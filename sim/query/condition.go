@@ -57,8 +57,9 @@ type Condition struct {
 	direct  logical // the same without the interpreter; nil if that cannot be
 	ofBody  bool    // it asks for quantities of a body: it is true if it is so for any
 	asked   Asked
-	overlap bool // it asks for the largest overlap
-	closure bool // or for the closure error
+	overlap bool     // it asks for the largest overlap
+	closure bool     // or for the closure error
+	named   []string // what contact and slip are given
 	at      subject
 	now     Moment
 	seen    bridge.Thing // the contact that a function found
@@ -98,7 +99,7 @@ func ParseCondition(text string) (*Condition, error) {
 	}
 	code, added := doubled(fromPercent(text))
 	c := &Condition{}
-	asked := &names{query: &Query{}}
+	asked, given := &names{query: &Query{}}, &arguments{}
 	touch := func(sliding bool) func(...any) (any, error) {
 		return func(args ...any) (any, error) {
 			var of [2]string
@@ -114,7 +115,7 @@ func ParseCondition(text string) (*Condition, error) {
 	}
 	program, err := expr.Compile(code, expr.Env(subject{}), expr.AsBool(), expr.DisableAllBuiltins(),
 		expr.EnableBuiltin("abs"), expr.EnableBuiltin("floor"), expr.EnableBuiltin("ceil"), expr.EnableBuiltin("round"),
-		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(arguments{}), expr.Patch(asked),
+		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(given), expr.Patch(asked),
 		expr.Function("contact", touch(false), new(func(string, string) bool)),
 		expr.Function("slip", touch(true), new(func(string) bool)))
 	if err != nil {
@@ -123,7 +124,7 @@ func ParseCondition(text string) (*Condition, error) {
 	if asked.loop != nil {
 		return nil, &Error{asked.loop.Location().From, "a condition has no loops"}
 	}
-	c.program, c.direct = program, logicalOf(program.Node())
+	c.program, c.direct, c.named = program, logicalOf(program.Node()), given.named
 	for _, q := range Quantities {
 		c.ofBody = c.ofBody || asked.query.Uses(q.Name)
 	}
@@ -133,11 +134,14 @@ func ParseCondition(text string) (*Condition, error) {
 	return c, nil
 }
 
-// arguments makes texts of the numbers and names that bodies are given by.
-type arguments struct{}
+// Bodies returns the names and numbers of bodies that the condition gives to contact and slip.
+func (c *Condition) Bodies() []string { return c.named }
+
+// arguments makes texts of the numbers and names that bodies are given by, and lists them.
+type arguments struct{ named []string }
 
 // Visit is called for each part of an expression.
-func (arguments) Visit(node *ast.Node) {
+func (l *arguments) Visit(node *ast.Node) {
 	call, ok := (*node).(*ast.CallNode)
 	if !ok {
 		return
@@ -152,6 +156,9 @@ func (arguments) Visit(node *ast.Node) {
 			ast.Patch(&call.Arguments[i], &ast.StringNode{Value: strconv.Itoa(a.Value)})
 		case *ast.IdentifierNode:
 			ast.Patch(&call.Arguments[i], &ast.StringNode{Value: a.Value})
+		}
+		if text, ok := call.Arguments[i].(*ast.StringNode); ok && !slices.Contains(l.named, text.Value) {
+			l.named = append(l.named, text.Value)
 		}
 	}
 }

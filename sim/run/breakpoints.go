@@ -26,6 +26,9 @@ func NewBreakpoint(text string) (*Breakpoint, error) {
 	return &Breakpoint{c, strings.TrimSpace(text)}, nil
 }
 
+// Bodies returns the names and numbers of bodies that the condition gives to contact and slip.
+func (b *Breakpoint) Bodies() []string { return b.condition.Bodies() }
+
 // Look reports whether the condition has become true with the last step of a world, with what made it so.
 func (b *Breakpoint) Look(w *sim.World) (hit bridge.Hit, became bool, err error) {
 	m := inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy}

@@ -39,9 +39,6 @@ func (s *source) build(o Options) (run.Scene, error) {
 	if entry, err := s.spec.checkNumbers(); err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, (&builder{source: s}).at(entry, err))
 	}
-	if i, err := checkStops(s.spec.StopWhen); err != nil {
-		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, (&builder{source: s}).at(fmt.Sprintf("stopWhen.%d", i), err))
-	}
 	p := sim.Params{
 		Gravity: s.spec.Gravity.Vec(), Damping: s.spec.Damping, CapsuleRule: s.spec.CapsuleRule, Law: s.spec.Law,
 		TimeStep: s.spec.TimeStep.Fixed, FirstTimeStep: s.spec.TimeStep.Initial, TimeStepSafety: s.spec.TimeStep.Safety,
@@ -72,13 +69,18 @@ func lines(conditions []string) (list []string) {
 	return list
 }
 
-// checkStops returns the first of some conditions that cannot be read, with why.
-func checkStops(list []string) (index int, err error) {
+// checkStops returns the first of some conditions that cannot be read, or are about bodies that are not allowed, with
+// why.
+func checkStops(list []string, allowed func(bodies []string) error) (index int, err error) {
 	if err := limit.StopWhen.Check(len(list)); err != nil {
 		return limit.StopWhen.Most, err
 	}
 	for i, text := range list {
-		if _, err := run.NewBreakpoint(text); err != nil {
+		b, err := run.NewBreakpoint(text)
+		if err == nil {
+			err = allowed(b.Bodies())
+		}
+		if err != nil {
 			return i, fmt.Errorf("%s: %w", spell.Quote(text), err)
 		}
 	}
@@ -138,6 +140,10 @@ func (b *builder) addAll() error {
 	}
 	if err := b.ready(); err != nil {
 		return err
+	}
+	i, err := checkStops(b.spec.StopWhen, func(bodies []string) error { return sim.CheckAsked(b.world, bodies) })
+	if err != nil {
+		return b.at(fmt.Sprintf("stopWhen.%d", i), err)
 	}
 	return b.checkFollowed()
 }

@@ -75,7 +75,7 @@ func open(name string, o Options) (run.Scene, error) {
 		return run.Scene{}, err
 	}
 	if err = Change(w, o.Set); err == nil {
-		_, err = checkStops(s.Stops)
+		_, err = checkStops(s.Stops, func([]string) error { return nil })
 	}
 	if err == nil {
 		err = s.Slow.Check()

@@ -21,6 +21,9 @@ func newStops(sc run.Scene, more []string) (*stops, error) {
 	s := &stops{}
 	for i, text := range append(sc.StopWhen[:len(sc.StopWhen):len(sc.StopWhen)], more...) {
 		b, err := run.NewBreakpoint(text)
+		if err == nil && i >= len(sc.StopWhen) { // those of the scene may be about bodies that have left
+			err = sim.CheckAsked(sc.World, b.Bodies())
+		}
 		if err == nil {
 			_, _, err = b.Look(sc.World)
 		}

@@ -60,4 +60,12 @@ func TestScenesStopWhen(t *testing.T) {
 	if r := end(put("never.yaml", falling+"stopWhen: [overlap > 50%]\n")); r.Stopped != "" || !(r.Time >= 0.2) {
 		t.Errorf("it stops at %g s: %q", r.Time, r.Stopped)
 	}
+	for condition, want := range map[string]string{
+		"contact(lo, floor)": `no body or inlet is called "lo" (did you mean low?)`,
+		"slip(3)":            "no body has the number 3: the last one is 2",
+	} {
+		if got := tumble("run", plain, "--stop-when", condition); got.status == 0 || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v, want %s", condition, got, want)
+		}
+	}
 }
