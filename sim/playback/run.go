@@ -34,6 +34,7 @@ type Run struct {
 
 	series    *dump.Series
 	stage     *Stage             // may be nil
+	step      float64            // time step [s]; 0: not known
 	rigid     bool               // atoms of one molecule are a rigid body
 	materials int                // types of atoms
 	before    map[int64]vec.Quat // orientation of bodies at the moment that was read last
@@ -78,6 +79,7 @@ func (r *Run) time(step float64) error {
 			step = r.stage.record.TimeStep
 		}
 	}
+	r.step = step
 	for _, m := range r.series.Moments {
 		t := m.Time
 		switch {

@@ -43,6 +43,9 @@ func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.Stats.Bodies, s.Lacks = m.Step, m.Time, len(m.Bodies), m.Lacks
 	nan := math.NaN()
 	s.Means, s.Stats.MaxOverlapRatio = bridge.Means{Coordination: nan, Mechanical: nan}, nan
+	if s.Params.TimeStep = m.run.step; m.run.step == 0 {
+		s.Params.TimeStep = nan
+	}
 	if m.Lacks.Velocity {
 		s.Means.Speed, s.Means.MaxSpeed = nan, nan
 		return

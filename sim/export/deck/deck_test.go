@@ -225,7 +225,7 @@ func TestImpacts(t *testing.T) {
 		for _, l := range []string{"frictional", "frictional-onset", "hertz-mindlin"} {
 			t.Run(program+", "+l, func(t *testing.T) {
 				sc := load(t, write(t, strings.Replace(impacts, "LAW", l, 1)))
-				theirs := outcome(t, sc, program, deck.Options{Until: 3e-3, DumpEvery: 3e-3}, 3000)
+				theirs := outcome(t, sc, program, deck.Options{Until: 3e-3, DumpEvery: 2e-3}, 3000) // the end is dumped, too
 				for range 3000 {
 					sc.World.Step()
 				}

@@ -3,6 +3,7 @@ package deck
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"example.org/tumble/sim/shape"
@@ -324,15 +325,42 @@ func (d *Deck) liggghtsOutput(s *script) {
 	}
 	s.line("thermo_style custom step atoms ke%s\nthermo_modify lost ignore norm no\nthermo %d", made, d.dumpEvery)
 	s.line("run 0") // makes what the dumps show
-	s.line("dump atoms all custom %d post/atoms.*.txt %s\ndump_modify atoms sort id", d.dumpEvery, d.columns())
-	for _, st := range d.stages {
-		if len(st.moves) > 0 {
-			for i := range d.meshes {
-				s.line("dump %s all mesh/stl %d post/%s.*.stl %s", meshName(i), d.dumpEvery, meshName(i), meshName(i))
-			}
-			return
+	d.liggghtsDumps(s, "")
+}
+
+// liggghtsDumps begins the dumps of bodies, and of meshes where some move.
+func (d *Deck) liggghtsDumps(s *script, options string) {
+	s.line("dump atoms all custom %d post/atoms.*.txt %s\ndump_modify atoms sort id%s", d.dumpEvery, d.columns(), options)
+	if !d.moves() {
+		return
+	}
+	for i := range d.meshes {
+		name := meshName(i)
+		s.line("dump %s all mesh/stl %d post/%s.*.stl %s", name, d.dumpEvery, name, name)
+		if options != "" {
+			s.line("dump_modify %s%s", name, options)
 		}
 	}
+}
+
+// liggghtsLast dumps the last step, where the dumps before did not come to it. Dumps that begin anew do so.
+func (d *Deck) liggghtsLast(s *script) {
+	if d.steps%d.dumpEvery == 0 {
+		return
+	}
+	s.line("undump atoms")
+	for i := range d.meshes {
+		if d.moves() {
+			s.line("undump %s", meshName(i))
+		}
+	}
+	d.liggghtsDumps(s, " first yes")
+	s.line("run 0")
+}
+
+// moves reports whether a mesh moves.
+func (d *Deck) moves() bool {
+	return slices.ContainsFunc(d.stages, func(st stage) bool { return len(st.moves) > 0 })
 }
 
 // liggghtsRun writes the run, stage by stage.
@@ -383,4 +411,5 @@ func (d *Deck) liggghtsRun(s *script) {
 	if len(d.stages) == 0 || wait != "" {
 		s.line("variable left equal \"step < %d\"\nif \"${left} > 0\" then \"run %d upto\"", d.steps, d.steps)
 	}
+	d.liggghtsLast(s)
 }
