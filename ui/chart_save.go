@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"io"
+	"math"
 	"path/filepath"
 
 	"github.com/inkyblackness/imgui-go/v4"
@@ -25,8 +26,12 @@ func (g *gui) chartMenu(at rect, c *chart, d *plotted) {
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.vec(6, 6))
 	defer imgui.PopStyleVarV(2)
 	if imgui.BeginPopup("save chart as") {
-		if !c.wall && imgui.MenuItem("CSV: all numbers of the track") {
-			g.m.saveTable()
+		what := "CSV: all numbers of the track"
+		if c.body {
+			what = "CSV: all numbers of the body"
+		}
+		if !c.wall && imgui.MenuItem(what) {
+			g.m.saveTable(c.body)
 		}
 		if imgui.MenuItem("SVG: as it is shown") {
 			g.m.savePlot(c, d, ".svg", (*plot.Sheet).WriteSVG)
@@ -38,25 +43,33 @@ func (g *gui) chartMenu(at rect, c *chart, d *plotted) {
 	}
 }
 
-// saveTable asks the simulation to write what was read along the present track.
-func (m *model) saveTable() {
+// saveTable asks the simulation to write what was read along the present track, of the world or of the body.
+func (m *model) saveTable(ofBody bool) {
 	path, err := filepath.Abs(m.recorder.names.next(m.snap.Scene) + ".csv")
 	if err != nil {
 		m.toasts.add(bridge.Warning, err.Error(), m.now)
 		return
 	}
-	m.send(bridge.SaveSeries{Path: path})
+	m.send(bridge.SaveSeries{Path: path, Body: ofBody})
 }
 
 // savePlot writes a chart of the stretch that is shown as a picture.
 func (m *model) savePlot(c *chart, d *plotted, ending string, write func(*plot.Sheet, io.Writer) error) {
 	path := m.recorder.names.next(m.snap.Scene) + ending
-	sheet := c.sheet(d, fmt.Sprintf("%s, %s", m.title(), c.title))
+	sheet := c.sheet(d, m.title()+", "+m.chartTitle(c))
 	if err := outfile.Write(path, func(w io.Writer) error { return write(sheet, w) }); err != nil {
 		m.toasts.add(bridge.Warning, "The chart is not saved: "+err.Error(), m.now)
 		return
 	}
 	m.toasts.addFile("Chart "+c.title, path, m.now)
+}
+
+// chartTitle is what a chart is called on paper.
+func (m *model) chartTitle(c *chart) string {
+	if !c.body {
+		return c.title
+	}
+	return fmt.Sprintf("%s: number %d", c.title, m.snap.Timeline.Followed.Body)
 }
 
 // sheet lays a chart out on paper: the lines, below them those on an axis of their own, and a legend. That of the
@@ -68,6 +81,9 @@ func (c *chart) sheet(d *plotted, title string) *plot.Sheet {
 			return
 		}
 		p := plot.Panel{X: "time [s]", Y: c.title}
+		if len(curves) == 1 {
+			p.Y = curves[0].name
+		}
 		if u := curves[0].unit; u != "" {
 			p.Y += " [" + u + "]"
 		}
@@ -108,6 +124,9 @@ func addCurves(p *plot.Panel, curves []curve, stacked bool, s *bridge.Series, d 
 	for k := range curves {
 		line := plot.Curve{Color: onPaper(curves[k].color, share), Broken: broken}
 		for i := first; i < last; i++ {
+			if i > first && gap(s, i-1) {
+				line.X, line.Y = append(line.X, s.Samples[i].Time), append(line.Y, math.NaN())
+			}
 			v, _, _ := sumOf(curves, k, stacked, s, i)
 			line.X, line.Y = append(line.X, s.Samples[i].Time), append(line.Y, v)
 		}
@@ -121,6 +140,10 @@ func addBands(p *plot.Panel, curves []curve, s *bridge.Series, d *plotted) {
 	for k := range curves {
 		band := plot.Band{Color: onPaper(curves[k].color, 1)}
 		for i := first; i < last; i++ {
+			if i > first && gap(s, i-1) {
+				band.X = append(band.X, s.Samples[i].Time)
+				band.Low, band.High = append(band.Low, math.NaN()), append(band.High, math.NaN())
+			}
 			top, _, _ := sumOf(curves, k, true, s, i)
 			v, _, _ := curves[k].of(s, i)
 			band.X = append(band.X, s.Samples[i].Time)

@@ -29,6 +29,7 @@ type chart struct {
 	stacked      bool
 	lines, under []curve
 	wall         bool // wall times, which no other run has again: no table has them
+	body         bool // of the body that is followed
 }
 
 // column reads a column of a series by its name, less what is taken for its zero.
@@ -107,7 +108,31 @@ func chartsOf(all []bridge.Series, zero float64) []chart {
 		lines: []curve{{"Fastest", "m/s", seriesColor(1), column("max speed", 0)},
 			{"Mean", "m/s", seriesColor(0), column("mean speed", 0)}},
 		under: []curve{{"Largest overlap", "%", seriesColor(6), hundredths("max overlap ratio")}}}
-	return append([]chart{energy, contacts, flowChart(all), work, speed}, stageChart())
+	return append([]chart{energy, contacts, flowChart(all), work, speed, stageChart()}, bodyCharts()...)
+}
+
+// bodyCharts show the body that was selected last.
+func bodyCharts() []chart {
+	of := func(name, unit string, color int, from string) curve {
+		return curve{name, unit, seriesColor(color), column(from, 0)}
+	}
+	return []chart{
+		{title: "Body motion", body: true, about: "Speed of the body that was selected last. Below, the height of its " +
+			"centre of mass.",
+			lines: []curve{of("Speed", "m/s", 0, "speed")}, under: []curve{of("Height", "m", 4, "position z")}},
+		{title: "Body force", body: true, about: "Sum of what contacts and gravity exert on the body that was selected " +
+			"last. Below, how many contacts it has.",
+			lines: []curve{of("Force", "N", 1, "force")}, under: []curve{of("Contacts", "", 2, "contacts")}},
+		{title: "Body energy", body: true, stacked: true, about: "Kinetic energy of the body that was selected last, of " +
+			"its motion and of its spin one upon the other. Below, how fast it spins.",
+			lines: []curve{of("Translation", "J", 0, "translation"), of("Rotation", "J", 5, "rotation")},
+			under: []curve{of("Spin", "rad/s", 6, "angular speed")}},
+	}
+}
+
+// gap reports whether samples are missing between one and the next: nobody looked at the body there.
+func gap(s *bridge.Series, i int) bool {
+	return s.Samples[i+1].Time-s.Samples[i].Time > 2.5*s.Every
 }
 
 // hundredths reads a column in hundredths.

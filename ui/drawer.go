@@ -25,6 +25,7 @@ type plotted struct {
 	all        []bridge.Series // of each track
 	present    int             // index of the one that is shown
 	twin       *bridge.Series  // of the world beside; nil if there is none
+	now        *bridge.Sample  // as of the moment that is shown
 	begin, end float64         // of the time that is shown [s]
 }
 
@@ -42,7 +43,7 @@ func (g *gui) drawerPane(at rect) {
 			g.closeDrawer(at)
 			return
 		}
-		d := g.m.plotted()
+		d, body := g.m.plotted(), g.m.plottedBody()
 		charts := chartsOf(d.all, lowest(d.all, "potential energy"))
 		shown := g.m.shownCharts(len(charts), int(at.width/g.px(leastChart)))
 		g.chartNames(at, charts, shown)
@@ -50,7 +51,14 @@ func (g *gui) drawerPane(at rect) {
 		for i, k := range shown {
 			imgui.PushIDInt(k)
 			below := rect{at.x + float32(i)*each, at.y + g.px(drawerBar), each, at.height - g.px(drawerBar)}
-			g.chart(below, &charts[k], &d)
+			switch {
+			case !charts[k].body:
+				g.chart(below, &charts[k], &d)
+			case len(body.all) == 0:
+				g.put(g.fonts.text, colorSecondary, below.x+g.px(12), below.y+below.height/2, "Select a body to see it here.")
+			default:
+				g.chart(below, &charts[k], &body)
+			}
 			imgui.PopID()
 		}
 	})
@@ -75,7 +83,7 @@ func (m *model) plotted() (d plotted) {
 			d.present = i
 		}
 	}
-	d.all[d.present] = upTo(d.all[d.present], &s.Sample)
+	d.all[d.present], d.now = upTo(d.all[d.present], &s.Sample), &s.Sample
 	if len(s.Beside.Others) > 0 {
 		o := &s.Beside.Others[0]
 		for i := range o.Timeline.Tracks {
@@ -86,6 +94,56 @@ func (m *model) plotted() (d plotted) {
 		}
 	}
 	return d
+}
+
+// plottedBody returns what charts of the body that is followed show now; without series if there is none.
+func (m *model) plottedBody() (d plotted) {
+	s := m.snap
+	d.all, d.now = append(d.all, s.Timeline.Followed.Series...), &s.Followed
+	for i := range s.Timeline.Tracks {
+		if s.Timeline.Tracks[i].ID == s.Timeline.Present && i < len(d.all) {
+			d.present = i
+			d.all[i] = upTo(d.all[i], &s.Followed)
+		}
+	}
+	return d
+}
+
+// pastButton offers to read what is not known of the body between the beginning of the track and now, at the right of a
+// row, and returns how much of that it takes.
+func (g *gui) pastButton(at rect, d *plotted) float32 {
+	t := &g.m.snap.Timeline
+	track := present(t)
+	if track == nil || t.Seeking || knownFrom(&d.all[d.present], track.Begin.Time, g.m.snap.Time) {
+		return 0
+	}
+	text := "Read the past"
+	w := g.buttonWidth(text, "")
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.x + at.width - w, Y: at.y + g.px(1)})
+	if g.button("read past", text, "", w, g.px(20), false) {
+		g.m.send(bridge.ReadPast{})
+	}
+	g.tip("The body was not looked at all the time since this track began. This runs the track once more up to now, " +
+		"with the bits that it had, and reads the body.")
+	return w + g.px(8)
+}
+
+// knownFrom reports whether a body was read all the time from a beginning, or from when it came, until a time [s].
+func knownFrom(s *bridge.Series, begin, until float64) bool {
+	n := s.After(until)
+	if n == 0 {
+		return until <= begin+2*s.Every
+	}
+	age, _, _ := column("age", 0)(s, 0)
+	if first := s.Samples[0].Time; first > begin+2.5*s.Every && age > 2.5*s.Every {
+		return false
+	}
+	for i := range n - 1 {
+		if gap(s, i) {
+			return false
+		}
+	}
+	return true
 }
 
 // shownCharts returns which charts are shown: those that a person chose, as far as there is room.
@@ -145,11 +203,15 @@ func (g *gui) chart(at rect, c *chart, d *plotted) {
 	d.begin, d.end = g.timeline.span(s)
 	g.chartMenu(at, c, d)
 	plot := rect{at.x + g.px(axisWidth), at.y, atLeast1(at.width - g.px(axisWidth+12)), 0}
-	time, now := s.Time, &s.Sample
+	time, now := s.Time, d.now
 	if g.chartTime.over != "" && !imgui.IsMouseDown(0) {
 		time, now = g.chartTime.at, nil
 	}
-	plot.y = g.chartLegend(rect{plot.x, at.y, plot.width - g.px(44), at.height}, c, d, time, now)
+	aside := g.px(44)
+	if c.body {
+		aside += g.pastButton(rect{at.x, at.y, at.width - aside - g.px(8), at.height}, d)
+	}
+	plot.y = g.chartLegend(rect{plot.x, at.y, plot.width - aside, at.height}, c, d, time, now)
 	plot.height = atLeast1(at.y + at.height - plot.y - g.px(timeHeight+4))
 	under := rect{plot.x, plot.y + plot.height, plot.width, 0}
 	if len(c.under) > 0 && plot.height > g.px(60) {

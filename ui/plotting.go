@@ -52,6 +52,7 @@ func (p *plotting) outline(list imgui.DrawList, curves []curve, stacked bool, s 
 				had = false
 				return
 			}
+			had = had && !gap(s, first-1)
 			at := imgui.Vec2{X: p.x(s.Samples[first].Time), Y: p.y(start)}
 			if had && !(dashed && int((at.X-p.plot.x)/6)%2 == 1) {
 				list.AddLineV(before, at, ink, p.thick)
@@ -94,6 +95,7 @@ func (p *plotting) bands(list imgui.DrawList, curves []curve, s *bridge.Series) 
 			had = false
 			return
 		}
+		had = had && !gap(s, first-1)
 		for left := int(x); had && left < int(at); left++ { // by pixels: two slanted parts would show their seam
 			share := (float64(left) - float64(x)) / float64(at-x)
 			y := func(k int) float32 { return float32(int(p.y(past[k]+share*(tops[k]-past[k])) + 0.5)) }

@@ -129,8 +129,12 @@ type (
 		Picture string // the bytes of a small PNG of it; may be empty
 		Quiet   bool   // nobody is told where it is
 	}
-	// SaveSeries writes what charts have read along the present track as a table, CSV.
-	SaveSeries struct{ Path string }
+	// SaveSeries writes what charts have read along the present track as a table, CSV: of the world, or of the body that
+	// was selected.
+	SaveSeries struct {
+		Path string
+		Body bool
+	}
 )
 
 func (Pause) command()             {}
@@ -170,7 +174,7 @@ var Commands = []Command{
 	SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, Grab{}, Release{},
 	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{}, SaveRun{},
 	SaveSeries{},
-	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetLoop{}, SetSlow{},
+	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetLoop{}, SetSlow{}, ReadPast{},
 	SetHistoryBudget{}, Undo{}, Redo{}, Saw{},
 	BeginTwin{}, ChooseTwin{}, EndTwin{}, SetPartingBound{}, SetSeed{},
 	TryEdits{}, MakeTried{}, DropTried{},

@@ -52,6 +52,7 @@ type Snapshot struct {
 	Means     Means // for tables and charts alone
 	Readings  Readings
 	Sample    Sample   // of the columns of Timeline.Series, when Readings were taken
+	Followed  Sample   // of the columns of Timeline.Followed, now; without values where the body is not there
 	Notices   []Notice // the latest few, oldest first
 	Wishes    []string // what the scene itself asks to write, in words
 	Asking    bool     // the person was not asked yet whether it may; the run waits

@@ -23,6 +23,9 @@ type (
 	SetLoop struct{ Begin, End float64 }
 	// SetSlow plays a stretch of time at a speed of its own [s/s], also in videos; one without length ends that.
 	SetSlow struct{ Begin, End, Speed float64 }
+	// ReadPast goes from the beginning of the track to where the run is now, so that what charts show of the selected
+	// body is known all the way.
+	ReadPast struct{}
 	// SetBreakpoints replaces the conditions at which the run pauses: one in each line, see query.ParseCondition;
 	// lines that begin with # are kept and not tried.
 	SetBreakpoints struct{ Lines string }
@@ -46,6 +49,7 @@ func (NameTrack) command()   {}
 func (DropTrack) command()   {}
 func (SetLoop) command()     {}
 func (SetSlow) command()     {}
+func (ReadPast) command()    {}
 
 // Check returns an error unless the stretch and its speed are possible.
 func (s SetSlow) Check() error {
@@ -91,6 +95,8 @@ type Timeline struct {
 	Seeking bool   // the moment that was asked for is being computed
 	Target  Moment // that moment, as far as it is known
 	From    Moment // the key frame that the way to it begins with
+
+	Followed Followed // the body that was selected last
 
 	Loop  [2]float64 // the stretch that is played again and again [s]; without length: none
 	Slow  SetSlow    // the stretch that has a speed of its own; without length: none
@@ -158,4 +164,11 @@ type Hit struct {
 	At      Moment
 	Culprit Thing // what made the condition true: a body or a contact, or nothing
 	Text    string
+}
+
+// Followed is what was read of one body, at the moments of Timeline.Series at which it was there and was selected.
+type Followed struct {
+	Body    int64 // its number
+	Columns []Column
+	Series  []Series // of each of Timeline.Tracks; nil: no body was selected
 }

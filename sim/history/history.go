@@ -18,7 +18,9 @@ type History struct {
 	tracks []*Track
 	now    *Track        // nil before the first one
 	series bridge.Series // how those of tracks begin
-	next   *int          // ID of the next track, of this history and its forks
+
+	followed bridge.Followed // without series
+	next     *int            // ID of the next track, of this history and its forks
 
 	at      bridge.Moment // where the world is
 	applied int           // commands of the track that it has had
@@ -37,6 +39,8 @@ type Track struct {
 	events  []bridge.Event
 	films   []bridge.Film
 	series  bridge.Series
+
+	followed bridge.Series
 }
 
 // New returns a history without tracks, whose key frames take at most so many bytes.
@@ -48,7 +52,7 @@ func (h *History) Begin(hash runfile.Hash, state []byte) {
 	id := h.number()
 	h.now = &Track{Track: bridge.Track{
 		ID: id, Name: fmt.Sprintf("run %d", id+1), Parent: -1, Begin: at, From: at, Until: at,
-	}, series: h.series}
+	}, series: h.series, followed: bridge.Series{Columns: h.followed.Columns, Every: h.series.Every}}
 	h.tracks = append(h.tracks, h.now)
 	h.at, h.applied, h.work = at, 0, 0
 	if state != nil {
@@ -192,6 +196,8 @@ func (h *History) branched() (t *Track, shared []*frame) {
 	}
 	t.series = old.series
 	t.series.Samples = slices.Clip(old.series.Samples[:old.series.After(h.at.Time)])
+	t.followed = old.followed
+	t.followed.Samples = slices.Clip(old.followed.Samples[:old.followed.After(h.at.Time)])
 	for _, v := range old.views {
 		if until(v.Moment) {
 			t.views = append(t.views, v)
@@ -215,7 +221,7 @@ func (h *History) branched() (t *Track, shared []*frame) {
 // again.
 func (h *History) Fork(hash uint64, state []byte) *History {
 	f := &History{next: h.next, at: h.at, applied: h.applied, work: h.work, store: newStore(h.store.budget),
-		series: h.series}
+		series: h.series, followed: h.followed}
 	t, shared := h.branched()
 	f.now, f.tracks = t, []*Track{t}
 	for _, one := range shared {
@@ -332,6 +338,7 @@ func (h *History) Fill(t *bridge.Timeline) {
 	for _, track := range h.tracks {
 		t.Tracks, t.Series = append(t.Tracks, track.Track), append(t.Series, track.series)
 	}
+	h.fillFollowed(t)
 	t.Present = h.now.ID
 	for _, f := range h.now.frames {
 		t.Kept = append(t.Kept, f.at.Time)

@@ -202,6 +202,7 @@ func (r *Runner) step() bool {
 		r.keepStep()
 	}
 	r.sample(before)
+	r.sampleBody(before)
 	r.note()
 	r.observe()
 	r.stepTwin()

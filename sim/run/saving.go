@@ -24,17 +24,35 @@ func (r *Runner) saveSeries(c bridge.SaveSeries) {
 		return
 	}
 	r.arrive()
+	if c.Body {
+		r.saveBody(c.Path)
+		return
+	}
 	s := *r.history.Series()
 	if now := r.moment(); now.Step == r.history.Until().Step {
 		if i, found := s.At(now.Step); !found && i == len(s.Samples) {
 			s.Samples = append(slices.Clip(s.Samples), r.sampled())
 		}
 	}
-	if err := r.seriesSaver(c.Path, &s, r.scene.Origin()); err != nil {
+	r.writeSeries(c.Path, &s)
+}
+
+// saveBody writes what charts have read of the body that was selected.
+func (r *Runner) saveBody(path string) {
+	if _, ok := r.history.Followed(); !ok {
+		r.say(bridge.Refused, "save", "no body was selected, so that there is no table of one")
+		return
+	}
+	r.writeSeries(path, r.history.FollowedSeries())
+}
+
+// writeSeries writes a table and tells where it is.
+func (r *Runner) writeSeries(path string, s *bridge.Series) {
+	if err := r.seriesSaver(path, s, r.scene.Origin()); err != nil {
 		r.say(bridge.Refused, "save", "the table is not saved: %v", err)
 		return
 	}
-	r.say(bridge.Info, "", "table saved as %s", c.Path)
+	r.say(bridge.Info, "", "table saved as %s", path)
 }
 
 // SaveWith says how scenes are saved, before Run; without it they are not.

@@ -107,6 +107,7 @@ func (r *Runner) seekOn() {
 		r.scene.World.Step()
 		r.history.Reached(r.moment())
 		r.sample(before)
+		r.sampleBody(before)
 		r.note()
 		if time.Since(begin) > batchTime {
 			break
@@ -193,6 +194,8 @@ func (r *Runner) travel(c bridge.Command) bool {
 		r.keeping.file = nil // the next step begins it without the track
 	case bridge.SetLoop:
 		r.setLoop(c)
+	case bridge.ReadPast:
+		r.readPast()
 	case bridge.SetSlow:
 		r.setSlow(c)
 	case bridge.SetHistoryBudget:

@@ -3,8 +3,10 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/csv"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -60,6 +62,63 @@ func TestChartsAreTheTable(t *testing.T) {
 		bridge.StepOnce{N: 300}, bridge.ChooseTrack{Track: 0}, bridge.Seek{Step: 3000})
 	want = want[:len(want)-len(lastLine(want))] // its end is read of a world, not of the file
 	charts(in("whole.tumble"), bridge.Seek{Step: 2900})
+}
+
+// Contract: what charts have of the selected body is, to the last digit, what "tumble run --csv" has of a body that is
+// followed, also of the time before it was selected once that was read, and of the future of an edit.
+func TestChartsOfABodyAreTheTable(t *testing.T) {
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	table := func(name string) (heads []string, lines [][]string) {
+		file, err := os.Open(in(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if lines, err = csv.NewReader(file).ReadAll(); err != nil {
+			t.Fatal(err)
+		}
+		return lines[0], lines[1:]
+	}
+	if o := tumble("run", "clump", "--steps", "400", "--csv", in("run.csv"), "--follow", "1"); o.status != 0 {
+		t.Fatal(o.stderr)
+	}
+	sc, err := scene.Load("clump", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := bridge.Wanted{Inspect: [2]bridge.Thing{{Kind: bridge.ThingBody, Body: 1}}}
+	drive(t, sc, []bridge.Command{bridge.Pause{}, bridge.StepOnce{N: 200}, bridge.SetWanted{Wanted: body},
+		bridge.StepOnce{N: 200}, bridge.SaveSeries{Path: in("part.csv"), Body: true}, bridge.ReadPast{},
+		bridge.SaveSeries{Path: in("whole.csv"), Body: true}})
+	heads, want := table("run.csv")
+	names, got := table("whole.csv")
+	if _, part := table("part.csv"); len(part) < 5 || len(part) > len(got)*2/3 {
+		t.Errorf("selected half way it has %d lines, with the past %d", len(part), len(got))
+	}
+	if want = want[:len(want)-1]; len(got) < len(want) || len(want) < 20 {
+		t.Fatalf("%d lines, want %d", len(got), len(want))
+	}
+	checked := 0
+	for k, name := range names {
+		i := slices.Index(heads, "1 "+name)
+		if k < 3 { // the clock
+			i = slices.Index(heads, name)
+		}
+		if i < 0 {
+			continue
+		}
+		checked++
+		for j := range want {
+			if got[j][k] != want[j][i] {
+				t.Errorf("line %d: %s is %s, want %s", j+1, name, got[j][k], want[j][i])
+				break
+			}
+		}
+	}
+	if checked != 18 {
+		t.Errorf("%d columns are the same of %q and %q", checked, names, heads)
+	}
 }
 
 // lastLine returns the last line of a table, with its end.
