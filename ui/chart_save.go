@@ -81,7 +81,7 @@ func (c *chart) sheet(d *plotted, title string) *plot.Sheet {
 			return
 		}
 		p := plot.Panel{X: "time [s]", Y: c.title}
-		if len(curves) == 1 {
+		if c.body && len(curves) == 1 {
 			p.Y = curves[0].name
 		}
 		if u := curves[0].unit; u != "" {

@@ -289,8 +289,12 @@ func wholeDigits(unit string, v float64) int {
 
 // axisLabel writes a mark of an axis.
 func axisLabel(v float64, digits int) string {
-	if math.Abs(v) >= 1e5 {
+	switch size := math.Abs(v); {
+	case size >= 1e5:
 		return number(v, 3)
+	case digits > 5: // smaller than any prefix of a unit
+		first := math.Floor(math.Log10(size) + 1e-9)
+		return strings.ReplaceAll(fmt.Sprintf("%.*g", max(1, digits+1+int(max(first, -300))), v), "-", "−")
 	}
 	return strings.Replace(fmt.Sprintf("%.*f", digits, v), "-", "−", 1)
 }

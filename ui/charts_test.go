@@ -103,3 +103,25 @@ func TestChosenChartsAreShown(t *testing.T) {
 		t.Errorf("then %v", got)
 	}
 }
+
+// Numbers of an axis are told apart and short, also where no prefix of a unit is small enough.
+func TestAxisLabels(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{
+		{0, 2.5, "0.0 0.5 1.0 1.5 2.0 2.5"},
+		{-3e-12, 3e-12, "−2e−12 0 2e−12"},
+		{0, 1e-17, "0 2e−18 4e−18 6e−18 8e−18 1e−17"},
+		{0, 3e5, "0 100000 200000 300000"},
+	} {
+		marks, digits := plot.Ticks(c.low, c.high, 5)
+		var labels []string
+		for _, v := range marks {
+			labels = append(labels, axisLabel(v, digits))
+		}
+		if got := strings.Join(labels, " "); got != c.want {
+			t.Errorf("%g to %g: %q, want %q", c.low, c.high, got, c.want)
+		}
+	}
+}
