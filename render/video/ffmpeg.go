@@ -209,6 +209,15 @@ func failed(path, part, words string, err error) error {
 var errTorn = errors.New("the file is not whole")
 
 func (s *piped) finish() error {
+	err := s.wait()
+	if err == nil || errors.Is(err, errCut) {
+		return errors.Join(err, s.file.Commit())
+	}
+	return err
+}
+
+// wait waits until ffmpeg has written the hidden file. Where that is not whole, it is gone.
+func (s *piped) wait() error {
 	err := s.stdin.Close()
 	var exit error
 	if s.cmd.ProcessState == nil {
@@ -216,18 +225,18 @@ func (s *piped) finish() error {
 	}
 	info, unknown := s.file.Part().Stat()
 	written := unknown == nil && info.Size() > 0
-	if written && s.cut() {
-		return errors.Join(errCut, s.file.Commit())
+	switch {
+	case written && s.cut():
+		return errCut
+	case exit != nil || err != nil:
+		err = s.died(exit, err)
+	case !written || s.said.String() != "":
+		err = s.died(nil, errTorn)
+	default:
+		return nil
 	}
-	if exit != nil || err != nil {
-		defer s.file.Discard()
-		return s.died(exit, err)
-	}
-	if !written || s.said.String() != "" {
-		defer s.file.Discard()
-		return s.died(nil, errTorn)
-	}
-	return s.file.Commit()
+	s.file.Discard()
+	return err
 }
 
 func (s *piped) abort() {

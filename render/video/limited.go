@@ -2,10 +2,11 @@ package video
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
+	"strings"
 
 	"example.org/tumble/sim/outfile"
 )
@@ -34,14 +35,12 @@ func (l *level) String() string {
 var lossless = encoding{ext: ".mkv", encoder: "ffv1", name: "FFV1", levels: []level{{scale: 1, weight: 1}},
 	args: func(string) (string, []string) { return "format=bgr0", []string{"-c:v", "ffv1", "-f", "matroska"} }}
 
-// limited keeps a film without loss in a temporary folder, and encodes it at the end at the first level at which the
-// file is not larger than a limit.
+// limited keeps a film without loss in a hidden file beside the result, which goes as all such do, and encodes it at
+// the end at the first level at which the result is not larger than a limit.
 type limited struct {
 	*piped  // of the film that is kept
 	kind    *encoding
 	program string
-	path    string // of the result
-	film    string
 	most    int64 // [bytes]
 	fps     float64
 	says    about
@@ -51,35 +50,25 @@ type limited struct {
 // within opens a recording whose file has at most so many bytes.
 func (e *encoding) within(program, path string, width, height int, fps float64, most int64, says about) (*limited,
 	error) {
-	part, err := outfile.Create(path) // a name that cannot be written is found now
+	film, _, err := lossless.open(program, path, width, height, fps, says)
 	if err != nil {
 		return nil, err
 	}
-	part.Discard()
-	folder, err := os.MkdirTemp("", "tumble-film-")
-	if err != nil {
-		return nil, err
-	}
-	l := &limited{kind: e, program: program, path: path, film: filepath.Join(folder, "film.mkv"), most: most, fps: fps,
-		says: says}
-	if l.piped, _, err = lossless.open(program, l.film, width, height, fps, says); err != nil {
-		os.RemoveAll(folder)
-		return nil, err
-	}
-	return l, nil
+	return &limited{piped: film, kind: e, program: program, most: most, fps: fps, says: says}, nil
 }
 
-func (l *limited) abort() {
-	l.piped.abort()
-	os.RemoveAll(filepath.Dir(l.film))
-}
-
-// finish tries one level after the other. Those that will not do, by the size of the last one, are passed over.
+// finish makes the result of the film that is kept, also of one that was cut.
 func (l *limited) finish() error {
-	defer os.RemoveAll(filepath.Dir(l.film))
-	if err := l.piped.finish(); err != nil {
-		return err
+	defer l.file.Discard()
+	err := l.wait()
+	if err == nil || errors.Is(err, errCut) {
+		return errors.Join(err, l.fit())
 	}
+	return err
+}
+
+// fit tries one level after the other. Those that will not do, by the size of the last one, are passed over.
+func (l *limited) fit() error {
 	const hope = 1.5           // a level that seems to be so much too large may do
 	size, per := int64(0), 0.0 // of the last file, and of a weight of 1 by that
 	for i := range l.kind.levels {
@@ -111,7 +100,7 @@ func (l *limited) arguments(v *level, to string) []string {
 	if rate := cmp.Or(v.rate, l.kind.most); rate > 0 && rate < l.fps {
 		filter = fmt.Sprintf("fps=%g,", rate) + filter
 	}
-	args := append([]string{"-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-i", "file:" + l.film,
+	args := append([]string{"-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-i", "file:" + l.file.Part().Name(),
 		"-filter_complex", filter, "-an"}, output...)
 	return append(append(args, l.says.ffmpeg()...), "file:"+to)
 }
@@ -128,6 +117,7 @@ func (l *limited) squeeze(v *level) (size int64, err error) {
 	cmd.Stdout, cmd.Stderr = &said, &said
 	err = cmd.Run()
 	if words := said.String(); err != nil || words != "" {
+		words = strings.ReplaceAll(words, l.file.Part().Name(), "its film")
 		err = failed(l.path, file.Part().Name(), words, cmp.Or(err, errTorn))
 	} else if info, e := os.Stat(file.Part().Name()); e != nil {
 		err = e

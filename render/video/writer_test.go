@@ -396,9 +396,10 @@ func TestEncoderToldToEnd(t *testing.T) {
 	if program, reason, _ := encodingOf(".mp4").find(); program == "" {
 		t.Skip(reason)
 	}
-	for _, after := range []int{0, 300} { // frames: before Close, before Write
+	for _, c := range []struct{ after, most int }{{after: 0}, {after: 300}, {most: 1 << 20}} {
+		after := c.after // frames: before Close, before Write
 		path := filepath.Join(t.TempDir(), "a.mp4")
-		w, _, err := Open(path, 64, 64, 30)
+		w, _, err := OpenWithin(int64(c.most), path, 64, 64, 30)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -408,7 +409,11 @@ func TestEncoderToldToEnd(t *testing.T) {
 			}
 		}
 		time.Sleep(300 * time.Millisecond)
-		w.sink.(*piped).cmd.Process.Signal(syscall.SIGTERM)
+		film, ok := w.sink.(*piped)
+		if !ok {
+			film = w.sink.(*limited).piped
+		}
+		film.cmd.Process.Signal(syscall.SIGTERM)
 		for i := 0; i < after && err == nil; i++ {
 			time.Sleep(5 * time.Millisecond)
 			err = w.Write(picture(i%100, 64, 64))
