@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -79,10 +81,8 @@ func TestHostile(t *testing.T) {
 	}
 	t.Logf("%d hostile inputs", len(cases))
 	heard := map[string]said{}
-	for _, batch := range batches(cases) {
-		for _, s := range suffer(t, dir, batch) {
-			heard[s.Name] = s
-		}
+	for _, s := range sufferAll(t, dir, batches(cases)) {
+		heard[s.Name] = s
 	}
 	if *update {
 		rewrite(t, dir, heard)
@@ -124,15 +124,31 @@ func batches(cases []hostile) (out [][]hostile) {
 	return out
 }
 
-// suffer runs cases in a process of its own, and looks at what memory it takes.
-func suffer(t *testing.T, dir string, batch []hostile) (out []said) {
-	list := filepath.Join(dir, "cases.json")
+// sufferAll runs batches, two at a time.
+func sufferAll(t *testing.T, dir string, all [][]hostile) []said {
+	heard := make([][]said, len(all))
+	var next atomic.Int32
+	var done sync.WaitGroup
+	for range 2 {
+		done.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
+				heard[i] = suffer(t, filepath.Join(dir, fmt.Sprintf("cases-%d.json", i)), all[i])
+			}
+		})
+	}
+	done.Wait()
+	return slices.Concat(heard...)
+}
+
+// suffer runs cases in a process of its own, which reads them from a file, and looks at what memory it takes.
+func suffer(t *testing.T, list string, batch []hostile) (out []said) {
 	data, err := json.Marshal(batch)
 	if err == nil {
 		err = os.WriteFile(list, data, 0o666)
 	}
 	if err != nil {
-		t.Fatal(err)
+		t.Error(err)
+		return nil
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestHostile$")
 	cmd.Env = append(os.Environ(), "TUMBLE_HOSTILE="+list)
@@ -141,13 +157,15 @@ func suffer(t *testing.T, dir string, batch []hostile) (out []said) {
 	if in := batch[0].Stdin; in != "" {
 		f, err := os.OpenFile(in, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 		if err != nil {
-			t.Fatal(err)
+			t.Error(err)
+			return nil
 		}
 		defer f.Close()
 		cmd.Stdin = f
 	}
 	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+		t.Error(err)
+		return nil
 	}
 	watchdog := time.AfterFunc(3*time.Minute, func() { cmd.Process.Kill() })
 	err = cmd.Wait()
