@@ -52,8 +52,12 @@ var (
 )
 
 // Contract: all commands of the README run as they stand, one after another, in a folder with
-// the shipped files. What they take is there; only how long they last is less.
+// the shipped files. What they take is there; only how long they last is less. With the race detector, -short, they
+// would take four minutes, and each part that has goroutines has a test of its own.
 func TestReadmeRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("not with -short")
+	}
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
