@@ -5,14 +5,12 @@ import (
 	"example.org/tumble/sim/series"
 )
 
-// Follow makes a body, given by its number, the one that is read along the tracks; what was read of another is
+// Follow makes a body, given by its number, the one that is read along the tracks; what was read before is
 // forgotten.
 func (h *History) Follow(number int64, columns []bridge.Column) {
-	if f := &h.followed; f.Columns == nil || f.Body != number {
-		*f = bridge.Followed{Body: number, Columns: columns}
-		for _, t := range h.tracks {
-			t.followed = bridge.Series{Columns: columns, Every: t.series.Every}
-		}
+	h.followed = bridge.Followed{Body: number, Columns: columns}
+	for _, t := range h.tracks {
+		t.followed = bridge.Series{Columns: columns, Every: t.series.Every}
 	}
 }
 

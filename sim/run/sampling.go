@@ -42,7 +42,8 @@ func (r *Runner) sampled() bridge.Sample {
 // follow makes the body that is selected the one that charts show; one that was selected before stays while there is no
 // other.
 func (r *Runner) follow() {
-	if t := r.inspecting.thing; t.Kind == bridge.ThingBody && r.remembers() {
+	t := r.inspecting.thing
+	if now, ok := r.history.Followed(); t.Kind == bridge.ThingBody && r.remembers() && !(ok && now == t.Body) {
 		r.history.Follow(t.Body, inspect.BodyColumns())
 	}
 }
