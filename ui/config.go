@@ -66,8 +66,23 @@ type Scene struct {
 	Picture image.Image // what it looks like; nil if there is none
 }
 
-// ExportFormat is a format in which the export panel can write what happens.
-type ExportFormat struct{ Name, About, Ext string } // Ext: of its file, empty for a folder
+// ExportFormat is a format in which the export panel can write a run, or one moment of it.
+type ExportFormat struct {
+	Name, About string
+	Ext         string // of its file; empty for a folder
+	Moment      bool   // of one moment
+
+	// Command of this program writes a run, or a moment, that was saved. The last of the flags takes the path.
+	Command string
+	Flags   []string
+	Option  ExportOption // no Text: there is none
+}
+
+// ExportOption is what a person may choose of a format.
+type ExportOption struct {
+	Text, About string
+	Flags       []string // of the command, if it is chosen
+}
 
 // Config is everything a window is wired to.
 type Config struct {
@@ -137,12 +152,13 @@ type Receipt struct {
 	Good    bool    // it is the same
 }
 
-// Task is a command of this program that makes a file of a run.
+// Task is a command of this program that makes a file or folder of a run.
 type Task struct {
-	Command string   // record, replay or report
+	Command string   // such as record
 	Run     string   // file of the run, which will be there soon; it is removed afterwards
-	Flags   []string // of the command
-	Path    string   // of what is to be made
+	Moment  bool     // that file is of the moment alone
+	Flags   []string // of the command; the last one takes Path
+	Path    string   // file or folder that is to be made
 }
 
 // Progress says how far a task has come.

@@ -90,8 +90,13 @@ func (e *engine) publish() {
 	e.feed.Publish(s)
 }
 
-// testExports are a folder and a file.
-var testExports = []ExportFormat{{Name: "vtk", About: "series"}, {Name: "replay", About: "a page", Ext: ".html"}}
+// testExports are a folder and a file of runs, and one of a moment.
+var testExports = []ExportFormat{
+	{Name: "vtk", About: "series", Command: "run", Flags: []string{"--again", "--vtk"}},
+	{Name: "replay", About: "a page", Ext: ".html", Command: "run", Flags: []string{"--again", "--replay"}},
+	{Name: "deck", About: "a deck", Moment: true, Command: "export", Flags: []string{"-o"},
+		Option: ExportOption{Text: "Rough", Flags: []string{"--rough"}}},
+}
 
 func newTestModelOf(e *engine) *model {
 	m := newModel(Config{Feed: e.feed, Commands: e.commands, View: view.Default(), Exports: testExports})

@@ -59,7 +59,7 @@ func (m *model) makeOfRun(kind string, task Task) {
 		return
 	}
 	task.Run = filepath.Join(folder, "run.tumble")
-	m.send(bridge.SaveRun{Path: task.Run, Quiet: true})
+	m.send(bridge.SaveRun{Path: task.Run, Moment: task.Moment, Quiet: true})
 	m.jobs.list = append(m.jobs.list, &job{kind: kind, task: task, stop: make(chan struct{})})
 	m.beginJob()
 }

@@ -108,7 +108,7 @@ func TestTasksOfPages(t *testing.T) {
 		t.Errorf("of the run so far: %q", f)
 	}
 	m.pages = pages{whole: true, rate: 1, forces: true}
-	if f := strings.Join(m.replayTask().Flags, " "); f != "--until 4s --every 0.0333333333s --forces" {
+	if f := strings.Join(m.replayTask().Flags, " "); f != "--until 4s --every 0.0333333333s --forces -o" {
 		t.Errorf("of the whole scene: %q", f)
 	}
 	m.view.Camera.Azimuth, m.view.Camera.Elevation = -28, 15

@@ -65,8 +65,7 @@ type model struct {
 	notice   uint64        // newest notice seen
 	revision uint64
 	recorder recorder
-	export   int    // index into exportIntervals
-	exportAs int    // index into Config.Exports
+	export   exportChoices
 	trace    int    // index into the quantities of a history
 	seed     uint64 // that the picker uses
 

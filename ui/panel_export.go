@@ -1,8 +1,11 @@
 package ui
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
+
+	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/bridge"
 )
@@ -11,42 +14,56 @@ import (
 // [s]. The first is that of a new window.
 var exportIntervals = []float64{0.02, 0.05, 0.1, 0.01, 0.005, 0.001}
 
-// exportPanel writes what happens for other programs, or as a page.
+// jobExport is the job that exports a run or a moment.
+const jobExport = "Export"
+
+// exportOf is what the export panel writes.
+type exportOf int
+
+const (
+	exportLive   exportOf = iota // what happens from now on
+	exportRun                    // the run as far as it has come
+	exportWhole                  // the run to the end of its scene
+	exportMoment                 // what is shown now
+)
+
+// exportsOf says that to people.
+var exportsOf = []struct{ name, about string }{
+	exportLive:   {"from now on", "Writes what happens from now on, until it is stopped."},
+	exportRun:    {"run so far", "Does the run again in the background, and writes all of it."},
+	exportWhole:  {"whole scene", "Does the run again in the background, to the end of the scene, and writes all of it."},
+	exportMoment: {"this moment", "Writes what is shown now."},
+}
+
+// exportChoices is what the export panel has chosen.
+type exportChoices struct {
+	of     exportOf
+	every  int    // index into exportIntervals
+	as     [2]int // indices into the formats of runs and of moments
+	option bool   // that of the format
+}
+
+// exportPanel writes a run for other programs, or as a page: as it goes on, or of what has been in the background.
 func (g *gui) exportPanel() {
-	folder := g.m.exporting()
-	format := g.m.exportFormat()
-	g.disabled(folder != "", func() {
-		w := g.label("Format", "What is written: "+format.About+".")
-		var names []string
-		for _, f := range g.m.config.Exports {
-			names = append(names, f.Name)
+	m, folder := g.m, g.m.exporting()
+	g.disabled(folder != "", g.exportChoices)
+	about := exportsOf[m.export.of].about
+	if folder != "" || m.export.of == exportLive {
+		g.exportButton(folder != "", about)
+	} else {
+		why := ""
+		if m.config.Work == nil || m.export.of != exportMoment {
+			why = m.whyNoJob()
 		}
-		if i := g.combo("export format", names, g.m.exportAs, w); i >= 0 {
-			g.m.exportAs = i
-		}
-		if format.About != "" {
-			g.paragraph(g.fonts.small, colorSecondary, sentence(format.About)+".")
-		}
-	})
-	g.disabled(folder != "", func() {
-		w := g.label("Every", "Simulated time between two moments that are written.")
-		if i := g.combo("export every", choices(exportIntervals, "%g s"), g.m.export, w); i >= 0 {
-			g.m.export = i
-		}
-	})
-	text := "Start export"
-	if folder != "" {
-		text = "Stop export"
+		g.jobButton(jobExport, "Export", strings.TrimSpace(about+" "+why), why == "", func() {
+			m.makeOfRun(jobExport, m.exportTask())
+		})
 	}
-	if g.button("export", text, "", g.px(140), g.px(30), folder != "") {
-		g.m.toggleExport()
-	}
-	g.tip("Writes what happens from now on, until it is stopped.")
 	g.refusal("export")
-	if wishes := g.m.snap.Wishes; len(wishes) > 0 && folder == "" {
+	if wishes := m.snap.Wishes; len(wishes) > 0 && folder == "" {
 		g.paragraph(g.fonts.small, colorSecondary, "The scene asks to write "+strings.Join(wishes, ", ")+", in a new folder.")
 		if g.button("own export", "Write this", "", g.px(140), g.px(30), false) {
-			g.m.allowExport(true)
+			m.allowExport(true)
 		}
 		g.tip("Writes what the scene asks for, from now on, into a new folder in the folder where pictures and videos go.")
 	}
@@ -58,17 +75,98 @@ func (g *gui) exportPanel() {
 	}
 }
 
+// exportChoices chooses what is written, and how.
+func (g *gui) exportChoices() {
+	e, format := &g.m.export, g.m.exportFormat()
+	var names []string
+	for _, o := range exportsOf {
+		names = append(names, o.name)
+	}
+	w := g.label("Of", "What is written: "+exportsOf[e.of].about)
+	if i := g.combo("export of", names, int(e.of), w); i >= 0 {
+		e.of = exportOf(i)
+	}
+	w = g.label("Format", "How it is written: "+format.About+".")
+	names = nil
+	for _, f := range g.m.exportFormats() {
+		names = append(names, f.Name)
+	}
+	if i := g.combo("export format", names, e.as[e.kind()], w); i >= 0 {
+		e.as[e.kind()] = i
+	}
+	if format.About != "" {
+		g.paragraph(g.fonts.small, colorSecondary, sentence(format.About)+".")
+	}
+	if !format.Moment {
+		w := g.label("Every", "Simulated time between two moments that are written.")
+		if i := g.combo("export every", choices(exportIntervals, "%g s"), e.every, w); i >= 0 {
+			e.every = i
+		}
+	}
+	if o := format.Option; o.Text != "" {
+		if g.toggle(o.Text, "", e.option) {
+			e.option = !e.option
+		}
+		g.tip(o.About)
+	}
+}
+
+// exportButton starts and stops the export of what happens.
+func (g *gui) exportButton(on bool, tip string) {
+	text := "Start export"
+	if on {
+		text = "Stop export"
+	}
+	if g.button("export", text, "", imgui.ContentRegionAvail().X, g.px(28), on) {
+		g.m.toggleExport()
+	}
+	g.tip(tip)
+}
+
 // exporting returns the folder or file of the export that runs, or nothing.
 func (m *model) exporting() string {
 	return shown(&m.edits, "export", m.snap.Exporting)
 }
 
+// kind is 1 for formats of moments, 0 for those of runs.
+func (e *exportChoices) kind() int {
+	if e.of == exportMoment {
+		return 1
+	}
+	return 0
+}
+
+// exportFormats returns the formats to choose from.
+func (m *model) exportFormats() (list []ExportFormat) {
+	for _, f := range m.config.Exports {
+		if f.Moment == (m.export.of == exportMoment) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
 // exportFormat returns the format that is chosen.
 func (m *model) exportFormat() ExportFormat {
-	if m.exportAs >= len(m.config.Exports) {
+	list, i := m.exportFormats(), m.export.as[m.export.kind()]
+	if i >= len(list) {
 		return ExportFormat{}
 	}
-	return m.config.Exports[m.exportAs]
+	return list[i]
+}
+
+// exportTask is what writes a run, or a moment, in the format that is chosen.
+func (m *model) exportTask() Task {
+	f, e := m.exportFormat(), &m.export
+	var flags []string
+	if !f.Moment {
+		flags = append(m.untilFlags(e.of == exportWhole), "--every", fmt.Sprintf("%.9gs", exportIntervals[e.every]))
+	}
+	if e.option {
+		flags = append(flags, f.Option.Flags...)
+	}
+	return Task{Command: f.Command, Moment: f.Moment, Flags: append(flags, f.Flags...),
+		Path: m.recorder.names.next(m.snap.Scene) + f.Ext}
 }
 
 // toggleExport starts an export under a name of its own, or ends the one that runs.
@@ -79,7 +177,7 @@ func (m *model) toggleExport() {
 	}
 	f := m.exportFormat()
 	path := m.recorder.names.next(m.snap.Scene) + f.Ext
-	m.set("export", path, bridge.StartExport{Format: f.Name, Path: path, Every: exportIntervals[m.export]})
+	m.set("export", path, bridge.StartExport{Format: f.Name, Path: path, Every: exportIntervals[m.export.every]})
 }
 
 // askExport asks whether the scene may write what it asks for.

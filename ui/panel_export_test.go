@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,11 +18,11 @@ func TestExportToggles(t *testing.T) {
 	m.recorder.names.dir = t.TempDir()
 	seen := map[string]bool{}
 	for i := range 3 {
-		m.exportAs = i % 2
+		m.export.as[0] = i % 2
 		m.toggleExport()
 		folder := m.exporting()
-		if !strings.HasSuffix(folder, testExports[m.exportAs].Ext) {
-			t.Errorf("%s: the name is %q", testExports[m.exportAs].Name, folder)
+		if !strings.HasSuffix(folder, testExports[m.export.as[0]].Ext) {
+			t.Errorf("%s: the name is %q", testExports[m.export.as[0]].Name, folder)
 		}
 		if seen[folder] || !strings.HasPrefix(folder, m.recorder.names.dir) {
 			t.Errorf("folder %q", folder)
@@ -43,6 +46,39 @@ func TestExportToggles(t *testing.T) {
 		if m.exporting() != "" {
 			t.Errorf("%q is shown again", m.exporting())
 		}
+	}
+}
+
+// A run or a moment that was is exported by a job: the whole of it, with the option that was chosen.
+func TestExportTasks(t *testing.T) {
+	e := newEngine(64)
+	e.state.End, e.state.Scene = 4, "bottle"
+	m := newTestModelOf(e)
+	m.recorder.names.dir = t.TempDir()
+	m.config.Work = func(Task, func(Progress), <-chan struct{}) error { return nil }
+	for _, c := range []struct {
+		of   exportOf
+		want string
+	}{
+		{exportRun, "run false --every 0.02s --again --vtk tumble-bottle-1"},
+		{exportWhole, "run false --until 4s --every 0.02s --again --vtk tumble-bottle-2"},
+		{exportMoment, "export true --rough -o tumble-bottle-3"},
+	} {
+		m.export.of, m.export.option = c.of, true
+		task := m.exportTask()
+		got := fmt.Sprint(task.Command, " ", task.Moment, " ", strings.Join(task.Flags, " "), " ", filepath.Base(task.Path))
+		if got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+		m.makeOfRun(jobExport, task)
+		saves := func(c bridge.Command) bool {
+			s, ok := c.(bridge.SaveRun)
+			return ok && s.Moment == task.Moment && s.Quiet && s.Path == m.job(jobExport).task.Run
+		}
+		if !slices.ContainsFunc(m.out.waiting, saves) {
+			t.Errorf("%s: what it is made of is not saved: %v", got, m.out.waiting)
+		}
+		waitJobs(t, m, "the end", func() bool { return m.job(jobExport) == nil })
 	}
 }
 

@@ -72,26 +72,26 @@ func (g *gui) pagesChoices() {
 // replayTask is what makes a replay of the run.
 func (m *model) replayTask() Task {
 	rate := poseRates[m.pages.rate]
-	flags := append(m.untilFlags(), "--every", fmt.Sprintf("%.9gs", 1/rate))
+	flags := append(m.untilFlags(m.pages.whole), "--every", fmt.Sprintf("%.9gs", 1/rate))
 	if m.pages.forces {
 		flags = append(flags, "--forces")
 	}
-	return Task{Command: "replay", Flags: flags, Path: m.recorder.names.next(m.snap.Scene) + ".html"}
+	return Task{Command: "replay", Flags: append(flags, "-o"), Path: m.recorder.names.next(m.snap.Scene) + ".html"}
 }
 
 // reportTask is what makes a report of the run, with pictures that are drawn as the view is.
 func (m *model) reportTask() Task {
-	flags := append(m.untilFlags(), "--poses", fmt.Sprintf("%.9gs", 1/poseRates[m.pages.rate]))
+	flags := append(m.untilFlags(m.pages.whole), "--poses", fmt.Sprintf("%.9gs", 1/poseRates[m.pages.rate]))
 	if m.pages.forces {
 		flags = append(flags, "--forces")
 	}
-	return Task{Command: "report", Flags: append(flags, lookFlags(&m.view)...),
+	return Task{Command: "report", Flags: append(append(flags, lookFlags(&m.view)...), "-o"),
 		Path: m.recorder.names.next(m.snap.Scene) + "-report.html"}
 }
 
-// untilFlags say how far the run of a page goes.
-func (m *model) untilFlags() []string {
-	if s := m.snap; m.pages.whole && s.End > s.Time {
+// untilFlags say how far a run goes that is done again: as far as it has come, or as the whole scene.
+func (m *model) untilFlags(whole bool) []string {
+	if s := m.snap; whole && s.End > s.Time {
 		return []string{"--until", strconv.FormatFloat(s.End, 'g', -1, 64) + "s"}
 	}
 	return nil

@@ -68,7 +68,7 @@ func (m *model) retakeTask() Task {
 	if l.from > 0 {
 		flags = append(flags, "--from", number(l.from))
 	}
-	return Task{Command: "record", Flags: flags, Path: l.path}
+	return Task{Command: "record", Flags: append(flags, "-o"), Path: l.path}
 }
 
 // retakeRow offers to make the last video again.

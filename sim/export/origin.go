@@ -37,6 +37,9 @@ type metadata struct {
 // metadataEnd is what is appended to the name of a table to name its metadata.
 const metadataEnd = "-metadata.json"
 
+// MetadataOf returns the name of the file that tells where a table comes from.
+func MetadataOf(table string) string { return table + metadataEnd }
+
 // WriteMetadata writes where a CSV file comes from into FILE-metadata.json, as "CSV on the
 // Web" defines it: a file beside the table, not a comment above it, which spreadsheets
 // and pandas.read_csv would take for the header. Streams get none.
@@ -44,7 +47,7 @@ func WriteMetadata(csv string, o run.Origin) error {
 	if o.Version == "" || outfile.IsStream(csv) {
 		return nil
 	}
-	return outfile.Write(csv+metadataEnd, func(w io.Writer) error {
+	return outfile.Write(MetadataOf(csv), func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		e.SetEscapeHTML(false)

@@ -13,7 +13,8 @@ import (
 
 var exportCommand = command{
 	name: "export", args: "SCENE",
-	does: "writes a scene as a folder that LIGGGHTS or LAMMPS runs on a cluster",
+	reports: true,
+	does:    "writes a scene as a folder that LIGGGHTS or LAMMPS runs on a cluster",
 	more: "SCENE may be a saved state. The folder holds the deck, meshes, run.sh for mpirun and Slurm, and mapping.md,\n" +
 		"which says of each setting whether it is exact, approximated or lost. What the other program cannot be\n" +
 		"told is an error that names it.",

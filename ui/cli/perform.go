@@ -127,8 +127,8 @@ func (p *performance) again(c *call, to watcher, told *progress) error {
 	case err != errFarEnough:
 		return err
 	case hash != end.Hash:
-		return errors.Join(ended, errors.New("the run was not the same again: the page shows how it went now; tumble check "+
-			"says where it differs"))
+		return errors.Join(ended, errors.New("the run was not the same again: what was written shows how it went now; "+
+			"tumble check says where it differs"))
 	}
 	return ended
 }

@@ -21,10 +21,13 @@ var runCommand = command{
 		"tumble run script.py --save-scene scene.yaml\n" +
 		"tumble run bottle --until 2s --save half.tumble\n" +
 		"tumble run half.tumble --until 4s --set materials.pill.tanPhi=0.6\n" +
+		"tumble run pour.tumble --again --vtk paraview\n" +
 		"tumble run bottle --vtk paraview --every 0.02s --csv series.csv --every 0.01s",
 	prepare: func(f *flags) action {
-		r := &runFlags{}
+		r := &runFlags{flags: f}
 		r.declareEnd(f)
+		f.toggle("again", "does a run file again from its beginning, with what was edited in it, for series of all of it; "+
+			"else it goes on from its end", &r.again)
 		r.declareScene(f, 0)
 		f.toggle("json", "the result as one JSON object on standard output", &r.json)
 		f.text("stop-when", "CONDITION", "ends the run in the step with which this becomes true, and says what made it so: "+
@@ -42,7 +45,9 @@ var runCommand = command{
 
 type runFlags struct {
 	simFlags
+	flags   *flags
 	json    bool
+	again   bool
 	exports exportFlags
 	scene   string
 }
@@ -59,6 +64,9 @@ func (r *runFlags) run(c *call) error {
 	if err := c.tryAll("run", append(r.exports.wanted(), wanted{flag: "--save-scene", name: r.scene}), r.json,
 		name); err != nil {
 		return err
+	}
+	if r.again {
+		return r.runAgain(c, name)
 	}
 	if r.scene != "" {
 		notices, err := await(c, func() ([]string, error) { return saveScene(name, r.options(0), r.scene) })

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"example.org/tumble/sim/export"
 	"example.org/tumble/ui"
 	"example.org/tumble/ui/cli"
 )
@@ -44,8 +45,8 @@ func work(t ui.Task, tell func(ui.Progress), stop <-chan struct{}) error {
 	if err != nil {
 		return err
 	}
-	args := append([]string{t.Command, t.Run, "-o", t.Path, "--workers", "1", "--quiet", "--progress"}, t.Flags...)
-	c := exec.CommandContext(ctx, program, args...)
+	args := append([]string{t.Command, t.Run, "--workers", "1", "--quiet", "--progress"}, t.Flags...)
+	c := exec.CommandContext(ctx, program, append(args, t.Path)...)
 	said, err := c.StderrPipe()
 	if err != nil {
 		return err
@@ -57,11 +58,12 @@ func work(t ui.Task, tell func(ui.Progress), stop <-chan struct{}) error {
 	why := listen(said, tell)
 	err = c.Wait()
 	if ctx.Err() != nil {
-		os.Remove(t.Path) // what a command that is interrupted has until then
+		os.RemoveAll(t.Path) // what a command that is interrupted has until then
+		os.Remove(export.MetadataOf(t.Path))
 		return ctx.Err()
 	}
 	if err != nil && why != "" {
-		return errors.New(why)
+		return errors.New(strings.TrimPrefix(why, t.Command+": "))
 	}
 	return err
 }

@@ -12,12 +12,14 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"example.org/tumble/render"
 	"example.org/tumble/render/video"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/export/deck"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/parallel"
 	"example.org/tumble/sim/playback"
@@ -188,10 +190,25 @@ func rules() (list []bridge.Choice) {
 	return list
 }
 
-// exports returns the formats for the export panel.
+// exports returns the formats for the export panel: of runs, of moments, and of moments that another program goes on
+// from.
 func exports() (list []ui.ExportFormat) {
 	for _, f := range export.Formats {
-		list = append(list, ui.ExportFormat{Name: f.Name, About: f.What, Ext: f.Ext})
+		list = append(list, ui.ExportFormat{Name: f.Name, About: f.What, Ext: f.Ext, Command: "run",
+			Flags: []string{"--again", "--" + f.Name}})
+	}
+	for _, f := range export.MomentFormats {
+		list = append(list, ui.ExportFormat{Name: strings.TrimPrefix(f.Ext, "."), About: f.What, Ext: f.Ext, Moment: true,
+			Command: "state", Flags: []string{"--state"}})
+	}
+	list = append(list, ui.ExportFormat{Name: "stl", About: "the meshes, where they are, as binary STL", Ext: ".stl",
+		Moment: true, Command: "state", Flags: []string{"--stl"}})
+	for _, program := range deck.Programs {
+		list = append(list, ui.ExportFormat{Name: program, About: "a folder that goes on from here with " + program +
+			" on a cluster", Moment: true, Command: "export", Flags: []string{"--to", program, "-o"},
+			Option: ui.ExportOption{Text: "Restitution for damping", Flags: []string{"--damping-as", "restitution"},
+				About: "Other programs have no damping such as that of the scene. This puts restitution in its place; else a " +
+					"scene with damping is refused."}})
 	}
 	return list
 }
