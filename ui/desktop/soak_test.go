@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/ui/cli"
 )
 
 // How long the tests of this file last with TUMBLE_LONG; TUMBLE_SOAK=10m makes the soak shorter
@@ -218,7 +219,11 @@ func (o *output) Write(b []byte) (int, error) {
 // folder is where the program is built, if it is.
 var folder string
 
+// TestMain lets the test program be the program, for jobs.
 func TestMain(m *testing.M) {
+	if os.Getenv("TUMBLE_TEST_MAIN") != "" {
+		os.Exit(cli.Main(os.Args[1:], cli.Env{Stdout: os.Stdout, Stderr: os.Stderr}))
+	}
 	code := m.Run()
 	if folder != "" {
 		os.RemoveAll(folder)
