@@ -1,4 +1,5 @@
 #include "frame.glsl"
+// Variant MESH: an edge of a mesh, of which each end is one half of a joint with the next edge.
 // Variant SEEN: over a picture that is done, fainter where something in it hides the line.
 flat in vec4 fColor;
 flat in vec3 shape;
@@ -11,6 +12,15 @@ uniform float hidden;          // opacity behind something
 
 void main() {
 	float size = shape.y, head = shape.z;
+#ifdef MESH
+	// As much of a brush as wide as the line lies on this edge as on all edges in a row less the others: together they
+	// are as opaque at a joint as between two, where round ends would lie over each other as dots.
+	float share = (min(place.x + shape.x, size) - max(place.x - shape.x, 0.0)) / (2.0 * shape.x);
+	float thick = clamp(0.5 - (abs(place.y) - shape.x), 0.0, 1.0);
+	if (thick <= 0.0 || share <= 0.0) discard;
+	color = vec4(fColor.rgb, thick * (1.0 - pow(1.0 - min(fColor.a, 0.995), share)));
+	return;
+#endif
 	// Shaft with round ends; it stops inside the head of an arrow.
 	float stop = head > 0.0 ? size - 0.8 * head : size;
 	float d = length(vec2(place.x - clamp(place.x, 0.0, max(stop, 0.0)), place.y)) - shape.x;
