@@ -44,6 +44,14 @@ func column(name string, zero float64) reading {
 	}
 }
 
+// motionless reads a kinetic energy. That of bodies at rest is rounding error of either sign: then it is 0.
+func motionless(r reading) reading {
+	return func(s *bridge.Series, i int) (value, low, high float64) {
+		value, low, high = r(s, i)
+		return max(value, 0), max(low, 0), max(high, 0)
+	}
+}
+
 // stage reads the wall time of a stage of the step.
 func stage(n int) reading {
 	return func(s *bridge.Series, i int) (value, low, high float64) {
@@ -84,7 +92,9 @@ func chartsOf(all []bridge.Series, zero float64) []chart {
 	for _, e := range energies {
 		if e.column == "potential energy" {
 			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), column(e.column, zero)})
-		} else if e.column == "kinetic energy" || moves(all, e.column) {
+		} else if e.column == "kinetic energy" {
+			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), motionless(column(e.column, 0))})
+		} else if moves(all, e.column) {
 			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), column(e.column, 0)})
 		}
 	}

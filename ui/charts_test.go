@@ -49,6 +49,11 @@ func TestChartsShowTheSeries(t *testing.T) {
 	if _, high := extent(charts[0].lines, true, all, 0, 1); high != 11 {
 		t.Errorf("they go up to %g J", high)
 	}
+	rest := someSeries()
+	rest.Samples[3].Values[rest.Find("kinetic energy")] = -1e-19 // as of bodies at rest
+	if v, _, _ := charts[0].lines[1].of(&rest, 3); v != 0 {
+		t.Errorf("the kinetic energy at rest is %g J", v)
+	}
 	flow := charts[2].lines
 	if len(flow) != 1 || flow[0].name != "feed" {
 		t.Fatalf("flows %+v", flow)

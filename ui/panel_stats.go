@@ -64,7 +64,7 @@ func (g *gui) energy(e bridge.Energy) {
 		value float64
 		help  string
 	}{
-		{"Kinetic", e.Kinetic, entries("Of bodies that move.", entry{"translation", e.Translation},
+		{"Kinetic", max(e.Kinetic, 0), entries("Of bodies that move.", entry{"translation", e.Translation},
 			entry{"rotation", e.Rotation})},
 		{"Elastic", e.Elastic, entries("Stored in contacts.", entry{"normal", e.ElasticNormal},
 			entry{"shear", e.ElasticShear}, entry{"rolling and twisting", e.ElasticRolling})},

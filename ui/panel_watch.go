@@ -12,7 +12,7 @@ func (g *gui) watchPanel() {
 		contacts, overlap = "–", "–"
 	}
 	g.reading("Contacts", contacts, "Pairs that touch.")
-	g.reading("Kinetic energy", quantity(e.Kinetic, "J", 4), "Of bodies that move.")
+	g.reading("Kinetic energy", quantity(max(e.Kinetic, 0), "J", 4), "Of bodies that move.")
 	g.reading("Closure error", closureShare(e), "What the ledger of energies does not explain, over what was "+
 		"dissipated: "+quantity(e.ClosureError, "J", 3)+".")
 	g.reading("Largest overlap", overlap, "Largest overlap over the smaller radius. Settled "+
