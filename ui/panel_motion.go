@@ -69,8 +69,6 @@ func (t trackTime) place(time float64) float32 {
 	return t.x + t.width*float32(min(max((time-t.begin)/t.span, 0), 1))
 }
 
-func (t trackTime) at(x float32) float64 { return t.begin + float64((x-t.x)/t.width)*t.span }
-
 // trackOf lays out the track of a motion: from its start to a little beyond its last key frame.
 func (g *gui) trackOf(one *bridge.Motion, x, w float32) trackTime {
 	first, last := min(one.Keys[0].Time, 0), one.Keys[len(one.Keys)-1].Time

@@ -416,7 +416,7 @@ func (m *machine) compare(choice int, y, x [8]uint64, to string, lanes int) {
 func holds(choice int, x, y float64) bool {
 	return [...]bool{
 		ir.Equal: x == y, ir.Less: x < y, ir.LessEqual: x <= y, ir.NotEqual: x != y,
-		ir.GreaterEqual: x >= y, ir.Greater: x > y,
+		ir.Greater: x > y,
 	}[choice]
 }
 

@@ -35,12 +35,11 @@ var (
 		},
 	}
 	comparisons = map[int]func(x, y float64) bool{
-		Equal:        func(x, y float64) bool { return x == y },
-		NotEqual:     func(x, y float64) bool { return x != y },
-		Less:         func(x, y float64) bool { return x < y },
-		LessEqual:    func(x, y float64) bool { return x <= y },
-		Greater:      func(x, y float64) bool { return x > y },
-		GreaterEqual: func(x, y float64) bool { return x >= y },
+		Equal:     func(x, y float64) bool { return x == y },
+		NotEqual:  func(x, y float64) bool { return x != y },
+		Less:      func(x, y float64) bool { return x < y },
+		LessEqual: func(x, y float64) bool { return x <= y },
+		Greater:   func(x, y float64) bool { return x > y },
 	}
 	logic = map[Op]func(m, o wide.Set) wide.Set{
 		And:    func(m, o wide.Set) wide.Set { return m & o },

@@ -48,14 +48,13 @@ const (
 	MachineEffects Op = 128 // the first of those that have an effect
 )
 
-// Choices of Compare, as processors number them; the last two are false for what is no number.
+// Choices of Compare, as processors number them; the last is false for what is no number.
 const (
-	Equal        = 0
-	Less         = 1
-	LessEqual    = 2
-	NotEqual     = 4
-	GreaterEqual = 13
-	Greater      = 14
+	Equal     = 0
+	Less      = 1
+	LessEqual = 2
+	NotEqual  = 4
+	Greater   = 14
 )
 
 // Spot is in memory, Disp bytes behind what a pointer among the arguments points to.

@@ -186,19 +186,18 @@ func (a Float) compare(choice int, b Float) Mask {
 }
 
 // Operations on numbers.
-func (a Float) Add(b Float) Float         { return a.with(Add, b) }
-func (a Float) Sub(b Float) Float         { return a.with(Sub, b) }
-func (a Float) Mul(b Float) Float         { return a.with(Mul, b) }
-func (a Float) Div(b Float) Float         { return a.with(Div, b) }
-func (a Float) Max(b Float) Float         { return a.with(Max, b) }
-func (a Float) Neg() Float                { return Float{}.Sub(a) }
-func (a Float) Sqrt() Float               { return Float{add(Sqrt, a.node())} }
-func (a Float) Equal(b Float) Mask        { return a.compare(Equal, b) }
-func (a Float) Less(b Float) Mask         { return a.compare(Less, b) }
-func (a Float) LessEqual(b Float) Mask    { return a.compare(LessEqual, b) }
-func (a Float) NotEqual(b Float) Mask     { return a.compare(NotEqual, b) }
-func (a Float) GreaterEqual(b Float) Mask { return a.compare(GreaterEqual, b) }
-func (a Float) Greater(b Float) Mask      { return a.compare(Greater, b) }
+func (a Float) Add(b Float) Float      { return a.with(Add, b) }
+func (a Float) Sub(b Float) Float      { return a.with(Sub, b) }
+func (a Float) Mul(b Float) Float      { return a.with(Mul, b) }
+func (a Float) Div(b Float) Float      { return a.with(Div, b) }
+func (a Float) Max(b Float) Float      { return a.with(Max, b) }
+func (a Float) Neg() Float             { return Float{}.Sub(a) }
+func (a Float) Sqrt() Float            { return Float{add(Sqrt, a.node())} }
+func (a Float) Equal(b Float) Mask     { return a.compare(Equal, b) }
+func (a Float) Less(b Float) Mask      { return a.compare(Less, b) }
+func (a Float) LessEqual(b Float) Mask { return a.compare(LessEqual, b) }
+func (a Float) NotEqual(b Float) Mask  { return a.compare(NotEqual, b) }
+func (a Float) Greater(b Float) Mask   { return a.compare(Greater, b) }
 
 // Merge returns a where the mask is true, else b.
 func (a Float) Merge(b Float, m Mask) Float { return Float{add(Merge, a.node(), b.node(), m.n)} }
