@@ -4,24 +4,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/outfile"
 )
 
 // job is a file that this program makes of the run in a process of its own, while the window goes on. There is one of
 // each kind at a time.
 type job struct {
-	kind  string // what it makes, for people: Replay
-	task  Task
-	stop  chan struct{} // closed to end it
-	now   Progress
-	begun bool // else it waits for those before it
-	ended bool // by the person
+	kind   string // what it makes, for people: Replay
+	task   Task
+	stop   chan struct{} // closed to end it
+	remove func()        // removes the file of the run
+	now    Progress
+	begun  bool // else it waits for those before it
+	ended  bool // by the person
 }
 
 // jobs are done one after the other, so that they take one core together.
@@ -53,14 +54,14 @@ func (m *model) makeOfRun(kind string, task Task) {
 	if m.job(kind) != nil {
 		return
 	}
-	folder, err := os.MkdirTemp("", "tumble-")
+	folder, remove, err := outfile.TemporaryFolder("tumble-job")
 	if err != nil {
 		m.toasts.add(bridge.Warning, kind+": "+err.Error(), m.now)
 		return
 	}
 	task.Run = filepath.Join(folder, "run.tumble")
 	m.send(bridge.SaveRun{Path: task.Run, Moment: task.Moment, Quiet: true})
-	m.jobs.list = append(m.jobs.list, &job{kind: kind, task: task, stop: make(chan struct{})})
+	m.jobs.list = append(m.jobs.list, &job{kind: kind, task: task, stop: make(chan struct{}), remove: remove})
 	m.beginJob()
 }
 
@@ -83,7 +84,7 @@ func (m *model) beginJob() {
 				}
 			}, j.stop)
 		}
-		os.RemoveAll(filepath.Dir(j.task.Run))
+		j.remove()
 		news <- jobNews{of: j, over: true, err: err}
 	}()
 }

@@ -3,6 +3,7 @@ package outfile
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -40,6 +41,30 @@ func WriteFolder(name string, fill func(folder string) error) error {
 		return fail(err)
 	}
 	return os.RemoveAll(part + oldEnd)
+}
+
+// TemporaryFolder makes a folder of the user's own for what another process is handed, until it is removed. The next
+// one of that name clears those of processes that were killed.
+func TemporaryFolder(name string) (folder string, remove func(), err error) {
+	dir := os.TempDir()
+	clearFolders(dir, name)
+	for n := 1; ; n++ {
+		folder = filepath.Join(dir, partStem(name)+strconv.Itoa(n)+partEnd)
+		if err := os.Mkdir(folder, 0o700); errors.Is(err, fs.ErrExist) {
+			continue // another process's
+		} else if err != nil {
+			return "", nil, fmt.Errorf("make temporary folder %s: %w", folder, bare(err))
+		}
+		release := holdFolder(folder)
+		if _, err := lstat(folder); err != nil { // taken for a dead one before it was locked
+			release()
+			continue
+		}
+		return folder, func() {
+			os.RemoveAll(folder)
+			release()
+		}, nil
+	}
 }
 
 // inFolder is an error of a file in the part of a folder, which people know by the name of the folder.
