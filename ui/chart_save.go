@@ -27,11 +27,11 @@ func (g *gui) chartMenu(at rect, c *chart, d *plotted) {
 	defer imgui.PopStyleVarV(2)
 	if imgui.BeginPopup("save chart as") {
 		what := "CSV: all numbers of the track"
-		if c.body {
+		if c.of == bridge.OfBody {
 			what = "CSV: all numbers of the body"
 		}
 		if !c.wall && imgui.MenuItem(what) {
-			g.m.saveTable(c.body)
+			g.m.saveTable(c.of)
 		}
 		if imgui.MenuItem("SVG: as it is shown") {
 			g.m.savePlot(c, d, ".svg", (*plot.Sheet).WriteSVG)
@@ -43,14 +43,14 @@ func (g *gui) chartMenu(at rect, c *chart, d *plotted) {
 	}
 }
 
-// saveTable asks the simulation to write what was read along the present track, of the world or of the body.
-func (m *model) saveTable(ofBody bool) {
+// saveTable asks the simulation to write what was read along the present track.
+func (m *model) saveTable(of bridge.SeriesOf) {
 	path, err := filepath.Abs(m.recorder.names.next(m.snap.Scene) + ".csv")
 	if err != nil {
 		m.toasts.add(bridge.Warning, err.Error(), m.now)
 		return
 	}
-	m.send(bridge.SaveSeries{Path: path, Body: ofBody})
+	m.send(bridge.SaveSeries{Path: path, Of: of})
 }
 
 // savePlot writes a chart of the stretch that is shown as a picture.
@@ -66,10 +66,10 @@ func (m *model) savePlot(c *chart, d *plotted, ending string, write func(*plot.S
 
 // chartTitle is what a chart is called on paper.
 func (m *model) chartTitle(c *chart) string {
-	if !c.body {
+	if c.of != bridge.OfBody {
 		return c.title
 	}
-	return fmt.Sprintf("%s: number %d", c.title, m.snap.Timeline.Followed.Body)
+	return fmt.Sprintf("%s: number %d", c.title, m.snap.Timeline.Followed[bridge.OfBody].Body)
 }
 
 // sheet lays a chart out on paper: the lines, below them those on an axis of their own, and a legend. That of the
@@ -81,7 +81,7 @@ func (c *chart) sheet(d *plotted, title string) *plot.Sheet {
 			return
 		}
 		p := plot.Panel{X: "time [s]", Y: c.title}
-		if c.body && len(curves) == 1 {
+		if c.of == bridge.OfBody && len(curves) == 1 {
 			p.Y = curves[0].name
 		}
 		if u := curves[0].unit; u != "" {

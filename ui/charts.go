@@ -29,7 +29,7 @@ type chart struct {
 	stacked      bool
 	lines, under []curve
 	wall         bool // wall times, which no other run has again: no table has them
-	body         bool // of the body that is followed
+	of           bridge.SeriesOf
 }
 
 // column reads a column of a series by its name, less what is taken for its zero.
@@ -126,18 +126,22 @@ func bodyCharts() []chart {
 	of := func(name, unit string, color int, from string) curve {
 		return curve{name, unit, seriesColor(color), column(from, 0)}
 	}
-	return []chart{
-		{title: "Body motion", body: true, about: "Speed of the body that was selected last. Below, the height of its " +
+	list := []chart{
+		{title: "Body motion", about: "Speed of the body that was selected last. Below, the height of its " +
 			"centre of mass.",
 			lines: []curve{of("Speed", "m/s", 0, "speed")}, under: []curve{of("Height", "m", 4, "position z")}},
-		{title: "Body force", body: true, about: "Sum of what contacts and gravity exert on the body that was selected " +
+		{title: "Body force", about: "Sum of what contacts and gravity exert on the body that was selected " +
 			"last. Below, how many contacts it has.",
 			lines: []curve{of("Force", "N", 1, "force")}, under: []curve{of("Contacts", "", 2, "contacts")}},
-		{title: "Body energy", body: true, stacked: true, about: "Kinetic energy of the body that was selected last, of " +
+		{title: "Body energy", stacked: true, about: "Kinetic energy of the body that was selected last, of " +
 			"its motion and of its spin one upon the other. Below, how fast it spins.",
 			lines: []curve{of("Translation", "J", 0, "translation"), of("Rotation", "J", 5, "rotation")},
 			under: []curve{of("Spin", "rad/s", 6, "angular speed")}},
 	}
+	for i := range list {
+		list[i].of = bridge.OfBody
+	}
+	return list
 }
 
 // gap reports whether samples are missing between one and the next: nobody looked at the body there.
@@ -273,7 +277,7 @@ func (c *curve) valueText(s *bridge.Series, now *bridge.Sample, time float64) st
 		} else if i > 0 {
 			one.Samples = s.Samples[i-1 : i+1]
 		}
-	case i >= 0:
+	case i >= 0 && (i+1 == len(s.Samples) || !gap(s, i)):
 		one.Samples = s.Samples[max(i-1, 0) : i+1]
 	}
 	if len(one.Samples) == 0 {

@@ -43,7 +43,7 @@ func (g *gui) drawerPane(at rect) {
 			g.closeDrawer(at)
 			return
 		}
-		d, body := g.m.plotted(), g.m.plottedBody()
+		d, body := g.m.plotted(), g.m.plottedOf(bridge.OfBody)
 		charts := chartsOf(d.all, lowest(d.all, "potential energy"))
 		shown := g.m.shownCharts(len(charts), int(at.width/g.px(leastChart)))
 		g.chartNames(at, charts, shown)
@@ -52,7 +52,7 @@ func (g *gui) drawerPane(at rect) {
 			imgui.PushIDInt(k)
 			below := rect{at.x + float32(i)*each, at.y + g.px(drawerBar), each, at.height - g.px(drawerBar)}
 			switch {
-			case !charts[k].body:
+			case charts[k].of == bridge.OfWorld:
 				g.chart(below, &charts[k], &d)
 			case len(body.all) == 0:
 				g.put(g.fonts.text, colorSecondary, below.x+g.px(12), below.y+below.height/2, "Select a body to see it here.")
@@ -84,28 +84,39 @@ func (m *model) plotted() (d plotted) {
 		}
 	}
 	d.all[d.present], d.now = upTo(d.all[d.present], &s.Sample), &s.Sample
-	if len(s.Beside.Others) > 0 {
-		o := &s.Beside.Others[0]
-		for i := range o.Timeline.Tracks {
-			if o.Timeline.Tracks[i].ID == o.Timeline.Present && i < len(o.Timeline.Series) {
-				twin := upTo(o.Timeline.Series[i], &o.Sample)
-				d.twin = &twin
-			}
-		}
-	}
+	d.twin = twinOf(s, func(o *bridge.Snapshot) ([]bridge.Series, *bridge.Sample) { return o.Timeline.Series, &o.Sample })
 	return d
 }
 
-// plottedBody returns what charts of the body that is followed show now; without series if there is none.
-func (m *model) plottedBody() (d plotted) {
+// twinOf returns what a chart has of the world beside; nil if there is none.
+func twinOf(s *bridge.Snapshot, read func(*bridge.Snapshot) ([]bridge.Series, *bridge.Sample)) *bridge.Series {
+	if len(s.Beside.Others) == 0 {
+		return nil
+	}
+	o := &s.Beside.Others[0]
+	all, now := read(o)
+	for i := range o.Timeline.Tracks {
+		if o.Timeline.Tracks[i].ID == o.Timeline.Present && i < len(all) {
+			twin := upTo(all[i], now)
+			return &twin
+		}
+	}
+	return nil
+}
+
+// plottedOf returns what charts of what is followed show now; without series if nothing is.
+func (m *model) plottedOf(of bridge.SeriesOf) (d plotted) {
 	s := m.snap
-	d.all, d.now = append(d.all, s.Timeline.Followed.Series...), &s.Followed
+	d.all, d.now = append(d.all, s.Timeline.Followed[of].Series...), &s.Followed[of]
 	for i := range s.Timeline.Tracks {
 		if s.Timeline.Tracks[i].ID == s.Timeline.Present && i < len(d.all) {
 			d.present = i
-			d.all[i] = upTo(d.all[i], &s.Followed)
+			d.all[i] = upTo(d.all[i], d.now)
 		}
 	}
+	d.twin = twinOf(s, func(o *bridge.Snapshot) ([]bridge.Series, *bridge.Sample) {
+		return o.Timeline.Followed[of].Series, &o.Followed[of]
+	})
 	return d
 }
 
@@ -208,7 +219,7 @@ func (g *gui) chart(at rect, c *chart, d *plotted) {
 		time, now = g.chartTime.at, nil
 	}
 	aside := g.px(44)
-	if c.body {
+	if c.of != bridge.OfWorld {
 		aside += g.pastButton(rect{at.x, at.y, at.width - aside - g.px(8), at.height}, d)
 	}
 	plot.y = g.chartLegend(rect{plot.x, at.y, plot.width - aside, at.height}, c, d, time, now)

@@ -129,11 +129,10 @@ type (
 		Picture string // the bytes of a small PNG of it; may be empty
 		Quiet   bool   // nobody is told where it is
 	}
-	// SaveSeries writes what charts have read along the present track as a table, CSV: of the world, or of the body that
-	// was selected.
+	// SaveSeries writes what charts have read along the present track as a table, CSV.
 	SaveSeries struct {
 		Path string
-		Body bool
+		Of   SeriesOf
 	}
 )
 

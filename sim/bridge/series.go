@@ -17,6 +17,15 @@ type Series struct {
 	Samples []Sample
 }
 
+// SeriesOf says of what a series is.
+type SeriesOf uint8
+
+const (
+	OfWorld   SeriesOf = iota
+	OfBody             // the one that was selected last
+	NumSeries          // how many there are
+)
+
 // Column is one number of a series.
 type Column struct {
 	Name  string `json:"name"`

@@ -51,14 +51,14 @@ type Snapshot struct {
 	Stats     Stats
 	Means     Means // for tables and charts alone
 	Readings  Readings
-	Sample    Sample   // of the columns of Timeline.Series, when Readings were taken
-	Followed  Sample   // of the columns of Timeline.Followed, now; without values where the body is not there
-	Notices   []Notice // the latest few, oldest first
-	Wishes    []string // what the scene itself asks to write, in words
-	Asking    bool     // the person was not asked yet whether it may; the run waits
-	Exporting string   // folder of the export that runs, empty if none does
-	Recording bool     // a recording goes on
-	Applied   uint64   // number of commands applied so far
+	Sample    Sample            // of the columns of Timeline.Series, when Readings were taken
+	Followed  [NumSeries]Sample // of the columns of Timeline.Followed, now; without values where there is nothing
+	Notices   []Notice          // the latest few, oldest first
+	Wishes    []string          // what the scene itself asks to write, in words
+	Asking    bool              // the person was not asked yet whether it may; the run waits
+	Exporting string            // folder of the export that runs, empty if none does
+	Recording bool              // a recording goes on
+	Applied   uint64            // number of commands applied so far
 	Bounds    Bounds
 	Wanted    Wanted
 	Timeline  Timeline  // slices of it belong to the snapshot

@@ -23,8 +23,8 @@ type (
 	SetLoop struct{ Begin, End float64 }
 	// SetSlow plays a stretch of time at a speed of its own [s/s], also in videos; one without length ends that.
 	SetSlow struct{ Begin, End, Speed float64 }
-	// ReadPast goes from the beginning of the track to where the run is now, so that what charts show of the selected
-	// body is known all the way.
+	// ReadPast goes from the beginning of the track to where the run is now, so that what charts show of what is
+	// followed is known all the way.
 	ReadPast struct{}
 	// SetBreakpoints replaces the conditions at which the run pauses: one in each line, see query.ParseCondition;
 	// lines that begin with # are kept and not tried.
@@ -96,7 +96,7 @@ type Timeline struct {
 	Target  Moment // that moment, as far as it is known
 	From    Moment // the key frame that the way to it begins with
 
-	Followed Followed // the body that was selected last
+	Followed [NumSeries]Followed // what series are of beside the world, which has Series
 
 	Loop  [2]float64 // the stretch that is played again and again [s]; without length: none
 	Slow  SetSlow    // the stretch that has a speed of its own; without length: none
@@ -166,9 +166,10 @@ type Hit struct {
 	Text    string
 }
 
-// Followed is what was read of one body, at the moments of Timeline.Series at which it was there and was selected.
+// Followed is what was read of something that a person chose, at the moments of Timeline.Series at which it was there
+// and was chosen.
 type Followed struct {
-	Body    int64 // its number
-	Columns []Column
-	Series  []Series // of each of Timeline.Tracks; nil: no body was selected
+	Body    int64    // the number of the body that was selected last
+	Columns []Column // nil: nothing was chosen
+	Series  []Series // of each of Timeline.Tracks; nil likewise
 }

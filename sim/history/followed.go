@@ -5,32 +5,37 @@ import (
 	"example.org/tumble/sim/series"
 )
 
-// Follow makes a body, given by its number, the one that is read along the tracks; what was read before is
-// forgotten.
-func (h *History) Follow(number int64, columns []bridge.Column) {
-	h.followed = bridge.Followed{Body: number, Columns: columns}
+// Follow makes something be read along the tracks; what was read of another thing of its kind is forgotten. Series of
+// it are not looked at, and without columns nothing is read.
+func (h *History) Follow(of bridge.SeriesOf, f bridge.Followed) {
+	f.Series = nil
+	h.followed[of] = f
 	for _, t := range h.tracks {
-		t.followed = bridge.Series{Columns: columns, Every: t.series.Every}
+		t.followed[of] = bridge.Series{Columns: f.Columns, Every: t.series.Every}
 	}
 }
 
-// Followed returns the body that is read along the tracks; ok is false if none is.
-func (h *History) Followed() (number int64, ok bool) {
-	return h.followed.Body, h.followed.Columns != nil
+// Followed returns what is read of a kind along the tracks, without series; nothing has no columns.
+func (h *History) Followed(of bridge.SeriesOf) *bridge.Followed { return &h.followed[of] }
+
+// FollowedSeries returns what was read of it along the present track.
+func (h *History) FollowedSeries(of bridge.SeriesOf) *bridge.Series { return &h.now.followed[of] }
+
+// SampledFollowed notes what was read of it where the world is.
+func (h *History) SampledFollowed(of bridge.SeriesOf, m bridge.Sample) {
+	series.Add(&h.now.followed[of], m)
 }
 
-// FollowedSeries returns what was read of that body along the present track.
-func (h *History) FollowedSeries() *bridge.Series { return &h.now.followed }
-
-// SampledBody notes what was read of that body where the world is.
-func (h *History) SampledBody(m bridge.Sample) { series.Add(&h.now.followed, m) }
-
-// fillFollowed tells what was read of the body.
+// fillFollowed tells what was read beside the world.
 func (h *History) fillFollowed(t *bridge.Timeline) {
-	t.Followed.Body, t.Followed.Columns, t.Followed.Series = h.followed.Body, h.followed.Columns, t.Followed.Series[:0]
-	for _, track := range h.tracks {
-		if h.followed.Columns != nil {
-			t.Followed.Series = append(t.Followed.Series, track.followed)
+	for of := range h.followed {
+		list := t.Followed[of].Series[:0]
+		t.Followed[of] = h.followed[of]
+		for _, track := range h.tracks {
+			if h.followed[of].Columns != nil {
+				list = append(list, track.followed[of])
+			}
 		}
+		t.Followed[of].Series = list
 	}
 }

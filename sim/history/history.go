@@ -19,8 +19,8 @@ type History struct {
 	now    *Track        // nil before the first one
 	series bridge.Series // how those of tracks begin
 
-	followed bridge.Followed // without series
-	next     *int            // ID of the next track, of this history and its forks
+	followed [bridge.NumSeries]bridge.Followed // without series
+	next     *int                              // ID of the next track, of this history and its forks
 
 	at      bridge.Moment // where the world is
 	applied int           // commands of the track that it has had
@@ -40,7 +40,7 @@ type Track struct {
 	films   []bridge.Film
 	series  bridge.Series
 
-	followed bridge.Series
+	followed [bridge.NumSeries]bridge.Series // that of the world is series
 }
 
 // New returns a history without tracks, whose key frames take at most so many bytes.
@@ -52,7 +52,10 @@ func (h *History) Begin(hash runfile.Hash, state []byte) {
 	id := h.number()
 	h.now = &Track{Track: bridge.Track{
 		ID: id, Name: fmt.Sprintf("run %d", id+1), Parent: -1, Begin: at, From: at, Until: at,
-	}, series: h.series, followed: bridge.Series{Columns: h.followed.Columns, Every: h.series.Every}}
+	}, series: h.series}
+	for of := range h.followed {
+		h.now.followed[of] = bridge.Series{Columns: h.followed[of].Columns, Every: h.series.Every}
+	}
 	h.tracks = append(h.tracks, h.now)
 	h.at, h.applied, h.work = at, 0, 0
 	if state != nil {
@@ -197,7 +200,10 @@ func (h *History) branched() (t *Track, shared []*frame) {
 	t.series = old.series
 	t.series.Samples = slices.Clip(old.series.Samples[:old.series.After(h.at.Time)])
 	t.followed = old.followed
-	t.followed.Samples = slices.Clip(old.followed.Samples[:old.followed.After(h.at.Time)])
+	for of := range t.followed {
+		s := &t.followed[of]
+		s.Samples = slices.Clip(s.Samples[:s.After(h.at.Time)])
+	}
 	for _, v := range old.views {
 		if until(v.Moment) {
 			t.views = append(t.views, v)
@@ -240,6 +246,11 @@ func (h *History) Fork(hash uint64, state []byte) *History {
 // Adopt takes over the tracks of a history that this one was forked from, or that was forked from it. That one
 // must not be used afterwards.
 func (h *History) Adopt(other *History) {
+	for of := range h.followed {
+		if h.followed[of].Body != other.followed[of].Body || other.followed[of].Columns == nil {
+			other.Follow(bridge.SeriesOf(of), h.followed[of])
+		}
+	}
 	h.tracks = append(h.tracks, other.tracks...)
 	slices.SortFunc(h.tracks, func(a, b *Track) int { return cmp.Compare(a.ID, b.ID) })
 	h.store.frames = append(h.store.frames, other.store.frames...)

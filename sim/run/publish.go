@@ -72,7 +72,7 @@ func (r *Runner) fillWorld(s *bridge.Snapshot) {
 	r.scene.World.Fill(s)
 	r.readWorld(s)
 	r.answer(s)
-	r.tellBody(s)
+	r.fillFollowed(s)
 	r.fillTwin(s)
 	r.fillForecast(s)
 }

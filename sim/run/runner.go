@@ -202,7 +202,7 @@ func (r *Runner) step() bool {
 		r.keepStep()
 	}
 	r.sample(before)
-	r.sampleBody(before)
+	r.sampleFollowed(before)
 	r.note()
 	r.observe()
 	r.stepTwin()

@@ -43,39 +43,60 @@ func (r *Runner) sampled() bridge.Sample {
 // other.
 func (r *Runner) follow() {
 	t := r.inspecting.thing
-	if now, ok := r.history.Followed(); t.Kind == bridge.ThingBody && r.remembers() && !(ok && now == t.Body) {
-		r.history.Follow(t.Body, inspect.BodyColumns())
-	}
-}
-
-// sampleBody reads the body that is followed, as sample reads the world.
-func (r *Runner) sampleBody(before contact.Clock) {
-	r.follow()
-	number, ok := r.history.Followed()
-	w := r.scene.World
-	now, s := w.Clock(), r.history.FollowedSeries()
-	if !ok || series.Past(now.Time, now.Dt, s.Every) == series.Past(before.Time, before.Dt, s.Every) ||
-		w.Log().Fault() != "" {
+	if t.Kind != bridge.ThingBody || !r.remembers() {
 		return
 	}
-	if m, there := r.bodyNow(number); there {
-		r.history.SampledBody(m)
+	if had := r.history.Followed(bridge.OfBody); had.Columns == nil || had.Body != t.Body {
+		r.history.Follow(bridge.OfBody, bridge.Followed{Body: t.Body, Columns: inspect.BodyColumns()})
+		r.takeFirst(bridge.OfBody)
 	}
 }
 
-// bodyNow reads a body as it is now.
-func (r *Runner) bodyNow(number int64) (bridge.Sample, bool) {
+// sampleFollowed reads what is followed, as sample reads the world.
+func (r *Runner) sampleFollowed(before contact.Clock) {
+	r.follow()
 	w := r.scene.World
-	m := inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy}
-	return m.ReadBody(number)
+	now := w.Clock()
+	for of := range bridge.NumSeries {
+		s := r.history.FollowedSeries(of)
+		if s.Columns == nil || series.Past(now.Time, now.Dt, s.Every) == series.Past(before.Time, before.Dt, s.Every) ||
+			w.Log().Fault() != "" {
+			continue
+		}
+		r.takeFollowed(of)
+	}
 }
 
-// tellBody fills in what is read of the body that is followed now.
-func (r *Runner) tellBody(s *bridge.Snapshot) {
-	s.Followed = bridge.Sample{}
+// takeFirst adds what is followed from now on, if the track begins here.
+func (r *Runner) takeFirst(of bridge.SeriesOf) {
+	if t, _ := r.history.Now(); t.Begin.Step == r.moment().Step {
+		r.takeFollowed(of)
+	}
+}
+
+// takeFollowed adds what is followed as it is now, if it is there.
+func (r *Runner) takeFollowed(of bridge.SeriesOf) {
+	if m, there := r.followedNow(of); there {
+		r.history.SampledFollowed(of, m)
+	}
+}
+
+// followedNow reads what is followed as it is now; ok is false if nothing is, or it is not there.
+func (r *Runner) followedNow(of bridge.SeriesOf) (s bridge.Sample, ok bool) {
+	f := r.history.Followed(of)
+	if f.Columns == nil {
+		return s, false
+	}
+	w := r.scene.World
+	m := inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy}
+	return m.ReadBody(f.Body)
+}
+
+// fillFollowed fills in what is read of what is followed now.
+func (r *Runner) fillFollowed(s *bridge.Snapshot) {
 	r.follow()
-	if number, ok := r.history.Followed(); ok {
-		s.Followed, _ = r.bodyNow(number)
+	for of := range bridge.NumSeries {
+		s.Followed[of], _ = r.followedNow(of)
 	}
 }
 
@@ -92,10 +113,8 @@ func (r *Runner) readPast() {
 	if r.seeking == nil || r.moment().Step != t.Begin.Step {
 		return // it said why
 	}
-	if number, ok := r.history.Followed(); ok {
-		if m, there := r.bodyNow(number); there {
-			r.history.SampledBody(m)
-		}
+	for of := range bridge.NumSeries {
+		r.takeFollowed(of)
 	}
 	r.seeking.step, r.seeking.time, r.paused = until.Step, end.Time, present
 }

@@ -24,26 +24,22 @@ func (r *Runner) saveSeries(c bridge.SaveSeries) {
 		return
 	}
 	r.arrive()
-	if c.Body {
-		r.saveBody(c.Path)
+	s, read := *r.history.Series(), func() (bridge.Sample, bool) { return r.sampled(), true }
+	if c.Of != bridge.OfWorld {
+		s, read = *r.history.FollowedSeries(c.Of), func() (bridge.Sample, bool) { return r.followedNow(c.Of) }
+	}
+	if s.Columns == nil {
+		r.say(bridge.Refused, "save", "nothing was chosen of which there is a table")
 		return
 	}
-	s := *r.history.Series()
 	if now := r.moment(); now.Step == r.history.Until().Step {
 		if i, found := s.At(now.Step); !found && i == len(s.Samples) {
-			s.Samples = append(slices.Clip(s.Samples), r.sampled())
+			if m, there := read(); there {
+				s.Samples = append(slices.Clip(s.Samples), m)
+			}
 		}
 	}
 	r.writeSeries(c.Path, &s)
-}
-
-// saveBody writes what charts have read of the body that was selected.
-func (r *Runner) saveBody(path string) {
-	if _, ok := r.history.Followed(); !ok {
-		r.say(bridge.Refused, "save", "no body was selected, so that there is no table of one")
-		return
-	}
-	r.writeSeries(path, r.history.FollowedSeries())
 }
 
 // writeSeries writes a table and tells where it is.

@@ -107,7 +107,7 @@ func (r *Runner) seekOn() {
 		r.scene.World.Step()
 		r.history.Reached(r.moment())
 		r.sample(before)
-		r.sampleBody(before)
+		r.sampleFollowed(before)
 		r.note()
 		if time.Since(begin) > batchTime {
 			break

@@ -109,6 +109,7 @@ func (r *Runner) stepTwin() {
 				r.keepStep()
 			}
 			r.sample(before)
+			r.sampleFollowed(before)
 		}
 	})
 	if fault := t.scene.World.Log().Fault(); fault != "" && !r.paused {

@@ -27,6 +27,7 @@ func (r *Runner) fillTwin(s *bridge.Snapshot) {
 		t.now = t.reader.Read(w)
 	}
 	o.Readings, o.Sample = t.readings, t.now
+	r.onTwin(func() { r.fillFollowed(o) })
 	t.history.Fill(&o.Timeline)
 	b.Place, b.Both, b.Parting = t.leads, t.both, t.parting
 	o.Beside.Place, o.Beside.Both, o.Beside.Parting = 1-t.leads, t.both, t.parting

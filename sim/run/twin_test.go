@@ -139,3 +139,29 @@ func square(a, b [3]float32) (sum float64) {
 	}
 	return sum
 }
+
+// Contract: the body that is followed is read in both worlds; what was read of another one does not come back with the
+// track of a twin that has ended.
+func TestTwinsAreFollowed(t *testing.T) {
+	r := still(t)
+	choose := func(body int64) {
+		r.apply(bridge.SetWanted{Wanted: bridge.Wanted{Inspect: [2]bridge.Thing{{Kind: bridge.ThingBody, Body: body}}}})
+	}
+	count := func(s *strand) int { return len(s.history.FollowedSeries(bridge.OfBody).Samples) }
+	r.apply(bridge.BeginTwin{})
+	choose(1)
+	passed(r, 400, nil)
+	if a, b := count(r.strand), count(r.twin.strand); a < 2 || a != b {
+		t.Fatalf("%d moments of the body in one world, %d in the other", a, b)
+	}
+	choose(2)
+	r.follow()
+	r.apply(bridge.EndTwin{Place: 0})
+	var line bridge.Timeline
+	r.history.Fill(&line)
+	f := line.Followed[bridge.OfBody]
+	if len(line.Tracks) != 2 || len(f.Series) != 2 || f.Body != 2 ||
+		len(f.Series[0].Samples)+len(f.Series[1].Samples) > 0 {
+		t.Errorf("of body %d: %+v", f.Body, f.Series)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -89,15 +90,25 @@ func TestChartsOfABodyAreTheTable(t *testing.T) {
 	}
 	body := bridge.Wanted{Inspect: [2]bridge.Thing{{Kind: bridge.ThingBody, Body: 1}}}
 	drive(t, sc, []bridge.Command{bridge.Pause{}, bridge.StepOnce{N: 200}, bridge.SetWanted{Wanted: body},
-		bridge.StepOnce{N: 200}, bridge.SaveSeries{Path: in("part.csv"), Body: true}, bridge.ReadPast{},
-		bridge.SaveSeries{Path: in("whole.csv"), Body: true}})
+		bridge.StepOnce{N: 200}, bridge.SaveSeries{Path: in("part.csv"), Of: bridge.OfBody}, bridge.ReadPast{},
+		bridge.SaveSeries{Path: in("whole.csv"), Of: bridge.OfBody}, bridge.Seek{Step: 200},
+		bridge.SetDamping{Damping: 0.5}, bridge.StepOnce{N: 200},
+		bridge.SaveSeries{Path: in("branch.csv"), Of: bridge.OfBody}, bridge.ReadPast{}, bridge.SaveSeries{Path: in("branch again.csv"), Of: bridge.OfBody},
+		bridge.ChooseTrack{Track: 0}, bridge.Seek{Step: 400}, bridge.SaveSeries{Path: in("whole again.csv"), Of: bridge.OfBody}})
 	heads, want := table("run.csv")
 	names, got := table("whole.csv")
 	if _, part := table("part.csv"); len(part) < 5 || len(part) > len(got)*2/3 {
 		t.Errorf("selected half way it has %d lines, with the past %d", len(part), len(got))
 	}
-	if want = want[:len(want)-1]; len(got) < len(want) || len(want) < 20 {
+	if len(got) != len(want) || len(want) < 20 {
 		t.Fatalf("%d lines, want %d", len(got), len(want))
+	}
+	_, again := table("whole again.csv")
+	if _, branch := table("branch.csv"); !reflect.DeepEqual(again, got) || reflect.DeepEqual(branch, got) ||
+		!reflect.DeepEqual(branch[:len(branch)/2], got[:len(branch)/2]) {
+		t.Error("the branch has not the numbers of the track up to the edit alone, or the track has others now")
+	} else if _, again = table("branch again.csv"); !reflect.DeepEqual(again, branch) {
+		t.Error("read once more the branch has other numbers")
 	}
 	checked := 0
 	for k, name := range names {
