@@ -49,8 +49,8 @@ func (w *World) Energy() bridge.Energy {
 	return e
 }
 
-// FillNumbers copies those numbers into a snapshot that are no row for each body: clock, counts, inlets and
-// outlets, as Fill does, and means.
+// FillNumbers copies those numbers into a snapshot that are no row for each body: clock, counts, inlets, outlets and
+// planes, as Fill does, and means.
 func (w *World) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.Params.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
 	w.publisher.FillNumbers(s)

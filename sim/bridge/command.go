@@ -173,7 +173,7 @@ var Commands = []Command{
 	SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, Grab{}, Release{},
 	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{}, SaveRun{},
 	SaveSeries{},
-	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetLoop{}, SetSlow{}, ReadPast{},
+	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetLoop{}, SetSlow{}, ReadPast{}, SetPlane{},
 	SetHistoryBudget{}, Undo{}, Redo{}, Saw{},
 	BeginTwin{}, ChooseTwin{}, EndTwin{}, SetPartingBound{}, SetSeed{},
 	TryEdits{}, MakeTried{}, DropTried{},

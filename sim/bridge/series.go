@@ -23,6 +23,7 @@ type SeriesOf uint8
 const (
 	OfWorld   SeriesOf = iota
 	OfBody             // the one that was selected last
+	OfPlane            // of what goes through the one that was chosen
 	NumSeries          // how many there are
 )
 

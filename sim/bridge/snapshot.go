@@ -42,6 +42,7 @@ type Snapshot struct {
 	Cylinders []Cylinder
 	Inlets    []Inlet
 	Outlets   []Outlet
+	Planes    []Passed  // of planes that a reader asks for
 	Contacts  []Contact // filled only while Wanted.Contacts
 
 	Motions   []Motion // prescribed ones, in the order of the scene

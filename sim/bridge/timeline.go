@@ -26,6 +26,11 @@ type (
 	// ReadPast goes from the beginning of the track to where the run is now, so that what charts show of what is
 	// followed is known all the way.
 	ReadPast struct{}
+	// SetPlane chooses the plane through which charts count flow, or none.
+	SetPlane struct {
+		Plane Plane
+		Off   bool
+	}
 	// SetBreakpoints replaces the conditions at which the run pauses: one in each line, see query.ParseCondition;
 	// lines that begin with # are kept and not tried.
 	SetBreakpoints struct{ Lines string }
@@ -50,6 +55,7 @@ func (DropTrack) command()   {}
 func (SetLoop) command()     {}
 func (SetSlow) command()     {}
 func (ReadPast) command()    {}
+func (SetPlane) command()    {}
 
 // Check returns an error unless the stretch and its speed are possible.
 func (s SetSlow) Check() error {
@@ -170,6 +176,8 @@ type Hit struct {
 // and was chosen.
 type Followed struct {
 	Body    int64    // the number of the body that was selected last
+	Plane   Plane    // through which flow is counted
+	Note    string   // what a person should know of it; empty if there is nothing
 	Columns []Column // nil: nothing was chosen
 	Series  []Series // of each of Timeline.Tracks; nil likewise
 }

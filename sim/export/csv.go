@@ -34,13 +34,14 @@ func openCSV(path string, o run.Output) (Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &csvWriter{path: path, origin: o.Origin, file: f, bodies: o.Bodies}, nil
+	return &csvWriter{path: path, origin: o.Origin, file: f, bodies: o.Bodies,
+		reader: series.Reader{Planes: o.Planes}}, nil
 }
 
 func (c *csvWriter) Close() error { return errors.Join(c.file.Close(), c.unsaid) }
 
-// Write writes a line, and the header before the first one: clock, counts, energies, inlets, outlets, and then the
-// bodies to follow, in the order the person gave.
+// Write writes a line, and the header before the first one: clock, counts, energies, inlets, outlets, planes, and
+// then the bodies to follow, in the order the person gave.
 func (c *csvWriter) Write(w state.Source) error {
 	var text bytes.Buffer
 	table := csv.NewWriter(&text)

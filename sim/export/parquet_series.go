@@ -31,7 +31,8 @@ func openParquetSeries(path string, o run.Output) (Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &parquetSeries{to: file, origin: o.Origin, bodies: o.Bodies}, nil
+	return &parquetSeries{to: file, origin: o.Origin, bodies: o.Bodies,
+		reader: series.Reader{Planes: o.Planes}}, nil
 }
 
 // Write appends a row.

@@ -247,7 +247,8 @@ func (h *History) Fork(hash uint64, state []byte) *History {
 // must not be used afterwards.
 func (h *History) Adopt(other *History) {
 	for of := range h.followed {
-		if h.followed[of].Body != other.followed[of].Body || other.followed[of].Columns == nil {
+		mine, others := &h.followed[of], &other.followed[of]
+		if mine.Body != others.Body || mine.Plane != others.Plane || others.Columns == nil {
 			other.Follow(bridge.SeriesOf(of), h.followed[of])
 		}
 	}

@@ -220,7 +220,7 @@ func (p *Player) apply(c bridge.Command) {
 	case bridge.StopRecording:
 		p.recording, p.played = nil, time.Now()
 	case bridge.SetBreakpoints, bridge.Saw, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release, bridge.AllowExport,
-		bridge.StopExport, bridge.SetPartingBound:
+		bridge.StopExport, bridge.SetPartingBound, bridge.SetPlane:
 	case bridge.LoadScene:
 		p.next = &c
 	default:

@@ -46,6 +46,9 @@ func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 	if s.Params.TimeStep = m.run.step; m.run.step == 0 {
 		s.Params.TimeStep = nan
 	}
+	for i := range s.Planes {
+		m.pass(&s.Planes[i])
+	}
 	if m.Lacks.Velocity {
 		s.Means.Speed, s.Means.MaxSpeed = nan, nan
 		return
@@ -53,6 +56,19 @@ func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 	for i := range m.Bodies {
 		v := m.Bodies[i].Velocity.Norm()
 		s.Means.Speed, s.Means.MaxSpeed = s.Means.Speed+v/float64(len(m.Bodies)), max(s.Means.MaxSpeed, v)
+	}
+}
+
+// pass tells what lies beyond a plane.
+func (m *Moment) pass(to *bridge.Passed) {
+	*to = bridge.Passed{Plane: to.Plane}
+	for i := range m.Bodies {
+		if b := &m.Bodies[i]; to.Plane.Beyond(b.Center.Component(to.Plane.Axis)) {
+			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass
+		}
+	}
+	if m.Lacks.Mass {
+		to.Mass = math.NaN()
 	}
 }
 

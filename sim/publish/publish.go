@@ -50,10 +50,25 @@ func (p *Publisher) Fill(s *bridge.Snapshot) {
 	s.Bounds = shapes.Region(b, s.Capsules)
 }
 
-// FillNumbers copies counts, inlets and outlets into a snapshot, and leaves the rest alone.
+// FillNumbers copies counts, inlets and outlets into a snapshot, and what has gone through its planes, and leaves the
+// rest alone.
 func (p *Publisher) FillNumbers(s *bridge.Snapshot) {
 	p.flow.Publish(s)
+	for i := range s.Planes {
+		p.fillPlane(&s.Planes[i])
+	}
 	s.Stats.Bodies, s.Stats.Contacts, s.Stats.MaxOverlapRatio = p.from.Bodies.Len(), p.from.Count, p.from.Deepest
+}
+
+// fillPlane tells what has gone through a plane.
+func (p *Publisher) fillPlane(to *bridge.Passed) {
+	b := p.from.Bodies
+	p.flow.Pass(to)
+	for _, i := range b.Created { // in their order, so that the sum always has the same bits
+		if b.Kind[i] == bridge.Dynamic && to.Plane.Beyond(b.Pos[i].Component(to.Plane.Axis)) {
+			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass[i].Mass
+		}
+	}
 }
 
 // shownChunk is a chunk of contacts in a snapshot.

@@ -12,10 +12,11 @@ type Output struct {
 	Format   string // a row of export.Formats
 	Path     string // folder or file
 	Every    Interval
-	Encoding string   // of numbers, where the format has several; the first of them if empty
-	Parts    []string // of a format that writes several kinds of things; none: all
-	Bodies   []string // names or numbers of bodies to follow one by one
-	Origin   Origin   `json:"-"` // what the files say of where they come from
+	Encoding string         // of numbers, where the format has several; the first of them if empty
+	Parts    []string       // of a format that writes several kinds of things; none: all
+	Bodies   []string       // names or numbers of bodies to follow one by one
+	Planes   []bridge.Plane // through which flow is counted
+	Origin   Origin         `json:"-"` // what the files say of where they come from
 
 	View  bridge.ViewHint `json:"-"` // how a program that shows the files begins
 	Title string          `json:"-"` // of the scene, for people

@@ -52,6 +52,34 @@ func (r *Runner) follow() {
 	}
 }
 
+// setPlane makes a plane the one that charts show, in the twin too.
+func (r *Runner) setPlane(c bridge.SetPlane) {
+	var f bridge.Followed
+	if !c.Off {
+		reader := series.Reader{Planes: []bridge.Plane{c.Plane}}
+		f = bridge.Followed{Plane: c.Plane, Columns: reader.PlaneColumns()}
+		if names := series.Across(r.scene.World, c.Plane); len(names) > 0 {
+			f.Note = bridge.WhyAcross(names)
+		}
+	}
+	switch err := c.Plane.Check(); {
+	case err != nil:
+		r.say(bridge.Refused, "plane", "%v", err)
+		return
+	case !r.remembers():
+		r.say(bridge.Refused, "plane", "a script looks at each step of this scene: it has no history of a flow")
+		return
+	}
+	follow := func() {
+		r.history.Follow(bridge.OfPlane, f)
+		r.takeFirst(bridge.OfPlane)
+	}
+	follow()
+	if r.twin != nil {
+		r.onTwin(follow)
+	}
+}
+
 // sampleFollowed reads what is followed, as sample reads the world.
 func (r *Runner) sampleFollowed(before contact.Clock) {
 	r.follow()
@@ -88,6 +116,10 @@ func (r *Runner) followedNow(of bridge.SeriesOf) (s bridge.Sample, ok bool) {
 		return s, false
 	}
 	w := r.scene.World
+	if of == bridge.OfPlane {
+		reader := series.Reader{Planes: []bridge.Plane{f.Plane}}
+		return reader.ReadPlanes(w), true
+	}
 	m := inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy}
 	return m.ReadBody(f.Body)
 }

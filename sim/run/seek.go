@@ -46,6 +46,9 @@ func (r *Runner) begin(past *runfile.File) {
 		}
 		r.history.Chart(columns, every)
 		r.history.Begin(at, state)
+		for of := range bridge.NumSeries {
+			r.takeFollowed(of)
+		}
 		r.keepHash()
 		r.history.Sampled(r.reader.Read(r.scene.World))
 	}
@@ -196,6 +199,8 @@ func (r *Runner) travel(c bridge.Command) bool {
 		r.setLoop(c)
 	case bridge.ReadPast:
 		r.readPast()
+	case bridge.SetPlane:
+		r.setPlane(c)
 	case bridge.SetSlow:
 		r.setSlow(c)
 	case bridge.SetHistoryBudget:

@@ -20,6 +20,8 @@ type Source interface {
 
 // Reader reads one world after another of the same scene. It keeps memory for that.
 type Reader struct {
+	Planes []bridge.Plane // through which flow is counted
+
 	now bridge.Snapshot // what is no row for each body
 	bridge.Energy
 }
@@ -89,27 +91,29 @@ func General() (list []bridge.Column) {
 }
 
 // Columns returns the columns of a world's series: clock, counts, energies, then inlets and outlets in the order that
-// the scene gave. Those of one scene are always the same.
+// the scene gave, then planes. Those of one scene are always the same.
 func (r *Reader) Columns(w Source) (list []bridge.Column) {
-	w.FillNumbers(&r.now)
+	r.fill(w)
 	list = General()
-	passed := func(name string) {
-		list = append(list, bridge.Column{Name: name + " bodies", Whole: true},
-			bridge.Column{Name: name + " mass", Unit: "kg"},
-			bridge.Column{Name: name + " rate", Unit: "kg/s", RateOf: len(list) + 2})
-	}
 	for i := range r.now.Inlets {
-		passed(r.now.Inlets[i].Name)
+		list = passed(list, r.now.Inlets[i].Name)
 	}
 	for i := range r.now.Outlets {
-		passed(r.now.Outlets[i].Name)
+		list = passed(list, r.now.Outlets[i].Name)
 	}
-	return list
+	return planeColumns(list, r.Planes)
+}
+
+// passed adds the columns of what passes somewhere.
+func passed(list []bridge.Column, name string) []bridge.Column {
+	return append(list, bridge.Column{Name: name + " bodies", Whole: true},
+		bridge.Column{Name: name + " mass", Unit: "kg"},
+		bridge.Column{Name: name + " rate", Unit: "kg/s", RateOf: len(list) + 2})
 }
 
 // Read reads a world as it is now.
 func (r *Reader) Read(w Source) (s bridge.Sample) {
-	w.FillNumbers(&r.now)
+	r.fill(w)
 	r.Energy = w.Energy()
 	s.Moment = bridge.Moment{Step: r.now.Step, Time: r.now.Time}
 	s.Values = make([]float64, 0, len(general)+3*(len(r.now.Inlets)+len(r.now.Outlets)))
@@ -122,6 +126,7 @@ func (r *Reader) Read(w Source) (s bridge.Sample) {
 	for i := range r.now.Outlets {
 		s.Values = append(s.Values, float64(r.now.Outlets[i].Bodies), r.now.Outlets[i].Mass, 0)
 	}
+	s.Values = r.addPlanes(s.Values)
 	return s
 }
 

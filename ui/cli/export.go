@@ -16,6 +16,7 @@ import (
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/series"
 	"example.org/tumble/sim/spell"
 )
 
@@ -26,6 +27,7 @@ type exportFlags struct {
 	encoding string
 	parts    []string
 	follow   []string
+	through  []bridge.Plane
 	forces   bool   // in replays
 	folder   string // for what the scene itself exports
 	state    string
@@ -59,11 +61,7 @@ func (e *exportFlags) declare(f *flags) {
 		}
 		return err
 	})
-	f.text("follow", "LIST", "bodies for --csv and --parquet-series to follow, by name (of one body) or number: bottle,17",
-		func(s string) error {
-			e.follow = splitList(s)
-			return nil
-		})
+	e.declareColumns(f)
 	f.toggle("forces", "takes contact forces along in --replay", &e.forces)
 	f.text("vtk-parts", "LIST", "what --vtk writes: "+strings.Join(export.PartNames(), ", ")+
 		" ("+strings.Join(export.UsualParts(), ",")+")", func(s string) error {
@@ -100,6 +98,28 @@ func (e *exportFlags) declare(f *flags) {
 	f.file("stl", "writes the meshes at the end, where they are then, as binary STL", &e.stl)
 }
 
+// mostPlanes is through how many planes flow is counted.
+const mostPlanes = 16
+
+// declareColumns declares the flags that add columns to tables.
+func (e *exportFlags) declareColumns(f *flags) {
+	f.text("follow", "LIST", "bodies for --csv and --parquet-series to follow, by name (of one body) or number: bottle,17",
+		func(s string) error {
+			e.follow = splitList(s)
+			return nil
+		})
+	f.text("through", "LIST", "planes through which --csv and --parquet-series count what flows, as axes (with a minus "+
+		"for flow down the axis) and places in metres: -z=0.05,x=0.1", func(s string) (err error) {
+		e.through, err = parsePlanes(s, mostPlanes)
+		for i, p := range e.through {
+			if slices.Contains(e.through[:i], p) {
+				return fmt.Errorf("the plane %s is there twice", p)
+			}
+		}
+		return err
+	})
+}
+
 // saveName takes the name of a saved state or run file.
 func saveName(s string, to *string) error {
 	if !strings.EqualFold(filepath.Ext(s), scene.SavedExt) && !outfile.IsStream(s) {
@@ -115,6 +135,8 @@ func (e *exportFlags) check() error {
 		return slices.ContainsFunc(e.outputs, func(o run.Output) bool { return o.Format == format })
 	}
 	switch {
+	case len(e.through) > 0 && !has("csv") && !has("parquet-series"):
+		return errors.New("--through: needs a --csv or --parquet-series, whose columns show the flow")
 	case len(e.follow) > 0 && !has("csv") && !has("parquet-series"):
 		return errors.New("--follow: needs a --csv or --parquet-series, whose columns show the bodies")
 	case (len(e.parts) > 0 || e.encoding != "") && !has("vtk"):
@@ -155,12 +177,17 @@ func (e *exportFlags) open(c *call, sc run.Scene) (s *export.Session, err error)
 	if err := sc.World.CheckFollowed(e.follow); err != nil {
 		return nil, fmt.Errorf("--follow: %w", err)
 	}
+	for _, p := range e.through {
+		if names := series.Across(sc.World, p); len(names) > 0 {
+			fmt.Fprintf(c.note(), "tumble: --through %s: %s\n", p, bridge.WhyAcross(names))
+		}
+	}
 	var all []run.Output
 	for _, o := range e.outputs {
 		if o.Every == (run.Interval{}) {
 			o.Every = e.every
 		}
-		o.Bodies, o.Origin = e.follow, sc.Origin()
+		o.Bodies, o.Planes, o.Origin = e.follow, e.through, sc.Origin()
 		if o.Format == "vtk" {
 			o.Encoding, o.Parts = e.encoding, e.parts
 		}

@@ -330,24 +330,34 @@ func parseOverlays(s string, set view.Overlay) (view.Overlay, error) {
 	return set, nil
 }
 
-// parseCuts reads planes that cut: axes, with a minus for the other side, and places along them.
+// parseCuts reads planes that cut.
 func parseCuts(s string) (cuts [3]view.Cut, err error) {
-	parts := strings.Split(s, ",")
-	bad := fmt.Errorf("must be up to three of x, y, z, -x, -y, -z, each with = and a place in metres, got %q", s)
-	if len(parts) > len(cuts) {
-		return cuts, bad
+	planes, err := parsePlanes(s, len(cuts))
+	for i, p := range planes {
+		cuts[i] = view.CutAlong(p.Axis, !p.Negative, float32(p.At))
 	}
-	for i, part := range parts {
+	return cuts, err
+}
+
+// parsePlanes reads planes, so many at most: axes, with a minus for the other side, and places along them.
+func parsePlanes(s string, most int) (planes []bridge.Plane, err error) {
+	parts := strings.Split(s, ",")
+	bad := fmt.Errorf("must be up to %d of x, y, z, -x, -y, -z, each with = and a place in metres, got %q", most, s)
+	if len(parts) > most {
+		return nil, bad
+	}
+	for _, part := range parts {
 		side, place, _ := strings.Cut(strings.TrimSpace(part), "=")
 		name, negative := strings.CutPrefix(side, "-")
 		axis := strings.Index("xyz", name)
-		at, err := strconv.ParseFloat(place, 32)
-		if len(name) != 1 || axis < 0 || err != nil || math.IsInf(at, 0) || math.IsNaN(at) {
-			return cuts, bad
+		at, err := strconv.ParseFloat(place, 64)
+		p := bridge.Plane{Axis: axis, Negative: negative, At: at}
+		if len(name) != 1 || err != nil || p.Check() != nil {
+			return nil, bad
 		}
-		cuts[i] = view.CutAlong(axis, !negative, float32(at))
+		planes = append(planes, p)
 	}
-	return cuts, nil
+	return planes, nil
 }
 
 func overlayNames() (list []string) {

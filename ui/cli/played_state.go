@@ -72,7 +72,7 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 			o.Encoding, o.Parts = e.encoding, e.parts
 		}
 		sc := sceneOf(r)
-		o.Bodies, o.Origin, o.View, o.Title = e.follow, sc.Origin(), sc.View, sc.Title
+		o.Bodies, o.Planes, o.Origin, o.View, o.Title = e.follow, e.through, sc.Origin(), sc.View, sc.Title
 		all = append(all, o)
 	}
 	if err := export.Try(all, ""); err != nil {

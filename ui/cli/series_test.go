@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -70,17 +69,7 @@ func TestChartsAreTheTable(t *testing.T) {
 func TestChartsOfABodyAreTheTable(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
-	table := func(name string) (heads []string, lines [][]string) {
-		file, err := os.Open(in(name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		if lines, err = csv.NewReader(file).ReadAll(); err != nil {
-			t.Fatal(err)
-		}
-		return lines[0], lines[1:]
-	}
+	table := func(name string) ([]string, [][]string) { return tableOf(t, in(name)) }
 	if o := tumble("run", "clump", "--steps", "400", "--csv", in("run.csv"), "--follow", "1"); o.status != 0 {
 		t.Fatal(o.stderr)
 	}
@@ -89,12 +78,11 @@ func TestChartsOfABodyAreTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	body := bridge.Wanted{Inspect: [2]bridge.Thing{{Kind: bridge.ThingBody, Body: 1}}}
+	save := func(name string) bridge.Command { return bridge.SaveSeries{Path: in(name), Of: bridge.OfBody} }
 	drive(t, sc, []bridge.Command{bridge.Pause{}, bridge.StepOnce{N: 200}, bridge.SetWanted{Wanted: body},
-		bridge.StepOnce{N: 200}, bridge.SaveSeries{Path: in("part.csv"), Of: bridge.OfBody}, bridge.ReadPast{},
-		bridge.SaveSeries{Path: in("whole.csv"), Of: bridge.OfBody}, bridge.Seek{Step: 200},
-		bridge.SetDamping{Damping: 0.5}, bridge.StepOnce{N: 200},
-		bridge.SaveSeries{Path: in("branch.csv"), Of: bridge.OfBody}, bridge.ReadPast{}, bridge.SaveSeries{Path: in("branch again.csv"), Of: bridge.OfBody},
-		bridge.ChooseTrack{Track: 0}, bridge.Seek{Step: 400}, bridge.SaveSeries{Path: in("whole again.csv"), Of: bridge.OfBody}})
+		bridge.StepOnce{N: 200}, save("part.csv"), bridge.ReadPast{}, save("whole.csv"), bridge.Seek{Step: 200},
+		bridge.SetDamping{Damping: 0.5}, bridge.StepOnce{N: 200}, save("branch.csv"), bridge.ReadPast{},
+		save("branch again.csv"), bridge.ChooseTrack{Track: 0}, bridge.Seek{Step: 400}, save("whole again.csv")})
 	heads, want := table("run.csv")
 	names, got := table("whole.csv")
 	if _, part := table("part.csv"); len(part) < 5 || len(part) > len(got)*2/3 {

@@ -1,0 +1,52 @@
+package bridge
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Plane lies across an axis, and what goes through it is counted: a body is beyond it once its centre of mass is.
+type Plane struct {
+	Axis     int     // across which it lies, 0 to 2
+	Negative bool    // beyond it coordinates are smaller, else larger
+	At       float64 // where on the axis [m]
+}
+
+// Passed is what has gone through a plane: the bodies that forces move whose centre of mass is beyond it, and those
+// that outlets have taken there, less those that inlets have made there.
+type Passed struct {
+	Plane  Plane
+	Bodies int64
+	Mass   float64  // [kg]
+	Across []string // inlets and outlets that reach across the plane: what they make or take beyond it counts, too
+}
+
+// farthest is how far from the origin a plane may be [m].
+const farthest = 1e6
+
+// Check returns an error unless the plane is possible.
+func (p Plane) Check() error {
+	if p.Axis < 0 || p.Axis > 2 || !(math.Abs(p.At) <= farthest) {
+		return fmt.Errorf("a plane lies across x, y or z within %g m, got axis %d at %g", farthest, p.Axis, p.At)
+	}
+	return nil
+}
+
+// Beyond reports whether a coordinate on the plane's axis is beyond it [m].
+func (p Plane) Beyond(x float64) bool { return p.Negative && x < p.At || !p.Negative && x > p.At }
+
+// String writes the plane as the command line reads it: -z=0.05.
+func (p Plane) String() string {
+	sign := ""
+	if p.Negative {
+		sign = "-"
+	}
+	return sign + "xyz"[p.Axis:p.Axis+1] + "=" + strconv.FormatFloat(p.At, 'g', -1, 64)
+}
+
+// WhyAcross says what is not known where some inlets and outlets reach across a plane.
+func WhyAcross(names []string) string {
+	return strings.Join(names, " and ") + " reaches across the plane: what it makes or takes beyond counts as flow, too"
+}
