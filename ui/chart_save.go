@@ -27,8 +27,11 @@ func (g *gui) chartMenu(at rect, c *chart, d *plotted) {
 	defer imgui.PopStyleVarV(2)
 	if imgui.BeginPopup("save chart as") {
 		what := "CSV: all numbers of the track"
-		if c.of == bridge.OfBody {
+		switch c.of {
+		case bridge.OfBody:
 			what = "CSV: all numbers of the body"
+		case bridge.OfPlane:
+			what = "CSV: all numbers of the plane"
 		}
 		if !c.wall && imgui.MenuItem(what) {
 			g.m.saveTable(c.of)

@@ -30,6 +30,7 @@ type chart struct {
 	lines, under []curve
 	wall         bool // wall times, which no other run has again: no table has them
 	of           bridge.SeriesOf
+	named        bool // the curves below have the colours and names of those above
 }
 
 // column reads a column of a series by its name, less what is taken for its zero.
@@ -84,8 +85,9 @@ var works = []struct {
 	{"Edits", "work of edits"}, {"Contact rule", "work of contact rule"},
 }
 
-// chartsOf returns the charts of a run whose series have such columns. Potential energy counts from a zero [J].
-func chartsOf(all []bridge.Series, zero float64) []chart {
+// chartsOf returns the charts of a run whose series, and those of its plane, have such columns. Potential energy counts
+// from a zero [J].
+func chartsOf(all, plane []bridge.Series, zero float64) []chart {
 	energy := chart{title: "Energy", stacked: true, about: "What bodies and contacts have and what was lost, one upon " +
 		"the other: without work from outside the sum stays. Potential energy counts from its lowest of the run. Below, on " +
 		"its own axis, what the ledger does not explain."}
@@ -118,7 +120,9 @@ func chartsOf(all []bridge.Series, zero float64) []chart {
 		lines: []curve{{"Fastest", "m/s", seriesColor(1), column("max speed", 0)},
 			{"Mean", "m/s", seriesColor(0), column("mean speed", 0)}},
 		under: []curve{{"Largest overlap", "%", seriesColor(6), hundredths("max overlap ratio")}}}
-	return append([]chart{energy, contacts, flowChart(all), work, speed, stageChart()}, bodyCharts()...)
+	flow := flowChart("Flow", "Mass that inlets bring and outlets take in a second, in the mean since the sample "+
+		"before. Below, how many bodies have passed.", all)
+	return append(append([]chart{energy, contacts, flow, work, speed, stageChart()}, bodyCharts()...), planeChart(plane))
 }
 
 // bodyCharts show the body that was selected last.
@@ -158,10 +162,9 @@ func hundredths(name string) reading {
 	}
 }
 
-// flowChart shows what comes and goes: a line for each inlet and outlet.
-func flowChart(all []bridge.Series) chart {
-	c := chart{title: "Flow", about: "Mass that inlets bring and outlets take in a second, in the mean since the sample " +
-		"before. Below, how many bodies have passed."}
+// flowChart shows what comes and goes: a line for each inlet and outlet, or for a plane.
+func flowChart(title, about string, all []bridge.Series) chart {
+	c := chart{title: title, about: about, named: true}
 	if len(all) > 0 {
 		for i, col := range all[0].Columns {
 			if col.RateOf > 1 {
@@ -171,6 +174,17 @@ func flowChart(all []bridge.Series) chart {
 				c.under = append(c.under, curve{name, "", color, column(all[0].Columns[i-2].Name, 0)})
 			}
 		}
+	}
+	return c
+}
+
+// planeChart shows what goes through a plane.
+func planeChart(all []bridge.Series) chart {
+	c := flowChart("Plane flow", "Mass that goes through a plane in a second, in the mean since the sample "+
+		"before. Below, how many bodies are beyond it, or were until an outlet took them.", all)
+	c.of, c.named = bridge.OfPlane, false
+	for i := range c.lines {
+		c.lines[i].name, c.under[i].name, c.under[i].color = "Flow", "Bodies beyond", seriesColor(1)
 	}
 	return c
 }
@@ -277,7 +291,7 @@ func (c *curve) valueText(s *bridge.Series, now *bridge.Sample, time float64) st
 		} else if i > 0 {
 			one.Samples = s.Samples[i-1 : i+1]
 		}
-	case i >= 0 && (i+1 == len(s.Samples) || !gap(s, i)):
+	case i >= 0 && (i+1 < len(s.Samples) && !gap(s, i) || time-s.Samples[i].Time <= 2.5*s.Every):
 		one.Samples = s.Samples[max(i-1, 0) : i+1]
 	}
 	if len(one.Samples) == 0 {

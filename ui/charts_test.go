@@ -35,7 +35,7 @@ func someSeries() bridge.Series {
 // has them; a legend the values of a time, of now to the last contact; marks at round values. Their pictures hold them.
 func TestChartsShowTheSeries(t *testing.T) {
 	all := []bridge.Series{someSeries()}
-	charts := chartsOf(all, lowest(all, "potential energy"))
+	charts := chartsOf(all, nil, lowest(all, "potential energy"))
 	names := ""
 	for _, l := range charts[0].lines {
 		names += l.name + " "

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"math"
-	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
@@ -43,17 +42,23 @@ func (g *gui) drawerPane(at rect) {
 			g.closeDrawer(at)
 			return
 		}
-		d, body := g.m.plotted(), g.m.plottedOf(bridge.OfBody)
-		charts := chartsOf(d.all, lowest(d.all, "potential energy"))
+		d, body, plane := g.m.plotted(), g.m.plottedOf(bridge.OfBody), g.m.plottedOf(bridge.OfPlane)
+		charts := chartsOf(d.all, plane.all, lowest(d.all, "potential energy"))
 		shown := g.m.shownCharts(len(charts), int(at.width/g.px(leastChart)))
 		g.chartNames(at, charts, shown)
 		each := float32(int(at.width / float32(max(len(shown), 1))))
+		g.m.planeCharted = false
 		for i, k := range shown {
 			imgui.PushIDInt(k)
+			g.m.planeCharted = g.m.planeCharted || charts[k].of == bridge.OfPlane
 			below := rect{at.x + float32(i)*each, at.y + g.px(drawerBar), each, at.height - g.px(drawerBar)}
 			switch {
 			case charts[k].of == bridge.OfWorld:
 				g.chart(below, &charts[k], &d)
+			case charts[k].of == bridge.OfPlane && len(plane.all) == 0:
+				g.noPlane(below)
+			case charts[k].of == bridge.OfPlane:
+				g.chart(below, &charts[k], &plane)
 			case len(body.all) == 0:
 				g.put(g.fonts.text, colorSecondary, below.x+g.px(12), below.y+below.height/2, "Select a body to see it here.")
 			default:
@@ -120,7 +125,7 @@ func (m *model) plottedOf(of bridge.SeriesOf) (d plotted) {
 	return d
 }
 
-// pastButton offers to read what is not known of the body between the beginning of the track and now, at the right of a
+// pastButton offers to read what is not known between the beginning of the track and now, at the right of a
 // row, and returns how much of that it takes.
 func (g *gui) pastButton(at rect, d *plotted) float32 {
 	t := &g.m.snap.Timeline
@@ -134,19 +139,20 @@ func (g *gui) pastButton(at rect, d *plotted) float32 {
 	if g.button("read past", text, "", w, g.px(20), false) {
 		g.m.send(bridge.ReadPast{})
 	}
-	g.tip("The body was not looked at all the time since this track began. This runs the track once more up to now, " +
-		"with the bits that it had, and reads the body.")
+	g.tip("This was not read all the time since the track began. It runs the track once more up to now, with the bits " +
+		"that it had, and reads what is missing.")
 	return w + g.px(8)
 }
 
-// knownFrom reports whether a body was read all the time from a beginning, or from when it came, until a time [s].
+// knownFrom reports whether something was read all the time from a beginning, or from when it came, until a time [s].
 func knownFrom(s *bridge.Series, begin, until float64) bool {
 	n := s.After(until)
-	if n == 0 {
+	if len(s.Samples) == 0 {
 		return until <= begin+2*s.Every
 	}
 	age, _, _ := column("age", 0)(s, 0)
-	if first := s.Samples[0].Time; first > begin+2.5*s.Every && age > 2.5*s.Every {
+	came := age <= 2.5*s.Every // a plane has no age
+	if first := s.Samples[0].Time; first > begin+2.5*s.Every && !came {
 		return false
 	}
 	for i := range n - 1 {
@@ -219,6 +225,9 @@ func (g *gui) chart(at rect, c *chart, d *plotted) {
 		time, now = g.chartTime.at, nil
 	}
 	aside := g.px(44)
+	if c.of == bridge.OfPlane {
+		aside += g.planeButton(rect{at.x, at.y, at.width - aside - g.px(8), at.height})
+	}
 	if c.of != bridge.OfWorld {
 		aside += g.pastButton(rect{at.x, at.y, at.width - aside - g.px(8), at.height}, d)
 	}
@@ -262,8 +271,8 @@ func (g *gui) chartLegend(at rect, c *chart, d *plotted, time float64, now *brid
 	all := append(append([]curve(nil), c.lines...), c.under...)
 	for i := range all {
 		l := &all[i]
-		if i >= len(c.lines) && strings.HasPrefix(c.title, "Flow") {
-			break // they have the colours and names of those above
+		if i >= len(c.lines) && c.named {
+			break
 		}
 		text := l.name + " " + l.valueText(present, now, time)
 		w := width(g.fonts.small, text) + g.px(28)

@@ -18,6 +18,7 @@ const (
 	gripCutTilt           // a cut, about one direction of its plane
 	gripCutTurn           // and about the other
 	gripKeyFrame          // the turn of the key frame that is chosen
+	gripPlane             // the plane of a chart, along its axis
 )
 
 // hold names a handle in the view.
@@ -43,7 +44,8 @@ const (
 // perPixel returns how long a unit of the window is in the middle of the view [m].
 func (m *model) perPixel() float32 { return 2 * m.view.Camera.HalfHeight() / max(m.area.height, 1) }
 
-// handles returns the handles that are on show: those of planes that cut, and that of the chosen key frame.
+// handles returns the handles that are on show: those of planes that cut, that of the chosen key frame and
+// that of the plane through which flow is counted.
 func (m *model) handles() (list []handle) {
 	if m.snap == nil || m.area.height <= 0 {
 		return nil
@@ -55,6 +57,11 @@ func (m *model) handles() (list []handle) {
 	}
 	if f, ok := m.chosenFrame(); ok && m.view.Overlays&view.OverlayMotions != 0 {
 		list = append(list, m.turnHandle(f)...)
+	}
+	if m.planeShown() {
+		if h, ok := m.planeHandle(); ok {
+			list = append(list, h)
+		}
 	}
 	return list
 }
@@ -184,6 +191,8 @@ func (m *model) moveGrip(which hold, d drag) {
 			c.Offset += by
 		case gripCutTilt, gripCutTurn:
 			m.turnCut(c, which.kind == gripCutTurn, by)
+		case gripPlane:
+			m.movePlane(by)
 		case gripKeyFrame:
 			if f, ok := m.chosenFrame(); ok {
 				m.heldTurn += float64(by) * 180 / math.Pi
@@ -199,6 +208,9 @@ func (m *model) moveGrip(which hold, d drag) {
 func (m *model) takeGrip(which hold) {
 	if f, ok := m.chosenFrame(); ok && which.kind == gripKeyFrame {
 		m.heldTurn, _ = m.turned(f)
+	}
+	if which.kind == gripPlane {
+		m.heldAt = m.plane().Plane.At
 	}
 }
 
@@ -219,6 +231,7 @@ func (g *gui) gripMarks(v rect) {
 	list := imgui.BackgroundDrawList()
 	list.PushClipRect(imgui.Vec2{X: v.x, Y: v.y}, imgui.Vec2{X: v.x + v.width, Y: v.y + v.height})
 	defer list.PopClipRect()
+	g.planeMark()
 	at := func(p mgl32.Vec2) imgui.Vec2 { return imgui.Vec2{X: p[0], Y: p[1]} }
 	for _, h := range g.m.handles() {
 		c, wide := colorAccentHi, g.px(2)
@@ -230,7 +243,7 @@ func (g *gui) gripMarks(v rect) {
 			for i := 1; i < len(h.line); i++ {
 				list.AddLineV(at(h.line[i-1]), at(h.line[i]), color, wide+edge)
 			}
-			if h.kind != gripCut {
+			if h.kind != gripCut && h.kind != gripPlane {
 				list.AddCircleFilled(at(h.knob), g.px(5)+edge/2, color)
 				continue
 			}

@@ -76,3 +76,27 @@ func TestHandles(t *testing.T) {
 		t.Error("no command was sent")
 	}
 }
+
+// The arrow of the plane of a chart moves it along its axis, wherever it points, and goes with the pointer; without a
+// chart of it the plane is not seen.
+func TestPlaneIsDragged(t *testing.T) {
+	for _, negative := range []bool{true, false} {
+		m := newTestModel()
+		m.area = rect{x: 300, y: 40, width: 900, height: 700}
+		m.snap.Bounds.Core = [2][3]float32{{-1, -1, -1}, {1, 1, 1}}
+		m.view.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, m.area.aspect())
+		m.setPlane(bridge.SetPlane{Plane: bridge.Plane{Axis: 2, Negative: negative, At: 0.1}})
+		if len(m.handles()) != 0 {
+			t.Error("without a chart there is a plane")
+		}
+		m.shell.Drawer, m.planeCharted = true, true
+		h := handleOf(t, m, gripPlane)
+		pull(m, h.knob, mgl32.Vec2{0, -60})
+		if moved := handleOf(t, m, gripPlane).knob.Sub(h.knob).Add(mgl32.Vec2{0, 60}).Len(); moved > 6 {
+			t.Errorf("the arrow is %g from the pointer", moved)
+		}
+		if p := m.plane().Plane; p.At < 0.2 || p.At > 1 || p.Axis != 2 || p.Negative != negative {
+			t.Errorf("upward the plane went to %s", p)
+		}
+	}
+}

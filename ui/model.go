@@ -29,6 +29,9 @@ type model struct {
 	hand     dragged // a body that is dragged
 	overGrip hold    // that the pointer is over
 	heldTurn float64 // of the key frame whose handle is held [°]
+	heldAt   float64 // of the plane whose arrow is held [m]
+
+	planeCharted bool // a chart of the plane is shown
 
 	questions []question // not answered yet, oldest first
 	menu      *menu      // that is open; nil: none
