@@ -14,8 +14,9 @@ var stateCommand = command{
 	reports: true,
 	does:    "takes any moment out of a run file, or out of dumps of LIGGGHTS and LAMMPS",
 	more: "FILE is what run --run-file has written. The moment is the first step at or after --at; it is computed\n" +
-		"from the key frame before it, to the same bits as in the run. Or FILE is a folder, a file or a pattern of\n" +
-		"dumps: the moment is the last one at or before --at, and series hold all moments until then.",
+		"from the key frame before it, to the same bits as in the run; series hold it alone, and run --again writes\n" +
+		"them of all the run. Or FILE is a folder, a file or a pattern of dumps: the moment is the last one at or\n" +
+		"before --at, and series hold all moments until then.",
 	example: "tumble state pour.tumble --at 1.25s --state moment.json --vtk paraview",
 	prepare: func(f *flags) action {
 		s := &stateFlags{flags: f}
