@@ -74,6 +74,8 @@ func TestQuiet(t *testing.T) {
 		case "sweep":
 			args = append(args, "--steps", "3", "--table", in("runs.csv"), "-o", in("sweep"), "--size", "16x16")
 		case "check":
+		case "export":
+			args = append(args, "--to", "lammps", "--until", "1s", "--damping-as", "restitution", "-o", in("deck"))
 		case "shot":
 			args = append(args, "-o", in("a.png"), "--size", "16x16")
 		default:
