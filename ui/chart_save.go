@@ -69,10 +69,13 @@ func (m *model) savePlot(c *chart, d *plotted, ending string, write func(*plot.S
 
 // chartTitle is what a chart is called on paper.
 func (m *model) chartTitle(c *chart) string {
-	if c.of != bridge.OfBody {
-		return c.title
+	switch c.of {
+	case bridge.OfBody:
+		return fmt.Sprintf("%s: number %d", c.title, m.snap.Timeline.Followed[c.of].Body)
+	case bridge.OfPlane:
+		return fmt.Sprintf("%s: %s", c.title, planeName(m.snap.Timeline.Followed[c.of].Plane))
 	}
-	return fmt.Sprintf("%s: number %d", c.title, m.snap.Timeline.Followed[bridge.OfBody].Body)
+	return c.title
 }
 
 // sheet lays a chart out on paper: the lines, below them those on an axis of their own, and a legend. That of the
@@ -84,7 +87,7 @@ func (c *chart) sheet(d *plotted, title string) *plot.Sheet {
 			return
 		}
 		p := plot.Panel{X: "time [s]", Y: c.title}
-		if c.of == bridge.OfBody && len(curves) == 1 {
+		if c.of != bridge.OfWorld && len(curves) == 1 {
 			p.Y = curves[0].name
 		}
 		if u := curves[0].unit; u != "" {
