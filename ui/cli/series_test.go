@@ -123,7 +123,8 @@ func TestChartsOfABodyAreTheTable(t *testing.T) {
 // lastLine returns the last line of a table, with its end.
 func lastLine(table []byte) []byte { return table[1+bytes.LastIndexByte(table[:len(table)-1], '\n'):] }
 
-// drive gives commands to the runner of a scene, one after the other, and ends it.
+// drive gives commands to the runner of a scene, one after the other, and ends it. What it had stepped before the first
+// one came is left again.
 func drive(t *testing.T, sc run.Scene, list []bridge.Command) {
 	t.Helper()
 	commands, feed := make(chan bridge.Command), bridge.NewFeed()
@@ -136,7 +137,7 @@ func drive(t *testing.T, sc run.Scene, list []bridge.Command) {
 		defer close(done)
 		r.Run(ctx)
 	}()
-	for _, c := range append([]bridge.Command{bridge.Pause{}}, list...) {
+	for _, c := range append([]bridge.Command{bridge.Pause{}, bridge.Seek{}}, list...) {
 		commands <- c
 	}
 	close(commands)
