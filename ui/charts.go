@@ -45,8 +45,8 @@ func column(name string, zero float64) reading {
 	}
 }
 
-// motionless reads a kinetic energy. That of bodies at rest is rounding error of either sign: then it is 0.
-func motionless(r reading) reading {
+// notNegative reads a kinetic energy. That of bodies at rest is rounding error of either sign; below 0 it reads as 0.
+func notNegative(r reading) reading {
 	return func(s *bridge.Series, i int) (value, low, high float64) {
 		value, low, high = r(s, i)
 		return max(value, 0), max(low, 0), max(high, 0)
@@ -95,7 +95,7 @@ func chartsOf(all, plane []bridge.Series, zero float64) []chart {
 		if e.column == "potential energy" {
 			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), column(e.column, zero)})
 		} else if e.column == "kinetic energy" {
-			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), motionless(column(e.column, 0))})
+			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), notNegative(column(e.column, 0))})
 		} else if moves(all, e.column) {
 			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), column(e.column, 0)})
 		}

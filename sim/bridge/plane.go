@@ -3,6 +3,7 @@ package bridge
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -22,6 +23,9 @@ type Passed struct {
 	Mass   float64  // [kg]
 	Across []string // inlets and outlets that reach across the plane: what they make or take beyond it counts, too
 }
+
+// MostPlanes is through how many planes flow is counted.
+const MostPlanes = 16
 
 // farthest is how far from the origin a plane may be [m].
 const farthest = 1e6
@@ -44,6 +48,31 @@ func (p Plane) String() string {
 		sign = "-"
 	}
 	return sign + "xyz"[p.Axis:p.Axis+1] + "=" + strconv.FormatFloat(p.At, 'g', -1, 64)
+}
+
+// ParsePlane reads a plane as String writes it.
+func ParsePlane(s string) (Plane, error) {
+	side, place, _ := strings.Cut(strings.TrimSpace(s), "=")
+	name, negative := strings.CutPrefix(side, "-")
+	at, err := strconv.ParseFloat(place, 64)
+	p := Plane{Axis: strings.Index("xyz", name), Negative: negative, At: at}
+	if len(name) != 1 || err != nil || p.Check() != nil {
+		return Plane{}, fmt.Errorf("must be x, y, z, -x, -y or -z with = and a place in metres, as -z=0.05, got %q", s)
+	}
+	return p, nil
+}
+
+// CheckPlanes returns an error unless there are few enough planes, each of them once.
+func CheckPlanes(planes []Plane) error {
+	if len(planes) > MostPlanes {
+		return fmt.Errorf("must be at most %d planes, got %d", MostPlanes, len(planes))
+	}
+	for i, p := range planes {
+		if slices.Contains(planes[:i], p) {
+			return fmt.Errorf("the plane %s is there twice", p)
+		}
+	}
+	return nil
 }
 
 // WhyAcross says what is not known where some inlets and outlets reach across a plane.

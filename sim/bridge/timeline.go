@@ -62,8 +62,8 @@ func (s SetSlow) Check() error {
 	if s.Begin >= 0 && s.End >= s.Begin && s.End <= 1e9 && (s.End == s.Begin || s.Speed > 0 && s.Speed <= 1e6) {
 		return nil
 	}
-	return fmt.Errorf("slow motion must have 0 ≤ begin ≤ end ≤ 1e9 s and a speed in (0, 1e6], got %g, %g and %g", s.Begin,
-		s.End, s.Speed)
+	return fmt.Errorf("slow motion must have 0 ≤ begin ≤ end ≤ 1e9 s and a speed in (0, 1e6], got %g, %g and %g",
+		s.Begin, s.End, s.Speed)
 }
 
 // At returns the speed at a time: a given one, but that of the stretch within it.

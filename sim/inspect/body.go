@@ -21,12 +21,17 @@ func (s *Site) tellBody(t bridge.Thing, to *bridge.BodyNumbers) {
 	to.Position, to.Orientation, to.Velocity, to.Spin = b.Pos[i], b.Ori[i], b.Vel[i], b.Spin[i]
 	to.Translation, to.Rotation = b.Kinetic(int(i))
 	to.Potential = b.Potential(int(i), s.Gravity, 0)
-	s.tellForces(i, to)
+	to.Force, to.Torque = s.acting(i)
 	for k := range b.Template(int(i)).Shapes {
 		to.Members = append(to.Members, s.member(i, k))
 	}
 	to.Material = to.Members[0].Material
 	for c := range s.Contacts.Of(i) {
+		if force := c.Force(); c.BodyB == i {
+			to.ContactForce = to.ContactForce.Sub(force)
+		} else {
+			to.ContactForce = to.ContactForce.Add(force)
+		}
 		to.Touching = append(to.Touching, s.touching(i, c))
 	}
 	count(to.Touching)
@@ -40,9 +45,12 @@ func (s *Site) tellBody(t bridge.Thing, to *bridge.BodyNumbers) {
 	}
 }
 
-// tellForces fills in what acts on a body. Steps do not sum that for bodies that are still: contacts are
-// added up in the order of the other bodies' numbers then, as for a saved table of the state.
-func (s *Site) tellForces(i int32, to *bridge.BodyNumbers) {
+// acting returns the force and the torque on a body [N, N·m]. Steps do not sum them for bodies that are still: contacts
+// are added up in the order of the other bodies' numbers then, as for a saved table of the state.
+func (s *Site) acting(i int32) (force, torque vec.Vec3) {
+	if !s.Bodies.Still(int(i)) {
+		return s.Bodies.Wrench[i].Force, s.Bodies.Wrench[i].Torque
+	}
 	type push struct {
 		by            body.ID
 		force, torque vec.Vec3
@@ -54,17 +62,13 @@ func (s *Site) tellForces(i int32, to *bridge.BodyNumbers) {
 			force, torque, other = force.Neg(), torque.Neg(), c.BodyA
 		}
 		torque = torque.Add(c.Point.Sub(s.Bodies.Pos[i]).Cross(force))
-		to.ContactForce = to.ContactForce.Add(force)
 		pushes = append(pushes, push{s.Bodies.Info[other].ID, force, torque})
-	}
-	if !s.Bodies.Still(int(i)) {
-		to.Force, to.Torque = s.Bodies.Wrench[i].Force, s.Bodies.Wrench[i].Torque
-		return
 	}
 	slices.SortStableFunc(pushes, func(a, b push) int { return cmp.Compare(a.by, b.by) })
 	for _, p := range pushes {
-		to.Force, to.Torque = to.Force.Add(p.force), to.Torque.Add(p.torque)
+		force, torque = force.Add(p.force), torque.Add(p.torque)
 	}
+	return force, torque
 }
 
 // member returns the numbers of one shape of a body.

@@ -31,14 +31,13 @@ func (m *Moment) ReadBody(number int64) (s bridge.Sample, ok bool) {
 		return s, false
 	}
 	b := m.Bodies
-	var acting bridge.BodyNumbers
-	m.tellForces(int32(i), &acting)
+	f, t := m.acting(int32(i))
 	contacts := 0
 	for range m.Contacts.Of(int32(i)) {
 		contacts++
 	}
 	translation, rotation := b.Kinetic(i)
-	x, v, w, f, t := b.Pos[i], b.Vel[i], b.Spin[i], acting.Force, acting.Torque
+	x, v, w := b.Pos[i], b.Vel[i], b.Spin[i]
 	s.Moment = bridge.Moment{Step: m.Clock.Step, Time: m.Clock.Time}
 	s.Values = []float64{m.Clock.Time, float64(m.Clock.Step), m.Clock.Dt,
 		x.X, x.Y, x.Z, v.X, v.Y, v.Z, w.X, w.Y, w.Z, f.X, f.Y, f.Z, t.X, t.Y, t.Z,

@@ -79,10 +79,9 @@ func (s *Site) Sample(t bridge.Thing) (now [bridge.NumTraces]float64) {
 			return now
 		}
 		b := s.Bodies
-		var acting bridge.BodyNumbers
-		s.tellForces(i, &acting)
+		force, torque := s.acting(i)
 		translation, rotation := b.Kinetic(int(i))
-		return [...]float64{b.Vel[i].Norm(), b.Spin[i].Norm(), acting.Force.Norm(), acting.Torque.Norm(),
+		return [...]float64{b.Vel[i].Norm(), b.Spin[i].Norm(), force.Norm(), torque.Norm(),
 			translation + rotation, b.Pos[i].Z}
 	case bridge.ThingContact:
 		c, _, ok := s.contact(t)

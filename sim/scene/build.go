@@ -57,8 +57,9 @@ func (s *source) build(o Options) (run.Scene, error) {
 	if err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, err)
 	}
+	outputs, _ := s.spec.Export.outputs() // they were checked
 	return run.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(),
-		StopWhen: lines(s.spec.StopWhen), Set: o.Set, Outputs: s.spec.Export.outputs()}, nil
+		StopWhen: lines(s.spec.StopWhen), Set: o.Set, Outputs: outputs}, nil
 }
 
 // lines returns conditions as they are listed, each in a line.
@@ -145,12 +146,17 @@ func (b *builder) addAll() error {
 	if err != nil {
 		return b.at(fmt.Sprintf("stopWhen.%d", i), err)
 	}
-	return b.checkFollowed()
+	return b.checkOutputs()
 }
 
-// checkFollowed returns an error for a body that the scene's export is to follow, if it has none of that name.
-func (b *builder) checkFollowed() error {
-	for _, o := range b.spec.Export.outputs() {
+// checkOutputs returns an error for a body that the scene's export is to follow, if it has none of that name, and for a
+// plane that cannot be.
+func (b *builder) checkOutputs() error {
+	outputs, err := b.spec.Export.outputs()
+	if err != nil {
+		return b.at("export", err)
+	}
+	for _, o := range outputs {
 		if err := b.world.CheckFollowed(o.Bodies); err != nil {
 			return b.at("export", fmt.Errorf("%s: bodies: %w", o.Format, err))
 		}

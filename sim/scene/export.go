@@ -1,6 +1,12 @@
 package scene
 
-import "example.org/tumble/sim/run"
+import (
+	"cmp"
+	"fmt"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
+)
 
 // Export is what the scene wants written as it runs: series for ParaView, a table of time
 // series. Paths are relative to the folder that the person chose and stay in it.
@@ -19,6 +25,7 @@ type SeriesExport struct {
 	EverySteps int64    `yaml:"everySteps,omitempty"`     // steps between two moments
 	Parts      []string `yaml:"parts,omitempty,flow"`     // for replay: forces
 	Bodies     []string `yaml:"bodies,omitempty,flow"`    // for parquet-series: to follow, by name or number
+	Through    []string `yaml:"through,omitempty,flow"`   // for parquet-series: planes whose flow is counted, as -z=0.05
 }
 
 // VTKExport asks for series for ParaView. Of Every and EverySteps one may be given.
@@ -38,13 +45,14 @@ type CSVExport struct {
 	Every      float64  `yaml:"every,omitempty" unit:"s"` // between two lines; 0.01 if everySteps is not given [s]
 	EverySteps int64    `yaml:"everySteps,omitempty"`     // steps between two lines
 	Bodies     []string `yaml:"bodies,omitempty,flow"`    // to follow, by name or number
+	Through    []string `yaml:"through,omitempty,flow"`   // planes whose flow is counted, as -z=0.05: down at 5 cm
 }
 
-// outputs returns what is asked in the engine's form, unchecked: only a run that writes
-// needs it to be right.
-func (e *Export) outputs() (list []run.Output) {
+// outputs returns what is asked in the engine's form. Only planes are checked: the rest must be right for a run that
+// writes alone.
+func (e *Export) outputs() (list []run.Output, err error) {
 	if e == nil {
-		return nil
+		return nil, nil
 	}
 	if v := e.VTK; v != nil {
 		list = append(list, run.Output{
@@ -53,15 +61,30 @@ func (e *Export) outputs() (list []run.Output) {
 		})
 	}
 	if c := e.CSV; c != nil {
-		list = append(list, run.Output{
+		planes, wrong := planesOf("csv", c.Through)
+		list, err = append(list, run.Output{
 			Format: "csv", Path: c.File, Every: run.Interval{Time: c.Every, Steps: c.EverySteps}, Bodies: c.Bodies,
-		})
+			Planes: planes,
+		}), wrong
 	}
 	for _, s := range e.Series {
-		list = append(list, run.Output{
+		planes, wrong := planesOf(s.Format, s.Through)
+		list, err = append(list, run.Output{
 			Format: s.Format, Path: s.Path, Every: run.Interval{Time: s.Every, Steps: s.EverySteps}, Parts: s.Parts,
-			Bodies: s.Bodies,
-		})
+			Bodies: s.Bodies, Planes: planes,
+		}), cmp.Or(err, wrong)
 	}
-	return list
+	return list, err
+}
+
+// planesOf reads the planes of a format.
+func planesOf(format string, list []string) (planes []bridge.Plane, err error) {
+	for _, text := range list {
+		p, wrong := bridge.ParsePlane(text)
+		planes, err = append(planes, p), cmp.Or(err, wrong)
+	}
+	if err = cmp.Or(err, bridge.CheckPlanes(planes)); err != nil {
+		return nil, fmt.Errorf("%s: through: %w", format, err)
+	}
+	return planes, nil
 }

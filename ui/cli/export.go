@@ -98,9 +98,6 @@ func (e *exportFlags) declare(f *flags) {
 	f.file("stl", "writes the meshes at the end, where they are then, as binary STL", &e.stl)
 }
 
-// mostPlanes is through how many planes flow is counted.
-const mostPlanes = 16
-
 // declareColumns declares the flags that add columns to tables.
 func (e *exportFlags) declareColumns(f *flags) {
 	f.text("follow", "LIST", "bodies for --csv and --parquet-series to follow, by name (of one body) or number: bottle,17",
@@ -110,13 +107,10 @@ func (e *exportFlags) declareColumns(f *flags) {
 		})
 	f.text("through", "LIST", "planes through which --csv and --parquet-series count what flows, as axes (with a minus "+
 		"for flow down the axis) and places in metres: -z=0.05,x=0.1", func(s string) (err error) {
-		e.through, err = parsePlanes(s, mostPlanes)
-		for i, p := range e.through {
-			if slices.Contains(e.through[:i], p) {
-				return fmt.Errorf("the plane %s is there twice", p)
-			}
+		if e.through, err = parsePlanes(s, bridge.MostPlanes); err != nil {
+			return err
 		}
-		return err
+		return bridge.CheckPlanes(e.through)
 	})
 }
 
@@ -373,7 +367,8 @@ func parseInterval(s string) (run.Interval, error) {
 	if number, ok := strings.CutSuffix(strings.TrimSuffix(s, "s"), "step"); ok {
 		n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
 		if err != nil || n < 1 {
-			return run.Interval{}, fmt.Errorf("must be a time, or a number of steps ≥ 1 as in 500steps, got %s", spell.Quote(s))
+			return run.Interval{}, fmt.Errorf("must be a time, or a number of steps ≥ 1 as in 500steps, got %s",
+				spell.Quote(s))
 		}
 		return run.Interval{Steps: n}, nil
 	}

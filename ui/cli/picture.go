@@ -309,8 +309,8 @@ func badLook(s string) error {
 	for _, v := range viewNames {
 		known = append(known, v.name)
 	}
-	return fmt.Errorf("must be %s, or azimuth,elevation[,distance] with -90 ≤ elevation ≤ 90 and distance > 0 m, got %q%s",
-		strings.Join(known, ", "), s, didYouMean(s, known))
+	return fmt.Errorf("must be %s, or azimuth,elevation[,distance] with -90 ≤ elevation ≤ 90 and distance > 0 m, "+
+		"got %q%s", strings.Join(known, ", "), s, didYouMean(s, known))
 }
 
 // parseOverlays adds the named overlays to a set; "none" empties it.
@@ -347,12 +347,8 @@ func parsePlanes(s string, most int) (planes []bridge.Plane, err error) {
 		return nil, bad
 	}
 	for _, part := range parts {
-		side, place, _ := strings.Cut(strings.TrimSpace(part), "=")
-		name, negative := strings.CutPrefix(side, "-")
-		axis := strings.Index("xyz", name)
-		at, err := strconv.ParseFloat(place, 64)
-		p := bridge.Plane{Axis: axis, Negative: negative, At: at}
-		if len(name) != 1 || err != nil || p.Check() != nil {
+		p, err := bridge.ParsePlane(part)
+		if err != nil {
 			return nil, bad
 		}
 		planes = append(planes, p)

@@ -46,7 +46,18 @@ func TestFlowThroughPlanes(t *testing.T) {
 		"--until", "0.4"); o.status != 0 {
 		t.Fatal(o.stderr)
 	}
+	own := dropping(grains) + "export: {csv: {file: own.csv, through: [-z=0.05, z=0.05]}}\n"
+	if err := os.WriteFile(in("own.yaml"), []byte(own), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if o := tumble("run", in("own.yaml"), "-o", in("out"), "--until", "0.4"); o.status != 0 {
+		t.Fatal(o.stderr)
+	}
 	heads, lines := tableOf(t, in("run.csv"))
+	if names, same := tableOf(t, in("out/own.csv")); !slices.Equal(names, heads) || !slices.EqualFunc(same, lines,
+		slices.Equal) {
+		t.Errorf("the table that a scene asks for has other columns or numbers: %q", names)
+	}
 	at := func(line []string, name string) float64 {
 		x, err := strconv.ParseFloat(line[slices.Index(heads, name)], 64)
 		if err != nil {
