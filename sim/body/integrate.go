@@ -1,6 +1,7 @@
 package body
 
 import (
+	"math/bits"
 	"sync/atomic"
 
 	"example.org/tumble/sim/bridge"
@@ -23,15 +24,20 @@ type Integrator struct {
 	lost    atomic.Bool       // something is wrong with a body
 }
 
-// workerTally is a tally that shares no cache line with that of another worker.
+// workerTally is a tally that shares no cache line with that of another worker, and room for the bodies of a batch
+// that is not full.
 type workerTally struct {
 	ledger.Tally
-	_ [64]byte
+	few Set
+	_   [64]byte
 }
 
 // Bind says which bodies are moved, by how many workers, before anything else.
 func (in *Integrator) Bind(b *Set, workers int) {
 	in.Bodies, in.tallies = b, make([]workerTally, workers)
+	for i := range in.tallies {
+		in.tallies[i].few = resting(wide.Lanes)
+	}
 }
 
 // Begin sets what the next step goes by.
@@ -61,29 +67,28 @@ func (in *Integrator) Move(worker, first, last int) bool {
 	}
 	t := &in.tallies[worker].Tally
 	*t = ledger.Tally{}
-	in.integrate(first, last, t)
+	if wide.InBatches() {
+		in.integrateBatches(first, last, &in.tallies[worker])
+	} else {
+		in.integrateEach(first, last, t)
+	}
 	in.works[first/parallel.Chunk] = t.Sum()
 	return true
 }
 
-// integrate moves bodies [first, last) and adds to a tally what forces did.
-func (in *Integrator) integrate(first, last int, t *ledger.Tally) {
-	if wide.InBatches() {
-		in.integrateBatches(first, last, t)
-	} else {
-		in.integrateEach(first, last, t)
-	}
-}
-
-// integrateBatches is integrateEach with eight free bodies at a time where there are.
-func (in *Integrator) integrateBatches(first, last int, t *ledger.Tally) {
+// integrateBatches is integrateEach with eight free bodies at a time.
+func (in *Integrator) integrateBatches(first, last int, t *workerTally) {
 	var batch motionBatch
 	batch.fill(in.Step, in.Damping, in.Gravity)
 	for i := first; i < last; i += wide.Lanes {
-		if end := i + wide.Lanes; end <= last && freeBatch(in.Bodies, i) {
-			batch.move(in.Bodies, i, t)
-		} else {
-			in.integrateEach(i, min(end, last), t)
+		end := min(i+wide.Lanes, last)
+		switch free := in.Bodies.free(i, end); {
+		case free == wide.All:
+			batch.move(in.Bodies, i, &t.Tally)
+		case bits.OnesCount8(uint8(free)) >= fewest:
+			in.integrateFew(&batch, free, i, end, t)
+		default:
+			in.integrateEach(i, end, &t.Tally)
 		}
 	}
 }

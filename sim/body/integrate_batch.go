@@ -1,6 +1,7 @@
 package body
 
 import (
+	"slices"
 	"unsafe"
 
 	"example.org/tumble/sim/bridge"
@@ -43,17 +44,57 @@ func (m *motionBatch) fillMasses(masses []*Mass) {
 	}
 }
 
-// freeBatch reports whether eight bodies from number i on are moved by forces alone.
-func freeBatch(b *Set, i int) bool {
-	kinds, blocks := b.Kind[i:i+wide.Lanes], b.Block[i:i+wide.Lanes]
-	var held uint8 // 0 for bridge.Dynamic, not blocked
-	for l := range wide.Lanes {
-		held |= uint8(kinds[l]) | uint8(blocks[l])
+// free returns which of up to eight bodies [first, last) are moved by forces alone.
+func (b *Set) free(first, last int) (set wide.Set) {
+	for i := first; i < last; i++ {
+		if uint8(b.Kind[i])|uint8(b.Block[i]) == 0 { // bridge.Dynamic, not blocked
+			set |= 1 << (i - first)
+		}
 	}
-	return held == 0
+	return set
 }
 
 const _ = -bridge.Dynamic // or it is not 0
+
+// fewest is how many bodies a batch moves faster than they move one by one.
+const fewest = 3
+
+// resting returns bodies without mass on which nothing acts.
+func resting(n int) Set {
+	b := Set{Travel: make([]float64, n)}
+	b.Pos, b.Vel, b.Spin, b.AngMom = make([]vec.Vec3, n), make([]vec.Vec3, n), make([]vec.Vec3, n), make([]vec.Vec3, n)
+	b.Ori, b.Wrench = slices.Repeat([]vec.Quat{vec.Identity}, n), make([]Wrench, n)
+	b.Mass = slices.Repeat([]*Mass{{Round: true}}, n)
+	return b
+}
+
+var nobody = resting(1)
+
+// take copies what integration needs of a body and what it changes, from number k of another set to number i.
+func (b *Set) take(i int, from *Set, k int) {
+	b.Pos[i], b.Vel[i], b.Spin[i], b.AngMom[i] = from.Pos[k], from.Vel[k], from.Spin[k], from.AngMom[k]
+	b.Ori[i], b.Wrench[i], b.Mass[i], b.Travel[i] = from.Ori[k], from.Wrench[k], from.Mass[k], from.Travel[k]
+}
+
+// integrateFew moves those of the bodies [first, last) that are free at once, in lanes of their own, and the others
+// one by one.
+func (in *Integrator) integrateFew(batch *motionBatch, free wide.Set, first, last int, t *workerTally) {
+	for l := range wide.Lanes {
+		if free>>l&1 != 0 {
+			t.few.take(l, in.Bodies, first+l)
+		} else {
+			t.few.take(l, &nobody, 0)
+		}
+	}
+	batch.move(&t.few, 0, &t.Tally)
+	for i := first; i < last; i++ {
+		if l := i - first; free>>l&1 != 0 {
+			in.Bodies.take(i, &t.few, l)
+		} else {
+			in.integrateBody(i, &t.Tally)
+		}
+	}
+}
 
 // move moves eight free bodies from number i on.
 func (m *motionBatch) move(b *Set, i int, t *ledger.Tally) {
