@@ -180,7 +180,7 @@ func (in *Inlet) checkFit(s *Site) {
 	var t trial
 	for range most {
 		t.draw(in, random, s.Density)
-		if t.fits(&in.Def.Volume, spots.draw(random, t.padding)) {
+		if t.fits(&in.Def.Volume, spots.place(spots.draw(random, t.padding))) {
 			return
 		}
 	}
@@ -244,10 +244,11 @@ func (in *Inlet) feedOne(s *Site, now schedule.Now) bool {
 		if n%in.Def.PerBody == 0 {
 			t.draw(in, in.random, s.Density)
 		}
-		p := spots.draw(in.random, t.padding)
-		if n >= coverAfter && !in.Def.Fill && in.occupancy.covers(p, t.core) {
+		spot := spots.draw(in.random, t.padding)
+		if n >= coverAfter && !in.Def.Fill && in.occupancy.covers(spots.nearly(spot), t.core) {
 			continue
 		}
+		p := spots.place(spot)
 		if !t.fits(&in.Def.Volume, p) || t.blocked(&in.occupancy, s.Shapes, p, in.Def.Fill) {
 			continue
 		}

@@ -87,23 +87,62 @@ func (v *Volume) spots() spots {
 	return spots{v, x, v.Axis.Cross(x)}
 }
 
-// draw returns a random place at least padding [m] away from the surface. In a cylinder
-// the angle is uniform, and so is the distance from the axis, which puts more bodies near
-// the axis than an even spread would; so does the inlet of the seeds. In a box the place
-// is uniform.
-func (v *spots) draw(r *rand.Rand, padding float64) vec.Vec3 {
+// draw returns a random place at least padding [m] away from the surface, in coordinates of the volume: those along
+// the edges of a box; in a cylinder turns about the axis, and the distance from it and the height along it [m]. In
+// a cylinder the angle is uniform, and so is the distance from the axis, which puts more bodies near the axis than
+// an even spread would; so does the inlet of the seeds. In a box the place is uniform.
+func (v *spots) draw(r *rand.Rand, padding float64) (spot vec.Vec3) {
 	if v.Kind == bridge.VolumeBox {
 		at := func(half float64) float64 { return (2*r.Float64() - 1) * math.Max(half-padding, 0) }
-		p := vec.Vec3{X: at(v.Half.X)}
-		p.Y = at(v.Half.Y)
-		p.Z = at(v.Half.Z)
-		return v.Origin.Add(v.Orientation.Rotate(p))
+		spot.X = at(v.Half.X)
+		spot.Y = at(v.Half.Y)
+		spot.Z = at(v.Half.Z)
+		return spot
 	}
-	angle := 2 * math.Pi * r.Float64()
-	distance := r.Float64() * (v.Radius - padding)
-	height := padding + r.Float64()*(v.Height-2*padding)
-	s, c := math.Sincos(angle)
-	return v.Origin.AddScaled(height, v.Axis).AddScaled(distance*c, v.x).AddScaled(distance*s, v.y)
+	spot.X = r.Float64()
+	spot.Y = r.Float64() * (v.Radius - padding)
+	spot.Z = padding + r.Float64()*(v.Height-2*padding)
+	return spot
+}
+
+// place returns where the place is that draw returned [m].
+func (v *spots) place(spot vec.Vec3) vec.Vec3 {
+	if v.Kind == bridge.VolumeBox {
+		return v.Origin.Add(v.Orientation.Rotate(spot))
+	}
+	sin, cos := math.Sincos(2 * math.Pi * spot.X)
+	return v.at(spot, sin, cos)
+}
+
+// nearly is place but for rounding errors, which are much smaller than coverSlack.
+func (v *spots) nearly(spot vec.Vec3) vec.Vec3 {
+	if v.Kind == bridge.VolumeBox {
+		return v.place(spot)
+	}
+	sin, cos := quickSincos(spot.X)
+	return v.at(spot, sin, cos)
+}
+
+func (v *spots) at(spot vec.Vec3, sin, cos float64) vec.Vec3 {
+	return v.Origin.AddScaled(spot.Z, v.Axis).AddScaled(spot.Y*cos, v.x).AddScaled(spot.Y*sin, v.y)
+}
+
+// directions are the sine and cosine of every 256th of a turn.
+var directions = func() (list [257]struct{ sin, cos float64 }) {
+	for i := range list {
+		list[i].sin, list[i].cos = math.Sincos(2 * math.Pi * float64(i) / 256)
+	}
+	return list
+}()
+
+// quickSincos returns the sine and cosine of a number of turns in [0, 1], but for errors below 1e-13: those of the
+// nearest direction, turned by the rest of the angle.
+func quickSincos(turns float64) (sin, cos float64) {
+	i := int(turns*256 + 0.5)
+	d, x := &directions[i], (turns-float64(i)/256)*(2*math.Pi)
+	xx := x * x
+	s, c := x*(1-xx/6*(1-xx/20)), 1-xx/2*(1-xx/12)
+	return d.sin*c + d.cos*s, d.cos*c - d.sin*s
 }
 
 // Bounds returns an axis-aligned box that holds a cylinder or a box.
