@@ -74,7 +74,7 @@ func Use(w Width) (before Width, possible bool) {
 	return before, true
 }
 
-// Evaluate does what the text of the kernel of a number says; it is nil in programs without package kernel.
+// Evaluate does what the text of the kernel of a number says; it is nil unless a test prepares it.
 var Evaluate func(kernel uintptr, arguments unsafe.Pointer)
 
 // evaluated is how run runs a kernel where there is no assembly. The evaluator keeps nothing, but the compiler

@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/sim/wide"
 	"example.org/tumble/sim/wide/ir"
 	"example.org/tumble/sim/wide/kernel"
+	"example.org/tumble/sim/wide/widthtest"
 )
 
 // trial is what random programs read and write.
@@ -97,7 +98,7 @@ func TestRandomProgramsRunAsTheyAreEvaluated(t *testing.T) {
 		program := ir.Record(random(rand.New(rand.NewPCG(seed, 1)), 5+int(seed)*3))
 		for _, to := range []target{avx512, avx2} {
 			want, _, wantPacked := newTrial(seed)
-			program.Evaluate(unsafe.Pointer(want))
+			widthtest.Evaluate(program, unsafe.Pointer(want))
 			got, _, gotPacked := newTrial(seed)
 			m := newMachine(t, to, program)
 			m.run(unsafe.Pointer(got))

@@ -1,7 +1,7 @@
 // Package ir is the intermediate form of vector kernels: a Program is a list of operations on batches of
 // eight lanes. The text of a kernel (package kernel) is a Go function of the kernel's arguments: its
-// operations on Float and Mask are not done but recorded. A Program can be evaluated, on any
-// processor, and command assemble makes assembly of it for some.
+// operations on Float and Mask are not done but recorded. Command assemble makes assembly of a Program for some
+// processors, and package widthtest evaluates it on any, for tests.
 package ir
 
 import (

@@ -3,7 +3,6 @@ package ir
 import (
 	"math"
 	"testing"
-	"unsafe"
 
 	"example.org/tumble/sim/wide"
 )
@@ -93,75 +92,4 @@ func TestForeignMemoryIsRefused(t *testing.T) {
 	}()
 	var other wide.Lane
 	Record(func(a *trial) { Keep(&a.Out, Get(&other)) })
-}
-
-// Contract: each operation does in each lane what Go does, also with numbers that are none.
-func TestEvaluate(t *testing.T) {
-	odd := wide.Lane{1, -2, 0, math.Copysign(0, -1), math.Inf(1), math.NaN(), 3, 1e300}
-	y := wide.Lane{2, -2, math.Copysign(0, -1), 0, math.Inf(1), 1, math.NaN(), 1e300}
-	for name, c := range map[string]struct {
-		text func(x, y Float) Float
-		want func(x, y float64) float64
-	}{
-		"sum":        {Float.Add, func(x, y float64) float64 { return x + y }},
-		"difference": {Float.Sub, func(x, y float64) float64 { return x - y }},
-		"product":    {Float.Mul, func(x, y float64) float64 { return x * y }},
-		"quotient":   {Float.Div, func(x, y float64) float64 { return x / y }},
-		"root":       {func(x, _ Float) Float { return x.Sqrt() }, func(x, _ float64) float64 { return math.Sqrt(x) }},
-		"larger": {Float.Max, func(x, y float64) float64 {
-			if x > y {
-				return x
-			}
-			return y
-		}},
-		"less, merged": {func(x, y Float) Float { return x.Merge(y, x.Less(y)) }, func(x, y float64) float64 {
-			if x < y {
-				return x
-			}
-			return y
-		}},
-		"not equal, masked": {func(x, y Float) Float { return x.Masked(x.NotEqual(y)) }, func(x, y float64) float64 {
-			if x != y {
-				return x
-			}
-			return 0
-		}},
-	} {
-		a := &trial{X: odd, Y: y}
-		Record(func(a *trial) { Keep(&a.Out, c.text(Get(&a.X), Get(&a.Y))) }).Evaluate(unsafe.Pointer(a))
-		for l, got := range a.Out {
-			want := c.want(odd[l], y[l])
-			if math.Float64bits(got) != math.Float64bits(want) && !(math.IsNaN(got) && math.IsNaN(want)) {
-				t.Errorf("%s of %g and %g is %g, want %g", name, odd[l], y[l], got, want)
-			}
-		}
-	}
-}
-
-// Contract: places behind pointers, in records that an index names and in packed lanes are found.
-func TestEvaluateFindsPlaces(t *testing.T) {
-	var far [16]float64
-	records, packed, bodies := [30]float64{}, wide.Lane{}, wide.Index{9, 0, 3, 3, 1, 2, 8, 7}
-	for i := range records {
-		records[i] = float64(i)
-	}
-	far[8] = 5 // the second column
-	a := &trial{Far: (*wide.Lane)(far[:]), Bodies: &bodies, Packed: &packed, Set: 0b10100001}
-	a.Records = unsafe.Pointer(&records)
-	Record(func(a *trial) {
-		v := VectorsOf(a.Bodies, a.Records)
-		Keep(&a.Out, v.Y.Add(Get(a.Far.Column(1))))
-		PackTo(a.Packed, v.X, Of(&a.Set))
-		LeaveUnless(Get(&a.X).Greater(Number(0)))
-		Keep(&a.Y, Number(1))
-	}).Evaluate(unsafe.Pointer(a))
-	if a.Out[0] != 28+5 || a.Out[6] != 25 {
-		t.Errorf("numbers of records: %v", a.Out)
-	}
-	if packed != (wide.Lane{27, 6, 21}) {
-		t.Errorf("packed: %v", packed)
-	}
-	if a.Y != (wide.Lane{}) {
-		t.Error("the kernel did not end where no lane was true")
-	}
 }

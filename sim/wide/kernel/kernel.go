@@ -11,8 +11,6 @@ package kernel
 import (
 	"reflect"
 	"slices"
-	"sync"
-	"unsafe"
 
 	"example.org/tumble/sim/wide"
 	"example.org/tumble/sim/wide/ir"
@@ -55,18 +53,4 @@ func List() []Text {
 		texts("placing", placing, "Apart"),
 		texts("squares", squares),
 	)
-}
-
-// programs are those of all kernels, recorded when the evaluator is first used.
-var programs = sync.OnceValue(func() (all []*ir.Program) {
-	for _, t := range List() {
-		all = append(all, t.Record())
-	}
-	return all
-})
-
-// PrepareEvaluator makes wide.Evaluated a width that can be used: kernels are then evaluated, on any processor,
-// a hundred times slower.
-func PrepareEvaluator() {
-	wide.Evaluate = func(kernel uintptr, arguments unsafe.Pointer) { programs()[kernel].Evaluate(arguments) }
 }

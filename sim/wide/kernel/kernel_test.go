@@ -1,4 +1,4 @@
-package kernel
+package kernel_test
 
 import (
 	"fmt"
@@ -11,6 +11,8 @@ import (
 
 	"example.org/tumble/sim/wide"
 	"example.org/tumble/sim/wide/ir"
+	"example.org/tumble/sim/wide/kernel"
+	"example.org/tumble/sim/wide/widthtest"
 )
 
 // memory is what a pointer among the arguments of a kernel points to.
@@ -151,13 +153,13 @@ func (o *outcome) counts(name string, i int, packed map[string]bool) bool {
 // Contract: assembly does in all lanes what the evaluator does, to the last bit, also with numbers that are
 // none; and it writes nowhere else.
 func TestAssemblyDoesWhatTheTextSays(t *testing.T) {
-	PrepareEvaluator()
-	for k, text := range List() {
+	widthtest.Use(t, wide.Evaluated)
+	for k, text := range kernel.List() {
 		t.Run(text.Name, func(t *testing.T) { compareWidths(t, k, text) })
 	}
 }
 
-func compareWidths(t *testing.T, k int, text Text) {
+func compareWidths(t *testing.T, k int, text kernel.Text) {
 	packed := map[string]bool{}
 	for _, n := range text.Record().Nodes {
 		if n.Op == ir.Pack {
@@ -198,7 +200,7 @@ func fieldAt(arguments reflect.Type, offset int) string {
 
 // Contract: every kernel that package wide can run has a text, under its number.
 func TestEveryKernelHasAText(t *testing.T) {
-	list := List()
+	list := kernel.List()
 	if len(list) != int(wide.Kernels) {
 		t.Fatalf("%d texts, want one for each of %d kernels", len(list), wide.Kernels)
 	}

@@ -1,11 +1,11 @@
-// Package widthtest runs tests with vector kernels of every width.
+// Package widthtest runs tests with vector kernels of every width, and evaluates their text on any processor. Only
+// tests import it.
 package widthtest
 
 import (
 	"testing"
 
 	"example.org/tumble/sim/wide"
-	"example.org/tumble/sim/wide/kernel"
 )
 
 // Use makes kernels run by a width until the test ends, and skips the test where this processor cannot do
@@ -13,7 +13,7 @@ import (
 func Use(t testing.TB, w wide.Width) {
 	t.Helper()
 	if w == wide.Evaluated {
-		kernel.PrepareEvaluator()
+		prepareEvaluator()
 	}
 	before, possible := wide.Use(w)
 	if !possible {
