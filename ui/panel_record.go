@@ -44,6 +44,15 @@ func (g *gui) recordChoices() {
 	if i := g.combo("size", sizes, r.size, w); i >= 0 {
 		r.size = i
 	}
+	var formats []string
+	for _, f := range videoFormats {
+		formats = append(formats, f.name)
+	}
+	w = g.label("Format", "MP4 (H.264) plays everywhere, WebM (VP9) is smaller and slower to make, GIF is for short "+
+		"films in pages that show no other: its pictures wait in memory until the end.")
+	if i := g.choice("format", formats, r.format, w); i >= 0 {
+		r.format = i
+	}
 }
 
 // recordState tells what is being written and where, in as many lines whatever happens: nothing
@@ -53,7 +62,8 @@ func (g *gui) recordState() {
 	state, note := "", ""
 	switch {
 	case r.state == recording:
-		state = fmt.Sprintf("%s   %d frames   %d × %d", clock(r.length()), r.frames, r.width, r.height)
+		state = fmt.Sprintf("%s   %s   %d × %d", clock(r.length()), count(r.frames, "frame", "frames"), r.width,
+			r.height)
 		if note = r.note; g.m.recordingWaits() != "" {
 			note = g.m.recordingWaits()
 		}

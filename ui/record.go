@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -12,8 +13,8 @@ import (
 // for every frame and waits until it is taken, so that the video is exact however slowly
 // frames are drawn.
 type recorder struct {
-	fps, speed, size int // indices into frameRates, videoSpeeds, videoSizes
-	names            names
+	fps, speed, size, format int // indices into frameRates, videoSpeeds, videoSizes, videoFormats
+	names                    names
 
 	state         recordState
 	video         Recording
@@ -49,7 +50,7 @@ type finished struct {
 	err    error
 }
 
-// frameRates, videoSpeeds and videoSizes are the choices of the record panel.
+// frameRates, videoSpeeds, videoSizes and videoFormats are the choices of the record panel.
 var (
 	frameRates  = []float64{24, 30, 60}
 	videoSpeeds = []float64{1, 0.5, 0.25, 0.1, 0.05, 0.01}
@@ -57,6 +58,8 @@ var (
 		name          string
 		width, height int
 	}{{"view", 0, 0}, {"1280 × 720", 1280, 720}, {"1920 × 1080", 1920, 1080}}
+	videoFormats = []struct{ name, ending, note string }{{"MP4", ".mp4", "H.264"}, {"WebM", ".webm", "VP9"},
+		{"GIF", ".gif", "GIF"}}
 )
 
 func (r *recorder) init(c Config) {
@@ -85,15 +88,14 @@ func (m *model) startRecording() {
 	r := &m.recorder
 	r.width, r.height = m.videoSize()
 	r.rate = frameRates[r.fps]
-	path := r.names.next(m.snap.Scene) + ".mp4"
+	format := videoFormats[r.format]
+	path := r.names.next(m.snap.Scene) + format.ending
 	video, note, err := m.config.NewRecording(path, r.width, r.height, r.rate, m.snap.Origin)
 	if err != nil {
 		m.toasts.add(bridge.Warning, "Cannot record: "+err.Error(), m.now)
 		return
 	}
-	if note == "" {
-		note = "H.264"
-	}
+	note = cmp.Or(note, format.note)
 	r.video, r.note, r.path, r.frames, r.state = video, note, path, 0, recording
 	r.unlocked = false
 	// Marks are as large in the video as in the view.
@@ -286,7 +288,7 @@ func (m *model) reportVideo(f finished) {
 		return
 	}
 	m.recorder.path = f.path
-	m.toasts.addFile(fmt.Sprintf("Video, %d frames", f.frames), f.path, m.now)
+	m.toasts.addFile("Video, "+count(f.frames, "frame", "frames"), f.path, m.now)
 }
 
 // closeVideos finishes a running video and waits for those that are being finished. The

@@ -216,3 +216,20 @@ func TestRangeIsLockedForVideo(t *testing.T) {
 		t.Error("the range stays locked after the video")
 	}
 }
+
+// Contract: the ending of a video says the format that was chosen, and so does what the window says.
+func TestRecordingFormats(t *testing.T) {
+	for i, want := range []string{"tumble-bottle-1.mp4 H.264", "tumble-bottle-1.webm VP9", "tumble-bottle-1.gif GIF"} {
+		_, m, _ := recordingModel(t)
+		got := ""
+		m.config.NewRecording = func(path string, _, _ int, _ float64, _ [][2]string) (Recording, string, error) {
+			got = filepath.Base(path)
+			return &film{}, "", nil
+		}
+		m.recorder.format = i
+		m.do(actRecord)
+		if got += " " + m.recorder.note; got != want {
+			t.Errorf("recorded %q, want %q", got, want)
+		}
+	}
+}
