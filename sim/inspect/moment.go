@@ -34,47 +34,72 @@ func (m *Moment) Closure() float64 {
 	return math.Abs(e.ClosureError) / e.Dissipated
 }
 
-// Movable calls yield for each body that forces move, with what is asked.
-func (m *Moment) Movable(asked query.Asked, yield func(*query.Body) bool) {
+// Movable calls yield for each body that forces move, with its number and what is asked in row.
+func (m *Moment) Movable(asked query.Asked, row *query.Body, yield func() bool) {
 	b := m.Bodies
 	var touching []int
-	if asked.Contacts {
+	if asked&query.Contacts != 0 {
 		touching = make([]int, b.Len())
 		for c := range m.Contacts.All {
 			touching[c.BodyA]++
 			touching[c.BodyB]++
 		}
 	}
-	var row query.Body
-	for i := range b.Len() {
-		if b.Kind[i] != bridge.Dynamic {
+	for i, kind := range b.Kind {
+		if kind != bridge.Dynamic {
 			continue
 		}
-		t, info, v, w, at := b.Template(i), &b.Info[i], b.Vel[i], b.Spin[i], b.Pos[i]
-		row.ID, row.Age = int64(info.ID), m.Clock.Time-info.Born
-		row.Speed, row.VX, row.VY, row.VZ = v.Norm(), v.X, v.Y, v.Z
-		row.Spin, row.WX, row.WY, row.WZ = w.Norm(), w.X, w.Y, w.Z
-		row.X, row.Y, row.Z = at.X, at.Y, at.Z
-		row.Force, row.Mass = b.Wrench[i].Force.Norm(), b.Mass[i].Mass
-		row.Size, row.Members = 2*b.Mass[i].Reach, len(t.Shapes)
-		if asked.Contacts {
+		row.ID = int64(b.Info[i].ID)
+		m.tellMotion(asked, i, row)
+		if asked&query.Contacts != 0 {
 			row.Contacts = touching[i]
 		}
-		if asked.Kinetic {
-			translation, rotation := b.Kinetic(i)
-			row.Kinetic = translation + rotation
+		if asked&query.Force != 0 {
+			row.Force = b.Wrench[i].Force.Norm()
 		}
-		if asked.Words {
-			row.Name, row.Material = info.Name, m.Contacts.Materials[t.Shapes[0].Def.Material].Name
+		if asked&(query.Mass|query.Size|query.Radius|query.Words) != 0 {
+			m.tellMake(asked, i, row)
 		}
-		if asked.Shape {
-			row.Radius = 0
-			for k := range t.Shapes {
-				row.Radius = max(row.Radius, t.Shapes[k].Radius)
-			}
-		}
-		if !yield(&row) {
+		if !yield() {
 			return
+		}
+	}
+}
+
+// tellMotion finds what is asked of where a body is and how it moves.
+func (m *Moment) tellMotion(asked query.Asked, i int, row *query.Body) {
+	b := m.Bodies
+	if asked&query.Velocity != 0 {
+		v := b.Vel[i]
+		row.Speed, row.VX, row.VY, row.VZ = v.Norm(), v.X, v.Y, v.Z
+	}
+	if asked&query.Spin != 0 {
+		w := b.Spin[i]
+		row.Spin, row.WX, row.WY, row.WZ = w.Norm(), w.X, w.Y, w.Z
+	}
+	if asked&query.Place != 0 {
+		row.X, row.Y, row.Z = b.Pos[i].X, b.Pos[i].Y, b.Pos[i].Z
+	}
+	if asked&query.Kinetic != 0 {
+		translation, rotation := b.Kinetic(i)
+		row.Kinetic = translation + rotation
+	}
+	if asked&query.Age != 0 {
+		row.Age = m.Clock.Time - b.Info[i].Born
+	}
+}
+
+// tellMake finds what is asked of what a body is.
+func (m *Moment) tellMake(asked query.Asked, i int, row *query.Body) {
+	t, mass := m.Bodies.Template(i), m.Bodies.Mass[i]
+	row.Mass, row.Size, row.Members = mass.Mass, 2*mass.Reach, len(t.Shapes)
+	if asked&query.Words != 0 {
+		row.Name, row.Material = m.Bodies.Info[i].Name, m.Contacts.Materials[t.Shapes[0].Def.Material].Name
+	}
+	if asked&query.Radius != 0 {
+		row.Radius = 0
+		for k := range t.Shapes {
+			row.Radius = max(row.Radius, t.Shapes[k].Radius)
 		}
 	}
 }

@@ -39,8 +39,9 @@ type Moment interface {
 	// Whole returns all but the closure error, which takes a sum over all bodies.
 	Whole() Whole
 	Closure() float64
-	// Movable calls yield for each body that forces move, in the order of the world, with what is asked.
-	Movable(asked Asked, yield func(*Body) bool)
+	// Movable calls yield for each body that forces move, in the order of the world, with its number and what is asked
+	// in row.
+	Movable(asked Asked, row *Body, yield func() bool)
 	// Deepest names the contact with the largest overlap over the smaller radius.
 	Deepest() bridge.Thing
 	// Touch names the first contact between two bodies, each given by number or name; sliding ones only, if asked.
@@ -48,8 +49,31 @@ type Moment interface {
 	Touch(a, b string, sliding bool) (bridge.Thing, bool)
 }
 
-// Asked says which of the quantities of bodies that take time to find are asked for.
-type Asked struct{ Contacts, Kinetic, Shape, Words bool }
+// Asked is a set of groups of quantities of bodies. The others need not be found: a condition is tried on each body
+// after each step.
+type Asked uint16
+
+// The groups.
+const (
+	Words Asked = 1 << iota
+	Velocity
+	Spin
+	Force
+	Mass
+	Kinetic
+	Contacts
+	Place
+	Radius
+	Size
+	Age
+)
+
+// groups has those of all quantities but id.
+var groups = map[string]Asked{
+	"name": Words, "material": Words, "speed": Velocity, "vx": Velocity, "vy": Velocity, "vz": Velocity, "spin": Spin,
+	"wx": Spin, "wy": Spin, "wz": Spin, "force": Force, "mass": Mass, "kinetic": Kinetic, "contacts": Contacts,
+	"members": Size, "x": Place, "y": Place, "z": Place, "radius": Radius, "size": Size, "age": Age,
+}
 
 // Condition is an expression that is true or false of a world: of its own quantities, or of any body.
 type Condition struct {
@@ -126,10 +150,11 @@ func ParseCondition(text string) (*Condition, error) {
 	}
 	c.program, c.direct, c.named = program, logicalOf(program.Node()), given.named
 	for _, q := range Quantities {
-		c.ofBody = c.ofBody || asked.query.Uses(q.Name)
+		if asked.query.Uses(q.Name) {
+			c.ofBody = true
+			c.asked |= groups[q.Name]
+		}
 	}
-	uses := asked.query.Uses
-	c.asked = Asked{uses("contacts"), uses("kinetic"), uses("radius"), uses("name", "material")}
 	c.overlap, c.closure = asked.query.Uses("overlap"), asked.query.Uses("closure")
 	return c, nil
 }
@@ -186,10 +211,9 @@ func (c *Condition) try(m Moment) (culprit bridge.Thing, is bool, err error) {
 		}
 		return culprit, is, err
 	}
-	m.Movable(c.asked, func(b *Body) bool {
-		c.at.Body = *b
+	m.Movable(c.asked, &c.at.Body, func() bool {
 		if is, err = c.run(); is || err != nil {
-			culprit = bridge.Thing{Kind: bridge.ThingBody, Body: b.ID}
+			culprit = bridge.Thing{Kind: bridge.ThingBody, Body: c.at.ID}
 			return false
 		}
 		return true

@@ -18,9 +18,9 @@ func (m *moment) Whole() Whole          { return m.whole }
 func (m *moment) Closure() float64      { return m.closure }
 func (m *moment) Deepest() bridge.Thing { return bridge.Thing{Kind: bridge.ThingContact, Nth: 7} }
 
-func (m *moment) Movable(_ Asked, yield func(*Body) bool) {
+func (m *moment) Movable(_ Asked, row *Body, yield func() bool) {
 	for i := range m.bodies {
-		if !yield(&m.bodies[i]) {
+		if *row = m.bodies[i]; !yield() {
 			return
 		}
 	}
@@ -111,6 +111,23 @@ func TestConditionsComputedDirectly(t *testing.T) {
 	for _, q := range append(WholeQuantities[:len(WholeQuantities):len(WholeQuantities)], Quantities...) {
 		if q.Name != "name" && q.Name != "material" && read[q.Name] == nil {
 			t.Errorf("%s is not computed directly", q.Name)
+		}
+	}
+}
+
+// Contract: what a condition asks of bodies is found for it, and nothing else.
+func TestConditionAsksForWhatItUses(t *testing.T) {
+	for _, q := range Quantities {
+		value := "1"
+		if q.Name == "name" || q.Name == "material" {
+			value = "'a'"
+		}
+		c, err := ParseCondition(q.Name + " == " + value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := groups[q.Name]; !c.ofBody || c.asked != want || want == 0 && q.Name != "id" {
+			t.Errorf("%s asks for %b, want %b", q.Name, c.asked, want)
 		}
 	}
 }
