@@ -20,20 +20,21 @@ type encoding struct {
 	ext, encoder, name string
 	even               bool    // pictures have even sizes
 	most               float64 // frames per second that players show; 0: any number
-	// args are the filter and what follows it, of a quality.
-	args   func(quality string) (filter string, output []string)
+	twice              bool    // it reads a film twice, so that is kept until its end
+	// args are the filter, which begins with first, and what follows it, of a quality.
+	args   func(quality, first string) (filter string, output []string)
 	levels []level // from all that it can keep to the least that is worth to look at
 }
 
 // encodings are all of them. A new one is a row.
 var encodings = []encoding{
-	{".mp4", "libx264", "H.264", true, 0, h264Args, []level{{"18", 1, 0, 1}, {"22", 1, 0, .6}, {"26", 1, 0, .37},
+	{".mp4", "libx264", "H.264", true, 0, false, h264Args, []level{{"18", 1, 0, 1}, {"22", 1, 0, .6}, {"26", 1, 0, .37},
 		{"30", 1, 0, .23}, {"34", 1, 0, .14}, {"34", .75, 0, .09}, {"36", .5, 30, .03}, {"38", .35, 24, .012},
 		{"40", .25, 15, .005}}},
-	{".webm", "libvpx-vp9", "VP9", true, 0, vp9Args, []level{{"24", 1, 0, 1}, {"32", 1, 0, .6}, {"40", 1, 0, .36},
+	{".webm", "libvpx-vp9", "VP9", true, 0, false, vp9Args, []level{{"24", 1, 0, 1}, {"32", 1, 0, .6}, {"40", 1, 0, .36},
 		{"48", 1, 0, .2}, {"52", .75, 0, .1}, {"54", .5, 30, .04}, {"56", .35, 24, .015}, {"58", .25, 15, .006}}},
 	// Times of a GIF are hundredths of a second, and one alone is taken for ten.
-	{".gif", "gif", "GIF", false, 50, gifArgs, []level{{"256", 1, 0, 1}, {"256", 1, 25, .5}, {"128", 1, 20, .34},
+	{".gif", "gif", "GIF", false, 50, true, gifArgs, []level{{"256", 1, 0, 1}, {"256", 1, 25, .5}, {"128", 1, 20, .34},
 		{"128", .75, 20, .2}, {"64", .75, 15, .12}, {"64", .5, 15, .055}, {"32", .5, 12, .035}, {"32", .35, 10, .015},
 		{"16", .25, 10, .006}}},
 }
@@ -84,33 +85,37 @@ func (e *encoding) find() (program, why, install string) {
 	return program, "", ""
 }
 
-// open starts ffmpeg. Where pictures have even sizes (4:2:0), an odd last column or row is left out, and note says so.
-func (e *encoding) open(program, path string, width, height int, fps float64, says about) (s *piped, note string,
-	err error) {
-	w, h := width, height
-	if e.even {
-		w, h = width&^1, height&^1
+// note says what the encoding leaves out of a film: where pictures have even sizes (4:2:0), an odd last column or row,
+// and frames that players would not show.
+func (e *encoding) note(width, height int, fps float64) (note string) {
+	if e.even && (width|height)&1 == 1 {
+		note = fmt.Sprintf("%s needs even sizes: recording %dx%d of %dx%d, without the last %s", e.name, width&^1, height&^1,
+			width, height, oddSides(width, height))
 	}
-	if w != width || h != height {
-		note = fmt.Sprintf("%s needs even sizes: recording %dx%d of %dx%d, without the last %s", e.name, w, h, width, height,
-			oddSides(width, height))
-	}
-	file, err := outfile.CreateSpooled(path)
-	if err != nil {
-		return nil, "", err
-	}
-	s = &piped{file: file, path: path}
-	filter, output := e.args(e.levels[0].quality)
 	if e.most > 0 && fps > e.most {
-		filter = fmt.Sprintf("fps=%g,%s", e.most, filter)
 		note = fmt.Sprintf("%s shows at most %g frames per second: recording so many of %g", e.name, e.most, fps)
 	}
+	return note
+}
+
+// open starts ffmpeg.
+func (e *encoding) open(program, path string, width, height int, fps float64, says about) (*piped, error) {
+	file, err := outfile.CreateSpooled(path)
+	if err != nil {
+		return nil, err
+	}
+	s := &piped{file: file, path: path}
+	first := ""
+	if e.even {
+		first = fmt.Sprintf("crop=%d:%d:0:0,", width&^1, height&^1)
+	}
+	filter, output := e.args(e.levels[0].quality, first)
 	args := append([]string{
 		"-hide_banner", "-loglevel", "error", "-nostdin", "-y",
 		"-f", "rawvideo", "-pixel_format", "rgba",
 		"-video_size", fmt.Sprintf("%dx%d", width, height),
 		"-framerate", strconv.FormatFloat(fps, 'f', -1, 64), "-i", "pipe:0",
-		"-filter_complex", fmt.Sprintf("crop=%d:%d:0:0,", w, h) + filter, "-an",
+		"-filter_complex", filter, "-an",
 	}, output...)
 	args = append(append(args, says.ffmpeg()...), "file:"+file.Part().Name())
 	s.cmd = exec.Command(program, args...)
@@ -121,9 +126,9 @@ func (e *encoding) open(program, path string, width, height int, fps float64, sa
 	}
 	if err != nil {
 		file.Discard()
-		return nil, "", fmt.Errorf("start ffmpeg: %w", err)
+		return nil, fmt.Errorf("start ffmpeg: %w", err)
 	}
-	return s, note, nil
+	return s, nil
 }
 
 func oddSides(width, height int) string {
@@ -148,23 +153,23 @@ var saysBT709 = []string{
 // h264Args: crf 18, the first level, shows no blocks on flat shaded surfaces; veryfast costs half a core at 30 frames
 // per second of 720p. aq-mode 3 gives dark gradients the bits that the grain against bands in them takes, a
 // quarter more in all. +faststart puts the index in front, so that a browser plays the file while it loads.
-func h264Args(crf string) (filter string, output []string) {
-	return toBT709, slices.Concat([]string{"-c:v", "libx264", "-preset", "veryfast", "-crf", crf, "-aq-mode", "3",
+func h264Args(crf, first string) (filter string, output []string) {
+	return first + toBT709, slices.Concat([]string{"-c:v", "libx264", "-preset", "veryfast", "-crf", crf, "-aq-mode", "3",
 		"-aq-strength", "1.4"}, saysBT709,
 		[]string{"-movflags", "+faststart", "-f", "mp4"})
 }
 
 // vp9Args: crf 24 of VP9 looks as crf 18 of H.264 does.
-func vp9Args(crf string) (filter string, output []string) {
-	return toBT709, slices.Concat([]string{"-c:v", "libvpx-vp9", "-crf", crf, "-b:v", "0", "-deadline", "good",
+func vp9Args(crf, first string) (filter string, output []string) {
+	return first + toBT709, slices.Concat([]string{"-c:v", "libvpx-vp9", "-crf", crf, "-b:v", "0", "-deadline", "good",
 		"-cpu-used", "5", "-row-mt", "1"}, saysBT709, []string{"-f", "webm"})
 }
 
-// gifArgs: one palette for the whole film, so that colours do not flicker, and error diffusion against bands. ffmpeg
-// keeps all pictures in memory until it has that palette.
-func gifArgs(colors string) (filter string, output []string) {
-	return "split[all][seen];[seen]palettegen=stats_mode=full:max_colors=" + colors +
-			"[palette];[all][palette]paletteuse=dither=sierra2_4a",
+// gifArgs: one palette for the whole film, so that colours do not flicker, and error diffusion against bands. The
+// palette comes from a reading of its own: if both were split from one, ffmpeg would keep all pictures in memory.
+func gifArgs(colors, first string) (filter string, output []string) {
+	return fmt.Sprintf("[0:v]%spalettegen=stats_mode=full:max_colors=%s[palette];", first, colors) +
+			fmt.Sprintf("[1:v]%snull[all];[all][palette]paletteuse=dither=sierra2_4a", first),
 		[]string{"-loop", "0", "-f", "gif"}
 }
 

@@ -2,6 +2,7 @@ package video
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -113,14 +114,14 @@ func openSink(path string, width, height int, fps float64, most int64, says abou
 	}
 	program, why, install := e.find()
 	switch {
-	case program != "" && most > 0:
-		s, err = e.within(program, path, width, height, fps, most, says)
-		return s, path, "", err
+	case program != "" && (most > 0 || e.twice):
+		s, err = e.keep(program, path, width, height, fps, cmp.Or(most, math.MaxInt64), says)
+		return s, path, e.note(width, height, fps), err
 	case most > 0:
 		return nil, path, "", fmt.Errorf("%s: install %s for a file of limited size", why, install)
 	case program != "":
-		s, note, err = e.open(program, path, width, height, fps, says)
-		return s, path, note, err
+		s, err = e.open(program, path, width, height, fps, says)
+		return s, path, e.note(width, height, fps), err
 	case ext != ".mp4":
 		return nil, path, "", fmt.Errorf("%s: install %s for %s", why, install, e.name)
 	case !stream:
@@ -136,7 +137,7 @@ func openSink(path string, width, height int, fps float64, most int64, says abou
 func newWriter(s sink, path string, width, height int) *Writer {
 	encoders := runtime.GOMAXPROCS(0)
 	switch s.(type) {
-	case *piped, *limited:
+	case *piped, *kept:
 		encoders = 1 // ffmpeg has threads of its own
 	}
 	depth := encoders + 3
@@ -216,8 +217,8 @@ func (w *Writer) Frames() int { return w.frames }
 
 // Gave says what was given up so that the file is within its limit; empty for nothing. It is known after Close.
 func (w *Writer) Gave() string {
-	if l, ok := w.sink.(*limited); ok {
-		return l.gave
+	if k, ok := w.sink.(*kept); ok {
+		return k.gave
 	}
 	return ""
 }

@@ -411,7 +411,7 @@ func TestEncoderToldToEnd(t *testing.T) {
 		time.Sleep(300 * time.Millisecond)
 		film, ok := w.sink.(*piped)
 		if !ok {
-			film = w.sink.(*limited).piped
+			film = w.sink.(*kept).piped
 		}
 		film.cmd.Process.Signal(syscall.SIGTERM)
 		for i := 0; i < after && err == nil; i++ {

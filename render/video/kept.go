@@ -33,11 +33,14 @@ func (l *level) String() string {
 
 // lossless is how a film is kept until it is known how small it has to become.
 var lossless = encoding{ext: ".mkv", encoder: "ffv1", name: "FFV1", levels: []level{{scale: 1, weight: 1}},
-	args: func(string) (string, []string) { return "format=bgr0", []string{"-c:v", "ffv1", "-f", "matroska"} }}
+	args: func(_, first string) (string, []string) {
+		return first + "format=bgr0", []string{"-c:v", "ffv1", "-f", "matroska"}
+	}}
 
-// limited keeps a film without loss in a hidden file beside the result, which goes as all such do, and encodes it at
-// the end at the first level at which the result is not larger than a limit.
-type limited struct {
+// kept keeps a film without loss in a hidden file beside the result, which goes as all such do, and encodes it at the
+// end: for a limit of size at the first level at which the result is not larger, for a palette of all its colours in a
+// second reading.
+type kept struct {
 	*piped  // of the film that is kept
 	kind    *encoding
 	program string
@@ -47,81 +50,85 @@ type limited struct {
 	gave    string // what was given up
 }
 
-// within opens a recording whose file has at most so many bytes.
-func (e *encoding) within(program, path string, width, height int, fps float64, most int64, says about) (*limited,
-	error) {
-	film, _, err := lossless.open(program, path, width, height, fps, says)
+// keep opens a recording that is encoded at its end, to at most so many bytes.
+func (e *encoding) keep(program, path string, width, height int, fps float64, most int64, says about) (*kept, error) {
+	film, err := lossless.open(program, path, width, height, fps, says)
 	if err != nil {
 		return nil, err
 	}
-	return &limited{piped: film, kind: e, program: program, most: most, fps: fps, says: says}, nil
+	return &kept{piped: film, kind: e, program: program, most: most, fps: fps, says: says}, nil
 }
 
 // finish makes the result of the film that is kept, also of one that was cut.
-func (l *limited) finish() error {
-	defer l.file.Discard()
-	err := l.wait()
+func (k *kept) finish() error {
+	defer k.file.Discard()
+	err := k.wait()
 	if err == nil || errors.Is(err, errCut) {
-		return errors.Join(err, l.fit())
+		return errors.Join(err, k.fit())
 	}
 	return err
 }
 
 // fit tries one level after the other. Those that will not do, by the size of the last one, are passed over.
-func (l *limited) fit() error {
+func (k *kept) fit() error {
 	const hope = 1.5           // a level that seems to be so much too large may do
 	size, per := int64(0), 0.0 // of the last file, and of a weight of 1 by that
-	for i := range l.kind.levels {
-		v := &l.kind.levels[i]
-		if v.weight*per > hope*float64(l.most) && i < len(l.kind.levels)-1 {
+	for i := range k.kind.levels {
+		v := &k.kind.levels[i]
+		if v.weight*per > hope*float64(k.most) && i < len(k.kind.levels)-1 {
 			continue
 		}
 		var err error
-		if size, err = l.squeeze(v); err != nil || size <= l.most {
+		if size, err = k.squeeze(v); err != nil || size <= k.most {
 			if i > 0 {
-				l.gave = v.String()
+				k.gave = v.String()
 			}
 			return err
 		}
 		per = float64(size) / v.weight
 	}
 	return fmt.Errorf("size: the smallest that %s becomes is %s, more than %s: make a shorter film or a smaller picture",
-		l.kind.name, Bytes(size), Bytes(l.most))
+		k.kind.name, Bytes(size), Bytes(k.most))
 }
 
 // arguments returns what ffmpeg is told to write the film at a level.
-func (l *limited) arguments(v *level, to string) []string {
-	filter, output := l.kind.args(v.quality)
+func (k *kept) arguments(v *level, to string) []string {
+	first := ""
+	if rate := cmp.Or(v.rate, k.kind.most); rate > 0 && rate < k.fps {
+		first = fmt.Sprintf("fps=%g,", rate)
+	}
 	if v.scale < 1 {
-		filter = fmt.Sprintf("scale=trunc(iw*%g/2)*2:trunc(ih*%g/2)*2:flags=area,", v.scale, v.scale) + filter
-	} else if l.kind.even {
-		filter = "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0," + filter
+		first += fmt.Sprintf("scale=trunc(iw*%g/2)*2:trunc(ih*%g/2)*2:flags=area,", v.scale, v.scale)
+	} else if k.kind.even {
+		first += "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0,"
 	}
-	if rate := cmp.Or(v.rate, l.kind.most); rate > 0 && rate < l.fps {
-		filter = fmt.Sprintf("fps=%g,", rate) + filter
+	args := []string{"-hide_banner", "-loglevel", "error", "-nostdin", "-y"}
+	film := []string{"-i", "file:" + k.file.Part().Name()}
+	if args = append(args, film...); k.kind.twice {
+		args = append(args, film...)
 	}
-	args := append([]string{"-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-i", "file:" + l.file.Part().Name(),
-		"-filter_complex", filter, "-an"}, output...)
-	return append(append(args, l.says.ffmpeg()...), "file:"+to)
+	filter, output := k.kind.args(v.quality, first)
+	args = append(append(args, "-filter_complex", filter, "-an"), output...)
+	return append(append(args, k.says.ffmpeg()...), "file:"+to)
 }
 
 // squeeze writes the film at a level, and returns the size of the file, which is there only if it is not too large.
-func (l *limited) squeeze(v *level) (size int64, err error) {
-	file, err := outfile.CreateSpooled(l.path)
+func (k *kept) squeeze(v *level) (size int64, err error) {
+	file, err := outfile.CreateSpooled(k.path)
 	if err != nil {
 		return 0, err
 	}
-	cmd := exec.Command(l.program, l.arguments(v, file.Part().Name())...)
+	cmd := exec.Command(k.program, k.arguments(v, file.Part().Name())...)
 	ownGroup(cmd, file.Part())
 	var said tail
 	cmd.Stdout, cmd.Stderr = &said, &said
 	err = cmd.Run()
 	if words := said.String(); err != nil || words != "" {
-		words = strings.ReplaceAll(words, l.file.Part().Name(), "its film")
-		err = failed(l.path, file.Part().Name(), words, cmp.Or(err, errTorn))
+		words = strings.ReplaceAll(words, k.file.Part().Name(), "its film")
+		err = failed(k.path, file.Part().Name(), words, cmp.Or(err, errTorn))
 	} else if info, e := os.Stat(file.Part().Name()); e != nil {
 		err = e
-	} else if size = info.Size(); size <= l.most {
+	} else if size = info.Size(); size <= k.most {
 		return size, file.Commit()
 	}
 	file.Discard()
