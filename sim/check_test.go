@@ -19,6 +19,7 @@ import (
 // step, the body and the quantity; bodies and contacts stay as the last good step left
 // them, in the snapshot too, and no further step or edit changes that.
 func TestLostNumberStopsTheWorld(t *testing.T) {
+	t.Parallel()
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, c := range []struct {
 		quantity string

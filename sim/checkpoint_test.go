@@ -82,6 +82,7 @@ func busy(t testing.TB, workers int) *World {
 // taken of, step by step, for any number of workers, edits included, and everything that it
 // says of itself is the same.
 func TestRestoredWorldGoesOnAlike(t *testing.T) {
+	t.Parallel()
 	const steps = 200
 	for _, at := range []int{0, 1, 1500, 2600} {
 		w := busy(t, 1)
@@ -181,6 +182,7 @@ func TestCheckpointIsExact(t *testing.T) {
 // Contract: no field of what a checkpoint holds is forgotten. Of a world in which as much
 // as possible is not zero, contacts, bodies, inlets, outlets and motions come back whole.
 func TestCheckpointForgetsNothing(t *testing.T) {
+	t.Parallel()
 	w := busy(t, 1)
 	for range 2700 {
 		w.Step()
@@ -224,6 +226,7 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 // Contract: the forces and torques of contacts, couples included, are the same at once after
 // a restore, for bodies and for each of their shapes, under both capsule rules.
 func TestRestoredWorldTellsTheSameForces(t *testing.T) {
+	t.Parallel()
 	for _, rule := range contact.CapsuleRules {
 		w := pile(t, 1, 3, 120)
 		m := w.contacts.Materials[0].Law

@@ -19,6 +19,7 @@ import (
 // finer one, whose own error adds .03 to an order of 1; the tolerance of .2 to .35 is the scatter of the
 // phase.
 func TestOrderOfBouncesWithFriction(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name     string
 		velocity vec.Vec3

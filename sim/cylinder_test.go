@@ -92,6 +92,7 @@ func TestWallFollowsItsBody(t *testing.T) {
 // its friction: that holds it up in a standing tube as long as 2 µ N > m g, the shear springs
 // giving way by m g/(2 kt). One that lies along the tube has one.
 func TestCapsuleAcrossTube(t *testing.T) {
+	t.Parallel()
 	const R, r, half, gravity = 0.25, 0.1, 0.152, 10 // 2 mm too long
 	tube := body.ShapeDef{Kind: shape.KindCylinder, Radius: R, Orientation: vec.FromAxisAngle(vec.AxisY, math.Pi/2),
 		Cylinder: body.CylinderDef{Hollow: true}}

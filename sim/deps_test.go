@@ -299,6 +299,7 @@ func chain(pkgs map[string]*pkg, from string, to []string) []string {
 
 // TestForbiddenImports keeps the layers apart.
 func TestForbiddenImports(t *testing.T) {
+	t.Parallel()
 	pkgs := program(t)
 	for _, rule := range forbidden {
 		for _, path := range sortedPaths(pkgs) {
@@ -382,6 +383,7 @@ var (
 // over a map, reading the clock, random numbers without a seed, and goroutines outside
 // of the places made for them.
 func TestDeterminism(t *testing.T) {
+	t.Parallel()
 	pkgs := goList(t, "-export", "./sim/...")
 	lookup := func(path string) (io.ReadCloser, error) {
 		if p := pkgs[short(path)]; p != nil && p.Export != "" {
@@ -494,6 +496,7 @@ func unseeded(o types.Object, file string) string {
 
 // TestTheRulesSee proves that TestDeterminism would see what it looks for.
 func TestTheRulesSee(t *testing.T) {
+	t.Parallel()
 	const src = `package p
 import ("maps"; "math/rand/v2"; "slices"; "time")
 func f(m map[int]int, r *rand.Rand) {
@@ -537,6 +540,7 @@ func f(m map[int]int, r *rand.Rand) {
 // TestOneWriter keeps to sim/outfile what makes, changes or renames files: what one place
 // promises of a file, that it is whole or not there, holds of all.
 func TestOneWriter(t *testing.T) {
+	t.Parallel()
 	makers := []string{"Create", "CreateTemp", "WriteFile", "Rename", "Mkdir", "MkdirAll", "Truncate", "Link", "Symlink",
 		"NewFile"}
 	pkgs := program(t)

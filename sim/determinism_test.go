@@ -77,6 +77,7 @@ func cup(h, z float64) *mesh.Mesh {
 }
 
 func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
+	t.Parallel()
 	const steps = 600
 	one := pile(t, 1, 7, 150)
 	hashes := make([]uint64, steps)

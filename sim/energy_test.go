@@ -55,6 +55,7 @@ const soundTime = 0.01 * 0.0316227766
 // itself for 1e5 steps of a tenth of the critical one, without trend; the error is of
 // second order in the time step.
 func TestBoxOfElasticBallsKeepsEnergy(t *testing.T) {
+	t.Parallel()
 	run := func(safety float64, steps int) (worst, drift, rms float64) {
 		w := gas(t, safety*soundTime, true, func(*law.Material) {})
 		w.Step()
@@ -90,6 +91,7 @@ func TestBoxOfElasticBallsKeepsEnergy(t *testing.T) {
 // T13. Contract: collisions of bodies keep momentum to 1e-12 and angular momentum to 1e-10
 // of what there is in sizes, with friction, dashpots and resistance too.
 func TestCollisionsKeepMomentum(t *testing.T) {
+	t.Parallel()
 	for _, kind := range law.Kinds {
 		name := kind.Name
 		w := gas(t, 0.2*soundTime, false, func(m *law.Material) {
@@ -168,6 +170,7 @@ func machine(t *testing.T, name string, dt float64) *World {
 // and its entry for the contact rule, which for balls has nothing to book but the error of
 // the time step, stays below 1e-3 of it and falls with the step.
 func TestLedgerCloses(t *testing.T) {
+	t.Parallel()
 	for _, kind := range law.Kinds {
 		name := kind.Name
 		run := func(dt float64) bridge.Energy {
@@ -215,6 +218,7 @@ func TestLedgerCloses(t *testing.T) {
 // that rolls out all to rolling, one that spins out all to twisting. What an oblique impact takes is
 // booked for friction, with the springs that soften, and the dashpot, under every law.
 func TestLossesAreBookedByName(t *testing.T) {
+	t.Parallel()
 	start := func(e float64, edit func(*law.Material), velocity, spin vec.Vec3) *slope {
 		s := stiffBall(t, func(m *law.Material) { m.Restitution = e; edit(m) })
 		s.bodies.Vel[s.body], s.bodies.Spin[s.body] = velocity, spin
@@ -311,6 +315,7 @@ func TestContactRuleOwnsWhatItMakes(t *testing.T) {
 // Contract: an edit while bodies touch books the energy that it adds or takes, at once and
 // to the last digit, and nothing else changes.
 func TestEditsBookTheirEnergy(t *testing.T) {
+	t.Parallel()
 	w := machine(t, "frictional", 2e-5)
 	for w.clock.Time < 0.4 {
 		w.Step()
@@ -346,6 +351,7 @@ func TestEditsBookTheirEnergy(t *testing.T) {
 // Contract: with all shapes and a changing time step the ledger closes to 1e-4 of the
 // turnover: what is left is the error of rotations and of steps that change.
 func TestLedgerOfAllShapesCloses(t *testing.T) {
+	t.Parallel()
 	w := pile(t, 1, 6, 100)
 	for i := 0; i < 6000; i++ {
 		w.Step()

@@ -48,6 +48,7 @@ func lowest(w *World) (low int) {
 // go: nothing is ever faster than about a fall over the way, overlaps stay small, and the ledger closes to 1 %
 // with the work of the hand in it.
 func TestDragThroughAFullPile(t *testing.T) {
+	t.Parallel()
 	w := boxOfCapsules(t, 1)
 	before := w.Energy()
 	id := int64(w.bodies.Info[lowest(w)].ID)
@@ -93,6 +94,7 @@ func TestDragThroughAFullPile(t *testing.T) {
 // Contract: what a hand does is the same to the last bit for any number of workers, and a state saved in
 // the middle of a drag goes on as the run it was saved from.
 func TestDragIsTheSameForAnyNumberOfWorkers(t *testing.T) {
+	t.Parallel()
 	var want uint64
 	for _, workers := range []int{1, 2, 3} {
 		w := boxOfCapsules(t, workers)
@@ -132,6 +134,7 @@ func TestDragIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 // Contract: only bodies that forces move can be dragged, at points of theirs, to places that there are; a
 // refusal says which, changes nothing, and lets nothing go.
 func TestDragsThatAreRefused(t *testing.T) {
+	t.Parallel()
 	w := boxOfCapsules(t, 1)
 	held := int64(w.bodies.Info[lowest(w)].ID)
 	w.Apply(bridge.Grab{Body: held})

@@ -121,6 +121,7 @@ func everyChangeSeen(t *testing.T, x any, name string, without map[string]string
 // Contract: no bit of what decides how a run goes on can change without the hash. Whatever a
 // world has is in it, but for what is listed here with the reason.
 func TestHashSeesTheWholeState(t *testing.T) {
+	t.Parallel()
 	const (
 		derived = "follows from the rest"
 		search  = "of the search for contacts, which changes no result"

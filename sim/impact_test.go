@@ -144,6 +144,7 @@ func TestCundallDampingGivesItsRestitution(t *testing.T) {
 // Contract: the dashpot gives back the material's restitution, for both laws, with an
 // error of second order in the time step (Chung and Ooi 3).
 func TestDashpotGivesRestitution(t *testing.T) {
+	t.Parallel()
 	for name, duration := range map[string]float64{"frictional": 1.33e-6, "hertz-mindlin": 6.1e-6} {
 		for _, e := range []float64{0.1, 0.2, 0.4, 0.6, 0.8, 0.98, 1} {
 			c := impact{law: name, radius: 2.5e-3, speed: 3.9, dt: duration / 100,

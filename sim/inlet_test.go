@@ -191,6 +191,7 @@ func TestFillIsDenseAndFree(t *testing.T) {
 // Contract: an inlet keeps to its mass rate, shoots its bodies with the velocity and in the
 // orientation given, and says how fast it feeds.
 func TestRateAndVelocity(t *testing.T) {
+	t.Parallel()
 	q := vec.FromAxisAngle(vec.AxisY, 0.3)
 	w := inletWorld(t, insertion.InletDef{
 		Attempts: 50, Volume: insertion.Volume{Origin: vec.New(0, 0, 1), Axis: vec.AxisX, Radius: 0.4, Height: 1},

@@ -55,6 +55,7 @@ func TestAdhesionTakesEnergy(t *testing.T) {
 // Contract: a contact bears 3/2 π γ R. Of three balls that hang in a row the first bears two with half of the R
 // that the ceiling gives: at 0.999 of that they hang, at 1.001 they part there.
 func TestChainPartsAtPullOff(t *testing.T) {
+	t.Parallel()
 	w := adhering(t, 3, 0.8, 0)
 	load := func(share float64, steps int) {
 		w.Apply(bridge.SetGravity{Gravity: vec.New(0, 0, -share*1.5*math.Pi*5e-4/(2*adheringMass))})
@@ -77,6 +78,7 @@ func TestChainPartsAtPullOff(t *testing.T) {
 // (Thornton; Marshall). A ball that cannot roll hangs at the ceiling by a part of P: at 0.99 of that it holds, at
 // 1.01 it slides.
 func TestAdhesionBearsFriction(t *testing.T) {
+	t.Parallel()
 	const mu, most = 0.3, 1.5 * math.Pi * 1e-3
 	for _, hanging := range []float64{0, 0.5, 0.9} {
 		w := adhering(t, 1, 0.8, 0)

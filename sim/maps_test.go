@@ -88,6 +88,7 @@ func TestMapHasEveryPackage(t *testing.T) {
 
 // TestToAddSomethingIsTrue looks up all that the README's table of that name tells to write or to change.
 func TestToAddSomethingIsTrue(t *testing.T) {
+	t.Parallel()
 	declared := declarations(t)
 	for _, row := range table(t, "### To add something") {
 		what := strings.TrimSpace(row[0])

@@ -54,6 +54,7 @@ func TestPairsOfMaterials(t *testing.T) {
 // contacts stiff (dead dashpots, strong resistance) shorten the time step, so that a pile
 // stays where it is.
 func TestPileUnderEveryLaw(t *testing.T) {
+	t.Parallel()
 	for _, edit := range []func(*law.Material){
 		func(m *law.Material) { m.Restitution = 0.01 },
 		func(m *law.Material) { m.RollingFriction, m.TwistingFriction = 1, 1 },

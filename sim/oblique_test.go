@@ -50,6 +50,7 @@ func TestGrossSlidingFollowsClosedForm(t *testing.T) {
 // contact point before and after, over µ vn; expected numbers: solution with 2e6 steps per
 // contact (validation note, section 2).
 func TestObliqueImpactWithSlider(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		law           string
 		steps         float64

@@ -51,6 +51,7 @@ func stream(t testing.TB, workers int) *World {
 // workers; nobody is lost or counted twice, in number or mass; numbers of bodies ascend
 // and are never used again.
 func TestStreamOfBodies(t *testing.T) {
+	t.Parallel()
 	const steps = 1500
 	one := stream(t, 1)
 	initial, mass := one.NumBodies(), one.massOfAll()
@@ -104,6 +105,7 @@ func pairOf(w *World, c *contact.Contact) [2]body.ID {
 
 // Contract: when a body leaves, contacts between the others keep their histories.
 func TestRemovalKeepsHistories(t *testing.T) {
+	t.Parallel()
 	w := pile(t, 1, 7, 150)
 	for i := 0; i < 4000; i++ {
 		w.Step()

@@ -27,6 +27,7 @@ func apart(got [3]float32, want [3]float64) float64 {
 // Contract: a snapshot tells of bodies, shapes, contacts and materials what the world itself
 // tells, to single precision.
 func TestSnapshotTellsOfTheWorld(t *testing.T) {
+	t.Parallel()
 	w := busy(t, 3)
 	w.contacts.Team.InlineBelow = 0 // all three fill it
 	for range 5000 {

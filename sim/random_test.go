@@ -73,6 +73,7 @@ func randomScene(t *testing.T, rule string, seed uint64) *World {
 // its turnover, which is what the bodies bring along: kinetic, and potential over the
 // bottom. Three seeds; a hundred with TUMBLE_LONG=1, of which the worst leaves 0.3 %.
 func TestRandomScenes(t *testing.T) {
+	t.Parallel()
 	seeds, steps := uint64(3), 20000
 	if os.Getenv("TUMBLE_LONG") != "" {
 		seeds = 100
@@ -129,6 +130,7 @@ func outside(w *World) error {
 // Contract: with the rule integral too the bits are the same for any number of workers and
 // after a restore, also if the rule changes on the way.
 func TestIntegralIsDeterministic(t *testing.T) {
+	t.Parallel()
 	run := func(workers int, restore bool) uint64 {
 		w := pile(t, workers, 7, 150)
 		for i := 0; i < 400; i++ {

@@ -33,6 +33,7 @@ func crowd(t testing.TB, workers int) *World {
 // contact goes on as if there had been none, also in a world restored between two steps, whose
 // chunks are others.
 func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
+	t.Parallel()
 	one, rare := crowd(t, 1), crowd(t, 1)
 	others := []*World{crowd(t, 2), crowd(t, 3)}
 	all := append([]*World{one, rare}, others...)

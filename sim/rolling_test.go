@@ -105,6 +105,7 @@ func TestSlideToRoll(t *testing.T) {
 // T6. Contract: on a slope of 15° a ball rolls with 5/7 g sin θ if tan θ ≤ 7/2 µ, else it
 // slides with g (sin θ - µ cos θ) and spins up with 5/2 µ g cos θ/r.
 func TestBallOnSlope(t *testing.T) {
+	t.Parallel()
 	const g, r, theta = 9.8, 5e-3, 15 * math.Pi / 180
 	sin, cos := math.Sincos(theta)
 	for _, mu := range []float64{0.5, 0.05} {
@@ -169,6 +170,7 @@ func TestCapsuleRollsSideways(t *testing.T) {
 // T8. Contract: a capsule along the slope stays if tan θ < µ, after a creep of
 // m g sin θ/kt, else it slides with g (sin θ - µ cos θ); bracketed by ± 0.5 %.
 func TestCapsuleAlongSlopeHoldsOrSlides(t *testing.T) {
+	t.Parallel()
 	const theta = 0.4
 	sin, cos := math.Sincos(theta)
 	limit := math.Tan(theta)
@@ -224,6 +226,7 @@ func period(w *World, of func() float64) float64 {
 // T9. Contract: the lying seed capsule heaves with 2π √(m/kn) = .292016 s and, as its rule
 // weighs the two ends, pitches with (small) 2π √(I/kn)/(a/2) = .278842 s.
 func TestLyingCapsuleSwings(t *testing.T) {
+	t.Parallel()
 	heave := lyingCapsule(t, vec.AxisX, 0, 1, 1e-4)
 	z := heave.bodies.Pos[heave.body].Z
 	heave.bodies.Vel[heave.body] = vec.New(0, 0, 1e-3)
@@ -247,6 +250,7 @@ func TestLyingCapsuleSwings(t *testing.T) {
 // Contract: a ball with rolling friction holds on a slope up to tan θ = µr, bracketed by
 // ± 1 %, and one that rolls on the level slows down by 5/7 µr g and then stays.
 func TestRollingFriction(t *testing.T) {
+	t.Parallel()
 	const mu, g = 0.1, 9.8
 	for _, part := range []float64{0.99, 1.01} {
 		s := stiffBall(t, func(m *law.Material) { m.RollingFriction = mu })

@@ -17,6 +17,7 @@ import (
 // (the centre then moves at ω a/2 as well: ½ m (a/2)² ω² is part of the left side). Seed
 // capsule, a hundred times as stiff, so that its end sinks by less than 0.1 % of the radius.
 func TestCapsulePivotsOnItsEnd(t *testing.T) {
+	t.Parallel()
 	const radius, shaft, g, young = 0.3, 0.8, 10.0, 1e8
 	for _, c := range []struct{ degrees, spin float64 }{{1, 5.113639}, {67.5, 3.163610}} {
 		w := newWorld(t, 1e-5, law.Material{Young: young, Density: 3000})

@@ -215,6 +215,7 @@ func pairUnder(t *testing.T, rule string, a, b []body.ShapeDef) *World {
 // the seed's own text, it jumps where the number of overlapping ends changes: a known limit,
 // which is here so that it is known.
 func TestContactPointIsContinuous(t *testing.T) {
+	t.Parallel()
 	for _, rule := range contact.CapsuleRules {
 		w := pairUnder(t, rule.Name, capsuleDef(1, 4), capsuleDef(1, 4))
 		for _, c := range []struct {

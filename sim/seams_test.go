@@ -61,6 +61,7 @@ func (s slider) again(t *testing.T, w *World, at, velocity vec.Vec3, heading flo
 // felt: over a hundred sides, in 64 headings, exactly along sides and over corners too, the
 // height, the speed and the heading stay, to 1e-9.
 func TestFlatBandIsSmooth(t *testing.T) {
+	t.Parallel()
 	band := body.Def{Shapes: meshDef(sheet(44, 0.1))}
 	for _, rule := range contact.CapsuleRules {
 		for _, s := range sliders {
@@ -96,6 +97,7 @@ func TestFlatBandIsSmooth(t *testing.T) {
 // Contract (T19b): with friction a body slides, rolls and bounces on the band exactly as on
 // a wall, to 1e-9 of its size: the shear history is handed from facet to facet.
 func TestBandIsWallWithFriction(t *testing.T) {
+	t.Parallel()
 	band := body.Def{Shapes: meshDef(sheet(80, 0.1))}
 	for _, rule := range contact.CapsuleRules {
 		for _, s := range sliders {
@@ -220,6 +222,7 @@ func TestRidgeGrooveAndRim(t *testing.T) {
 // No bound says how far it is from where it is on a wall: a capsule that rocks from end to end multiplies a
 // difference by ten in each 25 steps, with merged seams too, and makes hundredths of rounding.
 func TestSmoothedSeamsDoNotHoldUp(t *testing.T) {
+	t.Parallel()
 	for _, b := range []struct {
 		name           string
 		shaft, heading float64

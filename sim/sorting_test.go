@@ -66,6 +66,7 @@ func wayThrough(w *World) (way float64) {
 // of the forces on bodies but for rounding; it goes on in the same way, with all motions,
 // inlets, outlets and histories, but for rounding. Sorted, bodies that are near lie near.
 func TestSortingIsNotSeenFromOutside(t *testing.T) {
+	t.Parallel()
 	settled := busy(t, 1)
 	for range 4500 {
 		settled.Step()
@@ -251,6 +252,7 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 // Contract: a world with many bodies sorts them as it runs, with the same bits for any number
 // of workers, also after a restore in the step in which it is due or in another.
 func TestSortingIsDeterministic(t *testing.T) {
+	t.Parallel()
 	const due, end = 4*contact.SortEvery + 1, 4*contact.SortEvery + 8
 	w := pile(t, 1, 7, contact.SortLeast)
 	for range due - 3 {

@@ -10,6 +10,7 @@ import (
 // Contract: bodies that flew away, however fast, force hardly more rebuilds than none, and change
 // nothing for the others; those that come back are met.
 func TestStraysDoNotSlowOthers(t *testing.T) {
+	t.Parallel()
 	const steps = 1500
 	heap := func(flyers ...vec.Vec3) *World {
 		w := grounded(t, 1, 1)

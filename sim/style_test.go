@@ -67,6 +67,7 @@ func TestFileSizes(t *testing.T) {
 // TestLineLengths keeps lines to a width at which two files stand side by side. A tab counts as one
 // character; raw strings over several lines are data.
 func TestLineLengths(t *testing.T) {
+	t.Parallel()
 	const limit = 120
 	for path, text := range sources(t) {
 		var data map[int]bool
@@ -110,6 +111,7 @@ var longFunctions = map[string]string{
 // TestFunctionLengths keeps functions short: half of them at most 9 lines with their heads and ends, nine
 // of ten at most 25, and none above 60 but those of longFunctions.
 func TestFunctionLengths(t *testing.T) {
+	t.Parallel()
 	const median, ninth, most = 9, 25, 60
 	var lengths []int
 	seen := map[string]bool{}

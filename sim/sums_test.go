@@ -38,6 +38,7 @@ func TestStateHasForcesOnStillBodies(t *testing.T) {
 // Contract: what contacts put on bodies of the other span, and only that, is sent in the order of the
 // contacts.
 func TestForcesAcrossTheCutAreSent(t *testing.T) {
+	t.Parallel()
 	sign := [2]float64{1, -1} // of what the first and the second body get
 	for _, rule := range contact.CapsuleRules {
 		w := pile(t, 1, 5, 200)

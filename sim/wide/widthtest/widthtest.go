@@ -9,9 +9,10 @@ import (
 )
 
 // Use makes kernels run by a width until the test ends, and skips the test where this processor cannot do
-// that.
+// that. The width is of the whole process: a parallel test panics.
 func Use(t testing.TB, w wide.Width) {
 	t.Helper()
+	t.Setenv("TUMBLE_KERNELS", w.String()) // which no parallel test may do
 	if w == wide.Evaluated {
 		prepareEvaluator()
 	}
