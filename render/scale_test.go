@@ -81,9 +81,15 @@ func TestMarkScale(t *testing.T) {
 		asked  float32
 		height int
 		want   float32
-	}{{0, 400, 1}, {0, 900, 1}, {0, 1800, 2}, {0.5, 1800, 0.5}, {1.5, 400, 1.5}} {
+	}{{0, 400, 1}, {0, 900, 1}, {0, 1800, 2}, {0.5, 1800, 0.5}, {1.5, 400, 1.5},
+		{view.MostScale, 400, view.MostScale}, {640, 720, view.MostScale}, {float32(math.Inf(1)), 1, view.MostScale}} {
 		if v.Scale = x.asked; v.MarkScale(x.height) != x.want {
 			t.Errorf("asked %g, %d pixels: got %g, want %g", x.asked, x.height, v.MarkScale(x.height), x.want)
+		}
+	}
+	for _, scale := range []float32{0, -1, 2 * view.MostScale, 640, float32(math.NaN())} {
+		if _, err := newTypeface(scale); err == nil {
+			t.Errorf("made letters of scale %g", scale)
 		}
 	}
 	s := lone([3]float32{0, 0, -1}, [3]float32{1, 0, 0}, 0, 0.004)

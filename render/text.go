@@ -38,8 +38,12 @@ type glyph struct {
 // letterCell is a part of the atlas [0..1] and where about the pen it is drawn [px].
 type letterCell struct{ u0, v0, u1, v1, x, y, w, h float32 }
 
-// newTypeface draws the letters for a scale of marks.
+// newTypeface draws the letters for a scale of marks, which is at most view.MostScale.
 func newTypeface(scale float32) (*typeface, error) {
+	if !(scale > 0 && scale <= view.MostScale) {
+		return nil, fmt.Errorf("render: letters of %g times their size: it must be above 0 and at most %d", scale,
+			view.MostScale)
+	}
 	parsed, err := opentype.Parse(gomedium.TTF)
 	if err != nil {
 		return nil, fmt.Errorf("render: read the font: %w", err)

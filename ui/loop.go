@@ -39,8 +39,34 @@ func (w *window) show() {
 	m.receiveReceipt()
 	w.reportPictures()
 	m.refresh(w.drawer, recordBudget)
+	if w.measure() {
+		w.front(now)
+	}
+	m.see()
+	m.out.flush()
+	w.requests()
+	if now.Sub(w.kept) >= keepEvery {
+		w.keep()
+	}
+	if s := m.snap; s != nil && w.config.Watch != nil && !w.config.Watch(s.Time, s.Step, w.made) {
+		m.quit = true
+	}
+}
+
+// measure reads the size of the window for a frame, and reports false if there can be no frame now.
+func (w *window) measure() bool {
+	e, ok := imguigl.Measure(w.win)
+	if ok {
+		w.extent = e
+	}
+	return ok
+}
+
+// front brings what is on the screen up to date.
+func (w *window) front(now time.Time) {
+	m := w.m
 	w.rescale()
-	m.view.Scale = w.scaled * w.im.FramebufferScale()
+	m.view.Scale = w.scaled * w.extent.Scale()
 	stale, answered := !w.panelsDue(now), w.im.Pending()
 	if !stale {
 		w.panels(now)
@@ -48,7 +74,6 @@ func (w *window) show() {
 			w.panels(time.Now())
 		}
 	}
-	m.see()
 	m.out.flush()
 	if answered && w.pacer.cost[w.drawn.rung] > expensive && !w.outgrown() {
 		w.compose() // what a person did shows before the next picture, which takes long
@@ -61,13 +86,6 @@ func (w *window) show() {
 		w.compose()
 	}
 	w.stale = stale
-	w.requests()
-	if now.Sub(w.kept) >= keepEvery {
-		w.keep()
-	}
-	if s := m.snap; s != nil && w.config.Watch != nil && !w.config.Watch(s.Time, s.Step, w.made) {
-		m.quit = true
-	}
 }
 
 // panelsEvery is how often panels show new numbers: a person reads no faster, and on
@@ -95,11 +113,10 @@ func (w *window) panels(now time.Time) {
 	if w.gui.dress() {
 		w.restless = settle
 	}
-	events := w.im.NewFrame(dt)
-	width, height := w.win.GetSize()
+	events := w.im.NewFrame(w.extent, dt)
 	io := w.im.IO()
-	m.area = w.gui.sheet(w.gui.layout(float32(width), float32(height)))
-	m.pixelScale = w.im.FramebufferScale()
+	m.area = w.gui.sheet(w.gui.layout(float32(w.extent.Width), float32(w.extent.Height)))
+	m.pixelScale = w.extent.Scale()
 	w.pointer.delay = w.pacer.cost[w.drawn.view.Quality]
 	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
 	m.hover(&w.pointer, w.shown)
@@ -207,7 +224,7 @@ func (w *window) viewSize() (width, height int) {
 	v, scale := w.m.area, w.m.pixelScale
 	width = int((v.x+v.width)*scale) - int(v.x*scale)
 	height = int((v.y+v.height)*scale) - int(v.y*scale)
-	if fbWidth, fbHeight := w.win.GetFramebufferSize(); min(fbWidth, fbHeight, width, height) < 16 {
+	if min(w.extent.PixelWidth, w.extent.PixelHeight, width, height) < 16 {
 		return 0, 0
 	}
 	return width, height
@@ -269,9 +286,8 @@ func (w *window) otherSize() bool {
 func (w *window) compose() {
 	width, height := w.viewSize()
 	if w.drawn.snap != nil && width > 0 && w.drawer.Recall(w.drawn.width, w.drawn.height) {
-		_, fbHeight := w.win.GetFramebufferSize()
 		x, top := int(w.m.area.x*w.m.pixelScale), int(w.m.area.y*w.m.pixelScale)
-		w.drawer.Blit(x, fbHeight-top-height, width, height)
+		w.drawer.Blit(x, w.extent.PixelHeight-top-height, width, height)
 	} else {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 		ground := ground()
@@ -436,7 +452,7 @@ func (w *window) toggleFullScreen() {
 		return
 	}
 	w.saved[0], w.saved[1] = w.win.GetPos()
-	w.saved[2], w.saved[3] = w.win.GetSize()
+	w.saved[2], w.saved[3] = w.extent.Width, w.extent.Height
 	monitor := w.monitor()
 	if monitor == nil { // none is connected any more
 		w.full, w.m.fullScreen = false, false

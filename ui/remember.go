@@ -105,9 +105,9 @@ func (w *window) remembered() remember.Memory {
 // unscaledSize returns the size with which a window as large as this one is made: the system
 // enlarges it by the density of the screen.
 func (w *window) unscaledSize() (width, height int) {
-	width, height = w.win.GetSize()
+	width, height = w.extent.Width, w.extent.Height
 	x, y := w.win.GetContentScale()
-	if fb, _ := w.win.GetFramebufferSize(); fb == width && x > 0 && y > 0 {
+	if w.extent.PixelWidth == width && x > 0 && y > 0 {
 		return int(float32(width)/x + 0.5), int(float32(height)/y + 0.5)
 	}
 	return width, height

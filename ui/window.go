@@ -32,6 +32,7 @@ type window struct {
 	drawer  Drawer
 	pacer   pacer
 	pointer pointer
+	extent  imguigl.Extent // of the present frame
 
 	drawn    drawn     // what the drawer's picture shows
 	drawing  int       // number of the last picture that was drawn
@@ -167,6 +168,7 @@ func (w *window) open() error {
 		glfw.SwapInterval(0) // waiting for a display that is drawn by the processor only costs time
 	}
 	w.gui = newGUI(w.m)
+	w.measure()
 	if w.im, err = imguigl.New(win, w.setup, func() { w.restless = settle }); err != nil {
 		return err
 	}
@@ -204,11 +206,7 @@ func isSoftware(renderer string) bool {
 // setup gives a new imgui context its fonts and style.
 func (w *window) setup(atlas imgui.FontAtlas) {
 	w.scaled = w.wantedScale()
-	pixels := float32(1)
-	if width, _ := w.win.GetSize(); width > 0 {
-		fb, _ := w.win.GetFramebufferSize()
-		pixels = float32(fb) / float32(width)
-	}
+	pixels := w.extent.Scale()
 	w.gui.scale = w.scaled
 	w.gui.widths = map[string]float32{}
 	w.gui.fonts.load(atlas, w.scaled*pixels)
@@ -220,19 +218,11 @@ func (w *window) setup(atlas imgui.FontAtlas) {
 // chose times the density of the screen, where the system leaves that to programs.
 func (w *window) wantedScale() float32 {
 	scale, _ := w.win.GetContentScale()
-	width, height := w.win.GetSize()
-	if width > 0 {
-		if fb, _ := w.win.GetFramebufferSize(); fb > 0 {
-			scale *= float32(width) / float32(fb)
-		}
-	}
+	scale /= w.extent.Scale()
 	if !(scale > 0.25) {
 		scale = 1
 	}
-	if width == 0 || height == 0 { // an icon
-		return w.scaled
-	}
-	room := roomFor(float32(width), float32(height))
+	room := roomFor(float32(w.extent.Width), float32(w.extent.Height))
 	w.m.uiRoom = room / scale
 	return min(scale*w.m.uiScale, room)
 }

@@ -205,11 +205,15 @@ func (f Figure) On() bool { return f.DPI > 0 }
 // TextSize is the height of text at scale 1 [px].
 const TextSize = 13
 
-// MarkScale returns how much larger than designed marks and text are: as the view asks, else as suits the height of a
-// picture, relative to 900 pixels, in steps.
+// MostScale bounds how much larger than designed marks and text are. Text of that scale is 416 pixels high, as no
+// picture needs it whose sides have 16,384; its letters take 70 MB of memory, which grow with the square of the scale.
+const MostScale = 32
+
+// MarkScale returns how much larger than designed marks and text are, at most MostScale: as the view asks, else as
+// suits the height of a picture, relative to 900 pixels, in steps.
 func (v *View) MarkScale(height int) float32 {
 	if v.Scale > 0 {
-		return v.Scale
+		return min(v.Scale, MostScale)
 	}
 	return max(1, float32(math.Floor(float64(height)/900*4))/4)
 }

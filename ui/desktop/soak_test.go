@@ -106,11 +106,7 @@ func TestSlowRenderer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slow := filepath.Join(t.TempDir(), "slow.so")
-	if out, err := exec.Command("cc", "-shared", "-fPIC", "-o", slow, "testdata/slow.c",
-		"-ldl").CombinedOutput(); err != nil {
-		t.Skipf("no C compiler: %v %s", err, out)
-	}
+	slow := library(t, "slow")
 	shot := exec.Command(path, "shot", "bottle", "--at", "0.1", "--quality", "best", "-o",
 		filepath.Join(t.TempDir(), "a.png"))
 	shot.Env = append(os.Environ(), "LIBGL_ALWAYS_SOFTWARE=1", "LD_PRELOAD="+slow)
@@ -124,6 +120,32 @@ func TestSlowRenderer(t *testing.T) {
 		p.alive()
 	}
 	p.quit()
+}
+
+// Contract: a window that another program resizes between two questions for its size goes on, with text as large as
+// before: a framebuffer of 1,280 pixels is not that of a window of 1.
+func TestTornSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program")
+	}
+	needs(t, "Xvfb", "xdotool")
+	t.Setenv("LD_PRELOAD", library(t, "torn"))
+	p := startWindow(t, "1280x720", "bottle")
+	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(time.Second / 10) {
+		p.alive()
+		p.xdotool("mousemove", "700", strconv.Itoa(300+rand.IntN(100))) // so that there are frames
+	}
+	p.quit()
+}
+
+// library compiles a library of testdata that stands before the one of the system.
+func library(t *testing.T, name string) string {
+	path := filepath.Join(t.TempDir(), name+".so")
+	if out, err := exec.Command("cc", "-shared", "-fPIC", "-o", path, filepath.Join("testdata", name+".c"),
+		"-ldl").CombinedOutput(); err != nil {
+		t.Skipf("no C compiler: %v %s", err, out)
+	}
+	return path
 }
 
 // longTest lets a test that takes long run beside others where it was asked for and can run, and
@@ -261,7 +283,7 @@ func startWindow(t *testing.T, size string, args ...string) *program {
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	go func() { p.ended <- p.cmd.Wait() }()
+	go p.watch()
 	t.Cleanup(func() { p.cmd.Process.Kill() })
 	p.until("a window", func() bool {
 		found, _ := p.xdotool("search", "--onlyvisible", "--class", "tumble")
@@ -269,6 +291,28 @@ func startWindow(t *testing.T, size string, args ...string) *program {
 		return p.window != "" && !strings.Contains(p.window, "\n")
 	})
 	return p
+}
+
+// mostResident is far more memory than the program takes for any scene that is built in [kB].
+const mostResident = 3 << 20
+
+// watch waits until the program ends, and kills it before the machine has no memory left.
+func (p *program) watch() {
+	ended := make(chan error, 1)
+	go func() { ended <- p.cmd.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			p.ended <- err
+			return
+		case <-time.After(50 * time.Millisecond):
+		}
+		if n := p.status()["VmRSS"]; n > mostResident {
+			p.cmd.Process.Kill()
+			p.ended <- fmt.Errorf("%d MB of memory, at most %d; killed: %w", n>>10, mostResident>>10, <-ended)
+			return
+		}
+	}
 }
 
 // startDisplay starts a virtual display and returns its name. The number is drawn by lot: of displays that
@@ -460,20 +504,19 @@ var statusLine = regexp.MustCompile(`(?m)^(VmRSS|Threads):\s+(\d+)`)
 
 func (p *program) sample(at time.Duration) sample {
 	p.alive()
-	s := sample{at: at}
-	proc := fmt.Sprintf("/proc/%d/", p.cmd.Process.Pid)
-	status, _ := os.ReadFile(proc + "status")
-	for _, m := range statusLine.FindAllSubmatch(status, -1) {
-		n, _ := strconv.Atoi(string(m[2]))
-		if string(m[1]) == "VmRSS" {
-			s.resident = n
-		} else {
-			s.threads = n
-		}
+	status := p.status()
+	files, _ := os.ReadDir(fmt.Sprintf("/proc/%d/fd", p.cmd.Process.Pid))
+	return sample{at: at, resident: status["VmRSS"], threads: status["Threads"], files: len(files)}
+}
+
+// status returns what the system says of the program: its resident memory [kB] and its threads.
+func (p *program) status() map[string]int {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	status := map[string]int{}
+	for _, m := range statusLine.FindAllSubmatch(text, -1) {
+		status[string(m[1])], _ = strconv.Atoi(string(m[2]))
 	}
-	files, _ := os.ReadDir(proc + "fd")
-	s.files = len(files)
-	return s
+	return status
 }
 
 // judge fails where memory or open files grow by more than a twentieth from the first quarter of

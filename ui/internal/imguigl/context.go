@@ -25,7 +25,8 @@ type Context struct {
 	cursors  map[imgui.MouseCursorID]*glfw.Cursor
 	cursor   imgui.MouseCursorID
 	wake     func()
-	picture  int // number of the one on the screen
+	picture  int    // number of the one on the screen
+	extent   Extent // of the present frame
 }
 
 // buttons is the number of buttons of a mouse that imgui knows: left, right, middle.
@@ -92,12 +93,12 @@ func (c *Context) Pending() bool { return !c.queue.Empty() }
 // they are handed out later.
 func (c *Context) Stamp(picture int) { c.picture = picture }
 
-// NewFrame starts a frame, dt [s] after the last one, and returns the events that happen
+// NewFrame starts a frame for a size of the window, dt [s] after the last one, and returns the events that happen
 // in it. The slice is valid until the next call.
-func (c *Context) NewFrame(dt float32) []Event {
-	width, height := c.window.GetSize()
-	c.io.SetDisplaySize(imgui.Vec2{X: float32(width), Y: float32(height)})
-	scale := c.FramebufferScale()
+func (c *Context) NewFrame(extent Extent, dt float32) []Event {
+	c.extent = extent
+	c.io.SetDisplaySize(imgui.Vec2{X: float32(extent.Width), Y: float32(extent.Height)})
+	scale := extent.Scale()
 	c.io.SetDisplayFrameBufferScale(imgui.Vec2{X: scale, Y: scale})
 	c.io.SetDeltaTime(dt)
 	c.events = c.queue.Next(c.events[:0])
@@ -143,35 +144,22 @@ type Rect struct{ X0, Y0, X1, Y1 float32 }
 func (c *Context) Render(view Rect, ground color.RGBA) {
 	c.showCursor(imgui.MouseCursor())
 	imgui.Render()
-	width, height := c.window.GetFramebufferSize()
-	scale := c.FramebufferScale()
+	scale := c.extent.Scale()
 	c.renderer.still.ground = ground
 	hole := part{int32(view.X0 * scale), int32(view.Y0 * scale), int32(view.X1 * scale), int32(view.Y1 * scale)}
-	c.renderer.take(imgui.RenderedDrawData(), int32(width), int32(height), hole, scale)
+	c.renderer.take(imgui.RenderedDrawData(), int32(c.extent.PixelWidth), int32(c.extent.PixelHeight), hole, scale)
 }
 
 // Show draws what is kept over what the window's framebuffer holds.
 func (c *Context) Show() {
-	width, height := c.window.GetFramebufferSize()
-	if width > 0 && height > 0 {
-		c.renderer.show(width, height, c.FramebufferScale())
+	if c.extent.PixelWidth > 0 {
+		c.renderer.show(c.extent.PixelWidth, c.extent.PixelHeight, c.extent.Scale())
 	}
 }
 
 // Held reports whether a key or a button of the pointer is down.
 func (c *Context) Held() bool {
 	return slices.Contains(c.buttons[:], true) || slices.Contains(c.held[:], true)
-}
-
-// FramebufferScale returns the pixels of the framebuffer per unit of the window: 1 but
-// for systems that hide the density of the screen from programs.
-func (c *Context) FramebufferScale() float32 {
-	width, _ := c.window.GetSize()
-	pixels, _ := c.window.GetFramebufferSize()
-	if width == 0 || pixels == 0 {
-		return 1
-	}
-	return float32(pixels) / float32(width)
 }
 
 // Close ends the connection; the window stays.
