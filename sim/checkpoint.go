@@ -13,7 +13,7 @@ import (
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format. A program
 // reads all versions from oldestCheckpoint on: a version that adds something gets a number, asks for it by
 // archive.Has, and has a state of the version before among the tests.
-const checkpointMagic = "tumble\x00\x09"
+const checkpointMagic = "tumble\x00\x0a"
 
 // oldestCheckpoint is the first version that is still read.
 const oldestCheckpoint = 8
@@ -121,7 +121,7 @@ func (w *World) archive(a *archive.Archive) {
 
 // archiveLater takes what states did not always have, only where there is something of it.
 func (w *World) archiveLater(a *archive.Archive) {
-	more := w.hand.Held() || w.flow.AnyOff()
+	more := w.hand.Held() || w.flow.HasLater()
 	if !a.Deciding() {
 		w.ledger.ArchiveLater(a, more)
 	}

@@ -462,14 +462,15 @@ func small(t testing.TB) *World {
 // written again byte by byte alike. The files are that of the world of busy after 2600 steps; whoever gives the
 // format another version adds one.
 func TestStateOfAnEarlierBuild(t *testing.T) {
-	for version, file := range map[int]string{8: "testdata/state8.gz", 9: "testdata/state9.gz"} {
+	for version, file := range map[int]string{8: "testdata/state8.gz", 9: "testdata/state9.gz",
+		10: "testdata/state10.gz"} {
 		data := unpacked(t, file)
 		w, err := Restore(data, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer w.Close()
-		if version == 9 && !bytes.Equal(w.Checkpoint(), data) {
+		if version == 10 && !bytes.Equal(w.Checkpoint(), data) {
 			t.Error("the state is written in another form")
 		}
 		if h := w.Hash(); h != 0xf3d08bc9e481cccc {

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"example.org/tumble/sim/body"
@@ -299,6 +300,7 @@ func TestBadFlow(t *testing.T) {
 		func(d *insertion.InletDef) { d.Volume.Height = math.NaN() },
 		func(d *insertion.InletDef) { d.Every = 0 },
 		func(d *insertion.InletDef) { d.Attempts = insertion.MostAttempts + 1 },
+		func(d *insertion.InletDef) { d.NoRoom = 9 },
 		func(d *insertion.InletDef) { d.MassRate = -1 },
 		func(d *insertion.InletDef) { d.Products[0].Shapes = floorDef().Shapes },
 		func(d *insertion.InletDef) { d.Products[0].Shapes = nil },
@@ -383,6 +385,44 @@ func TestInletsAreChanged(t *testing.T) {
 		w.Apply(bridge.SetInlet{Flow: flow})
 		if n := w.Log().All()[len(w.Log().All())-1]; n.Level != bridge.Refused || n.Field != "inlets" || w.Hash() != before {
 			t.Errorf("%+v: %+v", flow, n)
+		}
+	}
+}
+
+// Contract: where its attempts find no place, an inlet with a mass rate waits, is done, or stops the world, as it is
+// told; one that makes as many as fit waits. A saved state does the same.
+func TestInletWithoutRoom(t *testing.T) {
+	const fits = 27 // spheres of 0.03 m in a box of 0.2 m, at most
+	for _, c := range []struct {
+		rate   float64
+		noRoom insertion.NoRoom
+		done   bool
+		fault  string
+	}{
+		{1e6, insertion.NoRoomWait, false, ""}, {1e6, insertion.NoRoomDone, true, ""},
+		{1e6, insertion.NoRoomError, false, "inlet feed: no body found a place in 1000 attempts"},
+		{0, insertion.NoRoomDone, false, ""}, {0, insertion.NoRoomError, false, ""},
+	} {
+		w := inletWorld(t, insertion.InletDef{
+			Attempts: 1000, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(0.1, 0.1, 0.1)},
+			MassRate: c.rate, NoRoom: c.noRoom, Products: []insertion.Product{{Shapes: sphereDef(0.03)}},
+		})
+		again, err := Restore(w.Checkpoint(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(again.Close)
+		for range 50 {
+			w.Step()
+			again.Step()
+		}
+		in := &w.flow.Inlets[0]
+		if n := w.NumBodies(); n < 2 || n > fits || in.Done != c.done || !strings.HasPrefix(w.Log().Fault(), c.fault) ||
+			(c.fault == "") != (w.Log().Fault() == "") {
+			t.Errorf("%+v: %d bodies, done %v, fault %q", c, n, in.Done, w.Log().Fault())
+		}
+		if again.Hash() != w.Hash() || again.flow.Inlets[0].Def.NoRoom != c.noRoom {
+			t.Errorf("%+v: a saved inlet goes another way", c)
 		}
 	}
 }

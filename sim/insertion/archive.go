@@ -3,6 +3,7 @@ package insertion
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"example.org/tumble/sim/archive"
 	"example.org/tumble/sim/body"
@@ -19,6 +20,15 @@ func (f *Flow) Archive(a *archive.Archive, l *body.Library) {
 func (f *Flow) ArchiveLater(a *archive.Archive) {
 	for i := range f.Inlets {
 		a.Flag(&f.Inlets[i].Def.Off)
+	}
+	if !a.Has(10) || a.Deciding() && !slices.ContainsFunc(f.Inlets, Inlet.endsWithoutRoom) {
+		return
+	}
+	for i := range f.Inlets {
+		n := &f.Inlets[i].Def.NoRoom
+		if archive.Whole(a, n); a.Reading() && int(*n) >= len(NoRooms) {
+			a.Fail("inlet %q: noRoom is %d", f.Inlets[i].Def.Name, *n)
+		}
 	}
 }
 

@@ -114,9 +114,9 @@ func (f *Flow) Reseed(seed uint64) {
 	}
 }
 
-// AnyOff reports whether an inlet is switched off.
-func (f *Flow) AnyOff() bool {
-	return slices.ContainsFunc(f.Inlets, func(in Inlet) bool { return in.Def.Off })
+// HasLater reports whether ArchiveLater has something to take: an inlet is switched off, or does not wait for room.
+func (f *Flow) HasLater() bool {
+	return slices.ContainsFunc(f.Inlets, func(in Inlet) bool { return in.Def.Off || in.endsWithoutRoom() })
 }
 
 // Drain lets the bodies leave that outlets take in this step.

@@ -28,6 +28,7 @@ type InletDef struct {
 	MaxMass   float64 // [kg]; 0: no limit. The last body may exceed it
 	MaxBodies int     // 0: no limit
 	Off       bool    // it makes nothing until it is switched on
+	NoRoom    NoRoom  // what it does where a body finds no place, if it has a mass rate
 
 	// Fill makes one activation of it: as many bodies as the attempts allow, and then the
 	// inlet is done. Instead of boxes the shapes themselves decide what fits, so that the
@@ -40,6 +41,20 @@ type InletDef struct {
 	Orientation *vec.Quat // of the product's frame; nil: random
 	Velocity    vec.Vec3  // [m/s]
 }
+
+// NoRoom is what an inlet with a mass rate does when the attempts of an activation are used up and no body has found
+// a place. Without a mass rate that is how each activation ends.
+type NoRoom uint8
+
+// What it does.
+const (
+	NoRoomWait  NoRoom = iota // it tries again at its next activation, and makes up for what it owes
+	NoRoomDone                // it is done
+	NoRoomError               // the world stops
+)
+
+// NoRooms are their names.
+var NoRooms = [...]string{NoRoomWait: "wait", NoRoomDone: "done", NoRoomError: "error"}
 
 // MostAttempts bounds how long one activation may search: some seconds.
 const MostAttempts = 1_000_000
@@ -56,6 +71,8 @@ func (d *InletDef) check() error {
 		return fmt.Errorf("attempts must be ≤ %d, got %d", MostAttempts, d.Attempts)
 	case len(d.Products) == 0:
 		return fmt.Errorf("there must be at least one product")
+	case int(d.NoRoom) >= len(NoRooms):
+		return fmt.Errorf("noRoom must be one of %s, got number %d", strings.Join(NoRooms[:], ", "), d.NoRoom)
 	}
 	for i := range d.Products {
 		if x := d.Products[i].Weight; len(d.Products) > 1 && !(x > 0 && x < 1e100) {
@@ -158,7 +175,8 @@ func (in *Inlet) describe() string {
 func (in *Inlet) event() schedule.Event {
 	d := &in.Def
 	return schedule.Event{
-		Kind: "inlet", Name: d.Name, After: d.When.After, Ends: d.MaxMass > 0 || d.MaxBodies > 0 || d.Fill,
+		Kind: "inlet", Name: d.Name, After: d.When.After,
+		Ends: d.MaxMass > 0 || d.MaxBodies > 0 || d.Fill || d.MassRate > 0 && d.NoRoom == NoRoomDone,
 		Cure: "maxMass, maxBodies or fill", Done: in.Done, At: in.DoneAt,
 	}
 }
@@ -213,6 +231,7 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	in.goal += d.MassRate * since
 	in.last = now.Time
 	in.occupancy.collect(s, &d.Volume, in.largest())
+	ends := d.Fill
 	for !in.full() {
 		if d.MassRate > 0 && in.Mass >= in.goal {
 			return
@@ -222,14 +241,28 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 			return
 		}
 		if !in.feedOne(s, now) {
+			ends = ends || in.outOfRoom(s)
 			break
 		}
 	}
-	if in.full() || d.Fill {
+	if in.full() || ends {
 		in.Done, in.DoneAt = true, now.Time
 		s.Log.Add(bridge.Info, "", "inlet %s is done: %d bodies, %.6g kg", d.Name, in.Bodies, in.Mass)
 	}
 }
+
+// outOfRoom reports whether an inlet whose attempts are used up is done, or stops the world.
+func (in *Inlet) outOfRoom(s *Site) (ends bool) {
+	d := &in.Def
+	if d.MassRate > 0 && d.NoRoom == NoRoomError {
+		s.Log.Stop("inlet %s: no body found a place in %d attempts, and it owes %.6g kg: give it a larger volume, a smaller "+
+			"massRate, or noRoom: wait", d.Name, d.Attempts, in.goal-in.Mass)
+	}
+	return d.MassRate > 0 && d.NoRoom == NoRoomDone
+}
+
+// endsWithoutRoom reports whether anything but waiting comes of having no room.
+func (in Inlet) endsWithoutRoom() bool { return in.Def.NoRoom != NoRoomWait }
 
 // full reports whether the inlet has made all that it is to make.
 func (in *Inlet) full() bool {

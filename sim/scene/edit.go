@@ -53,6 +53,9 @@ func (s *Spec) editInlets(inlets []bridge.Inlet) error {
 	for i := range inlets {
 		in, f := &s.Inlets[i], inlets[i].Flow
 		in.Off, in.MassRate, in.MaxMass, in.MaxBodies = f.Off, f.MassRate, f.MaxMass, f.MaxBodies
+		if f.MassRate == 0 {
+			in.NoRoom = "" // it is for a rate
+		}
 	}
 	return nil
 }

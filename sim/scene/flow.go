@@ -3,6 +3,8 @@ package scene
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/insertion"
@@ -40,6 +42,9 @@ func (b *builder) addInlet(d Inlet) error {
 		MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies, Off: d.Off,
 		Products: products, Velocity: d.Velocity.Vec(),
 	}
+	if in.NoRoom, err = d.noRoom(); err != nil {
+		return err
+	}
 	if d.Orientation != nil {
 		q, err := d.Orientation.quat()
 		if err != nil {
@@ -48,6 +53,21 @@ func (b *builder) addInlet(d Inlet) error {
 		in.Orientation = &q
 	}
 	return b.world.AddInlet(in)
+}
+
+// noRoom returns what an inlet does where bodies find no place.
+func (d *Inlet) noRoom() (insertion.NoRoom, error) {
+	i := slices.Index(insertion.NoRooms[:], d.NoRoom)
+	switch {
+	case d.NoRoom == "":
+		return insertion.NoRoomWait, nil
+	case i < 0:
+		return 0, fmt.Errorf("noRoom must be one of %s, got %s", strings.Join(insertion.NoRooms[:], ", "),
+			spell.Quote(d.NoRoom))
+	case d.MassRate == 0:
+		return 0, fmt.Errorf("noRoom is for an inlet with a massRate: without one it makes as many bodies as fit")
+	}
+	return insertion.NoRoom(i), nil
 }
 
 // or returns n, or instead if n is zero.

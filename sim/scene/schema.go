@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/insertion"
 	"example.org/tumble/sim/law"
 )
 
@@ -37,9 +38,10 @@ var (
 
 // words are the keys that take one of some words, by type and field.
 var words = map[string]func() []string{
-	"Wall.Axis":  func() []string { return []string{"x", "y", "z"} },
-	"Sizes.By":   func() []string { return []string{"mass", "number"} },
-	"Body.Seams": func() []string { return seamNames[:] },
+	"Wall.Axis":    func() []string { return []string{"x", "y", "z"} },
+	"Sizes.By":     func() []string { return []string{"mass", "number"} },
+	"Inlet.NoRoom": func() []string { return insertion.NoRooms[:] },
+	"Body.Seams":   func() []string { return seamNames[:] },
 	"Spec.CapsuleRule": func() (list []string) {
 		for _, r := range contact.CapsuleRules {
 			list = append(list, r.Name)

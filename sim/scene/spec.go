@@ -224,6 +224,9 @@ type Inlet struct {
 	MaxMass   float64 `yaml:"maxMass,omitempty" unit:"kg"`    // after so much it is done; 0: never [kg]
 	MaxBodies int     `yaml:"maxBodies,omitempty"`            // after so many it is done; 0: never
 	Off       bool    `yaml:"off,omitempty"`                  // it makes nothing until a person switches it on
+	// what one with a massRate does when its attempts find no place: wait (if not given) and try again, be done, or
+	// stop the run with an error
+	NoRoom string `yaml:"noRoom,omitempty"`
 
 	Product     `yaml:",inline"`
 	Products    []Share   `yaml:"products,omitempty"`                // several, of which each body is one at random

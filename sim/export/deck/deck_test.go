@@ -141,6 +141,8 @@ func TestWhatCannotBeTold(t *testing.T) {
 	}{
 		{"box", nil, "damping: 0.2"},
 		{"box", []string{"damping=0", "law=jkr"}, "law: jkr"},
+		{"box", []string{"damping=0", "inlets.rain.maxMass=0", "inlets.rain.maxBodies=0", "inlets.rain.massRate=1",
+			"inlets.rain.noRoom=done"}, "inlet rain: noRoom: done"},
 		{"box", []string{"damping=0", "gravity=0,1,-9"}, "inlet rain: LAMMPS pours only where gravity is along -z"},
 		{"box", []string{"damping=0", "law=hertz-mindlin", "materials.capsule.rollingFriction=0.1"},
 			"pairs.capsule+capsule: rollingFriction: 0.1"},

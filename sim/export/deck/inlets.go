@@ -68,6 +68,11 @@ func (d *Deck) addInlet(in *insertion.Inlet) error {
 		return fmt.Errorf("axis: must be a global axis there")
 	case def.MassRate == 0 && !def.Fill && len(d.open()) > 0:
 		return fmt.Errorf("only one inlet without massRate and fill can be told")
+	case def.NoRoom == insertion.NoRoomDone && def.MaxMass == 0 && def.MaxBodies == 0:
+		return fmt.Errorf("noRoom: done: there an inlet that finds no place tries for ever: give it maxMass or maxBodies")
+	case def.NoRoom != insertion.NoRoomWait:
+		d.row("inlet "+def.Name+", noRoom", Lost, "%s: there an inlet that finds no place tries again",
+			insertion.NoRooms[def.NoRoom])
 	}
 	f := feed{in: in, bodies: int64(def.MaxBodies)}
 	if def.Fill && in.Bodies > 0 {
