@@ -46,19 +46,21 @@ func (s *store) forFile(f *frame) {
 	}
 }
 
-// Unwritten returns the next key frame for a file that is packed, with its track, if there is one. It is written then.
+// Unwritten returns the next key frame for a file that is packed, with its track, the present one where it can be, if
+// there is one. It is written then. Where the world went back, it may lie before others of its track.
 func (h *History) Unwritten() (k runfile.KeyFrame, t bridge.Track, kept int, ok bool) {
 	h.store.pack()
 	for _, f := range h.store.frames {
 		if !f.wanted || !f.packed {
 			continue
 		}
-		for _, t := range h.tracks {
-			if slices.Contains(t.frames, f) {
-				f.wanted = false
-				return f.key(), t.Track, t.kept, true
-			}
+		has := func(t *Track) bool { return slices.Contains(t.frames, f) }
+		t := h.now
+		if !has(t) {
+			t = h.tracks[slices.IndexFunc(h.tracks, has)]
 		}
+		f.wanted = false
+		return f.key(), t.Track, t.kept, true
 	}
 	return k, t, 0, false
 }

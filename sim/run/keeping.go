@@ -111,6 +111,7 @@ func (r *Runner) keepEvent(level bridge.Level, text string) {
 func (r *Runner) keepFrame() {
 	if k, t, kept, ok := r.history.Unwritten(); ok {
 		r.keep(t, kept, func(w *runfile.Writer) { w.Frame(k) })
+		r.keepNow(func(*runfile.Writer) {}) // that the present track is still that
 	}
 }
 

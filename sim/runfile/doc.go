@@ -6,8 +6,9 @@
 //	kind, 4 letters | length of the content, uint32 | CRC-32 of these eight bytes | content | XXH64 of the content
 //
 // with all numbers little-endian. Blocks are only ever appended, so that a file is good up to its last complete block,
-// whenever the writing ended. A block that is there as a whole and does not agree with its sums is damaged, which
-// Parse says with its number and kind. The kinds are
+// whenever the writing ended. A block that is there as a whole and does not agree with its sums is damaged: Parse
+// leaves it out, with what cannot be understood without it, and says so with its number and kind. Key frames of a track
+// have no order: one that is taken on a way back stands behind those of later steps. The kinds are
 //
 //	HEAD  JSON: the version of the format, the program, the scene
 //	STAT  a key frame: step, time, hash, commands before it, and the packed state

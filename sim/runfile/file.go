@@ -2,16 +2,19 @@ package runfile
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"slices"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/spell"
 )
 
 // File is what a run file holds.
@@ -21,6 +24,7 @@ type File struct {
 	Tracks  []Track         // one at least; those that others have left come before them
 	Present int             // index of the track that was on the screen
 	Cut     int             // bytes behind the last complete block, which count for nothing
+	Damage  []string        // what is left out of the file because it is damaged, by its blocks; nil if nothing is
 
 	version   int
 	now       *Track // that blocks belong to
@@ -74,6 +78,7 @@ const (
 	mostTracks    = 4096
 	mostInherited = 1 << 22
 	mostGap       = 100_000 // steps from one hash to the next
+	mostDamage    = 20      // blocks that are named where they are left out
 )
 
 // ErrNone is the error for data that is no run file.
@@ -82,9 +87,10 @@ var ErrNone = errors.New("runfile: this is no run file")
 // Is reports whether data begins as a run file does.
 func Is(data []byte) bool { return bytes.HasPrefix(data, []byte(Magic)) }
 
-// Parse reads a run file.
+// Parse reads a run file. What is damaged is left out, and named: key frames, hashes, the end and what a reader need
+// not know by themselves, other blocks with all that is behind them, which cannot be understood without.
 //
-// Errors: no run file, a damaged block, named by its number and kind, a later version, no key frame.
+// Errors: no run file, a block that no writer writes, named by its number and kind, a later version, no key frame.
 func Parse(data []byte) (*File, error) {
 	if !Is(data) {
 		return nil, ErrNone
@@ -92,20 +98,46 @@ func Parse(data []byte) (*File, error) {
 	f, at := &File{}, len(Magic)
 	for number := 1; ; number++ {
 		kind, content, size, err := next(data[at:])
-		switch {
-		case err != nil:
-			return nil, fmt.Errorf("runfile: block %d at byte %d %w", number, at, err)
-		case size == 0:
+		damaged := err != nil
+		if size == 0 && !damaged {
 			f.Cut = len(data) - at
 			return f, f.finish()
 		}
-		if (kind == head) != (number == 1) {
-			return nil, fmt.Errorf("runfile: block %d at byte %d (%s) is out of place", number, at, kind)
+		if !damaged {
+			err = f.take(number, kind, content)
 		}
-		if err := f.take(kind, content); err != nil {
-			return nil, fmt.Errorf("runfile: block %d at byte %d (%s): %w", number, at, kind, err)
+		if err != nil {
+			err = fmt.Errorf("block %d at byte %d (%s): %w", number, at, spell.Line(kind), err)
+		}
+		switch {
+		case err == nil:
+		case size > 0 && number > 1 && alone(kind):
+			f.leave(err.Error())
+		case damaged || f.Damage != nil:
+			f.leave(fmt.Sprintf("%v; and all from there on, %d bytes", err, len(data)-at))
+			return f, f.finish()
+		default:
+			return nil, fmt.Errorf("runfile: %w", err)
 		}
 		at += size
+	}
+}
+
+// alone reports whether a block of a kind can be left out by itself.
+func alone(kind string) bool {
+	return kind == keyFrame || kind == hashed || kind == last || optional(kind)
+}
+
+// optional reports whether a reader need not know a kind of block.
+func optional(kind string) bool { return kind[0] >= 'a' && kind[0] <= 'z' }
+
+// leave notes what is left out.
+func (f *File) leave(what string) {
+	switch n := len(f.Damage); {
+	case n < mostDamage:
+		f.Damage = append(f.Damage, what)
+	case n == mostDamage:
+		f.Damage = append(f.Damage, "and more")
 	}
 }
 
@@ -126,14 +158,15 @@ func PictureOf(beginning []byte) []byte {
 	}
 }
 
-// next returns the block that data begins with, and its size: 0 if it is not complete.
+// next returns the block that data begins with, and its size: 0 if it is not complete, or if nothing tells how long
+// it is.
 func next(data []byte) (kind string, content []byte, size int, err error) {
 	if len(data) < frameHead {
 		return "", nil, 0, nil
 	}
 	kind = string(data[:4])
 	if binary.LittleEndian.Uint32(data[8:]) != crc32.ChecksumIEEE(data[:8]) {
-		return "", nil, 0, fmt.Errorf("(%q) is damaged: its kind or length is not what was written", kind)
+		return kind, nil, 0, errors.New("damaged: its kind or length is not what was written")
 	}
 	length := int(binary.LittleEndian.Uint32(data[4:]))
 	if len(data)-frameHead-sumSize < length {
@@ -141,9 +174,9 @@ func next(data []byte) (kind string, content []byte, size int, err error) {
 	}
 	content, data = data[frameHead:frameHead+length], data[frameHead+length:]
 	if binary.LittleEndian.Uint64(data) != xxhash.Sum64(content) {
-		return "", nil, 0, fmt.Errorf("(%s) is damaged: its content is not what was written", kind)
+		err = errors.New("damaged: its content is not what was written")
 	}
-	return kind, content, frameHead + length + sumSize, nil
+	return kind, content, frameHead + length + sumSize, err
 }
 
 // takers take the content of the blocks by their kinds.
@@ -155,7 +188,10 @@ var takers = map[string]func(*File, []byte) error{
 }
 
 // take adds the content of a block.
-func (f *File) take(kind string, content []byte) error {
+func (f *File) take(number int, kind string, content []byte) error {
+	if (kind == head) != (number == 1) {
+		return errors.New("it is out of place")
+	}
 	if fixed := map[string]int{hashed: hashSize, last: hashSize, keyFrame: hashSize + 8}[kind]; len(content) < fixed {
 		return fmt.Errorf("%d bytes are too few", len(content))
 	}
@@ -167,7 +203,7 @@ func (f *File) take(kind string, content []byte) error {
 	if do := takers[kind]; do != nil {
 		return do(f, content)
 	}
-	if kind[0] >= 'a' && kind[0] <= 'z' {
+	if optional(kind) {
 		return nil
 	}
 	return fmt.Errorf("no block is of this kind")
@@ -321,16 +357,22 @@ func (t *Track) inherit(p *Track, kept int) {
 }
 
 // finish completes and checks what was read.
-func (f *File) finish() error {
+func (f *File) finish() (err error) {
+	defer func() {
+		if err != nil && f.Damage != nil {
+			err = fmt.Errorf("%w; what is damaged is left out: %s", err, strings.Join(f.Damage, "; "))
+		}
+	}()
 	if f.now == nil || len(f.Tracks[0].KeyFrames) == 0 {
-		return fmt.Errorf("runfile: the file ends before its first key frame")
+		return errors.New("runfile: the file ends before its first key frame")
 	}
 	present := f.now.ID
 	f.Tracks = slices.DeleteFunc(f.Tracks, func(t Track) bool { return len(t.KeyFrames) == 0 }) // cut before its first
 	for i := range f.Tracks {
 		t := &f.Tracks[i]
+		f.order(t)
 		if err := t.check(); err != nil {
-			return fmt.Errorf("runfile: %s: %w", t.Name, err)
+			return fmt.Errorf("runfile: %s: %w", spell.Line(t.Name), err)
 		}
 		if t.Begin = t.KeyFrames[0].Moment; t.Parent < 0 {
 			t.From = t.Begin
@@ -347,33 +389,49 @@ func (f *File) finish() error {
 	return nil
 }
 
+// order puts the key frames of a track into the order of its way, one of each place: who goes back and on from there
+// takes new ones behind later ones. Those that cannot be on the way are left out.
+func (f *File) order(t *Track) {
+	slices.SortStableFunc(t.KeyFrames, func(a, b KeyFrame) int {
+		return cmp.Or(cmp.Compare(a.Step, b.Step), cmp.Compare(a.Applied, b.Applied))
+	})
+	first, on := t.KeyFrames[0], t.KeyFrames[:1]
+	for _, k := range t.KeyFrames[1:] {
+		n := k.Applied
+		switch before := &on[len(on)-1]; {
+		case k.Step == before.Step && n == before.Applied && k.Hash == before.Hash:
+		case k.Step == before.Step && n == before.Applied, n < first.Applied,
+			n > 0 && t.Commands[n-1].Step > k.Step, n < len(t.Commands) && t.Commands[n].Step < k.Step:
+			f.leave(fmt.Sprintf("%s: the key frame of step %d after %d commands is not on its way", spell.Line(t.Name), k.Step,
+				n))
+		default:
+			on = append(on, k)
+		}
+	}
+	t.KeyFrames = on
+}
+
 // check returns an error if the lists do not follow each other.
 func (t *Track) check() error {
-	step := t.KeyFrames[0].Step
-	for i, k := range t.KeyFrames {
-		if k.Step < step || k.Applied > len(t.Commands) {
-			return fmt.Errorf("key frame %d, of step %d after %d commands, is out of place", i+1, k.Step, k.Applied)
-		}
-		step = k.Step
-	}
-	if first := t.KeyFrames[0]; first.Applied != 0 {
+	first := t.KeyFrames[0]
+	if first.Applied != 0 {
 		return fmt.Errorf("%d commands are missing before the first key frame", first.Applied)
 	}
-	step = t.KeyFrames[0].Step
+	step := first.Step
 	for i, c := range t.Commands {
 		if c.Step < step {
 			return fmt.Errorf("command %d, of step %d, is out of place", i+1, c.Step)
 		}
 		step = c.Step
 	}
-	before := t.KeyFrames[0].Step
+	before := first.Step
 	for i, h := range t.Hashes {
 		if i > 0 && h.Step <= before || h.Step > before+mostGap {
 			return fmt.Errorf("hash %d, of step %d, is out of place", i+1, h.Step)
 		}
 		before = h.Step
 	}
-	if last := t.Last().Step; last > before+mostGap {
+	if last := max(t.Last().Step, t.From.Step); last > before+mostGap {
 		return fmt.Errorf("the last step, %d, is out of place", last)
 	}
 	if t.End != nil && t.End.Step < t.KeyFrames[len(t.KeyFrames)-1].Step {

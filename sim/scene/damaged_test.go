@@ -89,19 +89,32 @@ func branched(t *testing.T) []byte {
 	return data.Bytes()
 }
 
-// Contract: a bit that is another one, anywhere in a run file, is found, with the name of the file and its block.
+// Contract: a bit that is another one, anywhere in a run file, is found, with the name of its block. Where the rest of
+// the file is read, it is never called reproduced.
 func TestFlippedBits(t *testing.T) {
 	data, random := branched(t), rand.New(rand.NewPCG(19, 8))
 	for range 2000 {
 		bit := random.IntN(8 * len(data))
 		data[bit/8] ^= 1 << (bit % 8)
-		_, err := parseRecorded("a.tumble", data)
-		place := "a.tumble: runfile: block "
+		r, err := parseRecorded("a.tumble", data)
+		said, place := "", "block "
+		switch {
+		case err != nil:
+			said = err.Error()
+		case r.Damage() != nil:
+			said = r.Damage()[0]
+		}
 		if bit/8 < len(runfile.Magic) {
 			place = "a.tumble: "
 		}
-		if err == nil || !strings.Contains(err.Error(), place) {
-			t.Errorf("bit %d of %d bytes: %v", bit, len(data), err)
+		if !strings.Contains(said, place) {
+			t.Errorf("bit %d of %d bytes: %q", bit, len(data), said)
+		}
+		if err == nil && bit%64 == 0 {
+			v, err := r.Reproduce(1, func(done, _ int64) error { return nil })
+			if err == nil && (v.Reproduced || v.Differs || !strings.Contains(v.LeftOut, place)) {
+				t.Errorf("bit %d of %d bytes: %+v", bit, len(data), v)
+			}
 		}
 		data[bit/8] ^= 1 << (bit % 8)
 	}
@@ -147,7 +160,7 @@ func TestDamagedRunFiles(t *testing.T) {
 		run.New(s, nil, bridge.NewFeed(), nil)
 		s.World.Close()
 	}
-	if refused < 50 || refused > 195 {
+	if refused < 10 || refused > 195 {
 		t.Errorf("%d of 200 are refused", refused)
 	}
 }

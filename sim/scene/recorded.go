@@ -196,6 +196,9 @@ func (r *Recorded) Title() string {
 	return spell.Line(r.head.Name)
 }
 
+// Damage returns what is left out of the file because it is damaged, by name.
+func (r *Recorded) Damage() []string { return r.file.Damage }
+
 // Cut returns how many bytes at the end of the file belong to a block that was not written completely.
 func (r *Recorded) Cut() int { return r.file.Cut }
 
@@ -205,9 +208,9 @@ func (r *Recorded) Begin() bridge.Moment { return r.file.On().Begin }
 // Tracks returns how many tracks the run has.
 func (r *Recorded) Tracks() int { return len(r.file.Tracks) }
 
-// past returns the run as the past of a world, nil if the file holds no more than one moment.
+// past returns the run as the past of a world, nil if the file holds no more than a state.
 func (r *Recorded) past() *runfile.File {
-	if t := r.file.On(); len(r.file.Tracks) == 1 && t.Until.Step == t.Begin.Step {
+	if t := r.file.On(); len(r.file.Tracks) == 1 && t.Until.Step == t.Begin.Step && len(t.Commands) == 0 {
 		return nil
 	}
 	return r.file
@@ -231,17 +234,17 @@ func (r *Recorded) world(k *runfile.KeyFrame, workers int) (w *sim.World, err er
 // at returns the world at the first moment of the run at or after a time, or at its end.
 func (r *Recorded) at(time float64, workers int) (*sim.World, error) {
 	t := r.file.On()
-	last := t.Last()
+	until := t.Until.Step
 	k := t.Before(bridge.Moment{Step: math.MaxInt64, Time: time})
 	w, err := r.world(k, workers)
 	if err != nil {
 		return nil, err
 	}
 	p := Replay{Commands: t.Commands, next: k.Applied}
-	for w.Clock().Time < time && w.Clock().Step < last.Step && w.Log().Fault() == "" {
+	for w.Clock().Time < time && w.Clock().Step < until && w.Log().Fault() == "" {
 		p.step(w)
 	}
-	if w.Clock().Step == last.Step {
+	if w.Clock().Step == until {
 		p.Apply(w)
 	}
 	return w, nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/runfile"
@@ -12,7 +13,9 @@ import (
 
 // Verdict says whether a run was the same again.
 type Verdict struct {
-	Reproduced bool
+	Reproduced bool         // all of it: never where something is left out
+	LeftOut    string       // what is, because it is damaged; what is left may be the same or not
+	Differs    bool         // what is left
 	End        runfile.Hash // of the present track: where it ended; or where another differed
 	Good       int64        // the last step known to be the same, where it differs
 	Track      string       // that differs
@@ -31,13 +34,15 @@ func (r *Recorded) Reproduce(workers int, look func(done, all int64) error) (v V
 	}
 	for i := range r.file.Tracks {
 		one, err := r.reproduce(&r.file.Tracks[i], workers, func() error { done++; return look(done, all) })
-		if err != nil || !one.Reproduced {
+		one.LeftOut = strings.Join(r.file.Damage, "; ")
+		if err != nil || one.Differs {
 			return one, err
 		}
 		if i == r.file.Present {
 			v = one
 		}
 	}
+	v.Reproduced = v.LeftOut == ""
 	return v, nil
 }
 
@@ -104,12 +109,13 @@ func (r *Recorded) reproduce(t *runfile.Track, workers int, look func() error) (
 			p.applyTo(w, want.applied)
 		}
 		if v.End = hashOf(w); v.End != want.Hash {
+			v.Differs = true
 			v.What, err = r.difference(t, w, &p, workers)
 			return v, err
 		}
 		v.Good = want.Step
 	}
-	v.End, v.Reproduced = t.Last(), true
+	v.End = t.Last()
 	return v, nil
 }
 

@@ -57,6 +57,7 @@ func open(name string, o Options) (run.Scene, error) {
 	var s saved
 	var w *sim.World
 	var past *runfile.File
+	var left []string
 	if runfile.Is(data) {
 		var r *Recorded
 		if r, err = parseRecorded(name, data); err != nil {
@@ -66,7 +67,7 @@ func open(name string, o Options) (run.Scene, error) {
 		if o.At != nil {
 			time = *o.At
 		}
-		s, past = r.head, r.past()
+		s, past, left = r.head, r.past(), r.Damage()
 		w, err = r.at(time, o.Workers)
 	} else {
 		s, w, err = openSaved(name, data, o.Workers)
@@ -90,6 +91,9 @@ func open(name string, o Options) (run.Scene, error) {
 	if s.Watched {
 		w.Log().Add(bridge.Warning, "", "the script that this state comes from ran commands between steps (PyRunner), which "+
 			"are not saved: they do not run here")
+	}
+	if left != nil {
+		w.Log().Add(bridge.Warning, "", "%s is damaged, and left out is: %s", name, strings.Join(left, "; "))
 	}
 	return run.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set,
 		StopWhen: s.Stops, Outputs: s.Outputs, Slow: s.Slow, Past: past}, nil

@@ -121,14 +121,7 @@ func checkRun(c *call, path string) error {
 		return err
 	}
 	if !v.Reproduced {
-		text := fmt.Sprintf("%s: not reproduced: it differs between steps %d and %d", path, v.Good, v.End.Step)
-		if r.Tracks() > 1 {
-			text += " of " + spell.Line(v.Track)
-		}
-		if v.What != "" {
-			text += "; " + v.What
-		}
-		return errors.New(text)
+		return errors.New(path + ": not reproduced: " + whyNot(r, v))
 	}
 	text := fmt.Sprintf("%s: reproduced, %d steps to %s, hash %016x\n", path, last.Step-r.Begin().Step,
 		formatTime(last.Time), last.Hash)
@@ -143,6 +136,26 @@ func checkRun(c *call, path string) error {
 	}
 	_, err = io.WriteString(c.say(), text)
 	return err
+}
+
+// whyNot says why a run is not reproduced.
+func whyNot(r *scene.Recorded, v scene.Verdict) string {
+	var why []string
+	if v.LeftOut != "" {
+		why = append(why, "the file is damaged, and left out is "+v.LeftOut)
+	}
+	if !v.Differs {
+		return strings.Join(append(why, "the rest is the same"), "; ")
+	}
+	differs := fmt.Sprintf("it differs between steps %d and %d", v.Good, v.End.Step)
+	if r.Tracks() > 1 {
+		differs += " of " + spell.Line(v.Track)
+	}
+	why = append(why, differs)
+	if v.What != "" {
+		why = append(why, v.What)
+	}
+	return strings.Join(why, "; ")
 }
 
 // checkScene builds a scene and says what it holds.

@@ -120,6 +120,8 @@ func (r *receipts) check(name string, stop chan struct{}) {
 			n.Verdict = "The run cannot be checked: " + err.Error()
 		case v.Reproduced:
 			n.Good, n.Verdict = true, fmt.Sprintf("reproduced, hash %016x", v.End.Hash)
+		case !v.Differs:
+			n.Verdict = "Not reproduced: the file is damaged, and left out is " + v.LeftOut + "; the rest is the same"
 		default:
 			n.Verdict = fmt.Sprintf("Not reproduced: %s differs between steps %d and %d", v.Track, v.Good, v.End.Step)
 			if v.What != "" {

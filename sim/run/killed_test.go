@@ -1,0 +1,183 @@
+package run_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/vec"
+)
+
+// inMemory keeps a run in memory.
+type inMemory struct{ bytes.Buffer }
+
+func (k *inMemory) Begin(s run.Scene) (*runfile.Writer, error) {
+	k.Reset()
+	return scene.NewFile(k, s), nil
+}
+
+func (k *inMemory) Finish() error { return nil }
+
+// place is somewhere on the ways of a run.
+type place struct {
+	track   int
+	step    int64
+	applied int // commands
+}
+
+// lived is a run with all that is known of it: the hash of each place, and where tracks come from.
+type lived struct {
+	*run.Runner
+	kept   inMemory
+	hashes map[place]uint64
+	tracks map[int]bridge.Track
+}
+
+// look notes the hash of the place where each world is.
+func (l *lived) look() {
+	l.EachWorld(func() {
+		t, step, applied := l.Place()
+		l.tracks[t.ID] = t
+		l.hashes[place{t.ID, step, applied}] = l.World().Hash()
+	})
+}
+
+// hash returns that of a place, which a track may have in common with the one that it left.
+func (l *lived) hash(p place) (hash uint64, known bool) {
+	for {
+		if hash, known = l.hashes[p]; known {
+			return hash, true
+		}
+		t := l.tracks[p.track]
+		if p.track = t.Parent; t.Parent < 0 || p.step > t.From.Step {
+			return 0, false
+		}
+	}
+}
+
+// act does something that a person may do.
+func (l *lived) act(r *rand.Rand) {
+	_, step, _ := l.Place()
+	switch r.IntN(12) {
+	case 0, 1, 2, 3:
+		for range 1 + r.IntN(60) {
+			l.Do(bridge.StepOnce{N: 1})
+			l.look()
+			if r.IntN(8) == 0 {
+				l.Work(1.5 * r.Float64())
+			}
+		}
+	case 4, 5:
+		l.Do(bridge.Seek{Step: r.Int64N(step + 100)})
+		l.Work(0.2 * r.Float64())
+	case 6:
+		l.Do(bridge.StepBack{N: 1 + r.IntN(20)})
+	case 7:
+		l.Do(bridge.SetDamping{Damping: 0.5 * r.Float64()})
+	case 8:
+		l.Do(bridge.SetGravity{Gravity: vec.New(r.Float64(), 0, -9)})
+	case 9:
+		l.Do([]bridge.Command{bridge.Undo{}, bridge.Redo{}}[r.IntN(2)])
+	case 10:
+		l.Do(bridge.Saw{Look: bridge.Look{Camera: [9]float32{float32(step)}}})
+	case 11:
+		l.others(r)
+	}
+	l.look()
+}
+
+// others does something with tracks, or with a twin.
+func (l *lived) others(r *rand.Rand) {
+	ids := make([]int, 0, len(l.tracks))
+	for id := range 64 {
+		if _, there := l.tracks[id]; there {
+			ids = append(ids, id)
+		}
+	}
+	switch one := ids[r.IntN(len(ids))]; r.IntN(6) {
+	case 0, 1, 2:
+		l.Do(bridge.ChooseTrack{Track: one})
+	case 3:
+		l.Do(bridge.DropTrack{Track: one})
+	case 4:
+		l.Do(bridge.BeginTwin{})
+		l.Do(bridge.ChooseTwin{Place: r.IntN(2), Both: r.IntN(2) == 0})
+	case 5:
+		l.Do(bridge.EndTwin{Place: r.IntN(2)})
+	}
+}
+
+// Contract: whatever a person does, going back and forth, editing, branching and taking back, a program that is killed
+// at any byte that it writes leaves a file of the run that opens whole, and goes on at a place of the run with the hash
+// that it had there. With TUMBLE_LONG there are 1,000 runs.
+func TestKilledAnywhere(t *testing.T) {
+	runs := 40
+	if os.Getenv("TUMBLE_LONG") != "" {
+		runs = 1000
+	}
+	for seed := range runs {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { killed(t, rand.New(rand.NewPCG(33, uint64(seed)))) })
+	}
+}
+
+// killed lives a random run and kills it several times at what it has written by then.
+func killed(t *testing.T, r *rand.Rand) {
+	s, err := scene.Load("clump", scene.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &lived{Runner: run.New(s, nil, bridge.NewFeed(), nil), hashes: map[place]uint64{}, tracks: map[int]bridge.Track{}}
+	defer func() { l.World().Close() }()
+	l.Do(bridge.Pause{})
+	l.look()
+	l.KeepWith(&l.kept)
+	path := filepath.Join(t.TempDir(), "r"+scene.SavedExt)
+	for range 5 + r.IntN(40) {
+		before := l.kept.Len()
+		l.act(r)
+		time.Sleep(time.Duration(r.IntN(200)) * time.Microsecond) // key frames are packed meanwhile
+		l.Work(0)
+		if after := l.kept.Len(); r.IntN(6) == 0 && after > before {
+			l.resume(t, r, path, l.kept.Bytes()[:before+r.IntN(after-before+1)])
+		}
+	}
+	l.resume(t, r, path, l.kept.Bytes())
+}
+
+// resume goes on with the bytes of a file.
+func (l *lived) resume(t *testing.T, r *rand.Rand, path string, data []byte) {
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := runfile.Parse(data)
+	if err != nil {
+		t.Fatalf("of %d bytes: %v", len(data), err)
+	}
+	if file.Damage != nil {
+		t.Fatalf("of %d bytes is left out: %q", len(data), file.Damage)
+	}
+	s, err := scene.Load(path, scene.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := run.New(s, nil, bridge.NewFeed(), nil)
+	defer func() { again.World().Close() }()
+	_, end, _ := again.Place()
+	for _, c := range []bridge.Command{bridge.Pause{}, bridge.Seek{Step: r.Int64N(end + 1)}, bridge.Seek{Step: end}} {
+		again.Do(c)
+		track, step, applied := again.Place()
+		want, known := l.hash(place{track.ID, step, applied})
+		if got := again.World().Hash(); !known || got != want {
+			t.Fatalf("of %d bytes, %T: track %d, step %d after %d commands: hash %016x, was %016x (%v)", len(data), c, track.ID,
+				step, applied, got, want, known)
+		}
+	}
+}
