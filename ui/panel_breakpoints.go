@@ -116,7 +116,8 @@ func (g *gui) breaksPanel() {
 	}
 	g.tip("Enter adds a condition. The run pauses in the step with which it becomes true, and what made it so is " +
 		"selected. Of the whole: " + wholeLine() + "; contact(12, floor) of two bodies by number or name, slip(17) of a " +
-		"body with a contact that slides. Of any body: speed > 3, z < 0; all that Ctrl+F knows.")
+		"body with a contact that slides. Of any body that moves: speed > 3, z < 0; all that Ctrl+F knows. Of walls and " +
+		"meshes, too: name == 'top' && force > 5.")
 	g.refusal(key)
 }
 

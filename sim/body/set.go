@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/shape"
 	"example.org/tumble/sim/vec"
 )
 
@@ -228,6 +229,17 @@ func (m *Mass) Momentum(q vec.Quat, s vec.Vec3) vec.Vec3 {
 		return s.Mul(m.Inertia)
 	}
 	return q.Rotate(q.Unrotate(s).Mul(m.Inertia))
+}
+
+// Place returns where a body is [m]: its centre of mass, or the point that it turns about; of a wall this point, moved
+// into the plane.
+func (b *Set) Place(i int) vec.Vec3 {
+	t, at := b.Template(i), b.Pos[i]
+	if p := &t.Shapes[0]; p.Def.Kind == shape.KindWall {
+		k := p.Def.Wall.Axis
+		return at.WithComponent(k, at.Component(k)+(p.Def.Wall.Position-t.Center.Component(k)))
+	}
+	return at
 }
 
 // CenterOf returns where the centre of a shape is [m]. That of a body's only shape is its own.

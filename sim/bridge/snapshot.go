@@ -96,8 +96,7 @@ type Body struct {
 	Kind     BodyKind
 }
 
-// Detail is what few readers ask of a body. It says what acted in the last step; on a body that
-// nothing moves, nothing does.
+// Detail is what few readers ask of a body. It says what acted in the last step.
 type Detail struct {
 	Force   [3]float32 // sum of all forces, weight included [N]
 	Kinetic float32    // energy of motion and spin [J]

@@ -1,9 +1,6 @@
 package inspect
 
 import (
-	"cmp"
-	"slices"
-
 	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/contact"
@@ -45,28 +42,13 @@ func (s *Site) tellBody(t bridge.Thing, to *bridge.BodyNumbers) {
 	}
 }
 
-// acting returns the force and the torque on a body [N, N·m]. Steps do not sum them for bodies that are still: contacts
-// are added up in the order of the other bodies' numbers then, as for a saved table of the state.
+// acting returns the force and the torque on a body [N, N·m].
 func (s *Site) acting(i int32) (force, torque vec.Vec3) {
 	if !s.Bodies.Still(int(i)) {
 		return s.Bodies.Wrench[i].Force, s.Bodies.Wrench[i].Torque
 	}
-	type push struct {
-		by            body.ID
-		force, torque vec.Vec3
-	}
-	var pushes []push
-	for c, torque := range s.Contacts.Of(i) {
-		force, other := c.Force(), c.BodyB
-		if c.BodyB == i {
-			force, torque, other = force.Neg(), torque.Neg(), c.BodyA
-		}
-		torque = torque.Add(c.Point.Sub(s.Bodies.Pos[i]).Cross(force))
-		pushes = append(pushes, push{s.Bodies.Info[other].ID, force, torque})
-	}
-	slices.SortStableFunc(pushes, func(a, b push) int { return cmp.Compare(a.by, b.by) })
-	for _, p := range pushes {
-		force, torque = force.Add(p.force), torque.Add(p.torque)
+	for _, on := range s.Contacts.ActingOnStill(func(k int32) bool { return k == i }) {
+		force, torque = on.Force, on.Torque
 	}
 	return force, torque
 }

@@ -1,7 +1,9 @@
 package inspect
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"example.org/tumble/sim/body"
@@ -34,10 +36,15 @@ func (m *Moment) Closure() float64 {
 	return math.Abs(e.ClosureError) / e.Dissipated
 }
 
-// Movable calls yield for each body that forces move, with its number and what is asked in row.
-func (m *Moment) Movable(asked query.Asked, row *query.Body, yield func() bool) {
+// Each calls yield for each body that forces move, and for every other one if its identity is asked, with its number
+// and what is asked in row.
+func (m *Moment) Each(asked query.Asked, row *query.Body, yield func() bool) {
 	b := m.Bodies
 	var touching []int
+	var still []contact.Acting
+	if asked&query.Force != 0 && asked&query.Identity != 0 {
+		still = m.Contacts.ActingOnStill(contact.AnyBody)
+	}
 	if asked&query.Contacts != 0 {
 		touching = make([]int, b.Len())
 		for c := range m.Contacts.All {
@@ -46,7 +53,7 @@ func (m *Moment) Movable(asked query.Asked, row *query.Body, yield func() bool) 
 		}
 	}
 	for i, kind := range b.Kind {
-		if kind != bridge.Dynamic {
+		if kind != bridge.Dynamic && asked&query.Identity == 0 {
 			continue
 		}
 		row.ID = int64(b.Info[i].ID)
@@ -56,6 +63,9 @@ func (m *Moment) Movable(asked query.Asked, row *query.Body, yield func() bool) 
 		}
 		if asked&query.Force != 0 {
 			row.Force = b.Wrench[i].Force.Norm()
+			if b.Still(i) {
+				row.Force, still = nextForce(still, int32(i))
+			}
 		}
 		if asked&(query.Mass|query.Size|query.Radius|query.Words) != 0 {
 			m.tellMake(asked, i, row)
@@ -64,6 +74,14 @@ func (m *Moment) Movable(asked query.Asked, row *query.Body, yield func() bool) 
 			return
 		}
 	}
+}
+
+// nextForce returns the size of the force on a body, and what acts on those after it [N].
+func nextForce(list []contact.Acting, i int32) (float64, []contact.Acting) {
+	if len(list) == 0 || list[0].Body != i {
+		return 0, list
+	}
+	return list[0].Force.Norm(), list[1:]
 }
 
 // tellMotion finds what is asked of where a body is and how it moves.
@@ -78,7 +96,8 @@ func (m *Moment) tellMotion(asked query.Asked, i int, row *query.Body) {
 		row.Spin, row.WX, row.WY, row.WZ = w.Norm(), w.X, w.Y, w.Z
 	}
 	if asked&query.Place != 0 {
-		row.X, row.Y, row.Z = b.Pos[i].X, b.Pos[i].Y, b.Pos[i].Z
+		at := b.Place(i)
+		row.X, row.Y, row.Z = at.X, at.Y, at.Z
 	}
 	if asked&query.Kinetic != 0 {
 		translation, rotation := b.Kinetic(i)
@@ -91,17 +110,62 @@ func (m *Moment) tellMotion(asked query.Asked, i int, row *query.Body) {
 
 // tellMake finds what is asked of what a body is.
 func (m *Moment) tellMake(asked query.Asked, i int, row *query.Body) {
-	t, mass := m.Bodies.Template(i), m.Bodies.Mass[i]
-	row.Mass, row.Size, row.Members = mass.Mass, 2*mass.Reach, len(t.Shapes)
+	t := m.Bodies.Template(i)
+	row.Mass = m.Bodies.Mass[i].Mass
 	if asked&query.Words != 0 {
 		row.Name, row.Material = m.Bodies.Info[i].Name, m.Contacts.Materials[t.Shapes[0].Def.Material].Name
 	}
-	if asked&query.Radius != 0 {
-		row.Radius = 0
-		for k := range t.Shapes {
-			row.Radius = max(row.Radius, t.Shapes[k].Radius)
+	if asked&(query.Radius|query.Size) == 0 {
+		return
+	}
+	row.Radius, row.Size, row.Members = 0, 0, 0
+	for k := range t.Shapes {
+		if p := &t.Shapes[k]; p.Def.Kind.Solid() {
+			row.Radius, row.Members = max(row.Radius, p.Radius), row.Members+1
+			row.Size = max(row.Size, 2*(p.Local.Norm()+p.Shaft/2+p.Radius))
 		}
 	}
+}
+
+// CheckSense returns an error if a condition chooses bodies by name or number that are all there, none of which has a
+// quantity that it asks for: it could never become true.
+func (m *Moment) CheckSense(c *query.Condition) error {
+	for _, quantity := range c.Uses() {
+		for _, of := range c.Chosen() {
+			if why := m.lacked(calledBy(of), quantity); why != "" {
+				return fmt.Errorf("%s makes no sense of body %s: %s", quantity, of, why)
+			}
+		}
+	}
+	return nil
+}
+
+// lacked says why all bodies that are called so lack a quantity; empty if there is none or one has it.
+func (m *Moment) lacked(by caller, quantity string) (why string) {
+	for i := range m.Bodies.Info {
+		if by.is(&m.Bodies.Info[i]) {
+			if why = m.lacks(i, quantity); why == "" {
+				return ""
+			}
+		}
+	}
+	return why
+}
+
+// lacks says why a body lacks a quantity; empty if it has it.
+func (m *Moment) lacks(i int, quantity string) string {
+	switch quantity {
+	case "kinetic":
+		if m.Bodies.Kind[i] != bridge.Dynamic {
+			return "forces do not move it"
+		}
+	case "radius", "size", "members":
+		solid := func(p body.Part) bool { return p.Def.Kind.Solid() }
+		if !slices.ContainsFunc(m.Bodies.Template(i).Shapes, solid) {
+			return "it has no sphere or capsule"
+		}
+	}
+	return ""
 }
 
 // Deepest names the contact with the largest overlap over the smaller radius.

@@ -102,6 +102,11 @@ func (p *Publisher) fillRows(s *bridge.Snapshot) {
 		team.Run(p.from.Shapes.Count(kind), contact.ChunkSize, body.PerBody, whose, p.shapes[kind])
 	}
 	team.Run(len(p.shown), 1, contact.ChunkSize*body.PerBody, nil, p.contacts)
+	if s.Wanted.Details {
+		for _, on := range p.from.ActingOnStill(contact.AnyBody) {
+			on.Force.RoundTo(&s.Details[on.Body].Force)
+		}
+	}
 	p.filled = nil
 }
 

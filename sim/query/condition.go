@@ -39,9 +39,9 @@ type Moment interface {
 	// Whole returns all but the closure error, which takes a sum over all bodies.
 	Whole() Whole
 	Closure() float64
-	// Movable calls yield for each body that forces move, in the order of the world, with its number and what is asked
-	// in row.
-	Movable(asked Asked, row *Body, yield func() bool)
+	// Each calls yield for each body that forces move, and for every other one if Identity is asked, in the order of the
+	// world, with its number and what is asked in row.
+	Each(asked Asked, row *Body, yield func() bool)
 	// Deepest names the contact with the largest overlap over the smaller radius.
 	Deepest() bridge.Thing
 	// Touch names the first contact between two bodies, each given by number or name; sliding ones only, if asked.
@@ -66,16 +66,21 @@ const (
 	Radius
 	Size
 	Age
+	// Identity is of what says which bodies a condition is about. Only then it may be about walls, meshes and what else
+	// forces do not move: a floor is always below z < 0.1.
+	Identity
 )
 
-// groups has those of all quantities but id.
+// groups has those of all quantities.
 var groups = map[string]Asked{
-	"name": Words, "material": Words, "speed": Velocity, "vx": Velocity, "vy": Velocity, "vz": Velocity, "spin": Spin,
-	"wx": Spin, "wy": Spin, "wz": Spin, "force": Force, "mass": Mass, "kinetic": Kinetic, "contacts": Contacts,
-	"members": Size, "x": Place, "y": Place, "z": Place, "radius": Radius, "size": Size, "age": Age,
+	"id": Identity, "name": Words | Identity, "material": Words | Identity, "mass": Mass | Identity,
+	"speed": Velocity, "vx": Velocity, "vy": Velocity, "vz": Velocity, "spin": Spin, "wx": Spin, "wy": Spin, "wz": Spin,
+	"force": Force, "kinetic": Kinetic, "contacts": Contacts, "members": Size, "x": Place, "y": Place, "z": Place,
+	"radius": Radius, "size": Size, "age": Age,
 }
 
-// Condition is an expression that is true or false of a world: of its own quantities, or of any body.
+// Condition is an expression that is true or false of a world: of its own quantities, or of any body that forces move,
+// or, where it asks for the identity of bodies, of any body.
 type Condition struct {
 	program *vm.Program
 	direct  logical // the same without the interpreter; nil if that cannot be
@@ -83,7 +88,9 @@ type Condition struct {
 	asked   Asked
 	overlap bool     // it asks for the largest overlap
 	closure bool     // or for the closure error
-	named   []string // what contact and slip are given
+	named   []string // bodies by what contact and slip are given, and by what names and numbers are compared with
+	chosen  []string // the latter only
+	uses    []string // quantities
 	at      subject
 	now     Moment
 	seen    bridge.Thing // the contact that a function found
@@ -148,7 +155,8 @@ func ParseCondition(text string) (*Condition, error) {
 	if asked.loop != nil {
 		return nil, &Error{asked.loop.Location().From, "a condition has no loops"}
 	}
-	c.program, c.direct, c.named = program, logicalOf(program.Node()), given.named
+	c.program, c.direct, c.named, c.chosen = program, logicalOf(program.Node()), given.named, given.chosen
+	c.uses = asked.query.uses
 	for _, q := range Quantities {
 		if asked.query.Uses(q.Name) {
 			c.ofBody = true
@@ -159,33 +167,77 @@ func ParseCondition(text string) (*Condition, error) {
 	return c, nil
 }
 
-// Bodies returns the names and numbers of bodies that the condition gives to contact and slip.
+// Bodies returns the names and numbers of bodies that the condition gives to contact and slip, and those that it
+// compares names and numbers of bodies with.
 func (c *Condition) Bodies() []string { return c.named }
 
+// Chosen returns the names and numbers of the bodies that the condition compares names and numbers with.
+func (c *Condition) Chosen() []string { return c.chosen }
+
+// Uses returns the quantities that the condition asks for.
+func (c *Condition) Uses() []string { return c.uses }
+
 // arguments makes texts of the numbers and names that bodies are given by, and lists them.
-type arguments struct{ named []string }
+type arguments struct{ named, chosen []string }
 
 // Visit is called for each part of an expression.
 func (l *arguments) Visit(node *ast.Node) {
-	call, ok := (*node).(*ast.CallNode)
-	if !ok {
-		return
+	switch n := (*node).(type) {
+	case *ast.CallNode:
+		l.call(n)
+	case *ast.BinaryNode:
+		l.compare(n.Operator, n.Left, n.Right)
+		l.compare(n.Operator, n.Right, n.Left)
 	}
-	callee, ok := call.Callee.(*ast.IdentifierNode)
+}
+
+// call takes what contact or slip is given.
+func (l *arguments) call(n *ast.CallNode) {
+	callee, ok := n.Callee.(*ast.IdentifierNode)
 	if !ok || !slices.Contains([]string{"contact", "slip"}, callee.Value) {
 		return
 	}
-	for i, a := range call.Arguments {
+	for i, a := range n.Arguments {
 		switch a := a.(type) {
 		case *ast.IntegerNode:
-			ast.Patch(&call.Arguments[i], &ast.StringNode{Value: strconv.Itoa(a.Value)})
+			ast.Patch(&n.Arguments[i], &ast.StringNode{Value: strconv.Itoa(a.Value)})
 		case *ast.IdentifierNode:
-			ast.Patch(&call.Arguments[i], &ast.StringNode{Value: a.Value})
+			ast.Patch(&n.Arguments[i], &ast.StringNode{Value: a.Value})
 		}
-		if text, ok := call.Arguments[i].(*ast.StringNode); ok && !slices.Contains(l.named, text.Value) {
-			l.named = append(l.named, text.Value)
+		if text, ok := n.Arguments[i].(*ast.StringNode); ok {
+			l.named = added(l.named, text.Value)
 		}
 	}
+}
+
+// compare takes the name or number that a body must have.
+func (l *arguments) compare(operator string, quantity, with ast.Node) {
+	id, ok := quantity.(*ast.IdentifierNode)
+	if !ok || operator != "==" {
+		return
+	}
+	text := ""
+	switch v := with.(type) {
+	case *ast.StringNode:
+		if id.Value == "name" {
+			text = v.Value
+		}
+	case *ast.IntegerNode:
+		if id.Value == "id" {
+			text = strconv.Itoa(v.Value)
+		}
+	}
+	if text != "" {
+		l.named, l.chosen = added(l.named, text), added(l.chosen, text)
+	}
+}
+
+// added appends a text unless it is there.
+func added(list []string, text string) []string {
+	if slices.Contains(list, text) {
+		return list
+	}
+	return append(list, text)
 }
 
 // Look tries the condition on a world after a step, and reports whether it has become true with it, and what made
@@ -211,7 +263,7 @@ func (c *Condition) try(m Moment) (culprit bridge.Thing, is bool, err error) {
 		}
 		return culprit, is, err
 	}
-	m.Movable(c.asked, &c.at.Body, func() bool {
+	m.Each(c.asked, &c.at.Body, func() bool {
 		if is, err = c.run(); is || err != nil {
 			culprit = bridge.Thing{Kind: bridge.ThingBody, Body: c.at.ID}
 			return false

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,7 +19,7 @@ func (m *moment) Whole() Whole          { return m.whole }
 func (m *moment) Closure() float64      { return m.closure }
 func (m *moment) Deepest() bridge.Thing { return bridge.Thing{Kind: bridge.ThingContact, Nth: 7} }
 
-func (m *moment) Movable(_ Asked, row *Body, yield func() bool) {
+func (m *moment) Each(_ Asked, row *Body, yield func() bool) {
 	for i := range m.bodies {
 		if *row = m.bodies[i]; !yield() {
 			return
@@ -126,8 +127,20 @@ func TestConditionAsksForWhatItUses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := groups[q.Name]; !c.ofBody || c.asked != want || want == 0 && q.Name != "id" {
+		if want := groups[q.Name]; !c.ofBody || c.asked != want || want == 0 {
 			t.Errorf("%s asks for %b, want %b", q.Name, c.asked, want)
 		}
+	}
+}
+
+// Contract: bodies whose names or numbers a condition compares with are told, like those that contact is given.
+func TestConditionTellsItsBodies(t *testing.T) {
+	c, err := ParseCondition("name == 'top' && force > 5 || 7 == id && 'b' != name || contact(top, 3) || " +
+		"lower(name) == 'x'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(c.Bodies(), []string{"top", "7", "3"}) || !slices.Equal(c.Chosen(), []string{"top", "7"}) {
+		t.Errorf("bodies %q, chosen %q", c.Bodies(), c.Chosen())
 	}
 }

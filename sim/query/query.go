@@ -41,7 +41,7 @@ type Body struct {
 	Y        float64 `expr:"y"`
 	Z        float64 `expr:"z"`
 	Radius   float64 `expr:"radius"` // of its largest sphere or capsule, 0 if it has none
-	Size     float64 `expr:"size"`   // of the ball about its middle that holds it
+	Size     float64 `expr:"size"`   // of the ball about its middle that holds these
 	Age      float64 `expr:"age"`    // since it came
 }
 
@@ -62,9 +62,10 @@ var Quantities = []Quantity{
 	{"kinetic", "J", "energy of motion and spin"},
 	{"contacts", "", "number of contacts"},
 	{"members", "", "number of spheres and capsules, 2 and more of a clump"},
-	{"x", "m", "place of the centre of mass"}, {"y", "m", "place along y"}, {"z", "m", "height"},
+	{"x", "m", "place of the centre of mass, or of the plane of a wall"},
+	{"y", "m", "place along y"}, {"z", "m", "height"},
 	{"radius", "m", "of its largest sphere or capsule"},
-	{"size", "m", "of the ball that holds it"},
+	{"size", "m", "of the ball that holds its spheres and capsules"},
 	{"age", "s", "time since it came"},
 }
 

@@ -26,12 +26,24 @@ func NewBreakpoint(text string) (*Breakpoint, error) {
 	return &Breakpoint{c, strings.TrimSpace(text)}, nil
 }
 
-// Bodies returns the names and numbers of bodies that the condition gives to contact and slip.
-func (b *Breakpoint) Bodies() []string { return b.condition.Bodies() }
+// Check returns an error if the condition asks for bodies that are not in a world and cannot come, or for quantities
+// that the bodies do not have which it chooses.
+func (b *Breakpoint) Check(w *sim.World) error {
+	if err := sim.CheckAsked(w, b.condition.Bodies()); err != nil {
+		return err
+	}
+	m := momentOf(w)
+	return m.CheckSense(b.condition)
+}
+
+// momentOf returns what conditions see of a world.
+func momentOf(w *sim.World) inspect.Moment {
+	return inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy}
+}
 
 // Look reports whether the condition has become true with the last step of a world, with what made it so.
 func (b *Breakpoint) Look(w *sim.World) (hit bridge.Hit, became bool, err error) {
-	m := inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy}
+	m := momentOf(w)
 	culprit, became, err := b.condition.Look(&m)
 	if err != nil || !became {
 		return hit, false, err
@@ -73,6 +85,9 @@ func (r *Runner) setBreakpoints(c bridge.SetBreakpoints) {
 			continue
 		}
 		p := newBreakpoint(line)
+		if p.on != nil {
+			p.Why = reason(p.on.Check(r.scene.World)) // it is tried all the same: a jump back may bring the bodies
+		}
 		for i := range before {
 			if before[i].Line == line {
 				p.Hits = before[i].Hits
@@ -81,6 +96,14 @@ func (r *Runner) setBreakpoints(c bridge.SetBreakpoints) {
 		k.list = append(k.list, p)
 	}
 	r.rearm()
+}
+
+// reason returns what an error says; nothing if there is none.
+func reason(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }
 
 // newBreakpoint reads a line, which is switched off if it begins with #.

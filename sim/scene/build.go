@@ -70,16 +70,15 @@ func lines(conditions []string) (list []string) {
 	return list
 }
 
-// checkStops returns the first of some conditions that cannot be read, or are about bodies that are not allowed, with
-// why.
-func checkStops(list []string, allowed func(bodies []string) error) (index int, err error) {
+// checkStops returns the first of some conditions that cannot be read, or that check refuses, with why.
+func checkStops(list []string, check func(*run.Breakpoint) error) (index int, err error) {
 	if err := limit.StopWhen.Check(len(list)); err != nil {
 		return limit.StopWhen.Most, err
 	}
 	for i, text := range list {
 		b, err := run.NewBreakpoint(text)
 		if err == nil {
-			err = allowed(b.Bodies())
+			err = check(b)
 		}
 		if err != nil {
 			return i, fmt.Errorf("%s: %w", spell.Quote(text), err)
@@ -142,7 +141,7 @@ func (b *builder) addAll() error {
 	if err := b.ready(); err != nil {
 		return err
 	}
-	i, err := checkStops(b.spec.StopWhen, func(bodies []string) error { return sim.CheckAsked(b.world, bodies) })
+	i, err := checkStops(b.spec.StopWhen, func(p *run.Breakpoint) error { return p.Check(b.world) })
 	if err != nil {
 		return b.at(fmt.Sprintf("stopWhen.%d", i), err)
 	}

@@ -76,7 +76,7 @@ func open(name string, o Options) (run.Scene, error) {
 		return run.Scene{}, err
 	}
 	if err = Change(w, o.Set); err == nil {
-		_, err = checkStops(s.Stops, func([]string) error { return nil })
+		_, err = checkStops(s.Stops, func(*run.Breakpoint) error { return nil })
 	}
 	if err == nil {
 		err = s.Slow.Check()

@@ -17,8 +17,9 @@ type Spec struct {
 	Law         string    `yaml:"law,omitempty"`            // the first if not given
 	TimeStep    TimeStep  `yaml:"timeStep"`                 // how the time step is chosen
 	End         float64   `yaml:"end,omitempty" unit:"s"`   // where a run ends by itself [s]
-	// conditions such as overlap > 5%, contact(ball, floor) or, of any body, speed > 3, as Stop when in the window has
-	// them: a run ends, and in the window pauses, in the step with which one becomes true
+	// conditions such as overlap > 5%, contact(ball, floor) or, of any body that forces move, speed > 3, or, of one that
+	// is named, name == "lid" && force > 5, as Stop when in the window has them: a run ends, and in the window pauses, in
+	// the step with which one becomes true
 	StopWhen  []string   `yaml:"stopWhen,omitempty"`
 	Materials []Material `yaml:"materials"`           // at least one
 	Pairs     []Pair     `yaml:"pairs,omitempty"`     // numbers of two materials together

@@ -3,9 +3,7 @@
 package state
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 
 	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/bridge"
@@ -138,34 +136,17 @@ func numberOf(set *contact.Set, body int32, kind shape.Kind, index int32) int {
 	return 0
 }
 
-// wrenches returns what acted on each body in the last step. No step sums that for bodies that
-// are still: it adds up here, in the order of the other bodies' numbers, so that sorting the
-// bodies between two steps does not change it.
+// wrenches returns what acted on each body in the last step.
 func wrenches(set *contact.Set) []body.Wrench {
 	b := set.Bodies
-	type push struct {
-		on            int32
-		by            body.ID
-		force, torque vec.Vec3
-	}
-	var pushes []push
-	for c, torque := range set.WithTorque {
-		if b.Still(int(c.BodyA)) {
-			force := c.Force()
-			torque = torque.Add(c.Point.Sub(b.Pos[c.BodyA]).Cross(force))
-			pushes = append(pushes, push{c.BodyA, b.Info[c.BodyB].ID, force, torque})
-		}
-	}
-	slices.SortStableFunc(pushes, func(p, q push) int { return cmp.Compare(p.by, q.by) })
 	all := make([]body.Wrench, b.Len())
 	for i := range all {
 		if !b.Still(i) {
 			all[i] = b.Wrench[i]
 		}
 	}
-	for i := range pushes {
-		p := &pushes[i]
-		all[p.on].Force, all[p.on].Torque = all[p.on].Force.Add(p.force), all[p.on].Torque.Add(p.torque)
+	for _, on := range set.ActingOnStill(contact.AnyBody) {
+		all[on.Body] = on.Wrench
 	}
 	return all
 }

@@ -22,7 +22,7 @@ func newStops(sc run.Scene, more []string) (*stops, error) {
 	for i, text := range append(sc.StopWhen[:len(sc.StopWhen):len(sc.StopWhen)], more...) {
 		b, err := run.NewBreakpoint(text)
 		if err == nil && i >= len(sc.StopWhen) { // those of the scene may be about bodies that have left
-			err = sim.CheckAsked(sc.World, b.Bodies())
+			err = b.Check(sc.World)
 		}
 		if err == nil {
 			_, _, err = b.Look(sc.World)

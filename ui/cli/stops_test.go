@@ -69,3 +69,61 @@ func TestScenesStopWhen(t *testing.T) {
 		}
 	}
 }
+
+// pressed is a scene in which a wall and a mesh carry a ball of 10 N each.
+const pressed = `title: Pressed
+gravity: [0, 0, -10]
+damping: 0.9
+end: 0.5
+materials: [{name: m, young: 1e8, density: 1000}, {name: steel, young: 1e8, density: 8000}]
+bodies:
+  - {name: top, material: steel, wall: {axis: z, position: 0.07, sense: 1}}
+  - {name: plate, material: steel, mesh: band.stl, scale: 0.01, shift: [0, 5, 1]}
+  - {name: a, sphere: {radius: 0.062}, position: [0, 0, 0.133]}
+  - {name: b, sphere: {radius: 0.062}, position: [0.3, 5, 1.063]}
+`
+
+// Contract: a condition that says by name, number, material or mass which bodies it is about sees walls and meshes,
+// too; others do not. What could never become true, as a wall is not there or has no such quantity, is refused by name.
+func TestStopAtAWall(t *testing.T) {
+	band, err := filepath.Abs("../../assets/band.stl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "pressed.yaml")
+	text := strings.ReplaceAll(pressed, "band.stl", band)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	read := "--allow-read=" + filepath.Dir(band)
+	for condition, want := range map[string]string{
+		"name == 'top' && force > 5": "body 0 (top)", "name == 'plate' && force > 5": "body 1 (plate)",
+		"id == 0 && contacts > 0": "body 0 (top)", "mass == 0 && force > 5": "body 0 (top)",
+		"material == 'steel' && force > 5": "body 0 (top)", "force > 5": "body 2 (a)",
+		"name == 'top' && force > 5 && z > 0.069": "body 0 (top)",
+	} {
+		var r Result
+		got := tumble("run", path, read, "--json", "--stop-when", condition)
+		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || !strings.HasSuffix(r.Stopped, want) {
+			t.Errorf("%s: stopped by %q, want %s; %s", condition, r.Stopped, want, got.stderr)
+		}
+	}
+	for condition, want := range map[string]string{
+		"name == 'tops' && force > 5":     `no body or inlet is called "tops" (did you mean top?)`,
+		"id == 4 && force > 5":            "no body has the number 4",
+		"name == 'top' && kinetic > 1e-9": "kinetic makes no sense of body top: forces do not move it",
+		"name == 'plate' && radius > 0.1": "radius makes no sense of body plate: it has no sphere or capsule",
+	} {
+		got := tumble("run", path, read, "--stop-when", condition)
+		if got.status == 0 || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v, want %s", condition, got, want)
+		}
+		scene := filepath.Join(filepath.Dir(path), "own.yaml")
+		if err := os.WriteFile(scene, []byte(text+"stopWhen: [\""+condition+"\"]\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := tumble("check", scene, read); got.status == 0 || !strings.Contains(got.stderr, want) {
+			t.Errorf("stopWhen: %s: %+v, want %s", condition, got, want)
+		}
+	}
+}

@@ -103,3 +103,12 @@ func TestGroupsThatCannotBe(t *testing.T) {
 		t.Error("contacts were counted in a snapshot without any")
 	}
 }
+
+// Contract: a wall is where its plane is, not where its body began to be counted from.
+func TestRowOfAWall(t *testing.T) {
+	n := world()
+	n.Walls = []bridge.Wall{{Axis: 2, Position: 0.07, Body: 0}}
+	if r := Rows(n)[0]; r.X != 0 || float32(r.Z) != 0.07 {
+		t.Errorf("the wall is at %g, %g, %g", r.X, r.Y, r.Z)
+	}
+}

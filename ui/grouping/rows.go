@@ -30,6 +30,12 @@ func Rows(s *bridge.Snapshot) []query.Body {
 			}
 		}
 	}
+	for i := range s.Walls {
+		if w := &s.Walls[i]; w.Body >= 0 && int(w.Body) < len(rows) {
+			row := &rows[w.Body]
+			*[]*float64{&row.X, &row.Y, &row.Z}[w.Axis] = float64(w.Position)
+		}
+	}
 	for i := range s.Contacts {
 		for _, body := range [2]int32{s.Contacts[i].A, s.Contacts[i].B} {
 			if body >= 0 && int(body) < len(rows) {
