@@ -25,7 +25,7 @@ func PlanOf(w *World) plan.Plan {
 		blocked = append(blocked, b.Block[i])
 	}
 	return plan.Plan{
-		Gravity: p.Gravity, Damping: p.Damping, Law: w.contacts.Law,
+		Seed: p.Seed, Gravity: p.Gravity, Damping: p.Damping, Law: w.contacts.Law,
 		Fixed: p.TimeStep, TimeStep: dt,
 		Materials: w.contacts.Materials, Pairs: w.contacts.Properties,
 		Inlets: w.flow.Inlets, Outlets: w.flow.Outlets, Motions: w.motions.List,

@@ -13,6 +13,7 @@ import (
 // Plan is what decides how a world goes on, beside the state of its bodies: what another program must be told
 // to do the same. Its slices are those of the world, to be read before the next step.
 type Plan struct {
+	Seed      uint64 // of all random streams
 	Gravity   vec.Vec3
 	Damping   float64 // Cundall damping
 	Law       law.Kind

@@ -287,3 +287,42 @@ func lastRows(t *testing.T, name string) map[int][]float64 {
 	}
 	return rows
 }
+
+// TestRootIsTold checks that run.sh says what root needs under Open MPI, and runs mpirun where it is told so, and for
+// others. Commands of the test stand for those of the machine.
+func TestRootIsTold(t *testing.T) {
+	sc := load(t, "newton-row")
+	d, err := newDeck(sc, deck.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(t.TempDir(), "run")
+	if err := d.Write(folder, saved(sc)); err != nil {
+		t.Fatal(err)
+	}
+	const both = "OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
+	for _, c := range []struct {
+		user, mpi, set string
+		runs           bool
+	}{
+		{"0", "Open MPI", "", false}, {"0", "Open MPI", "MPIFLAGS=--allow-run-as-root", true}, {"0", "Open MPI", both, true},
+		{"0", "Open MPI", "OMPI_ALLOW_RUN_AS_ROOT=1", false}, {"0", "MPICH", "", true}, {"1000", "Open MPI", "", true},
+	} {
+		bin := t.TempDir()
+		for name, says := range map[string]string{"id": c.user, "mpirun": c.mpi + " $*"} {
+			if err := os.WriteFile(filepath.Join(bin, name), []byte("#!/bin/sh\necho "+says+"\n"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+		run := exec.Command(filepath.Join(folder, "run.sh"))
+		run.Env = append(strings.Fields(c.set), "PATH="+bin+":"+os.Getenv("PATH"))
+		out, err := run.CombinedOutput()
+		want := "MPIFLAGS=--allow-run-as-root"
+		if c.runs {
+			want = "-np 2 liggghts -in in.liggghts"
+		}
+		if (err == nil) != c.runs || !strings.Contains(string(out), want) {
+			t.Errorf("user %s, %s, %q: %v, %s, want %q", c.user, c.mpi, c.set, err, out, want)
+		}
+	}
+}

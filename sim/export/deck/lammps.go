@@ -96,7 +96,7 @@ func (d *Deck) lammpsSpace() {
 
 // lammpsScript writes the deck of LAMMPS.
 func (d *Deck) lammpsScript() string {
-	s := &script{}
+	s := d.newScript()
 	s.line("# %s: written by Tumble; mapping.md says what differs. Run it with run.sh.", spellName(d.Name))
 	s.line("units si\natom_style sphere\natom_modify map array\nboundary %s\nnewton off", d.sides())
 	if k := along(d.plan.Gravity.Unit()); k >= 0 {

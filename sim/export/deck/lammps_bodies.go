@@ -250,7 +250,7 @@ func (d *Deck) lammpsFeed(s *script, i int) {
 	in := inner(&def.Volume, d.reachOf(f))
 	s.line("region inlet%d %s units box", i+1, regionOf(&in))
 	v := def.Velocity
-	for k, kind := range f.kinds() {
+	for _, kind := range f.kinds() {
 		clumps := d.types[kind-1].clump
 		what := fmt.Sprintf("mol %s molfrac%s", moleculesName(clumps), d.fractions(i, kind))
 		if clumps {
@@ -260,12 +260,12 @@ func (d *Deck) lammpsFeed(s *script, i int) {
 		name := fmt.Sprintf("fix inlet%d_%d type%d", i+1, kind, kind)
 		if def.MassRate == 0 {
 			s.line("%s pour %d 0 %d region inlet%d vol 0.2 %d vel %.10g %.10g %.10g %.10g %.10g %s", name,
-				cmp.Or(most, d.poured(f, &in)), seed(i+k), i+1, min(def.Attempts, 50), v.X, v.X, v.Y, v.Y, v.Z, what)
+				cmp.Or(most, d.poured(f, &in)), s.seeds.next(), i+1, min(def.Attempts, 50), v.X, v.X, v.Y, v.Y, v.Z, what)
 			continue
 		}
 		every, _ := d.interval(f, kind)
 		s.line("%s deposit %d 0 %d %d region inlet%d near %.10g attempt 1000 vx %.10g %.10g vy %.10g %.10g "+
-			"vz %.10g %.10g %s", name, cmp.Or(most, d.steps/every+1), every, seed(i+k), i+1, d.near(f, kind), v.X, v.X, v.Y,
+			"vz %.10g %.10g %s", name, cmp.Or(most, d.steps/every+1), every, s.seeds.next(), i+1, d.near(f, kind), v.X, v.X, v.Y,
 			v.Y, v.Z, v.Z, what)
 	}
 }

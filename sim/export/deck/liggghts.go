@@ -3,6 +3,7 @@ package deck
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -108,9 +109,11 @@ func (d *Deck) liggghtsSpace() {
 
 // liggghtsScript writes the deck of LIGGGHTS.
 func (d *Deck) liggghtsScript() string {
-	s := &script{}
+	s := d.newScript()
 	s.line("# %s: written by Tumble; mapping.md says what differs. Run it with run.sh.", spellName(d.Name))
-	s.line("units si\natom_style granular\natom_modify map array\nboundary f f f\nnewton off\ncommunicate single vel yes")
+	s.line("units si\natom_style granular")
+	s.line("atom_modify map array sort 1000 %.6g", d.largest()+d.skin()/2) // else it asks for an atom, and all may be out
+	s.line("boundary f f f\nnewton off\ncommunicate single vel yes")
 	s.line("processors %s\nhard_particles yes", d.processors()) // stiff materials are allowed
 	d.liggghtsBox(s)
 	s.line("neighbor %.6g bin\nneigh_modify delay 0", d.skin())
@@ -256,13 +259,13 @@ func (d *Deck) liggghtsFeed(s *script, i int) {
 		name := fmt.Sprintf("template%d_%d", i+1, k+1)
 		if p.template == 0 {
 			s.line("fix %s all particletemplate/sphere %d atom_type %d density constant %.10g radius constant %.10g", name,
-				seed(k), p.kind, p.density, p.radius)
+				s.seeds.next(), p.kind, p.density, p.radius)
 		} else {
-			d.liggghtsTemplate(s, name, seed(k), &p)
+			d.liggghtsTemplate(s, name, &p)
 		}
 		parts = append(parts, fmt.Sprintf("%s %.8g", name, p.weight))
 	}
-	s.line("fix products%d all particledistribution/discrete/numberbased %d %d %s", i+1, seed(i+3), len(parts),
+	s.line("fix products%d all particledistribution/discrete/numberbased %d %d %s", i+1, s.seeds.next(), len(parts),
 		strings.Join(parts, " "))
 	s.line("region inlet%d %s units box", i+1, regionOf(&def.Volume))
 	orientation := "random"
@@ -271,9 +274,9 @@ func (d *Deck) liggghtsFeed(s *script, i int) {
 		if t := f.parts[0].template; t > 0 {
 			u = u.Mul(d.templates[t-1].axes)
 		}
-		orientation = fmt.Sprintf("constant %.10g %.10g %.10g %.10g", u.W, u.X, u.Y, u.Z)
+		orientation = fmt.Sprintf("constant %.15g %.15g %.15g %.15g", u.W, u.X, u.Y, u.Z) // of length 1, to 1e-10
 	}
-	common := fmt.Sprintf("seed %d distributiontemplate products%d vel constant %s orientation %s", seed(i+5), i+1,
+	common := fmt.Sprintf("seed %d distributiontemplate products%d vel constant %s orientation %s", s.seeds.next(), i+1,
 		xyz(def.Velocity), orientation)
 	begin := ""
 	if n := int64((def.When.Start - d.start) / d.dt); n > 1 {
@@ -305,11 +308,11 @@ func (d *Deck) liggghtsFeed(s *script, i int) {
 }
 
 // liggghtsTemplate writes a clump.
-func (d *Deck) liggghtsTemplate(s *script, name string, seed int, p *share) {
+func (d *Deck) liggghtsTemplate(s *script, name string, p *share) {
 	t := &d.templates[p.template-1]
 	j := t.inertia
 	s.line("fix %s all particletemplate/multisphere %d atom_type %d density constant %.10g nspheres %d ntry 200000 "+
-		"spheres &", name, seed, p.kind, p.density, len(t.spheres))
+		"spheres &", name, s.seeds.next(), p.kind, p.density, len(t.spheres))
 	for _, x := range t.spheres {
 		s.line("    %s %.10g &", xyz(vector(x.Position)), x.Radius)
 	}
@@ -363,53 +366,88 @@ func (d *Deck) moves() bool {
 	return slices.ContainsFunc(d.stages, func(st stage) bool { return len(st.moves) > 0 })
 }
 
-// liggghtsRun writes the run, stage by stage.
+// liggghtsRun writes the run: until inlets have made all that they make, and then stage by stage.
 func (d *Deck) liggghtsRun(s *script) {
 	wait := d.waits()
+	loops := false
 	for i := range d.feeds {
-		f := &d.feeds[i]
-		def := &f.in.Def
-		open := def.MassRate == 0 && !def.Fill && (def.MaxMass > 0 || f.bodies > 0)
-		if !open && def.Name != wait || def.Fill {
+		def := &d.feeds[i].in.Def
+		open := def.MassRate == 0 && (def.MaxMass > 0 || d.feeds[i].bodies > 0)
+		if def.Fill || !open && def.Name != wait {
 			continue
 		}
-		column, most := 1, float64(f.bodies)-0.5
-		if def.MaxMass > 0 { // the last body may be missing to a rate
-			column, most = 2, def.MaxMass-0.5*f.heaviest
+		if !loops {
+			s.line("variable left equal \"%d - step\"", d.steps)
 		}
-		s.line("label wait%d\nrun %d", i+1, def.Every)
-		s.line("variable missing%d equal \"f_inlet%d[%d] < %.10g && step < %d\"", i+1, i+1, column, most, d.steps)
-		s.line("if \"${missing%d} > 0\" then \"jump SELF wait%d\"", i+1, i+1)
-		s.line("thermo_style custom step atoms ke\nthermo_modify lost ignore norm no\nunfix inlet%d", i+1)
-		s.line("print \"tumble: inlet %s is done\"", LogName(def.Name))
+		loops = true
+		d.liggghtsWait(s, i)
 	}
-	for k, st := range d.stages {
-		for j, m := range st.moves {
-			s.line("variable now equal step\nprint \"tumble: phase %s begins at step ${now}\"", LogName(m.name))
-			if m.velocity != (vec.Vec3{}) {
-				s.line("fix shift%d_%d all move/mesh mesh %s linear %s", k, j, meshName(m.mesh), xyz(m.velocity))
-			}
-			if w := m.spin.Norm(); w > 0 {
-				s.line("fix turn%d_%d all move/mesh mesh %s rotate origin %s axis %s period %.10g", k, j, meshName(m.mesh),
-					xyz(m.about), xyz(m.spin.Scale(1/w)), 6.283185307179586/w)
-			}
-		}
-		last := k == len(d.stages)-1
-		if wait != "" && last {
-			break
-		}
-		s.line("run %d", st.steps)
-		for j := len(st.moves) - 1; j >= 0; j-- {
-			if st.moves[j].spin != (vec.Vec3{}) {
-				s.line("unfix turn%d_%d", k, j)
-			}
-			if st.moves[j].velocity != (vec.Vec3{}) {
-				s.line("unfix shift%d_%d", k, j)
-			}
-		}
+	for k := range d.stages {
+		d.liggghtsStage(s, k, wait != "")
 	}
-	if len(d.stages) == 0 || wait != "" {
-		s.line("variable left equal \"step < %d\"\nif \"${left} > 0\" then \"run %d upto\"", d.steps, d.steps)
+	switch {
+	case wait != "":
+		s.line("label end")
+		fallthrough
+	case loops:
+		s.line("if \"${left} > 0\" then \"run %d upto\"", d.steps)
+	case len(d.stages) == 0:
+		s.line("run %d", d.steps)
 	}
 	d.liggghtsLast(s)
+}
+
+// liggghtsUpTo writes so many steps, or those that are left until the end.
+func liggghtsUpTo(s *script, steps int64) {
+	s.line("if \"${left} < %d\" then \"run ${left}\" else \"run %d\"", steps, steps)
+}
+
+// liggghtsWait writes steps until an inlet has made all, and takes it out.
+func (d *Deck) liggghtsWait(s *script, i int) {
+	f := &d.feeds[i]
+	def := &f.in.Def
+	column, most := 1, float64(f.bodies)-0.5
+	if def.MaxMass > 0 { // the last body may be missing to a rate
+		column, most = 2, def.MaxMass-0.5*f.heaviest
+	}
+	s.line("label wait%d", i+1)
+	liggghtsUpTo(s, int64(def.Every))
+	s.line("variable missing%d equal \"f_inlet%d[%d] < %.10g && step < %d\"", i+1, i+1, column, most, d.steps)
+	s.line("if \"${missing%d} > 0\" then \"jump SELF wait%d\"", i+1, i+1)
+	s.line("thermo_style custom step atoms ke\nthermo_modify lost ignore norm no\nunfix inlet%d", i+1)
+	s.line("print \"tumble: inlet %s is done\"", LogName(def.Name))
+}
+
+// liggghtsStage writes a stage, but for the last steps of one that began after a wait of unknown length.
+func (d *Deck) liggghtsStage(s *script, k int, waited bool) {
+	st := &d.stages[k]
+	if waited {
+		s.line("if \"${left} <= 0\" then \"jump SELF end\"")
+	}
+	for j, m := range st.moves {
+		s.line("variable now equal step\nprint \"tumble: phase %s begins at step ${now}\"", LogName(m.name))
+		if m.velocity != (vec.Vec3{}) {
+			s.line("fix shift%d_%d all move/mesh mesh %s linear %s", k, j, meshName(m.mesh), xyz(m.velocity))
+		}
+		if w := m.spin.Norm(); w > 0 {
+			s.line("fix turn%d_%d all move/mesh mesh %s rotate origin %s axis %s period %.10g", k, j, meshName(m.mesh),
+				xyz(m.about), xyz(m.spin.Scale(1/w)), 2*math.Pi/w)
+		}
+	}
+	switch {
+	case !waited:
+		s.line("run %d", st.steps)
+	case k == len(d.stages)-1:
+		return
+	default:
+		liggghtsUpTo(s, st.steps)
+	}
+	for j := len(st.moves) - 1; j >= 0; j-- {
+		if st.moves[j].spin != (vec.Vec3{}) {
+			s.line("unfix turn%d_%d", k, j)
+		}
+		if st.moves[j].velocity != (vec.Vec3{}) {
+			s.line("unfix shift%d_%d", k, j)
+		}
+	}
 }

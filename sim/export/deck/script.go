@@ -14,17 +14,16 @@ import (
 // script writes lines of a deck.
 type script struct {
 	strings.Builder
+	seeds seeds
 }
+
+// newScript begins the script of a program.
+func (d *Deck) newScript() *script { return &script{seeds: newSeeds(d.plan.Seed)} }
 
 func (s *script) line(format string, args ...any) { fmt.Fprintf(s, format+"\n", args...) }
 
 // xyz writes three numbers.
 func xyz(v vec.Vec3) string { return fmt.Sprintf("%.10g %.10g %.10g", v.X, v.Y, v.Z) }
-
-// seeds are those of the program's own random streams: primes, as it asks for.
-var seeds = [...]int{15485863, 15485867, 32452843, 32452867, 49979687, 49979693, 67867967, 67867979, 86028121, 86028157}
-
-func seed(n int) int { return seeds[n%len(seeds)] }
 
 // spellName returns a name on one line of plain text.
 func spellName(name string) string {

@@ -176,7 +176,8 @@ func (d *Deck) readme() []byte {
 	return fmt.Appendf(nil, `# %s for %s
 
 Written by Tumble. "./run.sh" runs %s on two processes, "NP=16 ./run.sh" on 16, "sbatch run.sh" as a job of Slurm.
-Results come into %s/, one file every %d steps of %.6g s, %d steps in all.
+Results come into %s/, one file every %d steps of %.6g s, %d steps in all. Open MPI does not run as root, unless as
+"MPIFLAGS=--allow-run-as-root ./run.sh".
 
 - %s: the deck
 - mapping.md: what is exact, approximated and lost
@@ -185,7 +186,8 @@ Results come into %s/, one file every %d steps of %.6g s, %d steps in all.
 `, spellName(d.Name), d.Program, d.deckName(), resultsName, d.dumpEvery, d.dt, d.steps, d.deckName(), RecordName, SceneName)
 }
 
-// runScript returns the script that runs the deck.
+// runScript returns the script that runs the deck. It says itself what root, as whom programs run in containers, needs
+// under Open MPI, which refuses in words about catastrophes.
 func (d *Deck) runScript() []byte {
 	return fmt.Appendf(nil, `#!/bin/sh
 #SBATCH --job-name=tumble
@@ -194,6 +196,15 @@ func (d *Deck) runScript() []byte {
 # By hand: ./run.sh, or NP=8 ./run.sh. On a cluster: sbatch run.sh. MPIFLAGS are more flags of mpirun.
 set -e
 if [ -n "$SLURM_JOB_ID" ]; then cd "$SLURM_SUBMIT_DIR"; else cd "$(dirname "$0")"; fi
+if [ "$(id -u)" = 0 ]; then
+	case "$(mpirun --version 2>&1) $MPIFLAGS ${OMPI_ALLOW_RUN_AS_ROOT:+may}${OMPI_ALLOW_RUN_AS_ROOT_CONFIRM:+may}" in
+	*--allow-run-as-root* | *maymay) ;;
+	*"Open MPI"*)
+		echo "run.sh: Open MPI does not run as root unless it is told to: run this as another user, or as" >&2
+		echo "    MPIFLAGS=--allow-run-as-root $0" >&2
+		exit 1 ;;
+	esac
+fi
 exec mpirun $MPIFLAGS -np "${NP:-${SLURM_NTASKS:-2}}" %s -in %s -log log.%s
 `, d.program.command, d.deckName(), d.Program)
 }
