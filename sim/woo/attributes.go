@@ -48,6 +48,10 @@ func (in *interp) setAttr(o value, name string, v value) {
 	in.spend(1)
 	switch o := o.(type) {
 	case *object:
+		if f := o.class.field(name); f != nil && f.made != "" {
+			in.fail("%s.%s can be given when the %s is made, and only be read later: %s", o.class.name, name, o.class.name,
+				f.made)
+		}
 		o.setAttr(in, name, v)
 		return
 	case *module:

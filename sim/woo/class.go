@@ -31,6 +31,7 @@ type field struct {
 	get  func(in *interp, o *object) value
 	set  func(in *interp, o *object, v value) // what an assignment does besides
 	mute string                               // why it has no effect here; the person is told
+	made string                               // what does it later, if only its constructor takes it
 }
 
 // freely is how objects keep attributes that no table names.

@@ -1,8 +1,11 @@
 package woo
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
+	"example.org/tumble/sim/insertion"
 	"example.org/tumble/sim/vec"
 )
 
@@ -15,15 +18,23 @@ var (
 	pharmaClass, minMaxClass, psdSphereClass, psdCapsuleClass, psdClumpClass, clumpGeomClass *class
 )
 
-// periodic are the attributes of engines that run now and then.
-func periodic() []field {
-	return []field{
+// periodic are the attributes of engines that run now and then, with those that one of them has of its own.
+func periodic(own ...field) []field {
+	list := []field{
 		{name: "stepPeriod", conv: bounded(func(x float64) bool { return x >= 1 && x < 1<<31 && x == math.Trunc(x) },
 			"a whole number ≥ 1"), init: 1.0},
 		{name: "label", conv: words},
-		{name: "initRun", conv: yesNo, init: true, mute: "the first activation is in the first step"},
+		{name: "initRun", conv: only(true, "the first activation is in the first step"), init: true},
 		{name: "dead", conv: only(false, "an engine that does not run can be left out")},
 	}
+	for _, f := range own {
+		if i := slices.IndexFunc(list, func(g field) bool { return g.name == f.name }); i >= 0 {
+			list[i] = f
+		} else {
+			list = append(list, f)
+		}
+	}
+	return list
 }
 
 // What VtkExport.what asks for. The numbers are ours: scripts use the names.
@@ -55,7 +66,8 @@ func initEngines() {
 	}}
 	contactLoopClass = &class{name: "ContactLoop", fields: []field{{name: "label", conv: words}}}
 	dynDtClass = &class{name: "DynDt", fields: periodic()}
-	vtkExportClass = &class{name: "VtkExport", fields: append(periodic(),
+	vtkExportClass = &class{name: "VtkExport", fields: periodic(
+		field{name: "initRun", conv: yesNo, init: false, mute: "the first moment is always written"},
 		field{name: "out", conv: words, init: "export."}, field{name: "ascii", conv: yesNo, init: false},
 		field{name: "what", conv: exported, init: int64(exportAll)}, field{name: "virtPeriod", conv: notNegative, init: 0.0},
 		field{name: "compress", conv: yesNo, init: true, mute: "bytes are always compressed, text never"},
@@ -104,24 +116,55 @@ var anyGenerator converter = func(in *interp, what string, v value) value {
 	return nil
 }
 
+// What RandomInlet.atMaxAttempts says: what an inlet does whose attempts are used up. In Woo these have names and
+// numbers.
+const (
+	attemptsError int64 = iota
+	attemptsDead
+	attemptsWarn
+	attemptsSilent
+	attemptsDone
+)
+
+var attemptsNames = map[string]int64{
+	"error": attemptsError, "dead": attemptsDead, "warn": attemptsWarn, "silent": attemptsSilent,
+	"nothing": attemptsSilent, "ignore": attemptsSilent, "": attemptsSilent, "done": attemptsDone, "doneHook": attemptsDone,
+}
+
+var outOfAttempts converter = func(in *interp, what string, v value) value {
+	n, known := v.(int64)
+	if s, ok := v.(string); ok {
+		n, known = attemptsNames[s]
+	}
+	if !known || n < attemptsError || n > attemptsDone {
+		in.fail("%s must be 'error', 'dead', 'warn', 'silent' or 'done', got %s", what, in.brief(v))
+	}
+	return n
+}
+
+var attempts converter = bounded(func(x float64) bool { return x >= 1 && x <= insertion.MostAttempts && x == math.Trunc(x) },
+	fmt.Sprintf("a whole number from 1 to %d", insertion.MostAttempts))
+
 func initInlets() {
 	materials := several(of(materialClass))
-	inlet := append(periodic(),
+	inlet := periodic(
 		field{name: "generator", conv: anyGenerator}, field{name: "materials", conv: materials},
 		field{name: "massRate", conv: anyNumber, init: math.NaN()}, field{name: "maxMass", conv: number, init: -1.0},
 		field{name: "maxNum", conv: whole, init: int64(-1)}, field{name: "doneHook", conv: words, init: ""},
-		field{name: "attemptPar", conv: positive, init: 5.0}, field{name: "maxAttempts", conv: positive, init: 5000.0},
+		field{name: "attemptPar", conv: attempts, init: 5.0}, field{name: "maxAttempts", conv: attempts, init: 5000.0},
 		field{name: "color", conv: anyNumber, init: math.NaN()},
-		field{name: "atMaxAttempts", conv: anything, mute: "an inlet that finds no place tries again later"},
+		field{name: "atMaxAttempts", conv: outOfAttempts, init: attemptsError},
 		field{name: "shooter", conv: only(none{}, "bodies enter at rest")},
 		field{name: "mask", conv: mask, init: int64(movableMask)},
 		field{name: "glColor", conv: anyNumber, mute: "inlets have one colour"})
 	inlet[0].init = 1.0
-	cylinderInletClass = &class{name: "CylinderInlet", fields: append([]field{
+	inletConstants := map[string]value{"maxAttError": attemptsError, "maxAttDead": attemptsDead,
+		"maxAttWarn": attemptsWarn, "maxAttSilent": attemptsSilent}
+	cylinderInletClass = &class{name: "CylinderInlet", statics: inletConstants, fields: append([]field{
 		{name: "node", conv: func(in *interp, what string, v value) value { return of(nodeClass)(in, what, v) }},
 		{name: "radius", conv: positive}, {name: "height", conv: positive},
 	}, inlet...)}
-	boxInletClass = &class{name: "BoxInlet", fields: append([]field{
+	boxInletClass = &class{name: "BoxInlet", statics: inletConstants, fields: append([]field{
 		{name: "box", conv: pair(space)}, {name: "node", conv: orNone(func(in *interp, what string,
 			v value) value {
 			return of(nodeClass)(in, what, v)

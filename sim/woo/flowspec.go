@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/tumble/sim/insertion"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/vec"
@@ -17,16 +18,17 @@ func (b *specBuilder) engines(top *object) {
 	in := b.in
 	t := &b.spec.TimeStep
 	t.Safety = top.float("dtSafety")
-	moving := false
+	has := map[*class]bool{}
 	for _, v := range in.elements(top.get("engines")) {
 		e, ok := v.(*object)
 		if !ok {
 			in.failAt(top.lines["engines"], "S.engines: %s is no engine", in.brief(v))
 		}
 		in.line = e.line
+		has[e.class] = true
 		switch e.class {
 		case leapfrogClass:
-			b.spec.Damping, moving = e.float("damping"), true
+			b.spec.Damping = e.float("damping")
 		case colliderClass, contactLoopClass:
 		case dynDtClass:
 			t.Every = int(e.float("stepPeriod"))
@@ -42,16 +44,33 @@ func (b *specBuilder) engines(top *object) {
 			in.failAt(top.lines["engines"], "S.engines: %s is no engine", e.class.name)
 		}
 	}
-	if !moving {
-		in.line = top.lines["engines"]
-		in.notice("S.engines has no Leapfrog, which moves bodies: DemField.minimalEngines() is taken")
-		t.Every = 100
-	}
+	b.checkEngines(top, has)
 	if dt, ok := top.get("dt").(float64); ok && dt > 0 {
 		if t.Every > 0 {
 			t.Initial = dt
 		} else {
 			t.Fixed = dt
+		}
+	}
+}
+
+// checkEngines says what is taken where a script has no engines, and refuses a list that lacks what always works here.
+func (b *specBuilder) checkEngines(top *object, has map[*class]bool) {
+	in := b.in
+	in.line = top.lines["engines"]
+	if len(has) == 0 {
+		in.notice("S.engines is empty: DemField.minimalEngines() is taken")
+		b.spec.TimeStep.Every = 100
+		return
+	}
+	const cure = "DemField.minimalEngines() has it"
+	if !has[leapfrogClass] {
+		in.fail("S.engines has no Leapfrog: here bodies always move (%s)", cure)
+	}
+	touching := len(b.spec.Inlets) > 0 || len(parOf(in, demFieldOf(in, top).(*object)).extra.(*particles).entries) > 1
+	for _, c := range []*class{colliderClass, contactLoopClass} {
+		if touching && !has[c] {
+			in.fail("S.engines has no %s: here bodies always touch each other (%s)", c.name, cure)
 		}
 	}
 }
@@ -165,10 +184,15 @@ func (b *specBuilder) inlet(e *object) {
 		name = "inlet"
 	}
 	d := scene.Inlet{Name: b.unique(name), Every: int(e.float("stepPeriod")), MassRate: e.float("massRate")}
-	d.Attempts = int(math.Min(e.float("maxAttempts"), 1e6))
-	d.PerBody = max(1, int(e.float("maxAttempts")/e.float("attemptPar")))
-	if math.IsNaN(d.MassRate) || d.MassRate < 0 {
-		in.fail("%s.massRate must be given, and be ≥ 0 (0: as many as fit)", e.class.name)
+	d.Attempts, d.PerBody = int(e.float("maxAttempts")), int(e.float("maxAttempts")/e.float("attemptPar"))
+	if d.PerBody == 0 {
+		d.PerBody = d.Attempts // Woo then draws one body
+	}
+	if math.IsNaN(d.MassRate) {
+		in.fail("%s.massRate must be given (0: as many as fit)", e.class.name)
+	}
+	if d.MassRate = math.Max(d.MassRate, 0); d.MassRate > 0 {
+		d.NoRoom = b.noRoom(e)
 	}
 	if m := e.float("maxMass"); m > 0 {
 		d.MaxMass = m
@@ -180,6 +204,29 @@ func (b *specBuilder) inlet(e *object) {
 	b.products(e, &d)
 	b.inlets[e] = d.Name
 	b.spec.Inlets = append(b.spec.Inlets, d)
+}
+
+// noRoom says what an inlet with a mass rate does when its attempts are used up.
+func (b *specBuilder) noRoom(e *object) string {
+	if line := e.lines["atMaxAttempts"]; line > 0 {
+		b.in.line = line
+	}
+	hook, _ := e.get("doneHook").(string)
+	switch n := e.int("atMaxAttempts"); {
+	case n == attemptsError:
+		return insertion.NoRooms[insertion.NoRoomError]
+	case n == attemptsDead && strings.TrimSpace(hook) != "":
+		b.in.fail("%s.atMaxAttempts='dead' ends the inlet without its doneHook, which runs here whenever the inlet ends: "+
+			"leave out one of them", e.class.name)
+	case n == attemptsDead:
+		return insertion.NoRooms[insertion.NoRoomDone]
+	case n == attemptsDone:
+		b.in.fail("%s.atMaxAttempts='done' is not supported (the doneHook would run again and again, while the inlet goes "+
+			"on): 'dead' ends the inlet, maxMass and maxNum run its doneHook", e.class.name)
+	case n == attemptsWarn:
+		b.in.notice("%s.atMaxAttempts='warn': the inlet tries again later, and does not say so", e.class.name)
+	}
+	return ""
 }
 
 // place says where an inlet is.

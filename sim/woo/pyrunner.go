@@ -23,19 +23,12 @@ type runnerState struct {
 
 // initRunners makes the classes of PyRunner and of S.plot.
 func initRunners() {
-	fields := append(periodic(), field{name: "command", conv: words, init: ""},
+	pyRunnerClass = &class{name: "PyRunner", build: newRunner, fields: periodic(
+		field{name: "initRun", conv: yesNo, init: true}, field{name: "dead", conv: yesNo, init: false},
+		field{name: "command", conv: words, init: ""},
 		field{name: "virtPeriod", conv: notNegative, init: 0.0}, field{name: "nDo", conv: whole, init: int64(-1)},
 		field{name: "realPeriod", conv: only(0.0, "what a script sees must not depend on the clock: use stepPeriod or "+
-			"virtPeriod"), init: 0.0})
-	for i := range fields {
-		switch fields[i].name {
-		case "initRun":
-			fields[i].mute = ""
-		case "dead":
-			fields[i].conv, fields[i].init = yesNo, false
-		}
-	}
-	pyRunnerClass = &class{name: "PyRunner", fields: fields, build: newRunner}
+			"virtPeriod"), init: 0.0})}
 	plotClass = &class{name: "Plot", single: true, fields: muted("plots", "labels", "xylabels"),
 		methods: map[string]func(*interp, *object, *args) value{
 			"autoData": collect, "addData": collect, "saveDataTxt": plotNothing, "plot": plotNothing,

@@ -30,7 +30,10 @@ func initScene() {
 	}}
 	demFieldClass = &class{name: "DemField", fields: []field{
 		{name: "gravity", conv: space, init: vec.Vec3{}},
-		{name: "par", get: func(in *interp, o *object) value { return parOf(in, o) }},
+		{name: "par", get: func(in *interp, o *object) value { return parOf(in, o) }, conv: atOnce,
+			set:  func(in *interp, o *object, v value) { parOf(in, o).extra.(*particles).add(in, v) },
+			made: "S.dem.par.add() adds particles"},
+		{name: "parNodes", conv: nodesToo, made: "all bodies are integrated"},
 		{name: "loneMask", conv: only(int64(0b0010), "walls and meshes never collide among themselves"), init: int64(0b0010)},
 	}, statics: map[string]value{
 		"minimalEngines":     builtin{"DemField.minimalEngines", minimalEngines},
@@ -85,6 +88,16 @@ func sceneFields() []field {
 	}
 }
 
+// atOnce reads the particles that a DemField begins with.
+var atOnce converter = func(in *interp, what string, v value) value {
+	switch v.(type) {
+	case tuple, *list:
+		return v
+	}
+	in.fail("%s must be a list of particles, got %s", what, in.brief(v))
+	return nil
+}
+
 // particles is what the container of particles keeps.
 type particles struct {
 	list    []value  // particles, by id
@@ -132,11 +145,24 @@ func (p *particles) enlist(in *interp, v value) *object {
 	return o
 }
 
+// nodesToo reads whether the nodes of particles are to be integrated, which Woo decides itself if it is told -1.
+var nodesToo converter = func(in *interp, what string, v value) value {
+	if n, _, _, ok := asNumber(v); ok && n == 0 {
+		in.fail("%s=%s is not supported (all bodies are integrated: blocked='xyzXYZ' holds one)", what, in.brief(v))
+	}
+	return v
+}
+
 // addParticles adds one particle or several and returns their ids.
 func addParticles(in *interp, o *object, a *args) value {
 	in.mayChange("S.dem.par", "add")
 	p := o.extra.(*particles)
-	b := a.bind(in, "par.add", []parameter{{"par", anything, nil}, {"nodes", anything, none{}}})
+	b := a.bind(in, "par.add", []parameter{{"par", anything, nil}, {"nodes", nodesToo, none{}}})
+	return p.add(in, b["par"])
+}
+
+// add adds one particle or several, each as a body of its own, and returns their ids.
+func (p *particles) add(in *interp, v value) value {
 	add := func(v value) value {
 		part := p.enlist(in, v)
 		node := particleOf(part).node
@@ -145,13 +171,13 @@ func addParticles(in *interp, o *object, a *args) value {
 		p.entries = append(p.entries, e)
 		return int64(particleOf(part).id)
 	}
-	switch b["par"].(type) {
+	switch v.(type) {
 	case tuple, *list:
 	default:
-		return add(b["par"])
+		return add(v)
 	}
 	out := &list{}
-	for _, v := range in.elements(b["par"]) {
+	for _, v := range in.elements(v) {
 		out.items = append(out.items, add(v))
 	}
 	return out
@@ -162,7 +188,7 @@ func addClumped(in *interp, o *object, a *args) value {
 	in.mayChange("S.dem.par", "addClumped")
 	p := o.extra.(*particles)
 	b := a.bind(in, "par.addClumped", []parameter{{"par", anything, nil}, {"centralNode", orNone(of(nodeClass)), none{}},
-		{"nodes", anything, none{}}})
+		{"nodes", nodesToo, none{}}})
 	e := &entry{clump: true, line: in.line}
 	mass := 0.0
 	for _, v := range in.elements(b["par"]) {
