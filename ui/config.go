@@ -130,6 +130,7 @@ type Config struct {
 	Thumbnail func(path string) image.Image
 
 	Unfinished *Unfinished // a run that a person may go on with; nil if there is none
+	Unread     []error     // why newer such runs cannot be
 
 	OutputDir string // where pictures and videos go; empty for the working directory
 }
@@ -140,6 +141,9 @@ type Unfinished struct {
 	Title string
 	Time  float64 // as far as it came [s]
 	Step  int64
+
+	Older      int   // runs like it, which are offered when this one is no more
+	OlderBytes int64 // that they take
 
 	Decline func() // says that nobody goes on with it; its file stays until the window is closed
 }

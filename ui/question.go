@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/inkyblackness/imgui-go/v4"
@@ -46,19 +47,27 @@ func (m *model) answer(yes bool) {
 	}
 }
 
-// offerUnfinished asks, once, whether the run goes on that the program was ended in.
+// offerUnfinished asks, once, whether the run goes on that the program was ended in, and says what of such runs cannot.
 func (m *model) offerUnfinished() {
 	u := m.config.Unfinished
+	for _, err := range m.config.Unread {
+		m.toasts.add(bridge.Warning, fmt.Sprintf("A run that was not ended cannot be gone on with: %v", err), m.now)
+	}
+	m.config.Unfinished, m.config.Unread = nil, nil
 	if u == nil {
 		return
 	}
-	m.config.Unfinished = nil
+	text := fmt.Sprintf("%s was at %s, step %s, when the program was ended before its window was closed. "+
+		"Go on from there?", u.Title, quantity(u.Time, "s", 4), grouped(u.Step))
+	if u.Older > 0 {
+		text += fmt.Sprintf(" (Others like it: %d, which take %s in %s. The next start offers the next one.)", u.Older,
+			memory(u.OlderBytes), filepath.Dir(u.Path))
+	}
 	m.ask(question{
 		about: "unfinished",
-		text: fmt.Sprintf("%s was at %s, step %s, when the program was ended before its window was closed. "+
-			"Go on from there?", u.Title, quantity(u.Time, "s", 4), grouped(u.Step)),
-		yes: "Go on",
-		do:  func() { m.send(bridge.LoadScene{Name: u.Path}) },
+		text:  text,
+		yes:   "Go on",
+		do:    func() { m.send(bridge.LoadScene{Name: u.Path}) },
 		no: func() {
 			u.Decline()
 			m.toasts.add(bridge.Info, "The run stays until this window is closed: "+u.Path, m.now)

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -54,4 +55,20 @@ func TestUnusualGravityIsAskedAbout(t *testing.T) {
 	}
 	ask2(math.Inf(1))
 	ask2(math.NaN())
+}
+
+// Who is asked to go on with a run is told of others like it, and of those that cannot be read.
+func TestUnfinishedRuns(t *testing.T) {
+	m := newModel(Config{Unread: []error{errors.New("/r/run-7-1.tumble is damaged")}, Unfinished: &Unfinished{
+		Path: "/r/run-9-1.tumble", Title: "Pile", Time: 0.5, Step: 1200, Older: 3, OlderBytes: 30 << 20}})
+	m.offerUnfinished()
+	if text := m.questions[0].text; !strings.Contains(text, "Others like it: 3, which take 30 MB in /r.") {
+		t.Errorf("asked %q", text)
+	}
+	if n := len(m.toasts.list); n != 1 || !strings.Contains(m.toasts.list[0].text, "/r/run-7-1.tumble is damaged") {
+		t.Errorf("%d messages: %+v", n, m.toasts.list)
+	}
+	if m.offerUnfinished(); len(m.questions) != 1 || len(m.toasts.list) != 1 {
+		t.Error("it is asked and told again")
+	}
 }

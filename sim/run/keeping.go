@@ -92,6 +92,14 @@ func (r *Runner) keepHash() {
 	}
 }
 
+// keepEnds is keepHash of both worlds: a run whose program is told to end goes on from there, too.
+func (r *Runner) keepEnds() {
+	r.keepHash()
+	if r.twin != nil {
+		r.onTwin(r.keepHash)
+	}
+}
+
 // keepStep keeps a step that was done for the first time.
 func (r *Runner) keepStep() {
 	r.keepOn()

@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"math/rand/v2"
 	"reflect"
@@ -125,6 +126,30 @@ func TestKeptRunIsWhole(t *testing.T) {
 	again.apply(bridge.Reset{})
 	if again.scene.World.Clock().Step != 0 {
 		t.Error("a reset does not go to the beginning of the run")
+	}
+}
+
+// Contract: who is told to end has kept the run up to the last step that it did.
+func TestKeptUntilTheEnd(t *testing.T) {
+	load := loadPile(t)
+	first, err := load("pile", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands, k := make(chan bridge.Command, 4), &kept{}
+	r := New(first, load, bridge.NewFeed(), commands)
+	r.KeepWith(k)
+	for _, c := range []bridge.Command{bridge.Pause{}, bridge.StepOnce{N: 137}} {
+		commands <- c
+	}
+	close(commands)
+	r.Run(context.Background())
+	file, err := runfile.Parse(k.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last := file.On().Last(); last.Step != 137 || !k.finished {
+		t.Errorf("kept up to step %d of 137; finished: %v", last.Step, k.finished)
 	}
 }
 

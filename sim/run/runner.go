@@ -113,6 +113,7 @@ func (r *Runner) Run(ctx context.Context) {
 	defer func() {
 		r.guard(r.stopExport)
 		r.guard(r.dropTried)
+		r.guard(r.keepEnds)
 		r.guard(r.dropTwin)
 		r.guard(r.finishKeeping)
 		r.guard(r.scene.World.Close)

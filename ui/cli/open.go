@@ -54,8 +54,10 @@ type OpenRequest struct {
 	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step,
 	// after that many pictures. The window closes when it returns false.
 	Watch func(time float64, step int64, pictures int) bool
-	// Stop is closed when the window should close, with all that is being written whole.
-	Stop <-chan struct{}
+	// Stop is closed when the window should close, with all that is being written whole. Killed reports whether that was
+	// no person's will, as at a logout: the run is kept to be gone on with. Nil: it was.
+	Stop   <-chan struct{}
+	Killed func() bool
 }
 
 type openFlags struct {
@@ -117,7 +119,7 @@ func (o *openFlags) run(c *call) error {
 		s.View = first.View
 		request.View.Camera = o.camera(&s)
 	}
-	request.Stop = c.Done()
+	request.Stop, request.Killed = c.Done(), c.killed
 	return errors.Join(c.env.Open(request), c.interrupted())
 }
 

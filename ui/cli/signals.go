@@ -57,6 +57,12 @@ func (c *call) interrupted() error {
 	return context.Cause(c)
 }
 
+// killed reports whether the call should end for another reason than a person at the terminal who pressed Ctrl-C.
+func (c *call) killed() bool {
+	var why *interruption
+	return errors.As(c.interrupted(), &why) && why.signal != syscall.SIGINT
+}
+
 // await does work that cannot be ended, such as loading a scene. After a signal it is left
 // to itself: nothing of it is seen outside of the program, which ends.
 func await[T any](c *call, work func() (T, error)) (T, error) {

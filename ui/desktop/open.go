@@ -46,7 +46,8 @@ func Open(r cli.OpenRequest) error {
 	render.Prepare()
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, commandRoom)
 	kept := openKeptRuns(r.MemoryFile)
-	unfinished, checks := kept.offer(), &receipts{}
+	unfinished, unread := kept.offer()
+	checks := &receipts{}
 	if kept != nil {
 		checks.skip = kept.found
 	}
@@ -59,6 +60,9 @@ func Open(r cli.OpenRequest) error {
 		runShown(ctx, &r, checks, load, feed, commands, kept)
 	}()
 	defer func() {
+		if kept != nil {
+			kept.killed = r.Killed != nil && r.Killed()
+		}
 		stop()
 		<-ended
 	}()
@@ -69,7 +73,7 @@ func Open(r cli.OpenRequest) error {
 		Feed: feed, Commands: commands, Scenes: scenes, Rules: rules(), Exports: exports(),
 		View: r.View, Framed: r.Framed, Loop: r.Loop, LoopUntouched: r.LoopUntouched, Watch: r.Watch, Stop: r.Stop,
 		Groups: r.Groups, Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
-		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: unfinished,
+		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: unfinished, Unread: unread,
 		Work: work, Receipt: checks.Now, Thumbnail: thumbnailOf,
 	})
 	if errors.Is(err, ui.ErrNoDisplay) {

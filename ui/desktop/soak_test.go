@@ -148,6 +148,38 @@ func library(t *testing.T, name string) string {
 	return path
 }
 
+// Contract: a window that is told to end by a signal, as at a logout, leaves its run to be gone on with; Ctrl-C at the
+// terminal is a person's will, as closing the window is.
+func TestLogoutKeepsTheRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program")
+	}
+	needs(t, "Xvfb", "xdotool")
+	for signal, want := range map[syscall.Signal]int{syscall.SIGTERM: 1, syscall.SIGHUP: 1, syscall.SIGINT: 0} {
+		p := startWindow(t, "1280x720", "clump")
+		runs := filepath.Join(p.state, "tumble", "runs", "run-*"+scene.SavedExt)
+		p.until("a kept run", func() bool {
+			files, _ := filepath.Glob(runs)
+			return len(files) > 0
+		})
+		p.cmd.Process.Signal(signal)
+		select {
+		case <-p.ended:
+		case <-time.After(answerTime):
+			p.fail("the program does not end")
+		}
+		files, _ := filepath.Glob(runs)
+		if len(files) != want {
+			t.Errorf("%v leaves %v, want %d", signal, files, want)
+		}
+		for _, path := range files {
+			if r, err := scene.ReadRecorded(path); err != nil || r.Damage() != nil || r.Cut() != 0 {
+				t.Errorf("%v: %v", signal, err)
+			}
+		}
+	}
+}
+
 // longTest lets a test that takes long run beside others where it was asked for and can run, and
 // returns how long it shall take.
 func longTest(t *testing.T, length time.Duration) time.Duration {
@@ -220,6 +252,7 @@ type program struct {
 	cmd    *exec.Cmd
 	env    []string
 	folder string
+	state  string // where it keeps what it remembers
 	output *output
 	ended  chan error
 	window string
@@ -274,9 +307,9 @@ func startWindow(t *testing.T, size string, args ...string) *program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &program{T: t, folder: t.TempDir(), output: new(output), ended: make(chan error, 1)}
+	p := &program{T: t, folder: t.TempDir(), state: t.TempDir(), output: new(output), ended: make(chan error, 1)}
 	p.env = append(os.Environ(), "DISPLAY="+startDisplay(t, size), "WAYLAND_DISPLAY=", "LIBGL_ALWAYS_SOFTWARE=1",
-		"XDG_STATE_HOME="+t.TempDir())
+		"XDG_STATE_HOME="+p.state)
 	p.cmd = exec.Command(path, args...)
 	p.cmd.Dir, p.cmd.Env, p.cmd.Stdout, p.cmd.Stderr = p.folder, p.env, p.output, p.output
 	p.cmd.SysProcAttr = withUs()

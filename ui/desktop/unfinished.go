@@ -3,7 +3,6 @@
 package desktop
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,18 +24,23 @@ import (
 // A file whose program is not there any more is of a run that was not ended by a person.
 type keptRuns struct {
 	folder string
-	mine   string   // file of this window
-	ended  []string // files of programs that are not there any more, newest first
-	found  string   // that of the run that is offered; empty if there is none
-	scene  string   // that the run is of
-	chosen bool     // a person has gone on with it or not: its file is there until this window is closed
+	mine   string // file of this window
+	ended  []endedRun
+	found  string // that of the run that is offered; empty if there is none
+	scene  string // that the run is of
+	chosen bool   // a person has gone on with it or not: its file is there until this window is closed
+	killed bool   // this window is ended without a person's will: its file stays
 	log    *outfile.Log
 }
 
-const (
-	keptPrefix = "run-"
-	mostEnded  = 4 // files of ended programs; older ones are removed
-)
+// endedRun is the file of a program that is not there any more.
+type endedRun struct {
+	path  string
+	bytes int64
+	time  time.Time // of its last block
+}
+
+const keptPrefix = "run-"
 
 // openKeptRuns looks into the folder beside the memory of the window, and returns nil where there is none. No two
 // windows have the same file, although one may have the process number that another had.
@@ -48,28 +52,17 @@ func openKeptRuns(memory string) *keptRuns {
 	k.mine = filepath.Join(k.folder, fmt.Sprintf("%s%d-%d%s", keptPrefix, os.Getpid(), time.Now().UnixNano(),
 		scene.SavedExt))
 	entries, _ := os.ReadDir(k.folder)
-	slices.SortStableFunc(entries, func(a, b os.DirEntry) int { return cmp.Compare(fileTime(b), fileTime(a)) })
 	for _, e := range entries {
 		pid := writer(e.Name())
 		if pid == 0 || pid != os.Getpid() && running(pid) {
 			continue
 		}
-		path := filepath.Join(k.folder, e.Name())
-		if len(k.ended) == mostEnded {
-			os.Remove(path)
-			continue
+		if info, err := e.Info(); err == nil {
+			k.ended = append(k.ended, endedRun{filepath.Join(k.folder, e.Name()), info.Size(), info.ModTime()})
 		}
-		k.ended = append(k.ended, path)
 	}
+	slices.SortStableFunc(k.ended, func(a, b endedRun) int { return b.time.Compare(a.time) })
 	return k
-}
-
-func fileTime(e os.DirEntry) int64 {
-	info, err := e.Info()
-	if err != nil {
-		return 0
-	}
-	return info.ModTime().UnixNano()
 }
 
 // writer returns the process that writes a file of this name, 0 if it is no kept run.
@@ -89,24 +82,28 @@ func running(pid int) bool {
 	return err == nil && (runtime.GOOS == "windows" || p.Signal(syscall.Signal(0)) == nil)
 }
 
-// offer returns the newest run that can be read for a person to go on with, nil if there is none. Files that cannot
-// be read are left alone.
-func (k *keptRuns) offer() *ui.Unfinished {
+// offer returns the newest run that can be read for a person to go on with, nil if there is none, and why newer ones
+// cannot be read. Their files, and those of older runs, are left alone.
+func (k *keptRuns) offer() (offered *ui.Unfinished, unread []error) {
 	if k == nil {
-		return nil
+		return nil, nil
 	}
-	for _, path := range k.ended {
-		r, err := scene.ReadRecorded(path)
+	for i, e := range k.ended {
+		r, err := scene.ReadRecorded(e.path)
 		if err != nil {
+			unread = append(unread, err)
 			continue
 		}
 		at, _ := r.End()
-		k.found, k.scene = path, r.Scene()
-		return &ui.Unfinished{
-			Path: path, Title: r.Title(), Time: at.Time, Step: at.Step, Decline: func() { k.chosen = true },
+		k.found, k.scene = e.path, r.Scene()
+		offered = &ui.Unfinished{Path: e.path, Title: r.Title(), Time: at.Time, Step: at.Step,
+			Decline: func() { k.chosen = true }}
+		for _, older := range k.ended[i+1:] {
+			offered.Older, offered.OlderBytes = offered.Older+1, offered.OlderBytes+older.bytes
 		}
+		return offered, unread
 	}
-	return nil
+	return nil, unread
 }
 
 // Begin begins the file of this window; see run.Keeper. It comes to its name with its first piece, so that what was
@@ -131,13 +128,15 @@ func (k *keptRuns) Write(block []byte) (int, error) {
 	return len(block), k.log.Append(block)
 }
 
-// Finish takes the file away: the window is closed, and nobody needs it.
+// Finish takes the file away, unless the window is ended without a person's will: nobody needs it.
 func (k *keptRuns) Finish() error {
 	if k.log == nil {
 		return nil
 	}
 	err := k.log.Close()
-	os.Remove(k.mine)
+	if !k.killed {
+		os.Remove(k.mine)
+	}
 	if k.chosen {
 		os.Remove(k.found)
 	}

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
@@ -19,7 +21,7 @@ import (
 func TestUnfinishedRuns(t *testing.T) {
 	memory := filepath.Join(t.TempDir(), "window.json")
 	k := openKeptRuns(memory)
-	if k.offer() != nil {
+	if offer, unread := k.offer(); offer != nil || unread != nil {
 		t.Fatal("there is a run at the first start")
 	}
 	s, err := scene.Load("clump", scene.Options{})
@@ -36,7 +38,14 @@ func TestUnfinishedRuns(t *testing.T) {
 	other := filepath.Join(filepath.Dir(k.mine), fmt.Sprintf("%s%d-1%s", keptPrefix, os.Getppid(), scene.SavedExt))
 	copyFile(t, k.mine, other)
 	killed := filepath.Join(k.folder, fmt.Sprintf("%s%d-1%s", keptPrefix, 1<<30, scene.SavedExt))
-	copyFile(t, k.mine, killed) // as that of a process that cannot be
+	var older []string
+	for i := range 7 { // as those of processes that cannot be
+		older = append(older, filepath.Join(k.folder, fmt.Sprintf("%s%d-1%s", keptPrefix, 1<<30+1+i, scene.SavedExt)))
+		copyFile(t, k.mine, older[i])
+		was := time.Now().Add(-time.Hour)
+		os.Chtimes(older[i], was, was)
+	}
+	copyFile(t, k.mine, killed)
 	if err := k.Finish(); err != nil {
 		t.Fatal(err)
 	}
@@ -53,9 +62,12 @@ func TestUnfinishedRuns(t *testing.T) {
 		}
 	}()
 	next := openKeptRuns(memory)
-	offer := next.offer()
-	if offer == nil || offer.Step != 400 {
-		t.Fatalf("offered: %+v, want step 400", offer)
+	offer, unread := next.offer()
+	if offer == nil || offer.Step != 400 || offer.Older != 7 || offer.OlderBytes < 5000 {
+		t.Fatalf("offered: %+v, want step 400, and seven older ones", offer)
+	}
+	if len(unread) != 1 || !strings.Contains(unread[0].Error(), damaged) {
+		t.Errorf("cannot be read: %v, want %s", unread, damaged)
 	}
 	if _, err := os.Stat(other); err != nil {
 		t.Error("the run of a program that still runs is taken away")
@@ -80,6 +92,11 @@ func TestUnfinishedRuns(t *testing.T) {
 	}
 	if _, err := os.Stat(killed); err == nil {
 		t.Error("a run that was gone on with stays")
+	}
+	for _, path := range older {
+		if _, err := os.Stat(path); err != nil {
+			t.Error("an older run is taken away")
+		}
 	}
 }
 
@@ -112,7 +129,8 @@ func TestDeclinedRun(t *testing.T) {
 	defer s.World.Close()
 	keep(t, k, s)
 	next := openKeptRuns(filepath.Join(filepath.Dir(k.folder), "window.json")) // as if k were killed
-	next.offer().Decline()
+	offer, _ := next.offer()
+	offer.Decline()
 	keep(t, next, s)
 	if _, err := os.Stat(k.mine); err != nil {
 		t.Error("a declined run is taken away at once")
