@@ -128,7 +128,8 @@ const (
 
 var attemptsNames = map[string]int64{
 	"error": attemptsError, "dead": attemptsDead, "warn": attemptsWarn, "silent": attemptsSilent,
-	"nothing": attemptsSilent, "ignore": attemptsSilent, "": attemptsSilent, "done": attemptsDone, "doneHook": attemptsDone,
+	"nothing": attemptsSilent, "ignore": attemptsSilent, "": attemptsSilent, "done": attemptsDone,
+	"doneHook": attemptsDone,
 }
 
 var outOfAttempts converter = func(in *interp, what string, v value) value {
@@ -142,8 +143,9 @@ var outOfAttempts converter = func(in *interp, what string, v value) value {
 	return n
 }
 
-var attempts converter = bounded(func(x float64) bool { return x >= 1 && x <= insertion.MostAttempts && x == math.Trunc(x) },
-	fmt.Sprintf("a whole number from 1 to %d", insertion.MostAttempts))
+var attempts converter = bounded(func(x float64) bool {
+	return x >= 1 && x <= insertion.MostAttempts && x == math.Trunc(x)
+}, fmt.Sprintf("a whole number from 1 to %d", insertion.MostAttempts))
 
 func initInlets() {
 	materials := several(of(materialClass))
