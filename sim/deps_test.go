@@ -536,37 +536,3 @@ func f(m map[int]int, r *rand.Rand) {
 		t.Errorf("chain found %v, but render/view imports mathgl", way)
 	}
 }
-
-// TestOneWriter keeps to sim/outfile what makes, changes or renames files: what one place
-// promises of a file, that it is whole or not there, holds of all.
-func TestOneWriter(t *testing.T) {
-	t.Parallel()
-	makers := []string{"Create", "CreateTemp", "WriteFile", "Rename", "Mkdir", "MkdirAll", "Truncate", "Link", "Symlink",
-		"NewFile"}
-	pkgs := program(t)
-	seen := 0
-	for _, path := range sortedPaths(pkgs) {
-		p := pkgs[path]
-		for _, name := range slices.Concat(p.GoFiles, p.CgoFiles) {
-			file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ast.Inspect(file, func(n ast.Node) bool {
-				sel, ok := n.(*ast.SelectorExpr)
-				if !ok {
-					return true
-				}
-				if pkg, ok := sel.X.(*ast.Ident); ok && pkg.Name == "os" && slices.Contains(makers, sel.Sel.Name) {
-					if seen++; path != "tumble/sim/outfile" {
-						t.Errorf("%s/%s: os.%s: forbidden, because files are written by sim/outfile", path, name, sel.Sel.Name)
-					}
-				}
-				return true
-			})
-		}
-	}
-	if seen == 0 {
-		t.Error("not even sim/outfile was seen to write")
-	}
-}

@@ -295,11 +295,11 @@ func (c *curve) valueText(s *bridge.Series, now *bridge.Sample, time float64) st
 		one.Samples = s.Samples[max(i-1, 0) : i+1]
 	}
 	if len(one.Samples) == 0 {
-		return "–"
+		return unknown
 	}
 	v, _, _ := c.of(&one, len(one.Samples)-1)
 	if !finite(v) {
-		return "–"
+		return unknown
 	}
 	if c.unit == "%" {
 		return number(v, 3) + " %"

@@ -24,12 +24,15 @@ func prefixable(unit string) bool {
 	return false
 }
 
+// unknown stands for a number that nobody knows.
+const unknown = "–"
+
 // quantity writes a value with its unit and the given number of significant digits: 10 MPa.
 func quantity(v float64, unit string, digits int) string {
-	if unit == "" {
+	if unit == "" || math.IsNaN(v) {
 		return number(v, digits)
 	}
-	if !prefixable(unit) || v == 0 || math.IsInf(v, 0) || math.IsNaN(v) {
+	if !prefixable(unit) || v == 0 || math.IsInf(v, 0) {
 		return number(v, digits) + " " + unit
 	}
 	best := prefixes[0]
@@ -47,9 +50,11 @@ func quantity(v float64, unit string, digits int) string {
 func number(v float64, digits int) string {
 	if v == 0 {
 		return "0"
+	} else if math.IsNaN(v) {
+		return unknown
 	}
 	a := math.Abs(v)
-	if a < 1e-4 || a >= 1e7 || math.IsInf(v, 0) || math.IsNaN(v) {
+	if a < 1e-4 || a >= 1e7 || math.IsInf(v, 0) {
 		s := strconv.FormatFloat(v, 'g', digits, 64)
 		s = strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-").Replace(s)
 		if v < 0 {

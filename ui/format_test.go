@@ -2,8 +2,10 @@ package ui
 
 import (
 	"math"
+	"strings"
 	"testing"
 
+	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
 )
 
@@ -16,11 +18,23 @@ func TestQuantity(t *testing.T) {
 		{1e7, "Pa", "10 MPa"}, {2.5e5, "Pa", "250 kPa"}, {999999, "Pa", "1 MPa"}, {0, "Pa", "0 Pa"},
 		{1000, "kg/m³", "1000 kg/m³"}, {0.2, "", "0.2"}, {-10, "", "−10"}, {1.0 / 3, "", "0.3333"},
 		{3.71e-5, "s", "37.1 µs"}, {51837, "N/m", "51.84 kN/m"}, {1e9, "", "1e9"}, {1e-6, "", "1e-6"},
-		{-2e-7, "J", "−200 nJ"},
+		{-2e-7, "J", "−200 nJ"}, {math.NaN(), "J", "–"}, {math.NaN(), "", "–"},
 	} {
 		if got := quantity(c.v, c.unit, 4); got != c.want {
 			t.Errorf("%g %s: got %q, want %q", c.v, c.unit, got, c.want)
 		}
+	}
+}
+
+// Contract: where dumps do not say how fast bodies are, a person reads that and why, and no number.
+func TestKineticEnergyNotKnown(t *testing.T) {
+	s := bridge.Snapshot{Lacks: bridge.Lacks{Velocity: true}}
+	s.Readings.Energy.Kinetic = math.NaN()
+	if text, about := kineticEnergy(&s); text != "not known" || !strings.Contains(about, bridge.WhyNoVelocity) {
+		t.Errorf("the panel says %q, %q", text, about)
+	}
+	if text, _ := kineticEnergy(&bridge.Snapshot{}); text != "0 J" {
+		t.Errorf("of bodies at rest the panel says %q", text)
 	}
 }
 

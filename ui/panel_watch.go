@@ -9,10 +9,11 @@ func (g *gui) watchPanel() {
 	g.reading("Bodies", grouped(int64(s.Stats.Bodies)), "")
 	contacts, overlap := grouped(int64(s.Stats.Contacts)), percent(s.Stats.MaxOverlapRatio)
 	if s.Lacks.Contacts {
-		contacts, overlap = "–", "–"
+		contacts, overlap = unknown, unknown
 	}
 	g.reading("Contacts", contacts, "Pairs that touch.")
-	g.reading("Kinetic energy", quantity(max(e.Kinetic, 0), "J", 4), "Of bodies that move.")
+	kinetic, about := kineticEnergy(s)
+	g.reading("Kinetic energy", kinetic, about)
 	g.reading("Closure error", closureShare(e), "What the ledger of energies does not explain, over what was "+
 		"dissipated: "+quantity(e.ClosureError, "J", 3)+".")
 	g.reading("Largest overlap", overlap, "Largest overlap over the smaller radius. Settled "+
@@ -23,6 +24,15 @@ func (g *gui) watchPanel() {
 		g.m.do(actCharts)
 	}
 	g.tip(tipFor(actCharts, ""))
+}
+
+// kineticEnergy returns the energy of all bodies, and what a person should know of it: why it is not known, where
+// dumps do not say it.
+func kineticEnergy(s *bridge.Snapshot) (text, about string) {
+	if why := s.Lacks.Reason(bridge.Lacks{Mass: true, Velocity: true, Spin: true}); why != "" {
+		return "not known", "Not known: " + why + "."
+	}
+	return quantity(max(s.Readings.Energy.Kinetic, 0), "J", 4), "Of bodies that move."
 }
 
 // closureShare says how large the closure error is beside what was dissipated.

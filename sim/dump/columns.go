@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/spell"
 )
 
@@ -118,8 +119,12 @@ type row [numColumns]float64
 
 func (r *row) set(q Column, field string) error {
 	x, err := parse(field)
-	if err == nil && q <= Type && x != float64(int64(x)) {
+	switch {
+	case err != nil:
+	case q <= Type && x != float64(int64(x)):
 		err = fmt.Errorf("must be a whole number, got %s", spell.Quote(field))
+	case q == Type && (x < 1 || x > float64(limit.AtomTypes.Most)):
+		err = fmt.Errorf("must be a type from 1 to %d, got %s", limit.AtomTypes.Most, spell.Quote(field))
 	}
 	r[q] = x
 	return err

@@ -78,7 +78,11 @@ var errOther = errors.New("is a dump of something else than atoms")
 // ends within.
 func (s *scanner) head() (head, error) {
 	h := head{Moment: Moment{Time: math.NaN(), Atoms: -1, Step: -1}}
+	begin := s.line
 	for first := true; ; first = false {
+		if limit.HeadLines.Check(s.line-begin) != nil {
+			return h, s.fail("%w", limit.HeadLines.Exceeded())
+		}
 		b, err := s.next()
 		if err != nil {
 			if errors.Is(err, io.EOF) && !first {
@@ -107,7 +111,11 @@ func (s *scanner) item(h *head, item string) (done bool, err error) {
 	case item == "TIMESTEP":
 		h.Step, err = s.whole(math.MaxInt64)
 	case item == "TIME":
-		h.Time, err = s.number()
+		if h.Time, err = s.number(); err == nil {
+			if e := limit.Time.Check("", h.Time); e != nil {
+				err = s.fail("%w", e)
+			}
+		}
 	case item == "UNITS":
 		var units string
 		if units, err = s.text(); err == nil && units != "si" {

@@ -174,6 +174,9 @@ func (s *Series) sight(scan *scanner, h *head) error {
 		}
 		s.First[one.id] = Sight{len(s.Moments), one.at}
 	}
+	if limit.Seen.Check(len(s.Atoms)) != nil {
+		return scan.fail("%w", limit.Seen.Exceeded())
+	}
 	return nil
 }
 
@@ -312,21 +315,43 @@ func (t *text) skip(offset int64) (err error) {
 }
 
 func open(path string) (*text, error) {
-	f, err := os.OpenFile(path, input.Flags, 0)
+	f, err := input.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	t := &text{Reader: f, file: f, packed: strings.HasSuffix(path, ".gz")}
-	if info, e := f.Stat(); e != nil || !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s: is not a file", path)
-	} else if t.packed {
-		if t.Reader, err = gzip.NewReader(f); err != nil {
-			err = fmt.Errorf("%s: %w", path, err)
+	if t.packed {
+		if t.Reader, err = unpack(f); err != nil {
+			f.Close()
+			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
+	return t, nil
+}
+
+// unpacking reads a packed file, as much as one of its size may hold: a thousandth of what it unpacks to is enough
+// to write down lines without end.
+type unpacking struct {
+	*gzip.Reader
+	left int64 // [bytes]
+}
+
+// smallestRoom is what any packed file may unpack to [bytes].
+const smallestRoom = 1 << 20
+
+func unpack(f *os.File) (*unpacking, error) {
+	info, err := f.Stat()
 	if err != nil {
-		f.Close()
 		return nil, err
 	}
-	return t, nil
+	r, err := gzip.NewReader(f)
+	return &unpacking{r, max(smallestRoom, info.Size()*int64(limit.Unpacking.Most))}, err
+}
+
+func (u *unpacking) Read(p []byte) (int, error) {
+	n, err := u.Reader.Read(p)
+	if u.left -= int64(n); u.left < 0 {
+		return 0, limit.Unpacking.Exceeded()
+	}
+	return n, err
 }

@@ -10,10 +10,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/spell"
 )
 
 // Standard is the name of standard input.
@@ -38,6 +41,43 @@ func Read(name string, most *limit.Bound) ([]byte, error) {
 	}
 	defer f.Close()
 	return From(f, name, most)
+}
+
+// Open opens a file of which parts are read, as of dumps, which may be larger than memory: the caller bounds what it
+// reads. A pipe has no parts, and is refused as all is that has no end.
+func Open(name string) (*os.File, error) {
+	f, err := os.OpenFile(name, Flags, 0)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: is %s, not a file", name, kind(info.Mode(), f))
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// Inside returns an error if what a name stands for in a folder is not there, or lies outside of the folder: by the
+// name, or by a link.
+func Inside(folder, name string) error {
+	if !filepath.IsLocal(name) {
+		return fmt.Errorf("must be the name of a file in the folder %s, got %s", folder, spell.Quote(name))
+	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if _, err = root.Stat(name); err != nil && !errors.As(err, new(syscall.Errno)) {
+		return fmt.Errorf("%s: is a link that leads out of the folder", filepath.Join(folder, name))
+	} else if err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(folder, name), errors.Unwrap(err))
+	}
+	return nil
 }
 
 // From is Read of a file that was opened with Flags; the name is for errors. What came
@@ -68,6 +108,8 @@ func kind(mode fs.FileMode, f *os.File) string {
 		return "a terminal or another device"
 	case mode&fs.ModeDevice != 0:
 		return "a device"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a pipe"
 	}
 	return "something else (" + mode.Type().String() + ")"
 }

@@ -73,3 +73,53 @@ func TestFile(t *testing.T) {
 		t.Errorf("got %d bytes, %v", len(data), err)
 	}
 }
+
+// Contract: only files are read in parts.
+func TestOpen(t *testing.T) {
+	dir := t.TempDir()
+	fifo, file := filepath.Join(dir, "fifo"), filepath.Join(dir, "file")
+	if err := syscall.Mkfifo(fifo, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte("text"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"/dev/zero": "is a device", dir: "is a folder", fifo: "is a pipe, not a file", dir + "/none": "no such file",
+	} {
+		if f, err := Open(name); err == nil || f != nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", name, err, want)
+		}
+	}
+	f, err := Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+}
+
+// Contract: what a folder holds is inside of it, and nothing else, whatever way a name or a link goes.
+func TestInside(t *testing.T) {
+	dir := t.TempDir()
+	folder := filepath.Join(dir, "folder")
+	for path, to := range map[string]string{"in": "file", "out": "../secret", "far": "/etc/passwd", "none": "nowhere"} {
+		os.MkdirAll(folder, 0o777)
+		if err := os.Symlink(to, filepath.Join(folder, path)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, path := range []string{dir + "/secret", folder + "/file"} {
+		if err := os.WriteFile(path, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"file": "", "in": "", "out": "leads out of the folder", "far": "leads out of the folder", "none": "no such file",
+		"../secret": "must be the name of a file in the folder", "/etc/passwd": "must be the name", "": "must be the name",
+	} {
+		err := Inside(folder, name)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: got %v, want %q", name, err, want)
+		}
+	}
+}

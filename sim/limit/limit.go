@@ -32,6 +32,14 @@ var (
 	StateBytes = bound("bytes in a saved state", 1<<30, "a million bodies with their contacts")
 	FilmBytes  = bound("bytes in a film of a report", 128<<20,
 		"ten minutes of a run; a report holds all of it, and a browser its text")
+	LogoBytes   = bound("bytes in a logo", 64<<20, "a photograph has five MB")
+	ResultBytes = bound("bytes in the result of a row of a sweep", 4<<20,
+		"it has two kB, and some for each inlet and outlet")
+	SeriesBytes = bound("bytes in the time series of a row of a sweep", 16<<20,
+		"ten thousand moments of forty columns; reading takes some 24 times as much memory")
+	RecordBytes = bound("bytes in the record of an exported folder", 4<<20,
+		"a hundred templates of a hundred spheres have 1 MB; reading takes some 50 times as much memory")
+	LogBytes    = bound("bytes in the log of a run of another program", 256<<20, "a million lines have half of that")
 	MemoryBytes = bound("bytes in what a window keeps of itself", 1<<20, "it has some two kB")
 )
 
@@ -44,7 +52,13 @@ var (
 	Lines   = bound("particles in a table", 500_000, "as many as there may be bodies")
 	Atoms   = bound("atoms in a dump", 2_000_000, "four spheres for each of as many bodies as there may be")
 	Moments = bound("moments of dumps", 1_000_000, "each takes some 60 bytes of the index")
-	Rows    = bound("rows in a table of a sweep", 10_000, "each is a run")
+	Seen    = bound("atoms in all moments of a run together", 4_000_000,
+		"twice as many as in one; each takes some 100 bytes of the index")
+	AtomTypes = bound("types of atoms", 10_000, "runs have some ten; each has a row among the materials")
+	HeadLines = bound("lines in the head of a moment of dumps", 1000, "it has ten")
+	Unpacking = bound("bytes of text for each byte of a packed file", 100,
+		"dumps have five, and a file of zeros a thousand")
+	Rows = bound("rows in a table of a sweep", 10_000, "each is a run")
 )
 
 // Scenes.

@@ -18,6 +18,7 @@ type Moment struct {
 	run    *Run
 	shapes []solid
 	turned bool // the dump says how atoms are turned
+	typed  bool // the dump says of which type they are
 }
 
 // Run returns the run that has the moment.
@@ -51,12 +52,12 @@ func (r *Run) assemble(f *dump.Frame, k int) *Moment {
 		Contacts: true, Velocity: !f.Has(dump.Velocity), Spin: !f.Has(dump.Spin), Force: !f.Has(dump.Force),
 		Mass: !f.Has(dump.Mass) && r.stage == nil, Turn: !r.rigid && !f.Has(dump.Quat), Edits: true,
 	}}
-	m.turned = f.Has(dump.Quat)
+	m.turned, m.typed = f.Has(dump.Quat), f.Has(dump.Type)
 	m.shapes = make([]solid, 0, len(f.Atoms))
 	for i := range f.Atoms {
 		a := &f.Atoms[i]
 		if r.stage == nil {
-			r.materials = max(r.materials, a.Type)
+			r.types = max(r.types, a.Type)
 		} else if !f.Has(dump.Mass) {
 			a.Mass = r.stage.density(a.Type) * weight(a)
 		}

@@ -3,6 +3,8 @@ package playback
 import (
 	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -83,5 +85,37 @@ func TestSpheresOfLAMMPS(t *testing.T) {
 	s := m.State()
 	if got, want := s.Bodies[4].Position, array(m.Bodies[4].Center); got != want || s.Bodies[4].Mass <= 0 {
 		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// Contract: dumps need not say of which type atoms are; their material is then not known, whoever asks.
+func TestTypeNotKnown(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "notype.txt")
+	text := "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS pp pp pp\n0 1\n0 1\n0 1\n" +
+		"ITEM: ATOMS id x y z radius\n1 0.1 0.1 0.1 0.05\n2 0.5 0.5 0.5 0.05\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(file, Options{TimeStep: 1e-5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := r.Read(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "type not known"
+	var s bridge.Snapshot
+	s.Wanted.Details = true
+	m.Fill(&s)
+	if name := s.Materials[s.Capsules[1].Material].Name; name != want {
+		t.Errorf("a snapshot says %q", name)
+	}
+	if name := m.State().Bodies[1].Material; name != want {
+		t.Errorf("a state says %q", name)
+	}
+	if n, known := m.numbersOf(bridge.Thing{Kind: bridge.ThingBody, Body: 2}); !known || n.Material != want ||
+		n.Members[0].Material != want {
+		t.Errorf("a body has the numbers %+v", n)
 	}
 }

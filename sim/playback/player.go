@@ -349,7 +349,7 @@ func (m *Moment) numbers(b *Body, shape int32) bridge.BodyNumbers {
 	nan := math.NaN()
 	none := vec.New(nan, nan, nan)
 	t := 0.5 * b.Mass * b.Velocity.Norm2()
-	materials := m.run.fillMaterials(nil)
+	materials := m.fillMaterials(nil)
 	n := bridge.BodyNumbers{Number: b.Number, Name: b.name, Shape: shape, Mass: b.Mass, Inertia: none,
 		Material: materials[m.solids(b)[0].material].Name, Position: b.Center, Orientation: b.Orientation,
 		Velocity: b.Velocity, Spin: b.Spin, Force: b.Force, Torque: b.Torque, ContactForce: none, Translation: t,

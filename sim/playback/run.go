@@ -32,12 +32,12 @@ type Run struct {
 	View  bridge.ViewHint
 	Times []float64 // of the moments, in order [s]
 
-	series    *dump.Series
-	stage     *Stage             // may be nil
-	step      float64            // time step [s]; 0: not known
-	rigid     bool               // atoms of one molecule are a rigid body
-	materials int                // types of atoms
-	before    map[int64]vec.Quat // orientation of bodies at the moment that was read last
+	series *dump.Series
+	stage  *Stage             // may be nil
+	step   float64            // time step [s]; 0: not known
+	rigid  bool               // atoms of one molecule are a rigid body
+	types  int                // of atoms: the largest so far
+	before map[int64]vec.Quat // orientation of bodies at the moment that was read last
 }
 
 // Is reports whether a name stands for the run of another program.
@@ -61,7 +61,7 @@ func Open(name string, o Options) (*Run, error) {
 		r.Title = "Dumps of " + filepath.Base(abs)
 	}
 	if s := r.stage; s != nil {
-		r.Title, r.materials = s.title, len(s.scene.Materials)
+		r.Title = s.title
 		r.Note = strings.Join(slices.DeleteFunc([]string{r.Note, s.Note}, func(n string) bool { return n == "" }), "; ")
 	}
 	if err := r.time(o.TimeStep); err != nil {
@@ -102,7 +102,7 @@ func (r *Run) survey() error {
 	for k > 0 && r.series.Moments[k].Atoms == 0 {
 		k--
 	}
-	f, err := r.series.Read(k)
+	f, err := r.frameOf(k)
 	if err != nil {
 		return err
 	}
@@ -194,11 +194,25 @@ func (r *Run) Step(k int) int64 { return r.series.Moments[k].Step }
 
 // Read reads a moment.
 func (r *Run) Read(k int) (*Moment, error) {
-	f, err := r.series.Read(k)
+	f, err := r.frameOf(k)
 	if err != nil {
 		return nil, err
 	}
 	return r.assemble(f, k), nil
+}
+
+// frameOf reads the atoms of a moment, which must be of types that the stage knows.
+func (r *Run) frameOf(k int) (*dump.Frame, error) {
+	f, err := r.series.Read(k)
+	if err == nil && len(f.Atoms) > 0 {
+		if err = r.stage.knows(f); err != nil {
+			err = fmt.Errorf("%s: %w", r.Name, err)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
 }
 
 func double(v [3]float32) vec.Vec3 { return vec.New(float64(v[0]), float64(v[1]), float64(v[2])) }

@@ -92,7 +92,7 @@ func (m *Moment) Fill(s *bridge.Snapshot) {
 			s.Capsules = append(s.Capsules, capsule(b, &a, i, k))
 		}
 	}
-	s.Materials = r.fillMaterials(s.Materials)
+	s.Materials = m.fillMaterials(s.Materials)
 	if r.stage != nil {
 		r.stage.fill(s)
 	}
@@ -101,11 +101,14 @@ func (m *Moment) Fill(s *bridge.Snapshot) {
 }
 
 // fillMaterials adds the materials: those of the scene, or one for each type of atoms.
-func (r *Run) fillMaterials(list []bridge.Material) []bridge.Material {
-	if r.stage != nil {
-		return append(list, r.stage.scene.Materials...)
+func (m *Moment) fillMaterials(list []bridge.Material) []bridge.Material {
+	switch {
+	case m.run.stage != nil:
+		return append(list, m.run.stage.scene.Materials...)
+	case !m.typed:
+		return append(list, bridge.Material{Name: "type not known"})
 	}
-	for k := range r.materials {
+	for k := range m.run.types {
 		list = append(list, bridge.Material{Name: fmt.Sprintf("type %d", k+1)})
 	}
 	return list
@@ -183,7 +186,7 @@ var notes = []string{"taken from a dump of another program; orientations are fro
 func (m *Moment) State() state.State {
 	s := state.State{Time: m.Time, Step: m.Step, Notes: notes, Bodies: make([]state.Body, 0, len(m.Bodies)),
 		Contacts: []state.Contact{}}
-	materials := m.run.fillMaterials(nil)
+	materials := m.fillMaterials(nil)
 	for k := range materials {
 		s.Materials = append(s.Materials, materials[k].Name)
 	}

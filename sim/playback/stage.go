@@ -1,12 +1,11 @@
 package playback
 
 import (
-	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -15,9 +14,12 @@ import (
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/dump"
 	"example.org/tumble/sim/export/deck"
+	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/kinematic"
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/motion"
 	"example.org/tumble/sim/plan"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/state"
 	"example.org/tumble/sim/vec"
 )
@@ -49,17 +51,28 @@ type Exported struct {
 
 // NewStage returns the stage of an exported folder.
 //
-// Errors: a log that cannot be read.
+// Errors: a log that cannot be read, a record of materials that the scene does not have.
 func NewStage(e *Exported) (*Stage, error) {
 	r := e.Record
 	s := &Stage{record: r, title: fmt.Sprintf("%s (%s)", e.Title, strings.ToUpper(r.Program)), view: e.View,
 		state: e.World.State(), motions: e.Plan.Motions, began: map[string]float64{}}
 	s.scene.Wanted.Details = true
 	e.World.Fill(&s.scene)
-	for i := range r.Templates {
-		s.templates = append(s.templates, s.newTemplate(&r.Templates[i]))
+	for i, t := range r.Types {
+		if _, known := s.named(t.Material); !known {
+			return nil, fmt.Errorf("%s: type %d is of material %s, which the scene does not have",
+				filepath.Join(e.Folder, deck.RecordName), i+1, spell.Quote(t.Material))
+		}
 	}
-	logged, err := phases(filepath.Join(e.Folder, "log."+r.Program))
+	for i := range r.Templates {
+		t, err := s.newTemplate(&r.Templates[i])
+		if err != nil {
+			return nil, fmt.Errorf("%s: templates: %s: %w", filepath.Join(e.Folder, deck.RecordName),
+				spell.Quote(r.Templates[i].Name), err)
+		}
+		s.templates = append(s.templates, t)
+	}
+	logged, err := s.phases(filepath.Join(e.Folder, "log."+r.Program))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
@@ -92,52 +105,71 @@ func (s *Stage) template(atoms []dump.Atom) *template {
 }
 
 // phaseLine is what a deck makes the other program print.
-var phaseLine = regexp.MustCompile(`^tumble: phase (\S+) begins at step (\d+)`)
+var phaseLine = regexp.MustCompile(`^\s*tumble: phase (\S+) begins at step (\d+)`)
 
-// phases returns the steps at which motions began, by the log of a run.
-func phases(log string) (map[string]int64, error) {
-	f, err := os.Open(log)
+// phases returns the steps at which the motions of the record began, by the log of a run.
+func (s *Stage) phases(log string) (map[string]int64, error) {
+	data, err := input.Read(log, limit.LogBytes)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
+	wanted := map[string]bool{}
+	for _, m := range s.record.Motions {
+		wanted[deck.LogName(m.Name)] = true
+	}
 	steps := map[string]int64{}
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		m := phaseLine.FindStringSubmatch(strings.TrimSpace(lines.Text()))
-		if m == nil {
+	for line := range bytes.Lines(data) {
+		m := phaseLine.FindSubmatch(line)
+		if m == nil || !wanted[string(m[1])] {
 			continue
 		}
-		step, err := strconv.ParseInt(m[2], 10, 64)
-		if _, known := steps[m[1]]; err == nil && !known { // stretches of a motion are told too: it begins with the first
-			steps[m[1]] = step
+		step, err := strconv.ParseInt(string(m[2]), 10, 64)
+		// Stretches of a motion are told too: it begins with the first.
+		if _, known := steps[string(m[1])]; err == nil && !known {
+			steps[string(m[1])] = step
 		}
 	}
-	return steps, lines.Err()
+	return steps, nil
 }
 
 // clumped reports whether the column mol of the dumps tells the atoms of clumped bodies.
 func (s *Stage) clumped() bool { return s.record.BodyColumn != "" }
 
-// material returns what atoms of a type are made of, as an index into the materials of the run: those of the scene,
-// or, of no stage, one for each type.
-func (s *Stage) material(of int) int32 {
-	switch {
-	case s == nil:
-		return int32(max(of-1, 0))
-	case of >= 1 && of <= len(s.record.Types):
-		return s.named(s.record.Types[of-1].Material)
+// knows refuses atoms of types that the record does not have.
+func (s *Stage) knows(f *dump.Frame) error {
+	if s == nil {
+		return nil
 	}
-	return 0
-}
-
-func (s *Stage) named(material string) int32 {
-	for i := range s.scene.Materials {
-		if s.scene.Materials[i].Name == material {
-			return int32(i)
+	if !f.Has(dump.Type) {
+		return fmt.Errorf("step %d: there must be a column type, which says what atoms are of", f.Step)
+	}
+	for i := range f.Atoms {
+		if a := &f.Atoms[i]; a.Type > len(s.record.Types) {
+			return fmt.Errorf("step %d: atom %d is of type %d: %s has types 1 to %d", f.Step, a.ID, a.Type, deck.RecordName,
+				len(s.record.Types))
 		}
 	}
-	return 0
+	return nil
+}
+
+// material returns what atoms of a type are made of, as an index into the materials of the run: those of the scene,
+// or, of no stage, one for each type. Of one that the dump does not say it is the first.
+func (s *Stage) material(of int) int32 {
+	if s == nil {
+		return int32(max(of-1, 0))
+	}
+	i, _ := s.named(s.record.Types[of-1].Material)
+	return i
+}
+
+// named returns the index of a material of the scene, and whether it has one of that name.
+func (s *Stage) named(material string) (index int32, known bool) {
+	for i := range s.scene.Materials {
+		if s.scene.Materials[i].Name == material {
+			return int32(i), true
+		}
+	}
+	return 0, false
 }
 
 // density returns that of the atoms of a type [kg/m³].

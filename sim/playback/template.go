@@ -7,6 +7,7 @@ import (
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/dump"
 	"example.org/tumble/sim/export/deck"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
 )
 
@@ -27,14 +28,24 @@ const (
 	printed   = 1e-5
 )
 
-func (s *Stage) newTemplate(t *deck.Template) template {
+// newTemplate returns the template of a record.
+//
+// Errors: a type that the record does not have, a material that the scene does not.
+func (s *Stage) newTemplate(t *deck.Template) (template, error) {
 	made := template{name: t.Name, mass: t.Mass, inertia: vector(t.Inertia)}
 	for _, one := range t.Spheres {
 		made.spheres, made.radii = append(made.spheres, vector(one.Position)), append(made.radii, one.Radius)
 	}
+	if t.Type < 1 || t.Type > len(s.record.Types) {
+		return made, fmt.Errorf("must be of a type from 1 to %d, got %d", len(s.record.Types), t.Type)
+	}
 	for _, h := range t.Shapes {
+		material, known := s.named(h.Material)
+		if !known {
+			return made, fmt.Errorf("is of material %s, which the scene does not have", spell.Quote(h.Material))
+		}
 		one := solid{Atom: dump.Atom{Type: t.Type, Position: vector(h.Position), Radius: h.Radius, Shaft: h.Shaft,
-			Orientation: vec.Identity}, material: s.named(h.Material)}
+			Orientation: vec.Identity}, material: material}
 		if axis := vector(h.Axis); axis.Norm2() > 0 {
 			side := axis.Unit().Perpendicular()
 			one.Orientation = vec.Mat3{A: side, B: axis.Unit().Cross(side), C: axis.Unit()}.Quat()
@@ -44,7 +55,7 @@ func (s *Stage) newTemplate(t *deck.Template) template {
 		}
 		made.shapes = append(made.shapes, one)
 	}
-	return made
+	return made, nil
 }
 
 // is reports whether atoms may be the spheres of a template.

@@ -72,7 +72,7 @@ func TestHostile(t *testing.T) {
 		return
 	}
 	dir := t.TempDir()
-	cases := slices.Concat(small(t, dir), kept(t, dir), states(t, dir), streams(t, dir))
+	cases := slices.Concat(small(t, dir), kept(t, dir), states(t, dir), streams(t, dir), dumps(t, dir))
 	if !testing.Short() {
 		cases = append(cases, generated(t, dir)...)
 		if len(cases) < 400 {
@@ -365,12 +365,12 @@ func states(t *testing.T, dir string) (out []hostile) {
 // streams returns what is no file.
 func streams(t *testing.T, dir string) (out []hostile) {
 	fifo := filepath.Join(dir, "fifo")
-	for _, ext := range []string{"", ".yaml", ".py", ".stl", ".csv", ".tumble"} {
+	for _, ext := range []string{"", ".yaml", ".py", ".stl", ".csv", ".tumble", ".png"} {
 		if err := syscall.Mkfifo(fifo+ext, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, ext := range []string{".yaml", ".py", ".stl", ".obj", ".ply", ".tumble", ".csv"} {
+	for _, ext := range []string{".yaml", ".py", ".stl", ".obj", ".ply", ".tumble", ".csv", ".png"} {
 		if err := os.Symlink("/dev/zero", filepath.Join(dir, "device"+ext)); err != nil {
 			t.Fatal(err)
 		}
@@ -391,6 +391,8 @@ func streams(t *testing.T, dir string) (out []hostile) {
 			name + ".csv"}, Says: name + ".csv", Want: want})
 		out = append(out, hostile{Name: "streams/pile-" + name, Args: []string{"bench", "--pile", name + ".csv"},
 			Says: name + ".csv", Want: want})
+		out = append(out, hostile{Name: "streams/logo-" + name, Args: []string{"shot", "good.yaml", "--logo", name + ".png",
+			"-o", "a.png"}, Says: "--logo: " + name + ".png", Want: want})
 		for kind, text := range map[string]string{"mesh": "bodies: [{name: b, mesh: NAME.stl}]",
 			"table": "particles: {file: NAME.csv}"} {
 			file := kind + "-" + name + ".yaml"

@@ -3,17 +3,18 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"image"
 	_ "image/jpeg" // formats of logos
 	_ "image/png"
-	"io"
-	"os"
 
 	"golang.org/x/image/draw"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
 )
 
 // logo is a picture that lies at the lower right of others, above the keys there.
@@ -33,28 +34,24 @@ func openLogo(path string, share float64) (*logo, error) {
 	if path == "" {
 		return nil, nil
 	}
-	f, err := os.Open(path)
+	data, err := input.Read(path, limit.LogoBytes)
 	if err != nil {
 		return nil, fmt.Errorf("--logo: %w", err)
 	}
-	defer f.Close()
 	bad := func(err error) error {
 		if errors.Is(err, image.ErrFormat) {
 			err = errors.New("must be a PNG or a JPEG file")
 		}
 		return fmt.Errorf("--logo: %s: %w", path, err)
 	}
-	about, _, err := image.DecodeConfig(f)
+	about, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
 		return nil, bad(err)
 	}
 	if about.Width < 1 || about.Height < 1 || about.Width > mostLogo/about.Height {
 		return nil, bad(fmt.Errorf("must have at most %d pixels, has %d x %d", mostLogo, about.Width, about.Height))
 	}
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return nil, bad(err)
-	}
-	source, _, err := image.Decode(f)
+	source, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
 		return nil, bad(err)
 	}

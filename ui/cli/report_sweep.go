@@ -80,7 +80,7 @@ func readSwept(folder string) (*swept, error) {
 
 // readRow reads result.json of a row; nil if the row is not done.
 func readRow(file string) (*SweepResult, error) {
-	data, err := input.Read(file, limit.SceneBytes)
+	data, err := input.Read(file, limit.ResultBytes)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {

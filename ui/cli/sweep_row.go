@@ -3,7 +3,6 @@ package cli
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -38,12 +37,11 @@ func (s *sweep) folderOf(r *sweepRow) string {
 
 // result reads result.json of a row; nil if it is not there or not whole.
 func (s *sweep) result(r *sweepRow) *SweepResult {
-	data, err := os.ReadFile(filepath.Join(s.folderOf(r), "result.json"))
-	var result SweepResult
-	if err != nil || json.Unmarshal(data, &result) != nil || result.Hash == "" {
+	result, err := readRow(filepath.Join(s.folderOf(r), "result.json"))
+	if err != nil || result == nil || result.Hash == "" {
 		return nil
 	}
-	return &result
+	return result
 }
 
 // inputs returns the SHA-256 of all that a row depends on: the program, the scene as a file

@@ -1,17 +1,19 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"image/color"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/ui/plot"
 )
@@ -273,12 +275,11 @@ type timeSeries struct {
 }
 
 func readSeries(path string) (*timeSeries, error) {
-	f, err := os.Open(path)
+	data, err := input.Read(path, limit.SeriesBytes)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	lines, err := csv.NewReader(f).ReadAll()
+	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
 	if err == nil && len(lines) == 0 {
 		err = io.ErrUnexpectedEOF
 	}

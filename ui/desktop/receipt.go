@@ -9,10 +9,10 @@ import (
 	"image"
 	"image/png"
 	"io"
-	"os"
 	"sync"
 	"time"
 
+	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/scene"
@@ -136,7 +136,7 @@ const thumbnailBytes = 1 << 20
 
 // thumbnailOf returns the small picture of a run file, nil if it has none that can be read.
 func thumbnailOf(path string) image.Image {
-	f, err := os.Open(path)
+	f, err := input.Open(path)
 	if err != nil {
 		return nil
 	}

@@ -4,10 +4,16 @@
 package deck
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/spell"
 )
 
 // RecordName is the file in an exported folder that holds its Record.
@@ -96,10 +102,11 @@ type Motion struct {
 
 // ReadRecord reads the Record of an exported folder.
 //
-// Errors: no such file, one that is not of this format or version.
+// Errors: no such file, one that is not of this format or version, or does not hold what Write writes: it may come
+// from a stranger.
 func ReadRecord(folder string) (*Record, error) {
 	name := filepath.Join(folder, RecordName)
-	data, err := os.ReadFile(name)
+	data, err := input.Read(name, limit.RecordBytes)
 	if err != nil {
 		return nil, fmt.Errorf("deck: %w", err)
 	}
@@ -111,5 +118,61 @@ func ReadRecord(folder string) (*Record, error) {
 		return nil, fmt.Errorf("deck: %s: must be %s of version %d, got %q of version %d", name, RecordFormat, RecordVersion,
 			r.Format, r.Version)
 	}
+	if err := r.check(); err != nil {
+		return nil, fmt.Errorf("deck: %s: %w", name, err)
+	}
+	if err := input.Inside(folder, r.Scene); err != nil {
+		return nil, fmt.Errorf("deck: %s: scene: %w", name, err)
+	}
 	return r, nil
+}
+
+// check refuses what no export writes and what nobody can go on with.
+func (r *Record) check() error {
+	if !slices.Contains(Programs, r.Program) {
+		return fmt.Errorf("program: must be one of %s, got %s", strings.Join(Programs, ", "), spell.Quote(r.Program))
+	}
+	if !(r.TimeStep > 0) {
+		return fmt.Errorf("timeStep: must be > 0 s, got %g s", r.TimeStep)
+	}
+	err := cmp.Or(limit.Time.Check("timeStep", r.TimeStep), limit.Time.Check("start", r.Start),
+		limit.AtomTypes.Check(len(r.Types)))
+	for i := 0; i < len(r.Motions) && err == nil; i++ {
+		err = limit.Time.Check("motions: start", r.Motions[i].Start)
+	}
+	for i := 0; i < len(r.Templates) && err == nil; i++ {
+		if err = r.Templates[i].check(); err != nil {
+			err = fmt.Errorf("templates: %s: %w", spell.Quote(r.Templates[i].Name), err)
+		}
+	}
+	return err
+}
+
+func (t *Template) check() error {
+	if len(t.Shapes) == 0 || len(t.Spheres) == 0 {
+		return fmt.Errorf("must have shapes and spheres, got %d and %d", len(t.Shapes), len(t.Spheres))
+	}
+	err := cmp.Or(limit.Members.Check(len(t.Shapes)), limit.Members.Check(len(t.Spheres)),
+		limit.Mass.Check("mass", t.Mass), limit.Plain.Check("inertia", t.Inertia[:]...))
+	for i := 0; i < len(t.Shapes) && err == nil; i++ {
+		h := &t.Shapes[i]
+		err = cmp.Or(positive("shapes: radius", h.Radius), limit.Length.Check("shapes: shaft", h.Shaft),
+			limit.Length.Check("shapes: position", h.Position[:]...), limit.Plain.Check("shapes: axis", h.Axis[:]...))
+		if err == nil && h.Shaft < 0 {
+			err = fmt.Errorf("shapes: shaft must be ≥ 0 m, got %g m", h.Shaft)
+		}
+	}
+	for i := 0; i < len(t.Spheres) && err == nil; i++ {
+		s := &t.Spheres[i]
+		err = cmp.Or(positive("spheres: radius", s.Radius), limit.Length.Check("spheres: position", s.Position[:]...))
+	}
+	return err
+}
+
+// positive refuses what is no radius [m].
+func positive(what string, x float64) error {
+	if !(x > 0) {
+		return fmt.Errorf("%s must be > 0 m, got %g m", what, x)
+	}
+	return limit.Length.Check(what, x)
 }
