@@ -85,12 +85,17 @@ func await(ctx context.Context, path string) error {
 	}
 }
 
-// listen passes on what a process tells of its progress until it ends, and returns the last other line.
+// listen passes on what a process tells of its progress until it ends, and returns the last other line, with those
+// that are indented below it.
 func listen(said io.Reader, tell func(ui.Progress)) (last string) {
 	lines := bufio.NewScanner(said)
 	for lines.Scan() {
 		var p cli.Progress
-		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
+		switch err := json.Unmarshal(lines.Bytes(), &p); {
+		case err != nil && strings.HasPrefix(lines.Text(), " "):
+			last += "\n" + lines.Text()
+			continue
+		case err != nil:
 			last = strings.TrimPrefix(lines.Text(), "tumble: ")
 			continue
 		}

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"example.org/tumble/ui"
@@ -54,5 +56,15 @@ func TestWork(t *testing.T) {
 		nil)
 	if err == nil || err.Error() != "--csv: write "+into+": folder "+filepath.Dir(into)+": no such file or directory" {
 		t.Errorf("into no folder: %v", err)
+	}
+}
+
+// TestListen checks that a message is taken whole, and that what came before it is not.
+func TestListen(t *testing.T) {
+	var told []float64
+	said := "{\"done\": 0.25}\ntumble: a warning\ntumble: export: lammps:\n  damping: 0.1\n  law: jkr\n{\"done\": 0.5}\n"
+	got := listen(strings.NewReader(said), func(p ui.Progress) { told = append(told, p.Done) })
+	if want := "export: lammps:\n  damping: 0.1\n  law: jkr"; got != want || !slices.Equal(told, []float64{0.25, 0.5}) {
+		t.Errorf("%q and %v, want %q", got, told, want)
 	}
 }

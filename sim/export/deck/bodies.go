@@ -47,7 +47,7 @@ func (d *Deck) typeOf(t atomType) int {
 func (d *Deck) flatType(material int) int { return d.typeOf(atomType{material: material, flat: true}) }
 
 // addBodies takes in the bodies that are there.
-func (d *Deck) addBodies(s *state.State) error {
+func (d *Deck) addBodies(s *state.State) {
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
 		var err error
@@ -63,11 +63,8 @@ func (d *Deck) addBodies(s *state.State) error {
 		default:
 			err = d.program.clump(d, b)
 		}
-		if err != nil {
-			return fmt.Errorf("body %d (%s): %w", b.ID, b.Name, err)
-		}
+		d.refuse(fmt.Sprintf("body %d (%s)", b.ID, b.Name), err)
 	}
-	return nil
 }
 
 // density returns the density of a material [kg/m³].

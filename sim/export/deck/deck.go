@@ -1,8 +1,6 @@
 package deck
 
 import (
-	"fmt"
-
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/plan"
 	"example.org/tumble/sim/state"
@@ -48,6 +46,7 @@ type Deck struct {
 	box       vec.Box
 	ends      [3][2]bool // sides of the box where an outlet begins
 	rows      []Row
+	reasons   []reason
 }
 
 // atomType is a type of atoms: a material and, with linear springs, a radius.
@@ -115,7 +114,7 @@ type surface struct {
 
 // New makes a deck of a world.
 //
-// Errors name what the program cannot be told.
+// Errors name all that the program cannot be told, each on a line; motions and outlets once bodies and inlets can be.
 func New(p *plan.Plan, s *state.State, o Options) (*Deck, error) {
 	program, err := programOf(o.Program)
 	if err != nil {
@@ -123,13 +122,18 @@ func New(p *plan.Plan, s *state.State, o Options) (*Deck, error) {
 	}
 	d := &Deck{Options: o, program: program, plan: p, start: s.Time, fresh: s.Step == 0, told: map[string]bool{},
 		damped: 1, box: vec.EmptyBox()}
-	for _, part := range []func(*state.State) error{
-		d.setting, d.setGrades, d.addBodies, d.addInlets, d.setTime,
-		func(s *state.State) error { return program.motions(d, s) }, d.setBox,
-	} {
-		if err := part(s); err != nil {
-			return nil, fmt.Errorf("export to %s: %w", o.Program, err)
-		}
+	d.setting(s)
+	d.setGrades(s)
+	settings := len(d.reasons)
+	d.addBodies(s)
+	d.addInlets()
+	d.setTime()
+	if len(d.reasons) == settings { // else motions would be refused since their bodies are
+		program.motions(d, s)
+		d.setBox()
+	}
+	if err := d.refused(); err != nil {
+		return nil, err
 	}
 	return d, nil
 }

@@ -161,6 +161,39 @@ func TestWhatCannotBeTold(t *testing.T) {
 	}
 }
 
+// nothingMoves is a scene with which LIGGGHTS gives up at once.
+const nothingMoves = `
+title: Nothing moves
+gravity: [0, 0, -9.81]
+timeStep: {fixed: 1e-4}
+materials:
+  - {name: a, young: 1e7, ktDivKn: 0.3, tanPhi: 0.3, density: 2000}
+bodies:
+  - {name: stands, facets: {disc: {radius: 0.01}}, center: [0, 0, 0.1]}
+`
+
+// TestAllReasons checks that all that a program cannot be told is said at once, what is true of many bodies once.
+func TestAllReasons(t *testing.T) {
+	for _, c := range []struct{ program, scene, want string }{
+		{"lammps", "conveyor", "lammps:\n  damping: 0.1: Cundall damping has no counterpart there: give --damping-as " +
+			"restitution, or --set damping=0\n  outlet end of belt: LAMMPS cannot take a clump out: leave the outlet away: " +
+			"clumps that fall on cost little"},
+		{"lammps", "facet-edge", "lammps: body 0 (merged) and 1 more: a mesh: LAMMPS has walls, and cylinders along a " +
+			"global axis, but no triangles: make it of these, or export to LIGGGHTS"},
+		{"liggghts", "clump", "liggghts:\n  damping: 0.2: Cundall damping has no counterpart there: give --damping-as " +
+			"restitution, or --set damping=0\n  body 1 (clump): LIGGGHTS reads no clumps and capsules from a file, it can " +
+			"only insert them: let an inlet make it, or export to LAMMPS"},
+	} {
+		if _, err := newDeck(load(t, c.scene), deck.Options{Program: c.program}); err == nil || err.Error() != c.want {
+			t.Errorf("%s, %s: %v, want %s", c.program, c.scene, err, c.want)
+		}
+	}
+	if _, err := newDeck(load(t, write(t, nothingMoves)), deck.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "no body with a mass, and no inlet") {
+		t.Errorf("a scene without bodies: %v", err)
+	}
+}
+
 // refused checks that a scene is not told to a program, and that the error names why.
 func refused(t *testing.T, program, scene string, set []string, want string) {
 	t.Helper()

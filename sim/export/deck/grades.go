@@ -17,10 +17,10 @@ type grade struct {
 }
 
 // setGrades chooses the grades, where linear springs would need more types of atoms than the program takes.
-func (d *Deck) setGrades(s *state.State) error {
+func (d *Deck) setGrades(s *state.State) {
 	radii := radiiOf(s)
 	if !d.linear || len(radii) <= d.program.types {
-		return nil
+		return
 	}
 	all, off := 0, 0.
 	for m := range d.plan.Materials {
@@ -40,7 +40,6 @@ func (d *Deck) setGrades(s *state.State) error {
 		}
 	}
 	d.row("sizes", Approximated, gradesText, len(radii), all, 100*off)
-	return nil
 }
 
 const gradesText = "%d radii of spheres are told in %d grades: springs and dashpots are those of the middle radius " +

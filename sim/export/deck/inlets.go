@@ -8,7 +8,6 @@ import (
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/insertion"
 	"example.org/tumble/sim/shape"
-	"example.org/tumble/sim/state"
 	"example.org/tumble/sim/vec"
 )
 
@@ -34,7 +33,7 @@ type share struct {
 const classes = 5
 
 // addInlets takes in what makes bodies.
-func (d *Deck) addInlets(*state.State) error {
+func (d *Deck) addInlets() {
 	for i := range d.plan.Inlets {
 		in := &d.plan.Inlets[i]
 		again := in.Def.Fill && d.fresh && in.Bodies > 0 && !d.made(in.Def.Name)
@@ -42,9 +41,7 @@ func (d *Deck) addInlets(*state.State) error {
 			d.row("inlet "+in.Def.Name, Exact, "it makes nothing (more), and is left out")
 			continue
 		}
-		if err := d.addInlet(in); err != nil {
-			return fmt.Errorf("inlet %s: %w", in.Def.Name, err)
-		}
+		d.refuse("inlet "+in.Def.Name, d.addInlet(in))
 	}
 	spheres := len(d.atoms) > 0
 	for i := range d.feeds {
@@ -52,7 +49,7 @@ func (d *Deck) addInlets(*state.State) error {
 			spheres = spheres || s.template == 0
 		}
 	}
-	return d.program.feeds(d, spheres)
+	d.refuse("bodies", d.program.feeds(d, spheres))
 }
 
 func (d *Deck) addInlet(in *insertion.Inlet) error {

@@ -67,13 +67,18 @@ func (d *Deck) liggghtsFlat(b *state.Body, h *state.Shape) error {
 // liggghtsClump refuses bodies that the program does not make itself, as it does those that fill a volume before
 // the first step.
 func (d *Deck) liggghtsClump(b *state.Body) error {
+	instead := "let an inlet make it"
 	for i := range d.plan.Inlets {
-		if in := &d.plan.Inlets[i]; in.Def.Fill && in.Def.Name == b.Name && d.fresh {
+		switch in := &d.plan.Inlets[i]; {
+		case in.Def.Name != b.Name:
+		case in.Def.Fill && d.fresh:
 			return nil
+		default:
+			instead = "export the scene before its inlet has made it"
 		}
 	}
-	return fmt.Errorf("LIGGGHTS reads no clumps and capsules from a file, it can only insert them: export the " +
-		"scene before its inlets have made them")
+	return fmt.Errorf("LIGGGHTS reads no clumps and capsules from a file, it can only insert them: %s, or export to "+
+		"LAMMPS", instead)
 }
 
 // liggghtsTell says how an inlet is told.

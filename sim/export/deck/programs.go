@@ -27,7 +27,7 @@ type program struct {
 	clump   func(*Deck, *state.Body) error               // takes in a body with a mass that is no single sphere
 	feed    func(*Deck, *feed) error                     // refuses what an inlet makes, or says how it is told
 	feeds   func(*Deck, bool) error                      // refuses inlets together; true: there are spheres
-	motions func(*Deck, *state.State) error              // takes in the motions
+	motions func(*Deck, *state.State)                    // takes in the motions, or refuses them
 	outlets func(*Deck) error                            // refuses outlets
 	space   func(*Deck)                                  // says what becomes of what leaves the box
 

@@ -30,31 +30,30 @@ func (d *Deck) row(setting, grade, how string, args ...any) {
 }
 
 // setting maps what holds for the whole world, or refuses it.
-func (d *Deck) setting(s *state.State) error {
+func (d *Deck) setting(s *state.State) {
 	p := d.plan
 	if n := len(s.Contacts); n > 0 {
 		d.row("contacts", Lost, "%d are there: their springs begin unstretched along the contact", n)
 	}
 	d.row("gravity", Exact, "fix gravity: its size and direction")
-	if p.Damping > 0 {
-		if !d.DampingAsRestitution {
-			return fmt.Errorf("damping: %g: Cundall damping has no counterpart there: give --damping-as restitution, "+
-				"or --set damping=0", p.Damping)
-		}
+	switch {
+	case p.Damping > 0 && !d.DampingAsRestitution:
+		d.refuse("damping", fmt.Errorf("%g: Cundall damping has no counterpart there: give --damping-as restitution, "+
+			"or --set damping=0", p.Damping))
+	case p.Damping > 0:
 		d.damped = math.Sqrt((1 - p.Damping) / (1 + p.Damping))
 		d.row("damping", Approximated, "Cundall damping α = %g becomes a restitution √((1-α)/(1+α)) = %.4g of every "+
 			"impact, times that of the pair; it does not slow free fall and flow as α does", p.Damping, d.damped)
-	} else {
+	default:
 		d.row("damping", Exact, "there is none")
 	}
-	if err := d.setLaw(); err != nil {
-		return err
+	if d.setLaw() {
+		d.refuse("", d.checkPairs())
 	}
-	return d.checkPairs()
 }
 
-// setLaw maps the contact law.
-func (d *Deck) setLaw() error {
+// setLaw maps the contact law, or refuses it.
+func (d *Deck) setLaw() (told bool) {
 	l := &law.Kinds[d.plan.Law]
 	switch d.plan.Law {
 	case law.Frictional, law.FrictionalOnset:
@@ -65,11 +64,12 @@ func (d *Deck) setLaw() error {
 	case law.HertzMindlin:
 		d.row("law", Exact, "hertz-mindlin: Fn = 4/3 E* √R* u^(3/2), kt = 8 G* √(R* u)")
 	default:
-		return fmt.Errorf("law: %s: there is no such law there (frictional, frictional-onset and hertz-mindlin can be told)",
-			l.Name)
+		d.refuse("law", fmt.Errorf("%s: there is no such law there (frictional, frictional-onset and hertz-mindlin can be "+
+			"told)", l.Name))
+		return false
 	}
 	d.program.springs(d)
-	return nil
+	return true
 }
 
 // checkPairs maps what pairs of materials have.

@@ -40,17 +40,15 @@ func (d *Deck) waits() string {
 }
 
 // addMotions makes the stages of the motions.
-func (d *Deck) addMotions(s *state.State) error {
+func (d *Deck) addMotions(s *state.State) {
 	var list []*kinematic.Motion
 	for i := range d.plan.Motions {
 		m := &d.plan.Motions[i]
-		if err := d.checkMotion(m, s); err != nil {
-			return fmt.Errorf("motion %s: %w", m.Def.Name, err)
-		}
+		d.refuse("motion "+m.Def.Name, d.checkMotion(m, s))
 		list = append(list, m)
 	}
-	if len(list) == 0 {
-		return nil
+	if len(list) == 0 || len(d.reasons) > 0 {
+		return
 	}
 	offset := 0. // of the time in stages, against that of the scene [s]
 	if d.waits() == "" {
@@ -76,7 +74,6 @@ func (d *Deck) addMotions(s *state.State) error {
 		}
 		d.stages = append(d.stages, st)
 	}
-	return nil
 }
 
 // checkMotion refuses what cannot be told of a motion, and says how it is told.

@@ -26,12 +26,10 @@ type sway struct {
 }
 
 // addSways takes in the motions of walls and cylinders.
-func (d *Deck) addSways(s *state.State) error {
+func (d *Deck) addSways(s *state.State) {
 	for i := range d.plan.Motions {
 		m := &d.plan.Motions[i]
-		if err := d.addSway(m, s); err != nil {
-			return fmt.Errorf("motion %s: %w", m.Def.Name, err)
-		}
+		d.refuse("motion "+m.Def.Name, d.addSway(m, s))
 	}
 	for i := range d.planes {
 		d.addDrive(d.planes[i].name, d.planes[i].axis, &d.planes[i].drive)
@@ -39,7 +37,6 @@ func (d *Deck) addSways(s *state.State) error {
 	for i := range d.tubes {
 		d.addDrive(d.tubes[i].name, d.tubes[i].axis, &d.tubes[i].drive)
 	}
-	return nil
 }
 
 // addDrive takes in that a body drags along what touches it. Its shift leaves it what it is.

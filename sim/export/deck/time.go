@@ -5,12 +5,12 @@ import (
 	"math"
 
 	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/insertion"
 	"example.org/tumble/sim/vec"
 )
 
 // setTime chooses the time step and how long the run is.
-func (d *Deck) setTime(*state.State) error {
+func (d *Deck) setTime() {
 	p := d.plan
 	d.dt = p.TimeStep
 	switch {
@@ -24,19 +24,19 @@ func (d *Deck) setTime(*state.State) error {
 			"contacts: --time-step sets another", d.dt)
 	}
 	if !(d.Until > d.start) {
-		return fmt.Errorf("the end must be later than the start, got %g s and %g s", d.Until, d.start)
+		d.refuse("end", fmt.Errorf("must be later than the start, got %g s and %g s", d.Until, d.start))
 	}
 	d.steps = int64(math.Ceil((d.Until-d.start)/d.dt - 1e-6))
 	d.dumpEvery = max(int64(math.Round(d.DumpEvery/d.dt)), 1)
 	d.row("order", Approximated, "velocity Verlet there, leapfrog here; sums of forces in another order: trajectories "+
 		"part after some impacts, averages do not")
-	return nil
 }
 
 // setBox chooses the box that the program reckons in, and takes the outlets for its sides.
-func (d *Deck) setBox(*state.State) error {
-	if d.box.IsEmpty() {
-		return fmt.Errorf("there is nothing to reckon with: no body, mesh or inlet")
+func (d *Deck) setBox() {
+	if len(d.atoms) == 0 && len(d.feeds) == 0 {
+		d.refuse("bodies", fmt.Errorf("there is nothing to reckon with: no body with a mass, and no inlet that makes one"))
+		return
 	}
 	d.box = d.box.Grow(0.05*d.box.Size().Norm() + 1e-6)
 	for _, w := range d.planes {
@@ -45,34 +45,27 @@ func (d *Deck) setBox(*state.State) error {
 		d.box.Lo = d.box.Lo.WithComponent(w.axis, grown.Lo.Component(w.axis))
 		d.box.Hi = d.box.Hi.WithComponent(w.axis, grown.Hi.Component(w.axis))
 	}
-	if err := d.setOutlets(); err != nil {
-		return err
-	}
-	d.program.space(d)
-	return nil
-}
-
-// setOutlets takes the outlets for sides of the box.
-func (d *Deck) setOutlets() error {
 	for i := range d.plan.Outlets {
 		def := &d.plan.Outlets[i].Def
-		if err := d.program.outlets(d); err != nil {
-			return fmt.Errorf("outlet %s: %w", def.Name, err)
-		}
-		v := &def.Volume
-		k := along(v.Axis)
-		if v.Kind != bridge.VolumeHalfSpace || k < 0 || def.Keep || def.When.After != "" || def.When.Start > d.start ||
-			def.MaxMass > 0 || def.MaxBodies > 0 {
-			return fmt.Errorf("outlet %s: only a half-space across a global axis, from the start and without limit, can be "+
-				"told", def.Name)
-		}
-		if err := d.cut(k, v.Axis.Component(k) > 0, v.Origin.Component(k)); err != nil {
-			return fmt.Errorf("outlet %s: %w", def.Name, err)
-		}
-		d.row("outlet "+def.Name, Approximated, "the side of the box: bodies are taken out where neighbours are listed "+
-			"anew, and counted by the log (atoms)")
+		d.refuse("outlet "+def.Name, d.setOutlet(def))
 	}
-	return nil
+	d.program.space(d)
+}
+
+// setOutlet takes an outlet for a side of the box.
+func (d *Deck) setOutlet(def *insertion.OutletDef) error {
+	if err := d.program.outlets(d); err != nil {
+		return err
+	}
+	v := &def.Volume
+	k := along(v.Axis)
+	if v.Kind != bridge.VolumeHalfSpace || k < 0 || def.Keep || def.When.After != "" || def.When.Start > d.start ||
+		def.MaxMass > 0 || def.MaxBodies > 0 {
+		return fmt.Errorf("only a half-space across a global axis, from the start and without limit, can be told")
+	}
+	d.row("outlet "+def.Name, Approximated, "the side of the box: bodies are taken out where neighbours are listed "+
+		"anew, and counted by the log (atoms)")
+	return d.cut(k, v.Axis.Component(k) > 0, v.Origin.Component(k))
 }
 
 // cut puts a side of the box where a half-space begins, which lies below or above.
