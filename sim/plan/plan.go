@@ -2,6 +2,8 @@
 package plan
 
 import (
+	"slices"
+
 	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/insertion"
@@ -21,8 +23,26 @@ type Plan struct {
 	TimeStep  float64 // the present one, or of the first step [s]
 	Materials []contact.Material
 	Pairs     []contact.Properties // of materials a and b at a len(Materials) + b
+	Given     []contact.PairDef    // what pairs have of their own
 	Inlets    []insertion.Inlet
 	Outlets   []insertion.Outlet
 	Motions   []kinematic.Motion
 	Blocked   []body.Blocked // degrees of freedom of each body, in the order of their numbers
+}
+
+// Origin returns where a scene says a number that two materials have together, by its name in law.Fields, as the path
+// of a setting: that of their pair, or of the material whose number it is.
+func (p *Plan) Origin(a, b int, number string) string {
+	for i := len(p.Given) - 1; i >= 0; i-- {
+		d := &p.Given[i]
+		if (d.A == a && d.B == b || d.A == b && d.B == a) && d.Numbers(number) != nil {
+			return "pairs." + p.Materials[d.A].Name + "+" + p.Materials[d.B].Name + "." + number
+		}
+	}
+	f := &law.Fields[slices.IndexFunc(law.Fields, func(f law.Field) bool { return f.Name == number })]
+	of := &p.Materials[a]
+	if *f.Of(&of.Law) != *f.Shared(&p.Pairs[a*len(p.Materials)+b].PairProperties) {
+		of = &p.Materials[b]
+	}
+	return "materials." + of.Name + "." + number
 }

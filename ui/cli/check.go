@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/mesh"
@@ -22,9 +24,9 @@ var checkCommand = command{
 	does:    "checks a mesh or a scene and says what is wrong and where",
 	more: "A mesh (.stl, .obj, .ply) is described: size, rims, volume, and what is odd about it, which\n" +
 		"is no error. A scene (.yaml, a Woo script .py, or a built-in one) is read and built with all\n" +
-		"its files. A run file (run --run-file, .tumble) is run again and compared with what it says of itself:\n" +
-		"the exit status is 1 if it is not reproduced, whatever the number of cores and the kernels. A saved\n" +
-		"state is restored.",
+		"its files, and goes one step, which finds what overlaps. A run file (run --run-file, .tumble) is run\n" +
+		"again and compared with what it says of itself: the exit status is 1 if it is not reproduced, whatever\n" +
+		"the number of cores and the kernels. A saved state is restored.",
 	example: "tumble check bottle.stl",
 	prepare: func(f *flags) action {
 		var asJSON bool
@@ -160,7 +162,15 @@ func whyNot(r *scene.Recorded, v scene.Verdict) string {
 
 // checkScene builds a scene and says what it holds.
 func checkScene(c *call, name string, o scene.Options) error {
-	s, err := await(c, func() (run.Scene, error) { return loadScene(name, o) })
+	var bodies int
+	var told []string
+	s, err := await(c, func() (run.Scene, error) {
+		s, err := loadScene(name, o)
+		if err == nil {
+			bodies, told = s.World.NumBodies(), findings(s.World)
+		}
+		return s, err
+	})
 	if err != nil {
 		return err
 	}
@@ -172,10 +182,22 @@ func checkScene(c *call, name string, o scene.Options) error {
 	if s.Title != "" {
 		name += ": " + s.Title
 	}
-	text := fmt.Sprintf("%s: %d bodies at the start, %s\n", name, s.World.NumBodies(), end)
-	for _, n := range s.World.Log().All() {
-		text += "notice: " + n.Text + "\n"
+	text := fmt.Sprintf("%s: %d bodies at the start, %s\n", name, bodies, end)
+	for _, t := range told {
+		text += "notice: " + t + "\n"
 	}
 	_, err = io.WriteString(c.say(), text)
 	return err
+}
+
+// findings returns what a world has said, and what it warns of in its next step, which finds what overlaps.
+func findings(w *sim.World) (told []string) {
+	said := len(w.Log().All())
+	w.Step()
+	for i, n := range w.Log().All() {
+		if i < said || n.Level == bridge.Warning || n.Level == bridge.Fault {
+			told = append(told, n.Text)
+		}
+	}
+	return told
 }

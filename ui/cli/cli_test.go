@@ -275,6 +275,16 @@ func TestScenesAndCheck(t *testing.T) {
 			t.Errorf("check of a surfaceEnergy under the law %s: %+v", kind, got)
 		}
 	}
+	deep := filepath.Join(t.TempDir(), "deep.yaml")
+	text := "materials: [{name: m}]\nbodies:\n  - {name: big, sphere: {radius: 1}}\n" +
+		"  - {name: small, sphere: {radius: 0.3}, position: [0.361, 0, 0]}\n"
+	if err := os.WriteFile(deep, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	want := "2 bodies at the start, no end of its own\nnotice: step 0: bodies 0 (big) and 1 (small) overlap by 313 % of the"
+	if got := tumble("check", deep); got.status != 0 || !strings.Contains(got.stdout, want) {
+		t.Errorf("check of what overlaps: %+v", got)
+	}
 	stl := "../../assets/pill-bottle.stl"
 	if got := tumble("check", stl); got.status != 0 || !strings.Contains(got.stdout, "in 1 rim") {
 		t.Errorf("check %s: %+v", stl, got)

@@ -123,7 +123,7 @@ func TestWhatCannotBeTold(t *testing.T) {
 		want  string
 	}{
 		{"bottle", nil, "damping: 0.3"},
-		{"bottle", []string{"damping=0", "materials.pill.rollingFriction=0.1"}, "pairs.pill+pill: rollingFriction: 0.1"},
+		{"bottle", []string{"damping=0", "materials.pill.rollingFriction=0.1"}, "materials.pill.rollingFriction: 0.1"},
 		{"bottle", []string{"damping=0", "materials.pill.twistingFriction=0.1"}, "twistingFriction: 0.1"},
 		{"bottle", []string{"damping=0", "law=jkr"}, "law: jkr"},
 		{"bottle", []string{"damping=0", "bodies.bottle.thickness=1e-3"}, "(bottle): thickness"},
@@ -145,7 +145,7 @@ func TestWhatCannotBeTold(t *testing.T) {
 			"inlets.rain.noRoom=done"}, "inlet rain: noRoom: done"},
 		{"box", []string{"damping=0", "gravity=0,1,-9"}, "inlet rain: LAMMPS pours only where gravity is along -z"},
 		{"box", []string{"damping=0", "law=hertz-mindlin", "materials.capsule.rollingFriction=0.1"},
-			"pairs.capsule+capsule: rollingFriction: 0.1"},
+			"materials.capsule.rollingFriction: 0.1"},
 		{"clump", []string{"damping=0", "bodies.clump.blocked=xY"}, "(clump): blocked"},
 		{"bottle", []string{"damping=0"}, "(bottle): a mesh"},
 		{"drum", []string{"damping=0"}, "(drum): a mesh"},

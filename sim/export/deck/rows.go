@@ -78,19 +78,18 @@ func (d *Deck) checkPairs() error {
 	for a := range n {
 		for b := range n {
 			s := &d.plan.Pairs[a*n+b]
-			names := d.plan.Materials[a].Name + "+" + d.plan.Materials[b].Name
 			switch {
 			case d.linear && d.program.resists:
 			case s.RollingFriction > 0:
-				return fmt.Errorf("pairs.%s: rollingFriction: %g: is not told to %s: set it to 0", names, s.RollingFriction,
-					d.Program)
+				return fmt.Errorf("%s: %g: is not told to %s: set it to 0", d.plan.Origin(a, b, "rollingFriction"),
+					s.RollingFriction, d.Program)
 			case s.TwistingFriction > 0:
-				return fmt.Errorf("pairs.%s: twistingFriction: %g: there is no such resistance there: set it to 0", names,
-					s.TwistingFriction)
+				return fmt.Errorf("%s: %g: there is no such resistance there: set it to 0",
+					d.plan.Origin(a, b, "twistingFriction"), s.TwistingFriction)
 			}
 			if e := s.Restitution * d.damped; !d.linear && d.hertzRestitution(e) < d.program.least {
-				return fmt.Errorf("pairs.%s: restitution: %g is less than %s takes with the law hertz", names, e,
-					d.program.title)
+				return fmt.Errorf("%s: %g (%.3g with the damping) is less than %s takes with the law hertz",
+					d.plan.Origin(a, b, "restitution"), s.Restitution, e, d.program.title)
 			}
 		}
 	}
