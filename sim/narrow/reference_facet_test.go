@@ -86,49 +86,119 @@ func oneStep(f *Surface, b shape.Capsule) (distance [2]float64, own [2]bool) {
 	return distance, own
 }
 
-// The reference projects each end on the facet and back on the segment, once. Compared
-// are the cases where that gives the exact minimum: of both ends, or of the one that
-// touches. It takes the deeper overlap of two contacts where the wall's rule takes the
-// mean, and puts the point half an overlap deeper.
+// Every case is compared, with raw seams, by which each facet makes its own contact as in the reference, and merged.
+//
+// The reference projects each end on the facet and back on the segment, once. Where that gives the exact minimum, of
+// both ends or of the one that touches, contacts agree to rounding: it takes the deeper overlap of two contacts where
+// the wall's rule takes the mean, and puts the point half an overlap deeper. See compareOneStep for the others.
 func TestMeshCapsuleReference(t *testing.T) {
-	y := tally{t: t}
-	left := 0
-	for i, r := range readContacts(t, "contact_facet_capsule.json") {
-		f, b := r.A.facet(), r.B.capsule()
-		list, gap := touchesOnMesh(f, []int32{0}, b)
-		what := fmt.Sprint(i, " ", r.Label)
-		reach, un := b.Radius+f.Half, float64(r.Un)
-		a, c, d := f.corner3()
-		exact, _, _, _ := SegmentTriangle(b.Center, b.Axis, b.Half, a, c, d)
-		distance, own := oneStep(f, b)
-		both := distance[0] <= reach && distance[1] <= reach
-		switch {
-		case exact == 0, math.Abs(exact-reach-un) > 1e-9, both && !(own[0] && own[1]):
-			left++
-			continue
-		case un > 0:
-			y.compare(what, r, Touch{}, gap, false, false)
-			continue
-		case len(list) != 1 || both != (list[0].Feature == FeatureBoth):
-			t.Errorf("%s: contacts %+v, both ends %t", what, list, both)
-			continue
+	cases := readContacts(t, "contact_facet_capsule.json")
+	for _, seams := range []Seams{SeamsRaw, SeamsMerged} {
+		y := tally{t: t}
+		short := 0
+		for i := range cases {
+			r := &cases[i]
+			what := fmt.Sprint(i, " ", r.Label)
+			f, b := r.A.facet(), r.B.capsule()
+			f.Seams = seams
+			a, c, d := f.corner3()
+			exact, _, _, _ := SegmentTriangle(b.Center, b.Axis, b.Half, a, c, d)
+			reach, un := b.Radius+f.Half, float64(r.Un)
+			distance, own := oneStep(f, b)
+			both := distance[0] <= reach && distance[1] <= reach
+			if exact == 0 || math.Abs(exact-reach-un) > 1e-9 || both && !(own[0] && own[1]) {
+				compareOneStep(t, what, r, f, b, exact)
+				short++
+				continue
+			}
+			compareExact(&y, what, r, f, b, both)
 		}
-		overlap := -un
-		if both {
-			ua, ub := reach-distance[0], reach-distance[1]
-			overlap = (ua*ua + ub*ub) / (ua + ub)
-		}
-		normal := r.Normal.vec()
-		point := r.Point.vec().AddScaled(-un/2, normal) // on the surface of the facet
-		if both && f.Half > 0 {
-			// Ours weights points on the surface, which differ in direction; the
-			// reference weights their feet and goes up by the half thickness after.
-			point = list[0].Point
-		}
-		y.check(what, math.Abs(list[0].Overlap-overlap), list[0].Normal.Sub(normal).Norm(), list[0].Point.Sub(point).Norm())
+		y.report()
+		t.Logf("%d in which one step of the reference falls short", short)
 	}
-	y.report()
-	t.Logf("%d left out", left)
+}
+
+// compareExact checks a contact of which the reference finds the exact minimum, of both ends or of one.
+func compareExact(y *tally, what string, r *row, f *Surface, b shape.Capsule, both bool) {
+	list, gap := touchesOnMesh(f, []int32{0}, b)
+	reach, un := b.Radius+f.Half, float64(r.Un)
+	switch {
+	case un > 0:
+		y.compare(what, *r, Touch{}, gap, false, false)
+		return
+	case len(list) != 1 || both != (list[0].Feature&(1<<groupShift-1) == FeatureBoth):
+		y.t.Errorf("%s: contacts %+v, both ends %t", what, list, both)
+		return
+	}
+	overlap := -un
+	if both {
+		distance, _ := oneStep(f, b)
+		ua, ub := reach-distance[0], reach-distance[1]
+		overlap = (ua*ua + ub*ub) / (ua + ub)
+	}
+	normal := r.Normal.vec()
+	point := r.Point.vec().AddScaled(-un/2, normal) // on the surface of the facet
+	if both && f.Half > 0 {
+		// Ours weights points on the surface, which differ in direction; the
+		// reference weights their feet and goes up by the half thickness after.
+		point = list[0].Point
+	}
+	y.check(what, math.Abs(list[0].Overlap-overlap), list[0].Normal.Sub(normal).Norm(), list[0].Point.Sub(point).Norm())
+}
+
+// compareOneStep checks a contact of which one step of projections falls short of the minimum, or weights points of the
+// shaft as if they were ends. The step gives the overlap of the reference; more of the same steps can only come nearer,
+// and must end at ours. The force points to the same side. A capsule that pierces the facet has no distance to it, and
+// the reference takes a direction from what its step leaves: ours is pushed out at least as deep as that says, to where
+// its centre is.
+func compareOneStep(t *testing.T, what string, r *row, f *Surface, b shape.Capsule, exact float64) {
+	t.Helper()
+	reach, un := b.Radius+f.Half, float64(r.Un)
+	distance, _ := oneStep(f, b)
+	if d := min(distance[0], distance[1]) - reach - un; math.Abs(d) > 1e-9 {
+		t.Errorf("%s: one step is %g away from the reference", what, d)
+	}
+	list, gap := touchesOnMesh(f, []int32{0}, b)
+	if un > 0 {
+		if gap > un+1e-9 {
+			t.Errorf("%s: gap %g, reference %g", what, gap, un)
+		}
+		return
+	}
+	deepest := Touch{}
+	for k := range list {
+		if list[k].Overlap > deepest.Overlap {
+			deepest = list[k]
+		}
+	}
+	if exact == 0 {
+		a, _, _ := f.corner3()
+		height := b.Center.Sub(a).Dot(f.facets[0].normal)
+		if side := deepest.Normal.Dot(f.facets[0].normal); -gap < reach || -gap < -un || side*height <= 0 {
+			t.Errorf("%s: pierced, overlap %g, reference %g, pushed to %g of %g", what, -gap, -un, side, height)
+		}
+		return
+	}
+	if end := manySteps(f, b); math.Abs(end-reach-gap) > 1e-6 || gap > un+1e-9 || len(list) == 0 ||
+		deepest.Normal.Dot(r.Normal.vec()) <= 0 {
+		t.Errorf("%s: gap %g, after many steps %g, reference %g, normal %v, reference %v", what, gap, end-reach, un,
+			deepest.Normal, r.Normal.vec())
+	}
+}
+
+// manySteps returns the distance to which the steps of the reference lead, from the nearer of both ends.
+func manySteps(f *Surface, b shape.Capsule) float64 {
+	a, c, d := f.corner3()
+	nearest := math.Inf(1)
+	p, q := b.Ends()
+	for _, at := range [2]vec.Vec3{p, q} {
+		for range 10000 {
+			foot, _ := PointTriangle(at, a, c, d, f.facets[0].normal)
+			at = b.Center.AddScaled(PointSegment(foot, b.Center, b.Axis, b.Half), b.Axis)
+			nearest = min(nearest, at.Sub(foot).Norm())
+		}
+	}
+	return nearest
 }
 
 // smoothing is one case of facet_smoothing.json.
