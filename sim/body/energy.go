@@ -45,10 +45,12 @@ func (b *Set) TotalEnergy(gravity vec.Vec3, back float64) (e float64) {
 func (b *Set) AddEnergy(e *bridge.Energy, gravity vec.Vec3, step float64) {
 	for i := range b.Pos {
 		translation, rotation := b.Kinetic(i)
-		potential := b.Potential(i, gravity, step)
-		e.Translation += translation - potential + b.Potential(i, gravity, step/2)
 		e.Rotation += rotation
-		e.Potential += potential
+		if b.Kind[i] == bridge.Dynamic {
+			translation -= b.Mass[i].Mass * gravity.Dot(b.Vel[i]) * step / 2 // the difference of two potentials would cancel
+		}
+		e.Translation += translation
+		e.Potential += b.Potential(i, gravity, step)
 	}
 }
 

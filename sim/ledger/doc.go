@@ -10,7 +10,8 @@
 // which is to the last digit what the leapfrog scheme adds to ½ m v². Of that the half that belongs
 // to v⁺ lies ahead of t; readings leave it out, which gives the kinetic energy ½ m v⁻·v⁺ of t
 // itself. For springs and gravity kinetic, elastic and potential energy of t then add up exactly,
-// not only to the order of a step.
+// not only to the order of a step. Where all that moves turns round within a step, this would be less
+// than nothing: so much is taken from the springs, or from gravity.
 //
 // All forces of contacts are booked body by body, at the cost of the bodies and not of the contacts:
 // action and reaction make it the work at the contact points. What contacts gave to bodies, and

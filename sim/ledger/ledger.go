@@ -67,9 +67,14 @@ func (l *Ledger) Entries(e *bridge.Energy) {
 	e.Rotation -= l.Ahead.Rotation
 	e.Kinetic = e.Translation + e.Rotation
 	e.Elastic = e.ElasticNormal + e.ElasticShear + e.ElasticRolling
-	if !l.begun {
-		return
+	if l.begun {
+		l.balance(e)
 	}
+	takeTurning(e)
+}
+
+// balance completes a reading of what bodies and contacts have with where it came from and went.
+func (l *Ledger) balance(e *bridge.Energy) {
 	contact := l.Done.Contact - l.Ahead.Contact
 	e.Damping = l.Done.Damping - l.Ahead.Damping
 	e.Friction, e.Viscous, e.Rolling, e.Adhesion = l.Lost.Friction, l.Lost.Viscous, l.Lost.Rolling, l.Lost.Adhesion
@@ -83,6 +88,23 @@ func (l *Ledger) Entries(e *bridge.Energy) {
 		l.elasticStart - l.Inlets.Contacts + l.Outlets.Contacts - l.Edits.Contacts
 	e.Work = e.Inlets - e.Outlets + e.Imposed + e.Edits + e.ContactRule
 	e.ClosureError = e.Kinetic + e.Elastic + e.Potential + e.Dissipated - e.Work - l.Start - l.elasticStart
+}
+
+// takeTurning makes nothing of a kinetic energy that is less than that, as ½ m v⁻·v⁺ is where bodies turn round within
+// a step: springs, or gravity where none is pressed as much, do not hold yet what the step will take. Sums stay.
+func takeTurning(e *bridge.Energy) {
+	less := min(e.Translation, 0) + min(e.Rotation, 0)
+	if !(less < 0) {
+		return
+	}
+	e.Translation, e.Rotation = max(e.Translation, 0), max(e.Rotation, 0)
+	e.Kinetic = e.Translation + e.Rotation
+	if e.ElasticNormal < -less {
+		e.Potential += less
+		return
+	}
+	e.ElasticNormal += less
+	e.Elastic = e.ElasticNormal + e.ElasticShear + e.ElasticRolling
 }
 
 // Archive takes all entries but those of ArchiveLater.

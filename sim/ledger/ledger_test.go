@@ -62,6 +62,31 @@ func TestSpringInGravityAddsUp(t *testing.T) {
 	}
 }
 
+// Contract: kinetic energy is never less than nothing, also where a mass on a spring turns round within a step, or
+// comes to rest; all adds up as before.
+func TestKineticEnergyIsNeverNegative(t *testing.T) {
+	o := oscillator{mass: 2, stiffness: 300, gravity: 10, x: 0.1, dt: 0.02}
+	start := o.mass*o.gravity*o.x + 0.5*o.stiffness*o.x*o.x
+	turned := 0
+	for i := range 500 {
+		was := o.v
+		o.step(i % Lanes)
+		e := o.energy()
+		if was*o.v < 0 {
+			turned++
+		}
+		if e.Kinetic < 0 || e.Translation < 0 || e.Elastic < 0 {
+			t.Fatalf("step %d: %+v", i, e)
+		}
+		if d := e.Kinetic + e.Elastic + e.Potential - start; math.Abs(d) > 1e-12*start*float64(i+10) {
+			t.Fatalf("step %d: %g J of %g are made", i, d, start)
+		}
+	}
+	if turned < 10 {
+		t.Errorf("it turned %d times", turned)
+	}
+}
+
 // Contract: heat, flows, imposed motion and edits each come to stand in the entry of their own, with the sign
 // that their name says, and close the ledger.
 func TestEntriesCloseTheLedger(t *testing.T) {

@@ -287,19 +287,31 @@ func (b *builder) addBody(d Body) error {
 	return err
 }
 
-// blocked returns the degrees of freedom that forces do not change. A mesh has no mass and
-// stays where it is, so that nobody can ask for it to be free.
+// blocked returns the degrees of freedom that forces do not change. What has no mass stays where it is, so that nobody
+// can ask for it to be free.
 func (d *Body) blocked() (body.Blocked, error) {
 	if d.Blocked == nil {
 		return 0, nil
 	}
 	blocked, err := body.ParseBlocked(*d.Blocked)
-	if err == nil && blocked != body.BlockAll && (d.Mesh != "" || d.Facets != nil) {
-		err = fmt.Errorf("blocked: a mesh has no mass, and forces cannot move it, got %s (leave blocked out and give it a "+
-			"motion, "+
-			"or make the body a clump of spheres and capsules)", spell.Quote(*d.Blocked))
+	if kind := d.massless(); err == nil && blocked != body.BlockAll && kind != "" {
+		err = fmt.Errorf("blocked: a %s has no mass, and forces cannot move it, got %s (leave blocked out and give it a "+
+			"motion, or make the body a clump of spheres and capsules)", kind, spell.Quote(*d.Blocked))
 	}
 	return blocked, err
+}
+
+// massless returns what the body is if it is a kind of thing that has no mass, else nothing.
+func (d *Body) massless() string {
+	switch {
+	case d.Wall != nil:
+		return "wall"
+	case d.Cylinder != nil:
+		return "cylinder"
+	case d.Mesh != "" || d.Facets != nil:
+		return "mesh"
+	}
+	return ""
 }
 
 // shapes returns what a body is made of.

@@ -110,7 +110,7 @@ func (b *specBuilder) body(e *entry) {
 	}
 	switch {
 	case kind == meshClass:
-		b.checkBlocked(data)
+		b.checkBlocked(data, "mesh")
 		b.mesh(e, &d)
 	case e.clump:
 		b.clump(e, &d)
@@ -129,8 +129,8 @@ func (b *specBuilder) body(e *entry) {
 	b.spec.Bodies = append(b.spec.Bodies, d)
 }
 
-// checkBlocked refuses a mesh that a script wants to be free.
-func (b *specBuilder) checkBlocked(data *object) {
+// checkBlocked refuses a thing without mass that a script wants to be free.
+func (b *specBuilder) checkBlocked(data *object, kind string) {
 	if !data.given("blocked") {
 		return
 	}
@@ -139,9 +139,8 @@ func (b *specBuilder) checkBlocked(data *object) {
 		if line := data.lines["blocked"]; line > 0 {
 			b.in.line = line
 		}
-		b.in.fail("blocked='%s': a mesh has no mass, and forces cannot move it: blocked='xyzXYZ' with vel, angVel or "+
-			"impose moves it, "+
-			"and addClumped() of spheres and capsules makes a body that forces move", text)
+		b.in.fail("blocked='%s': a %s has no mass, and forces cannot move it: blocked='xyzXYZ' with vel, angVel or "+
+			"impose moves it, and addClumped() of spheres and capsules makes a body that forces move", text, kind)
 	}
 }
 
@@ -162,6 +161,7 @@ func (b *specBuilder) single(p *object, d *scene.Body) {
 	case capsuleClass:
 		d.Capsule, d.Orientation = &scene.Capsule{Radius: s.float("radius"), Shaft: s.float("shaft")}, rotation(ori)
 	case wallClass:
+		b.checkBlocked(demOf(in, node), "wall")
 		d.Blocked = nil // it has no mass
 		axis := int(s.int("axis"))
 		d.Position = scene.Vector{}
@@ -173,6 +173,7 @@ func (b *specBuilder) single(p *object, d *scene.Body) {
 			d.Center = vector(pos)
 		}
 	case cylinderClass:
+		b.checkBlocked(demOf(in, node), "cylinder")
 		d.Blocked = nil
 		axis := vec.Axis(int(s.int("axis")))
 		d.Cylinder = &scene.Cylinder{Axis: vector(axis), Radius: s.float("radius")}
