@@ -50,12 +50,13 @@ type Auditor struct {
 	turn    float64 // in a step [rad]
 	made    float64 // share of all energy
 	falling float64 // number of bodies
+	digits  float64 // distance of two numbers, over radius; told before the first step, so not archived
 }
 
 // looks are the audits, in their order.
 var looks = [...]func(*Auditor, *Scene, *notice.Log){
 	(*Auditor).lookAtTimeStep, (*Auditor).lookAtWays, (*Auditor).lookAtEnergy, (*Auditor).lookAtFalling,
-	(*Auditor).lookAtScale,
+	(*Auditor).lookAtScale, (*Auditor).lookAtDigits,
 }
 
 // every is how many steps go by between two audits. Each takes about as long as a step.

@@ -55,6 +55,13 @@ func TestWhatIsTold(t *testing.T) {
 		{"nothing but energy from nowhere", "nothing is left to believe", func(s *Scene) {
 			s.Energy = bridge.Energy{Kinetic: 10, ClosureError: 10}
 		}},
+		{"a ball far away", "(ball) begins 1e+08 m from the origin, where numbers are 1.5e-06 radii apart", func(s *Scene) {
+			s.Bodies.Pos[1], s.Step = vec.New(0, 0, 1e8), 0
+		}},
+		{"... not so far", "", func(s *Scene) { s.Bodies.Pos[1], s.Step = vec.New(0, 0, 1e7), 0 }},
+		{"an inlet far away", "an inlet is 1e+12 m from the origin", func(s *Scene) {
+			s.Sources, s.Largest, s.Step = vec.Box{Lo: vec.New(1e12, 0, 0), Hi: vec.New(1e12, 1, 1)}, 0.02, 0
+		}},
 		{"a ball below its floor", "body 1 (ball) falls for ever", func(s *Scene) {
 			s.Bodies.Pos[1], s.Sources = vec.New(0, 0, -100), vec.Box{Hi: vec.New(1, 1, 1)}
 		}},

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"fmt"
 	"math"
 
 	"example.org/tumble/sim/body"
@@ -123,4 +124,40 @@ func (s *Scene) beginnings() (region vec.Box, particle float64) {
 func longest(b vec.Box) float64 {
 	size := b.Size()
 	return math.Max(size.X, math.Max(size.Y, size.Z))
+}
+
+// leastDigits is the distance of two numbers at the place of a body, over its radius, from which overlaps, which are
+// some thousandths, lose their digits.
+const leastDigits = 1e-6
+
+// lookAtDigits looks, before the first step, for bodies that begin so far from the origin that positions have too few
+// digits left for what happens there.
+func (a *Auditor) lookAtDigits(s *Scene, log *notice.Log) {
+	if s.Step > 0 {
+		return
+	}
+	worst, far, of := leastDigits, 0.0, ""
+	look := func(at vec.Vec3, radius float64, what func() string) {
+		x := math.Max(math.Abs(at.X), math.Max(math.Abs(at.Y), math.Abs(at.Z)))
+		if lost := (math.Nextafter(x, math.Inf(1)) - x) / radius; radius > 0 && lost > worst {
+			worst, far, of = lost, x, what()
+		}
+	}
+	b := s.Bodies
+	for i := range b.Pos {
+		if b.Kind[i] == bridge.Dynamic {
+			look(b.Pos[i], b.Template(i).SmallestRadius(), func() string {
+				return fmt.Sprintf("body %d (%s) begins", b.Info[i].ID, b.Info[i].Name)
+			})
+		}
+	}
+	if !s.Sources.IsEmpty() {
+		for k := range 8 {
+			look(s.Sources.Corner(k), s.Largest/2, func() string { return "an inlet is" })
+		}
+	}
+	if of != "" {
+		warn(log, &a.digits, worst, "%s %.3g m from the origin, where numbers are %.2g radii apart: overlaps and ways lose "+
+			"their digits. Move the scene to the origin", of, far, worst)
+	}
 }

@@ -131,9 +131,9 @@ type bodyColumn struct {
 var followed = slices.Concat(moving, acting)
 
 var moving = []bodyColumn{
-	{"position x", "m", func(b *state.Body) float64 { return b.Position[0] }},
-	{"position y", "m", func(b *state.Body) float64 { return b.Position[1] }},
-	{"position z", "m", func(b *state.Body) float64 { return b.Position[2] }},
+	{"position x", "m", func(b *state.Body) float64 { return b.Place()[0] }},
+	{"position y", "m", func(b *state.Body) float64 { return b.Place()[1] }},
+	{"position z", "m", func(b *state.Body) float64 { return b.Place()[2] }},
 	{"orientation w", "", func(b *state.Body) float64 { return b.Orientation[0] }},
 	{"orientation x", "", func(b *state.Body) float64 { return b.Orientation[1] }},
 	{"orientation y", "", func(b *state.Body) float64 { return b.Orientation[2] }},

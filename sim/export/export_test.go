@@ -439,7 +439,7 @@ func TestTimeSeries(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "t.csv")
 	const every = 1e-3
 	write(t, w, 300, run.Output{Format: "csv", Path: path, Every: run.Interval{Time: every},
-		Bodies: []string{"pill", "7", "nobody"}})
+		Bodies: []string{"pill", "7", "side", "nobody"}})
 	lines := readTable(t, path)
 	column := func(name string) int {
 		i := slices.Index(lines[0], name)
@@ -466,7 +466,7 @@ func TestTimeSeries(t *testing.T) {
 		"time [s]": w.Clock().Time, "step": 300, "bodies": 8, "contacts": float64(w.Contacts().Count()),
 		"kinetic energy [J]": energy.Kinetic, "elastic energy [J]": energy.Elastic, "closure error [J]": energy.ClosureError,
 		"pill position x [m]": state.Bodies[5].Position[0], "pill orientation z": state.Bodies[5].Orientation[3],
-		"7 velocity x [m/s]": state.Bodies[7].Velocity[0],
+		"side position x [m]": 2, "7 velocity x [m/s]": state.Bodies[7].Velocity[0],
 		"7 force z [N]":      state.Bodies[7].Force[2], "7 torque x [N·m]": state.Bodies[7].Torque[0],
 	} {
 		if got := number(end, name); got != want {

@@ -47,7 +47,7 @@ type Body struct {
 	ID          body.ID    `json:"id"`
 	Name        string     `json:"name"`
 	Kind        string     `json:"kind"`        // dynamic, kinematic or static
-	Position    [3]float64 `json:"position"`    // of the centre of mass [m]
+	Position    [3]float64 `json:"position"`    // of the centre of mass, or of what a body without mass turns about [m]
 	Orientation [4]float64 `json:"orientation"` // of the principal axes
 	Velocity    [3]float64 `json:"velocity"`    // [m/s]
 	Spin        [3]float64 `json:"spin"`        // global axes [rad/s]
@@ -57,6 +57,15 @@ type Body struct {
 	Inertia     [3]float64 `json:"inertia"`     // principal [kg·m²]
 	Material    string     `json:"material"`    // of the first shape
 	Shapes      []Shape    `json:"shapes"`
+}
+
+// Place returns where the body is [m]: its Position, which of a wall is moved into its plane.
+func (b *Body) Place() [3]float64 {
+	at := b.Position
+	if w := &b.Shapes[0]; w.Def.Kind == shape.KindWall {
+		at[w.Def.Wall.Axis] = w.Position[w.Def.Wall.Axis]
+	}
+	return at
 }
 
 // Shape is one shape of a body, in the global frame. The segment of a capsule and

@@ -281,7 +281,7 @@ func TestScenesAndCheck(t *testing.T) {
 	if err := os.WriteFile(deep, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	want := "2 bodies at the start, no end of its own\nnotice: step 0: bodies 0 (big) and 1 (small) overlap by 313 % of the"
+	want := "2 bodies at the start, no end of its own\nnotice: step 0: bodies 0 (big) and 1 (small) overlap by 313 % of"
 	if got := tumble("check", deep); got.status != 0 || !strings.Contains(got.stdout, want) {
 		t.Errorf("check of what overlaps: %+v", got)
 	}
