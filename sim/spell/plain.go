@@ -1,6 +1,7 @@
 package spell
 
 import (
+	"io"
 	"strings"
 	"unicode"
 )
@@ -18,3 +19,15 @@ func Plain(text string) string {
 
 // Line is Plain on one line.
 func Line(text string) string { return strings.Join(strings.Fields(Plain(text)), " ") }
+
+// Writer returns a writer to a terminal that writes what Plain makes of each text that is written to it.
+func Writer(to io.Writer) io.Writer { return plain{to} }
+
+type plain struct{ to io.Writer }
+
+func (p plain) Write(text []byte) (int, error) {
+	if _, err := io.WriteString(p.to, Plain(string(text))); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}

@@ -37,7 +37,9 @@ type Env struct {
 	// MemoryFile is where the window keeps what it looked like; empty for nowhere.
 	MemoryFile string
 
-	line []string // the command line without the program's name, given by Main
+	// Given by Main.
+	line   []string  // the command line without the program's name
+	screen io.Writer // standard error with all control characters, for a line that is written over
 }
 
 // command is one command of the program.
@@ -100,6 +102,8 @@ func Main(args []string, env Env) int {
 		return exitUsage
 	}
 	env.line = args
+	// What files say reaches terminals by many ways, and all of them end here.
+	env.screen, env.Stdout, env.Stderr = env.Stderr, spell.Writer(env.Stdout), spell.Writer(env.Stderr)
 	root := newRoot(env)
 	root.SetArgs(append([]string{}, args...)) // of nil cobra would take those of the process
 	err := root.Execute()
@@ -108,13 +112,13 @@ func Main(args []string, env Env) int {
 	case err == nil:
 		return exitOK
 	case errors.As(err, &usage):
-		fmt.Fprintf(env.Stderr, "tumble: %s\n", spell.Plain(err.Error()))
+		fmt.Fprintf(env.Stderr, "tumble: %v\n", err)
 		if usage.command != "" {
 			fmt.Fprintf(env.Stderr, "tumble %s --help shows how it is used\n", usage.command)
 		}
 		return exitUsage
 	}
-	fmt.Fprintf(env.Stderr, "tumble: %s\n", spell.Plain(err.Error()))
+	fmt.Fprintf(env.Stderr, "tumble: %v\n", err)
 	var ended *interruption
 	if errors.As(err, &ended) {
 		return ended.status()

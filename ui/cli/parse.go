@@ -1,11 +1,12 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/spell"
 )
 
@@ -19,6 +20,9 @@ var timeUnits = []struct {
 	{"min", 1, 60}, {"ms", 1e3, 1}, {"us", 1e6, 1}, {"µs", 1e6, 1}, {"h", 1, 3600}, {"s", 1, 1}, {"", 1, 1},
 }
 
+// leastTime is the shortest time that a flag may give [s]: grains touch for some nanoseconds at least.
+const leastTime = 1e-15
+
 // parseTime reads a time > 0: a number with a unit (s, ms, us, µs, min, h), or without
 // one for seconds. It divides rather than multiplies by 0.001, so that 200ms is exactly
 // 0.2.
@@ -29,7 +33,11 @@ func parseTime(s string) (seconds float64, err error) {
 			continue
 		}
 		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-		if v = v / u.divide * u.seconds; err == nil && v > 0 && !math.IsInf(v, 0) {
+		switch v = v / u.divide * u.seconds; {
+		case err != nil && !errors.Is(err, strconv.ErrRange), !(v >= 0):
+		case v > limit.Time.Most, v > 0 && v < leastTime:
+			return 0, fmt.Errorf("must be a time from %g to %g s, got %s", leastTime, limit.Time.Most, spell.Quote(s))
+		case v > 0:
 			return v, nil
 		}
 		break

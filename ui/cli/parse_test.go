@@ -17,13 +17,15 @@ import (
 // Times are read to the last bit: 200ms is the number that 0.2 is.
 func TestParseTime(t *testing.T) {
 	for s, want := range map[string]float64{
-		"4.1s": 4.1, "4.1": 4.1, "200ms": 0.2, "50us": 50e-6, "50µs": 50e-6, "2min": 120, "1h": 3600, "1e-3": 1e-3, "1 s": 1,
+		"1e12": 1e12, "4.1s": 4.1, "4.1": 4.1,
+		"200ms": 0.2, "50us": 50e-6, "50µs": 50e-6, "2min": 120, "1h": 3600, "1e-3": 1e-3, "1 s": 1,
 	} {
 		if got, err := parseTime(s); err != nil || got != want {
 			t.Errorf("parseTime(%q) = %v, %v, want %v", s, got, err, want)
 		}
 	}
-	for _, s := range []string{"", "s", "0", "-1", "4m", "1e400", "NaN", "Inf", "4.1 parsecs", "1sms"} {
+	for _, s := range []string{"", "s", "0", "-1", "4m", "1e400", "NaN", "Inf", "4.1 parsecs", "1sms",
+		"1e308", "1e308h", "1e-300", "1.1e12", "1e-16s"} {
 		if got, err := parseTime(s); err == nil {
 			t.Errorf("parseTime(%q) = %v, want an error", s, got)
 		}

@@ -60,6 +60,10 @@ func (s *simFlags) perform(c *call, command, name string) (*performance, error) 
 	}
 	if s.until > 0 {
 		p.goal.until = s.until
+		if err := p.goal.far(command, "--until", p.scene); err != nil {
+			p.scene.World.Close()
+			return nil, err
+		}
 	}
 	return p, nil
 }

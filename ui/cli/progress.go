@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -31,8 +32,8 @@ type Progress struct {
 }
 
 func newProgress(env Env) *progress {
-	p := &progress{out: env.Stderr, terminal: env.Terminal && !env.ProgressLines, lines: env.ProgressLines, now: time.Now,
-		part: [2]float64{0, 1}}
+	p := &progress{out: cmp.Or(env.screen, env.Stderr), terminal: env.Terminal && !env.ProgressLines,
+		lines: env.ProgressLines, now: time.Now, part: [2]float64{0, 1}}
 	p.began = p.now()
 	p.told = p.began
 	return p

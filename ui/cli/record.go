@@ -192,7 +192,8 @@ func (r *recordFlags) whole(sc run.Scene) (goal, error) {
 	}
 	if r.still > 0 {
 		at := max(r.from, sc.World.Clock().Time)
-		return goal{begin: now(sc.World), until: at}, nil
+		g := goal{begin: now(sc.World), until: at}
+		return g, g.far("record", "--from", sc)
 	}
 	if _, last := replayed(sc); last > sc.World.Clock().Step && r.until == 0 && r.steps == 0 {
 		return goal{begin: now(sc.World), steps: last}, nil

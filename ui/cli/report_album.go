@@ -121,6 +121,9 @@ func (r *reportFlags) rowAt(c *call, s *swept, i int) (data []byte, why string, 
 		return nil, a.why.Error(), nil
 	}
 	g := goal{begin: now(sc.World), until: at}
+	if err := g.far("report", "--at", sc); err != nil {
+		return nil, "", fail(err)
+	}
 	if err := c.march(sc.World, g, g, newProgress(Env{Stderr: io.Discard})); err != nil {
 		return nil, "", fail(err)
 	}

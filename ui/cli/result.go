@@ -2,9 +2,11 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/input"
@@ -151,6 +153,14 @@ func printJSON(w io.Writer, value any) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(b, '\n'))
+	var text strings.Builder
+	for _, r := range string(append(b, '\n')) {
+		if r > '~' && unicode.IsControl(r) { // JSON may have these as they are, terminals may obey them
+			fmt.Fprintf(&text, `\u%04x`, r)
+		} else {
+			text.WriteRune(r)
+		}
+	}
+	_, err = io.WriteString(w, text.String())
 	return err
 }

@@ -110,7 +110,8 @@ func (s *simFlags) goal(command string, sc run.Scene) (goal, error) {
 			"%.9g s: give --until or --steps",
 			command, sc.Name, sc.End, begin.Time)}
 	}
-	return goal{begin: begin, until: sc.End}, nil
+	g := goal{begin: begin, until: sc.End}
+	return g, g.far(command, "the end of the scene", sc)
 }
 
 // timeGoal returns a time that a flag gave as where a run ends.
@@ -121,7 +122,7 @@ func timeGoal(command, flag string, sc run.Scene, until float64) (goal, error) {
 			"%.9g s",
 			command, flag, g.begin.Time, until)}
 	}
-	return g, nil
+	return g, g.far(command, flag, sc)
 }
 
 // before reports whether a time [s] is before a saved state, which is that of all times since the step before it.
@@ -140,6 +141,20 @@ func (g goal) reached(w *sim.World) bool {
 		return w.Clock().Step >= g.steps
 	}
 	return w.Clock().Time >= g.until-tolerance(w)
+}
+
+// mostSteps is how many steps a time may be away: a world that makes a million steps a second has them in four months.
+// Farther away sums of time steps lose their digits, until a step no longer moves the clock.
+const mostSteps = 1e13
+
+// far refuses a time that the world of a scene never reaches; what names it in the error.
+func (g goal) far(command, what string, sc run.Scene) error {
+	step := sim.PlanOf(sc.World).TimeStep
+	if g.until-g.begin.Time <= mostSteps*step {
+		return nil
+	}
+	return &usageError{command, fmt.Sprintf("%s: %s: must be at most %g time steps away, which are %s here, got %.3g s",
+		command, what, mostSteps, formatTime(mostSteps*step), g.until-g.begin.Time)}
 }
 
 // state is how far the world has come toward the goal.

@@ -227,7 +227,8 @@ func (s *sweep) text(r *sweepRow) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	head := fmt.Sprintf("# Row %d of %s, seed %d.", r.number, filepath.Base(s.sweepFlags.table), r.seed)
+	head := fmt.Sprintf("# Row %d of %s, seed %d.", r.number, spell.Line(filepath.Base(s.sweepFlags.table)),
+		r.seed)
 	files, err := scene.Named(text)
 	if err != nil {
 		return nil, err

@@ -25,6 +25,7 @@ import (
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui"
 	"example.org/tumble/ui/cli"
 )
@@ -110,7 +111,7 @@ func newRunner(first run.Scene, load run.Loader, feed *bridge.Feed, commands <-c
 	if kept != nil {
 		runner.KeepWith(kept)
 	}
-	runner.PanicsTo(func(p *parallel.Panic) { fmt.Fprintf(os.Stderr, "tumble: %v\n%s", p, p.Stack) })
+	runner.PanicsTo(func(p *parallel.Panic) { fmt.Fprintf(spell.Writer(os.Stderr), "tumble: %v\n%s", p, p.Stack) })
 	return runner
 }
 
