@@ -467,7 +467,7 @@ func TestTimeSeries(t *testing.T) {
 		"kinetic energy [J]": energy.Kinetic, "elastic energy [J]": energy.Elastic, "closure error [J]": energy.ClosureError,
 		"pill position x [m]": state.Bodies[5].Position[0], "pill orientation z": state.Bodies[5].Orientation[3],
 		"side position x [m]": 2, "7 velocity x [m/s]": state.Bodies[7].Velocity[0],
-		"7 force z [N]":      state.Bodies[7].Force[2], "7 torque x [N·m]": state.Bodies[7].Torque[0],
+		"7 force z [N]": state.Bodies[7].Force[2], "7 torque x [N·m]": state.Bodies[7].Torque[0],
 	} {
 		if got := number(end, name); got != want {
 			t.Errorf("%s: %v, want %v", name, got, want)

@@ -22,6 +22,9 @@ func ReadOBJ(data []byte) (Soup, error) {
 }
 
 func readOBJ(data []byte) (Soup, error) {
+	if looksLikeUTF16(data) {
+		return Soup{}, errUTF16
+	}
 	if !looksLikeText(data) {
 		return Soup{}, fmt.Errorf("not a text file")
 	}

@@ -28,6 +28,9 @@ func ReadPLY(data []byte) (Soup, error) {
 const maxPLYHeader = 1 << 20
 
 func readPLY(data []byte) (Soup, error) {
+	if looksLikeUTF16(data) {
+		return Soup{}, errUTF16
+	}
 	h, err := readPLYHeader(string(data[:min(len(data), maxPLYHeader)]))
 	if err != nil {
 		return Soup{}, err
@@ -233,27 +236,29 @@ func readPLYHeader(text string) (plyHeader, error) {
 	if h.kind == "" {
 		return h, errors.New("the header has no line \"format\"")
 	}
-	// Data begins after the end of this line. A file of lone CR as line ends may go on
-	// with a byte that looks like LF.
+	// Data begins after the end of this line.
 	w.endLine()
 	h.body, h.line = w.at, w.line
 	return h, h.check(w)
 }
 
-// endLine steps over the end of a line, in the style that the first line of the text
-// has, and reports whether there was one.
+// endLine steps over the end of a line, LF, CR LF or CR, and reports whether there was one. Programs that mean LF may
+// write CR LF here and there. Where all lines before end in a lone CR, this one does, too: data that follow may begin
+// with a byte that looks like LF.
 func (w *words) endLine() bool {
-	style := "\n"
-	if i := strings.IndexAny(w.text, "\r\n"); i >= 0 && w.text[i] == '\r' {
-		style = "\r"
-		if strings.HasPrefix(w.text[i:], "\r\n") {
-			style = "\r\n"
-		}
+	rest := w.text[w.at:]
+	loneCR := func() bool {
+		before := w.text[:w.at]
+		return strings.Contains(before, "\r") && !strings.Contains(before, "\n")
 	}
-	if !strings.HasPrefix(w.text[w.at:], style) {
+	switch {
+	case strings.HasPrefix(rest, "\r\n") && !loneCR():
+		w.at += 2
+	case strings.HasPrefix(rest, "\n"), strings.HasPrefix(rest, "\r"):
+		w.at++
+	default:
 		return false
 	}
-	w.at += len(style)
 	w.line++
 	return true
 }

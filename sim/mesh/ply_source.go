@@ -83,7 +83,7 @@ func (t *plyText) number(plyKind) (float64, error) {
 	t.used++
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil {
-		return 0, fmt.Errorf("not a number, got %s", t.words.quote(word))
+		return 0, t.words.notNumber(word)
 	}
 	return x, nil
 }

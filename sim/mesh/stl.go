@@ -37,7 +37,7 @@ func readSTL(data []byte) (Soup, error) {
 	case len(data) == 0:
 		return Soup{}, fmt.Errorf("the file is empty")
 	case isUTF16(data):
-		return Soup{}, fmt.Errorf("the file is UTF-16 text, which STL does not allow: save it as ASCII or UTF-8")
+		return Soup{}, errUTF16
 	}
 	if isTextSTL(data) {
 		return readTextSTL(newWords(string(data)))

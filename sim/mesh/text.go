@@ -2,6 +2,7 @@ package mesh
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -100,10 +101,20 @@ func (w *words) coordinate(word string) (float64, error) {
 		return 0, fmt.Errorf("must be finite, got %s", w.quote(word))
 	case math.Abs(x) > math.MaxFloat32:
 		return 0, fmt.Errorf("too large, got %s (±3.4e38)", w.quote(word))
-	case strings.Contains(word, ","):
-		return 0, fmt.Errorf("not a number, got %s (the decimal mark must be a point)", w.quote(word))
 	}
-	return 0, fmt.Errorf("not a number, got %s", w.quote(word))
+	return 0, w.notNumber(word)
+}
+
+// notNumber says that a word is no number, and what it may be meant to be.
+func (w *words) notNumber(word string) error {
+	hint := ""
+	switch {
+	case strings.Contains(word, ","):
+		hint = " (the decimal mark must be a point)"
+	case strings.ContainsAny(word, "0123456789") && strings.Trim(word, "+-.0123456789eEdD") == "":
+		hint = " (powers of ten are written as in 3.1e+2)"
+	}
+	return fmt.Errorf("not a number, got %s%s", w.quote(word), hint)
 }
 
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
@@ -136,9 +147,18 @@ func looksLikeText(data []byte) bool {
 	return true
 }
 
+var errUTF16 = errors.New("the file is UTF-16 text, which no mesh is: save it as ASCII or UTF-8")
+
 // isUTF16 reports whether data begins with a byte order mark of UTF-16.
 func isUTF16(data []byte) bool {
 	return bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff})
+}
+
+// looksLikeUTF16 reports whether data, which should be text, is UTF-16, with or without its mark.
+func looksLikeUTF16(data []byte) bool {
+	letter := func(i int) bool { return data[i] >= ' ' && data[i] < 0x7f }
+	return isUTF16(data) || len(data) >= 4 && (data[0] == 0 && letter(1) && data[2] == 0 && letter(3) ||
+		letter(0) && data[1] == 0 && letter(2) && data[3] == 0)
 }
 
 // plural returns "1 thing" or "n things".
