@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/series"
@@ -58,6 +59,13 @@ func particleLine(s *state.State, b *state.Body, k int) []string {
 		}
 	}
 	return append(line, s.Materials[h.Def.Material], color)
+}
+
+// HasMesh reports whether a state has what WriteSTL writes.
+func HasMesh(s *state.State) bool {
+	return slices.ContainsFunc(s.Bodies, func(b state.Body) bool {
+		return slices.ContainsFunc(b.Shapes, func(h state.Shape) bool { return h.Def.Outline() != nil })
+	})
 }
 
 // WriteSTL writes all meshes of a state, where they are, as one binary STL in metres.

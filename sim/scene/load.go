@@ -203,6 +203,11 @@ func plainText(name string, data []byte) ([]byte, error) {
 // defaultTimeStep is that of a scene that says nothing else.
 var defaultTimeStep = TimeStep{Safety: sim.DefaultParams.TimeStepSafety, Every: sim.DefaultParams.TimeStepEvery}
 
+// IsBuiltIn reports whether a name is that of a built-in scene; ./NAME is a path.
+func IsBuiltIn(name string) bool {
+	return name == path.Base(name) && shipped(path.Join(folder, name+".yaml"))
+}
+
 // shipped reports whether a file is one that comes with the program.
 func shipped(file string) bool {
 	_, err := fs.Stat(assets.FS, filepath.ToSlash(file))

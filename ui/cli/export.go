@@ -171,6 +171,11 @@ func (e *exportFlags) open(c *call, sc run.Scene) (s *export.Session, err error)
 	if err := sc.World.CheckFollowed(e.follow); err != nil {
 		return nil, fmt.Errorf("--follow: %w", err)
 	}
+	if e.stl != "" {
+		if state := sc.World.State(); !export.HasMesh(&state) {
+			return nil, fmt.Errorf("--stl: scene %s has no mesh", sc.Name)
+		}
+	}
 	for _, p := range e.through {
 		if names := series.Across(sc.World, p); len(names) > 0 {
 			fmt.Fprintf(c.note(), "tumble: --through %s: %s\n", p, bridge.WhyAcross(names))

@@ -83,6 +83,17 @@ bodies:
 	}
 }
 
+// TestSTLOfNothing checks that the meshes of a scene without any are refused before the run.
+func TestSTLOfNothing(t *testing.T) {
+	dir := t.TempDir()
+	got := tumble("run", "clump", "--steps", "1", "--stl", filepath.Join(dir, "a.stl"), "--state",
+		filepath.Join(dir, "a.json"))
+	left, _ := os.ReadDir(dir)
+	if got.status != 1 || len(left) > 0 || got.stderr != "tumble: run: --stl: scene clump has no mesh\n" {
+		t.Errorf("%+v, and %v", got, left)
+	}
+}
+
 func table(t *testing.T, path string) [][]string {
 	t.Helper()
 	f, err := os.Open(path)

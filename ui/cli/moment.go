@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 )
@@ -41,7 +40,7 @@ func (s *stateFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	played := playback.Is(name)
+	played := IsPlayed(name)
 	if !played && !scene.IsSaved(name) {
 		return &usageError{"state", "state: FILE must be a run file (" + scene.SavedExt + ") or dumps, got " + name}
 	}

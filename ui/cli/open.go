@@ -125,7 +125,7 @@ func (o *openFlags) run(c *call) error {
 
 // first opens what the window begins with: a scene, or dumps of another program.
 func (o *openFlags) first(c *call, name string) (sc run.Scene, played *playback.Run, err error) {
-	if !playback.Is(name) {
+	if !IsPlayed(name) {
 		sc, err = await(c, func() (run.Scene, error) { return o.load(name) })
 		return sc, nil, err
 	}

@@ -24,6 +24,10 @@ func (p *playFlags) declare(f *flags) {
 		"times (as they say)", &p.timeStep)
 }
 
+// IsPlayed reports whether a name stands for the run of another program. That of a built-in scene does not, also where
+// a folder has the same: ./bottle is the folder.
+func IsPlayed(name string) bool { return playback.Is(name) && !scene.IsBuiltIn(name) }
+
 // open reads the index of the dumps of a run.
 func (p *playFlags) open(c *call, name string) (*playback.Run, error) {
 	r, err := await(c, func() (*playback.Run, error) { return p.read(name) })

@@ -156,3 +156,18 @@ func testStage(t *testing.T, m *playback.Moment, bottle *state.Body, record *dec
 		t.Errorf("the pill is plain: %v", c.Colors)
 	}
 }
+
+// TestFolderOfABuiltInScene checks that a folder with the name of a built-in scene, as an export may have, does not
+// stand in the way of the scene.
+func TestFolderOfABuiltInScene(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("clump", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got := tumble("replay", "clump", "--until", "10ms", "-o", "clump.html"); got.status != 0 {
+		t.Errorf("the scene: %+v", got)
+	}
+	if got := tumble("replay", "./clump", "-o", "b.html"); !strings.Contains(got.stderr, "./clump: has no text dumps") {
+		t.Errorf("the folder: %+v", got)
+	}
+}

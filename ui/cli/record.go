@@ -13,7 +13,6 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
 )
@@ -109,7 +108,7 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err != nil {
 		return err
 	}
-	played := playback.Is(name)
+	played := IsPlayed(name)
 	output, err := outputName(r.output, resultName(name, played), ".mp4")
 	if err != nil {
 		return err

@@ -8,7 +8,6 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/outfile"
-	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 )
 
@@ -51,7 +50,7 @@ func (r *replayFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	played := playback.Is(name)
+	played := IsPlayed(name)
 	output, err := outputName(r.output, resultName(name, played), ".html")
 	if err != nil {
 		return err

@@ -15,7 +15,6 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/contact"
-	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 )
@@ -59,7 +58,7 @@ func (o *shotFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	played := playback.Is(name)
+	played := IsPlayed(name)
 	output, err := shotName(o.output, resultName(name, played))
 	if err != nil {
 		return err

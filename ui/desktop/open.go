@@ -126,7 +126,7 @@ func play(ctx context.Context, r *cli.OpenRequest, load run.Loader, feed *bridge
 			return first, counts, false
 		}
 		counts = player.Counts()
-		if playback.Is(next.Name) {
+		if cli.IsPlayed(next.Name) {
 			other, err := r.OpenDumps(next.Name)
 			if err == nil {
 				player = playback.NewPlayer(other, feed, commands, counts)
