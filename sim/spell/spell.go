@@ -32,8 +32,11 @@ func List(words []string) string {
 
 // Nearest returns the known word nearest to s, or nothing where none is near: at most one
 // letter in three is wrong, and one more.
-func Nearest(s string, known []string) string {
-	best, found := 1+len(s)/3, ""
+func Nearest(s string, known []string) string { return Within(s, known, 1+len(s)/3) }
+
+// Within returns the known word nearest to s, or nothing where more than so many letters are wrong in all.
+func Within(s string, known []string, wrong int) string {
+	best, found := wrong, ""
 	for _, k := range known {
 		if len(s)-len(k) > best || len(k)-len(s) > best {
 			continue

@@ -17,7 +17,9 @@ func (in *interp) attr(v value, name string) value {
 		if got := v.get(in, name); got != nil {
 			return got
 		}
-		in.fail("module %s: %s is not supported%s", v.name, name, nearest(name, v.list))
+		return in.lack("%s", notIn(v.name, name, v.list))
+	case missing:
+		return v
 	case *class:
 		return v.static(in, name)
 	case *object:
@@ -39,8 +41,7 @@ func (in *interp) attr(v value, name string) value {
 			return got
 		}
 	}
-	in.fail("%s.%s is not supported", typeName(v), name)
-	return nil
+	return in.lack("%s.%s is not supported", typeName(v), name)
 }
 
 // setAttr assigns to an attribute.
@@ -56,6 +57,8 @@ func (in *interp) setAttr(o value, name string, v value) {
 		return
 	case *module:
 		in.fail("module %s: %s cannot be assigned to", o.name, name)
+	case missing:
+		return
 	}
 	in.fail("%s.%s cannot be assigned to", typeName(o), name)
 }
@@ -84,6 +87,9 @@ func (in *interp) subscript(s *scope, slice ast.Slicer) value {
 // item returns an element.
 func (in *interp) item(o, key value) value {
 	in.spend(1)
+	if in.lacksAny(o, key) {
+		return missing{}
+	}
 	if d, ok := o.(*dict); ok {
 		if i := d.find(in, key); i >= 0 {
 			return d.vals[i]
@@ -114,6 +120,9 @@ func (in *interp) item(o, key value) value {
 	}
 	if c, ok := key.(cut); ok {
 		return in.slice(o, items, c)
+	}
+	if i, ok := key.(int64); ok && len(in.lacks) > 0 && i >= int64(len(items)) {
+		return missing{} // it may be one of those that are missing
 	}
 	return items[in.index(key, len(items))]
 }
@@ -165,6 +174,9 @@ func (in *interp) slice(o value, items []value, c cut) value {
 
 // setItem assigns to an element.
 func (in *interp) setItem(o, key, v value) {
+	if in.lacksAny(o, key) {
+		return
+	}
 	switch o := o.(type) {
 	case *list:
 		o.items[in.index(key, len(o.items))] = v

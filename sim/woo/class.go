@@ -117,9 +117,9 @@ func pair(conv converter) converter {
 func only(can value, why string) converter {
 	return func(in *interp, what string, v value) value {
 		if !in.equal(v, can) {
-			in.fail("%s=%s is not supported (%s)", what, in.brief(v), why)
+			in.lack("%s=%s is not supported (%s)", what, in.brief(v), why)
 		}
-		return v
+		return can
 	}
 }
 
@@ -141,7 +141,11 @@ func (c *class) names() (list []string) {
 
 // create makes an object; arguments are given by name.
 func (c *class) create(in *interp, a *args) value {
-	if c.build != nil {
+	lacks := in.lacksAny(a.pos...) || in.lacksAny(a.named...)
+	switch {
+	case c.build != nil && lacks:
+		return missing{}
+	case c.build != nil:
 		return c.build(in, a)
 	}
 	if c.fields == nil {
@@ -149,7 +153,7 @@ func (c *class) create(in *interp, a *args) value {
 	}
 	o := c.object(in)
 	o.update(in, a)
-	if c.made != nil {
+	if c.made != nil && !lacks {
 		c.made(in, o)
 	}
 	return o
@@ -179,8 +183,7 @@ func (c *class) static(in *interp, name string) value {
 	if v, ok := c.statics[name]; ok {
 		return v
 	}
-	in.fail("%s.%s is not supported%s", c.name, name, nearest(name, sortedNames(c.statics)))
-	return nil
+	return in.lack("%s.%s is not supported%s", c.name, name, nearest(name, sortedNames(c.statics)))
 }
 
 func (o *object) attr(in *interp, name string) value {
@@ -196,7 +199,8 @@ func (o *object) attr(in *interp, name string) value {
 			return v
 		}
 		known := append(o.class.names(), sortedNames(o.class.methods)...)
-		in.fail("%s.%s is not supported%s", o.class.name, name, nearest(name, append(known, sortedNames(o.class.statics)...)))
+		known = append(known, sortedNames(o.class.statics)...)
+		return in.lack("%s.%s is not supported%s", o.class.name, name, nearest(name, known))
 	}
 	if f.get != nil {
 		return f.get(in, o)
@@ -230,7 +234,10 @@ func (o *object) setAttr(in *interp, name string, v value) {
 	f := o.class.field(name)
 	switch {
 	case f == nil:
-		in.fail("%s.%s is not supported%s", o.class.name, name, nearest(name, o.class.names()))
+		in.lack("%s.%s is not supported%s", o.class.name, name, nearest(name, o.class.names()))
+		return
+	case in.lacksAny(v):
+		return
 	case f.conv == nil:
 		in.fail("%s.%s can only be read", o.class.name, name)
 	}
@@ -311,7 +318,7 @@ func (a *args) bind(in *interp, name string, parameters []parameter) bound {
 			for _, p := range parameters {
 				known = append(known, p.name)
 			}
-			in.fail("%s(): argument %s is not supported%s", name, n, nearest(n, known))
+			in.lack("%s(): argument %s is not supported%s", name, n, nearest(n, known))
 		}
 	}
 	return b

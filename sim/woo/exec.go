@@ -144,17 +144,18 @@ func (in *interp) exec(s *scope, stmt ast.Stmt) (flow, value) {
 	case *ast.Raise:
 		in.raise(s, n)
 	default:
-		in.refuse(stmt)
+		in.refuse(s, stmt)
 	}
 	return onward, nil
 }
 
 // refuse says which statement the dialect lacks.
-func (in *interp) refuse(stmt ast.Stmt) {
+func (in *interp) refuse(s *scope, stmt ast.Stmt) {
 	what := "this statement"
-	switch stmt.(type) {
+	switch n := stmt.(type) {
 	case *ast.ClassDef:
 		what = "class"
+		in.bind(s, string(n.Name), missing{})
 	case *ast.Try:
 		what = "try"
 	case *ast.With:
@@ -164,7 +165,7 @@ func (in *interp) refuse(stmt ast.Stmt) {
 	case *ast.Nonlocal:
 		what = "nonlocal"
 	}
-	in.fail("%s is not supported in scripts (see DIALECT.md of sim/woo)", what)
+	in.lack("%s is not supported in scripts (see DIALECT.md of sim/woo)", what)
 }
 
 // show keeps the value of an expression that stands alone behind a console prompt.
@@ -257,6 +258,7 @@ func (in *interp) each(v value, yield func(value) bool) {
 		}
 		in.eachOf(v.class.items(in, v), yield)
 	default:
+		in.depend(v)
 		parts, ok := components(v)
 		if !ok {
 			in.fail("%s cannot be looped over", typeName(v))
@@ -305,6 +307,12 @@ func (in *interp) assign(s *scope, target ast.Expr, v value) {
 }
 
 func (in *interp) unpack(s *scope, targets []ast.Expr, v value) {
+	if _, ok := v.(missing); ok {
+		for _, t := range targets {
+			in.assign(s, t, v)
+		}
+		return
+	}
 	items := in.elements(v)
 	if len(items) != len(targets) {
 		in.fail("%d values cannot be taken apart into %d names", len(items), len(targets))
@@ -336,7 +344,7 @@ func (in *interp) augment(s *scope, n *ast.AugAssign) {
 
 func (in *interp) define(s *scope, n *ast.FunctionDef) {
 	if len(n.DecoratorList) > 0 {
-		in.fail("decorators are not supported in scripts")
+		in.lack("decorators are not supported in scripts")
 	}
 	f := in.newFunction(s, string(n.Name), n.Args)
 	f.body = n.Body

@@ -99,8 +99,7 @@ func (in *interp) evalOperator(s *scope, expr ast.Expr) value {
 	case *ast.Bytes:
 		what = "a bytes literal"
 	}
-	in.fail("%s is not supported in scripts (see DIALECT.md of sim/woo)", what)
-	return nil
+	return in.lack("%s is not supported in scripts (see DIALECT.md of sim/woo)", what)
 }
 
 func (in *interp) evalAll(s *scope, exprs []ast.Expr) []value {
@@ -145,18 +144,19 @@ func (in *interp) lookUp(s *scope, name string) value {
 		return v
 	}
 	if why := hidden[name]; why != "" {
-		in.fail("%s is not supported in scripts: %s", name, why)
+		return in.lack("%s is not supported in scripts: %s", name, why)
+	}
+	if in.blind {
+		return missing{}
 	}
 	known := append([]string(nil), builtinNames...)
 	for ; s != nil; s = s.outer {
 		known = append(known, s.names...)
 	}
-	near := nearest(name, known)
-	if near == "" && name[0] >= 'A' && name[0] <= 'Z' {
-		near = " (if Woo has it, it is not supported here: see DIALECT.md of sim/woo)"
+	if wooOnly[name] && name[0] >= 'A' && name[0] <= 'Z' {
+		return in.lack("%s is not supported%s", name, onlyWoo)
 	}
-	in.fail("name %s is not defined%s", name, near)
-	return nil
+	return in.lack("name %s is not defined%s", name, nearest(name, known))
 }
 
 // evalCall evaluates the arguments and calls.
@@ -199,10 +199,16 @@ func (in *interp) call(f value, a *args) value {
 	in.enter()
 	defer in.leave()
 	switch f := f.(type) {
-	case builtin:
-		return f.call(in, a)
-	case method:
-		return f.call(in, a)
+	case missing:
+		return f
+	case builtin, method:
+		if in.lacksAny(a.pos...) || in.lacksAny(a.named...) {
+			return missing{}
+		}
+		if m, ok := f.(method); ok {
+			return m.call(in, a)
+		}
+		return f.(builtin).call(in, a)
 	case *class:
 		return f.create(in, a)
 	case *function:

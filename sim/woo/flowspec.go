@@ -21,28 +21,14 @@ func (b *specBuilder) engines(top *object) {
 	has := map[*class]bool{}
 	for _, v := range in.elements(top.get("engines")) {
 		e, ok := v.(*object)
-		if !ok {
-			in.failAt(top.lines["engines"], "S.engines: %s is no engine", in.brief(v))
+		if ok {
+			has[e.class] = true
 		}
-		in.line = e.line
-		has[e.class] = true
-		switch e.class {
-		case leapfrogClass:
-			b.spec.Damping = e.float("damping")
-		case colliderClass, contactLoopClass:
-		case dynDtClass:
-			t.Every = int(e.float("stepPeriod"))
-		case cylinderInletClass, boxInletClass:
-			b.inlet(e)
-		case boxOutletClass:
-			b.outlet(e)
-		case vtkExportClass:
-			b.export(e)
-		case pyRunnerClass:
-			b.runner(e)
-		default:
-			in.failAt(top.lines["engines"], "S.engines: %s is no engine", e.class.name)
-		}
+		in.part(func() {
+			if !ok || !b.engine(e) {
+				in.failAt(top.lines["engines"], "S.engines: %s is no engine", in.brief(v))
+			}
+		})
 	}
 	b.checkEngines(top, has)
 	if dt, ok := top.get("dt").(float64); ok && dt > 0 {
@@ -52,6 +38,29 @@ func (b *specBuilder) engines(top *object) {
 			t.Fixed = dt
 		}
 	}
+}
+
+// engine reads an engine; false if it is none.
+func (b *specBuilder) engine(e *object) bool {
+	b.in.line = e.line
+	switch e.class {
+	case leapfrogClass:
+		b.spec.Damping = e.float("damping")
+	case colliderClass, contactLoopClass:
+	case dynDtClass:
+		b.spec.TimeStep.Every = int(e.float("stepPeriod"))
+	case cylinderInletClass, boxInletClass:
+		b.inlet(e)
+	case boxOutletClass:
+		b.outlet(e)
+	case vtkExportClass:
+		b.export(e)
+	case pyRunnerClass:
+		b.runner(e)
+	default:
+		return false
+	}
+	return true
 }
 
 // checkEngines says what is taken where a script has no engines, and refuses a list that lacks what always works here.

@@ -47,6 +47,8 @@ type interp struct {
 	prompts map[int]int
 	prints  []string
 	outs    []Out
+	lacks   []*Error // what this program lacks of what the script asks for
+	blind   bool     // the script has taken all names of a module that is missing
 }
 
 // fail ends the script with an error at the present line. The evaluator unwinds by panic,
@@ -81,6 +83,7 @@ func (in *interp) guard(do func()) (err error) {
 		default:
 			err = &Error{Line: in.line, Text: fmt.Sprintf("cannot be evaluated (%v)", r)}
 		}
+		err = in.verdict(err)
 	}()
 	do()
 	return nil
@@ -186,9 +189,9 @@ func (in *interp) bind(s *scope, name string, v value) {
 	s.set(name, v)
 }
 
-// nearest returns the name of the list most like one, as "; did you mean x?", or nothing.
+// nearest returns the name of the list of which one is a misspelling, as "; did you mean x?", or nothing.
 func nearest(name string, list []string) string {
-	best := spell.Nearest(name, list)
+	best := spell.Within(name, list, max(1, len(name)/4))
 	if best == "" {
 		return ""
 	}

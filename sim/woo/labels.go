@@ -31,6 +31,9 @@ func getLabel(in *interp, o *object, name string) value {
 			}
 		}
 	}
+	if len(in.lacks) > 0 {
+		return missing{}
+	}
 	in.fail("S.lab.%s: nothing has that label%s", name, nearest(name, l.names))
 	return nil
 }

@@ -163,6 +163,7 @@ func (in *interp) consoleNames() {
 func (in *interp) finish(src *source) *Result {
 	s := in.session
 	in.line = 0
+	in.depend(missing{})
 	top := s.theScene()
 	if top == nil {
 		in.fail("the script makes no scene (woo.core.Scene)")

@@ -86,25 +86,34 @@ func (s *session) master(in *interp) value {
 	return o
 }
 
-// module finds a module that a script imports.
-func (in *interp) module(name string) *module {
-	if m := modules[name]; m != nil {
-		return m
+// module finds a module that a script imports, which may be missing.
+func (in *interp) module(name string) (m *module, there bool) {
+	m, there = modules[name]
+	switch part, ofWoo := strings.CutPrefix(name, "woo."); {
+	case there:
+	case ofWoo && wooOnly[name]:
+		in.lack("%s", notIn("woo", part, nil))
+	default:
+		in.lack("import %s: there is no such module here (there are %s)", name, strings.Join(sortedNames(modules), ", "))
 	}
-	in.fail("import %s: there is no such module here (there are %s)", name, strings.Join(sortedNames(modules), ", "))
-	return nil
+	return m, there
 }
 
 func (in *interp) importNames(s *scope, n *ast.Import) {
 	for _, a := range n.Names {
-		name := string(a.Name)
-		m := in.module(name)
-		if a.AsName != "" {
-			in.bind(s, string(a.AsName), m)
-			continue
+		name, as := string(a.Name), string(a.AsName)
+		m, there := in.module(name)
+		if as == "" { // import a.b binds a
+			as, _, _ = strings.Cut(name, ".")
+			if top, ok := modules[as]; ok {
+				m, there = top, true
+			}
 		}
-		top, _, _ := strings.Cut(name, ".")
-		in.bind(s, top, in.module(top)) // import a.b binds a
+		if there {
+			in.bind(s, as, m)
+		} else {
+			in.bind(s, as, missing{})
+		}
 	}
 }
 
@@ -116,22 +125,27 @@ func (in *interp) importFrom(s *scope, n *ast.ImportFrom) {
 	if name == "__future__" {
 		return
 	}
-	m := in.module(name)
+	m, there := in.module(name)
 	for _, a := range n.Names {
-		if a.Name == "*" {
-			for _, k := range m.list {
-				in.bind(s, k, m.get(in, k))
-			}
-			continue
-		}
-		v := m.get(in, string(a.Name))
-		if v == nil {
-			in.fail("module %s: %s is not supported%s", name, a.Name, nearest(string(a.Name), m.list))
-		}
 		as := a.AsName
 		if as == "" {
 			as = a.Name
 		}
-		in.bind(s, string(as), v)
+		switch v := value(missing{}); {
+		case a.Name == "*" && !there:
+			in.blind = true
+		case a.Name == "*":
+			for _, k := range m.list {
+				in.bind(s, k, m.get(in, k))
+			}
+		default:
+			if there {
+				v = m.get(in, string(a.Name))
+			}
+			if v == nil {
+				v = in.lack("%s", notIn(name, string(a.Name), m.list))
+			}
+			in.bind(s, string(as), v)
+		}
 	}
 }

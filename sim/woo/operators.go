@@ -17,6 +17,9 @@ var operatorSigns = map[ast.OperatorNumber]string{
 // binary returns a op b.
 func (in *interp) binary(op ast.OperatorNumber, a, b value) value {
 	in.spend(1)
+	if in.lacksAny(a, b) {
+		return missing{}
+	}
 	if v := in.arithmetic(op, a, b); v != nil {
 		return v
 	}
@@ -255,6 +258,8 @@ func (in *interp) unary(op ast.UnaryOpNumber, a value) value {
 		return !in.truth(a)
 	}
 	switch v := a.(type) {
+	case missing:
+		return v
 	case bool, int64:
 		_, n, _, _ := asNumber(v)
 		switch op {
@@ -286,6 +291,7 @@ func (in *interp) unary(op ast.UnaryOpNumber, a value) value {
 
 // compare returns whether a op b.
 func (in *interp) compare(op ast.CmpOp, a, b value) bool {
+	in.depend(a, b)
 	switch op {
 	case ast.Eq:
 		return in.equal(a, b)

@@ -115,7 +115,8 @@ func (s *session) meshFile(in *interp, file string) string {
 		return bottleFile
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		in.fail("importSTL(): there is no file '%s' beside the script", file)
+		in.lack("importSTL(): there is no file '%s' beside the script", file)
+		return file
 	}
 	in.fail("importSTL(): %v", err)
 	return ""
@@ -133,6 +134,7 @@ func (s *session) built(in *interp) *sim.World {
 	if top == nil {
 		in.fail("there is no scene yet")
 	}
+	in.depend(missing{})
 	in.clock()
 	said := len(in.notices) // what there is to say of the scene is said of the finished one
 	spec, bodies := s.spec(in, top)
@@ -347,7 +349,7 @@ func (s *session) forceOnBody(in *interp, node *object) (force, torque vec.Vec3)
 // checkFilled fails if nothing can ever happen in a scene: then part of it is missing.
 func (s *session) checkFilled(in *interp, top *object) {
 	dem := demFieldOf(in, top).(*object)
-	if len(parOf(in, dem).extra.(*particles).entries) > 0 {
+	if len(in.lacks) > 0 || len(parOf(in, dem).extra.(*particles).entries) > 0 {
 		return
 	}
 	for _, e := range in.elements(top.get("engines")) {

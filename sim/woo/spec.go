@@ -33,14 +33,17 @@ func (s *session) spec(in *interp, top *object) (scene.Spec, map[*entry]body.ID)
 	b.engines(top)
 	for i := 0; i < len(entries); {
 		in.line = entries[i].line
-		if n := facetRun(entries[i:]); n > 0 {
-			b.surface(entries[i : i+n])
-			i += n
-			continue
-		}
-		b.body(entries[i])
-		i++
+		n := facetRun(entries[i:])
+		in.part(func() {
+			if n > 0 {
+				b.surface(entries[i : i+n])
+			} else {
+				b.body(entries[i])
+			}
+		})
+		i += max(n, 1)
 	}
+	in.depend(missing{})
 	in.line = 0
 	for _, e := range entries {
 		b.motions(e)

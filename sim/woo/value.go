@@ -11,7 +11,7 @@ import (
 
 // value is a Python value: none, bool, int64, float64, string, tuple, *list, *dict,
 // span, vec.Vec3, vector2, vec.Quat, hookTime, *function, builtin, *class, *object,
-// *module.
+// *module, missing.
 type value any
 
 type (
@@ -225,6 +225,8 @@ func (in *interp) truth(v value) bool {
 		return v.len() > 0
 	case hookTime:
 		in.fail("the time of a hook is not known yet: it cannot be compared")
+	case missing:
+		in.depend(v)
 	}
 	return true
 }

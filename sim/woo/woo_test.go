@@ -122,7 +122,7 @@ func TestRefusals(t *testing.T) {
 		{"x = 1 +", "line 4: invalid syntax: x = 1 +"},
 		{"print(f'{1}')", "line 4: invalid syntax: print(f'{1}') (f-strings are not supported"},
 		{"S.dem.par.apend(1)", "line 4: ParticleContainer.apend is not supported; did you mean append?"},
-		{"Ellipsoid.make((0,0,0),(1,2,3))", "line 4: name Ellipsoid is not defined (if Woo has it, it is not supported here"},
+		{"Ellipsoid.make((0,0,0),(1,2,3))", "line 4: Ellipsoid is not supported: Woo has it, Tumble does not yet"},
 		{"print 3", "print is a function"},
 		{"nothing", "line 4: name nothing is not defined"},
 		{"1/0", "line 4: division by zero"},
