@@ -29,13 +29,24 @@ func initRunners() {
 		field{name: "virtPeriod", conv: notNegative, init: 0.0}, field{name: "nDo", conv: whole, init: int64(-1)},
 		field{name: "realPeriod", conv: only(0.0, "what a script sees must not depend on the clock: use stepPeriod or "+
 			"virtPeriod"), init: 0.0})}
-	plotClass = &class{name: "Plot", single: true, fields: muted("plots", "labels", "xylabels"),
+	plotClass = &class{name: "Plot", single: true,
+		fields: append(muted("labels", "xylabels"), field{name: "plots", conv: plots}),
 		methods: map[string]func(*interp, *object, *args) value{
 			"autoData": collect, "addData": collect, "saveDataTxt": plotNothing, "plot": plotNothing,
 		}}
 	for i := range plotClass.fields {
-		plotClass.fields[i].mute = "nothing is plotted here: the table of the run has times, energies and contacts"
+		if f := &plotClass.fields[i]; f.mute != "" {
+			f.mute = "nothing is plotted here: the table of the run has times, energies and contacts"
+		}
 	}
+}
+
+// plots reads what is to be plotted, which says what autoData collects.
+var plots converter = func(in *interp, what string, v value) value {
+	if _, ok := v.(*dict); !ok {
+		in.fail("%s must be a dict, got %s", what, in.brief(v))
+	}
+	return v
 }
 
 // plot returns S.plot.
@@ -59,7 +70,7 @@ func collect(in *interp, o *object, a *args) value {
 func (in *interp) dropped(columns []string) {
 	var list []string
 	for _, name := range columns {
-		if name != "i" && name != "t" { // step and time
+		if name != "i" && name != "t" && !in.session.kept[name] { // step and time
 			list = append(list, name)
 		}
 	}
@@ -158,48 +169,33 @@ func (s *runnerState) due(e *object, w *sim.World) bool {
 	return true
 }
 
-// collects reports whether a command does nothing but collect data: a table does that.
-func collects(e *object) bool {
-	command := strings.TrimSpace(e.get("command").(string))
-	return strings.HasPrefix(command, "S.plot.autoData(") || strings.HasPrefix(command, "S.plot.addData(")
-}
-
-// columns returns the names that a command gives to what it collects.
-func columns(e *object) (names []string) {
-	for _, s := range e.extra.(*runnerState).program {
-		if s, ok := s.(*ast.ExprStmt); ok {
-			if c, ok := s.Value.(*ast.Call); ok {
-				for _, k := range c.Keywords {
-					names = append(names, string(k.Arg))
-				}
-			}
-		}
-	}
-	return names
-}
-
 // runner says what becomes of a PyRunner in the scene: one that collects data is a table,
 // any other goes with the script and not with a scene file.
 func (b *specBuilder) runner(e *object) {
 	if e.bool("dead") {
 		return
 	}
-	if !collects(e) {
-		b.in.notice("PyRunner: the command runs with the script; a scene file made of it has no commands")
+	in, only := b.in, collects(e)
+	data, found := in.collected(e.extra.(*runnerState).program, false)
+	if !only {
+		in.notice("PyRunner: the command runs with the script; a scene file made of it has no commands")
+	}
+	switch {
+	case !found:
+		return
+	case b.table != nil && only:
+		in.fail("there can be one PyRunner that collects data")
+	case b.table != nil:
 		return
 	}
 	if b.spec.Export == nil {
 		b.spec.Export = &scene.Export{}
 	}
-	if b.spec.Export.CSV != nil {
-		b.in.fail("there can be one PyRunner that collects data")
-	}
-	csv := &scene.CSVExport{File: b.in.session.options.Title + "-series.csv", Every: e.float("virtPeriod")}
+	csv := &scene.CSVExport{File: in.session.options.Title + "-series.csv", Every: e.float("virtPeriod")}
 	if csv.Every == 0 {
 		csv.EverySteps = int64(e.float("stepPeriod"))
 	}
-	b.spec.Export.CSV = csv
-	b.in.dropped(columns(e))
-	b.in.notice("PyRunner: what S.plot collects is the table %s in the output folder, with times, energies and contacts",
+	b.spec.Export.CSV, b.table = csv, &table{csv, data, e.line}
+	in.notice("PyRunner: what S.plot collects is the table %s in the output folder, with times, energies and contacts",
 		csv.File)
 }

@@ -29,7 +29,8 @@ type session struct {
 	later    []hookChange
 	state    *state.State // of the world, nil if it moved since
 	ran      bool
-	facets   int // made so far
+	facets   int             // made so far
+	kept     map[string]bool // what S.plot collects and the table of the run has
 
 	commanded bool // the command of a PyRunner runs
 	stopped   bool // it ended S.run

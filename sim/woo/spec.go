@@ -21,6 +21,7 @@ type specBuilder struct {
 	materials []*object
 	inlets    map[*object]string // names
 	bodies    map[*entry]body.ID
+	table     *table // nil: none
 }
 
 // spec returns the scene, and the numbers that its bodies will have.
@@ -48,6 +49,7 @@ func (s *session) spec(in *interp, top *object) (scene.Spec, map[*entry]body.ID)
 	for _, e := range entries {
 		b.motions(e)
 	}
+	b.fill(b.table)
 	if len(b.spec.Materials) == 0 {
 		b.material(s.defaultMaterial(in))
 	}

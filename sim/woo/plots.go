@@ -1,0 +1,277 @@
+package woo
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-python/gpython/ast"
+	"github.com/go-python/gpython/py"
+
+	"example.org/tumble/sim/scene"
+)
+
+// datum is something that a script collects in S.plot: its name there, and where it comes from, nil if from nowhere
+// that can be told.
+type datum struct {
+	name string
+	from ast.Expr
+}
+
+// What S.energy and S have, as the columns of tables are called.
+var (
+	energyColumns = map[string]string{"kinetic": "kinetic energy", "elast": "elastic energy", "grav": "potential energy",
+		"nonviscDamp": "damping", "plast": "friction"}
+	clockColumns = map[string]string{"time": "time", "step": "step", "dt": "dt"}
+	bodyColumns  = map[string]string{"pos": "position", "vel": "velocity", "angVel": "spin"}
+)
+
+// allEnergies is the name under which S.plot takes all that S.energy has.
+const allEnergies = "**S.energy"
+
+// collects reports whether a command does nothing but collect data: a table does that.
+func collects(e *object) bool {
+	program := e.extra.(*runnerState).program
+	return len(program) > 0 && !slices.ContainsFunc(program, func(s ast.Stmt) bool { return collector(s) == nil })
+}
+
+// collector returns the call of S.plot.autoData or S.plot.addData that a statement is, nil if it is none.
+func collector(s ast.Stmt) *ast.Call {
+	call := callOf(s)
+	if call == nil {
+		return nil
+	}
+	f, ok := call.Func.(*ast.Attribute)
+	if !ok || f.Attr != "autoData" && f.Attr != "addData" {
+		return nil
+	}
+	if plot, ok := f.Value.(*ast.Attribute); ok && plot.Attr == "plot" {
+		return call
+	}
+	return nil
+}
+
+// callOf returns the call that a statement is, nil if it is none.
+func callOf(s ast.Stmt) *ast.Call {
+	if e, ok := s.(*ast.ExprStmt); ok {
+		call, _ := e.Value.(*ast.Call)
+		return call
+	}
+	return nil
+}
+
+// collected lists what a command collects, itself or in a function of the script that it calls; found is false if it
+// collects nothing.
+func (in *interp) collected(program []ast.Stmt, inside bool) (data []datum, found bool) {
+	for _, s := range program {
+		if c := collector(s); c != nil {
+			data, found = append(data, in.dataOf(c)...), true
+			continue
+		}
+		c := callOf(s)
+		if c == nil || inside {
+			continue
+		}
+		if name, ok := c.Func.(*ast.Name); ok {
+			if f, ok := in.globals.get(string(name.Id)).(*function); ok {
+				more, there := in.collected(f.body, true)
+				data, found = append(data, more...), found || there
+			}
+		}
+	}
+	return data, found
+}
+
+// dataOf lists what one call collects.
+func (in *interp) dataOf(c *ast.Call) (data []datum) {
+	if c.Func.(*ast.Attribute).Attr == "autoData" {
+		return in.plotted()
+	}
+	for _, k := range c.Keywords {
+		data = append(data, datum{string(k.Arg), k.Value})
+	}
+	if of, ok := c.Kwargs.(*ast.Attribute); ok && of.Attr == "energy" {
+		data = append(data, datum{name: allEnergies})
+	} else if c.Kwargs != nil {
+		data = append(data, datum{name: "**"})
+	}
+	if len(c.Args) > 0 {
+		data = append(data, datum{name: "a dict"})
+	}
+	return data
+}
+
+// plotted lists what S.plot.plots asks for: expressions, or names with expressions, of which values of a plot may have
+// a style.
+func (in *interp) plotted() (data []datum) {
+	d, _ := in.session.plot(in).(*object).get("plots").(*dict)
+	if d == nil {
+		return nil
+	}
+	for i, key := range d.keys {
+		asked := []value{key}
+		switch v := d.vals[i].(type) {
+		case tuple:
+			asked = append(asked, v...)
+		case *list:
+			asked = append(asked, v.items...)
+		default:
+			asked = append(asked, v)
+		}
+		for _, v := range asked {
+			if styled, ok := v.(tuple); ok && len(styled) > 0 {
+				v = styled[0]
+			}
+			if text, ok := v.(string); ok {
+				data = append(data, in.plottedAs(strings.TrimSpace(text)))
+			}
+		}
+	}
+	return data
+}
+
+// plottedAs reads one text of S.plot.plots.
+func (in *interp) plottedAs(text string) datum {
+	name, expression, named := strings.Cut(text, "=")
+	if !named {
+		expression = text
+	}
+	if strings.HasPrefix(expression, "*") {
+		return datum{name: expression}
+	}
+	in.take(programSize * len(expression))
+	m, err := parse(strings.TrimSpace(expression)+"\n", py.ExecMode, &in.watch)
+	if program, ok := m.(*ast.Module); ok && err == nil && len(program.Body) == 1 {
+		if e, ok := program.Body[0].(*ast.ExprStmt); ok {
+			return datum{name, e.Value}
+		}
+	}
+	return datum{name: name}
+}
+
+// table is a table of what a command of the script collects.
+type table struct {
+	csv  *scene.CSVExport
+	data []datum
+	line int
+}
+
+// fill lets a table follow the bodies of which a script collects something, and tells what columns are called, and
+// which are not there.
+func (b *specBuilder) fill(t *table) {
+	if t == nil {
+		return
+	}
+	in, kept := b.in, map[string]bool{"i": true, "t": true, allEnergies: true}
+	if in.line = t.line; in.globals.get("S") == nil {
+		in.globals.set("S", in.session.theScene())
+	}
+	var names, told []string
+	for _, d := range t.data {
+		column, body := b.columnOf(d.from)
+		if body != "" && !slices.Contains(t.csv.Bodies, body) {
+			t.csv.Bodies = append(t.csv.Bodies, body)
+		}
+		if kept[d.name] = kept[d.name] || column != ""; kept[d.name] && column != "" && clockColumns[column] == "" {
+			told = append(told, fmt.Sprintf("%s is '%s'", d.name, column))
+		}
+		names = append(names, d.name)
+	}
+	in.session.kept = kept
+	if told = slices.Compact(told); told != nil {
+		in.notice("S.plot: in the table %s", strings.Join(told, ", "))
+	}
+	in.dropped(names)
+}
+
+// columnOf returns the column that has what an expression says, and the body that it is of; nothing if there is none.
+// A vector has a column for each component, of which the name is that of all.
+func (b *specBuilder) columnOf(e ast.Expr) (column, body string) {
+	index, indexed := -1, false
+	if s, ok := e.(*ast.Subscript); ok {
+		if i, ok := s.Slice.(*ast.Index); ok {
+			switch n := i.Value.(type) {
+			case *ast.Num:
+				k, ok := n.N.(py.Int)
+				index, indexed, e = int(k), ok, s.Value
+			case *ast.Str:
+				if of, ok := s.Value.(*ast.Attribute); ok && of.Attr == "energy" && b.isScene(of.Value) {
+					return energyColumns[string(n.S)], ""
+				}
+			}
+		}
+	}
+	a, ok := e.(*ast.Attribute)
+	if !ok {
+		return "", ""
+	}
+	if column = clockColumns[string(a.Attr)]; column != "" && !indexed && b.isScene(a.Value) {
+		return column, ""
+	}
+	if column = bodyColumns[string(a.Attr)]; column == "" || indexed && (index < 0 || index > 2) {
+		return "", ""
+	}
+	if body = b.bodyAt(a.Value); body == "" {
+		return "", ""
+	}
+	if indexed {
+		column += " " + "xyz"[index:index+1]
+	}
+	return body + " " + column, body
+}
+
+// isScene reports whether an expression is the scene.
+func (b *specBuilder) isScene(e ast.Expr) bool { return b.look(e) == value(b.in.session.theScene()) }
+
+// bodyAt returns the name of the body with a mass whose particle or node an expression is, nothing if it is none, or a
+// part of one.
+func (b *specBuilder) bodyAt(e ast.Expr) string {
+	node, _ := b.look(e).(*object)
+	switch {
+	case node == nil:
+		return ""
+	case node.class == particleClass:
+		node = particleOf(node).node
+	case node.class == demDataClass || node.class == clumpDataClass:
+		node, _ = node.extra.(*object)
+	case node.class != nodeClass:
+		return ""
+	}
+	if node == nil {
+		return ""
+	}
+	if entry := entryOf(node); entry != nil && entry.node == node && hasMass(entry) {
+		return b.spec.Bodies[b.bodies[entry]].Name
+	}
+	return ""
+}
+
+// look returns what an expression of names, attributes and elements is, nil if it is another one or has no value now.
+func (b *specBuilder) look(e ast.Expr) (v value) {
+	for part := e; ; {
+		switch n := part.(type) {
+		case *ast.Attribute:
+			part = n.Value
+			continue
+		case *ast.Subscript:
+			part = n.Value
+			continue
+		case *ast.Name:
+		default:
+			return nil
+		}
+		break
+	}
+	in := b.in
+	line, lacks := in.line, len(in.lacks)
+	defer func() {
+		in.line, in.lacks = line, in.lacks[:lacks]
+		if r := recover(); r != nil {
+			if _, ok := r.(*Error); !ok {
+				panic(r)
+			}
+			v = nil
+		}
+	}()
+	return in.eval(in.globals, e)
+}
