@@ -211,39 +211,48 @@ func (b *specBuilder) columnOf(e ast.Expr) (column, body string) {
 	if column = bodyColumns[string(a.Attr)]; column == "" || indexed && (index < 0 || index > 2) {
 		return "", ""
 	}
-	if body = b.bodyAt(a.Value); body == "" {
+	of := b.entryAt(a.Value)
+	if of == nil || !hasMass(of) && !(a.Attr == "pos" && indexed && planeOf(of) == index) {
 		return "", ""
 	}
 	if indexed {
 		column += " " + "xyz"[index:index+1]
 	}
+	body = b.spec.Bodies[b.bodies[of]].Name
 	return body + " " + column, body
 }
 
 // isScene reports whether an expression is the scene.
 func (b *specBuilder) isScene(e ast.Expr) bool { return b.look(e) == value(b.in.session.theScene()) }
 
-// bodyAt returns the name of the body with a mass whose particle or node an expression is, nothing if it is none, or a
-// part of one.
-func (b *specBuilder) bodyAt(e ast.Expr) string {
+// planeOf returns the number of the axis across a wall, along which tables have its place; -1 for other bodies.
+func planeOf(e *entry) int {
+	if s := e.members[0].object("shape"); s.class == wallClass {
+		return int(s.int("axis"))
+	}
+	return -1
+}
+
+// entryAt returns the body whose particle or node an expression is, nil if it is none, or a part of one.
+func (b *specBuilder) entryAt(e ast.Expr) *entry {
 	node, _ := b.look(e).(*object)
 	switch {
 	case node == nil:
-		return ""
+		return nil
 	case node.class == particleClass:
 		node = particleOf(node).node
 	case node.class == demDataClass || node.class == clumpDataClass:
 		node, _ = node.extra.(*object)
 	case node.class != nodeClass:
-		return ""
+		return nil
 	}
 	if node == nil {
-		return ""
+		return nil
 	}
-	if entry := entryOf(node); entry != nil && entry.node == node && hasMass(entry) {
-		return b.spec.Bodies[b.bodies[entry]].Name
+	if of := entryOf(node); of != nil && of.node == node {
+		return of
 	}
-	return ""
+	return nil
 }
 
 // look returns what an expression of names, attributes and elements is, nil if it is another one or has no value now.

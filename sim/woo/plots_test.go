@@ -20,10 +20,12 @@ func TestPlotsOfTheSeed(t *testing.T) {
 	}{
 		{"S.plot.autoData()", "{'S.time': ('S.dem.par[0].pos[2]',)}", "", []string{"capsule"},
 			[]string{"S.plot: in the table S.dem.par[0].pos[2] is 'capsule position z'"}},
-		{"S.plot.autoData()", "{'t=S.time':('$z_1$=S.dem.par[0].pos[2]','$z_0$=S.dem.par[1].pos[2]',None," +
-			"'$E_k$=S.dem.par[0].Ek'), ' t=S.time':('**S.energy',r'$\\sum$=S.energy.total()',None,('e=S.energy.relErr()'," +
-			"'g--'))}", "", []string{"capsule"},
-			[]string{"S.plot: in the table $z_1$ is 'capsule position z'", "S.plot: dropped: $z_0$, $E_k$, $\\sum$, e;"}},
+		{"S.plot.autoData()", "{'t=S.time':('$z_1$=S.dem.par[0].pos[2]','$z_0$=S.dem.par[1].pos[2]'," +
+			"'x=S.dem.par[1].pos[0]',None,'$E_k$=S.dem.par[0].Ek'), " +
+			"' t=S.time':('**S.energy',r'$\\sum$=S.energy.total()',None,('e=S.energy.relErr()'," +
+			"'g--'))}", "", []string{"capsule", "wall"},
+			[]string{"S.plot: in the table $z_1$ is 'capsule position z', $z_0$ is 'wall position z'",
+				"S.plot: dropped: x, $E_k$, $\\sum$, e;"}},
 		{"S.plot.addData(t=S.time,i=S.step,z=S.dem.par[0].pos[2],v=S.dem.par[0].vel,k=S.energy[\"kinetic\"],**S.energy)",
 			"{'t':('z',)}", "", []string{"capsule"}, []string{"S.plot: in the table z is 'capsule position z', v is " +
 				"'capsule velocity', k is 'kinetic energy'"}},
