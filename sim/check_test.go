@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -174,5 +175,15 @@ func TestLargeOverlapIsOnlyANotice(t *testing.T) {
 	w.Step()
 	if len(w.Log().All()) != 0 {
 		t.Errorf("notices %+v", w.Log().All())
+	}
+}
+
+// Contract: a world takes the commands that are listed as edits, and no others.
+func TestEditsAreWhatAWorldTakes(t *testing.T) {
+	for _, c := range bridge.Commands {
+		w := small(t)
+		if isEdit := slices.Contains(bridge.Edits, c); w.Apply(c) != isEdit {
+			t.Errorf("%T is an edit: %v", c, isEdit)
+		}
 	}
 }

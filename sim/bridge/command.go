@@ -1,6 +1,8 @@
 package bridge
 
 import (
+	"slices"
+
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
 )
@@ -165,16 +167,20 @@ func (SaveScene) command()         {}
 func (SaveSeries) command()        {}
 func (SaveRun) command()           {}
 
+// Edits lists one value of every command type that changes a world. They alone are part of a run.
+var Edits = []Command{
+	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
+	SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, SetSeed{}, Grab{}, Release{},
+}
+
 // Commands lists one value of every command type. Tests use it to see that each is
 // applied, and that none can carry shared memory.
-var Commands = []Command{
+var Commands = slices.Concat(Edits, []Command{
 	Pause{}, Resume{}, StepOnce{}, Reset{}, LoadScene{}, SetSpeed{}, SetWanted{},
-	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
-	SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, Grab{}, Release{},
 	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{}, SaveRun{},
 	SaveSeries{},
 	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetLoop{}, SetSlow{}, ReadPast{}, SetPlane{},
 	SetHistoryBudget{}, Undo{}, Redo{}, Saw{},
-	BeginTwin{}, ChooseTwin{}, EndTwin{}, SetPartingBound{}, SetSeed{},
+	BeginTwin{}, ChooseTwin{}, EndTwin{}, SetPartingBound{},
 	TryEdits{}, MakeTried{}, DropTried{},
-}
+})

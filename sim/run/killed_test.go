@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/scene"
@@ -80,10 +82,8 @@ func (l *lived) act(r *rand.Rand) {
 		l.Work(0.2 * r.Float64())
 	case 6:
 		l.Do(bridge.StepBack{N: 1 + r.IntN(20)})
-	case 7:
-		l.Do(bridge.SetDamping{Damping: 0.5 * r.Float64()})
-	case 8:
-		l.Do(bridge.SetGravity{Gravity: vec.New(r.Float64(), 0, -9)})
+	case 7, 8:
+		l.Do(l.edit(r))
 	case 9:
 		l.Do([]bridge.Command{bridge.Undo{}, bridge.Redo{}}[r.IntN(2)])
 	case 10:
@@ -92,6 +92,25 @@ func (l *lived) act(r *rand.Rand) {
 		l.others(r)
 	}
 	l.look()
+}
+
+// edit returns an edit of any kind.
+func (l *lived) edit(r *rand.Rand) bridge.Command {
+	var s bridge.Snapshot
+	l.World().Fill(&s)
+	key := bridge.MotionKey{Time: float64(r.IntN(5)), Position: vec.New(0, 0.1*r.Float64(), 1), Orientation: vec.Identity}
+	material := s.Materials[0].Law
+	material.TanPhi = r.Float64()
+	edits := []bridge.Command{
+		bridge.SetDamping{Damping: 0.5 * r.Float64()}, bridge.SetGravity{Gravity: vec.New(r.Float64(), 0, -9)},
+		bridge.SetMaterial{Material: material}, bridge.SetTimeStepSafety{Safety: 0.1 + 0.4*r.Float64()},
+		bridge.SetMotionKey{Key: r.IntN(2), To: key}, bridge.AddMotionKey{To: key},
+		bridge.RemoveMotionKey{Time: key.Time}, bridge.SetInlet{Flow: bridge.InletFlow{MaxBodies: 1 + r.IntN(50)}},
+		bridge.SetSeed{Seed: r.Uint64()}, bridge.SetLaw{Law: law.Kinds[r.IntN(len(law.Kinds))].Name},
+		bridge.SetCapsuleRule{Rule: contact.CapsuleRules[r.IntN(len(contact.CapsuleRules))].Name},
+		bridge.Grab{Body: 1, To: vec.New(0, 0, r.Float64())}, bridge.Release{},
+	}
+	return edits[r.IntN(len(edits))]
 }
 
 // others does something with tracks, or with a twin.
@@ -115,6 +134,22 @@ func (l *lived) others(r *rand.Rand) {
 	}
 }
 
+// everything is a scene with what a person can edit: a motion with key frames, an inlet, bodies to drag.
+const everything = `
+gravity: [0, 0, -10]
+materials: [{name: m, young: 1e6, ktDivKn: 0.2, tanPhi: 0.4, density: 1000}]
+bodies:
+  - {name: floor, wall: {axis: z, position: 0, sense: 1}}
+  - {name: ball, sphere: {radius: 0.01}, position: [0, 0, 0.03]}
+  - {name: stick, capsule: {radius: 0.01, shaft: 0.03}, position: [0, 0.005, 0.055]}
+  - {name: lid, sphere: {radius: 0.02}, position: [0, 0, 1], blocked: xyzXYZ}
+inlets:
+  - {name: rain, origin: [0.2, 0, 0.2], axis: [0, 0, -1], radius: 0.05, height: 0.1, every: 20, maxBodies: 8,
+     sphere: {radius: 0.008}}
+motions:
+  - {name: way, body: lid, keys: [{time: 0, position: [0, 0, 1]}, {time: 2, position: [0, 0.1, 1]}]}
+`
+
 // Contract: whatever a person does, going back and forth, editing, branching and taking back, a program that is killed
 // at any byte that it writes leaves a file of the run that opens whole, and goes on at a place of the run with the hash
 // that it had there. With TUMBLE_LONG there are 1,000 runs.
@@ -130,7 +165,12 @@ func TestKilledAnywhere(t *testing.T) {
 
 // killed lives a random run and kills it several times at what it has written by then.
 func killed(t *testing.T, r *rand.Rand) {
-	s, err := scene.Load("clump", scene.Options{Workers: 1})
+	path := filepath.Join(t.TempDir(), "r"+scene.SavedExt)
+	own := filepath.Join(filepath.Dir(path), "s.yaml")
+	if err := os.WriteFile(own, []byte(everything), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := scene.Load(own, scene.Options{Workers: 1, Seed: r.Uint64()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +179,6 @@ func killed(t *testing.T, r *rand.Rand) {
 	l.Do(bridge.Pause{})
 	l.look()
 	l.KeepWith(&l.kept)
-	path := filepath.Join(t.TempDir(), "r"+scene.SavedExt)
 	for range 5 + r.IntN(40) {
 		before := l.kept.Len()
 		l.act(r)

@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/spell"
 )
 
 // Command is a command with the step it fell on, and what is known of it as an edit.
@@ -35,20 +36,26 @@ type written struct {
 	Time   float64         `json:"time,omitempty"`
 	Name   string          `json:"command"` // of its type
 	With   json.RawMessage `json:"with"`
-	Back   json.RawMessage `json:"back,omitempty"` // a command of the same type
+	Back   json.RawMessage `json:"back,omitempty"` // a command of the same type, or of its inverse
 	Text   string          `json:"text,omitempty"`
 	Joined bool            `json:"joined,omitempty"`
 	Role   Role            `json:"role,omitempty"`
 }
 
-// types are those of all commands by their names.
+// types are those of edits by their names: no other command is part of a run.
 var types = func() map[string]reflect.Type {
 	m := map[string]reflect.Type{}
-	for _, c := range bridge.Commands {
+	for _, c := range bridge.Edits {
 		m[reflect.TypeOf(c).Name()] = reflect.TypeOf(c)
 	}
 	return m
 }()
+
+// inverses are the types of commands that take back those of another type.
+var inverses = map[reflect.Type]reflect.Type{
+	reflect.TypeFor[bridge.AddMotionKey]():    reflect.TypeFor[bridge.RemoveMotionKey](),
+	reflect.TypeFor[bridge.RemoveMotionKey](): reflect.TypeFor[bridge.AddMotionKey](),
+}
 
 // MarshalJSON writes the command by the name of its type.
 func (c Command) MarshalJSON() ([]byte, error) {
@@ -68,7 +75,7 @@ func (c Command) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads what MarshalJSON wrote.
 //
-// Errors: a command or a field of one that this program does not know.
+// Errors: a command that is no edit, or one or a field of one that this program does not know.
 func (c *Command) UnmarshalJSON(data []byte) (err error) {
 	var w written
 	if err := json.Unmarshal(data, &w); err != nil {
@@ -77,13 +84,16 @@ func (c *Command) UnmarshalJSON(data []byte) (err error) {
 	t, known := types[w.Name]
 	switch {
 	case !known:
-		return fmt.Errorf("there is no command %q", w.Name)
+		return fmt.Errorf("there is no edit %s", spell.Quote(w.Name))
 	case w.Role > Redoes:
 		return fmt.Errorf("there is no role %d of a command", w.Role)
 	}
 	*c = Command{Moment: bridge.Moment{Step: w.Step, Time: w.Time}, Text: w.Text, Joined: w.Joined, Role: w.Role}
-	if c.Command, err = read(t, w.With); err == nil && w.Back != nil {
-		c.Back, err = read(t, w.Back)
+	if c.Command, err = read(t, w.With); err != nil || w.Back == nil {
+		return err
+	}
+	if c.Back, err = read(t, w.Back); err != nil && inverses[t] != nil {
+		c.Back, err = read(inverses[t], w.Back)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -107,17 +108,30 @@ func TestFirstVersion(t *testing.T) {
 	}
 }
 
-// Contract: every command can be written and read again, and nothing else.
+// Contract: every edit can be written and read again, and nothing else: no command that is none, which no world takes.
 func TestCommandsRoundTrip(t *testing.T) {
-	for _, c := range bridge.Commands {
-		want := Command{Moment: bridge.Moment{Step: 7}, Command: c, Back: c}
+	edits := []Command{
+		{Command: bridge.AddMotionKey{Motion: 1}, Back: bridge.RemoveMotionKey{Motion: 1, Time: 2}},
+		{Command: bridge.RemoveMotionKey{Time: 3}, Back: bridge.AddMotionKey{To: bridge.MotionKey{Time: 3}}},
+	}
+	for _, c := range bridge.Edits {
+		edits = append(edits, Command{Moment: bridge.Moment{Step: 7}, Command: c, Back: c})
+	}
+	for _, want := range edits {
 		data, err := json.Marshal(want)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var again Command
 		if err := json.Unmarshal(data, &again); err != nil || !reflect.DeepEqual(again, want) {
-			t.Errorf("%T: %+v, %v", c, again, err)
+			t.Errorf("%T: %+v, %v", want.Command, again, err)
+		}
+	}
+	for _, c := range bridge.Commands {
+		data, _ := json.Marshal(Command{Command: c})
+		err := json.Unmarshal(data, new(Command))
+		if isEdit := slices.Contains(bridge.Edits, c); isEdit != (err == nil) {
+			t.Errorf("%T, an edit: %v, is read with %v", c, isEdit, err)
 		}
 	}
 	for _, text := range []string{`{"step":1,"command":"Explode","with":{}}`, `{"command":"Pause","with":{"x":1}}`} {
