@@ -8,7 +8,6 @@ import (
 	"example.org/tumble/sim/insertion"
 	"example.org/tumble/sim/kinematic"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/limit"
 )
 
 // What a world is built of, before its first step or between two.
@@ -46,12 +45,14 @@ func (w *World) AddBody(d body.Def) (body.ID, error) {
 		err = d.Check(len(w.contacts.Materials))
 	}
 	if err == nil {
-		err = limit.Bodies.Check(w.bodies.Len() + 1)
+		err = w.bodies.CheckRoom(&w.shapes, t)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("sim: add body %q: %w", d.Name, err)
 	}
-	t.TellSampling(d.Name, &w.log)
+	if t.Shared == nil { // bodies of one template are told of once
+		t.TellSampling(d.Name, &w.log)
+	}
 	var id body.ID
 	w.edit(func() { id = w.bodies.Insert(&w.shapes, t, &d, w.clock.Time) })
 	w.neighbours.Stale = true

@@ -112,9 +112,13 @@ func (a *Auditor) lookAtScale(s *Scene, log *notice.Log) {
 func (s *Scene) beginnings() (region vec.Box, particle float64) {
 	region = vec.EmptyBox()
 	for k := range s.Shapes.Solids() {
-		if i := s.Shapes.BodyOfSolid(k); s.Bodies.Kind[i] == bridge.Dynamic {
+		if s.Bodies.Kind[s.Shapes.BodyOfSolid(k)] == bridge.Dynamic {
 			region = region.Union(s.boxOfSolid(k))
-			particle = math.Max(particle, 2*s.Bodies.Template(int(i)).BoundingRadius())
+		}
+	}
+	for i, kind := range s.Bodies.Kind {
+		if kind == bridge.Dynamic {
+			particle = math.Max(particle, 2*s.Bodies.Template(i).BoundingRadius())
 		}
 	}
 	return region.Union(s.Sources), math.Max(particle, s.Largest)

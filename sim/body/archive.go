@@ -242,6 +242,10 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 		if a.Err() != nil {
 			return
 		}
+		if err := b.CheckRoom(shapes, t); err != nil {
+			a.Fail("%w", err)
+			return
+		}
 		next := b.Next
 		b.Add(t, &d)
 		shapes.Add(int32(i), t)

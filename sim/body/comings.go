@@ -1,6 +1,12 @@
 package body
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/shape"
+)
 
 // Bodies come with their shapes, and leave together.
 
@@ -11,6 +17,29 @@ func (b *Set) Insert(s *Shapes, t *Template, d *Def, born float64) ID {
 	b.Info[last].Born = born
 	s.Add(int32(last), t)
 	return id
+}
+
+// CheckRoom returns an error if one body more of a template would be above a bound.
+func (b *Set) CheckRoom(s *Shapes, t *Template) error {
+	count := len(t.Shapes)
+	for kind := range s.Infos {
+		count += s.Count(shape.Kind(kind))
+	}
+	err := cmp.Or(limit.Bodies.Check(b.Len()+1), limit.Shapes.Check(count))
+	if meshes, triangles := t.surface(); err == nil && meshes > 0 {
+		err = cmp.Or(limit.Meshes.Check(len(s.Meshes)+meshes), limit.Triangles.Check(s.triangles+triangles))
+	}
+	return err
+}
+
+// surface returns how many meshes a template has, and how many triangles these.
+func (t *Template) surface() (meshes, triangles int) {
+	for i := range t.Shapes {
+		if d := t.Shapes[i].Def; d.Kind == shape.KindMesh {
+			meshes, triangles = meshes+1, triangles+len(d.Mesh.Triangles)
+		}
+	}
+	return meshes, triangles
 }
 
 // departure is the memory in which bodies are marked that leave, and all are renumbered.

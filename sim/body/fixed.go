@@ -127,7 +127,8 @@ var cylinderRow = row{
 	},
 }
 
-// PlacedMesh is a mesh in its body's frame; moving the body costs nothing per triangle.
+// PlacedMesh is a mesh in its body's frame; moving the body costs nothing per triangle. Bodies of one
+// template share all but the place.
 type PlacedMesh struct {
 	Surface  *narrow.Surface
 	Tree     *mesh.Tree
@@ -145,8 +146,19 @@ var meshRow = row{
 		}
 		return far
 	},
-	add:      func(s *Shapes, p *Part, t *Template) { s.Meshes = added(s.Meshes, newPlacedMesh(p.Def, t)) },
-	renumber: func(s *Shapes, r *Renumbering) { s.Meshes = renumbered(s, r, shape.KindMesh, s.Meshes) },
+	add: func(s *Shapes, p *Part, t *Template) {
+		if p.placed == nil {
+			p.placed = newPlacedMesh(p.Def, t)
+		}
+		s.Meshes = added(s.Meshes, *p.placed)
+		s.triangles += len(p.placed.Surface.Triangles)
+	},
+	renumber: func(s *Shapes, r *Renumbering) {
+		s.Meshes, s.triangles = renumbered(s, r, shape.KindMesh, s.Meshes), 0
+		for i := range s.Meshes {
+			s.triangles += len(s.Meshes[i].Surface.Triangles)
+		}
+	},
 	place: func(s *Shapes, b *Set, first, last int) {
 		for i := first; i < last; i++ {
 			body := s.Infos[shape.KindMesh][i].Body
@@ -195,7 +207,7 @@ func drawnMesh(b *Set, info *ShapeInfo, g *bridge.MeshGeometry) bridge.Mesh {
 }
 
 // newPlacedMesh moves a mesh to the frame of its body and prepares it for contact.
-func newPlacedMesh(d *ShapeDef, t *Template) PlacedMesh {
+func newPlacedMesh(d *ShapeDef, t *Template) *PlacedMesh {
 	m := mesh.Mesh{Vertices: make([]vec.Vec3, len(d.Mesh.Vertices)), Triangles: d.Mesh.Triangles}
 	for i, v := range d.Mesh.Vertices {
 		m.Vertices[i] = t.Axes.Unrotate(v.Sub(t.Center))
@@ -205,7 +217,7 @@ func newPlacedMesh(d *ShapeDef, t *Template) PlacedMesh {
 	for _, v := range m.Vertices {
 		g.Vertices = append(g.Vertices, v.Float32())
 	}
-	return PlacedMesh{
+	return &PlacedMesh{
 		Surface:  newSurface(&m, topology, d),
 		Tree:     mesh.NewTree(&m),
 		Geometry: g,

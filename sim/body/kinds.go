@@ -64,6 +64,8 @@ type Shapes struct {
 
 	Infos [len(shape.Kinds)][]ShapeInfo // what belongs to each shape of a kind
 
+	triangles int // of all meshes
+
 	bodies *Set
 	team   *parallel.Team
 	place  [len(shape.Kinds)]parallel.Task // the loops over the kinds with a mass

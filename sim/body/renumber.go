@@ -49,7 +49,7 @@ func (b *Set) Renumber(r *Renumbering) {
 			left = append(left, to[i])
 		}
 	}
-	b.Created = left
+	b.Created, b.names = left, nil
 }
 
 // Renumber keeps the shapes of a kind in the order of their bodies.

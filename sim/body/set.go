@@ -72,8 +72,9 @@ type Set struct {
 
 	Info []Info
 
-	Recent  Recent    // what the body that was added last is made of
-	leaving departure // who leaves, and where the others go
+	names   map[string]ID // the first body of each name; nil if bodies have come or gone since it was made
+	Recent  Recent        // what the body that was added last is made of
+	leaving departure     // who leaves, and where the others go
 }
 
 // Wrench is what acts on a body. It fills a cache line, and vector kernels add one at a time.
@@ -108,6 +109,7 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	q := d.Orientation.Unit()
 	id := b.Next
 	b.Next++
+	b.names = nil
 	kind := bridge.Dynamic
 	if t.Mass == 0 || d.Blocked == BlockAll {
 		kind = bridge.Static
@@ -177,14 +179,19 @@ func (b *Set) Index(id ID) int {
 	return int(b.Created[n])
 }
 
-// ByName returns the first body of that name, or -1.
+// ByName returns the first body of that name, or -1. It is quick for many names in a row.
 func (b *Set) ByName(name string) int {
-	for _, i := range b.Created {
-		if b.Info[i].Name == name {
-			return int(i)
+	if b.names == nil {
+		b.names = make(map[string]ID, b.Len())
+		for _, i := range slices.Backward(b.Created) {
+			b.names[b.Info[i].Name] = b.Info[i].ID
 		}
 	}
-	return -1
+	id, there := b.names[name]
+	if !there {
+		return -1
+	}
+	return b.Index(id)
 }
 
 // Spread returns the mean position of the bodies that forces move, and their standard

@@ -39,7 +39,8 @@ type Part struct {
 	Print  uint64    // its fingerprint; see World.Hash
 	Number int32     // among the shapes of the template, from 0
 
-	shown *bridge.MeshGeometry // of a solid that is neither sphere nor capsule, in the body's frame
+	shown  *bridge.MeshGeometry // of a solid that is neither sphere nor capsule, in the body's frame
+	placed *PlacedMesh          // of a mesh: what the bodies of the template share; nil before the first
 }
 
 // Full returns the definition of a part, in the body's frame.

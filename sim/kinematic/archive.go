@@ -8,7 +8,16 @@ import (
 
 // Archive takes all motions. The bodies are there already when motions are read.
 func (m *Motions) Archive(a *archive.Archive) {
-	archive.List(a, &m.List, func(one *Motion) { one.archive(a, &m.site) })
+	numbers := map[string]int{} // of what they wait for, which is the same for all copies
+	number := func(name string) int {
+		n, known := numbers[name]
+		if !known {
+			n = m.site.Times.Number(name)
+			numbers[name] = n
+		}
+		return n
+	}
+	archive.List(a, &m.List, func(one *Motion) { one.archive(a, &m.site, number) })
 }
 
 func archivePose(a *archive.Archive, p *motion.Pose) {
@@ -16,11 +25,11 @@ func archivePose(a *archive.Archive, p *motion.Pose) {
 	a.Quat(&p.Orientation)
 }
 
-func (m *Motion) archive(a *archive.Archive, s *Site) {
+func (m *Motion) archive(a *archive.Archive, s *Site, number func(name string) int) {
 	d := &m.Def
 	a.Name(&d.Name)
 	a.Name(&d.Body)
-	d.When.Archive(a, s.Times.Number)
+	d.When.Archive(a, number)
 	a.Number(&d.Duration)
 	archivePath(a, &d.Path, 0)
 	if a.Deciding() {

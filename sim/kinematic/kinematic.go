@@ -48,6 +48,7 @@ type Site struct {
 type Motions struct {
 	List []Motion
 	site Site
+	lead map[int]int // of the bodies that are moved now, which motion does it; nil but while motions begin
 }
 
 // Bind says what the motions work on, before anything else.
@@ -114,26 +115,42 @@ func (m *Motions) CheckEvents() error { return m.site.Times.Check() }
 // Move puts every body that follows a motion where it has to be now. Its velocity is the mean
 // over the last step, which is what contacts see as sliding.
 func (m *Motions) Move(now schedule.Now) {
+	var last schedule.When // the motions of copies wait for the same, which is looked up once
+	var begins float64
+	known := false
 	for k := range m.List {
 		one := &m.List[k]
 		if !one.Begun {
-			if at := one.Def.When.Begins(m.site.Times); now.Time >= at {
-				m.begin(one, at)
+			if !known || one.Def.When != last {
+				last, known = one.Def.When, true
+				begins = last.Begins(m.site.Times)
+			}
+			if now.Time >= begins {
+				m.begin(k, begins)
 			}
 		}
-		if one.Begun {
-			m.follow(one, now)
+		if one.Begun && m.follow(one, now) {
+			known = false // others may have waited for its end
 		}
 	}
+	m.lead = nil
 }
 
 // begin starts a motion, and retires the one that moved the body until now.
-func (m *Motions) begin(one *Motion, at float64) {
-	for k := range m.List {
-		if old := &m.List[k]; old.Body == one.Body && old.Begun {
-			old.retired = true
+func (m *Motions) begin(k int, at float64) {
+	if m.lead == nil {
+		m.lead = map[int]int{}
+		for i := range m.List {
+			if old := &m.List[i]; old.Begun && !old.retired {
+				m.lead[old.Body] = i
+			}
 		}
 	}
+	one := &m.List[k]
+	if old, moved := m.lead[one.Body]; moved {
+		m.List[old].retired = true
+	}
+	m.lead[one.Body] = k
 	one.Begun, one.At = true, at
 	one.from = m.poseOf(one)
 	if one.Def.When.After != "" {
@@ -141,15 +158,17 @@ func (m *Motions) begin(one *Motion, at float64) {
 	}
 }
 
-// follow moves the body of a motion that has begun.
-func (m *Motions) follow(one *Motion, now schedule.Now) {
+// follow moves the body of a motion that has begun, and reports whether that has come to its end.
+func (m *Motions) follow(one *Motion, now schedule.Now) (ended bool) {
 	t := now.Time - one.At
 	if d := one.Def.Duration; d > 0 && t >= d {
+		ended = !one.done
 		t, one.done = d, true
 	}
 	if !one.retired {
 		m.moveTo(one.Body, one.Def.Path.At(t, one.from), now)
 	}
+	return ended
 }
 
 // moveTo puts a body where a motion has it now.

@@ -205,6 +205,61 @@ func TestKeysAreChangedOnTheWay(t *testing.T) {
 	}
 }
 
+// counted counts how often events are asked for.
+type counted struct {
+	schedule.Source
+	asked int
+}
+
+func (c *counted) Event(i int) schedule.Event {
+	c.asked++
+	return c.Source.Event(i)
+}
+
+// Contract: many motions that wait for the same, as those of copies do, look it up once a step, also for the
+// fingerprint; and those that wait for one that ends in this step begin in it.
+func TestManyMotionsWaitForOne(t *testing.T) {
+	const n = 1000
+	s := newStage(t)
+	events := &counted{Source: &s.motions}
+	s.motions.site.Times = schedule.Timetable{events}
+	up := motion.Constant{Velocity: vec.New(0, 0, 1)}
+	first := Def{Name: "first", Body: "plate", Path: up, Duration: 2. / 64}
+	for k := range n {
+		d := Def{Name: "next", Body: "plate", Path: up, When: schedule.When{After: "first"}}
+		if k == n/2 {
+			d = first
+		}
+		if err := s.motions.Add(d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.run(1)
+	if events.asked > 2*n { // before and after the one that waits for nothing
+		t.Errorf("%d motions ask for %d events in a step", n, events.asked)
+	}
+	events.asked = 0
+	s.motions.Archive(archive.NewDigest())
+	if events.asked > n {
+		t.Errorf("%d motions ask for %d events for the fingerprint", n, events.asked)
+	}
+	s.run(3)
+	begun, lead := 0, 0
+	for i := range s.motions.List {
+		if one := &s.motions.List[i]; one.Begun {
+			if begun++; !one.retired {
+				lead = i
+			}
+		}
+	}
+	if begun != n/2 || lead != n-1 {
+		t.Errorf("%d motions have begun and %d leads, want %d and the last, %d", begun, lead, n/2, n-1)
+	}
+	if s.run(4); !s.motions.List[0].Begun || !s.motions.List[n/2].retired {
+		t.Error("those before it do not begin in the next step")
+	}
+}
+
 // Contract: motions of all kinds come back whole from an archive, at any moment, and go on the same way.
 func TestMotionsComeBack(t *testing.T) {
 	about := vec.New(1, 2, 3)

@@ -45,9 +45,12 @@ var (
 
 // Meshes and tables.
 var (
-	Triangles = bound("triangles of meshes in a scene", 1_100_000, "scanned parts have a million; one takes 800 bytes")
-	Vertices  = bound("vertices of a mesh", 3_300_000, "three for each triangle, if none is shared")
-	Corners   = bound("corners looked at to divide faces that are not convex", 500_000_000,
+	Triangles = bound("triangles of meshes in a scene", 1_100_000,
+		"scanned parts have a million; one takes 800 bytes, and is drawn in each copy of its body")
+	Meshes = bound("meshes in a scene", 50_000,
+		"screens of single bars have some thousand; each is drawn by itself, and may be near any sphere")
+	Vertices = bound("vertices of a mesh", 3_300_000, "three for each triangle, if none is shared")
+	Corners  = bound("corners looked at to divide faces that are not convex", 500_000_000,
 		"a thousand faces of 300 corners; more takes seconds")
 	Lines   = bound("particles in a table", 500_000, "as many as there may be bodies")
 	Atoms   = bound("atoms in a dump", 2_000_000, "four spheres for each of as many bodies as there may be")
@@ -95,7 +98,9 @@ var (
 	Members   = bound("members of a clump", 2000,
 		"the finest clumps have some hundred; they are tried one by one in an inlet")
 	Bodies = bound("bodies", 500_000, "two cores step 20,000 in real time; one takes 700 bytes and more")
-	Near   = bound("pairs that come near each other", 500,
+	Shapes = bound("spheres, capsules and other shapes of bodies", 2_000_000,
+		"four for each of as many bodies as there may be; one takes 300 bytes")
+	Near = bound("pairs that come near each other", 500,
 		"for each sphere or capsule and Extra more; thin rods have some hundred; one takes 50 bytes")
 	Touching = bound("pairs that touch", 30,
 		"for each sphere or capsule and Extra more; a heap has three; one takes 250 bytes")

@@ -31,7 +31,6 @@ type builder struct {
 	seed      uint64
 	copies    map[string]int       // of a body, by its name
 	soups     map[string]mesh.Soup // of mesh files, by their names in the scene
-	triangles int                  // of all meshes so far
 }
 
 // build makes the world of the scene.
@@ -191,12 +190,17 @@ func (b *builder) ready() error {
 	return b.at(at, fmt.Errorf("after: there is no inlet, outlet or motion %s%s", spell.Quote(e.After), hint))
 }
 
-// at says of an error which entry of the scene it is about, and where that begins. What
-// the engine was asked to add says no more than that.
-func (b *builder) at(path string, err error) error {
+// reasonOf leaves out of an error what the engine was asked to add: the scene says that better.
+func reasonOf(err error) error {
 	if reason := errors.Unwrap(err); reason != nil && strings.HasPrefix(err.Error(), "sim: add ") {
-		err = reason
+		return reason
 	}
+	return err
+}
+
+// at says of an error which entry of the scene it is about, and where that begins.
+func (b *builder) at(path string, err error) error {
+	err = reasonOf(err)
 	if line := b.lines[path]; line > 0 {
 		return fmt.Errorf("line %d: %s: %w", line, path, err)
 	}
@@ -431,19 +435,14 @@ func (b *builder) mesh(d Body) ([]body.ShapeDef, error) {
 
 // soup returns the triangles of a mesh. A file is read once, however many bodies are made
 // of it.
-func (b *builder) soup(d *Body) (s mesh.Soup, err error) {
+func (b *builder) soup(d *Body) (mesh.Soup, error) {
 	if d.Facets != nil {
-		s, err = d.Facets.soup()
-	} else if known, ok := b.soups[d.Mesh]; ok {
-		s = known
-	} else {
-		s, err = b.read(d.Mesh)
+		return d.Facets.soup()
 	}
-	if err == nil {
-		b.triangles += len(s.Triangles)
-		err = limit.Triangles.Check(b.triangles)
+	if known, ok := b.soups[d.Mesh]; ok {
+		return known, nil
 	}
-	return s, err
+	return b.read(d.Mesh)
 }
 
 func (b *builder) read(file string) (mesh.Soup, error) {

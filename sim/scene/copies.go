@@ -166,7 +166,7 @@ func (b *builder) addCopies(name string, c *Copies, d body.Def) error {
 			}
 		}
 		if _, err := b.world.AddBody(one); err != nil {
-			return fmt.Errorf("copy %d: %w", i+1, err)
+			return fmt.Errorf("copy %d: %w", i+1, reasonOf(err))
 		}
 	}
 	b.copies[name] = len(all)

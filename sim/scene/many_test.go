@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/state"
@@ -162,6 +164,46 @@ func TestCopiesAreBodies(t *testing.T) {
 		if want := vec.New(0.2*math.Cos(angle), 0.2*math.Sin(angle), 0); at(s).Sub(want).Norm() > 1e-9 {
 			t.Errorf("%s is at %v, want %v", s.Name, at(s), want)
 		}
+	}
+}
+
+// Contract: copies of a mesh share its triangles, of a sampled clump its mass, of which a notice tells once.
+func TestCopiesShare(t *testing.T) {
+	w := load(t, "bodies:\n  - {name: plate, facets: {plate: {size: [1, 1]}},"+
+		" copies: {lattice: {counts: [3, 1, 1], spacing: [2, 1, 1]}}}\n"+
+		"  - {name: two, sampling: 5, clump: [{sphere: {radius: 1}}, {sphere: {radius: 1}, position: [1, 0, 0]}],"+
+		" position: [0, 0, 5], copies: {lattice: {counts: [3, 1, 1], spacing: [4, 1, 1]}}}\n", Options{}).World
+	var s bridge.Snapshot
+	w.Fill(&s)
+	if len(s.Meshes) != 3 || s.Meshes[0].Geometry != s.Meshes[1].Geometry || s.Meshes[0].Geometry != s.Meshes[2].Geometry {
+		t.Errorf("copies of a mesh have triangles of their own: %+v", s.Meshes)
+	}
+	if n := w.Log().All(); len(n) != 1 || !strings.Contains(n[0].Text, "the mass of two-1 is sampled") {
+		t.Errorf("notices %+v", n)
+	}
+}
+
+// Contract: each copy counts against the bounds, and the error names the bound and where the body is.
+func TestCopiesAreCounted(t *testing.T) {
+	for bound, most := range map[*limit.Bound]int{limit.Triangles: 5, limit.Meshes: 2, limit.Shapes: 6} {
+		was := bound.Most
+		bound.Most = most
+		text := "bodies:\n" +
+			"  - {name: plate, facets: {plate: {size: [1, 1]}}, copies: {ring: {count: 3, axis: [0, 0, 1]}}}\n" +
+			"  - {name: two, clump: [{sphere: {radius: 1}}, {sphere: {radius: 1}}], copies: {ring: {count: 2, axis: [0, 0, 1]}}}\n"
+		s, err := parseText(text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := "line 5: bodies.plate: copy 3: "
+		if bound == limit.Shapes {
+			at = "line 6: bodies.two: copy 2: "
+		}
+		if _, err = s.build(Options{}); err == nil || !strings.Contains(err.Error(), at+bound.Check(most+1).Error()[:20]) ||
+			!strings.Contains(err.Error(), bound.What) {
+			t.Errorf("%s: %v", bound.What, err)
+		}
+		bound.Most = was
 	}
 }
 

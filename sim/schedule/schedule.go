@@ -131,29 +131,26 @@ func (e *Error) Error() string {
 
 // check is Timetable.Check.
 func check(all []Event) error {
+	waiting := map[string][]int{} // for the end of an event of a name
+	for i := range all {
+		waiting[all[i].After] = append(waiting[all[i].After], i)
+	}
 	begins := make([]bool, len(all)) // some time
-	for again := true; again; {
-		again = false
-		for i := range all {
-			if !begins[i] && (all[i].After == "" || ended(all, begins, all[i].After)) {
-				begins[i], again = true, true
-			}
+	next := waiting[""]
+	delete(waiting, "")
+	for len(next) > 0 {
+		e := next[len(next)-1]
+		next = next[:len(next)-1]
+		begins[e] = true
+		if all[e].Ends {
+			next = append(next, waiting[all[e].Name]...)
+			delete(waiting, all[e].Name)
 		}
 	}
 	if i := slices.Index(begins, false); i >= 0 {
 		return all[i].blame(all)
 	}
 	return nil
-}
-
-// ended reports whether an event of a name begins and ends some time.
-func ended(all []Event, begins []bool, name string) bool {
-	for i := range all {
-		if all[i].Name == name && begins[i] && all[i].Ends {
-			return true
-		}
-	}
-	return false
 }
 
 // blame says why an event never begins.

@@ -182,11 +182,12 @@ func checkScene(c *call, name string, o scene.Options) error {
 	if s.Title != "" {
 		name += ": " + s.Title
 	}
-	text := fmt.Sprintf("%s: %d bodies at the start, %s\n", name, bodies, end)
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s: %d bodies at the start, %s\n", name, bodies, end)
 	for _, t := range told {
-		text += "notice: " + t + "\n"
+		fmt.Fprintf(&text, "notice: %s\n", t)
 	}
-	_, err = io.WriteString(c.say(), text)
+	_, err = io.WriteString(c.say(), text.String())
 	return err
 }
 
