@@ -190,7 +190,8 @@ func TestCopiesAreCounted(t *testing.T) {
 		bound.Most = most
 		text := "bodies:\n" +
 			"  - {name: plate, facets: {plate: {size: [1, 1]}}, copies: {ring: {count: 3, axis: [0, 0, 1]}}}\n" +
-			"  - {name: two, clump: [{sphere: {radius: 1}}, {sphere: {radius: 1}}], copies: {ring: {count: 2, axis: [0, 0, 1]}}}\n"
+			"  - {name: two, clump: [{sphere: {radius: 1}}, {sphere: {radius: 1}}]," +
+			" copies: {ring: {count: 2, axis: [0, 0, 1]}}}\n"
 		s, err := parseText(text, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -199,9 +200,9 @@ func TestCopiesAreCounted(t *testing.T) {
 		if bound == limit.Shapes {
 			at = "line 6: bodies.two: copy 2: "
 		}
-		if _, err = s.build(Options{}); err == nil || !strings.Contains(err.Error(), at+bound.Check(most+1).Error()[:20]) ||
-			!strings.Contains(err.Error(), bound.What) {
-			t.Errorf("%s: %v", bound.What, err)
+		want := fmt.Sprintf("%sthere must be at most %d %s, got", at, most, bound.What)
+		if _, err = s.build(Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
 		}
 		bound.Most = was
 	}

@@ -36,6 +36,14 @@ func inScript(text func() string) func() string {
 
 func script(text string) func() string { return func() string { return kinds[1].begins + text + "\n" } }
 
+// copies returns a scene with so many copies of a body that lie apart, and what else it has.
+func copies(of, counts string, more ...string) func() string {
+	return func() string {
+		return "bodies:\n  - {name: b, " + of + ", copies: {lattice: {counts: [" + counts + "], spacing: [1, 1, 1]}}}\n" +
+			strings.Join(more, "")
+	}
+}
+
 const (
 	deep    = "at most 100 levels of lists and keys inside each other, got 101"
 	values  = "at most 1000000 values and lines in a scene file, got"
@@ -45,6 +53,9 @@ const (
 	nested  = "nested more than 1000 deep"
 	tooMuch = "the script takes too much memory: there must be at most 419430400 bytes that a script takes, got more"
 	noScene = "the script makes no scene"
+
+	triangles = "there must be at most 1100000 triangles of meshes in a scene, got"
+	unread    = `stopWhen.0: "(": at character 1`
 )
 
 // bombs are what took memory or time without end, and what is like it.
@@ -147,6 +158,27 @@ var bombs = []bomb{
 	{name: "copies.yaml", args: "check FILE", want: "", text: inScene(func() string {
 		return "bodies: [{name: b, sphere: {radius: 1}, copies: {lattice: [1000, 1000, 1000], step: [1, 1, 1]}}]\n"
 	})},
+	// Scenes: copies, each of which counts. The last ones can be built: what is wrong is looked at after that.
+	{name: "bottles.yaml", args: "check FILE", want: "line 6: bodies.b: copy 566: " + triangles,
+		text: inScene(copies("mesh: pill-bottle.stl", "5000, 1, 1"))},
+	{name: "fewer-bottles.yaml", args: "run FILE --steps 1", want: "line 6: bodies.b: copy 566: " + triangles,
+		says: "run: ", text: inScene(copies("mesh: pill-bottle.stl", "1500, 1, 1"))},
+	{name: "hoppers.yaml", args: "shot FILE", want: "line 6: bodies.b: copy 5730: " + triangles, says: "shot: ",
+		text: inScene(copies("mesh: hopper.stl", "1000, 500, 1"))},
+	{name: "plates.yaml", args: "check FILE", want: "line 6: bodies.b: copy 50001: there must be at most 50000 meshes " +
+		"in a scene, got 50001", text: inScene(copies("facets: {plate: {size: [1, 1]}}", "1000, 500, 1"))},
+	{name: "large-clumps.yaml", args: "check FILE", want: "line 6: bodies.b: copy 1001: there must be at most 2000000 " +
+		"spheres, capsules and other shapes of bodies, got 2002000",
+		text: inScene(copies("clump: ["+strings.Repeat("{sphere: {radius: 1e-3}},", 2000)+"]", "1000, 250, 1"))},
+	{name: "balls.yaml", args: "check FILE", want: "line 7: bodies.c: there must be at most 500000 bodies, got 500001",
+		text: inScene(copies("sphere: {radius: 1e-3}", "1000, 500, 1", "  - {name: c, sphere: {radius: 1e-3}}\n"))},
+	{name: "sampled-copies.yaml", args: "check FILE", want: unread,
+		text: inScene(copies("sampling: 10, clump: [{sphere: {radius: 0.1}}, {sphere: {radius: 0.1}, "+
+			"position: [0.1, 0, 0]}]", "200, 100, 1", "stopWhen: [(]\n"))},
+	{name: "moved-copies.yaml", args: "check FILE", want: unread,
+		text: inScene(copies("blocked: xyzXYZ, sphere: {radius: 0.1}", "200, 200, 1",
+			"motions: [{name: m, body: b, duration: 1, constant: {velocity: [0, 0, 1]}}, "+
+				"{name: n, body: b, after: m-40000, constant: {velocity: [0, 0, 1]}}]\nstopWhen: [(]\n"))},
 	// Worlds.
 	{name: "coincident.yaml", args: "run FILE --steps 2", want: "too many bodies lie in each other: 20000 spheres and " +
 		"capsules must have at most 1500000 pairs that touch",
