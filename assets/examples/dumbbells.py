@@ -4,7 +4,7 @@ import woo, woo.core, woo.dem, woo.utils, math
 from minieigen import *
 
 S = woo.master.scene = woo.core.Scene(fields=[woo.dem.DemField(gravity=(0, 0, -10))])
-stone = woo.dem.FrictMat(young=5e6, density=2500, tanPhi=.6)
+stone = woo.dem.FrictMat(young=1e7, density=2500, tanPhi=.6)
 steel = woo.utils.defaultMaterial()
 
 S.dem.par.append([

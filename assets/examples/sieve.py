@@ -5,7 +5,7 @@ from woo.dem import *
 from minieigen import *
 import woo
 
-mat = FrictMat(young=2e6, density=2000, tanPhi=.4)
+mat = FrictMat(young=4e6, density=2000, tanPhi=.4)
 S = woo.master.scene = Scene(fields=[DemField(gravity=(3, 0, -9.4))], dtSafety=.6, title='Spheres on a row of bars')
 S.dem.par.add([InfCylinder.make((.02 * i, 0, 0), .005, axis=1, mat=mat, glAB=(-.04, .04)) for i in range(-5, 6)])
 S.dem.par.add([Wall.make(-.04, axis=1, sense=1, mat=mat), Wall.make(.04, axis=1, sense=-1, mat=mat)])
