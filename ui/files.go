@@ -18,6 +18,10 @@ type names struct {
 	last int // highest number given out
 }
 
+// mostNumber ends the numbers that are looked at: a file of a larger one, which no window has made, does not keep those
+// after it from being given out.
+const mostNumber = 1 << 30
+
 // next returns a path without ending, for a file about the scene.
 func (n *names) next(scene string) string {
 	stem := "tumble-" + fileStem(scene) + "-"
@@ -28,7 +32,7 @@ func (n *names) next(scene string) string {
 			continue
 		}
 		digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
-		if i, err := strconv.Atoi(digits); err == nil && i > n.last {
+		if i, err := strconv.Atoi(digits); err == nil && i > n.last && i < mostNumber {
 			n.last = i
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/image/draw"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/outfile"
 )
 
 // saving is what a person is about to save.
@@ -61,6 +62,7 @@ func (m *model) save(i int) {
 		m.toasts.add(bridge.Warning, err.Error(), m.now)
 		return
 	}
+	outfile.Follow(path) // a person has typed it
 	if _, err := os.Lstat(path); err != nil {
 		savings[i].do(m, path)
 		return

@@ -166,7 +166,8 @@ func TestRecordingSurvivesItsFile(t *testing.T) {
 // even where the scene is a path.
 func TestNamesNeverOverwrite(t *testing.T) {
 	dir := t.TempDir()
-	for _, n := range []string{"tumble-bottle-1.png", "tumble-bottle-7.avi", "tumble-bottle-x.png"} {
+	for _, n := range []string{"tumble-bottle-1.png", "tumble-bottle-7.avi", "tumble-bottle-x.png",
+		"tumble-bottle-9223372036854775807.png"} {
 		if err := os.WriteFile(filepath.Join(dir, n), nil, 0o644); err != nil {
 			t.Fatal(err)
 		}

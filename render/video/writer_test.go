@@ -441,6 +441,7 @@ func TestToPipe(t *testing.T) {
 		if err := syscall.Mkfifo(filepath.Join(dir, name), 0o666); err != nil {
 			t.Skip(err)
 		}
+		outfile.Follow(filepath.Join(dir, name))
 		read := make(chan []byte)
 		go func() {
 			data, _ := os.ReadFile(filepath.Join(dir, name))

@@ -29,7 +29,7 @@ type Format struct {
 var Formats = []Format{
 	{"vtk", "series for ParaView, in a folder; its open-in-paraview.pvsm shows them", "", run.Interval{Time: 0.02},
 		tryVTK, ownVTK, openVTK},
-	{"csv", "time series: energies, contacts, inlets, outlets", ".csv", run.Interval{Time: 0.01}, tryFile, ownCSV,
+	{"csv", "time series: energies, contacts, inlets, outlets", ".csv", run.Interval{Time: 0.01}, tryCSV, ownCSV,
 		openCSV},
 	{"replay", "the run as a page that any browser plays", ".html", run.Interval{Time: 1.0 / 60}, tryReplay, ownReplay,
 		openReplay},
@@ -49,6 +49,14 @@ var Formats = []Format{
 
 // tryFile tells whether a file could be written.
 func tryFile(path string, _ run.Output) error { return outfile.Try(path) }
+
+// tryCSV is tryFile of a table, which may get another file beside it.
+func tryCSV(path string, o run.Output) error {
+	if err := outfile.Try(path); err != nil || o.Origin.Version == "" || outfile.IsStream(path) {
+		return err
+	}
+	return outfile.Try(MetadataOf(path))
+}
 
 // format returns the format of a name.
 func format(name string) (Format, error) {

@@ -286,10 +286,16 @@ func MakeNewFolder(name string) error { return mkdir(name) }
 
 // makeFolder returns the folders that were not there before, the innermost first.
 func makeFolder(name string) (made []string, err error) {
-	info, err := stat(name)
+	look := lstat
+	if isFollowed(name) {
+		look = stat
+	}
+	info, err := look(filepath.Clean(name))
 	switch {
 	case err == nil && info.IsDir():
 		return nil, nil
+	case err == nil && info.Mode()&fs.ModeSymlink != 0:
+		err = errors.New(whyLink)
 	case err == nil:
 		err = syscall.ENOTDIR
 	case errors.Is(err, fs.ErrNotExist):

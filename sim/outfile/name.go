@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 )
 
@@ -31,8 +32,45 @@ type target struct {
 // isStream reports whether the target takes bytes as they come.
 func (t *target) isStream() bool { return t.special || t.open }
 
-// resolve returns what a name refers to.
-func resolve(name string) (target, error) {
+// followed are the whole names that may lead elsewhere.
+var followed = struct {
+	sync.Mutex
+	names map[string]bool
+}{names: map[string]bool{}}
+
+// Follow lets a name, which a person typed or has the folder of, be a link, a device or a pipe from now on, and each
+// folder in it a link.
+func Follow(name string) {
+	whole, err := filepath.Abs(name)
+	if err != nil {
+		return
+	}
+	followed.Lock()
+	defer followed.Unlock()
+	for !followed.names[whole] { // up to the root, which is its own folder
+		followed.names[whole] = true
+		whole = filepath.Dir(whole)
+	}
+}
+
+func isFollowed(name string) bool {
+	whole, err := filepath.Abs(name)
+	followed.Lock()
+	defer followed.Unlock()
+	return err == nil && followed.names[whole]
+}
+
+// Why other names are refused.
+const (
+	whyLink    = "is a link, which is followed only where a person types its name"
+	whySpecial = "is a device or a pipe, which is written to only where a person types its name"
+)
+
+// resolve returns what a name refers to that is to be written.
+func resolve(name string) (target, error) { return find(name, isFollowed(name)) }
+
+// find returns what a name refers to. What is no file is an error unless it is followed.
+func find(name string, follow bool) (target, error) {
 	t := target{asked: name, path: name}
 	fail := func(format string, args ...any) (target, error) { return target{}, t.fail(fmt.Errorf(format, args...)) }
 	if name == "" {
@@ -59,9 +97,13 @@ func resolve(name string) (target, error) {
 		case info.Mode()&fs.ModeSymlink == 0:
 			if info.Mode()&fs.ModeSocket != 0 {
 				return fail("must be the name of a file, and is a socket")
+			} else if !follow {
+				return fail(whySpecial)
 			}
 			t.special = true
 			return t, nil
+		case !follow:
+			return fail(whyLink)
 		case links == 40:
 			return fail("too many links lead to each other")
 		}
@@ -96,13 +138,13 @@ func openAlready(name string) (fd int, ok bool) {
 
 // IsStream reports whether a name is that of standard output, a device or a pipe.
 func IsStream(name string) bool {
-	t, err := resolve(name)
+	t, err := find(name, true)
 	return err == nil && t.isStream()
 }
 
 // IsStdout reports whether what is written under a name goes to standard output.
 func IsStdout(name string) bool {
-	t, err := resolve(name)
+	t, err := find(name, true)
 	return err == nil && t.open && t.fd == 1
 }
 

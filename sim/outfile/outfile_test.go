@@ -227,6 +227,7 @@ func TestEveryCallFails(t *testing.T) {
 				if err := os.Symlink("old", dir+"/link"); err != nil {
 					t.Skip(err)
 				}
+				outfile.Follow(dir + "/link")
 				calls, what := 0, ""
 				outfile.Fault = func(call, name string) error {
 					if calls++; calls == n || lasting && calls > n && call != "truncate" {
@@ -275,6 +276,7 @@ func TestLinksAndModes(t *testing.T) {
 		if err := os.Symlink(to, dir+"/"+name); err != nil {
 			t.Skip(err)
 		}
+		outfile.Follow(dir + "/" + name)
 	}
 	if err := os.MkdirAll(dir+"/far/deep", 0o755); err != nil {
 		t.Fatal(err)
@@ -313,6 +315,7 @@ func TestLinksAndModes(t *testing.T) {
 func TestTry(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir+"/file", "old")
+	outfile.Follow(os.DevNull)
 	for name, words := range map[string]string{
 		"":                "must be the name of a file",
 		dir:               "is a folder",
@@ -552,6 +555,7 @@ func TestStreams(t *testing.T) {
 	if err := exec.Command("mkfifo", fifo).Run(); err != nil {
 		t.Skip(err)
 	}
+	outfile.Follow(fifo)
 	read := make(chan string)
 	go func() {
 		text, _ := os.ReadFile(fifo)
@@ -567,6 +571,7 @@ func TestStreams(t *testing.T) {
 		t.Errorf("the pipe gave %q", got)
 	}
 	os.Symlink("/dev/full", dir+"/full")
+	outfile.Follow(dir + "/full")
 	if err := write(dir+"/full", "x"); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), dir+"/full") {
 		t.Errorf("a full device: %v", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/spell"
 )
 
@@ -42,7 +43,7 @@ func (v *value) Type() string       { return v.kind }
 func (v *value) String() string     { return "" }
 
 // text declares a flag with a value, which read takes or refuses. The help says what value
-// is and what holds without the flag. Shells complete what FILE and DIR call for.
+// is and what holds without the flag. Shells complete what FILE and DIR call for, which may be links.
 func (f *flags) text(name, kind, help string, read func(string) error) {
 	how := cobra.NoFileCompletions
 	switch kind {
@@ -50,6 +51,13 @@ func (f *flags) text(name, kind, help string, read func(string) error) {
 		how = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 	case "DIR":
 		how = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
+	}
+	if kind == "FILE" || kind == "DIR" {
+		bare := read
+		read = func(s string) error {
+			outfile.Follow(s)
+			return bare(s)
+		}
 	}
 	f.declare(name, kind, help, read, how)
 }

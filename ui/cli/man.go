@@ -23,6 +23,7 @@ var manCommand = command{
 			if err != nil {
 				return err
 			}
+			outfile.Follow(dir)
 			if err := outfile.MakeFolder(dir); err != nil {
 				return err
 			}

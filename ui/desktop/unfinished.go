@@ -109,6 +109,7 @@ func (k *keptRuns) offer() (offered *ui.Unfinished, unread []error) {
 // Begin begins the file of this window; see run.Keeper. It comes to its name with its first piece, so that what was
 // kept before is there until then.
 func (k *keptRuns) Begin(s run.Scene) (*runfile.Writer, error) {
+	outfile.Follow(k.folder) // the person's own
 	if err := outfile.MakeFolder(k.folder); err != nil {
 		return nil, err
 	}

@@ -144,8 +144,9 @@ func (m *Memory) check() error {
 	return nil
 }
 
-// Write writes the memory to a file, and makes the folder that it is in.
+// Write writes the memory to a file, and makes the folder that it is in. Both may be links: they are the person's own.
 func (m Memory) Write(name string) error {
+	outfile.Follow(name)
 	if err := outfile.MakeFolder(filepath.Dir(name)); err != nil {
 		return err
 	}
