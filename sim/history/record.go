@@ -8,7 +8,6 @@ import (
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/runfile"
-	"example.org/tumble/sim/spell"
 )
 
 // Now returns the present track, without its lists.
@@ -159,7 +158,6 @@ func Resume(budget int64, tracks []runfile.Track, present int) *History {
 		t := &Track{Track: from.Track, entries: slices.Clone(from.Commands), kept: from.Kept,
 			hashes: slices.Clone(from.Hashes), views: slices.Clone(from.Views),
 			events: slices.Clone(from.Events), films: slices.Clone(from.Films), series: from.Series}
-		t.Name = spell.Line(t.Name)
 		if n := len(t.hashes); from.End != nil && (n == 0 || t.hashes[n-1].Step < from.End.Step) {
 			t.hashes = append(t.hashes, *from.End)
 		}
@@ -211,7 +209,7 @@ func complete(c *runfile.Command, t *runfile.Track) (time float64, text string) 
 	if text == "" {
 		text = strings.TrimPrefix(fmt.Sprintf("%T", c.Command), "bridge.")
 	}
-	return time, spell.Line(text)
+	return time, text
 }
 
 // First returns the key frame with which the present track begins, or an error if it cannot be unpacked.

@@ -30,7 +30,9 @@ var (
 	SweepBytes  = bound("bytes in a table of a sweep", 8<<20,
 		"ten thousand rows of thirty columns; each row is a run")
 	StateBytes = bound("bytes in a saved state", 1<<30, "a million bodies with their contacts")
-	FilmBytes  = bound("bytes in a film of a report", 128<<20,
+	BlockBytes = bound("bytes in a block of a run file that is no state", SceneBytes.Most,
+		"it may have of a scene what that says of itself")
+	FilmBytes = bound("bytes in a film of a report", 128<<20,
 		"ten minutes of a run; a report holds all of it, and a browser its text")
 	LogoBytes   = bound("bytes in a logo", 64<<20, "a photograph has five MB")
 	ResultBytes = bound("bytes in the result of a row of a sweep", 4<<20,
@@ -70,6 +72,8 @@ var (
 		"a formula that a person can read; its parser calls itself")
 	StopWhen    = bound("conditions at which a scene stops", 100, "each is tried after each step")
 	Copies      = bound("copies of a body", Bodies.Most, "as many as there may be bodies")
+	Settings    = bound("settings of a scene", 1000, "each is put into the scene by itself")
+	Exports     = bound("exports of a scene", 100, "each writes files as the scene runs")
 	Segments    = bound("segments of a round shape", 10_000, "a circle of 64 is off by a thousandth of its radius")
 	SceneValues = bound("values and lines in a scene file", 1_000_000,
 		"20,000 bodies of ten keys each; one takes 400 bytes of memory")

@@ -9,8 +9,11 @@ import (
 )
 
 // CheckName refuses what cannot be a name or title: names stand in headers of tables, on
-// terminals and in lists, where a line break or another control character does harm.
+// terminals and in lists, where a line break, another control character or a great length does harm.
 func CheckName(name string) error {
+	if err := Text.Check(len(name)); err != nil {
+		return err
+	}
 	if strings.ContainsFunc(name, unicode.IsControl) {
 		return fmt.Errorf("a name must be one line of text without control characters, got %s", spell.Quote(name))
 	}

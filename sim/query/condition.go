@@ -152,8 +152,8 @@ func ParseCondition(text string) (*Condition, error) {
 	if err != nil {
 		return nil, explained(err, added, WholeQuantities, Quantities)
 	}
-	if asked.loop != nil {
-		return nil, &Error{asked.loop.Location().From, "a condition has no loops"}
+	if err := asked.wrong("a condition has no loops"); err != nil {
+		return nil, err
 	}
 	c.program, c.direct, c.named, c.chosen = program, logicalOf(program.Node()), given.named, given.chosen
 	c.uses = asked.query.uses

@@ -73,12 +73,20 @@ func TestConditions(t *testing.T) {
 func TestConditionsRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "write a condition", "overlop > 5%": "did you mean overlap?", "overlap": "true or false",
-		"speed >":    "at character",
+		"speed >":       "at character",
+		"step % 0 == 1": "at character 6: the remainder % of a division by 0 is no number", "5 % 0 == 1": "is no number",
 		"contact(1)": "contact", "all(1..9, {# > 0})": "no loops", "slip(1, 2)": "slip",
 	} {
 		if _, err := ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
+	}
+	c, err := ParseCondition("id % contacts == 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Look(&moment{bodies: []Body{{ID: 1}}}); err == nil || !strings.Contains(err.Error(), byZero) {
+		t.Errorf("a body without contacts: %v, want %q", err, byZero)
 	}
 }
 

@@ -133,8 +133,8 @@ func parseExpression(text string) (*Query, error) {
 	if err != nil {
 		return nil, explained(err, added, Quantities)
 	}
-	if read.loop != nil {
-		return nil, &Error{read.loop.Location().From, "an expression is about one body, and has no loops"}
+	if err := read.wrong("an expression is about one body, and has no loops"); err != nil {
+		return nil, err
 	}
 	q.program = program
 	return q, nil
@@ -182,12 +182,32 @@ func lone(runes []rune, i int) bool {
 type names struct {
 	query *Query
 	loop  ast.Node // one over a list, which could take for ever; nil if there is none
+	zero  ast.Node // a remainder of a division by 0; nil if there is none
 }
+
+// wrong returns what an expression has that it must not have.
+func (n *names) wrong(loop string) error {
+	switch {
+	case n.loop != nil:
+		return &Error{n.loop.Location().From, loop}
+	case n.zero != nil:
+		return &Error{n.zero.Location().From, byZero}
+	}
+	return nil
+}
+
+// byZero is what is wrong with a remainder that cannot be computed.
+const byZero = "the remainder % of a division by 0 is no number: ask first, as in contacts > 0 and id % contacts = 1"
 
 // Visit is called for each part of an expression.
 func (n *names) Visit(node *ast.Node) {
 	if p, ok := (*node).(*ast.PredicateNode); ok {
 		n.loop = p
+	}
+	if b, ok := (*node).(*ast.BinaryNode); ok && b.Operator == "%" {
+		if by, ok := b.Right.(*ast.IntegerNode); ok && by.Value == 0 {
+			n.zero = b
+		}
 	}
 	id, ok := (*node).(*ast.IdentifierNode)
 	if !ok {
@@ -238,6 +258,8 @@ func explained(err error, added []int, known ...[]Quantity) error {
 		}
 	case strings.HasPrefix(text, "expected bool"):
 		text = "this is a quantity, not true or false: compare it, as in speed > 0.5"
+	case strings.HasSuffix(text, "integer divide by zero"):
+		text = byZero
 	case strings.HasPrefix(text, "unexpected token EOF"):
 		text = "something is missing at the end"
 	}

@@ -88,7 +88,7 @@ func (c *Command) UnmarshalJSON(data []byte) (err error) {
 	case w.Role > Redoes:
 		return fmt.Errorf("there is no role %d of a command", w.Role)
 	}
-	*c = Command{Moment: bridge.Moment{Step: w.Step, Time: w.Time}, Text: w.Text, Joined: w.Joined, Role: w.Role}
+	*c = Command{Moment: bridge.Moment{Step: w.Step, Time: w.Time}, Text: line(w.Text), Joined: w.Joined, Role: w.Role}
 	if c.Command, err = read(t, w.With); err != nil || w.Back == nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/spell"
 )
 
@@ -131,6 +132,14 @@ func alone(kind string) bool {
 // optional reports whether a reader need not know a kind of block.
 func optional(kind string) bool { return kind[0] >= 'a' && kind[0] <= 'z' }
 
+// line returns a text of a file as one line that a person may be shown, of the length of a name at most.
+func line(text string) string {
+	if len(text) > limit.Text.Most {
+		text = strings.ToValidUTF8(text[:limit.Text.Most], "") + "…"
+	}
+	return spell.Line(text)
+}
+
 // leave notes what is left out.
 func (f *File) leave(what string) {
 	switch n := len(f.Damage); {
@@ -191,6 +200,11 @@ var takers = map[string]func(*File, []byte) error{
 func (f *File) take(number int, kind string, content []byte) error {
 	if (kind == head) != (number == 1) {
 		return errors.New("it is out of place")
+	}
+	if kind != keyFrame {
+		if err := limit.BlockBytes.Check(len(content)); err != nil {
+			return err
+		}
 	}
 	if fixed := map[string]int{hashed: hashSize, last: hashSize, keyFrame: hashSize + 8}[kind]; len(content) < fixed {
 		return fmt.Errorf("%d bytes are too few", len(content))
@@ -299,6 +313,7 @@ func (f *File) find(id int) *Track {
 
 // turn makes a track the one that blocks belong to: a new one, or one that goes on.
 func (f *File) turn(b branch) error {
+	b.Name = line(b.Name)
 	if f.now = f.find(b.ID); f.now != nil {
 		f.now.Name = b.Name
 		return nil
@@ -372,7 +387,7 @@ func (f *File) finish() (err error) {
 		t := &f.Tracks[i]
 		f.order(t)
 		if err := t.check(); err != nil {
-			return fmt.Errorf("runfile: %s: %w", spell.Line(t.Name), err)
+			return fmt.Errorf("runfile: %s: %w", spell.Quote(t.Name), err)
 		}
 		if t.Begin = t.KeyFrames[0].Moment; t.Parent < 0 {
 			t.From = t.Begin
@@ -402,7 +417,7 @@ func (f *File) order(t *Track) {
 		case k.Step == before.Step && n == before.Applied && k.Hash == before.Hash:
 		case k.Step == before.Step && n == before.Applied, n < first.Applied,
 			n > 0 && t.Commands[n-1].Step > k.Step, n < len(t.Commands) && t.Commands[n].Step < k.Step:
-			f.leave(fmt.Sprintf("%s: the key frame of step %d after %d commands is not on its way", spell.Line(t.Name), k.Step,
+			f.leave(fmt.Sprintf("%s: the key frame of step %d after %d commands is not on its way", spell.Quote(t.Name), k.Step,
 				n))
 		default:
 			on = append(on, k)

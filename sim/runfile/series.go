@@ -9,7 +9,6 @@ import (
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/series"
-	"example.org/tumble/sim/spell"
 )
 
 // writtenEvent is how an event stands in a file.
@@ -32,7 +31,7 @@ func (f *File) takeEvent(content []byte) error {
 		return fmt.Errorf("there is no level %d of an event", e.Level)
 	}
 	f.now.Events = append(f.now.Events, bridge.Event{Moment: bridge.Moment{Step: e.Step, Time: e.Time}, Level: e.Level,
-		Text: spell.Line(e.Text)})
+		Text: line(e.Text)})
 	return nil
 }
 
@@ -92,7 +91,7 @@ func (f *File) takeColumns(content []byte) error {
 		if r := c.Columns[i].RateOf; r < 0 || r > len(c.Columns) {
 			return fmt.Errorf("column %d is the rate of one that is not there, %d", i+1, r)
 		}
-		c.Columns[i].Name, c.Columns[i].Unit = spell.Line(c.Columns[i].Name), spell.Line(c.Columns[i].Unit)
+		c.Columns[i].Name, c.Columns[i].Unit = line(c.Columns[i].Name), line(c.Columns[i].Unit)
 	}
 	before := s.Every
 	if s.Columns, s.Every = c.Columns, c.Every; c.Every > before && len(s.Samples) > 0 {

@@ -101,6 +101,9 @@ func (s *source) blame(err error) error {
 
 // addAll adds everything in an order in which later things find what they refer to.
 func (b *builder) addAll() error {
+	if err := limit.Text.Check(len(b.spec.Title)); err != nil {
+		return b.at("title", err)
+	}
 	if len(b.spec.Materials) == 0 {
 		return fmt.Errorf("materials: there must be at least one")
 	}

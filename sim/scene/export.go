@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run"
 )
 
@@ -74,7 +75,7 @@ func (e *Export) outputs() (list []run.Output, err error) {
 			Bodies: s.Bodies, Planes: planes,
 		}), cmp.Or(err, wrong)
 	}
-	return list, err
+	return list, cmp.Or(err, limit.Exports.Check(len(list)))
 }
 
 // planesOf reads the planes of a format.

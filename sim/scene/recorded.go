@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -174,7 +173,7 @@ func parseRecorded(name string, data []byte) (*Recorded, error) {
 		return nil, fmt.Errorf("scene: %s: %w", name, err)
 	}
 	r := &Recorded{name: name, file: file}
-	if err := json.Unmarshal(file.Scene, &r.head); err != nil {
+	if err := r.head.read(file.Scene); err != nil {
 		return nil, fmt.Errorf("scene: %s: %w", name, err)
 	}
 	return r, nil

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -47,6 +48,30 @@ type saved struct {
 	Kernels string          `json:"kernels,omitempty"` // that it used
 }
 
+// check returns an error for what no scene says of itself.
+func (s *saved) check() error {
+	for _, text := range []struct{ of, is string }{
+		{"name", s.Name}, {"title", s.Title}, {"program", s.Program}, {"kernels", s.Kernels},
+	} {
+		if err := limit.Text.Check(len(text.is)); err != nil {
+			return fmt.Errorf("%s: %w", text.of, err)
+		}
+	}
+	_, err := checkStops(s.Stops, func(*run.Breakpoint) error { return nil })
+	return cmp.Or(err, limit.Settings.Check(len(s.Set)), limit.Exports.Check(len(s.Outputs)), s.Slow.Check())
+}
+
+// read reads what a file says of a scene.
+func (s *saved) read(head []byte) error {
+	if err := limit.BlockBytes.Check(len(head)); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(head, s); err != nil {
+		return err
+	}
+	return s.check()
+}
+
 // open loads a saved state or the run of a file, where it ended or at the time that is asked for. Its random streams go
 // on where they were, whatever the seed.
 func open(name string, o Options) (run.Scene, error) {
@@ -75,13 +100,7 @@ func open(name string, o Options) (run.Scene, error) {
 	if err != nil {
 		return run.Scene{}, err
 	}
-	if err = Change(w, o.Set); err == nil {
-		_, err = checkStops(s.Stops, func(*run.Breakpoint) error { return nil })
-	}
-	if err == nil {
-		err = s.Slow.Check()
-	}
-	if err != nil {
+	if err = Change(w, o.Set); err != nil {
 		w.Close()
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
@@ -106,7 +125,7 @@ func openSaved(name string, data []byte, workers int) (s saved, w *sim.World, er
 	if !ok || !more {
 		return s, nil, fmt.Errorf("scene: %s: this is no saved state", name)
 	}
-	if err := json.Unmarshal(head, &s); err != nil {
+	if err := s.read(head); err != nil {
 		return s, nil, fmt.Errorf("scene: %s: %w", name, err)
 	}
 	if w, err = sim.Restore(state, workers); err != nil {

@@ -16,6 +16,9 @@ import (
 // pair of materials are theirs: materials.pill.tanPhi, pairs.pill+glass.tanPhi. Its first part may also be
 // the name of a body, inlet or motion: bottle.mesh. A value is YAML; numbers separated by commas are a list.
 func applySets(data []byte, sets []string) ([]byte, error) {
+	if err := limit.Settings.Check(len(sets)); err != nil {
+		return nil, err
+	}
 	var doc yaml.MapSlice
 	if err := yaml.UnmarshalWithOptions(data, &doc, yaml.UseOrderedMap()); err != nil {
 		return nil, err

@@ -17,6 +17,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/runfile"
 )
 
 var update = flag.Bool("update", false, "write what is said of hostile inputs anew")
@@ -359,7 +362,61 @@ func states(t *testing.T, dir string) (out []hostile) {
 		d[len(d)/2+i*len(d)/50] ^= 1 << (i % 8)
 		add(fmt.Sprintf("bit-%d", i), d, "damaged")
 	}
+	for _, f := range forgeries {
+		add("forged-"+f.name, forged(t, data, f.change), f.want)
+	}
 	return out
+}
+
+// forgeries are run files with right sums that hold what no program writes.
+var forgeries = []struct {
+	name, want string
+	change     func(head map[string]any, of *runfile.Track)
+}{
+	{"title", "title: there must be at most 10000 bytes in a name or text of a scene, got 10000000",
+		func(head map[string]any, _ *runfile.Track) { head["title"] = strings.Repeat("x", 10_000_000) }},
+	{"head", "at most 33554432 bytes in a block of a run file that is no state, got 4",
+		func(head map[string]any, _ *runfile.Track) { head["more"] = strings.Repeat("x", 40_000_000) }},
+	{"stops", "at most 100 conditions at which a scene stops, got 100000",
+		func(head map[string]any, _ *runfile.Track) {
+			head["stopWhen"] = slices.Repeat([]string{"speed > 1"}, 100_000)
+		}},
+	{"outputs", "at most 100 exports of a scene, got 100000",
+		func(head map[string]any, _ *runfile.Track) { head["outputs"] = make([]struct{}, 100_000) }},
+	{"set", "at most 1000 settings of a scene, got 100000",
+		func(head map[string]any, _ *runfile.Track) {
+			head["set"] = slices.Repeat([]string{"damping=0"}, 100_000)
+		}},
+	{"pause", `there is no edit "Pause"`, func(_ map[string]any, of *runfile.Track) {
+		of.Commands = []runfile.Command{{Moment: of.Begin, Command: bridge.Pause{}}}
+	}},
+	{"save", `there is no edit "SaveScene"`, func(_ map[string]any, of *runfile.Track) {
+		of.Commands = []runfile.Command{{Moment: of.Begin, Command: bridge.SaveScene{Path: "/tmp/x"}}}
+	}},
+	{"far", "the last step, 1000000000000, is out of place", func(_ map[string]any, of *runfile.Track) {
+		of.End.Step = 1e12
+	}},
+}
+
+// forged returns a run file that says other things of its scene or of its track.
+func forged(t *testing.T, data []byte, change func(head map[string]any, of *runfile.Track)) []byte {
+	t.Helper()
+	f, err := runfile.Parse(data)
+	head := map[string]any{}
+	if err == nil {
+		err = json.Unmarshal(f.Scene, &head)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(head, f.On())
+	var b bytes.Buffer
+	w := runfile.NewWriter(&b, head)
+	w.Whole(f.Tracks, f.On().ID)
+	if w.Err() != nil {
+		t.Fatal(w.Err())
+	}
+	return b.Bytes()
 }
 
 // streams returns what is no file.
