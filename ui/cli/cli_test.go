@@ -276,7 +276,7 @@ func TestScenesAndCheck(t *testing.T) {
 		}
 	}
 	deep := filepath.Join(t.TempDir(), "deep.yaml")
-	text := "materials: [{name: m}]\nbodies:\n  - {name: big, sphere: {radius: 1}}\n" +
+	text := "gravity: [0, 0, 0]\nmaterials: [{name: m}]\nbodies:\n  - {name: big, sphere: {radius: 1}}\n" +
 		"  - {name: small, sphere: {radius: 0.3}, position: [0.361, 0, 0]}\n"
 	if err := os.WriteFile(deep, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
