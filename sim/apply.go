@@ -8,48 +8,69 @@ import (
 	"example.org/tumble/sim/law"
 )
 
-// Apply carries out a command that edits the physics; it takes effect in the next step.
-// A value that is not possible changes nothing and is answered by a notice. Commands that
-// steer the run are the runner's: Apply reports false for them.
-func (w *World) Apply(c bridge.Command) bool {
-	switch c := c.(type) {
-	case bridge.SetMaterial:
-		w.setMaterial(c)
-	case bridge.SetMotionKey:
-		w.log.Refuse("motions", w.motions.SetKey(c, w.clock.Now()))
-	case bridge.AddMotionKey:
-		w.log.Refuse("motions", w.motions.AddKey(c, w.clock.Now()))
-	case bridge.RemoveMotionKey:
-		w.log.Refuse("motions", w.motions.RemoveKey(c, w.clock.Now()))
-	case bridge.SetInlet:
-		w.log.Refuse("inlets", w.flow.SetInlet(c, w.clock.Now()))
-	case bridge.SetSeed:
-		w.params.Seed = c.Seed
-		w.flow.Reseed(c.Seed)
-	case bridge.Grab:
-		w.log.Refuse("grab", w.hand.Take(c, &w.bodies))
-	case bridge.Release:
-		w.hand.Drop()
-	default:
-		p, field := w.params.edited(c)
-		if field == "" {
-			return false
-		}
-		w.log.Refuse(field, w.setParams(p, field))
-	}
-	return true
+// Apply makes an edit; it takes effect in the next step. One that is not possible changes nothing, and a notice says so
+// beside the error.
+//
+// Errors: a value that is not allowed, something that is not there.
+func (w *World) Apply(e bridge.Edit) error {
+	to := w.Editing()
+	field, err := e.Field(to), e.Apply(to)
+	w.log.Refuse(field, err)
+	return err
 }
 
-// setParams puts in the parameters after an edit of one of them.
-//
-// Errors: a number out of its range, a name that is not known.
-func (w *World) setParams(p Params, edited string) error {
-	if p.CapsuleRule == "" || p.Law == "" {
-		return fmt.Errorf("%s must have a name", edited)
+// Editing returns what edits read and change of the world.
+func (w *World) Editing() bridge.World { return editing{w} }
+
+// editing is a world as edits see it.
+type editing struct{ w *World }
+
+func (e editing) Params() Params { return e.w.params }
+
+func (e editing) Material(i int) (name string, m law.Material, there bool) {
+	if i < 0 || i >= len(e.w.contacts.Materials) {
+		return "", m, false
 	}
-	if err := p.check(); err != nil {
+	return e.w.contacts.Materials[i].Name, e.w.contacts.Materials[i].Law, true
+}
+
+func (e editing) Motion(i int) (name string, keys []bridge.MotionKey, there bool) {
+	return e.w.motions.Keys(i)
+}
+
+func (e editing) Inlet(i int) (name string, flow bridge.InletFlow, there bool) {
+	return e.w.flow.Inlet(i)
+}
+
+func (e editing) SetMotionKey(c bridge.SetMotionKey) error {
+	return e.w.motions.SetKey(c, e.w.clock.Now())
+}
+
+func (e editing) AddMotionKey(c bridge.AddMotionKey) error {
+	return e.w.motions.AddKey(c, e.w.clock.Now())
+}
+
+func (e editing) RemoveMotionKey(c bridge.RemoveMotionKey) error {
+	return e.w.motions.RemoveKey(c, e.w.clock.Now())
+}
+
+func (e editing) SetInlet(c bridge.SetInlet) error { return e.w.flow.SetInlet(c, e.w.clock.Now()) }
+
+func (e editing) SetSeed(seed uint64) {
+	e.w.params.Seed = seed
+	e.w.flow.Reseed(seed)
+}
+
+func (e editing) Grab(c bridge.Grab) error { return e.w.hand.Take(c, &e.w.bodies) }
+
+func (e editing) Release() { e.w.hand.Drop() }
+
+// SetParams puts in other parameters.
+func (e editing) SetParams(p Params) error {
+	if err := p.Check(); err != nil {
 		return err
 	}
+	w := e.w
 	w.edit(func() {
 		old := w.params
 		w.params = p
@@ -65,23 +86,23 @@ func (w *World) setParams(p Params, edited string) error {
 	return nil
 }
 
-// setMaterial replaces a material. Contacts notice by the revision; a new density changes
+// SetMaterial replaces a material. Contacts notice by the revision; a new density changes
 // the mass of the bodies made of it, and of what inlets will make.
-func (w *World) setMaterial(c bridge.SetMaterial) {
-	if c.Index < 0 || c.Index >= len(w.contacts.Materials) {
-		w.log.Add(bridge.Refused, "materials", "material %d: there are only %d", c.Index, len(w.contacts.Materials))
-		return
+func (e editing) SetMaterial(i int, next law.Material) error {
+	w := e.w
+	if i < 0 || i >= len(w.contacts.Materials) {
+		return fmt.Errorf("material %d: there are only %d", i, len(w.contacts.Materials))
 	}
-	m, next := &w.contacts.Materials[c.Index], c.Material.Completed()
+	next = next.Completed()
+	m := &w.contacts.Materials[i]
 	if err := next.Check(); err != nil {
-		w.log.Add(bridge.Refused, fmt.Sprintf("materials.%s", m.Name), "%v", err)
-		return
+		return err
 	}
 	w.edit(func() {
 		old := m.Law
 		m.Law = next
 		if old.Density != next.Density {
-			r := body.NewReweighing(c.Index, w.contacts.Density)
+			r := body.NewReweighing(i, w.contacts.Density)
 			w.bodies.Reweigh(&w.shapes, r)
 			w.flow.Reweigh(r)
 			w.neighbours.Stale = true
@@ -89,6 +110,7 @@ func (w *World) setMaterial(c bridge.SetMaterial) {
 		w.contacts.MixProperties()
 		w.neighbours.Stale = w.contacts.Reconsider() || w.neighbours.Stale
 	})
+	return nil
 }
 
 // edit makes a change to the world and books the energy that it brings.

@@ -197,10 +197,10 @@ func TestScenesInBatchesGiveTheSameBits(t *testing.T) {
 	// there are dashpots.
 	step := func(w *World, i int) {
 		if i%1000 == 999 {
-			w.Apply(bridge.SetCapsuleRule{Rule: contact.CapsuleRules[i/1000%2].Name})
+			w.Apply(bridge.Word("capsuleRule", contact.CapsuleRules[i/1000%2].Name))
 		}
 		if i%300 == 299 {
-			w.Apply(bridge.SetLaw{Law: law.Kinds[i/300%len(law.Kinds)].Name})
+			w.Apply(bridge.Word("law", law.Kinds[i/300%len(law.Kinds)].Name))
 		}
 		if i%700 == 699 {
 			m := w.contacts.Materials[0].Law

@@ -82,7 +82,7 @@ func Restore(data []byte, workers int) (*World, error) {
 // archive takes the world apart, or puts it together and checks that it can be stepped: indices, and
 // numbers that searches rely on. Numbers that only make a strange world are left alone.
 func (w *World) archive(a *archive.Archive) {
-	w.params.archive(a)
+	archiveParams(a, &w.params)
 	w.contacts.ArchiveMaterials(a)
 	w.clock.Archive(a)
 	archive.Whole(a, &w.params.Seed) // which inlets have drawn their streams from
@@ -121,12 +121,16 @@ func (w *World) archive(a *archive.Archive) {
 
 // archiveLater takes what states did not always have, only where there is something of it.
 func (w *World) archiveLater(a *archive.Archive) {
-	more := w.hand.Held() || w.flow.HasLater()
+	settings := len(laterParams(&w.params)) > 0
+	more := w.hand.Held() || w.flow.HasLater() || settings
 	if !a.Deciding() {
 		w.ledger.ArchiveLater(a, more)
 	}
 	if more || a.Reading() && a.Left() > 0 {
 		w.hand.Archive(a)
 		w.flow.ArchiveLater(a)
+		if settings || a.Reading() && a.Left() > 0 {
+			archiveLaterParams(a, &w.params)
+		}
 	}
 }

@@ -232,7 +232,7 @@ func TestRestoredWorldTellsTheSameForces(t *testing.T) {
 		m := w.contacts.Materials[0].Law
 		m.RollingFriction, m.TwistingFriction = 0.1, 0.1
 		w.Apply(bridge.SetMaterial{Material: m})
-		w.Apply(bridge.SetCapsuleRule{Rule: rule.Name})
+		w.Apply(bridge.Word("capsuleRule", rule.Name))
 		for range 3000 {
 			w.Step()
 		}

@@ -77,7 +77,7 @@ var forbidden = []struct {
 	{
 		from: []string{
 			"tumble/sim/vec", "tumble/sim/shape", "tumble/sim/narrow", "tumble/sim/law", "tumble/sim/broad",
-			"tumble/sim/motion", "tumble/sim/schedule",
+			"tumble/sim/motion", "tumble/sim/schedule", "tumble/sim/setting",
 		},
 		to:  []string{"os", "time", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/bridge"},
 		why: "these are pure functions of their arguments",

@@ -210,9 +210,9 @@ func TestEdits(t *testing.T) {
 	near(t, "mass", vec.New(w.bodies.Mass[b].Mass, 0, 0), vec.New(3*before.Mass, 0, 0), 1e-12)
 	near(t, "inertia", w.bodies.Mass[b].Inertia, before.Inertia.Scale(3), 1e-12)
 
-	for _, c := range []bridge.Command{
-		bridge.SetDamping{Damping: 1}, bridge.SetDamping{Damping: -0.1}, bridge.SetTimeStepSafety{Safety: 0},
-		bridge.SetCapsuleRule{Rule: "none"}, bridge.SetMaterial{Index: 4, Material: m}, bridge.SetMaterial{},
+	for _, c := range []bridge.Edit{
+		bridge.Number("damping", 1), bridge.Number("damping", -0.1), bridge.Number("timeStep.safety", 0),
+		bridge.Word("capsuleRule", "none"), bridge.SetMaterial{Index: 4, Material: m}, bridge.SetMaterial{},
 	} {
 		hash, notices, p := w.Hash(), len(w.Log().All()), w.params
 		w.Apply(c)

@@ -185,7 +185,7 @@ func TestLedgerCloses(t *testing.T) {
 			m.Young, m.TanPhi, m.Density = 1.5e6, 0.3, 1200
 			w.Apply(bridge.SetMaterial{Material: m})
 			step(0.5)
-			w.Apply(bridge.SetGravity{Gravity: vec.New(1, 0, -8)})
+			w.Apply(bridge.Vector("gravity", vec.New(1, 0, -8)))
 			step(0.8)
 			return w.Energy()
 		}
@@ -326,9 +326,9 @@ func TestEditsBookTheirEnergy(t *testing.T) {
 	heavy.Young, heavy.Density = stiff.Young, 2*m.Density
 	rough = heavy
 	rough.RollingFriction = 0
-	for _, c := range []bridge.Command{
+	for _, c := range []bridge.Edit{
 		bridge.SetMaterial{Material: stiff}, bridge.SetMaterial{Material: heavy}, bridge.SetMaterial{Material: rough},
-		bridge.SetGravity{Gravity: vec.New(1, 2, -5)}, bridge.SetLaw{Law: "hertz-mindlin"}, bridge.SetLaw{Law: "frictional"},
+		bridge.Vector("gravity", vec.New(1, 2, -5)), bridge.Word("law", "hertz-mindlin"), bridge.Word("law", "frictional"),
 	} {
 		a := w.Energy()
 		w.Apply(c)

@@ -44,10 +44,10 @@ const goldenHead = `# Golden values: the hash of the state (World.Hash), the ela
 type goldenRun struct {
 	name  string
 	load  func(scene.Options) (run.Scene, error)
-	set   []string                 // as --set has them
-	edits map[int64]bridge.Command // by the number of steps done before
-	steps []int64                  // after which it is compared
-	long  []int64                  // ... and with TUMBLE_LONG
+	set   []string              // as --set has them
+	edits map[int64]bridge.Edit // by the number of steps done before
+	steps []int64               // after which it is compared
+	long  []int64               // ... and with TUMBLE_LONG
 }
 
 // The steps after which runs are compared: bodies touch before the last of them.
@@ -138,27 +138,27 @@ func goldenRuns(t *testing.T) (runs []goldenRun) {
 }
 
 // goldenEdits has every command that edits the physics, with laws, rules and losses that come and go.
-func goldenEdits() map[int64]bridge.Command {
+func goldenEdits() map[int64]bridge.Edit {
 	m := law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000, Poisson: 0.3}
-	change := func(f func(m *law.Material)) bridge.Command {
+	change := func(f func(m *law.Material)) bridge.Edit {
 		f(&m)
 		return bridge.SetMaterial{Index: 0, Material: m}
 	}
-	edits := map[int64]bridge.Command{
-		0:   bridge.SetDamping{Damping: 0.05},
-		50:  bridge.SetTimeStepSafety{Safety: 0.3},
+	edits := map[int64]bridge.Edit{
+		0:   bridge.Number("damping", 0.05),
+		50:  bridge.Number("timeStep.safety", 0.3),
 		150: change(func(m *law.Material) { m.Young *= 2; m.TanPhi = 0.6 }),
-		200: bridge.SetGravity{Gravity: vec.New(3, 0, -9)},
+		200: bridge.Vector("gravity", vec.New(3, 0, -9)),
 		300: change(func(m *law.Material) { m.Density *= 1.5; m.Restitution = 0.7 }),
 		620: change(func(m *law.Material) { m.RollingFriction, m.TwistingFriction = 0.2, 0.1 }),
 		800: change(func(m *law.Material) { m.RollingFriction, m.TwistingFriction, m.Restitution = 0, 0, 1 }),
-		900: bridge.SetGravity{Gravity: vec.New(0, 2, -12)},
+		900: bridge.Vector("gravity", vec.New(0, 2, -12)),
 	}
 	for i, name := range []string{"hertz-mindlin", "frictional-onset", "frictional"} { // laws to come are not to change it
-		edits[int64(350+40*i)] = bridge.SetLaw{Law: name}
+		edits[int64(350+40*i)] = bridge.Word("law", name)
 	}
 	for i := range 4 {
-		edits[int64(560+105*i)] = bridge.SetCapsuleRule{Rule: contact.CapsuleRules[(i+1)%len(contact.CapsuleRules)].Name}
+		edits[int64(560+105*i)] = bridge.Word("capsuleRule", contact.CapsuleRules[(i+1)%len(contact.CapsuleRules)].Name)
 	}
 	return edits
 }

@@ -15,7 +15,7 @@ import (
 // colours, energies, rates, notices. It is made with XXH64.
 func (w *World) Hash() uint64 {
 	a := archive.NewDigest()
-	w.params.archive(a)
+	archiveParams(a, &w.params)
 	w.contacts.ArchiveMaterials(a)
 	w.clock.Archive(a)
 	w.motions.Archive(a)

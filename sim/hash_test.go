@@ -146,7 +146,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"bodies.Created": derived, "bodies.Wrench": derived, "bodies.Info.Name": shows, "bodies.Travel": search,
 		"bodies.Info.Born": shows, "bodies.Info.Start": shows,
 		"bodies.Limit": search,
-		"bodies.Mass":  "see below", "shapes": derived,
+		"bodies.names": derived, "motions.lead": memory, "bodies.Mass": "see below", "shapes": derived,
 		"motions.List.Body": "see below", "flow.Inlets.products.template": "see below",
 		"flow.Inlets.Def.Products": "are in products", "flow.Inlets.products.sizer": derived,
 		"flow.Inlets.weight": derived, "flow.Inlets.makes": derived,
@@ -284,8 +284,8 @@ func TestHashTellsWorldsApart(t *testing.T) {
 	see("two bodies changed", 1000, at(1, 2, 3), func(w *World) { v := w.bodies.Vel; v[0], v[1] = v[1], v[0] })
 	see("places of both changed", 1000, at(1, 2, 3), func(w *World) { p := w.bodies.Pos; p[0], p[1] = p[1], p[0] })
 	see("another gravity", 1000, at(1, 2, 3), func(w *World) {
-		w.Apply(bridge.SetGravity{Gravity: vec.New(0,
-			0, -9)})
+		w.Apply(bridge.Vector("gravity", vec.New(0,
+			0, -9)))
 	})
 }
 

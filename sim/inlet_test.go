@@ -448,7 +448,7 @@ func TestAwaitedInletKeepsALimit(t *testing.T) {
 
 // Contract: an inlet whose streams begin anew before the first step makes what it would have made with that seed.
 func TestSeedsAreChanged(t *testing.T) {
-	hash := func(seed uint64, commands ...bridge.Command) uint64 {
+	hash := func(seed uint64, commands ...bridge.Edit) uint64 {
 		w, err := New(Params{TimeStep: 1e-5, TimeStepSafety: 0.5, TimeStepEvery: 100, Seed: seed})
 		if err != nil {
 			t.Fatal(err)

@@ -67,7 +67,7 @@ func TestPileUnderEveryLaw(t *testing.T) {
 		w.Apply(bridge.SetMaterial{Material: m})
 		for i := 0; i < 2000*len(law.Kinds); i++ {
 			if n := len(law.Kinds); i%1000 == 0 { // from the last law to the first, twice
-				w.Apply(bridge.SetLaw{Law: law.Kinds[n-1-i/1000%n].Name})
+				w.Apply(bridge.Word("law", law.Kinds[n-1-i/1000%n].Name))
 			}
 			w.Step()
 		}
@@ -87,8 +87,8 @@ func TestPileUnderEveryLaw(t *testing.T) {
 		}
 	}
 	w := pile(t, 1, 9, 1)
-	w.Apply(bridge.SetLaw{Law: "none"})
-	w.Apply(bridge.SetLaw{})
+	w.Apply(bridge.Word("law", "none"))
+	w.Apply(bridge.Word("law", ""))
 	told := w.Log().All()
 	if n := len(told); n != 2 || told[0].Level != bridge.Refused || told[1].Level != bridge.Refused {
 		t.Errorf("notices %+v", w.Log().All())

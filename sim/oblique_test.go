@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
 )
@@ -265,8 +266,4 @@ func TestOppositeSpinsDoNotSlip(t *testing.T) {
 }
 
 // setLaw chooses the contact law of a world.
-func setLaw(w *World, name string) {
-	p := w.params
-	p.Law = name
-	w.setParams(p, "law")
-}
+func setLaw(w *World, name string) { w.Apply(bridge.Word("law", name)) }

@@ -25,8 +25,7 @@ func PlanOf(w *World) plan.Plan {
 		blocked = append(blocked, b.Block[i])
 	}
 	return plan.Plan{
-		Seed: p.Seed, Gravity: p.Gravity, Damping: p.Damping, Law: w.contacts.Law,
-		Fixed: p.TimeStep, TimeStep: dt,
+		Params: *p, Law: w.contacts.Law, Step: dt,
 		Materials: w.contacts.Materials, Pairs: w.contacts.Properties, Given: w.contacts.Pairs,
 		Inlets: w.flow.Inlets, Outlets: w.flow.Outlets, Motions: w.motions.List,
 		Blocked: blocked,

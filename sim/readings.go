@@ -52,7 +52,7 @@ func (w *World) Energy() bridge.Energy {
 // FillNumbers copies those numbers into a snapshot that are no row for each body: clock, counts, inlets, outlets and
 // planes, as Fill does, and means.
 func (w *World) FillNumbers(s *bridge.Snapshot) {
-	s.Step, s.Time, s.Params.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
+	s.Step, s.Time, s.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
 	w.publisher.FillNumbers(s)
 	s.Means = w.contacts.Means()
 }
@@ -64,8 +64,9 @@ const maxNotices = 8
 // (scene, pacing) it leaves alone, and so it does with readings: Hash and Energy.
 func (w *World) Fill(s *bridge.Snapshot) {
 	s.Step, s.Time, s.Seed, s.Fault = w.clock.Step, w.clock.Time, w.params.Seed, w.log.Fault()
-	w.params.fill(&s.Params)
-	s.Params.TimeStep, s.Stats.Rebuilds = w.clock.Dt, w.neighbours.Rebuilds
+	s.Params = w.params
+	s.Params.Forget()
+	s.TimeStep, s.Stats.Rebuilds = w.clock.Dt, w.neighbours.Rebuilds
 	s.Notices = append(s.Notices[:0], w.log.Latest(maxNotices)...)
 	w.publisher.Fill(s)
 	w.motions.Publish(s)

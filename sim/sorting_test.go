@@ -77,7 +77,7 @@ func TestSortingIsNotSeenFromOutside(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(w.Close)
-		w.Apply(bridge.SetCapsuleRule{Rule: rule})
+		w.Apply(bridge.Word("capsuleRule", rule))
 		for range 500 {
 			w.Step()
 		}

@@ -22,7 +22,7 @@ func (w *World) Step() {
 		return
 	}
 	if !(w.clock.Dt > 0) {
-		w.clock.Dt = timestep.First(&w.contacts, &w.flow, w.params.rule())
+		w.clock.Dt = timestep.First(&w.contacts, &w.flow, rule(&w.params))
 	}
 	if !w.ledger.Opened() {
 		w.ledger.Open(w.bodies.TotalEnergy(w.params.Gravity, w.clock.HalfStep()))
@@ -36,7 +36,7 @@ func (w *World) Step() {
 	}
 	w.ledger.Edits.Contacts += w.contacts.RuleWork()                  // what a new capsule rule changes
 	w.watch.stage(bridge.StageNarrow, w.updateContacts)               // candidates -> touching contacts -> contact forces
-	w.clock.Dt = timestep.Next(&w.contacts, &w.flow, w.params.rule()) // contacts -> how long this step is
+	w.clock.Dt = timestep.Next(&w.contacts, &w.flow, rule(&w.params)) // contacts -> how long this step is
 	w.watch.stage(bridge.StageIntegrate, w.moveBodies)                // gravity, contacts -> velocities -> positions
 	if w.log.Fault() != "" {
 		return

@@ -37,7 +37,7 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 		w.placeShapes()
 		w.updateCandidates()
 		w.updateContacts()
-		w.clock.Dt = timestep.Next(&w.contacts, &w.flow, w.params.rule())
+		w.clock.Dt = timestep.Next(&w.contacts, &w.flow, rule(&w.params))
 
 		kn := math.Pi * r * m.Young / 2
 		if c.law == "hertz-mindlin" {

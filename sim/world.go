@@ -42,13 +42,8 @@ type World struct {
 
 // New returns an empty world.
 func New(p Params) (*World, error) {
-	if p.CapsuleRule == "" {
-		p.CapsuleRule = contact.CapsuleRules[0].Name
-	}
-	if p.Law == "" {
-		p.Law = law.Kinds[0].Name
-	}
-	if err := p.check(); err != nil {
+	p = p.Completed()
+	if err := p.Check(); err != nil {
 		return nil, fmt.Errorf("sim: new world: %w", err)
 	}
 	w := &World{params: p}

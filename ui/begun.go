@@ -5,11 +5,12 @@ import (
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
 )
 
 // begun is what the scene has begun with: the numbers of its file, and of --set.
 type begun struct {
-	params    bridge.Params
+	params    setting.Params
 	materials []bridge.Material
 	loading   uint64 // Snapshot.Applied of the last order to load a scene; 0: none is on its way
 }

@@ -92,7 +92,6 @@ type Config struct {
 	Feed          *bridge.Feed          // snapshots come from here
 	Commands      chan<- bridge.Command // commands go here; the window must be the only sender
 	Scenes        []Scene               // for the picker
-	Rules         []bridge.Choice       // the capsule contact rules; empty hides the choice
 	Exports       []ExportFormat        // for the export panel
 	View          view.View             // options to start with; the first snapshot frames the camera
 	Framed        bool                  // the camera of View is wanted as it is

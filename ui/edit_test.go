@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/vec"
 )
 
@@ -21,12 +22,15 @@ type engine struct {
 	loaded   string // the last scene that was asked for
 }
 
+// Settings that tests edit.
+var damping, safety, gravity = setting.Of("damping"), setting.Of("timeStep.safety"), setting.Of("gravity")
+
 func newEngine(capacity int) *engine {
 	e := &engine{commands: make(chan bridge.Command, capacity), feed: bridge.NewFeed()}
 	e.state = bridge.Snapshot{
 		Scene: "bottle", Revision: 1,
-		Params: bridge.Params{Gravity: vec.New(0, 0, -10), Damping: 0.3, TimeStepSafety: 0.5, Speed: 1,
-			CapsuleRule: "documented"},
+		Params: setting.Params{Gravity: vec.New(0, 0, -10), Damping: 0.3, TimeStepSafety: 0.5, CapsuleRule: "documented"},
+		Speed:  1,
 		Materials: []bridge.Material{
 			{Name: "pill", Law: law.Default, Radius: 0.003}, {Name: "glass", Law: law.Default},
 		},
@@ -56,13 +60,9 @@ func (e *engine) apply(c bridge.Command) {
 	case bridge.Resume:
 		e.state.Paused = false
 	case bridge.SetSpeed:
-		p.Speed = c.Factor
-	case bridge.SetGravity:
-		p.Gravity = c.Gravity
-	case bridge.SetDamping:
-		p.Damping = c.Damping
-	case bridge.SetTimeStepSafety:
-		p.TimeStepSafety = c.Safety
+		e.state.Speed = c.Factor
+	case bridge.Set:
+		setting.Of(c.Key).Put(p, c.To)
 	case bridge.SetMaterial:
 		e.state.Materials[c.Index].Law = c.Material
 	case bridge.StartRecording:
@@ -117,10 +117,10 @@ func TestEditsNeverRevert(t *testing.T) {
 		m := newTestModelOf(e)
 		want := map[string]float64{}
 		edits := []func(v float64){
-			func(v float64) { m.setDamping(v); want["damping"] = v },
-			func(v float64) { m.setSafety(v + 0.01); want["safety"] = v + 0.01 },
-			func(v float64) { m.setGravity(1, v); want["gy"] = v },
-			func(v float64) { m.setGravity(2, -v); want["gz"] = -v },
+			func(v float64) { m.setNumber(damping, 0, v); want["damping"] = v },
+			func(v float64) { m.setNumber(safety, 0, v+0.01); want["safety"] = v + 0.01 },
+			func(v float64) { m.setNumber(gravity, 1, v); want["gy"] = v },
+			func(v float64) { m.setNumber(gravity, 2, -v); want["gz"] = -v },
 			func(v float64) { m.setMaterial(0, law.Fields[1], v); want["kt"] = v },
 			func(v float64) { m.setMaterial(0, law.Fields[2], v); want["tan"] = v },
 			func(v float64) { m.setMaterial(1, law.Fields[2], v); want["glass"] = v },
@@ -156,7 +156,7 @@ func TestEditsNeverRevert(t *testing.T) {
 
 func check(t *testing.T, m *model, want map[string]float64) {
 	t.Helper()
-	g, pill, glass := m.gravity(), m.material(0), m.material(1)
+	g, pill, glass := m.setting(gravity).Vec(), m.material(0), m.material(1)
 	for key, got := range map[string]float64{
 		"damping": shown(&m.edits, "damping", m.snap.Params.Damping),
 		"safety":  shown(&m.edits, "timeStep.safety", m.snap.Params.TimeStepSafety),
@@ -173,7 +173,7 @@ func TestCommandsNeverBlock(t *testing.T) {
 	e := newEngine(1)
 	m := newTestModelOf(e)
 	for i := 0; i < 50; i++ {
-		m.setDamping(float64(i) / 100)
+		m.setNumber(damping, 0, float64(i)/100)
 		m.out.flush() // would hang here
 	}
 	for i := 0; i < 60; i++ {
@@ -192,13 +192,13 @@ func TestRefusals(t *testing.T) {
 	m := newTestModelOf(e)
 	m.setMaterial(0, law.Fields[2], -1)
 	m.setMaterial(0, law.Fields[0], 0)
-	m.setDamping(1)
-	m.setSafety(0)
+	m.setNumber(damping, 0, 1)
+	m.setNumber(safety, 0, 0)
 	for key, part := range map[string]string{
 		"materials.pill.tanPhi": "tanPhi must be ≥ 0, got -1",
 		"materials.pill.young":  "young must be ≥ 0.001 Pa, got 0",
-		"damping":               "must be ≥ 0 and < 1, got 1",
-		"timeStep.safety":       "must be > 0 and ≤ 1, got 0",
+		"damping":               "damping must be in [0, 1), got 1",
+		"timeStep.safety":       "timeStep.safety must be in (0, 1], got 0",
 	} {
 		if got := m.refuse.of(key); !strings.Contains(got, part) {
 			t.Errorf("%s: got %q, want %q in it", key, got, part)
@@ -233,7 +233,7 @@ func TestNotices(t *testing.T) {
 	if len(m.toasts.list) != 2 {
 		t.Errorf("got %d messages, want 2: %v", len(m.toasts.list), m.toasts.list)
 	}
-	m.setDamping(0.4)
+	m.setNumber(damping, 0, 0.4)
 	e.state.Notices = append(e.state.Notices, bridge.Notice{ID: 4, Level: bridge.Refused, Field: "damping", Text: "no"})
 	e.publish()
 	m.poll()

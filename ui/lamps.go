@@ -36,7 +36,7 @@ var lamps = []lamp{
 // stepShare is the time step over that at which the contacts as they are now become unstable.
 func stepShare(s *bridge.Snapshot) float64 {
 	if c := s.Readings.Critical; c > 0 {
-		return s.Params.TimeStep / c
+		return s.TimeStep / c
 	}
 	return math.NaN()
 }

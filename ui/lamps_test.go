@@ -10,7 +10,7 @@ import (
 func TestLamps(t *testing.T) {
 	s := &bridge.Snapshot{Readings: bridge.Readings{Critical: 2e-5}}
 	set := map[string]func(v float64){
-		"Time step": func(v float64) { s.Params.TimeStep = v * 2e-5 },
+		"Time step": func(v float64) { s.TimeStep = v * 2e-5 },
 		"Overlap":   func(v float64) { s.Stats.MaxOverlapRatio = v },
 		"Closure": func(v float64) {
 			s.Readings.Energy.Dissipated, s.Readings.Energy.ClosureError = 3, -3*v

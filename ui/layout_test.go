@@ -35,7 +35,7 @@ func newBench(t *testing.T) *bench {
 	full(&e.state)
 	e.publish()
 	m := newModel(Config{
-		Feed: e.feed, Commands: e.commands, Rules: []bridge.Choice{{Name: "documented"}, {Name: "integral"}},
+		Feed: e.feed, Commands: e.commands,
 		OutputDir: t.TempDir(),
 		Scenes:    []Scene{{Name: "bottle", Title: "Pill bottle", About: "Capsules pour into a bottle."}, {Name: "rain"}},
 		NewRecording: func(string, int, int, float64, [][2]string) (Recording, string, error) {

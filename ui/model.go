@@ -236,7 +236,7 @@ func (m *model) speed() float64 {
 	if m.snap == nil {
 		return 1
 	}
-	return shown(&m.edits, "speed", m.snap.Params.Speed)
+	return shown(&m.edits, "speed", m.snap.Speed)
 }
 
 // askWanted tells the simulation what snapshots must hold, when that changed.

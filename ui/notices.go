@@ -26,11 +26,7 @@ func (r *refusals) of(key string) string { return r.why[key] }
 
 // beside reports whether a panel shows refusals of the field next to its widget.
 func beside(field string) bool {
-	switch field {
-	case "gravity", "damping", "timeStep.safety", "capsuleRule":
-		return true
-	}
-	return strings.HasPrefix(field, "materials.")
+	return settingOf(field) != nil || strings.HasPrefix(field, "materials.")
 }
 
 // readNotices shows the notices that are new in s: refusals of an edit beside the field,

@@ -8,24 +8,16 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
 )
 
-// scenePanel edits gravity, damping, the time step and the capsule contact rule.
+// scenePanel edits the settings of the world that are Live.
 func (g *gui) scenePanel() {
-	p := g.m.snap.Params
-	g.gravityRow()
-	w := g.label("Damping", about("damping"))
-	damping := shown(&g.m.edits, "damping", p.Damping)
-	f := field{key: "damping", scale: scale{lo: 0, hi: 0.9}, name: "Damping", initial: &g.m.begun.params.Damping,
-		help: bound("damping")}
-	if v, ok := g.number(f, damping, w); ok {
-		g.m.wantDamping(v)
+	for i := range setting.Table {
+		if s := &setting.Table[i]; s.Live {
+			g.settingRow(s)
+		}
 	}
-	g.refusal("damping")
-	g.timeStepRow(p)
-	g.lawRow(p)
-	g.ruleRow(p)
 	g.seedRow()
 	g.aheadRow()
 	if g.button("save", "Save…", shortcut(actSave), imgui.ContentRegionAvail().X, g.rowHeight(), false) {
@@ -35,72 +27,113 @@ func (g *gui) scenePanel() {
 		"starts from the beginning."))
 }
 
-// about is what the table says of a setting, as a sentence.
-func about(key string) string {
-	s, ok := bridge.SettingOf(key)
-	if !ok {
-		panic("ui: no setting " + key)
+// about is what the table says of a setting, as a sentence with its unit.
+func about(s *setting.Setting) string {
+	text := strings.ToUpper(s.Meaning[:1]) + s.Meaning[1:] + "."
+	if s.Unit != "" {
+		text += " [" + s.Unit + "]"
 	}
-	return strings.ToUpper(s.Meaning[:1]) + s.Meaning[1:] + "."
-}
-
-// bound is what a setting may be, after how it is called elsewhere.
-func bound(key string) string {
-	s, _ := bridge.SettingOf(key)
-	return "In scene files: " + key + ".   " + s.Bound + "."
+	return text
 }
 
 // howTo tells how a field is used.
 const howTo = "Drag a number, Shift for fine, or click to type. Right click for its default."
 
-func (g *gui) gravityRow() {
-	w := g.label("Gravity", about("gravity")+" [m/s²]")
-	gravity := g.m.gravity()
-	gap := g.px(3)
-	each := float32(int((w - 2*gap) / 3))
-	for axis, v := range [3]float64{gravity.X, gravity.Y, gravity.Z} {
-		if axis > 0 {
-			imgui.SameLineV(0, gap)
-		}
-		began := &g.m.begun.params.Gravity
-		f := field{key: gravityKeys[axis], scale: scale{lo: -20, hi: 20}, name: fmt.Sprintf("Gravity along %c", "xyz"[axis]),
-			initial: [3]*float64{&began.X, &began.Y, &began.Z}[axis],
-			help:    fmt.Sprintf("Gravity along %c [m/s²].", "xyz"[axis])}
-		if next, ok := g.number(f, v, each); ok {
-			g.m.wantGravity(axis, next)
+// settingRow draws the label and the value of a setting, and why an edit of it was refused.
+func (g *gui) settingRow(s *setting.Setting) {
+	help := about(s)
+	idle := ""
+	if s.Idle != nil {
+		if idle = s.Idle(&g.m.snap.Params); idle != "" {
+			help = idle
 		}
 	}
-	for _, key := range gravityKeys {
-		g.refusal(key)
+	if s.IsWord() {
+		g.wordRow(s, help)
+	} else {
+		w := g.label(s.Name, help)
+		if s.Key == keyOfStep {
+			w -= g.px(82)
+		}
+		g.disabled(idle != "", func() { g.numbers(s, w) })
+		if s.Key == keyOfStep {
+			g.stepNow(g.px(82))
+		}
 	}
-	g.refusal("gravity")
+	for i := range 3 {
+		if s.IsVector() {
+			g.refusal(componentKey(s, i))
+		}
+	}
+	g.refusal(s.Key)
 }
 
-func (g *gui) timeStepRow(p bridge.Params) {
-	const key = "timeStep.safety"
-	help := about(key)
-	if p.FixedTimeStep {
-		help = "The scene fixes the time step; it is not recomputed."
+// numbers draws the fields of a setting, of a vector side by side, in so much width.
+func (g *gui) numbers(s *setting.Setting, w float32) {
+	v, began := g.m.setting(s), s.Value(&g.m.begun.params)
+	gap, n := g.px(3), 1
+	if s.IsVector() {
+		n = len(v.Numbers)
 	}
-	w := g.label("Time step", help)
-	dt := g.px(82)
-	g.disabled(p.FixedTimeStep, func() {
-		f := field{key: key, scale: scale{lo: 0.05, hi: 1}, name: "Time step over the critical one",
-			initial: &g.m.begun.params.TimeStepSafety, help: bound(key)}
-		if v, ok := g.number(f, shown(&g.m.edits, key, p.TimeStepSafety), w-dt); ok {
-			g.m.setSafety(v)
+	each := float32(int((w - float32(n-1)*gap) / float32(n)))
+	for i := range n {
+		if i > 0 {
+			imgui.SameLineV(0, gap)
 		}
-	})
+		f := field{key: componentKey(s, i), scale: scale{lo: s.Slider[0], hi: s.Slider[1]}, name: s.Name,
+			initial: &began.Numbers[i], help: "In scene files: " + s.Key + "."}
+		if s.IsVector() {
+			f.name = fmt.Sprintf("%s along %c", s.Name, "xyz"[i])
+			f.help = f.name + " [" + s.Unit + "]."
+		}
+		if s.Bound != "" {
+			f.help += "   " + s.Bound + "."
+		}
+		if x, ok := g.number(f, v.Numbers[i], each); ok {
+			g.m.wantNumber(s, i, x)
+		}
+	}
+}
+
+// keyOfStep is the setting beside which the time step stands as it is now.
+const keyOfStep = "timeStep.safety"
+
+// stepNow tells the present time step, in so much width beside the field before.
+func (g *gui) stepNow(w float32) {
 	imgui.SameLineV(0, 0)
 	q := imgui.CursorScreenPos()
-	hit("dt", dt, g.rowHeight())
-	s := "—" // before the first step
-	if p.TimeStep > 0 {
-		s = quantity(p.TimeStep, "s", 3)
+	hit("dt", w, g.rowHeight())
+	dt, s := g.m.snap.TimeStep, "—" // before the first step
+	if dt > 0 {
+		s = quantity(dt, "s", 3)
 	}
-	g.put(g.fonts.mono, colorSecondary, q.X+dt-width(g.fonts.mono, s), q.Y+g.rowHeight()/2, s)
-	g.tip("The time step now: " + quantity(p.TimeStep, "s", 6))
-	g.refusal(key)
+	g.put(g.fonts.mono, colorSecondary, q.X+w-width(g.fonts.mono, s), q.Y+g.rowHeight()/2, s)
+	g.tip("The time step now: " + quantity(dt, "s", 6))
+}
+
+// mostButtons is how many words stand beside each other as buttons; more are a list.
+const mostButtons = 2
+
+// wordRow draws the choices of a setting.
+func (g *gui) wordRow(s *setting.Setting, help string) {
+	var names []string
+	word, now := g.m.setting(s).Word, -1
+	for i, c := range s.Choices() {
+		names = append(names, c.Name)
+		help += "\n“" + c.Name + "”: " + c.About + "."
+		if c.Name == word {
+			now = i
+		}
+	}
+	w := g.label(s.Name, help)
+	g.choiceMenu(s.Name, word, s.Value(&g.m.begun.params).Word, func(to string) { g.m.setWord(s, to) })
+	choose := g.combo
+	if len(names) <= mostButtons {
+		choose = g.choice
+	}
+	if i := choose(s.Key, names, now, w); i >= 0 {
+		g.m.setWord(s, names[i])
+	}
 }
 
 // choiceMenu marks the label that was just drawn where its choice is not the scene's own, and offers that on
@@ -116,46 +149,6 @@ func (g *gui) choiceMenu(name, now, began string, set func(string)) {
 		g.m.openMenu(at.X, at.Y, name, menuItem{"Default", began, func() { set(began) }},
 			menuItem{"Copy", now, func() { g.m.copy(now) }})
 	}
-}
-
-func (g *gui) lawRow(p bridge.Params) {
-	help, names := about("law"), make([]string, len(law.Kinds))
-	name, now := shown(&g.m.edits, "law", p.Law), -1
-	for i, k := range law.Kinds {
-		names[i] = k.Name
-		help += "\n“" + k.Name + "”: " + k.About + "."
-		if k.Name == name {
-			now = i
-		}
-	}
-	w := g.label("Law", help)
-	g.choiceMenu("Law", name, g.m.begun.params.Law, g.m.setLaw)
-	if i := g.combo("law", names, now, w); i >= 0 {
-		g.m.setLaw(names[i])
-	}
-	g.refusal("law")
-}
-
-func (g *gui) ruleRow(p bridge.Params) {
-	rules := g.m.config.Rules
-	if len(rules) == 0 {
-		return
-	}
-	help, names := about("capsuleRule"), make([]string, len(rules))
-	rule, now := shown(&g.m.edits, "capsuleRule", p.CapsuleRule), -1
-	for i, r := range rules {
-		names[i] = r.Name
-		help += "\n“" + r.Name + "”: " + r.About + "."
-		if r.Name == rule {
-			now = i
-		}
-	}
-	w := g.label("Capsules", help)
-	g.choiceMenu("Capsules", rule, g.m.begun.params.CapsuleRule, g.m.setRule)
-	if i := g.choice("rule", names, now, w); i >= 0 {
-		g.m.setRule(names[i])
-	}
-	g.refusal("capsuleRule")
 }
 
 // seedRow starts the scene anew with another seed.

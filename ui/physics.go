@@ -2,11 +2,10 @@ package ui
 
 import (
 	"fmt"
-	"math"
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/setting"
 )
 
 // The edits of the physics that panels make. Each checks the value, sends one command and
@@ -47,15 +46,6 @@ func (m *model) wantMaterial(i int, f law.Field, v float64) {
 		"Set it", func() { m.setMaterial(i, f, v) })
 }
 
-// unusualDamping is the damping above which a person is asked: bodies then hardly move.
-const unusualDamping = 0.9
-
-// wantDamping changes the Cundall damping, after a question if it is unusual.
-func (m *model) wantDamping(v float64) {
-	m.doubt("damping", !(v > unusualDamping && v < 1), fmt.Sprintf("Damping of %s takes %s of each force that does "+
-		"work: bodies hardly fall any more.", number(v, 4), percent(v)), "Set damping", func() { m.setDamping(v) })
-}
-
 // setMaterial changes one number of material i.
 func (m *model) setMaterial(i int, f law.Field, v float64) {
 	key := materialKey(m.snap.Materials[i].Name, f.Name)
@@ -73,79 +63,56 @@ func (m *model) setMaterial(i int, f law.Field, v float64) {
 	m.set(key, v, bridge.SetMaterial{Index: i, Material: next})
 }
 
-// gravityKeys name the components of gravity; the engine knows them as one field.
-var gravityKeys = [3]string{"gravity.x", "gravity.y", "gravity.z"}
-
-// gravity returns gravity as the panel shows it [m/s²].
-func (m *model) gravity() vec.Vec3 {
-	g := m.snap.Params.Gravity
-	g.X = shown(&m.edits, gravityKeys[0], g.X)
-	g.Y = shown(&m.edits, gravityKeys[1], g.Y)
-	g.Z = shown(&m.edits, gravityKeys[2], g.Z)
-	return g
+// componentKey names a number of a setting: of a vector a component of it, which panels edit one by one.
+func componentKey(s *setting.Setting, i int) string {
+	if s.IsVector() {
+		return s.Key + "." + "xyz"[i:i+1]
+	}
+	return s.Key
 }
 
-// unusualGravity is the size from which a component of gravity is asked about [m/s²]: some fifty
-// times that of the Earth. A digit or two too many get there.
-const unusualGravity = 500
-
-// wantGravity changes one component of gravity [m/s²], after a question if it is unusual.
-func (m *model) wantGravity(axis int, v float64) {
-	usual := !(math.Abs(v) > unusualGravity) || math.IsInf(v, 0)
-	m.doubt("gravity", usual, fmt.Sprintf("Gravity of %s m/s² along %c is %s times that of the Earth. Bodies may fall "+
-		"through one another and through walls in a few steps.", number(v, 6), "xyz"[axis],
-		number(math.Abs(v)/9.80665, 2)), "Set gravity", func() { m.setGravity(axis, v) })
+// setting returns a setting as the panel shows it: what the snapshot says, with the edits that are on their way.
+func (m *model) setting(s *setting.Setting) setting.Value {
+	v := s.Value(&m.snap.Params)
+	v.Word = shown(&m.edits, s.Key, v.Word)
+	for i := range v.Numbers {
+		v.Numbers[i] = shown(&m.edits, componentKey(s, i), v.Numbers[i])
+		if !s.IsVector() {
+			break
+		}
+	}
+	return v
 }
 
-// setGravity changes one component of gravity [m/s²].
-func (m *model) setGravity(axis int, v float64) {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		m.refuse.set("gravity", fmt.Sprintf("gravity must be finite, got %g m/s²", v))
+// wantNumber changes a number of a setting, after a question if it is unusual.
+func (m *model) wantNumber(s *setting.Setting, i int, x float64) {
+	v := m.setting(s)
+	v.Numbers[i] = x
+	usual := s.Usual == [2]float64{} || x >= s.Usual[0] && x <= s.Usual[1] || s.Check(v) != nil // then it is refused
+	m.doubt(s.Key, usual, fmt.Sprintf("%s of %s: usual are %s to %s. %s", wordFor(componentKey(s, i)),
+		quantity(x, s.Unit, 6), quantity(s.Usual[0], s.Unit, 3), quantity(s.Usual[1], s.Unit, 3), s.Beyond), "Set it",
+		func() { m.setNumber(s, i, x) })
+}
+
+// setNumber changes a number of a setting.
+func (m *model) setNumber(s *setting.Setting, i int, x float64) {
+	v := m.setting(s)
+	was := v.Numbers[i]
+	v.Numbers[i] = x
+	if err := s.Check(v); err != nil {
+		m.refuse.set(s.Key, err.Error())
 		return
 	}
-	g := m.gravity()
-	c := [3]*float64{&g.X, &g.Y, &g.Z}[axis]
-	m.refuse.forget("gravity")
-	if *c == v {
-		return
-	}
-	*c = v
-	m.set(gravityKeys[axis], v, bridge.SetGravity{Gravity: g})
-}
-
-// setDamping changes the Cundall damping.
-func (m *model) setDamping(v float64) {
-	if !(v >= 0 && v < 1) {
-		m.refuse.set("damping", fmt.Sprintf("damping must be ≥ 0 and < 1, got %g", v))
-		return
-	}
-	if v != shown(&m.edits, "damping", m.snap.Params.Damping) || m.refuse.of("damping") != "" {
-		m.set("damping", v, bridge.SetDamping{Damping: v})
+	refused := m.refuse.of(s.Key) != ""
+	m.refuse.forget(s.Key)
+	if x != was || refused {
+		m.set(componentKey(s, i), x, bridge.Set{Key: s.Key, To: v})
 	}
 }
 
-// setSafety changes the fraction of the critical time step.
-func (m *model) setSafety(v float64) {
-	const key = "timeStep.safety"
-	if !(v > 0 && v <= 1) {
-		m.refuse.set(key, fmt.Sprintf("safety must be > 0 and ≤ 1, got %g", v))
-		return
-	}
-	if v != shown(&m.edits, key, m.snap.Params.TimeStepSafety) || m.refuse.of(key) != "" {
-		m.set(key, v, bridge.SetTimeStepSafety{Safety: v})
-	}
-}
-
-// setLaw chooses the contact law.
-func (m *model) setLaw(name string) {
-	if name != shown(&m.edits, "law", m.snap.Params.Law) {
-		m.set("law", name, bridge.SetLaw{Law: name})
-	}
-}
-
-// setRule chooses the capsule contact rule.
-func (m *model) setRule(rule string) {
-	if rule != shown(&m.edits, "capsuleRule", m.snap.Params.CapsuleRule) {
-		m.set("capsuleRule", rule, bridge.SetCapsuleRule{Rule: rule})
+// setWord chooses the word of a setting.
+func (m *model) setWord(s *setting.Setting, word string) {
+	if word != m.setting(s).Word {
+		m.set(s.Key, word, bridge.Word(s.Key, word))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // Gravity that is seldom meant is asked about: nothing is sent before the answer, Escape and
@@ -16,13 +17,13 @@ func TestUnusualGravityIsAskedAbout(t *testing.T) {
 	m := newTestModelOf(e)
 	ask := func(v float64) string {
 		t.Helper()
-		m.wantGravity(2, v)
-		if len(m.out.waiting) != 0 || m.gravity().Z != -10 || len(m.questions) != 1 {
+		m.wantNumber(gravity, 2, v)
+		if len(m.out.waiting) != 0 || m.setting(gravity).Vec().Z != -10 || len(m.questions) != 1 {
 			t.Fatalf("gravity %g: %d questions, sent %v", v, len(m.questions), m.out.waiting)
 		}
 		return m.questions[0].text
 	}
-	if text := ask(-1e9); !strings.Contains(text, "−1e9 m/s² along z is 1e8 times") {
+	if text := ask(-1e9); !strings.Contains(text, "of −1e9 m/s²: usual are −500 m/s² to 500 m/s²") {
 		t.Errorf("asked %q", text)
 	}
 	ask(2e4) // replaces the one before
@@ -39,17 +40,18 @@ func TestUnusualGravityIsAskedAbout(t *testing.T) {
 	}
 	ask(-1e9)
 	m.answer(true)
-	if len(m.questions) != 0 || len(m.out.waiting) != 1 || m.out.waiting[0].(bridge.SetGravity).Gravity.Z != -1e9 {
+	if len(m.questions) != 0 || len(m.out.waiting) != 1 ||
+		m.out.waiting[0] != bridge.Edit(bridge.Vector("gravity", vec.New(0, 0, -1e9))) {
 		t.Errorf("the answer sent %v", m.out.waiting)
 	}
 	for _, v := range []float64{0, -9.81, 200, -499} {
-		m.wantGravity(2, v)
-		if len(m.questions) != 0 || m.gravity().Z != v {
+		m.wantNumber(gravity, 2, v)
+		if len(m.questions) != 0 || m.setting(gravity).Vec().Z != v {
 			t.Errorf("gravity %g: asked, or not set", v)
 		}
 	}
 	ask2 := func(v float64) {
-		if m.wantGravity(2, v); len(m.questions) != 0 || m.refuse.of("gravity") == "" {
+		if m.wantNumber(gravity, 2, v); len(m.questions) != 0 || m.refuse.of("gravity") == "" {
 			t.Errorf("gravity %g: asked, or not refused", v)
 		}
 	}

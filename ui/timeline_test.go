@@ -15,7 +15,7 @@ func twoTracks() *bridge.Snapshot {
 			{ID: 0, Until: bridge.Moment{Time: 2}},
 			{ID: 3, From: bridge.Moment{Time: 1}, Until: bridge.Moment{Time: 1.5}},
 		},
-		Present: 3, Edits: []bridge.Edit{{Moment: bridge.Moment{Step: 1234, Time: 1}, Text: "damping 0.3 → 0.1"}},
+		Present: 3, Edits: []bridge.EditNote{{Moment: bridge.Moment{Step: 1234, Time: 1}, Text: "damping 0.3 → 0.1"}},
 	}}
 }
 

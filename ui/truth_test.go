@@ -47,7 +47,7 @@ func TestSpeedsSayWhatTheyAre(t *testing.T) {
 	}
 	b := newBench(t)
 	b.size(1280, 720, 1)
-	b.e.state.Params.Speed, b.e.state.Stats.RealTimeFactor = 0, 0
+	b.e.state.Speed, b.e.state.Stats.RealTimeFactor = 0, 0
 	speed := func() string {
 		b.frame()
 		b.frame()
@@ -250,7 +250,10 @@ func TestErrorsMoveNoWidget(t *testing.T) {
 		dock  string
 		least int    // widgets in it
 		said  string // of the first field that is refused
-	}{{dockScene, 15, "Gravity: must"}, {dockMaterials, 18, "pill, Young's modulus: must"}, {dockExport, 10, "must"}} {
+	}{
+		{dockScene, 15, "Gravity along x: must"}, {dockMaterials, 18, "pill, Young's modulus: must"},
+		{dockExport, 10, "must"},
+	} {
 		t.Run(c.dock, func(t *testing.T) { errorsMoveNoWidget(t, c.dock, c.least, c.said) })
 	}
 }

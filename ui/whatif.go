@@ -10,11 +10,7 @@ import (
 // tries reports whether the number of a field is one of the physics, which can be tried before it is made.
 func (f field) tries() bool {
 	name, _, _ := strings.Cut(f.key, ".")
-	switch name {
-	case "gravity", "damping", "timeStep", "materials", "motions", "inlets":
-		return true
-	}
-	return false
+	return settingOf(f.key) != nil || name == "materials" || name == "motions" || name == "inlets"
 }
 
 // beginTrying lets the edits that follow be tried, where a person wants that and the run stands, and reports whether

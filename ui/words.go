@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
 )
 
 // word is what the panels call a number of a material, where its slider ends, and from where on
@@ -41,17 +42,10 @@ func wordOf(f law.Field) word {
 
 // wordFor returns what the panels call the field with a key, or nothing.
 func wordFor(key string) string {
-	switch key {
-	case "gravity", gravityKeys[0], gravityKeys[1], gravityKeys[2]:
-		return "Gravity"
-	case "damping":
-		return "Damping"
-	case "timeStep.safety":
-		return "Time step"
-	case "law":
-		return "Law"
-	case "capsuleRule":
-		return "Capsules"
+	if s := settingOf(key); s != nil && s.Key != key {
+		return s.Name + " along " + strings.TrimPrefix(key, s.Key+".")
+	} else if s != nil {
+		return s.Name
 	}
 	rest, ok := strings.CutPrefix(key, "materials.")
 	if !ok {
@@ -66,6 +60,18 @@ func wordFor(key string) string {
 		name = w.name
 	}
 	return rest[:dot] + ", " + name
+}
+
+// settingOf returns the setting that a key of a field is about, also of one component of it, or nil.
+func settingOf(key string) *setting.Setting {
+	if s := setting.Of(key); s != nil {
+		return s
+	}
+	dot := max(strings.LastIndexByte(key, '.'), 0)
+	if s := setting.Of(key[:dot]); s != nil && s.IsVector() {
+		return s
+	}
+	return nil
 }
 
 // fieldHelp says what a number of a material is, how it is called elsewhere and what is allowed.

@@ -37,8 +37,8 @@ func TestAbsurdValuesAreAskedAbout(t *testing.T) {
 	young, friction := law.Fields[0], law.Fields[2]
 	for name, set := range map[string]func(){
 		"Young":   func() { m.wantMaterial(0, young, 1e13) },
-		"damping": func() { m.wantDamping(0.99) },
-		"gravity": func() { m.wantGravity(2, -1000) },
+		"damping": func() { m.wantNumber(damping, 0, 0.99) },
+		"gravity": func() { m.wantNumber(gravity, 2, -1000) },
 	} {
 		m.questions = nil
 		if set(); len(m.questions) != 1 || len(m.out.waiting) != 0 {
@@ -47,7 +47,7 @@ func TestAbsurdValuesAreAskedAbout(t *testing.T) {
 	}
 	m.questions = nil
 	m.wantMaterial(0, young, -1)
-	m.wantDamping(1)
+	m.wantNumber(damping, 0, 1)
 	m.wantMaterial(0, friction, 0.7)
 	if len(m.questions) != 0 || len(m.refuse.why) != 2 || len(m.out.waiting) != 1 {
 		t.Errorf("%d questions, refused %v, sent %v", len(m.questions), m.refuse.why, m.out.waiting)

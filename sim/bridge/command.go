@@ -1,12 +1,5 @@
 package bridge
 
-import (
-	"slices"
-
-	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/vec"
-)
-
 // Command is one request of the person to the simulation. Commands are plain values
 // without pointers, slices or maps; the simulation applies them between steps, in the
 // order they came, and journals them with the step they fell on.
@@ -31,64 +24,6 @@ type (
 	SetSpeed struct{ Factor float64 }
 	// SetWanted says what snapshots must hold.
 	SetWanted struct{ Wanted Wanted }
-)
-
-// Commands that edit the physics. Each acts, also on existing contacts, at the next step.
-type (
-	// SetGravity changes gravity [m/s²].
-	SetGravity struct{ Gravity vec.Vec3 }
-	// SetDamping changes the Cundall damping, in [0, 1).
-	SetDamping struct{ Damping float64 }
-	// SetMaterial replaces the material at an index of Snapshot.Materials.
-	SetMaterial struct {
-		Index    int
-		Material law.Material
-	}
-	// SetTimeStepSafety changes the fraction of the critical time step, in (0, 1].
-	SetTimeStepSafety struct{ Safety float64 }
-	// SetCapsuleRule chooses the capsule contact rule by name.
-	SetCapsuleRule struct{ Rule string }
-	// SetLaw chooses the contact law by its name in law.Kinds.
-	SetLaw struct{ Law string }
-	// SetMotionKey changes a key frame of a motion. What has happened stays: a body that is on its way
-	// goes on from where it is.
-	SetMotionKey struct {
-		Motion int // index into Snapshot.Motions
-		Key    int // index into its Keys
-		To     MotionKey
-	}
-	// AddMotionKey puts a key frame into a motion, at a time at which it has none. RemoveMotionKey takes the one of
-	// a time [s] away; the last one stays.
-	AddMotionKey struct {
-		Motion int // index into Snapshot.Motions
-		To     MotionKey
-	}
-	RemoveMotionKey struct {
-		Motion int
-		Time   float64
-	}
-	// SetInlet changes how much an inlet of Snapshot.Inlets makes. One that was done for its limits goes
-	// on if they allow.
-	SetInlet struct {
-		Inlet int // index
-		Flow  InletFlow
-	}
-	// SetSeed makes the random streams of all inlets begin anew with a seed.
-	SetSeed struct{ Seed uint64 }
-)
-
-// Commands by which a person drags a body. They act on the run as it is: a reset forgets them.
-type (
-	// Grab draws a point of a body that forces move toward a place, by a spring whose force is limited by
-	// the body's weight, until Release. Of the body that is held already it changes the place.
-	Grab struct {
-		Body int64    // its number
-		At   vec.Vec3 // from its centre of mass to the point, as it lies now; not read if it is held [m]
-		To   vec.Vec3 // where it is to go [m]
-		Turn bool     // by turning the body alone
-	}
-	// Release lets the body go.
-	Release struct{}
 )
 
 // Commands of a recording locked to simulated time.
@@ -138,49 +73,18 @@ type (
 	}
 )
 
-func (Pause) command()             {}
-func (Resume) command()            {}
-func (StepOnce) command()          {}
-func (Reset) command()             {}
-func (LoadScene) command()         {}
-func (SetSpeed) command()          {}
-func (SetWanted) command()         {}
-func (SetGravity) command()        {}
-func (SetDamping) command()        {}
-func (SetMaterial) command()       {}
-func (SetTimeStepSafety) command() {}
-func (SetCapsuleRule) command()    {}
-func (SetLaw) command()            {}
-func (SetMotionKey) command()      {}
-func (AddMotionKey) command()      {}
-func (RemoveMotionKey) command()   {}
-func (SetInlet) command()          {}
-func (SetSeed) command()           {}
-func (Grab) command()              {}
-func (Release) command()           {}
-func (StartRecording) command()    {}
-func (StopRecording) command()     {}
-func (StartExport) command()       {}
-func (StopExport) command()        {}
-func (AllowExport) command()       {}
-func (SaveScene) command()         {}
-func (SaveSeries) command()        {}
-func (SaveRun) command()           {}
-
-// Edits lists one value of every command type that changes a world. They alone are part of a run.
-var Edits = []Command{
-	SetGravity{}, SetDamping{}, SetMaterial{}, SetTimeStepSafety{}, SetCapsuleRule{}, SetLaw{},
-	SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, SetSeed{}, Grab{}, Release{},
-}
-
-// Commands lists one value of every command type. Tests use it to see that each is
-// applied, and that none can carry shared memory.
-var Commands = slices.Concat(Edits, []Command{
-	Pause{}, Resume{}, StepOnce{}, Reset{}, LoadScene{}, SetSpeed{}, SetWanted{},
-	StartRecording{}, StopRecording{}, StartExport{}, StopExport{}, AllowExport{}, SaveScene{}, SaveRun{},
-	SaveSeries{},
-	Seek{}, SeekTime{}, StepBack{}, ChooseTrack{}, NameTrack{}, DropTrack{}, SetLoop{}, SetSlow{}, ReadPast{}, SetPlane{},
-	SetHistoryBudget{}, Undo{}, Redo{}, Saw{},
-	BeginTwin{}, ChooseTwin{}, EndTwin{}, SetPartingBound{},
-	TryEdits{}, MakeTried{}, DropTried{},
-})
+func (Pause) command()          {}
+func (Resume) command()         {}
+func (StepOnce) command()       {}
+func (Reset) command()          {}
+func (LoadScene) command()      {}
+func (SetSpeed) command()       {}
+func (SetWanted) command()      {}
+func (StartRecording) command() {}
+func (StopRecording) command()  {}
+func (StartExport) command()    {}
+func (StopExport) command()     {}
+func (AllowExport) command()    {}
+func (SaveScene) command()      {}
+func (SaveSeries) command()     {}
+func (SaveRun) command()        {}

@@ -7,6 +7,7 @@ package bridge
 
 import (
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/vec"
 )
 
@@ -47,7 +48,9 @@ type Snapshot struct {
 
 	Motions   []Motion // prescribed ones, in the order of the scene
 	Hand      Hand
-	Params    Params
+	Params    setting.Params
+	TimeStep  float64 // of the last step, or of the first [s]; 0: not known before the first step
+	Speed     float64 // asked simulated seconds per second of wall time; 0: as fast as possible
 	Materials []Material
 	Stats     Stats
 	Means     Means // for tables and charts alone
@@ -294,18 +297,6 @@ type Contact struct {
 	Nth         int32      // of the contacts between these shapes, in contact order from 0
 	Sliding     bool       // the friction limit is reached
 	Friction    float32    // friction coefficient [1]
-}
-
-// Params are the numbers of a scene that can be edited as it runs.
-type Params struct {
-	Gravity        vec.Vec3 // [m/s²]
-	Damping        float64  // Cundall damping [1]
-	TimeStep       float64  // [s]
-	TimeStepSafety float64  // fraction of the critical time step [1]
-	FixedTimeStep  bool     // the time step is not recomputed
-	CapsuleRule    string   // name of the capsule contact rule
-	Law            string   // name of the contact law
-	Speed          float64  // asked simulated seconds per second of wall time; 0: as fast as possible
 }
 
 // Material is a material with what follows from it in the present scene.

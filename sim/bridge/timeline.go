@@ -88,15 +88,15 @@ type Moment struct {
 // Timeline is what the history of a run holds.
 type Timeline struct {
 	Tracks  []Track
-	Present int       // ID of the track that is shown
-	Kept    []float64 // times of the key frames of that track, in order [s]
-	Edits   []Edit    // of that track, in order
-	Events  []Event   // of that track, in order
-	Films   []Film    // of that track
-	Series  []Series  // of each of Tracks, for charts
-	Bytes   int64     // of memory that all key frames take
-	Budget  int64     // bound of that
-	Frames  int       // key frames of all tracks
+	Present int        // ID of the track that is shown
+	Kept    []float64  // times of the key frames of that track, in order [s]
+	Edits   []EditNote // of that track, in order
+	Events  []Event    // of that track, in order
+	Films   []Film     // of that track
+	Series  []Series   // of each of Tracks, for charts
+	Bytes   int64      // of memory that all key frames take
+	Budget  int64      // bound of that
+	Frames  int        // key frames of all tracks
 
 	Seeking bool   // the moment that was asked for is being computed
 	Target  Moment // that moment, as far as it is known
@@ -121,8 +121,8 @@ type Track struct {
 	Until  Moment // as far as it was ever computed
 }
 
-// Edit is a change of the physics by a person.
-type Edit struct {
+// EditNote is an edit that was made, as the time line tells of it.
+type EditNote struct {
 	Moment
 	Text string
 }

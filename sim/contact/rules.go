@@ -39,22 +39,17 @@ var nearest = matrix{
 	},
 }
 
-// CapsuleRule is a way to make contacts of the overlap of capsules.
+// CapsuleRule is a way to make contacts of the overlap of capsules, as setting.CapsuleRules describes it.
 type CapsuleRule struct {
 	Name   string
-	About  string
 	others matrix // cells that are not those of nearest; they find contacts where those do
 }
 
-// CapsuleRules lists the rules a scene can choose from; the first is the default.
+// CapsuleRules lists the rules a scene can choose from, in the order of setting.CapsuleRules; the first is the default.
 var CapsuleRules = []CapsuleRule{
+	{Name: "documented"},
 	{
-		Name:  "documented",
-		About: "minimum distance, with point and normal weighted over all overlapping ends (seed page Capsule)",
-	},
-	{
-		Name:  "integral",
-		About: "overlap averaged along the shafts: continuous, and derived from a potential, so that energy is conserved",
+		Name: "integral",
 		others: matrix{
 			shape.KindWall:     {shape.KindCapsule: {pair(wall, grownCapsule, narrow.WallCapsuleIntegral), true}},
 			shape.KindMesh:     {shape.KindCapsule: {onMesh(grownCapsule, narrow.MeshCapsuleIntegral), true}},
@@ -82,11 +77,7 @@ func RuleByName(name string) (*CapsuleRule, error) {
 			return &CapsuleRules[i], nil
 		}
 	}
-	names := CapsuleRules[0].Name
-	for _, r := range CapsuleRules[1:] {
-		names += ", " + r.Name
-	}
-	return nil, fmt.Errorf("capsuleRule must be one of %s, got %q", names, name)
+	return nil, fmt.Errorf("contact: there is no capsule rule %q", name)
 }
 
 // SetRule makes one list for each cell of the rule's matrix that is not empty. Histories

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/shape"
 )
 
@@ -52,4 +53,16 @@ func isThere(t *testing.T, m *matrix, a, b shape.Kind, rule string) bool {
 		t.Errorf("there is no %s with a function %s", file, function)
 	}
 	return true
+}
+
+// Contract: there is a rule for each that a scene can choose, and no other.
+func TestRulesAreTheChoices(t *testing.T) {
+	for i, c := range setting.CapsuleRules {
+		if i >= len(CapsuleRules) || CapsuleRules[i].Name != c.Name {
+			t.Errorf("CapsuleRules has no %s at place %d", c.Name, i)
+		}
+	}
+	if len(CapsuleRules) > len(setting.CapsuleRules) {
+		t.Errorf("no scene can choose %s", CapsuleRules[len(setting.CapsuleRules)].Name)
+	}
 }

@@ -128,21 +128,21 @@ func (h *History) Ahead() bool {
 	return h.at.Step < h.now.Until.Step || h.applied < len(h.now.entries)
 }
 
-// Pending returns the next command of the present track and whether it is due where the world is now.
-func (h *History) Pending() (c bridge.Command, due bool) {
+// Pending returns the next edit of the present track and whether it is due where the world is now.
+func (h *History) Pending() (e bridge.Edit, due bool) {
 	if h.applied >= len(h.now.entries) || h.now.entries[h.applied].Step > h.at.Step {
 		return nil, false
 	}
-	return h.now.entries[h.applied].Command, true
+	return h.now.entries[h.applied].Edit, true
 }
 
 // Applied says that the command which is pending has been given to the world.
 func (h *History) Applied() { h.applied++ }
 
-// Given returns the commands that the world has had, in order.
-func (h *History) Given() (list []bridge.Command) {
-	for _, e := range h.now.entries[:h.applied] {
-		list = append(list, e.Command)
+// Given returns the edits that the world has had, in order.
+func (h *History) Given() (list []bridge.Edit) {
+	for _, c := range h.now.entries[:h.applied] {
+		list = append(list, c.Edit)
 	}
 	return list
 }
@@ -359,7 +359,7 @@ func (h *History) Fill(t *bridge.Timeline) {
 	for i := range h.now.entries {
 		switch e := &h.now.entries[i]; {
 		case !e.Joined:
-			t.Edits = append(t.Edits, bridge.Edit{Moment: e.Moment, Text: e.Text})
+			t.Edits = append(t.Edits, bridge.EditNote{Moment: e.Moment, Text: e.Text})
 		case len(t.Edits) > 0:
 			t.Edits[len(t.Edits)-1].Text = e.Text
 		}

@@ -207,7 +207,7 @@ func complete(c *runfile.Command, t *runfile.Track) (time float64, text string) 
 		}
 	}
 	if text == "" {
-		text = strings.TrimPrefix(fmt.Sprintf("%T", c.Command), "bridge.")
+		text = strings.TrimPrefix(fmt.Sprintf("%T", c.Edit), "bridge.")
 	}
 	return time, text
 }

@@ -22,7 +22,7 @@ func (h *History) undoable() (undo, redo *runfile.Command) {
 		case e.Back == nil || e.Role != runfile.Edits:
 		case e.Joined && len(done) > 0 && len(undone) == 0:
 			whole := *done[len(done)-1]
-			whole.Command, whole.Text = e.Command, e.Text
+			whole.Edit, whole.Text = e.Edit, e.Text
 			done[len(done)-1] = &whole
 		default:
 			done, undone = append(done, e), undone[:0]
@@ -49,7 +49,7 @@ func textOf(e *runfile.Command) string {
 // track goes on, that begins a new one, as every edit does.
 func (h *History) Undo() (c runfile.Command, there bool) {
 	if e, _ := h.undoable(); e != nil {
-		return h.Note(runfile.Command{Command: e.Back, Role: runfile.Undoes, Text: "undo " + e.Text}), true
+		return h.Note(runfile.Command{Edit: e.Back, Role: runfile.Undoes, Text: "undo " + e.Text}), true
 	}
 	return c, false
 }
@@ -57,7 +57,7 @@ func (h *History) Undo() (c runfile.Command, there bool) {
 // Redo returns the command that gives an edit again, and notes it as given; false if there is none.
 func (h *History) Redo() (c runfile.Command, there bool) {
 	if _, e := h.undoable(); e != nil {
-		return h.Note(runfile.Command{Command: e.Command, Role: runfile.Redoes, Text: "redo " + e.Text}), true
+		return h.Note(runfile.Command{Edit: e.Edit, Role: runfile.Redoes, Text: "redo " + e.Text}), true
 	}
 	return c, false
 }

@@ -89,6 +89,14 @@ func (f *Flow) AddOutlet(d OutletDef) error {
 	return nil
 }
 
+// Inlet returns the name and the flow of an inlet, and whether there is one.
+func (f *Flow) Inlet(i int) (name string, flow bridge.InletFlow, there bool) {
+	if i < 0 || i >= len(f.Inlets) {
+		return "", flow, false
+	}
+	return f.Inlets[i].Def.Name, f.Inlets[i].Def.flow(), true
+}
+
 // SetInlet changes how much an inlet makes. What waits for it must not come to wait in vain.
 //
 // Errors: no such inlet, numbers out of their range, a *schedule.Error.

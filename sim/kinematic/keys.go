@@ -12,6 +12,24 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
+// Keys returns the name and the key frames of a motion, if it follows some, and whether there is such a motion.
+func (m *Motions) Keys(i int) (name string, keys []bridge.MotionKey, there bool) {
+	if i < 0 || i >= len(m.List) {
+		return "", nil, false
+	}
+	d := &m.List[i].Def
+	return d.Name, appendKeys(nil, d.Path), true
+}
+
+// appendKeys appends the key frames of a path.
+func appendKeys(list []bridge.MotionKey, of motion.Motion) []bridge.MotionKey {
+	keys, _ := keysOf(of)
+	for i, p := range keys.Poses {
+		list = append(list, bridge.MotionKey{Time: keys.Times[i], Position: p.Position, Orientation: p.Orientation})
+	}
+	return list
+}
+
 // SetKey changes a key frame. A motion that has begun goes on from where the body is now.
 //
 // Errors: no such key frame, numbers out of their range, times that do not ascend.

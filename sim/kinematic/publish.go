@@ -28,8 +28,5 @@ func (m *Motion) record(row *bridge.Motion, body int64) {
 	case motion.Sum:
 		row.Kind = bridge.MotionSum
 	}
-	keys, _ := keysOf(d.Path)
-	for i, p := range keys.Poses {
-		row.Keys = append(row.Keys, bridge.MotionKey{Time: keys.Times[i], Position: p.Position, Orientation: p.Orientation})
-	}
+	row.Keys = appendKeys(row.Keys, d.Path)
 }

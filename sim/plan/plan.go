@@ -9,18 +9,15 @@ import (
 	"example.org/tumble/sim/insertion"
 	"example.org/tumble/sim/kinematic"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/setting"
 )
 
 // Plan is what decides how a world goes on, beside the state of its bodies: what another program must be told
 // to do the same. Its slices are those of the world, to be read before the next step.
 type Plan struct {
-	Seed      uint64 // of all random streams
-	Gravity   vec.Vec3
-	Damping   float64 // Cundall damping
-	Law       law.Kind
-	Fixed     float64 // time step [s]; 0: from stiffness
-	TimeStep  float64 // the present one, or of the first step [s]
+	Params    setting.Params
+	Law       law.Kind // that of Params
+	Step      float64  // the present time step, or that of the first step [s]
 	Materials []contact.Material
 	Pairs     []contact.Properties // of materials a and b at a len(Materials) + b
 	Given     []contact.PairDef    // what pairs have of their own

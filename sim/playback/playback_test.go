@@ -60,7 +60,7 @@ func TestMultispheresBecomeBodies(t *testing.T) {
 		s.Wanted.Details = true
 		m.Fill(&s)
 		if len(s.Bodies) != 8 || len(s.Capsules) != 24 || len(s.Details) != 8 || !s.Lacks.Contacts || s.Lacks.Mass ||
-			s.Params.TimeStep != 2e-5 || math.IsNaN(s.Readings.Energy.Kinetic) || !math.IsNaN(s.Readings.Energy.Elastic) {
+			s.TimeStep != 2e-5 || math.IsNaN(s.Readings.Energy.Kinetic) || !math.IsNaN(s.Readings.Energy.Elastic) {
 			t.Errorf("moment %d: %+v", k, s.Lacks)
 		}
 	}

@@ -290,7 +290,7 @@ func (p *Player) fill(s *bridge.Snapshot) {
 	}
 	p.counts.Seq++
 	s.Seq, s.Revision, s.Applied = p.counts.Seq, p.counts.Revision, p.counts.Applied
-	s.Paused, s.Fault, s.Recording, s.Params.Speed = p.paused, p.fault, p.recording != nil, p.speed
+	s.Paused, s.Fault, s.Recording, s.Speed = p.paused, p.fault, p.recording != nil, p.speed
 	s.Notices = append(s.Notices[:0], p.notices...)
 	if !p.paused {
 		s.Stats.RealTimeFactor = p.factor

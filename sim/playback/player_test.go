@@ -29,7 +29,7 @@ func TestPlayerGoesToMoments(t *testing.T) {
 	}{
 		{bridge.Pause{}, -1}, {bridge.Seek{Step: 1001}, 1500}, {bridge.StepOnce{N: 1}, 2000}, {bridge.StepBack{N: 3}, 500},
 		{bridge.SeekTime{Time: 0.0799}, 3500}, {bridge.SeekTime{Time: 9}, 4000}, {bridge.Reset{}, 0},
-		{bridge.StepOnce{N: 99}, 4000}, {bridge.SetDamping{Damping: 0.1}, 4000},
+		{bridge.StepOnce{N: 99}, 4000}, {bridge.Number("damping", 0.1), 4000},
 	} {
 		commands <- c.do
 		for applied++; s == nil || s.Applied < applied; s = feed.Latest(s) {

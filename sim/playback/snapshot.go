@@ -43,8 +43,8 @@ func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.Stats.Bodies, s.Lacks = m.Step, m.Time, len(m.Bodies), m.Lacks
 	nan := math.NaN()
 	s.Means, s.Stats.MaxOverlapRatio = bridge.Means{Coordination: nan, Mechanical: nan}, nan
-	if s.Params.TimeStep = m.run.step; m.run.step == 0 {
-		s.Params.TimeStep = nan
+	if s.TimeStep = m.run.step; m.run.step == 0 {
+		s.TimeStep = nan
 	}
 	for i := range s.Planes {
 		m.pass(&s.Planes[i])

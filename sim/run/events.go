@@ -1,10 +1,8 @@
 package run
 
-import "example.org/tumble/sim/bridge"
-
 // runToEvent lets the clock run until something happens.
 func (r *Runner) runToEvent() {
-	r.apply(bridge.Resume{})
+	r.resume()
 	r.toEvent = true
 }
 

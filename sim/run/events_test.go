@@ -33,7 +33,7 @@ func TestRunToEvent(t *testing.T) {
 	if r.history.Fill(&s); len(s.Events) != 2 {
 		t.Errorf("passing again makes %d events", len(s.Events))
 	}
-	r.apply(bridge.SetDamping{Damping: 0.7})
+	r.apply(bridge.Number("damping", 0.7))
 	r.apply(bridge.StepOnce{N: 1})
 	if r.history.Fill(&s); len(s.Events) != 1 {
 		t.Errorf("the track that left after the first event has %d", len(s.Events))

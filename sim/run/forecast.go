@@ -14,10 +14,10 @@ import (
 // own, and the run is not touched.
 type trying struct {
 	on       bool
-	span     float64        // of time that the copy goes on [s]
-	state    []byte         // of the world
-	at       bridge.Moment  // of the world
-	edit     bridge.Command // that is tried; nil: none yet
+	span     float64       // of time that the copy goes on [s]
+	state    []byte        // of the world
+	at       bridge.Moment // of the world
+	edit     bridge.Edit   // that is tried; nil: none yet
 	settings bridge.Snapshot
 	forecast *forecast // nil: none
 	versions uint64    // counts forecasts
@@ -41,21 +41,6 @@ const (
 	forecastTell = 50 * time.Millisecond // between two times that it tells how far it has come
 )
 
-// tryCommand carries out a command about what is tried, and reports whether it was one.
-func (r *Runner) tryCommand(c bridge.Command) bool {
-	switch c := c.(type) {
-	case bridge.TryEdits:
-		r.beginTrying(c.Span)
-	case bridge.MakeTried:
-		r.makeTried()
-	case bridge.DropTried:
-		r.dropTried()
-	default:
-		return false
-	}
-	return true
-}
-
 // beginTrying lets the edits that follow be tried. A run that goes on has no moment to try them in.
 func (r *Runner) beginTrying(span float64) {
 	r.arrive()
@@ -75,23 +60,19 @@ func (r *Runner) beginTrying(span float64) {
 }
 
 // try tries an edit in place of the one before, and reports whether it did.
-func (r *Runner) try(c bridge.Command) bool {
+func (r *Runner) try(e bridge.Edit) bool {
 	t := &r.trying
-	if !t.on || r.present(c) == nil {
+	if !t.on || e.Inverse(r.scene.World.Editing()) == nil {
 		return false
 	}
-	w, err := sim.Restore(t.state, r.values.Stats.Workers)
+	w, err := r.restore(t.state)
 	if err != nil {
 		r.say(bridge.Refused, "what-if", "%v", err)
 		return false
 	}
-	t.edit = c
-	told := len(w.Log().All())
-	w.Apply(c)
-	for _, n := range w.Log().All()[told:] {
-		if n.Level == bridge.Refused {
-			r.say(n.Level, n.Field, "%s", n.Text)
-		}
+	t.edit = e
+	if err := w.Apply(e); err != nil {
+		r.say(bridge.Refused, e.Field(w.Editing()), "%v", err)
 	}
 	w.Fill(&t.settings)
 	t.cancel()
@@ -145,9 +126,7 @@ func (r *Runner) fillForecast(s *bridge.Snapshot) {
 		return
 	}
 	w := &t.settings
-	dt := s.Params.TimeStep
 	s.Params = w.Params
-	s.Params.TimeStep = dt
 	s.Materials = append(s.Materials[:0], w.Materials...)
 	for i := range min(len(s.Inlets), len(w.Inlets)) {
 		s.Inlets[i].Flow = w.Inlets[i].Flow

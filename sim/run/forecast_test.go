@@ -15,7 +15,7 @@ func TestForecast(t *testing.T) {
 	passed(r, 100, nil)
 	var s bridge.Snapshot
 	hash, gravity := r.scene.World.Hash(), func() float64 { r.fill(&s); return s.Params.Gravity.X }
-	at := func(x float64) bridge.Command { return bridge.SetGravity{Gravity: vec.New(x, 0, -10)} }
+	at := func(x float64) bridge.Command { return bridge.Vector("gravity", vec.New(x, 0, -10)) }
 	r.apply(bridge.TryEdits{Span: 0.05})
 	for _, x := range []float64{1, 5, 2} {
 		r.apply(at(x))

@@ -35,7 +35,7 @@ type way struct {
 
 type given struct {
 	step    int64
-	command bridge.Command
+	command bridge.Edit
 }
 
 // drive begins a run that is paused at its first moment and as fast as it can be when it goes on.
@@ -97,7 +97,7 @@ func (d *driven) play(time float64, steps int64) {
 }
 
 // edit gives a command that changes the physics where the paused run is: on its track, or on a new one in the past.
-func (d *driven) edit(c bridge.Command) {
+func (d *driven) edit(c bridge.Edit) {
 	on, at := d.tracks[d.s.Timeline.Present], d.s.Step
 	if d.do(c, paused); d.s.Timeline.Present == len(d.tracks) {
 		on.given = slices.Clone(on.given)
@@ -205,19 +205,19 @@ func TestJumpsInTheDrum(t *testing.T) {
 	d := drive(t, "drum", "inlets.capsules.maxBodies=2000", "inlets.capsules.capsule.radius=0.0022",
 		"inlets.capsules.capsule.shaft=0.0035", "inlets.capsules.attempts=100000")
 	d.play(9, 3000)
-	d.edit(bridge.SetDamping{Damping: 0.3})
+	d.edit(bridge.Number("damping", 0.3))
 	d.play(9, 5000)
-	d.edit(bridge.SetGravity{Gravity: vec.New(2, 0, -9)})
+	d.edit(bridge.Vector("gravity", vec.New(2, 0, -9)))
 	d.play(9, 7000)
 	d.edit(bridge.Grab{Body: 40, To: vec.New(0, 0, 0.05)})
 	d.play(9, 7500)
 	d.edit(bridge.Release{})
 	d.play(9, 9000)
 	d.jump(0, 4000)
-	d.edit(bridge.SetGravity{Gravity: vec.New(-3, 0, -9)})
+	d.edit(bridge.Vector("gravity", vec.New(-3, 0, -9)))
 	d.play(9, 8000)
 	d.jump(1, 6000)
-	d.edit(bridge.SetDamping{Damping: 0.05})
+	d.edit(bridge.Number("damping", 0.05))
 	d.play(9, 8000)
 	d.jumps(30, 3)
 }

@@ -54,7 +54,7 @@ func resumed(t *testing.T, file *runfile.File) *Runner {
 	}
 	for i := k.Applied; w.Clock().Step < on.Last().Step || i < len(on.Commands); w.Step() {
 		for ; i < len(on.Commands) && on.Commands[i].Step == w.Clock().Step; i++ {
-			w.Apply(on.Commands[i].Command)
+			w.Apply(on.Commands[i].Edit)
 		}
 		if w.Clock().Step >= on.Last().Step {
 			break
@@ -72,7 +72,7 @@ func TestKeptRunIsWhole(t *testing.T) {
 	r, k := still(t), &kept{}
 	r.KeepWith(k)
 	hashes := []uint64{r.scene.World.Hash()}
-	for _, c := range []bridge.Command{bridge.SetDamping{Damping: 0.4}, bridge.SetGravity{Gravity: vec.New(1, 0, -8)},
+	for _, c := range []bridge.Command{bridge.Number("damping", 0.4), bridge.Vector("gravity", vec.New(1, 0, -8)),
 		bridge.Grab{Body: 3, To: vec.New(0, 0, 0.3)}, bridge.Release{}, bridge.Undo{}} {
 		hashes = passed(r, 150, hashes)
 		frequently(r)
@@ -85,7 +85,7 @@ func TestKeptRunIsWhole(t *testing.T) {
 	r.history.Filmed(bridge.Film{Begin: r.recording.First, End: r.recording.First + 1})
 	r.apply(bridge.StopRecording{})
 	sought(r, bridge.Seek{Step: 200})
-	r.apply(bridge.SetDamping{Damping: 0.1})
+	r.apply(bridge.Number("damping", 0.1))
 	other := passed(r, 230, append([]uint64{}, hashes[:201]...))
 	r.apply(bridge.ChooseTrack{Track: 0})
 	sought(r, bridge.Seek{Step: 900})

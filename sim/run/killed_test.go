@@ -102,12 +102,12 @@ func (l *lived) edit(r *rand.Rand) bridge.Command {
 	material := s.Materials[0].Law
 	material.TanPhi = r.Float64()
 	edits := []bridge.Command{
-		bridge.SetDamping{Damping: 0.5 * r.Float64()}, bridge.SetGravity{Gravity: vec.New(r.Float64(), 0, -9)},
-		bridge.SetMaterial{Material: material}, bridge.SetTimeStepSafety{Safety: 0.1 + 0.4*r.Float64()},
+		bridge.Number("damping", 0.5*r.Float64()), bridge.Vector("gravity", vec.New(r.Float64(), 0, -9)),
+		bridge.SetMaterial{Material: material}, bridge.Number("timeStep.safety", 0.1+0.4*r.Float64()),
 		bridge.SetMotionKey{Key: r.IntN(2), To: key}, bridge.AddMotionKey{To: key},
 		bridge.RemoveMotionKey{Time: key.Time}, bridge.SetInlet{Flow: bridge.InletFlow{MaxBodies: 1 + r.IntN(50)}},
-		bridge.SetSeed{Seed: r.Uint64()}, bridge.SetLaw{Law: law.Kinds[r.IntN(len(law.Kinds))].Name},
-		bridge.SetCapsuleRule{Rule: contact.CapsuleRules[r.IntN(len(contact.CapsuleRules))].Name},
+		bridge.SetSeed{Seed: r.Uint64()}, bridge.Word("law", law.Kinds[r.IntN(len(law.Kinds))].Name),
+		bridge.Word("capsuleRule", contact.CapsuleRules[r.IntN(len(contact.CapsuleRules))].Name),
 		bridge.Grab{Body: 1, To: vec.New(0, 0, r.Float64())}, bridge.Release{},
 	}
 	return edits[r.IntN(len(edits))]

@@ -62,7 +62,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	s.Seq, s.Revision, s.Applied = r.seq, r.revision, r.applied
 	s.Scene, s.Title, s.End, s.Origin, s.View = r.scene.Name, r.scene.Title, r.scene.End, r.origin, r.scene.View
 	s.StopWhen = r.scene.StopWhen
-	s.Paused, s.Hold, s.Asking, s.Params.Speed = r.paused, r.hold, r.asking, r.speed
+	s.Paused, s.Hold, s.Asking, s.Speed = r.paused, r.hold, r.asking, r.speed
 	s.Share()
 }
 

@@ -33,7 +33,6 @@ type Runner struct {
 	revision uint64      // counts worlds
 	applied  uint64      // counts commands
 	ends     ends
-	values   bridge.Snapshot // what the world has now, for edits
 
 	paused  bool
 	hold    string  // why the run paused by itself, empty if it did not

@@ -34,9 +34,9 @@ func TestSaveScene(t *testing.T) {
 		runner.Run(ctx)
 		close(done)
 	}()
-	commands <- bridge.SetDamping{Damping: 0.25}
+	commands <- bridge.Number("damping", 0.25)
 	commands <- bridge.SaveScene{Path: "edited.yaml"}
-	commands <- bridge.SetDamping{Damping: 0.5}
+	commands <- bridge.Number("damping", 0.5)
 	commands <- bridge.SaveScene{Path: "full"}
 	told := await(t, feed, nil, "the notices", func(s *bridge.Snapshot) bool { return len(s.Notices) > 1 }).Notices
 	if n := told[0]; n.Level != bridge.Info || n.Text != "scene saved as edited.yaml" {

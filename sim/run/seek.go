@@ -69,11 +69,10 @@ func (r *Runner) seek(to bridge.Moment, jump bool) {
 	if !jump {
 		r.keepHash()
 	}
-	r.scene.World.Fill(&r.values)
 	state, moved, err := r.history.Return(to, jump)
 	var w *sim.World
 	if err == nil && moved {
-		w, err = sim.Restore(state, r.values.Stats.Workers)
+		w, err = r.restore(state)
 	}
 	if err != nil {
 		r.say(bridge.Refused, "history", "%v", err)
@@ -174,46 +173,19 @@ func (r *Runner) remember(took time.Duration) {
 	r.keepFrame()
 }
 
-// travel carries out a command that moves in the history, and reports whether it was one.
-func (r *Runner) travel(c bridge.Command) bool {
-	var err error
-	switch c := c.(type) {
-	case bridge.Seek:
-		r.seek(bridge.Moment{Step: max(c.Step, 0), Time: end.Time}, false)
-	case bridge.SeekTime:
-		r.seek(bridge.Moment{Step: end.Step, Time: c.Time}, false)
-	case bridge.StepBack:
-		r.seek(bridge.Moment{Step: max(r.moment().Step-int64(max(c.N, 0)), 0), Time: end.Time}, false)
-	case bridge.ChooseTrack:
-		r.keepHash()
-		if err = r.history.Choose(c.Track); err == nil {
-			r.seek(bridge.Moment{Step: end.Step, Time: r.moment().Time}, true)
-			r.keepNow(func(*runfile.Writer) {}) // that it is the present one
-		}
-	case bridge.NameTrack:
-		err = r.history.Rename(c.Track, c.Name)
-	case bridge.DropTrack:
-		err = r.history.Drop(c.Track)
-		r.keeping.file = nil // the next step begins it without the track
-	case bridge.SetLoop:
-		r.setLoop(c)
-	case bridge.ReadPast:
-		r.readPast()
-	case bridge.SetPlane:
-		r.setPlane(c)
-	case bridge.SetSlow:
-		r.setSlow(c)
-	case bridge.SetHistoryBudget:
-		err = r.history.SetBudget(c.Bytes)
-	case bridge.Undo:
-		r.everywhere(func() { r.undo(r.history.Undo) })
-	case bridge.Redo:
-		r.everywhere(func() { r.undo(r.history.Redo) })
-	default:
-		return false
+// chooseTrack goes to the same time on another track.
+func (r *Runner) chooseTrack(id int) {
+	r.keepHash()
+	if err := r.history.Choose(id); err != nil {
+		r.refuse("history", err)
+		return
 	}
-	if err != nil {
-		r.say(bridge.Refused, "history", "%v", err)
-	}
-	return true
+	r.seek(bridge.Moment{Step: end.Step, Time: r.moment().Time}, true)
+	r.keepNow(func(*runfile.Writer) {}) // that it is the present one
+}
+
+// dropTrack forgets a track.
+func (r *Runner) dropTrack(id int) {
+	r.refuse("history", r.history.Drop(id))
+	r.keeping.file = nil // the next step begins it without the track
 }

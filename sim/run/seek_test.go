@@ -48,7 +48,7 @@ func TestSeekShowsWhatWas(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 5))
 	hashes := []uint64{r.scene.World.Hash()}
 	edits := []bridge.Command{
-		bridge.SetDamping{Damping: 0.4}, bridge.SetGravity{Gravity: vec.New(1, 0, -8)},
+		bridge.Number("damping", 0.4), bridge.Vector("gravity", vec.New(1, 0, -8)),
 		bridge.Grab{Body: 3, To: vec.New(0, 0, 0.3)}, bridge.Release{}, bridge.Undo{},
 	}
 	for _, c := range edits {
@@ -60,7 +60,7 @@ func TestSeekShowsWhatWas(t *testing.T) {
 	tracks := map[int][]uint64{0: hashes}
 
 	sought(r, bridge.Seek{Step: 200}) // and another future from there
-	r.apply(bridge.SetDamping{Damping: 0.1})
+	r.apply(bridge.Number("damping", 0.1))
 	tracks[1] = passed(r, 300, append([]uint64{}, hashes[:201]...))
 	for k := range 60 {
 		track := random.IntN(2)
@@ -89,7 +89,7 @@ func TestTracks(t *testing.T) {
 	r := still(t)
 	passed(r, 100, nil)
 	sought(r, bridge.Seek{Step: 40})
-	r.apply(bridge.SetDamping{Damping: 0.7})
+	r.apply(bridge.Number("damping", 0.7))
 	passed(r, 10, nil)
 	var line bridge.Timeline
 	r.history.Fill(&line)
@@ -117,15 +117,15 @@ func TestTracks(t *testing.T) {
 // each other at once are one.
 func TestUndo(t *testing.T) {
 	r := still(t)
-	damping := func() float64 { r.scene.World.Fill(&r.values); return r.values.Params.Damping }
-	gravity := func() float64 { r.scene.World.Fill(&r.values); return r.values.Params.Gravity.Z }
+	damping := func() float64 { return r.scene.World.Editing().Params().Damping }
+	gravity := func() float64 { return r.scene.World.Editing().Params().Gravity.Z }
 	first := damping()
 	for _, d := range []float64{0.1, 0.2, 0.3} { // one drag of a slider
-		r.apply(bridge.SetDamping{Damping: d})
+		r.apply(bridge.Number("damping", d))
 	}
-	r.apply(bridge.SetGravity{Gravity: vec.New(0, 0, -3)})
-	r.apply(bridge.SetGravity{Gravity: vec.New(0, 0, -3)}) // changes nothing
-	r.apply(bridge.SetDamping{Damping: 7})                 // refused
+	r.apply(bridge.Vector("gravity", vec.New(0, 0, -3)))
+	r.apply(bridge.Vector("gravity", vec.New(0, 0, -3))) // changes nothing
+	r.apply(bridge.Number("damping", 7))                 // refused
 	var line bridge.Timeline
 	if r.history.Fill(&line); len(line.Edits) != 2 || line.Edits[0].Text != fmt.Sprintf("damping %v → 0.3", first) {
 		t.Errorf("edits %+v, want that of the whole drag first", line.Edits)

@@ -23,24 +23,6 @@ type twin struct {
 // radii of the body [1].
 const PartingBound = 0.01
 
-// twinCommand carries out a command about the twin, and reports whether it was one.
-func (r *Runner) twinCommand(c bridge.Command) bool {
-	switch c := c.(type) {
-	case bridge.BeginTwin:
-		r.arrive()
-		r.beginTwin()
-	case bridge.ChooseTwin:
-		r.chooseTwin(c)
-	case bridge.EndTwin:
-		r.endTwin(c.Place)
-	case bridge.SetPartingBound:
-		r.setPartingBound(c.Bound)
-	default:
-		return false
-	}
-	return true
-}
-
 // beginTwin puts a copy of the world beside it.
 func (r *Runner) beginTwin() {
 	switch {
@@ -55,8 +37,7 @@ func (r *Runner) beginTwin() {
 		return
 	}
 	state := r.scene.World.Checkpoint()
-	r.scene.World.Fill(&r.values)
-	w, err := sim.Restore(state, r.values.Stats.Workers)
+	w, err := r.restore(state)
 	if err != nil {
 		r.say(bridge.Refused, "twin", "%v", err)
 		return

@@ -7,6 +7,7 @@ import (
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
 )
 
 // fillTwin adds the world beside to a snapshot of the one that leads.
@@ -53,12 +54,10 @@ func differing(a, b *bridge.Snapshot) (has [2]string) {
 			list[1] = append(list[1], fmt.Sprintf("%s %v", name, y))
 		}
 	}
-	p, q := &a.Params, &b.Params
-	tell("gravity", p.Gravity, q.Gravity)
-	tell("damping", p.Damping, q.Damping)
-	tell("timeStep.safety", p.TimeStepSafety, q.TimeStepSafety)
-	tell("law", p.Law, q.Law)
-	tell("capsuleRule", p.CapsuleRule, q.CapsuleRule)
+	for i := range setting.Table {
+		s := &setting.Table[i]
+		tell(s.Key, s.Text(s.Value(&a.Params)), s.Text(s.Value(&b.Params)))
+	}
 	for i := range min(len(a.Materials), len(b.Materials)) {
 		m, n := &a.Materials[i], &b.Materials[i]
 		for _, f := range law.Fields {

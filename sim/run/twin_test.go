@@ -26,7 +26,7 @@ func alone(t *testing.T, n, at int, c bridge.Command) (hashes []uint64) {
 // as they run, wherever they are sought, after a reset, and after one has gone on alone, with the other as a track.
 func TestTwinsAreAsIfAlone(t *testing.T) {
 	const n, fork, edit = 400, 100, 150
-	rough := bridge.SetGravity{Gravity: vec.New(0.5, 0, -9)}
+	rough := bridge.Vector("gravity", vec.New(0.5, 0, -9))
 	was, will := alone(t, n, n, nil), alone(t, n, edit, rough)
 	r := still(t)
 	same := func(what string) {
@@ -91,7 +91,7 @@ func TestTwinsPart(t *testing.T) {
 		t.Fatalf("twins that are the same: %+v", s.Beside)
 	}
 	r.apply(bridge.ChooseTwin{Place: 1})
-	r.apply(bridge.SetDamping{Damping: 0.5})
+	r.apply(bridge.Number("damping", 0.5))
 	passed(r, 400, nil)
 	r.fill(&s)
 	p := s.Beside.Parting
@@ -111,9 +111,8 @@ func TestTwinsPart(t *testing.T) {
 		}
 	}
 	r.apply(bridge.ChooseTwin{Place: 1, Both: true})
-	r.apply(bridge.SetGravity{Gravity: vec.New(0, 0, -5)})
-	r.twin.scene.World.Fill(&r.values)
-	if z := r.values.Params.Gravity.Z; z != -5 {
+	r.apply(bridge.Vector("gravity", vec.New(0, 0, -5)))
+	if z := r.twin.scene.World.Editing().Params().Gravity.Z; z != -5 {
 		t.Errorf("an edit of both gives the other a gravity of %g", z)
 	}
 	r.apply(bridge.Reset{})

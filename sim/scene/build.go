@@ -38,13 +38,7 @@ func (s *source) build(o Options) (run.Scene, error) {
 	if entry, err := s.spec.checkNumbers(); err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, (&builder{source: s}).at(entry, err))
 	}
-	p := sim.Params{
-		Gravity: s.spec.Gravity.Vec(), Damping: s.spec.Damping, CapsuleRule: s.spec.CapsuleRule, Law: s.spec.Law,
-		TimeStep: s.spec.TimeStep.Fixed, FirstTimeStep: s.spec.TimeStep.Initial, TimeStepSafety: s.spec.TimeStep.Safety,
-		TimeStepEvery: s.spec.TimeStep.Every,
-		Seed:          o.Seed, Workers: o.Workers,
-	}
-	w, err := sim.New(p)
+	w, err := sim.New(s.spec.params(o.Seed, o.Workers))
 	if err != nil {
 		err = s.blame(err)
 	} else {

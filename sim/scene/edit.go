@@ -7,22 +7,21 @@ import (
 	"slices"
 
 	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
 )
 
-// Edit puts what a person changed as the scene ran into the scene: gravity, damping, the
-// fraction of the critical time step, the contact rule of capsules, the law, the materials, key frames
-// of motions, and how much inlets make. What was not changed stays as the scene says it, or leaves it out.
+// Edit puts what a person changed as the scene ran into the scene: the settings that are Live, the materials, key
+// frames of motions, and how much inlets make. What was not changed stays as the scene says it, or leaves it out.
 //
 // Errors: materials, inlets or motions that are not those of the scene.
 func (s *Spec) Edit(of *bridge.Snapshot) error {
 	return cmp.Or(s.editParams(of.Params, of.Materials), s.editInlets(of.Inlets), s.editMotions(of.Motions))
 }
 
-func (s *Spec) editParams(p bridge.Params, materials []bridge.Material) error {
+func (s *Spec) editParams(p setting.Params, materials []bridge.Material) error {
 	if len(materials) != len(s.Materials) {
 		return fmt.Errorf("scene: edit: the scene has %d materials, its world has %d", len(s.Materials), len(materials))
 	}
@@ -32,13 +31,10 @@ func (s *Spec) editParams(p bridge.Params, materials []bridge.Material) error {
 				spell.Quote(materials[i].Name))
 		}
 	}
-	s.Gravity = Vector{p.Gravity.X, p.Gravity.Y, p.Gravity.Z}
-	s.Damping, s.TimeStep.Safety = p.Damping, p.TimeStepSafety
-	if s.CapsuleRule != "" || p.CapsuleRule != contact.CapsuleRules[0].Name {
-		s.CapsuleRule = p.CapsuleRule
-	}
-	if s.Law != "" || p.Law != law.Kinds[0].Name {
-		s.Law = p.Law
+	for i := range setting.Table {
+		if row := &setting.Table[i]; row.Live {
+			s.putSetting(row, row.Value(&p))
+		}
 	}
 	for i := range materials {
 		s.Materials[i].edit(materials[i].Law)

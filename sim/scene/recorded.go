@@ -107,10 +107,10 @@ func (r *Recorder) frame(w *sim.World, at runfile.Hash) {
 	r.last, r.from = at.Step, at.Time
 }
 
-// Command notes a command that the world gets now.
-func (r *Recorder) Command(w *sim.World, c bridge.Command) {
+// Command notes an edit that the world gets now.
+func (r *Recorder) Command(w *sim.World, e bridge.Edit) {
 	r.commands++
-	r.file.Command(runfile.Command{Moment: hashOf(w).Moment, Command: c})
+	r.file.Command(runfile.Command{Moment: hashOf(w).Moment, Edit: e})
 }
 
 // Observe looks at the world after each step.
@@ -270,7 +270,7 @@ func (p *Replay) Apply(w *sim.World) { p.applyTo(w, len(p.Commands)) }
 // applyTo is Apply until the world has had so many commands.
 func (p *Replay) applyTo(w *sim.World, n int) {
 	for ; p.next < n && p.Commands[p.next].Step <= w.Clock().Step; p.next++ {
-		w.Apply(p.Commands[p.next].Command)
+		w.Apply(p.Commands[p.next].Edit)
 	}
 }
 

@@ -9,9 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
 )
 
 // Section is the reference of one kind of entry of a scene file.
@@ -113,14 +112,13 @@ func (r *referenceBuilder) about(name string) string {
 func (r *referenceBuilder) keys(t reflect.Type, s *Section) {
 	for f, name := range keysOf(t) {
 		t := f.owner
-		path := t.Name() + "." + f.Name
 		k := KeyInfo{Name: name, Meaning: r.meaning(t, f.Name, name), Needed: f.needed}
 		k.Value = r.value(f.Type, quantities[f.Tag.Get("unit")], name)
 		if strings.Contains(k.Value, "[") {
 			k.Meaning = strings.TrimSuffix(k.Meaning, unitAtEnd.FindString(k.Meaning))
 		}
-		if list := words[path]; list != nil {
-			k.Value = "one of " + strings.Join(list(), ", ")
+		if list := wordsOf(t, f.Name, name); list != nil {
+			k.Value = "one of " + strings.Join(list, ", ")
 		}
 		s.Keys = append(s.Keys, k)
 	}
@@ -147,24 +145,14 @@ func (b *schemaBuilder) meaning(t reflect.Type, field, key string) string {
 	case reflect.TypeFor[Spec]():
 		text = ofSetting(key, text)
 	}
-	switch t.Name() + "." + field {
-	case "Spec.CapsuleRule":
-		for i, rule := range contact.CapsuleRules {
-			text += separator(i) + rule.Name + ": " + rule.About
-		}
-	case "Spec.Law":
-		for i, k := range law.Kinds {
-			text += separator(i) + k.Name + ": " + k.About
-		}
-	}
 	return text
 }
 
-// ofSetting is what is said of a setting, with the comment of its field; of other keys the
+// ofSetting is what is said of a setting, with the comment of its field and its choices; of other keys the
 // comment.
 func ofSetting(key, comment string) string {
-	s, ok := bridge.SettingOf(key)
-	if !ok {
+	s := setting.Of(key)
+	if s == nil {
 		return comment
 	}
 	text := s.Meaning
@@ -173,11 +161,17 @@ func ofSetting(key, comment string) string {
 	}
 	switch {
 	case comment == "":
-		return text
 	case strings.HasPrefix(comment, "["): // the unit
-		return text + " " + comment
+		text += " " + comment
+	case comment != s.Meaning:
+		text += "; " + comment
 	}
-	return text + "; " + comment
+	if s.IsWord() {
+		for i, c := range s.Choices() {
+			text += separator(i) + c.Name + ": " + c.About
+		}
+	}
+	return text
 }
 
 func separator(i int) string {

@@ -19,6 +19,7 @@ import (
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/spell"
 )
 
@@ -155,24 +156,11 @@ func Change(w *sim.World, set []string) error {
 	if len(set) == 0 {
 		return nil
 	}
-	var s bridge.Snapshot
-	w.Fill(&s)
-	spec := Spec{
-		Gravity: Vector{s.Params.Gravity.X, s.Params.Gravity.Y, s.Params.Gravity.Z}, Damping: s.Params.Damping,
-		CapsuleRule: s.Params.CapsuleRule, Law: s.Params.Law, TimeStep: defaultTimeStep,
-	}
-	spec.TimeStep.Safety = s.Params.TimeStepSafety
-	for _, m := range s.Materials {
-		material := Material{Name: m.Name}
-		for i, given := range materialNumbers(&material) {
-			*given = law.Fields[i].Of(&m.Law)
-		}
-		spec.Materials = append(spec.Materials, material)
-	}
+	spec := specOf(w)
 	for _, one := range set {
 		if path, _, _ := strings.Cut(one, "="); !spec.editable(path) {
-			return fmt.Errorf("set %q: as a scene runs, and of a saved state, only gravity, damping, timeStep.safety, "+
-				"capsuleRule, law and the numbers of materials (materials.NAME.NUMBER) can be set", one)
+			return fmt.Errorf("set %q: as a scene runs, and of a saved state, only %s and the numbers of materials "+
+				"(materials.NAME.NUMBER) can be set", one, strings.Join(setting.LiveKeys(), ", "))
 		}
 	}
 	data, err := yaml.Marshal(spec)
@@ -186,36 +174,55 @@ func Change(w *sim.World, set []string) error {
 	if err != nil {
 		return fmt.Errorf("set %s: %w", spell.Quote(strings.Join(set, " ")), err)
 	}
-	told, was := len(w.Log().All()), spec.edits()
-	for i, c := range changed.edits() {
-		if c != was[i] {
-			w.Apply(c)
+	was := spec.edits()
+	for i, e := range changed.edits() {
+		if e == was[i] {
+			continue
 		}
-	}
-	for _, n := range w.Log().All()[told:] {
-		if n.Level == bridge.Refused {
-			return fmt.Errorf("set: %s: %s", n.Field, n.Text)
+		if err := w.Apply(e); err != nil {
+			return fmt.Errorf("set: %s: %w", e.Field(w.Editing()), err)
 		}
 	}
 	return nil
 }
 
+// specOf returns a scene with what of a world can be changed as it runs, beside what a scene must have.
+func specOf(w *sim.World) (spec Spec) {
+	e := w.Editing()
+	p := e.Params()
+	for i := range setting.Table {
+		if row := &setting.Table[i]; !row.Begins {
+			spec.putSetting(row, row.Value(&p))
+		}
+	}
+	for i := 0; ; i++ {
+		name, m, there := e.Material(i)
+		if !there {
+			return spec
+		}
+		material := Material{Name: name}
+		for k, given := range materialNumbers(&material) {
+			*given = law.Fields[k].Of(&m)
+		}
+		spec.Materials = append(spec.Materials, material)
+	}
+}
+
 // editable reports whether what is at a path can be edited while the scene runs.
 func (s *Spec) editable(path string) bool {
-	switch path {
-	case "gravity", "damping", "timeStep.safety", "capsuleRule", "law":
-		return true
+	if of := setting.Of(path); of != nil {
+		return of.Live
 	}
 	name, number, _ := strings.Cut(strings.TrimPrefix(path, "materials."), ".")
 	return number != "name" && slices.ContainsFunc(s.Materials, func(m Material) bool { return m.Name == name })
 }
 
-// edits returns the commands that give a world what can be edited while a scene runs.
-func (s *Spec) edits() []bridge.Command {
-	list := []bridge.Command{
-		bridge.SetGravity{Gravity: s.Gravity.Vec()}, bridge.SetDamping{Damping: s.Damping},
-		bridge.SetTimeStepSafety{Safety: s.TimeStep.Safety},
-		bridge.SetCapsuleRule{Rule: s.CapsuleRule}, bridge.SetLaw{Law: s.Law},
+// edits returns the edits that give a world what can be changed while a scene runs.
+func (s *Spec) edits() (list []bridge.Edit) {
+	for i := range setting.Table {
+		if row := &setting.Table[i]; row.Live {
+			list = append(list, bridge.Set{Key: row.Key, To: s.settingValue(row)})
+		}
 	}
 	for i := range s.Materials {
 		list = append(list, bridge.SetMaterial{Index: i, Material: s.Materials[i].law()})

@@ -79,10 +79,10 @@ func TestSettingsOfSavedStates(t *testing.T) {
 	s.World.Fill(&shown)
 	name, m := shown.Materials[0].Name, shown.Materials[0].Law
 	m.TanPhi, m.Density = 0.7, 3210
-	for _, c := range []bridge.Command{
-		bridge.SetGravity{Gravity: vec.New(0, 0.5, -1.62)}, bridge.SetDamping{Damping: 0.3},
-		bridge.SetTimeStepSafety{Safety: 0.25},
-		bridge.SetLaw{Law: "hertz-mindlin"}, bridge.SetMaterial{Index: 0, Material: m},
+	for _, c := range []bridge.Edit{
+		bridge.Vector("gravity", vec.New(0, 0.5, -1.62)), bridge.Number("damping", 0.3),
+		bridge.Number("timeStep.safety", 0.25),
+		bridge.Word("law", "hertz-mindlin"), bridge.SetMaterial{Index: 0, Material: m},
 	} {
 		s.World.Apply(c)
 	}

@@ -13,9 +13,8 @@ import (
 	"regexp"
 	"strings"
 
-	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/insertion"
-	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
 )
 
 // The comments of these files are what the schema says of each key.
@@ -42,18 +41,19 @@ var words = map[string]func() []string{
 	"Sizes.By":     func() []string { return []string{"mass", "number"} },
 	"Inlet.NoRoom": func() []string { return insertion.NoRooms[:] },
 	"Body.Seams":   func() []string { return seamNames[:] },
-	"Spec.CapsuleRule": func() (list []string) {
-		for _, r := range contact.CapsuleRules {
-			list = append(list, r.Name)
+}
+
+// wordsOf returns the words that a key of a type takes, nil if it takes any.
+func wordsOf(t reflect.Type, field, key string) (list []string) {
+	if w := words[t.Name()+"."+field]; w != nil {
+		return w()
+	}
+	if s := setting.Of(key); s != nil && s.IsWord() && t == reflect.TypeFor[Spec]() {
+		for _, c := range s.Choices() {
+			list = append(list, c.Name)
 		}
-		return list
-	},
-	"Spec.Law": func() (list []string) {
-		for _, k := range law.Kinds {
-			list = append(list, k.Name)
-		}
-		return list
-	},
+	}
+	return list
 }
 
 // node is one schema. The order of its fields is that of the file.
@@ -176,9 +176,7 @@ func (b *schemaBuilder) fields(t reflect.Type, n *node) {
 		t := f.owner
 		p := b.of(f.Type, quantities[f.Tag.Get("unit")])
 		p.Description = b.meaning(t, f.Name, name)
-		if list := words[t.Name()+"."+f.Name]; list != nil {
-			p.Enum = list()
-		}
+		p.Enum = wordsOf(t, f.Name, name)
 		n.Properties[name] = p
 		if f.needed {
 			n.Required = append(n.Required, name)

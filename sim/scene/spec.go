@@ -6,7 +6,7 @@ import "example.org/tumble/sim/vec"
 
 // Spec is a scene: everything that decides how a run goes, but for the seed. The comments of
 // its fields, and of those of the types inside it, are what the reference says of each key, after
-// what bridge.Settings says of gravity, damping, capsuleRule, law and timeStep.safety.
+// what setting.Table says of those that are settings.
 type Spec struct {
 	Title       string    `yaml:"title,omitempty"`          // one line, for lists and pictures
 	About       string    `yaml:"about,omitempty"`          // a sentence or two, for the list of scenes
@@ -55,12 +55,10 @@ func (f Frame) IsZero() bool { return f == Frame{} }
 
 // TimeStep says how the time step is chosen.
 type TimeStep struct {
-	// a time step that never changes; 0: from masses and stiffnesses [s]
-	Fixed float64 `yaml:"fixed,omitempty" unit:"s"`
-	// of the first steps, until the first estimate that differs; 0: estimated [s]
+	Fixed   float64 `yaml:"fixed,omitempty" unit:"s"`
 	Initial float64 `yaml:"initial,omitempty" unit:"s"`
 	Safety  float64 `yaml:"safety"`
-	Every   int     `yaml:"every"` // steps between two estimates; 0: only the first
+	Every   int     `yaml:"every"`
 }
 
 // Material is a material that bodies refer to by its name.

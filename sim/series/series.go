@@ -37,7 +37,7 @@ type column struct {
 var general = []column{
 	{"time", "s", false, func(r *Reader) float64 { return r.now.Time }},
 	{"step", "", true, func(r *Reader) float64 { return float64(r.now.Step) }},
-	{"dt", "s", false, func(r *Reader) float64 { return r.now.Params.TimeStep }},
+	{"dt", "s", false, func(r *Reader) float64 { return r.now.TimeStep }},
 	{"bodies", "", true, func(r *Reader) float64 { return float64(r.now.Stats.Bodies) }},
 	{"contacts", "", true, func(r *Reader) float64 { return r.contacts() }},
 	{"max overlap ratio", "", false, func(r *Reader) float64 { return r.now.Stats.MaxOverlapRatio }},

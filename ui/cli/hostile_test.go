@@ -368,6 +368,12 @@ func states(t *testing.T, dir string) (out []hostile) {
 	return out
 }
 
+// Pause and SaveScene are edits for the writer of a run file, which then names commands that are none.
+type (
+	Pause     struct{ bridge.SetSeed }
+	SaveScene struct{ bridge.SetSeed }
+)
+
 // forgeries are run files with right sums that hold what no program writes.
 var forgeries = []struct {
 	name, want string
@@ -388,10 +394,10 @@ var forgeries = []struct {
 			head["set"] = slices.Repeat([]string{"damping=0"}, 100_000)
 		}},
 	{"pause", `there is no edit "Pause"`, func(_ map[string]any, of *runfile.Track) {
-		of.Commands = []runfile.Command{{Moment: of.Begin, Command: bridge.Pause{}}}
+		of.Commands = []runfile.Command{{Moment: of.Begin, Edit: Pause{}}}
 	}},
 	{"save", `there is no edit "SaveScene"`, func(_ map[string]any, of *runfile.Track) {
-		of.Commands = []runfile.Command{{Moment: of.Begin, Command: bridge.SaveScene{Path: "/tmp/x"}}}
+		of.Commands = []runfile.Command{{Moment: of.Begin, Edit: SaveScene{}}}
 	}},
 	{"far", "the last step, 1000000000000, is out of place", func(_ map[string]any, of *runfile.Track) {
 		of.End.Step = 1e12

@@ -43,7 +43,7 @@ func newResult(sc run.Scene, t *tally) Result {
 	w := sc.World
 	w.Fill(&s)
 	r := Result{
-		Origin: sc.Origin(), Workers: s.Stats.Workers, Steps: s.Step, Time: s.Time, TimeStep: s.Params.TimeStep,
+		Origin: sc.Origin(), Workers: s.Stats.Workers, Steps: s.Step, Time: s.Time, TimeStep: s.TimeStep,
 		Bodies: s.Stats.Bodies, Contacts: s.Stats.Contacts, Hash: fmt.Sprintf("%016x", w.Hash()),
 		Wall: time.Since(t.began).Seconds(), MaxOverlapRatio: t.overlap,
 		Energy: newEnergy(w.Energy()), Inlets: []Inlet{}, Outlets: []Outlet{}, Notices: []string{},

@@ -92,14 +92,14 @@ func oneOf(s string, table []string) (index int, err error) {
 }
 
 // setting is one PATH=VALUE of --set.
-type setting struct{ path, value string }
+type assignment struct{ path, value string }
 
-func parseSetting(s string) (setting, error) {
+func parseSetting(s string) (assignment, error) {
 	path, value, ok := strings.Cut(s, "=")
 	if path = strings.TrimSpace(path); !ok || path == "" {
-		return setting{}, fmt.Errorf("must be PATH=VALUE, such as damping=0.1, got %s", spell.Quote(s))
+		return assignment{}, fmt.Errorf("must be PATH=VALUE, such as damping=0.1, got %s", spell.Quote(s))
 	}
-	return setting{path, strings.TrimSpace(value)}, nil
+	return assignment{path, strings.TrimSpace(value)}, nil
 }
 
 // didYouMean returns " (did you mean NAME?)" for the known name nearest to s, or nothing

@@ -9,6 +9,7 @@ import (
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/ui/cli/report"
 )
 
@@ -176,10 +177,11 @@ func (w *reporter) parameters() report.Table {
 	p, r, g := &w.last.Params, &w.result, w.what.goal
 	t := report.Table{Title: "Parameters", Words: 2}
 	row := func(name, value string) { t.Rows = append(t.Rows, []string{name, value}) }
-	row("Gravity", fmt.Sprintf("(%g, %g, %g) m/s²", p.Gravity.X, p.Gravity.Y, p.Gravity.Z))
-	row("Damping", fmt.Sprint(p.Damping))
-	row("Contact law", p.Law)
-	row("Capsule rule", p.CapsuleRule)
+	for i := range setting.Table {
+		if s := &setting.Table[i]; s.Told(p) {
+			row(s.Name, strings.TrimSpace(s.Text(s.Value(p))+" "+s.Unit))
+		}
+	}
 	step := report.Quantity(r.TimeStep, "s")
 	if _, dt := w.table.Column("dt"); len(dt) > 0 {
 		lo, hi := math.Inf(1), 0.0
@@ -194,7 +196,7 @@ func (w *reporter) parameters() report.Table {
 	}
 	row("Time step", step)
 	switch {
-	case p.FixedTimeStep:
+	case p.TimeStep > 0:
 		row("Chosen", "by the scene")
 	case !math.IsNaN(w.share):
 		row("Chosen", fmt.Sprintf("as %g of the critical one of the contacts there are; %.3g of it at most",

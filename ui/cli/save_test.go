@@ -49,10 +49,10 @@ func TestSaveEdited(t *testing.T) {
 		request.First.World.Fill(&s)
 		m := s.Materials[0].Law
 		m.TanPhi, m.Young, m.RollingFriction = 0.123, m.Young/3, 0.05
-		for _, c := range []bridge.Command{
-			bridge.SetGravity{Gravity: vec.New(0.1, 0, -1.62)}, bridge.SetDamping{Damping: 0.17},
-			bridge.SetTimeStepSafety{Safety: 0.3},
-			bridge.SetCapsuleRule{Rule: contact.CapsuleRules[1].Name}, bridge.SetLaw{Law: "hertz-mindlin"},
+		for _, c := range []bridge.Edit{
+			bridge.Vector("gravity", vec.New(0.1, 0, -1.62)), bridge.Number("damping", 0.17),
+			bridge.Number("timeStep.safety", 0.3),
+			bridge.Word("capsuleRule", contact.CapsuleRules[1].Name), bridge.Word("law", "hertz-mindlin"),
 			bridge.SetMaterial{Index: 0, Material: m},
 			bridge.SetMotionKey{Key: 1, To: bridge.MotionKey{Time: 0.25, Position: vec.New(0, 0.01, 0.09),
 				Orientation: vec.FromAxisAngle(vec.AxisX, 1)}},
@@ -83,7 +83,7 @@ func TestSaveEdited(t *testing.T) {
 			t.Errorf("inlet %+v and motion %+v are not edited", want.Inlets[0], want.Motions[0])
 		}
 		b.Fill(&got)
-		want.Params.TimeStep, got.Params.TimeStep = 0, 0 // known after the first step
+		want.TimeStep, got.TimeStep = 0, 0 // known after the first step
 		if want.Params != got.Params {
 			t.Errorf("%s: saved\n%+v, want\n%+v", args[0], got.Params, want.Params)
 		}

@@ -58,7 +58,7 @@ func TestChartsAreTheTable(t *testing.T) {
 		}
 	}
 	charts("hopper", bridge.StepOnce{N: 700}, bridge.SeekTime{Time: 0.021}, bridge.StepOnce{N: 20},
-		bridge.Seek{Step: 700}, bridge.StepOnce{N: 2300}, bridge.Seek{Step: 1400}, bridge.SetDamping{Damping: 0.5},
+		bridge.Seek{Step: 700}, bridge.StepOnce{N: 2300}, bridge.Seek{Step: 1400}, bridge.Number("damping", 0.5),
 		bridge.StepOnce{N: 300}, bridge.ChooseTrack{Track: 0}, bridge.Seek{Step: 3000})
 	want = want[:len(want)-len(lastLine(want))] // its end is read of a world, not of the file
 	charts(in("whole.tumble"), bridge.Seek{Step: 2900})
@@ -81,7 +81,7 @@ func TestChartsOfABodyAreTheTable(t *testing.T) {
 	save := func(name string) bridge.Command { return bridge.SaveSeries{Path: in(name), Of: bridge.OfBody} }
 	drive(t, sc, []bridge.Command{bridge.Pause{}, bridge.StepOnce{N: 200}, bridge.SetWanted{Wanted: body},
 		bridge.StepOnce{N: 200}, save("part.csv"), bridge.ReadPast{}, save("whole.csv"), bridge.Seek{Step: 200},
-		bridge.SetDamping{Damping: 0.5}, bridge.StepOnce{N: 200}, save("branch.csv"), bridge.ReadPast{},
+		bridge.Number("damping", 0.5), bridge.StepOnce{N: 200}, save("branch.csv"), bridge.ReadPast{},
 		save("branch again.csv"), bridge.ChooseTrack{Track: 0}, bridge.Seek{Step: 400}, save("whole again.csv")})
 	heads, want := table("run.csv")
 	names, got := table("whole.csv")

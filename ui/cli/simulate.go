@@ -149,7 +149,7 @@ const mostSteps = 1e13
 
 // far refuses a time that the world of a scene never reaches; what names it in the error.
 func (g goal) far(command, what string, sc run.Scene) error {
-	step := sim.PlanOf(sc.World).TimeStep
+	step := sim.PlanOf(sc.World).Step
 	if g.until-g.begin.Time <= mostSteps*step {
 		return nil
 	}

@@ -17,7 +17,6 @@ import (
 	"example.org/tumble/render"
 	"example.org/tumble/render/video"
 	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/export/deck"
 	"example.org/tumble/sim/outfile"
@@ -71,7 +70,7 @@ func Open(r cli.OpenRequest) error {
 	log.SetOutput(io.Discard)
 	err = ui.Run(ui.Config{
 		Title: "Tumble", Width: r.Width, Height: r.Height,
-		Feed: feed, Commands: commands, Scenes: scenes, Rules: rules(), Exports: exports(),
+		Feed: feed, Commands: commands, Scenes: scenes, Exports: exports(),
 		View: r.View, Framed: r.Framed, Loop: r.Loop, LoopUntouched: r.LoopUntouched, Watch: r.Watch, Stop: r.Stop,
 		Groups: r.Groups, Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
 		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: unfinished, Unread: unread,
@@ -185,14 +184,6 @@ func listScenes() ([]ui.Scene, error) {
 		out = append(out, ui.Scene{Name: s.Name, Title: s.Title, About: s.About, Picture: picture})
 	}
 	return out, nil
-}
-
-// rules returns the capsule contact rules for the panel.
-func rules() (list []bridge.Choice) {
-	for _, r := range contact.CapsuleRules {
-		list = append(list, bridge.Choice{Name: r.Name, About: r.About})
-	}
-	return list
 }
 
 // exports returns the formats for the export panel: of runs, of moments, and of moments that another program goes on

@@ -99,7 +99,7 @@ func (d *Deck) lammpsScript() string {
 	s := d.newScript()
 	s.line("# %s: written by Tumble; mapping.md says what differs. Run it with run.sh.", spellName(d.Name))
 	s.line("units si\natom_style sphere\natom_modify map array\nboundary %s\nnewton off", d.sides())
-	if k := along(d.plan.Gravity.Unit()); k >= 0 {
+	if k := along(d.plan.Params.Gravity.Unit()); k >= 0 {
 		grid := [3]string{"*", "*", "*"}
 		grid[k] = "1" // else one process has all
 		s.line("processors %s", strings.Join(grid[:], " "))
@@ -273,8 +273,8 @@ func tsuji(alpha float64) float64 {
 // lammpsMotion writes what moves what has a mass.
 func (d *Deck) lammpsMotion(s *script) {
 	pull := ""
-	if g := d.plan.Gravity.Norm(); g > 0 {
-		pull = fmt.Sprintf("gravity %.10g vector %s", g, xyz(d.plan.Gravity.Scale(1/g)))
+	if g := d.plan.Params.Gravity.Norm(); g > 0 {
+		pull = fmt.Sprintf("gravity %.10g vector %s", g, xyz(d.plan.Params.Gravity.Scale(1/g)))
 		s.line("fix gravity nothing %s", pull) // for what asks for it
 	}
 	for _, k := range d.single() {
@@ -296,7 +296,7 @@ func (d *Deck) lammpsMotion(s *script) {
 // lammpsRigid writes what moves clumps.
 func (d *Deck) lammpsRigid(s *script) {
 	pull := ""
-	if d.plan.Gravity != (vec.Vec3{}) {
+	if d.plan.Params.Gravity != (vec.Vec3{}) {
 		pull = " gravity gravity"
 	}
 	if len(d.clumps) > 0 {

@@ -125,7 +125,7 @@ func (d *Deck) tellDeposit(f *feed) error {
 func (d *Deck) tellPour(f *feed) error {
 	v := &f.in.Def.Volume
 	switch {
-	case d.plan.Gravity.Unit() != vec.New(0, 0, -1):
+	case d.plan.Params.Gravity.Unit() != vec.New(0, 0, -1):
 		return fmt.Errorf("LAMMPS pours only where gravity is along -z: give a massRate")
 	case v.Kind == bridge.VolumeCylinder && along(v.Axis) != 2:
 		return fmt.Errorf("axis: LAMMPS pours only from boxes and from cylinders along z: give a massRate")
@@ -148,7 +148,7 @@ func (f *feed) kinds() (list []int) {
 }
 
 // step returns the time step, before it is chosen as well [s].
-func (d *Deck) step() float64 { return cmp.Or(d.TimeStep, d.plan.TimeStep) }
+func (d *Deck) step() float64 { return cmp.Or(d.TimeStep, d.plan.Step) }
 
 // mean returns the share by number of the bodies of a type, and the mean mass of one [kg]; of all for type 0.
 func (f *feed) mean(kind int) (weight, mass float64) {
@@ -322,7 +322,7 @@ func (d *Deck) near(f *feed, kind int) float64 {
 // poured returns how many bodies can be poured until the end: as often as they fall out of the volume, a fifth of it.
 func (d *Deck) poured(f *feed, v *insertion.Volume) int64 {
 	size := v.Bounds().Size()
-	g, down := d.plan.Gravity.Norm(), -f.in.Def.Velocity.Z
+	g, down := d.plan.Params.Gravity.Norm(), -f.in.Def.Velocity.Z
 	falls := (math.Sqrt(down*down+2*g*size.Z) - down) / g
 	r := d.reachOf(f)
 	each := 0.2*size.X*size.Y*size.Z/(4./3*math.Pi*r*r*r) + 1

@@ -124,8 +124,8 @@ func (d *Deck) liggghtsScript() string {
 	s.line("neighbor %.6g bin\nneigh_modify delay 0", d.skin())
 	d.liggghtsLaw(s)
 	s.line("timestep %.10g", d.dt)
-	if g := d.plan.Gravity.Norm(); g > 0 {
-		s.line("fix gravity all gravity %.10g vector %s", g, xyz(d.plan.Gravity.Scale(1/g)))
+	if g := d.plan.Params.Gravity.Norm(); g > 0 {
+		s.line("fix gravity all gravity %.10g vector %s", g, xyz(d.plan.Params.Gravity.Scale(1/g)))
 	}
 	d.liggghtsWalls(s)
 	for i := range d.feeds {
@@ -151,7 +151,7 @@ func (d *Deck) processors() string {
 			free--
 		}
 	}
-	if k := along(d.plan.Gravity.Unit()); k >= 0 && grid[k] == "*" && free > 1 {
+	if k := along(d.plan.Params.Gravity.Unit()); k >= 0 && grid[k] == "*" && free > 1 {
 		grid[k] = "1"
 	}
 	return strings.Join(grid[:], " ")

@@ -7,6 +7,7 @@ import (
 
 	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/state"
 )
 
@@ -29,31 +30,58 @@ func (d *Deck) row(setting, grade, how string, args ...any) {
 	d.rows = append(d.rows, Row{setting, grade, fmt.Sprintf(how, args...)})
 }
 
+// carried are the settings that can be told, by their keys, with what tells them or refuses them. What has no row is
+// refused where it is not the default.
+var carried = map[string]func(*Deck){
+	"gravity":          (*Deck).setGravity,
+	"damping":          (*Deck).setDamping,
+	"law":              (*Deck).setLaw,
+	"capsuleRule":      untold, // capsules go as rows of spheres, whose contacts are those of spheres
+	"timeStep.fixed":   untold, // setTime tells what follows from these
+	"timeStep.initial": untold,
+	"timeStep.safety":  untold,
+	"timeStep.every":   untold,
+}
+
+func untold(*Deck) {}
+
 // setting maps what holds for the whole world, or refuses it.
 func (d *Deck) setting(s *state.State) {
-	p := d.plan
 	if n := len(s.Contacts); n > 0 {
 		d.row("contacts", Lost, "%d are there: their springs begin unstretched along the contact", n)
 	}
-	d.row("gravity", Exact, "fix gravity: its size and direction")
-	switch {
-	case p.Damping > 0 && !d.DampingAsRestitution:
-		d.refuse("damping", fmt.Errorf("%g: Cundall damping has no counterpart there: give --damping-as restitution, "+
-			"or --set damping=0", p.Damping))
-	case p.Damping > 0:
-		d.damped = math.Sqrt((1 - p.Damping) / (1 + p.Damping))
-		d.row("damping", Approximated, "Cundall damping α = %g becomes a restitution √((1-α)/(1+α)) = %.4g of every "+
-			"impact, times that of the pair; it does not slow free fall and flow as α does", p.Damping, d.damped)
-	default:
-		d.row("damping", Exact, "there is none")
-	}
-	if d.setLaw() {
-		d.refuse("", d.checkPairs())
+	for i := range setting.Table {
+		row := &setting.Table[i]
+		v := row.Value(&d.plan.Params)
+		if tell := carried[row.Key]; tell != nil {
+			tell(d)
+		} else if v != row.Default() {
+			d.refuse(row.Key, fmt.Errorf("%s: cannot be told to %s: leave it at %s", row.Text(v), d.program.title,
+				row.Text(row.Default())))
+		}
 	}
 }
 
-// setLaw maps the contact law, or refuses it.
-func (d *Deck) setLaw() (told bool) {
+func (d *Deck) setGravity() { d.row("gravity", Exact, "fix gravity: its size and direction") }
+
+// setDamping puts a restitution in the place of Cundall damping, where that is asked for.
+func (d *Deck) setDamping() {
+	damping := d.plan.Params.Damping
+	switch {
+	case damping == 0:
+		d.row("damping", Exact, "there is none")
+	case !d.DampingAsRestitution:
+		d.refuse("damping", fmt.Errorf("%g: Cundall damping has no counterpart there: give --damping-as restitution, "+
+			"or --set damping=0", damping))
+	default:
+		d.damped = math.Sqrt((1 - damping) / (1 + damping))
+		d.row("damping", Approximated, "Cundall damping α = %g becomes a restitution √((1-α)/(1+α)) = %.4g of every "+
+			"impact, times that of the pair; it does not slow free fall and flow as α does", damping, d.damped)
+	}
+}
+
+// setLaw maps the contact law and then what pairs of materials have under it, or refuses it.
+func (d *Deck) setLaw() {
 	l := &law.Kinds[d.plan.Law]
 	switch d.plan.Law {
 	case law.Frictional, law.FrictionalOnset:
@@ -66,10 +94,10 @@ func (d *Deck) setLaw() (told bool) {
 	default:
 		d.refuse("law", fmt.Errorf("%s: there is no such law there (frictional, frictional-onset and hertz-mindlin can be "+
 			"told)", l.Name))
-		return false
+		return
 	}
 	d.program.springs(d)
-	return true
+	d.refuse("", d.checkPairs()) // after damping, which comes before the law in setting.Table
 }
 
 // checkPairs maps what pairs of materials have.

@@ -18,7 +18,7 @@ type script struct {
 }
 
 // newScript begins the script of a program.
-func (d *Deck) newScript() *script { return &script{seeds: newSeeds(d.plan.Seed)} }
+func (d *Deck) newScript() *script { return &script{seeds: newSeeds(d.plan.Params.Seed)} }
 
 func (s *script) line(format string, args ...any) { fmt.Fprintf(s, format+"\n", args...) }
 

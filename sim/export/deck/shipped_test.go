@@ -81,7 +81,7 @@ const (
 
 // short makes a deck of a scene that ends soon.
 func short(sc run.Scene, program string) (*deck.Deck, error) {
-	dt := sim.PlanOf(sc.World).TimeStep
+	dt := sim.PlanOf(sc.World).Step
 	return newDeck(sc, deck.Options{Program: program, Until: sc.World.Clock().Time + shortSteps*dt,
 		DumpEvery: shortEvery * dt, DampingAsRestitution: true})
 }

@@ -12,12 +12,12 @@ import (
 // setTime chooses the time step and how long the run is.
 func (d *Deck) setTime() {
 	p := d.plan
-	d.dt = p.TimeStep
+	d.dt = p.Step
 	switch {
 	case d.TimeStep > 0:
 		d.dt = d.TimeStep
 		d.row("timeStep", Approximated, "%g s, as it was asked for, from the first step to the last", d.dt)
-	case p.Fixed > 0:
+	case p.Params.TimeStep > 0:
 		d.row("timeStep", Exact, "fixed: %g s", d.dt)
 	default:
 		d.row("timeStep", Approximated, "that of the first step, %g s, to the last; here it follows the stiffness of the "+

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"example.org/tumble/sim/body"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/shape"
 	"example.org/tumble/sim/state"
 )
@@ -205,11 +207,12 @@ func (r *Recording) parameters() (list [][3]string) {
 	add := func(name string, value any, unit string) {
 		list = append(list, [3]string{name, fmt.Sprint(value), unit})
 	}
-	add("gravity", fmt.Sprintf("%g, %g, %g", p.Gravity.X, p.Gravity.Y, p.Gravity.Z), "m/s²")
-	add("damping", p.Damping, "")
-	add("time step", fmt.Sprintf("%.4g", p.TimeStep), "s")
-	add("contact law", p.Law, "")
-	add("capsule rule", p.CapsuleRule, "")
+	for i := range setting.Table {
+		if s := &setting.Table[i]; s.Told(p) {
+			add(strings.ToLower(s.Name), s.Text(s.Value(p)), s.Unit)
+		}
+	}
+	add("time step", fmt.Sprintf("%.4g", r.last.TimeStep), "s")
 	for i := range r.last.Materials {
 		m := &r.last.Materials[i]
 		for _, f := range law.Fields {

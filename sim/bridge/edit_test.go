@@ -1,0 +1,173 @@
+package bridge
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/vec"
+)
+
+// still is a world that edits only read.
+type still struct {
+	World
+	params setting.Params
+	pour   []MotionKey
+	feed   InletFlow
+}
+
+func (s *still) Params() setting.Params { return s.params }
+
+func (s *still) Material(i int) (name string, m law.Material, there bool) {
+	return "pill", law.Default, i == 0
+}
+
+func (s *still) Motion(i int) (name string, keys []MotionKey, there bool) {
+	return "pour", s.pour, i == 0
+}
+
+func (s *still) Inlet(i int) (name string, flow InletFlow, there bool) { return "feed", s.feed, i == 0 }
+
+// Contract: every edit is taken back by its inverse, or by none, and is told in words.
+func TestEditsAreTakenBack(t *testing.T) {
+	key := MotionKey{Time: 1, Position: vec.New(0, 0, 1), Orientation: vec.Identity}
+	moved := key
+	moved.Time, moved.Position.X, moved.Orientation = 2, 3, vec.FromAxisAngle(vec.AxisX, 1)
+	w := &still{params: setting.Defaults, pour: []MotionKey{{}, key}, feed: InletFlow{MaxMass: 0.12}}
+	smooth := law.Default
+	smooth.TanPhi, smooth.Young = 0.1, 2e7
+	for _, c := range []struct {
+		edit, back Edit
+		key, text  string
+	}{
+		{Number("damping", 0.3), Number("damping", 0), "damping", "damping 0 → 0.3"},
+		{Vector("gravity", vec.New(0, 1, 2)), Vector("gravity", vec.New(0, 0, -10)), "gravity",
+			"gravity [0, 0, -10] → [0, 1, 2]"},
+		{Word("law", "jkr"), Word("law", "frictional"), "law", "law frictional → jkr"},
+		{Number("timeStep.fixed", 1), nil, "", ""}, // not as a world runs
+		{Number("colour", 1), nil, "", ""},
+		{SetMaterial{0, smooth}, SetMaterial{0, law.Default}, "materials.pill.young, materials.pill.tanPhi",
+			"materials.pill.young 1e+07 → 2e+07, materials.pill.tanPhi 0.5 → 0.1"},
+		{SetMaterial{Index: 1}, nil, "", ""},
+		{SetMotionKey{0, 1, moved}, SetMotionKey{0, 1, key}, "motions.pour.keys.1",
+			"motions.pour.keys.1 time 1 → 2 position [0 0 1] → [3 0 1] turn 0° → 57.3°"},
+		{SetMotionKey{0, 2, moved}, nil, "", ""},
+		{AddMotionKey{0, moved}, RemoveMotionKey{0, 2}, "", "motions.pour: add a key frame at 2 s"},
+		{AddMotionKey{0, key}, AddMotionKey{0, key}, "", "motions.pour: add a key frame at 1 s"},
+		{RemoveMotionKey{0, 1}, AddMotionKey{0, key}, "", "motions.pour: remove the key frame at 1 s"},
+		{RemoveMotionKey{1, 1}, nil, "", ""},
+		{SetInlet{0, InletFlow{Off: true, MassRate: 2, MaxBodies: 5}}, SetInlet{0, w.feed}, "inlets.feed",
+			"inlets.feed off massRate 0 → 2 maxMass 0.12 → 0 maxBodies 0 → 5"},
+		{SetInlet{1, InletFlow{}}, nil, "", ""},
+		{SetSeed{5}, nil, "", "random streams begin anew with seed 5"},
+		{Grab{Body: 7}, nil, "grab.7", "drag body 7"},
+	} {
+		back := c.edit.Inverse(w)
+		if back != c.back {
+			t.Errorf("%+v is taken back by %+v, want %+v", c.edit, back, c.back)
+		}
+		if back == nil && c.text == "" {
+			continue // it is refused
+		}
+		if key, text := c.edit.Change(w, back); key != c.key || text != c.text {
+			t.Errorf("%+v: %q, %q, want %q, %q", c.edit, key, text, c.key, c.text)
+		}
+	}
+}
+
+// Contract: every kind of edit can be written and read again, and nothing else.
+func TestEditsRoundTrip(t *testing.T) {
+	list := slices.Concat(edits, []Edit{Number("damping", 0.25), Vector("gravity", vec.New(0.1, 1e-300, -9.81)),
+		Vector("gravity", vec.New(3, 0, 0)), Word("law", "jkr")})
+	for _, want := range list {
+		kind, with, err := EncodeEdit(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := DecodeEdit(kind, with); err != nil || got != want {
+			t.Errorf("%#v is read as %#v, %v", want, got, err)
+		}
+	}
+	for _, c := range [][2]string{{"Explode", "{}"}, {"Pause", "{}"}, {"Set", `{"x":1}`},
+		{"Set", `{"Key":"damping","To":[1]}`},
+		{"SetLaw", "{}"}, {"SetLaw", `{"Law":"jkr","x":1}`}, {"SetGravity", `{"Gravity":{"W":1}}`}, {"SetMaterial", "7"}} {
+		if e, err := DecodeEdit(c[0], []byte(c[1])); err == nil {
+			t.Errorf("%v is read as %#v", c, e)
+		}
+	}
+}
+
+// Contract: the edits of settings in files of before are read.
+func TestFormerEditsAreRead(t *testing.T) {
+	for _, c := range []struct {
+		kind, with string
+		want       Edit
+	}{
+		{"SetGravity", `{"Gravity":{"X":0.1,"Y":0,"Z":-9.81}}`, Vector("gravity", vec.New(0.1, 0, -9.81))},
+		{"SetDamping", `{"Damping":0.3}`, Number("damping", 0.3)},
+		{"SetTimeStepSafety", `{"Safety":0.25}`, Number("timeStep.safety", 0.25)},
+		{"SetCapsuleRule", `{"Rule":"integral"}`, Word("capsuleRule", "integral")},
+		{"SetLaw", `{"Law":"jkr"}`, Word("law", "jkr")},
+	} {
+		if got, err := DecodeEdit(c.kind, []byte(c.with)); err != nil || got != c.want {
+			t.Errorf("%s %s is read as %#v, %v", c.kind, c.with, got, err)
+		}
+	}
+}
+
+// Contract: every type of the package that is an edit is read from files.
+func TestEditsAreComplete(t *testing.T) {
+	for _, name := range receivers(t, "Apply") {
+		if _, known := kinds[name]; !known {
+			t.Errorf("the edit %s is not in edits", name)
+		}
+	}
+}
+
+// Contract: commands are plain values, so that they cannot share memory, and edits can be compared.
+func TestEditsCarryNoReferences(t *testing.T) {
+	for _, e := range edits {
+		checkPlain(t, reflect.TypeOf(e))
+	}
+}
+
+func checkPlain(t *testing.T, typ reflect.Type) {
+	switch typ.Kind() {
+	case reflect.Struct:
+		for i := 0; i < typ.NumField(); i++ {
+			checkPlain(t, typ.Field(i).Type)
+		}
+	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Chan, reflect.Func, reflect.Interface:
+		t.Errorf("%v is not a plain value", typ)
+	}
+}
+
+// receivers lists the types of the package that have a method.
+func receivers(t *testing.T, method string) (names []string) {
+	t.Helper()
+	notTest := func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }
+	pkgs, err := parser.ParseDir(token.NewFileSet(), ".", notTest, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range pkgs["bridge"].Files {
+		for _, d := range f.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok && d.Recv != nil && d.Name.Name == method {
+				if of, ok := d.Recv.List[0].Type.(*ast.Ident); ok {
+					names = append(names, of.Name)
+				}
+			}
+		}
+	}
+	if len(names) == 0 {
+		t.Fatalf("no type has %s", method)
+	}
+	return names
+}

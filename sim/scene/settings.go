@@ -1,0 +1,75 @@
+package scene
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/setting"
+)
+
+// settingAt returns where a scene keeps the value of a setting, by the keys that lead there: a *float64, *int, *string
+// or *Vector.
+func (s *Spec) settingAt(of *setting.Setting) any {
+	v := reflect.ValueOf(s).Elem()
+	for _, key := range strings.Split(of.Key, ".") {
+		v = keyIn(v, key)
+		if !v.IsValid() {
+			panic("scene: Spec has no key " + of.Key)
+		}
+	}
+	return v.Addr().Interface()
+}
+
+// keyIn returns the field of a struct that a key stands for, the zero Value if there is none.
+func keyIn(v reflect.Value, key string) reflect.Value {
+	for f, name := range keysOf(v.Type()) {
+		if name == key {
+			return v.FieldByName(f.Name)
+		}
+	}
+	return reflect.Value{}
+}
+
+// settingValue returns what a scene says of a setting; an empty word is one of which it says nothing.
+func (s *Spec) settingValue(of *setting.Setting) setting.Value {
+	switch at := s.settingAt(of).(type) {
+	case *float64:
+		return setting.Number(*at)
+	case *int:
+		return setting.Number(float64(*at))
+	case *Vector:
+		return setting.Vector(at.Vec())
+	case *string:
+		return setting.Word(*at)
+	default:
+		panic(fmt.Sprintf("scene: the key %s is a %T, which no setting is", of.Key, at))
+	}
+}
+
+// putSetting lets a scene say a value of a setting. A word of which it says nothing stays so while it is the default.
+func (s *Spec) putSetting(of *setting.Setting, v setting.Value) {
+	switch at := s.settingAt(of).(type) {
+	case *float64:
+		*at = v.Numbers[0]
+	case *int:
+		*at = int(v.Numbers[0])
+	case *Vector:
+		*at = v.Numbers
+	case *string:
+		if *at != "" || v != of.Default() {
+			*at = v.Word
+		}
+	}
+}
+
+// params returns the parameters of the scene's world.
+func (s *Spec) params(seed uint64, workers int) sim.Params {
+	p := sim.Params{Seed: seed, Workers: workers}
+	for i := range setting.Table {
+		row := &setting.Table[i]
+		row.Put(&p, s.settingValue(row))
+	}
+	return p
+}

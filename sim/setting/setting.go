@@ -1,0 +1,289 @@
+// Package setting holds the settings of a world: the numbers and words that a scene gives for all of it, and which of
+// them a person can change while it runs. Numbers of materials stand in law.Fields.
+package setting
+
+import (
+	"fmt"
+	"strings"
+
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
+)
+
+// Params are the numbers of a world that are not tied to one body.
+type Params struct {
+	Gravity        vec.Vec3 // [m/s²]
+	Damping        float64  // Cundall damping, in [0, 1)
+	TimeStep       float64  // [s]; 0: from stiffness, see package timestep
+	FirstTimeStep  float64  // [s] to begin with, unless TimeStep is set; 0: from stiffness
+	TimeStepSafety float64  // fraction of the critical time step, in (0, 1]
+	TimeStepEvery  int      // steps between two estimates; 0: only before the first step
+	CapsuleRule    string   // one of CapsuleRules; empty: the first
+	Law            string   // row of law.Kinds; empty: the first
+	Seed           uint64   // of all random streams
+	Workers        int      // goroutines that share the work; 0 means 1
+}
+
+// Defaults are those of a scene that says nothing else.
+var Defaults = Params{
+	Gravity:        vec.Vec3{Z: -10},
+	TimeStepSafety: 0.5,
+	TimeStepEvery:  100,
+	CapsuleRule:    CapsuleRules[0].Name,
+	Law:            law.Kinds[0].Name,
+}
+
+// Setting describes one setting. Scene files and their reference, --set, the check of an edit, undo, saved states, the
+// panel of the scene, labels of worlds side by side, reports, replays and the decks for other programs read the row; a
+// consumer that cannot carry it says so.
+type Setting struct {
+	Key     string // as scene files, --set and refused edits name it
+	Name    string // what people call it
+	Unit    string // SI; empty for a plain number or a word
+	Meaning string
+	Bound   string // what is allowed; empty if the reader sees it from the value itself
+
+	// Live marks what can be changed while a world runs.
+	Live bool
+	// Later marks what worlds did not always have. Saved states and fingerprints hold it only where it is not the
+	// default, and so are what they were without it.
+	Later bool
+	// Begins marks what only decides how a run begins: saved states do not have it.
+	Begins bool
+
+	// Slider is the range of numbers that a slider offers; typed ones may use all that is allowed.
+	Slider [2]float64
+	// Usual is the range beyond which a person is asked whether a number is meant, and Beyond what may come of it. An
+	// empty range asks nothing.
+	Usual  [2]float64
+	Beyond string
+	// Idle says why the setting has no effect beside others; empty if it has. It may be nil.
+	Idle func(p *Params) string
+	// Choices are the words that are allowed; nil for numbers.
+	Choices func() []Choice
+
+	// At returns where parameters have it: a *float64, *vec.Vec3, *int or *string.
+	At func(*Params) any
+
+	check func(x float64) error
+}
+
+// Choice is one of the words that a setting takes.
+type Choice struct{ Name, About string }
+
+// CapsuleRules are the ways to make contacts of the overlap of capsules; package contact has what each does.
+var CapsuleRules = []Choice{
+	{"documented", "minimum distance, with point and normal weighted over all overlapping ends (seed page Capsule)"},
+	{"integral", "overlap averaged along the shafts: continuous, and derived from a potential, so that energy is " +
+		"conserved"},
+}
+
+func laws() (list []Choice) {
+	for _, k := range law.Kinds {
+		list = append(list, Choice{k.Name, k.About})
+	}
+	return list
+}
+
+// Table lists all settings, those that are not Later in the order in which saved states have them.
+var Table = []Setting{
+	{
+		Key: "gravity", Name: "Gravity", Unit: "m/s²", Live: true, Meaning: "acts on all bodies at once",
+		Slider: [2]float64{-20, 20},
+		// Some fifty times the gravity of the Earth: a digit or two too many get there.
+		Usual: [2]float64{-500, 500}, Beyond: "Bodies may fall through one another and through walls in a few steps.",
+		At:    func(p *Params) any { return &p.Gravity },
+		check: func(x float64) error { return limit.Acceleration.Check("gravity", x) },
+	},
+	{
+		Key: "damping", Name: "Damping", Live: true,
+		Meaning: "Cundall damping: the share of each force and torque that is taken where it does work, and given where " +
+			"it resists; it slows free fall too, and at 0.1 takes a quarter off the flow of a hopper: " +
+			"restitution of a material loses energy in contacts only",
+		Bound: "0 ≤ damping < 1", Slider: [2]float64{0, 0.9},
+		Usual: [2]float64{0, 0.9}, Beyond: "Of each force that does work so much is taken that bodies hardly fall any more.",
+		At:    func(p *Params) any { return &p.Damping },
+		check: within("damping", "in [0, 1)", func(x float64) bool { return x >= 0 && x < 1 }),
+	},
+	{
+		Key: "timeStep.fixed", Name: "Fixed time step", Unit: "s",
+		Meaning: "a time step that never changes; 0: from masses and stiffnesses",
+		At:      func(p *Params) any { return &p.TimeStep },
+		check:   within("timeStep", "in [0, 1) s", func(x float64) bool { return x >= 0 && x < 1 }),
+	},
+	{
+		Key: "timeStep.safety", Name: "Time step over critical", Live: true,
+		Meaning: "time step over the critical one, which follows from masses and contact stiffnesses; " +
+			"above about 0.8 a pile may become unstable",
+		Bound: "0 < safety ≤ 1", Slider: [2]float64{0.05, 1}, Idle: fixedStep,
+		At:    func(p *Params) any { return &p.TimeStepSafety },
+		check: within("timeStep.safety", "in (0, 1]", func(x float64) bool { return x > 0 && x <= 1 }),
+	},
+	{
+		Key: "timeStep.every", Name: "Steps between estimates",
+		Meaning: "steps between two estimates; 0: only the first",
+		At:      func(p *Params) any { return &p.TimeStepEvery },
+		check:   within("timeStep.every", "≥ 0 steps", func(x float64) bool { return x >= 0 }),
+	},
+	{
+		Key: "capsuleRule", Name: "Capsule rule", Live: true, Meaning: "how capsules touch",
+		Choices: func() []Choice { return CapsuleRules },
+		At:      func(p *Params) any { return &p.CapsuleRule },
+	},
+	{
+		Key: "law", Name: "Contact law", Live: true, Meaning: "contact law",
+		Choices: laws,
+		At:      func(p *Params) any { return &p.Law },
+	},
+	{
+		Key: "timeStep.initial", Name: "First time step", Unit: "s", Begins: true,
+		Meaning: "of the first steps, until the first estimate that differs; 0: estimated",
+		At:      func(p *Params) any { return &p.FirstTimeStep },
+		check:   within("timeStep.initial", "in [0, 1) s", func(x float64) bool { return x >= 0 && x < 1 }),
+	},
+}
+
+// fixedStep says that the scene chooses the time step itself, if it does.
+func fixedStep(p *Params) string {
+	if p.TimeStep > 0 {
+		return "The scene fixes the time step; it is not recomputed."
+	}
+	return ""
+}
+
+// within returns the check of a number that must be in a range, which is told in words.
+func within(key, bound string, ok func(x float64) bool) func(x float64) error {
+	return func(x float64) error {
+		if ok(x) {
+			return nil
+		}
+		return fmt.Errorf("%s must be %s, got %g", key, bound, x)
+	}
+}
+
+// Of returns the setting with a key, or nil.
+func Of(key string) *Setting {
+	for i := range Table {
+		if Table[i].Key == key {
+			return &Table[i]
+		}
+	}
+	return nil
+}
+
+// LiveKeys lists the keys of what can be changed while a world runs.
+func LiveKeys() (keys []string) {
+	for i := range Table {
+		if Table[i].Live {
+			keys = append(keys, Table[i].Key)
+		}
+	}
+	return keys
+}
+
+// IsVector reports whether a value has three numbers.
+func (s *Setting) IsVector() bool {
+	_, yes := s.At(&Params{}).(*vec.Vec3)
+	return yes
+}
+
+// IsWord reports whether a value is a word.
+func (s *Setting) IsWord() bool { return s.Choices != nil }
+
+// Value returns what the parameters have.
+func (s *Setting) Value(p *Params) (v Value) {
+	switch at := s.At(p).(type) {
+	case *float64:
+		v.Numbers[0] = *at
+	case *int:
+		v.Numbers[0] = float64(*at)
+	case *vec.Vec3:
+		v.Numbers = [3]float64{at.X, at.Y, at.Z}
+	case *string:
+		v.Word = *at
+	}
+	return v
+}
+
+// Put gives the parameters a value, whether it is allowed or not.
+func (s *Setting) Put(p *Params, v Value) {
+	switch at := s.At(p).(type) {
+	case *float64:
+		*at = v.Numbers[0]
+	case *int:
+		*at = int(v.Numbers[0])
+	case *vec.Vec3:
+		*at = vec.New(v.Numbers[0], v.Numbers[1], v.Numbers[2])
+	case *string:
+		*at = v.Word
+	}
+}
+
+// Check returns an error that names the value and the bound unless a value is allowed.
+func (s *Setting) Check(v Value) error {
+	if s.IsWord() {
+		return s.checkWord(v.Word)
+	}
+	for _, x := range v.Numbers {
+		if err := s.check(x); err != nil {
+			return err
+		}
+		if !s.IsVector() {
+			break
+		}
+	}
+	return nil
+}
+
+func (s *Setting) checkWord(word string) error {
+	var names []string
+	for _, c := range s.Choices() {
+		if c.Name == word {
+			return nil
+		}
+		names = append(names, c.Name)
+	}
+	return fmt.Errorf("%s must be one of %s, got %q", s.Key, strings.Join(names, ", "), word)
+}
+
+// Told reports whether a list of the settings of a world names this one: what can be changed, and what is not the
+// default.
+func (s *Setting) Told(p *Params) bool { return s.Live || s.Value(p) != s.Default() }
+
+// Default returns the value of a scene that says nothing of it.
+func (s *Setting) Default() Value { return s.Value(&Defaults) }
+
+// Check returns an error that names the first number or word that is not allowed.
+func (p *Params) Check() error {
+	for i := range Table {
+		if err := Table[i].Check(Table[i].Value(p)); err != nil {
+			return err
+		}
+	}
+	if p.Workers < 0 {
+		return fmt.Errorf("workers must be ≥ 0, got %d", p.Workers)
+	}
+	return limit.Workers.Check(p.Workers)
+}
+
+// Forget takes out what only decides how a run begins and how it is computed. What is left is that of a restored
+// world, too.
+func (p *Params) Forget() {
+	p.Workers = 0
+	for i := range Table {
+		if s := &Table[i]; s.Begins {
+			s.Put(p, s.Default())
+		}
+	}
+}
+
+// Completed returns the parameters with the default for each word that is empty.
+func (p Params) Completed() Params {
+	for i := range Table {
+		if s := &Table[i]; s.IsWord() && s.Value(&p).Word == "" {
+			s.Put(&p, s.Default())
+		}
+	}
+	return p
+}
