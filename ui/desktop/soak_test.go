@@ -35,14 +35,7 @@ const (
 // answers within answerTime, and in the end it holds no more memory and no more files than after
 // the first quarter. The same seed does the same again, as far as timing lets it.
 func TestSoak(t *testing.T) {
-	length := longTest(t, soakTime)
-	seed := uint64(1)
-	if s := os.Getenv("TUMBLE_SEED"); s != "" {
-		var err error
-		if seed, err = strconv.ParseUint(s, 10, 64); err != nil {
-			t.Fatalf("TUMBLE_SEED: %v", err)
-		}
-	}
+	length, seed := longTest(t, soakTime), firstSeed(t)
 	t.Logf("%v with seed %d", length, seed)
 	p := startWindow(t, "1600x1000", "bottle")
 	r := rand.New(rand.NewPCG(seed, 3))
@@ -197,6 +190,19 @@ func longTest(t *testing.T, length time.Duration) time.Duration {
 	return length
 }
 
+// firstSeed is what a test does first at random.
+func firstSeed(t *testing.T) uint64 {
+	s := os.Getenv("TUMBLE_SEED")
+	if s == "" {
+		return 1
+	}
+	seed, err := strconv.ParseUint(s, 10, 64)
+	if err != nil {
+		t.Fatalf("TUMBLE_SEED: %v", err)
+	}
+	return seed
+}
+
 // needs skips a test where a tool is missing.
 func needs(t *testing.T, tools ...string) {
 	for _, tool := range tools {
@@ -303,13 +309,19 @@ const answerTime = 3 * time.Minute
 
 // startWindow starts the program with arguments on a display of a size.
 func startWindow(t *testing.T, size string, args ...string) *program {
+	return openWindow(t, startDisplay(t, size), t.TempDir(), t.TempDir(), args...)
+}
+
+// openWindow starts the program with arguments on a display, with a state that may be there from an earlier one, in a
+// folder.
+func openWindow(t *testing.T, display, state, folder string, args ...string) *program {
 	path, err := built()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &program{T: t, folder: t.TempDir(), state: t.TempDir(), output: new(output), ended: make(chan error, 1)}
-	p.env = append(os.Environ(), "DISPLAY="+startDisplay(t, size), "WAYLAND_DISPLAY=", "LIBGL_ALWAYS_SOFTWARE=1",
-		"XDG_STATE_HOME="+p.state)
+	p := &program{T: t, folder: folder, state: state, output: new(output), ended: make(chan error, 1)}
+	p.env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", "LIBGL_ALWAYS_SOFTWARE=1",
+		"XDG_STATE_HOME="+state)
 	p.cmd = exec.Command(path, args...)
 	p.cmd.Dir, p.cmd.Env, p.cmd.Stdout, p.cmd.Stderr = p.folder, p.env, p.output, p.output
 	p.cmd.SysProcAttr = withUs()
@@ -384,7 +396,7 @@ func withUs() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: sysc
 // xdotool runs xdotool, and returns what it prints.
 func (p *program) xdotool(args ...string) (string, error) {
 	if args[0] != "search" && args[0] != "getwindowname" {
-		if p.log = append(p.log, strings.Join(args, " ")); len(p.log) > 30 {
+		if p.log = append(p.log, strings.Join(args, " ")); len(p.log) > 60 {
 			p.log = p.log[1:]
 		}
 	}

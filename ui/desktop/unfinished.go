@@ -135,9 +135,10 @@ func (k *keptRuns) Finish() error {
 		return nil
 	}
 	err := k.log.Close()
-	if !k.killed {
-		os.Remove(k.mine)
+	if k.killed { // the run that was gone on with stays too: another scene may have taken its place in this file
+		return err
 	}
+	os.Remove(k.mine)
 	if k.chosen {
 		os.Remove(k.found)
 	}
