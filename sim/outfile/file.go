@@ -136,6 +136,9 @@ func (f *File) publish(flushed bool) (err error) {
 	if err == nil {
 		err = rename(f.part.path, f.to.path)
 	}
+	if errors.Is(err, fs.ErrNotExist) { // the part, or its folder
+		err = errGone
+	}
 	if err != nil {
 		f.part.discard()
 		return err

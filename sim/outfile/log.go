@@ -19,7 +19,10 @@ type Log struct {
 	torn       bool // a piece could be neither written nor taken away
 }
 
-var errClosed = errors.New("it is closed")
+var (
+	errClosed = errors.New("it is closed")
+	errGone   = errors.New("it was deleted, moved or replaced while it was written")
+)
 
 // NewLog returns a log that grows under its name, to be looked at meanwhile. It has a head before the first piece
 // and, at any moment, a tail behind the last. The file comes with the first piece, and replaces what was there.
@@ -68,6 +71,8 @@ func (l *Log) append(piece []byte) error {
 	case l.file.to.isStream():
 		_, err := l.file.part.Write(piece)
 		return err
+	case l.gone():
+		return errGone
 	}
 	both := slices.Concat(piece, l.tail)
 	if _, err := l.file.part.WriteAt(both, l.end); err != nil {
@@ -79,6 +84,9 @@ func (l *Log) append(piece []byte) error {
 	l.end += int64(len(piece))
 	return nil
 }
+
+// gone reports whether the file has no longer the name under which it grows: what is written would be nowhere.
+func (l *Log) gone() bool { return !l.late && !l.file.part.isAt(l.file.to.path) }
 
 // begin makes the file with its first piece.
 func (l *Log) begin(piece []byte) error {
@@ -158,6 +166,9 @@ func (l *Log) Close() error {
 		return l.file.Commit()
 	}
 	err := l.file.part.sync()
+	if ended == nil && l.gone() {
+		err = errGone
+	}
 	if e := l.file.part.close(); err == nil {
 		err = e
 	}

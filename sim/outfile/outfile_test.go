@@ -194,6 +194,34 @@ func TestLateLog(t *testing.T) {
 	want(t, dir, "old")
 }
 
+// Contract: a log whose file is deleted, moved or replaced says so at its next piece, or when it is closed, once.
+func TestLogThatIsGone(t *testing.T) {
+	for how, do := range map[string]func(path string) error{
+		"deleted":  os.Remove,
+		"moved":    func(path string) error { return os.Rename(path, path+"2") },
+		"replaced": func(path string) error { return outfile.WriteBytes(path, []byte("other")) },
+	} {
+		for _, more := range []bool{false, true} {
+			path := t.TempDir() + "/a"
+			l, err := outfile.NewLog(path, "", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(l.Append([]byte("one\n")), do(path)); err != nil {
+				t.Fatal(err)
+			}
+			if more {
+				err = l.Append([]byte("two\n"))
+			}
+			err = errors.Join(err, l.Close())
+			if want := "write " + path + ": it was deleted, moved or replaced while it was written"; err == nil ||
+				err.Error() != want {
+				t.Errorf("%s, then a piece: %v: %v, want %s", how, more, err, want)
+			}
+		}
+	}
+}
+
 // oneOf expects a file to hold one of the texts, of which an empty one means that there is no
 // file; the last one if nothing has failed.
 func oneOf(t *testing.T, path string, failed bool, texts ...string) {

@@ -266,7 +266,7 @@ func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally
 		if err := recorder.observe(sc); err != nil {
 			e.failed = append(e.failed, err)
 			p.clear()
-			fmt.Fprintf(c.env.Stderr, "tumble: %v; what is in the file stays, and the run goes on without it\n", err)
+			fmt.Fprintf(c.env.Stderr, "tumble: %v; no more is written to it, and the run goes on without it\n", err)
 		}
 		if err := session.Observe(w); err != nil {
 			e.failed = append(e.failed, err)

@@ -221,6 +221,31 @@ func TestIgnoredSignal(t *testing.T) {
 	}
 }
 
+// Contract: what is deleted while it is written is an error that says so.
+func TestDeletedWhileWritten(t *testing.T) {
+	for _, c := range []struct{ flag, name string }{
+		{"--run-file", "run.tumble"}, {"--csv", "series.csv"}, {"--gsd", ".a.gsd.1.part"},
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, c.name)
+		asked := filepath.Join(dir, strings.TrimSuffix(strings.TrimPrefix(c.name, "."), ".1.part"))
+		args := []string{"run", "bottle", "--until", "1s", c.flag, asked}
+		if c.flag != "--run-file" {
+			args = append(args, "--every", "500steps")
+		}
+		p := start(t, "", args...)
+		awaitThat(t, "the file", func() bool { return there(path, 1) })
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		want := "write " + asked + ": it was deleted, moved or replaced while it was written\n"
+		if got := p.end(); got.status != 1 || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v, want status 1 and %q", c.flag, got, want)
+		}
+		noParts(t, dir)
+	}
+}
+
 // Contract: all names are tried before the first step, whatever else is asked for, and
 // nothing is left of that.
 func TestNamesAreTriedFirst(t *testing.T) {
