@@ -81,6 +81,24 @@ func TestTooManyBodies(t *testing.T) {
 	}
 }
 
+// Contract: the shapes of what an inlet makes count, too.
+func TestTooManyShapes(t *testing.T) {
+	setBound(t, limit.Shapes, 1000)
+	w := newWorld(t, 1e-3, law.Default)
+	two := append(sphereDef(1e-4), sphereDef(1e-4)...)
+	in := insertion.InletDef{Name: "dust", Every: 1, Attempts: 100, PerBody: 10,
+		Products: []insertion.Product{{Shapes: two}},
+		Volume:   insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)}}
+	if err := w.AddInlet(in); err != nil {
+		t.Fatal(err)
+	}
+	w.Step()
+	if want := "inlet dust: there must be at most 1000 " + limit.Shapes.What + ", got 1002"; w.NumBodies() != 500 ||
+		!strings.Contains(w.Log().Fault(), want) {
+		t.Errorf("%d bodies, fault %q, want %q", w.NumBodies(), w.Log().Fault(), want)
+	}
+}
+
 // Contract: pairs of materials that come one after another make the same surfaces as all at
 // once.
 func TestPairsOneByOne(t *testing.T) {

@@ -2,6 +2,7 @@ package insertion
 
 import (
 	"math"
+	"math/bits"
 
 	"example.org/tumble/sim/vec"
 )
@@ -15,6 +16,9 @@ type cover struct {
 	size float64  // edge of a cell [m]
 	n    [2]int   // rows of cells along y and z
 	rows []uint64 // a bit for each cell along x
+
+	beyond []uint64 // as rows: the cells in which no body fits into the volume
+	below  float64  // core for which they were found [m]
 }
 
 const (
@@ -53,6 +57,43 @@ func (c *cover) mark(box vec.Box) {
 			c.rows[z*c.n[0]+y] |= bits
 		}
 	}
+}
+
+// open calls yield for the cells that are not marked and in which bodies fit into a volume.
+func (c *cover) open(v *Volume, yield func(cell vec.Box) bool) {
+	if len(c.beyond) != len(c.rows) || c.below != c.core {
+		c.findBeyond(v)
+	}
+	for i, row := range c.rows {
+		for left := ^(row | c.beyond[i]); left != 0; left &= left - 1 {
+			if !yield(c.cell(bits.TrailingZeros64(left), i)) {
+				return
+			}
+		}
+	}
+}
+
+// cell returns the cell at x in a row.
+func (c *cover) cell(x, row int) vec.Box {
+	lo := c.lo.AddScaled(c.size, vec.New(float64(x), float64(row%c.n[0]), float64(row/c.n[0])))
+	return vec.Box{Lo: lo, Hi: lo.Add(vec.New(c.size, c.size, c.size))}
+}
+
+// findBeyond finds the cells in which no body fits into a volume.
+func (c *cover) findBeyond(v *Volume) {
+	c.beyond, c.below = append(c.beyond[:0], make([]uint64, len(c.rows))...), c.core
+	for i := range c.beyond {
+		for x := range 64 {
+			if c.fitsNowhere(v, c.cell(x, i)) {
+				c.beyond[i] |= 1 << x
+			}
+		}
+	}
+}
+
+// fitsNowhere reports whether the core reaches out of a volume, wherever in a box its centre is.
+func (c *cover) fitsNowhere(v *Volume, box vec.Box) bool {
+	return v.depth(box.Center())+box.Size().Norm()/2 < c.core
 }
 
 // within returns the cells [first, end) of n that lie between lo and hi, from the first

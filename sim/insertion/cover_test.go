@@ -38,7 +38,7 @@ func TestCoveredPlacesHaveNoRoom(t *testing.T) {
 		for range 1 + 5*round {
 			turn := vec.FromUniform(r.Float64(), r.Float64(), r.Float64())
 			c := shape.Capsule{Center: at(), Axis: turn.Rotate(vec.AxisX), Half: 0.05 * r.Float64(), Radius: 0.05}
-			v.add(c.Bounds(), c)
+			v.add(c.Bounds(), c, shape.KindSphere, -1)
 		}
 		for range 2000 {
 			tried := trial{
@@ -49,7 +49,7 @@ func TestCoveredPlacesHaveNoRoom(t *testing.T) {
 			p, taken := at(), false
 			for i := range tried.parts {
 				box, round := tried.parts[i].at(p)
-				taken = taken || v.taken(box, round, false)
+				taken = taken || v.taken(nil, box, round, false)
 			}
 			if taken {
 				full++

@@ -25,10 +25,11 @@ type place struct {
 	flow   Flow
 	log    notice.Log
 	ledger ledger.Ledger
+	lists  int64 // of Site.Lists
 }
 
 func newPlace(seed uint64) *place {
-	p := new(place)
+	p := &place{lists: -1}
 	p.bind(seed)
 	return p
 }
@@ -37,7 +38,13 @@ func (p *place) bind(seed uint64) {
 	p.flow.Bind(Site{
 		Seed: seed, Bodies: &p.bodies, Shapes: &p.shapes, Log: &p.log, Times: schedule.Timetable{&p.flow},
 		Materials: func() int { return 1 }, Density: func(int) float64 { return 1000 },
-		Ledger: &p.ledger, Energy: func(int) float64 { return 2 }, Added: func() {},
+		Ledger: &p.ledger, Energy: func(int) float64 { return 2 },
+		Added: func() {
+			if p.lists >= 0 {
+				p.lists++
+			}
+		},
+		Lists: func() int64 { return p.lists },
 		Place: func() {
 			for _, kind := range shape.Solids {
 				p.shapes.Place(kind, &p.bodies, 0, p.shapes.Count(kind))

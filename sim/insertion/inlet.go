@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/schedule"
+	"example.org/tumble/sim/shape"
 	"example.org/tumble/sim/vec"
 )
 
@@ -189,16 +190,48 @@ func (in *Inlet) largest() (edge float64) {
 	return edge
 }
 
+// slack returns how far bodies may go before the inlet looks for all of them anew: it is far less than what
+// a fresh body is large [m]. An inlet that fills its volume does so once.
+func (in *Inlet) slack() float64 {
+	if in.Def.Fill {
+		return 0
+	}
+	least := math.Inf(1)
+	for i := range in.products {
+		p := &in.products[i]
+		least = math.Min(least, p.template.SmallestRadius()*p.shrink)
+	}
+	return slackShare * least
+}
+
+// leastCore returns the radius of a ball about the centroid that lies inside a shape of each body of the inlet,
+// 0 if there is none [m].
+func (in *Inlet) leastCore() float64 {
+	least := math.Inf(1)
+	var t trial
+	for i := range in.products {
+		p := &in.products[i]
+		t.template, t.orientation = p.template, vec.Identity
+		t.setParts()
+		least = math.Min(least, t.core*p.shrink)
+	}
+	return least
+}
+
+// slackShare is the slack of an inlet, in smallest radii of what it makes.
+const slackShare = 0.2
+
 // checkFit says so if bodies would find no room even where there is nothing else, in as many attempts as
 // an activation usually has.
 func (in *Inlet) checkFit(s *Site) {
 	const most = 5000
 	spots := in.Def.Volume.spots()
-	random := rand.New(rand.NewPCG(0, 0)) // the inlet's own stream stays as it is
+	source := rand.NewPCG(0, 0) // the inlet's own stream stays as it is
+	random := rand.New(source)
 	var t trial
 	for range most {
 		t.draw(in, random, s.Density)
-		if t.fits(&in.Def.Volume, spots.place(spots.draw(random, t.padding))) {
+		if t.fits(&in.Def.Volume, spots.place(spots.draw(source, t.padding))) {
 			return
 		}
 	}
@@ -230,13 +263,18 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	d := &in.Def
 	in.goal += d.MassRate * since
 	in.last = now.Time
-	in.occupancy.collect(s, &d.Volume, in.largest())
+	if d.Fill || !in.occupancy.holds(s) {
+		s.Place()
+		in.occupancy.collect(s, &d.Volume, in.largest(), in.slack())
+	} else if !in.occupancy.full {
+		s.Place()
+	}
 	ends := d.Fill
 	for !in.full() {
 		if d.MassRate > 0 && in.Mass >= in.goal {
 			return
 		}
-		if err := limit.Bodies.Check(s.Bodies.Len() + 1); err != nil {
+		if err := in.checkRoom(s); err != nil {
 			s.Log.Stop("inlet %s: %v: give it maxBodies or maxMass, or make its volume smaller", d.Name, err)
 			return
 		}
@@ -249,6 +287,14 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 		in.Done, in.DoneAt = true, now.Time
 		s.Log.Add(bridge.Info, "", "inlet %s is done: %d bodies, %.6g kg", d.Name, in.Bodies, in.Mass)
 	}
+}
+
+// checkRoom returns an error if one body more would be above a bound.
+func (in *Inlet) checkRoom(s *Site) (err error) {
+	for i := range in.products {
+		err = cmp.Or(err, s.Bodies.CheckRoom(s.Shapes, in.products[i].template))
+	}
+	return err
 }
 
 // outOfRoom reports whether an inlet whose attempts are used up is done, or stops the world.
@@ -272,13 +318,36 @@ func (in *Inlet) full() bool {
 
 // feedOne adds one body, or reports that none would fit.
 func (in *Inlet) feedOne(s *Site, now schedule.Now) bool {
+	if in.occupancy.full {
+		in.skipAttempts(s)
+		return false
+	}
+	if in.findRoom(s, now) {
+		return true
+	}
+	in.occupancy.judge(&in.Def.Volume, in.leastCore())
+	return false
+}
+
+// skipAttempts takes the random stream as far as findRoom does where nothing has room.
+func (in *Inlet) skipAttempts(s *Site) {
+	d := &in.Def
+	for n := 0; n < d.Attempts; n += d.PerBody {
+		in.trial.draw(in, in.random, s.Density)
+		skip(in.source, draws*min(d.PerBody, d.Attempts-n))
+	}
+}
+
+// findRoom tries places for bodies, and adds the first that has room.
+func (in *Inlet) findRoom(s *Site, now schedule.Now) bool {
 	t, spots := &in.trial, in.Def.Volume.spots()
 	for n := range in.Def.Attempts {
 		if n%in.Def.PerBody == 0 {
 			t.draw(in, in.random, s.Density)
 		}
-		spot := spots.draw(in.random, t.padding)
-		if n >= coverAfter && !in.Def.Fill && in.occupancy.covers(spots.nearly(spot), t.core) {
+		spot := spots.draw(in.source, t.padding)
+		look := n >= coverAfter || in.occupancy.cover.core > 0 // else cells are not marked yet
+		if look && !in.Def.Fill && in.occupancy.covers(spots.nearly(spot), t.core) {
 			continue
 		}
 		p := spots.place(spot)
@@ -287,7 +356,8 @@ func (in *Inlet) feedOne(s *Site, now schedule.Now) bool {
 		}
 		s.insert(t.template, t.def(&in.Def, p), now)
 		for i := range t.parts {
-			in.occupancy.add(t.parts[i].at(p))
+			box, hull := t.parts[i].at(p)
+			in.occupancy.add(box, hull, shape.KindSphere, -1)
 		}
 		in.Bodies++
 		in.Mass += t.template.Mass

@@ -10,7 +10,11 @@ import (
 )
 
 // occupancy is what is in the way in the volume of an inlet: the shapes with a mass, as
-// capsules that hold them, sorted into cells of a grid. Its memory is used again by the next activation.
+// capsules that hold them, sorted into cells of a grid.
+//
+// In a mouth that stays full little changes from one activation to the next. What was collected is kept
+// until a body has gone farther than the slack: cells list what may have come, marks of covered cells
+// stand for what is still there, and a box that is nearer than the way to another is looked up anew.
 type occupancy struct {
 	box   vec.Box
 	size  float64 // edge of a cell [m]
@@ -21,15 +25,28 @@ type occupancy struct {
 	cover cover
 	watch narrow.Watch // of the triangles near a trial
 	query narrow.Query
+
+	slack  float64   // how far bodies may go before all is collected anew [m]
+	way    float64   // how far one has gone since [m]
+	lists  int64     // of Site.Lists when all was collected
+	travel []float64 // of all bodies then [m]
+	judged bool      // whether that is so is known:
+	full   bool      // ... nothing has room until all is collected anew
 }
 
-// occupant is a shape with a mass.
+// occupant is a shape with a mass, where it was when it was put in.
 type occupant struct {
-	box  vec.Box
-	hull shape.Capsule
+	box   vec.Box
+	hull  shape.Capsule
+	kind  shape.Kind
+	index int32 // of its kind, -1 for a shape that is where it was put in
 }
 
 type link struct{ item, next int32 }
+
+// waySlack is what is added to the way of bodies, in slacks: travel is a sum, in which what slow bodies go may be
+// lost.
+const waySlack = 1e-3
 
 // cellsAcross limits the number of cells along an axis: 32³ heads fit into a cache.
 const cellsAcross = 32
@@ -52,6 +69,23 @@ func (o *occupancy) reset(box vec.Box, edge float64) {
 	o.cover.clear()
 }
 
+// holds reports whether what was collected still tells what is in the way, and measures how far bodies
+// have gone since. The neighbour lists are made anew whenever bodies come, leave or get other places in
+// memory.
+func (o *occupancy) holds(s *Site) bool {
+	if lists := s.Lists(); lists < 0 || lists != o.lists || len(o.travel) != s.Bodies.Len() {
+		return false
+	}
+	o.way = 0
+	for i, was := range o.travel {
+		if way := s.Bodies.Travel[i] - was; way > o.way {
+			o.way = way
+		}
+	}
+	o.way += waySlack * o.slack
+	return o.way <= o.slack
+}
+
 // span returns the first and last cell along axis i that a box reaches into.
 func (o *occupancy) span(b vec.Box, i int) (first, last int) {
 	at := func(x float64) int {
@@ -60,19 +94,21 @@ func (o *occupancy) span(b vec.Box, i int) (first, last int) {
 	return at(b.Lo.Component(i)), at(b.Hi.Component(i))
 }
 
-// add puts a shape with its box in, if it reaches into the grid.
-func (o *occupancy) add(box vec.Box, hull shape.Capsule) {
-	if !box.Overlaps(o.box) {
+// add puts a shape with its box in, if it may reach into the grid before all is collected anew. The index is that of an
+// occupant.
+func (o *occupancy) add(box vec.Box, hull shape.Capsule, kind shape.Kind, index int32) {
+	reach := box.Grow(o.slack)
+	if !reach.Overlaps(o.box) {
 		return
 	}
 	item := int32(len(o.items))
-	o.items = append(o.items, occupant{box, hull})
+	o.items = append(o.items, occupant{box, hull, kind, index})
 	if o.cover.core > 0 {
-		o.cover.mark(box)
+		o.cover.mark(box.Grow(-o.slack))
 	}
-	x0, x1 := o.span(box, 0)
-	y0, y1 := o.span(box, 1)
-	z0, z1 := o.span(box, 2)
+	x0, x1 := o.span(reach, 0)
+	y0, y1 := o.span(reach, 1)
+	z0, z1 := o.span(reach, 2)
 	for z := z0; z <= z1; z++ {
 		for y := y0; y <= y1; y++ {
 			for x := x0; x <= x1; x++ {
@@ -86,7 +122,7 @@ func (o *occupancy) add(box vec.Box, hull shape.Capsule) {
 
 // taken reports whether a box that lies in the grid overlaps that of an item or, if the
 // answer is to be exact, whether the capsule in the box overlaps the item.
-func (o *occupancy) taken(box vec.Box, hull shape.Capsule, exact bool) bool {
+func (o *occupancy) taken(s *body.Shapes, box vec.Box, hull shape.Capsule, exact bool) bool {
 	x0, x1 := o.span(box, 0)
 	y0, y1 := o.span(box, 1)
 	z0, z1 := o.span(box, 2)
@@ -95,7 +131,7 @@ func (o *occupancy) taken(box vec.Box, hull shape.Capsule, exact bool) bool {
 			for x := x0; x <= x1; x++ {
 				for k := o.heads[(z*o.n[1]+y)*o.n[0]+x]; k >= 0; k = o.links[k].next {
 					item := &o.items[o.links[k].item]
-					if !box.Overlaps(item.box) {
+					if !o.overlaps(s, box, item) {
 						continue
 					}
 					if !exact {
@@ -111,6 +147,15 @@ func (o *occupancy) taken(box vec.Box, hull shape.Capsule, exact bool) bool {
 	return false
 }
 
+// overlaps reports whether a box overlaps that of an item, where this is now.
+func (o *occupancy) overlaps(s *body.Shapes, box vec.Box, item *occupant) bool {
+	if o.way == 0 || item.index < 0 {
+		return box.Overlaps(item.box)
+	}
+	return box.Overlaps(item.box.Grow(o.way)) &&
+		(box.Overlaps(item.box.Grow(-o.way)) || box.Overlaps(s.BoundsOfSolid(item.kind, item.index)))
+}
+
 // covers reports whether it is clear at once that a body with its centroid at p, about
 // which it has a ball of radius core [m] inside a shape, would meet the box of an item.
 func (o *occupancy) covers(p vec.Vec3, core float64) bool {
@@ -121,27 +166,97 @@ func (o *occupancy) covers(p vec.Vec3, core float64) bool {
 	if c.core == 0 || core < c.core {
 		c.reset(o.box, core)
 		for i := range o.items {
-			c.mark(o.items[i].box)
+			c.mark(o.items[i].box.Grow(-o.slack))
 		}
 	}
 	return c.has(p)
 }
 
-// collect lists all shapes with a mass that reach into a volume.
-func (o *occupancy) collect(s *Site, volume *Volume, edge float64) {
-	s.Place()
+// collect lists all shapes with a mass that reach into a volume, or may do so before they have gone a way [m].
+func (o *occupancy) collect(s *Site, volume *Volume, edge, slack float64) {
+	o.slack, o.way, o.judged, o.full = slack, 0, false, false
+	o.lists, o.travel = s.Lists(), append(o.travel[:0], s.Bodies.Travel...)
 	o.reset(volume.Bounds(), edge)
 	for _, kind := range shape.Solids {
 		for i := range s.Shapes.Count(kind) {
-			o.add(s.Shapes.BoundsOfSolid(kind, int32(i)), s.Shapes.Hull(kind, i))
+			o.add(s.Shapes.BoundsOfSolid(kind, int32(i)), s.Shapes.Hull(kind, i), kind, int32(i))
 		}
 	}
+}
+
+// judge finds out whether nothing has room in a volume until all is collected anew, after a search without
+// success: there are only few cells left then that are not marked, and of these all parts are covered.
+// Bodies have a ball of radius core about their centroid inside a shape [m].
+func (o *occupancy) judge(v *Volume, core float64) {
+	if o.judged || o.cover.core == 0 {
+		return
+	}
+	o.judged, o.full = true, o.cover.core <= core
+	left := mostOpen
+	if o.full {
+		o.cover.open(v, func(cell vec.Box) bool {
+			left--
+			o.full = left > 0 && o.fills(v, cell, deepest)
+			return o.full
+		})
+	}
+}
+
+const (
+	mostOpen = 500 // cells that are worth looking at
+	deepest  = 4   // so often a cell is halved along each axis
+)
+
+// fills reports whether bodies with the core of the cover have no room wherever in a box their centroid is.
+func (o *occupancy) fills(v *Volume, box vec.Box, depth int) bool {
+	c := &o.cover
+	if c.fitsNowhere(v, box) || o.covered(box) {
+		return true
+	}
+	if depth == 0 {
+		return false
+	}
+	half := box.Size().Scale(0.5)
+	for k := range 8 {
+		part := vec.Box{Lo: box.Lo, Hi: box.Center()}
+		for axis := range 3 {
+			if k>>axis&1 > 0 {
+				way := vec.Vec3{}.WithComponent(axis, half.Component(axis))
+				part.Lo, part.Hi = part.Lo.Add(way), part.Hi.Add(way)
+			}
+		}
+		if !o.fills(v, part, depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// covered reports whether an item alone leaves no room in a box, as cover.mark has it.
+func (o *occupancy) covered(box vec.Box) bool {
+	near := box.Grow(o.cover.core)
+	x0, x1 := o.span(near, 0)
+	y0, y1 := o.span(near, 1)
+	z0, z1 := o.span(near, 2)
+	for z := z0; z <= z1; z++ {
+		for y := y0; y <= y1; y++ {
+			for x := x0; x <= x1; x++ {
+				for k := o.heads[(z*o.n[1]+y)*o.n[0]+x]; k >= 0; k = o.links[k].next {
+					b := o.items[o.links[k].item].box.Grow(o.cover.core - o.slack)
+					if b.Union(box) == b {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
 }
 
 // blocked reports whether a shape in a box overlaps anything there is, by its
 // box or exactly.
 func (o *occupancy) blocked(s *body.Shapes, box vec.Box, hull shape.Capsule, exact bool) bool {
-	if o.taken(box, hull, exact) {
+	if o.taken(s, box, hull, exact) {
 		return true
 	}
 	for i := range s.Walls {

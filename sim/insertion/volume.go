@@ -75,6 +75,17 @@ func (v *Volume) outward(p vec.Vec3) (k int) {
 	return k
 }
 
+// depth returns how far a place is inside a cylinder or box, less than 0 if it is outside [m].
+func (v *Volume) depth(p vec.Vec3) float64 {
+	c := p.Sub(v.Origin)
+	if v.Kind == bridge.VolumeBox {
+		c = v.Orientation.Unrotate(c)
+		return min(v.Half.X-math.Abs(c.X), v.Half.Y-math.Abs(c.Y), v.Half.Z-math.Abs(c.Z))
+	}
+	h := c.Dot(v.Axis)
+	return min(h, v.Height-h, v.Radius-c.AddScaled(-h, v.Axis).Norm())
+}
+
 // spots draws places in a volume. A half-space has none: it has no end.
 type spots struct {
 	*Volume
@@ -87,23 +98,29 @@ func (v *Volume) spots() spots {
 	return spots{v, x, v.Axis.Cross(x)}
 }
 
+// draws is how many numbers draw takes from the stream.
+const draws = 3
+
 // draw returns a random place at least padding [m] away from the surface, in coordinates of the volume: those along
 // the edges of a box; in a cylinder turns about the axis, and the distance from it and the height along it [m]. In
 // a cylinder the angle is uniform, and so is the distance from the axis, which puts more bodies near the axis than
 // an even spread would; so does the inlet of the seeds. In a box the place is uniform.
-func (v *spots) draw(r *rand.Rand, padding float64) (spot vec.Vec3) {
+func (v *spots) draw(r *rand.PCG, padding float64) (spot vec.Vec3) {
 	if v.Kind == bridge.VolumeBox {
-		at := func(half float64) float64 { return (2*r.Float64() - 1) * math.Max(half-padding, 0) }
+		at := func(half float64) float64 { return (2*uniform(r) - 1) * math.Max(half-padding, 0) }
 		spot.X = at(v.Half.X)
 		spot.Y = at(v.Half.Y)
 		spot.Z = at(v.Half.Z)
 		return spot
 	}
-	spot.X = r.Float64()
-	spot.Y = r.Float64() * (v.Radius - padding)
-	spot.Z = padding + r.Float64()*(v.Height-2*padding)
+	spot.X = uniform(r)
+	spot.Y = uniform(r) * (v.Radius - padding)
+	spot.Z = padding + uniform(r)*(v.Height-2*padding)
 	return spot
 }
+
+// uniform is Float64 of rand.Rand without a call through an interface.
+func uniform(r *rand.PCG) float64 { return float64(r.Uint64()<<11>>11) / (1 << 53) }
 
 // place returns where the place is that draw returned [m].
 func (v *spots) place(spot vec.Vec3) vec.Vec3 {

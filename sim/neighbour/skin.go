@@ -38,6 +38,15 @@ func (search *Search) Update() error {
 	return search.rebuildLists()
 }
 
+// Lists returns how often the neighbour lists were made, -1 if they no longer hold: bodies have come, left or been
+// sorted since, or one has used up its margin. As long as it is the same, travel tells how far bodies have gone.
+func (search *Search) Lists() int64 {
+	if search.Stale || search.Gone.Load() {
+		return -1
+	}
+	return search.Rebuilds
+}
+
 // farTravelled is the way, in smallest radii, from which travel begins anew at 0: a sum that grows
 // for ever gets too coarse for what slow bodies go in a step.
 const farTravelled = 1e6
