@@ -219,20 +219,8 @@ func (p *Player) apply(c bridge.Command) {
 		}
 	case bridge.StopRecording:
 		p.recording, p.played = nil, time.Now()
-	case bridge.SetBreakpoints, bridge.Saw, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release, bridge.AllowExport,
-		bridge.StopExport, bridge.SetPartingBound, bridge.SetPlane:
 	case bridge.LoadScene:
 		p.next = &c
-	default:
-		if !p.travel(c) {
-			p.say(bridge.Refused, "", bridge.WhyNoEdits)
-		}
-	}
-}
-
-// travel goes to another moment, and reports whether a command asks for that.
-func (p *Player) travel(c bridge.Command) bool {
-	switch c := c.(type) {
 	case bridge.StepOnce:
 		p.jump(p.here() + max(c.N, 0))
 	case bridge.StepBack:
@@ -245,10 +233,11 @@ func (p *Player) travel(c bridge.Command) bool {
 		p.jump(p.run.Len() - 1)
 	case bridge.Reset:
 		p.jump(0)
+	case bridge.SetBreakpoints, bridge.Saw, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release, bridge.AllowExport,
+		bridge.StopExport, bridge.SetPartingBound, bridge.SetPlane: // which a window sends without being asked
 	default:
-		return false
+		p.say(bridge.Refused, "", bridge.WhyNoEdits)
 	}
-	return true
 }
 
 // resume plays on, at the end from the beginning.

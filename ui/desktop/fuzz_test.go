@@ -31,8 +31,8 @@ const (
 
 // Contract: whatever a person does to a window that no window manager looks after, with sizes from 1 x 1 to
 // 3000 x 2000, and however the program ends, nothing of a run is lost: its file opens, the run that it holds is
-// reproduced bit by bit, and the next program offers it and goes on with it. Videos that were finished can be played. The window answers,
-// and takes no more memory than mostResident.
+// reproduced bit by bit, and the next program offers it and goes on with it. Videos that were finished can be played.
+// The window answers, and takes no more memory than mostResident.
 //
 // Each round has a seed of its own, the number in its name: TUMBLE_SEED=7 begins with that one.
 func TestFuzzWindow(t *testing.T) {
