@@ -24,7 +24,6 @@ import (
 )
 
 const (
-	fuzzTime  = 2 * time.Hour
 	checkTime = 20 * time.Minute // that a check of a run may take on a busy machine; it only catches hangs
 	mostLeft  = 3                // unfinished runs that are left for the next program
 )
@@ -36,7 +35,8 @@ const (
 //
 // Each round has a seed of its own, the number in its name: TUMBLE_SEED=7 begins with that one.
 func TestFuzzWindow(t *testing.T) {
-	length, seed := longTest(t, fuzzTime), firstSeed(t)
+	length, seed := longTest(t, soakTime), firstSeed(t)
+	hearHangups(t)
 	t.Logf("%v from seed %d on", length, seed)
 	f := &fuzz{titles: sceneTitles(t)}
 	for begin := time.Now(); time.Since(begin) < length; seed++ {

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -22,8 +23,8 @@ import (
 	"example.org/tumble/ui/cli"
 )
 
-// How long the tests of this file last with TUMBLE_LONG; TUMBLE_SOAK=10m makes the soak shorter
-// or longer, and TUMBLE_SEED=7 makes it do other things.
+// How long the tests of this package last with TUMBLE_LONG; TUMBLE_SOAK=10m makes the soak and the
+// fuzz shorter or longer, and TUMBLE_SEED=7 makes it do other things.
 const (
 	soakTime   = time.Hour
 	idleStarts = 20
@@ -148,14 +149,15 @@ func TestLogoutKeepsTheRun(t *testing.T) {
 		t.Skip("starts the program")
 	}
 	needs(t, "Xvfb", "xdotool")
-	for signal, want := range map[syscall.Signal]int{syscall.SIGTERM: 1, syscall.SIGHUP: 1, syscall.SIGINT: 0} {
+	hearHangups(t)
+	for sent, want := range map[syscall.Signal]int{syscall.SIGTERM: 1, syscall.SIGHUP: 1, syscall.SIGINT: 0} {
 		p := startWindow(t, "1280x720", "clump")
 		runs := filepath.Join(p.state, "tumble", "runs", "run-*"+scene.SavedExt)
 		p.until("a kept run", func() bool {
 			files, _ := filepath.Glob(runs)
 			return len(files) > 0
 		})
-		p.cmd.Process.Signal(signal)
+		p.cmd.Process.Signal(sent)
 		select {
 		case <-p.ended:
 		case <-time.After(answerTime):
@@ -163,14 +165,22 @@ func TestLogoutKeepsTheRun(t *testing.T) {
 		}
 		files, _ := filepath.Glob(runs)
 		if len(files) != want {
-			t.Errorf("%v leaves %v, want %d", signal, files, want)
+			t.Errorf("%v leaves %v, want %d", sent, files, want)
 		}
 		for _, path := range files {
 			if r, err := scene.ReadRecorded(path); err != nil || r.Damage() != nil || r.Cut() != 0 {
-				t.Errorf("%v: %v", signal, err)
+				t.Errorf("%v: %v", sent, err)
 			}
 		}
 	}
+}
+
+// hearHangups lets the programs that a test starts hear SIGHUP, also where nohup started the test: a program inherits
+// what is ignored, but not what is caught.
+func hearHangups(t *testing.T) {
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(caught) })
 }
 
 // longTest lets a test that takes long run beside others where it was asked for and can run, and

@@ -119,7 +119,7 @@ func hashOf(s run.Scene) runfile.Hash {
 	return runfile.Hash{Moment: bridge.Moment{Step: c.Step, Time: c.Time}, Hash: s.World.Hash()}
 }
 
-// Contract: a run that a person does not go on with is there until the window is closed.
+// Contract: a run that a person does not go on with is there until the window is closed, by a person.
 func TestDeclinedRun(t *testing.T) {
 	k := openKeptRuns(filepath.Join(t.TempDir(), "window.json"))
 	s, err := scene.Load("clump", scene.Options{})
@@ -135,6 +135,16 @@ func TestDeclinedRun(t *testing.T) {
 	if _, err := os.Stat(k.mine); err != nil {
 		t.Error("a declined run is taken away at once")
 	}
+	next.killed = true
+	if err := next.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(k.mine); err != nil {
+		t.Error("a declined run is taken away at a logout")
+	}
+	next = openKeptRuns(filepath.Join(filepath.Dir(k.folder), "window.json"))
+	keep(t, next, s)
+	next.found, next.chosen = k.mine, true
 	if err := next.Finish(); err != nil {
 		t.Fatal(err)
 	}
