@@ -58,7 +58,7 @@ func (r *Runner) apply(c bridge.Command) {
 	switch c := c.(type) {
 	case bridge.Edit:
 		if !r.try(c) {
-			r.everywhere(func() { r.edit(c) })
+			r.everywhere(func(it *instance) { it.edit(c) })
 		}
 
 	case bridge.Pause:
@@ -77,9 +77,9 @@ func (r *Runner) apply(c bridge.Command) {
 		r.reload(c.Name, c.Seed, false)
 
 	case bridge.Undo:
-		r.everywhere(func() { r.undo(r.history.Undo) })
+		r.everywhere(func(it *instance) { it.undo(it.history.Undo) })
 	case bridge.Redo:
-		r.everywhere(func() { r.undo(r.history.Redo) })
+		r.everywhere(func(it *instance) { it.undo(it.history.Redo) })
 	case bridge.TryEdits:
 		r.beginTrying(c.Span)
 	case bridge.MakeTried:
@@ -219,9 +219,9 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.stopExport()
 	r.endRecording() // a video shows one run
 	r.keepHash()
-	edits, twin := r.history.Given(), r.twin
+	given := r.given()
 	r.dropTried()
-	r.dropTwin()
+	r.dropOthers()
 	r.guard(r.scene.World.Close)
 	if !keepEdits {
 		r.history = history.New(r.history.Budget())
@@ -237,8 +237,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.hold, r.deepest = "", 0
 	r.pace.restart()
 	if keepEdits {
-		r.repeatTwin(twin)
-		r.repeat(edits)
+		r.repeatAll(given)
 	}
 	r.exportOwn()
 }
@@ -254,13 +253,13 @@ func (r *Runner) beginning() (Scene, error) {
 }
 
 // restore returns the world of a state, with as many workers as the present one has.
-func (r *Runner) restore(state []byte) (*sim.World, error) {
-	return sim.Restore(state, r.scene.World.Editing().Params().Workers)
+func (it *instance) restore(state []byte) (*sim.World, error) {
+	return sim.Restore(state, it.scene.World.Editing().Params().Workers)
 }
 
 // refuse tells the person why something was not done, unless err is nil.
-func (r *Runner) refuse(field string, err error) { r.scene.World.Log().Refuse(field, err) }
+func (it *instance) refuse(field string, err error) { it.scene.World.Log().Refuse(field, err) }
 
-func (r *Runner) say(level bridge.Level, field, format string, args ...any) {
-	r.scene.World.Log().Add(level, field, format, args...)
+func (it *instance) say(level bridge.Level, field, format string, args ...any) {
+	it.scene.World.Log().Add(level, field, format, args...)
 }

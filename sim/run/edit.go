@@ -18,41 +18,41 @@ type edited struct {
 const joinWithin = time.Second
 
 // edit makes an edit, and notes it unless it is refused or changes nothing.
-func (r *Runner) edit(e bridge.Edit) {
-	r.arrive()
-	r.keepHash()
-	w := r.scene.World
+func (it *instance) edit(e bridge.Edit) {
+	it.run.arrive()
+	it.keepHash()
+	w := it.scene.World
 	inverse := e.Inverse(w.Editing())
 	if w.Apply(e) != nil || inverse != nil && inverse == e.Inverse(w.Editing()) {
 		return
 	}
 	key, text := e.Change(w.Editing(), inverse)
-	joined := key != "" && key == r.last.key && time.Since(r.last.at) < joinWithin
+	joined := key != "" && key == it.last.key && time.Since(it.last.at) < joinWithin
 	first := inverse
 	if joined {
-		first = r.last.before
+		first = it.last.before
 		_, text = e.Change(w.Editing(), first)
 	}
-	r.last = edited{key, first, time.Now()}
-	r.keepCommand(r.history.Note(runfile.Command{Edit: e, Back: inverse, Joined: joined, Text: text}))
+	it.last = edited{key, first, time.Now()}
+	it.keepCommand(it.history.Note(runfile.Command{Edit: e, Back: inverse, Joined: joined, Text: text}))
 }
 
 // repeat gives the world of the same scene the edits that it had before and that last.
-func (r *Runner) repeat(edits []bridge.Edit) {
+func (it *instance) repeat(edits []bridge.Edit) {
 	for _, e := range edits {
 		if e.Lasts() {
-			r.edit(e)
+			it.edit(e)
 		}
 	}
 }
 
 // undo gives the world the command that takes back an edit, or gives it again.
-func (r *Runner) undo(next func() (runfile.Command, bool)) {
-	r.arrive()
-	r.keepHash()
+func (it *instance) undo(next func() (runfile.Command, bool)) {
+	it.run.arrive()
+	it.keepHash()
 	if c, there := next(); there {
-		r.scene.World.Apply(c.Edit)
-		r.keepCommand(c)
-		r.say(bridge.Info, "", "%s", c.Text)
+		it.scene.World.Apply(c.Edit)
+		it.keepCommand(c)
+		it.say(bridge.Info, "", "%s", c.Text)
 	}
 }

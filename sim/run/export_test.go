@@ -15,22 +15,22 @@ func (r *Runner) Do(c bridge.Command) {
 
 // Work lets steps seem to have taken so much wall time [s], so that key frames become due, and takes one if it is.
 func (r *Runner) Work(took float64) {
-	r.EachWorld(func() { r.remember(time.Duration(took * float64(time.Second))) })
+	r.rememberAll(time.Duration(took * float64(time.Second)))
 }
 
-// EachWorld does something where the world that leads is at hand, and again where its twin is.
-func (r *Runner) EachWorld(do func()) {
-	do()
-	if r.twin != nil {
-		r.onTwin(do)
+// EachWorld says where each world of the run is.
+func (r *Runner) EachWorld(is func(track bridge.Track, step int64, applied int, hash uint64)) {
+	for _, it := range r.worlds {
+		t, step, applied := it.Place()
+		is(t, step, applied, it.World().Hash())
 	}
 }
 
-// World returns the world that is at hand.
-func (r *Runner) World() *sim.World { return r.scene.World }
+// World returns the world itself.
+func (it *instance) World() *sim.World { return it.scene.World }
 
 // Place returns the present track, where the world is on it and how many commands of it it has had.
-func (r *Runner) Place() (track bridge.Track, step int64, applied int) {
-	t, _ := r.history.Now()
-	return t, r.moment().Step, len(r.history.Given())
+func (it *instance) Place() (track bridge.Track, step int64, applied int) {
+	t, _ := it.history.Now()
+	return t, it.moment().Step, len(it.history.Given())
 }

@@ -90,7 +90,7 @@ func (r *Runner) makeTried() {
 	edit := t.edit
 	t.on, t.edit, t.state = false, nil, nil
 	if edit != nil {
-		r.everywhere(func() { r.edit(edit) })
+		r.everywhere(func(it *instance) { it.edit(edit) })
 	}
 }
 

@@ -24,10 +24,10 @@ func (k *inspecting) ask(t bridge.Thing) {
 // forget begins the history of the thing anew: the world is at another moment.
 func (k *inspecting) forget() { k.next, k.count = 0, 0 }
 
-// note takes down the numbers of the thing after a step.
-func (r *Runner) note() {
+// note takes down the numbers of the thing after a step of a world, if it leads.
+func (r *Runner) note(it *instance) {
 	k := &r.inspecting
-	if k.thing.Kind == bridge.NoThing || r.twin != nil && r.twin.within {
+	if k.thing.Kind == bridge.NoThing || it != r.instance {
 		return
 	}
 	site := r.scene.World.Inspect()

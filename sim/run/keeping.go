@@ -36,36 +36,36 @@ func (r *Runner) KeepWith(k Keeper) {
 }
 
 // keepOn begins the file with all that is known of the run, unless it is there.
-func (r *Runner) keepOn() {
-	k := &r.keeping
-	if k.keeper == nil || k.failed || !r.remembers() || k.file != nil && k.file.Size() <= mostKept {
+func (it *instance) keepOn() {
+	k := &it.keeping
+	if k.keeper == nil || k.failed || !it.remembers() || k.file != nil && k.file.Size() <= mostKept {
 		return
 	}
 	var err error
-	if k.file, err = k.keeper.Begin(r.scene); err == nil {
-		tracks, present := r.history.Tracks(mostKept / 2)
+	if k.file, err = k.keeper.Begin(it.scene); err == nil {
+		tracks, present := it.history.Tracks(mostKept / 2)
 		for i := range tracks {
 			tracks[i].End = nil // the run goes on
 		}
 		k.file.Whole(tracks, present)
-		r.history.Written()
+		it.history.Written()
 		err = k.file.Err()
 	}
-	r.keptWell(err)
+	it.keptWell(err)
 }
 
 // keptWell says once why a run is not kept.
-func (r *Runner) keptWell(err error) {
+func (it *instance) keptWell(err error) {
 	if err == nil {
 		return
 	}
-	r.keeping.file, r.keeping.failed = nil, true
-	r.say(bridge.Warning, "", "this run is not kept, so that it cannot be gone on with if the program is killed: %v", err)
+	it.keeping.file, it.keeping.failed = nil, true
+	it.say(bridge.Warning, "", "this run is not kept, so that it cannot be gone on with if the program is killed: %v", err)
 }
 
 // keep writes something of a track into the file.
-func (r *Runner) keep(t bridge.Track, kept int, write func(*runfile.Writer)) {
-	file := r.keeping.file
+func (it *instance) keep(t bridge.Track, kept int, write func(*runfile.Writer)) {
+	file := it.keeping.file
 	if file == nil {
 		return
 	}
@@ -73,63 +73,62 @@ func (r *Runner) keep(t bridge.Track, kept int, write func(*runfile.Writer)) {
 		file.Track(t, kept)
 	}
 	write(file)
-	r.keptWell(file.Err())
+	it.keptWell(file.Err())
 }
 
 // keepNow is keep on the present track.
-func (r *Runner) keepNow(write func(*runfile.Writer)) {
-	t, kept := r.history.Now()
-	r.keep(t, kept, write)
+func (it *instance) keepNow(write func(*runfile.Writer)) {
+	t, kept := it.history.Now()
+	it.keep(t, kept, write)
 }
 
 // keepHash notes the hash of a moment that the run has come to, before the commands that fall there.
-func (r *Runner) keepHash() {
-	if !r.remembers() || !r.history.Frontier() || r.scene.World.Log().Fault() != "" {
+func (it *instance) keepHash() {
+	if !it.remembers() || !it.history.Frontier() || it.scene.World.Log().Fault() != "" {
 		return
 	}
-	if h, first := r.history.Hashed(r.scene.World.Hash); first {
-		r.keepNow(func(w *runfile.Writer) { w.Hash(h) })
+	if h, first := it.history.Hashed(it.scene.World.Hash); first {
+		it.keepNow(func(w *runfile.Writer) { w.Hash(h) })
 	}
 }
 
 // keepEnds is keepHash of both worlds: a run whose program is told to end goes on from there, too.
 func (r *Runner) keepEnds() {
-	r.keepHash()
-	if r.twin != nil {
-		r.onTwin(r.keepHash)
+	for _, it := range r.worlds {
+		it.keepHash()
 	}
 }
 
 // keepStep keeps a step that was done for the first time.
-func (r *Runner) keepStep() {
-	r.keepOn()
-	if r.scene.World.Clock().Step%hashEvery == 0 {
-		r.keepHash()
+func (it *instance) keepStep() {
+	it.keepOn()
+	if it.scene.World.Clock().Step%hashEvery == 0 {
+		it.keepHash()
 	}
 }
 
 // keepEvent keeps what happened of itself in a step that was done for the first time.
-func (r *Runner) keepEvent(level bridge.Level, text string) {
-	if e, kept := r.history.Happened(level, text); kept {
-		r.keepNow(func(w *runfile.Writer) { w.Event(e) })
+func (it *instance) keepEvent(level bridge.Level, text string) {
+	if e, kept := it.history.Happened(level, text); kept {
+		it.keepNow(func(w *runfile.Writer) { w.Event(e) })
 	}
 }
 
 // keepFrame writes the key frames that are due and packed.
-func (r *Runner) keepFrame() {
-	if k, t, kept, ok := r.history.Unwritten(); ok {
-		r.keep(t, kept, func(w *runfile.Writer) { w.Frame(k) })
-		r.keepNow(func(*runfile.Writer) {}) // that the present track is still that
+func (it *instance) keepFrame() {
+	if k, t, kept, ok := it.history.Unwritten(); ok {
+		it.keep(t, kept, func(w *runfile.Writer) { w.Frame(k) })
+		it.keepNow(func(*runfile.Writer) {}) // that the present track is still that
 	}
 }
 
 // keepCommand keeps a command that the world has got just now.
-func (r *Runner) keepCommand(c runfile.Command) {
-	if r.keeping.file == nil {
-		r.keepOn() // which has the command
+func (it *instance) keepCommand(c runfile.Command) {
+	if it.keeping.file == nil {
+		it.keepOn() // which has the command
 		return
 	}
-	r.keepNow(func(w *runfile.Writer) { w.Command(c) })
+	it.keepNow(func(w *runfile.Writer) { w.Command(c) })
 }
 
 // saw notes what a person sees.
@@ -178,11 +177,11 @@ func (r *Runner) saveRun(c bridge.SaveRun) {
 	default:
 		what = "run"
 		tracks, present = r.history.Tracks(mostSaved)
-		if r.twin != nil {
-			more, _ := r.twin.history.Tracks(mostSaved)
+		for _, it := range r.others() {
+			more, _ := it.history.Tracks(mostSaved)
 			tracks = append(tracks, more...)
-			slices.SortFunc(tracks, func(a, b runfile.Track) int { return cmp.Compare(a.ID, b.ID) })
 		}
+		slices.SortFunc(tracks, func(a, b runfile.Track) int { return cmp.Compare(a.ID, b.ID) })
 	}
 	if err := r.runSaver(r.scene, tracks, present, c.Picture, c.Path); err != nil {
 		r.say(bridge.Refused, "save", "the %s is not saved: %v", what, err)

@@ -45,10 +45,9 @@ type lived struct {
 
 // look notes the hash of the place where each world is.
 func (l *lived) look() {
-	l.EachWorld(func() {
-		t, step, applied := l.Place()
+	l.EachWorld(func(t bridge.Track, step int64, applied int, hash uint64) {
 		l.tracks[t.ID] = t
-		l.hashes[place{t.ID, step, applied}] = l.World().Hash()
+		l.hashes[place{t.ID, step, applied}] = hash
 	})
 }
 

@@ -26,13 +26,14 @@ type Runner struct {
 
 	seriesSaver SeriesSaver
 
-	*strand        // the one that edits, inspector and time line are about
-	twin     *twin // a world beside it; nil if there is none
-	trying   trying
-	origin   [][2]string // where pictures of the scene come from
-	revision uint64      // counts worlds
-	applied  uint64      // counts commands
-	ends     ends
+	worlds    []*instance // of the run, side by side on one clock
+	*instance             // the one of them that leads: edits, inspector and time line are about it
+	beside    beside      // what is known of worlds, while there are several
+	trying    trying
+	origin    [][2]string // where pictures of the scene come from
+	revision  uint64      // counts worlds
+	applied   uint64      // counts commands
+	ends      ends
 
 	paused  bool
 	hold    string  // why the run paused by itself, empty if it did not
@@ -56,14 +57,19 @@ type Runner struct {
 	inspecting inspecting
 }
 
-// strand is a world with the way that it took.
-type strand struct {
+// instance is one world of a run, with the way that it took.
+type instance struct {
+	run     *Runner
 	scene   Scene
 	history *history.History
 	seeking *seeking // nil if no moment is sought
 	keeping keeping
 	last    edited // edit of the physics
 	reader  series.Reader
+
+	// What was read of a world that does not lead, when the one that leads was.
+	lastReadings bridge.Readings
+	lastSample   bridge.Sample
 }
 
 // batchTime is how long the runner steps before it looks at its commands again.
@@ -72,7 +78,9 @@ const batchTime = 2 * time.Millisecond
 // New returns a runner that starts with the given scene.
 func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
 	r := &Runner{feed: feed, commands: commands, load: load, speed: 1, revision: 1, consents: map[string]consent{},
-		trying: trying{news: make(chan struct{}, 1)}, strand: &strand{history: history.New(history.DefaultBudget)}}
+		trying: trying{news: make(chan struct{}, 1)}}
+	r.instance = &instance{run: r, history: history.New(history.DefaultBudget)}
+	r.worlds = []*instance{r.instance}
 	r.enter(first, first.Past)
 	return r
 }
@@ -113,7 +121,7 @@ func (r *Runner) Run(ctx context.Context) {
 		r.guard(r.stopExport)
 		r.guard(r.dropTried)
 		r.guard(r.keepEnds)
-		r.guard(r.dropTwin)
+		r.guard(r.dropOthers)
 		r.guard(r.finishKeeping)
 		r.guard(r.scene.World.Close)
 	}()
@@ -194,18 +202,11 @@ func (r *Runner) step() bool {
 	if w.Clock().Step == 0 && !r.watch() {
 		return false
 	}
-	r.replay()
 	before, said := w.Clock(), len(w.Log().All())
-	w.Step()
-	first := r.history.Reached(r.moment())
-	if first {
-		r.keepStep()
-	}
-	r.sample(before)
-	r.sampleFollowed(before)
-	r.note()
+	first := r.instance.step()
+	r.note(r.instance)
 	r.observe()
-	r.stepTwin()
+	r.stepOthers()
 	pauses := r.happened(said, first)
 	pauses = r.atBreakpoint(first) || pauses
 	return r.watch() && w.Log().Fault() == "" && !pauses && !r.pauseForOverlap() && !r.atAnEnd(before.Time)

@@ -275,13 +275,13 @@ func TestPanicInASnapshotLosesNoBuffer(t *testing.T) {
 	r := still(t)
 	r.apply(bridge.StartRecording{FPS: 1e3, Speed: 1})
 	good := r.history
-	broken := []func(){func() { r.history = nil }, func() { r.twin = &twin{strand: &strand{}} }}
+	broken := []func(){func() { r.history = nil }, func() { r.worlds = append(r.worlds, &instance{run: r}) }}
 	var s *bridge.Snapshot
 	for n := range 8 { // more often than there are buffers
 		broken[n%len(broken)]()
 		r.guard(r.publish)
 		r.guard(func() { r.deliverFrame(t.Context()) })
-		r.history, r.twin = good, nil
+		r.history, r.worlds = good, r.worlds[:1]
 		if s = r.feed.Latest(s); s == nil || s.Seq != r.seq-1 && s.Seq != r.seq || s.Fault == "" || s.Scene != "pile" {
 			t.Fatalf("panic %d: the newest snapshot is %+v", n, s)
 		}

@@ -9,15 +9,15 @@ import (
 )
 
 // columns returns what charts show of the present world, and how often it is read [s].
-func (r *Runner) columns() ([]bridge.Column, float64) {
-	w := r.scene.World
-	return r.reader.Columns(w), series.Every(r.scene.End, w.Clock().Dt)
+func (it *instance) columns() ([]bridge.Column, float64) {
+	w := it.scene.World
+	return it.reader.Columns(w), series.Every(it.scene.End, w.Clock().Dt)
 }
 
 // sample reads the world after a step that began at some time, if charts are to have it and do not: whatever way leads
 // to a moment, they have the same numbers of it.
-func (r *Runner) sample(before contact.Clock) {
-	w, s := r.scene.World, r.history.Series()
+func (it *instance) sample(before contact.Clock) {
+	w, s := it.scene.World, it.history.Series()
 	now := w.Clock()
 	if series.Past(now.Time, now.Dt, s.Every) == series.Past(before.Time, before.Dt, s.Every) || w.Log().Fault() != "" {
 		return
@@ -26,33 +26,33 @@ func (r *Runner) sample(before contact.Clock) {
 	if found {
 		return
 	}
-	m, last := r.sampled(), i == len(s.Samples)
-	if r.history.Sampled(m); last {
-		r.keepNow(func(file *runfile.Writer) { file.Sample(s, &m) })
+	m, last := it.sampled(), i == len(s.Samples)
+	if it.history.Sampled(m); last {
+		it.keepNow(func(file *runfile.Writer) { file.Sample(s, &m) })
 	}
 }
 
 // sampled reads the world as it is now.
-func (r *Runner) sampled() bridge.Sample {
-	m := r.reader.Read(r.scene.World)
-	m.Stages = r.meter.stages
+func (it *instance) sampled() bridge.Sample {
+	m := it.reader.Read(it.scene.World)
+	m.Stages = it.run.meter.stages
 	return m
 }
 
 // follow makes the body that is selected the one that charts show; one that was selected before stays while there is no
 // other.
-func (r *Runner) follow() {
-	t := r.inspecting.thing
-	if t.Kind != bridge.ThingBody || !r.remembers() {
+func (it *instance) follow() {
+	t := it.run.inspecting.thing
+	if t.Kind != bridge.ThingBody || !it.remembers() {
 		return
 	}
-	if had := r.history.Followed(bridge.OfBody); had.Columns == nil || had.Body != t.Body {
-		r.history.Follow(bridge.OfBody, bridge.Followed{Body: t.Body, Columns: inspect.BodyColumns()})
-		r.takeFirst(bridge.OfBody)
+	if had := it.history.Followed(bridge.OfBody); had.Columns == nil || had.Body != t.Body {
+		it.history.Follow(bridge.OfBody, bridge.Followed{Body: t.Body, Columns: inspect.BodyColumns()})
+		it.takeFirst(bridge.OfBody)
 	}
 }
 
-// setPlane makes a plane the one that charts show, in the twin too.
+// setPlane makes a plane the one that charts show, in all worlds.
 func (r *Runner) setPlane(c bridge.SetPlane) {
 	var f bridge.Followed
 	if !c.Off {
@@ -70,52 +70,48 @@ func (r *Runner) setPlane(c bridge.SetPlane) {
 		r.say(bridge.Refused, "plane", "a script looks at each step of this scene: it has no history of a flow")
 		return
 	}
-	follow := func() {
-		r.history.Follow(bridge.OfPlane, f)
-		r.takeFirst(bridge.OfPlane)
-	}
-	follow()
-	if r.twin != nil {
-		r.onTwin(follow)
+	for _, it := range r.worlds {
+		it.history.Follow(bridge.OfPlane, f)
+		it.takeFirst(bridge.OfPlane)
 	}
 }
 
 // sampleFollowed reads what is followed, as sample reads the world.
-func (r *Runner) sampleFollowed(before contact.Clock) {
-	r.follow()
-	w := r.scene.World
+func (it *instance) sampleFollowed(before contact.Clock) {
+	it.follow()
+	w := it.scene.World
 	now := w.Clock()
 	for of := range bridge.NumSeries {
-		s := r.history.FollowedSeries(of)
+		s := it.history.FollowedSeries(of)
 		if s.Columns == nil || series.Past(now.Time, now.Dt, s.Every) == series.Past(before.Time, before.Dt, s.Every) ||
 			w.Log().Fault() != "" {
 			continue
 		}
-		r.takeFollowed(of)
+		it.takeFollowed(of)
 	}
 }
 
 // takeFirst adds what is followed from now on, if the track begins here.
-func (r *Runner) takeFirst(of bridge.SeriesOf) {
-	if t, _ := r.history.Now(); t.Begin.Step == r.moment().Step {
-		r.takeFollowed(of)
+func (it *instance) takeFirst(of bridge.SeriesOf) {
+	if t, _ := it.history.Now(); t.Begin.Step == it.moment().Step {
+		it.takeFollowed(of)
 	}
 }
 
 // takeFollowed adds what is followed as it is now, if it is there.
-func (r *Runner) takeFollowed(of bridge.SeriesOf) {
-	if m, there := r.followedNow(of); there {
-		r.history.SampledFollowed(of, m)
+func (it *instance) takeFollowed(of bridge.SeriesOf) {
+	if m, there := it.followedNow(of); there {
+		it.history.SampledFollowed(of, m)
 	}
 }
 
 // followedNow reads what is followed as it is now; ok is false if nothing is, or it is not there.
-func (r *Runner) followedNow(of bridge.SeriesOf) (s bridge.Sample, ok bool) {
-	f := r.history.Followed(of)
+func (it *instance) followedNow(of bridge.SeriesOf) (s bridge.Sample, ok bool) {
+	f := it.history.Followed(of)
 	if f.Columns == nil {
 		return s, false
 	}
-	w := r.scene.World
+	w := it.scene.World
 	if of == bridge.OfPlane {
 		reader := series.Reader{Planes: []bridge.Plane{f.Plane}}
 		return reader.ReadPlanes(w), true
@@ -125,10 +121,10 @@ func (r *Runner) followedNow(of bridge.SeriesOf) (s bridge.Sample, ok bool) {
 }
 
 // fillFollowed fills in what is read of what is followed now.
-func (r *Runner) fillFollowed(s *bridge.Snapshot) {
-	r.follow()
+func (it *instance) fillFollowed(s *bridge.Snapshot) {
+	it.follow()
 	for of := range bridge.NumSeries {
-		s.Followed[of], _ = r.followedNow(of)
+		s.Followed[of], _ = it.followedNow(of)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/history"
 	"example.org/tumble/sim/runfile"
@@ -26,8 +25,8 @@ const seekQuietly = 200 * time.Millisecond
 var end = bridge.Moment{Step: math.MaxInt64, Time: math.Inf(1)}
 
 // moment returns where the world is.
-func (r *Runner) moment() bridge.Moment {
-	return bridge.Moment{Step: r.scene.World.Clock().Step, Time: r.scene.World.Clock().Time}
+func (it *instance) moment() bridge.Moment {
+	return bridge.Moment{Step: it.scene.World.Clock().Step, Time: it.scene.World.Clock().Time}
 }
 
 // begin makes the present world the first moment of a track of its own, or the end of the run that the scene comes
@@ -56,121 +55,165 @@ func (r *Runner) begin(past *runfile.File) {
 }
 
 // remembers reports whether the present scene has a history.
-func (r *Runner) remembers() bool { return r.scene.Watch == nil }
+func (it *instance) remembers() bool { return it.scene.Watch == nil }
 
 // seek shows the first moment that has so many steps or such a time, or the last one of the track. With
-// jump the world is not on the track now.
+// jump the world is not on the track now. Worlds beside go to the same time once the one that leads is there.
 func (r *Runner) seek(to bridge.Moment, jump bool) {
 	r.paused, r.waiting, r.hold, r.ends.held = true, false, "", false
 	if !r.remembers() {
 		r.say(bridge.Refused, "history", "a script looks at each step of this scene: it has no history to go back in")
 		return
 	}
-	if !jump {
-		r.keepHash()
-	}
-	state, moved, err := r.history.Return(to, jump)
-	var w *sim.World
-	if err == nil && moved {
-		w, err = r.restore(state)
-	}
+	moved, err := r.goTo(to, jump)
 	if err != nil {
 		r.say(bridge.Refused, "history", "%v", err)
 		return
 	}
 	if moved {
-		r.guard(r.scene.World.Close)
-		r.scene.World = w
 		r.meter = meter{}
 		r.inspecting.forget()
 	}
-	until := r.history.Until()
-	r.seeking = &seeking{min(to.Step, until.Step), min(to.Time, until.Time), r.moment(), time.Now()}
 	r.endRecording() // its frames follow each other
 	r.stopExport()
 }
 
-// seekOn goes a part of the way to the moment that is sought.
-func (r *Runner) seekOn() {
-	begin, s := time.Now(), r.seeking
-	for {
-		if m := r.moment(); m.Step >= s.step || m.Time >= s.time || r.scene.World.Log().Fault() != "" {
-			if m.Step >= r.history.Until().Step {
-				r.replay() // the end is as the person left it
-			}
-			r.seeking = nil
-			r.rearm()
-			r.read = time.Time{}
-			r.seekTwin()
-			break
-		}
-		r.replay()
-		before := r.scene.World.Clock()
-		r.scene.World.Step()
-		r.history.Reached(r.moment())
-		r.sample(before)
-		r.sampleFollowed(before)
-		r.note()
-		if time.Since(begin) > batchTime {
-			break
-		}
+// goTo makes a world seek a moment of its track, from the key frame before if that is nearer, and reports whether it is
+// another one then.
+//
+// Errors: a key frame that cannot be read.
+func (it *instance) goTo(to bridge.Moment, jump bool) (moved bool, err error) {
+	if !jump {
+		it.keepHash()
 	}
-	r.remember(time.Since(begin))
+	state, moved, err := it.history.Return(to, jump)
+	if err != nil {
+		return false, err
+	}
+	if moved {
+		w, err := it.restore(state)
+		if err != nil {
+			return false, err
+		}
+		it.run.guard(it.scene.World.Close)
+		it.scene.World = w
+	}
+	until := it.history.Until()
+	it.seeking = &seeking{min(to.Step, until.Step), min(to.Time, until.Time), it.moment(), time.Now()}
+	return moved, nil
 }
 
-// onTheWay goes a part of the way to a moment that is sought, by the twin after the world that leads, and reports
-// whether one is.
-func (r *Runner) onTheWay() bool {
-	s := r.seeking
-	switch {
-	case s != nil:
-		r.seekOn()
-	case r.twin != nil && r.twin.seeking != nil:
-		s = r.twin.seeking
-		r.onTwin(r.seekOn)
-	default:
+// seekOn lets a world go a part of the way to the moment that it seeks.
+func (it *instance) seekOn() {
+	begin := time.Now()
+	for time.Since(begin) <= batchTime {
+		if it.found() {
+			it.seeking = nil
+			it.run.arrived(it)
+			break
+		}
+		it.step()
+		it.run.note(it)
+	}
+	it.remember(time.Since(begin))
+}
+
+// found reports whether a world is at the moment that it seeks, or cannot go on.
+func (it *instance) found() bool {
+	m, s := it.moment(), it.seeking
+	if m.Step < s.step && m.Time < s.time && it.scene.World.Log().Fault() == "" {
 		return false
 	}
-	if r.arrived() || time.Since(s.begun) > seekQuietly {
+	if m.Step >= it.history.Until().Step {
+		it.replay() // the end is as the person left it
+	}
+	return true
+}
+
+// arrived lets the others follow a world that has found the moment that it sought, if it leads.
+func (r *Runner) arrived(it *instance) {
+	if it != r.instance {
+		return
+	}
+	r.rearm()
+	r.read = time.Time{}
+	to := bridge.Moment{Step: end.Step, Time: it.scene.World.Clock().Time - tolerance(it.scene.World)}
+	for _, other := range r.others() {
+		if _, err := other.goTo(to, false); err != nil {
+			r.say(bridge.Refused, "history", "%v", err)
+		}
+	}
+}
+
+// step lets a world make one step of its track, with the edits that fall before it, and reports whether it was never
+// made before.
+func (it *instance) step() (first bool) {
+	it.replay()
+	before := it.scene.World.Clock()
+	it.scene.World.Step()
+	first = it.history.Reached(it.moment())
+	if first {
+		it.keepStep()
+	}
+	it.sample(before)
+	it.sampleFollowed(before)
+	return first
+}
+
+// seeker returns a world that seeks a moment, the one that leads before the others; nil if none does.
+func (r *Runner) seeker() *instance {
+	if r.seeking != nil {
+		return r.instance
+	}
+	for _, other := range r.others() {
+		if other.seeking != nil {
+			return other
+		}
+	}
+	return nil
+}
+
+// onTheWay goes a part of the way to a moment that is sought, and reports whether one is.
+func (r *Runner) onTheWay() bool {
+	it := r.seeker()
+	if it == nil {
+		return false
+	}
+	begun := it.seeking.begun
+	it.seekOn()
+	if r.seeker() == nil || time.Since(begun) > seekQuietly {
 		r.publishIfDue()
 	}
 	return true
 }
 
-// arrived reports whether no moment is sought.
-func (r *Runner) arrived() bool { return r.seeking == nil && (r.twin == nil || r.twin.seeking == nil) }
-
 // arrive goes all of the way to the moment that is sought, for what is to happen there.
 func (r *Runner) arrive() {
-	for !r.arrived() {
-		if r.seeking != nil {
-			r.seekOn()
-		} else {
-			r.onTwin(r.seekOn)
-		}
+	for it := r.seeker(); it != nil; it = r.seeker() {
+		it.seekOn()
 	}
 }
 
 // replay gives the world the commands of its track that it had here.
-func (r *Runner) replay() {
-	for c, due := r.history.Pending(); due; c, due = r.history.Pending() {
-		r.scene.World.Apply(c)
-		r.history.Applied()
+func (it *instance) replay() {
+	for c, due := it.history.Pending(); due; c, due = it.history.Pending() {
+		it.scene.World.Apply(c)
+		it.history.Applied()
 	}
 }
 
 // remember takes a key frame if one is due, after steps that took some time.
-func (r *Runner) remember(took time.Duration) {
-	if !r.remembers() {
+func (it *instance) remember(took time.Duration) {
+	if !it.remembers() {
 		return
 	}
-	r.history.Worked(took.Seconds())
-	if r.history.Due() && r.scene.World.Log().Fault() == "" {
+	it.history.Worked(took.Seconds())
+	if it.history.Due() && it.scene.World.Log().Fault() == "" {
 		begin := time.Now()
-		state := r.scene.World.Checkpoint()
-		r.history.Keep(r.scene.World.Hash(), state, time.Since(begin).Seconds())
+		state := it.scene.World.Checkpoint()
+		it.history.Keep(it.scene.World.Hash(), state, time.Since(begin).Seconds())
 	}
-	r.keepFrame()
+	it.keepFrame()
 }
 
 // chooseTrack goes to the same time on another track.

@@ -1,32 +1,42 @@
 package run
 
 import (
+	"iter"
+	"slices"
 	"time"
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
 )
 
-// twin is a world that runs beside the one that leads, from one moment on and on the same clock.
-type twin struct {
-	*strand
-	leads    int // place of the world that leads: 0 for the one that was there before
-	both     bool
-	from     bridge.Moment // where the worlds began to be two
-	parting  bridge.Parting
-	within   bool // what is done now is done to the twin
-	readings bridge.Readings
-	now      bridge.Sample // as of readings
+// beside is what is known of the worlds of a run while there are several.
+type beside struct {
+	both    bool // edits go to all of them, else to the one that leads
+	parting bridge.Parting
 }
 
 // PartingBound is from which distance of a body from its copy on worlds count as parted, if nothing else is said: in
 // radii of the body [1].
 const PartingBound = 0.01
 
+// others goes through the worlds that do not lead, in the order of their places.
+func (r *Runner) others() iter.Seq2[int, *instance] {
+	return func(yield func(int, *instance) bool) {
+		for place, it := range r.worlds {
+			if it != r.instance && !yield(place, it) {
+				return
+			}
+		}
+	}
+}
+
+// place returns that of the world that leads: 0 for the one that was there before the others.
+func (r *Runner) place() int { return slices.Index(r.worlds, r.instance) }
+
 // beginTwin puts a copy of the world beside it.
 func (r *Runner) beginTwin() {
 	switch {
-	case r.twin != nil:
+	case len(r.worlds) > 1:
 		r.say(bridge.Refused, "twin", "there are two worlds already: end the twin first")
 		return
 	case !r.remembers():
@@ -42,61 +52,37 @@ func (r *Runner) beginTwin() {
 		r.say(bridge.Refused, "twin", "%v", err)
 		return
 	}
-	s := *r.strand
-	s.scene.World, s.history, s.seeking, s.keeping = w, r.history.Fork(r.scene.World.Hash(), state), nil, keeping{}
-	r.twin = &twin{strand: &s, from: r.moment(), parting: bridge.Parting{Bound: PartingBound}}
 	r.last = edited{}
-	r.twin.last = edited{}
+	twin := *r.instance
+	twin.scene.World, twin.history, twin.seeking, twin.keeping = w, r.history.Fork(r.scene.World.Hash(), state), nil, keeping{}
+	r.worlds = append(r.worlds, &twin)
+	r.beside = beside{parting: bridge.Parting{Bound: PartingBound}}
 }
 
-// onTwin does something to the twin as it is done to the world that leads.
-func (r *Runner) onTwin(do func()) {
-	t := r.twin
-	swap := func() { r.strand, t.strand = t.strand, r.strand }
-	t.within = true
-	swap()
-	defer func() {
-		swap()
-		t.within = false
-	}()
-	do()
-}
-
-// everywhere does something to the world that leads, and to the twin if edits are for both.
-func (r *Runner) everywhere(do func()) {
-	do()
-	if t := r.twin; t != nil {
-		if t.both {
-			r.onTwin(do)
+// everywhere does something to the world that leads, and to the others if edits are for all.
+func (r *Runner) everywhere(do func(*instance)) {
+	do(r.instance)
+	for _, it := range r.others() {
+		if r.beside.both {
+			do(it)
 		}
-		forget(&t.parting, r.moment().Step)
 	}
+	forget(&r.beside.parting, r.moment().Step)
 }
 
-// stepTwin lets the twin follow a step of the world that leads, and looks whether they part.
-func (r *Runner) stepTwin() {
-	t := r.twin
-	if t == nil {
-		return
-	}
+// stepOthers lets the others follow a step of the world that leads, and looks whether they part.
+func (r *Runner) stepOthers() {
 	until := r.scene.World.Clock().Time
-	r.onTwin(func() {
-		w := r.scene.World
+	for place, it := range r.others() {
+		w := it.scene.World
 		for w.Clock().Time < until-tolerance(w) && w.Log().Fault() == "" {
-			r.replay()
-			before := w.Clock()
-			w.Step()
-			if r.history.Reached(r.moment()) {
-				r.keepStep()
-			}
-			r.sample(before)
-			r.sampleFollowed(before)
+			it.step()
 		}
-	})
-	if fault := t.scene.World.Log().Fault(); fault != "" && !r.paused {
-		r.paused, r.hold = true, "The world "+Letter(1-t.leads)+" has stopped: "+fault
+		if fault := w.Log().Fault(); fault != "" && !r.paused {
+			r.paused, r.hold = true, "The world "+Letter(place)+" has stopped: "+fault
+		}
+		Look(&r.beside.parting, r.scene.World, w)
 	}
-	Look(&t.parting, r.scene.World, t.scene.World)
 }
 
 // tolerance is what times may differ by and be the same [s]: the sum of many time steps is not exact.
@@ -132,90 +118,96 @@ func forget(p *bridge.Parting, step int64) {
 
 // rememberAll takes key frames that are due, after steps that took some time.
 func (r *Runner) rememberAll(took time.Duration) {
-	r.remember(took)
-	if r.twin != nil {
-		r.onTwin(func() { r.remember(took) })
+	for _, it := range r.worlds {
+		it.remember(took)
 	}
-}
-
-// seekTwin lets the twin go to the time to which the world that leads has come.
-func (r *Runner) seekTwin() {
-	if r.twin == nil || r.twin.within {
-		return
-	}
-	w := r.scene.World
-	to, paused := bridge.Moment{Step: end.Step, Time: w.Clock().Time - tolerance(w)}, r.paused
-	r.onTwin(func() { r.seek(to, false) })
-	r.paused = paused
 }
 
 // chooseTwin makes the world at a place the one that leads.
 func (r *Runner) chooseTwin(c bridge.ChooseTwin) {
-	t := r.twin
-	if t == nil || c.Place < 0 || c.Place > 1 {
+	if len(r.worlds) == 1 || c.Place < 0 || c.Place >= len(r.worlds) {
 		r.say(bridge.Refused, "twin", "there is no world %d beside this one", c.Place)
 		return
 	}
 	r.arrive()
-	t.both = c.Both
-	if c.Place == t.leads {
+	r.beside.both = c.Both
+	if c.Place == r.place() {
 		return
 	}
-	r.strand, t.strand = t.strand, r.strand
-	t.leads = c.Place
+	r.instance = r.worlds[c.Place]
 	r.meter, r.read = meter{}, time.Time{}
 	r.inspecting.forget()
-	r.last, t.last = edited{}, edited{}
+	for _, it := range r.worlds {
+		it.last = edited{}
+	}
 }
 
-// endTwin goes on with the world at a place alone. What the other one has done stays as a track.
+// endTwin goes on with the world at a place alone. What the others have done stays as tracks.
 func (r *Runner) endTwin(place int) {
-	t := r.twin
-	if t == nil || place < 0 || place > 1 {
+	if len(r.worlds) == 1 || place < 0 || place >= len(r.worlds) {
 		r.say(bridge.Refused, "twin", "there is no world %d beside this one", place)
 		return
 	}
 	r.chooseTwin(bridge.ChooseTwin{Place: place})
-	if t.keeping.keeper != nil { // what is kept goes on with this world
-		r.keeping, t.keeping = t.keeping, keeping{}
+	parting := r.beside.parting
+	for _, it := range r.others() {
+		r.history.Adopt(it.history)
 	}
-	r.keeping.file = nil // the next step begins it with the tracks of both
-	r.history.Adopt(t.history)
-	r.say(bridge.Info, "", "world %s goes on; %s", Letter(place), t.parting)
-	r.dropTwin()
+	r.dropOthers()
+	r.keeping.file = nil // the next step begins it with the tracks of all
+	r.say(bridge.Info, "", "world %s goes on; %s", Letter(place), parting)
 }
 
-// dropTwin leaves the world that leads alone.
-func (r *Runner) dropTwin() {
-	if t := r.twin; t != nil {
-		r.twin = nil
-		if t.keeping.keeper != nil { // that of the run, however it goes on
-			r.keeping = t.keeping
+// dropOthers leaves the world that leads alone.
+func (r *Runner) dropOthers() {
+	for _, it := range r.others() {
+		if it.keeping.keeper != nil { // what is kept goes on with this world
+			r.keeping = it.keeping
 		}
-		r.guard(t.scene.World.Close)
+		r.guard(it.scene.World.Close)
 	}
+	r.worlds, r.beside = []*instance{r.instance}, beside{}
 }
 
 func (r *Runner) setPartingBound(bound float64) {
 	switch {
-	case r.twin == nil:
+	case len(r.worlds) == 1:
 		r.say(bridge.Refused, "twin", "there is no twin")
 	case !(bound > 0 && bound <= 1e6):
 		r.say(bridge.Refused, "twin.bound", "the bound must be in (0, 1e6] radii, got %g", bound)
 	default:
-		r.twin.parting.Bound, r.twin.parting.Bodies = bound, bridge.Parted{}
+		r.beside.parting.Bound, r.beside.parting.Bodies = bound, bridge.Parted{}
 	}
 }
 
-// repeatTwin puts a twin beside the world of the same scene, as the one was that is given, with its edits; nil is
-// none.
-func (r *Runner) repeatTwin(was *twin) {
-	if was == nil {
-		return
+// given is what a person has done to the worlds of a run, to be done again to those of the same scene.
+type given struct {
+	edits [][]bridge.Edit // of each world
+	place int             // of the one that leads
+	beside
+}
+
+func (r *Runner) given() given {
+	g := given{place: r.place(), beside: r.beside}
+	for _, it := range r.worlds {
+		g.edits = append(g.edits, it.history.Given())
 	}
-	if r.beginTwin(); r.twin == nil {
-		return
+	return g
+}
+
+// repeatAll puts worlds beside the one of the same scene, as they were, and gives all of them their edits.
+func (r *Runner) repeatAll(g given) {
+	if len(g.edits) > 1 {
+		if r.beginTwin(); len(r.worlds) == 1 {
+			g.edits, g.place = [][]bridge.Edit{g.edits[g.place]}, 0
+		} else {
+			if g.place == 1 {
+				slices.Reverse(r.worlds)
+			}
+			r.beside.both, r.beside.parting.Bound = g.both, g.parting.Bound
+		}
 	}
-	r.twin.leads, r.twin.both, r.twin.parting.Bound = was.leads, was.both, was.parting.Bound
-	r.onTwin(func() { r.repeat(was.history.Given()) })
+	for place, it := range r.worlds {
+		it.repeat(g.edits[place])
+	}
 }

@@ -10,79 +10,89 @@ import (
 	"example.org/tumble/sim/setting"
 )
 
-// fillTwin adds the world beside to a snapshot of the one that leads.
-func (r *Runner) fillTwin(s *bridge.Snapshot) {
-	t, b := r.twin, &s.Beside
-	if t == nil {
+// fillBeside adds the other worlds to a snapshot of the one that leads.
+func (r *Runner) fillBeside(s *bridge.Snapshot) {
+	b := &s.Beside
+	if len(r.worlds) == 1 {
 		*b = bridge.Beside{Others: b.Others[:0], Apart: b.Apart[:0]}
 		return
 	}
-	b.Others = slices.Grow(b.Others[:0], 1)[:1]
-	o := &b.Others[0]
+	b.Place, b.Both, b.Parting = r.place(), r.beside.both, r.beside.parting
+	b.Others = slices.Grow(b.Others[:0], len(r.worlds)-1)[:len(r.worlds)-1]
+	shown := make([]*bridge.Snapshot, 0, len(r.worlds))
+	for place, it := range r.others() {
+		o := &b.Others[len(shown)]
+		r.fillOther(o, it, s)
+		o.Beside.Place, o.Beside.Both, o.Beside.Parting = place, b.Both, b.Parting
+		shown = append(shown, o)
+	}
+	shown = slices.Insert(shown, b.Place, s)
+	bridge.MarkApart(shown)
+	for place, has := range differing(shown) {
+		shown[place].Beside.Label = strings.TrimSpace(Letter(place) + "  " + has)
+	}
+}
+
+// fillOther fills the snapshot of a world that does not lead, which is read when the one that leads was.
+func (r *Runner) fillOther(o *bridge.Snapshot, it *instance, s *bridge.Snapshot) {
 	o.Wanted = s.Wanted
 	o.Wanted.Inspect = [2]bridge.Thing{}
-	t.scene.World.Fill(o)
-	if t.readings.Step != s.Readings.Step && r.readings.Step == s.Readings.Step {
-		w := t.scene.World
-		t.readings = bridge.Readings{Step: s.Readings.Step, Time: w.Clock().Time, Hash: w.Hash(), Energy: w.Energy()}
-		t.now = t.reader.Read(w)
+	w := it.scene.World
+	w.Fill(o)
+	if it.lastReadings.Step != s.Readings.Step && r.readings.Step == s.Readings.Step {
+		it.lastReadings = bridge.Readings{Step: s.Readings.Step, Time: w.Clock().Time, Hash: w.Hash(), Energy: w.Energy()}
+		it.lastSample = it.reader.Read(w)
 	}
-	o.Readings, o.Sample = t.readings, t.now
-	r.onTwin(func() { r.fillFollowed(o) })
-	t.history.Fill(&o.Timeline)
-	b.Place, b.Both, b.Parting = t.leads, t.both, t.parting
-	o.Beside.Place, o.Beside.Both, o.Beside.Parting = 1-t.leads, t.both, t.parting
-	worlds := []*bridge.Snapshot{s, o}
-	if t.leads == 1 {
-		worlds = []*bridge.Snapshot{o, s}
-	}
-	bridge.MarkApart(worlds)
-	for i, had := range differing(worlds[0], worlds[1]) {
-		worlds[i].Beside.Label = strings.TrimSpace(Letter(i) + "  " + had)
-	}
+	o.Readings, o.Sample = it.lastReadings, it.lastSample
+	it.fillFollowed(o)
+	it.history.Fill(&o.Timeline)
 }
 
 // mostTold is how many numbers that differ a label has room for.
 const mostTold = 3
 
-// differing says what of the settings of two worlds differs, for each as it has it.
-func differing(a, b *bridge.Snapshot) (has [2]string) {
-	var list [2][]string
-	tell := func(name string, x, y any) {
-		if x != y {
-			list[0] = append(list[0], fmt.Sprintf("%s %v", name, x))
-			list[1] = append(list[1], fmt.Sprintf("%s %v", name, y))
+// differing says for each of some worlds what of its settings is not the same in all of them.
+func differing(worlds []*bridge.Snapshot) []string {
+	lists := make([][]string, len(worlds))
+	tell := func(name string, of func(*bridge.Snapshot) any) {
+		first := of(worlds[0])
+		if slices.ContainsFunc(worlds, func(s *bridge.Snapshot) bool { return of(s) != first }) {
+			for i, s := range worlds {
+				lists[i] = append(lists[i], fmt.Sprintf("%s %v", name, of(s)))
+			}
 		}
 	}
 	for i := range setting.Table {
-		s := &setting.Table[i]
-		tell(s.Key, s.Text(s.Value(&a.Params)), s.Text(s.Value(&b.Params)))
+		row := &setting.Table[i]
+		tell(row.Key, func(s *bridge.Snapshot) any { return row.Text(row.Value(&s.Params)) })
 	}
-	for i := range min(len(a.Materials), len(b.Materials)) {
-		m, n := &a.Materials[i], &b.Materials[i]
+	first := worlds[0]
+	for i, m := range first.Materials {
 		for _, f := range law.Fields {
-			tell(m.Name+"."+f.Name, *f.Of(&m.Law), *f.Of(&n.Law))
+			tell(m.Name+"."+f.Name, func(s *bridge.Snapshot) any { return *f.Of(&s.Materials[i].Law) })
 		}
 	}
-	for i := range min(len(a.Inlets), len(b.Inlets)) {
-		f, g := &a.Inlets[i].Flow, &b.Inlets[i].Flow
-		name := a.Inlets[i].Name
-		tell(name+".off", f.Off, g.Off)
-		tell(name+".massRate", f.MassRate, g.MassRate)
-		tell(name+".maxMass", f.MaxMass, g.MaxMass)
-		tell(name+".maxBodies", f.MaxBodies, g.MaxBodies)
+	for i, in := range first.Inlets {
+		tell(in.Name+".off", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.Off })
+		tell(in.Name+".massRate", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.MassRate })
+		tell(in.Name+".maxMass", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.MaxMass })
+		tell(in.Name+".maxBodies", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.MaxBodies })
 	}
-	for i := range min(len(a.Motions), len(b.Motions)) {
-		if !slices.Equal(a.Motions[i].Keys, b.Motions[i].Keys) {
-			tell(a.Motions[i].Name, "with its key frames", "with others")
-		}
+	for i, m := range first.Motions {
+		tell(m.Name, func(s *bridge.Snapshot) any {
+			if slices.Equal(s.Motions[i].Keys, m.Keys) {
+				return "with its key frames"
+			}
+			return "with others"
+		})
 	}
-	tell("seed", a.Seed, b.Seed)
-	for i := range list {
-		if len(list[i]) > mostTold {
-			list[i] = append(list[i][:mostTold], "…")
+	tell("seed", func(s *bridge.Snapshot) any { return s.Seed })
+	has := make([]string, len(worlds))
+	for i, list := range lists {
+		if len(list) > mostTold {
+			list = append(list[:mostTold], "…")
 		}
-		has[i] = strings.Join(list[i], ", ")
+		has[i] = strings.Join(list, ", ")
 	}
 	return has
 }

@@ -32,10 +32,7 @@ func TestTwinsAreAsIfAlone(t *testing.T) {
 	same := func(what string) {
 		t.Helper()
 		r.arrive()
-		worlds := []*strand{r.strand, r.twin.strand}
-		if r.twin.leads == 1 {
-			worlds[0], worlds[1] = worlds[1], worlds[0]
-		}
+		worlds := r.worlds
 		step := worlds[0].scene.World.Clock().Step
 		for i, want := range [][]uint64{was, will} {
 			if w := worlds[i].scene.World; w.Clock().Step != step || w.Hash() != want[step] {
@@ -68,7 +65,7 @@ func TestTwinsAreAsIfAlone(t *testing.T) {
 	r.apply(bridge.Seek{Step: n})
 	r.apply(bridge.EndTwin{Place: 1})
 	r.arrive()
-	if r.twin != nil || r.scene.World.Hash() != will[n] {
+	if len(r.worlds) > 1 || r.scene.World.Hash() != will[n] {
 		t.Fatalf("alone again it has the hash %016x, want %016x", r.scene.World.Hash(), will[n])
 	}
 	r.apply(bridge.ChooseTrack{Track: 0})
@@ -112,7 +109,7 @@ func TestTwinsPart(t *testing.T) {
 	}
 	r.apply(bridge.ChooseTwin{Place: 1, Both: true})
 	r.apply(bridge.Vector("gravity", vec.New(0, 0, -5)))
-	if z := r.twin.scene.World.Editing().Params().Gravity.Z; z != -5 {
+	if z := r.worlds[0].scene.World.Editing().Params().Gravity.Z; z != -5 {
 		t.Errorf("an edit of both gives the other a gravity of %g", z)
 	}
 	r.apply(bridge.Reset{})
@@ -146,11 +143,11 @@ func TestTwinsAreFollowed(t *testing.T) {
 	choose := func(body int64) {
 		r.apply(bridge.SetWanted{Wanted: bridge.Wanted{Inspect: [2]bridge.Thing{{Kind: bridge.ThingBody, Body: body}}}})
 	}
-	count := func(s *strand) int { return len(s.history.FollowedSeries(bridge.OfBody).Samples) }
+	count := func(s *instance) int { return len(s.history.FollowedSeries(bridge.OfBody).Samples) }
 	r.apply(bridge.BeginTwin{})
 	choose(1)
 	passed(r, 400, nil)
-	if a, b := count(r.strand), count(r.twin.strand); a < 2 || a != b {
+	if a, b := count(r.worlds[0]), count(r.worlds[1]); a < 2 || a != b {
 		t.Fatalf("%d moments of the body in one world, %d in the other", a, b)
 	}
 	choose(2)
