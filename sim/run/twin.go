@@ -54,7 +54,8 @@ func (r *Runner) beginTwin() {
 	}
 	r.last = edited{}
 	twin := *r.instance
-	twin.scene.World, twin.history, twin.seeking, twin.keeping = w, r.history.Fork(r.scene.World.Hash(), state), nil, keeping{}
+	twin.scene.World, twin.history = w, r.history.Fork(r.scene.World.Hash(), state)
+	twin.seeking, twin.keeping = nil, keeping{}
 	r.worlds = append(r.worlds, &twin)
 	r.beside = beside{parting: bridge.Parting{Bound: PartingBound}}
 }
