@@ -208,12 +208,13 @@ func (in *Inlet) slack() float64 {
 // 0 if there is none [m].
 func (in *Inlet) leastCore() float64 {
 	least := math.Inf(1)
-	var t trial
 	for i := range in.products {
-		p := &in.products[i]
-		t.template, t.orientation = p.template, vec.Identity
-		t.setParts()
-		least = math.Min(least, t.core*p.shrink)
+		p, core := &in.products[i], 0.0
+		for k := range p.template.Shapes {
+			s := &p.template.Shapes[k]
+			core = math.Max(core, coreOf(s, s.Hull(p.template.Axes)))
+		}
+		least = math.Min(least, core*p.shrink)
 	}
 	return least
 }

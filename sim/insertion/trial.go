@@ -42,11 +42,18 @@ func (t *trial) setParts() {
 		c := s.Hull(turn)
 		t.parts = append(t.parts, trialPart{c.Bounds(), c})
 		t.padding = math.Min(t.padding, s.Radius)
-		if s.IsHull() {
-			nearest := c.Center.AddScaled(narrow.PointSegment(vec.Vec3{}, c.Center, c.Axis, c.Half), c.Axis)
-			t.core = math.Max(t.core, s.Radius-nearest.Norm())
-		}
+		t.core = math.Max(t.core, coreOf(s, c))
 	}
+}
+
+// coreOf returns the radius of a ball about the centroid that lies inside a shape, whose hull is given [m]; it is not
+// positive if there is none.
+func coreOf(s *body.Part, hull shape.Capsule) float64 {
+	if !s.IsHull() {
+		return 0
+	}
+	nearest := hull.Center.AddScaled(narrow.PointSegment(vec.Vec3{}, hull.Center, hull.Axis, hull.Half), hull.Axis)
+	return s.Radius - nearest.Norm()
 }
 
 // at returns the part of a body whose centroid is there.
