@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -23,12 +24,19 @@ func BenchmarkFullMouth(b *testing.B) {
 		{"sphere/rest", Pile{}, false}, {"capsule/rest", Pile{Capsules: true}, false}, {"sphere/loose", Pile{}, true},
 	} {
 		c.Count, c.Workers = 4452, 1
-		w, err := c.mouth(c.loose)
-		if err != nil {
-			b.Fatal(err)
+		var w *sim.World // made when it is asked for, and once
+		b.Run(c.name, func(b *testing.B) {
+			if w == nil {
+				var err error
+				if w, err = c.mouth(c.loose); err != nil {
+					b.Fatal(err)
+				}
+			}
+			inTurn(b, w)
+		})
+		if w != nil {
+			w.Close()
 		}
-		b.Run(c.name, func(b *testing.B) { inTurn(b, w) })
-		w.Close()
 	}
 }
 
@@ -57,22 +65,26 @@ func (p Pile) mouth(loose bool) (w *sim.World, err error) {
 	})
 }
 
-// inTurn measures pairs of fifty steps with and without the inlet, and tells how much longer the former take.
+// inTurn measures pairs of fifty steps with and without the inlet, and tells how much longer the former take in the
+// middle one of all pairs.
 func inTurn(b *testing.B, w *sim.World) {
 	bodies := w.NumBodies()
-	var took [2]time.Duration
+	var ratios []float64
 	for range b.N {
+		var took [2]time.Duration
 		for i := range took {
 			w.Apply(bridge.SetInlet{Flow: bridge.InletFlow{Off: i == 1}})
 			begin := time.Now()
 			for range 50 {
 				w.Step()
 			}
-			took[i] += time.Since(begin)
+			took[i] = time.Since(begin)
 		}
+		ratios = append(ratios, float64(took[0])/float64(took[1]))
 	}
+	slices.Sort(ratios)
 	if n := w.NumBodies() - bodies; n > 0 {
 		b.Fatalf("it finds places for %d bodies", n)
 	}
-	b.ReportMetric(float64(took[0])/float64(took[1]), "times-without")
+	b.ReportMetric(ratios[len(ratios)/2], "times-without")
 }

@@ -264,12 +264,7 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	d := &in.Def
 	in.goal += d.MassRate * since
 	in.last = now.Time
-	if d.Fill || !in.occupancy.holds(s) {
-		s.Place()
-		in.occupancy.collect(s, &d.Volume, in.largest(), in.slack())
-	} else if !in.occupancy.full {
-		s.Place()
-	}
+	in.look(s)
 	ends := d.Fill
 	for !in.full() {
 		if d.MassRate > 0 && in.Mass >= in.goal {
@@ -287,6 +282,25 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	if in.full() || ends {
 		in.Done, in.DoneAt = true, now.Time
 		s.Log.Add(bridge.Info, "", "inlet %s is done: %d bodies, %.6g kg", d.Name, in.Bodies, in.Mass)
+	}
+}
+
+// look finds out what is in the way, unless that is known. Where nothing had room until now that is most likely
+// still so, and takes less time to see than to try.
+func (in *Inlet) look(s *Site) {
+	o, v := &in.occupancy, &in.Def.Volume
+	holds := !in.Def.Fill && o.holds(s)
+	if holds && o.full {
+		return
+	}
+	s.Place()
+	if !holds {
+		full := o.full
+		o.collect(s, v, in.largest(), in.slack())
+		if core := in.leastCore(); full {
+			o.mark(core)
+			o.judge(v, core)
+		}
 	}
 }
 

@@ -164,12 +164,17 @@ func (o *occupancy) covers(p vec.Vec3, core float64) bool {
 		return false
 	}
 	if c.core == 0 || core < c.core {
-		c.reset(o.box, core)
-		for i := range o.items {
-			c.mark(o.items[i].box.Grow(-o.slack))
-		}
+		o.mark(core)
 	}
 	return c.has(p)
+}
+
+// mark marks the covered cells for bodies with a core.
+func (o *occupancy) mark(core float64) {
+	o.cover.reset(o.box, core)
+	for i := range o.items {
+		o.cover.mark(o.items[i].box.Grow(-o.slack))
+	}
 }
 
 // collect lists all shapes with a mass that reach into a volume, or may do so before they have gone a way [m].
