@@ -289,12 +289,12 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 // still so, and takes less time to see than to try.
 func (in *Inlet) look(s *Site) {
 	o, v := &in.occupancy, &in.Def.Volume
-	holds := !in.Def.Fill && o.holds(s)
-	if holds && o.full {
+	o.held = !in.Def.Fill && o.holds(s)
+	if o.held && o.full {
 		return
 	}
 	s.Place()
-	if !holds {
+	if !o.held {
 		full := o.full
 		o.collect(s, v, in.largest(), in.slack())
 		if core := in.leastCore(); full {
@@ -340,7 +340,9 @@ func (in *Inlet) feedOne(s *Site, now schedule.Now) bool {
 	if in.findRoom(s, now) {
 		return true
 	}
-	in.occupancy.judge(&in.Def.Volume, in.leastCore())
+	if in.occupancy.held { // else it is likely that all is collected anew next time, and a verdict is of no use
+		in.occupancy.judge(&in.Def.Volume, in.leastCore())
+	}
 	return false
 }
 

@@ -30,6 +30,7 @@ type occupancy struct {
 	way    float64   // how far one has gone since [m]
 	lists  int64     // of Site.Lists when all was collected
 	travel []float64 // of all bodies then [m]
+	held   bool      // what was collected before was still true at the last activation
 	judged bool      // whether that is so is known:
 	full   bool      // ... nothing has room until all is collected anew
 }
