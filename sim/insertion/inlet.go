@@ -289,14 +289,21 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 // still so, and takes less time to see than to try.
 func (in *Inlet) look(s *Site) {
 	o, v := &in.occupancy, &in.Def.Volume
-	o.held = !in.Def.Fill && o.holds(s)
+	slack := in.slack()
+	lasts := !in.Def.Fill && o.lasts(s, slack)
+	if o.held = lasts && o.slack > 0; o.held {
+		o.rounds++
+	}
 	if o.held && o.full {
 		return
 	}
 	s.Place()
 	if !o.held {
 		full := o.full
-		o.collect(s, v, in.largest(), in.slack())
+		if o.rounds == 0 && !lasts { // bodies go so far between two activations that slack is of no use
+			slack = 0
+		}
+		o.collect(s, v, in.largest(), slack)
 		if core := in.leastCore(); full {
 			o.mark(core)
 			o.judge(v, core)

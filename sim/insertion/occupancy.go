@@ -31,6 +31,7 @@ type occupancy struct {
 	lists  int64     // of Site.Lists when all was collected
 	travel []float64 // of all bodies then [m]
 	held   bool      // what was collected before was still true at the last activation
+	rounds int       // at so many activations
 	judged bool      // whether that is so is known:
 	full   bool      // ... nothing has room until all is collected anew
 }
@@ -70,10 +71,10 @@ func (o *occupancy) reset(box vec.Box, edge float64) {
 	o.cover.clear()
 }
 
-// holds reports whether what was collected still tells what is in the way, and measures how far bodies
-// have gone since. The neighbour lists are made anew whenever bodies come, leave or get other places in
+// lasts reports whether bodies have gone less than a slack since all was collected [m], so that what was collected with
+// so much slack still tells what is in the way. The neighbour lists are made anew whenever bodies come, leave or get other places in
 // memory.
-func (o *occupancy) holds(s *Site) bool {
+func (o *occupancy) lasts(s *Site, slack float64) bool {
 	if lists := s.Lists(); lists < 0 || lists != o.lists || len(o.travel) != s.Bodies.Len() {
 		return false
 	}
@@ -83,8 +84,8 @@ func (o *occupancy) holds(s *Site) bool {
 			o.way = way
 		}
 	}
-	o.way += waySlack * o.slack
-	return o.way <= o.slack
+	o.way += waySlack * slack
+	return o.way <= slack
 }
 
 // span returns the first and last cell along axis i that a box reaches into.
@@ -180,7 +181,7 @@ func (o *occupancy) mark(core float64) {
 
 // collect lists all shapes with a mass that reach into a volume, or may do so before they have gone a way [m].
 func (o *occupancy) collect(s *Site, volume *Volume, edge, slack float64) {
-	o.slack, o.way, o.judged, o.full = slack, 0, false, false
+	o.slack, o.way, o.rounds, o.judged, o.full = slack, 0, 0, false, false
 	o.lists, o.travel = s.Lists(), append(o.travel[:0], s.Bodies.Travel...)
 	o.reset(volume.Bounds(), edge)
 	for _, kind := range shape.Solids {
