@@ -71,9 +71,9 @@ func (o *occupancy) reset(box vec.Box, edge float64) {
 	o.cover.clear()
 }
 
-// lasts reports whether bodies have gone less than a slack since all was collected [m], so that what was collected with
-// so much slack still tells what is in the way. The neighbour lists are made anew whenever bodies come, leave or get other places in
-// memory.
+// lasts reports whether bodies have gone less than a slack since all was collected [m], so that what was collected
+// with so much slack still tells what is in the way, and measures how far they have gone. The neighbour lists are made
+// anew whenever bodies come, leave or get other places in memory.
 func (o *occupancy) lasts(s *Site, slack float64) bool {
 	if lists := s.Lists(); lists < 0 || lists != o.lists || len(o.travel) != s.Bodies.Len() {
 		return false
