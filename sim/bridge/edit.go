@@ -10,6 +10,7 @@ import (
 
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
 )
 
@@ -108,7 +109,7 @@ type (
 
 // edits has a value of every kind of edit. TestEditsAreComplete finds one that is missing.
 var edits = []Edit{
-	Set{}, SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, SetSeed{}, Grab{}, Release{},
+	Number("damping", 0), SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, SetSeed{}, Grab{}, Release{},
 }
 
 // --- settings ---
@@ -139,7 +140,8 @@ func (e Set) live() *setting.Setting {
 func (e Set) Apply(to World) error {
 	s, p := e.live(), to.Params()
 	if s == nil {
-		return fmt.Errorf("as a world runs only %s can be set, got %q", strings.Join(setting.LiveKeys(), ", "), e.Key)
+		return fmt.Errorf("as a world runs only %s can be set, got %s", strings.Join(setting.LiveKeys(), ", "),
+			spell.Quote(e.Key))
 	}
 	if err := s.Check(e.To); err != nil {
 		return err
@@ -446,5 +448,10 @@ func DecodeEdit(kind string, with []byte) (Edit, error) {
 	if err := d.Decode(value.Interface()); err != nil {
 		return nil, fmt.Errorf("edit %s: %w", kind, err)
 	}
-	return value.Elem().Interface().(Edit), nil
+	e := value.Elem().Interface().(Edit)
+	if set, ok := e.(Set); ok && set.live() == nil {
+		return nil, fmt.Errorf("edit %s: there is no setting %s that can be changed as a world runs", kind,
+			spell.Quote(set.Key))
+	}
+	return e, nil
 }

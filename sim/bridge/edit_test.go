@@ -96,7 +96,7 @@ func TestEditsRoundTrip(t *testing.T) {
 		}
 	}
 	for _, c := range [][2]string{{"Explode", "{}"}, {"Pause", "{}"}, {"Set", `{"x":1}`},
-		{"Set", `{"Key":"damping","To":[1]}`},
+		{"Set", `{"Key":"damping","To":[1]}`}, {"Set", `{"Key":"timeStep.fixed","To":1}`}, {"Set", `{"Key":"","To":1}`},
 		{"SetLaw", "{}"}, {"SetLaw", `{"Law":"jkr","x":1}`}, {"SetGravity", `{"Gravity":{"W":1}}`}, {"SetMaterial", "7"}} {
 		if e, err := DecodeEdit(c[0], []byte(c[1])); err == nil {
 			t.Errorf("%v is read as %#v", c, e)

@@ -285,8 +285,8 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	}
 }
 
-// look finds out what is in the way, unless that is known. Where nothing had room until now that is most likely
-// still so, and takes less time to see than to try.
+// look finds out what is in the way, unless that is known. Where nothing had room until now, most likely nothing has
+// room now, and it takes less time to prove that than to try all places.
 func (in *Inlet) look(s *Site) {
 	o, v := &in.occupancy, &in.Def.Volume
 	slack := in.slack()
@@ -304,7 +304,8 @@ func (in *Inlet) look(s *Site) {
 			slack = 0
 		}
 		o.collect(s, v, in.largest(), slack)
-		if core := in.leastCore(); full {
+		if full {
+			core := in.leastCore()
 			o.mark(core)
 			o.judge(v, core)
 		}

@@ -26,14 +26,14 @@ type occupancy struct {
 	watch narrow.Watch // of the triangles near a trial
 	query narrow.Query
 
-	slack  float64   // how far bodies may go before all is collected anew [m]
-	way    float64   // how far one has gone since [m]
-	lists  int64     // of Site.Lists when all was collected
-	travel []float64 // of all bodies then [m]
-	held   bool      // what was collected before was still true at the last activation
-	rounds int       // at so many activations
-	judged bool      // whether that is so is known:
-	full   bool      // ... nothing has room until all is collected anew
+	slack  float64   // how far bodies may go before all shapes are collected anew [m]
+	way    float64   // the farthest that a body has gone since [m]
+	lists  int64     // Site.Lists when the shapes were collected
+	travel []float64 // the travel of each body at that time [m]
+	held   bool      // at the last activation the shapes that were collected before still held
+	rounds int       // number of activations at which they did
+	full   bool      // nothing has room until the shapes are collected anew
+	judged bool      // full is known
 }
 
 // occupant is a shape with a mass, where it was when it was put in.
@@ -46,8 +46,8 @@ type occupant struct {
 
 type link struct{ item, next int32 }
 
-// waySlack is what is added to the way of bodies, in slacks: travel is a sum, in which what slow bodies go may be
-// lost.
+// waySlack is added to the way of bodies, as a share of the slack: travel is a sum in floating point, in which the short
+// steps of slow bodies may be lost.
 const waySlack = 1e-3
 
 // cellsAcross limits the number of cells along an axis: 32³ heads fit into a cache.

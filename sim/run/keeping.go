@@ -92,7 +92,7 @@ func (it *instance) keepHash() {
 	}
 }
 
-// keepEnds is keepHash of both worlds: a run whose program is told to end goes on from there, too.
+// keepEnds is keepHash of all worlds: a run whose program is told to end goes on from there, too.
 func (r *Runner) keepEnds() {
 	for _, it := range r.worlds {
 		it.keepHash()

@@ -83,7 +83,7 @@ func (r *Runner) fillRun(s *bridge.Snapshot) {
 	r.breakpoints.fill(s)
 	s.Recording = r.recording != nil && s.Fault == ""
 	r.history.Fill(&s.Timeline)
-	s.Timeline.Seeking, s.Timeline.Ended = !(r.seeker() == nil), r.ends.held
+	s.Timeline.Seeking, s.Timeline.Ended = r.seeker() != nil, r.ends.held
 	s.Timeline.Slow = r.scene.Slow
 	s.Timeline.Loop = [2]float64{r.ends.loop.Begin, r.ends.loop.End}
 	if r.seeking != nil {

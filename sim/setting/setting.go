@@ -74,7 +74,7 @@ type Choice struct{ Name, About string }
 
 // CapsuleRules are the ways to make contacts of the overlap of capsules; package contact has what each does.
 var CapsuleRules = []Choice{
-	{"documented", "minimum distance, with point and normal weighted over all overlapping ends (seed page Capsule)"},
+	{"documented", "minimum distance, with point and normal weighted over all overlapping ends (as in the documentation of Woo)"},
 	{"integral", "overlap averaged along the shafts: continuous, and derived from a potential, so that energy is " +
 		"conserved"},
 }
@@ -223,7 +223,10 @@ func (s *Setting) Put(p *Params, v Value) {
 // Check returns an error that names the value and the bound unless a value is allowed.
 func (s *Setting) Check(v Value) error {
 	if s.IsWord() {
-		return s.checkWord(v.Word)
+		return s.checkWord(v)
+	}
+	if v.Word != "" || !s.IsVector() && (v.Numbers[1] != 0 || v.Numbers[2] != 0) {
+		return fmt.Errorf("%s must be %s, got %s", s.Key, s.kind(), v)
 	}
 	for _, x := range v.Numbers {
 		if err := s.check(x); err != nil {
@@ -236,15 +239,23 @@ func (s *Setting) Check(v Value) error {
 	return nil
 }
 
-func (s *Setting) checkWord(word string) error {
+func (s *Setting) checkWord(v Value) error {
 	var names []string
 	for _, c := range s.Choices() {
-		if c.Name == word {
+		if v == Word(c.Name) {
 			return nil
 		}
 		names = append(names, c.Name)
 	}
-	return fmt.Errorf("%s must be one of %s, got %q", s.Key, strings.Join(names, ", "), word)
+	return fmt.Errorf("%s must be one of %s, got %s", s.Key, strings.Join(names, ", "), v)
+}
+
+// kind says what numbers a value has.
+func (s *Setting) kind() string {
+	if s.IsVector() {
+		return "three numbers"
+	}
+	return "a number"
 }
 
 // Told reports whether a list of the settings of a world names this one: what can be changed, and what is not the

@@ -73,6 +73,12 @@ func TestValues(t *testing.T) {
 	if err := p.Check(); err != nil {
 		t.Error(err)
 	}
+	for key, v := range map[string]Value{"damping": Word("much"), "gravity": Word("down"), "law": Number(1),
+		"timeStep.safety": {Numbers: [3]float64{0.5, 0.5}}, "capsuleRule": {Word: "documented", Numbers: [3]float64{1}}} {
+		if err := Of(key).Check(v); err == nil || !strings.Contains(err.Error(), key) {
+			t.Errorf("%s: %v is of the wrong kind: %v", key, v, err)
+		}
+	}
 	p.Workers = -1
 	if err := p.Check(); err == nil || !strings.Contains(err.Error(), "workers") {
 		t.Errorf("got %v", err)

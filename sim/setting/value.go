@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
 )
 
@@ -38,6 +39,14 @@ func (s *Setting) Text(v Value) string {
 		return "[" + number(v.Numbers[0]) + ", " + number(v.Numbers[1]) + ", " + number(v.Numbers[2]) + "]"
 	}
 	return number(v.Numbers[0])
+}
+
+// String returns a value for errors, where it may be of the wrong kind.
+func (v Value) String() string {
+	if v.Word != "" {
+		return spell.Quote(v.Word)
+	}
+	return fmt.Sprintf("%g", v.Numbers)
 }
 
 // MarshalJSON writes a word as a string, a vector as three numbers and a number as itself. A vector along x, whose

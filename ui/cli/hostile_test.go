@@ -399,6 +399,9 @@ var forgeries = []struct {
 	{"save", `there is no edit "SaveScene"`, func(_ map[string]any, of *runfile.Track) {
 		of.Commands = []runfile.Command{{Moment: of.Begin, Edit: SaveScene{}}}
 	}},
+	{"setting", `there is no setting "timeStep.fixed" that can be changed`, func(_ map[string]any, of *runfile.Track) {
+		of.Commands = []runfile.Command{{Moment: of.Begin, Edit: bridge.Number("timeStep.fixed", 1)}}
+	}},
 	{"far", "the last step, 1000000000000, is out of place", func(_ map[string]any, of *runfile.Track) {
 		of.End.Step = 1e12
 	}},
