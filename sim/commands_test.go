@@ -50,6 +50,57 @@ func TestCommandsAreToldApartOnce(t *testing.T) {
 	}
 }
 
+// Contract: what lists commands and edits has all of them: by the source of package bridge, not by a list that can be
+// short.
+func TestCommandsAreComplete(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ method, path, list string }{
+		{"command", "run/command_test.go", "everyCommand"}, // each of which a test carries out
+		{"Apply", "bridge/edit.go", "edits"},               // which files are read by
+	} {
+		listed := listOf(t, c.path, c.list)
+		for name := range receiversOf(t, "bridge/*.go", c.method) {
+			if !listed[name] {
+				t.Errorf("%s of %s has no %s", c.list, c.path, name)
+			}
+		}
+	}
+}
+
+// listOf returns the types of the values in a list of a file.
+func listOf(t *testing.T, path, list string) map[string]bool {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	types := map[string]bool{}
+	ast.Inspect(f, func(node ast.Node) bool {
+		spec, ok := node.(*ast.ValueSpec)
+		if !ok || spec.Names[0].Name != list {
+			return true
+		}
+		for _, e := range spec.Values[0].(*ast.CompositeLit).Elts {
+			switch e := e.(type) {
+			case *ast.CompositeLit:
+				types[nameOf(e.Type)] = true
+			case *ast.CallExpr: // of Number, which makes a Set
+				types["Set"] = types["Set"] || nameOf(e.Fun) == "Number"
+			}
+		}
+		return false
+	})
+	return types
+}
+
+// nameOf returns the name of a type or function without its package.
+func nameOf(e ast.Expr) string {
+	if sel, ok := e.(*ast.SelectorExpr); ok {
+		return sel.Sel.Name
+	}
+	return e.(*ast.Ident).Name
+}
+
 // receiversOf returns the types that have a method, of the files of a pattern.
 func receiversOf(t *testing.T, pattern, method string) map[string]bool {
 	t.Helper()

@@ -109,7 +109,8 @@ type (
 
 // edits has a value of every kind of edit. TestEditsAreComplete finds one that is missing.
 var edits = []Edit{
-	Number("damping", 0), SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, SetSeed{}, Grab{}, Release{},
+	Number("damping", 0), SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, SetSeed{},
+	Grab{}, Release{},
 }
 
 // --- settings ---

@@ -1,13 +1,8 @@
 package bridge
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"example.org/tumble/sim/law"
@@ -122,15 +117,6 @@ func TestFormerEditsAreRead(t *testing.T) {
 	}
 }
 
-// Contract: every type of the package that is an edit is read from files.
-func TestEditsAreComplete(t *testing.T) {
-	for _, name := range receivers(t, "Apply") {
-		if _, known := kinds[name]; !known {
-			t.Errorf("the edit %s is not in edits", name)
-		}
-	}
-}
-
 // Contract: commands are plain values, so that they cannot share memory, and edits can be compared.
 func TestEditsCarryNoReferences(t *testing.T) {
 	for _, e := range edits {
@@ -147,27 +133,4 @@ func checkPlain(t *testing.T, typ reflect.Type) {
 	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Chan, reflect.Func, reflect.Interface:
 		t.Errorf("%v is not a plain value", typ)
 	}
-}
-
-// receivers lists the types of the package that have a method.
-func receivers(t *testing.T, method string) (names []string) {
-	t.Helper()
-	notTest := func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }
-	pkgs, err := parser.ParseDir(token.NewFileSet(), ".", notTest, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range pkgs["bridge"].Files {
-		for _, d := range f.Decls {
-			if d, ok := d.(*ast.FuncDecl); ok && d.Recv != nil && d.Name.Name == method {
-				if of, ok := d.Recv.List[0].Type.(*ast.Ident); ok {
-					names = append(names, of.Name)
-				}
-			}
-		}
-	}
-	if len(names) == 0 {
-		t.Fatalf("no type has %s", method)
-	}
-	return names
 }

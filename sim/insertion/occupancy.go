@@ -46,8 +46,8 @@ type occupant struct {
 
 type link struct{ item, next int32 }
 
-// waySlack is added to the way of bodies, as a share of the slack: travel is a sum in floating point, in which the short
-// steps of slow bodies may be lost.
+// waySlack is added to the way of bodies, as a share of the slack: travel is a sum in floating point, in which the
+// short steps of slow bodies may be lost.
 const waySlack = 1e-3
 
 // cellsAcross limits the number of cells along an axis: 32³ heads fit into a cache.

@@ -74,7 +74,8 @@ type Choice struct{ Name, About string }
 
 // CapsuleRules are the ways to make contacts of the overlap of capsules; package contact has what each does.
 var CapsuleRules = []Choice{
-	{"documented", "minimum distance, with point and normal weighted over all overlapping ends (as in the documentation of Woo)"},
+	{"documented", "minimum distance, with point and normal weighted over all overlapping ends (as in the documentation " +
+		"of Woo)"},
 	{"integral", "overlap averaged along the shafts: continuous, and derived from a potential, so that energy is " +
 		"conserved"},
 }

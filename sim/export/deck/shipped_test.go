@@ -213,15 +213,7 @@ func TestProducts(t *testing.T) {
 }
 
 // nothingLeft is a ball that is out of the box long before the end.
-const nothingLeft = `
-title: Nothing left
-gravity: [0, 0, -9.81]
-timeStep: {fixed: 1e-4}
-materials:
-  - {name: a, young: 1e7, ktDivKn: 0.3, tanPhi: 0.3, density: 2000}
-bodies:
-  - {name: stands, facets: {disc: {radius: 0.01}}, center: [0, 0, 0.1]}
-  - {name: falls, sphere: {radius: 0.01}, position: [0.03, 0, 0], velocity: [0, 0, -5]}
+const nothingLeft = nothingMoves + `  - {name: falls, sphere: {radius: 0.01}, position: [0.03, 0, 0], velocity: [0, 0, -5]}
 outlets:
   - {name: below, halfSpace: {point: [0, 0, -0.02], normal: [0, 0, 1]}}
 `

@@ -183,7 +183,8 @@ Results come into %s/, one file every %d steps of %.6g s, %d steps in all. Open 
 - mapping.md: what is exact, approximated and lost
 - %s: what the numbers of the results mean
 - %s: the state that this was made of
-`, spellName(d.Name), d.Program, d.deckName(), resultsName, d.dumpEvery, d.dt, d.steps, d.deckName(), RecordName, SceneName)
+`, spellName(d.Name), d.Program, d.deckName(), resultsName, d.dumpEvery, d.dt, d.steps, d.deckName(), RecordName,
+		SceneName)
 }
 
 // runScript returns the script that runs the deck. It says itself what root, as whom programs run in containers, needs
