@@ -114,7 +114,7 @@ var Table = []Setting{
 		check:   within("timeStep", "in [0, 1) s", func(x float64) bool { return x >= 0 && x < 1 }),
 	},
 	{
-		Key: "timeStep.safety", Name: "Time step safety", Live: true,
+		Key: "timeStep.safety", Name: "Step safety", Live: true,
 		Meaning: "time step over the critical one, which follows from masses and contact stiffnesses; " +
 			"above about 0.8 a pile may become unstable",
 		Bound: "0 < safety ≤ 1", Slider: [2]float64{0.05, 1}, Idle: fixedStep,
