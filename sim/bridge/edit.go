@@ -236,7 +236,7 @@ func (e SetMotionKey) Inverse(of World) Edit {
 	return nil
 }
 
-// Field is that of all motions.
+// Field is "motions".
 func (e SetMotionKey) Field(World) string { return "motions" }
 
 // Change says what of the key frame changes.
@@ -261,10 +261,10 @@ func (e SetMotionKey) Change(of World, inverse Edit) (key, text string) {
 // Apply puts the key frame in.
 func (e AddMotionKey) Apply(to World) error { return to.AddMotionKey(e) }
 
-// Inverse leaves the motion with what it has at that time.
+// Inverse returns the edit that leaves the motion with the key frame that it has at that time, or with none.
 func (e AddMotionKey) Inverse(of World) Edit { return keyAt(of, e.Motion, e.To.Time) }
 
-// Field is that of all motions.
+// Field is "motions".
 func (e AddMotionKey) Field(World) string { return "motions" }
 
 // Change says where the key frame comes.
@@ -276,10 +276,10 @@ func (e AddMotionKey) Change(of World, _ Edit) (key, text string) {
 // Apply takes the key frame away.
 func (e RemoveMotionKey) Apply(to World) error { return to.RemoveMotionKey(e) }
 
-// Inverse leaves the motion with what it has at that time.
+// Inverse returns the edit that leaves the motion with the key frame that it has at that time, or with none.
 func (e RemoveMotionKey) Inverse(of World) Edit { return keyAt(of, e.Motion, e.Time) }
 
-// Field is that of all motions.
+// Field is "motions".
 func (e RemoveMotionKey) Field(World) string { return "motions" }
 
 // Change says where the key frame was.
@@ -324,7 +324,7 @@ func (e SetInlet) Inverse(of World) Edit {
 	return nil
 }
 
-// Field is that of all inlets.
+// Field is "inlets".
 func (e SetInlet) Field(World) string { return "inlets" }
 
 // Change says what of the flow changes.
@@ -354,7 +354,7 @@ func (e SetSeed) Apply(to World) error { to.SetSeed(e.Seed); return nil }
 // Inverse is nil: what the streams have given is not taken back.
 func (SetSeed) Inverse(World) Edit { return nil }
 
-// Field is that of the seed.
+// Field is "seed".
 func (SetSeed) Field(World) string { return "seed" }
 
 // Change says the seed.
@@ -379,7 +379,7 @@ func (e Grab) Apply(to World) error { return to.Grab(e) }
 // Inverse is nil: where a body was dragged to it stays.
 func (Grab) Inverse(World) Edit { return nil }
 
-// Field is that of the hand.
+// Field is "grab".
 func (Grab) Field(World) string { return "grab" }
 
 // Change says which body is dragged.
@@ -393,10 +393,10 @@ func (Release) Apply(to World) error { to.Release(); return nil }
 // Inverse is nil.
 func (Release) Inverse(World) Edit { return nil }
 
-// Field is that of the hand.
+// Field is "grab".
 func (Release) Field(World) string { return "grab" }
 
-// Change says so.
+// Change says that the body is released.
 func (Release) Change(World, Edit) (key, text string) { return "", "release the body" }
 
 // --- files ---

@@ -33,7 +33,7 @@ func (r *Runner) fillBeside(s *bridge.Snapshot) {
 	}
 }
 
-// fillOther fills the snapshot of a world that does not lead, which is read when the one that leads was.
+// fillOther fills the snapshot of a world that does not lead. Its readings are taken when those of the leading one are.
 func (r *Runner) fillOther(o *bridge.Snapshot, it *instance, s *bridge.Snapshot) {
 	o.Wanted = s.Wanted
 	o.Wanted.Inspect = [2]bridge.Thing{}

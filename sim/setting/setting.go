@@ -46,8 +46,8 @@ type Setting struct {
 
 	// Live marks what can be changed while a world runs.
 	Live bool
-	// Later marks what worlds did not always have. Saved states and fingerprints hold it only where it is not the
-	// default, and so are what they were without it.
+	// Later marks a setting that worlds did not always have. Saved states and fingerprints hold it only where it is
+	// not the default, and so are what they were without it.
 	Later bool
 	// Begins marks what only decides how a run begins: saved states do not have it.
 	Begins bool
@@ -63,7 +63,7 @@ type Setting struct {
 	// Choices are the words that are allowed; nil for numbers.
 	Choices func() []Choice
 
-	// At returns where parameters have it: a *float64, *vec.Vec3, *int or *string.
+	// At returns the address of the value in parameters: a *float64, *vec.Vec3, *int or *string.
 	At func(*Params) any
 
 	check func(x float64) error
@@ -259,9 +259,9 @@ func (s *Setting) kind() string {
 	return "a number"
 }
 
-// Told reports whether a list of the settings of a world names this one: what can be changed, and what is not the
-// default.
-func (s *Setting) Told(p *Params) bool { return s.Live || s.Value(p) != s.Default() }
+// Listed reports whether reports and replays list the setting: all that can be changed while a world runs, and others
+// where they are not the default.
+func (s *Setting) Listed(p *Params) bool { return s.Live || s.Value(p) != s.Default() }
 
 // Default returns the value of a scene that says nothing of it.
 func (s *Setting) Default() Value { return s.Value(&Defaults) }

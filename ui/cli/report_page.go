@@ -178,7 +178,7 @@ func (w *reporter) parameters() report.Table {
 	t := report.Table{Title: "Parameters", Words: 2}
 	row := func(name, value string) { t.Rows = append(t.Rows, []string{name, value}) }
 	for i := range setting.Table {
-		if s := &setting.Table[i]; s.Told(p) {
+		if s := &setting.Table[i]; s.Listed(p) {
 			row(s.Name, strings.TrimSpace(s.Text(s.Value(p))+" "+s.Unit))
 		}
 	}

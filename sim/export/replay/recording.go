@@ -208,7 +208,7 @@ func (r *Recording) parameters() (list [][3]string) {
 		list = append(list, [3]string{name, fmt.Sprint(value), unit})
 	}
 	for i := range setting.Table {
-		if s := &setting.Table[i]; s.Told(p) {
+		if s := &setting.Table[i]; s.Listed(p) {
 			add(strings.ToLower(s.Name), s.Text(s.Value(p)), s.Unit)
 		}
 	}
