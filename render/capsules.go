@@ -78,14 +78,16 @@ func (b *capsuleBuffer) upload(f *frame) {
 // milliseconds in software.
 const partOfCapsules = 1024
 
-// draw draws all capsules with the program in use.
-func (b *capsuleBuffer) draw(f *frame) {
+// draw draws all capsules in a state, with the program in use.
+func (b *capsuleBuffer) draw(f *frame, s gpu.State) {
 	n := len(b.list)
 	if f.stop == nil {
+		s.Apply()
 		b.array.Quads(n)
 		return
 	}
 	for first := 0; first < n && !f.stopped(); first += partOfCapsules {
+		s.Apply() // others may have drawn since the last part
 		b.array.From(first)
 		b.array.Quads(min(partOfCapsules, n-first))
 	}
@@ -186,16 +188,14 @@ func coloring(f *frame) func(i int) [2]rgba {
 func (c *capsules) cast(f *frame, to caster) {
 	switch to {
 	case castDepth:
-		gpu.State{DepthTest: true, DepthMask: true}.Apply()
 		c.depth.Use()
-		c.buffer.draw(f)
+		c.buffer.draw(f, gpu.State{DepthTest: true, DepthMask: true})
 	case castFloor:
 		level := f.Walls[f.light.floor].Position
-		gpu.State{Blend: gpu.Multiply}.Apply()
 		for _, p := range []*gpu.Program{c.soft, c.contact} {
 			p.Use()
 			p.Float("level", level)
-			c.rods.draw(f)
+			c.rods.draw(f, gpu.State{Blend: gpu.Multiply})
 		}
 	}
 }
@@ -218,11 +218,10 @@ func (c *capsules) draw(f *frame) {
 	if f.view.Cutting() {
 		variant += " CUT"
 	}
-	gpu.State{Blend: gpu.Over, DepthTest: true, DepthMask: true}.Apply()
 	p := c.variants[variant]
 	p.Use()
 	p.Int("depthMap", depthUnit)
-	c.buffer.draw(f)
+	c.buffer.draw(f, gpu.State{Blend: gpu.Over, DepthTest: true, DepthMask: true})
 }
 
 func (c *capsules) close() {

@@ -107,13 +107,12 @@ func (c *clearThings) draw(f *frame) {
 	}
 	c.pair.Begin(f.scene.Depth, part)
 	if len(c.bodies.list) > 0 {
-		gpu.State{Blend: gpu.Weigh, DepthTest: true}.Apply()
 		p := c.plain
 		if f.data {
 			p = c.data
 		}
 		p.Use()
-		c.bodies.draw(f)
+		c.bodies.draw(f, gpu.State{Blend: gpu.Weigh, DepthTest: true})
 	}
 	if c.meshes > 0 {
 		c.surfaces(f, c.glass, gpu.Weigh)

@@ -18,6 +18,8 @@
 // the whole picture while nobody could see a difference (Shows). The stage is the box that
 // all of that is fitted to; it stands still while what it holds moves about in it.
 //
-// All of it runs on the one thread that holds the OpenGL context. Nothing here keeps a
-// snapshot beyond the call that got it, but for mesh geometry, which is immutable.
+// A Renderer with all it has belongs to the one thread that holds its OpenGL context; renderers
+// of other threads, each with a context of its own, draw beside it and share nothing with it.
+// Nothing here keeps a snapshot beyond the call that got it, but for mesh geometry, which is
+// immutable.
 package render

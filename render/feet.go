@@ -72,10 +72,9 @@ func (d *feet) draw(f *frame) {
 	if len(d.buffer.list) == 0 {
 		return
 	}
-	gpu.State{Blend: gpu.Multiply}.Apply()
 	d.program.Use()
 	d.program.Float("level", f.Walls[f.light.floor].Position)
-	d.buffer.draw(f)
+	d.buffer.draw(f, gpu.State{Blend: gpu.Multiply})
 }
 
 func (d *feet) close() { d.buffer.close() }

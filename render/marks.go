@@ -117,9 +117,8 @@ func newTubes(k *kit) (*tubes, error) {
 }
 
 func (t *tubes) draw(f *frame) {
-	gpu.State{Blend: gpu.Over, DepthTest: true, DepthMask: true}.Apply()
 	t.program.Use()
-	t.capsuleBuffer.draw(f)
+	t.capsuleBuffer.draw(f, gpu.State{Blend: gpu.Over, DepthTest: true, DepthMask: true})
 }
 
 // Diameters of the strongest tube of an overlay [px at scale 1], and the part of a body's that it

@@ -2,6 +2,7 @@ package render
 
 import (
 	"os"
+	"sync"
 
 	"example.org/tumble/render/internal/cmemory"
 )
@@ -23,10 +24,14 @@ const largeBlock = 256 << 10
 // cores little is lost, since the simulation needs one of them.
 //
 // And what a picture took is given back when a window changes its size.
-func Prepare() {
+//
+// Only the first call does anything: C reads the environment in other threads once they draw.
+func Prepare() { prepare() }
+
+var prepare = sync.OnceFunc(func() {
 	const threads = "LP_NUM_THREADS"
 	if _, set := os.LookupEnv(threads); !set {
 		os.Setenv(threads, "0")
 	}
 	cmemory.ReturnLarge(largeBlock)
-}
+})

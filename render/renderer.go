@@ -46,11 +46,8 @@ type Renderer struct {
 const maxSize = 16384
 
 // New returns a renderer for the OpenGL 4.1 core context that is current on the calling
-// thread. The error names the shader or object that the driver refuses.
+// thread, after LoadFunctions or OpenOffscreen. The error names the shader or object that the driver refuses.
 func New() (*Renderer, error) {
-	if err := loadFunctions(); err != nil {
-		return nil, fmt.Errorf("render: load OpenGL 4.1: %w", err)
-	}
 	r := &Renderer{
 		kit:    kit{programs: map[string]*gpu.Program{}},
 		block:  gpu.NewUniformBuffer(frameBlock),

@@ -3,6 +3,7 @@ package ui
 import (
 	"image"
 	"time"
+	"unsafe"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
@@ -105,8 +106,9 @@ type Config struct {
 	// Stop, if not nil, closes the window when it is closed: as if a person had.
 	Stop <-chan struct{}
 
-	// NewDrawer is called once, with the GL context current.
-	NewDrawer func() (Drawer, error)
+	// NewDrawer is called once, with the GL context current, before anything else of OpenGL: it also loads the functions
+	// of OpenGL for the whole process, which find looks up.
+	NewDrawer func(find func(name string) unsafe.Pointer) (Drawer, error)
 	// NewRecording opens a video file. The path it really writes may end differently; note
 	// says in a few words what is written, such as "H.264". The file carries the texts.
 	NewRecording func(path string, width, height int, fps float64, texts [][2]string) (rec Recording, note string,

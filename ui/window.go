@@ -158,8 +158,8 @@ func (w *window) open() error {
 	}
 	w.win = win
 	win.MakeContextCurrent()
-	if err := gl.Init(); err != nil {
-		return fmt.Errorf("ui: load OpenGL 4.1: %w", err)
+	if w.drawer, err = w.config.NewDrawer(glfw.GetProcAddress); err != nil {
+		return err
 	}
 	renderer := gl.GoStr(gl.GetString(gl.RENDERER))
 	w.pacer.software = isSoftware(renderer)
@@ -184,9 +184,6 @@ func (w *window) open() error {
 		w.restless = settle
 	})
 	win.SetSizeCallback(func(*glfw.Window, int, int) { w.restless, w.sized = settle, time.Now() })
-	if w.drawer, err = w.config.NewDrawer(); err != nil {
-		return err
-	}
 	return nil
 }
 
@@ -229,9 +226,7 @@ func (w *window) wantedScale() float32 {
 
 // close ends what runs and destroys the window.
 func (w *window) close() {
-	if w.drawer != nil { // else it was never open
-		w.keep()
-	}
+	w.keep()
 	w.m.closeVideos()
 	for ; w.saving > 0; w.saving-- {
 		<-w.pictures

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unsafe"
 
 	"example.org/tumble/render"
 	"example.org/tumble/render/video"
@@ -209,7 +210,10 @@ func exports() (list []ui.ExportFormat) {
 	return list
 }
 
-func newDrawer() (ui.Drawer, error) {
+func newDrawer(find func(name string) unsafe.Pointer) (ui.Drawer, error) {
+	if err := render.LoadFunctions(find); err != nil {
+		return nil, err
+	}
 	r, err := render.NewTiles()
 	if err != nil {
 		return nil, err

@@ -65,25 +65,37 @@ static int openContext(void **display, void **context) {
 static void closeContext(void *display, void *context) {
 	((currentFn)proc("eglMakeCurrent"))(display, NULL, NULL, NULL);
 	((destroyFn)proc("eglDestroyContext"))(display, context);
-	((terminateFn)proc("eglTerminate"))(display);
 }
+
+static void closeDisplay(void *display) { ((terminateFn)proc("eglTerminate"))(display); }
 */
 import "C"
 
 import (
 	"errors"
+	"sync"
 	"unsafe"
 )
 
 // Context is a current OpenGL 4.1 core context without a surface.
 type Context struct{ display, context unsafe.Pointer }
 
+// displays counts the contexts of each display that is open. EGL has one display for all threads, opens it once however
+// often it is asked to, and takes the contexts of all when it is closed.
+var displays = struct {
+	sync.Mutex
+	contexts map[unsafe.Pointer]int
+}{contexts: map[unsafe.Pointer]int{}}
+
 // Open creates a context and makes it current on the calling thread, which must stay
 // locked until Close. The error names the Debian packages that provide what is missing.
 func Open() (*Context, error) {
+	displays.Lock()
+	defer displays.Unlock()
 	c := new(Context)
 	switch C.openContext(&c.display, &c.context) {
 	case C.OK:
+		displays.contexts[c.display]++
 		return c, nil
 	case C.NO_LIBRARY:
 		return nil, errors.New("egl: open: libEGL.so.1 cannot be loaded; on Debian install libegl1 and libgl1-mesa-dri")
@@ -102,4 +114,11 @@ func ProcAddress(name string) unsafe.Pointer {
 }
 
 // Close destroys the context. It must be called on the thread that opened it.
-func (c *Context) Close() { C.closeContext(c.display, c.context) }
+func (c *Context) Close() {
+	displays.Lock()
+	defer displays.Unlock()
+	C.closeContext(c.display, c.context)
+	if displays.contexts[c.display]--; displays.contexts[c.display] == 0 {
+		C.closeDisplay(c.display)
+	}
+}

@@ -6,8 +6,8 @@ import "github.com/go-gl/gl/v4.1-core/gl"
 const keptUnits = 4
 
 // Keep returns a function that puts the context back to where it is now, after others have used it:
-// the state, the program, the vertex array, the framebuffer with its viewport, and the textures.
-// Uniform buffers are the business of whoever fills them.
+// the program, the vertex array, the framebuffer with its viewport, and the textures.
+// The State and uniform buffers are the business of whoever set them.
 func Keep() (restore func()) {
 	var program, array, framebuffer, active int32
 	var viewport [4]int32
@@ -22,7 +22,6 @@ func Keep() (restore func()) {
 		gl.GetIntegerv(gl.TEXTURE_BINDING_2D, &textures[i])
 	}
 	gl.ActiveTexture(uint32(active))
-	state := applied
 	return func() {
 		for i, t := range textures {
 			gl.ActiveTexture(gl.TEXTURE0 + uint32(i))
@@ -33,6 +32,5 @@ func Keep() (restore func()) {
 		gl.Viewport(viewport[0], viewport[1], viewport[2], viewport[3])
 		gl.UseProgram(uint32(program))
 		gl.BindVertexArray(uint32(array))
-		state.Apply()
 	}
 }

@@ -38,12 +38,8 @@ const (
 	CullFront
 )
 
-// applied is the state that was set last.
-var applied State
-
 // Apply sets the state.
 func (s State) Apply() {
-	applied = s
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.Disable(gl.STENCIL_TEST)
 	gl.Disable(gl.FRAMEBUFFER_SRGB)
