@@ -73,3 +73,24 @@ func distance(a, b string) int {
 	}
 	return row[len(b)]
 }
+
+// DidYouMean returns " (did you mean NAME?)" for the known name nearest to s, or nothing if none is near.
+func DidYouMean(s string, known []string) string {
+	if found := Nearest(s, known); found != "" {
+		return fmt.Sprintf(" (did you mean %s?)", found)
+	}
+	return ""
+}
+
+// Time writes a time [s] with four digits and the unit that suits it.
+func Time(seconds float64) string {
+	switch {
+	case seconds == 0:
+		return "0 s"
+	case seconds < 1e-3:
+		return fmt.Sprintf("%.4g µs", seconds*1e6)
+	case seconds < 0.1:
+		return fmt.Sprintf("%.4g ms", seconds*1e3)
+	}
+	return fmt.Sprintf("%.4g s", seconds)
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bench"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/limit"
@@ -61,7 +62,7 @@ func (b *benchFlags) run(c *call) error {
 	if b.window {
 		return b.runWindow(c)
 	}
-	line, err := await(c, func() ([]byte, error) { return b.measure(c) })
+	line, err := batch.Await(c, func() ([]byte, error) { return b.measure(c) })
 	if err != nil {
 		return err
 	}
@@ -76,8 +77,8 @@ func (b *benchFlags) measure(c *call) ([]byte, error) {
 		return nil, err
 	}
 	defer w.Close()
-	p, warm := newProgress(c.env), goal{begin: now(w), steps: w.Clock().Step + b.warm}
-	ended := c.march(w, warm, warm, p)
+	p, warm := newProgress(c.env), batch.Goal{Begin: batch.Now(w), Steps: w.Clock().Step + b.warm}
+	ended := batch.March(c, w, warm, warm, p.tell, nil)
 	p.clear()
 	if ended != nil {
 		return nil, ended

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/run"
 )
 
@@ -85,7 +86,7 @@ func (b *benchFlags) runWindow(c *call) error {
 	if b.scene == "" {
 		b.scene = defaultScene
 	}
-	first, err := await(c, func() (run.Scene, error) { return b.load(b.scene) })
+	first, err := batch.Load(c, func() (run.Scene, error) { return b.load(b.scene) })
 	if err != nil {
 		return err
 	}
@@ -97,7 +98,7 @@ func (b *benchFlags) runWindow(c *call) error {
 		return first.End == 0 || at < first.End
 	}
 	r.Stop = c.Done()
-	if err := errors.Join(c.env.Open(r), c.interrupted()); err != nil {
+	if err := errors.Join(c.env.Open(r), batch.Interrupted(c)); err != nil {
 		return err
 	}
 	line, err := json.Marshal(windowResult{

@@ -14,6 +14,7 @@ import (
 	"example.org/tumble/render"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/playback"
@@ -157,7 +158,7 @@ func (b *besideFlags) tryFork(sc run.Scene) error {
 	if sc.Watch != nil {
 		return errors.New("--fork: a script looks at each step of this scene")
 	}
-	if before(b.fork, sc) {
+	if batch.Before(b.fork, sc.World) {
 		return fmt.Errorf("--fork: must not be before the saved state, which is at %.9g s, got %.9g s",
 			sc.World.Clock().Time, b.fork)
 	}
@@ -206,14 +207,14 @@ func newBeside(b *besideFlags, scenes []run.Scene) *beside {
 func (b *beside) follow(lead *sim.World) error {
 	for i := range b.scenes[1:] {
 		w := b.scenes[i+1].World
-		for w.Clock().Time < lead.Clock().Time-tolerance(w) {
+		for w.Clock().Time < lead.Clock().Time-batch.Tolerance(w) {
 			if w.Step(); w.Log().Fault() != "" {
-				return fmt.Errorf("%s: %w", b.label(i+1), stopped(w))
+				return fmt.Errorf("%s: %w", b.label(i+1), batch.Fault(w))
 			}
 		}
 		run.Look(&b.partings[i+1], lead, w)
 	}
-	if b.parted || lead.Clock().Time < b.flags.fork-tolerance(lead) {
+	if b.parted || lead.Clock().Time < b.flags.fork-batch.Tolerance(lead) {
 		return nil
 	}
 	b.parted = true

@@ -80,7 +80,7 @@ func parsePath(s string) (*cameraPath, error) {
 			return nil, err
 		}
 		if n := len(p.keys); n > 0 && !(time > p.keys[n-1].time) {
-			return nil, fmt.Errorf("times must grow, got %s after %s", formatTime(time), formatTime(p.keys[n-1].time))
+			return nil, fmt.Errorf("times must grow, got %s after %s", spell.Time(time), spell.Time(p.keys[n-1].time))
 		}
 		l, err := parseLook(strings.TrimSpace(where))
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/limit"
@@ -15,6 +16,7 @@ import (
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/source"
 	"example.org/tumble/sim/spell"
 )
 
@@ -114,9 +116,9 @@ func checkRun(c *call, path string) error {
 	p := newProgress(c.env)
 	v, err := r.Reproduce(runtime.GOMAXPROCS(0), func(done, all int64) error {
 		if done%64 == 0 {
-			p.tell(progressState{done: float64(done) / float64(all)})
+			p.tell(batch.Progress{Done: float64(done) / float64(all)})
 		}
-		return c.interrupted()
+		return batch.Interrupted(c)
 	})
 	p.clear()
 	if err != nil {
@@ -126,7 +128,7 @@ func checkRun(c *call, path string) error {
 		return errors.New(path + ": not reproduced: " + whyNot(r, v))
 	}
 	text := fmt.Sprintf("%s: reproduced, %d steps to %s, hash %016x\n", path, last.Step-r.Begin().Step,
-		formatTime(last.Time), last.Hash)
+		spell.Time(last.Time), last.Hash)
 	if n := r.Tracks(); n > 1 {
 		text += fmt.Sprintf("notice: its %d tracks are reproduced\n", n)
 	}
@@ -164,8 +166,8 @@ func whyNot(r *scene.Recorded, v scene.Verdict) string {
 func checkScene(c *call, name string, o scene.Options) error {
 	var bodies int
 	var told []string
-	s, err := await(c, func() (run.Scene, error) {
-		s, err := loadScene(name, o)
+	s, err := batch.Load(c, func() (run.Scene, error) {
+		s, err := source.Load(name, o)
 		if err == nil {
 			bodies, told = s.World.NumBodies(), findings(s.World)
 		}
@@ -177,7 +179,7 @@ func checkScene(c *call, name string, o scene.Options) error {
 	defer s.World.Close()
 	end := "no end of its own"
 	if s.End > 0 {
-		end = "ends at " + formatTime(s.End)
+		end = "ends at " + spell.Time(s.End)
 	}
 	if s.Title != "" {
 		name += ": " + s.Title

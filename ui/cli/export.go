@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/outfile"
@@ -48,7 +49,7 @@ func (e *exportFlags) declare(f *flags) {
 		if format.Ext == "" {
 			takes, more = "DIR", ""
 		}
-		f.text(format.Name, takes, fmt.Sprintf("writes %s (every %s)%s", format.What, formatTime(format.Every.Time), more),
+		f.text(format.Name, takes, fmt.Sprintf("writes %s (every %s)%s", format.What, spell.Time(format.Every.Time), more),
 			e.add(format.Name))
 	}
 	f.text("every", "TIME", "distance between moments of the series before it (--csv, --vtk and others), as a "+
@@ -248,8 +249,8 @@ func (e *exportFlags) openOwn(sc run.Scene, folder string) ([]run.Output, error)
 // march steps the world of a scene to the goal, writing what is asked. What was done until
 // then is written too when it ends early; how, the error says. A result that cannot be
 // written keeps no other from being written: e.failed tells of those.
-func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally) error {
-	stops, err := newStops(sc, e.stopWhen)
+func (e *exportFlags) march(c *call, sc run.Scene, g batch.Goal, p *progress, t *batch.Tally) error {
+	stops, err := batch.NewStops(sc, e.stopWhen)
 	if err != nil {
 		return err
 	}
@@ -261,8 +262,8 @@ func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally
 	if err != nil {
 		return err
 	}
-	ended := c.marchWatched(sc.World, g, g, p, func(w *sim.World) error {
-		t.look(w)
+	ended := batch.March(c, sc.World, g, g, p.tell, func(w *sim.World) error {
+		t.Look(w)
 		if err := recorder.observe(sc); err != nil {
 			e.failed = append(e.failed, err)
 			p.clear()
@@ -276,7 +277,7 @@ func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally
 			p.clear()
 			fmt.Fprintf(c.env.Stderr, "tumble: %v; the run goes on without it\n", err)
 		}
-		enough := stops.look(w)
+		enough := stops.Look(w)
 		if sc.Watch != nil {
 			if err := sc.Watch(w); err != nil {
 				return err
@@ -285,7 +286,7 @@ func (e *exportFlags) march(c *call, sc run.Scene, g goal, p *progress, t *tally
 		return enough
 	})
 	p.clear()
-	e.stopped = stops.hit
+	e.stopped = stops.Hit
 	switch {
 	case errors.Is(ended, run.ErrEnough) && e.stopped != "":
 		ended = nil

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"example.org/tumble/sim/batch"
 )
 
 // Exports are written where and as often as the flags and the scene say; the run itself is
@@ -35,7 +37,7 @@ bodies:
 	hash := func(args ...string) string {
 		t.Helper()
 		got := tumble(append([]string{"run", "--steps", "200", "--json"}, args...)...)
-		var r Result
+		var r batch.Result
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || got.status != 0 {
 			t.Fatalf("%v: %v, %+v", args, err, got)
 		}

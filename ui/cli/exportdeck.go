@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/export/deck"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
@@ -58,7 +59,7 @@ func (e *deckFlags) run(c *call) error {
 	if err := deck.CheckFolder(e.folder); err != nil {
 		return fmt.Errorf("-o: %w", err)
 	}
-	sc, err := await(c, func() (run.Scene, error) { return e.load(name) })
+	sc, err := batch.Load(c, func() (run.Scene, error) { return e.load(name) })
 	if err != nil {
 		return err
 	}
@@ -68,7 +69,7 @@ func (e *deckFlags) run(c *call) error {
 		return err
 	}
 	plan, state := sim.PlanOf(sc.World), sc.World.State()
-	d, err := deck.New(&plan, &state, deck.Options{Program: e.program, Until: goal.until, TimeStep: e.timeStep,
+	d, err := deck.New(&plan, &state, deck.Options{Program: e.program, Until: goal.Until, TimeStep: e.timeStep,
 		DumpEvery: e.dumpEvery, DampingAsRestitution: e.restitution, Name: sc.Name})
 	if err != nil {
 		return err

@@ -181,7 +181,7 @@ func (f *flags) unknown(name, letters string) string {
 	}
 	var known []string
 	f.set.VisitAll(func(r *pflag.Flag) { known = append(known, r.Name) })
-	return fmt.Sprintf("no flag %s%s", shortFlag(name), didYouMean(name, known))
+	return fmt.Sprintf("no flag %s%s", shortFlag(name), spell.DidYouMean(name, known))
 }
 
 // dashed writes a flag as people type it.

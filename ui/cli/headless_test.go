@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/wide"
 )
 
@@ -35,7 +36,7 @@ func TestHeadless(t *testing.T) {
 	}
 	for _, sc := range []string{"bottle", "clump"} {
 		out, err := exec.Command(program, "run", sc, "--steps", "1500", "--json").Output()
-		var r Result
+		var r batch.Result
 		if err == nil {
 			err = json.Unmarshal(out, &r)
 		}

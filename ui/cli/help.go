@@ -29,7 +29,7 @@ var helpCommand = command{
 				}
 			}
 			return &usageError{"", fmt.Sprintf("help: no command %s%s", spell.Quote(c.args[0]),
-				didYouMean(c.args[0], names(c.commands)))}
+				spell.DidYouMean(c.args[0], names(c.commands)))}
 		}
 	},
 }
@@ -51,7 +51,7 @@ func printReference(w io.Writer, words []string) error {
 			for _, s := range sections {
 				known = append(append(known, s.Name), s.In...)
 			}
-			return &usageError{"", fmt.Sprintf("help scene: no part %s%s", spell.Quote(word), didYouMean(word, known))}
+			return &usageError{"", fmt.Sprintf("help scene: no part %s%s", spell.Quote(word), spell.DidYouMean(word, known))}
 		}
 		part = append(part, found...)
 	}

@@ -5,11 +5,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"example.org/tumble/sim/outfile"
-	"example.org/tumble/sim/run"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
 )
 
 var manCommand = command{

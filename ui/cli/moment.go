@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
 )
 
 var stateCommand = command{
@@ -56,20 +58,20 @@ func (s *stateFlags) run(c *call) error {
 	if s.at > 0 {
 		s.moment = &s.at
 	}
-	sc, err := await(c, func() (run.Scene, error) { return s.load(name) })
+	sc, err := batch.Load(c, func() (run.Scene, error) { return s.load(name) })
 	if err != nil {
 		return err
 	}
 	defer sc.World.Close()
 	if s.at > sc.World.Clock().Time+sc.World.Clock().Dt {
-		return fmt.Errorf("state: --at: the run of %s ends at %s, got %s", name, formatTime(sc.World.Clock().Time),
-			formatTime(s.at))
+		return fmt.Errorf("state: --at: the run of %s ends at %s, got %s", name, spell.Time(sc.World.Clock().Time),
+			spell.Time(s.at))
 	}
-	here := goal{begin: now(sc.World), until: sc.World.Clock().Time}
-	if err := s.exports.march(c, sc, here, newProgress(c.env), startTally(sc.World)); err != nil {
+	here := batch.Goal{Begin: batch.Now(sc.World), Until: sc.World.Clock().Time}
+	if err := s.exports.march(c, sc, here, newProgress(c.env), batch.NewTally(sc.World)); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.say(), "%s: step %d, %s, hash %016x\n", name, sc.World.Clock().Step, formatTime(sc.World.Clock().Time),
+	fmt.Fprintf(c.say(), "%s: step %d, %s, hash %016x\n", name, sc.World.Clock().Step, spell.Time(sc.World.Clock().Time),
 		sc.World.Hash())
 	return errors.Join(s.exports.failed...)
 }

@@ -5,10 +5,12 @@ import (
 	"fmt"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/source"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/remember"
@@ -79,7 +81,7 @@ func (o *openFlags) run(c *call) error {
 		name = c.args[0]
 	default: // what names no command was taken for a scene
 		return &usageError{"open", fmt.Sprintf("no command %s%s, and open takes one SCENE", spell.Quote(c.args[0]),
-			didYouMean(c.args[0], names(c.commands)))}
+			spell.DidYouMean(c.args[0], names(c.commands)))}
 	}
 	if c.env.Open == nil {
 		return errors.New(noGraphics)
@@ -98,9 +100,11 @@ func (o *openFlags) run(c *call) error {
 		Loop: o.loop, LoopUntouched: len(c.args) == 0,
 		First: first, Played: played, View: o.view, Framed: o.look.given, Width: o.width, Height: o.height,
 		// What --set changed belongs to this scene, also when it is loaded again.
-		Load:   func(again string, seed uint64) (run.Scene, error) { return loadScene(again, o.of(name, again, seed)) },
+		Load:   func(again string, seed uint64) (run.Scene, error) { return source.Load(again, o.of(name, again, seed)) },
 		Memory: kept, MemoryFile: c.env.MemoryFile, OpenDumps: o.play.read,
-		Save: func(sc run.Scene, path string) (string, error) { return saveEdited(sc, o.of(name, sc.Name, 0), path) },
+		Save: func(sc run.Scene, path string) (string, error) {
+			return source.SaveEdited(sc, o.of(name, sc.Name, 0), path)
+		},
 	}
 	if trouble != nil {
 		request.MemoryTrouble = trouble.Error()
@@ -120,13 +124,13 @@ func (o *openFlags) run(c *call) error {
 		request.View.Camera = o.camera(&s)
 	}
 	request.Stop, request.Killed = c.Done(), c.killed
-	return errors.Join(c.env.Open(request), c.interrupted())
+	return errors.Join(c.env.Open(request), batch.Interrupted(c))
 }
 
 // first opens what the window begins with: a scene, or dumps of another program.
 func (o *openFlags) first(c *call, name string) (sc run.Scene, played *playback.Run, err error) {
 	if !IsPlayed(name) {
-		sc, err = await(c, func() (run.Scene, error) { return o.load(name) })
+		sc, err = batch.Load(c, func() (run.Scene, error) { return o.load(name) })
 		return sc, nil, err
 	}
 	if err := o.refusePlayed("open", o.flags); err != nil {
@@ -170,7 +174,7 @@ const noGraphics = "this program was built without graphics (tag headless): tumb
 // hintCommand adds to the error of a scene that is not there that a command may have been
 // meant: what names no command is taken for a scene.
 func (c *call) hintCommand(name string, err error) error {
-	if hint := didYouMean(name, names(c.commands)); hint != "" {
+	if hint := spell.DidYouMean(name, names(c.commands)); hint != "" {
 		return &usageError{"", err.Error() + "; nor is it a command" + hint}
 	}
 	return err

@@ -68,19 +68,6 @@ func parseForce(s string) (float32, error) {
 		spell.Quote(s))
 }
 
-// formatTime writes a simulated time with four digits and the unit that suits it.
-func formatTime(seconds float64) string {
-	switch {
-	case seconds == 0:
-		return "0 s"
-	case seconds < 1e-3:
-		return fmt.Sprintf("%.4g µs", seconds*1e6)
-	case seconds < 0.1:
-		return fmt.Sprintf("%.4g ms", seconds*1e3)
-	}
-	return fmt.Sprintf("%.4g s", seconds)
-}
-
 // oneOf reads one of a table's names.
 func oneOf(s string, table []string) (index int, err error) {
 	for i, n := range table {
@@ -88,7 +75,8 @@ func oneOf(s string, table []string) (index int, err error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("must be one of %s, got %s%s", strings.Join(table, ", "), spell.Quote(s), didYouMean(s, table))
+	return 0, fmt.Errorf("must be one of %s, got %s%s", strings.Join(table, ", "), spell.Quote(s),
+		spell.DidYouMean(s, table))
 }
 
 // setting is one PATH=VALUE of --set.
@@ -100,15 +88,6 @@ func parseSetting(s string) (assignment, error) {
 		return assignment{}, fmt.Errorf("must be PATH=VALUE, such as damping=0.1, got %s", spell.Quote(s))
 	}
 	return assignment{path, strings.TrimSpace(value)}, nil
-}
-
-// didYouMean returns " (did you mean NAME?)" for the known name nearest to s, or nothing
-// if none is near.
-func didYouMean(s string, known []string) string {
-	if found := spell.Nearest(s, known); found != "" {
-		return fmt.Sprintf(" (did you mean %s?)", found)
-	}
-	return ""
 }
 
 // parseBytes reads the size of a file: 8MB, 500kB, 1.5GB (of 1000), or bytes. It is at least 1 kB and at most 1 TB.

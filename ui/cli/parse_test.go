@@ -11,7 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/spell"
 )
 
 // Times are read to the last bit: 200ms is the number that 0.2 is.
@@ -52,7 +54,7 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("parseSetting(%q) = %+v", s, v)
 		}
 		parseOverlays(s, 0)
-		didYouMean(s, view.ColorByNames())
+		spell.DidYouMean(s, view.ColorByNames())
 	})
 }
 
@@ -72,8 +74,9 @@ func TestDidYouMean(t *testing.T) {
 	known := []string{"run", "record", "scenes", "shot", "check"}
 	for s, want := range map[string]string{"rnu": "run", "recrod": "record", "scene": "scenes", "Shot": "shot",
 		"bottle": "", "": ""} {
-		if got := didYouMean(s, known); got != "" && (want == "" || !strings.Contains(got, want)) || got == "" && want != "" {
-			t.Errorf("didYouMean(%q) = %q, want %q", s, got, want)
+		got := spell.DidYouMean(s, known)
+		if got != "" && (want == "" || !strings.Contains(got, want)) || got == "" && want != "" {
+			t.Errorf("spell.DidYouMean(%q) = %q, want %q", s, got, want)
 		}
 	}
 }
@@ -104,7 +107,7 @@ func TestProgress(t *testing.T) {
 		p.began, p.told = clock, clock
 		for i := 1; i <= 250; i++ {
 			clock = clock.Add(100 * time.Millisecond)
-			p.tell(progressState{done: float64(i) / 500, time: float64(i) / 100, until: 5})
+			p.tell(batch.Progress{Done: float64(i) / 500, Time: float64(i) / 100, Until: 5})
 		}
 		p.clear()
 		lines, rewrites := strings.Count(out.String(), "\n"), strings.Count(out.String(), "\r")
@@ -117,15 +120,14 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// Contract: for a program, progress is lines of JSON; of a part of the work it goes on within that part.
+// Contract: for a program, progress is lines of JSON.
 func TestProgressLines(t *testing.T) {
 	var out bytes.Buffer
 	clock := time.Unix(0, 0)
 	p := newProgress(Env{Stderr: &out, Terminal: true, ProgressLines: true})
 	p.now, p.began, p.told = func() time.Time { return clock }, clock, clock
-	p.part, p.extra = [2]float64{0.5, 1}, "picture 2 of 4"
 	clock = clock.Add(6 * time.Second)
-	p.tell(progressState{done: 0.5})
+	p.tell(batch.Progress{Done: 0.75, About: "picture 2 of 4"})
 	if want := `{"done":0.75,"left":2,"about":"picture 2 of 4"}` + "\n"; out.String() != want {
 		t.Errorf("said %q, want %q", out.String(), want)
 	}

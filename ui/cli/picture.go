@@ -310,7 +310,7 @@ func badLook(s string) error {
 		known = append(known, v.name)
 	}
 	return fmt.Errorf("must be %s, or azimuth,elevation[,distance] with -90 ≤ elevation ≤ 90 and distance > 0 m, "+
-		"got %q%s", strings.Join(known, ", "), s, didYouMean(s, known))
+		"got %q%s", strings.Join(known, ", "), s, spell.DidYouMean(s, known))
 }
 
 // parseOverlays adds the named overlays to a set; "none" empties it.

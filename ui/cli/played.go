@@ -9,11 +9,14 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/export/deck"
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/spell"
 )
 
 // playFlags are those of commands that play the dumps of other programs.
@@ -30,7 +33,7 @@ func IsPlayed(name string) bool { return playback.Is(name) && !scene.IsBuiltIn(n
 
 // open reads the index of the dumps of a run.
 func (p *playFlags) open(c *call, name string) (*playback.Run, error) {
-	r, err := await(c, func() (*playback.Run, error) { return p.read(name) })
+	r, err := batch.Await(c, func() (*playback.Run, error) { return p.read(name) })
 	if err == nil && r.Note != "" {
 		fmt.Fprintf(c.env.Stderr, "tumble: %s\n", r.Note)
 	}
@@ -56,7 +59,7 @@ func stageOf(folder string) (*playback.Stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	sc, err := loadScene(filepath.Join(folder, record.Scene), scene.Options{})
+	sc, err := source.Load(filepath.Join(folder, record.Scene), scene.Options{})
 	if err != nil {
 		return nil, fmt.Errorf("the scene that %s was exported from: %w", folder, err)
 	}
@@ -100,8 +103,8 @@ func lacking(m *playback.Moment, v *view.View) error {
 // within refuses a time that a run of dumps does not reach.
 func within(r *playback.Run, flag string, at float64) error {
 	if first, last := r.Times[0], r.Times[r.Len()-1]; at < first*(1-1e-9) || at > last*(1+1e-9) {
-		return fmt.Errorf("%s: the dumps of %s are from %s to %s, got %s", flag, r.Name, formatTime(first), formatTime(last),
-			formatTime(at))
+		return fmt.Errorf("%s: the dumps of %s are from %s to %s, got %s", flag, r.Name, spell.Time(first), spell.Time(last),
+			spell.Time(at))
 	}
 	return nil
 }
@@ -112,8 +115,8 @@ func (c *call) play(r *playback.Run, from int, until float64, show func(*playbac
 	defer p.clear()
 	last := r.Nearest(until)
 	for k := from; k <= last; k++ {
-		if err := c.interrupted(); err != nil {
-			return fmt.Errorf("%w at %s", err, formatTime(r.Times[k]))
+		if err := batch.Interrupted(c); err != nil {
+			return fmt.Errorf("%w at %s", err, spell.Time(r.Times[k]))
 		}
 		m, err := r.Read(k)
 		if err != nil {
@@ -122,8 +125,8 @@ func (c *call) play(r *playback.Run, from int, until float64, show func(*playbac
 		if err := show(m); err != nil {
 			return err
 		}
-		p.tell(progressState{done: float64(k-from+1) / float64(last-from+1), time: m.Time, begin: r.Times[from],
-			until: r.Times[last]})
+		p.tell(batch.Progress{Done: float64(k-from+1) / float64(last-from+1), Time: m.Time, Begin: r.Times[from],
+			Until: r.Times[last]})
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/spell"
 )
 
 // statePlayed takes a moment out of dumps, and their series until then.
@@ -48,7 +49,7 @@ func (s *stateFlags) statePlayed(c *call, name string) error {
 	if err = errors.Join(err, session.Finish(last), session.Close(), s.exports.finalPlayed(last)); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.say(), "%s: step %d, %s, %d bodies\n", name, last.Step, formatTime(last.Time), len(last.Bodies))
+	_, err = fmt.Fprintf(c.say(), "%s: step %d, %s, %d bodies\n", name, last.Step, spell.Time(last.Time), len(last.Bodies))
 	return err
 }
 

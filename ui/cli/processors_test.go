@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"example.org/tumble/sim/batch"
 )
 
 // Contract: for another processor, built as ./dev builds for it, the engine has the golden values of this
@@ -35,7 +37,7 @@ func TestOtherProcessorGivesTheSameBits(t *testing.T) {
 	if out, err := golden.CombinedOutput(); err != nil || !bytes.Contains(out, []byte("\n--- PASS: TestGolden")) {
 		t.Errorf("%v\n%s", err, out)
 	}
-	var r Result
+	var r batch.Result
 	out, err := exec.Command(qemu, build("build", "-buildvcs=false"), "run", "clump", "--steps", "3", "--json").Output()
 	if err == nil {
 		err = json.Unmarshal(out, &r)

@@ -7,6 +7,9 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/spell"
 )
 
 // progress tells a person at a terminal how far long work has come: one line that is written again
@@ -17,8 +20,6 @@ type progress struct {
 	terminal bool
 	lines    bool // Progress as JSON, a line each, in place of that
 	now      func() time.Time
-	extra    string     // what else to tell, such as a count of frames
-	part     [2]float64 // of all the work, that which is told of: from 0 to 1 if it is all
 
 	began, told time.Time
 	shown       int // length of the line on the terminal
@@ -33,34 +34,25 @@ type Progress struct {
 
 func newProgress(env Env) *progress {
 	p := &progress{out: cmp.Or(env.screen, env.Stderr), terminal: env.Terminal && !env.ProgressLines,
-		lines: env.ProgressLines, now: time.Now, part: [2]float64{0, 1}}
+		lines: env.ProgressLines, now: time.Now}
 	p.began = p.now()
 	p.told = p.began
 	return p
 }
 
-// progressState is what there is to tell.
-type progressState struct {
-	done  float64 // of the work, 0 to 1
-	time  float64 // simulated [s]; 0 with until 0: not told
-	begin float64 // simulated time at which the work began [s]
-	until float64 // simulated time at the end [s], 0 if not known
-}
-
 // tell writes a line if it is time for one.
-func (p *progress) tell(s progressState) {
+func (p *progress) tell(s batch.Progress) {
 	now := p.now()
 	if !p.terminal && !p.lines || now.Sub(p.told) < 100*time.Millisecond {
 		return
 	}
 	p.told = now
-	s.done = p.part[0] + s.done*(p.part[1]-p.part[0])
 	if p.lines {
-		line, _ := json.Marshal(Progress{s.done, s.left(now.Sub(p.began)).Seconds(), p.extra}) // of numbers and a text
+		line, _ := json.Marshal(Progress{s.Done, left(s.Done, now.Sub(p.began)).Seconds(), s.About}) // of numbers and a text
 		fmt.Fprintf(p.out, "%s\n", line)
 		return
 	}
-	line := s.line(now.Sub(p.began), p.extra)
+	line := line(s, now.Sub(p.began))
 	pad := max(p.shown-len(line), 0)
 	p.shown = len(line)
 	fmt.Fprint(p.out, "\r", line, strings.Repeat(" ", pad))
@@ -75,31 +67,31 @@ func (p *progress) clear() {
 }
 
 // line is the text: percent, simulated time, real-time factor, time left.
-func (s progressState) line(elapsed time.Duration, extra string) string {
-	parts := []string{fmt.Sprintf("%3.0f %%", 100*s.done)}
-	at := formatTime(s.time)
-	if s.until > 0 {
-		at += " of " + formatTime(s.until)
+func line(p batch.Progress, elapsed time.Duration) string {
+	parts := []string{fmt.Sprintf("%3.0f %%", 100*p.Done)}
+	at := spell.Time(p.Time)
+	if p.Until > 0 {
+		at += " of " + spell.Time(p.Until)
 	}
-	if s.time > 0 || s.until > 0 {
+	if p.Time > 0 || p.Until > 0 {
 		parts = append(parts, at)
 	}
-	if sec := elapsed.Seconds(); sec > 0 && s.time > 0 {
-		parts = append(parts, fmt.Sprintf("%.3gx real time", (s.time-s.begin)/sec))
+	if sec := elapsed.Seconds(); sec > 0 && p.Time > 0 {
+		parts = append(parts, fmt.Sprintf("%.3gx real time", (p.Time-p.Begin)/sec))
 	}
-	if extra != "" {
-		parts = append(parts, extra)
+	if p.About != "" {
+		parts = append(parts, p.About)
 	}
-	if s.done > 0 {
-		parts = append(parts, s.left(elapsed).Round(time.Second).String()+" left")
+	if p.Done > 0 {
+		parts = append(parts, left(p.Done, elapsed).Round(time.Second).String()+" left")
 	}
 	return strings.Join(parts, "  ")
 }
 
-// left is how long the rest takes, if it goes on as until now; 0 if that is not known.
-func (s progressState) left(elapsed time.Duration) time.Duration {
-	if s.done <= 0 {
+// left is how long the rest of some work takes, if it goes on as until now; 0 if that is not known.
+func left(done float64, elapsed time.Duration) time.Duration {
+	if done <= 0 {
 		return 0
 	}
-	return time.Duration(float64(elapsed) * max(1-s.done, 0) / s.done)
+	return time.Duration(float64(elapsed) * max(1-done, 0) / done)
 }

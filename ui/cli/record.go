@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
@@ -125,7 +126,7 @@ func (r *recordFlags) run(c *call) (err error) {
 	if r.worlds() == 1 {
 		r.moment = &r.from
 	}
-	scenes, err := await(c, func() ([]run.Scene, error) { return r.besideFlags.load(&r.simFlags, name) })
+	scenes, err := batch.Await(c, func() ([]run.Scene, error) { return r.besideFlags.load(&r.simFlags, name) })
 	if err != nil {
 		return err
 	}
@@ -184,24 +185,22 @@ func (r *recordFlags) tell(c *call, s *studio, takes []take, frames int) (err er
 }
 
 // whole is goal, but that of a run file is the end of the run if nothing else is said.
-func (r *recordFlags) whole(sc run.Scene) (goal, error) {
+func (r *recordFlags) whole(sc run.Scene) (batch.Goal, error) {
 	if r.from > 0 && sc.Past != nil && r.from > sc.Past.On().Until.Time {
-		return goal{}, fmt.Errorf("--from: the run of %s ends at %s, got %s", sc.Name, formatTime(sc.Past.On().Until.Time),
-			formatTime(r.from))
+		return batch.Goal{}, fmt.Errorf("--from: the run of %s ends at %s, got %s", sc.Name,
+			spell.Time(sc.Past.On().Until.Time), spell.Time(r.from))
 	}
 	if r.still > 0 {
-		at := max(r.from, sc.World.Clock().Time)
-		g := goal{begin: now(sc.World), until: at}
-		return g, g.far("record", "--from", sc)
+		return timeGoal("record", "--from", sc, max(r.from, sc.World.Clock().Time))
 	}
 	if _, last := replayed(sc); last > sc.World.Clock().Step && r.until == 0 && r.steps == 0 {
-		return goal{begin: now(sc.World), steps: last}, nil
+		return batch.Goal{Begin: batch.Now(sc.World), Steps: last}, nil
 	}
 	return r.goal("record", sc)
 }
 
 // eye returns the path of the eye; nil: it stands still.
-func (r *recordFlags) eye(sc run.Scene, g goal) (*cameraPath, error) {
+func (r *recordFlags) eye(sc run.Scene, g batch.Goal) (*cameraPath, error) {
 	p := r.look.path
 	if p == nil && r.turn != 0 {
 		p = turning(r.look)
@@ -209,12 +208,12 @@ func (r *recordFlags) eye(sc run.Scene, g goal) (*cameraPath, error) {
 	if p == nil {
 		return nil, nil
 	}
-	p.begin = max(g.begin.Time, r.from)
+	p.begin = max(g.Begin.Time, r.from)
 	switch {
 	case r.still > 0:
 		p.end = p.begin + r.still
-	case g.until > 0:
-		p.end = g.until
+	case g.Until > 0:
+		p.end = g.Until
 	case sc.Past != nil:
 		p.end = sc.Past.On().Until.Time
 	case p.whole:
@@ -222,7 +221,7 @@ func (r *recordFlags) eye(sc run.Scene, g goal) (*cameraPath, error) {
 			"give --until instead of --steps"}
 	}
 	if p.whole && !(p.end > p.begin) {
-		return nil, fmt.Errorf("record: the eye cannot move in a video from %s to %s", formatTime(p.begin), formatTime(p.end))
+		return nil, fmt.Errorf("record: the eye cannot move in a video from %s to %s", spell.Time(p.begin), spell.Time(p.end))
 	}
 	return p, nil
 }
@@ -244,7 +243,7 @@ func (r *recordFlags) checkEye() error {
 	case r.still > 0 && r.speed != 1:
 		return bad("--still: the world stands still and has no --speed")
 	case r.still*r.fps > mostStill:
-		return bad(fmt.Sprintf("--still: %s at %g frames per second are %g frames, at most %g", formatTime(r.still), r.fps,
+		return bad(fmt.Sprintf("--still: %s at %g frames per second are %g frames, at most %g", spell.Time(r.still), r.fps,
 			math.Ceil(r.still*r.fps), float64(mostStill)))
 	}
 	return nil
@@ -264,19 +263,19 @@ func (r *recordFlags) wanted(output string) wanted {
 // film draws one frame every speed/fps simulated seconds, from where the scene or state
 // begins to the goal.
 // Each shows the first step at or after its time.
-func (r *recordFlags) film(c *call, s *studio, g goal, takes []take) error {
+func (r *recordFlags) film(c *call, s *studio, g batch.Goal, takes []take) error {
 	p := newProgress(c.env)
 	defer p.clear()
 	var pix []byte
 	frames, moments := 0, int64(0)
-	return r.eachFrame(c, s.scene, s.worlds, g, p, func(time float64) (err error) {
+	tell := batch.Tell(p.tell).About(func() string { return fmt.Sprintf("%d frames", frames) })
+	return r.eachFrame(c, s.scene, s.worlds, g, tell, func(time float64) (err error) {
 		s.time = time
 		shown := moments%max(r.blur, 1) == 0 // the first frame has nothing before it
 		moments++
 		if pix, err = r.frame(s, takes, pix, shown); shown {
 			frames++
 		}
-		p.extra = fmt.Sprintf("%d frames", frames)
 		return err
 	})
 }
@@ -286,6 +285,6 @@ func (r *recordFlags) print(c *call, s *studio, result PictureResult) error {
 		return printJSON(c.env.Stdout, result)
 	}
 	_, err := fmt.Fprintf(c.say(), "%s: %d frames of %dx%d at %g frames/s, %s to %s\n", result.File,
-		result.Frames, result.Width, result.Height, result.FPS, result.Scene, formatTime(result.Time))
+		result.Frames, result.Width, result.Height, result.FPS, result.Scene, spell.Time(result.Time))
 	return errors.Join(err, s.worlds.say(c.say()))
 }

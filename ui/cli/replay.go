@@ -65,14 +65,14 @@ func (r *replayFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	defer p.scene.World.Close()
-	session, err := r.open(p.scene, output)
+	defer p.Scene.World.Close()
+	session, err := r.open(p.Scene, output)
 	if err != nil {
 		return err
 	}
 	page, told := &pageWatcher{session: session}, newProgress(c.env)
 	defer told.clear()
-	ended := p.march(c, page, told)
+	ended := p.March(c, page, told.tell)
 	return errors.Join(ended, session.Close(), r.say(c, output, page.steps))
 }
 

@@ -5,14 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/outfile"
@@ -157,7 +156,7 @@ func (r *reportFlags) ofRun(c *call, name string) (*report.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer p.scene.World.Close()
+	defer p.Scene.World.Close()
 	w, err := newReporter(r, p)
 	if err != nil {
 		return nil, err
@@ -166,13 +165,11 @@ func (r *reportFlags) ofRun(c *call, name string) (*report.Page, error) {
 	told := newProgress(c.env)
 	defer told.clear()
 	running := 1 / (1 + pictureShare*float64(len(w.moments)))
-	told.part[1] = running
-	ended := p.march(c, w, told)
+	ended := p.March(c, w, batch.Tell(told.tell).Part(0, running))
 	if !w.over {
 		return nil, ended
 	}
-	told.part = [2]float64{running, 1}
-	page, err := w.page(film, ended, told)
+	page, err := w.page(film, ended, batch.Tell(told.tell).Part(running, 1))
 	return page, errors.Join(ended, err)
 }
 
@@ -199,29 +196,18 @@ func (r *reportFlags) film() (*report.Picture, error) {
 }
 
 // moments returns how far on the way to its goal a run is to be for each picture, and whether these are times [s].
-func (r *reportFlags) moments(p *performance) (list []float64, times bool, err error) {
+func (r *reportFlags) moments(p *batch.Run) (list []float64, times bool, err error) {
 	if r.at == nil {
 		return []float64{0, 1.0 / 3, 2.0 / 3, 1}, false, nil
 	}
-	slack := tolerance(p.scene.World)
+	slack := batch.Tolerance(p.Scene.World)
 	for _, at := range r.at {
-		if at < p.goal.begin.Time-slack || p.goal.steps == 0 && at > p.goal.until+slack {
+		if at < p.Goal.Begin.Time-slack || p.Goal.Steps == 0 && at > p.Goal.Until+slack {
 			return nil, true, &usageError{"report", fmt.Sprintf("report: --at: must be within the run, from %.9g s "+
-				"to %.9g s, got %.9g s", p.goal.begin.Time, p.goal.until, at)}
+				"to %.9g s, got %.9g s", p.Goal.Begin.Time, p.Goal.Until, at)}
 		}
 	}
 	return r.at, true, nil
-}
-
-// interval returns the distance between points, so that a run has about n, rounded to a digit that people type.
-func (g goal) interval(n int) run.Interval {
-	if g.steps > 0 {
-		return run.Interval{Steps: max(1, (g.steps-g.begin.Steps)/int64(n))}
-	}
-	span := (g.until - g.begin.Time) / float64(n)
-	text := strconv.FormatFloat(max(span, math.SmallestNonzeroFloat32), 'g', 1, 64)
-	x, _ := strconv.ParseFloat(text, 64) // which has just been written
-	return run.Interval{Time: x}
 }
 
 // intervalText writes an interval as --every takes it.
@@ -229,5 +215,5 @@ func intervalText(i run.Interval) string {
 	if i.Steps > 0 {
 		return fmt.Sprintf("%dsteps", i.Steps)
 	}
-	return strings.ReplaceAll(strings.ReplaceAll(formatTime(i.Time), " ", ""), "µ", "u")
+	return strings.ReplaceAll(strings.ReplaceAll(spell.Time(i.Time), " ", ""), "µ", "u")
 }

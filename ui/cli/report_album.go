@@ -7,13 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"image/png"
-	"io"
 	"slices"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/cli/report"
 )
 
@@ -61,7 +62,7 @@ func (a *album) take(w *sim.World) {
 }
 
 // draw returns the pictures, and why there are none.
-func (a *album) draw(told *progress) (list []report.Picture, why error) {
+func (a *album) draw(tell batch.Tell) (list []report.Picture, why error) {
 	if a.studio == nil {
 		return nil, a.why
 	}
@@ -74,8 +75,8 @@ func (a *album) draw(told *progress) (list []report.Picture, why error) {
 	}
 	s.view.Camera = a.flags.camera(&all)
 	for i, n := range a.moments {
-		told.extra = fmt.Sprintf("picture %d of %d", i+1, len(a.moments))
-		told.tell(progressState{done: float64(i) / float64(len(a.moments))})
+		tell.Of(batch.Progress{Done: float64(i) / float64(len(a.moments)),
+			About: fmt.Sprintf("picture %d of %d", i+1, len(a.moments))})
 		if !a.flags.groups.Idle() {
 			a.flags.groups.Apply(n, &s.view)
 			if why := a.flags.groups.Trouble(); why != "" {
@@ -91,8 +92,8 @@ func (a *album) draw(told *progress) (list []report.Picture, why error) {
 			return nil, err
 		}
 		list = append(list, report.Picture{Type: "image/png", Data: data.Bytes(),
-			Alt: fmt.Sprintf("%s at %s", a.scene.Name, formatTime(n.Time)),
-			Caption: fmt.Sprintf("%s: %s, %s", formatTime(n.Time), counted(n.Stats.Bodies, "body", "bodies"),
+			Alt: fmt.Sprintf("%s at %s", a.scene.Name, spell.Time(n.Time)),
+			Caption: fmt.Sprintf("%s: %s, %s", spell.Time(n.Time), counted(n.Stats.Bodies, "body", "bodies"),
 				counted(n.Stats.Contacts, "contact", "contacts"))})
 	}
 	return list, nil
@@ -103,11 +104,11 @@ func (r *reportFlags) rowAt(c *call, s *swept, i int) (data []byte, why string, 
 	file, at := s.rowFile(s.number(i), "scene.yaml"), r.at[0]
 	fail := func(err error) error { return fmt.Errorf("row %s: %w", s.lines[i][0], err) }
 	if end := s.results[i].Time; at > end*(1+1e-6) {
-		return nil, "", fail(fmt.Errorf("--at: the row ended at %s, got %s", formatTime(end), formatTime(at)))
+		return nil, "", fail(fmt.Errorf("--at: the row ended at %s, got %s", spell.Time(end), spell.Time(at)))
 	}
 	own := r.simFlags
 	own.readable.folders = append(slices.Clone(own.readable.folders), allowed(file)...)
-	sc, err := await(c, func() (run.Scene, error) { return own.loadSeed(file, s.results[i].Seed) })
+	sc, err := batch.Load(c, func() (run.Scene, error) { return own.loadSeed(file, s.results[i].Seed) })
 	if err != nil {
 		return nil, "", fail(err)
 	}
@@ -120,15 +121,15 @@ func (r *reportFlags) rowAt(c *call, s *swept, i int) (data []byte, why string, 
 	if a.why != nil {
 		return nil, a.why.Error(), nil
 	}
-	g := goal{begin: now(sc.World), until: at}
-	if err := g.far("report", "--at", sc); err != nil {
-		return nil, "", fail(err)
+	g, err := batch.At(sc, at)
+	if err != nil {
+		return nil, "", fail(fmt.Errorf("--at: %w", err))
 	}
-	if err := c.march(sc.World, g, g, newProgress(Env{Stderr: io.Discard})); err != nil {
+	if err := batch.March(c, sc.World, g, g, nil, nil); err != nil {
 		return nil, "", fail(err)
 	}
 	a.take(sc.World)
-	list, err := a.draw(newProgress(Env{Stderr: io.Discard}))
+	list, err := a.draw(nil)
 	if err != nil {
 		return nil, "", fail(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/cli/report"
 	"example.org/tumble/ui/plot"
 )
@@ -198,7 +199,7 @@ func intervalWords(i run.Interval) string {
 	if i.Steps > 0 {
 		return counted(int(i.Steps), "step", "steps")
 	}
-	return formatTime(i.Time)
+	return spell.Time(i.Time)
 }
 
 // counted writes a number of things.

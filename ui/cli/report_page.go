@@ -7,16 +7,18 @@ import (
 	"math"
 	"strings"
 
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/cli/report"
 )
 
 // page makes the report of a run that is over.
-func (w *reporter) page(film *report.Picture, ended error, told *progress) (*report.Page, error) {
+func (w *reporter) page(film *report.Picture, ended error, tell batch.Tell) (*report.Page, error) {
 	r := &w.result
-	title := w.what.scene.Title
+	title := w.what.Scene.Title
 	if title == "" {
 		title = r.Scene
 	}
@@ -24,10 +26,10 @@ func (w *reporter) page(film *report.Picture, ended error, told *progress) (*rep
 		Facts: []report.Fact{
 			{Name: "Bodies that move", Value: grouped(w.census.moving())},
 			{Name: "Their mass", Value: report.Quantity(w.census.mass(), "kg")},
-			{Name: "Simulated", Value: formatTime(r.Time - w.what.goal.begin.Time)},
-			{Name: "Steps", Value: grouped(r.Steps - w.what.goal.begin.Steps)}, {Name: "Hash", Value: r.Hash},
+			{Name: "Simulated", Value: spell.Time(r.Time - w.what.Goal.Begin.Time)},
+			{Name: "Steps", Value: grouped(r.Steps - w.what.Goal.Begin.Steps)}, {Name: "Hash", Value: r.Hash},
 		}}
-	pictures, why := w.album.draw(told)
+	pictures, why := w.album.draw(tell)
 	moments := report.Section{Title: "Moments", Pictures: pictures}
 	if why != nil {
 		moments.Text = []string{"Without pictures: " + why.Error() + "."}
@@ -62,16 +64,16 @@ func (w *reporter) subtitle() string {
 func (w *reporter) remarks(ended error) (list []string) {
 	switch {
 	case w.fault != "":
-		list = append(list, fmt.Sprintf("The simulation stopped at %s, step %d: %s", formatTime(w.result.Time),
+		list = append(list, fmt.Sprintf("The simulation stopped at %s, step %d: %s", spell.Time(w.result.Time),
 			w.result.Steps, w.fault))
-	case errors.Is(ended, errInterrupted):
+	case errors.Is(ended, batch.ErrInterrupted):
 		list = append(list, fmt.Sprintf("The run was interrupted at %s. This is the report of the run until then.",
-			formatTime(w.result.Time)))
+			spell.Time(w.result.Time)))
 	case ended != nil:
 		list = append(list, sentence(ended.Error()))
 	}
 	if m := w.result.Resumed; m != nil {
-		list = append(list, fmt.Sprintf("The run goes on from a saved state at %s, step %d.", formatTime(m.Time), m.Steps))
+		list = append(list, fmt.Sprintf("The run goes on from a saved state at %s, step %d.", spell.Time(m.Time), m.Steps))
 	}
 	return list
 }
@@ -174,7 +176,7 @@ func (w *reporter) numbers() report.Section {
 
 // parameters tells the numbers of the whole scene.
 func (w *reporter) parameters() report.Table {
-	p, r, g := &w.last.Params, &w.result, w.what.goal
+	p, r, g := &w.last.Params, &w.result, w.what.Goal
 	t := report.Table{Title: "Parameters", Words: 2}
 	row := func(name, value string) { t.Rows = append(t.Rows, []string{name, value}) }
 	for i := range setting.Table {
@@ -202,8 +204,8 @@ func (w *reporter) parameters() report.Table {
 		row("Chosen", fmt.Sprintf("as %g of the critical one of the contacts there are; %.3g of it at most",
 			p.TimeStepSafety, w.share))
 	}
-	row("Duration", fmt.Sprintf("%s, from %s to %s, in %s steps", formatTime(r.Time-g.begin.Time),
-		formatTime(g.begin.Time), formatTime(r.Time), grouped(r.Steps-g.begin.Steps)))
+	row("Duration", fmt.Sprintf("%s, from %s to %s, in %s steps", spell.Time(r.Time-g.Begin.Time),
+		spell.Time(g.Begin.Time), spell.Time(r.Time), grouped(r.Steps-g.Begin.Steps)))
 	return t
 }
 
@@ -287,7 +289,7 @@ func (w *reporter) flows() report.Table {
 		if at == nil {
 			return "–"
 		}
-		return formatTime(*at)
+		return spell.Time(*at)
 	}
 	for _, in := range w.result.Inlets {
 		t.Rows = append(t.Rows, []string{in.Name, "inlet", grouped(in.Bodies), report.Quantity(in.Mass, "kg"), "–",
@@ -309,13 +311,13 @@ func (w *reporter) motions() report.Table {
 		m := &w.last.Motions[i]
 		began, lasts := "–", "without end"
 		if m.Begun {
-			began = formatTime(m.At)
+			began = spell.Time(m.At)
 		}
 		switch n := len(m.Keys); {
 		case m.Duration > 0:
-			lasts = formatTime(m.Duration)
+			lasts = spell.Time(m.Duration)
 		case m.Kind == bridge.MotionKeys && n > 0:
-			lasts = formatTime(m.Keys[n-1].Time)
+			lasts = spell.Time(m.Keys[n-1].Time)
 		}
 		t.Rows = append(t.Rows, []string{m.Name, kinds[m.Kind], began, lasts})
 	}
@@ -333,7 +335,7 @@ func (w *reporter) again() report.Section {
 }
 
 // provenance tells where a result comes from.
-func provenance(r *Result) report.Table {
+func provenance(r *batch.Result) report.Table {
 	t := report.Table{Words: 2}
 	for _, f := range r.Origin.Fields() {
 		switch f[0] {

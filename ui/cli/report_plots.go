@@ -7,7 +7,7 @@ import (
 	"image"
 	"image/color"
 	"image/jpeg"
-	_ "image/png" // pictures of rows
+	_ "image/png"
 	"math"
 	"os"
 	"slices"
@@ -16,9 +16,11 @@ import (
 
 	"golang.org/x/image/draw"
 
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/cli/report"
 	"example.org/tumble/ui/plot"
 )
@@ -243,11 +245,11 @@ func (r *reportFlags) rowPictures(c *call, s *swept) (report.Section, error) {
 		if seen++; (seen-1)%every != 0 {
 			continue
 		}
-		if err := c.interrupted(); err != nil {
+		if err := batch.Interrupted(c); err != nil {
 			return section, err
 		}
-		told.extra = fmt.Sprintf("row %d of %d", i+1, len(s.lines))
-		told.tell(progressState{done: float64(i) / float64(len(s.lines))})
+		told.tell(batch.Progress{Done: float64(i) / float64(len(s.lines)),
+			About: fmt.Sprintf("row %d of %d", i+1, len(s.lines))})
 		p, reason, err := r.rowPicture(c, s, i)
 		if err != nil {
 			return section, err
@@ -263,7 +265,7 @@ func (r *reportFlags) rowPictures(c *call, s *swept) (report.Section, error) {
 	case why != "":
 		section.Text = append(section.Text, "Without pictures: "+why+".")
 	case len(r.at) > 0:
-		section.Text = append(section.Text, fmt.Sprintf("Each row at %s.", formatTime(r.at[0])))
+		section.Text = append(section.Text, fmt.Sprintf("Each row at %s.", spell.Time(r.at[0])))
 	default:
 		section.Text = append(section.Text, "Each row as it ended.")
 	}

@@ -19,6 +19,7 @@ import (
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/cli/report"
 )
 
@@ -149,7 +150,7 @@ func (s *swept) varies(column int) bool {
 // roughTime writes a time with three digits: runs end at the first step after what was asked.
 func roughTime(x float64) string {
 	rough, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64) // which has just been written
-	return formatTime(rough)
+	return spell.Time(rough)
 }
 
 // name returns the last word of the path of a parameter, or the whole path where that word is also another's.

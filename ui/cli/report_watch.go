@@ -7,6 +7,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/export/replay"
@@ -18,7 +19,7 @@ import (
 // reporter keeps of a run what its report needs. It is a watcher.
 type reporter struct {
 	flags   *reportFlags
-	what    *performance
+	what    *batch.Run
 	moments []float64 // of pictures that are to come
 	times   bool      // these are times [s], else shares of the way
 	every   run.Interval
@@ -29,11 +30,11 @@ type reporter struct {
 	recording *replay.Recording // nil: it is not asked for
 	census    census
 	album     *album
-	tally     *tally
+	tally     *batch.Tally
 	share     float64 // largest time step over the critical one; NaN: nothing limited it
 
 	over    bool // what follows is there
-	result  Result
+	result  batch.Result
 	last    bridge.Snapshot
 	notices []bridge.Notice
 	closure float64 // error over what was dissipated
@@ -42,29 +43,29 @@ type reporter struct {
 }
 
 // newReporter makes ready for a run. It opens the album before, so that what cannot be drawn is known at once.
-func newReporter(r *reportFlags, p *performance) (*reporter, error) {
+func newReporter(r *reportFlags, p *batch.Run) (*reporter, error) {
 	w := &reporter{flags: r, what: p, every: r.every, poses: r.poses, session: &export.Session{}, share: math.NaN(),
-		tally: startTally(p.scene.World)}
+		tally: batch.NewTally(p.Scene.World)}
 	var err error
 	if w.moments, w.times, err = r.moments(p); err != nil {
 		return nil, err
 	}
 	if w.every == (run.Interval{}) {
-		w.every = p.goal.interval(400)
+		w.every = p.Goal.Interval(400)
 	}
 	w.session.Add("charts", &w.table, w.every)
 	w.session.Add("bodies", &w.census, w.every)
 	if !r.still && r.video == "" {
 		if w.poses == (run.Interval{}) {
-			if w.poses = p.goal.interval(200); w.poses.Time > 1.0/60 {
+			if w.poses = p.Goal.Interval(200); w.poses.Time > 1.0/60 {
 				w.poses.Time = 1.0 / 60
 			}
 		}
-		w.recording = replay.New(p.scene.Title, p.scene.Origin(), p.scene.View, r.forces)
+		w.recording = replay.New(p.Scene.Title, p.Scene.Origin(), p.Scene.View, r.forces)
 		w.recording.Light = r.view.Theme == view.Light
 		w.session.Add("replay", recorded{w.recording}, w.poses)
 	}
-	w.album, err = openAlbum(&r.pictureFlags, p.scene)
+	w.album, err = openAlbum(&r.pictureFlags, p.Scene)
 	return w, err
 }
 
@@ -90,14 +91,14 @@ func (w *reporter) Observe(world *sim.World) error {
 // there reports whether the run has come to a moment.
 func (w *reporter) there(world *sim.World, moment float64) bool {
 	if w.times {
-		return world.Clock().Time >= moment-tolerance(world)
+		return world.Clock().Time >= moment-batch.Tolerance(world)
 	}
-	return moment < 1 && w.what.goal.state(world).done >= moment // Finish takes the last one
+	return moment < 1 && w.what.Goal.Progress(world).Done >= moment // Finish takes the last one
 }
 
 // look takes in numbers of a step.
 func (w *reporter) look(world *sim.World) {
-	w.tally.look(world)
+	w.tally.Look(world)
 	if world.Clock().Step%64 != 0 {
 		return
 	}
@@ -115,9 +116,9 @@ func (w *reporter) Finish(world *sim.World) error {
 	}
 	world.Audit()
 	w.look(world)
-	sc := w.what.scene
+	sc := w.what.Scene
 	sc.World = world
-	w.result = newResult(sc, w.tally)
+	w.result = w.tally.Result(sc)
 	world.Fill(&w.last)
 	w.notices, w.fault = world.Log().All(), world.Log().Fault()
 	m := inspect.Moment{Site: world.Inspect(), Clock: world.Clock(), Energy: world.Energy}

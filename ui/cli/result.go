@@ -8,79 +8,9 @@ import (
 	"strings"
 	"unicode"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/run"
 )
-
-// Result is the outcome of a run, as run --json prints it. SI units. Counts, energies and
-// notices are since the first start, also of a run that went on from a saved state; what the
-// run took (wall and the rates), the rates of outlets and the largest overlap are of the part
-// that this program did.
-type Result struct {
-	run.Origin
-	Workers            int      `json:"workers"`
-	Steps              int64    `json:"steps"`
-	Time               float64  `json:"time"` // simulated [s]
-	TimeStep           float64  `json:"dt"`   // the last one [s]
-	Bodies             int      `json:"bodies"`
-	Contacts           int      `json:"contacts"`
-	Hash               string   `json:"hash"`              // of the state, 16 hex digits
-	Resumed            *Moment  `json:"resumed,omitempty"` // where this part began; none: at the start of the scene
-	Wall               float64  `json:"wall"`              // time that the steps took [s]
-	RealTimeFactor     float64  `json:"realTimeFactor"`
-	StepsPerSecond     float64  `json:"stepsPerSecond"`
-	BodyStepsPerSecond float64  `json:"bodyStepsPerSecond"` // of the bodies that there were in each step
-	MaxOverlapRatio    float64  `json:"maxOverlapRatio"`    // largest of all steps, over the smaller radius
-	Energy             Energy   `json:"energy"`
-	Inlets             []Inlet  `json:"inlets"`
-	Outlets            []Outlet `json:"outlets"`
-	Notices            []string `json:"notices"`
-
-	// The condition that ended the run, of --stop-when or of the scene, and what made it true.
-	Stopped string `json:"stopped,omitempty"`
-}
-
-// Moment is how far a world has come since its first start.
-type Moment struct {
-	Time  float64 `json:"time"` // [s]
-	Steps int64   `json:"steps"`
-}
-
-// Energy is the ledger [J].
-type Energy struct {
-	Kinetic      float64 `json:"kinetic"`
-	Elastic      float64 `json:"elastic"`
-	Potential    float64 `json:"potential"`
-	Dissipated   float64 `json:"dissipated"`
-	Work         float64 `json:"work"`
-	ClosureError float64 `json:"closureError"`
-}
-
-// newEnergy takes from the ledger what the contract of the command line promises.
-func newEnergy(e bridge.Energy) Energy {
-	return Energy{
-		Kinetic: e.Kinetic, Elastic: e.Elastic, Potential: e.Potential,
-		Dissipated: e.Dissipated, Work: e.Work, ClosureError: e.ClosureError,
-	}
-}
-
-// Inlet is what an inlet has made.
-type Inlet struct {
-	Name       string   `json:"name"`
-	Bodies     int64    `json:"bodies"`
-	Mass       float64  `json:"mass"`       // [kg]
-	FinishedAt *float64 `json:"finishedAt"` // [s]; nil if it has not finished
-}
-
-// Outlet is what an outlet has taken.
-type Outlet struct {
-	Name       string   `json:"name"`
-	Bodies     int64    `json:"bodies"`
-	Mass       float64  `json:"mass"`       // [kg]
-	Rate       float64  `json:"rate"`       // mean over the part that was run [kg/s]
-	FinishedAt *float64 `json:"finishedAt"` // [s]; nil if it takes more
-}
 
 // PictureResult is what shot --json and record --json print.
 type PictureResult struct {

@@ -3,8 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/source"
 )
 
 var runCommand = command{
@@ -35,7 +38,8 @@ var runCommand = command{
 			"or of a wall that is named 'name == \"lid\" && force > 5'; as often as wanted; those of the scene (stopWhen) "+
 			"end it, too", func(text string) error {
 			r.exports.stopWhen = append(r.exports.stopWhen, text)
-			return checkStop(text)
+			_, err := run.NewBreakpoint(text)
+			return err
 		})
 		r.exports.declare(f)
 		f.file("save-scene", "writes the scene, of whatever kind it is, as a scene file (.yaml), and runs it only if "+
@@ -70,8 +74,11 @@ func (r *runFlags) run(c *call) error {
 		return r.runAgain(c, name)
 	}
 	if r.scene != "" {
-		notices, err := await(c, func() ([]string, error) { return saveScene(name, r.options(0), r.scene) })
-		if err != nil {
+		notices, err := batch.Await(c, func() ([]string, error) { return source.Save(name, r.options(0), r.scene) })
+		switch {
+		case errors.Is(err, source.ErrName):
+			return &usageError{"run", "run: --save-scene: " + err.Error()}
+		case err != nil:
 			return err
 		}
 		if r.until == 0 && r.steps == 0 {
@@ -84,7 +91,7 @@ func (r *runFlags) run(c *call) error {
 	if r.until > 0 {
 		r.moment = &r.until
 	}
-	sc, err := await(c, func() (run.Scene, error) { return r.load(name) })
+	sc, err := batch.Load(c, func() (run.Scene, error) { return r.load(name) })
 	if err != nil {
 		return err
 	}
@@ -96,19 +103,17 @@ func (r *runFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	t := startTally(sc.World)
+	t := batch.NewTally(sc.World)
 	ended := r.exports.march(c, sc, g, newProgress(c.env), t)
-	if ended != nil && !errors.Is(ended, errInterrupted) {
+	if ended != nil && !errors.Is(ended, batch.ErrInterrupted) {
 		return errors.Join(append(r.exports.failed, ended)...)
 	}
-	result := newResult(sc, t)
+	result := t.Result(sc)
 	result.Stopped = r.exports.stopped
 	if r.json {
 		err = printJSON(c.env.Stdout, result)
 	} else {
-		if err = result.print(c.say()); result.Stopped != "" {
-			fmt.Fprintln(c.say(), "stopped:", result.Stopped)
-		}
+		_, err = io.WriteString(c.say(), result.Text())
 	}
 	return errors.Join(append(r.exports.failed, err, ended)...)
 }

@@ -3,9 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/run"
 )
@@ -21,25 +23,25 @@ func (r *runFlags) runAgain(c *call, name string) error {
 	if err != nil {
 		return err
 	}
-	defer p.scene.World.Close()
-	if p.recorded == nil {
+	defer p.Scene.World.Close()
+	if p.Recorded == nil {
 		return &usageError{"run", fmt.Sprintf("run: --again: needs a run file, as --run-file and the window write them, "+
 			"got %s", name)}
 	}
-	p.scene.Outputs = nil // they were written by the run itself
-	session, err := r.exports.open(c, p.scene)
+	p.Scene.Outputs = nil // they were written by the run itself
+	session, err := r.exports.open(c, p.Scene)
 	if err != nil {
 		return err
 	}
 	told := newProgress(c.env)
-	s := &seriesWatcher{c: c, told: told, exports: &r.exports, session: session, scene: p.scene,
-		tally: startTally(p.scene.World)}
-	ended := p.march(c, s, told)
+	s := &seriesWatcher{c: c, told: told, exports: &r.exports, session: session, scene: p.Scene,
+		tally: batch.NewTally(p.Scene.World)}
+	ended := p.March(c, s, told.tell)
 	told.clear()
 	if s.result != nil && r.json {
 		err = printJSON(c.env.Stdout, *s.result)
 	} else if s.result != nil {
-		err = s.result.print(c.say())
+		_, err = io.WriteString(c.say(), s.result.Text())
 	}
 	return errors.Join(append(r.exports.failed, err, ended)...)
 }
@@ -51,13 +53,13 @@ type seriesWatcher struct {
 	exports *exportFlags
 	session *export.Session
 	scene   run.Scene
-	tally   *tally
-	result  *Result // nil until the end
+	tally   *batch.Tally
+	result  *batch.Result // nil until the end
 }
 
 // Observe takes a moment where one is due. A series that cannot be written ends, and keeps no other from being written.
 func (s *seriesWatcher) Observe(w *sim.World) error {
-	s.tally.look(w)
+	s.tally.Look(w)
 	if err := s.session.Observe(w); err != nil {
 		s.exports.failed = append(s.exports.failed, err)
 		s.told.clear()
@@ -68,12 +70,12 @@ func (s *seriesWatcher) Observe(w *sim.World) error {
 
 // Finish writes the last moment, and what is asked of the end.
 func (s *seriesWatcher) Finish(w *sim.World) error {
-	s.tally.look(w)
+	s.tally.Look(w)
 	s.scene.World = w
 	e := s.exports
 	e.failed = append(append(e.failed, s.session.Finish(w)), e.final(s.scene)...)
 	e.failed = slices.DeleteFunc(e.failed, func(err error) bool { return err == nil })
-	result := newResult(s.scene, s.tally)
+	result := s.tally.Result(s.scene)
 	s.result = &result
 	return nil
 }

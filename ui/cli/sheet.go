@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/render"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
@@ -52,7 +53,7 @@ func (s *studio) keep(at float64) error {
 	n.Wanted = s.snapshot.Wanted
 	s.describe(n)
 	s.worlds.fill(n)
-	n.Beside = bridge.Beside{Place: len(s.moments), Label: formatTime(at)}
+	n.Beside = bridge.Beside{Place: len(s.moments), Label: spell.Time(at)}
 	m.hash = s.hash()
 	s.moments = append(s.moments, m)
 	return s.group(n, &m.view)
@@ -132,7 +133,7 @@ func (o *shotFlags) checkFlags(name, output string) error {
 }
 
 // goals returns where the run is to stop for the moments of a picture.
-func (o *shotFlags) goals(sc run.Scene) (list []goal, err error) {
+func (o *shotFlags) goals(sc run.Scene) (list []batch.Goal, err error) {
 	for _, t := range o.at {
 		g, err := timeGoal("shot", "--at", sc, t)
 		if err != nil {
@@ -141,7 +142,7 @@ func (o *shotFlags) goals(sc run.Scene) (list []goal, err error) {
 		list = append(list, g)
 	}
 	if list == nil {
-		list = []goal{{begin: now(sc.World), until: sc.World.Clock().Time}}
+		list = []batch.Goal{{Begin: batch.Now(sc.World), Until: sc.World.Clock().Time}}
 	}
 	return list, nil
 }

@@ -13,10 +13,12 @@ import (
 	"example.org/tumble/render"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
 )
 
 var shotCommand = command{
@@ -75,7 +77,7 @@ func (o *shotFlags) run(c *call) error {
 	if played {
 		return o.shotPlayed(c, name, output)
 	}
-	scenes, err := await(c, func() ([]run.Scene, error) { return o.besideFlags.load(&o.simFlags, name) })
+	scenes, err := batch.Await(c, func() ([]run.Scene, error) { return o.besideFlags.load(&o.simFlags, name) })
 	if err != nil {
 		return err
 	}
@@ -110,19 +112,19 @@ func (o *shotFlags) give(c *call, s *studio, output string) error {
 }
 
 // march steps the world to each of the goals, and keeps what is to be seen there if they are several.
-func (s *studio) march(c *call, goals []goal) error {
+func (s *studio) march(c *call, goals []batch.Goal) error {
 	p := newProgress(c.env)
 	defer p.clear()
 	w, last := s.scene.World, goals[len(goals)-1]
 	if len(goals) == 1 {
-		return c.marchWatched(w, last, last, p, s.trail(last.until))
+		return batch.March(c, w, last, last, p.tell, s.trail(last.Until))
 	}
 	s.replay, _ = replayed(s.scene)
 	for _, g := range goals {
-		if err := c.marchWatched(w, g, last, p, s.watchSheet(g.until)); err != nil {
+		if err := batch.March(c, w, g, last, p.tell, s.watchSheet(g.Until)); err != nil {
 			return err
 		}
-		if err := s.keep(g.until); err != nil {
+		if err := s.keep(g.Until); err != nil {
 			return err
 		}
 	}
@@ -132,11 +134,11 @@ func (s *studio) march(c *call, goals []goal) error {
 // times writes the times of the moments that the picture shows.
 func (s *studio) times() string {
 	if len(s.moments) == 0 {
-		return formatTime(s.snapshot.Time)
+		return spell.Time(s.snapshot.Time)
 	}
 	var list []string
 	for _, m := range s.moments {
-		list = append(list, formatTime(m.snapshot.Time))
+		list = append(list, spell.Time(m.snapshot.Time))
 	}
 	return strings.Join(list, ", ")
 }

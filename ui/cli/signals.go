@@ -6,16 +6,15 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"example.org/tumble/sim/batch"
 )
 
-// errInterrupted is that a signal ended a command.
-var errInterrupted = errors.New("interrupted")
-
-// interruption is errInterrupted, with the signal.
+// interruption is batch.ErrInterrupted, with the signal.
 type interruption struct{ signal syscall.Signal }
 
-func (i *interruption) Error() string        { return errInterrupted.Error() }
-func (i *interruption) Is(target error) bool { return target == errInterrupted }
+func (i *interruption) Error() string        { return batch.ErrInterrupted.Error() }
+func (i *interruption) Is(target error) bool { return target == batch.ErrInterrupted }
 
 // status is what shells make of a signal.
 func (i *interruption) status() int { return 128 + int(i.signal) }
@@ -49,37 +48,8 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	}
 }
 
-// interrupted returns why the call should end, or nil.
-func (c *call) interrupted() error {
-	if c.Err() == nil {
-		return nil
-	}
-	return context.Cause(c)
-}
-
 // killed reports whether the call should end for another reason than a person at the terminal who pressed Ctrl-C.
 func (c *call) killed() bool {
 	var why *interruption
-	return errors.As(c.interrupted(), &why) && why.signal != syscall.SIGINT
-}
-
-// await does work that cannot be ended, such as loading a scene. After a signal it is left
-// to itself: nothing of it is seen outside of the program, which ends.
-func await[T any](c *call, work func() (T, error)) (T, error) {
-	type outcome struct {
-		value T
-		err   error
-	}
-	done := make(chan outcome, 1)
-	go func() {
-		value, err := work()
-		done <- outcome{value, err}
-	}()
-	select {
-	case o := <-done:
-		return o.value, o.err
-	case <-c.Done():
-		var none T
-		return none, c.interrupted()
-	}
+	return errors.As(batch.Interrupted(c), &why) && why.signal != syscall.SIGINT
 }

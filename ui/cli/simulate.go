@@ -6,10 +6,11 @@ import (
 	"os"
 	"runtime"
 
-	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/source"
 )
 
 // simFlags are the flags that mean the same for every command that runs a scene.
@@ -74,7 +75,7 @@ func (s *simFlags) loadSeed(name string, seed uint64) (run.Scene, error) {
 	o := s.options(seed)
 	o.At = s.moment
 	o.Seen = func(file string) { s.reads = append(s.reads, file) }
-	return loadScene(name, o)
+	return source.Load(name, o)
 }
 
 // options returns what the flags add to a scene.
@@ -82,128 +83,31 @@ func (s *simFlags) options(seed uint64) scene.Options {
 	return scene.Options{Seed: seed, Workers: int(s.workers), Set: s.set, AllowRead: s.readable.folders}
 }
 
-// goal is where a run ends: at a time, or after a number of steps. A saved state does not
-// begin at zero.
-type goal struct {
-	begin Moment
-	until float64 // [s]
-	steps int64   // since the first start; 0: by time
-}
-
-func now(w *sim.World) Moment { return Moment{w.Clock().Time, w.Clock().Step} }
-
 // goal returns where a run of the scene is to end.
-func (s *simFlags) goal(command string, sc run.Scene) (goal, error) {
-	begin := now(sc.World)
+func (s *simFlags) goal(command string, sc run.Scene) (batch.Goal, error) {
 	switch {
 	case s.until > 0 && s.steps > 0:
-		return goal{}, &usageError{command, command + ": give --until or --steps, not both"}
+		return batch.Goal{}, &usageError{command, command + ": give --until or --steps, not both"}
 	case s.steps > 0:
-		return goal{begin: begin, steps: begin.Steps + s.steps}, nil
+		return batch.After(sc, s.steps), nil
 	case s.until > 0:
 		return timeGoal(command, "--until", sc, s.until)
 	case sc.End <= 0:
-		return goal{}, &usageError{command, fmt.Sprintf("%s: scene %s has no end of its own: give --until or --steps",
+		return batch.Goal{}, &usageError{command, fmt.Sprintf("%s: scene %s has no end of its own: give --until or --steps",
 			command, sc.Name)}
-	case before(sc.End, sc):
-		return goal{}, &usageError{command, fmt.Sprintf("%s: scene %s ends at %.9g s, before the saved state, which is at "+
-			"%.9g s: give --until or --steps",
-			command, sc.Name, sc.End, begin.Time)}
+	case batch.Before(sc.End, sc.World):
+		return batch.Goal{}, &usageError{command, fmt.Sprintf("%s: scene %s ends at %.9g s, before the saved state, which "+
+			"is at %.9g s: give --until or --steps",
+			command, sc.Name, sc.End, sc.World.Clock().Time)}
 	}
-	g := goal{begin: begin, until: sc.End}
-	return g, g.far(command, "the end of the scene", sc)
+	return timeGoal(command, "the end of the scene", sc, sc.End)
 }
 
 // timeGoal returns a time that a flag gave as where a run ends.
-func timeGoal(command, flag string, sc run.Scene, until float64) (goal, error) {
-	g := goal{begin: now(sc.World), until: until}
-	if before(until, sc) {
-		return g, &usageError{command, fmt.Sprintf("%s: %s: must not be before the saved state, which is at %.9g s, got "+
-			"%.9g s",
-			command, flag, g.begin.Time, until)}
+func timeGoal(command, flag string, sc run.Scene, until float64) (batch.Goal, error) {
+	g, err := batch.At(sc, until)
+	if err != nil {
+		return g, &usageError{command, fmt.Sprintf("%s: %s: %v", command, flag, err)}
 	}
-	return g, g.far(command, flag, sc)
-}
-
-// before reports whether a time [s] is before a saved state, which is that of all times since the step before it.
-func before(time float64, sc run.Scene) bool {
-	c := sc.World.Clock()
-	return c.Step > 0 && time < c.Time-c.Dt-tolerance(sc.World)
-}
-
-// tolerance is what times may differ by and be the same [s]: the sum of many time steps is
-// not exact.
-func tolerance(w *sim.World) float64 { return 1e-6 * w.Clock().Dt }
-
-// reached reports whether the world is there.
-func (g goal) reached(w *sim.World) bool {
-	if g.steps > 0 {
-		return w.Clock().Step >= g.steps
-	}
-	return w.Clock().Time >= g.until-tolerance(w)
-}
-
-// mostSteps is how many steps a time may be away: a world that makes a million steps a second has them in four months.
-// Farther away sums of time steps lose their digits, until a step no longer moves the clock.
-const mostSteps = 1e13
-
-// far refuses a time that the world of a scene never reaches; what names it in the error.
-func (g goal) far(command, what string, sc run.Scene) error {
-	step := sim.PlanOf(sc.World).Step
-	if g.until-g.begin.Time <= mostSteps*step {
-		return nil
-	}
-	return &usageError{command, fmt.Sprintf("%s: %s: must be at most %g time steps away, which are %s here, got %.3g s",
-		command, what, mostSteps, formatTime(mostSteps*step), g.until-g.begin.Time)}
-}
-
-// state is how far the world has come toward the goal.
-func (g goal) state(w *sim.World) progressState {
-	s := progressState{time: w.Clock().Time, begin: g.begin.Time}
-	if g.steps > 0 {
-		s.done = float64(w.Clock().Step-g.begin.Steps) / float64(g.steps-g.begin.Steps)
-		return s
-	}
-	s.done, s.until = (s.time-s.begin)/(g.until-s.begin), g.until
-	return s
-}
-
-// march steps the world until it reaches stop, or whole if that comes first, telling how
-// far it has come toward whole. It ends early at a signal and when the world faults; the
-// error then says when.
-func (c *call) march(w *sim.World, stop, whole goal, p *progress) error {
-	return c.marchWatched(w, stop, whole, p, func(*sim.World) error { return nil })
-}
-
-// marchWatched is march with a function that looks at the world before the first step and
-// after each; an error of theirs ends it.
-func (c *call) marchWatched(w *sim.World, stop, whole goal, p *progress, watch func(*sim.World) error) error {
-	if err := watch(w); err != nil {
-		return err
-	}
-	for n := 0; !stop.reached(w) && !whole.reached(w); n++ {
-		if err := c.interrupted(); err != nil {
-			return fmt.Errorf("%w at %s", err, formatTime(w.Clock().Time))
-		}
-		if n%64 == 0 {
-			p.tell(whole.state(w))
-		}
-		w.Step()
-		if err := stopped(w); err != nil {
-			return err
-		}
-		if err := watch(w); err != nil {
-			return err
-		}
-	}
-	w.Audit()
-	return stopped(w)
-}
-
-// stopped returns why a world goes on no more, nil if it does.
-func stopped(w *sim.World) error {
-	if fault := w.Log().Fault(); fault != "" {
-		return fmt.Errorf("the simulation stopped at %s, step %d: %s", formatTime(w.Clock().Time), w.Clock().Step, fault)
-	}
-	return nil
+	return g, nil
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"example.org/tumble/sim/batch"
 )
 
 // falling is a scene in which two balls fall on a floor, one of them later.
@@ -30,7 +32,7 @@ func TestScenesStopWhen(t *testing.T) {
 		}
 		return path
 	}
-	end := func(args ...string) (r Result) {
+	end := func(args ...string) (r batch.Result) {
 		t.Helper()
 		got := tumble(append([]string{"run", "--json"}, args...)...)
 		if err := json.Unmarshal([]byte(got.stdout), &r); got.status != 0 || err != nil {
@@ -102,7 +104,7 @@ func TestStopAtAWall(t *testing.T) {
 		"material == 'steel' && force > 5": "body 0 (top)", "force > 5": "body 2 (a)",
 		"name == 'top' && force > 5 && z > 0.069": "body 0 (top)",
 	} {
-		var r Result
+		var r batch.Result
 		got := tumble("run", path, read, "--json", "--stop-when", condition)
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || !strings.HasSuffix(r.Stopped, want) {
 			t.Errorf("%s: stopped by %q, want %s; %s", condition, r.Stopped, want, got.stderr)

@@ -10,11 +10,13 @@ import (
 	"sync"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/source"
 	"example.org/tumble/sim/spell"
 )
 
@@ -138,7 +140,7 @@ func (s *sweepFlags) run(c *call) error {
 	if s.jobs > 0 {
 		return w.writeJobs()
 	}
-	rows, err := await(c, w.pending)
+	rows, err := batch.Await(c, w.pending)
 	if err != nil {
 		return err
 	}
@@ -168,7 +170,7 @@ func (s *sweepFlags) theTable() (table *sweepTable, made []byte, err error) {
 // to run tells what they have.
 func (s *sweep) checkPlot() error {
 	r := &s.table.rows[max(s.row.first, 1)-1]
-	sc, err := await(s.call, func() (run.Scene, error) { return s.physics(r, 0).loadSeed(s.scene, r.seed) })
+	sc, err := batch.Load(s.call, func() (run.Scene, error) { return s.physics(r, 0).loadSeed(s.scene, r.seed) })
 	if err != nil {
 		return fmt.Errorf("%s: row %d: %w", s.sweepFlags.table, r.number, err)
 	}
@@ -186,7 +188,7 @@ func known(name string, columns []string) error {
 	if slices.Contains(columns, name) {
 		return nil
 	}
-	return fmt.Errorf("there is no column %s%s (there are %s)", spell.Quote(name), didYouMean(name, columns),
+	return fmt.Errorf("there is no column %s%s (there are %s)", spell.Quote(name), spell.DidYouMean(name, columns),
 		strings.Join(columns, ", "))
 }
 
@@ -223,7 +225,7 @@ func (s *sweep) pending() (rows []*sweepRow, err error) {
 
 // text returns the scene of a row as a file.
 func (s *sweep) text(r *sweepRow) ([]byte, error) {
-	text, err := frozenScene(s.scene, s.physics(r, 0).options(r.seed))
+	text, err := source.Frozen(s.scene, s.physics(r, 0).options(r.seed))
 	if err != nil {
 		return nil, err
 	}
@@ -281,7 +283,7 @@ func (s *sweep) runAll(rows []*sweepRow) error {
 	group.Wait()
 	close(failed)
 	if s.call.Err() != nil {
-		return fmt.Errorf("%w: start it again to go on", s.call.interrupted())
+		return fmt.Errorf("%w: start it again to go on", batch.Interrupted(s.call))
 	}
 	var errs []error
 	for err := range failed {
@@ -305,6 +307,6 @@ func (s *sweep) advance() {
 	s.tell.Lock()
 	defer s.tell.Unlock()
 	s.finished++
-	s.progress.extra = fmt.Sprintf("%d of %d rows", s.finished, s.pieces)
-	s.progress.tell(progressState{done: float64(s.finished) / float64(s.pieces)})
+	s.progress.tell(batch.Progress{Done: float64(s.finished) / float64(s.pieces),
+		About: fmt.Sprintf("%d of %d rows", s.finished, s.pieces)})
 }

@@ -10,11 +10,14 @@ import (
 	"path/filepath"
 	"strings"
 
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/spell"
 )
 
 // SweepResult is result.json of a row: what was asked, and what came of it.
@@ -27,7 +30,7 @@ type SweepResult struct {
 
 	// PictureError is why there is no picture of a program that can draw.
 	PictureError string `json:"pictureError,omitempty"`
-	Result
+	batch.Result
 }
 
 // folderOf returns the folder of a row.
@@ -55,7 +58,7 @@ func (s *sweep) inputs(text []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if isScript(s.scene) {
+	if source.IsScript(s.scene) {
 		files = append(files, s.scene)
 	}
 	for _, file := range files {
@@ -127,7 +130,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 		return err
 	}
 	physics := s.physics(r, workers)
-	sc, err := await(s.call, func() (run.Scene, error) { return physics.loadSeed(s.scene, r.seed) })
+	sc, err := batch.Load(s.call, func() (run.Scene, error) { return physics.loadSeed(s.scene, r.seed) })
 	if err != nil {
 		return err
 	}
@@ -136,7 +139,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	if err != nil {
 		return err
 	}
-	t := startTally(sc.World)
+	t := batch.NewTally(sc.World)
 	exports := exportFlags{folder: in("export"), outputs: []run.Output{{Format: "csv", Path: in("series.csv"),
 		Every: s.every}}}
 	err = exports.march(s.call, sc, g, newProgress(Env{Stderr: io.Discard}), t)
@@ -148,7 +151,7 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 		return err
 	}
 	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Inputs: inputs,
-		Result: newResult(sc, t)}
+		Result: t.Result(sc)}
 	result.Stopped = exports.stopped
 	result.PictureError = s.picture(sc, in("picture.png"))
 	if err := outfile.Write(in("result.json"), func(w io.Writer) error { return printJSON(w, result) }); err != nil {
@@ -167,7 +170,7 @@ func (s *sweep) physics(r *sweepRow, workers int) *simFlags {
 
 func (s *sweep) sayDone(r *SweepResult) {
 	text := fmt.Sprintf("row %d of %d: %s, %s in %.3g s, hash %s", r.Row, len(s.table.rows), strings.Join(r.Set, " "),
-		formatTime(r.Time), r.Wall, r.Hash)
+		spell.Time(r.Time), r.Wall, r.Hash)
 	if r.Fault != "" {
 		text += ", stopped: " + r.Fault
 	}

@@ -10,12 +10,13 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/outfile"
-	"example.org/tumble/sim/spell"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distmv"
 	"gonum.org/v1/gonum/stat/samplemv"
+
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/spell"
 )
 
 // samplings are the ways to choose the points of a table.

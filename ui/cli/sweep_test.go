@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.org/tumble/sim/batch"
 )
 
 // tray is a small scene with a file beside it, for sweeps.
@@ -109,7 +111,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-func runJSON(t *testing.T, args ...string) (r Result) {
+func runJSON(t *testing.T, args ...string) (r batch.Result) {
 	t.Helper()
 	got := tumble(append([]string{"run", "--json"}, args...)...)
 	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || got.status != 0 {

@@ -64,7 +64,7 @@ func (r *recordFlags) takes(sc run.Scene, output string) ([]take, error) {
 		return all, nil
 	case i < 0:
 		return nil, fmt.Errorf("--view: %s keeps the views %s; got %s%s", sc.Name,
-			strings.Join(append(names, viewAll), ", "), spell.Quote(wanted), didYouMean(wanted, names))
+			strings.Join(append(names, viewAll), ", "), spell.Quote(wanted), spell.DidYouMean(wanted, names))
 	default:
 		all[i].output = output
 		return all[i : i+1], nil

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"example.org/tumble/sim/batch"
 )
 
 // Contract: whatever a file says, no terminal obeys it: no control character reaches standard output or error, but
@@ -31,7 +33,7 @@ func TestTerminalObeysNoFile(t *testing.T) {
 			if args[len(args)-1] != "--json" {
 				continue
 			}
-			var result Result
+			var result batch.Result
 			if err := json.Unmarshal([]byte(got.stdout), &result); err != nil || result.Set[0] != "damping="+cell {
 				t.Errorf("%q says %q: %v", args, got.stdout, err)
 			}

@@ -1,7 +1,10 @@
-package cli
+// Package source reads and writes scenes of every kind: built-in ones, scene files, saved states and run files, and Woo
+// scripts.
+package source
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -15,24 +18,27 @@ import (
 	"example.org/tumble/sim/woo"
 )
 
-// isScript reports whether a scene is a Woo script.
-func isScript(name string) bool { return strings.EqualFold(filepath.Ext(name), ".py") }
+// ErrName is that a name is not that of a scene file to write.
+var ErrName = errors.New("must end in .yaml")
 
-// loadScene makes the world of a scene of any kind.
-func loadScene(name string, o scene.Options) (run.Scene, error) {
-	if isScript(name) {
+// IsScript reports whether a scene is a Woo script.
+func IsScript(name string) bool { return strings.EqualFold(filepath.Ext(name), ".py") }
+
+// Load makes the world of a scene of any kind.
+func Load(name string, o scene.Options) (run.Scene, error) {
+	if IsScript(name) {
 		return woo.Load(name, o)
 	}
 	return scene.Load(name, o)
 }
 
-// saveScene writes a scene of any kind, with its settings, as a scene file. What it names
+// Save writes a scene of any kind, with its settings, as a scene file. What it names
 // beside itself is named from the place of the new file.
 //
 // It returns what a person should know of how the scene was understood.
-func saveScene(name string, o scene.Options, path string) ([]string, error) {
+func Save(name string, o scene.Options, path string) ([]string, error) {
 	if ext := strings.ToLower(filepath.Ext(path)); ext != ".yaml" && ext != ".yml" && !outfile.IsStream(path) {
-		return nil, &usageError{"run", fmt.Sprintf("run: --save-scene: must end in .yaml, got %s", spell.Quote(path))}
+		return nil, fmt.Errorf("%w, got %s", ErrName, spell.Quote(path))
 	}
 	spec, notices, err := readSpec(name, o)
 	if err != nil {
@@ -45,9 +51,9 @@ func saveScene(name string, o scene.Options, path string) ([]string, error) {
 	return notices, err
 }
 
-// saveEdited writes a scene, with its settings and what was edited in its world, as a
+// SaveEdited writes a scene, with its settings and what was edited in its world, as a
 // scene file; see run.Saver.
-func saveEdited(sc run.Scene, o scene.Options, path string) (note string, err error) {
+func SaveEdited(sc run.Scene, o scene.Options, path string) (note string, err error) {
 	spec, _, err := readSpec(sc.Name, o)
 	if err != nil {
 		return "", err
@@ -63,7 +69,7 @@ func saveEdited(sc run.Scene, o scene.Options, path string) (note string, err er
 // readSpec reads a scene of any kind as plain data, with what a person should know of how
 // it was understood.
 func readSpec(name string, o scene.Options) (scene.Spec, []string, error) {
-	if isScript(name) {
+	if IsScript(name) {
 		return woo.ReadSpec(name, o)
 	}
 	spec, err := scene.ReadSpec(name, o.Set)
@@ -89,9 +95,9 @@ func writeScene(spec scene.Spec, name, path string) (note string, err error) {
 	return note, outfile.Write(path, func(w io.Writer) error { return scene.WriteSpec(w, spec) })
 }
 
-// frozenScene returns a scene of any kind as a scene file that is the same in any folder.
-func frozenScene(name string, o scene.Options) ([]byte, error) {
-	if !isScript(name) {
+// Frozen returns a scene of any kind as a scene file that is the same in any folder.
+func Frozen(name string, o scene.Options) ([]byte, error) {
+	if !IsScript(name) {
 		return scene.Frozen(name, o.Set)
 	}
 	spec, _, err := woo.ReadSpec(name, o)

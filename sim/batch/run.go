@@ -1,0 +1,114 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
+)
+
+// Watcher is told how a run goes.
+type Watcher interface {
+	Observe(w *sim.World) error // before the first step and after each but the last
+	Finish(w *sim.World) error  // when it is over, also where it was interrupted or has stopped
+}
+
+// Run is a run that is done for a watcher: that of a scene, or again that of a run file, with its edits.
+type Run struct {
+	Scene    run.Scene       // of a run file as it began, and another world does the run
+	Recorded *scene.Recorded // the run to do again; nil: that of the scene is done for the first time
+	Goal     Goal
+	Workers  int // of a run that is done again
+}
+
+// Again returns what does a recorded run again, until a time [s], which may lie beyond its end; 0: to its end. The
+// scene is that of the run as it began.
+//
+// Errors: ErrBefore, ErrFar.
+func Again(recorded *scene.Recorded, sc run.Scene, until float64, workers int) (*Run, error) {
+	end, _ := recorded.End()
+	begin := recorded.Begin()
+	r := &Run{Scene: sc, Recorded: recorded, Workers: workers,
+		Goal: Goal{Begin: Moment{begin.Time, begin.Step}, Until: end.Time}}
+	switch {
+	case until == 0:
+		return r, nil
+	case until < begin.Time:
+		return nil, fmt.Errorf("must not be %w: the run begins at %.9g s, got %.9g s", ErrBefore, begin.Time, until)
+	}
+	r.Goal.Until = until
+	return r, r.Goal.Check(sc.World)
+}
+
+// March does the run, and tells how far it has come. When the context ends, or the simulation stops, the
+// watcher has seen the run until then.
+func (r *Run) March(ctx context.Context, to Watcher, tell Tell) error {
+	if r.Recorded != nil {
+		return r.again(ctx, to, tell)
+	}
+	stops, err := NewStops(r.Scene, nil)
+	if err != nil {
+		return err
+	}
+	err = March(ctx, r.Scene.World, r.Goal, r.Goal, tell, func(w *sim.World) error {
+		if err := to.Observe(w); err != nil {
+			return err
+		}
+		enough := stops.Look(w)
+		if r.Scene.Watch != nil {
+			if err := r.Scene.Watch(w); err != nil {
+				return err
+			}
+		}
+		return enough
+	})
+	if errors.Is(err, run.ErrEnough) {
+		err = nil
+	}
+	return errors.Join(err, to.Finish(r.Scene.World))
+}
+
+// errFarEnough ends the repetition of a run.
+var errFarEnough = errors.New("the run was repeated as far as asked")
+
+// again does the run of a file again, from its beginning, and goes on with it if the goal lies beyond its end.
+func (r *Run) again(ctx context.Context, to Watcher, tell Tell) error {
+	end, _ := r.Recorded.End()
+	beyond := r.Goal.Until > end.Time
+	hash := end.Hash
+	var ended error
+	err := r.Recorded.Again(r.Workers, func(w *sim.World) error {
+		if err := Interrupted(ctx); err != nil {
+			ended = errors.Join(fmt.Errorf("%w at %s", err, spell.Time(w.Clock().Time)), to.Finish(w))
+			return errFarEnough
+		}
+		step := w.Clock().Step
+		if step%64 == 0 {
+			tell.Of(r.Goal.Progress(w))
+		}
+		if step == end.Step {
+			hash = w.Hash()
+		}
+		switch why := Fault(w); {
+		case step == end.Step && !beyond || r.Goal.Reached(w):
+			ended = to.Finish(w)
+			return errFarEnough
+		case why != nil:
+			ended = errors.Join(why, to.Finish(w))
+			return errFarEnough
+		}
+		return to.Observe(w)
+	})
+	switch {
+	case err != errFarEnough:
+		return err
+	case hash != end.Hash:
+		return errors.Join(ended, errors.New("the run was not the same again: what was written shows how it went now; "+
+			"tumble check says where it differs"))
+	}
+	return ended
+}
