@@ -318,12 +318,13 @@ func TestForbiddenImports(t *testing.T) {
 // knowWorld lists who may import package sim, and why. All others see what they need of a world: its
 // bodies, contacts, snapshots or state.
 var knowWorld = map[string]string{
-	"tumble/sim/run":   "it drives a world",
-	"tumble/sim/scene": "it builds and saves worlds",
-	"tumble/sim/woo":   "its scripts build worlds and run between their steps",
-	"tumble/sim/bench": "it builds piles and measures the steps of a world",
-	"tumble/sim/batch": "it steps worlds to their end",
-	"tumble/ui/cli":    "its commands run worlds to their end",
+	"tumble/sim/run":      "it drives a world",
+	"tumble/sim/replayer": "it leads a world along the way that a run took",
+	"tumble/sim/scene":    "it builds and saves worlds",
+	"tumble/sim/woo":      "its scripts build worlds and run between their steps",
+	"tumble/sim/bench":    "it builds piles and measures the steps of a world",
+	"tumble/sim/batch":    "it steps worlds to their end",
+	"tumble/ui/cli":       "its commands run worlds to their end",
 }
 
 // TestWhoKnowsTheWorld keeps the world to those who build or drive one.

@@ -3,6 +3,7 @@ package history
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"example.org/tumble/sim/bridge"
@@ -10,8 +11,11 @@ import (
 	"example.org/tumble/sim/series"
 )
 
-// DefaultBudget is how much memory key frames may take, if nothing else is said [bytes].
-const DefaultBudget = 512 << 20
+// How much memory key frames may take [bytes]: if nothing else is said, and where they are in memory anyway.
+const (
+	DefaultBudget = 512 << 20
+	NoBudget      = math.MaxInt64
+)
 
 // History is what is kept of a run.
 type History struct {
@@ -128,16 +132,17 @@ func (h *History) Ahead() bool {
 	return h.at.Step < h.now.Until.Step || h.applied < len(h.now.entries)
 }
 
-// Pending returns the next edit of the present track and whether it is due where the world is now.
-func (h *History) Pending() (e bridge.Edit, due bool) {
+// Next returns the next edit of the present track if it falls where the world is, and counts it as given to the world.
+func (h *History) Next() (e bridge.Edit, due bool) {
 	if h.applied >= len(h.now.entries) || h.now.entries[h.applied].Step > h.at.Step {
 		return nil, false
 	}
-	return h.now.entries[h.applied].Edit, true
+	h.applied++
+	return h.now.entries[h.applied-1].Edit, true
 }
 
-// Applied says that the command which is pending has been given to the world.
-func (h *History) Applied() { h.applied++ }
+// Had returns how many edits of the present track the world has had.
+func (h *History) Had() int { return h.applied }
 
 // Given returns the edits that the world has had, in order.
 func (h *History) Given() (list []bridge.Edit) {
@@ -265,30 +270,63 @@ func (h *History) Adopt(other *History) {
 //
 // Errors: no key frame, or one that cannot be unpacked.
 func (h *History) Return(to bridge.Moment, jump bool) (state []byte, moved bool, err error) {
-	before := func(at bridge.Moment) bool { return at.Step <= to.Step && at.Time <= to.Time }
+	before := func(at bridge.Moment, applied int) bool {
+		return at.Step <= to.Step && at.Time <= to.Time && !h.beyond(at, applied, to)
+	}
 	var found *frame
 	for _, f := range h.now.frames {
-		if found == nil || before(f.at) {
+		if found == nil || before(f.at, f.applied) {
 			found = f
 		}
 	}
 	if found == nil {
 		return nil, false, fmt.Errorf("history: nothing is kept of %s", h.now.Name)
 	}
-	if !jump && before(h.at) && found.at.Step <= h.at.Step && !h.beyond(to) {
+	if !jump && before(h.at, h.applied) && found.at.Step <= h.at.Step {
 		return nil, false, nil
 	}
-	if state, err = found.unpacked(); err != nil {
-		return nil, false, fmt.Errorf("history: the key frame of step %d: %w", found.at.Step, err)
-	}
-	h.at, h.applied, h.work = found.at, found.applied, found.work
-	return state, true, nil
+	state, err = h.enter(found)
+	return state, err == nil, err
 }
 
-// beyond reports whether the world is at a moment and has had commands there, which belong to the next step.
-func (h *History) beyond(to bridge.Moment) bool {
-	return h.at.Step == to.Step && h.applied > 0 && h.now.entries[h.applied-1].Step == to.Step &&
-		to.Step < h.now.Until.Step
+// beyond reports whether a world that is where a moment is asked for, after so many commands, has had some that fell
+// there: they belong to the next step, unless the track ends there.
+func (h *History) beyond(at bridge.Moment, applied int, to bridge.Moment) bool {
+	there := at.Step == to.Step || at.Time == to.Time
+	return there && applied > 0 && h.now.entries[applied-1].Step == at.Step && at.Step < h.now.Until.Step
+}
+
+// Enter goes to the key frame of the present track at a step after so many commands, and returns its state.
+//
+// Errors: no such key frame, or one that cannot be unpacked.
+func (h *History) Enter(step int64, applied int) (state []byte, err error) {
+	for _, f := range h.now.frames {
+		if f.at.Step == step && f.applied == applied {
+			return h.enter(f)
+		}
+	}
+	return nil, fmt.Errorf("history: %s has no key frame of step %d after %d commands", h.now.Name, step, applied)
+}
+
+func (h *History) enter(f *frame) (state []byte, err error) {
+	if state, err = f.unpacked(); err != nil {
+		return nil, fmt.Errorf("history: the key frame of step %d: %w", f.at.Step, err)
+	}
+	h.at, h.applied, h.work = f.at, f.applied, f.work
+	return state, nil
+}
+
+// Place says that the world is at a moment of the present track, and has had the commands before it; at the end of the
+// track all.
+func (h *History) Place(at bridge.Moment) {
+	last := at.Step - 1
+	if at.Step >= h.now.Until.Step {
+		last = at.Step
+	}
+	h.at, h.applied, h.work = at, 0, workOfStep*float64(at.Step)
+	for h.applied < len(h.now.entries) && h.now.entries[h.applied].Step <= last {
+		h.applied++
+	}
 }
 
 // Choose makes another track the present one. The world is then nowhere on it: Return follows.

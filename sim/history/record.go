@@ -184,11 +184,7 @@ func Resume(budget int64, tracks []runfile.Track, present int) *History {
 			h.now = t
 		}
 	}
-	h.at, h.applied = h.now.Until, 0
-	for h.applied < len(h.now.entries) && h.now.entries[h.applied].Step <= h.at.Step {
-		h.applied++
-	}
-	h.work = workOfStep * float64(h.at.Step)
+	h.Place(h.now.Until)
 	h.thin()
 	return h
 }

@@ -224,7 +224,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.dropOthers()
 	r.guard(r.scene.World.Close)
 	if !keepEdits {
-		r.history = history.New(r.history.Budget())
+		r.history.History = history.New(r.history.Budget())
 	}
 	if past {
 		r.enter(next, nil)
@@ -254,8 +254,10 @@ func (r *Runner) beginning() (Scene, error) {
 
 // restore returns the world of a state, with as many workers as the present one has.
 func (it *instance) restore(state []byte) (*sim.World, error) {
-	return sim.Restore(state, it.scene.World.Editing().Params().Workers)
+	return sim.Restore(state, it.workers())
 }
+
+func (it *instance) workers() int { return it.scene.World.Editing().Params().Workers }
 
 // refuse tells the person why something was not done, unless err is nil.
 func (it *instance) refuse(field string, err error) { it.scene.World.Log().Refuse(field, err) }

@@ -8,8 +8,8 @@ import (
 	"reflect"
 	"testing"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/vec"
 )
@@ -42,25 +42,12 @@ func (k *kept) Write(b []byte) (int, error) {
 // resumed returns a runner that goes on with the run of a file.
 func resumed(t *testing.T, file *runfile.File) *Runner {
 	t.Helper()
-	on := file.On()
-	k := on.Before(on.Last().Moment)
-	state, err := k.State()
-	if err != nil {
+	p := replayer.Of(file, nil)
+	if _, err := p.Go(end, true, 1); err != nil {
 		t.Fatal(err)
 	}
-	w, err := sim.Restore(state, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := k.Applied; w.Clock().Step < on.Last().Step || i < len(on.Commands); w.Step() {
-		for ; i < len(on.Commands) && on.Commands[i].Step == w.Clock().Step; i++ {
-			w.Apply(on.Commands[i].Edit)
-		}
-		if w.Clock().Step >= on.Last().Step {
-			break
-		}
-	}
-	r := New(Scene{World: w, Name: "pile", Past: file}, loadPile(t), bridge.NewFeed(), nil)
+	p.Advance(end, func() error { return nil })
+	r := New(Scene{World: p.World, Name: "pile", Past: file}, loadPile(t), bridge.NewFeed(), nil)
 	t.Cleanup(func() { r.scene.World.Close() })
 	r.apply(bridge.Pause{})
 	return r

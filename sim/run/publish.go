@@ -87,7 +87,7 @@ func (r *Runner) fillRun(s *bridge.Snapshot) {
 	s.Timeline.Slow = r.scene.Slow
 	s.Timeline.Loop = [2]float64{r.ends.loop.Begin, r.ends.loop.End}
 	if r.seeking != nil {
-		s.Timeline.Target, s.Timeline.From = bridge.Moment{Step: r.seeking.step, Time: r.seeking.time}, r.seeking.from
+		s.Timeline.Target, s.Timeline.From = r.seeking.to, r.seeking.from
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/history"
 	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/series"
 )
@@ -61,8 +62,8 @@ type Runner struct {
 type instance struct {
 	run     *Runner
 	scene   Scene
-	history *history.History
-	seeking *seeking // nil if no moment is sought
+	history *replayer.Replayer // of the scene's world
+	seeking *seeking           // nil if no moment is sought
 	keeping keeping
 	last    edited // edit of the physics
 	reader  series.Reader
@@ -79,7 +80,7 @@ const batchTime = 2 * time.Millisecond
 func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
 	r := &Runner{feed: feed, commands: commands, load: load, speed: 1, revision: 1, consents: map[string]consent{},
 		trying: trying{news: make(chan struct{}, 1)}}
-	r.instance = &instance{run: r, history: history.New(history.DefaultBudget)}
+	r.instance = &instance{run: r, history: &replayer.Replayer{History: history.New(history.DefaultBudget)}}
 	r.worlds = []*instance{r.instance}
 	r.enter(first, first.Past)
 	return r

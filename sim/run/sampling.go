@@ -144,5 +144,5 @@ func (r *Runner) readPast() {
 	for of := range bridge.NumSeries {
 		r.takeFollowed(of)
 	}
-	r.seeking.step, r.seeking.time, r.paused = until.Step, end.Time, present
+	r.seeking.to, r.paused = bridge.Moment{Step: until.Step, Time: end.Time}, present
 }

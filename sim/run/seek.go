@@ -6,13 +6,14 @@ import (
 
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/history"
+	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/runfile"
 )
 
-// seeking is the way to a moment of the history that was asked for.
+// seeking is the way to a moment of the history that was asked for: the first one that has so many steps or such a
+// time.
 type seeking struct {
-	step  int64   // reached after so many steps,
-	time  float64 // or at such a time [s]
+	to    bridge.Moment
 	from  bridge.Moment
 	begun time.Time
 }
@@ -25,17 +26,16 @@ const seekQuietly = 200 * time.Millisecond
 var end = bridge.Moment{Step: math.MaxInt64, Time: math.Inf(1)}
 
 // moment returns where the world is.
-func (it *instance) moment() bridge.Moment {
-	return bridge.Moment{Step: it.scene.World.Clock().Step, Time: it.scene.World.Clock().Time}
-}
+func (it *instance) moment() bridge.Moment { return replayer.Moment(it.scene.World) }
 
 // begin makes the present world the first moment of a track of its own, or the end of the run that the scene comes
 // with. What a scene's own watcher does to it is no part of a state, so that of a scene with one only edits are kept.
 func (r *Runner) begin(past *runfile.File) {
 	r.seeking, r.keeping.file, r.keeping.failed = nil, nil, false
 	columns, every := r.columns()
+	r.history.World = r.scene.World
 	if past != nil && r.remembers() {
-		r.history = history.Resume(r.history.Budget(), past.Tracks, past.On().ID)
+		r.history.History = history.Resume(r.history.Budget(), past.Tracks, past.On().ID)
 		r.history.Chart(columns, every)
 	} else {
 		at, state := runfile.Hash{Moment: r.moment()}, []byte(nil)
@@ -86,28 +86,25 @@ func (it *instance) goTo(to bridge.Moment, jump bool) (moved bool, err error) {
 	if !jump {
 		it.keepHash()
 	}
-	state, moved, err := it.history.Return(to, jump)
+	left, err := it.history.Go(to, jump, it.workers())
 	if err != nil {
 		return false, err
 	}
-	if moved {
-		w, err := it.restore(state)
-		if err != nil {
-			return false, err
-		}
-		it.run.guard(it.scene.World.Close)
-		it.scene.World = w
+	if left != nil {
+		it.run.guard(left.Close)
+		it.scene.World = it.history.World
 	}
 	until := it.history.Until()
-	it.seeking = &seeking{min(to.Step, until.Step), min(to.Time, until.Time), it.moment(), time.Now()}
-	return moved, nil
+	to = bridge.Moment{Step: min(to.Step, until.Step), Time: min(to.Time, until.Time)}
+	it.seeking = &seeking{to, it.moment(), time.Now()}
+	return left != nil, nil
 }
 
 // seekOn lets a world go a part of the way to the moment that it seeks.
 func (it *instance) seekOn() {
 	begin := time.Now()
 	for time.Since(begin) <= batchTime {
-		if it.found() {
+		if it.history.Found(it.seeking.to) { // or cannot go on
 			it.seeking = nil
 			it.run.arrived(it)
 			break
@@ -116,18 +113,6 @@ func (it *instance) seekOn() {
 		it.run.note(it)
 	}
 	it.remember(time.Since(begin))
-}
-
-// found reports whether a world is at the moment that it seeks, or cannot go on.
-func (it *instance) found() bool {
-	m, s := it.moment(), it.seeking
-	if m.Step < s.step && m.Time < s.time && it.scene.World.Log().Fault() == "" {
-		return false
-	}
-	if m.Step >= it.history.Until().Step {
-		it.replay() // the end is as the person left it
-	}
-	return true
 }
 
 // arrived lets the others follow a world that has found the moment that it sought, if it leads.
@@ -145,14 +130,12 @@ func (r *Runner) arrived(it *instance) {
 	}
 }
 
-// step lets a world make one step of its track, with the edits that fall before it, and reports whether it was never
-// made before.
+// step lets a world make one step of its track, which is kept and read where it is due, and reports whether it was
+// never made before.
 func (it *instance) step() (first bool) {
-	it.replay()
-	before := it.scene.World.Clock()
-	it.scene.World.Step()
-	first = it.history.Reached(it.moment())
-	if first {
+	it.history.Apply()
+	before := it.scene.World.Clock() // an edit may have changed the time step
+	if first = it.history.Step(); first {
 		it.keepStep()
 	}
 	it.sample(before)
@@ -191,14 +174,6 @@ func (r *Runner) onTheWay() bool {
 func (r *Runner) arrive() {
 	for it := r.seeker(); it != nil; it = r.seeker() {
 		it.seekOn()
-	}
-}
-
-// replay gives the world the commands of its track that it had here.
-func (it *instance) replay() {
-	for c, due := it.history.Pending(); due; c, due = it.history.Pending() {
-		it.scene.World.Apply(c)
-		it.history.Applied()
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/replayer"
 )
 
 // beside is what is known of the worlds of a run while there are several.
@@ -54,7 +55,8 @@ func (r *Runner) beginTwin() {
 	}
 	r.last = edited{}
 	twin := *r.instance
-	twin.scene.World, twin.history = w, r.history.Fork(r.scene.World.Hash(), state)
+	twin.scene.World = w
+	twin.history = &replayer.Replayer{History: r.history.Fork(r.scene.World.Hash(), state), World: w}
 	twin.seeking, twin.keeping = nil, keeping{}
 	r.worlds = append(r.worlds, &twin)
 	r.beside = beside{parting: bridge.Parting{Bound: PartingBound}}
@@ -152,7 +154,7 @@ func (r *Runner) endTwin(place int) {
 	r.chooseTwin(bridge.ChooseTwin{Place: place})
 	parting := r.beside.parting
 	for _, it := range r.others() {
-		r.history.Adopt(it.history)
+		r.history.Adopt(it.history.History)
 	}
 	r.dropOthers()
 	r.keeping.file = nil // the next step begins it with the tracks of all

@@ -60,17 +60,6 @@ func (t *Track) Last() Hash {
 	return at
 }
 
-// Before returns the last key frame at or before a moment, or the first one.
-func (t *Track) Before(at bridge.Moment) *KeyFrame {
-	found := &t.KeyFrames[0]
-	for i := range t.KeyFrames {
-		if k := &t.KeyFrames[i]; k.Step <= at.Step && k.Time <= at.Time {
-			found = k
-		}
-	}
-	return found
-}
-
 // On returns the present track.
 func (f *File) On() *Track { return &f.Tracks[f.Present] }
 

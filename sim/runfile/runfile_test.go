@@ -75,8 +75,8 @@ func TestRoundTrip(t *testing.T) {
 	if v := first.Views; len(v) != 2 || v[1].Step != 4 || v[1].Drawn != `{"Style":"wire"}` || v[1].Camera[1] != 2 {
 		t.Errorf("views %+v", v)
 	}
-	if k := first.Before(bridge.Moment{Step: 199, Time: 9}); k.Step != 150 || k.Applied != 1 {
-		t.Errorf("before step 199: %+v", k.Hash)
+	if k := first.KeyFrames[1]; k.Step != 150 || k.Applied != 1 {
+		t.Errorf("the second key frame: %+v", k.Hash)
 	}
 	if len(f.Tracks) != 2 || other.Name != "other" || len(other.KeyFrames) != 1 || len(other.Commands) != 1 ||
 		other.Last().Step != 120 || len(other.Hashes) != 2 || other.From.Step != 100 || other.End != nil {
@@ -224,7 +224,6 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if file, err := Parse(data); err == nil {
 			for _, track := range file.Tracks {
-				track.Before(bridge.Moment{Step: 1})
 				for i := range track.KeyFrames {
 					track.KeyFrames[i].State()
 				}

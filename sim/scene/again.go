@@ -8,18 +8,15 @@ import "example.org/tumble/sim"
 //
 // Errors: a key frame that cannot be restored, and those of look.
 func (r *Recorded) Again(workers int, look func(w *sim.World) error) error {
-	t := r.file.On()
-	first, last := &t.KeyFrames[0], t.Last()
-	w, err := r.world(first, workers)
+	p, err := r.from(first, workers)
 	if err != nil {
 		return err
 	}
-	defer w.Close()
-	p := Replay{Commands: t.Commands, next: first.Applied}
-	for err = look(w); err == nil && w.Log().Fault() == ""; err = look(w) {
-		if p.step(w); w.Clock().Step == last.Step {
-			p.Apply(w)
+	defer p.World.Close()
+	for ; ; p.Step() {
+		p.Arrive()
+		if err = look(p.World); err != nil || p.World.Log().Fault() != "" {
+			return err
 		}
 	}
-	return err
 }

@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/series"
@@ -27,7 +28,7 @@ func newSaved(s run.Scene) saved {
 
 // hashOf returns the hash of a world, with its moment.
 func hashOf(w *sim.World) runfile.Hash {
-	return runfile.Hash{Moment: bridge.Moment{Step: w.Clock().Step, Time: w.Clock().Time}, Hash: w.Hash()}
+	return runfile.Hash{Moment: replayer.Moment(w), Hash: w.Hash()}
 }
 
 // Save writes a scene as it is now: a run file of one moment. Loading the file gives a world that goes on with the
@@ -215,66 +216,32 @@ func (r *Recorded) past() *runfile.File {
 	return r.file
 }
 
-// world returns the world of a key frame, and how many commands it has had.
-func (r *Recorded) world(k *runfile.KeyFrame, workers int) (w *sim.World, err error) {
-	data, err := k.State()
-	if err == nil {
-		w, err = sim.Restore(data, workers)
+// restored adds to an error of restoring a key frame which file it is of, and which program reads it.
+func (r *Recorded) restored(err error) error {
+	if r.head.Program != "" {
+		err = fmt.Errorf("%w (it was saved by %s, which reads it)", err, spell.Line(r.head.Program))
 	}
-	if err != nil {
-		if r.head.Program != "" {
-			err = fmt.Errorf("%w (it was saved by %s, which reads it)", err, spell.Line(r.head.Program))
-		}
-		return nil, fmt.Errorf("scene: %s: %w", r.name, err)
+	return fmt.Errorf("scene: %s: %w", r.name, err)
+}
+
+// first stands for the first moment of a track.
+var first = bridge.Moment{Step: math.MinInt64, Time: math.Inf(-1)}
+
+// from returns what does the run again in its present track, from the key frame before a moment on.
+func (r *Recorded) from(to bridge.Moment, workers int) (*replayer.Replayer, error) {
+	p := replayer.Of(r.file, nil)
+	if _, err := p.Go(to, true, workers); err != nil {
+		return nil, r.restored(err)
 	}
-	return w, nil
+	return p, nil
 }
 
 // at returns the world at the first moment of the run at or after a time, or at its end.
 func (r *Recorded) at(time float64, workers int) (*sim.World, error) {
-	t := r.file.On()
-	until := t.Until.Step
-	k := t.Before(bridge.Moment{Step: math.MaxInt64, Time: time})
-	w, err := r.world(k, workers)
+	to := bridge.Moment{Step: math.MaxInt64, Time: time}
+	p, err := r.from(to, workers)
 	if err != nil {
 		return nil, err
 	}
-	p := Replay{Commands: t.Commands, next: k.Applied}
-	for w.Clock().Time < time && w.Clock().Step < until && w.Log().Fault() == "" {
-		p.step(w)
-	}
-	if w.Clock().Step == until {
-		p.Apply(w)
-	}
-	return w, nil
-}
-
-// Replay gives a world the commands of a run as it steps.
-type Replay struct {
-	Commands []runfile.Command
-	next     int
-}
-
-// NewReplay returns what goes on with a track in a world that is on it, and has had no command of its present step.
-func NewReplay(t *runfile.Track, w *sim.World) *Replay {
-	p := &Replay{Commands: t.Commands}
-	for p.next < len(p.Commands) && p.Commands[p.next].Step < w.Clock().Step {
-		p.next++
-	}
-	return p
-}
-
-// Apply gives the world the commands that fall where it is.
-func (p *Replay) Apply(w *sim.World) { p.applyTo(w, len(p.Commands)) }
-
-// applyTo is Apply until the world has had so many commands.
-func (p *Replay) applyTo(w *sim.World, n int) {
-	for ; p.next < n && p.Commands[p.next].Step <= w.Clock().Step; p.next++ {
-		w.Apply(p.Commands[p.next].Edit)
-	}
-}
-
-func (p *Replay) step(w *sim.World) {
-	p.Apply(w)
-	w.Step()
+	return p.World, p.Advance(to, func() error { return nil })
 }

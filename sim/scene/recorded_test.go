@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/runfile"
 )
 
@@ -104,11 +105,10 @@ func TestReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.World.Close()
-	track := s.Past.On()
-	for p := NewReplay(track, s.World); s.World.Clock().Step < track.Last().Step; s.World.Step() {
-		p.Apply(s.World)
+	last := s.Past.On().Last()
+	for p := replayer.Of(s.Past, s.World); s.World.Clock().Step < last.Step; p.Step() {
 	}
-	if got := hashOf(s.World); got != track.Last() {
-		t.Errorf("ends at %+v, want %+v", got, track.Last())
+	if got := hashOf(s.World); got != last {
+		t.Errorf("ends at %+v, want %+v", got, last)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/tumble/sim"
+	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/state"
 )
@@ -28,12 +28,18 @@ type Verdict struct {
 // Errors: a key frame that cannot be restored, and those of look.
 func (r *Recorded) Reproduce(workers int, look func(done, all int64) error) (v Verdict, err error) {
 	var done, all int64
+	p := replayer.Of(r.file, nil)
+	defer func() {
+		if p.World != nil {
+			p.World.Close()
+		}
+	}()
 	for i := range r.file.Tracks {
 		t := &r.file.Tracks[i]
 		all += max(t.Last().Step-r.leaves(t).Step, 0)
 	}
 	for i := range r.file.Tracks {
-		one, err := r.reproduce(&r.file.Tracks[i], workers, func() error { done++; return look(done, all) })
+		one, err := r.reproduce(p, &r.file.Tracks[i], workers, func() error { done++; return look(done, all) })
 		one.LeftOut = strings.Join(r.file.Damage, "; ")
 		if err != nil || one.Differs {
 			return one, err
@@ -89,28 +95,31 @@ func hashes(t *runfile.Track, from *runfile.KeyFrame) []known {
 }
 
 // reproduce does a track again.
-func (r *Recorded) reproduce(t *runfile.Track, workers int, look func() error) (v Verdict, err error) {
+func (r *Recorded) reproduce(p *replayer.Replayer, t *runfile.Track, workers int, look func() error) (v Verdict,
+	err error) {
 	from := r.leaves(t)
-	w, err := r.world(from, workers)
-	if err != nil {
+	v.Track, v.Good = t.Name, from.Step
+	if err := p.Choose(t.ID); err != nil {
 		return v, err
 	}
-	defer w.Close()
-	v.Track, v.Good = t.Name, from.Step
-	p := Replay{Commands: t.Commands, next: from.Applied}
+	left, err := p.Start(from.Step, from.Applied, workers)
+	if left != nil {
+		left.Close()
+	}
+	if err != nil {
+		return v, r.restored(err)
+	}
 	for _, want := range hashes(t, from) {
-		for w.Clock().Step < want.Step && w.Log().Fault() == "" {
-			p.step(w)
+		for p.World.Clock().Step < want.Step && p.World.Log().Fault() == "" {
+			p.Step()
 			if err := look(); err != nil {
 				return v, err
 			}
 		}
-		if want.applied > p.next {
-			p.applyTo(w, want.applied)
-		}
-		if v.End = hashOf(w); v.End != want.Hash {
+		p.ApplyUntil(want.applied)
+		if v.End = hashOf(p.World); v.End != want.Hash {
 			v.Differs = true
-			v.What, err = r.difference(t, w, &p, workers)
+			v.What, err = r.difference(p, t, workers)
 			return v, err
 		}
 		v.Good = want.Step
@@ -121,21 +130,23 @@ func (r *Recorded) reproduce(t *runfile.Track, workers int, look func() error) (
 
 // difference goes on to the next key frame and says which quantity of which body is another than there; it is
 // empty if no key frame follows.
-func (r *Recorded) difference(t *runfile.Track, w *sim.World, p *Replay, workers int) (string, error) {
+func (r *Recorded) difference(p *replayer.Replayer, t *runfile.Track, workers int) (string, error) {
 	for i := range t.KeyFrames {
 		k := &t.KeyFrames[i]
-		if k.Step < w.Clock().Step {
+		if k.Step < p.World.Clock().Step {
 			continue
 		}
-		for w.Clock().Step < k.Step && w.Log().Fault() == "" {
-			p.step(w)
+		for p.World.Clock().Step < k.Step && p.World.Log().Fault() == "" {
+			p.Step()
 		}
-		was, err := r.world(k, workers)
+		p.ApplyUntil(k.Applied)
+		now := p.World.State()
+		was, err := p.Start(k.Step, k.Applied, workers)
 		if err != nil {
-			return "", err
+			return "", r.restored(err)
 		}
 		defer was.Close()
-		now, then := w.State(), was.State()
+		then := p.World.State()
 		return fmt.Sprintf("at step %d %s", k.Step, state.Difference(&now, &then)), nil
 	}
 	return "", nil

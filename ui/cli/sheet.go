@@ -115,7 +115,7 @@ func (s *studio) watchSheet(at float64) func(*sim.World) error {
 	trail := s.trail(at)
 	return func(w *sim.World) error {
 		if s.replay != nil {
-			s.replay.Apply(w)
+			s.replay.Apply()
 		}
 		return trail(w)
 	}

@@ -16,8 +16,8 @@ import (
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
 )
 
@@ -176,12 +176,12 @@ type studio struct {
 	view     view.View
 	cameras  []view.Camera // of several views of one world
 	framed   bool
-	logo     *logo         // nil: none
-	path     *cameraPath   // of the eye of a video, or nil
-	turn     float64       // of a turntable [°]
-	time     float64       // of the frame to draw [s], which goes on where the world stands still
-	moments  []*cell       // of a contact sheet
-	replay   *scene.Replay // of the run that a contact sheet is of, or nil
+	logo     *logo              // nil: none
+	path     *cameraPath        // of the eye of a video, or nil
+	turn     float64            // of a turntable [°]
+	time     float64            // of the frame to draw [s], which goes on where the world stands still
+	moments  []*cell            // of a contact sheet
+	replay   *replayer.Replayer // of the run that a contact sheet is of, or nil
 }
 
 // openStudio opens a context on the calling thread, which stays locked until close.

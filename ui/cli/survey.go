@@ -58,7 +58,7 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g batch.G
 	}
 	follow := func(w *sim.World) error {
 		if replay != nil {
-			replay.Apply(w)
+			replay.Apply()
 		}
 		if err := worlds.follow(w); err != nil {
 			return err

@@ -16,9 +16,9 @@ import (
 	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
-	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/remember"
 )
@@ -240,12 +240,11 @@ func (r *recordFlags) blurred(s *studio, t *take, pix []byte, shown bool) (bool,
 	return true, nil
 }
 
-// replayed returns what gives the world of a scene the commands of its run, to be called before each step, and where
-// that run ends; nil if the scene comes from no run.
-func replayed(sc run.Scene) (*scene.Replay, int64) {
+// replayed returns what gives the world of a scene the edits of its run, and where that run ends; nil if the scene
+// comes from no run.
+func replayed(sc run.Scene) (*replayer.Replayer, int64) {
 	if sc.Past == nil {
 		return nil, 0
 	}
-	t := sc.Past.On()
-	return scene.NewReplay(t, sc.World), t.Last().Step
+	return replayer.Of(sc.Past, sc.World), sc.Past.On().Last().Step
 }
