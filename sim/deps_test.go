@@ -135,6 +135,11 @@ var forbidden = []struct {
 		why: "a view is plain data about a snapshot, which panels and keys edit",
 	},
 	{
+		from: []string{"tumble/ui/report/page"},
+		to:   []string{"tumble/sim/...", "tumble/render/...", "os", "time"},
+		why:  "a page is plain data, whatever it tells",
+	},
+	{
 		from: []string{"tumble/sim/insertion", "tumble/sim/kinematic", "tumble/sim/grab", "tumble/sim/notice"},
 		to: []string{
 			"os", "time", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/run",

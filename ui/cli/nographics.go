@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/ui/cli/report"
+	"example.org/tumble/ui/report/page"
 )
 
 // savePicture does nothing: sweeps go without pictures.
@@ -25,7 +25,7 @@ func openAlbum(*pictureFlags, run.Scene) (*album, error) { return &album{}, nil 
 func (*album) close()          {}
 func (*album) take(*sim.World) {}
 
-func (*album) draw(batch.Tell) ([]report.Picture, error) { return nil, errors.New(noGraphics) }
+func (*album) draw(batch.Tell) ([]page.Picture, error) { return nil, errors.New(noGraphics) }
 
 func (*reportFlags) rowAt(*call, *swept, int) ([]byte, string, error) { return nil, noGraphics, nil }
 

@@ -17,7 +17,7 @@ import (
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
-	"example.org/tumble/ui/cli/report"
+	"example.org/tumble/ui/report/page"
 )
 
 var reportCommand = command{
@@ -115,22 +115,22 @@ func (r *reportFlags) run(c *call) error {
 	if err := c.tryAll("report", []wanted{{flag: "-o", name: output}}, false, name, r.video); err != nil {
 		return err
 	}
-	var page *report.Page
+	var made *page.Page
 	if info, e := os.Stat(name); e == nil && info.IsDir() {
-		page, err = r.ofSweep(c, name)
+		made, err = r.ofSweep(c, name)
 	} else {
-		page, err = r.ofRun(c, name)
+		made, err = r.ofRun(c, name)
 	}
-	if page == nil {
+	if made == nil {
 		return err
 	}
-	return errors.Join(err, writeReport(c, output, page))
+	return errors.Join(err, writeReport(c, output, made))
 }
 
 // writeReport writes a report, whole or not at all, and says so.
-func writeReport(c *call, output string, page *report.Page) error {
+func writeReport(c *call, output string, made *page.Page) error {
 	var text bytes.Buffer
-	if err := page.Write(&text); err != nil {
+	if err := made.Write(&text); err != nil {
 		return err
 	}
 	if err := outfile.Write(output, func(w io.Writer) error {
@@ -147,7 +147,7 @@ func writeReport(c *call, output string, page *report.Page) error {
 }
 
 // ofRun does a run and returns its report; without one if there was nothing to report.
-func (r *reportFlags) ofRun(c *call, name string) (*report.Page, error) {
+func (r *reportFlags) ofRun(c *call, name string) (*page.Page, error) {
 	film, err := r.film()
 	if err != nil {
 		return nil, err
@@ -169,12 +169,12 @@ func (r *reportFlags) ofRun(c *call, name string) (*report.Page, error) {
 	if !w.over {
 		return nil, ended
 	}
-	page, err := w.page(film, ended, batch.Tell(told.tell).Part(running, 1))
-	return page, errors.Join(ended, err)
+	made, err := w.page(film, ended, batch.Tell(told.tell).Part(running, 1))
+	return made, errors.Join(ended, err)
 }
 
 // film reads the film that is to be in the report; nil if there is none.
-func (r *reportFlags) film() (*report.Picture, error) {
+func (r *reportFlags) film() (*page.Picture, error) {
 	if r.video == "" {
 		return nil, nil
 	}
@@ -188,9 +188,9 @@ func (r *reportFlags) film() (*report.Picture, error) {
 	}
 	switch {
 	case len(data) > 12 && string(data[4:8]) == "ftyp":
-		return &report.Picture{Type: "video/mp4", Data: data}, nil
+		return &page.Picture{Type: "video/mp4", Data: data}, nil
 	case bytes.HasPrefix(data, []byte{0x1a, 0x45, 0xdf, 0xa3}):
-		return &report.Picture{Type: "video/webm", Data: data}, nil
+		return &page.Picture{Type: "video/webm", Data: data}, nil
 	}
 	return nil, fmt.Errorf("--video: must be an .mp4 or a .webm, which browsers play, got %s, which is neither", r.video)
 }

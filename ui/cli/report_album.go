@@ -15,7 +15,7 @@ import (
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
-	"example.org/tumble/ui/cli/report"
+	"example.org/tumble/ui/report/page"
 )
 
 // album keeps moments of a run, and draws them when it is over: with one camera, which has all of them in the picture.
@@ -62,7 +62,7 @@ func (a *album) take(w *sim.World) {
 }
 
 // draw returns the pictures, and why there are none.
-func (a *album) draw(tell batch.Tell) (list []report.Picture, why error) {
+func (a *album) draw(tell batch.Tell) (list []page.Picture, why error) {
 	if a.studio == nil {
 		return nil, a.why
 	}
@@ -91,10 +91,10 @@ func (a *album) draw(tell batch.Tell) (list []report.Picture, why error) {
 		if err := encoder.Encode(&data, s.picture()); err != nil {
 			return nil, err
 		}
-		list = append(list, report.Picture{Type: "image/png", Data: data.Bytes(),
+		list = append(list, page.Picture{Type: "image/png", Data: data.Bytes(),
 			Alt: fmt.Sprintf("%s at %s", a.scene.Name, spell.Time(n.Time)),
-			Caption: fmt.Sprintf("%s: %s, %s", spell.Time(n.Time), counted(n.Stats.Bodies, "body", "bodies"),
-				counted(n.Stats.Contacts, "contact", "contacts"))})
+			Caption: fmt.Sprintf("%s: %s, %s", spell.Time(n.Time), page.Counted(n.Stats.Bodies, "body", "bodies"),
+				page.Counted(n.Stats.Contacts, "contact", "contacts"))})
 	}
 	return list, nil
 }

@@ -11,8 +11,8 @@ import (
 
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
-	"example.org/tumble/ui/cli/report"
 	"example.org/tumble/ui/plot"
+	"example.org/tumble/ui/report/page"
 )
 
 // Sizes of charts [pt].
@@ -34,8 +34,8 @@ var inkColor = color.RGBA{0x22, 0x25, 0x2a, 0xff}
 func cssColor(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 // charts is the section of what went on over time.
-func (w *reporter) charts() (report.Section, error) {
-	s := report.Section{Title: "Charts", Text: []string{fmt.Sprintf("A point every %s of simulated time; the numbers are "+
+func (w *reporter) charts() (page.Section, error) {
+	s := page.Section{Title: "Charts", Text: []string{fmt.Sprintf("A point every %s of simulated time; the numbers are "+
 		"those of tumble run --csv FILE --every %s.", intervalWords(w.every), intervalText(w.every))}}
 	if w.every.Steps > 0 {
 		s.Text[0] = strings.Replace(s.Text[0], " of simulated time", "", 1)
@@ -65,7 +65,7 @@ func (w *reporter) charts() (report.Section, error) {
 }
 
 // flowCharts adds what has passed through inlets and outlets, and how fast.
-func (w *reporter) flowCharts(s *report.Section) error {
+func (w *reporter) flowCharts(s *page.Section) error {
 	var mass, rate []string
 	for _, in := range w.result.Inlets {
 		mass = append(mass, in.Name+" mass")
@@ -86,24 +86,24 @@ func (w *reporter) flowCharts(s *report.Section) error {
 }
 
 // chart adds lines of columns over time.
-func (w *reporter) chart(s *report.Section, title, axis, unit, about string, columns []string) error {
+func (w *reporter) chart(s *page.Section, title, axis, unit, about string, columns []string) error {
 	_, time := w.table.Column("time")
 	most, lines := 0.0, make([][]float64, len(columns))
 	for i, name := range columns {
 		_, lines[i] = w.table.Column(name)
 		most = max(most, largest(lines[i]))
 	}
-	factor, with := report.Prefix(most, unit)
+	factor, with := page.Prefix(most, unit)
 	panel := plot.Panel{X: "time [s]", Y: axis}
 	if with != "" {
 		panel.Y += " [" + with + "]"
 	}
-	c := report.Chart{Title: title, About: about}
+	c := page.Chart{Title: title, About: about}
 	for i, name := range columns {
 		col := reportColors[i%len(reportColors)]
 		panel.Curves = append(panel.Curves, plot.Curve{Color: col, X: time, Y: scaled(lines[i], factor)})
 		if len(columns) > 1 {
-			c.Legend = append(c.Legend, report.Entry{Color: cssColor(col), Text: strings.TrimSuffix(name, " mass"), Line: true})
+			c.Legend = append(c.Legend, page.Entry{Color: cssColor(col), Text: strings.TrimSuffix(name, " mass"), Line: true})
 		}
 	}
 	var err error
@@ -114,7 +114,7 @@ func (w *reporter) chart(s *report.Section, title, axis, unit, about string, col
 }
 
 // energies is the chart of all energies on each other, with what the ledger says that they come to.
-func (w *reporter) energies() (report.Chart, error) {
+func (w *reporter) energies() (page.Chart, error) {
 	parts := []struct{ column, text string }{
 		{"potential energy", "potential, above its least"}, {"kinetic energy", "kinetic"}, {"elastic energy", "elastic"},
 		{"damping", "lost to damping"}, {"friction", "to friction"}, {"viscous", "in dashpots"}, {"rolling", "to rolling"},
@@ -134,9 +134,9 @@ func (w *reporter) energies() (report.Chart, error) {
 			top[k] += y[k]
 		}
 	}
-	factor, with := report.Prefix(largest(top), "J")
+	factor, with := page.Prefix(largest(top), "J")
 	panel := plot.Panel{X: "time [s]", Y: "energy [" + with + "]"}
-	c := report.Chart{Title: "Energies", Wide: true, About: "On each other. The dashed line is what bodies had at the " +
+	c := page.Chart{Title: "Energies", Wide: true, About: "On each other. The dashed line is what bodies had at the " +
 		"beginning, and what inlets, motions and edits have brought since: areas that end elsewhere would show an error of " +
 		"closure."}
 	low := make([]float64, len(time))
@@ -149,7 +149,7 @@ func (w *reporter) energies() (report.Chart, error) {
 			high[k] = low[k] + factor*y[k]
 		}
 		panel.Bands = append(panel.Bands, plot.Band{Color: reportColors[i], X: time, Low: low, High: high})
-		c.Legend = append(c.Legend, report.Entry{Color: cssColor(reportColors[i]), Text: parts[i].text})
+		c.Legend = append(c.Legend, page.Entry{Color: cssColor(reportColors[i]), Text: parts[i].text})
 		low = high
 	}
 	brought := make([]float64, len(time))
@@ -157,7 +157,7 @@ func (w *reporter) energies() (report.Chart, error) {
 		brought[k] = factor * (top[k] - closure[k])
 	}
 	panel.Curves = []plot.Curve{{Color: inkColor, X: time, Y: brought, Broken: true}}
-	c.Legend = append(c.Legend, report.Entry{Color: cssColor(inkColor), Text: "had and brought", Line: true})
+	c.Legend = append(c.Legend, page.Entry{Color: cssColor(inkColor), Text: "had and brought", Line: true})
 	var err error
 	c.SVG, err = panel.Inline(chartWide, chartTall)
 	return c, err
@@ -197,26 +197,9 @@ func largest(y []float64) (most float64) {
 // intervalWords writes an interval for people.
 func intervalWords(i run.Interval) string {
 	if i.Steps > 0 {
-		return counted(int(i.Steps), "step", "steps")
+		return page.Counted(int(i.Steps), "step", "steps")
 	}
 	return spell.Time(i.Time)
-}
-
-// counted writes a number of things.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return grouped(int64(n)) + " " + many
-}
-
-// grouped writes a whole number with its digits in threes.
-func grouped(n int64) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0 && text[i-1] != '-' && len(text) > 4; i -= 3 {
-		text = text[:i] + "\u202f" + text[i:]
-	}
-	return text
 }
 
 // sentence begins a text with a capital.

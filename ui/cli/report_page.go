@@ -12,42 +12,42 @@ import (
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/spell"
-	"example.org/tumble/ui/cli/report"
+	"example.org/tumble/ui/report/page"
 )
 
 // page makes the report of a run that is over.
-func (w *reporter) page(film *report.Picture, ended error, tell batch.Tell) (*report.Page, error) {
+func (w *reporter) page(film *page.Picture, ended error, tell batch.Tell) (*page.Page, error) {
 	r := &w.result
 	title := w.what.Scene.Title
 	if title == "" {
 		title = r.Scene
 	}
-	page := &report.Page{Title: title, Made: r.Program.String(), Subtitle: w.subtitle(), Remarks: w.remarks(ended),
-		Facts: []report.Fact{
-			{Name: "Bodies that move", Value: grouped(w.census.moving())},
-			{Name: "Their mass", Value: report.Quantity(w.census.mass(), "kg")},
+	to := &page.Page{Title: title, Made: r.Program.String(), Subtitle: w.subtitle(), Remarks: w.remarks(ended),
+		Facts: []page.Fact{
+			{Name: "Bodies that move", Value: page.Grouped(w.census.moving())},
+			{Name: "Their mass", Value: page.Quantity(w.census.mass(), "kg")},
 			{Name: "Simulated", Value: spell.Time(r.Time - w.what.Goal.Begin.Time)},
-			{Name: "Steps", Value: grouped(r.Steps - w.what.Goal.Begin.Steps)}, {Name: "Hash", Value: r.Hash},
+			{Name: "Steps", Value: page.Grouped(r.Steps - w.what.Goal.Begin.Steps)}, {Name: "Hash", Value: r.Hash},
 		}}
 	pictures, why := w.album.draw(tell)
-	moments := report.Section{Title: "Moments", Pictures: pictures}
+	moments := page.Section{Title: "Moments", Pictures: pictures}
 	if why != nil {
 		moments.Text = []string{"Without pictures: " + why.Error() + "."}
 	}
-	page.Sections = append(page.Sections, moments)
+	to.Sections = append(to.Sections, moments)
 	moving, err := w.moving(film, pictures)
 	if err != nil {
 		return nil, err
 	}
 	if moving != nil {
-		page.Sections = append(page.Sections, report.Section{Title: "The run", Moving: moving})
+		to.Sections = append(to.Sections, page.Section{Title: "The run", Moving: moving})
 	}
 	charts, err := w.charts()
 	if err != nil {
 		return nil, err
 	}
-	page.Sections = append(page.Sections, w.trust(), w.numbers(), charts, w.again())
-	return page, nil
+	to.Sections = append(to.Sections, w.trust(), w.numbers(), charts, w.again())
+	return to, nil
 }
 
 // subtitle says what the report is of.
@@ -79,8 +79,8 @@ func (w *reporter) remarks(ended error) (list []string) {
 }
 
 // moving returns the film or the replay; nil if there is to be none.
-func (w *reporter) moving(film *report.Picture, pictures []report.Picture) (*report.Moving, error) {
-	m := &report.Moving{Film: film}
+func (w *reporter) moving(film *page.Picture, pictures []page.Picture) (*page.Moving, error) {
+	m := &page.Moving{Film: film}
 	if n := len(pictures); n > 0 {
 		m.Poster = &pictures[n/2]
 	}
@@ -90,11 +90,11 @@ func (w *reporter) moving(film *report.Picture, pictures []report.Picture) (*rep
 	case w.recording == nil || w.recording.Len() == 0:
 		return nil, nil
 	default:
-		var page bytes.Buffer
-		if err := w.recording.Page(&page); err != nil {
+		var text bytes.Buffer
+		if err := w.recording.Page(&text); err != nil {
 			return nil, err
 		}
-		m.Replay = page.Bytes()
+		m.Replay = text.Bytes()
 		m.Caption = fmt.Sprintf("The run in 3D, with a pose every %s: turn it, zoom, play, and point at a body for its "+
 			"numbers. It needs no network.", intervalWords(w.poses))
 	}
@@ -112,36 +112,36 @@ func level(x float64, bounds [2]float64) int {
 	return 0
 }
 
-func closureCheck(x float64, about string) report.Check {
+func closureCheck(x float64, about string) page.Check {
 	return check("Energy closure", x, bridge.TrustClosure, about)
 }
 
-func overlapCheck(x float64, about string) report.Check {
+func overlapCheck(x float64, about string) page.Check {
 	return check("Greatest overlap", x, bridge.TrustOverlap, about)
 }
 
 // check is a share with the bounds from which on it asks for a look, and is not to be trusted.
-func check(name string, x float64, bounds [2]float64, about string) report.Check {
+func check(name string, x float64, bounds [2]float64, about string) page.Check {
 	percent := func(x float64) string { return fmt.Sprintf("%.3g\u00a0%%", 100*x) }
-	return report.Check{Name: name, Value: percent(x), Level: level(x, bounds),
+	return page.Check{Name: name, Value: percent(x), Level: level(x, bounds),
 		About: fmt.Sprintf("%s Good below %s, wrong from %s on.", about, percent(bounds[0]), percent(bounds[1]))}
 }
 
 // trust is the section of what tells whether to believe the run.
-func (w *reporter) trust() report.Section {
+func (w *reporter) trust() page.Section {
 	r := &w.result
-	s := report.Section{Title: "Can it be trusted?"}
+	s := page.Section{Title: "Can it be trusted?"}
 	if !math.IsNaN(w.closure) {
 		s.Checks = append(s.Checks, closureCheck(w.closure, fmt.Sprintf("Unexplained by the ledger are %s of the %s that "+
-			"were dissipated.", report.Quantity(r.Energy.ClosureError, "J"), report.Quantity(r.Energy.Dissipated, "J"))))
+			"were dissipated.", page.Quantity(r.Energy.ClosureError, "J"), page.Quantity(r.Energy.Dissipated, "J"))))
 	}
 	s.Checks = append(s.Checks, overlapCheck(r.MaxOverlapRatio, "Of all steps, over the smaller radius."))
 	if !math.IsNaN(w.share) {
 		s.Checks = append(s.Checks, check("Time step", w.share, bridge.TrustStep,
 			"Its largest share of that at which the contacts become unstable."))
 	}
-	warnings := report.Check{Name: "Warnings", Value: "none", About: "What the program found wrong as it ran."}
-	events := report.Table{Title: "What the program said", Head: []string{"Step", "", "Message"}, Words: 3}
+	warnings := page.Check{Name: "Warnings", Value: "none", About: "What the program found wrong as it ran."}
+	events := page.Table{Title: "What the program said", Head: []string{"Step", "", "Message"}, Words: 3}
 	count := 0
 	for _, n := range w.notices {
 		if n.Level != bridge.Info {
@@ -150,23 +150,23 @@ func (w *reporter) trust() report.Section {
 		}
 		kind := [...]string{bridge.Info: "", bridge.Warning: "warning", bridge.Refused: "refused",
 			bridge.Fault: "fault"}[n.Level]
-		events.Rows = append(events.Rows, []string{grouped(n.Step), kind, n.Text})
+		events.Rows = append(events.Rows, []string{page.Grouped(n.Step), kind, n.Text})
 	}
 	if count > 0 {
 		warnings.Value = fmt.Sprint(count)
 	}
 	s.Checks = append(s.Checks, warnings)
 	if len(events.Rows) > 0 {
-		s.Tables = []report.Table{events}
+		s.Tables = []page.Table{events}
 	}
 	return s
 }
 
 // numbers is the section of the scene.
-func (w *reporter) numbers() report.Section {
-	s := report.Section{Title: "Scene"}
+func (w *reporter) numbers() page.Section {
+	s := page.Section{Title: "Scene"}
 	s.Tables = append(s.Tables, w.parameters(), w.materials(), w.bodies())
-	for _, t := range []report.Table{w.flows(), w.motions()} {
+	for _, t := range []page.Table{w.flows(), w.motions()} {
 		if len(t.Rows) > 0 {
 			s.Tables = append(s.Tables, t)
 		}
@@ -175,16 +175,16 @@ func (w *reporter) numbers() report.Section {
 }
 
 // parameters tells the numbers of the whole scene.
-func (w *reporter) parameters() report.Table {
+func (w *reporter) parameters() page.Table {
 	p, r, g := &w.last.Params, &w.result, w.what.Goal
-	t := report.Table{Title: "Parameters", Words: 2}
+	t := page.Table{Title: "Parameters", Words: 2}
 	row := func(name, value string) { t.Rows = append(t.Rows, []string{name, value}) }
 	for i := range setting.Table {
 		if s := &setting.Table[i]; s.Listed(p) {
 			row(s.Name, strings.TrimSpace(s.Text(s.Value(p))+" "+s.Unit))
 		}
 	}
-	step := report.Quantity(r.TimeStep, "s")
+	step := page.Quantity(r.TimeStep, "s")
 	if _, dt := w.table.Column("dt"); len(dt) > 0 {
 		lo, hi := math.Inf(1), 0.0
 		for _, x := range dt {
@@ -193,7 +193,7 @@ func (w *reporter) parameters() report.Table {
 			}
 		}
 		if lo < hi {
-			step += fmt.Sprintf(" at the end, %s to %s in the run", report.Quantity(lo, "s"), report.Quantity(hi, "s"))
+			step += fmt.Sprintf(" at the end, %s to %s in the run", page.Quantity(lo, "s"), page.Quantity(hi, "s"))
 		}
 	}
 	row("Time step", step)
@@ -205,13 +205,13 @@ func (w *reporter) parameters() report.Table {
 			p.TimeStepSafety, w.share))
 	}
 	row("Duration", fmt.Sprintf("%s, from %s to %s, in %s steps", spell.Time(r.Time-g.Begin.Time),
-		spell.Time(g.Begin.Time), spell.Time(r.Time), grouped(r.Steps-g.Begin.Steps)))
+		spell.Time(g.Begin.Time), spell.Time(r.Time), page.Grouped(r.Steps-g.Begin.Steps)))
 	return t
 }
 
 // materials has a column for each material, and rows for its numbers and what follows from them.
-func (w *reporter) materials() report.Table {
-	t := report.Table{Title: "Materials", Head: []string{"", "Name"}, Words: 2,
+func (w *reporter) materials() page.Table {
+	t := page.Table{Title: "Materials", Head: []string{"", "Name"}, Words: 2,
 		About: "Names are those of --set. Radius, stiffness and critical time step, r √(ρ/E), are those of the smallest " +
 			"shape of a material; the stiffness is that of two such shapes in contact."}
 	list := w.last.Materials
@@ -225,7 +225,7 @@ func (w *reporter) materials() report.Table {
 		for i := range list {
 			x := *f.Of(&list[i].Law)
 			used = used || x != 0
-			line = append(line, report.Quantity(x, f.Unit))
+			line = append(line, page.Quantity(x, f.Unit))
 		}
 		if used && (err != nil || law.Kinds[kind].Uses(f)) {
 			t.Rows = append(t.Rows, line)
@@ -245,7 +245,7 @@ func (w *reporter) materials() report.Table {
 			if x == 0 {
 				x = math.NaN() // no shape uses it
 			}
-			line = append(line, report.Quantity(x, d.unit))
+			line = append(line, page.Quantity(x, d.unit))
 		}
 		t.Rows = append(t.Rows, line)
 	}
@@ -253,16 +253,16 @@ func (w *reporter) materials() report.Table {
 }
 
 // bodies has a row for each group of bodies.
-func (w *reporter) bodies() report.Table {
-	t := report.Table{Title: "Bodies", Head: []string{"What", "Material", "Number", "Radius", "Length", "Mass of each",
+func (w *reporter) bodies() page.Table {
+	t := page.Table{Title: "Bodies", Head: []string{"What", "Material", "Number", "Radius", "Length", "Mass of each",
 		"Mass of all"}, Words: 2, About: "All that were there at a point of the charts, also those that an outlet took. " +
 		"Radius and length are those of the shapes of which a body is made."}
 	for _, g := range w.census.groups {
 		all := "–"
 		if g.Moves {
-			all = report.Quantity(g.All, "kg")
+			all = page.Quantity(g.All, "kg")
 		}
-		t.Rows = append(t.Rows, []string{g.What, g.Material, grouped(int64(g.Count)), span(g.Radius, "m"),
+		t.Rows = append(t.Rows, []string{g.What, g.Material, page.Grouped(int64(g.Count)), span(g.Radius, "m"),
 			span(g.Length, "m"), span(g.Mass, "kg"), all})
 	}
 	return t
@@ -270,7 +270,7 @@ func (w *reporter) bodies() report.Table {
 
 // span writes the least and the most of a quantity; a most of 0 is none.
 func span(x [2]float64, unit string) string {
-	factor, with := report.Prefix(x[1], unit)
+	factor, with := page.Prefix(x[1], unit)
 	lo, hi := fmt.Sprintf("%.4g", x[0]*factor), fmt.Sprintf("%.4g", x[1]*factor)
 	switch {
 	case x[1] == 0:
@@ -282,8 +282,8 @@ func span(x [2]float64, unit string) string {
 }
 
 // flows has a row for each inlet and outlet.
-func (w *reporter) flows() report.Table {
-	t := report.Table{Title: "Inlets and outlets", Words: 2,
+func (w *reporter) flows() page.Table {
+	t := page.Table{Title: "Inlets and outlets", Words: 2,
 		Head: []string{"Name", "", "Bodies", "Mass", "Mean rate", "Finished at"}}
 	when := func(at *float64) string {
 		if at == nil {
@@ -292,19 +292,19 @@ func (w *reporter) flows() report.Table {
 		return spell.Time(*at)
 	}
 	for _, in := range w.result.Inlets {
-		t.Rows = append(t.Rows, []string{in.Name, "inlet", grouped(in.Bodies), report.Quantity(in.Mass, "kg"), "–",
+		t.Rows = append(t.Rows, []string{in.Name, "inlet", page.Grouped(in.Bodies), page.Quantity(in.Mass, "kg"), "–",
 			when(in.FinishedAt)})
 	}
 	for _, out := range w.result.Outlets {
-		t.Rows = append(t.Rows, []string{out.Name, "outlet", grouped(out.Bodies), report.Quantity(out.Mass, "kg"),
-			report.Quantity(out.Rate, "kg/s"), when(out.FinishedAt)})
+		t.Rows = append(t.Rows, []string{out.Name, "outlet", page.Grouped(out.Bodies), page.Quantity(out.Mass, "kg"),
+			page.Quantity(out.Rate, "kg/s"), when(out.FinishedAt)})
 	}
 	return t
 }
 
 // motions has a row for each prescribed motion.
-func (w *reporter) motions() report.Table {
-	t := report.Table{Title: "Motions", Head: []string{"Name", "Kind", "Began at", "Lasts"}, Words: 2}
+func (w *reporter) motions() page.Table {
+	t := page.Table{Title: "Motions", Head: []string{"Name", "Kind", "Began at", "Lasts"}, Words: 2}
 	kinds := [...]string{bridge.MotionKeys: "key frames", bridge.MotionHarmonic: "swings", bridge.MotionConstant: "steady",
 		bridge.MotionSum: "sum of motions"}
 	for i := range w.last.Motions {
@@ -325,18 +325,18 @@ func (w *reporter) motions() report.Table {
 }
 
 // again is the section of how to have the run again.
-func (w *reporter) again() report.Section {
+func (w *reporter) again() page.Section {
 	r := &w.result
-	s := report.Section{Title: "How to make it again",
+	s := page.Section{Title: "How to make it again",
 		Text: []string{"The same command and program give the same hash, on any number of cores, with or without a window."},
-		Code: []report.Code{{Title: "Command", Text: r.Command}}}
-	s.Tables = []report.Table{provenance(r)}
+		Code: []page.Code{{Title: "Command", Text: r.Command}}}
+	s.Tables = []page.Table{provenance(r)}
 	return s
 }
 
 // provenance tells where a result comes from.
-func provenance(r *batch.Result) report.Table {
-	t := report.Table{Words: 2}
+func provenance(r *batch.Result) page.Table {
+	t := page.Table{Words: 2}
 	for _, f := range r.Origin.Fields() {
 		switch f[0] {
 		case "Title", "Software", "Command":

@@ -21,8 +21,8 @@ import (
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/spell"
-	"example.org/tumble/ui/cli/report"
 	"example.org/tumble/ui/plot"
+	"example.org/tumble/ui/report/page"
 )
 
 // Sizes of what stands in many columns, and how much of it there is at most.
@@ -77,7 +77,7 @@ func categories(label string, cells []string) axis {
 }
 
 // plots are the sections with each result over each parameter.
-func (s *swept) plots() (list []report.Section, err error) {
+func (s *swept) plots() (list []page.Section, err error) {
 	var vary []int
 	for _, p := range s.parameters() {
 		if s.varies(p) {
@@ -90,7 +90,7 @@ func (s *swept) plots() (list []report.Section, err error) {
 	count := 0
 	for _, p := range vary {
 		over := axisOf(s.name(p), s.column(p))
-		section := report.Section{Title: "Results over " + s.head[p], Small: true,
+		section := page.Section{Title: "Results over " + s.head[p], Small: true,
 			Text: []string{"A mark is a row; a line goes through the means of rows with the same value."}}
 		for _, o := range s.outcomes() {
 			y := export.Numbers(s.lines, o)
@@ -116,9 +116,9 @@ func (s *swept) plots() (list []report.Section, err error) {
 
 // scatter is the chart of a result: a mark a row, and a line through the means of rows that have the same value,
 // where nothing else differs or values come again.
-func scatter(name string, over axis, y []float64, only bool) (report.Chart, error) {
+func scatter(name string, over axis, y []float64, only bool) (page.Chart, error) {
 	bare, unit, _ := strings.Cut(strings.TrimSuffix(name, "]"), " [")
-	factor, with := report.Prefix(largest(y), unit)
+	factor, with := page.Prefix(largest(y), unit)
 	y = scaled(y, factor)
 	if with != "" {
 		with = "[" + with + "]"
@@ -130,7 +130,7 @@ func scatter(name string, over axis, y []float64, only bool) (report.Chart, erro
 	}
 	panel.Curves = append(panel.Curves, plot.Curve{Color: reportColors[0], X: over.places, Y: y, Alone: true})
 	svg, err := panel.Inline(smallWidth, smallHeight)
-	return report.Chart{Title: sentence(bare), SVG: svg}, err
+	return page.Chart{Title: sentence(bare), SVG: svg}, err
 }
 
 // means returns the means of the numbers at each place, in order, and whether any place has several.
@@ -154,14 +154,14 @@ func means(places, y []float64) (x, mean []float64, again bool) {
 }
 
 // overTime is the section with the time series of all rows.
-func (s *swept) overTime() (report.Section, error) {
-	section := report.Section{Title: "Over time"}
+func (s *swept) overTime() (page.Section, error) {
+	section := page.Section{Title: "Over time"}
 	wanted := []string{"kinetic energy", "contacts", "coordination", "max speed"}
 	for _, out := range s.first.Outlets {
 		wanted = append(wanted, out.Name+" mass")
 	}
 	panels, factors := make([]plot.Panel, len(wanted)), make([]float64, len(wanted))
-	var legend []report.Entry
+	var legend []page.Entry
 	for i, r := range s.results {
 		if r == nil {
 			continue
@@ -173,7 +173,7 @@ func (s *swept) overTime() (report.Section, error) {
 			return section, err
 		}
 		col := rowColor(i, len(s.lines))
-		legend = append(legend, report.Entry{Color: cssColor(col), Text: s.describe(i), Line: true})
+		legend = append(legend, page.Entry{Color: cssColor(col), Text: s.describe(i), Line: true})
 		_, x, err := series.column("time")
 		if err != nil {
 			return section, err
@@ -186,7 +186,7 @@ func (s *swept) overTime() (report.Section, error) {
 			bare, unit, _ := strings.Cut(strings.TrimSuffix(head, "]"), " [")
 			if factors[k] == 0 {
 				var with string
-				factors[k], with = report.Prefix(largest(y), unit)
+				factors[k], with = page.Prefix(largest(y), unit)
 				panels[k] = plot.Panel{X: "time [s]", Y: bare}
 				if with != "" {
 					panels[k].Y += " [" + with + "]"
@@ -203,7 +203,7 @@ func (s *swept) overTime() (report.Section, error) {
 		if err != nil {
 			return section, err
 		}
-		section.Charts = append(section.Charts, report.Chart{Title: sentence(wanted[k]), SVG: svg})
+		section.Charts = append(section.Charts, page.Chart{Title: sentence(wanted[k]), SVG: svg})
 	}
 	if n := len(section.Charts); n > 0 && len(legend) <= mostNamed {
 		section.Legend = legend
@@ -229,8 +229,8 @@ func thinned(x, y []float64, col color.RGBA) plot.Curve {
 }
 
 // rowPictures is the section with a small picture of each row: those that the sweep has made, or of the moment of --at.
-func (r *reportFlags) rowPictures(c *call, s *swept) (report.Section, error) {
-	section := report.Section{Title: "Pictures", Small: true}
+func (r *reportFlags) rowPictures(c *call, s *swept) (page.Section, error) {
+	section := page.Section{Title: "Pictures", Small: true}
 	every := (s.done + mostThumbs - 1) / mostThumbs
 	if every > 1 {
 		section.Text = append(section.Text, fmt.Sprintf("Of every %dth row.", every))
@@ -273,7 +273,7 @@ func (r *reportFlags) rowPictures(c *call, s *swept) (report.Section, error) {
 }
 
 // rowPicture returns the picture of a row, or why there is none.
-func (r *reportFlags) rowPicture(c *call, s *swept, i int) (p report.Picture, why string, err error) {
+func (r *reportFlags) rowPicture(c *call, s *swept, i int) (p page.Picture, why string, err error) {
 	if len(r.at) > 0 {
 		data, why, err := r.rowAt(c, s, i)
 		if err != nil || why != "" {
@@ -297,7 +297,7 @@ func (r *reportFlags) rowPicture(c *call, s *swept, i int) (p report.Picture, wh
 }
 
 // thumb makes a small picture of a large one.
-func thumb(name string, data []byte) (p report.Picture, err error) {
+func thumb(name string, data []byte) (p page.Picture, err error) {
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err == nil && (size.Width > maxSide || size.Height > maxSide || size.Width < 1 || size.Height < 1) {
 		err = fmt.Errorf("must have from 1 to %d pixels a side, got %d x %d", maxSide, size.Width, size.Height)
@@ -314,5 +314,5 @@ func thumb(name string, data []byte) (p report.Picture, err error) {
 	draw.CatmullRom.Scale(to, to.Bounds(), from, from.Bounds(), draw.Src, nil)
 	var out bytes.Buffer
 	err = jpeg.Encode(&out, to, &jpeg.Options{Quality: 90})
-	return report.Picture{Type: "image/jpeg", Data: out.Bytes()}, err
+	return page.Picture{Type: "image/jpeg", Data: out.Bytes()}, err
 }

@@ -20,7 +20,7 @@ import (
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
-	"example.org/tumble/ui/cli/report"
+	"example.org/tumble/ui/report/page"
 )
 
 // swept is a sweep as its folder tells of it.
@@ -176,7 +176,7 @@ func (s *swept) describe(i int) string {
 }
 
 // ofSweep returns the report of a folder of a sweep.
-func (r *reportFlags) ofSweep(c *call, folder string) (*report.Page, error) {
+func (r *reportFlags) ofSweep(c *call, folder string) (*page.Page, error) {
 	if err := r.refuseForSweep(); err != nil {
 		return nil, err
 	}
@@ -185,28 +185,28 @@ func (r *reportFlags) ofSweep(c *call, folder string) (*report.Page, error) {
 		return nil, err
 	}
 	first := s.first
-	page := &report.Page{Title: "Sweep of " + first.Scene, Made: first.Program.String(), Remarks: s.remarks(),
-		Subtitle: s.subtitle(), Facts: []report.Fact{
+	to := &page.Page{Title: "Sweep of " + first.Scene, Made: first.Program.String(), Remarks: s.remarks(),
+		Subtitle: s.subtitle(), Facts: []page.Fact{
 			{Name: "Rows", Value: fmt.Sprintf("%d of %d done", s.done, len(s.lines))},
 			{Name: "Simulated", Value: s.spanOf("time [s]", roughTime)},
-			{Name: "Bodies at the end", Value: s.spanOf("bodies", func(x float64) string { return grouped(int64(x)) })},
+			{Name: "Bodies at the end", Value: s.spanOf("bodies", func(x float64) string { return page.Grouped(int64(x)) })},
 		}}
 	pictures, err := r.rowPictures(c, s)
 	if err != nil {
 		return nil, err
 	}
-	page.Sections = append(page.Sections, pictures, s.table())
+	to.Sections = append(to.Sections, pictures, s.table())
 	plots, err := s.plots()
 	if err != nil {
 		return nil, err
 	}
-	page.Sections = append(page.Sections, plots...)
+	to.Sections = append(to.Sections, plots...)
 	series, err := s.overTime()
 	if err != nil {
 		return nil, err
 	}
-	page.Sections = append(page.Sections, series, s.trust(), s.again())
-	return page, nil
+	to.Sections = append(to.Sections, series, s.trust(), s.again())
+	return to, nil
 }
 
 // refuseForSweep refuses flags that mean nothing for a sweep.
@@ -236,9 +236,9 @@ func (s *swept) subtitle() string {
 		names = append(names, s.head[p])
 	}
 	if len(names) == 0 {
-		return counted(len(s.lines), "row", "rows")
+		return page.Counted(len(s.lines), "row", "rows")
 	}
-	return counted(len(s.lines), "row", "rows") + " of " + strings.Join(names, ", ")
+	return page.Counted(len(s.lines), "row", "rows") + " of " + strings.Join(names, ", ")
 }
 
 // remarks are what a reader must know first.
@@ -286,8 +286,8 @@ func (s *swept) spanOf(name string, write func(float64) string) string {
 }
 
 // table is the section with all rows. Results that have the same digits in all of them stand below.
-func (s *swept) table() report.Section {
-	t := report.Table{Head: []string{"row"}, Sort: true, About: "Four digits; summary.csv beside the rows has all."}
+func (s *swept) table() page.Section {
+	t := page.Table{Head: []string{"row"}, Sort: true, About: "Four digits; summary.csv beside the rows has all."}
 	cells := [][]string{s.column(0)}
 	for _, p := range s.parameters() {
 		path := strings.ReplaceAll(s.head[p], ".", ".\u200b") // where lines may break
@@ -314,7 +314,7 @@ func (s *swept) table() report.Section {
 	if len(same) > 0 {
 		t.About += " The same in all rows: " + strings.Join(same, ", ") + "."
 	}
-	return report.Section{Title: "Results", Tables: []report.Table{t}}
+	return page.Section{Title: "Results", Tables: []page.Table{t}}
 }
 
 // written returns the head of a result and its numbers in four digits, with the prefix of the unit that suits the
@@ -322,7 +322,7 @@ func (s *swept) table() report.Section {
 func (s *swept) written(column int) (head string, cells []string) {
 	name, unit, _ := strings.Cut(strings.TrimSuffix(s.head[column], "]"), " [")
 	y := export.Numbers(s.lines, column)
-	factor, with := report.Prefix(largest(y), unit)
+	factor, with := page.Prefix(largest(y), unit)
 	if with != "" {
 		name += " [" + with + "]"
 	}
@@ -337,7 +337,7 @@ func (s *swept) written(column int) (head string, cells []string) {
 }
 
 // trust is the section of what tells whether to believe the rows.
-func (s *swept) trust() report.Section {
+func (s *swept) trust() page.Section {
 	var overlap, closure worst
 	var warned []string
 	for i, r := range s.results {
@@ -352,12 +352,12 @@ func (s *swept) trust() report.Section {
 			warned = append(warned, s.lines[i][0])
 		}
 	}
-	stopped := report.Check{Name: "Stopped early", Value: "none", About: "Rows that did not come to their end."}
+	stopped := page.Check{Name: "Stopped early", Value: "none", About: "Rows that did not come to their end."}
 	if len(warned) > 0 {
 		stopped.Value, stopped.Level = fmt.Sprint(len(warned)), 2
 		stopped.About = "Rows " + strings.Join(warned, ", ") + " did not come to their end."
 	}
-	return report.Section{Title: "Can it be trusted?", Checks: []report.Check{
+	return page.Section{Title: "Can it be trusted?", Checks: []page.Check{
 		closureCheck(closure.value, fmt.Sprintf("Of row %d, the worst: what the ledger of energies does not explain, over "+
 			"what was dissipated.", closure.row)),
 		overlapCheck(overlap.value, fmt.Sprintf("Of row %d, the worst, in all its steps, over the smaller radius.",
@@ -379,21 +379,21 @@ func (w *worst) look(x float64, row int) {
 }
 
 // again is the section of how to have rows again.
-func (s *swept) again() report.Section {
-	t := report.Table{Title: "One row", Head: []string{"Row", "Command", "Hash"}, Words: 3,
+func (s *swept) again() page.Section {
+	t := page.Table{Title: "One row", Head: []string{"Row", "Command", "Hash"}, Words: 3,
 		About: "The same program gives the same hash on any number of cores."}
 	for i, r := range s.results {
 		if r != nil {
 			t.Rows = append(t.Rows, []string{s.lines[i][0], s.command(i, r), r.Hash})
 		}
 	}
-	return report.Section{Title: "How to make it again",
-		Code:   []report.Code{{Title: "The whole sweep", Text: s.first.Command}},
-		Tables: []report.Table{t, sweepProvenance(s.first)}}
+	return page.Section{Title: "How to make it again",
+		Code:   []page.Code{{Title: "The whole sweep", Text: s.first.Command}},
+		Tables: []page.Table{t, sweepProvenance(s.first)}}
 }
 
 // sweepProvenance tells by what a sweep was made.
-func sweepProvenance(r *SweepResult) report.Table {
+func sweepProvenance(r *SweepResult) page.Table {
 	t := provenance(&r.Result)
 	t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool {
 		return slices.Contains([]string{"Seed", "Set", "Hash at the end"}, row[0]) // these are of a row

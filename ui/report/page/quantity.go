@@ -1,6 +1,7 @@
-package report
+package page
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -52,4 +53,21 @@ func Quantity(x float64, unit string) string {
 		text += "\u00a0" + with
 	}
 	return text
+}
+
+// Grouped writes a whole number with its digits in threes.
+func Grouped(n int64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-' && len(text) > 4; i -= 3 {
+		text = text[:i] + "\u202f" + text[i:]
+	}
+	return text
+}
+
+// Counted writes a number of things.
+func Counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Grouped(int64(n)) + " " + many
 }

@@ -1,9 +1,9 @@
-// Package report writes reports: one HTML file that opens offline and prints well.
+// Package page writes reports: one HTML file that opens offline and prints well.
 //
 // A Page is what stands in a report, in its order; Write puts it into the page of assets/report, with styles, scripts,
 // pictures and films inside, and escapes all that people have written. The package knows nothing of simulations: the
-// command line fills pages.
-package report
+// report of one fills it.
+package page
 
 import (
 	"bytes"
@@ -142,8 +142,8 @@ func (m *Moving) Packed() template.HTML {
 	return template.HTML(b.String())
 }
 
-// page is the text of all reports.
-var page = template.Must(template.New("page").Parse(read("page.html")))
+// shell is the text of all reports.
+var shell = template.Must(template.New("page").Parse(read("page.html")))
 
 // read returns a shipped text.
 func read(name string) string {
@@ -162,7 +162,7 @@ func (p *Page) Script() template.JS { return template.JS(read("page.js")) }
 
 // Write writes the report.
 func (p *Page) Write(w io.Writer) error {
-	if err := page.Execute(w, p); err != nil {
+	if err := shell.Execute(w, p); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
