@@ -32,7 +32,7 @@ type Goal struct {
 // Errors of a goal.
 var (
 	ErrBefore = errors.New("before the saved state") // the world has passed it
-	ErrFar    = errors.New("time steps away") // it never gets there
+	ErrFar    = errors.New("time steps away")        // it never gets there
 )
 
 // At returns the goal that a scene reaches at a time [s].
