@@ -40,7 +40,7 @@ var forbidden = []struct {
 	},
 	{
 		from:   []string{"tumble/sim/..."},
-		except: []string{"tumble/sim/export", "tumble/sim/export/replay"},
+		except: []string{"tumble/sim/export", "tumble/sim/export/replay", "tumble/sim/batch"},
 		to:     []string{"tumble/shaders"},
 		why:    "the engine draws nothing; a replay takes the text of the shaders along",
 	},
@@ -329,6 +329,7 @@ var knowWorld = map[string]string{
 	"tumble/sim/woo":      "its scripts build worlds and run between their steps",
 	"tumble/sim/bench":    "it builds piles and measures the steps of a world",
 	"tumble/sim/batch":    "it steps worlds to their end",
+	"tumble/sim/source":   "dumps of an exported scene are shown with what its world is made of",
 	"tumble/ui/cli":       "its commands run worlds to their end",
 }
 

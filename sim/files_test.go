@@ -54,6 +54,7 @@ var looks = []struct{ pkg, call, why string }{
 	{"tumble/sim/outfile", "os.Stat", "what is there already"},
 	{"tumble/sim/scene", "os.OpenRoot", "the folder of a scene, which it cannot leave; input.From reads what is in it"},
 	{"tumble/sim/scene", "os.Stat", "whether a file is in the folder of a scene"},
+	{"tumble/sim/source", "os.Stat", "whether a folder of dumps says what scene it was exported from"},
 	{"tumble/ui", "os.Lstat", "whether a file would be replaced"},
 	{"tumble/ui", "os.ReadDir", "which names are taken"},
 	{"tumble/ui/cli", "os.Stat", "whether a name is that of a folder or of another name's file, how large a result is"},

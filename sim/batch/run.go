@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
@@ -22,7 +23,8 @@ type Run struct {
 	Scene    run.Scene       // of a run file as it began, and another world does the run
 	Recorded *scene.Recorded // the run to do again; nil: that of the scene is done for the first time
 	Goal     Goal
-	Workers  int // of a run that is done again
+	Workers  int    // of a run that is done again
+	Stops    *Stops // conditions that end the run of a scene; nil: those of the scene
 }
 
 // Again returns what does a recorded run again, until a time [s], which may lie beyond its end; 0: to its end. The
@@ -50,15 +52,17 @@ func (r *Run) March(ctx context.Context, to Watcher, tell Tell) error {
 	if r.Recorded != nil {
 		return r.again(ctx, to, tell)
 	}
-	stops, err := NewStops(r.Scene, nil)
-	if err != nil {
-		return err
+	if r.Stops == nil {
+		var err error
+		if r.Stops, err = NewStops(r.Scene); err != nil {
+			return err
+		}
 	}
-	err = March(ctx, r.Scene.World, r.Goal, r.Goal, tell, func(w *sim.World) error {
+	err := March(ctx, r.Scene.World, r.Goal, r.Goal, tell, func(w *sim.World) error {
 		if err := to.Observe(w); err != nil {
 			return err
 		}
-		enough := stops.Look(w)
+		enough := r.Stops.Look(w)
 		if r.Scene.Watch != nil {
 			if err := r.Scene.Watch(w); err != nil {
 				return err
@@ -66,7 +70,10 @@ func (r *Run) March(ctx context.Context, to Watcher, tell Tell) error {
 		}
 		return enough
 	})
-	if errors.Is(err, run.ErrEnough) {
+	if errors.Is(err, run.ErrEnough) && r.Stops.Hit == "" {
+		r.Scene.World.Log().Add(bridge.Info, "", "the scene stops here")
+	}
+	if errors.Is(err, run.ErrEnough) || errors.Is(err, errNothingLeft) {
 		err = nil
 	}
 	return errors.Join(err, to.Finish(r.Scene.World))

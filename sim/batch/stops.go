@@ -13,29 +13,36 @@ type Stops struct {
 	Hit  string // which of them ended the run, and what made it so
 }
 
-// NewStops returns the conditions of a scene, and more of them. Those that are true at its beginning wait until they
-// were not.
+// NewStops returns the conditions of a scene.
 //
 // Errors: a condition that cannot be read or computed.
-func NewStops(sc run.Scene, more []string) (*Stops, error) {
+func NewStops(sc run.Scene) (*Stops, error) {
 	s := &Stops{}
-	for i, text := range append(sc.StopWhen[:len(sc.StopWhen):len(sc.StopWhen)], more...) {
-		b, err := run.NewBreakpoint(text)
-		if err == nil && i >= len(sc.StopWhen) { // those of the scene may be about bodies that have left
-			err = b.Check(sc.World)
-		}
-		if err == nil {
-			_, _, err = b.Look(sc.World)
-		}
-		switch {
-		case err != nil && i < len(sc.StopWhen):
+	for i, text := range sc.StopWhen {
+		if err := s.add(text, sc.World, nil); err != nil {
 			return nil, fmt.Errorf("stopWhen.%d: %q: %w", i, text, err)
-		case err != nil:
-			return nil, fmt.Errorf("the condition to stop at: %w", err)
 		}
-		s.list = append(s.list, b)
 	}
 	return s, nil
+}
+
+// Add adds a condition. One that is true in the world as it is now waits until it was not.
+//
+// Errors: a condition that cannot be read or computed, or names bodies that are not there.
+func (s *Stops) Add(text string, w *sim.World) error { return s.add(text, w, (*run.Breakpoint).Check) }
+
+func (s *Stops) add(text string, w *sim.World, check func(*run.Breakpoint, *sim.World) error) error {
+	b, err := run.NewBreakpoint(text)
+	if err == nil && check != nil { // those of a scene may be about bodies that have left
+		err = check(b, w)
+	}
+	if err == nil {
+		_, _, err = b.Look(w)
+	}
+	if err == nil {
+		s.list = append(s.list, b)
+	}
+	return err
 }
 
 // Look tries the conditions after a step, of which run.ErrEnough says that one ends the run.

@@ -3,14 +3,12 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/export"
@@ -31,15 +29,13 @@ type exportFlags struct {
 	through  []bridge.Plane
 	forces   bool   // in replays
 	folder   string // for what the scene itself exports
+	made     string // the new folder, where none was named
 	state    string
 	save     string
 	runFile  string
 	stl      string
 
 	stopWhen []string // conditions that end a run, beside those of the scene
-	stopped  string   // which of them ended it, and what made it so
-
-	failed []error // of results that could not be written, by march
 }
 
 // declare declares the flags.
@@ -165,16 +161,15 @@ func (e *exportFlags) wanted() []wanted {
 	return append(list, wanted{flag: "-o", name: e.folder, folder: true})
 }
 
-// open starts all series of a run: those of the command line, relative to the working
-// folder, and those that the scene asks for, which export.Below keeps below a folder: the one
-// that the person named, or a new one. None is begun before all have been tried.
-func (e *exportFlags) open(c *call, sc run.Scene) (s *export.Session, err error) {
+// asked returns all that is asked of a run: the series of the command line, relative to the working folder, those that
+// the scene asks for, which stay below a folder: the one that the person named, or a new one; and files of the end.
+func (e *exportFlags) asked(c *call, sc run.Scene) (o batch.Outputs, err error) {
 	if err := sc.World.CheckFollowed(e.follow); err != nil {
-		return nil, fmt.Errorf("--follow: %w", err)
+		return o, fmt.Errorf("--follow: %w", err)
 	}
 	if e.stl != "" {
 		if state := sc.World.State(); !export.HasMesh(&state) {
-			return nil, fmt.Errorf("--stl: scene %s has no mesh", sc.Name)
+			return o, fmt.Errorf("--stl: scene %s has no mesh", sc.Name)
 		}
 	}
 	for _, p := range e.through {
@@ -182,7 +177,25 @@ func (e *exportFlags) open(c *call, sc run.Scene) (s *export.Session, err error)
 			fmt.Fprintf(c.note(), "tumble: --through %s: %s\n", p, bridge.WhyAcross(names))
 		}
 	}
-	var all []run.Output
+	o = batch.Outputs{Series: e.series(sc), RunFile: e.runFile, Save: e.save, State: e.state, STL: e.stl, Alone: c.taken}
+	if len(sc.Outputs) == 0 {
+		return o, nil
+	}
+	folder := e.folder
+	if folder == "" {
+		if folder, err = export.NewFolder("", sc.Name); err != nil {
+			return o, err
+		}
+		e.made = folder
+		fmt.Fprintf(c.note(), "tumble: the scene itself exports: see %s (-o DIR names another folder)\n", folder)
+	}
+	own, err := e.own(sc, folder)
+	o.Series = append(o.Series, own...)
+	return o, err
+}
+
+// series returns those of the command line.
+func (e *exportFlags) series(sc run.Scene) (all []run.Output) {
 	for _, o := range e.outputs {
 		if o.Every == (run.Interval{}) {
 			o.Every = e.every
@@ -197,175 +210,68 @@ func (e *exportFlags) open(c *call, sc run.Scene) (s *export.Session, err error)
 		o.View, o.Title = sc.View, sc.Title
 		all = append(all, o)
 	}
-	if len(sc.Outputs) > 0 {
-		folder := e.folder
-		if folder == "" {
-			if folder, err = export.NewFolder("", sc.Name); err != nil {
-				return nil, err
-			}
-			defer func() {
-				if err != nil {
-					os.RemoveAll(folder)
-				}
-			}()
-			fmt.Fprintf(c.note(), "tumble: the scene itself exports: see %s (-o DIR names another folder)\n", folder)
-		}
-		own, err := e.openOwn(sc, folder)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, own...)
-	}
-	if err := export.Try(all, ""); err != nil {
-		return nil, err
-	}
-	return export.Open(all, "")
+	return all
 }
 
-// openOwn returns what the scene itself asks for, in its places below a folder.
-func (e *exportFlags) openOwn(sc run.Scene, folder string) ([]run.Output, error) {
-	if err := outfile.MakeFolder(folder); err != nil {
-		return nil, err
-	}
-	own, err := export.Below(folder, sc.Outputs)
+// own returns what the scene itself asks for, in its places below a folder.
+func (e *exportFlags) own(sc run.Scene, folder string) ([]run.Output, error) {
+	own, err := batch.Own(sc, folder)
 	if err != nil {
 		return nil, fmt.Errorf("scene %s: %w", sc.Name, err)
 	}
-	for i := range own {
-		o := &own[i]
-		o.Origin, o.View, o.Title = sc.Origin(), sc.View, sc.Title
+	for _, o := range own {
 		for _, w := range e.wanted() {
 			if w.name != "" && w.name != e.folder && sameFile(o.Path, w.name) {
 				return nil, fmt.Errorf("%s: %s is what the scene itself exports: give another name", w.flag, w.name)
 			}
 		}
-		if err := outfile.MakeFolder(filepath.Dir(o.Path)); err != nil {
-			return nil, err
-		}
 	}
 	return own, nil
 }
 
-// march steps the world of a scene to the goal, writing what is asked. What was done until
-// then is written too when it ends early; how, the error says. A result that cannot be
-// written keeps no other from being written: e.failed tells of those.
-func (e *exportFlags) march(c *call, sc run.Scene, g batch.Goal, p *progress, t *batch.Tally) error {
-	stops, err := batch.NewStops(sc, e.stopWhen)
-	if err != nil {
-		return err
-	}
-	session, err := e.open(c, sc)
-	if err != nil {
-		return err
-	}
-	recorder, err := e.openRunFile(sc)
-	if err != nil {
-		return err
-	}
-	ended := batch.March(c, sc.World, g, g, p.tell, func(w *sim.World) error {
-		t.Look(w)
-		if err := recorder.observe(sc); err != nil {
-			e.failed = append(e.failed, err)
-			p.clear()
-			fmt.Fprintf(c.env.Stderr, "tumble: %v; no more is written to it, and the run goes on without it\n", err)
+// stops returns the conditions that end a run: those of the scene and of the command line.
+func (e *exportFlags) stops(sc run.Scene) (*batch.Stops, error) {
+	s, err := batch.NewStops(sc)
+	for _, text := range e.stopWhen {
+		if err != nil {
+			break
 		}
-		if err := session.Observe(w); err != nil {
-			e.failed = append(e.failed, err)
-			if c.taken && session.Ended() && e.state == "" && e.save == "" && e.stl == "" {
-				return errNothingLeft
-			}
-			p.clear()
-			fmt.Fprintf(c.env.Stderr, "tumble: %v; the run goes on without it\n", err)
+		if err = s.Add(text, sc.World); err != nil {
+			err = fmt.Errorf("--stop-when: %w", err)
 		}
-		enough := stops.Look(w)
-		if sc.Watch != nil {
-			if err := sc.Watch(w); err != nil {
-				return err
-			}
-		}
-		return enough
-	})
-	p.clear()
-	e.stopped = stops.Hit
-	switch {
-	case errors.Is(ended, run.ErrEnough) && e.stopped != "":
-		ended = nil
-	case errors.Is(ended, run.ErrEnough):
-		sc.World.Log().Add(bridge.Info, "", "the scene stops here")
-		ended = nil
-	case errors.Is(ended, errNothingLeft):
-		ended = nil
 	}
-	e.failed = append(e.failed, session.Finish(sc.World), recorder.finish(sc.World))
-	e.failed = append(e.failed, e.final(sc)...)
-	e.failed = slices.DeleteFunc(e.failed, func(err error) bool { return err == nil })
-	return ended
+	return s, err
 }
 
-// runRecorder writes a run file as a run goes on; nil writes none.
-type runRecorder struct {
-	log      *outfile.Log
-	recorder *scene.Recorder // nil once it has failed
-}
-
-// openRunFile begins the run file, if one is asked for.
-func (e *exportFlags) openRunFile(sc run.Scene) (*runRecorder, error) {
-	if e.runFile == "" {
-		return nil, nil
+// write does a run and writes all that is asked of it; also what was done until then when it ends early. The writer is
+// nil if nothing was begun.
+func (e *exportFlags) write(c *call, r *batch.Run) (w *batch.Writer, ended error) {
+	var err error
+	if r.Recorded == nil {
+		r.Stops, err = e.stops(r.Scene)
 	}
-	log, err := outfile.NewLog(e.runFile, "", "")
 	if err != nil {
 		return nil, err
 	}
-	r, err := scene.NewRecorder(appender{log}, sc)
+	defer func() {
+		if w == nil && e.made != "" {
+			os.RemoveAll(e.made)
+		}
+	}()
+	o, err := e.asked(c, r.Scene)
 	if err != nil {
-		return nil, fmt.Errorf("--run-file: %w", err)
+		return nil, err
 	}
-	return &runRecorder{log, r}, nil
-}
-
-// appender writes each piece to a log.
-type appender struct{ log *outfile.Log }
-
-func (a appender) Write(piece []byte) (int, error) { return len(piece), a.log.Append(piece) }
-
-func (r *runRecorder) observe(sc run.Scene) error {
-	if r == nil || r.recorder == nil {
-		return nil
+	p := newProgress(c.env)
+	defer p.clear()
+	o.Trouble = func(err error) {
+		p.clear()
+		fmt.Fprintf(c.env.Stderr, "tumble: %v; the run goes on without it\n", err)
 	}
-	err := r.recorder.Observe(sc)
-	if err != nil {
-		r.recorder = nil // what was written stays
+	if w, err = o.Open(r); err != nil {
+		return nil, err
 	}
-	return err
-}
-
-func (r *runRecorder) finish(w *sim.World) error {
-	if r == nil || r.recorder == nil {
-		return nil
-	}
-	return errors.Join(r.recorder.Finish(w), r.log.Close())
-}
-
-// errNothingLeft ends a run none of whose results can be written any more.
-var errNothingLeft = errors.New("nothing is left to write")
-
-// final writes what is asked of the end of a run.
-func (e *exportFlags) final(sc run.Scene) (errs []error) {
-	if e.save != "" {
-		errs = append(errs, outfile.Write(e.save, func(w io.Writer) error { return scene.Save(w, sc) }))
-	}
-	if e.state == "" && e.stl == "" {
-		return errs
-	}
-	state := sc.World.State()
-	if e.state != "" {
-		errs = append(errs, export.WriteMoment(e.state, &state, sc.Origin()))
-	}
-	if e.stl != "" {
-		errs = append(errs, outfile.Write(e.stl, func(w io.Writer) error { return export.WriteSTL(w, &state) }))
-	}
-	return errs
+	return w, r.March(c, w, p.tell)
 }
 
 // parseInterval reads a time, or a number of steps as in 500steps.

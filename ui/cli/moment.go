@@ -7,6 +7,7 @@ import (
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/source"
 	"example.org/tumble/sim/spell"
 )
 
@@ -42,7 +43,7 @@ func (s *stateFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	played := IsPlayed(name)
+	played := source.IsDumps(name)
 	if !played && !scene.IsSaved(name) {
 		return &usageError{"state", "state: FILE must be a run file (" + scene.SavedExt + ") or dumps, got " + name}
 	}
@@ -67,11 +68,11 @@ func (s *stateFlags) run(c *call) error {
 		return fmt.Errorf("state: --at: the run of %s ends at %s, got %s", name, spell.Time(sc.World.Clock().Time),
 			spell.Time(s.at))
 	}
-	here := batch.Goal{Begin: batch.Now(sc.World), Until: sc.World.Clock().Time}
-	if err := s.exports.march(c, sc, here, newProgress(c.env), batch.NewTally(sc.World)); err != nil {
+	w, err := s.exports.write(c, &batch.Run{Scene: sc, Goal: batch.Here(sc)})
+	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.say(), "%s: step %d, %s, hash %016x\n", name, sc.World.Clock().Step, spell.Time(sc.World.Clock().Time),
 		sc.World.Hash())
-	return errors.Join(s.exports.failed...)
+	return errors.Join(w.Failed...)
 }

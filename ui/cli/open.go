@@ -129,7 +129,7 @@ func (o *openFlags) run(c *call) error {
 
 // first opens what the window begins with: a scene, or dumps of another program.
 func (o *openFlags) first(c *call, name string) (sc run.Scene, played *playback.Run, err error) {
-	if !IsPlayed(name) {
+	if !source.IsDumps(name) {
 		sc, err = batch.Load(c, func() (run.Scene, error) { return o.load(name) })
 		return sc, nil, err
 	}
@@ -139,7 +139,7 @@ func (o *openFlags) first(c *call, name string) (sc run.Scene, played *playback.
 	if played, err = o.play.open(c, name); err != nil {
 		return sc, nil, err
 	}
-	return sceneOf(played), played, nil
+	return source.SceneOf(played), played, nil
 }
 
 // recall draws as the window did when it was closed last, and then as the scene wishes if that is another one.

@@ -3,18 +3,15 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/export/deck"
+	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/source"
 	"example.org/tumble/sim/spell"
 )
@@ -27,10 +24,6 @@ func (p *playFlags) declare(f *flags) {
 		"times (as they say)", &p.timeStep)
 }
 
-// IsPlayed reports whether a name stands for the run of another program. That of a built-in scene does not, also where
-// a folder has the same: ./bottle is the folder.
-func IsPlayed(name string) bool { return playback.Is(name) && !scene.IsBuiltIn(name) }
-
 // open reads the index of the dumps of a run.
 func (p *playFlags) open(c *call, name string) (*playback.Run, error) {
 	r, err := batch.Await(c, func() (*playback.Run, error) { return p.read(name) })
@@ -40,38 +33,8 @@ func (p *playFlags) open(c *call, name string) (*playback.Run, error) {
 	return r, err
 }
 
-// read reads the index, as open does for a person who waits. A folder that "tumble export" wrote says itself what its
-// dumps are of.
-func (p *playFlags) read(name string) (*playback.Run, error) {
-	stage, err := stageOf(name)
-	if err != nil {
-		return nil, err
-	}
-	return playback.Open(name, playback.Options{TimeStep: p.timeStep, Stage: stage})
-}
-
-// stageOf returns the stage of the dumps of an exported scene, nil of others.
-func stageOf(folder string) (*playback.Stage, error) {
-	if _, err := os.Stat(filepath.Join(folder, deck.RecordName)); err != nil {
-		return nil, nil
-	}
-	record, err := deck.ReadRecord(folder)
-	if err != nil {
-		return nil, err
-	}
-	sc, err := source.Load(filepath.Join(folder, record.Scene), scene.Options{})
-	if err != nil {
-		return nil, fmt.Errorf("the scene that %s was exported from: %w", folder, err)
-	}
-	defer sc.World.Close()
-	return playback.NewStage(&playback.Exported{Folder: folder, Record: record, Title: sc.Title, View: sc.View,
-		World: sc.World, Plan: sim.PlanOf(sc.World)})
-}
-
-// sceneOf is what a run of another program has of a scene; it has no world.
-func sceneOf(r *playback.Run) run.Scene {
-	return run.Scene{Name: r.Name, Title: r.Title, View: r.View, End: r.Times[r.Len()-1]}
-}
+// read reads the index, as open does for a person who waits.
+func (p *playFlags) read(name string) (*playback.Run, error) { return source.Dumps(name, p.timeStep) }
 
 // refusePlayed refuses the flags that change a run, which dumps are not changed by.
 func (s *simFlags) refusePlayed(command string, f *flags, others ...string) error {
@@ -113,22 +76,7 @@ func within(r *playback.Run, flag string, at float64) error {
 func (c *call) play(r *playback.Run, from int, until float64, show func(*playback.Moment) error) error {
 	p := newProgress(c.env)
 	defer p.clear()
-	last := r.Nearest(until)
-	for k := from; k <= last; k++ {
-		if err := batch.Interrupted(c); err != nil {
-			return fmt.Errorf("%w at %s", err, spell.Time(r.Times[k]))
-		}
-		m, err := r.Read(k)
-		if err != nil {
-			return err
-		}
-		if err := show(m); err != nil {
-			return err
-		}
-		p.tell(batch.Progress{Done: float64(k-from+1) / float64(last-from+1), Time: m.Time, Begin: r.Times[from],
-			Until: r.Times[last]})
-	}
-	return nil
+	return batch.Play(c, r, from, until, p.tell, show)
 }
 
 // replayPlayed writes dumps as a page.
@@ -143,7 +91,7 @@ func (r *replayFlags) replayPlayed(c *call, name, output string) error {
 	if err != nil {
 		return err
 	}
-	session, err := r.open(sceneOf(from), output)
+	session, err := export.Open([]run.Output{r.page(source.SceneOf(from), output)}, "")
 	if err != nil {
 		return err
 	}

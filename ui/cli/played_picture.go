@@ -7,11 +7,12 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/playback"
+	"example.org/tumble/sim/source"
 )
 
 // playedStudio opens what draws the moments of dumps.
 func playedStudio(p *pictureFlags, b *besideFlags, r *playback.Run) (*studio, error) {
-	return openStudio(p, b, sceneOf(r))
+	return openStudio(p, b, source.SceneOf(r))
 }
 
 // refuseWorlds refuses worlds side by side: dumps are of one. Views of it are.
@@ -99,7 +100,7 @@ func (r *recordFlags) recordPlayed(c *call, name, output string) error {
 	if err != nil {
 		return err
 	}
-	takes, err := r.takes(sceneOf(from), output)
+	takes, err := r.takes(source.SceneOf(from), output)
 	if err != nil {
 		return err
 	}

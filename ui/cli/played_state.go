@@ -11,6 +11,7 @@ import (
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/source"
 	"example.org/tumble/sim/spell"
 )
 
@@ -72,7 +73,7 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 		if o.Format == "vtk" {
 			o.Encoding, o.Parts = e.encoding, e.parts
 		}
-		sc := sceneOf(r)
+		sc := source.SceneOf(r)
 		o.Bodies, o.Planes, o.Origin, o.View, o.Title = e.follow, e.through, sc.Origin(), sc.View, sc.Title
 		all = append(all, o)
 	}
@@ -86,7 +87,7 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 func (e *exportFlags) finalPlayed(m *playback.Moment) (err error) {
 	state := m.State()
 	if e.state != "" {
-		sc := sceneOf(m.Run())
+		sc := source.SceneOf(m.Run())
 		err = export.WriteMoment(e.state, &state, sc.Origin())
 	}
 	if e.stl != "" {

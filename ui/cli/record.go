@@ -15,6 +15,7 @@ import (
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/source"
 	"example.org/tumble/sim/spell"
 )
 
@@ -109,7 +110,7 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err != nil {
 		return err
 	}
-	played := IsPlayed(name)
+	played := source.IsDumps(name)
 	output, err := outputName(r.output, resultName(name, played), ".mp4")
 	if err != nil {
 		return err

@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"os"
 
-	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/source"
 )
 
 var replayCommand = command{
@@ -50,7 +51,7 @@ func (r *replayFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	played := IsPlayed(name)
+	played := source.IsDumps(name)
 	output, err := outputName(r.output, resultName(name, played), ".html")
 	if err != nil {
 		return err
@@ -66,38 +67,23 @@ func (r *replayFlags) run(c *call) error {
 		return err
 	}
 	defer p.Scene.World.Close()
-	session, err := r.open(p.Scene, output)
+	w, err := batch.Outputs{Series: []run.Output{r.page(p.Scene, output)}, Alone: true}.Open(p)
 	if err != nil {
 		return err
 	}
-	page, told := &pageWatcher{session: session}, newProgress(c.env)
+	told := newProgress(c.env)
 	defer told.clear()
-	ended := p.March(c, page, told.tell)
-	return errors.Join(ended, session.Close(), r.say(c, output, page.steps))
+	ended := p.March(c, w, told.tell)
+	return errors.Join(append(w.Failed, ended, r.say(c, output, w.Result.Steps))...)
 }
 
-// pageWatcher writes a run as a page.
-type pageWatcher struct {
-	session *export.Session
-	steps   int64
-}
-
-// Observe takes a moment where one is due.
-func (p *pageWatcher) Observe(w *sim.World) error { return p.session.Observe(w) }
-
-// Finish takes the last moment and writes the page.
-func (p *pageWatcher) Finish(w *sim.World) error {
-	p.steps = w.Clock().Step
-	return p.session.Finish(w)
-}
-
-// open begins the page.
-func (r *replayFlags) open(sc run.Scene, output string) (*export.Session, error) {
-	o := run.Output{Format: "replay", Path: output, Every: r.every, Origin: sc.Origin(), View: sc.View, Title: sc.Title}
+// page returns the page as a series.
+func (r *replayFlags) page(sc run.Scene, path string) run.Output {
+	o := run.Output{Format: "replay", Path: path, Every: r.every, Origin: sc.Origin(), View: sc.View, Title: sc.Title}
 	if r.forces {
 		o.Parts = []string{export.Forces}
 	}
-	return export.Open([]run.Output{o}, "")
+	return o
 }
 
 // say tells what was written.

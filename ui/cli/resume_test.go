@@ -19,7 +19,7 @@ func TestResume(t *testing.T) {
 	whole := runJSON(t, "rain", "--until", "0.2s")
 	half := runJSON(t, "rain", "--until", "0.1s", "--save", state)
 	rest := runJSON(t, state, "--until", "0.2s")
-	if rest.Resumed == nil || *rest.Resumed != (batch.Moment{half.Time, half.Steps}) || whole.Resumed != nil {
+	if rest.Resumed == nil || *rest.Resumed != (batch.Moment{Time: half.Time, Steps: half.Steps}) || whole.Resumed != nil {
 		t.Errorf("resumed at %+v, the state is at %g s, step %d", rest.Resumed, half.Time, half.Steps)
 	}
 	for name, pair := range map[string][2]any{

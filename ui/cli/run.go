@@ -103,17 +103,20 @@ func (r *runFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	t := batch.NewTally(sc.World)
-	ended := r.exports.march(c, sc, g, newProgress(c.env), t)
-	if ended != nil && !errors.Is(ended, batch.ErrInterrupted) {
-		return errors.Join(append(r.exports.failed, ended)...)
+	return r.finish(c, &batch.Run{Scene: sc, Goal: g})
+}
+
+// finish does the run, and tells what came of it, unless the simulation stopped.
+func (r *runFlags) finish(c *call, what *batch.Run) (err error) {
+	w, ended := r.exports.write(c, what)
+	switch {
+	case w == nil:
+		return ended
+	case ended != nil && !errors.Is(ended, batch.ErrInterrupted):
+	case r.json:
+		err = printJSON(c.env.Stdout, w.Result)
+	default:
+		_, err = io.WriteString(c.say(), w.Result.Text())
 	}
-	result := t.Result(sc)
-	result.Stopped = r.exports.stopped
-	if r.json {
-		err = printJSON(c.env.Stdout, result)
-	} else {
-		_, err = io.WriteString(c.say(), result.Text())
-	}
-	return errors.Join(append(r.exports.failed, err, ended)...)
+	return errors.Join(append(w.Failed, err, ended)...)
 }

@@ -18,6 +18,7 @@ import (
 	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/source"
 	"example.org/tumble/sim/spell"
 )
 
@@ -60,7 +61,7 @@ func (o *shotFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	played := IsPlayed(name)
+	played := source.IsDumps(name)
 	output, err := shotName(o.output, resultName(name, played))
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g batch.G
 	if replay != nil {
 		sc.StopWhen = nil // it ends where it ended
 	}
-	stops, err := batch.NewStops(sc, nil)
+	stops, err := batch.NewStops(sc)
 	if err != nil {
 		return err
 	}

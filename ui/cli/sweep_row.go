@@ -139,26 +139,41 @@ func (s *sweep) runRow(r *sweepRow, workers int) error {
 	if err != nil {
 		return err
 	}
-	t := batch.NewTally(sc.World)
-	exports := exportFlags{folder: in("export"), outputs: []run.Output{{Format: "csv", Path: in("series.csv"),
-		Every: s.every}}}
-	err = exports.march(s.call, sc, g, newProgress(Env{Stderr: io.Discard}), t)
+	what := &batch.Run{Scene: sc, Goal: g}
+	w, err := s.write(what, in)
 	fault := sc.World.Log().Fault()
 	if fault != "" {
 		err = nil
 	}
-	if err := errors.Join(append(exports.failed, err)...); err != nil {
+	if err := errors.Join(append(w.Failed, err)...); err != nil {
 		return err
 	}
-	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Inputs: inputs,
-		Result: t.Result(sc)}
-	result.Stopped = exports.stopped
+	result := SweepResult{Row: r.number, Until: s.until, EndSteps: s.steps, Fault: fault, Inputs: inputs, Result: w.Result}
 	result.PictureError = s.picture(sc, in("picture.png"))
 	if err := outfile.Write(in("result.json"), func(w io.Writer) error { return printJSON(w, result) }); err != nil {
 		return err
 	}
 	s.sayDone(&result)
 	return nil
+}
+
+// write does the run of a row, and writes its series and what its scene itself asks for.
+func (s *sweep) write(what *batch.Run, in func(string) string) (*batch.Writer, error) {
+	sc := what.Scene
+	o := batch.Outputs{Series: []run.Output{{Format: "csv", Path: in("series.csv"), Every: s.every, Origin: sc.Origin(),
+		View: sc.View, Title: sc.Title}}}
+	if len(sc.Outputs) > 0 {
+		own, err := batch.Own(sc, in("export"))
+		if err != nil {
+			return &batch.Writer{}, fmt.Errorf("scene %s: %w", sc.Name, err)
+		}
+		o.Series = append(o.Series, own...)
+	}
+	w, err := o.Open(what)
+	if err != nil {
+		return &batch.Writer{}, err
+	}
+	return w, what.March(s.call, w, nil)
 }
 
 // physics returns the flags that run would be given for a row.

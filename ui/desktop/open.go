@@ -25,6 +25,7 @@ import (
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/source"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui"
 	"example.org/tumble/ui/cli"
@@ -126,7 +127,7 @@ func play(ctx context.Context, r *cli.OpenRequest, load run.Loader, feed *bridge
 			return first, counts, false
 		}
 		counts = player.Counts()
-		if cli.IsPlayed(next.Name) {
+		if source.IsDumps(next.Name) {
 			other, err := r.OpenDumps(next.Name)
 			if err == nil {
 				player = playback.NewPlayer(other, feed, commands, counts)
