@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
 )
@@ -113,6 +114,15 @@ func (g Goal) Interval(n int) run.Interval {
 //
 // Errors: that of watch, a fault of the world, why the context ended; with the moment.
 func March(ctx context.Context, w *sim.World, stop, whole Goal, tell Tell, watch func(*sim.World) error) error {
+	return Along(ctx, replayer.Of(nil, w), stop, whole, tell, watch)
+}
+
+// Along is March with the edits of a run. Watch sees each moment without those that fall there, which belong to the
+// next step; at the end of the run the world has had them when Along returns.
+func Along(ctx context.Context, p *replayer.Replayer, stop, whole Goal, tell Tell,
+	watch func(*sim.World) error) error {
+	w := p.World
+	defer p.Arrive()
 	if watch == nil {
 		watch = func(*sim.World) error { return nil }
 	}
@@ -126,7 +136,7 @@ func March(ctx context.Context, w *sim.World, stop, whole Goal, tell Tell, watch
 		if n%64 == 0 {
 			tell.Of(whole.Progress(w))
 		}
-		w.Step()
+		p.Step()
 		if err := Fault(w); err != nil {
 			return err
 		}

@@ -9,12 +9,11 @@ import (
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/sim/spell"
 )
 
 // Watcher is told how a run goes.
 type Watcher interface {
-	Observe(w *sim.World) error // before the first step and after each but the last
+	Observe(w *sim.World) error // before the first step and after each
 	Finish(w *sim.World) error  // when it is over, also where it was interrupted or has stopped
 }
 
@@ -79,43 +78,28 @@ func (r *Run) March(ctx context.Context, to Watcher, tell Tell) error {
 	return errors.Join(err, to.Finish(r.Scene.World))
 }
 
-// errFarEnough ends the repetition of a run.
-var errFarEnough = errors.New("the run was repeated as far as asked")
-
 // again does the run of a file again, from its beginning, and goes on with it if the goal lies beyond its end.
 func (r *Run) again(ctx context.Context, to Watcher, tell Tell) error {
+	p, err := r.Recorded.Again(r.Workers)
+	if err != nil {
+		return err
+	}
+	defer p.World.Close()
 	end, _ := r.Recorded.End()
-	beyond := r.Goal.Until > end.Time
-	hash := end.Hash
-	var ended error
-	err := r.Recorded.Again(r.Workers, func(w *sim.World) error {
-		if err := Interrupted(ctx); err != nil {
-			ended = errors.Join(fmt.Errorf("%w at %s", err, spell.Time(w.Clock().Time)), to.Finish(w))
-			return errFarEnough
-		}
-		step := w.Clock().Step
-		if step%64 == 0 {
-			tell.Of(r.Goal.Progress(w))
-		}
-		if step == end.Step {
+	stop, hash := r.Goal, end.Hash
+	if !(r.Goal.Until > end.Time) {
+		stop.Steps = end.Step
+	}
+	err = Along(ctx, p, stop, r.Goal, tell, func(w *sim.World) error {
+		if w.Clock().Step == end.Step {
 			hash = w.Hash()
-		}
-		switch why := Fault(w); {
-		case step == end.Step && !beyond || r.Goal.Reached(w):
-			ended = to.Finish(w)
-			return errFarEnough
-		case why != nil:
-			ended = errors.Join(why, to.Finish(w))
-			return errFarEnough
 		}
 		return to.Observe(w)
 	})
-	switch {
-	case err != errFarEnough:
-		return err
-	case hash != end.Hash:
-		return errors.Join(ended, errors.New("the run was not the same again: what was written shows how it went now; "+
+	err = errors.Join(err, to.Finish(p.World))
+	if hash != end.Hash {
+		err = errors.Join(err, errors.New("the run was not the same again: what was written shows how it went now; "+
 			"tumble check says where it differs"))
 	}
-	return ended
+	return err
 }

@@ -21,8 +21,13 @@ type Replayer struct {
 }
 
 // Of returns what leads a world on along a run that was written, from a moment of its present track. Without a world
-// it begins with Go.
+// it begins with Go; without a run the world goes on as it is.
 func Of(f *runfile.File, w *sim.World) *Replayer {
+	if f == nil {
+		p := &Replayer{history.New(history.NoBudget), w}
+		p.Begin(runfile.Hash{Moment: Moment(w)}, nil)
+		return p
+	}
 	p := &Replayer{history.Resume(history.NoBudget, f.Tracks, f.On().ID), w}
 	if w != nil {
 		p.Place(Moment(w))

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
@@ -123,19 +122,20 @@ func (l *lived) at(t *testing.T, on *runfile.Track, step, until int64) uint64 {
 // fromFile does the run of a file again, as commands do.
 func (l *lived) fromFile(t *testing.T, file *scene.Recorded, path string) {
 	on, times := l.track(t), map[int64]float64{}
-	enough := fmt.Errorf("this is the end")
-	err := file.Again(1, func(w *sim.World) error {
-		c := w.Clock()
-		if times[c.Step] = c.Time; w.Hash() != l.at(t, on, c.Step, on.Until.Step) {
+	p, err := file.Again(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.World.Close()
+	for ; ; p.Step() {
+		p.Arrive()
+		c := p.World.Clock()
+		if times[c.Step] = c.Time; p.World.Hash() != l.at(t, on, c.Step, on.Until.Step) {
 			t.Errorf("again: step %d has another hash", c.Step)
 		}
 		if c.Step == on.Until.Step {
-			return enough
+			break
 		}
-		return nil
-	})
-	if err != enough {
-		t.Error(err)
 	}
 	for step := on.Begin.Step; step <= on.Until.Step; step += 1 + int64(len(times))/40 {
 		time := times[step]

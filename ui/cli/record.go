@@ -194,8 +194,10 @@ func (r *recordFlags) whole(sc run.Scene) (batch.Goal, error) {
 	if r.still > 0 {
 		return timeGoal("record", "--from", sc, max(r.from, sc.World.Clock().Time))
 	}
-	if _, last := replayed(sc); last > sc.World.Clock().Step && r.until == 0 && r.steps == 0 {
-		return batch.Goal{Begin: batch.Now(sc.World), Steps: last}, nil
+	if sc.Past != nil && r.until == 0 && r.steps == 0 {
+		if last := sc.Past.On().Last().Step; last > sc.World.Clock().Step {
+			return batch.Goal{Begin: batch.Now(sc.World), Steps: last}, nil
+		}
 	}
 	return r.goal("record", sc)
 }

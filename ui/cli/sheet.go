@@ -8,7 +8,6 @@ import (
 
 	"example.org/tumble/render"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
@@ -107,18 +106,6 @@ func (s *studio) momentsOf() (list []MomentResult) {
 		list = append(list, MomentResult{Step: m.snapshot.Step, Time: m.snapshot.Time, Hash: m.hash})
 	}
 	return list
-}
-
-// watchSheet returns what brings a world along between the moments of a sheet: the commands of its run, if it comes
-// from one, and the places of bodies for the trails of the next moment.
-func (s *studio) watchSheet(at float64) func(*sim.World) error {
-	trail := s.trail(at)
-	return func(w *sim.World) error {
-		if s.replay != nil {
-			s.replay.Apply()
-		}
-		return trail(w)
-	}
 }
 
 // checkFlags refuses flags that do not go together, and lets those of print decide what no other does.

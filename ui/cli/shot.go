@@ -120,9 +120,9 @@ func (s *studio) march(c *call, goals []batch.Goal) error {
 	if len(goals) == 1 {
 		return batch.March(c, w, last, last, p.tell, s.trail(last.Until))
 	}
-	s.replay, _ = replayed(s.scene)
+	way := replayer.Of(s.scene.Past, w)
 	for _, g := range goals {
-		if err := batch.March(c, w, g, last, p.tell, s.watchSheet(g.Until)); err != nil {
+		if err := batch.Along(c, way, g, last, p.tell, s.trail(g.Until)); err != nil {
 			return err
 		}
 		if err := s.keep(g.Until); err != nil {
@@ -177,12 +177,11 @@ type studio struct {
 	view     view.View
 	cameras  []view.Camera // of several views of one world
 	framed   bool
-	logo     *logo              // nil: none
-	path     *cameraPath        // of the eye of a video, or nil
-	turn     float64            // of a turntable [°]
-	time     float64            // of the frame to draw [s], which goes on where the world stands still
-	moments  []*cell            // of a contact sheet
-	replay   *replayer.Replayer // of the run that a contact sheet is of, or nil
+	logo     *logo       // nil: none
+	path     *cameraPath // of the eye of a video, or nil
+	turn     float64     // of a turntable [°]
+	time     float64     // of the frame to draw [s], which goes on where the world stands still
+	moments  []*cell     // of a contact sheet
 }
 
 // openStudio opens a context on the calling thread, which stays locked until close.

@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/run"
 )
 
@@ -45,8 +46,7 @@ func (r *recordFlags) surveyForces(c *call, name string, g batch.Goal) error {
 // with the time [s], which goes on where the worlds stand still; with --blur to those between, too.
 func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g batch.Goal, tell batch.Tell,
 	what func(time float64) error) error {
-	replay, _ := replayed(sc)
-	if replay != nil {
+	if sc.Past != nil {
 		sc.StopWhen = nil // it ends where it ended
 	}
 	stops, err := batch.NewStops(sc)
@@ -54,12 +54,10 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g batch.G
 		return err
 	}
 	if r.worlds() > 1 {
-		replay = nil // they go their own ways
+		sc.Past = nil // they go their own ways
 	}
+	way := replayer.Of(sc.Past, sc.World)
 	follow := func(w *sim.World) error {
-		if replay != nil {
-			replay.Apply()
-		}
 		if err := worlds.follow(w); err != nil {
 			return err
 		}
@@ -77,7 +75,7 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g batch.G
 			}
 			tell.Of(batch.Progress{Done: float64(k) / (r.still * fps), Time: begin, Begin: begin})
 		}
-		if err := batch.March(c, sc.World, next, g, tell, follow); errors.Is(err, run.ErrEnough) {
+		if err := batch.Along(c, way, next, g, tell, follow); errors.Is(err, run.ErrEnough) {
 			return nil
 		} else if err != nil {
 			return err

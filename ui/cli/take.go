@@ -16,7 +16,6 @@ import (
 	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/spell"
@@ -238,13 +237,4 @@ func (r *recordFlags) blurred(s *studio, t *take, pix []byte, shown bool) (bool,
 	r.flat = s.renderer.Pixels(r.flat)
 	t.mean.mean(pix, r.flat)
 	return true, nil
-}
-
-// replayed returns what gives the world of a scene the edits of its run, and where that run ends; nil if the scene
-// comes from no run.
-func replayed(sc run.Scene) (*replayer.Replayer, int64) {
-	if sc.Past == nil {
-		return nil, 0
-	}
-	return replayer.Of(sc.Past, sc.World), sc.Past.On().Last().Step
 }
