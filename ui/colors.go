@@ -15,7 +15,7 @@ func (g *gui) colors() {
 	if i := g.combo("color", quantityLabels(), int(v.ColorBy), w); i >= 0 {
 		g.m.setColorBy(view.ColorBy(i))
 	}
-	if why := g.m.snap.Lacks.Reason(v.Quantity().Needs()); why != "" {
+	if why := g.m.snap.Lacks.Reason(v.Quantity().Needs); why != "" {
 		g.paragraph(g.fonts.small, colorWarning, sentence(why)+".")
 	}
 	if v.Quantity().Categorical {

@@ -26,12 +26,17 @@ type Whole struct {
 
 // WholeQuantities are the names of a whole world that a condition can use, as Quantities are those of a body.
 var WholeQuantities = []Quantity{
-	{"time", "s", "simulated time"},
-	{"step", "", "steps done"},
-	{"bodies", "", "number of bodies"},
-	{"touches", "", "number of contacts"},
-	{"overlap", "", "largest overlap over the smaller radius: overlap > 5%"},
-	{"closure", "", "closure error of the energies over what was dissipated, without its sign"},
+	{Name: "time", Unit: "s", About: "simulated time",
+		read: func(at *subject) float64 { return at.Time }},
+	{Name: "step", About: "steps done", read: func(at *subject) float64 { return float64(at.Step) }},
+	{Name: "bodies", About: "number of bodies",
+		read: func(at *subject) float64 { return float64(at.Bodies) }},
+	{Name: "touches", About: "number of contacts",
+		read: func(at *subject) float64 { return float64(at.Touches) }},
+	{Name: "overlap", About: "largest overlap over the smaller radius: overlap > 5%",
+		read: func(at *subject) float64 { return at.Overlap }},
+	{Name: "closure", About: "closure error of the energies over what was dissipated, without its sign",
+		read: func(at *subject) float64 { return at.Closure }},
 }
 
 // Moment is a world between two steps, as conditions see it.
@@ -70,14 +75,6 @@ const (
 	// forces do not move: a floor is always below z < 0.1.
 	Identity
 )
-
-// groups has those of all quantities.
-var groups = map[string]Asked{
-	"id": Identity, "name": Words | Identity, "material": Words | Identity, "mass": Mass | Identity,
-	"speed": Velocity, "vx": Velocity, "vy": Velocity, "vz": Velocity, "spin": Spin, "wx": Spin, "wy": Spin, "wz": Spin,
-	"force": Force, "kinetic": Kinetic, "contacts": Contacts, "members": Size, "x": Place, "y": Place, "z": Place,
-	"radius": Radius, "size": Size, "age": Age,
-}
 
 // Condition is an expression that is true or false of a world: of its own quantities, or of any body that forces move,
 // or, where it asks for the identity of bodies, of any body.
@@ -160,7 +157,7 @@ func ParseCondition(text string) (*Condition, error) {
 	for _, q := range Quantities {
 		if asked.query.Uses(q.Name) {
 			c.ofBody = true
-			c.asked |= groups[q.Name]
+			c.asked |= q.Asked
 		}
 	}
 	c.overlap, c.closure = asked.query.Uses("overlap"), asked.query.Uses("closure")

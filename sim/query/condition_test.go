@@ -135,7 +135,7 @@ func TestConditionAsksForWhatItUses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := groups[q.Name]; !c.ofBody || c.asked != want || want == 0 {
+		if want := q.Asked; !c.ofBody || c.asked != want || want == 0 {
 			t.Errorf("%s asks for %b, want %b", q.Name, c.asked, want)
 		}
 	}

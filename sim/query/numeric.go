@@ -104,32 +104,14 @@ func computed(n *ast.BinaryNode) numeric {
 }
 
 // read are the quantities that are numbers.
-var read = map[string]numeric{
-	"time":    func(at *subject) float64 { return at.Time },
-	"step":    func(at *subject) float64 { return float64(at.Step) },
-	"bodies":  func(at *subject) float64 { return float64(at.Bodies) },
-	"touches": func(at *subject) float64 { return float64(at.Touches) },
-	"overlap": func(at *subject) float64 { return at.Overlap },
-	"closure": func(at *subject) float64 { return at.Closure },
-
-	"id":       func(at *subject) float64 { return float64(at.ID) },
-	"speed":    func(at *subject) float64 { return at.Speed },
-	"vx":       func(at *subject) float64 { return at.VX },
-	"vy":       func(at *subject) float64 { return at.VY },
-	"vz":       func(at *subject) float64 { return at.VZ },
-	"spin":     func(at *subject) float64 { return at.Spin },
-	"wx":       func(at *subject) float64 { return at.WX },
-	"wy":       func(at *subject) float64 { return at.WY },
-	"wz":       func(at *subject) float64 { return at.WZ },
-	"force":    func(at *subject) float64 { return at.Force },
-	"mass":     func(at *subject) float64 { return at.Mass },
-	"kinetic":  func(at *subject) float64 { return at.Kinetic },
-	"contacts": func(at *subject) float64 { return float64(at.Contacts) },
-	"members":  func(at *subject) float64 { return float64(at.Members) },
-	"x":        func(at *subject) float64 { return at.X },
-	"y":        func(at *subject) float64 { return at.Y },
-	"z":        func(at *subject) float64 { return at.Z },
-	"radius":   func(at *subject) float64 { return at.Radius },
-	"size":     func(at *subject) float64 { return at.Size },
-	"age":      func(at *subject) float64 { return at.Age },
-}
+var read = func() map[string]numeric {
+	m := map[string]numeric{}
+	for _, table := range [][]Quantity{WholeQuantities, Quantities} {
+		for i := range table {
+			if q := &table[i]; q.read != nil {
+				m[q.Name] = q.read
+			}
+		}
+	}
+	return m
+}()

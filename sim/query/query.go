@@ -46,27 +46,69 @@ type Body struct {
 }
 
 // Quantity is a name that an expression can use, with its unit and what it is.
-type Quantity struct{ Name, Unit, About string }
+type Quantity struct {
+	Name, Unit, About string
 
-// Quantities are those of a body.
+	Asked   Asked // of a body: the group in which it is found
+	Changes bool  // of a body: as the scene runs
+
+	read func(at *subject) float64 // without the interpreter; nil for words
+}
+
+// Quantities are those of a body. A new one is a row here, a field of Body, and where package inspect finds it.
 var Quantities = []Quantity{
-	{"id", "", "number of the body"},
-	{"name", "", "its name in the scene"},
-	{"material", "", "name of its material"},
-	{"speed", "m/s", "also v; components vx, vy, vz"},
-	{"vx", "m/s", "velocity along x"}, {"vy", "m/s", "velocity along y"}, {"vz", "m/s", "velocity along z"},
-	{"spin", "rad/s", "angular speed, also w; components wx, wy, wz"},
-	{"wx", "rad/s", "spin about x"}, {"wy", "rad/s", "spin about y"}, {"wz", "rad/s", "spin about z"},
-	{"force", "N", "sum of all forces, weight included"},
-	{"mass", "kg", "0 for what forces do not move"},
-	{"kinetic", "J", "energy of motion and spin"},
-	{"contacts", "", "number of contacts"},
-	{"members", "", "number of spheres and capsules, 2 and more of a clump"},
-	{"x", "m", "place of the centre of mass, or of the plane of a wall"},
-	{"y", "m", "place along y"}, {"z", "m", "height"},
-	{"radius", "m", "of its largest sphere or capsule"},
-	{"size", "m", "of the ball that holds its spheres and capsules"},
-	{"age", "s", "time since it came"},
+	{Name: "id", About: "number of the body", Asked: Identity,
+		read: func(at *subject) float64 { return float64(at.ID) }},
+	{Name: "name", About: "its name in the scene", Asked: Words | Identity},
+	{Name: "material", About: "name of its material", Asked: Words | Identity},
+	{Name: "speed", Unit: "m/s", About: "also v; components vx, vy, vz", Asked: Velocity, Changes: true,
+		read: func(at *subject) float64 { return at.Speed }},
+	{Name: "vx", Unit: "m/s", About: "velocity along x", Asked: Velocity, Changes: true,
+		read: func(at *subject) float64 { return at.VX }},
+	{Name: "vy", Unit: "m/s", About: "velocity along y", Asked: Velocity, Changes: true,
+		read: func(at *subject) float64 { return at.VY }},
+	{Name: "vz", Unit: "m/s", About: "velocity along z", Asked: Velocity, Changes: true,
+		read: func(at *subject) float64 { return at.VZ }},
+	{Name: "spin", Unit: "rad/s", About: "angular speed, also w; components wx, wy, wz", Asked: Spin, Changes: true,
+		read: func(at *subject) float64 { return at.Spin }},
+	{Name: "wx", Unit: "rad/s", About: "spin about x", Asked: Spin, Changes: true,
+		read: func(at *subject) float64 { return at.WX }},
+	{Name: "wy", Unit: "rad/s", About: "spin about y", Asked: Spin, Changes: true,
+		read: func(at *subject) float64 { return at.WY }},
+	{Name: "wz", Unit: "rad/s", About: "spin about z", Asked: Spin, Changes: true,
+		read: func(at *subject) float64 { return at.WZ }},
+	{Name: "force", Unit: "N", About: "sum of all forces, weight included", Asked: Force, Changes: true,
+		read: func(at *subject) float64 { return at.Force }},
+	{Name: "mass", Unit: "kg", About: "0 for what forces do not move", Asked: Mass | Identity,
+		read: func(at *subject) float64 { return at.Mass }},
+	{Name: "kinetic", Unit: "J", About: "energy of motion and spin", Asked: Kinetic, Changes: true,
+		read: func(at *subject) float64 { return at.Kinetic }},
+	{Name: "contacts", About: "number of contacts", Asked: Contacts, Changes: true,
+		read: func(at *subject) float64 { return float64(at.Contacts) }},
+	{Name: "members", About: "number of spheres and capsules, 2 and more of a clump", Asked: Size,
+		read: func(at *subject) float64 { return float64(at.Members) }},
+	{Name: "x", Unit: "m", About: "place of the centre of mass, or of the plane of a wall", Asked: Place, Changes: true,
+		read: func(at *subject) float64 { return at.X }},
+	{Name: "y", Unit: "m", About: "place along y", Asked: Place, Changes: true,
+		read: func(at *subject) float64 { return at.Y }},
+	{Name: "z", Unit: "m", About: "height", Asked: Place, Changes: true,
+		read: func(at *subject) float64 { return at.Z }},
+	{Name: "radius", Unit: "m", About: "of its largest sphere or capsule", Asked: Radius,
+		read: func(at *subject) float64 { return at.Radius }},
+	{Name: "size", Unit: "m", About: "of the ball that holds its spheres and capsules", Asked: Size,
+		read: func(at *subject) float64 { return at.Size }},
+	{Name: "age", Unit: "s", About: "time since it came", Asked: Age, Changes: true,
+		read: func(at *subject) float64 { return at.Age }},
+}
+
+// Changing are the names of those that change as the scene runs.
+func Changing() (names []string) {
+	for i := range Quantities {
+		if Quantities[i].Changes {
+			names = append(names, Quantities[i].Name)
+		}
+	}
+	return names
 }
 
 // shorthands are other names of quantities.

@@ -49,7 +49,7 @@ func (s *simFlags) refusePlayed(command string, f *flags, others ...string) erro
 
 // lacking refuses what a moment cannot show.
 func lacking(m *playback.Moment, v *view.View) error {
-	if why := m.Lacks.Reason(v.Quantity().Needs()); why != "" {
+	if why := m.Lacks.Reason(v.Quantity().Needs); why != "" {
 		return fmt.Errorf("--color-by %s: %s", v.Quantity().Name, why)
 	}
 	for _, o := range view.Overlays {

@@ -44,12 +44,8 @@ func New(rule string, look Look) (*Group, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Group{Rule: rule, Look: look, query: q, steady: !q.Uses(changing...), found: map[int64]bool{}}, nil
+	return &Group{Rule: rule, Look: look, query: q, steady: !q.Uses(query.Changing()...), found: map[int64]bool{}}, nil
 }
-
-// changing are the quantities of a body that change as the scene runs.
-var changing = []string{"speed", "vx", "vy", "vz", "spin", "wx", "wy", "wz", "force", "kinetic", "contacts",
-	"x", "y", "z", "age"}
 
 // Material returns the rule that finds the bodies of a material, Named those of a name.
 func Material(name string) string { return fmt.Sprintf("material == %q", name) }
