@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"image"
 	"time"
 	"unsafe"
@@ -70,20 +71,13 @@ type Scene struct {
 // ExportFormat is a format in which the export panel can write a run, or one moment of it.
 type ExportFormat struct {
 	Name, About string
-	Ext         string // of its file; empty for a folder
-	Moment      bool   // of one moment
-
-	// Command of this program writes a run, or a moment, that was saved. The last of the flags takes the path.
-	Command string
-	Flags   []string
-	Option  ExportOption // no Text: there is none
+	Ext         string       // of its file; empty for a folder
+	Moment      bool         // of one moment
+	Option      ExportOption // no Text: there is none
 }
 
 // ExportOption is what a person may choose of a format.
-type ExportOption struct {
-	Text, About string
-	Flags       []string // of the command, if it is chosen
-}
+type ExportOption struct{ Text, About string }
 
 // Config is everything a window is wired to.
 type Config struct {
@@ -122,9 +116,10 @@ type Config struct {
 
 	Groups []remember.Group // of the first scene, in place of those that are kept
 
-	// Work does a task beside the window, tells how far it has come, and returns when it is done; nil: it cannot be.
-	// Closing stop ends it, and nothing is left of its file.
-	Work func(t Task, tell func(Progress), stop <-chan struct{}) error
+	// Work does a task with a run, which is given as a run file in memory, beside the window; it tells how far it has
+	// come, and returns the path of what was made, which may end otherwise than was asked for; nil: no task can be done.
+	// It ends within a second after ctx does, and with an error leaves nothing of what it was to make.
+	Work func(ctx context.Context, t Task, run []byte, tell func(Progress)) (path string, err error)
 	// Receipt tells how far the run file on the screen is done again, to see whether it is the same; nil: none ever is.
 	Receipt func() Receipt
 	// Thumbnail returns the small picture of a run file, nil if it has none.
@@ -155,15 +150,6 @@ type Receipt struct {
 	Done    float64 // share of the run
 	Verdict string  // for people; empty until it is known
 	Good    bool    // it is the same
-}
-
-// Task is a command of this program that makes a file or folder of a run.
-type Task struct {
-	Command string   // such as record
-	Run     string   // file of the run, which will be there soon; it is removed afterwards
-	Moment  bool     // that file is of the moment alone
-	Flags   []string // of the command; the last one takes Path
-	Path    string   // file or folder that is to be made
 }
 
 // Progress says how far a task has come.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -75,6 +76,8 @@ func (e *engine) apply(c bridge.Command) {
 		e.state.Exporting = c.Path
 	case bridge.StopExport:
 		e.state.Exporting = ""
+	case bridge.GiveRun:
+		e.feed.Answer(c.Ticket, bridge.Answer{Run: fmt.Appendf(nil, "run at step %d", e.state.Step)})
 	}
 }
 
@@ -92,10 +95,9 @@ func (e *engine) publish() {
 
 // testExports are a folder and a file of runs, and one of a moment.
 var testExports = []ExportFormat{
-	{Name: "vtk", About: "series", Command: "run", Flags: []string{"--again", "--vtk"}},
-	{Name: "replay", About: "a page", Ext: ".html", Command: "run", Flags: []string{"--again", "--replay"}},
-	{Name: "deck", About: "a deck", Moment: true, Command: "export", Flags: []string{"-o"},
-		Option: ExportOption{Text: "Rough", Flags: []string{"--rough"}}},
+	{Name: "vtk", About: "series"},
+	{Name: "replay", About: "a page", Ext: ".html"},
+	{Name: "deck", About: "a deck", Moment: true, Option: ExportOption{Text: "Rough"}},
 }
 
 func newTestModelOf(e *engine) *model {

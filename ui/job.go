@@ -4,25 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/outfile"
 )
 
-// job is a file that this program makes of the run in a process of its own, while the window goes on. There is one of
-// each kind at a time.
+// job is a file or folder that is made of the run while the window goes on. There is one of each kind at a time.
 type job struct {
-	kind   string // what it makes, for people: Replay
-	task   Task
-	stop   chan struct{} // closed to end it
-	remove func()        // removes the file of the run
-	now    Progress
-	begun  bool // else it waits for those before it
-	ended  bool // by the person
+	kind  string // what it makes, for people: Replay
+	task  Task
+	run   <-chan bridge.Answer // the simulation gives it as it was when the job was asked for
+	ctx   context.Context
+	stop  context.CancelFunc // ends it
+	now   Progress
+	begun bool // else it waits for those before it
+	ended bool // by the person
 }
 
 // jobs are done one after the other, so that they take one core together.
@@ -36,6 +34,7 @@ type jobNews struct {
 	of   *job
 	now  Progress
 	over bool
+	path string // of what was made
 	err  error
 }
 
@@ -49,19 +48,17 @@ func (m *model) job(kind string) *job {
 	return nil
 }
 
-// makeOfRun begins to make a file of the run as it is now, unless one of that kind is being made.
+// makeOfRun begins to make a file or folder of the run as it is now, unless one of that kind is being made.
 func (m *model) makeOfRun(kind string, task Task) {
 	if m.job(kind) != nil {
 		return
 	}
-	folder, remove, err := outfile.TemporaryFolder("tumble-job")
-	if err != nil {
-		m.toasts.add(bridge.Warning, kind+": "+err.Error(), m.now)
-		return
-	}
-	task.Run = filepath.Join(folder, "run.tumble")
-	m.send(bridge.SaveRun{Path: task.Run, Moment: task.Moment, Quiet: true})
-	m.jobs.list = append(m.jobs.list, &job{kind: kind, task: task, stop: make(chan struct{}), remove: remove})
+	j := &job{kind: kind, task: task}
+	j.ctx, j.stop = context.WithCancel(context.Background())
+	var ticket uint64
+	ticket, j.run = m.config.Feed.Ask()
+	m.send(bridge.GiveRun{Ticket: ticket, Moment: task.Make.ofMoment()})
+	m.jobs.list = append(m.jobs.list, j)
 	m.beginJob()
 }
 
@@ -72,29 +69,32 @@ func (m *model) beginJob() {
 	}
 	j, do, news := m.jobs.list[0], m.config.Work, m.jobs.news
 	j.begun = true
-	go func() {
-		err := context.Canceled
+	tell := func(p Progress) {
 		select {
-		case <-j.stop: // before it began
-		default:
-			err = do(j.task, func(p Progress) {
-				select {
-				case news <- jobNews{of: j, now: p}:
-				default: // the window is busy; there will be more
-				}
-			}, j.stop)
+		case news <- jobNews{of: j, now: p}:
+		default: // the window is busy; there will be more
 		}
-		j.remove()
-		news <- jobNews{of: j, over: true, err: err}
+	}
+	go func() {
+		path, err := "", j.ctx.Err() // it may have been ended before it began
+		if err == nil {
+			select {
+			case <-j.ctx.Done():
+				err = j.ctx.Err()
+			case given := <-j.run:
+				if err = given.Err; err == nil {
+					path, err = do(j.ctx, j.task, given.Run, tell)
+				}
+			}
+		}
+		news <- jobNews{of: j, over: true, path: path, err: err}
 	}()
 }
 
 // cancelJob ends a job: nothing is left of it.
 func (m *model) cancelJob(j *job) {
-	if !j.ended {
-		j.ended = true
-		close(j.stop)
-	}
+	j.ended = true
+	j.stop()
 }
 
 // pumpJobs takes the news of jobs, and begins the next one when one is over.
@@ -107,7 +107,8 @@ func (m *model) pumpJobs() {
 				continue
 			}
 			m.jobs.list = m.jobs.list[1:] // it was the first
-			m.jobOver(n.of, n.err)
+			n.of.stop()
+			m.jobOver(n.of, n.path, n.err)
 			m.beginJob()
 		default:
 			return
@@ -115,15 +116,15 @@ func (m *model) pumpJobs() {
 	}
 }
 
-// jobOver tells what came of a job.
-func (m *model) jobOver(j *job, err error) {
+// jobOver tells what came of a job: a file or folder, or an error.
+func (m *model) jobOver(j *job, path string, err error) {
 	switch {
 	case j.ended || errors.Is(err, context.Canceled):
 		m.toasts.add(bridge.Info, j.kind+": stopped, nothing is left of it", m.now)
 	case err != nil:
 		m.toasts.add(bridge.Warning, j.kind+": "+err.Error(), m.now)
 	default:
-		m.toasts.addFile(j.kind, j.task.Path, m.now)
+		m.toasts.addFile(j.kind, path, m.now)
 	}
 }
 
@@ -144,7 +145,7 @@ func (m *model) endJobs() {
 func (m *model) whyNoJob() string {
 	switch {
 	case m.config.Work == nil:
-		return "This program cannot run again."
+		return "This program makes no files of runs."
 	case len(m.snap.Timeline.Kept) == 0:
 		return "A script looks at each step of this scene, so that its run cannot be had again."
 	}

@@ -1,14 +1,14 @@
 package ui
 
 import (
+	"context"
 	"errors"
-	"os"
-	"path/filepath"
-	"slices"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 )
 
@@ -25,41 +25,40 @@ func waitJobs(t *testing.T, m *model, what string, until func() bool) {
 	}
 }
 
-// Jobs are done one after the other, tell how far they have come, are one of a kind, and whether they end, fail or are
-// cancelled, at work or before, the file of the run is gone and the person knows.
+// Jobs are done one after the other, with the run as it was when they were asked for, tell how far they have come, and
+// are one of a kind; whether they end, fail or are cancelled, at work or before, the person knows.
 func TestJobs(t *testing.T) {
 	e := newEngine(8)
 	m := newTestModelOf(e)
-	e.publish()
-	m.poll()
 	m.recorder.names.dir = t.TempDir()
-	goOn, ends := make(chan struct{}), make(chan error)
-	m.config.Work = func(task Task, tell func(Progress), stop <-chan struct{}) error {
+	goOn, ends, given := make(chan struct{}), make(chan error), make(chan string, 8)
+	m.config.Work = func(ctx context.Context, task Task, run []byte, tell func(Progress)) (string, error) {
+		given <- string(run)
 		tell(Progress{Done: 0.25, Left: 3 * time.Second})
 		select {
 		case <-goOn:
-		case <-stop:
-			return nil
+		case <-ctx.Done():
+			return "", ctx.Err()
 		}
-		return <-ends
+		return task.Path + "!", <-ends
+	}
+	asked := int64(0)
+	simulate := func() {
+		asked = e.state.Step
+		m.out.flush()
+		e.step(8)
+		e.publish()
 	}
 	m.makeOfRun(jobReplay, m.replayTask())
 	m.makeOfRun(jobReplay, m.replayTask())
 	m.makeOfRun(jobReport, m.reportTask())
-	m.makeOfRun(jobRetake, Task{})
+	m.makeOfRun(jobRetake, Task{Make: MakeVideo{}})
 	if n := len(m.jobs.list); n != 3 {
 		t.Fatalf("%d jobs", n)
 	}
-	var folders []string
-	for _, j := range m.jobs.list {
-		folder := filepath.Dir(j.task.Run)
-		folders = append(folders, folder)
-		save := bridge.SaveRun{Path: j.task.Run, Quiet: true}
-		asks := func(c bridge.Command) bool { return c == save }
-		if !slices.ContainsFunc(m.out.waiting, asks) {
-			t.Errorf("%s: the run is not saved: %v", j.kind, m.out.waiting)
-		}
-	}
+	simulate()
+	want := fmt.Sprintf("run at step %d", asked)
+	simulate()
 	replay, report, video := m.jobs.list[0], m.jobs.list[1], m.jobs.list[2]
 	waitJobs(t, m, "progress", func() bool { return replay.now.Done > 0 })
 	if got := replay.progressText() + ", " + report.progressText(); got != "25 %   3 s left, waits" {
@@ -72,52 +71,60 @@ func TestJobs(t *testing.T) {
 	goOn <- struct{}{}
 	ends <- errDisk
 	waitJobs(t, m, "the end of all", func() bool { return len(m.jobs.list) == 0 })
+	for range 2 {
+		if got := <-given; got != want {
+			t.Errorf("given %q, want %q", got, want)
+		}
+	}
 	var said []string
 	for _, q := range m.toasts.kept {
 		said = append(said, q.text+q.file)
 	}
-	want := []string{jobReplay + replay.task.Path, jobReport + ": disk is full", jobRetake + ": stopped"}
-	if len(said) != len(want) {
+	expected := []string{jobReplay + replay.task.Path + "!", jobReport + ": disk is full", jobRetake + ": stopped"}
+	if len(said) != len(expected) {
 		t.Fatalf("said %q", said)
 	}
-	for i := range want {
-		if !strings.HasPrefix(said[i], want[i]) {
-			t.Errorf("said %q, want %q", said[i], want[i])
+	for i := range expected {
+		if !strings.HasPrefix(said[i], expected[i]) {
+			t.Errorf("said %q, want %q", said[i], expected[i])
 		}
 	}
 	m.makeOfRun(jobReplay, m.replayTask())
 	m.makeOfRun(jobReport, m.reportTask())
-	folders = append(folders, filepath.Dir(m.jobs.list[0].task.Run), filepath.Dir(m.jobs.list[1].task.Run))
-	m.closeVideos() // as the window is closed
-	for _, f := range folders {
-		if _, err := os.Stat(f); err == nil {
-			t.Errorf("%s is left", f)
-		}
+	m.closeVideos() // as the window is closed; it does not wait for the simulation
+	if len(given) > 0 {
+		t.Error("a job began as the window was closed")
 	}
 }
 
-// The flags of tasks say what the panel says: as far as the run has come or to the end of the scene, and how the view
-// is drawn.
+// Tasks say what the panel says: as far as the run has come or to the end of the scene, and how the view is drawn.
 func TestTasksOfPages(t *testing.T) {
 	e := newEngine(8)
 	e.state.End, e.state.Scene = 4, "bottle"
 	m := newTestModelOf(e)
-	e.publish()
-	m.poll()
-	if f := m.replayTask().Flags; slices.Contains(f, "--until") || slices.Contains(f, "--forces") {
-		t.Errorf("of the run so far: %q", f)
+	if got, want := m.replayTask().Make, (MakeReplay{Every: 1.0 / 60}); got != want {
+		t.Errorf("of the run so far: %+v", got)
 	}
 	m.pages = pages{whole: true, rate: 1, forces: true}
-	if f := strings.Join(m.replayTask().Flags, " "); f != "--until 4s --every 0.0333333333s --forces -o" {
-		t.Errorf("of the whole scene: %q", f)
+	whole := MakeReplay{Until: 4, Every: 1.0 / 30, Forces: true}
+	if got := m.replayTask().Make; got != whole {
+		t.Errorf("of the whole scene: %+v", got)
 	}
-	m.view.Camera.Azimuth, m.view.Camera.Elevation = -28, 15
-	m.view.Overlays = 0
+	m.view.Camera.Azimuth, m.view.Overlays = -28, view.OverlayForces
 	task := m.reportTask()
-	if f := strings.Join(task.Flags, " "); !strings.Contains(f, "--view -28,15 --overlays none --style solid") {
-		t.Errorf("the look: %q", f)
+	if want := (MakeReport{whole, m.view}); task.Make != want || !strings.HasSuffix(task.Path, "-report.html") {
+		t.Errorf("the report is %+v", task)
 	}
-	if !strings.HasSuffix(task.Path, "-report.html") {
-		t.Errorf("the report is %q", task.Path)
+}
+
+// The video that is made again shows what the last one did, at 4K.
+func TestTaskOfRetake(t *testing.T) {
+	m := newTestModelOf(newEngine(8))
+	slow := bridge.SetSlow{Begin: 0.5, End: 0.8, Speed: 0.1}
+	m.retake.last = filmed{view: "a", path: "a-4k.mp4", fps: 30, speed: 0.5, slow: slow, from: 1, until: 2}
+	want := Task{"a-4k.mp4", MakeVideo{View: "a", Width: 3840, Height: 2160, FPS: 30, Speed: 0.5, Slow: slow, From: 1,
+		Until: 2}}
+	if got := m.retakeTask(); got != want {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -158,15 +157,13 @@ func (m *model) exportFormat() ExportFormat {
 // exportTask is what writes a run, or a moment, in the format that is chosen.
 func (m *model) exportTask() Task {
 	f, e := m.exportFormat(), &m.export
-	var flags []string
-	if !f.Moment {
-		flags = append(m.untilFlags(e.of == exportWhole), "--every", fmt.Sprintf("%.9gs", exportIntervals[e.every]))
+	t := Task{Path: m.recorder.names.next(m.snap.Scene) + f.Ext}
+	if f.Moment {
+		t.Make = MakeMoment{Format: f.Name, Option: e.option && f.Option.Text != ""}
+	} else {
+		t.Make = MakeSeries{Format: f.Name, Until: m.until(e.of == exportWhole), Every: exportIntervals[e.every]}
 	}
-	if e.option {
-		flags = append(flags, f.Option.Flags...)
-	}
-	return Task{Command: f.Command, Moment: f.Moment, Flags: append(flags, f.Flags...),
-		Path: m.recorder.names.next(m.snap.Scene) + f.Ext}
+	return t
 }
 
 // toggleExport starts an export under a name of its own, or ends the one that runs.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -55,29 +56,30 @@ func TestExportTasks(t *testing.T) {
 	e.state.End, e.state.Scene = 4, "bottle"
 	m := newTestModelOf(e)
 	m.recorder.names.dir = t.TempDir()
-	m.config.Work = func(Task, func(Progress), <-chan struct{}) error { return nil }
-	for _, c := range []struct {
+	m.config.Work = func(context.Context, Task, []byte, func(Progress)) (string, error) { return "", nil }
+	for i, c := range []struct {
 		of   exportOf
-		want string
+		want Making
 	}{
-		{exportRun, "run false --every 0.02s --again --vtk tumble-bottle-1"},
-		{exportWhole, "run false --until 4s --every 0.02s --again --vtk tumble-bottle-2"},
-		{exportMoment, "export true --rough -o tumble-bottle-3"},
+		{exportRun, MakeSeries{Format: "vtk", Every: 0.02}},
+		{exportWhole, MakeSeries{Format: "vtk", Every: 0.02, Until: 4}},
+		{exportMoment, MakeMoment{Format: "deck", Option: true}},
 	} {
 		m.export.of, m.export.option = c.of, true
 		task := m.exportTask()
-		got := fmt.Sprint(task.Command, " ", task.Moment, " ", strings.Join(task.Flags, " "), " ", filepath.Base(task.Path))
-		if got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
+		if name := fmt.Sprintf("tumble-bottle-%d", i+1); task.Make != c.want || filepath.Base(task.Path) != name {
+			t.Errorf("%+v, want %+v as %s", task, c.want, name)
 		}
 		m.makeOfRun(jobExport, task)
-		saves := func(c bridge.Command) bool {
-			s, ok := c.(bridge.SaveRun)
-			return ok && s.Moment == task.Moment && s.Quiet && s.Path == m.job(jobExport).task.Run
+		asks := func(c bridge.Command) bool {
+			g, ok := c.(bridge.GiveRun)
+			return ok && g.Moment == (m.export.of == exportMoment)
 		}
-		if !slices.ContainsFunc(m.out.waiting, saves) {
-			t.Errorf("%s: what it is made of is not saved: %v", got, m.out.waiting)
+		if !slices.ContainsFunc(m.out.waiting, asks) {
+			t.Errorf("%+v: what it is made of is not asked for: %v", task, m.out.waiting)
 		}
+		m.out.flush()
+		e.step(64)
 		waitJobs(t, m, "the end", func() bool { return m.job(jobExport) == nil })
 	}
 }

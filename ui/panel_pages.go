@@ -1,12 +1,6 @@
 package ui
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-
-	"example.org/tumble/render/view"
-)
+import "strings"
 
 // Kinds of jobs that make pages, as people see them.
 const (
@@ -69,48 +63,25 @@ func (g *gui) pagesChoices() {
 	g.tip("Takes the forces of contacts along in replays; the file grows by about their number.")
 }
 
+// replay is a replay as the panel says.
+func (m *model) replay() MakeReplay {
+	return MakeReplay{Until: m.until(m.pages.whole), Every: 1 / poseRates[m.pages.rate], Forces: m.pages.forces}
+}
+
 // replayTask is what makes a replay of the run.
 func (m *model) replayTask() Task {
-	rate := poseRates[m.pages.rate]
-	flags := append(m.untilFlags(m.pages.whole), "--every", fmt.Sprintf("%.9gs", 1/rate))
-	if m.pages.forces {
-		flags = append(flags, "--forces")
-	}
-	return Task{Command: "replay", Flags: append(flags, "-o"), Path: m.recorder.names.next(m.snap.Scene) + ".html"}
+	return Task{m.recorder.names.next(m.snap.Scene) + ".html", m.replay()}
 }
 
 // reportTask is what makes a report of the run, with pictures that are drawn as the view is.
 func (m *model) reportTask() Task {
-	flags := append(m.untilFlags(m.pages.whole), "--poses", fmt.Sprintf("%.9gs", 1/poseRates[m.pages.rate]))
-	if m.pages.forces {
-		flags = append(flags, "--forces")
-	}
-	return Task{Command: "report", Flags: append(append(flags, lookFlags(&m.view)...), "-o"),
-		Path: m.recorder.names.next(m.snap.Scene) + "-report.html"}
+	return Task{m.recorder.names.next(m.snap.Scene) + "-report.html", MakeReport{m.replay(), m.view}}
 }
 
-// untilFlags say how far a run goes that is done again: as far as it has come, or as the whole scene.
-func (m *model) untilFlags(whole bool) []string {
+// until says how far a run goes that is done again [s]: 0, as far as it has come, or as the whole scene.
+func (m *model) until(whole bool) float64 {
 	if s := m.snap; whole && s.End > s.Time {
-		return []string{"--until", strconv.FormatFloat(s.End, 'g', -1, 64) + "s"}
+		return s.End
 	}
-	return nil
-}
-
-// lookFlags are the flags of the command line that draw as a view does, but for what pictures of many moments have not:
-// where the eye is, trails, what is selected.
-func lookFlags(v *view.View) []string {
-	f := []string{"--view", fmt.Sprintf("%g,%g", v.Camera.Azimuth, v.Camera.Elevation), "--overlays", "none"}
-	for _, o := range view.Overlays {
-		if v.Overlays&o.Bit != 0 && o.Bit != view.OverlayTrails {
-			f = append(f, "--overlays", o.Name)
-		}
-	}
-	f = append(f, "--style", view.StyleNames[v.Style], "--marks", view.MarkNames[v.Marks],
-		"--color-by", v.Quantity().Name, "--color-map", view.ColorMapNames()[v.ColorMap],
-		"--color-scale", view.ColorScaleNames[v.ColorScale])
-	if v.Camera.Ortho {
-		f = append(f, "--projection", "orthographic")
-	}
-	return f
+	return 0
 }

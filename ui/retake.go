@@ -1,9 +1,7 @@
 package ui
 
 import (
-	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"example.org/tumble/sim/bridge"
@@ -57,18 +55,8 @@ const jobRetake = "4K video"
 // retakeTask is what makes the last video again.
 func (m *model) retakeTask() Task {
 	l := &m.retake.last
-	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	flags := []string{"--view", l.view, "--size", fmt.Sprintf("%dx%d", retakeWidth, retakeHeight), "--quality", "best",
-		"--fps", number(l.fps), "--speed", number(l.speed), "--until", number(l.until)}
-	slow := "none"
-	if l.slow.End > l.slow.Begin {
-		slow = number(l.slow.Begin) + ".." + number(l.slow.End) + ":" + number(l.slow.Speed)
-	}
-	flags = append(flags, "--slow", slow)
-	if l.from > 0 {
-		flags = append(flags, "--from", number(l.from))
-	}
-	return Task{Command: "record", Flags: append(flags, "-o"), Path: l.path}
+	return Task{l.path, MakeVideo{View: l.view, Width: retakeWidth, Height: retakeHeight, FPS: l.fps, Speed: l.speed,
+		Slow: l.slow, From: l.from, Until: l.until}}
 }
 
 // retakeRow offers to make the last video again.

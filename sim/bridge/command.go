@@ -64,7 +64,11 @@ type (
 		Path    string
 		Moment  bool
 		Picture string // the bytes of a small PNG of it; may be empty
-		Quiet   bool   // nobody is told where it is
+	}
+	// GiveRun gives the same to who has asked for it in the process: as the answer to a ticket of Feed.Ask.
+	GiveRun struct {
+		Ticket uint64
+		Moment bool
 	}
 	// SaveSeries writes what charts have read along the present track as a table, CSV.
 	SaveSeries struct {
@@ -88,3 +92,4 @@ func (AllowExport) command()    {}
 func (SaveScene) command()      {}
 func (SaveSeries) command()     {}
 func (SaveRun) command()        {}
+func (GiveRun) command()        {}

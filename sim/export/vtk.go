@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -50,7 +51,7 @@ func openVTK(folder string, o run.Output) (Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	view, err := newScenery(folder, list, o.View)
+	view, err := newScenery(cmp.Or(o.Place, folder), list, o.View)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@
 //
 // Write and Create make one file, a Log one that grows while a run lasts, by lines under its name or by larger
 // pieces beside it, a Set a folder of files that belong together. Try and TryFolder tell before a run whether
-// the files after it could be written. TemporaryFolder is for what another process is handed.
+// the files after it could be written. A Stage is for what may be given up at any time, whoever makes it.
 //
 // github.com/google/renameio does only the first of these, hence this
 // package. Where the system has no flock, parts of killed processes stay.

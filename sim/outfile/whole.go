@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -43,28 +44,79 @@ func WriteFolder(name string, fill func(folder string) error) error {
 	return os.RemoveAll(part + oldEnd)
 }
 
-// TemporaryFolder makes a folder of the user's own for what another process is handed, until it is removed. The next
-// one of that name clears those of processes that were killed.
-func TemporaryFolder(name string) (folder string, remove func(), err error) {
-	dir := os.TempDir()
-	clearFolders(dir, name)
+// Stage is where something of a name is made: a hidden folder beside that name, for a file or a folder and what belongs
+// beside it. All of it comes to its place at once, or none of it. The next stage of that name clears those of processes
+// that were killed.
+type Stage struct {
+	name, part string
+	release    func()
+}
+
+// NewStage makes a stage, and the folder of the name if that is not there.
+func NewStage(name string) (*Stage, error) {
+	name = filepath.Clean(name)
+	dir, base := filepath.Dir(name), filepath.Base(name)
+	if err := MakeFolder(dir); err != nil {
+		return nil, err
+	}
+	clearFolders(dir, base)
 	for n := 1; ; n++ {
-		folder = filepath.Join(dir, partStem(name)+strconv.Itoa(n)+partEnd)
-		if err := os.Mkdir(folder, 0o700); errors.Is(err, fs.ErrExist) {
+		s := &Stage{name: name, part: filepath.Join(dir, partStem(base)+strconv.Itoa(n)+partEnd)}
+		if err := mkdir(s.part); errors.Is(err, fs.ErrExist) {
 			continue // another process's
 		} else if err != nil {
-			return "", nil, fmt.Errorf("make temporary folder %s: %w", folder, bare(err))
+			return nil, &Error{name, reason(err, dir)}
 		}
-		release := holdFolder(folder)
-		if _, err := lstat(folder); err != nil { // taken for a dead one before it was locked
-			release()
+		s.release = holdFolder(s.part)
+		if _, err := lstat(s.part); err != nil { // taken for a dead one before it was locked
+			s.release()
 			continue
 		}
-		return folder, func() {
-			os.RemoveAll(folder)
-			release()
-		}, nil
+		return s, nil
 	}
+}
+
+// Path is the name under which the thing is to be made; the folder is empty.
+func (s *Stage) Path() string { return filepath.Join(s.part, filepath.Base(s.name)) }
+
+// Err returns an error of what was done there as people know it: with the names that files have in the end.
+func (s *Stage) Err(err error) error {
+	if err == nil {
+		return nil
+	}
+	return inFolder{err, s.part, filepath.Dir(s.name)}
+}
+
+// Commit gives all that was made its place, files in the place of those that are there, and returns the path of the
+// thing: the name that was asked for, or the one that was made instead of it.
+func (s *Stage) Commit() (path string, err error) {
+	defer s.Discard()
+	names, err := namesIn(s.part)
+	if err == nil && len(names) == 0 {
+		err = errors.New("nothing was made")
+	}
+	if err != nil {
+		return "", &Error{s.name, bare(err)}
+	}
+	dir := filepath.Dir(s.name)
+	slices.Sort(names)
+	for _, n := range names {
+		to := filepath.Join(dir, n)
+		if err := rename(filepath.Join(s.part, n), to); err != nil {
+			return "", &Error{to, bare(err)}
+		}
+		if path == "" || to == s.name {
+			path = to
+		}
+	}
+	syncFolder(dir)
+	return path, nil
+}
+
+// Discard removes all that was not given its place. Whoever still writes there fails.
+func (s *Stage) Discard() {
+	os.RemoveAll(s.part)
+	s.release()
 }
 
 // inFolder is an error of a file in the part of a folder, which people know by the name of the folder.

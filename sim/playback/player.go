@@ -2,6 +2,7 @@ package playback
 
 import (
 	"context"
+	"errors"
 	"math"
 	"time"
 
@@ -233,6 +234,8 @@ func (p *Player) apply(c bridge.Command) {
 		p.jump(p.run.Len() - 1)
 	case bridge.Reset:
 		p.jump(0)
+	case bridge.GiveRun:
+		p.feed.Answer(c.Ticket, bridge.Answer{Err: errors.New(bridge.WhyNoEdits)})
 	case bridge.SetBreakpoints, bridge.Saw, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release, bridge.AllowExport,
 		bridge.StopExport, bridge.SetPartingBound, bridge.SetPlane: // which a window sends without being asked
 	default:

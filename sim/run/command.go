@@ -143,6 +143,8 @@ func (r *Runner) apply(c bridge.Command) {
 		r.saveScene(c)
 	case bridge.SaveRun:
 		r.saveRun(c)
+	case bridge.GiveRun:
+		r.giveRun(c)
 	case bridge.SaveSeries:
 		r.saveSeries(c)
 	default:

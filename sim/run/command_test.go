@@ -15,7 +15,7 @@ var everyCommand = []bridge.Command{
 	bridge.BeginTwin{}, bridge.ChooseTwin{}, bridge.EndTwin{}, bridge.SetPartingBound{},
 	bridge.SetWanted{}, bridge.SetBreakpoints{}, bridge.SetPlane{}, bridge.ReadPast{}, bridge.Saw{},
 	bridge.StartRecording{}, bridge.StopRecording{}, bridge.StartExport{}, bridge.StopExport{}, bridge.AllowExport{},
-	bridge.SaveScene{}, bridge.SaveRun{}, bridge.SaveSeries{},
+	bridge.SaveScene{}, bridge.SaveRun{}, bridge.GiveRun{}, bridge.SaveSeries{},
 	bridge.Set{}, bridge.SetMaterial{}, bridge.SetMotionKey{}, bridge.AddMotionKey{}, bridge.RemoveMotionKey{},
 	bridge.SetInlet{}, bridge.SetSeed{}, bridge.Grab{}, bridge.Release{},
 }

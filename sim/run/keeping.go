@@ -1,10 +1,14 @@
 package run
 
 import (
+	"bytes"
 	"cmp"
+	"errors"
+	"io"
 	"slices"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/runfile"
 )
 
@@ -158,24 +162,51 @@ func (r *Runner) finishKeeping() {
 func (r *Runner) SaveRunsWith(s RunSaver) { r.runSaver = s }
 
 // RunSaver writes tracks of a scene as a run file, with a small picture; without tracks what is in its world now.
-type RunSaver func(s Scene, tracks []runfile.Track, present int, picture, path string) error
+type RunSaver func(to io.Writer, s Scene, tracks []runfile.Track, present int, picture string) error
 
 // saveRun writes the run, or the present moment, and tells where it is.
 func (r *Runner) saveRun(c bridge.SaveRun) {
+	what := "run"
+	if c.Moment {
+		what = "moment"
+	}
+	write, err := r.runNow(c.Moment, c.Picture)
+	if err == nil {
+		err = outfile.Write(c.Path, write)
+	}
+	if err != nil {
+		r.say(bridge.Refused, "save", "the %s is not saved: %v", what, err)
+		return
+	}
+	r.say(bridge.Info, "", "%s saved as %s", what, c.Path)
+}
+
+// giveRun answers with the run, or the present moment. Whoever waits has an answer whatever happens.
+func (r *Runner) giveRun(c bridge.GiveRun) {
+	answer := bridge.Answer{Err: errors.New("the simulation failed before it could give the run")}
+	defer func() { r.feed.Answer(c.Ticket, answer) }()
+	var file bytes.Buffer
+	write, err := r.runNow(c.Moment, "")
+	if err == nil {
+		err = write(&file)
+	}
+	answer = bridge.Answer{Run: file.Bytes(), Err: err}
+}
+
+// runNow returns what writes the run as it is now, with its tracks, or the present moment alone.
+func (r *Runner) runNow(moment bool, picture string) (write func(io.Writer) error, err error) {
 	r.arrive()
 	r.keepHash()
-	what, tracks, present := "moment", []runfile.Track(nil), 0
+	var tracks []runfile.Track
+	present := 0
 	switch {
 	case r.runSaver == nil:
-		r.say(bridge.Refused, "save", "this program cannot save runs")
-		return
-	case c.Moment:
+		return nil, errors.New("this program cannot save runs")
+	case moment:
 	case !r.remembers():
-		r.say(bridge.Refused, "save", "a script looks at each step of this scene, so that its run cannot be had again: "+
-			"save the scene or the moment")
-		return
+		return nil, errors.New("a script looks at each step of this scene, so that its run cannot be had again: save the " +
+			"scene or the moment")
 	default:
-		what = "run"
 		tracks, present = r.history.Tracks(mostSaved)
 		for _, it := range r.others() {
 			more, _ := it.history.Tracks(mostSaved)
@@ -183,11 +214,5 @@ func (r *Runner) saveRun(c bridge.SaveRun) {
 		}
 		slices.SortFunc(tracks, func(a, b runfile.Track) int { return cmp.Compare(a.ID, b.ID) })
 	}
-	if err := r.runSaver(r.scene, tracks, present, c.Picture, c.Path); err != nil {
-		r.say(bridge.Refused, "save", "the %s is not saved: %v", what, err)
-		return
-	}
-	if !c.Quiet {
-		r.say(bridge.Info, "", "%s saved as %s", what, c.Path)
-	}
+	return func(to io.Writer) error { return r.runSaver(to, r.scene, tracks, present, picture) }, nil
 }

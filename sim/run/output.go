@@ -17,6 +17,7 @@ type Output struct {
 	Bodies   []string       // names or numbers of bodies to follow one by one
 	Planes   []bridge.Plane // through which flow is counted
 	Origin   Origin         `json:"-"` // what the files say of where they come from
+	Place    string         `json:"-"` // where they are in the end, if whoever asks moves them there; empty: Path
 
 	View  bridge.ViewHint `json:"-"` // how a program that shows the files begins
 	Title string          `json:"-"` // of the scene, for people

@@ -71,7 +71,7 @@ func live(t *testing.T, r *rand.Rand) *lived {
 	}
 	l := &lived{Runner: run.New(s, nil, bridge.NewFeed(), nil), hashes: map[place]uint64{}, tracks: map[int]bridge.Track{}}
 	t.Cleanup(func() { l.World().Close() })
-	l.SaveRunsWith(scene.SaveRun)
+	l.SaveRunsWith(scene.WriteRun)
 	l.Do(bridge.Pause{})
 	l.look()
 	return l

@@ -96,7 +96,7 @@ func TestFlippedBits(t *testing.T) {
 	for range 2000 {
 		bit := random.IntN(8 * len(data))
 		data[bit/8] ^= 1 << (bit % 8)
-		r, err := parseRecorded("a.tumble", data)
+		r, err := ParseRecorded("a.tumble", data)
 		said, place := "", "block "
 		switch {
 		case err != nil:

@@ -8,7 +8,6 @@ import (
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
@@ -34,11 +33,7 @@ func hashOf(w *sim.World) runfile.Hash {
 // Save writes a scene as it is now: a run file of one moment. Loading the file gives a world that goes on with the
 // same bits.
 func Save(to io.Writer, s run.Scene) error {
-	w := NewFile(to, s)
-	at := hashOf(s.World)
-	w.KeyFrame(at, 0, s.World.Checkpoint())
-	w.Last(at)
-	if err := w.Err(); err != nil {
+	if err := WriteRun(to, s, nil, 0, ""); err != nil {
 		return fmt.Errorf("scene: save: %w", err)
 	}
 	return nil
@@ -47,23 +42,21 @@ func Save(to io.Writer, s run.Scene) error {
 // NewFile begins a run file with what is to be known of a scene.
 func NewFile(to io.Writer, s run.Scene) *runfile.Writer { return runfile.NewWriter(to, newSaved(s)) }
 
-// SaveRun writes tracks of a scene as a run file, with a small picture as PNG; without tracks what is in its world now.
-// It is a run.RunSaver.
-func SaveRun(s run.Scene, tracks []runfile.Track, present int, picture, path string) error {
-	return outfile.Write(path, func(to io.Writer) error {
-		w := NewFile(to, s)
-		if picture != "" {
-			w.Picture([]byte(picture))
-		}
-		if tracks != nil {
-			w.Whole(tracks, present)
-			return w.Err()
-		}
-		at := hashOf(s.World)
-		w.KeyFrame(at, 0, s.World.Checkpoint())
-		w.Last(at)
+// WriteRun writes tracks of a scene as a run file, with a small picture as PNG; without tracks what is in its world
+// now. It is a run.RunSaver.
+func WriteRun(to io.Writer, s run.Scene, tracks []runfile.Track, present int, picture string) error {
+	w := NewFile(to, s)
+	if picture != "" {
+		w.Picture([]byte(picture))
+	}
+	if tracks != nil {
+		w.Whole(tracks, present)
 		return w.Err()
-	})
+	}
+	at := hashOf(s.World)
+	w.KeyFrame(at, 0, s.World.Checkpoint())
+	w.Last(at)
+	return w.Err()
 }
 
 // Recorder writes the run file of a scene as it runs: hashes and key frames. It is a run.Keeper.
@@ -167,8 +160,10 @@ type Recorded struct {
 	file *runfile.File
 }
 
-// parseRecorded reads the data of a run file.
-func parseRecorded(name string, data []byte) (*Recorded, error) {
+// ParseRecorded reads the data of a run file, which errors call by that name.
+//
+// Errors: data that is none, or is damaged.
+func ParseRecorded(name string, data []byte) (*Recorded, error) {
 	file, err := runfile.Parse(data)
 	if err != nil {
 		return nil, fmt.Errorf("scene: %s: %w", name, err)

@@ -44,7 +44,7 @@ func recordedRun(t *testing.T, name string, steps int, damping float64) []byte {
 
 func reproduced(t *testing.T, data []byte, workers int) Verdict {
 	t.Helper()
-	r, err := parseRecorded("test", data)
+	r, err := ParseRecorded("test", data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestReproduce(t *testing.T) {
 // Contract: a run file gives the world of any moment, with the hash it had, and its end.
 func TestMomentsOfARunFile(t *testing.T) {
 	data := recordedRun(t, "rain", 1000, 0.25)
-	r, err := parseRecorded("test", data)
+	r, err := ParseRecorded("test", data)
 	if err != nil {
 		t.Fatal(err)
 	}

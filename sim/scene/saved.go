@@ -73,20 +73,26 @@ func (s *saved) read(head []byte) error {
 	return s.check()
 }
 
-// open loads a saved state or the run of a file, where it ended or at the time that is asked for. Its random streams go
-// on where they were, whatever the seed.
+// open loads a saved state or the run of a file.
 func open(name string, o Options) (run.Scene, error) {
 	data, err := input.Read(name, limit.StateBytes)
 	if err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %w", err)
 	}
+	return LoadSaved(name, data, o)
+}
+
+// LoadSaved is Load for the data of a saved state or a run file, in place of the file of that name: the world is where
+// the run ended or at the time that is asked for. Its random streams go on where they were, whatever the seed.
+func LoadSaved(name string, data []byte, o Options) (run.Scene, error) {
 	var s saved
 	var w *sim.World
 	var past *runfile.File
 	var left []string
+	var err error
 	if runfile.Is(data) {
 		var r *Recorded
-		if r, err = parseRecorded(name, data); err != nil {
+		if r, err = ParseRecorded(name, data); err != nil {
 			return run.Scene{}, err
 		}
 		time := math.Inf(1)
@@ -146,7 +152,7 @@ func ReadRecorded(name string) (*Recorded, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scene: %w", err)
 	}
-	return parseRecorded(name, data)
+	return ParseRecorded(name, data)
 }
 
 // Change puts settings, each PATH=VALUE, into a world as it runs: those that can be edited then, and as such edits.

@@ -3,12 +3,14 @@
 package cli
 
 import (
+	"io"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/ui/remember"
@@ -67,7 +69,7 @@ func TestRunFileKeepsItsSlowMotion(t *testing.T) {
 	}
 	defer s.World.Close()
 	s.Slow = bridge.SetSlow{Begin: 0.02, End: 0.04, Speed: 0.1}
-	if err := scene.SaveRun(s, nil, 0, "", path); err != nil {
+	if err := outfile.Write(path, func(to io.Writer) error { return scene.Save(to, s) }); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ flags, want string }{

@@ -3,104 +3,221 @@
 package desktop
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
-	"strings"
-	"syscall"
+	"slices"
 	"time"
 
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/export/deck"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui"
-	"example.org/tumble/ui/cli"
 )
 
-// killAfter is how long the process may take to end when it is told to.
-const killAfter = 5 * time.Second
+// jobWorkers is how many cores a task of the window simulates on: the window has the others.
+const jobWorkers = 1
 
-// runComes is how long the file of a run is waited for: the simulation writes it between two steps.
-const runComes = time.Minute
+// grace is how long a task that is to end is waited for. One that takes longer, with a step of a large scene or a page
+// that is being packed, is left to itself, and nothing comes of it.
+const grace = time.Second / 2
 
-// work does a task by this program itself, in a process of its own on one core, so that the window has the other ones.
-// The process writes its file whole or not at all.
-func work(t ui.Task, tell func(ui.Progress), stop <-chan struct{}) error {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
+// runName is what results call the run that they are made of.
+const runName = "run" + scene.SavedExt
+
+// worker does the tasks of the window, one after the other.
+type worker struct {
+	turn chan struct{} // holds one while a task is being done
+	do   func(ctx context.Context, t ui.Task, file []byte, path string, tell batch.Tell) error
+}
+
+func newWorker() *worker { return &worker{make(chan struct{}, 1), do} }
+
+// work does a task; see ui.Config. What it makes is made on a stage, so that nobody sees anything of it before it is
+// whole.
+func (w *worker) work(ctx context.Context, t ui.Task, file []byte, tell func(ui.Progress)) (path string, err error) {
+	select {
+	case w.turn <- struct{}{}:
+	case <-ctx.Done(): // while a task that was left to itself has not ended
+		return "", ctx.Err()
+	}
+	stage, err := outfile.NewStage(t.Path)
+	if err != nil {
+		<-w.turn
+		return "", err
+	}
+	defer stage.Discard()
+	done := make(chan error, 1)
 	go func() {
+		defer func() { <-w.turn }()
+		done <- guarded(func() error { return w.do(ctx, t, file, stage.Path(), telling(tell)) })
+	}()
+	select {
+	case err = <-done:
+	case <-ctx.Done():
 		select {
-		case <-stop:
-			cancel()
-		case <-ctx.Done():
+		case <-done:
+		case <-time.After(grace):
+		}
+	}
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	if err != nil {
+		return "", stage.Err(err)
+	}
+	return stage.Commit()
+}
+
+// guarded does something, and makes an error of a panic in it: the window goes on.
+func guarded(do func() error) (err error) {
+	defer func() {
+		if recovered := recover(); recovered != nil {
+			p := parallel.Recovered(recovered)
+			tellPanic(p)
+			err = fmt.Errorf("an error of the program itself: %w", p)
 		}
 	}()
-	if err := await(ctx, t.Run); err != nil {
-		return err
-	}
-	program, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	args := append([]string{t.Command, t.Run, "--workers", "1", "--quiet", "--progress"}, t.Flags...)
-	c := exec.CommandContext(ctx, program, append(args, t.Path)...)
-	said, err := c.StderrPipe()
-	if err != nil {
-		return err
-	}
-	c.Cancel, c.WaitDelay = func() error { return c.Process.Signal(syscall.SIGTERM) }, killAfter
-	if err := c.Start(); err != nil {
-		return err
-	}
-	why := listen(said, tell)
-	err = c.Wait()
-	if ctx.Err() != nil {
-		os.RemoveAll(t.Path) // what a command that is interrupted has until then
-		os.Remove(export.MetadataOf(t.Path))
-		return ctx.Err()
-	}
-	if err != nil && why != "" {
-		return errors.New(strings.TrimPrefix(why, t.Command+": "))
-	}
-	return err
+	return do()
 }
 
-// await waits until a file is there.
-func await(ctx context.Context, path string) error {
-	for end := time.Now().Add(runComes); ; {
-		if _, err := os.Stat(path); err == nil {
-			return nil
+// tellPanic tells whoever looks for the cause of a panic where it was.
+func tellPanic(p *parallel.Panic) { fmt.Fprintf(spell.Writer(os.Stderr), "tumble: %v\n%s", p, p.Stack) }
+
+// tellEvery is how often the window is told how far a task has come.
+const tellEvery = 100 * time.Millisecond
+
+// telling passes on how far a task has come, with how long the rest takes if it goes on as until now.
+func telling(tell func(ui.Progress)) batch.Tell {
+	begun, told := time.Now(), time.Time{}
+	return func(p batch.Progress) {
+		now := time.Now()
+		if now.Sub(told) < tellEvery {
+			return
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(20 * time.Millisecond):
+		told = now
+		out := ui.Progress{Done: p.Done, About: p.About}
+		if p.Done > 0 {
+			out.Left = time.Duration(float64(now.Sub(begun)) * max(1-p.Done, 0) / p.Done)
 		}
-		if time.Now().After(end) {
-			return fmt.Errorf("the run could not be saved within %v", runComes)
-		}
+		tell(out)
 	}
 }
 
-// listen passes on what a process tells of its progress until it ends, and returns the last other line, with those
-// that are indented below it.
-func listen(said io.Reader, tell func(ui.Progress)) (last string) {
-	lines := bufio.NewScanner(said)
-	for lines.Scan() {
-		var p cli.Progress
-		switch err := json.Unmarshal(lines.Bytes(), &p); {
-		case err != nil && strings.HasPrefix(lines.Text(), " "):
-			last += "\n" + lines.Text()
-			continue
-		case err != nil:
-			last = strings.TrimPrefix(lines.Text(), "tumble: ")
-			continue
+// do makes what a task asks for, at a path from which it is moved to its own: the one place that tells tasks apart.
+func do(ctx context.Context, t ui.Task, file []byte, path string, tell batch.Tell) error {
+	o := run.Output{Path: path, Place: t.Path}
+	switch m := t.Make.(type) {
+	case ui.MakeReplay:
+		o.Format, o.Every = "replay", run.Interval{Time: m.Every}
+		if m.Forces {
+			o.Parts = []string{export.Forces}
 		}
-		tell(ui.Progress{Done: p.Done, Left: time.Duration(p.Left * float64(time.Second)), About: p.About})
+		return series(ctx, o, m.Until, file, tell)
+	case ui.MakeSeries:
+		o.Format, o.Every = m.Format, run.Interval{Time: m.Every}
+		return series(ctx, o, m.Until, file, tell)
+	case ui.MakeMoment:
+		return moment(ctx, m, file, path)
+	case ui.MakeReport:
+		return reported(ctx, m, file, path, tell)
+	case ui.MakeVideo:
+		return filmed(ctx, m, file, path, tell)
 	}
-	io.Copy(io.Discard, said) // after a line that is too long
-	return last
+	panic(fmt.Sprintf("desktop: nothing makes a %T", t.Make))
+}
+
+// load returns the world of a run, at its end or at a time.
+func load(ctx context.Context, file []byte, at *float64) (run.Scene, error) {
+	return batch.Load(ctx, func() (run.Scene, error) {
+		return scene.LoadSaved(runName, file, scene.Options{Workers: jobWorkers, At: at})
+	})
+}
+
+// again returns what does a run again, until a time [s], which may lie beyond its end; 0: as far as it has come. Its
+// world is to be closed.
+func again(ctx context.Context, file []byte, until float64) (*batch.Run, error) {
+	recorded, err := scene.ParseRecorded(runName, file)
+	if err != nil {
+		return nil, err
+	}
+	begin := recorded.Begin().Time
+	sc, err := load(ctx, file, &begin)
+	if err != nil {
+		return nil, err
+	}
+	sc.Outputs = nil // the run itself has written them
+	r, err := batch.Again(recorded, sc, until, jobWorkers)
+	if err != nil {
+		sc.World.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// series writes a run as it goes on.
+func series(ctx context.Context, o run.Output, until float64, file []byte, tell batch.Tell) error {
+	r, err := again(ctx, file, until)
+	if err != nil {
+		return err
+	}
+	defer r.Scene.World.Close()
+	o.Origin, o.View, o.Title = r.Scene.Origin(), r.Scene.View, r.Scene.Title
+	w, err := batch.Outputs{Series: []run.Output{o}, Alone: true}.Open(r)
+	if err != nil {
+		return err
+	}
+	err = r.March(ctx, w, tell)
+	return errors.Join(append(w.Failed, err)...)
+}
+
+// stl is the format of meshes, beside those of package export.
+const stl = "stl"
+
+// moment writes a moment.
+func moment(ctx context.Context, t ui.MakeMoment, file []byte, path string) error {
+	sc, err := load(ctx, file, nil)
+	if err != nil {
+		return err
+	}
+	defer sc.World.Close()
+	state := sc.World.State()
+	switch {
+	case slices.Contains(deck.Programs, t.Format):
+		return writeDeck(sc, t, path)
+	case t.Format != stl:
+		return export.WriteMoment(path, &state, sc.Origin())
+	case !export.HasMesh(&state):
+		return fmt.Errorf("scene %s has no mesh", sc.Title)
+	}
+	return outfile.Write(path, func(to io.Writer) error { return export.WriteSTL(to, &state) })
+}
+
+// deckEvery is how far dumps of another program lie apart [s].
+const deckEvery = 0.01
+
+// writeDeck writes a folder with which another program goes on, to the end of the scene.
+func writeDeck(sc run.Scene, t ui.MakeMoment, folder string) error {
+	g, err := batch.At(sc, sc.End)
+	switch {
+	case sc.End <= 0:
+		return fmt.Errorf("scene %s has no end of its own: it is not known how far %s is to go on", sc.Title, t.Format)
+	case err != nil:
+		return fmt.Errorf("the end of the scene: %w", err)
+	}
+	plan, state := sim.PlanOf(sc.World), sc.World.State()
+	d, err := deck.New(&plan, &state, deck.Options{Program: t.Format, Until: g.Until, DumpEvery: deckEvery,
+		DampingAsRestitution: t.Option, Name: sc.Name})
+	if err != nil {
+		return err
+	}
+	return d.Write(folder, func(to io.Writer) error { return scene.Save(to, sc) })
 }

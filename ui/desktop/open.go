@@ -10,7 +10,6 @@ import (
 	"image/png"
 	"io"
 	"log"
-	"os"
 	"path/filepath"
 	"strings"
 	"unsafe"
@@ -21,12 +20,10 @@ import (
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/export/deck"
 	"example.org/tumble/sim/outfile"
-	"example.org/tumble/sim/parallel"
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/source"
-	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui"
 	"example.org/tumble/ui/cli"
 )
@@ -76,7 +73,7 @@ func Open(r cli.OpenRequest) error {
 		View: r.View, Framed: r.Framed, Loop: r.Loop, LoopUntouched: r.LoopUntouched, Watch: r.Watch, Stop: r.Stop,
 		Groups: r.Groups, Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
 		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: unfinished, Unread: unread,
-		Work: work, Receipt: checks.Now, Thumbnail: thumbnailOf,
+		Work: newWorker().work, Receipt: checks.Now, Thumbnail: thumbnailOf,
 	})
 	if errors.Is(err, ui.ErrNoDisplay) {
 		return fmt.Errorf("%w; tumble record and tumble shot need none: tumble record %s -o video.mp4", err, r.First.Name)
@@ -107,12 +104,12 @@ func newRunner(first run.Scene, load run.Loader, feed *bridge.Feed, commands <-c
 	runner.ExportWith(openExport)
 	runner.ExportOwnWith(openOwnExport)
 	runner.SaveWith(save)
-	runner.SaveRunsWith(scene.SaveRun)
+	runner.SaveRunsWith(scene.WriteRun)
 	runner.SaveSeriesWith(export.WriteSeries)
 	if kept != nil {
 		runner.KeepWith(kept)
 	}
-	runner.PanicsTo(func(p *parallel.Panic) { fmt.Fprintf(spell.Writer(os.Stderr), "tumble: %v\n%s", p, p.Stack) })
+	runner.PanicsTo(tellPanic)
 	return runner
 }
 
@@ -192,21 +189,18 @@ func listScenes() ([]ui.Scene, error) {
 // from.
 func exports() (list []ui.ExportFormat) {
 	for _, f := range export.Formats {
-		list = append(list, ui.ExportFormat{Name: f.Name, About: f.What, Ext: f.Ext, Command: "run",
-			Flags: []string{"--again", "--" + f.Name}})
+		list = append(list, ui.ExportFormat{Name: f.Name, About: f.What, Ext: f.Ext})
 	}
 	for _, f := range export.MomentFormats {
-		list = append(list, ui.ExportFormat{Name: strings.TrimPrefix(f.Ext, "."), About: f.What, Ext: f.Ext, Moment: true,
-			Command: "state", Flags: []string{"--state"}})
+		list = append(list, ui.ExportFormat{Name: strings.TrimPrefix(f.Ext, "."), About: f.What, Ext: f.Ext, Moment: true})
 	}
-	list = append(list, ui.ExportFormat{Name: "stl", About: "the meshes, where they are, as binary STL", Ext: ".stl",
-		Moment: true, Command: "state", Flags: []string{"--stl"}})
+	list = append(list, ui.ExportFormat{Name: stl, About: "the meshes, where they are, as binary STL", Ext: "." + stl,
+		Moment: true})
 	for _, program := range deck.Programs {
 		list = append(list, ui.ExportFormat{Name: program, About: "a folder that goes on from here with " + program +
-			" on a cluster", Moment: true, Command: "export", Flags: []string{"--to", program, "-o"},
-			Option: ui.ExportOption{Text: "Restitution for damping", Flags: []string{"--damping-as", "restitution"},
-				About: "Other programs have no damping such as that of the scene. This puts restitution in its place; else a " +
-					"scene with damping is refused."}})
+			" on a cluster", Moment: true, Option: ui.ExportOption{Text: "Restitution for damping",
+			About: "Other programs have no damping such as that of the scene. This puts restitution in its place; else a " +
+				"scene with damping is refused."}})
 	}
 	return list
 }
