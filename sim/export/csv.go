@@ -128,9 +128,9 @@ type bodyColumn struct {
 }
 
 // followed are the columns of a body that is followed: where it is, and what acts on it.
-var followed = slices.Concat(moving, acting)
+var followed = slices.Concat(placing, moving, acting)
 
-var moving = []bodyColumn{
+var placing = []bodyColumn{
 	{"position x", "m", func(b *state.Body) float64 { return b.Place()[0] }},
 	{"position y", "m", func(b *state.Body) float64 { return b.Place()[1] }},
 	{"position z", "m", func(b *state.Body) float64 { return b.Place()[2] }},
@@ -138,6 +138,9 @@ var moving = []bodyColumn{
 	{"orientation x", "", func(b *state.Body) float64 { return b.Orientation[1] }},
 	{"orientation y", "", func(b *state.Body) float64 { return b.Orientation[2] }},
 	{"orientation z", "", func(b *state.Body) float64 { return b.Orientation[3] }},
+}
+
+var moving = []bodyColumn{
 	{"velocity x", "m/s", func(b *state.Body) float64 { return b.Velocity[0] }},
 	{"velocity y", "m/s", func(b *state.Body) float64 { return b.Velocity[1] }},
 	{"velocity z", "m/s", func(b *state.Body) float64 { return b.Velocity[2] }},

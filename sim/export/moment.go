@@ -18,7 +18,7 @@ import (
 func WriteParticles(w io.Writer, s *state.State) error {
 	table := csv.NewWriter(w)
 	head := []string{"id", "body", "name", "kind", "clump", "shape", "shape kind", "radius [m]", "shaft [m]"}
-	for _, f := range moving {
+	for _, f := range slices.Concat(placing, moving) {
 		head = append(head, series.WithUnit(f.name, f.unit))
 	}
 	head = append(head, "mass [kg]")
@@ -44,12 +44,16 @@ func particleLine(s *state.State, b *state.Body, k int) []string {
 		clump = integer(int64(b.ID))
 	}
 	line := []string{integer(h.ID), integer(int64(b.ID)), b.Name, b.Kind, clump, integer(int64(k)), h.Kind}
-	for _, list := range [][]float64{
-		{h.Radius, h.Shaft}, h.Position[:], h.Orientation[:], b.Velocity[:], b.Spin[:], {b.Mass}, b.Force[:], b.Torque[:],
-	} {
-		for _, x := range list {
-			line = append(line, series.Decimal(x))
-		}
+	numbers := slices.Concat([]float64{h.Radius, h.Shaft}, h.Position[:], h.Orientation[:])
+	for _, f := range moving {
+		numbers = append(numbers, f.of(b))
+	}
+	numbers = append(numbers, b.Mass)
+	for _, f := range acting {
+		numbers = append(numbers, f.of(b))
+	}
+	for _, x := range numbers {
+		line = append(line, series.Decimal(x))
 	}
 	color := ""
 	if c := h.Def.Colors; c[0][3] != 0 {
