@@ -33,6 +33,7 @@ type Goal struct {
 // Errors of a goal.
 var (
 	ErrBefore = errors.New("before the saved state") // the world has passed it
+	ErrNoEnd  = errors.New("has no end of its own")  // nothing says where it ends
 	ErrFar    = errors.New("time steps away")        // it never gets there
 )
 
@@ -51,6 +52,29 @@ func At(sc run.Scene, until float64) (Goal, error) {
 func After(sc run.Scene, steps int64) Goal {
 	begin := Now(sc.World)
 	return Goal{Begin: begin, Steps: begin.Steps + steps}
+}
+
+// To returns the goal that is asked of a scene: so many steps more, or a time [s]. Without either it is the scene's own
+// end.
+//
+// Errors: ErrNoEnd, ErrBefore, ErrFar.
+func To(sc run.Scene, until float64, steps int64) (Goal, error) {
+	switch {
+	case steps > 0:
+		return After(sc, steps), nil
+	case until > 0:
+		return At(sc, until)
+	case sc.End <= 0:
+		return Goal{}, fmt.Errorf("scene %s %w", sc.Name, ErrNoEnd)
+	case Before(sc.End, sc.World):
+		return Goal{}, fmt.Errorf("scene %s ends at %.9g s, %w, which is at %.9g s", sc.Name, sc.End, ErrBefore,
+			sc.World.Clock().Time)
+	}
+	g, err := At(sc, sc.End)
+	if err != nil {
+		err = fmt.Errorf("the end of the scene: %w", err)
+	}
+	return g, err
 }
 
 // Here returns the goal of a scene that stays as it is.

@@ -1,6 +1,8 @@
 package spell
 
 import (
+	"encoding/json"
+	"fmt"
 	"io"
 	"strings"
 	"unicode"
@@ -30,4 +32,23 @@ func (p plain) Write(text []byte) (int, error) {
 		return 0, err
 	}
 	return len(text), nil
+}
+
+// JSON writes one value as JSON, indented. Control characters, which JSON may have as they are and terminals may obey,
+// are written as escapes.
+func JSON(to io.Writer, value any) error {
+	b, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	var text strings.Builder
+	for _, r := range string(append(b, '\n')) {
+		if r > '~' && unicode.IsControl(r) {
+			fmt.Fprintf(&text, `\u%04x`, r)
+		} else {
+			text.WriteRune(r)
+		}
+	}
+	_, err = io.WriteString(to, text.String())
+	return err
 }

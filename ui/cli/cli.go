@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/wide"
 )
@@ -137,6 +138,15 @@ type usageError struct {
 }
 
 func (e *usageError) Error() string { return e.text }
+
+// ofOption puts an error of an option of some work into words of the command line, of which the option is a flag.
+func ofOption(command string, err error) error {
+	var o *batch.OptionError
+	if !errors.As(err, &o) {
+		return err
+	}
+	return &usageError{command, fmt.Sprintf("%s: --%s: %v", command, o.Option, o.Err)}
+}
 
 // newRoot returns the command line. The program without a command is the command open:
 // what names no command is a scene for the window.

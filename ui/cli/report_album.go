@@ -16,6 +16,7 @@ import (
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/report/page"
+	"example.org/tumble/ui/sweep"
 )
 
 // album keeps moments of a run, and draws them when it is over: with one camera, which has all of them in the picture.
@@ -101,13 +102,13 @@ func (a *album) draw(tell batch.Tell) (list []page.Picture, why error) {
 
 // rowAt does a row of a sweep again until the moment of --at, and returns its picture, or why there is none.
 func (r *reportFlags) rowAt(c *call, s *swept, i int) (data []byte, why string, err error) {
-	file, at := s.rowFile(s.number(i), "scene.yaml"), r.at[0]
+	file, at := s.file(i, "scene.yaml"), r.at[0]
 	fail := func(err error) error { return fmt.Errorf("row %s: %w", s.lines[i][0], err) }
 	if end := s.results[i].Time; at > end*(1+1e-6) {
 		return nil, "", fail(fmt.Errorf("--at: the row ended at %s, got %s", spell.Time(end), spell.Time(at)))
 	}
 	own := r.simFlags
-	own.readable.folders = append(slices.Clone(own.readable.folders), allowed(file)...)
+	own.readable.folders = append(slices.Clone(own.readable.folders), sweep.Allowed(file)...)
 	sc, err := batch.Load(c, func() (run.Scene, error) { return own.loadSeed(file, s.results[i].Seed) })
 	if err != nil {
 		return nil, "", fail(err)

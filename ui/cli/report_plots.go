@@ -23,6 +23,7 @@ import (
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/plot"
 	"example.org/tumble/ui/report/page"
+	"example.org/tumble/ui/sweep"
 )
 
 // Sizes of what stands in many columns, and how much of it there is at most.
@@ -166,20 +167,20 @@ func (s *swept) overTime() (page.Section, error) {
 		if r == nil {
 			continue
 		}
-		series, err := readSeries(s.rowFile(s.number(i), "series.csv"))
+		series, err := sweep.ReadSeries(s.folder, s.number(i))
 		if errors.Is(err, os.ErrNotExist) {
 			continue
 		} else if err != nil {
 			return section, err
 		}
-		col := rowColor(i, len(s.lines))
+		col := sweep.Color(i, len(s.lines))
 		legend = append(legend, page.Entry{Color: cssColor(col), Text: s.describe(i), Line: true})
-		_, x, err := series.column("time")
+		_, x, err := series.Column("time")
 		if err != nil {
 			return section, err
 		}
 		for k, name := range wanted {
-			head, y, err := series.column(name)
+			head, y, err := series.Column(name)
 			if err != nil {
 				continue // of an older program
 			}
@@ -282,7 +283,7 @@ func (r *reportFlags) rowPicture(c *call, s *swept, i int) (p page.Picture, why 
 		p, err = thumb(fmt.Sprintf("row %s", s.lines[i][0]), data)
 		return p, "", err
 	}
-	file := s.rowFile(s.number(i), "picture.png")
+	file := s.file(i, "picture.png")
 	data, err := input.Read(file, limit.DataBytes)
 	if errors.Is(err, os.ErrNotExist) {
 		if why = s.results[i].PictureError; why == "" {

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -21,6 +20,7 @@ import (
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/report/page"
+	"example.org/tumble/ui/sweep"
 )
 
 // swept is a sweep as its folder tells of it.
@@ -28,8 +28,8 @@ type swept struct {
 	folder  string
 	head    []string   // of summary.csv
 	lines   [][]string // a row each
-	results []*SweepResult
-	first   *SweepResult // of the rows that are done
+	results []*sweep.Result
+	first   *sweep.Result // of the rows that are done
 	done    int
 }
 
@@ -62,7 +62,7 @@ func readSwept(folder string) (*swept, error) {
 		if err != nil || number < 1 {
 			return nil, fmt.Errorf("%s: row must be a whole number ≥ 1, got %q", file, line[0])
 		}
-		r, err := readRow(s.rowFile(number, "result.json"))
+		r, err := sweep.ReadResult(folder, number)
 		if err != nil {
 			return nil, err
 		}
@@ -79,31 +79,14 @@ func readSwept(folder string) (*swept, error) {
 	return s, nil
 }
 
-// readRow reads result.json of a row; nil if the row is not done.
-func readRow(file string) (*SweepResult, error) {
-	data, err := input.Read(file, limit.ResultBytes)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	} else if err != nil {
-		return nil, err
-	}
-	var r SweepResult
-	if err := json.Unmarshal(data, &r); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return &r, nil
-}
-
-// rowFile returns the name of a file of a row.
-func (s *swept) rowFile(number int, name string) string {
-	return filepath.Join(s.folder, fmt.Sprintf("row-%04d", number), name)
-}
-
 // number returns the number of a row by its place.
 func (s *swept) number(i int) int {
 	n, _ := strconv.Atoi(s.lines[i][0]) // which readSwept has tried
 	return n
 }
+
+// file returns the name of a file of a row by its place.
+func (s *swept) file(i int, name string) string { return sweep.File(s.folder, s.number(i), name) }
 
 // parameters returns the columns of settings, and of the seed if it differs.
 func (s *swept) parameters() (list []int) {
@@ -393,7 +376,7 @@ func (s *swept) again() page.Section {
 }
 
 // sweepProvenance tells by what a sweep was made.
-func sweepProvenance(r *SweepResult) page.Table {
+func sweepProvenance(r *sweep.Result) page.Table {
 	t := provenance(&r.Result)
 	t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool {
 		return slices.Contains([]string{"Seed", "Set", "Hash at the end"}, row[0]) // these are of a row
@@ -402,8 +385,8 @@ func sweepProvenance(r *SweepResult) page.Table {
 }
 
 // command returns what does a row again.
-func (s *swept) command(i int, r *SweepResult) string {
-	args := []string{"tumble", "run", s.rowFile(s.number(i), "scene.yaml")}
+func (s *swept) command(i int, r *sweep.Result) string {
+	args := []string{"tumble", "run", s.file(i, "scene.yaml")}
 	if r.Seed != 0 {
 		args = append(args, "--seed", fmt.Sprint(r.Seed))
 	}
@@ -413,29 +396,8 @@ func (s *swept) command(i int, r *SweepResult) string {
 	if r.EndSteps > 0 {
 		args = append(args, "--steps", fmt.Sprint(r.EndSteps))
 	}
-	for _, folder := range allowed(s.rowFile(s.number(i), "scene.yaml")) {
+	for _, folder := range sweep.Allowed(s.file(i, "scene.yaml")) {
 		args = append(args, "--allow-read", folder)
 	}
 	return run.CommandLine(args)
-}
-
-// allowed returns the folders that the first line of a row's scene says it needs, see sweep.text.
-func allowed(file string) (folders []string) {
-	data, err := input.Read(file, limit.SceneBytes)
-	if err != nil {
-		return nil // the row can do without, or the command will say what it lacks
-	}
-	line, _, _ := strings.Cut(string(data), "\n")
-	for {
-		_, rest, ok := strings.Cut(line, "--allow-read ")
-		if !ok {
-			return folders
-		}
-		quoted, err := strconv.QuotedPrefix(rest)
-		if err != nil {
-			return folders
-		}
-		folder, _ := strconv.Unquote(quoted)
-		folders, line = append(folders, folder), rest
-	}
 }

@@ -1,15 +1,13 @@
 package cli
 
 import (
-	"encoding/json"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
-	"unicode"
 
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/spell"
 )
 
 // PictureResult is what shot --json and record --json print.
@@ -78,19 +76,4 @@ func outputName(asked, scene, extension string) (string, error) {
 }
 
 // printJSON writes one value as JSON, indented.
-func printJSON(w io.Writer, value any) error {
-	b, err := json.MarshalIndent(value, "", "  ")
-	if err != nil {
-		return err
-	}
-	var text strings.Builder
-	for _, r := range string(append(b, '\n')) {
-		if r > '~' && unicode.IsControl(r) { // JSON may have these as they are, terminals may obey them
-			fmt.Fprintf(&text, `\u%04x`, r)
-		} else {
-			text.WriteRune(r)
-		}
-	}
-	_, err = io.WriteString(w, text.String())
-	return err
-}
+func printJSON(w io.Writer, value any) error { return spell.JSON(w, value) }

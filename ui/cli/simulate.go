@@ -85,22 +85,19 @@ func (s *simFlags) options(seed uint64) scene.Options {
 
 // goal returns where a run of the scene is to end.
 func (s *simFlags) goal(command string, sc run.Scene) (batch.Goal, error) {
-	switch {
-	case s.until > 0 && s.steps > 0:
+	if s.until > 0 && s.steps > 0 {
 		return batch.Goal{}, &usageError{command, command + ": give --until or --steps, not both"}
-	case s.steps > 0:
-		return batch.After(sc, s.steps), nil
-	case s.until > 0:
-		return timeGoal(command, "--until", sc, s.until)
-	case sc.End <= 0:
-		return batch.Goal{}, &usageError{command, fmt.Sprintf("%s: scene %s has no end of its own: give --until or --steps",
-			command, sc.Name)}
-	case batch.Before(sc.End, sc.World):
-		return batch.Goal{}, &usageError{command, fmt.Sprintf("%s: scene %s ends at %.9g s, before the saved state, which "+
-			"is at %.9g s: give --until or --steps",
-			command, sc.Name, sc.End, sc.World.Clock().Time)}
 	}
-	return timeGoal(command, "the end of the scene", sc, sc.End)
+	g, err := batch.To(sc, s.until, s.steps)
+	switch {
+	case err == nil:
+		return g, nil
+	case s.until > 0:
+		return g, &usageError{command, fmt.Sprintf("%s: --until: %v", command, err)}
+	case errors.Is(err, batch.ErrFar):
+		return g, &usageError{command, fmt.Sprintf("%s: %v", command, err)}
+	}
+	return g, &usageError{command, fmt.Sprintf("%s: %v: give --until or --steps", command, err)}
 }
 
 // timeGoal returns a time that a flag gave as where a run ends.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/batch"
+	"example.org/tumble/ui/sweep"
 )
 
 // tray is a small scene with a file beside it, for sweeps.
@@ -120,7 +121,7 @@ func runJSON(t *testing.T, args ...string) (r batch.Result) {
 	return r
 }
 
-func readResult(t *testing.T, folder string) (r SweepResult) {
+func readResult(t *testing.T, folder string) (r sweep.Result) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(folder, "result.json"))
 	if err == nil {
@@ -228,32 +229,5 @@ func TestSweepErrors(t *testing.T) {
 	if got := tumble("sweep", "bottle"); got.status != 2 ||
 		!strings.Contains(got.stderr, "needs a --table or a --sample") {
 		t.Errorf("%+v", got)
-	}
-}
-
-// Contract: the legend of a sweep tells every row from the others, also rows that differ in
-// their seed only, and whatever else they have.
-func TestSweepLabels(t *testing.T) {
-	for text, want := range map[string][]string{
-		"seed\n1\n7\n":                    {"1: seed 1", "2: seed 7"},
-		"damping,seed\n0.1,1\n0.1,7\n":    {"1: seed 1 damping=0.1", "2: seed 7 damping=0.1"},
-		"damping\n0.1\n0.2\n":             {"1: damping=0.1", "2: damping=0.2"},
-		"damping\n0.1\n\"\"\n":            {"1: damping=0.1", "2: seed 3"},
-		"end,damping,seed\n0.1,,1\n,,4\n": {"1: seed 1 end=0.1", "2: seed 4"},
-	} {
-		path := filepath.Join(t.TempDir(), "runs.csv")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		table, err := readTable(path, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &sweep{table: table}
-		for i := range table.rows {
-			if got := s.describe(&table.rows[i]); got != want[i] {
-				t.Errorf("%q: row %d is called %q, want %q", text, i+1, got, want[i])
-			}
-		}
 	}
 }

@@ -1,7 +1,6 @@
-package cli
+package sweep
 
 import (
-	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -12,42 +11,36 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/tumble/sim/input"
-	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/ui/plot"
 )
 
-// summarize writes summary.csv, summary.svg, quantiles.csv and parallel.svg of the rows that are done.
-func (s *sweep) summarize() error {
-	var results []*SweepResult
-	done := 0
-	for i := range s.table.rows {
-		r := s.result(&s.table.rows[i])
+// Summarize writes summary.csv, summary.svg, quantiles.csv and parallel.svg of the rows that are done, and returns how
+// many are.
+func (s *Sweep) Summarize() (done int, err error) {
+	var results []*Result
+	for i := range s.Table.rows {
+		r := s.result(&s.Table.rows[i])
 		if r != nil {
 			done++
 		}
 		results = append(results, r)
 	}
-	file, summary := filepath.Join(s.folder, "summary.csv"), s.summary(results)
-	err := outfile.Write(file, func(w io.Writer) error {
+	summary := s.summary(results)
+	err = outfile.Write(filepath.Join(s.Folder, "summary.csv"), func(w io.Writer) error {
 		table := csv.NewWriter(w)
 		table.WriteAll(summary)
 		return table.Error()
 	})
 	ends, drawn := s.draw()
 	told := s.writeStatistics(summary, ends)
-	if err := errors.Join(err, drawn, told); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(s.call.say(), "%d of %d rows are done: %s, %s\n", done, len(results), file,
-		filepath.Join(s.folder, "summary.svg"))
-	return err
+	return done, errors.Join(err, drawn, told)
 }
 
 // summary returns one line a row: its settings, then its outcome, empty where it is not
 // done.
-func (s *sweep) summary(results []*SweepResult) [][]string {
+func (s *Sweep) summary(results []*Result) [][]string {
 	var inlets, outlets []string
 	for _, r := range results {
 		if r != nil {
@@ -60,7 +53,7 @@ func (s *sweep) summary(results []*SweepResult) [][]string {
 			break
 		}
 	}
-	head := append(append([]string{"row"}, s.table.columns...), "seed", "hash", "time [s]", "steps", "bodies", "contacts",
+	head := append(append([]string{"row"}, s.Table.columns...), "seed", "hash", "time [s]", "steps", "bodies", "contacts",
 		"max overlap ratio",
 		"kinetic energy [J]", "elastic energy [J]", "potential energy [J]", "dissipated energy [J]", "work [J]",
 		"closure error [J]")
@@ -72,9 +65,9 @@ func (s *sweep) summary(results []*SweepResult) [][]string {
 	}
 	lines := [][]string{append(head, "fault")}
 	for i, r := range results {
-		row := &s.table.rows[i]
+		row := &s.Table.rows[i]
 		line := []string{strconv.Itoa(row.number)}
-		for _, c := range s.table.columns {
+		for _, c := range s.Table.columns {
 			line = append(line, row.values[c])
 		}
 		line = append(line, strconv.FormatUint(row.seed, 10))
@@ -90,7 +83,7 @@ func (s *sweep) summary(results []*SweepResult) [][]string {
 }
 
 // outcomeOf returns the cells of a row that is done.
-func outcomeOf(r *SweepResult, inlets, outlets int) []string {
+func outcomeOf(r *Result, inlets, outlets int) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	when := func(at *float64) string {
 		if at == nil {
@@ -126,23 +119,23 @@ func outcomeOf(r *SweepResult, inlets, outlets int) []string {
 const mostLines = 24
 
 // title is what stands above the plots.
-func (s *sweep) title() string {
-	return fmt.Sprintf("%s: %s", s.scene, filepath.Base(s.sweepFlags.table))
+func (s *Sweep) title() string {
+	return fmt.Sprintf("%s: %s", s.Scene, filepath.Base(s.Table.Name))
 }
 
 // draw writes summary.svg: each quantity over time, one line a row or, of many rows, quantiles, and at the end over
 // the first column that varies and is a number, else over the number of the row. It returns the quantities at the end.
-func (s *sweep) draw() (ends []plot.Axis, err error) {
+func (s *Sweep) draw() (ends []plot.Axis, err error) {
 	sheet := plot.Sheet{Title: s.title()}
 	label, xs := s.abscissa()
-	series := make([]*timeSeries, len(s.table.rows))
+	series := make([]*Series, len(s.Table.rows))
 	many := len(series) > mostLines
-	for i := range s.table.rows {
-		r := &s.table.rows[i]
+	for i := range s.Table.rows {
+		r := &s.Table.rows[i]
 		if s.result(r) == nil {
 			continue
 		}
-		if series[i], err = readSeries(filepath.Join(s.folderOf(r), "series.csv")); err != nil {
+		if series[i], err = ReadSeries(s.Folder, r.number); err != nil {
 			return nil, err
 		}
 		if !many {
@@ -152,7 +145,7 @@ func (s *sweep) draw() (ends []plot.Axis, err error) {
 	if many {
 		sheet.Legend = bandLegend
 	}
-	for _, name := range s.plot {
+	for _, name := range s.Plot {
 		over, end := plot.Panel{X: "time [s]", Y: name}, plot.Panel{X: label, Y: name + " at the end"}
 		last := plot.Curve{Color: grayColor, Dots: true, Alone: many}
 		axis := plot.Axis{Name: name}
@@ -161,7 +154,7 @@ func (s *sweep) draw() (ends []plot.Axis, err error) {
 			if t != nil {
 				head, x, y, err := t.curve(name)
 				if err != nil {
-					return nil, fmt.Errorf("--plot: %w", err)
+					return nil, &batch.OptionError{Option: "plot", Err: err}
 				}
 				over.Y, end.Y, axis.Name = head, head+", at the end", head
 				over.Curves = append(over.Curves, plot.Curve{Color: s.color(i), X: x, Y: y})
@@ -179,7 +172,7 @@ func (s *sweep) draw() (ends []plot.Axis, err error) {
 		sheet.Panels = append(sheet.Panels, over, end)
 		ends = append(ends, axis)
 	}
-	return ends, outfile.Write(filepath.Join(s.folder, "summary.svg"), sheet.WriteSVG)
+	return ends, outfile.Write(filepath.Join(s.Folder, "summary.svg"), sheet.WriteSVG)
 }
 
 // The colours of what is told of many rows at once.
@@ -224,12 +217,12 @@ func bands(curves []plot.Curve) ([]plot.Band, []plot.Curve) {
 }
 
 // abscissa returns what outcomes are plotted over, one number a row.
-func (s *sweep) abscissa() (label string, xs []float64) {
-	for _, c := range s.table.columns {
+func (s *Sweep) abscissa() (label string, xs []float64) {
+	for _, c := range s.Table.columns {
 		xs = xs[:0]
 		varies := false
-		for i := range s.table.rows {
-			x, err := strconv.ParseFloat(s.table.rows[i].values[c], 64)
+		for i := range s.Table.rows {
+			x, err := strconv.ParseFloat(s.Table.rows[i].values[c], 64)
 			if err != nil {
 				xs = nil
 				break
@@ -237,21 +230,21 @@ func (s *sweep) abscissa() (label string, xs []float64) {
 			xs = append(xs, x)
 			varies = varies || x != xs[0]
 		}
-		if varies && len(xs) == len(s.table.rows) {
+		if varies && len(xs) == len(s.Table.rows) {
 			return c, xs
 		}
 	}
 	xs = nil
-	for i := range s.table.rows {
-		xs = append(xs, float64(s.table.rows[i].number))
+	for i := range s.Table.rows {
+		xs = append(xs, float64(s.Table.rows[i].number))
 	}
 	return "row", xs
 }
 
 // describe names a row in the legend.
-func (s *sweep) describe(r *sweepRow) string {
-	settings := r.set(s.table.columns)
-	if len(settings) == 0 || s.table.seeded {
+func (s *Sweep) describe(r *row) string {
+	settings := r.set(s.Table.columns)
+	if len(settings) == 0 || s.Table.seeded {
 		settings = append([]string{fmt.Sprintf("seed %d", r.seed)}, settings...)
 	}
 	text := fmt.Sprintf("%d: %s", r.number, strings.Join(settings, " "))
@@ -261,59 +254,9 @@ func (s *sweep) describe(r *sweepRow) string {
 	return text
 }
 
-func (s *sweep) color(i int) color.RGBA { return rowColor(i, len(s.table.rows)) }
+func (s *Sweep) color(i int) color.RGBA { return Color(i, len(s.Table.rows)) }
 
-// rowColor returns the colour of row i of n, evenly over all rows.
-func rowColor(i, n int) color.RGBA {
+// Color returns the colour of row i of n, counted from 0, evenly over all rows.
+func Color(i, n int) color.RGBA {
 	return plot.Ramp(float64(i) / float64(max(n-1, 1)))
-}
-
-// timeSeries is a table as read back.
-type timeSeries struct {
-	head  []string
-	lines [][]string
-}
-
-func readSeries(path string) (*timeSeries, error) {
-	data, err := input.Read(path, limit.SeriesBytes)
-	if err != nil {
-		return nil, err
-	}
-	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	if err == nil && len(lines) == 0 {
-		err = io.ErrUnexpectedEOF
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return &timeSeries{lines[0], lines[1:]}, nil
-}
-
-// curve returns a column over the time.
-func (t *timeSeries) curve(name string) (head string, x, y []float64, err error) {
-	if head, y, err = t.column(name); err == nil {
-		_, x, err = t.column("time")
-	}
-	return head, x, y, err
-}
-
-// column returns a column by its name without the unit, as numbers; what is none is NaN.
-func (t *timeSeries) column(name string) (head string, values []float64, err error) {
-	var columns []string
-	for i, h := range t.head {
-		bare, _, _ := strings.Cut(h, " [")
-		columns = append(columns, bare)
-		if bare != name {
-			continue
-		}
-		for _, line := range t.lines {
-			x, err := strconv.ParseFloat(line[i], 64)
-			if err != nil {
-				x = math.NaN()
-			}
-			values = append(values, x)
-		}
-		return h, values, nil
-	}
-	return "", nil, known(name, columns)
 }

@@ -1,4 +1,4 @@
-package cli
+package sweep
 
 import (
 	"os"
@@ -17,7 +17,7 @@ func FuzzSweepTable(f *testing.F) {
 		if err := os.WriteFile(path, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		table, err := readTable(path, 1)
+		table, err := ReadTable(path, 1)
 		if err != nil {
 			return
 		}

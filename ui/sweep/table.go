@@ -1,4 +1,4 @@
-package cli
+package sweep
 
 import (
 	"bytes"
@@ -13,22 +13,24 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// sweepTable is the table of a sweep: one row a run, columns are paths of --set.
-type sweepTable struct {
+// Table is the table of a sweep: one row a run, columns are paths of settings.
+type Table struct {
+	Name string // of its file
+
 	columns []string // without seed
 	seeded  bool     // has a column of seeds
-	rows    []sweepRow
+	rows    []row
 }
 
-// sweepRow is one run of a sweep.
-type sweepRow struct {
+// row is one run of a sweep.
+type row struct {
 	number int               // from 1
 	values map[string]string // by column; none where the table has an empty cell
 	seed   uint64
 }
 
 // set returns the row as settings, in the order of the columns.
-func (r *sweepRow) set(columns []string) (list []string) {
+func (r *row) set(columns []string) (list []string) {
 	for _, c := range columns {
 		if v, ok := r.values[c]; ok {
 			list = append(list, c+"="+v)
@@ -37,23 +39,26 @@ func (r *sweepRow) set(columns []string) (list []string) {
 	return list
 }
 
-// readTable reads a table. A column named seed is the seed of the run; the others are paths
-// as --set has them. An empty cell leaves the scene as it is.
+// Len returns how many rows there are.
+func (t *Table) Len() int { return len(t.rows) }
+
+// ReadTable reads a table. A column named seed is the seed of the run; the others are paths of settings, such as
+// materials.pill.tanPhi. An empty cell leaves the scene as it is, or with the seed that is given here.
 //
 // Errors name the line.
-func readTable(path string, seed uint64) (*sweepTable, error) {
+func ReadTable(path string, seed uint64) (*Table, error) {
 	data, err := input.Read(path, limit.SweepBytes)
 	if err != nil {
 		return nil, err
 	}
-	return parseTable(path, data, seed)
+	return ParseTable(path, data, seed)
 }
 
-// parseTable reads a table from the bytes of a file.
-func parseTable(path string, data []byte, seed uint64) (*sweepTable, error) {
-	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
-	r.TrimLeadingSpace = true
-	lines, err := r.ReadAll()
+// ParseTable reads a table from the bytes of a file, as ReadTable does.
+func ParseTable(path string, data []byte, seed uint64) (*Table, error) {
+	from := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	from.TrimLeadingSpace = true
+	lines, err := from.ReadAll()
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {
 		return nil, fmt.Errorf("%s: line %d: %w", path, parse.Line, parse.Err)
@@ -66,7 +71,7 @@ func parseTable(path string, data []byte, seed uint64) (*sweepTable, error) {
 	if err := limit.Rows.Check(len(lines) - 1); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	t := &sweepTable{}
+	t := &Table{Name: path}
 	seen := map[string]bool{}
 	for i, c := range lines[0] {
 		c = strings.TrimSpace(c)
@@ -83,20 +88,20 @@ func parseTable(path string, data []byte, seed uint64) (*sweepTable, error) {
 		}
 	}
 	for k, line := range lines[1:] {
-		row := sweepRow{number: k + 1, values: map[string]string{}, seed: seed}
+		r := row{number: k + 1, values: map[string]string{}, seed: seed}
 		for i, cell := range line {
 			cell = strings.TrimSpace(cell)
 			switch name := lines[0][i]; {
 			case cell == "":
 			case name == "seed":
-				if row.seed, err = strconv.ParseUint(cell, 10, 63); err != nil {
+				if r.seed, err = strconv.ParseUint(cell, 10, 63); err != nil {
 					return nil, fmt.Errorf("%s: row %d: seed must be a whole number ≥ 0, got %s", path, k+1, spell.Quote(cell))
 				}
 			default:
-				row.values[name] = cell
+				r.values[name] = cell
 			}
 		}
-		t.rows = append(t.rows, row)
+		t.rows = append(t.rows, r)
 	}
 	return t, nil
 }

@@ -1,4 +1,4 @@
-package cli
+package sweep
 
 import (
 	"encoding/csv"
@@ -17,17 +17,17 @@ import (
 // quantiles are the shares of rows below the values that a summary of many rows tells.
 var quantiles = []float64{0, 0.05, 0.25, 0.5, 0.75, 0.95, 1}
 
-// sweepColumn is a column of the summary whose cells are numbers; NaN where a row has none.
-type sweepColumn struct {
+// column is a column of the summary whose cells are numbers; NaN where a row has none.
+type column struct {
 	name   string
 	values []float64
 }
 
 // numbers returns the columns of a summary that hold numbers, of those from first on. Those in which nothing is a
 // number are left out.
-func numbers(lines [][]string, first int) (list []sweepColumn) {
+func numbers(lines [][]string, first int) (list []column) {
 	for j := first; j < len(lines[0]); j++ {
-		c := sweepColumn{name: lines[0][j]}
+		c := column{name: lines[0][j]}
 		some := false
 		for _, line := range lines[1:] {
 			x, err := strconv.ParseFloat(line[j], 64)
@@ -112,14 +112,14 @@ func rankCorrelation(a, b []float64) float64 {
 }
 
 // varies reports whether a column has two different numbers.
-func varies(c *sweepColumn) bool {
+func varies(c *column) bool {
 	s := finiteOf(c.values)
 	return len(s) > 1 && s[0] < s[len(s)-1]
 }
 
 // statistics returns a line for each outcome that is a number: its quantiles, mean and standard deviation over the
 // rows that are done, and how it follows each setting that varies.
-func statistics(settings, outcomes []sweepColumn) [][]string {
+func statistics(settings, outcomes []column) [][]string {
 	head := []string{"quantity", "rows"}
 	for _, q := range quantiles {
 		name := strconv.FormatFloat(100*q, 'g', -1, 64) + " %"
@@ -165,20 +165,20 @@ func statistics(settings, outcomes []sweepColumn) [][]string {
 
 // writeStatistics writes quantiles.csv and parallel.svg of a summary; ends are what is plotted, at the end of each
 // row.
-func (s *sweep) writeStatistics(summary [][]string, ends []plot.Axis) error {
-	first := 1 + len(s.table.columns) // after the row's number and its settings
-	var settings []sweepColumn
+func (s *Sweep) writeStatistics(summary [][]string, ends []plot.Axis) error {
+	first := 1 + len(s.Table.columns) // after the row's number and its settings
+	var settings []column
 	var axes []plot.Axis
 	for j := 1; j < first; j++ {
 		a := settingAxis(summary, j)
-		if c := (sweepColumn{a.Name, a.Values}); varies(&c) {
+		if c := (column{a.Name, a.Values}); varies(&c) {
 			axes = append(axes, a)
 			if a.Words == nil {
 				settings = append(settings, c)
 			}
 		}
 	}
-	err := outfile.Write(filepath.Join(s.folder, "quantiles.csv"), func(w io.Writer) error {
+	err := outfile.Write(filepath.Join(s.Folder, "quantiles.csv"), func(w io.Writer) error {
 		table := csv.NewWriter(w)
 		table.WriteAll(statistics(settings, numbers(summary, first+2))) // without seed and hash
 		return table.Error()
@@ -188,7 +188,7 @@ func (s *sweep) writeStatistics(summary [][]string, ends []plot.Axis) error {
 	}
 	slices.Reverse(ends) // the first is the one that was asked for first, and gives the colours
 	sheet := plot.Parallel{Title: s.title() + ", settings and what was at the end", Axes: append(axes, ends...)}
-	return outfile.Write(filepath.Join(s.folder, "parallel.svg"), sheet.WriteSVG)
+	return outfile.Write(filepath.Join(s.Folder, "parallel.svg"), sheet.WriteSVG)
 }
 
 // settingAxis returns a column of settings as an axis: of numbers, or of words in the order in which they come.

@@ -1,0 +1,246 @@
+package sweep
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/spell"
+)
+
+// Result is result.json of a row: what was asked, and what came of it.
+type Result struct {
+	Row      int     `json:"row"`
+	Until    float64 `json:"until"`           // where it was to end [s]; 0 if that was not asked
+	EndSteps int64   `json:"endSteps"`        // after how many steps; 0 if that was not asked
+	Fault    string  `json:"fault,omitempty"` // why the simulation stopped before that
+	Inputs   string  `json:"inputs"`          // SHA-256 of all that the row depends on
+
+	// PictureError is why there is no picture of a program that can draw.
+	PictureError string `json:"pictureError,omitempty"`
+	batch.Result
+}
+
+// File returns the name of a file of a row, counted from 1, in the folder of a sweep.
+func File(folder string, row int, name string) string {
+	return filepath.Join(folder, fmt.Sprintf("row-%04d", row), name)
+}
+
+// ReadResult reads the result of a row in the folder of a sweep; nil if the row is not done.
+func ReadResult(folder string, row int) (*Result, error) {
+	file := File(folder, row, "result.json")
+	data, err := input.Read(file, limit.ResultBytes)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	var r Result
+	if err := json.Unmarshal(data, &r); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return &r, nil
+}
+
+// Allowed returns the folders that the first line of a row's scene says it needs, see work.text.
+func Allowed(file string) (folders []string) {
+	data, err := input.Read(file, limit.SceneBytes)
+	if err != nil {
+		return nil // the row can do without, or loading it will say what it lacks
+	}
+	line, _, _ := strings.Cut(string(data), "\n")
+	for {
+		_, rest, ok := strings.Cut(line, "--allow-read ")
+		if !ok {
+			return folders
+		}
+		quoted, err := strconv.QuotedPrefix(rest)
+		if err != nil {
+			return folders
+		}
+		folder, _ := strconv.Unquote(quoted)
+		folders, line = append(folders, folder), rest
+	}
+}
+
+// result reads the result of a row; nil if it is not there or not whole.
+func (s *Sweep) result(r *row) *Result {
+	result, err := ReadResult(s.Folder, r.number)
+	if err != nil || result == nil || result.Hash == "" {
+		return nil
+	}
+	return result
+}
+
+// inputs returns the SHA-256 of all that a row depends on: the program, the scene as a file
+// (which tells settings and seed), what its files and script hold, and what is asked of the
+// run. How a picture looks is not among it.
+func (w *work) inputs(text []byte) (string, error) {
+	program, _ := run.ThisProgram()
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\nuntil %v, steps %d, every %v\n%s", program, w.Until, w.Steps, w.Every, text)
+	files, err := scene.Named(text)
+	if err != nil {
+		return "", err
+	}
+	if source.IsScript(w.Scene) {
+		files = append(files, w.Scene)
+	}
+	for _, file := range files {
+		content, err := w.contentOf(file)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(h, "\n%x", content)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// sum is a SHA-256.
+type sum = [sha256.Size]byte
+
+// contentOf returns the SHA-256 of a file. It is read once in a sweep.
+func (w *work) contentOf(file string) (sum, error) {
+	w.reading.Lock()
+	defer w.reading.Unlock()
+	content, ok := w.contents[file]
+	if ok {
+		return content, nil
+	}
+	data, err := input.Read(file, limit.DataBytes)
+	if err != nil {
+		return content, err
+	}
+	content = sha256.Sum256(data)
+	w.contents[file] = content
+	return content, nil
+}
+
+// done reports whether the row has run: its result is there, is that of what it depends on
+// now, and has a picture, unless this machine cannot draw one either.
+func (w *work) done(r *row, inputs string) bool {
+	have := w.result(r)
+	if have == nil || have.Inputs != inputs {
+		return false
+	}
+	if have.PictureError == "" {
+		return true
+	}
+	if w.draws == nil {
+		can := w.CanDraw != nil && w.CanDraw()
+		w.draws = &can
+	}
+	return !*w.draws
+}
+
+// runRow runs one row on a number of cores. Its result is written last: a folder with one is complete.
+func (w *work) runRow(r *row, workers int) error {
+	in := func(name string) string { return File(w.Folder, r.number, name) }
+	if err := outfile.MakeFolder(in("")); err != nil {
+		return err
+	}
+	for _, old := range []string{"result.json", "picture.png", "series.csv"} {
+		if err := os.Remove(in(old)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	text, err := w.text(r)
+	if err != nil {
+		return err
+	}
+	inputs, err := w.inputs(text)
+	if err != nil {
+		return err
+	}
+	if err := outfile.WriteBytes(in("scene.yaml"), text); err != nil {
+		return err
+	}
+	sc, err := batch.Load(w.ctx, func() (run.Scene, error) { return source.Load(w.Scene, w.optionsOf(r, workers)) })
+	if err != nil {
+		return err
+	}
+	defer sc.World.Close()
+	result, err := w.march(sc, in)
+	if err != nil {
+		return err
+	}
+	result.Row, result.Until, result.EndSteps, result.Inputs = r.number, w.Until, w.Steps, inputs
+	result.PictureError = w.picture(sc, in("picture.png"))
+	if err := outfile.Write(in("result.json"), func(to io.Writer) error { return spell.JSON(to, result) }); err != nil {
+		return err
+	}
+	w.sayDone(&result)
+	return nil
+}
+
+// march does the run of a row, and writes its series and what its scene itself asks for. A simulation that stops has a
+// result, too, with its fault.
+func (w *work) march(sc run.Scene, in func(string) string) (result Result, err error) {
+	what := &batch.Run{Scene: sc}
+	if what.Goal, err = batch.To(sc, w.Until, w.Steps); err != nil && w.Until > 0 {
+		return result, &batch.OptionError{Option: "until", Err: err}
+	} else if err != nil {
+		return result, err
+	}
+	o := batch.Outputs{Series: []run.Output{{Format: "csv", Path: in("series.csv"), Every: w.Every, Origin: sc.Origin(),
+		View: sc.View, Title: sc.Title}}}
+	if len(sc.Outputs) > 0 {
+		own, err := batch.Own(sc, in("export"))
+		if err != nil {
+			return result, fmt.Errorf("scene %s: %w", sc.Name, err)
+		}
+		o.Series = append(o.Series, own...)
+	}
+	to, err := o.Open(what)
+	if err != nil {
+		return result, err
+	}
+	err = what.March(w.ctx, to, nil)
+	if result.Fault = sc.World.Log().Fault(); result.Fault != "" {
+		err = nil
+	}
+	result.Result = to.Result
+	return result, errors.Join(append(to.Failed, err)...)
+}
+
+func (w *work) sayDone(r *Result) {
+	text := fmt.Sprintf("row %d of %d: %s, %s in %.3g s, hash %s", r.Row, len(w.Table.rows), strings.Join(r.Set, " "),
+		spell.Time(r.Time), r.Wall, r.Hash)
+	if r.Fault != "" {
+		text += ", stopped: " + r.Fault
+	}
+	w.sayf("%s", text)
+}
+
+// picture draws the end of a run, and returns why that could not be done. A machine that cannot draw gives results
+// without.
+func (w *work) picture(sc run.Scene, path string) string {
+	if w.Picture == nil {
+		return ""
+	}
+	w.drawing.Lock()
+	defer w.drawing.Unlock()
+	err := w.Picture(sc, path)
+	if err == nil {
+		return ""
+	}
+	if !w.blind {
+		w.blind = true
+		w.sayf("no pictures: %v", err)
+	}
+	return err.Error()
+}

@@ -1,0 +1,142 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/spell"
+)
+
+// work is a sweep at work.
+type work struct {
+	*Sweep
+	ctx context.Context
+
+	telling  sync.Mutex // of what follows
+	tell     batch.Tell
+	say      func(string)
+	finished int // rows that have run
+	pieces   int // all that are to run
+
+	drawing sync.Mutex // one picture at a time
+	blind   bool       // a picture could not be made, and that was said
+	draws   *bool      // whether this machine can draw; nil: not tried
+
+	reading  sync.Mutex
+	contents map[string]sum // of files, by name
+}
+
+// pending returns the rows to run. All settings are read first, so that a mistake in the last row is found before the
+// first one runs.
+func (w *work) pending() (rows []*row, err error) {
+	before := 0
+	for i := range w.Table.rows {
+		r := &w.Table.rows[i]
+		if !w.Rows.has(r.number) {
+			continue
+		}
+		text, err := w.text(r)
+		if err != nil {
+			return nil, w.inRow(r, err)
+		}
+		inputs, err := w.inputs(text)
+		if err != nil {
+			return nil, w.inRow(r, err)
+		}
+		if !w.done(r, inputs) {
+			rows = append(rows, r)
+			continue
+		}
+		if before++; len(w.Table.rows) <= mostLines {
+			w.sayf("row %d: done before", r.number)
+		}
+	}
+	if before > 0 && len(w.Table.rows) > mostLines {
+		w.sayf("%d rows: done before", before)
+	}
+	return rows, nil
+}
+
+// text returns the scene of a row as a file. Allowed reads its first line.
+func (w *work) text(r *row) ([]byte, error) {
+	text, err := source.Frozen(w.Scene, w.optionsOf(r, 0))
+	if err != nil {
+		return nil, err
+	}
+	head := fmt.Sprintf("# Row %d of %s, seed %d.", r.number, spell.Line(filepath.Base(w.Table.Name)), r.seed)
+	files, err := scene.Named(text)
+	if err != nil {
+		return nil, err
+	}
+	for i := range files {
+		files[i] = filepath.Dir(files[i])
+	}
+	slices.Sort(files)
+	for _, folder := range slices.Compact(files) {
+		head += fmt.Sprintf(" It needs --allow-read %q.", folder)
+	}
+	return append([]byte(head+"\n"), text...), nil
+}
+
+// runAll runs rows side by side.
+func (w *work) runAll(rows []*row) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	w.pieces = len(rows)
+	side := min(w.Options.Workers, len(rows))
+	queue, failed := make(chan *row), make(chan error, len(rows))
+	var group sync.WaitGroup
+	for range side {
+		group.Go(func() {
+			for r := range queue {
+				if err := w.runRow(r, w.Options.Workers/side); err != nil {
+					failed <- w.inRow(r, err)
+				}
+				w.advance()
+			}
+		})
+	}
+	for _, r := range rows {
+		select {
+		case queue <- r:
+			continue
+		case <-w.ctx.Done():
+		}
+		break
+	}
+	close(queue)
+	group.Wait()
+	close(failed)
+	if w.ctx.Err() != nil {
+		return fmt.Errorf("%w: start it again to go on", batch.Interrupted(w.ctx))
+	}
+	var errs []error
+	for err := range failed {
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// sayf tells a person how the sweep comes on.
+func (w *work) sayf(format string, args ...any) {
+	w.telling.Lock()
+	defer w.telling.Unlock()
+	w.say(fmt.Sprintf(format, args...))
+}
+
+// advance tells how many rows are done.
+func (w *work) advance() {
+	w.telling.Lock()
+	defer w.telling.Unlock()
+	w.finished++
+	w.tell.Of(batch.Progress{Done: float64(w.finished) / float64(w.pieces),
+		About: fmt.Sprintf("%d of %d rows", w.finished, w.pieces)})
+}
