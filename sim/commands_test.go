@@ -14,8 +14,9 @@ import (
 
 // maySwitch lists the files that may tell commands apart by their types.
 var maySwitch = map[string]string{
-	"sim/run/command.go":     "the runner carries commands out",
-	"sim/playback/player.go": "dumps have happened: a player carries out what is about time, and refuses the rest",
+	"sim/run/command.go":       "the runner carries commands out",
+	"sim/controls/controls.go": "runners and players have what is about time in common: controls carry that out",
+	"sim/playback/player.go":   "dumps have happened: a player opens another run, and refuses the rest",
 }
 
 // Contract: commands are told apart in one place of each that carries them out, and edits nowhere: what there is to

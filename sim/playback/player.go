@@ -3,10 +3,12 @@ package playback
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"time"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/controls"
 	"example.org/tumble/sim/vec"
 )
 
@@ -16,34 +18,23 @@ type Player struct {
 	run      *Run
 	feed     *bridge.Feed
 	commands <-chan bridge.Command
-	counts   bridge.Counts
+	controls controls.Controls
 
 	moment *Moment
 	at     float64 // simulated time that is played; the moment is the last one before it [s]
-	paused bool
-	ended  bool // it has paused at the last moment
-	speed  float64
-	loop   [2]float64
-	wanted bridge.Wanted
-	fault  string // why a moment cannot be read
+	fault  string  // why a moment cannot be read
 
-	next      *bridge.LoadScene // to be opened in place of the run
-	notices   []bridge.Notice
-	recording *recording
-	played    time.Time // until when the time that is played has gone on
-	factor    float64   // simulated seconds per second of wall time
-}
-
-// recording is a video that is locked to simulated time.
-type recording struct {
-	begin, every float64 // [s]
-	frames       int
+	next    *bridge.LoadScene // to be opened in place of the run
+	notices []bridge.Notice
+	played  time.Time // until when the time that is played has gone on
+	factor  float64   // simulated seconds per second of wall time
 }
 
 // NewPlayer returns a player that begins with the first moment, playing. Its snapshots count on from counts.
 func NewPlayer(r *Run, feed *bridge.Feed, commands <-chan bridge.Command, counts bridge.Counts) *Player {
 	counts.Revision++
-	p := &Player{run: r, feed: feed, commands: commands, counts: counts, at: r.Times[0], speed: 1}
+	p := &Player{run: r, feed: feed, commands: commands, at: r.Times[0],
+		controls: controls.Controls{Counts: counts, Speed: 1}}
 	if r.Note != "" {
 		p.say(bridge.Warning, "", r.Note)
 	}
@@ -51,7 +42,7 @@ func NewPlayer(r *Run, feed *bridge.Feed, commands <-chan bridge.Command, counts
 }
 
 // Counts returns how far its snapshots have counted, after Run.
-func (p *Player) Counts() bridge.Counts { return p.counts }
+func (p *Player) Counts() bridge.Counts { return p.controls.Counts }
 
 // showEvery is the time between two pictures of a run that plays.
 const showEvery = time.Second / 60
@@ -64,7 +55,7 @@ func (p *Player) Run(ctx context.Context) *bridge.LoadScene {
 	for {
 		wait := time.Hour
 		switch {
-		case p.recording != nil && !p.paused:
+		case p.controls.Recording != nil && !p.controls.Paused:
 			if !p.deliver(ctx) {
 				return nil
 			}
@@ -72,7 +63,7 @@ func (p *Player) Run(ctx context.Context) *bridge.LoadScene {
 				return p.leave()
 			}
 			continue
-		case !p.paused:
+		case !p.controls.Paused:
 			wait = showEvery
 		}
 		timer := time.NewTimer(wait)
@@ -120,9 +111,8 @@ func (p *Player) deliver(ctx context.Context) bool {
 		p.apply(c)
 		p.publish()
 	case s := <-p.feed.Spare():
-		at := p.recording.begin + float64(p.recording.frames)*p.recording.every
-		p.recording.frames++
-		p.goTo(at)
+		p.goTo(p.controls.Recording.Next())
+		p.controls.Recording.Delivered(p.at)
 		p.stopAtEnd()
 		p.fill(s)
 		p.feed.Frames <- s // as many places as buffers
@@ -136,19 +126,19 @@ func (p *Player) advance() bool {
 	now := time.Now()
 	gone := now.Sub(p.played).Seconds()
 	p.played = now
-	if p.paused || p.fault != "" {
+	if p.controls.Paused || p.fault != "" {
 		return false
 	}
-	to := p.at + gone*p.speed
-	if p.speed == 0 { // as fast as it can be drawn
+	to := p.at + gone*p.controls.Speed
+	if p.controls.Speed == 0 { // as fast as it can be drawn
 		to = p.run.Times[min(p.moment.Index+1, p.run.Len()-1)]
 	}
-	if l := p.loop; l[1] > l[0] && to >= l[1] {
-		to = l[0]
+	if p.controls.Loops(p.at, to) {
+		to = p.controls.Loop.Begin
 	}
 	was := p.moment
 	if p.factor = (to - p.at) / gone; gone <= 0 {
-		p.factor = p.speed
+		p.factor = p.controls.Speed
 	}
 	p.goTo(to)
 	return p.stopAtEnd() || p.moment != was
@@ -156,10 +146,10 @@ func (p *Player) advance() bool {
 
 // stopAtEnd pauses where no moment follows, and reports whether it did.
 func (p *Player) stopAtEnd() bool {
-	if p.moment == nil || p.moment.Index < p.run.Len()-1 || p.at < p.moment.Time || p.paused {
+	if p.moment == nil || p.moment.Index < p.run.Len()-1 || p.at < p.moment.Time || p.controls.Paused {
 		return false
 	}
-	p.paused, p.ended, p.at = true, true, p.moment.Time
+	p.controls.Paused, p.controls.Ended, p.at = true, true, p.moment.Time
 	return true
 }
 
@@ -176,7 +166,7 @@ func (p *Player) show(k int) {
 	}
 	m, err := p.run.Read(k)
 	if err != nil {
-		p.fault, p.paused = err.Error(), true
+		p.fault, p.controls.Paused = err.Error(), true
 		return
 	}
 	p.moment, p.fault = m, ""
@@ -184,7 +174,7 @@ func (p *Player) show(k int) {
 
 // jump pauses at a moment.
 func (p *Player) jump(k int) {
-	p.paused, p.ended, p.recording = true, false, nil
+	p.controls.Paused, p.controls.Ended, p.controls.Recording = true, false, nil
 	k = max(0, min(k, p.run.Len()-1))
 	p.at = p.run.Times[k]
 	p.show(k)
@@ -200,38 +190,10 @@ func (p *Player) here() int {
 
 // apply carries out a command.
 func (p *Player) apply(c bridge.Command) {
-	p.counts.Applied++
+	known := p.controls.Take(c, played{p})
 	switch c := c.(type) {
-	case bridge.Pause:
-		p.paused = true
-	case bridge.Resume:
-		p.resume()
-	case bridge.SetSpeed:
-		if c.Factor >= 0 && c.Factor <= 1e6 {
-			p.speed = c.Factor
-		}
-	case bridge.SetLoop:
-		p.loop = [2]float64{c.Begin, c.End}
-	case bridge.SetWanted:
-		p.wanted = c.Wanted
-	case bridge.StartRecording:
-		if c.FPS > 0 && c.FPS <= 1000 && c.Speed > 0 && c.Speed <= 1e6 {
-			p.recording = &recording{begin: p.at, every: c.Speed / c.FPS}
-		}
-	case bridge.StopRecording:
-		p.recording, p.played = nil, time.Now()
 	case bridge.LoadScene:
 		p.next = &c
-	case bridge.StepOnce:
-		p.jump(p.here() + max(c.N, 0))
-	case bridge.StepBack:
-		p.jump(p.here() - max(c.N, 0))
-	case bridge.Seek:
-		p.jump(p.run.After(c.Step))
-	case bridge.SeekTime:
-		p.jump(p.run.Nearest(c.Time))
-	case bridge.RunToEvent:
-		p.jump(p.run.Len() - 1)
 	case bridge.Reset:
 		p.jump(0)
 	case bridge.GiveRun:
@@ -239,8 +201,50 @@ func (p *Player) apply(c bridge.Command) {
 	case bridge.SetBreakpoints, bridge.Saw, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release, bridge.AllowExport,
 		bridge.StopExport, bridge.SetPartingBound, bridge.SetPlane: // which a window sends without being asked
 	default:
-		p.say(bridge.Refused, "", bridge.WhyNoEdits)
+		if !known {
+			p.say(bridge.Refused, "", bridge.WhyNoEdits)
+		}
 	}
+}
+
+// played is the moments of a run as what a person plays.
+type played struct{ *Player }
+
+// Play goes on, or pauses.
+func (p played) Play(on bool) {
+	if on {
+		p.resume()
+	} else {
+		p.controls.Paused = true
+	}
+}
+
+// Move goes so many moments on or back.
+func (p played) Move(n int) { p.jump(p.here() + n) }
+
+// Seek goes to the first moment that has so many steps, or the last one at or before a time.
+func (p played) Seek(to bridge.Moment) {
+	if to.Step < controls.End.Step {
+		p.jump(p.run.After(to.Step))
+	} else {
+		p.jump(p.run.Nearest(to.Time))
+	}
+}
+
+// ToEvent goes to the last moment: dumps tell of no events.
+func (p played) ToEvent() { p.jump(p.run.Len() - 1) }
+
+// Record begins a video at the time that is played.
+func (p played) Record(fps, speed float64) {
+	p.controls.Recording = controls.NewFrameTimes(p.at, fps, speed, &bridge.SetSlow{})
+}
+
+// EndRecording ends the video; the time goes on from now.
+func (p played) EndRecording() { p.controls.Recording, p.Player.played = nil, time.Now() }
+
+// Refuse tells the person why something is not done.
+func (p played) Refuse(field, format string, args ...any) {
+	p.say(bridge.Refused, field, fmt.Sprintf(format, args...))
 }
 
 // resume plays on, at the end from the beginning.
@@ -248,7 +252,7 @@ func (p *Player) resume() {
 	if p.here() == p.run.Len()-1 {
 		p.goTo(p.run.Times[0])
 	}
-	p.paused, p.ended, p.played = false, false, time.Now()
+	p.controls.Paused, p.controls.Ended, p.played = false, false, time.Now()
 }
 
 // mostNotices is how many of the latest notices a snapshot carries.
@@ -273,24 +277,24 @@ func (p *Player) publish() {
 
 // fill fills a snapshot with the moment that is shown, and with where it is in the run.
 func (p *Player) fill(s *bridge.Snapshot) {
-	s.Wanted = p.wanted
+	s.Wanted = p.controls.Wanted
 	if p.moment != nil {
 		p.moment.Fill(s)
-		p.tell(&s.Inspected, p.wanted.Inspect)
+		p.tell(&s.Inspected, p.controls.Wanted.Inspect)
 	} else {
-		*s = bridge.Snapshot{Wanted: p.wanted, Scene: p.run.Name, Title: p.run.Title, Lacks: bridge.Lacks{Edits: true}}
+		*s = bridge.Snapshot{Wanted: p.controls.Wanted, Scene: p.run.Name, Title: p.run.Title,
+			Lacks: bridge.Lacks{Edits: true}}
 	}
-	p.counts.Seq++
-	s.Seq, s.Revision, s.Applied = p.counts.Seq, p.counts.Revision, p.counts.Applied
-	s.Paused, s.Fault, s.Recording, s.Speed = p.paused, p.fault, p.recording != nil, p.speed
+	s.Fault = p.fault
 	s.Notices = append(s.Notices[:0], p.notices...)
-	if !p.paused {
+	if !p.controls.Paused {
 		s.Stats.RealTimeFactor = p.factor
 	}
 	first, last := p.edge(0), p.edge(p.run.Len()-1)
-	s.Timeline = bridge.Timeline{Kept: append(s.Timeline.Kept[:0], p.run.Times...), Ended: p.ended, Loop: p.loop,
+	s.Timeline = bridge.Timeline{Kept: append(s.Timeline.Kept[:0], p.run.Times...),
 		Tracks: append(s.Timeline.Tracks[:0],
 			bridge.Track{Name: "dumps", Parent: -1, Begin: first, From: first, Until: last})}
+	p.controls.Fill(s)
 }
 
 func (p *Player) edge(k int) bridge.Moment {

@@ -2,6 +2,7 @@ package playback
 
 import (
 	"context"
+	"math"
 	"testing"
 	"time"
 
@@ -29,7 +30,9 @@ func TestPlayerGoesToMoments(t *testing.T) {
 	}{
 		{bridge.Pause{}, -1}, {bridge.Seek{Step: 1001}, 1500}, {bridge.StepOnce{N: 1}, 2000}, {bridge.StepBack{N: 3}, 500},
 		{bridge.SeekTime{Time: 0.0799}, 3500}, {bridge.SeekTime{Time: 9}, 4000}, {bridge.Reset{}, 0},
-		{bridge.StepOnce{N: 99}, 4000}, {bridge.Number("damping", 0.1), 4000},
+		{bridge.StepOnce{N: 99}, 4000}, {bridge.SetLoop{Begin: 1, End: math.Inf(1)}, 4000},
+		{bridge.SetSpeed{Factor: -1}, 4000},
+		{bridge.StartRecording{FPS: 0, Speed: 1}, 4000}, {bridge.Number("damping", 0.1), 4000},
 	} {
 		commands <- c.do
 		for applied++; s == nil || s.Applied < applied; s = feed.Latest(s) {
@@ -41,7 +44,8 @@ func TestPlayerGoesToMoments(t *testing.T) {
 			t.Errorf("%+v: step %d, paused %v, revision %d, number %d", c.do, s.Step, s.Paused, s.Revision, s.Seq)
 		}
 	}
-	if n := len(s.Notices); n != 1 || s.Notices[0].Text != bridge.WhyNoEdits || len(s.Timeline.Kept) != 9 ||
+	if n := len(s.Notices); n != 4 || s.Notices[3].Text != bridge.WhyNoEdits || len(s.Timeline.Kept) != 9 ||
+		s.Timeline.Loop != [2]float64{} || s.Speed != 1 || s.Recording ||
 		s.Timeline.Tracks[0].Until.Step != 4000 {
 		t.Errorf("%+v %+v", s.Notices, s.Timeline)
 	}

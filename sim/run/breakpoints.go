@@ -160,14 +160,14 @@ func (r *Runner) atBreakpoint(first bool) bool {
 		if became && first {
 			r.keepEvent(bridge.Warning, hit.Text)
 		}
-		if !became || r.recording != nil {
+		if !became || r.controls.Recording != nil {
 			continue
 		}
 		k.list[i].Hits++
 		if hit.Number = k.hit.Number + 1; !found {
 			k.hit = hit
 		}
-		found, r.paused, r.toEvent = true, true, false
+		found, r.controls.Paused, r.toEvent = true, true, false
 	}
 	return found
 }

@@ -47,8 +47,8 @@ func TestBreakpoints(t *testing.T) {
 				r.apply(bridge.StepOnce{N: 3000})
 				if h := r.breakpoints.hit; h.Number > before {
 					found = append(found, h.At.Step)
-					if h.At.Step != r.scene.World.Clock().Step || h.Culprit.Kind == bridge.NoThing || !r.paused {
-						t.Errorf("%+v, paused %v at step %d", h, r.paused, r.scene.World.Clock().Step)
+					if h.At.Step != r.scene.World.Clock().Step || h.Culprit.Kind == bridge.NoThing || !r.controls.Paused {
+						t.Errorf("%+v, paused %v at step %d", h, r.controls.Paused, r.scene.World.Clock().Step)
 					}
 					if is := h.Culprit.Kind == bridge.ThingContact; is == strings.HasPrefix(h.Line, "speed") {
 						t.Errorf("%q found %+v", h.Line, h.Culprit)

@@ -51,26 +51,16 @@ func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 	return true
 }
 
-// apply carries out one command: the one place that tells commands apart. TestEveryCommandIsCarriedOut finds one that
-// is missing.
+// apply carries out one command: the one place that tells commands apart, after the controls have taken those that are
+// for all that is played. TestEveryCommandIsCarriedOut finds one that is missing.
 func (r *Runner) apply(c bridge.Command) {
-	r.applied++
+	known := r.controls.Take(c, played{r})
 	switch c := c.(type) {
 	case bridge.Edit:
 		if !r.try(c) {
 			r.everywhere(func(it *instance) { it.edit(c) })
 		}
 
-	case bridge.Pause:
-		r.pause()
-	case bridge.Resume:
-		r.resume()
-	case bridge.StepOnce:
-		r.stepOnce(c.N)
-	case bridge.RunToEvent:
-		r.runToEvent()
-	case bridge.SetSpeed:
-		r.setSpeed(c.Factor)
 	case bridge.Reset:
 		r.reload(r.scene.Name, r.scene.World.Seed(), true)
 	case bridge.LoadScene:
@@ -87,12 +77,6 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.DropTried:
 		r.dropTried()
 
-	case bridge.Seek:
-		r.seek(bridge.Moment{Step: max(c.Step, 0), Time: end.Time}, false)
-	case bridge.SeekTime:
-		r.seek(bridge.Moment{Step: end.Step, Time: c.Time}, false)
-	case bridge.StepBack:
-		r.seek(bridge.Moment{Step: max(r.moment().Step-int64(max(c.N, 0)), 0), Time: end.Time}, false)
 	case bridge.ChooseTrack:
 		r.chooseTrack(c.Track)
 	case bridge.NameTrack:
@@ -101,8 +85,6 @@ func (r *Runner) apply(c bridge.Command) {
 		r.dropTrack(c.Track)
 	case bridge.SetHistoryBudget:
 		r.refuse("history", r.history.SetBudget(c.Bytes))
-	case bridge.SetLoop:
-		r.setLoop(c)
 	case bridge.SetSlow:
 		r.setSlow(c)
 
@@ -116,8 +98,11 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.SetPartingBound:
 		r.setPartingBound(c.Bound)
 
+	case bridge.SetLoop:
+		r.looped()
+	case bridge.SetSpeed:
+		r.pace.restart()
 	case bridge.SetWanted:
-		r.wanted = c.Wanted
 		r.inspecting.ask(c.Wanted.Inspect[0])
 	case bridge.SetBreakpoints:
 		r.setBreakpoints(c)
@@ -128,11 +113,6 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.Saw:
 		r.saw(c)
 
-	case bridge.StartRecording:
-		r.startRecording(c)
-	case bridge.StopRecording:
-		r.endRecording()
-		r.pace.restart()
 	case bridge.StartExport:
 		r.startExport(c)
 	case bridge.StopExport:
@@ -148,21 +128,23 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.SaveSeries:
 		r.saveSeries(c)
 	default:
-		panic(fmt.Sprintf("run: the runner does not know the command %T", c))
+		if !known {
+			panic(fmt.Sprintf("run: the runner does not know the command %T", c))
+		}
 	}
 }
 
 // pause stops the clock.
 func (r *Runner) pause() {
 	r.toEvent = false
-	r.paused, r.waiting = true, false
+	r.controls.Paused, r.waiting = true, false
 }
 
 // resume lets the clock run, after the edit that was tried last has been made.
 func (r *Runner) resume() {
 	r.toEvent = false
 	r.makeTried()
-	r.paused, r.waiting, r.hold, r.ends.held = false, false, "", false
+	r.controls.Paused, r.waiting, r.hold, r.controls.Ended = false, false, "", false
 	r.pace.restart()
 	r.meter.restart(r.scene.World)
 }
@@ -171,31 +153,11 @@ func (r *Runner) resume() {
 func (r *Runner) stepOnce(n int) {
 	r.arrive()
 	r.makeTried()
-	r.paused, r.waiting, r.hold, r.ends.held = true, false, "", false
+	r.controls.Paused, r.waiting, r.hold, r.controls.Ended = true, false, "", false
 	begin := time.Now()
 	for i := 0; i < n && r.scene.World.Log().Fault() == "" && r.step(); i++ {
 	}
 	r.rememberAll(time.Since(begin))
-}
-
-func (r *Runner) setSpeed(factor float64) {
-	if !(factor >= 0 && factor <= 1e6) {
-		r.say(bridge.Refused, "speed", "speed must be in [0, 1e6], got %g", factor)
-		return
-	}
-	r.speed = factor
-	r.pace.restart()
-}
-
-func (r *Runner) startRecording(c bridge.StartRecording) {
-	if !(c.FPS > 0 && c.FPS <= 1000 && c.Speed > 0 && c.Speed <= 1e6) {
-		r.say(bridge.Refused, "recording", "frames per second must be in (0, 1000] and speed in (0, 1e6], got %g and %g",
-			c.FPS, c.Speed)
-		return
-	}
-	r.arrive()
-	now := r.scene.World.Clock().Time
-	r.recording = NewFrameTimes(now, c.FPS, c.Speed, &r.scene.Slow)
 }
 
 // reload makes a fresh world. A reset keeps the edits of the person; if the scene cannot
@@ -233,9 +195,9 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	} else {
 		r.enter(next, next.Past)
 	}
-	r.revision++
+	r.controls.Revision++
 	r.read = time.Time{}
-	r.inspecting = inspecting{thing: r.wanted.Inspect[0]}
+	r.inspecting = inspecting{thing: r.controls.Wanted.Inspect[0]}
 	r.hold, r.deepest = "", 0
 	r.pace.restart()
 	if keepEdits {

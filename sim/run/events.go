@@ -18,9 +18,9 @@ func (r *Runner) happened(before int, first bool) bool {
 			r.keepEvent(n.Level, n.Text)
 		}
 	}
-	if !found || !r.toEvent || r.recording != nil {
+	if !found || !r.toEvent || r.controls.Recording != nil {
 		return false
 	}
-	r.toEvent, r.paused = false, true
+	r.toEvent, r.controls.Paused = false, true
 	return true
 }

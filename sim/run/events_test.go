@@ -13,7 +13,7 @@ func TestRunToEvent(t *testing.T) {
 	r.apply(bridge.SetBreakpoints{Lines: "overlap > 0.01%"})
 	pass := func() int64 {
 		r.apply(bridge.RunToEvent{})
-		for !r.paused {
+		for !r.controls.Paused {
 			r.stepBatch()
 		}
 		return r.scene.World.Clock().Step

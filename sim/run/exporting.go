@@ -78,7 +78,7 @@ func (r *Runner) exportOwn() {
 		r.beginOwn()
 	case unknown:
 		r.asking = true
-		r.waiting, r.paused = !r.paused, true
+		r.waiting, r.controls.Paused = !r.controls.Paused, true
 	}
 }
 
@@ -99,7 +99,7 @@ func (r *Runner) allowExport(c bridge.AllowExport) {
 // answered lets the run go on that waited for an answer.
 func (r *Runner) answered() {
 	if r.asking = false; r.waiting {
-		r.waiting, r.paused = false, false
+		r.waiting, r.controls.Paused = false, false
 		r.pace.restart()
 	}
 }

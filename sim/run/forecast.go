@@ -48,7 +48,7 @@ func (r *Runner) beginTrying(span float64) {
 	case !(span > 0 && span <= longestSpan):
 		r.say(bridge.Refused, "what-if", "the time to look ahead must be in (0, %d] s, got %g", longestSpan, span)
 		return
-	case !r.paused:
+	case !r.controls.Paused:
 		r.say(bridge.Refused, "what-if", "edits are tried while the run is paused")
 		return
 	case !r.remembers() || r.scene.World.Log().Fault() != "":

@@ -38,12 +38,12 @@ func (r *Runner) note(it *instance) {
 
 // answer fills in what is asked about, if anything is.
 func (r *Runner) answer(s *bridge.Snapshot) {
-	if r.wanted.Inspect[0].Kind == bridge.NoThing {
-		s.Inspected.Things = r.wanted.Inspect
+	if r.controls.Wanted.Inspect[0].Kind == bridge.NoThing {
+		s.Inspected.Things = r.controls.Wanted.Inspect
 		return
 	}
 	site := r.scene.World.Inspect()
-	site.Answer(r.wanted.Inspect, &s.Inspected)
+	site.Answer(r.controls.Wanted.Inspect, &s.Inspected)
 	r.inspecting.tell(&s.Inspected.History)
 }
 

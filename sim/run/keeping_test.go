@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/controls"
 	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/vec"
@@ -43,10 +44,10 @@ func (k *kept) Write(b []byte) (int, error) {
 func resumed(t *testing.T, file *runfile.File) *Runner {
 	t.Helper()
 	p := replayer.Of(file, nil)
-	if _, err := p.Go(end, true, 1); err != nil {
+	if _, err := p.Go(controls.End, true, 1); err != nil {
 		t.Fatal(err)
 	}
-	p.Advance(end, func() error { return nil })
+	p.Advance(controls.End, func() error { return nil })
 	r := New(Scene{World: p.World, Name: "pile", Past: file}, loadPile(t), bridge.NewFeed(), nil)
 	t.Cleanup(func() { r.scene.World.Close() })
 	r.apply(bridge.Pause{})
@@ -69,7 +70,7 @@ func TestKeptRunIsWhole(t *testing.T) {
 	hashes = passed(r, 150, hashes)
 	r.keepEvent(bridge.Warning, "something")
 	r.apply(bridge.StartRecording{FPS: 100, Speed: 1})
-	r.history.Filmed(bridge.Film{Begin: r.recording.First, End: r.recording.First + 1})
+	r.history.Filmed(bridge.Film{Begin: r.controls.Recording.First, End: r.controls.Recording.First + 1})
 	r.apply(bridge.StopRecording{})
 	sought(r, bridge.Seek{Step: 200})
 	r.apply(bridge.Number("damping", 0.1))

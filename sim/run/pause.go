@@ -18,7 +18,7 @@ func (r *Runner) pauseForOverlap() bool {
 	if !(ratio >= pauseOverlap && ratio > 1.5*r.deepest) {
 		return false
 	}
-	r.deepest, r.paused = ratio, true
+	r.deepest, r.controls.Paused = ratio, true
 	r.hold = fmt.Sprintf("In step %d %s overlap by %.0f %% of the smaller radius; "+
 		"contact laws are meant for a few per cent. "+
 		"Stiffer materials (young), a shorter time step or slower bodies keep them apart.",

@@ -20,7 +20,6 @@ const (
 
 // publishing is how the snapshots of a run come about.
 type publishing struct {
-	seq       uint64 // counts snapshots
 	published time.Time
 	filling   time.Duration // what a snapshot takes
 	readings  bridge.Readings
@@ -55,20 +54,20 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	for _, part := range []func(*bridge.Snapshot){r.fillWorld, r.fillRun} {
 		if !r.guard(func() { part(s) }) {
 			now := w.Clock()
-			*s = bridge.Snapshot{Step: now.Step, Time: now.Time, Seed: w.Seed(), Fault: w.Log().Fault(), Wanted: r.wanted}
+			*s = bridge.Snapshot{Step: now.Step, Time: now.Time, Seed: w.Seed(), Fault: w.Log().Fault(),
+				Wanted: r.controls.Wanted}
 		}
 	}
-	r.seq++
-	s.Seq, s.Revision, s.Applied = r.seq, r.revision, r.applied
+	r.controls.Fill(s)
 	s.Scene, s.Title, s.End, s.Origin, s.View = r.scene.Name, r.scene.Title, r.scene.End, r.origin, r.scene.View
 	s.StopWhen = r.scene.StopWhen
-	s.Paused, s.Hold, s.Asking, s.Speed = r.paused, r.hold, r.asking, r.speed
+	s.Hold, s.Asking = r.hold, r.asking
 	s.Share()
 }
 
 // fillWorld fills in what is read from the worlds.
 func (r *Runner) fillWorld(s *bridge.Snapshot) {
-	s.Wanted = r.wanted
+	s.Wanted = r.controls.Wanted
 	r.scene.World.Fill(s)
 	r.readWorld(s)
 	r.answer(s)
@@ -81,11 +80,9 @@ func (r *Runner) fillWorld(s *bridge.Snapshot) {
 func (r *Runner) fillRun(s *bridge.Snapshot) {
 	s.Exporting, s.Wishes = r.exporting.folder(), r.wishes()
 	r.breakpoints.fill(s)
-	s.Recording = r.recording != nil && s.Fault == ""
 	r.history.Fill(&s.Timeline)
-	s.Timeline.Seeking, s.Timeline.Ended = r.seeker() != nil, r.ends.held
+	s.Timeline.Seeking = r.seeker() != nil
 	s.Timeline.Slow = r.scene.Slow
-	s.Timeline.Loop = [2]float64{r.ends.loop.Begin, r.ends.loop.End}
 	if r.seeking != nil {
 		s.Timeline.Target, s.Timeline.From = r.seeking.to, r.seeking.from
 	}
@@ -104,7 +101,7 @@ func (r *Runner) readWorld(s *bridge.Snapshot) {
 		r.reading = time.Since(now)
 	}
 	s.Readings, s.Sample = r.readings, r.now
-	r.meter.read(w, r.revision)
+	r.meter.read(w, r.controls.Revision)
 	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor, s.Stats.Stages = r.meter.rate, r.meter.factor, r.meter.stages
 	if r.idle() {
 		s.Stats.StepsPerSecond, s.Stats.RealTimeFactor = 0, 0
@@ -123,8 +120,8 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 		// Never blocks: there are as many places as buffers. First of all, so that no panic loses the buffer.
 		r.feed.Frames <- s
 		now := r.scene.World.Clock().Time
-		r.recording.Delivered(now)
-		r.history.Filmed(bridge.Film{Begin: r.recording.First, End: now})
+		r.controls.Recording.Delivered(now)
+		r.history.Filmed(bridge.Film{Begin: r.controls.Recording.First, End: now})
 		r.publishIfDue()
 	}
 	return true

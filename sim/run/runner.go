@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/controls"
 	"example.org/tumble/sim/history"
 	"example.org/tumble/sim/parallel"
 	"example.org/tumble/sim/replayer"
@@ -32,15 +33,11 @@ type Runner struct {
 	beside    beside      // what is known of worlds, while there are several
 	trying    trying
 	origin    [][2]string // where pictures of the scene come from
-	revision  uint64      // counts worlds
-	applied   uint64      // counts commands
-	ends      ends
+	controls  controls.Controls
+	endMet    bool // the world has come to the scene's own end, where the run pauses once
 
-	paused  bool
 	hold    string  // why the run paused by itself, empty if it did not
 	deepest float64 // overlap over radius that it last paused for
-	speed   float64 // asked [simulated s / s]; 0: as fast as possible
-	wanted  bridge.Wanted
 
 	ownExporter OwnExporter
 	consents    map[string]consent // by name of the scene
@@ -52,7 +49,6 @@ type Runner struct {
 
 	pace      pace
 	slow      bool // steps take long
-	recording *FrameTimes
 	exporting *exporting
 	publishing
 	inspecting inspecting
@@ -78,8 +74,9 @@ const batchTime = 2 * time.Millisecond
 
 // New returns a runner that starts with the given scene.
 func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
-	r := &Runner{feed: feed, commands: commands, load: load, speed: 1, revision: 1, consents: map[string]consent{},
-		trying: trying{news: make(chan struct{}, 1)}}
+	r := &Runner{feed: feed, commands: commands, load: load, consents: map[string]consent{},
+		controls: controls.Controls{Speed: 1, Counts: bridge.Counts{Revision: 1}},
+		trying:   trying{news: make(chan struct{}, 1)}}
 	r.instance = &instance{run: r, history: &replayer.Replayer{History: history.New(history.DefaultBudget)}}
 	r.worlds = []*instance{r.instance}
 	r.enter(first, first.Past)
@@ -89,19 +86,20 @@ func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Com
 // enter makes a scene the one that runs, at the end of its past if it has one.
 func (r *Runner) enter(s Scene, past *runfile.File) {
 	r.stopsOf(&s)
-	r.scene, r.ends = s, ends{}
+	r.scene, r.endMet, r.controls.Loop, r.controls.Ended = s, false, bridge.SetLoop{}, false
 	o := s.Origin()
 	r.origin = o.Fields()
 	r.begin(past)
 	r.rearm()
 	if past != nil && past.On().End != nil { // a run that was ended is looked at
-		r.paused = true
+		r.controls.Paused = true
 	}
 }
 
 // CountOn makes snapshots count on from those of another who wrote into the feed, before Run.
 func (r *Runner) CountOn(c bridge.Counts) {
-	r.seq, r.revision, r.applied = c.Seq, c.Revision+1, c.Applied
+	c.Revision++
+	r.controls.Counts = c
 }
 
 // ExportWith says how exports are made, before Run; without it they are refused.
@@ -163,14 +161,14 @@ func (r *Runner) turn(ctx context.Context) bool {
 	if r.onTheWay() {
 		return true
 	}
-	if r.recording.due(r.scene.World.Clock().Time) {
+	if r.controls.Recording.Due(r.scene.World.Clock().Time) {
 		return r.deliverFrame(ctx)
 	}
 	if r.idle() {
 		r.publish() // once for each command: nothing else would show what it did
 		return r.waitCommand(ctx, time.Hour)
 	}
-	if wait := r.pace.ahead(r.scene.World.Clock().Time, r.asked(), r.recording != nil); wait > 0 {
+	if wait := r.pace.ahead(r.scene.World.Clock().Time, r.asked(), r.controls.Recording != nil); wait > 0 {
 		r.publishIfDue()
 		return r.waitCommand(ctx, wait)
 	}
@@ -180,13 +178,13 @@ func (r *Runner) turn(ctx context.Context) bool {
 }
 
 // idle reports whether there is nothing to do but wait for a command.
-func (r *Runner) idle() bool { return r.paused || r.scene.World.Log().Fault() != "" }
+func (r *Runner) idle() bool { return r.controls.Paused || r.scene.World.Log().Fault() != "" }
 
 // stepBatch steps for a short while, but not past the next frame of a recording.
 func (r *Runner) stepBatch() {
 	w := r.scene.World
 	begin := time.Now()
-	for i := 1; r.step() && !r.recording.due(w.Clock().Time); i++ {
+	for i := 1; r.step() && !r.controls.Recording.Due(w.Clock().Time); i++ {
 		if (i%8 == 0 || r.slow) && (time.Since(begin) > batchTime || r.pace.reached(w.Clock().Time)) {
 			break
 		}
@@ -220,7 +218,7 @@ func (r *Runner) watch() bool {
 	}
 	switch err := r.scene.Watch(r.scene.World); {
 	case errors.Is(err, ErrEnough):
-		r.paused = true
+		r.controls.Paused = true
 		r.say(bridge.Info, "", "the scene stops here")
 		return false
 	case err != nil:

@@ -282,7 +282,8 @@ func TestPanicInASnapshotLosesNoBuffer(t *testing.T) {
 		r.guard(r.publish)
 		r.guard(func() { r.deliverFrame(t.Context()) })
 		r.history, r.worlds = good, r.worlds[:1]
-		if s = r.feed.Latest(s); s == nil || s.Seq != r.seq-1 && s.Seq != r.seq || s.Fault == "" || s.Scene != "pile" {
+		s = r.feed.Latest(s)
+		if last := r.controls.Seq; s == nil || s.Seq != last-1 && s.Seq != last || s.Fault == "" || s.Scene != "pile" {
 			t.Fatalf("panic %d: the newest snapshot is %+v", n, s)
 		}
 		select {
@@ -293,7 +294,7 @@ func TestPanicInASnapshotLosesNoBuffer(t *testing.T) {
 		}
 	}
 	r.publish()
-	if s = r.feed.Latest(s); s.Seq != r.seq || len(s.Bodies) == 0 || len(s.Timeline.Tracks) != 1 {
+	if s = r.feed.Latest(s); s.Seq != r.controls.Seq || len(s.Bodies) == 0 || len(s.Timeline.Tracks) != 1 {
 		t.Errorf("the snapshot after that has %d bodies, %d tracks", len(s.Bodies), len(s.Timeline.Tracks))
 	}
 }

@@ -3,6 +3,7 @@ package run
 import (
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/controls"
 	"example.org/tumble/sim/inspect"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/series"
@@ -131,18 +132,18 @@ func (it *instance) fillFollowed(s *bridge.Snapshot) {
 // readPast goes the way from the beginning of the track to where the world is once more.
 func (r *Runner) readPast() {
 	r.arrive()
-	until, present := r.moment(), r.paused
+	until, present := r.moment(), r.controls.Paused
 	t, _ := r.history.Now()
 	if !r.remembers() || t.Begin.Step >= until.Step {
 		return
 	}
 	r.follow()
-	r.seek(bridge.Moment{Step: t.Begin.Step, Time: end.Time}, false)
+	r.seek(bridge.Moment{Step: t.Begin.Step, Time: controls.End.Time}, false)
 	if r.seeking == nil || r.moment().Step != t.Begin.Step {
 		return // it said why
 	}
 	for of := range bridge.NumSeries {
 		r.takeFollowed(of)
 	}
-	r.seeking.to, r.paused = bridge.Moment{Step: until.Step, Time: end.Time}, present
+	r.seeking.to, r.controls.Paused = bridge.Moment{Step: until.Step, Time: controls.End.Time}, present
 }

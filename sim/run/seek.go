@@ -1,10 +1,10 @@
 package run
 
 import (
-	"math"
 	"time"
 
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/controls"
 	"example.org/tumble/sim/history"
 	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/runfile"
@@ -21,9 +21,6 @@ type seeking struct {
 // A way that takes longer than seekQuietly shows how far it has come, such that the picture never stands still for
 // half a second.
 const seekQuietly = 200 * time.Millisecond
-
-// end stands for the last moment of a track.
-var end = bridge.Moment{Step: math.MaxInt64, Time: math.Inf(1)}
 
 // moment returns where the world is.
 func (it *instance) moment() bridge.Moment { return replayer.Moment(it.scene.World) }
@@ -60,7 +57,7 @@ func (it *instance) remembers() bool { return it.scene.Watch == nil }
 // seek shows the first moment that has so many steps or such a time, or the last one of the track. With
 // jump the world is not on the track now. Worlds beside go to the same time once the one that leads is there.
 func (r *Runner) seek(to bridge.Moment, jump bool) {
-	r.paused, r.waiting, r.hold, r.ends.held = true, false, "", false
+	r.controls.Paused, r.waiting, r.hold, r.controls.Ended = true, false, "", false
 	if !r.remembers() {
 		r.say(bridge.Refused, "history", "a script looks at each step of this scene: it has no history to go back in")
 		return
@@ -122,7 +119,7 @@ func (r *Runner) arrived(it *instance) {
 	}
 	r.rearm()
 	r.read = time.Time{}
-	to := bridge.Moment{Step: end.Step, Time: it.scene.World.Clock().Time - tolerance(it.scene.World)}
+	to := bridge.Moment{Step: controls.End.Step, Time: it.scene.World.Clock().Time - tolerance(it.scene.World)}
 	for _, other := range r.others() {
 		if _, err := other.goTo(to, false); err != nil {
 			r.say(bridge.Refused, "history", "%v", err)
@@ -198,7 +195,7 @@ func (r *Runner) chooseTrack(id int) {
 		r.refuse("history", err)
 		return
 	}
-	r.seek(bridge.Moment{Step: end.Step, Time: r.moment().Time}, true)
+	r.seek(bridge.Moment{Step: controls.End.Step, Time: r.moment().Time}, true)
 	r.keepNow(func(*runfile.Writer) {}) // that it is the present one
 }
 

@@ -178,16 +178,16 @@ func TestEndAndLoop(t *testing.T) {
 	r.scene.End = r.scene.World.Clock().Dt*20 + 1e-4
 	run := func() (steps int) {
 		r.apply(bridge.Resume{})
-		for steps < 500 && !r.paused && r.seeking == nil {
+		for steps < 500 && !r.controls.Paused && r.seeking == nil {
 			r.step()
 			steps++
 		}
 		return steps
 	}
-	if n := run(); n >= 500 || !r.ends.held || !r.paused {
+	if n := run(); n >= 500 || !r.controls.Ended || !r.controls.Paused {
 		t.Fatalf("not paused at the end, after %d steps", n)
 	}
-	if n := run(); n < 500 || r.ends.held {
+	if n := run(); n < 500 || r.controls.Ended {
 		t.Errorf("paused a second time, after %d steps", n)
 	}
 	begin, hash := r.moment(), r.scene.World.Hash()
@@ -196,7 +196,7 @@ func TestEndAndLoop(t *testing.T) {
 	if run(); r.seeking == nil {
 		t.Fatal("the loop does not go back")
 	}
-	if r.arrive(); r.scene.World.Hash() != hash || r.paused {
+	if r.arrive(); r.scene.World.Hash() != hash || r.controls.Paused {
 		t.Errorf("the loop goes back to step %d, want %d with its hash, playing", r.moment().Step, begin.Step)
 	}
 }

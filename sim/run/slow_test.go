@@ -19,10 +19,10 @@ func TestSlowMotionOfAStretch(t *testing.T) {
 		if want := r.scene.Slow.At(now, 1); (want == 0.1) != (now >= 0.02 && now < 0.04) || r.asked() != want {
 			t.Fatalf("at %g s the speed is %g, and %g is asked", now, want, r.asked())
 		}
-		if r.recording.due(now) {
+		if r.controls.Recording.Due(now) {
 			times = append(times, now)
-			r.recording.Delivered(now)
-			r.history.Filmed(bridge.Film{Begin: r.recording.First, End: now})
+			r.controls.Recording.Delivered(now)
+			r.history.Filmed(bridge.Film{Begin: r.controls.Recording.First, End: now})
 		}
 		r.step()
 	}

@@ -81,8 +81,8 @@ func (r *Runner) stepOthers() {
 		for w.Clock().Time < until-tolerance(w) && w.Log().Fault() == "" {
 			it.step()
 		}
-		if fault := w.Log().Fault(); fault != "" && !r.paused {
-			r.paused, r.hold = true, "The world "+Letter(place)+" has stopped: "+fault
+		if fault := w.Log().Fault(); fault != "" && !r.controls.Paused {
+			r.controls.Paused, r.hold = true, "The world "+Letter(place)+" has stopped: "+fault
 		}
 		Look(&r.beside.parting, r.scene.World, w)
 	}

@@ -78,7 +78,7 @@ func TestTwinsAreAsIfAlone(t *testing.T) {
 // its copy than the bound, which world has what, and how far each body is from its copy.
 func TestTwinsPart(t *testing.T) {
 	r := still(t)
-	r.wanted = bridge.Wanted{Contacts: true}
+	r.controls.Wanted = bridge.Wanted{Contacts: true}
 	passed(r, 50, nil)
 	r.apply(bridge.BeginTwin{})
 	passed(r, 20, nil)

@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/controls"
 	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/run"
 )
@@ -64,7 +65,7 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g batch.G
 		return stops.Look(w)
 	}
 	begin, fps := max(g.Begin.Time, r.from), r.fps*float64(max(r.blur, 1))
-	times := run.NewFrameTimes(begin, fps, r.speed, r.slowOf(&sc))
+	times := controls.NewFrameTimes(begin, fps, r.speed, r.slowOf(&sc))
 	for k := 0; r.still == 0 || float64(k) < r.still*fps-1e-9; k++ {
 		time := times.Next()
 		next := batch.Goal{Begin: g.Begin, Until: time}
