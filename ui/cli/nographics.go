@@ -22,12 +22,11 @@ type album struct{}
 
 func openAlbum(*pictureFlags, run.Scene) (*album, error) { return &album{}, nil }
 
-func (*album) close()          {}
-func (*album) take(*sim.World) {}
+func (*album) Why() error      { return errors.New(noGraphics) }
+func (*album) Close()          {}
+func (*album) Keep(*sim.World) {}
 
-func (*album) draw(batch.Tell) ([]page.Picture, error) { return nil, errors.New(noGraphics) }
-
-func (*reportFlags) rowAt(*call, *swept, int) ([]byte, string, error) { return nil, noGraphics, nil }
+func (*album) Draw(batch.Tell) ([]page.Picture, error) { return nil, errors.New(noGraphics) }
 
 // shotCommand and recordCommand are there to say what they would need.
 var (

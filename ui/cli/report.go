@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/input"
-	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
+	"example.org/tumble/ui/report"
 	"example.org/tumble/ui/report/page"
 )
 
@@ -39,17 +39,17 @@ var reportCommand = command{
 		f.text("at", "LIST", "simulated times of the pictures: 0.5s,1s,2s (begin, two in between, end)", r.setAt)
 		f.text("every", "TIME", "distance between points of the charts, as a time or as in 500steps (about a 400th of the "+
 			"run)", func(s string) (err error) {
-			r.every, err = parseInterval(s)
+			r.report.Every, err = parseInterval(s)
 			return err
 		})
 		f.text("poses", "TIME", "distance between poses of the replay, as a time or as in 500steps (1/60 s, or a 200th of a "+
 			"short run)", func(s string) (err error) {
-			r.poses, err = parseInterval(s)
+			r.report.Poses, err = parseInterval(s)
 			return err
 		})
 		f.file("video", "a film to have in place of the replay, .mp4 or .webm", &r.video)
-		f.toggle("still", "leaves the replay out", &r.still)
-		f.toggle("forces", "takes the forces of contacts along in the replay", &r.forces)
+		f.toggle("still", "leaves the replay out", &r.report.Still)
+		f.toggle("forces", "takes the forces of contacts along in the replay", &r.report.Forces)
 		r.declareEnd(f)
 		r.declareScene(f, 0)
 		r.pictureFlags.declare(f, view.Best)
@@ -61,23 +61,13 @@ type reportFlags struct {
 	simFlags
 	pictureFlags
 	flags         *flags
-	output        string
-	at            []float64 // [s]
-	every, poses  run.Interval
-	video         string
-	still, forces bool
+	report        report.Options
+	output, video string
 }
-
-// pictureShare is about what drawing a picture of a report takes, as a share of what the run of a scene takes: it
-// decides how far the work is told to have come.
-const pictureShare = 0.05
-
-// mostPictures is how many pictures a report of a run may have: more make it larger than mail takes.
-const mostPictures = 24
 
 // setAt reads --at.
 func (r *reportFlags) setAt(text string) error {
-	r.at = nil
+	r.report.At = nil
 	for _, part := range splitList(text) {
 		at := 0.0
 		if part != "0" && part != "0s" {
@@ -86,13 +76,13 @@ func (r *reportFlags) setAt(text string) error {
 				return err
 			}
 		}
-		r.at = append(r.at, at)
+		r.report.At = append(r.report.At, at)
 	}
-	if len(r.at) == 0 || len(r.at) > mostPictures {
-		return fmt.Errorf("must have 1 to %d times, got %s", mostPictures, spell.Quote(text))
+	if len(r.report.At) == 0 || len(r.report.At) > report.MostPictures {
+		return fmt.Errorf("must have 1 to %d times, got %s", report.MostPictures, spell.Quote(text))
 	}
-	slices.Sort(r.at)
-	r.at = slices.Compact(r.at)
+	slices.Sort(r.report.At)
+	r.report.At = slices.Compact(r.report.At)
 	return nil
 }
 
@@ -115,16 +105,37 @@ func (r *reportFlags) run(c *call) error {
 	if err := c.tryAll("report", []wanted{{flag: "-o", name: output}}, false, name, r.video); err != nil {
 		return err
 	}
-	var made *page.Page
-	if info, e := os.Stat(name); e == nil && info.IsDir() {
-		made, err = r.ofSweep(c, name)
-	} else {
-		made, err = r.ofRun(c, name)
-	}
+	made, err := r.make(c, name)
 	if made == nil {
-		return err
+		return ofOption("report", err)
 	}
 	return errors.Join(err, writeReport(c, output, made))
+}
+
+// make makes the report of a run or of the folder of a sweep.
+func (r *reportFlags) make(c *call, name string) (*page.Page, error) {
+	o := &r.report
+	o.Album = func(sc run.Scene) (report.Album, error) { return openAlbum(&r.pictureFlags, sc) }
+	o.Light, o.Workers, o.AllowRead = r.view.Theme == view.Light, int(r.workers), r.readable.folders
+	if info, e := os.Stat(name); e == nil && info.IsDir() {
+		if err := r.refuseForSweep(); err != nil {
+			return nil, err
+		}
+		told := newProgress(c.env)
+		defer told.clear()
+		return report.OfSweep(c, name, *o, told.tell)
+	}
+	if err := r.readFilm(); err != nil {
+		return nil, err
+	}
+	p, err := r.perform(c, "report", name)
+	if err != nil {
+		return nil, err
+	}
+	defer p.Scene.World.Close()
+	told := newProgress(c.env)
+	defer told.clear()
+	return report.OfRun(c, p, *o, told.tell)
 }
 
 // writeReport writes a report, whole or not at all, and says so.
@@ -146,74 +157,34 @@ func writeReport(c *call, output string, made *page.Page) error {
 	return err
 }
 
-// ofRun does a run and returns its report; without one if there was nothing to report.
-func (r *reportFlags) ofRun(c *call, name string) (*page.Page, error) {
-	film, err := r.film()
-	if err != nil {
-		return nil, err
-	}
-	p, err := r.perform(c, "report", name)
-	if err != nil {
-		return nil, err
-	}
-	defer p.Scene.World.Close()
-	w, err := newReporter(r, p)
-	if err != nil {
-		return nil, err
-	}
-	defer w.album.close()
-	told := newProgress(c.env)
-	defer told.clear()
-	running := 1 / (1 + pictureShare*float64(len(w.moments)))
-	ended := p.March(c, w, batch.Tell(told.tell).Part(0, running))
-	if !w.over {
-		return nil, ended
-	}
-	made, err := w.page(film, ended, batch.Tell(told.tell).Part(running, 1))
-	return made, errors.Join(ended, err)
-}
-
-// film reads the film that is to be in the report; nil if there is none.
-func (r *reportFlags) film() (*page.Picture, error) {
+// readFilm reads the film that is to be in the report, if any.
+func (r *reportFlags) readFilm() (err error) {
 	if r.video == "" {
-		return nil, nil
+		return nil
 	}
-	if r.still || r.forces || r.poses != (run.Interval{}) {
-		return nil, &usageError{"report", "report: --video stands in place of the replay: it goes without --still, " +
-			"--forces and --poses"}
+	if r.report.Still || r.report.Forces || r.report.Poses != (run.Interval{}) {
+		return &usageError{"report", "report: --video stands in place of the replay: it goes without --still, --forces and " +
+			"--poses"}
 	}
-	data, err := input.Read(r.video, limit.FilmBytes)
-	if err != nil {
-		return nil, fmt.Errorf("--video: %w", err)
+	if r.report.Film, err = report.ReadFilm(r.video); err != nil {
+		return fmt.Errorf("--video: %w", err)
 	}
-	switch {
-	case len(data) > 12 && string(data[4:8]) == "ftyp":
-		return &page.Picture{Type: "video/mp4", Data: data}, nil
-	case bytes.HasPrefix(data, []byte{0x1a, 0x45, 0xdf, 0xa3}):
-		return &page.Picture{Type: "video/webm", Data: data}, nil
-	}
-	return nil, fmt.Errorf("--video: must be an .mp4 or a .webm, which browsers play, got %s, which is neither", r.video)
+	return nil
 }
 
-// moments returns how far on the way to its goal a run is to be for each picture, and whether these are times [s].
-func (r *reportFlags) moments(p *batch.Run) (list []float64, times bool, err error) {
-	if r.at == nil {
-		return []float64{0, 1.0 / 3, 2.0 / 3, 1}, false, nil
-	}
-	slack := batch.Tolerance(p.Scene.World)
-	for _, at := range r.at {
-		if at < p.Goal.Begin.Time-slack || p.Goal.Steps == 0 && at > p.Goal.Until+slack {
-			return nil, true, &usageError{"report", fmt.Sprintf("report: --at: must be within the run, from %.9g s "+
-				"to %.9g s, got %.9g s", p.Goal.Begin.Time, p.Goal.Until, at)}
+// refuseForSweep refuses flags that mean nothing for a sweep.
+func (r *reportFlags) refuseForSweep() error {
+	var err error
+	r.flags.set.Visit(func(f *pflag.Flag) {
+		switch name := f.Name; {
+		case err != nil, slices.Contains([]string{"output", "at", "workers", "allow-read", "quiet", "progress"}, name):
+		case slices.Contains([]string{"every", "poses", "video", "still", "forces", "until", "steps", "seed", "set"}, name):
+			err = &usageError{"report", fmt.Sprintf("report: %s is for the report of a run, and the rows of a sweep have run",
+				dashed(f))}
+		case len(r.report.At) == 0:
+			err = &usageError{"report", fmt.Sprintf("report: %s goes with --at: without it the pictures are those that the "+
+				"sweep has made", dashed(f))}
 		}
-	}
-	return r.at, true, nil
-}
-
-// intervalText writes an interval as --every takes it.
-func intervalText(i run.Interval) string {
-	if i.Steps > 0 {
-		return fmt.Sprintf("%dsteps", i.Steps)
-	}
-	return strings.ReplaceAll(strings.ReplaceAll(spell.Time(i.Time), " ", ""), "µ", "u")
+	})
+	return err
 }

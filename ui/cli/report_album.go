@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"image/png"
-	"slices"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
@@ -16,7 +15,6 @@ import (
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/report/page"
-	"example.org/tumble/ui/sweep"
 )
 
 // album keeps moments of a run, and draws them when it is over: with one camera, which has all of them in the picture.
@@ -36,22 +34,25 @@ func openAlbum(p *pictureFlags, sc run.Scene) (*album, error) {
 		return a, nil
 	}
 	if a.studio.view.Overlays&view.OverlayTrails != 0 {
-		a.close()
+		a.Close()
 		return nil, errors.New("--overlays: trails show the time before a picture, which a report does not keep: tumble " +
 			"shot --overlays trails has them")
 	}
 	return a, nil
 }
 
-func (a *album) close() {
+// Why is why it cannot draw, nil if it can.
+func (a *album) Why() error { return a.why }
+
+func (a *album) Close() {
 	if a.studio != nil {
 		a.studio.close()
 		a.studio = nil
 	}
 }
 
-// take keeps the world as it is now.
-func (a *album) take(w *sim.World) {
+// Keep keeps the world as it is now.
+func (a *album) Keep(w *sim.World) {
 	if a.studio == nil {
 		return
 	}
@@ -62,8 +63,8 @@ func (a *album) take(w *sim.World) {
 	a.moments = append(a.moments, n)
 }
 
-// draw returns the pictures, and why there are none.
-func (a *album) draw(tell batch.Tell) (list []page.Picture, why error) {
+// Draw returns the pictures, and why there are none.
+func (a *album) Draw(tell batch.Tell) (list []page.Picture, why error) {
 	if a.studio == nil {
 		return nil, a.why
 	}
@@ -98,43 +99,6 @@ func (a *album) draw(tell batch.Tell) (list []page.Picture, why error) {
 				page.Counted(n.Stats.Contacts, "contact", "contacts"))})
 	}
 	return list, nil
-}
-
-// rowAt does a row of a sweep again until the moment of --at, and returns its picture, or why there is none.
-func (r *reportFlags) rowAt(c *call, s *swept, i int) (data []byte, why string, err error) {
-	file, at := s.file(i, "scene.yaml"), r.at[0]
-	fail := func(err error) error { return fmt.Errorf("row %s: %w", s.lines[i][0], err) }
-	if end := s.results[i].Time; at > end*(1+1e-6) {
-		return nil, "", fail(fmt.Errorf("--at: the row ended at %s, got %s", spell.Time(end), spell.Time(at)))
-	}
-	own := r.simFlags
-	own.readable.folders = append(slices.Clone(own.readable.folders), sweep.Allowed(file)...)
-	sc, err := batch.Load(c, func() (run.Scene, error) { return own.loadSeed(file, s.results[i].Seed) })
-	if err != nil {
-		return nil, "", fail(err)
-	}
-	defer sc.World.Close()
-	a, err := openAlbum(&r.pictureFlags, sc)
-	if err != nil {
-		return nil, "", err
-	}
-	defer a.close()
-	if a.why != nil {
-		return nil, a.why.Error(), nil
-	}
-	g, err := batch.At(sc, at)
-	if err != nil {
-		return nil, "", fail(fmt.Errorf("--at: %w", err))
-	}
-	if err := batch.March(c, sc.World, g, g, nil, nil); err != nil {
-		return nil, "", fail(err)
-	}
-	a.take(sc.World)
-	list, err := a.draw(nil)
-	if err != nil {
-		return nil, "", fail(err)
-	}
-	return list[0].Data, "", nil
 }
 
 // joined returns the box of two boxes; one that has nothing in it counts not.

@@ -1,7 +1,8 @@
-package cli
+package report
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -12,8 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/pflag"
-
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/input"
 	"example.org/tumble/sim/limit"
@@ -158,10 +158,13 @@ func (s *swept) describe(i int) string {
 	return fmt.Sprintf("Row %s: %s", s.lines[i][0], strings.Join(list, ", "))
 }
 
-// ofSweep returns the report of a folder of a sweep.
-func (r *reportFlags) ofSweep(c *call, folder string) (*page.Page, error) {
-	if err := r.refuseForSweep(); err != nil {
-		return nil, err
+// OfSweep returns the report of the folder of a sweep. Nothing is run for it, unless a moment is asked for.
+//
+// Errors: batch.OptionError of at, a folder that is none of a sweep, those of the rows that are run, why the context
+// ended.
+func OfSweep(ctx context.Context, folder string, o Options, tell batch.Tell) (*page.Page, error) {
+	if len(o.At) > 1 {
+		return nil, &batch.OptionError{Option: "at", Err: errors.New("takes one time for all rows of a sweep")}
 	}
 	s, err := readSwept(folder)
 	if err != nil {
@@ -174,7 +177,7 @@ func (r *reportFlags) ofSweep(c *call, folder string) (*page.Page, error) {
 			{Name: "Simulated", Value: s.spanOf("time [s]", roughTime)},
 			{Name: "Bodies at the end", Value: s.spanOf("bodies", func(x float64) string { return page.Grouped(int64(x)) })},
 		}}
-	pictures, err := r.rowPictures(c, s)
+	pictures, err := s.pictures(ctx, &o, tell)
 	if err != nil {
 		return nil, err
 	}
@@ -190,26 +193,6 @@ func (r *reportFlags) ofSweep(c *call, folder string) (*page.Page, error) {
 	}
 	to.Sections = append(to.Sections, series, s.trust(), s.again())
 	return to, nil
-}
-
-// refuseForSweep refuses flags that mean nothing for a sweep.
-func (r *reportFlags) refuseForSweep() error {
-	var err error
-	r.flags.set.Visit(func(f *pflag.Flag) {
-		switch name := f.Name; {
-		case err != nil, slices.Contains([]string{"output", "at", "workers", "allow-read", "quiet", "progress"}, name):
-		case slices.Contains([]string{"every", "poses", "video", "still", "forces", "until", "steps", "seed", "set"}, name):
-			err = &usageError{"report", fmt.Sprintf("report: %s is for the report of a run, and the rows of a sweep have run",
-				dashed(f))}
-		case len(r.at) == 0:
-			err = &usageError{"report", fmt.Sprintf("report: %s goes with --at: without it the pictures are those that the "+
-				"sweep has made", dashed(f))}
-		}
-	})
-	if err == nil && len(r.at) > 1 {
-		err = &usageError{"report", "report: --at takes one time for all rows of a sweep"}
-	}
-	return err
 }
 
 // subtitle names what was varied.

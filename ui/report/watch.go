@@ -1,11 +1,10 @@
-package cli
+package report
 
 import (
 	"fmt"
 	"math"
 	"slices"
 
-	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
@@ -18,7 +17,6 @@ import (
 
 // reporter keeps of a run what its report needs. It is a watcher.
 type reporter struct {
-	flags   *reportFlags
 	what    *batch.Run
 	moments []float64 // of pictures that are to come
 	times   bool      // these are times [s], else shares of the way
@@ -29,7 +27,7 @@ type reporter struct {
 	table     export.Table
 	recording *replay.Recording // nil: it is not asked for
 	census    census
-	album     *album
+	album     Album
 	tally     *batch.Tally
 	share     float64 // largest time step over the critical one; NaN: nothing limited it
 
@@ -43,11 +41,11 @@ type reporter struct {
 }
 
 // newReporter makes ready for a run. It opens the album before, so that what cannot be drawn is known at once.
-func newReporter(r *reportFlags, p *batch.Run) (*reporter, error) {
-	w := &reporter{flags: r, what: p, every: r.every, poses: r.poses, session: &export.Session{}, share: math.NaN(),
+func newReporter(p *batch.Run, o *Options) (*reporter, error) {
+	w := &reporter{what: p, every: o.Every, poses: o.Poses, session: &export.Session{}, share: math.NaN(),
 		tally: batch.NewTally(p.Scene.World)}
 	var err error
-	if w.moments, w.times, err = r.moments(p); err != nil {
+	if w.moments, w.times, err = o.moments(p); err != nil {
 		return nil, err
 	}
 	if w.every == (run.Interval{}) {
@@ -55,18 +53,33 @@ func newReporter(r *reportFlags, p *batch.Run) (*reporter, error) {
 	}
 	w.session.Add("charts", &w.table, w.every)
 	w.session.Add("bodies", &w.census, w.every)
-	if !r.still && r.video == "" {
+	if !o.Still && o.Film == nil {
 		if w.poses == (run.Interval{}) {
 			if w.poses = p.Goal.Interval(200); w.poses.Time > 1.0/60 {
 				w.poses.Time = 1.0 / 60
 			}
 		}
-		w.recording = replay.New(p.Scene.Title, p.Scene.Origin(), p.Scene.View, r.forces)
-		w.recording.Light = r.view.Theme == view.Light
+		w.recording = replay.New(p.Scene.Title, p.Scene.Origin(), p.Scene.View, o.Forces)
+		w.recording.Light = o.Light
 		w.session.Add("replay", recorded{w.recording}, w.poses)
 	}
-	w.album, err = openAlbum(&r.pictureFlags, p.Scene)
+	w.album, err = o.album(p.Scene)
 	return w, err
+}
+
+// moments returns how far on the way to its goal a run is to be for each picture, and whether these are times [s].
+func (o *Options) moments(p *batch.Run) (list []float64, times bool, err error) {
+	if o.At == nil {
+		return []float64{0, 1.0 / 3, 2.0 / 3, 1}, false, nil
+	}
+	slack := batch.Tolerance(p.Scene.World)
+	for _, at := range o.At {
+		if at < p.Goal.Begin.Time-slack || p.Goal.Steps == 0 && at > p.Goal.Until+slack {
+			return nil, true, &batch.OptionError{Option: "at", Err: fmt.Errorf("must be within the run, from %.9g s to "+
+				"%.9g s, got %.9g s", p.Goal.Begin.Time, p.Goal.Until, at)}
+		}
+	}
+	return o.At, true, nil
 }
 
 // recorded has a recording take part in a session.
@@ -81,7 +94,7 @@ func (r recorded) Close() error { return nil }
 // Observe looks at a step.
 func (w *reporter) Observe(world *sim.World) error {
 	for len(w.moments) > 0 && w.there(world, w.moments[0]) {
-		w.album.take(world)
+		w.album.Keep(world)
 		w.moments = w.moments[1:]
 	}
 	w.look(world)
@@ -112,7 +125,7 @@ func (w *reporter) look(world *sim.World) {
 func (w *reporter) Finish(world *sim.World) error {
 	err := w.session.Finish(world)
 	if len(w.moments) > 0 {
-		w.album.take(world)
+		w.album.Keep(world)
 	}
 	world.Audit()
 	w.look(world)

@@ -1,4 +1,4 @@
-package cli
+package report
 
 import (
 	"fmt"
@@ -200,6 +200,14 @@ func intervalWords(i run.Interval) string {
 		return page.Counted(int(i.Steps), "step", "steps")
 	}
 	return spell.Time(i.Time)
+}
+
+// intervalText writes an interval as --every takes it.
+func intervalText(i run.Interval) string {
+	if i.Steps > 0 {
+		return fmt.Sprintf("%dsteps", i.Steps)
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(spell.Time(i.Time), " ", ""), "µ", "u")
 }
 
 // sentence begins a text with a capital.

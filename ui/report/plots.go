@@ -1,36 +1,24 @@
-package cli
+package report
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"image"
 	"image/color"
-	"image/jpeg"
-	_ "image/png"
 	"math"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 
-	"golang.org/x/image/draw"
-
-	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/export"
-	"example.org/tumble/sim/input"
-	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/plot"
 	"example.org/tumble/ui/report/page"
 	"example.org/tumble/ui/sweep"
 )
 
-// Sizes of what stands in many columns, and how much of it there is at most.
+// Size of plots, of which many stand in a row, and how much of them there is at most.
 const (
 	smallWidth, smallHeight = 215, 150 // [pt]
-	thumbWidth              = 480      // [pixels]
-	mostThumbs              = 240
 	mostPlots               = 120
 	mostNamed               = 12 // rows that a legend names
 )
@@ -227,93 +215,4 @@ func thinned(x, y []float64, col color.RGBA) plot.Curve {
 		}
 	}
 	return c
-}
-
-// rowPictures is the section with a small picture of each row: those that the sweep has made, or of the moment of --at.
-func (r *reportFlags) rowPictures(c *call, s *swept) (page.Section, error) {
-	section := page.Section{Title: "Pictures", Small: true}
-	every := (s.done + mostThumbs - 1) / mostThumbs
-	if every > 1 {
-		section.Text = append(section.Text, fmt.Sprintf("Of every %dth row.", every))
-	}
-	told := newProgress(c.env)
-	defer told.clear()
-	why, seen := "", 0
-	for i, result := range s.results {
-		if result == nil {
-			continue
-		}
-		if seen++; (seen-1)%every != 0 {
-			continue
-		}
-		if err := batch.Interrupted(c); err != nil {
-			return section, err
-		}
-		told.tell(batch.Progress{Done: float64(i) / float64(len(s.lines)),
-			About: fmt.Sprintf("row %d of %d", i+1, len(s.lines))})
-		p, reason, err := r.rowPicture(c, s, i)
-		if err != nil {
-			return section, err
-		}
-		if why = reason; why != "" {
-			break
-		}
-		p.Alt = s.describe(i)
-		p.Caption = p.Alt + p.Caption
-		section.Pictures = append(section.Pictures, p)
-	}
-	switch {
-	case why != "":
-		section.Text = append(section.Text, "Without pictures: "+why+".")
-	case len(r.at) > 0:
-		section.Text = append(section.Text, fmt.Sprintf("Each row at %s.", spell.Time(r.at[0])))
-	default:
-		section.Text = append(section.Text, "Each row as it ended.")
-	}
-	return section, nil
-}
-
-// rowPicture returns the picture of a row, or why there is none.
-func (r *reportFlags) rowPicture(c *call, s *swept, i int) (p page.Picture, why string, err error) {
-	if len(r.at) > 0 {
-		data, why, err := r.rowAt(c, s, i)
-		if err != nil || why != "" {
-			return p, why, err
-		}
-		p, err = thumb(fmt.Sprintf("row %s", s.lines[i][0]), data)
-		return p, "", err
-	}
-	file := s.file(i, "picture.png")
-	data, err := input.Read(file, limit.DataBytes)
-	if errors.Is(err, os.ErrNotExist) {
-		if why = s.results[i].PictureError; why == "" {
-			why = "the sweep was run by a program without graphics; --at makes pictures where a program has them"
-		}
-		return p, why, nil
-	} else if err != nil {
-		return p, "", err
-	}
-	p, err = thumb(file, data)
-	return p, "", err
-}
-
-// thumb makes a small picture of a large one.
-func thumb(name string, data []byte) (p page.Picture, err error) {
-	size, _, err := image.DecodeConfig(bytes.NewReader(data))
-	if err == nil && (size.Width > maxSide || size.Height > maxSide || size.Width < 1 || size.Height < 1) {
-		err = fmt.Errorf("must have from 1 to %d pixels a side, got %d x %d", maxSide, size.Width, size.Height)
-	}
-	if err != nil {
-		return p, fmt.Errorf("%s: %w", name, err)
-	}
-	from, _, err := image.Decode(bytes.NewReader(data))
-	if err != nil {
-		return p, fmt.Errorf("%s: %w", name, err)
-	}
-	width := min(thumbWidth, size.Width)
-	to := image.NewRGBA(image.Rect(0, 0, width, max(1, width*size.Height/size.Width)))
-	draw.CatmullRom.Scale(to, to.Bounds(), from, from.Bounds(), draw.Src, nil)
-	var out bytes.Buffer
-	err = jpeg.Encode(&out, to, &jpeg.Options{Quality: 90})
-	return page.Picture{Type: "image/jpeg", Data: out.Bytes()}, err
 }

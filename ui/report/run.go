@@ -1,4 +1,4 @@
-package cli
+package report
 
 import (
 	"bytes"
@@ -29,7 +29,7 @@ func (w *reporter) page(film *page.Picture, ended error, tell batch.Tell) (*page
 			{Name: "Simulated", Value: spell.Time(r.Time - w.what.Goal.Begin.Time)},
 			{Name: "Steps", Value: page.Grouped(r.Steps - w.what.Goal.Begin.Steps)}, {Name: "Hash", Value: r.Hash},
 		}}
-	pictures, why := w.album.draw(tell)
+	pictures, why := w.album.Draw(tell)
 	moments := page.Section{Title: "Moments", Pictures: pictures}
 	if why != nil {
 		moments.Text = []string{"Without pictures: " + why.Error() + "."}
