@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 
 	"example.org/tumble/sim"
@@ -24,9 +25,11 @@ func openAlbum(*pictureFlags, run.Scene) (*album, error) { return &album{}, nil 
 
 func (*album) Why() error      { return errors.New(noGraphics) }
 func (*album) Close()          {}
-func (*album) Keep(*sim.World) {}
+func (*album) Take(*sim.World) {}
 
-func (*album) Draw(batch.Tell) ([]page.Picture, error) { return nil, errors.New(noGraphics) }
+func (*album) Draw(context.Context, batch.Tell) ([]page.Picture, error) {
+	return nil, errors.New(noGraphics)
+}
 
 // shotCommand and recordCommand are there to say what they would need.
 var (

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"image/png"
@@ -51,8 +52,8 @@ func (a *album) Close() {
 	}
 }
 
-// Keep keeps the world as it is now.
-func (a *album) Keep(w *sim.World) {
+// Take keeps the world as it is now.
+func (a *album) Take(w *sim.World) {
 	if a.studio == nil {
 		return
 	}
@@ -64,7 +65,7 @@ func (a *album) Keep(w *sim.World) {
 }
 
 // Draw returns the pictures, and why there are none.
-func (a *album) Draw(tell batch.Tell) (list []page.Picture, why error) {
+func (a *album) Draw(_ context.Context, tell batch.Tell) (list []page.Picture, why error) {
 	if a.studio == nil {
 		return nil, a.why
 	}

@@ -41,8 +41,9 @@ type Options struct {
 // is used by the goroutine that opened it.
 type Album interface {
 	Why() error        // it cannot draw; nil: it can
-	Keep(w *sim.World) // the moment that a world shows now
-	Draw(tell batch.Tell) ([]page.Picture, error)
+	Take(w *sim.World) // keeps the moment at which a world is
+	// Draw returns a picture of each moment, or why there are none.
+	Draw(ctx context.Context, tell batch.Tell) ([]page.Picture, error)
 	Close()
 }
 
@@ -68,17 +69,17 @@ func OfRun(ctx context.Context, r *batch.Run, o Options, tell batch.Tell) (*page
 	if !w.over {
 		return nil, ended
 	}
-	to, err := w.page(o.Film, ended, tell.Part(running, 1))
+	to, err := w.page(ctx, o.Film, ended, tell.Part(running, 1))
 	return to, errors.Join(ended, err)
 }
 
 // noAlbum keeps nothing.
 type noAlbum struct{}
 
-func (noAlbum) Why() error                              { return errNoAlbum }
-func (noAlbum) Keep(*sim.World)                         {}
-func (noAlbum) Draw(batch.Tell) ([]page.Picture, error) { return nil, errNoAlbum }
-func (noAlbum) Close()                                  {}
+func (noAlbum) Why() error                                               { return errNoAlbum }
+func (noAlbum) Take(*sim.World)                                          {}
+func (noAlbum) Draw(context.Context, batch.Tell) ([]page.Picture, error) { return nil, errNoAlbum }
+func (noAlbum) Close()                                                   {}
 
 var errNoAlbum = errors.New("none were asked for")
 

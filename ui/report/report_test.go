@@ -69,11 +69,11 @@ type album struct {
 }
 
 func (a *album) Why() error                           { return nil }
-func (a *album) Keep(w *sim.World)                    { a.steps = append(a.steps, w.Clock().Step) }
+func (a *album) Take(w *sim.World)                    { a.steps = append(a.steps, w.Clock().Step) }
 func (a *album) Close()                               { a.closed = true }
 func (a *album) open(run.Scene) (report.Album, error) { return a, nil }
 
-func (a *album) Draw(batch.Tell) (list []page.Picture, err error) {
+func (a *album) Draw(context.Context, batch.Tell) (list []page.Picture, err error) {
 	for _, step := range a.steps {
 		list = append(list, page.Picture{Type: "image/png", Caption: fmt.Sprintf("step %d", step)})
 	}

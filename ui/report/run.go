@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -16,7 +17,7 @@ import (
 )
 
 // page makes the report of a run that is over.
-func (w *reporter) page(film *page.Picture, ended error, tell batch.Tell) (*page.Page, error) {
+func (w *reporter) page(ctx context.Context, film *page.Picture, ended error, tell batch.Tell) (*page.Page, error) {
 	r := &w.result
 	title := w.what.Scene.Title
 	if title == "" {
@@ -29,7 +30,7 @@ func (w *reporter) page(film *page.Picture, ended error, tell batch.Tell) (*page
 			{Name: "Simulated", Value: spell.Time(r.Time - w.what.Goal.Begin.Time)},
 			{Name: "Steps", Value: page.Grouped(r.Steps - w.what.Goal.Begin.Steps)}, {Name: "Hash", Value: r.Hash},
 		}}
-	pictures, why := w.album.Draw(tell)
+	pictures, why := w.album.Draw(ctx, tell)
 	moments := page.Section{Title: "Moments", Pictures: pictures}
 	if why != nil {
 		moments.Text = []string{"Without pictures: " + why.Error() + "."}

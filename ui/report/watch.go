@@ -94,7 +94,7 @@ func (r recorded) Close() error { return nil }
 // Observe looks at a step.
 func (w *reporter) Observe(world *sim.World) error {
 	for len(w.moments) > 0 && w.there(world, w.moments[0]) {
-		w.album.Keep(world)
+		w.album.Take(world)
 		w.moments = w.moments[1:]
 	}
 	w.look(world)
@@ -125,7 +125,7 @@ func (w *reporter) look(world *sim.World) {
 func (w *reporter) Finish(world *sim.World) error {
 	err := w.session.Finish(world)
 	if len(w.moments) > 0 {
-		w.album.Keep(world)
+		w.album.Take(world)
 	}
 	world.Audit()
 	w.look(world)
