@@ -12,31 +12,32 @@ import (
 	"testing"
 )
 
-// The maps of the README name files, folders and declarations. Here is looked whether they are there.
+// The architecture note, which is the comment of package sim, names files, folders and declarations. Here is looked
+// whether they are there.
 
-// table returns the rows of the table behind a line of the README, cell by cell.
-func table(t *testing.T, heading string) (rows [][]string) {
+// part returns the lines that are indented below a heading of the note, without what marks them as a comment.
+func part(t *testing.T, heading string) (lines []string) {
 	t.Helper()
-	text, err := os.ReadFile("../README.md")
+	text, err := os.ReadFile("doc.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, behind, found := strings.Cut(string(text), "\n"+heading+"\n")
+	_, behind, found := strings.Cut(string(text), "\n// # "+heading+"\n")
 	if !found {
-		t.Fatalf("the README has no %q", heading)
+		t.Fatalf("doc.go has no %q", heading)
 	}
-	for _, line := range strings.Split(behind, "\n") {
-		if strings.HasPrefix(line, "#") {
+	for line := range strings.Lines(behind) {
+		if strings.HasPrefix(line, "// #") {
 			break
 		}
-		if strings.HasPrefix(line, "|") {
-			rows = append(rows, strings.Split(strings.Trim(line, "|"), "|"))
+		if line, ok := strings.CutPrefix(line, "//\t"); ok {
+			lines = append(lines, strings.TrimRight(line, "\n"))
 		}
 	}
-	if len(rows) < 10 {
-		t.Fatalf("the README has a table of %d lines behind %q", len(rows), heading)
+	if len(lines) < 20 {
+		t.Fatalf("doc.go has %d lines in its part %q", len(lines), heading)
 	}
-	return rows[2:] // without the head
+	return lines
 }
 
 var quoted = regexp.MustCompile("`([^`]+)`")
@@ -63,14 +64,16 @@ func isThere(path string) bool {
 	return err == nil && len(found) > 0
 }
 
-// TestMapHasEveryPackage compares the map of the README with the packages there are.
+// TestMapHasEveryPackage compares the map with the packages there are.
 func TestMapHasEveryPackage(t *testing.T) {
 	var mapped []string
-	for _, row := range table(t, "## Map") {
-		for _, name := range names(row[0]) {
-			if mapped = append(mapped, name); !isThere(name) {
-				t.Errorf("the map of the README has %s, which is not there", name)
-			}
+	for _, line := range part(t, "Map") {
+		name, _, _ := strings.Cut(line, " ") // none where a line goes on with the last row
+		if name == "" {
+			continue
+		}
+		if mapped = append(mapped, name); !isThere(name) {
+			t.Errorf("the map has %s, which is not there", name)
 		}
 	}
 	for _, path := range sortedPaths(program(t)) {
@@ -81,22 +84,24 @@ func TestMapHasEveryPackage(t *testing.T) {
 		if !slices.ContainsFunc(mapped, func(m string) bool {
 			return m == folder || m != "sim" && m != "ui" && m != "ui/cli" && m != "render" && strings.HasPrefix(folder, m+"/")
 		}) {
-			t.Errorf("the map of the README lacks %s", folder)
+			t.Errorf("the map lacks %s", folder)
 		}
 	}
 }
 
-// TestToAddSomethingIsTrue looks up all that the README's table of that name tells to write or to change.
+// TestToAddSomethingIsTrue looks up all that the table of that name tells to write or to change.
 func TestToAddSomethingIsTrue(t *testing.T) {
 	t.Parallel()
 	declared := declarations(t)
-	for _, row := range table(t, "### To add something") {
-		what := strings.TrimSpace(row[0])
-		if len(row) != 3 {
-			t.Errorf("%s: %d cells, want 3", what, len(row))
-			continue
+	rows := part(t, "To add something")
+	for i := 0; i+2 < len(rows); i += 3 {
+		what := rows[i]
+		write, ok1 := strings.CutPrefix(rows[i+1], "\twrite   ")
+		add, ok2 := strings.CutPrefix(rows[i+2], "\tadd to  ")
+		if !ok1 || !ok2 || len(rows)%3 != 0 {
+			t.Fatalf("%s: want a line that says what to write, and one that says what to add to", what)
 		}
-		for _, name := range slices.Concat(names(row[1]), names(row[2])) {
+		for _, name := range names(write + add) {
 			if command, ok := strings.CutPrefix(name, "go "); ok {
 				name = strings.TrimPrefix(strings.Fields(command)[1], "./")
 			}

@@ -128,7 +128,7 @@ type Chord struct {
 	Gesture Gesture
 }
 
-// Binding ties chords to an action. Input, the help, tooltips and the README all read
+// Binding ties chords to an action. Input, the help, tooltips and the manual all read
 // the one table of bindings.
 type Binding struct {
 	act    act
@@ -340,7 +340,7 @@ func (b *Binding) chordList() string {
 	return strings.Join(s, ", ")
 }
 
-// BindingsMarkdown returns the table of keys and gestures as Markdown, for the README.
+// BindingsMarkdown returns the table of keys and gestures as Markdown, for the manual.
 func BindingsMarkdown() string {
 	var s strings.Builder
 	s.WriteString("| | | |\n|---|---|---|\n")

@@ -11,7 +11,7 @@ import (
 	"example.org/tumble/ui/internal/imguigl"
 )
 
-var update = flag.Bool("update", false, "write the table of keys into the README")
+var update = flag.Bool("update", false, "write the table of keys into the manual")
 
 // No chord means two things, and every row of the table does something that no other does.
 func TestBindingsAreOneTable(t *testing.T) {
@@ -46,25 +46,25 @@ func TestBindingsAreOneTable(t *testing.T) {
 	}
 }
 
-// The README holds the table between its marks, so that it cannot drift from the keys.
+// The manual holds the table between its marks, so that it cannot drift from the keys.
 // With -update the test writes it there.
-func TestReadmeHoldsTheKeys(t *testing.T) {
-	const path, begin, end = "../README.md", "<!-- keys -->", "<!-- /keys -->"
+func TestManualHoldsTheKeys(t *testing.T) {
+	const path, begin, end = "../assets/manual/window.md", "<!-- keys -->", "<!-- /keys -->"
 	data, err := os.ReadFile(path)
 	if err != nil {
-		t.Skip("there is no README.md to check yet")
+		t.Fatal(err)
 	}
 	before, rest, ok1 := strings.Cut(string(data), begin)
 	have, after, ok2 := strings.Cut(rest, end)
 	if !ok1 || !ok2 {
-		t.Fatalf("README.md must hold the table of keys between %s and %s", begin, end)
+		t.Fatalf("%s must hold the table of keys between %s and %s", path, begin, end)
 	}
 	want := "\n" + BindingsMarkdown()
 	if have == want {
 		return
 	}
 	if !*update {
-		t.Fatal("the keys in README.md are not those of the program; go test ./ui -update writes them")
+		t.Fatal("the keys in the manual are not those of the program; go test ./ui -update writes them")
 	}
 	if err := os.WriteFile(path, []byte(before+begin+want+end+after), 0o644); err != nil {
 		t.Fatal(err)

@@ -32,7 +32,7 @@ type Quantity struct {
 }
 
 // Quantities lists all that bodies can be coloured by. A new quantity is a row here; the command
-// line, the completion of shells, the window, its legend and the README follow.
+// line, the completion of shells, the window, its legend and the manual follow.
 var Quantities = []Quantity{
 	{Name: "shape", Label: "Colours of the scene", Categorical: true,
 		of: func(*Gauge, *bridge.Capsule, *bridge.Body) float32 { return 0 }},

@@ -68,15 +68,15 @@ func TestQuantities(t *testing.T) {
 	}
 }
 
-// TestReadmeNamesQuantities: the README has every quantity, map and scale.
-func TestReadmeNamesQuantities(t *testing.T) {
-	data, err := os.ReadFile("../../README.md")
+// TestManualNamesQuantities: the manual has every quantity, map and scale.
+func TestManualNamesQuantities(t *testing.T) {
+	data, err := os.ReadFile("../../assets/manual/pictures.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range slices.Concat(ColorByNames(), ColorMapNames(), ColorScaleNames[:]) {
 		if !strings.Contains(string(data), "`"+name+"`") {
-			t.Errorf("README.md does not name %s", name)
+			t.Errorf("the manual does not name %s", name)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Contract: a program of another module imports the engine and gets, from data that it wrote down in Go, the
-// bits of the built-in scene; and the README shows that program.
+// bits of the built-in scene; and the manual shows that program.
 func TestLibrary(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -65,12 +65,12 @@ func TestLibrary(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("another module gets %q, the built-in scene %q", got, want)
 	}
-	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	topic, err := os.ReadFile(filepath.Join(root, "assets", "manual", "library.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	body := source[bytes.Index(source, []byte("func main() {")):]
-	if !bytes.Contains(readme, body) {
-		t.Error("the README does not show the function main of sim/testdata/library/bottle.go")
+	if !bytes.Contains(topic, body) {
+		t.Error("the manual does not show the function main of sim/testdata/library/bottle.go")
 	}
 }

@@ -116,11 +116,11 @@ func TestWritersAreAll(t *testing.T) {
 	for _, ext := range video.Endings() {
 		want(ext + " ")
 	}
-	readme, err := os.ReadFile("../../README.md")
+	text, err := os.ReadFile("../../assets/manual/formats.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, _ := strings.Cut(string(readme), "| format | was opened in | what is lost |\n|---|---|---|\n")
+	_, table, _ := strings.Cut(string(text), "| format | was opened in | what is lost |\n|---|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	rows := strings.Split(table, "\n")
 	for _, row := range rows {
@@ -134,7 +134,7 @@ func TestWritersAreAll(t *testing.T) {
 		}
 	}
 	if len(missing) > 0 || len(rows) < 10 {
-		t.Errorf("of %d rows in the README no writer here has %q", len(rows), missing)
+		t.Errorf("of %d rows in the manual no writer here has %q", len(rows), missing)
 	}
 }
 
