@@ -144,7 +144,7 @@ func wholeExample(t *testing.T, text string) []byte {
 	t.Helper()
 	needed := map[string]any{
 		"title": "Example", "gravity": []float64{0, 0, -9.81}, "end": 0.01,
-		"timeStep": map[string]any{"safety": 0.5, "every": 100},
+		"timeStep":  map[string]any{"safety": 0.5, "every": 100},
 		"materials": []any{map[string]any{"name": "any", "young": 3e6, "ktDivKn": 0.3, "tanPhi": 0.4, "density": 1200}},
 		"bodies":    []any{map[string]any{"name": "bottle", "sphere": map[string]any{"radius": 0.01}}},
 	}
