@@ -11,14 +11,15 @@ import (
 // cell its centroid is, and however it is turned, its boxes meet one that is there. It
 // answers for most trials in a volume that is nearly full.
 type cover struct {
-	core float64 // bodies have a ball of this radius about their centroid inside a shape [m]; 0: no cell is marked
-	lo   vec.Vec3
-	size float64  // edge of a cell [m]
-	n    [2]int   // rows of cells along y and z
-	rows []uint64 // a bit for each cell along x
+	core  float64 // bodies have a ball of this radius about their centroid inside a shape [m]; 0: no cell is marked
+	inner float64 // a little less than core, for rounding errors [m]
+	lo    vec.Vec3
+	size  float64  // edge of a cell [m]
+	n     [2]int   // rows of cells along y and z
+	rows  []uint64 // a bit for each cell along x
 
 	beyond []uint64 // as rows: the cells in which no body fits into the volume
-	below  float64  // core for which they were found [m]
+	below  float64  // core for which they were found, and so for larger ones [m]
 }
 
 const (
@@ -36,7 +37,7 @@ func (c *cover) clear() { c.core = 0 }
 // reset lays cells without marks over a box, for bodies with the given core.
 func (c *cover) reset(box vec.Box, core float64) {
 	side := box.Size()
-	c.core, c.lo = core*(1-coverSlack), box.Lo
+	c.core, c.inner, c.lo = core, core*(1-coverSlack), box.Lo
 	c.size = math.Max(side.X, math.Max(side.Y, side.Z)) / 64
 	c.n = [2]int{int(side.Y/c.size) + 1, int(side.Z/c.size) + 1}
 	c.rows = append(c.rows[:0], make([]uint64, c.n[0]*c.n[1])...)
@@ -61,7 +62,7 @@ func (c *cover) mark(box vec.Box) {
 
 // open calls yield for the cells that are not marked and in which bodies fit into a volume.
 func (c *cover) open(v *Volume, yield func(cell vec.Box) bool) {
-	if len(c.beyond) != len(c.rows) || c.below != c.core {
+	if len(c.beyond) != len(c.rows) || c.core < c.below {
 		c.findBeyond(v)
 	}
 	for i, row := range c.rows {
@@ -93,14 +94,14 @@ func (c *cover) findBeyond(v *Volume) {
 
 // fitsNowhere reports whether the core reaches out of a volume, wherever in a box its centre is.
 func (c *cover) fitsNowhere(v *Volume, box vec.Box) bool {
-	return v.depth(box.Center())+box.Size().Norm()/2 < c.core
+	return v.depth(box.Center())+box.Size().Norm()/2 < c.inner
 }
 
 // within returns the cells [first, end) of n that lie between lo and hi, from the first
 // cell's edge, after growing by the core [m].
 func (c *cover) within(lo, hi float64, n int) (first, end int) {
-	first = int(math.Ceil(vec.Clamp((lo-c.core)/c.size+coverSlack, 0, float64(n))))
-	end = int(vec.Clamp((hi+c.core)/c.size-coverSlack, 0, float64(n)))
+	first = int(math.Ceil(vec.Clamp((lo-c.inner)/c.size+coverSlack, 0, float64(n))))
+	end = int(vec.Clamp((hi+c.inner)/c.size-coverSlack, 0, float64(n)))
 	return first, end
 }
 

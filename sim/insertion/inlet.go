@@ -204,21 +204,6 @@ func (in *Inlet) slack() float64 {
 	return slackShare * least
 }
 
-// leastCore returns the radius of a ball about the centroid that lies inside a shape of each body of the inlet,
-// 0 if there is none [m].
-func (in *Inlet) leastCore() float64 {
-	least := math.Inf(1)
-	for i := range in.products {
-		p, core := &in.products[i], 0.0
-		for k := range p.template.Shapes {
-			s := &p.template.Shapes[k]
-			core = math.Max(core, coreOf(s, s.Hull(p.template.Axes)))
-		}
-		least = math.Min(least, core*p.shrink)
-	}
-	return least
-}
-
 // slackShare is the slack of an inlet, in smallest radii of what it makes.
 const slackShare = 0.2
 
@@ -285,32 +270,31 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	}
 }
 
-// look finds out what is in the way, unless that is known. Where nothing had room until now, most likely nothing has
-// room now, and it takes less time to prove that than to try all places.
+// look finds out what is in the way, unless that is known. Where almost nothing had room until now, most likely almost
+// nothing has room now, and it takes less time to prove that than to try all places.
 func (in *Inlet) look(s *Site) {
-	o, v := &in.occupancy, &in.Def.Volume
+	o := &in.occupancy
 	slack := in.slack()
 	lasts := !in.Def.Fill && o.lasts(s, slack)
 	if o.held = lasts && o.slack > 0; o.held {
 		o.rounds++
-	}
-	if o.held && o.full {
+		o.stale = true
 		return
 	}
 	s.Place()
-	if !o.held {
-		full := o.full
-		if o.rounds == 0 && !lasts { // bodies go so far between two activations that slack is of no use
-			slack = 0
-		}
-		o.collect(s, v, in.largest(), slack)
-		if full {
-			core := in.leastCore()
-			o.mark(core)
-			o.judge(v, core)
-		}
+	if o.rounds == 0 && !lasts { // bodies go so far between two activations that slack is of no use
+		slack = 0
+	}
+	few, core := o.openings.few, o.cover.core
+	o.collect(s, &in.Def.Volume, in.largest(), slack)
+	if few {
+		o.mark(core)
+		in.judge()
 	}
 }
+
+// judge finds out where bodies may have room until all is collected anew.
+func (in *Inlet) judge() { in.occupancy.judge(&in.Def.Volume, in.largest()/2) }
 
 // checkRoom returns an error if one body more would be above a bound.
 func (in *Inlet) checkRoom(s *Site) (err error) {
@@ -341,54 +325,57 @@ func (in *Inlet) full() bool {
 
 // feedOne adds one body, or reports that none would fit.
 func (in *Inlet) feedOne(s *Site, now schedule.Now) bool {
-	if in.occupancy.full {
-		in.skipAttempts(s)
-		return false
-	}
-	if in.findRoom(s, now) {
-		return true
-	}
-	if in.occupancy.held { // else it is likely that all is collected anew next time, and a verdict is of no use
-		in.occupancy.judge(&in.Def.Volume, in.leastCore())
-	}
-	return false
-}
-
-// skipAttempts takes the random stream as far as findRoom does where nothing has room.
-func (in *Inlet) skipAttempts(s *Site) {
-	d := &in.Def
+	d, o := &in.Def, &in.occupancy
 	for n := 0; n < d.Attempts; n += d.PerBody {
 		in.trial.draw(in, in.random, s.Density)
-		skip(in.source, draws*min(d.PerBody, d.Attempts-n))
+		tries := min(d.PerBody, d.Attempts-n)
+		if o.closed(&in.trial) {
+			skip(in.source, draws*tries)
+			continue
+		}
+		if o.stale {
+			s.Place()
+			o.stale = false
+		}
+		if p, ok := in.findPlace(s, n, tries); ok {
+			in.insert(s, now, p)
+			return true
+		}
 	}
-}
-
-// findRoom tries places for bodies, and adds the first that has room.
-func (in *Inlet) findRoom(s *Site, now schedule.Now) bool {
-	t, spots := &in.trial, in.Def.Volume.spots()
-	for n := range in.Def.Attempts {
-		if n%in.Def.PerBody == 0 {
-			t.draw(in, in.random, s.Density)
-		}
-		spot := spots.draw(in.source, t.padding)
-		look := n >= coverAfter || in.occupancy.cover.core > 0 // else cells are not marked yet
-		if look && !in.Def.Fill && in.occupancy.covers(spots.nearly(spot), t.core) {
-			continue
-		}
-		p := spots.place(spot)
-		if !t.fits(&in.Def.Volume, p) || t.blocked(&in.occupancy, s.Shapes, p, in.Def.Fill) {
-			continue
-		}
-		s.insert(t.template, t.def(&in.Def, p), now)
-		for i := range t.parts {
-			box, hull := t.parts[i].at(p)
-			in.occupancy.add(box, hull, shape.KindSphere, -1)
-		}
-		in.Bodies++
-		in.Mass += t.template.Mass
-		return true
+	if o.held { // else it is likely that all is collected anew next time, and a verdict is of no use
+		in.judge()
 	}
 	return false
+}
+
+// findPlace draws places for the body that is tried, after so many attempts of the activation, and returns the first
+// that has room.
+func (in *Inlet) findPlace(s *Site, after, tries int) (p vec.Vec3, ok bool) {
+	t, v, o, spots := &in.trial, &in.Def.Volume, &in.occupancy, in.Def.Volume.spots()
+	for n := range tries {
+		spot := spots.draw(in.source, t.padding)
+		look := after+n >= coverAfter || o.cover.core > 0 // else cells are not marked yet
+		if look && !in.Def.Fill && o.covers(spots.nearly(spot), t.core) {
+			continue
+		}
+		p = spots.place(spot)
+		if t.fits(v, p) && !t.blocked(o, s.Shapes, p, in.Def.Fill) {
+			return p, true
+		}
+	}
+	return p, false
+}
+
+// insert adds the body that is tried at p.
+func (in *Inlet) insert(s *Site, now schedule.Now, p vec.Vec3) {
+	t := &in.trial
+	s.insert(t.template, t.def(&in.Def, p), now)
+	for i := range t.parts {
+		box, hull := t.parts[i].at(p)
+		in.occupancy.add(box, hull, shape.KindSphere, -1)
+	}
+	in.Bodies++
+	in.Mass += t.template.Mass
 }
 
 // pick returns which product the next body is of.

@@ -32,8 +32,9 @@ type occupancy struct {
 	travel []float64 // the travel of each body at that time [m]
 	held   bool      // at the last activation the shapes that were collected before still held
 	rounds int       // number of activations at which they did
-	full   bool      // nothing has room until the shapes are collected anew
-	judged bool      // full is known
+	stale  bool      // shapes have not been brought to where their bodies are at this activation
+
+	openings openings
 }
 
 // occupant is a shape with a mass, where it was when it was put in.
@@ -69,6 +70,7 @@ func (o *occupancy) reset(box vec.Box, edge float64) {
 	}
 	o.links, o.items = o.links[:0], o.items[:0]
 	o.cover.clear()
+	o.openings.forget()
 }
 
 // lasts reports whether bodies have gone less than a slack since all was collected [m], so that what was collected
@@ -165,7 +167,7 @@ func (o *occupancy) covers(p vec.Vec3, core float64) bool {
 	if !(core > 0) {
 		return false
 	}
-	if c.core == 0 || core < c.core {
+	if c.core == 0 || core < c.inner {
 		o.mark(core)
 	}
 	return c.has(p)
@@ -174,6 +176,7 @@ func (o *occupancy) covers(p vec.Vec3, core float64) bool {
 // mark marks the covered cells for bodies with a core.
 func (o *occupancy) mark(core float64) {
 	o.cover.reset(o.box, core)
+	o.openings.forget()
 	for i := range o.items {
 		o.cover.mark(o.items[i].box.Grow(-o.slack))
 	}
@@ -181,7 +184,7 @@ func (o *occupancy) mark(core float64) {
 
 // collect lists all shapes with a mass that reach into a volume, or may do so before they have gone a way [m].
 func (o *occupancy) collect(s *Site, volume *Volume, edge, slack float64) {
-	o.slack, o.way, o.rounds, o.judged, o.full = slack, 0, 0, false, false
+	o.slack, o.way, o.rounds, o.stale = slack, 0, 0, false
 	o.lists, o.travel = s.Lists(), append(o.travel[:0], s.Bodies.Travel...)
 	o.reset(volume.Bounds(), edge)
 	for _, kind := range shape.Solids {
@@ -189,75 +192,6 @@ func (o *occupancy) collect(s *Site, volume *Volume, edge, slack float64) {
 			o.add(s.Shapes.BoundsOfSolid(kind, int32(i)), s.Shapes.Hull(kind, i), kind, int32(i))
 		}
 	}
-}
-
-// judge finds out whether nothing has room in a volume until all is collected anew, after a search without
-// success: there are only few cells left then that are not marked, and of these all parts are covered.
-// Bodies have a ball of radius core about their centroid inside a shape [m].
-func (o *occupancy) judge(v *Volume, core float64) {
-	if o.judged || o.cover.core == 0 {
-		return
-	}
-	o.judged, o.full = true, o.cover.core <= core
-	left := mostOpen
-	if o.full {
-		o.cover.open(v, func(cell vec.Box) bool {
-			left--
-			o.full = left > 0 && o.fills(v, cell, deepest)
-			return o.full
-		})
-	}
-}
-
-const (
-	mostOpen = 500 // cells that are worth looking at
-	deepest  = 4   // so often a cell is halved along each axis
-)
-
-// fills reports whether bodies with the core of the cover have no room wherever in a box their centroid is.
-func (o *occupancy) fills(v *Volume, box vec.Box, depth int) bool {
-	c := &o.cover
-	if c.fitsNowhere(v, box) || o.covered(box) {
-		return true
-	}
-	if depth == 0 {
-		return false
-	}
-	half := box.Size().Scale(0.5)
-	for k := range 8 {
-		part := vec.Box{Lo: box.Lo, Hi: box.Center()}
-		for axis := range 3 {
-			if k>>axis&1 > 0 {
-				way := vec.Vec3{}.WithComponent(axis, half.Component(axis))
-				part.Lo, part.Hi = part.Lo.Add(way), part.Hi.Add(way)
-			}
-		}
-		if !o.fills(v, part, depth-1) {
-			return false
-		}
-	}
-	return true
-}
-
-// covered reports whether an item alone leaves no room in a box, as cover.mark has it.
-func (o *occupancy) covered(box vec.Box) bool {
-	near := box.Grow(o.cover.core)
-	x0, x1 := o.span(near, 0)
-	y0, y1 := o.span(near, 1)
-	z0, z1 := o.span(near, 2)
-	for z := z0; z <= z1; z++ {
-		for y := y0; y <= y1; y++ {
-			for x := x0; x <= x1; x++ {
-				for k := o.heads[(z*o.n[1]+y)*o.n[0]+x]; k >= 0; k = o.links[k].next {
-					b := o.items[o.links[k].item].box.Grow(o.cover.core - o.slack)
-					if b.Union(box) == b {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
 }
 
 // blocked reports whether a shape in a box overlaps anything there is, by its

@@ -98,3 +98,13 @@ func (t *trial) def(in *InletDef, p vec.Vec3) body.Def {
 }
 
 func shifted(b vec.Box, p vec.Vec3) vec.Box { return vec.Box{Lo: b.Lo.Add(p), Hi: b.Hi.Add(p)} }
+
+// meets reports whether one of the boxes of the body, about its centroid, overlaps a box.
+func (t *trial) meets(box vec.Box) bool {
+	for i := range t.parts {
+		if t.parts[i].box.Overlaps(box) {
+			return true
+		}
+	}
+	return false
+}
