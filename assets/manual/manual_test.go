@@ -24,6 +24,9 @@ func TestTopics(t *testing.T) {
 		if strings.Contains(topic.About, "\n") || !strings.HasSuffix(topic.About, ".") {
 			t.Errorf("%s: %q is not one sentence on one line", topic.Name, topic.About)
 		}
+		if len(topic.About) > 100 {
+			t.Errorf("%s: %q is too long for a list", topic.Name, topic.About)
+		}
 		for _, block := range b {
 			if block.Kind != Code && other.MatchString(block.Text) {
 				t.Errorf("%s: %q", topic.Name, block.Text)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"example.org/tumble/assets/manual"
 	"example.org/tumble/render/view"
 	"example.org/tumble/ui/remember"
 )
@@ -64,7 +65,8 @@ func TestErrors(t *testing.T) {
 			`displacement, apart, material, got "sped" (did you mean speed?)`},
 		{"open --overlays forces,netwrk", 2, `got "netwrk" (did you mean network?)`},
 		{"open --view tpo", 2, "(did you mean top?)"},
-		{"help frob", 2, `help: no command "frob"`},
+		{"help frob", 2, `help: no command or topic "frob"`},
+		{"help pictres", 2, `(did you mean pictures?)`},
 		{"check", 2, "check: needs a FILE"},
 		{"check " + bad, 1, "line 4"},
 		{"check " + dir + "/none.stl", 1, "no such file or directory"},
@@ -89,6 +91,21 @@ func TestErrors(t *testing.T) {
 			got.stdout != "" {
 			t.Errorf("tumble %s: got %d, stdout %q, stderr\n  %s  want %d, %q", c.args, got.status, got.stdout, got.stderr,
 				c.status, c.want)
+		}
+	}
+}
+
+// The help lists all topics of the manual, and prints each as plain text with what it says at its beginning.
+func TestHelpPrintsTopics(t *testing.T) {
+	list := tumble("help").stdout
+	for _, topic := range manual.Topics() {
+		if !strings.Contains(list, topic.Name) || !strings.Contains(list, topic.About) {
+			t.Errorf("tumble help does not list %s: %s", topic.Name, topic.About)
+		}
+		got := tumble("help", topic.Name)
+		if got.status != 0 || got.stderr != "" || !strings.Contains(got.stdout, topic.About) ||
+			strings.Contains(got.stdout, "![") || strings.Contains(got.stdout, "<!--") {
+			t.Errorf("help %s: %+v", topic.Name, got)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"example.org/tumble/assets/manual"
 	"example.org/tumble/sim/scene"
 )
 
@@ -63,9 +64,12 @@ func (c *command) complete(cmd *cobra.Command, args []string, _ string) (found [
 		return found, cobra.ShellCompDirectiveDefault
 	case "DIR":
 		return nil, cobra.ShellCompDirectiveFilterDirs
-	case "COMMAND":
+	case "TOPIC":
 		for _, other := range cmd.Root().Commands() {
-			found = append(found, other.Name())
+			found = append(found, cobra.CompletionWithDesc(other.Name(), other.Short))
+		}
+		for _, topic := range manual.Topics() {
+			found = append(found, cobra.CompletionWithDesc(topic.Name, topic.About))
 		}
 		return found, cobra.ShellCompDirectiveNoFileComp
 	default:

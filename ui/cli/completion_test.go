@@ -28,6 +28,7 @@ func TestCompletion(t *testing.T) {
 		{"completion |", "fish", nothing},
 		{"man |", "", folders},
 		{"help |", "bench", nothing},
+		{"help |", "formats\tParaView", nothing},
 	} {
 		words := strings.Split(strings.TrimSuffix(c.line, "|"), " ")
 		got := tumble(append([]string{"__complete"}, words...)...)

@@ -5,15 +5,17 @@ import (
 	"io"
 	"text/tabwriter"
 
+	"example.org/tumble/assets/manual"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
 )
 
 var helpCommand = command{
-	name: "help", args: "[COMMAND]",
-	does: "shows how a command is used, or lists all",
+	name: "help", args: "[TOPIC]",
+	does: "prints a topic of the manual or how a command is used, or lists all",
 	more: "help scene is the reference of scene files, help scene KEY a part of it.",
 	example: "tumble help run\n" +
+		"tumble help formats | less\n" +
 		"tumble help scene inlets",
 	prepare: func(*flags) action {
 		return func(c *call) error {
@@ -28,8 +30,16 @@ var helpCommand = command{
 					return cmd.Help()
 				}
 			}
-			return &usageError{"", fmt.Sprintf("help: no command %s%s", spell.Quote(c.args[0]),
-				spell.DidYouMean(c.args[0], names(c.commands)))}
+			known := names(c.commands)
+			for _, topic := range manual.Topics() {
+				if topic.Name == c.args[0] {
+					_, err := io.WriteString(c.env.Stdout, topic.Plain())
+					return err
+				}
+				known = append(known, topic.Name)
+			}
+			return &usageError{"", fmt.Sprintf("help: no command or topic %s%s", spell.Quote(c.args[0]),
+				spell.DidYouMean(c.args[0], known))}
 		}
 	},
 }
@@ -58,12 +68,16 @@ func printReference(w io.Writer, words []string) error {
 	return scene.WriteReference(w, part)
 }
 
-// list writes the list of all commands.
+// list writes the list of all commands and of all topics of the manual.
 func list(w io.Writer, table []command) error {
 	fmt.Fprint(w, "Tumble simulates and shows granular matter: capsules, spheres, clumps, walls and meshes.\n\n")
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, c := range table {
 		fmt.Fprintf(tw, "  %s\t%s\n", c.usage(), c.does)
+	}
+	fmt.Fprint(tw, "\nThe manual, which tumble help TOPIC prints and F1 opens in the window:\n\n")
+	for _, topic := range manual.Topics() {
+		fmt.Fprintf(tw, "  %s\t%s\n", topic.Name, topic.About)
 	}
 	tw.Flush()
 	_, err := fmt.Fprint(w, `
