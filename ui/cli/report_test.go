@@ -181,7 +181,7 @@ func TestReportOfSweep(t *testing.T) {
 		t.Error("--at shows no other moment")
 	}
 	for args, want := range map[string]string{"--every 1s": "--every is for the report of a run", "--theme dark": "--at",
-		"--at 1ms,2ms": "one time", "--at 9s": "the row ended at"} {
+		"--at 1ms,2ms": "must be one time", "--at 9s": "the row ended at"} {
 		o := tumble(append([]string{"report", folder}, strings.Fields(args)...)...)
 		if o.status == 0 || !strings.Contains(o.stderr, want) {
 			t.Errorf("%s: %d %s, want %q", args, o.status, o.stderr, want)
