@@ -246,7 +246,7 @@ var bindings = []Binding{
 		with(ctrl, glfw.KeyKPAdd)}, true},
 	{actSmaller, "Window", "Smaller text", withAll(ctrl, glfw.KeyMinus, glfw.KeyKPSubtract), true},
 	{actNormal, "Window", "Normal text", withAll(ctrl, glfw.Key0, glfw.KeyKP0), false},
-	{actHelp, "Window", "This help", []Chord{key(glfw.KeyF1), key(glfw.KeyH), {Rune: '?'}}, false},
+	{actHelp, "Window", "Keys and manual", []Chord{key(glfw.KeyF1), key(glfw.KeyH), {Rune: '?'}}, false},
 	{actCancel, "Window", "Close what is open; never quits", keys(glfw.KeyEscape), false},
 	{actQuit, "Window", "Quit", []Chord{with(ctrl, glfw.KeyQ)}, false},
 }
@@ -316,7 +316,7 @@ func (c Chord) String() string {
 
 func keyName(k glfw.Key) string {
 	names := map[glfw.Key]string{
-		glfw.KeySpace: "Space", glfw.KeyBackspace: "Backspace", glfw.KeyRight: "→", glfw.KeyHome: "Home",
+		glfw.KeySpace: "Space", glfw.KeyBackspace: "Backspace", glfw.KeyLeft: "←", glfw.KeyRight: "→", glfw.KeyHome: "Home",
 		glfw.KeyTab: "Tab", glfw.KeyEscape: "Esc", glfw.KeyKPAdd: "Num +", glfw.KeyKPSubtract: "Num −",
 		glfw.KeyMinus: "−",
 	}

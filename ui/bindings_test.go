@@ -3,8 +3,10 @@ package ui
 import (
 	"flag"
 	"os"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
@@ -17,7 +19,7 @@ var update = flag.Bool("update", false, "write the table of keys into the manual
 func TestBindingsAreOneTable(t *testing.T) {
 	seen := map[Chord]string{}
 	bound := map[act]bool{}
-	inHelp := strings.Join(groups, " ")
+	inHelp := strings.Join(slices.Concat(helpColumns...), " ")
 	for _, b := range bindings {
 		if bound[b.act] {
 			t.Errorf("%q: its action has two rows", b.Text)
@@ -30,6 +32,9 @@ func TestBindingsAreOneTable(t *testing.T) {
 			t.Errorf("%q must be either an action or a gesture", b.Text)
 		}
 		for _, c := range b.Chords {
+			if c.Key > unicode.MaxASCII && keyName(c.Key) == string(rune(c.Key)) {
+				t.Errorf("%q: its key %d has no name", b.Text, c.Key)
+			}
 			if other := seen[c]; other != "" {
 				t.Errorf("%s means both %q and %q", c, other, b.Text)
 			}

@@ -4,6 +4,8 @@ import (
 	"image"
 
 	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/assets/manual"
 )
 
 // gui shows a model with imgui. It holds only what imgui itself does not remember:
@@ -21,7 +23,8 @@ type gui struct {
 	open    map[string]bool    // sections of the docks
 	search  string             // in the scene picker
 	picked  int
-	walked  bool   // the arrow keys moved the choice in this frame
+	walked  bool // the arrow keys moved the choice in this frame
+	manual  []manual.Topic
 	plainer string // what the last picture gave up, empty if it is as wanted
 	rates   rates
 	widths  map[string]float32 // of the parts of the status line: they grow only
@@ -46,7 +49,8 @@ type gui struct {
 
 func newGUI(m *model) *gui {
 	wear(false) // until dress is called
-	g := &gui{m: m, scale: 1, open: map[string]bool{}, given: map[string]float64{}, widths: map[string]float32{}}
+	g := &gui{m: m, manual: manual.Topics(), scale: 1, open: map[string]bool{}, given: map[string]float64{},
+		widths: map[string]float32{}}
 	for _, p := range panels {
 		g.open[p.title] = p.open
 		if open, ok := m.memory.Sections[p.title]; ok {

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 	"github.com/inkyblackness/imgui-go/v4"
 
+	"example.org/tumble/assets/manual"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
@@ -119,6 +121,10 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 		{"paused", func() { b.e.state.Paused = true }},
 		{"hidden", func() { m.hidden = true }},
 		{"help", func() { m.help = true }},
+		{"manual", func() { m.help, m.topic = true, 1 }},
+		{"table", func() {
+			m.help, m.topic = true, slices.IndexFunc(b.g.manual, func(t manual.Topic) bool { return t.Name == "formats" })+1
+		}},
 		{"picker", func() { m.picker = true }},
 		{"fault", func() { b.e.state.Fault = "a body is at NaN: 1e300 m/s is more than a number can hold" }},
 		{"toasts", func() { m.toasts.add(bridge.Warning, "a text that is longer than a narrow window is wide", b.now) }},
@@ -144,6 +150,7 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 					}()
 					b.e.state.Paused, b.e.state.Fault = false, ""
 					m.hidden, m.help, m.picker, m.bell, m.greet, m.shell = false, false, false, false, false, newShell()
+					m.topic = 0
 					m.view.Theme = view.Dark
 					m.view.ColorBy, m.recorder.state, m.recorder.closing = view.ColorByShape, idle, 0
 					m.toasts.list = nil

@@ -88,6 +88,7 @@ type model struct {
 	greet     bool            // the card of the first start is on show
 	hidden    bool            // all of the window but the view
 	help      bool
+	topic     int // that the help shows: 0 is the keys, then those of the manual
 	picker    bool
 	bell      bool    // the messages that were
 	uiScale   float32 // of text and widgets, as the person wants it

@@ -4,36 +4,52 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
-// helpOverlay lists all bindings over the view.
+// helpOverlay shows the keys over the view, or a topic of the manual. Each page scrolls for itself.
 func (g *gui) helpOverlay(v rect) {
-	columns := [][]string{{"Camera", "Run"}, {"Show", "Window"}}
-	rows := 0
-	for _, c := range columns {
-		n := 0
-		for _, group := range c {
-			n += 2 + len(inGroup(group))
-		}
-		if n > rows {
-			rows = n
-		}
-	}
-	line := g.px(21)
-	if most := float32(int((v.height - g.px(90)) / float32(rows))); line > most {
-		line = atLeast1(most) // squeezed in a low window
-	}
-	w, h := g.px(800), float32(rows)*line+g.px(70)
-	at := g.middle(v, w, h)
+	at := g.middle(v, g.px(900), g.px(760))
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(22, 16))
 	g.pane("##help", at, colorRaised, 0)
+	g.overlayHead(g.helpTitle(), at)
+	names := []string{"keys"}
+	for i := range g.manual {
+		names = append(names, g.manual[i].Name)
+	}
+	w := at.width - g.px(44)
+	if i := g.choice("topic", names, g.m.topic, w); i >= 0 {
+		g.m.topic = i
+	}
+	imgui.BeginChildV("##"+names[g.m.topic], sized(w, at.height-g.px(90)), false, 0)
+	if g.m.topic == 0 {
+		g.keysPage(w - g.px(12))
+	} else {
+		g.topicPage(&g.manual[g.m.topic-1], w-g.px(12))
+	}
+	imgui.EndChild()
+	imgui.End()
+	imgui.PopStyleVar()
+}
+
+// helpTitle says what the help shows.
+func (g *gui) helpTitle() string {
+	if g.m.topic > 0 {
+		return g.manual[g.m.topic-1].Title
+	}
 	title := "Keys and mouse"
 	if n := navigations[g.m.navigation]; n.drags != nil {
 		title += ", the camera as in " + n.name
 	}
-	g.overlayHead(title, at)
-	p := imgui.CursorScreenPos()
-	each := (at.width - g.px(44) - g.px(28)) / 2
-	for i, c := range columns {
-		x, y := p.X+float32(i)*(each+g.px(28)), p.Y+g.px(6)
+	return title
+}
+
+// helpColumns are the groups of bindings as the help shows them side by side.
+var helpColumns = [][]string{{"Select", "Camera", "Run"}, {"Show", "Window"}}
+
+// keysPage lists all bindings, group by group in two columns.
+func (g *gui) keysPage(w float32) {
+	p, line, gap := imgui.CursorScreenPos(), g.px(21), g.px(28)
+	each, most := (w-gap)/2, float32(0)
+	for i, c := range helpColumns {
+		x, y := p.X+float32(i)*(each+gap), p.Y+g.px(6)
 		for _, group := range c {
 			g.put(g.fonts.medium, colorAccentHi, x, y+line/2, group)
 			y += line
@@ -44,10 +60,9 @@ func (g *gui) helpOverlay(v rect) {
 			}
 			y += line / 2
 		}
+		most = max(most, y-p.Y)
 	}
-	imgui.Dummy(sized(1, float32(rows)*line))
-	imgui.End()
-	imgui.PopStyleVar()
+	imgui.Dummy(sized(1, most))
 }
 
 // keyCaps draws chords as keys, the last one ending at x.

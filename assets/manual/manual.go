@@ -4,6 +4,7 @@ package manual
 
 import (
 	"embed"
+	"regexp"
 	"strings"
 	"text/tabwriter"
 )
@@ -130,4 +131,46 @@ func (t *Topic) Plain() string {
 		}
 	}
 	return s.String()
+}
+
+// Span is a part of a word in one style.
+type Span struct {
+	Text  string
+	Style Style
+}
+
+// Style says how a span is set.
+type Style int
+
+// The styles of spans.
+const (
+	Normal  Style = iota
+	Literal       // between backquotes: what is typed or named
+	Strong        // between asterisks
+)
+
+// styled finds the longest part of a text that has one style.
+var styled = regexp.MustCompile("`[^`]*`|\\*+[^*`]+\\*+|[^`*]+|.")
+
+// Words parts the text of a block, or a cell, at its spaces.
+func Words(text string) (words [][]Span) {
+	goesOn := false // the last word, with the next span
+	for _, part := range styled.FindAllString(text, -1) {
+		style := Normal
+		switch part[0] {
+		case '`':
+			style, part = Literal, strings.Trim(part, "`")
+		case '*':
+			style, part = Strong, strings.Trim(part, "*")
+		}
+		for i, word := range strings.Fields(part) {
+			if i > 0 || !goesOn || strings.IndexAny(part, " \n") == 0 {
+				words = append(words, nil)
+			}
+			last := &words[len(words)-1]
+			*last = append(*last, Span{word, style})
+		}
+		goesOn = part != "" && strings.LastIndexAny(part, " \n") < len(part)-1
+	}
+	return words
 }

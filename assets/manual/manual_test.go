@@ -53,3 +53,28 @@ func TestPlain(t *testing.T) {
 		t.Errorf("got\n%q, want\n%q", got, want)
 	}
 }
+
+// Words keep together what no space parts, whatever its styles.
+func TestWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"a b\nc":             "a| b| c|",
+		"(`--hide`, *View*)": "(`--hide`,| *View*)|",
+		"`a b` **c d**.":     "`a`| `b`| *c*| *d*.|",
+		"x`*`":               "x`*`|",
+	} {
+		var got strings.Builder
+		for i, word := range Words(text) {
+			if i > 0 {
+				got.WriteString(" ")
+			}
+			for _, s := range word {
+				mark := [...]string{Normal: "", Literal: "`", Strong: "*"}[s.Style]
+				got.WriteString(mark + s.Text + mark)
+			}
+			got.WriteString("|")
+		}
+		if got.String() != want {
+			t.Errorf("%q: %s, want %s", text, &got, want)
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package ui
+
+import (
+	"testing"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"example.org/tumble/ui/internal/imguigl"
+)
+
+// F1 opens the keys, and a click on the name of a topic the topic.
+func TestHelpOpensTheManual(t *testing.T) {
+	b := newBench(t)
+	m := b.g.m
+	b.size(1280, 720, 1)
+	b.events.Push(imguigl.Event{Kind: imguigl.Key, Code: int(glfw.KeyF1), Down: true})
+	b.frame()
+	if !m.help || m.topic != 0 || b.g.helpTitle() != "Keys and mouse" {
+		t.Fatalf("F1 shows topic %d", m.topic)
+	}
+	at := b.g.middle(m.area, 900, 760)
+	each := (at.width - 44) / float32(1+len(b.g.manual))
+	b.events.Push(imguigl.Event{Kind: imguigl.Move, X: at.x + 22 + 1.5*each, Y: at.y + 58})
+	b.frame()
+	for _, down := range []bool{true, false} {
+		b.events.Push(imguigl.Event{Kind: imguigl.Button, Down: down})
+		b.frame()
+	}
+	b.frame()
+	if b.g.helpTitle() != b.g.manual[0].Title {
+		t.Errorf("the click shows %q, want %q", b.g.helpTitle(), b.g.manual[0].Title)
+	}
+}
