@@ -90,7 +90,7 @@ func smallestAngle(a, b, c vec.Vec3) float64 {
 	return math.Min(angle(a, b, c), math.Min(angle(b, c, a), angle(c, a, b)))
 }
 
-// TestBottleHasRoom: with the seed's scale, shift and rotation the bottle stands on z = 0
+// TestBottleHasRoom: with Woo's scale, shift and rotation the bottle stands on z = 0
 // about the z axis, the inlet's cylinder passes the mouth, and below the neck at least
 // 0.25 litres are free, twice what 158 pills of 0.76 cm³ fill.
 func TestBottleHasRoom(t *testing.T) {

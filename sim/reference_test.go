@@ -112,7 +112,7 @@ func TestObliqueImpactsFollowReference(t *testing.T) {
 	}
 }
 
-// Contract: the seed's capsule falls on its wall and rocks as in the reference, row by
+// Contract: Woo's capsule falls on its wall and rocks as in the reference, row by
 // row. Forces move bodies one step later there.
 func TestCapsuleOnWallFollowsReference(t *testing.T) {
 	var ref struct {
@@ -200,7 +200,7 @@ func TestClumpsAgreeWithReference(t *testing.T) {
 	}
 }
 
-// Contract: the table of the seed's bottle gives the poses of the reference, which lag it
+// Contract: the table of Woo's bottle gives the poses of the reference, which lag it
 // by one step.
 func TestInterpolatedMotionAgreesWithReference(t *testing.T) {
 	var ref struct {
@@ -226,7 +226,7 @@ func TestInterpolatedMotionAgreesWithReference(t *testing.T) {
 	}
 }
 
-// Contract: the console session of the seed's clump page, with right-handed axes: mass
+// Contract: the console session of Woo's page on clumps, with right-handed axes: mass
 // and centroid exact, the forces after 1000 steps those of an independent model.
 func TestClumpSessionOfTheSeed(t *testing.T) {
 	var ref struct {
@@ -280,7 +280,7 @@ func variableStep(t *testing.T, p Params, m law.Material) *World {
 	return w
 }
 
-// Contract: the seed's capsule falls on its wall with a time step that contacts change, as in the
+// Contract: Woo's capsule falls on its wall with a time step that contacts change, as in the
 // reference: the same time steps to rounding (1e-14), each used in the step it was found in, and
 // the same places and spins, row by row. Forces move bodies one step later there. What 1200 steps
 // make of rounding is 3e-12.

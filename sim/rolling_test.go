@@ -125,8 +125,8 @@ func TestBallOnSlope(t *testing.T) {
 	}
 }
 
-// lyingCapsule returns the seed's capsule at rest on the floor, its axis along the given
-// one; stiff multiplies the seed's stiffness.
+// lyingCapsule returns Woo's capsule at rest on the floor, its axis along the given
+// one; stiff multiplies Woo's stiffness.
 func lyingCapsule(t *testing.T, axis vec.Vec3, mu, stiff, dt float64) *slope {
 	const r, a, g = 0.3, 0.8, 10
 	w := newWorld(t, dt, law.Material{Young: stiff * 1e6, KtDivKn: 0.2, TanPhi: mu, Density: 3000})

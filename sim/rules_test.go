@@ -21,7 +21,7 @@ const (
 	integral   = "integral"
 )
 
-// seedPill is the capsule of the seed's scene on soft ground, without friction.
+// seedPill is the capsule of Woo's scene on soft ground, without friction.
 var seedPill = law.Material{Young: 1e6, KtDivKn: 0.2, Density: 3000}
 
 func newRuleWorld(t testing.TB, rule string, dt float64, m law.Material) *World {
@@ -107,7 +107,7 @@ var grounds = []struct {
 		Cylinder: body.CylinderDef{Hollow: true}}}}},
 }
 
-// bounceOn drops the seed's capsule at a tilt [°] from the ground's drop over where it touches, and
+// bounceOn drops Woo's capsule at a tilt [°] from the ground's drop over where it touches, and
 // returns the change of energy after n bounces, or at 3 s, over the energy of the drop.
 func bounceOn(t *testing.T, rule string, ground int, tilt float64, n int) float64 {
 	return bounceUnder(t, law.Kinds[0].Name, seedPill, rule, ground, tilt, n)
@@ -212,7 +212,7 @@ func pairUnder(t *testing.T, rule string, a, b []body.ShapeDef) *World {
 // Contract (T18): the contact point moves continuously as capsules turn. Radius 1, shaft 4,
 // distance 1.97 between the axes; of twenty placings each the largest jump per 1e-6 rad is
 // given, 0 if below 1e-3 radii. With integral it is so everywhere. With documented, which is
-// the seed's own text, it jumps where the number of overlapping ends changes: a known limit,
+// Woo's own text, it jumps where the number of overlapping ends changes: a known limit,
 // which is here so that it is known.
 func TestContactPointIsContinuous(t *testing.T) {
 	t.Parallel()

@@ -102,6 +102,18 @@ func rawLines(text []byte) map[int]bool {
 	}
 }
 
+// TestOriginsAreNamed keeps the name of what a rule follows to one that everybody can look up.
+func TestOriginsAreNamed(t *testing.T) {
+	t.Parallel()
+	for path, text := range sources(t) {
+		for i, line := range strings.Split(strings.ToLower(string(text)), "\n") {
+			if strings.Contains(line, "of the "+"seeds") || strings.Contains(line, "seed "+"page") {
+				t.Errorf("%s:%d: say “as in Woo's documentation”", path, i+1)
+			}
+		}
+	}
+}
+
 // longFunctions may have more lines than others, for a reason.
 var longFunctions = map[string]string{
 	"sim/wide/kernel.motion":  "a kernel: one straight line of arithmetic",

@@ -21,7 +21,7 @@ type moments struct {
 }
 
 // sampled returns the moments of the union of shapes with a volume, with overlaps counted
-// once, by the rule of the seeds' clump geometries: a grid of cubic cells, whose edge h is
+// once, by the rule of Woo's clump geometries: a grid of cubic cells, whose edge h is
 // the smallest radius over the division, starts at the lower corner of the box round all
 // shapes; each cell whose centre is inside any shape counts with
 //

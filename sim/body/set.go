@@ -34,7 +34,7 @@ const (
 	BlockRot = BlockRotX | BlockRotY | BlockRotZ
 )
 
-// BlockedLetters are the names of the degrees of freedom, as in the seeds: small letters
+// BlockedLetters are the names of the degrees of freedom, as in Woo: small letters
 // translate, capitals rotate.
 const BlockedLetters = "xyzXYZ"
 

@@ -127,7 +127,7 @@ func newPart(d ShapeDef) Part {
 }
 
 // NewTemplate joins shapes into one rigid body. Mass properties are summed over the
-// shapes, so that overlaps count twice (the analytic rule of the seeds):
+// shapes, so that overlaps count twice (the analytic rule of Woo):
 //
 //	M = Σ m,  c = Σ m x / M,  J = Σ [ R diag(I) Rᵀ + m (x·x 1 - x xᵀ) ] - M (c·c 1 - c cᵀ)
 //

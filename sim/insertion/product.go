@@ -129,7 +129,7 @@ func (p *product) largest() float64 {
 //
 //	r = R ∛(4/3 / (4/3 + s)),  a = r s
 //
-// (PsdCapsuleGenerator of the seeds).
+// (PsdCapsuleGenerator of Woo).
 func (p *product) draw(r *rand.Rand, density func(material int) float64) *body.Template {
 	ratio := p.def.ShaftRatio
 	if p.sizer == nil && ratio == ([2]float64{}) {

@@ -7,7 +7,7 @@ import (
 )
 
 // Sizes is a distribution of the sizes of bodies: a cumulative curve, piecewise linear
-// between points, as sieving gives it (the psdPts of the seeds' generators). Two points of
+// between points, as sieving gives it (the psdPts of Woo's generators). Two points of
 // one diameter are a step: bodies of exactly that size. So is a first share above 0.
 //
 // The size of a body is its equivalent diameter, that of the sphere of the same volume.

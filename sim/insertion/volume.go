@@ -104,7 +104,7 @@ const draws = 3
 // draw returns a random place at least padding [m] away from the surface, in coordinates of the volume: those along
 // the edges of a box; in a cylinder turns about the axis, and the distance from it and the height along it [m]. In
 // a cylinder the angle is uniform, and so is the distance from the axis, which puts more bodies near the axis than
-// an even spread would; so does the inlet of the seeds. In a box the place is uniform.
+// an even spread would; so does the inlet of Woo. In a box the place is uniform.
 func (v *spots) draw(r *rand.PCG, padding float64) (spot vec.Vec3) {
 	if v.Kind == bridge.VolumeBox {
 		at := func(half float64) float64 { return (2*uniform(r) - 1) * math.Max(half-padding, 0) }

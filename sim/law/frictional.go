@@ -6,7 +6,7 @@ package law
 //
 //	kn = 1 / (la/(Ea area) + lb/(Eb area)),  kt = kn mean(kt/kn)
 //
-// Two equal spheres of radius r have kn = π r E / 2. Source: FrictMat of the seeds.
+// Two equal spheres of radius r have kn = π r E / 2. Source: FrictMat of Woo.
 func mixFrictional(a, b Material, _ PairProperties, ra, rb float64) Springs {
 	la, lb, area := Lengths(ra, rb)
 	kn := 1 / (la/(a.Young*area) + lb/(b.Young*area))

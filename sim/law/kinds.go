@@ -67,7 +67,7 @@ const (
 var Kinds = [...]Law{
 	Frictional: {
 		Name:  "frictional",
-		About: "linear springs whose stiffness follows from the lengths and the area of the contact (FrictMat of the seeds)",
+		About: "linear springs whose stiffness follows from the lengths and the area of the contact (FrictMat of Woo)",
 		Mix:   mixFrictional,
 		Own:   []string{"ktDivKn"},
 		Force: linearForce, Energy: linearEnergy, Slope: linearSlope, Power: 1, Lanes: true,

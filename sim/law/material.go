@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/sim/limit"
 )
 
-// Material is an elastic, frictional material (FrictMat of the seeds).
+// Material is an elastic, frictional material (FrictMat of Woo).
 type Material struct {
 	Young   float64 // Young's modulus [Pa]
 	KtDivKn float64 // tangential stiffness over normal stiffness [1]

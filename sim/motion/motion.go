@@ -29,7 +29,7 @@ type Motion interface {
 
 // Interpolated is a motion through poses at given times: positions along straight
 // lines, orientations along the shortest arc, both at constant rate between two times
-// (InterpolatedMotion of the seeds). Before the first time the first pose holds, after
+// (InterpolatedMotion of Woo). Before the first time the first pose holds, after
 // the last time the last. Poses are global: where the body was before does not count.
 type Interpolated struct {
 	Times []float64 // [s], ascending, relative to the start of the motion

@@ -10,7 +10,7 @@ import (
 // CapsuleCapsule finds the contact of two capsules by the rule documented. The gap [m] of capsules that do
 // not touch is their distance, or a lower bound of it that is larger than the sum of the radii.
 //
-// The rule (seed page on capsules): the overlap comes from the minimum distance of the
+// The rule (Woo's documentation of capsules): the overlap comes from the minimum distance of the
 // two segments. Each of the four end points that is nearer to the other segment than the
 // sum of the radii makes an end contact, with its own point (the middle of the overlap
 // along the connection), normal and overlap. With at most one of them the contact is

@@ -217,7 +217,7 @@ func TestIntegralInvariant(t *testing.T) {
 	}
 }
 
-// bounce drops an undamped, frictionless capsule of the seed's scene at a tilt [°] from
+// bounce drops an undamped, frictionless capsule of Woo's scene at a tilt [°] from
 // 50 mm on a wall and returns the change of energy after n bounces over the drop energy.
 // rule returns force and couple on the capsule and the stored energy, per stiffness.
 func bounce(tilt, dt float64, n int, rule func(c shape.Capsule) (force, couple vec.Vec3, energy float64)) float64 {

@@ -23,7 +23,7 @@ func randomPair(r *rand.Rand) (a, b shape.Capsule) {
 	return a, b
 }
 
-// byTheText is the rule documented written down from the seed page, with distances found
+// byTheText is the rule documented written down from Woo's documentation, with distances found
 // by shrinking intervals. It needs skew axes.
 func byTheText(a, b shape.Capsule) Touch {
 	type contact struct{ p, q vec.Vec3 } // on the axes of a and b

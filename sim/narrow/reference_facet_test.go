@@ -215,7 +215,7 @@ type smoothing struct {
 }
 
 // Two triangles that share an edge, contact of the first with a sphere: plain, and with
-// the normal turned as the seed page says, where the reference does the same. Its slips
+// the normal turned as Woo's documentation says, where the reference does the same. Its slips
 // are in the green zone and at valleys, where the formula of the page is checked.
 func TestEdgeSmoothingReference(t *testing.T) {
 	var file struct{ Cases []smoothing }

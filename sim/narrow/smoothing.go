@@ -7,7 +7,7 @@ import (
 )
 
 // smoothNormal returns the normal n of a contact at an internal edge turned into the
-// range of the two facets' unit normals, by the three zones of the seed page on edge
+// range of the two facets' unit normals, by the three zones of Woo's documentation on edge
 // smoothing. The contact was found with the facet of normal own; n1 is own or its
 // reverse and n2 the normal of the other facet, pointing to the side from which the edge
 // is convex.

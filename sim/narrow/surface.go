@@ -16,7 +16,7 @@ const (
 	// no trace of it.
 	SeamsMerged Seams = iota
 	// SeamsSmoothed lets every face make its own contacts and turns the normals of
-	// those at internal edges and vertices as the seed page on edge smoothing says. Of
+	// those at internal edges and vertices as Woo's documentation on edge smoothing says. Of
 	// two that are the same then, one is left. A face is a facet, or several that lie in
 	// one plane, which act like a wall.
 	SeamsSmoothed

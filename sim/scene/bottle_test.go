@@ -82,7 +82,7 @@ func inside(w *sim.World) (in, all int) {
 // original is the bottle of the Woo documentation, which is not part of the project.
 var original = filepath.Join("..", "..", "..", "shared", "reference", "pill-bottle.coarse2.stl")
 
-// Contract: the seed's scene behaves as the reference's: 158 ± 1 pills of 0.1204 kg, the
+// Contract: Woo's scene behaves as the reference's: 158 ± 1 pills of 0.1204 kg, the
 // inlet done between 1.15 and 1.5 s, at least 156 pills inside when the bottle starts to
 // move and none through wall or floor. The whole pour takes minutes: it runs with --long,
 // for five seeds and both bottles; each bottle then keeps what the reference says.

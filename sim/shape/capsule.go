@@ -32,7 +32,7 @@ func (c Capsule) Volume() float64 {
 }
 
 // Inertia returns the principal moments of inertia per unit of density [m⁵], with the
-// local x axis along the capsule (seed page on capsules; 83/320 and 3/8 are the moment
+// local x axis along the capsule (Woo's documentation of capsules; 83/320 and 3/8 are the moment
 // and the centroid of a hemisphere). A zero shaft gives three equal bits, so that the
 // body is treated as a sphere.
 func (c Capsule) Inertia() vec.Vec3 {

@@ -67,7 +67,7 @@ func TestCapsuleReference(t *testing.T) {
 	t.Logf("%d capsules, worst relative error %.1e; %d points", len(file.Cases), worst, len(in.Points))
 }
 
-// The seed's formulas are the integrals over the body, here by slices perpendicular to
+// Woo's formulas are the integrals over the body, here by slices perpendicular to
 // the axis: a disc of radius ρ adds π ρ⁴/2 about the axis and π ρ⁴/4 + π ρ² x² across.
 func TestCapsuleIntegrals(t *testing.T) {
 	for _, c := range []Capsule{{Half: 0.4, Radius: 0.3}, {Half: 0.3, Radius: 0.8}, {Half: 0, Radius: 1},

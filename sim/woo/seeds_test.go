@@ -16,15 +16,15 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// The scripts of the seeds are cut out of their pages here. They are not part of the
+// The scripts of Woo's documentation are cut out of their pages here. They are not part of the
 // project: the tests run wherever the pages lie beside it, and say so where they do not.
 
-// page returns a page of the seeds.
+// page returns a page of Woo's documentation.
 func page(t *testing.T, name string) string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "seeds", name))
 	if os.IsNotExist(err) {
-		t.Skip("the seeds do not lie beside the project")
+		t.Skip("Woo's documentation does not lie beside the project")
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -164,7 +164,7 @@ func TestCapsuleScriptOfTheSeed(t *testing.T) {
 	sameAsSaved(t, path, 2000)
 	var at [2]state.Body
 	for i, name := range []string{path, "capsule-on-wall"} {
-		load, set := scene.Load, []string{"materials.rubber.young=1e6"} // it is stiffer than the seed's
+		load, set := scene.Load, []string{"materials.rubber.young=1e6"} // it is stiffer than Woo's
 		if i == 0 {
 			load, set = Load, nil
 		}

@@ -227,7 +227,7 @@ func TestMending(t *testing.T) {
 	}
 }
 
-// Contract: the seeds' older and newer spellings make the same scene.
+// Contract: Woo's older and newer spellings make the same scene.
 func TestSpellings(t *testing.T) {
 	older := "import woo, woo.core, woo.dem, woo.utils, woo.gl\n" +
 		"S=woo.master.scene=woo.core.Scene(fields=[woo.dem.DemField(gravity=(0,0,-9))])\n" +
