@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"path/filepath"
@@ -194,7 +195,7 @@ func (w *window) write(made figure.Figure, path string) {
 		if figure.Is(path) {
 			out.err = made.Write(path)
 		} else {
-			out.err = video.PNG(path, made.Picture, made.DPI, made.Texts...)
+			out.err = video.PNG(context.Background(), path, made.Picture, made.DPI, made.Texts...)
 		}
 		w.pictures <- out
 	}()

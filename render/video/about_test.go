@@ -22,10 +22,10 @@ var said = [][2]string{
 func TestPNGTexts(t *testing.T) {
 	dir := t.TempDir()
 	one := filepath.Join(dir, "one.png")
-	if err := PNG(one, image.NewRGBA(image.Rect(0, 0, 4, 3)), 300, said...); err != nil {
+	if err := PNG(t.Context(), one, image.NewRGBA(image.Rect(0, 0, 4, 3)), 300, said...); err != nil {
 		t.Fatal(err)
 	}
-	w, _, err := Open(filepath.Join(dir, "f%d.png"), 4, 2, 25, said...)
+	w, _, err := Open(t.Context(), filepath.Join(dir, "f%d.png"), 4, 2, 25, said...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestPNGTexts(t *testing.T) {
 // Videos carry title and comment; ffprobe reads them, where it is installed.
 func TestVideoTexts(t *testing.T) {
 	for _, name := range []string{"v.avi", "v.mp4"} {
-		w, note, err := Open(filepath.Join(t.TempDir(), name), 16, 16, 25, said...)
+		w, note, err := Open(t.Context(), filepath.Join(t.TempDir(), name), 16, 16, 25, said...)
 		if err != nil {
 			t.Fatal(err)
 		}

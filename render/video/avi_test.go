@@ -113,7 +113,7 @@ func TestAVI(t *testing.T) {
 	}{{segmentLimit, 1}, {30_000, 0}} {
 		t.Run(fmt.Sprint("limit ", c.limit), func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "a.avi")
-			w, _, err := Open(path, 61, 47, 60)
+			w, _, err := Open(t.Context(), path, 61, 47, 60)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,6 +3,7 @@ package video
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -99,7 +100,8 @@ func (e *encoding) note(width, height int, fps float64) (note string) {
 }
 
 // open starts ffmpeg.
-func (e *encoding) open(program, path string, width, height int, fps float64, says about) (*piped, error) {
+func (e *encoding) open(ctx context.Context, program, path string, width, height int, fps float64, says about) (*piped,
+	error) {
 	file, err := outfile.CreateSpooled(path)
 	if err != nil {
 		return nil, err
@@ -118,7 +120,7 @@ func (e *encoding) open(program, path string, width, height int, fps float64, sa
 		"-filter_complex", filter, "-an",
 	}, output...)
 	args = append(append(args, says.ffmpeg()...), "file:"+file.Part().Name())
-	s.cmd = exec.Command(program, args...)
+	s.cmd = exec.CommandContext(ctx, program, args...)
 	s.cmd.Stderr = &s.said
 	ownGroup(s.cmd, file.Part())
 	if s.stdin, err = s.cmd.StdinPipe(); err == nil {

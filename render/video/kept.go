@@ -2,6 +2,7 @@ package video
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -42,6 +43,7 @@ var lossless = encoding{ext: ".mkv", encoder: "ffv1", name: "FFV1", levels: []le
 // second reading.
 type kept struct {
 	*piped  // of the film that is kept
+	ctx     context.Context
 	kind    *encoding
 	program string
 	most    int64 // [bytes]
@@ -51,12 +53,13 @@ type kept struct {
 }
 
 // keep opens a recording that is encoded at its end, to at most so many bytes.
-func (e *encoding) keep(program, path string, width, height int, fps float64, most int64, says about) (*kept, error) {
-	film, err := lossless.open(program, path, width, height, fps, says)
+func (e *encoding) keep(ctx context.Context, program, path string, width, height int, fps float64, most int64,
+	says about) (*kept, error) {
+	film, err := lossless.open(ctx, program, path, width, height, fps, says)
 	if err != nil {
 		return nil, err
 	}
-	return &kept{piped: film, kind: e, program: program, most: most, fps: fps, says: says}, nil
+	return &kept{piped: film, ctx: ctx, kind: e, program: program, most: most, fps: fps, says: says}, nil
 }
 
 // finish makes the result of the film that is kept, also of one that was cut.
@@ -118,7 +121,7 @@ func (k *kept) squeeze(v *level) (size int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	cmd := exec.Command(k.program, k.arguments(v, file.Part().Name())...)
+	cmd := exec.CommandContext(k.ctx, k.program, k.arguments(v, file.Part().Name())...)
 	ownGroup(cmd, file.Part())
 	var said tail
 	cmd.Stdout, cmd.Stderr = &said, &said

@@ -30,7 +30,7 @@ func TestLimitIsKept(t *testing.T) {
 		dir := t.TempDir()
 		film := func(most int64) (string, string, error) {
 			path := filepath.Join(dir, "film"+ext)
-			w, _, err := OpenWithin(most, path, width, height, 10)
+			w, _, err := OpenWithin(t.Context(), most, path, width, height, 10)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -68,7 +68,7 @@ func TestLimitIsKept(t *testing.T) {
 			t.Errorf("%s: left %v", ext, left)
 		}
 	}
-	if _, _, err := OpenWithin(1000, filepath.Join(t.TempDir(), "a.avi"), 64, 64, 30); err == nil ||
+	if _, _, err := OpenWithin(t.Context(), 1000, filepath.Join(t.TempDir(), "a.avi"), 64, 64, 30); err == nil ||
 		!strings.Contains(err.Error(), "can be limited of") {
 		t.Errorf("of an .avi: %v", err)
 	}

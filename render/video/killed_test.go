@@ -2,6 +2,7 @@ package video
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -54,7 +55,7 @@ func TestKilled(t *testing.T) {
 
 // recordUntilKilled is the child process of TestKilled.
 func recordUntilKilled(path string) {
-	w, _, err := Open(path, 64, 64, 30)
+	w, _, err := Open(context.Background(), path, 64, 64, 30)
 	for i := 0; err == nil; i++ {
 		if err = w.Write(picture(i%100, 64, 64)); i == 100 {
 			fmt.Println("recording")

@@ -2,10 +2,13 @@ package video
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"encoding/binary"
 	"fmt"
 	"image"
 	"image/png"
+	"io"
 	"path/filepath"
 	"regexp"
 
@@ -18,17 +21,31 @@ var pngEncoder = png.Encoder{CompressionLevel: png.BestSpeed}
 
 // PNG writes a picture to path, whole or not at all; to "-", which is standard output, a
 // device or a pipe as well. It carries the texts, each with its name before it; Title and
-// Software are such names; and how many pixels go to an inch of paper, if that is not 0.
-func PNG(path string, img image.Image, dpi float64, texts ...[2]string) error {
+// Software are such names; and how many pixels go to an inch of paper, if that is not 0. When the context ends before,
+// nothing is written.
+func PNG(ctx context.Context, path string, img image.Image, dpi float64, texts ...[2]string) error {
 	var data bytes.Buffer
-	err := pngEncoder.Encode(&data, img)
+	err := pngEncoder.Encode(heard{ctx, &data}, img)
 	if err == nil {
 		err = outfile.WriteBytes(path, about(texts).png(data.Bytes(), density(dpi)))
 	}
 	if err != nil {
-		return fmt.Errorf("video: %w", err)
+		return cmp.Or(context.Cause(ctx), fmt.Errorf("video: %w", err))
 	}
 	return nil
+}
+
+// heard takes nothing more when its context has ended.
+type heard struct {
+	context.Context
+	io.Writer
+}
+
+func (h heard) Write(p []byte) (int, error) {
+	if h.Err() != nil {
+		return 0, context.Cause(h)
+	}
+	return h.Writer.Write(p)
 }
 
 // density returns the chunk pHYs of a PNG file, or nothing for 0. (Source: PNG specification, third edition, 11.3.4.3.)

@@ -30,12 +30,12 @@ func TestPNG(t *testing.T) {
 	img := &image.RGBA{Pix: picture(3, 31, 17), Stride: 4 * 31, Rect: image.Rect(0, 0, 31, 17)}
 	path := filepath.Join(dir, "shot.png")
 	for i := 0; i < 2; i++ { // the second replaces the first
-		if err := PNG(path, img, 0); err != nil {
+		if err := PNG(t.Context(), path, img, 0); err != nil {
 			t.Fatal(err)
 		}
 	}
 	samePixels(t, readPNG(t, path), img)
-	if err := PNG(filepath.Join(dir, "no", "shot.png"), img, 0); err == nil ||
+	if err := PNG(t.Context(), filepath.Join(dir, "no", "shot.png"), img, 0); err == nil ||
 		!strings.Contains(err.Error(), "video: write") {
 		t.Errorf("missing folder: %v", err)
 	}

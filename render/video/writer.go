@@ -3,6 +3,7 @@ package video
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -20,6 +21,7 @@ const MaxSide = 16384
 // Writer writes one recording. Its methods belong to one goroutine; encoding happens on
 // others, so that Write costs one copy of the frame unless the encoder falls behind.
 type Writer struct {
+	ctx           context.Context // of the whole recording
 	path          string
 	width, height int
 	frames        int
@@ -63,16 +65,20 @@ type sink interface {
 // carries the texts as PNG does. To standard output ("-"), a device or a pipe goes H.264
 // unless the name ends in .avi.
 //
+// When the context ends, so do Write and Close, with its cause as their error, and what writes the file: nothing is
+// left but the numbered pictures that were whole.
+//
 // Errors: a name or a size that no format takes, a folder that is not there or not
 // writable, an ffmpeg that does not start.
-func Open(path string, width, height int, fps float64, texts ...[2]string) (w *Writer, note string, err error) {
-	return OpenWithin(0, path, width, height, fps, texts...)
+func Open(ctx context.Context, path string, width, height int, fps float64, texts ...[2]string) (w *Writer,
+	note string, err error) {
+	return OpenWithin(ctx, 0, path, width, height, fps, texts...)
 }
 
 // OpenWithin is Open for a file of at most so many bytes; 0: of any size. Quality, then rate and size of the pictures
 // are lowered as far as that needs, and Gave says so after Close. The limit is for films through ffmpeg.
-func OpenWithin(most int64, path string, width, height int, fps float64, texts ...[2]string) (w *Writer, note string,
-	err error) {
+func OpenWithin(ctx context.Context, most int64, path string, width, height int, fps float64,
+	texts ...[2]string) (w *Writer, note string, err error) {
 	if width < 2 || height < 2 || width > MaxSide || height > MaxSide {
 		return nil, "", fmt.Errorf("video: open %s: size: must be 2 to %d pixels each way, got %dx%d", path, MaxSide, width,
 			height)
@@ -80,16 +86,16 @@ func OpenWithin(most int64, path string, width, height int, fps float64, texts .
 	if !(fps >= 0.01 && fps <= 1000) || math.IsNaN(fps) {
 		return nil, "", fmt.Errorf("video: open %s: frame rate: must be 0.01 to 1000 frames per second, got %g", path, fps)
 	}
-	s, path, note, err := openSink(path, width, height, fps, most, texts)
+	s, path, note, err := openSink(ctx, path, width, height, fps, most, texts)
 	if err != nil {
 		return nil, "", fail("open", path, err)
 	}
-	return newWriter(s, path, width, height), note, nil
+	return newWriter(ctx, s, path, width, height), note, nil
 }
 
 // openSink chooses the format; the path it returns is the one that will be written.
-func openSink(path string, width, height int, fps float64, most int64, says about) (s sink, actual, note string,
-	err error) {
+func openSink(ctx context.Context, path string, width, height int, fps float64, most int64, says about) (s sink,
+	actual, note string, err error) {
 	ext := strings.ToLower(filepath.Ext(path))
 	stream := outfile.IsStream(path)
 	if stream && ext != ".avi" {
@@ -115,12 +121,12 @@ func openSink(path string, width, height int, fps float64, most int64, says abou
 	program, why, install := e.find()
 	switch {
 	case program != "" && (most > 0 || e.twice):
-		s, err = e.keep(program, path, width, height, fps, cmp.Or(most, math.MaxInt64), says)
+		s, err = e.keep(ctx, program, path, width, height, fps, cmp.Or(most, math.MaxInt64), says)
 		return s, path, e.note(width, height, fps), err
 	case most > 0:
 		return nil, path, "", fmt.Errorf("%s: install %s for a file of limited size", why, install)
 	case program != "":
-		s, err = e.open(program, path, width, height, fps, says)
+		s, err = e.open(ctx, program, path, width, height, fps, says)
 		return s, path, e.note(width, height, fps), err
 	case ext != ".mp4":
 		return nil, path, "", fmt.Errorf("%s: install %s for %s", why, install, e.name)
@@ -134,7 +140,7 @@ func openSink(path string, width, height int, fps float64, most int64, says abou
 // newWriter starts the goroutines of a recording: one encoder a core and the one that
 // keeps the order. Two frames more than encoders keep all of them busy while one frame
 // is copied in and one goes into the file.
-func newWriter(s sink, path string, width, height int) *Writer {
+func newWriter(ctx context.Context, s sink, path string, width, height int) *Writer {
 	encoders := runtime.GOMAXPROCS(0)
 	switch s.(type) {
 	case *piped, *kept:
@@ -142,7 +148,7 @@ func newWriter(s sink, path string, width, height int) *Writer {
 	}
 	depth := encoders + 3
 	w := &Writer{
-		path: path, width: width, height: height, sink: s,
+		ctx: ctx, path: path, width: width, height: height, sink: s,
 		pool:   make(chan *frame, depth),
 		work:   make(chan *frame, depth),
 		order:  make(chan *frame, depth),
@@ -192,6 +198,8 @@ func (w *Writer) Write(rgba []byte) error {
 			len(rgba))
 	}
 	select {
+	case <-w.ctx.Done():
+		return context.Cause(w.ctx)
 	case <-w.failed:
 		return w.err
 	case f := <-w.pool:
@@ -246,14 +254,22 @@ func (w *Writer) Close() (path string, err error) {
 		if w.err == nil && w.frames == 0 {
 			w.err = fail("close", w.path, errNoFrames)
 		}
-		if w.err != nil && !errors.Is(w.err, errCut) {
-			w.sink.abort()
-		} else if w.err = w.sink.finish(); w.err != nil {
-			w.err = fail("close", w.path, w.err)
-		}
+		w.err = w.end()
 	}
 	if w.err != nil {
 		return "", w.err
 	}
 	return w.path, nil
+}
+
+// end completes the file, or leaves nothing of it, and returns why that is so.
+func (w *Writer) end() error {
+	if w.ctx.Err() != nil || w.err != nil && !errors.Is(w.err, errCut) {
+		w.sink.abort()
+		return cmp.Or(context.Cause(w.ctx), w.err)
+	}
+	if err := w.sink.finish(); err != nil {
+		return cmp.Or(context.Cause(w.ctx), fail("close", w.path, err))
+	}
+	return nil
 }

@@ -2,8 +2,10 @@ package video
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"image"
 	"image/color"
 	imagegif "image/gif"
 	"image/jpeg"
@@ -38,7 +40,7 @@ func picture(i, width, height int) []byte {
 
 func record(t *testing.T, path string, width, height, frames int, fps float64) (final, note string) {
 	t.Helper()
-	w, note, err := Open(path, width, height, fps)
+	w, note, err := Open(t.Context(), path, width, height, fps)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +199,7 @@ func TestWebMAndGIF(t *testing.T) {
 	}
 	withoutFFmpeg(t, "")
 	for _, name := range []string{"b.webm", "b.gif"} {
-		_, _, err := Open(filepath.Join(dir, name), 64, 48, 25)
+		_, _, err := Open(t.Context(), filepath.Join(dir, name), 64, 48, 25)
 		if err == nil || !strings.Contains(err.Error(), "install ffmpeg") {
 			t.Errorf("%s without ffmpeg: %v", name, err)
 		}
@@ -246,7 +248,7 @@ func TestFFmpegDies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			withoutFFmpeg(t, script)
 			dir := t.TempDir()
-			w, _, err := Open(filepath.Join(dir, "a.mp4"), 64, 64, 30)
+			w, _, err := Open(t.Context(), filepath.Join(dir, "a.mp4"), 64, 64, 30)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -276,7 +278,7 @@ func TestFFmpegDies(t *testing.T) {
 func TestFFmpegOnAFullDisk(t *testing.T) {
 	withoutFFmpeg(t, `cat >/dev/null; for last; do true; done; echo "Error closing $last: No space left on device" >&2`)
 	path := filepath.Join(t.TempDir(), "a.mp4")
-	w, _, err := Open(path, 64, 64, 30)
+	w, _, err := Open(t.Context(), path, 64, 64, 30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +318,7 @@ func TestOpenErrors(t *testing.T) {
 		{"a.avi", 64, 20000, 30, "must be 2 to 16384 pixels"},
 		{"a.avi", 64, 64, 0, "must be 0.01 to 1000"},
 	} {
-		w, _, err := Open(filepath.Join(dir, c.name), c.width, c.height, c.fps)
+		w, _, err := Open(t.Context(), filepath.Join(dir, c.name), c.width, c.height, c.fps)
 		if err == nil {
 			w.Close()
 		}
@@ -333,7 +335,7 @@ func TestOpenErrors(t *testing.T) {
 // frames leaves nothing.
 func TestWriteErrors(t *testing.T) {
 	dir := t.TempDir()
-	w, _, err := Open(filepath.Join(dir, "a.avi"), 8, 8, 30)
+	w, _, err := Open(t.Context(), filepath.Join(dir, "a.avi"), 8, 8, 30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -365,7 +367,7 @@ func TestDiskError(t *testing.T) {
 		return nil
 	}
 	defer func() { outfile.Fault = nil }()
-	w, _, err := Open(path, 256, 256, 30)
+	w, _, err := Open(t.Context(), path, 256, 256, 30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -399,7 +401,7 @@ func TestEncoderToldToEnd(t *testing.T) {
 	for _, c := range []struct{ after, most int }{{after: 0}, {after: 300}, {most: 1 << 20}} {
 		after := c.after // frames: before Close, before Write
 		path := filepath.Join(t.TempDir(), "a.mp4")
-		w, _, err := OpenWithin(int64(c.most), path, 64, 64, 30)
+		w, _, err := OpenWithin(t.Context(), int64(c.most), path, 64, 64, 30)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -430,6 +432,42 @@ func TestEncoderToldToEnd(t *testing.T) {
 		}
 		if left := files(t, filepath.Dir(path)); len(left) != 1 {
 			t.Errorf("left: %v", left)
+		}
+	}
+}
+
+// Contract: the end of the context ends Write and Close with its cause, also while an encoder is at work at the end, and
+// nothing is left of the file; a picture is not written either.
+func TestCancelled(t *testing.T) {
+	enough := errors.New("enough")
+	for name, closing := range map[string]bool{"a.mp4": false, "b.gif": true, "c.avi": false} {
+		if program, _, _ := encodingOf(".gif").find(); program == "" && closing {
+			continue
+		}
+		dir := t.TempDir()
+		ctx, cancel := context.WithCancelCause(t.Context())
+		w, _, err := Open(ctx, filepath.Join(dir, name), 640, 480, 30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 60 {
+			if err := w.Write(picture(i%100, 640, 480)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if closing {
+			time.AfterFunc(50*time.Millisecond, func() { cancel(enough) })
+		} else if cancel(enough); w.Write(picture(0, 640, 480)) != enough {
+			t.Errorf("%s: Write goes on", name)
+		}
+		if _, err := w.Close(); err != enough {
+			t.Errorf("%s: Close: %v", name, err)
+		}
+		if err := PNG(ctx, filepath.Join(dir, "a.png"), image.NewGray(image.Rect(0, 0, 9, 9)), 0); err != enough {
+			t.Errorf("PNG: %v", err)
+		}
+		if left := files(t, dir); len(left) > 0 {
+			t.Errorf("%s: left: %v", name, left)
 		}
 	}
 }

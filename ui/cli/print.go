@@ -4,6 +4,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"image"
 	"path/filepath"
@@ -208,7 +209,7 @@ func (s *studio) save(p *printFlags, path string) error {
 		return err
 	}
 	if !figure.Is(path) {
-		return video.PNG(path, picture, p.dpi, s.momentTexts()...)
+		return video.PNG(context.Background(), path, picture, p.dpi, s.momentTexts()...)
 	}
 	f := figure.Figure{Picture: picture, Flat: s.renderer.Flat(), DPI: cmp.Or(p.dpi, figure.ScreenDPI),
 		Texts: s.momentTexts()}

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -165,7 +166,7 @@ func between(a, b view.Camera, share float32) view.Camera {
 func (r *recordFlags) openTakes(c *call, s *studio, all []take) (err error) {
 	for i := range all {
 		var note string
-		if all[i].out, note, err = video.OpenWithin(r.most, all[i].output, r.width, r.height, r.fps,
+		if all[i].out, note, err = video.OpenWithin(context.Background(), r.most, all[i].output, r.width, r.height, r.fps,
 			s.texts()...); err != nil {
 			return errors.Join(err, closeTakes(all[:i]))
 		}

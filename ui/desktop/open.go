@@ -217,7 +217,7 @@ func newDrawer(find func(name string) unsafe.Pointer) (ui.Drawer, error) {
 }
 
 func newRecording(path string, width, height int, fps float64, texts [][2]string) (ui.Recording, string, error) {
-	w, note, err := video.Open(path, width, height, fps, texts...)
+	w, note, err := video.Open(context.Background(), path, width, height, fps, texts...)
 	if err != nil {
 		return nil, "", err
 	}
