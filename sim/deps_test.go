@@ -46,7 +46,7 @@ var forbidden = []struct {
 	},
 	{
 		from:   []string{"tumble/render/...", "tumble/ui/..."},
-		except: []string{"tumble/ui/cli", "tumble/ui/desktop", "tumble/ui/report", "tumble/ui/sweep"},
+		except: []string{"tumble/ui/cli", "tumble/ui/desktop", "tumble/ui/report", "tumble/ui/studio", "tumble/ui/sweep"},
 		to:     []string{"tumble/sim", "tumble/sim/run", "tumble/sim/scene", "tumble/sim/record", "tumble/sim/woo"},
 		why:    "they must not be able to touch a live World: they see sim/bridge only",
 	},
@@ -107,7 +107,7 @@ var forbidden = []struct {
 	{
 		from: []string{"tumble/..."},
 		except: []string{"tumble/sim/scene", "tumble/sim/woo", "tumble/sim/source", "tumble/sim/batch", "tumble/ui/cli",
-			"tumble/ui/desktop", "tumble/ui/report", "tumble/ui/sweep", "tumble"},
+			"tumble/ui/desktop", "tumble/ui/report", "tumble/ui/studio", "tumble/ui/sweep", "tumble"},
 		to:  []string{"github.com/goccy/..."},
 		why: "only scene files are YAML",
 	},
@@ -139,6 +139,12 @@ var forbidden = []struct {
 		from: []string{"tumble/ui/report", "tumble/ui/sweep"},
 		to:   []string{"cgo", "tumble/ui", "tumble/render/...", "github.com/spf13/..."},
 		why:  "both faces of the program make them: they know no flags and no window, and others draw",
+	},
+	{
+		from: []string{"tumble/ui/studio"},
+		to: []string{"tumble/ui", "tumble/sim/source", "github.com/spf13/...", "github.com/inkyblackness/...",
+			"github.com/go-gl/glfw/..."},
+		why: "both faces of the program have pictures made: it knows no flags and no window, and is told what loads scenes",
 	},
 	{
 		from: []string{"tumble/ui/report/page"},

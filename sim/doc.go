@@ -108,6 +108,7 @@
 //	ui/remember        what the window looked like when it was closed
 //	ui/grouping        bodies that are drawn in other ways, by rules
 //	ui/plot            plots of sweeps, reports and charts
+//	ui/studio          pictures and videos, for the command line, reports and the window
 //	ui/sweep           a scene for each row of a table: rows, summary, statistics, scripts for many machines
 //	ui/report          reports of runs and sweeps
 //	ui/report/page     a report as HTML, of what package report fills in

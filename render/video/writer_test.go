@@ -436,8 +436,8 @@ func TestEncoderToldToEnd(t *testing.T) {
 	}
 }
 
-// Contract: the end of the context ends Write and Close with its cause, also while an encoder is at work at the end, and
-// nothing is left of the file; a picture is not written either.
+// Contract: the end of the context ends Write and Close with its cause, also while an encoder is at work at the end.
+// Then nothing is left of the file, and a picture is not written either.
 func TestCancelled(t *testing.T) {
 	enough := errors.New("enough")
 	for name, closing := range map[string]bool{"a.mp4": false, "b.gif": true, "c.avi": false} {

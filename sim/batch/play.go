@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"example.org/tumble/sim/playback"
+	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
 )
 
@@ -29,4 +30,18 @@ func Play(ctx context.Context, r *playback.Run, from int, until float64, tell Te
 			Until: r.Times[last]})
 	}
 	return nil
+}
+
+// Within returns why dumps do not reach a time [s], nil if they do.
+func Within(r *playback.Run, at float64) error {
+	if first, last := r.Times[0], r.Times[r.Len()-1]; at < first*(1-1e-9) || at > last*(1+1e-9) {
+		return fmt.Errorf("the dumps of %s are from %s to %s, got %s", r.Name, spell.Time(first), spell.Time(last),
+			spell.Time(at))
+	}
+	return nil
+}
+
+// SceneOf is what a run of another program has of a scene; it has no world.
+func SceneOf(r *playback.Run) run.Scene {
+	return run.Scene{Name: r.Name, Title: r.Title, View: r.View, End: r.Times[r.Len()-1]}
 }

@@ -8,7 +8,6 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/export/deck"
 	"example.org/tumble/sim/playback"
-	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 )
 
@@ -42,9 +41,4 @@ func stageOf(folder string) (*playback.Stage, error) {
 	defer sc.World.Close()
 	return playback.NewStage(&playback.Exported{Folder: folder, Record: record, Title: sc.Title, View: sc.View,
 		World: sc.World, Plan: sim.PlanOf(sc.World)})
-}
-
-// SceneOf is what a run of another program has of a scene; it has no world.
-func SceneOf(r *playback.Run) run.Scene {
-	return run.Scene{Name: r.Name, Title: r.Title, View: r.View, End: r.Times[r.Len()-1]}
 }

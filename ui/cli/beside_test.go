@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"example.org/tumble/ui/studio"
 )
 
 // Contract: each of the worlds of --beside ends with the hash of the same scene run alone, whether they differ from
@@ -16,7 +18,7 @@ import (
 func TestBesideIsAsIfAlone(t *testing.T) {
 	dir := t.TempDir()
 	picture := filepath.Join(dir, "a.png")
-	shot := func(args ...string) (r PictureResult) {
+	shot := func(args ...string) (r studio.Result) {
 		got := tumble(append([]string{"shot", "clump", "--size", "64x48", "--quality", "fast", "-o", picture, "--json"},
 			args...)...)
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || got.status != 0 {

@@ -145,7 +145,11 @@ func ofOption(command string, err error) error {
 	if !errors.As(err, &o) {
 		return err
 	}
-	return &usageError{command, fmt.Sprintf("%s: --%s: %v", command, o.Option, o.Err)}
+	flag := "--" + o.Option
+	if letter := letters[o.Option]; letter != "" {
+		flag = "-" + letter
+	}
+	return &usageError{command, fmt.Sprintf("%s: %s: %v", command, flag, o.Err)}
 }
 
 // newRoot returns the command line. The program without a command is the command open:

@@ -143,13 +143,9 @@ func (f *flags) time(name, help string, t *float64) {
 
 // number declares a flag with a number in [lo, hi].
 func (f *flags) number(name, help string, lo, hi float64, x *float64) {
-	f.text(name, "X", help, func(s string) error {
-		v, err := strconv.ParseFloat(s, 64)
-		if err != nil || !(v >= lo && v <= hi) {
-			return fmt.Errorf("must be a number from %g to %g, got %s", lo, hi, spell.Quote(s))
-		}
-		*x = v
-		return nil
+	f.text(name, "X", help, func(s string) (err error) {
+		*x, err = parseNumber(s, lo, hi)
+		return err
 	})
 }
 

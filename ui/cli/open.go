@@ -14,6 +14,7 @@ import (
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/remember"
+	"example.org/tumble/ui/studio"
 )
 
 // defaultScene is what the window opens when nothing is said, at the first start.
@@ -95,10 +96,11 @@ func (o *openFlags) run(c *call) error {
 	if err != nil {
 		return c.hintCommand(name, err)
 	}
+	o.Options = o.picture()
 	o.recall(&kept, first)
 	request := OpenRequest{
 		Loop: o.loop, LoopUntouched: len(c.args) == 0,
-		First: first, Played: played, View: o.view, Framed: o.look.given, Width: o.width, Height: o.height,
+		First: first, Played: played, View: o.View, Framed: o.Eye.Given, Width: o.Width, Height: o.Height,
 		// What --set changed belongs to this scene, also when it is loaded again.
 		Load:   func(again string, seed uint64) (run.Scene, error) { return source.Load(again, o.of(name, again, seed)) },
 		Memory: kept, MemoryFile: c.env.MemoryFile, OpenDumps: o.play.read,
@@ -112,16 +114,16 @@ func (o *openFlags) run(c *call) error {
 	if kept.Was(name) && kept.View.Camera.Distance > 0 {
 		request.Framed = true
 	}
-	for _, g := range o.groups.Groups {
+	for _, g := range o.Groups {
 		request.Groups = append(request.Groups, remember.Group{Rule: g.Rule, Look: grouping.LookNames[g.Look]})
 	}
-	if o.look.given {
+	if o.Eye.Given {
 		var s bridge.Snapshot
 		if first.World != nil {
 			first.World.Fill(&s)
 		}
 		s.View = first.View
-		request.View.Camera = o.camera(&s)
+		request.View.Camera = o.Camera(&s)
 	}
 	request.Stop, request.Killed = c.Done(), c.killed
 	return errors.Join(c.env.Open(request), batch.Interrupted(c))
@@ -139,22 +141,22 @@ func (o *openFlags) first(c *call, name string) (sc run.Scene, played *playback.
 	if played, err = o.play.open(c, name); err != nil {
 		return sc, nil, err
 	}
-	return source.SceneOf(played), played, nil
+	return batch.SceneOf(played), played, nil
 }
 
 // recall draws as the window did when it was closed last, and then as the scene wishes if that is another one.
 // Flags win.
 func (o *openFlags) recall(kept *remember.Memory, first run.Scene) {
 	if kept.Width > 0 && kept.Height > 0 && !o.flags.given("size") {
-		o.width, o.height = kept.Width, kept.Height
+		o.Width, o.Height = kept.Width, kept.Height
 	}
 	same := kept.Was(first.Name) && kept.View.Camera.Distance > 0
-	kept.Give(&o.view, same, o.flags.given)
-	if !same {
-		o.follow(first.View)
-	} else if o.wire {
-		o.view.Style = view.Wire
+	kept.Give(&o.View, same, o.Chosen)
+	wish := first.View
+	if same {
+		wish = bridge.ViewHint{}
 	}
+	o.Follow(wish)
 }
 
 // of returns what the flags add to a scene of the window, where first is the one they were
@@ -168,8 +170,7 @@ func (o *openFlags) of(first, name string, seed uint64) scene.Options {
 }
 
 // noGraphics is why a program built without graphics cannot draw.
-const noGraphics = "this program was built without graphics (tag headless): tumble run, sweep, report, bench, scenes " +
-	"and check work"
+var noGraphics = studio.ErrNoGraphics.Error() + ": tumble run, sweep, report, bench, scenes and check work"
 
 // hintCommand adds to the error of a scene that is not there that a command may have been
 // meant: what names no command is taken for a scene.

@@ -108,3 +108,12 @@ func parseBytes(s string) (int64, error) {
 	}
 	return int64(x), nil
 }
+
+// parseNumber reads a number in [lo, hi].
+func parseNumber(s string, lo, hi float64) (float64, error) {
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(v >= lo && v <= hi) {
+		return 0, fmt.Errorf("must be a number from %g to %g, got %s", lo, hi, spell.Quote(s))
+	}
+	return v, nil
+}

@@ -12,8 +12,8 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/spell"
+	"example.org/tumble/ui/studio"
 )
 
 // Times are read to the last bit: 200ms is the number that 0.2 is.
@@ -44,27 +44,31 @@ func FuzzParse(f *testing.F) {
 		if v, err := parseTime(s); err == nil && !(v > 0 && !math.IsInf(v, 0)) {
 			t.Errorf("parseTime(%q) = %v", s, v)
 		}
-		if w, h, err := parseSize(s); err == nil && (w < minSide || h > maxSide) {
+		if w, h, err := parseSize(s); err == nil && (w < studio.MinSide || h > studio.MaxSide) {
 			t.Errorf("parseSize(%q) = %d, %d", s, w, h)
 		}
-		if l, err := parseLook(s); err == nil && !(l.elevation >= -90 && l.elevation <= 90 && l.distance >= 0) {
-			t.Errorf("parseLook(%q) = %+v", s, l)
+		if e, err := parseEye(s); err == nil && !(e.Elevation >= -90 && e.Elevation <= 90 && e.Distance >= 0) {
+			t.Errorf("parseEye(%q) = %+v", s, e)
 		}
 		if v, err := parseSetting(s); err == nil && v.path == "" {
 			t.Errorf("parseSetting(%q) = %+v", s, v)
 		}
-		parseOverlays(s, 0)
+		parseOverlays(s)
 		spell.DidYouMean(s, view.ColorByNames())
 	})
 }
 
 func TestParseOverlays(t *testing.T) {
-	start := view.OverlayGrid | view.OverlayAxes
-	for s, want := range map[string]view.Overlay{
-		"forces": start | view.OverlayForces, "none": 0, "none,grid,network": view.OverlayGrid | view.OverlayNetwork,
+	type read struct {
+		set   view.Overlay
+		alone bool
+	}
+	for s, want := range map[string]read{
+		"forces": {view.OverlayForces, false}, "none": {0, true},
+		"axes,none,grid,network": {view.OverlayGrid | view.OverlayNetwork, true},
 	} {
-		if got, err := parseOverlays(s, start); err != nil || got != want {
-			t.Errorf("parseOverlays(%q) = %b, %v, want %b", s, got, err, want)
+		if set, alone, err := parseOverlays(s); err != nil || (read{set, alone}) != want {
+			t.Errorf("parseOverlays(%q) = %b, %v, %v, want %+v", s, set, alone, err, want)
 		}
 	}
 }
@@ -130,26 +134,6 @@ func TestProgressLines(t *testing.T) {
 	p.tell(batch.Progress{Done: 0.75, About: "picture 2 of 4"})
 	if want := `{"done":0.75,"left":2,"about":"picture 2 of 4"}` + "\n"; out.String() != want {
 		t.Errorf("said %q, want %q", out.String(), want)
-	}
-}
-
-// The camera shows the box the scene wishes for, else everything, else a default box; from the side of a named view
-// just so far away that all of it is seen: the box is 2 m along all axes, so its corners are nearer from above.
-func TestCamera(t *testing.T) {
-	p := &pictureFlags{width: 200, height: 100, view: view.Default()}
-	var s bridge.Snapshot
-	s.Bounds.Core = [2][3]float32{{float32(math.Inf(1)), 0, 0}, {float32(math.Inf(-1)), 0, 0}}
-	if c := p.camera(&s); math.IsInf(float64(c.Distance), 0) || !(c.Distance > 0) {
-		t.Errorf("of nothing: distance %v", c.Distance)
-	}
-	s.View = bridge.ViewHint{Given: true, Azimuth: 35, Elevation: 14, Frame: [2][3]float32{{-1, -1, 0}, {1, 1, 2}}}
-	wished := p.camera(&s)
-	if wished.Azimuth != 35 || wished.Pivot[2] != 1 {
-		t.Errorf("the scene's wish: %+v", wished)
-	}
-	p.look = look{given: true, axis: 2, side: 1}
-	if c := p.camera(&s); c.Elevation != 90 || c.Pivot != wished.Pivot || !(c.Distance < wished.Distance) {
-		t.Errorf("from the top: %+v", c)
 	}
 }
 

@@ -11,8 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim"
-	"example.org/tumble/sim/run"
+	"example.org/tumble/ui/studio"
 )
 
 // A shot is a PNG of the asked size at the asked time that shows something; the same
@@ -23,7 +22,7 @@ func TestShot(t *testing.T) {
 	for i := range files {
 		path := filepath.Join(dir, "a.png")
 		got := tumble("shot", "clump", "--at", "50ms", "--size", "160x90", "--overlays", "forces", "-o", path, "--json")
-		var r PictureResult
+		var r studio.Result
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || got.status != 0 || got.stderr != "" {
 			t.Fatalf("%v: %+v", err, got)
 		}
@@ -57,14 +56,14 @@ func TestPicturesOfStates(t *testing.T) {
 	state := filepath.Join(dir, "s.tumble")
 	half := runJSON(t, "clump", "--until", "50ms", "--save", state)
 	got := tumble("shot", state, "--size", "64x48", "-o", filepath.Join(dir, "a.png"), "--json")
-	var r PictureResult
+	var r studio.Result
 	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Time != half.Time || r.Hash != half.Hash {
 		t.Errorf("%v: %+v, want it at %g s", err, got, half.Time)
 	}
 	got = tumble("record", state, "--until", "100ms", "--fps", "25", "--speed", "0.5", "--size", "64x48", "--quality",
 		"fast",
 		"-o", filepath.Join(dir, "%02d.png"), "--json")
-	r = PictureResult{}
+	r = studio.Result{}
 	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Frames != 3 || r.Time < 0.09 || r.Time > 0.091 {
 		t.Errorf("%v: %+v, want frames at 50, 70 and 90 ms", err, got)
 	}
@@ -118,16 +117,6 @@ func TestNote(t *testing.T) {
 	plain := shot()
 	if got := shot("--note", "{title}, {time}"); bytes.Equal(got, plain) {
 		t.Error("the note is not in the picture")
-	}
-	p := &pictureFlags{note: "{title}: {set}\nseed {seed}\x07, {time}"}
-	w, err := sim.New(sim.DefaultParams)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Close()
-	sc := &run.Scene{World: w, Name: "heap", Set: []string{"damping=0.1", "gravity=0,0,-1"}}
-	if got, want := p.noteOf(sc), "heap: damping=0.1, gravity=0,0,-1\nseed 0 , {time}"; got != want {
-		t.Errorf("%q, want %q", got, want)
 	}
 	got := tumble("shot", "bottle", "--note", strings.Repeat(`a\n`, 20))
 	if !strings.Contains(got.stderr, "at most 12 lines") {

@@ -6,14 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"example.org/tumble/render/view"
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/source"
-	"example.org/tumble/sim/spell"
 )
 
 // playFlags are those of commands that play the dumps of other programs.
@@ -47,31 +45,6 @@ func (s *simFlags) refusePlayed(command string, f *flags, others ...string) erro
 	return nil
 }
 
-// lacking refuses what a moment cannot show.
-func lacking(m *playback.Moment, v *view.View) error {
-	if why := m.Lacks.Reason(v.Quantity().Needs); why != "" {
-		return fmt.Errorf("--color-by %s: %s", v.Quantity().Name, why)
-	}
-	for _, o := range view.Overlays {
-		if v.Overlays&o.Bit == 0 {
-			continue
-		}
-		if why := m.Lacks.Reason(o.Bit.Needs()); why != "" {
-			return fmt.Errorf("--overlays %s: %s", o.Name, why)
-		}
-	}
-	return nil
-}
-
-// within refuses a time that a run of dumps does not reach.
-func within(r *playback.Run, flag string, at float64) error {
-	if first, last := r.Times[0], r.Times[r.Len()-1]; at < first*(1-1e-9) || at > last*(1+1e-9) {
-		return fmt.Errorf("%s: the dumps of %s are from %s to %s, got %s", flag, r.Name, spell.Time(first), spell.Time(last),
-			spell.Time(at))
-	}
-	return nil
-}
-
 // play gives the moments from one on to the last before a time to a function, which may be interrupted.
 func (c *call) play(r *playback.Run, from int, until float64, show func(*playback.Moment) error) error {
 	p := newProgress(c.env)
@@ -91,7 +64,7 @@ func (r *replayFlags) replayPlayed(c *call, name, output string) error {
 	if err != nil {
 		return err
 	}
-	session, err := export.Open([]run.Output{r.page(source.SceneOf(from), output)}, "")
+	session, err := export.Open([]run.Output{r.page(batch.SceneOf(from), output)}, "")
 	if err != nil {
 		return err
 	}

@@ -6,12 +6,12 @@ import (
 	"io"
 	"slices"
 
+	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/source"
 	"example.org/tumble/sim/spell"
 )
 
@@ -27,8 +27,8 @@ func (s *stateFlags) statePlayed(c *call, name string) error {
 	until := r.Times[r.Len()-1]
 	if s.flags.given("at") {
 		until = s.at
-		if err := within(r, "--at", until); err != nil {
-			return err
+		if err := batch.Within(r, until); err != nil {
+			return fmt.Errorf("--at: %w", err)
 		}
 	}
 	session, err := s.exports.openPlayed(r)
@@ -73,7 +73,7 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 		if o.Format == "vtk" {
 			o.Encoding, o.Parts = e.encoding, e.parts
 		}
-		sc := source.SceneOf(r)
+		sc := batch.SceneOf(r)
 		o.Bodies, o.Planes, o.Origin, o.View, o.Title = e.follow, e.through, sc.Origin(), sc.View, sc.Title
 		all = append(all, o)
 	}
@@ -87,7 +87,7 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 func (e *exportFlags) finalPlayed(m *playback.Moment) (err error) {
 	state := m.State()
 	if e.state != "" {
-		sc := source.SceneOf(m.Run())
+		sc := batch.SceneOf(m.Run())
 		err = export.WriteMoment(e.state, &state, sc.Origin())
 	}
 	if e.stl != "" {

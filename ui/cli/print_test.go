@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"example.org/tumble/ui/studio"
 )
 
 // readPicture reads a PNG file.
@@ -32,7 +34,7 @@ func TestFigure(t *testing.T) {
 	svg := filepath.Join(dir, "a.svg")
 	got := tumble("shot", "clump", "--at", "20ms", "--figure", "--paper", "60x40mm", "--dpi", "150", "--color-by", "speed",
 		"--quality", "fast", "-o", svg, "--json")
-	var r PictureResult
+	var r studio.Result
 	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Width != 354 || r.Height != 236 {
 		t.Fatalf("%v: %+v, want 354 x 236 pixels", err, got)
 	}
@@ -101,7 +103,7 @@ func TestContactSheet(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	for _, scene := range []string{"clump", file} {
-		var r PictureResult
+		var r studio.Result
 		got := tumble("shot", scene, "--at", "20ms,40ms,0.06", "--size", "300x100", "--color-by", "speed", "--quality",
 			"fast", "-o", filepath.Join(dir, "sheet.png"), "--json")
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || len(r.Moments) != 3 {
@@ -109,7 +111,7 @@ func TestContactSheet(t *testing.T) {
 		}
 		_, data := readPicture(t, filepath.Join(dir, "sheet.png"))
 		for i, at := range []string{"20ms", "40ms", "60ms"} {
-			var alone PictureResult
+			var alone studio.Result
 			got := tumble("shot", "clump", "--at", at, "--size", "64x48", "--quality", "fast", "-o",
 				filepath.Join(dir, "one.png"), "--json")
 			if err := json.Unmarshal([]byte(got.stdout), &alone); err != nil || r.Moments[i].Hash != alone.Hash ||

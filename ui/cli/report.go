@@ -18,6 +18,7 @@ import (
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/report"
 	"example.org/tumble/ui/report/page"
+	"example.org/tumble/ui/studio"
 )
 
 var reportCommand = command{
@@ -92,8 +93,8 @@ func (r *reportFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	if !r.pictureFlags.flags.given("theme") {
-		r.view.Theme = view.Light
+	if !r.flags.given("theme") {
+		r.View.Theme = view.Light
 	}
 	output, err := outputName(r.output, filepath.Clean(name), "-report.html")
 	if err != nil {
@@ -115,8 +116,8 @@ func (r *reportFlags) run(c *call) error {
 // make makes the report of a run or of the folder of a sweep.
 func (r *reportFlags) make(c *call, name string) (*page.Page, error) {
 	o := &r.report
-	o.Album = func(sc run.Scene) (report.Album, error) { return openAlbum(&r.pictureFlags, sc) }
-	o.Light, o.Workers, o.AllowRead = r.view.Theme == view.Light, int(r.workers), r.readable.folders
+	o.Album = func(sc run.Scene) (report.Album, error) { return studio.OpenAlbum(r.picture(), sc) }
+	o.Light, o.Workers, o.AllowRead = r.View.Theme == view.Light, int(r.workers), r.readable.folders
 	if info, e := os.Stat(name); e == nil && info.IsDir() {
 		if err := r.refuseForSweep(); err != nil {
 			return nil, err

@@ -64,11 +64,18 @@ func (s *simFlags) declareEnd(f *flags) {
 
 // load makes the world of a scene.
 func (s *simFlags) load(name string) (run.Scene, error) {
-	if s.seed > 0 && scene.IsSaved(name) {
-		return run.Scene{}, errors.New("--seed: the random streams of a saved state go on where they were, so that it " +
-			"takes no seed")
+	if err := checkSeed(name, uint64(s.seed)); err != nil {
+		return run.Scene{}, err
 	}
 	return s.loadSeed(name, uint64(s.seed))
+}
+
+// checkSeed refuses a seed of what goes on with its own.
+func checkSeed(name string, seed uint64) error {
+	if seed > 0 && scene.IsSaved(name) {
+		return errors.New("--seed: the random streams of a saved state go on where they were, so that it takes no seed")
+	}
+	return nil
 }
 
 func (s *simFlags) loadSeed(name string, seed uint64) (run.Scene, error) {
@@ -85,26 +92,31 @@ func (s *simFlags) options(seed uint64) scene.Options {
 
 // goal returns where a run of the scene is to end.
 func (s *simFlags) goal(command string, sc run.Scene) (batch.Goal, error) {
-	if s.until > 0 && s.steps > 0 {
-		return batch.Goal{}, &usageError{command, command + ": give --until or --steps, not both"}
+	if err := s.checkEnd(command); err != nil {
+		return batch.Goal{}, err
 	}
 	g, err := batch.To(sc, s.until, s.steps)
-	switch {
-	case err == nil:
-		return g, nil
-	case s.until > 0:
-		return g, &usageError{command, fmt.Sprintf("%s: --until: %v", command, err)}
-	case errors.Is(err, batch.ErrFar):
-		return g, &usageError{command, fmt.Sprintf("%s: %v", command, err)}
-	}
-	return g, &usageError{command, fmt.Sprintf("%s: %v: give --until or --steps", command, err)}
+	return g, s.ofEnd(command, err)
 }
 
-// timeGoal returns a time that a flag gave as where a run ends.
-func timeGoal(command, flag string, sc run.Scene, until float64) (batch.Goal, error) {
-	g, err := batch.At(sc, until)
-	if err != nil {
-		return g, &usageError{command, fmt.Sprintf("%s: %s: %v", command, flag, err)}
+// checkEnd refuses two ends.
+func (s *simFlags) checkEnd(command string) error {
+	if s.until > 0 && s.steps > 0 {
+		return &usageError{command, command + ": give --until or --steps, not both"}
 	}
-	return g, nil
+	return nil
+}
+
+// ofEnd puts an error of where a run ends into words of the command line; others stay.
+func (s *simFlags) ofEnd(command string, err error) error {
+	far := errors.Is(err, batch.ErrFar)
+	switch {
+	case !far && !errors.Is(err, batch.ErrNoEnd) && !errors.Is(err, batch.ErrBefore):
+		return err
+	case s.until > 0:
+		return &usageError{command, fmt.Sprintf("%s: --until: %v", command, err)}
+	case far:
+		return &usageError{command, fmt.Sprintf("%s: %v", command, err)}
+	}
+	return &usageError{command, fmt.Sprintf("%s: %v: give --until or --steps", command, err)}
 }

@@ -9,18 +9,20 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"example.org/tumble/ui/studio"
 )
 
 // With --force-scale whole the first frame of a video already has the scale of its largest force: it is the one that is
 // told, and the frames are those of a video with that force. A force or a word that cannot be is refused.
 func TestForceScaleOfAVideo(t *testing.T) {
 	dir := t.TempDir()
-	record := func(name, scale string) PictureResult {
+	record := func(name, scale string) studio.Result {
 		t.Helper()
 		got := tumble("record", "bottle", "--from", "150ms", "--until", "200ms", "--fps", "50", "--size", "160x120",
 			"--quality", "fast", "--overlays", "forces", "--force-scale", scale, "-o",
 			filepath.Join(dir, name+"%d.png"), "--json")
-		var r PictureResult
+		var r studio.Result
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Frames != 3 {
 			t.Fatalf("%v: %+v", err, got)
 		}

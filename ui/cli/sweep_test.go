@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/batch"
+	"example.org/tumble/ui/studio"
 	"example.org/tumble/ui/sweep"
 )
 
@@ -172,11 +173,11 @@ func TestSweepDependsOnContent(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := 2
-	if canDraw() {
+	if studio.CanDraw() {
 		want = 1
 	}
 	again("a picture that failed", want, "--every", "1ms")
-	if canDraw() {
+	if studio.CanDraw() {
 		again("a picture that was made", 2, "--every", "1ms")
 	}
 

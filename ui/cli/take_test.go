@@ -8,56 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/render/view"
 	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/outfile"
-	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/ui/remember"
 )
-
-// Contract: a run gives a video of what the person saw, its camera moving between the poses that were kept and its
-// overlays as they were, and one of each view that was stored, as it was stored last; flags win.
-func TestTakesOfARun(t *testing.T) {
-	seen := func(name string, time float64, azimuth float32, o view.Overlay) runfile.View {
-		v := view.Default()
-		v.Camera.Azimuth, v.Camera.Distance, v.Overlays = azimuth, 2, o
-		l := remember.LookOf(&v)
-		l.Name = name
-		return runfile.View{Moment: bridge.Moment{Time: time}, Look: l}
-	}
-	bad := seen("", 0.3, 0, 0)
-	bad.Camera[3] = -1
-	film := func(v runfile.View) runfile.View { v.Film = true; return v }
-	track := &runfile.Track{Views: []runfile.View{seen("8", 0, 5, 0), seen("8", 0, 7, view.OverlayForces),
-		seen("", 0.1, 350, view.OverlayAxes), seen("", 0.2, 10, view.OverlayForces), bad, seen("", 0.9, 40, 0),
-		film(seen("v", 0.2, 11, 0)), film(seen("v", 0.3, 12, 0))}}
-	takes := takesOf(track)
-	if len(takes) != 3 || takes[2].name != "v" ||
-		len(takes[2].seen) != 2 || takes[0].name != "8" || takes[1].name != viewRun {
-		t.Fatalf("takes %+v", takes)
-	}
-	none := func(string) bool { return false }
-	for _, c := range []struct {
-		take     int
-		time     float64
-		azimuth  float32
-		overlays view.Overlay
-	}{
-		{0, 5, 7, view.OverlayForces}, {1, 0, 350, view.OverlayAxes}, {1, 0.15, 360, view.OverlayAxes},
-		{1, 0.2, 10, view.OverlayForces}, {1, 0.5, 10, view.OverlayForces}, {1, 2, 40, 0},
-	} {
-		v := takes[c.take].at(view.Default(), c.time, none)
-		if d := v.Camera.Azimuth - c.azimuth; d > 1e-3 || d < -1e-3 || v.Overlays != c.overlays || v.Camera.Distance != 2 {
-			t.Errorf("take %d at %g s: azimuth %g, overlays %b; want %+v", c.take, c.time, v.Camera.Azimuth, v.Overlays, c)
-		}
-	}
-	flag := view.Default()
-	flag.Overlays = view.OverlayGrid
-	if v := takes[1].at(flag, 1, func(f string) bool { return f == "overlays" }); v.Overlays != view.OverlayGrid {
-		t.Errorf("with --overlays: %b", v.Overlays)
-	}
-}
 
 // Contract: a video of a run file has the slow motion of its time line, frame for frame as the window made it: 50
 // frames a second, and ten times as many in 20 of its 80 ms. A flag says another stretch, or none.

@@ -41,15 +41,13 @@ func CameraOf(l bridge.Look) (view.Camera, bool) {
 	return c, c.Distance > 0 && c.Fov > 0 && c.Fov < 180
 }
 
-// Show draws as a person saw it, but for what given names, as the flags of the command line do, and for the quality,
-// the camera and the theme. What cannot be read changes nothing.
-func Show(l bridge.Look, v *view.View, given func(flag string) bool) {
+// Show draws as a person saw it, but for what another one has chosen, and for the quality, the camera and the theme.
+// What cannot be read changes nothing.
+func Show(l bridge.Look, v *view.View, chosen view.Fields) {
 	var m Memory
 	if json.Unmarshal([]byte(l.Drawn), &m.View) != nil || m.check() != nil {
 		return
 	}
 	m.View.Camera.Distance = 1 // else nothing was kept
-	m.Give(v, true, func(flag string) bool {
-		return flag == "view" || flag == "quality" || flag == "theme" || given(flag)
-	})
+	m.Give(v, true, chosen|view.FieldCamera|view.FieldQuality|view.FieldTheme)
 }

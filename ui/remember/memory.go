@@ -217,23 +217,23 @@ func (m *Memory) Keep(v *view.View) {
 }
 
 // Give draws as it was kept: what holds for any scene, and with same, what belongs to the last one. What
-// given names, as the flags of the command line do, stays.
-func (m *Memory) Give(v *view.View, same bool, given func(flag string) bool) {
+// a person has chosen stays.
+func (m *Memory) Give(v *view.View, same bool, chosen view.Fields) {
 	k := &m.View
 	if k.Camera.Distance == 0 { // nothing was kept
 		return
 	}
-	index := func(names []string, name, flag string) (int, bool) {
+	index := func(names []string, name string, field view.Fields) (int, bool) {
 		i := slices.Index(names, name)
-		return i, i >= 0 && !given(flag)
+		return i, i >= 0 && !chosen.Has(field)
 	}
-	if i, ok := index(view.QualityNames[:], k.Quality, "quality"); ok {
+	if i, ok := index(view.QualityNames[:], k.Quality, view.FieldQuality); ok {
 		v.Quality = view.Quality(i)
 	}
-	if i, ok := index(view.ThemeNames[:], k.Theme, "theme"); ok {
+	if i, ok := index(view.ThemeNames[:], k.Theme, view.FieldTheme); ok {
 		v.Theme = view.Theme(i)
 	}
-	if i, ok := index(view.ColorMapNames(), k.ColorMap, "color-map"); ok {
+	if i, ok := index(view.ColorMapNames(), k.ColorMap, view.FieldColorMap); ok {
 		v.ColorMap = view.ColorMap(i)
 	}
 	v.GlyphScale = k.GlyphScale
@@ -241,19 +241,19 @@ func (m *Memory) Give(v *view.View, same bool, given func(flag string) bool) {
 		return
 	}
 	v.Opacity = k.Opacity
-	if i, ok := index(view.StyleNames[:], k.Style, "style"); ok {
+	if i, ok := index(view.StyleNames[:], k.Style, view.FieldStyle); ok {
 		v.Style = view.Style(i)
 	}
-	if i, ok := index(view.MarkNames[:], k.Marks, "marks"); ok {
+	if i, ok := index(view.MarkNames[:], k.Marks, view.FieldMarks); ok {
 		v.Marks = view.Marks(i)
 	}
-	if i, ok := index(view.ColorByNames(), k.ColorBy, "color-by"); ok {
+	if i, ok := index(view.ColorByNames(), k.ColorBy, view.FieldColorBy); ok {
 		v.ColorBy = view.ColorBy(i)
 	}
-	if i, ok := index(view.ColorScaleNames[:], k.ColorScale, "color-scale"); ok {
+	if i, ok := index(view.ColorScaleNames[:], k.ColorScale, view.FieldColorScale); ok {
 		v.ColorScale = view.ColorScale(i)
 	}
-	if !given("overlays") {
+	if !chosen.Has(view.FieldOverlays) {
 		v.Overlays = 0
 		for _, o := range view.Overlays {
 			if slices.Contains(k.Overlays, o.Name) {
@@ -261,7 +261,7 @@ func (m *Memory) Give(v *view.View, same bool, given func(flag string) bool) {
 			}
 		}
 	}
-	if !given("view") {
+	if !chosen.Has(view.FieldCamera) {
 		v.Camera = k.Camera
 	}
 }

@@ -34,12 +34,12 @@ func TestMemoryIsKept(t *testing.T) {
 		t.Errorf("%v\ngot  %+v\nwant %+v", err, got, want)
 	}
 	again := view.Default()
-	got.Give(&again, true, func(string) bool { return false })
+	got.Give(&again, true, 0)
 	if again != v {
 		t.Errorf("the view is %+v, want %+v", again, v)
 	}
 	again = view.Default()
-	got.Give(&again, false, func(string) bool { return false })
+	got.Give(&again, false, 0)
 	if again.Theme != view.Print || again.Style != view.Solid || again.Camera.Distance != 1 {
 		t.Errorf("another scene is drawn as %+v", again)
 	}

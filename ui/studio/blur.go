@@ -1,6 +1,6 @@
 //go:build !headless
 
-package cli
+package studio
 
 import "math"
 

@@ -1,8 +1,9 @@
 //go:build !headless
 
-package cli
+package studio
 
 import (
+	"context"
 	"errors"
 
 	"example.org/tumble/render"
@@ -16,22 +17,17 @@ import (
 
 // surveyForces runs the scene of a video once without pictures, so that arrows and tubes of all frames have the scale
 // of the largest force that a frame shows. The worlds are made anew: those of the video begin where they began.
-func (r *recordFlags) surveyForces(c *call, name string, g batch.Goal) error {
-	if !r.survey {
-		return nil
-	}
-	scenes, err := batch.Await(c, func() ([]run.Scene, error) { return r.besideFlags.load(&r.simFlags, name) })
+func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, tell batch.Tell) error {
+	scenes, err := f.Beside.load(ctx, from)
 	if err != nil {
 		return err
 	}
 	defer closeAll(scenes)
-	worlds := newBeside(&r.besideFlags, scenes)
+	worlds := newWorlds(&f.Beside, scenes)
 	s := bridge.Snapshot{Wanted: bridge.Wanted{Contacts: true}}
 	most := 0.0
-	p := newProgress(c.env)
-	defer p.clear()
-	tell := batch.Tell(p.tell).About(func() string { return "looking for the largest force" })
-	err = r.eachFrame(c, scenes[0], worlds, g, tell, func(float64) error {
+	tell = tell.About(func() string { return "looking for the largest force" })
+	err = f.eachFrame(ctx, scenes[0], worlds, g, tell, func(float64) error {
 		worlds.fill(&s)
 		most = max(most, render.FullForce(&s))
 		for i := range s.Beside.Others {
@@ -39,13 +35,13 @@ func (r *recordFlags) surveyForces(c *call, name string, g batch.Goal) error {
 		}
 		return nil
 	})
-	r.view.FullForce = float32(most)
+	f.View.FullForce = float32(most)
 	return err
 }
 
 // eachFrame steps the worlds of a video to each of its frames, from where it begins to the goal, and calls what there
-// with the time [s], which goes on where the worlds stand still; with --blur to those between, too.
-func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g batch.Goal, tell batch.Tell,
+// with the time [s], which goes on where the worlds stand still; with Blur to those between, too.
+func (f *Film) eachFrame(ctx context.Context, sc run.Scene, worlds *worlds, g batch.Goal, tell batch.Tell,
 	what func(time float64) error) error {
 	if sc.Past != nil {
 		sc.StopWhen = nil // it ends where it ended
@@ -54,7 +50,7 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g batch.G
 	if err != nil {
 		return err
 	}
-	if r.worlds() > 1 {
+	if f.Beside.Worlds() > 1 {
 		sc.Past = nil // they go their own ways
 	}
 	way := replayer.Of(sc.Past, sc.World)
@@ -64,19 +60,19 @@ func (r *recordFlags) eachFrame(c *call, sc run.Scene, worlds *beside, g batch.G
 		}
 		return stops.Look(w)
 	}
-	begin, fps := max(g.Begin.Time, r.from), r.fps*float64(max(r.blur, 1))
-	times := controls.NewFrameTimes(begin, fps, r.speed, r.slowOf(&sc))
-	for k := 0; r.still == 0 || float64(k) < r.still*fps-1e-9; k++ {
+	begin, fps := max(g.Begin.Time, f.From), f.FPS*float64(max(f.Blur, 1))
+	times := controls.NewFrameTimes(begin, fps, f.Speed, f.slowOf(&sc))
+	for k := 0; f.Still == 0 || float64(k) < f.Still*fps-1e-9; k++ {
 		time := times.Next()
 		next := batch.Goal{Begin: g.Begin, Until: time}
-		if r.still > 0 {
+		if f.Still > 0 {
 			next.Until = begin
-			if err := batch.Interrupted(c); err != nil {
+			if err := batch.Interrupted(ctx); err != nil {
 				return err
 			}
-			tell.Of(batch.Progress{Done: float64(k) / (r.still * fps), Time: begin, Begin: begin})
+			tell.Of(batch.Progress{Done: float64(k) / (f.Still * fps), Time: begin, Begin: begin})
 		}
-		if err := batch.Along(c, way, next, g, tell, follow); errors.Is(err, run.ErrEnough) {
+		if err := batch.Along(ctx, way, next, g, tell, follow); errors.Is(err, run.ErrEnough) {
 			return nil
 		} else if err != nil {
 			return err

@@ -1,6 +1,6 @@
 //go:build !headless
 
-package cli
+package studio
 
 import (
 	"cmp"
@@ -11,39 +11,35 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/runfile"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/remember"
 )
 
-// The views of a run file that --view takes beside those that a person has stored there.
+// Values of Film.Shown beside the names of views.
 const (
-	viewRun = "run" // what the person saw
-	viewAll = "all" // a video of each
+	ShownRun = "run" // what the person saw
+	ShownAll = "all" // a video of each
 )
 
 // take is one video of a run, from one camera.
 type take struct {
-	name   string         // of the view; empty: that of the flags
-	seen   []runfile.View // in the order of the steps; empty: the camera of the flags
+	name   string         // of the view; empty: that of the options
+	seen   []runfile.View // in the order of the steps; empty: the camera of the options
 	output string
 	out    *video.Writer
-	gave   string // what was given up for --max-size
-	mean   blur   // of the pictures of a frame
+	mean   blur // of the pictures of a frame
 }
 
 // takes returns the videos that are asked for.
-func (r *recordFlags) takes(sc run.Scene, output string) ([]take, error) {
-	wanted := r.look.named
-	if wanted == "" {
-		return []take{{output: output}}, nil
+func (f *Film) takes(sc run.Scene) ([]take, error) {
+	if f.Shown == "" {
+		return []take{{output: f.Output}}, nil
 	}
 	var all []take
 	if sc.Past != nil {
@@ -53,20 +49,20 @@ func (r *recordFlags) takes(sc run.Scene, output string) ([]take, error) {
 	for _, t := range all {
 		names = append(names, t.name)
 	}
-	switch i := slices.Index(names, wanted); {
+	switch i := slices.Index(names, f.Shown); {
 	case len(all) == 0:
-		return nil, fmt.Errorf("--view: %s keeps no view %s: %v", sc.Name, spell.Quote(wanted), badLook(wanted))
-	case wanted == viewAll:
-		extension := filepath.Ext(output)
+		return nil, about("view", fmt.Errorf("%s %w %s", sc.Name, ErrNoViews, spell.Quote(f.Shown)))
+	case f.Shown == ShownAll:
+		extension := filepath.Ext(f.Output)
 		for i := range all {
-			all[i].output = strings.TrimSuffix(output, extension) + "-" + fileName(all[i].name) + extension
+			all[i].output = strings.TrimSuffix(f.Output, extension) + "-" + fileName(all[i].name) + extension
 		}
 		return all, nil
 	case i < 0:
-		return nil, fmt.Errorf("--view: %s keeps the views %s; got %s%s", sc.Name,
-			strings.Join(append(names, viewAll), ", "), spell.Quote(wanted), spell.DidYouMean(wanted, names))
+		return nil, about("view", fmt.Errorf("%s keeps the views %s; got %s%s", sc.Name,
+			strings.Join(append(names, ShownAll), ", "), spell.Quote(f.Shown), spell.DidYouMean(f.Shown, names)))
 	default:
-		all[i].output = output
+		all[i].output = f.Output
 		return all[i : i+1], nil
 	}
 }
@@ -77,7 +73,7 @@ func takesOf(t *runfile.Track) (all []take) {
 		if _, ok := remember.CameraOf(v.Look); !ok {
 			continue
 		}
-		name := cmp.Or(spell.Line(v.Name), viewRun)
+		name := cmp.Or(spell.Line(v.Name), ShownRun)
 		i := slices.IndexFunc(all, func(o take) bool { return o.name == name })
 		switch many := v.Name == "" || v.Film; {
 		case i < 0:
@@ -101,35 +97,14 @@ func fileName(name string) string {
 	}, name)
 }
 
-// parseSlow reads a stretch of time and the speed that it has, as in 0.5s..0.8s:0.1, or none.
-func parseSlow(s string) (*bridge.SetSlow, error) {
-	var slow bridge.SetSlow
-	if s == "none" {
-		return &slow, nil
-	}
-	stretch, speed, ok := strings.Cut(s, ":")
-	from, to, both := strings.Cut(stretch, "..")
-	var errs [3]error
-	if from != "0" && from != "0s" {
-		slow.Begin, errs[0] = parseTime(from)
-	}
-	slow.End, errs[1] = parseTime(to)
-	slow.Speed, errs[2] = strconv.ParseFloat(speed, 64)
-	if !ok || !both || errors.Join(errs[:]...) != nil || slow.End <= slow.Begin {
-		return nil, fmt.Errorf("must be none, or a stretch of time and its speed, as in 0.5s..0.8s:0.1, got %s",
-			spell.Quote(s))
-	}
-	return &slow, slow.Check()
-}
-
 // smooth is between which times two poses of a camera are ends of one motion of it [s].
 const smooth = 0.5
 
 // at returns the view of a take at a time: the camera moves between the poses that were kept.
-func (t *take) at(v view.View, time float64, given func(string) bool) view.View {
+func (t *take) at(v view.View, time float64, chosen view.Fields) view.View {
 	i := max(0, lastBefore(t.seen, time))
 	c, _ := remember.CameraOf(t.seen[i].Look)
-	remember.Show(t.seen[i].Look, &v, given)
+	remember.Show(t.seen[i].Look, &v, chosen)
 	if i+1 < len(t.seen) && time > t.seen[i].Time && t.seen[i+1].Time-t.seen[i].Time < smooth {
 		next, _ := remember.CameraOf(t.seen[i+1].Look)
 		c = between(c, next, float32((time-t.seen[i].Time)/(t.seen[i+1].Time-t.seen[i].Time)))
@@ -163,15 +138,20 @@ func between(a, b view.Camera, share float32) view.Camera {
 }
 
 // openTakes opens the files of all takes.
-func (r *recordFlags) openTakes(c *call, s *studio, all []take) (err error) {
+func (f *Film) openTakes(ctx context.Context, s *studio, all []take) (err error) {
+	if f.Partial {
+		ctx = context.WithoutCancel(ctx)
+	}
+	origin := s.scene.Origin()
 	for i := range all {
 		var note string
-		if all[i].out, note, err = video.OpenWithin(context.Background(), r.most, all[i].output, r.width, r.height, r.fps,
-			s.texts()...); err != nil {
-			return errors.Join(err, closeTakes(all[:i]))
+		if all[i].out, note, err = video.OpenWithin(ctx, f.Most, all[i].output, f.Width, f.Height, f.FPS,
+			origin.Fields()...); err != nil {
+			closeTakes(all[:i])
+			return err
 		}
-		if note != "" && i == 0 {
-			fmt.Fprintf(c.note(), "tumble: %s\n", note)
+		if note != "" && i == 0 && f.Note != nil {
+			f.Note(note)
 		}
 	}
 	return nil
@@ -181,7 +161,7 @@ func (r *recordFlags) openTakes(c *call, s *studio, all []take) (err error) {
 func closeTakes(all []take) (err error) {
 	for i := range all {
 		path, e := all[i].out.Close()
-		all[i].output, all[i].gave, err = path, all[i].out.Gave(), errors.Join(err, e)
+		all[i].output, err = path, errors.Join(err, e)
 	}
 	return err
 }
@@ -191,29 +171,29 @@ func closeTakes(all []take) (err error) {
 const viewHeight = 720
 
 // frame draws what is to be seen of a moment, for each take; shown is false for those between that only blur.
-func (r *recordFlags) frame(s *studio, all []take, pix []byte, shown bool) ([]byte, error) {
+func (f *Film) frame(ctx context.Context, s *studio, all []take, pix []byte, shown bool) ([]byte, error) {
 	kept := s.view
 	defer func() { s.view = kept }()
 	for i := range all {
 		if len(all[i].seen) > 0 {
-			s.view, s.framed = all[i].at(kept, s.scene.World.Clock().Time, r.pictureFlags.flags.given), true
-			s.view.Scale = max(1, float32(r.height)/viewHeight)
+			s.view, s.framed = all[i].at(kept, s.scene.World.Clock().Time, f.Chosen), true
+			s.view.Scale = max(1, float32(f.Height)/viewHeight)
 			s.snapshot.Wanted = s.view.Wanted()
 		}
-		s.view.FlatApart = r.blur > 0
-		if err := s.draw(); err != nil {
+		s.view.FlatApart = f.Blur > 1
+		if err := s.draw(ctx); err != nil {
 			return pix, err
 		}
 		if len(all[i].seen) == 0 {
 			kept = s.view // with the camera that the first picture has placed
 		}
 		pix = s.renderer.Pixels(pix)
-		if whole, err := r.blurred(s, &all[i], pix, shown); err != nil {
+		if whole, err := f.blurred(ctx, s, &all[i], pix, shown); err != nil {
 			return pix, err
 		} else if !whole {
 			continue
 		}
-		s.stamp(&image.RGBA{Pix: pix, Stride: 4 * r.width, Rect: image.Rect(0, 0, r.width, r.height)})
+		s.stamp(&image.RGBA{Pix: pix, Stride: 4 * f.Width, Rect: image.Rect(0, 0, f.Width, f.Height)})
 		if err := all[i].out.Write(pix); err != nil {
 			return pix, err
 		}
@@ -223,8 +203,8 @@ func (r *recordFlags) frame(s *studio, all []take, pix []byte, shown bool) ([]by
 
 // blurred takes a picture, which was drawn without what lies flat over it, into the mean of the frame that is made, and
 // is true with that mean in pix where the frame is whole: at the moment that is shown.
-func (r *recordFlags) blurred(s *studio, t *take, pix []byte, shown bool) (bool, error) {
-	if r.blur == 0 {
+func (f *Film) blurred(ctx context.Context, s *studio, t *take, pix []byte, shown bool) (bool, error) {
+	if f.Blur < 2 {
 		return true, nil
 	}
 	t.mean.add(pix)
@@ -232,10 +212,10 @@ func (r *recordFlags) blurred(s *studio, t *take, pix []byte, shown bool) (bool,
 		return false, nil
 	}
 	s.view.FlatApart = false
-	if err := s.draw(); err != nil {
+	if err := s.draw(ctx); err != nil {
 		return false, err
 	}
-	r.flat = s.renderer.Pixels(r.flat)
-	t.mean.mean(pix, r.flat)
+	s.flat = s.renderer.Pixels(s.flat)
+	t.mean.mean(pix, s.flat)
 	return true, nil
 }

@@ -1,6 +1,6 @@
 //go:build !headless
 
-package cli
+package studio
 
 import (
 	"bytes"
@@ -36,13 +36,13 @@ func openLogo(path string, share float64) (*logo, error) {
 	}
 	data, err := input.Read(path, limit.LogoBytes)
 	if err != nil {
-		return nil, fmt.Errorf("--logo: %w", err)
+		return nil, err
 	}
 	bad := func(err error) error {
 		if errors.Is(err, image.ErrFormat) {
 			err = errors.New("must be a PNG or a JPEG file")
 		}
-		return fmt.Errorf("--logo: %s: %w", path, err)
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	about, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {

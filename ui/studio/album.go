@@ -1,6 +1,6 @@
 //go:build !headless
 
-package cli
+package studio
 
 import (
 	"bytes"
@@ -18,34 +18,37 @@ import (
 	"example.org/tumble/ui/report/page"
 )
 
-// album keeps moments of a run, and draws them when it is over: with one camera, which has all of them in the picture.
-type album struct {
-	flags   *pictureFlags
+// Album keeps moments of a run, and draws them when it is over: with one camera, which has all of them in the picture.
+// It belongs to the goroutine that has opened it.
+type Album struct {
 	scene   run.Scene
 	studio  *studio // nil: this machine cannot draw
 	why     error   // then
 	moments []*bridge.Snapshot
 }
 
-// openAlbum begins an album. A machine that cannot draw gives an empty one.
-func openAlbum(p *pictureFlags, sc run.Scene) (*album, error) {
-	a := &album{flags: p, scene: sc}
-	if a.studio, a.why = openStudio(p, &besideFlags{}, sc); a.why != nil {
+// OpenAlbum begins an album of the run of a scene. A machine that cannot draw gives one that keeps nothing; see Why.
+// Whoever has opened it closes it, from the same goroutine.
+//
+// Errors: batch.OptionError of overlays for trails, which an album does not keep.
+func OpenAlbum(o Options, sc run.Scene) (*Album, error) {
+	a := &Album{scene: sc}
+	if a.studio, a.why = open(o, &Beside{}, sc); a.why != nil {
 		a.studio = nil
 		return a, nil
 	}
 	if a.studio.view.Overlays&view.OverlayTrails != 0 {
 		a.Close()
-		return nil, errors.New("--overlays: trails show the time before a picture, which a report does not keep: tumble " +
-			"shot --overlays trails has them")
+		return nil, about("overlays", errors.New("trails show the time before a picture, which an album does not keep"))
 	}
 	return a, nil
 }
 
-// Why is why it cannot draw, nil if it can.
-func (a *album) Why() error { return a.why }
+// Why says why there will be no pictures, nil if there will.
+func (a *Album) Why() error { return a.why }
 
-func (a *album) Close() {
+// Close frees what draws.
+func (a *Album) Close() {
 	if a.studio != nil {
 		a.studio.close()
 		a.studio = nil
@@ -53,7 +56,7 @@ func (a *album) Close() {
 }
 
 // Take keeps the world as it is now.
-func (a *album) Take(w *sim.World) {
+func (a *Album) Take(w *sim.World) {
 	if a.studio == nil {
 		return
 	}
@@ -64,8 +67,8 @@ func (a *album) Take(w *sim.World) {
 	a.moments = append(a.moments, n)
 }
 
-// Draw returns the pictures, and why there are none.
-func (a *album) Draw(_ context.Context, tell batch.Tell) (list []page.Picture, why error) {
+// Draw returns the pictures of the moments in turn, or why there are none.
+func (a *Album) Draw(ctx context.Context, tell batch.Tell) (list []page.Picture, why error) {
 	if a.studio == nil {
 		return nil, a.why
 	}
@@ -76,17 +79,15 @@ func (a *album) Draw(_ context.Context, tell batch.Tell) (list []page.Picture, w
 			all.Bounds.Core = n.Bounds.Core
 		}
 	}
-	s.view.Camera = a.flags.camera(&all)
+	s.view.Camera = s.options.camera(&all, s.frame())
 	for i, n := range a.moments {
 		tell.Of(batch.Progress{Done: float64(i) / float64(len(a.moments)),
 			About: fmt.Sprintf("picture %d of %d", i+1, len(a.moments))})
-		if !a.flags.groups.Idle() {
-			a.flags.groups.Apply(n, &s.view)
-			if why := a.flags.groups.Trouble(); why != "" {
-				return nil, errors.New(why)
-			}
+		if err := s.group(n, &s.view); err != nil {
+			return nil, err
 		}
-		if err := s.renderer.Draw(n, &s.view, a.flags.width, a.flags.height); err != nil {
+		whole, err := s.renderer.DrawUnless(n, &s.view, s.options.Width, s.options.Height, ended(ctx))
+		if err := outcome(ctx, whole, err); err != nil {
 			return nil, err
 		}
 		var data bytes.Buffer

@@ -5,66 +5,13 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/ui/studio"
 )
-
-// placed returns a path of --view over the times 1 to 5 of a scene of a cube.
-func placed(t *testing.T, text string, turn float64) *cameraPath {
-	t.Helper()
-	p := turning(look{given: true, axis: -1, azimuth: 10, elevation: 20})
-	if text != "" {
-		var err error
-		if p, err = parsePath(text); err != nil {
-			t.Fatal(err)
-		}
-	}
-	p.begin, p.end = 1, 5
-	n := &bridge.Snapshot{}
-	n.Bounds.Core = [2][3]float32{{-1, -2, -1}, {1, 2, 1}}
-	flags := &pictureFlags{width: 320, height: 180}
-	flags.view.Camera.Fov = 35
-	if err := p.place(flags, n, turn); err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// Contract: the eye is where a key frame says at its time, azimuths are not taken the shorter way round, names are; it
-// does not overshoot between keys, and stands still before the first and after the last one.
-func TestCameraPath(t *testing.T) {
-	near := func(text string, time float64, turn float64, azimuth, elevation float32) {
-		t.Helper()
-		c := placed(t, text, turn).at(time)
-		if math.Abs(float64(c.Azimuth-azimuth)) > 1e-3 || math.Abs(float64(c.Elevation-elevation)) > 1e-3 {
-			t.Errorf("%q at %g: %g, %g, want %g, %g", text, time, c.Azimuth, c.Elevation, azimuth, elevation)
-		}
-	}
-	near("0..360,15..45", 1, 0, 0, 15)
-	near("0..360,15..45", 2, 0, 90, 22.5)
-	near("0..360,15..45", 5, 0, 360, 45)
-	near("", 3, 720, 370, 20)
-	near("1s:30,20;2s:120,30;4s:-300,10", 2, 0, 120, 30)
-	near("1s:30,20;2s:120,30;4s:-300,10", 0, 0, 30, 20)
-	near("1s:30,20;2s:120,30;4s:-300,10", 9, 0, -300, 10)
-	near("0:170,0;1s:left", 1, 0, 180, 0)   // not -180
-	near("0:-170,0;1s:left", 1, 0, -180, 0) // and not 180
-	p := placed(t, "1s:0,0;2s:10,10;3s:10,10;5s:90,0", 0)
-	for i := range 400 {
-		if c := p.at(1 + float64(i)/100); c.Azimuth < -1e-3 || c.Azimuth > 90.001 || c.Elevation > 10.001 {
-			t.Fatalf("overshoots: %+v", c)
-		}
-	}
-	// A turntable is as far away as its widest side needs: the cube is 4 m along y and 2 m along x.
-	if c := placed(t, "", 360); c.at(1).Distance != c.at(3).Distance || c.at(1).Distance < 4 {
-		t.Errorf("distances %g, %g", c.at(1).Distance, c.at(3).Distance)
-	}
-}
 
 // Contract: paths that make no sense are refused with what would be one.
 func TestCameraPathErrors(t *testing.T) {
@@ -107,7 +54,7 @@ func TestRecordStill(t *testing.T) {
 	if got.status != 0 {
 		t.Fatal(got)
 	}
-	var r PictureResult
+	var r studio.Result
 	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Frames != 2 || r.Time < 0.02 || r.Time > 0.03 {
 		t.Errorf("%+v, %v", r, err)
 	}

@@ -1,0 +1,102 @@
+package studio
+
+import (
+	"fmt"
+	"strings"
+
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/spell"
+)
+
+// Result is what was drawn: a picture, or a video.
+type Result struct {
+	run.Origin
+	File   string  `json:"file"`
+	Width  int     `json:"width"`  // [pixels]
+	Height int     `json:"height"` // [pixels]
+	Frames int     `json:"frames"`
+	View   string  `json:"view,omitempty"`  // of a run file, that it shows
+	FPS    float64 `json:"fps,omitempty"`   // frames per second of video
+	Speed  float64 `json:"speed,omitempty"` // simulated seconds per second of video
+	Step   int64   `json:"step"`            // of the last frame
+	Time   float64 `json:"time"`            // of the last frame [s]
+	Hash   string  `json:"hash"`            // of the state after it; empty for dumps of another program
+
+	FullForce float64 `json:"fullForce,omitempty"` // that marks of the full size stand for, where that was chosen [N]
+
+	Beside  []World  `json:"beside,omitempty"`  // the worlds side by side
+	Moments []Moment `json:"moments,omitempty"` // the cells of a contact sheet
+
+	Gave string `json:"-"` // what was given up so that the file is not larger than Film.Most; empty: nothing
+}
+
+// Moment is one cell of a contact sheet.
+type Moment struct {
+	Step int64   `json:"step"`
+	Time float64 `json:"time"` // [s]
+	Hash string  `json:"hash"` // of the state after it
+}
+
+// World is one of the worlds side by side.
+type World struct {
+	Label   string   `json:"label"`
+	Step    int64    `json:"step"`
+	Time    float64  `json:"time"` // [s]
+	Hash    string   `json:"hash"`
+	Parting *Parting `json:"parting,omitempty"` // from the first; none: it is the first
+
+	parting bridge.Parting
+}
+
+// Parting is from when on two worlds differed.
+type Parting struct {
+	Bits  *Parted `json:"bits"`  // the first step after which a bit of a body differed; none: never
+	Bound float64 `json:"bound"` // of the distance of a body from its copy, over its radius
+	Apart *Parted `json:"apart"` // the first step after which a body was farther from its copy; none: never
+}
+
+// Parted is a step after which something differed for the first time.
+type Parted struct {
+	Step     int64    `json:"step"`
+	Time     float64  `json:"time"` // [s]
+	What     string   `json:"what"`
+	Body     int64    `json:"body"`               // -1 for the time
+	Distance *float64 `json:"distance,omitempty"` // [m]; none: only one world has the body, or it was not asked for
+}
+
+// Times writes the times of the moments that a picture shows.
+func (r *Result) Times() string {
+	if len(r.Moments) == 0 {
+		return spell.Time(r.Time)
+	}
+	var list []string
+	for _, m := range r.Moments {
+		list = append(list, spell.Time(m.Time))
+	}
+	return strings.Join(list, ", ")
+}
+
+// texts are what the file of a picture says of itself: of its scene, and of the moments and the hashes of their states.
+func (r *Result) texts() [][2]string {
+	steps, hashes := []string{fmt.Sprint(r.Step)}, []string{r.Hash}
+	if len(r.Moments) > 0 {
+		steps, hashes = nil, nil
+	}
+	for _, m := range r.Moments {
+		steps, hashes = append(steps, fmt.Sprint(m.Step)), append(hashes, m.Hash)
+	}
+	for i := 1; i < len(r.Beside); i++ {
+		hashes = append(hashes, r.Beside[i].Hash)
+	}
+	return append(r.Fields(), [2]string{"Time", r.Times()}, [2]string{"Step", strings.Join(steps, ", ")},
+		[2]string{"Hash", strings.Join(hashes, ", ")})
+}
+
+// Partings says in a line each when worlds parted from the first one.
+func (r *Result) Partings() (lines []string) {
+	for i := 1; i < len(r.Beside); i++ {
+		lines = append(lines, fmt.Sprintf("%s and %s: %s", r.Beside[0].Label, r.Beside[i].Label, r.Beside[i].parting))
+	}
+	return lines
+}

@@ -1,0 +1,100 @@
+//go:build !headless
+
+package studio
+
+import (
+	"context"
+
+	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/replayer"
+	"example.org/tumble/sim/run"
+)
+
+// Shot is a picture of a scene, or of several of its moments as a contact sheet.
+type Shot struct {
+	Options
+	Print  Print
+	Beside Beside
+	At     []float64 // ascending simulated times [s]; none: where the scene begins, or a run file or dumps end
+	Output string    // .png, .svg or .pdf; - is standard output
+}
+
+// MostMoments is the most moments of a contact sheet.
+const MostMoments = 24
+
+// Make runs the scene until the moments and draws them.
+//
+// Errors: a batch.OptionError, those of loading the scene, of its run, of drawing and writing; why the context ended.
+func (o Shot) Make(ctx context.Context, from Scene, tell batch.Tell) (Result, error) {
+	if err := o.dress(); err != nil {
+		return Result{}, err
+	}
+	if len(o.At) > 0 {
+		from.Options.At = &o.At[0]
+	}
+	scenes, err := o.Beside.load(ctx, from)
+	if err != nil {
+		return Result{}, err
+	}
+	defer closeAll(scenes)
+	goals, err := o.goals(scenes[0])
+	if err != nil {
+		return Result{}, err
+	}
+	// Before the run, so that a machine that cannot draw says so at once.
+	s, err := open(o.Options, &o.Beside, scenes...)
+	if err != nil {
+		return Result{}, err
+	}
+	defer s.close()
+	if err := s.march(ctx, goals, tell); err != nil {
+		return Result{}, err
+	}
+	return s.save(ctx, &o.Print, o.Output)
+}
+
+// Of draws the world of a scene as it is now.
+func (o Shot) Of(ctx context.Context, sc run.Scene) (Result, error) {
+	if err := o.dress(); err != nil {
+		return Result{}, err
+	}
+	s, err := open(o.Options, &o.Beside, sc)
+	if err != nil {
+		return Result{}, err
+	}
+	defer s.close()
+	return s.save(ctx, &o.Print, o.Output)
+}
+
+// goals returns where the run is to stop for the moments.
+func (o *Shot) goals(sc run.Scene) (list []batch.Goal, err error) {
+	for _, t := range o.At {
+		g, err := batch.At(sc, t)
+		if err != nil {
+			return nil, about("at", err)
+		}
+		list = append(list, g)
+	}
+	if list == nil {
+		list = []batch.Goal{batch.Here(sc)}
+	}
+	return list, nil
+}
+
+// march steps the world to each of the goals, and keeps what is to be seen there if they are several.
+func (s *studio) march(ctx context.Context, goals []batch.Goal, tell batch.Tell) error {
+	w, last := s.scene.World, goals[len(goals)-1]
+	if len(goals) == 1 {
+		return batch.March(ctx, w, last, last, tell, s.trail(last.Until))
+	}
+	way := replayer.Of(s.scene.Past, w)
+	for _, g := range goals {
+		if err := batch.Along(ctx, way, g, last, tell, s.trail(g.Until)); err != nil {
+			return err
+		}
+		if err := s.keep(g.Until); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,234 @@
+//go:build !headless
+
+package studio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/draw"
+	"runtime"
+
+	"example.org/tumble/render"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/ui/grouping"
+)
+
+// studio draws a world without a display.
+type studio struct {
+	options  Options
+	scene    run.Scene // the first one
+	worlds   *worlds
+	context  *render.Offscreen
+	renderer *render.Tiles
+	snapshot bridge.Snapshot
+	view     view.View
+	cameras  []view.Camera // of several views of one world
+	framed   bool
+	room     [4]float32 // at the left, right, top and bottom, where the scene should not be [pixels]
+	groups   grouping.Set
+	logo     *logo   // nil: none
+	flight   *flight // of the eye of a video, or nil
+	time     float64 // of the frame to draw [s], which goes on where the world stands still
+	moments  []*cell // of a contact sheet
+	flat     []byte  // pixels of a picture with what lies flat over it
+}
+
+// open opens a context on the calling thread, which stays locked until close.
+func open(o Options, b *Beside, scenes ...run.Scene) (*studio, error) {
+	runtime.LockOSThread()
+	o.Follow(scenes[0].View)
+	o.View.Beside.Wipe = b.Wipe
+	o.View.Note = o.noteOf(b.common(scenes[0]))
+	s := &studio{options: o, scene: scenes[0], worlds: newWorlds(b, scenes), view: o.View}
+	err := s.furnish()
+	if err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// furnish reads what the options name, and makes what draws.
+func (s *studio) furnish() (err error) {
+	s.snapshot.Wanted = s.view.Wanted()
+	for _, g := range s.options.Groups {
+		if err := s.groups.Give(g.Rule, g.Look); err != nil {
+			return about(grouping.LookNames[g.Look], err)
+		}
+	}
+	s.groups.Wants(&s.snapshot.Wanted)
+	if s.logo, err = openLogo(s.options.Logo, s.options.LogoHeight); err != nil {
+		return fmt.Errorf("logo: %w", err)
+	}
+	if s.context, err = render.OpenOffscreen(); err != nil {
+		return err
+	}
+	s.renderer, err = render.NewTiles()
+	return err
+}
+
+func (s *studio) close() {
+	if s.renderer != nil {
+		s.renderer.Close()
+	}
+	if s.context != nil {
+		s.context.Close()
+	}
+	runtime.UnlockOSThread()
+}
+
+// draw draws the world as it is now. The camera is placed at the first picture and stays.
+// When the context ends the picture is abandoned.
+func (s *studio) draw(ctx context.Context) error {
+	if len(s.moments) > 0 {
+		return s.drawSheet(ctx)
+	}
+	n := &s.snapshot
+	s.describe(n)
+	s.worlds.fill(n)
+	if !s.framed {
+		o := &s.options
+		s.view.Camera = o.camera(n, s.frame())
+		s.cameras = s.worlds.cameras(o, n, s.room)
+		s.framed = true
+		if s.flight != nil {
+			if err := s.flight.place(o, n); err != nil {
+				return about("view", err)
+			}
+		}
+	}
+	if s.flight != nil {
+		s.view.Camera = s.flight.at(s.time)
+	}
+	if err := s.group(n, &s.view); err != nil {
+		return err
+	}
+	if len(s.cameras) > 0 {
+		return s.drawParts(ctx, s.worlds.viewParts(n, &s.view, s.cameras))
+	}
+	whole, err := s.renderer.DrawUnless(n, &s.view, s.options.Width, s.options.Height, ended(ctx))
+	return outcome(ctx, whole, err)
+}
+
+// drawParts draws a picture of tiles.
+func (s *studio) drawParts(ctx context.Context, list []render.Part) error {
+	whole, err := s.renderer.DrawParts(list, s.options.Width, s.options.Height, ended(ctx))
+	return outcome(ctx, whole, err)
+}
+
+// ended returns what tells the renderer that a context has ended.
+func ended(ctx context.Context) func() bool { return func() bool { return ctx.Err() != nil } }
+
+// outcome is what came of a picture that was drawn until a context ended.
+func outcome(ctx context.Context, whole bool, err error) error {
+	if err == nil && !whole {
+		return batch.Interrupted(ctx)
+	}
+	return err
+}
+
+// frame is that of the whole picture.
+func (s *studio) frame() frame {
+	return frame{eye: s.options.Eye, width: s.options.Width, height: s.options.Height, room: s.room}
+}
+
+// stamp lays the logo over a picture that was drawn last.
+func (s *studio) stamp(to draw.Image) {
+	s.logo.over(to, s.renderer.Room(), s.view.MarkScale(s.options.Height))
+}
+
+// picture returns what was drawn last, with the logo.
+func (s *studio) picture() *image.RGBA {
+	p := s.renderer.Image()
+	s.stamp(p)
+	return p
+}
+
+// describe fills in what a snapshot says of its scene.
+func (s *studio) describe(n *bridge.Snapshot) {
+	n.Scene, n.Title, n.End, n.View = s.scene.Name, s.scene.Title, s.scene.End, s.scene.View
+	n.Seq++
+}
+
+// group lets groups of bodies be drawn in other ways.
+func (s *studio) group(n *bridge.Snapshot, v *view.View) error {
+	if s.groups.Idle() {
+		return nil
+	}
+	s.groups.Apply(n, v)
+	if why := s.groups.Trouble(); why != "" {
+		return errors.New(why)
+	}
+	return nil
+}
+
+// Trails of a picture begin trailTime before it and have a place every trailEvery [s].
+const (
+	trailTime  = 0.25
+	trailEvery = 0.002
+)
+
+// trail returns what brings the worlds beside along, and takes the places of bodies for the trails of a picture at a
+// time [s].
+func (s *studio) trail(at float64) func(*sim.World) error {
+	next := at - trailTime
+	return func(w *sim.World) error {
+		if err := s.worlds.follow(w); err != nil {
+			return err
+		}
+		if s.view.Overlays&view.OverlayTrails == 0 || w.Clock().Time < next {
+			return nil
+		}
+		next = w.Clock().Time + trailEvery
+		s.worlds.fill(&s.snapshot)
+		return s.renderer.Watch(&s.snapshot, len(s.moments))
+	}
+}
+
+// hash is that of the state as it is now; dumps of another program have none.
+func (s *studio) hash() string {
+	if s.worlds.moment != nil {
+		return ""
+	}
+	return fmt.Sprintf("%016x", s.scene.World.Hash())
+}
+
+// clock says which moment it is now.
+func (s *studio) clock() contact.Clock {
+	if m := s.worlds.moment; m != nil {
+		return m.Clock()
+	}
+	return s.scene.World.Clock()
+}
+
+// result says what was drawn last.
+func (s *studio) result(file string) Result {
+	r := Result{
+		Origin: s.scene.Origin(), File: file, Width: s.options.Width, Height: s.options.Height,
+		Beside: s.worlds.results(), Frames: 1, Step: s.snapshot.Step, Time: s.snapshot.Time, Hash: s.hash(),
+		Moments: s.momentsOf(), FullForce: float64(s.view.FullForce),
+	}
+	if len(s.moments) > 0 { // which have snapshots of their own
+		r.Step, r.Time = s.clock().Step, s.clock().Time
+	}
+	return r
+}
+
+// CanDraw reports whether a picture can be drawn.
+func CanDraw() bool {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	c, err := render.OpenOffscreen()
+	if err != nil {
+		return false
+	}
+	c.Close()
+	return true
+}
