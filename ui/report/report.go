@@ -54,8 +54,9 @@ const MostPictures = 24
 // decides how far the work is told to have come.
 const pictureShare = 0.05
 
-// OfRun does a run and returns its report. When the context ends or the simulation stops, it is the report of the run
-// until then, beside the error; without a page there was nothing to report. Whoever calls it closes the world.
+// OfRun does a run and returns its report. When a person interrupts it, or the simulation stops, it is the report of
+// the run until then, beside the error. A context that ends for another reason than batch.ErrInterrupted ends all of
+// the work, without a page. Whoever calls it closes the world.
 //
 // Errors: batch.OptionError of at, those of the run and of the album.
 func OfRun(ctx context.Context, r *batch.Run, o Options, tell batch.Tell) (*page.Page, error) {
@@ -69,8 +70,32 @@ func OfRun(ctx context.Context, r *batch.Run, o Options, tell batch.Tell) (*page
 	if !w.over {
 		return nil, ended
 	}
+	ctx, free := throughInterruption(ctx)
+	defer free()
 	to, err := w.page(ctx, o.Film, ended, tell.Part(running, 1))
+	if err := batch.Interrupted(ctx); err != nil {
+		return nil, err
+	}
 	return to, errors.Join(ended, err)
+}
+
+// throughInterruption returns a context that ends as another one does, unless a person interrupts that: what was done
+// until then is still drawn. Free is to be called at the end.
+func throughInterruption(ctx context.Context) (through context.Context, free func()) {
+	through, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	pass := func() {
+		if why := context.Cause(ctx); !errors.Is(why, batch.ErrInterrupted) {
+			end(why)
+		}
+	}
+	if ctx.Err() != nil {
+		pass()
+	}
+	stop := context.AfterFunc(ctx, pass)
+	return through, func() {
+		stop()
+		end(nil)
+	}
 }
 
 // noAlbum keeps nothing.

@@ -73,7 +73,10 @@ func (a *album) Take(w *sim.World)                    { a.steps = append(a.steps
 func (a *album) Close()                               { a.closed = true }
 func (a *album) open(run.Scene) (report.Album, error) { return a, nil }
 
-func (a *album) Draw(context.Context, batch.Tell) (list []page.Picture, err error) {
+func (a *album) Draw(ctx context.Context, _ batch.Tell) (list []page.Picture, err error) {
+	if err := batch.Interrupted(ctx); err != nil {
+		return nil, err
+	}
 	for _, step := range a.steps {
 		list = append(list, page.Picture{Type: "image/png", Caption: fmt.Sprintf("step %d", step)})
 	}
@@ -113,15 +116,22 @@ func TestOfRun(t *testing.T) {
 	}
 }
 
-// Contract: a run that is ended has a report of what there is until then, which says so, beside the error.
-func TestOfRunEnded(t *testing.T) {
+// endedBy makes the report of a run that is ended for a reason, after a fifth of the work.
+func endedBy(t *testing.T, why error, a *album) (*page.Page, error) {
+	t.Helper()
 	ctx, cancel := context.WithCancelCause(context.Background())
-	a := &album{}
-	p, err := report.OfRun(ctx, short(t), report.Options{Album: a.open}, func(p batch.Progress) {
+	return report.OfRun(ctx, short(t), report.Options{Album: a.open}, func(p batch.Progress) {
 		if p.Done > 0.2 {
-			cancel(batch.ErrInterrupted)
+			cancel(why)
 		}
 	})
+}
+
+// Contract: a run that a person interrupts has a report of what there is until then, with pictures, which says so,
+// beside the error. One that is cancelled has none.
+func TestOfRunEnded(t *testing.T) {
+	a := &album{}
+	p, err := endedBy(t, batch.ErrInterrupted, a)
 	if !errors.Is(err, batch.ErrInterrupted) || p == nil || !a.closed {
 		t.Fatalf("page %v, %v, album closed: %t", p, err, a.closed)
 	}
@@ -129,7 +139,13 @@ func TestOfRunEnded(t *testing.T) {
 		last == 0 || last > 150 {
 		t.Errorf("remarks %q, pictures of the steps %v", p.Remarks, a.steps)
 	}
-	written(t, p)
+	if text := written(t, p); !strings.Contains(text, "step 0") {
+		t.Error("there are no pictures")
+	}
+	a = &album{}
+	if p, err := endedBy(t, nil, a); !errors.Is(err, context.Canceled) || p != nil || !a.closed {
+		t.Errorf("page %v, %v, album closed: %t", p, err, a.closed)
+	}
 }
 
 // Contract: the report of a sweep takes the pictures that it made, or runs each row until a moment; a context that

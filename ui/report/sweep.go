@@ -164,7 +164,8 @@ func (s *swept) describe(i int) string {
 // ended.
 func OfSweep(ctx context.Context, folder string, o Options, tell batch.Tell) (*page.Page, error) {
 	if len(o.At) > 1 {
-		return nil, &batch.OptionError{Option: "at", Err: fmt.Errorf("must be one time for all rows of a sweep, got %d", len(o.At))}
+		return nil, &batch.OptionError{Option: "at", Err: fmt.Errorf("must be one time for all rows of a sweep, got %d",
+			len(o.At))}
 	}
 	s, err := readSwept(folder)
 	if err != nil {
