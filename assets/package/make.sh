@@ -9,12 +9,13 @@ nfpm=github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 winres=github.com/tc-hib/go-winres@v0.3.3
 
 # release_version prints the version of the checkout as package managers sort it: of the tag, with
-# what came after it, or else of the day.
+# what came after it, or else of the day after the newest version in the changelog.
 release_version() {
 	if tag=$(git -C "$root" describe --tags --match 'v[0-9]*' 2>/dev/null); then
 		echo "$tag" | sed 's/^v//; s/-\([0-9]*\)-g/+\1.g/; s/-/~/g'
 	else
-		echo "0.0~$(git -C "$root" log -1 --format=%cd.%h --date=format:%Y%m%d 2>/dev/null || echo source)"
+		released=$(sed -n 's/^## \([0-9.]*\) (.*/\1/p' "$root/CHANGELOG.md" | head -n 1)
+		echo "$released+$(git -C "$root" log -1 --format=%cd.%h --date=format:%Y%m%d 2>/dev/null || echo source)"
 	fi
 }
 

@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -20,9 +21,12 @@ type Origin struct {
 	Set     []string `json:"set"` // PATH=VALUE, in the order given
 }
 
+// Released is the newest version in the changelog.
+const Released = "0.9"
+
 // Program is which program it was.
 type Program struct {
-	Version string `json:"version"` // of the release, or "unreleased"
+	Version string `json:"version"` // of the release, or that of the last one with +dev behind it
 	Commit  string `json:"commit"`  // of the source, "+changes" behind it if there were any; "" if not known
 	Kernels string `json:"kernels"` // avx512, avx2, or scalar; no bit of a result depends on it
 
@@ -40,16 +44,18 @@ func fused() bool {
 //go:noinline
 func multiplyAdd(x, y, z float64) float64 { return x*y + z }
 
+// release is what Go calls a version that has a tag; others are made of a date, or are (devel).
+var release = regexp.MustCompile(`^v\d+\.\d+\.\d+$`)
+
 // ThisProgram returns what runs now. The commit is known where the program was built in a
 // checkout of its repository; date is that of the commit, zero if not known.
 func ThisProgram() (p Program, date time.Time) {
-	p = Program{Version: "unreleased", Kernels: wide.InUse().String(), Fused: fused()}
+	p = Program{Version: Released + "+dev", Kernels: wide.InUse().String(), Fused: fused()}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return p, date
 	}
-	// Commits that are no release have a version made of a date.
-	if v := info.Main.Version; v != "" && v != "(devel)" && !strings.HasPrefix(v, "v0.0.0-") {
+	if v := info.Main.Version; release.MatchString(v) {
 		p.Version = v
 	}
 	changes := ""
@@ -69,7 +75,7 @@ func ThisProgram() (p Program, date time.Time) {
 	return p, date
 }
 
-// String is the program in a line: Tumble unreleased (1a2b3c4d5e6f).
+// String is the program in a line: Tumble 0.9+dev (1a2b3c4d5e6f).
 func (p Program) String() string {
 	commit, changes, _ := strings.Cut(p.Commit, "+")
 	if commit == "" {

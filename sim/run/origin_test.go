@@ -1,7 +1,10 @@
 package run
 
 import (
+	"fmt"
+	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -47,12 +50,37 @@ func TestOrigin(t *testing.T) {
 		p    Program
 		want string
 	}{
-		{Program{Version: "unreleased"}, "Tumble unreleased"},
+		{Program{Version: "0.9+dev"}, "Tumble 0.9+dev"},
 		{Program{Version: "v1.2.0", Commit: "0123456789abcdef"}, "Tumble v1.2.0 (0123456789ab)"},
-		{Program{Version: "unreleased", Commit: "0123456789abcdef+changes"}, "Tumble unreleased (0123456789ab with changes)"},
+		{Program{Version: "0.9+dev", Commit: "0123456789abcdef+changes"}, "Tumble 0.9+dev (0123456789ab with changes)"},
 	} {
 		if got := c.p.String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// The changelog has versions that count down from the one that the program calls the last, dated, each with its commit.
+func TestChangelogHasVersions(t *testing.T) {
+	text, err := os.ReadFile("../../CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	heads := regexp.MustCompile(`(?m)^## .*$`).FindAllString(string(text), -1)
+	if heads[0] != "## Unreleased" {
+		t.Fatalf("the changelog begins with %q", heads[0])
+	}
+	checkout := exec.Command("git", "rev-parse", "--verify", "--quiet", "HEAD~500").Run() == nil // with its history
+	date := "9999"
+	for i, head := range heads[1:] {
+		version := fmt.Sprintf("0.%d", len(heads)-1-i)
+		m := regexp.MustCompile(`^## (\S+) \((\d{4}-\d\d-\d\d), ([0-9a-f]{7})\)$`).FindStringSubmatch(head)
+		if m == nil || m[1] != version || m[2] > date || i == 0 && version != Released {
+			t.Fatalf("%q, want %s (DATE, COMMIT), not younger than %s", head, version, date)
+		}
+		date = m[2]
+		if checkout && exec.Command("git", "merge-base", "--is-ancestor", m[3], "HEAD").Run() != nil {
+			t.Errorf("%s: there is no such commit", head)
 		}
 	}
 }
