@@ -85,3 +85,27 @@ func TestGoals(t *testing.T) {
 		t.Error("the world has not reached where it is")
 	}
 }
+
+// Contract: what goes through an interruption ends with any other end of its context, also one before.
+func TestThrough(t *testing.T) {
+	for _, before := range []bool{false, true} {
+		for _, why := range []error{errStop, batch.ErrInterrupted} {
+			ctx, cancel := context.WithCancelCause(context.Background())
+			if before {
+				cancel(why)
+			}
+			through, free := batch.Through(ctx)
+			cancel(why)
+			if why == errStop {
+				<-through.Done()
+			}
+			if err := batch.Interrupted(through); (err == errStop) != (why == errStop) {
+				t.Errorf("after %v, before: %t: %v", why, before, err)
+			}
+			free()
+		}
+	}
+}
+
+// errStop is an end that no person asked for.
+var errStop = errors.New("stop")

@@ -53,6 +53,25 @@ func Interrupted(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
+// Through returns a context that ends as another one does, but for an interruption: what a person has interrupted still
+// has its results. Free is to be called when the work is over.
+func Through(ctx context.Context) (through context.Context, free func()) {
+	through, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	pass := func() {
+		if why := context.Cause(ctx); !errors.Is(why, ErrInterrupted) {
+			end(why)
+		}
+	}
+	if ctx.Err() != nil {
+		pass()
+	}
+	stop := context.AfterFunc(ctx, pass)
+	return through, func() {
+		stop()
+		end(nil)
+	}
+}
+
 // Await does work that cannot be ended, such as reading a file. When the context ends, the work is left to itself, and
 // nothing of it is seen any more.
 func Await[T any](ctx context.Context, work func() (T, error)) (T, error) {

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"context"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/ui/studio"
 )
@@ -16,4 +17,4 @@ var (
 )
 
 // drawing returns nil: nothing draws.
-func drawing(*call, studio.Options) func(run.Scene, string) error { return nil }
+func drawing(studio.Options) func(context.Context, run.Scene, string) error { return nil }

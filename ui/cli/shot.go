@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -146,9 +147,9 @@ func parseTimes(text string) (times []float64, err error) {
 }
 
 // drawing returns what draws worlds as they are.
-func drawing(c *call, o studio.Options) func(run.Scene, string) error {
-	return func(sc run.Scene, path string) error {
-		_, err := studio.Shot{Options: o, Output: path}.Of(c, sc)
+func drawing(o studio.Options) func(context.Context, run.Scene, string) error {
+	return func(ctx context.Context, sc run.Scene, path string) error {
+		_, err := studio.Shot{Options: o, Output: path}.Of(ctx, sc)
 		return ofOption("sweep", err)
 	}
 }

@@ -111,7 +111,7 @@ func (s *sweepFlags) run(c *call) error {
 	if s.jobs != nil && (name == input.Standard || s.table == input.Standard) {
 		return &usageError{"sweep", "sweep: --jobs: needs a scene and a table in files, which every machine can read, got -"}
 	}
-	w := s.sweep(c, name, table)
+	w := s.sweep(name, table)
 	if err := w.Check(c); err != nil {
 		return ofOption("sweep", err)
 	}
@@ -167,9 +167,9 @@ func (s *sweepFlags) theTable() (table *sweep.Table, made []byte, err error) {
 }
 
 // sweep returns what the flags ask for.
-func (s *sweepFlags) sweep(c *call, name string, table *sweep.Table) *sweep.Sweep {
+func (s *sweepFlags) sweep(name string, table *sweep.Table) *sweep.Sweep {
 	return &sweep.Sweep{Scene: name, Options: s.options(0), Table: table, Rows: s.rows, Folder: s.folder, Until: s.until,
-		Steps: s.steps, Every: s.every, Plot: s.plot, CanDraw: studio.CanDraw, Picture: drawing(c, s.picture())}
+		Steps: s.steps, Every: s.every, Plot: s.plot, CanDraw: studio.CanDraw, Picture: drawing(s.picture())}
 }
 
 // runRows runs the rows here and, of a whole sweep, tells of what is there: also of one that was interrupted.

@@ -70,32 +70,13 @@ func OfRun(ctx context.Context, r *batch.Run, o Options, tell batch.Tell) (*page
 	if !w.over {
 		return nil, ended
 	}
-	ctx, free := throughInterruption(ctx)
+	ctx, free := batch.Through(ctx)
 	defer free()
 	to, err := w.page(ctx, o.Film, ended, tell.Part(running, 1))
 	if err := batch.Interrupted(ctx); err != nil {
 		return nil, err
 	}
 	return to, errors.Join(ended, err)
-}
-
-// throughInterruption returns a context that ends as another one does, unless a person interrupts that: what was done
-// until then is still drawn. Free is to be called at the end.
-func throughInterruption(ctx context.Context) (through context.Context, free func()) {
-	through, end := context.WithCancelCause(context.WithoutCancel(ctx))
-	pass := func() {
-		if why := context.Cause(ctx); !errors.Is(why, batch.ErrInterrupted) {
-			end(why)
-		}
-	}
-	if ctx.Err() != nil {
-		pass()
-	}
-	stop := context.AfterFunc(ctx, pass)
-	return through, func() {
-		stop()
-		end(nil)
-	}
 }
 
 // noAlbum keeps nothing.

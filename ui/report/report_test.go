@@ -157,7 +157,7 @@ func TestOfSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &sweep.Sweep{Scene: "clump", Table: table, Folder: folder, Steps: 100, Options: scene.Options{Workers: 1},
-		Every: run.Interval{Steps: 10}, Picture: func(_ run.Scene, path string) error {
+		Every: run.Interval{Steps: 10}, Picture: func(_ context.Context, _ run.Scene, path string) error {
 			return outfile.Write(path, func(to io.Writer) error { return png.Encode(to, image.NewGray(image.Rect(0, 0, 8, 8))) })
 		}}
 	if err := s.Run(context.Background(), nil, nil); err != nil {

@@ -179,7 +179,9 @@ func (w *work) runRow(r *row, workers int) error {
 		return err
 	}
 	result.Row, result.Until, result.EndSteps, result.Inputs = r.number, w.Until, w.Steps, inputs
-	result.PictureError = w.picture(sc, in("picture.png"))
+	if result.PictureError, err = w.picture(sc, in("picture.png")); err != nil {
+		return err
+	}
 	if err := outfile.Write(in("result.json"), func(to io.Writer) error { return spell.JSON(to, result) }); err != nil {
 		return err
 	}
@@ -226,21 +228,25 @@ func (w *work) sayDone(r *Result) {
 	w.sayf("%s", text)
 }
 
-// picture draws the end of a run, and returns why that could not be done. A machine that cannot draw gives results
-// without.
-func (w *work) picture(sc run.Scene, path string) string {
+// picture draws the end of a run, also of one after which a person has interrupted the sweep, and returns why that
+// could not be done. A machine that cannot draw gives results without.
+//
+// Errors: why the context ended otherwise.
+func (w *work) picture(sc run.Scene, path string) (why string, err error) {
 	if w.Picture == nil {
-		return ""
+		return "", nil
 	}
 	w.drawing.Lock()
 	defer w.drawing.Unlock()
-	err := w.Picture(sc, path)
-	if err == nil {
-		return ""
+	ctx, free := batch.Through(w.ctx)
+	defer free()
+	failed := w.Picture(ctx, sc, path)
+	if err := batch.Interrupted(ctx); err != nil || failed == nil {
+		return "", err
 	}
 	if !w.blind {
 		w.blind = true
-		w.sayf("no pictures: %v", err)
+		w.sayf("no pictures: %v", failed)
 	}
-	return err.Error()
+	return failed.Error(), nil
 }

@@ -37,7 +37,7 @@ type Sweep struct {
 
 	// Picture draws the end of a row as a file; nil makes no pictures. CanDraw reports whether this machine can draw: a
 	// row whose picture failed is run again where it can. Nil: it cannot.
-	Picture func(sc run.Scene, path string) error
+	Picture func(ctx context.Context, sc run.Scene, path string) error
 	CanDraw func() bool
 }
 

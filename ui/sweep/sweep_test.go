@@ -98,7 +98,7 @@ func TestPictures(t *testing.T) {
 	s := two(t)
 	s.Options.Workers = 2
 	var one sync.Mutex
-	s.Picture = func(run.Scene, string) error {
+	s.Picture = func(context.Context, run.Scene, string) error {
 		if !one.TryLock() {
 			t.Error("two pictures at once")
 		}
@@ -124,5 +124,27 @@ func TestPictures(t *testing.T) {
 	s.CanDraw = func() bool { return true }
 	if again(); said["done"] != 0 {
 		t.Errorf("said %v, want both rows again", said)
+	}
+}
+
+// Contract: a picture that is being drawn when a person interrupts the sweep is finished, and its row is done;
+// otherwise the end of the context ends both.
+func TestEndedWhileDrawing(t *testing.T) {
+	for why, want := range map[error]int{batch.ErrInterrupted: 1, context.Canceled: 0} {
+		s := two(t)
+		ctx, cancel := context.WithCancelCause(context.Background())
+		s.Picture = func(through context.Context, _ run.Scene, _ string) error {
+			cancel(why)
+			if want == 0 {
+				<-through.Done()
+			}
+			return batch.Interrupted(through)
+		}
+		if err := s.Run(ctx, nil, nil); !errors.Is(err, why) {
+			t.Errorf("%v becomes %v", why, err)
+		}
+		if done, err := s.Summarize(); done != want || err != nil {
+			t.Errorf("%v: %d rows are done, want %d; %v", why, done, want, err)
+		}
 	}
 }
