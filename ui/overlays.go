@@ -94,7 +94,7 @@ func inGroup(group string) []*Binding {
 	return list
 }
 
-// middle returns a rectangle in the middle of the view, no larger than it.
+// middle returns a rectangle in the middle of the view, or over a part of the columns where it is wider.
 func (g *gui) middle(v rect, w, h float32) rect {
 	if most := g.size.X - g.px(20); w > most {
 		w = most
@@ -102,10 +102,7 @@ func (g *gui) middle(v rect, w, h float32) rect {
 	if most := v.height - g.px(20); h > most {
 		h = most
 	}
-	x := v.x + (v.width-w)/2
-	if x < g.px(10) {
-		x = g.px(10)
-	}
+	x := max(g.px(10), min(v.x+(v.width-w)/2, g.size.X-g.px(10)-w))
 	return rect{float32(int(x)), float32(int(v.y + (v.height-h)/2)), w, h}
 }
 

@@ -31,3 +31,15 @@ func TestHelpOpensTheManual(t *testing.T) {
 		t.Errorf("the click shows %q, want %q", b.g.helpTitle(), b.g.manual[0].Title)
 	}
 }
+
+// What lies over the view lies in the window, also where the view is narrower than it.
+func TestOverlaysLieInTheWindow(t *testing.T) {
+	b := newBench(t)
+	for _, size := range [][2]float32{{640, 400}, {800, 560}, {1280, 720}, {1920, 1080}} {
+		b.size(size[0], size[1], 1)
+		view := b.g.layout(size[0], size[1])
+		if at := b.g.middle(view, 900, 760); at.x < 0 || at.x+at.width > size[0] || at.y < 0 || at.y+at.height > size[1] {
+			t.Errorf("%g × %g, view %+v: %+v", size[0], size[1], view, at)
+		}
+	}
+}
