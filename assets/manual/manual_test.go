@@ -1,6 +1,7 @@
 package manual
 
 import (
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -15,6 +16,10 @@ func TestTopics(t *testing.T) {
 	if err != nil || len(found) != len(order) {
 		t.Errorf("%d files of topics, %d in the order (%v)", len(found), len(order), err)
 	}
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	other := regexp.MustCompile(`(?m)^(\* |\d+\. |> |    \S|\t)|\]\(http`)
 	for _, topic := range Topics() {
 		b := topic.Blocks
@@ -23,6 +28,9 @@ func TestTopics(t *testing.T) {
 		}
 		if strings.Contains(topic.About, "\n") || !strings.HasSuffix(topic.About, ".") {
 			t.Errorf("%s: %q is not one sentence on one line", topic.Name, topic.About)
+		}
+		if !strings.Contains(string(readme), "(assets/manual/"+topic.Name+".md)") {
+			t.Errorf("the README does not tell of %s", topic.Name)
 		}
 		if len(topic.About) > 100 {
 			t.Errorf("%s: %q is too long for a list", topic.Name, topic.About)
