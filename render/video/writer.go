@@ -197,6 +197,9 @@ func (w *Writer) Write(rgba []byte) error {
 		return fmt.Errorf("video: write %s: frame: must be %d bytes (%dx%d RGBA), got %d", w.path, want, w.width, w.height,
 			len(rgba))
 	}
+	if w.ctx.Err() != nil { // also where there is room for more frames
+		return context.Cause(w.ctx)
+	}
 	select {
 	case <-w.ctx.Done():
 		return context.Cause(w.ctx)

@@ -86,19 +86,16 @@ func TestAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// Contract: the end of the context ends a film soon, whether it runs or draws a large picture. Its cause is the error,
-// and nothing is left of the file; with Partial the frames until then are.
+// Contract: the end of the context ends a film soon, also while the scene runs to find the largest force. Its cause is
+// the error, and nothing is left of the file; with Partial the frames until then are.
 func TestCancelledFilm(t *testing.T) {
 	enough := errors.New("enough")
-	large := Default()
-	large.Width, large.Height, large.View.Quality = 3840, 2160, view.Best
 	for name, c := range map[string]struct {
 		film  Film
 		after int // how often is told
 		left  int
 	}{
 		"run":     {Film{Options: small(), Output: "a.avi", Until: 60}, 40, 0},
-		"draw":    {Film{Options: large, Output: "a.avi", Until: 60}, 1, 0},
 		"survey":  {Film{Options: small(), Output: "a.avi", Until: 60, Survey: true}, 2, 0},
 		"partial": {Film{Options: small(), Output: "a.avi", Until: 60, Partial: true}, 40, 1},
 	} {
@@ -120,6 +117,31 @@ func TestCancelledFilm(t *testing.T) {
 				t.Errorf("left %v", hidden)
 			}
 		})
+	}
+}
+
+// Contract: a picture, also one of tiles, is abandoned when its context ends.
+func TestCancelledDrawing(t *testing.T) {
+	enough := errors.New("enough")
+	ended, cancel := context.WithCancelCause(t.Context())
+	cancel(enough)
+	for _, beside := range []Beside{{}, {Path: "view", Values: []string{"a", "b"}, Views: make([]Eye, 2)}} {
+		sc, err := scene.Load("clump", scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer sc.World.Close()
+		s, err := open(small(), &beside, sc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.close()
+		if err := s.draw(ended); err != enough {
+			t.Errorf("%+v: %v", beside, err)
+		}
+		if err := s.draw(t.Context()); err != nil {
+			t.Errorf("%+v, once more: %v", beside, err)
+		}
 	}
 }
 
