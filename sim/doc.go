@@ -226,10 +226,10 @@
 //		add to  `sim/woo/modules.go`, `sim/woo/DIALECT.md`
 //	format of a series
 //		write   `sim/export/<name>.go`, an `export.Writer`
-//		add to  `Formats` in `sim/export/formats.go`
+//		add to  `Formats` in `sim/export/formats.go`, `assets/manual/formats.md`
 //	format of one state
 //		write   a function in `sim/export`
-//		add to  `MomentFormats` in `sim/export/formats.go`
+//		add to  `MomentFormats` in `sim/export/formats.go`, `assets/manual/formats.md`
 //	part of a VTK export
 //		write   a function from `state.State`
 //		add to  `parts` in `sim/export/parts.go`
@@ -244,10 +244,10 @@
 //		add to  `inspectors` in `ui/panels.go`
 //	key of the window
 //		write   an `action`
-//		add to  `bindings` in `ui/bindings.go`
+//		add to  `bindings` in `ui/bindings.go`; its test with -update writes `assets/manual/window.md`
 //	command
 //		write   `ui/cli/<name>.go`
-//		add to  `commands` in `ui/cli/cli.go`
+//		add to  `commands` in `ui/cli/cli.go`, with its row in `assets/manual/commands.md`
 //	topic of the manual
 //		write   `assets/manual/<name>.md`
 //		add to  `order` in `assets/manual/manual.go`, the topics of `README.md`
