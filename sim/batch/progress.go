@@ -3,6 +3,7 @@ package batch
 import (
 	"context"
 	"errors"
+	"time"
 
 	"example.org/tumble/sim/run"
 )
@@ -17,6 +18,14 @@ type Progress struct {
 	Begin float64 // simulated time at which the work began [s]
 	Until float64 // simulated time at its end [s], 0 if it is not known
 	About string  // what is being done, for people
+}
+
+// Left returns how long the rest of the work takes after a time, if it goes on as until now; 0 if that is not known.
+func (p Progress) Left(elapsed time.Duration) time.Duration {
+	if p.Done <= 0 {
+		return 0
+	}
+	return time.Duration(float64(elapsed) * max(1-p.Done, 0) / p.Done)
 }
 
 // Tell is told how far work has come, often and from the goroutine that does the work; nil is told nothing.

@@ -29,7 +29,6 @@ const (
 type Env struct {
 	Stdout, Stderr io.Writer
 	Terminal       bool // standard error is a terminal: progress is one line, rewritten
-	ProgressLines  bool // progress is lines of JSON on standard error, for a program that started this one
 
 	// Open opens the window and returns when it was closed; nil in a program that was
 	// built without graphics.
@@ -207,13 +206,11 @@ func (c *command) cobra(env Env, table []command) *cobra.Command {
 	}
 	f := newFlags(c.name, cmd)
 	var do action
-	var quiet, lines bool
+	var quiet bool
 	if c.absent == "" {
 		do = c.prepare(f)
 		if c.reports {
 			f.toggle("quiet", "says nothing but what is asked for by a flag, and errors", &quiet)
-			f.toggle("progress", "tells how far it has come on standard error as lines of JSON with done (0 to 1) and "+
-				"left (s), for programs that start this one", &lines)
 		}
 	}
 	cmd.SetHelpFunc(func(*cobra.Command, []string) { c.help(env.Stdout, f) })
@@ -222,7 +219,7 @@ func (c *command) cobra(env Env, table []command) *cobra.Command {
 			return fmt.Errorf("%s: %s", c.name, c.absent)
 		}
 		env := env
-		env.Terminal, env.ProgressLines = env.Terminal && !quiet, lines
+		env.Terminal = env.Terminal && !quiet
 		err := c.call(do, &call{args: args, commands: table, root: cmd.Root(), env: env, quiet: quiet})
 		var usage *usageError
 		if err == nil || errors.As(err, &usage) {

@@ -124,19 +124,6 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// Contract: for a program, progress is lines of JSON.
-func TestProgressLines(t *testing.T) {
-	var out bytes.Buffer
-	clock := time.Unix(0, 0)
-	p := newProgress(Env{Stderr: &out, Terminal: true, ProgressLines: true})
-	p.now, p.began, p.told = func() time.Time { return clock }, clock, clock
-	clock = clock.Add(6 * time.Second)
-	p.tell(batch.Progress{Done: 0.75, About: "picture 2 of 4"})
-	if want := `{"done":0.75,"left":2,"about":"picture 2 of 4"}` + "\n"; out.String() != want {
-		t.Errorf("said %q, want %q", out.String(), want)
-	}
-}
-
 // Sizes of files are powers of 1000, at least a kilobyte.
 func TestParseBytes(t *testing.T) {
 	for text, want := range map[string]int64{"8MB": 8e6, "500 kB": 5e5, "1.5GB": 15e8, "2000": 2000, "0.5kB": 0, "-1MB": 0,

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -13,28 +12,18 @@ import (
 )
 
 // progress tells a person at a terminal how far long work has come: one line that is written again
-// ten times a second. Where nobody looks, as in a file or a pipe, it tells nothing, unless lines for a program are
-// asked for.
+// ten times a second. Where nobody looks, as in a file or a pipe, it tells nothing.
 type progress struct {
 	out      io.Writer
 	terminal bool
-	lines    bool // Progress as JSON, a line each, in place of that
 	now      func() time.Time
 
 	began, told time.Time
 	shown       int // length of the line on the terminal
 }
 
-// Progress is a line of --progress.
-type Progress struct {
-	Done  float64 `json:"done"`            // share of the work, 0 to 1
-	Left  float64 `json:"left"`            // time that the rest will take [s], if it goes on as until now; 0: not known
-	About string  `json:"about,omitempty"` // what is being done
-}
-
 func newProgress(env Env) *progress {
-	p := &progress{out: cmp.Or(env.screen, env.Stderr), terminal: env.Terminal && !env.ProgressLines,
-		lines: env.ProgressLines, now: time.Now}
+	p := &progress{out: cmp.Or(env.screen, env.Stderr), terminal: env.Terminal, now: time.Now}
 	p.began = p.now()
 	p.told = p.began
 	return p
@@ -43,15 +32,10 @@ func newProgress(env Env) *progress {
 // tell writes a line if it is time for one.
 func (p *progress) tell(s batch.Progress) {
 	now := p.now()
-	if !p.terminal && !p.lines || now.Sub(p.told) < 100*time.Millisecond {
+	if !p.terminal || now.Sub(p.told) < 100*time.Millisecond {
 		return
 	}
 	p.told = now
-	if p.lines {
-		line, _ := json.Marshal(Progress{s.Done, left(s.Done, now.Sub(p.began)).Seconds(), s.About}) // of numbers and a text
-		fmt.Fprintf(p.out, "%s\n", line)
-		return
-	}
 	line := line(s, now.Sub(p.began))
 	pad := max(p.shown-len(line), 0)
 	p.shown = len(line)
@@ -83,15 +67,7 @@ func line(p batch.Progress, elapsed time.Duration) string {
 		parts = append(parts, p.About)
 	}
 	if p.Done > 0 {
-		parts = append(parts, left(p.Done, elapsed).Round(time.Second).String()+" left")
+		parts = append(parts, p.Left(elapsed).Round(time.Second).String()+" left")
 	}
 	return strings.Join(parts, "  ")
-}
-
-// left is how long the rest of some work takes, if it goes on as until now; 0 if that is not known.
-func left(done float64, elapsed time.Duration) time.Duration {
-	if done <= 0 {
-		return 0
-	}
-	return time.Duration(float64(elapsed) * max(1-done, 0) / done)
 }

@@ -178,7 +178,7 @@ func (r *reportFlags) refuseForSweep() error {
 	var err error
 	r.flags.set.Visit(func(f *pflag.Flag) {
 		switch name := f.Name; {
-		case err != nil, slices.Contains([]string{"output", "at", "workers", "allow-read", "quiet", "progress"}, name):
+		case err != nil, slices.Contains([]string{"output", "at", "workers", "allow-read", "quiet"}, name):
 		case slices.Contains([]string{"every", "poses", "video", "still", "forces", "until", "steps", "seed", "set"}, name):
 			err = &usageError{"report", fmt.Sprintf("report: %s is for the report of a run, and the rows of a sweep have run",
 				dashed(f))}

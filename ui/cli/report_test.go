@@ -174,7 +174,7 @@ func TestReportOfSweep(t *testing.T) {
 			t.Errorf("%s gives %s, want %s", c[1], hash, c[2])
 		}
 	}
-	if reported(t, folder, "--quiet", "--progress") != got {
+	if reported(t, folder, "--quiet") != got {
 		t.Error("the report of the same sweep is another")
 	}
 	if then := reported(t, folder, "--at", "1ms", "--size", "64x48"); !strings.Contains(then, "Each row at 1 ms.") {

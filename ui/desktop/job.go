@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/export"
@@ -21,6 +22,8 @@ import (
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui"
+	"example.org/tumble/ui/report"
+	"example.org/tumble/ui/studio"
 )
 
 // jobWorkers is how many cores a task of the window simulates on: the window has the others.
@@ -95,7 +98,7 @@ func tellPanic(p *parallel.Panic) { fmt.Fprintf(spell.Writer(os.Stderr), "tumble
 // tellEvery is how often the window is told how far a task has come.
 const tellEvery = 100 * time.Millisecond
 
-// telling passes on how far a task has come, with how long the rest takes if it goes on as until now.
+// telling passes on how far a task has come, and how long the rest takes.
 func telling(tell func(ui.Progress)) batch.Tell {
 	begun, told := time.Now(), time.Time{}
 	return func(p batch.Progress) {
@@ -104,11 +107,7 @@ func telling(tell func(ui.Progress)) batch.Tell {
 			return
 		}
 		told = now
-		out := ui.Progress{Done: p.Done, About: p.About}
-		if p.Done > 0 {
-			out.Left = time.Duration(float64(now.Sub(begun)) * max(1-p.Done, 0) / p.Done)
-		}
-		tell(out)
+		tell(ui.Progress{Done: p.Done, Left: p.Left(now.Sub(begun)), About: p.About})
 	}
 }
 
@@ -140,6 +139,52 @@ func load(ctx context.Context, file []byte, at *float64) (run.Scene, error) {
 	return batch.Load(ctx, func() (run.Scene, error) {
 		return scene.LoadSaved(runName, file, scene.Options{Workers: jobWorkers, At: at})
 	})
+}
+
+// filmed makes a video.
+func filmed(ctx context.Context, t ui.MakeVideo, file []byte, path string, tell batch.Tell) error {
+	film := studio.Film{Options: studio.Default(), Shown: t.View, FPS: t.FPS, Speed: t.Speed, From: t.From,
+		Until: t.Until, Slow: &t.Slow, Output: path}
+	film.Width, film.Height, film.View.Quality, film.Chosen = t.Width, t.Height, view.Best, view.FieldQuality
+	from := studio.Scene{Name: runName, Options: scene.Options{Workers: jobWorkers}}
+	from.Load = func(name string, o scene.Options) (run.Scene, error) { return scene.LoadSaved(name, file, o) }
+	_, err := film.Make(ctx, from, tell)
+	return err
+}
+
+// reported makes a report.
+func reported(ctx context.Context, t ui.MakeReport, file []byte, path string, tell batch.Tell) error {
+	r, err := again(ctx, file, t.Until)
+	if err != nil {
+		return err
+	}
+	defer r.Scene.World.Close()
+	look := pictured(t.View)
+	made, err := report.OfRun(ctx, r, report.Options{Poses: run.Interval{Time: t.Every}, Forces: t.Forces,
+		Light: look.View.Theme == view.Light,
+		Album: func(sc run.Scene) (report.Album, error) { return studio.OpenAlbum(look, sc) },
+	}, tell)
+	if err != nil {
+		return err
+	}
+	return outfile.Write(path, made.Write)
+}
+
+// pictured is a view as the pictures of a report are drawn: on paper and as well as can be, from the side that the eye
+// is on. They are of many moments, and have nothing that is of one alone: what is pointed at, groups, trails.
+func pictured(v view.View) studio.Options {
+	o := studio.Default()
+	usual := o.View
+	o.Eye = studio.Eye{Given: true, Axis: -1, Azimuth: v.Camera.Azimuth, Elevation: v.Camera.Elevation}
+	o.Chosen = view.FieldCamera | view.FieldOrtho | view.FieldOverlays | view.FieldMarks | view.FieldStyle |
+		view.FieldQuality | view.FieldTheme | view.FieldColorBy | view.FieldColorMap | view.FieldColorScale
+	v.Quality, v.Theme, v.Overlays = view.Best, view.Light, v.Overlays&^view.OverlayTrails
+	v.Hover, v.Selected, v.Hidden, v.Wired, v.Clear, v.Tinted = usual.Hover, nil, nil, nil, nil, nil
+	v.Explain, v.KeyFrame, v.Filmed = false, view.KeyFrame{}, false
+	v.Scale, v.Resolution, v.FlatApart, v.Figure = usual.Scale, usual.Resolution, usual.FlatApart, usual.Figure
+	v.Beside = usual.Beside
+	o.View = v
+	return o
 }
 
 // again returns what does a run again, until a time [s], which may lie beyond its end; 0: as far as it has come. Its

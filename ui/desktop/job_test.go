@@ -8,13 +8,20 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
 
+	"example.org/tumble/render"
+	"example.org/tumble/render/view"
 	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/scene"
 	"example.org/tumble/ui"
 	"example.org/tumble/ui/cli"
+	"example.org/tumble/ui/remember"
 )
 
 // hang is longer than anything takes in a test.
@@ -86,6 +93,136 @@ func TestWorkAsCommandLine(t *testing.T) {
 	}
 }
 
+// Contract: a video and a report are those that the command line makes, to the last byte: the video as it was seen, the
+// report with pictures as the view is drawn.
+func TestPicturesAsCommandLine(t *testing.T) {
+	t.Chdir(t.TempDir())
+	v := view.Default()
+	v.Camera.Azimuth, v.Camera.Elevation, v.Camera.Ortho = -28, 15, true
+	v.Overlays, v.Marks = view.OverlayForces|view.OverlayTrails|view.OverlayAxes, view.MarkStrong
+	v.ColorBy, v.Theme = view.ColorBySpeed, view.Dark
+	v.Hover = bridge.Thing{Kind: bridge.ThingBody, Body: 1}
+	file := seen(t, &v)
+	if err := os.WriteFile(runName, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	made := ui.MakeReport{MakeReplay: ui.MakeReplay{Every: 0.01, Forces: true}, View: v}
+	tumble(t, "report", runName, "--poses", "0.01s", "--forces", "--view=-28,15", "--projection", "orthographic",
+		"--overlays", "none", "--overlays", "forces,axes", "--marks", "strong", "--color-by", "speed", "-o", "theirs.html")
+	alike(t, made, file, "report.html", "theirs.html")
+	film := ui.MakeVideo{View: "film", Width: 96, Height: 64, FPS: 50, Speed: 0.5, From: 0.01, Until: 0.05,
+		Slow: bridge.SetSlow{Begin: 0.02, End: 0.03, Speed: 0.1}}
+	tumble(t, "record", runName, "--view", "film", "--size", "96x64", "--quality", "best", "--fps", "50", "--speed", "0.5",
+		"--from", "0.01s", "--until", "0.05s", "--slow", "0.02s..0.03s:0.1", "-o", "theirs.avi")
+	alike(t, film, file, "film.avi", "theirs.avi")
+}
+
+// seen returns the run file of the scene clump until 0.06 s, which was filmed as a view is drawn.
+func seen(t *testing.T, v *view.View) []byte {
+	t.Helper()
+	s, err := scene.Load("clump", scene.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	var b bytes.Buffer
+	w := scene.NewFile(&b, s)
+	now := func() runfile.Hash {
+		c := s.World.Clock()
+		return runfile.Hash{Moment: bridge.Moment{Step: c.Step, Time: c.Time}, Hash: s.World.Hash()}
+	}
+	w.KeyFrame(now(), 0, s.World.Checkpoint())
+	look := remember.LookOf(v)
+	look.Name, look.Film = "film", true
+	w.View(runfile.View{Look: look})
+	for s.World.Clock().Time < 0.06 {
+		s.World.Step()
+	}
+	w.Last(now())
+	if err := w.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// alike does a task and fails the test if it makes another file than there is.
+func alike(t *testing.T, what ui.Making, file []byte, name, other string) {
+	t.Helper()
+	path, err := newWorker().work(t.Context(), ui.Task{Path: name, Make: what}, file, func(ui.Progress) {})
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	mine, err := os.ReadFile(path)
+	theirs, err2 := os.ReadFile(other)
+	if err != nil || err2 != nil || !bytes.Equal(mine, theirs) {
+		t.Errorf("%s: %d bytes, others than the %d of the command line: %v %v", name, len(mine), len(theirs), err, err2)
+	}
+}
+
+// Contract: while a task draws, the pictures of the window, in another thread and context, are as they are otherwise,
+// and so is what the task makes.
+func TestWorkBesideDrawing(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	off, err := render.OpenOffscreen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer off.Close()
+	r, err := render.NewTiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	v := view.Default()
+	file := seen(t, &v)
+	s, err := scene.LoadSaved(runName, file, scene.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	var shown bridge.Snapshot
+	shown.Wanted = v.Wanted()
+	s.World.Fill(&shown)
+	lo, hi := shown.Stage(3)
+	v.Camera.Frame(lo, hi, 1.5)
+	picture := func() []byte {
+		for _, v.Camera.Azimuth = range []float32{120, 30} { // so that nothing of it is kept
+			if err := r.Draw(&shown, &v, 240, 160); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return r.Pixels(nil)
+	}
+	t.Chdir(t.TempDir())
+	want := picture()
+	film := func(name string) error {
+		task := ui.Task{Path: name, Make: ui.MakeVideo{View: "film", Width: 96, Height: 64, FPS: 100, Speed: 1}}
+		_, err := newWorker().work(t.Context(), task, file, func(ui.Progress) {})
+		return err
+	}
+	if err := film("alone.avi"); err != nil {
+		t.Fatal(err)
+	}
+	done, pictures := make(chan error, 1), 0
+	go func() { done <- film("beside.avi") }()
+	for ended := false; !ended; pictures++ {
+		select {
+		case err = <-done:
+			ended = true
+		default:
+		}
+		if !bytes.Equal(picture(), want) {
+			t.Fatalf("picture %d of the window is another one", pictures)
+		}
+	}
+	alone, _ := os.ReadFile("alone.avi")
+	if beside, _ := os.ReadFile("beside.avi"); err != nil || !bytes.Equal(alone, beside) || pictures < 2 {
+		t.Errorf("made %d bytes, want %d, beside %d pictures: %v", len(beside), len(alone), pictures, err)
+	}
+}
+
 // same fails the test if two folders differ.
 func same(t *testing.T, a, b string) {
 	t.Helper()
@@ -127,6 +264,7 @@ func TestWorkStopped(t *testing.T) {
 		{"a.csv", ui.MakeSeries{Format: "csv", Every: 0.05, Until: 1000}},
 		{"a.gsd", ui.MakeSeries{Format: "gsd", Every: 0.05, Until: 1000}},
 		{"a.html", ui.MakeReplay{Every: 0.05, Until: 1000}},
+		{"b.html", ui.MakeReport{MakeReplay: ui.MakeReplay{Every: 0.05, Until: 1000}, View: view.Default()}},
 	} {
 		into := t.TempDir()
 		ctx, stop := context.WithCancel(t.Context())

@@ -14,8 +14,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"example.org/tumble/ui/cli"
 )
 
 // program is a window of the program on a display of its own.
@@ -46,11 +44,8 @@ func (o *output) Write(b []byte) (int, error) {
 // folder is where the program is built, if it is.
 var folder string
 
-// TestMain lets the test program be the program, for jobs.
+// TestMain removes the program that tests have built.
 func TestMain(m *testing.M) {
-	if os.Getenv("TUMBLE_TEST_MAIN") != "" {
-		os.Exit(cli.Main(os.Args[1:], cli.Env{Stdout: os.Stdout, Stderr: os.Stderr}))
-	}
 	code := m.Run()
 	if folder != "" {
 		os.RemoveAll(folder)
