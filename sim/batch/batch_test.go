@@ -96,11 +96,13 @@ func TestThrough(t *testing.T) {
 			}
 			through, free := batch.Through(ctx)
 			cancel(why)
+			var want error
 			if why == errStop {
+				want = errStop
 				<-through.Done()
 			}
-			if err := batch.Interrupted(through); (err == errStop) != (why == errStop) {
-				t.Errorf("after %v, before: %t: %v", why, before, err)
+			if err := batch.Interrupted(through); err != want {
+				t.Errorf("after %v, before: %t: %v, want %v", why, before, err, want)
 			}
 			free()
 		}
