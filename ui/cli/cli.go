@@ -144,6 +144,9 @@ func ofOption(command string, err error) error {
 	if !errors.As(err, &o) {
 		return err
 	}
+	if o.Option == "logo" { // a file that cannot be read is no error of the command line
+		return fmt.Errorf("--logo: %w", o.Err)
+	}
 	flag := "--" + o.Option
 	if letter := letters[o.Option]; letter != "" {
 		flag = "-" + letter

@@ -65,7 +65,7 @@ func (s *studio) furnish() (err error) {
 	}
 	s.groups.Wants(&s.snapshot.Wanted)
 	if s.logo, err = openLogo(s.options.Logo, s.options.LogoHeight); err != nil {
-		return fmt.Errorf("logo: %w", err)
+		return about("logo", err)
 	}
 	if s.context, err = render.OpenOffscreen(); err != nil {
 		return err
