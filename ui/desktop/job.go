@@ -161,7 +161,7 @@ func reported(ctx context.Context, t ui.MakeReport, file []byte, path string, te
 	defer r.Scene.World.Close()
 	look := pictured(t.View)
 	made, err := report.OfRun(ctx, r, report.Options{Poses: run.Interval{Time: t.Every}, Forces: t.Forces,
-		Light: look.View.Theme == view.Light,
+		Light: look.View.Theme == view.Light, Again: againInWindow,
 		Album: func(sc run.Scene) (report.Album, error) { return studio.OpenAlbum(look, sc) },
 	}, tell)
 	if err != nil {
@@ -169,6 +169,10 @@ func reported(ctx context.Context, t ui.MakeReport, file []byte, path string, te
 	}
 	return outfile.Write(path, made.Write)
 }
+
+// againInWindow says how a report is had again of a run that a person may have edited in the window.
+const againInWindow = "The run was made in the window. Its run file (Ctrl+S) holds all edits: tumble report FILE.tumble " +
+	"makes this report of it, and tumble check says whether it is the same again, to the last bit."
 
 // pictured is a view as the pictures of a report are drawn: on paper and as well as can be, from the side that the eye
 // is on. They are of many moments, and have nothing that is of one alone: what is pointed at, groups, trails.

@@ -31,6 +31,7 @@ type Options struct {
 	Forces bool          // the replay shows the forces of contacts
 	Light  bool          // the replay is on a light ground
 	Film   *page.Picture // in place of the replay; see ReadFilm
+	Again  string        // how the report is had again, where no command line alone makes it
 
 	// Of the rows of a sweep that are run.
 	Workers   int

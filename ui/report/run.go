@@ -328,10 +328,13 @@ func (w *reporter) motions() page.Table {
 // again is the section of how to have the run again.
 func (w *reporter) again() page.Section {
 	r := &w.result
-	s := page.Section{Title: "How to make it again",
-		Text: []string{"The same command and program give the same hash, on any number of cores, with or without a window."},
-		Code: []page.Code{{Title: "Command", Text: r.Command}}}
-	s.Tables = []page.Table{provenance(r)}
+	s := page.Section{Title: "How to make it again", Tables: []page.Table{provenance(r)}}
+	if w.how != "" {
+		s.Text = []string{w.how}
+		return s
+	}
+	s.Text = []string{"The same command and program give the same hash, on any number of cores, with or without a window."}
+	s.Code = []page.Code{{Title: "Command", Text: r.Command}}
 	return s
 }
 

@@ -22,6 +22,7 @@ type reporter struct {
 	times   bool      // these are times [s], else shares of the way
 	every   run.Interval
 	poses   run.Interval
+	how     string // it is had again, if not by the command line
 
 	session   *export.Session
 	table     export.Table
@@ -43,7 +44,7 @@ type reporter struct {
 // newReporter makes ready for a run. It opens the album before, so that what cannot be drawn is known at once.
 func newReporter(p *batch.Run, o *Options) (*reporter, error) {
 	w := &reporter{what: p, every: o.Every, poses: o.Poses, session: &export.Session{}, share: math.NaN(),
-		tally: batch.NewTally(p.Scene.World)}
+		tally: batch.NewTally(p.Scene.World), how: o.Again}
 	var err error
 	if w.moments, w.times, err = o.moments(p); err != nil {
 		return nil, err
