@@ -5,6 +5,7 @@ package batch
 type OptionError struct {
 	Option string // of the options of the work, in small letters
 	Err    error
+	File   bool // the option can be had, but the file that it names cannot be read
 }
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Err.Error() }

@@ -144,12 +144,12 @@ func ofOption(command string, err error) error {
 	if !errors.As(err, &o) {
 		return err
 	}
-	if o.Option == "logo" { // a file that cannot be read is no error of the command line
-		return fmt.Errorf("--logo: %w", o.Err)
-	}
 	flag := "--" + o.Option
 	if letter := letters[o.Option]; letter != "" {
 		flag = "-" + letter
+	}
+	if o.File {
+		return fmt.Errorf("%s: %w", flag, o.Err)
 	}
 	return &usageError{command, fmt.Sprintf("%s: %s: %v", command, flag, o.Err)}
 }

@@ -65,7 +65,7 @@ func (s *studio) furnish() (err error) {
 	}
 	s.groups.Wants(&s.snapshot.Wanted)
 	if s.logo, err = openLogo(s.options.Logo, s.options.LogoHeight); err != nil {
-		return about("logo", err)
+		return &batch.OptionError{Option: "logo", Err: err, File: true}
 	}
 	if s.context, err = render.OpenOffscreen(); err != nil {
 		return err
