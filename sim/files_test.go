@@ -59,7 +59,6 @@ var looks = []struct{ pkg, call, why string }{
 	{"tumble/ui", "os.ReadDir", "which names are taken"},
 	{"tumble/ui/cli", "os.Stat", "whether a name is that of a folder or of another name's file, how large a result is"},
 	{"tumble/ui/desktop", "os.ReadDir", "the autosaves of this user: names alone"},
-	{"tumble/ui/desktop", "os.Stat", "whether the run that it waits for is there"},
 }
 
 // TestOneReader keeps to sim/input what reads files: its bounds hold of all that a person opens. Who looks elsewhere
