@@ -172,8 +172,8 @@ func reported(ctx context.Context, t ui.MakeReport, file []byte, path string, te
 
 // againInWindow says how a report is had again of a run that a person may have edited in the window.
 const againInWindow = "The run was made in the window. Its run file (Ctrl+S) holds all edits: " +
-	"tumble report FILE.tumble " +
-	"makes this report of it, and tumble check says whether it is the same again, to the last bit."
+	"tumble report FILE.tumble makes this report of it, and tumble check says whether it is the same again, to the " +
+	"last bit."
 
 // pictured is a view as the pictures of a report are drawn: on paper and as well as can be, from the side that the eye
 // is on. They are of many moments, and have nothing that is of one alone: what is pointed at, groups, trails.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -109,12 +110,32 @@ func TestPicturesAsCommandLine(t *testing.T) {
 	made := ui.MakeReport{MakeReplay: ui.MakeReplay{Every: 0.01, Forces: true}, View: v}
 	tumble(t, "report", runName, "--poses", "0.01s", "--forces", "--view=-28,15", "--projection", "orthographic",
 		"--overlays", "none", "--overlays", "forces,axes", "--marks", "strong", "--color-by", "speed", "-o", "theirs.html")
+	asOfWindow(t, "theirs.html")
 	alike(t, made, file, "report.html", "theirs.html")
 	film := ui.MakeVideo{View: "film", Width: 96, Height: 64, FPS: 50, Speed: 0.5, From: 0.01, Until: 0.05,
 		Slow: bridge.SetSlow{Begin: 0.02, End: 0.03, Speed: 0.1}}
 	tumble(t, "record", runName, "--view", "film", "--size", "96x64", "--quality", "best", "--fps", "50", "--speed", "0.5",
 		"--from", "0.01s", "--until", "0.05s", "--slow", "0.02s..0.03s:0.1", "-o", "theirs.avi")
 	alike(t, film, file, "film.avi", "theirs.avi")
+}
+
+// asOfWindow lets a report of the command line say how it is had again as one of the window does, which no command line
+// alone makes: that is all in which the two differ.
+func asOfWindow(t *testing.T, name string) {
+	t.Helper()
+	page, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	section := regexp.MustCompile(`(?s)<p>The same command and program give .*?</p>(.*?)` +
+		`<div class="code"><h3>Command</h3>.*?</div>\n`)
+	if len(section.FindAll(page, -1)) != 1 {
+		t.Fatalf("%s does not say once how it is had again", name)
+	}
+	page = section.ReplaceAll(page, []byte("<p>"+strings.ReplaceAll(againInWindow, "+", "&#43;")+"</p>$1"))
+	if err := os.WriteFile(name, page, 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // seen returns the run file of the scene clump until 0.06 s, which was filmed as a view is drawn.
