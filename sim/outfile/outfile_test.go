@@ -446,18 +446,7 @@ func TestParts(t *testing.T) {
 	}
 	want(t, dir, "a")
 
-	child := exec.Command(os.Args[0], "-test.run=^TestParts$")
-	child.Env = append(os.Environ(), "TUMBLE_TEST_OUTFILE="+dir)
-	out, err := child.StdoutPipe()
-	if err == nil {
-		err = child.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.ReadFull(out, make([]byte, 7)); err != nil {
-		t.Fatal(err)
-	}
+	child := started(t, "TUMBLE_TEST_OUTFILE", dir, "writing")
 	foreign := []string{".a.x.part", ".b.1.part", ".a.1.party", "a.1.part", ".a.-1.part"}
 	for _, name := range foreign {
 		put(t, dir+"/"+name, "")
@@ -472,4 +461,22 @@ func TestParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	want(t, dir, append(foreign, "a")...)
+}
+
+// started runs the test again as another process, with a variable of its own, until it says a word.
+func started(t *testing.T, variable, value, word string) *exec.Cmd {
+	t.Helper()
+	child := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+	child.Env = append(os.Environ(), variable+"="+value)
+	out, err := child.StdoutPipe()
+	if err == nil {
+		err = child.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(out, make([]byte, len(word))); err != nil {
+		t.Fatal(err)
+	}
+	return child
 }

@@ -3,9 +3,7 @@ package outfile_test
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -78,18 +76,7 @@ func TestStagesOfProcesses(t *testing.T) {
 		s.Discard() // it is in use until here
 	}
 	dir := t.TempDir()
-	child := exec.Command(os.Args[0], "-test.run=^TestStagesOfProcesses$")
-	child.Env = append(os.Environ(), "TUMBLE_TEST_STAGE="+dir)
-	out, err := child.StdoutPipe()
-	if err == nil {
-		err = child.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.ReadFull(out, make([]byte, len("made .a.1.part"))); err != nil {
-		t.Fatal(err)
-	}
+	child := started(t, "TUMBLE_TEST_STAGE", dir, "made .a.1.part")
 	if err := os.Mkdir(dir+"/a.1.part", 0o755); err != nil {
 		t.Fatal(err)
 	}

@@ -153,12 +153,17 @@ motions:
 // at any byte that it writes leaves a file of the run that opens whole, and goes on at a place of the run with the hash
 // that it had there. With TUMBLE_LONG there are 1,000 runs.
 func TestKilledAnywhere(t *testing.T) {
-	runs := 40
+	seeded(t, 40, 1000, 33, killed)
+}
+
+// seeded runs a test with random numbers so many times, with TUMBLE_LONG many times. Each run has the seed that is its
+// name, in the series of the test.
+func seeded(t *testing.T, few, many int, series uint64, test func(*testing.T, *rand.Rand)) {
 	if os.Getenv("TUMBLE_LONG") != "" {
-		runs = 1000
+		few = many
 	}
-	for seed := range runs {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { killed(t, rand.New(rand.NewPCG(33, uint64(seed)))) })
+	for seed := range few {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { test(t, rand.New(rand.NewPCG(series, uint64(seed)))) })
 	}
 }
 

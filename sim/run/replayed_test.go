@@ -1,7 +1,6 @@
 package run_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -18,13 +17,7 @@ import (
 // the check of the file. A moment has had the edits of the steps before, and at the end of its track all. With
 // TUMBLE_LONG there are 200 runs.
 func TestReplayedAlike(t *testing.T) {
-	runs := 12
-	if os.Getenv("TUMBLE_LONG") != "" {
-		runs = 200
-	}
-	for seed := range runs {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { replayedAlike(t, rand.New(rand.NewPCG(34, uint64(seed)))) })
-	}
+	seeded(t, 12, 200, 34, replayedAlike)
 }
 
 func replayedAlike(t *testing.T, r *rand.Rand) {

@@ -2,14 +2,11 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/export/deck"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/scene"
 )
 
 var exportCommand = command{
@@ -68,13 +65,9 @@ func (e *deckFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	plan, state := sim.PlanOf(sc.World), sc.World.State()
-	d, err := deck.New(&plan, &state, deck.Options{Program: e.program, Until: goal.Until, TimeStep: e.timeStep,
-		DumpEvery: e.dumpEvery, DampingAsRestitution: e.restitution, Name: sc.Name})
+	d, err := batch.Deck(sc, goal, deck.Options{Program: e.program, TimeStep: e.timeStep, DumpEvery: e.dumpEvery,
+		DampingAsRestitution: e.restitution}, e.folder)
 	if err != nil {
-		return err
-	}
-	if err := d.Write(e.folder, func(w io.Writer) error { return scene.Save(w, sc) }); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(c.say(), "%s: written for %s; %s\n", e.folder, e.program, d.Summary())

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/export"
 	"example.org/tumble/sim/export/deck"
@@ -256,18 +255,11 @@ const deckEvery = 0.01
 
 // writeDeck writes a folder with which another program goes on, to the end of the scene.
 func writeDeck(sc run.Scene, t ui.MakeMoment, folder string) error {
-	g, err := batch.At(sc, sc.End)
-	switch {
-	case sc.End <= 0:
-		return fmt.Errorf("scene %s has no end of its own: it is not known how far %s is to go on", sc.Title, t.Format)
-	case err != nil:
-		return fmt.Errorf("the end of the scene: %w", err)
-	}
-	plan, state := sim.PlanOf(sc.World), sc.World.State()
-	d, err := deck.New(&plan, &state, deck.Options{Program: t.Format, Until: g.Until, DumpEvery: deckEvery,
-		DampingAsRestitution: t.Option, Name: sc.Name})
+	to, err := batch.To(sc, 0, 0)
 	if err != nil {
-		return err
+		return fmt.Errorf("it is not known how far %s is to go on: %w", t.Format, err)
 	}
-	return d.Write(folder, func(to io.Writer) error { return scene.Save(to, sc) })
+	_, err = batch.Deck(sc, to, deck.Options{Program: t.Format, DumpEvery: deckEvery, DampingAsRestitution: t.Option},
+		folder)
+	return err
 }

@@ -213,7 +213,10 @@ func TestProducts(t *testing.T) {
 }
 
 // nothingLeft is a ball that is out of the box long before the end.
-const nothingLeft = nothingMoves + `  - {name: falls, sphere: {radius: 0.01}, position: [0.03, 0, 0], velocity: [0, 0, -5]}
+const nothingLeft = nothingMoves + `  - name: falls
+    sphere: {radius: 0.01}
+    position: [0.03, 0, 0]
+    velocity: [0, 0, -5]
 outlets:
   - {name: below, halfSpace: {point: [0, 0, -0.02], normal: [0, 0, 1]}}
 `
